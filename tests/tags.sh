@@ -60,7 +60,7 @@ END
 awk 'NR == FNR { want[++n] = $0; next } $0 == want[at + 1] { at++ } END { if (at < n) { print "not there, or not behind what stands before it: " want[at + 1]; exit 1 } }' \
     "$said.want" "$said" || bad "the tags of the colonial sheet"
 pdftotext "$SHEETS/zulu-war-a4.pdf" - | tr '\n' ' ' >"$said"
-grep -q '9 / 15 (note 3)' "$said" || bad "a copy of 9 / 15 with a footnote says another figure"
-grep -q '(note 3) Differs from' "$said" || bad "a footnote does not say which it is"
+grep -q 'massed foot or mounted (note 1)' "$said" || bad "a copy of words with a footnote runs into its figure"
+grep -q '(note 1) Not if that opponent' "$said" || bad "a footnote does not say which it is"
 echo "tags: $failed failed"
 [ $failed = 0 ]

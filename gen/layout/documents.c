@@ -241,6 +241,18 @@ static void drafts_read(struct reading *r, enum document_kind kind)
     }
 }
 
+/* A sheet says where its set's errata stand: a book that has them is of what the sheet is made from. */
+static void errata_books_find(struct reading *r)
+{
+    for (size_t i = 0; i < r->list.n; i++)
+        for (size_t k = 0; k < r->list.n && r->list.at[i].kind == DOCUMENT_SHEET && !r->list.at[i].errata_book; k++) {
+            const struct layout *book = &r->list.at[k];
+            if (book->kind != DOCUMENT_ODDS_BOOK || book->bad || !book->errata || book->set != r->list.at[i].set)
+                continue;
+            r->list.at[i].errata_book = true;
+        }
+}
+
 struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                               bool *unreadable)
 {
@@ -251,6 +263,7 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
     drafts_read(&r, DOCUMENT_SHEET);
     drafts_read(&r, DOCUMENT_ODDS_BOOK);
+    errata_books_find(&r);
     r.found.at = r.list.at;
     r.found.n = r.list.n;
     return r.found;

@@ -6,6 +6,7 @@
  * of the phase with which it shares most words. Else they stand as its files have them, a section a file. Where a
  * section stands on the page is left to the composing. */
 #include "layout/read.h"
+#include "model/remarks.h"
 
 enum {
     /* A phase of which a chart speaks in its name is worth more than one that a column names. */
@@ -224,6 +225,7 @@ struct str layout_draft(struct arena *a, const struct diag *d, const struct set 
 {
     struct buf b = {.a = a};
     const struct chart *turn = turn_of(set);
+    struct remarks remarks = {0};
     size_t charts = 0, odds = 0;
     for (size_t i = 0; i < set->n_chart; i++)
         charts += !set->chart[i]->bad && set->chart[i] != turn;
@@ -242,9 +244,11 @@ struct str layout_draft(struct arena *a, const struct diag *d, const struct set 
         else
             put_files(a, d, &b, set, turn);
     }
-    if (kind == DOCUMENT_ODDS_BOOK && odds) {
+    remarks_of(a, set, &remarks);
+    if (kind == DOCUMENT_ODDS_BOOK && (odds || remarks.n)) {
         put_head(&b, "odds-book", set, "[a4, letter]");
-        buf_putz(&b, "tables:\n");
+        buf_putz(&b, remarks.n ? "errata: yes\n" : "");
+        buf_putz(&b, odds ? "tables:\n" : "");
         for (size_t i = 0; i < set->n_odds; i++)
             if (!set->odds[i]->bad)
                 put_odds(&b, set->odds[i]);

@@ -55,7 +55,13 @@ struct manner {
 
 /* --- how one chart stands */
 
-enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE, NOTES_SHORT /* footnotes alone, without their reasons */ };
+enum notes_place {
+    NOTES_BELOW,
+    NOTES_ABOVE,
+    NOTES_NONE,
+    NOTES_SHORT, /* footnotes alone, without their reasons */
+    NOTES_ALL,   /* below; and what is said of the source stands on the sheet too */
+};
 enum marks_place { MARKS_BELOW, MARKS_INSIDE /* of the cell of an outcome */ };
 enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
 /* Columns that say the same under two heads are one, unless NO; rows too where YES. */
@@ -204,8 +210,9 @@ struct layout {
     struct texts key; /* explained once, below the phases */
     const struct layout_section *section;
     size_t n_section;
-    bool has_crib; /* anything in it is marked for the crib */
-    bool errata;   /* of a book: a section of what its set's author says of the source, at the end */
+    bool has_crib;    /* anything in it is marked for the crib */
+    bool errata;      /* of a book: a section of what its set's author says of the source, at the end */
+    bool errata_book; /* of a sheet: a book of its set has that section */
     struct span errata_at;
     struct need_slice errata_needs;
     const struct sheet *sheet; /* what was made of it, but for its odds; NULL without a set (show/documents.c) */

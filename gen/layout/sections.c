@@ -34,12 +34,14 @@ void ask_framing(struct asking *k, const struct node *n, struct framing *frame)
 }
 
 #define AT(member) offsetof(struct item_said, member)
-static const char *const note_words[] = {"below", "above", "no", "short", NULL};
+static const char *const note_words[] = {"below", "above", "no", "short", "all", NULL};
 static const char *const mark_words[] = {"below", "inside", NULL};
 static const char *const view_words[] = {"table", "strip", "track", "turned", "panel", "line", NULL};
 static const char *const order_words[] = {"as-written", "plus-first", NULL};
 
-#define NOTES_DOC "notes stand: below, above or no; short: footnotes only, without their reasons"
+#define NOTES_DOC                                                                                                      \
+    "notes stand: below, above or no; short: footnotes only, without their reasons; all: with misprints, differences " \
+    "and doubts"
 
 /* --- a chart */
 

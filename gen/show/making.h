@@ -57,4 +57,6 @@ struct block deck_block_make(struct making *k, const struct deck_item *item);
 void odds_proof_put(struct making *k, struct block *b, size_t n);
 /* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */
 bool errata_section(struct making *k, struct section *out);
+/* How much of that the sheet leaves out, and where it stands: at its foot, where it leaves out something. */
+void foot_left_put(struct making *k);
 #endif

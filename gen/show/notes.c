@@ -1,6 +1,9 @@
 /* Footnotes of a block: marks, errata, variants, doubts and the notes of rows, numbered as they are met; and the
- * paragraphs above and below a table. Every erratum prints: "printed X; played Y: why — by whom". Called by
- * charts.c. */
+ * paragraphs above and below a table.
+ *
+ * What is said of the source ("printed X; played Y: why — by whom") is no rule: it leaves what is played from
+ * (show.left), where its place is noted, so that the sheet can say how much there is of it and where. All else prints
+ * every erratum. Called by charts.c. */
 #include "show/show.h"
 #include <string.h>
 
@@ -175,10 +178,20 @@ static struct words erratum_words(const struct show *w, const struct row *r)
     return with_why(w, words_join(w->a, printed, played), &r->erratum);
 }
 
+/* Does this leave what is played from? Then it is noted. */
+static bool leaves(const struct show *w, enum remark_kind kind, struct span at)
+{
+    if (w->left)
+        ARENA_PUSH(w->a, w->left, ((struct left_out){kind, at}));
+    return w->left;
+}
+
 /* In the measures of the source: what was misprinted was not converted. */
 struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind)
 {
     struct show source = show_source(w);
+    if (w->foot && r->erratum.set && leaves(w, REMARK_ERRATUM, r->erratum.at))
+        return to;
     struct words note = w->foot && r->erratum.set ? erratum_words(&source, r) : (struct words){0};
     return note.n ? with_note(w, to, note, kind) : to;
 }
@@ -197,20 +210,21 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
         return to;
     struct show source = show_source(w);
     to = with_marks(w, to, r->label_mark, r->n_label_mark, kind);
-    if (r->erratum.set && r->erratum.label.s.n) {
+    if (r->erratum.set && r->erratum.label.s.n && !leaves(w, REMARK_ERRATUM, r->erratum.at)) {
         struct words n = note_add(&source, note_begin(w, "Printed "), "", r->erratum.label.s);
         n = words_cat(w->a, n, STR("; played "), ROLE_NOTE, VOICE_ITALIC);
         n = words_join(w->a, n, show_words(&source, r->label.s, ROLE_NOTE));
         to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
     }
-    if ((r->replaced || r->added || r->why.s.n) && !r->erratum.set) { /* named is the chart that this one is from */
+    bool differs = (r->replaced || r->added || r->why.s.n) && !r->erratum.set;
+    if (differs && !leaves(w, REMARK_VARIANT, r->label.at)) { /* named is the chart that this one is from */
         struct str from = w->c && w->c->from ? w->c->from->title.s : STR("the original");
         struct words n = note_add(w, note_begin(w, r->added ? "Not on " : "Differs from "), "", from);
         if (r->why.s.n && w->ask.notes != NOTES_SHORT)
             n = note_add(w, n, ": ", r->why.s);
         to = with_note(w, to, n, kind);
     }
-    if (r->unsure.s.n)
+    if (r->unsure.s.n && !leaves(w, REMARK_UNSURE, r->unsure.at))
         to = with_note(w, to, note_add(&source, note_begin(w, "Not read for certain: "), "", r->unsure.s), kind);
     if (r->again.s.n)
         to = with_note(w, to, note_add(w, note_begin(w, "Roll again: "), "", r->again.s), kind);
@@ -230,19 +244,31 @@ struct str chart_aside(const struct chart *c)
     return lower && str_runes(s) <= ASIDE_MOST && !str_ends(s, ".") ? s : (struct str){0};
 }
 
+static bool notes_asked(const struct show *w)
+{
+    return w->ask.notes == NOTES_BELOW || w->ask.notes == NOTES_ABOVE || w->ask.notes == NOTES_ALL;
+}
+
 /* A layout may put a chart's notes above its table, or leave out notes and readings; footnotes stay. */
 void block_notes(const struct show *w, struct words_list *above, struct words_list *below)
 {
     bool up = w->ask.notes == NOTES_ABOVE;
-    for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && (up || w->ask.notes == NOTES_BELOW); i++)
+    for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && notes_asked(w); i++)
         ARENA_PUSH(w->a, up ? above : below, show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE));
 }
 
-/* What the authors of the charts made of a rule that can be read in two ways: never hidden but by `notes: no`. */
+/* What the authors of the charts made of a rule that can be read in two ways: never hidden but by `notes: no`. Who
+ * plays by it reads a rule, and small at its end whose it is. */
 void block_reading(const struct show *w, struct words_list *below)
 {
-    if (w->c->reading.s.n && (w->ask.notes == NOTES_BELOW || w->ask.notes == NOTES_ABOVE))
+    if (!w->c->reading.s.n || !notes_asked(w))
+        return;
+    if (!w->left) {
         ARENA_PUSH(w->a, below, note_add(w, note_begin(w, "Our reading: "), "", w->c->reading.s));
+        return;
+    }
+    struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
+    ARENA_PUSH(w->a, below, words_cat(w->a, rule, STR(" (our\xc2\xa0reading)"), ROLE_NOTE, VOICE_ASIDE));
 }
 
 /* Footnotes may hold marks of their own, so that the list can grow while it is put. */

@@ -6,6 +6,7 @@
 #ifndef BS_SHOW_SHEET_H
 #define BS_SHOW_SHEET_H
 #include "layout/layout.h"
+#include "model/remarks.h"
 
 enum voice {
     VOICE_PLAIN,
@@ -80,6 +81,17 @@ struct table {
     bool folded;    /* halves of one list side by side: each ends with its own last row */
 };
 
+/* What is said of the source at a place of the charts, and stands in the errata of the set's book instead of here. A
+ * place may be left out several times: by each form of a block. */
+struct left_out {
+    enum remark_kind kind;
+    struct span at;
+};
+struct left_list {
+    struct left_out *at;
+    size_t n, cap;
+};
+
 struct plot;
 enum block_kind { BLOCK_CHART, BLOCK_FRAME /* an example in a thin frame */ };
 /* What stands together under one title, and is moved as one where it fits. Ids need not be unique: a chart may stand
@@ -96,9 +108,10 @@ struct block {
     const struct words *note;
     size_t n_note; /* paragraphs below, footnotes last */
     const struct chart *const *chart;
-    size_t n_chart;           /* what stands in it, as the model has them */
-    unsigned span;            /* columns of its section that it takes; 0: all of them */
-    const struct block *form; /* the same in other forms, of which a page takes the one that stands best */
+    size_t n_chart;               /* what stands in it, as the model has them */
+    const struct left_list *left; /* what its item leaves out; NULL: nothing */
+    unsigned span;                /* columns of its section that it takes; 0: all of them */
+    const struct block *form;     /* the same in other forms, of which a page takes the one that stands best */
     size_t n_form;
     bool keep;      /* never broken */
     bool unchecked; /* printed by --force, and something that it stands on has errors: its page is stamped */
@@ -204,6 +217,8 @@ struct show {
     struct words_list *foot; /* footnotes of the block, numbered as they are met; NULL: none can stand */
     bool inside;             /* marks say nothing here: their words go into the cell */
     bool bare;               /* distances without their unit, which stands in the head */
+    /* It is played from: what is said of the source leaves it, and is noted here. NULL: all is said. */
+    struct left_list *left;
 };
 
 /* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the

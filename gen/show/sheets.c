@@ -250,6 +250,8 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     struct blocks all = {&one, 1, 1};
     s.ask = item->ask;
     s.at = item->at;
+    if (k->doc->kind == DOCUMENT_SHEET && item->ask.notes != NOTES_ALL)
+        s.left = ARENA_NEW(k->a, struct left_list);
     switch (item->kind) {
     case ASK_CHART:
         all = chart_make(k, &s, item);
@@ -280,6 +282,7 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
             frame_put(k, &b, &item->frame);
         b.of = item;
         b.at = item->at;
+        b.left = s.left;
         b.span = item->frame.span;
         b.keep = item->kind == ASK_CHART ? b.keep || item->frame.keep : item->frame.keep;
         if (k->doc->kind == DOCUMENT_SHEET && item->kind == ASK_CHART && all.n == 1)
@@ -461,6 +464,7 @@ void sheet_finish(struct making *k, const struct sheet *whole)
     }
     k->sheet->section = all;
     k->sheet->n_section = n;
+    foot_left_put(k);
     refs_find(k);
     if (k->faults)
         stamp_rest(k);

@@ -1,6 +1,8 @@
 /* Every erratum of the project's own tables, put back as printed: the checks find fault with the misprint at its row,
  * or the row stands in tests/errata-unseen.txt with the reason why nothing in the tables can.
  *
+ * And what sheets leave out of what is said of the source is in the list of errata, and in the book of their set.
+ *
  * A line there is SET/CHART, a bar, the row's label, a bar, the reason. One whose erratum is seen after all fails too.
  */
 #include <setjmp.h>
@@ -12,6 +14,7 @@
 
 #include "check/check.h"
 #include "project.h"
+#include "show/doc.h"
 
 struct unseen {
     struct str chart, row;
@@ -122,9 +125,95 @@ static void misprints_of_the_tables(void **unused)
     arena_drop(t.a);
 }
 
+/* What `list --errata` and the set's book tell: its own, and its base's. */
+static struct remarks told_of(struct arena *a, const struct set *set)
+{
+    struct remarks all = {0};
+    for (; set; set = set->from)
+        remarks_of(a, set, &all);
+    return all;
+}
+
+/* Remarks that are alike in all but their chart share a row of the book. */
+static size_t rows_due(const struct remarks *all, enum remark_kind kind)
+{
+    size_t due = 0;
+    for (size_t i = 0; i < all->n; i++) {
+        const struct remark *x = &all->at[i];
+        bool before = false;
+        for (const struct remark *y = all->at; y < x; y++)
+            before = before || (x->kind == y->kind && str_eq(x->row, y->row) && str_eq(x->printed, y->printed) &&
+                                str_eq(x->played, y->played) && str_eq(x->why, y->why) && str_eq(x->by, y->by));
+        due += x->kind == kind && !before;
+    }
+    return due;
+}
+
+/* The tables of the book's last section, each a head and a row for each remark. */
+static size_t rows_of(const struct sheet *book, const char *title)
+{
+    const struct section *last = &book->section[book->n_section - 1];
+    for (size_t i = 0; i < last->n_block; i++)
+        if (str_is(last->block[i].title.run[0].text, title))
+            return last->block[i].table->rows - 1;
+    return 0;
+}
+
+static void left_try(struct tables *t, const struct documents *all, const struct layout *l)
+{
+    const struct remarks told = told_of(t->a, l->set);
+    const struct layout *book = NULL;
+    size_t left = 0;
+    for (size_t i = 0; i < all->n; i++)
+        if (all->at[i].kind == DOCUMENT_ODDS_BOOK && all->at[i].set == l->set)
+            book = &all->at[i];
+    for (size_t i = 0; i < l->sheet->n_section; i++)
+        for (size_t b = 0; b < l->sheet->section[i].n_block; b++) {
+            const struct left_list *list = l->sheet->section[i].block[b].left;
+            for (size_t n = 0; list && n < list->n; n++) {
+                size_t k = 0;
+                while (k < told.n &&
+                       (told.at[k].kind != list->at[n].kind || told.at[k].at.file != list->at[n].at.file ||
+                        told.at[k].at.lo != list->at[n].at.lo))
+                    k++;
+                if (k == told.n)
+                    fprintf(stderr, "%.*s leaves out what is told nowhere, in file %u at byte %u\n", STRF(l->name),
+                            list->at[n].at.file, list->at[n].at.lo);
+                t->wrong += k == told.n;
+                left++;
+            }
+        }
+    t->tried += left;
+    if (!left)
+        return;
+    assert_true(l->errata_book);
+    assert_non_null(book);
+    assert_int_equal(rows_of(book->sheet, "Errata"), rows_due(&told, REMARK_ERRATUM));
+    assert_int_equal(rows_of(book->sheet, "Differences that are meant"), rows_due(&told, REMARK_VARIANT));
+    assert_int_equal(rows_of(book->sheet, "Not read for certain"), rows_due(&told, REMARK_UNSURE));
+}
+
+static void what_leaves_the_sheets(void **unused)
+{
+    (void)unused;
+    bool unreadable = false;
+    struct tables t = {.a = arena_new(), .d = diag_new()};
+    t.model = model_read(t.a, t.d, ".", &unreadable);
+    struct documents all = documents_read(t.a, t.d, pictures_new(t.a, ".", NULL), t.model, &unreadable);
+    assert_false(unreadable);
+    for (size_t i = 0; i < all.n; i++)
+        if (all.at[i].kind == DOCUMENT_SHEET)
+            left_try(&t, &all, &all.at[i]);
+    assert_true(t.tried > 0);
+    assert_int_equal(t.wrong, 0);
+    diag_drop(t.d);
+    arena_drop(t.a);
+}
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(misprints_of_the_tables)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(misprints_of_the_tables),
+                                       cmocka_unit_test(what_leaves_the_sheets)};
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
