@@ -13,7 +13,7 @@
 
 /* Boxes and paragraphs of a document; a row of a table costs as much as ROW_PIECES boxes. Twenty full pages of tables
  * have some ten thousand; what is far beyond is made and composed without end before it is found not to fit. */
-enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20 };
+enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20, FORMS_MOST = 8000 /* a larger one flows */ };
 
 /* A text that is not said gives no words. */
 static struct words said(const struct making *k, struct text t, enum role kind, enum voice voice)
@@ -231,6 +231,8 @@ static struct block example_make(struct making *k, const struct layout_item *ite
 static void pieces_count(struct making *k, const struct block *b);
 static void forms_make(struct making *k, const struct show *s, const struct layout_item *item, struct block *b)
 {
+    if (k->pieces > FORMS_MOST)
+        return;
     struct blocks l = item->ask.chart->kind == CHART_PARTS ? (struct blocks){0} : show_forms(s, item->ask.chart);
     for (size_t i = 0; i < l.n; i++) {
         frame_put(k, &l.at[i], &item->frame);
