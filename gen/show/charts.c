@@ -427,17 +427,27 @@ static struct words of_group(const struct show *w, const struct row *r, int befo
     return g->kind == GROUP_ONE_OF ? words_of(w->a, STR("or "), ROLE_CELL, VOICE_ASIDE) : none;
 }
 
+/* What is counted: "each stand lost" where the situation begins with it, and else "losses: each 3 figures". */
+static struct words counted(const struct show *w, const struct row *r, enum voice voice)
+{
+    struct str name = worded(w, r->label.s), each = r->each.s;
+    bool begins = each.n && each.n <= name.n && str_same_name(str_cut(name, 0, each.n), each) &&
+                  (each.n == name.n || name.p[each.n] == ' ' || name.p[each.n] == ',');
+    if (begins)
+        return words_join(w->a, words_of(w->a, STR("each "), ROLE_CELL, VOICE_ASIDE), show_lower(w, name, ROLE_CELL));
+    struct words label = show_words_in(w, name, ROLE_CELL, voice);
+    return each.n ? aside(w, label, ": each ", each, "") : label;
+}
+
 /* The row's own words, and all that limits it. */
 static struct words situation(const struct show *w, const struct row *r)
 {
     enum voice voice = modifier_is_none(r) ? VOICE_ASIDE : VOICE_PLAIN;
-    struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, voice);
-    if (r->each.s.n)
-        label = aside(w, label, " for each ", r->each.s, "");
+    struct words label = counted(w, r, voice);
     if (r->has_up_to) {
         struct buf b = {.a = w->a};
         put_signed(&b, r->up_to);
-        label = aside(w, label, ", at most ", buf_str(&b), "");
+        label = aside(w, label, ", ", buf_str(&b), " at most");
     }
     if (r->to.s.n)
         label = aside(w, label, ", to ", r->to.s, "");

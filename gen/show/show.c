@@ -339,7 +339,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     if (whole && first)
         block_notes(&top, &above, &below);
     if (c->start.s.n) { /* what a list of modifiers is added to */
-        struct words start = words_of(w.a, STR("Start from "), ROLE_BODY, VOICE_PLAIN);
+        struct words start = words_of(w.a, STR("Begin with "), ROLE_BODY, VOICE_PLAIN);
         ARENA_PUSH(w.a, &above, words_join(w.a, start, show_words(&w, c->start.s, ROLE_BODY)));
     }
     b.table = table_of(&w, part, &below);
