@@ -50,7 +50,8 @@ struct manner {
     size_t n_tone;
     const struct phrase *phrase; /* badges stand on a small dark ground, headlines bold on a line of their own */
     size_t n_phrase;
-    bool bare_pairs; /* 3 / 9 without its unit, which the sheet's key explains */
+    struct str theatre; /* rows that are only in others are left out; empty: none are */
+    bool bare_pairs;    /* 3 / 9 without its unit, which the sheet's key explains */
 };
 
 /* --- how one chart stands */
@@ -196,7 +197,7 @@ struct layout {
     struct basis *basis;          /* what it stands on */
     LIST(struct variant) variant; /* at least 1, but of decks */
     /* of sheets and odds books; what is not said is empty or 0 */
-    struct text subtitle, edition, date, foot;
+    struct text subtitle, edition, date, foot, theatre;
     unsigned columns;       /* of the page, at least 1 */
     bool composed;          /* it says nothing of columns, spans and sides: these are found by what they cost */
     const unsigned *weight; /* of each of them; NULL: they are alike */

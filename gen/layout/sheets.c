@@ -215,6 +215,7 @@ static const struct field rows[] = {
     {"headlines", FIELD_TEXTS, false, "words that begin an outcome, bold on a line of their own", FIELD_LATER},
     {"pairs", FIELD_WORD, false, "bare: 6 / 12 without its unit, which the key explains", AT(pairs),
      .words = pairs_words},
+    {"theatre", FIELD_TEXT, false, "a theatre of the set: rows that are `only-in` others are left out", AT(l.theatre)},
     {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts", FIELD_LATER,
      .of = &sheet_section},
     {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own", AT(l.subtitle)},
@@ -239,9 +240,26 @@ static const struct field rows[] = {
     {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", FIELD_LATER, .of = &book_section},
     {"errata", FIELD_YES, false, "yes: the set's errata, differences, doubts and readings, at the end", AT(l.errata)},
 };
-enum { SHEET_ALONE = 10, BOOK_ALONE = 4, ROWS = sizeof rows / sizeof *rows };
+enum { SHEET_ALONE = 11, BOOK_ALONE = 4, ROWS = sizeof rows / sizeof *rows };
 const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE};
 const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE};
+
+/* One that the set has not would leave out whatever is in any. */
+static void theatre_read(struct asking *k, struct layout *l)
+{
+    LIST(struct str) known = {0};
+    bool there = false;
+    if (!l->theatre.at.file || !k->set)
+        return;
+    for (size_t i = 0; i < k->set->n_theatre; i++) {
+        ARENA_PUSH(k->a, &known, k->set->theatre[i].s);
+        there = there || str_same_name(k->set->theatre[i].s, l->theatre.s);
+    }
+    if (there)
+        l->manner.theatre = l->theatre.s;
+    else if (!k->set->torn)
+        ask_unknown(k, l->theatre, "no theatre of the set", known.at, known.n);
+}
 
 /* Phases before sections, which name them. What is wrong is left out, so that every mistake is found in one run. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
@@ -254,6 +272,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     ask_said_in(k, tree, (const char *const[]){"key", NULL});
     m->tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), &m->n_tone);
     phrases_read(k, m, tree);
+    theatre_read(k, &w.l);
     m->bare_pairs = w.pairs == PAIRS_BARE;
     if (m->bare_pairs)
         pairs_check(k, &w.l, field_place(tree, "pairs"));

@@ -481,6 +481,7 @@ static void put_row(struct buf *b, const struct chart *c, const struct row *r, b
     put_text(b, "from", r->replaced ? STR("replaced") : r->added ? STR("added") : STR(""));
     put_text(b, "unsure", r->unsure.s);
     put_text(b, "again", r->again.s);
+    put_texts(b, "only-in", r->only_in, r->n_only_in);
     if (r->inner) {
         json_key(b, STR("inner"));
         dump_json(b, r->inner, as_printed);

@@ -138,8 +138,10 @@ struct row {
     const struct text *note;
     size_t n_note;
     struct erratum erratum;
-    struct text why;           /* a reason without `printed`: a deliberate difference of a `from` chart */
-    struct text unsure, again; /* s.n == 0: not set */
+    struct text why;            /* a reason without `printed`: a deliberate difference of a `from` chart */
+    struct text unsure, again;  /* s.n == 0: not set */
+    const struct text *only_in; /* the theatres in which it stands; none: in all */
+    size_t n_only_in;
     const struct chart *inner; /* further die for this row: a bands chart, or NULL */
     const struct text *label_mark;
     size_t n_label_mark; /* ^marks behind the label */
@@ -275,6 +277,8 @@ struct set {
     struct need_dice need;  /* what its needs are thrown on: d6 unless `die` says else */
     const struct term_list *terms;
     size_t n_terms;
+    const struct text *theatre; /* names that rows and sheets may be of */
+    size_t n_theatre;
     const struct chart **chart;
     size_t n_chart; /* in file order, files by name; parts are inside theirs */
     const struct odds_entry **odds;

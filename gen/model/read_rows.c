@@ -8,7 +8,7 @@
 
 /* Keys of a row's mapping: what any has, a row with cells, a modifier; and those of a modifiers chart. */
 struct row_keys {
-    const struct node *note, *printed, *why, *by, *unsure, *again;
+    const struct node *note, *printed, *why, *by, *unsure, *again, *only_in;
     const struct node *cells, *bands, *bounds;
     const struct node *add, *each, *up_to, *one_of, *any_of, *to;
     const struct node *start, *rows;
@@ -26,6 +26,7 @@ static const struct field row_table[] = {
     {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(by)},
     {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(unsure)},
     {"again", FIELD_TEXT, false, "when to roll again", AT(again)},
+    {"only-in", FIELD_TEXTS, false, "theatres of the set: a sheet of another `theatre` leaves it out", AT(only_in)},
     {"cells", FIELD_ANY, true, "the row's cells: a list, or one text for one column", AT(cells), .of = cells_forms},
     {"bands", FIELD_KEYS, false, "a further die for this row", AT(bands), .keys = &bands_fields},
     {"bounds", FIELD_TEXT, false, "no: neither bound of its range is its own; they are its neighbours'", AT(bounds)},
@@ -270,6 +271,30 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
     }
 }
 
+/* Sheets leave rows out by their names: each must be one of the set's. Bands without one of their rows would have a
+ * gap. */
+static void only_in_read(const struct scope *s, struct row *row, const struct node *n)
+{
+    const struct set *set = s->set;
+    struct strs known = {0};
+    if (n && s->chart->kind == CHART_BANDS) {
+        SAY(s->d, RULE_BAD_VALUE, n->first, "write a chart `from` this one for the other theatre",
+            "a row of bands is in all theatres, or its range would be a gap");
+        return;
+    }
+    row->only_in = texts_read(s, n, &row->n_only_in);
+    for (size_t i = 0; i < set->n_theatre; i++)
+        ARENA_PUSH(s->a, &known, set->theatre[i].s);
+    for (size_t i = 0; i < row->n_only_in && !set->torn; i++) {
+        bool there = false;
+        for (size_t k = 0; k < known.n; k++)
+            there = there || str_same_name(known.at[k], row->only_in[i].s);
+        if (!there)
+            unknown_say(s->r, row->only_in[i].at, "theatre of the set", row->only_in[i].s, &known,
+                        "name it under `theatres` of set.yaml");
+    }
+}
+
 /* The erratum is read when the reason is, which it wants. */
 static void row_extras(const struct scope *s, struct row *row, const struct row_keys *k)
 {
@@ -277,6 +302,7 @@ static void row_extras(const struct scope *s, struct row *row, const struct row_
     row->why = text_read(s, k->why);
     row->unsure = text_read(s, k->unsure);
     row->again = text_read(s, k->again);
+    only_in_read(s, row, k->only_in);
     if (k->printed) {
         erratum_read(s, row, k->printed);
         row->erratum.why = row->why;
@@ -411,6 +437,7 @@ static const struct field modifier_table[] = {
     {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(by)},
     {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(unsure)},
     {"again", FIELD_TEXT, false, "when to roll again", AT(again)},
+    {"only-in", FIELD_TEXTS, false, "theatres of the set: a sheet of another `theatre` leaves it out", AT(only_in)},
     {"add", FIELD_TEXT, false, "what it adds", AT(add)},
     {"each", FIELD_TEXT, false, "for each of what", AT(each)},
     {"up-to", FIELD_TEXT, false, "the most that it comes to", AT(up_to)},
@@ -460,8 +487,8 @@ static void modifier_group(const struct scope *s, const struct pair *p, int pare
     const struct {
         const struct node *at;
         const char *key;
-    } wrong[] = {
-        {k->add, "add"}, {k->each, "each"}, {k->up_to, "up-to"}, {k->any_of, "any-of"}, {k->printed, "printed"}};
+    } wrong[] = {{k->add, "add"},       {k->each, "each"},       {k->up_to, "up-to"},
+                 {k->any_of, "any-of"}, {k->printed, "printed"}, {k->only_in, "only-in"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         if (!wrong[i].at || wrong[i].at == of)
             continue;

@@ -9,7 +9,7 @@
 
 struct set_keys {
     const struct node *set, *source, *author, *edition, *date, *units, *rounding, *scale, *by, *wording, *die, *terms,
-        *from;
+        *theatres, *from;
     struct {
         const struct node *title, *file, *author, *credit, *dated;
     } of; /* `source`, where it is a mapping */
@@ -46,6 +46,8 @@ static const struct field set_table[] = {
     {"wording", FIELD_TEXT, false, "whose the words of these charts are; stands behind the credit", AT(wording)},
     {"die", FIELD_TEXT, false, "the die that a number needed is thrown on; d6, if nothing is said", AT(die)},
     {"terms", FIELD_MAP, false, "lists of defined words", AT(terms), .of = &terms_value},
+    {"theatres", FIELD_TEXTS, false, "names of theatres of war: rows may be `only-in` some, and a sheet of a `theatre`",
+     AT(theatres)},
     {"from", FIELD_TEXT, false, "the set that this one is, with some charts replaced", AT(from), .names = NAMES_SET},
 };
 #undef AT
@@ -144,6 +146,7 @@ void set_read(struct reader *r, struct str id)
         set->errata_by = text_read(&s, k.by);
         set->wording = text_read(&s, k.wording);
         set->from_id = text_read(&s, k.from);
+        set->theatre = texts_read(&s, k.theatres, &set->n_theatre);
         values_read(&s, &k);
         if (k.terms)
             terms_read(&s, k.terms);
@@ -180,6 +183,10 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
     if (!s->has_cm_rounding) {
         s->has_cm_rounding = base->has_cm_rounding;
         s->cm_rounding = base->cm_rounding;
+    }
+    if (!s->n_theatre) {
+        s->theatre = base->theatre;
+        s->n_theatre = base->n_theatre;
     }
     /* its own lists of terms first; the base's that it has none of that name for */
     for (size_t i = 0; i < s->n_terms; i++)

@@ -29,6 +29,15 @@ static const struct chart *with_rows(struct arena *a, const struct chart *c, con
     return out;
 }
 
+/* Of all theatres, or of the sheet's; a sheet without one has all rows. */
+static bool row_is_here(const struct show *w, const struct row *r)
+{
+    bool here = !w->manner.theatre.n || !r->n_only_in;
+    for (size_t i = 0; i < r->n_only_in && !here; i++)
+        here = str_same_name(r->only_in[i].s, w->manner.theatre);
+    return here;
+}
+
 /* The very chart where nothing is left out: who compares pointers finds it. */
 static const struct chart *rows_chosen(const struct show *w, const struct chart *c)
 {
@@ -38,7 +47,7 @@ static const struct chart *rows_chosen(const struct show *w, const struct chart 
     for (size_t i = 0; i < c->n_row; i++)
         some = some || row_named(&w->ask.only, c, i);
     for (size_t i = 0; i < c->n_row; i++)
-        if (!row_named(&w->ask.without, c, i) && (!some || row_named(&w->ask.only, c, i)))
+        if (row_is_here(w, &c->row[i]) && !row_named(&w->ask.without, c, i) && (!some || row_named(&w->ask.only, c, i)))
             row[n++] = c->row[i];
     return n == c->n_row ? c : with_rows(w->a, c, row, n);
 }

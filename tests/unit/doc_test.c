@@ -230,6 +230,20 @@ static void references_are_called_as_their_blocks(void **state)
           RULE_REFERENCE_NOT_HERE, 6, "the crib names \"Losses\"");
 }
 
+/* A sheet of a theatre has no row that is only in others; one of none has all. */
+static void rows_of_other_theatres_are_left_out(void **state)
+{
+    struct project *t = *state;
+    static const char *const head[] = {"", "theatre: Hills\n", "theatre: plains\n"};
+    static const unsigned rows[] = {10, 10, 9};
+    for (int i = 0; i < 3; i++) {
+        struct str text = str_printf(t->a, HEAD "%ssections:\n  - A: [extra, loss]\n", head[i]);
+        assert_int_equal(sheet_of(t, str_z(t->a, text))->section[0].block[0].table->rows, rows[i]);
+    }
+    finds(t, HEAD "theatre: hils\nsections:\n  - A: [extra, loss]\n", RULE_UNKNOWN_REFERENCE, 4,
+          "did you mean \"hills\"?");
+}
+
 /* A set that no sheet is for has one of all its charts, and a book of its odds; one that has a sheet keeps that. */
 static void a_set_without_a_layout_has_one(void **state)
 {
@@ -778,6 +792,7 @@ int main(int argc, char **argv)
         DOC_TEST(themes_of_a_document),
         DOC_TEST(a_crib_has_what_is_marked),
         DOC_TEST(references_are_called_as_their_blocks),
+        DOC_TEST(rows_of_other_theatres_are_left_out),
         DOC_TEST(a_set_without_a_layout_has_one),
         DOC_TEST(a_folded_sheet_has_a_column_a_panel),
         DOC_TEST(mistakes_of_cribs),

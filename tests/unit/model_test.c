@@ -467,6 +467,49 @@ static void overlay_sets_find_their_own(void **state)
     project_drop(&p);
 }
 
+/* A name that the set has not, on a row of bands, and on a group: each has its finding. */
+static void rows_are_only_in_theatres_of_the_set(void **state)
+{
+    static const struct {
+        const char *row;
+        enum rule_id rule;
+        const char *words;
+    } wrong[] = {
+        {"grid: {columns: {K: count}, rows: {Foot: {cells: 1, only-in: [hills, planes]}, Horse: 2}}",
+         RULE_UNKNOWN_REFERENCE, "no theatre of the set is called \"planes\""},
+        {"modifiers: {rows: {Fog: {add: -1, only-in: moor}, Rain: -1}}", RULE_UNKNOWN_REFERENCE,
+         "no theatre of the set is called \"moor\""},
+        {"modifiers: {rows: {Fog: {one-of: {Thin: -1, Thick: -2}, only-in: hills}}}", RULE_BAD_VALUE,
+         "`only-in` does not go with `one-of`"},
+        {"bands: {roll: d6, columns: {K: count}, rows: {1-3: 1, 4-6: {cells: 2, only-in: hills}}}", RULE_BAD_VALUE,
+         "a row of bands is in all theatres, or its range would be a gap"},
+        {"grid: {columns: {K: count}, rows: {Foot: {cells: 1, only-in: [Hills, plains]}, Horse: 2}}", RULE_BAD_VALUE,
+         ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct project p;
+        size_t n;
+        project_open(&p);
+        project_put(&p, "tables/test/set.yaml", "set: Test\nunits: in\ntheatres: [hills, plains]\n");
+        project_put(&p, "tables/test/charts.yaml",
+                    str_z(p.a, str_printf(p.a, "charts: {a: {title: A, %s}}", wrong[i].row)));
+        project_read(&p);
+        const struct finding **f = diag_sorted(p.d, p.a, &n);
+        if (n != (*wrong[i].words ? 1 : 0))
+            findings_show(&p);
+        assert_int_equal(n, *wrong[i].words ? 1 : 0);
+        if (n) {
+            assert_int_equal(f[0]->rule, wrong[i].rule);
+            assert_true(str_is(f[0]->fact, wrong[i].words));
+        } else {
+            assert_int_equal(chart_of(&p, "a")->row[0].n_only_in, 2);
+            assert_int_equal(chart_of(&p, "a")->row[1].n_only_in, 0);
+        }
+        project_drop(&p);
+    }
+}
+
 /* ---- odds ---- */
 
 static void odds_are_one_tree(void **state)
@@ -612,6 +655,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(totals_are_all),
         cmocka_unit_test(overlays_keep_masters),
         cmocka_unit_test(overlay_sets_find_their_own),
+        cmocka_unit_test(rows_are_only_in_theatres_of_the_set),
         cmocka_unit_test(odds_are_one_tree),
         cmocka_unit_test(goldens_agree),
         cmocka_unit_test(hard_charts_are_read),
