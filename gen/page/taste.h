@@ -186,6 +186,8 @@ enum {
     /* What waste may be worth beside height, and by what factor it is tried. */
     WEIGHT_MOST = 16,
     WEIGHT_STEP = 4,
+    /* Letters of a side's name, beside the sheet's title and before its edition. */
+    SIDE_LETTERS = 48,
     /* mpt. What little there is may stand in larger type than the theme would choose for much. */
     COMPOSED_LARGER = 2500,
     /* mpt. A side's type may be so much larger than that of the fullest. */

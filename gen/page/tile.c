@@ -592,6 +592,20 @@ static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t fro
     return best;
 }
 
+/* What a side is called behind the sheet's title, where there are several: its sections, as many as are read at once. */
+static struct str side_named(struct ctx *c, const struct area *p)
+{
+    struct buf b = {.a = c->a};
+    for (size_t i = 0; i < p->section.n; i++) {
+        struct str title = words_said(c, p->section.at[i]->title);
+        if (!title.n || (b.n && b.n + title.n > SIDE_LETTERS))
+            continue;
+        buf_putz(&b, b.n ? " \xc2\xb7 " : "");
+        buf_put(&b, title);
+    }
+    return buf_str(&b);
+}
+
 /* What c->frame has room for, at c->body. False where a page comes out higher than it was counted. */
 bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
 {
@@ -609,6 +623,8 @@ bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
         if (!s)
             return false;
         p.body = c->body;
+        if (next[0] < n)
+            p.side = side_named(c, &p);
         c->em = um_of_mpt(c->body);
         stone_put(c, &p, s, 0, 0, c->frame.h - s->h);
         ARENA_PUSH(c->a, &c->flow, p);
