@@ -5,10 +5,22 @@
  * Relies on the layout's reader: a view that does not fit its chart is not asked for. Called by show.c. */
 #include "show/show.h"
 
+/* A column goes in steps where one row of so many says what the row above it does. */
+enum { STEPS_OF = 6 };
+
 /* --- rows by columns
 
- * A column of numbers that are the same for every row of a grid is one merged cell, since it says that the row does not
- * matter. */
+ * Cells that say the same as their neighbours are one box (merge.c), where that says no more than the chart does: in
+ one
+ * column and group, where it has steps; across columns where these are one key's values and what they hold is an
+ outcome or a die.
+ * Numbers that are looked up by two keys are each read alone, unless a column has but one: it says that the row does
+ * not matter. */
+
+static bool cell_printed_else(const struct row *r, size_t col)
+{
+    return r->erratum.set && r->erratum.cell && r->erratum.cell[col];
+}
 
 /* All rows of it alike, and no groups between. */
 static bool column_is_one(const struct show *w, size_t col)
@@ -21,11 +33,52 @@ static bool column_is_one(const struct show *w, size_t col)
     struct words first = show_cell(&plain, &c->row[0], col, ROLE_NUMBER);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        if (r->cell[col].n_mark || (r->erratum.set && r->erratum.cell && r->erratum.cell[col]) ||
+        if (r->cell[col].n_mark || cell_printed_else(r, col) ||
             !words_eq(first, show_cell(&plain, r, col, ROLE_NUMBER)))
             return false;
     }
     return true;
+}
+
+/* Its columns are values of one key. */
+static bool is_matrix(const struct chart *c, size_t col)
+{
+    bool banded = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE;
+    return c->across.title.s.n || banded || c->col[col].has_range;
+}
+
+static bool cell_plain(const struct show *w, const struct row *r, size_t col, bool ladder)
+{
+    return w->ask.merge != MERGE_NO && !r->cell[col].n_mark && r->cell[col].kind != CELL_BAD &&
+           !cell_printed_else(r, col) && !(ladder && r->inner);
+}
+
+/* Do so many rows say what the row above them does that the column is seen to go in steps? One pair in a long column
+ * is chance, and easier read twice. */
+static bool column_steps(const struct chart *c, size_t col)
+{
+    size_t same = 0;
+    for (size_t i = 1; i < c->n_row; i++)
+        same += c->row[i].group == c->row[i - 1].group && cells_alike(&c->row[i].cell[col], &c->row[i - 1].cell[col]);
+    return same * STEPS_OF >= c->n_row;
+}
+
+/* What it may be one with, by the group of its row and the head of its column. A row of which more is said than its
+ * cells, and a cell of which anything is, stand alone. */
+static void cell_joins(const struct show *w, struct box *b, const struct row *r, size_t col, bool one, bool ladder)
+{
+    const struct chart *c = w->c;
+    const struct column *x = &c->col[col];
+    bool read_alone = cell_is_numeric(x) && x->type.kind != TYPE_DIE && x->type.kind != TYPE_ROLL;
+    bool matrix = is_matrix(c, col);
+    if (!cell_plain(w, r, col, ladder))
+        return;
+    if (one || (row_is_plain(r) && (matrix ? !read_alone : column_steps(c, col))))
+        b->down = (unsigned)(r->group + 2);
+    if (read_alone || !matrix)
+        return;
+    for (b->across = 1; b->across <= col && !str_eq(c->col[b->across - 1].head.s, x->head.s);)
+        b->across++;
 }
 
 /* The words of a cell; in the last column of words, on a line below them, the ladder of the row's further die. */
@@ -44,7 +97,7 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
 /* A grid, or bands, on its way to a table. */
 struct grid {
     const unsigned *place;
-    bool *one;   /* columns that are one merged cell, put with the first row */
+    bool *one;   /* columns that hold one value */
     size_t last; /* of bands, the column in which a ladder stands */
     struct grid_look look;
 };
@@ -100,15 +153,15 @@ static void put_row(const struct show *w, struct draft *m, const struct grid *g,
     put_key(w, m, g, row, r);
     for (size_t c = 0; c < w->c->n_col; c++) {
         const struct column_look *look = &g->look.col[c];
-        if (g->place[c] == NOT_SHOWN || (g->one[c] && i > 0))
+        if (g->place[c] == NOT_SHOWN)
             continue;
         as.bare = look->unit != UNIT_NONE;
         struct words words = cell_words(&as, r, c, bands && c == g->last, look->figures ? ROLE_NUMBER : ROLE_CELL);
         struct box *b = draft_put(m, row, g->place[c], words);
         b->align = look->center ? ALIGN_CENTER : ALIGN_LEFT;
-        b->rows = g->one[c] ? (unsigned)w->c->n_row : 1;
-        b->middle = g->one[c];
         cell_tone(w, g, r, c, b);
+        if (!g->look.shaded)
+            cell_joins(w, b, r, c, g->one[c], bands && c == g->last);
     }
     for (; from < m->box.n && w->c->n_group; from++)
         m->box.at[from].under = (unsigned)(r->group + 1);
@@ -139,7 +192,7 @@ static struct words corner_words(const struct show *w)
 }
 
 /* Bands and grids are one thing: rows by columns under heads; a grid may have groups, and columns that are one. Turned
- * last: heads, groups and merged cells are put as they stand upright. */
+ * last: heads, groups and merged cells are put as they stand upright; what is one is merged when that is done. */
 const struct table *table_grid(const struct show *of, struct words part)
 {
     enum { MATRIX = 7 };
@@ -156,7 +209,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     m.shaded = g.look.shaded;
     m.verticals = !m.shaded && grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX);
     for (size_t i = 0; i < c->n_col; i++) {
-        g.one[i] = merge && w.ask.view != VIEW_TURNED && column_is_one(&w, i);
+        g.one[i] = merge && column_is_one(&w, i);
         if (!g.look.col[i].figures && place[i] != NOT_SHOWN)
             last = i;
     }
@@ -177,6 +230,7 @@ const struct table *table_grid(const struct show *of, struct words part)
         draft_turn(&m, g.look.fifths);
     else if (w.ask.fold > 1)
         draft_fold(&m, w.ask.fold);
+    draft_merge(&m);
     return draft_table(&m);
 }
 
@@ -275,10 +329,16 @@ const struct table *table_reads(const struct show *w, struct words part)
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_HAIR);
         draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
-        draft_put(&m, row, 1, show_reads(w, r))->tone = tone_of(w, r, 0, w->c->n_col);
+        struct box *b = draft_put(&m, row, 1, show_reads(w, r));
+        b->tone = tone_of(w, r, 0, w->c->n_col);
+        bool joins = w->ask.merge != MERGE_NO && row_is_plain(r) && !r->inner;
+        for (size_t c = 0; joins && c < w->c->n_col; c++)
+            joins = r->cell[c].n_mark == 0 && r->cell[c].kind != CELL_BAD;
+        b->down = joins ? (unsigned)(r->group + 2) : 0;
     }
     if (w->ask.fold > 1)
         draft_fold(&m, w->ask.fold);
+    draft_merge(&m);
     return draft_table(&m);
 }
 

@@ -51,6 +51,8 @@ struct box {
     unsigned under;
     bool names;
     enum one_of one_of;
+    /* While its table is made: neighbours of the same number may be one (merge.c); 0: with none. */
+    unsigned down, across;
 };
 enum rule_below { RULE_NONE, RULE_HAIR, RULE_FIFTH /* by which rows are counted */, RULE_STRONG };
 /* Heads come before all else, and a row's height is what its words need on the page: none is known here. */

@@ -98,6 +98,8 @@ void draft_turn(struct draft *m, unsigned fifths);
 /* The body rows in `n` columns side by side, a group never parted from its first row. Before draft_table. */
 void draft_fold(struct draft *m, unsigned n);
 const struct table *draft_table(struct draft *m);
+/* --- merge.c: equal neighbours to one box, by `down` and `across` of each. Last before draft_table. */
+void draft_merge(struct draft *m);
 
 /* --- voices.c: how what is looked up stands */
 struct column_look {

@@ -180,6 +180,7 @@ void draft_turn(struct draft *m, unsigned fifths)
         struct box *b = &m->box.at[i], was = *b;
         b->row = was.col, b->col = was.row;
         b->rows = was.cols, b->cols = was.rows;
+        b->down = was.across, b->across = was.down;
         b->head = b->row == 0 || b->col == 0;
         if (was.tone != TONE_KEY)
             b->tone = b->row == 0 ? TONE_HEAD : was.tone == TONE_HEAD ? TONE_NONE : was.tone;

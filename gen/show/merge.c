@@ -1,0 +1,126 @@
+/* Neighbours of a table that say the same to one box: down a column, across the columns of a matrix, and in blocks of
+ * both, so that the staircase of what changes is seen.
+ *
+ * Who puts a box says what it may be one with: `down` and `across` are numbers that equal neighbours share, and 0 for
+ * none. That two mean the same is known from the chart, and said there; here it is asked besides that they are printed
+ * the same, to the voice of each word, so that no box ever speaks for a place that had other words. Called last, when a
+ * table is folded or turned: a box over rows has to stand in one piece of it. */
+#include "show/show.h"
+
+/* Longer tables may be broken over columns and sides, and a box over rows cannot be: in them only what is one from the
+ * first row to the last is merged. */
+enum { MERGED_ROWS_MOST = 24 };
+
+struct plane { /* the body of a table by its places: one more than the box that stands alone there, or 0 */
+    const struct draft *m;
+    uint32_t *at;
+    unsigned head; /* rows of heads, which stay as they are */
+};
+struct extent {
+    unsigned rows, cols;
+};
+
+static const struct box *box_in(const struct plane *p, unsigned row, unsigned col)
+{
+    uint32_t i = row < p->m->row.n && col < p->m->cols ? p->at[(size_t)row * p->m->cols + col] : 0;
+    return i ? &p->m->box.at[i - 1] : NULL;
+}
+
+static bool says_as(const struct box *x, const struct box *y)
+{
+    return x && y && x->words.n && x->tone == y->tone && x->shade == y->shade && x->under == y->under &&
+           x->align == y->align && words_eq(x->words, y->words);
+}
+
+/* Is the box at a place one with that above it, or to its left? */
+static bool goes_down(const struct plane *p, unsigned row, unsigned col)
+{
+    const struct box *x = row ? box_in(p, row - 1, col) : NULL, *y = box_in(p, row, col);
+    return says_as(x, y) && x->down && x->down == y->down;
+}
+
+static bool goes_across(const struct plane *p, unsigned row, unsigned col)
+{
+    const struct box *x = col ? box_in(p, row, col - 1) : NULL, *y = box_in(p, row, col);
+    return says_as(x, y) && x->across && x->across == y->across;
+}
+
+/* Does the next row of a block, or its next column, say the same from end to end? */
+static bool row_goes_on(const struct plane *p, unsigned row, unsigned col, unsigned cols)
+{
+    for (unsigned k = col; k < col + cols; k++)
+        if (!goes_down(p, row, k) || (k > col && !goes_across(p, row, k)))
+            return false;
+    return true;
+}
+
+static bool col_goes_on(const struct plane *p, unsigned row, unsigned col, unsigned rows)
+{
+    for (unsigned k = row; k < row + rows; k++)
+        if (!goes_across(p, k, col) || (k > row && !goes_down(p, k, col)))
+            return false;
+    return true;
+}
+
+/* The larger of two blocks that begin at a place: as wide as it goes and then down, or as deep and then across. */
+static struct extent block_at(const struct plane *p, unsigned row, unsigned col)
+{
+    struct extent wide = {1, 1}, deep = {1, 1};
+    unsigned body = (unsigned)p->m->row.n - p->head;
+    while (goes_across(p, row, col + wide.cols))
+        wide.cols++;
+    while (row_goes_on(p, row + wide.rows, col, wide.cols))
+        wide.rows++;
+    while (goes_down(p, row + deep.rows, col))
+        deep.rows++;
+    while (col_goes_on(p, row, col + deep.cols, deep.rows))
+        deep.cols++;
+    if (body > MERGED_ROWS_MOST && deep.rows != body)
+        deep.rows = deep.cols = 1;
+    if (body > MERGED_ROWS_MOST && wide.rows != body)
+        wide.rows = 1;
+    return wide.rows * wide.cols >= deep.rows * deep.cols ? wide : deep;
+}
+
+static void plane_fill(struct plane *p)
+{
+    const struct draft *m = p->m;
+    p->at = ARENA_ARRAY(m->a, uint32_t, m->row.n * m->cols + 1);
+    while (p->head < m->row.n && m->row.at[p->head].head)
+        p->head++;
+    for (size_t i = 0; i < m->box.n; i++) {
+        const struct box *b = &m->box.at[i];
+        if ((b->down || b->across) && b->rows == 1 && b->cols == 1 && b->row >= p->head)
+            p->at[(size_t)b->row * m->cols + b->col] = (uint32_t)i + 1;
+    }
+}
+
+/* Row by row from the left: the same blocks on every machine. What is merged away leaves its place to the box of the
+ * block, and is no box any more. */
+void draft_merge(struct draft *m)
+{
+    struct plane p = {.m = m};
+    plane_fill(&p);
+    for (unsigned r = p.head; r < m->row.n; r++)
+        for (unsigned c = 0; c < m->cols; c++) {
+            struct extent e = block_at(&p, r, c);
+            uint32_t first = p.at[(size_t)r * m->cols + c];
+            if (e.rows * e.cols < 2)
+                continue;
+            for (unsigned y = r; y < r + e.rows; y++)
+                for (unsigned x = c; x < c + e.cols; x++) {
+                    uint32_t *at = &p.at[(size_t)y * m->cols + x];
+                    m->box.at[*at - 1].rows = 0;
+                    *at = 0;
+                }
+            struct box *b = &m->box.at[first - 1];
+            b->rows = e.rows, b->cols = e.cols;
+            b->middle = b->middle || e.rows > 1;
+            b->align = e.cols > 1 ? ALIGN_CENTER : b->align;
+        }
+    size_t kept = 0;
+    for (size_t i = 0; i < m->box.n; i++)
+        if (m->box.at[i].rows)
+            m->box.at[kept++] = m->box.at[i];
+    m->box.n = kept;
+}

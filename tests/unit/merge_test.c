@@ -1,0 +1,274 @@
+/* Equal neighbours as one box, and rows and columns that say the same as one: that every place of a merged table says
+ * what its chart has there.
+ *
+ * A table is walked back from its boxes to its places, and compared with the same chart under `merge: no`, for all the
+ * charts of this project, upright, turned and folded. Small charts below show where merging has to stop. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "project.h"
+#include "show/doc.h"
+#include "show/show.h"
+
+/* The box that covers a place; two that do are a mistake. */
+static const struct box *at(const struct table *t, unsigned row, unsigned col)
+{
+    const struct box *found = NULL;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        if (row < b->row || row >= b->row + b->rows || col < b->col || col >= b->col + b->cols)
+            continue;
+        assert_null(found);
+        found = b;
+    }
+    return found;
+}
+
+static struct str said(struct arena *a, const struct table *t, unsigned row, unsigned col)
+{
+    const struct box *b = at(t, row, col);
+    return b ? words_text(a, b->words) : STR("");
+}
+
+static unsigned heads_of(const struct table *t)
+{
+    unsigned n = 0;
+    while (n < t->rows && t->row[n].head)
+        n++;
+    return n;
+}
+
+/* How many of the plain table's rows (columns) from `from` on the merged one's at `n` stands for: those whose names
+ * together are its name. 0: none. */
+static unsigned stands_for(struct arena *a, const struct table *m, unsigned n, const struct table *p, unsigned from,
+                           bool rows)
+{
+    unsigned head = heads_of(p), last = rows ? p->rows : p->cols;
+    struct buf names = {.a = a};
+    struct str name = rows ? said(a, m, n, 0) : said(a, m, heads_of(m) - 1, n);
+    for (unsigned i = from; i < last; i++) {
+        if (i > from)
+            buf_putz(&names, ", ");
+        buf_put(&names, rows ? said(a, p, i, 0) : said(a, p, head - 1, i));
+        if (str_eq(buf_str(&names), name))
+            return i - from + 1;
+    }
+    return str_starts(name, "Any ") ? last - from : 0;
+}
+
+/* Every place of the plain table against the one that stands for it. */
+static void same_places(struct arena *a, struct str id, const struct table *m, const struct table *p)
+{
+    unsigned row = 0, head = heads_of(m), *of_col = ARENA_ARRAY(a, unsigned, p->cols + 1);
+    assert_int_equal(head, heads_of(p));
+    for (unsigned c = 0, from = 0; c < m->cols; c++) {
+        unsigned n = m->cols == p->cols || !head ? 1 : stands_for(a, m, c, p, from, false);
+        if (!n)
+            fail_msg("%.*s: column %u stands for none", STRF(id), c);
+        while (n--)
+            of_col[from++] = c;
+        assert_true(c + 1 < m->cols || from == p->cols);
+    }
+    for (unsigned r = head; r < m->rows; r++) {
+        unsigned n = m->rows == p->rows ? 1 : stands_for(a, m, r, p, row + head, true);
+        if (!n)
+            fail_msg("%.*s: row %u, \"%.*s\", stands for none", STRF(id), r, STRF(said(a, m, r, 0)));
+        for (; n--; row++)
+            for (unsigned c = 1; c < p->cols; c++) {
+                struct str want = said(a, p, row + head, c), have = said(a, m, r, of_col[c]);
+                if (!str_eq(want, have))
+                    fail_msg("%.*s: row %u, column %u is \"%.*s\", and \"%.*s\" where it is merged", STRF(id), row, c,
+                             STRF(want), STRF(have));
+            }
+    }
+    assert_int_equal(row + head, p->rows);
+}
+
+struct walked {
+    const struct model *m;
+    size_t charts, merged;
+};
+
+static void chart_walk(const struct chart *c, struct walked *k)
+{
+    static const struct {
+        enum view view;
+        unsigned fold;
+    } ways[] = {{VIEW_OWN, 0}, {VIEW_TURNED, 0}, {VIEW_OWN, 2}};
+    struct arena *a = arena_new();
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        struct show s = {.a = a, .model = k->m, .ask = {.chart = c, .view = ways[i].view, .fold = ways[i].fold}};
+        if (c->bad || (c->kind != CHART_GRID && c->kind != CHART_BANDS) || (i == 1 && !turn_fits(c)) ||
+            (i == 2 && c->kind == CHART_GRID))
+            continue;
+        struct blocks m = show_blocks(&s, c);
+        s.ask.merge = MERGE_NO;
+        struct blocks p = show_blocks(&s, c);
+        assert_int_equal(m.n, 1);
+        const struct table *x = m.at[0].table, *y = p.at[0].table;
+        if (!i && c->kind == CHART_GRID) { /* two heads over one column have rows of their own: put_twin_heads */
+            struct show twins = s;
+            unsigned cols, *place = (twins.c = c, columns_place(&twins, &cols));
+            if (heads_twin(&twins, place, &cols))
+                continue;
+        }
+        k->charts++;
+        k->merged += x->n < y->n;
+        same_places(a, c->id, x, y);
+    }
+    arena_drop(a);
+}
+
+/* All that this project has, in the ways in which they stand. */
+static void every_place_of_every_chart(void **state)
+{
+    (void)state;
+    struct project t = {.a = arena_new(), .d = diag_new()};
+    bool unreadable = false;
+    t.model = model_read(t.a, t.d, ".", &unreadable);
+    struct walked k = {.m = t.model};
+    const struct chart **all;
+    size_t n = model_charts(t.a, t.model, &all);
+    for (size_t i = 0; i < n; i++)
+        chart_walk(all[i], &k);
+    print_message("%zu tables, %zu of them merged\n", k.charts, k.merged);
+    assert_true(k.charts > 100 && k.merged > 30);
+    diag_drop(t.d);
+    arena_drop(t.a);
+}
+
+static const char tables[] =
+    "charts:\n"
+    "  melee:\n"
+    "    title: Melee\n"
+    "    grid:\n"
+    "      down: yours\n"
+    "      across: enemy\n"
+    "      columns: {Foot: {Line: die, Mob: die}, Horse: {Heavy: die, Light: die}}\n"
+    "      rows:\n"
+    "        Guards of the old king's own household: [D6, D6, D6, D3]\n"
+    "        Grenadiers of the city and of the coast: [D6, D6, D6, D6]\n"
+    "        Peasants: [D3, D3, D6, D6 ^tired]\n"
+    "    marks: {tired: Not when tired}\n"
+    "  needs:\n"
+    "    title: Needs\n"
+    "    grid:\n"
+    "      down: target\n"
+    "      columns: {Need: need, Crew: count}\n"
+    "      rows:\n"
+    "        Near: {A: [5-6, 2], B: [5-6, 3], C: {cells: [5-6, 4], unsure: smudged}}\n"
+    "        Far: {D: [5-6, 5], E: [4-6, 6], F: [4-6, 7]}\n"
+    "  steps:\n"
+    "    title: Few steps\n"
+    "    grid:\n"
+    "      down: gun\n"
+    "      columns: {Hits: count}\n"
+    "      rows: {A: 1, B: 1, C: 2, D: 3, E: 4, F: 5, G: 6}\n"
+    "  few: {title: Few, grid: {down: gun, columns: {Hits: count}, rows: {A: 1, B: 1, C: 2}}}\n"
+    "  odds:\n"
+    "    title: Numbers by both\n"
+    "    grid:\n"
+    "      down: attack\n"
+    "      across: defence\n"
+    "      columns: {1: need, 2: need}\n"
+    "      rows: {1: [5-6, 5-6], 2: [5-6, 4-6], 3: [3-6, 3-6]}\n";
+
+static int bench_open(void **state)
+{
+    struct project *t = calloc(1, sizeof *t);
+    project_open(t);
+    project_put(t, "tables/demo/set.yaml", "set: Demo\nedition: 1\ndate: 2026-11-21\nunits: in\n");
+    project_put(t, "tables/demo/charts.yaml", tables);
+    project_read(t);
+    *state = t;
+    size_t n;
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    for (size_t i = 0; i < n; i++)
+        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
+    return n != 0;
+}
+
+static int bench_close(void **state)
+{
+    project_drop(*state);
+    free(*state);
+    return 0;
+}
+
+static const struct table *table_of(struct project *t, const char *id, struct chart_ask ask)
+{
+    const struct chart *c = model_chart_find(t->model, NULL, str_of(id));
+    struct show s = {.a = t->a, .model = t->model, .ask = ask};
+    assert_non_null(c);
+    return show_blocks(&s, c).at[0].table;
+}
+
+/* The box that begins at a place says so much, over so many rows and columns. */
+static void box_is(struct project *t, const struct table *m, unsigned row, unsigned col, unsigned rows, unsigned cols,
+                   const char *words)
+{
+    const struct box *b = at(m, row, col);
+    assert_non_null(b);
+    struct str s = words_text(t->a, b->words);
+    if (b->row != row || b->col != col || b->rows != rows || b->cols != cols || !str_eq(s, str_of(words)))
+        fail_msg("at %u,%u: \"%.*s\" over %u x %u from %u,%u", row, col, STRF(s), b->rows, b->cols, b->row, b->col);
+}
+
+/* Three rows of heads: enemy, the two arms, names. Dice are one across an arm and never across two, and what bears a
+ * mark is one with none. */
+static void blocks_end_with_their_heads(void **state)
+{
+    struct project *t = *state;
+    const struct table *m = table_of(t, "melee", (struct chart_ask){0});
+    box_is(t, m, 3, 1, 2, 2, "D6");
+    box_is(t, m, 3, 3, 3, 1, "D6");
+    box_is(t, m, 3, 4, 1, 1, "D3");
+    box_is(t, m, 4, 4, 1, 1, "D6");
+    box_is(t, m, 5, 1, 1, 2, "D3");
+    box_is(t, m, 5, 4, 1, 1, "D6\xc2\xa0^1");
+    assert_int_equal(m->n, 10 + 3 + 6);
+    m = table_of(t, "melee", (struct chart_ask){.merge = MERGE_NO});
+    box_is(t, m, 3, 1, 1, 1, "D6");
+}
+
+/* Not over a group's name, nor with a row that is in doubt; one pair of seven is no step; and numbers that two keys
+ * look up are each read alone. */
+static void what_stays_apart(void **state)
+{
+    struct project *t = *state;
+    const struct table *m = table_of(t, "needs", (struct chart_ask){0});
+    box_is(t, m, 2, 1, 2, 1, "5+");
+    box_is(t, m, 4, 1, 1, 1, "5+");
+    box_is(t, m, 6, 1, 1, 1, "5+");
+    box_is(t, m, 7, 1, 2, 1, "4+");
+    m = table_of(t, "steps", (struct chart_ask){0});
+    box_is(t, m, 1, 1, 1, 1, "1");
+    m = table_of(t, "odds", (struct chart_ask){0});
+    box_is(t, m, 2, 1, 1, 1, "5+");
+}
+
+/* Turned, a column of equals lies across. */
+static void turned_and_merged(void **state)
+{
+    struct project *t = *state;
+    const struct table *m = table_of(t, "few", (struct chart_ask){.view = VIEW_TURNED});
+    box_is(t, m, 1, 1, 1, 2, "1");
+    box_is(t, m, 1, 3, 1, 1, "2");
+}
+
+int main(int argc, char **argv)
+{
+#define MERGE_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_place_of_every_chart),
+        MERGE_TEST(blocks_end_with_their_heads),
+        MERGE_TEST(what_stays_apart),
+        MERGE_TEST(turned_and_merged),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
