@@ -21,6 +21,8 @@ enum {
     STEPS_LEAST = 3,
     /* Columns of odds that a page takes. */
     ACROSS_MOST = 8,
+    /* Of charts that are joined, together. */
+    JOINED_COLS = 8,
 };
 
 static void put_quoted(struct buf *b, struct str s)
@@ -136,6 +138,30 @@ static void section_open(struct buf *b, struct str title, struct str number)
     buf_putz(b, "charts: [");
 }
 
+/* Charts that agree in all their rows are one table, where the first of them stands, as far as one holds them. */
+static void put_charts(struct buf *b, const struct chart *const *chart, size_t n, bool *put)
+{
+    for (size_t i = 0, written = 0; i < n; i++) {
+        size_t cols = chart[i]->n_col, joined = 0;
+        if (put[i])
+            continue;
+        size_t at = b->n;
+        buf_putz(b, written++ ? ", " : "");
+        buf_put(b, chart[i]->id);
+        for (size_t k = i + 1; k < n; k++) {
+            size_t which;
+            const struct beside both[] = {{.chart = chart[i]}, {.chart = chart[k]}};
+            if (put[k] || joined || cols + chart[k]->n_col > JOINED_COLS || join_misfit(both, 2, &which) ||
+                !join_agrees(chart[i], chart[k]))
+                continue;
+            b->n = at;
+            buf_printf(b, "%s{join: [%.*s, %.*s]}", written > 1 ? ", " : "", STRF(chart[i]->id), STRF(chart[k]->id));
+            put[k] = true;
+            joined++;
+        }
+    }
+}
+
 /* By the sequence of play. What speaks of no phase stands with the chart before it, or the first that does. */
 static void put_phases(struct arena *a, struct buf *b, const struct set *set, const struct chart *turn)
 {
@@ -147,43 +173,38 @@ static void put_phases(struct arena *a, struct buf *b, const struct set *set, co
     }
     for (size_t i = set->n_chart; i-- > 0; last = of[i])
         of[i] = of[i] < 0 ? last : of[i];
+    const struct chart **mine = ARENA_ARRAY(a, const struct chart *, set->n_chart + 1);
     for (size_t p = 0; p < turn->n_row; p++) {
+        struct str title = turn->row[p].cell[0].text.s;
+        ptrdiff_t colon = str_find(title, ": ");
         size_t n = 0;
-        for (size_t i = 0; i < set->n_chart; i++) {
-            if (of[i] != (int)p || set->chart[i] == turn || set->chart[i]->bad)
-                continue;
-            struct str title = turn->row[p].cell[0].text.s;
-            ptrdiff_t colon = str_find(title, ": ");
-            if (!n++)
-                section_open(b, colon < 0 ? title : str_cut(title, 0, (size_t)colon), turn->row[p].label.s);
-            else
-                buf_putz(b, ", ");
-            buf_put(b, set->chart[i]->id);
-        }
-        if (n)
-            buf_putz(b, "]}\n");
+        for (size_t i = 0; i < set->n_chart; i++)
+            if (of[i] == (int)p && set->chart[i] != turn && !set->chart[i]->bad)
+                mine[n++] = set->chart[i];
+        if (!n)
+            continue;
+        section_open(b, colon < 0 ? title : str_cut(title, 0, (size_t)colon), turn->row[p].label.s);
+        put_charts(b, mine, n, ARENA_ARRAY(a, bool, n));
+        buf_putz(b, "]}\n");
     }
 }
 
 static void put_files(struct arena *a, const struct diag *d, struct buf *b, const struct set *set,
                       const struct chart *turn)
 {
-    const struct chart *before = NULL;
     bool several = files_of(set) > 1;
-    for (size_t i = 0; i < set->n_chart; i++) {
-        const struct chart *c = set->chart[i];
-        if (c == turn || c->bad)
+    const struct chart **mine = ARENA_ARRAY(a, const struct chart *, set->n_chart + 1);
+    for (size_t i = 0, end; i < set->n_chart; i = end) {
+        size_t n = 0;
+        for (end = i; end < set->n_chart && set->chart[end]->at.file == set->chart[i]->at.file; end++)
+            if (set->chart[end] != turn && !set->chart[end]->bad)
+                mine[n++] = set->chart[end];
+        if (!n)
             continue;
-        if (!before || before->at.file != c->at.file) {
-            buf_putz(b, before ? "]}\n" : "");
-            section_open(b, several ? file_title(a, d, c) : STR(""), STR(""));
-        } else {
-            buf_putz(b, ", ");
-        }
-        buf_put(b, c->id);
-        before = c;
+        section_open(b, several ? file_title(a, d, mine[0]) : STR(""), STR(""));
+        put_charts(b, mine, n, ARENA_ARRAY(a, bool, n));
+        buf_putz(b, "]}\n");
     }
-    buf_putz(b, before ? "]}\n" : "");
 }
 
 static void put_head(struct buf *b, const char *key, const struct set *set, const char *paper)

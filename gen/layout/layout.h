@@ -109,14 +109,14 @@ struct framing {
 };
 
 struct odds_item; /* odds_ask.h */
-enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_ODDS, ASK_DECK };
+enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_JOIN, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_ODDS, ASK_DECK };
 struct layout_item {
     enum ask_kind kind;
     struct span at, extent; /* where to point; all that is written of it */
     struct framing frame;
     struct need_slice needs;      /* what it asks for, in the basis of its layout */
-    struct chart_ask ask;         /* CHART; of BESIDE and PANEL only how notes and marks stand */
-    LIST(struct beside) of;       /* BESIDE, PANEL */
+    struct chart_ask ask;         /* CHART; of BESIDE, JOIN and PANEL only how notes and marks stand */
+    LIST(struct beside) of;       /* BESIDE, JOIN, PANEL */
     const struct chart *with;     /* PANEL: a grid whose row of an outcome's name is told below it; or NULL */
     const struct odds_item *odds; /* ODDS */
     const struct deck_item *deck; /* DECK: of an odds book */
@@ -243,6 +243,9 @@ bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col
 const char *view_misfit(const struct chart_ask *ask, const struct chart *c);
 /* Can these stand round one die column: bands on the same roll, with whole numbers for bounds? */
 bool beside_fits(const struct beside *of, size_t n);
+/* Why these cannot be one table, in words about *which; NULL where they can. */
+const char *join_misfit(const struct beside *of, size_t n, size_t *which);
+bool join_agrees(const struct chart *x, const struct chart *y); /* the same rows in the same order? */
 bool turn_fits(const struct chart *c); /* rows and columns under one name each, and no groups */
 /* Dice whose sums stand in a strip: ways[i] of all throws come to lo + i. */
 struct dice_sum {

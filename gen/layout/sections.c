@@ -229,7 +229,8 @@ static const struct field one_rows[] = {
     {"aside", FIELD_TEXT, false, "the words below its name, instead of its first note", AT(i.frame.aside)},
 };
 static const struct fields beside_one_fields = {"a chart beside others", FIELDS_OF(one_rows)},
-                           panel_one_fields = {"a chart of a panel", FIELDS_OF(one_rows)};
+                           panel_one_fields = {"a chart of a panel", FIELDS_OF(one_rows)},
+                           join_one_fields = {"a chart of a joined table", one_rows, 2};
 static const struct field beside_one_forms[] = {
     {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
     {"beside", FIELD_KEYS, false, "a chart under another name", .keys = &beside_one_fields},
@@ -268,6 +269,27 @@ static const struct field beside_rows[] = {
     {"marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell", AT(i.ask.marks),
      .words = mark_words},
     {"keep", FIELD_YES, false, "no: it may be broken over two columns", AT(i.frame.keep)},
+    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
+};
+static const struct field join_one = {
+    "join", FIELD_ANY, false, "a chart of the table",
+    .of = (const struct field[]){
+        {"join", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
+        {"join", FIELD_KEYS, false, "a chart under another name", .keys = &join_one_fields},
+        {NULL, FIELD_END, false, NULL},
+    }};
+static const struct field join_rows[] = {
+    {"join", FIELD_LIST, true, "grids of the same rows as one table, the columns of each under its title", FIELD_LATER,
+     .of = &join_one},
+    {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
+    {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
+    {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
+    {"corner", FIELD_TEXT, false, "the words above the labels of the rows, instead of the first chart's own",
+     AT(i.ask.corner)},
+    {"merge", FIELD_YES, false, "yes: rows that say the same are one; no: nor are cells", AT(merge)},
+    {"keep", FIELD_YES, false, "yes: never broken over two columns", AT(i.frame.keep)},
     {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
 };
 static const struct field panel_rows[] = {
@@ -332,6 +354,30 @@ static bool beside_read(struct asking *k, const struct node *n, struct item_said
     return s->i.of.n > 0;
 }
 
+/* All of them or nothing: a table that lacks a chart would be read as whole. */
+static bool join_read(struct asking *k, const struct node *n, struct item_said *s)
+{
+    const struct node *of = node_find(n, "join");
+    bool any = of && of->kind == NODE_LIST, all = any;
+    for (size_t i = 0; any && i < of->n; i++) {
+        struct item_said said;
+        const struct chart *c = one_read(k, of->item[i], &join_one_fields, &said);
+        all = all && c;
+        if (c)
+            ARENA_PUSH(k->a, &s->i.of, ((struct beside){.chart = c, .title = said.i.frame.title.s}));
+    }
+    if (!all || !s->i.of.n)
+        return false;
+    size_t which;
+    const char *why = join_misfit(s->i.of.at, s->i.of.n, &which);
+    if (why)
+        diag_add(k->d, RULE_BAD_VALUE, node_place(of->item[which]), "\"%.*s\" %s", STRF(s->i.of.at[which].chart->id),
+                 why);
+    if (node_find(n, "merge"))
+        s->i.ask.merge = s->merge ? MERGE_YES : MERGE_NO;
+    return !why;
+}
+
 /* A chart of a panel has rows of outcomes; `with` may be bad, then nothing is told below. */
 static bool panel_read(struct asking *k, const struct node *n, struct item_said *s)
 {
@@ -371,6 +417,7 @@ static const struct field example_rows[] = {
 
 static const struct fields chart_fields = {"a chart of a sheet", FIELDS_OF(chart_rows)},
                            beside_fields = {"charts beside each other", FIELDS_OF(beside_rows)},
+                           join_fields = {"charts as one table", FIELDS_OF(join_rows)},
                            panel_fields = {"a panel of a sheet", FIELDS_OF(panel_rows)},
                            text_fields = {"a text of a sheet", FIELDS_OF(text_rows)},
                            example_fields = {"an example of a sheet", FIELDS_OF(example_rows)};
@@ -386,8 +433,8 @@ static const struct {
     bool keep;         /* where nothing is said */
 } kinds[] = {
     {"chart", ASK_CHART, &chart_fields, chart_read, false}, {"beside", ASK_BESIDE, &beside_fields, beside_read, true},
-    {"panel", ASK_PANEL, &panel_fields, panel_read, true},  {"text", ASK_TEXT, &text_fields, NULL, false},
-    {"example", ASK_EXAMPLE, &example_fields, NULL, true},
+    {"join", ASK_JOIN, &join_fields, join_read, false},     {"panel", ASK_PANEL, &panel_fields, panel_read, true},
+    {"text", ASK_TEXT, &text_fields, NULL, false},          {"example", ASK_EXAMPLE, &example_fields, NULL, true},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -396,6 +443,7 @@ static const struct field sheet_item_forms[] = {
     {"charts", FIELD_TEXT, false, "a chart's id, or ID.PART", .names = NAMES_CHART},
     {"charts", FIELD_KEYS, false, "a chart", .keys = &chart_fields},
     {"charts", FIELD_KEYS, false, "charts beside each other", .keys = &beside_fields},
+    {"charts", FIELD_KEYS, false, "charts as one table", .keys = &join_fields},
     {"charts", FIELD_KEYS, false, "a panel", .keys = &panel_fields},
     {"charts", FIELD_KEYS, false, "paragraphs", .keys = &text_fields},
     {"charts", FIELD_KEYS, false, "a worked example", .keys = &example_fields},
@@ -425,8 +473,9 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
         return false;
     if (kind == KINDS) {
         struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->first, "this is no block of a sheet");
-        finding_help(k->d, f,
-                     "write a chart's id, or a mapping with `chart`, `beside`, `panel`, `text`, `example` or `odds`");
+        finding_help(
+            k->d, f,
+            "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, `example` or `odds`");
         return false;
     }
     s->i.kind = kinds[kind].kind;

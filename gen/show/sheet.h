@@ -234,6 +234,8 @@ struct blocks show_forms(const struct show *s, const struct chart *c); /* other 
 /* Charts (bands on one roll) around one shared die column. `whole`: the chart whose parts they are, or NULL. */
 struct block show_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of,
                          size_t n);
+/* Grids of the same rows as one table, the columns of each under its title. */
+struct block show_join(const struct show *s, const struct beside *of, size_t n);
 /* Charts as cells side by side; `with` tells more of an outcome, by its name, or is NULL. */
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
                         const struct chart *with);

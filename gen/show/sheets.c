@@ -261,6 +261,9 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     case ASK_BESIDE:
         one = show_beside(&s, (struct words){0}, NULL, item->of.at, item->of.n);
         break;
+    case ASK_JOIN:
+        one = show_join(&s, item->of.at, item->of.n);
+        break;
     case ASK_PANEL:
         one = show_panel(&s, (struct words){0}, item->of.at, item->of.n, item->with);
         break;

@@ -433,6 +433,34 @@ struct block show_beside(const struct show *s, struct words title, const struct 
     return b;
 }
 
+/* What each says beside its title stands at the end of the one title where it is the same, else below, by name. */
+struct block show_join(const struct show *s, const struct beside *of, size_t n)
+{
+    struct words_list foot = {0}, above = {0}, below = {0};
+    const struct chart *c = chart_joined(s->a, of, n);
+    struct said_list said[2] = {{0}, {0}};
+    struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
+    bool aside = true;
+    for (size_t i = 1; i < n; i++)
+        aside = aside && str_eq(chart_aside(of[i].chart), chart_aside(of[0].chart));
+    struct show w = show_of(s, chart_chosen(s, c), &foot);
+    b.title = show_words(&w, joined_title(s->a, of, n), ROLE_CHART);
+    b.table = table_grid(&w, (struct words){0});
+    if (aside)
+        b.aside = show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
+    for (size_t i = 0; i < n; i++) {
+        struct str who = joined_head(s->a, of, n, i), beside = chart_aside(of[i].chart);
+        block_holds(s->a, &b, of[i].chart);
+        if (!aside && beside.n && s->ask.notes != NOTES_NONE)
+            ARENA_PUSH(s->a, &said[1], ((struct said){show_words(&w, beside, ROLE_NOTE), who, false}));
+        say(s, &foot, of[i].chart, who, said);
+    }
+    put_said(&w, &said[0], &above);
+    put_said(&w, &said[1], &below);
+    block_close(&w, &b, &above, &below);
+    return b;
+}
+
 /* --- panels
 
  * Cells side by side, one for each row: a small head, the outcome as a large word, and lines below it, which another

@@ -139,6 +139,11 @@ struct words show_capital(const struct show *w, struct str text, enum role kind,
 struct words show_lower(const struct show *w, struct str text, enum role kind);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice); /* "D6" of d6 + modifiers */
 
+/* --- join.c: charts of the same rows as one chart; its title, and what stands over the columns of each */
+const struct chart *chart_joined(struct arena *a, const struct beside *of, size_t n);
+struct str joined_title(struct arena *a, const struct beside *of, size_t n);
+struct str joined_head(struct arena *a, const struct beside *of, size_t n, size_t i);
+
 /* --- charts.c, show_beside.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
 const struct table *table_reads(const struct show *w, struct words part);
 const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part);

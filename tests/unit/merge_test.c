@@ -167,6 +167,10 @@ static const char tables[] =
     "      down: gun\n"
     "      columns: {Hits: count}\n"
     "      rows: {A: 1, B: 1, C: 2, D: 3, E: 4, F: 5, G: 6}\n"
+    "  ball: {title: \"To hit: ball\", grid: {down: target, columns: {Need: need},\n"
+    "    rows: {Line: 5-6, Column: 4-6, Square: {cells: [3-6], unsure: a blot}}}}\n"
+    "  shot: {title: \"To hit: canister\", grid: {down: target, columns: {Need: need},\n"
+    "    rows: {Line: 4-6, Crowd: 2-6, Square: 2-6}}}\n"
     "  few: {title: Few, grid: {down: gun, columns: {Hits: count}, rows: {A: 1, B: 1, C: 2}}}\n"
     "  odds:\n"
     "    title: Numbers by both\n"
@@ -259,6 +263,36 @@ static void turned_and_merged(void **state)
     box_is(t, m, 1, 3, 1, 1, "2");
 }
 
+/* Rows by name; one that a chart lacks is a dash under it, and a doubt is said of the chart that has it. */
+static void two_charts_as_one_table(void **state)
+{
+    struct project *t = *state;
+    const struct beside of[] = {{.chart = model_chart_find(t->model, NULL, STR("ball"))},
+                                {.chart = model_chart_find(t->model, NULL, STR("shot"))}};
+    size_t which;
+    struct show s = {.a = t->a, .model = t->model};
+    assert_null(join_misfit(of, 2, &which));
+    assert_false(join_agrees(of[0].chart, of[1].chart));
+    assert_true(join_agrees(of[0].chart, of[0].chart));
+    struct block b = show_join(&s, of, 2);
+    assert_true(str_eq(words_text(t->a, b.title), STR("To hit")));
+    assert_int_equal(b.n_chart, 2);
+    static const char *const rows[][3] = {
+        {"", "Ball", "Canister"},        {"Target", "Need", "Need"},       {"Line", "5+", "4+"},
+        {"Crowd", "\xe2\x80\x93", "2+"}, {"Column", "4+", "\xe2\x80\x93"}, {"Square^1", "3+", "2+"}};
+    assert_int_equal(b.table->rows, 6);
+    for (unsigned r = 0; r < 6; r++)
+        for (unsigned c = 0; c < 3; c++)
+            if (!str_eq(said(t->a, b.table, r, c), str_of(rows[r][c])))
+                fail_msg("%u,%u is \"%.*s\"", r, c, STRF(said(t->a, b.table, r, c)));
+    assert_true(str_find(words_text(t->a, b.note[b.n_note - 1]), "Ball: a blot") > 0);
+    const struct beside twice[] = {of[0], of[0]},
+                        odd[] = {of[0], {.chart = model_chart_find(t->model, NULL, STR("melee"))}};
+    assert_non_null(join_misfit(twice, 2, &which));
+    assert_non_null(join_misfit(odd, 2, &which));
+    assert_int_equal(which, 1);
+}
+
 int main(int argc, char **argv)
 {
 #define MERGE_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
@@ -267,6 +301,7 @@ int main(int argc, char **argv)
         MERGE_TEST(blocks_end_with_their_heads),
         MERGE_TEST(what_stays_apart),
         MERGE_TEST(turned_and_merged),
+        MERGE_TEST(two_charts_as_one_table),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
