@@ -257,7 +257,7 @@ struct str layout_draft(struct arena *a, const struct diag *d, const struct set 
         if (turn) {
             buf_putz(&b, "phases: {chart: ");
             buf_put(&b, turn->id);
-            buf_putz(&b, ", show: strip}\n");
+            buf_putz(&b, "}\n");
         }
         buf_putz(&b, "sections:\n");
         if (turn && files_of(set) < FILES_LEAST)

@@ -150,7 +150,7 @@ struct layout_phase {
     LIST(struct layout_prompt) prompt;
     unsigned hue; /* 0: neutral */
 };
-/* AS_SAID: a variant shows them as its document does. */
+/* AS_SAID: a variant shows them as its document does, and a document that does not say as its pages have room. */
 enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE, PHASES_AS_SAID };
 struct layout_phases {
     const struct chart *chart; /* of steps; NULL: there is no sequence of play */

@@ -28,13 +28,15 @@ static const struct field phases_rows[] = {
      FIELD_LATER, .of = &prompt_texts},
     {"hues", FIELD_MAP, false, "a phase's number and which colour of the theme it has; phases left out are neutral",
      FIELD_LATER, .of = &phase_hue},
-    {"show", FIELD_WORD, false, "rail: beside the charts; strip: a line above them; none", IN_PHASES(p.show),
+    {"show", FIELD_WORD, false,
+     "rail: beside the charts; strip: a line above them; none; what leaves most room, if not said", IN_PHASES(p.show),
      .words = phases_words, .names = NAMES_CHOICE},
     {"numbers", FIELD_YES, false,
      "no: the phases' numbers are the layout's alone and are not printed, as where the rules count otherwise",
      IN_PHASES(p.numbered)},
     {"title", FIELD_TEXT, false, "instead of Sequence of play", IN_PHASES(p.title)},
-    {"width", FIELD_LENGTH, false, "of the rail, 40 mm; the theme's if not said", IN_PHASES(p.width), 20000, 100000},
+    {"width", FIELD_LENGTH, false, "of the rail; the theme's if not said; one of less than 40 mm is a strip",
+     IN_PHASES(p.width), 20000, 100000},
 };
 static const struct fields phases_fields = {"`phases`", FIELDS_OF(phases_rows)};
 
@@ -264,7 +266,7 @@ static void theatre_read(struct asking *k, struct layout *l)
 /* Phases before sections, which name them. What is wrong is left out, so that every mistake is found in one run. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 {
-    struct written w = {.l = *l, .pairs = PAIRS_WHOLE, .phases.p.numbered = true};
+    struct written w = {.l = *l, .pairs = PAIRS_WHOLE, .phases.p = {.show = PHASES_AS_SAID, .numbered = true}};
     struct manner *m = &w.l.manner;
     if (fields_fill(k->a, k->d, tree, &sheet_fields, &w) == FILLED_NOT)
         return false;

@@ -496,6 +496,8 @@ static void dump_json(struct buf *b, const struct chart *c, bool as_printed)
     put_text(b, "id", c->id);
     put_text(b, "set", c->set->id);
     put_text(b, "title", text_without_marks(b->a, c, c->title.s));
+    if (c->section.s.n)
+        put_text(b, "section", text_without_marks(b->a, c, c->section.s));
     put_text(b, "kind", str_of(kind_names[c->kind]));
     put_text(b, "from", c->from ? c->from->id : STR(""));
     put_texts(b, "notes", c->note, c->n_note);

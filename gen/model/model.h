@@ -208,6 +208,7 @@ struct chart {
     struct span extent; /* all that is written of it; of inner bands: of their whole */
     uint32_t csv;       /* the file that its rows are from, or 0 */
     struct text title, reading;
+    struct text section; /* the rules' own: "4.2", or empty */
     const struct text *note;
     size_t n_note;
     const struct mark *mark;

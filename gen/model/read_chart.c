@@ -76,7 +76,7 @@ static const struct field step_item = {NULL, FIELD_ANY, .of = step_forms};
 
 enum { KINDS = 6 };
 struct chart_keys {
-    const struct node *title, *note, *reading, *marks, *waive, *rows;
+    const struct node *title, *section, *note, *reading, *marks, *waive, *rows;
     const struct node *kind[KINDS]; /* bands to from, of which a chart has one */
 };
 static const char *const kind_key[KINDS] = {"bands", "grid", "modifiers", "steps", "parts", "from"};
@@ -84,6 +84,7 @@ static const struct field words_value = {NULL, FIELD_TEXT}, part_value = {NULL, 
 #define AT(member) offsetof(struct chart_keys, member), .node = true
 static const struct field chart_table[] = {
     {"title", FIELD_TEXT, false, "what stands over the chart", AT(title)},
+    {"section", FIELD_TEXT, false, "where the rules have it: 4.2; printed small beside its title", AT(section)},
     {"note", FIELD_TEXTS, false, "what stands under it: a text or a list", AT(note)},
     {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
     {"marks", FIELD_MAP, false, "the footnotes that ^name in a cell refers to", AT(marks), .of = &words_value},
@@ -522,6 +523,8 @@ void chart_read(const struct scope *s, const struct node *n)
     c->title_given = k.title != NULL;
     if (k.title)
         c->title = text_read(s, k.title);
+    if (k.section)
+        c->section = text_read(s, k.section);
     if (k.note)
         c->note = texts_read(s, k.note, &c->n_note);
     if (k.reading)

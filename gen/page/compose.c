@@ -227,16 +227,56 @@ static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, in
     return tile_pages(base->tiler, &r, cost);
 }
 
+/* A size that is read well, of those allowed. */
+static int32_t body_read(int32_t least, int32_t most)
+{
+    return TILE_BODY < least ? least : TILE_BODY < most ? TILE_BODY : most;
+}
+
+/* On as few pages as in any number of columns; 0: they stand in none. */
+static size_t pages_fewest(const struct ctx *base, int32_t mpt)
+{
+    size_t fewest = 0;
+    int64_t cost = 0;
+    for (unsigned n = 1; n <= TILE_COLUMNS; n++) {
+        size_t pages = pages_at(base, n, mpt, &cost);
+        fewest = pages && (!fewest || pages < fewest) ? pages : fewest;
+    }
+    return fewest;
+}
+
+static bool rail_fits(const struct ctx *base, int32_t mpt)
+{
+    struct ctx r = *base;
+    r.body = mpt;
+    r.em = um_of_mpt(mpt);
+    frame_make(&r);
+    return frame_has_rail(&r) && !r.rail_over && r.too_wide <= 0;
+}
+
+/* Where nobody says how the sequence of play is shown: as a rail, the index of the turn, where that takes no side more
+ * than a strip and leaves type that is read well; small paper has no room for either. */
+static void phases_choose(struct ctx *base, int32_t body)
+{
+    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
+    bool small = base->frame.paper->w < A4_LEAST;
+    if (!own->n_phase || own->phases_show != PHASES_AS_SAID)
+        return;
+    base->s = own;
+    own->phases_show = small ? PHASES_NONE : PHASES_STRIP;
+    size_t strip = small ? 0 : pages_fewest(base, body);
+    own->phases_show = small ? PHASES_NONE : PHASES_RAIL;
+    int32_t mpt = body < RAIL_BODY ? RAIL_BODY : body;
+    size_t rail = strip && rail_fits(base, mpt) ? pages_fewest(base, mpt) : 0;
+    if (!small && !(rail && rail <= strip))
+        own->phases_show = PHASES_STRIP;
+}
+
 /* As few pages as a size that is read well wants, where the layout allows so many; 0: it cannot be composed. */
 static size_t pages_allowed(const struct ctx *base, int32_t least, int32_t most)
 {
-    int32_t body = TILE_BODY < least ? least : TILE_BODY < most ? TILE_BODY : most;
-    size_t allowed = base->s->most_pages, fewest = 0;
-    int64_t cost;
-    for (unsigned n = 1; n <= TILE_COLUMNS; n++) {
-        size_t pages = pages_at(base, n, body, &cost);
-        fewest = pages && (!fewest || pages < fewest) ? pages : fewest;
-    }
+    int32_t body = body_read(least, most);
+    size_t allowed = base->s->most_pages, fewest = pages_fewest(base, body);
     return fewest && (!allowed || fewest < allowed) ? fewest : allowed;
 }
 
@@ -263,9 +303,11 @@ static int32_t size_in(const struct ctx *base, unsigned columns, size_t allowed,
  * nothing can be composed the sections flow; in columns they may be too narrow. */
 static int32_t composed_size(struct ctx *base, int32_t least, int32_t most)
 {
-    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
     base->tiler = tiler_new(base);
     base->largest = most;
+    if (base->tiler)
+        phases_choose(base, body_read(least, most));
+    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
     size_t allowed = base->tiler ? pages_allowed(base, least, most) : 0;
     int32_t best = 0;
     unsigned weight = 1, columns = own->columns;

@@ -86,7 +86,7 @@ static um rail_width(const struct ctx *c)
 struct rail_entry {
     struct para title, *prompt;
     size_t n;
-    um prompt_x, total;
+    um total;
     bool here; /* on the side in hand */
 };
 
@@ -109,20 +109,17 @@ static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhe
     return k;
 }
 
-/* In a narrow rail the prompts begin below the disc, for they would have a word a line beside it. */
 static struct rail_entry entry_make(struct ctx *c, const struct phase *ph, bool here)
 {
-    um rail = rail_width(c), beside = rail - RAIL_TEXT_X;
-    struct rail_entry e = {.n = ph->n_prompt, .prompt_x = beside < RAIL_NARROW ? 0 : RAIL_TEXT_X, .here = here};
+    um beside = rail_width(c) - RAIL_TEXT_X;
+    struct rail_entry e = {.n = ph->n_prompt, .here = here};
     e.title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
     e.prompt = ARENA_ARRAY(c->a, struct para, e.n);
     e.total = e.title.total;
     ctx_too_wide(c, (struct misfit){.over = e.title.lines.width - beside,
                                     .what = str_printf(c->a, "phase %.*s of the rail", STRF(ph->number))});
-    if (!e.prompt_x && e.total < DISC)
-        e.total = DISC;
     for (size_t i = 0; i < e.n; i++) {
-        e.prompt[i] = para_make(c, voiced(c, ph->prompt[i], here), (struct ink){0}, rail - e.prompt_x);
+        e.prompt[i] = para_make(c, voiced(c, ph->prompt[i], here), (struct ink){0}, beside);
         e.total += e.prompt[i].total;
     }
     e.total = e.total < DISC ? DISC : e.total;
@@ -153,7 +150,6 @@ static struct rail rail_make(struct ctx *c, const struct area *p, size_t pages)
     return r;
 }
 
-/* The line between two discs would run through prompts that begin below a disc: it stops there. */
 static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bottom)
 {
     const struct sheet *s = c->s;
@@ -163,17 +159,14 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
     para_draw(c, &r.title, x, c->frame.head + RAIL_TITLE_BELOW / 4, 0, ALIGN_LEFT);
     for (size_t i = 0; i < s->n_phase; i++) {
         const struct rail_entry *e = &r.phase[i];
-        bool by_disc = !e->n || !e->prompt_x;
         disc_draw(c, &s->phase[i], e->here, x, y, DISC);
         page_tag(c, "P");
-        um at = by_disc ? y + (DISC - e->title.total) / 2 : y + RAIL_TITLE_DOWN;
+        um at = e->n ? y + RAIL_TITLE_DOWN : y + (DISC - e->title.total) / 2;
         at = para_draw(c, &e->title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
-        if (by_disc && at < y + DISC)
-            at = y + DISC;
         for (size_t k = 0; k < e->n; k++)
-            at = para_draw(c, &e->prompt[k], x + e->prompt_x, at, 0, ALIGN_LEFT);
+            at = para_draw(c, &e->prompt[k], x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
         page_end(c);
-        um next = y + e->total + gap, from = e->prompt_x ? y + DISC : y + e->total + RAIL_LINE_LEAST;
+        um next = y + e->total + gap, from = y + DISC;
         if (i + 1 < s->n_phase && next - from > RAIL_LINE_LEAST)
             page_rule(c, x + DISC / 2, from, 0, next - from, RAIL_STROKE, c->t->rule);
         y = next;
@@ -187,11 +180,19 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
 
 /* ---- the strip */
 
+/* Said to be a rail, or not said at all: narrower than its words want beside their discs, it is a strip. */
+bool frame_has_rail(const struct ctx *c)
+{
+    enum phases_show show = c->s->phases_show;
+    return c->s->n_phase && (show == PHASES_RAIL || show == PHASES_AS_SAID) && rail_width(c) >= RAIL_LEAST;
+}
+
 struct strip {
-    struct para *name, title, key;
+    struct para *name, *prompt, title, key;
     um *width, gap, total; /* of each phase with its disc; between two; height of the whole, with what is below it */
-    um cell;               /* in several rows each phase has a cell */
-    um first;              /* where the first phase stands */
+    um disc, row;
+    um cell;  /* in several rows each phase has a cell */
+    um first; /* where the first phase stands */
     size_t rows, a_row;
 };
 
@@ -218,19 +219,62 @@ static void strip_rows(struct strip *t, size_t n, um width)
     }
 }
 
+/* How wide all phases are in a row with gaps, each with its name and the prompt that is left to it. */
+static um strip_width(struct strip *t, size_t n)
+{
+    um sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        t->width[i] = t->disc + STRIP_NAME_GAP + um_most(t->name[i].lines.width, t->prompt[i].lines.width);
+        sum += t->width[i] + (i ? STRIP_GAP : 0);
+    }
+    return sum;
+}
+
+/* The first prompt of each phase below its name, where all that have one find room in a row; a few that are too long
+ * for that may go without. */
+static void strip_prompts(struct ctx *c, const struct area *p, struct strip *t, um width)
+{
+    const struct sheet *s = c->s;
+    size_t n = s->n_phase, have = 0, left = 0;
+    um high = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!s->phase[i].n_prompt)
+            continue;
+        struct words w = voiced(c, s->phase[i].prompt[0], !p || on_page(s, p, i));
+        t->prompt[i] = para_make(c, w, (struct ink){0}, ONE_LINE);
+        have++;
+    }
+    t->disc = DISC;
+    for (left = have; left && strip_width(t, n) > width; left--) {
+        size_t longest = 0;
+        for (size_t i = 1; i < n; i++)
+            longest = t->prompt[i].lines.width > t->prompt[longest].lines.width ? i : longest;
+        t->prompt[longest] = (struct para){.total = 0};
+    }
+    bool room = left && left * STRIP_PROMPTS >= have;
+    for (size_t i = 0; i < n; i++) {
+        t->prompt[i] = room ? t->prompt[i] : (struct para){.total = 0};
+        high = um_most(high, t->name[i].total + t->prompt[i].total);
+    }
+    t->disc = room ? DISC : SMALL_DISC;
+    t->row = room ? um_most(STRIP_ROW_PROMPTS, high) : STRIP_ROW;
+    strip_width(t, n);
+}
+
 /* `p` is NULL where it is measured. */
 static struct strip strip_make(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
-    struct strip t = {.name = ARENA_ARRAY(c->a, struct para, s->n_phase), .width = ARENA_ARRAY(c->a, um, s->n_phase)};
+    struct strip t = {.name = ARENA_ARRAY(c->a, struct para, s->n_phase),
+                      .prompt = ARENA_ARRAY(c->a, struct para, s->n_phase),
+                      .width = ARENA_ARRAY(c->a, um, s->n_phase)};
     um width = c->frame.page_w - 2 * c->frame.margin;
-    size_t n = s->phases_show == PHASES_STRIP ? s->n_phase : 0;
-    for (size_t i = 0; i < n; i++) {
+    size_t n = s->phases_show == PHASES_NONE ? 0 : s->n_phase;
+    for (size_t i = 0; i < n; i++)
         t.name[i] = para_make(c, voiced(c, s->phase[i].title, !p || on_page(s, p, i)), (struct ink){0}, ONE_LINE);
-        t.width[i] = SMALL_DISC + STRIP_NAME_GAP + t.name[i].lines.width;
-    }
     if (n) {
         t.title = para_make(c, s->phases_title, (struct ink){0}, ONE_LINE);
+        strip_prompts(c, p, &t, width);
         strip_rows(&t, n, width);
     }
     struct words key = {0};
@@ -239,26 +283,34 @@ static struct strip strip_make(struct ctx *c, const struct area *p)
         key = words_join(c->a, key, s->key[i]);
     }
     t.key = para_make(c, key, (struct ink){0}, width);
-    t.total = (um)t.rows * STRIP_ROW + (t.key.lines.n ? t.key.total + KEY_RULE : 0);
+    t.total = (um)t.rows * t.row + (t.key.lines.n ? t.key.total + KEY_RULE : 0);
     t.total += t.total ? KEY_ABOVE : 0;
     return t;
 }
 
-/* Phases stand evenly apart in one row, or each in a cell of its own in several. */
+/* Phases stand evenly apart in one row, where a line leads from one to the next, or each in a cell of its own in
+ * several. */
 static void strip_draw(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
     struct strip t = strip_make(c, p);
     um x = c->frame.margin, y = c->frame.head, at = x + t.first;
-    para_draw(c, &t.title, x, y + (SMALL_DISC - (t.title.lines.n ? t.title.total : 0)) / 2, 0, ALIGN_LEFT);
+    para_draw(c, &t.title, x, y + (t.disc - (t.title.lines.n ? t.title.total : 0)) / 2, 0, ALIGN_LEFT);
     for (size_t i = 0; t.rows && i < s->n_phase; i++) {
-        um here = t.rows > 1 ? x + (um)(i % t.a_row) * t.cell : at, row = y + (um)(i / t.a_row) * STRIP_ROW;
-        disc_draw(c, &s->phase[i], on_page(s, p, i), here, row, SMALL_DISC);
-        para_draw_tagged(c, &t.name[i], here + SMALL_DISC + STRIP_NAME_GAP, row + (SMALL_DISC - t.name[i].total) / 2, 0,
-                         ALIGN_LEFT);
+        um here = t.rows > 1 ? x + (um)(i % t.a_row) * t.cell : at, row = y + (um)(i / t.a_row) * t.row;
+        um words = here + t.disc + STRIP_NAME_GAP, line = t.gap - 2 * STRIP_NAME_GAP;
+        disc_draw(c, &s->phase[i], on_page(s, p, i), here, row, t.disc);
+        page_tag(c, "P");
+        um down =
+            para_draw(c, &t.name[i], words, row + (t.disc - t.name[i].total - t.prompt[i].total) / 2, 0, ALIGN_LEFT);
+        if (t.prompt[i].lines.n)
+            para_draw(c, &t.prompt[i], words, down, 0, ALIGN_LEFT);
+        page_end(c);
         at += t.width[i] + t.gap;
+        if (t.rows == 1 && t.disc == DISC && i + 1 < s->n_phase && line >= STRIP_LINE_LEAST)
+            page_rule(c, at - STRIP_NAME_GAP - line, row + t.disc / 2, line, 0, HAIR_STROKE, c->t->rule);
     }
-    para_draw(c, &t.key, x, y + (um)t.rows * STRIP_ROW, 0, ALIGN_LEFT);
+    para_draw(c, &t.key, x, y + (um)t.rows * t.row, 0, ALIGN_LEFT);
 }
 
 /* ---- masthead */
@@ -396,7 +448,7 @@ void frame_make(struct ctx *c)
 {
     const struct sheet *s = c->s;
     struct frame *f = &c->frame;
-    bool ends_together, beside = s->n_phase && s->phases_show == PHASES_RAIL;
+    bool ends_together, beside = frame_has_rail(c);
     f->margin = c->t->margin;
     f->page_w = f->landscape ? f->paper->h : f->paper->w;
     f->page_h = f->landscape ? f->paper->w : f->paper->h;
@@ -440,7 +492,7 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
         page_rect(c, (f->page_w - w) / 2, f->margin, w, stamp.total, c->t->worst);
         para_draw(c, &stamp, 0, f->margin, f->page_w, ALIGN_CENTER);
     }
-    if (c->s->n_phase && c->s->phases_show == PHASES_RAIL)
+    if (frame_has_rail(c))
         rail_draw(c, p, pages, f->bottom - FOOT_ABOVE);
     else
         strip_draw(c, p);

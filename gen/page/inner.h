@@ -308,6 +308,7 @@ void tiler_weigh(struct tiler *t, unsigned weight); /* what waste is worth besid
 bool tile_make(struct ctx *c, struct tiler *t, int32_t most);
 
 /* --- frame.c: masthead, phases and foot round an area. */
+bool frame_has_rail(const struct ctx *c);
 void frame_make(struct ctx *c);                                      /* c->frame, but for its paper, which is known */
 bool page_is_unchecked(const struct sheet *s, const struct area *p); /* does something on it stand on an error? */
 void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages);

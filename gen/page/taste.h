@@ -243,8 +243,10 @@ enum {
     /* Discs are read across the table. */
     DISC = 7400,
     RAIL_TEXT_X = 9600,
-    /* Beside a disc a narrower column of prompts has a word a line. */
-    RAIL_NARROW = 24000,
+    /* Beside their discs prompts have a word a line in a narrower rail. */
+    RAIL_LEAST = 40000,
+    /* mpt. The rail is taken where bodies of that size have no more sides beside it than below a strip. */
+    RAIL_BODY = 9000,
     RAIL_TITLE_BELOW = 1600,
     /* A phase's name stands in the upper half of its disc where prompts follow. */
     RAIL_TITLE_DOWN = 500,
@@ -259,6 +261,12 @@ enum {
     STRIP_NAME_GAP = 1200,
     STRIP_GAP = 3500,
     STRIP_ROW = 6600,
+    /* With prompts below the names; and of those that have one, how many must find room: one
+     * in so many. */
+    STRIP_ROW_PROMPTS = 8400,
+    STRIP_PROMPTS = 2,
+    /* The line from a phase to the next: a shorter one is a dash. */
+    STRIP_LINE_LEAST = 3000,
 };
 
 /* --- plots */

@@ -176,6 +176,8 @@ static void frame_put(struct making *k, struct block *b, const struct framing *f
         b->title = said(k, f->title, ROLE_CHART, VOICE_PLAIN);
     if (f->aside.at.file)
         b->aside = said(k, f->aside, ROLE_ASIDE, VOICE_PLAIN);
+    if (f->aside.at.file && !f->untitled && b->n_chart)
+        b->aside = show_section(&k->show, b->chart[0]->whole ? b->chart[0]->whole : b->chart[0], b->aside);
     struct words *lead = ARENA_ARRAY(k->a, struct words, f->lead.n + b->n_lead + 1);
     for (size_t i = 0; i < f->lead.n + b->n_lead; i++)
         lead[i] = i < f->lead.n ? said(k, f->lead.at[i], ROLE_BODY, VOICE_PLAIN) : b->lead[i - f->lead.n];
@@ -547,7 +549,7 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
         s->fold = v->fit.fold;
     if (v->phases != PHASES_AS_SAID)
         s->phases_show = v->phases;
-    if (s->fold && s->phases_show == PHASES_RAIL) /* it has no place among panels */
+    if (s->fold && s->phases_show != PHASES_NONE) /* it has no place among panels */
         s->phases_show = PHASES_STRIP;
     if (!s->fold && s->composes && (v->crib || (v->columns && v->columns != s->columns)))
         compose_afresh(a, s, v->columns);

@@ -276,7 +276,20 @@ static struct words title_words(const struct show *w, const struct chart *c)
     return show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART);
 }
 
-/* What modifiers are added to, and a first note that is short. */
+/* Behind the aside of a chart's title, small: where the rules have it. A number alone is told by its sign. */
+struct words show_section(const struct show *w, const struct chart *c, struct words aside)
+{
+    struct str at = str_trim(c->section.s);
+    if (!at.n)
+        return aside;
+    if (aside.n)
+        aside = words_cat(w->a, aside, STR(" \xc2\xb7 "), ROLE_NOTE, VOICE_ASIDE);
+    if (char_is_digit(at.p[0]))
+        aside = words_cat(w->a, aside, STR("\xc2\xa7\xc2\xa0"), ROLE_NOTE, VOICE_ASIDE);
+    return words_cat(w->a, aside, at, ROLE_NOTE, VOICE_ASIDE);
+}
+
+/* What modifiers are added to, a first note that is short, and the rules' section. */
 static struct words aside_words(const struct show *w, const struct chart *c)
 {
     struct words out = {0};
@@ -285,7 +298,8 @@ static struct words aside_words(const struct show *w, const struct chart *c)
     struct str note = chart_aside(c);
     if (note.n && out.n)
         out = words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_ASIDE, VOICE_PLAIN);
-    return note.n ? words_join(w->a, out, show_words(w, note, ROLE_ASIDE)) : out;
+    out = note.n ? words_join(w->a, out, show_words(w, note, ROLE_ASIDE)) : out;
+    return show_section(w, c, out);
 }
 
 void block_holds(struct arena *a, struct block *b, const struct chart *c)

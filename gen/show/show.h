@@ -8,6 +8,7 @@ struct run_list {
     struct run *at;
     size_t n, cap;
 };
+struct words show_section(const struct show *w, const struct chart *c, struct words aside);
 /* The same, with the chart that is shown, its set, and where its footnotes go; NULL: there are none. */
 struct show show_of(const struct show *s, const struct chart *c, struct words_list *foot);
 /* In the measures of the source, for what is said of it. */

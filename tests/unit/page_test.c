@@ -630,9 +630,9 @@ static void phases_of_this_side_are_filled(void **state)
     assert_non_null(text_at(&c, "\u25cb"));
     assert_true(text_at(&c, "Sequence")->y < text_at(&c, "Alpha")->y);
     assert_true(text_at(&c, "Words")->x > text_at(&c, "Sequence")->x + 5000);
-    s.rail_um = 25000; /* no room beside the disc: the prompts begin below it */
+    s.rail_um = 39000; /* too narrow for words beside discs: it is a strip */
     assert_true(compose_it(f, &s, &c));
-    assert_int_equal(text_at(&c, "Words")->x, text_at(&c, "Sequence")->x);
+    assert_int_equal(text_at(&c, "Alpha")->y, text_at(&c, "Delta")->y);
     assert_int_equal(overlaps(&c.page[0]), 0);
 }
 
@@ -645,12 +645,54 @@ static void a_strip_is_one_line_or_as_many_as_it_takes(void **state)
     assert_int_equal(text_at(&c, "Alpha")->y, text_at(&c, "Delta")->y);
     assert_true(text_at(&c, "Delta")->y < text_at(&c, "Explained")->y);
     assert_true(text_at(&c, "Explained")->y < text_at(&c, "Section")->y);
+    assert_true(text_at(&c, "Words")->y > text_at(&c, "Alpha")->y);
+    assert_int_equal(text_at(&c, "Words")->x, text_at(&c, "Alpha")->x);
+    assert_int_equal(texts_equal(&c, "Words"), 5);
+    um with = text_at(&c, "Section")->y;
+    s = phases_of(f, PHASES_STRIP, "Prompts, of which no more than two would find room in a line of this paper");
+    assert_true(compose_it(f, &s, &c)); /* names alone, in a row of 6.6 mm instead of 8.4 */
+    assert_null(text_at(&c, "Prompts,"));
+    assert_int_equal(with - text_at(&c, "Section")->y, 1800);
     s.paper = STR("a6");
     assert_true(compose_it(f, &s, &c));
     assert_int_equal(overlaps(&c.page[0]), 0);
     assert_true(text_at(&c, "Alpha")->y < text_at(&c, "Delta")->y);
     s = phases_of(f, PHASES_NONE, "Words");
     assert_true(compose_it(f, &s, &c));
+    assert_null(text_at(&c, "Alpha"));
+    assert_non_null(text_at(&c, "Explained"));
+}
+
+/* Nobody says how the phases are shown: beside the charts while these stand on as many sides as below a strip. Blocks
+ * of 12 lines, 5 mm each: one is no question; somewhere there are so many that a rail would cost a side. */
+static void a_rail_is_taken_where_it_costs_no_side(void **state)
+{
+    struct fixture *f = *state;
+    bool rail = true;
+    for (unsigned blocks = 1; blocks < 24 && rail; blocks++) {
+        struct sheet with = phases_of(f, PHASES_AS_SAID, "Words"), s = sheet_of(f, blocks, 12, "some words");
+        struct section *section = arena_copy(f->a, s.section, sizeof *section);
+        struct composed c;
+        section->phase = with.section->phase;
+        section->n_phase = 1;
+        with.section = section;
+        with.composed = true;
+        assert_true(compose_it(f, &with, &c));
+        rail = text_at(&c, "Alpha")->y < text_at(&c, "Delta")->y;
+        assert_true(rail || blocks > 1);
+        if (rail)
+            continue;
+        with.phases_show = PHASES_RAIL;
+        size_t strip = c.n;
+        assert_true(compose_it(f, &with, &c));
+        assert_true(c.n > strip || c.mpt < 9000);
+    }
+    assert_false(rail);
+    struct sheet small = phases_of(f, PHASES_AS_SAID, "Words");
+    struct composed c;
+    small.composed = true;
+    small.paper = STR("a5");
+    assert_true(compose_it(f, &small, &c));
     assert_null(text_at(&c, "Alpha"));
     assert_non_null(text_at(&c, "Explained"));
 }
@@ -826,6 +868,7 @@ int main(int argc, char **argv)
         CASE(the_largest_size_that_fits_is_taken),
         CASE(phases_of_this_side_are_filled),
         CASE(a_strip_is_one_line_or_as_many_as_it_takes),
+        CASE(a_rail_is_taken_where_it_costs_no_side),
         CASE(panels_keep_their_margins),
         CASE(a_foot_is_one_line),
         CASE(masthead_and_foot_are_a_small_part),
