@@ -98,7 +98,7 @@ sheet lonely alone 'alone' 'theme: odd
 # Two sides: the first of what is sound.
 printf 'sheet: sides\nset: base\npaper: [a5]\ncolumns: 1\nsections:\n  - Orders: [orders]\n  - Losses: {new-page: yes, charts: [loss]}\n' >"$good/layouts/sheets/sides.yaml"
 printf 'theme: odd\nfrom: even\n' >"$good/layouts/themes/odd.yaml"
-printf 'theme: even\nfrom: classic\ntint: 20 %%\n' >"$good/layouts/themes/even.yaml"
+printf 'theme: even\nfrom: classic\ntint: 12 %%\n' >"$good/layouts/themes/even.yaml"
 printf 'odds-book: book\nset: base\npaper: [a4]\ntables: [{odds: nerves, down: modifier}, {deck: loss, by: [1, 2]}]\n' >"$good/layouts/odds/book.yaml"
 printf 'card: poker\nsize: [63, 88]\nbleed: 3\nsafe: 3\ncorner: 3\n' >"$good/layouts/cards/poker.yaml"
 printf 'card: own\nsize: [63, 88]\nbleed: 3\nsafe: 3\ncorner: 3\n' >"$good/layouts/cards/own.yaml"
@@ -216,7 +216,7 @@ mistake "a date that is none" layouts/sheets/orders.yaml '1s/^/date: 2026-13-40\
 mistake "a date as people write it" layouts/odds/book.yaml '1s/^/date: 21.11.2026\n/' "book"
 mistake "a day that no year has" layouts/decks/own.yaml '1s/^/date: 2026-02-29\n/' "own"
 mistake "a theme" layouts/themes/odd.yaml '$s/$/\ntint: dark/' "lonely"
-mistake "what a theme is from" layouts/themes/even.yaml 's/20/200/' "lonely"
+mistake "what a theme is from" layouts/themes/even.yaml 's/12/200/' "lonely"
 mistake "a theme that does not go with what it is from" layouts/themes/odd.yaml '$s/$/\ntint: 60 %/' "lonely"
 mistake "the usual theme" layouts/themes/classic.yaml '$s/$/\ntint: dark/' "base orders over cross cannon wind strip lonely sides book loss own"
 mistake "a profile" layouts/cards/own.yaml 's/bleed: 3/bleed: much/' "own"
@@ -332,7 +332,7 @@ afresh
 sed 's/Shot at: -1/Shot at: -2/' "$good/tables/base/charts.yaml" >"$dir/try/tables/base/charts.yaml"
 is "a modifier changes what stands on it" "$(changed)" "base over strip book "
 afresh
-sed 's/tint: 20/tint: 19/' "$good/layouts/themes/even.yaml" >"$dir/try/layouts/themes/even.yaml"
+sed 's/tint: 12/tint: 10/' "$good/layouts/themes/even.yaml" >"$dir/try/layouts/themes/even.yaml"
 is "a theme, what wears it" "$(changed)" "lonely "
 afresh
 sed 's/width="4"/width="3"/' "$good/layouts/cards/icons/box.svg" >"$dir/try/layouts/cards/icons/box.svg"
