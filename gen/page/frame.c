@@ -334,7 +334,12 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
 {
     const struct frame *f = &c->frame;
     um rule = f->head - HEAD_BELOW, w = f->page_w - 2 * f->margin;
-    struct para t = para_make(c, title_words(c, p->side, f->stacked), (struct ink){0}, ONE_LINE);
+    /* A side that was named by the composing gives way where it would run into the edition. */
+    um room = w - width_of(c, small(c, c->s->edition_line)) - EDITION_GAP;
+    struct words title = title_words(c, p->side, f->stacked);
+    if (!f->stacked && width_of(c, title) > room)
+        title = title_words(c, STR(""), false);
+    struct para t = para_make(c, title, (struct ink){0}, ONE_LINE);
     page_tag(c, "H1");
     para_draw(c, &t, f->margin, rule - rule_gap(c) - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
     page_end(c);

@@ -592,7 +592,8 @@ static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t fro
     return best;
 }
 
-/* What a side is called behind the sheet's title, where there are several: its sections, as many as are read at once. */
+/* What a side is called behind the sheet's title, where there are several: its sections, as many as are read at once.
+ */
 static struct str side_named(struct ctx *c, const struct area *p)
 {
     struct buf b = {.a = c->a};

@@ -166,11 +166,10 @@ void foot_left_put(struct making *k)
         return;
     struct str counts = counts_said(k->a, &left);
     struct str line[] = {
-        str_printf(k->a, "%.*s: see %sbroadside list --errata.", STRF(counts),
-                   book ? "the errata of the odds book, or " : ""),
-        str_printf(k->a, "%.*s: see %s.", STRF(counts), book ? "the odds book" : "broadside list --errata"),
-        str_printf(k->a, "%zu errat%s: %s.", left.n, left.n == 1 ? "um" : "a",
-                   book ? "see the odds book" : "broadside list --errata"),
+        str_printf(k->a, "%.*s: see %s.", STRF(counts), book ? "the errata of the odds book" : "broadside list"),
+        str_printf(k->a, "%.*s: see %s.", STRF(counts), book ? "the odds book" : "broadside list"),
+        str_printf(k->a, "%zu errat%s: see %s.", left.n, left.n == 1 ? "um" : "a",
+                   book ? "the odds book" : "broadside list"),
     };
     enum { LINES = sizeof line / sizeof *line };
     size_t n = s->n_foot_less + LINES;

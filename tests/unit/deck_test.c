@@ -723,7 +723,7 @@ static void a_deck_in_a_book(void **state)
                 "odds-book: Book\nset: demo\ntables:\n  - {deck: demo, by: [1, 2]}\n  - {deck: dem}\n");
     project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 6\n" PLAIN_FRONT);
     struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
-    assert_int_equal(all.n, 3); /* a deck, a book, and a sheet that the set has no layout for */
+    assert_int_equal(all.n, 3);                        /* a deck, a book, and a sheet that the set has no layout for */
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 1); /* no deck is called dem */
     struct str hash = doc_hash(t->a, t->d, t->model, &all.at[1]);
     project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 12\n" PLAIN_FRONT);

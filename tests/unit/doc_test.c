@@ -745,10 +745,9 @@ static void a_text_may_begin_with_a_mark(void **state)
 static void the_foot_of_a_sheet(void **state)
 {
     const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - A: [loss]\n");
-    same(s->foot, "Rules: nobody. Errata by the editors. 1 misprint: see the errata of the odds book, or "
-                  "broadside list --errata.");
+    same(s->foot, "Rules: nobody. Errata by the editors. 1 misprint: see the errata of the odds book.");
     assert_int_equal(s->n_foot_less, 3); /* whoever is credited, and what is left out, stand in all of them */
-    same(s->foot_less[0], "Rules: nobody. 1 misprint: see the errata of the odds book, or broadside list --errata.");
+    same(s->foot_less[0], "Rules: nobody. 1 misprint: see the errata of the odds book.");
     same(s->foot_less[1], "Rules: nobody. 1 misprint: see the odds book.");
     same(s->foot_less[2], "Rules: nobody. 1 erratum: see the odds book.");
 }

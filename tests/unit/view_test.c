@@ -221,9 +221,9 @@ static void what_is_said_of_the_source(void **state)
     struct str s = dump_of(t, HEAD "sections:\n  - A: [{beside: [steady, shaken]}, shaken]\n");
     lacks(s, "Printed");
     lacks(s, "one kill is the rule");
-    has(s, "foot 1 misprint: see the errata of the odds book, or broadside list --errata.\n");
+    has(s, "foot 1 misprint: see the errata of the odds book.\n");
     s = dump_of(t, HEAD "foot: By us.\nsections:\n  - A: [shaken, {chart: doubted, notes: above}]\n");
-    has(s, "foot By us. 1 misprint, 2 differences and 2 doubts: see the errata of the odds book, or");
+    has(s, "foot By us. 1 misprint, 2 differences and 2 doubts: see the errata of the odds book.");
     lacks(s, "Not read");
     lacks(s, "Differs");
     has(s, "note A rider counts double.< (our reading)>\n"); /* a rule, and whose */
@@ -371,7 +371,7 @@ static void modifiers_in_groups(void **state)
     struct project *t = *state;
     struct str s = dump_of(t, HEAD "sections:\n  - A:\n    - chart: extra\n      order: plus-first\n      columns: 2\n"
                                    "      groups: {Leaders: Leader, The unit: [Brittle, Kills suffered, Elite]}\n");
-    has(s, "table 5 x 5, 0 head: tight words gap tight words\n"); /* the second group is the longer: five rows */
+    has(s, "table 5 x 5, 0 head: tight words gap tight words\n");   /* the second group is the longer: five rows */
     has(s, "0,0 right: !+2!\n      0,1 th: *Leaders**: *Leader\n"); /* a group of one row has no line for its name */
     has(s, "0,3 x2 th: The unit\n");
     has(s, "1,3 right: !+1!\n      1,4 th: Elite\n");
