@@ -587,6 +587,10 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
         else if (one.s.n)
             ask_unknown(k, one, "no phase", names, l->phases.list.n);
     }
+    /* One that says nothing of phases, and is called as one of them, is that phase's. */
+    for (size_t i = 0; i < l->phases.list.n && !said && !s->n_phase; i++)
+        if (str_same_name(l->phases.list.at[i].title, s->title.s))
+            phase[s->n_phase++] = names[i];
     s->phase = phase;
     if (s->n_phase != 1)
         return;

@@ -309,10 +309,10 @@ static size_t letters_of(const struct words *w, size_t n)
     return letters;
 }
 
-/* A plot's slices are boxes as a table's cells are. */
+/* A plot's slices are boxes as a table's cells are; cells that are one box were made and looked at one by one. */
 static void pieces_count(struct making *k, const struct block *b)
 {
-    k->pieces += b->n_lead + b->n_note + (b->table ? b->table->n + (size_t)ROW_PIECES * b->table->rows : 0);
+    k->pieces += b->n_lead + b->n_note + (b->table ? (size_t)(b->table->cols + ROW_PIECES) * b->table->rows : 0);
     k->letters += letters_of(b->lead, b->n_lead) + letters_of(b->note, b->n_note);
     for (size_t i = 0; b->table && i < b->table->n; i++)
         k->letters += letters_of(&b->table->box[i].words, 1);

@@ -421,8 +421,11 @@ static void a_track(void **state)
     struct str s = dump_of(t, HEAD "sections:\n  - A: [{chart: limit, as: track, bands: {chart: extra, group: Kills "
                                    "suffered}}]\n");
     has(s, "table 3 x 10, 0 head");
-    has(s, "0,3 center boxed: *3*\n      0,4 shade center boxed 2: *4*\n      0,5 shade center boxed 2: *5*\n");
-    has(s, "0,7 shade center boxed 3: *7*\n      0,8 worst center boxed: *8*\n");
+    has(s,
+        "0,3 center boxed: *3*\n      0,4 bad center boxed 1: *4*\n      0,5 bad center boxed 1: *5*\n"); /* a penalty
+                                                                                                             is no phase
+                                                                                                           */
+    has(s, "0,7 bad center boxed 2: *7*\n      0,8 worst center boxed: *8*\n");
     has(s, "1,4 x2 center: −1\n      1,6 x2 center: −2\n");
     has(s, "2,4 worst center boxed: *4*\n"); /* its only band begins at its limit */
     finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: track}]\n", RULE_BAD_VALUE, 5, "small counts");
