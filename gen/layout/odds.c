@@ -323,10 +323,10 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct node 
                 g = &v->entry->given[m];
         if (!shown_known(k, v->entry, node_said(key)))
             return false;
-        bool each = g && value->kind == NODE_MAP;
+        const struct given *each = value->kind == NODE_MAP ? g : NULL; /* whose values have a head of their own */
         for (size_t j = 0; j < (each ? value->n : 1); j++) {
             const struct node *head = each ? value->pair[j].value : value;
-            const struct value *one = each ? value_find(k, g, node_said(value->pair[j].key)) : NULL;
+            const struct value *one = each ? value_find(k, each, node_said(value->pair[j].key)) : NULL;
             if (each && !one)
                 return false;
             if (head->kind != NODE_TEXT) {

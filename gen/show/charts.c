@@ -95,7 +95,7 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
 }
 
 /* A grid, or bands, on its way to a table. */
-struct grid {
+struct sketch {
     const unsigned *place;
     bool *one;   /* columns that hold one value */
     size_t last; /* of bands, the column in which a ladder stands */
@@ -109,7 +109,7 @@ static enum role key_role(const struct grid_look *look)
 }
 
 /* What stands at the left: of bands, and of a matrix of figures, in the number's voice. */
-static struct box *put_key(const struct show *w, struct draft *m, const struct grid *g, unsigned row,
+static struct box *put_key(const struct show *w, struct draft *m, const struct sketch *g, unsigned row,
                            const struct row *r)
 {
     const bool bands = w->c->kind == CHART_BANDS;
@@ -126,7 +126,7 @@ static struct box *put_key(const struct show *w, struct draft *m, const struct g
 }
 
 /* The tone of a cell: of outcomes by their words, in a shaded matrix by its value. */
-static void cell_tone(const struct show *w, const struct grid *g, const struct row *r, size_t c, struct box *b)
+static void cell_tone(const struct show *w, const struct sketch *g, const struct row *r, size_t c, struct box *b)
 {
     bool numeric = cell_is_numeric(&w->c->col[c]);
     bool outcome = w->c->kind == CHART_BANDS ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
@@ -143,7 +143,7 @@ static void cell_tone(const struct show *w, const struct grid *g, const struct r
 
 /* Every box of a row stands under its group's head, which the proof of pages looks up again (row-under-wrong-head).
  * Outcomes have tones: of a roll, or of a matrix of words. */
-static void put_row(const struct show *w, struct draft *m, const struct grid *g, size_t i)
+static void put_row(const struct show *w, struct draft *m, const struct sketch *g, size_t i)
 {
     const struct row *r = &w->c->row[i];
     const bool bands = w->c->kind == CHART_BANDS, fifth = g->look.fifths && (i + 1) % g->look.fifths == 0;
@@ -204,7 +204,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     bool turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
     size_t twins = merge ? heads_twin(&w, place, &cols) : 0, last = c->n_col ? c->n_col - 1 : 0;
     struct draft m = draft_new(w.a, cols);
-    struct grid g = {.place = place, .one = ARENA_ARRAY(w.a, bool, c->n_col + 1)};
+    struct sketch g = {.place = place, .one = ARENA_ARRAY(w.a, bool, c->n_col + 1)};
     g.look = look_of(&w, place, twins > 0, turned);
     m.shaded = g.look.shaded;
     m.verticals = !m.shaded && grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX);

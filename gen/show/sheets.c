@@ -235,7 +235,9 @@ static void forms_make(struct making *k, const struct show *s, const struct layo
 {
     if (k->pieces > FORMS_MOST)
         return;
-    struct blocks l = item->ask.chart->kind == CHART_PARTS ? (struct blocks){0} : show_forms(s, item->ask.chart);
+    struct blocks l = {0};
+    if (item->ask.chart->kind != CHART_PARTS)
+        l = show_forms(s, item->ask.chart);
     for (size_t i = 0; i < l.n; i++) {
         frame_put(k, &l.at[i], &item->frame);
         l.at[i].at = item->at;
