@@ -17,7 +17,7 @@ pdftotext -raw "${SHEETS%/sheets}/odds/john-company-a4.pdf" - >"$said" # a draw 
 grep -q '^−5 win 5 lose 90$' "$said" || bad "the plots of John Company's odds do not say whose their figures are"
 pdfinfo -struct-text "$SHEETS/colonial-campaigns-a4.pdf" 2>/dev/null | awk -f tests/tags.awk >"$said"
 cat >"$said.want" <<'END'
-text Colonial battles Command and conduct
+text Colonial battles Unit conduct
 row ≤ 0: Becomes shaken no move | Becomes shaken no move | Shaken, recoil 3 / 9 if in melee 1 kill | Destroyed recoil 3″, remove | Destroyed recoil 3″, remove | Destroyed recoil 3 / 9, remove | Destroyed recoil 3 / 9, remove
 row 1: Slow 3 / 9 | Slow 6 / 12 | Shaken, hold 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill
 row 2: Normal 6 / 12 | Normal 9 / 15 | Shaken, hold 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill
@@ -29,7 +29,7 @@ row 7+: Fast 9 / 15 a change of formation or facing is free | Fast 12 / 18 nativ
 column Commanders: +1 | +2 | +1
 row Army commander: within 12″: +1
 row or attached (loses his radius of 12″): +2
-row Leader attached (any of a formation): +1
+row Leader attached (to any unit of a formation): +1
 column The situation: +2 | +1 | +1
 row Defending field works or in square: +2
 row Friends fanatic charging within 12″: +1
