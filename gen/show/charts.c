@@ -8,14 +8,12 @@
 /* A column goes in steps where one row of so many says what the row above it does. */
 enum { STEPS_OF = 6 };
 
-/* --- rows by columns
+/* --- rows by columns */
 
- * Cells that say the same as their neighbours are one box (merge.c), where that says no more than the chart does: in
- one
- * column and group, where it has steps; across columns where these are one key's values and what they hold is an
- outcome or a die.
- * Numbers that are looked up by two keys are each read alone, unless a column has but one: it says that the row does
- * not matter. */
+/* Cells that say the same as their neighbours are one box (merge.c), where that says no more than the chart does: in
+ * one column and group, where it has steps; across columns where these are one key's values and what they hold is an
+ * outcome or a die. Numbers that are looked up by two keys are each read alone, unless a column has but one: it says
+ * that the row does not matter. */
 
 static bool cell_printed_else(const struct row *r, size_t col)
 {
@@ -41,7 +39,7 @@ static bool column_is_one(const struct show *w, size_t col)
 }
 
 /* Its columns are values of one key. */
-static bool is_matrix(const struct chart *c, size_t col)
+static bool across_is_key(const struct chart *c, size_t col)
 {
     bool banded = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE;
     return c->across.title.s.n || banded || c->col[col].has_range;
@@ -70,7 +68,7 @@ static void cell_joins(const struct show *w, struct box *b, const struct row *r,
     const struct chart *c = w->c;
     const struct column *x = &c->col[col];
     bool read_alone = cell_is_numeric(x) && x->type.kind != TYPE_DIE && x->type.kind != TYPE_ROLL;
-    bool matrix = is_matrix(c, col);
+    bool matrix = across_is_key(c, col);
     if (!cell_plain(w, r, col, ladder))
         return;
     if (one || (row_is_plain(r) && (matrix ? !read_alone : column_steps(c, col))))
@@ -234,9 +232,9 @@ const struct table *table_grid(const struct show *of, struct words part)
     return draft_table(&m);
 }
 
-/* --- tracks
+/* --- tracks */
 
- * For each row boxes from 1 to its number, the last of them dark, and shaded from where a one-of of modifiers begins,
+/* For each row boxes from 1 to its number, the last of them dark, and shaded from where a one-of of modifiers begins,
  * with the modifier below. */
 
 /* The row of the one-of that holds x, or NULL. */
@@ -315,9 +313,9 @@ const struct table *table_track(const struct show *w, struct words part)
     return draft_table(&m);
 }
 
-/* --- lists
+/* --- lists */
 
- * What says one thing for each row: no heads. */
+/* What says one thing for each row: no heads. */
 
 /* Rows that read in one cell, where they stand alone: two columns, and no heads. */
 const struct table *table_reads(const struct show *w, struct words part)
@@ -357,9 +355,9 @@ const struct table *table_steps(const struct show *w, struct words part)
     return draft_table(&m);
 }
 
-/* --- strips
+/* --- strips */
 
- * The totals of the dice in a row, below them the outcomes as merged cells, in shades of one hue where tones tell them
+/* The totals of the dice in a row, below them the outcomes as merged cells, in shades of one hue where tones tell them
  * apart; and a sentence of how many throws come to each. */
 
 /* Of all throws, those that come to the row's totals *lo..*hi, which lie within the sum's (strip_fits). */
@@ -441,9 +439,9 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
     return words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* --- modifiers
+/* --- modifiers */
 
- * The sign first in a narrow column, then the situation with all that limits it. In the author's order, since x2
+/* The sign first in a narrow column, then the situation with all that limits it. In the author's order, since x2
  * doubles what stands above it. The rows of a one-of are marked as such, and a page draws them as a choice. A short
  * one, or a group of one row, has its name in its first row: "+1 Army commander: within 12″", "+2 or attached"; any
  * other in a row of its own. Where one group of a list has its name so, the name in a row is a head too: what stands

@@ -165,24 +165,44 @@ static void phases_make(struct making *k)
     k->sheet->n_phase = in->list.n;
 }
 
-/* --- blocks */
+/* --- how much there may be of it */
 
-/* What the layout says round a block takes the place of what the chart says; paragraphs stand before its own. */
-static void frame_put(struct making *k, struct block *b, const struct framing *f)
+static size_t letters_of(const struct words *w, size_t n)
 {
-    if (f->untitled)
-        b->title.n = b->aside.n = 0;
-    else if (f->title.at.file)
-        b->title = said(k, f->title, ROLE_CHART, VOICE_PLAIN);
-    if (f->aside.at.file)
-        b->aside = said(k, f->aside, ROLE_ASIDE, VOICE_PLAIN);
-    if (f->aside.at.file && !f->untitled && b->n_chart)
-        b->aside = show_section(&k->show, b->chart[0]->whole ? b->chart[0]->whole : b->chart[0], b->aside);
-    struct words *lead = ARENA_ARRAY(k->a, struct words, f->lead.n + b->n_lead + 1);
-    for (size_t i = 0; i < f->lead.n + b->n_lead; i++)
-        lead[i] = i < f->lead.n ? said(k, f->lead.at[i], ROLE_BODY, VOICE_PLAIN) : b->lead[i - f->lead.n];
-    b->lead = lead;
-    b->n_lead += f->lead.n;
+    size_t letters = 0;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < w[i].n; k++)
+            letters += w[i].run[k].text.n;
+    return letters;
+}
+
+/* A plot's slices are boxes as a table's cells are; cells that are one box were made and looked at one by one. */
+static void pieces_count(struct making *k, const struct block *b)
+{
+    k->pieces += b->n_lead + b->n_note + (b->table ? (size_t)(b->table->cols + ROW_PIECES) * b->table->rows : 0);
+    k->letters += letters_of(b->lead, b->n_lead) + letters_of(b->note, b->n_note);
+    for (size_t i = 0; b->table && i < b->table->n; i++)
+        k->letters += letters_of(&b->table->box[i].words, 1);
+    for (size_t i = 0; b->plot && i < b->plot->n_panel; i++)
+        for (size_t r = 0; r < b->plot->panel[i].n; r++)
+            k->pieces += b->plot->panel[i].row[r].n;
+}
+
+/* Of n blocks more. Said once, at the item with which it is too much; what follows is not made. */
+static void pieces_bound(struct making *k, const struct block *b, size_t n, struct span at)
+{
+    for (size_t i = 0; i < n; i++)
+        pieces_count(k, &b[i]);
+    if (k->over || (k->pieces <= PIECES_MOST && k->letters <= LETTERS_MOST && !k->refused))
+        return;
+    k->over = true;
+    struct finding *f =
+        diag_add(k->d, RULE_OVER_LIMIT, at,
+                 "up to here %.*s has the weight of %zu cells and paragraphs, or more, with %zu letters",
+                 STRF(k->sheet->name), k->pieces + k->refused, k->letters);
+    finding_note(k->d, f, "a document has %d of them at the most, where a row counts as two, and a million letters",
+                 PIECES_MOST);
+    finding_help(k->d, f, "make two documents of it, or leave rows out");
 }
 
 /* Some of its cells may be left out; where no rows are, a chart of a hundred thousand is not laid to be counted. */
@@ -201,6 +221,26 @@ bool pieces_fit(struct making *k, size_t more)
     if (!fit)
         k->refused = more;
     return fit;
+}
+
+/* --- blocks */
+
+/* What the layout says round a block takes the place of what the chart says; paragraphs stand before its own. */
+static void frame_put(struct making *k, struct block *b, const struct framing *f)
+{
+    if (f->untitled)
+        b->title.n = b->aside.n = 0;
+    else if (f->title.at.file)
+        b->title = said(k, f->title, ROLE_CHART, VOICE_PLAIN);
+    if (f->aside.at.file)
+        b->aside = said(k, f->aside, ROLE_ASIDE, VOICE_PLAIN);
+    if (f->aside.at.file && !f->untitled && b->n_chart)
+        b->aside = show_section(&k->show, b->chart[0]->whole ? b->chart[0]->whole : b->chart[0], b->aside);
+    struct words *lead = ARENA_ARRAY(k->a, struct words, f->lead.n + b->n_lead + 1);
+    for (size_t i = 0; i < f->lead.n + b->n_lead; i++)
+        lead[i] = i < f->lead.n ? said(k, f->lead.at[i], ROLE_BODY, VOICE_PLAIN) : b->lead[i - f->lead.n];
+    b->lead = lead;
+    b->n_lead += f->lead.n;
 }
 
 static struct blocks chart_make(struct making *k, const struct show *s, const struct layout_item *item)
@@ -230,7 +270,6 @@ static struct block example_make(struct making *k, const struct layout_item *ite
     return b;
 }
 
-static void pieces_count(struct making *k, const struct block *b);
 static void forms_make(struct making *k, const struct show *s, const struct layout_item *item, struct block *b)
 {
     if (k->pieces > FORMS_MOST)
@@ -298,46 +337,6 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
             forms_make(k, &s, item, &b);
         ARENA_PUSH(k->a, out, b);
     }
-}
-
-/* --- how much there may be of it */
-
-static size_t letters_of(const struct words *w, size_t n)
-{
-    size_t letters = 0;
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < w[i].n; k++)
-            letters += w[i].run[k].text.n;
-    return letters;
-}
-
-/* A plot's slices are boxes as a table's cells are; cells that are one box were made and looked at one by one. */
-static void pieces_count(struct making *k, const struct block *b)
-{
-    k->pieces += b->n_lead + b->n_note + (b->table ? (size_t)(b->table->cols + ROW_PIECES) * b->table->rows : 0);
-    k->letters += letters_of(b->lead, b->n_lead) + letters_of(b->note, b->n_note);
-    for (size_t i = 0; b->table && i < b->table->n; i++)
-        k->letters += letters_of(&b->table->box[i].words, 1);
-    for (size_t i = 0; b->plot && i < b->plot->n_panel; i++)
-        for (size_t r = 0; r < b->plot->panel[i].n; r++)
-            k->pieces += b->plot->panel[i].row[r].n;
-}
-
-/* Of n blocks more. Said once, at the item with which it is too much; what follows is not made. */
-static void pieces_bound(struct making *k, const struct block *b, size_t n, struct span at)
-{
-    for (size_t i = 0; i < n; i++)
-        pieces_count(k, &b[i]);
-    if (k->over || (k->pieces <= PIECES_MOST && k->letters <= LETTERS_MOST && !k->refused))
-        return;
-    k->over = true;
-    struct finding *f =
-        diag_add(k->d, RULE_OVER_LIMIT, at,
-                 "up to here %.*s has the weight of %zu cells and paragraphs, or more, with %zu letters",
-                 STRF(k->sheet->name), k->pieces + k->refused, k->letters);
-    finding_note(k->d, f, "a document has %d of them at the most, where a row counts as two, and a million letters",
-                 PIECES_MOST);
-    finding_help(k->d, f, "make two documents of it, or leave rows out");
 }
 
 /* --- sections */

@@ -475,9 +475,9 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
     return b;
 }
 
-/* --- panels
+/* --- panels */
 
- * Cells side by side, one for each row: a small head, the outcome as a large word, and lines below it, which another
+/* Cells side by side, one for each row: a small head, the outcome as a large word, and lines below it, which another
  * chart may tell by that word ("Disordered: -1 to unit conduct"). */
 
 /* Small, above the outcome: which chart, which group, which row. */
