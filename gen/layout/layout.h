@@ -68,6 +68,7 @@ enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANE
 /* Columns that say the same under two heads are one, unless NO; rows too where YES. */
 enum chart_order { ORDER_AS_WRITTEN, ORDER_PLUS_FIRST };
 enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
+enum choices { CHOICES_EITHER, CHOICES_BRACKETS, CHOICES_LINES };
 /* A chart as a layout asks for it: which of its rows and columns, in which order, how and with what round it. All zero
  * but `chart`: as its kind stands. */
 struct chart_ask {
@@ -75,7 +76,8 @@ struct chart_ask {
     struct texts only, without; /* columns and rows, by name; kept, or left out */
     enum view view;
     enum merge merge;
-    struct { /* rows of a modifiers chart under other names, by their labels or those of their groups */
+    enum choices choices; /* modifiers of which at most one applies: as rows in a bracket, or where short as one line */
+    struct {              /* rows of a modifiers chart under other names, by their labels or those of their groups */
         struct str name;
         struct texts row;
     } * group;
@@ -86,6 +88,7 @@ struct chart_ask {
     struct text corner;             /* above the labels of rows, instead of their name and that of the columns */
     enum notes_place notes; /* where its own notes stand; NONE: its readings neither. Footnotes are always below */
     enum marks_place marks;
+    bool retitled; /* it stands under another title, or under none */
     unsigned fold; /* modifiers in so many columns side by side; 0 and 1: one */
 };
 /* One of the charts that stand round a die column, or in a panel. `head`: a name over each run of those that have the
@@ -252,6 +255,7 @@ struct dice_sum {
     int64_t lo, hi, ways[13], all;
 };
 bool strip_fits(const struct chart *c, struct dice_sum *sum);
+bool boxes_fit(const struct chart_ask *ask, const struct chart *c); /* are its rows few and short enough for a strip? */
 ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c); /* its column of small counts, or -1 */
 bool order_matters(const struct chart *c); /* modifiers: does one multiply what stands above it? */
 #endif

@@ -37,6 +37,7 @@ void ask_framing(struct asking *k, const struct node *n, struct framing *frame)
 static const char *const note_words[] = {"below", "above", "no", "short", "all", NULL};
 static const char *const mark_words[] = {"below", "inside", NULL};
 static const char *const view_words[] = {"table", "strip", "track", "turned", "panel", "line", NULL};
+static const char *const choice_words[] = {"either", "brackets", "lines", NULL};
 static const char *const order_words[] = {"as-written", "plus-first", NULL};
 
 #define NOTES_DOC                                                                                                      \
@@ -70,6 +71,9 @@ static const struct field chart_rows[] = {
     {"merge", FIELD_YES, false, "yes: rows that say the same are one; no: nor are columns", AT(merge)},
     {"order", FIELD_WORD, false, "modifiers inside a group: as-written or plus-first", AT(i.ask.order),
      .words = order_words},
+    {"choices", FIELD_WORD, false,
+     "modifiers of which one applies: either, brackets round rows, or lines where they are short", AT(i.ask.choices),
+     .words = choice_words},
     {"groups", FIELD_MAP, false, "modifiers under these names, each with the rows that it takes", FIELD_LATER,
      .of = &group_rows},
     {"bands", FIELD_KEYS, false, "of a track: the modifiers that begin along it", AT(bands), .keys = &band_fields},
@@ -202,6 +206,7 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_said 
     if (!c)
         return false;
     ask->chart = c;
+    ask->retitled = s->i.frame.title.at.file;
     names_check(k, c, &ask->without);
     names_check(k, c, &ask->only);
     if (node_find(n, "merge"))

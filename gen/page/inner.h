@@ -96,9 +96,9 @@ void page_end(struct ctx *c);
 /* How a run is set: as a role of the theme at a body size, or as a role of a template at its deck's. A colour and a
  * font for what each voice says; a line is as high as `leading` permille of its largest piece. */
 struct style {
-    enum font font, strong, italic, capitals; /* capitals: whose stand in the middle of a line */
+    enum font font, strong, italic, thin, capitals; /* capitals: whose stand in the middle of a line */
     int32_t mpt, leading;
-    struct colour plain, aside, hue, badge, apart;
+    struct colour plain, aside, pale, hue, badge, apart;
     struct colour badge_ground, apart_ground;
     bool grounds;    /* badges and figures apart have them */
     int32_t spacing; /* between letters, permille of the size; such words stand on one line */

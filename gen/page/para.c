@@ -57,14 +57,19 @@ static struct style style_of(const struct ctx *c, enum role kind, struct ink ink
     const struct theme *t = c->t;
     const struct role_look *k = &t->role[kind];
     struct colour dark = ink.inverse ? t->paper : ctx_hue(c, ink.hue);
+    bool greys = contrast_tenths(t->grey, t->ink) > PALE_GREYS; /* else it prints in black alone */
     return (struct style){.font = k->font,
                           .strong = k->strong,
                           .italic = k->font == FONT_SANS ? FONT_SANS_ITALIC : k->font,
+                          .thin = k->font == FONT_SANS_BOLD ? FONT_SANS : k->font,
                           .capitals = FONT_SANS,
                           .mpt = role_mpt(c, kind),
                           .leading = k->leading,
                           .plain = ink.inverse || kind == ROLE_CHART ? dark : k->colour,
                           .aside = ink.inverse ? t->paper : t->grey,
+                          .pale = ink.inverse ? t->paper
+                                  : greys     ? colour_mix(t->grey, t->paper, PALE)
+                                              : t->grey,
                           .hue = dark,
                           .badge = ink.inverse ? t->ink : t->paper,
                           .apart = t->ink,
@@ -94,12 +99,14 @@ void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct st
     struct piece p = {.text = text,
                       .font = strong                  ? s->strong
                               : voice == VOICE_ITALIC ? s->italic
+                              : voice == VOICE_PALE   ? s->thin
                                                       : s->font,
                       .mpt = s->mpt,
                       .superior = apart || voice == VOICE_MARK,
                       .colour = badge                  ? s->badge
                                 : apart                ? s->apart
                                 : voice == VOICE_ASIDE ? s->aside
+                                : voice == VOICE_PALE  ? s->pale
                                 : voice == VOICE_HUE   ? s->hue
                                                        : s->plain,
                       .badge = s->grounds && (badge || apart),

@@ -17,8 +17,12 @@ enum {
 
 /* --- words; percent of their size */
 enum {
+    /* Contrast of grey and ink, times ten: a theme below it has no greys, and prints in black alone. */
+    PALE_GREYS = 11,
     /* Ink in the ground of a footnote's figure: light even where a theme's rules are black, and seen on a copy. */
     MARK_GROUND = 19,
+    /* Grey in a zero among counts: it is there, and not looked for; 3.5 : 1 on paper. */
+    PALE = 65,
     /* A badge has air beside its words, and reaches above the capitals and below the baseline by as much. */
     BADGE_AIR = 30,
     BADGE_UP = 95,

@@ -242,13 +242,49 @@ static enum voice number_voice(const struct cell *c, enum role kind)
     return kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN;
 }
 
-/* Without a foot no marks and no errata: a card, or a cell that is compared with another. */
+/* --- yes and no */
+
+/* What a copy and a voice give for these is "yes" and "no" (text/engine.c). */
+#define TICK "\xe2\x9c\x93"
+#define NO_TICK "\xe2\x80\x92"
+
+static bool says_yes(struct str s)
+{
+    return str_same_name(str_trim(s), STR("yes"));
+}
+
+static bool says_no(struct str s)
+{
+    return str_same_name(str_trim(s), STR("no"));
+}
+
+/* Nothing else stands in it: a dash that means that there is nothing would be read as a no. Longer columns are a
+ * book's. */
+bool column_is_yes_no(const struct show *w, size_t col)
+{
+    enum { ROWS_MOST = 200 };
+    const struct chart *c = w->c;
+    if (c->n_row < 2 || c->n_row > ROWS_MOST || (c->kind != CHART_GRID && c->kind != CHART_BANDS) || c->reads.s.n)
+        return false;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *x = &c->row[i].cell[col];
+        if (x->kind != CELL_TEXT || c->row[i].inner || !str_eq(worded(w, x->text.s), x->text.s) ||
+            (!says_yes(x->text.s) && !says_no(x->text.s)))
+            return false;
+    }
+    return true;
+}
+
+/* Without a foot no marks and no errata: a card, or a cell that is compared with another; and words stay words. */
 struct words show_cell(const struct show *w, const struct row *r, size_t col, enum role kind)
 {
     const struct cell *c = &r->cell[col];
     struct buf b = {.a = w->a};
     struct words out;
-    if (put_cell(&b, w, &w->c->col[col], c))
+    bool yes = says_yes(c->text.s);
+    if (w->foot && (yes || says_no(c->text.s)) && column_is_yes_no(w, col))
+        out = words_of(w->a, yes ? STR(TICK) : STR(NO_TICK), ROLE_NUMBER, yes ? VOICE_STRONG : VOICE_ASIDE);
+    else if (put_cell(&b, w, &w->c->col[col], c))
         out = words_of(w->a, buf_str(&b), kind, number_voice(c, kind));
     else if (kind == ROLE_NUMBER && !cell_is_numeric(&w->c->col[col]))
         out = figures_in(w->a, show_words(w, worded(w, c->text.s), ROLE_CELL));

@@ -1,6 +1,6 @@
 /* The rows of one chart to a table, by its kind: grids and bands, names or ranges down and columns under their heads; a
- * grid of one count as tracks; what reads in one cell; steps; bands on the sum of some dice as a strip; modifiers as a
- * list, or as a line of running words. Bands that are read together on one die are show_beside.c's.
+ * grid of one count as tracks; what reads in one cell; steps; bands on the sum of some dice as a strip. Modifiers are
+ * modifiers.c's, bands that are read together on one die show_beside.c's.
  *
  * Relies on the layout's reader: a view that does not fit its chart is not asked for. Called by show.c. */
 #include "show/show.h"
@@ -136,7 +136,7 @@ static void cell_tone(const struct show *w, const struct sketch *g, const struct
     }
     for (size_t i = 0; g->look.shaded && !b->shade && i < b->words.n; i++)
         if (b->words.run[i].kind == ROLE_NUMBER && b->words.n == 1)
-            b->words = words_of(w->a, b->words.run[i].text, ROLE_NUMBER, VOICE_ASIDE);
+            b->words = words_of(w->a, b->words.run[i].text, ROLE_NUMBER, VOICE_PALE);
 }
 
 /* Every box of a row stands under its group's head, which the proof of pages looks up again (row-under-wrong-head).
@@ -230,6 +230,75 @@ const struct table *table_grid(const struct show *of, struct words part)
         draft_fold(&m, w.ask.fold);
     draft_merge(&m);
     return draft_table(&m);
+}
+
+/* --- strips of names and values */
+
+/* The only column that is shown (boxes_fit). */
+static size_t boxes_column(const struct show *w)
+{
+    size_t col = 0;
+    while (!column_shown(&w->ask, w->c, col))
+        col++;
+    return col;
+}
+
+/* Its names as heads and its values below them: nothing stands at the left, since boxes_words are said beside the
+ * title. */
+const struct table *table_boxes(const struct show *w, struct words part)
+{
+    const struct chart *c = w->c;
+    const size_t col = boxes_column(w);
+    unsigned cols, *place = columns_place(w, &cols);
+    struct grid_look look = look_of(w, place, false, true);
+    struct draft m = draft_new(w->a, (unsigned)c->n_row);
+    struct show as = *w;
+    as.bare = look.unit != UNIT_NONE || look.col[col].unit != UNIT_NONE;
+    m.parted = true;
+    draft_part(&m, part);
+    unsigned heads = draft_row(&m, true, RULE_STRONG), values = draft_row(&m, false, RULE_NONE);
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        struct words name = show_words_in(w, worded(w, r->label.s), ROLE_HEAD, VOICE_STRONG);
+        m.col[i].stretch = STRETCH_EVEN;
+        draft_head(&m, heads, (unsigned)i, 1, with_row_notes(w, name, r, ROLE_HEAD))->align = ALIGN_CENTER;
+        struct box *b =
+            draft_put(&m, values, (unsigned)i, show_cell(&as, r, col, look.col[col].figures ? ROLE_NUMBER : ROLE_CELL));
+        b->align = ALIGN_CENTER;
+        b->across = cell_plain(w, r, col, false) && row_is_plain(r) && column_steps(c, col);
+    }
+    draft_merge(&m);
+    return draft_table(&m);
+}
+
+static bool title_says(struct str title, struct str what)
+{
+    for (size_t i = 0; what.n && i + what.n <= title.n; i++)
+        if (str_same_name(str_cut(title, i, i + what.n), what))
+            return true;
+    return what.n == 0;
+}
+
+/* "Range by weapon, inches". */
+struct words boxes_words(const struct show *w)
+{
+    const struct str title = w->ask.retitled ? STR("") : w->c->title.s;
+    const size_t col = boxes_column(w);
+    unsigned cols, *place = columns_place(w, &cols);
+    struct grid_look look = look_of(w, place, false, true);
+    enum unit unit = look.unit != UNIT_NONE ? look.unit : look.col[col].unit;
+    struct str corner = w->ask.corner.s.n ? w->ask.corner.s : w->c->down.title.s, label = w->c->col[col].label.s;
+    struct words out = {0};
+    if (!title_says(title, label))
+        out = show_lower(w, label, ROLE_ASIDE);
+    if (!title_says(title, corner)) {
+        out = words_cat(w->a, out, out.n ? STR(" by ") : STR("by "), ROLE_ASIDE, VOICE_PLAIN);
+        out = words_join(w->a, out, show_lower(w, corner, ROLE_ASIDE));
+    }
+    if (unit == UNIT_NONE)
+        return out;
+    out = words_cat(w->a, out, out.n ? STR(", ") : STR(""), ROLE_ASIDE, VOICE_PLAIN);
+    return words_cat(w->a, out, unit_said(unit), ROLE_ASIDE, VOICE_PLAIN);
 }
 
 /* --- tracks */
@@ -437,179 +506,4 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
         out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways), ROLE_NOTE, VOICE_STRONG);
     }
     return words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN);
-}
-
-/* --- modifiers */
-
-/* The sign first in a narrow column, then the situation with all that limits it. In the author's order, since x2
- * doubles what stands above it. The rows of a one-of are marked as such, and a page draws them as a choice. A short
- * one, or a group of one row, has its name in its first row: "+1 Army commander: within 12″", "+2 or attached"; any
- * other in a row of its own. Where one group of a list has its name so, the name in a row is a head too: what stands
- * below it is no longer under the head above it; show.c has put first what is in no group. */
-
-/* The group under whose name a row stands, or -1: a group within a group reads on below that group's name, and alone
- * it is read by the name in its first row. `headed`: some group has its name in a row of its own. */
-static int head_of(const struct chart *c, bool headed, int group)
-{
-    while (group >= 0 && group_reads_on(c, group) && (!headed || c->group[group].parent >= 0))
-        group = c->group[group].parent;
-    return group;
-}
-
-/* `before` and `after` are ours and set as they are; `text` is the author's, with whatever Markdown it has. */
-static struct words aside(const struct show *w, struct words to, const char *before, struct str text, const char *after)
-{
-    to = words_cat(w->a, to, str_of(before), ROLE_CELL, VOICE_ASIDE);
-    to = words_join(w->a, to, show_words_in(w, text, ROLE_CELL, VOICE_ASIDE));
-    return words_cat(w->a, to, str_of(after), ROLE_CELL, VOICE_ASIDE);
-}
-
-/* Notes of a group stand in brackets behind its name, since a list has no room for footnotes of heads. */
-static struct words group_words(const struct show *w, const struct group *g, enum role kind, enum voice voice)
-{
-    struct words name = with_marks(w, show_words_in(w, g->label.s, kind, voice), g->mark, g->n_mark, kind);
-    for (size_t i = 0; i < g->n_note; i++)
-        name = aside(w, name, " (", g->note[i].s, ")");
-    return name;
-}
-
-/* What its group says in a row: its name, in `voice`, in the first, and that there is a choice in the others. */
-static struct words of_group(const struct show *w, const struct row *r, int before, enum voice voice)
-{
-    struct words none = {0};
-    if (r->group < 0)
-        return none;
-    const struct group *g = &w->c->group[r->group];
-    if (r->group != before)
-        return words_cat(w->a, group_words(w, g, ROLE_CELL, voice), STR(": "), ROLE_CELL, voice);
-    return g->kind == GROUP_ONE_OF ? words_of(w->a, STR("or "), ROLE_CELL, VOICE_ASIDE) : none;
-}
-
-/* What is counted: "each stand lost" where the situation begins with it, and else "losses: each 3 figures". */
-static struct words counted(const struct show *w, const struct row *r, enum voice voice)
-{
-    struct str name = worded(w, r->label.s), each = r->each.s;
-    bool begins = each.n && each.n <= name.n && str_same_name(str_cut(name, 0, each.n), each) &&
-                  (each.n == name.n || name.p[each.n] == ' ' || name.p[each.n] == ',');
-    if (begins)
-        return words_join(w->a, words_of(w->a, STR("each "), ROLE_CELL, VOICE_ASIDE), show_lower(w, name, ROLE_CELL));
-    struct words label = show_words_in(w, name, ROLE_CELL, voice);
-    return each.n ? aside(w, label, ": each ", each, "") : label;
-}
-
-/* The row's own words, and all that limits it. */
-static struct words situation(const struct show *w, const struct row *r)
-{
-    enum voice voice = modifier_is_none(r) ? VOICE_ASIDE : VOICE_PLAIN;
-    struct words label = counted(w, r, voice);
-    if (r->has_up_to) {
-        struct buf b = {.a = w->a};
-        put_signed(&b, r->up_to);
-        label = aside(w, label, ", ", buf_str(&b), " at most");
-    }
-    if (r->to.s.n)
-        label = aside(w, label, ", to ", r->to.s, "");
-    for (size_t i = 0; i < r->n_note; i++)
-        label = aside(w, label, " (", worded(w, r->note[i].s), ")");
-    struct row noted = *r;
-    noted.n_note = 0;
-    return with_row_notes(w, label, &noted, ROLE_CELL);
-}
-
-static void group_put(const struct show *w, struct draft *m, int group)
-{
-    const struct group *g = &w->c->group[group];
-    struct words name = group_words(w, g, ROLE_GROUP, VOICE_PLAIN);
-    if (g->kind == GROUP_ONE_OF)
-        name = words_cat(w->a, name, STR(" one of"), ROLE_CELL, VOICE_ASIDE);
-    draft_group(m, name, group);
-}
-
-/* Where row i stands in its choice; a row that is alone in it is none. */
-static enum one_of one_of_row(const struct chart *c, size_t i)
-{
-    int group = c->row[i].group;
-    if (group < 0 || c->group[group].kind != GROUP_ONE_OF)
-        return ONE_OF_NONE;
-    bool before = i > 0 && c->row[i - 1].group == group, after = i + 1 < c->n_row && c->row[i + 1].group == group;
-    return before && after ? ONE_OF_ON : before ? ONE_OF_LAST : after ? ONE_OF_FIRST : ONE_OF_NONE;
-}
-
-/* A line between: what stands behind it is in no group before it. */
-static void then_put(const struct show *w, struct draft *m, const struct row *r)
-{
-    unsigned row = draft_row(m, false, RULE_HAIR);
-    struct box *b = draft_put(m, row, 0, show_capital(w, worded(w, r->label.s), ROLE_CELL, VOICE_ITALIC));
-    b->cols = m->cols;
-    b->names = true;
-}
-
-/* `goes_on` keeps "or attached" with the row that it reads on from, also where the list is broken. */
-const struct table *table_modifiers(const struct show *w, struct words part)
-{
-    const struct chart *c = w->c;
-    struct draft m = draft_new(w->a, 2);
-    int before = -1, shown = -1; /* the group of the row before; the one whose name was put last */
-    bool headed = modifiers_headed(c);
-    m.col[1].stretch = STRETCH_WORDS;
-    draft_part(&m, part);
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        if (r->then) {
-            then_put(w, &m, r);
-            before = shown = -1;
-            continue;
-        }
-        int head = head_of(c, headed, r->group);
-        bool reads_on = r->group >= 0 && group_reads_on(c, r->group), names = reads_on && head == r->group;
-        if (head != shown && head >= 0 && !names)
-            group_put(w, &m, head);
-        names = names && head != shown;
-        shown = head;
-        unsigned row = draft_row(&m, false, RULE_HAIR);
-        m.row.at[row].goes_on = reads_on && r->group == before;
-        struct words words = situation(w, r);
-        if (reads_on)
-            words = words_join(w->a, of_group(w, r, before, head == r->group ? VOICE_STRONG : VOICE_PLAIN), words);
-        struct words adds =
-            modifier_is_none(r) ? words_of(w->a, STR("0"), ROLE_SIGN, VOICE_ASIDE) : show_cell(w, r, 0, ROLE_SIGN);
-        struct box *sign = draft_put(&m, row, 0, adds);
-        sign->align = ALIGN_RIGHT;
-        sign->under = (unsigned)(head + 1);
-        sign->names = names;
-        sign->one_of = one_of_row(c, i);
-        struct box *label = draft_put(&m, row, 1, words);
-        label->head = true;
-        label->under = (unsigned)(head + 1);
-        label->names = names;
-        before = r->group;
-    }
-    if (w->ask.fold > 1)
-        draft_fold(&m, w->ask.fold);
-    return draft_table(&m);
-}
-
-/* "Clearing a jam (the D6): +1 ... · +2 Maxim". */
-struct words modifiers_line(const struct show *w)
-{
-    const struct chart *c = w->c;
-    struct words out = show_words_in(w, w->ask.corner.s.n ? w->ask.corner.s : c->title.s, ROLE_BODY, VOICE_STRONG);
-    int before = -1;
-    if (c->to.s.n) {
-        out = words_cat(w->a, out, STR(" ("), ROLE_BODY, VOICE_ASIDE);
-        out = words_join(w->a, out, show_words_in(w, c->to.s, ROLE_BODY, VOICE_ASIDE));
-        out = words_cat(w->a, out, STR(")"), ROLE_BODY, VOICE_ASIDE);
-    }
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : STR(": "), ROLE_BODY, VOICE_ASIDE);
-        if (!r->then) {
-            out = words_join(w->a, out, show_cell(w, r, 0, ROLE_SIGN));
-            out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_BODY, VOICE_PLAIN);
-        }
-        out = words_join(w->a, out, of_group(w, r, before, VOICE_PLAIN));
-        out = words_join(w->a, out, situation(w, r));
-        before = r->then ? -1 : r->group;
-    }
-    return out;
 }

@@ -1,6 +1,6 @@
 /* Sheets and decks as indented text, for --dump sheet and golden tests: voices as *strong*, _italic_, <grey>, ^mark,
- * !hue!; badges as [1 kill]. On sheets numbers that stand larger are #5, the largest ##5; on cards a word is as large
- * as its box says. One line a paragraph and one a box: row,col +rows xcols. Called by make.c and make_deck.c.
+ * !hue!, {pale}; badges as [1 kill]. On sheets numbers that stand larger are #5, the largest ##5; on cards a word is as
+ * large as its box says. One line a paragraph and one a box: row,col +rows xcols. Called by make.c and make_deck.c.
  *
  * Everything that could be printed stands there, in order, so that two dumps are the same only if the prints are. */
 #include "show/deck.h"
@@ -9,8 +9,8 @@
 /* Signs go by enum voice, in its order. `line`: what stands for a line break; `sizes`: kinds of words are told. */
 static void put_runs(struct buf *b, struct words w, const char *line, bool sizes)
 {
-    static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^"};
-    static const char *const close[] = {"", "*", "_", ">", "", "!", "]", ""};
+    static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^", "{"};
+    static const char *const close[] = {"", "*", "_", ">", "", "!", "]", "", "}"};
     for (const struct run *r = w.run; r < w.run + w.n; r++) {
         buf_putz(b, !sizes ? "" : r->kind == ROLE_NUMBER ? "#" : r->kind == ROLE_MOVE ? "##" : "");
         buf_putz(b, open[r->voice]);

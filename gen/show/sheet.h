@@ -17,6 +17,7 @@ enum voice {
     VOICE_HUE,   /* strong, in the phase's colour */
     VOICE_BADGE, /* strong, on a small dark ground */
     VOICE_APART, /* a footnote's figure behind another figure: raised, on a small light ground */
+    VOICE_PALE,  /* thin, and paler than grey: a zero among counts */
 };
 struct run {
     struct str text;
@@ -102,6 +103,7 @@ struct block {
     enum block_kind kind;
     struct str id;             /* chart or odds id, for outline and findings; or empty */
     struct words title, aside; /* aside stands at the right end of the title's line */
+    struct words heads;        /* of a strip, which has none of its own: they stand before `aside`, whatever that is */
     bool aside_stays;          /* it says what the figures are: where the block goes on it stands there again */
     const struct words *lead;
     size_t n_lead;             /* paragraphs above the table */
@@ -244,7 +246,8 @@ struct block show_panel(const struct show *s, struct words title, const struct b
 struct words show_words(const struct show *s, struct str text, enum role kind);
 struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice);
 struct words words_join(struct arena *a, struct words x, struct words y);
-bool voice_is_mark(enum voice v); /* a footnote's figure */
+struct words words_beside(struct arena *a, struct words x, struct words y); /* with a dot between them, if both are */
+bool voice_is_mark(enum voice v);                                           /* a footnote's figure */
 /* The same in another voice wherever the author has none of his own. */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice);
 

@@ -234,6 +234,8 @@ static void frame_put(struct making *k, struct block *b, const struct framing *f
         b->title = said(k, f->title, ROLE_CHART, VOICE_PLAIN);
     if (f->aside.at.file)
         b->aside = said(k, f->aside, ROLE_ASIDE, VOICE_PLAIN);
+    if (f->aside.at.file || f->untitled)
+        b->aside = words_beside(k->a, b->heads, b->aside);
     if (f->aside.at.file && !f->untitled && b->n_chart)
         b->aside = show_section(&k->show, b->chart[0]->whole ? b->chart[0]->whole : b->chart[0], b->aside);
     struct words *lead = ARENA_ARRAY(k->a, struct words, f->lead.n + b->n_lead + 1);

@@ -316,6 +316,7 @@ static const struct table *table_of(const struct show *w, struct words part, str
 {
     struct beside alone = {.chart = w->c};
     struct dice_sum sum;
+    bool boxes = w->ask.view == VIEW_STRIP && boxes_fit(&w->ask, w->c);
     if (w->ask.view == VIEW_TRACK && track_column(&w->ask, w->c) >= 0)
         return table_track(w, part);
     switch (w->c->kind) {
@@ -328,9 +329,11 @@ static const struct table *table_of(const struct show *w, struct words part, str
             ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
         return table_strip(w, &sum, part);
     case CHART_GRID:
-        return table_grid(w, part);
+        return boxes ? table_boxes(w, part) : table_grid(w, part);
     case CHART_MODIFIERS:
-        return w->ask.view == VIEW_LINE ? NULL : table_modifiers(w, part);
+        if (w->ask.view == VIEW_LINE)
+            return NULL;
+        return boxes ? table_signs(w, part) : table_modifiers(w, part);
     case CHART_STEPS:
         return table_steps(w, part);
     case CHART_PARTS:
@@ -352,6 +355,10 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     if (first) {
         b.title = title_words(&top, top.c);
         b.aside = aside_words(&top, top.c);
+    }
+    if (s->ask.view == VIEW_STRIP && c->kind == CHART_GRID && boxes_fit(&s->ask, c)) {
+        b.heads = boxes_words(&w);
+        b.aside = words_beside(w.a, b.heads, b.aside);
     }
     if (whole && c->title.s.n) {
         part = show_words(&w, c->title.s, ROLE_GROUP);
@@ -612,15 +619,24 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
     if (c->bad || ask->view != VIEW_OWN || ask->fold || ask->merge != MERGE_OWN || c->n_row > FORM_ROWS_MOST ||
         c->n_mark > FORM_MARKS_MOST)
         return l;
-    struct show as = *s;
-    size_t rows = c->kind == CHART_MODIFIERS ? FORM_FOLD_ROWS : FORM_FOLD_BANDS;
-    bool folds = c->kind == CHART_MODIFIERS || c->kind == CHART_BANDS;
+    struct show as = *s, lines = show_of(s, chart_chosen(s, c), NULL);
+    bool list = c->kind == CHART_MODIFIERS, folds = list || c->kind == CHART_BANDS;
+    size_t rows = list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS;
     for (as.ask.fold = 2; folds && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows; as.ask.fold++)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
+    as.ask.choices = CHOICES_LINES;
+    for (as.ask.fold = 1; list && ask->choices == CHOICES_EITHER && choices_have_lines(&lines) &&
+                          as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows;
+         as.ask.fold++)
+        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.fold = 0;
+    as.ask.choices = ask->choices;
     as.ask.view = VIEW_TURNED;
     if ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && turn_fits(c) && c->n_row <= FORM_TURNED_ROWS &&
         (!c->across.title.s.n || c->n_row <= FORM_TURNED_MATRIX))
+        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
+    as.ask.view = VIEW_STRIP;
+    if (boxes_fit(ask, c))
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     return l;
 }

@@ -33,6 +33,7 @@ void put_roll(struct buf *b, struct str text);                    /* 2D6 − D3 
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n);
 /* As words. */
 bool cell_is_numeric(const struct column *col);
+bool column_is_yes_no(const struct show *w, size_t col); /* printed as ticks and dashes */
 struct words show_cell(const struct show *w, const struct row *r, size_t col, enum role kind);
 /* The range of a roll by its ends ("≤ 0"); any other label as the author has it ("00–04"). */
 struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice);
@@ -145,6 +146,11 @@ const struct chart *chart_joined(struct arena *a, const struct beside *of, size_
 struct str joined_title(struct arena *a, const struct beside *of, size_t n);
 struct str joined_head(struct arena *a, const struct beside *of, size_t n, size_t i);
 
+/* --- modifiers.c */
+const struct table *table_modifiers(const struct show *w, struct words part);
+const struct table *table_signs(const struct show *w, struct words part); /* as a strip */
+struct words modifiers_line(const struct show *w);
+bool choices_have_lines(const struct show *w); /* can any choice stand in one line? */
 /* --- charts.c, show_beside.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
 const struct table *table_reads(const struct show *w, struct words part);
 const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part);
@@ -152,7 +158,7 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s); /* 
 const struct table *table_steps(const struct show *w, struct words part);
 const struct table *table_grid(const struct show *w, struct words part); /* of a grid or bands */
 const struct table *table_track(const struct show *w, struct words part);
-const struct table *table_modifiers(const struct show *w, struct words part);
-struct words modifiers_line(const struct show *w);
+const struct table *table_boxes(const struct show *w, struct words part); /* a grid of one column as a strip */
+struct words boxes_words(const struct show *w); /* what the heads of such a grid say besides its title */
 const struct table *table_beside(const struct show *w, const struct beside *of, size_t n, struct words part);
 #endif

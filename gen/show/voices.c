@@ -281,7 +281,7 @@ static void centred_set(const struct show *w, const unsigned *place, struct grid
     for (size_t i = 0; i < w->c->n_col; i++) {
         if (place[i] == NOT_SHOWN)
             continue;
-        look->col[i].center = column_is_narrow(w->c, i);
+        look->col[i].center = column_is_narrow(w->c, i) || column_is_yes_no(w, i);
         figures = figures || look->col[i].center;
         sentence = sentence || (!look->col[i].center && !cells_short(w->c, i, SHORT_CELL));
     }

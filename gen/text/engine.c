@@ -403,7 +403,12 @@ static const struct word_shape *shape_new(struct engine *e, enum font f, bool su
     s->text = str_dup(e->cache, word);
     if (superior && word.n && char_is_digit(word.p[0]))
         s->said = str_printf(e->cache, "(note %.*s)", STRF(word));
-    if (s->said.n && s->n) {
+    const bool raised = s->said.n > 0;
+    if (str_is(word, "\xe2\x9c\x93")) /* of a column of ticks and dashes (show/cells.c) */
+        s->said = STR("yes");
+    else if (str_is(word, "\xe2\x80\x92"))
+        s->said = STR("no");
+    if (raised && s->n) {
         int32_t by = e->font[f].ascent - s->up;
         for (size_t i = 0; i < s->n && by > 0; i++)
             glyph[i].dy -= by;

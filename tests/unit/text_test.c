@@ -86,6 +86,17 @@ static void a_word_is_shaped_once(void **state)
     assert_ptr_not_equal(one, engine_shape(f->e, FONT_SANS, true, STR("cavalry")));
 }
 
+/* The tick comes from the font of signs; neither is raised. */
+static void ticks_and_dashes_are_said(void **state)
+{
+    struct fixture *f = *state;
+    const struct word_shape *tick = engine_shape(f->e, FONT_SANS_BOLD, false, STR("\xe2\x9c\x93")),
+                            *dash = engine_shape(f->e, FONT_SANS, false, STR("\xe2\x80\x92"));
+    assert_true(str_is(tick->said, "yes") && tick->font == FONT_SYMBOL && !tick->unknown);
+    assert_true(str_is(dash->said, "no") && dash->font == FONT_SANS && !dash->unknown);
+    assert_int_equal(engine_shape(f->e, FONT_SANS, false, STR("\xe2\x80\x93"))->said.n, 0);
+}
+
 static void shapes_stay_where_they_are(void **state)
 {
     struct fixture *f = *state;
@@ -475,6 +486,8 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_word_is_shaped_once),
+        cmocka_unit_test(ticks_and_dashes_are_said),
+        cmocka_unit_test(ticks_and_dashes_are_said),
         cmocka_unit_test(shapes_stay_where_they_are),
         cmocka_unit_test(widths_scale_with_the_size),
         cmocka_unit_test(figures_are_tabular),

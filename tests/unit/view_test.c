@@ -356,8 +356,8 @@ static void matrices_in_shades(void **state)
     has(s, "1,0 key center th: #*1*\n      1,1 shade center 4: #*3+*\n      1,2 shade center 3: #*4+*\n");
     has(s, "1,3 shade center 2: #*5+*\n      1,4 shade center 1: #*6+*\n");
     has(s, "2,1 shade center 5: #*2+*\n");
-    has(s, "2,4 shade center 0: #<–>\n");
-    has(s, "1,0 th: *Raw*\n      1,1 shade center 0: #<0>\n");
+    has(s, "2,4 shade center 0: #{–}\n");
+    has(s, "1,0 th: *Raw*\n      1,1 shade center 0: #{0}\n");
     has(s, "3,5 shade center 5: #*5*\n");
     has(s, "1,0 th: Infantry that stands in any column\n");
     has(s, "3,0 th: Guns\n");
@@ -378,6 +378,8 @@ static void modifiers_in_groups(void **state)
     has(s, "2,3 right: *−1*\n      2,4 th: Brittle\n");
     has(s, "3,4 th: Kills suffered: 4–5\n");
     has(s, "4,3 right or-last: *−2*\n      4,4 th: <or >6–7\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: extra, choices: lines}]\n");
+    has(s, "x2: *Kills suffered**: *4–5 *−1*< · >6–7 *−2*\n");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: extra, as: line}]\n");
     has(s,
         "lead *Extras*< (><the D6><)><: >*−1* Brittle< · >!+1! Elite< · >*−1* Kills suffered: 4–5< · >*−2* <or >6–7");
@@ -412,7 +414,7 @@ static void a_strip_in_shades(void **state)
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: crit, as: table}]\n");
     has(s, "table 4 x 2, 1 head");
     lacks(s, "36 throws");
-    finds(t, HEAD "sections:\n  - A: [{chart: guns, as: strip}]\n", RULE_BAD_VALUE, 5, "not a sum");
+    finds(t, HEAD "sections:\n  - A: [{chart: guns, as: strip}]\n", RULE_BAD_VALUE, 5, "neither a sum of few dice nor");
 }
 
 static void a_track(void **state)

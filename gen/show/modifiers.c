@@ -1,0 +1,342 @@
+/* A chart of modifiers to a table of signs and situations; to boxes side by side, each a sign above its situation; or
+ * to a line of running words.
+ *
+ * The sign first in a narrow column, then the situation with all that limits it. In the author's order, since x2
+ * doubles what stands above it. The rows of a one-of are marked as such, and a page draws them as a choice; where that
+ * is asked for and they are short, they are one line: "Cover: brush â1 Â· wall â2". A short
+ * one, or a group of one row, has its name in its first row: "+1 Army commander: within 12â³", "+2 or attached";
+ * any other in a row of its own. Where one group of a list has its name so, the name in a row is a head too: what
+ * stands below it is no longer under the head above it; show.c has put first what is in no group. Called by show.c. */
+#include "show/show.h"
+
+enum {
+    /* Of a choice in one line: members, letters of each, and of all with the name. */
+    LINE_MEMBERS = 6,
+    LINE_MEMBER = 24,
+    LINE_LETTERS = 96,
+    /* A member of so many letters is never broken over two lines. */
+    LINE_WHOLE = 18,
+};
+
+/* --- choices in a line */
+
+/* Nothing may be said of a member but its words and its sign: the line has room for no more. */
+static bool member_is_short(const struct show *w, const struct row *r)
+{
+    return row_is_plain(r) && !r->then && !r->each.s.n && !r->has_up_to && !r->to.s.n && !r->cell[0].n_mark &&
+           str_runes(worded(w, r->label.s)) <= LINE_MEMBER;
+}
+
+static bool choice_is_line(const struct show *w, int group)
+{
+    const struct chart *c = w->c;
+    size_t members = 0, runs = 0, letters = 0;
+    if (w->ask.choices != CHOICES_LINES || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
+        c->group[group].n_note || c->group[group].n_mark)
+        return false;
+    for (size_t i = 0; i < c->n_group; i++)
+        if (c->group[i].parent == group)
+            return false;
+    for (size_t i = 0; i < c->n_row; i++) {
+        if (c->row[i].group != group)
+            continue;
+        if (!member_is_short(w, &c->row[i]))
+            return false;
+        runs += i == 0 || c->row[i - 1].group != group;
+        letters += str_runes(worded(w, c->row[i].label.s)) + 4; /* and its sign */
+        members++;
+    }
+    return runs == 1 && members > 1 && members <= LINE_MEMBERS &&
+           letters + str_runes(c->group[group].label.s) <= LINE_LETTERS;
+}
+
+bool choices_have_lines(const struct show *w)
+{
+    struct show as = *w;
+    as.ask.choices = CHOICES_LINES;
+    for (size_t i = 0; i < w->c->n_group; i++)
+        if (choice_is_line(&as, (int)i))
+            return true;
+    return false;
+}
+
+/* Has the group no row of its own for its name? */
+static bool reads_on(const struct show *w, int group)
+{
+    return choice_is_line(w, group) || group_reads_on(w->c, group);
+}
+
+static bool list_headed(const struct show *w)
+{
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        int group = w->c->row[i].group;
+        if (group >= 0 && (!reads_on(w, group) || w->c->group[group].parent >= 0))
+            return true;
+    }
+    return false;
+}
+
+/* --- words of a row */
+
+/* The group under whose name a row stands, or -1: a group within a group reads on below that group's name, and alone
+ * it is read by the name in its first row. `headed`: some group has its name in a row of its own. */
+static int head_of(const struct show *w, bool headed, int group)
+{
+    while (group >= 0 && reads_on(w, group) && (!headed || w->c->group[group].parent >= 0))
+        group = w->c->group[group].parent;
+    return group;
+}
+
+/* `before` and `after` are ours and set as they are; `text` is the author's, with whatever Markdown it has. */
+static struct words aside(const struct show *w, struct words to, const char *before, struct str text, const char *after)
+{
+    to = words_cat(w->a, to, str_of(before), ROLE_CELL, VOICE_ASIDE);
+    to = words_join(w->a, to, show_words_in(w, text, ROLE_CELL, VOICE_ASIDE));
+    return words_cat(w->a, to, str_of(after), ROLE_CELL, VOICE_ASIDE);
+}
+
+/* Notes of a group stand in brackets behind its name, since a list has no room for footnotes of heads. */
+static struct words group_words(const struct show *w, const struct group *g, enum role kind, enum voice voice)
+{
+    struct words name = with_marks(w, show_words_in(w, g->label.s, kind, voice), g->mark, g->n_mark, kind);
+    for (size_t i = 0; i < g->n_note; i++)
+        name = aside(w, name, " (", g->note[i].s, ")");
+    return name;
+}
+
+/* What its group says in a row: its name, in `voice`, in the first, and that there is a choice in the others. */
+static struct words of_group(const struct show *w, const struct row *r, int before, enum voice voice)
+{
+    struct words none = {0};
+    if (r->group < 0)
+        return none;
+    const struct group *g = &w->c->group[r->group];
+    if (r->group != before)
+        return words_cat(w->a, group_words(w, g, ROLE_CELL, voice), STR(": "), ROLE_CELL, voice);
+    return g->kind == GROUP_ONE_OF ? words_of(w->a, STR("or "), ROLE_CELL, VOICE_ASIDE) : none;
+}
+
+/* What is counted: "each stand lost" where the situation begins with it, and else "losses: each 3 figures". */
+static struct words counted(const struct show *w, const struct row *r, enum voice voice)
+{
+    struct str name = worded(w, r->label.s), each = r->each.s;
+    bool begins = each.n && each.n <= name.n && str_same_name(str_cut(name, 0, each.n), each) &&
+                  (each.n == name.n || name.p[each.n] == ' ' || name.p[each.n] == ',');
+    if (begins)
+        return words_join(w->a, words_of(w->a, STR("each "), ROLE_CELL, VOICE_ASIDE), show_lower(w, name, ROLE_CELL));
+    struct words label = show_words_in(w, name, ROLE_CELL, voice);
+    return each.n ? aside(w, label, ": each ", each, "") : label;
+}
+
+/* The row's own words, and all that limits it. */
+static struct words situation(const struct show *w, const struct row *r)
+{
+    enum voice voice = modifier_is_none(r) ? VOICE_ASIDE : VOICE_PLAIN;
+    struct words label = counted(w, r, voice);
+    if (r->has_up_to) {
+        struct buf b = {.a = w->a};
+        put_signed(&b, r->up_to);
+        label = aside(w, label, ", ", buf_str(&b), " at most");
+    }
+    if (r->to.s.n)
+        label = aside(w, label, ", to ", r->to.s, "");
+    for (size_t i = 0; i < r->n_note; i++)
+        label = aside(w, label, " (", worded(w, r->note[i].s), ")");
+    struct row noted = *r;
+    noted.n_note = 0;
+    return with_row_notes(w, label, &noted, ROLE_CELL);
+}
+
+static void group_put(const struct show *w, struct draft *m, int group)
+{
+    const struct group *g = &w->c->group[group];
+    struct words name = group_words(w, g, ROLE_GROUP, VOICE_PLAIN);
+    if (g->kind == GROUP_ONE_OF)
+        name = words_cat(w->a, name, STR(" one of"), ROLE_CELL, VOICE_ASIDE);
+    draft_group(m, name, group);
+}
+
+/* Where row i stands in its choice; a row that is alone in it is none. */
+static enum one_of one_of_row(const struct chart *c, size_t i)
+{
+    int group = c->row[i].group;
+    if (group < 0 || c->group[group].kind != GROUP_ONE_OF)
+        return ONE_OF_NONE;
+    bool before = i > 0 && c->row[i - 1].group == group, after = i + 1 < c->n_row && c->row[i + 1].group == group;
+    return before && after ? ONE_OF_ON : before ? ONE_OF_LAST : after ? ONE_OF_FIRST : ONE_OF_NONE;
+}
+
+/* A line between: what stands behind it is in no group before it. */
+static void then_put(const struct show *w, struct draft *m, const struct row *r)
+{
+    unsigned row = draft_row(m, false, RULE_HAIR);
+    struct box *b = draft_put(m, row, 0, show_capital(w, worded(w, r->label.s), ROLE_CELL, VOICE_ITALIC));
+    b->cols = m->cols;
+    b->names = true;
+}
+
+/* A list on its way: the group of the row before, and the one whose name was put last, or -1. */
+struct listing {
+    const struct show *w;
+    struct draft m;
+    bool headed;
+    int before, shown;
+};
+
+/* The name of the group of row i, where it stands above the row; gives the group under which the row stands. `names`:
+ * the row bears its name itself. */
+static int head_put(struct listing *l, size_t i, bool *names)
+{
+    const struct row *r = &l->w->c->row[i];
+    int head = head_of(l->w, l->headed, r->group);
+    bool own = r->group >= 0 && reads_on(l->w, r->group) && head == r->group;
+    if (head != l->shown && head >= 0 && !own)
+        group_put(l->w, &l->m, head);
+    *names = own && head != l->shown;
+    l->shown = head;
+    return head;
+}
+
+static struct words sign_words(const struct show *w, const struct row *r)
+{
+    return modifier_is_none(r) ? words_of(w->a, STR("0"), ROLE_SIGN, VOICE_ASIDE) : show_cell(w, r, 0, ROLE_SIGN);
+}
+
+/* Short words that never part, whatever their voices. */
+static struct words bound(const struct show *w, struct words x)
+{
+    struct run_list l = {0};
+    for (size_t i = 0; i < x.n; i++) {
+        struct buf b = {.a = w->a};
+        for (size_t k = 0; k < x.run[i].text.n; k++)
+            buf_put(&b, x.run[i].text.p[k] == ' ' ? STR("\xc2\xa0") : str_cut(x.run[i].text, k, k + 1));
+        struct run own = x.run[i];
+        own.text = buf_str(&b);
+        ARENA_PUSH(w->a, &l, own);
+    }
+    return (struct words){l.at, l.n};
+}
+
+/* From row i on, all of its choice; gives the row behind it. */
+static size_t line_put(struct listing *l, size_t i)
+{
+    const struct show *w = l->w;
+    const struct chart *c = w->c;
+    int group = c->row[i].group;
+    bool names;
+    int head = head_put(l, i, &names);
+    unsigned row = draft_row(&l->m, false, RULE_HAIR);
+    struct words out = show_words_in(w, c->group[group].label.s, ROLE_CELL, VOICE_STRONG);
+    out = words_cat(w->a, out, STR(": "), ROLE_CELL, VOICE_STRONG);
+    for (bool first = true; i < c->n_row && c->row[i].group == group; i++, first = false) {
+        struct words label = show_words(w, worded(w, c->row[i].label.s), ROLE_CELL);
+        if (!first)
+            out = words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_CELL, VOICE_ASIDE);
+        out = words_join(w->a, out, str_runes(words_text(w->a, label)) <= LINE_WHOLE ? bound(w, label) : label);
+        out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_CELL, VOICE_PLAIN);
+        out = words_join(w->a, out, bound(w, sign_words(w, &c->row[i])));
+    }
+    struct box *b = draft_put(&l->m, row, 0, out);
+    b->cols = l->m.cols;
+    b->under = (unsigned)(head + 1);
+    b->names = names;
+    l->before = group;
+    return i;
+}
+
+/* `goes_on` keeps "or attached" with the row that it reads on from, also where the list is broken. */
+static void modifier_put(struct listing *l, size_t i)
+{
+    const struct show *w = l->w;
+    const struct row *r = &w->c->row[i];
+    bool names, on = r->group >= 0 && reads_on(w, r->group);
+    int head = head_put(l, i, &names);
+    unsigned row = draft_row(&l->m, false, RULE_HAIR);
+    l->m.row.at[row].goes_on = on && r->group == l->before;
+    struct words words = situation(w, r);
+    if (on)
+        words = words_join(w->a, of_group(w, r, l->before, head == r->group ? VOICE_STRONG : VOICE_PLAIN), words);
+    struct box *sign = draft_put(&l->m, row, 0, sign_words(w, r));
+    sign->align = ALIGN_RIGHT;
+    sign->under = (unsigned)(head + 1);
+    sign->names = names;
+    sign->one_of = one_of_row(w->c, i);
+    struct box *label = draft_put(&l->m, row, 1, words);
+    label->head = true;
+    label->under = (unsigned)(head + 1);
+    label->names = names;
+    l->before = r->group;
+}
+
+const struct table *table_modifiers(const struct show *w, struct words part)
+{
+    struct listing l = {.w = w, .m = draft_new(w->a, 2), .headed = list_headed(w), .before = -1, .shown = -1};
+    l.m.col[1].stretch = STRETCH_WORDS;
+    draft_part(&l.m, part);
+    for (size_t i = 0; i < w->c->n_row;) {
+        const struct row *r = &w->c->row[i];
+        if (r->then) {
+            then_put(w, &l.m, r);
+            l.before = l.shown = -1;
+            i++;
+        } else if (choice_is_line(w, r->group)) {
+            i = line_put(&l, i);
+        } else {
+            modifier_put(&l, i++);
+        }
+    }
+    if (w->ask.fold > 1)
+        draft_fold(&l.m, w->ask.fold);
+    return draft_table(&l.m);
+}
+
+/* --- boxes side by side */
+
+/* One row: a sign, and below it what it is for. The name of the one group that they may all be in stands above them. */
+const struct table *table_signs(const struct show *w, struct words part)
+{
+    const struct chart *c = w->c;
+    const int group = c->row[0].group;
+    struct draft m = draft_new(w->a, (unsigned)c->n_row);
+    m.verticals = true;
+    draft_part(&m, part);
+    if (group >= 0)
+        group_put(w, &m, group);
+    unsigned row = draft_row(&m, false, RULE_STRONG);
+    for (size_t i = 0; i < c->n_row; i++) {
+        struct words out = words_cat(w->a, sign_words(w, &c->row[i]), STR("\n"), ROLE_CELL, VOICE_PLAIN);
+        out = words_join(w->a, out, situation(w, &c->row[i]));
+        struct box *b = draft_put(&m, row, (unsigned)i, out);
+        b->align = ALIGN_CENTER;
+        b->under = (unsigned)(group + 1);
+        m.col[i].stretch = STRETCH_EVEN;
+    }
+    return draft_table(&m);
+}
+
+/* --- a line of all */
+
+/* "Clearing a jam (the D6): +1 ... · +2 Maxim". */
+struct words modifiers_line(const struct show *w)
+{
+    const struct chart *c = w->c;
+    struct words out = show_words_in(w, w->ask.corner.s.n ? w->ask.corner.s : c->title.s, ROLE_BODY, VOICE_STRONG);
+    int before = -1;
+    if (c->to.s.n) {
+        out = words_cat(w->a, out, STR(" ("), ROLE_BODY, VOICE_ASIDE);
+        out = words_join(w->a, out, show_words_in(w, c->to.s, ROLE_BODY, VOICE_ASIDE));
+        out = words_cat(w->a, out, STR(")"), ROLE_BODY, VOICE_ASIDE);
+    }
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : STR(": "), ROLE_BODY, VOICE_ASIDE);
+        if (!r->then) {
+            out = words_join(w->a, out, show_cell(w, r, 0, ROLE_SIGN));
+            out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_BODY, VOICE_PLAIN);
+        }
+        out = words_join(w->a, out, of_group(w, r, before, VOICE_PLAIN));
+        out = words_join(w->a, out, situation(w, r));
+        before = r->then ? -1 : r->group;
+    }
+    return out;
+}

@@ -1,0 +1,239 @@
+/* The other forms in which a chart may stand: choices in a line, strips of boxes, yes and no as tick and dash. That
+ * none of them loses a word, a sign or a head, and that what does not fit into one is not offered in it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "project.h"
+#include "show/doc.h"
+#include "show/show.h"
+
+static const char tables[] =
+    "charts:\n"
+    "  fire:\n"
+    "    title: Fire\n"
+    "    modifiers:\n"
+    "      to: the die\n"
+    "      rows:\n"
+    "        Aimed: +1\n"
+    "        Ground:\n"
+    "          any-of:\n"
+    "            Uphill: -1\n"
+    "            Cover:\n"
+    "              one-of: {Brush: -1, Wall or bank: -2, Loophole: -3, Open: 0}\n"
+    "        Hands: {one-of: {Mittens on: -1, Gloves on: 0}}\n"
+    "        Losses: {one-of: {Some of them: {add: -1, each: figure}, Many: -2}}\n"
+    "  near: {title: Near, modifiers: {to: the die, rows: {General near: +1, Flank open: -1}}}\n"
+    "  noted: {title: Noted, modifiers: {to: the die, rows: {General near: {add: +1, note: on foot}, Flank: -1}}}\n"
+    "  moves: {title: Moves, grid: {down: gait, columns: {Distance: distance}, rows: {Crawl: 2 in, Walk: 5 in, Run: 9 "
+    "in}}}\n"
+    "  points: {title: Points, grid: {down: ground, columns: {Points: count}, rows: {Wood: 2, Hill: 2, Road: 1}}}\n"
+    "  two: {title: Two, grid: {down: gun, columns: {Hits: count, Crew: count}, rows: {A: [1, 2], B: [1, 3]}}}\n"
+    "  may:\n"
+    "    title: May it\n"
+    "    grid:\n"
+    "      down: troops\n"
+    "      columns: {Charge: text, Swim: text}\n"
+    "      rows: {Foot: [\"yes\", \"no\"], Horse: [\"no\", \"yes\"], Guns: [\"no\", \"at half\"]}\n"
+    "  losses:\n"
+    "    title: Losses\n"
+    "    grid:\n"
+    "      down: stands\n"
+    "      across: factor\n"
+    "      columns: {4: count, 3: count, 2: count, 1: count}\n"
+    "      rows: {1: [1, 0, 0, 0], 2: [2, 1, 0, 0], 3: [3, 2, 1, 0]}\n";
+
+static int bench_open(void **state)
+{
+    struct project *t = calloc(1, sizeof *t);
+    project_open(t);
+    project_put(t, "tables/demo/set.yaml", "set: Demo\nedition: 1\ndate: 2026-11-21\nunits: in\n");
+    project_put(t, "tables/demo/charts.yaml", tables);
+    project_read(t);
+    *state = t;
+    size_t n;
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    for (size_t i = 0; i < n; i++)
+        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
+    return n != 0;
+}
+
+static int bench_close(void **state)
+{
+    project_drop(*state);
+    free(*state);
+    return 0;
+}
+
+static const struct chart *chart(struct project *t, const char *id)
+{
+    const struct chart *c = model_chart_find(t->model, NULL, str_of(id));
+    assert_non_null(c);
+    return c;
+}
+
+static struct block block_of(struct project *t, const char *id, struct chart_ask ask)
+{
+    struct words_list foot = {0};
+    struct show s = {.a = t->a, .model = t->model, .ask = ask, .foot = &foot};
+    struct blocks l = show_blocks(&s, chart(t, id));
+    assert_int_equal(l.n, 1);
+    return l.at[0];
+}
+
+static const struct box *at(const struct table *t, unsigned row, unsigned col)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (t->box[i].row == row && t->box[i].col == col)
+            return &t->box[i];
+    return NULL;
+}
+
+static void says(struct project *t, struct words w, const char *want)
+{
+    struct str s = words_text(t->a, w);
+    if (!str_eq(s, str_of(want)))
+        fail_msg("\"%.*s\" is not \"%s\"", STRF(s), want);
+}
+
+static void box_is(struct project *t, const struct table *m, unsigned row, unsigned col, unsigned cols,
+                   const char *words)
+{
+    const struct box *b = at(m, row, col);
+    assert_non_null(b);
+    says(t, b->words, words);
+    assert_int_equal(b->cols, cols);
+}
+
+#define NBSP "\xc2\xa0"
+#define MINUS "\xe2\x88\x92"
+#define DOT " \xc2\xb7 "
+
+/* Cover is under Ground, whose name has a row; Hands is a head of its own, since another group has one; and what is
+ * counted for each figure keeps its row and its bracket. */
+static void a_short_choice_is_a_line(void **state)
+{
+    struct project *t = *state;
+    struct block b = block_of(t, "fire", (struct chart_ask){.choices = CHOICES_LINES});
+    const struct table *m = b.table;
+    assert_int_equal(m->rows, 7);
+    box_is(t, m, 0, 1, 1, "Aimed");
+    box_is(t, m, 1, 0, 2, "Ground");
+    box_is(t, m, 3, 0, 2,
+           "Cover: Brush" NBSP MINUS "1" DOT "Wall" NBSP "or" NBSP "bank" NBSP MINUS "2" DOT "Loophole" NBSP MINUS
+           "3" DOT "Open" NBSP "0");
+    assert_int_equal(at(m, 3, 0)->under, at(m, 2, 0)->under);
+    assert_false(at(m, 3, 0)->names);
+    box_is(t, m, 4, 0, 2, "Hands: Mittens" NBSP "on" NBSP MINUS "1" DOT "Gloves" NBSP "on" NBSP "0");
+    assert_true(at(m, 4, 0)->names);
+    assert_int_not_equal(at(m, 4, 0)->under, at(m, 2, 0)->under);
+    box_is(t, m, 5, 1, 1, "Losses: Some of them: each figure");
+    assert_int_equal(at(m, 5, 0)->one_of, ONE_OF_FIRST);
+    b = block_of(t, "fire", (struct chart_ask){0});
+    assert_int_equal(b.table->rows, 2 + 1 + 1 + 4 + 2 + 2);
+}
+
+/* Signs in the number's voice, as they are in a column of their own. */
+static void signs_stand_out_in_a_line(void **state)
+{
+    struct project *t = *state;
+    struct block b = block_of(t, "fire", (struct chart_ask){.choices = CHOICES_LINES});
+    struct words w = at(b.table, 3, 0)->words;
+    size_t signs = 0;
+    for (size_t i = 0; i < w.n; i++)
+        if (w.run[i].kind == ROLE_SIGN) {
+            signs++;
+            assert_true(w.run[i].voice == VOICE_STRONG || str_is(w.run[i].text, "0"));
+        }
+    assert_int_equal(signs, 4);
+}
+
+/* One column, in lines also in two and in three; then as it stands none has a strip. */
+static void forms_of_a_list(void **state)
+{
+    struct project *t = *state;
+    struct show s = {.a = t->a, .model = t->model};
+    assert_int_equal(show_forms(&s, chart(t, "fire")).n, 1 + 1 + 1 + 2);
+    s.ask.choices = CHOICES_BRACKETS;
+    assert_int_equal(show_forms(&s, chart(t, "fire")).n, 2);
+    s.ask.choices = CHOICES_EITHER;
+    struct blocks l = show_forms(&s, chart(t, "near"));
+    assert_int_equal(l.n, 1);
+    assert_int_equal(l.at[0].table->rows, 1);
+}
+
+static void a_list_as_a_strip(void **state)
+{
+    struct project *t = *state;
+    struct block b = block_of(t, "near", (struct chart_ask){.view = VIEW_STRIP});
+    assert_int_equal(b.table->cols, 2);
+    box_is(t, b.table, 0, 0, 1, "+1\nGeneral near");
+    box_is(t, b.table, 0, 1, 1, MINUS "1\nFlank open");
+    const struct chart_ask ask = {.view = VIEW_STRIP};
+    assert_true(boxes_fit(&ask, chart(t, "near")));
+    assert_false(boxes_fit(&ask, chart(t, "noted")));
+    assert_false(boxes_fit(&ask, chart(t, "fire")));
+    assert_false(boxes_fit(&ask, chart(t, "two")));
+    assert_false(boxes_fit(&ask, chart(t, "losses")));
+    const struct texts hits = {&(struct text){.s = STR("Hits")}, 1, 1};
+    assert_false(boxes_fit(&(struct chart_ask){.only = hits}, chart(t, "two"))); /* two rows are no strip */
+}
+
+/* What its heads said stands beside the title; but not twice. Equals are one box. */
+static void a_grid_as_a_strip(void **state)
+{
+    struct project *t = *state;
+    struct block b = block_of(t, "moves", (struct chart_ask){.view = VIEW_STRIP});
+    says(t, b.aside, "distance by gait, inches");
+    assert_int_equal(b.table->rows, 2);
+    box_is(t, b.table, 0, 1, 1, "Walk");
+    box_is(t, b.table, 1, 1, 1, "5");
+    b = block_of(t, "points", (struct chart_ask){.view = VIEW_STRIP});
+    says(t, b.aside, "by ground");
+    box_is(t, b.table, 1, 0, 2, "2");
+    b = block_of(t, "points", (struct chart_ask){.view = VIEW_STRIP, .retitled = true});
+    says(t, b.aside, "points by ground");
+}
+
+/* Only where a column has nothing else. */
+static void yes_and_no_as_tick_and_dash(void **state)
+{
+    struct project *t = *state;
+    struct block b = block_of(t, "may", (struct chart_ask){0});
+    box_is(t, b.table, 1, 1, 1, "\xe2\x9c\x93");
+    box_is(t, b.table, 1, 2, 1, "no");
+    b = block_of(t, "may", (struct chart_ask){.merge = MERGE_NO});
+    box_is(t, b.table, 2, 1, 1, "\xe2\x80\x92");
+    assert_int_equal(at(b.table, 2, 1)->align, ALIGN_CENTER);
+}
+
+/* No count is lost, and nothing is looked for where there is none. */
+static void zeros_among_counts_are_pale(void **state)
+{
+    struct project *t = *state;
+    struct block b = block_of(t, "losses", (struct chart_ask){0});
+    const struct box *zero = at(b.table, 2, 4), *three = at(b.table, 3, 1);
+    says(t, zero->words, "0");
+    assert_int_equal(zero->words.run[0].voice, VOICE_PALE);
+    says(t, three->words, "3");
+    assert_int_equal(three->words.run[0].voice, VOICE_STRONG);
+}
+
+int main(int argc, char **argv)
+{
+#define FORMS_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
+    const struct CMUnitTest tests[] = {
+        FORMS_TEST(a_short_choice_is_a_line),
+        FORMS_TEST(signs_stand_out_in_a_line),
+        FORMS_TEST(forms_of_a_list),
+        FORMS_TEST(a_list_as_a_strip),
+        FORMS_TEST(a_grid_as_a_strip),
+        FORMS_TEST(yes_and_no_as_tick_and_dash),
+        FORMS_TEST(zeros_among_counts_are_pale),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
