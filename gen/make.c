@@ -12,12 +12,7 @@ struct sheet_job {
     struct project *p;
     const struct layout *doc;
     const struct sheet *sheet, *crib; /* for all variants */
-    LIST(struct found {
-        const struct variant *variant;
-        struct str paper;
-        int32_t mpt;
-    })
-    found; /* the size of type that a variant came to on a paper */
+    struct composer *of_sheet, *of_crib;
 };
 
 /* OUT below the project's folder, unless it is given: then below the folder that one stands in. */
@@ -83,21 +78,6 @@ static int stage_print(const struct sheet_job *j, const struct sheet *s, const s
     return print_all(&b);
 }
 
-/* The size that this sheet came to before, in a theme of the same measures; or 0. */
-static int32_t known_size(const struct sheet_job *j, const struct variant *v, struct str paper)
-{
-    for (size_t i = 0; i < j->found.n; i++) {
-        const struct found *f = &j->found.at[i];
-        const struct variant *x = f->variant;
-        if (str_eq(f->paper, paper) && x->fit.pages == v->fit.pages && x->columns == v->columns &&
-            x->fit.fold == v->fit.fold && x->crib == v->crib && x->phases == v->phases &&
-            x->fit.type.least == v->fit.type.least && x->fit.type.most == v->fit.type.most &&
-            theme_measures_alike(x->look, v->look))
-            return f->mpt;
-    }
-    return 0;
-}
-
 /* Size of type, pages and files of one variant on one paper. A `dry` run composes, so that its findings are there,
  * and writes nothing. */
 static int paper_make(struct sheet_job *j, const struct variant *v, const struct text *paper)
@@ -109,15 +89,12 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     struct str file = layout_file(a, j->doc, v, paper->s);
     for (size_t i = 0; i < v->look->n_file && j->p->faults; i++) /* made by force */
         s.unchecked = s.unchecked || faults_in_file(j->p->faults, v->look->file[i]);
-    s.known_mpt = known_size(j, v, paper->s);
-    s.holes = s.composes && paper == v->paper.at && !s.known_mpt; /* once: other papers have much the same */
+    s.holes = s.composes && paper == v->paper.at; /* once: other papers have much the same */
     if (dump == STAGE_SHEET)
         return stage_print(j, &s, NULL, file);
     s.name = str_printf(a, "%.*s%.*s", STRF(s.name), STRF(v->mark)); /* as findings call it */
-    if (!compose(a, j->p->d, j->p->engine, v->look, &s, &c))
+    if (!compose(v->crib ? j->of_crib : j->of_sheet, v->look, &s, &c))
         return EXIT_FINDINGS;
-    struct found found = {v, paper->s, c.mpt};
-    ARENA_PUSH(a, &j->found, found);
     if (j->p->dry)
         return EXIT_CLEAN;
     if (dump)
@@ -158,6 +135,8 @@ static int variants_make(struct sheet_job *j)
     j->sheet = book ? doc_odds_book(p->a, p->d, p->model, j->doc, p->faults, &table, &n)
                     : doc_sheet(p->a, p->d, p->model, j->doc, p->faults, false);
     int code = j->sheet ? EXIT_CLEAN : EXIT_FINDINGS;
+    j->of_sheet = composer_new(p->a, p->d, p->engine);
+    j->of_crib = composer_new(p->a, p->d, p->engine);
     for (size_t i = 0; j->sheet && code < EXIT_UNREADABLE && i < j->doc->variant.n; i++) {
         const struct variant *v = &j->doc->variant.at[i];
         if (v->crib && !j->crib)
@@ -167,6 +146,8 @@ static int variants_make(struct sheet_job *j)
             one = paper_make(j, v, &v->paper.at[k]);
         code = worse(code, one);
     }
+    composer_drop(j->of_sheet);
+    composer_drop(j->of_crib);
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
     const struct sheet *s = j->sheet;

@@ -66,7 +66,8 @@ static void bar_measure(struct ctx *c, struct block_set *b)
 {
     const struct section *s = b->section;
     um inner = b->width - ctx_em(c, BAR_TITLE_LESS) - (s->number.n ? ctx_em(c, BAR_NUMBER_LESS) : 0), all;
-    struct words on = words_of(c->a, STR("continued"), ROLE_ASIDE, VOICE_PLAIN);
+    static const struct run goes_on = {.text = {"continued", 9}, .kind = ROLE_ASIDE};
+    const struct words on = {&goes_on, 1};
     b->gap = ctx_em(c, BAR_GAP);
     if (s->title.n) {
         b->title = title_make(c, s->title, b->again ? on : s->aside, (struct ink){s->hue, c->t->filled_bars}, inner);
@@ -104,8 +105,11 @@ static void block_measure(struct ctx *c, struct block_set *s)
         s->table = table_set_make(c, b->table, inner, hue);
         s->lack = s->table->least - inner;
     } else if (b->plot) {
+        struct ruler *kept = c->ruler;
+        c->ruler = NULL; /* a plot makes words of its own */
         s->plot = plot_set_make(c, b->plot, inner, hue);
         s->lack = plot_set_lack(c, s->plot);
+        c->ruler = kept;
     }
     ctx_too_wide(c, (struct misfit){s->lack, s->width + s->lack, b->id, b->at, b});
 }

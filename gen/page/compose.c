@@ -1,9 +1,11 @@
 /* The fit: the largest body size, in quarter points, at which all sections stand on the pages allowed.
  *
- * Sizes are tried with the whole layout, halving what is left of their range; words are shaped once for all of them, so
- * a try costs little more than its additions. Where the layout has its columns fitted, their widths are moved for a
- * size that does not fit yet, and then for even ends. Nothing is clipped or shrunk below the floor: what does not fit
- * is a finding. Called by make.c, for each paper and theme of a sheet. */
+ * A sheet that says nothing of where its sections stand is composed by cost (tile.c): in each number of columns, by
+ * what waste may be worth, the largest type that takes no more pages than a size that is read well; of these what costs
+ * least. Else sizes are tried with the whole layout, halving what is left of their range, and where the layout has its
+ * columns fitted their widths are moved for a size that does not fit yet, and then for even ends. Nothing is clipped or
+ * shrunk below the floor: what does not fit is a finding. What themes and papers share is measured once. Called by
+ * make.c, for each paper and theme of a sheet. */
 #include "page/inner.h"
 #include <inttypes.h>
 
@@ -52,8 +54,7 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
         r = *base;
         r.draft = draft;
         r.side = side;
-        r.body = mpt;
-        r.em = um_of_mpt(mpt);
+        ctx_size(&r, mpt);
         frame_make(&r);
         if (!base->tiler)
             flow_make(&r);
@@ -153,8 +154,7 @@ static const struct page *pages_draw(struct ctx *c)
         c->item.n = 0;
         frame_draw(c, &c->flow.at[i], i, c->flow.n);
         int32_t body = c->body;
-        c->body = from->body ? from->body : body;
-        c->em = um_of_mpt(c->body);
+        ctx_size(c, from->body ? from->body : body);
         for (size_t k = 0; k < area.n; k++) {
             const struct part *p = &area.at[k], whole = part_whole(p->set);
             const struct block_set *set = p->set;
@@ -166,8 +166,7 @@ static const struct page *pages_draw(struct ctx *c)
             block[k].rows = set->table ? table_rows(set->table->table, p->from, p->to) : 0;
             block[k].whole = p->first && p->to == whole.to && p->note_to == whole.note_to;
         }
-        c->body = body;
-        c->em = um_of_mpt(body);
+        ctx_size(c, body);
         page[i] = (struct page){.w = c->frame.page_w,
                                 .h = c->frame.page_h,
                                 .item = c->item.at,
@@ -221,8 +220,7 @@ static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, in
     struct sheet own = *base->s;
     own.columns = columns;
     r.s = &own;
-    r.body = mpt;
-    r.em = um_of_mpt(mpt);
+    ctx_size(&r, mpt);
     frame_make(&r);
     return tile_pages(base->tiler, &r, cost);
 }
@@ -248,28 +246,28 @@ static size_t pages_fewest(const struct ctx *base, int32_t mpt)
 static bool rail_fits(const struct ctx *base, int32_t mpt)
 {
     struct ctx r = *base;
-    r.body = mpt;
-    r.em = um_of_mpt(mpt);
+    ctx_size(&r, mpt);
     frame_make(&r);
     return frame_has_rail(&r) && !r.rail_over && r.too_wide <= 0;
 }
 
-/* Where nobody says how the sequence of play is shown: as a rail, the index of the turn, where that takes no side more
- * than a strip and leaves type that is read well; small paper has no room for either. */
-static void phases_choose(struct ctx *base, int32_t body)
+/* Where nobody says how the sequence of play is shown: small paper has no room for it; on other a rail, the index of
+ * the turn, where that takes no side more than a strip and leaves type that is read well. */
+static enum phases_show phases_choose(const struct ctx *base, int32_t body)
 {
-    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
-    bool small = base->frame.paper->w < A4_LEAST;
-    if (!own->n_phase || own->phases_show != PHASES_AS_SAID)
-        return;
-    base->s = own;
-    own->phases_show = small ? PHASES_NONE : PHASES_STRIP;
-    size_t strip = small ? 0 : pages_fewest(base, body);
-    own->phases_show = small ? PHASES_NONE : PHASES_RAIL;
-    int32_t mpt = body < RAIL_BODY ? RAIL_BODY : body;
-    size_t rail = strip && rail_fits(base, mpt) ? pages_fewest(base, mpt) : 0;
-    if (!small && !(rail && rail <= strip))
-        own->phases_show = PHASES_STRIP;
+    struct ctx r = *base;
+    struct sheet own = *base->s;
+    int32_t mpt = um_most(body, RAIL_BODY);
+    if (!own.n_phase || own.phases_show != PHASES_AS_SAID)
+        return own.phases_show;
+    if (base->frame.paper->w < A4_LEAST)
+        return PHASES_NONE;
+    r.s = &own;
+    own.phases_show = PHASES_STRIP;
+    size_t strip = pages_fewest(&r, body);
+    own.phases_show = PHASES_RAIL;
+    size_t rail = strip && rail_fits(&r, mpt) ? pages_fewest(&r, mpt) : 0;
+    return rail && rail <= strip ? PHASES_RAIL : PHASES_STRIP;
 }
 
 /* As few pages as a size that is read well wants, where the layout allows so many; 0: it cannot be composed. */
@@ -298,43 +296,75 @@ static int32_t size_in(const struct ctx *base, unsigned columns, size_t allowed,
     return least + (lo - 1) * SIZE_STEP;
 }
 
-/* Of all numbers of columns, and of what waste is worth beside height, each with its largest type, what costs least.
- * What was counted in cells is then measured: a size that comes out too high after all gives way to the next. Where
- * nothing can be composed the sections flow; in columns they may be too narrow. */
-static int32_t composed_size(struct ctx *base, int32_t least, int32_t most)
+/* What a sheet came to, of which another theme's colours change nothing. */
+struct choice {
+    int32_t mpt;
+    unsigned columns, weight; /* weight: which of WEIGHTS */
+    enum phases_show phases;
+    bool tiled; /* else its sections flow */
+};
+
+/* Of all numbers of columns, and of what waste is worth beside height, each with its largest type, what costs least;
+ * mpt is 0 where nothing can be composed. */
+static struct choice choice_find(const struct ctx *base, int32_t least, int32_t most)
 {
-    base->tiler = tiler_new(base);
-    base->largest = most;
-    if (base->tiler)
-        phases_choose(base, body_read(least, most));
-    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
-    size_t allowed = base->tiler ? pages_allowed(base, least, most) : 0;
-    int32_t best = 0;
-    unsigned weight = 1, columns = own->columns;
+    struct choice best = {.columns = base->s->columns, .phases = base->s->phases_show, .tiled = true};
+    size_t allowed = pages_allowed(base, least, most);
     int64_t even = INT64_MAX, cost = 0;
-    for (unsigned w = 1; w <= WEIGHT_MOST && allowed; w *= WEIGHT_STEP) {
+    for (unsigned w = 0; w < WEIGHTS && allowed; w++) {
         tiler_weigh(base->tiler, w);
         for (unsigned n = 1; n <= TILE_COLUMNS; n++) {
             int32_t mpt = size_in(base, n, allowed, least, most, &cost);
             cost += (int64_t)(most - mpt) / SIZE_STEP * SIZE_COST;
             if (mpt && cost < even)
-                best = mpt, even = cost, own->columns = n, weight = w;
+                best.mpt = mpt, even = cost, best.columns = n, best.weight = w;
         }
     }
+    return best;
+}
+
+/* The sheet in what was chosen; a copy, since it belongs to all variants. */
+static void choice_take(struct ctx *base, const struct choice *c)
+{
+    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
+    own->columns = c->columns;
+    own->phases_show = c->phases;
     base->s = own;
-    if (best)
-        tiler_weigh(base->tiler, weight);
-    for (; best >= least; best -= SIZE_STEP)
-        if (try_size(base, best, false).fits)
-            return best;
-    tiler_drop(base->tiler);
-    base->tiler = NULL;
-    own->columns = columns;
-    best = size_seek(base, least, most);
-    if (size_fits(base, best))
-        return best;
-    own->columns = 1;
-    return size_seek(base, least, most);
+    if (c->tiled)
+        tiler_weigh(base->tiler, c->weight);
+    else
+        base->tiler = NULL;
+}
+
+/* What was counted in cells is then measured: a size that comes out too high after all gives way to the next. Where
+ * nothing can be composed the sections flow; in columns they may be too narrow. */
+static struct choice composed_choice(struct ctx *base, int32_t least, int32_t most)
+{
+    const struct sheet *said = base->s;
+    struct choice c = {.columns = said->columns, .phases = said->phases_show};
+    if (base->tiler) {
+        struct sheet own = *said;
+        tiler_weigh(base->tiler, 0);
+        own.phases_show = phases_choose(base, body_read(least, most));
+        base->s = &own;
+        c = choice_find(base, least, most);
+        base->s = said;
+        choice_take(base, &c);
+        for (; c.mpt >= least; c.mpt -= SIZE_STEP)
+            if (try_size(base, c.mpt, false).fits)
+                return c;
+        c.columns = said->columns;
+        c.tiled = false;
+        base->s = said;
+        choice_take(base, &c);
+    }
+    c.mpt = size_seek(base, least, most);
+    if (size_fits(base, c.mpt))
+        return c;
+    c.columns = 1;
+    choice_take(base, &c);
+    c.mpt = size_seek(base, least, most);
+    return c;
 }
 
 /* Moves width between neighbouring columns, a little and a little more: to the first that fits `mpt` where `even` is
@@ -381,7 +411,7 @@ static int32_t widths_seek(struct ctx *base, int32_t mpt, int32_t most)
 }
 
 /* A page that was forced bears a stamp over whatever stands there. */
-static bool prove(const struct ctx *c, struct diag *d, const struct page *page)
+static bool prove(const struct ctx *c, struct diag *d, const struct page *page, bool holes)
 {
     const struct sheet *s = c->s;
     struct proof k = {.a = c->a,
@@ -395,7 +425,7 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page)
                       .y = c->frame.top,
                       .w = c->frame.w,
                       .h = c->frame.h,
-                      .holes = s->holes,
+                      .holes = holes,
                       .paper = c->t->paper,
                       .waiver = s->waiver,
                       .n_waiver = s->n_waiver,
@@ -406,33 +436,105 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page)
     return pages_prove(&k, page, c->flow.n);
 }
 
-/* The size, then the widths of columns, then the pages, which are proved. */
-bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
-             struct composed *out)
+/* ---- what variants share */
+
+struct composer {
+    struct arena *a;
+    struct diag *d;
+    struct engine *e;
+    LIST(struct found {
+        const struct theme *t;
+        struct sheet s; /* as it was asked for */
+        struct choice c;
+    })
+    found;
+    /* Measured at one size, so that a tiler serves papers and sizes alike, as long as they cut the same tables; but not
+     * other type, or sections of another frame, or a sheet that needs no numbers of sides. */
+    LIST(struct measured_sheet {
+        const struct theme *t;
+        const struct section *section;
+        bool one_page;
+        struct tiler *tiler;
+    })
+    tiler;
+};
+
+struct composer *composer_new(struct arena *a, struct diag *d, struct engine *e)
 {
-    struct ctx base = {.a = a, .e = e, .t = t, .s = s}; /* of all tries: without a size, and with nothing measured */
+    struct composer *k = ARENA_NEW(a, struct composer);
+    k->a = a, k->d = d, k->e = e;
+    return k;
+}
+
+void composer_drop(struct composer *k)
+{
+    for (size_t i = 0; k && i < k->tiler.n; i++)
+        tiler_drop(k->tiler.at[i].tiler);
+}
+
+static struct tiler *tiler_for(struct composer *k, const struct ctx *base, int32_t mpt)
+{
+    struct ctx page = *base;
+    ctx_size(&page, mpt);
+    frame_make(&page);
+    const struct measured_sheet own = {base->t, base->s->section, base->s->most_pages == 1, NULL};
+    for (size_t i = 0; i < k->tiler.n; i++) {
+        const struct measured_sheet *m = &k->tiler.at[i];
+        if (m->section == own.section && m->one_page == own.one_page && theme_measures_alike(m->t, own.t) &&
+            tiler_serves(m->tiler, &page))
+            return m->tiler;
+    }
+    ARENA_PUSH(k->a, &k->tiler, own);
+    return k->tiler.at[k->tiler.n - 1].tiler = tiler_new(base, &page);
+}
+
+static const struct choice *choice_known(const struct composer *k, const struct theme *t, const struct sheet *s)
+{
+    for (size_t i = 0; i < k->found.n; i++) {
+        const struct sheet *x = &k->found.at[i].s;
+        if (str_eq(x->paper, s->paper) && x->most_pages == s->most_pages && x->columns == s->columns &&
+            x->fold == s->fold && x->phases_show == s->phases_show && x->least_mpt == s->least_mpt &&
+            x->most_mpt == s->most_mpt && x->composed == s->composed && theme_measures_alike(k->found.at[i].t, t))
+            return &k->found.at[i].c;
+    }
+    return NULL;
+}
+
+/* The size, then the widths of columns, then the pages, which are proved; white in them once for all themes. */
+bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
+{
+    struct arena *a = k->a;
+    struct ctx base = {.a = a, .e = k->e, .t = t, .s = s}; /* of all tries: without a size, and with nothing measured */
     struct paper paper;
     base.frame.paper = &paper;
     if (!paper_find(s->paper, &paper, &base.frame.landscape))
         return false; /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most + (s->composed ? COMPOSED_LARGER : 0);
     int32_t least = s->least_mpt ? s->least_mpt : t->body_least;
-    int32_t mpt = s->known_mpt;
+    const struct choice *known = choice_known(k, t, s);
+    struct choice c = {.columns = s->columns, .phases = s->phases_show};
+    struct tiler *tiler = NULL;
+    base.largest = most;
     if (s->composed && !s->fold)
-        mpt = composed_size(&base, least, most);
-    else if (!mpt)
-        mpt = size_seek(&base, least, most);
+        base.tiler = tiler = tiler_for(k, &base, body_read(least, most));
+    if (known) {
+        c = *known;
+        choice_take(&base, &c);
+    } else if (s->composed && !s->fold) {
+        c = composed_choice(&base, least, most);
+    } else {
+        c.mpt = size_seek(&base, least, most);
+    }
     if (s->fitted && s->columns > 1 && !s->fold && !base.tiler)
-        mpt = widths_seek(&base, mpt, s->known_mpt ? mpt : most);
-    struct ctx r = try_size(&base, mpt, false);
-    size_t tries = tiler_tries(base.tiler);
-    tiler_drop(base.tiler);
+        c.mpt = widths_seek(&base, c.mpt, known ? c.mpt : most);
+    struct ctx r = try_size(&base, c.mpt, false);
     if (!r.fits) {
-        report(d, &r, mpt);
+        report(k->d, &r, c.mpt);
         return false;
     }
-    *out = (struct composed){pages_draw(&r), r.flow.n, mpt, tries};
+    ARENA_PUSH(a, &k->found, ((struct found){t, *s, c}));
+    *out = (struct composed){pages_draw(&r), r.flow.n, c.mpt, tiler_tries(tiler)};
     if (r.unknown.n)
-        diag_add(d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));
-    return prove(&r, d, out->page) && !r.unknown.n;
+        diag_add(k->d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));
+    return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
 }

@@ -8,12 +8,16 @@ struct composed {
     const struct page *page;
     size_t n;
     int32_t mpt;  /* the body size chosen */
-    size_t tries; /* what the search by cost weighed; 0: there was none */
+    size_t tries; /* what the search by cost weighed for it and for those before it; 0: there was none */
 };
-/* False with a finding (does-not-fit, saying by how many millimetres, and what would help; missing-glyph)
- * where no size between the sheet's limits fits, or with one of the proof's. The pages live in `a`. */
-bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
-             struct composed *out);
+/* What themes and papers of one sheet share: its words measured, its rectangles weighed, and what was found for a theme
+ * of the same measures on the same paper. Pages and all else live in `a`; it lasts as long as them, or less. */
+struct composer;
+struct composer *composer_new(struct arena *a, struct diag *d, struct engine *e);
+void composer_drop(struct composer *k); /* NULL is nothing */
+/* `s`: the sheet, as one of its variants. False with a finding (does-not-fit, saying by how many millimetres, and what
+ * would help; missing-glyph) where no size between the sheet's limits fits, or with one of the proof's. */
+bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out);
 
 /* Pages judged from their boxes: nothing overlaps, nothing leaves its place, nothing read as one is parted. Every sheet
  * is proved; the proof knows nothing of how the boxes came to stand where they do. */

@@ -69,6 +69,7 @@ struct ctx {
     struct frame frame;
     struct page_flow flow;
     struct tiler *tiler; /* it is composed by cost; else NULL */
+    struct ruler *ruler; /* only heights and widths are asked: paragraphs have no lines; else NULL */
     int32_t largest;     /* and no side of it in larger type */
     bool fits;           /* all of it, on the pages allowed */
     /* Of each sheet_ref: room for so many figures, 0 for none; and what they are, in the end. */
@@ -77,6 +78,7 @@ struct ctx {
     } * side;
 };
 um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
+void ctx_size(struct ctx *c, int32_t mpt);        /* the body size from now on */
 int32_t role_mpt(const struct ctx *c, enum role r);
 struct colour ctx_hue(const struct ctx *c, unsigned hue); /* 0: the neutral colour */
 void ctx_too_wide(struct ctx *c, struct misfit m);        /* nothing where it is not */
@@ -128,6 +130,8 @@ struct text_units para_units(struct ctx *c, struct words w);
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align);        /* the y below it */
 um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, enum align align); /* as a P */
 struct str words_said(struct ctx *c, struct words w);                                             /* without voices */
+/* For ctx.ruler: what words come to is worked out once. They live as long as it, and in the same place. */
+struct ruler *ruler_new(struct arena *a);
 /* Left words and right words on one line of `width`; where both do not fit the right ones go below. */
 struct title {
     struct para left, right;
@@ -298,12 +302,14 @@ void flow_make(struct ctx *c);
 
 /* --- tile.c: sections to pages composed by cost. */
 struct tiler;
-struct tiler *tiler_new(const struct ctx *base); /* NULL: nothing to compose, or too much */
+/* page: the frame of a page that it is for, and the size of type. NULL: nothing to compose, or too much. */
+struct tiler *tiler_new(const struct ctx *base, const struct ctx *page);
+bool tiler_serves(const struct tiler *t, const struct ctx *page); /* would the same tables be cut for it? */
 void tiler_drop(struct tiler *t);
 size_t tiler_tries(const struct tiler *t); /* rectangles weighed so far, for its tests */
 /* How many pages it takes in c->frame at c->body, and what they cost; 0: a block is higher than one. */
 size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost);
-void tiler_weigh(struct tiler *t, unsigned weight); /* what waste is worth beside height; 1 at first */
+void tiler_weigh(struct tiler *t, unsigned weight); /* which of WEIGHTS; the first at first */
 /* Into c->flow, sides with room in larger type up to `most`; false: a page came out too high. */
 bool tile_make(struct ctx *c, struct tiler *t, int32_t most);
 

@@ -13,6 +13,12 @@ um ctx_em(const struct ctx *c, int32_t permille)
     return (um)(((int64_t)c->em * permille + 500) / 1000);
 }
 
+void ctx_size(struct ctx *c, int32_t mpt)
+{
+    c->body = mpt;
+    c->em = um_of_mpt(mpt);
+}
+
 int32_t role_mpt(const struct ctx *c, enum role r)
 {
     const struct role_look *k = &c->t->role[r];
@@ -294,10 +300,77 @@ static void words_put(struct ctx *c, struct words w, struct ink ink)
     }
 }
 
+/* ---- what is asked again and again */
+
+enum { MEASURED_BUCKETS = 1024 };
+
+/* Words of a sheet, as they come to units at the size that all is measured at. */
+struct measured_words {
+    struct words words; /* told by where they are */
+    struct text_units units;
+    um least, most;
+    um line; /* the height of one, of the largest size */
+    struct measured_words *next;
+};
+struct ruler {
+    struct arena *a;
+    struct measured_words *bucket[MEASURED_BUCKETS];
+};
+
+struct ruler *ruler_new(struct arena *a)
+{
+    struct ruler *m = ARENA_NEW(a, struct ruler);
+    m->a = a;
+    return m;
+}
+
+static int32_t leading_of(const struct ctx *c, struct words w)
+{
+    return c->t->role[w.run[0].kind].leading;
+}
+
+static const struct measured_words *measured(struct ctx *c, struct words w)
+{
+    size_t hash = (size_t)((uintptr_t)w.run / sizeof *w.run);
+    struct measured_words **at = &c->ruler->bucket[(hash ^ hash >> 10) % MEASURED_BUCKETS];
+    for (struct measured_words *m = *at; m; m = m->next)
+        if (m->words.run == w.run && m->words.n == w.n)
+            return m;
+    struct arena_mark mark = arena_mark(c->a);
+    struct measured_words *m = ARENA_NEW(c->ruler->a, struct measured_words);
+    words_put(c, w, (struct ink){0});
+    struct text_units u = text_units(c->e, c->a, c->piece.at, c->piece.n);
+    *m = (struct measured_words){.words = w, .next = *at};
+    m->units = (struct text_units){arena_copy(c->ruler->a, u.at, u.n * sizeof *u.at), u.n};
+    arena_rewind(c->a, mark);
+    c->piece.at = NULL;
+    c->piece.n = c->piece.cap = 0;
+    int32_t largest = 0;
+    for (size_t i = 0; i < m->units.n; i++)
+        largest = largest > m->units.at[i].mpt ? largest : m->units.at[i].mpt;
+    m->line = (um)((int64_t)um_of_mpt(largest) * leading_of(c, w) / 1000);
+    text_widths(&m->units, &m->least, &m->most);
+    return *at = m;
+}
+
+/* Without its lines: what they come to. Where sizes mix it may be higher than it will be set, never by much. */
+static struct para para_measure(struct ctx *c, struct words w, um width)
+{
+    const struct measured_words *m = measured(c, w);
+    int32_t mpt = 0;
+    struct para p = {.height = (um *)&m->line};
+    p.lines.n = text_lines(&m->units, width, &mpt);
+    p.lines.width = um_least(m->most, width);
+    p.total = (um)((int64_t)um_of_mpt(mpt) * leading_of(c, w) / 1000);
+    return p;
+}
+
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align)
 {
     if (!w.n)
         return (struct para){.total = 0};
+    if (c->ruler)
+        return para_measure(c, w, width);
     enum role kind = w.run[0].kind;
     bool text = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_FOOT;
     bool cell = kind == ROLE_CELL || kind == ROLE_ASIDE; /* what is read on is full, what is read at a glance even */
@@ -322,6 +395,8 @@ struct text_units para_units(struct ctx *c, struct words w)
 {
     if (!w.n)
         return (struct text_units){.n = 0};
+    if (c->ruler)
+        return measured(c, w)->units;
     words_put(c, w, (struct ink){0});
     const struct text_units units = text_units(c->e, c->a, c->piece.at, c->piece.n);
     c->piece.n = 0;
@@ -331,11 +406,17 @@ struct text_units para_units(struct ctx *c, struct words w)
 void para_widths(struct ctx *c, struct words w, um *least, um *most)
 {
     *least = *most = 0;
-    if (!w.n)
-        return;
-    words_put(c, w, (struct ink){0});
-    text_widths(c->e, c->a, c->piece.at, c->piece.n, least, most);
-    c->piece.n = 0;
+    if (w.n && c->ruler) {
+        const struct measured_words *m = measured(c, w);
+        *least = m->least, *most = m->most;
+    } else if (w.n) {
+        words_put(c, w, (struct ink){0});
+        struct arena_mark mark = arena_mark(c->a);
+        struct text_units u = text_units(c->e, c->a, c->piece.at, c->piece.n);
+        text_widths(&u, least, most);
+        arena_rewind(c->a, mark);
+        c->piece.n = 0;
+    }
 }
 
 /* The right words keep an em from the left ones, which wrap in what is left to them. */

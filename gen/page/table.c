@@ -202,14 +202,14 @@ static um wrap_next(const struct trial *v, struct want *k)
     if (k->next || k->lines < 2)
         return k->next;
     um lo = k->at, hi = k->at + k->at / 8;
-    while (text_lines(&k->units, hi - v->pad) >= k->lines) {
+    while (text_lines(&k->units, hi - v->pad, NULL) >= k->lines) {
         if (hi > 8 * k->at)
             return 0;
         lo = hi, hi += hi / 4;
     }
     while (hi - lo > WRAP_HAIR) {
         um mid = lo + (hi - lo) / 2;
-        if (text_lines(&k->units, mid - v->pad) < k->lines)
+        if (text_lines(&k->units, mid - v->pad, NULL) < k->lines)
             hi = mid;
         else
             lo = mid;
@@ -233,7 +233,7 @@ static struct row_gain chance_of(const struct trial *v, size_t from)
         struct want *k = v->wrap[r.to];
         um width = v->col[k->box->col];
         if (!k->at || width < k->at || (width > k->at && width >= k->next)) {
-            k->lines = text_lines(&k->units, width - v->pad);
+            k->lines = text_lines(&k->units, width - v->pad, NULL);
             k->next = 0;
         }
         k->at = width;

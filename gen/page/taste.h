@@ -176,6 +176,13 @@ enum {
     BAR_WRAPS = 1500,
     /* mm2, as the blank of a page squared: a section that goes on over the page is worth 30 mm of blank. */
     PAGE_CUT = 900,
+    /* And one block that does. */
+    BLOCK_CUT = 2500,
+    /* A table higher than a page may be cut: into parts of that height before a group, or of that between rows, of so
+     * many rows at the least. */
+    PART_HIGH = 9000,
+    PART_HIGHER = 14000,
+    LEAST_PART = 4,
     /* What a millimetre of waste is worth there. */
     PEN_BLANK = 30,
     /* What a row may take of a page's slack. */
@@ -187,8 +194,8 @@ enum {
     TILE_COLUMNS = 4,
     /* What a quarter point of type is worth beside the blank of pages. */
     SIZE_COST = 300,
-    /* What waste may be worth beside height, and by what factor it is tried. */
-    WEIGHT_MOST = 16,
+    /* What waste may be worth beside height: 1, 4 and 16 times. */
+    WEIGHTS = 3,
     WEIGHT_STEP = 4,
     /* Letters of a side's name, beside the sheet's title and before its edition. */
     SIDE_LETTERS = 48,

@@ -1,6 +1,7 @@
 /* Sections that say nothing of where they stand to pages composed by cost.
  *
- * Every rectangle of a page is one of four things: a block in one of its forms; a bar above what its section has; one
+ * Every rectangle of a page is one of four things: a block in one of its forms, or rows of one that is higher than a
+ * page; a bar above what its section has; one
  * rectangle above another; two of them abreast. So a page is found by cutting: for each run of blocks and each width
  * the cheapest rectangle is made from the cheapest of its parts, and kept. Sections keep their order, first down, then
  * across; one has one bar, above all that it has on a page. Columns of the page part sections; inside one of them
@@ -11,111 +12,115 @@
  * scales with the type: at another size the page has more or fewer cells. What is chosen is then measured as it will
  * stand. Slack is given from the root down, to rows first and then to gaps. Called by compose.c. */
 #include "page/inner.h"
+#include <string.h>
 
-enum { MEASURED_AT = 8500 /* mpt */, MOST_CELLS = 160, BUCKETS = 8192 };
+enum { MEASURED_AT = 8500 /* mpt */, MOST_CELLS = 160, SPAN = REORDER_MOST, SUBSETS = 1 << (SPAN - 1) };
 
-struct lump { /* what is never cut: a block, or the bar of a section that has none */
+/* What is never cut: a block, or rows of one that is higher than most pages; or the bar of a section that has none. */
+struct lump {
     const struct section *section;
     const struct block *block;
-    size_t form; /* its first among all forms of all lumps */
+    size_t form; /* its first among all forms of all lumps; rows of a block have their own behind those of the block */
+    unsigned part, parts; /* of the block: lumps that follow each other */
+    unsigned from, to;    /* rows, where there are several parts */
 };
-/* Of a form at a width; h 0: not measured yet, -1: it is wider. */
+/* Of a form at a width; h 0: not measured yet, -1: it is wider. Of rows: what they alone are high. */
 struct measured {
     um h, waste, can;
+    um top, again, notes; /* of a block: its title, lead and heads; title and heads where it goes on; its notes */
 };
 /* At MEASURED_AT. */
 struct tile {
     enum { TILE_NONE, TILE_PART, TILE_ABOVE, TILE_ABREAST } kind;
     um h, pen;        /* pen: what it costs besides, as if it were so much higher */
-    um can;           /* what its rows and gaps may take of a page's slack */
+    um can;           /* what its rows may take of a page's slack */
     um gap;           /* ABOVE */
     unsigned w;       /* in cells */
     unsigned columns; /* ABREAST, of the page: that the left one takes; 0: within a section */
     const struct section *section;
     const struct block *block, *form_of; /* PART; NULL: a bar. form_of: the lump's own */
+    const struct lump *cut;              /* PART, of a block that is cut: the first of its lumps here */
+    unsigned cuts;                       /* and how many they are */
     bool again;
     const struct tile *a, *b;
-};
-struct known {
-    uint64_t set;
-    uint16_t from, to, w, columns;
-    const struct tile *tile;
-    struct known *next;
 };
 struct tiler {
     struct arena *a, *scratch;
     struct ctx *c; /* in which is measured; what is, is given back at once */
     um cell;
     LIST(struct lump) lump;
-    const struct tile **leaf;  /* of each lump, by its width in cells */
     struct measured *measured; /* of each form, by its width */
+    struct measured *bar;      /* of each section, by its first lump, whether it goes on, and its width */
     unsigned *natural;
-    struct known *inside[BUCKETS], *page[BUCKETS];
-    unsigned width[MOST_COLUMNS + 1]; /* in cells, of so many columns of the page that is tried */
-    um weight;                        /* what waste is worth beside height */
+    um whole, cut; /* how high the highest table is that is whole, and the lowest that may be cut */
+    /* By what waste is worth, by the lumps and the width: what was found. */
+    struct {
+        const struct tile ***inside;
+        um weight;
+    } known[WEIGHTS], *now;
+    const struct tile **page;         /* by the first lump, the last and the columns of the page that is tried */
+    unsigned width[MOST_COLUMNS + 1]; /* in cells, of so many columns */
     size_t tries;                     /* rectangles that were weighed */
 };
 static const struct tile none = {.kind = TILE_NONE};
 
 static int64_t cost_of(const struct tiler *t, const struct tile *x)
 {
-    return x->h + (int64_t)t->weight * x->pen;
+    return x->h + (int64_t)t->now->weight * x->pen;
 }
 
-static const struct tile *cheaper(const struct tiler *t, const struct tile *x, const struct tile *y)
+/* Of two that cost the same the first stays. */
+static void weigh(const struct tiler *t, struct tile *best, struct tile x)
 {
-    if (x->kind == TILE_NONE)
-        return y;
-    return y->kind == TILE_NONE || cost_of(t, x) <= cost_of(t, y) ? x : y;
-}
-
-static const struct tile *tile_new(struct tiler *t, struct tile of)
-{
-    return arena_copy(t->a, &of, sizeof of);
+    if (x.kind != TILE_NONE && (best->kind == TILE_NONE || cost_of(t, &x) < cost_of(t, best)))
+        *best = x;
 }
 
 /* `more`: what it costs besides. */
-static const struct tile *above(struct tiler *t, const struct tile *a, const struct tile *b, um gap, um more)
+static struct tile above(const struct tile *a, const struct tile *b, um gap, um more)
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
-        return &none;
-    return tile_new(t, (struct tile){.kind = TILE_ABOVE,
-                                     .w = a->w,
-                                     .h = a->h + gap + b->h,
-                                     .pen = a->pen + b->pen + more,
-                                     .gap = gap,
-                                     .a = a,
-                                     .b = b});
+        return none;
+    return (struct tile){.kind = TILE_ABOVE,
+                         .w = a->w,
+                         .h = a->h + gap + b->h,
+                         .pen = a->pen + b->pen + more,
+                         .can = a->can + b->can,
+                         .gap = gap,
+                         .a = a,
+                         .b = b};
 }
 
-/* Abreast, what can grow does, though the other may not: so much as they can in the mean of their widths.
- *
- * What is left below the lower of two, when its rows have grown, is a hole, told by its share of their width. */
+/* What is left below the lower of two, when its rows have grown, is a hole, told by its share of their width. */
 static um hole_of(const struct tile *x, um h, unsigned w)
 {
     um left = h - x->h - x->can;
     return left > 0 ? (um)((int64_t)left * x->w / w) : 0;
 }
 
-static const struct tile *abreast(struct tiler *t, const struct tile *a, const struct tile *b, unsigned columns,
-                                  um more)
+/* Of two abreast that are h high: what can grow does, though the other may not; so much as they can in the mean of
+ * their widths. */
+static um can_abreast(um h, um h_a, um can_a, um w_a, um h_b, um can_b, um w_b)
+{
+    can_a -= h - h_a;
+    can_b -= h - h_b;
+    return (um)(((int64_t)um_most(can_a, 0) * w_a + (int64_t)um_most(can_b, 0) * w_b) / (w_a + w_b));
+}
+
+static struct tile abreast(const struct tile *a, const struct tile *b, unsigned columns, um more)
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
-        return &none;
+        return none;
     unsigned w = a->w + 1 + b->w;
-    um h = a->h > b->h ? a->h : b->h, can_a = a->can - (h - a->h), can_b = b->can - (h - b->h);
-    um pen = more + (um)(((int64_t)a->pen * a->w + (int64_t)b->pen * b->w) / w);
-    can_a = can_a > 0 ? can_a : 0;
-    can_b = can_b > 0 ? can_b : 0;
-    um can = (um)(((int64_t)can_a * a->w + (int64_t)can_b * b->w) / w);
-    return tile_new(t, (struct tile){.kind = TILE_ABREAST,
-                                     .w = w,
-                                     .h = h,
-                                     .pen = pen + (hole_of(a, h, w) + hole_of(b, h, w)) / HOLE_PART,
-                                     .can = can,
-                                     .columns = columns,
-                                     .a = a,
-                                     .b = b});
+    um h = um_most(a->h, b->h), pen = more + (um)(((int64_t)a->pen * a->w + (int64_t)b->pen * b->w) / w);
+    return (struct tile){.kind = TILE_ABREAST,
+                         .w = w,
+                         .h = h,
+                         .pen = pen + (hole_of(a, h, w) + hole_of(b, h, w)) / HOLE_PART,
+                         .can = can_abreast(h, a->h, a->can, (um)a->w, b->h, b->can, (um)b->w),
+                         .columns = columns,
+                         .a = a,
+                         .b = b};
 }
 
 /* ---- one block */
@@ -134,16 +139,17 @@ static um waste_of(const struct tiler *t, const struct block_set *s, um h)
 }
 
 /* What the rows of a table may take without being seen to. */
-static um can_of(const struct ctx *c, const struct block_set *s)
+static um can_of(const struct ctx *c, const struct part *p)
 {
-    if (!s->table || s->block->kind == BLOCK_FRAME)
+    const struct block_set *s = p->set;
+    if (!s->block || !s->table || s->block->kind == BLOCK_FRAME)
         return 0;
     const struct table *m = s->table->table;
-    um rows = (um)table_rows(m, s->table->heads, m->rows);
+    um rows = (um)table_rows(m, p->from, p->to);
     return rows * ctx_em(c, m->verticals || m->parted || m->shaded ? TILE_MATRIX_MORE : TILE_ROW_MORE);
 }
 
-/* What a measurement took is given back: the words' shapes are the engine's, and the sum is all that is kept. */
+/* What a measurement took is given back: the words' sizes are kept, and the sum is all that is asked. */
 static struct arena_mark measuring(struct tiler *t)
 {
     t->c->made.at = NULL;
@@ -155,40 +161,83 @@ static struct arena_mark measuring(struct tiler *t)
     return arena_mark(t->scratch);
 }
 
-static const struct tile *form_tile(struct tiler *t, const struct lump *u, size_t form, unsigned w)
+static struct measured *measured_at(struct measured *of, size_t i, unsigned w)
 {
-    const struct block *b = form ? &u->block->form[form - 1] : u->block;
-    struct measured *k = &t->measured[(u->form + form) * (MOST_CELLS + 1) + w];
-    if (!k->h) {
-        struct arena_mark m = measuring(t);
-        struct block_set *set = block_set_make(t->c, u->section, b, (um)w * t->cell, false);
-        struct part p = part_whole(set);
-        um h = part_height(&p);
-        *k = (struct measured){set->lack > 0 ? -1 : h ? h : 1, waste_of(t, set, h), can_of(t->c, set)};
-        arena_rewind(t->scratch, m);
-    }
-    if (k->h < 0)
-        return &none;
-    return tile_new(t, (struct tile){.kind = TILE_PART,
-                                     .w = w,
-                                     .h = k->h,
-                                     .pen = k->waste + (form ? k->h / FORM_PART : 0),
-                                     .can = k->can,
-                                     .section = u->section,
-                                     .block = b,
-                                     .form_of = u->block});
+    return &of[i * (MOST_CELLS + 1) + w];
 }
 
-static const struct tile *leaf_tile(struct tiler *t, size_t i, unsigned w)
+/* A form of a block, and with its own form the parts that it may be cut into. */
+static const struct measured *form_measure(struct tiler *t, const struct lump *u, size_t form, unsigned w)
 {
-    const struct tile **leaf = &t->leaf[i * (MOST_CELLS + 1) + w];
-    const struct block *b = t->lump.at[i].block;
-    if (*leaf || !b)
-        return *leaf ? *leaf : &none;
-    *leaf = form_tile(t, &t->lump.at[i], 0, w);
-    for (size_t k = 1; k <= b->n_form; k++)
-        *leaf = cheaper(t, *leaf, form_tile(t, &t->lump.at[i], k, w));
-    return *leaf;
+    struct measured *k = measured_at(t->measured, u->form + form, w);
+    if (k->h)
+        return k;
+    const struct block *b = form ? &u->block->form[form - 1] : u->block;
+    struct arena_mark m = measuring(t);
+    struct block_set *set = block_set_make(t->c, u->section, b, (um)w * t->cell, false);
+    struct part p = part_whole(set);
+    um h = part_height(&p);
+    *k = (struct measured){set->lack > 0 ? -1 : um_most(h, 1), waste_of(t, set, h), can_of(t->c, &p), 0, 0, 0};
+    for (unsigned i = 0; !form && u->parts > 1 && i < u->parts; i++) {
+        const struct lump *own = u - u->part + i;
+        p.from = own->from, p.to = own->to;
+        um high = table_set_height(set->table, own->from, own->to);
+        *measured_at(t->measured, u->form + 1 + u->block->n_form + i, w) =
+            (struct measured){.h = high, .can = can_of(t->c, &p)};
+        p.first = i == 0;
+        p.note_to = 0;
+        block_set_goes_on(t->c, set);
+        um round = part_height(&p) - high;
+        k->top = i ? k->top : round;
+        k->again = round;
+        p.note_to = (unsigned)b->n_note;
+        k->notes = part_height(&p) - high - round;
+    }
+    arena_rewind(t->scratch, m);
+    return k;
+}
+
+/* The block in the form that costs least. */
+static struct tile block_tile(struct tiler *t, const struct lump *u, unsigned w)
+{
+    struct tile best = none;
+    for (size_t k = 0; k <= u->block->n_form; k++) {
+        const struct measured *m = form_measure(t, u, k, w);
+        if (m->h > 0)
+            weigh(t, &best,
+                  (struct tile){.kind = TILE_PART,
+                                .w = w,
+                                .h = m->h,
+                                .pen = m->waste + (k ? m->h / FORM_PART : 0),
+                                .can = m->can,
+                                .section = u->section,
+                                .block = k ? &u->block->form[k - 1] : u->block,
+                                .form_of = u->block});
+    }
+    return best;
+}
+
+/* So many parts of a block, in its own form. */
+static struct tile parts_tile(struct tiler *t, const struct lump *u, unsigned n, unsigned w)
+{
+    const struct measured *m = form_measure(t, u, 0, w);
+    if (m->h < 0)
+        return none;
+    struct tile x = {.kind = TILE_PART,
+                     .w = w,
+                     .h = (u->part ? m->again : m->top) + (u->part + n == u->parts ? m->notes : 0),
+                     .pen = m->waste / (um)u->parts * (um)n + (u->part ? ctx_em(t->c, AGAIN_COST) : 0),
+                     .section = u->section,
+                     .block = u->block,
+                     .form_of = u->block,
+                     .cut = u,
+                     .cuts = n};
+    for (unsigned i = 0; i < n; i++) {
+        const struct measured *own = measured_at(t->measured, u->form + 1 + u->block->n_form + u->part + i, w);
+        x.h += own->h;
+        x.can += own->can;
+    }
+    return x;
 }
 
 /* In how many cells its words stand on one line each; 0: it has no table. */
@@ -199,34 +248,15 @@ static unsigned natural_of(struct tiler *t, size_t i)
         return t->natural[i];
     struct arena_mark m = measuring(t);
     struct block_set *set = block_set_make(t->c, u->section, u->block, MOST_CELLS * t->cell, false);
-    um title = set->title.left.lines.width, w = set->table->natural > title ? set->table->natural : title;
+    um w = um_most(set->table->natural, set->title.left.lines.width);
     arena_rewind(t->scratch, m);
     return t->natural[i] = (unsigned)(w / t->cell) + 1;
 }
 
 /* ---- rectangles within a section */
 
-static struct known **known_at(struct known **bucket, struct known key)
-{
-    size_t hash = (size_t)(key.set * 2654435761u) + key.from * 1013u + key.to * 8191u + key.w * 31u + key.columns * 7u;
-    struct known **k = &bucket[(hash ^ hash >> 13) % BUCKETS];
-    while (*k && !((*k)->set == key.set && (*k)->from == key.from && (*k)->to == key.to && (*k)->w == key.w &&
-                   (*k)->columns == key.columns))
-        k = &(*k)->next;
-    return k;
-}
-
-static const struct tile *keep(struct tiler *t, struct known **bucket, struct known key, const struct tile *tile)
-{
-    struct known *k = arena_copy(t->a, &key, sizeof key);
-    k->tile = tile;
-    t->tries++;
-    *known_at(bucket, key) = k;
-    return tile;
-}
-
-/* Lumps of one section, as a set: bit i is the i-th behind `first`. A few of them may change places where that saves
- * more than it costs; more than that stay in their order. */
+/* Lumps of one section, as a set: bit i is the i-th behind `first`, and the lowest is one of them. A few of them may
+ * change places where that saves more than it costs; more than that stay in their order, as parts of a block do. */
 struct some {
     size_t first;
     uint64_t set;
@@ -240,12 +270,19 @@ static unsigned count_of(uint64_t set)
     return n;
 }
 
-static size_t only_of(struct some s)
+static struct some some_of(size_t first, uint64_t set)
 {
-    size_t i = s.first;
-    while (!(s.set & 1))
-        s.set >>= 1, i++;
-    return i;
+    for (; !(set & 1); set >>= 1)
+        first++;
+    return (struct some){first, set};
+}
+
+/* Where what was found of them is kept: few near each other, or a run. */
+static size_t place_of(const struct tiler *t, struct some s)
+{
+    if (s.set < 2 * SUBSETS)
+        return s.first * SUBSETS + (size_t)(s.set >> 1);
+    return t->lump.n * SUBSETS + s.first * t->lump.n + s.first + count_of(s.set) - 1;
 }
 
 /* Pairs of which the later stands before the earlier. */
@@ -257,11 +294,18 @@ static unsigned swaps_of(uint64_t before, uint64_t after)
     return n;
 }
 
-/* The next of the ways to part a set in two, in a fixed order; 0: there is none. All of them for a few lumps, else
- * those that keep the order. */
-static uint64_t part_next(uint64_t set, uint64_t part)
+static bool has_parts(const struct tiler *t, struct some s)
 {
-    if (count_of(set) <= REORDER_MOST)
+    for (; s.set; s.set >>= 1, s.first++)
+        if (s.set & 1 && t->lump.at[s.first].parts > 1)
+            return true;
+    return false;
+}
+
+/* The next of the ways to part a set in two, in a fixed order; 0: there is none. In `any` order, or theirs. */
+static uint64_t part_next(uint64_t set, uint64_t part, bool any)
+{
+    if (any)
         return part ? (part - 1) & set : (set - 1) & set;
     uint64_t rest = set & ~part, more = part | (rest & -rest);
     return more == set ? 0 : more;
@@ -270,58 +314,55 @@ static uint64_t part_next(uint64_t set, uint64_t part)
 static const struct tile *inside(struct tiler *t, struct some s, unsigned w);
 
 /* Some left of the others, at the widths that make sense: parts of the whole, and what a lone one needs by itself. */
-static const struct tile *sides(struct tiler *t, struct some a, struct some b, unsigned w, const struct tile *best)
+static void sides(struct tiler *t, struct some a, struct some b, um swaps, unsigned w, struct tile *best)
 {
     static const struct {
         unsigned part, of;
     } parts[] = {{1, 2}, {1, 3}, {2, 3}, {1, 4}, {3, 4}};
     enum { PARTS = sizeof parts / sizeof *parts };
-    um swaps = (um)swaps_of(a.set, b.set) * ctx_em(t->c, REORDER_COST);
     unsigned left[PARTS + 1], n = 0;
     for (size_t i = 0; i < PARTS; i++)
         left[n++] = (w + 1) * parts[i].part / parts[i].of - 1;
-    unsigned own_a = count_of(a.set) == 1 ? natural_of(t, only_of(a)) : 0;
-    unsigned own_b = !own_a && count_of(b.set) == 1 ? natural_of(t, only_of(b)) : 0;
+    unsigned own_a = a.set == 1 ? natural_of(t, a.first) : 0;
+    unsigned own_b = !own_a && b.set == 1 ? natural_of(t, b.first) : 0;
     if (own_a + own_b && own_a + own_b + ABREAST_CELLS < w)
         left[n++] = own_a ? own_a : w - 1 - own_b;
     for (unsigned i = 0; i < n; i++) {
         if (left[i] < ABREAST_CELLS || left[i] + 1 + ABREAST_CELLS > w)
             continue;
         const struct tile *x = inside(t, a, left[i]);
-        if (x->kind == TILE_NONE || (best->kind != TILE_NONE && x->h > cost_of(t, best)))
+        if (x->kind == TILE_NONE ||
+            (best->kind != TILE_NONE && x->h + (int64_t)t->now->weight * swaps > cost_of(t, best)))
             continue;
         const struct tile *y = inside(t, b, w - 1 - left[i]);
-        if (y->kind != TILE_NONE && (best->kind == TILE_NONE || y->h <= cost_of(t, best)))
-            best = cheaper(t, best, abreast(t, x, y, 0, swaps));
+        weigh(t, best, abreast(x, y, 0, swaps));
     }
-    return best;
 }
 
 static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
 {
-    const struct known key = {.set = s.set, .from = (uint16_t)s.first, .w = (uint16_t)w};
+    const struct tile ***row = &t->now->inside[place_of(t, s)];
+    if (!*row)
+        *row = ARENA_ARRAY(t->a, const struct tile *, MOST_CELLS + 1);
+    if ((*row)[w])
+        return (*row)[w];
+    const struct lump *u = &t->lump.at[s.first];
     unsigned n = count_of(s.set);
-    if (n == 1)
-        return leaf_tile(t, only_of(s), w);
-    struct known **k = known_at(t->inside, key);
-    if (*k)
-        return (*k)->tile;
-    const struct tile *best = &none;
-    for (uint64_t part = part_next(s.set, 0); part; part = part_next(s.set, part)) {
-        struct some a = {s.first, part}, b = {s.first, s.set & ~part};
-        um swaps = (um)swaps_of(a.set, b.set) * ctx_em(t->c, REORDER_COST);
-        best = cheaper(t, best, above(t, inside(t, a, w), inside(t, b, w), ctx_em(t->c, BLOCK_GAP), swaps));
+    bool one = u->block && u[n - 1].block == u->block && s.set == UINT64_MAX >> (64 - n), any = false;
+    struct tile best = !one ? none : n == u->parts ? block_tile(t, u, w) : parts_tile(t, u, n, w);
+    any = n <= REORDER_MOST && !has_parts(t, s);
+    for (uint64_t part = n > 1 ? part_next(s.set, 0, any) : 0; part; part = part_next(s.set, part, any)) {
+        struct some a = some_of(s.first, part), b = some_of(s.first, s.set & ~part);
+        um swaps = (um)swaps_of(part, s.set & ~part) * ctx_em(t->c, REORDER_COST);
+        const struct tile *x = inside(t, a, w);
+        if (x->kind != TILE_NONE &&
+            (best.kind == TILE_NONE || x->h + (int64_t)t->now->weight * swaps < cost_of(t, &best)))
+            weigh(t, &best, above(x, inside(t, b, w), ctx_em(t->c, BLOCK_GAP), swaps));
         if (n <= ABREAST_MOST)
-            best = sides(t, a, b, w, best);
+            sides(t, a, b, swaps, w, &best);
     }
-    return keep(t, t->inside, key, best);
-}
-
-/* Lumps [from, to) of one section. */
-static const struct tile *inside_all(struct tiler *t, size_t from, size_t to, unsigned w)
-{
-    size_t n = to - from;
-    return n > 64 ? &none : inside(t, (struct some){from, n == 64 ? UINT64_MAX : ((uint64_t)1 << n) - 1}, w);
+    t->tries++;
+    return (*row)[w] = best.kind == TILE_NONE ? &none : arena_copy(t->a, &best, sizeof best);
 }
 
 /* ---- rectangles of a page */
@@ -332,81 +373,150 @@ static bool bar_of(const struct section *s)
 }
 
 /* Of one section: its bar, and what is below it. A page that goes on with it says so. */
-static const struct tile *section_tile(struct tiler *t, size_t from, size_t to, unsigned w)
+static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigned w)
 {
     const struct lump *u = &t->lump.at[from];
-    bool again = from && t->lump.at[from - 1].section == u->section;
+    bool again = from && u[-1].section == u->section;
+    const struct tile *below = u->block ? inside(t, some_of(from, UINT64_MAX >> (64 - (to - from))), w) : &none;
     if (!bar_of(u->section))
-        return inside_all(t, from, to, w);
-    struct arena_mark m = measuring(t);
-    const struct block_set *set = block_set_make(t->c, u->section, NULL, (um)w * t->cell, again);
-    um wraps = set->title.below || set->title.left.lines.n > 1 ? BAR_WRAPS : 0, h = set->total;
-    arena_rewind(t->scratch, m);
-    const struct tile *bar = tile_new(t, (struct tile){.kind = TILE_PART,
-                                                       .w = w,
-                                                       .h = h,
-                                                       .pen = ctx_em(t->c, again ? AGAIN_COST : wraps),
-                                                       .section = u->section,
-                                                       .again = again});
-    return u->block ? above(t, bar, inside_all(t, from, to, w), 0, 0) : bar;
+        return *below;
+    size_t first = from;
+    while (first && t->lump.at[first - 1].section == u->section)
+        first--;
+    struct measured *k = measured_at(t->bar, 2 * first + again, w);
+    if (!k->h) {
+        struct arena_mark m = measuring(t);
+        const struct block_set *set = block_set_make(t->c, u->section, NULL, (um)w * t->cell, again);
+        um wraps = set->title.below || set->title.left.lines.n > 1 ? BAR_WRAPS : 0;
+        *k = (struct measured){.h = um_most(set->total, 1), .waste = ctx_em(t->c, again ? AGAIN_COST : wraps)};
+        arena_rewind(t->scratch, m);
+    }
+    const struct tile bar = {
+        .kind = TILE_PART, .w = w, .h = k->h, .pen = k->waste, .section = u->section, .again = again};
+    if (!u->block)
+        return bar;
+    return below->kind == TILE_NONE ? none : above(arena_copy(t->a, &bar, sizeof bar), below, 0, 0);
 }
 
 static const struct tile *several(struct tiler *t, size_t from, size_t to, unsigned columns)
 {
-    unsigned w = t->width[columns];
-    const struct known key = {
-        .from = (uint16_t)from, .to = (uint16_t)to, .w = (uint16_t)w, .columns = (uint16_t)columns};
-    struct known **k = known_at(t->page, key);
-    if (*k)
-        return (*k)->tile;
+    const struct tile **kept = &t->page[(from * t->lump.n + to - 1) * (TILE_COLUMNS + 1) + columns];
+    struct tile best = none;
+    if (*kept)
+        return *kept;
     if (t->lump.at[from].section == t->lump.at[to - 1].section)
-        return keep(t, t->page, key, section_tile(t, from, to, w));
-    const struct tile *best = &none;
+        best = section_tile(t, from, to, t->width[columns]);
     for (size_t m = from + 1; m < to; m++) {
         if (t->lump.at[m].section == t->lump.at[m - 1].section)
             continue;
-        best = cheaper(
-            t, best, above(t, several(t, from, m, columns), several(t, m, to, columns), ctx_em(t->c, SECTION_GAP), 0));
+        weigh(t, &best, above(several(t, from, m, columns), several(t, m, to, columns), ctx_em(t->c, SECTION_GAP), 0));
         for (unsigned left = 1; left < columns; left++)
-            best = cheaper(t, best, abreast(t, several(t, from, m, left), several(t, m, to, columns - left), left, 0));
+            weigh(t, &best, abreast(several(t, from, m, left), several(t, m, to, columns - left), left, 0));
     }
-    return keep(t, t->page, key, best);
+    t->tries++;
+    return *kept = best.kind == TILE_NONE ? &none : arena_copy(t->a, &best, sizeof best);
 }
 
 /* ---- pages */
 
-struct tiler *tiler_new(const struct ctx *base)
+/* Where a block may be cut that is higher than `high`: before groups, and between rows where parts of a group are long.
+ * No part has fewer than LEAST_PART rows. */
+static void lumps_put(struct tiler *t, const struct section *s, const struct block *b, um high)
+{
+    struct lump whole = {.section = s, .block = b, .parts = 1};
+    size_t first = t->lump.n;
+    if (!b || !b->table || b->keep || b->kind == BLOCK_FRAME) {
+        ARENA_PUSH(t->a, &t->lump, whole);
+        return;
+    }
+    struct arena_mark m = measuring(t);
+    struct table_set *set = block_set_make(t->c, s, b, MOST_CELLS * t->cell, false)->table;
+    unsigned from = set->heads, rows = b->table->rows;
+    um all = set->head + table_set_height(set, from, rows);
+    bool cut = set->halves == 1 && all > high;
+    t->whole = cut ? t->whole : um_most(t->whole, all);
+    t->cut = cut ? um_least(t->cut, all) : t->cut;
+    for (unsigned r = from + 1; cut && r < rows; r++) {
+        um part = table_set_height(set, from, r);
+        bool group = table_row_names(b->table, r);
+        if (set->whole[r] || table_rows(b->table, from, r) < LEAST_PART || table_rows(b->table, r, rows) < LEAST_PART ||
+            part < ctx_em(t->c, group ? PART_HIGH : PART_HIGHER))
+            continue;
+        ARENA_PUSH(t->a, &t->lump, ((struct lump){.section = s, .block = b, .from = from, .to = r}));
+        from = r;
+    }
+    arena_rewind(t->scratch, m);
+    whole.from = from, whole.to = rows;
+    ARENA_PUSH(t->a, &t->lump, whole);
+    for (size_t i = first; i < t->lump.n; i++) {
+        t->lump.at[i].part = (unsigned)(i - first);
+        t->lump.at[i].parts = (unsigned)(t->lump.n - first);
+    }
+}
+
+/* A length of the page in the size that all is measured at. */
+static int64_t as_measured(um u, int32_t mpt)
+{
+    return (int64_t)u * MEASURED_AT / mpt;
+}
+
+/* How high a table may be on a page, below the bar of its section. */
+static um table_most(const struct ctx *page)
+{
+    int64_t h = as_measured(page->frame.h, page->body) - um_of_mpt(MEASURED_AT) * 3;
+    return h > NO_LIMIT ? NO_LIMIT : (um)h;
+}
+
+bool tiler_serves(const struct tiler *t, const struct ctx *page)
+{
+    um high = table_most(page);
+    return !t || (t->whole <= high && t->cut > high);
+}
+
+struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
 {
     struct arena *a = base->a;
     struct tiler *t = ARENA_NEW(a, struct tiler);
     t->a = a;
     t->c = arena_copy(a, base, sizeof *base);
-    t->c->body = MEASURED_AT;
-    t->c->em = um_of_mpt(MEASURED_AT);
+    ctx_size(t->c, MEASURED_AT);
     t->c->side = ARENA_ARRAY(a, struct side, base->s->n_ref + 1);
     for (size_t i = 0; i < base->s->n_ref; i++)
         t->c->side[i].digits = base->s->most_pages != 1;
     t->cell = ctx_em(t->c, TILE_CELL);
-    t->weight = 1;
+    t->c->ruler = ruler_new(a);
+    t->c->a = t->scratch = arena_new();
+    t->cut = NO_LIMIT;
+    um high = table_most(page);
     for (size_t i = 0; i < base->s->n_section; i++) {
         const struct section *s = &base->s->section[i];
         for (size_t k = 0; k < s->n_block; k++)
-            ARENA_PUSH(a, &t->lump, ((struct lump){.section = s, .block = &s->block[k]}));
+            lumps_put(t, s, &s->block[k], high);
         if (!s->n_block && bar_of(s))
-            ARENA_PUSH(a, &t->lump, ((struct lump){.section = s}));
+            lumps_put(t, s, NULL, high);
     }
-    if (!t->lump.n || t->lump.n > TILES_MOST)
+    size_t n = t->lump.n, forms = 0, same = 0;
+    bool large = n > TILES_MOST;
+    for (size_t i = 0; i < n; i++) {
+        struct lump *u = &t->lump.at[i];
+        same = i && u->section == u[-1].section ? same + 1 : 1;
+        large = large || same > 64;
+        u->form = u->part ? u[-1].form : forms;
+        forms += u->part || !u->block ? 0 : 1 + u->block->n_form + (u->parts > 1 ? u->parts : 0);
+    }
+    if (!n || large) {
+        tiler_drop(t);
         return NULL;
-    size_t forms = 0;
-    for (size_t i = 0; i < t->lump.n; i++) {
-        t->lump.at[i].form = forms;
-        forms += 1 + (t->lump.at[i].block ? t->lump.at[i].block->n_form : 0);
     }
     t->measured = ARENA_ARRAY(a, struct measured, forms * (MOST_CELLS + 1));
-    t->scratch = arena_new();
-    t->c->a = t->scratch;
-    t->leaf = ARENA_ARRAY(a, const struct tile *, t->lump.n *(MOST_CELLS + 1));
-    t->natural = ARENA_ARRAY(a, unsigned, t->lump.n);
+    t->bar = ARENA_ARRAY(a, struct measured, 2 * n * (MOST_CELLS + 1));
+    t->natural = ARENA_ARRAY(a, unsigned, n);
+    t->page = ARENA_ARRAY(a, const struct tile *, n *n *(TILE_COLUMNS + 1));
+    for (size_t i = 0; i < WEIGHTS; i++) {
+        t->known[i].inside = ARENA_ARRAY(a, const struct tile **, n *SUBSETS + n * n);
+        t->known[i].weight = i ? t->known[i - 1].weight * WEIGHT_STEP : 1;
+    }
+    tiler_weigh(t, 0);
     return t;
 }
 
@@ -421,33 +531,19 @@ void tiler_drop(struct tiler *t)
         arena_drop(t->scratch);
 }
 
-/* What was found for another weight is forgotten; what was measured is not. */
 void tiler_weigh(struct tiler *t, unsigned weight)
 {
-    t->weight = (um)weight;
-    for (size_t i = 0; i < BUCKETS; i++)
-        t->inside[i] = NULL;
-    for (size_t i = 0; i < t->lump.n * (MOST_CELLS + 1); i++)
-        t->leaf[i] = NULL;
-}
-
-/* A length of the page in the size that all is measured at. */
-static int64_t as_measured(um u, int32_t mpt)
-{
-    return (int64_t)u * MEASURED_AT / mpt;
+    t->now = &t->known[weight];
 }
 
 /* Columns of the page in cells, at its size of type. */
 static void widths_set(struct tiler *t, const struct ctx *c)
 {
-    const struct frame *f = &c->frame;
-    um column = (f->w - (um)(f->columns - 1) * f->gutter) / (um)f->columns;
-    for (unsigned k = 1; k <= f->columns; k++) {
-        int64_t w = as_measured((um)k * column + (um)(k - 1) * f->gutter, c->body) / t->cell;
+    for (unsigned k = 1; k <= c->frame.columns; k++) {
+        int64_t w = as_measured(room_width(&c->frame, 0, k), c->body) / t->cell;
         t->width[k] = w > MOST_CELLS ? MOST_CELLS : (unsigned)w;
     }
-    for (size_t i = 0; i < BUCKETS; i++)
-        t->page[i] = NULL;
+    memset(t->page, 0, sizeof(*t->page) * t->lump.n * t->lump.n * (TILE_COLUMNS + 1));
 }
 
 /* From the last lump to the first: on how few pages what begins with it stands, and of these how the blanks of all are
@@ -462,15 +558,15 @@ static size_t pages_find(struct tiler *t, const struct ctx *c, size_t *next, int
     for (size_t from = n; from-- > 0;) {
         pages[from] = SIZE_MAX;
         for (size_t to = from + 1; to <= n; to++) {
-            bool cuts = to < n && t->lump.at[to].section == t->lump.at[to - 1].section;
+            const struct lump *u = &t->lump.at[to];
+            int64_t cut = to == n || u->section != u[-1].section ? 0 : u->part ? BLOCK_CUT : PAGE_CUT;
             const struct tile *s = several(t, from, to, f->columns);
             if (s->kind == TILE_NONE || s->h > high)
                 break;
             if (pages[to] == SIZE_MAX)
                 continue;
             int64_t blank = high - s->h > s->can ? (high - s->h - s->can) / 1000 : 0,
-                    all = cost[to] + blank * blank + (cuts ? PAGE_CUT : 0);
-            all += (int64_t)s->pen * PEN_BLANK / 1000;
+                    all = cost[to] + blank * blank + cut + (int64_t)s->pen * PEN_BLANK / 1000;
             if (pages[to] + 1 < pages[from] || (pages[to] + 1 == pages[from] && all < cost[from])) {
                 pages[from] = pages[to] + 1;
                 cost[from] = all;
@@ -497,22 +593,26 @@ struct stone {
     um w, h, gap;
     um can;        /* what its rows may take */
     unsigned gaps; /* that slack may go into */
-    struct block_set *set;
+    struct part part;
     const struct stone *a, *b;
 };
 
 static struct stone *part_stone(struct ctx *c, const struct tile *s, um w)
 {
-    struct stone x = {.of = s, .w = w, .set = block_set_make(c, s->section, s->block, w, s->again)};
-    struct part p = part_whole(x.set);
-    x.h = part_height(&p);
-    x.can = s->block ? can_of(c, x.set) : 0;
+    struct stone x = {.of = s, .w = w};
+    struct block_set *set = block_set_make(c, s->section, s->block, w, s->again);
+    x.part = part_whole(set);
+    x.part.form_of = s->form_of;
+    if (s->cut) {
+        const struct lump *last = s->cut + s->cuts - 1;
+        block_set_goes_on(c, set);
+        x.part.from = s->cut->from, x.part.to = last->to;
+        x.part.first = !s->cut->part;
+        x.part.note_to = last->part + 1 == last->parts ? x.part.note_to : 0;
+    }
+    x.h = part_height(&x.part);
+    x.can = can_of(c, &x.part);
     return arena_copy(c->a, &x, sizeof x);
-}
-
-static um lesser(um x, um y)
-{
-    return x < y ? x : y;
 }
 
 static struct stone *stone_of(struct ctx *c, const struct tile *s, um w)
@@ -529,18 +629,13 @@ static struct stone *stone_of(struct ctx *c, const struct tile *s, um w)
         x.gaps = x.a->gaps + x.b->gaps + (x.gap > 0);
         return arena_copy(c->a, &x, sizeof x);
     }
-    const struct frame *f = &c->frame;
-    um column = (f->w - (um)(f->columns - 1) * f->gutter) / (um)f->columns, left;
-    x.gap = s->columns ? f->gutter : ctx_em(c, TILE_CELL);
-    if (s->columns)
-        left = (um)s->columns * column + (um)(s->columns - 1) * f->gutter;
-    else
-        left = (um)((int64_t)(w - x.gap) * s->a->w / (s->a->w + s->b->w));
+    x.gap = s->columns ? c->frame.gutter : ctx_em(c, TILE_CELL);
+    um left =
+        s->columns ? room_width(&c->frame, 0, s->columns) : (um)((int64_t)(w - x.gap) * s->a->w / (s->a->w + s->b->w));
     x.a = stone_of(c, s->a, left);
     x.b = stone_of(c, s->b, w - x.gap - left);
-    x.h = x.a->h > x.b->h ? x.a->h : x.b->h;
-    um can_a = x.a->can - (x.h - x.a->h), can_b = x.b->can - (x.h - x.b->h);
-    x.can = (um)(((int64_t)(can_a > 0 ? can_a : 0) * x.a->w + (int64_t)(can_b > 0 ? can_b : 0) * x.b->w) / w);
+    x.h = um_most(x.a->h, x.b->h);
+    x.can = can_abreast(x.h, x.a->h, x.a->can, x.a->w, x.b->h, x.b->can, x.b->w);
     x.gaps = x.a->gaps < x.b->gaps ? x.a->gaps : x.b->gaps;
     return arena_copy(c->a, &x, sizeof x);
 }
@@ -549,10 +644,9 @@ static struct stone *stone_of(struct ctx *c, const struct tile *s, um w)
 static void stone_put(struct ctx *c, struct area *to, const struct stone *s, um x, um y, um more)
 {
     if (s->of->kind == TILE_PART) {
-        struct part p = part_whole(s->set);
+        struct part p = s->part;
         p.x = x, p.y = y;
-        p.more = lesser(more, s->can);
-        p.form_of = s->of->form_of;
+        p.more = um_least(more, s->can);
         ARENA_PUSH(c->a, to, p);
         return;
     }
@@ -561,7 +655,7 @@ static void stone_put(struct ctx *c, struct area *to, const struct stone *s, um 
         stone_put(c, to, s->b, x + s->a->w + s->gap, y, s->h - s->b->h + more);
         return;
     }
-    um rows = lesser(more, s->can), each = s->gaps ? lesser((more - rows) / (um)s->gaps, TILE_GAP_MORE) : 0;
+    um rows = um_least(more, s->can), each = s->gaps ? um_least((more - rows) / (um)s->gaps, TILE_GAP_MORE) : 0;
     um a = s->can ? (um)((int64_t)rows * s->a->can / s->can) : 0, b = rows - a;
     a += each * (um)s->a->gaps;
     b += each * (um)s->b->gaps;
@@ -576,8 +670,7 @@ static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t fro
     const struct stone *best = NULL;
     for (int32_t base = c->body, mpt = base; mpt <= base + PAGE_LARGER && mpt <= most; mpt += SIZE_STEP) {
         struct ctx at = *c;
-        at.body = mpt;
-        at.em = um_of_mpt(mpt);
+        ctx_size(&at, mpt);
         widths_set(t, &at);
         const struct tile *tile = several(t, from, to, c->frame.columns);
         if (tile->kind == TILE_NONE || tile->h > as_measured(c->frame.h, mpt))
@@ -626,11 +719,10 @@ bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
         p.body = c->body;
         if (next[0] < n)
             p.side = side_named(c, &p);
-        c->em = um_of_mpt(c->body);
+        ctx_size(c, p.body);
         stone_put(c, &p, s, 0, 0, c->frame.h - s->h);
         ARENA_PUSH(c->a, &c->flow, p);
-        c->body = body;
-        c->em = um_of_mpt(body);
+        ctx_size(c, body);
     }
     uneven_add(c, cost[0]);
     return true;

@@ -485,6 +485,9 @@ void sheet_finish(struct making *k, const struct sheet *whole)
 /* Nothing of where the document has its sections holds: what fills a side in small type does not in large. */
 static void compose_afresh(struct arena *a, struct sheet *s, unsigned columns)
 {
+    s->columns = columns ? columns : s->columns;
+    if (s->composed)
+        return;
     struct section *all = ARENA_ARRAY(a, struct section, s->n_section + 1);
     for (size_t i = 0; i < s->n_section; i++) {
         all[i] = s->section[i];
@@ -495,7 +498,6 @@ static void compose_afresh(struct arena *a, struct sheet *s, unsigned columns)
     }
     s->section = all;
     s->composed = true;
-    s->columns = columns ? columns : s->columns;
     s->weight = NULL;
 }
 

@@ -522,27 +522,25 @@ struct text_units text_units(struct engine *e, struct arena *a, const struct pie
 }
 
 /* Hyphens count for the narrowest width alone: all on one line, none is shown. */
-void text_widths(struct engine *e, struct arena *scratch, const struct piece *piece, size_t n, um *least, um *most)
+void text_widths(const struct text_units *u, um *least, um *most)
 {
-    struct arena_mark mark = arena_mark(scratch);
-    struct text_units u = text_units(e, scratch, piece, n);
     um line = 0;
     *least = *most = 0;
-    for (size_t i = 0; i < u.n; i++) {
-        const struct text_unit *at = &u.at[i];
+    for (size_t i = 0; i < u->n; i++) {
+        const struct text_unit *at = &u->at[i];
         *least = um_most(*least, at->w + at->hyphen);
         *most = um_most(*most, line + at->w);
         line = at->forced ? 0 : line + at->w + at->blank;
     }
-    arena_rewind(scratch, mark);
 }
 
 /* Greedy, which makes the fewest lines there can be; text_break makes as many, and shares them better. */
-size_t text_lines(const struct text_units *u, um width)
+size_t text_lines(const struct text_units *u, um width, int32_t *mpt)
 {
     size_t lines = 0;
     for (size_t i = 0; i < u->n; lines++) {
         um used = u->at[i].w + u->at[i].blank;
+        size_t from = i;
         while (!u->at[i++].forced) {
             size_t k = i; /* a unit that ends wider for its hyphen may still stand before one that needs none */
             um w = used;
@@ -555,6 +553,11 @@ size_t text_lines(const struct text_units *u, um width)
             used = w + u->at[k].w + u->at[k].blank;
             i = k;
         }
+        int32_t most = 0;
+        for (size_t k = from; mpt && k < i; k++)
+            most = u->at[k].mpt > most ? u->at[k].mpt : most;
+        if (mpt)
+            *mpt += most;
     }
     return lines;
 }

@@ -92,8 +92,6 @@ enum ragged { RAGGED_TEXT, RAGGED_CELL, RAGGED_EVEN };
  * line. */
 struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width,
                         enum ragged ragged);
-/* Narrowest width that needs no broken word, and the width of it all on one line. */
-void text_widths(struct engine *e, struct arena *scratch, const struct piece *piece, size_t n, um *least, um *most);
 /* What a line can hold or not: atoms between which none may end. */
 struct text_unit {
     um w, blank, hyphen; /* blank behind it; hyphen: it is wider by that much at a line's end */
@@ -106,8 +104,11 @@ struct text_units {
     size_t n;
 };
 struct text_units text_units(struct engine *e, struct arena *a, const struct piece *piece, size_t n);
-/* The fewest lines at most `width` wide, as text_break makes them. */
-size_t text_lines(const struct text_units *u, um width);
+/* Narrowest width that needs no broken word, and the width of it all on one line. */
+void text_widths(const struct text_units *u, um *least, um *most);
+/* The fewest lines at most `width` wide, as text_break makes them. To *mpt, unless it is NULL, the largest size of each
+ * of them is added, which text_break may come to otherwise where sizes mix. */
+size_t text_lines(const struct text_units *u, um width, int32_t *mpt);
 
 /* Between the files of text/. */
 bool engine_has(struct engine *e, enum font f, uint32_t rune); /* the font itself, without FONT_SYMBOL */

@@ -93,13 +93,15 @@ static void deck_set(struct arena *a, struct diag *d, struct pictures *pictures,
 static void sheet_set(struct arena *a, struct diag *d, const struct model *m, const struct layout *doc)
 {
     const struct sheet *base = doc_sheet(a, d, m, doc, NULL, false);
+    struct composer *composer = composer_new(a, d, fonts());
     for (size_t i = 0; base && i < doc->variant.n; i++)
         for (size_t k = 0; k < doc->variant.at[i].paper.n; k++) {
             const struct sheet *s = sheet_variant(a, base, &doc->variant.at[i], &doc->variant.at[i].paper.at[k]);
             struct composed c;
-            bool made = compose(a, d, fonts(), doc->variant.at[i].look, s, &c);
+            bool made = compose(composer, doc->variant.at[i].look, s, &c);
             must(made || diag_count(d, LEVEL_ERROR), "a sheet has neither pages nor an error");
         }
+    composer_drop(composer);
 }
 
 static void project_see(struct arena *a, struct diag *d)

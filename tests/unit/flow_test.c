@@ -73,7 +73,7 @@ static struct block *block_at(const struct sheet *s, size_t i)
 static struct composed composed_of(struct fixture *f, const struct sheet *s)
 {
     struct composed c;
-    assert_true(compose(f->a, f->d, f->e, f->t, s, &c));
+    assert_true(sheet_composed(f, f->t, s, &c));
     return c;
 }
 
@@ -288,7 +288,7 @@ static void a_kept_block_with_long_notes_does_not_fit(void **state)
     struct sheet s = noted(f, 30);
     struct composed c;
     block_at(&s, 0)->keep = true;
-    assert_false(compose(f->a, f->d, f->e, f->t, &s, &c));
+    assert_false(sheet_composed(f, f->t, &s, &c));
     size_t n;
     const struct finding **all = diag_sorted(f->d, f->a, &n);
     assert_int_equal(n, 1);
@@ -307,7 +307,7 @@ static void sizes_that_fit_have_no_holes(void **state)
     for (int32_t mpt = 14000; mpt >= 8000; mpt -= 250) {
         struct composed c;
         s.least_mpt = s.most_mpt = mpt;
-        bool fits = compose(f->a, f->d, f->e, f->t, &s, &c);
+        bool fits = sheet_composed(f, f->t, &s, &c);
         assert_true(fits || !fitted);
         ever = ever || (fits && mpt < 14000);
         fitted = fits;

@@ -105,17 +105,7 @@ static inline size_t texts_equal(const struct composed *c, const char *z)
 
 static inline bool compose_it(struct fixture *f, const struct sheet *s, struct composed *c)
 {
-    return compose(f->a, f->d, f->e, f->t, s, c);
-}
-
-static inline bool found(struct fixture *f, enum rule_id rule, const char *part)
-{
-    size_t n;
-    const struct finding **all = diag_sorted(f->d, f->a, &n);
-    for (size_t i = 0; i < n; i++)
-        if (all[i]->rule == rule && str_find(all[i]->fact, part) >= 0)
-            return true;
-    return false;
+    return sheet_composed(f, f->t, s, c);
 }
 
 #endif

@@ -30,7 +30,7 @@ static void paper_holds(struct fixture *f, const struct sheet *base, const struc
     const struct sheet *s = sheet_variant(f->a, base, v, paper);
     const struct theme *t = theme_read(f->a, f->d, ".", s->theme, NOWHERE);
     struct composed c;
-    assert_true(compose(f->a, f->d, f->e, t, s, &c));
+    assert_true(sheet_composed(f, t, s, &c));
     for (size_t i = 0; i < c.n; i++) {
         if (overlaps(&c.page[i]) || outside(&c.page[i], t->margin))
             print_message("%.*s, %.*s, %.*s, page %zu\n", STRF(s->name), STRF(s->theme), STRF(s->paper), i + 1);

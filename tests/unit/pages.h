@@ -33,4 +33,24 @@ static inline int teardown(void **state)
     free(f);
     return 0;
 }
+
+/* A sheet by itself, in a theme. */
+static inline bool sheet_composed(struct fixture *f, const struct theme *t, const struct sheet *s, struct composed *c)
+{
+    struct composer *k = composer_new(f->a, f->d, f->e);
+    bool made = compose(k, t, s, c);
+    composer_drop(k);
+    return made;
+}
+
+static inline bool found(struct fixture *f, enum rule_id rule, const char *part)
+{
+    size_t n;
+    const struct finding **all = diag_sorted(f->d, f->a, &n);
+    for (size_t i = 0; i < n; i++)
+        if (all[i]->rule == rule && str_find(all[i]->fact, part) >= 0)
+            return true;
+    return false;
+}
+
 #endif

@@ -80,7 +80,8 @@ static um width_of(struct fixture *f, const char *text)
 {
     struct piece p = {.text = str_of(text), .font = FONT_SANS, .mpt = 8500};
     um least, most;
-    text_widths(f->e, f->a, &p, 1, &least, &most);
+    const struct text_units u = text_units(f->e, f->a, &p, 1);
+    text_widths(&u, &least, &most);
     return most;
 }
 

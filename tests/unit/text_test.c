@@ -71,7 +71,8 @@ static um width_at(struct fixture *f, const char *text)
 {
     struct piece p = sans(text);
     um least, most;
-    text_widths(f->e, f->a, &p, 1, &least, &most);
+    const struct text_units u = text_units(f->e, f->a, &p, 1);
+    text_widths(&u, &least, &most);
     return most;
 }
 
@@ -209,7 +210,8 @@ static void lines_fit_and_keep_all_words(void **state)
         "A unit that rallies and is not in melee may do all that it is allowed to, a full move for instance.";
     struct piece p = sans(text);
     um least, most;
-    text_widths(f->e, f->a, &p, 1, &least, &most);
+    const struct text_units u = text_units(f->e, f->a, &p, 1);
+    text_widths(&u, &least, &most);
     for (um w = least; w < most + 3000; w += 777) {
         struct lines l = text_break(f->e, f->a, &p, 1, w, RAGGED_TEXT);
         size_t words = 0;

@@ -1,5 +1,5 @@
 /* Pages composed by cost: narrow tables stand abreast, sections keep their order and have one bar each, a form is taken
- * where it saves height, sides with room have larger type; and what is higher than a page flows. */
+ * where it saves height, sides with room have larger type; and what is higher than a page is cut. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -68,7 +68,7 @@ static struct sheet sheet_of(struct fixture *f, const unsigned *rows, size_t n)
 static struct composed composed_of(struct fixture *f, const struct sheet *s)
 {
     struct composed c;
-    assert_true(compose(f->a, f->d, f->e, f->t, s, &c));
+    assert_true(sheet_composed(f, f->t, s, &c));
     return c;
 }
 
@@ -169,17 +169,49 @@ static void type_grows_with_the_room(void **state)
     assert_true(c.mpt >= 11000);
 }
 
-/* A table of 120 rows is higher than any page at that size: it flows, and is cut between rows. */
-static void what_is_higher_than_a_page_flows(void **state)
+/* Rows of a block that stand on all pages, in order: each once. */
+static unsigned rows_on(const struct composed *c, const char *name, unsigned *least)
+{
+    unsigned rows = 0;
+    *least = UINT32_MAX;
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t k = 0; k < c->page[i].n_block; k++) {
+            const struct page_block *b = &c->page[i].block[k];
+            if (!str_is(b->name, name))
+                continue;
+            rows += b->rows;
+            *least = b->rows < *least ? b->rows : *least;
+        }
+    return rows;
+}
+
+/* A table of 250 rows is higher than any page at that size: it is cut, no row is lost, none stands twice, and no part
+ * is short; what stands beside it is composed as ever. */
+static void what_is_higher_than_a_page_is_cut(void **state)
 {
     struct fixture *f = *state;
-    static const unsigned rows[] = {120};
-    struct sheet s = sheet_of(f, rows, 1);
-    struct composed c = composed_of(f, &s);
+    static const unsigned rows[] = {250, 0, 5, 5};
+    struct sheet s = sheet_of(f, rows, 4);
+    struct block *b = (struct block *)(uintptr_t)&s.section[0].block[0];
+    struct buf lead = {.a = f->a};
     size_t n;
-    const struct page_block *b = block_named(&c, "T1", &n);
+    unsigned least;
+    for (size_t i = 0; i < 300; i++)
+        buf_putz(&lead, "and so on ");
+    struct words said = words_of(f->a, buf_str(&lead), ROLE_NOTE, VOICE_PLAIN);
+    b->lead = &said; /* before its first rows, and nowhere else */
+    b->n_lead = 1;
+    struct composed c = composed_of(f, &s);
+    assert_true(c.tries > 0); /* it did not flow */
+    assert_false(block_named(&c, "T1", &n)->whole);
     assert_true(n > 1);
-    assert_false(b->whole);
+    assert_int_equal(rows_on(&c, "T1", &least), 250);
+    assert_true(least >= 4);
+    const struct page_block *x = block_named(&c, "T3", &n), *y = block_named(&c, "T4", &n);
+    assert_int_equal(x->y, y->y);
+    b->keep = true; /* unless its author wants it whole */
+    assert_false(sheet_composed(f, f->t, &s, &c));
+    assert_true(found(f, RULE_DOES_NOT_FIT, "higher than a page"));
 }
 
 /* The same from one run to the next; and of four times the charts, in sections alike, the search weighs some ten times
@@ -208,7 +240,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         CASE(narrow_tables_stand_abreast),        CASE(sections_keep_their_order),
         CASE(a_section_goes_on_over_the_page),    CASE(a_form_is_taken_that_saves_height),
-        CASE(type_grows_with_the_room),           CASE(what_is_higher_than_a_page_flows),
+        CASE(type_grows_with_the_room),           CASE(what_is_higher_than_a_page_is_cut),
         CASE(the_search_is_the_same_and_bounded),
     };
     if (argc > 1)
