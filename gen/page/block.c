@@ -256,7 +256,7 @@ void part_draw(struct ctx *c, const struct part *p)
     if (body && s->table)
         y = table_set_draw(c, s->table, p->from, p->to, p->more, x, y);
     if (body && s->plot)
-        y = plot_set_draw(c, s->plot, p->from, p->to, x, y);
+        y = plot_set_draw(c, s->plot, p->from, p->to, p->more, x, y);
     if (p->note_to <= p->note_from)
         return;
     y += body ? s->gap : 0;

@@ -1,7 +1,7 @@
 /* Where columns end. The heights of all runs of atoms are found once for each width of column; then columns are filled
  * as full as they go to learn what fits, and the ends are chosen for all columns together: none higher than the line,
- * the sum of the squares of what each lacks the least. What a column lacks goes into one gap, before its last block;
- * where it has only one, into the rows of its table, as far as that is not seen. Called by flow.c. */
+ * the sum of the squares of what each lacks the least. What a column lacks goes into the rows of its tables, as far as
+ * that is not seen, and what these cannot take into one gap, before its last block. Called by flow.c. */
 #include "page/inner.h"
 
 #define NEVER INT64_MAX
@@ -234,22 +234,24 @@ static bool one_unit(const struct packing *f, size_t from, size_t to)
     return true;
 }
 
-/* What the rows of a column's only table may take without being seen to. */
+/* What the rows of a column's tables may take without being seen to. */
 um packing_more(const struct packing *f, size_t from, size_t to)
 {
-    const struct block *b = f->at[from].block;
-    if (!b || !b->table || b->kind == BLOCK_FRAME)
-        return 0;
-    unsigned rows = table_rows(b->table, f->at[from].from, f->at[to - 1].to);
-    bool matrix = b->table->verticals || b->table->parted || b->table->shaded;
-    return (um)rows * ctx_em(f->c, matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : ROW_MORE);
+    um can = 0;
+    for (size_t i = from, end; i < to; i = end) {
+        for (end = i + 1; end < to && f->at[end].joins;)
+            end++;
+        can += rows_can(f->c, f->at[i].block, f->at[i].from, f->at[end - 1].to);
+    }
+    return can;
 }
 
 /* Can slack be hidden, in a gap or in rows? */
 static bool reaches(const struct packing *f, size_t from, size_t to, um slack, um line)
 {
     um gap = line / GAP_PART < COLUMN_GAP_MOST ? line / GAP_PART : COLUMN_GAP_MOST;
-    return slack <= 0 || slack <= (one_unit(f, from, to) ? packing_more(f, from, to) : gap);
+    gap = one_unit(f, from, to) ? 0 : gap;
+    return slack <= gap || slack <= gap + packing_more(f, from, to);
 }
 
 /* In mm2; of tenths, so that a hair costs nothing and the square of no length overflows. */
@@ -384,7 +386,7 @@ static void column_put(const struct packing *f, unsigned col, size_t from, size_
 {
     struct ctx *c = f->c;
     struct growing g = {.h = 0};
-    size_t last = a->n; /* where its last unit begins, a bar or a block */
+    size_t first = a->n, last = a->n; /* where it begins, and its last unit, a bar or a block */
     for (size_t i = from; i < to; i++) {
         if (!grow(f, &g, &f->at[i], f->w[col])) {
             a->at[a->n - 1].to = g.part.to;
@@ -406,14 +408,14 @@ static void column_put(const struct packing *f, unsigned col, size_t from, size_
     um slack = line - g.h, gap = 0;
     enum column_end by = slack <= 0 ? COLUMN_FULL : COLUMN_SHORT;
     if (by == COLUMN_SHORT && reaches(f, from, to, slack, line)) {
-        by = one_unit(f, from, to) ? COLUMN_ROWS : COLUMN_GAP;
-        gap = slack;
-        if (by == COLUMN_ROWS)
-            a->at[a->n - 1].more = slack;
-        for (size_t i = last; by == COLUMN_GAP && i < a->n; i++)
-            a->at[i].y += slack;
+        gap = slack - parts_grow(c, a->at + first, a->n - first, slack);
+        by = gap > (um)(a->n - first) ? COLUMN_GAP : COLUMN_ROWS; /* what rounding leaves is no gap */
+        for (size_t i = last; i < a->n; i++)
+            a->at[i].y += gap;
+        gap = by == COLUMN_GAP ? gap : slack;
     }
-    struct page_column k = {x, f->w[col], y, y + g.h + gap, y + line, gap, by};
+    struct page_column k = {x, f->w[col], y, by == COLUMN_SHORT ? y + g.h : y + line, y + line, gap, by};
+    k.y_end = by == COLUMN_FULL ? y + g.h : k.y_end;
     ARENA_PUSH(c->a, &a->columns, k);
 }
 

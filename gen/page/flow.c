@@ -3,8 +3,8 @@
  * A page is a pile of stripes. Sections that give no span flow, in order, through the page's columns; such a stripe may
  * be broken over pages, and is as low as it can be with every block whole. Sections that give a span stand side by
  * side, each an area of its own with columns inside; such a stripe is never broken. A bar never parts from its first
- * block. What a page leaves over goes to its last stripe, so that all columns end on the page's line. Called by
- * compose.c for each size it tries. */
+ * block. What a page leaves over goes to its last stripe, so that all columns end on the page's line;
+ * what that cannot take, to all that stands there (fill.c). Called by compose.c for each size it tries. */
 #include "page/inner.h"
 
 /* ---- the page's columns */
@@ -235,7 +235,8 @@ static void wide_put(struct ctx *c, size_t i)
     do {
         um room = c->frame.h - c->flow.y - stripe_gap(c) - bar[from > 0]->total, h = rows_fit(&r, from, &to, room);
         rows_fit(&r, 0, &all, c->frame.h - bar[0]->total);
-        if (c->flow.y && ((to == from && r.n) || (!from && to < r.n && all == r.n))) {
+        bool little = room < c->frame.h / FILL_MOST; /* more blank than that is worse than a section on two pages */
+        if (c->flow.y && ((to == from && r.n) || (!from && to < r.n && all == r.n && little))) {
             page_turn(c, (struct str){0});
             continue;
         }
@@ -437,6 +438,11 @@ void flow_make(struct ctx *c)
             n = high_count(c, i, n);
             stream_put(c, false, i, n);
         }
+    }
+    for (size_t i = 0; i < c->flow.n && !c->draft; i++) {
+        bool last = i + 1 == c->flow.n; /* which may be left with a blank that is no hole */
+        if (!last || c->frame.h - c->flow.y < c->frame.h / FILL_MOST)
+            page_fill(c, &c->flow.at[i], c->frame.h);
     }
     if (s->most_pages && c->flow.n > s->most_pages)
         c->flow.over += c->flow.y + (um)(c->flow.n - s->most_pages - 1) * c->frame.h;

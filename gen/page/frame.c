@@ -230,8 +230,8 @@ static um strip_width(struct strip *t, size_t n)
     return sum;
 }
 
-/* The first prompt of each phase below its name, where all that have one find room in a row; a few that are too long
- * for that may go without. */
+/* The prompts of each phase below its name, where all that have some find room in a row; a few that are too long for
+ * that may go without. */
 static void strip_prompts(struct ctx *c, const struct area *p, struct strip *t, um width)
 {
     const struct sheet *s = c->s;
@@ -240,7 +240,7 @@ static void strip_prompts(struct ctx *c, const struct area *p, struct strip *t, 
     for (size_t i = 0; i < n; i++) {
         if (!s->phase[i].n_prompt)
             continue;
-        struct words w = voiced(c, s->phase[i].prompt[0], !p || on_page(s, p, i));
+        struct words w = voiced(c, s->phase[i].brief, !p || on_page(s, p, i));
         t->prompt[i] = para_make(c, w, (struct ink){0}, ONE_LINE);
         have++;
     }
@@ -394,7 +394,7 @@ static um foot_tails(const struct ctx *c)
 static void foot_draw(struct ctx *c)
 {
     const struct frame *f = &c->frame;
-    um w = f->page_w - 2 * f->margin, y = f->bottom;
+    um w = f->page_w - 2 * f->margin, y = f->bottom + FOOT_BELOW;
     bool ends_together;
     page_rule(c, f->margin, f->bottom, w, 0, HAIR_STROKE, c->t->rule);
     struct title t = foot_make(c, w, &ends_together);
@@ -459,7 +459,7 @@ void frame_make(struct ctx *c)
     f->page_h = f->landscape ? f->paper->w : f->paper->h;
     um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin;
     f->tails = foot_tails(c);
-    f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total + f->tails;
+    f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total + f->tails - FOOT_BELOW;
     masthead_fit(c, wide);
     f->head = head_high(c, f->stacked);
     f->top = f->head;

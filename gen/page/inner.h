@@ -189,7 +189,8 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
 um plot_set_lack(const struct ctx *c, const struct plot_set *s); /* how much too narrow; <= 0 where it is not */
 /* Rows of panels [from,to), below the legend. */
 um plot_set_height(const struct plot_set *s, unsigned from, unsigned to);
-um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigned to, um x, um y);
+um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, unsigned to); /* its bars, or curves */
+um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigned to, um more, um x, um y);
 /* For its tests. A box that is cut from a bar, or a point (w and h 0). */
 struct plot_cut {
     um x, y, w, h;
@@ -292,9 +293,14 @@ struct plan packing_plan(const struct packing *f, size_t from, size_t to, um lin
 /* Is it better to end on the lower line `far`, or on `near` and leave what is below blank? */
 bool packing_prefers(const struct packing *f, const struct plan *far, const struct plan *near);
 void packing_put(const struct packing *f, const struct plan *p, struct area *a, um x, um y);
-um packing_more(const struct packing *f, size_t from, size_t to); /* what rows of a lone table [from, to) may take */
+um packing_more(const struct packing *f, size_t from, size_t to); /* what rows of tables [from, to) may take */
 um packing_atom(const struct packing *f, size_t i);               /* the height of that one alone */
 void uneven_add(struct ctx *c, int64_t by);                       /* stays at INT64_MAX once a plan cost that */
+
+/* --- fill.c: what is left over, to what stands there. */
+um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned to); /* that rows of its table take */
+um parts_grow(const struct ctx *c, struct part *part, size_t n, um slack);           /* what they have taken of it */
+void page_fill(struct ctx *c, struct area *a, um line);
 
 /* --- flow.c: sections into pages of c->frame, c->flow. */
 um room_width(const struct frame *f, unsigned first, unsigned span); /* of columns of the page, with what parts them */

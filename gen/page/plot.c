@@ -288,12 +288,41 @@ um plot_set_lack(const struct ctx *c, const struct plot_set *s)
     return s->label + ctx_em(c, PANEL_LEAST) - s->width;
 }
 
-static um row_height(const struct plot_set *s, unsigned row)
+/* Bars of the highest panel of a row of them. */
+static um bars_of(const struct plot_set *s, unsigned row)
 {
     size_t most = 0;
     for (size_t i = row * s->beside; i < (row + 1) * s->beside && i < s->plot->n_panel; i++)
         most = s->plot->panel[i].n > most ? s->plot->panel[i].n : most;
-    return s->head + (s->height ? s->height : (um)most * s->pitch) + s->foot;
+    return (um)most;
+}
+
+static um row_height(const struct plot_set *s, unsigned row)
+{
+    return s->head + (s->height ? s->height : bars_of(s, row) * s->pitch) + s->foot;
+}
+
+um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, unsigned to)
+{
+    um can = 0;
+    for (unsigned r = from; r < to; r++)
+        can += s->height ? ctx_em(c, CURVE_MORE) : bars_of(s, r) * ctx_em(c, PLOT_MORE);
+    return can;
+}
+
+/* Higher by `more` in all: bars with what parts them, or the scale of curves. */
+static struct plot_set stretched(const struct plot_set *s, unsigned from, unsigned to, um more)
+{
+    struct plot_set out = *s;
+    um bars = 0;
+    for (unsigned r = from; r < to; r++)
+        bars += bars_of(s, r);
+    if (s->height && to > from)
+        out.height += more / (um)(to - from);
+    else if (bars)
+        out.pitch += more / bars;
+    out.bar = s->pitch ? (um)((int64_t)s->bar * out.pitch / s->pitch) : s->bar;
+    return out;
 }
 
 um plot_set_height(const struct plot_set *s, unsigned from, unsigned to)
@@ -521,15 +550,17 @@ static void panel_draw(struct ctx *c, const struct plot_set *s, size_t i, um x, 
         ticks_draw(c, s, x, y + (um)p->n * s->pitch - (s->pitch - s->bar) / 2);
 }
 
-um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigned to, um x, um y)
+um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigned to, um more, um x, um y)
 {
+    const struct plot_set high = stretched(s, from, to, more);
+    um end = y + plot_set_height(s, from, to) + more;
     legend_draw(c, s, x, y + ctx_em(c, LEGEND_ABOVE));
     y += s->legend;
     for (unsigned r = from; r < to; r++) {
         y += r > from ? s->row_gap : 0;
         for (size_t i = r * s->beside; i < (r + 1) * s->beside && i < s->plot->n_panel; i++)
-            panel_draw(c, s, i, x + (um)(i % s->beside) * (s->panel + s->gap), y);
-        y += row_height(s, r);
+            panel_draw(c, &high, i, x + (um)(i % s->beside) * (s->panel + s->gap), y);
+        y += row_height(&high, r);
     }
-    return y;
+    return end;
 }

@@ -89,6 +89,16 @@ static void want_raise(um *at, const struct table *t, const struct box *b, um ne
             at[k] += each;
 }
 
+/* Columns of one kind are as wide as the widest of them. */
+static void tie(const struct table *t, um *need)
+{
+    um most = 0;
+    for (unsigned k = 0; k < t->cols; k++)
+        most = is_even(t, k) ? um_most(most, need[k]) : most;
+    for (unsigned k = 0; k < t->cols; k++)
+        need[k] = is_even(t, k) ? most : need[k];
+}
+
 /* Single columns first, then boxes over several, which spread what they still need. */
 static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um *most)
 {
@@ -116,6 +126,8 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
         if (!table_row_names(t, b->row))
             want_raise(most, t, b, want[i].most);
     }
+    if (t->shaded) /* the columns of a matrix want one width, which is seen on grounds */
+        tie(t, most);
     for (unsigned k = 0; k < t->cols; k++) {
         if (is_gap(t, k))
             least[k] = most[k] = ctx_em(c, HALVES_GAP);
@@ -163,16 +175,6 @@ static void even_out(const struct table *t, um *col, const um *need)
     for (unsigned k = 0; k < t->cols; k++)
         if (n > 1 && sum / n >= most && is_even(t, k))
             col[k] = sum / n;
-}
-
-/* Columns of one kind are as wide as the widest of them. */
-static void tie(const struct table *t, um *need)
-{
-    um most = 0;
-    for (unsigned k = 0; k < t->cols; k++)
-        most = is_even(t, k) ? um_most(most, need[k]) : most;
-    for (unsigned k = 0; k < t->cols; k++)
-        need[k] = is_even(t, k) ? most : need[k];
 }
 
 /* The boxes that can wrap. A table has its boxes row by row, so that those of a row stand together here. */
@@ -630,16 +632,33 @@ static void rules_draw(const struct laid *l)
     }
 }
 
+/* As far from the widest sign of its choice as from that of a column which has no wider ones. */
+static um bracket_x(const struct laid *l, const struct box *b)
+{
+    um in = ctx_em(l->c, BRACKET_IN), widest = 0, left = l->x + l->s->col_x[b->col];
+    unsigned from = b->row, to = b->row;
+    const struct box *at;
+    while (from > 0 && (at = box_at(l, from, b->col)) && at->one_of != ONE_OF_FIRST && at->one_of != ONE_OF_NONE)
+        from--;
+    for (unsigned r = from; r <= to && (at = box_at(l, r, b->col)) && at->one_of != ONE_OF_NONE; r++) {
+        widest = um_most(widest, l->s->para[at - l->t->box].lines.width);
+        to = at->one_of == ONE_OF_LAST ? r : r + 1;
+    }
+    um beside = b->align == ALIGN_RIGHT ? box_width(l->s, b) - 2 * table_pad(l->c) - widest : 0;
+    return left + in + (beside > 0 ? beside : 0);
+}
+
 /* At the left of a choice a line, with a short one to the first and to the last of its rows that stand here. */
 static void brackets_draw(const struct laid *l)
 {
     struct ctx *c = l->c;
-    um in = ctx_em(c, BRACKET_IN), tick = ctx_em(c, BRACKET_TICK), pad = ctx_em(c, BRACKET_PAD);
+    um tick = ctx_em(c, BRACKET_TICK), pad = ctx_em(c, BRACKET_PAD);
     for (size_t i = 0; i < l->t->n; i++) {
         const struct box *b = &l->t->box[i];
-        um x = l->x + l->s->col_x[b->col] + in, y = l->y[laid_row(l, b->row, b->col)], end = y + laid_height(l, b);
+        um y = l->y[laid_row(l, b->row, b->col)], end = y + laid_height(l, b);
         if (b->one_of == ONE_OF_NONE || y < 0)
             continue;
+        um x = bracket_x(l, b);
         if (b->one_of == ONE_OF_FIRST)
             page_rule(c, x, y += pad, tick, 0, BRACKET_STROKE, c->t->grey);
         if (b->one_of == ONE_OF_LAST)
@@ -680,8 +699,10 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
     page_put(c, cell);
     if (b) {
         const struct para *p = &l->s->para[b - l->t->box];
+        bool foot = b->tone != TONE_KEY && l->t->row && l->t->row[b->row].head; /* heads stand on one line */
         bool middle = b->middle || (b->rows == 1 && !b->top);
-        y += pad_y + (middle ? (h - 2 * pad_y - p->total) / 2 : 0);
+        um left = h - 2 * pad_y - p->total;
+        y += pad_y + (foot ? left : middle ? left / 2 : 0);
         para_draw(c, p, x + pad, y, w - 2 * pad, b->align);
     }
     page_end(c);

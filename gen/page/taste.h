@@ -125,13 +125,18 @@ enum {
     /* What a table's rows may be higher: a row of words is seen to from a quarter of its size, a cell of a matrix is
      * looked at alone and may nearly double, and one row of cells may grow to a panel. */
     ROW_MORE = 250,
+    /* A bar of a drawing may be higher by a quarter, the scale of curves too. */
+    PLOT_MORE = 360,
+    CURVE_MORE = 2200,
+    /* Between the blocks of a page that ends early: with BLOCK_GAP 6 mm at a body of 8.5 pt. */
+    FILL_GAP_MORE = 1100,
     MATRIX_MORE = 900,
     PANEL_MORE = 2600,
     /* um. A gap before a column's last block that is larger is a hole, and so is one of more than a quarter of the
-     * line; before the last row of a section it is seen sooner, for it goes through all columns. */
-    COLUMN_GAP_MOST = 30000,
+     * line; one before the last row of a section goes through all columns. */
+    COLUMN_GAP_MOST = 6000,
     GAP_PART = 4,
-    ROW_GAP_MOST = 9000,
+    ROW_GAP_MOST = 6000,
     /* um. What is said at the least of a block that is too high, which rounding would hide. */
     TALL_LEAST = 200,
     /* Where sections do not fit, tables above three fifths of a page are broken, the others move on; where they fit and
@@ -231,7 +236,9 @@ enum {
     HEAD_BELOW = 3000,
     /* Between a title and the edition beside it, so that they read as two. */
     EDITION_GAP = 4000,
-    FOOT_ABOVE = 1400,
+    /* From the charts to the rule above the foot; from the rule to the foot's letters, which would hang from it. */
+    FOOT_ABOVE = 1700,
+    FOOT_BELOW = 600,
     /* Percent of a page's height that masthead and foot may have between the margins; of a page that is narrower than
      * A4 and Letter, which has the same lines round less. */
     FRAME_PART = 9,

@@ -150,6 +150,7 @@ struct phase {
     struct words title;
     const struct words *prompt;
     size_t n_prompt;
+    struct words brief; /* its prompts on one line, without the letters of its steps */
     unsigned hue;
 };
 

@@ -143,17 +143,22 @@ static void phases_make(struct making *k)
     for (size_t i = 0; i < in->list.n; i++) {
         const struct layout_phase *p = &in->list.at[i];
         struct words *prompt = ARENA_ARRAY(k->a, struct words, p->prompt.n + 1);
+        struct words brief = {0};
         for (size_t n = 0; n < p->prompt.n; n++) {
+            struct words text = show_words(&k->show, p->prompt.at[n].text, ROLE_NOTE);
             if (p->prompt.at[n].number.n)
                 prompt[n] = words_cat(k->a, words_of(k->a, p->prompt.at[n].number, ROLE_NOTE, VOICE_ASIDE),
                                       STR("\xc2\xa0 "), ROLE_NOTE, VOICE_PLAIN);
-            prompt[n] = words_join(k->a, prompt[n], show_words(&k->show, p->prompt.at[n].text, ROLE_NOTE));
+            prompt[n] = words_join(k->a, prompt[n], text);
+            brief = n ? words_cat(k->a, brief, STR(" \u00b7 "), ROLE_NOTE, VOICE_ASIDE) : brief;
+            brief = words_join(k->a, brief, text);
         }
         all[i] = (struct phase){.number = p->number,
                                 .bare = !in->numbered,
                                 .title = show_words_in(&k->show, p->title, ROLE_RAIL, VOICE_STRONG),
                                 .prompt = prompt,
                                 .n_prompt = p->prompt.n,
+                                .brief = brief,
                                 .hue = p->hue};
     }
     k->sheet->phases_title = in->title.at.file ? said(k, in->title, ROLE_TURN, VOICE_PLAIN)

@@ -282,7 +282,11 @@ static void the_rail(void **state)
     assert_int_equal(s->n_phase, 3);
     same(s->phase[0].title.run[0].text, "Bayonets");
     same(s->phase[0].prompt[0].run[0].text, "Fix them");
-    assert_int_equal(s->phase[1].n_prompt, 3); /* A, B and 2a */
+    assert_int_equal(s->phase[1].n_prompt, 3);            /* A, B and 2a */
+    struct buf brief = {.a = ((struct project *)*state)->a}; /* on one line, without the letters */
+    for (size_t i = 0; i < s->phase[1].brief.n; i++)
+        buf_put(&brief, s->phase[1].brief.run[i].text);
+    same(buf_str(&brief), "Leaders · Units · Pursuit");
     assert_int_equal(s->phase[2].n_prompt, 2);
     assert_int_equal(s->phase[1].hue, 2);
 }

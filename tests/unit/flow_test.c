@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "page/inner.h"
+#include "page/taste.h"
 #include "pages.h"
 
 static struct words cell(struct fixture *f, struct str s)
@@ -121,11 +122,12 @@ static void columns_end_on_one_line(void **state)
     }
 }
 
-/* Three tables of five rows stand evenly but for the gap before the last, which is all that the column lacks. */
+/* Three tables of seven rows stand evenly but for the gap before the last: all that the column lacks and their rows
+ * do not take. */
 static void slack_goes_into_one_gap(void **state)
 {
     struct fixture *f = *state;
-    static const unsigned rows[] = {7, 7, 7, 8, 8, 8};
+    static const unsigned rows[] = {7, 7, 7, 8, 9, 8};
     struct sheet s = sheet_of(f, rows, 6, 2);
     struct composed c = composed_of(f, &s);
     const struct page *p = &c.page[0];
@@ -455,6 +457,27 @@ static void sections_too_high_flow_on_together(void **state)
     assert_true(found);
 }
 
+/* The third table begins the next page, and leaves much blank: rows above it are higher by as much as they may be, and
+ * the gap between the two tables too. The last page has room enough and stays as it is. */
+static void a_page_that_ends_early_is_filled(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {14, 14, 40};
+    struct sheet s = sheet_of(f, rows, 3, 1), two = sheet_of(f, rows, 2, 1);
+    block_at(&s, 2)->keep = true;
+    struct composed c = composed_of(f, &s), as_it_is = composed_of(f, &two);
+    assert_int_equal(c.n, 2);
+    const struct page *p = &c.page[0], *q = &as_it_is.page[0];
+    const struct page_column *k = &p->column[0], *j = &q->column[0];
+    um em = um_of_mpt(8000), row = line_of(p, k, "12") - line_of(p, k, "11");
+    assert_in_range(row - (line_of(q, j, "12") - line_of(q, j, "11")), em / 4 - 2, em / 4 + 2);
+    um down = line_of(p, k, "T2") - line_of(p, k, "T1"), down_before = line_of(q, j, "T2") - line_of(q, j, "T1");
+    assert_in_range(down - down_before, em * (14 * 250 + FILL_GAP_MORE) / 1000 - 20,
+                    em * (14 * 250 + FILL_GAP_MORE) / 1000 + 20);
+    assert_in_range(k->y_end - k->y_first - (j->y_end - j->y_first), em * (28 * 250 + FILL_GAP_MORE) / 1000 - 40,
+                    em * (28 * 250 + FILL_GAP_MORE) / 1000 + 40);
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -473,6 +496,7 @@ int main(int argc, char **argv)
         CASE(fitted_columns_have_larger_type),
         CASE(columns_are_as_wide_as_makes_a_table_lowest),
         CASE(sections_too_high_flow_on_together),
+        CASE(a_page_that_ends_early_is_filled),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -257,6 +257,83 @@ static const struct item *text_of(const struct page *p, const char *words)
     return found;
 }
 
+/* A block of its own table on a sheet. */
+static struct composed table_composed(struct fixture *f, const struct table *t)
+{
+    struct sheet s = sheet_of(f, 1, 2, "some words");
+    struct block *block = arena_copy(f->a, s.section->block, sizeof *block);
+    struct section *section = arena_copy(f->a, s.section, sizeof *section);
+    struct composed c;
+    block->table = t, section->block = block, s.section = section;
+    assert_true(compose_it(f, &s, &c));
+    return c;
+}
+
+/* Signs end on one line; the bracket of a choice stands beside its own, also where another is much wider. */
+static void a_bracket_stands_beside_its_signs(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const sign[] = {"+D6-D6", "+1", "+2"};
+    static const enum one_of one_of[] = {ONE_OF_NONE, ONE_OF_FIRST, ONE_OF_LAST};
+    struct box box[6];
+    for (unsigned r = 0; r < 3; r++) {
+        box[2 * r] = (struct box){.words = words_of(f->a, str_of(sign[r]), ROLE_CELL, VOICE_PLAIN),
+                                  .row = r,
+                                  .rows = 1,
+                                  .cols = 1,
+                                  .align = ALIGN_RIGHT,
+                                  .one_of = one_of[r]};
+        box[2 * r + 1] = (struct box){.words = cell(f, "label"), .row = r, .col = 1, .rows = 1, .cols = 1};
+    }
+    struct table_col col[] = {{STRETCH_TIGHT, false}, {STRETCH_WORDS, false}};
+    struct table table = {
+        .rows = 3, .cols = 2, .row = ARENA_ARRAY(f->a, struct table_row, 3), .col = col, .box = box, .n = 6};
+    struct composed c = table_composed(f, &table);
+    const struct page *p = &c.page[0];
+    const struct item *wide = text_of(p, "+D6-D6"), *one = text_of(p, "+1");
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        const struct item *at = &p->item[i];
+        if (at->kind != ITEM_RULE || at->w || at->stroke != BRACKET_STROKE)
+            continue;
+        assert_true(at->x < one->x && at->x > one->x - um_of_mpt(c.mpt));
+        assert_true(at->x > wide->x);
+        n++;
+    }
+    assert_int_equal(n, 2);
+}
+
+/* A head of one line stands on the last of the one beside it; columns of a matrix are as wide as the widest. */
+static void heads_end_on_a_line_and_columns_of_a_matrix_are_one_width(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const words[] = {"Corner", "One\nTwo", "Single", "aa", "1", "22222", "bb", "3", "4"};
+    struct box box[9];
+    for (unsigned i = 0; i < 9; i++)
+        box[i] = (struct box){.words = cell(f, words[i]),
+                              .row = i / 3,
+                              .col = i % 3,
+                              .rows = 1,
+                              .cols = 1,
+                              .align = i % 3 ? ALIGN_CENTER : ALIGN_LEFT,
+                              .head = i < 3};
+    struct table_row row[] = {{.head = true}, {.below = RULE_NONE}, {.below = RULE_STRONG}};
+    struct table_col col[] = {{STRETCH_WORDS, false}, {STRETCH_EVEN, false}, {STRETCH_EVEN, false}};
+    struct table table = {.rows = 3, .cols = 3, .row = row, .col = col, .box = box, .n = 9, .shaded = true};
+    struct composed c = table_composed(f, &table);
+    const struct page *p = &c.page[0];
+    const struct item *two = text_of(p, "Two");
+    assert_int_equal(two->y, text_of(p, "Single")->y);
+    assert_int_equal(two->y, text_of(p, "Corner")->y);
+    assert_true(text_of(p, "One")->y < two->y);
+    um width[2] = {0}, n = 0;
+    for (size_t i = 0; i < p->n; i++)
+        if (p->item[i].kind == ITEM_TAG && str_is(p->item[i].name, "TH") && p->item[i].cell.cols && n++ > 0)
+            width[n == 2 ? 0 : 1] = p->item[i].w;
+    assert_int_equal(n, 3);
+    assert_int_equal(width[0], width[1]);
+}
+
 /* Aa and Bb are a choice, and one line each; Cc, beside Aa, has two lines, and Ee stands beside nothing. */
 static void halves_of_a_list_have_rows_of_their_own(void **state)
 {
@@ -482,6 +559,8 @@ int main(int argc, char **argv)
         CASE(references_say_their_side),
         CASE(references_read_as_sentences),
         CASE(tags_make_a_grid),
+        CASE(a_bracket_stands_beside_its_signs),
+        CASE(heads_end_on_a_line_and_columns_of_a_matrix_are_one_width),
         CASE(halves_of_a_list_have_rows_of_their_own),
         CASE(a_long_table_repeats_its_head),
         CASE(a_group_that_goes_on_repeats_its_name),

@@ -100,7 +100,7 @@ static struct page drawn(struct bench *b, const struct plot *p, um width)
 {
     struct ctx c = b->c;
     struct plot_set *s = plot_set_make(&c, p, width, 1);
-    assert_int_equal(plot_set_draw(&c, s, 0, s->rows, 0, 0), plot_set_height(s, 0, s->rows));
+    assert_int_equal(plot_set_draw(&c, s, 0, s->rows, 0, 0, 0), plot_set_height(s, 0, s->rows));
     return (struct page){.item = c.item.at, .n = c.item.n};
 }
 

@@ -1,0 +1,177 @@
+/* What a column or a page leaves over, given to what stands there: the rows of its tables and of its drawings first,
+ * all by the same part, as far as nobody sees it; then the gaps between its blocks, each a little. What is left stays
+ * blank at the foot. Parts are placed already and keep their order: those below what has grown move down. Called by
+ * columns.c for a column that has to reach a line, and by flow.c for pages that end above theirs. */
+#include "page/inner.h"
+
+/* --- parts one below the other */
+
+/* What rows of a table may take, all of them together. */
+um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned to)
+{
+    if (!b || !b->table || b->kind == BLOCK_FRAME || to <= from)
+        return 0;
+    unsigned rows = table_rows(b->table, from, to);
+    bool matrix = b->table->verticals || b->table->parted || b->table->shaded;
+    return (um)rows * ctx_em(c, matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : ROW_MORE);
+}
+
+/* And those of a part, besides what it has been given. */
+static um part_can(const struct ctx *c, const struct part *p)
+{
+    const struct plot_set *plot = p->set->plot;
+    um can = plot ? plot_set_can(c, plot, p->from, p->to) : rows_can(c, p->set->block, p->from, p->to);
+    return can > p->more ? can - p->more : 0;
+}
+
+/* Gives n parts, one below the other, up to `slack`, each as much of it as of all that they can take. */
+um parts_grow(const struct ctx *c, struct part *part, size_t n, um slack)
+{
+    um can = 0, given = 0;
+    for (size_t i = 0; i < n; i++)
+        can += part_can(c, &part[i]);
+    um give = can < slack ? can : slack;
+    for (size_t i = 0; i < n; i++) {
+        part[i].y += given;
+        um mine = can ? (um)((int64_t)give * part_can(c, &part[i]) / can) : 0;
+        part[i].more += mine;
+        given += mine;
+    }
+    return given;
+}
+
+/* --- a page */
+
+/* What stands between two heights that nothing crosses: one part, or columns of them. */
+struct band {
+    um top, end;
+    um can, more, gap; /* gap: more white above it */
+    bool bar;          /* the bar of a section alone: what stands below it hangs on it */
+};
+struct bands {
+    struct band *at;
+    size_t n, cap;
+};
+
+static um end_of(const struct part *p)
+{
+    return p->y + part_height(p);
+}
+
+/* In which order they stand, from above; parts of a page are few hundreds and nearly in order. */
+static struct part **from_above(struct ctx *c, struct area *a)
+{
+    struct part **p = ARENA_ARRAY(c->a, struct part *, a->n);
+    for (size_t i = 0; i < a->n; i++) {
+        size_t k = i;
+        for (; k > 0 && p[k - 1]->y > a->at[i].y; k--)
+            p[k] = p[k - 1];
+        p[k] = &a->at[i];
+    }
+    return p;
+}
+
+/* What a band takes: that of its poorest column, so that all end together after it as before. */
+static um band_can(const struct ctx *c, struct part **p, size_t n)
+{
+    um least = INT32_MAX;
+    for (size_t i = 0; i < n; i++) {
+        um can = 0;
+        for (size_t k = 0; k < n; k++)
+            can += p[k]->x == p[i]->x ? part_can(c, p[k]) : 0;
+        least = can < least ? can : least;
+    }
+    return least;
+}
+
+static struct bands bands_find(struct ctx *c, struct part **p, size_t n)
+{
+    struct bands b = {0};
+    for (size_t i = 0, k; i < n; i = k) {
+        struct band band = {.top = p[i]->y, .end = end_of(p[i])};
+        for (k = i + 1; k < n && p[k]->y < band.end; k++)
+            band.end = um_most(band.end, end_of(p[k]));
+        band.can = band_can(c, p + i, k - i);
+        band.bar = !p[i]->set->block;
+        ARENA_PUSH(c->a, &b, band);
+    }
+    return b;
+}
+
+/* How far down a place moves that is the top of what stands there, or the end of what stands above it. */
+static um moved(const struct bands *b, um y, bool end)
+{
+    um by = 0;
+    for (size_t i = 0; i < b->n; i++) {
+        const struct band *k = &b->at[i];
+        by += k->top < y || (!end && k->top == y) ? k->gap : 0;
+        by += end ? (k->top < y ? k->more : 0) : k->end <= y ? k->more : 0;
+    }
+    return by;
+}
+
+/* The columns of a band have each what the band takes; a part's y is still that of before. */
+static void band_grow(const struct ctx *c, struct part **p, size_t n, um more, um by)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool seen = false; /* its column has been given its own */
+        for (size_t k = 0; k < i; k++)
+            seen = seen || p[k]->x == p[i]->x;
+        if (seen)
+            continue;
+        um can = 0, given = 0;
+        for (size_t k = i; k < n; k++)
+            can += p[k]->x == p[i]->x ? part_can(c, p[k]) : 0;
+        for (size_t k = i; k < n; k++) {
+            if (p[k]->x != p[i]->x)
+                continue;
+            um mine = can ? (um)((int64_t)more * part_can(c, p[k]) / can) : 0;
+            p[k]->y += by + given;
+            p[k]->more += mine;
+            given += mine;
+        }
+    }
+}
+
+/* Rows first, then gaps above all bands but the first and those that hang on a bar. */
+static void bands_share(const struct ctx *c, struct bands *b, um slack)
+{
+    um can = 0, gaps = 0, most = ctx_em(c, FILL_GAP_MORE);
+    for (size_t i = 0; i < b->n; i++) {
+        can += b->at[i].can;
+        gaps += i && !b->at[i - 1].bar;
+    }
+    um rows = can < slack ? can : slack, each = gaps ? (slack - rows) / gaps : 0;
+    each = each < most ? each : most;
+    for (size_t i = 0; i < b->n; i++) {
+        b->at[i].more = can ? (um)((int64_t)rows * b->at[i].can / can) : 0;
+        b->at[i].gap = i && !b->at[i - 1].bar ? each : 0;
+    }
+}
+
+/* A page that ends above `line`. */
+void page_fill(struct ctx *c, struct area *a, um line)
+{
+    um end = 0;
+    struct part **p = from_above(c, a);
+    for (size_t i = 0; i < a->n; i++)
+        end = um_most(end, end_of(p[i]));
+    if (end >= line)
+        return;
+    struct bands b = bands_find(c, p, a->n);
+    bands_share(c, &b, line - end);
+    for (size_t i = 0; i < a->columns.n; i++) {
+        struct page_column *k = &a->columns.at[i];
+        k->y_first += moved(&b, k->y_first, false);
+        k->y_end += moved(&b, k->y_end, true);
+        k->line += moved(&b, k->line, true);
+    }
+    um by = 0;
+    for (size_t i = 0, k, n = 0; i < a->n; i = k, n++) {
+        for (k = i + 1; k < a->n && p[k]->y < b.at[n].end; k++)
+            ;
+        by += b.at[n].gap;
+        band_grow(c, p + i, k - i, b.at[n].more, by);
+        by += b.at[n].more;
+    }
+}
