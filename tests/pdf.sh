@@ -1,7 +1,7 @@
 #!/bin/sh
 # Facts of the PDF files that the project's documents come to, told by other programs than ours: qpdf finds no fault, all
 # fonts are embedded, subset, with Unicode and none of Type 3, each word lies on its page, and a second run gives the same
-# bytes; of the tags of sheets what tags.sh says, and of decks what decks.sh says. PROGRAM is broadside itself.
+# bytes; of the tags of sheets what tags.sh says, of links what links.sh says, and of decks what decks.sh says. PROGRAM is broadside itself.
 cd "$(dirname "$0")/.." || exit 1
 program=${PROGRAM:-out/bin/broadside}
 dir=$(mktemp -d) || exit 1
@@ -24,5 +24,6 @@ done
 [ $files -gt 0 ] || bad "no document was made"
 echo "pdf: $files files, $failed failed"
 SHEETS=$dir/one/sheets sh tests/tags.sh || failed=$((failed + 1))
+SHEETS=$dir/one/sheets sh tests/links.sh || failed=$((failed + 1))
 DECKS=$dir/one/decks PROGRAM=$program sh tests/decks.sh || failed=$((failed + 1))
 [ $failed = 0 ]

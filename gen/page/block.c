@@ -236,6 +236,8 @@ void part_draw(struct ctx *c, const struct part *p)
     }
     if (b->kind == BLOCK_FRAME)
         page_frame(c, x, y, s->width, part_height(p), FRAME_STROKE, ctx_hue(c, s->section->hue));
+    if (p->first)
+        place_put(c, p->form_of ? p->form_of : b, x, y);
     x += s->pad;
     y += s->pad;
     if (b->title.n && p->first)

@@ -143,6 +143,7 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt)
 static const struct page *pages_draw(struct ctx *c)
 {
     struct page *page = ARENA_ARRAY(c->a, struct page, c->flow.n);
+    places_name(c);
     for (size_t i = 0; i < c->flow.n; i++) {
         const struct area *from = &c->flow.at[i];
         struct area area = {0};

@@ -76,6 +76,7 @@ struct ctx {
     struct side {
         unsigned digits, number;
     } * side;
+    const struct str *place; /* of each sheet_ref: what its place is called; NULL: no page is drawn yet */
 };
 um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
 void ctx_size(struct ctx *c, int32_t mpt);        /* the body size from now on */
@@ -93,6 +94,10 @@ void page_line(struct ctx *c, um x, um baseline, const struct line *line);
 void page_part(struct ctx *c, um x, um y, um w, um h, struct part_at part);
 void page_tag(struct ctx *c, const char *name);
 void page_end(struct ctx *c);
+
+/* --- links.c: places that words of the sheet lead to. */
+void places_name(struct ctx *c); /* when it is known where blocks stand, and before the pages are drawn */
+void place_put(struct ctx *c, const struct block *b, um x, um y); /* of a block that begins there, if any words do */
 
 /* --- para.c: words in a style, broken to a width. */
 /* How a run is set: as a role of the theme at a body size, or as a role of a template at its deck's. A colour and a

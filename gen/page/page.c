@@ -32,7 +32,9 @@ void page_disc(struct ctx *c, um x, um y, um size, um ring, struct colour colour
 
 void page_line(struct ctx *c, um x, um baseline, const struct line *line)
 {
-    page_put(c, (struct item){.kind = ITEM_LINE_OF_TEXT, .x = x, .y = baseline, .w = line->width, .line = line});
+    page_put(c,
+             (struct item){
+                 .kind = ITEM_LINE_OF_TEXT, .x = x, .y = baseline, .w = line->width, .line = line, .place = c->place});
 }
 
 void page_part(struct ctx *c, um x, um y, um w, um h, struct part_at part)
@@ -73,9 +75,10 @@ static void put_quoted(struct buf *b, struct str s)
 }
 
 /* Runs of words, each behind what changes of font, size, colour and rise: a diff of two traces then shows a word that
- * changed, not the style of all that stand behind it. */
-static void put_line(struct buf *b, const struct line *l)
+ * changed, not the style of all that stand behind it. Behind them where they lead. */
+static void put_line(struct buf *b, const struct item *item)
 {
+    const struct line *l = item->line;
     for (size_t k = 0; k < l->n; k++) {
         const struct set_word *w = &l->word[k], *last = k ? w - 1 : NULL;
         bool font = !last || last->shape->font != w->shape->font, size = !last || last->mpt != w->mpt;
@@ -99,6 +102,9 @@ static void put_line(struct buf *b, const struct line *l)
     }
     if (l->n)
         buf_putc(b, '"');
+    for (size_t k = 0; item->place && k < l->n; k++)
+        if (l->word[k].link && (!k || l->word[k - 1].link != l->word[k].link))
+            buf_printf(b, " link %.*s", STRF(item->place[l->word[k].link - 1]));
 }
 
 /* Cells with what they span and what their heads are for. */
@@ -131,6 +137,7 @@ static void put_items(struct buf *b, const struct page *p, unsigned depth)
         [ITEM_PICTURE] = {"picture", 4, true},
         [ITEM_PART] = {"part", 4},
         [ITEM_OUTLINE] = {"outline", 2},
+        [ITEM_PLACE] = {"place", 2},
         [ITEM_TAG] = {"tag"},
         [ITEM_TAG_END] = {"end"},
     };
@@ -143,8 +150,8 @@ static void put_items(struct buf *b, const struct page *p, unsigned depth)
             buf_printf(b, " %u", i->level);
         put_mms(b, "", (const um[]){i->x, i->y, i->w, i->h}, kinds[i->kind].lengths);
         if (i->kind == ITEM_LINE_OF_TEXT)
-            put_line(b, i->line);
-        if (begins || i->kind == ITEM_OUTLINE)
+            put_line(b, i);
+        if (begins || i->kind == ITEM_OUTLINE || i->kind == ITEM_PLACE)
             put_tag(b, i);
         if (kinds[i->kind].coloured)
             buf_printf(b, " #%02x%02x%02x", i->colour.r, i->colour.g, i->colour.b);

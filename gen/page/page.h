@@ -12,6 +12,7 @@ enum item_kind {
     ITEM_RING,         /* stroked circle */
     ITEM_RULE,         /* a line from (x, y) to (x + w, y + h), `stroke` wide, butt ends */
     ITEM_OUTLINE,      /* bookmark `name` at level `level`, pointing at (x, y) */
+    ITEM_PLACE,        /* (x, y) is called `name`: links lead there */
     ITEM_TAG,          /* opens a structure element `name` ("Table", "TR", "TH", "TD", "H1", "P", "L", "LI"); where w
                         * is given, its text is meant to stand in the box; `cell` is what a TH or TD is in its table */
     ITEM_TAG_END,      /* closes it; only leaves hold text */
@@ -45,7 +46,10 @@ struct item {
     um x, y, w, h, stroke, radius;
     struct colour colour;
     const struct line *line;
+    const struct str
+        *place; /* of a line: by the `link` of its words, less one, the name of the place that they lead to */
     struct str name;
+    struct str to; /* of the tag "Link": the place that its words lead to; while it is painted */
     unsigned level;
     const struct picture *picture;
     const struct part_at *part;

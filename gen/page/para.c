@@ -276,14 +276,17 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
         if (any)
             piece_put(c, s, r->voice, STR(" and "));
         any = true;
+        size_t from = c->piece.n;
         title_put(c, s, r, f->title, alone, leans);
-        if (!f->placed || !c->side[i].digits)
-            continue;
-        piece_put(c, s, r->voice, open > 0 ? STR(", side\u00a0") : STR(" (side\u00a0"));
-        piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
-        c->piece.at[c->piece.n - 1].side_of = (unsigned)i + 1;
-        if (open <= 0)
-            piece_put(c, s, r->voice, STR(")"));
+        if (f->placed && c->side[i].digits) {
+            piece_put(c, s, r->voice, open > 0 ? STR(", side\u00a0") : STR(" (side\u00a0"));
+            piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
+            c->piece.at[c->piece.n - 1].side_of = (unsigned)i + 1;
+            if (open <= 0)
+                piece_put(c, s, r->voice, STR(")"));
+        }
+        for (; f->placed && from < c->piece.n; from++)
+            c->piece.at[from].link = (unsigned)i + 1;
     }
     if (!any)
         title_put(c, s, r, r->text, alone, leans);

@@ -38,7 +38,8 @@ struct painter {
     } font[FONT_COUNT]; /* opened when first used */
     cairo_font_options_t *options;
     painter_mark *mark;
-    void *data; /* its */
+    void *data;  /* its */
+    bool parted; /* the element in hand has links among its words */
     struct arena *a;
     LIST(struct keepsake) kept;
     size_t kept_bytes, kept_first; /* first: before it no pixels are kept any more */
@@ -189,24 +190,55 @@ static bool same_style(const struct set_word *a, const struct set_word *b)
            same_colour(a->colour, b->colour);
 }
 
+/* Where word i of a line leads; empty: nowhere. */
+static struct str leads_to(const struct item *item, size_t i)
+{
+    unsigned link = item->place ? item->line->word[i].link : 0;
+    return link ? item->place[link - 1] : (struct str){"", 0};
+}
+
+static bool line_leads(const struct item *item)
+{
+    for (size_t i = 0; item->line && i < item->line->n; i++)
+        if (leads_to(item, i).n)
+            return true;
+    return false;
+}
+
+/* Words of a line that lead to one place are an element of their own, as wide and as high as they are. Since only
+ * leaves of the tags hold text, all others round them then are elements too. */
+static void link_begin(struct painter *p, const struct item *item, size_t from, size_t to)
+{
+    enum { UP = 80 }; /* of the size, from the baseline to above its letters */
+    const struct set_word *w = &item->line->word[from], *last = &item->line->word[to - 1];
+    struct str place = leads_to(item, from);
+    um high = um_of_mpt(w->mpt);
+    struct item tag = {.kind = ITEM_TAG, .name = place.n ? STR("Link") : STR("Span"), .to = place};
+    tag.x = item->x + w->x;
+    tag.y = item->y - high * UP / 100;
+    tag.w = last->x + shape_width(last->shape, last->mpt) - w->x;
+    tag.h = high;
+    p->mark(p->data, &tag);
+}
+
 static void colour_set(cairo_t *cr, struct colour c)
 {
     cairo_set_source_rgb(cr, c.r / 255.0, c.g / 255.0, c.b / 255.0);
 }
 
-/* Words that stand next to each other and share a style in one call, so that a PDF has them as one run of text. False
- * where a font cannot be opened again. */
-static bool line_paint(struct painter *p, cairo_t *cr, const struct item *item)
+/* Words [from,to) of a line: those that stand next to each other and share a style in one call, so that a PDF has them
+ * as one run of text. False where a font cannot be opened again. */
+static bool words_paint(struct painter *p, cairo_t *cr, const struct item *item, size_t from, size_t to)
 {
     const struct line *line = item->line;
-    for (size_t i = 0; i < line->n;) {
+    for (size_t i = from; i < to;) {
         const struct set_word *first = &line->word[i];
         const struct font_at *font = font_at(p, first->shape->font);
         double y = painter_points(item->y - first->rise);
         p->glyphs.n = p->clusters.n = p->text.n = 0;
         if (!font)
             return false;
-        for (; i < line->n && same_style(first, &line->word[i]); i++) {
+        for (; i < to && same_style(first, &line->word[i]); i++) {
             const struct set_word *w = &line->word[i];
             if (w->shape->said.n && i > 0 && !w[-1].space)
                 blank_put(p, font->space, painter_points(item->x + w->x), y);
@@ -224,6 +256,26 @@ static bool line_paint(struct painter *p, cairo_t *cr, const struct item *item)
                                (int)p->clusters.n, 0);
     }
     return true;
+}
+
+/* In one go, or in parts that lead to different places. */
+static bool line_paint(struct painter *p, cairo_t *cr, const struct item *item)
+{
+    const struct line *line = item->line;
+    bool good = true;
+    if (!p->mark || !(p->parted || line_leads(item)))
+        return words_paint(p, cr, item, 0, line->n);
+    for (size_t i = 0, end; i < line->n && good; i = end) {
+        for (end = i + 1; end < line->n && str_eq(leads_to(item, end), leads_to(item, i));)
+            end++;
+        bool tagged = p->parted || leads_to(item, i).n;
+        if (tagged)
+            link_begin(p, item, i, end);
+        good = words_paint(p, cr, item, i, end);
+        if (tagged)
+            p->mark(p->data, &(struct item){.kind = ITEM_TAG_END});
+    }
+    return good;
 }
 
 /* ---- shapes ---- */
@@ -459,6 +511,7 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
     case ITEM_PART:
         return part_paint(p, cr, i);
     case ITEM_OUTLINE:
+    case ITEM_PLACE:
     case ITEM_TAG:
     case ITEM_TAG_END:
         if (p->mark)
@@ -468,12 +521,24 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
     return PAINT_OK;
 }
 
+/* Of the element that item i opens, up to where it ends or another begins in it: does any line of it lead anywhere? */
+static bool element_leads(const struct page *page, size_t i)
+{
+    for (i++; i < page->n && page->item[i].kind != ITEM_TAG && page->item[i].kind != ITEM_TAG_END; i++)
+        if (page->item[i].kind == ITEM_LINE_OF_TEXT && line_leads(&page->item[i]))
+            return true;
+    return false;
+}
+
 /* The first item that fails ends the page: what is incomplete is not delivered. */
 enum paint_error painter_page(struct painter *p, cairo_t *cr, const struct page *page)
 {
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_MITER);
     for (size_t i = 0; i < page->n; i++) {
+        enum item_kind kind = page->item[i].kind;
+        if (kind == ITEM_TAG || kind == ITEM_TAG_END)
+            p->parted = kind == ITEM_TAG && p->mark && element_leads(page, i);
         enum paint_error error = item_paint(p, cr, &page->item[i]);
         if (error)
             return error;

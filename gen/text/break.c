@@ -275,7 +275,7 @@ static void atom_put(struct breaker *j, const struct piece *p, bool superior, st
         mpt = p->mpt * 62 / 100;
         rise = advance_width(engine_ascent(j->e, p->font) * 38 / 100, p->mpt);
     }
-    const struct set_word word = {s, 0, mpt, p->colour, rise, false, p->badge, p->ground, p->side_of};
+    const struct set_word word = {s, 0, mpt, p->colour, rise, false, p->badge, p->ground, p->side_of, p->link};
     const struct line_atom atom = {word, shape_width(s, mpt), 0, CHANCE_NONE};
     ARENA_PUSH(j->a, &j->atoms, atom);
 }

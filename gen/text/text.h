@@ -51,6 +51,7 @@ struct piece {
     bool badge; /* stands on a ground of its own */
     struct colour ground;
     unsigned side_of; /* a number of a side that is not known yet: one more than what it is of; 0: none */
+    unsigned link;    /* one more than what it leads to; 0: nothing */
 };
 
 /* A word or part of a word set on a line: x from the line's left edge. `space`: a blank follows it on the same line. */
@@ -63,6 +64,7 @@ struct set_word {
     bool space, badge;
     struct colour ground; /* of a badge */
     unsigned side_of;     /* its piece's */
+    unsigned link;        /* its piece's */
 };
 struct line {
     const struct set_word *word;

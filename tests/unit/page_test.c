@@ -206,6 +206,34 @@ static void references_read_as_sentences(void **state)
     assert_true(str_find(got, want) >= 0);
 }
 
+/* The words of a reference lead to where its block begins; two charts of one name have two places; a chart that stands
+ * nowhere is not led to. */
+static void references_lead_to_their_block(void **state)
+{
+    struct fixture *f = *state;
+    static const struct chart first = {.id = {"by-fire", 7}}, last = {.id = {"by-fire", 7}};
+    struct sheet s = sheet_of_sides(f, 2, &first, &last);
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    const struct item *place[2] = {NULL, NULL};
+    for (size_t n = 0; n < 2; n++)
+        for (size_t i = 0; i < c.page[n].n; i++)
+            place[n] = c.page[n].item[i].kind == ITEM_PLACE ? &c.page[n].item[i] : place[n];
+    assert_true(place[0] && str_is(place[0]->name, "by-fire"));
+    assert_true(place[1] && str_is(place[1]->name, "by-fire.2"));
+    assert_int_equal(place[0]->x, c.page[0].block[1].x); /* behind the bar */
+    assert_int_equal(place[0]->y, c.page[0].block[1].y);
+    struct buf b = {.a = f->a};
+    page_dump(&b, &c.page[1]);
+    assert_true(str_find(buf_str(&b), "\"Fire (side 1)") >= 0);
+    assert_true(str_find(buf_str(&b), " link by-fire link by-fire.2\n") >= 0);
+    s.n_ref = 1;
+    assert_true(compose_it(f, &s, &c));
+    b.n = 0;
+    page_dump(&b, &c.page[1]);
+    assert_true(str_find(buf_str(&b), " link by-fire\n") >= 0 && str_find(buf_str(&b), "place") < 0);
+}
+
 /* Every row of the tags has a cell, or part of one, for each column; an empty place is one. */
 static void tags_make_a_grid(void **state)
 {
@@ -557,6 +585,7 @@ int main(int argc, char **argv)
         CASE(every_row_is_printed_once),
         CASE(a_badge_has_air),
         CASE(references_say_their_side),
+        CASE(references_lead_to_their_block),
         CASE(references_read_as_sentences),
         CASE(tags_make_a_grid),
         CASE(a_bracket_stands_beside_its_signs),
