@@ -309,6 +309,22 @@ struct words show_row_key(const struct show *w, const struct row *r, enum role k
     return words_of(w->a, buf_str(&b), kind, voice);
 }
 
+/* In what is played from, right behind the words: a figure within a line would be looked for. */
+static struct words with_inner_notes(const struct show *w, struct words to, const struct row *r)
+{
+    struct row noted = *r;
+    if (!w->left)
+        return with_row_notes(w, to, r, ROLE_CELL);
+    for (size_t i = 0; i < r->n_note + (r->again.s.n > 0); i++) {
+        bool again = i == r->n_note;
+        to = words_cat(w->a, to, again ? STR(" (roll again: ") : STR(" ("), ROLE_CELL, VOICE_ASIDE);
+        to = words_join(w->a, to, show_words_in(w, again ? r->again.s : r->note[i].s, ROLE_CELL, VOICE_ASIDE));
+        to = words_cat(w->a, to, STR(")"), ROLE_CELL, VOICE_ASIDE);
+    }
+    noted.n_note = noted.again.s.n = 0;
+    return with_row_notes(w, to, &noted, ROLE_CELL);
+}
+
 /* "D6: 1–2 dead, 3–5 wounded, 6 scratched". */
 struct words show_inner(const struct show *w, const struct chart *inner)
 {
@@ -329,7 +345,7 @@ struct words show_inner(const struct show *w, const struct chart *inner)
                 out = words_cat(w->a, out, STR(", "), ROLE_CELL, VOICE_PLAIN);
             out = words_join(w->a, out, show_cell(&in, r, c, ROLE_CELL));
         }
-        out = with_row_notes(&in, out, r, ROLE_CELL);
+        out = with_inner_notes(&in, out, r);
     }
     return out;
 }

@@ -47,8 +47,17 @@ static bool across_is_key(const struct chart *c, size_t col)
 
 static bool cell_plain(const struct show *w, const struct row *r, size_t col, bool ladder)
 {
-    return w->ask.merge != MERGE_NO && !r->cell[col].n_mark && r->cell[col].kind != CELL_BAD &&
-           !cell_printed_else(r, col) && !(ladder && r->inner);
+    return w->ask.merge != MERGE_NO && r->cell[col].kind != CELL_BAD && !cell_printed_else(r, col) &&
+           !(ladder && r->inner);
+}
+
+/* They say the same, and have the same marks. */
+static bool cells_marked_alike(const struct cell *x, const struct cell *y)
+{
+    bool alike = x->kind == y->kind && str_eq(x->text.s, y->text.s) && x->n_mark == y->n_mark;
+    for (size_t i = 0; alike && i < x->n_mark; i++)
+        alike = str_eq(x->mark[i].s, y->mark[i].s);
+    return alike;
 }
 
 /* Do so many rows say what the row above them does that the column is seen to go in steps? One pair in a long column
@@ -57,7 +66,8 @@ static bool column_steps(const struct chart *c, size_t col)
 {
     size_t same = 0;
     for (size_t i = 1; i < c->n_row; i++)
-        same += c->row[i].group == c->row[i - 1].group && cells_alike(&c->row[i].cell[col], &c->row[i - 1].cell[col]);
+        same += c->row[i].group == c->row[i - 1].group &&
+                cells_marked_alike(&c->row[i].cell[col], &c->row[i - 1].cell[col]);
     return same * STEPS_OF >= c->n_row;
 }
 

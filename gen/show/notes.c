@@ -32,7 +32,7 @@ static bool has_digit(struct str s)
 
 /* Do the words end in a figure, its sign or its unit ("15", "9 / 15″", "7+", "–", "4 cm")? A small figure right behind
  * it would be read as a power, or as one figure more. */
-static bool ends_in_figure(struct words to)
+bool words_end_in_figure(struct words to)
 {
     struct str s = to.n ? to.run[to.n - 1].text : (struct str){"", 0}, word = last_word(&s);
     if (!word.n)
@@ -55,12 +55,14 @@ struct words with_note(const struct show *w, struct words to, struct words note,
     if (number == f->n)
         ARENA_PUSH(w->a, f, note);
     enum voice last = to.n ? to.run[to.n - 1].voice : VOICE_PLAIN;
-    bool apart = last == VOICE_APART || (last != VOICE_MARK && ends_in_figure(to));
+    bool apart = last == VOICE_APART || (last != VOICE_MARK && words_end_in_figure(to));
     if (last == VOICE_MARK)
         to = words_cat(w->a, to, STR(","), kind, VOICE_MARK);
     if (apart)
         to = words_cat(w->a, to, STR("\xc2\xa0"), kind, VOICE_PLAIN);
-    return words_cat(w->a, to, str_printf(w->a, "%zu", number + 1), kind, apart ? VOICE_APART : VOICE_MARK);
+    struct run figure = {str_printf(w->a, "%zu", number + 1), kind, apart ? VOICE_APART : VOICE_MARK, NULL,
+                         (unsigned)number + 1};
+    return words_join(w->a, to, (struct words){&figure, 1});
 }
 
 /* Marks in the words come first, as they are read. */
@@ -274,6 +276,8 @@ void block_reading(const struct show *w, struct words_list *below)
 /* Footnotes may hold marks of their own, so that the list can grow while it is put. */
 void block_close(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below)
 {
+    if (w->foot && w->left)
+        marks_settle(w, b, above, below);
     for (size_t i = 0; w->foot && i < w->foot->n; i++) {
         struct words figure = words_of(w->a, str_printf(w->a, "%zu", i + 1), ROLE_NOTE, VOICE_MARK);
         figure = words_cat(w->a, figure, STR("\xc2\xa0"), ROLE_NOTE, VOICE_PLAIN);

@@ -24,6 +24,7 @@ struct run {
     enum role kind;
     enum voice voice;
     const struct chart *ref; /* the chart that the words refer to; they are its title */
+    unsigned note;           /* of a footnote's figure: which note of its block, from 1; else 0 */
 };
 /* Words are values: who wants other runs makes a new list, and those that there are may be shared by many. They live as
  * long as the arena of the making; an author's bytes in them as long as the sources. */

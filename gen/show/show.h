@@ -64,6 +64,9 @@ const struct mark *const *cell_marks(struct arena *a, const struct chart *c, con
 struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind);
 struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r, size_t col, enum role kind);
 struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind);
+bool words_end_in_figure(struct words to);
+/* marks.c: of a block that is played from, before its notes are put below it. */
+void marks_settle(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below);
 /* The block's paragraphs: the chart's notes and readings where they belong. */
 void block_reading(const struct show *w, struct words_list *below);
 void block_notes(const struct show *w, struct words_list *above, struct words_list *below);
@@ -100,6 +103,7 @@ void draft_turn(struct draft *m, unsigned fifths);
 /* The body rows in `n` columns side by side, a group never parted from its first row. Before draft_table. */
 void draft_fold(struct draft *m, unsigned n);
 const struct table *draft_table(struct draft *m);
+int box_order(const void *x, const void *y); /* of two boxes, as they are read */
 /* --- merge.c: equal neighbours to one box, by `down` and `across` of each. Last before draft_table. */
 void draft_merge(struct draft *m);
 

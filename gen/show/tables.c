@@ -193,7 +193,7 @@ void draft_turn(struct draft *m, unsigned fifths)
 }
 
 /* Row by row, as it is read. */
-static int box_order(const void *x, const void *y)
+int box_order(const void *x, const void *y)
 {
     const struct box *p = x, *q = y;
     return p->row != q->row ? (p->row < q->row ? -1 : 1) : p->col < q->col ? -1 : p->col > q->col;

@@ -1,0 +1,156 @@
+/* Footnotes of what is played from: where each comes to be said, of a small chart each, and that none is lost or said
+ * of another cell. A line of what is expected is a row of the table, its cells between bars; below it the notes. */
+#include "show/show.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "project.h"
+
+static struct str lines_of(struct arena *a, const struct block *b)
+{
+    struct buf s = {.a = a};
+    unsigned row = 0;
+    for (size_t i = 0; b->table && i < b->table->n; i++) {
+        const struct box *x = &b->table->box[i];
+        struct str text = words_text(a, x->words);
+        buf_putz(&s, !i ? "" : x->row != row ? "\n" : " | ");
+        for (size_t k = 0; k < text.n; k++)
+            buf_putc(&s, text.p[k] == '\n' ? '/' : text.p[k]);
+        if (x->rows > 1)
+            buf_printf(&s, " x%u", x->rows);
+        row = x->row;
+    }
+    for (size_t i = 0; i < b->n_note; i++)
+        buf_printf(&s, "\n%.*s", STRF(words_text(a, b->note[i])));
+    return buf_str(&s);
+}
+
+/* The only chart of a set, as a sheet shows it. */
+static void shows_as(const char *chart, const char *want, enum view view)
+{
+    struct project p;
+    struct left_list left = {0};
+    project_open(&p);
+    project_put(&p, "tables/t/set.yaml",
+                "set: T\nsource: {title: t, credit: t}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n");
+    project_put(&p, "tables/t/c.yaml", chart);
+    project_read(&p);
+    assert_int_equal(diag_count(p.d, LEVEL_ERROR), 0);
+    const struct set *set = p.model->set[0];
+    struct show s = {
+        .a = p.a, .model = p.model, .set = set, .left = &left, .ask = {.notes = NOTES_BELOW, .view = view}};
+    struct blocks all = show_blocks(&s, set->chart[0]);
+    assert_int_equal(all.n, 1);
+    struct str got = lines_of(p.a, &all.at[0]);
+    if (!str_is(got, want))
+        print_message("%.*s\n", STRF(got));
+    assert_true(str_is(got, want));
+    project_drop(&p);
+}
+
+#define GRID(columns, rows, marks)                                                                                     \
+    "charts:\n  c:\n    title: C\n    grid:\n      down: troops\n      columns: {" columns "}\n      rows:\n" rows     \
+    "    marks: {" marks "}\n"
+
+static void short_words_stand_in_their_cell(void **state)
+{
+    (void)state;
+    shows_as(GRID("Becomes: text, Loses: text", "        A: [shaken ^both, none]\n        B: [routed, half]\n",
+                  "both: The winner as well."),
+             "Troops | Becomes | Loses\nA | shaken (the winner as well) | none\nB | routed | half", VIEW_OWN);
+    shows_as(GRID("Becomes: text, Loses: text", "        A ^x: [shaken ^x ^y, none]\n        B: [routed, half]\n",
+                  "x: In woods, y: Uphill"),
+             "Troops | Becomes | Loses\nA (in woods) | shaken (in woods, Uphill) | none\nB | routed | half", VIEW_OWN);
+    shows_as(
+        GRID("Move: distance, Shot: distance", "        A: [3in ^no, 4in]\n        B: [5in, 6in]\n", "no: no charge"),
+        "Troops · inches | Move | Shot\nA | 3/no charge | 4\nB | 5 | 6", VIEW_OWN);
+}
+
+/* None stands behind a figure, and which cell each is of is seen: equal neighbours alone are one. */
+static void several_figures_have_a_column_of_words(void **state)
+{
+    (void)state;
+    shows_as(GRID("Foot: distance, Horse: distance",
+                  "        A: [1in ^no ^go, 2in]\n        B: [3in ^no ^go, 4in ^no]\n        C: [5in, 6in]\n"
+                  "        D: [7in ^no, 8in]\n",
+                  "no: No charge., go: No march."),
+             "Troops · inches | Foot | Horse\nA | 1 | no charge, no march x2 | 2\nB | 3 | 4/no charge\nC | 5 | 6\n"
+             "D | 7 | no charge | 8",
+             VIEW_OWN);
+}
+
+static void what_holds_for_several_stands_once(void **state)
+{
+    (void)state;
+    shows_as(GRID("Foot: distance, Horse: distance", "        A ^all: [1in, 2in]\n        B ^all: [3in, 4in]\n",
+                  "all: these are halved on soft ground and at night"),
+             "Troops · inches | Foot | Horse\nA | 1 | 2\nB | 3 | 4\nthese are halved on soft ground and at night",
+             VIEW_OWN);
+    shows_as(GRID("Foot: distance, Horse: distance",
+                  "        G: {A ^all: [1in, 2in], B ^all: [3in, 4in]}\n        H: {C: [5in, 6in]}\n",
+                  "all: these are halved on soft ground and at night"),
+             "Troops · inches | Foot | Horse\nG^1\nA | 1 | 2\nB | 3 | 4\nH\nC | 5 | 6\n"
+             "^1\u00a0these are halved on soft ground and at night",
+             VIEW_OWN);
+    shows_as(
+        GRID("Foot: distance, Horse: distance", "        A: [1in ^all, 2in]\n        B: [3in ^all, 4in]\n",
+             "all: these are halved on soft ground and at night"),
+        "Troops · inches | Foot^1 | Horse\nA | 1 | 2\nB | 3 | 4\n^1\u00a0these are halved on soft ground and at night",
+        VIEW_OWN);
+    shows_as(
+        GRID("Foot: distance, Horse: distance", "        A: [1in ^all, 2in ^all]\n        B: [3in, 4in]\n",
+             "all: these are halved on soft ground and at night"),
+        "Troops · inches | Foot | Horse\nA^1 | 1 | 2\nB | 3 | 4\n^1\u00a0these are halved on soft ground and at night",
+        VIEW_OWN);
+}
+
+/* A figure may stay behind words where there are two at the most; else the words under the table say of what. */
+static void long_notes_say_of_what_they_are(void **state)
+{
+    (void)state;
+    shows_as(
+        GRID("Foot: distance, Horse: distance", "        A ^x: [1in, 2in]\n        B: [3in, 4in]\n",
+             "x: these are halved on soft ground and at night"),
+        "Troops · inches | Foot | Horse\nA^1 | 1 | 2\nB | 3 | 4\n^1\u00a0these are halved on soft ground and at night",
+        VIEW_OWN);
+    shows_as(GRID("Foot: distance, Horse: distance", "        A: [1in, 2in ^x]\n        B: [3in, 4in]\n",
+                  "x: these are halved on soft ground and at night"),
+             "Troops · inches | Foot | Horse\nA | 1 | 2\nB | 3 | 4\n"
+             "A, Horse \u2013 these are halved on soft ground and at night",
+             VIEW_OWN);
+    shows_as(GRID("Foot: distance, Horse: distance",
+                  "        A ^x ^z: [1in, 2in]\n        B ^x: [3in, 4in]\n        C: [5in, 6in]\n",
+                  "x: these are halved on soft ground and at night, z: one of them goes to the rear with the wounded"),
+             "Troops · inches | Foot | Horse\nA | 1 | 2\nB | 3 | 4\nC | 5 | 6\n"
+             "A; B \u2013 these are halved on soft ground and at night\n"
+             "A \u2013 one of them goes to the rear with the wounded",
+             VIEW_OWN);
+}
+
+/* What is said of a row that is rolled is read where its effect is, not behind the die's figures. */
+static void sentences_take_sentences(void **state)
+{
+    (void)state;
+    shows_as(
+        "charts:\n  c:\n    title: C\n    bands:\n      roll: d100\n      columns: {Event: text, Effect: text}\n"
+        "      rows:\n        01-50: {cells: [Smoke, The next fire is at half its strength.], again: it rains hard}\n"
+        "        51-00: [None, Nothing happens to the unit.]\n",
+        "D100 | Event | Effect\n01–50 | Smoke | The next fire is at half its strength. Roll again: it rains hard.\n"
+        "51–00 | None | Nothing happens to the unit.",
+        VIEW_TABLE);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(short_words_stand_in_their_cell),    cmocka_unit_test(several_figures_have_a_column_of_words),
+        cmocka_unit_test(what_holds_for_several_stands_once), cmocka_unit_test(long_notes_say_of_what_they_are),
+        cmocka_unit_test(sentences_take_sentences),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
