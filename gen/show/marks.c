@@ -2,10 +2,11 @@
  * while the table was made, to words in the cell, behind its label or under the table, with few figures left.
  *
  * In this order: what holds for the whole table stands under it without a figure; what all rows of a group have stands
- * at its head, what all cells of a row or a column at its label or head; short words stand in their cell, and so do
- * sentences where the cell has sentences. What is left keeps a figure where the block has few of them, never behind a
- * figure of the words; else it stands under the table behind the words that it is of. No note is lost or said of
- * another cell: the words say of which, where a figure does not. Called by notes.c when a block is closed. */
+ * at its head, what all cells of a column or a row at its head or label; short words stand in their cell, of several
+ * figures of a column in one beside it, and sentences where the cell has sentences. What is left keeps a figure where
+ * the block has few of them, never behind a figure of the words; else it stands under the table behind the words that
+ * it is of. No note is lost or said of another cell: the words say of which, where a figure does not. Called by notes.c
+ * when a block is closed. */
 #include "show/show.h"
 #include <stdlib.h>
 #include <string.h>
@@ -593,6 +594,11 @@ static void notes_name(struct settling *k)
         note_name(k, n);
 }
 
+static enum role last_kind(struct words w)
+{
+    return w.n ? w.run[w.n - 1].kind : ROLE_CELL;
+}
+
 /* In the order in which they are read, behind words that end in none: what remains of the foot. */
 static void figures_put(struct settling *k)
 {
@@ -601,7 +607,8 @@ static void figures_put(struct settling *k)
     for (size_t b = 0; b < k->t->n; b++)
         for (size_t i = 0; i < k->seat.n; i++)
             if (k->seat.at[i].box == b)
-                k->box[b].words = with_note(k->w, k->box[b].words, was.at[k->seat.at[i].note], ROLE_NOTE);
+                k->box[b].words =
+                    with_note(k->w, k->box[b].words, was.at[k->seat.at[i].note], last_kind(k->box[b].words));
 }
 
 /* The block's table with other words, and the foot with fewer notes; those without a figure go to `below`. */
