@@ -187,10 +187,14 @@ int run_list(struct arena *a, const struct options *o)
 /* What a set without a layout is made with, to be kept as a file and changed there: read again, it makes the same. */
 int run_layout(struct arena *a, const struct options *o)
 {
+    static const struct {
+        const char *folder, *lacks;
+    } of[] = {{"sheets", "charts that can be read"},
+              {"odds", "odds that can be read"},
+              {"decks", "chart that is rolled for events"}};
     struct project p;
     struct buf b = {.a = a};
     int code = EXIT_USAGE;
-    bool book = o->kind == LAYOUT_OF_BOOK;
     project_read(&p, a, o, READ_TABLES);
     const struct set *set = NULL;
     struct str *names = ARENA_ARRAY(a, struct str, p.model->n_set);
@@ -198,16 +202,16 @@ int run_layout(struct arena *a, const struct options *o)
         names[i] = p.model->set[i]->id;
         set = str_is(names[i], o->arg[0]) ? p.model->set[i] : set;
     }
-    struct str draft = set ? layout_draft(a, p.d, set, book ? DOCUMENT_ODDS_BOOK : DOCUMENT_SHEET) : STR("");
+    struct str draft = set ? layout_draft(a, p.d, set, o->kind) : STR("");
     if (!set) {
         complain_unknown("set", o->arg[0], names, p.model->n_set);
     } else if (!draft.n) {
-        complain("%s has no %s that can be read", o->arg[0], book ? "odds" : "charts");
+        complain("%s has no %s", o->arg[0], of[o->kind].lacks);
         code = EXIT_FINDINGS;
     } else {
-        buf_printf(&b, "# Kept as layouts/%s/%.*s.yaml this makes what is made without it.\n", book ? "odds" : "sheets",
+        buf_printf(&b, "# Kept as layouts/%s/%.*s.yaml this makes what is made without it.\n", of[o->kind].folder,
                    STRF(shown(a, set->id)));
-        buf_putz(&b, layout_hints(book ? DOCUMENT_ODDS_BOOK : DOCUMENT_SHEET));
+        buf_putz(&b, layout_hints(o->kind));
         buf_put(&b, draft);
         code = print_all(&b);
     }

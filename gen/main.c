@@ -59,7 +59,7 @@ static const struct {
     [TAKES_STAGE] = {"tree|model|sheet|pages", STAGE_TREE},
     [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
     [TAKES_AS] = {"played|printed", AS_PLAYED},
-    [TAKES_KIND] = {"sheet|odds-book", LAYOUT_OF_SHEET},
+    [TAKES_KIND] = {"sheet|odds-book|deck", DOCUMENT_SHEET},
     [TAKES_COLOR] = {"auto|always|never", COLOR_AUTO},
 };
 
@@ -88,7 +88,7 @@ static const struct option table[] = {
     {"--no-pages", NULL, TAKES_NOTHING, AT(no_pages), "check", "leave out what only composed pages can tell"},
     {"--force", NULL, TAKES_NOTHING, AT(force), "build", "print charts with errors too, each page stamped UNCHECKED"},
     {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
-    {"--kind", "odds-book", TAKES_KIND, AT(kind), "layout", "the set's book of odds instead"},
+    {"--kind", "KIND", TAKES_KIND, AT(kind), "layout", "its odds-book, or its deck of events, instead"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
     {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds", "walk every face as well, and compare"},
     {"--budget", "N", TAKES_NUMBER, AT(budget), "build check odds roll",

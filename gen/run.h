@@ -10,7 +10,6 @@ enum exit_code { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_USAGE = 2, EXIT_UNREADA
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum fail_on { FAIL_ON_ERROR, FAIL_ON_WARNING };
 enum as { AS_PLAYED, AS_PRINTED };
-enum layout_of { LAYOUT_OF_SHEET, LAYOUT_OF_BOOK };
 enum stage { STAGE_NONE, STAGE_TREE, STAGE_MODEL, STAGE_SHEET, STAGE_PAGES };
 
 /* Everything is parsed: what takes one of some words is an enum, whose first is what stands without the option. */
@@ -23,7 +22,7 @@ struct options {
     enum format format;    /* --format: one of the command's, or text */
     enum fail_on fail_on;
     enum as as;               /* --as: the values of a chart */
-    enum layout_of kind;      /* --kind: of what a layout is printed */
+    enum document_kind kind;  /* --kind: of what a layout is printed */
     const char *batch;        /* --batch FILE or - */
     const char *sizes;        /* --sizes DECK */
     LIST(const char *) given; /* --given name=value */

@@ -78,7 +78,8 @@ static const struct field deck_rows[] = {
     {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(size), 1, DECK_MOST},
     {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(tolerance)},
     {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, without", FIELD_LATER, .of = &arm_of},
-    {"title", FIELD_TEXT, false, "the arm whose events name the cards; if not said, the first", AT(title_of)},
+    {"title", FIELD_TEXT, false,
+     "the arm whose events name the cards, or no: the deck's own title; if not said, the first", AT(title_of)},
     {"titles", FIELD_MAP, false, "titles of cards by their range", FIELD_LATER, .of = &title_of},
     {"texts", FIELD_MAP, false, "shorter words by arm and row; a row of a further die is \"5-14 / 1-2\"", FIELD_LATER,
      .of = &texts_of},
@@ -225,6 +226,8 @@ static bool arms_read(struct asking *k, struct deck_layout *l, const struct node
             if (!column_known(arm[i].chart, arm[i].without.at[n].s))
                 ask_unknown(k, arm[i].without.at[n], "no column of this chart", NULL, 0);
     }
+    if (!l->lone && l->title_of.at.file && !str_is(l->title_of.s, "no"))
+        arm_find(k, l, l->title_of);
     if (l->lone && texts)
         deck_wordings_read(k, &l->arm[0], texts, l->source == DECK_ROLLED);
     if (!l->lone) {

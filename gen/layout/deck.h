@@ -80,7 +80,7 @@ struct deck_layout {
     struct deck_arm *arm;
     size_t n_arm;
     struct texts without; /* of arms that say nothing of their own */
-    struct text title_of; /* the arm whose events are the cards' titles */
+    struct text title_of; /* the arm whose events are the cards' titles; "no": the deck's own is */
     struct {
         struct text of; /* a range of a card, or a row */
         struct deck_text words;

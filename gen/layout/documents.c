@@ -97,22 +97,22 @@ static void icon_note(struct reading *r, struct basis *b, struct str path)
     picture_draw_ahead(r->pictures, path);
 }
 
-/* What its cards look like; false where something of it cannot be used, with its finding. */
-static bool deck_looks(struct reading *r, struct diag *d, struct basis *b, struct deck_layout *l)
+/* What its cards look like; false where something of it cannot be used, with its finding. Without `front` they have
+ * plain faces, and without `back` too plain backs. */
+static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l)
 {
-    bool backs = l->back.s.n;
+    bool front = l->front.s.n, back = l->back.s.n;
     l->look = theme_named(r, b, &l->theme, l->theme_said);
     l->card = profile_read(r->a, r->all, r->dir, l->profile.s, l->profile.at);
-    basis_path(b, BASIS_LOOKS, profile_path(r->a, l->profile.s));
-    if (l->front.s.n) {
-        l->face[0] = template_read(r, b, &l->front, l->look);
-    } else {
-        struct finding *f = diag_add(d, RULE_MISSING_KEY, l->front.at, "a deck that is printed needs a `front`");
-        finding_help(d, f, "name the template of its faces, as front: layouts/cards/events-front.yaml");
-    }
-    if (backs)
+    if (!l->card || l->card->at.file) /* else it is built in */
+        basis_path(b, BASIS_LOOKS, profile_path(r->a, l->profile.s));
+    l->face[0] = front ? template_read(r, b, &l->front, l->look)
+                       : card_template_plain(r->a, r->all, r->pictures, l->look, false);
+    if (back)
         l->face[1] = template_read(r, b, &l->back, l->look);
-    bool good = l->card && l->face[0] && (l->face[1] || !backs);
+    else if (!front)
+        l->face[1] = card_template_plain(r->a, r->all, r->pictures, l->look, true);
+    bool good = l->card && l->face[0] && (l->face[1] || !back);
     if (l->backs == BACKS_NONE)
         l->face[1] = NULL;
     for (size_t i = 0; i < l->n_arm && !l->lone; i++)
@@ -134,7 +134,7 @@ static bool deck_read(struct reading *r, struct asking *ask, const struct node *
     ARENA_PUSH(r->a, &r->deck, l);
     if (doc->set)
         l->bad = !deck_layout_read(ask, r->dir, tree, l, &printed);
-    return printed && deck_looks(r, ask->d, doc->basis, l) && !l->bad;
+    return printed && deck_looks(r, doc->basis, l) && !l->bad;
 }
 
 /* In this order: the layout, which files it comes to, what its themes think of its type. */
@@ -233,7 +233,8 @@ static void drafts_read(struct reading *r, enum document_kind kind)
             has = r->list.at[k].kind == kind &&
                   (!r->list.at[k].set || r->list.at[k].set == set || str_eq(r->list.at[k].name, set->id));
         struct str text = has ? STR("") : layout_draft(r->a, r->all, set, kind);
-        struct str called = str_printf(r->a, "(%s of %.*s)", kind == DOCUMENT_SHEET ? "sheet" : "odds", STRF(set->id));
+        static const char *const what[] = {"sheet", "odds", "deck"};
+        struct str called = str_printf(r->a, "(%s of %.*s)", what[kind], STRF(set->id));
         if (!text.n)
             continue;
         document_read(r, kind, STR(""), set->id, diag_source_add(r->all, called, text));
@@ -261,6 +262,7 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
     folder_read(&r, DOCUMENT_DECK, "layouts/decks"); /* before the books that speak of them */
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
+    drafts_read(&r, DOCUMENT_DECK);
     drafts_read(&r, DOCUMENT_SHEET);
     drafts_read(&r, DOCUMENT_ODDS_BOOK);
     errata_books_find(&r);

@@ -1,11 +1,11 @@
-/* Layouts for sets that have none: a sheet of all charts and a book of all odds, as the YAML that an author would begin
- * with. It is read as a file of layouts/ would be (documents.c), so that what is drawn is what `broadside layout`
- * prints.
+/* Layouts for sets that have none: a sheet of all charts, a book of all odds, a deck of what is rolled for as an event,
+ * as the YAML that an author would begin with. It is read as a file of layouts/ would be (documents.c), so that what is
+ * drawn is what `broadside layout` prints.
  *
  * Charts stand in the order of the sequence of play, where the set has one that says which they belong to: a chart is
  * of the phase with which it shares most words. Else they stand as its files have them, a section a file. Where a
  * section stands on the page is left to the composing. */
-#include "layout/read.h"
+#include "layout/deck.h"
 #include "model/remarks.h"
 
 enum {
@@ -23,6 +23,21 @@ enum {
     ACROSS_MOST = 8,
     /* Of charts that are joined, together. */
     JOINED_COLS = 8,
+    /* Words that a row of events has in the mean: fewer are a result, which is read faster in a table. */
+    EVENT_WORDS = 5,
+    /* Rows of a chart that is called events; and of one that is not, more than anybody knows by heart. */
+    EVENTS_LEAST = 4,
+    EVENTS_MANY = 10,
+    /* More cards nobody shuffles in play. */
+    DECK_CARDS = 120,
+    /* Letters that a card of each size bears in its smallest type, with a ladder among them. */
+    LETTERS_POKER = 900,
+    LETTERS_TAROT = 1600,
+    LETTERS_A6 = 2800,
+    LETTERS_ARM = 60, /* its name, and the air round what it reads */
+    /* What a cell takes that is no text; and what stands round each outcome of a further die. */
+    LETTERS_VALUE = 8,
+    EVENT_HUE = 4, /* of a deck: the darkest red of the usual theme, as warnings are */
 };
 
 static void put_quoted(struct buf *b, struct str s)
@@ -101,6 +116,15 @@ static int phase_of(const struct chart *turn, const struct chart *c)
 
 /* ---- sections */
 
+static struct str capitalised(struct arena *a, struct str s)
+{
+    s = str_dup(a, s);
+    char *p = (char *)s.p;
+    if (s.n && p[0] >= 'a' && p[0] <= 'z')
+        p[0] = (char)(p[0] - 'a' + 'A');
+    return s;
+}
+
 /* The name of a chart's file, as a title: "Rifle fire" of tables/raiders/rifle-fire.yaml. */
 static struct str file_title(struct arena *a, const struct diag *d, const struct chart *c)
 {
@@ -108,12 +132,10 @@ static struct str file_title(struct arena *a, const struct diag *d, const struct
     struct str path = s ? s->path : STR(""), name = path;
     while (str_split(&path, '/', &name))
         ;
-    name = str_dup(a, str_ends(name, ".yaml") ? str_cut(name, 0, name.n - 5) : name);
+    name = capitalised(a, str_ends(name, ".yaml") ? str_cut(name, 0, name.n - 5) : name);
     char *p = (char *)name.p;
     for (size_t i = 0; i < name.n; i++)
         p[i] = p[i] == '-' || p[i] == '_' ? ' ' : p[i];
-    if (name.n && p[0] >= 'a' && p[0] <= 'z')
-        p[0] = (char)(p[0] - 'a' + 'A');
     return name;
 }
 
@@ -125,98 +147,124 @@ static size_t files_of(const struct set *set)
     return n;
 }
 
-static void section_open(struct buf *b, struct str title, struct str number)
+/* The first chart further down whose rows are all those of chart[i], so that both are one table that a page holds; n
+ * where there is none. */
+static size_t partner_of(const struct chart *const *chart, size_t n, size_t i, const bool *put)
 {
+    for (size_t k = i + 1; k < n; k++) {
+        const struct beside both[] = {{.chart = chart[i]}, {.chart = chart[k]}};
+        size_t which;
+        if (!put[k] && chart[i]->n_col + chart[k]->n_col <= JOINED_COLS && !join_misfit(both, 2, &which) &&
+            join_agrees(chart[i], chart[k]))
+            return k;
+    }
+    return n;
+}
+
+/* A section with its charts; two that are one table stand where the first of them does. */
+static void put_section(struct buf *b, struct str title, struct str phase, const struct chart *const *chart, size_t n)
+{
+    bool *put = ARENA_ARRAY(b->a, bool, n + 1);
     buf_putz(b, "  - ");
     put_quoted(b, title);
     buf_putz(b, ": {");
-    if (number.n) {
+    if (phase.n) {
         buf_putz(b, "phase: ");
-        put_quoted(b, number);
+        put_quoted(b, phase);
         buf_putz(b, ", ");
     }
     buf_putz(b, "charts: [");
-}
-
-/* Charts that agree in all their rows are one table, where the first of them stands, as far as one holds them. */
-static void put_charts(struct buf *b, const struct chart *const *chart, size_t n, bool *put)
-{
-    for (size_t i = 0, written = 0; i < n; i++) {
-        size_t cols = chart[i]->n_col, joined = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t with = put[i] ? n : partner_of(chart, n, i, put);
         if (put[i])
             continue;
-        size_t at = b->n;
-        buf_putz(b, written++ ? ", " : "");
-        buf_put(b, chart[i]->id);
-        for (size_t k = i + 1; k < n; k++) {
-            size_t which;
-            const struct beside both[] = {{.chart = chart[i]}, {.chart = chart[k]}};
-            if (put[k] || joined || cols + chart[k]->n_col > JOINED_COLS || join_misfit(both, 2, &which) ||
-                !join_agrees(chart[i], chart[k]))
-                continue;
-            b->n = at;
-            buf_printf(b, "%s{join: [%.*s, %.*s]}", written > 1 ? ", " : "", STRF(chart[i]->id), STRF(chart[k]->id));
-            put[k] = true;
-            joined++;
-        }
+        buf_putz(b, i ? ", " : "");
+        if (with < n)
+            buf_printf(b, "{join: [%.*s, %.*s]}", STRF(chart[i]->id), STRF(chart[with]->id));
+        else
+            buf_put(b, chart[i]->id);
+        put[with] = true;
     }
+    buf_putz(b, "]}\n");
 }
 
-/* By the sequence of play. What speaks of no phase stands with the chart before it, or the first that does. */
-static void put_phases(struct arena *a, struct buf *b, const struct set *set, const struct chart *turn)
+/* The row of the turn whose phase each chart is of. What speaks of no phase stands with the chart before it, or the
+ * first that does. */
+static const int *phases_of(struct arena *a, const struct set *set, const struct chart *turn)
 {
-    int *of = ARENA_ARRAY(a, int, set->n_chart), last = -1;
+    int *of = ARENA_ARRAY(a, int, set->n_chart + 1), near = -1;
     for (size_t i = 0; i < set->n_chart; i++) {
-        of[i] = phase_of(turn, set->chart[i]);
-        of[i] = of[i] < 0 ? last : of[i];
-        last = of[i];
+        int own = phase_of(turn, set->chart[i]);
+        near = of[i] = own < 0 ? near : own;
     }
-    for (size_t i = set->n_chart; i-- > 0; last = of[i])
-        of[i] = of[i] < 0 ? last : of[i];
-    const struct chart **mine = ARENA_ARRAY(a, const struct chart *, set->n_chart + 1);
+    for (size_t i = set->n_chart; i-- > 0; near = of[i])
+        of[i] = of[i] < 0 ? near : of[i];
+    return of;
+}
+
+static bool is_drawn(const struct chart *c, const struct chart *turn)
+{
+    return c != turn && !c->bad;
+}
+
+/* By the sequence of play. */
+static void put_phases(struct buf *b, const struct set *set, const struct chart *turn)
+{
+    const int *of = phases_of(b->a, set, turn);
+    const struct chart **mine = ARENA_ARRAY(b->a, const struct chart *, set->n_chart + 1);
     for (size_t p = 0; p < turn->n_row; p++) {
         struct str title = turn->row[p].cell[0].text.s;
         ptrdiff_t colon = str_find(title, ": ");
         size_t n = 0;
         for (size_t i = 0; i < set->n_chart; i++)
-            if (of[i] == (int)p && set->chart[i] != turn && !set->chart[i]->bad)
+            if (of[i] == (int)p && is_drawn(set->chart[i], turn))
                 mine[n++] = set->chart[i];
-        if (!n)
-            continue;
-        section_open(b, colon < 0 ? title : str_cut(title, 0, (size_t)colon), turn->row[p].label.s);
-        put_charts(b, mine, n, ARENA_ARRAY(a, bool, n));
-        buf_putz(b, "]}\n");
+        if (n)
+            put_section(b, colon < 0 ? title : str_cut(title, 0, (size_t)colon), turn->row[p].label.s, mine, n);
     }
 }
 
-static void put_files(struct arena *a, const struct diag *d, struct buf *b, const struct set *set,
-                      const struct chart *turn)
+/* A section a file. */
+static void put_files(struct buf *b, const struct diag *d, const struct set *set, const struct chart *turn)
 {
     bool several = files_of(set) > 1;
-    const struct chart **mine = ARENA_ARRAY(a, const struct chart *, set->n_chart + 1);
+    const struct chart **mine = ARENA_ARRAY(b->a, const struct chart *, set->n_chart + 1);
     for (size_t i = 0, end; i < set->n_chart; i = end) {
         size_t n = 0;
         for (end = i; end < set->n_chart && set->chart[end]->at.file == set->chart[i]->at.file; end++)
-            if (set->chart[end] != turn && !set->chart[end]->bad)
+            if (is_drawn(set->chart[end], turn))
                 mine[n++] = set->chart[end];
-        if (!n)
-            continue;
-        section_open(b, several ? file_title(a, d, mine[0]) : STR(""), STR(""));
-        put_charts(b, mine, n, ARENA_ARRAY(a, bool, n));
-        buf_putz(b, "]}\n");
+        if (n)
+            put_section(b, several ? file_title(b->a, d, mine[0]) : STR(""), STR(""), mine, n);
     }
 }
 
-static void put_head(struct buf *b, const char *key, const struct set *set, const char *paper)
+/* ---- whole layouts */
+
+static void put_head(struct buf *b, const char *key, struct str title, const struct set *set)
 {
-    buf_putz(b, key);
-    buf_putz(b, ": ");
-    put_quoted(b, set->title.s.n ? set->title.s : set->id);
-    buf_putz(b, "\nset: ");
-    buf_put(b, set->id);
-    buf_putz(b, "\npaper: ");
-    buf_putz(b, paper);
-    buf_putz(b, "\n");
+    buf_printf(b, "%s: ", key);
+    put_quoted(b, title.n ? title : set->title.s.n ? set->title.s : set->id);
+    buf_printf(b, "\nset: %.*s\n", STRF(set->id));
+}
+
+static void put_sheet(struct buf *b, const struct diag *d, const struct set *set)
+{
+    const struct chart *turn = turn_of(set);
+    size_t n = 0;
+    for (size_t i = 0; i < set->n_chart; i++)
+        n += is_drawn(set->chart[i], turn);
+    if (!n)
+        return;
+    put_head(b, "sheet", STR(""), set);
+    buf_putz(b, "paper: [a4 landscape, letter landscape]\n");
+    if (turn)
+        buf_printf(b, "phases: {chart: %.*s}\n", STRF(turn->id));
+    buf_putz(b, "sections:\n");
+    if (turn && files_of(set) < FILES_LEAST)
+        put_phases(b, set, turn);
+    else
+        put_files(b, d, set, turn);
 }
 
 /* The given with most values down, the next across where a page is wide enough for it; others make groups. Drawn, for a
@@ -229,62 +277,302 @@ static void put_odds(struct buf *b, const struct odds_entry *o)
     for (size_t i = 0; i < o->n_given; i++)
         if (&o->given[i] != down && o->given[i].n <= ACROSS_MOST && (!across || o->given[i].n > across->n))
             across = &o->given[i];
-    buf_putz(b, "  - {odds: ");
-    buf_put(b, o->id);
-    if (down) {
-        buf_putz(b, ", down: ");
-        buf_put(b, down->name.s);
-    }
-    if (across) {
-        buf_putz(b, ", across: ");
-        buf_put(b, across->name.s);
-    }
+    buf_printf(b, "  - {odds: %.*s", STRF(o->id));
+    if (down)
+        buf_printf(b, ", down: %.*s", STRF(down->name.s));
+    if (across)
+        buf_printf(b, ", across: %.*s", STRF(across->name.s));
     buf_putz(b, ", plot: yes}\n");
+}
+
+static void put_book(struct buf *b, const struct set *set)
+{
+    struct remarks remarks = {0};
+    size_t n = 0;
+    remarks_of(b->a, set, &remarks);
+    for (size_t i = 0; i < set->n_odds; i++)
+        n += !set->odds[i]->bad;
+    if (!n && !remarks.n)
+        return;
+    put_head(b, "odds-book", STR(""), set);
+    buf_printf(b, "paper: [a4, letter]\n%s%s", remarks.n ? "errata: yes\n" : "", n ? "tables:\n" : "");
+    for (size_t i = 0; i < set->n_odds; i++)
+        if (!set->odds[i]->bad)
+            put_odds(b, set->odds[i]);
+}
+
+/* ---- a deck: which charts are rolled for events, and which of them share its cards */
+
+/* A chart that may have cards, and the ways in which its dice fall. */
+struct events {
+    const struct chart *c;
+    uint64_t ways;
+};
+struct events_list {
+    struct events *at;
+    size_t n, cap;
+};
+
+/* Of a roll of dice and nothing else; 0 of any other, or of more than a deck has cards. Who adds modifiers tests
+ * something, for which he looks at the sheet in any case. */
+static uint64_t ways_of(const struct roll *r)
+{
+    uint64_t faces = 0, ways = 1;
+    bool bare = r && r->kind == ROLL_DICE && (!r->arg[0] || r->arg[0]->kind == ROLL_NUMBER);
+    struct rat dice = bare && r->arg[0] ? r->arg[0]->number : RAT(1);
+    if (!bare || dice.d != 1)
+        return 0;
+    switch (r->die) {
+    case DIE_SIDES:
+        faces = (uint64_t)r->sides;
+        break;
+    case DIE_PERCENT:
+        faces = 100;
+        break;
+    case DIE_DIGITS:
+        faces = roll_digits_faces(r->sides);
+        break;
+    case DIE_FACES:
+        for (size_t i = 0; i < r->n_item; i++)
+            faces += r->item[i].hi ? (uint64_t)DECK_CARDS + 1 : 1;
+        break;
+    case DIE_EXPR:
+        break;
+    }
+    for (int64_t i = 0; i < dice.n && ways <= DECK_CARDS; i++)
+        ways *= faces;
+    return ways <= DECK_CARDS ? ways : 0;
+}
+
+static size_t words_in(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++)
+        n += s.p[i] != ' ' && (!i || s.p[i - 1] == ' ');
+    return n;
+}
+
+/* What a row says in words, and in letters of any kind, with the rows of its further die. */
+static void row_measure(const struct row *r, size_t cols, size_t *words, size_t *letters)
+{
+    for (size_t i = 0; i < cols; i++) {
+        bool text = r->cell[i].kind == CELL_TEXT;
+        *words += text ? words_in(r->cell[i].text.s) : 0;
+        *letters += text ? r->cell[i].text.s.n : LETTERS_VALUE;
+    }
+    for (size_t i = 0; i < r->n_note; i++)
+        *letters += r->note[i].s.n;
+    *letters += r->again.s.n;
+    for (size_t i = 0; r->inner && i < r->inner->n_row; i++) {
+        *letters += LETTERS_VALUE;
+        row_measure(&r->inner->row[i], r->inner->n_col, words, letters);
+    }
+}
+
+static bool is_called_events(const struct chart *c)
+{
+    return says_word(c->id, "event") || says_word(c->title.s, "event") ||
+           (c->n_col && says_word(c->col[0].label.s, "event"));
+}
+
+/* Who rolls on it is told in words what befalls: bands on dice alone, a sentence a row, and either they are called
+ * events or so many rows that none is known by heart. What is a table of figures, or short, is read faster where it is.
+ */
+static void events_add(struct buf *b, struct events_list *list, const struct chart *c, bool called)
+{
+    struct events e = {.c = c};
+    size_t words = 0, letters = 0;
+    if (c->bad || c->kind != CHART_BANDS || c->down.kind != AXIS_ROLL || called != is_called_events(c) ||
+        c->n_row < (called ? EVENTS_LEAST : EVENTS_MANY))
+        return;
+    for (size_t i = 0; i < c->n_row; i++)
+        row_measure(&c->row[i], c->n_col, &words, &letters);
+    e.ways = ways_of(c->down.roll);
+    if (e.ways && words >= EVENT_WORDS * c->n_row)
+        ARENA_PUSH(b->a, list, e);
+}
+
+static uint64_t ways_together(uint64_t x, uint64_t y)
+{
+    uint64_t a = x, b = y;
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return x / a * y;
+}
+
+static size_t row_letters(const struct chart *c, const struct row *r)
+{
+    size_t words = 0, letters = LETTERS_ARM;
+    if (r)
+        row_measure(r, c->n_col, &words, &letters);
+    return letters;
+}
+
+/* Of all charts on the die of the first, at one number of it. */
+static size_t letters_at(const struct events *e, size_t n, struct rat number)
+{
+    size_t letters = 0;
+    for (size_t i = 0; i < n; i++)
+        if (roll_same(e[i].c->down.roll, e->c->down.roll))
+            letters += row_letters(e[i].c, deck_row_at(e[i].c, number));
+    return letters;
+}
+
+/* What stands on the fullest card of n charts. Those on one die are read at one number, which begins a row of one of
+ * them; any row of another die may come to the same card. */
+static size_t card_letters(const struct events *e, size_t n)
+{
+    size_t others = 0, most = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool together = roll_same(e[i].c->down.roll, e->c->down.roll);
+        size_t own = 0;
+        for (size_t r = 0; r < e[i].c->n_row; r++) {
+            bool lo_end, hi_end;
+            int64_t lo, hi;
+            range_whole(&e[i].c->row[r].band.range, &lo_end, &lo, &hi_end, &hi);
+            size_t letters = together ? letters_at(e, n, RAT(lo_end ? lo : hi)) : row_letters(e[i].c, &e[i].c->row[r]);
+            own = letters > own ? letters : own;
+        }
+        others += together ? 0 : own;
+        most = together && own > most ? own : most;
+    }
+    return most + others;
+}
+
+/* The chart with most ways first, for by it the cards are numbered; then whatever can be dealt over the same cards with
+ * its odds whole, as long as they are few enough, and large enough for what they say. The rest stays on sheets alone.
+ */
+static void events_share(struct events_list *list)
+{
+    size_t n = 0, first = 0;
+    uint64_t cards = 1;
+    for (size_t i = 1; i < list->n; i++)
+        first = list->at[i].ways > list->at[first].ways ? i : first;
+    for (size_t i = first; i > 0; i--) {
+        struct events before = list->at[i - 1];
+        list->at[i - 1] = list->at[i];
+        list->at[i] = before;
+    }
+    for (size_t i = 0; i < list->n; i++) {
+        uint64_t both = ways_together(cards, list->at[i].ways);
+        list->at[n] = list->at[i];
+        if (both > DECK_CARDS || card_letters(list->at, n + 1) > LETTERS_A6)
+            continue;
+        cards = both;
+        n++;
+    }
+    list->n = n;
+}
+
+/* Where the last word of the title begins; 0 where it is the only one. */
+static size_t last_word(struct str s)
+{
+    size_t i = s.n;
+    while (i && s.p[i - 1] != ' ')
+        i--;
+    return i;
+}
+
+/* "events" of "Infantry events" and "Cavalry events": the word with which all titles of several end, which is what the
+ * deck is of, and the arms are called by what stands before it. Or nothing. */
+static struct str word_shared(const struct events_list *list)
+{
+    struct str all = {0};
+    for (size_t i = 0; i < list->n; i++) {
+        struct str title = list->at[i].c->title.s;
+        size_t at = last_word(title);
+        struct str last = str_cut(title, at, title.n);
+        if (list->n == 1 || !at || (i && !str_same_name(last, all)))
+            return STR("");
+        all = last;
+    }
+    return all;
+}
+
+static struct str arm_label(const struct chart *c, struct str shared)
+{
+    struct str title = c->title.s.n ? c->title.s : c->id;
+    return shared.n ? str_trim(str_cut(title, 0, last_word(title))) : title;
+}
+
+static void put_arms(struct buf *b, const struct events_list *list, struct str shared)
+{
+    buf_putz(b, "cards: [");
+    for (size_t i = 0; i < list->n; i++)
+        buf_printf(b, "%s%.*s", i ? ", " : "", STRF(list->at[i].c->id));
+    buf_putz(b, "]\narms:\n");
+    for (size_t i = 0; i < list->n; i++) {
+        buf_printf(b, "  %.*s: {label: ", STRF(list->at[i].c->id));
+        put_quoted(b, arm_label(list->at[i].c, shared));
+        buf_printf(b, ", hue: %zu}\n", i % MOST_HUES + 1);
+    }
+    buf_putz(b, "title: no\n");
+}
+
+/* Where any charts are called events, those alone. Of several charts each is an arm, and the cards have the deck's
+ * title, for what befalls one arm is no name for what befalls another. */
+static void put_deck(struct buf *b, const struct set *set)
+{
+    struct events_list list = {0};
+    for (int called = 1; called >= 0 && !list.n; called--)
+        for (size_t i = 0; i < set->n_chart; i++) {
+            const struct chart *c = set->chart[i];
+            events_add(b, &list, c, called);
+            for (size_t k = 0; k < c->n_part && !c->bad; k++)
+                events_add(b, &list, c->part[k], called);
+        }
+    events_share(&list);
+    if (!list.n)
+        return;
+    const struct chart *only = list.n == 1 ? list.at[0].c : NULL;
+    size_t letters = card_letters(list.at, list.n);
+    struct str shared = word_shared(&list);
+    put_head(b, "deck", only ? only->title.s : shared.n ? capitalised(b->a, shared) : STR("Events"), set);
+    if (only)
+        buf_printf(b, "cards: %.*s\n", STRF(only->id));
+    else
+        put_arms(b, &list, shared);
+    buf_printf(b, "hue: %d\nprofile: %s\nprint: [home a4, home letter]\n", EVENT_HUE,
+               letters <= LETTERS_POKER   ? "poker"
+               : letters <= LETTERS_TAROT ? "tarot"
+                                          : "a6");
 }
 
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind)
 {
     struct buf b = {.a = a};
-    const struct chart *turn = turn_of(set);
-    struct remarks remarks = {0};
-    size_t charts = 0, odds = 0;
-    for (size_t i = 0; i < set->n_chart; i++)
-        charts += !set->chart[i]->bad && set->chart[i] != turn;
-    for (size_t i = 0; i < set->n_odds; i++)
-        odds += !set->odds[i]->bad;
-    if (kind == DOCUMENT_SHEET && charts) {
-        put_head(&b, "sheet", set, "[a4 landscape, letter landscape]");
-        if (turn) {
-            buf_putz(&b, "phases: {chart: ");
-            buf_put(&b, turn->id);
-            buf_putz(&b, "}\n");
-        }
-        buf_putz(&b, "sections:\n");
-        if (turn && files_of(set) < FILES_LEAST)
-            put_phases(a, &b, set, turn);
-        else
-            put_files(a, d, &b, set, turn);
-    }
-    remarks_of(a, set, &remarks);
-    if (kind == DOCUMENT_ODDS_BOOK && (odds || remarks.n)) {
-        put_head(&b, "odds-book", set, "[a4, letter]");
-        buf_putz(&b, remarks.n ? "errata: yes\n" : "");
-        buf_putz(&b, odds ? "tables:\n" : "");
-        for (size_t i = 0; i < set->n_odds; i++)
-            if (!set->odds[i]->bad)
-                put_odds(&b, set->odds[i]);
+    switch (kind) {
+    case DOCUMENT_SHEET:
+        put_sheet(&b, d, set);
+        break;
+    case DOCUMENT_ODDS_BOOK:
+        put_book(&b, set);
+        break;
+    case DOCUMENT_DECK:
+        put_deck(&b, set);
+        break;
     }
     return buf_str(&b);
 }
 
 const char *layout_hints(enum document_kind kind)
 {
-    return kind == DOCUMENT_SHEET
-               ? "# Move charts and sections, or leave some out. Where they stand on a page is composed, unless you "
-                 "insist:\n"
-                 "# `columns: 3` for the pages; of a section `- Title: {span: 2, charts: [...]}` for its width,\n"
-                 "# `side: Title` where it begins a side. Of a chart `{chart: ID, columns: 2}` and more: see the "
-                 "README.\n"
-               : "# Move tables, or leave some out. In place of `plot: yes`, `show: [NAME, at-least]` prints figures.\n"
-                 "# `errata: yes` ends the book with the errata, doubts and readings of its set.\n";
+    static const char *const hints[] = {
+        [DOCUMENT_SHEET] =
+            "# Move charts and sections, or leave some out. Where they stand on a page is composed, unless you "
+            "insist:\n"
+            "# `columns: 3` for the pages; of a section `- Title: {span: 2, charts: [...]}` for its width,\n"
+            "# `side: Title` where it begins a side. Of a chart `{chart: ID, columns: 2}` and more: see the README.\n",
+        [DOCUMENT_ODDS_BOOK] =
+            "# Move tables, or leave some out. In place of `plot: yes`, `show: [NAME, at-least]` prints figures.\n"
+            "# `errata: yes` ends the book with the errata, doubts and readings of its set.\n",
+        [DOCUMENT_DECK] = "# Leave charts out, or add others that are rolled for. `front: FILE` and `back: FILE` draw "
+                          "cards of your own,\n"
+                          "# `titles: {RANGE: words}` names them, `texts` has shorter words, `size: 36` says how many: "
+                          "see the README.\n",
+    };
+    return hints[kind];
 }

@@ -73,8 +73,8 @@ struct pictures;
 /* DIR/layouts/decks, sheets and odds, by name. Findings for mistakes; a bad document is kept out of building. */
 struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                               bool *unreadable);
-/* drafts.c: a layout for a set that has none, as YAML: a sheet of all charts, a book of all odds. Empty: there is
- * nothing to print, or it is a deck. */
+/* drafts.c: a layout for a set that has none, as YAML: a sheet of all charts, a book of all odds, a deck of what is
+ * rolled for as an event. Empty: there is nothing to print. */
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind);
 const char *layout_hints(enum document_kind kind); /* what may be added to it, as comments of YAML */
 /* What was found of a layout, in a part of the diag, to the whole. */

@@ -69,13 +69,19 @@ static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, s
 }
 
 /* Keys that are not known are told, and do no harm; a value that is wrong makes the whole of it unfit: cards are cut by
- * these numbers, and a usual one in place of a wrong one would be found out after printing. */
+ * these numbers, and a usual one in place of a wrong one would be found out after printing. A size that is built in
+ * needs no file. */
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                    struct span asked_at)
 {
     bool missing;
-    const struct node *root = named_read(a, d, dir, &profiles, name, asked_at, &missing);
+    struct diag *part = diag_part(d);
+    const struct node *root = named_read(a, part, dir, &profiles, name, asked_at, &missing);
+    const struct profile *plain = missing ? card_plain_size(a, name) : NULL;
     struct profile *p = ARENA_NEW(a, struct profile);
+    if (plain)
+        return plain;
+    diag_join(part);
     p->name = p->title.s = str_dup(a, name);
     if (!root || fields_fill(a, d, root, &profile_fields, p) < FILLED_BESIDES)
         return NULL;
@@ -414,15 +420,9 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
 
 /* All mistakes are told; with one of them the template is not used at all, since a box that is missing is not seen to
  * be missing on a printed card. */
-const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
-                                               struct str path, const struct theme *theme, struct span asked_at)
+static const struct card_template *template_make(struct arena *a, struct diag *d, struct pictures *pictures,
+                                                 struct str name, uint32_t source, const struct theme *theme)
 {
-    bool missing = false;
-    uint32_t source = source_read(a, d, pictures_dir(pictures), path, &missing);
-    if (missing) {
-        struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no template \"%.*s\"", STRF(path));
-        finding_help(d, f, "write its path from the project's folder, such as layouts/cards/events-front.yaml");
-    }
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
     if (!root)
         return NULL;
@@ -430,7 +430,7 @@ const struct card_template *card_template_read(struct arena *a, struct diag *d, 
     struct card_template *t = ARENA_NEW(a, struct card_template);
     struct template_reading r = {.a = a, .d = own, .pictures = pictures, .theme = theme, .out = t};
     const struct node *roles = node_find(root, "roles"), *boxes = node_find(root, "boxes");
-    t->name = str_dup(a, path);
+    t->name = str_dup(a, name);
     t->pictures = pictures;
     t->at = root->first;
     fields_fill(a, own, root, &template_fields, t);
@@ -445,4 +445,23 @@ const struct card_template *card_template_read(struct arena *a, struct diag *d, 
     bool good = !diag_has(own, LEVEL_ERROR);
     diag_join(own);
     return good ? t : NULL;
+}
+
+const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
+                                               struct str path, const struct theme *theme, struct span asked_at)
+{
+    bool missing = false;
+    uint32_t source = source_read(a, d, pictures_dir(pictures), path, &missing);
+    if (missing) {
+        struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no template \"%.*s\"", STRF(path));
+        finding_help(d, f, "write its path from the project's folder, such as layouts/cards/events-front.yaml");
+    }
+    return template_make(a, d, pictures, path, source, theme);
+}
+
+const struct card_template *card_template_plain(struct arena *a, struct diag *d, struct pictures *pictures,
+                                                const struct theme *theme, bool back)
+{
+    struct str name = back ? STR("(plain back of a card)") : STR("(plain front of a card)");
+    return template_make(a, d, pictures, name, diag_source_add(d, name, card_plain_face(back)), theme);
 }

@@ -118,4 +118,11 @@ struct card_template {
 };
 const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
                                                struct str path, const struct theme *theme, struct span asked_at);
+/* The face of a deck that names none. */
+const struct card_template *card_template_plain(struct arena *a, struct diag *d, struct pictures *pictures,
+                                                const struct theme *theme, bool back);
+
+/* --- what is built in, for card.c: a face as YAML, and a size by its name or NULL */
+struct str card_plain_face(bool of_back);
+const struct profile *card_plain_size(struct arena *a, struct str name);
 #endif

@@ -137,7 +137,7 @@ static struct words title_of(struct deck_making *m, const struct deal_card *card
             return deck_words(m, &l->titled[i].words, ROLE_TITLE, VOICE_PLAIN);
     while (l->title_of.s.n && line + 1 < l->n_arm && !str_same_name(l->arm[line].name, l->title_of.s))
         line++;
-    const struct row *r = deck_event_row(&m->hand[line], card->event[line]);
+    const struct row *r = str_is(l->title_of.s, "no") ? NULL : deck_event_row(&m->hand[line], card->event[line]);
     struct words w = r ? card_headline(&m->hand[line].show, r) : (struct words){0};
     *own = w.n == 0;
     return w.n ? words_of(m->a, words_text(m->a, w), ROLE_TITLE, VOICE_PLAIN) : m->made->deck.title;

@@ -92,6 +92,25 @@ static void a_profile_that_is_not_there_is_found(void **state)
     found(f, RULE_UNKNOWN_REFERENCE, "layouts/decks/d.yaml", 2, "\"../example\"");
 }
 
+/* A project without layouts/cards has three sizes all the same, which are those of the files. */
+static void sizes_that_need_no_file(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const names[] = {"poker", "tarot", "a6"};
+    for (size_t i = 0; i < 3; i++) {
+        const struct profile *file = profile_read(f->a, f->d, ".", str_of(names[i]), NOWHERE),
+                             *own = profile_read(f->a, f->d, "tests/sheet/demo", str_of(names[i]), NOWHERE);
+        clean(f);
+        assert_true(file && own && file->at.file && !own->at.file);
+        assert_true(str_eq(file->name, own->name) && str_eq(file->title.s, own->title.s));
+        assert_int_equal(file->w, own->w);
+        assert_int_equal(file->h, own->h);
+        assert_int_equal(file->bleed, own->bleed);
+        assert_int_equal(file->safe, own->safe);
+        assert_int_equal(file->radius, own->radius);
+    }
+}
+
 /* ---- templates ---- */
 
 static void shipped_templates_are_clean_in_colour_and_in_black(void **state)
@@ -106,6 +125,7 @@ static void shipped_templates_are_clean_in_colour_and_in_black(void **state)
             const struct theme *t = theme_read(f->a, f->d, ".", str_of(themes[k]), NOWHERE);
             struct str path = str_printf(f->a, "layouts/cards/%s.yaml", faces[i]);
             assert_non_null(card_template_read(f->a, f->d, f->shipped, path, t, NOWHERE));
+            assert_non_null(card_template_plain(f->a, f->d, f->shipped, t, i % 2));
             clean(f);
         }
 }
@@ -231,10 +251,15 @@ static void pictures_are_whole_png(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(shipped_profiles_are_what_services_say), TEST(mistakes_of_a_profile_are_found),
-        TEST(a_profile_that_is_not_there_is_found),   TEST(shipped_templates_are_clean_in_colour_and_in_black),
-        TEST(mistakes_of_a_template_are_found),       TEST(a_template_that_is_not_there_is_found),
-        TEST(pictures_are_svg_without_text),          TEST(pictures_are_whole_png),
+        TEST(shipped_profiles_are_what_services_say),
+        TEST(mistakes_of_a_profile_are_found),
+        TEST(a_profile_that_is_not_there_is_found),
+        TEST(shipped_templates_are_clean_in_colour_and_in_black),
+        TEST(mistakes_of_a_template_are_found),
+        TEST(a_template_that_is_not_there_is_found),
+        TEST(pictures_are_svg_without_text),
+        TEST(pictures_are_whole_png),
+        TEST(sizes_that_need_no_file),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

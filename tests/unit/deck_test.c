@@ -79,47 +79,20 @@ static const char CHARTS[] =
     "[Nothing ^n, --]}}\n"
     "    marks: {n: in winter, half: half of it is false}\n";
 
-static const char SET[] = "set: Demo\nsource: {title: a demo, credit: its author}\nedition: \"1\"\ndate: 2026-01-01\n"
-                          "units: in\n";
-
 static int bench_open(void **state)
 {
-    struct project *t = calloc(1, sizeof *t);
-    project_open(t);
-    project_put(t, "tables/demo/set.yaml", SET);
-    project_put(t, "tables/demo/charts.yaml", CHARTS);
-    plain_cards_put(t->dir);
-    project_read(t);
-    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    *state = t;
-    return 0;
-}
-
-static int bench_close(void **state)
-{
-    project_drop(*state);
-    free(*state);
-    return 0;
+    return charts_open(state, CHARTS);
 }
 
 static const struct layout *read_deck(struct project *t, const char *layout)
 {
     bool unreadable = false;
-    struct str whole = strstr(layout, "front:") ? str_of(layout) : str_printf(t->a, "%s" PLAIN_FRONT, layout);
-    project_put(t, "layouts/decks/demo.yaml", whole.p);
+    project_put(t, "layouts/decks/demo.yaml", layout);
     struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_false(unreadable);
     assert_true(all.n > 0); /* and what the set has no layout for, behind it */
     assert_int_equal(all.at[0].kind, DOCUMENT_DECK);
     return &all.at[0];
-}
-
-static void findings_say(struct project *t)
-{
-    size_t n;
-    const struct finding **f = diag_sorted(t->d, t->a, &n);
-    for (size_t i = 0; i < n; i++)
-        print_message("%.*s\n", STRF(f[i]->fact));
 }
 
 static const struct layout *good_deck(struct project *t, const char *layout)
@@ -137,23 +110,8 @@ static const struct layout *good_deck(struct project *t, const char *layout)
 static void finds_in(struct project *t, const char *layout, const char *file, enum rule_id rule, unsigned line,
                      const char *words)
 {
-    size_t n;
-    uint32_t at, column;
     read_deck(t, layout);
-    const struct finding **f = diag_sorted(t->d, t->a, &n);
-    if (n != 1)
-        findings_say(t);
-    assert_int_equal(n, 1);
-    const struct source *s = diag_source_at(t->d, f[0]->at.file);
-    source_place(s, f[0]->at.lo, &at, &column);
-    assert_int_equal(f[0]->rule, rule);
-    assert_true(str_is(s->path, file));
-    assert_int_equal(at, line);
-    if (str_find(f[0]->fact, words) < 0 && str_find(f[0]->help, words) < 0)
-        print_message("%.*s / %.*s\n", STRF(f[0]->fact), STRF(f[0]->help));
-    assert_true(str_find(f[0]->fact, words) >= 0 || str_find(f[0]->help, words) >= 0);
-    diag_drop(t->d);
-    t->d = diag_new();
+    finding_is(t, file, rule, line, words);
 }
 
 static void finds(struct project *t, const char *layout, enum rule_id rule, unsigned line, const char *words)
@@ -430,7 +388,7 @@ static void how_it_is_printed(void **state)
     project_put(t, "layouts/cards/small.yaml", "card: small\nsize: [40, 60]\n");
     const struct deck_layout *p =
         good_deck(t, HEAD "cards: weather\nprint: [home letter, press, simulator]\nedges: short\nbacks: folded\n"
-                          "gutter: 3mm\noffset: [1mm, -0.5 mm]\nprofile: small\n" PLAIN_FRONT)
+                          "gutter: 3mm\noffset: [1mm, -0.5 mm]\nprofile: small\n")
             ->deck->layout;
     assert_int_equal(p->n_print, 3);
     assert_true(p->print[0].output == DECK_HOME && str_is(p->print[0].name.s, "letter"));
@@ -440,8 +398,8 @@ static void how_it_is_printed(void **state)
     assert_int_equal(p->gutter, 3000);
     assert_int_equal(p->offset[0], 1000);
     assert_int_equal(p->offset[1], -500);
-    assert_true(str_is(p->profile.s, "small") && str_is(p->front.s, "layouts/cards/plain-front.yaml") &&
-                p->back.s.n == 0);
+    assert_true(str_is(p->profile.s, "small"));
+    assert_true(p->face[0] && p->face[1]); /* plain ones: it names none */
 }
 
 static void mistakes_in_layouts(void **state)
@@ -721,12 +679,12 @@ static void a_deck_in_a_book(void **state)
     size_t n = 0;
     project_put(t, "layouts/odds/book.yaml",
                 "odds-book: Book\nset: demo\ntables:\n  - {deck: demo, by: [1, 2]}\n  - {deck: dem}\n");
-    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 6\n" PLAIN_FRONT);
+    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 6\n");
     struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_int_equal(all.n, 3);                        /* a deck, a book, and a sheet that the set has no layout for */
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 1); /* no deck is called dem */
     struct str hash = doc_hash(t->a, t->d, t->model, &all.at[1]);
-    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 12\n" PLAIN_FRONT);
+    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 12\n");
     struct documents again = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_false(str_eq(hash, doc_hash(t->a, t->d, t->model, &again.at[1])));
     const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[1], NULL, &table, &n);

@@ -39,31 +39,16 @@ static const struct table *table_of(struct fixture *f, unsigned rows, unsigned g
     return t;
 }
 
+/* A sheet of tables of so many rows each, titled T1, T2 and so on. */
 static struct sheet sheet_of(struct fixture *f, const unsigned *rows, unsigned blocks, unsigned columns)
 {
     struct block *block = ARENA_ARRAY(f->a, struct block, blocks);
-    struct section *section = ARENA_NEW(f->a, struct section);
     for (unsigned i = 0; i < blocks; i++)
         block[i] = (struct block){.id = STR("demo"),
                                   .title = words_of(f->a, str_printf(f->a, "T%u", i + 1), ROLE_CHART, VOICE_PLAIN),
                                   .table = table_of(f, rows[i], 0),
                                   .span = 1};
-    *section = (struct section){.title = words_of(f->a, STR("Section"), ROLE_BAR, VOICE_STRONG),
-                                .block = block,
-                                .n_block = blocks,
-                                .columns = 1};
-    return (struct sheet){.name = STR("demo"),
-                          .title = words_of(f->a, STR("Demo"), ROLE_TITLE, VOICE_PLAIN),
-                          .foot = STR("foot"),
-                          .hash = STR("0123456789"),
-                          .date = STR("2026-01-01"),
-                          .paper = STR("a4"),
-                          .theme = STR("classic"),
-                          .columns = columns,
-                          .least_mpt = 8000,
-                          .most_mpt = 8000,
-                          .section = section,
-                          .n_section = 1};
+    return sheet_around(f, block, blocks, columns, 8000);
 }
 
 static struct block *block_at(const struct sheet *s, size_t i)

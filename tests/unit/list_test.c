@@ -331,6 +331,12 @@ static void a_layout_to_start_from(void **state)
     int code;
     struct project p = two_sets();
     project_put(&p, "tables/a/set.yaml", SET("\"Powder: \\\"A\\\"\""));
+    project_put(
+        &p, "tables/a/events.yaml",
+        "charts:\n  events:\n    title: Events\n    bands:\n      roll: d6\n      columns: {Event: text, What "
+        "befalls: text}\n      rows:\n        1: [Rain, No gun fires until the rain has gone]\n        2: [Fog, "
+        "Nobody sees farther than a foot away]\n        3-5: [Fair, It is as nice as it was before]\n        6: "
+        "[Snow, All moves are by half shorter now]\n");
     assert_int_equal(system(str_printf(p.a, "mkdir %s/layouts && cp -r layouts/themes %s/layouts/ && cp -r fonts %s/",
                                        p.dir, p.dir, p.dir)
                                 .p),
@@ -347,10 +353,18 @@ static void a_layout_to_start_from(void **state)
     assert_int_equal(code, 0);
     assert_non_null(strstr(out, "odds-book: "));
     project_put(&p, "layouts/odds/a.yaml", out);
+    out = ran(p.dir, "layout --kind deck a", &code);
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(out, "\ncards: events\n"));
+    project_put(&p, "layouts/decks/a.yaml", out);
+    assert_true(str_find(drafted, "befalls") >= 0 && str_find(drafted, "farther") >= 0);
     assert_true(str_eq(drafted, pages_of(&p, "a")));
     assert_string_equal(ran(p.dir, "layout aa", &code), "broadside: there is no set aa: did you mean a\n");
     assert_int_equal(code, 2);
-    ran(p.dir, "layout --kind deck a", &code);
+    assert_string_equal(ran(p.dir, "layout --kind deck b", &code),
+                        "broadside: b has no chart that is rolled for events\n");
+    assert_int_equal(code, 1);
+    ran(p.dir, "layout --kind card a", &code);
     assert_int_equal(code, 2);
     project_drop(&p);
 }

@@ -182,24 +182,7 @@ static const char tables[] =
 
 static int bench_open(void **state)
 {
-    struct project *t = calloc(1, sizeof *t);
-    project_open(t);
-    project_put(t, "tables/demo/set.yaml", "set: Demo\nedition: 1\ndate: 2026-11-21\nunits: in\n");
-    project_put(t, "tables/demo/charts.yaml", tables);
-    project_read(t);
-    *state = t;
-    size_t n;
-    const struct finding **f = diag_sorted(t->d, t->a, &n);
-    for (size_t i = 0; i < n; i++)
-        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
-    return n != 0;
-}
-
-static int bench_close(void **state)
-{
-    project_drop(*state);
-    free(*state);
-    return 0;
+    return charts_open(state, tables);
 }
 
 static const struct table *table_of(struct project *t, const char *id, struct chart_ask ask)

@@ -44,7 +44,6 @@ static inline size_t outside(const struct page *p, um margin)
     return n;
 }
 
-/* A sheet of `n` blocks, each a table of `rows` rows with the label and the words given. */
 static inline struct words cell(struct fixture *f, const char *z)
 {
     return words_of(f->a, str_of(z), ROLE_CELL, VOICE_PLAIN);
@@ -67,31 +66,16 @@ static inline const struct table *table_of(struct fixture *f, unsigned rows, con
     return t;
 }
 
+/* A sheet of `blocks` tables of `rows` rows with the label and the words given. */
 static inline struct sheet sheet_of(struct fixture *f, unsigned blocks, unsigned rows, const char *words)
 {
     struct block *block = ARENA_ARRAY(f->a, struct block, blocks);
-    struct section *section = ARENA_NEW(f->a, struct section);
     for (unsigned i = 0; i < blocks; i++)
         block[i] = (struct block){.id = STR("demo"),
                                   .title = words_of(f->a, STR("Demo"), ROLE_CHART, VOICE_PLAIN),
                                   .table = table_of(f, rows, words),
                                   .span = 1};
-    *section = (struct section){.title = words_of(f->a, STR("Section"), ROLE_BAR, VOICE_STRONG),
-                                .block = block,
-                                .n_block = blocks,
-                                .columns = 1};
-    return (struct sheet){.name = STR("demo"),
-                          .title = words_of(f->a, STR("Demo"), ROLE_TITLE, VOICE_PLAIN),
-                          .foot = STR("foot"),
-                          .hash = STR("0123456789"),
-                          .date = STR("2026-01-01"),
-                          .paper = STR("a4"),
-                          .theme = STR("classic"),
-                          .columns = 2,
-                          .least_mpt = 8000,
-                          .most_mpt = 10000,
-                          .section = section,
-                          .n_section = 1};
+    return sheet_around(f, block, blocks, 2, 10000);
 }
 
 static inline size_t texts_equal(const struct composed *c, const char *z)

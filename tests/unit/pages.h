@@ -53,4 +53,24 @@ static inline bool found(struct fixture *f, enum rule_id rule, const char *part)
     return false;
 }
 
+/* A sheet of one section with these blocks, on A4 in the classic theme, its body of 8 pt or more. */
+static inline struct sheet sheet_around(struct fixture *f, struct block *block, unsigned n, unsigned columns,
+                                        int32_t most_mpt)
+{
+    struct section *section = ARENA_NEW(f->a, struct section);
+    *section = (struct section){
+        .title = words_of(f->a, STR("Section"), ROLE_BAR, VOICE_STRONG), .block = block, .n_block = n, .columns = 1};
+    return (struct sheet){.name = STR("demo"),
+                          .title = words_of(f->a, STR("Demo"), ROLE_TITLE, VOICE_PLAIN),
+                          .foot = STR("foot"),
+                          .hash = STR("0123456789"),
+                          .date = STR("2026-01-01"),
+                          .paper = STR("a4"),
+                          .theme = STR("classic"),
+                          .columns = columns,
+                          .least_mpt = 8000,
+                          .most_mpt = most_mpt,
+                          .section = section,
+                          .n_section = 1};
+}
 #endif

@@ -65,16 +65,6 @@ static inline void project_put(const struct project *p, const char *path, const 
     file_put(p->dir, path, str_of(text));
 }
 
-/* What a deck looks like whose looks are not the matter: `front: layouts/cards/plain-front.yaml`, on the usual card. */
-#define PLAIN_FRONT "front: layouts/cards/plain-front.yaml\n"
-static inline void plain_cards_put(const char *dir)
-{
-    file_put(dir, "layouts/cards/poker.yaml", STR("card: poker\nsize: [63, 88]\nbleed: 3\nsafe: 3\ncorner: 3\n"));
-    file_put(dir, "layouts/cards/plain-front.yaml",
-             STR("face: Plain\nsize: [63, 88]\nroles:\n  text: {font: sans, size: 8pt}\nboxes:\n"
-                 "  title: {at: [5, 5, 50, 20], words: \"{title}\", role: text}\n"));
-}
-
 static inline void project_read(struct project *p)
 {
     bool unreadable = false;
@@ -87,5 +77,55 @@ static inline void project_drop(struct project *p)
     tree_remove(p->dir);
     diag_drop(p->d);
     arena_drop(p->a);
+}
+
+static inline void findings_say(const struct project *p)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(p->d, p->a, &n);
+    for (size_t i = 0; i < n; i++)
+        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
+}
+
+/* The one finding that there is: what it is, in which line of which file, and words of what it says or advises. */
+static inline void finding_is(struct project *p, const char *file, enum rule_id rule, unsigned line, const char *words)
+{
+    size_t n;
+    uint32_t at, column;
+    const struct finding **f = diag_sorted(p->d, p->a, &n);
+    if (n != 1 || (str_find(f[0]->fact, words) < 0 && str_find(f[0]->help, words) < 0))
+        findings_say(p);
+    assert_int_equal(n, 1);
+    const struct source *s = diag_source_at(p->d, f[0]->at.file);
+    source_place(s, f[0]->at.lo, &at, &column);
+    assert_int_equal(f[0]->rule, rule);
+    assert_true(str_is(s->path, file));
+    assert_int_equal(at, line);
+    assert_true(str_find(f[0]->fact, words) >= 0 || str_find(f[0]->help, words) >= 0);
+    diag_drop(p->d);
+    p->d = diag_new();
+}
+
+/* A project for each test, by cmocka's setup and teardown: a set `demo` with these charts, in which nothing is wrong.
+ */
+static inline int charts_open(void **state, const char *charts)
+{
+    struct project *p = calloc(1, sizeof *p);
+    project_open(p);
+    project_put(
+        p, "tables/demo/set.yaml",
+        "set: Demo\nsource: {title: a demo, credit: its author}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n");
+    project_put(p, "tables/demo/charts.yaml", charts);
+    project_read(p);
+    *state = p;
+    findings_say(p);
+    return diag_count(p->d, LEVEL_NOTE) != 0;
+}
+
+static inline int bench_close(void **state)
+{
+    project_drop(*state);
+    free(*state);
+    return 0;
 }
 #endif

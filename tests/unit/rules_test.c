@@ -68,7 +68,6 @@ static void run_project(struct arena *a, struct diag *d, const struct shown *e)
     bool unreadable = false;
     folder_make(dir);
     file_put(dir, "tables/example/set.yaml", set_text(a, e));
-    plain_cards_put(dir);
     for (size_t i = 0; i < e->n; i++)
         file_put(dir, str_z(a, e->path[i]), e->text[i]);
     const struct model *m = model_read(a, d, dir, &unreadable);

@@ -8,9 +8,7 @@
 
 #include <cmocka.h>
 
-#include "project.h"
-
-#define HEAD "sheet: A demo\nset: demo\npaper: a4 landscape\n" /* three lines */
+#include "layouts.h"
 
 static const char tables[] =
     "charts:\n"
@@ -112,63 +110,16 @@ static const char tables[] =
     "3+,\n"
     "    Cavalry that moves in any column: 4+, Guns: 5+}}}\n";
 
-static int bench_open(void **state)
+static int tables_open(void **state)
 {
-    struct project *t = calloc(1, sizeof *t);
-    project_open(t);
-    project_put(t, "tables/demo/set.yaml", "set: Demo\nedition: 1\ndate: 2026-11-21\nunits: in\n");
-    project_put(t, "tables/demo/charts.yaml", tables);
-    project_read(t);
-    *state = t;
-    size_t n;
-    const struct finding **f = diag_sorted(t->d, t->a, &n);
-    for (size_t i = 0; i < n; i++)
-        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
-    return n != 0;
-}
-
-static int bench_close(void **state)
-{
-    project_drop(*state);
-    free(*state);
-    return 0;
-}
-
-static struct documents documents_of(struct project *t, const char *layout)
-{
-    bool unreadable = false;
-    project_put(t, "layouts/sheets/demo.yaml", layout);
-    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
-    assert_false(unreadable);
-    return all;
-}
-
-/* The one finding of a layout, and its line. */
-static void finds(struct project *t, const char *layout, enum rule_id rule, unsigned line, const char *words)
-{
-    size_t n;
-    uint32_t at, column;
-    documents_of(t, layout);
-    const struct finding **f = diag_sorted(t->d, t->a, &n);
-    for (size_t i = 0; i < n && (n != 1 || str_find(f[0]->fact, words) < 0); i++)
-        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
-    assert_int_equal(n, 1);
-    source_place(diag_source_at(t->d, f[0]->at.file), f[0]->at.lo, &at, &column);
-    assert_int_equal(f[0]->rule, rule);
-    assert_int_equal(at, line);
-    assert_true(str_find(f[0]->fact, words) >= 0 || str_find(f[0]->help, words) >= 0);
-    diag_drop(t->d);
-    t->d = diag_new();
+    return charts_open(state, tables);
 }
 
 static struct str dump_of(struct project *t, const char *layout)
 {
     struct documents all = documents_of(t, layout);
-    size_t n;
-    const struct finding **f = diag_sorted(t->d, t->a, &n);
-    for (size_t i = 0; i < n; i++)
-        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
-    assert_int_equal(n, 0);
+    findings_say(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0], NULL, false);
     assert_non_null(s);
     struct buf b = {.a = t->a};
@@ -221,7 +172,7 @@ static void what_is_said_of_the_source(void **state)
     struct str s = dump_of(t, HEAD "sections:\n  - A: [{beside: [steady, shaken]}, shaken]\n");
     lacks(s, "Printed");
     lacks(s, "one kill is the rule");
-    has(s, "foot 1 misprint: see the errata of the odds book.\n");
+    has(s, "foot Rules: its author. 1 misprint: see the errata of the odds book.\n");
     s = dump_of(t, HEAD "foot: By us.\nsections:\n  - A: [shaken, {chart: doubted, notes: above}]\n");
     has(s, "foot By us. 1 misprint, 2 differences and 2 doubts: see the errata of the odds book.");
     lacks(s, "Not read");
@@ -233,7 +184,7 @@ static void what_is_said_of_the_source(void **state)
     has(s, "note _Our reading: _A rider counts double.\n");
     lacks(s, "list --errata");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: doubted, only: [Gun]}]\n"); /* of the rows that stand here alone */
-    has(s, "foot 1 difference and 1 doubt: see");
+    has(s, "foot Rules: its author. 1 difference and 1 doubt: see");
 }
 
 /* Levies and recruits say the same and are one column; the shaken have an erratum of their own. */
@@ -454,7 +405,7 @@ static void a_panel(void **state)
 
 int main(int argc, char **argv)
 {
-#define VIEW_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
+#define VIEW_TEST(f) cmocka_unit_test_setup_teardown(f, tables_open, bench_close)
     const struct CMUnitTest tests[] = {
         VIEW_TEST(outcomes),
         VIEW_TEST(charts_that_say_the_same),

@@ -1,0 +1,153 @@
+/* The deck that a set without one is given: which charts are events, which of them share its cards, and on what size of
+ * card. Each expectation is worked out by hand from the charts below it. */
+#include "show/decks.h"
+#include "show/doc.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "layout/read.h"
+#include "project.h"
+
+/* `rows` rows that say `words`, on a die: each a number, the last of them all that are left. */
+static void chart_put(struct buf *b, const char *id, const char *title, const char *roll, int faces, int rows,
+                      const char *words)
+{
+    buf_printf(b, "  %s:\n    title: %s\n    bands:\n      roll: %s\n      columns: {What: text}\n      rows:\n", id,
+               title, roll);
+    for (int i = 1; i < rows; i++)
+        buf_printf(b, "        %d: %d %s\n", i, i, words);
+    buf_printf(b, "        %d-%d: %s\n", rows, faces, words);
+}
+
+#define SENTENCE "the men stop where they are" /* six words, 27 letters */
+
+static struct str draft_of(void **state, struct buf *charts)
+{
+    struct project *t;
+    assert_int_equal(charts_open(state, charts->p), 0);
+    t = *state;
+    return layout_draft(t->a, t->d, model_set_find(t->model, STR("demo")), DOCUMENT_DECK);
+}
+
+static struct buf charts_begin(struct arena *a)
+{
+    struct buf b = {.a = a};
+    buf_putz(&b, "charts:\n");
+    return b;
+}
+
+static void is_draft(void **state, struct buf *charts, const char *want)
+{
+    struct str got = draft_of(state, charts);
+    if (!str_is(got, want))
+        print_message("%.*s", STRF(got));
+    assert_true(str_is(got, want));
+    bench_close(state);
+}
+
+/* Tests, figures, results of a word and short tables that nobody calls events are read off the sheet. */
+static void what_is_no_event(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b = charts_begin(a);
+    chart_put(&b, "sky", "Sky", "d20", 20, 9, SENTENCE);
+    chart_put(&b, "few-events", "Few events", "d6", 6, 3, SENTENCE);
+    chart_put(&b, "short-events", "Short events", "d6", 6, 6, "they stop");
+    chart_put(&b, "long-events", "Long events", "3d6", 18, 12, SENTENCE);
+    buf_putz(&b, "  adds:\n    title: Adds\n    modifiers: {to: the D6, rows: {Elite: +1}}\n");
+    chart_put(&b, "test-events", "Test events", "d6 + adds", 7, 7, SENTENCE);
+    buf_putz(
+        &b, "  counts:\n    title: Events counted\n    bands: {roll: d6, columns: {Lost: count}, rows: {1: 1, 2: 2, 3: "
+            "3, 4-6: 4}}\n");
+    assert_int_equal(charts_open(state, b.p), 0);
+    struct project *t = *state;
+    assert_int_equal(layout_draft(t->a, t->d, model_set_find(t->model, STR("demo")), DOCUMENT_DECK).n, 0);
+    bench_close(state);
+    arena_drop(a);
+}
+
+/* Ten rows are more than one knows by heart, whatever they are called; where any are called events, those alone. */
+static void one_chart(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b = charts_begin(a);
+    chart_put(&b, "wounds", "Wounds", "d20", 20, 10, SENTENCE);
+    is_draft(state, &b,
+             "deck: \"Wounds\"\nset: demo\ncards: wounds\nhue: 4\nprofile: poker\nprint: [home a4, home letter]\n");
+    chart_put(&b, "events", "Events of the march", "d6", 6, 4, SENTENCE);
+    is_draft(state, &b,
+             "deck: \"Events of the march\"\nset: demo\ncards: events\nhue: 4\nprofile: poker\nprint: [home a4, home "
+             "letter]\n");
+    arena_drop(a);
+}
+
+/* The D20 has most faces, and numbers the cards. 120 cards keep its odds and those of D6, D8 and D10; a die of seven
+ * would want 840. */
+static void several_charts(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b = charts_begin(a);
+    bool unreadable = false;
+    chart_put(&b, "foot-events", "Foot events", "d6", 6, 6, SENTENCE);
+    chart_put(&b, "horse-events", "Horse events", "d20", 20, 7, SENTENCE);
+    chart_put(&b, "sea-events", "Sea events", "d8", 8, 8, SENTENCE);
+    chart_put(&b, "staff-events", "Staff events", "d10", 10, 5, SENTENCE);
+    chart_put(&b, "sky-events", "Sky events", "d7", 7, 7, SENTENCE);
+    is_draft(state, &b,
+             "deck: \"Events\"\nset: demo\ncards: [horse-events, foot-events, sea-events, staff-events]\narms:\n"
+             "  horse-events: {label: \"Horse\", hue: 1}\n  foot-events: {label: \"Foot\", hue: 2}\n"
+             "  sea-events: {label: \"Sea\", hue: 3}\n  staff-events: {label: \"Staff\", hue: 4}\n"
+             "title: no\nhue: 4\nprofile: poker\nprint: [home a4, home letter]\n");
+    assert_int_equal(charts_open(state, b.p), 0);
+    struct project *t = *state;
+    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
+    const struct layout *deck = &all.at[all.n - all.drafts];
+    findings_say(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_int_equal(all.drafts, 2); /* and the sheet */
+    assert_int_equal(deck->kind, DOCUMENT_DECK);
+    assert_true(str_is(deck->name, "demo") && deck->deck);
+    assert_int_equal(deck->deck->deck.cards, 120);
+    assert_true(frac_is_zero(deck->deck->odds->worst));
+    assert_true(str_is(card_field_find(&deck->deck->deck.card[0], STR("title")).run[0].text, "Events"));
+    bench_close(state);
+    arena_drop(a);
+}
+
+/* Titles with nothing in common are arms' names whole. A thousand letters want a tarot card, two thousand A6; what is
+ * beyond stays off the cards. */
+static void what_a_card_holds(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b = charts_begin(a), text = {.a = a};
+    while (text.n < 1000)
+        buf_putz(&text, text.n ? " and on they go" : "and on they go");
+    chart_put(&b, "events", "\"The march, on\"", "d6", 6, 6, text.p);
+    is_draft(
+        state, &b,
+        "deck: \"The march, on\"\nset: demo\ncards: events\nhue: 4\nprofile: tarot\nprint: [home a4, home letter]\n");
+    chart_put(&b, "more-events", "At sea", "d8", 8, 8, text.p);
+    chart_put(&b, "most-events", "In camp", "d6", 6, 6, text.p);
+    is_draft(state, &b,
+             "deck: \"Events\"\nset: demo\ncards: [more-events, events]\narms:\n"
+             "  more-events: {label: \"At sea\", hue: 1}\n  events: {label: \"The march, on\", hue: 2}\n"
+             "title: no\nhue: 4\nprofile: a6\nprint: [home a4, home letter]\n");
+    arena_drop(a);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_no_event),
+        cmocka_unit_test(one_chart),
+        cmocka_unit_test(several_charts),
+        cmocka_unit_test(what_a_card_holds),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
