@@ -251,7 +251,7 @@ static void strip_prompts(struct ctx *c, const struct area *p, struct strip *t, 
             longest = t->prompt[i].lines.width > t->prompt[longest].lines.width ? i : longest;
         t->prompt[longest] = (struct para){.total = 0};
     }
-    bool room = left && left * STRIP_PROMPTS >= have;
+    bool room = left && (have - left) * STRIP_PROMPTS <= have;
     for (size_t i = 0; i < n; i++) {
         t->prompt[i] = room ? t->prompt[i] : (struct para){.total = 0};
         high = um_most(high, t->name[i].total + t->prompt[i].total);

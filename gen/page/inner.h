@@ -161,7 +161,7 @@ struct table_set {
     unsigned heads, hue;
     unsigned wraps; /* boxes whose words take more lines than their author wrote */
 };
-um table_pad(const struct ctx *c); /* left and right of a box's words */
+um table_pad(const struct ctx *c, const struct table *t); /* left and right of a box's words */
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue);
 um table_set_height(const struct table_set *s, unsigned from, unsigned to); /* body rows, with their group's name */
 /* Draws the heads, the name of a group that goes on, and rows [from,to) at (x, y), these higher by `more` in all; gives

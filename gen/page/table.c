@@ -6,9 +6,9 @@
 #include "page/inner.h"
 #include <string.h>
 
-um table_pad(const struct ctx *c)
+um table_pad(const struct ctx *c, const struct table *t)
 {
-    return ctx_em(c, CELL_PAD_X);
+    return ctx_em(c, t->shaded ? MATRIX_PAD_X : CELL_PAD_X);
 }
 
 bool table_row_names(const struct table *t, unsigned row)
@@ -103,7 +103,7 @@ static void tie(const struct table *t, um *need)
 static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um *most)
 {
     struct want *want = ARENA_ARRAY(c->a, struct want, t->n);
-    um pad = 2 * table_pad(c) + ROUNDING, place = ctx_em(c, PLACE);
+    um pad = 2 * table_pad(c, t) + ROUNDING, place = ctx_em(c, PLACE);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
         struct want *w = &want[i];
@@ -126,8 +126,10 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
         if (!table_row_names(t, b->row))
             want_raise(most, t, b, want[i].most);
     }
-    if (t->shaded) /* the columns of a matrix want one width, which is seen on grounds */
+    if (t->shaded) { /* the columns of a matrix have one width, which is seen on grounds */
+        tie(t, least);
         tie(t, most);
+    }
     for (unsigned k = 0; k < t->cols; k++) {
         if (is_gap(t, k))
             least[k] = most[k] = ctx_em(c, HALVES_GAP);
@@ -321,7 +323,7 @@ static um trial_run(struct trial *v, const um *least, um width, bool tied)
 static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want, const um *least, const um *most)
 {
     const struct table *t = s->table;
-    struct trial v = {.t = t, .col = s->col, .pad = 2 * table_pad(c)};
+    struct trial v = {.t = t, .col = s->col, .pad = 2 * table_pad(c, t)};
     um *tied = ARENA_ARRAY(c->a, um, t->cols), tied_high = INT32_MAX, tied_spare = 0, more = 0;
     unsigned kin = 0;
     v.need = ARENA_ARRAY(c->a, um, t->cols);
@@ -408,7 +410,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
         const struct box *b = &t->box[i];
         bool dark = b->tone == TONE_KEY || b->tone == TONE_WORST || (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
         s->para[i] =
-            para_make_in(c, b->words, (struct ink){s->hue, dark}, box_width(s, b) - 2 * table_pad(c), b->align);
+            para_make_in(c, b->words, (struct ink){s->hue, dark}, box_width(s, b) - 2 * table_pad(c, t), b->align);
         s->wraps += s->para[i].lines.n > 1 + breaks_of(b->words);
         um *row = &rows_of(s, b)[b->row], h = s->para[i].total + pad;
         if (b->rows == 1 && h > *row)
@@ -644,7 +646,7 @@ static um bracket_x(const struct laid *l, const struct box *b)
         widest = um_most(widest, l->s->para[at - l->t->box].lines.width);
         to = at->one_of == ONE_OF_LAST ? r : r + 1;
     }
-    um beside = b->align == ALIGN_RIGHT ? box_width(l->s, b) - 2 * table_pad(l->c) - widest : 0;
+    um beside = b->align == ALIGN_RIGHT ? box_width(l->s, b) - 2 * table_pad(l->c, l->t) - widest : 0;
     return left + in + (beside > 0 ? beside : 0);
 }
 
@@ -689,7 +691,7 @@ static enum scope scope_of(const struct laid *l, const struct box *b, unsigned f
 static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag tag, um x, um y, um w, um h)
 {
     struct ctx *c = l->c;
-    um pad = table_pad(c), pad_y = ctx_em(c, CELL_PAD_Y), gap = ctx_em(c, PLACE_GAP);
+    um pad = table_pad(c, l->t), pad_y = ctx_em(c, CELL_PAD_Y), gap = ctx_em(c, PLACE_GAP);
     if (b && b->boxed && b->tone != TONE_NONE)
         page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, tone_colour(c, l->s, b));
     if (b && b->boxed)

@@ -37,6 +37,8 @@ enum {
 enum {
     /* Beside and above the words of a cell: as tight as columns still part without a line, rows with a hairline. */
     CELL_PAD_X = 420,
+    /* Beside the figures of a matrix, which its grounds part; it has many columns. */
+    MATRIX_PAD_X = 280,
     CELL_PAD_Y = 190,
     /* A row without words is as high as a line of them. */
     EMPTY_ROW = 1200,
@@ -279,10 +281,10 @@ enum {
     STRIP_NAME_GAP = 1200,
     STRIP_GAP = 3500,
     STRIP_ROW = 6600,
-    /* With prompts below the names; and of those that have one, how many must find room: one
-     * in so many. */
+    /* With prompts below the names; of the phases that have some, one in so many may go without for want of room, for
+     * half a row of them looks as if the others had none. */
     STRIP_ROW_PROMPTS = 8400,
-    STRIP_PROMPTS = 2,
+    STRIP_PROMPTS = 4,
     /* The line from a phase to the next: a shorter one is a dash. */
     STRIP_LINE_LEAST = 3000,
 };

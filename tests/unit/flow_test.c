@@ -366,7 +366,7 @@ static um lines_at(struct ctx *c, const struct table *t, const um *col)
     for (unsigned r = 0; r < t->rows; r++) {
         um most = 0;
         for (unsigned k = 0; k < 3; k++) {
-            struct para p = para_make(c, t->box[r * 3 + k].words, (struct ink){0}, col[k] - 2 * table_pad(c));
+            struct para p = para_make(c, t->box[r * 3 + k].words, (struct ink){0}, col[k] - 2 * table_pad(c, t));
             if (p.lines.too_wide)
                 return INT32_MAX;
             most = (um)p.lines.n > most ? (um)p.lines.n : most;
