@@ -87,90 +87,6 @@ bool turn_fits(const struct chart *c)
     return (c->kind == CHART_GRID || c->kind == CHART_BANDS) && !c->n_group;
 }
 
-/* --- one table of several */
-
-/* What a table of several has no place for: said of one of them alone. */
-static const char *join_alone(const struct chart *c)
-{
-    if (c->kind != CHART_GRID || c->bad)
-        return "is no grid";
-    if (c->across.title.s.n || c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE)
-        return "has a key over its columns, too";
-    for (size_t i = 0; i < c->n_group; i++)
-        if (c->group[i].parent >= 0)
-            return "has groups in groups";
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        if (r->inner || r->again.s.n || r->why.s.n || r->replaced || r->added)
-            return "says more of a row than a shared one can say";
-        for (size_t k = 0; k < i; k++)
-            if (c->row[k].group == r->group && str_eq(c->row[k].label.s, r->label.s))
-                return "has two rows of one name";
-    }
-    for (size_t i = 0; i < c->n_col; i++) { /* needs are thrown on what they were, whatever stands above them then */
-        struct column x = c->col[i];
-        const struct chart bare = {.set = c->set};
-        struct need_dice was = column_need_dice(c, &x), is;
-        x.asked = was;
-        x.head = c->title;
-        is = column_need_dice(&bare, &x);
-        if (is.least != was.least || is.most != was.most)
-            return "does not say plainly what its needs are thrown on";
-    }
-    return NULL;
-}
-
-/* Is more said of the row than its cells? */
-static bool row_says(const struct row *r)
-{
-    return r->unsure.s.n || r->erratum.set;
-}
-
-static const char *join_pair(const struct chart *x, const struct chart *y)
-{
-    if (x == y)
-        return "stands here twice";
-    if (x->set != y->set || x->edges != y->edges)
-        return "is measured otherwise than the charts before it";
-    for (size_t i = 0; i < x->n_mark; i++)
-        for (size_t k = 0; k < y->n_mark; k++)
-            if (str_eq(x->mark[i].name.s, y->mark[k].name.s) && !str_eq(x->mark[i].text.s, y->mark[k].text.s))
-                return "has a mark that says something else in a chart before it";
-    for (size_t k = 0; k < y->n_group; k++)
-        for (size_t i = 0; i < x->n_group; i++)
-            if (str_eq(x->group[i].label.s, y->group[k].label.s) &&
-                (y->group[k].n_note || y->group[k].n_mark || x->group[i].n_note || x->group[i].n_mark))
-                return "has a group of which more is said than its name";
-    for (size_t i = 0; i < x->n_row; i++)
-        for (size_t k = 0; k < y->n_row; k++)
-            if (str_eq(x->row[i].label.s, y->row[k].label.s) && row_says(&x->row[i]) && row_says(&y->row[k]))
-                return "has an erratum or a doubt where a chart before it has one";
-    return NULL;
-}
-
-const char *join_misfit(const struct beside *of, size_t n, size_t *which)
-{
-    for (*which = 0; *which < n; ++*which) {
-        const char *why = join_alone(of[*which].chart);
-        for (size_t i = 0; i < *which && !why; i++)
-            why = join_pair(of[i].chart, of[*which].chart);
-        if (why)
-            return why;
-    }
-    return NULL;
-}
-
-bool join_agrees(const struct chart *x, const struct chart *y)
-{
-    bool same = x->n_row == y->n_row && x->n_row > 1 && str_same_name(x->down.title.s, y->down.title.s);
-    for (size_t i = 0; same && i < x->n_row; i++) {
-        const struct row *r = &x->row[i], *s = &y->row[i];
-        same = str_eq(r->label.s, s->label.s) && (r->group < 0) == (s->group < 0) &&
-               (r->group < 0 || str_eq(x->group[r->group].label.s, y->group[s->group].label.s));
-    }
-    return same;
-}
-
 /* --- strips */
 
 enum { SUMS = sizeof(((struct dice_sum *)0)->ways) / sizeof(int64_t), SIDES = 12, DICE = 4, LONGEST = 14 };
@@ -264,6 +180,19 @@ ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c)
     return col < c->n_col ? (ptrdiff_t)col : -1;
 }
 
+/* Modifiers, or rows that say one thing each. */
+static bool line_fits(const struct chart_ask *ask, const struct chart *c)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < c->n_col; i++)
+        shown += column_shown(ask, c, i);
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].inner)
+            return false;
+    return c->kind == CHART_MODIFIERS ||
+           ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && shown == 1 && !c->n_group && c->n_row > 0);
+}
+
 /* In words that stand behind the chart's id. A strip, a track or a turned grid that does not fit stands as its kind
  * does. */
 const char *view_misfit(const struct chart_ask *ask, const struct chart *c)
@@ -280,7 +209,7 @@ const char *view_misfit(const struct chart_ask *ask, const struct chart *c)
     case VIEW_TURNED:
         return turn_fits(c) ? NULL : "is not made of plain rows and columns";
     case VIEW_LINE:
-        return c->kind == CHART_MODIFIERS ? NULL : "is no chart of modifiers, and cannot stand in a line";
+        return line_fits(ask, c) ? NULL : "has more than one column, or groups, and cannot stand in a line";
     case VIEW_PANEL:
         return c->kind == CHART_BANDS || c->kind == CHART_GRID ? NULL : "has no rows of outcomes";
     }

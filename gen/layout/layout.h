@@ -77,7 +77,8 @@ struct chart_ask {
     enum view view;
     enum merge merge;
     enum choices choices; /* modifiers of which at most one applies: as rows in a bracket, or where short as one line */
-    struct {              /* rows of a modifiers chart under other names, by their labels or those of their groups */
+    struct { /* rows of a modifiers chart under other names, by their labels or those of their groups; of a joined table
+                a row, and what it is called in charts that have none of its name */
         struct str name;
         struct texts row;
     } * group;
@@ -91,11 +92,13 @@ struct chart_ask {
     bool retitled; /* it stands under another title, or under none */
     unsigned fold; /* modifiers in so many columns side by side; 0 and 1: one */
 };
-/* One of the charts that stand round a die column, or in a panel. `head`: a name over each run of those that have the
- * same; `title` and `aside` where not the chart's own title and first note. */
+/* One of the charts that stand round a die column, in a panel or in a joined table. `head`: a name over each run of
+ * those that have the same; `title` and `aside` where not the chart's own title and first note. */
 struct beside {
     const struct chart *chart;
     struct str head, title, aside;
+    const struct chart *taken; /* of a joined table: what is taken of the chart, as a grid; NULL: all of it */
+    bool heads;                /* of a joined table: it speaks of the columns, and stands over them */
 };
 
 /* --- what stands on the page */
@@ -246,10 +249,22 @@ bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col
 const char *view_misfit(const struct chart_ask *ask, const struct chart *c);
 /* Can these stand round one die column: bands on the same roll, with whole numbers for bounds? */
 bool beside_fits(const struct beside *of, size_t n);
+bool turn_fits(const struct chart *c); /* rows and columns under one name each, and no groups */
+/* --- and what a table of several (joins.c) */
+
+const struct chart *join_part(const struct beside *b); /* what of its chart stands there */
+/* Rows of a group, or all that are no line between, as a grid without groups. NULL: the chart has none such. */
+const struct chart *join_taken(struct arena *a, const struct chart *c, struct str group, struct str title);
+/* A row of the joined table, ask->group[at]: how many rows the chart has for it. */
+size_t join_rows_of(const struct chart *c, const struct chart_ask *ask, size_t at);
+/* The row that says what stands over the column, or NULL; and is there one for every column, and no other? */
+const struct row *join_head_row(const struct chart *heads, const struct column *col);
+bool join_heads_fit(const struct chart *heads, const struct chart *grid);
+bool join_is_list(const struct beside *of, size_t n); /* modifiers: one list with a column of signs for each */
 /* Why these cannot be one table, in words about *which; NULL where they can. */
 const char *join_misfit(const struct beside *of, size_t n, size_t *which);
 bool join_agrees(const struct chart *x, const struct chart *y); /* the same rows in the same order? */
-bool turn_fits(const struct chart *c); /* rows and columns under one name each, and no groups */
+
 /* Dice whose sums stand in a strip: ways[i] of all throws come to lo + i. */
 struct dice_sum {
     int64_t lo, hi, ways[13], all;

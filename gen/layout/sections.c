@@ -233,9 +233,15 @@ static const struct field one_rows[] = {
     {"title", FIELD_TEXT, false, "its name in the head, instead of its title", AT(i.frame.title)},
     {"aside", FIELD_TEXT, false, "the words below its name, instead of its first note", AT(i.frame.aside)},
 };
+static const struct field join_one_rows[] = {
+    {"chart", FIELD_TEXT, true, "the chart's id", AT(chart), .names = NAMES_CHART},
+    {"title", FIELD_TEXT, false, "its name in the head, instead of its title", AT(i.frame.title)},
+    {"group", FIELD_TEXT, false, "the group whose rows are taken, instead of all", AT(bands.group),
+     .names = NAMES_COLUMN},
+};
 static const struct fields beside_one_fields = {"a chart beside others", FIELDS_OF(one_rows)},
                            panel_one_fields = {"a chart of a panel", FIELDS_OF(one_rows)},
-                           join_one_fields = {"a chart of a joined table", one_rows, 2};
+                           join_one_fields = {"a chart of a joined table", FIELDS_OF(join_one_rows)};
 static const struct field beside_one_forms[] = {
     {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
     {"beside", FIELD_KEYS, false, "a chart under another name", .keys = &beside_one_fields},
@@ -283,14 +289,25 @@ static const struct field join_one = {
         {"join", FIELD_KEYS, false, "a chart under another name", .keys = &join_one_fields},
         {NULL, FIELD_END, false, NULL},
     }};
+static const struct field join_row = {"rows", FIELD_TEXTS, false, "its names in the charts"};
 static const struct field join_rows[] = {
-    {"join", FIELD_LIST, true, "grids of the same rows as one table, the columns of each under its title", FIELD_LATER,
-     .of = &join_one},
+    {"join", FIELD_LIST, true,
+     "grids of the same rows as one table, the columns of each under its title; modifiers as a column of them, or "
+     "with the bands that come to its columns as heads over these; or lists of modifiers as one",
+     FIELD_LATER, .of = &join_one},
     {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
     {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
+    {"only", FIELD_TEXTS, false, "the columns, or the rows, that stand here", AT(i.ask.only), .names = NAMES_COLUMN},
+    {"without", FIELD_TEXTS, false, "columns or rows of the charts that are left out here", AT(i.ask.without),
+     .names = NAMES_COLUMN},
+    {"rows", FIELD_MAP, false, "rows here, each with what it is called in a chart that has none of its name",
+     FIELD_LATER, .of = &join_row},
+    {"columns", FIELD_COUNT, false, "modifiers in so many columns side by side", AT(i.ask.fold), 1, 4},
+    {"order", FIELD_WORD, false, "modifiers inside a group: as-written or plus-first", AT(i.ask.order),
+     .words = order_words},
     {"corner", FIELD_TEXT, false, "the words above the labels of the rows, instead of the first chart's own",
      AT(i.ask.corner)},
     {"merge", FIELD_YES, false, "yes: rows that say the same are one; no: nor are cells", AT(merge)},
@@ -359,20 +376,81 @@ static bool beside_read(struct asking *k, const struct node *n, struct item_said
     return s->i.of.n > 0;
 }
 
+/* Is it a name of any of them? */
+static void joined_names_check(struct asking *k, const struct layout_item *item, const struct texts *names)
+{
+    for (size_t i = 0; i < names->n; i++) {
+        const struct texts one = {&names->at[i], 1, 1};
+        bool known = false;
+        for (size_t c = 0; c < item->of.n && !known; c++)
+            known = name_known(item->of.at[c].chart, &one);
+        if (!known)
+            name_unknown(k, item->of.at[0].chart, names->at[i], true, "no column or row of these charts");
+    }
+}
+
+/* A row here is one row of each chart: of its own name, or of one of the others that are listed. */
+static void joined_rows_read(struct asking *k, struct layout_item *item, const struct node *n)
+{
+    struct chart_ask *ask = &item->ask;
+    if (!n || n->kind != NODE_MAP)
+        return;
+    ask->group = arena_alloc(k->a, (n->n + 1) * sizeof *ask->group);
+    for (size_t i = 0; i < n->n; i++) {
+        struct texts *row = &ask->group[ask->n_group].row;
+        ask->group[ask->n_group].name = n->pair[i].key->text;
+        if (!field_fill(k->a, k->d, n->pair[i].value, &join_row, row))
+            continue;
+        ask->n_group++;
+        joined_names_check(k, item, row);
+        for (size_t c = 0; c < item->of.n; c++)
+            if (join_rows_of(join_part(&item->of.at[c]), ask, ask->n_group - 1) > 1)
+                diag_add(k->d, RULE_BAD_VALUE, node_place(n->pair[i].value), "\"%.*s\" has more than one of these rows",
+                         STRF(item->of.at[c].chart->id));
+    }
+}
+
+/* What of modifiers, or of a group, is a column; and what speaks of the columns of the first grid is heads over them.
+ */
+static bool joined_take(struct asking *k, struct layout_item *item, const struct text *group)
+{
+    const struct chart *grid = NULL;
+    for (size_t i = 0; i < item->of.n && !grid; i++)
+        grid = item->of.at[i].chart->kind == CHART_GRID ? item->of.at[i].chart : NULL;
+    for (size_t i = 0; i < item->of.n; i++) {
+        struct beside *b = &item->of.at[i];
+        bool modifiers = b->chart->kind == CHART_MODIFIERS;
+        if (group[i].s.n || (grid && modifiers))
+            b->taken = join_taken(k->a, b->chart, group[i].s, b->title);
+        if (group[i].s.n && !b->taken) {
+            name_unknown(k, b->chart, group[i], false, "no group of this chart");
+            return false;
+        }
+        if (grid && b->chart != grid && (modifiers || b->chart->kind == CHART_BANDS))
+            b->heads = join_heads_fit(join_part(b), grid);
+    }
+    return true;
+}
+
 /* All of them or nothing: a table that lacks a chart would be read as whole. */
 static bool join_read(struct asking *k, const struct node *n, struct item_said *s)
 {
     const struct node *of = node_find(n, "join");
     bool any = of && of->kind == NODE_LIST, all = any;
+    struct text *group = ARENA_ARRAY(k->a, struct text, any ? of->n + 1 : 1);
     for (size_t i = 0; any && i < of->n; i++) {
         struct item_said said;
         const struct chart *c = one_read(k, of->item[i], &join_one_fields, &said);
         all = all && c;
+        group[s->i.of.n] = said.bands.group;
         if (c)
             ARENA_PUSH(k->a, &s->i.of, ((struct beside){.chart = c, .title = said.i.frame.title.s}));
     }
-    if (!all || !s->i.of.n)
+    if (!all || !s->i.of.n || !joined_take(k, &s->i, group))
         return false;
+    joined_names_check(k, &s->i, &s->i.ask.only);
+    joined_names_check(k, &s->i, &s->i.ask.without);
+    joined_rows_read(k, &s->i, node_find(n, "rows"));
     size_t which;
     const char *why = join_misfit(s->i.of.at, s->i.of.n, &which);
     if (why)

@@ -303,7 +303,63 @@ struct choice {
     unsigned columns, weight; /* weight: which of WEIGHTS */
     enum phases_show phases;
     bool tiled; /* else its sections flow */
+    bool tight; /* its rows have the least air */
 };
+
+/* ---- what variants share */
+
+struct composer {
+    struct arena *a;
+    struct diag *d;
+    struct engine *e;
+    LIST(struct found {
+        const struct theme *t;
+        struct sheet s; /* as it was asked for */
+        struct choice c;
+    })
+    found;
+    /* Measured at one size, so that a tiler serves papers and sizes alike, as long as they cut the same tables; but not
+     * other type or air, or sections of another frame, or a sheet that needs no numbers of sides. */
+    LIST(struct measured_sheet {
+        const struct theme *t;
+        const struct section *section;
+        bool one_page;
+        bool tight;
+        struct tiler *tiler;
+    })
+    tiler;
+};
+
+struct composer *composer_new(struct arena *a, struct diag *d, struct engine *e)
+{
+    struct composer *k = ARENA_NEW(a, struct composer);
+    k->a = a, k->d = d, k->e = e;
+    return k;
+}
+
+void composer_drop(struct composer *k)
+{
+    for (size_t i = 0; k && i < k->tiler.n; i++)
+        tiler_drop(k->tiler.at[i].tiler);
+}
+
+static struct tiler *tiler_for(struct composer *k, const struct ctx *base, int32_t mpt)
+{
+    struct ctx page = *base;
+    ctx_size(&page, mpt);
+    frame_make(&page);
+    const struct measured_sheet own = {base->t, base->s->section, base->s->most_pages == 1, base->tight, NULL};
+    for (size_t i = 0; i < k->tiler.n; i++) {
+        const struct measured_sheet *m = &k->tiler.at[i];
+        if (m->section == own.section && m->one_page == own.one_page && m->tight == own.tight &&
+            theme_measures_alike(m->t, own.t) && tiler_serves(m->tiler, &page))
+            return m->tiler;
+    }
+    ARENA_PUSH(k->a, &k->tiler, own);
+    return k->tiler.at[k->tiler.n - 1].tiler = tiler_new(base, &page);
+}
+
+/* ---- the cheapest */
 
 /* Of all numbers of columns, and of what waste is worth beside height, each with its largest type, what costs least;
  * mpt is 0 where nothing can be composed. */
@@ -337,28 +393,42 @@ static void choice_take(struct ctx *base, const struct choice *c)
         base->tiler = NULL;
 }
 
-/* What was counted in cells is then measured: a size that comes out too high after all gives way to the next. Where
- * nothing can be composed the sections flow; in columns they may be too narrow. */
-static struct choice composed_choice(struct ctx *base, int32_t least, int32_t most)
+/* What was counted in cells is then measured: a size that comes out too high after all gives way to the next. mpt 0:
+ * nothing is composed so. */
+static struct choice tiled_choice(struct ctx *base, int32_t least, int32_t most)
+{
+    const struct sheet *said = base->s;
+    struct sheet own = *said;
+    tiler_weigh(base->tiler, 0);
+    own.phases_show = phases_choose(base, body_read(least, most));
+    base->s = &own;
+    struct choice c = choice_find(base, least, most);
+    base->s = said;
+    c.tight = base->tight;
+    choice_take(base, &c);
+    while (c.mpt >= least && !try_size(base, c.mpt, false).fits)
+        c.mpt -= SIZE_STEP;
+    c.mpt = c.mpt >= least ? c.mpt : 0;
+    if (!c.mpt)
+        base->s = said;
+    return c;
+}
+
+/* With tighter rows where the pages that a layout allows are too few. Where nothing can be composed the sections flow;
+ * in columns they may be too narrow. */
+static struct choice composed_choice(struct composer *k, struct ctx *base, int32_t least, int32_t most)
 {
     const struct sheet *said = base->s;
     struct choice c = {.columns = said->columns, .phases = said->phases_show};
-    if (base->tiler) {
-        struct sheet own = *said;
-        tiler_weigh(base->tiler, 0);
-        own.phases_show = phases_choose(base, body_read(least, most));
-        base->s = &own;
-        c = choice_find(base, least, most);
-        base->s = said;
-        choice_take(base, &c);
-        for (; c.mpt >= least; c.mpt -= SIZE_STEP)
-            if (try_size(base, c.mpt, false).fits)
-                return c;
-        c.columns = said->columns;
-        c.tiled = false;
-        base->s = said;
-        choice_take(base, &c);
+    for (unsigned tight = 0; tight < (said->most_pages ? 2 : 1); tight++) {
+        base->tight = tight;
+        base->tiler = tiler_for(k, base, body_read(least, most));
+        struct choice tiled = base->tiler ? tiled_choice(base, least, most) : c;
+        if (tiled.mpt)
+            return tiled;
     }
+    base->tight = false;
+    choice_take(base, &c);
     c.mpt = size_seek(base, least, most);
     if (size_fits(base, c.mpt))
         return c;
@@ -437,58 +507,6 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page, 
     return pages_prove(&k, page, c->flow.n);
 }
 
-/* ---- what variants share */
-
-struct composer {
-    struct arena *a;
-    struct diag *d;
-    struct engine *e;
-    LIST(struct found {
-        const struct theme *t;
-        struct sheet s; /* as it was asked for */
-        struct choice c;
-    })
-    found;
-    /* Measured at one size, so that a tiler serves papers and sizes alike, as long as they cut the same tables; but not
-     * other type, or sections of another frame, or a sheet that needs no numbers of sides. */
-    LIST(struct measured_sheet {
-        const struct theme *t;
-        const struct section *section;
-        bool one_page;
-        struct tiler *tiler;
-    })
-    tiler;
-};
-
-struct composer *composer_new(struct arena *a, struct diag *d, struct engine *e)
-{
-    struct composer *k = ARENA_NEW(a, struct composer);
-    k->a = a, k->d = d, k->e = e;
-    return k;
-}
-
-void composer_drop(struct composer *k)
-{
-    for (size_t i = 0; k && i < k->tiler.n; i++)
-        tiler_drop(k->tiler.at[i].tiler);
-}
-
-static struct tiler *tiler_for(struct composer *k, const struct ctx *base, int32_t mpt)
-{
-    struct ctx page = *base;
-    ctx_size(&page, mpt);
-    frame_make(&page);
-    const struct measured_sheet own = {base->t, base->s->section, base->s->most_pages == 1, NULL};
-    for (size_t i = 0; i < k->tiler.n; i++) {
-        const struct measured_sheet *m = &k->tiler.at[i];
-        if (m->section == own.section && m->one_page == own.one_page && theme_measures_alike(m->t, own.t) &&
-            tiler_serves(m->tiler, &page))
-            return m->tiler;
-    }
-    ARENA_PUSH(k->a, &k->tiler, own);
-    return k->tiler.at[k->tiler.n - 1].tiler = tiler_new(base, &page);
-}
-
 static const struct choice *choice_known(const struct composer *k, const struct theme *t, const struct sheet *s)
 {
     for (size_t i = 0; i < k->found.n; i++) {
@@ -514,15 +532,14 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
     int32_t least = s->least_mpt ? s->least_mpt : t->body_least;
     const struct choice *known = choice_known(k, t, s);
     struct choice c = {.columns = s->columns, .phases = s->phases_show};
-    struct tiler *tiler = NULL;
     base.largest = most;
-    if (s->composed && !s->fold)
-        base.tiler = tiler = tiler_for(k, &base, body_read(least, most));
     if (known) {
         c = *known;
+        base.tight = c.tight;
+        base.tiler = c.tiled ? tiler_for(k, &base, body_read(least, most)) : NULL;
         choice_take(&base, &c);
     } else if (s->composed && !s->fold) {
-        c = composed_choice(&base, least, most);
+        c = composed_choice(k, &base, least, most);
     } else {
         c.mpt = size_seek(&base, least, most);
     }
@@ -534,7 +551,7 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
         return false;
     }
     ARENA_PUSH(a, &k->found, ((struct found){t, *s, c}));
-    *out = (struct composed){pages_draw(&r), r.flow.n, c.mpt, tiler_tries(tiler)};
+    *out = (struct composed){pages_draw(&r), r.flow.n, c.mpt, tiler_tries(base.tiler)};
     if (r.unknown.n)
         diag_add(k->d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;

@@ -71,6 +71,7 @@ struct ctx {
     struct tiler *tiler; /* it is composed by cost; else NULL */
     struct ruler *ruler; /* only heights and widths are asked: paragraphs have no lines; else NULL */
     int32_t largest;     /* and no side of it in larger type */
+    bool tight;          /* rows have the least air that parts them: what is composed would need more pages else */
     bool fits;           /* all of it, on the pages allowed */
     /* Of each sheet_ref: room for so many figures, 0 for none; and what they are, in the end. */
     struct side {

@@ -40,6 +40,10 @@ enum {
     /* Beside the figures of a matrix, which its grounds part; it has many columns. */
     MATRIX_PAD_X = 280,
     CELL_PAD_Y = 190,
+    /* The same where there is too much for its pages, and above the figures of a shaded matrix of more than so many
+     * rows, heads among them. */
+    CELL_PAD_TIGHT = 60,
+    MATRIX_LONG = 20,
     /* A row without words is as high as a line of them. */
     EMPTY_ROW = 1200,
     /* A place of a track is a square that takes two figures, or the corner of a counter; a little apart from the next.

@@ -145,8 +145,8 @@ static um can_of(const struct ctx *c, const struct part *p)
     if (!s->block || !s->table || s->block->kind == BLOCK_FRAME)
         return 0;
     const struct table *m = s->table->table;
-    um rows = (um)table_rows(m, p->from, p->to);
-    return rows * ctx_em(c, m->verticals || m->parted || m->shaded ? TILE_MATRIX_MORE : TILE_ROW_MORE);
+    um rows = (um)table_rows(m, p->from, p->to), lent = c->tight ? 2 * (CELL_PAD_Y - CELL_PAD_TIGHT) : 0;
+    return rows * ctx_em(c, lent + (m->verticals || m->parted || m->shaded ? TILE_MATRIX_MORE : TILE_ROW_MORE));
 }
 
 /* What a measurement took is given back: the words' sizes are kept, and the sum is all that is asked. */

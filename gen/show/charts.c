@@ -15,9 +15,15 @@ enum { STEPS_OF = 6 };
  * outcome or a die. Numbers that are looked up by two keys are each read alone, unless a column has but one: it says
  * that the row does not matter. */
 
-static bool cell_printed_else(const struct row *r, size_t col)
+/* What is said of the source stands in the book, where the sheet is played from: there it parts nothing. */
+static bool cell_printed_else(const struct show *w, const struct row *r, size_t col)
 {
-    return r->erratum.set && r->erratum.cell && r->erratum.cell[col];
+    return !w->left && r->erratum.set && r->erratum.cell && r->erratum.cell[col];
+}
+
+static bool row_noted(const struct show *w, const struct row *r)
+{
+    return w->left ? r->n_note || r->again.s.n || r->n_label_mark : !row_is_plain(r);
 }
 
 /* All rows of it alike, and no groups between. */
@@ -31,7 +37,7 @@ static bool column_is_one(const struct show *w, size_t col)
     struct words first = show_cell(&plain, &c->row[0], col, ROLE_NUMBER);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        if (r->cell[col].n_mark || cell_printed_else(r, col) ||
+        if (r->cell[col].n_mark || cell_printed_else(w, r, col) ||
             !words_eq(first, show_cell(&plain, r, col, ROLE_NUMBER)))
             return false;
     }
@@ -47,7 +53,7 @@ static bool across_is_key(const struct chart *c, size_t col)
 
 static bool cell_plain(const struct show *w, const struct row *r, size_t col, bool ladder)
 {
-    return w->ask.merge != MERGE_NO && r->cell[col].kind != CELL_BAD && !cell_printed_else(r, col) &&
+    return w->ask.merge != MERGE_NO && r->cell[col].kind != CELL_BAD && !cell_printed_else(w, r, col) &&
            !(ladder && r->inner);
 }
 
@@ -81,7 +87,7 @@ static void cell_joins(const struct show *w, struct box *b, const struct row *r,
     bool matrix = across_is_key(c, col);
     if (!cell_plain(w, r, col, ladder))
         return;
-    if (one || (row_is_plain(r) && (matrix ? !read_alone : column_steps(c, col))))
+    if (one || (!row_noted(w, r) && (matrix ? !read_alone : column_steps(c, col))))
         b->down = (unsigned)(r->group + 2);
     if (read_alone || !matrix)
         return;
@@ -199,6 +205,17 @@ static struct words corner_words(const struct show *w)
     return show_capital(w, named ? down->title.s : down->measure.s, ROLE_HEAD, VOICE_STRONG);
 }
 
+/* What stood over the columns has no row of its own left. */
+static struct str corner_turned(const struct show *w)
+{
+    const struct str across = w->c->across.title.s, down = w->c->down.title.s;
+    struct str out = str_printf(w->a, "%.*s%s%.*s", STRF(across), down.n ? " / " : "", STRF(down));
+    char *first = (char *)out.p;
+    if (*first >= 'a' && *first <= 'z')
+        *first = (char)(*first - 'a' + 'A');
+    return out;
+}
+
 /* Bands and grids are one thing: rows by columns under heads; a grid may have groups, and columns that are one. Turned
  * last: heads, groups and merged cells are put as they stand upright; what is one is merged when that is done. */
 const struct table *table_grid(const struct show *of, struct words part)
@@ -226,7 +243,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     columns_stretch(&w, &m, place, &g.look);
     if (turned && c->across.title.s.n && !w.ask.corner.s.n &&
         !g.look.keys) /* what stood over the columns has no row of its own left */
-        w.ask.corner.s = str_printf(w.a, "%.*s / %.*s", STRF(c->across.title.s), STRF(c->down.title.s));
+        w.ask.corner.s = corner_turned(&w);
     put_heads(&w, &m, place, twins, corner_words(&w), &g.look);
     for (size_t i = 0; i < c->n_row; i++) {
         int group = c->n_group ? c->row[i].group : -1;

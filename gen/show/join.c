@@ -1,15 +1,19 @@
 /* Charts of the same rows to one chart with the columns of all under their titles: what ball does beside what canister
- * does, cover beside movement.
+ * does, cover beside movement; lists of modifiers to one with a column of signs for each.
  *
- * Rows are one where their names and groups are; a row that only some of the charts have is a dash under the others, so
- * that nothing is said that its chart does not say. What is said of a row beside its cells is said of the chart that it
- * is of, by name. Relies on join_misfit, which the layout's reader has asked. Called by show.c. */
+ * Rows are one where their names and groups are, and of modifiers all that limits them; a row that only some of the
+ * charts have is a dash under the others, so that nothing is said that its chart does not say. Where a layout gives a
+ * row several names, it has the cells of each chart's row of one of them. What is said of a row beside its cells is
+ * said of the chart that it is of, by name. Relies on join_misfit, which the layout's reader has asked. Called by
+ * show.c. */
 #include "show/show.h"
 
 struct joining {
     struct arena *a;
     const struct beside *of;
-    size_t n;
+    const struct chart *c; /* what of it stands there */
+    const struct chart_ask *ask;
+    bool under; /* its columns stand under its title */
     struct chart *out;
     LIST(struct group) group;
     LIST(struct row) row;
@@ -62,7 +66,9 @@ static int group_take(struct joining *k, const struct chart *c, int group)
     for (size_t i = 0; i < k->group.n; i++)
         if (str_eq(k->group.at[i].label.s, c->group[group].label.s))
             return (int)i;
-    ARENA_PUSH(k->a, &k->group, c->group[group]);
+    struct group mine = c->group[group];
+    mine.parent = group_take(k, c, mine.parent);
+    ARENA_PUSH(k->a, &k->group, mine);
     return (int)k->group.n - 1;
 }
 
@@ -77,7 +83,7 @@ static size_t place_of(const struct joining *k, int group, size_t after)
     return k->row.n;
 }
 
-static struct row *row_new(struct joining *k, const struct row *r, int group, size_t at)
+static struct row *row_new(struct joining *k, const struct row *r, struct str label, int group, size_t at)
 {
     ARENA_PUSH(k->a, &k->row, *r);
     for (size_t i = k->row.n - 1; i > at; i--)
@@ -87,7 +93,11 @@ static struct row *row_new(struct joining *k, const struct row *r, int group, si
         cell[c] = (struct cell){.kind = CELL_NONE, .text = {.s = STR("--"), .at = r->at}};
     struct row *out = &k->row.at[at];
     *out = (struct row){.label = r->label, .has_range = r->has_range, .band = r->band, .group = group, .at = r->at};
+    out->label.s = label;
     out->cell = cell;
+    out->each = r->each, out->has_up_to = r->has_up_to, out->up_to = r->up_to, out->to = r->to, out->then = r->then;
+    if (k->out->kind == CHART_MODIFIERS)
+        out->note = r->note, out->n_note = r->n_note;
     return out;
 }
 
@@ -97,7 +107,7 @@ static void row_said(struct joining *k, struct row *out, const struct row *r, st
     struct text *note = ARENA_ARRAY(k->a, struct text, out->n_note + r->n_note + 1);
     for (size_t i = 0; i < out->n_note; i++)
         note[i] = out->note[i];
-    for (size_t i = 0; i < r->n_note; i++) {
+    for (size_t i = 0; i < r->n_note && k->out->kind != CHART_MODIFIERS; i++) {
         note[out->n_note] = r->note[i];
         note[out->n_note++].s = str_printf(k->a, "%.*s: %.*s", STRF(who), STRF(r->note[i].s));
     }
@@ -123,40 +133,84 @@ static void row_said(struct joining *k, struct row *out, const struct row *r, st
         return;
     out->erratum = r->erratum;
     const struct cell **printed = ARENA_ARRAY(k->a, const struct cell *, k->out->n_col + 1);
-    for (size_t c = 0; r->erratum.cell && k->first + c < k->out->n_col && c < k->of->chart->n_col; c++)
+    for (size_t c = 0; r->erratum.cell && k->first + c < k->out->n_col && c < k->c->n_col; c++)
         printed[k->first + c] = r->erratum.cell[c];
     out->erratum.cell = r->erratum.cell ? printed : NULL;
 }
 
-/* The rows of one chart, `k->of` is it: found by name and group, or put. */
+/* Modifiers of one name that are limited otherwise are two. */
+static bool limits_alike(const struct row *x, const struct row *y)
+{
+    bool alike = str_eq(x->each.s, y->each.s) && x->has_up_to == y->has_up_to && str_eq(x->to.s, y->to.s) &&
+                 x->then == y->then && x->n_note == y->n_note && (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
+    for (size_t i = 0; alike && i < x->n_note; i++)
+        alike = str_eq(x->note[i].s, y->note[i].s);
+    return alike;
+}
+
+/* The names under which the table has a row of the chart: its own, or those by which the layout calls it. */
+static size_t names_of(const struct joining *k, struct str label, struct str *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->ask->n_group; i++) {
+        const struct texts *row = &k->ask->group[i].row;
+        struct str name = k->ask->group[i].name;
+        bool takes = str_eq(name, label), own = false;
+        for (size_t r = 0; r < k->c->n_row && !takes; r++)
+            own = own || str_eq(k->c->row[r].label.s, name);
+        for (size_t r = 0; r < row->n && !takes && !own; r++)
+            takes = str_eq(row->at[r].s, label);
+        if (takes)
+            out[n++] = name;
+    }
+    if (!n)
+        out[n++] = label;
+    return n;
+}
+
+static void row_take(struct joining *k, const struct row *r, struct str label, struct str who, size_t *after)
+{
+    int group = group_take(k, k->c, r->group);
+    size_t at = 0;
+    bool modifiers = k->out->kind == CHART_MODIFIERS;
+    while (at < k->row.n && !(k->row.at[at].group == group && str_eq(k->row.at[at].label.s, label) &&
+                              (!modifiers || limits_alike(&k->row.at[at], r))))
+        at++;
+    struct row *out = at < k->row.n ? &k->row.at[at] : row_new(k, r, label, group, at = place_of(k, group, *after));
+    for (size_t col = 0; col < k->c->n_col && !r->then; col++)
+        ((struct cell *)out->cell)[k->first + col] = r->cell[col];
+    row_said(k, out, r, who);
+    *after = at + 1;
+}
+
+/* The rows of one chart, `k->c` is it: found by name and group, or put. */
 static void rows_take(struct joining *k, struct str who)
 {
-    const struct chart *c = k->of->chart;
+    struct str *name = ARENA_ARRAY(k->a, struct str, k->ask->n_group + 1);
     size_t after = 0;
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        int group = group_take(k, c, r->group);
-        size_t at = 0;
-        while (at < k->row.n && !(k->row.at[at].group == group && str_eq(k->row.at[at].label.s, r->label.s)))
-            at++;
-        struct row *out = at < k->row.n ? &k->row.at[at] : row_new(k, r, group, at = place_of(k, group, after));
-        for (size_t col = 0; col < c->n_col; col++)
-            ((struct cell *)out->cell)[k->first + col] = r->cell[col];
-        row_said(k, out, r, who);
-        after = at + 1;
+    for (size_t i = 0; i < k->c->n_row; i++) {
+        size_t n = names_of(k, k->c->row[i].label.s, name);
+        for (size_t x = 0; x < n; x++)
+            row_take(k, &k->c->row[i], name[x], who, &after);
     }
 }
 
 /* The heads say which chart a column is of; one that the column has there follows. */
 static void columns_take(struct joining *k, struct column *col, struct str who)
 {
-    const struct chart *c = k->of->chart;
+    const struct chart *c = k->c;
+    bool list = k->out->kind == CHART_MODIFIERS;
     for (size_t i = 0; i < c->n_col; i++) {
         struct column *x = &col[k->first + i];
         *x = c->col[i];
         x->asked = column_need_dice(c, &c->col[i]);
-        x->head.at = x->head.s.n ? x->head.at : c->title.at;
-        x->head.s = x->head.s.n ? str_printf(k->a, "%.*s: %.*s", STRF(who), STRF(x->head.s)) : who;
+        if (list) {
+            x->label = (struct text){who, c->title.at};
+            x->name = who;
+        } else if (k->under) {
+            x->head.at = x->head.s.n ? x->head.at : c->title.at;
+            x->head.s = x->head.s.n ? str_printf(k->a, "%.*s: %.*s", STRF(who), STRF(x->head.s)) : who;
+        }
     }
     for (size_t i = 0; i < c->n_mark; i++) {
         size_t same = 0;
@@ -167,20 +221,49 @@ static void columns_take(struct joining *k, struct column *col, struct str who)
     }
 }
 
-const struct chart *chart_joined(struct arena *a, const struct beside *of, size_t n)
+/* One grid that has nothing but modifiers beside it needs no name over its columns, unless the layout has one. */
+static bool stands_under(const struct beside *of, size_t n, size_t i)
 {
-    struct chart *out = arena_copy(a, of[0].chart, sizeof *out);
-    struct joining k = {.a = a, .n = n, .out = out};
+    size_t grids = 0;
+    for (size_t g = 0; g < n; g++)
+        grids += of[g].chart->kind == CHART_GRID;
+    return of[i].chart->kind == CHART_GRID && (grids > 1 || of[i].title.n);
+}
+
+/* Which says what the rows are: the first grid, else the first that is no head. */
+static size_t base_of(const struct beside *of, size_t n)
+{
+    size_t first = n;
+    for (size_t i = n; i-- > 0;)
+        if (!of[i].heads && (first == n || of[i].chart->kind == CHART_GRID || of[first].chart->kind != CHART_GRID))
+            first = i;
+    return first;
+}
+
+/* What speaks of the columns is no part of it. `ask`: rows by other names. */
+const struct chart *chart_joined(struct arena *a, const struct beside *of, size_t n, const struct chart_ask *ask)
+{
+    size_t first = base_of(of, n), columns = 0;
+    for (size_t i = 0; i < n; i++)
+        columns += !of[i].heads;
+    if (columns == 1 && !of[first].taken && !ask->n_group)
+        return of[first].chart;
+    struct chart *out = arena_copy(a, join_part(&of[first]), sizeof *out);
+    struct joining k = {.a = a, .ask = ask, .out = out};
     out->n_col = 0;
     for (size_t i = 0; i < n; i++)
-        out->n_col += of[i].chart->n_col;
+        out->n_col += of[i].heads ? 0 : join_part(&of[i])->n_col;
     struct column *col = ARENA_ARRAY(a, struct column, out->n_col + 1);
     for (size_t i = 0; i < n; i++) {
         struct str who = joined_head(a, of, n, i);
+        if (of[i].heads)
+            continue;
         k.of = &of[i];
+        k.c = join_part(&of[i]);
+        k.under = stands_under(of, n, i);
         columns_take(&k, col, who);
         rows_take(&k, who);
-        k.first += of[i].chart->n_col;
+        k.first += k.c->n_col;
     }
     out->col = col;
     out->row = k.row.at, out->n_row = k.row.n;

@@ -6,7 +6,9 @@
  * is asked for and they are short, they are one line: "Cover: brush â1 Â· wall â2". A short
  * one, or a group of one row, has its name in its first row: "+1 Army commander: within 12â³", "+2 or attached";
  * any other in a row of its own. Where one group of a list has its name so, the name in a row is a head too: what
- * stands below it is no longer under the head above it; show.c has put first what is in no group. Called by show.c. */
+ * stands below it is no longer under the head above it; show.c has put first what is in no group. Several lists that
+ * were joined to one (join.c) have a column of signs for each, behind the situations. A chart of one column stands in a
+ * line as modifiers do. Called by show.c. */
 #include "show/show.h"
 
 enum {
@@ -31,7 +33,7 @@ static bool choice_is_line(const struct show *w, int group)
 {
     const struct chart *c = w->c;
     size_t members = 0, runs = 0, letters = 0;
-    if (w->ask.choices != CHOICES_LINES || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
+    if (w->ask.choices != CHOICES_LINES || c->n_col > 1 || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
         c->group[group].n_note || c->group[group].n_mark)
         return false;
     for (size_t i = 0; i < c->n_group; i++)
@@ -131,7 +133,7 @@ static struct words counted(const struct show *w, const struct row *r, enum voic
 /* The row's own words, and all that limits it. */
 static struct words situation(const struct show *w, const struct row *r)
 {
-    enum voice voice = modifier_is_none(r) ? VOICE_ASIDE : VOICE_PLAIN;
+    enum voice voice = modifier_is_none(w->c, r) ? VOICE_ASIDE : VOICE_PLAIN;
     struct words label = counted(w, r, voice);
     if (r->has_up_to) {
         struct buf b = {.a = w->a};
@@ -197,9 +199,11 @@ static int head_put(struct listing *l, size_t i, bool *names)
     return head;
 }
 
-static struct words sign_words(const struct show *w, const struct row *r)
+/* Of the list that is in this column. */
+static struct words sign_words(const struct show *w, const struct row *r, size_t col)
 {
-    return modifier_is_none(r) ? words_of(w->a, STR("0"), ROLE_SIGN, VOICE_ASIDE) : show_cell(w, r, 0, ROLE_SIGN);
+    return modifier_is_none(w->c, r) ? words_of(w->a, STR("0"), ROLE_SIGN, VOICE_ASIDE)
+                                     : show_cell(w, r, col, ROLE_SIGN);
 }
 
 /* Short words that never part, whatever their voices. */
@@ -234,7 +238,7 @@ static size_t line_put(struct listing *l, size_t i)
             out = words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_CELL, VOICE_ASIDE);
         out = words_join(w->a, out, str_runes(words_text(w->a, label)) <= LINE_WHOLE ? bound(w, label) : label);
         out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_CELL, VOICE_PLAIN);
-        out = words_join(w->a, out, bound(w, sign_words(w, &c->row[i])));
+        out = words_join(w->a, out, bound(w, sign_words(w, &c->row[i], 0)));
     }
     struct box *b = draft_put(&l->m, row, 0, out);
     b->cols = l->m.cols;
@@ -242,6 +246,22 @@ static size_t line_put(struct listing *l, size_t i)
     b->names = names;
     l->before = group;
     return i;
+}
+
+/* Before the situations, or of several lists behind them. */
+static unsigned sign_column(const struct chart *c)
+{
+    return c->n_col > 1;
+}
+
+/* Of several lists: whose signs stand in each column. */
+static void sign_heads_put(const struct show *w, struct draft *m)
+{
+    const struct chart *c = w->c;
+    unsigned row = draft_row(m, true, RULE_STRONG);
+    draft_head(m, row, 0, 1, show_words_in(w, w->ask.corner.s, ROLE_HEAD, VOICE_STRONG));
+    for (unsigned i = 0; i < c->n_col; i++)
+        draft_head(m, row, 1 + i, 1, show_words_in(w, c->col[i].label.s, ROLE_HEAD, VOICE_STRONG));
 }
 
 /* `goes_on` keeps "or attached" with the row that it reads on from, also where the list is broken. */
@@ -256,23 +276,27 @@ static void modifier_put(struct listing *l, size_t i)
     struct words words = situation(w, r);
     if (on)
         words = words_join(w->a, of_group(w, r, l->before, head == r->group ? VOICE_STRONG : VOICE_PLAIN), words);
-    struct box *sign = draft_put(&l->m, row, 0, sign_words(w, r));
-    sign->align = ALIGN_RIGHT;
-    sign->under = (unsigned)(head + 1);
-    sign->names = names;
-    sign->one_of = one_of_row(w->c, i);
-    struct box *label = draft_put(&l->m, row, 1, words);
-    label->head = true;
-    label->under = (unsigned)(head + 1);
-    label->names = names;
+    size_t from = l->m.box.n;
+    unsigned first = sign_column(w->c);
+    for (unsigned col = 0; col < w->c->n_col; col++)
+        draft_put(&l->m, row, first + col, sign_words(w, r, col))->align = first ? ALIGN_CENTER : ALIGN_RIGHT;
+    draft_put(&l->m, row, !first, words)->head = true;
+    for (struct box *b = l->m.box.at + from; b < l->m.box.at + l->m.box.n; b++) {
+        b->under = (unsigned)(head + 1);
+        b->names = names;
+        b->one_of = b->col == 0 ? one_of_row(w->c, i) : ONE_OF_NONE;
+    }
     l->before = r->group;
 }
 
 const struct table *table_modifiers(const struct show *w, struct words part)
 {
-    struct listing l = {.w = w, .m = draft_new(w->a, 2), .headed = list_headed(w), .before = -1, .shown = -1};
-    l.m.col[1].stretch = STRETCH_WORDS;
+    struct listing l = {
+        .w = w, .m = draft_new(w->a, 1 + (unsigned)w->c->n_col), .headed = list_headed(w), .before = -1, .shown = -1};
+    l.m.col[!sign_column(w->c)].stretch = STRETCH_WORDS;
     draft_part(&l.m, part);
+    if (sign_column(w->c))
+        sign_heads_put(w, &l.m);
     for (size_t i = 0; i < w->c->n_row;) {
         const struct row *r = &w->c->row[i];
         if (r->then) {
@@ -304,7 +328,7 @@ const struct table *table_signs(const struct show *w, struct words part)
         group_put(w, &m, group);
     unsigned row = draft_row(&m, false, RULE_STRONG);
     for (size_t i = 0; i < c->n_row; i++) {
-        struct words out = words_cat(w->a, sign_words(w, &c->row[i]), STR("\n"), ROLE_CELL, VOICE_PLAIN);
+        struct words out = words_cat(w->a, sign_words(w, &c->row[i], 0), STR("\n"), ROLE_CELL, VOICE_PLAIN);
         out = words_join(w->a, out, situation(w, &c->row[i]));
         struct box *b = draft_put(&m, row, (unsigned)i, out);
         b->align = ALIGN_CENTER;
@@ -316,12 +340,35 @@ const struct table *table_signs(const struct show *w, struct words part)
 
 /* --- a line of all */
 
+/* "Past the crest: a lower hill 6″ · a steep one 3″": names before figures, and bold before words. */
+static struct words rows_line(const struct show *w, struct words out)
+{
+    const struct chart *c = w->c;
+    size_t col = 0;
+    while (col + 1 < c->n_col && !column_shown(&w->ask, c, col))
+        col++;
+    bool figures = column_is_figures(c, col), bands = c->kind == CHART_BANDS;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        enum voice voice = figures && !bands ? VOICE_PLAIN : VOICE_STRONG;
+        struct words key = bands ? show_row_key(w, r, ROLE_SIGN, VOICE_STRONG)
+                                 : show_words_in(w, worded(w, r->label.s), ROLE_BODY, voice);
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : STR(": "), ROLE_BODY, VOICE_ASIDE);
+        out = words_join(w->a, out, with_row_notes(w, key, r, ROLE_BODY));
+        out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_BODY, VOICE_PLAIN);
+        out = words_join(w->a, out, show_cell(w, r, col, figures ? ROLE_SIGN : ROLE_BODY));
+    }
+    return out;
+}
+
 /* "Clearing a jam (the D6): +1 ... · +2 Maxim". */
-struct words modifiers_line(const struct show *w)
+struct words chart_line(const struct show *w)
 {
     const struct chart *c = w->c;
     struct words out = show_words_in(w, w->ask.corner.s.n ? w->ask.corner.s : c->title.s, ROLE_BODY, VOICE_STRONG);
     int before = -1;
+    if (c->kind != CHART_MODIFIERS)
+        return rows_line(w, out);
     if (c->to.s.n) {
         out = words_cat(w->a, out, STR(" ("), ROLE_BODY, VOICE_ASIDE);
         out = words_join(w->a, out, show_words_in(w, c->to.s, ROLE_BODY, VOICE_ASIDE));

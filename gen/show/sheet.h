@@ -213,12 +213,14 @@ struct words_list {
 struct show {
     struct arena *a;
     const struct model *model;
-    const struct set *set;   /* the chart's; else the home of @ids and of the rounding, may be NULL */
-    struct manner manner;    /* of the document */
-    struct chart_ask ask;    /* of the chart; whatever chart it names */
-    bool *met;               /* by a phrase's number: some chart had it; or NULL */
-    struct span at;          /* of its blocks */
-    const struct chart *c;   /* NULL for texts of the layout */
+    const struct set *set;     /* the chart's; else the home of @ids and of the rounding, may be NULL */
+    struct manner manner;      /* of the document */
+    struct chart_ask ask;      /* of the chart; whatever chart it names */
+    bool *met;                 /* by a phrase's number: some chart had it; or NULL */
+    struct span at;            /* of its blocks */
+    const struct chart *c;     /* NULL for texts of the layout */
+    const struct beside *over; /* of a joined table: what stands over its columns */
+    size_t n_over;
     struct words_list *foot; /* footnotes of the block, numbered as they are met; NULL: none can stand */
     bool inside;             /* marks say nothing here: their words go into the cell */
     bool bare;               /* distances without their unit, which stands in the head */
@@ -237,8 +239,10 @@ struct blocks show_forms(const struct show *s, const struct chart *c); /* other 
 /* Charts (bands on one roll) around one shared die column. `whole`: the chart whose parts they are, or NULL. */
 struct block show_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of,
                          size_t n);
+struct blocks show_beside_forms(const struct show *s, const struct beside *of, size_t n); /* other forms of it */
 /* Grids of the same rows as one table, the columns of each under its title. */
 struct block show_join(const struct show *s, const struct beside *of, size_t n);
+struct blocks show_join_forms(const struct show *s, const struct beside *of, size_t n); /* other forms of it */
 /* Charts as cells side by side; `with` tells more of an outcome, by its name, or is NULL. */
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
                         const struct chart *with);

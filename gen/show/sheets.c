@@ -282,7 +282,11 @@ static void forms_make(struct making *k, const struct show *s, const struct layo
     if (k->pieces > FORMS_MOST)
         return;
     struct blocks l = {0};
-    if (item->ask.chart->kind != CHART_PARTS)
+    if (item->kind == ASK_JOIN)
+        l = show_join_forms(s, item->of.at, item->of.n);
+    else if (item->kind == ASK_BESIDE)
+        l = show_beside_forms(s, item->of.at, item->of.n);
+    else if (item->ask.chart->kind != CHART_PARTS)
         l = show_forms(s, item->ask.chart);
     for (size_t i = 0; i < l.n; i++) {
         frame_put(k, &l.at[i], &item->frame);
@@ -340,7 +344,8 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         b.left = s.left;
         b.span = item->frame.span;
         b.keep = item->kind == ASK_CHART ? b.keep || item->frame.keep : item->frame.keep;
-        if (k->doc->kind == DOCUMENT_SHEET && item->kind == ASK_CHART && all.n == 1)
+        bool forms = item->kind == ASK_CHART || item->kind == ASK_JOIN || item->kind == ASK_BESIDE;
+        if (k->doc->kind == DOCUMENT_SHEET && forms && all.n == 1)
             forms_make(k, &s, item, &b);
         ARENA_PUSH(k->a, out, b);
     }

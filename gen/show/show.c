@@ -16,8 +16,10 @@ enum {
     FORM_MARKS_MOST = 50,
     /* Rows that still stand side by side. */
     FORM_TURNED_ROWS = 14,
-    /* A larger matrix stands as its author has it. */
+    /* A larger matrix stands as its author has it, but one of so many rows. */
     FORM_TURNED_MATRIX = 2,
+    FORM_HIGH_ROWS = 20,
+    FORM_HIGH_MOST = 30,
 };
 /* --- a chart as it is asked for */
 
@@ -144,6 +146,15 @@ static size_t stretch_end(const struct chart *c, size_t from)
     return end;
 }
 
+/* In one of several lists, at least. */
+static bool takes_away(const struct chart *c, const struct row *r)
+{
+    bool minus = false;
+    for (size_t i = 0; i < c->n_col; i++)
+        minus = minus || (r->cell[i].kind == CELL_ADD && r->cell[i].value.range.lo.n < 0);
+    return minus;
+}
+
 /* Within each stretch; a choice of one moves as its first row does. */
 static const struct chart *plus_first(const struct show *w, const struct chart *c)
 {
@@ -154,9 +165,8 @@ static const struct chart *plus_first(const struct show *w, const struct chart *
         for (int minus = 0; minus < 2; minus++)
             for (size_t i = from, last; i < end; i = last) {
                 int group = c->row[i].group;
-                const struct cell *adds = &c->row[i].cell[0];
                 bool choice = group >= 0 && c->group[group].kind == GROUP_ONE_OF;
-                bool is_minus = adds->kind == CELL_ADD && adds->value.range.lo.n < 0;
+                bool is_minus = takes_away(c, &c->row[i]);
                 for (last = i + 1; choice && last < end && c->row[last].group == group;)
                     last++;
                 for (size_t r = i; is_minus == minus && r < last; r++)
@@ -212,11 +222,14 @@ static const struct chart *loose_first(const struct show *w, const struct chart 
 }
 
 /* Where a row that adds nothing says no more than that. */
-bool modifier_is_none(const struct row *r)
+bool modifier_is_none(const struct chart *c, const struct row *r)
 {
-    const struct cell *adds = r->then ? NULL : &r->cell[0];
-    return adds && adds->kind == CELL_ADD && adds->value.range.lo.n == 0 && !adds->n_mark && row_is_plain(r) &&
-           !r->each.s.n && !r->has_up_to && !r->to.s.n;
+    bool none = !r->then && row_is_plain(r) && !r->each.s.n && !r->has_up_to && !r->to.s.n;
+    for (size_t i = 0; i < c->n_col && none; i++) {
+        const struct cell *adds = &r->cell[i];
+        none = adds->kind == CELL_ADD && adds->value.range.lo.n == 0 && !adds->n_mark;
+    }
+    return none;
 }
 
 /* A row that adds nothing is looked up for nothing: it goes, but in a choice, where it is one of what may be chosen;
@@ -227,9 +240,9 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
     size_t n = 0;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        bool none = modifier_is_none(r), choice = r->group >= 0 && c->group[r->group].kind == GROUP_ONE_OF;
+        bool none = modifier_is_none(c, r), choice = r->group >= 0 && c->group[r->group].kind == GROUP_ONE_OF;
         size_t first = 0;
-        while (none && choice && first < n && (row[first].group != r->group || !modifier_is_none(&row[first])))
+        while (none && choice && first < n && (row[first].group != r->group || !modifier_is_none(c, &row[first])))
             first++;
         if (!none || (choice && first == n)) {
             row[n++] = *r;
@@ -317,6 +330,8 @@ static const struct table *table_of(const struct show *w, struct words part, str
     struct beside alone = {.chart = w->c};
     struct dice_sum sum;
     bool boxes = w->ask.view == VIEW_STRIP && boxes_fit(&w->ask, w->c);
+    if (w->ask.view == VIEW_LINE && !view_misfit(&w->ask, w->c))
+        return NULL;
     if (w->ask.view == VIEW_TRACK && track_column(&w->ask, w->c) >= 0)
         return table_track(w, part);
     switch (w->c->kind) {
@@ -331,8 +346,6 @@ static const struct table *table_of(const struct show *w, struct words part, str
     case CHART_GRID:
         return boxes ? table_boxes(w, part) : table_grid(w, part);
     case CHART_MODIFIERS:
-        if (w->ask.view == VIEW_LINE)
-            return NULL;
         return boxes ? table_signs(w, part) : table_modifiers(w, part);
     case CHART_STEPS:
         return table_steps(w, part);
@@ -373,9 +386,9 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         ARENA_PUSH(w.a, &above, words_join(w.a, start, show_words(&w, c->start.s, ROLE_BODY)));
     }
     b.table = table_of(&w, part, &below);
-    if (s->ask.view == VIEW_LINE && c->kind == CHART_MODIFIERS) {
+    if (!b.table && s->ask.view == VIEW_LINE) {
         b.title.n = b.aside.n = 0;
-        ARENA_PUSH(w.a, &above, modifiers_line(&w));
+        ARENA_PUSH(w.a, &above, chart_line(&w));
     }
     block_notes(&w, &above, &below);
     block_reading(&w, &below);
@@ -397,6 +410,17 @@ struct said_list {
     size_t n, cap;
 };
 
+static void said_once(struct arena *a, struct said_list *l, struct words words, struct str who)
+{
+    size_t i = 0;
+    while (i < l->n && !words_eq(l->at[i].words, words))
+        i++;
+    if (i < l->n)
+        l->at[i].shared = true;
+    else
+        ARENA_PUSH(a, l, ((struct said){words, who, false}));
+}
+
 /* Above and below: what one of them says is looked for among what the others have said. */
 static void say(const struct show *s, struct words_list *foot, const struct chart *c, struct str who,
                 struct said_list *l)
@@ -406,15 +430,8 @@ static void say(const struct show *s, struct words_list *foot, const struct char
     block_notes(&w, &said[0], &said[1]);
     block_reading(&w, &said[1]);
     for (int below = 0; below < 2; below++)
-        for (size_t i = 0; i < said[below].n; i++) {
-            size_t j = 0;
-            while (j < l[below].n && !words_eq(l[below].at[j].words, said[below].at[i]))
-                j++;
-            if (j < l[below].n)
-                l[below].at[j].shared = true;
-            else
-                ARENA_PUSH(s->a, &l[below], ((struct said){said[below].at[i], who, false}));
-        }
+        for (size_t i = 0; i < said[below].n; i++)
+            said_once(s->a, &l[below], said[below].at[i], who);
 }
 
 static void put_said(const struct show *w, const struct said_list *l, struct words_list *out)
@@ -454,27 +471,36 @@ struct block show_beside(const struct show *s, struct words title, const struct 
     return b;
 }
 
-/* What each says beside its title stands at the end of the one title where it is the same, else below, by name. */
+/* What each says beside its title stands at the end of the one title where it is the same, else below, by name; of
+ * modifiers what they change, and before them what they are added to. */
 struct block show_join(const struct show *s, const struct beside *of, size_t n)
 {
     struct words_list foot = {0}, above = {0}, below = {0};
-    const struct chart *c = chart_joined(s->a, of, n);
+    const struct chart *c = chart_joined(s->a, of, n, &s->ask);
     struct said_list said[2] = {{0}, {0}};
     struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
-    bool aside = true;
+    bool aside = true, list = join_is_list(of, n);
+    struct show as = *s;
+    as.ask.n_group = 0; /* rows are called so already */
     for (size_t i = 1; i < n; i++)
         aside = aside && str_eq(chart_aside(of[i].chart), chart_aside(of[0].chart));
-    struct show w = show_of(s, chart_chosen(s, c), &foot);
+    struct show w = show_of(&as, chart_chosen(&as, c), &foot);
+    w.over = of, w.n_over = n;
     b.title = show_words(&w, joined_title(s->a, of, n), ROLE_CHART);
-    b.table = table_grid(&w, (struct words){0});
+    b.table = list ? table_modifiers(&w, (struct words){0}) : table_grid(&w, (struct words){0});
     if (aside)
-        b.aside = show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
+        b.aside = list ? aside_words(&w, c) : show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
     for (size_t i = 0; i < n; i++) {
         struct str who = joined_head(s->a, of, n, i), beside = chart_aside(of[i].chart);
         block_holds(s->a, &b, of[i].chart);
         if (!aside && beside.n && s->ask.notes != NOTES_NONE)
             ARENA_PUSH(s->a, &said[1], ((struct said){show_words(&w, beside, ROLE_NOTE), who, false}));
-        say(s, &foot, of[i].chart, who, said);
+        if (list && of[i].chart->start.s.n && s->ask.notes != NOTES_NONE) {
+            struct words start = words_of(s->a, STR("Begin with "), ROLE_BODY, VOICE_PLAIN);
+            start = words_join(s->a, start, show_words(&w, of[i].chart->start.s, ROLE_BODY));
+            said_once(s->a, &said[0], start, who);
+        }
+        say(s, &foot, of[i].chart, n > 1 && !of[i].heads ? who : (struct str){0}, said);
     }
     put_said(&w, &said[0], &above);
     put_said(&w, &said[1], &below);
@@ -609,6 +635,19 @@ struct blocks show_blocks(const struct show *s, const struct chart *c)
     return l;
 }
 
+/* A matrix stands as its author has it, but one that is higher than a page and narrower than that, in which a cell is
+ * found by two figures either way. */
+static bool form_turns(const struct chart *c)
+{
+    bool plain = (c->kind == CHART_GRID || c->kind == CHART_BANDS) && turn_fits(c);
+    bool high = c->n_row > FORM_HIGH_ROWS && c->n_row <= FORM_HIGH_MOST && c->n_col < c->n_row;
+    for (size_t i = 0; i < c->n_col && high; i++)
+        high = c->col[i].type.kind == TYPE_COUNT;
+    if (c->across.title.s.n)
+        return plain && (c->n_row <= FORM_TURNED_MATRIX || high);
+    return plain && c->n_row <= FORM_TURNED_ROWS;
+}
+
 /* The same chart in other forms, of which a page takes the one that stands best: lists of modifiers in columns, small
  * tables turned, sums of dice as a strip. None where the layout has said how it wants it, or where the chart gives
  * several blocks. */
@@ -632,11 +671,39 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
     as.ask.fold = 0;
     as.ask.choices = ask->choices;
     as.ask.view = VIEW_TURNED;
-    if ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && turn_fits(c) && c->n_row <= FORM_TURNED_ROWS &&
-        (!c->across.title.s.n || c->n_row <= FORM_TURNED_MATRIX))
+    if (form_turns(c))
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.view = VIEW_STRIP;
     if (boxes_fit(ask, c))
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
+    return l;
+}
+
+struct blocks show_join_forms(const struct show *s, const struct beside *of, size_t n)
+{
+    struct blocks l = {0};
+    struct show as = *s;
+    size_t rows = 0;
+    for (size_t i = 0; i < n; i++)
+        rows = of[i].chart->n_row > rows ? of[i].chart->n_row : rows;
+    if (!join_is_list(of, n) || s->ask.fold || rows > FORM_ROWS_MOST)
+        return l;
+    for (as.ask.fold = 2; as.ask.fold <= FORM_FOLDS && rows >= as.ask.fold * FORM_FOLD_ROWS; as.ask.fold++)
+        ARENA_PUSH(s->a, &l, show_join(&as, of, n));
+    return l;
+}
+
+/* The faces of their die across, where they are few. */
+struct blocks show_beside_forms(const struct show *s, const struct beside *of, size_t n)
+{
+    struct blocks l = {0};
+    struct show as = *s;
+    as.ask.view = VIEW_TURNED;
+    size_t rows = n > 1 ? n : of[0].chart->n_col;
+    if (rows < 2 || rows > FORM_TURNED_ROWS)
+        return l;
+    struct block b = show_beside(&as, (struct words){0}, NULL, of, n);
+    if (b.table && b.table->rows <= rows + 1) /* it does turn */
+        ARENA_PUSH(s->a, &l, b);
     return l;
 }

@@ -51,7 +51,7 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
 /* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
 bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */
-bool modifier_is_none(const struct row *r);                   /* does it add 0, and say nothing besides? */
+bool modifier_is_none(const struct chart *c, const struct row *r); /* does it add 0, and say nothing besides? */
 bool group_reads_on(const struct chart *c, int group); /* is it so short that its name stands in its first row? */
 bool modifiers_headed(const struct chart *c);          /* has any of its groups a head of its own? */
 
@@ -146,14 +146,14 @@ struct words show_lower(const struct show *w, struct str text, enum role kind);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice); /* "D6" of d6 + modifiers */
 
 /* --- join.c: charts of the same rows as one chart; its title, and what stands over the columns of each */
-const struct chart *chart_joined(struct arena *a, const struct beside *of, size_t n);
+const struct chart *chart_joined(struct arena *a, const struct beside *of, size_t n, const struct chart_ask *ask);
 struct str joined_title(struct arena *a, const struct beside *of, size_t n);
 struct str joined_head(struct arena *a, const struct beside *of, size_t n, size_t i);
 
 /* --- modifiers.c */
 const struct table *table_modifiers(const struct show *w, struct words part);
 const struct table *table_signs(const struct show *w, struct words part); /* as a strip */
-struct words modifiers_line(const struct show *w);
+struct words chart_line(const struct show *w); /* of modifiers, or of one column: running words */
 bool choices_have_lines(const struct show *w); /* can any choice stand in one line? */
 /* --- charts.c, show_beside.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
 const struct table *table_reads(const struct show *w, struct words part);

@@ -16,6 +16,7 @@ struct round {
     size_t n;
     unsigned *first; /* the column of the table where each chart begins */
     unsigned die;    /* and that of the die */
+    bool turned;     /* faces stand across, and charts down */
     LIST(struct key) key;
 };
 
@@ -119,7 +120,7 @@ static unsigned charts_place(struct round *k)
 {
     unsigned cols = 0;
     k->first = ARENA_ARRAY(k->w->a, unsigned, k->n);
-    for (size_t i = 0; i < k->n && !k->die; i++) {
+    for (size_t i = 0; i < k->n && !k->die && !k->turned; i++) {
         bool turn = i > 0 && k->of[i].head.n && !str_eq(k->of[i].head, k->of[i - 1].head);
         if (turn || (i == 1 && k->n == 2 && in_one(k->of[0].chart) && in_one(k->of[1].chart)))
             k->die = cols;
@@ -228,7 +229,7 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
         last->tone = c->reads.s.n ? tone_of(&w, &c->row[r], 0, c->n_col) : tone_of(&w, &c->row[r], col, col + 1);
     }
     for (struct box *b = m->box.at + from; b < m->box.at + m->box.n; b++)
-        b->words = outcome_stacked(&w, b->words, b->tone, b->rows);
+        b->words = outcome_stacked(&w, b->words, b->tone, k->turned ? 1 : b->rows);
 }
 
 /* --- charts that say the same */
@@ -276,12 +277,24 @@ static void charts_merge(struct round *k)
     k->n = used;
 }
 
+/* A few faces across and a row for each chart, which is read in one cell and has no head but its name; or for each
+ * column of the only one. */
+static bool turns(const struct round *k)
+{
+    enum { FACES_MOST = 10 };
+    bool turned = k->w->ask.view == VIEW_TURNED && k->key.n <= FACES_MOST;
+    for (size_t i = 0; i < k->n; i++)
+        turned = turned && !k->of[i].head.n && (k->n > 1) == in_one(k->of[i].chart);
+    return turned;
+}
+
 const struct table *table_beside(const struct show *w, const struct beside *of, size_t n, struct words part)
 {
     struct round k = {.w = w, .of = of, .n = n};
     if (w->ask.merge != MERGE_NO)
         charts_merge(&k);
     keys_find(&k);
+    k.turned = turns(&k);
     struct draft m = draft_new(w->a, charts_place(&k));
     m.verticals = true;
     draft_part(&m, part);
@@ -294,5 +307,7 @@ const struct table *table_beside(const struct show *w, const struct beside *of, 
     for (size_t i = 0; i < k.n; i++)
         for (unsigned c = 0; c < cols_of(k.of[i].chart); c++)
             outcomes_put(&k, &m, k.of[i].chart, first, k.first[i] + c, c);
+    if (k.turned)
+        draft_turn(&m, 0);
     return draft_table(&m);
 }

@@ -473,6 +473,51 @@ static struct words corner_of_two(const struct show *w, bool turned)
     return words_cat(w->a, out, STR("\xc2\xa0\xe2\x86\x92"), ROLE_NOTE, VOICE_PLAIN);
 }
 
+/* What speaks of the columns, in a row of its own: of bands the range that comes to each, of modifiers its sign. */
+static void over_put(const struct show *w, struct draft *m, const unsigned *place, const struct beside *b,
+                     enum rule_below below)
+{
+    const struct chart *heads = join_part(b);
+    struct show of = show_of(w, heads, NULL);
+    bool bands = heads->kind == CHART_BANDS;
+    struct str name = b->title.n                                  ? b->title
+                      : bands && heads->down.kind == AXIS_MEASURE ? heads->down.measure.s
+                      : bands || !heads->col[0].label.s.n         ? heads->title.s
+                                                                  : heads->col[0].label.s;
+    unsigned row = draft_row(m, true, below);
+    draft_head(m, row, 0, 1, show_capital(w, name, ROLE_HEAD, bands ? VOICE_STRONG : VOICE_PLAIN));
+    for (size_t i = 0; i < w->c->n_col; i++) {
+        const struct row *r = place[i] == NOT_SHOWN ? NULL : join_head_row(heads, &w->c->col[i]);
+        if (place[i] != NOT_SHOWN)
+            draft_head(m, row, place[i], 1,
+                       !r      ? (struct words){0}
+                       : bands ? show_row_key(&of, r, ROLE_NUMBER, VOICE_STRONG)
+                               : show_cell(&of, r, 0, ROLE_SIGN));
+    }
+}
+
+/* Before the names stand the bands that come to them, after them what each of them adds. */
+static void overs_put(const struct show *w, struct draft *m, const unsigned *place, bool bands)
+{
+    size_t last = w->n_over;
+    for (size_t i = 0; i < w->n_over; i++)
+        if (w->over[i].heads && (join_part(&w->over[i])->kind == CHART_BANDS) == bands)
+            last = i;
+    if (!bands && last < w->n_over && m->row.n)
+        m->row.at[m->row.n - 1].below = RULE_NONE;
+    for (size_t i = 0; i < w->n_over; i++)
+        if (w->over[i].heads && (join_part(&w->over[i])->kind == CHART_BANDS) == bands)
+            over_put(w, m, place, &w->over[i], i == last && !bands ? RULE_STRONG : RULE_NONE);
+}
+
+static bool has_bands_over(const struct show *w)
+{
+    for (size_t i = 0; i < w->n_over; i++)
+        if (w->over[i].heads && join_part(&w->over[i])->kind == CHART_BANDS)
+            return true;
+    return false;
+}
+
 /* From the top: what stands across, heads over several columns, names. A row that would be empty is left out. */
 void put_heads(const struct show *w, struct draft *m, const unsigned *place, size_t twins, struct words corner,
                const struct grid_look *look)
@@ -493,7 +538,7 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
     }
     if (look->keys && axes_short(c) && !w->ask.corner.s.n) {
         corner = corner_of_two(w, look->turned);
-    } else if (c->across.title.s.n && !w->ask.corner.s.n) {
+    } else if (c->across.title.s.n && !w->ask.corner.s.n && !has_bands_over(w)) {
         unsigned row = draft_row(m, true, RULE_NONE);
         if (first)
             draft_head(m, row, 0, 1, (struct words){0});
@@ -503,6 +548,7 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
         upper = upper || (place[i] != NOT_SHOWN && c->col[i].head.s.n);
         labels = labels || (place[i] != NOT_SHOWN && c->col[i].label.s.n);
     }
+    overs_put(w, m, place, true);
     if (upper && !lone.n)
         upper_put(w, m, place);
     if (!labels && corner.n == 0)
@@ -517,4 +563,5 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
         b->align = look->col[i].center ? ALIGN_CENTER : ALIGN_LEFT;
         b->tone = look->keys ? TONE_KEY : b->tone;
     }
+    overs_put(w, m, place, false);
 }

@@ -299,6 +299,8 @@ static void units_set(const struct show *w, const unsigned *place, struct grid_l
             continue;
         look->col[i].unit = column_unit(w, i);
         n += look->col[i].unit != UNIT_NONE;
+        if (w->c->col[i].type.kind == TYPE_MODIFIER) /* nobody takes +2 for a length */
+            continue;
         all = all && look->col[i].unit != UNIT_NONE && (!shown || look->col[i].unit == look->col[last].unit);
         last = i;
         shown++;

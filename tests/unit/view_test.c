@@ -268,7 +268,7 @@ static void measures_and_matrices(void **state)
     has(s, "2,2 worst center: Routs\n");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: move, as: turned}]\n");
     has(s, "table 3 x 3, 1 head");
-    has(s, "0,0 head th: *status / order*\n");
+    has(s, "0,0 head th: *Status / order*\n");
     has(s, "2,0 th: *Shaken*\n      2,1 center: Routs\n");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: move, as: turned, corner: Status}]\n");
     has(s, "0,0 head th: *Status*\n");
@@ -350,7 +350,7 @@ static void mistakes_of_groups(void **state)
     finds(t, HEAD "sections:\n  - A: [{chart: guns, groups: {A: 1st}}]\n", RULE_BAD_VALUE, 5, "no chart of modifiers");
     finds(t, HEAD "sections:\n  - A: [{chart: doubled, order: plus-first}]\n", RULE_BAD_VALUE, 5, "its order is fixed");
     finds(t, HEAD "sections:\n  - A: [{chart: extra, order: minus-first}]\n", RULE_BAD_VALUE, 5, "plus-first");
-    finds(t, HEAD "sections:\n  - A: [{chart: guns, as: line}]\n", RULE_BAD_VALUE, 5, "no chart of modifiers");
+    finds(t, HEAD "sections:\n  - A: [{chart: guns, as: line}]\n", RULE_BAD_VALUE, 5, "more than one column");
 }
 
 /* Of 36 throws of two dice 1 + 2 come to 2 or 3 and 2 + 1 to 11 or 12. */

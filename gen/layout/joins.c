@@ -1,0 +1,230 @@
+/* Charts as one table: what is taken of each, and why some cannot be one. Grids of the same rows, groups of grids or of
+ * modifiers as more columns of them; what speaks of the columns, modifiers or bands, as a row of heads over them; or
+ * lists of modifiers as one with a column of signs for each.
+ *
+ * Asked by who reads layouts, for the finding, and by who shows charts, which relies on the same answers. */
+#include "layout/layout.h"
+
+const struct chart *join_part(const struct beside *b)
+{
+    return b->taken ? b->taken : b->chart;
+}
+
+/* --- what is taken of a chart */
+
+static struct row row_taken(const struct row *r)
+{
+    struct row out = *r;
+    out.group = -1;
+    return out;
+}
+
+const struct chart *join_taken(struct arena *a, const struct chart *c, struct str group, struct str title)
+{
+    struct text name = {.s = group};
+    const struct texts names = {&name, 1, 1};
+    struct chart *out = arena_copy(a, c, sizeof *c);
+    struct row *row = ARENA_ARRAY(a, struct row, c->n_row + 1);
+    out->n_row = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!c->row[i].then && (!group.n || row_named(&names, c, i)))
+            row[out->n_row++] = row_taken(&c->row[i]);
+    if (!out->n_row || !c->n_col)
+        return NULL;
+    out->row = row;
+    out->n_group = 0;
+    if (c->kind != CHART_MODIFIERS)
+        return out;
+    struct column *col = arena_copy(a, c->col, sizeof *col);
+    col->label = (struct text){title.n ? title : group.n ? group : c->title.s, c->title.at};
+    col->name = col->label.s;
+    col->type.kind = TYPE_MODIFIER;
+    out->col = col;
+    out->n_col = 1;
+    out->kind = CHART_GRID;
+    out->down = out->across = (struct axis){0};
+    return out;
+}
+
+static bool has_row(const struct chart *c, struct str name)
+{
+    size_t i = 0;
+    while (i < c->n_row && !str_eq(c->row[i].label.s, name))
+        i++;
+    return i < c->n_row;
+}
+
+size_t join_rows_of(const struct chart *c, const struct chart_ask *ask, size_t at)
+{
+    size_t n = 0;
+    if (has_row(c, ask->group[at].name))
+        return 1;
+    for (size_t i = 0; i < ask->group[at].row.n; i++)
+        n += has_row(c, ask->group[at].row.at[i].s);
+    return n;
+}
+
+/* --- what stands over columns */
+
+/* Of modifiers the row of the column's name; of bands the one that comes to it. */
+const struct row *join_head_row(const struct chart *heads, const struct column *col)
+{
+    for (size_t i = 0; i < heads->n_row; i++) {
+        const struct row *r = &heads->row[i];
+        if (str_same_name(heads->kind == CHART_BANDS ? r->cell[0].text.s : r->label.s, col->name))
+            return r;
+    }
+    return NULL;
+}
+
+bool join_heads_fit(const struct chart *heads, const struct chart *grid)
+{
+    size_t said = 0;
+    for (size_t i = 0; i < grid->n_col; i++)
+        said += join_head_row(heads, &grid->col[i]) != NULL;
+    return heads->n_col == 1 && said == grid->n_col && said == heads->n_row;
+}
+
+bool join_is_list(const struct beside *of, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (of[i].taken || of[i].chart->kind != CHART_MODIFIERS)
+            return false;
+    return n > 0;
+}
+
+/* --- what cannot be one */
+
+/* Needs are thrown on what they were, whatever stands above them then. */
+static bool needs_plain(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_col; i++) {
+        struct column x = c->col[i];
+        const struct chart bare = {.set = c->set};
+        struct need_dice was = column_need_dice(c, &x), is;
+        x.asked = was;
+        x.head = c->title;
+        is = column_need_dice(&bare, &x);
+        if (is.least != was.least || is.most != was.most)
+            return false;
+    }
+    return true;
+}
+
+/* What a table of several has no place for: said of one of them alone. `only`: the others are heads over it. */
+static const char *join_alone(const struct chart *c, bool only)
+{
+    if (c->kind != CHART_GRID || c->bad)
+        return "is no grid";
+    if (only)
+        return NULL;
+    if (c->across.title.s.n || c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE)
+        return "has a key over its columns, too";
+    for (size_t i = 0; i < c->n_group; i++)
+        if (c->group[i].parent >= 0)
+            return "has groups in groups";
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (r->inner || r->again.s.n || r->why.s.n || r->replaced || r->added || r->each.s.n || r->has_up_to ||
+            r->to.s.n)
+            return "says more of a row than a shared one can say";
+        for (size_t k = 0; k < i; k++)
+            if (c->row[k].group == r->group && str_eq(c->row[k].label.s, r->label.s))
+                return "has two rows of one name";
+    }
+    return needs_plain(c) ? NULL : "does not say plainly what its needs are thrown on";
+}
+
+/* Of a list the rows that have one name say the same besides (list_pair), and nothing is multiplied. */
+static const char *list_alone(const struct chart *c)
+{
+    if (c->bad || c->n_col != 1)
+        return "is no chart of modifiers";
+    if (order_matters(c))
+        return "multiplies what stands above it";
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].again.s.n || c->row[i].why.s.n || c->row[i].replaced || c->row[i].added)
+            return "says more of a row than a shared one can say";
+    return NULL;
+}
+
+/* A head over columns is read as it stands: nothing more is said of it. */
+static const char *heads_alone(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (r->n_note || r->erratum.set || r->unsure.s.n || r->again.s.n || r->n_label_mark || r->inner ||
+            r->each.s.n || r->has_up_to || r->to.s.n || r->cell[0].n_mark)
+            return "says more of a row than a head can say";
+    }
+    return NULL;
+}
+
+/* Is more said of the row than its cells? */
+static bool row_says(const struct row *r)
+{
+    return r->unsure.s.n || r->erratum.set;
+}
+
+static bool groups_clash(const struct chart *x, const struct chart *y)
+{
+    for (size_t k = 0; k < y->n_group; k++)
+        for (size_t i = 0; i < x->n_group; i++) {
+            const struct group *p = &x->group[i], *q = &y->group[k];
+            if (str_eq(p->label.s, q->label.s) &&
+                (p->kind != q->kind || (p->parent < 0) != (q->parent < 0) ||
+                 (p->parent >= 0 && !str_eq(x->group[p->parent].label.s, y->group[q->parent].label.s)) || p->n_note ||
+                 p->n_mark || q->n_note || q->n_mark))
+                return true;
+        }
+    return false;
+}
+
+static const char *join_pair(const struct chart *x, const struct chart *y)
+{
+    if (x == y)
+        return "stands here twice";
+    if (x->set != y->set || x->edges != y->edges)
+        return "is measured otherwise than the charts before it";
+    for (size_t i = 0; i < x->n_mark; i++)
+        for (size_t k = 0; k < y->n_mark; k++)
+            if (str_eq(x->mark[i].name.s, y->mark[k].name.s) && !str_eq(x->mark[i].text.s, y->mark[k].text.s))
+                return "has a mark that says something else in a chart before it";
+    if (groups_clash(x, y))
+        return "has a group of which more is said than its name";
+    for (size_t i = 0; i < x->n_row && x->kind == CHART_GRID; i++)
+        for (size_t k = 0; k < y->n_row; k++)
+            if (str_eq(x->row[i].label.s, y->row[k].label.s) && row_says(&x->row[i]) && row_says(&y->row[k]))
+                return "has an erratum or a doubt where a chart before it has one";
+    return NULL;
+}
+
+/* Heads are of the first that gives columns; what gives none but heads is no table. */
+const char *join_misfit(const struct beside *of, size_t n, size_t *which)
+{
+    bool list = join_is_list(of, n);
+    size_t columns = 0;
+    for (size_t i = 0; i < n; i++)
+        columns += !of[i].heads;
+    for (*which = 0; *which < n; ++*which) {
+        const struct chart *c = join_part(&of[*which]);
+        const char *why = of[*which].heads ? heads_alone(c) : list ? list_alone(c) : join_alone(c, columns == 1);
+        for (size_t i = 0; i < *which && !why && !of[*which].heads; i++)
+            why = of[i].heads ? NULL : join_pair(join_part(&of[i]), c);
+        if (why)
+            return why;
+    }
+    *which = 0;
+    return columns ? NULL : "has no table to stand over";
+}
+
+bool join_agrees(const struct chart *x, const struct chart *y)
+{
+    bool same = x->n_row == y->n_row && x->n_row > 1 && str_same_name(x->down.title.s, y->down.title.s);
+    for (size_t i = 0; same && i < x->n_row; i++) {
+        const struct row *r = &x->row[i], *s = &y->row[i];
+        same = str_eq(r->label.s, s->label.s) && (r->group < 0) == (s->group < 0) &&
+               (r->group < 0 || str_eq(x->group[r->group].label.s, y->group[s->group].label.s));
+    }
+    return same;
+}
