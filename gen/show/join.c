@@ -10,6 +10,7 @@
 
 struct joining {
     struct arena *a;
+    const struct show *w;
     const struct beside *of;
     const struct chart *c; /* what of it stands there */
     const struct chart_ask *ask;
@@ -58,16 +59,19 @@ struct str joined_head(struct arena *a, const struct beside *of, size_t n, size_
     return title.n ? title : of[i].chart->id;
 }
 
-/* -1 is no group. */
+/* By the name that the layout has for it; -1 is no group. */
 static int group_take(struct joining *k, const struct chart *c, int group)
 {
     if (group < 0)
         return -1;
-    for (size_t i = 0; i < k->group.n; i++)
-        if (str_eq(k->group.at[i].label.s, c->group[group].label.s))
-            return (int)i;
     struct group mine = c->group[group];
+    mine.label.s = worded(k->w, mine.label.s);
     mine.parent = group_take(k, c, mine.parent);
+    for (size_t i = 0; i < k->group.n; i++) {
+        const struct group *g = &k->group.at[i];
+        if (str_eq(g->label.s, mine.label.s) && g->kind == mine.kind && g->parent == mine.parent)
+            return (int)i;
+    }
     ARENA_PUSH(k->a, &k->group, mine);
     return (int)k->group.n - 1;
 }
@@ -240,16 +244,18 @@ static size_t base_of(const struct beside *of, size_t n)
     return first;
 }
 
-/* What speaks of the columns is no part of it. `ask`: rows by other names. */
-const struct chart *chart_joined(struct arena *a, const struct beside *of, size_t n, const struct chart_ask *ask)
+/* What speaks of the columns is no part of it. */
+const struct chart *chart_joined(const struct show *w, const struct beside *of, size_t n)
 {
+    struct arena *a = w->a;
+    const struct chart_ask *ask = &w->ask;
     size_t first = base_of(of, n), columns = 0;
     for (size_t i = 0; i < n; i++)
         columns += !of[i].heads;
     if (columns == 1 && !of[first].taken && !ask->n_group)
         return of[first].chart;
     struct chart *out = arena_copy(a, join_part(&of[first]), sizeof *out);
-    struct joining k = {.a = a, .ask = ask, .out = out};
+    struct joining k = {.a = a, .w = w, .ask = ask, .out = out};
     out->n_col = 0;
     for (size_t i = 0; i < n; i++)
         out->n_col += of[i].heads ? 0 : join_part(&of[i])->n_col;

@@ -476,7 +476,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
 struct block show_join(const struct show *s, const struct beside *of, size_t n)
 {
     struct words_list foot = {0}, above = {0}, below = {0};
-    const struct chart *c = chart_joined(s->a, of, n, &s->ask);
+    const struct chart *c = chart_joined(s, of, n);
     struct said_list said[2] = {{0}, {0}};
     struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
     bool aside = true, list = join_is_list(of, n);

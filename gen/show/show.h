@@ -146,7 +146,7 @@ struct words show_lower(const struct show *w, struct str text, enum role kind);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice); /* "D6" of d6 + modifiers */
 
 /* --- join.c: charts of the same rows as one chart; its title, and what stands over the columns of each */
-const struct chart *chart_joined(struct arena *a, const struct beside *of, size_t n, const struct chart_ask *ask);
+const struct chart *chart_joined(const struct show *w, const struct beside *of, size_t n);
 struct str joined_title(struct arena *a, const struct beside *of, size_t n);
 struct str joined_head(struct arena *a, const struct beside *of, size_t n, size_t i);
 

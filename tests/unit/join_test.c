@@ -37,7 +37,7 @@ static const char tables[] =
     "      start: the level\n"
     "      rows:\n"
     "        Cover: {one-of: {Wood: -1, Wall: -4}}\n"
-    "        Firer: {any-of: {Moving: {add: -4, note: this turn}, Raw: -3}}\n"
+    "        Battery: {any-of: {Moving: {add: -4, note: this turn}, Raw: -3}}\n"
     "        In line: 0\n"
     "        Losses: {add: -1, each: gun}\n"
     "  status: {title: Status, bands: {measure: final level, columns: {Status: text},\n"
@@ -67,10 +67,10 @@ static int charts_open(void **state)
     return diag_count(t->d, LEVEL_ERROR) != 0;
 }
 
-static struct str dump_of(struct project *t, const char *charts)
+static struct str dump_of(struct project *t, const char *wording, const char *charts)
 {
     struct buf b = {.a = t->a}, layout = {.a = t->a};
-    buf_printf(&layout, HEAD "sections:\n  - A: [%s]\n", charts);
+    buf_printf(&layout, HEAD "%ssections:\n  - A: [%s]\n", wording, charts);
     struct documents all = documents_of(t, buf_str(&layout).p);
     assert_int_equal(diag_count(t->d, LEVEL_ERROR), 0);
     assert_int_equal(all.n, 1);
@@ -86,12 +86,13 @@ static void has(struct str s, const char *want)
     assert_true(str_find(s, want) >= 0);
 }
 
-/* What one list lacks is a dash; a 0 stays where the other has more; what is limited otherwise is a row of its own; and
- * a row that is 0 in both says nothing, but in a choice. */
+/* A group that the layout calls as another is that one. What one list lacks is a dash; a 0 stays where the other has
+ * more; what is limited otherwise is a row of its own; and a row that is 0 in both says nothing, but in a choice. */
 static void lists_as_one(void **state)
 {
     struct project *t = *state;
-    struct str s = dump_of(t, "{join: [foot, guns], without: [Weapon, Range], order: plus-first}");
+    struct str s =
+        dump_of(t, "wording: {Battery: Firer}\n", "{join: [foot, guns], without: [Weapon, Range], order: plus-first}");
     has(s, "title Modifiers\n");
     has(s, "aside the total\n");
     has(s, "lead Begin with the level\n");
@@ -116,9 +117,10 @@ static void finds_join(struct project *t, const char *charts, enum rule_id rule,
 static void a_group_as_a_column(void **state)
 {
     struct project *t = *state;
-    struct str s = dump_of(t, "{join: [{chart: foot, group: Weapon, title: Add}, ranges, {chart: foot, group: Range, "
-                              "title: Add}], rows: {Flint musket: Flint or cap musket, Cap musket: Flint or cap "
-                              "musket, Bow: Bow or sling}}");
+    struct str s = dump_of(t, "",
+                           "{join: [{chart: foot, group: Weapon, title: Add}, ranges, {chart: foot, group: Range, "
+                           "title: Add}], rows: {Flint musket: Flint or cap musket, Cap musket: Flint or cap "
+                           "musket, Bow: Bow or sling}}");
     has(s, "0,0 head th: *Weapon*<");
     has(s, "0,1 head center th: *Add*\n      0,2 head center th: *Near*\n      0,3 head center th: *Far*\n");
     has(s, "1,0 head th: Add\n");
@@ -132,7 +134,7 @@ static void a_group_as_a_column(void **state)
 static void bands_over_their_outcomes(void **state)
 {
     struct project *t = *state;
-    struct str s = dump_of(t, "{join: [status, moves], title: Status and moves}");
+    struct str s = dump_of(t, "", "{join: [status, moves], title: Status and moves}");
     has(s, "0,0 head th: *Final level*\n      0,1 head center th: #*5+*\n      0,2 head center th: #*<5*\n");
     has(s, "1,0 head th: *Order*\n      1,1 head center th: *Firm*\n      1,2 head center th: *Weak*\n");
     has(s, "2,1 center: Normal\n");
@@ -156,7 +158,7 @@ static void what_cannot_be_one(void **state)
 static void rows_in_a_line(void **state)
 {
     struct project *t = *state;
-    struct str s = dump_of(t, "{chart: towns, as: line}, {chart: crest, as: line, corner: Past it}");
+    struct str s = dump_of(t, "", "{chart: towns, as: line}, {chart: crest, as: line, corner: Past it}");
     has(s, "lead *Towns*<: >*In it*\xc2\xa0"
            "at its edge< · >*Behind*\xc2\xa0never\n");
     has(s, "lead *Past it*<: >Low\xc2\xa0*0″*< · >High\xc2\xa0*6″*\n");
