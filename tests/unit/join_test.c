@@ -56,15 +56,9 @@ static const char tables[] =
     "  test: {title: Test, bands: {roll: d6, columns: {Raw: text, Old: text},\n"
     "    rows: {1: [Runs, Stands], 2: [Runs, Runs], 3-6: [Stands, Stands]}}}\n";
 
-static int charts_open(void **state)
+static int tables_open(void **state)
 {
-    struct project *t = calloc(1, sizeof *t);
-    project_open(t);
-    project_put(t, "tables/demo/set.yaml", "set: Demo\nedition: 1\ndate: 2026-11-21\nunits: in\n");
-    project_put(t, "tables/demo/charts.yaml", tables);
-    project_read(t);
-    *state = t;
-    return diag_count(t->d, LEVEL_ERROR) != 0;
+    return charts_open(state, tables);
 }
 
 static struct str dump_of(struct project *t, const char *wording, const char *charts)
@@ -186,7 +180,7 @@ static void faces_across(void **state)
 
 int main(int argc, char **argv)
 {
-#define JOIN_TEST(f) cmocka_unit_test_setup_teardown(f, charts_open, bench_close)
+#define JOIN_TEST(f) cmocka_unit_test_setup_teardown(f, tables_open, bench_close)
     const struct CMUnitTest tests[] = {
         JOIN_TEST(lists_as_one),       JOIN_TEST(a_group_as_a_column), JOIN_TEST(bands_over_their_outcomes),
         JOIN_TEST(what_cannot_be_one), JOIN_TEST(rows_in_a_line),      JOIN_TEST(faces_across),
