@@ -329,12 +329,26 @@ static size_t high_count(struct ctx *c, size_t i, size_t n)
 
 /* ---- sections that flow */
 
+/* The bar of a section that has several columns to itself stands over them all, once a page; else NULL. */
+static struct block_set *bar_over(struct ctx *c, const struct packing *l, size_t from)
+{
+    return l->quiet ? block_set_make(c, l->at[0].section, NULL, c->frame.w, from > 0) : NULL;
+}
+
+/* What columns have that begin a page. */
+static um stream_room(struct ctx *c, const struct packing *l)
+{
+    const struct block_set *bar = bar_over(c, l, 1);
+    return c->frame.h - (bar ? bar->total : 0);
+}
+
 /* Where the columns end that go on with `from` and have `limit`: on the page's line if they can, else on the least. */
 static struct plan stream_plan(struct ctx *c, const struct packing *l, size_t from, um limit, bool closes)
 {
     size_t to = packing_reach(l, from, limit);
+    um room = stream_room(c, l);
     if (to < l->n)
-        return packing_plan(l, from, to, limit, c->frame.h, closes ? packing_pages(l, to, c->frame.h) : 0);
+        return packing_plan(l, from, to, limit, room, closes ? packing_pages(l, to, room) : 0);
     struct plan least = packing_plan(l, from, to, packing_least(l, from), 0, 0);
     if (!closes)
         return least;
@@ -346,10 +360,16 @@ static struct plan stream_plan(struct ctx *c, const struct packing *l, size_t fr
  * counted by how much, and the try is lost. */
 static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, bool closes)
 {
-    um y = c->flow.y + stripe_gap(c), limit = c->frame.h - y, used = limit;
+    struct block_set *bar = bar_over(c, l, from);
+    um y = c->flow.y + stripe_gap(c) + (bar ? bar->total : 0), limit = c->frame.h - y, used = limit;
     size_t to = packing_reach(l, from, limit);
     if (to == from && c->flow.y)
         return from;
+    if (bar) {
+        struct part top = part_whole(bar);
+        top.y = y - bar->total;
+        ARENA_PUSH(c->a, page_now(c), top);
+    }
     if (to == from) {
         if (l->at[from].block)
             too_high(c, packing_atom(l, from) - limit, l->at[from].block);
@@ -383,6 +403,11 @@ static struct packing *stream_fill(struct ctx *c, bool wide, size_t i, size_t n,
     }
     for (size_t p = i; p < i + n; p++)
         packing_add_section(l, &c->s->section[p], whole, how);
+    bool one = n == 1 && l->columns > 1 && l->n > 1 && !c->s->fold && c->s->section[i].title.n;
+    if (one && l->at[0].begins) {
+        l->quiet = true;
+        l->at[0].begins = false;
+    }
     packing_close(l, c->frame.h);
     return l;
 }
@@ -391,8 +416,9 @@ static struct packing *stream_fill(struct ctx *c, bool wide, size_t i, size_t n,
  * whole. Where whole blocks leave columns that end far apart, tables are broken at their groups. */
 static const struct packing *stream_best(struct ctx *c, bool wide, size_t i, size_t n, bool closes)
 {
-    um limit = c->frame.h - c->flow.y - stripe_gap(c);
     struct packing *whole = stream_fill(c, wide, i, n, NO_LIMIT, BREAK_LONG);
+    const struct block_set *bar = bar_over(c, whole, 0);
+    um limit = c->frame.h - c->flow.y - stripe_gap(c) - (bar ? bar->total : 0);
     if (packing_reach(whole, 0, limit) < whole->n)
         return stream_fill(c, wide, i, n, c->frame.h / 5 * WHOLE_FIFTHS, BREAK_LONG);
     if (c->draft)

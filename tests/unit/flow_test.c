@@ -442,6 +442,35 @@ static void sections_too_high_flow_on_together(void **state)
     assert_true(found);
 }
 
+/* The bar of a section that fills three columns stands over them, once on each of its pages, and says on the second
+ * that it goes on; two sections in the same columns have each a bar in its own. */
+static void a_section_has_one_bar_over_its_columns(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {20, 20, 20, 20, 20, 20, 20, 20, 20, 20};
+    struct sheet s = sheet_of(f, rows, 10, 3);
+    struct composed c = composed_of(f, &s);
+    assert_int_equal(c.n, 2);
+    for (size_t i = 0; i < c.n; i++) {
+        const struct page *p = &c.page[i];
+        size_t bars = 0, on = 0;
+        for (size_t k = 0; k < p->n; k++) {
+            bars += str_is(first_word(&p->item[k]), "Section");
+            on += str_is(first_word(&p->item[k]), "continued");
+        }
+        assert_int_equal(bars, 1);
+        assert_int_equal(on, i);
+        assert_int_equal(p->block[0].w, p->w - 2 * f->t->margin);
+        assert_true(p->n_column > 1);
+        assert_in_range(p->column[0].y_first, p->block[0].y + p->block[0].h, p->block[0].y + p->block[0].h + 10);
+    }
+    struct section two[2] = {s.section[0], s.section[0]};
+    two[0].n_block = 2, two[1].block += 2, two[1].n_block = 2;
+    s.section = two, s.n_section = 2;
+    c = composed_of(f, &s);
+    assert_true(c.page[0].block[0].w < c.page[0].w / 2);
+}
+
 /* The third table begins the next page, and leaves much blank: rows above it are higher by as much as they may be, and
  * the gap between the two tables too. The last page has room enough and stays as it is. */
 static void a_page_that_ends_early_is_filled(void **state)
@@ -481,6 +510,7 @@ int main(int argc, char **argv)
         CASE(fitted_columns_have_larger_type),
         CASE(columns_are_as_wide_as_makes_a_table_lowest),
         CASE(sections_too_high_flow_on_together),
+        CASE(a_section_has_one_bar_over_its_columns),
         CASE(a_page_that_ends_early_is_filled),
     };
     if (argc > 1)
