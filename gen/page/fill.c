@@ -6,6 +6,15 @@
 
 /* --- parts one below the other */
 
+/* Most of its columns are of figures, which are looked up one by one. */
+static bool is_grid(const struct table *t)
+{
+    unsigned even = 0;
+    for (unsigned k = 0; t->col && k < t->cols; k++)
+        even += t->col[k].stretch == STRETCH_EVEN && !t->col[k].gap;
+    return 2 * even > t->cols && even > 1;
+}
+
 /* What rows of a table may take, all of them together. */
 um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned to)
 {
@@ -13,7 +22,8 @@ um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned 
         return 0;
     unsigned rows = table_rows(b->table, from, to);
     bool matrix = b->table->verticals || b->table->parted || b->table->shaded;
-    return (um)rows * ctx_em(c, matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : ROW_MORE);
+    um more = matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : is_grid(b->table) ? GRID_MORE : ROW_MORE;
+    return (um)rows * ctx_em(c, more);
 }
 
 /* And those of a part, besides what it has been given. */

@@ -131,8 +131,10 @@ enum {
     /* What a table's rows may be higher: a row of words is seen to from a quarter of its size, a cell of a matrix is
      * looked at alone and may nearly double, and one row of cells may grow to a panel. */
     ROW_MORE = 250,
-    /* A bar of a drawing may be higher by a quarter, the scale of curves too. */
-    PLOT_MORE = 360,
+    /* One of figures without lines between them stays a row for the eye up to a third more. */
+    GRID_MORE = 550,
+    /* A bar of a drawing may be higher by a third, the scale of curves by a quarter. */
+    PLOT_MORE = 500,
     CURVE_MORE = 2200,
     /* Between the blocks of a page that ends early: with BLOCK_GAP 6 mm at a body of 8.5 pt. */
     FILL_GAP_MORE = 1100,

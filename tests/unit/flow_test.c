@@ -492,6 +492,24 @@ static void a_page_that_ends_early_is_filled(void **state)
                     em * (28 * 250 + FILL_GAP_MORE) / 1000 + 40);
 }
 
+/* Figures are looked up one by one: their rows may take more than rows of words. */
+static void rows_of_figures_take_more(void **state)
+{
+    struct fixture *f = *state;
+    struct ctx c = {.a = f->a, .e = f->e, .t = f->t, .body = 8000, .em = um_of_mpt(8000)};
+    struct table t = *table_of(f, 10, 0);
+    struct block b = {.kind = BLOCK_CHART, .table = &t};
+    struct table_col words[3] = {{STRETCH_TIGHT, false}, {STRETCH_WORDS, false}, {STRETCH_EVEN, false}},
+                     figures[3] = {{STRETCH_TIGHT, false}, {STRETCH_EVEN, false}, {STRETCH_EVEN, false}};
+    t.cols = 3;
+    t.col = words;
+    assert_int_equal(rows_can(&c, &b, 1, 11), 10 * ctx_em(&c, ROW_MORE));
+    t.col = figures;
+    assert_int_equal(rows_can(&c, &b, 1, 11), 10 * ctx_em(&c, GRID_MORE));
+    b.kind = BLOCK_FRAME;
+    assert_int_equal(rows_can(&c, &b, 1, 11), 0);
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -512,6 +530,7 @@ int main(int argc, char **argv)
         CASE(sections_too_high_flow_on_together),
         CASE(a_section_has_one_bar_over_its_columns),
         CASE(a_page_that_ends_early_is_filled),
+        CASE(rows_of_figures_take_more),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
