@@ -15,7 +15,7 @@
 
 enum {
     /* Words and letters of a note that stands in any cell, or behind its label. */
-    SHORT_WORDS = 5,
+    SHORT_WORDS = 6,
     SHORT_LETTERS = 30,
     /* Letters of one that stands in a cell of sentences; of one that is said there several times; and of all its places
      * together. */
@@ -24,8 +24,10 @@ enum {
     REPEATED_ALL = 260,
     /* Letters of words that are a sentence, in which another may follow. */
     SENTENCE_LEAST = 16,
-    /* Figures that a block may keep: with more of them the eye looks for which is which. */
+    /* Figures that a block may keep, and all blocks of a document: with more of them on a side the eye looks for which
+     * is which. */
     FIGURES_MOST = 2,
+    FIGURES_ALL = 3,
 };
 
 /* A note is said of a box of the table. */
@@ -104,7 +106,8 @@ static struct str text_of(const struct settling *k, const struct box *b)
 /* Words are read on in it: as long as a sentence is. */
 static bool has_sentence(const struct settling *k, const struct box *b)
 {
-    return str_runes(text_of(k, b)) >= SENTENCE_LEAST && !words_end_in_figure(b->words);
+    bool note = b->words.n && b->words.run[0].kind == ROLE_NOTE; /* of a column of words beside figures */
+    return !note && str_runes(text_of(k, b)) >= SENTENCE_LEAST && !words_end_in_figure(b->words);
 }
 
 /* --- taking figures from words */
@@ -141,13 +144,21 @@ static bool seats_take(struct settling *k)
     return true;
 }
 
-static bool has_figure(const struct words *w, size_t n)
+static size_t figures_of(const struct words *w, size_t n)
 {
+    size_t all = 0;
     for (size_t i = 0; i < n; i++)
         for (size_t r = 0; r < w[i].n; r++)
-            if (w[i].run[r].note)
-                return true;
-    return false;
+            all += w[i].run[r].note > 0;
+    return all;
+}
+
+size_t block_figures(const struct block *b)
+{
+    size_t n = figures_of(&b->title, 1) + figures_of(b->lead, b->n_lead);
+    for (size_t i = 0; b->table && i < b->table->n; i++)
+        n += figures_of(&b->table->box[i].words, 1);
+    return n;
 }
 
 static bool sits(const struct settling *k, size_t note, const struct box *b)
@@ -421,7 +432,7 @@ static void words_put(struct settling *k, size_t note)
     }
 }
 
-/* A cell that one of its notes has no room in has none of them: they are read together. */
+/* A cell that one of its notes has no room in has none of its sentences: they are read together. */
 static void notes_inside(struct settling *k)
 {
     bool *room = ARENA_ARRAY(k->w->a, bool, k->w->foot->n + 1), again = true;
@@ -432,7 +443,7 @@ static void notes_inside(struct settling *k)
         for (size_t i = 0; i < k->seat.n; i++)
             for (size_t j = 0; j < k->seat.n; j++) {
                 const struct seat *x = &k->seat.at[i], *y = &k->seat.at[j];
-                if (x->box == y->box && room[x->note] && !room[y->note]) {
+                if (x->box == y->box && room[x->note] && !room[y->note] && !is_short(k->w->foot->at[x->note])) {
                     room[x->note] = false;
                     again = true;
                 }
@@ -515,11 +526,9 @@ static void notes_columns(struct settling *k, struct table *t)
 {
     enum { NOTED_LEAST = 2 };
     for (unsigned col = 1; col < t->cols && !t->folded && !t->shaded; col++) {
-        size_t n = 0, figures = 0;
-        for (const struct box *b = k->box; b < k->box + t->n; b++) {
-            n += is_noted(k, b, col);
+        size_t figures = 0;
+        for (const struct box *b = k->box; b < k->box + t->n; b++)
             figures += is_noted(k, b, col) && words_end_in_figure(b->words);
-        }
         if (figures < NOTED_LEAST)
             continue;
         column_insert(k, t, col);
@@ -587,7 +596,7 @@ static void note_name(struct settling *k, size_t note)
 /* All of them, where one would stand behind a figure of the words or there are too many. */
 static void notes_name(struct settling *k)
 {
-    bool name = k->seat.n > FIGURES_MOST;
+    bool name = k->seat.n > FIGURES_MOST || k->seat.n + k->w->figures > FIGURES_ALL;
     for (size_t i = 0; i < k->seat.n; i++)
         name = name || words_end_in_figure(k->box[k->seat.at[i].box].words);
     for (size_t n = 0; n < k->w->foot->n && name; n++)
@@ -615,8 +624,8 @@ static void figures_put(struct settling *k)
 void marks_settle(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below)
 {
     struct settling k = {.w = w, .t = b->table};
-    if (!b->table || !w->foot->n || has_figure(&b->title, 1) || has_figure(&b->aside, 1) ||
-        has_figure(above->at, above->n) || has_figure(below->at, below->n) || has_figure(w->foot->at, w->foot->n))
+    if (!b->table || !w->foot->n || figures_of(&b->title, 1) || figures_of(&b->aside, 1) ||
+        figures_of(above->at, above->n) || figures_of(below->at, below->n) || figures_of(w->foot->at, w->foot->n))
         return;
     struct table *t = arena_copy(w->a, b->table, sizeof *t);
     k.box = ARENA_ARRAY(w->a, struct box, 2 * t->n);

@@ -270,7 +270,7 @@ void block_reading(const struct show *w, struct words_list *below)
         return;
     }
     struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
-    ARENA_PUSH(w->a, below, words_cat(w->a, rule, STR(" (our\xc2\xa0reading)"), ROLE_NOTE, VOICE_ASIDE));
+    ARENA_PUSH(w->a, below, words_cat(w->a, rule, STR(" " READING_SAID), ROLE_NOTE, VOICE_ASIDE));
 }
 
 /* Footnotes may hold marks of their own, so that the list can grow while it is put. */

@@ -226,6 +226,7 @@ struct show {
     bool bare;               /* distances without their unit, which stands in the head */
     /* It is played from: what is said of the source leaves it, and is noted here. NULL: all is said. */
     struct left_list *left;
+    size_t figures; /* of footnotes, that the blocks before this one have kept */
 };
 
 /* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the

@@ -18,6 +18,8 @@ void block_holds(struct arena *a, struct block *b, const struct chart *c); /* on
 /* --- words.c */
 /* Where a cell will stand in words that are set before it: no text has this character. */
 #define SLOT '\x1a'
+/* Behind a rule that is ours: small and grey wherever it is said. */
+#define READING_SAID "(our\xc2\xa0reading)"
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice);
 bool words_eq(struct words a, struct words b);
 struct str words_text(struct arena *a, struct words w); /* without voices; marks in ^ */
@@ -66,6 +68,7 @@ struct words with_cell_erratum(const struct show *w, struct words to, const stru
 struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind);
 bool words_end_in_figure(struct words to);
 /* marks.c: of a block that is played from, before its notes are put below it. */
+size_t block_figures(const struct block *b); /* how many stand behind its words */
 void marks_settle(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below);
 /* The block's paragraphs: the chart's notes and readings where they belong. */
 void block_reading(const struct show *w, struct words_list *below);

@@ -283,6 +283,19 @@ static bool set_break(struct setter *t, char prev)
     return true;
 }
 
+/* Whose a rule is, behind it: in one voice everywhere, so that the eye passes it over. */
+static bool set_reading(struct setter *t)
+{
+    static const char said[] = "(our reading)";
+    bool text = t->kind == ROLE_BODY || t->kind == ROLE_NOTE || t->kind == ROLE_CELL || t->kind == ROLE_HEAD;
+    if (!text || !str_starts(str_cut(t->s, t->i, t->s.n), said))
+        return false;
+    flush(t);
+    runs_put(t->w->a, t->out, STR(READING_SAID), ROLE_NOTE, VOICE_ASIDE);
+    t->i += sizeof said - 1;
+    return true;
+}
+
 static void set_into(const struct show *w, struct str text, enum role kind, enum voice voice, struct run_list *out)
 {
     struct setter t = {.w = w, .s = text, .b = {.a = w->a}, .kind = kind, .voice = voice, .out = out};
@@ -299,7 +312,7 @@ static void set_into(const struct show *w, struct str text, enum role kind, enum
             buf_putz(&t.b, opens ? "\xe2\x80\x98" : "\xe2\x80\x99"), t.i++;
         else if (c == '"')
             buf_putz(&t.b, is_figure(prev) ? "\xe2\x80\xb3" : opens ? "\xe2\x80\x9c" : "\xe2\x80\x9d"), t.i++;
-        else if (!set_break(&t, prev) && !(c == '@' && begins && set_reference(&t)) &&
+        else if (!set_break(&t, prev) && !(c == '(' && set_reading(&t)) && !(c == '@' && begins && set_reference(&t)) &&
                  !(c == '^' && set_mark(&t, begins)))
             buf_putc(&t.b, t.s.p[t.i++]);
     }

@@ -28,8 +28,8 @@ static struct str lines_of(struct arena *a, const struct block *b)
     return buf_str(&s);
 }
 
-/* The only chart of a set, as a sheet shows it. */
-static void shows_as(const char *chart, const char *want, enum view view)
+/* The only chart of a set, as a sheet shows it that has `before` figures of notes. */
+static void shows_behind(const char *chart, const char *want, enum view view, size_t before)
 {
     struct project p;
     struct left_list left = {0};
@@ -40,8 +40,12 @@ static void shows_as(const char *chart, const char *want, enum view view)
     project_read(&p);
     assert_int_equal(diag_count(p.d, LEVEL_ERROR), 0);
     const struct set *set = p.model->set[0];
-    struct show s = {
-        .a = p.a, .model = p.model, .set = set, .left = &left, .ask = {.notes = NOTES_BELOW, .view = view}};
+    struct show s = {.a = p.a,
+                     .model = p.model,
+                     .set = set,
+                     .left = &left,
+                     .figures = before,
+                     .ask = {.notes = NOTES_BELOW, .view = view}};
     struct blocks all = show_blocks(&s, set->chart[0]);
     assert_int_equal(all.n, 1);
     struct str got = lines_of(p.a, &all.at[0]);
@@ -49,6 +53,11 @@ static void shows_as(const char *chart, const char *want, enum view view)
         print_message("%.*s\n", STRF(got));
     assert_true(str_is(got, want));
     project_drop(&p);
+}
+
+static void shows_as(const char *chart, const char *want, enum view view)
+{
+    shows_behind(chart, want, view, 0);
 }
 
 #define GRID(columns, rows, marks)                                                                                     \
@@ -130,6 +139,23 @@ static void long_notes_say_of_what_they_are(void **state)
              VIEW_OWN);
 }
 
+/* A document has three figures at the most: what stands behind them is said by name. */
+static void figures_are_few(void **state)
+{
+    (void)state;
+    static const char grid[] =
+        GRID("Foot: distance, Horse: distance", "        A ^x: [1in, 2in]\n        B: [3in, 4in]\n",
+             "x: these are halved on soft ground and at night");
+    shows_behind(
+        grid,
+        "Troops · inches | Foot | Horse\nA^1 | 1 | 2\nB | 3 | 4\n^1\u00a0these are halved on soft ground and at night",
+        VIEW_OWN, 2);
+    shows_behind(
+        grid,
+        "Troops · inches | Foot | Horse\nA | 1 | 2\nB | 3 | 4\nA \u2013 these are halved on soft ground and at night",
+        VIEW_OWN, 3);
+}
+
 /* What is said of a row that is rolled is read where its effect is, not behind the die's figures. */
 static void sentences_take_sentences(void **state)
 {
@@ -146,8 +172,11 @@ static void sentences_take_sentences(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_words_stand_in_their_cell),    cmocka_unit_test(several_figures_have_a_column_of_words),
-        cmocka_unit_test(what_holds_for_several_stands_once), cmocka_unit_test(long_notes_say_of_what_they_are),
+        cmocka_unit_test(short_words_stand_in_their_cell),
+        cmocka_unit_test(several_figures_have_a_column_of_words),
+        cmocka_unit_test(what_holds_for_several_stands_once),
+        cmocka_unit_test(long_notes_say_of_what_they_are),
+        cmocka_unit_test(figures_are_few),
         cmocka_unit_test(sentences_take_sentences),
     };
     if (argc > 1)
