@@ -52,9 +52,15 @@ static bool in_heads(const struct settling *k, const struct box *b)
     return k->t->row[b->row].head;
 }
 
+/* The rows of a folded list are of all its halves: there a group's name is told by its width. */
+static bool is_name(const struct settling *k, const struct box *b)
+{
+    return k->t->row[b->row].group || (k->t->folded && b->head && b->names && b->cols > 1);
+}
+
 static bool in_body(const struct settling *k, const struct box *b)
 {
-    return !in_heads(k, b) && !k->t->row[b->row].group;
+    return !in_heads(k, b) && !is_name(k, b);
 }
 
 static bool is_value(const struct settling *k, const struct box *b)
@@ -283,7 +289,7 @@ static void note_gather(struct settling *k, size_t note)
         }
     }
     for (const struct box *b = k->box; b < end; b++)
-        if (k->t->row[b->row].group && b->names && b->under && all_have(k, note, is_under, b))
+        if (is_name(k, b) && b->names && b->under && all_have(k, note, is_under, b))
             seats_move(k, note, is_under, b, b);
     for (const struct box *b = k->box; b < end && !k->t->folded; b++)
         if (in_heads(k, b) && b->words.n && b == head_of(k, b) && all_have(k, note, is_below, b) &&
@@ -486,7 +492,7 @@ static void column_insert(struct settling *k, struct table *t, unsigned col)
     for (struct box *b = k->box; b < k->box + t->n; b++)
         if (b->col > col)
             b->col++;
-        else if (b->col + b->cols > col + (b->col == col && !in_heads(k, b) && !k->t->row[b->row].group))
+        else if (b->col + b->cols > col + (b->col == col && !in_heads(k, b) && !is_name(k, b)))
             b->cols++;
 }
 
