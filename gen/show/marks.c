@@ -486,7 +486,8 @@ static void column_insert(struct settling *k, struct table *t, unsigned col)
 {
     struct table_col *cols = ARENA_ARRAY(k->w->a, struct table_col, t->cols + 1);
     for (unsigned c = 0; c <= t->cols; c++)
-        cols[c] = c == col + 1 ? (struct table_col){.stretch = STRETCH_TIGHT} : t->col[c - (c > col)];
+        if (c != col + 1) /* which is as narrow as its words */
+            cols[c] = t->col[c - (c > col)];
     t->col = cols;
     t->cols++;
     for (struct box *b = k->box; b < k->box + t->n; b++)
