@@ -29,7 +29,7 @@ static struct str lines_of(struct arena *a, const struct block *b)
 }
 
 /* The only chart of a set, as a sheet shows it that has `before` figures of notes. */
-static void shows_behind(const char *chart, const char *want, enum view view, size_t before)
+static void shows(const char *chart, const char *want, const struct chart_ask *ask, size_t before)
 {
     struct project p;
     struct left_list left = {0};
@@ -40,12 +40,7 @@ static void shows_behind(const char *chart, const char *want, enum view view, si
     project_read(&p);
     assert_int_equal(diag_count(p.d, LEVEL_ERROR), 0);
     const struct set *set = p.model->set[0];
-    struct show s = {.a = p.a,
-                     .model = p.model,
-                     .set = set,
-                     .left = &left,
-                     .figures = before,
-                     .ask = {.notes = NOTES_BELOW, .view = view}};
+    struct show s = {.a = p.a, .model = p.model, .set = set, .left = &left, .figures = before, .ask = *ask};
     struct blocks all = show_blocks(&s, set->chart[0]);
     assert_int_equal(all.n, 1);
     struct str got = lines_of(p.a, &all.at[0]);
@@ -53,6 +48,12 @@ static void shows_behind(const char *chart, const char *want, enum view view, si
         print_message("%.*s\n", STRF(got));
     assert_true(str_is(got, want));
     project_drop(&p);
+}
+
+static void shows_behind(const char *chart, const char *want, enum view view, size_t before)
+{
+    const struct chart_ask ask = {.notes = NOTES_BELOW, .view = view};
+    shows(chart, want, &ask, before);
 }
 
 static void shows_as(const char *chart, const char *want, enum view view)
@@ -169,6 +170,26 @@ static void sentences_take_sentences(void **state)
         VIEW_TABLE);
 }
 
+/* Also where the list stands in columns, and its group's name is in one of them. */
+static void groups_of_modifiers_have_them_at_their_head(void **state)
+{
+    (void)state;
+    static const char list[] = "charts:\n  c:\n    title: C\n    modifiers:\n      to: the die\n      rows:\n"
+                               "        Charging: {any-of: {Horse ^star: +2, Foot ^star: +1, Led ^star: +1}}\n"
+                               "        Always: {any-of: {High: +1, Tired: -1, Hidden: -2}}\n"
+                               "    marks: {star: once a turn}\n";
+    struct chart_ask ask = {.notes = NOTES_BELOW};
+    shows(
+        list,
+        "Charging (once a turn)\n+2 | Horse\n+1 | Foot\n+1 | Led\nAlways\n+1 | High\n\u22121 | Tired\n\u22122 | Hidden",
+        &ask, 0);
+    ask.fold = 2;
+    shows(list,
+          "Charging (once a turn) | Always\n+2 | Horse | +1 | High\n+1 | Foot | \u22121 | Tired\n+1 | Led | \u22122 | "
+          "Hidden",
+          &ask, 0);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -177,6 +198,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_holds_for_several_stands_once),
         cmocka_unit_test(long_notes_say_of_what_they_are),
         cmocka_unit_test(figures_are_few),
+        cmocka_unit_test(groups_of_modifiers_have_them_at_their_head),
         cmocka_unit_test(sentences_take_sentences),
     };
     if (argc > 1)

@@ -98,6 +98,10 @@ static void voices(void **state)
     assert_int_equal(w.run[1].voice, VOICE_STRONG);
     assert_int_equal(w.run[3].voice, VOICE_ITALIC);
     assert_int_equal(w.run[3].kind, ROLE_BODY);
+    w = show_words(&t->s, STR("Drop it (our reading)."), ROLE_BODY); /* whose it is stands back */
+    assert_int_equal(w.n, 3);
+    assert_int_equal(w.run[1].voice, VOICE_ASIDE);
+    assert_int_equal(w.run[1].kind, ROLE_NOTE);
 }
 
 static void distances(void **state)
