@@ -28,6 +28,10 @@ enum {
      * is which. */
     FIGURES_MOST = 2,
     FIGURES_ALL = 3,
+    /* Places of notes in a table, and with its cells what it takes to look for one in all of them: what is larger is
+     * no page of play, and keeps its figures. */
+    SEATS_MOST = 1000,
+    WORK_MOST = 4000000,
 };
 
 /* A note is said of a box of the table. */
@@ -273,7 +277,7 @@ static bool row_has(const struct settling *k, size_t note, const struct box *lab
     return one && sits(k, note, one) && words_end_in_figure(one->words);
 }
 
-/* True: it is said under the table, once, or at the head of what it is said of. */
+/* What all labels, all cells or all heads have is said under the table, once. */
 static void note_gather(struct settling *k, size_t note)
 {
     const struct box *end = k->box + k->t->n;
@@ -288,20 +292,41 @@ static void note_gather(struct settling *k, size_t note)
             return;
         }
     }
-    for (const struct box *b = k->box; b < end; b++)
-        if (is_name(k, b) && b->names && b->under && all_have(k, note, is_under, b))
-            seats_move(k, note, is_under, b, b);
-    for (const struct box *b = k->box; b < end && !k->t->folded; b++)
-        if (in_heads(k, b) && b->words.n && b == head_of(k, b) && all_have(k, note, is_below, b) &&
-            !words_end_in_figure(b->words))
-            seats_move(k, note, is_below, b, b);
 }
 
-static void note_gather_rows(struct settling *k, size_t note)
+/* What may have the note of a box in its place: the name of its label's group; its column's head; its row's label. */
+typedef const struct box *place_find(const struct settling *k, const struct box *b);
+
+static const struct box *group_place(const struct settling *k, const struct box *b)
 {
-    for (const struct box *b = k->box; b < k->box + k->t->n; b++)
-        if (is_label(k, b) && row_has(k, note, b) && !words_end_in_figure(b->words))
-            seats_move(k, note, is_beside, b, b);
+    for (const struct box *x = k->box; is_label(k, b) && b->under && x < k->box + k->t->n; x++)
+        if (is_name(k, x) && x->names && x->under == b->under)
+            return x;
+    return NULL;
+}
+
+static const struct box *head_place(const struct settling *k, const struct box *b)
+{
+    return is_value(k, b) && !k->t->folded ? head_of(k, b) : NULL;
+}
+
+static const struct box *label_place(const struct settling *k, const struct box *b)
+{
+    return is_value(k, b) ? label_of(k, b) : NULL;
+}
+
+/* Where all that it stands for have the note, it stands there, but for a figure of the words. */
+static void note_gather_at(struct settling *k, size_t note, place_find *find, picks *is)
+{
+    for (size_t i = 0; i < k->seat.n; i++) {
+        const struct box *to = NULL;
+        if (k->seat.at[i].note == note)
+            to = find(k, &k->box[k->seat.at[i].box]);
+        if (!to || words_end_in_figure(to->words))
+            continue;
+        if (is == is_beside ? row_has(k, note, to) : all_have(k, note, is, to))
+            seats_move(k, note, is, to, to);
+    }
 }
 
 /* --- in the words */
@@ -465,6 +490,21 @@ static void notes_inside(struct settling *k)
  * Short notes of several figures of a column stand in a column beside it, under one head, and equal neighbours are one.
  */
 
+/* "no charge" in a narrow column is one line. */
+static struct words unbroken(struct arena *a, struct words w)
+{
+    enum { ONE_LINE = 12 };
+    struct words out = words_join(a, w, (struct words){0});
+    struct run *run = (struct run *)out.run;
+    for (size_t i = 0; i < out.n && letters_of(w) <= ONE_LINE; i++) {
+        struct buf b = {.a = a};
+        for (size_t c = 0; c < run[i].text.n; c++)
+            buf_put(&b, run[i].text.p[c] == ' ' ? STR("\xc2\xa0") : str_cut(run[i].text, c, c + 1));
+        run[i].text = buf_str(&b);
+    }
+    return out;
+}
+
 /* Of a figure with a row of its own: its short notes. None where one of its notes is long. */
 static struct words notes_beside(const struct settling *k, const struct box *b)
 {
@@ -476,7 +516,7 @@ static struct words notes_beside(const struct settling *k, const struct box *b)
         if (!is_short(note) || b->rows > 1 || b->cols > 1)
             return (struct words){0};
         out = words_cat(k->w->a, out, out.n ? STR(", ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
-        out = words_join(k->w->a, out, within(k->w, note));
+        out = words_join(k->w->a, out, unbroken(k->w->a, within(k->w, note)));
     }
     return out;
 }
@@ -640,14 +680,17 @@ void marks_settle(const struct show *w, struct block *b, const struct words_list
     t->box = k.box;
     k.t = t;
     k.brief = ARENA_ARRAY(w->a, bool, 2 * t->n + 1);
-    if (!seats_take(&k))
+    if (!seats_take(&k) || k.seat.n > SEATS_MOST || k.seat.n * t->n > WORK_MOST)
         return;
-    for (size_t n = 0; n < w->foot->n; n++)
+    for (size_t n = 0; n < w->foot->n; n++) {
         note_gather(&k, n);
+        note_gather_at(&k, n, group_place, is_under);
+        note_gather_at(&k, n, head_place, is_below);
+    }
     if (w->ask.view != VIEW_TURNED)
         notes_columns(&k, t);
     for (size_t n = 0; n < w->foot->n; n++)
-        note_gather_rows(&k, n);
+        note_gather_at(&k, n, label_place, is_beside);
     notes_inside(&k);
     notes_name(&k);
     figures_put(&k);
