@@ -7,8 +7,8 @@
  *
  * run_build goes all of it; run_check goes as far as pages and writes none; the other commands (commands.c) stop at the
  * model. Documents are made by processes of their own, after the checks: model, odds and fonts are shared, the output
- * is the same with one job or many. A document that has findings there is made again in this process, so that they
- * stand with all the others.
+ * is the same with one job or many. What is found of a document there comes here as bytes, to stand with all the
+ * others; one that could not be written is made again in this process, which can tell why.
  *
  * Exit codes only ever get worse: what is found is 1, a wrong command line 2, what cannot be read or written 3. */
 #include "run.h"
@@ -205,9 +205,19 @@ static int findings_print(const struct project *p, const struct diag *told, cons
 
 /* ---- making documents ---- */
 
+/* What a process that made a document has to say of it; memory that nothing is said in costs nothing. */
+enum { SAID_MOST = 1 << 18 };
+struct said {
+    int code;
+    size_t n;
+    unsigned char bytes[SAID_MOST];
+};
+
 /* The documents that a run is about, and what each of them stands on. */
 struct batch {
     struct project *p;
+    struct said *said; /* of each that is sound */
+    uint32_t files;    /* read before the processes parted */
     LIST(struct wanted {
         const struct layout *doc;
         const struct ground *ground;
@@ -234,15 +244,17 @@ static int document_try(struct project *p, const struct layout *doc, struct diag
     return code;
 }
 
-/* In a process of its own: what fails here, or has something to say, is made again where it can be told. */
+/* In a process of its own. False: it is made again where it can be told what was wrong with it. */
 static bool work_do(void *data, size_t i)
 {
     struct batch *b = data;
+    struct said *s = &b->said[i];
     struct diag *found;
     b->p->tried = true;
-    bool good = document_try(b->p, b->sound.at[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
+    s->code = document_try(b->p, b->sound.at[i], &found);
     b->p->tried = false;
-    return good;
+    s->n = diag_pack(found, b->files, s->bytes, SAID_MOST);
+    return s->n <= SAID_MOST && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
 }
 
 /* Progress, for who watches a terminal; nothing in a pipe. */
@@ -295,18 +307,23 @@ static int documents_make(struct batch *b)
         asides_sweep(p->a, out_folder(p));
     for (size_t i = 0; i < sizeof folder / sizeof *folder && writes; i++)
         out_sweep(p->a, out_path(p, str_of(folder[i]))); /* what runs that were killed left there */
-    if (p->engine && shared && b->sound.n > 1)
+    const size_t room = b->sound.n * sizeof *b->said;
+    b->said = p->engine && shared && b->sound.n > 1 ? memory_share(room) : NULL;
+    b->files = diag_files(p->d);
+    if (b->said)
         jobs_run((unsigned)processes, b->sound.n, work_do, b, made);
     int code = b->sound.n == b->doc.n ? EXIT_CLEAN : EXIT_FINDINGS;
     for (size_t i = 0; i < b->sound.n; i++) {
-        struct diag *found = NULL;
-        int one = made[i] ? EXIT_CLEAN : document_try(p, b->sound.at[i], &found);
-        if (found)
-            diag_join(found);
+        struct diag *found = diag_part(p->d);
+        int one = made[i] ? b->said[i].code : document_try(p, b->sound.at[i], &found);
+        if (made[i])
+            diag_unpack(found, b->said[i].bytes, b->said[i].n);
+        diag_join(found);
         if (one == EXIT_CLEAN)
             say_made(p, b->sound.at[i]);
         code = worse(code, one);
     }
+    memory_unshare(b->said, room);
     engine_drop(p->engine);
     p->engine = NULL;
     return code;

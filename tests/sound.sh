@@ -234,7 +234,6 @@ mistake "a book of which one page does not fit" layouts/odds/book.yaml 's/paper:
 mistake "a deck of which a card does not fit" layouts/decks/own.csv 's/Go/Gooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooo/' "own"
 mistake "a deck that fits no sheet" layouts/cards/own.yaml 's/size: .63, 88./size: [300, 400]/' "own"
 mistake "a letter that no font has" layouts/decks/own.csv 's/Go/G\xe2\x80\xbd\xf0\x9f\x90\x98/' "own"
-mistake "a deck with no front" layouts/decks/own.yaml '/^front/d' "own"
 
 # ---- unreadable files and folders: exit 3, with a word ----
 unread() { # what, path, documents

@@ -101,6 +101,18 @@ void stops_release(const sigset_t *before)
     sigprocmask(SIG_SETMASK, before, NULL);
 }
 
+void *memory_share(size_t size)
+{
+    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+void memory_unshare(void *p, size_t size)
+{
+    if (p)
+        munmap(p, size);
+}
+
 /* Nothing is ever written to the pipe: every worker holds an end of it, so that
  * it hangs up when all are gone, and the parent need not look again and again.
  */
@@ -117,11 +129,11 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
     } * s;
     size_t size = sizeof *s + n * sizeof *good;
     memset(good, 0, n * sizeof *good);
-    s = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (s == MAP_FAILED)
+    s = memory_share(size);
+    if (!s)
         return;
     if (pipe(life)) {
-        munmap(s, size);
+        memory_unshare(s, size);
         return;
     }
     fflush(NULL);
@@ -153,6 +165,6 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
         while (waitpid(pid[i], NULL, 0) < 0 && errno == EINTR)
             continue;
     memcpy(good, s->good, n * sizeof *good);
-    munmap(s, size);
+    memory_unshare(s, size);
     stops_release(&before); /* a stop that waited comes now */
 }

@@ -13,9 +13,13 @@
  * where too much is. */
 FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **why);
 
+/* Memory that processes which part later still share, zero at first; NULL where there is none. */
+void *memory_share(size_t size);
+void memory_unshare(void *p, size_t size);
+
 /* Calls make(data, i) for i in 0..n-1, in that order, in so many processes at once; good[i] says which came to true
  * there. A process that ends early leaves what it had in hand false, and the rest to the others. What make() leaves in
- * memory is gone for the caller, but not for the process's next piece. */
+ * memory is gone for the caller, but for what is shared, and not for the process's next piece. */
 void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good);
 
 /* Where something must be taken away before a process may end: INT, TERM and HUP wait from hold to release, and come

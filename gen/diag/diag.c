@@ -270,6 +270,85 @@ void finding_point(struct diag *d, struct finding *f, struct span at, struct str
     ARENA_PUSH(d->a, &f->also, ((struct text){label, at}));
 }
 
+/* ---- as bytes, from one process to another that was one with it when the files were read ---- */
+
+uint32_t diag_files(const struct diag *d)
+{
+    return (uint32_t)root_of(d)->source.n;
+}
+
+/* Counts on where there is no room left. */
+struct packing {
+    unsigned char *to;
+    size_t n, room;
+    uint32_t files, last; /* the highest that is named */
+};
+
+static void pack(struct packing *k, const void *p, size_t n)
+{
+    if (n && n <= k->room && k->n <= k->room - n)
+        memcpy(k->to + k->n, p, n);
+    k->n += n;
+}
+
+static void pack_text(struct packing *k, struct text t)
+{
+    pack(k, &t.at, sizeof t.at);
+    pack(k, &t.s.n, sizeof t.s.n);
+    pack(k, t.s.p, t.s.n);
+    k->last = t.at.file > k->last ? t.at.file : k->last;
+}
+
+size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room)
+{
+    struct packing k = {.to = to, .room = room};
+    for (size_t i = 0; i < d->finding.n; i++) {
+        const struct finding *f = d->finding.at[i];
+        const struct text said[] = {{f->fact, f->at}, {f->label, NOWHERE}, {f->note, NOWHERE}, {f->help, NOWHERE}};
+        pack(&k, &f->rule, sizeof f->rule);
+        for (size_t n = 0; n < sizeof said / sizeof *said; n++)
+            pack_text(&k, said[n]);
+        pack(&k, &f->also.n, sizeof f->also.n);
+        for (size_t n = 0; n < f->also.n; n++)
+            pack_text(&k, f->also.at[n]);
+    }
+    return k.n > room || k.last > files ? SIZE_MAX : k.n;
+}
+
+static void unpack(const unsigned char **from, void *p, size_t n)
+{
+    memcpy(p, *from, n);
+    *from += n;
+}
+
+static struct text unpack_text(struct arena *a, const unsigned char **from)
+{
+    struct text t;
+    size_t n;
+    unpack(from, &t.at, sizeof t.at);
+    unpack(from, &n, sizeof n);
+    t.s = str_dup(a, (struct str){(const char *)*from, n});
+    *from += n;
+    return t;
+}
+
+void diag_unpack(struct diag *d, const void *from, size_t n)
+{
+    for (const unsigned char *p = from, *end = p + n; p < end;) {
+        enum rule_id rule;
+        size_t also;
+        unpack(&p, &rule, sizeof rule);
+        struct text fact = unpack_text(d->a, &p);
+        struct finding *f = diag_add(d, rule, fact.at, "%.*s", STRF(fact.s));
+        f->label = unpack_text(d->a, &p).s;
+        f->note = unpack_text(d->a, &p).s;
+        f->help = unpack_text(d->a, &p).s;
+        unpack(&p, &also, sizeof also);
+        while (also-- > 0)
+            ARENA_PUSH(d->a, &f->also, unpack_text(d->a, &p));
+    }
+}
+
 size_t diag_count(const struct diag *d, enum level at_least)
 {
     size_t n = 0;

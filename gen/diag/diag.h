@@ -92,6 +92,12 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
 #define finding_also(d, f, at, ...) finding_point(d, f, at, str_printf(diag_arena(d), __VA_ARGS__))
 void finding_point(struct diag *d, struct finding *f, struct span at, struct str label);
 
+uint32_t diag_files(const struct diag *d); /* how many there are: they are numbered from 1 */
+/* All findings as bytes, for a process that has read the first `files` of these: how many bytes, SIZE_MAX where there is
+ * no room for them or one is of another file. And from such bytes into `d`, as if they had been found there. */
+size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room);
+void diag_unpack(struct diag *d, const void *from, size_t n);
+
 size_t diag_count(const struct diag *d, enum level at_least); /* for a tally; waived ones are not counted */
 /* All findings, those of torn files first, else sorted by path, place, slug; into `a`. Same finding twice at the same
  * place is listed once. */

@@ -112,6 +112,9 @@ static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l
         l->face[1] = template_read(r, b, &l->back, l->look);
     else if (!front)
         l->face[1] = card_template_plain(r->a, r->all, r->pictures, l->look, true);
+    for (int i = 0; i < 2; i++)
+        if (l->face[i])
+            basis_path(b, BASIS_LOOKS, l->face[i]->name); /* also of a plain one: what is found of it is the deck's */
     bool good = l->card && l->face[0] && (l->face[1] || !back);
     if (l->backs == BACKS_NONE)
         l->face[1] = NULL;

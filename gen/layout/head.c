@@ -282,9 +282,14 @@ void variant_floor_check(struct asking *k, const struct layout *l, const struct 
                  "running text of %.*s would make the smallest type of `%.*s` %.*s, below its floor of %.*s",
                  STRF(points_words(k->a, least)), STRF(v->theme.s), STRF(points_words(k->a, smallest)),
                  STRF(points_words(k->a, t->floor)));
-    if (least < t->body_least)
-        finding_help(k->d, f, "give it sizes and pages of its own: {%.*s: {pages: 6, type: %dpt..%dpt}}",
-                     STRF(v->theme.s), (t->body_least + MPT_PER_PT - 1) / MPT_PER_PT, t->body_most / MPT_PER_PT);
+    int from = (t->body_least + MPT_PER_PT - 1) / MPT_PER_PT, to = t->body_most / MPT_PER_PT;
+    if (least < t->body_least && v->mark.n && !v->fit.type.least)
+        finding_help(k->d, f,
+                     "give it sizes and pages of its own, in the list of `theme`: {%.*s: {pages: 6, type: "
+                     "%dpt..%dpt}}",
+                     STRF(v->theme.s), from, to);
+    else if (least < t->body_least)
+        finding_help(k->d, f, "write `type: %dpt..%dpt` here", from, to);
 }
 
 /* --- files */

@@ -421,7 +421,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
 /* All mistakes are told; with one of them the template is not used at all, since a box that is missing is not seen to
  * be missing on a printed card. */
 static const struct card_template *template_make(struct arena *a, struct diag *d, struct pictures *pictures,
-                                                 struct str name, uint32_t source, const struct theme *theme)
+                                                 struct str name, uint32_t source, const struct theme *theme,
+                                                 bool plain)
 {
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
     if (!root)
@@ -432,6 +433,7 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
     const struct node *roles = node_find(root, "roles"), *boxes = node_find(root, "boxes");
     t->name = str_dup(a, name);
     t->pictures = pictures;
+    t->plain = plain;
     t->at = root->first;
     fields_fill(a, own, root, &template_fields, t);
     struct card_role *role = ARENA_ARRAY(a, struct card_role, roles ? roles->n : 0);
@@ -456,12 +458,12 @@ const struct card_template *card_template_read(struct arena *a, struct diag *d, 
         struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no template \"%.*s\"", STRF(path));
         finding_help(d, f, "write its path from the project's folder, such as layouts/cards/events-front.yaml");
     }
-    return template_make(a, d, pictures, path, source, theme);
+    return template_make(a, d, pictures, path, source, theme, false);
 }
 
 const struct card_template *card_template_plain(struct arena *a, struct diag *d, struct pictures *pictures,
                                                 const struct theme *theme, bool back)
 {
     struct str name = back ? STR("(plain back of a card)") : STR("(plain front of a card)");
-    return template_make(a, d, pictures, name, diag_source_add(d, name, card_plain_face(back)), theme);
+    return template_make(a, d, pictures, name, diag_source_add(d, name, card_plain_face(back)), theme, true);
 }

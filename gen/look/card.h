@@ -108,6 +108,7 @@ struct card_box {
 };
 struct card_template {
     struct str name;           /* the file's path */
+    bool plain;                /* built in: a field that no card has is left empty */
     struct pictures *pictures; /* of the project: icons of arms and cards are among them */
     um w, h;                   /* the card that its boxes are measured for */
     const struct card_role *role;

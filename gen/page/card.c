@@ -205,25 +205,26 @@ static void unknown_tell(struct faces *f, const struct box_at *b, struct str nam
         finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
 }
 
-/* A box's words to parts; false where there is a {field} that no card has. */
-static bool words_split(struct faces *f, struct box_at *b)
+/* A box's words to parts; false where there is a {field} that no card has. `plain`: those are left empty, since a face
+ * that is built in serves cards of all kinds. */
+static bool words_split(struct faces *f, struct box_at *b, bool plain)
 {
     bool good = true;
     for (struct str s = b->box->words.s; s.n;) {
         ptrdiff_t open = str_find_char(s, '{');
         ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(s, (size_t)open, s.n), '}');
-        size_t plain = close < 0 ? s.n : (size_t)open;
-        if (plain)
-            ARENA_PUSH(f->a, &b->part, ((struct word_part){str_cut(s, 0, plain), false}));
+        size_t before = close < 0 ? s.n : (size_t)open;
+        if (before)
+            ARENA_PUSH(f->a, &b->part, ((struct word_part){str_cut(s, 0, before), false}));
         if (close < 0)
             break;
-        struct str name = str_trim(str_cut(s, plain + 1, plain + (size_t)close));
+        struct str name = str_trim(str_cut(s, before + 1, before + (size_t)close));
         size_t own = own_find(name);
         bool cards = some_card_has(f->deck, name);
         b->varies = b->varies || own >= OWN_VARY || cards;
         ARENA_PUSH(f->a, &b->part, ((struct word_part){name, true}));
-        s = str_cut(s, plain + (size_t)close + 1, s.n);
-        if (own < OWN_COUNT || cards)
+        s = str_cut(s, before + (size_t)close + 1, s.n);
+        if (own < OWN_COUNT || cards || plain)
             continue;
         unknown_tell(f, b, name);
         good = false;
@@ -300,7 +301,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         struct box_at *at = &s->box[i];
         *at = box_place(f, t, b, of, to);
         if (b->shows == CARD_WORDS)
-            good = words_split(f, at) && good;
+            good = words_split(f, at, t->plain) && good;
         at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;
         if (b->shows == CARD_PARTS)
             *(b->parts == PARTS_APART ? &s->apart : &s->together) = at;

@@ -78,7 +78,7 @@ static struct finding *misfit_say(struct diag *d, const struct ctx *r, int32_t m
                     STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(what), (m->over + 999) / 1000, how);
 }
 
-/* In how many columns of the page it would stand, if in any. */
+/* In how many columns of the page it would stand, if in any; on folded paper nothing crosses a panel. */
 static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
 {
     unsigned span = 1;
@@ -86,6 +86,8 @@ static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, co
         span++;
     if (!m->block)
         finding_help(d, f, "write `show: strip` below `phases`, or a larger `width`");
+    else if (r->s->fold && m->block->n_chart)
+        finding_help(d, f, "turn it with `as: turned`, leave columns out with `without`, or leave out `fold`");
     else if (span <= r->frame.columns && r->frame.columns > 1)
         finding_help(d, f, "put it into a section of its own, with `span: %u`", span);
     else if (!m->block->n_chart)
@@ -96,16 +98,16 @@ static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, co
         finding_help(d, f, "turn it with `as: turned`, leave columns out with `without`, or shorten its longest words");
 }
 
-static void high_help(struct diag *d, struct finding *f, const struct misfit *m)
+/* A text has no rows to choose from, and an example is kept whole without being asked to. */
+static void high_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
 {
-    if (m->block->keep)
+    if (!m->block->n_chart && !m->block->table)
+        finding_help(d, f, "part its text in two, or allow smaller `type` below `fit`");
+    else if (m->block->keep)
         finding_help(d, f, "let it be broken: take `keep` out");
-    else if (m->block->kind == BLOCK_FRAME)
-        finding_help(d, f, "part it in two, or allow smaller `type` below `fit`");
     else
-        finding_help(d, f,
-                     "choose rows with `only`, give its section a larger `span`, or allow smaller `type` below "
-                     "`fit`");
+        finding_help(d, f, "choose rows with `only`, %sor allow smaller `type` below `fit`",
+                     r->s->composed || r->s->fold ? "" : "give its section a larger `span`, ");
 }
 
 /* All that stands in the way, each at its place. Where no block does there is too much of them: more pages help. */
@@ -125,7 +127,7 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt)
         for (size_t k = 0; k < r->wide.n; k++)
             told = told || r->wide.at[k].block == m->block;
         if (!told)
-            high_help(d, misfit_say(d, r, mpt, m, "higher than a page"), m);
+            high_help(d, r, misfit_say(d, r, mpt, m, "higher than a page"), m);
     }
     if (r->wide.n || r->rail_over || r->flow.high.n)
         return;
@@ -497,6 +499,12 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page, 
                       .w = c->frame.w,
                       .h = c->frame.h,
                       .holes = holes,
+                      .stood = s->fold       ? STOOD_FOLDED
+                               : c->tiler    ? STOOD_COMPOSED
+                               : s->composed ? STOOD_FLOWED
+                                             : STOOD_SAID,
+                      .mpt = c->body,
+                      .most_mpt = c->largest,
                       .paper = c->t->paper,
                       .waiver = s->waiver,
                       .n_waiver = s->n_waiver,

@@ -351,6 +351,11 @@ static void cells_prove(struct prover *p)
 
 /* ---- columns: of blocks there are some dozens on a page, of columns a handful */
 
+/* What to do where a layout says where its charts stand, and they stand badly. */
+static const char leave_out[] =
+    "leave out `columns`, and `span`, `columns`, `side` and `new-page` of sections: then the "
+    "pages are composed";
+
 /* What stands alone; and whether columns that stand side by side end on one line, but for the last page. */
 static void columns_prove(struct prover *p, bool last)
 {
@@ -372,8 +377,13 @@ static void columns_prove(struct prover *p, bool last)
         if (a->y_end > a->y_first && b->y_end > b->y_first && a->line == b->line)
             worst = um_most(worst, a->y_end - b->y_end);
     }
-    if (worst > PROOF_UNEVEN)
-        say(p, RULE_UNEVEN_COLUMNS, p->k->at, "columns beside each other end %.*s apart", STRF(mm(p, worst)));
+    if (worst <= PROOF_UNEVEN)
+        return;
+    say(p, RULE_UNEVEN_COLUMNS, p->k->at, "columns beside each other end %.*s apart", STRF(mm(p, worst)));
+    if (p->said[RULE_UNEVEN_COLUMNS].n == 1)
+        finding_help(p->k->d, p->said[RULE_UNEVEN_COLUMNS].first,
+                     "%s; or say why they may: `waive: {uneven-columns: room for notes}`",
+                     p->k->stood == STOOD_SAID ? leave_out : "put its charts into another order");
 }
 
 /* ---- holes: white between blocks that one could write a chart into */
@@ -445,21 +455,60 @@ static const struct page_block *hole_neighbour(const struct prover *p, const str
     return best;
 }
 
-/* What would fill it: a page that ends early wants larger type or to be none, a hole beside blocks wants one of them.
- */
-static void hole_help(const struct prover *p, struct finding *f, bool foot, bool above, size_t pages)
+/* Does all that the layout asks for there stand in this one block? Then it can be moved in its list. */
+static bool stands_alone(const struct page *page, size_t pages, const struct page_block *b)
 {
-    struct diag *d = p->k->d;
-    if (foot && pages > 1)
-        finding_help(d, f, "fill it with larger `type`, or write `pages: %zu`, both below `fit`; or move a chart here",
-                     pages - 1);
-    else if (foot)
-        finding_help(d, f, "fill it with larger `type` below `fit`, or write a smaller `paper`");
+    size_t n = 0;
+    for (size_t i = 0; i < pages; i++)
+        for (size_t k = 0; k < page[i].n_block; k++)
+            n += page[i].block[k].at.file == b->at.file && page[i].block[k].at.lo == b->at.lo;
+    return b->name.n && b->at.file && b->whole && !b->leads && n == 1;
+}
+
+/* Which block to move there: the largest that has room, from a later page where there is one, else from what stands
+ * behind `by` in the list, else from an earlier page; where none has room the smallest of another page, with which the
+ * page is composed anew. NULL: nothing can be moved. */
+static const struct page_block *hole_filler(const struct prover *p, const struct hole *h, const struct page_block *by,
+                                            size_t pages, size_t *number)
+{
+    const struct page *page = p->page - (p->number - 1);
+    const struct page_block *best = NULL;
+    int rank = 0;
+    for (size_t i = 0; i < pages; i++)
+        for (const struct page_block *b = page[i].block; b < page[i].block + page[i].n_block; b++) {
+            bool fits = b->w <= h->w && b->h <= h->h, later = i + 1 > p->number, other = i + 1 != p->number;
+            bool behind = by && !by->leads && b->at.file == by->at.file && b->at.lo > by->at.lo;
+            int now = !fits ? other : later ? 4 : other ? 2 : behind ? 3 : 0;
+            int64_t more = best ? (int64_t)b->w * b->h - (int64_t)best->w * best->h : 0;
+            if (now < rank || !now || (now == rank && (fits ? more <= 0 : more >= 0)) || !stands_alone(page, pages, b))
+                continue;
+            best = b;
+            rank = now;
+            *number = i + 1;
+        }
+    return best;
+}
+
+/* What would fill it, by how the page came about; and for white that is meant, how to say so. */
+static void hole_help(const struct prover *p, struct finding *f, const struct hole *h, const struct page_block *by,
+                      bool foot, size_t pages)
+{
+    const struct proof *k = p->k;
+    struct diag *d = k->d;
+    size_t number = 0;
+    const struct page_block *filler = k->stood == STOOD_SAID ? NULL : hole_filler(p, h, by, pages, &number);
+    struct buf b = {.a = k->a};
+    if (k->stood == STOOD_SAID)
+        buf_putz(&b, leave_out);
+    else if (filler)
+        buf_printf(&b, "move %.*s here in the list, from page %zu, where it takes %d x %d mm", STRF(filler->name),
+                   number, (int)(filler->w / 1000), (int)(filler->h / 1000));
+    else if (foot && k->mpt >= k->most_mpt)
+        buf_printf(&b, "allow larger type below `fit`, as `type: %dpt..%dpt`", (int)(k->mpt / 1000),
+                   (int)(k->mpt / 1000) + 4);
     else
-        finding_help(d, f,
-                     "move a chart of that size here in the list, give the block %s it a larger `span`, or leave out "
-                     "`columns`, `span` and `side`, so that the page is composed",
-                     above ? "above" : "beside");
+        buf_putz(&b, "put another chart here in the list, or leave one out");
+    finding_help(d, f, "%s; or say why it may stay: `waive: {hole: room for notes}`", b.p);
 }
 
 /* The foot of the last page may be left, as far as no page could be saved by it. */
@@ -479,7 +528,7 @@ static void holes_prove(struct prover *p, size_t pages)
         "%d x %d mm are empty, %d mm from the left and %d mm from the top%.*s", (int)(h.w / 1000), (int)(h.h / 1000),
         (int)(h.x / 1000), (int)(h.y / 1000), STRF(where));
     if (p->said[RULE_HOLE].n)
-        hole_help(p, p->said[RULE_HOLE].first, foot, above, pages);
+        hole_help(p, p->said[RULE_HOLE].first, &h, by, foot, pages);
 }
 
 /* ---- what lines say: what is a quantity, and what belongs to it */

@@ -112,6 +112,18 @@ static int teardown(void **state)
     return 0;
 }
 
+/* A deck that names no faces has plain ones, whatever its cards are of: a line of a CSV has no range. */
+static void plain_faces_serve_all_cards(void **state)
+{
+    (void)state;
+    put("layouts/decks/say.csv", GOOD);
+    put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: {csv: say.csv}\n");
+    expects(run("build say"), 0, "no findings");
+    expects(run("build --dump pages say"), 0, "\"second\"");
+    put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: weather\nsize: 6\n");
+    expects(run("build --dump pages say"), 0, "\"4 in 6\"");
+}
+
 /* ---- planted faults ---- */
 
 #define LINE "He cannot tell whose the nearest enemy are. " /* fills one of the six that the box has */
@@ -323,6 +335,7 @@ static void a_simulator_has_the_back_in_the_last_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plain_faces_serve_all_cards),
         cmocka_unit_test(each_fault_has_its_finding),
         cmocka_unit_test(odds_that_differ_are_found),
         cmocka_unit_test(a_deck_that_asks_a_faulty_chart_is_not_made),

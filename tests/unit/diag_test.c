@@ -350,6 +350,32 @@ static void a_part_knows_its_own(void **state)
     diag_drop(d);
 }
 
+/* Another process has read the same files, and no more: what is found there comes over whole, or not at all. */
+static void findings_come_over_as_bytes(void **state)
+{
+    (void)state;
+    struct diag *here = diag_new(), *there = diag_new();
+    unsigned char bytes[2048];
+    uint32_t file = diag_source_add(here, STR("tables/x/morale.yaml"), str_of(MORALE));
+    assert_int_equal(diag_source_add(there, STR("tables/x/morale.yaml"), str_of(MORALE)), file);
+    assert_int_equal(diag_files(here), 1);
+    assert_int_equal(diag_pack(here, 1, bytes, sizeof bytes), 0);
+    add_overlap(here, file);
+    diag_add(here, RULE_SYNTAX, NOWHERE, "nowhere");
+    size_t n = diag_pack(here, 1, bytes, sizeof bytes);
+    assert_true(n > 0 && n <= sizeof bytes);
+    diag_unpack(there, bytes, n);
+    char *one = printed(here, FORMAT_JSON, false, NULL), *two = printed(there, FORMAT_JSON, false, NULL);
+    assert_string_equal(one, two);
+    assert_int_equal(diag_pack(here, 1, bytes, n - 1), SIZE_MAX);
+    diag_add(here, RULE_SYNTAX, (struct span){diag_source_add(here, STR("b.yaml"), STR("b")), 0, 1}, "only here");
+    assert_int_equal(diag_pack(here, 1, bytes, sizeof bytes), SIZE_MAX);
+    free(one);
+    free(two);
+    diag_drop(here);
+    diag_drop(there);
+}
+
 int main(int argc, char **argv)
 {
     static const struct CMUnitTest tests[] = {
@@ -358,6 +384,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(places),
         cmocka_unit_test(sorted_and_once),
         cmocka_unit_test(a_part_knows_its_own),
+        cmocka_unit_test(findings_come_over_as_bytes),
         cmocka_unit_test(waived_ones_are_counted),
         cmocka_unit_test(only_what_is_asked_for),
         cmocka_unit_test(nothing_steers_the_terminal),

@@ -281,7 +281,7 @@ static void white_at_the_foot_is_a_pages(void **state)
     white_at(f, 80000, 50000); /* 3/8 are left */
     prove_pages(f, 2);
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
-    assert_true(str_find(finding_of(f, RULE_HOLE)->help, "pages: 1") >= 0);
+    assert_true(str_find(finding_of(f, RULE_HOLE)->help, "leave out `columns`") >= 0);
     clear(f);
     white_at(f, 80000, 54000); /* 26 of 80 mm: of the last page less than a third */
     prove_pages(f, 2);
@@ -292,6 +292,42 @@ static void white_at_the_foot_is_a_pages(void **state)
     prove_pages(f, 2);
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
     clear(f);
+}
+
+static void helps_with(struct fixture *f, const struct page *page, size_t pages, const char *help)
+{
+    pages_prove(&f->proof, page, pages);
+    struct str got = finding_of(f, RULE_HOLE)->help;
+    if (str_find(got, help) != 0)
+        print_message("%.*s\n", STRF(got));
+    assert_true(str_find(got, help) == 0);
+    assert_true(str_ends(got, "`waive: {hole: room for notes}`"));
+    clear(f);
+}
+
+/* What has room comes first, from a later page; then the smallest; what has nothing to move may have larger type. */
+static void white_says_what_would_fill_it(void **state)
+{
+    struct fixture *f = *state;
+    struct span at[3] = {{1, 0, 5}, {1, 10, 16}, {1, 20, 24}};
+    struct page_block left = {10000, 10000, 20000, 80000, STR("melee"), at[0], 3, true, false};
+    struct page_block next[] = {{10000, 10000, 60000, 60000, STR("morale"), at[1], 3, true, false},
+                                {10000, 70000, 80000, 20000, STR("fire"), at[2], 3, true, false}};
+    struct page page[] = {{.w = WIDE, .h = HIGH, .block = &left, .n_block = 1},
+                          {.w = WIDE, .h = HIGH, .block = next, .n_block = 2}};
+    white_at(f, 20000, 80000);
+    f->proof.mpt = 8000, f->proof.most_mpt = 10000;
+    helps_with(f, page, 2, "leave out `columns`, and `span`");
+    f->proof.stood = STOOD_COMPOSED;
+    helps_with(f, page, 2, "move morale here in the list, from page 2, where it takes 60 x 60 mm");
+    next[0].w++;
+    helps_with(f, page, 2, "move fire here in the list, from page 2, where it takes 80 x 20 mm");
+    next[1].at = at[1]; /* two parts of one chart: neither can be moved by itself */
+    helps_with(f, page, 2, "put another chart here in the list");
+    left.w = 80000, left.h = 50000;
+    helps_with(f, page, 2, "put another chart here in the list");
+    f->proof.mpt = 10000;
+    helps_with(f, page, 2, "allow larger type below `fit`, as `type: 10pt..14pt`");
 }
 
 static void white_may_be_waived(void **state)
@@ -656,6 +692,7 @@ static void columns_end_together(void **state)
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1); /* the last page may end as it does */
     assert_true(str_find(finding_of(f, RULE_UNEVEN_COLUMNS)->fact, "page 1: columns beside each other end 4.50 mm") >
                 0);
+    assert_true(str_find(finding_of(f, RULE_UNEVEN_COLUMNS)->help, "leave out `columns`, and `span`") == 0);
     clear(f);
     struct waiver waiver[2] = {{.rule = RULE_ORPHAN_LINE}, {.rule = RULE_UNEVEN_COLUMNS}};
     bool waived[2] = {false, false};
@@ -699,6 +736,7 @@ int main(int argc, char **argv)
         CASE(blocks_do_not_meet),
         CASE(white_is_told_from_a_size_on),
         CASE(white_at_the_foot_is_a_pages),
+        CASE(white_says_what_would_fill_it),
         CASE(white_may_be_waived),
         CASE(white_between_many_blocks),
         CASE(nothing_stands_in_the_margins),
