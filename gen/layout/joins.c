@@ -228,3 +228,64 @@ bool join_agrees(const struct chart *x, const struct chart *y)
     }
     return same;
 }
+
+/* --- what is one by itself */
+
+static bool texts_eq(const struct text *x, size_t n, const struct text *y, size_t m)
+{
+    for (size_t i = 0; n == m && i < n; i++)
+        if (!str_eq(x[i].s, y[i].s))
+            return false;
+    return n == m;
+}
+
+/* Of two lists of modifiers: do they say the same of the same group, but for what they add? */
+static bool rows_one(const struct chart *x, const struct row *r, const struct chart *y, const struct row *s)
+{
+    const struct group *g = r->group < 0 ? NULL : &x->group[r->group], *h = s->group < 0 ? NULL : &y->group[s->group];
+    bool group = (!g && !h) || (g && h && g->kind == h->kind && str_eq(g->label.s, h->label.s));
+    return group && r->then == s->then && str_eq(r->label.s, s->label.s) && str_eq(r->each.s, s->each.s) &&
+           str_eq(r->to.s, s->to.s) && r->has_up_to == s->has_up_to &&
+           (!r->has_up_to || rat_cmp(r->up_to, s->up_to) == 0) && texts_eq(r->note, r->n_note, s->note, s->n_note);
+}
+
+/* Do most rows of two lists of modifiers stand in both, whatever they add? */
+bool lists_agree(const struct chart *x, const struct chart *y)
+{
+    enum { LEAST = 4, OF_LESS = 2, OF_LESS_ALL = 3, OF_MORE = 2 };
+    size_t same = 0, less = x->n_row < y->n_row ? x->n_row : y->n_row, more = x->n_row + y->n_row - less;
+    if (x->kind != CHART_MODIFIERS || y->kind != CHART_MODIFIERS || !str_same_name(x->to.s, y->to.s))
+        return false;
+    for (size_t i = 0; i < x->n_row; i++)
+        for (size_t k = 0; k < y->n_row; k++)
+            if (rows_one(x, &x->row[i], y, &y->row[k])) {
+                same++;
+                break;
+            }
+    return same >= LEAST && same * OF_LESS_ALL >= less * OF_LESS && same * OF_MORE >= more;
+}
+
+/* Does the layout say of a chart no more than that it stands here? */
+static bool item_is_bare(const struct layout_item *i)
+{
+    const struct chart_ask *k = &i->ask;
+    const struct framing *f = &i->frame;
+    bool own = k->view == VIEW_OWN && k->merge == MERGE_OWN && k->choices == CHOICES_EITHER && !k->only.n &&
+               !k->without.n && !k->n_group && k->order == ORDER_AS_WRITTEN && !k->corner.s.n && !k->fold &&
+               k->marks == MARKS_BELOW;
+    return i->kind == ASK_CHART && own && !f->untitled && !f->title.at.file && !f->aside.at.file && !f->lead.n &&
+           f->span < 2 && !f->keep && !f->loose;
+}
+
+/* Charts that follow each other and have the same rows, or two lists that share most of theirs: one table. */
+bool items_join(const struct layout_item *x, const struct layout_item *y)
+{
+    enum { COLUMNS = 8 };
+    const struct beside both[] = {{.chart = x->ask.chart}, {.chart = y->ask.chart}};
+    size_t which;
+    if (!item_is_bare(x) || !item_is_bare(y) || x->ask.notes != y->ask.notes || x->frame.crib != y->frame.crib)
+        return false;
+    return both[0].chart->n_col + both[1].chart->n_col <= COLUMNS && !join_misfit(both, 2, &which) &&
+           (lists_agree(both[0].chart, both[1].chart) ||
+            (both[0].chart->kind == CHART_GRID && join_agrees(both[0].chart, both[1].chart)));
+}

@@ -67,7 +67,7 @@ enum marks_place { MARKS_BELOW, MARKS_INSIDE /* of the cell of an outcome */ };
 enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
 /* Columns that say the same under two heads are one, unless NO; rows too where YES. */
 enum chart_order { ORDER_AS_WRITTEN, ORDER_PLUS_FIRST };
-enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
+enum merge { MERGE_OWN, MERGE_NO, MERGE_YES, MERGE_SHORT /* where their names are short */ };
 enum choices { CHOICES_EITHER, CHOICES_BRACKETS, CHOICES_LINES };
 /* A chart as a layout asks for it: which of its rows and columns, in which order, how and with what round it. All zero
  * but `chart`: as its kind stands. */
@@ -263,6 +263,8 @@ bool join_heads_fit(const struct chart *heads, const struct chart *grid);
 bool join_is_list(const struct beside *of, size_t n); /* modifiers: one list with a column of signs for each */
 /* Why these cannot be one table, in words about *which; NULL where they can. */
 const char *join_misfit(const struct beside *of, size_t n, size_t *which);
+bool items_join(const struct layout_item *x, const struct layout_item *y); /* are these bare charts one table? */
+bool lists_agree(const struct chart *x, const struct chart *y); /* do they share most of their rows? */
 bool join_agrees(const struct chart *x, const struct chart *y); /* the same rows in the same order? */
 
 /* Dice whose sums stand in a strip: ways[i] of all throws come to lo + i. */

@@ -452,6 +452,7 @@ static bool join_read(struct asking *k, const struct node *n, struct item_said *
     joined_names_check(k, &s->i, &s->i.ask.without);
     joined_rows_read(k, &s->i, node_find(n, "rows"));
     size_t which;
+    s->i.ask.retitled = s->i.frame.title.at.file;
     const char *why = join_misfit(s->i.of.at, s->i.of.n, &which);
     if (why)
         diag_add(k->d, RULE_BAD_VALUE, node_place(of->item[which]), "\"%.*s\" %s", STRF(s->i.of.at[which].chart->id),

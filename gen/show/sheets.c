@@ -388,6 +388,22 @@ static struct words *lead_make(struct making *k, const struct texts *lead)
     return all;
 }
 
+/* The item at i; with the next one, where both are one table, and then *i is that. */
+static const struct layout_item *item_at(struct making *k, const struct layout_section *in, size_t *i)
+{
+    const struct layout_item *item = &in->item[*i];
+    if (k->doc->kind != DOCUMENT_SHEET || *i + 1 >= in->n_item || !items_join(item, item + 1))
+        return item;
+    struct layout_item *both = arena_copy(k->a, item, sizeof *item);
+    both->kind = ASK_JOIN;
+    ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[0].ask.chart});
+    ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[1].ask.chart});
+    both->extent.hi = item[1].extent.hi;
+    both->needs.n = item[1].needs.from + item[1].needs.n - item->needs.from; /* which follow each other */
+    ++*i;
+    return both;
+}
+
 static void section_make(struct making *k, const struct layout_section *in, struct section *s)
 {
     struct words aside = said(k, in->aside, ROLE_ASIDE, VOICE_PLAIN);
@@ -408,7 +424,7 @@ static void section_make(struct making *k, const struct layout_section *in, stru
     /* Phases that share it have no number in its bar: they are named at its end, before what the layout says. */
     s->aside = in->n_phase > 1 ? words_join(k->a, phases_named(k, s, aside.n > 0), aside) : aside;
     for (size_t i = 0; i < in->n_item; i++) {
-        const struct layout_item *item = &in->item[i];
+        const struct layout_item *item = item_at(k, in, &i);
         size_t first = l.n;
         if (!k->over)
             item_make(k, item, &l);

@@ -67,31 +67,6 @@ bool row_is_plain(const struct row *r)
     return !r->n_note && !r->erratum.set && !r->unsure.s.n && !r->again.s.n && !r->why.s.n && !r->n_label_mark;
 }
 
-/* Columns that are not shown may differ. */
-static bool rows_alike(const struct show *w, const struct chart *c, const struct row *x, const struct row *y)
-{
-    bool alike = x->group == y->group && row_is_plain(x) && row_is_plain(y) && !x->inner && !y->inner;
-    for (size_t i = 0; alike && i < c->n_col; i++)
-        alike = !column_shown(&w->ask, c, i) || cells_alike(&x->cell[i], &y->cell[i]);
-    return alike;
-}
-
-/* Neighbours that say the same are one row with both names; where all do, it is "Any quality". */
-static const struct chart *rows_merged(const struct show *w, const struct chart *c)
-{
-    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < c->n_row; i++) {
-        if (n && rows_alike(w, c, &c->row[i], &row[n - 1]))
-            row[n - 1].label.s = str_printf(w->a, "%.*s, %.*s", STRF(row[n - 1].label.s), STRF(c->row[i].label.s));
-        else
-            row[n++] = c->row[i];
-    }
-    if (n == 1 && c->n_row > 2 && c->down.title.s.n)
-        row[0].label.s = str_printf(w->a, "Any %.*s", STRF(c->down.title.s));
-    return n == c->n_row ? c : with_rows(w->a, c, row, n);
-}
-
 /* --- modifiers in other groups, or in another order */
 
 /* In the order of the layout's lists; a one-of goes along as a group of the new one. */
@@ -258,8 +233,7 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
 static const struct chart *chart_chosen(const struct show *w, const struct chart *c)
 {
     c = rows_chosen(w, c);
-    if (c->kind == CHART_GRID && w->ask.merge == MERGE_YES)
-        c = rows_merged(w, c);
+    c = same_merged(w, c);
     if (c->kind == CHART_MODIFIERS && w->ask.n_group)
         c = regrouped(w, c);
     if (c->kind == CHART_MODIFIERS)
@@ -658,13 +632,13 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
     if (c->bad || ask->view != VIEW_OWN || ask->fold || ask->merge != MERGE_OWN || c->n_row > FORM_ROWS_MOST ||
         c->n_mark > FORM_MARKS_MOST)
         return l;
-    struct show as = *s, lines = show_of(s, chart_chosen(s, c), NULL);
+    struct show as = *s, chosen = show_of(s, chart_chosen(s, c), NULL);
     bool list = c->kind == CHART_MODIFIERS, folds = list || c->kind == CHART_BANDS;
     size_t rows = list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS;
     for (as.ask.fold = 2; folds && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows; as.ask.fold++)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.choices = CHOICES_LINES;
-    for (as.ask.fold = 1; list && ask->choices == CHOICES_EITHER && choices_have_lines(&lines) &&
+    for (as.ask.fold = 1; list && ask->choices == CHOICES_EITHER && choices_have_lines(&chosen) &&
                           as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows;
          as.ask.fold++)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
@@ -675,6 +649,11 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.view = VIEW_STRIP;
     if (boxes_fit(ask, c))
+        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
+    as.ask.view = VIEW_OWN;
+    as.ask.merge = MERGE_SHORT;
+    const struct chart *less = c->kind == CHART_GRID ? chart_chosen(&as, c) : chosen.c;
+    if (less->n_row < chosen.c->n_row || less->n_col < chosen.c->n_col)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     return l;
 }

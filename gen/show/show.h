@@ -50,6 +50,8 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
 /* The same in a box of so many rows: figures stand large and alone in a high one, small in what is bad. */
 struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows);
 
+/* --- same.c */
+const struct chart *same_merged(const struct show *w, const struct chart *c); /* neighbours that say the same as one */
 /* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
 bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */

@@ -25,7 +25,29 @@ static const char tables[] =
     "              one-of: {Brush: -1, Wall or bank: -2, Loophole: -3, Open: 0}\n"
     "        Hands: {one-of: {Mittens on: -1, Gloves on: 0}}\n"
     "        Losses: {one-of: {Some of them: {add: -1, each: figure}, Many: -2}}\n"
+    "  arms:\n"
+    "    title: Small arms\n"
+    "    modifiers:\n"
+    "      to: the total\n"
+    "      start: the unit's level\n"
+    "      rows:\n"
+    "        Mounted: -3\n"
+    "        Moving: {add: -4, note: this turn}\n"
+    "        Cover: {one-of: {Woods: -2, Works: -6, Open: 0}}\n"
+    "        Status: {one-of: {Shaken: -2, Panicked: no fire}}\n"
+    "        Uphill: 0\n"
+    "  guns:\n"
+    "    title: Artillery\n"
+    "    modifiers:\n"
+    "      to: the total\n"
+    "      start: the battery's level\n"
+    "      rows:\n"
+    "        Uphill: -1\n"
+    "        Moving: {add: -5, note: this turn}\n"
+    "        Cover: {one-of: {Woods: -1, Works: -5}}\n"
+    "        Status: {one-of: {Shaken: -2, Wavering: -3, Panicked: no fire}}\n"
     "  near: {title: Near, modifiers: {to: the die, rows: {General near: +1, Flank open: -1}}}\n"
+    "  again: {title: Far, modifiers: {to: the die, rows: {General near: +1, Flank open: -1}}}\n"
     "  noted: {title: Noted, modifiers: {to: the die, rows: {General near: {add: +1, note: on foot}, Flank: -1}}}\n"
     "  moves: {title: Moves, grid: {down: gait, columns: {Distance: distance}, rows: {Crawl: 2 in, Walk: 5 in, Run: 9 "
     "in}}}\n"
@@ -204,6 +226,23 @@ static void zeros_among_counts_are_pale(void **state)
     assert_int_equal(three->words.run[0].voice, VOICE_STRONG);
 }
 
+/* By itself where they follow each other bare, and not where the layout says more of one. */
+static void lists_that_follow_each_other_are_one(void **state)
+{
+    struct project *t = *state;
+    struct layout_item a = {.kind = ASK_CHART, .ask = {.chart = chart(t, "arms")}}, b = a;
+    b.ask.chart = chart(t, "guns");
+    assert_true(items_join(&a, &b));
+    b.ask.fold = 2;
+    assert_false(items_join(&a, &b));
+    b.ask.fold = 0;
+    a.frame.lead = (struct texts){&(struct text){.s = STR("Count")}, 1, 1};
+    assert_false(items_join(&a, &b));
+    a.frame.lead.n = 0;
+    b.ask.chart = chart(t, "points");
+    assert_false(items_join(&a, &b));
+}
+
 int main(int argc, char **argv)
 {
 #define FORMS_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
@@ -215,6 +254,9 @@ int main(int argc, char **argv)
         FORMS_TEST(a_grid_as_a_strip),
         FORMS_TEST(yes_and_no_as_tick_and_dash),
         FORMS_TEST(zeros_among_counts_are_pale),
+        
+        
+        FORMS_TEST(lists_that_follow_each_other_are_one),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

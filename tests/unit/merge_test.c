@@ -47,14 +47,16 @@ static unsigned stands_for(struct arena *a, const struct table *m, unsigned n, c
                            bool rows)
 {
     unsigned head = heads_of(p), last = rows ? p->rows : p->cols;
-    struct buf names = {.a = a};
     struct str name = rows ? said(a, m, n, 0) : said(a, m, heads_of(m) - 1, n);
-    for (unsigned i = from; i < last; i++) {
-        if (i > from)
-            buf_putz(&names, ", ");
-        buf_put(&names, rows ? said(a, p, i, 0) : said(a, p, head - 1, i));
-        if (str_eq(buf_str(&names), name))
-            return i - from + 1;
+    for (int dots = 0; dots < 2; dots++) {
+        struct buf names = {.a = a};
+        for (unsigned i = from; i < last; i++) {
+            if (i > from)
+                buf_putz(&names, dots ? " \xc2\xb7 " : ", ");
+            buf_put(&names, rows ? said(a, p, i, 0) : said(a, p, head - 1, i));
+            if (str_eq(buf_str(&names), name))
+                return i - from + 1;
+        }
     }
     return str_starts(name, "Any ") ? last - from : 0;
 }
@@ -97,10 +99,14 @@ static void chart_walk(const struct chart *c, struct walked *k)
     static const struct {
         enum view view;
         unsigned fold;
-    } ways[] = {{VIEW_OWN, 0}, {VIEW_TURNED, 0}, {VIEW_OWN, 2}};
+        enum merge merge;
+    } ways[] = {
+        {VIEW_OWN, 0, MERGE_OWN}, {VIEW_TURNED, 0, MERGE_OWN}, {VIEW_OWN, 2, MERGE_OWN}, {VIEW_OWN, 0, MERGE_SHORT}};
     struct arena *a = arena_new();
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        struct show s = {.a = a, .model = k->m, .ask = {.chart = c, .view = ways[i].view, .fold = ways[i].fold}};
+        struct show s = {.a = a,
+                         .model = k->m,
+                         .ask = {.chart = c, .view = ways[i].view, .fold = ways[i].fold, .merge = ways[i].merge}};
         if (c->bad || (c->kind != CHART_GRID && c->kind != CHART_BANDS) || (i == 1 && !turn_fits(c)) ||
             (i == 2 && c->kind == CHART_GRID))
             continue;
@@ -109,7 +115,7 @@ static void chart_walk(const struct chart *c, struct walked *k)
         struct blocks p = show_blocks(&s, c);
         assert_int_equal(m.n, 1);
         const struct table *x = m.at[0].table, *y = p.at[0].table;
-        if (!i && c->kind == CHART_GRID) { /* two heads over one column have rows of their own: put_twin_heads */
+        if (i != 1 && c->kind == CHART_GRID) { /* two heads over one column have rows of their own: put_twin_heads */
             struct show twins = s;
             unsigned cols, *place = (twins.c = c, columns_place(&twins, &cols));
             if (heads_twin(&twins, place, &cols))
@@ -172,6 +178,16 @@ static const char tables[] =
     "  shot: {title: \"To hit: canister\", grid: {down: target, columns: {Need: need},\n"
     "    rows: {Line: 4-6, Crowd: 2-6, Square: 2-6}}}\n"
     "  few: {title: Few, grid: {down: gun, columns: {Hits: count}, rows: {A: 1, B: 1, C: 2}}}\n"
+    "  alike:\n"
+    "    title: Alike\n"
+    "    grid:\n"
+    "      down: troops\n"
+    "      columns: {Cover: need, Movement: need, Swim: need}\n"
+    "      rows:\n"
+    "        Foot: [4-6, 4-6, 5-6]\n"
+    "        Horse: [4-6, 4-6, 5-6]\n"
+    "        \"Guns, limbered\": {cells: [5-6, 5-6, 6], unsure: a blot}\n"
+    "        Wagons: [5-6, 5-6, 6]\n"
     "  odds:\n"
     "    title: Numbers by both\n"
     "    grid:\n"
@@ -246,6 +262,30 @@ static void turned_and_merged(void **state)
     box_is(t, m, 1, 3, 1, 1, "2");
 }
 
+/* Both names over both, the doubtful row alone; where one name has a comma of its own, dots part all of its axis. Keys
+ * that are figures stay alone, and where a layout names columns they keep their names. */
+static void rows_and_columns_that_say_the_same(void **state)
+{
+    struct project *t = *state;
+    const struct table *m = table_of(t, "alike", (struct chart_ask){.merge = MERGE_SHORT});
+    assert_int_equal(m->rows, 4);
+    assert_int_equal(m->cols, 3);
+    box_is(t, m, 0, 1, 1, 1, "Cover, Movement");
+    box_is(t, m, 0, 2, 1, 1, "Swim");
+    box_is(t, m, 1, 0, 1, 1, "Foot \xc2\xb7 Horse");
+    box_is(t, m, 1, 1, 1, 1, "4+");
+    box_is(t, m, 2, 0, 1, 1, "Guns, limbered^1");
+    box_is(t, m, 3, 1, 1, 1, "5+");
+    m = table_of(t, "odds", (struct chart_ask){.merge = MERGE_SHORT});
+    assert_int_equal(m->rows, 2 + 3);
+    const struct texts swim = {&(struct text){.s = STR("Swim")}, 1, 1};
+    m = table_of(t, "alike", (struct chart_ask){.merge = MERGE_SHORT, .without = swim});
+    assert_int_equal(m->cols, 3);
+    m = table_of(t, "alike", (struct chart_ask){.merge = MERGE_YES});
+    assert_int_equal(m->rows, 4);
+    assert_int_equal(m->cols, 4);
+}
+
 /* Rows by name; one that a chart lacks is a dash under it, and a doubt is said of the chart that has it. */
 static void two_charts_as_one_table(void **state)
 {
@@ -284,6 +324,7 @@ int main(int argc, char **argv)
         MERGE_TEST(blocks_end_with_their_heads),
         MERGE_TEST(what_stays_apart),
         MERGE_TEST(turned_and_merged),
+        MERGE_TEST(rows_and_columns_that_say_the_same),
         MERGE_TEST(two_charts_as_one_table),
     };
     if (argc > 1)

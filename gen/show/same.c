@@ -1,0 +1,132 @@
+/* Neighbours of a grid that say the same to one row, or one column, under both names: the same chart with fewer of
+ * them, and no cell changed.
+ *
+ * Only neighbours, for the author's order means something, and only what is plain: where more is said of one than its
+ * cells, it stands alone. Called by show.c. */
+#include "show/show.h"
+
+enum {
+    /* Letters of the names of all that are one row, or one column, where nobody has asked for it. */
+    ROW_NAMES = 40,
+    COLUMN_NAMES = 30,
+};
+
+/* `x`: of one or more. Where one has commas of its own (`commas`), a dot parts them all. */
+static struct str both_names(struct arena *a, struct str x, struct str y, bool commas)
+{
+    return str_printf(a, commas ? "%.*s \xc2\xb7 %.*s" : "%.*s, %.*s", STRF(x), STRF(y));
+}
+
+static bool has_comma(struct str s)
+{
+    return str_find(s, ", ") >= 0;
+}
+
+/* Columns that are not shown may differ. */
+static bool rows_alike(const struct show *w, const struct chart *c, const struct row *x, const struct row *y)
+{
+    bool alike = x->group == y->group && row_is_plain(x) && row_is_plain(y) && !x->inner && !y->inner;
+    for (size_t i = 0; alike && i < c->n_col; i++)
+        alike = !column_shown(&w->ask, c, i) || cells_alike(&x->cell[i], &y->cell[i]);
+    return alike;
+}
+
+/* Neighbours that say the same are one row with both names; where all do, it is "Any quality". */
+static const struct chart *rows_merged(const struct show *w, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    bool commas = false;
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        commas = commas || has_comma(c->row[i].label.s);
+    for (size_t i = 0; i < c->n_row; i++) {
+        struct str label = c->row[i].label.s, both = n ? both_names(w->a, row[n - 1].label.s, label, commas) : label;
+        bool fits = w->ask.merge == MERGE_YES || (str_runes(both) <= ROW_NAMES && figure_end(label, 0) != label.n);
+        if (n && fits && rows_alike(w, c, &c->row[i], &row[n - 1]))
+            row[n - 1].label.s = both;
+        else
+            row[n++] = c->row[i];
+    }
+    if (n == 1 && c->n_row > 2 && c->down.title.s.n)
+        row[0].label.s = str_printf(w->a, "Any %.*s", STRF(c->down.title.s));
+    if (n == c->n_row)
+        return c;
+    struct chart *out = arena_copy(w->a, c, sizeof *c);
+    out->row = row;
+    out->n_row = n;
+    return out;
+}
+
+/* Of one kind under one head, and no range or mark of either. */
+static bool columns_alike(const struct chart *c, size_t x, size_t y)
+{
+    const struct column *p = &c->col[x], *q = &c->col[y];
+    if (p->type.kind != q->type.kind || p->has_range || q->has_range || p->n_mark || q->n_mark ||
+        !str_eq(p->head.s, q->head.s) || !p->label.s.n || !q->label.s.n)
+        return false;
+    for (size_t r = 0; r < c->n_row; r++) {
+        const struct cell *a = &c->row[r].cell[x], *b = &c->row[r].cell[y];
+        const struct cell **printed = c->row[r].erratum.set ? c->row[r].erratum.cell : NULL;
+        if (!cells_alike(a, b) || a->value.unit != b->value.unit || a->kind == CELL_BAD || c->row[r].inner ||
+            (printed && (printed[x] || printed[y])))
+            return false;
+    }
+    return c->n_row > 0;
+}
+
+/* A row with the cells of the columns of[0..n). */
+static void row_narrow(struct arena *a, struct row *r, const size_t *of, size_t n)
+{
+    struct cell *cell = ARENA_ARRAY(a, struct cell, n + 1);
+    const struct cell **printed = ARENA_ARRAY(a, const struct cell *, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        cell[i] = r->cell[of[i]];
+        printed[i] = r->erratum.cell ? r->erratum.cell[of[i]] : NULL;
+    }
+    r->cell = cell;
+    r->erratum.cell = r->erratum.cell ? printed : NULL;
+}
+
+/* Where a layout names columns it does so by the names that they have. */
+static const struct chart *columns_merged(const struct show *w, const struct chart *c)
+{
+    struct column *col = ARENA_ARRAY(w->a, struct column, c->n_col + 1);
+    size_t *of = ARENA_ARRAY(w->a, size_t, c->n_col + 1), n = 0;
+    bool commas = false;
+    for (size_t i = 0; i < c->n_col; i++)
+        commas = commas || has_comma(c->col[i].label.s);
+    for (size_t i = 0; i < c->n_col && !w->ask.only.n && !w->ask.without.n; i++) {
+        if (n && columns_alike(c, of[n - 1], i)) {
+            struct str both = both_names(w->a, col[n - 1].label.s, c->col[i].label.s, commas);
+            if (str_runes(both) <= COLUMN_NAMES) {
+                col[n - 1].label.s = col[n - 1].name = both;
+                continue;
+            }
+        }
+        of[n] = i;
+        col[n++] = c->col[i];
+    }
+    if (!n || n == c->n_col)
+        return c;
+    struct chart *out = arena_copy(w->a, c, sizeof *c);
+    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    for (size_t i = 0; i < c->n_row; i++) {
+        row[i] = c->row[i];
+        row_narrow(w->a, &row[i], of, n);
+    }
+    out->row = row;
+    out->col = col;
+    out->n_col = n;
+    return out;
+}
+
+/* As the layout asks for it: rows, however long their names come to be. As a form of its own: rows and columns whose
+ * names stay short, and none that is looked up by its figure. */
+const struct chart *same_merged(const struct show *w, const struct chart *c)
+{
+    bool form = w->ask.merge == MERGE_SHORT;
+    if (c->kind != CHART_GRID || c->reads.s.n || (w->ask.merge != MERGE_YES && !form))
+        return c;
+    c = rows_merged(w, c);
+    return form ? columns_merged(w, c) : c;
+}
