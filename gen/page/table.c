@@ -60,6 +60,37 @@ static void spread(const struct table *t, um *col, um spare)
         col[t->cols - 1] += spare;
 }
 
+/* The eye goes from a label to its value over what is white between: a column takes no more than so much of it. The last
+ * column of words takes what it gets, since it begins at its left; else what is left over lies behind the last column. */
+static bool is_near(const struct table *t)
+{
+    return t->cols > 1 && !t->verticals && !t->parted && !t->shaded && !t->folded;
+}
+
+static um near_most(const struct table *t, unsigned k)
+{
+    enum stretch stretch = stretch_of(t, k);
+    return stretch == STRETCH_TIGHT  ? 0
+           : stretch == STRETCH_EVEN ? NEAR_VALUE
+           : k + 1 < t->cols         ? NEAR_LABEL
+                                     : NO_LIMIT;
+}
+
+static void spread_near(const struct ctx *c, const struct table *t, um *col, um spare)
+{
+    um *given = ARENA_ARRAY(c->a, um, t->cols);
+    for (um each = 1; spare > 0 && each > 0;) {
+        um open = 0;
+        for (unsigned k = 0; k < t->cols; k++)
+            open += given[k] < near_most(t, k);
+        each = open ? spare / open : 0;
+        for (unsigned k = 0; k < t->cols; k++) {
+            um more = um_least(each, near_most(t, k) - given[k]);
+            given[k] += more, col[k] += more, spare -= more;
+        }
+    }
+}
+
 /* ---- what boxes ask for */
 
 /* What a box wants, and how it would wrap in a column of a width. */
@@ -453,7 +484,10 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     s->least = sum_of(least, t->cols);
     if (sum_of(most, t->cols) <= width) {
         memcpy(s->col, most, sizeof(um) * t->cols);
-        spread(t, s->col, width - sum_of(most, t->cols));
+        if (is_near(t))
+            spread_near(c, t, s->col, width - sum_of(most, t->cols));
+        else
+            spread(t, s->col, width - sum_of(most, t->cols));
         even_out(t, s->col, most);
     } else {
         widths_narrow(c, s, want, least, most);
@@ -548,6 +582,12 @@ static struct colour tone_colour(const struct ctx *c, const struct table_set *s,
     return c->t->paper;
 }
 
+/* Where what lies left of column k ends; of the last one with what is left over behind it. */
+static um right_of(const struct laid *l, unsigned k)
+{
+    return k == l->t->cols ? um_most(l->s->width, l->s->col_x[k]) : l->s->col_x[k];
+}
+
 /* White parts shades, so that each is a cell. Where grounds alone would not survive a copier, a line runs inside the
  * cells of bad and of good outcomes, clear of the rules between cells. */
 static void grounds_draw(const struct laid *l)
@@ -556,8 +596,9 @@ static void grounds_draw(const struct laid *l)
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < l->t->n; i++) {
             const struct box *b = &l->t->box[i];
-            um x = l->x + l->s->col_x[b->col], y = l->y[laid_row(l, b->row, b->col)], w = box_width(l->s, b),
-               h = laid_height(l, b);
+            um x = l->x + l->s->col_x[b->col], y = l->y[laid_row(l, b->row, b->col)], h = laid_height(l, b);
+            um w = (b->tone == TONE_HEAD ? right_of(l, b->col + b->cols) : l->s->col_x[b->col + b->cols]) -
+                   l->s->col_x[b->col];
             um stroke = b->tone == TONE_BAD ? c->t->bad_outline : b->tone == TONE_GOOD ? c->t->good_outline : 0;
             bool shade = b->tone == TONE_SHADE || (b->tone == TONE_KEY && l->t->shaded);
             um parted = shade && !l->t->parted ? SHADE_PART : 0;
@@ -613,7 +654,7 @@ static void rule_below(const struct laid *l, unsigned r)
         }
         if (end > k)
             page_rule(c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)] + l->h[laid_row(l, r, k)],
-                      l->s->col_x[end] - l->s->col_x[k], 0,
+                      right_of(l, end) - l->s->col_x[k], 0,
                       strong  ? STRONG_STROKE
                       : fifth ? FIFTH_STROKE
                               : HAIR_STROKE,

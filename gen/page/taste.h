@@ -35,6 +35,10 @@ enum {
 
 /* --- tables */
 enum {
+    /* um. What a column of figures, and one of labels, is wider than its words at the most: 20 mm from the longest
+     * label to its value, 20 from value to value. */
+    NEAR_VALUE = 20000,
+    NEAR_LABEL = 8000,
     /* Beside and above the words of a cell: as tight as columns still part without a line, rows with a hairline. */
     CELL_PAD_X = 420,
     /* Beside the figures of a matrix, which its grounds part; it has many columns. */

@@ -283,7 +283,7 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     struct words out;
     bool yes = says_yes(c->text.s);
     if (w->foot && (yes || says_no(c->text.s)) && column_is_yes_no(w, col))
-        out = words_of(w->a, yes ? STR(TICK) : STR(NO_TICK), ROLE_NUMBER, yes ? VOICE_STRONG : VOICE_ASIDE);
+        out = words_of(w->a, yes ? STR(TICK) : STR(NO_TICK), ROLE_NUMBER, yes ? VOICE_STRONG : VOICE_PALE);
     else if (put_cell(&b, w, &w->c->col[col], c))
         out = words_of(w->a, buf_str(&b), kind, number_voice(c, kind));
     else if (kind == ROLE_NUMBER && !cell_is_numeric(&w->c->col[col]))

@@ -8,7 +8,7 @@
 enum {
     /* Letters of the names of all that are one row, or one column, where nobody has asked for it. */
     ROW_NAMES = 40,
-    COLUMN_NAMES = 30,
+    COLUMN_NAMES = 24,
 };
 
 /* `x`: of one or more. Where one has commas of its own (`commas`), a dot parts them all. */
@@ -31,6 +31,24 @@ static bool rows_alike(const struct show *w, const struct chart *c, const struct
     return alike;
 }
 
+/* The names of rows [from,to) as one. */
+static struct str row_names(const struct show *w, const struct chart *c, size_t from, size_t to, bool commas)
+{
+    struct str both = c->row[from].label.s;
+    for (size_t i = from + 1; i < to; i++)
+        both = both_names(w->a, both, c->row[i].label.s, commas);
+    return both;
+}
+
+/* Unasked only all that say the same, or none. */
+static bool rows_fit(const struct show *w, const struct chart *c, size_t from, size_t to, bool commas)
+{
+    for (size_t i = from; i < to && w->ask.merge != MERGE_YES; i++)
+        if (figure_end(c->row[i].label.s, 0) == c->row[i].label.s.n)
+            return false;
+    return w->ask.merge == MERGE_YES || str_runes(row_names(w, c, from, to, commas)) <= ROW_NAMES;
+}
+
 /* Neighbours that say the same are one row with both names; where all do, it is "Any quality". */
 static const struct chart *rows_merged(const struct show *w, const struct chart *c)
 {
@@ -39,13 +57,13 @@ static const struct chart *rows_merged(const struct show *w, const struct chart 
     size_t n = 0;
     for (size_t i = 0; i < c->n_row; i++)
         commas = commas || has_comma(c->row[i].label.s);
-    for (size_t i = 0; i < c->n_row; i++) {
-        struct str label = c->row[i].label.s, both = n ? both_names(w->a, row[n - 1].label.s, label, commas) : label;
-        bool fits = w->ask.merge == MERGE_YES || (str_runes(both) <= ROW_NAMES && figure_end(label, 0) != label.n);
-        if (n && fits && rows_alike(w, c, &c->row[i], &row[n - 1]))
-            row[n - 1].label.s = both;
-        else
-            row[n++] = c->row[i];
+    for (size_t i = 0, end; i < c->n_row; i = end) {
+        for (end = i + 1; end < c->n_row && rows_alike(w, c, &c->row[i], &c->row[end]);)
+            end++;
+        if (end == i + 1 || !rows_fit(w, c, i, end, commas))
+            end = i + 1;
+        row[n] = c->row[i];
+        row[n++].label.s = row_names(w, c, i, end, commas);
     }
     if (n == 1 && c->n_row > 2 && c->down.title.s.n)
         row[0].label.s = str_printf(w->a, "Any %.*s", STRF(c->down.title.s));
@@ -87,24 +105,33 @@ static void row_narrow(struct arena *a, struct row *r, const size_t *of, size_t 
     r->erratum.cell = r->erratum.cell ? printed : NULL;
 }
 
+static struct str column_names(const struct show *w, const struct chart *c, size_t from, size_t to)
+{
+    struct str both = c->col[from].label.s;
+    bool commas = false;
+    for (size_t i = 0; i < c->n_col; i++)
+        commas = commas || has_comma(c->col[i].label.s);
+    for (size_t i = from + 1; i < to; i++)
+        both = both_names(w->a, both, c->col[i].label.s, commas);
+    return both;
+}
+
 /* Where a layout names columns it does so by the names that they have. */
 static const struct chart *columns_merged(const struct show *w, const struct chart *c)
 {
     struct column *col = ARENA_ARRAY(w->a, struct column, c->n_col + 1);
     size_t *of = ARENA_ARRAY(w->a, size_t, c->n_col + 1), n = 0;
-    bool commas = false;
-    for (size_t i = 0; i < c->n_col; i++)
-        commas = commas || has_comma(c->col[i].label.s);
-    for (size_t i = 0; i < c->n_col && !w->ask.only.n && !w->ask.without.n; i++) {
-        if (n && columns_alike(c, of[n - 1], i)) {
-            struct str both = both_names(w->a, col[n - 1].label.s, c->col[i].label.s, commas);
-            if (str_runes(both) <= COLUMN_NAMES) {
-                col[n - 1].label.s = col[n - 1].name = both;
-                continue;
-            }
-        }
+    for (size_t i = 0, end; i < c->n_col && !w->ask.only.n && !w->ask.without.n; i = end) {
+        for (end = i + 1; end < c->n_col && columns_alike(c, i, end);)
+            end++;
+        struct str both = column_names(w, c, i, end);
+        if (str_runes(both) > COLUMN_NAMES)
+            end = i + 1;
         of[n] = i;
-        col[n++] = c->col[i];
+        col[n] = c->col[i];
+        if (end > i + 1)
+            col[n].label.s = col[n].name = both;
+        n++;
     }
     if (!n || n == c->n_col)
         return c;

@@ -231,15 +231,29 @@ bool pieces_fit(struct making *k, size_t more)
 /* --- blocks */
 
 /* What the layout says round a block takes the place of what the chart says; paragraphs stand before its own. */
+/* Without a title there is no line for an aside; what a strip's heads say is read above it then. */
+static void untitle(struct arena *a, struct block *b)
+{
+    b->title.n = b->aside.n = 0;
+    if (!b->heads.n)
+        return;
+    struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
+    for (size_t i = 0; i < b->n_lead; i++)
+        lead[i] = b->lead[i];
+    lead[b->n_lead++] = b->heads;
+    b->lead = lead;
+    b->heads.n = 0;
+}
+
 static void frame_put(struct making *k, struct block *b, const struct framing *f)
 {
     if (f->untitled)
-        b->title.n = b->aside.n = 0;
+        untitle(k->a, b);
     else if (f->title.at.file)
         b->title = said(k, f->title, ROLE_CHART, VOICE_PLAIN);
     if (f->aside.at.file)
         b->aside = said(k, f->aside, ROLE_ASIDE, VOICE_PLAIN);
-    if (f->aside.at.file || f->untitled)
+    if (f->aside.at.file)
         b->aside = words_beside(k->a, b->heads, b->aside);
     if (f->aside.at.file && !f->untitled && b->n_chart)
         b->aside = show_section(&k->show, b->chart[0]->whole ? b->chart[0]->whole : b->chart[0], b->aside);
@@ -456,6 +470,20 @@ bool is_asked(const struct making *k, const struct block *b)
     return !k->crib || b->of->frame.crib;
 }
 
+/* The title of the first block, in all its forms, where the bar has said it. */
+static void bar_says(struct making *k, const struct section *s, struct block *b)
+{
+    if (b->title.n != 1 || s->title.n != 1 || !str_eq(b->title.run[0].text, s->title.run[0].text))
+        return;
+    struct block *form = ARENA_ARRAY(k->a, struct block, b->n_form + 1);
+    for (size_t i = 0; i < b->n_form; i++) {
+        form[i] = b->form[i];
+        untitle(k->a, &form[i]);
+    }
+    untitle(k->a, b);
+    b->form = form;
+}
+
 /* Item by item, whose blocks stand together. Odds are proved within a section, so that its blocks can move together. */
 static void section_finish(struct making *k, const struct section *s, struct block *block)
 {
@@ -471,9 +499,8 @@ static void section_finish(struct making *k, const struct section *s, struct blo
         pieces_bound(k, &block[b], end - b, item->at);
         stamp_blocks(k, item->needs, item->extent, &block[b], end - b);
     }
-    if (s->n_block && k->doc->kind == DOCUMENT_SHEET && block->title.n == 1 && s->title.n == 1 &&
-        str_eq(block->title.run[0].text, s->title.run[0].text))
-        block->title.n = 0; /* the bar has said it */
+    if (s->n_block && k->doc->kind == DOCUMENT_SHEET)
+        bar_says(k, s, block);
     odds_proof_put(k, block, s->n_block);
     stamp_blocks(k, in ? in->needs : k->doc->errata_needs, in ? in->extent : k->doc->errata_at, block, s->n_block);
 }

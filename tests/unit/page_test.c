@@ -409,6 +409,41 @@ static void halves_of_a_list_have_rows_of_their_own(void **state)
         assert_int_equal(overlaps(&c.page[i]), 0);
 }
 
+/* In a wide block a value stands by its label all the same, in the middle of its column and at its left; the
+ * rule below them is as wide as the block. */
+static void values_stand_near_their_labels(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 2, "some words");
+    struct box box[3] = {{.row = 0, .col = 0}, {.row = 0, .col = 1, .align = ALIGN_CENTER}, {.row = 0, .col = 2}};
+    struct table_row row[] = {{.below = RULE_STRONG}};
+    for (int words = 0; words < 2; words++) {
+        static const char *const is[] = {"Label", "77", "Last"};
+        enum stretch even = words ? STRETCH_WORDS : STRETCH_EVEN;
+        struct table_col col[] = {{STRETCH_TIGHT, false}, {even, false}, {even, false}};
+        for (size_t i = 0; i < 3; i++) {
+            box[i].rows = box[i].cols = 1;
+            box[i].words = words_of(f->a, str_of(is[i]), ROLE_CELL, VOICE_PLAIN);
+        }
+        struct table table = {.rows = 1, .cols = 3, .row = row, .col = col, .box = box, .n = 3};
+        struct block *block = arena_copy(f->a, s.section->block, sizeof *block);
+        struct section *section = arena_copy(f->a, s.section, sizeof *section);
+        block->table = &table, section->block = block, s.section = section;
+        struct composed c;
+        assert_true(compose_it(f, &s, &c));
+        const struct page *p = &c.page[0];
+        const struct item *label = text_of(p, "Label"), *value = text_of(p, "77"), *last = text_of(p, "Last");
+        assert_true(value->x - label->x - label->line->width < 25000);
+        assert_true(last->x - value->x - value->line->width < 25000);
+        um rule = 0;
+        for (size_t i = 0; i < p->n; i++)
+            if (p->item[i].kind == ITEM_RULE && p->item[i].h == 0 && p->item[i].y > label->y &&
+                p->item[i].y < label->y + 5000)
+                rule = p->item[i].w;
+        assert_true(rule > last->x + last->line->width - label->x + 30000);
+    }
+}
+
 static void a_long_table_repeats_its_head(void **state)
 {
     struct fixture *f = *state;
@@ -591,6 +626,7 @@ int main(int argc, char **argv)
         CASE(a_bracket_stands_beside_its_signs),
         CASE(heads_end_on_a_line_and_columns_of_a_matrix_are_one_width),
         CASE(halves_of_a_list_have_rows_of_their_own),
+        CASE(values_stand_near_their_labels),
         CASE(a_long_table_repeats_its_head),
         CASE(a_group_that_goes_on_repeats_its_name),
         CASE(a_group_in_the_first_row_repeats_its_name_too),
