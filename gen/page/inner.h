@@ -162,6 +162,10 @@ struct table_set {
     unsigned heads, hue;
     unsigned wraps; /* boxes whose words take more lines than their author wrote */
 };
+/* Of spread.c: evenly to the columns that stretch, and with values near their labels. */
+enum stretch table_stretch(const struct table *t, unsigned col);
+void table_spread(const struct table *t, um *col, um spare);
+void table_spread_near(const struct ctx *c, const struct table *t, um *col, um spare);
 um table_pad(const struct ctx *c, const struct table *t); /* left and right of a box's words */
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue);
 um table_set_height(const struct table_set *s, unsigned from, unsigned to); /* body rows, with their group's name */

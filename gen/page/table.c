@@ -24,14 +24,9 @@ unsigned table_rows(const struct table *t, unsigned from, unsigned to)
     return n;
 }
 
-static enum stretch stretch_of(const struct table *t, unsigned col)
-{
-    return t->col ? t->col[col].stretch : STRETCH_EVEN;
-}
-
 static bool is_even(const struct table *t, unsigned col)
 {
-    return stretch_of(t, col) == STRETCH_EVEN;
+    return table_stretch(t, col) == STRETCH_EVEN;
 }
 
 static bool is_gap(const struct table *t, unsigned col)
@@ -45,50 +40,6 @@ static um sum_of(const um *at, unsigned n)
     for (unsigned k = 0; k < n; k++)
         s += at[k];
     return s;
-}
-
-/* Gives `spare` to the columns that stretch, evenly; where none does, to the last. */
-static void spread(const struct table *t, um *col, um spare)
-{
-    um stretchy = 0;
-    for (unsigned k = 0; k < t->cols; k++)
-        stretchy += stretch_of(t, k) != STRETCH_TIGHT;
-    for (unsigned k = 0; k < t->cols; k++)
-        if (stretch_of(t, k) != STRETCH_TIGHT)
-            col[k] += spare / stretchy;
-    if (!stretchy)
-        col[t->cols - 1] += spare;
-}
-
-/* The eye goes from a label to its value over what is white between: a column takes no more than so much of it. The last
- * column of words takes what it gets, since it begins at its left; else what is left over lies behind the last column. */
-static bool is_near(const struct table *t)
-{
-    return t->cols > 1 && !t->verticals && !t->parted && !t->shaded && !t->folded;
-}
-
-static um near_most(const struct table *t, unsigned k)
-{
-    enum stretch stretch = stretch_of(t, k);
-    return stretch == STRETCH_TIGHT  ? 0
-           : stretch == STRETCH_EVEN ? NEAR_VALUE
-           : k + 1 < t->cols         ? NEAR_LABEL
-                                     : NO_LIMIT;
-}
-
-static void spread_near(const struct ctx *c, const struct table *t, um *col, um spare)
-{
-    um *given = ARENA_ARRAY(c->a, um, t->cols);
-    for (um each = 1; spare > 0 && each > 0;) {
-        um open = 0;
-        for (unsigned k = 0; k < t->cols; k++)
-            open += given[k] < near_most(t, k);
-        each = open ? spare / open : 0;
-        for (unsigned k = 0; k < t->cols; k++) {
-            um more = um_least(each, near_most(t, k) - given[k]);
-            given[k] += more, col[k] += more, spare -= more;
-        }
-    }
 }
 
 /* ---- what boxes ask for */
@@ -113,10 +64,10 @@ static void want_raise(um *at, const struct table *t, const struct box *b, um ne
     if (have >= need)
         return;
     for (unsigned k = b->col; k < b->col + b->cols; k++)
-        stretchy += stretch_of(t, k) != STRETCH_TIGHT;
+        stretchy += table_stretch(t, k) != STRETCH_TIGHT;
     um each = (need - have) / (um)(stretchy ? stretchy : b->cols) + 1;
     for (unsigned k = b->col; k < b->col + b->cols; k++)
-        if (!stretchy || stretch_of(t, k) != STRETCH_TIGHT)
+        if (!stretchy || table_stretch(t, k) != STRETCH_TIGHT)
             at[k] += each;
 }
 
@@ -380,7 +331,7 @@ static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want,
     for (unsigned k = 0; k < t->cols; k++)
         if (most[k] > s->col[k])
             s->col[k] += (um)((int64_t)use * (most[k] - s->col[k]) / more);
-    spread(t, s->col, spare - use);
+    table_spread(t, s->col, spare - use);
     if (even)
         even_out(t, s->col, least);
 }
@@ -484,10 +435,7 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     s->least = sum_of(least, t->cols);
     if (sum_of(most, t->cols) <= width) {
         memcpy(s->col, most, sizeof(um) * t->cols);
-        if (is_near(t))
-            spread_near(c, t, s->col, width - sum_of(most, t->cols));
-        else
-            spread(t, s->col, width - sum_of(most, t->cols));
+        table_spread_near(c, t, s->col, width - sum_of(most, t->cols));
         even_out(t, s->col, most);
     } else {
         widths_narrow(c, s, want, least, most);
