@@ -264,8 +264,8 @@ bool join_is_list(const struct beside *of, size_t n); /* modifiers: one list wit
 /* Why these cannot be one table, in words about *which; NULL where they can. */
 const char *join_misfit(const struct beside *of, size_t n, size_t *which);
 bool items_join(const struct layout_item *x, const struct layout_item *y); /* are these bare charts one table? */
-bool lists_agree(const struct chart *x, const struct chart *y); /* do they share most of their rows? */
-bool join_agrees(const struct chart *x, const struct chart *y); /* the same rows in the same order? */
+bool lists_agree(const struct chart *x, const struct chart *y);            /* do they share most of their rows? */
+bool join_agrees(const struct chart *x, const struct chart *y);            /* the same rows in the same order? */
 
 /* Dice whose sums stand in a strip: ways[i] of all throws come to lo + i. */
 struct dice_sum {

@@ -254,8 +254,7 @@ int main(int argc, char **argv)
         FORMS_TEST(a_grid_as_a_strip),
         FORMS_TEST(yes_and_no_as_tick_and_dash),
         FORMS_TEST(zeros_among_counts_are_pale),
-        
-        
+
         FORMS_TEST(lists_that_follow_each_other_are_one),
     };
     if (argc > 1)
