@@ -90,6 +90,7 @@ struct chart_ask {
     enum notes_place notes; /* where its own notes stand; NONE: its readings neither. Footnotes are always below */
     enum marks_place marks;
     bool retitled; /* it stands under another title, or under none */
+    bool beside;   /* names of groups stand left of their rows, not above them */
     unsigned fold; /* modifiers in so many columns side by side; 0 and 1: one */
 };
 /* One of the charts that stand round a die column, in a panel or in a joined table. `head`: a name over each run of

@@ -13,6 +13,12 @@ um ctx_em(const struct ctx *c, int32_t permille)
     return (um)(((int64_t)c->em * permille + 500) / 1000);
 }
 
+/* Figures on grounds of their own need no air in a matrix that is as high as a page: what there is its rows get. */
+um ctx_row_pad(const struct ctx *c, const struct table *t)
+{
+    return ctx_em(c, c->tight || (t->shaded && t->rows > MATRIX_LONG) ? CELL_PAD_TIGHT : CELL_PAD_Y);
+}
+
 void ctx_size(struct ctx *c, int32_t mpt)
 {
     c->body = mpt;

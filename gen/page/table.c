@@ -383,17 +383,11 @@ static um *rows_of(const struct table_set *s, const struct box *b)
     return s->row + (size_t)s->half[b->col] * s->table->rows;
 }
 
-/* Figures on grounds of their own need no air in a matrix that is as high as a page: what there is its rows get. */
-static um pad_above(const struct ctx *c, const struct table *t)
-{
-    return ctx_em(c, c->tight || (t->shaded && t->rows > MATRIX_LONG) ? CELL_PAD_TIGHT : CELL_PAD_Y);
-}
-
 /* A row is as high as its highest box; what a box over several rows lacks, they share. */
 static void heights_set(struct ctx *c, struct table_set *s)
 {
     const struct table *t = s->table;
-    um pad = 2 * pad_above(c, t), place = ctx_em(c, PLACE);
+    um pad = 2 * ctx_row_pad(c, t), place = ctx_em(c, PLACE);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
         bool dark = b->tone == TONE_KEY || b->tone == TONE_WORST || (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
@@ -686,7 +680,7 @@ static enum scope scope_of(const struct laid *l, const struct box *b, unsigned f
 static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag tag, um x, um y, um w, um h)
 {
     struct ctx *c = l->c;
-    um pad = table_pad(c, l->t), pad_y = pad_above(c, l->t), gap = ctx_em(c, PLACE_GAP);
+    um pad = table_pad(c, l->t), pad_y = ctx_row_pad(c, l->t), gap = ctx_em(c, PLACE_GAP);
     if (b && b->boxed && b->tone != TONE_NONE)
         page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, tone_colour(c, l->s, b));
     if (b && b->boxed)

@@ -251,6 +251,8 @@ const struct table *table_grid(const struct show *of, struct words part)
             draft_group(&m, group_name(&w, group), group)->tone = m.verticals || m.shaded ? TONE_HEAD : TONE_NONE;
         put_row(&w, &m, &g, i);
     }
+    if (w.ask.beside && c->n_group)
+        draft_groups_beside(&m);
     if (turned)
         draft_turn(&m, g.look.fifths);
     else if (w.ask.fold > 1)

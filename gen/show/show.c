@@ -20,6 +20,8 @@ enum {
     FORM_TURNED_MATRIX = 2,
     FORM_HIGH_ROWS = 20,
     FORM_HIGH_MOST = 30,
+    /* Letters of a group's name that stands beside its rows. */
+    FORM_GROUP_NAME = 14,
 };
 /* --- a chart as it is asked for */
 
@@ -622,6 +624,15 @@ static bool form_turns(const struct chart *c)
     return plain && c->n_row <= FORM_TURNED_ROWS;
 }
 
+/* Names of groups so short that a column of them takes less than their rows do. */
+static bool groups_stand_beside(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_group; i++)
+        if (c->group[i].parent >= 0 || str_runes(c->group[i].label.s) > FORM_GROUP_NAME)
+            return false;
+    return c->kind == CHART_GRID && c->n_group > 1;
+}
+
 /* The same chart in other forms, of which a page takes the one that stands best: lists of modifiers in columns, small
  * tables turned, sums of dice as a strip. None where the layout has said how it wants it, or where the chart gives
  * several blocks. */
@@ -629,7 +640,7 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
 {
     struct blocks l = {0};
     const struct chart_ask *ask = &s->ask;
-    if (c->bad || ask->view != VIEW_OWN || ask->fold || ask->merge != MERGE_OWN || c->n_row > FORM_ROWS_MOST ||
+    if (c->bad || ask->view != VIEW_OWN || ask->fold || ask->merge == MERGE_NO || c->n_row > FORM_ROWS_MOST ||
         c->n_mark > FORM_MARKS_MOST)
         return l;
     struct show as = *s, chosen = show_of(s, chart_chosen(s, c), NULL);
@@ -647,6 +658,11 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
     as.ask.view = VIEW_TURNED;
     if (form_turns(c))
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
+    as.ask.view = VIEW_OWN;
+    as.ask.beside = groups_stand_beside(c);
+    if (as.ask.beside)
+        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
+    as.ask.beside = false;
     as.ask.view = VIEW_STRIP;
     if (boxes_fit(ask, c))
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
@@ -665,7 +681,12 @@ struct blocks show_join_forms(const struct show *s, const struct beside *of, siz
     size_t rows = 0;
     for (size_t i = 0; i < n; i++)
         rows = of[i].chart->n_row > rows ? of[i].chart->n_row : rows;
-    if (!join_is_list(of, n) || s->ask.fold || rows > FORM_ROWS_MOST)
+    if (rows > FORM_ROWS_MOST)
+        return l;
+    as.ask.beside = !join_is_list(of, n) && groups_stand_beside(chart_joined(s, of, n));
+    if (as.ask.beside)
+        ARENA_PUSH(s->a, &l, show_join(&as, of, n));
+    if (!join_is_list(of, n) || s->ask.fold)
         return l;
     for (as.ask.fold = 2; as.ask.fold <= FORM_FOLDS && rows >= as.ask.fold * FORM_FOLD_ROWS; as.ask.fold++)
         ARENA_PUSH(s->a, &l, show_join(&as, of, n));

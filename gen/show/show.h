@@ -105,6 +105,8 @@ struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned col
 /* Rows and columns exchanged; the one head row becomes the labels. `fifths`: a line after each so many rows, or 0.
  * Before draft_table. */
 void draft_turn(struct draft *m, unsigned fifths);
+/* Names of groups in a column of their own, left of their rows. Before it is turned, merged or folded. */
+void draft_groups_beside(struct draft *m);
 /* The body rows in `n` columns side by side, a group never parted from its first row. Before draft_table. */
 void draft_fold(struct draft *m, unsigned n);
 const struct table *draft_table(struct draft *m);

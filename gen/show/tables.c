@@ -166,6 +166,49 @@ void draft_fold(struct draft *m, unsigned n)
     m->folded = true;
 }
 
+/* The row that a group's name leaves becomes the one above it; so many rows as its name then stands beside are its
+ * rows. What is one down a column may be so across groups now: nothing stands between them. */
+void draft_groups_beside(struct draft *m)
+{
+    unsigned rows = (unsigned)m->row.n, *to = ARENA_ARRAY(m->a, unsigned, rows + 1), kept = 0, first = rows;
+    for (unsigned r = 0; r < rows; r++) {
+        bool name = m->row.at[r].group && !m->row.at[r].head;
+        first = name && first == rows ? r : first;
+        to[r] = kept;
+        if (name && kept && !m->row.at[kept - 1].head)
+            m->row.at[kept - 1].below = RULE_FIFTH;
+        if (!name)
+            m->row.at[kept++] = m->row.at[r];
+    }
+    to[rows] = kept;
+    for (size_t i = 0; i < m->box.n; i++) {
+        struct box *b = &m->box.at[i];
+        unsigned was = b->row, end = was + 1;
+        bool name = b->head && b->names && b->cols == m->cols;
+        while (name && end < rows && !(to[end] == to[end + 1]))
+            end++;
+        b->row = to[was];
+        b->down = b->down && m->verticals ? 2 : b->down;
+        b->under = 0;
+        b->names = false;
+        if (name) {
+            b->rows = to[end] - to[was];
+            b->cols = 1;
+            b->middle = true;
+        } else if (b->col == 0 && (was < first || b->cols == m->cols)) {
+            b->cols++;
+        } else {
+            b->col++;
+        }
+    }
+    struct table_col *col = ARENA_ARRAY(m->a, struct table_col, m->cols + 1);
+    for (unsigned c = 0; c < m->cols; c++)
+        col[c + 1] = m->col[c];
+    m->col = col;
+    m->cols++;
+    m->row.n = kept;
+}
+
 /* Groups and spans turn with their boxes, and what has a ground of its own keeps it; rules do not. */
 void draft_turn(struct draft *m, unsigned fifths)
 {

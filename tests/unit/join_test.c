@@ -51,6 +51,15 @@ static const char tables[] =
     "      columns: [Firm, Weak]\n"
     "      rows: {Advance: [Normal, Halt], Hold: [Halt, Back]}\n"
     "  doubled: {title: Doubled, modifiers: {to: the total, rows: {Wood: -1, Uphill: x2}}}\n"
+    "  orders:\n"
+    "    title: Orders\n"
+    "    grid:\n"
+    "      down: order\n"
+    "      across: status\n"
+    "      cell: text\n"
+    "      columns: [Firm, Weak]\n"
+    "      rows: {Advance: {Line: [Normal, Back], Other: [Fast, Back]}, Retire: {Line: [Normal, Back], Other: "
+    "[Normal, Halt]}}\n"
     "  towns: {title: Towns, grid: {down: unit, columns: {Seen: text}, rows: {In it: at its edge, Behind: never}}}\n"
     "  crest: {title: Crest, grid: {down: view, columns: {Sight: distance}, rows: {Low: 0in, High: 6in}}}\n"
     "  test: {title: Test, bands: {roll: d6, columns: {Raw: text, Old: text},\n"
@@ -178,12 +187,50 @@ static void faces_across(void **state)
                                            : m->box[i].col == 2 && m->box[i].cols == 1);
 }
 
+static const struct box *box_of(struct project *t, const struct table *m, const char *words, unsigned col)
+{
+    for (size_t i = 0; i < m->n; i++)
+        if (m->box[i].col == col && str_eq(words_text(t->a, m->box[i].words), str_of(words)))
+            return &m->box[i];
+    fail_msg("no \"%s\" in column %u", words, col);
+    return NULL;
+}
+
+/* Two groups of two rows: their names beside them and no row of their own, heads over both columns of names, and what
+ * goes on from one group to the next is one. */
+static void groups_beside_their_rows(void **state)
+{
+    struct project *t = *state;
+    const struct chart *c = model_chart_find(t->model, NULL, STR("orders"));
+    struct show s = {.a = t->a, .model = t->model};
+    struct blocks up = show_blocks(&s, c), forms = show_forms(&s, c);
+    assert_int_equal(up.at[0].table->rows, 2 + 2 + 4);
+    const struct table *m = NULL;
+    for (size_t i = 0; i < forms.n; i++)
+        m = forms.at[i].table->cols == 4 ? forms.at[i].table : m;
+    assert_non_null(m);
+    assert_int_equal(m->rows, 2 + 4);
+    const struct box *advance = box_of(t, m, "Advance", 0), *retire = box_of(t, m, "Retire", 0);
+    assert_true(advance->row == 2 && advance->rows == 2 && retire->row == 4 && retire->rows == 2);
+    assert_true(box_of(t, m, "Order", 0)->cols == 2);
+    assert_true(box_of(t, m, "Line", 1)->row == 2);
+    assert_true(box_of(t, m, "Back", 3)->row == 2 && box_of(t, m, "Back", 3)->rows == 3);
+    assert_true(box_of(t, m, "Fast", 2)->rows == 1);
+    assert_true(box_of(t, m, "Halt", 3)->row == 5);
+    assert_int_equal(m->row[3].below, RULE_FIFTH);
+}
+
 int main(int argc, char **argv)
 {
 #define JOIN_TEST(f) cmocka_unit_test_setup_teardown(f, tables_open, bench_close)
     const struct CMUnitTest tests[] = {
-        JOIN_TEST(lists_as_one),       JOIN_TEST(a_group_as_a_column), JOIN_TEST(bands_over_their_outcomes),
-        JOIN_TEST(what_cannot_be_one), JOIN_TEST(rows_in_a_line),      JOIN_TEST(faces_across),
+        JOIN_TEST(lists_as_one),
+        JOIN_TEST(a_group_as_a_column),
+        JOIN_TEST(bands_over_their_outcomes),
+        JOIN_TEST(what_cannot_be_one),
+        JOIN_TEST(rows_in_a_line),
+        JOIN_TEST(faces_across),
+        JOIN_TEST(groups_beside_their_rows),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
