@@ -93,8 +93,8 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
 void finding_point(struct diag *d, struct finding *f, struct span at, struct str label);
 
 uint32_t diag_files(const struct diag *d); /* how many there are: they are numbered from 1 */
-/* All findings as bytes, for a process that has read the first `files` of these: how many bytes, SIZE_MAX where there is
- * no room for them or one is of another file. And from such bytes into `d`, as if they had been found there. */
+/* All findings as bytes, for a process that has read the first `files` of these: how many bytes, SIZE_MAX where there
+ * is no room for them or one is of another file. And from such bytes into `d`, as if they had been found there. */
 size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room);
 void diag_unpack(struct diag *d, const void *from, size_t n);
 

@@ -78,6 +78,12 @@ static struct finding *misfit_say(struct diag *d, const struct ctx *r, int32_t m
                     STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(what), (m->over + 999) / 1000, how);
 }
 
+/* Where the layout would say more pages or other type. */
+static struct str limits_of(const struct sheet *s)
+{
+    return s->limits.n ? s->limits : STR("below `fit`");
+}
+
 /* In how many columns of the page it would stand, if in any; on folded paper nothing crosses a panel. */
 static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
 {
@@ -102,12 +108,12 @@ static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, co
 static void high_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
 {
     if (!m->block->n_chart && !m->block->table)
-        finding_help(d, f, "part its text in two, or allow smaller `type` below `fit`");
+        finding_help(d, f, "part its text in two, or allow smaller `type` %.*s", STRF(limits_of(r->s)));
     else if (m->block->keep)
         finding_help(d, f, "let it be broken: take `keep` out");
     else
-        finding_help(d, f, "choose rows with `only`, %sor allow smaller `type` below `fit`",
-                     r->s->composed || r->s->fold ? "" : "give its section a larger `span`, ");
+        finding_help(d, f, "choose rows with `only`, %sor allow smaller `type` %.*s",
+                     r->s->composed || r->s->fold ? "" : "give its section a larger `span`, ", STRF(limits_of(r->s)));
 }
 
 /* All that stands in the way, each at its place. Where no block does there is too much of them: more pages help. */
@@ -136,7 +142,8 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt)
                                  " mm too long for %u page%s",
                                  STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10,
                                  (r->flow.over + 999) / 1000, s->most_pages, s->most_pages == 1 ? "" : "s");
-    finding_help(d, f, "allow %zu pages, as `pages: %zu` below `fit`, or leave a chart out", r->flow.n, r->flow.n);
+    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", r->flow.n, r->flow.n,
+                 STRF(limits_of(s)));
 }
 
 /* ---- pages */
@@ -505,6 +512,7 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page, 
                                              : STOOD_SAID,
                       .mpt = c->body,
                       .most_mpt = c->largest,
+                      .limits = limits_of(s),
                       .paper = c->t->paper,
                       .waiver = s->waiver,
                       .n_waiver = s->n_waiver,

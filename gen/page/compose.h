@@ -40,6 +40,7 @@ struct proof {
     bool holes;      /* is white in it told? Of a sheet: tables of a book begin pages */
     enum stood stood;
     int32_t mpt, most_mpt; /* the size of type, and the largest that is allowed */
+    struct str limits;     /* where the layout would allow other type */
     struct colour paper;
     const struct waiver *waiver; /* findings that are not told, each noted in `waived` */
     size_t n_waiver;

@@ -504,8 +504,8 @@ static void hole_help(const struct prover *p, struct finding *f, const struct ho
         buf_printf(&b, "move %.*s here in the list, from page %zu, where it takes %d x %d mm", STRF(filler->name),
                    number, (int)(filler->w / 1000), (int)(filler->h / 1000));
     else if (foot && k->mpt >= k->most_mpt)
-        buf_printf(&b, "allow larger type below `fit`, as `type: %dpt..%dpt`", (int)(k->mpt / 1000),
-                   (int)(k->mpt / 1000) + 4);
+        buf_printf(&b, "allow larger type, as `type: %dpt..%dpt` %.*s", (int)(k->mpt / 1000), (int)(k->mpt / 1000) + 4,
+                   STRF(k->limits));
     else
         buf_putz(&b, "put another chart here in the list, or leave one out");
     finding_help(d, f, "%s; or say why it may stay: `waive: {hole: room for notes}`", b.p);

@@ -185,6 +185,7 @@ struct sheet {
     unsigned fold;               /* panels that the paper is folded to; 0: it is not */
     unsigned most_pages;         /* 0: as many as it takes */
     int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: the theme's */
+    struct str limits; /* where a layout would say these of it: "below `fit`", "in `crib`"; empty: the first */
     const struct phase *phase;
     size_t n_phase; /* 0: no sequence of play */
     enum phases_show phases_show;

@@ -599,6 +599,10 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
     s->theme_at = v->theme.at;
     s->paper = paper->s;
     s->paper_at = paper->at;
+    if (v->crib)
+        s->limits = STR("in `crib`");
+    else if (v->mark.n || v->fit.pages || v->fit.type.most)
+        s->limits = str_printf(a, "of `%.*s` in `theme`", STRF(v->theme.s));
     if (v->fit.pages)
         s->most_pages = v->fit.pages;
     if (v->fit.type.most) {

@@ -109,6 +109,9 @@ static void themes_of_a_document(void **state)
     assert_int_equal(large->most_pages, 6);
     assert_int_equal(large->least_mpt, 12000);
     assert_int_equal(large->most_mpt, 13000);
+    assert_int_equal(sheet_variant(t->a, base, &v[0], &v[0].paper.at[0])->limits.n, 0); /* the document's own */
+    same(mono->limits, "of `mono` in `theme`");
+    same(large->limits, "of `large` in `theme`");
     assert_true(large->composed); /* other columns: nothing of where its sections stood holds */
     assert_int_equal(large->section[0].span, 0);
     assert_false(large->section[1].new_page);
@@ -141,6 +144,7 @@ static void a_crib_has_what_is_marked(void **state)
     assert_false(crib->section[1].new_page);
     const struct sheet *made = sheet_variant(t->a, crib, v, &v->paper.at[0]);
     same(made->theme, "mono");
+    same(made->limits, "in `crib`");
     assert_int_equal(made->most_pages, 1);
     assert_int_equal(made->most_mpt, 12000);
     assert_int_equal(made->phases_show, PHASES_STRIP);

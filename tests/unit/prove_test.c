@@ -317,6 +317,7 @@ static void white_says_what_would_fill_it(void **state)
                           {.w = WIDE, .h = HIGH, .block = next, .n_block = 2}};
     white_at(f, 20000, 80000);
     f->proof.mpt = 8000, f->proof.most_mpt = 10000;
+    f->proof.limits = STR("below `fit`");
     helps_with(f, page, 2, "leave out `columns`, and `span`");
     f->proof.stood = STOOD_COMPOSED;
     helps_with(f, page, 2, "move morale here in the list, from page 2, where it takes 60 x 60 mm");
@@ -327,7 +328,7 @@ static void white_says_what_would_fill_it(void **state)
     left.w = 80000, left.h = 50000;
     helps_with(f, page, 2, "put another chart here in the list");
     f->proof.mpt = 10000;
-    helps_with(f, page, 2, "allow larger type below `fit`, as `type: 10pt..14pt`");
+    helps_with(f, page, 2, "allow larger type, as `type: 10pt..14pt` below `fit`");
 }
 
 static void white_may_be_waived(void **state)
