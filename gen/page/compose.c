@@ -313,6 +313,7 @@ struct choice {
     enum phases_show phases;
     bool tiled; /* else its sections flow */
     bool tight; /* its rows have the least air */
+    int64_t cost;
 };
 
 /* ---- what variants share */
@@ -370,23 +371,30 @@ static struct tiler *tiler_for(struct composer *k, const struct ctx *base, int32
 
 /* ---- the cheapest */
 
-/* Of all numbers of columns, and of what waste is worth beside height, each with its largest type, what costs least;
- * mpt is 0 where nothing can be composed. */
-static struct choice choice_find(const struct ctx *base, int32_t least, int32_t most)
+/* In all numbers of columns, and by what waste may be worth beside height, each with its largest type, those that cost
+ * least, in order. Returns how many. */
+static size_t choices_find(const struct ctx *base, int32_t least, int32_t most, struct choice *best)
 {
-    struct choice best = {.columns = base->s->columns, .phases = base->s->phases_show, .tiled = true};
-    size_t allowed = pages_allowed(base, least, most);
-    int64_t even = INT64_MAX, cost = 0;
+    size_t allowed = pages_allowed(base, least, most), n = 0;
     for (unsigned w = 0; w < WEIGHTS && allowed; w++) {
         tiler_weigh(base->tiler, w);
-        for (unsigned n = 1; n <= TILE_COLUMNS; n++) {
-            int32_t mpt = size_in(base, n, allowed, least, most, &cost);
-            cost += (int64_t)(most - mpt) / SIZE_STEP * SIZE_COST;
-            if (mpt && cost < even)
-                best.mpt = mpt, even = cost, best.columns = n, best.weight = w;
+        for (unsigned columns = 1; columns <= TILE_COLUMNS; columns++) {
+            struct choice c = {.columns = columns, .weight = w, .tiled = true, .tight = base->tight};
+            c.phases = base->s->phases_show;
+            c.mpt = size_in(base, columns, allowed, least, most, &c.cost);
+            c.cost += (int64_t)(most - c.mpt) / SIZE_STEP * SIZE_COST;
+            size_t at = n;
+            while (at > 0 && best[at - 1].cost > c.cost)
+                at--;
+            if (!c.mpt || at == TRIALS)
+                continue;
+            n = n < TRIALS ? n + 1 : n;
+            for (size_t i = n - 1; i > at; i--)
+                best[i] = best[i - 1];
+            best[at] = c;
         }
     }
-    return best;
+    return n;
 }
 
 /* The sheet in what was chosen; a copy, since it belongs to all variants. */
@@ -402,24 +410,50 @@ static void choice_take(struct ctx *base, const struct choice *c)
         base->tiler = NULL;
 }
 
+/* Set as pages, with its white; INT64_MAX where it comes out higher than it was counted. Its memory is given back. */
+static int64_t choice_cost(const struct ctx *base, const struct choice *c)
+{
+    struct arena_mark m = arena_mark(base->a);
+    struct ctx own = *base;
+    choice_take(&own, c);
+    struct ctx r = try_size(&own, c->mpt, false);
+    int64_t cost = c->cost;
+    if (r.fits) {
+        const struct page *page = pages_draw(&r);
+        for (size_t i = 0; i < r.flow.n; i++) {
+            int64_t white = page_white(r.a, &page[i], r.frame.x, r.frame.top, r.frame.w, r.frame.h);
+            cost += white * white * WHITE_COST / 100;
+        }
+    }
+    arena_rewind(base->a, m);
+    return r.fits ? cost : INT64_MAX;
+}
+
 /* What was counted in cells is then measured: a size that comes out too high after all gives way to the next. mpt 0:
  * nothing is composed so. */
 static struct choice tiled_choice(struct ctx *base, int32_t least, int32_t most)
 {
     const struct sheet *said = base->s;
     struct sheet own = *said;
+    struct choice best[TRIALS], c = {.mpt = 0};
+    int64_t even = INT64_MAX;
     tiler_weigh(base->tiler, 0);
     own.phases_show = phases_choose(base, body_read(least, most));
     base->s = &own;
-    struct choice c = choice_find(base, least, most);
+    size_t n = choices_find(base, least, most, best);
     base->s = said;
-    c.tight = base->tight;
-    choice_take(base, &c);
-    while (c.mpt >= least && !try_size(base, c.mpt, false).fits)
-        c.mpt -= SIZE_STEP;
-    c.mpt = c.mpt >= least ? c.mpt : 0;
-    if (!c.mpt)
-        base->s = said;
+    for (size_t i = 0; i < n; i++) {
+        int64_t cost = choice_cost(base, &best[i]);
+        while (cost == INT64_MAX && best[i].mpt - SIZE_STEP >= least) {
+            best[i].mpt -= SIZE_STEP;
+            best[i].cost += SIZE_COST;
+            cost = choice_cost(base, &best[i]);
+        }
+        if (cost < even)
+            even = cost, c = best[i];
+    }
+    if (c.mpt)
+        choice_take(base, &c);
     return c;
 }
 

@@ -161,7 +161,7 @@ struct table_set {
     um head;              /* height of the head rows */
     um natural, least;    /* as wide as its words on one line each; as its longest word in each column */
     unsigned heads, hue;
-    unsigned wraps; /* boxes whose words take more lines than their author wrote */
+    unsigned wraps; /* lines that its words take more than their author wrote and a line of text holds */
 };
 /* Of spread.c: evenly to the columns that stretch, and with values near their labels. */
 enum stretch table_stretch(const struct table *t, unsigned col);
@@ -329,6 +329,9 @@ size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost);
 void tiler_weigh(struct tiler *t, unsigned weight); /* which of WEIGHTS; the first at first */
 /* Into c->flow, sides with room in larger type up to `most`; false: a page came out too high. */
 bool tile_make(struct ctx *c, struct tiler *t, int32_t most);
+
+/* --- white.c: of a room without ink, what is 40 mm wide and 8 mm high or more; permille of it. */
+int page_white(struct arena *a, const struct page *p, um x, um y, um w, um h);
 
 /* --- frame.c: masthead, phases and foot round an area. */
 bool frame_has_rail(const struct ctx *c);

@@ -393,7 +393,6 @@ static void heights_set(struct ctx *c, struct table_set *s)
         bool dark = b->tone == TONE_KEY || b->tone == TONE_WORST || (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
         s->para[i] =
             para_make_in(c, b->words, (struct ink){s->hue, dark}, box_width(s, b) - 2 * table_pad(c, t), b->align);
-        s->wraps += s->para[i].lines.n > 1 + breaks_of(b->words);
         um *row = &rows_of(s, b)[b->row], h = s->para[i].total + pad;
         if (b->rows == 1 && h > *row)
             *row = h;
@@ -437,6 +436,10 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     for (unsigned k = 0; k < t->cols; k++)
         s->col_x[k + 1] = s->col_x[k] + s->col[k];
     heights_set(c, s);
+    for (size_t i = 0; i < t->n; i++) {
+        size_t fair = 1 + breaks_of(t->box[i].words) + (size_t)(want[i].most / ctx_em(c, TEXT_LINE));
+        s->wraps += s->para[i].lines.n > fair ? (unsigned)(s->para[i].lines.n - fair) : 0;
+    }
     while (s->heads < t->rows && t->row && t->row[s->heads].head)
         s->head += s->row[s->heads++];
     bool *names = ARENA_ARRAY(c->a, bool, t->rows + 1); /* rows that end the group above them */

@@ -177,14 +177,16 @@ enum {
     TILES_MOST = 90,
     /* A table may be wider than its words by one in so many before the white in it counts. */
     LOOSE_PART = 4,
-    /* Cells that a text wants by itself, five or six words. */
-    TEXT_CELLS = 14,
-    /* mm2 that a box costs whose words wrap. */
-    WRAP_COST = 120000,
+    /* um. White behind words counts from there on: the eye loses the row. */
+    WHITE_WIDE = 25000,
+    /* Of text: five or six words. In a narrower line the eye returns more than it reads. */
+    TEXT_LINE = 16000,
+    /* mm2 that a line costs which words of a table take for want of such room. */
+    WRAP_COST = 250000,
     /* A form that is not a chart's own must save one in so many of its height. */
     FORM_PART = 12,
     /* A hole is worth one in so many of the height that it has, over its width. */
-    HOLE_PART = 2,
+    HOLE_PART = 1,
     /* Between the sections of a column. */
     SECTION_GAP = 1350,
     /* A bar that stands again where its section goes on. */
@@ -192,7 +194,7 @@ enum {
     /* One whose title and aside need two lines. */
     BAR_WRAPS = 1500,
     /* mm2, as the blank of a page squared: a section that goes on over the page is worth 30 mm of blank. */
-    PAGE_CUT = 900,
+    PAGE_CUT = 1600,
     /* And one block that does. */
     BLOCK_CUT = 2500,
     /* A table higher than a page may be cut: into parts of that height before a group, or of that between rows, of so
@@ -211,6 +213,12 @@ enum {
     TILE_COLUMNS = 4,
     /* What a quarter point of type is worth beside the blank of pages. */
     SIZE_COST = 300,
+    /* Percent of contrast with white above which a ground is no white. */
+    WHITE_TINT = 108,
+    /* So many of the compositions that cost least are set as pages, and judged by their white as well: what the square
+     * of its percents costs beside the blank of pages. */
+    TRIALS = 10,
+    WHITE_COST = 8,
     /* What waste may be worth beside height: 1, 4 and 16 times. */
     WEIGHTS = 3,
     WEIGHT_STEP = 4,

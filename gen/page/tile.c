@@ -125,17 +125,32 @@ static struct tile abreast(const struct tile *a, const struct tile *b, unsigned 
 
 /* ---- one block */
 
+/* White in a table, as height: behind words that are far shorter than their box. */
+static um white_of(const struct table_set *m)
+{
+    int64_t all = 0;
+    for (size_t i = 0; i < m->table->n; i++) {
+        const struct box *b = &m->table->box[i];
+        um left = m->col_x[b->col + b->cols] - m->col_x[b->col] - m->para[i].lines.width;
+        left = b->align == ALIGN_CENTER ? left / 2 : left;
+        if (b->tone == TONE_NONE && left > WHITE_WIDE)
+            all += (int64_t)left * table_set_height(m, b->row, b->row + b->rows);
+    }
+    return (um)(all / m->width);
+}
+
 /* What a table wastes, as height: white between a label and its value, words that wrap where they need not. */
 static um waste_of(const struct tiler *t, const struct block_set *s, um h)
 {
     const struct table_set *m = s->table;
     unsigned wraps = s->title.below || s->title.left.lines.n > 1 ? 1 : 0;
-    if (!m) { /* words alone: a narrow column of them is read word by word */
-        um lack = t->cell * TEXT_CELLS - s->width;
-        return lack > 0 ? (um)((int64_t)h * lack / s->width) : 0;
-    }
-    um most = m->natural + m->natural / LOOSE_PART, far = s->width > most ? s->width - most : 0;
-    return (um)((int64_t)h * far / s->width) + (um)((int64_t)(m->wraps + wraps) * WRAP_COST / (s->width / 1000 + 1));
+    um lack = um_most(ctx_em(t->c, TEXT_LINE) - s->width, 0), text = m ? s->lead_total + s->note_total : h;
+    um waste = (um)((int64_t)text * lack / s->width);
+    if (!m)
+        return waste;
+    um most = m->natural + m->natural / LOOSE_PART, far = um_most(s->width - most, 0);
+    return waste + (um)((int64_t)h * far / s->width) + white_of(m) +
+           (um)((int64_t)(m->wraps + wraps) * WRAP_COST / (s->width / 1000 + 1));
 }
 
 /* What the rows of a table may take without being seen to. */
@@ -320,13 +335,15 @@ static void sides(struct tiler *t, struct some a, struct some b, um swaps, unsig
         unsigned part, of;
     } parts[] = {{1, 2}, {1, 3}, {2, 3}, {1, 4}, {3, 4}};
     enum { PARTS = sizeof parts / sizeof *parts };
-    unsigned left[PARTS + 1], n = 0;
+    unsigned left[PARTS + 2], n = 0;
     for (size_t i = 0; i < PARTS; i++)
         left[n++] = (w + 1) * parts[i].part / parts[i].of - 1;
     unsigned own_a = a.set == 1 ? natural_of(t, a.first) : 0;
-    unsigned own_b = !own_a && b.set == 1 ? natural_of(t, b.first) : 0;
-    if (own_a + own_b && own_a + own_b + ABREAST_CELLS < w)
-        left[n++] = own_a ? own_a : w - 1 - own_b;
+    unsigned own_b = b.set == 1 ? natural_of(t, b.first) : 0;
+    if (own_a && own_a + ABREAST_CELLS < w)
+        left[n++] = own_a;
+    if (own_b && own_b + ABREAST_CELLS < w)
+        left[n++] = w - 1 - own_b;
     for (unsigned i = 0; i < n; i++) {
         if (left[i] < ABREAST_CELLS || left[i] + 1 + ABREAST_CELLS > w)
             continue;
@@ -475,7 +492,7 @@ bool tiler_serves(const struct tiler *t, const struct ctx *page)
 
 struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
 {
-    struct arena *a = base->a;
+    struct arena *a = arena_new(); /* who tries pages may give back what they took, and keeps what was weighed */
     struct tiler *t = ARENA_NEW(a, struct tiler);
     t->a = a;
     t->c = arena_copy(a, base, sizeof *base);
@@ -527,8 +544,10 @@ size_t tiler_tries(const struct tiler *t)
 
 void tiler_drop(struct tiler *t)
 {
-    if (t)
-        arena_drop(t->scratch);
+    if (!t)
+        return;
+    arena_drop(t->scratch);
+    arena_drop(t->a);
 }
 
 void tiler_weigh(struct tiler *t, unsigned weight)

@@ -26,10 +26,16 @@ static const struct box *box_in(const struct plane *p, unsigned row, unsigned co
     return i ? &p->m->box.at[i - 1] : NULL;
 }
 
+/* A dash says that there is nothing: it is read in its own row, and one in the middle of many looks lost. */
+static bool is_dash(struct words w)
+{
+    return w.n == 1 && (str_is(w.run[0].text, "-") || str_is(w.run[0].text, "\xE2\x80\x93"));
+}
+
 static bool says_as(const struct box *x, const struct box *y)
 {
-    return x && y && x->words.n && x->tone == y->tone && x->shade == y->shade && x->under == y->under &&
-           x->align == y->align && words_eq(x->words, y->words);
+    return x && y && x->words.n && !is_dash(x->words) && x->tone == y->tone && x->shade == y->shade &&
+           x->under == y->under && x->align == y->align && words_eq(x->words, y->words);
 }
 
 /* Is the box at a place one with that above it, or to its left? */

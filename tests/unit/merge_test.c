@@ -188,6 +188,8 @@ static const char tables[] =
     "        Horse: [4-6, 4-6, 5-6]\n"
     "        \"Guns, limbered\": {cells: [5-6, 5-6, 6], unsure: a blot}\n"
     "        Wagons: [5-6, 5-6, 6]\n"
+    "  scale: {title: Scale, grid: {down: heat, columns: {Moves: text, Fire: text},\n"
+    "    rows: {A: [-, Slow], B: [-, Slow], C: [-, Fast], D: [Halt, Fast]}}}\n"
     "  odds:\n"
     "    title: Numbers by both\n"
     "    grid:\n"
@@ -237,8 +239,8 @@ static void blocks_end_with_their_heads(void **state)
     box_is(t, m, 3, 1, 1, 1, "D6");
 }
 
-/* Not over a group's name, nor with a row that is in doubt; one pair of seven is no step; and numbers that two keys
- * look up are each read alone. */
+/* Not over a group's name, nor with a row that is in doubt; one pair of seven is no step; numbers that two keys
+ * look up are each read alone, and so are dashes. */
 static void what_stays_apart(void **state)
 {
     struct project *t = *state;
@@ -251,6 +253,9 @@ static void what_stays_apart(void **state)
     box_is(t, m, 1, 1, 1, 1, "1");
     m = table_of(t, "odds", (struct chart_ask){0});
     box_is(t, m, 2, 1, 1, 1, "5+");
+    m = table_of(t, "scale", (struct chart_ask){0}); /* words are one, dashes are not */
+    box_is(t, m, 1, 2, 2, 1, "Slow");
+    box_is(t, m, 2, 1, 1, 1, "\u2013");
 }
 
 /* Turned, a column of equals lies across. */

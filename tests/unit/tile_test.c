@@ -214,6 +214,32 @@ static void what_is_higher_than_a_page_is_cut(void **state)
     assert_true(found(f, RULE_DOES_NOT_FIT, "higher than a page"));
 }
 
+/* A room of 100 x 20 mm: with a hair of ink from top to foot 30 mm from the left, what is left of it is too narrow to
+ * write into, and what is right of it white; a line of text through the middle leaves two strips of 9 mm, and another
+ * half as far down nothing. A ground of white is no ink, a tint is. */
+static void white_is_what_one_could_write_into(void **state)
+{
+    struct fixture *f = *state;
+    struct line line = {.most_mpt = 3000};
+    struct item item[] = {
+        {.kind = ITEM_RULE, .x = 30500, .y = 0, .h = 20000, .stroke = 100},
+        {.kind = ITEM_RECT, .x = 0, .y = 0, .w = 100000, .h = 20000, .colour = {255, 255, 255}},
+        {.kind = ITEM_LINE_OF_TEXT, .x = 0, .y = 10750, .w = 100000, .line = &line},
+        {.kind = ITEM_RECT, .x = 0, .y = 4000, .w = 100000, .h = 1000, .colour = {220, 220, 220}},
+        {.kind = ITEM_RECT, .x = 0, .y = 15000, .w = 100000, .h = 1000, .colour = {220, 220, 220}},
+    };
+    struct page page = {.w = 100000, .h = 20000, .item = item};
+    assert_int_equal(page_white(f->a, &page, 0, 0, 100000, 20000), 1000);
+    page.n = 2;
+    assert_int_equal(page_white(f->a, &page, 0, 0, 100000, 20000), 690);
+    page.n = 3; /* capitals of 3 pt reach 0.7 mm up, tails 0.2 mm down: a cell of each */
+    item[0].x = 0;
+    assert_int_equal(page_white(f->a, &page, 0, 0, 100000, 20000), 99 * 19 / 2);
+    page.n = 5;
+    assert_int_equal(page_white(f->a, &page, 0, 0, 100000, 20000), 0);
+    assert_int_equal(page_white(f->a, &page, 0, 0, 39000, 20000), 0);
+}
+
 /* The same from one run to the next; and of four times the charts, in sections alike, the search weighs some ten times
  * the rectangles and never more than sixteen, the square. Counted, not timed. */
 static void the_search_is_the_same_and_bounded(void **state)
@@ -241,7 +267,7 @@ int main(int argc, char **argv)
         CASE(narrow_tables_stand_abreast),        CASE(sections_keep_their_order),
         CASE(a_section_goes_on_over_the_page),    CASE(a_form_is_taken_that_saves_height),
         CASE(type_grows_with_the_room),           CASE(what_is_higher_than_a_page_is_cut),
-        CASE(the_search_is_the_same_and_bounded),
+        CASE(white_is_what_one_could_write_into), CASE(the_search_is_the_same_and_bounded),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
