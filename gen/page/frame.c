@@ -219,12 +219,19 @@ static void strip_rows(struct strip *t, size_t n, um width)
     }
 }
 
+/* What a phase's disc takes of a strip; a bullet in its place is half as wide. */
+static um disc_width(const struct strip *t, const struct phase *p)
+{
+    return p->bare ? t->disc / 2 : t->disc;
+}
+
 /* How wide all phases are in a row with gaps, each with its name and the prompt that is left to it. */
-static um strip_width(struct strip *t, size_t n)
+static um strip_width(const struct sheet *s, struct strip *t)
 {
     um sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        t->width[i] = t->disc + STRIP_NAME_GAP + um_most(t->name[i].lines.width, t->prompt[i].lines.width);
+    for (size_t i = 0; i < s->n_phase; i++) {
+        t->width[i] =
+            disc_width(t, &s->phase[i]) + STRIP_NAME_GAP + um_most(t->name[i].lines.width, t->prompt[i].lines.width);
         sum += t->width[i] + (i ? STRIP_GAP : 0);
     }
     return sum;
@@ -245,7 +252,7 @@ static void strip_prompts(struct ctx *c, const struct area *p, struct strip *t, 
         have++;
     }
     t->disc = DISC;
-    for (left = have; left && strip_width(t, n) > width; left--) {
+    for (left = have; left && strip_width(s, t) > width; left--) {
         size_t longest = 0;
         for (size_t i = 1; i < n; i++)
             longest = t->prompt[i].lines.width > t->prompt[longest].lines.width ? i : longest;
@@ -258,7 +265,7 @@ static void strip_prompts(struct ctx *c, const struct area *p, struct strip *t, 
     }
     t->disc = room ? DISC : SMALL_DISC;
     t->row = room ? um_most(STRIP_ROW_PROMPTS, high) : STRIP_ROW;
-    strip_width(t, n);
+    strip_width(s, t);
 }
 
 /* `p` is NULL where it is measured. */
@@ -298,8 +305,8 @@ static void strip_draw(struct ctx *c, const struct area *p)
     para_draw(c, &t.title, x, y + (t.disc - (t.title.lines.n ? t.title.total : 0)) / 2, 0, ALIGN_LEFT);
     for (size_t i = 0; t.rows && i < s->n_phase; i++) {
         um here = t.rows > 1 ? x + (um)(i % t.a_row) * t.cell : at, row = y + (um)(i / t.a_row) * t.row;
-        um words = here + t.disc + STRIP_NAME_GAP, line = t.gap - 2 * STRIP_NAME_GAP;
-        disc_draw(c, &s->phase[i], on_page(s, p, i), here, row, t.disc);
+        um disc = disc_width(&t, &s->phase[i]), words = here + disc + STRIP_NAME_GAP, line = t.gap - 2 * STRIP_NAME_GAP;
+        disc_draw(c, &s->phase[i], on_page(s, p, i), here - (t.disc - disc) / 2, row, t.disc);
         page_tag(c, "P");
         um down =
             para_draw(c, &t.name[i], words, row + (t.disc - t.name[i].total - t.prompt[i].total) / 2, 0, ALIGN_LEFT);

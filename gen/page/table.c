@@ -626,20 +626,15 @@ static void rules_draw(const struct laid *l)
     }
 }
 
-/* As far from the widest sign of its choice as from that of a column which has no wider ones. */
+/* Beside the widest sign of all choices of its column; before words, which are not moved for it, at their edge. */
 static um bracket_x(const struct laid *l, const struct box *b)
 {
-    um in = ctx_em(l->c, BRACKET_IN), widest = 0, left = l->x + l->s->col_x[b->col];
-    unsigned from = b->row, to = b->row;
-    const struct box *at;
-    while (from > 0 && (at = box_at(l, from, b->col)) && at->one_of != ONE_OF_FIRST && at->one_of != ONE_OF_NONE)
-        from--;
-    for (unsigned r = from; r <= to && (at = box_at(l, r, b->col)) && at->one_of != ONE_OF_NONE; r++) {
-        widest = um_most(widest, l->s->para[at - l->t->box].lines.width);
-        to = at->one_of == ONE_OF_LAST ? r : r + 1;
-    }
-    um beside = b->align == ALIGN_RIGHT ? box_width(l->s, b) - 2 * table_pad(l->c, l->t) - widest : 0;
-    return left + in + (beside > 0 ? beside : 0);
+    um widest = 0, left = l->x + l->s->col_x[b->col];
+    for (size_t i = 0; i < l->t->n; i++)
+        if (l->t->box[i].col == b->col && l->t->box[i].one_of != ONE_OF_NONE)
+            widest = um_most(widest, l->s->para[i].lines.width);
+    um beside = box_width(l->s, b) - 2 * table_pad(l->c, l->t) - widest;
+    return b->align == ALIGN_RIGHT ? left + ctx_em(l->c, BRACKET_IN) + um_most(beside, 0) : left;
 }
 
 /* At the left of a choice a line, with a short one to the first and to the last of its rows that stand here. */

@@ -279,6 +279,21 @@ static void mistakes_of_themes(void **state)
 #undef THEME
 }
 
+/* The bar has said it, in all forms of the block; where words stand at a title's end it stays, for they have no other
+ * place. */
+static void a_title_is_said_once(void **state)
+{
+    const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - Losses: [loss]\n  - Loss: [loss]\n");
+    const struct block *b = s->section[0].block;
+    assert_int_equal(b->title.n, 0);
+    assert_true(b->n_form > 0);
+    for (size_t i = 0; i < b->n_form; i++)
+        assert_true(!b->form[i].title.n || b->form[i].aside.n);
+    assert_int_equal(s->section[1].block->title.n, 1);
+    s = sheet_of(*state, HEAD "sections:\n  - Losses: [{chart: loss, aside: a die}]\n");
+    assert_int_equal(s->section[0].block->title.n, 1);
+}
+
 static void the_rail(void **state)
 {
     const struct sheet *s =
@@ -286,7 +301,7 @@ static void the_rail(void **state)
     assert_int_equal(s->n_phase, 3);
     same(s->phase[0].title.run[0].text, "Bayonets");
     same(s->phase[0].prompt[0].run[0].text, "Fix them");
-    assert_int_equal(s->phase[1].n_prompt, 3);            /* A, B and 2a */
+    assert_int_equal(s->phase[1].n_prompt, 3);               /* A, B and 2a */
     struct buf brief = {.a = ((struct project *)*state)->a}; /* on one line, without the letters */
     for (size_t i = 0; i < s->phase[1].brief.n; i++)
         buf_put(&brief, s->phase[1].brief.run[i].text);
@@ -742,6 +757,7 @@ int main(int argc, char **argv)
         DOC_TEST(mistakes_of_cribs),
         DOC_TEST(a_theme_alone_has_no_name_in_the_file),
         DOC_TEST(mistakes_of_themes),
+        DOC_TEST(a_title_is_said_once),
         DOC_TEST(the_rail),
         DOC_TEST(how_phases_are_shown),
         DOC_TEST(the_hash_follows_the_layout),

@@ -88,7 +88,10 @@ static void a_strip_is_one_line_or_as_many_as_it_takes(void **state)
     assert_true(text_at(&c, "Words")->y > text_at(&c, "Alpha")->y);
     assert_int_equal(text_at(&c, "Words")->x, text_at(&c, "Alpha")->x);
     assert_int_equal(texts_equal(&c, "Words"), 5);
-    um with = text_at(&c, "Section")->y;
+    um with = text_at(&c, "Section")->y, beside = text_at(&c, "Alpha")->x;
+    ((struct phase *)(uintptr_t)s.phase)[0].bare = true; /* half a disc less before its name, shared by four gaps */
+    assert_true(compose_it(f, &s, &c));
+    assert_in_range(beside - text_at(&c, "Alpha")->x, DISC / 2 * 3 / 4 - 10, DISC / 2 * 3 / 4 + 10);
     s = phases_of(f, PHASES_STRIP, "Prompts, of which no more than two would find room in a line of this paper");
     assert_true(compose_it(f, &s, &c)); /* names alone, in a row of 6.6 mm instead of 8.4 */
     assert_null(text_at(&c, "Prompts,"));
