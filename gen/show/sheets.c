@@ -470,6 +470,14 @@ bool is_asked(const struct making *k, const struct block *b)
     return !k->crib || b->of->frame.crib;
 }
 
+/* What stands at a title's end, a strip's heads among it, is read above the table where that goes. */
+static void untitle_said(struct arena *a, struct block *b)
+{
+    if (b->aside.n)
+        b->heads = b->aside;
+    untitle(a, b);
+}
+
 /* The title of the first block, in all its forms, where the bar has said it. */
 static void bar_says(struct making *k, const struct section *s, struct block *b)
 {
@@ -478,9 +486,9 @@ static void bar_says(struct making *k, const struct section *s, struct block *b)
     struct block *form = ARENA_ARRAY(k->a, struct block, b->n_form + 1);
     for (size_t i = 0; i < b->n_form; i++) {
         form[i] = b->form[i];
-        untitle(k->a, &form[i]);
+        untitle_said(k->a, &form[i]);
     }
-    untitle(k->a, b);
+    untitle_said(k->a, b);
     b->form = form;
 }
 

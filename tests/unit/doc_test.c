@@ -279,8 +279,7 @@ static void mistakes_of_themes(void **state)
 #undef THEME
 }
 
-/* The bar has said it, in all forms of the block; where words stand at a title's end it stays, for they have no other
- * place. */
+/* The bar has said it, in all forms of the block; words that stand at a title's end are then read above the table. */
 static void a_title_is_said_once(void **state)
 {
     const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - Losses: [loss]\n  - Loss: [loss]\n");
@@ -288,10 +287,14 @@ static void a_title_is_said_once(void **state)
     assert_int_equal(b->title.n, 0);
     assert_true(b->n_form > 0);
     for (size_t i = 0; i < b->n_form; i++)
-        assert_true(!b->form[i].title.n || b->form[i].aside.n);
+        assert_int_equal(b->form[i].title.n, 0);
     assert_int_equal(s->section[1].block->title.n, 1);
+    size_t lines = b->n_lead;
     s = sheet_of(*state, HEAD "sections:\n  - Losses: [{chart: loss, aside: a die}]\n");
-    assert_int_equal(s->section[0].block->title.n, 1);
+    b = s->section[0].block;
+    assert_int_equal(b->title.n, 0);
+    assert_int_equal(b->n_lead, lines + 1);
+    same(b->lead[lines].run[0].text, "a die");
 }
 
 static void the_rail(void **state)
