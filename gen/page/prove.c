@@ -726,7 +726,7 @@ static void heads_prove(struct prover *p)
                 "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(words), STRF(above));
             if (p->said[RULE_ROW_UNDER_WRONG_HEAD].n == 1)
                 finding_help(p->k->d, p->said[RULE_ROW_UNDER_WRONG_HEAD].first,
-                             "in its chart, give the row a group of its own: `Name: {any-of: {...}}`");
+                             "in its chart, give it and what follows it in no group a group: `Name: {any-of: {...}}`");
         }
     }
 }
