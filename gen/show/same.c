@@ -1,5 +1,5 @@
 /* Neighbours of a grid that say the same to one row, or one column, under both names: the same chart with fewer of
- * them, and no cell changed.
+ * them, and no cell changed. A column that says one thing of all rows is said beside the title instead.
  *
  * Only neighbours, for the author's order means something, and only what is plain: where more is said of one than its
  * cells, it stands alone. Called by show.c. */
@@ -9,6 +9,9 @@ enum {
     /* Letters of the names of all that are one row, or one column, where nobody has asked for it. */
     ROW_NAMES = 40,
     COLUMN_NAMES = 24,
+    /* Rows that a column is one for; letters of what it says, with its name. */
+    ONE_ROWS = 3,
+    ONE_LETTERS = 24,
 };
 
 /* `x`: of one or more. Where one has commas of its own (`commas`), a dot parts them all. */
@@ -105,6 +108,24 @@ static void row_narrow(struct arena *a, struct row *r, const size_t *of, size_t 
     r->erratum.cell = r->erratum.cell ? printed : NULL;
 }
 
+/* The chart with these columns alone, the cells of which are those of the columns of[0..n). */
+static const struct chart *narrowed(struct arena *a, const struct chart *c, const struct column *col, const size_t *of,
+                                    size_t n)
+{
+    if (n == c->n_col)
+        return c;
+    struct chart *out = arena_copy(a, c, sizeof *c);
+    struct row *row = ARENA_ARRAY(a, struct row, c->n_row + 1);
+    for (size_t i = 0; i < c->n_row; i++) {
+        row[i] = c->row[i];
+        row_narrow(a, &row[i], of, n);
+    }
+    out->row = row;
+    out->col = col;
+    out->n_col = n;
+    return out;
+}
+
 static struct str column_names(const struct show *w, const struct chart *c, size_t from, size_t to)
 {
     struct str both = c->col[from].label.s;
@@ -133,17 +154,53 @@ static const struct chart *columns_merged(const struct show *w, const struct cha
             col[n].label.s = col[n].name = both;
         n++;
     }
-    if (!n || n == c->n_col)
-        return c;
-    struct chart *out = arena_copy(w->a, c, sizeof *c);
-    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    return n ? narrowed(w->a, c, col, of, n) : c;
+}
+
+/* Does it say one thing of all rows, and the same of each as words beside the title would? */
+static bool column_one(const struct show *w, const struct chart *c, size_t col)
+{
+    const struct column *x = &c->col[col];
+    const struct cell *first = c->n_row ? &c->row[0].cell[col] : NULL;
+    if (c->n_row < ONE_ROWS || c->n_group || c->across.title.s.n || w->ask.only.n || w->ask.without.n || x->has_range ||
+        x->n_mark || x->head.s.n || !x->label.s.n || first->kind == CELL_NONE || first->kind == CELL_NA ||
+        first->kind == CELL_BAD || str_runes(x->label.s) + str_runes(first->text.s) > ONE_LETTERS)
+        return false;
     for (size_t i = 0; i < c->n_row; i++) {
-        row[i] = c->row[i];
-        row_narrow(w->a, &row[i], of, n);
+        const struct row *r = &c->row[i];
+        if (!cells_alike(first, &r->cell[col]) || first->value.unit != r->cell[col].value.unit || r->inner ||
+            (r->erratum.set && r->erratum.cell && r->erratum.cell[col]))
+            return false;
     }
-    out->row = row;
-    out->col = col;
-    out->n_col = n;
+    return true;
+}
+
+/* Never all of them. */
+static const struct chart *without_ones(const struct show *w, const struct chart *c)
+{
+    struct column *col = ARENA_ARRAY(w->a, struct column, c->n_col + 1);
+    size_t *of = ARENA_ARRAY(w->a, size_t, c->n_col + 1), n = 0;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (!column_one(w, c, i)) {
+            of[n] = i;
+            col[n++] = c->col[i];
+        }
+    return n ? narrowed(w->a, c, col, of, n) : c;
+}
+
+struct words same_words(const struct show *w)
+{
+    struct words out = {0};
+    if (w->ask.merge != MERGE_SHORT || w->c->kind != CHART_GRID || without_ones(w, w->c) == w->c)
+        return out;
+    for (size_t i = 0; i < w->c->n_col; i++) {
+        if (!column_one(w, w->c, i))
+            continue;
+        struct words one = show_words(w, w->c->col[i].label.s, ROLE_ASIDE);
+        one = words_cat(w->a, one, STR("\xc2\xa0"), ROLE_ASIDE, VOICE_PLAIN);
+        one = words_join(w->a, one, show_cell(w, &w->c->row[0], i, ROLE_ASIDE));
+        out = words_beside(w->a, out, one);
+    }
     return out;
 }
 
@@ -154,6 +211,8 @@ const struct chart *same_merged(const struct show *w, const struct chart *c)
     bool form = w->ask.merge == MERGE_SHORT;
     if (c->kind != CHART_GRID || c->reads.s.n || (w->ask.merge != MERGE_YES && !form))
         return c;
+    if (form)
+        c = without_ones(w, c);
     c = rows_merged(w, c);
     return form ? columns_merged(w, c) : c;
 }

@@ -104,7 +104,7 @@ struct block {
     enum block_kind kind;
     struct str id;             /* chart or odds id, for outline and findings; or empty */
     struct words title, aside; /* aside stands at the right end of the title's line */
-    struct words heads;        /* of a strip, which has none of its own: they stand before `aside`, whatever that is */
+    struct words heads;        /* what its columns would say, and stands before `aside` instead, whatever that is */
     bool aside_stays;          /* it says what the figures are: where the block goes on it stands there again */
     const struct words *lead;
     size_t n_lead;             /* paragraphs above the table */

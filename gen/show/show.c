@@ -338,6 +338,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     struct words_list foot = {0}, above = {0}, below = {0};
     struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
     block_holds(s->a, &b, c);
+    const struct show all = show_of(s, rows_chosen(s, c), NULL);
     c = chart_chosen(s, c);
     struct show w = show_of(s, c, &foot), top = show_of(s, whole ? whole : c, &foot);
     struct words part = {0};
@@ -345,10 +346,11 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         b.title = title_words(&top, top.c);
         b.aside = aside_words(&top, top.c);
     }
-    if (s->ask.view == VIEW_STRIP && c->kind == CHART_GRID && boxes_fit(&s->ask, c)) {
+    if (s->ask.view == VIEW_STRIP && c->kind == CHART_GRID && boxes_fit(&s->ask, c))
         b.heads = boxes_words(&w);
-        b.aside = words_beside(w.a, b.heads, b.aside);
-    }
+    else
+        b.heads = same_words(&all);
+    b.aside = words_beside(w.a, b.heads, b.aside);
     if (whole && c->title.s.n) {
         part = show_words(&w, c->title.s, ROLE_GROUP);
         struct words aside = aside_words(&w, c);

@@ -52,6 +52,7 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
 
 /* --- same.c */
 const struct chart *same_merged(const struct show *w, const struct chart *c); /* neighbours that say the same as one */
+struct words same_words(const struct show *w); /* of the chart before: what its columns say of all rows, and went */
 /* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
 bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */

@@ -114,6 +114,8 @@ static void chart_walk(const struct chart *c, struct walked *k)
         s.ask.merge = MERGE_NO;
         struct blocks p = show_blocks(&s, c);
         assert_int_equal(m.n, 1);
+        if (m.at[0].heads.n) /* some of its columns stand beside its title */
+            continue;
         const struct table *x = m.at[0].table, *y = p.at[0].table;
         if (i != 1 && c->kind == CHART_GRID) { /* two heads over one column have rows of their own: put_twin_heads */
             struct show twins = s;
@@ -190,6 +192,14 @@ static const char tables[] =
     "        Wagons: [5-6, 5-6, 6]\n"
     "  scale: {title: Scale, grid: {down: heat, columns: {Moves: text, Fire: text},\n"
     "    rows: {A: [-, Slow], B: [-, Slow], C: [-, Fast], D: [Halt, Fast]}}}\n"
+    "  crews:\n"
+    "    title: Crews\n"
+    "    note: foot\n"
+    "    grid:\n"
+    "      down: gun\n"
+    "      columns: {Range: distance, Crew: count, Die: die, Misfires: count}\n"
+    "      rows: {A: [6 in, 4, D6, 1], B: [8 in, 4, D6, 1 ^wet], C: [9 in, 4, D6, 1]}\n"
+    "    marks: {wet: Not when wet}\n"
     "  odds:\n"
     "    title: Numbers by both\n"
     "    grid:\n"
@@ -291,6 +301,28 @@ static void rows_and_columns_that_say_the_same(void **state)
     assert_int_equal(m->cols, 4);
 }
 
+/* Before what stands beside the title; a column with a mark stays, and all do where a layout names columns. */
+static void a_column_that_says_one_thing(void **state)
+{
+    struct project *t = *state;
+    const struct chart *c = model_chart_find(t->model, NULL, STR("crews"));
+    struct show s = {.a = t->a, .model = t->model, .ask = {.merge = MERGE_SHORT}};
+    struct block b = show_blocks(&s, c).at[0];
+    assert_int_equal(b.table->cols, 3);
+    assert_true(str_eq(said(t->a, b.table, 0, 2), STR("Misfires")));
+    struct str aside = words_text(t->a, b.aside);
+    if (!str_eq(aside, STR("Crew\xc2\xa0"
+                           "4 \xc2\xb7 Die\xc2\xa0"
+                           "D6 \xc2\xb7 foot")))
+        fail_msg("%.*s", STRF(aside));
+    s.ask.without = (struct texts){&(struct text){.s = STR("Range")}, 1, 1};
+    b = show_blocks(&s, c).at[0];
+    assert_int_equal(b.table->cols, 4);
+    assert_true(str_eq(words_text(t->a, b.aside), STR("foot")));
+    s.ask = (struct chart_ask){0};
+    assert_int_equal(show_blocks(&s, c).at[0].table->cols, 5);
+}
+
 /* Rows by name; one that a chart lacks is a dash under it, and a doubt is said of the chart that has it. */
 static void two_charts_as_one_table(void **state)
 {
@@ -330,6 +362,7 @@ int main(int argc, char **argv)
         MERGE_TEST(what_stays_apart),
         MERGE_TEST(turned_and_merged),
         MERGE_TEST(rows_and_columns_that_say_the_same),
+        MERGE_TEST(a_column_that_says_one_thing),
         MERGE_TEST(two_charts_as_one_table),
     };
     if (argc > 1)
