@@ -1,6 +1,7 @@
 /* Charts as one table: what is taken of each, and why some cannot be one. Grids of the same rows, groups of grids or of
  * modifiers as more columns of them; what speaks of the columns, modifiers or bands, as a row of heads over them; or
- * lists of modifiers as one with a column of signs for each.
+ * lists of modifiers as one with a column of signs for each; grids of the same columns and other rows below each
+ * other.
  *
  * Asked by who reads layouts, for the finding, and by who shows charts, which relies on the same answers. */
 #include "layout/layout.h"
@@ -93,6 +94,35 @@ bool join_is_list(const struct beside *of, size_t n)
     return n > 0;
 }
 
+/* --- what stands below each other */
+
+static bool columns_same(const struct chart *x, const struct chart *y)
+{
+    bool same = x->n_col == y->n_col && str_same_name(x->across.title.s, y->across.title.s);
+    for (size_t i = 0; same && i < x->n_col; i++) {
+        const struct column *p = &x->col[i], *q = &y->col[i];
+        struct need_dice a = column_need_dice(x, p), b = column_need_dice(y, q);
+        same = str_eq(p->label.s, q->label.s) && str_eq(p->head.s, q->head.s) && p->type.kind == q->type.kind &&
+               !p->n_mark && !q->n_mark && a.least == b.least && a.most == b.most;
+    }
+    return same;
+}
+
+bool join_is_stack(const struct beside *of, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct chart *c = of[i].chart;
+        if (c->bad || c->kind != CHART_GRID || of[i].taken || of[i].heads || c->n_group || c->set != of[0].chart->set ||
+            c->edges != of[0].chart->edges || !columns_same(of[0].chart, c))
+            return false;
+        for (size_t k = 0; k < i; k++)
+            for (size_t r = 0; r < c->n_row; r++)
+                if (of[k].chart == c || has_row(of[k].chart, c->row[r].label.s))
+                    return false;
+    }
+    return n > 1;
+}
+
 /* --- what cannot be one */
 
 /* Needs are thrown on what they were, whatever stands above them then. */
@@ -180,16 +210,23 @@ static bool groups_clash(const struct chart *x, const struct chart *y)
     return false;
 }
 
+static const char *marks_clash(const struct chart *x, const struct chart *y)
+{
+    for (size_t i = 0; i < x->n_mark; i++)
+        for (size_t k = 0; k < y->n_mark; k++)
+            if (str_eq(x->mark[i].name.s, y->mark[k].name.s) && !str_eq(x->mark[i].text.s, y->mark[k].text.s))
+                return "has a mark that says something else in a chart before it";
+    return NULL;
+}
+
 static const char *join_pair(const struct chart *x, const struct chart *y)
 {
     if (x == y)
         return "stands here twice";
     if (x->set != y->set || x->edges != y->edges)
         return "is measured otherwise than the charts before it";
-    for (size_t i = 0; i < x->n_mark; i++)
-        for (size_t k = 0; k < y->n_mark; k++)
-            if (str_eq(x->mark[i].name.s, y->mark[k].name.s) && !str_eq(x->mark[i].text.s, y->mark[k].text.s))
-                return "has a mark that says something else in a chart before it";
+    if (marks_clash(x, y))
+        return marks_clash(x, y);
     if (groups_clash(x, y))
         return "has a group of which more is said than its name";
     for (size_t i = 0; i < x->n_row && x->kind == CHART_GRID; i++)
@@ -202,15 +239,17 @@ static const char *join_pair(const struct chart *x, const struct chart *y)
 /* Heads are of the first that gives columns; what gives none but heads is no table. */
 const char *join_misfit(const struct beside *of, size_t n, size_t *which)
 {
-    bool list = join_is_list(of, n);
+    bool list = join_is_list(of, n), stack = join_is_stack(of, n);
     size_t columns = 0;
     for (size_t i = 0; i < n; i++)
         columns += !of[i].heads;
     for (*which = 0; *which < n; ++*which) {
         const struct chart *c = join_part(&of[*which]);
-        const char *why = of[*which].heads ? heads_alone(c) : list ? list_alone(c) : join_alone(c, columns == 1);
+        const char *why = of[*which].heads ? heads_alone(c)
+                          : list           ? list_alone(c)
+                                           : join_alone(c, stack || columns == 1);
         for (size_t i = 0; i < *which && !why && !of[*which].heads; i++)
-            why = of[i].heads ? NULL : join_pair(join_part(&of[i]), c);
+            why = of[i].heads ? NULL : (stack ? marks_clash : join_pair)(join_part(&of[i]), c);
         if (why)
             return why;
     }

@@ -293,7 +293,8 @@ static const struct field join_row = {"rows", FIELD_TEXTS, false, "its names in 
 static const struct field join_rows[] = {
     {"join", FIELD_LIST, true,
      "grids of the same rows as one table, the columns of each under its title; modifiers as a column of them, or "
-     "with the bands that come to its columns as heads over these; or lists of modifiers as one",
+     "with the bands that come to its columns as heads over these; grids of the same columns and other rows below each "
+     "other, each a group; or lists of modifiers as one",
      FIELD_LATER, .of = &join_one},
     {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},

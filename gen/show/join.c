@@ -216,13 +216,6 @@ static void columns_take(struct joining *k, struct column *col, struct str who)
             x->head.s = x->head.s.n ? str_printf(k->a, "%.*s: %.*s", STRF(who), STRF(x->head.s)) : who;
         }
     }
-    for (size_t i = 0; i < c->n_mark; i++) {
-        size_t same = 0;
-        while (same < k->mark.n && !str_eq(k->mark.at[same].name.s, c->mark[i].name.s))
-            same++;
-        if (same == k->mark.n)
-            ARENA_PUSH(k->a, &k->mark, c->mark[i]);
-    }
 }
 
 /* One grid that has nothing but modifiers beside it needs no name over its columns, unless the layout has one. */
@@ -244,11 +237,53 @@ static size_t base_of(const struct beside *of, size_t n)
     return first;
 }
 
+static void marks_take(struct joining *k, const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_mark; i++) {
+        size_t same = 0;
+        while (same < k->mark.n && !str_eq(k->mark.at[same].name.s, c->mark[i].name.s))
+            same++;
+        if (same == k->mark.n)
+            ARENA_PUSH(k->a, &k->mark, c->mark[i]);
+    }
+}
+
+static const struct chart *joined_end(struct joining *k)
+{
+    struct chart *out = k->out;
+    out->row = k->row.at, out->n_row = k->row.n;
+    out->group = k->group.at, out->n_group = k->group.n;
+    out->mark = k->mark.at, out->n_mark = k->mark.n;
+    out->whole = NULL;
+    out->n_note = 0;
+    out->reading = (struct text){0};
+    return out;
+}
+
+/* Rows of each under its title, as they are. */
+static const struct chart *chart_stacked(struct arena *a, const struct beside *of, size_t n)
+{
+    struct joining k = {.a = a, .out = arena_copy(a, of[0].chart, sizeof *k.out)};
+    for (size_t i = 0; i < n; i++) {
+        const struct chart *c = of[i].chart;
+        ARENA_PUSH(a, &k.group, ((struct group){.label = {joined_head(a, of, n, i), c->title.at}, .parent = -1}));
+        for (size_t r = 0; r < c->n_row; r++) {
+            struct row row = c->row[r];
+            row.group = (int)i;
+            ARENA_PUSH(a, &k.row, row);
+        }
+        marks_take(&k, c);
+    }
+    return joined_end(&k);
+}
+
 /* What speaks of the columns is no part of it. */
 const struct chart *chart_joined(const struct show *w, const struct beside *of, size_t n)
 {
     struct arena *a = w->a;
     const struct chart_ask *ask = &w->ask;
+    if (join_is_stack(of, n))
+        return chart_stacked(a, of, n);
     size_t first = base_of(of, n), columns = 0;
     for (size_t i = 0; i < n; i++)
         columns += !of[i].heads;
@@ -268,17 +303,12 @@ const struct chart *chart_joined(const struct show *w, const struct beside *of, 
         k.c = join_part(&of[i]);
         k.under = stands_under(of, n, i);
         columns_take(&k, col, who);
+        marks_take(&k, k.c);
         rows_take(&k, who);
         k.first += k.c->n_col;
     }
     out->col = col;
-    out->row = k.row.at, out->n_row = k.row.n;
-    out->group = k.group.at, out->n_group = k.group.n;
-    out->mark = k.mark.at, out->n_mark = k.mark.n;
     out->dice = (struct need_dice){0, 0}; /* each column knows its own */
     out->dice_given = false;
-    out->whole = NULL;
-    out->n_note = 0;
-    out->reading = (struct text){0};
-    return out;
+    return joined_end(&k);
 }

@@ -199,13 +199,6 @@ static int head_put(struct listing *l, size_t i, bool *names)
     return head;
 }
 
-/* Of the list that is in this column. */
-static struct words sign_words(const struct show *w, const struct row *r, size_t col)
-{
-    return modifier_is_none(w->c, r) ? words_of(w->a, STR("0"), ROLE_SIGN, VOICE_ASIDE)
-                                     : show_cell(w, r, col, ROLE_SIGN);
-}
-
 /* Short words that never part, whatever their voices. */
 static struct words bound(const struct show *w, struct words x)
 {
@@ -219,6 +212,13 @@ static struct words bound(const struct show *w, struct words x)
         ARENA_PUSH(w->a, &l, own);
     }
     return (struct words){l.at, l.n};
+}
+
+/* Of the list that is in this column. */
+static struct words sign_words(const struct show *w, const struct row *r, size_t col)
+{
+    return modifier_is_none(w->c, r) ? words_of(w->a, STR("0"), ROLE_SIGN, VOICE_ASIDE)
+                                     : bound(w, show_cell(w, r, col, ROLE_SIGN));
 }
 
 /* From row i on, all of its choice; gives the row behind it. */
@@ -238,7 +238,7 @@ static size_t line_put(struct listing *l, size_t i)
             out = words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_CELL, VOICE_ASIDE);
         out = words_join(w->a, out, str_runes(words_text(w->a, label)) <= LINE_WHOLE ? bound(w, label) : label);
         out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_CELL, VOICE_PLAIN);
-        out = words_join(w->a, out, bound(w, sign_words(w, &c->row[i], 0)));
+        out = words_join(w->a, out, sign_words(w, &c->row[i], 0));
     }
     struct box *b = draft_put(&l->m, row, 0, out);
     b->cols = l->m.cols;

@@ -60,6 +60,10 @@ static const char tables[] =
     "      columns: [Firm, Weak]\n"
     "      rows: {Advance: {Line: [Normal, Back], Other: [Fast, Back]}, Retire: {Line: [Normal, Back], Other: "
     "[Normal, Halt]}}\n"
+    "  horse: {title: Horse, grid: {down: unit, cell: count, columns: [Walk, Trot], rows: {Heavy: [2, 3], Light: [3, "
+    "5]}}}\n"
+    "  feet: {title: On foot, grid: {down: unit, cell: count, columns: [Walk, Trot], rows: {Line: [1, 2], Guard: [1, "
+    "1]}}}\n"
     "  towns: {title: Towns, grid: {down: unit, columns: {Seen: text}, rows: {In it: at its edge, Behind: never}}}\n"
     "  crest: {title: Crest, grid: {down: view, columns: {Sight: distance}, rows: {Low: 0in, High: 6in}}}\n"
     "  test: {title: Test, bands: {roll: d6, columns: {Raw: text, Old: text},\n"
@@ -187,6 +191,19 @@ static void faces_across(void **state)
                                            : m->box[i].col == 2 && m->box[i].cols == 1);
 }
 
+/* The same columns and other rows: below each other, each under its title, with one row of heads. */
+static void stacked(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, "", "{join: [feet, {chart: horse, title: Mounted}], title: Moves}");
+    has(s, "table 7 x 3, 1 head");
+    has(s, "0,0 head th: *Unit*\n      0,1 head center th: *Walk*\n");
+    has(s, "1,0 x3 th group: On foot\n");
+    has(s, "2,0 th: *Line*\n      2,1 +2 center: #*1*\n      2,2 center: #*2*\n");
+    has(s, "4,0 x3 th group: Mounted\n      5,0 th: *Heavy*\n      5,1 center: #*2*\n");
+    has(s, "6,0 th: *Light*\n      6,1 center: #*3*\n      6,2 center: #*5*\n");
+}
+
 static const struct box *box_of(struct project *t, const struct table *m, const char *words, unsigned col)
 {
     for (size_t i = 0; i < m->n; i++)
@@ -231,6 +248,7 @@ int main(int argc, char **argv)
         JOIN_TEST(rows_in_a_line),
         JOIN_TEST(faces_across),
         JOIN_TEST(groups_beside_their_rows),
+        JOIN_TEST(stacked),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
