@@ -682,26 +682,38 @@ static void stone_put(struct ctx *c, struct area *to, const struct stone *s, um 
     stone_put(c, to, s->b, x, y + s->a->h + a + s->gap + (s->gap > 0 ? each : 0), b);
 }
 
-/* Lumps [from, to) on one page, which has room for larger type than the fullest does: as much larger as fits. NULL: it
- * comes out higher than it was counted. */
+/* What is cheapest of lumps [from, to) on one page, at the size of `at`; NONE where it is counted as too high. */
+static const struct tile *page_tile(struct tiler *t, const struct ctx *at, size_t from, size_t to)
+{
+    widths_set(t, at);
+    const struct tile *tile = several(t, from, to, at->frame.columns);
+    return tile->h > as_measured(at->frame.h, at->body) ? &none : tile;
+}
+
+/* Lumps [from, to) on one page, which has room for larger type than the fullest does: as much larger as fits, counted
+ * first, then set. NULL: it comes out higher than it was counted. */
 static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t from, size_t to, int32_t most)
 {
-    const struct stone *best = NULL;
-    for (int32_t base = c->body, mpt = base; mpt <= base + PAGE_LARGER && mpt <= most; mpt += SIZE_STEP) {
-        struct ctx at = *c;
-        ctx_size(&at, mpt);
-        widths_set(t, &at);
-        const struct tile *tile = several(t, from, to, c->frame.columns);
-        if (tile->kind == TILE_NONE || tile->h > as_measured(c->frame.h, mpt))
+    const int32_t base = c->body;
+    struct ctx at = *c;
+    while (at.body + SIZE_STEP <= um_least(base + PAGE_LARGER, most)) {
+        ctx_size(&at, at.body + SIZE_STEP);
+        if (page_tile(t, &at, from, to)->kind == TILE_NONE) {
+            ctx_size(&at, at.body - SIZE_STEP);
             break;
-        const struct stone *s = stone_of(&at, tile, c->frame.w);
-        c->made = at.made;
-        if (s->h > c->frame.h || at.too_wide > 0)
-            break;
-        best = s;
-        c->body = mpt;
+        }
     }
-    return best;
+    for (int32_t mpt = at.body; mpt >= base; mpt -= SIZE_STEP) {
+        at = *c;
+        ctx_size(&at, mpt);
+        const struct tile *tile = page_tile(t, &at, from, to);
+        const struct stone *s = tile->kind == TILE_NONE ? NULL : stone_of(&at, tile, c->frame.w);
+        c->made = at.made;
+        c->body = mpt;
+        if (s && s->h <= c->frame.h && at.too_wide <= 0)
+            return s;
+    }
+    return NULL;
 }
 
 /* What a side is called behind the sheet's title, where there are several: its sections, as many as are read at once.
