@@ -609,20 +609,27 @@ static void rule_below(const struct laid *l, unsigned r)
 }
 
 /* A line between two columns is drawn row by row, and left out inside a box that spans both. */
+static void columns_part(const struct laid *l, unsigned r, um stroke, struct colour colour)
+{
+    for (unsigned k = 1; k < l->t->cols; k++)
+        if (!box_at(l, r, k) || box_at(l, r, k) != box_at(l, r, k - 1))
+            page_rule(l->c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)], 0, l->h[laid_row(l, r, k)], stroke, colour);
+}
+
+/* White between the columns of a strip comes first, so that rules below go through it. */
 static void rules_draw(const struct laid *l)
 {
     const struct table *t = l->t;
+    for (unsigned r = 0; t->parted && r < t->rows; r++)
+        if (l->y[r] >= 0)
+            columns_part(l, r, PART_STROKE, l->c->t->paper);
     for (unsigned r = 0; r < t->rows; r++) {
-        bool lines = t->verticals && !(t->row && (t->row[r].head || t->row[r].group));
         if (l->y[r] < 0)
             continue;
         if (t->row && t->row[r].below != RULE_NONE)
             rule_below(l, r);
-        for (int pass = 0; pass < 2; pass++)
-            for (unsigned k = 1; k < t->cols && (pass ? lines : t->parted); k++)
-                if (!box_at(l, r, k) || box_at(l, r, k) != box_at(l, r, k - 1))
-                    page_rule(l->c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)], 0, l->h[laid_row(l, r, k)],
-                              pass ? HAIR_STROKE : PART_STROKE, pass ? l->c->t->rule : l->c->t->paper);
+        if (t->verticals && !(t->row && (t->row[r].head || t->row[r].group)))
+            columns_part(l, r, HAIR_STROKE, l->c->t->rule);
     }
 }
 

@@ -362,6 +362,30 @@ static void heads_end_on_a_line_and_columns_of_a_matrix_are_one_width(void **sta
     assert_int_equal(width[0], width[1]);
 }
 
+/* White between the columns of a strip lies under its rules, and does not cut them. */
+static void rules_of_a_strip_are_whole(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const words[] = {"2", "3", "aa", "bb"};
+    struct box box[4];
+    for (unsigned i = 0; i < 4; i++)
+        box[i] = (struct box){.words = cell(f, words[i]), .row = i / 2, .col = i % 2, .rows = 1, .cols = 1};
+    struct table_row row[] = {{.head = true, .below = RULE_STRONG}, {.below = RULE_STRONG}};
+    struct table_col col[] = {{STRETCH_EVEN, false}, {STRETCH_EVEN, false}};
+    struct table table = {.rows = 2, .cols = 2, .row = row, .col = col, .box = box, .n = 4, .parted = true};
+    struct composed c = table_composed(f, &table);
+    size_t white = 0, strong = 0, last = 0;
+    for (size_t i = 0; i < c.page[0].n; i++) {
+        const struct item *at = &c.page[0].item[i];
+        bool part = at->kind == ITEM_RULE && at->stroke == PART_STROKE && !at->w;
+        white += part;
+        last = part ? i : last;
+        strong += at->kind == ITEM_RULE && at->stroke == STRONG_STROKE && at->w && white == 2 && i > last;
+    }
+    assert_int_equal(white, 2);
+    assert_int_equal(strong, 2);
+}
+
 /* Aa and Bb are a choice, and one line each; Cc, beside Aa, has two lines, and Ee stands beside nothing. */
 static void halves_of_a_list_have_rows_of_their_own(void **state)
 {
@@ -625,6 +649,7 @@ int main(int argc, char **argv)
         CASE(tags_make_a_grid),
         CASE(a_bracket_stands_beside_its_signs),
         CASE(heads_end_on_a_line_and_columns_of_a_matrix_are_one_width),
+        CASE(rules_of_a_strip_are_whole),
         CASE(halves_of_a_list_have_rows_of_their_own),
         CASE(values_stand_near_their_labels),
         CASE(a_long_table_repeats_its_head),
