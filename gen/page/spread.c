@@ -20,12 +20,22 @@ void table_spread(const struct table *t, um *col, um spare)
         col[t->cols - 1] += spare;
 }
 
+/* A head and a row or two: the eye goes from a value up to its head, so that its columns share all the width. */
+static bool is_strip(const struct table *t)
+{
+    enum { ROWS = 3, COLS = 3 };
+    unsigned even = 0;
+    for (unsigned k = 0; k < t->cols; k++)
+        even += table_stretch(t, k) == STRETCH_EVEN;
+    return t->rows <= ROWS && even >= COLS;
+}
+
 /* The eye goes from a label to its value over what is white between: a column takes no more than so much of it. The
  * last column of words takes what it gets, since it begins at its left; else what is left over lies behind the last
  * column. */
 static bool is_near(const struct table *t)
 {
-    return t->cols > 1 && !t->verticals && !t->parted && !t->shaded && !t->folded;
+    return t->cols > 1 && !t->verticals && !t->parted && !t->shaded && !t->folded && !is_strip(t);
 }
 
 static um near_most(const struct table *t, unsigned k)

@@ -492,6 +492,25 @@ static void a_page_that_ends_early_is_filled(void **state)
                     em * (28 * 250 + FILL_GAP_MORE) / 1000 + 40);
 }
 
+/* In a head and one row values are looked up under their heads, and share all the width; in more rows each stands near
+ * its label. */
+static void a_strip_takes_all_the_width(void **state)
+{
+    struct fixture *f = *state;
+    struct ctx c = {.a = f->a, .e = f->e, .t = f->t, .body = 8000, .em = um_of_mpt(8000)};
+    struct table_col kind[4] = {
+        {STRETCH_TIGHT, false}, {STRETCH_EVEN, false}, {STRETCH_EVEN, false}, {STRETCH_EVEN, false}};
+    struct table t = {.rows = 2, .cols = 4, .col = kind};
+    um strip[4] = {10000, 10000, 10000, 10000}, list[4] = {10000, 10000, 10000, 10000};
+    table_spread_near(&c, &t, strip, 300000);
+    assert_int_equal(strip[0], 10000);
+    for (size_t i = 1; i < 4; i++)
+        assert_int_equal(strip[i], 110000);
+    t.rows = 6;
+    table_spread_near(&c, &t, list, 300000);
+    assert_true(list[0] + list[1] + list[2] + list[3] < 200000);
+}
+
 /* Figures are looked up one by one: their rows may take more than rows of words. */
 static void rows_of_figures_take_more(void **state)
 {
@@ -531,6 +550,7 @@ int main(int argc, char **argv)
         CASE(a_section_has_one_bar_over_its_columns),
         CASE(a_page_that_ends_early_is_filled),
         CASE(rows_of_figures_take_more),
+        CASE(a_strip_takes_all_the_width),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
