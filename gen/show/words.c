@@ -380,6 +380,30 @@ static int on_text(MD_TEXTTYPE t, const MD_CHAR *p, MD_SIZE n, void *data)
     return 0;
 }
 
+/* "Our reading: a wall is high." says the rule first, and behind it whose it is: to the end of the text, if a sentence
+ * of it begins so. */
+static struct str rule_first(struct arena *a, struct str s)
+{
+    static const char says[] = "our reading: ";
+    const size_t n = sizeof says - 1;
+    size_t at = 0;
+    while (at + n < s.n && !(str_same_name(str_cut(s, at, at + n), STR("our reading: ")) &&
+                             (at == 0 || (at > 1 && s.p[at - 1] == ' ' && strchr(".!?", s.p[at - 2])))))
+        at++;
+    if (at + n >= s.n || str_find(str_cut(s, at, s.n), "(our reading)") >= 0)
+        return s;
+    struct buf b = {.a = a};
+    buf_put(&b, str_cut(s, 0, at));
+    size_t first = b.n;
+    buf_put(&b, str_cut(s, at + n, s.n));
+    while (first < b.n && b.p[first] == '*')
+        first++;
+    if (first < b.n && b.p[first] >= 'a' && b.p[first] <= 'z')
+        b.p[first] = (char)(b.p[first] - 'a' + 'A');
+    buf_putz(&b, " (our reading)");
+    return buf_str(&b);
+}
+
 /* Most texts have no Markdown: they are set without a parser, which is what makes ten thousand cells quick. */
 struct words show_words_in(const struct show *w, struct str text, enum role kind, enum voice voice)
 {
@@ -394,6 +418,8 @@ struct words show_words_in(const struct show *w, struct str text, enum role kind
     bool plain = true;
     buf_putc(&b, '(');
     text = str_trim(text);
+    if (kind == ROLE_BODY || kind == ROLE_NOTE)
+        text = rule_first(w->a, text);
     for (size_t i = 0; i < text.n; i++) {
         plain = plain && !strchr("*_`[\\<&", text.p[i]);
         if (!char_is_blank(text.p[i]))

@@ -102,6 +102,15 @@ static void voices(void **state)
     assert_int_equal(w.n, 3);
     assert_int_equal(w.run[1].voice, VOICE_ASIDE);
     assert_int_equal(w.run[1].kind, ROLE_NOTE);
+    static const char *const said[][2] = {
+        {"Our reading: a wall is high.", "A wall is high. (our\u00a0reading)"},
+        {"Roll. Our reading: **it** hits; a 6 too", "Roll. It hits; a 6 too (our\u00a0reading)"},
+        {"By our reading: nothing (our reading)", "By our reading: nothing (our\u00a0reading)"},
+    };
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        struct str got = words_text(t->a, show_words(&t->s, str_of(said[i][0]), ROLE_NOTE));
+        assert_string_equal(str_z(t->a, got), said[i][1]);
+    }
 }
 
 static void distances(void **state)
