@@ -353,8 +353,10 @@ static bool is_short(struct words w)
 static struct box *place_of(struct settling *k, struct box *b, bool brief)
 {
     struct box *last = NULL, *words = NULL;
-    if (in_heads(k, b) || !is_label(k, b))
-        return !brief && !has_sentence(k, b) ? NULL : b;
+    if (in_heads(k, b) || is_name(k, b))
+        return brief ? b : NULL;
+    if (!is_label(k, b))
+        return brief || has_sentence(k, b) ? b : NULL;
     for (struct box *x = k->box; x < k->box + k->t->n; x++)
         if (is_value(k, x) && x->row == b->row && x->rows == b->rows && label_of(k, x) == b) {
             last = has_sentence(k, x) ? x : last;
@@ -424,7 +426,7 @@ static struct words said_behind(const struct show *w, struct words to, struct wo
         return words_join(w->a, to, within(w, note));
     }
     if (!ends && (brief || !(note.run[0].text.p[0] >= 'A' && note.run[0].text.p[0] <= 'Z'))) {
-        to = words_cat(w->a, to, STR(" ("), ROLE_NOTE, VOICE_ASIDE);
+        to = words_cat(w->a, to, to.n ? STR(" (") : STR("("), ROLE_NOTE, VOICE_ASIDE);
         return words_cat(w->a, words_join(w->a, to, within(w, note)), STR(")"), ROLE_NOTE, VOICE_ASIDE);
     }
     to = words_cat(w->a, to, ends ? STR(" ") : STR(". "), ROLE_CELL, VOICE_PLAIN);
@@ -674,6 +676,9 @@ void marks_settle(const struct show *w, struct block *b, const struct words_list
     if (!b->table || !w->foot->n || figures_of(&b->title, 1) || figures_of(&b->aside, 1) ||
         figures_of(above->at, above->n) || figures_of(below->at, below->n) || figures_of(w->foot->at, w->foot->n))
         return;
+    for (size_t n = 0; n < w->foot->n; n++)
+        if (!w->foot->at[n].n) /* a mark that says nothing: the check has said so */
+            return;
     struct table *t = arena_copy(w->a, b->table, sizeof *t);
     k.box = ARENA_ARRAY(w->a, struct box, 2 * t->n);
     memcpy(k.box, t->box, t->n * sizeof *t->box);

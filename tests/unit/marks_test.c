@@ -141,6 +141,18 @@ static void long_notes_say_of_what_they_are(void **state)
              VIEW_OWN);
 }
 
+/* Heads take a few words, and no sentences. */
+static void heads_stay_short(void **state)
+{
+    (void)state;
+    shows_as(GRID("In the open ^x: distance, Under the best cover ^y: distance",
+                  "        A: [1in, 2in]\n        B: [3in, 4in]\n",
+                  "x: by day, y: these are halved on soft ground and at night"),
+             "Troops · inches | In the open (by day) | Under the best cover^1\nA | 1 | 2\nB | 3 | 4\n"
+             "^1\u00a0these are halved on soft ground and at night",
+             VIEW_OWN);
+}
+
 /* A document has three figures at the most: what stands behind them is said by name. */
 static void figures_are_few(void **state)
 {
@@ -198,6 +210,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(several_figures_have_a_column_of_words),
         cmocka_unit_test(what_holds_for_several_stands_once),
         cmocka_unit_test(long_notes_say_of_what_they_are),
+        cmocka_unit_test(heads_stay_short),
         cmocka_unit_test(figures_are_few),
         cmocka_unit_test(groups_of_modifiers_have_them_at_their_head),
         cmocka_unit_test(sentences_take_sentences),
