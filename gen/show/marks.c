@@ -23,7 +23,7 @@ enum {
     REPEATED_LETTERS = 64,
     REPEATED_ALL = 260,
     /* Letters of words that are a sentence, in which another may follow. */
-    SENTENCE_LEAST = 16,
+    SENTENCE_LEAST = 20,
     /* Figures that a block may keep, and all blocks of a document: with more of them on a side the eye looks for which
      * is which. */
     FIGURES_MOST = 2,
@@ -44,6 +44,7 @@ struct settling {
     const struct table *t;
     struct box *box; /* the table's own, whose words change */
     bool *brief;     /* of each box: it ends in a short note */
+    bool *outer;     /* of each box: a group's name beside its rows, which have labels of their own */
     LIST(struct seat) seat;
     struct words_list plain; /* under the table, without figures */
     struct str named;        /* what the last of these is said of */
@@ -72,9 +73,26 @@ static bool is_value(const struct settling *k, const struct box *b)
     return in_body(k, b) && !b->head && b->words.n;
 }
 
+static bool is_outer(const struct settling *k, const struct box *b)
+{
+    return k->outer[b - k->box];
+}
+
 static bool is_label(const struct settling *k, const struct box *b)
 {
-    return in_body(k, b) && b->head;
+    return in_body(k, b) && b->head && !is_outer(k, b);
+}
+
+/* A head of a row with another at its right. */
+static void outer_find(struct settling *k)
+{
+    unsigned *right = ARENA_ARRAY(k->w->a, unsigned, k->t->rows + 1);
+    for (size_t i = 0; i < k->t->n; i++)
+        if (in_body(k, &k->box[i]) && k->box[i].head && k->box[i].col > right[k->box[i].row])
+            right[k->box[i].row] = k->box[i].col;
+    k->outer = ARENA_ARRAY(k->w->a, bool, 2 * k->t->n + 1);
+    for (size_t i = 0; i < k->t->n && !k->t->folded; i++)
+        k->outer[i] = in_body(k, &k->box[i]) && k->box[i].head && right[k->box[i].row] > k->box[i].col;
 }
 
 /* The label of a row: the nearest at its left, or one that stands behind it. NULL: there is none. */
@@ -249,7 +267,8 @@ static bool is_any_value(const struct settling *k, const struct box *b, const st
 
 static bool is_under(const struct settling *k, const struct box *b, const struct box *of)
 {
-    return is_label(k, b) && b->under == of->under;
+    bool beside = is_outer(k, of);
+    return is_label(k, b) && (beside ? b->row >= of->row && b->row < of->row + of->rows : b->under == of->under);
 }
 
 static bool is_beside(const struct settling *k, const struct box *b, const struct box *of)
@@ -299,8 +318,9 @@ typedef const struct box *place_find(const struct settling *k, const struct box 
 
 static const struct box *group_place(const struct settling *k, const struct box *b)
 {
-    for (const struct box *x = k->box; is_label(k, b) && b->under && x < k->box + k->t->n; x++)
-        if (is_name(k, x) && x->names && x->under == b->under)
+    for (const struct box *x = k->box; is_label(k, b) && x < k->box + k->t->n; x++)
+        if (is_outer(k, x) ? b->row >= x->row && b->row < x->row + x->rows
+                           : b->under && is_name(k, x) && x->names && x->under == b->under)
             return x;
     return NULL;
 }
@@ -353,7 +373,7 @@ static bool is_short(struct words w)
 static struct box *place_of(struct settling *k, struct box *b, bool brief)
 {
     struct box *last = NULL, *words = NULL;
-    if (in_heads(k, b) || is_name(k, b))
+    if (in_heads(k, b) || is_name(k, b) || is_outer(k, b))
         return brief ? b : NULL;
     if (!is_label(k, b))
         return brief || has_sentence(k, b) ? b : NULL;
@@ -684,6 +704,7 @@ void marks_settle(const struct show *w, struct block *b, const struct words_list
     memcpy(k.box, t->box, t->n * sizeof *t->box);
     t->box = k.box;
     k.t = t;
+    outer_find(&k);
     k.brief = ARENA_ARRAY(w->a, bool, 2 * t->n + 1);
     if (!seats_take(&k) || k.seat.n > SEATS_MOST || k.seat.n * t->n > WORK_MOST)
         return;

@@ -118,6 +118,25 @@ static void what_holds_for_several_stands_once(void **state)
         VIEW_OWN);
 }
 
+static void groups_beside_have_them_too(void **state)
+{
+    (void)state;
+    const struct chart_ask ask = {.notes = NOTES_BELOW, .beside = true};
+    shows(GRID("Foot: distance, Horse: distance",
+               "        G: {A ^all: [1in, 2in], B ^all: [3in, 4in]}\n        H: {C: [5in, 6in], D: [7in, 8in]}\n",
+               "all: these are halved on soft ground and at night"),
+          "Troops · inches | Foot | Horse\nG^1 x2 | A | 1 | 2\nB | 3 | 4\nH x2 | C | 5 | 6\nD | 7 | 8\n"
+          "^1\u00a0these are halved on soft ground and at night",
+          &ask, 0);
+    shows(GRID("Foot: distance, Horse: distance",
+               "        G: {A ^all: [1in, 2in], B ^all: [3in, 4in]}\n        H: {C ^all: [5in, 6in], D ^all: [7in, "
+               "8in]}\n",
+               "all: these are halved on soft ground and at night"),
+          "Troops · inches | Foot | Horse\nG x2 | A | 1 | 2\nB | 3 | 4\nH x2 | C | 5 | 6\nD | 7 | 8\n"
+          "these are halved on soft ground and at night",
+          &ask, 0);
+}
+
 /* A figure may stay behind words where there are two at the most; else the words under the table say of what. */
 static void long_notes_say_of_what_they_are(void **state)
 {
@@ -210,6 +229,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(several_figures_have_a_column_of_words),
         cmocka_unit_test(what_holds_for_several_stands_once),
         cmocka_unit_test(long_notes_say_of_what_they_are),
+        cmocka_unit_test(groups_beside_have_them_too),
         cmocka_unit_test(heads_stay_short),
         cmocka_unit_test(figures_are_few),
         cmocka_unit_test(groups_of_modifiers_have_them_at_their_head),
