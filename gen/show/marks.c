@@ -23,7 +23,7 @@ enum {
     REPEATED_LETTERS = 64,
     REPEATED_ALL = 260,
     /* Letters of words that are a sentence, in which another may follow. */
-    SENTENCE_LEAST = 20,
+    SENTENCE_LEAST = 16,
     /* Figures that a block may keep, and all blocks of a document: with more of them on a side the eye looks for which
      * is which. */
     FIGURES_MOST = 2,
@@ -37,6 +37,7 @@ enum {
 /* A note is said of a box of the table. */
 struct seat {
     size_t box, note;
+    struct box *place; /* in whose words it can be said, if what is put there before it does not find it another */
 };
 /* A block on its way. */
 struct settling {
@@ -165,7 +166,7 @@ static bool seats_take(struct settling *k)
                 continue;
             if (r < from)
                 return false;
-            ARENA_PUSH(k->w->a, &k->seat, ((struct seat){i, w->run[r].note - 1}));
+            ARENA_PUSH(k->w->a, &k->seat, ((struct seat){i, w->run[r].note - 1, NULL}));
         }
         w->n = from;
     }
@@ -462,9 +463,11 @@ static bool has_room(struct settling *k, size_t note)
     bool much = n == 1 ? letters > SENTENCE_LETTERS : letters > REPEATED_LETTERS || letters * n > REPEATED_ALL;
     if (!n || (!brief && much))
         return false;
-    for (size_t i = 0; i < k->seat.n; i++)
-        if (k->seat.at[i].note == note && !place_of(k, &k->box[k->seat.at[i].box], brief))
+    for (size_t i = 0; i < k->seat.n; i++) {
+        struct seat *s = &k->seat.at[i];
+        if (s->note == note && !(s->place = place_of(k, &k->box[s->box], brief)))
             return false;
+    }
     return true;
 }
 
@@ -477,7 +480,7 @@ static void words_put(struct settling *k, size_t note)
             i++;
             continue;
         }
-        struct box *b = place_of(k, &k->box[k->seat.at[i].box], brief);
+        struct box *now = place_of(k, &k->box[k->seat.at[i].box], brief), *b = now ? now : k->seat.at[i].place;
         bool *more = &k->brief[b - k->box];
         b->words = said_behind(k->w, b->words, words, brief, brief && *more);
         *more = brief;

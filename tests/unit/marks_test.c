@@ -222,6 +222,30 @@ static void groups_of_modifiers_have_them_at_their_head(void **state)
           &ask, 0);
 }
 
+/* Where a note is said does not hang on what another has put there: the first ends in a figure. */
+static void notes_are_placed_before_any_is_put(void **state)
+{
+    (void)state;
+    shows_as(
+        GRID("Event: text, Effect: text",
+             "        R ^x ^y: [Smoke, The next fire is at half its strength.]\n        S: [None, Nothing happens to "
+             "it.]\n",
+             "x: Roll again on a throw of 6, y: Once in a game for each of the two sides of it."),
+        "Troops | Event | Effect\n"
+        "R | Smoke | The next fire is at half its strength. Roll again on a throw of 6. Once in a game for each of the "
+        "two sides of it.\nS | None | Nothing happens to it.",
+        VIEW_OWN);
+    shows_as(
+        GRID("Event: text, Effect: text",
+             "        R ^x ^y: [Smoke, The next fire is at half strength]\n        S: [None, Nothing happens to it]\n",
+             "x: Roll again on a throw of the 6, y: Once in a game for each of the two sides of it."),
+        "Troops | Event | Effect\n"
+        "R | Smoke | The next fire is at half strength. Roll again on a throw of the 6. Once in a game for each of the "
+        "two "
+        "sides of it.\nS | None | Nothing happens to it",
+        VIEW_OWN);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +254,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_holds_for_several_stands_once),
         cmocka_unit_test(long_notes_say_of_what_they_are),
         cmocka_unit_test(groups_beside_have_them_too),
+        cmocka_unit_test(notes_are_placed_before_any_is_put),
         cmocka_unit_test(heads_stay_short),
         cmocka_unit_test(figures_are_few),
         cmocka_unit_test(groups_of_modifiers_have_them_at_their_head),
