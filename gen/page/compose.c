@@ -162,6 +162,7 @@ static const struct page *pages_draw(struct ctx *c)
         c->item.cap = i ? c->item.n + c->item.n / 16 : 0;
         c->item.at = c->item.cap ? ARENA_ARRAY(c->a, struct item, c->item.cap) : NULL;
         c->item.n = 0;
+        c->page = (unsigned)i + 1;
         frame_draw(c, &c->flow.at[i], i, c->flow.n);
         int32_t body = c->body;
         ctx_size(c, from->body ? from->body : body);

@@ -62,6 +62,7 @@ struct ctx {
     um em;
     um too_wide;                   /* by how much the worst table or word is wider than its column */
     LIST(struct misfit) wide;      /* all that are */
+    unsigned page;                 /* that is drawn, from 1; else 0 */
     um rail_over;                  /* what the rail of phases is higher than the page, or 0 */
     LIST(struct block_set *) made; /* bars and blocks measured so far: a layout asks for each several times */
     int64_t uneven;                /* how far columns are from ending together, in the measure of columns.c */

@@ -207,23 +207,50 @@ static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
     }
 }
 
-/* The line with the numbers of its sides, which were set as noughts: as many figures, of one width, so that nothing on
- * the line moves and no line has to be broken again. What is shared with other sizes of the fit is copied first. */
+static um end_of(const struct set_word *w)
+{
+    return w->x + shape_width(w->shape, w->mpt);
+}
+
+/* The line with the numbers of its sides, which were set as noughts: as many figures, of one width, so that no line has
+ * to be broken again. What stands on the page that is drawn needs none: the words that say it are left out, unless
+ * they are all of the line, and the rest of it moves up. What is shared with other sizes of the fit is copied. */
 static const struct line *with_sides(struct ctx *c, const struct line *l)
 {
-    struct set_word *word = NULL;
-    for (size_t i = 0; i < l->n; i++) {
-        if (!l->word[i].side_of)
-            continue;
-        if (!word)
-            word = arena_copy(c->a, l->word, l->n * sizeof *word);
-        struct str number = str_printf(c->a, "%u", c->side[l->word[i].side_of - 1].number);
-        word[i].shape = engine_shape(c->e, l->word[i].shape->font, false, number);
-    }
-    if (!word)
+    bool any = false;
+    for (size_t i = 0; i < l->n; i++)
+        any = any || l->word[i].side_of;
+    if (!any)
         return l;
     struct line *out = arena_copy(c->a, l, sizeof *l);
+    struct set_word *word = ARENA_ARRAY(c->a, struct set_word, l->n);
+    um less = 0;
+    out->n = 0;
+    for (size_t i = 0; i < l->n;) {
+        const struct set_word *w = &l->word[i];
+        size_t to = i;
+        while (w->side_of && to < l->n && l->word[to].side_of == w->side_of)
+            to++;
+        bool parts = to > i && (out->n || (to < l->n && l->word[to - 1].space));
+        if (parts && c->side[w->side_of - 1].number == c->page) {
+            um next = to < l->n ? l->word[to].x : l->width, blank = to < l->n ? next - end_of(&l->word[to - 1]) : 0;
+            less = next - (out->n ? end_of(&word[out->n - 1]) + blank : 0);
+            if (out->n)
+                word[out->n - 1].space = l->word[to - 1].space;
+            i = to;
+            continue;
+        }
+        for (to = to > i ? to : i + 1; i < to; i++) {
+            word[out->n] = l->word[i];
+            word[out->n].x -= less;
+            if (w->side_of && char_is_digit(l->word[i].shape->text.p[0]))
+                word[out->n].shape = engine_shape(c->e, l->word[i].shape->font, false,
+                                                  str_printf(c->a, "%u", c->side[w->side_of - 1].number));
+            out->n++;
+        }
+    }
     out->word = word;
+    out->width -= less;
     return out;
 }
 
@@ -231,14 +258,14 @@ static const struct line *with_sides(struct ctx *c, const struct line *l)
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align)
 {
     for (size_t i = 0; i < p->lines.n; y += p->height[i++]) {
-        const struct line *l = &p->lines.line[i];
+        const struct line *l = with_sides(c, &p->lines.line[i]);
         um slack = width - l->width, dx = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
         um capitals = (um)((int64_t)engine_ascent(c->e, p->capitals) * um_of_mpt(l->most_mpt) / 1000000);
         um baseline = y + (p->height[i] + capitals) / 2;
         if (!l->n)
             continue;
         badges_draw(c, l, x + dx, baseline);
-        page_line(c, x + dx, baseline, with_sides(c, l));
+        page_line(c, x + dx, baseline, l);
     }
     return y;
 }
@@ -285,11 +312,13 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
         size_t from = c->piece.n;
         title_put(c, s, r, f->title, alone, leans);
         if (f->placed && c->side[i].digits) {
+            size_t side = c->piece.n;
             piece_put(c, s, r->voice, open > 0 ? STR(", side\u00a0") : STR(" (side\u00a0"));
             piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
-            c->piece.at[c->piece.n - 1].side_of = (unsigned)i + 1;
             if (open <= 0)
                 piece_put(c, s, r->voice, STR(")"));
+            for (; side < c->piece.n; side++)
+                c->piece.at[side].side_of = (unsigned)i + 1;
         }
         for (; f->placed && from < c->piece.n; from++)
             c->piece.at[from].link = (unsigned)i + 1;

@@ -50,7 +50,7 @@ struct piece {
     struct colour colour;
     bool badge; /* stands on a ground of its own */
     struct colour ground;
-    unsigned side_of; /* a number of a side that is not known yet: one more than what it is of; 0: none */
+    unsigned side_of; /* says a side that is not known yet, its number in noughts: one more than what it is of; 0: no */
     unsigned link;    /* one more than what it leads to; 0: nothing */
 };
 
