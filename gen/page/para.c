@@ -251,6 +251,7 @@ static const struct line *with_sides(struct ctx *c, const struct line *l)
     }
     out->word = word;
     out->width -= less;
+    out->less = less > 0;
     return out;
 }
 

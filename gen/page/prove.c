@@ -682,7 +682,7 @@ static void texts_prove(struct prover *p)
             continue;
         struct gist now = gist_of(p, at->line);
         if (above)
-            lines_prove(p, above, &up, &now, at->line->ends);
+            lines_prove(p, above, &up, &now, at->line->ends && !at->line->less);
         above = at->line->ends ? NULL : at;
         up = now;
     }

@@ -167,7 +167,7 @@ void draft_fold(struct draft *m, unsigned n)
 }
 
 /* The row that a group's name leaves becomes the one above it; so many rows as its name then stands beside are its
- * rows. What is one down a column may be so across groups now: nothing stands between them. */
+ * rows. */
 void draft_groups_beside(struct draft *m)
 {
     unsigned rows = (unsigned)m->row.n, *to = ARENA_ARRAY(m->a, unsigned, rows + 1), kept = 0, first = rows;
@@ -188,7 +188,6 @@ void draft_groups_beside(struct draft *m)
         while (name && end < rows && !(to[end] == to[end + 1]))
             end++;
         b->row = to[was];
-        b->down = b->down && m->verticals ? 2 : b->down;
         b->under = 0;
         b->names = false;
         if (name) {

@@ -73,6 +73,7 @@ struct line {
     um room;          /* what it might have been wide */
     int32_t most_mpt; /* the largest size on it */
     bool ends;        /* the last of its text, or before a break of the author's */
+    bool less;        /* it was set with words that it has no more */
     bool goes_on;     /* its last word goes on in the next line: "close-|order" */
 };
 struct lines {
