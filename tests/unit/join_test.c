@@ -214,7 +214,7 @@ static const struct box *box_of(struct project *t, const struct table *m, const 
 }
 
 /* Two groups of two rows: their names beside them and no row of their own, heads over both columns of names, and what
- * goes on from one group to the next is one. */
+ * goes on from one group to the next stands in each. */
 static void groups_beside_their_rows(void **state)
 {
     struct project *t = *state;
@@ -231,7 +231,7 @@ static void groups_beside_their_rows(void **state)
     assert_true(advance->row == 2 && advance->rows == 2 && retire->row == 4 && retire->rows == 2);
     assert_true(box_of(t, m, "Order", 0)->cols == 2);
     assert_true(box_of(t, m, "Line", 1)->row == 2);
-    assert_true(box_of(t, m, "Back", 3)->row == 2 && box_of(t, m, "Back", 3)->rows == 3);
+    assert_true(box_of(t, m, "Back", 3)->row == 2 && box_of(t, m, "Back", 3)->rows == 2);
     assert_true(box_of(t, m, "Fast", 2)->rows == 1);
     assert_true(box_of(t, m, "Halt", 3)->row == 5);
     assert_int_equal(m->row[3].below, RULE_FIFTH);
