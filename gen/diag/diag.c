@@ -278,20 +278,20 @@ uint32_t diag_files(const struct diag *d)
 }
 
 /* Counts on where there is no room left. */
-struct packing {
+struct parcel {
     unsigned char *to;
     size_t n, room;
     uint32_t files, last; /* the highest that is named */
 };
 
-static void pack(struct packing *k, const void *p, size_t n)
+static void pack(struct parcel *k, const void *p, size_t n)
 {
     if (n && n <= k->room && k->n <= k->room - n)
         memcpy(k->to + k->n, p, n);
     k->n += n;
 }
 
-static void pack_text(struct packing *k, struct text t)
+static void pack_text(struct parcel *k, struct text t)
 {
     pack(k, &t.at, sizeof t.at);
     pack(k, &t.s.n, sizeof t.s.n);
@@ -301,7 +301,7 @@ static void pack_text(struct packing *k, struct text t)
 
 size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room)
 {
-    struct packing k = {.to = to, .room = room};
+    struct parcel k = {.to = to, .room = room};
     for (size_t i = 0; i < d->finding.n; i++) {
         const struct finding *f = d->finding.at[i];
         const struct text said[] = {{f->fact, f->at}, {f->label, NOWHERE}, {f->note, NOWHERE}, {f->help, NOWHERE}};

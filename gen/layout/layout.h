@@ -262,7 +262,7 @@ size_t join_rows_of(const struct chart *c, const struct chart_ask *ask, size_t a
 const struct row *join_head_row(const struct chart *heads, const struct column *col);
 bool join_heads_fit(const struct chart *heads, const struct chart *grid);
 bool join_is_stack(const struct beside *of, size_t n); /* the same columns, and no row of one name */
-bool join_is_list(const struct beside *of, size_t n); /* modifiers: one list with a column of signs for each */
+bool join_is_list(const struct beside *of, size_t n);  /* modifiers: one list with a column of signs for each */
 /* Why these cannot be one table, in words about *which; NULL where they can. */
 const char *join_misfit(const struct beside *of, size_t n, size_t *which);
 bool items_join(const struct layout_item *x, const struct layout_item *y); /* are these bare charts one table? */

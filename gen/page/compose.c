@@ -294,6 +294,9 @@ static int32_t size_in(const struct ctx *base, unsigned columns, size_t allowed,
                        int64_t *cost)
 {
     int32_t lo = 0, hi = (most - least) / SIZE_STEP + 1; /* lo: none is known to fit */
+    size_t fewest = pages_at(base, columns, least, cost);
+    if (!fewest || fewest > allowed)
+        return 0;
     while (lo < hi) {
         int32_t mid = lo + (hi - lo) / 2;
         size_t pages = pages_at(base, columns, least + mid * SIZE_STEP, cost);
@@ -308,7 +311,7 @@ static int32_t size_in(const struct ctx *base, unsigned columns, size_t allowed,
 }
 
 /* What a sheet came to, of which another theme's colours change nothing. */
-struct choice {
+struct setting {
     int32_t mpt;
     unsigned columns, weight; /* weight: which of WEIGHTS */
     enum phases_show phases;
@@ -326,7 +329,7 @@ struct composer {
     LIST(struct found {
         const struct theme *t;
         struct sheet s; /* as it was asked for */
-        struct choice c;
+        struct setting c;
     })
     found;
     /* Measured at one size, so that a tiler serves papers and sizes alike, as long as they cut the same tables; but not
@@ -373,21 +376,23 @@ static struct tiler *tiler_for(struct composer *k, const struct ctx *base, int32
 /* ---- the cheapest */
 
 /* In all numbers of columns, and by what waste may be worth beside height, each with its largest type, those that cost
- * least, in order. Returns how many. */
-static size_t choices_find(const struct ctx *base, int32_t least, int32_t most, struct choice *best)
+ * least, in order; what waste is worth may change nothing. Returns how many. */
+static size_t settings_find(const struct ctx *base, int32_t least, int32_t most, struct setting *best)
 {
     size_t allowed = pages_allowed(base, least, most), n = 0;
     for (unsigned w = 0; w < WEIGHTS && allowed; w++) {
         tiler_weigh(base->tiler, w);
         for (unsigned columns = 1; columns <= TILE_COLUMNS; columns++) {
-            struct choice c = {.columns = columns, .weight = w, .tiled = true, .tight = base->tight};
+            struct setting c = {.columns = columns, .weight = w, .tiled = true, .tight = base->tight};
             c.phases = base->s->phases_show;
             c.mpt = size_in(base, columns, allowed, least, most, &c.cost);
             c.cost += (int64_t)(most - c.mpt) / SIZE_STEP * SIZE_COST;
             size_t at = n;
             while (at > 0 && best[at - 1].cost > c.cost)
                 at--;
-            if (!c.mpt || at == TRIALS)
+            const struct setting *same = at > 0 ? &best[at - 1] : NULL;
+            if (!c.mpt || at == TRIALS ||
+                (same && same->cost == c.cost && same->columns == columns && same->mpt == c.mpt))
                 continue;
             n = n < TRIALS ? n + 1 : n;
             for (size_t i = n - 1; i > at; i--)
@@ -399,7 +404,7 @@ static size_t choices_find(const struct ctx *base, int32_t least, int32_t most, 
 }
 
 /* The sheet in what was chosen; a copy, since it belongs to all variants. */
-static void choice_take(struct ctx *base, const struct choice *c)
+static void setting_take(struct ctx *base, const struct setting *c)
 {
     struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
     own->columns = c->columns;
@@ -412,11 +417,11 @@ static void choice_take(struct ctx *base, const struct choice *c)
 }
 
 /* Set as pages, with its white; INT64_MAX where it comes out higher than it was counted. Its memory is given back. */
-static int64_t choice_cost(const struct ctx *base, const struct choice *c)
+static int64_t setting_cost(const struct ctx *base, const struct setting *c)
 {
     struct arena_mark m = arena_mark(base->a);
     struct ctx own = *base;
-    choice_take(&own, c);
+    setting_take(&own, c);
     struct ctx r = try_size(&own, c->mpt, false);
     int64_t cost = c->cost;
     if (r.fits) {
@@ -432,52 +437,52 @@ static int64_t choice_cost(const struct ctx *base, const struct choice *c)
 
 /* What was counted in cells is then measured: a size that comes out too high after all gives way to the next. mpt 0:
  * nothing is composed so. */
-static struct choice tiled_choice(struct ctx *base, int32_t least, int32_t most)
+static struct setting tiled_setting(struct ctx *base, int32_t least, int32_t most)
 {
     const struct sheet *said = base->s;
     struct sheet own = *said;
-    struct choice best[TRIALS], c = {.mpt = 0};
+    struct setting best[TRIALS], c = {.mpt = 0};
     int64_t even = INT64_MAX;
     tiler_weigh(base->tiler, 0);
     own.phases_show = phases_choose(base, body_read(least, most));
     base->s = &own;
-    size_t n = choices_find(base, least, most, best);
+    size_t n = settings_find(base, least, most, best);
     base->s = said;
     for (size_t i = 0; i < n; i++) {
-        int64_t cost = choice_cost(base, &best[i]);
+        int64_t cost = setting_cost(base, &best[i]);
         while (cost == INT64_MAX && best[i].mpt - SIZE_STEP >= least) {
             best[i].mpt -= SIZE_STEP;
             best[i].cost += SIZE_COST;
-            cost = choice_cost(base, &best[i]);
+            cost = setting_cost(base, &best[i]);
         }
         if (cost < even)
             even = cost, c = best[i];
     }
     if (c.mpt)
-        choice_take(base, &c);
+        setting_take(base, &c);
     return c;
 }
 
 /* With tighter rows where the pages that a layout allows are too few. Where nothing can be composed the sections flow;
  * in columns they may be too narrow. */
-static struct choice composed_choice(struct composer *k, struct ctx *base, int32_t least, int32_t most)
+static struct setting composed_setting(struct composer *k, struct ctx *base, int32_t least, int32_t most)
 {
     const struct sheet *said = base->s;
-    struct choice c = {.columns = said->columns, .phases = said->phases_show};
+    struct setting c = {.columns = said->columns, .phases = said->phases_show};
     for (unsigned tight = 0; tight < (said->most_pages ? 2 : 1); tight++) {
         base->tight = tight;
         base->tiler = tiler_for(k, base, body_read(least, most));
-        struct choice tiled = base->tiler ? tiled_choice(base, least, most) : c;
+        struct setting tiled = base->tiler ? tiled_setting(base, least, most) : c;
         if (tiled.mpt)
             return tiled;
     }
     base->tight = false;
-    choice_take(base, &c);
+    setting_take(base, &c);
     c.mpt = size_seek(base, least, most);
     if (size_fits(base, c.mpt))
         return c;
     c.columns = 1;
-    choice_take(base, &c);
+    setting_take(base, &c);
     c.mpt = size_seek(base, least, most);
     return c;
 }
@@ -558,7 +563,7 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page, 
     return pages_prove(&k, page, c->flow.n);
 }
 
-static const struct choice *choice_known(const struct composer *k, const struct theme *t, const struct sheet *s)
+static const struct setting *setting_known(const struct composer *k, const struct theme *t, const struct sheet *s)
 {
     for (size_t i = 0; i < k->found.n; i++) {
         const struct sheet *x = &k->found.at[i].s;
@@ -581,16 +586,16 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
         return false; /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most + (s->composed ? COMPOSED_LARGER : 0);
     int32_t least = s->least_mpt ? s->least_mpt : t->body_least;
-    const struct choice *known = choice_known(k, t, s);
-    struct choice c = {.columns = s->columns, .phases = s->phases_show};
+    const struct setting *known = setting_known(k, t, s);
+    struct setting c = {.columns = s->columns, .phases = s->phases_show};
     base.largest = most;
     if (known) {
         c = *known;
         base.tight = c.tight;
         base.tiler = c.tiled ? tiler_for(k, &base, body_read(least, most)) : NULL;
-        choice_take(&base, &c);
+        setting_take(&base, &c);
     } else if (s->composed && !s->fold) {
-        c = composed_choice(k, &base, least, most);
+        c = composed_setting(k, &base, least, most);
     } else {
         c.mpt = size_seek(&base, least, most);
     }

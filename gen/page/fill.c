@@ -53,13 +53,13 @@ um parts_grow(const struct ctx *c, struct part *part, size_t n, um slack)
 /* --- a page */
 
 /* What stands between two heights that nothing crosses: one part, or columns of them. */
-struct band {
+struct shelf {
     um top, end;
     um can, more, gap; /* gap: more white above it */
     bool bar;          /* the bar of a section alone: what stands below it hangs on it */
 };
 struct bands {
-    struct band *at;
+    struct shelf *at;
     size_t n, cap;
 };
 
@@ -98,7 +98,7 @@ static struct bands bands_find(struct ctx *c, struct part **p, size_t n)
 {
     struct bands b = {0};
     for (size_t i = 0, k; i < n; i = k) {
-        struct band band = {.top = p[i]->y, .end = end_of(p[i])};
+        struct shelf band = {.top = p[i]->y, .end = end_of(p[i])};
         for (k = i + 1; k < n && p[k]->y < band.end; k++)
             band.end = um_most(band.end, end_of(p[k]));
         band.can = band_can(c, p + i, k - i);
@@ -113,7 +113,7 @@ static um moved(const struct bands *b, um y, bool end)
 {
     um by = 0;
     for (size_t i = 0; i < b->n; i++) {
-        const struct band *k = &b->at[i];
+        const struct shelf *k = &b->at[i];
         by += k->top < y || (!end && k->top == y) ? k->gap : 0;
         by += end ? (k->top < y ? k->more : 0) : k->end <= y ? k->more : 0;
     }

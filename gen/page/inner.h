@@ -80,8 +80,8 @@ struct ctx {
     } * side;
     const struct str *place; /* of each sheet_ref: what its place is called; NULL: no page is drawn yet */
 };
-um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
-void ctx_size(struct ctx *c, int32_t mpt);        /* the body size from now on */
+um ctx_em(const struct ctx *c, int32_t permille);           /* that part of the body size */
+void ctx_size(struct ctx *c, int32_t mpt);                  /* the body size from now on */
 um ctx_row_pad(const struct ctx *c, const struct table *t); /* above and below the words of its cells */
 int32_t role_mpt(const struct ctx *c, enum role r);
 struct colour ctx_hue(const struct ctx *c, unsigned hue); /* 0: the neutral colour */

@@ -418,9 +418,10 @@ static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigne
 static const struct tile *several(struct tiler *t, size_t from, size_t to, unsigned columns)
 {
     const struct tile **kept = &t->page[(from * t->lump.n + to - 1) * (TILE_COLUMNS + 1) + columns];
+    const struct tile *found = *kept;
     struct tile best = none;
-    if (*kept)
-        return *kept;
+    if (found)
+        return found;
     if (t->lump.at[from].section == t->lump.at[to - 1].section)
         best = section_tile(t, from, to, t->width[columns]);
     for (size_t m = from + 1; m < to; m++) {

@@ -530,11 +530,12 @@ static void over_put(const struct show *w, struct draft *m, const unsigned *plac
     draft_head(m, row, 0, 1, show_capital(w, name, ROLE_HEAD, bands ? VOICE_STRONG : VOICE_PLAIN));
     for (size_t i = 0; i < w->c->n_col; i++) {
         const struct row *r = place[i] == NOT_SHOWN ? NULL : join_head_row(heads, &w->c->col[i]);
-        if (place[i] != NOT_SHOWN)
-            draft_head(m, row, place[i], 1,
-                       !r      ? (struct words){0}
-                       : bands ? show_row_key(&of, r, ROLE_NUMBER, VOICE_STRONG)
-                               : show_cell(&of, r, 0, ROLE_SIGN));
+        struct words said = {0};
+        if (place[i] == NOT_SHOWN)
+            continue;
+        if (r)
+            said = bands ? show_row_key(&of, r, ROLE_NUMBER, VOICE_STRONG) : show_cell(&of, r, 0, ROLE_SIGN);
+        draft_head(m, row, place[i], 1, said);
     }
 }
 
