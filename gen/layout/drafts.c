@@ -23,7 +23,7 @@ enum {
     ACROSS_MOST = 8,
     /* Of charts that are joined, together. */
     JOINED_COLS = 8,
-    /* Words that a row of events has in the mean: fewer are a result, which is read faster in a table. */
+    /* Words that a cell of each row of events has in the mean: fewer are a result, which is read faster in a table. */
     EVENT_WORDS = 5,
     /* Rows of a chart that is called events; and of one that is not, more than anybody knows by heart. */
     EVENTS_LEAST = 4,
@@ -352,14 +352,18 @@ static size_t words_in(struct str s)
     return n;
 }
 
-/* What a row says in words, and in letters of any kind, with the rows of its further die. */
+/* What the longest cell of a row says in words, for several short ones are columns to read down; and all of it in
+ * letters of any kind, with the rows of its further die. */
 static void row_measure(const struct row *r, size_t cols, size_t *words, size_t *letters)
 {
+    size_t most = 0;
     for (size_t i = 0; i < cols; i++) {
         bool text = r->cell[i].kind == CELL_TEXT;
-        *words += text ? words_in(r->cell[i].text.s) : 0;
+        size_t n = text ? words_in(r->cell[i].text.s) : 0;
+        most = n > most ? n : most;
         *letters += text ? r->cell[i].text.s.n : LETTERS_VALUE;
     }
+    *words += most;
     for (size_t i = 0; i < r->n_note; i++)
         *letters += r->note[i].s.n;
     *letters += r->again.s.n;

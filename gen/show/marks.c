@@ -546,7 +546,8 @@ static struct words notes_beside(const struct settling *k, const struct box *b)
     return out;
 }
 
-/* What spans the column spans both, but for its own cells. */
+/* What spans the column spans both, but for its own cells and the head that stands on them: over words it would leave
+ * the figures without one. */
 static void column_insert(struct settling *k, struct table *t, unsigned col)
 {
     struct table_col *cols = ARENA_ARRAY(k->w->a, struct table_col, t->cols + 1);
@@ -555,11 +556,20 @@ static void column_insert(struct settling *k, struct table *t, unsigned col)
             cols[c] = t->col[c - (c > col)];
     t->col = cols;
     t->cols++;
-    for (struct box *b = k->box; b < k->box + t->n; b++)
-        if (b->col > col)
+    size_t n = t->n;
+    for (struct box *b = k->box; b < k->box + n; b++) {
+        bool own = b->col == col && b->cols == 1 && !is_name(k, b);
+        bool last = in_heads(k, b) && (b->row + b->rows == t->rows || !t->row[b->row + b->rows].head);
+        if (b->col > col) {
             b->col++;
-        else if (b->col + b->cols > col + (b->col == col && !in_heads(k, b) && !is_name(k, b)))
+        } else if (own && last) {
+            k->box[t->n] =
+                (struct box){.row = b->row, .col = col + 1, .rows = b->rows, .cols = 1, .tone = b->tone, .head = true};
+            t->n++;
+        } else if (b->col + b->cols > col + (own && !in_heads(k, b))) {
             b->cols++;
+        }
+    }
 }
 
 static bool is_noted(const struct settling *k, const struct box *b, unsigned col)

@@ -45,8 +45,11 @@ static bool goes_down(const struct plane *p, unsigned row, unsigned col)
     return says_as(x, y) && x->down && x->down == y->down;
 }
 
+/* Without lines between columns one word over several would be read as that of the column that it stands in. */
 static bool goes_across(const struct plane *p, unsigned row, unsigned col)
 {
+    if (!p->m->verticals && !p->m->parted && !p->m->shaded)
+        return false;
     const struct box *x = col ? box_in(p, row, col - 1) : NULL, *y = box_in(p, row, col);
     return says_as(x, y) && x->across && x->across == y->across;
 }

@@ -195,6 +195,8 @@ static int head_put(struct listing *l, size_t i, bool *names)
     if (head != l->shown && head >= 0 && !own)
         group_put(l->w, &l->m, head);
     *names = own && head != l->shown;
+    if (*names && l->shown >= 0 && l->m.row.n && !l->m.row.at[l->m.row.n - 1].head)
+        l->m.row.at[l->m.row.n - 1].below = RULE_FIFTH; /* the head above ends here */
     l->shown = head;
     return head;
 }

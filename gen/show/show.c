@@ -658,7 +658,7 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
     as.ask.fold = 0;
     as.ask.choices = ask->choices;
     as.ask.view = VIEW_TURNED;
-    if (form_turns(c))
+    if (form_turns(c) && !(c->across.title.s.n && ask->corner.s.n)) /* whose words are those of one axis */
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.view = VIEW_OWN;
     as.ask.beside = groups_stand_beside(c);

@@ -63,6 +63,10 @@ static void what_is_no_event(void **state)
     buf_putz(
         &b, "  counts:\n    title: Events counted\n    bands: {roll: d6, columns: {Lost: count}, rows: {1: 1, 2: 2, 3: "
             "3, 4-6: 4}}\n");
+    buf_putz(&b, "  hits:\n    title: Where it hits\n    bands:\n      roll: d10\n"
+                 "      columns: {Front: text, Left: text, Right: text}\n      rows:\n");
+    for (unsigned i = 1; i <= 10; i++) /* six words a row, and no cell of more than two */
+        buf_printf(&b, "        %u: [Centre torso, Left leg, Right leg]\n", i);
     assert_int_equal(charts_open(state, b.p), 0);
     struct project *t = *state;
     assert_int_equal(layout_draft(t->a, t->d, model_set_find(t->model, STR("demo")), DOCUMENT_DECK).n, 0);

@@ -88,7 +88,7 @@ static void several_figures_have_a_column_of_words(void **state)
              "        A: [1in ^no ^go, 2in]\n        B: [3in ^no ^go, 4in ^no]\n        C: [5in, 6in]\n"
              "        D: [7in ^no, 8in]\n",
              "no: No charge., go: No march."),
-        "Troops · inches | Foot | Horse\nA | 1 | no\u00a0charge, no\u00a0march x2 | 2\nB | 3 | 4/no charge\nC | 5 | 6\n"
+        "Troops · inches | Foot |  | Horse\nA | 1 | no\u00a0charge, no\u00a0march x2 | 2\nB | 3 | 4/no charge\nC | 5 | 6\n"
         "D | 7 | no\u00a0charge | 8",
         VIEW_OWN);
 }
