@@ -757,10 +757,12 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
         }
         s->needs.from = basis_part(k->basis);
         ask_said(k, title);
-        if (below->kind == NODE_LIST)
+        if (below->kind == NODE_LIST) {
+            phases_find(k, l, s, NULL);
             items_read(k, l, s, below);
-        else
+        } else {
             section_read(k, l, s, below);
+        }
         s->new_page = s->new_page && s != all; /* the first begins one by itself */
         s->needs.n = k->basis->need.n - s->needs.from;
     }

@@ -313,6 +313,25 @@ static void the_rail(void **state)
     assert_int_equal(s->phase[1].hue, 2);
 }
 
+/* The first phase is called Bayonets. Whether its section says more than its charts does not matter; one that says what
+ * it belongs to is asked no further, and another name is another thing. */
+static void a_section_called_as_a_phase(void **state)
+{
+    static const struct {
+        const char *section;
+        unsigned hue;
+    } cases[] = {{"  - Bayonets: [loss]\n", 1},
+                 {"  - bayonets: {charts: [loss]}\n", 1},
+                 {"  - Bayonets: {phase: \"3\", charts: [loss]}\n", 3},
+                 {"  - Swords: [loss]\n", 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct project *t = *state;
+        const struct sheet *s = sheet_of(t, str_printf(t->a, HEAD RAIL "sections:\n%s", cases[i].section).p);
+        assert_int_equal(s->n_section, 1);
+        assert_int_equal(s->section[0].hue, cases[i].hue);
+    }
+}
+
 static void how_phases_are_shown(void **state)
 {
     const struct sheet *s = sheet_of(*state, HEAD "phases: {chart: turn, show: strip, title: A turn, width: 27.5 mm}\n"
@@ -763,6 +782,7 @@ int main(int argc, char **argv)
         DOC_TEST(a_title_is_said_once),
         DOC_TEST(the_rail),
         DOC_TEST(how_phases_are_shown),
+        DOC_TEST(a_section_called_as_a_phase),
         DOC_TEST(the_hash_follows_the_layout),
         DOC_TEST(mistakes_of_the_document),
         DOC_TEST(mistakes_of_the_rail),
