@@ -21,7 +21,7 @@ um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned 
     if (!b || !b->table || b->kind == BLOCK_FRAME || to <= from)
         return 0;
     unsigned rows = table_rows(b->table, from, to);
-    bool matrix = b->table->verticals || b->table->parted || b->table->shaded;
+    bool matrix = table_is_matrix(b->table);
     um more = matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : is_grid(b->table) ? GRID_MORE : ROW_MORE;
     return (um)rows * ctx_em(c, more);
 }
@@ -58,7 +58,7 @@ struct shelf {
     um can, more, gap; /* gap: more white above it */
     bool bar;          /* the bar of a section alone: what stands below it hangs on it */
 };
-struct bands {
+struct shelves {
     struct shelf *at;
     size_t n, cap;
 };
@@ -81,8 +81,8 @@ static struct part **from_above(struct ctx *c, struct area *a)
     return p;
 }
 
-/* What a band takes: that of its poorest column, so that all end together after it as before. */
-static um band_can(const struct ctx *c, struct part **p, size_t n)
+/* What a shelf takes: that of its poorest column, so that all end together after it as before. */
+static um shelf_can(const struct ctx *c, struct part **p, size_t n)
 {
     um least = INT32_MAX;
     for (size_t i = 0; i < n; i++) {
@@ -94,22 +94,22 @@ static um band_can(const struct ctx *c, struct part **p, size_t n)
     return least;
 }
 
-static struct bands bands_find(struct ctx *c, struct part **p, size_t n)
+static struct shelves shelves_find(struct ctx *c, struct part **p, size_t n)
 {
-    struct bands b = {0};
+    struct shelves b = {0};
     for (size_t i = 0, k; i < n; i = k) {
-        struct shelf band = {.top = p[i]->y, .end = end_of(p[i])};
-        for (k = i + 1; k < n && p[k]->y < band.end; k++)
-            band.end = um_most(band.end, end_of(p[k]));
-        band.can = band_can(c, p + i, k - i);
-        band.bar = !p[i]->set->block;
-        ARENA_PUSH(c->a, &b, band);
+        struct shelf shelf = {.top = p[i]->y, .end = end_of(p[i])};
+        for (k = i + 1; k < n && p[k]->y < shelf.end; k++)
+            shelf.end = um_most(shelf.end, end_of(p[k]));
+        shelf.can = shelf_can(c, p + i, k - i);
+        shelf.bar = !p[i]->set->block;
+        ARENA_PUSH(c->a, &b, shelf);
     }
     return b;
 }
 
 /* How far down a place moves that is the top of what stands there, or the end of what stands above it. */
-static um moved(const struct bands *b, um y, bool end)
+static um moved(const struct shelves *b, um y, bool end)
 {
     um by = 0;
     for (size_t i = 0; i < b->n; i++) {
@@ -120,8 +120,8 @@ static um moved(const struct bands *b, um y, bool end)
     return by;
 }
 
-/* The columns of a band have each what the band takes; a part's y is still that of before. */
-static void band_grow(const struct ctx *c, struct part **p, size_t n, um more, um by)
+/* The columns of a shelf have each what the shelf takes; a part's y is still that of before. */
+static void shelf_grow(const struct ctx *c, struct part **p, size_t n, um more, um by)
 {
     for (size_t i = 0; i < n; i++) {
         bool seen = false; /* its column has been given its own */
@@ -143,8 +143,8 @@ static void band_grow(const struct ctx *c, struct part **p, size_t n, um more, u
     }
 }
 
-/* Rows first, then gaps above all bands but the first and those that hang on a bar. */
-static void bands_share(const struct ctx *c, struct bands *b, um slack)
+/* Rows first, then gaps above all shelves but the first and those that hang on a bar. */
+static void shelves_share(const struct ctx *c, struct shelves *b, um slack)
 {
     um can = 0, gaps = 0, most = ctx_em(c, FILL_GAP_MORE);
     for (size_t i = 0; i < b->n; i++) {
@@ -168,8 +168,8 @@ void page_fill(struct ctx *c, struct area *a, um line)
         end = um_most(end, end_of(p[i]));
     if (end >= line)
         return;
-    struct bands b = bands_find(c, p, a->n);
-    bands_share(c, &b, line - end);
+    struct shelves b = shelves_find(c, p, a->n);
+    shelves_share(c, &b, line - end);
     for (size_t i = 0; i < a->columns.n; i++) {
         struct page_column *k = &a->columns.at[i];
         k->y_first += moved(&b, k->y_first, false);
@@ -181,7 +181,7 @@ void page_fill(struct ctx *c, struct area *a, um line)
         for (k = i + 1; k < a->n && p[k]->y < b.at[n].end; k++)
             ;
         by += b.at[n].gap;
-        band_grow(c, p + i, k - i, b.at[n].more, by);
+        shelf_grow(c, p + i, k - i, b.at[n].more, by);
         by += b.at[n].more;
     }
 }

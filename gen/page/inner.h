@@ -174,6 +174,7 @@ um table_set_height(const struct table_set *s, unsigned from, unsigned to); /* b
 /* Draws the heads, the name of a group that goes on, and rows [from,to) at (x, y), these higher by `more` in all; gives
  * the y below them. */
 um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um more, um x, um y);
+bool table_is_matrix(const struct table *t);                            /* are its columns parted by lines or shades? */
 bool table_row_names(const struct table *t, unsigned row);              /* is it a group's name? */
 unsigned table_rows(const struct table *t, unsigned from, unsigned to); /* without the names of groups */
 

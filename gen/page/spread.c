@@ -35,7 +35,7 @@ static bool is_strip(const struct table *t)
  * column. */
 static bool is_near(const struct table *t)
 {
-    return t->cols > 1 && !t->verticals && !t->parted && !t->shaded && !t->folded && !is_strip(t);
+    return t->cols > 1 && !table_is_matrix(t) && !t->folded && !is_strip(t);
 }
 
 static um near_most(const struct table *t, unsigned k)

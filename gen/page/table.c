@@ -11,6 +11,11 @@ um table_pad(const struct ctx *c, const struct table *t)
     return ctx_em(c, t->shaded ? MATRIX_PAD_X : CELL_PAD_X);
 }
 
+bool table_is_matrix(const struct table *t)
+{
+    return t->verticals || t->parted || t->shaded;
+}
+
 bool table_row_names(const struct table *t, unsigned row)
 {
     return t->row && row < t->rows && t->row[row].group;

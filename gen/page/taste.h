@@ -185,8 +185,6 @@ enum {
     WRAP_COST = 250000,
     /* A form that is not a chart's own must save one in so many of its height. */
     FORM_PART = 12,
-    /* A hole is worth one in so many of the height that it has, over its width. */
-    HOLE_PART = 1,
     /* Between the sections of a column. */
     SECTION_GAP = 1350,
     /* A bar that stands again where its section goes on. */

@@ -116,7 +116,7 @@ static struct tile abreast(const struct tile *a, const struct tile *b, unsigned 
     return (struct tile){.kind = TILE_ABREAST,
                          .w = w,
                          .h = h,
-                         .pen = pen + (hole_of(a, h, w) + hole_of(b, h, w)) / HOLE_PART,
+                         .pen = pen + hole_of(a, h, w) + hole_of(b, h, w),
                          .can = can_abreast(h, a->h, a->can, (um)a->w, b->h, b->can, (um)b->w),
                          .columns = columns,
                          .a = a,
@@ -161,7 +161,7 @@ static um can_of(const struct ctx *c, const struct part *p)
         return 0;
     const struct table *m = s->table->table;
     um rows = (um)table_rows(m, p->from, p->to), lent = c->tight ? 2 * (CELL_PAD_Y - CELL_PAD_TIGHT) : 0;
-    return rows * ctx_em(c, lent + (m->verticals || m->parted || m->shaded ? TILE_MATRIX_MORE : TILE_ROW_MORE));
+    return rows * ctx_em(c, lent + (table_is_matrix(m) ? TILE_MATRIX_MORE : TILE_ROW_MORE));
 }
 
 /* What a measurement took is given back: the words' sizes are kept, and the sum is all that is asked. */

@@ -511,7 +511,7 @@ static void notes_inside(struct settling *k)
 }
 
 /* --- a column of words
-
+ *
  * Short notes of several figures of a column stand in a column beside it, under one head, and equal neighbours are one.
  */
 
@@ -577,7 +577,7 @@ static bool is_noted(const struct settling *k, const struct box *b, unsigned col
     return is_value(k, b) && b->col == col && notes_beside(k, b).n;
 }
 
-/* A box for each cell with notes; k->box has room for as many as there are. */
+/* A box for each cell with notes, and one above them for each head: k->box has room for as many as there are. */
 static void column_put(struct settling *k, struct table *t, unsigned col)
 {
     struct box *above = NULL;

@@ -47,4 +47,17 @@ static inline void same(struct str got, const char *want)
     assert_true(str_is(got, want));
 }
 
+/* The only sheet of a layout without a finding. */
+static inline const struct sheet *sheet_of(struct project *t, const char *layout)
+{
+    struct documents all = documents_of(t, layout);
+    findings_say(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_int_equal(all.n, 1);
+    assert_false(all.at[0].bad);
+    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0], NULL, false);
+    assert_non_null(s);
+    return s;
+}
+
 #endif

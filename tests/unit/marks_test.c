@@ -83,14 +83,14 @@ static void short_words_stand_in_their_cell(void **state)
 static void several_figures_have_a_column_of_words(void **state)
 {
     (void)state;
-    shows_as(
-        GRID("Foot: distance, Horse: distance",
-             "        A: [1in ^no ^go, 2in]\n        B: [3in ^no ^go, 4in ^no]\n        C: [5in, 6in]\n"
-             "        D: [7in ^no, 8in]\n",
-             "no: No charge., go: No march."),
-        "Troops · inches | Foot |  | Horse\nA | 1 | no\u00a0charge, no\u00a0march x2 | 2\nB | 3 | 4/no charge\nC | 5 | 6\n"
-        "D | 7 | no\u00a0charge | 8",
-        VIEW_OWN);
+    shows_as(GRID("Foot: distance, Horse: distance",
+                  "        A: [1in ^no ^go, 2in]\n        B: [3in ^no ^go, 4in ^no]\n        C: [5in, 6in]\n"
+                  "        D: [7in ^no, 8in]\n",
+                  "no: No charge., go: No march."),
+             "Troops · inches | Foot |  | Horse\nA | 1 | no\u00a0charge, no\u00a0march x2 | 2\nB | 3 | 4/no charge\nC "
+             "| 5 | 6\n"
+             "D | 7 | no\u00a0charge | 8",
+             VIEW_OWN);
 }
 
 static void what_holds_for_several_stands_once(void **state)
