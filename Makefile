@@ -4,6 +4,7 @@
 #   san       the tests under address and undefined checks  valgrind  the test programs under valgrind
 #   lint      clang, cppcheck, layers, sizes, format        format    sets the sources as .clang-format says
 #   docs      what the program says of itself, into README.md and manual/
+#   manual    out/manual/index.html: every chapter of manual/, its examples run, its pictures made
 #   fuzz      fuzzers (clang), mutants, builds that meet    cover     lines and branches the tests run, by layer
 #   bench     times and memory beside plain programs        golden    shows what prints otherwise than before, and asks
 #   install   to DESTDIR and PREFIX                         clean     removes out/
@@ -50,9 +51,10 @@ FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 SHARE = $(DESTDIR)$(PREFIX)/share
 PROGRAM = $(PROGRAM_$(CONFIG))
 
-.PHONY: all deps build documents test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants cover bench golden install clean
+.PHONY: all deps build documents manual test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants cover bench golden install clean
 all: deps
 	@$(MAKE) --no-print-directory documents
+	@$(MAKE) --no-print-directory manual
 documents: build
 	$(PROGRAM) build
 deps:
@@ -101,6 +103,14 @@ under-valgrind: $(TESTS) $(PROGRAM)
 
 lint: $(MADE) $(PROGRAM)
 	@PROGRAM=$(PROGRAM) FLAGS="$(filter-out -O% -MMD -MP,$(CFLAGS_ALL)) -Itests/bench" sh tests/lint.sh
+manual: out/manual/index.html
+out/manual/index.html: $(PROGRAM) $(B)/fragment $(wildcard manual/*) tests/manual.sh $(wildcard tests/manual/*)
+	@rm -rf $(B)/manual && mkdir -p $(@D)
+	@PROGRAM=$(PROGRAM) OUT=$(CURDIR)/$(B)/manual sh tests/manual.sh pages
+	@sh manual/page.sh $(B)/fragment $(B)/manual >$@ && echo "wrote $@"
+$(B)/fragment: manual/fragment.c
+	@mkdir -p $(@D)
+	@echo "  cc $<"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) $(shell pkg-config --cflags md4c-html) -o $@ $< $(shell pkg-config --libs md4c-html)
 docs: $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/docs.sh write
 format:
@@ -145,6 +155,6 @@ install: $(PROGRAM)
 	install -m 644 LICENSE $(wildcard README.md) $(SHARE)/doc/broadside/
 
 clean:
-	rm -rf out/bin out/obj out/sheets out/odds
+	rm -rf out/bin out/obj out/sheets out/odds out/manual
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)

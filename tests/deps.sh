@@ -15,6 +15,7 @@ need libfreetype-dev pkg-config --exists freetype2
 need librsvg2-dev pkg-config --exists librsvg-2.0
 need libexpat1-dev pkg-config --exists expat
 need libmd4c-dev pkg-config --exists md4c
+need libmd4c-html0-dev pkg-config --exists md4c-html
 need libjansson-dev pkg-config --exists jansson
 need libpng-dev pkg-config --exists libpng
 need libqpdf-dev pkg-config --exists libqpdf

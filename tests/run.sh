@@ -18,6 +18,7 @@ done
 if [ "$GOLDEN" != no ]; then
     sh tests/golden.sh || failed=1
     sh tests/second-reading.sh || failed=1
+    sh tests/manual.sh check || failed=1
     sh tests/sound.sh || failed=1
 fi
 exit $failed
