@@ -579,6 +579,7 @@ static const struct schema_of kinds[] = {
     {"profile", "layouts/cards/*.yaml with `card:`", &profile_fields},
     {"template", "layouts/cards/*.yaml with `face:`", &template_fields},
     {"fonts", "fonts/fonts.yaml", &fonts_fields},
+    {"odds-data", "out/odds/*.json", NULL}, /* what is written, not read: for programs */
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -601,7 +602,10 @@ int run_schema(struct arena *a, const struct options *o)
         if (o->n_arg && !str_is(names[i], o->arg[0]))
             continue;
         known++;
-        put(files ? &json : &b, &kinds[i]);
+        if (kinds[i].top)
+            put(files ? &json : &b, &kinds[i]);
+        else if (put == schema_put_json)
+            buf_putz(files ? &json : &b, book_schema);
         if (files && !emit_text(a, buf_str(&json), path, &why)) {
             complain("%.*s", STRF(why));
             return EXIT_UNREADABLE;

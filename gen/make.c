@@ -102,23 +102,14 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     return pages_write(j, &s, &c, out_path(j->p, file)) ? EXIT_CLEAN : EXIT_UNREADABLE;
 }
 
-/* odds/NAME.csv and .json, of a book's tables. */
-static bool tables_write(struct project *p, const struct layout *doc, const struct odds_table *table, size_t n)
+/* odds/NAME.csv and its like, of a book's tables. */
+static bool tables_write(struct project *p, const struct book_data *data)
 {
-    static const struct {
-        const char *extension;
-        enum format format;
-    } files[] = {{"csv", FORMAT_CSV}, {"json", FORMAT_JSON}};
     struct str why;
-    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        struct str path = str_printf(p->a, "odds/%.*s.%s", STRF(doc->name), files[f].extension);
+    for (size_t f = 0; f < BOOK_FILES; f++) {
+        struct str path = str_printf(p->a, "odds/%.*s.%s", STRF(data->doc->name), book_files[f].extension);
         struct out *o = out_open(p->a, out_path(p, path));
-        for (size_t i = 0; i < n; i++) {
-            struct str id = str_printf(p->a, "%s%.*s\n", i ? "\n" : "", STRF(table[i].entry->id));
-            if (files[f].format == FORMAT_CSV)
-                out_write(o, id.p, id.n);
-            emit_odds(&table[i], files[f].format, (struct paint_sink){out_write, o});
-        }
+        book_files[f].emit(data, (struct paint_sink){out_write, o});
         if (!out_commit(o, &why))
             return not_written(p, why);
     }
@@ -157,7 +148,8 @@ static int variants_make(struct sheet_job *j)
                                          "no page of %.*s is waived as %.*s", STRF(s->name), STRF(s->waiver[i].slug.s));
             finding_help(p->d, f, "take the waiver out");
         }
-    return book && !p->dry && !tables_write(p, j->doc, table, n) ? EXIT_UNREADABLE : EXIT_CLEAN;
+    const struct book_data data = {j->doc, s->hash, table, n};
+    return book && !p->dry && !tables_write(p, &data) ? EXIT_UNREADABLE : EXIT_CLEAN;
 }
 
 /* Files reach OUT all together or not at all: what one variant could not be made of, the others must not stand

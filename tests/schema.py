@@ -74,6 +74,10 @@ for pattern in ("tables/*/*.yaml", "layouts/*/*.yaml", "fonts/*.yaml"):
     for path in sorted(glob.glob(pattern)):
         files += 1
         bad += errors(path, open(path).read())
+for path in sorted(glob.glob("out/odds/*.json")):  # what is written for programs
+    files += 1
+    bad += ["%s: %s: %s" % (path, "/".join(map(str, e.path)), e.message[:200])
+            for e in validators["odds-data"].iter_errors(json.load(open(path)))]
 for path in sorted(glob.glob("gen/rules/*.md")):
     slug = re.sub(r".*/|\.md$", "", path)
     for head, name, text in examples(open(path).read()):

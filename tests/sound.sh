@@ -127,7 +127,7 @@ all="base orders over cross cannon wind strip lonely sides book loss own"
 # The files that a document has.
 files() {
     case $1 in
-    book) echo odds/book-a4.pdf odds/book.csv odds/book.json ;;
+    book) echo odds/book-a4.pdf odds/book.csv odds/book.json odds/book.ndjson ;;
     sides) echo sheets/sides-a5.pdf ;;
     loss) echo decks/loss/home-a4.pdf decks/loss/calibration-a4.pdf decks/loss/press.pdf decks/loss/simulator-1.png decks/loss/odds.csv decks/loss/faces/cards.csv decks/loss/faces/back.png ;;
     own) echo decks/own/home-a4.pdf decks/own/calibration-a4.pdf decks/own/press.pdf decks/own/faces/cards.csv decks/own/faces/001-1.png ;;

@@ -670,6 +670,47 @@ void buf_put_root(struct buf *b, struct frac x, unsigned places)
     mpz_clear(q);
 }
 
+/* What is small has noughts before its digits, and where there are more than a few an exponent: how many is estimated
+ * from below by the lengths of both numbers, and counted up to. */
+void buf_put_digits(struct buf *b, struct frac p, unsigned digits)
+{
+    enum { NOUGHTS = 5 };
+    mpz_t q, scale, least;
+    if (frac_is_zero(p) || frac_is_one(p)) {
+        buf_putc(b, frac_is_one(p) ? '1' : '0');
+        return;
+    }
+    unsigned places = digits + (unsigned)((nat_bits(p.den) - nat_bits(p.num)) * 3 / 10);
+    places -= places > digits ? 1 : 0;
+    mpz_init(q);
+    mpz_init(scale);
+    mpz_init(least);
+    mpz_ui_pow_ui(least, 10, digits - 1);
+    mpz_ui_pow_ui(scale, 10, places);
+    for (round_half_even(q, p.num, scale, p.den); mpz_cmp(q, least) < 0; round_half_even(q, p.num, scale, p.den)) {
+        mpz_mul_ui(scale, scale, 10);
+        places++;
+    }
+    mpz_mul_ui(least, least, 10);
+    if (mpz_cmp(q, least) >= 0 && places == digits) /* it rounds to 1 */
+        mpz_sub_ui(q, least, 1);
+    while (places > 1 && mpz_divisible_ui_p(q, 10)) {
+        mpz_tdiv_q_ui(q, q, 10);
+        places--;
+    }
+    size_t n = mpz_sizeinbase(q, 10);
+    char *z = arena_alloc(b->a, n + 2);
+    mpz_get_str(z, 10, q);
+    n = strlen(z);
+    if (places - n > NOUGHTS)
+        buf_printf(b, "%c%s%se-%zu", z[0], n > 1 ? "." : "", z + 1, places - n + 1);
+    else
+        put_scaled(b, q, places);
+    mpz_clear(q);
+    mpz_clear(scale);
+    mpz_clear(least);
+}
+
 /* Mantissas are divided and exponents subtracted, so that weights of thousands of digits neither
  * overflow nor vanish. */
 double frac_approx(struct frac x)

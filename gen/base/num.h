@@ -83,6 +83,9 @@ void buf_put_mean(struct buf *b, struct frac x, unsigned places);
 /* A probability as percent under the house's rule: half to even at `places`, but never 0 unless it is 0 ("<0.1")
  * and never 100 unless it is 1 (">99.9"). No percent sign. */
 void buf_put_percent(struct buf *b, struct frac p, unsigned places);
+/* A probability as a decimal fraction of so many digits that count ("0.166666666666667", "4.6e-12"), for programs: half
+ * to even, never 1 unless it is 1; without noughts at its end. 0 <= p <= 1. */
+void buf_put_digits(struct buf *b, struct frac p, unsigned digits);
 /* The square root of x rounded half up at `places` decimals, exact by integer root, never 0 unless x is; x >= 0. For
  * standard deviations. */
 void buf_put_root(struct buf *b, struct frac x, unsigned places);

@@ -63,6 +63,20 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum 
  */
 bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to);
 
+/* A book's numbers as data (book.c): each file by its ending, written to a sink; false: the sink does. */
+struct book_data {
+    const struct layout *doc;
+    struct str hash;
+    const struct odds_table *table;
+    size_t n;
+};
+enum { BOOK_FILES = 3 };
+extern const struct book_file {
+    const char *extension;
+    bool (*emit)(const struct book_data *d, struct paint_sink to);
+} book_files[BOOK_FILES];
+extern const char *const book_schema; /* of the JSON document */
+
 /* The files of one document: written aside, inside the folder OUT, and put in their places all together. */
 struct aside;
 struct aside *aside_open(struct arena *a, struct str out); /* nothing is made before aside_path is asked */

@@ -256,6 +256,15 @@ static void test_rounding(void **state)
     prints(a, buf_put_mean, frac(a, 1, 200), 2, "<0.01");
     prints(a, buf_put_mean, frac(a, 1, 199), 2, "0.01");
     prints(a, buf_put_mean, frac(a, -1, 1000), 1, ">-0.1");
+    prints(a, buf_put_digits, frac(a, 1, 6), 15, "0.166666666666667");
+    prints(a, buf_put_digits, frac(a, 1, 4), 15, "0.25");
+    prints(a, buf_put_digits, frac(a, 0, 1), 15, "0");
+    prints(a, buf_put_digits, frac(a, 1, 1), 15, "1");
+    prints(a, buf_put_digits, frac(a, 1, 3000000), 3, "3.33e-7");
+    prints(a, buf_put_digits, frac(a, 1, 200000), 3, "0.000005");
+    prints(a, buf_put_digits, frac(a, 1, 10000000), 3, "1e-7");
+    prints(a, buf_put_digits, frac(a, 999999, 1000000), 3, "0.999"); /* not certain, and never printed so */
+    prints(a, buf_put_digits, frac(a, 9996, 100000), 3, "0.1");      /* one digit more by rounding */
     prints(a, buf_put_percent, frac(a, 1, 6), 1, "16.7");
     prints(a, buf_put_percent, frac(a, 0, 1), 1, "0.0");
     prints(a, buf_put_percent, frac(a, 1, 1), 1, "100.0");

@@ -628,7 +628,7 @@ static void a_file_for_each_theme(void **state)
     in_project("build --quiet");
     assert_int_equal(ran.code, 0);
     shell("cd %s/out && test \"$(ls odds sheets | tr '\\n' ' ')\" = 'odds: small-a4.pdf small-mono-a4.pdf small.csv "
-          "small.json  sheets: small-a4.pdf small-large-a5.pdf small-letter.pdf small-mono-a4.pdf "
+          "small.json small.ndjson  sheets: small-a4.pdf small-large-a5.pdf small-letter.pdf small-mono-a4.pdf "
           "small-mono-letter.pdf '",
           folder);
 }
@@ -656,7 +656,7 @@ static void a_page_of_odds_names_its_numbers(void **state)
     assert_null(strstr(ran.out, "\"yes\""));
     assert_null(strstr(ran.out, "narrow")); /* sixths of a page hold their figures */
     in_project("build --quiet small");
-    shell("test $(grep -c '^run$' %s/out/odds/small.csv) = 1 && test $(wc -l < %s/out/odds/small.json) = 1", folder,
+    shell("test $(grep -c '^run,' %s/out/odds/small.csv) = 24 && test $(wc -l < %s/out/odds/small.ndjson) = 1", folder,
           folder);
 }
 
