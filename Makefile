@@ -35,11 +35,14 @@ CFLAGS_ALL = -std=c11 -D_XOPEN_SOURCE=700 $(OPT_$(CONFIG)) $(WARN) -MMD -MP -Ige
 LIBS = $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcairo-script-interpreter -lm
 
 RULES = $(sort $(wildcard gen/rules/*.md))
+# Files that are part of the program, found by their paths (gen/base/built_in.h): a folder with all in it, or a file.
+BUILT_IN = layouts/themes layouts/cards fonts/fonts.yaml
+BUILT_IN_FILES = $(sort $(shell find $(BUILT_IN) -type f ! -name '.*'))
 MADE = $(B)/made/rules.h
 LIB_C = $(sort $(wildcard gen/*/*.c))
 TOP_C = $(sort $(wildcard gen/*.c))
 TEST_C = $(sort $(wildcard tests/unit/*.c))
-LIB_O = $(LIB_C:%.c=$(B)/%.o) $(B)/made/rules.o $(B)/made/checks.o
+LIB_O = $(LIB_C:%.c=$(B)/%.o) $(B)/made/rules.o $(B)/made/checks.o $(B)/made/built_in.o
 TOP_O = $(TOP_C:%.c=$(B)/%.o)
 TESTS = $(TEST_C:tests/unit/%.c=$(B)/test/%)
 PROGRAM_plain = out/bin/broadside
@@ -51,7 +54,7 @@ FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 SHARE = $(DESTDIR)$(PREFIX)/share
 PROGRAM = $(PROGRAM_$(CONFIG))
 
-.PHONY: all deps build documents manual test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants cover bench golden install clean
+.PHONY: always all deps build documents manual test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants cover bench golden install clean
 all: deps
 	@$(MAKE) --no-print-directory documents
 	@$(MAKE) --no-print-directory manual
@@ -71,6 +74,12 @@ $(B)/made/rules.c: $(RULES) gen/rules/rules.awk
 $(B)/made/checks.c: $(wildcard gen/check/*.c) gen/check/checks.sh
 	@mkdir -p $(@D)
 	@sh gen/check/checks.sh > $@
+# Made again where a file changed, or one came or went: the list of them is kept beside.
+$(B)/made/built_in.list: always
+	@mkdir -p $(@D)
+	@echo "$(BUILT_IN_FILES)" | cmp -s - $@ || echo "$(BUILT_IN_FILES)" > $@
+$(B)/made/built_in.c: $(BUILT_IN_FILES) $(B)/made/built_in.list gen/base/built_in.sh
+	@sh gen/base/built_in.sh $(BUILT_IN_FILES) > $@
 $(B)/made/%.o: $(B)/made/%.c $(MADE)
 	@echo "  cc $*"; $(CC) $(CFLAGS_ALL) -c -o $@ $<
 $(B)/%.o: %.c $(MADE)

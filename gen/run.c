@@ -129,7 +129,7 @@ static void complain_at(const struct project *p, struct span at, const char *fac
     if (s)
         source_place(s, at.lo, &line, &column);
     if (s)
-        complain("%.*s:%u: %s", STRF(s->path), line, fact);
+        complain("%.*s:%u: %s", STRF(source_name(p->a, s)), line, fact);
     else
         complain("%s", fact);
 }

@@ -135,6 +135,20 @@ void diag_source_torn(struct diag *d, uint32_t file)
         d->source.at[file - 1]->torn = true;
 }
 
+void diag_source_built_in(struct diag *d, uint32_t file)
+{
+    d = root_of(d);
+    if (file && file <= d->source.n)
+        d->source.at[file - 1]->built_in = true;
+}
+
+/* Nobody is to look for a file that is not there; the path behind the mark is the one that a file of one's own would
+ * have. */
+struct str source_name(struct arena *a, const struct source *s)
+{
+    return s->built_in ? str_printf(a, "(built in) %.*s", STRF(s->path)) : s->path;
+}
+
 const struct source *diag_source_at(const struct diag *d, uint32_t file)
 {
     d = root_of(d);

@@ -38,7 +38,8 @@ struct source {           /* a file that was read */
     const uint32_t *line; /* byte offset of each line's start; LF, CRLF, CR, NEL, LS and PS end a line, as in YAML */
     size_t lines;
     const uint32_t *runes; /* characters before each SOURCE_STEP-th byte: a line of a megabyte is counted as fast */
-    bool torn; /* not read, or not to its end: what it says is not known, and its findings come before all others */
+    bool torn;     /* not read, or not to its end: what it says is not known, and its findings come before all others */
+    bool built_in; /* part of the program: there is no such file in the project */
 };
 enum { SOURCE_STEP = 1024 };
 
@@ -79,6 +80,9 @@ bool path_is_below(struct str path, struct str of);
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text);
 const struct source *diag_source_at(const struct diag *d, uint32_t file); /* NULL for 0 */
 void diag_source_torn(struct diag *d, uint32_t file);
+void diag_source_built_in(struct diag *d, uint32_t file);
+/* What stands before its first line and column: the path, which is marked where the project has no such file. */
+struct str source_name(struct arena *a, const struct source *s);
 /* 1-based line and column (in characters) of a byte offset. */
 void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column);
 

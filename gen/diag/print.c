@@ -111,7 +111,7 @@ static void put_place(struct print *p, struct span at)
     if (!s)
         return;
     source_place(s, at.lo, &line, &column);
-    put_shown(p->to, s->path);
+    put_shown(p->to, source_name(p->to->a, s));
     buf_printf(p->to, ":%u:%u: ", line, column);
 }
 
@@ -315,7 +315,7 @@ static void put_span(struct print *p, struct span at)
     source_place(s, at.lo, &line, &column);
     source_place(s, at.hi, &end_line, &end_column);
     buf_putz(p->to, "\"file\":");
-    buf_put_json(p->to, s->path);
+    buf_put_json(p->to, source_name(p->to->a, s));
     buf_printf(p->to, ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u", line, column, end_line,
                end_column);
 }

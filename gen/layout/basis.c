@@ -6,6 +6,7 @@
  * checks, what is stamped and the hash of the input all ask this one list. Called by those that read
  * layouts, and by run.c. */
 #include "layout/basis.h"
+#include "base/built_in.h"
 #include <glib.h>
 #include <stdlib.h>
 
@@ -439,9 +440,12 @@ static struct str picture_sum(struct arena *a, const char *dir, struct str path)
 {
     gchar *p = NULL;
     gsize n = 0;
-    if (!g_file_get_contents(str_printf(a, "%s/%.*s", dir, STRF(path)).p, &p, &n, NULL))
+    bool own = g_file_get_contents(str_printf(a, "%s/%.*s", dir, STRF(path)).p, &p, &n, NULL);
+    const struct built_in *b = own ? NULL : built_in_find(path);
+    if (!own && !b)
         return (struct str){0};
-    gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)p, n);
+    const guchar *bytes = (const guchar *)(own ? p : b->bytes.p);
+    gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, own ? n : b->bytes.n);
     struct str out = str_dup(a, str_of(sum));
     g_free(sum);
     g_free(p);

@@ -473,7 +473,6 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     ask_said_in(k, node_find(tree, "reshuffle"), reshuffled);
     if (units && units->kind == NODE_TEXT)
         ask_units(k, units, &l->manner);
-    l->theme_said = node_find(tree, "theme") != NULL;
     l->cards_at = node_place(cards);
     l->size_at = field_place(tree, l->size ? "size" : "cards");
     const struct node *own = node_find(node_find(tree, "reshuffle"), "cards");

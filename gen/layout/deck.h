@@ -115,7 +115,6 @@ struct deck_layout {
     enum backs backs;
     um gutter, offset[2];
     struct text profile, front, back, theme; /* as they are named: files of layouts/, or paths below the project */
-    bool theme_said;                         /* else it is the usual one, which is built in where its file is missing */
     /* what these name, where they can be used: faces and backs; backs: NULL where it has none */
     const struct theme *look;
     const struct profile *card;

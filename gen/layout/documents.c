@@ -55,19 +55,15 @@ static const struct set *set_read(struct asking *ask, const struct node *tree)
 
 /* ---- looks */
 
-/* The theme of a name, with the files that it is of: a change of any changes the page. The usual one may be missing,
- * since it is built in, but what it says must be right. */
-static const struct theme *theme_named(struct reading *r, struct basis *b, const struct text *name, bool said)
+/* The theme of a name, with the files that it is of: a change of any changes the page. */
+static const struct theme *theme_named(struct reading *r, struct basis *b, const struct text *name)
 {
     const struct theme *t = NULL;
     for (size_t i = 0; i < r->themes.n && !t; i++)
         if (str_eq(r->themes.at[i]->name, name->s))
             t = r->themes.at[i];
     if (!t) {
-        struct diag *part = diag_part(r->all);
-        t = theme_read(r->a, part, r->dir, name->s, name->at);
-        if (said || t->n_file)
-            diag_join(part);
+        t = theme_read(r->a, r->all, r->dir, name->s, name->at);
         if (str_eq(t->name, name->s))
             ARENA_PUSH(r->a, &r->themes, t);
     }
@@ -80,8 +76,9 @@ static const struct theme *theme_named(struct reading *r, struct basis *b, const
 static const struct card_template *template_read(struct reading *r, struct basis *b, const struct text *path,
                                                  const struct theme *theme)
 {
-    const struct card_template *t = card_template_read(r->a, r->all, r->pictures, path->s, theme, path->at);
-    basis_path(b, BASIS_LOOKS, path->s);
+    struct str file = card_template_path(r->a, path->s);
+    const struct card_template *t = card_template_read(r->a, r->all, r->pictures, file, theme, path->at);
+    basis_path(b, BASIS_LOOKS, file);
     for (size_t i = 0; t && i < t->n_box; i++)
         if (t->box[i].picture)
             basis_path(b, BASIS_PICTURE, t->box[i].picture->path);
@@ -98,23 +95,17 @@ static void icon_note(struct reading *r, struct basis *b, struct str path)
 }
 
 /* What its cards look like; false where something of it cannot be used, with its finding. Without `front` they have
- * plain faces, and without `back` too plain backs. */
+ * plain faces, and without `back` too plain backs: what is found of one is the deck's. */
 static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l)
 {
+    const struct text plain[] = {{STR(CARD_PLAIN_FRONT), l->at}, {STR(CARD_PLAIN_BACK), l->at}};
     bool front = l->front.s.n, back = l->back.s.n;
-    l->look = theme_named(r, b, &l->theme, l->theme_said);
+    l->look = theme_named(r, b, &l->theme);
     l->card = profile_read(r->a, r->all, r->dir, l->profile.s, l->profile.at);
-    if (!l->card || l->card->at.file) /* else it is built in */
-        basis_path(b, BASIS_LOOKS, profile_path(r->a, l->profile.s));
-    l->face[0] = front ? template_read(r, b, &l->front, l->look)
-                       : card_template_plain(r->a, r->all, r->pictures, l->look, false);
-    if (back)
-        l->face[1] = template_read(r, b, &l->back, l->look);
-    else if (!front)
-        l->face[1] = card_template_plain(r->a, r->all, r->pictures, l->look, true);
-    for (int i = 0; i < 2; i++)
-        if (l->face[i])
-            basis_path(b, BASIS_LOOKS, l->face[i]->name); /* also of a plain one: what is found of it is the deck's */
+    basis_path(b, BASIS_LOOKS, profile_path(r->a, l->profile.s));
+    l->face[0] = template_read(r, b, front ? &l->front : &plain[0], l->look);
+    if (back || !front)
+        l->face[1] = template_read(r, b, back ? &l->back : &plain[1], l->look);
     bool good = l->card && l->face[0] && (l->face[1] || !back);
     if (l->backs == BACKS_NONE)
         l->face[1] = NULL;
@@ -147,7 +138,7 @@ static bool sheet_or_book_read(struct reading *r, struct asking *ask, const stru
     bool good = l->set && (l->kind == DOCUMENT_SHEET ? sheet_read(ask, tree, l) : book_read(ask, tree, l));
     for (size_t i = 0; i < l->variant.n; i++) {
         struct variant *v = &l->variant.at[i];
-        v->look = theme_named(r, l->basis, &v->theme, v->theme.at.lo != tree->first.lo);
+        v->look = theme_named(r, l->basis, &v->theme);
         variant_floor_check(ask, l, v);
         good = good && v->paper.n;
     }

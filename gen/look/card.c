@@ -36,10 +36,6 @@ static const struct field profile_rows[] = {
 };
 const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows)};
 
-/* Templates lie in the same folder and are left out by their names: no file is read for the sake of help. */
-static const char *const template_endings[] = {"-front", "-back", "-back-bordered", NULL};
-static const struct named_files profiles = {"profile", "layouts/cards", template_endings};
-
 /* An inch is 25400 um; half of one more rounds. */
 unsigned card_pixels(um u, unsigned dpi)
 {
@@ -69,19 +65,13 @@ static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, s
 }
 
 /* Keys that are not known are told, and do no harm; a value that is wrong makes the whole of it unfit: cards are cut by
- * these numbers, and a usual one in place of a wrong one would be found out after printing. A size that is built in
- * needs no file. */
+ * these numbers, and a usual one in place of a wrong one would be found out after printing. */
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                    struct span asked_at)
 {
     bool missing;
-    struct diag *part = diag_part(d);
-    const struct node *root = named_read(a, part, dir, &profiles, name, asked_at, &missing);
-    const struct profile *plain = missing ? card_plain_size(a, name) : NULL;
+    const struct node *root = named_read(a, d, dir, &named_profiles, name, asked_at, &missing);
     struct profile *p = ARENA_NEW(a, struct profile);
-    if (plain)
-        return plain;
-    diag_join(part);
     p->name = p->title.s = str_dup(a, name);
     if (!root || fields_fill(a, d, root, &profile_fields, p) < FILLED_BESIDES)
         return NULL;
@@ -104,7 +94,7 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
 
 struct str profile_path(struct arena *a, struct str name)
 {
-    return named_path(a, &profiles, name);
+    return named_path(a, &named_profiles, name);
 }
 
 /* --- templates: what a file may say */
@@ -421,8 +411,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
 /* All mistakes are told; with one of them the template is not used at all, since a box that is missing is not seen to
  * be missing on a printed card. */
 static const struct card_template *template_make(struct arena *a, struct diag *d, struct pictures *pictures,
-                                                 struct str name, uint32_t source, const struct theme *theme,
-                                                 bool plain)
+                                                 struct str name, uint32_t source, const struct theme *theme)
 {
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
     if (!root)
@@ -433,7 +422,7 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
     const struct node *roles = node_find(root, "roles"), *boxes = node_find(root, "boxes");
     t->name = str_dup(a, name);
     t->pictures = pictures;
-    t->plain = plain;
+    t->plain = str_is(name, CARD_PLAIN_FRONT) || str_is(name, CARD_PLAIN_BACK);
     t->at = root->first;
     fields_fill(a, own, root, &template_fields, t);
     struct card_role *role = ARENA_ARRAY(a, struct card_role, roles ? roles->n : 0);
@@ -449,21 +438,22 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
     return good ? t : NULL;
 }
 
+/* A name alone is that of a file in layouts/cards. */
+struct str card_template_path(struct arena *a, struct str said)
+{
+    bool path = str_find_char(said, '/') >= 0 || str_find_char(said, '.') >= 0;
+    return path ? said : named_path(a, &named_templates, said);
+}
+
 const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
                                                struct str path, const struct theme *theme, struct span asked_at)
 {
     bool missing = false;
     uint32_t source = source_read(a, d, pictures_dir(pictures), path, &missing);
-    if (missing) {
-        struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no template \"%.*s\"", STRF(path));
-        finding_help(d, f, "write its path from the project's folder, such as layouts/cards/events-front.yaml");
-    }
-    return template_make(a, d, pictures, path, source, theme, false);
-}
-
-const struct card_template *card_template_plain(struct arena *a, struct diag *d, struct pictures *pictures,
-                                                const struct theme *theme, bool back)
-{
-    struct str name = back ? STR("(plain back of a card)") : STR("(plain front of a card)");
-    return template_make(a, d, pictures, name, diag_source_add(d, name, card_plain_face(back)), theme, true);
+    struct str name = path;
+    if (str_starts(path, "layouts/cards/") && str_ends(path, ".yaml"))
+        name = str_cut(path, strlen("layouts/cards/"), path.n - strlen(".yaml"));
+    if (missing)
+        named_unknown(a, d, pictures_dir(pictures), &named_templates, name, asked_at);
+    return template_make(a, d, pictures, path, source, theme);
 }

@@ -108,7 +108,7 @@ struct card_box {
 };
 struct card_template {
     struct str name;           /* the file's path */
-    bool plain;                /* built in: a field that no card has is left empty */
+    bool plain;                /* of a deck that names none: a field that no card has is left empty */
     struct pictures *pictures; /* of the project: icons of arms and cards are among them */
     um w, h;                   /* the card that its boxes are measured for */
     const struct card_role *role;
@@ -117,13 +117,10 @@ struct card_template {
     size_t n_box;
     struct span at;
 };
+/* The faces of a deck that names none. */
+#define CARD_PLAIN_FRONT "layouts/cards/plain-front.yaml"
+#define CARD_PLAIN_BACK "layouts/cards/plain-back.yaml"
+struct str card_template_path(struct arena *a, struct str said); /* as a deck says it: a path, or a name */
 const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
                                                struct str path, const struct theme *theme, struct span asked_at);
-/* The face of a deck that names none. */
-const struct card_template *card_template_plain(struct arena *a, struct diag *d, struct pictures *pictures,
-                                                const struct theme *theme, bool back);
-
-/* --- what is built in, for card.c: a face as YAML, and a size by its name or NULL */
-struct str card_plain_face(bool of_back);
-const struct profile *card_plain_size(struct arena *a, struct str name);
 #endif

@@ -106,14 +106,27 @@ extern const struct fields theme_fields;
  * mistakes, low-contrast among them. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at);
 
-/* Files of layouts/ that are called by their name. */
-struct named_files {
-    const char *what, *folder; /* "theme", "layouts/themes" */
-    const char *const *others; /* endings of what else lies there, up to NULL; or NULL */
+/* Files of layouts/ that are called by their name: a project's own, and those that are built in. */
+struct named_kind {
+    const char *what, *folder, *ending; /* "theme", "layouts/themes", ".yaml" */
+    const char *key; /* that begins a line of it, for a folder that has files of several kinds; or NULL */
 };
-struct str named_path(struct arena *a, const struct named_files *k, struct str name); /* FOLDER/NAME.yaml */
+extern const struct named_kind named_themes, named_profiles, named_templates, named_icons, named_backs;
+struct str named_path(struct arena *a, const struct named_kind *k, struct str name); /* FOLDER/NAME.yaml */
+/* All that there are, by their names, each once. */
+struct named_files {
+    struct named_file {
+        struct str name, path;
+        bool own, built_in; /* both: the project's own stands before the one that is built in */
+    } * at;
+    size_t n, cap;
+};
+struct named_files named_all(struct arena *a, const char *dir, const struct named_kind *k);
+/* unknown-reference at `asked_at`, with the nearest name, or all that there are. */
+void named_unknown(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k, struct str name,
+                   struct span asked_at);
 /* FOLDER/NAME.yaml as a tree: NULL where it cannot be read. *missing: there is none of that name, and a finding at
  * `asked_at` says which there are. */
-const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_files *k,
+const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k,
                               struct str name, struct span asked_at, bool *missing);
 #endif

@@ -5,7 +5,7 @@
  * fonts, and whatever would fetch another file, are refused, for a card must look the same everywhere. Invariant: each
  * file is opened and drawn once a run. */
 #include "look/picture.h"
-#include "base/system.h"
+#include "base/built_in.h"
 #include <errno.h>
 #include <expat.h>
 #include <stdio.h>
@@ -339,7 +339,7 @@ static bool file_look(struct pictures *all, struct picture *p)
     const char *why;
     if (!path_is_inside(p->path))
         return refuse(all, p, RULE_IMAGE_MISSING, "", "lies outside the project, where nothing is read", help);
-    FILE *from = file_open(p->file.p, PICTURE_MOST, &size, &why);
+    FILE *from = built_in_or_open(p->file.p, p->path, PICTURE_MOST, &size, &why, NULL);
     if (!from && (errno == ENOENT || errno == ENOTDIR))
         return refuse(all, p, RULE_IMAGE_MISSING, "", "is not there", help);
     if (!from && errno == EISDIR)

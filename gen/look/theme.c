@@ -296,11 +296,10 @@ static void role_put(struct theme_reading *r, struct role_look *k, const struct 
  * file, for that file's `body`; colours, fonts and what is fixed go on from file to file. */
 static void file_read(struct theme_reading *r, struct str name, struct span asked_at, unsigned depth)
 {
-    static const struct named_files themes = {"theme", "layouts/themes", NULL};
     bool missing;
-    const struct node *root = named_read(r->a, r->d, r->dir, &themes, name, asked_at, &missing);
+    const struct node *root = named_read(r->a, r->d, r->dir, &named_themes, name, asked_at, &missing);
     if (!missing && r->t.n_file < THEME_FILES)
-        r->t.file[r->t.n_file++] = named_path(r->a, &themes, name);
+        r->t.file[r->t.n_file++] = named_path(r->a, &named_themes, name);
     const struct node *from = node_find(root, "from");
     if (depth == 0 && from)
         r->from_at = from->at;

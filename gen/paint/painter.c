@@ -8,7 +8,7 @@
  * What comes again, another page or a picture, is kept as a recording, so that a PDF has a deck's back or an icon once
  * however many cards bear it. */
 #include "paint/painter.h"
-#include "base/system.h"
+#include "base/built_in.h"
 #include <cairo-ft.h>
 #include <cairo.h>
 #include <ft2build.h>
@@ -422,7 +422,7 @@ static cairo_surface_t *png_load(struct arena *a, const struct picture *p)
     struct arena_mark mark = arena_mark(a);
     uint64_t size;
     const char *why;
-    FILE *from = file_open(p->file.p, p->bytes, &size, &why);
+    FILE *from = built_in_or_open(p->file.p, p->path, p->bytes, &size, &why, NULL);
     struct str t = {arena_alloc(a, p->bytes + 1), 0};
     if (from) {
         t.n = fread((char *)t.p, 1, p->bytes + 1, from);

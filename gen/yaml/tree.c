@@ -1,6 +1,6 @@
 /* The tree of a source file: finding, pointing and showing. Nodes are made by events.c and csv.c, and never changed
  * afterwards. Called by everything that reads YAML. */
-#include "base/system.h"
+#include "base/built_in.h"
 #include "yaml/inside.h"
 #include <errno.h>
 #include <stdio.h>
@@ -141,12 +141,13 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
 {
     uint64_t size;
     const char *why;
+    bool built_in;
     if (missing)
         *missing = false;
     if (!path_is_inside(path))
         return refuse(d, path, RULE_UNREADABLE, "the file lies outside the project, where nothing is read");
     size_t most = source_most(path);
-    FILE *from = file_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, most, &size, &why);
+    FILE *from = built_in_or_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, path, most, &size, &why, &built_in);
     if (!from && missing && (errno == ENOENT || errno == ENOTDIR))
         return *missing = true, 0;
     if (!from && errno == EFBIG)
@@ -158,6 +159,8 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
     size_t n = fread(text, 1, (size_t)size, from);
     uint32_t file = ferror(from) ? refuse(d, path, RULE_UNREADABLE, "the file cannot be read to its end")
                                  : diag_source_add(d, path, (struct str){text, n});
+    if (built_in)
+        diag_source_built_in(d, file);
     arena_rewind(a, mark);
     fclose(from);
     return file;

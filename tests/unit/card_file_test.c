@@ -92,40 +92,18 @@ static void a_profile_that_is_not_there_is_found(void **state)
     found(f, RULE_UNKNOWN_REFERENCE, "layouts/decks/d.yaml", 2, "\"../example\"");
 }
 
-/* A project without layouts/cards has three sizes all the same, which are those of the files. */
-static void sizes_that_need_no_file(void **state)
-{
-    struct fixture *f = *state;
-    static const char *const names[] = {"poker", "tarot", "a6"};
-    for (size_t i = 0; i < 3; i++) {
-        const struct profile *file = profile_read(f->a, f->d, ".", str_of(names[i]), NOWHERE),
-                             *own = profile_read(f->a, f->d, "tests/sheet/demo", str_of(names[i]), NOWHERE);
-        clean(f);
-        assert_true(file && own && file->at.file && !own->at.file);
-        assert_true(str_eq(file->name, own->name) && str_eq(file->title.s, own->title.s));
-        assert_int_equal(file->w, own->w);
-        assert_int_equal(file->h, own->h);
-        assert_int_equal(file->bleed, own->bleed);
-        assert_int_equal(file->safe, own->safe);
-        assert_int_equal(file->radius, own->radius);
-    }
-}
-
 /* ---- templates ---- */
 
 static void shipped_templates_are_clean_in_colour_and_in_black(void **state)
 {
     struct fixture *f = *state;
-    static const char *const faces[] = {"events-front", "events-back",   "events-back-bordered",
-                                        "orders-front", "orders-back",   "unit-front",
-                                        "unit-back",    "conduct-front", "conduct-back"};
+    struct named_files faces = named_all(f->a, ".", &named_templates);
     static const char *const themes[] = {"classic", "mono"};
-    for (size_t i = 0; i < sizeof faces / sizeof *faces; i++)
+    assert_true(faces.n >= 11);
+    for (size_t i = 0; i < faces.n; i++)
         for (size_t k = 0; k < 2; k++) {
             const struct theme *t = theme_read(f->a, f->d, ".", str_of(themes[k]), NOWHERE);
-            struct str path = str_printf(f->a, "layouts/cards/%s.yaml", faces[i]);
-            assert_non_null(card_template_read(f->a, f->d, f->shipped, path, t, NOWHERE));
-            assert_non_null(card_template_plain(f->a, f->d, f->shipped, t, i % 2));
+            assert_non_null(card_template_read(f->a, f->d, f->shipped, faces.at[i].path, t, NOWHERE));
             clean(f);
         }
 }
@@ -259,7 +237,6 @@ int main(int argc, char **argv)
         TEST(a_template_that_is_not_there_is_found),
         TEST(pictures_are_svg_without_text),
         TEST(pictures_are_whole_png),
-        TEST(sizes_that_need_no_file),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

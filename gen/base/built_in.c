@@ -1,0 +1,38 @@
+/* What is built in, found by its name, and opened as if it lay in the project. The table itself is made from the files
+ * by built_in.sh.
+ *
+ * Invariant: a built-in file is read only where the project has nothing at that path: what is there and cannot be read
+ * is an error, and never replaced without a word. Called by all that reads below a project's folder. */
+#include "base/built_in.h"
+#include "base/system.h"
+#include <errno.h>
+
+const struct built_in *built_in_find(struct str name)
+{
+    for (size_t lo = 0, hi = n_built_in; lo < hi;) {
+        size_t mid = lo + (hi - lo) / 2;
+        int c = str_cmp(name, built_ins[mid].name);
+        if (c == 0)
+            return &built_ins[mid];
+        if (c < 0)
+            hi = mid;
+        else
+            lo = mid + 1;
+    }
+    return NULL;
+}
+
+/* Whoever reads has a FILE in both cases, and so one way of reading. The stream is opened for reading alone: the bytes
+ * stay as they are. */
+FILE *built_in_or_open(const char *whole, struct str name, uint64_t most, uint64_t *size, const char **why, bool *is)
+{
+    FILE *from = file_open(whole, most, size, why);
+    const struct built_in *b = !from && (errno == ENOENT || errno == ENOTDIR) ? built_in_find(name) : NULL;
+    if (is)
+        *is = b != NULL;
+    if (!b)
+        return from;
+    *size = b->bytes.n;
+    *why = "it is built in, and there is no memory to read it";
+    return fmemopen((void *)b->bytes.p, b->bytes.n, "rb");
+}

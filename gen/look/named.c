@@ -1,0 +1,125 @@
+/* Files of layouts/ that are called by their name, themes, cards and pictures: found in the project or among what is
+ * built in, read, and listed for who names one that there is not. Called by the readers of themes, profiles and
+ * templates, and by `broadside list`.
+ *
+ * Invariant: a project's own file stands in place of one that is built in, wherever both are asked for. */
+#include "base/built_in.h"
+#include "look/look.h"
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What lies in layouts/cards is told by its first key, whatever the file is called. */
+const struct named_kind named_themes = {"theme", "layouts/themes", ".yaml", NULL},
+                        named_profiles = {"profile", "layouts/cards", ".yaml", "card"},
+                        named_templates = {"template", "layouts/cards", ".yaml", "face"},
+                        named_icons = {"icon", "layouts/cards/icons", ".svg", NULL},
+                        named_backs = {"back", "layouts/cards/backs", ".svg", NULL};
+
+/* A name is a file's, so it may not lead out of the folder. */
+static bool is_file_name(struct str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyz0123456789-_", s.p[i]) || !s.p[i])
+            return false;
+    return s.n > 0 && s.n < 100;
+}
+
+struct str named_path(struct arena *a, const struct named_kind *k, struct str name)
+{
+    return str_printf(a, "%s/%.*s%s", k->folder, STRF(name), k->ending);
+}
+
+/* ---- which there are ---- */
+
+static int by_name(const void *x, const void *y)
+{
+    return str_cmp(((const struct named_file *)x)->name, ((const struct named_file *)y)->name);
+}
+
+/* Does a line of it begin with the key? That is quicker than reading it as YAML, and holds for what is half written. */
+static bool has_key(const char *dir, struct arena *a, struct str path, const char *key)
+{
+    uint64_t size;
+    const char *why;
+    struct arena_mark mark = arena_mark(a);
+    FILE *from = built_in_or_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, path, YAML_FILE, &size, &why, NULL);
+    if (!from)
+        return false;
+    char *bytes = arena_alloc(a, (size_t)size + 1);
+    struct str text = {bytes, fread(bytes, 1, (size_t)size, from)}, line;
+    bool has = false;
+    while (!has && str_split(&text, '\n', &line))
+        has = str_starts(line, key) && line.n > strlen(key) && line.p[strlen(key)] == ':';
+    fclose(from);
+    arena_rewind(a, mark);
+    return has;
+}
+
+/* A file of the folder, if it is of this kind and its name one that can be asked for. */
+static void file_put(struct arena *a, struct named_files *all, const char *dir, const struct named_kind *k,
+                     struct str file, bool own)
+{
+    struct str name = str_cut(file, 0, file.n - strlen(k->ending)), path;
+    if (!str_ends(file, k->ending) || !is_file_name(name))
+        return;
+    path = named_path(a, k, name);
+    for (size_t i = 0; i < all->n; i++)
+        if (str_eq(all->at[i].name, name)) {
+            all->at[i].built_in = true;
+            return;
+        }
+    if (!k->key || has_key(dir, a, path, k->key))
+        ARENA_PUSH(a, all, ((struct named_file){str_dup(a, name), path, own, !own}));
+}
+
+/* Sorted, for a folder's order is the file system's. */
+struct named_files named_all(struct arena *a, const char *dir, const struct named_kind *k)
+{
+    struct named_files all = {0};
+    DIR *folder = opendir(str_printf(a, "%s/%s", dir, k->folder).p);
+    for (struct dirent *e; folder && (e = readdir(folder));)
+        file_put(a, &all, dir, k, str_of(e->d_name), true);
+    if (folder)
+        closedir(folder);
+    size_t below = strlen(k->folder) + 1;
+    for (size_t i = 0; i < n_built_in; i++) {
+        struct str path = built_ins[i].name;
+        if (str_starts(path, k->folder) && path.n > below && path.p[below - 1] == '/')
+            file_put(a, &all, dir, k, str_cut(path, below, path.n), false);
+    }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, by_name);
+    return all;
+}
+
+/* Names that fit no help are few: the list is whole, so that who asks for one has them all. */
+void named_unknown(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k, struct str name,
+                   struct span asked_at)
+{
+    struct named_files all = named_all(a, dir, k);
+    struct str *names = ARENA_ARRAY(a, struct str, all.n);
+    struct buf list = {.a = a};
+    for (size_t i = 0; i < all.n; i++) {
+        names[i] = all.at[i].name;
+        buf_printf(&list, "%s%.*s", !i ? "" : i + 1 < all.n ? ", " : " and ", STRF(names[i]));
+    }
+    struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no %s \"%.*s\"", k->what, STRF(name));
+    struct str near = str_nearest(name, names, all.n);
+    if (near.n)
+        finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
+    else
+        finding_help(d, f, "there are %s; one of your own is a file in %s", list.p, k->folder);
+}
+
+/* ---- one of them ---- */
+
+const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k,
+                              struct str name, struct span asked_at, bool *missing)
+{
+    *missing = !is_file_name(name);
+    uint32_t source = *missing ? 0 : source_read(a, d, dir, named_path(a, k, name), missing);
+    if (*missing)
+        named_unknown(a, d, dir, k, name, asked_at);
+    return source ? yaml_parse(a, d, source) : NULL;
+}
