@@ -1,9 +1,10 @@
-/* What is built in: the files as they are, found in a project that has none of its own, and behind those that it has.
- */
-#include <cmocka.h>
+/* What is built in: the files as they are, found in a project that has none, and behind those that it has. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
 
 #include "base/built_in.h"
 #include "look/card.h"
