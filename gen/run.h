@@ -26,7 +26,7 @@ struct options {
     const char *batch;        /* --batch FILE or - */
     const char *sizes;        /* --sizes DECK */
     LIST(const char *) given; /* --given name=value */
-    bool errata, no_odds, no_pages, quiet, verify, force, help, version;
+    bool errata, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
     enum color color;
     const char **arg;
     size_t n_arg; /* what the command is about */
