@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "emit/emit.h"
 #include "layout/deck.h"
+#include "layout/kinds.h"
 #include "layout/read.h"
 #include "model/dump.h"
 #include "model/remarks.h"
@@ -609,21 +610,6 @@ int run_odds(struct arena *a, const struct options *o)
 
 /* ---- schema: what may stand in each kind of file, from the field tables that read them ---- */
 
-/* In the order in which the manual's reference has them: what is written first comes first. */
-static const struct schema_of kinds[] = {
-    {"set", "tables/SET/set.yaml", &set_fields},
-    {"charts", "tables/SET/*.yaml, but for set.yaml", &charts_fields},
-    {"sheet", "layouts/sheets/*.yaml", &sheet_fields},
-    {"odds-book", "layouts/odds/*.yaml", &book_fields},
-    {"deck", "layouts/decks/*.yaml", &deck_fields},
-    {"theme", "layouts/themes/*.yaml", &theme_fields},
-    {"profile", "layouts/cards/*.yaml with `card:`", &profile_fields},
-    {"template", "layouts/cards/*.yaml with `face:`", &template_fields},
-    {"fonts", "fonts/fonts.yaml", &fonts_fields},
-    {"odds-data", "out/odds/*.json", NULL}, /* what is written, not read: for programs */
-};
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
 /* One kind, by name; without a name all, as files below OUT/schemas where an editor finds them, or one after the other
  * as words. */
 int run_schema(struct arena *a, const struct options *o)
@@ -634,17 +620,17 @@ int run_schema(struct arena *a, const struct options *o)
                                                                                              : schema_put_json;
     struct buf b = {.a = a};
     struct project p = {.a = a, .o = o};
-    struct str names[KINDS];
+    struct str names[FILE_KINDS];
     size_t known = 0;
-    for (size_t i = 0; i < KINDS; i++) {
+    for (size_t i = 0; i < FILE_KINDS; i++) {
         struct buf json = {.a = a};
-        struct str why, path = out_path(&p, str_printf(a, "schemas/%s.json", kinds[i].name));
-        names[i] = str_of(kinds[i].name);
+        struct str why, path = out_path(&p, str_printf(a, "schemas/%s.json", file_kinds[i].name));
+        names[i] = str_of(file_kinds[i].name);
         if (o->n_arg && !str_is(names[i], o->arg[0]))
             continue;
         known++;
-        if (kinds[i].top)
-            put(files ? &json : &b, &kinds[i]);
+        if (file_kinds[i].top)
+            put(files ? &json : &b, &file_kinds[i]);
         else if (put == schema_put_json)
             buf_putz(files ? &json : &b, book_schema);
         if (files && !emit_text(a, buf_str(&json), path, &why)) {
@@ -656,6 +642,6 @@ int run_schema(struct arena *a, const struct options *o)
     }
     if (known)
         return print_all(&b);
-    complain_unknown("kind of file", o->arg[0], names, KINDS);
+    complain_unknown("kind of file", o->arg[0], names, FILE_KINDS);
     return EXIT_USAGE;
 }

@@ -24,7 +24,7 @@ only pango gen/text/
 only cairo gen/paint/
 only expat.h gen/look/picture.c
 only md4c.h gen/show/
-only jansson.h gen/base/
+only jansson.h gen/base/ gen/lsp/
 only png.h gen/emit/
 only qpdf gen/emit/
 [ $bad = 0 ] && echo "layers: every include is allowed"

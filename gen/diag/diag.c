@@ -12,6 +12,7 @@ struct diag {
     struct arena *a;
     struct diag *whole; /* what it is a part of: that one's are the arena and the sources; or NULL */
     LIST(struct source *) source;
+    LIST(struct held) held;
     LIST(struct finding *) finding;
     size_t added;          /* findings ever, of this and its parts */
     struct finding **slot; /* open hash table of the findings, `slots` a power of two, at most half full */
@@ -60,6 +61,27 @@ bool rule_find(struct str slug, enum rule_id *out)
         if (str_is(slug, rules[i].slug))
             return *out = (enum rule_id)i, true;
     return false;
+}
+
+void diag_hold(struct diag *d, struct held h)
+{
+    ARENA_PUSH(d->a, &d->held, h);
+}
+
+const struct held *diag_held(const struct diag *d, size_t *n)
+{
+    d = root_of(d);
+    *n = d->held.n;
+    return d->held.at;
+}
+
+const struct held *diag_held_find(const struct diag *d, struct str path)
+{
+    d = root_of(d);
+    for (size_t i = 0; i < d->held.n; i++)
+        if (str_eq(d->held.at[i].path, path))
+            return &d->held.at[i];
+    return NULL;
 }
 
 /* Bytes of the line break at p[i], 0 where there is none. The set is YAML's, since libyaml counts lines by it. */
@@ -318,7 +340,7 @@ size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room)
     struct parcel k = {.to = to, .room = room};
     for (size_t i = 0; i < d->finding.n; i++) {
         const struct finding *f = d->finding.at[i];
-        const struct text said[] = {{f->fact, f->at}, {f->label, NOWHERE}, {f->note, NOWHERE}, {f->help, NOWHERE}};
+        const struct text said[] = {{f->fact, f->at}, {f->label, NOWHERE}, {f->note, NOWHERE}, {f->help, NOWHERE}, {f->fix.to, f->fix.at}};
         pack(&k, &f->rule, sizeof f->rule);
         for (size_t n = 0; n < sizeof said / sizeof *said; n++)
             pack_text(&k, said[n]);
@@ -357,6 +379,8 @@ void diag_unpack(struct diag *d, const void *from, size_t n)
         f->label = unpack_text(d->a, &p).s;
         f->note = unpack_text(d->a, &p).s;
         f->help = unpack_text(d->a, &p).s;
+        struct text fix = unpack_text(d->a, &p);
+        f->fix = (struct fix){fix.at, fix.s};
         unpack(&p, &also, sizeof also);
         while (also-- > 0)
             ARENA_PUSH(d->a, &f->also, unpack_text(d->a, &p));

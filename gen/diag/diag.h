@@ -43,6 +43,13 @@ struct source {           /* a file that was read */
 };
 enum { SOURCE_STEP = 1024 };
 
+/* The help as one edit, where only one is meant: these bytes of a file become `to`. Nowhere: what to write is for the
+ * author to know. Who puts it in is sure of both: an editor, or a command, does it when it is told to, unseen. */
+struct fix {
+    struct span at;
+    struct str to;
+};
+
 struct finding {
     enum rule_id rule;
     enum level level;
@@ -51,6 +58,7 @@ struct finding {
     struct str fact;        /* one line, in the rulebook's words, with the witness */
     LIST(struct text) also; /* other places, each with what stands behind its ---- */
     struct str note, help;  /* empty where there is none */
+    struct fix fix;
     bool waived;
     struct str why_waived;
     const struct source *source; /* of `at`; NULL: in no file */
@@ -76,6 +84,15 @@ struct diag *diag_below(struct diag *d, const struct str *only, size_t n);
 struct str path_plain(struct str path);
 bool path_is_below(struct str path, struct str of);
 
+/* What an editor has of a file and has not saved: read instead of the file, and there even where no file is. Borrowed,
+ * as long as `d` lives. */
+struct held {
+    struct str path, text;
+};
+void diag_hold(struct diag *d, struct held h);
+const struct held *diag_held(const struct diag *d, size_t *n);            /* all of them */
+const struct held *diag_held_find(const struct diag *d, struct str path); /* NULL: the file is as it is on the disk */
+
 /* Copies both; returns the file's number: the one that it has already where it was read before. */
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text);
 const struct source *diag_source_at(const struct diag *d, uint32_t file); /* NULL for 0 */
@@ -93,6 +110,7 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
 #define finding_label(d, f, ...) ((f)->label = str_printf(diag_arena(d), __VA_ARGS__))
 #define finding_note(d, f, ...) ((f)->note = str_printf(diag_arena(d), __VA_ARGS__))
 #define finding_help(d, f, ...) ((f)->help = str_printf(diag_arena(d), __VA_ARGS__))
+#define finding_fix(d, f, where, ...) ((f)->fix = (struct fix){where, str_printf(diag_arena(d), __VA_ARGS__)})
 #define finding_also(d, f, at, ...) finding_point(d, f, at, str_printf(diag_arena(d), __VA_ARGS__))
 void finding_point(struct diag *d, struct finding *f, struct span at, struct str label);
 

@@ -143,10 +143,12 @@ static const struct field variant_rows[] = {
     {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 12pt..14pt", IN_VARIANT(fit.type),
      LEAST_TYPE, MOST_TYPE},
     {"columns", FIELD_COUNT, false, "columns of the page", IN_VARIANT(columns), 1, MOST_COLUMNS},
-    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", IN_VARIANT(paper)},
+    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", IN_VARIANT(paper),
+     .names = NAMES_PAPER},
     {"fold", FIELD_COUNT, false, "panels that the paper is folded to", IN_VARIANT(fit.fold), 2, MOST_PANELS},
     {"phases", FIELD_WORD, false, "how it shows them: rail, strip or none", IN_VARIANT(phases), .words = phases_words},
-    {"theme", FIELD_TEXT, false, "of a crib: its theme, instead of the document's first", IN_VARIANT(theme)},
+    {"theme", FIELD_TEXT, false, "of a crib: its theme, instead of the document's first", IN_VARIANT(theme),
+     .names = NAMES_THEME},
 };
 enum { N_VARIANT = sizeof variant_rows / sizeof *variant_rows };
 const struct fields variant_fields = {"a theme of a document", variant_rows, N_VARIANT - 1};
@@ -154,14 +156,14 @@ const struct fields crib_fields = {"a crib", variant_rows, N_VARIANT};
 static const struct field theme_changes = {"theme", FIELD_KEYS, false, "what the theme changes",
                                            .keys = &variant_fields};
 static const struct field theme_item[] = {
-    {"theme", FIELD_TEXT, false, "a file of layouts/themes", .names = NAMES_FILE},
+    {"theme", FIELD_TEXT, false, "a file of layouts/themes", .names = NAMES_THEME},
     {"theme", FIELD_MAP, false, "a theme with what it changes, as large: {pages: 6}", .of = &theme_changes},
     {NULL, FIELD_END, false, NULL},
 };
 static const struct field theme_any = {"theme", FIELD_ANY, false, "a theme, or one with what it changes",
                                        .of = theme_item};
 const struct field theme_forms[] = {
-    {"theme", FIELD_TEXT, false, "a file of layouts/themes", .names = NAMES_FILE},
+    {"theme", FIELD_TEXT, false, "a file of layouts/themes", .names = NAMES_THEME},
     {"theme", FIELD_MAP, false, "themes with what each changes", .of = &theme_changes},
     {"theme", FIELD_LIST, false, "several", .of = &theme_any},
     {NULL, FIELD_END, false, NULL},

@@ -126,7 +126,7 @@ static const char *const bars[] = {"filled", "outlined", NULL};
 static const struct field top_fields[] = {
     {"theme", FIELD_TEXT, true, "its name, that of the file", AT(name)},
     {"from", FIELD_TEXT, false, "the theme that it changes; what is not written here is as there", AT(from),
-     .names = NAMES_FILE},
+     .names = NAMES_THEME},
     {"colours", FIELD_KEYS, false, "colours as \"#rrggbb\"", .keys = &colour_keys},
     {"tint", FIELD_PERCENT, false, "how much of a hue is in a header row, percent", AT(t.tint)},
     {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising", AT(shades),

@@ -8,7 +8,7 @@
 /* ---- fields ---- */
 
 /* `columns`: names alone, or with their types; below a head once more. */
-static const struct field type_row = {NULL, FIELD_TEXT};
+static const struct field type_row = {NULL, FIELD_TEXT, .names = NAMES_TYPE};
 static const struct field below_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &type_row}, {NULL, FIELD_END}};
 static const struct field below_item = {NULL, FIELD_ANY, .of = below_forms};
 static const struct field column_forms[] = {
@@ -35,7 +35,7 @@ static const struct field bands_table[] = {
     {"measure", FIELD_TEXT, false, "what is measured or counted, in words", AT(measure)},
     {"columns", FIELD_ANY, false, "names and types of the columns; one of text, if nothing is said", AT(columns),
      .of = columns_forms},
-    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell)},
+    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell), .names = NAMES_TYPE},
     {"rows", FIELD_MAP, true, "ranges and their cells", AT(rows), .of = &band_row},
     {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
     {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
@@ -51,7 +51,7 @@ static const struct field grid_table[] = {
     {"measure", FIELD_TEXT, false, "what is measured, where the columns are its ranges", AT(measure)},
     {"columns", FIELD_ANY, false, "names and types of the columns, or names alone with `cell`", AT(columns),
      .of = columns_forms},
-    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell)},
+    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell), .names = NAMES_TYPE},
     {"rows", FIELD_MAP, true, "labels and their cells; a mapping of rows is a group", AT(rows), .of = &grid_row},
     {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
     {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
@@ -88,7 +88,8 @@ static const struct field chart_table[] = {
     {"note", FIELD_TEXTS, false, "what stands under it: a text or a list", AT(note)},
     {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
     {"marks", FIELD_MAP, false, "the footnotes that ^name in a cell refers to", AT(marks), .of = &words_value},
-    {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &words_value},
+    {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &words_value,
+     .names = NAMES_RULE},
     {"bands", FIELD_KEYS, false, "a roll or a measure looked up in ranges", AT(kind[0]), .keys = &bands_fields},
     {"grid", FIELD_KEYS, false, "rows and columns with names", AT(kind[1]), .keys = &grid_fields},
     {"modifiers", FIELD_KEYS, false, "situations and what each adds", AT(kind[2]), .keys = &modifiers_fields},

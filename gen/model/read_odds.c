@@ -28,7 +28,8 @@ static const struct field odds_table[] = {
     {"outcomes", FIELD_ANY, false, "one expression, or names and conditions", AT(outcomes), .of = named_forms},
     {"words", FIELD_TEXT, false, "the model in words", AT(words)},
     {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
-    {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &text_value},
+    {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &text_value,
+     .names = NAMES_RULE},
 };
 const struct fields odds_fields = {"an odds table", FIELDS_OF(odds_table)};
 

@@ -53,7 +53,21 @@ enum field_type {
 };
 /* What a text names: for schemas, completion and the manual. Whether it is there is found by who knows; a word that is
  * a CHOICE of things with names, as fonts are, is an unknown-reference where it is none of them. */
-enum naming { NAMES_NOTHING, NAMES_CHART, NAMES_ODDS, NAMES_COLUMN, NAMES_SET, NAMES_FILE, NAMES_ROLL, NAMES_CHOICE };
+enum naming {
+    NAMES_NOTHING,
+    NAMES_CHART,
+    NAMES_ODDS,
+    NAMES_COLUMN,
+    NAMES_SET,
+    NAMES_FILE,
+    NAMES_ROLL,
+    NAMES_CHOICE,
+    NAMES_TYPE,  /* of a column */
+    NAMES_RULE,  /* of a MAP: its keys are findings */
+    NAMES_THEME, /* by the file's name */
+    NAMES_PROFILE,
+    NAMES_PAPER
+};
 
 /* No place: the shape of the value is checked, and who reads finds it in the mapping. */
 #define FIELD_LATER ((size_t)-1)

@@ -199,7 +199,12 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
                                         [NAMES_SET] = "a set",
                                         [NAMES_FILE] = "a file",
                                         [NAMES_ROLL] = "a roll",
-                                        [NAMES_CHOICE] = "a name"};
+                                        [NAMES_CHOICE] = "a name",
+                                        [NAMES_TYPE] = "a type",
+                                        [NAMES_RULE] = "text",
+                                        [NAMES_THEME] = "a theme",
+                                        [NAMES_PROFILE] = "a size of cards",
+                                        [NAMES_PAPER] = "a paper"};
     const struct field_kind *kind = &field_kinds[f->type];
     if (f->type == FIELD_ANY && (deep || !f->of)) {
         buf_putz(b, deep ? "more" : "text, a list or names with values");

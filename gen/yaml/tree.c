@@ -147,6 +147,11 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
     if (!path_is_inside(path))
         return refuse(d, path, RULE_UNREADABLE, "the file lies outside the project, where nothing is read");
     size_t most = source_most(path);
+    const struct held *held = diag_held_find(d, path);
+    if (held && held->text.n > most)
+        return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
+    if (held)
+        return diag_source_add(d, path, held->text);
     FILE *from = built_in_or_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, path, most, &size, &why, &built_in);
     if (!from && missing && (errno == ENOENT || errno == ENOTDIR))
         return *missing = true, 0;

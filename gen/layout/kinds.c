@@ -1,0 +1,56 @@
+/* Which files users write, and the field table of each: for schemas, for the manual's reference, and for an editor that
+ * asks what may stand where its cursor is. Called by the command `schema` and by lsp/.
+ *
+ * Invariant: what a path is said to be here is what its reader takes it for. */
+#include "layout/kinds.h"
+#include "layout/deck.h"
+#include "layout/read.h"
+#include "look/card.h"
+#include <string.h>
+
+const struct schema_of file_kinds[FILE_KINDS] = {
+    {"set", "tables/SET/set.yaml", &set_fields},
+    {"charts", "tables/SET/*.yaml, but for set.yaml", &charts_fields},
+    {"sheet", "layouts/sheets/*.yaml", &sheet_fields},
+    {"odds-book", "layouts/odds/*.yaml", &book_fields},
+    {"deck", "layouts/decks/*.yaml", &deck_fields},
+    {"theme", "layouts/themes/*.yaml", &theme_fields},
+    {"profile", "layouts/cards/*.yaml with `card:`", &profile_fields},
+    {"template", "layouts/cards/*.yaml with `face:`", &template_fields},
+    {"fonts", "fonts/fonts.yaml", &fonts_fields},
+    {"odds-data", "out/odds/*.json", NULL}, /* what is written, not read: for programs */
+};
+
+/* A line that begins with the key: cards and their faces lie in one folder, and such a file has either. */
+static bool has_key(struct str text, const char *key)
+{
+    struct str line;
+    while (str_split(&text, '\n', &line))
+        if (str_starts(line, key))
+            return true;
+    return false;
+}
+
+const struct schema_of *file_kind(struct str path, struct str text)
+{
+    static const struct {
+        const char *folder;
+        size_t kind;
+    } in[] = {{"layouts/sheets/", 2}, {"layouts/odds/", 3}, {"layouts/decks/", 4}, {"layouts/themes/", 5}};
+    if (!str_ends(path, ".yaml"))
+        return NULL;
+    if (str_is(path, "fonts/fonts.yaml"))
+        return &file_kinds[8];
+    if (str_starts(path, "layouts/cards/"))
+        return &file_kinds[has_key(text, "face:") ? 7 : 6];
+    for (size_t i = 0; i < sizeof in / sizeof *in; i++)
+        if (str_starts(path, in[i].folder))
+            return &file_kinds[in[i].kind];
+    if (!str_starts(path, "tables/"))
+        return NULL;
+    struct str below = str_cut(path, strlen("tables/"), path.n);
+    ptrdiff_t slash = str_find_char(below, '/');
+    if (slash < 0 || str_find_char(str_cut(below, (size_t)slash + 1, below.n), '/') >= 0)
+        return NULL;
+    return &file_kinds[str_ends(below, "/set.yaml") ? 0 : 1];
+}
