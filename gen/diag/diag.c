@@ -340,7 +340,8 @@ size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room)
     struct parcel k = {.to = to, .room = room};
     for (size_t i = 0; i < d->finding.n; i++) {
         const struct finding *f = d->finding.at[i];
-        const struct text said[] = {{f->fact, f->at}, {f->label, NOWHERE}, {f->note, NOWHERE}, {f->help, NOWHERE}, {f->fix.to, f->fix.at}};
+        const struct text said[] = {
+            {f->fact, f->at}, {f->label, NOWHERE}, {f->note, NOWHERE}, {f->help, NOWHERE}, {f->fix.to, f->fix.at}};
         pack(&k, &f->rule, sizeof f->rule);
         for (size_t n = 0; n < sizeof said / sizeof *said; n++)
             pack_text(&k, said[n]);
