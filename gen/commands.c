@@ -133,7 +133,7 @@ static int errata_print(const struct project *p)
     return print_all(&b);
 }
 
-/* Every size that people make decks of, and the smallest that keeps all odds. */
+/* Every size that people make decks of, from the smallest that keeps all odds, where that is a smaller one. */
 static int sizes_print(const struct project *p)
 {
     static const struct str names[] = {{"cards", 5}, {"error", 5}, {"percent", 7}};
@@ -159,7 +159,10 @@ static int sizes_print(const struct project *p)
     }
     if (r.format != FORMAT_TEXT)
         rows_head(&r);
-    for (size_t n = SIZE_LEAST; n <= SIZE_MOST && deck_error(p->a, doc->deck, n, &error); n++) {
+    else
+        buf_putz(&b, "cards  off by\n");
+    const size_t smallest = doc->deck->smallest, from = smallest && smallest < SIZE_LEAST ? smallest : SIZE_LEAST;
+    for (size_t n = from; n <= SIZE_MOST && deck_error(p->a, doc->deck, n, &error); n++) {
         struct buf exact = {.a = p->a}, percent = {.a = p->a};
         buf_put_frac(&exact, error);
         buf_put_percent(&percent, error, 2);
@@ -168,8 +171,8 @@ static int sizes_print(const struct project *p)
         else
             rows_put(&r, (struct str[]){str_printf(p->a, "%zu", n), buf_str(&exact), buf_str(&percent)});
     }
-    if (r.format == FORMAT_TEXT && doc->deck->smallest)
-        buf_printf(&b, "%zu cards are the fewest that keep the odds exactly\n", doc->deck->smallest);
+    if (r.format == FORMAT_TEXT && smallest)
+        buf_printf(&b, "%zu cards are the fewest that keep the odds exactly\n", smallest);
     else if (r.format == FORMAT_TEXT)
         buf_putz(&b, "no deck of a thousand cards or fewer keeps the odds exactly\n");
     return print_all(&b);

@@ -27,7 +27,7 @@ if [ "$mode" = one ]; then # MODE CHAPTER: in a process of its own
         >"$work/facts" 2>"$work/trouble"
     code=$?
     cat "$work/trouble"
-    [ $code = 0 ] && [ "$1" = write ] && [ -f "$work/new" ] && ! cmp -s "$work/new" "manual/$name.md" &&
+    [ "$1" = write ] && [ -f "$work/new" ] && ! cmp -s "$work/new" "manual/$name.md" &&
         { cat "$work/new" >"manual/$name.md"; echo "manual: $name.md is written anew"; }
     cat "$work/facts" >>"${FACTS:-/dev/null}"
     exit $code

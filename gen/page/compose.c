@@ -582,6 +582,10 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
     struct ctx base = {.a = a, .e = k->e, .t = t, .s = s}; /* of all tries: without a size, and with nothing measured */
     struct paper paper;
     base.frame.paper = &paper;
+    base.side =
+        ARENA_ARRAY(a, struct side, s->n_ref + 1); /* of references in a rail, which is measured before all else */
+    for (size_t i = 0; i < s->n_ref; i++)
+        base.side[i].digits = s->most_pages != 1;
     if (!paper_find(s->paper, &paper, &base.frame.landscape))
         return false; /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most + (s->composed ? COMPOSED_LARGER : 0);

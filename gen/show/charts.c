@@ -232,7 +232,8 @@ const struct table *table_grid(const struct show *of, struct words part)
     struct sketch g = {.place = place, .one = ARENA_ARRAY(w.a, bool, c->n_col + 1)};
     g.look = look_of(&w, place, twins > 0, turned);
     m.shaded = g.look.shaded;
-    m.verticals = !m.shaded && grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX);
+    m.verticals = !m.shaded && ((grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX)) ||
+                                g.look.outcomes);
     for (size_t i = 0; i < c->n_col; i++) {
         g.one[i] = merge && column_is_one(&w, i);
         if (!g.look.col[i].figures && place[i] != NOT_SHOWN)

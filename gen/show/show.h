@@ -128,6 +128,7 @@ struct grid_look {
     bool turned;
     bool labels_plain; /* too long to be bold */
     bool across, down; /* of a matrix: its keys are figures */
+    bool outcomes;     /* a matrix of a roll's outcomes, under what they are looked up by */
     bool keys;         /* both are, and stand on solid ground */
     bool shaded;
     const struct cell **value; /* of those that are shaded each once, the least worth first */

@@ -17,6 +17,7 @@ enum {
     LABELS_LONG_PART = 2,
     /* Columns of one type, where nothing is said to stand across: with fewer it is a list. */
     MATRIX_COLS = 5,
+    OUTCOME_COLS = 3, /* of outcomes under one name: two are a list with a choice */
     /* Columns, rows and values of a matrix that shades tell more of than its figures do. */
     SHADED_COLS = 4,
     SHADED_ROWS = 3,
@@ -253,11 +254,13 @@ unsigned shade_of_value(const struct grid_look *look, const struct column *col, 
     return 1 + (unsigned)(at * 6 / look->n_value);
 }
 
-/* Are all columns that are shown of one type, and what stands across is named, or they are many? */
+/* Are all columns that are shown of one type, and what stands across is named, or they are many? Of bands, where one
+ * looks up what the die and the column's name come to together (a table of combat results): are its outcomes words that
+ * are as short as figures? */
 static bool is_matrix(const struct show *w, const unsigned *place, bool *counts, unsigned *cols)
 {
     const struct column *first = NULL;
-    bool alike = true;
+    bool alike = true, brief = true;
     *cols = 0;
     for (size_t i = 0; i < w->c->n_col; i++) {
         const struct column *x = &w->c->col[i];
@@ -265,9 +268,12 @@ static bool is_matrix(const struct show *w, const unsigned *place, bool *counts,
             continue;
         first = first ? first : x;
         alike = alike && x->type.kind == first->type.kind;
+        brief = brief && cells_short(w->c, i, SHORT_CELL);
         ++*cols;
     }
     *counts = alike && first && (first->type.kind == TYPE_NEED || first->type.kind == TYPE_COUNT);
+    if (w->c->kind == CHART_BANDS)
+        return alike && brief && w->c->across.title.s.n && *cols >= OUTCOME_COLS;
     return w->c->kind == CHART_GRID && alike && (w->c->across.title.s.n || *cols >= MATRIX_COLS);
 }
 
@@ -325,6 +331,7 @@ struct grid_look look_of(const struct show *w, const unsigned *place, bool twins
     look.labels_plain = c->kind == CHART_GRID && labels_long(c);
     look.across = matrix && !twins && across_is_figures(w, place);
     look.down = matrix && down_is_figures(c);
+    look.outcomes = matrix && c->kind == CHART_BANDS;
     look.shaded =
         matrix && counts && !twins && cols >= SHADED_COLS && c->n_row >= SHADED_ROWS && values_sorted(w, place, &look);
     look.keys = look.shaded && look.across && look.down;
