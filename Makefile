@@ -158,7 +158,9 @@ $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare: $(B)/bench/%: tests/ben
 	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $< $(shell pkg-config --libs pangocairo pangofc cairo-pdf fontconfig)
 
 install: $(PROGRAM)
-	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/broadside $(SHARE)/doc/broadside
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/broadside $(SHARE)/doc/broadside $(SHARE)/man/man1 $(SHARE)/man/man5
+	install -m 644 manual/broadside.1 $(SHARE)/man/man1/
+	install -m 644 manual/broadside.5 $(SHARE)/man/man5/
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/broadside
 	cp -R tables layouts fonts $(SHARE)/broadside/
 	install -m 644 LICENSE $(wildcard README.md) $(SHARE)/doc/broadside/

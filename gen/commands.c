@@ -224,6 +224,20 @@ int run_layout(struct arena *a, const struct options *o)
 
 /* ---- explain ---- */
 
+/* A page as a part of the manual: its heads two steps lower, without the level, which stands above them all, and
+ * without which tests show it. */
+static void put_chapter(struct buf *b, const char *page)
+{
+    struct str rest = str_of(page), line;
+    bool inside = false;
+    while (str_split(&rest, '\n', &line) && !str_is(line, "## Shown by")) {
+        if (str_starts(line, "level: "))
+            continue;
+        inside ^= str_starts(line, "```");
+        buf_printf(b, "%s%.*s\n", !inside && str_starts(line, "#") ? "##" : "", STRF(line));
+    }
+}
+
 /* The pages of the rules are in the program, so that they are at hand where it is. */
 int run_explain(struct arena *a, const struct options *o)
 {
@@ -236,6 +250,17 @@ int run_explain(struct arena *a, const struct options *o)
             names[i] = str_of(rules[i].slug);
         complain_unknown("finding", o->arg[0], names, RULE_COUNT);
         return EXIT_USAGE;
+    }
+    if (o->format == FORMAT_MARKDOWN) {
+        static const char *const head[] = {
+            [LEVEL_NOTE] = "Notes", [LEVEL_WARNING] = "Warnings", [LEVEL_ERROR] = "Errors"};
+        for (int k = LEVEL_ERROR; k >= LEVEL_NOTE; k--) {
+            buf_printf(&b, "## %s\n\n", head[k]);
+            for (int i = 0; i < RULE_COUNT; i++)
+                if ((int)rules[i].level == k && (!o->n_arg || i == (int)id))
+                    put_chapter(&b, rules[i].page);
+        }
+        return print_all(&b);
     }
     if (o->n_arg)
         buf_putz(&b, rules[id].page);
@@ -617,8 +642,9 @@ int run_odds(struct arena *a, const struct options *o)
  * as words. */
 int run_schema(struct arena *a, const struct options *o)
 {
-    const bool files = !o->n_arg && o->format != FORMAT_MARKDOWN && o->format != FORMAT_SHORT;
+    const bool files = !o->n_arg && (o->format == FORMAT_TEXT || o->format == FORMAT_JSON);
     void (*const put)(struct buf *, const struct schema_of *) = o->format == FORMAT_MARKDOWN ? schema_put_markdown
+                                                                : o->format == FORMAT_MDOC   ? schema_put_mdoc
                                                                 : o->format == FORMAT_SHORT  ? schema_put_keys
                                                                                              : schema_put_json;
     struct buf b = {.a = a};

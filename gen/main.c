@@ -5,6 +5,7 @@
  * range, words are enums, every option is one that the command has, and there are as many arguments as it takes. A
  * mistake names the nearest word that would do. */
 #include "run.h"
+#include "yaml/field.h"
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -16,7 +17,8 @@ enum {
     CSV = 1 << FORMAT_CSV,
     JSON = 1 << FORMAT_JSON,
     MARKDOWN = 1 << FORMAT_MARKDOWN,
-    MANY = 1000, /* arguments */
+    MDOC = 1 << FORMAT_MDOC, /* manual pages; of --help too */
+    MANY = 1000,             /* arguments */
 };
 
 /* A new command is a row here and a function; the first is what `broadside` alone does. */
@@ -29,9 +31,9 @@ static const struct command commands[] = {
     {"roll", "EXPRESSION", "an exact distribution", 1, 2, TEXT | CSV | JSON, run_roll},
     {"layout", "SET", "the sheet that a set without a layout is given, as YAML to start from", 1, 1, TEXT, run_layout},
     {"list", "", "sets, charts, odds and documents, with their files", 0, 0, TEXT | CSV | JSON, run_list},
-    {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, 0, run_explain},
+    {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, TEXT | MARKDOWN, run_explain},
     {"schema", "[KIND]", "JSON Schemas of the files one writes, for editors: one, or all into out/schemas", 0, 1,
-     JSON | MARKDOWN | SHORT, run_schema},
+     JSON | MARKDOWN | SHORT | MDOC, run_schema},
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
@@ -55,7 +57,7 @@ static const struct {
     const char *words;
     unsigned first;
 } enums[] = {
-    [TAKES_FORMAT] = {"text|short|csv|json|markdown", FORMAT_TEXT},
+    [TAKES_FORMAT] = {"text|short|csv|json|markdown|mdoc", FORMAT_TEXT},
     [TAKES_STAGE] = {"tree|model|sheet|pages", STAGE_TREE},
     [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
     [TAKES_AS] = {"played|printed", AS_PLAYED},
@@ -234,11 +236,12 @@ static bool options_fit(struct parse *r)
 {
     struct options *o = r->o;
     const struct command *c = o->command;
+    const bool manual = o->help && r->format && strcmp(r->format, "mdoc") == 0;
     for (size_t i = 0; i < N_TABLE; i++)
-        if ((r->seen & 1u << i) && !has_option(c, &table[i]))
+        if ((r->seen & 1u << i) && !has_option(c, &table[i]) && !(manual && table[i].takes == TAKES_FORMAT))
             return *r->why = str_printf(r->a, "%s does not go with %s", table[i].name, c->name), false;
     size_t format = r->format ? word_find(enums[TAKES_FORMAT].words, '|', str_of(r->format)) : FORMAT_TEXT;
-    if (r->format && (format == SIZE_MAX || !(c->formats & 1u << format)))
+    if (r->format && !manual && (format == SIZE_MAX || !(c->formats & 1u << format)))
         return *r->why = str_printf(r->a, "%s does not print %s: choose one of %.*s", c->name, r->format,
                                     STRF(formats_of(r->a, c))),
                false;
@@ -295,6 +298,39 @@ static void options_help(struct buf *b, const struct command *of)
              "the program.\n");
 }
 
+/* "[DOCUMENT...] CHART" as macros of mdoc. */
+static void mdoc_args(struct buf *b, const char *takes)
+{
+    struct str rest = str_of(takes), one;
+    while (rest.n && str_split(&rest, ' ', &one))
+        if (one.n > 2 && *one.p == '[')
+            buf_printf(b, " Op Ar %.*s", STRF(str_cut(one, 1, one.n - 1)));
+        else
+            buf_printf(b, " Ar %.*s", STRF(one));
+}
+
+/* The middle of broadside.1: every command with what is its own, then every option with whose it is. */
+static void mdoc_help(struct buf *b)
+{
+    buf_putz(b, ".Sh COMMANDS\n.Bl -tag -width Ds\n");
+    for (const struct command *c = commands; c < commands + N_COMMANDS; c++) {
+        buf_printf(b, ".It Nm Ic %s", c->name);
+        mdoc_args(b, c->takes);
+        buf_putz(b, "\n");
+        mdoc_put(b, str_printf(b->a, "%c%s.", *c->does >= 'a' && *c->does <= 'z' ? *c->does - 'a' + 'A' : *c->does,
+                               c->does + 1));
+        if (c->formats)
+            buf_printf(b, "Formats:\n.Cm %.*s .\n",
+                       STRF(words_said(b->a, enums[TAKES_FORMAT].words, c->formats, " , ", " , ")));
+    }
+    buf_putz(b, ".El\n.Sh OPTIONS\n.Bl -tag -width Ds\n");
+    for (const struct option *k = table; k < table + N_TABLE; k++) {
+        buf_printf(b, ".It Fl %s%s%s\n", k->name + 1, k->value ? " Ar " : "", k->value ? k->value : "");
+        mdoc_put(b, str_printf(b->a, "%s%s%s.", k->does, k->of ? "; of " : "", k->of ? k->of : ""));
+    }
+    buf_putz(b, ".El\n");
+}
+
 extern char **environ;
 
 /* What a document comes out as depends on its files alone, and on SOURCE_DATE_EPOCH, which is asked for by name. The
@@ -334,6 +370,8 @@ int main(int argc, char **argv)
     } else if (o.version || o.help) {
         if (o.version)
             buf_putz(&said, "broadside 1.0\n");
+        else if (o.format == FORMAT_MDOC)
+            mdoc_help(&said);
         else
             options_help(&said, argc > 2 ? o.command : NULL);
         code = print_all(&said);

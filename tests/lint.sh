@@ -33,6 +33,10 @@ else
     echo "lint: no validator of JSON Schemas is here (Debian packages python3-jsonschema, python3-yaml): skipped"
 fi
 sh tests/docs.sh check || failed=1
+if have mandoc mandoc; then # which looks for the pages that they name among those that are installed
+    unlike=$(mandoc -Tlint manual/broadside.1 manual/broadside.5 | grep -v 'referenced manual not found: Xr broadside')
+    [ -z "$unlike" ] || { echo "$unlike"; failed=1; }
+fi
 rm -rf "$schemas"
 [ $failed = 0 ] && echo "lint: nothing to say"
 exit $failed

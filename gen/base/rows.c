@@ -50,6 +50,7 @@ void rows_put(const struct rows *r, const struct str *field)
     switch (r->format) {
     case FORMAT_TEXT:
     case FORMAT_SHORT:
+    case FORMAT_MDOC:
         put_text(r, field);
         break;
     case FORMAT_CSV:

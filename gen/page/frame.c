@@ -96,7 +96,7 @@ static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhe
     const struct sheet *s = c->s;
     struct rail_entry k = {.prompt = ARENA_ARRAY(c->a, struct para, s->n_key + 2)};
     const char *here = pages == 1 ? "\u25cf\u00a0 on this sheet" : "\u25cf\u00a0 phase on this side";
-    const char *there = pages == 1   ? "\u25cb\u00a0 on another sheet"
+    const char *there = pages == 1   ? "\u25cb\u00a0 not on this sheet"
                         : pages == 2 ? "\u25cb\u00a0 phase overleaf"
                                      : "\u25cb\u00a0 phase on another side";
     for (size_t i = 0; i < s->n_key + (some_elsewhere ? 2 : 0); i++) {

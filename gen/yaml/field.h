@@ -128,6 +128,10 @@ struct schema_of {
 void schema_put_json(struct buf *b, const struct schema_of *of);
 /* One table a mapping, each once, in the order in which they are met: key, what may stand there, what it says. */
 void schema_put_markdown(struct buf *b, const struct schema_of *of);
+/* The same for broadside.5, as mdoc. */
+void schema_put_mdoc(struct buf *b, const struct schema_of *of);
+/* A text line of mdoc: no dot at its beginning, `words` between back quotes in bold. */
+void mdoc_put(struct buf *b, struct str s);
 /* A line a mapping: its keys alone. */
 void schema_put_keys(struct buf *b, const struct schema_of *of);
 #endif

@@ -271,6 +271,59 @@ void schema_put_markdown(struct buf *b, const struct schema_of *of)
     }
 }
 
+/* In lines of so many bytes as mandoc asks for. */
+void mdoc_put(struct buf *b, struct str s)
+{
+    enum { LINE = 78 };
+    bool bold = false;
+    size_t from = b->n;
+    struct str rest = s, word;
+    while (rest.n && str_split(&rest, ' ', &word)) {
+        if (b->n > from)
+            buf_putc(b, b->n - from + word.n > LINE ? '\n' : ' ');
+        if (b->n > from && b->p[b->n - 1] == '\n')
+            from = b->n;
+        if (b->n == from && word.n && (*word.p == '.' || *word.p == '\''))
+            buf_putz(b, "\\&");
+        for (size_t i = 0; i < word.n; i++)
+            if (word.p[i] == '`')
+                buf_putz(b, (bold = !bold) ? "\\fB" : "\\fR");
+            else if (word.p[i] == '\\')
+                buf_putz(b, "\\e");
+            else
+                buf_putc(b, word.p[i]);
+    }
+    buf_putz(b, bold ? "\\fR\n" : "\n");
+}
+
+static struct str capital(struct arena *a, struct str s)
+{
+    return !s.n || *s.p < 'a' || *s.p > 'z' ? s : str_printf(a, "%c%.*s", *s.p - 'a' + 'A', STRF(str_cut(s, 1, s.n)));
+}
+
+/* Sections are kinds of files, subsections the mappings in them. */
+void schema_put_mdoc(struct buf *b, const struct schema_of *of)
+{
+    struct reached r = {.a = b->a};
+    reach(&r, of->top);
+    for (size_t t = 0; t < r.n; t++) {
+        struct str what = capital(b->a, str_of(r.at[t]->what));
+        buf_printf(b, ".%s %.*s\n", t ? "Ss" : "Sh", STRF(what));
+        if (t == 0)
+            buf_printf(b, "File:\n.Pa %s\n", of->files);
+        buf_putz(b, ".Bl -tag -width Ds\n");
+        for (size_t i = 0; i < r.at[t]->n; i++) {
+            const struct field *f = &r.at[t]->field[i];
+            struct buf kind = {.a = b->a};
+            put_kind(&kind, f, false);
+            buf_printf(b, ".It Ic %s%s\n", f->key, f->needed ? " Pq needed" : "");
+            mdoc_put(b, str_printf(b->a, "%.*s.", STRF(capital(b->a, str_of(f->doc)))));
+            mdoc_put(b, str_printf(b->a, "%.*s.", STRF(capital(b->a, buf_str(&kind)))));
+        }
+        buf_putz(b, ".El\n");
+    }
+}
+
 /* For a page that only reminds: who wants to know what a key takes has the reference. */
 void schema_put_keys(struct buf *b, const struct schema_of *of)
 {

@@ -62,13 +62,14 @@ static void sizes_of_a_deck(void **state)
                 "charts:\n  luck:\n    title: Luck\n    bands: {roll: d6, rows: {1: Bad, 2-6: Good}}\n");
     project_put(&p, "layouts/decks/luck.yaml", "deck: Luck\nset: a\ncards: luck\n");
     project_put(&p, "layouts/decks/gun.yaml", "deck: Guns\nset: a\ncards: guns\n");
-    /* 19 of 6: 3 1/6 and 15 5/6, so 3 and 16: off by 1/6 of 19 */
+    /* from the 6 that are exact; 7 of 6: 1 1/6 and 5 5/6, off by 1/6 of 7; 19 of 6: 3 1/6 and 15 5/6, off by 1/6 of 19
+     */
     assert_non_null(
         strstr(ran(p.dir, "list --sizes luck", &code), "   18    0.00 %  0  exact\n   19    0.88 %  1/114\n"));
     assert_int_equal(code, 0);
     assert_non_null(strstr(text, "\n6 cards are the fewest that keep the odds exactly\n"));
     assert_non_null(
-        strstr(ran(p.dir, "list --sizes luck --format csv", &code), "cards,error,percent\n18,0,0.00\n19,1/114,0.88\n"));
+        strstr(ran(p.dir, "list --sizes luck --format csv", &code), "cards,error,percent\n6,0,0.00\n7,1/42,2.38\n"));
     assert_non_null(strstr(ran(p.dir, "list --sizes luck --format json", &code),
                            "{\"cards\": \"120\", \"error\": \"0\", \"percent\": \"0.00\"}\n"));
     assert_string_equal(ran(p.dir, "list --sizes lucky", &code),
