@@ -122,6 +122,7 @@ $(B)/fragment: manual/fragment.c
 	@echo "  cc $<"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) $(shell pkg-config --cflags md4c-html) -o $@ $< $(shell pkg-config --libs md4c-html)
 docs: $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/docs.sh write
+	@PROGRAM=$(PROGRAM) sh tests/manual.sh write
 format:
 	@command -v clang-format >/dev/null || { echo "make format needs Debian's package clang-format" >&2; exit 1; }
 	@find gen tests -name '*.[ch]' | xargs clang-format -i

@@ -20,7 +20,6 @@ if [ "$mode" = one ]; then # MODE CHAPTER: in a process of its own
     work=$(mktemp -d) || exit 1
     trap 'rm -rf "$work"' EXIT INT TERM
     mkdir "$work/$name" "$work/bin" && ln -s "$program" "$work/bin/broadside" || exit 1
-    ln -s "$root/fonts" "$work/$name/fonts" && mkdir "$work/$name/layouts" && cp -R layouts/themes "$work/$name/layouts/"
     PATH=$work/bin:$PATH
     export PATH
     awk -v mode="$1" -v name="$name" -v work="$work" -v out="$out" -v root="$root" -f tests/manual/chapter.awk "manual/$name.md" \
