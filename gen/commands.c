@@ -193,9 +193,9 @@ int run_layout(struct arena *a, const struct options *o)
 {
     static const struct {
         const char *folder, *lacks;
-    } of[] = {{"sheets", "charts that can be read"},
+    } of[] = {{"sheets", "charts that can be read, or more than one sheet is for"},
               {"odds", "odds that can be read"},
-              {"decks", "chart that is rolled for events"}};
+              {"decks", "chart that is rolled for events, or more than one deck is for"}};
     struct project p;
     struct buf b = {.a = a};
     int code = EXIT_USAGE;

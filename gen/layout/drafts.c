@@ -28,6 +28,11 @@ enum {
     /* Rows of a chart that is called events; and of one that is not, more than anybody knows by heart. */
     EVENTS_LEAST = 4,
     EVENTS_MANY = 10,
+    /* Rows and cells of a set that one sheet is for: more is a collection (oracles, names) that is drawn from, of which
+       its author says what is wanted together; a document bears half as many again (PIECES_MOST of show/). */
+    SHEET_CELLS = 20000,
+    /* Tables that befall one arm each: where there are more candidates they are a collection, too. */
+    ARMS_MOST = 12,
     /* More cards nobody shuffles in play. */
     DECK_CARDS = 120,
     /* Letters that a card of each size bears in its smallest type, with a ladder among them. */
@@ -251,10 +256,12 @@ static void put_head(struct buf *b, const char *key, struct str title, const str
 static void put_sheet(struct buf *b, const struct diag *d, const struct set *set)
 {
     const struct chart *turn = turn_of(set);
-    size_t n = 0;
-    for (size_t i = 0; i < set->n_chart; i++)
+    size_t n = 0, cells = 0;
+    for (size_t i = 0; i < set->n_chart; i++) {
         n += is_drawn(set->chart[i], turn);
-    if (!n)
+        cells += set->chart[i]->n_row * (set->chart[i]->n_col + 3);
+    }
+    if (!n || cells > SHEET_CELLS)
         return;
     put_head(b, "sheet", STR(""), set);
     buf_putz(b, "paper: [a4 landscape, letter landscape]\n");
@@ -528,8 +535,9 @@ static void put_deck(struct buf *b, const struct set *set)
             for (size_t k = 0; k < c->n_part && !c->bad; k++)
                 events_add(b, &list, c->part[k], called);
         }
-    events_share(&list);
-    if (!list.n)
+    if (list.n <= ARMS_MOST)
+        events_share(&list);
+    if (!list.n || list.n > ARMS_MOST)
         return;
     const struct chart *only = list.n == 1 ? list.at[0].c : NULL;
     size_t letters = card_letters(list.at, list.n);

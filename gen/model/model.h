@@ -35,6 +35,7 @@ enum type_kind {
 struct type {
     enum type_kind kind;
     const struct term_list *terms; /* TERM */
+    bool guessed;                  /* from the cells of a CSV, most of which are of it */
 };
 
 enum unit { UNIT_NONE, UNIT_IN, UNIT_CM, UNIT_MM, UNIT_FT, UNIT_YD, UNIT_M };

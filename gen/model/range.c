@@ -275,3 +275,34 @@ void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end,
     *lo = r->no_lo ? 0 : r->lo_open ? rat_floor(r->lo) + 1 : rat_ceil(r->lo);
     *hi = r->no_hi ? 0 : r->hi_open ? rat_ceil(r->hi) - 1 : rat_floor(r->hi);
 }
+
+/* What a spreadsheet made a date of: "1-Mar", "3-Jan" and "Mar-1" were 1-3, whichever of the two a country writes
+ * first, for a range has the smaller number first; "2026-03-01" was too. */
+bool range_of_date(struct str s, int64_t *lo, int64_t *hi)
+{
+    static const char months[] = "janfebmaraprmayjunjulaugsepoctnovdec";
+    struct str rest = str_trim(s), part[3] = {{"", 0}};
+    int64_t number[3] = {0}, month = 0, x = 0;
+    size_t n = 0, words = 0;
+    while (n < 3 && str_split(&rest, str_find_char(rest, '-') >= 0 ? '-' : ' ', &part[n])) {
+        int64_t scale;
+        struct str t = part[n];
+        if (t.n == 3 && char_is_letter(t.p[0]))
+            for (size_t m = 0; m < 12; m++)
+                if (str_same_word(t, (struct str){months + 3 * m, 3})) {
+                    words++;
+                    month = (int64_t)m + 1;
+                }
+        if (!char_is_letter(t.n ? t.p[0] : 'x') && (!scan_digits(&t, &number[n], &scale) || t.n))
+            return false;
+        n++;
+    }
+    x = n == 2 && words == 1 ? number[0] + number[1] : 0;
+    if (n == 3 && !words && part[0].n == 4 && number[0] > 1900) { /* as a spreadsheet exports it */
+        month = number[1];
+        x = number[2];
+    }
+    *lo = month < x ? month : x;
+    *hi = month < x ? x : month;
+    return !rest.n && month >= 1 && month <= 12 && x >= 1 && x <= 31 && month != x;
+}

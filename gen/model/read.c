@@ -34,9 +34,9 @@ static int name_cmp(const void *a, const void *b)
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-/* The names in DIR/path in order of their bytes, hidden ones left out: folders, or files that end in .yaml; a link that
+/* The names in DIR/path in order of their bytes, hidden ones left out: folders, or files of that ending; a link that
  * leads nowhere is among them, so that reading it says so. False where the folder cannot be opened, as errno says. */
-static bool names_of(struct reader *r, struct str path, bool folders, struct strs *out)
+static bool names_of(struct reader *r, struct str path, bool folders, const char *ending, struct strs *out)
 {
     DIR *dir = opendir(str_z(r->a, str_printf(r->a, "%s/%.*s", r->dir, STRF(path))));
     struct stat st;
@@ -44,7 +44,7 @@ static bool names_of(struct reader *r, struct str path, bool folders, struct str
         return false;
     for (struct dirent *e; (e = readdir(dir));) {
         struct str name = str_of(e->d_name);
-        if (name.p[0] == '.' || (!folders && !str_ends(name, ".yaml")))
+        if (name.p[0] == '.' || (!folders && !str_ends(name, ending)))
             continue;
         const char *full = str_z(r->a, str_printf(r->a, "%s/%.*s/%s", r->dir, STRF(path), e->d_name));
         if (stat(full, &st) != 0 || (S_ISDIR(st.st_mode) != 0) == folders)
@@ -83,18 +83,58 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
 }
 
 struct file_keys {
-    const struct node *charts, *odds, *examples;
+    const struct node *charts, *csv, *odds, *examples;
 };
 static const struct field chart_value = {NULL, FIELD_KEYS, .keys = &chart_fields};
 static const struct field odds_value = {NULL, FIELD_KEYS, .keys = &odds_fields};
 static const struct field example_item = {NULL, FIELD_KEYS, .keys = &example_fields};
 static const struct field file_table[] = {
     {"charts", FIELD_MAP, false, "the charts, by id", offsetof(struct file_keys, charts), .of = &chart_value},
+    {"csv", FIELD_TEXTS, false, "CSVs below the set's folder, or folders of them: each is a chart, called as its file",
+     offsetof(struct file_keys, csv), .node = true, .names = NAMES_FILE},
     {"odds", FIELD_MAP, false, "odds tables, by id", offsetof(struct file_keys, odds), .of = &odds_value},
     {"examples", FIELD_LIST, false, "worked examples and the answers that they must give",
      offsetof(struct file_keys, examples), .of = &example_item},
 };
 const struct fields charts_fields = {"a file of charts", FIELDS_OF(file_table)};
+
+/* A CSV that is a chart of its own, or a folder of them, in order of their names: hundreds, as oracles are published.
+ */
+static void csv_entries(struct reader *r, struct set *set, const struct node *name)
+{
+    enum { FILES_MOST = 2000 };
+    struct strs names = {0};
+    if (name->kind != NODE_TEXT)
+        return;
+    struct str path = str_trim(name->text);
+    path = str_ends(path, "/") ? str_cut(path, 0, path.n - 1) : path;
+    bool file = str_ends(path, ".csv") || str_ends(path, ".tsv");
+    struct str folder = str_printf(r->a, "tables/%.*s/%.*s", STRF(set->id), STRF(path));
+    bool good = path_is_inside(path);
+    if (good && !file)
+        good = names_of(r, folder, false, ".csv", &names);
+    else if (good)
+        ARENA_PUSH(r->a, &names, path);
+    if (!good) {
+        SAY(r->d, RULE_UNREADABLE, name->at, "name a folder, or a file, in the set's own folder",
+            "\"%.*s\" cannot be read", STRF(path));
+        r->unreadable = set->torn = true;
+        return;
+    }
+    if (names.n > FILES_MOST) {
+        diag_add(r->d, RULE_OVER_LIMIT, name->at, "there are more than %d CSVs in \"%.*s\"", FILES_MOST, STRF(path));
+        set->torn = true;
+        return;
+    }
+    if (!names.n)
+        SAY(r->d, RULE_BAD_VALUE, name->at, "save each table as a file that ends in .csv",
+            "there is not one CSV in \"%.*s\"", STRF(path));
+    for (size_t i = 0; i < names.n; i++) {
+        struct str below = file ? path : str_printf(r->a, "%.*s/%.*s", STRF(path), STRF(names.at[i]));
+        struct pair chart = csv_as_chart(r->a, below, name->at);
+        entry_add(r, set, &chart);
+    }
+}
 
 /* Only splits the file: nothing in it is read before every file was seen. */
 static void file_read(struct reader *r, struct set *set, struct str path)
@@ -107,6 +147,8 @@ static void file_read(struct reader *r, struct set *set, struct str path)
         return;
     for (size_t i = 0; k.charts && i < k.charts->n; i++)
         entry_add(r, set, &k.charts->pair[i]);
+    for (size_t i = 0; i < node_count(k.csv); i++)
+        csv_entries(r, set, node_at(k.csv, i));
     if (k.odds)
         ARENA_PUSH(r->a, &r->odds, ((struct awaited){.set = set, .value = k.odds}));
     if (k.examples)
@@ -126,7 +168,7 @@ static void read_all(struct reader *r, const struct strs *ids)
         struct set *set = r->sets.at[i].set;
         struct str folder = str_printf(r->a, "tables/%.*s", STRF(set->id));
         struct strs names = {0};
-        if (!names_of(r, folder, false, &names)) {
+        if (!names_of(r, folder, false, ".yaml", &names)) {
             folder_refuse(r->d, folder, strerror(errno));
             r->unreadable = set->torn = true;
         }
@@ -173,7 +215,7 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
     struct reader r = {.a = a, .d = d, .dir = dir, .model = ARENA_NEW(a, struct model)};
     struct strs ids = {0};
     r.hash = g_checksum_new(G_CHECKSUM_SHA256);
-    r.unreadable = !names_of(&r, STR("tables"), true, &ids);
+    r.unreadable = !names_of(&r, STR("tables"), true, "", &ids);
     if (r.unreadable && errno != ENOENT) {
         folder_refuse(d, STR("tables"), strerror(errno));
     } else if (r.unreadable) {

@@ -93,7 +93,8 @@ void unknown_say(struct reader *r, struct span at, const char *what, struct str 
 /* range.c */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);
-bool number_parse(struct str s, struct rat *out); /* as authors write it, "+2" too; the whole text or false */
+bool range_of_date(struct str s, int64_t *lo, int64_t *hi); /* "1-Mar": 1 and 3 */
+bool number_parse(struct str s, struct rat *out);           /* as authors write it, "+2" too; the whole text or false */
 /* Leaves the place of a second measure to measure_place: a parser of texts knows no files. */
 enum range_verdict measure_parse(struct str s, struct measure *out);
 void measure_place(struct measure *m, const struct node *n);
@@ -103,6 +104,7 @@ bool label_range(struct str label, struct measure *out, size_t *from);
 enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out);
 /* read_cell.c */
 bool type_read(const struct scope *s, const struct node *n, struct type *out);
+struct str type_name(struct type type); /* as it is written */
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient);
 /* Field tables that stand in one another: for the schemas, and for the manual. */
 extern const struct field band_row, grid_row;
@@ -112,6 +114,20 @@ void body_read(const struct scope *s, const struct node *rows, struct body *out)
 void rows_read(const struct scope *s, const struct node *rows);
 void body_keep(struct chart *c, const struct body *b);
 void modifiers_read(const struct scope *s, const struct node *n);
+/* read_csv.c */
+bool csv_is_named(const struct node *rows); /* {csv: FILE} */
+/* That file, whole, for the chart of the scope; NULL after a finding. */
+const struct node *csv_open(const struct scope *s, const struct node *rows);
+/* What the heads of the file say where the author does not: `*roll`, unless `roll` is NULL, and `*columns`; or, of one
+ * column without a name, its type, `*cell`. */
+void csv_heads(const struct scope *s, const struct node *csv, bool bands, const struct node **roll,
+               const struct node **columns, const struct node **cell);
+/* Its lines as `rows` would have them; NULL after a finding. The chart's columns are known. */
+const struct node *csv_rows(const struct scope *s, const struct node *csv);
+/* The type that all of these cells have; not `all`: all but one in eight. */
+struct type type_guess(const struct scope *s, const struct str *cell, size_t n, bool all);
+/* A CSV below the set's folder as a chart of its own: its id, and what would stand behind that. */
+struct pair csv_as_chart(struct arena *a, struct str path, struct span at);
 /* need_dice.c */
 void die_key_read(const struct scope *s, const struct node *n); /* `die` of bands or a grid */
 void chart_dice_settle(struct chart *c);                        /* what its words name, when it has been read */

@@ -45,6 +45,11 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
     return false;
 }
 
+struct str type_name(struct type type)
+{
+    return type.kind == TYPE_TERM ? type.terms->name.s : str_of(type_names[type.kind]);
+}
+
 /* NULL where nothing is said, since the reading is lenient. `help` may be NULL. */
 static struct finding *cell_refuse(struct cell_reader *c, enum rule_id rule, const char *fact, const char *help)
 {
@@ -52,6 +57,9 @@ static struct finding *cell_refuse(struct cell_reader *c, enum rule_id rule, con
     if (c->lenient)
         return NULL;
     struct finding *f = diag_add(c->s->d, rule, c->cell.text.at, "\"%.*s\" %s", STRF(c->cell.text.s), fact);
+    if (c->type->guessed)
+        finding_note(c->s->d, f, "most cells of this column are of the type %.*s; name its type under `columns` if not",
+                     STRF(type_name(*c->type)));
     if (help)
         finding_help(c->s->d, f, "%s", help);
     return f;

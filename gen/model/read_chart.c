@@ -36,7 +36,8 @@ static const struct field bands_table[] = {
     {"columns", FIELD_ANY, false, "names and types of the columns; one of text, if nothing is said", AT(columns),
      .of = columns_forms},
     {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell), .names = NAMES_TYPE},
-    {"rows", FIELD_MAP, true, "ranges and their cells", AT(rows), .of = &band_row},
+    {"rows", FIELD_MAP, true, "ranges and their cells; or {csv: FILE}, below the set's folder", AT(rows),
+     .of = &band_row},
     {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
     {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
     {"edges", FIELD_WORD, false, "lower or upper: to which row a bound that two share belongs", AT(edges),
@@ -52,7 +53,8 @@ static const struct field grid_table[] = {
     {"columns", FIELD_ANY, false, "names and types of the columns, or names alone with `cell`", AT(columns),
      .of = columns_forms},
     {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell), .names = NAMES_TYPE},
-    {"rows", FIELD_MAP, true, "labels and their cells; a mapping of rows is a group", AT(rows), .of = &grid_row},
+    {"rows", FIELD_MAP, true, "labels and their cells; a mapping of rows is a group; or {csv: FILE}", AT(rows),
+     .of = &grid_row},
     {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
     {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
     {"edges", FIELD_WORD, false, "lower or upper: to which column a bound that two share belongs", AT(edges),
@@ -260,6 +262,14 @@ static void columns_read(const struct scope *s, const struct node *columns, cons
     s->chart->n_col = body.columns.n;
 }
 
+/* Their types are what most cells of a CSV are; of one that is not so that is said. */
+static void columns_guessed(struct chart *c)
+{
+    struct column *col = (struct column *)(uintptr_t)c->col; /* made by columns_read, and not seen by others yet */
+    for (size_t i = 0; i < c->n_col; i++)
+        col[i].type.guessed = true;
+}
+
 /* In a banded grid a column is a range of the number across: "2", "3-5", "0-12in". A label that is none has its
  * finding, and leaves a column without a range. */
 static void columns_band(const struct scope *s)
@@ -367,15 +377,28 @@ void ranges_read(const struct scope *s, const struct node *n)
         c->bad = true;
         return;
     }
+    const struct node *csv = csv_is_named(k.rows) ? csv_open(s, k.rows) : NULL;
+    if (csv_is_named(k.rows) && !csv) {
+        c->bad = true;
+        return;
+    }
     c->down = (struct axis){.kind = bands ? AXIS_NONE : AXIS_NAMED, .title = text_read(s, k.down)};
+    bool guessed = csv && !k.columns;
+    if (csv)
+        csv_heads(s, csv, bands, k.roll || k.measure ? NULL : &k.roll, &k.columns, &k.cell);
+    if (c->bad)
+        return;
     c->across = (struct axis){.kind = k.columns ? AXIS_NAMED : AXIS_NONE, .title = text_read(s, k.across)};
     axis_read(s, k.roll, k.measure, bands ? &c->down : &c->across);
     if (c->down.kind == AXIS_NONE) {
         c->bad = true;
         if (!field_is_meant(n, "roll", &bands_fields) && !field_is_meant(n, "measure", &bands_fields))
-            SAY(s->d, RULE_MISSING_KEY, c->at,
-                "write `roll: d6` for a roll, or `measure: unit size` for what is counted",
+            SAY(s->d, RULE_MISSING_KEY, csv ? csv->item[0]->first : c->at,
+                csv ? "call the column of the ranges by its dice, as d100, or write `roll` or `measure` in the chart"
+                    : "write `roll: d6` for a roll, or `measure: unit size` for what is counted",
                 "it is not said what the bands are ranges of");
+        if (csv)
+            return;
     }
     if (k.edges) { /* without it a shared bound is an overlap, which the checks find */
         c->edges = str_same_name(k.edges->text, STR("upper")) ? EDGES_UPPER : EDGES_LOWER;
@@ -385,9 +408,11 @@ void ranges_read(const struct scope *s, const struct node *n)
     }
     die_key_read(s, k.die);
     columns_read(s, k.columns, k.cell);
+    if (guessed)
+        columns_guessed(c);
     if (c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE)
         columns_band(s);
-    rows_read(s, k.rows);
+    rows_read(s, csv ? csv : k.rows);
     if (k.reads)
         reads_read(s, k.reads);
 }

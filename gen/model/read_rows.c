@@ -2,8 +2,8 @@
  *
  * Every row gets exactly as many cells as the chart has columns; what is missing is CELL_BAD, with one finding for the
  * row. A label of bands is a range; in a grid a mapping without `cells` is a group of rows. Modifiers keep the order
- * written, for x2 doubles what stands above it. A CSV is turned into the same shape of nodes first, so that its
- * findings point into it. Called by read_chart.c and overlay.c. */
+ * written, for x2 doubles what stands above it. A CSV is turned into the same shape of nodes first (read_csv.c), so
+ * that its findings point into it. Called by read_chart.c and overlay.c. */
 #include "model/read.h"
 
 /* Keys of a row's mapping: what any has, a row with cells, a modifier; and those of a modifiers chart. */
@@ -59,75 +59,14 @@ void body_keep(struct chart *c, const struct body *b)
     c->n_group = b->groups.n;
 }
 
-/* ---- rows from a CSV ---- */
-
-/* The lines of a CSV to a mapping of label to cells, as YAML would have it: places are those of the CSV. Cells come in
- * the order of the chart's columns, whatever order the file has. A column that the file lacks is told once, not in each
- * row. */
-static const struct node *csv_rows(const struct scope *s, const struct node *csv)
-{
-    const struct node *header = csv->item[0];
-    const struct chart *c = s->chart;
-    LIST(struct pair) list = {0};
-    size_t *from = ARENA_ARRAY(s->a, size_t, c->n_col); /* which cell of a line is the column's; 0: none */
-    bool good = true;
-    if (header->n < 2) {
-        SAY(s->d, RULE_BAD_VALUE, csv->first, "divide its cells with commas, not with semicolons or tabs",
-            "the first line of the CSV names no columns");
-        return NULL;
-    }
-    for (size_t i = header->n; i-- > 1;) { /* the first of a name is the one */
-        ptrdiff_t col = chart_col_find(c, header->item[i]->text);
-        if (col >= 0)
-            from[col] = i;
-    }
-    for (size_t i = 0; i < c->n_col; i++) {
-        struct str label = c->col[i].label.s;
-        if (!label.n || from[i])
-            continue;
-        SAY(s->d, RULE_UNKNOWN_REFERENCE, header->first, "its first line names the columns, behind that of the labels",
-            "the CSV has no column \"%.*s\"", STRF(label));
-        good = false;
-    }
-    if (c->n_col == 1 && header->n == 2) /* a lone column that has no name */
-        from[0] = 1;
-    for (size_t i = 1; i < csv->n; i++) {
-        const struct node *line = csv->item[i];
-        if (line->n == 1 && !line->item[0]->text.n)
-            continue;
-        struct node *cells = node_new(s->a, NODE_LIST, line->first);
-        cells->item = ARENA_ARRAY(s->a, const struct node *, c->n_col);
-        cells->n = c->n_col;
-        for (size_t k = 0; k < c->n_col; k++) {
-            bool there = from[k] && from[k] < line->n;
-            cells->item[k] = there ? line->item[from[k]] : node_new(s->a, NODE_BAD, line->first);
-            cells->n = there ? cells->n : line->n - 1; /* a line too short: a ragged row */
-        }
-        ARENA_PUSH(s->a, &list, ((struct pair){line->item[0], cells}));
-    }
-    struct node *map = node_new(s->a, NODE_MAP, csv->first);
-    map->pair = list.at;
-    map->n = list.n;
-    return good ? map : NULL;
-}
-
 /* What is written, or what stands in the CSV that is named. A chart without rows would pass every check, since there is
  * nothing to check: that is a finding too. */
 static const struct node *rows_node(const struct scope *s, const struct node *rows)
 {
-    const struct node *name = rows->n == 1 ? node_find(rows, "csv") : NULL, *csv = NULL;
-    if (node_is_text(name)) {
-        struct str path = str_printf(s->a, "tables/%.*s/%.*s", STRF(s->set->id), STRF(name->text));
-        bool outside = !name->text.n || name->text.p[0] == '/' || str_find(name->text, "..") >= 0, missing = false;
-        s->chart->csv = outside ? 0 : reader_source(s->r, path, &missing);
-        if (missing || outside)
-            SAY(s->d, RULE_UNREADABLE, name->at,
-                "a CSV stands in the set's own folder, and is called by its name there", "\"%.*s\" cannot be read",
-                STRF(name->text));
-        if (s->chart->csv)
-            csv = csv_parse(s->a, s->d, s->chart->csv);
-        rows = csv ? csv_rows(s, csv) : NULL;
-    }
+    if (csv_is_named(rows))
+        rows = csv_open(s, rows);
+    if (rows && s->chart->csv && rows->at.file == s->chart->csv) /* of bands and grids it was opened for its heads */
+        rows = csv_rows(s, rows);
     if (rows && !rows->n && (rows->kind == NODE_MAP || rows->kind == NODE_LIST))
         diag_add(s->d, RULE_BAD_VALUE, rows->first, "there is not one row here");
     return rows;
@@ -167,6 +106,13 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
         [RANGE_REVERSED] = {"runs from more to less", "write the smaller number first; below nought write -3..-1"},
         [RANGE_UNITS] = {"mixes units", "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"}};
     const char *meant = v == RANGE_NOT ? range_of_words(s->a, str_trim(label)) : NULL;
+    int64_t lo, hi;
+    if (v == RANGE_NOT && range_of_date(label, &lo, &hi))
+        meant = str_printf(s->a,
+                           "a spreadsheet took %lld-%lld for a date: make the column text there (Format, Cells, Text) "
+                           "and write it again",
+                           (long long)lo, (long long)hi)
+                    .p;
     if (v == RANGE_REVERSED && str_ends(label, "00"))
         meant = "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest";
     SAY(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label), meant ? meant : say[v].help,
@@ -428,7 +374,7 @@ static const struct field rows_forms[] = {
 static const struct field modifiers_table[] = {
     {"to", FIELD_TEXT, false, "what they change: each die, the total, the dice, the need, or words", AT(to)},
     {"start", FIELD_TEXT, false, "what they are added to", AT(start)},
-    {"rows", FIELD_ANY, true, "situations and what each adds", AT(rows), .of = rows_forms},
+    {"rows", FIELD_ANY, true, "situations and what each adds; or {csv: FILE}", AT(rows), .of = rows_forms},
 };
 static const struct field modifier_table[] = {
     {"note", FIELD_TEXTS, false, "a footnote of this row", AT(note)},

@@ -1,9 +1,10 @@
 /* Comma-separated values to the tree of tree.h: a list of rows, each a list of texts, with places in the CSV.
  *
  * As spreadsheets write it: a cell in double quotes may hold commas, line breaks, and quotes written twice; lines end
- * in LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. An apostrophe
- * before what a spreadsheet would work out is the spreadsheet's, and goes; a formula that was not worked out is found.
- * Called by the readers of charts and decks for `rows: {csv: FILE}`. */
+ * in LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. Cells are parted by
+ * commas, by semicolons (where a comma is the decimal point) or by tabs: as a first line `sep=;` says, else as makes
+ * the lines even. An apostrophe before what a spreadsheet would work out is the spreadsheet's, and goes; a formula that
+ * was not worked out is found. Called by the readers of charts and decks for `rows: {csv: FILE}`, and by adopt/. */
 #include "yaml/inside.h"
 
 struct csv {
@@ -11,6 +12,8 @@ struct csv {
     struct diag *d;
     uint32_t file, at; /* at: the next byte */
     struct str t;
+    char sep;
+    enum csv_way way;
     bool failed;
 };
 
@@ -65,18 +68,18 @@ static const struct node *read_cell(struct csv *c)
         n->at.hi = c->at;
         while (!at_end(c) && c->t.p[c->at] == ' ')
             c->at++;
-        if (!c->failed && !at_end(c) && c->t.p[c->at] != ',')
+        if (!c->failed && !at_end(c) && c->t.p[c->at] != c->sep)
             fail(c, RULE_SYNTAX, (struct span){c->file, c->at, c->at + 1}, "something stands behind the closing quote",
                  "write quotes that belong to the text twice");
     } else {
-        while (!at_end(c) && c->t.p[c->at] != ',')
+        while (!at_end(c) && c->t.p[c->at] != c->sep)
             c->at++;
         n->text = str_trim(str_cut(c->t, lo, c->at));
         n->at.lo = (uint32_t)(n->text.p - c->t.p);
         n->at.hi = n->at.lo + (uint32_t)n->text.n;
     }
     n->first = n->at;
-    if (!c->failed && str_starts(n->text, "="))
+    if (!c->failed && c->way == CSV_STRICT && str_starts(n->text, "="))
         fail(c, RULE_BAD_VALUE, n->at, "this is a spreadsheet's formula, and not what it comes to",
              "save the sheet with values for formulas, or write an apostrophe before a text that begins so");
     if (str_starts(n->text, "'") && str_is_formula(n->text))
@@ -96,7 +99,7 @@ static const struct node *read_row(struct csv *c)
         ARENA_PUSH(c->a, &cells, cell);
         if (c->failed || at_end(c))
             break;
-        c->at++; /* the comma */
+        c->at++; /* what parts them */
     }
     struct node *row = node_new(c->a, NODE_LIST, (struct span){c->file, lo, c->at});
     row->item = cells.at;
@@ -104,18 +107,69 @@ static const struct node *read_row(struct csv *c)
     return row;
 }
 
+/* How many cells each of the first lines would have if `sep` parted them: how many are like the first one; 0 where that
+ * has but one cell. */
+static size_t sep_evenness(struct str t, char sep)
+{
+    enum { LINES = 50 };
+    size_t lines = 0, like = 0, first = 0, cells = 1;
+    bool quoted = false, empty = true;
+    for (size_t i = 0; i <= t.n && lines < LINES; i++) {
+        bool end = i == t.n || (!quoted && (t.p[i] == '\n' || t.p[i] == '\r'));
+        if (end && !empty) {
+            first = lines ? first : cells;
+            like += cells == first;
+            lines++;
+        }
+        if (end) {
+            cells = 1;
+            empty = true;
+            continue;
+        }
+        empty = false;
+        bool opens = i == 0 || t.p[i - 1] == sep || t.p[i - 1] == '\n' || t.p[i - 1] == '\r';
+        quoted ^= t.p[i] == '"' && (quoted || opens);
+        cells += !quoted && t.p[i] == sep;
+    }
+    return first > 1 ? like : 0;
+}
+
+/* Excel writes `sep=;` before all else, where the file may be opened in another country. Where two would do, the more
+ * even one; a tab stands in no text. */
+static void sep_find(struct csv *c)
+{
+    static const char seps[] = {',', ';', '\t'};
+    struct str rest = str_cut(c->t, c->at, c->t.n);
+    uint32_t quote = str_starts(rest, "\"sep=");
+    if (str_starts(str_cut(rest, quote, rest.n), "sep=") && rest.n > 4 + quote && rest.p[4 + quote] != '\n') {
+        c->sep = rest.p[4 + quote];
+        while (!at_end(c))
+            c->at++;
+        return;
+    }
+    size_t best = 0;
+    for (size_t i = 0; i < sizeof seps; i++) {
+        size_t even = sep_evenness(rest, seps[i]);
+        if (even > best) {
+            best = even;
+            c->sep = seps[i];
+        }
+    }
+}
+
 /* Limits are those of a YAML file but for its size: a cell is an event. The columns have one of their own, since each
  * row looks them up by name. */
-const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
+const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source, enum csv_way way)
 {
     const struct source *s = diag_source_at(d, source);
     if (!s || !guard(d, source, false))
         return NULL;
-    struct csv c = {.a = a, .d = d, .file = source, .t = s->text};
+    struct csv c = {.a = a, .d = d, .file = source, .t = s->text, .sep = ',', .way = way};
     LIST(const struct node *) rows = {0};
     size_t n_cells = 0;
     if (str_starts(c.t, "\xEF\xBB\xBF"))
         c.at = 3;
+    sep_find(&c);
     while (c.at < c.t.n && !c.failed) {
         if (at_end(&c)) {
             c.at++;
@@ -141,4 +195,9 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
     list->item = rows.at;
     list->n = rows.n;
     return list;
+}
+
+const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
+{
+    return csv_parse_as(a, d, source, CSV_STRICT);
 }

@@ -23,13 +23,15 @@ static bool is_hidden(uint32_t r)
 }
 
 /* At the first character that no parser should see. */
-static bool guard_bytes(struct diag *d, uint32_t file, struct str s)
+static bool guard_bytes(struct diag *d, uint32_t file, struct str s, bool yaml)
 {
     for (size_t i = 0, lo = 0; i < s.n; lo = i) {
         uint32_t rune = str_rune(s, &i);
         struct span at = {file, (uint32_t)lo, (uint32_t)i};
         if (rune == 0xFFFD && i - lo == 1) { /* one that is really there is three bytes long */
-            SAY(d, RULE_BAD_TEXT, at, "save it as UTF-8; most editors ask for the encoding under \"save as\"",
+            SAY(d, RULE_BAD_TEXT, at,
+                yaml ? "save it as UTF-8; most editors ask for the encoding under \"save as\""
+                     : "save it as UTF-8: Excel calls that \"CSV UTF-8\", LibreOffice asks for the character set",
                 "the file is not UTF-8");
             return false;
         }
@@ -64,7 +66,7 @@ bool guard(struct diag *d, uint32_t file, bool yaml)
     bool good = s->text.n <= most;
     if (!good)
         diag_add(d, RULE_OVER_LIMIT, (struct span){file, 0, 0}, "the file is larger than %zu KiB", most / 1024);
-    good = good && guard_bytes(d, file, s->text) && (!yaml || guard_directives(d, file, s));
+    good = good && guard_bytes(d, file, s->text, yaml) && (!yaml || guard_directives(d, file, s));
     if (!good)
         diag_source_torn(d, file);
     return good;

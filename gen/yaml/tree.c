@@ -132,7 +132,7 @@ void folder_refuse(struct diag *d, struct str path, const char *why)
 /* By the name, since it is asked before anything is read. */
 size_t source_most(struct str path)
 {
-    return str_ends(path, ".csv") ? CSV_FILE : YAML_FILE;
+    return str_ends(path, ".csv") || str_ends(path, ".tsv") ? CSV_FILE : YAML_FILE;
 }
 
 /* Whoever gives `missing` says himself what is lacking: a usual file that need not be there, or one with its own

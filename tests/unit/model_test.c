@@ -273,7 +273,7 @@ static void a_csv_that_says_nothing_is_found(void **state)
         {"", RULE_BAD_VALUE, 1},
         {"d6,R,S\n", RULE_BAD_VALUE, 1},
         {"\n\n", RULE_BAD_VALUE, 1},
-        {"d6;R;S\n1-6;x;y\n", RULE_BAD_VALUE, 1},
+        {"d6|R|S\n1-6|x|y\n", RULE_BAD_VALUE, 1},
         {"d6,R,S\n1-5,x,y\n6\n", RULE_RAGGED_GRID, 3},
     };
     (void)state;

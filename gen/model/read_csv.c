@@ -1,0 +1,508 @@
+/* `rows: {csv: FILE}`: a spreadsheet's lines to the nodes that YAML would have given, so that who reads rows knows no
+ * CSV and every finding points into the file, at its line and column. And `csv: FOLDER`: each file of it to a chart.
+ *
+ * The first line names the columns, one of which holds the labels: the one that is called as the chart's roll, measure
+ * or `down`, else the first that is no column of the chart. Without `columns` the chart has all the others, in their
+ * order, each of the type that its cells have; without `roll` or `measure` the labels' head is the roll. A list of one
+ * column has no labels: its lines are numbered. Nothing that stands in the file is passed over without a word, but for
+ * named columns that a chart with `columns` does not ask for. Called by read_chart.c, read_rows.c and read.c. */
+#include "model/read.h"
+
+/* ---- the file ---- */
+
+bool csv_is_named(const struct node *rows)
+{
+    return rows && rows->kind == NODE_MAP && rows->n == 1 && node_is_text(node_find(rows, "csv"));
+}
+
+const struct node *csv_open(const struct scope *s, const struct node *rows)
+{
+    const struct node *name = node_find(rows, "csv");
+    struct str path = str_printf(s->a, "tables/%.*s/%.*s", STRF(s->set->id), STRF(name->text));
+    bool inside = path_is_inside(name->text), missing = false;
+    s->chart->csv = inside ? reader_source(s->r, path, &missing) : 0;
+    if (missing || !inside)
+        SAY(s->d, RULE_UNREADABLE, name->at,
+            "a CSV stands in the set's own folder or below it, and is called by its name there",
+            "\"%.*s\" cannot be read", STRF(name->text));
+    return s->chart->csv ? csv_parse(s->a, s->d, s->chart->csv) : NULL;
+}
+
+/* ---- heads ---- */
+
+/* "1d6", "Roll (2D6)", "d100 roll" to what is rolled: "d6", "2D6", "d100"; empty where it is something else. */
+static struct str roll_of_head(struct arena *a, struct str head)
+{
+    struct str t = str_trim(head);
+    struct roll_names none = {0};
+    struct roll_error err;
+    if (str_starts(t, "Roll") || str_starts(t, "roll"))
+        t = str_trim(str_cut(t, 4, t.n));
+    else if (str_ends(t, " Roll") || str_ends(t, " roll"))
+        t = str_trim(str_cut(t, 0, t.n - 5));
+    if (str_starts(t, "(") && str_ends(t, ")"))
+        t = str_trim(str_cut(t, 1, t.n - 1));
+    if (t.n > 2 && t.p[0] == '1' && (t.p[1] == 'd' || t.p[1] == 'D'))
+        t = str_cut(t, 1, t.n);
+    ptrdiff_t d = str_find_char(t, 'd') >= 0 ? str_find_char(t, 'd') : str_find_char(t, 'D');
+    if (d < 0 || (size_t)d + 1 >= t.n || !(char_is_digit(t.p[d + 1]) || t.p[d + 1] == '%'))
+        return STR("");
+    return roll_parse(a, t, NOWHERE, &none, &err) ? t : STR("");
+}
+
+/* Without the ^marks of its footnotes. */
+static struct str head_name(const struct node *head)
+{
+    ptrdiff_t mark = str_find(head->text, " ^");
+    return mark > 0 ? str_trim(str_cut(head->text, 0, (size_t)mark)) : head->text;
+}
+
+static bool is_called(struct str head, struct str name)
+{
+    return name.n && str_same_name(str_trim(head), str_trim(name));
+}
+
+/* Has the column any cell? */
+static bool column_is_empty(const struct node *csv, size_t col)
+{
+    for (size_t i = 0; i < csv->n; i++)
+        if (col < csv->item[i]->n && csv->item[i]->item[col]->text.n)
+            return false;
+    return true;
+}
+
+/* The column of the labels, and whether there is one: SIZE_MAX where every column is one of the chart's. `known`: the
+ * chart's columns were read. */
+static size_t label_column(const struct scope *s, const struct node *csv, bool known)
+{
+    const struct node *head = csv->item[0];
+    const struct axis *down = &s->chart->down;
+    for (size_t i = 0; i < head->n; i++) {
+        struct str name = head_name(head->item[i]), roll = roll_of_head(s->a, name);
+        if (is_called(name, down->title.s) || is_called(name, down->expression.s) || is_called(name, down->measure.s) ||
+            (roll.n && is_called(roll, down->expression.s)))
+            return i;
+    }
+    size_t width = head->n;
+    while (width && column_is_empty(csv, width - 1))
+        width--;
+    if (!known)
+        return width > 1 ? 0 : SIZE_MAX;
+    for (size_t i = 0; i < width; i++)
+        if (chart_col_find(s->chart, head_name(head->item[i])) < 0)
+            return i;
+    return width == 1 && s->chart->n_col > 1 ? 0 : SIZE_MAX;
+}
+
+/* ---- types ---- */
+
+/* "2d6", "D6+1": a roll without dice is a number, or 5-6 taken for a difference. */
+static bool says_dice(struct str t)
+{
+    for (size_t i = 0; i + 1 < t.n; i++)
+        if (str_lower(t.p[i]) == 'd' && (char_is_digit(t.p[i + 1]) || t.p[i + 1] == '%'))
+            return true;
+    return false;
+}
+
+/* What a type must show somewhere in a column for all of it to be that: numbers alone are counts. */
+static bool type_shows(enum type_kind type, const struct cell *c)
+{
+    struct str t = c->text.s;
+    switch (type) {
+    case TYPE_DISTANCE:
+        return c->value.unit != UNIT_NONE;
+    case TYPE_MODIFIER:
+        return str_starts(t, "+") || c->kind == CELL_TIMES || (str_starts(t, "-") && c->kind == CELL_ADD);
+    case TYPE_NEED: /* 5+, or 5-6: other ranges may be of anything */
+        if (c->value.range.no_hi)
+            return !c->value.range.lo_open && c->value.range.lo.d == 1 && c->value.range.lo.n >= 0;
+        return !range_single(&c->value.range) && rat_cmp(c->value.range.hi, RAT(6)) == 0;
+    case TYPE_PERCENT:
+        return str_ends(t, "%");
+    case TYPE_RATE:
+        return str_find(t, " in ") > 0 || str_find_char(t, '/') > 0 || str_find_char(t, '.') > 0;
+    case TYPE_ROLL:
+        return says_dice(t);
+    case TYPE_DIE:
+    case TYPE_COUNT:
+    case TYPE_TEXT:
+    case TYPE_TERM:
+        return true;
+    }
+    return true;
+}
+
+/* How many cells of the column are of the type, all but none and n/a counted in *of; *shows: one of them can be nothing
+ * else. A reading that finds nothing, since it is one of several. */
+static size_t type_counts(const struct scope *s, const struct str *cell, size_t n, struct type type, size_t *of,
+                          bool *shows)
+{
+    struct scope plain = {s->a, s->d, s->r, s->set, NULL};
+    size_t fit = 0;
+    *of = 0;
+    *shows = type.kind == TYPE_TERM;
+    for (size_t i = 0; i < n; i++) {
+        struct node text = {.kind = NODE_TEXT, .text = cell[i]};
+        ptrdiff_t mark = str_find(cell[i], " ^");
+        if (mark > 0)
+            text.text = str_trim(str_cut(cell[i], 0, (size_t)mark));
+        if (!text.text.n || word_is_none(text.text) || str_same_word(text.text, STR("n/a")))
+            continue;
+        ++*of;
+        if (str_find_char(text.text, '@') >= 0 || str_find_char(text.text, '^') >= 0)
+            continue; /* a text with references, which a lenient reading would note */
+        struct cell c = cell_read(&plain, &text, &type, true);
+        bool good = c.kind != CELL_BAD && (type.kind == TYPE_TERM ? c.term != NULL : c.kind != CELL_TEXT);
+        if (type.kind == TYPE_DIE)
+            good = good && c.roll && c.roll->kind == ROLL_DICE;
+        if (type.kind == TYPE_ROLL)
+            good = good && (says_dice(text.text) || (c.roll && c.roll->kind == ROLL_NUMBER));
+        fit += good;
+        *shows = *shows || (good && type_shows(type.kind, &c));
+    }
+    return fit;
+}
+
+/* The type that all cells of a column have, or all but one in eight: those are then found, and not hidden in a column
+ * of texts. A list of terms only where all are of it: words are texts first. */
+struct type type_guess(const struct scope *s, const struct str *cell, size_t n, bool all)
+{
+    static const enum type_kind order[] = {TYPE_DISTANCE, TYPE_MODIFIER, TYPE_PERCENT, TYPE_COUNT,
+                                           TYPE_RATE,     TYPE_DIE,      TYPE_NEED,    TYPE_ROLL};
+    enum { ONE_IN = 8 };
+    size_t of;
+    bool shows;
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        struct type t = {order[i], NULL};
+        size_t fit = type_counts(s, cell, n, t, &of, &shows);
+        if (of && shows && fit && (of - fit) * ONE_IN <= (all ? 0 : of)) {
+            t.guessed = true;
+            return t;
+        }
+    }
+    for (size_t i = 0; i < s->set->n_terms; i++) {
+        struct type t = {TYPE_TERM, &s->set->terms[i], true};
+        if (type_counts(s, cell, n, t, &of, &shows) == of && of)
+            return t;
+    }
+    return (struct type){TYPE_TEXT, NULL, false};
+}
+
+static struct type column_type(const struct scope *s, const struct node *csv, size_t col)
+{
+    struct arena_mark mark = arena_mark(s->a); /* what was tried goes: the cells are read again, as their type */
+    struct str *cell = ARENA_ARRAY(s->a, struct str, csv->n);
+    size_t n = 0;
+    for (size_t i = 1; i < csv->n; i++)
+        if (col < csv->item[i]->n)
+            cell[n++] = csv->item[i]->item[col]->text;
+    struct type type = type_guess(s, cell, n, false);
+    arena_rewind(s->a, mark);
+    return type;
+}
+
+/* ---- without `roll` and `columns` ---- */
+
+static struct node *text_node(struct arena *a, struct str text, struct span at)
+{
+    struct node *n = node_new(a, NODE_TEXT, at);
+    n->text = text;
+    return n;
+}
+
+/* The heads as `columns` would have named them: label and type, "Head / label" below its head. Two of a name would hide
+ * each other. NULL: one column without a name, of type *cell. */
+static const struct node *heads_as_columns(const struct scope *s, const struct node *csv, size_t label,
+                                           const struct node **cell)
+{
+    const struct node *head = csv->item[0];
+    struct node *map = node_new(s->a, NODE_MAP, head->first), *below = NULL;
+    struct pair *pair = ARENA_ARRAY(s->a, struct pair, head->n), *inner = NULL;
+    for (size_t i = 0; i < head->n; i++) {
+        const struct node *name = head->item[i];
+        struct str type;
+        if (i == label || (!name->text.n && column_is_empty(csv, i)))
+            continue;
+        for (size_t k = 0; k < i; k++)
+            if (k != label && name->text.n && str_same_name(name->text, head->item[k]->text)) {
+                struct finding *f =
+                    diag_add(s->d, RULE_DUPLICATE_KEY, name->at, "two columns are called \"%.*s\"", STRF(name->text));
+                finding_also(s->d, f, head->item[k]->at, "first here");
+                s->chart->bad = true;
+            }
+        type = type_name(column_type(s, csv, i));
+        const struct node *value = text_node(s->a, type, name->at);
+        ptrdiff_t slash = str_find(name->text, " / ");
+        if (!name->text.n) { /* alone it needs no name; beside others its cells are found where they stand */
+            *cell = value;
+            continue;
+        }
+        struct str above = slash > 0 ? str_cut(name->text, 0, (size_t)slash) : STR("");
+        if (above.n && !(below && str_same_name(pair[map->n - 1].key->text, above))) {
+            below = node_new(s->a, NODE_MAP, name->at);
+            below->pair = inner = ARENA_ARRAY(s->a, struct pair, head->n - i);
+            pair[map->n++] = (struct pair){text_node(s->a, above, name->at), below};
+        }
+        if (above.n)
+            inner[below->n++] =
+                (struct pair){text_node(s->a, str_cut(name->text, (size_t)slash + 3, name->text.n), name->at), value};
+        else
+            pair[map->n++] = (struct pair){name, value};
+        below = above.n ? below : NULL;
+    }
+    map->pair = pair;
+    return map->n ? map : NULL;
+}
+
+void csv_heads(const struct scope *s, const struct node *csv, bool bands, const struct node **roll,
+               const struct node **columns, const struct node **cell)
+{
+    const struct node *head = csv->item[0];
+    size_t label = label_column(s, csv, false);
+    struct str dice = label == SIZE_MAX ? STR("") : roll_of_head(s->a, head->item[label]->text);
+    if (bands && roll && dice.n)
+        *roll = text_node(s->a, dice, head->item[label]->at);
+    if (!*columns)
+        *columns = heads_as_columns(s, csv, label, cell);
+}
+
+/* ---- lines ---- */
+
+/* A cell that no column takes is a text with a comma in it more often than not: what is cut off would be lost. */
+static bool line_is_too_long(const struct scope *s, const struct node *head, const struct node *line, bool nameless)
+{
+    for (size_t i = 0; i < line->n; i++)
+        if (line->item[i]->text.n && (i >= head->n || (!head->item[i]->text.n && !nameless && i))) {
+            SAY(s->d, RULE_RAGGED_GRID, line->item[i]->at, "put quotes around a text that has a comma",
+                "this cell stands under no head");
+            return true;
+        }
+    return false;
+}
+
+static bool line_is_empty(const struct node *line)
+{
+    for (size_t i = 0; i < line->n; i++)
+        if (line->item[i]->text.n)
+            return false;
+    return true;
+}
+
+struct line {
+    const struct node *label, *value;
+};
+struct lines {
+    struct line *at;
+    size_t n, cap;
+};
+
+/* What a group of modifiers is: "Cover (one of)" says it; its members below `one-of` or `any-of`. */
+static const struct node *group_of_modifiers(const struct scope *s, struct node **key, const struct node *members)
+{
+    static const char *const how[][2] = {{" (one of)", "one-of"}, {" (any of)", "any-of"}};
+    for (size_t i = 0; i < 2; i++) {
+        if (!str_ends((*key)->text, how[i][0]))
+            continue;
+        struct node *map = node_new(s->a, NODE_MAP, (*key)->at);
+        struct pair pair = {text_node(s->a, str_of(how[i][1]), (*key)->at), members};
+        (*key)->text = str_cut((*key)->text, 0, (*key)->text.n - str_of(how[i][0]).n);
+        map->pair = arena_copy(s->a, &pair, sizeof pair);
+        map->n = 1;
+        return map;
+    }
+    SAY(s->d, RULE_BAD_VALUE, (*key)->at, "write \"Cover (one of) / soft\" where one counts at most, else \"(any of)\"",
+        "it is not said how many modifiers of \"%.*s\" may apply", STRF((*key)->text));
+    return node_new(s->a, NODE_BAD, (*key)->at);
+}
+
+/* Lines lo to hi, whose labels go on at byte `from`, to a mapping; those that follow each other in one group ("Group /
+ * label") to a mapping of their own. Bands have no groups. */
+static struct node *lines_map(const struct scope *s, const struct lines *l, size_t lo, size_t hi, size_t from,
+                              unsigned depth)
+{
+    enum { GROUPS_DEEP = 8 };
+    struct node *map = node_new(s->a, NODE_MAP, l->n ? l->at[0].label->at : (struct span){s->chart->csv, 0, 0});
+    struct pair *pair = ARENA_ARRAY(s->a, struct pair, hi - lo + 1);
+    for (size_t i = lo, end; i < hi; i = end) {
+        const struct node *label = l->at[i].label;
+        struct str rest = str_cut(label->text, from, label->text.n);
+        ptrdiff_t slash = s->chart->kind == CHART_BANDS || depth == GROUPS_DEEP ? -1 : str_find(rest, " / ");
+        end = i + 1;
+        if (slash <= 0) {
+            const struct node *key = from ? text_node(s->a, rest, label->at) : label;
+            pair[map->n++] = (struct pair){key, l->at[i].value};
+            continue;
+        }
+        struct str group = str_cut(rest, 0, (size_t)slash + 3);
+        while (end < hi && str_starts(str_cut(l->at[end].label->text, from, SIZE_MAX), str_z(s->a, group)))
+            end++;
+        struct node *key = text_node(s->a, str_cut(rest, 0, (size_t)slash), label->at);
+        const struct node *members = lines_map(s, l, i, end, from + group.n, depth + 1);
+        if (s->chart->kind == CHART_MODIFIERS)
+            members = group_of_modifiers(s, &key, members);
+        pair[map->n++] = (struct pair){key, members};
+    }
+    map->pair = pair;
+    return map;
+}
+
+/* Of modifiers: which keys of a row the columns behind the label are. The first that is none of the others adds. */
+static bool modifier_heads(const struct scope *s, const struct node *head, const char **key)
+{
+    static const char *const keys[] = {"add", "each", "up-to", "to", "note", "why", "by", "unsure", "only-in"};
+    bool good = true, adds = false;
+    for (size_t i = 1; i < head->n; i++) {
+        key[i] = is_called(head->item[i]->text, STR("modifier")) ? keys[0] : NULL;
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            if (is_called(head->item[i]->text, str_of(keys[k])))
+                key[i] = keys[k];
+        if (!key[i] && i == 1)
+            key[i] = keys[0];
+        adds = adds || key[i] == keys[0];
+        if (key[i] || !head->item[i]->text.n)
+            continue;
+        SAY(s->d, RULE_UNKNOWN_REFERENCE, head->item[i]->at,
+            "behind the situation stand `modifier` and, where they are wanted, `each`, `up-to`, `to` and `note`",
+            "a modifier has no \"%.*s\"", STRF(head->item[i]->text));
+        good = false;
+    }
+    if (!adds && good)
+        SAY(s->d, RULE_UNKNOWN_REFERENCE, head->first, "call the column behind the situation `modifier`",
+            "the CSV has no column of what each situation adds");
+    return adds && good;
+}
+
+static const struct node *modifiers_of_csv(const struct scope *s, const struct node *csv)
+{
+    const struct node *head = csv->item[0];
+    const char **key = ARENA_ARRAY(s->a, const char *, head->n);
+    struct lines l = {0};
+    if (!modifier_heads(s, head, key))
+        return NULL;
+    for (size_t i = 1; i < csv->n; i++) {
+        const struct node *line = csv->item[i];
+        if (line_is_empty(line) || line_is_too_long(s, head, line, false))
+            continue;
+        struct node *map = node_new(s->a, NODE_MAP, line->first);
+        struct pair *pair = ARENA_ARRAY(s->a, struct pair, line->n);
+        for (size_t k = 1; k < line->n; k++)
+            if (line->item[k]->text.n)
+                pair[map->n++] = (struct pair){text_node(s->a, str_of(key[k]), line->item[k]->at), line->item[k]};
+        map->pair = pair;
+        bool alone = map->n == 1 && str_is(pair[0].key->text, "add"); /* so that `Then` is a line */
+        ARENA_PUSH(s->a, &l, ((struct line){line->item[0], alone ? pair[0].value : map}));
+    }
+    return lines_map(s, &l, 0, l.n, 0, 0);
+}
+
+/* Which cell of a line is the column's, SIZE_MAX for none; what the file lacks is told once, not in each row. */
+static bool columns_find(const struct scope *s, const struct node *csv, size_t label, size_t *from)
+{
+    const struct chart *c = s->chart;
+    const struct node *head = csv->item[0];
+    bool good = head->n > 1 || c->n_col == 1, lacks = false;
+    if (!good)
+        SAY(s->d, RULE_BAD_VALUE, csv->first, "part its cells with commas, semicolons or tabs",
+            "the first line of the CSV names no columns");
+    for (size_t i = 0; i < c->n_col; i++)
+        from[i] = SIZE_MAX;
+    for (size_t i = head->n; i-- > 0;) { /* the first of a name is the one */
+        ptrdiff_t col = i == label ? -1 : chart_col_find(c, head_name(head->item[i]));
+        if (col >= 0)
+            from[col] = i;
+    }
+    for (size_t i = 0; i < c->n_col && good; i++) {
+        struct str name = c->col[i].label.s;
+        if (c->n_col == 1 && !name.n) /* a lone column that has no name */
+            from[i] = label == SIZE_MAX ? 0 : label == 0 && head->n > 1 ? 1 : label ? 0 : SIZE_MAX;
+        if (from[i] != SIZE_MAX)
+            continue;
+        SAY(s->d, RULE_UNKNOWN_REFERENCE, head->first,
+            "its first line names the columns, that of the labels among them", "the CSV has no column \"%.*s\"",
+            STRF(name));
+        lacks = true;
+    }
+    return good && !lacks;
+}
+
+const struct node *csv_rows(const struct scope *s, const struct node *csv)
+{
+    const struct chart *c = s->chart;
+    const struct node *head = csv->item[0];
+    struct lines l = {0};
+    if (c->kind == CHART_MODIFIERS)
+        return modifiers_of_csv(s, csv);
+    size_t label = label_column(s, csv, true), *from = ARENA_ARRAY(s->a, size_t, c->n_col);
+    bool nameless = c->n_col == 1 && !c->col[0].label.s.n;
+    if (!columns_find(s, csv, label, from))
+        return NULL;
+    for (size_t i = 1; i < csv->n; i++) {
+        const struct node *line = csv->item[i];
+        if (line_is_empty(line) || line_is_too_long(s, head, line, nameless))
+            continue;
+        struct node *cells = node_new(s->a, NODE_LIST, line->first);
+        cells->item = ARENA_ARRAY(s->a, const struct node *, c->n_col);
+        cells->n = c->n_col;
+        for (size_t k = 0; k < c->n_col; k++) {
+            bool there = from[k] < line->n;
+            cells->item[k] = there ? line->item[from[k]] : node_new(s->a, NODE_BAD, line->first);
+            cells->n = there ? cells->n : line->n - (label != SIZE_MAX); /* a line too short: a ragged row */
+        }
+        const struct node *key = label == SIZE_MAX ? text_node(s->a, str_printf(s->a, "%zu", l.n + 1), line->first)
+                                 : label < line->n ? line->item[label]
+                                                   : text_node(s->a, STR(""), line->first);
+        ARENA_PUSH(s->a, &l, ((struct line){key, cells}));
+    }
+    return lines_map(s, &l, 0, l.n, 0, 0);
+}
+
+/* ---- a folder of them ---- */
+
+/* "NPC motives.csv" is called npc-motives. */
+static struct str id_of_file(struct arena *a, struct str file)
+{
+    struct buf b = {.a = a};
+    struct str name = str_fold(a, file);
+    for (size_t i = 0; i < name.n; i++)
+        buf_putc(&b, (char)(char_is_name(name.p[i]) ? name.p[i] : '-'));
+    return buf_str(&b);
+}
+
+/* And entitled NPC motives; npc-motives Npc motives. */
+static struct str title_of_file(struct arena *a, struct str file)
+{
+    bool words = str_find_char(file, ' ') >= 0;
+    char *p = arena_copy(a, file.p, file.n + 1);
+    for (size_t i = 0; i < file.n && !words; i++)
+        p[i] = p[i] == '-' || p[i] == '_' ? ' ' : p[i];
+    if (file.n && p[0] >= 'a' && p[0] <= 'z')
+        p[0] = (char)(p[0] - 'a' + 'A');
+    return (struct str){p, file.n};
+}
+
+static struct node *map_of_one(struct arena *a, struct span at, struct str key, const struct node *value)
+{
+    struct node *n = node_new(a, NODE_MAP, at);
+    struct pair pair = {text_node(a, key, at), value};
+    n->pair = arena_copy(a, &pair, sizeof pair);
+    n->n = 1;
+    return n;
+}
+
+/* {title: Npc motives, bands: {rows: {csv: oracles/npc-motives.csv}}}, as an author would have written it where `at`
+ * is. */
+struct pair csv_as_chart(struct arena *a, struct str path, struct span at)
+{
+    struct str file = path;
+    for (ptrdiff_t slash; (slash = str_find_char(file, '/')) >= 0;)
+        file = str_cut(file, (size_t)slash + 1, file.n);
+    file = str_cut(file, 0, file.n - 4);
+    struct node *chart = node_new(a, NODE_MAP, at);
+    const struct node *rows = map_of_one(a, at, STR("csv"), text_node(a, path, at));
+    struct pair pair[] = {{text_node(a, STR("title"), at), text_node(a, title_of_file(a, file), at)},
+                          {text_node(a, STR("bands"), at), map_of_one(a, at, STR("rows"), rows)}};
+    chart->pair = arena_copy(a, pair, sizeof pair);
+    chart->n = 2;
+    return (struct pair){text_node(a, id_of_file(a, file), at), chart};
+}
