@@ -195,7 +195,7 @@ int run_layout(struct arena *a, const struct options *o)
         const char *folder, *lacks;
     } of[] = {{"sheets", "charts that can be read, or more than one sheet is for"},
               {"odds", "odds that can be read"},
-              {"decks", "chart that is rolled for events, or more than one deck is for"}};
+              {"decks", "chart that is rolled for events"}};
     struct project p;
     struct buf b = {.a = a};
     int code = EXIT_USAGE;
