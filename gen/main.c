@@ -89,6 +89,8 @@ static const struct option table[] = {
      "leave out what works odds out, and with it the pages: for editors, on each save"},
     {"--no-pages", NULL, TAKES_NOTHING, AT(no_pages), "check", "leave out what only composed pages can tell"},
     {"--force", NULL, TAKES_NOTHING, AT(force), "build", "print charts with errors too, each page stamped UNCHECKED"},
+    {"--for", "TROOPS", TAKES_TEXT, AT(troops), "build",
+     "sheets for these troops alone, commas between: what lists have for others is left out"},
     {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
     {"--kind", "KIND", TAKES_KIND, AT(kind), "layout", "its odds-book, or its deck of events, instead"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},

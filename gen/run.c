@@ -94,7 +94,8 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
     p->model = m;
     p->pictures = pictures_new(a, o->dir, depth == READ_PICTURES ? paint_picture : NULL);
     if (depth != READ_TABLES)
-        p->documents = documents_read(a, p->d, p->pictures, p->model, &p->unreadable);
+        p->documents = documents_for(a, p->d, p->pictures, p->model, &p->unreadable,
+                                     o->troops ? &(struct tonight){str_of(o->troops), o->arg, o->n_arg} : NULL);
 }
 
 /* What else it owns is in the arena of the command. */
@@ -371,8 +372,18 @@ static bool batch_choose(struct batch *b)
     const size_t n = p->documents.n;
     struct str *names = ARENA_ARRAY(p->a, struct str, n);
     bool *asked = ARENA_ARRAY(p->a, bool, n), all = true;
-    for (size_t i = 0; i < n; i++)
-        names[i] = p->documents.at[i].name;
+    size_t tonight = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct layout *l = &p->documents.at[i];
+        bool fits = !p->o->troops || l->tonight.n; /* with --for, sheets for these troops alone */
+        names[i] = fits ? (l->tonight.n ? l->tonight : l->name) : STR("");
+        tonight += l->tonight.n > 0;
+    }
+    if (p->o->troops && !tonight && !p->o->n_arg) {
+        complain("which sheet is for them? broadside build SHEET --for \"%s\"; broadside list has the sheets",
+                 p->o->troops);
+        return false;
+    }
     for (size_t i = 0; i < p->o->n_arg; i++) {
         bool known = false;
         for (size_t k = 0; k < n; k++)
@@ -383,7 +394,7 @@ static bool batch_choose(struct batch *b)
         all = all && known;
     }
     for (size_t i = 0; i < n; i++)
-        if (asked[i] || !p->o->n_arg)
+        if (asked[i] || (!p->o->n_arg && names[i].n))
             batch_add(b, &p->documents.at[i]);
     return all;
 }
@@ -437,6 +448,23 @@ static bool is_told(const struct finding *f, void *data)
     return told;
 }
 
+/* What sheets for some troops leave out: who plays by one sees whether anything of his is missing. */
+static int extracts_print(const struct batch *b)
+{
+    struct buf said = {.a = b->p->a};
+    for (size_t i = 0; i < b->sound.n; i++) {
+        const struct layout *l = b->sound.at[i];
+        struct str left = l->extract ? extract_report(b->p->a, l->extract) : STR("");
+        if (!l->extract)
+            continue;
+        put_shown(&said, l->name);
+        buf_putz(&said, left.n ? " leaves out\n" : " leaves out nothing\n");
+        for (struct str line; left.n && str_split(&left, '\n', &line); buf_putc(&said, '\n'))
+            put_shown(&said, line);
+    }
+    return print_all(&said);
+}
+
 /* What is said at the end is of what was asked for; where a stage is printed, or --quiet, only if there is something
  * to say. */
 int run_build(struct arena *a, const struct options *o)
@@ -455,6 +483,8 @@ int run_build(struct arena *a, const struct options *o)
         documents_printed_check(p.d, sets, &p.documents);
         check_some(p.d, p.model, sets, true, &t);
         code = documents_make(&b);
+        if (!o->quiet && !o->dump)
+            code = worse(code, extracts_print(&b));
         p.d = diag_some(p.d, is_told, &b); /* of what was asked for, and of nothing else */
         p.unreadable = p.unreadable && !o->n_arg;
         bool silent = (o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING);

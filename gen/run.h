@@ -23,6 +23,7 @@ struct options {
     enum fail_on fail_on;
     enum as as;               /* --as: the values of a chart */
     enum document_kind kind;  /* --kind: of what a layout is printed */
+    const char *troops;       /* --for */
     const char *batch;        /* --batch FILE or - */
     const char *sizes;        /* --sizes DECK */
     LIST(const char *) given; /* --given name=value */

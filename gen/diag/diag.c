@@ -420,11 +420,22 @@ static int finding_order(const void *x, const void *y)
     return c ? c : (a->added > b->added) - (a->added < b->added);
 }
 
+static bool finding_same(const struct finding *a, const struct finding *b)
+{
+    return a->rule == b->rule && a->at.file == b->at.file && a->at.lo == b->at.lo && a->at.hi == b->at.hi &&
+           a->waived == b->waived && str_eq(a->fact, b->fact);
+}
+
 const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n)
 {
     const struct finding **out = ARENA_ARRAY(a, const struct finding *, d->finding.n);
     for (*n = 0; *n < d->finding.n; ++*n)
         out[*n] = d->finding.at[*n];
     qsort(out, *n, sizeof *out, finding_order);
+    size_t kept = 0; /* what two documents that share a file find there is one mistake */
+    for (size_t i = 0; i < *n; i++)
+        if (!kept || !out[i]->at.file || !finding_same(out[i], out[kept - 1]))
+            out[kept++] = out[i];
+    *n = kept;
     return out;
 }

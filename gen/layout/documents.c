@@ -11,6 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A file of layouts/sheets, read when first asked for. */
+struct sheet_file {
+    struct str name, path;
+    bool read;
+    uint32_t source;
+    const struct node *tree;
+};
 /* The reading of layouts/. `deck`: those before the odds books that speak of them; `themes`: those read so far, so that
  * mistakes in them are told once. */
 struct reading {
@@ -24,6 +31,7 @@ struct reading {
     LIST(struct layout) list;
     LIST(const struct deck_layout *) deck;
     LIST(const struct theme *) themes;
+    LIST(struct sheet_file) sheets; /* by name: sheets may be `from` each other */
 };
 
 /* Names that are not known may stand in a file of the set that was not read. */
@@ -150,13 +158,99 @@ static bool sheet_or_book_read(struct reading *r, struct asking *ask, const stru
     return good;
 }
 
+/* ---- sheets that are from each other */
+
+static struct sheet_file *sheet_file(struct reading *r, struct str name)
+{
+    for (size_t i = 0; i < r->sheets.n; i++) {
+        struct sheet_file *f = &r->sheets.at[i];
+        if (!str_eq(f->name, name))
+            continue;
+        if (!f->read) {
+            f->read = true;
+            f->source = source_read(r->a, r->all, r->dir, f->path, NULL);
+            f->tree = f->source ? yaml_parse(r->a, r->all, f->source) : NULL;
+        }
+        return f;
+    }
+    return NULL;
+}
+
+/* The sheet that a set without a layout is given, as a tree; NULL where it has nothing to print. */
+static const struct node *sheet_drawn(struct reading *r, struct basis *b, const struct set *set)
+{
+    struct str text = layout_draft(r->a, r->all, set, DOCUMENT_SHEET);
+    struct str called = str_printf(r->a, "(sheet of %.*s)", STRF(set->id));
+    if (text.n)
+        basis_path(b, BASIS_SAYS, called);
+    return text.n ? yaml_parse(r->a, r->all, diag_source_add(r->all, called, text)) : NULL;
+}
+
+static void from_unknown(struct reading *r, struct asking *ask, struct text from)
+{
+    LIST(struct str) names = {0};
+    for (size_t i = 0; i < r->sheets.n; i++)
+        ARENA_PUSH(r->a, &names, r->sheets.at[i].name);
+    for (size_t i = 0; i < r->m->n_set; i++)
+        ARENA_PUSH(r->a, &names, r->m->set[i]->id);
+    ask_unknown(ask, from, "no sheet, and no set,", names.at, names.n);
+}
+
+/* What a tree says itself, and behind it what the one that it is from says. */
+static const struct node *tree_over(struct arena *a, const struct node *own, const struct node *base)
+{
+    struct node *n = arena_copy(a, own, sizeof *n);
+    struct pair *pair = ARENA_ARRAY(a, struct pair, own->n + (base ? base->n : 0) + 1);
+    n->n = 0;
+    for (size_t i = 0; i < own->n; i++)
+        pair[n->n++] = own->pair[i];
+    for (size_t i = 0; base && base->kind == NODE_MAP && i < base->n; i++)
+        if (!node_find(own, str_z(a, base->pair[i].key->text)))
+            pair[n->n++] = base->pair[i];
+    n->pair = pair;
+    return n;
+}
+
+/* A sheet with all that it has from others; NULL where one of them is not to be had: `from` names a sheet, or the one
+ * that a set is given; what has no sections and is from none has those of its set's. `depth`: how many are from each
+ * other so far. */
+static const struct node *sheet_whole(struct reading *r, struct asking *ask, const struct node *tree, unsigned depth)
+{
+    enum { DEPTH_MOST = 16 };
+    const struct node *from = node_find(tree, "from"), *set = node_find(tree, "set");
+    if (tree->kind != NODE_MAP || (from && from->kind != NODE_TEXT))
+        return tree;
+    if (!from) {
+        const struct set *of = set && set->kind == NODE_TEXT ? model_set_find(r->m, set->text) : NULL;
+        return of && !node_find(tree, "sections") ? tree_over(r->a, tree, sheet_drawn(r, ask->basis, of)) : tree;
+    }
+    struct str name = str_trim(from->text);
+    const struct sheet_file *file = sheet_file(r, name);
+    const struct set *of = file ? NULL : model_set_find(r->m, name);
+    if (depth == DEPTH_MOST) {
+        diag_add(ask->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be from itself", STRF(name));
+        return NULL;
+    }
+    if (!file && !of) {
+        from_unknown(r, ask, node_said(from));
+        return NULL;
+    }
+    if (file)
+        basis_path(ask->basis, BASIS_SAYS, file->path);
+    const struct node *base = file ? file->tree : sheet_drawn(r, ask->basis, of);
+    if (file && base)
+        base = sheet_whole(r, ask, base, depth + 1);
+    return base ? tree_over(r->a, tree, base) : NULL; /* what is wrong with it was told where it stands */
+}
+
 /* A file that is unreadable or empty stays in the list, bad: what is asked for by its name is not unknown. */
 static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name, uint32_t source)
 {
     static const char *const key[] = {"sheet", "odds-book", "deck"};
     struct layout l = {.kind = kind, .name = name, .source = source};
     const struct source *file = diag_source_at(r->all, l.source);
-    const struct node *tree = file ? yaml_parse(r->a, r->all, l.source) : NULL;
+    const struct sheet_file *sheet = kind == DOCUMENT_SHEET && path.n ? sheet_file(r, name) : NULL;
+    const struct node *tree = sheet ? sheet->tree : file ? yaml_parse(r->a, r->all, l.source) : NULL;
     l.basis = ARENA_NEW(r->a, struct basis);
     *l.basis = (struct basis){.a = r->a, .dir = r->dir};
     if (path.n)
@@ -168,6 +262,10 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     if (file && !tree && !file->torn)
         diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "there is nothing in this layout");
     struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis};
+    if (tree && kind == DOCUMENT_SHEET) {
+        l.drawn = node_find(tree, "from") || !node_find(tree, "sections");
+        tree = sheet_whole(r, &ask, tree, 0);
+    }
     if (tree) {
         const struct node *title = node_find(tree, key[kind]);
         l.at = tree->first;
@@ -206,10 +304,20 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
         if (r->unreadable)
             *r->unreadable = true;
     }
+    LIST(struct sheet_file) file = {0};
     for (int i = 0; i < n; free(e[i++])) {
         struct str name = str_dup(r->a, str_of(e[i]->d_name));
-        struct str path = str_printf(r->a, "%s/%.*s", folder, STRF(name));
-        document_read(r, kind, path, str_cut(name, 0, name.n - 5), source_read(r->a, r->all, r->dir, path, NULL));
+        struct sheet_file f = {.name = str_cut(name, 0, name.n - 5),
+                               .path = str_printf(r->a, "%s/%.*s", folder, STRF(name))};
+        ARENA_PUSH(r->a, &file, f);
+        if (kind == DOCUMENT_SHEET)
+            ARENA_PUSH(r->a, &r->sheets, f);
+    }
+    for (size_t i = 0; i < file.n; i++) {
+        struct sheet_file *f = &file.at[i];
+        f->source =
+            kind == DOCUMENT_SHEET ? sheet_file(r, f->name)->source : source_read(r->a, r->all, r->dir, f->path, NULL);
+        document_read(r, kind, f->path, f->name, f->source);
     }
     if (n >= 0)
         free(e);
@@ -225,7 +333,8 @@ static void drafts_read(struct reading *r, enum document_kind kind)
         bool has = set->torn || r->found.torn;
         for (size_t k = 0; k < said && !has; k++)
             has = r->list.at[k].kind == kind &&
-                  (!r->list.at[k].set || r->list.at[k].set == set || str_eq(r->list.at[k].name, set->id));
+                  (str_eq(r->list.at[k].name, set->id) ||
+                   (!r->list.at[k].drawn && (!r->list.at[k].set || r->list.at[k].set == set)));
         struct str text = has ? STR("") : layout_draft(r->a, r->all, set, kind);
         static const char *const what[] = {"sheet", "odds", "deck"};
         struct str called = str_printf(r->a, "(%s of %.*s)", what[kind], STRF(set->id));
@@ -248,8 +357,70 @@ static void errata_books_find(struct reading *r)
         }
 }
 
+/* "zulu-war-for-british-regulars-naval-guns": what a file may be called everywhere. */
+static struct str tonight_name(struct arena *a, struct str sheet, const struct str *troop, size_t n)
+{
+    enum { LONGEST = 60 };
+    struct buf b = {.a = a};
+    buf_printf(&b, "%.*s-for", STRF(sheet));
+    size_t most = b.n + LONGEST;
+    for (size_t i = 0; i < n; i++) {
+        bool between = true;
+        for (size_t k = 0; k < troop[i].n && b.n < most; k++) {
+            char c = (char)str_lower(troop[i].p[k]);
+            bool plain = char_is_letter(c) || char_is_digit(c);
+            if (plain && between)
+                buf_putc(&b, '-');
+            if (plain)
+                buf_putc(&b, c);
+            between = !plain;
+        }
+    }
+    return buf_str(&b);
+}
+
+/* As a layout that says `from` and `for` would: what is found in the names is told of (SHEET --for). */
+static void tonight_read(struct reading *r, const struct tonight *t, struct str sheet)
+{
+    LIST(struct str) troop = {0};
+    struct buf b = {.a = r->a};
+    struct str rest = t->troops, one;
+    char between = str_find_char(rest, ';') >= 0 ? ';' : ',';
+    while (str_split(&rest, between, &one))
+        if (str_trim(one).n)
+            ARENA_PUSH(r->a, &troop, str_trim(one));
+    buf_putz(&b, "from: ");
+    put_quoted(&b, sheet);
+    buf_putz(&b, "\nfor: [");
+    for (size_t i = 0; i < troop.n; i++) {
+        buf_putz(&b, i ? ", " : "");
+        put_quoted(&b, troop.at[i]);
+    }
+    buf_putz(&b, "]\n");
+    struct str called = str_printf(r->a, "(%.*s --for)", STRF(sheet));
+    document_read(r, DOCUMENT_SHEET, called, tonight_name(r->a, sheet, troop.at, troop.n),
+                  diag_source_add(r->all, called, buf_str(&b)));
+    r->list.at[r->list.n - 1].tonight = sheet;
+    r->found.drafts++; /* of no file, as those are */
+}
+
+/* Of the sheets that are asked for, or of the only one. */
+static void tonight_all(struct reading *r, const struct tonight *t)
+{
+    size_t n = r->list.n, sheets = 0;
+    for (size_t i = 0; i < n; i++)
+        sheets += r->list.at[i].kind == DOCUMENT_SHEET;
+    for (size_t i = 0; i < n; i++) {
+        bool asked = !t->n && sheets == 1;
+        for (size_t k = 0; k < t->n && !asked; k++)
+            asked = str_is(r->list.at[i].name, t->sheet[k]);
+        if (asked && r->list.at[i].kind == DOCUMENT_SHEET)
+            tonight_read(r, t, r->list.at[i].name);
+    }
+}
+
 struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
-                              bool *unreadable)
+                              bool *unreadable, const struct tonight *tonight)
 {
     struct reading r = {
         .a = a, .all = d, .dir = pictures_dir(pictures), .pictures = pictures, .m = m, .unreadable = unreadable};
@@ -259,6 +430,8 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
     drafts_read(&r, DOCUMENT_DECK);
     drafts_read(&r, DOCUMENT_SHEET);
     drafts_read(&r, DOCUMENT_ODDS_BOOK);
+    if (tonight)
+        tonight_all(&r, tonight);
     errata_books_find(&r);
     r.found.at = r.list.at;
     r.found.n = r.list.n;

@@ -45,7 +45,7 @@ enum {
     EVENT_HUE = 4, /* of a deck: the darkest red of the usual theme, as warnings are */
 };
 
-static void put_quoted(struct buf *b, struct str s)
+void put_quoted(struct buf *b, struct str s)
 {
     buf_putc(b, '"');
     for (size_t i = 0; i < s.n; i++) {

@@ -40,6 +40,22 @@ struct phrase {
     struct span at;
 };
 
+/* The troops that a sheet is for: of lists that name some of them, what names others is left out (extract.c). */
+struct extract {
+    struct texts name;               /* as the layout says them */
+    bool *met;                       /* by a name's number: something of the sheet is called so */
+    LIST(struct str) absent;         /* words of lists of terms, of which other words are among the names */
+    const struct term_list *troops;  /* the list that is called so, where some of it are among the names */
+    LIST(const struct chart *) left; /* charts, and parts of some, of which nothing stands on the sheet */
+    struct cut_list {
+        struct cut {
+            const struct chart *of;
+            struct str label; /* a row or a column */
+        } * at;
+        size_t n, cap;
+    } * cuts; /* what is left out of the others */
+};
+
 /* How a document wants its charts shown, whichever they are. All zero: as the set has it. */
 struct manner {
     enum unit units; /* NONE: each set's own */
@@ -50,8 +66,9 @@ struct manner {
     size_t n_tone;
     const struct phrase *phrase; /* badges stand on a small dark ground, headlines bold on a line of their own */
     size_t n_phrase;
-    struct str theatre; /* rows that are only in others are left out; empty: none are */
-    bool bare_pairs;    /* 3 / 9 without its unit, which the sheet's key explains */
+    struct str theatre;            /* rows that are only in others are left out; empty: none are */
+    bool bare_pairs;               /* 3 / 9 without its unit, which the sheet's key explains */
+    const struct extract *extract; /* NULL: for all troops */
 };
 
 /* --- how one chart stands */
@@ -170,6 +187,13 @@ struct layout_phases {
 
 /* --- documents */
 
+/* Troops that the command line names, and of which sheets it wants them; none: of the only one that there is. */
+struct tonight {
+    struct str troops; /* with commas between, or with semicolons where their names have commas */
+    const char *const *sheet;
+    size_t n;
+};
+
 struct fitting {
     unsigned pages,
         fold; /* the most that it may take; panels that the paper is folded to. 0: as many as it takes, none */
@@ -214,6 +238,9 @@ struct layout {
     const struct waiver *waiver; /* what its pages may be found to be, with reasons */
     size_t n_waiver;
     struct manner manner;
+    struct extract *extract; /* `for` some troops; NULL: for all */
+    struct str tonight;      /* made for those of the command line, of the sheet of this name; else empty */
+    bool drawn;              /* its sections are those of another sheet, or of the one that the set is given */
     struct layout_phases phases;
     struct texts key; /* explained once, below the phases */
     const struct layout_section *section;
@@ -246,6 +273,16 @@ bool column_named(const struct texts *list, const struct chart *c, size_t col);
 bool row_named(const struct texts *list, const struct chart *c,
                size_t row); /* by its label, or a group's that it is in */
 bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col);
+/* --- for which troops (extract.c) */
+
+/* What an extract keeps of a chart: the chart itself, a copy with fewer rows, columns or parts, or NULL. */
+const struct chart *extract_chart(struct arena *a, const struct extract *e, const struct chart *c);
+bool extract_left(const struct extract *e, const struct chart *c); /* is it left out, or the chart whose part it is? */
+/* "for British regulars, Maxim and 2 more": as many of them as so many letters hold; else how many they are. */
+struct str extract_words(struct arena *a, const struct extract *e, size_t letters);
+struct str extract_report(struct arena *a, const struct extract *e);     /* what is left out: a line a chart */
+struct str extract_left_words(struct arena *a, const struct extract *e); /* titles of what is left out, or empty */
+
 /* Why a chart cannot stand as ask->view wants, in words; NULL where it can. */
 const char *view_misfit(const struct chart_ask *ask, const struct chart *c);
 /* Can these stand round one die column: bands on the same roll, with whole numbers for bounds? */

@@ -13,6 +13,7 @@ struct asking {
     struct basis *basis;
     const struct deck_layout *const *deck; /* all of them, for the odds books that speak of them */
     size_t n_deck;
+    struct extract *extract; /* of a sheet that is `for` some troops; else NULL */
 };
 
 /* For all that is called ask_: the finding is made here, where the place is known, and what comes back is right or
@@ -66,15 +67,26 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
 void variants_read(struct asking *k, const struct node *tree, struct layout *l);
 /* below-type-floor: a variant whose smallest type its theme thinks too small. */
 void variant_floor_check(struct asking *k, const struct layout *l, const struct variant *v);
+/* --- extract.c */
+
+/* What `for` names; NULL where it names nothing. */
+struct extract *extract_read(struct asking *k, const struct texts *names);
+/* The item as its sheet is for these troops; false where nothing of it is left. */
+bool extract_item(struct asking *k, struct layout_item *item);
+/* unknown-reference: a name that nothing of the sheet bears. Once the sheet is made. */
+void extract_tell(struct arena *a, struct diag *d, const struct layout *l);
+
 /* --- documents.c */
 
 struct pictures;
 
 /* DIR/layouts/decks, sheets and odds, by name. Findings for mistakes; a bad document is kept out of building. */
+/* With sheets for some troops too, where `tonight` is not NULL. */
 struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
-                              bool *unreadable);
+                              bool *unreadable, const struct tonight *tonight);
 /* drafts.c: a layout for a set that has none, as YAML: a sheet of all charts, a book of all odds, a deck of what is
  * rolled for as an event. Empty: there is nothing to print. */
+void put_quoted(struct buf *b, struct str s); /* as a text of YAML */
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind);
 const char *layout_hints(enum document_kind kind); /* what may be added to it, as comments of YAML */
 /* What was found of a layout, in a part of the diag, to the whole. */

@@ -600,6 +600,8 @@ static void items_read(struct asking *k, struct layout *l, struct layout_section
         bool odds = l->kind == DOCUMENT_ODDS_BOOK || (kind == KINDS && node_find(n, "odds"));
         bool good = odds ? odds_read(k, l, n, &said) : item_read(k, n, kind, &said);
         said.i.needs.n = k->basis->need.n - said.i.needs.from;
+        if (good && k->extract)
+            good = extract_item(k, &said.i);
         if (!good)
             continue;
         said.i.frame.crib = said.i.frame.crib || s->crib;
@@ -765,6 +767,7 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
         }
         s->new_page = s->new_page && s != all; /* the first begins one by itself */
         s->needs.n = k->basis->need.n - s->needs.from;
+        l->n_section -= k->extract && !s->n_item; /* all of it was for other troops */
     }
     l->section = all;
 }

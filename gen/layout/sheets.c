@@ -13,6 +13,7 @@ struct written {
         struct text chart;
     } phases;
     unsigned pairs;
+    struct texts troops;
 };
 #define AT(member) offsetof(struct written, member)
 
@@ -218,10 +219,18 @@ static const struct field rows[] = {
     {"pairs", FIELD_WORD, false, "bare: 6 / 12 without its unit, which the key explains", AT(pairs),
      .words = pairs_words},
     {"theatre", FIELD_TEXT, false, "a theatre of the set: rows that are `only-in` others are left out", AT(l.theatre)},
-    {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts", FIELD_LATER,
-     .of = &sheet_section},
+    {"sections", FIELD_LIST, false,
+     "the sections in order of play, each a title with its charts; those of `from`, or of the sheet that the set is "
+     "given, if not said",
+     FIELD_LATER, .of = &sheet_section},
+    {"from", FIELD_TEXT, false, "another sheet, that this one is but for what it says itself", FIELD_LATER,
+     .names = NAMES_FILE},
+    {"for", FIELD_TEXTS, false,
+     "the troops on the table: of lists that name some of them, what names others is left out", AT(troops),
+     .names = NAMES_COLUMN},
+    {"set", FIELD_TEXT, false, "the folder of its rule set below tables/; that of `from`, if not said", FIELD_LATER,
+     .names = NAMES_SET},
     {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own", AT(l.subtitle)},
-    {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET},
     {"paper", FIELD_TEXTS, false, "a4, letter, a5, with landscape or not; one file is made for each", FIELD_LATER,
      .names = NAMES_PAPER},
     {"columns", FIELD_ANY, false, "columns of the page: 3, 3 fitted, or weights [3, 4, 4]", FIELD_LATER,
@@ -239,11 +248,12 @@ static const struct field rows[] = {
     {"waive", FIELD_MAP, false, "findings of its pages that may stand: {uneven-columns: why, hole: why}", FIELD_LATER,
      .of = &waive_row, .names = NAMES_RULE},
     {"odds-book", FIELD_TEXT, true, "the book's title", AT(l.title)},
+    {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET},
     {"tables", FIELD_LIST, false, "the tables, in order", FIELD_LATER, .of = &book_item},
     {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", FIELD_LATER, .of = &book_section},
     {"errata", FIELD_YES, false, "yes: the set's errata, differences, doubts and readings, at the end", AT(l.errata)},
 };
-enum { SHEET_ALONE = 11, BOOK_ALONE = 4, ROWS = sizeof rows / sizeof *rows };
+enum { SHEET_ALONE = 14, BOOK_ALONE = 5, ROWS = sizeof rows / sizeof *rows };
 const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE};
 const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE};
 
@@ -281,10 +291,20 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
         pairs_check(k, &w.l, field_place(tree, "pairs"));
     ask_said_in(k, node_find(tree, "phases"), (const char *const[]){"title", NULL});
     phases_read(k, &w, node_find(tree, "phases"));
+    k->extract = w.l.extract = extract_read(k, &w.troops);
+    m->extract = w.l.extract;
     sections_read(k, &w.l, node_of(tree, "sections", NODE_LIST), NULL);
-    w.l.composed = !node_find(tree, "columns") && !w.l.fit.fold;
+    if (k->extract && !w.l.n_section) {
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, field_place(tree, "for"), "nothing of this sheet is left");
+        finding_help(k->d, f, "name the troops as the charts do, those of both sides");
+    }
+    w.l.composed = (k->extract || !node_find(tree, "columns")) && !w.l.fit.fold;
     for (size_t i = 0; i < w.l.n_section; i++) {
-        const struct layout_section *s = &w.l.section[i];
+        struct layout_section *s = (struct layout_section *)&w.l.section[i];
+        if (k->extract) { /* what fills a side of the whole sheet does not of this one: it is composed */
+            s->span = 0, s->columns = 1, s->new_page = false;
+            s->side = (struct text){0};
+        }
         w.l.composed = w.l.composed && !s->span && s->columns <= 1 && !s->new_page && !s->side.at.file;
     }
     *l = w.l;

@@ -237,6 +237,7 @@ struct chart {
     size_t n_part;             /* PARTS; part names are in `name` */
     struct str name;           /* a part's own name */
     const struct chart *whole; /* of a part */
+    const struct chart *full;  /* of what an extract keeps of a chart: that chart; else NULL */
 };
 
 struct given { /* a parameter of an odds entry, with every value it takes */

@@ -322,9 +322,30 @@ static void strip_draw(struct ctx *c, const struct area *p)
 
 /* ---- masthead */
 
+/* For whom an extract is, in as many words as there is room for; and behind it the side's own words, where both fit. */
+static struct words extract_words_fit(struct ctx *c, struct words sub, um room)
+{
+    const struct sheet *s = c->s;
+    struct words dot = words_of(c->a, STR(" \u00b7 "), ROLE_SUBTITLE, VOICE_PLAIN), of = {0};
+    for (size_t i = 0; i < s->n_extract; i++) {
+        of = words_of(c->a, s->extract[i], ROLE_SUBTITLE, VOICE_PLAIN);
+        struct words both = sub.n ? words_join(c->a, words_join(c->a, of, dot), sub) : of;
+        if (width_of(c, both) <= room)
+            return both;
+        if (width_of(c, of) <= room)
+            return of;
+    }
+    return of;
+}
+
 static struct words title_words(struct ctx *c, struct str side, bool stacked)
 {
     struct words sub = side.n ? words_of(c->a, side, ROLE_SUBTITLE, VOICE_PLAIN) : c->s->subtitle;
+    if (c->s->n_extract) {
+        um wide = c->frame.page_w - 2 * c->frame.margin;
+        um beside = width_of(c, c->s->title) + width_of(c, small(c, c->s->edition_line)) + 2 * EDITION_GAP;
+        sub = extract_words_fit(c, sub, stacked ? wide : wide - beside);
+    }
     struct words gap = words_of(c->a, stacked ? STR("\n") : STR("\u2002"), ROLE_SUBTITLE, VOICE_PLAIN);
     return sub.n ? words_join(c->a, words_join(c->a, c->s->title, gap), sub) : c->s->title;
 }

@@ -35,10 +35,10 @@ static void making_check(struct arena *a, struct diag *d, const struct model *m,
         sheet_tell(&k, d);
 }
 
-struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
-                                bool *unreadable)
+struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
+                               bool *unreadable, const struct tonight *tonight)
 {
-    struct documents all = layouts_read(a, d, pictures, m, unreadable);
+    struct documents all = layouts_read(a, d, pictures, m, unreadable, tonight);
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
         struct diag *part = diag_part(d);
         if (l->kind == DOCUMENT_DECK) {
@@ -55,6 +55,12 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
     }
     layouts_files_check(a, d, all.at, all.n);
     return all;
+}
+
+struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
+                                bool *unreadable)
+{
+    return documents_for(a, d, pictures, m, unreadable, NULL);
 }
 
 struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *l)

@@ -156,6 +156,8 @@ void sheet_dump(struct buf *b, const struct sheet *s)
     buf_printf(b, " paper %.*s theme %.*s columns %u pages %u type %d..%d\n", STRF(s->paper), STRF(s->theme),
                s->columns, s->most_pages, (int)s->least_mpt, (int)s->most_mpt);
     put_words(b, "title ", s->title);
+    if (s->n_extract)
+        buf_printf(b, "extract %.*s\n", STRF(s->extract[0]));
     put_words(b, "subtitle ", s->subtitle);
     buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(s->edition_line), STRF(s->foot));
     for (size_t i = 0; i < s->n_phase; i++) {

@@ -167,6 +167,8 @@ struct sheet_ref {
 struct sheet {
     struct str name; /* of the file: "zulu-war" */
     struct words title, subtitle;
+    const struct str *extract;   /* "for British regulars and Maxim", and said shorter: before all behind the title */
+    size_t n_extract;            /* 0: it is for all troops */
     struct str edition_line;     /* "Edition 1, 21 Nov 2026" */
     struct str foot, hash;       /* provenance, left; the input's hash, for the file's metadata */
     const struct str *foot_less; /* the foot said shorter, and shorter still; who is credited stands in all of them */

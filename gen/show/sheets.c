@@ -129,6 +129,12 @@ static void head_make(struct making *k)
                                .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
                                .key = all_said(k, &l->key, ROLE_NOTE),
                                .n_key = l->key.n};
+    static const size_t letters[] = {90, 64, 44, 30, 0}; /* a wide side; a side of A4 upright, of A5, and less */
+    enum { LENGTHS = sizeof letters / sizeof *letters };
+    struct str *extract = ARENA_ARRAY(k->a, struct str, LENGTHS);
+    for (size_t i = 0; i < LENGTHS && l->extract; i++)
+        extract[k->sheet->n_extract++] = extract_words(k->a, l->extract, letters[i]);
+    k->sheet->extract = extract;
     k->sheet->edition_line =
         edition_line(k->a, k->set, l->edition.at.file ? l->edition.s : k->set->edition.s, k->sheet->date, true);
 }
@@ -332,6 +338,11 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         break;
     case ASK_JOIN:
         one = show_join(&s, item->of.at, item->of.n);
+        if (!one.table && k->doc->extract) {
+            for (size_t i = 0; i < item->of.n; i++)
+                ARENA_PUSH(k->a, &k->doc->extract->left, item->of.at[i].chart);
+            return;
+        }
         break;
     case ASK_PANEL:
         one = show_panel(&s, (struct words){0}, item->of.at, item->of.n, item->with);
@@ -513,6 +524,28 @@ static void section_finish(struct making *k, const struct section *s, struct blo
     stamp_blocks(k, in ? in->needs : k->doc->errata_needs, in ? in->extent : k->doc->errata_at, block, s->n_block);
 }
 
+/* What is not here since it is for other troops, where the foot has room for the names. */
+static void foot_extract_put(struct making *k)
+{
+    enum { NAMES_MOST = 120 };
+    struct sheet *s = k->sheet;
+    const struct extract *e = k->doc->extract;
+    if (!e || !e->left.n)
+        return;
+    struct str names = extract_left_words(k->a, e);
+    struct str count = str_printf(k->a, "%zu chart%s of other troops %s left out.", e->left.n,
+                                  e->left.n == 1 ? "" : "s", e->left.n == 1 ? "is" : "are");
+    struct str line = str_runes(names) > NAMES_MOST ? count : str_printf(k->a, "Left out: %.*s.", STRF(names));
+    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 2);
+    for (size_t i = 0; i < s->n_foot_less; i++)
+        less[i] = str_printf(k->a, "%.*s %.*s", STRF(s->foot_less[i]), STRF(line));
+    struct str last = s->n_foot_less ? s->foot_less[s->n_foot_less - 1] : s->foot;
+    less[s->n_foot_less] = str_printf(k->a, "%.*s %.*s", STRF(last), STRF(count));
+    s->foot = str_printf(k->a, "%.*s%s%.*s", STRF(s->foot), s->foot.n ? " " : "", STRF(line));
+    s->foot_less = less;
+    s->n_foot_less++;
+}
+
 /* `whole` is const, and shared by a sheet and its crib: blocks are copied before anything is put into them. */
 void sheet_finish(struct making *k, const struct sheet *whole)
 {
@@ -537,6 +570,7 @@ void sheet_finish(struct making *k, const struct sheet *whole)
     }
     k->sheet->section = all;
     k->sheet->n_section = n;
+    foot_extract_put(k);
     foot_left_put(k);
     refs_find(k);
     if (k->faults)
@@ -639,6 +673,8 @@ void sheet_tell(struct making *k, struct diag *d)
     refs_find(k);
     for (size_t i = 0; i < k->missing.n && k->doc->kind == DOCUMENT_SHEET; i++) {
         const struct chart *c = k->missing.at[i].chart; /* a book speaks of charts that stand on sheets */
+        if (extract_left(k->doc->extract, c))           /* its foot names them */
+            continue;
         struct finding *f =
             diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at, "%s names \"%.*s\", which stands nowhere on it",
                      k->crib ? "the crib" : "this sheet", STRF(c->title.s.n ? c->title.s : c->id));
@@ -646,7 +682,10 @@ void sheet_tell(struct making *k, struct diag *d)
     }
     if (k->crib) /* the whole sheet has been looked at */
         return;
-    for (size_t i = 0; i < k->doc->manner.n_phrase; i++) {
+    if (k->doc->extract)
+        extract_tell(k->a, d, k->doc);
+    /* of an extract what says it may be left out */
+    for (size_t i = 0; i < (k->doc->extract ? 0 : k->doc->manner.n_phrase); i++) {
         static const char *const what[] = {"cell, label or mark", "outcome", "beginning of an outcome"};
         const struct phrase *p = &k->doc->manner.phrase[i];
         if (!k->show.met[i])

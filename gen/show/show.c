@@ -296,7 +296,7 @@ void block_holds(struct arena *a, struct block *b, const struct chart *c)
     const struct chart **all = ARENA_ARRAY(a, const struct chart *, b->n_chart + 1);
     for (size_t i = 0; i < b->n_chart; i++)
         all[i] = b->chart[i];
-    all[b->n_chart++] = c;
+    all[b->n_chart++] = c && c->full ? c->full : c; /* of an extract the chart is meant */
     b->chart = all;
 }
 
@@ -454,9 +454,11 @@ struct block show_beside(const struct show *s, struct words title, const struct 
 struct block show_join(const struct show *s, const struct beside *of, size_t n)
 {
     struct words_list foot = {0}, above = {0}, below = {0};
-    const struct chart *c = chart_joined(s, of, n);
+    const struct chart *c = extract_chart(s->a, s->manner.extract, chart_joined(s, of, n));
     struct said_list said[2] = {{0}, {0}};
-    struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
+    struct block b = {.kind = BLOCK_CHART, .id = of[0].chart->id, .span = 1, .at = s->at};
+    if (!c) /* all of it is for other troops */
+        return b;
     bool aside = true, list = join_is_list(of, n);
     struct show as = *s;
     as.ask.n_group = 0; /* rows are called so already */
