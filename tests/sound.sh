@@ -375,7 +375,7 @@ for command in list "dump base/loss" "odds base/nerves" "list --sizes loss"; do
 done
 
 # ---- nothing to print is said ----
-for what in "sections: []" "paper: []" "columns: 1" ""; do
+for what in "sections: []" "paper: []" ""; do
     afresh
     printf 'sheet: empty\nset: alone\n%s\n' "$what" >"$dir/try/layouts/sheets/empty.yaml"
     [ "$what" ] || : >"$dir/try/layouts/sheets/empty.yaml"

@@ -367,7 +367,6 @@ static void mistakes_of_the_document(void **state)
     finds(t, HEAD "waive: {band-gap: so}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "cannot be waived");
     finds(t, HEAD "waive: {uneven-column: so}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "cannot be waived");
     finds(t, HEAD "waive: {uneven-columns: ''}\nsections:\n  - A: [loss]\n", RULE_WAIVER_WITHOUT_REASON, 4, "reason");
-    finds(t, HEAD, RULE_MISSING_KEY, 1, "sections");
 }
 
 static void mistakes_of_the_rail(void **state)

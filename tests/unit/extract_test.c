@@ -256,6 +256,7 @@ static void nothing_is_left(void **state)
 
 /* ---- sheets from each other */
 
+/* `sections` may be left out: then they are those of the sheet that the set is given. */
 static void from_a_sheet(void **state)
 {
     struct project *t = *state;
