@@ -34,6 +34,7 @@ static const struct command commands[] = {
     {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, TEXT | MARKDOWN, run_explain},
     {"schema", "[KIND]", "JSON Schemas of the files one writes, for editors: one, or all into out/schemas", 0, 1,
      JSON | MARKDOWN | SHORT | MDOC, run_schema},
+    {"new", "DIRECTORY", "a small game to start from, in a folder of its own", 1, 1, 0, run_new},
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
@@ -99,6 +100,7 @@ static const struct option table[] = {
      "let an expression (10 s, 400 MB) and a run (1 s) take N times as much"},
     {"--errata", NULL, TAKES_NOTHING, AT(errata), "list", "errata, variants, doubts and readings of every set instead"},
     {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
+    {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
     {"--compare", NULL, TAKES_NOTHING, AT(compare), "roll", "two expressions beside each other, and which is more"},
     {"--at-least", NULL, TAKES_NOTHING, AT(at_least), "roll", "chances of so much or more"},

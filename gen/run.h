@@ -27,7 +27,7 @@ struct options {
     const char *batch;        /* --batch FILE or - */
     const char *sizes;        /* --sizes DECK */
     LIST(const char *) given; /* --given name=value */
-    bool errata, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
+    bool errata, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
     enum color color;
     const char **arg;
     size_t n_arg; /* what the command is about */
@@ -93,4 +93,5 @@ int run_layout(struct arena *a, const struct options *o);
 int run_list(struct arena *a, const struct options *o);
 int run_explain(struct arena *a, const struct options *o);
 int run_schema(struct arena *a, const struct options *o);
+int run_new(struct arena *a, const struct options *o);
 #endif

@@ -91,6 +91,8 @@ struct str aside_path(struct aside *s, struct str below);  /* where to write wha
 struct str aside_words(const struct aside *s, struct str why); /* paths in it as those of OUT */
 /* All in their places, or none: then *why. The aside is gone in either case, as by aside_drop, which loses all. */
 bool aside_commit(struct aside *s, struct str *why);
+/* The same for files that are all in folders, of which none stands there yet: nothing is ever replaced. */
+bool aside_commit_new(struct aside *s, struct str *why);
 void aside_drop(struct aside *s);                   /* NULL is allowed */
 void asides_sweep(struct arena *a, struct str out); /* what processes left there that were killed */
 #endif

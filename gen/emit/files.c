@@ -351,6 +351,31 @@ bool aside_commit(struct aside *s, struct str *why)
     return good;
 }
 
+/* A folder is renamed to where nothing of its name stands, or an empty folder; never over what has something in it. */
+bool aside_commit_new(struct aside *s, struct str *why)
+{
+    struct arena *a = s->a;
+    LIST(struct str) top = {0};
+    DIR *dir = s->room.n ? opendir(s->room.p) : NULL;
+    for (const struct dirent *e; dir && (e = readdir(dir));)
+        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+            ARENA_PUSH(a, &top, str_dup(a, str_of(e->d_name)));
+    if (dir)
+        closedir(dir);
+    bool good = true;
+    for (size_t done = 0; done < top.n && good; done++) {
+        struct str from = str_printf(a, "%.*s/%.*s", STRF(s->room), STRF(top.at[done])),
+                   to = str_printf(a, "%.*s/%.*s", STRF(s->out), STRF(top.at[done]));
+        errno = 0;
+        good = rename(from.p, to.p) == 0 || fails(a, to, "put there", why);
+        for (size_t i = 0; i < done && !good; i++) /* those before it go back, and with the room away */
+            rename(str_printf(a, "%.*s/%.*s", STRF(s->out), STRF(top.at[i])).p,
+                   str_printf(a, "%.*s/%.*s", STRF(s->room), STRF(top.at[i])).p);
+    }
+    aside_drop(s);
+    return good;
+}
+
 /* ---- what killed runs left ---- */
 
 /* Not below names that begin with a dot: those folders are not the program's. */

@@ -218,13 +218,13 @@ static const struct odds_entry *entry_of_numbers(struct asking *k, const struct 
 }
 
 /* Not asked for: a plot draws the outcomes, in a book and on a sheet; a grid on a sheet has no place for more than the
- * mean. */
+ * mean of numbers. */
 static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_said *said)
 {
     const struct odds_entry *e = v->entry;
     bool mean = said->item.strip && said->item.plot == PLOT_NO && v->down != DOWN_OUTCOMES, numbers = true;
-    if (!said->show.n)
-        show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), said->item.at});
+    if (!said->show.n && show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), said->item.at}))
+        v->show.at[0].unsaid = true;
     for (size_t i = 0; i < said->show.n; i++)
         if (!show_read(k, v, said->show.at[i]))
             return false;

@@ -25,6 +25,7 @@ struct odds_column {
     struct str name; /* as it is printed: "2 or more" */
     struct str key;  /* as `heads` calls it: "at-least 2" */
     struct span at;  /* where the layout asks for it */
+    bool unsaid;     /* it does not ask: what comes of the roll may be shown otherwise */
 };
 struct odds_columns {
     struct odds_column *at;

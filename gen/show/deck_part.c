@@ -107,10 +107,12 @@ struct words card_headline(const struct show *w, const struct row *r)
     return col < w->c->n_col && is_said(w, r, col) ? show_cell(w, r, col, ROLE_BODY) : (struct words){0};
 }
 
-/* "Foot 6 in": a number says nothing without its column. */
+/* "Foot 6 in": a number says nothing without its column. A term is what one looks for, and strong. */
 static struct words named_cell(const struct show *w, const struct row *r, size_t col)
 {
     const struct column *c = &w->c->col[col];
+    if (c->type.kind == TYPE_TERM)
+        return show_words_in(w, r->cell[col].text.s, ROLE_BODY, VOICE_STRONG);
     struct words out = show_cell(w, r, col, ROLE_BODY);
     if (!cell_is_numeric(c) || !c->label.s.n)
         return out;
@@ -155,9 +157,7 @@ static struct words row_line(const struct show *w, const struct row *r)
             continue;
         if (out.n)
             out = words_cat(w->a, out, STR(": "), ROLE_BODY, VOICE_PLAIN);
-        bool term = c->col[i].type.kind == TYPE_TERM;
-        out = words_join(w->a, out,
-                         term ? show_words_in(w, r->cell[i].text.s, ROLE_BODY, VOICE_STRONG) : named_cell(w, r, i));
+        out = words_join(w->a, out, named_cell(w, r, i));
     }
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n; i++)

@@ -17,15 +17,64 @@ bool odds_some_failed(const struct odds_table *o)
     return false;
 }
 
-/* As every distribution is sorted. */
-static int value_order(const void *x, const void *y)
+/* Where a word stands first among the cells of a chart, row by row, the rows of further dice with their own; *at counts
+ * on over cells that are not it. */
+static bool word_stands(const struct chart *c, struct str word, size_t *at)
 {
-    return value_cmp(*(const struct value *const *)x, *(const struct value *const *)y);
+    for (size_t i = 0; i < c->n_row; i++) {
+        for (size_t k = 0; k < c->n_col && c->row[i].cell; k++, ++*at)
+            if (str_same_word(c->row[i].cell[k].text.s, word))
+                return true;
+        if (c->row[i].inner && word_stands(c->row[i].inner, word, at))
+            return true;
+    }
+    return false;
+}
+
+/* An outcome, and where its word stands in the charts that are asked; 0 for what is no word. */
+struct placed {
+    const struct value *value;
+    size_t at;
+};
+
+static int placed_order(const void *x, const void *y)
+{
+    const struct placed *p = x, *q = y;
+    return p->at < q->at ? -1 : p->at > q->at ? 1 : value_cmp(p->value, q->value);
+}
+
+/* Each once, in the order of values; but words as the charts that the entry asks have them: from the worst to the best,
+ * or however their author wrote them. Of more words than anybody reads as columns the places are not looked for. */
+static size_t outcomes_sort(struct arena *own, const struct model *m, const struct odds_entry *e, struct placed *all,
+                            size_t n)
+{
+    enum { WORDS_MOST = 200 };
+    const struct roll **node;
+    LIST(const struct chart *) chart = {0};
+    size_t once = 0;
+    qsort(all, n, sizeof *all, placed_order);
+    for (size_t i = 0; i < n; i++)
+        if (!i || value_cmp(all[i - 1].value, all[i].value) != 0)
+            all[once++] = all[i];
+    if (once > WORDS_MOST)
+        return once;
+    for (size_t i = 0, nodes = e->whole ? roll_nodes(own, e->whole, &node) : 0; i < nodes; i++) {
+        const struct chart *c = node[i]->kind == ROLL_CHART ? model_chart_find(m, e->set, node[i]->word) : NULL;
+        if (c)
+            ARENA_PUSH(own, &chart, c);
+    }
+    for (size_t i = 0; i < once; i++) {
+        bool stands = all[i].value->kind != VALUE_WORD;
+        for (size_t k = 0; k < chart.n && !stands; k++)
+            stands = word_stands(chart.at[k], all[i].value->word, &all[i].at);
+    }
+    qsort(all, once, sizeof *all, placed_order);
+    return once;
 }
 
 /* Named outcomes are all there, though some may never come: a rule that names them wants to see their dash. Of numbers,
- * tuples and truths only those that come in some cell, in the order of values. */
-void odds_outcomes_push(struct arena *a, struct odds_columns *c, const struct odds_table *o)
+ * tuples, truths and words of charts only those that come in some cell. */
+void odds_outcomes_push(struct arena *a, const struct model *m, struct odds_columns *c, const struct odds_table *o)
 {
     const struct odds_entry *e = o->entry;
     for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
@@ -33,17 +82,16 @@ void odds_outcomes_push(struct arena *a, struct odds_columns *c, const struct od
     if (odds_outcomes_named(e))
         return;
     struct arena *own = arena_new();
-    LIST(const struct value *) all = {0};
+    LIST(struct placed) all = {0};
     for (size_t i = 0; i < o->grid.n; i++) {
         const struct grid_cell *cell = &o->grid.cell[i];
-        for (size_t k = 0; !cell->na && !cell->failed && k < cell->dist.n; k++)
-            ARENA_PUSH(own, &all, &cell->dist.at[k].value);
+        for (size_t k = 0; k < cell->dist.n && !cell->na && !cell->failed; k++)
+            if (cell->dist.at[k].value.kind != VALUE_NA)
+                ARENA_PUSH(own, &all, ((struct placed){&cell->dist.at[k].value, 0}));
     }
-    if (all.n)
-        qsort(all.at, all.n, sizeof *all.at, value_order);
-    for (size_t i = 0; i < all.n; i++)
-        if (!i || value_cmp(all.at[i - 1], all.at[i]) != 0)
-            ARENA_PUSH(a, c, odds_column_one(odds_outcome_text(a, e, all.at[i]), *all.at[i]));
+    size_t n = all.n ? outcomes_sort(own, m, e, all.at, all.n) : 0;
+    for (size_t i = 0; i < n; i++)
+        ARENA_PUSH(a, c, odds_column_one(odds_outcome_text(a, e, all.at[i].value), *all.at[i].value));
     arena_drop(own);
 }
 
@@ -53,7 +101,7 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
                                          const struct odds_column *asked)
 {
     struct odds_columns all = {0};
-    odds_outcomes_push(k->a, &all, o);
+    odds_outcomes_push(k->a, k->m, &all, o);
     struct str *names = ARENA_ARRAY(k->a, struct str, all.n + 3);
     for (size_t i = 0; i < all.n; i++) {
         names[i] = all.at[i].name;
@@ -74,6 +122,22 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
     return odds_column_one(asked->name, value_of_word(asked->name));
 }
 
+/* What a grid shows that nobody was asked for: of yes and no the chance of yes, for the other is what it lacks; of
+ * words each, for they have no mean. False for numbers, where what was meant for them stands. */
+static bool usual_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
+{
+    struct odds_columns all = {0};
+    struct value yes = value_of_bool(true);
+    odds_outcomes_push(k->a, k->m, &all, o);
+    if (!all.n || (all.at[0].value.kind != VALUE_BOOL && all.at[0].value.kind != VALUE_WORD))
+        return false;
+    if (all.at[0].value.kind == VALUE_BOOL)
+        ARENA_PUSH(k->a, c, odds_column_one(odds_outcome_text(k->a, o->entry, &yes), yes));
+    for (size_t i = 0; i < all.n && all.at[0].value.kind == VALUE_WORD; i++)
+        ARENA_PUSH(k->a, c, all.at[i]);
+    return true;
+}
+
 /* In the order of the layout, and where one word stands for several columns in that of the values. `at-most` bounds the
  * number of the columns, not the value in them. Only a table that is worked out knows them: reading has typed the rest.
  */
@@ -85,16 +149,18 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
     for (size_t i = 0; i < v->show.n; i++) {
         const struct odds_column *s = &v->show.at[i];
         struct rat least;
+        if (s->unsaid && t->plot == PLOT_NO && usual_push(k, &c, o))
+            continue;
         switch (s->measure) {
         case MEASURE_OUTCOMES:
-            odds_outcomes_push(k->a, &c, o);
+            odds_outcomes_push(k->a, k->m, &c, o);
             break;
         case MEASURE_NAMED:
             ARENA_PUSH(k->a, &c, outcome_called(k, v, o, s));
             break;
         case MEASURE_AT_LEASTS: /* the smallest is certain */
             all.n = 0;
-            odds_outcomes_push(k->a, &all, o);
+            odds_outcomes_push(k->a, k->m, &all, o);
             for (size_t m = 1, n = 0; m < all.n && (!t->at_most || n < t->at_most); m++)
                 if (value_number(&all.at[m].value, &least)) {
                     ARENA_PUSH(k->a, &c, odds_column_at_least(k->a, least));

@@ -1,0 +1,249 @@
+/* `broadside new DIRECTORY`: a folder in which a game of one's own begins, from the files below gen/start/ that are
+ * built in: game/, a small game whole, or with --empty empty/, a skeleton in comments. The schemas that the first line
+ * of each file points an editor to are written with them.
+ *
+ * Invariant: nothing that stands there is touched, and either all files come or none, and then no folder either: they
+ * are written aside, inside the folder, and put in their places together. Called by main through its table. */
+#include "base/built_in.h"
+#include "emit/emit.h"
+#include "layout/kinds.h"
+#include "run.h"
+#include "show/decks.h"
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define GAME "gen/start/game/"
+#define EMPTY "gen/start/empty/"
+#define FIRST_READ "tables/frost/turn.yaml" /* of GAME */
+#define PLACE "GAME"                        /* in paths of EMPTY: the set's folder; in its files: the game's name */
+
+enum { NAME_MOST = 60 }; /* bytes of a set's name */
+
+/* A project that is begun. */
+struct beginning {
+    struct arena *a;
+    const char *dir;
+    struct str made; /* the first folder on the way to it that was not there; empty where it was */
+    struct str id, title;
+    struct aside *aside;
+};
+
+/* ---- the folder ---- */
+
+/* Only what `git init` leaves is in nobody's way. */
+static bool is_in_the_way(const char *name)
+{
+    return strcmp(name, ".") != 0 && strcmp(name, "..") != 0 && strcmp(name, ".git") != 0;
+}
+
+/* The first by name of what stands in it, so that it is the same one each time; empty: nothing. */
+static struct str in_the_way(struct arena *a, DIR *dir)
+{
+    struct str first = {0};
+    for (const struct dirent *e; (e = readdir(dir));) {
+        struct str name = str_of(e->d_name);
+        if (is_in_the_way(e->d_name) && (!first.n || str_cmp(name, first) < 0))
+            first = str_dup(a, name);
+    }
+    return first;
+}
+
+/* With the folders that it stands in. False with a complaint, which names the one that could not be made. */
+static bool folder_make(struct beginning *n)
+{
+    char *p = (char *)str_z(n->a, str_dup(n->a, str_of(n->dir)));
+    for (size_t i = 1, end = strlen(p); i <= end; i++) {
+        if (p[i] && p[i] != '/')
+            continue;
+        char was = p[i];
+        p[i] = '\0';
+        bool made = mkdir(p, 0777) == 0;
+        struct stat is;
+        int error = errno;
+        if (made && !n->made.n)
+            n->made = str_dup(n->a, str_of(p));
+        if (!made && (stat(p, &is) != 0 || !S_ISDIR(is.st_mode))) {
+            complain("%s cannot be made: %s", p,
+                     error == EEXIST ? "a file of this name is there; choose another" : strerror(error));
+            return false;
+        }
+        p[i] = was;
+    }
+    return true;
+}
+
+/* Those that were made, from the last to the first, as far as they are empty: what somebody has put there stays. */
+static void folder_unmake(struct beginning *n)
+{
+    char *p = (char *)str_z(n->a, str_dup(n->a, str_of(n->dir)));
+    for (size_t end = strlen(p); n->made.n && end >= n->made.n && rmdir(p) == 0; p[end] = '\0')
+        while (end > 0 && p[end] != '/')
+            end--;
+}
+
+static bool folder_is_free(struct beginning *n)
+{
+    DIR *dir = opendir(n->dir);
+    if (!dir) {
+        complain("%s cannot be read: %s", n->dir, strerror(errno));
+        return false;
+    }
+    struct str name = in_the_way(n->a, dir);
+    closedir(dir);
+    if (name.n)
+        complain("%s is not empty: %.*s is in it. Name a new folder, or an empty one; nothing was written", n->dir,
+                 STRF(name));
+    return !name.n;
+}
+
+/* ---- what is written ---- */
+
+/* The game is called as its folder is: "frost-raiders" makes the set frost-raiders, "Frost raiders". What neither the
+ * name of a set nor a text in quotes takes falls away. */
+static void names_find(struct beginning *n)
+{
+    char *whole = realpath(n->dir, NULL);
+    struct str path = str_of(whole ? whole : n->dir), name = path;
+    while (str_split(&path, '/', &name))
+        continue;
+    struct buf id = {.a = n->a}, title = {.a = n->a};
+    buf_put_file_word(&id, str_fold(n->a, name), NAME_MOST);
+    for (size_t i = 0; i < name.n;) {
+        uint32_t rune = str_rune(name, &i);
+        if (rune == '-' || rune == '_')
+            buf_putc(&title, ' ');
+        else if (rune != '"' && rune != '\\' && rune != 0xFFFD && !rune_is_hidden(rune))
+            buf_put_rune(&title, title.n == 0 && rune >= 'a' && rune <= 'z' ? rune - 'a' + 'A' : rune);
+    }
+    free(whole);
+    n->id = id.n ? buf_str(&id) : STR("game");
+    n->title = str_trim(buf_str(&title));
+    n->title = n->title.n ? n->title : STR("My game");
+}
+
+/* Each PLACE in `s` as `is`. */
+static struct str filled(struct arena *a, struct str s, struct str is)
+{
+    struct buf b = {.a = a};
+    for (ptrdiff_t at; (at = str_find(s, PLACE)) >= 0; s = str_cut(s, (size_t)at + sizeof PLACE - 1, s.n)) {
+        buf_put(&b, str_cut(s, 0, (size_t)at));
+        buf_put(&b, is);
+    }
+    buf_put(&b, s);
+    return buf_str(&b);
+}
+
+static bool file_write(struct beginning *n, struct str path, struct str bytes, struct str *why)
+{
+    if (emit_text(n->a, bytes, aside_path(n->aside, path), why))
+        return true;
+    *why = aside_words(n->aside, *why);
+    return false;
+}
+
+/* All that is built in below `from`, then the schemas. */
+static bool files_write(struct beginning *n, const char *from, struct str *why)
+{
+    bool good = true;
+    for (size_t i = 0; i < n_built_in && good; i++) {
+        const struct built_in *b = &built_ins[i];
+        if (!str_starts(b->name, from))
+            continue;
+        struct str path = str_cut(b->name, strlen(from), b->name.n), bytes = b->bytes;
+        if (strcmp(from, EMPTY) == 0) {
+            path = filled(n->a, path, n->id);
+            bytes = filled(n->a, bytes, n->title);
+        }
+        good = file_write(n, path, bytes, why);
+    }
+    for (size_t i = 0; i < FILE_KINDS && good; i++) {
+        struct buf json = {.a = n->a};
+        if (!file_kinds[i].top) /* what is printed for programs, and nobody writes */
+            continue;
+        schema_put_json(&json, &file_kinds[i]);
+        good = file_write(n, str_printf(n->a, "out/schemas/%s.json", file_kinds[i].name), buf_str(&json), why);
+    }
+    return good;
+}
+
+/* A path as a shell reads it. */
+static struct str quoted(struct arena *a, const char *path)
+{
+    struct buf b = {.a = a};
+    bool plain = true;
+    for (const char *p = path; *p; p++)
+        plain = plain && (char_is_name(*p) || *p == '/' || *p == '.');
+    if (plain)
+        return str_of(path);
+    buf_putc(&b, '\'');
+    for (const char *p = path; *p; p++)
+        if (*p == '\'')
+            buf_putz(&b, "'\\''");
+        else
+            buf_putc(&b, *p);
+    buf_putc(&b, '\'');
+    return buf_str(&b);
+}
+
+/* What to do next, in three lines, each a command or a file and what it is good for. */
+static int next_print(const struct beginning *n, bool empty)
+{
+    struct buf b = {.a = n->a};
+    const struct str file = empty ? str_printf(n->a, "tables/%.*s/charts.yaml", STRF(n->id)) : STR(FIRST_READ),
+                     make = strcmp(n->dir, ".") == 0
+                                ? STR("broadside")
+                                : str_printf(n->a, "cd %.*s && broadside", STRF(quoted(n->a, n->dir)));
+    const struct {
+        struct str what;
+        const char *why;
+    } line[][3] = {
+        {{make, "makes a sheet, a deck of cards and a book of odds, in out/"},
+         {file, "read here first: its comments say what to try"},
+         {STR("broadside check"), "says what a change breaks; `broadside new --empty FOLDER` begins your own"}},
+        {{file, "take the # of a chart away, and write your own over it"},
+         {STR("broadside check"), "says what is wrong, where, and what to write instead"},
+         {make, "makes a sheet of all charts, in out/sheets"}}};
+    size_t wide = 0;
+    for (size_t i = 0; i < 3; i++)
+        wide = str_columns(line[empty][i].what) > wide ? str_columns(line[empty][i].what) : wide;
+    for (size_t i = 0; i < 3; i++) {
+        struct str what = line[empty][i].what;
+        put_shown(&b, what);
+        buf_printf(&b, "%*s  %s\n", (int)(wide - str_columns(what)), "", line[empty][i].why);
+    }
+    return print_all(&b);
+}
+
+/* A folder that is named comes with those above it; where writing fails they go again. */
+int run_new(struct arena *a, const struct options *o)
+{
+    struct beginning n = {.a = a, .dir = o->arg[0]};
+    struct str why;
+    if (o->out) { /* the schemas belong where the files' first lines look for them */
+        complain("-o does not go with new: name the new folder alone");
+        return EXIT_USAGE;
+    }
+    if (strcmp(o->dir, ".") != 0 && o->arg[0][0] != '/')
+        n.dir = str_printf(a, "%s/%s", o->dir, o->arg[0]).p;
+    if (!folder_make(&n) || !folder_is_free(&n)) {
+        folder_unmake(&n);
+        return EXIT_UNREADABLE;
+    }
+    names_find(&n);
+    n.aside = aside_open(a, str_of(n.dir));
+    bool good = files_write(&n, o->empty ? EMPTY : GAME, &why);
+    if (!good)
+        aside_drop(n.aside);
+    else
+        good = aside_commit_new(n.aside, &why);
+    if (!good) {
+        complain("%.*s; nothing was written", STRF(why));
+        folder_unmake(&n);
+        return EXIT_UNREADABLE;
+    }
+    return o->quiet ? EXIT_CLEAN : next_print(&n, o->empty);
+}
