@@ -193,20 +193,21 @@ static struct str quoted(struct arena *a, const char *path)
 static int next_print(const struct beginning *n, bool empty)
 {
     struct buf b = {.a = n->a};
-    const struct str file = empty ? str_printf(n->a, "tables/%.*s/charts.yaml", STRF(n->id)) : STR(FIRST_READ),
-                     make = strcmp(n->dir, ".") == 0
-                                ? STR("broadside")
-                                : str_printf(n->a, "cd %.*s && broadside", STRF(quoted(n->a, n->dir)));
+    const bool here = strcmp(n->dir, ".") == 0;
+    const struct str cd = here ? STR("") : str_printf(n->a, "cd %.*s && ", STRF(quoted(n->a, n->dir))),
+                     first = str_printf(n->a, "%.*sbroadside%s", STRF(cd), empty ? " check" : ""),
+                     file = str_printf(n->a, "%s%stables/%.*s/charts.yaml", here ? "" : n->dir, here ? "" : "/",
+                                       STRF(n->id));
     const struct {
         struct str what;
         const char *why;
     } line[][3] = {
-        {{make, "makes a sheet, a deck of cards and a book of odds, in out/"},
-         {file, "read here first: its comments say what to try"},
+        {{first, "makes a sheet, a deck of cards and a book of odds, in out/"},
+         {STR(FIRST_READ), "read here first: its comments say what to try"},
          {STR("broadside check"), "says what a change breaks; `broadside new --empty FOLDER` begins your own"}},
         {{file, "take the # of a chart away, and write your own over it"},
-         {STR("broadside check"), "says what is wrong, where, and what to write instead"},
-         {make, "makes a sheet of all charts, in out/sheets"}}};
+         {first, "says what is wrong, where, and what to write instead"},
+         {STR("broadside"), "makes a sheet of all charts, in out/sheets"}}};
     size_t wide = 0;
     for (size_t i = 0; i < 3; i++)
         wide = str_columns(line[empty][i].what) > wide ? str_columns(line[empty][i].what) : wide;

@@ -224,7 +224,7 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
     const struct odds_entry *e = v->entry;
     bool mean = said->item.strip && said->item.plot == PLOT_NO && v->down != DOWN_OUTCOMES, numbers = true;
     if (!said->show.n && show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), said->item.at}))
-        v->show.at[0].unsaid = true;
+        v->show.at[0].unsaid = v->down != DOWN_OUTCOMES;
     for (size_t i = 0; i < said->show.n; i++)
         if (!show_read(k, v, said->show.at[i]))
             return false;
