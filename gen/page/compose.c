@@ -40,23 +40,16 @@ static bool sides_found(const struct page_flow *f, const struct sheet *s, struct
     return good;
 }
 
-/* Room for the sides that are referred to, before they are known. */
-static struct side *sides_guess(struct arena *a, const struct sheet *s, unsigned digits)
-{
-    struct side *side = ARENA_ARRAY(a, struct side, s->n_ref + 1);
-    for (size_t i = 0; i < s->n_ref; i++)
-        side[i].digits = s->most_pages == 1 ? 0 : digits;
-    return side;
-}
-
 /* A draft leaves room for the widest numbers that there can be, so that what it finds to fit does. Else room is left
  * for what the pages came to; it only grows, but once for a sheet that has one side: so this ends. */
 static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
 {
     const struct sheet *s = base->s;
-    struct side *side = sides_guess(base->a, s, !draft ? 1 : s->most_pages ? digits_of(s->most_pages) : 2);
+    struct side *side = ARENA_ARRAY(base->a, struct side, s->n_ref + 1);
     struct ctx r;
     unsigned tries = 0;
+    for (size_t i = 0; i < s->n_ref; i++)
+        side[i].digits = s->most_pages == 1 ? 0 : !draft ? 1 : s->most_pages ? digits_of(s->most_pages) : 2;
     do {
         r = *base;
         r.draft = draft;
@@ -600,7 +593,6 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
     const struct setting *known = setting_known(k, t, s);
     struct setting c = {.columns = s->columns, .phases = s->phases_show};
     base.largest = most;
-    base.side = sides_guess(a, s, 1); /* of the index of the turn, which is measured before any page */
     if (known) {
         c = *known;
         base.tight = c.tight;
