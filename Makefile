@@ -8,6 +8,7 @@
 #   fuzz      fuzzers (clang), mutants, builds that meet    cover     lines and branches the tests run, by layer
 #   bench     times and memory beside plain programs        golden    shows what prints otherwise than before, and asks
 #   install   to DESTDIR and PREFIX                         clean     removes out/
+#   dist      out/broadside-VERSION.tar.gz, of what git has  deb       a Debian package of that, in out/deb/
 .SUFFIXES:
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -52,9 +53,10 @@ PROGRAM_cover = $(B)/broadside
 BENCH = $(B)/bench/roll $(B)/bench/pages $(B)/bench/cards $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare
 FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 SHARE = $(DESTDIR)$(PREFIX)/share
+VERSION := $(shell sed -n 's/.*"broadside \([0-9][0-9.]*\)\\n".*/\1/p' gen/main.c)
 PROGRAM = $(PROGRAM_$(CONFIG))
 
-.PHONY: always all deps build documents manual test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants cover bench golden install clean
+.PHONY: always all deps build documents manual test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants cover bench golden install dist deb clean
 all: deps
 	@$(MAKE) --no-print-directory documents
 	@$(MAKE) --no-print-directory manual
@@ -89,7 +91,7 @@ $(B)/lib.a: $(LIB_O)
 	@rm -f $@; ar rcs $@ $^
 $(PROGRAM): $(TOP_O) $(B)/lib.a
 	@mkdir -p $(@D)
-	@echo "  ld $@"; $(CC) $(OPT_$(CONFIG)) -o $@ $(TOP_O) $(B)/lib.a $(LIBS)
+	@echo "  ld $@"; $(CC) $(OPT_$(CONFIG)) $(LDFLAGS) -o $@ $(TOP_O) $(B)/lib.a $(LIBS)
 $(B)/test/%: tests/unit/%.c $(B)/lib.a
 	@mkdir -p $(@D)
 	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/lib.a $(LIBS) -lcmocka
@@ -100,6 +102,7 @@ test: deps
 	@$(MAKE) --no-print-directory unit
 	@PROGRAM=$(PROGRAM) sh tests/pdf.sh
 	@PROGRAM=$(PROGRAM) sh tests/readme.sh
+	@PROGRAM=$(PROGRAM) sh tests/install.sh
 san: deps
 	@$(MAKE) --no-print-directory CONFIG=san unit
 
@@ -158,13 +161,30 @@ $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare: $(B)/bench/%: tests/ben
 	@mkdir -p $(@D)
 	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $< $(shell pkg-config --libs pangocairo pangofc cairo-pdf fontconfig)
 
+# The program has all that it needs in it but the fonts; the sets that come with it are examples. The manual's page is
+# installed where it was made.
 install: $(PROGRAM)
-	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/broadside $(SHARE)/doc/broadside $(SHARE)/man/man1 $(SHARE)/man/man5
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/doc/broadside/examples/layouts
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/broadside
 	install -m 644 manual/broadside.1 $(SHARE)/man/man1/
 	install -m 644 manual/broadside.5 $(SHARE)/man/man5/
-	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/broadside
-	cp -R tables layouts fonts $(SHARE)/broadside/
-	install -m 644 LICENSE $(wildcard README.md) $(SHARE)/doc/broadside/
+	install -m 644 LICENSE README.md $(SHARE)/doc/broadside/
+	if [ -f out/manual/index.html ]; then install -m 644 out/manual/index.html $(SHARE)/doc/broadside/manual.html; fi
+	cp -R tables $(SHARE)/doc/broadside/examples/
+	cp -R layouts/sheets layouts/decks layouts/odds $(SHARE)/doc/broadside/examples/layouts/
+
+# What was committed, and nothing else, so that it is the same wherever it is made.
+DIST = broadside-$(VERSION)
+dist:
+	@git rev-parse -q --verify HEAD >/dev/null || { echo "make dist packs what git has: this is no clone of it" >&2; exit 1; }
+	@mkdir -p out
+	git archive --prefix=$(DIST)/ HEAD | gzip -n -9 > out/$(DIST).tar.gz
+deb: dist
+	@command -v dpkg-buildpackage >/dev/null && command -v dh >/dev/null || { echo "make deb needs Debian's packages dpkg-dev and debhelper" >&2; exit 1; }
+	@rm -rf out/deb && mkdir -p out/deb && tar -xzf out/$(DIST).tar.gz -C out/deb
+	cd out/deb/$(DIST) && dpkg-buildpackage -us -uc -b
+	@ls out/deb/*.deb
+	@if command -v lintian >/dev/null; then lintian -i -I --fail-on error,warning out/deb/*.changes; else echo "lintian is not here: not asked"; fi
 
 clean:
 	rm -rf out/bin out/obj out/sheets out/odds out/manual
