@@ -19,7 +19,7 @@ if [ "$GOLDEN" != no ]; then
     sh tests/golden.sh || failed=1
     sh tests/second-reading.sh || failed=1
     sh tests/manual.sh check || failed=1
-    sh tests/sound.sh || failed=1
     sh tests/new.sh || failed=1
+    sh tests/sound.sh || failed=1
 fi
 exit $failed
