@@ -18,7 +18,7 @@ static struct str to_of(const struct chart *c, const struct row *row)
 static bool is_compared(const struct chart *c, const struct row *row)
 {
     return !row->then && row->cell && row->cell[0].kind != CELL_BAD && row->cell[0].kind != CELL_SEE &&
-           row_is_own(c, row) && !(row->why.s.n && !row->erratum.set);
+           row_is_own(c, row) && !row->house && !(row->why.s.n && !row->erratum.set);
 }
 
 /* Are two modifiers the same situation? Its name and its group's are the same, and what they change. */
@@ -105,12 +105,13 @@ static void limits_run(struct check_run *r, const struct chart *c)
 
 const struct check check_limits = {GIVES(RULE_MODIFIER_LIMITS_DIFFER), .chart = limits_run};
 
-/* One finding a row, at its first cell that differs. An erratum or a `why` has said that the difference is meant. */
+/* One finding a row, at its first cell that differs. An erratum or a `why` has said that the difference is meant, and
+ * so has a set of house rules, which needs no reason: it is marked in print. */
 static void row_compare(struct check_run *r, const struct chart *c, const struct row *row)
 {
     const struct row *master = row->master;
     r->tally->checks++;
-    if (row->why.s.n || row->erratum.set || row->then || master->then)
+    if (row->why.s.n || row->erratum.set || row->house || row->then || master->then)
         return;
     for (size_t k = 0; k < c->n_col; k++)
         if (row->cell[k].kind != CELL_BAD && master->cell[k].kind != CELL_BAD &&

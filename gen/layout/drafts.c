@@ -553,9 +553,47 @@ static void put_deck(struct buf *b, const struct set *set)
                                           : "a6");
 }
 
+/* Charts and odds of house rules with those that they leave as they are, in the order of the rules. */
+static const struct set *house_whole(struct arena *a, const struct set *set)
+{
+    struct set *whole = arena_copy(a, set, sizeof *set);
+    const struct set *base = set->from && set->from->house.s.n ? house_whole(a, set->from) : set->from;
+    const struct chart **chart = ARENA_ARRAY(a, const struct chart *, set->n_chart + set->n_inherited + 1);
+    const struct odds_entry **odds = ARENA_ARRAY(a, const struct odds_entry *, set->n_odds + set->n_inherited_odds + 1);
+    if (!set->house.s.n || !base)
+        return set;
+    whole->n_chart = whole->n_odds = 0;
+    for (size_t i = 0; i < base->n_chart; i++) {
+        struct str id = base->chart[i]->id;
+        for (size_t k = 0; k < set->n_chart + set->n_inherited; k++) {
+            const struct chart *c = k < set->n_chart ? set->chart[k] : set->inherited[k - set->n_chart];
+            if (!str_same_name(c->id, id))
+                continue;
+            struct chart *here = arena_copy(a, c, sizeof *c);
+            here->at = base->chart[i]->at; /* sections go by the files of the rules */
+            chart[whole->n_chart++] = here;
+        }
+    }
+    for (size_t k = 0; k < set->n_chart; k++) {
+        size_t i = 0;
+        while (i < whole->n_chart && !str_same_name(chart[i]->id, set->chart[k]->id))
+            i++;
+        if (i == whole->n_chart)
+            chart[whole->n_chart++] = set->chart[k];
+    }
+    for (size_t k = 0; k < set->n_odds; k++)
+        odds[whole->n_odds++] = set->odds[k];
+    for (size_t k = 0; k < set->n_inherited_odds; k++)
+        odds[whole->n_odds++] = set->inherited_odds[k];
+    whole->chart = chart;
+    whole->odds = odds;
+    return whole;
+}
+
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind)
 {
     struct buf b = {.a = a};
+    set = house_whole(a, set);
     switch (kind) {
     case DOCUMENT_SHEET:
         put_sheet(&b, d, set);

@@ -155,8 +155,8 @@ static const char *join_alone(const struct chart *c, bool only)
             return "has groups in groups";
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        if (r->inner || r->again.s.n || r->why.s.n || r->replaced || r->added || r->each.s.n || r->has_up_to ||
-            r->to.s.n)
+        bool differs = !r->house && (r->why.s.n || r->replaced || r->added); /* house rules say it by a mark alone */
+        if (r->inner || r->again.s.n || differs || r->each.s.n || r->has_up_to || r->to.s.n)
             return "says more of a row than a shared one can say";
         for (size_t k = 0; k < i; k++)
             if (c->row[k].group == r->group && str_eq(c->row[k].label.s, r->label.s))
@@ -173,7 +173,7 @@ static const char *list_alone(const struct chart *c)
     if (order_matters(c))
         return "multiplies what stands above it";
     for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].again.s.n || c->row[i].why.s.n || c->row[i].replaced || c->row[i].added)
+        if (c->row[i].again.s.n || (!c->row[i].house && (c->row[i].why.s.n || c->row[i].replaced || c->row[i].added)))
             return "says more of a row than a shared one can say";
     return NULL;
 }

@@ -87,6 +87,7 @@ struct cell {
     const struct text *term; /* TEXT of a term list: the term that it is */
     const struct text *mark;
     size_t n_mark; /* names of ^marks, in order */
+    bool house;    /* another than in the row's master, by house rules */
 };
 
 struct need_dice { /* the lowest and highest that they show together; most 0: none are said */
@@ -154,6 +155,7 @@ struct row {
     bool then;        /* a line between: text in label; no cells */
     /* from */
     bool replaced, added;     /* given in a `from` chart */
+    bool house;               /* given by a set of house rules: marked in print */
     const struct row *master; /* the row that it replaces, or NULL */
 };
 
@@ -219,6 +221,9 @@ struct chart {
     struct text from_id;
     const struct chart *from; /* the chart that this one is another of */
     bool title_given;         /* from: title, notes, marks stated here */
+    bool house_title;         /* its title is one of house rules: it is marked in print */
+    const struct row *gone;   /* rows of its master, or of one before that, that are left out */
+    size_t n_gone;
     struct axis down, across; /* bands: down is ROLL or MEASURE; banded grids: across is */
     enum edges edges;
     struct need_dice dice; /* of its needs: `die`, else what its title, down and across name */
@@ -268,12 +273,14 @@ struct odds_entry {
                                  conditions, in order. The trees of `roll` and `outcome` are its parts, and shared */
     const struct waiver *waiver;
     size_t n_waiver;
+    bool house; /* of house rules, instead of another set's or beside it */
 };
 
 struct set {
     struct str id; /* the folder: "colonial-campaigns" */
     struct text title, edition, date, credit, source_title, source_file, source_author, source_dated, figure_scale,
-        errata_by, wording; /* wording: whose the words of the charts are; an overlay says it for itself */
+        errata_by, wording, /* wording: whose the words of the charts are; an overlay says it for itself */
+        house;              /* whose house rules these are, or empty */
     enum unit units;        /* IN or CM */
     bool has_cm_rounding;
     struct rat cm_rounding; /* half centimetre: 1/2 */

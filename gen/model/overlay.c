@@ -4,6 +4,7 @@
  * a row that was replaced keeps its master. A bands row replaces the row of the same range, any other the row of the
  * same name in the same group. Circles are refused where they close. Called by read_chart.c. */
 #include "model/read.h"
+#include <string.h>
 
 /* ---- charts ---- */
 
@@ -151,6 +152,18 @@ static bool range_before(const struct row *a, const struct row *b)
     return rat_cmp(a->band.range.lo, b->band.range.lo) < 0;
 }
 
+/* By its label, or by that of a group that it is in; "group / label" names one of several. */
+static bool row_is_called(const struct body *b, const struct row *r, struct str name)
+{
+    ptrdiff_t cut = str_find(name, " / ");
+    bool called = str_same_name(r->label.s, name);
+    for (int g = r->group; g >= 0 && !called; g = b->groups.at[g].parent)
+        called = str_same_name(b->groups.at[g].label.s, name) ||
+                 (cut > 0 && str_same_name(b->groups.at[g].label.s, str_cut(name, 0, (size_t)cut)) &&
+                  str_same_name(r->label.s, str_cut(name, (size_t)cut + 3, name.n)));
+    return called;
+}
+
 /* Where an added row goes: in bands before the first row that the order of the ranges puts behind it; else behind its
  * group, or at the end. */
 static size_t place_of(const struct chart *c, const struct body *old, const struct row *r)
@@ -169,8 +182,68 @@ static size_t place_of(const struct chart *c, const struct body *old, const stru
     return at;
 }
 
+/* Where a new row is said to stand: before or behind the first row, or the first of a group, that is called so; n,
+ * after a finding, where none is. */
+static size_t place_said(const struct scope *s, const struct body *old, const struct node *n, bool behind)
+{
+    struct strs known = {0};
+    struct str name = str_trim(n->text);
+    size_t at = old->rows.n;
+    for (size_t i = 0; i < old->rows.n; i++) {
+        const struct row *o = &old->rows.at[i];
+        if (row_is_called(old, o, name))
+            at = at == old->rows.n || behind ? i : at;
+        ARENA_PUSH(s->a, &known, o->label.s);
+    }
+    if (at < old->rows.n)
+        return at + behind;
+    unknown_say(s->r, n->at, "row", name, &known, "write the label of a row that this chart has");
+    return at;
+}
+
+/* The cells of a row that is there, with those that change. */
+static void cells_change(const struct scope *s, struct row *r, const struct row *now, const struct node *change)
+{
+    const struct chart *c = s->chart;
+    struct cell *cell = arena_copy(s->a, now->cell, c->n_col * sizeof *cell);
+    struct strs known = {0};
+    for (size_t i = 0; i < c->n_col; i++)
+        ARENA_PUSH(s->a, &known, c->col[i].label.s);
+    for (size_t i = 0; i < change->n; i++) {
+        const struct pair *p = &change->pair[i];
+        ptrdiff_t col = chart_col_find(c, p->key->text);
+        if (col >= 0)
+            cell[col] = cell_read(s, p->value, &c->col[col].type, false);
+        else if (col == -2)
+            SAY(s->d, RULE_UNKNOWN_REFERENCE, p->key->at, "write its head before it: \"Head / Column\"",
+                "several columns are called \"%.*s\"", STRF(p->key->text));
+        else
+            unknown_say(s->r, p->key->at, "column", p->key->text, &known, "what changes is said by columns");
+    }
+    r->cell = cell;
+    r->note = r->n_note ? r->note : now->note;
+    r->n_note = r->n_note ? r->n_note : now->n_note;
+    r->again = r->again.s.n ? r->again : now->again;
+    r->inner = r->inner ? r->inner : now->inner;
+    r->label_mark = r->n_label_mark ? r->label_mark : now->label_mark;
+    r->n_label_mark = r->n_label_mark ? r->n_label_mark : now->n_label_mark;
+}
+
+/* Which of its cells are others: where only some of its columns stand, a bar is for those. */
+static void cells_mark(const struct scope *s, struct row *r, const struct row *now)
+{
+    size_t n = s->chart->n_col;
+    if (!r->cell || !now->cell)
+        return;
+    struct cell *cell = arena_copy(s->a, r->cell, n * sizeof *cell);
+    for (size_t i = 0; i < n; i++)
+        cell[i].house = cell[i].kind != now->cell[i].kind || !str_eq(cell[i].text.s, now->cell[i].text.s);
+    r->cell = cell;
+}
+
 /* A row replaced twice (by a chart between) keeps the first master, which is the one in print. */
-static void overlay_row(const struct scope *s, struct body *old, const struct body *given, struct row r)
+static void overlay_row(const struct scope *s, struct body *old, const struct body *given, struct row r,
+                        const struct patch *patch)
 {
     const struct chart *c = s->chart;
     size_t at = 0;
@@ -185,8 +258,17 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
             break;
     }
     r.group = group_of(s, old, given, r.group);
+    r.house = s->set->house.s.n && !s->adopted;
+    if (at == old->rows.n && patch && patch->change) {
+        struct strs known = {0};
+        for (size_t i = 0; i < old->rows.n; i++)
+            ARENA_PUSH(s->a, &known, old->rows.at[i].label.s);
+        unknown_say(s->r, r.label.at, "row", r.label.s, &known, "`change` is of a row that is there");
+        return;
+    }
     if (at == old->rows.n) {
-        size_t to = place_of(c, old, &r);
+        const struct node *said = patch ? patch->before ? patch->before : patch->after : NULL;
+        size_t to = said ? place_said(s, old, said, !patch->before) : place_of(c, old, &r);
         r.added = true;
         ARENA_PUSH(s->a, &old->rows, r);
         for (size_t i = old->rows.n - 1; i > to; i--)
@@ -200,6 +282,13 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
         if (c->from->row[i].at.lo == now->at.lo && c->from->row[i].at.file == now->at.file)
             r.master = &c->from->row[i];
     r.replaced = true;
+    if (patch && patch->change)
+        cells_change(s, &r, now, patch->change);
+    if (r.house)
+        cells_mark(s, &r, now);
+    if (patch && (patch->before || patch->after))
+        SAY(s->d, RULE_BAD_VALUE, (patch->before ? patch->before : patch->after)->at,
+            "leave out where it stands: it stands where its master has it", "\"%.*s\" is no new row", STRF(r.label.s));
     old->rows.at[at] = r;
 }
 
@@ -225,7 +314,160 @@ void overlay_rows(const struct scope *s, const struct node *rows)
     for (size_t i = 0; i < c->n_group; i++)
         ARENA_PUSH(s->a, &old.groups, c->group[i]);
     body_read(s, rows, &given);
-    for (size_t i = 0; i < given.rows.n; i++)
-        overlay_row(s, &old, &given, given.rows.at[i]);
+    for (size_t i = 0; i < given.rows.n; i++) {
+        const struct patch *patch = NULL;
+        for (size_t k = 0; k < given.patches.n && !patch; k++)
+            patch = given.patches.at[k].row == i ? &given.patches.at[k] : NULL;
+        overlay_row(s, &old, &given, given.rows.at[i], patch);
+    }
     body_keep(c, &old);
+}
+
+/* What goes is kept beside, to be told. A chart of parts names its parts' rows in its parts. */
+void overlay_without(const struct scope *s, const struct node *names)
+{
+    struct chart *c = s->chart;
+    struct body old = {.rows = {0}}, left = {.rows = {0}};
+    LIST(struct row) gone = {0};
+    if (c->kind == CHART_PARTS || c->kind == CHART_STEPS) {
+        SAY(s->d, RULE_BAD_VALUE, names->first, "write the chart again, as it is played",
+            "a chart of %s has no rows to leave out", c->kind == CHART_PARTS ? "parts" : "steps");
+        return;
+    }
+    for (size_t i = 0; i < c->n_gone; i++)
+        ARENA_PUSH(s->a, &gone, c->gone[i]);
+    for (size_t i = 0; i < c->n_group; i++)
+        ARENA_PUSH(s->a, &old.groups, c->group[i]);
+    memcpy(&left.groups, &old.groups, sizeof left.groups);
+    bool *goes = ARENA_ARRAY(s->a, bool, c->n_row + 1);
+    for (size_t k = 0; k < node_count(names); k++) {
+        const struct node *n = node_at(names, k);
+        struct strs known = {0};
+        bool any = false;
+        if (n->kind != NODE_TEXT)
+            continue;
+        for (size_t i = 0; i < c->n_row; i++) {
+            bool here = row_is_called(&old, &c->row[i], str_trim(n->text));
+            goes[i] = goes[i] || here;
+            any = any || here;
+            ARENA_PUSH(s->a, &known, c->row[i].label.s);
+        }
+        if (!any)
+            unknown_say(s->r, n->at, "row", str_trim(n->text), &known, "write the label of a row that the chart has");
+    }
+    for (size_t i = 0; i < c->n_row; i++)
+        if (goes[i])
+            ARENA_PUSH(s->a, &gone, c->row[i]);
+        else
+            ARENA_PUSH(s->a, &left.rows, c->row[i]);
+    c->gone = gone.at;
+    c->n_gone = gone.n;
+    if (left.rows.n) {
+        body_keep(c, &left);
+        return;
+    }
+    SAY(s->d, RULE_BAD_VALUE, names->first, "leave the chart out of the sheet instead", "not one row is left");
+    c->bad = true;
+}
+
+/* ---- charts of a base that are from a chart which its overlay has changed ---- */
+
+static bool has_entry(const struct reader *r, const struct set *set, struct str id)
+{
+    for (size_t i = 0; i < r->entries.n; i++)
+        if (r->entries.at[i].set == set && str_same_name(r->entries.at[i].chart->id, id))
+            return true;
+    return false;
+}
+
+/* Is it, or a part of it, from one that a set between `set` and `base` writes for itself? */
+static bool stands_on_changed(const struct reader *r, const struct chart *c, const struct set *set,
+                              const struct set *base)
+{
+    for (const struct chart *m = c->from; m; m = m->from)
+        for (const struct set *s = set; s && s != base; s = s->from)
+            if (has_entry(r, s, m->whole ? m->whole->id : m->id))
+                return true;
+    for (size_t i = 0; i < c->n_part; i++)
+        if (stands_on_changed(r, c->part[i], set, base))
+            return true;
+    return false;
+}
+
+static const struct chart *base_chart(const struct reader *r, const struct set *set, struct str id)
+{
+    for (const struct set *base = set->from; base; base = base->from)
+        for (size_t i = 0; i < r->entries.n; i++)
+            if (r->entries.at[i].set == base && str_same_name(r->entries.at[i].chart->id, id))
+                return r->entries.at[i].chart;
+    return NULL;
+}
+
+/* The row of another chart that stands for this one: of the same name in groups of the same names. */
+static const struct row *row_of_other(const struct chart *c, const struct row *row, const struct chart *other)
+{
+    const struct body x = {.groups = {(struct group *)c->group, c->n_group, 0}},
+                      y = {.groups = {(struct group *)other->group, other->n_group, 0}};
+    for (size_t i = 0; i < other->n_row; i++)
+        if (other->row[i].cell && other->row[i].then == row->then &&
+            str_same_name(other->row[i].label.s, row->label.s) && same_group(&x, row->group, &y, other->row[i].group))
+            return &other->row[i];
+    return NULL;
+}
+
+/* A chart that house rules write anew is theirs where it says something else than the one that it stands for. */
+static void house_compare(struct reader *r, const struct chart *c)
+{
+    const struct chart *was = base_chart(r, c->set, c->whole ? c->whole->id : c->id);
+    for (size_t i = 0; was && c->whole && i < was->n_part; i++)
+        if (str_same_name(was->part[i]->name, c->name))
+            was = was->part[i];
+    for (size_t i = 0; i < c->n_part; i++)
+        house_compare(r, c->part[i]);
+    bool same = was && !c->from && !was->bad && was->kind == c->kind && was->n_col == c->n_col && !c->bad;
+    for (size_t k = 0; same && k < c->n_col; k++)
+        same = str_same_name(was->col[k].label.s, c->col[k].label.s) &&
+               str_same_name(was->col[k].head.s, c->col[k].head.s);
+    for (size_t i = 0; same && i < c->n_row; i++) {
+        struct row *row = (struct row *)&c->row[i];
+        const struct row *old = row->house && row->cell ? row_of_other(c, row, was) : NULL;
+        if (!old)
+            continue;
+        cells_mark(&(struct scope){.a = r->a, .chart = (struct chart *)c}, row, old);
+        row->master = old;
+        row->house = row->n_note != old->n_note || !str_same_name(row->each.s, old->each.s);
+        for (size_t k = 0; k < c->n_col; k++)
+            row->house = row->house || row->cell[k].house;
+    }
+}
+
+/* All are noted before one is read, for they may be from each other. */
+void overlays_adopt(struct reader *r)
+{
+    const size_t first = r->entries.n;
+    for (size_t i = 0; i < r->sets.n; i++) {
+        struct set *set = r->sets.at[i].set;
+        for (const struct set *base = set->from; base; base = base->from)
+            for (size_t k = 0; k < first; k++) {
+                const struct awaited *e = &r->entries.at[k];
+                if (e->set != base || e->chart->bad || !stands_on_changed(r, e->chart, set, base))
+                    continue;
+                bool nearer = false; /* itself, or taken from a base between */
+                for (const struct set *s = set; s != base && !nearer; s = s->from)
+                    nearer = has_entry(r, s, e->chart->id);
+                if (nearer)
+                    continue;
+                struct awaited again = {e->key, e->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS, true};
+                again.chart->id = e->chart->id;
+                again.chart->set = set;
+                again.chart->at = e->chart->at;
+                again.chart->extent = e->chart->extent;
+                ARENA_PUSH(r->a, &r->entries, again);
+            }
+    }
+    for (size_t i = first; i < r->entries.n; i++)
+        entry_read(r, &r->entries.at[i]);
+    for (size_t i = 0; i < first; i++)
+        if (r->entries.at[i].set->house.s.n)
+            house_compare(r, r->entries.at[i].chart);
 }

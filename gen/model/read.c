@@ -181,13 +181,14 @@ static void read_all(struct reader *r, const struct strs *ids)
             r->sets.at[i].set->torn |= s->torn;
     for (size_t i = 0; i < r->entries.n; i++)
         entry_read(r, &r->entries.at[i]);
+    overlays_adopt(r);
     /* from here on charts are found through the model: those of a set in the order of its files */
     const struct set **sets = ARENA_ARRAY(r->a, const struct set *, r->sets.n);
     for (size_t i = 0; i < r->sets.n; i++) {
         struct set *set = r->sets.at[i].set;
         LIST(const struct chart *) list = {0};
         for (size_t k = 0; k < r->entries.n; k++)
-            if (r->entries.at[k].set == set)
+            if (r->entries.at[k].set == set && !r->entries.at[k].adopted)
                 ARENA_PUSH(r->a, &list, r->entries.at[k].chart);
         set->chart = list.at;
         set->n_chart = list.n;

@@ -15,6 +15,7 @@ struct awaited {
     struct set *set;
     struct chart *chart;    /* its own memory from the start, filled when read; NULL for others */
     enum entry_state state; /* READ: of a set, that it has from its base what it does not say for itself */
+    bool adopted;           /* a chart of its base, read once more since one that it is from is another here */
 };
 /* An @id of a text, or a roll that may ask charts: looked up when all are known. */
 struct reference {
@@ -54,14 +55,22 @@ struct scope {
     struct reader *r;
     struct set *set;
     struct chart *chart; /* NULL outside of charts */
+    bool adopted;        /* what is read is written in another set than that */
 };
 
+/* Of a row by its number: cells that change, by column, instead of all of them; before or behind which row it stands.
+ */
+struct patch {
+    size_t row;
+    const struct node *change, *before, *after;
+};
 /* The rows of a chart while they are read, and the groups over them; or its columns, the head and the type that those
  * have which say none of their own. */
 struct body {
     LIST(struct row) rows;
     LIST(struct group) groups;
     LIST(struct column) columns;
+    LIST(struct patch) patches; /* what is said of some of the rows that only a `from` chart may say */
     struct text head;
     struct type cell;
 };
@@ -144,6 +153,9 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
 /* overlay.c */
 bool overlay_take(const struct scope *s, const struct node *from); /* becomes a copy of the master */
 void overlay_rows(const struct scope *s, const struct node *rows);
+void overlay_without(const struct scope *s, const struct node *names); /* rows that it is without */
+/* Charts of a base that are from one that an overlay has another of are read for it once more. */
+void overlays_adopt(struct reader *r);
 /* read_set.c, read_odds.c */
 void set_read(struct reader *r, struct str id);
 struct awaited *set_entry_find(struct reader *r, struct str id);

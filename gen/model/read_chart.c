@@ -78,7 +78,7 @@ static const struct field step_item = {NULL, FIELD_ANY, .of = step_forms};
 
 enum { KINDS = 6 };
 struct chart_keys {
-    const struct node *title, *section, *note, *reading, *marks, *waive, *rows;
+    const struct node *title, *section, *note, *reading, *marks, *waive, *rows, *without;
     const struct node *kind[KINDS]; /* bands to from, of which a chart has one */
 };
 static const char *const kind_key[KINDS] = {"bands", "grid", "modifiers", "steps", "parts", "from"};
@@ -100,6 +100,7 @@ static const struct field chart_table[] = {
     {"from", FIELD_TEXT, false, "another chart, that this one is with some rows replaced", AT(kind[5]),
      .names = NAMES_CHART},
     {"rows", FIELD_ANY, false, "with `from`: the rows that replace or add", AT(rows)},
+    {"without", FIELD_TEXTS, false, "with `from`: rows, or groups of them, that are left out", AT(without)},
 };
 #undef AT
 const struct fields chart_fields = {"a chart", FIELDS_OF(chart_table)};
@@ -492,7 +493,7 @@ static void parts_read(const struct scope *s, const struct node *n)
                                .extent = {key->at.file, key->at.lo, n->pair[i].value->at.hi},
                                .mark = c->mark,
                                .n_mark = c->n_mark};
-        chart_read(&(struct scope){s->a, s->d, s->r, s->set, part}, n->pair[i].value);
+        chart_read(&(struct scope){s->a, s->d, s->r, s->set, part, s->adopted}, n->pair[i].value);
         ARENA_PUSH(s->a, &list, part);
         c->part = list.at; /* a later part may be from this one */
         c->n_part = list.n;
@@ -526,7 +527,23 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
         SAY(s->d, RULE_UNKNOWN_KEY, k->rows->first,
             "indent it to stand under bands, grid or modifiers; only with `from` it stands here",
             "`rows` stands beside the chart's kind");
+    if (kind != KINDS - 1 && k->without)
+        SAY(s->d, RULE_UNKNOWN_KEY, k->without->first, "take the rows out, or write the chart `from` another",
+            "`without` is for a chart that is `from` another");
     return kind;
+}
+
+/* What house rules write whole is theirs, row by row; and so is a title that they give to what is another's, or to a
+ * chart of their own. */
+static void house_mark(const struct scope *s, bool from)
+{
+    struct chart *c = s->chart;
+    bool own = s->set->house.s.n && !s->adopted;
+    if (own && !from)
+        for (size_t i = 0; i < c->n_row; i++)
+            ((struct row *)c->row)[i].house = true;
+    if (own && from && c->from && c->title_given && !str_eq(c->title.s, c->from->title.s))
+        c->house_title = true;
 }
 
 /* s->chart has its id, its set and its places; all else is filled here. A bad chart keeps what could be read of it:
@@ -566,6 +583,9 @@ void chart_read(const struct scope *s, const struct node *n)
     } else if (k.rows && !c->bad) {
         overlay_rows(s, k.rows);
     }
+    if (from && k.without && !c->bad)
+        overlay_without(s, k.without);
+    house_mark(s, from);
     chart_dice_settle(c);
     if (c->n_group <= GROUPS_MOST)
         return;
@@ -576,7 +596,7 @@ void chart_read(const struct scope *s, const struct node *n)
 /* On demand, and once: a master is read by whoever is from it first. */
 void entry_read(struct reader *r, struct awaited *e)
 {
-    struct scope s = {r->a, r->d, r, e->set, e->chart};
+    struct scope s = {r->a, r->d, r, e->set, e->chart, e->adopted};
     if (e->state != ENTRY_WAITS)
         return;
     e->state = ENTRY_READING;

@@ -359,6 +359,7 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     struct odds_keys k = {0};
     e->id = p->key->text;
     e->set = set;
+    e->house = set->house.s.n > 0;
     e->at = p->key->at;
     e->extent = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
     e->bad = p->value->kind == NODE_BAD || !fields_fill(r->a, r->d, p->value, &odds_fields, &k);

@@ -12,6 +12,7 @@ struct row_keys {
     const struct node *cells, *bands, *bounds;
     const struct node *add, *each, *up_to, *one_of, *any_of, *to;
     const struct node *start, *rows;
+    const struct node *change, *before, *after;
 };
 static const struct field cell_form = {NULL, FIELD_TEXT};
 static const struct field printed_forms[] = {
@@ -27,7 +28,11 @@ static const struct field row_table[] = {
     {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(unsure)},
     {"again", FIELD_TEXT, false, "when to roll again", AT(again)},
     {"only-in", FIELD_TEXTS, false, "theatres of the set: a sheet of another `theatre` leaves it out", AT(only_in)},
-    {"cells", FIELD_ANY, true, "the row's cells: a list, or one text for one column", AT(cells), .of = cells_forms},
+    {"cells", FIELD_ANY, false, "the row's cells: a list, or one text for one column", AT(cells), .of = cells_forms},
+    {"change", FIELD_MAP, false, "with `from`: the cells that are others, by column, instead of all of them",
+     AT(change), .of = &cell_form},
+    {"after", FIELD_TEXT, false, "with `from`: the row behind which a new one stands", AT(after)},
+    {"before", FIELD_TEXT, false, "with `from`: the row before which a new one stands", AT(before)},
     {"bands", FIELD_KEYS, false, "a further die for this row", AT(bands), .keys = &bands_fields},
     {"bounds", FIELD_TEXT, false, "no: neither bound of its range is its own; they are its neighbours'", AT(bounds)},
 };
@@ -299,6 +304,22 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
     return c;
 }
 
+/* Only what is from another chart has cells that change, and a place of its own among rows that are there. */
+static void patch_note(const struct scope *s, const struct row_keys *k, struct body *out)
+{
+    const struct node *first = k->change ? k->change : k->after ? k->after : k->before;
+    if (!first)
+        return;
+    if (!s->chart->from)
+        SAY(s->d, RULE_BAD_VALUE, first->first, "write the row whole, where it belongs",
+            "`%s` is for rows of a chart that is `from` another",
+            k->change  ? "change"
+            : k->after ? "after"
+                       : "before");
+    else
+        ARENA_PUSH(s->a, &out->patches, ((struct patch){out->rows.n, k->change, k->before, k->after}));
+}
+
 /* What is wrong of a row had its finding. It stays, with as many bad cells as there are columns, for its range still
  * covers what its label says. */
 static void row_read(const struct scope *s, const struct pair *p, int group, struct body *out)
@@ -311,8 +332,16 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
     row_range(s, p->key, &row);
     if (cells->kind == NODE_MAP) {
         bool good = fields_fill(s->a, s->d, p->value, &row_fields, &k);
-        cells = good && k.cells ? k.cells : node_new(s->a, NODE_BAD, p->key->at);
+        cells = good && k.cells && !k.change ? k.cells : node_new(s->a, NODE_BAD, p->key->at);
+        if (k.cells && k.change)
+            SAY(s->d, RULE_BAD_VALUE, k.change->first, "leave out `cells`, or `change`",
+                "a row has all of its cells, or those that change");
+        if (!k.cells && !k.change && !field_is_meant(p->value, "cells", &row_fields))
+            SAY(s->d, RULE_MISSING_KEY, p->value->first,
+                "add a line `cells:` with the row's cells: a list, or one text for one column", "%s needs a `cells`",
+                row_fields.what);
     }
+    patch_note(s, &k, out);
     row_cells(s, &row, cells);
     row_extras(s, &row, &k);
     bool stretch = row.has_range && !range_single(&row.band.range);
@@ -390,6 +419,8 @@ static const struct field modifier_table[] = {
     {"one-of", FIELD_MAP, false, "at most one of these applies", AT(one_of), .of = &modifier_value},
     {"any-of", FIELD_MAP, false, "several of these may apply", AT(any_of), .of = &modifier_value},
     {"to", FIELD_TEXT, false, "what this one changes, where not the same as the rest", AT(to)},
+    {"after", FIELD_TEXT, false, "with `from`: the row behind which a new one stands", AT(after)},
+    {"before", FIELD_TEXT, false, "with `from`: the row before which a new one stands", AT(before)},
 };
 #undef AT
 const struct fields modifiers_fields = {"a modifiers chart", FIELDS_OF(modifiers_table)};
@@ -483,6 +514,7 @@ static void modifier_read(const struct scope *s, const struct pair *p, int group
     if (k.to)
         row.to = text_read(s, k.to);
     row_extras(s, &row, &k);
+    patch_note(s, &k, out);
     ARENA_PUSH(s->a, &out->rows, row);
 }
 

@@ -9,7 +9,7 @@
 
 struct set_keys {
     const struct node *set, *source, *author, *edition, *date, *units, *rounding, *scale, *by, *wording, *die, *terms,
-        *theatres, *from;
+        *theatres, *from, *house;
     struct {
         const struct node *title, *file, *author, *credit, *dated;
     } of; /* `source`, where it is a mapping */
@@ -49,6 +49,8 @@ static const struct field set_table[] = {
     {"theatres", FIELD_TEXTS, false, "names of theatres of war: rows may be `only-in` some, and a sheet of a `theatre`",
      AT(theatres)},
     {"from", FIELD_TEXT, false, "the set that this one is, with some charts replaced", AT(from), .names = NAMES_SET},
+    {"house-rules", FIELD_TEXT, false, "with `from`: whose house rules these are; what they change is marked in print",
+     AT(house)},
 };
 #undef AT
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
@@ -146,6 +148,10 @@ void set_read(struct reader *r, struct str id)
         set->errata_by = text_read(&s, k.by);
         set->wording = text_read(&s, k.wording);
         set->from_id = text_read(&s, k.from);
+        set->house = text_read(&s, k.house);
+        if (k.house && !k.from)
+            SAY(r->d, RULE_MISSING_KEY, k.house->first, "write `from:` with the folder of the rules that they change",
+                "it is not said which rules these house rules are of");
         set->theatre = texts_read(&s, k.theatres, &set->n_theatre);
         values_read(&s, &k);
         if (k.terms)
@@ -276,6 +282,17 @@ static bool stands_nearer(const struct set *s, const struct set *base, struct st
     return false;
 }
 
+/* Read once more for this set, or as the base has it. */
+static const struct chart *chart_inherited(struct reader *r, const struct chart *of, const struct set *home)
+{
+    for (size_t i = 0; i < r->entries.n; i++) {
+        const struct awaited *e = &r->entries.at[i];
+        if (e->adopted && e->set == home && str_same_name(e->chart->id, of->id))
+            return e->chart;
+    }
+    return chart_adopt(r, of, home, NULL);
+}
+
 /* The nearest base first: what it replaced of its own base is not taken from there. Called twice, since odds are read
  * when the charts that they ask are there. */
 void sets_inherit(struct reader *r)
@@ -287,7 +304,7 @@ void sets_inherit(struct reader *r)
         for (const struct set *base = s->from; base; base = base->from) {
             for (size_t k = 0; k < base->n_chart; k++)
                 if (!stands_nearer(s, base, base->chart[k]->id, false))
-                    ARENA_PUSH(r->a, &charts, chart_adopt(r, base->chart[k], s, NULL));
+                    ARENA_PUSH(r->a, &charts, chart_inherited(r, base->chart[k], s));
             for (size_t k = 0; k < base->n_odds; k++) {
                 if (stands_nearer(s, base, base->odds[k]->id, true))
                     continue;

@@ -10,7 +10,8 @@ struct str remark_name(enum remark_kind kind)
     static const char *const names[] = {[REMARK_ERRATUM] = "erratum",
                                         [REMARK_VARIANT] = "variant",
                                         [REMARK_UNSURE] = "unsure",
-                                        [REMARK_READING] = "reading"};
+                                        [REMARK_READING] = "reading",
+                                        [REMARK_HOUSE] = "house"};
     return str_of(names[kind]);
 }
 
@@ -61,6 +62,15 @@ static struct str variant_text(struct arena *a, const struct chart *c, const str
     return buf_str(&b);
 }
 
+/* All that a row had which is left out. */
+static struct str gone_text(struct arena *a, const struct chart *c, const struct row *r)
+{
+    struct buf b = {.a = a};
+    for (size_t k = 0; r->cell && k < c->n_col; k++)
+        put_value(&b, c, r, k, &r->cell[k]);
+    return buf_str(&b);
+}
+
 /* A part is known by its whole: many have regulars. */
 static struct str title_of(struct arena *a, const struct chart *c)
 {
@@ -92,9 +102,9 @@ static void put_row(struct arena *a, struct remarks *to, const struct chart *c, 
                             .why = e->why.s,
                             .by = e->by.s,
                             .at = e->at});
-    else if (r->replaced || r->added || r->why.s.n)
+    else if (r->replaced || r->added || r->why.s.n || r->house)
         put(a, to, c, r,
-            (struct remark){.kind = REMARK_VARIANT,
+            (struct remark){.kind = r->house ? REMARK_HOUSE : REMARK_VARIANT,
                             .printed = variant_text(a, c, r, r->master),
                             .played = variant_text(a, c, r, r),
                             .why = r->why.s,
@@ -118,6 +128,18 @@ static void put_chart(struct arena *a, struct remarks *to, const struct chart *c
         return;
     if (!c->from || c->reading.at.lo != c->from->reading.at.lo || c->reading.at.file != c->from->reading.at.file)
         put_reading(a, to, c->id, title_of(a, c), c->reading);
+    if (c->house_title)
+        ARENA_PUSH(a, to,
+                   ((struct remark){.kind = REMARK_HOUSE,
+                                    .chart = c->id,
+                                    .title = title_of(a, c),
+                                    .printed = c->from ? title_of(a, c->from) : STR(""),
+                                    .played = c->title.s,
+                                    .at = c->title.at}));
+    for (size_t i = 0; i < c->n_gone && c->set->house.s.n; i++)
+        put(a, to, c, &c->gone[i],
+            (struct remark){
+                .kind = REMARK_HOUSE, .printed = gone_text(a, c, &c->gone[i]), .played = STR("left out"), .at = c->at});
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         if (c->from && !r->replaced && !r->added)
@@ -135,6 +157,14 @@ void remarks_of(struct arena *a, const struct set *set, struct remarks *out)
 {
     for (size_t i = 0; i < set->n_chart; i++)
         put_chart(a, out, set->chart[i]);
+    for (size_t i = 0; i < set->n_odds; i++)
+        if (set->odds[i]->house)
+            ARENA_PUSH(a, out,
+                       ((struct remark){.kind = REMARK_HOUSE,
+                                        .chart = set->odds[i]->id,
+                                        .title = set->odds[i]->title.s,
+                                        .played = STR("odds of their own"),
+                                        .at = set->odds[i]->at}));
     for (size_t i = 0; i < set->n_odds; i++)
         if (!set->odds[i]->bad)
             put_reading(a, out, set->odds[i]->id, set->odds[i]->title.s, set->odds[i]->reading);

@@ -4,7 +4,7 @@
 #define BS_MODEL_REMARKS_H
 #include "model/model.h"
 
-enum remark_kind { REMARK_ERRATUM, REMARK_VARIANT, REMARK_UNSURE, REMARK_READING };
+enum remark_kind { REMARK_ERRATUM, REMARK_VARIANT, REMARK_UNSURE, REMARK_READING, REMARK_HOUSE };
 struct str remark_name(enum remark_kind kind); /* "erratum" */
 
 struct remark {

@@ -17,6 +17,7 @@ static const struct errata_table {
     const char *head[MOST_COLS];
 } tables[] = {
     {REMARK_ERRATUM, "Errata", 5, {"Chart", "Row", "Printed", "Played", "Why"}},
+    {REMARK_HOUSE, "House rules", 5, {"Chart", "Row", "Before", "House rule", "Why"}},
     {REMARK_VARIANT, "Differences that are meant", 5, {"Chart", "Row", "Elsewhere", "Here", "Why"}},
     {REMARK_UNSURE, "Not read for certain", 3, {"Chart", "Row", "Why", NULL, NULL}},
     {REMARK_READING, "Readings", 2, {"Chart", "Our reading", NULL, NULL, NULL}},

@@ -23,7 +23,7 @@ static bool cell_printed_else(const struct show *w, const struct row *r, size_t 
 
 static bool row_noted(const struct show *w, const struct row *r)
 {
-    return w->left ? r->n_note || r->again.s.n || r->n_label_mark : !row_is_plain(r);
+    return w->left ? r->n_note || r->again.s.n || r->n_label_mark || r->house : !row_is_plain(r);
 }
 
 /* All rows of it alike, and no groups between. */

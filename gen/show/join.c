@@ -109,6 +109,7 @@ static struct row *row_new(struct joining *k, const struct row *r, struct str la
 static void row_said(struct joining *k, struct row *out, const struct row *r, struct str who)
 {
     struct text *note = ARENA_ARRAY(k->a, struct text, out->n_note + r->n_note + 1);
+    out->house = out->house || r->house;
     for (size_t i = 0; i < out->n_note; i++)
         note[i] = out->note[i];
     for (size_t i = 0; i < r->n_note && k->out->kind != CHART_MODIFIERS; i++) {

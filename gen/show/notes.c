@@ -205,12 +205,32 @@ struct words with_cell_erratum(const struct show *w, struct words to, const stru
     return differs ? with_cell_errata(w, to, r, kind) : to;
 }
 
+/* Is anything of it that stands here by house rules? A row of which more than its cells is another is so everywhere. */
+static bool house_shows(const struct show *w, const struct row *r)
+{
+    bool some = false, here = false;
+    for (size_t i = 0; i < w->c->n_col && r->house && r->cell; i++) {
+        some = some || r->cell[i].house;
+        here = here || (r->cell[i].house && column_shown(&w->ask, w->c, i));
+    }
+    return r->house && (here || !some);
+}
+
+/* A bar before what house rules have changed: it is seen in any colour, and in black. */
+struct words house_marked(struct arena *a, struct words to, enum role kind)
+{
+    struct words bar = words_of(a, STR(HOUSE_BAR), kind, VOICE_STRONG);
+    return words_join(a, words_cat(a, bar, STR("\xc2\xa0"), kind, VOICE_PLAIN), to);
+}
+
 /* A row that an erratum corrects says so by it; that it differs from the original would be the same said twice. */
 struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind)
 {
     if (!w->foot)
         return to;
     struct show source = show_source(w);
+    if (house_shows(w, r))
+        to = house_marked(w->a, to, kind);
     to = with_marks(w, to, r->label_mark, r->n_label_mark, kind);
     if (r->erratum.set && r->erratum.label.s.n && !leaves(w, REMARK_ERRATUM, r->erratum.at)) {
         struct words n = note_add(&source, note_begin(w, "Printed "), "", r->erratum.label.s);
@@ -219,7 +239,8 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
         to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
     }
     bool differs = (r->replaced || r->added || r->why.s.n) && !r->erratum.set;
-    if (differs && !leaves(w, REMARK_VARIANT, r->label.at)) { /* named is the chart that this one is from */
+    if (differs && !(w->left && r->house) &&
+        !leaves(w, REMARK_VARIANT, r->label.at)) { /* named is the chart that this one is from */
         struct str from = w->c && w->c->from ? w->c->from->title.s : STR("the original");
         struct words n = note_add(w, note_begin(w, r->added ? "Not on " : "Differs from "), "", from);
         if (r->why.s.n && w->ask.notes != NOTES_SHORT)
@@ -255,6 +276,14 @@ static bool notes_asked(const struct show *w)
 void block_notes(const struct show *w, struct words_list *above, struct words_list *below)
 {
     bool up = w->ask.notes == NOTES_ABOVE;
+    if (w->c->n_gone && w->c->set && w->c->set->house.s.n) { /* no row can bear its mark */
+        struct words out = house_marked(w->a, words_of(w->a, STR("Left out: "), ROLE_NOTE, VOICE_ITALIC), ROLE_NOTE);
+        for (size_t i = 0; i < w->c->n_gone; i++) {
+            out = words_cat(w->a, out, i ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
+            out = words_join(w->a, out, show_words(w, w->c->gone[i].label.s, ROLE_NOTE));
+        }
+        ARENA_PUSH(w->a, below, words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN));
+    }
     for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && notes_asked(w); i++)
         ARENA_PUSH(w->a, up ? above : below, show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE));
 }

@@ -5,6 +5,7 @@
  * On a sheet a table is not proved: that is the book's affair. A book keeps its tables, each of which is worked out and
  * walked once however often it is shown. Called for each item of a sheet or a book. */
 #include "show/odds_show.h"
+#include "show/show.h"
 
 /* --- tables */
 
@@ -134,6 +135,11 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
         b.title = show_words_in(&k->show, frame->title.s, ROLE_CHART, VOICE_PLAIN);
     else if (t->n == 1)
         b.title = show_words(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_CHART);
+    bool house = false;
+    for (size_t i = 0; i < t->n; i++)
+        house = house || t->view[i].entry->house;
+    if (house && b.title.n)
+        b.title = house_marked(k->a, b.title, ROLE_CHART);
     for (size_t i = 0; i < frame->lead.n; i++)
         lead[b.n_lead++] = show_words_in(&k->show, frame->lead.at[i].s, ROLE_BODY, VOICE_PLAIN);
     b.lead = lead;

@@ -101,6 +101,18 @@ static struct str foot_make(struct making *k, struct str *less, size_t *n_less)
     return str_printf(k->a, "%s%s%.*s", counted, credit.n ? " " : "", STRF(credit));
 }
 
+/* Whose house rules a sheet has, and for which troops it is: in so many letters, if it can be; or nothing. */
+static struct str behind_title(const struct making *k, size_t letters)
+{
+    const struct extract *e = k->doc->extract;
+    struct str house = k->set->house.s, troops = e ? extract_words(k->a, e, letters) : STR(""), club = house;
+    if (house.n)
+        club = str_printf(k->a, "house rules of %.*s", STRF(house));
+    if (house.n && (size_t)str_runes(club) + str_runes(troops) > letters)
+        club = STR("house rules");
+    return str_printf(k->a, "%.*s%s%.*s", STRF(club), house.n && e ? " \xc2\xb7 " : "", STRF(troops));
+}
+
 static void head_make(struct making *k)
 {
     const struct layout *l = k->doc;
@@ -132,8 +144,11 @@ static void head_make(struct making *k)
     static const size_t letters[] = {90, 64, 44, 30, 0}; /* a wide side; a side of A4 upright, of A5, and less */
     enum { LENGTHS = sizeof letters / sizeof *letters };
     struct str *extract = ARENA_ARRAY(k->a, struct str, LENGTHS);
-    for (size_t i = 0; i < LENGTHS && l->extract; i++)
-        extract[k->sheet->n_extract++] = extract_words(k->a, l->extract, letters[i]);
+    for (size_t i = 0; i < LENGTHS; i++) {
+        struct str words = behind_title(k, letters[i]);
+        if (words.n && (!i || !str_eq(words, extract[k->sheet->n_extract - 1])))
+            extract[k->sheet->n_extract++] = words;
+    }
     k->sheet->extract = extract;
     k->sheet->edition_line =
         edition_line(k->a, k->set, l->edition.at.file ? l->edition.s : k->set->edition.s, k->sheet->date, true);
@@ -524,6 +539,38 @@ static void section_finish(struct making *k, const struct section *s, struct blo
     stamp_blocks(k, in ? in->needs : k->doc->errata_needs, in ? in->extent : k->doc->errata_at, block, s->n_block);
 }
 
+static bool words_marked(const struct words *w, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < w[i].n; k++)
+            if (str_is(w[i].run[k].text, HOUSE_BAR))
+                return true;
+    return false;
+}
+
+/* What the bar says, first in the foot and in all its shorter forms: where a sheet has one. */
+static void foot_house_put(struct making *k)
+{
+    struct sheet *s = k->sheet;
+    bool any = false;
+    for (size_t i = 0; i < s->n_section && !any && k->set->house.s.n; i++)
+        for (size_t b = 0; b < s->section[i].n_block && !any; b++) {
+            const struct block *x = &s->section[i].block[b];
+            any = words_marked(&x->title, 1) || words_marked(x->lead, x->n_lead) || words_marked(x->note, x->n_note);
+            for (size_t n = 0; x->table && n < x->table->n && !any; n++)
+                any = words_marked(&x->table->box[n].words, 1);
+        }
+    if (!any)
+        return;
+    struct str says =
+        str_printf(k->a, HOUSE_BAR " House rules of %.*s: what they change is marked so.", STRF(k->set->house.s));
+    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
+    for (size_t i = 0; i < s->n_foot_less; i++)
+        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
+    s->foot_less = less;
+    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
+}
+
 /* What is not here since it is for other troops, where the foot has room for the names. */
 static void foot_extract_put(struct making *k)
 {
@@ -570,6 +617,7 @@ void sheet_finish(struct making *k, const struct sheet *whole)
     }
     k->sheet->section = all;
     k->sheet->n_section = n;
+    foot_house_put(k);
     foot_extract_put(k);
     foot_left_put(k);
     refs_find(k);

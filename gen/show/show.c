@@ -66,7 +66,8 @@ bool cells_alike(const struct cell *x, const struct cell *y)
 
 bool row_is_plain(const struct row *r)
 {
-    return !r->n_note && !r->erratum.set && !r->unsure.s.n && !r->again.s.n && !r->why.s.n && !r->n_label_mark;
+    return !r->n_note && !r->erratum.set && !r->unsure.s.n && !r->again.s.n && !r->why.s.n && !r->n_label_mark &&
+           !r->house;
 }
 
 /* --- modifiers in other groups, or in another order */
@@ -262,7 +263,8 @@ struct show show_of(const struct show *s, const struct chart *c, struct words_li
 /* A chart without a title is called by its id: what refers to it needs some words. */
 static struct words title_words(const struct show *w, const struct chart *c)
 {
-    return show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART);
+    struct words title = show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART);
+    return c->house_title ? house_marked(w->a, title, ROLE_CHART) : title;
 }
 
 /* Behind the aside of a chart's title, small: where the rules have it. A number alone is told by its sign. */

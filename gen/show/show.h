@@ -70,6 +70,8 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
 struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r, size_t col, enum role kind);
 struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind);
 bool words_end_in_figure(struct words to);
+#define HOUSE_BAR "\xe2\x96\xae" /* what a copy and a voice give for it is "changed" (text/engine.c) */
+struct words house_marked(struct arena *a, struct words to, enum role kind);
 /* marks.c: of a block that is played from, before its notes are put below it. */
 size_t block_figures(const struct block *b); /* how many stand behind its words */
 void marks_settle(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below);

@@ -408,6 +408,8 @@ static const struct word_shape *shape_new(struct engine *e, enum font f, bool su
         s->said = STR("yes");
     else if (str_is(word, "\xe2\x80\x92"))
         s->said = STR("no");
+    else if (str_is(word, "\xe2\x96\xae")) /* of house rules (show/notes.c) */
+        s->said = STR("changed:");
     if (raised && s->n) {
         int32_t by = e->font[f].ascent - s->up;
         for (size_t i = 0; i < s->n && by > 0; i++)
