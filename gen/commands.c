@@ -182,6 +182,10 @@ static int sizes_print(const struct project *p)
 int run_list(struct arena *a, const struct options *o)
 {
     struct project p;
+    if (o->text)
+        return built_in_print(a, o);
+    if (o->listed != LIST_PROJECT)
+        return inventory_print(a, o);
     project_read(&p, a, o, o->errata && !o->sizes ? READ_TABLES : READ_LAYOUTS);
     return project_end(&p, o->sizes ? sizes_print(&p) : o->errata ? errata_print(&p) : entries_print(&p, false));
 }

@@ -30,7 +30,8 @@ static const struct command commands[] = {
      TEXT | CSV | JSON, run_odds},
     {"roll", "EXPRESSION", "an exact distribution", 1, 2, TEXT | CSV | JSON, run_roll},
     {"layout", "SET", "the sheet that a set without a layout is given, as YAML to start from", 1, 1, TEXT, run_layout},
-    {"list", "", "sets, charts, odds and documents, with their files", 0, 0, TEXT | CSV | JSON, run_list},
+    {"list", "", "sets, charts, odds and documents, with their files; or what there is to choose from", 0, 0,
+     TEXT | CSV | JSON, run_list},
     {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, TEXT | MARKDOWN, run_explain},
     {"schema", "[KIND]", "JSON Schemas of the files one writes, for editors: one, or all into out/schemas", 0, 1,
      JSON | MARKDOWN | SHORT | MDOC, run_schema},
@@ -42,6 +43,7 @@ enum { NUMBER_MOST = 1024 }; /* of jobs, and of budgets: more is a slip of the f
 
 enum takes {
     TAKES_NOTHING,
+    TAKES_ITSELF, /* one of several options that exclude each other */
     TAKES_TEXT,
     TAKES_LIST,
     TAKES_NUMBER,
@@ -74,6 +76,7 @@ struct option {
     size_t at;      /* where in struct options */
     const char *of; /* the commands that have it, blanks between; NULL: all */
     const char *does;
+    unsigned is; /* TAKES_ITSELF: what its place becomes */
 };
 
 #define AT(field) offsetof(struct options, field)
@@ -99,6 +102,13 @@ static const struct option table[] = {
     {"--budget", "N", TAKES_NUMBER, AT(budget), "build check odds roll",
      "let an expression (10 s, 400 MB) and a run (1 s) take N times as much"},
     {"--errata", NULL, TAKES_NOTHING, AT(errata), "list", "errata, variants, doubts and readings of every set instead"},
+    {"--themes", NULL, TAKES_ITSELF, AT(listed), "list", "the looks that a document may have, instead", LIST_THEMES},
+    {"--profiles", NULL, TAKES_ITSELF, AT(listed), "list", "the sizes of cards", LIST_PROFILES},
+    {"--templates", NULL, TAKES_ITSELF, AT(listed), "list", "the faces of cards", LIST_TEMPLATES},
+    {"--icons", NULL, TAKES_ITSELF, AT(listed), "list", "the pictures that cards may show", LIST_ICONS},
+    {"--papers", NULL, TAKES_ITSELF, AT(listed), "list", "the papers that have a name", LIST_PAPERS},
+    {"--functions", NULL, TAKES_ITSELF, AT(listed), "list", "the roll language, with examples", LIST_FUNCTIONS},
+    {"--text", "FILE", TAKES_TEXT, AT(text), "list", "a file that is built in, as it is, to copy and change"},
     {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
     {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
@@ -116,10 +126,10 @@ struct parse {
     struct arena *a;
     struct options *o;
     struct str *why;
-    uint32_t seen;
+    uint64_t seen;
     const char *format;
 };
-_Static_assert(N_TABLE <= 32, "a bit of `seen` for each option");
+_Static_assert(N_TABLE <= 64, "a bit of `seen` for each option");
 
 /* The place of a word among those of a list; SIZE_MAX: it is none of them. */
 static size_t word_find(const char *list, char between, struct str word)
@@ -161,10 +171,15 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     unsigned long n;
     unsigned is;
     size_t i;
-    r->seen |= 1u << (k - table);
+    r->seen |= UINT64_C(1) << (k - table);
     switch (k->takes) {
     case TAKES_NOTHING:
         return *(bool *)to = true;
+    case TAKES_ITSELF:
+        if (*(unsigned *)to)
+            return *r->why = str_printf(r->a, "%s stands beside another list: one at a time", k->name), false;
+        memcpy(to, &k->is, sizeof k->is);
+        return true;
     case TAKES_TEXT:
         memcpy(to, &value, sizeof value);
         return true;
@@ -216,11 +231,12 @@ static bool option_take(struct parse *r, int argc, char **argv, int *i)
         k++;
     if (k == table + N_TABLE)
         return unknown(r, "option", word, table, N_TABLE, sizeof *table);
-    if (k->takes == TAKES_NOTHING && value)
+    const bool bare = k->takes == TAKES_NOTHING || k->takes == TAKES_ITSELF;
+    if (bare && value)
         return *r->why = str_printf(r->a, "%s takes no value", k->name), false;
-    if (k->takes != TAKES_NOTHING && !value && ++*i >= argc)
+    if (!bare && !value && ++*i >= argc)
         return *r->why = str_printf(r->a, "%s needs %s", k->name, k->value), false;
-    return option_set(r, k, k->takes == TAKES_NOTHING || value ? value : argv[*i]);
+    return option_set(r, k, bare || value ? value : argv[*i]);
 }
 
 /* An option is said once, with the commands that have it, so that help and parser cannot part; which print in a format
@@ -242,7 +258,7 @@ static bool options_fit(struct parse *r)
     const struct command *c = o->command;
     const bool manual = o->help && r->format && strcmp(r->format, "mdoc") == 0;
     for (size_t i = 0; i < N_TABLE; i++)
-        if ((r->seen & 1u << i) && !has_option(c, &table[i]) && !(manual && table[i].takes == TAKES_FORMAT))
+        if ((r->seen & UINT64_C(1) << i) && !has_option(c, &table[i]) && !(manual && table[i].takes == TAKES_FORMAT))
             return *r->why = str_printf(r->a, "%s does not go with %s", table[i].name, c->name), false;
     size_t format = r->format ? word_find(enums[TAKES_FORMAT].words, '|', str_of(r->format)) : FORMAT_TEXT;
     if (r->format && !manual && (format == SIZE_MAX || !(c->formats & 1u << format)))

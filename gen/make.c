@@ -93,7 +93,10 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     if (dump == STAGE_SHEET)
         return stage_print(j, &s, NULL, file);
     s.name = str_printf(a, "%.*s%.*s", STRF(s.name), STRF(v->mark)); /* as findings call it */
-    if (!compose(v->crib ? j->of_crib : j->of_sheet, v->look, &s, &c))
+    struct paper size;
+    bool landscape;
+    const struct theme *look = paper_find(paper->s, &size, &landscape) ? theme_on_paper(a, v->look, &size) : v->look;
+    if (!compose(v->crib ? j->of_crib : j->of_sheet, look, &s, &c))
         return EXIT_FINDINGS;
     if (j->p->dry)
         return EXIT_CLEAN;

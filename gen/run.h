@@ -12,6 +12,9 @@ enum fail_on { FAIL_ON_ERROR, FAIL_ON_WARNING };
 enum as { AS_PLAYED, AS_PRINTED };
 enum stage { STAGE_NONE, STAGE_TREE, STAGE_MODEL, STAGE_SHEET, STAGE_PAGES };
 
+/* What `list` lists instead of a project's own. */
+enum listed { LIST_PROJECT, LIST_THEMES, LIST_PROFILES, LIST_TEMPLATES, LIST_ICONS, LIST_PAPERS, LIST_FUNCTIONS };
+
 /* Everything is parsed: what takes one of some words is an enum, whose first is what stands without the option. */
 struct options {
     const struct command *command;
@@ -26,6 +29,8 @@ struct options {
     const char *troops;       /* --for */
     const char *batch;        /* --batch FILE or - */
     const char *sizes;        /* --sizes DECK */
+    enum listed listed;       /* --themes and so on */
+    const char *text;         /* --text FILE */
     LIST(const char *) given; /* --given name=value */
     bool errata, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
     enum color color;
@@ -83,6 +88,10 @@ bool not_written(const struct project *p, struct str why);
 /* OUT: below the project unless -o says where. BELOW it: where the document that is made is written aside. */
 struct str out_folder(const struct project *p);
 struct str out_path(const struct project *p, struct str below);
+
+/* inventory.c: what `list` prints with --themes and so on, and --text; the exit code. */
+int inventory_print(struct arena *a, const struct options *o);
+int built_in_print(struct arena *a, const struct options *o);
 
 int run_build(struct arena *a, const struct options *o);
 int run_check(struct arena *a, const struct options *o);

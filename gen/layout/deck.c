@@ -14,7 +14,8 @@
 #define IN_ARM(member) offsetof(struct deck_arm, member)
 static const struct field arm_rows[] = {
     {"label", FIELD_TEXT, false, "its word on the cards", IN_ARM(label)},
-    {"icon", FIELD_TEXT, false, "an SVG below the project", IN_ARM(icon), .names = NAMES_FILE},
+    {"icon", FIELD_TEXT, false, "a picture: infantry, of layouts/cards/icons, or its path", IN_ARM(icon),
+     .names = NAMES_FILE},
     {"hue", FIELD_COUNT, false, "which of the theme's hues", IN_ARM(hue), 0, MOST_HUES},
     {"apart", FIELD_YES, false, "yes: in a panel of its own below the others", IN_ARM(apart)},
     {"without", FIELD_TEXTS, false, "columns of its chart that cards leave out", IN_ARM(without),
@@ -59,13 +60,11 @@ static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_
 
 enum { FAR = 20000 }; /* um: no printer is off by more, and no gutter is wider */
 static const char *const edges[] = {"long", "short", NULL}, *const backs[] = {"mirrored", "folded", "none", NULL},
-                         *const prints[] = {"home a4", "home letter", "home a5", "press", "faces", "simulator", NULL};
-enum { HOMES = 3 };
+                         *const prints[] = {"home", "press", "faces", "simulator", NULL};
 /* A new output: its word in `prints`, its name in enum deck_output, and a row with its function in make_deck.c. */
-static const struct field print_of = {"print",         FIELD_WORD,           false, "a way to print it",
-                                      .words = prints, .names = NAMES_CHOICE};
+static const struct field print_of = {"print", FIELD_TEXT, false, "a way to print it", .names = NAMES_CHOICE};
 static const struct field print_forms[] = {
-    {"print", FIELD_WORD, false, "one way to print it", .words = prints, .names = NAMES_CHOICE},
+    {"print", FIELD_TEXT, false, "one way to print it", .names = NAMES_CHOICE},
     {"print", FIELD_LIST, false, "several", .of = &print_of},
     {.type = FIELD_END},
 };
@@ -97,7 +96,7 @@ static const struct field deck_rows[] = {
      .names = NAMES_PROFILE},
     {"front", FIELD_TEXT, false, "the template of the faces", AT(front), .names = NAMES_FILE},
     {"back", FIELD_TEXT, false, "the template of the backs", AT(back), .names = NAMES_FILE},
-    {"print", FIELD_ANY, false, "home PAPER, press, faces, simulator; home a4 if not said", FIELD_LATER,
+    {"print", FIELD_ANY, false, "home a4 (or another paper), press, faces, simulator; home a4 if not said", FIELD_LATER,
      .of = print_forms},
     {"edges", FIELD_WORD, false, "over which edge the printer turns the sheet: long or short", AT(turn), .words = edges,
      .names = NAMES_CHOICE},
@@ -159,6 +158,7 @@ static void arm_fill(struct asking *k, struct deck_arm *arm, const struct node *
         if (str_same_name(map->pair[i].key->text, arm->name)) {
             fields_fill(k->a, k->d, map->pair[i].value, &arm_keys, arm);
             ask_said(k, node_find(map->pair[i].value, "label"));
+            arm->icon.s = icon_path(k->a, arm->icon.s);
             return;
         }
 }
@@ -372,7 +372,7 @@ static bool line_read(struct asking *k, struct diag *quiet, const struct deck_la
         field_fill(k->a, k->d, n, &hue, &card.hue);
     n = cell_of(l, row, "id");
     card.id = n ? n->text : str_printf(k->a, "%zu", line);
-    card.icon = node_text(cell_of(l, row, "icon"));
+    card.icon = icon_path(k->a, node_text(cell_of(l, row, "icon")));
     struct deck_text *cell = ARENA_ARRAY(k->a, struct deck_text, row->n);
     card.cell = cell;
     for (size_t i = 0; i < row->n; i++) {
@@ -421,24 +421,53 @@ static bool csv_read(struct asking *k, struct deck_layout *l, const char *dir, c
 
 /* --- the whole layout */
 
+/* One way to print it: a word, and for `home` the paper behind it. False after a finding. */
+static bool way_read(struct asking *k, const struct node *n, struct deck_way *out)
+{
+    struct text said = node_said(n);
+    struct str rest = str_trim(said.s), word;
+    size_t way = 0;
+    if (n->kind != NODE_TEXT)
+        return n->kind != NODE_BAD && field_refuse(k->d, n, "print", "home a4, press, faces or simulator") && false;
+    str_split(&rest, ' ', &word);
+    while (prints[way] && !str_is(word, prints[way]))
+        way++;
+    bool home = way == DECK_HOME;
+    if (!prints[way] || home != (rest.n > 0)) {
+        struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, said.at,
+                                     "`print` is home and a paper, press, faces or simulator, "
+                                     "and this is \"%.*s\"",
+                                     STRF(said.s));
+        finding_help(k->d, f, "write `home a4`, or home with another paper, for sheets to print and cut");
+        return false;
+    }
+    size_t lo = (size_t)(rest.p - n->text.p);
+    struct text paper = {rest, node_inside(n, lo, lo + rest.n)};
+    if (home) { /* which way round it lies is found with how many cards fit */
+        rest = paper_read(k->a, k->d, paper);
+        if (!str_split(&rest, ' ', &word))
+            return false;
+    }
+    *out = (struct deck_way){(enum deck_output)way, {word, said.at}};
+    return word.n > 0;
+}
+
 /* Each output once, in the order in which they are named; without `print` what most people want. A name is the file's
  * and that of its paper; whether cards fit on that paper is found where they are laid out. */
 static void print_read(struct asking *k, struct deck_layout *l, const struct node *list)
 {
     const struct node usual = {.kind = NODE_TEXT, .text = STR("home a4"), .at = l->at};
-    unsigned seen = 0;
     if (!list)
         list = &usual;
     l->print = arena_alloc(k->a, node_count(list) * sizeof *l->print);
     for (size_t i = 0; i < node_count(list); i++) {
-        unsigned which = 0;
-        const struct node *n = node_at(list, i);
-        if (!field_fill(k->a, k->d, n, &print_of, &which) || seen & 1U << which)
+        struct deck_way *way = &l->print[l->n_print];
+        size_t before = 0;
+        if (!way_read(k, node_at(list, i), way))
             continue;
-        seen |= 1U << which;
-        l->print[l->n_print].output = which < HOMES ? DECK_HOME : (enum deck_output)(which - HOMES + 1);
-        l->print[l->n_print++].name =
-            (struct text){str_of(prints[which] + (which < HOMES ? strlen("home ") : 0)), n->at};
+        while (before < l->n_print && !str_eq(l->print[before].name.s, way->name.s))
+            before++;
+        l->n_print += before == l->n_print;
     }
     if (list->kind == NODE_LIST && !list->n) {
         struct finding *f =

@@ -53,7 +53,7 @@ struct deck_line {
     struct span at, all;          /* its first cell, and all of it */
 };
 
-/* What may be printed of a deck. The names in a layout are in this order, HOME once for each of its papers. */
+/* What may be printed of a deck. The words in a layout are in this order. */
 enum deck_output { DECK_HOME, DECK_PRESS, DECK_FACES, DECK_SIMULATOR, DECK_OUTPUTS };
 
 enum deck_source {
@@ -106,7 +106,7 @@ struct deck_layout {
         struct span at;
     } reshuffle;
 
-    struct {
+    struct deck_way {
         enum deck_output output;
         struct text name; /* of its files, or HOME: of the paper */
     } * print;

@@ -102,14 +102,28 @@ static void icon_note(struct reading *r, struct basis *b, struct str path)
     picture_draw_ahead(r->pictures, path);
 }
 
+/* The faces of a deck that names none: a card has room for all that it may say, a counter for two lines. */
+static struct text plain_face(const struct deck_layout *l, bool back)
+{
+    enum { COUNTER_MOST = 35000 }; /* um: of a larger one the smallest type of a card's face fits its boxes */
+    bool small = l->card && um_most(l->card->w, l->card->h) <= COUNTER_MOST, icons = false;
+    for (size_t i = 0; i < l->n_line; i++)
+        icons = icons || l->line[i].icon.n;
+    const char *path = !small  ? back ? CARD_PLAIN_BACK : CARD_PLAIN_FRONT
+                       : back  ? CARD_COUNTER_BACK
+                       : icons ? CARD_COUNTER_ICON
+                               : CARD_COUNTER_FRONT;
+    return (struct text){str_of(path), l->at};
+}
+
 /* What its cards look like; false where something of it cannot be used, with its finding. Without `front` they have
  * plain faces, and without `back` too plain backs: what is found of one is the deck's. */
 static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l)
 {
-    const struct text plain[] = {{STR(CARD_PLAIN_FRONT), l->at}, {STR(CARD_PLAIN_BACK), l->at}};
     bool front = l->front.s.n, back = l->back.s.n;
     l->look = theme_named(r, b, &l->theme);
     l->card = profile_read(r->a, r->all, r->dir, l->profile.s, l->profile.at);
+    const struct text plain[] = {plain_face(l, false), plain_face(l, true)};
     basis_path(b, BASIS_LOOKS, profile_path(r->a, l->profile.s));
     l->face[0] = template_read(r, b, front ? &l->front : &plain[0], l->look);
     if (back || !front)

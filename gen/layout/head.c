@@ -172,19 +172,16 @@ const struct field theme_forms[] = {
 /* Those of them that there are; `list`: the value that names them. */
 static struct texts papers_known(struct asking *k, const struct node *list)
 {
-    static const struct str names[] = {{"a4", 2}, {"a4 landscape", 12}, {"letter", 6}, {"letter landscape", 16},
-                                       {"a5", 2}, {"a5 landscape", 12}, {"a6", 2}};
     struct texts out = {0};
     if (!node_count(list))
         diag_add(k->d, RULE_BAD_VALUE, node_place(list), "there is no paper in this list");
     for (size_t i = 0; i < node_count(list); i++) {
-        struct paper paper;
-        bool landscape;
-        const struct node *one = node_at(list, i);
-        if (one->kind == NODE_TEXT && paper_find(one->text, &paper, &landscape))
-            ARENA_PUSH(k->a, &out, node_said(one));
-        else if (one->kind != NODE_BAD)
-            ask_unknown(k, node_said(one), "no paper", names, sizeof names / sizeof *names);
+        struct text one = node_said(node_at(list, i));
+        if (node_at(list, i)->kind == NODE_BAD)
+            continue;
+        one.s = paper_read(k->a, k->d, one);
+        if (one.s.n)
+            ARENA_PUSH(k->a, &out, one);
     }
     return out;
 }

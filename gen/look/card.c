@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* um, from the smallest card to the largest: what a hand can hold, and what a desk printer prints */
-enum { CARD_LEAST = 20000, CARD_MOST = 500000, BLEED_MOST = 20000 };
+/* um, from the smallest card to the largest: a counter that fingers can hold, and what a desk printer prints */
+enum { CARD_LEAST = 10000, CARD_MOST = 500000, BLEED_MOST = 20000 };
 /* Beyond these no service asks and no memory holds a face; 300 an inch is what the eye resolves at reading distance. */
 enum { PIXELS_MOST = 20000, DPI_MOST = 1200, DPI_USUAL = 300 };
 
@@ -404,7 +404,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     const struct node *picture = value_of(r, map, "picture");
     b.own_picture = str_is(node_text(picture), "own");
     if (picture && !b.own_picture && !str_is(node_text(picture), "none"))
-        b.picture = picture_find(r->pictures, r->d, node_text(picture), node_place(picture));
+        b.picture = picture_find(r->pictures, r->d, icon_path(r->a, node_text(picture)), node_place(picture));
     return b;
 }
 
@@ -422,7 +422,10 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
     const struct node *roles = node_find(root, "roles"), *boxes = node_find(root, "boxes");
     t->name = str_dup(a, name);
     t->pictures = pictures;
-    t->plain = str_is(name, CARD_PLAIN_FRONT) || str_is(name, CARD_PLAIN_BACK);
+    static const char *const plain[] = {CARD_PLAIN_FRONT, CARD_PLAIN_BACK, CARD_COUNTER_FRONT, CARD_COUNTER_ICON,
+                                        CARD_COUNTER_BACK};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        t->plain = t->plain || str_is(name, plain[i]);
     t->at = root->first;
     fields_fill(a, own, root, &template_fields, t);
     struct card_role *role = ARENA_ARRAY(a, struct card_role, roles ? roles->n : 0);
@@ -454,6 +457,6 @@ const struct card_template *card_template_read(struct arena *a, struct diag *d, 
     if (str_starts(path, "layouts/cards/") && str_ends(path, ".yaml"))
         name = str_cut(path, strlen("layouts/cards/"), path.n - strlen(".yaml"));
     if (missing)
-        named_unknown(a, d, pictures_dir(pictures), &named_templates, name, asked_at);
+        named_unknown(d, pictures_dir(pictures), &named_templates, name, asked_at);
     return template_make(a, d, pictures, path, source, theme);
 }

@@ -120,6 +120,9 @@ struct card_template {
 /* The faces of a deck that names none. */
 #define CARD_PLAIN_FRONT "layouts/cards/plain-front.yaml"
 #define CARD_PLAIN_BACK "layouts/cards/plain-back.yaml"
+#define CARD_COUNTER_FRONT "layouts/cards/counter-front.yaml"
+#define CARD_COUNTER_ICON "layouts/cards/counter-icon-front.yaml"
+#define CARD_COUNTER_BACK "layouts/cards/counter-back.yaml"
 struct str card_template_path(struct arena *a, struct str said); /* as a deck says it: a path, or a name */
 const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
                                                struct str path, const struct theme *theme, struct span asked_at);

@@ -1,4 +1,4 @@
-/* What every look is made of: units, colours and papers, as arithmetic and small tables in integers, so that every
+/* What every look is made of: units and colours, as arithmetic and small tables in integers, so that every
  * compiler decides alike; and the project's fonts. Called wherever something is measured or coloured, by the readers of
  * themes and profiles, and by the text engine as it opens. */
 #include "look/look.h"
@@ -82,37 +82,6 @@ unsigned contrast_percent(struct colour a, struct colour b)
 unsigned contrast_tenths(struct colour a, struct colour b)
 {
     return contrast_percent(a, b) / 10;
-}
-
-/* Portrait, um. Half letter is a letter sheet folded once. */
-static const struct paper papers[] = {
-    {"a3", 297000, 420000},     {"a4", 210000, 297000},    {"a5", 148000, 210000},          {"a6", 105000, 148000},
-    {"letter", 215900, 279400}, {"legal", 215900, 355600}, {"half-letter", 139700, 215900},
-};
-enum { PAPERS = sizeof papers / sizeof *papers };
-
-/* "landscape" may stand before or after the name. */
-bool paper_find(struct str s, struct paper *out, bool *landscape)
-{
-    struct str names[PAPERS], word, name = {"", 0};
-    *landscape = false;
-    s = str_trim(s);
-    while (str_split(&s, ' ', &word)) {
-        if (str_same_name(word, STR("landscape")))
-            *landscape = true;
-        else if (word.n && !str_same_name(word, STR("portrait")))
-            name = name.n ? (struct str){name.p, (size_t)(word.p + word.n - name.p)} : word;
-    }
-    for (size_t i = 0; i < PAPERS; i++) {
-        names[i] = str_of(papers[i].name);
-        if (str_same_name(names[i], name)) {
-            *out = papers[i];
-            return true;
-        }
-    }
-    struct str near = str_nearest(name, names, PAPERS);
-    *out = (struct paper){near.n ? near.p : NULL, 0, 0};
-    return false;
 }
 
 /* ---- fonts ---- */

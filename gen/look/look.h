@@ -14,16 +14,21 @@ unsigned contrast_tenths(struct colour a, struct colour b);  /* WCAG contrast ra
 unsigned contrast_percent(struct colour a, struct colour b); /* the same, times a hundred */
 
 struct paper {
-    const char *name;
+    const char *name; /* NULL: it has none, and is known by its size */
     um w, h;
 }; /* portrait */
+extern const struct paper named_papers[];
+extern const size_t n_named_papers;
 /* What the pages of a sheet or a book can be written as: the words of `print`, which are the files' extensions. In the
  * order in which they are written; the first is what a layout has that names none. */
 enum output_kind { OUTPUT_PDF, OUTPUT_SVG, OUTPUT_PNG, OUTPUTS };
 extern const char *const output_words[OUTPUTS + 1];
 
-/* "a4", "letter landscape", "a5"; false with the nearest known name in *help. */
+/* "a4", "letter landscape", "200x250mm", "8.5 x 11 in". */
 bool paper_find(struct str s, struct paper *out, bool *landscape);
+/* The same as all that comes later calls it, "a4 landscape" or "8.5x11in": its first word is a part of names of files.
+ * Empty after a finding. */
+struct str paper_read(struct arena *a, struct diag *d, struct text said);
 
 /* The fonts that a project uses, by the names that themes use. fonts/fonts.yaml says which file each is. */
 enum font { FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_TITLE, FONT_SYMBOL, FONT_COUNT };
@@ -93,6 +98,9 @@ struct theme {
     size_t n_file;
 };
 
+/* As it is on a paper that is larger than a table has room for; else itself. */
+const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const struct paper *paper);
+
 /* Do both set everything in the same sizes and distances, so that a fit in one is a fit in the other? */
 bool theme_measures_alike(const struct theme *x, const struct theme *y);
 
@@ -113,6 +121,7 @@ struct named_kind {
 };
 extern const struct named_kind named_themes, named_profiles, named_templates, named_icons, named_backs;
 struct str named_path(struct arena *a, const struct named_kind *k, struct str name); /* FOLDER/NAME.yaml */
+struct str icon_path(struct arena *a, struct str said); /* as a file says it: a path, or the name of an icon */
 /* All that there are, by their names, each once. */
 struct named_files {
     struct named_file {
@@ -122,9 +131,9 @@ struct named_files {
     size_t n, cap;
 };
 struct named_files named_all(struct arena *a, const char *dir, const struct named_kind *k);
-/* unknown-reference at `asked_at`, with the nearest name, or all that there are. */
-void named_unknown(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k, struct str name,
-                   struct span asked_at);
+/* unknown-reference at `asked_at`, with the nearest name, or all that there are; the help alone. */
+void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name, struct span asked_at);
+struct str named_help(struct arena *a, const char *dir, const struct named_kind *k, struct str name);
 /* FOLDER/NAME.yaml as a tree: NULL where it cannot be read. *missing: there is none of that name, and a finding at
  * `asked_at` says which there are. */
 const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k,

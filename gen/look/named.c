@@ -30,6 +30,13 @@ struct str named_path(struct arena *a, const struct named_kind *k, struct str na
     return str_printf(a, "%s/%.*s%s", k->folder, STRF(name), k->ending);
 }
 
+/* A name alone has neither a folder nor an ending. */
+struct str icon_path(struct arena *a, struct str said)
+{
+    bool path = !said.n || str_find_char(said, '/') >= 0 || str_find_char(said, '.') >= 0;
+    return path ? said : named_path(a, &named_icons, said);
+}
+
 /* ---- which there are ---- */
 
 static int by_name(const void *x, const void *y)
@@ -93,9 +100,8 @@ struct named_files named_all(struct arena *a, const char *dir, const struct name
     return all;
 }
 
-/* Names that fit no help are few: the list is whole, so that who asks for one has them all. */
-void named_unknown(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k, struct str name,
-                   struct span asked_at)
+/* They are few: the list is whole, so that who asks for one has them all. */
+struct str named_help(struct arena *a, const char *dir, const struct named_kind *k, struct str name)
 {
     struct named_files all = named_all(a, dir, k);
     struct str *names = ARENA_ARRAY(a, struct str, all.n);
@@ -104,12 +110,15 @@ void named_unknown(struct arena *a, struct diag *d, const char *dir, const struc
         names[i] = all.at[i].name;
         buf_printf(&list, "%s%.*s", !i ? "" : i + 1 < all.n ? ", " : " and ", STRF(names[i]));
     }
-    struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no %s \"%.*s\"", k->what, STRF(name));
     struct str near = str_nearest(name, names, all.n);
-    if (near.n)
-        finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
-    else
-        finding_help(d, f, "there are %s; one of your own is a file in %s", list.p, k->folder);
+    return near.n ? str_printf(a, "did you mean \"%.*s\"?", STRF(near))
+                  : str_printf(a, "there are %s; one of your own is a file in %s", list.p, k->folder);
+}
+
+void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name, struct span asked_at)
+{
+    struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no %s \"%.*s\"", k->what, STRF(name));
+    f->help = named_help(diag_arena(d), dir, k, name);
 }
 
 /* ---- one of them ---- */
@@ -120,6 +129,6 @@ const struct node *named_read(struct arena *a, struct diag *d, const char *dir, 
     *missing = !is_file_name(name);
     uint32_t source = *missing ? 0 : source_read(a, d, dir, named_path(a, k, name), missing);
     if (*missing)
-        named_unknown(a, d, dir, k, name, asked_at);
+        named_unknown(d, dir, k, name, asked_at);
     return source ? yaml_parse(a, d, source) : NULL;
 }

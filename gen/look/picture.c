@@ -6,6 +6,7 @@
  * file is opened and drawn once a run. */
 #include "look/picture.h"
 #include "base/built_in.h"
+#include "look/look.h"
 #include <errno.h>
 #include <expat.h>
 #include <stdio.h>
@@ -395,7 +396,10 @@ const struct picture *picture_find(struct pictures *all, struct diag *d, struct 
     if (p->good)
         return p;
     struct finding *f = diag_add(d, p->rule, asked_at, "%.*s", STRF(p->fact));
-    if (p->help)
+    const size_t below = strlen(named_icons.folder) + 1, ending = strlen(named_icons.ending);
+    if (p->rule == RULE_IMAGE_MISSING && str_starts(path, named_icons.folder) && path.n > below + ending)
+        f->help = named_help(diag_arena(d), all->dir, &named_icons, str_cut(path, below, path.n - ending));
+    else if (p->help)
         finding_help(d, f, "%s", p->help);
     return NULL;
 }

@@ -233,6 +233,25 @@ bool theme_measures_alike(const struct theme *x, const struct theme *y)
            x->body_most == y->body_most;
 }
 
+/* What hangs on a wall is read from as much farther off as it is larger: distances and the largest type grow with the
+ * shorter side of the paper, so that a poster is filled as a sheet of A3 is. The smallest stays: more may be said on
+ * it. */
+const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const struct paper *paper)
+{
+    enum { TABLE = 297000 }; /* um: of A3, the largest that lies on a table */
+    if (paper->w <= TABLE)
+        return t;
+    struct theme *wall = arena_copy(a, t, sizeof *t);
+    um *lengths[] = {&wall->margin, &wall->gutter, &wall->rail, &wall->bad_outline, &wall->good_outline};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        *lengths[i] = (um)((int64_t)*lengths[i] * paper->w / TABLE);
+    wall->body_most = (int32_t)((int64_t)wall->body_most * paper->w / TABLE);
+    for (size_t i = 0; i < ROLE_COUNT; i++)
+        if (wall->role[i].fixed)
+            wall->role[i].size = (int32_t)((int64_t)wall->role[i].size * paper->w / TABLE);
+    return wall;
+}
+
 /* --- reading */
 
 /* A sheet with more phases than hues begins again with the first: one is enough, none is not. */

@@ -395,9 +395,10 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
 static struct title foot_make(struct ctx *c, um width, bool *ends_together)
 {
     const struct sheet *s = c->s;
-    const char *name = c->frame.paper->name;
-    char first = name[0] >= 'a' && name[0] <= 'z' ? (char)(name[0] - 'a' + 'A') : name[0];
-    struct str paper = str_printf(c->a, "%c%s", first, name + 1),
+    struct str said = s->paper, name = said; /* a size as it was written */
+    str_split(&said, ' ', &name);
+    char first = name.p[0] >= 'a' && name.p[0] <= 'z' ? (char)(name.p[0] - 'a' + 'A') : name.p[0];
+    struct str paper = str_printf(c->a, "%c%.*s", first, (int)name.n - 1, name.p + 1),
                right = str_printf(c->a, "%.*s · print at 100 %%", STRF(paper));
     struct title t = {.below = true};
     for (size_t i = 0; i <= s->n_foot_less + 1 && (t.below || t.left.lines.n > 1); i++) {

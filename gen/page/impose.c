@@ -50,6 +50,23 @@ static void try_way(struct home *best, const struct profile *p, um margin, bool 
     *best = x;
 }
 
+/* Small cards leave no margin for what the sheet says of itself, and their marks would run through it: where it costs
+ * few of them, a row or a column is left out, whichever has fewer. */
+static void captions_make_room(struct home *h)
+{
+    const um mark = um_most(MARK_OFF, h->profile->bleed + MARK_BLEED_OFF) + MARK_LEAST,
+             need = mark + CAPTION_STRIP + CAPTION_EDGE;
+    const unsigned most = h->across * h->down;
+    while (h->across > 0 && h->y < need && h->x < need) {
+        bool row = h->across <= h->down || h->backs == BACKS_FOLDED;
+        unsigned rest = row ? h->across * (h->down - 1) : (h->across - 1) * h->down;
+        if ((most - rest) * CAPTION_COST > most)
+            return;
+        *(row ? &h->down : &h->across) -= 1;
+        *(row ? &h->y : &h->x) += (row ? h->step_y : h->step_x) / 2;
+    }
+}
+
 bool home_make(struct home *h, const struct paper *paper, const struct profile *p, um gutter, um margin,
                enum backs backs)
 {
@@ -58,6 +75,7 @@ bool home_make(struct home *h, const struct paper *paper, const struct profile *
     h->step_y = p->h + gutter;
     try_way(h, p, margin, false);
     try_way(h, p, margin, true);
+    captions_make_room(h);
     return h->across > 0;
 }
 

@@ -452,6 +452,8 @@ enum {
     CAPTION_EDGE = 5200,
     CAPTION_STRIP = 3400,
     CAPTION_BASE = 2600,
+    /* One card in so many may give way to captions; of larger cards, marks through a caption are the lesser evil. */
+    CAPTION_COST = 8,
     /* mpt. The floor of what is read; whose the rules are may be smaller where it must, but is never cut. */
     CAPTION_MPT = 7500,
     CREDIT_LEAST = 5000,

@@ -325,47 +325,37 @@ static const struct roll *parse_counted(struct parser *p, const struct roll *cou
 
 /* ---- calls ---- */
 
+/* How each is written stands with what it does in words.c. */
 struct signature {
     size_t least, most;
     bool face; /* the second argument is about each die */
-    const char *form;
 };
 
 static const struct signature signatures[] = {
-    [CALL_FLOOR] = {1, 1, false, "floor(a)"},
-    [CALL_CEIL] = {1, 1, false, "ceil(a)"},
-    [CALL_ROUND] = {1, 1, false, "round(a)"},
-    [CALL_ABS] = {1, 1, false, "abs(a)"},
-    [CALL_MIN] = {2, SIZE_MAX, false, "min(a, b, ...); of a pool, lowest(1, pool)"},
-    [CALL_MAX] = {2, SIZE_MAX, false, "max(a, b, ...); of a pool, highest(1, pool)"},
-    [CALL_CLAMP] = {3, 3, false, "clamp(x, low, high)"},
-    [CALL_COUNT] = {2, 2, true, "count(pool, condition on face)"},
-    [CALL_SUM] = {1, 2, true, "sum(pool) or sum(pool, worth of face)"},
-    [CALL_HIGHEST] = {2, 2, false, "highest(how many, pool)"},
-    [CALL_LOWEST] = {2, 2, false, "lowest(how many, pool)"},
-    [CALL_DISTINCT] = {1, 1, false, "distinct(pool)"},
-    [CALL_REROLL] = {2, 2, true, "reroll(pool, condition on face)"},
-    [CALL_REROLL_ONCE] = {2, 2, true, "reroll_once(pool, condition on face)"},
-    [CALL_EXPLODE] = {3, 3, true, "explode(pool, condition on face, how often at most)"},
+    [CALL_FLOOR] = {1, 1, false},   [CALL_CEIL] = {1, 1, false},       [CALL_ROUND] = {1, 1, false},
+    [CALL_ABS] = {1, 1, false},     [CALL_MIN] = {2, SIZE_MAX, false}, [CALL_MAX] = {2, SIZE_MAX, false},
+    [CALL_CLAMP] = {3, 3, false},   [CALL_COUNT] = {2, 2, true},       [CALL_SUM] = {1, 2, true},
+    [CALL_HIGHEST] = {2, 2, false}, [CALL_LOWEST] = {2, 2, false},     [CALL_DISTINCT] = {1, 1, false},
+    [CALL_REROLL] = {2, 2, true},   [CALL_REROLL_ONCE] = {2, 2, true}, [CALL_EXPLODE] = {3, 3, true},
 };
 
 /* The arguments up to the closing bracket, as a node of that kind. `face` may stand in the second argument of those
  * that ask something of each die, and there alone; of a pool of whole rolls it is `roll`. */
-static struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s,
+static struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s, const char *form,
                                enum roll_kind kind)
 {
     LIST(const struct roll *) list = {0};
     enum at_hand outer = p->hand;
     do {
         if (list.n == s->most)
-            fail_at(p, p->t.lo, p->t.hi, "one argument too many; write %s", s->form);
+            fail_at(p, p->t.lo, p->t.hi, "one argument too many; write %s", form);
         if (s->face && list.n == 1)
             p->hand = roll_is_rolls(list.at[0]) ? HAND_ROLL : HAND_FACE;
         ARENA_PUSH(p->a, &list, parse_expr(p));
         p->hand = outer;
     } while (take(p, TOKEN_COMMA));
     if (list.n < s->least && p->t.kind == TOKEN_CLOSE)
-        fail_at(p, name->lo, name->hi, "an argument is missing; write %s", s->form);
+        fail_at(p, name->lo, name->hi, "an argument is missing; write %s", form);
     p->depth--;
     expect(p, TOKEN_CLOSE, "a sign, a comma or )");
     return p->failed ? &p->none : node_new(p, kind, name->lo, list.n, list.at); /* others ask for each argument */
@@ -386,11 +376,12 @@ static struct token parse_open(struct parser *p, const char *form)
 static const struct roll *parse_call(struct parser *p)
 {
     const struct signature *s = &signatures[p->t.call];
-    struct token name = parse_open(p, s->form);
+    const char *form = roll_words_list[p->t.call].form;
+    struct token name = parse_open(p, form);
     advance(p);
     if (p->t.kind == TOKEN_CLOSE)
-        fail_at(p, name.lo, name.hi, "an argument is missing; write %s", s->form);
-    struct roll *r = parse_args(p, &name, s, ROLL_CALL);
+        fail_at(p, name.lo, name.hi, "an argument is missing; write %s", form);
+    struct roll *r = parse_args(p, &name, s, form, ROLL_CALL);
     r->call = name.call;
     return r;
 }
@@ -398,20 +389,21 @@ static const struct roll *parse_call(struct parser *p)
 /* chart(ID, row, column): the id is no expression, and is taken as it is written. */
 static const struct roll *parse_chart(struct parser *p)
 {
-    static const struct signature s = {1, 2, false, "chart(id, row) or chart(id, row, column)"};
-    struct token name = parse_open(p, s.form);
+    static const struct signature s = {1, 2, false};
+    const char *form = roll_words_list[ROLL_WORD_CHART].form;
+    struct token name = parse_open(p, form);
     struct str why = {"", 0};
     struct token id = lex_id(p->a, p->text, p->t.hi, &why);
     if (id.kind != TOKEN_ID && !why.n)
-        return fail_at(p, id.lo, id.hi, "a chart's id is wanted here; write %s", s.form);
+        return fail_at(p, id.lo, id.hi, "a chart's id is wanted here; write %s", form);
     if (id.kind != TOKEN_ID)
         return fail_at(p, id.lo, id.hi, "%.*s", STRF(why));
     p->t = id;
     advance(p);
     if (p->t.kind == TOKEN_CLOSE)
-        fail_at(p, name.lo, name.hi, "what to look up is missing; write %s", s.form);
+        fail_at(p, name.lo, name.hi, "what to look up is missing; write %s", form);
     expect(p, TOKEN_COMMA, "a comma");
-    struct roll *r = parse_args(p, &name, &s, ROLL_CHART);
+    struct roll *r = parse_args(p, &name, &s, form, ROLL_CHART);
     r->word = id.text;
     return r;
 }
@@ -421,7 +413,7 @@ static const struct roll *parse_first(struct parser *p)
 {
     struct roll_item *item = ARENA_NEW(p->a, struct roll_item);
     size_t outer = p->bound.n;
-    struct token name = parse_open(p, "first(k in 1..6, condition)");
+    struct token name = parse_open(p, roll_words_list[ROLL_WORD_FIRST].form);
     advance(p);
     struct token var = p->t;
     if (var.kind != TOKEN_NAME)
@@ -469,11 +461,11 @@ static const struct roll *parse_leaf(struct parser *p)
  * place. */
 static const struct roll *parse_bracket(struct parser *p)
 {
-    static const struct signature any = {1, SIZE_MAX, false, ""};
+    static const struct signature any = {1, SIZE_MAX, false};
     struct token open = p->t;
     advance(p);
     enter(p);
-    const struct roll *r = parse_args(p, &open, &any, ROLL_TUPLE);
+    const struct roll *r = parse_args(p, &open, &any, "", ROLL_TUPLE);
     if (r->n == 1)
         return parse_counted(p, r->arg[0], open.lo);
     if (is_die(p->t.kind))

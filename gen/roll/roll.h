@@ -114,6 +114,15 @@ struct roll_names {
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err);
 
+/* What may be written, for people: calls in the order of enum roll_call, then the others. */
+enum { ROLL_WORD_CHART = CALL_EXPLODE + 1, ROLL_WORD_FIRST };
+struct roll_word {
+    const char *form, *does, *example;
+    bool asks; /* the example asks for a chart */
+};
+extern const struct roll_word roll_words_list[];
+extern const size_t roll_words_n;
+
 /* "W6", a die in German books; `d6` is what is read. */
 bool roll_is_die_of_words(struct str name);
 /* What was written there; `else_text` where nothing was. */

@@ -82,25 +82,55 @@ static gpointer file_hash(gpointer data)
     return NULL;
 }
 
-/* Of a file that is the one meant. */
+/* Of a file that is there and is another than the one meant. */
 static bool file_hold(struct diag *d, enum font f, const struct font_file *file, const struct font_open *w)
 {
     struct str sum = str_of(w->sum);
-    if (w->sum && str_eq(sum, file->sha256.s))
-        return true;
-    if (!w->sum) {
-        struct finding *miss = diag_add(d, RULE_FONT_MISSING, file->at, "the file of font \"%s\" cannot be read: %s",
-                                        font_name(f), file->path);
-        finding_note(d, miss, "%s", w->error);
-        finding_help(d, miss, "install the package %.*s", STRF(file->package.s));
-        return false;
-    }
+    if (!w->sum || str_eq(sum, file->sha256.s))
+        return w->sum != NULL;
     struct finding *other = diag_add(d, RULE_FONT_MISSING, file->at,
                                      "the file of font \"%s\" is another one than meant: %s", font_name(f), file->path);
     finding_note(d, other, "its SHA-256 is %s", w->sum);
     finding_help(d, other, "install the file of the package %.*s, or write the new sha256 where the change is meant",
                  STRF(file->package.s));
     return false;
+}
+
+/* What is not on this machine is told once, with all packages that bring it, each once: who has none of the fonts has
+ * one thing to do. Where the list of fonts is built in there is no line of it to look at. */
+static void files_report(struct diag *d, const struct font_file *file, const struct font_open *w)
+{
+    struct buf paths = {.a = diag_arena(d)}, packages = {.a = diag_arena(d)};
+    struct finding *f = NULL;
+    size_t n = 0;
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        n += !w[i].sum;
+    for (size_t i = 0; i < FONT_COUNT; i++) {
+        const struct source *s = diag_source_at(d, file[i].at.file);
+        bool told = false;
+        if (w[i].sum)
+            continue;
+        if (!f)
+            f = diag_add(d, RULE_FONT_MISSING, s && s->built_in ? NOWHERE : file[i].at,
+                         n == 1 ? "the file of font \"%s\" cannot be read, and nothing is set without it"
+                                : "the file of font \"%s\" cannot be read, nor those of %zu more, and nothing is set "
+                                  "without them",
+                         font_name((enum font)i), n - 1);
+        else if (!(s && s->built_in))
+            finding_also(d, f, file[i].at, "nor this");
+        buf_printf(&paths, "%s%s: %s", paths.n ? "\n" : "", file[i].path, w[i].error);
+        for (size_t k = 0; k < i; k++)
+            told = told || (!w[k].sum && str_eq(file[k].package.s, file[i].package.s));
+        if (!told)
+            buf_printf(&packages, " %.*s", STRF(file[i].package.s));
+    }
+    if (!f)
+        return;
+    f->note = buf_str(&paths);
+    finding_help(d, f,
+                 "as root: apt install%.*s\nor name files that you have in fonts/fonts.yaml, as "
+                 "`broadside list --text fonts/fonts.yaml` prints it",
+                 STRF(buf_str(&packages)));
 }
 
 /* ---- fonts ---- */
@@ -191,6 +221,7 @@ static bool fonts_open(struct engine *e, struct diag *d, const struct font_file 
     for (size_t i = 0; i < FONT_COUNT; i++)
         if (e->font[i].thread)
             g_thread_join(e->font[i].thread);
+    files_report(d, file, e->font);
     for (size_t i = 0; i < FONT_COUNT; i++) {
         const enum font f = (enum font)i;
         bool same = file_hold(d, f, &file[i], &e->font[i]), added = same && font_add(e, f, file[i].path);

@@ -421,7 +421,10 @@ static void mistakes_in_layouts(void **state)
     finds(t, HEAD "cards: {a: weather}\narms: {b: {label: B}}\n", RULE_UNKNOWN_REFERENCE, 4, "no arm");
     finds(t, HEAD "cards: {a: weather}\ntexts: {\"a, c\": {\"1\": Wet 2.}}\n", RULE_UNKNOWN_REFERENCE, 4, "no arm");
     finds(t, HEAD "cards: {a: weather}\nwithout: Sunshine\n", RULE_UNKNOWN_REFERENCE, 4, "no column");
-    finds(t, HEAD "cards: weather\nprint: [home a9]\n", RULE_UNKNOWN_REFERENCE, 4, "home a4, home letter");
+    finds(t, HEAD "cards: weather\nprint: [home a9]\n", RULE_UNKNOWN_REFERENCE, 4, "no paper is called");
+    finds(t, HEAD "cards: weather\nprint: home\n", RULE_UNKNOWN_REFERENCE, 4, "home and a paper, press");
+    finds(t, HEAD "cards: weather\nprint: [press a4]\n", RULE_UNKNOWN_REFERENCE, 4, "home and a paper, press");
+    finds(t, HEAD "cards: weather\nprint: [home 20x30mm]\n", RULE_BAD_VALUE, 4, "50 mm or more");
     finds(t, HEAD "cards: weather\nedges: wide\n", RULE_UNKNOWN_REFERENCE, 4, "long or short");
     finds(t, HEAD "cards: weather\ngutter: wide\n", RULE_BAD_VALUE, 4, "millimetres");
     finds(t, HEAD "cards: weather\noffset: [1mm]\n", RULE_BAD_VALUE, 4, "a list of 2 lengths");

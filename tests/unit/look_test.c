@@ -61,9 +61,42 @@ static void paper_is_found(void **state)
     assert_true(paper_find(STR(" landscape  letter "), &p, &landscape) && landscape && p.w == 215900 && p.h == 279400);
     assert_true(paper_find(STR("a5 portrait"), &p, &landscape) && !landscape && p.h == 210000);
     assert_false(paper_find(STR("leter"), &p, &landscape));
-    assert_string_equal(p.name, "letter");
     assert_false(paper_find(STR(""), &p, &landscape));
     assert_false(paper_find(STR("a4 a5"), &p, &landscape));
+}
+
+/* Upright, with the shorter side first; 8.5 in are 215.9 mm. */
+static void a_paper_may_be_a_size(void **state)
+{
+    static const struct {
+        const char *said;
+        um w, h;
+        bool landscape;
+    } good[] = {
+        {"200x250mm", 200000, 250000, false},
+        {"8.5 x 11 in", 215900, 279400, false},
+        {"11x8.5in", 215900, 279400, true},
+        {"20cm x 250mm", 200000, 250000, false},
+        {"200 × 250", 200000, 250000, false},
+        {"landscape 200x250mm", 200000, 250000, true},
+        {"250x200mm landscape", 200000, 250000, true},
+        {"a2", 420000, 594000, false},
+        {"tabloid landscape", 279400, 431800, true},
+        {"841x1189mm", 841000, 1189000, false},
+    };
+    static const char *const bad[] = {"x",          "200x",       "x200mm", "200xmm",      "200x250ft", "49x200mm",
+                                      "-200x250mm", "1201x300mm", "1.1 m",  "1000x1001mm", "200x250x3", "200"};
+    struct paper p;
+    bool landscape;
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(paper_find(str_of(good[i].said), &p, &landscape));
+        assert_int_equal(p.w, good[i].w);
+        assert_int_equal(p.h, good[i].h);
+        assert_int_equal(landscape, good[i].landscape);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(paper_find(str_of(bad[i]), &p, &landscape));
 }
 
 static void names_are_names(void **state)
@@ -188,6 +221,49 @@ static void a_theme_changes_what_it_says(void **state)
     assert_true(t->role[ROLE_BODY].colour.r == 0 && t->margin == 12700 && t->gutter == 5000);
     assert_true(t->role[ROLE_NUMBER].size == 2000 && t->role[ROLE_NUMBER].leading == 1100);
     assert_true(str_is(t->name, "mine"));
+}
+
+/* As layouts, names of files and captions call it. */
+static void papers_are_called_one_way(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const called[][2] = {{"A4", "a4"},
+                                            {" landscape  Letter", "letter landscape"},
+                                            {"8.5 × 11 in", "8.5x11in"},
+                                            {"200 x 250 mm landscape", "200x250mm landscape"}};
+    for (size_t i = 0; i < sizeof called / sizeof *called; i++)
+        assert_true(str_is(paper_read(f->a, f->d, (struct text){str_of(called[i][0]), NOWHERE}), called[i][1]));
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
+    static const struct {
+        const char *said, *help;
+        enum rule_id rule;
+    } bad[] = {{"leter", "did you mean \"letter\"?", RULE_UNKNOWN_REFERENCE},
+               {"poster", "or write a size, such as 200x250mm", RULE_UNKNOWN_REFERENCE},
+               {"30x40mm", "a side is 50 mm or more", RULE_BAD_VALUE}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        size_t n;
+        struct diag *d = diag_new();
+        assert_int_equal(paper_read(f->a, d, (struct text){str_of(bad[i].said), NOWHERE}).n, 0);
+        const struct finding **all = diag_sorted(d, f->a, &n);
+        assert_true(n == 1 && all[0]->rule == bad[i].rule && str_find(all[0]->help, bad[i].help) >= 0);
+        diag_drop(d);
+    }
+}
+
+/* A2 is half as wide again as A3, the largest for which nothing grows: 420/297. */
+static void a_poster_grows(void **state)
+{
+    struct fixture *f = *state;
+    const struct theme *t = theme_read(f->a, f->d, ".", STR("classic"), NOWHERE);
+    const struct paper a3 = {"a3", 297000, 420000}, a2 = {"a2", 420000, 594000};
+    assert_ptr_equal(theme_on_paper(f->a, t, &a3), t);
+    const struct theme *wall = theme_on_paper(f->a, t, &a2);
+    assert_int_equal(wall->margin, 11313); /* 8000 * 420 / 297 */
+    assert_int_equal(wall->body_most, 14848);
+    assert_int_equal(wall->body_least, t->body_least);
+    assert_int_equal(wall->role[ROLE_TITLE].size, 32525);
+    assert_int_equal(wall->role[ROLE_NOTE].size, t->role[ROLE_NOTE].size);
+    assert_false(theme_measures_alike(wall, t));
 }
 
 static void pale_text_is_found_once(void **state)
@@ -330,6 +406,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(colours_are_read),
         cmocka_unit_test(contrast_is_that_of_wcag),
         cmocka_unit_test(paper_is_found),
+        cmocka_unit_test(a_paper_may_be_a_size),
+        cmocka_unit_test_setup_teardown(papers_are_called_one_way, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_poster_grows, set_up, tear_down),
         cmocka_unit_test(names_are_names),
         cmocka_unit_test_setup_teardown(the_built_in_theme_is_classic, set_up, tear_down),
         cmocka_unit_test_setup_teardown(themes_that_come_along_are_clean, set_up, tear_down),

@@ -528,9 +528,30 @@ static void test_grid_broken(void **state)
     arena_drop(a);
 }
 
+/* Every word of the list has an example that runs, and the forms of calls are those of their calls. */
+static void examples_of_the_language_run(void **state)
+{
+    struct arena *a = arena_new();
+    (void)state;
+    assert_true(roll_words_n > CALL_EXPLODE + 2);
+    for (size_t i = 0; i < roll_words_n; i++) {
+        const struct roll_word *w = &roll_words_list[i];
+        const struct roll *tree = parse(a, w->example), **node;
+        bool is = i > CALL_EXPLODE;
+        for (size_t n = roll_nodes(a, tree, &node); n-- > 0;)
+            is = is || (node[n]->kind == ROLL_CALL && node[n]->call == (enum roll_call)i);
+        assert_true(is);
+        if (!w->asks)
+            assert_true(eval(a, w->example).n > 0);
+        assert_true(strlen(w->form) && strlen(w->does) && w->does[strlen(w->does) - 1] != '.');
+    }
+    arena_drop(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(examples_of_the_language_run),
         cmocka_unit_test(test_sums),        cmocka_unit_test(test_counts),   cmocka_unit_test(test_keep),
         cmocka_unit_test(test_distinct),    cmocka_unit_test(test_again),    cmocka_unit_test(test_first),
         cmocka_unit_test(test_joint),       cmocka_unit_test(test_branches), cmocka_unit_test(test_hundred),

@@ -423,7 +423,8 @@ static void nothing_gives_no_lines(void **state)
 
 /* ---- fonts.yaml ---- */
 
-static const struct finding *refused(struct fixture *f, const char *from, const char *to)
+/* With the list of fonts as it is but for one text; built_in: as if that came with the program. */
+static const struct finding *refused_as(struct fixture *f, const char *from, const char *to, bool built_in)
 {
     char dir[] = "/tmp/broadside-text-XXXXXX", path[80], text[8192] = "";
     FILE *in = fopen("fonts/fonts.yaml", "rb");
@@ -440,20 +441,77 @@ static const struct finding *refused(struct fixture *f, const char *from, const 
     fprintf(out, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
     fclose(out);
     struct diag *d = diag_new();
+    if (built_in) {
+        struct str whole = str_printf(f->a, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+        diag_source_built_in(d, diag_source_add(d, STR(FONTS_FILE), whole));
+    }
     assert_null(engine_new(f->a, d, dir));
     const struct finding **all = diag_sorted(d, f->a, &count);
     assert_true(count >= 1);
     struct finding *copy = arena_copy(f->a, all[0], sizeof *copy);
     uint32_t line = 0, column = 0;
-    source_place(diag_source_at(d, copy->at.file), copy->at.lo, &line, &column);
+    if (copy->at.file)
+        source_place(diag_source_at(d, copy->at.file), copy->at.lo, &line, &column);
     copy->at = (struct span){copy->at.file, line, column};
     copy->fact = str_dup(f->a, copy->fact);
+    copy->note = str_dup(f->a, copy->note);
+    copy->help = str_dup(f->a, copy->help);
     diag_drop(d);
     unlink(path);
     *strrchr(path, '/') = '\0';
     rmdir(path);
     rmdir(dir);
     return copy;
+}
+
+static const struct finding *refused(struct fixture *f, const char *from, const char *to)
+{
+    return refused_as(f, from, to, false);
+}
+
+/* One finding, at no place, that says which packages to install. */
+static void what_is_missing_of_the_built_in_list_has_one_help(void **state)
+{
+    const struct finding *x = refused_as(*state,
+                                         "/usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Bold.ttf\n"
+                                         "    sha256: 7f109b2b6d72e7563522d3c3d2c6c8b79ec5a711bfdf483b93e345eab5b5ef94",
+                                         "/nowhere/Bold.ttf\n"
+                                         "    sha256: 7f109b2b6d72e7563522d3c3d2c6c8b79ec5a711bfdf483b93e345eab5b5ef94",
+                                         true);
+    assert_int_equal(x->at.file, 0);
+    assert_true(str_find(x->fact, "\"sans-bold\" cannot be read, and nothing") >= 0);
+    assert_true(str_is(x->note, "/nowhere/Bold.ttf: the file does not exist"));
+    assert_true(str_starts(x->help, "as root: apt install fonts-roboto-unhinted\n"));
+}
+
+/* Fonts of one package are named with it once. */
+static void packages_are_told_once(void **state)
+{
+    struct fixture *f = *state;
+    char dir[] = "/tmp/broadside-text-XXXXXX";
+    struct buf b = {.a = f->a};
+    buf_putz(&b, "fonts:\n");
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        buf_printf(&b, "  %s: {package: %s, file: /nowhere/%zu, sha256: \"%064d\"}\n", font_names[i],
+                   i < 4 ? "fonts-one" : "fonts-two", i, 0);
+    assert_non_null(mkdtemp(dir));
+    struct diag *d = diag_new();
+    diag_source_built_in(d, diag_source_add(d, STR(FONTS_FILE), buf_str(&b)));
+    struct str path = str_printf(f->a, "%s/fonts", dir), file = str_printf(f->a, "%s/fonts/fonts.yaml", dir);
+    assert_int_equal(mkdir(path.p, 0700), 0);
+    FILE *out = fopen(file.p, "wb");
+    fputs(b.p, out);
+    fclose(out);
+    size_t n;
+    assert_null(engine_new(f->a, d, dir));
+    const struct finding **all = diag_sorted(d, f->a, &n);
+    assert_int_equal(n, 1);
+    assert_true(str_find(all[0]->fact, "\"sans\" cannot be read, nor those of 5 more") >= 0);
+    assert_true(str_starts(all[0]->help, "as root: apt install fonts-one fonts-two\n"));
+    diag_drop(d);
+    unlink(file.p);
+    rmdir(path.p);
+    rmdir(dir);
 }
 
 static void an_absent_file_is_found(void **state)
@@ -513,6 +571,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(nothing_gives_no_lines),
         cmocka_unit_test(an_absent_file_is_found),
         cmocka_unit_test(another_file_is_found),
+        cmocka_unit_test(what_is_missing_of_the_built_in_list_has_one_help),
+        cmocka_unit_test(packages_are_told_once),
         cmocka_unit_test(what_is_no_font_is_found),
         cmocka_unit_test(a_font_that_nobody_lists_is_found),
     };

@@ -1,0 +1,140 @@
+/* Papers: those that have a name, and those that are given by their size. Called by the readers of layouts, and by
+ * whoever lays something out on one.
+ *
+ * Invariant: sizes are upright, the width the shorter side; what lies on its side says so. */
+#include "look/look.h"
+#include <string.h>
+
+/* um. Half letter is a letter sheet folded once, tabloid two of them. */
+const struct paper named_papers[] = {
+    {"a0", 841000, 1189000},   {"a1", 594000, 841000},      {"a2", 420000, 594000},          {"a3", 297000, 420000},
+    {"a4", 210000, 297000},    {"a5", 148000, 210000},      {"a6", 105000, 148000},          {"letter", 215900, 279400},
+    {"legal", 215900, 355600}, {"tabloid", 279400, 431800}, {"half-letter", 139700, 215900},
+};
+const size_t n_named_papers = sizeof named_papers / sizeof *named_papers;
+
+/* um, um^2: from what a printer can hold to the largest sheet of the A series; a square metre is also what fits into
+ * memory as a picture. */
+enum { SIDE_LEAST = 50000, SIDE_MOST = 1200000 };
+#define AREA_MOST 1000000000000
+
+/* The words that are said, without those of how it lies, which may stand before or behind it. */
+static struct str lying_take(struct str s, bool *landscape)
+{
+    struct str word, name = {"", 0};
+    *landscape = false;
+    s = str_trim(s);
+    while (str_split(&s, ' ', &word)) {
+        if (str_same_name(word, STR("landscape")))
+            *landscape = true;
+        else if (word.n && !str_same_name(word, STR("portrait")))
+            name = name.n ? (struct str){name.p, (size_t)(word.p + word.n - name.p)} : word;
+    }
+    return name;
+}
+
+/* Where the unit of a length begins: behind its last digit. */
+static struct str unit_of(struct str s)
+{
+    size_t i = s.n;
+    while (i > 0 && !char_is_digit(s.p[i - 1]))
+        i--;
+    return str_trim(str_cut(s, i, s.n));
+}
+
+/* "200x250mm", "8.5 in x 11 in": a first number without a unit has that of the second. */
+static bool sides_parse(struct str s, um *w, um *h)
+{
+    char first[32];
+    size_t cross = 1;
+    ptrdiff_t x = str_find_char(s, 'x');
+    if (x < 0) {
+        x = str_find(s, "\xc3\x97");
+        cross = 2;
+    }
+    if (x < 0)
+        return false;
+    struct str a = str_trim(str_cut(s, 0, (size_t)x)), b = str_trim(str_cut(s, (size_t)x + cross, s.n));
+    struct str unit = unit_of(a).n ? (struct str){"", 0} : unit_of(b);
+    if (!a.n || !b.n || a.n + unit.n >= sizeof first)
+        return false;
+    memcpy(first, a.p, a.n);
+    memcpy(first + a.n, unit.p, unit.n);
+    return length_parse((struct str){first, a.n + unit.n}, w) && length_parse(b, h);
+}
+
+/* Which of the papers; n_named_papers: none. */
+static size_t named_find(struct str name)
+{
+    size_t i = 0;
+    while (i < n_named_papers && !str_same_name(str_of(named_papers[i].name), name))
+        i++;
+    return i;
+}
+
+bool paper_find(struct str s, struct paper *out, bool *landscape)
+{
+    struct str name = lying_take(s, landscape);
+    size_t i = named_find(name);
+    *out = (struct paper){0};
+    if (i < n_named_papers) {
+        *out = named_papers[i];
+        return true;
+    }
+    um w, h;
+    if (!sides_parse(name, &w, &h) || w < SIDE_LEAST || h < SIDE_LEAST || w > SIDE_MOST || h > SIDE_MOST ||
+        (int64_t)w * h > AREA_MOST)
+        return false;
+    *landscape = *landscape || w > h;
+    *out = (struct paper){NULL, um_least(w, h), um_most(w, h)};
+    return true;
+}
+
+/* A size is as it was written, without blanks: it is a part of the names of files. */
+static struct str size_name(struct arena *a, struct str name)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < name.n; i++) {
+        bool cross = i + 1 < name.n && name.p[i] == '\xc3' && name.p[i + 1] == '\x97';
+        if (cross)
+            i++;
+        if (!char_is_blank(name.p[i]))
+            buf_putc(&b, cross ? 'x' : name.p[i]);
+    }
+    return buf_str(&b);
+}
+
+static void paper_refuse(struct arena *a, struct diag *d, struct text said, struct str name)
+{
+    struct str *names = ARENA_ARRAY(a, struct str, n_named_papers);
+    struct buf list = {.a = a};
+    um w, h;
+    for (size_t i = 0; i < n_named_papers; i++) {
+        names[i] = str_of(named_papers[i].name);
+        buf_printf(&list, "%s%s", i ? ", " : "", named_papers[i].name);
+    }
+    if (sides_parse(name, &w, &h)) {
+        struct finding *f = diag_add(d, RULE_BAD_VALUE, said.at, "\"%.*s\" is no size of a paper", STRF(said.s));
+        finding_help(d, f, "a side is 50 mm or more and 1.2 m or less, and a sheet has a square metre at the most");
+        return;
+    }
+    struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, said.at, "no paper is called \"%.*s\"", STRF(said.s));
+    struct str near = str_nearest(name, names, n_named_papers);
+    if (near.n)
+        finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
+    else
+        finding_help(d, f, "there are %s, each also landscape; or write a size, such as 200x250mm", list.p);
+}
+
+struct str paper_read(struct arena *a, struct diag *d, struct text said)
+{
+    struct paper p;
+    bool landscape, lies;
+    struct str name = lying_take(said.s, &landscape);
+    if (!paper_find(said.s, &p, &lies)) {
+        paper_refuse(a, d, said, name);
+        return (struct str){0};
+    }
+    struct str called = p.name ? str_of(p.name) : size_name(a, name);
+    return landscape ? str_printf(a, "%.*s landscape", STRF(called)) : called;
+}

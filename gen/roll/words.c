@@ -1,0 +1,47 @@
+/* The words of the roll language, for people: how each is written, what it does in a line, and an example that runs.
+ * The parser tells the form of a call where one is written wrong; `broadside list --functions`, the manual and editors
+ * have all of it. */
+#include "roll/roll.h"
+
+/* Calls first, in the order of enum roll_call, so that the parser finds their forms by it. */
+const struct roll_word roll_words_list[] = {
+    [CALL_FLOOR] = {"floor(a)", "a, or the next whole number below it", "floor(3d6 / 2)"},
+    [CALL_CEIL] = {"ceil(a)", "a, or the next whole number above it", "ceil(3d6 / 2)"},
+    [CALL_ROUND] = {"round(a)", "the nearest whole number; a half goes away from 0", "round(3d6 / 2)"},
+    [CALL_ABS] = {"abs(a)", "a without its sign", "abs(d6 - d6)"},
+    [CALL_MIN] = {"min(a, b, ...); of a pool, lowest(1, pool)", "the smallest of some numbers", "min(d6 + 2, 6)"},
+    [CALL_MAX] = {"max(a, b, ...); of a pool, highest(1, pool)", "the largest of some numbers", "max(d6 - 2, 0)"},
+    [CALL_CLAMP] = {"clamp(x, low, high)", "x, kept between two bounds", "clamp(2d6 - 3, 1, 6)"},
+    [CALL_COUNT] = {"count(pool, condition on face)", "how many dice of a pool meet the condition",
+                    "count(4d6, face >= 5)"},
+    [CALL_SUM] = {"sum(pool) or sum(pool, worth of face)", "the sum of a pool, or of what each of its dice is worth",
+                  "sum(4d6, max(0, face - 3))"},
+    [CALL_HIGHEST] = {"highest(how many, pool)", "that many of a pool, those that show most", "sum(highest(3, 4d6))"},
+    [CALL_LOWEST] = {"lowest(how many, pool)", "that many of a pool, those that show least", "sum(lowest(1, 2d20))"},
+    [CALL_DISTINCT] = {"distinct(pool)", "how many different faces a pool shows", "distinct(5d6)"},
+    [CALL_REROLL] = {"reroll(pool, condition on face)",
+                     "each die is rolled again for as long as it meets the condition", "sum(reroll(2d6, face == 1))"},
+    [CALL_REROLL_ONCE] = {"reroll_once(pool, condition on face)",
+                          "each die that meets the condition is rolled once more", "sum(reroll_once(2d6, face == 1))"},
+    [CALL_EXPLODE] = {"explode(pool, condition on face, how often at most)",
+                      "each die that meets the condition brings one more, so often at most",
+                      "sum(explode(2d6, face == 6, 3))"},
+    [ROLL_WORD_CHART] = {"chart(id, row) or chart(id, row, column)",
+                         "what a chart says there; without column, of its only one", "chart(morale-loss, 24)", true},
+    [ROLL_WORD_FIRST] = {"first(k in 1..6, condition)",
+                         "the first k for which the condition holds; the dice in it are rolled anew for each",
+                         "first(k in 1..6, d6 + k - 1 >= 6)"},
+    {"d6, 2d6, d100, d%, d66, d{2,3,3,4}, d(n)",
+     "dice, summed; d% runs from 00 to 99, d66 reads two digits, d{...} has these faces", "2d6 + d{2,3,3,4}"},
+    {"n(2d6)", "n whole throws of 2D6, each of them a number: a pool, asked by `roll`", "count(3(2d6), roll >= 8)"},
+    {"face", "in a condition on dice: what the die at hand shows", "count(5d6, face in {1, 6})"},
+    {"roll", "in a condition on whole throws: what the throw at hand comes to", "highest(1, 3(2d6))"},
+    {"let name = a; b", "a is rolled once, and is called so in b", "let x = d6; x + x"},
+    {"if c then a else b", "a where the condition holds, else b", "if d6 >= 4 then 2 else 0"},
+    {"a and b, a or b, not a", "conditions joined", "2d6 >= 9 or d6 == 1"},
+    {"a == b, !=, <, <=, >, >=", "is it so? true or false", "2d6 + 1 >= 9"},
+    {"a in 2..5, a in {1, 4..6}", "is a one of these?", "2d6 in {2, 12}"},
+    {"true, false", "what conditions come to", "d6 == 6 or false"},
+    {"(a, b)", "both together, as one outcome", "let p = 4d6; (count(p, face >= 4), count(p, face == 1))"},
+};
+const size_t roll_words_n = sizeof roll_words_list / sizeof *roll_words_list;
