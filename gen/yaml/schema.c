@@ -238,6 +238,11 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
     buf_putz(b, kind->unit);
 }
 
+void field_put_kind(struct buf *b, const struct field *f)
+{
+    put_kind(b, f, false);
+}
+
 /* A cell of a Markdown table: a bar in it would end it. */
 static void put_cell(struct buf *b, struct str s)
 {
