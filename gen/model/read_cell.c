@@ -47,7 +47,7 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
 
 struct str type_name(struct type type)
 {
-    return type.kind == TYPE_TERM ? type.terms->name.s : str_of(type_names[type.kind]);
+    return type.kind == TYPE_TERM ? type.terms->name.s : str_of(type_words[type.kind]);
 }
 
 /* NULL where nothing is said, since the reading is lenient. `help` may be NULL. */
