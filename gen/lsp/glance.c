@@ -63,7 +63,7 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     documents_printed_check(g->d, m, &g->documents);
     check_all(g->d, m, false, &t);
     g->found = diag_sorted(g->d, a, &g->n_found);
-    g->lines = ARENA_ARRAY(a, struct lines *, diag_files(g->d) + 1);
+    g->lines = ARENA_ARRAY(a, struct line_index *, diag_files(g->d) + 1);
     g->cost = now_ms() - from;
     return g;
 }
@@ -112,10 +112,10 @@ const struct source *source_named(const struct glance *g, struct str path, uint3
     return NULL;
 }
 
-const struct lines *source_lines(const struct lsp *s, const struct glance *g, uint32_t file)
+const struct line_index *source_lines(const struct lsp *s, const struct glance *g, uint32_t file)
 {
     if (!g->lines[file]) {
-        g->lines[file] = ARENA_NEW(g->a, struct lines);
+        g->lines[file] = ARENA_NEW(g->a, struct line_index);
         *g->lines[file] = lines_of(g->a, diag_source_at(g->d, file)->text, s->encoding);
     }
     return g->lines[file];

@@ -15,8 +15,8 @@ struct glance {
     struct documents documents;
     const struct finding **found;
     size_t n_found;
-    struct lines **lines; /* of each source, made when first asked for */
-    long cost;            /* ms that it took */
+    struct line_index **lines; /* of each source, made when first asked for */
+    long cost;                 /* ms that it took */
 };
 
 /* A file that is open in the editor, or was. */
@@ -59,13 +59,13 @@ struct lsp {
 };
 
 /* A request about a place in a file that is open. */
-struct asked {
+struct request {
     struct lsp *s;
     struct arena *a; /* gone when it is answered */
     const json_t *params;
     struct buffer *b;
     struct str text;
-    struct lines lines;
+    struct line_index lines;
     const struct glance *g, *good; /* good: for names, while a file is half written; never NULL */
     const struct schema_of *kind;
     const struct set *home; /* the set that the file is of, in `good`, or NULL */
@@ -83,16 +83,17 @@ void root_drop(struct root *r);
 /* Lines [first, last] of a file became `lines` lines. */
 void deep_shift(struct root *r, struct str path, json_int_t first, json_int_t last, json_int_t lines);
 const struct source *source_named(const struct glance *g, struct str path, uint32_t *file); /* the newest of a path */
-const struct lines *source_lines(const struct lsp *s, const struct glance *g, uint32_t file);
+const struct line_index *source_lines(const struct lsp *s, const struct glance *g, uint32_t file);
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path);
 json_t *diagnostic_of(const struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f);
 /* server.c */
 void say(struct lsp *s, json_t *message); /* takes it */
 void notify(struct lsp *s, const char *method, json_t *params);
-json_t *location_of(const struct asked *k, const struct glance *g, struct span at);   /* {uri, range}; NULL: no file */
-void edit_put(const struct asked *k, json_t *changes, struct span at, struct str to); /* to those of a WorkspaceEdit */
+json_t *location_of(const struct request *k, const struct glance *g, struct span at); /* {uri, range}; NULL: no file */
+void edit_put(const struct request *k, json_t *changes, struct span at,
+              struct str to); /* to those of a WorkspaceEdit */
 /* Why a request is refused, for the client to show. NULL, so that an answer may return it. */
-json_t *refuse(struct asked *k, const char *why, ...) __attribute__((format(printf, 2, 3)));
+json_t *refuse(struct request *k, const char *why, ...) __attribute__((format(printf, 2, 3)));
 
 /* names.c */
 /* What the word at the cursor is the name of: one of these, or nothing. */
@@ -106,14 +107,14 @@ struct thing {
     const struct rule *rule; /* a finding's word */
     size_t lo, hi;           /* the word */
 };
-struct place asked_place(struct asked *k); /* and k->home of a layout, which its `set` names */
-bool thing_at(struct asked *k, const struct place *p, struct thing *out);
+struct place asked_place(struct request *k); /* and k->home of a layout, which its `set` names */
+bool thing_at(struct request *k, const struct place *p, struct thing *out);
 /* What a theme, a card size, a template or a picture is read from, below the project; empty where it is no such name.
  */
-struct str path_named(struct asked *k, const struct forms *f, struct str word);
+struct str path_named(struct request *k, const struct forms *f, struct str word);
 
 /* Each answers a request: the result, NULL for null. */
-typedef json_t *lsp_answer(struct asked *k);
+typedef json_t *lsp_answer(struct request *k);
 lsp_answer answer_hover;                                              /* tell.c */
 lsp_answer answer_completion;                                         /* offer.c */
 lsp_answer answer_definition, answer_references, answer_rename_range; /* names.c */

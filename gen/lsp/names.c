@@ -40,7 +40,7 @@ static const struct text *term_find(const struct set *s, struct str word, const 
     return NULL;
 }
 
-struct str path_named(struct asked *k, const struct forms *f, struct str word)
+struct str path_named(struct request *k, const struct forms *f, struct str word)
 {
     if (forms_naming(f, NAMES_THEME))
         return str_printf(k->a, "layouts/themes/%.*s.yaml", STRF(word));
@@ -66,7 +66,7 @@ static const struct set *home_of(const struct glance *g, struct str path, const 
 }
 
 /* A chart or odds table that is called so here. */
-static bool called(const struct asked *k, struct str id, bool charts, bool odds, struct thing *out)
+static bool called(const struct request *k, struct str id, bool charts, bool odds, struct thing *out)
 {
     out->chart = charts && id.n ? model_chart_find(k->good->m, k->home, id) : NULL;
     out->odds = odds && id.n && !out->chart ? model_odds_find(k->good->m, k->home, id) : NULL;
@@ -74,7 +74,7 @@ static bool called(const struct asked *k, struct str id, bool charts, bool odds,
 }
 
 /* The words of a roll are looked up as the roll would; a word of a text only behind @. */
-bool thing_at(struct asked *k, const struct place *p, struct thing *out)
+bool thing_at(struct request *k, const struct place *p, struct thing *out)
 {
     enum rule_id rule;
     *out = (struct thing){0};
@@ -110,7 +110,7 @@ bool thing_at(struct asked *k, const struct place *p, struct thing *out)
     return out->list != NULL && (out->term || (value && forms_naming(&p->value, NAMES_TYPE)));
 }
 
-struct place asked_place(struct asked *k)
+struct place asked_place(struct request *k)
 {
     struct place p = place_at(k->a, k->kind, k->text, k->at);
     if (!k->home) {
@@ -122,7 +122,7 @@ struct place asked_place(struct asked *k)
     return p;
 }
 
-json_t *answer_definition(struct asked *k)
+json_t *answer_definition(struct request *k)
 {
     struct place p = asked_place(k);
     struct thing t;
@@ -290,7 +290,7 @@ static void family_put(struct mentions *m, const struct thing *t)
 }
 
 /* The whole chart or odds table at the cursor, as it is in the newest glance. */
-static bool asked_thing(struct asked *k, struct thing *t)
+static bool asked_thing(struct request *k, struct thing *t)
 {
     struct place p = asked_place(k);
     if (!thing_at(k, &p, t) || (!t->chart && !t->odds))
@@ -300,7 +300,7 @@ static bool asked_thing(struct asked *k, struct thing *t)
     return true;
 }
 
-json_t *answer_references(struct asked *k)
+json_t *answer_references(struct request *k)
 {
     struct thing t;
     struct mentions m = {.a = k->a, .g = k->g};
@@ -320,7 +320,7 @@ json_t *answer_references(struct asked *k)
 }
 
 /* The id alone, without its set and part, is what one types over. */
-json_t *answer_rename_range(struct asked *k)
+json_t *answer_rename_range(struct request *k)
 {
     struct thing t;
     if (!asked_thing(k, &t))
@@ -333,7 +333,7 @@ json_t *answer_rename_range(struct asked *k)
 }
 
 /* As the reader of charts takes it; and no other thing is called so already. */
-static bool name_is_free(struct asked *k, const struct thing *t, struct str name)
+static bool name_is_free(struct request *k, const struct thing *t, struct str name)
 {
     bool good = name.n && (char_is_letter(name.p[0]) || name.p[0] == '_') && name.p[name.n - 1] != '-';
     for (size_t i = 0; i < name.n; i++)
@@ -353,7 +353,7 @@ static bool name_is_free(struct asked *k, const struct thing *t, struct str name
 }
 
 /* All or nothing: a name that is left behind would be a finding at best, and another chart's number at worst. */
-json_t *answer_rename(struct asked *k)
+json_t *answer_rename(struct request *k)
 {
     struct thing t;
     struct mentions m = {.a = k->a, .g = k->g};
@@ -384,10 +384,10 @@ json_t *answer_rename(struct asked *k)
 
 enum { SYMBOL_SECTION = 3, SYMBOL_CHART = 23, SYMBOL_ODDS = 12 };
 
-static json_t *symbol(const struct asked *k, struct str name, struct str detail, int kind, struct span extent,
+static json_t *symbol(const struct request *k, struct str name, struct str detail, int kind, struct span extent,
                       struct span at)
 {
-    const struct lines *l = source_lines(k->s, k->g, at.file);
+    const struct line_index *l = source_lines(k->s, k->g, at.file);
     size_t hi = extent.hi > at.hi ? extent.hi : at.hi, lo = extent.lo < at.lo ? extent.lo : at.lo;
     while (hi > at.hi && hi <= l->text.n && char_is_blank(l->text.p[hi - 1]))
         hi--;
@@ -395,7 +395,7 @@ static json_t *symbol(const struct asked *k, struct str name, struct str detail,
                      "kind", kind, "range", lines_range(l, lo, hi), "selectionRange", lines_range(l, at.lo, at.hi));
 }
 
-json_t *answer_symbols(struct asked *k)
+json_t *answer_symbols(struct request *k)
 {
     json_t *list = json_array();
     uint32_t file;
@@ -421,7 +421,7 @@ json_t *answer_symbols(struct asked *k)
     return list;
 }
 
-json_t *answer_folding(struct asked *k)
+json_t *answer_folding(struct request *k)
 {
     json_t *symbols = answer_symbols(k), *list = json_array(), *one;
     size_t i;

@@ -23,7 +23,7 @@ enum {
 };
 
 struct offers {
-    struct asked *k;
+    struct request *k;
     const struct place *p;
     json_t *list, *range;
 };
@@ -51,7 +51,7 @@ static void offer_plain(struct offers *o, struct str word, int kind, struct str 
 
 /* ---- keys ---- */
 
-static bool has_key(const struct frame *f, struct str key, struct str now)
+static bool has_key(const struct nest *f, struct str key, struct str now)
 {
     for (size_t i = 0; f && i < f->keys.n; i++)
         if (str_eq(f->keys.at[i], key) && !str_eq(key, now))
@@ -194,7 +194,7 @@ static void offer_lookup(struct offers *o, struct str id, size_t argument)
 /* The givens and the rolls of the odds table that is written here, as the last glance had them. */
 static void offer_odds_names(struct offers *o)
 {
-    const struct frame *f = o->p->frame;
+    const struct nest *f = o->p->frame;
     while (f && f->outer && f->outer->outer && f->outer->outer->outer)
         f = f->outer;
     if (!f || !f->outer || !f->outer->outer || !str_is(f->outer->outer->key.s, "odds"))
@@ -236,6 +236,8 @@ static void offer_roll(struct offers *o)
         word.n = 0;
         while (word.n < form.n && char_is_name(form.p[word.n]))
             word.n++;
+        if (word.n < 2) /* n(2d6), a + b: nobody completes these */
+            continue;
         bool call = word.n < form.n && form.p[word.n] == '(';
         offer(o, word, call ? str_printf(o->k->a, "%.*s(", STRF(word)) : word, call ? KIND_FUNCTION : KIND_WORD, form,
               w->does);
@@ -280,7 +282,7 @@ static void offer_by_form(struct offers *o, const struct field *f)
 /* The chart that is written here, by its id, as the last glance had it. */
 static const struct chart *chart_here(const struct offers *o)
 {
-    const struct frame *f = o->p->frame;
+    const struct nest *f = o->p->frame;
     while (f && f->outer && f->outer->outer && f->outer->outer->outer)
         f = f->outer;
     bool charts = f && f->outer && f->outer->outer && str_is(f->outer->outer->key.s, "charts");
@@ -306,7 +308,7 @@ static void offer_cells(struct offers *o)
 /* Behind @ or ^ in any text. */
 static bool offer_marked(struct offers *o)
 {
-    const struct asked *k = o->k;
+    const struct request *k = o->k;
     size_t lo = k->at;
     while (lo > o->p->lo && char_is_name(k->text.p[lo - 1]))
         lo--;
@@ -343,7 +345,7 @@ static void offer_values(struct offers *o)
     offer_cells(o);
 }
 
-json_t *answer_completion(struct asked *k)
+json_t *answer_completion(struct request *k)
 {
     struct place p = asked_place(k);
     struct offers o = {k, &p, json_array(), lines_range(&k->lines, p.lo, p.hi)};
@@ -351,7 +353,7 @@ json_t *answer_completion(struct asked *k)
         offer_keys(&o);
     if (p.role == PLACE_ITEM && p.frame && !p.frame->flow) { /* the keys of an item that is a mapping */
         struct place item = p;
-        struct frame own = {.outer = (struct frame *)p.frame};
+        struct nest own = {.outer = (struct nest *)p.frame};
         item.in = p.value;
         item.frame = &own;
         o.p = &item;

@@ -84,7 +84,7 @@ struct forms forms_of_file(struct arena *a, const struct schema_of *kind)
 
 /* Of several tables those that know all the keys which are there, but for those that none knows, as one that is half
  * written. */
-static struct forms forms_fitting(const struct forms *in, const struct frame *f)
+static struct forms forms_fitting(const struct forms *in, const struct nest *f)
 {
     struct forms out = {0};
     bool any = false;
@@ -105,16 +105,16 @@ struct scan {
     struct arena *a;
     struct str text;
     size_t cursor, i;
-    struct frame *top;
+    struct nest *top;
     struct place *out;
-    size_t column;             /* of the line at hand */
-    const struct frame *live;  /* the mapping of the place, which goes on getting keys */
-    const struct frame *child; /* of a place alone on its line: the mapping that begins behind it */
+    size_t column;            /* of the line at hand */
+    const struct nest *live;  /* the mapping of the place, which goes on getting keys */
+    const struct nest *child; /* of a place alone on its line: the mapping that begins behind it */
 };
 
-static struct frame *frame_push(struct scan *s, bool list, bool flow, size_t column)
+static struct nest *frame_push(struct scan *s, bool list, bool flow, size_t column)
 {
-    struct frame *f = ARENA_NEW(s->a, struct frame);
+    struct nest *f = ARENA_NEW(s->a, struct nest);
     f->outer = s->top;
     f->list = list;
     f->flow = flow;
@@ -126,11 +126,11 @@ static struct frame *frame_push(struct scan *s, bool list, bool flow, size_t col
 }
 
 /* Frames as they are now: each goes on to its next key. */
-static struct frame *frames_copy(struct arena *a, const struct frame *f)
+static struct nest *frames_copy(struct arena *a, const struct nest *f)
 {
     if (!f)
         return NULL;
-    struct frame *copy = arena_copy(a, f, sizeof *f);
+    struct nest *copy = arena_copy(a, f, sizeof *f);
     copy->outer = frames_copy(a, f->outer);
     return copy;
 }
@@ -239,7 +239,7 @@ static bool flow_is_left(const struct scan *s, size_t line, size_t base)
 static void flow_token(struct scan *s)
 {
     size_t lo = s->i, hi = word_end(s, lo, true), colon = blanks_end(s, hi);
-    struct frame *f = s->top;
+    struct nest *f = s->top;
     bool key = !f->list && f->empty && !f->key.s.p;
     if (hi == lo) {
         s->i = lo + 1;
@@ -260,7 +260,7 @@ static void flow_token(struct scan *s)
  * next would stand. */
 static void flow_scan(struct scan *s)
 {
-    struct frame *outer = s->top;
+    struct nest *outer = s->top;
     do {
         char c = s->i < s->text.n ? s->text.p[s->i] : 0;
         bool key = s->top != outer && !s->top->list && !s->top->key.s.p;
@@ -392,7 +392,7 @@ static void blank_note(struct scan *s, size_t line, size_t in)
 {
     if (s->cursor < line || s->cursor > in)
         return;
-    struct frame *top = s->top;
+    struct nest *top = s->top;
     frames_leave(s, s->cursor - line, false);
     s->column = s->cursor - line;
     place_note(s, PLACE_OPEN, s->cursor, s->cursor);
@@ -419,21 +419,21 @@ static void text_scan(struct scan *s)
 
 /* ---- both together ---- */
 
-struct str frame_key(const struct frame *f)
+struct str frame_key(const struct nest *f)
 {
     while (f && f->outer && f->outer->list)
         f = f->outer;
     return f && f->outer ? f->outer->key.s : STR("");
 }
 
-const struct frame *frame_below(const struct frame *f, const char *key)
+const struct nest *frame_below(const struct nest *f, const char *key)
 {
     while (f && !(f->outer && !f->outer->list && str_is(f->outer->key.s, key)))
         f = f->outer;
     return f;
 }
 
-static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind, const struct frame *f)
+static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind, const struct nest *f)
 {
     if (!f || !f->outer)
         return forms_of_file(a, kind);
@@ -445,7 +445,7 @@ static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind
 /* Alone on a line: a key of the mapping whose keys begin at this column; further in, what the last key is to have. */
 static void open_settle(struct scan *s, struct place *p)
 {
-    const struct frame *f = p->frame;
+    const struct nest *f = p->frame;
     bool below = f && (s->column > f->column || f->list);
     if (!below) {
         p->role = PLACE_KEY;
@@ -454,8 +454,8 @@ static void open_settle(struct scan *s, struct place *p)
         return;
     }
     p->value = f->list ? forms_of_item(&p->in) : forms_of_key(&p->in, f->key.s);
-    struct frame *own = ARENA_NEW(s->a, struct frame);
-    *own = (struct frame){.outer = (struct frame *)f, .column = s->column, .empty = true};
+    struct nest *own = ARENA_NEW(s->a, struct nest);
+    *own = (struct nest){.outer = (struct nest *)f, .column = s->column, .empty = true};
     if (s->child)
         own->keys = s->child->keys;
     p->frame = own;

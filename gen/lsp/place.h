@@ -5,8 +5,8 @@
 
 /* A mapping or a list that is open round the cursor. `key`: of the pair at hand; `keys`: all that it has, behind the
  * cursor too. */
-struct frame {
-    struct frame *outer;
+struct nest {
+    struct nest *outer;
     bool list, flow;
     size_t column;   /* not in brackets: where its keys or dashes begin */
     struct text key; /* in no file: its bytes are those of the text */
@@ -33,7 +33,7 @@ enum place_role {
 };
 struct place {
     enum place_role role;
-    struct frame *frame;    /* NULL: nothing is open, as in an empty file */
+    struct nest *frame;     /* NULL: nothing is open, as in an empty file */
     size_t lo, hi;          /* the word that the cursor is in or behind, without its quotes */
     struct str word;        /* it */
     char quote;             /* it stands in these, or 0 */
@@ -51,7 +51,7 @@ struct forms forms_of_key(const struct forms *in, struct str key);
 struct forms forms_of_item(const struct forms *in);
 struct forms forms_of_file(struct arena *a, const struct schema_of *kind);
 /* The key behind which the frame stands: "rows" of the mapping below `rows:`; empty for the outermost. */
-struct str frame_key(const struct frame *f);
+struct str frame_key(const struct nest *f);
 /* The frame behind such a key, from `f` outwards; NULL. */
-const struct frame *frame_below(const struct frame *f, const char *key);
+const struct nest *frame_below(const struct nest *f, const char *key);
 #endif

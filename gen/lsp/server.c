@@ -86,7 +86,7 @@ static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
     say(s, json_pack("{s:O, s:{s:i, s:s}}", "id", id ? id : none, "error", "code", code, "message", why));
 }
 
-json_t *refuse(struct asked *k, const char *why, ...)
+json_t *refuse(struct request *k, const char *why, ...)
 {
     va_list args;
     va_start(args, why);
@@ -96,7 +96,7 @@ json_t *refuse(struct asked *k, const char *why, ...)
     return NULL;
 }
 
-json_t *location_of(const struct asked *k, const struct glance *g, struct span at)
+json_t *location_of(const struct request *k, const struct glance *g, struct span at)
 {
     const struct source *s = diag_source_at(g->d, at.file);
     if (!s || str_starts(s->path, "("))
@@ -105,7 +105,7 @@ json_t *location_of(const struct asked *k, const struct glance *g, struct span a
                      lines_range(source_lines(k->s, g, at.file), at.lo, at.hi));
 }
 
-void edit_put(const struct asked *k, json_t *changes, struct span at, struct str to)
+void edit_put(const struct request *k, json_t *changes, struct span at, struct str to)
 {
     json_t *place = location_of(k, k->g, at);
     const char *uri = json_string_value(json_object_get(place, "uri"));
@@ -217,7 +217,7 @@ static void change_apply(struct lsp *s, struct buffer *b, const json_t *change)
     const json_t *range = json_object_get(change, "range");
     struct str old = {b->text, b->n}, text = text_at(change, "text");
     struct arena *a = arena_new();
-    struct lines lines = lines_of(a, old, s->encoding);
+    struct line_index lines = lines_of(a, old, s->encoding);
     size_t lo, hi;
     if (!json_is_string(json_object_get(change, "text"))) {
         ; /* it says nothing */
@@ -279,7 +279,7 @@ static void hear_watched(struct lsp *s, const json_t *params)
 
 /* ---- quick fixes ---- */
 
-static bool ranges_meet(const struct lines *l, const json_t *range, struct span at)
+static bool ranges_meet(const struct line_index *l, const json_t *range, struct span at)
 {
     size_t lo, hi;
     return lines_offset(l, json_object_get(range, "start"), &lo) &&
@@ -287,7 +287,7 @@ static bool ranges_meet(const struct lines *l, const json_t *range, struct span 
 }
 
 /* Those of findings in the range whose help is one edit; each says what it is as the help does. */
-json_t *answer_actions(struct asked *k)
+json_t *answer_actions(struct request *k)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < k->g->n_found; i++) {
@@ -350,7 +350,7 @@ static const struct {
                 {"textDocument/codeAction", answer_actions, true}};
 
 /* What a request of a place needs; false where there is nothing to answer from. */
-static bool asked_fill(struct asked *k, bool fresh)
+static bool asked_fill(struct request *k, bool fresh)
 {
     const json_t *place = json_object_get(k->params, "position");
     k->b = buffer_find(k->s, text_at(json_object_get(k->params, "textDocument"), "uri"));
@@ -375,7 +375,7 @@ static void hear_request(struct lsp *s, json_t *id, struct str method, const jso
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         if (!str_is(method, requests[i].name))
             continue;
-        struct asked k = {.s = s, .a = arena_new(), .params = params};
+        struct request k = {.s = s, .a = arena_new(), .params = params};
         json_t *result = asked_fill(&k, requests[i].fresh) ? requests[i].answer(&k) : NULL;
         if (k.refused)
             answer_error(s, id, REFUSED, json_string_value(k.refused));

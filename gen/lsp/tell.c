@@ -20,7 +20,7 @@ enum {
 /* ---- rolls ---- */
 
 /* With every name of a modifiers chart at nought. False where it cannot be worked out, or not soon. */
-static bool roll_dist(struct asked *k, const struct roll *r, struct dist *out)
+static bool roll_dist(struct request *k, const struct roll *r, struct dist *out)
 {
     struct model m = *k->g->m;
     struct env env = {.model = &m, .set = k->home, .budget = BUDGET};
@@ -72,7 +72,7 @@ static struct frac chance_in(struct arena *a, const struct dist *d, const struct
 }
 
 /* The likeliest outcomes, in the order of their values where there are few. */
-static void put_likely(struct asked *k, struct buf *b, const struct dist *d)
+static void put_likely(struct request *k, struct buf *b, const struct dist *d)
 {
     bool *shown = ARENA_ARRAY(k->a, bool, d->n);
     for (size_t n = 0; n < LIKELY && n < d->n; n++) {
@@ -95,7 +95,7 @@ static void put_likely(struct asked *k, struct buf *b, const struct dist *d)
 }
 
 /* "`2d6`: 2 to 12, mean 7", its reach with modifiers, and what is likely. */
-static void put_roll(struct asked *k, struct buf *b, const struct roll *r, struct str words)
+static void put_roll(struct request *k, struct buf *b, const struct roll *r, struct str words)
 {
     struct dist d;
     struct frac mean;
@@ -134,7 +134,7 @@ static void put_roll(struct asked *k, struct buf *b, const struct roll *r, struc
 }
 
 /* An expression as it is typed; of an odds table one may ask its givens, and then it is no roll by itself. */
-static bool put_roll_text(struct asked *k, struct buf *b, struct str text)
+static bool put_roll_text(struct request *k, struct buf *b, struct str text)
 {
     struct roll_names any = {.any_name = true};
     struct roll_error why;
@@ -159,7 +159,7 @@ static bool holds(struct span at, uint32_t file, size_t offset)
 }
 
 /* How likely its own roll comes to this range of an axis. */
-static void put_axis_chance(struct asked *k, struct buf *b, const struct axis *axis, const struct range *in)
+static void put_axis_chance(struct request *k, struct buf *b, const struct axis *axis, const struct range *in)
 {
     struct dist d;
     if (axis->kind != AXIS_ROLL || !axis->roll || !roll_dist(k, axis->roll, &d))
@@ -170,7 +170,7 @@ static void put_axis_chance(struct asked *k, struct buf *b, const struct axis *a
 }
 
 /* A need on the dice of its column: those whose lowest and highest are so many and so many times the sides of one. */
-static void put_need(struct asked *k, struct buf *b, const struct chart *c, const struct column *col,
+static void put_need(struct request *k, struct buf *b, const struct chart *c, const struct column *col,
                      const struct cell *cell)
 {
     struct need_dice dice = column_need_dice(c, col);
@@ -188,7 +188,7 @@ static void put_need(struct asked *k, struct buf *b, const struct chart *c, cons
     buf_printf(b, " to roll %.*s on %.*s\n\n", STRF(cell->text.s), STRF(words));
 }
 
-static void put_cell_told(struct asked *k, struct buf *b, const struct chart *c, const struct row *r, size_t col)
+static void put_cell_told(struct request *k, struct buf *b, const struct chart *c, const struct row *r, size_t col)
 {
     const struct cell *cell = &r->cell[col];
     buf_printf(b, "**%.*s**: %.*s", STRF(c->title.s.n ? c->title.s : c->id), STRF(r->label.s));
@@ -208,7 +208,7 @@ static void put_cell_told(struct asked *k, struct buf *b, const struct chart *c,
 }
 
 /* The row or the cell at the cursor. */
-static bool put_model_place(struct asked *k, struct buf *b)
+static bool put_model_place(struct request *k, struct buf *b)
 {
     const struct chart **chart;
     uint32_t file;
@@ -306,7 +306,7 @@ static const struct field *key_at(const struct place *p)
 }
 
 /* What is found here is explained below: an editor shows the finding, and not what it means. */
-static void put_findings(struct asked *k, struct buf *b)
+static void put_findings(struct request *k, struct buf *b)
 {
     uint32_t file;
     if (!source_named(k->g, k->b->path, &file))
@@ -318,7 +318,7 @@ static void put_findings(struct asked *k, struct buf *b)
     }
 }
 
-json_t *answer_hover(struct asked *k)
+json_t *answer_hover(struct request *k)
 {
     struct buf b = {.a = k->a};
     struct place p = asked_place(k);

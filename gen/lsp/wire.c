@@ -103,7 +103,7 @@ void wire_frame(struct buf *to, const json_t *message)
 
 /* ---- places ---- */
 
-struct lines lines_of(struct arena *a, struct str text, enum encoding encoding)
+struct line_index lines_of(struct arena *a, struct str text, enum encoding encoding)
 {
     LIST(uint32_t) at = {0};
     ARENA_PUSH(a, &at, 0);
@@ -112,7 +112,7 @@ struct lines lines_of(struct arena *a, struct str text, enum encoding encoding)
         if (text.p[i] == '\n' || (text.p[i] == '\r' && !crlf))
             ARENA_PUSH(a, &at, (uint32_t)(i + 1));
     }
-    return (struct lines){text, at.at, at.n, encoding};
+    return (struct line_index){text, at.at, at.n, encoding};
 }
 
 /* Units of a character: those beyond U+FFFF are two of UTF-16. */
@@ -121,7 +121,7 @@ static size_t units(uint32_t rune, size_t bytes, enum encoding encoding)
     return encoding == UNITS_8 ? bytes : rune > 0xFFFF ? 2 : 1;
 }
 
-json_t *lines_place(const struct lines *l, size_t offset)
+json_t *lines_place(const struct line_index *l, size_t offset)
 {
     size_t lo = 0, hi = l->n, character = 0;
     offset = offset < l->text.n ? offset : l->text.n;
@@ -137,12 +137,12 @@ json_t *lines_place(const struct lines *l, size_t offset)
     return json_pack("{s:I, s:I}", "line", (json_int_t)lo, "character", (json_int_t)character);
 }
 
-json_t *lines_range(const struct lines *l, size_t lo, size_t hi)
+json_t *lines_range(const struct line_index *l, size_t lo, size_t hi)
 {
     return json_pack("{s:o, s:o}", "start", lines_place(l, lo), "end", lines_place(l, hi < lo ? lo : hi));
 }
 
-bool lines_offset(const struct lines *l, const json_t *place, size_t *out)
+bool lines_offset(const struct line_index *l, const json_t *place, size_t *out)
 {
     const json_t *line = json_object_get(place, "line"), *character = json_object_get(place, "character");
     if (!json_is_integer(line) || !json_is_integer(character) || json_integer_value(line) < 0)

@@ -26,17 +26,17 @@ void wire_frame(struct buf *to, const json_t *message);
 
 enum encoding { UNITS_16, UNITS_8 };
 /* A text by its lines as editors part them: by LF, CRLF and CR alone, while YAML knows three more. */
-struct lines {
+struct line_index {
     struct str text;
     const uint32_t *at; /* where each begins */
     size_t n;
     enum encoding encoding;
 };
-struct lines lines_of(struct arena *a, struct str text, enum encoding encoding);
-json_t *lines_place(const struct lines *l, size_t offset); /* {line, character} */
-json_t *lines_range(const struct lines *l, size_t lo, size_t hi);
+struct line_index lines_of(struct arena *a, struct str text, enum encoding encoding);
+json_t *lines_place(const struct line_index *l, size_t offset); /* {line, character} */
+json_t *lines_range(const struct line_index *l, size_t lo, size_t hi);
 /* What no text has is its end, and what no line has the end of that line; false where it is no place at all. */
-bool lines_offset(const struct lines *l, const json_t *place, size_t *out);
+bool lines_offset(const struct line_index *l, const json_t *place, size_t *out);
 
 /* ---- JSON, as this layer asks for it ---- */
 

@@ -180,6 +180,9 @@ void schema_put_json(struct buf *b, const struct schema_of *of)
     size_t from = r.top_again ? 0 : 1;
     for (size_t i = from; i < r.n; i++) {
         buf_printf(b, "%s\n    \"%.*s\": {\n", i > from ? "," : "", STRF(definition_name(b->a, r.at[i])));
+        buf_putz(b, "      \"title\": ");
+        buf_put_json(b, str_of(r.at[i]->what));
+        buf_putz(b, ",\n");
         put_definition(b, r.at[i], "      ");
         buf_putz(b, "\n    }");
     }
