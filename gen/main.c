@@ -257,7 +257,7 @@ static bool options_fit(struct parse *r)
 {
     struct options *o = r->o;
     const struct command *c = o->command;
-    const bool manual = o->help && r->format && strcmp(r->format, "mdoc") == 0;
+    const bool manual = o->help && r->format && (strcmp(r->format, "mdoc") == 0 || strcmp(r->format, "markdown") == 0);
     for (size_t i = 0; i < N_TABLE; i++)
         if ((r->seen & UINT64_C(1) << i) && !has_option(c, &table[i]) && !(manual && table[i].takes == TAKES_FORMAT))
             return *r->why = str_printf(r->a, "%s does not go with %s", table[i].name, c->name), false;
@@ -352,6 +352,38 @@ static void mdoc_help(struct buf *b)
     buf_putz(b, ".El\n");
 }
 
+/* A cell of a Markdown table, in which a bar would end it. */
+static void markdown_put(struct buf *b, const char *s)
+{
+    for (; *s; s++)
+        buf_printf(b, "%s%c", *s == '|' ? "\\" : "", *s);
+}
+
+/* The same for the manual's reference. */
+static void markdown_help(struct buf *b)
+{
+    buf_putz(b, "| command | what it does |\n| --- | --- |\n");
+    for (const struct command *c = commands; c < commands + N_COMMANDS; c++) {
+        buf_printf(b, "| `broadside %s%s", c->name, *c->takes ? " " : "");
+        markdown_put(b, c->takes);
+        buf_putz(b, "` | ");
+        markdown_put(b, c->does);
+        if (c->formats)
+            buf_printf(b, "; `--format` %.*s",
+                       STRF(words_said(b->a, enums[TAKES_FORMAT].words, c->formats, ", ", ", ")));
+        buf_putz(b, " |\n");
+    }
+    buf_putz(b, "\n| option | of | what it does |\n| --- | --- | --- |\n");
+    for (const struct option *k = table; k < table + N_TABLE; k++) {
+        buf_printf(b, "| `%s%s%s` | %s | ", k->name, k->value ? " " : "", k->value ? k->value : "",
+                   k->of                      ? k->of
+                   : k->takes == TAKES_FORMAT ? "what prints"
+                                              : "all");
+        markdown_put(b, k->does);
+        buf_putz(b, " |\n");
+    }
+}
+
 extern char **environ;
 
 /* What a document comes out as depends on its files alone, and on SOURCE_DATE_EPOCH, which is asked for by name. The
@@ -393,6 +425,8 @@ int main(int argc, char **argv)
             buf_putz(&said, "broadside 1.0\n");
         else if (o.format == FORMAT_MDOC)
             mdoc_help(&said);
+        else if (o.format == FORMAT_MARKDOWN)
+            markdown_help(&said);
         else
             options_help(&said, argc > 2 ? o.command : NULL);
         code = print_all(&said);

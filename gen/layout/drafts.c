@@ -615,14 +615,14 @@ const char *layout_hints(enum document_kind kind)
             "# Move charts and sections, or leave some out. Where they stand on a page is composed, unless you "
             "insist:\n"
             "# `columns: 3` for the pages; of a section `- Title: {span: 2, charts: [...]}` for its width,\n"
-            "# `side: Title` where it begins a side. Of a chart `{chart: ID, columns: 2}` and more: see the README.\n",
+            "# `side: Title` where it begins a side. Of a chart `{chart: ID, columns: 2}` and more: see the manual.\n",
         [DOCUMENT_ODDS_BOOK] =
             "# Move tables, or leave some out. In place of `plot: yes`, `show: [NAME, at-least]` prints figures.\n"
             "# `errata: yes` ends the book with the errata, doubts and readings of its set.\n",
         [DOCUMENT_DECK] = "# Leave charts out, or add others that are rolled for. `front: FILE` and `back: FILE` draw "
                           "cards of your own,\n"
                           "# `titles: {RANGE: words}` names them, `texts` has shorter words, `size: 36` says how many: "
-                          "see the README.\n",
+                          "see the manual.\n",
     };
     return hints[kind];
 }

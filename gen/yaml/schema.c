@@ -256,12 +256,17 @@ static void put_cell(struct buf *b, struct str s)
     }
 }
 
+static struct str capital(struct arena *a, struct str s)
+{
+    return !s.n || *s.p < 'a' || *s.p > 'z' ? s : str_printf(a, "%c%.*s", *s.p - 'a' + 'A', STRF(str_cut(s, 1, s.n)));
+}
+
 void schema_put_markdown(struct buf *b, const struct schema_of *of)
 {
     struct reached r = {.a = b->a};
     reach(&r, of->top);
     for (size_t t = 0; t < r.n; t++) {
-        buf_printf(b, "%s %s\n\n", t ? "###" : "##", r.at[t]->what);
+        buf_printf(b, "%s %.*s\n\n", t ? "###" : "##", STRF(capital(b->a, str_of(r.at[t]->what))));
         if (t == 0)
             buf_printf(b, "`%s`\n\n", of->files);
         buf_putz(b, "| key | what may stand there | |\n| --- | --- | --- |\n");
@@ -302,11 +307,6 @@ void mdoc_put(struct buf *b, struct str s)
                 buf_putc(b, word.p[i]);
     }
     buf_putz(b, bold ? "\\fR\n" : "\n");
-}
-
-static struct str capital(struct arena *a, struct str s)
-{
-    return !s.n || *s.p < 'a' || *s.p > 'z' ? s : str_printf(a, "%c%.*s", *s.p - 'a' + 'A', STRF(str_cut(s, 1, s.n)));
 }
 
 /* Sections are kinds of files, subsections the mappings in them. */
