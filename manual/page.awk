@@ -58,6 +58,7 @@ function span(class, s) { return "<span class=\"" class "\">" s "</span>" }
 # Comments and keys of YAML; in commands and what they say, the commands.
 function coloured(s,   before, key) {
     if (language == "console") return s ~ /^\$ / ? "<b>" s "</b>" : s
+    if (language == "diff") return s ~ /^-/ ? "<del>" s "</del>" : s ~ /^\+/ ? "<ins>" s "</ins>" : s
     if (language != "yaml") return s
     before = ""
     if (match(s, /(^| )#.*/)) { before = span("c", substr(s, RSTART)); s = substr(s, 1, RSTART - 1) }

@@ -1,6 +1,6 @@
 # One chapter of the manual, run: see tests/manual.sh. `work` holds the chapter's folder, `work`/`name`, and what commands
 # say; `mode` is check, write or pages. Prints "FACTS FAILED" at the end, and what differs on standard error.
-function trouble(at, words) { print "manual/" name ".md:" at ": " words >"/dev/stderr"; failed++ }
+function trouble(at, words) { print file ":" at ": " words >"/dev/stderr"; failed++ }
 function quoted(s) { gsub(/'/, "'\\''", s); return "'" s "'" }
 function plain(s) { # what may differ from one day to the next
     sub(/[ \t\r]+$/, "", s)
@@ -27,17 +27,17 @@ function fits(   i, k, at, gap, last) {
 }
 
 # Runs the command that was met last, and compares; what it should print is want[].
-function run(   script, line, code, i, file) {
+function run(   script, line, code, i, says) {
     if (command == "") return
     facts++
-    file = work "/said"
+    says = work "/said"
     script = work "/command"
     printf "cd %s || exit 99\n%s\ncode=$?\npwd >%s\nexit $code\n", quoted(here()), command, quoted(work "/cwd") >script
     close(script)
-    code = system("sh " quoted(script) " >" quoted(file) " 2>&1 </dev/null")
+    code = system("sh " quoted(script) " >" quoted(says) " 2>&1 </dev/null")
     n_said = 0
-    while ((getline line <file) > 0) said[++n_said] = line
-    close(file)
+    while ((getline line <says) > 0) said[++n_said] = line
+    close(says)
     if (code >= 99 || code < 0) {
         trouble(command_at, "`" command "` does not run (" code ")")
         for (i = 1; i <= n_said; i++) print "    " said[i] >"/dev/stderr"
@@ -53,7 +53,7 @@ function run(   script, line, code, i, file) {
             if (i <= n_want && want[i] != said[i]) print "    -" want[i] >"/dev/stderr"
             if (i <= n_said && want[i] != said[i]) print "    +" said[i] >"/dev/stderr"
         }
-        print "    (sh tests/manual.sh write manual/" name ".md puts there what is printed)" >"/dev/stderr"
+        print "    (sh tests/manual.sh write " file " puts there what is printed)" >"/dev/stderr"
     }
     for (i = 1; i <= n_said || i <= n_want; i++) { delete said[i]; delete want[i] }
     command = ""; n_want = n_said = 0
@@ -64,32 +64,53 @@ function keep(line) { kept[++n_kept] = line }
 function fence_begins(line,   word, n) {
     sub(/^```+ */, "", line)
     n = split(line, word, " ")
-    inside = n > 0 && word[1] == "console" ? "console" : n > 1 ? "file" : "shown"
+    inside = n > 0 && word[1] == "console" ? "console" : n > 1 && word[1] == "diff" ? "change" : n > 1 ? "file" : "shown"
     language = word[1]; path = word[2]; append = 0
-    if (inside != "file") return
+    if (inside != "file" && inside != "change") return
     if (path ~ /^\+/) { append = 1; path = substr(path, 2) }
     facts++
     if (!below(path)) { trouble(FNR, "a file stands below the chapter's folder, not at " path); inside = "shown"; return }
     to = here() "/" path
+    n_old = n_new = 0
+    if (inside == "change") return
     folder = to; sub(/\/[^\/]*$/, "", folder)
     if (!append) system("mkdir -p " quoted(folder) " && : >" quoted(to))
 }
 
+# A change is made for the commands of the next block alone: what stands behind - goes, what stands behind + comes.
+function change_make(   line, n, i, k, was, found) {
+    while ((getline line <to) > 0) was[++n] = line
+    close(to)
+    for (i = 1; i + n_old - 1 <= n && !found; i++) {
+        for (k = 1; k <= n_old && was[i + k - 1] == old[k]; k++) ;
+        if (k > n_old) found = i
+    }
+    if (!found || !n_old) { trouble(FNR, path " has no such lines to change"); return }
+    if (changed == "") system("cp " quoted(to) " " quoted(work "/before"))
+    changed = to
+    for (i = 1; i < found; i++) print was[i] >to
+    for (k = 1; k <= n_new; k++) print new[k] >to
+    for (i = found + n_old; i <= n; i++) print was[i] >to
+    close(to)
+}
+function change_undo() { if (changed != "") system("cp " quoted(work "/before") " " quoted(changed)); changed = "" }
+
 # ![words](out/...#page=2): of what was made by now. In the page it is a picture beside it.
-function picture(line,   at, file, page, png, part) {
+function picture(line,   at, of, page, png, part) {
     match(line, /\]\([^)]*\)/)
-    file = substr(line, RSTART + 2, RLENGTH - 3)
-    if (file ~ /:\/\// ) return line
+    of = substr(line, RSTART + 2, RLENGTH - 3)
+    if (of ~ /:\/\// ) return line
     facts++
     page = 1
-    if (match(file, /#page=[0-9]+$/)) { page = substr(file, RSTART + 6) + 0; file = substr(file, 1, RSTART - 1) }
-    if (!below(file)) { trouble(FNR, "no picture of the chapter's own: " file); return line }
-    at = here() "/" file
-    if (system("test -s " quoted(at)) != 0) { trouble(FNR, "nothing has made " file); return line }
+    if (match(of, /#page=[0-9]+$/)) { page = substr(of, RSTART + 6) + 0; of = substr(of, 1, RSTART - 1) }
+    if (!below(of)) { trouble(FNR, "no picture of the chapter's own: " of); return line }
+    at = here() "/" of
+    if (name == "README" && system("test -s " quoted(root "/" of)) == 0) return line # the project's own
+    if (system("test -s " quoted(at)) != 0) { trouble(FNR, "nothing has made " of); return line }
     if (mode != "pages") return line
     png = name "-" (++pictures) ".png"
     if (system("sh " quoted(root "/tests/manual/picture.sh") " " quoted(at) " " page " " quoted(out "/pictures/" png)) != 0)
-        trouble(FNR, "no picture can be made of " file)
+        trouble(FNR, "no picture can be made of " of)
     part = line
     sub(/\]\([^)]*\)/, "](pictures/" png ")", part)
     return part
@@ -98,11 +119,19 @@ function picture(line,   at, file, page, png, part) {
 BEGIN { print work "/" name >(work "/cwd"); close(work "/cwd") }
 /^```/ && !inside {
     fence_begins($0)
-    if (mode == "pages" && inside == "file") keep("<p class=\"file\">" path (append ? ", at its end" : "") "</p>\n")
+    if (mode == "pages" && (inside == "file" || inside == "change")) keep("<p class=\"file\">" path (append ? ", at its end" : "") "</p>\n")
     keep($0)
     next
 }
-/^```/ { if (inside == "console") run(); if (inside == "file") close(to); inside = ""; keep($0); next }
+/^```/ {
+    if (inside == "console") { run(); change_undo() }
+    if (inside == "file") close(to)
+    if (inside == "change") change_make()
+    inside = ""
+    keep($0)
+    next
+}
+inside == "change" { if (/^-/) old[++n_old] = substr($0, 2); else if (/^\+/) new[++n_new] = substr($0, 2); keep($0); next }
 inside == "console" && /^\$ / {
     run()
     command = substr($0, 3); command_at = FNR; keep($0)
