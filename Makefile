@@ -66,14 +66,14 @@ deps:
 	@sh tests/deps.sh
 build: $(PROGRAM)
 
-$(B)/made/rules.h: $(RULES) gen/rules/rules.awk
+$(B)/made/rules.h: gen/rules $(RULES) gen/rules/rules.awk
 	@mkdir -p $(@D)
 	@awk -v want=h -f gen/rules/rules.awk $(RULES) > $@
-$(B)/made/rules.c: $(RULES) gen/rules/rules.awk
+$(B)/made/rules.c: gen/rules $(RULES) gen/rules/rules.awk
 	@mkdir -p $(@D)
 	@awk -v want=c -f gen/rules/rules.awk $(RULES) > $@
-# The table of checks: every `const struct check check_NAME` of gen/check/*.c, by file name.
-$(B)/made/checks.c: $(wildcard gen/check/*.c) gen/check/checks.sh
+# A folder is younger than what was made when a file of it goes. The table of checks: every `const struct check check_NAME` of gen/check/*.c, by file name.
+$(B)/made/checks.c: gen/check $(wildcard gen/check/*.c) gen/check/checks.sh
 	@mkdir -p $(@D)
 	@sh gen/check/checks.sh > $@
 # Made again where a file changed, or one came or went: the list of them is kept beside.
