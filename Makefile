@@ -188,6 +188,6 @@ deb: dist
 	@if command -v lintian >/dev/null; then lintian -i -I --fail-on error,warning out/deb/*.changes; else echo "lintian is not here: not asked"; fi
 
 clean:
-	rm -rf out/bin out/obj out/sheets out/odds out/manual
+	rm -rf out/bin out/obj out/sheets out/odds out/decks out/manual out/.built
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)

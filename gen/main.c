@@ -96,6 +96,8 @@ static const struct option table[] = {
     {"--force", NULL, TAKES_NOTHING, AT(force), "build", "print charts with errors too, each page stamped UNCHECKED"},
     {"--for", "TROOPS", TAKES_TEXT, AT(troops), "build",
      "sheets for these troops alone, commas between: what lists have for others is left out"},
+    {"--fresh", NULL, TAKES_NOTHING, AT(fresh), "build check",
+     "make every document again, also those of which nothing has changed"},
     {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
     {"--kind", "KIND", TAKES_KIND, AT(kind), "layout", "its odds-book, or its deck of events, instead"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},

@@ -2,9 +2,9 @@
  *
  * What variants share is worked out once: the charts' blocks, the odds, the shaped words; and a theme that measures as
  * another does comes to the same size of type. Called by run.c, once for each document. */
+#include "batch.h"
 #include "emit/emit.h"
 #include "page/compose.h"
-#include "run.h"
 #include <string.h>
 
 /* A sheet or a book being made. */
@@ -163,6 +163,8 @@ int document_make(struct project *p, const struct layout *doc)
     struct str why;
     p->aside = p->dry || p->o->dump ? NULL : aside_open(p->a, out_folder(p));
     int code = doc->kind == DOCUMENT_DECK ? deck_make(p, doc) : p->engine ? variants_make(&j) : EXIT_FINDINGS;
+    if (p->aside && code == EXIT_CLEAN && !document_note(p, &why))
+        code = not_written(p, why) ? EXIT_CLEAN : EXIT_UNREADABLE;
     if (p->aside && code != EXIT_CLEAN)
         aside_drop(p->aside);
     else if (p->aside && !aside_commit(p->aside, &why))

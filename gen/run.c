@@ -6,14 +6,10 @@
  *     a deck --make_deck.c-->       deck (cards) -> faces -> pages of faces -> files
  *
  * run_build goes all of it; run_check goes as far as pages and writes none; the other commands (commands.c) stop at the
- * model. Documents are made by processes of their own, after the checks: model, odds and fonts are shared, the output
- * is the same with one job or many. What is found of a document there comes here as bytes, to stand with all the
- * others; one that could not be written is made again in this process, which can tell why.
+ * model. Which documents are made, and by which processes, is said in batch.c.
  *
  * Exit codes only ever get worse: what is found is 1, a wrong command line 2, what cannot be read or written 3. */
-#include "run.h"
-#include "base/system.h"
-#include "emit/emit.h"
+#include "batch.h"
 #include "model/dump.h"
 #include "odds/odds.h"
 #include "paint/paint.h"
@@ -92,7 +88,12 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
     if (o->command->run != run_roll)
         m->spent = spent_new(a, o->no_odds, one ? ONE_STEPS * times : times, one ? ONE_KEPT * times : times);
     p->model = m;
+    char *place = realpath(o->dir, NULL);
+    p->place = str_dup(a, str_of(place));
+    free(place);
     p->pictures = pictures_new(a, o->dir, depth == READ_PICTURES ? paint_picture : NULL);
+    if (depth == READ_PICTURES)
+        pictures_remember(p);
     if (depth != READ_TABLES)
         p->documents = documents_for(a, p->d, p->pictures, p->model, &p->unreadable,
                                      o->troops ? &(struct tonight){str_of(o->troops), o->arg, o->n_arg} : NULL);
@@ -123,7 +124,7 @@ static int code_of(const struct project *p, const struct diag *told)
 }
 
 /* With file and line, where there are any. */
-static void complain_at(const struct project *p, struct span at, const char *fact)
+void complain_at(const struct project *p, struct span at, const char *fact)
 {
     const struct source *s = diag_source_at(p->d, at.file);
     uint32_t line = 0, column;
@@ -202,132 +203,6 @@ static int findings_print(const struct project *p, const struct diag *told, cons
     errno = 0;
     return diag_print(told, p->o->format, color, t, stdout) ? EXIT_CLEAN
                                                             : not_printed("the findings could not be written");
-}
-
-/* ---- making documents ---- */
-
-/* What a process that made a document has to say of it; memory that nothing is said in costs nothing. */
-enum { SAID_MOST = 1 << 18 };
-struct said {
-    int code;
-    size_t n;
-    unsigned char bytes[SAID_MOST];
-};
-
-/* The documents that a run is about, and what each of them stands on. */
-struct batch {
-    struct project *p;
-    struct said *said; /* of each that is sound */
-    uint32_t files;    /* read before the processes parted */
-    LIST(struct wanted {
-        const struct layout *doc;
-        const struct ground *ground;
-    })
-    doc;
-    LIST(const struct layout *) sound; /* of them, those that can be made: the work that processes share */
-};
-
-/* The ground is worked out here, once: whether a document is sound, which sets are checked and which findings are
- * told all ask it. */
-static void batch_add(struct batch *b, const struct layout *doc)
-{
-    const struct wanted w = {doc, basis_ground(b->p->a, b->p->model, b->p->d, doc->basis)};
-    ARENA_PUSH(b->p->a, &b->doc, w);
-}
-
-/* With a list of findings of its own, that says whether there are any. */
-static int document_try(struct project *p, const struct layout *doc, struct diag **found)
-{
-    struct diag *all = p->d;
-    *found = p->d = diag_part(all);
-    int code = document_make(p, doc);
-    p->d = all;
-    return code;
-}
-
-/* In a process of its own. False: it is made again where it can be told what was wrong with it. */
-static bool work_do(void *data, size_t i)
-{
-    struct batch *b = data;
-    struct said *s = &b->said[i];
-    struct diag *found;
-    b->p->tried = true;
-    s->code = document_try(b->p, b->sound.at[i], &found);
-    b->p->tried = false;
-    s->n = diag_pack(found, b->files, s->bytes, SAID_MOST);
-    return s->n <= SAID_MOST && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
-}
-
-/* Progress, for who watches a terminal; nothing in a pipe. */
-static void say_made(const struct project *p, const struct layout *doc)
-{
-    if (p->dry || p->o->quiet || !isatty(STDERR_FILENO))
-        return;
-    struct arena_mark mark = arena_mark(p->a);
-    struct buf b = {.a = p->a};
-    put_shown(&b, doc->name);
-    fprintf(stderr, "made %s\n", b.p);
-    arena_rewind(p->a, mark);
-}
-
-/* Not what has errors itself, or in its charts, layout and looks, unless --force stamps it; told where it would be
- * made. */
-static bool is_sound(const struct project *p, const struct wanted *w)
-{
-    struct span at;
-    bool faulty = ground_fault(w->ground, p->faults, &at) ||
-                  spent_over(p->model); /* what came behind was not worked out, in whatever set it is */
-    if (!w->doc->bad && (!faulty || p->o->force))
-        return true;
-    if (!p->dry)
-        complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(w->doc->name)).p);
-    return false;
-}
-
-/* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
-static int documents_make(struct batch *b)
-{
-    static const char *const folder[] = {"sheets", "odds", "decks"};
-    struct project *p = b->p;
-    const bool writes = !p->dry && !p->o->dump;
-    const long processes = p->o->jobs ? (long)p->o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
-    const bool shared = !p->o->dump && b->doc.n > 1 && processes > 1;
-    bool *made = ARENA_ARRAY(p->a, bool, b->doc.n), *sound = ARENA_ARRAY(p->a, bool, b->doc.n);
-    p->faults = faults_of(p->a, p->d, p->model);
-    for (size_t i = 0; i < b->doc.n; i++)
-        sound[i] = is_sound(p, &b->doc.at[i]);
-    p->faults = p->o->force ? p->faults : NULL; /* what is stamped */
-    /* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
-    for (int books = 1; books >= 0; books--)
-        for (size_t i = 0; i < b->doc.n; i++)
-            if (sound[i] && books == (shared && b->doc.at[i].doc->kind == DOCUMENT_ODDS_BOOK))
-                ARENA_PUSH(p->a, &b->sound, b->doc.at[i].doc);
-    if (b->sound.n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
-        p->engine = engine_new(p->a, p->d, p->o->dir);
-    if (writes)
-        asides_sweep(p->a, out_folder(p));
-    for (size_t i = 0; i < sizeof folder / sizeof *folder && writes; i++)
-        out_sweep(p->a, out_path(p, str_of(folder[i]))); /* what runs that were killed left there */
-    const size_t room = b->sound.n * sizeof *b->said;
-    b->said = p->engine && shared && b->sound.n > 1 ? memory_share(room) : NULL;
-    b->files = diag_files(p->d);
-    if (b->said)
-        jobs_run((unsigned)processes, b->sound.n, work_do, b, made);
-    int code = b->sound.n == b->doc.n ? EXIT_CLEAN : EXIT_FINDINGS;
-    for (size_t i = 0; i < b->sound.n; i++) {
-        struct diag *found = diag_part(p->d);
-        int one = made[i] ? b->said[i].code : document_try(p, b->sound.at[i], &found);
-        if (made[i])
-            diag_unpack(found, b->said[i].bytes, b->said[i].n);
-        diag_join(found);
-        if (one == EXIT_CLEAN)
-            say_made(p, b->sound.at[i]);
-        code = worse(code, one);
-    }
-    memory_unshare(b->said, room);
-    engine_drop(p->engine);
-    p->engine = NULL;
-    return code;
 }
 
 /* ---- check ---- */
@@ -452,10 +327,10 @@ static bool is_told(const struct finding *f, void *data)
 static int extracts_print(const struct batch *b)
 {
     struct buf said = {.a = b->p->a};
-    for (size_t i = 0; i < b->sound.n; i++) {
-        const struct layout *l = b->sound.at[i];
-        struct str left = l->extract ? extract_report(b->p->a, l->extract) : STR("");
-        if (!l->extract)
+    for (size_t i = 0; i < b->doc.n; i++) {
+        const struct layout *l = b->doc.at[i].doc;
+        struct str left = l->extract && b->doc.at[i].sound ? extract_report(b->p->a, l->extract) : STR("");
+        if (!l->extract || !b->doc.at[i].sound)
             continue;
         put_shown(&said, l->name);
         buf_putz(&said, left.n ? " leaves out\n" : " leaves out nothing\n");

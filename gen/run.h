@@ -33,6 +33,7 @@ struct options {
     const char *text;         /* --text FILE */
     LIST(const char *) given; /* --given name=value */
     bool errata, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
+    bool fresh; /* --fresh */
     enum color color;
     const char **arg;
     size_t n_arg; /* what the command is about */
@@ -60,7 +61,11 @@ struct project {
     bool dry;                    /* documents are composed, and not written */
     bool tried;                  /* by a worker: what fails there is made again here, and told then */
     struct aside *aside;         /* where the files of the document that is made are written */
+    const struct wanted *making; /* that document */
+    struct str place;            /* the project's folder, in full */
 };
+/* A document that a run is about; see batch.h. */
+struct wanted;
 /* How far: pictures are drawn, in a process each, only where pages are made of them. */
 enum project_depth { READ_TABLES, READ_LAYOUTS, READ_PICTURES };
 void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth);
@@ -73,7 +78,8 @@ int project_doubt(const struct project *p, const char *name, const struct need *
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* "there is no deck luk: did you mean luck" */
 void complain_unknown(const char *what, const char *word, const struct str *names, size_t n);
-int worse(int a, int b); /* of two exit codes */
+void complain_at(const struct project *p, struct span at, const char *fact); /* with file and line, where it has any */
+int worse(int a, int b);                                                     /* of two exit codes */
 /* Writes all of it and flushes; a full disk is exit 3. A pipe whose reader has seen enough is none; what has more to
  * print asks ferror(stdout) whether anybody reads on. */
 int print_all(const struct buf *b);

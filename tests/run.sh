@@ -20,6 +20,7 @@ if [ "$GOLDEN" != no ]; then
     sh tests/second-reading.sh || failed=1
     sh tests/manual.sh check || failed=1
     sh tests/new.sh || failed=1
+    sh tests/built.sh || failed=1
     sh tests/sound.sh || failed=1
 fi
 exit $failed

@@ -17,12 +17,12 @@ parts() { find "$1" -name '*part~*' 2>/dev/null; find "$1" -name '.making-*' 2>/
 # Every file there is the same as in $dir/good, byte for byte: none is torn, none is half. With `all` none is missing.
 whole() { # folder, what happened, all
     facts=$((facts + 1))
-    (cd "$1" && find . -name '.making-*' -prune -o -type f ! -name '*.part~' -print) | while IFS= read -r file; do
+    (cd "$1" && find . \( -name '.making-*' -o -name .built \) -prune -o -type f ! -name '*.part~' -print) | while IFS= read -r file; do
         cmp -s "$1/$file" "$dir/good/$file" || echo "$file"
     done >"$dir/torn"
     [ -s "$dir/torn" ] && bad "$2: $(wc -l <"$dir/torn") files are not whole: $(head -n 1 "$dir/torn")"
     [ -z "$3" ] && return
-    (cd "$dir/good" && find . -type f) | while IFS= read -r file; do [ -f "$1/$file" ] || echo "$file"; done >"$dir/missing"
+    (cd "$dir/good" && find . -name .built -prune -o -type f -print) | while IFS= read -r file; do [ -f "$1/$file" ] || echo "$file"; done >"$dir/missing"
     [ -s "$dir/missing" ] && bad "$2: $(head -n 1 "$dir/missing") is missing"
     [ -z "$(parts "$1")" ] || bad "$2: $(parts "$1" | head -n 1) is left"
 }

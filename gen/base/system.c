@@ -12,6 +12,7 @@
  * worker stays false, since nobody else takes it. The caller's libraries must
  * have no threads running. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, which POSIX has had since 2024 */
+#define _GNU_SOURCE     /* dl_iterate_phdr */
 #define _DARWIN_C_SOURCE
 #include "base/system.h"
 #include <errno.h>
@@ -21,6 +22,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #ifdef __linux__
+#include <link.h>
 #include <sys/prctl.h>
 #endif
 #include <sys/stat.h>
@@ -61,6 +63,60 @@ FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **wh
     }
     *size = (uint64_t)is.st_size;
     return file;
+}
+
+/* ---- the program itself ---- */
+
+#ifdef __linux__
+/* Who asks for the builds. */
+struct builds {
+    void (*put)(void *to, const void *bytes, size_t n);
+    void *to;
+    bool known;
+};
+
+/* Notes lie one behind the other, name and description each filled up to four bytes. The kernel's own object is left
+ * out: it makes no byte of what we write. */
+static int object_put(struct dl_phdr_info *o, size_t size, void *data)
+{
+    struct builds *b = data;
+    bool found = false;
+    (void)size;
+    if (strncmp(o->dlpi_name, "linux-", 6) == 0)
+        return 0;
+    for (size_t i = 0; i < o->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &o->dlpi_phdr[i];
+        const char *at = (const char *)(o->dlpi_addr + h->p_vaddr), *end = at + h->p_memsz; // NOLINT: an address
+        for (ElfW(Nhdr) n; h->p_type == PT_NOTE && (size_t)(end - at) >= sizeof n;) {
+            memcpy(&n, at, sizeof n);
+            const char *name = at + sizeof n, *is = name + ((n.n_namesz + 3) & ~3u);
+            if (n.n_type == NT_GNU_BUILD_ID && n.n_namesz == 4 && memcmp(name, "GNU", 4) == 0) {
+                b->put(b->to, is, n.n_descsz);
+                found = true;
+            }
+            at = is + ((n.n_descsz + 3) & ~3u);
+        }
+    }
+    struct stat st; /* without a mark its file stands for it */
+    if (!found && stat(*o->dlpi_name ? o->dlpi_name : "/proc/self/exe", &st) == 0) {
+        b->put(b->to, &st.st_size, sizeof st.st_size);
+        b->put(b->to, &st.st_mtim, sizeof st.st_mtim);
+        found = true;
+    }
+    b->known = b->known && found;
+    return 0;
+}
+#endif
+
+bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to)
+{
+#ifdef __linux__
+    struct builds b = {put, to, true};
+    return dl_iterate_phdr(object_put, &b) == 0 && b.known;
+#else
+    (void)put, (void)to;
+    return false;
+#endif
 }
 
 /* ---- signals and workers ---- */

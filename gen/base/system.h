@@ -13,6 +13,10 @@
  * where too much is. */
 FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **why);
 
+/* What this program is and the libraries that it has open, as the linker has marked them: another build of any of them
+ * says something else. Called once for each, in the order of their loading; false where the system does not tell. */
+bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to);
+
 /* Memory that processes which part later still share, zero at first; NULL where there is none. */
 void *memory_share(size_t size);
 void memory_unshare(void *p, size_t size);

@@ -2,6 +2,7 @@
 #ifndef BS_EMIT_EMIT_H
 #define BS_EMIT_EMIT_H
 #include "base/rows.h"
+#include "layout/basis.h"
 #include "paint/paint.h"
 #include "show/doc.h"
 
@@ -93,6 +94,39 @@ struct str aside_words(const struct aside *s, struct str why); /* paths in it as
 bool aside_commit(struct aside *s, struct str *why);
 /* The same for files that are all in folders, of which none stands there yet: nothing is ever replaced. */
 bool aside_commit_new(struct aside *s, struct str *why);
-void aside_drop(struct aside *s);                   /* NULL is allowed */
+void aside_drop(struct aside *s); /* NULL is allowed */
+/* Its files so far, sorted, with what the file system says of them, which renaming leaves as it is. False where one
+ * goes to a device, of which nothing can be said. */
+struct made_file {
+    struct str path; /* below OUT */
+    uint64_t size;
+    int64_t seconds, nanoseconds; /* when it was last written */
+};
+struct made_files {
+    struct made_file *at;
+    size_t n, cap;
+};
+bool aside_files(struct aside *s, struct made_files *out);
 void asides_sweep(struct arena *a, struct str out); /* what processes left there that were killed */
+
+/* built.c: what a run has noted of a document that it has made, OUT/.built/NAME, so that the next run may leave it as
+ * it is: by which key, which files, and what was found. */
+struct built {
+    struct str project, key; /* the folder of whose document it is */
+    struct made_files file;
+};
+/* The note as bytes; empty where something was found in a place that the document does not stand on. */
+struct str built_words(struct arena *a, const struct built *b, const struct ground *g, const struct diag *found);
+/* NULL where there is none, or it is not whole. */
+const struct built *built_read(struct arena *a, struct str out, struct str name);
+/* Do all its files stand there as they were written? */
+bool built_stands(struct arena *a, const struct built *b, struct str out);
+/* What was found, added to d, of a note whose key is that of `g`. False: it cannot be told, and the document is to be
+ * made again. */
+bool built_tell(struct arena *a, const struct built *b, const struct ground *g, struct diag *d);
+/* Removes a file below OUT if it stands there as it was written; false where it does not. */
+bool built_remove(struct arena *a, const struct made_file *f, struct str out);
+void built_forget(struct arena *a, struct str out, struct str name); /* the note alone */
+/* The names of all notes, sorted. */
+struct str *built_names(struct arena *a, struct str out, size_t *n);
 #endif

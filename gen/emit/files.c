@@ -229,6 +229,7 @@ struct aside {
     struct str room;       /* OUT/.making-PID-XXXXXX; empty until something is to be written */
     sigset_t before;       /* the signals that were held back before it stood */
     LIST(struct str) file; /* below OUT */
+    bool direct;           /* something was written to a device */
 };
 
 static bool fails(struct arena *a, struct str path, const char *how, struct str *why)
@@ -251,7 +252,7 @@ struct str aside_path(struct aside *s, struct str below)
     struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(below));
     struct stat st;
     if (stat(final.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
-        return final; /* a device or a pipe is written to as it is */
+        return s->direct = true, final; /* a device or a pipe is written to as it is */
     if (!s->room.n) { /* signals that ask a run to stop wait while the room stands: it is taken away before they are
                          heard */
         stops_hold(&s->before);
@@ -295,6 +296,27 @@ static void files_list(struct aside *s, struct str below)
     }
     if (dir)
         closedir(dir);
+}
+
+static int by_path(const void *x, const void *y)
+{
+    return str_cmp(((const struct made_file *)x)->path, ((const struct made_file *)y)->path);
+}
+
+bool aside_files(struct aside *s, struct made_files *out)
+{
+    struct stat st;
+    if (s->room.n)
+        files_list(s, STR(""));
+    for (size_t i = 0; i < s->file.n; i++)
+        if (stat(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(s->file.at[i])).p, &st) == 0) {
+            const struct made_file f = {s->file.at[i], (uint64_t)st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec};
+            ARENA_PUSH(s->a, out, f);
+        }
+    s->file.n = 0; /* whoever commits lists them again */
+    if (out->n)
+        qsort(out->at, out->n, sizeof *out->at, by_path);
+    return !s->direct;
 }
 
 /* What cannot be removed stays, and the rest goes: whoever asks can do no more about it. */

@@ -6,7 +6,6 @@
  * checks, what is stamped and the hash of the input all ask this one list. Called by those that read
  * layouts, and by run.c. */
 #include "layout/basis.h"
-#include "base/built_in.h"
 #include <glib.h>
 #include <stdlib.h>
 
@@ -53,6 +52,16 @@ bool basis_has_file(const struct basis *b, struct str path)
     return has_path(&b->path[BASIS_SAYS], path) || has_path(&b->path[BASIS_LOOKS], path);
 }
 
+/* Only those that were put off: what is wrong with the others was told where they are asked for, if it matters. */
+bool basis_pictures_draw(const struct basis *b, struct pictures *pictures, struct diag *d, struct span asked_at)
+{
+    bool good = true;
+    for (size_t i = 0; i < b->path[BASIS_PICTURE].n; i++)
+        if (picture_is_put_off(pictures, b->path[BASIS_PICTURE].at[i]))
+            good = picture_find(pictures, d, b->path[BASIS_PICTURE].at[i], asked_at) && good;
+    return good;
+}
+
 /* ---- what that stands on ---- */
 
 /* A chart or an odds table: what is written of it, as it is called in the set that uses it. */
@@ -60,7 +69,8 @@ struct passage {
     struct span at;
     const struct set *home;
     struct str id;
-    bool printed; /* its texts are; else it is rolled on, or named, and no more */
+    bool printed;    /* its texts are; else it is rolled on, or named, and no more */
+    struct str path; /* of its file, once all are there */
 };
 /* What something is made from, each piece once: passages of charts and odds by their places, all of a set by its file,
  * and whole files. Const when it is closed; it borrows from the model and the sources, which outlive it. */
@@ -72,7 +82,9 @@ struct ground {
     GHashTable *seen; /* the pieces, while they are collected */
     LIST(const struct set *) set;
     struct str_list file, picture;
-    bool bad; /* something of it could not be read */
+    const struct pictures *pictures; /* NULL: it has none */
+    uint32_t layout;                 /* its source; 0: it is of no document */
+    bool bad;                        /* something of it could not be read */
 };
 
 /* Two pieces may begin at one place, a chart and what takes it over in another set: the home tells them apart. */
@@ -254,13 +266,30 @@ struct ground *needs_ground(struct arena *a, const struct model *m, const struct
     return g;
 }
 
+/* Files by their names, since their numbers depend on what else was read. A total order, for qsort. */
+static int by_place(const void *x, const void *y)
+{
+    const struct passage *a = x, *b = y;
+    int c = str_cmp(a->path, b->path);
+    c = c ? c : (a->at.lo > b->at.lo) - (a->at.lo < b->at.lo);
+    c = c ? c : str_cmp(a->home->id, b->home->id);
+    c = c ? c : str_cmp(a->id, b->id);
+    return c ? c : a->printed - b->printed;
+}
+
 /* Pictures are kept apart from files: their bytes are not in the list of sources, and are read for the hash alone. */
 const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b)
 {
     struct ground *g = needs_ground(a, m, d, &(struct need){.deck = b}, 1);
+    for (size_t i = 0; i < g->passage.n; i++)
+        g->passage.at[i].path = path_of(d, g->passage.at[i].at.file);
+    if (g->passage.n)
+        qsort(g->passage.at, g->passage.n, sizeof *g->passage.at, by_place);
     for (size_t i = 0; i < b->path[BASIS_LOOKS].n; i++)
         path_add(a, &g->file, b->path[BASIS_LOOKS].at[i]);
     g->picture = b->path[BASIS_PICTURE];
+    g->pictures = b->pictures;
+    g->layout = b->source;
     return g;
 }
 
@@ -435,23 +464,6 @@ static int by_name(const void *x, const void *y)
     return c ? c : str_cmp(a[TEXT], b[TEXT]);
 }
 
-/* In place of a picture's bytes, which may be many, their checksum; nothing where it cannot be read. */
-static struct str picture_sum(struct arena *a, const char *dir, struct str path)
-{
-    gchar *p = NULL;
-    gsize n = 0;
-    bool own = g_file_get_contents(str_printf(a, "%s/%.*s", dir, STRF(path)).p, &p, &n, NULL);
-    const struct built_in *b = own ? NULL : built_in_find(path);
-    if (!own && !b)
-        return (struct str){0};
-    const guchar *bytes = (const guchar *)(own ? p : b->bytes.p);
-    gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, own ? n : b->bytes.n);
-    struct str out = str_dup(a, str_of(sum));
-    g_free(sum);
-    g_free(p);
-    return out;
-}
-
 /* The text that was last read of a file, or nothing. */
 static struct str file_text(const struct diag *d, struct str path)
 {
@@ -463,7 +475,7 @@ static struct str file_text(const struct diag *d, struct str path)
 }
 
 /* In the order of their names, so that it is the same in whatever order the files are read. */
-struct str ground_hash(struct arena *a, const struct ground *g, const char *dir)
+struct str ground_hash(struct arena *a, const struct ground *g)
 {
     size_t n = 0;
     struct str(*in)[PAIR] = arena_alloc(a, (g->passage.n + g->file.n + g->picture.n) * sizeof *in);
@@ -479,7 +491,7 @@ struct str ground_hash(struct arena *a, const struct ground *g, const char *dir)
     }
     for (size_t i = 0; i < g->picture.n; i++) {
         in[n][NAME] = g->picture.at[i];
-        in[n++][TEXT] = picture_sum(a, dir, g->picture.at[i]);
+        in[n++][TEXT] = picture_sha256(g->pictures, g->picture.at[i]); /* in place of bytes, which may be many */
     }
     qsort(in, n, sizeof *in, by_name);
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -491,4 +503,64 @@ struct str ground_hash(struct arena *a, const struct ground *g, const char *dir)
     struct str hex = str_dup(a, str_of(g_checksum_get_string(sum)));
     g_checksum_free(sum);
     return hex;
+}
+
+/* ---- again, in another run ---- */
+
+void ground_order(struct buf *b, const struct ground *g)
+{
+    const struct source *own = diag_source_at(g->d, g->layout);
+    for (size_t i = 0; i < g->passage.n; i++) {
+        const struct passage *p = &g->passage.at[i];
+        buf_printf(b, "%.*s: %.*s/%.*s %d\n", STRF(p->path), STRF(p->home->id), STRF(p->id), p->printed);
+    }
+    for (size_t i = 0; i < g->file.n; i++)
+        buf_printf(b, "%.*s\n", STRF(g->file.at[i]));
+    buf_put(b, own ? own->text : STR("")); /* of one that is no file, too */
+}
+
+/* The number of a file's last reading, 0 where there is none. */
+static uint32_t file_source(const struct diag *d, struct str path)
+{
+    uint32_t last = 0;
+    for (uint32_t i = 1; diag_source_at(d, i); i++)
+        if (str_eq(diag_source_at(d, i)->path, path))
+            last = i;
+    return last;
+}
+
+/* The i-th piece, as a span; of no file where there are not so many, or it was not read. */
+static struct span piece_span(const struct ground *g, size_t i)
+{
+    if (i < g->passage.n)
+        return g->passage.at[i].at;
+    i -= g->passage.n;
+    uint32_t file = i < g->file.n ? file_source(g->d, g->file.at[i]) : i == g->file.n ? g->layout : 0;
+    const struct source *s = diag_source_at(g->d, file);
+    return (struct span){s ? file : 0, 0, s ? (uint32_t)s->text.n : 0};
+}
+
+bool ground_place(const struct ground *g, struct span at, struct span *out)
+{
+    *out = NOWHERE;
+    for (size_t i = 0; at.file && i < g->passage.n + g->file.n + 1; i++) {
+        struct span in = piece_span(g, i);
+        if (!in.file || !span_within(at, in))
+            continue;
+        *out = (struct span){(uint32_t)i + 1, at.lo - in.lo, at.hi - in.lo};
+        return true;
+    }
+    return !at.file;
+}
+
+bool ground_span(const struct ground *g, struct span place, struct span *out)
+{
+    *out = NOWHERE;
+    if (!place.file)
+        return true;
+    struct span in = piece_span(g, place.file - 1);
+    if (!in.file || place.lo > place.hi || place.hi > in.hi - in.lo)
+        return false;
+    *out = (struct span){in.file, in.lo + place.lo, in.lo + place.hi};
+    return true;
 }

@@ -1,6 +1,7 @@
 /* What a document stands on: asked for by its layout, and followed to its end. See basis.c. */
 #ifndef BS_LAYOUT_BASIS_H
 #define BS_LAYOUT_BASIS_H
+#include "look/picture.h"
 #include "model/model.h"
 
 /* One thing that a layout asks for: one of these. */
@@ -24,7 +25,8 @@ enum basis_path { BASIS_SAYS, BASIS_LOOKS, BASIS_PICTURE, BASIS_PATHS };
 /* As a layout names it. `need` has a thing as often as it is asked for, in order. */
 struct basis {
     struct arena *a;
-    const char *dir; /* of the project */
+    const struct pictures *pictures;
+    uint32_t source; /* the layout itself, also one that is no file */
     const struct set *set;
     LIST(struct need) need;
     size_t part; /* where the needs of the part that is read begin */
@@ -40,6 +42,9 @@ void basis_need(struct basis *b, struct need need);
 bool basis_has_file(const struct basis *b, struct str path); /* what it says, or how it looks */
 void basis_path(struct basis *b, enum basis_path what, struct str path);
 
+/* Draws what was put off of its pictures; false with findings where one cannot be used after all. */
+bool basis_pictures_draw(const struct basis *b, struct pictures *pictures, struct diag *d, struct span asked_at);
+
 /* All that it is made from, each piece once. */
 struct ground;
 const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b);
@@ -49,7 +54,15 @@ bool ground_has_set(const struct ground *g, const struct set *s);
 /* Is something of it in this file, or below this folder? */
 bool ground_is_below(const struct ground *g, struct str path);
 /* SHA-256, hex, of all its text and pictures: neither of where in the files a chart stands, nor of anything else. */
-struct str ground_hash(struct arena *a, const struct ground *g, const char *dir); /* dir: of the project */
+struct str ground_hash(struct arena *a, const struct ground *g);
+/* What it is made from and in which order that is written, for who asks whether anything of it is another than it was:
+ * what prints everything of a set prints it in the order of its files. */
+void ground_order(struct buf *b, const struct ground *g);
+/* A place in something that it is made from, as it can be found again when something else stands before it, in another
+ * run: the number of the piece, and bytes from where that begins. Of two grounds with the same order and hash the
+ * pieces are the same. False where it lies in none of them. */
+bool ground_place(const struct ground *g, struct span at, struct span *out);
+bool ground_span(const struct ground *g, struct span place, struct span *out);
 
 /* The errors of a run that are not waived, each with what can be blamed for it: a file of layouts, a chart or an odds
  * table; or it is loose in a set, and no chart of it can be blamed. */

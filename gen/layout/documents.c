@@ -266,7 +266,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     const struct sheet_file *sheet = kind == DOCUMENT_SHEET && path.n ? sheet_file(r, name) : NULL;
     const struct node *tree = sheet ? sheet->tree : file ? yaml_parse(r->a, r->all, l.source) : NULL;
     l.basis = ARENA_NEW(r->a, struct basis);
-    *l.basis = (struct basis){.a = r->a, .dir = r->dir};
+    *l.basis = (struct basis){.a = r->a, .pictures = r->pictures, .source = source};
     if (path.n)
         basis_path(l.basis, BASIS_SAYS, path);
     basis_path(l.basis, BASIS_LOOKS, STR(FONTS_FILE));

@@ -9,7 +9,9 @@
 #include "look/look.h"
 #include <errno.h>
 #include <expat.h>
+#include <glib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -32,6 +34,9 @@ struct pictures {
     struct picture *chain[CHAINS];
     unsigned late, ms;
     size_t kept;
+    const struct str *known; /* sums of what was drawn well before */
+    size_t n_known;
+    bool wanted; /* pages are made: nothing is put off any more */
 };
 
 /* False, for whoever refuses. A picture has one reason, the first. */
@@ -312,6 +317,24 @@ struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, stru
 
 /* ---- files ---- */
 
+static int by_bytes(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+/* What pages are made of is what was looked at before: their document's hash is of that. */
+static bool sum_take(struct pictures *all, struct picture *p, struct str bytes)
+{
+    gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes.p, bytes.n);
+    const struct str is = str_dup(all->a, str_of(sum));
+    const bool other = p->sha256.n && !str_eq(p->sha256, is);
+    g_free(sum);
+    p->sha256 = is;
+    p->put_off = all->draw && !all->wanted && all->n_known &&
+                 bsearch(&is, all->known, all->n_known, sizeof *all->known, by_bytes);
+    return !other || unfit(all, p, "it was changed while pages were made of it", "build again");
+}
+
 /* By its first bytes, not by its name; its bytes are gone again afterwards, only the drawing stays. */
 static bool look(struct pictures *all, struct picture *p, FILE *from, size_t size)
 {
@@ -327,7 +350,7 @@ static bool look(struct pictures *all, struct picture *p, FILE *from, size_t siz
         good = unfit(all, p, "it is no PNG", NULL);
     else
         good = svg_look(all, p, t, own);
-    good = good && (!all->draw || draw(all, p, t));
+    good = good && sum_take(all, p, t) && (!all->draw || p->put_off || draw(all, p, t));
     arena_drop(own);
     return good;
 }
@@ -370,19 +393,29 @@ const char *pictures_dir(const struct pictures *p)
     return p->dir;
 }
 
+/* NULL where nobody has asked for it yet. */
+static struct picture *picture_at(const struct pictures *all, struct str path)
+{
+    struct picture *p = all->chain[picture_sum(path) % CHAINS];
+    while (p && !str_eq(p->path, path))
+        p = p->next;
+    return p;
+}
+
 /* What came of it the first time holds every time: a picture that failed is not tried again. */
 static const struct picture *picture_of(struct pictures *all, struct str path)
 {
-    struct picture **at = &all->chain[picture_sum(path) % CHAINS], *p;
-    for (p = *at; p; p = p->next)
-        if (str_eq(p->path, path))
-            return p;
+    struct picture *p = picture_at(all, path), **chain = &all->chain[picture_sum(path) % CHAINS];
+    if (p && p->put_off && all->wanted)
+        p->good = file_look(all, p); /* as if it were met for the first time */
+    if (p)
+        return p;
     p = ARENA_NEW(all->a, struct picture);
     p->path = str_dup(all->a, path);
     p->file = str_printf(all->a, "%s/%.*s", all->dir, STRF(path));
     p->good = file_look(all, p);
-    p->next = *at;
-    return *at = p;
+    p->next = *chain;
+    return *chain = p;
 }
 
 void picture_draw_ahead(struct pictures *p, struct str path)
@@ -402,4 +435,43 @@ const struct picture *picture_find(struct pictures *all, struct diag *d, struct 
     else if (p->help)
         finding_help(d, f, "%s", p->help);
     return NULL;
+}
+
+struct str picture_sha256(const struct pictures *all, struct str path)
+{
+    const struct picture *p = picture_at(all, path);
+    return p ? p->sha256 : STR("");
+}
+
+bool picture_is_put_off(const struct pictures *all, struct str path)
+{
+    const struct picture *p = picture_at(all, path);
+    return p && p->put_off;
+}
+
+void pictures_put_off(struct pictures *all, const struct str *sha256, size_t n)
+{
+    all->known = sha256;
+    all->n_known = n;
+}
+
+void pictures_wanted(struct pictures *all)
+{
+    all->wanted = true;
+}
+
+struct str *pictures_good(const struct pictures *all, struct arena *a, size_t *n)
+{
+    LIST(struct str) good = {0};
+    for (size_t i = 0; i < CHAINS; i++)
+        for (const struct picture *p = all->chain[i]; p; p = p->next)
+            if (p->good && p->sha256.n)
+                ARENA_PUSH(a, &good, p->sha256);
+    if (good.n)
+        qsort(good.at, good.n, sizeof *good.at, by_bytes);
+    *n = 0;
+    for (size_t i = 0; i < good.n; i++)
+        if (!i || !str_eq(good.at[i], good.at[*n - 1]))
+            good.at[(*n)++] = good.at[i];
+    return good.at;
 }

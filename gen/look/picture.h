@@ -13,9 +13,11 @@ struct picture {
     struct str path; /* below the project */
     struct str file; /* as it is opened */
     bool good;       /* else it cannot be used, for this reason: */
+    bool put_off;    /* good as far as is known: it is drawn when a page is made of it */
     enum rule_id rule;
     struct str fact;
     const char *help;
+    struct str sha256;    /* of the bytes that were looked at, hex; empty where there are none */
     struct picture *next; /* of those that are kept together */
     bool svg;
     unsigned w, h;        /* PNG: pixels; SVG: 0, it has any size */
@@ -57,4 +59,14 @@ const char *pictures_dir(const struct pictures *p);
 const struct picture *picture_find(struct pictures *p, struct diag *d, struct str path, struct span asked_at);
 /* The same without a word, so that processes which part afterwards share it. */
 void picture_draw_ahead(struct pictures *p, struct str path);
+/* Hex of the bytes of a picture that was looked at; empty where there is none. */
+struct str picture_sha256(const struct pictures *p, struct str path);
+/* What an earlier run has drawn well need not be drawn to be believed: pictures of these bytes are put off, until
+ * pictures_wanted says that pages are made now. Before the first picture is asked for; `sha256` is sorted by str_cmp,
+ * and borrowed. */
+void pictures_put_off(struct pictures *p, const struct str *sha256, size_t n);
+void pictures_wanted(struct pictures *p);
+bool picture_is_put_off(const struct pictures *p, struct str path);
+/* Those that are good by what is known now, by their bytes, each once, sorted. */
+struct str *pictures_good(const struct pictures *p, struct arena *a, size_t *n);
 #endif

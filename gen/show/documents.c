@@ -65,7 +65,7 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
 
 struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *l)
 {
-    return ground_hash(a, basis_ground(a, m, d, l->basis), l->basis->dir);
+    return ground_hash(a, basis_ground(a, m, d, l->basis));
 }
 
 /* What only its odds tell goes to d, and the document is not made. */

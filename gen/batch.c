@@ -1,0 +1,364 @@
+/* Layouts that are asked for to documents in OUT: which of them stand on an error, which are as they were made, and
+ * the making of the others, by processes that share model, odds and fonts, so that the output is the same with one job
+ * or many. Called by run.c, after the checks.
+ *
+ * What is found of a document by such a process comes here as bytes, to stand with all the others; one that could not
+ * be written is made again in this process, which can tell why.
+ *
+ * A document is left as it is where its key is the one of the run that made it, and its files stand as that run wrote
+ * them. Invariant: the key covers all that its files and findings follow from, so that what is left is, to the byte,
+ * what would be made, and what was found then is told again: program and libraries, by the linker's marks; what the
+ * command line says of it; the fonts' files; and the ground, by text and order. What the checks find is found anew in
+ * every run. A document that could not be made is noted nowhere: it is tried again, and its last good files stay. */
+#include "batch.h"
+#include "base/system.h"
+#include "text/text.h"
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *const folders[] = {
+    [DOCUMENT_SHEET] = "sheets", [DOCUMENT_ODDS_BOOK] = "odds", [DOCUMENT_DECK] = "decks"};
+enum { N_FOLDERS = sizeof folders / sizeof *folders };
+
+/* What a process that made a document has to say of it; memory that nothing is said in costs nothing. */
+enum { SAID_MOST = 1 << 18 };
+struct said {
+    int code;
+    size_t n;
+    unsigned char bytes[SAID_MOST];
+};
+
+/* The ground is worked out here, once: whether a document is sound, which sets are checked and which findings are
+ * told all ask it. */
+void batch_add(struct batch *b, const struct layout *doc)
+{
+    struct arena *a = b->p->a;
+    const struct wanted w = {.doc = doc,
+                             .ground = basis_ground(a, b->p->model, b->p->d, doc->basis),
+                             .name = str_printf(a, "%s/%.*s", folders[doc->kind], STRF(doc->name))};
+    ARENA_PUSH(a, &b->doc, w);
+}
+
+/* ---- what need not be made again ---- */
+
+static void sum_put(void *sum, const void *bytes, size_t n)
+{
+    g_checksum_update(sum, bytes, (gssize)n);
+}
+
+static struct str sum_end(struct arena *a, GChecksum *sum)
+{
+    struct str s = str_dup(a, str_of(g_checksum_get_string(sum)));
+    g_checksum_free(sum);
+    return s;
+}
+
+/* What all documents of a run have in common. Fonts are told apart as files are: which bytes they have is proved when
+ * they are opened. Empty where the system does not say what the program is: then nothing is ever left as it is. */
+static struct str world_key(struct project *p)
+{
+    struct font_file font[FONT_COUNT] = {0};
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    struct stat st;
+    bool known = program_builds(sum_put, sum);
+    struct str words = str_printf(p->a, "%u %s\n", p->o->budget, epoch ? epoch : "-");
+    sum_put(sum, words.p, words.n);
+    font_files_read(p->a, diag_part(p->d), p->o->dir, font); /* told where they are opened */
+    for (size_t i = 0; i < FONT_COUNT; i++) {
+        bool there = font[i].path && stat(font[i].path, &st) == 0;
+        const int64_t is[] = {there, there ? st.st_size : 0, there ? st.st_mtim.tv_sec : 0,
+                              there ? st.st_mtim.tv_nsec : 0};
+        sum_put(sum, is, sizeof is);
+    }
+    struct str key = sum_end(p->a, sum);
+    return known ? key : (struct str){0};
+}
+
+/* That a sheet names its set's book follows from another layout. */
+static struct str wanted_key(struct project *p, const struct wanted *w, struct str world)
+{
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    struct buf b = {.a = p->a};
+    buf_printf(&b, "%.*s\n%.*s %d\n%.*s\n", STRF(world), STRF(w->name), w->doc->errata_book,
+               STRF(ground_hash(p->a, w->ground)));
+    ground_order(&b, w->ground);
+    sum_put(sum, b.p, b.n);
+    return sum_end(p->a, sum);
+}
+
+/* Of documents that are sound: those that stand as they would be made, with what was found of them then. What is
+ * printed instead of being written, or stamped, is always made. */
+static void batch_remember(struct batch *b)
+{
+    struct project *p = b->p;
+    const bool asked = !p->o->dump && !p->o->force;
+    struct str world = asked ? world_key(p) : (struct str){0};
+    for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++) {
+        if (!w->sound)
+            continue;
+        w->key = world.n ? wanted_key(p, w, world) : w->key;
+        w->last = p->o->dump ? NULL : built_read(p->a, out_folder(p), w->name);
+        w->stands = w->key.n && w->last && !p->o->fresh && str_eq(w->last->key, w->key) &&
+                    (p->dry || built_stands(p->a, w->last, out_folder(p))) &&
+                    built_tell(p->a, w->last, w->ground, p->d);
+    }
+}
+
+/* A key that is none is written where nothing may be left next time: the files are noted all the same, so that the
+ * next run knows whose they are. */
+bool document_note(struct project *p, struct str *why)
+{
+    const struct wanted *w = p->making;
+    /* What was asked for on the command line is no document of the project: nobody misses it when it is not asked for.
+     */
+    struct built b = {.project = w && w->doc->tonight.n ? STR("") : p->place};
+    if (!w || !aside_files(p->aside, &b.file))
+        return true;
+    b.key = w->key;
+    struct str words = w->key.n ? built_words(p->a, &b, w->ground, p->d) : (struct str){0};
+    b.key = STR("none");
+    if (!words.n)
+        words = built_words(p->a, &b, w->ground, diag_part(p->d));
+    return emit_text(p->a, words, out_path(p, str_printf(p->a, ".built/%.*s", STRF(w->name))), why);
+}
+
+/* The sums of pictures, a line each. Only whether they are drawn at once depends on it: what is drawn later is judged
+ * then. */
+enum { PICTURE_LINES = 1 << 20 };
+void pictures_remember(struct project *p)
+{
+    LIST(struct str) known = {0};
+    struct str line, path = str_printf(p->a, "%.*s/.built/pictures", STRF(out_folder(p)));
+    uint64_t size;
+    const char *why;
+    FILE *from = p->o->fresh || p->o->dump ? NULL : file_open(path.p, PICTURE_LINES, &size, &why);
+    if (!from)
+        return;
+    char *bytes = arena_alloc(p->a, (size_t)size + 1);
+    struct str rest = {bytes, fread(bytes, 1, (size_t)size, from)};
+    fclose(from);
+    while (str_split(&rest, '\n', &line))
+        if (!known.n || str_cmp(known.at[known.n - 1], line) < 0) /* in order, as they were written */
+            ARENA_PUSH(p->a, &known, line);
+    pictures_put_off(p->pictures, known.at, known.n);
+}
+
+/* Where it cannot be written the next run draws them again. */
+static void pictures_note(struct project *p)
+{
+    struct buf b = {.a = p->a};
+    size_t n;
+    struct str why, *good = pictures_good(p->pictures, p->a, &n),
+                    path = str_printf(p->a, "%.*s/.built/pictures", STRF(out_folder(p)));
+    for (size_t i = 0; i < n; i++)
+        buf_printf(&b, "%.*s\n", STRF(good[i]));
+    if (n)
+        emit_text(p->a, buf_str(&b), path, &why);
+}
+
+/* ---- making ---- */
+
+/* With a list of findings of its own, that says whether there are any. */
+static int document_try(struct project *p, const struct wanted *w, struct diag **found)
+{
+    struct diag *all = p->d;
+    *found = p->d = diag_part(all);
+    p->making = w;
+    int code = document_make(p, w->doc);
+    p->making = NULL;
+    p->d = all;
+    return code;
+}
+
+/* In a process of its own. False: it is made again where it can be told what was wrong with it. */
+static bool work_do(void *data, size_t i)
+{
+    struct batch *b = data;
+    struct said *s = &b->said[i];
+    struct diag *found;
+    b->p->tried = true;
+    s->code = document_try(b->p, b->make.at[i], &found);
+    b->p->tried = false;
+    s->n = diag_pack(found, b->files, s->bytes, SAID_MOST);
+    return s->n <= SAID_MOST && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
+}
+
+/* Not what has errors itself, or in its charts, layout and looks, unless --force stamps it; told where it would be
+ * made. */
+static bool is_sound(const struct project *p, const struct wanted *w)
+{
+    struct span at;
+    bool faulty = ground_fault(w->ground, p->faults, &at) ||
+                  spent_over(p->model); /* what came behind was not worked out, in whatever set it is */
+    if (!w->doc->bad && (!faulty || p->o->force))
+        return true;
+    if (!p->dry)
+        complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(w->doc->name)).p);
+    return false;
+}
+
+/* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
+static void batch_order(struct batch *b, bool shared)
+{
+    for (int books = 1; books >= 0; books--)
+        for (size_t i = 0; i < b->doc.n; i++) {
+            const struct wanted *w = &b->doc.at[i];
+            if (w->sound && !w->stands && books == (shared && w->doc->kind == DOCUMENT_ODDS_BOOK))
+                ARENA_PUSH(b->p->a, &b->make, w);
+        }
+}
+
+/* What runs that were killed left there. */
+static void out_clean(struct project *p)
+{
+    asides_sweep(p->a, out_folder(p));
+    for (size_t i = 0; i < N_FOLDERS; i++)
+        out_sweep(p->a, out_path(p, str_of(folders[i])));
+}
+
+/* ---- what is said of the files ---- */
+
+static void say(const struct project *p, const char *what, struct str path)
+{
+    struct arena_mark mark = arena_mark(p->a);
+    struct buf b = {.a = p->a};
+    put_shown(&b, str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(path)));
+    printf("%s %s\n", what, b.p);
+    arena_rewind(p->a, mark);
+}
+
+static bool has_file(const struct built *b, struct str path)
+{
+    size_t lo = 0, hi = b ? b->file.n : 0; /* sorted, as they were noted */
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        int c = str_cmp(b->file.at[mid].path, path);
+        if (c == 0)
+            return true;
+        if (c < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return false;
+}
+
+/* Files of an earlier making that `now` has not, as of a paper that its layout does not ask for any more. What another
+ * program has written over is nobody's to remove, and told. */
+static void files_drop(struct project *p, const struct built *last, const struct built *now)
+{
+    for (size_t i = 0; last && i < last->file.n; i++) {
+        const struct made_file *f = &last->file.at[i];
+        if (has_file(now, f->path))
+            continue;
+        bool gone = built_remove(p->a, f, out_folder(p));
+        struct str path = str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(f->path));
+        if (!p->o->quiet && (gone || access(path.p, F_OK) == 0))
+            say(p, gone ? "removed" : "left, since it was changed:", f->path);
+    }
+}
+
+/* Is there no such document any more? Where layouts could not be read nobody knows. */
+static bool is_gone(const struct project *p, struct str name)
+{
+    for (size_t i = 0; i < p->documents.n; i++) {
+        const struct layout *l = &p->documents.at[i];
+        if (str_eq(str_printf(p->a, "%s/%.*s", folders[l->kind], STRF(l->name)), name))
+            return false;
+    }
+    return !p->documents.torn && !p->unreadable;
+}
+
+/* What this project has made of documents that are no more. */
+static void gone_drop(const struct batch *b)
+{
+    struct project *p = b->p;
+    size_t n;
+    struct str *name = built_names(p->a, out_folder(p), &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct built *last = is_gone(p, name[i]) ? built_read(p->a, out_folder(p), name[i]) : NULL;
+        if (!last || !str_eq(last->project, p->place))
+            continue;
+        files_drop(p, last, NULL);
+        built_forget(p->a, out_folder(p), name[i]);
+    }
+}
+
+/* A line for each file that was written, in the order of the documents; what was left as it is in the last one. */
+static void files_say(struct batch *b, const bool *made)
+{
+    struct project *p = b->p;
+    size_t written = 0, before = 0;
+    for (size_t i = 0; i < b->doc.n; i++)
+        before += b->doc.at[i].stands ? b->doc.at[i].last->file.n : 0;
+    for (size_t i = 0; i < b->make.n; i++) {
+        const struct wanted *w = b->make.at[i];
+        const struct built *now = made[i] ? built_read(p->a, out_folder(p), w->name) : NULL;
+        for (size_t k = 0; now && k < now->file.n && !p->o->quiet; k++)
+            say(p, "wrote", now->file.at[k].path);
+        if (now)
+            files_drop(p, w->last, now);
+        written += now ? now->file.n : 0;
+    }
+    if (!p->o->n_arg)
+        gone_drop(b);
+    if (!p->o->quiet)
+        printf("%zu %s written, %zu as before\n", written, written == 1 ? "file" : "files", before);
+}
+
+/* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
+int documents_make(struct batch *b)
+{
+    struct project *p = b->p;
+    const bool writes = !p->dry && !p->o->dump;
+    const long processes = p->o->jobs ? (long)p->o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    const bool shared = !p->o->dump && b->doc.n > 1 && processes > 1;
+    int code = EXIT_CLEAN;
+    p->faults = faults_of(p->a, p->d, p->model);
+    for (size_t i = 0; i < b->doc.n; i++) {
+        b->doc.at[i].sound = is_sound(p, &b->doc.at[i]);
+        code = b->doc.at[i].sound ? code : EXIT_FINDINGS;
+    }
+    p->faults = p->o->force ? p->faults : NULL; /* what is stamped */
+    batch_remember(b);
+    pictures_wanted(p->pictures); /* those of what is made are drawn before the processes part */
+    for (size_t i = 0; i < b->doc.n; i++) {
+        struct wanted *w = &b->doc.at[i];
+        if (w->sound && !w->stands && !basis_pictures_draw(w->doc->basis, p->pictures, p->d, w->doc->at)) {
+            w->sound = false;
+            code = EXIT_FINDINGS;
+        }
+    }
+    batch_order(b, shared);
+    if (b->make.n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
+        p->engine = engine_new(p->a, p->d, p->o->dir);
+    if (writes)
+        out_clean(p);
+    const size_t room = b->make.n * sizeof *b->said;
+    bool *made = ARENA_ARRAY(p->a, bool, b->make.n);
+    b->said = p->engine && shared && b->make.n > 1 ? memory_share(room) : NULL;
+    b->files = diag_files(p->d);
+    if (b->said)
+        jobs_run((unsigned)processes, b->make.n, work_do, b, made);
+    for (size_t i = 0; i < b->make.n; i++) {
+        struct diag *found = diag_part(p->d);
+        int one = made[i] ? b->said[i].code : document_try(p, b->make.at[i], &found);
+        if (made[i])
+            diag_unpack(found, b->said[i].bytes, b->said[i].n);
+        diag_join(found);
+        made[i] = one == EXIT_CLEAN;
+        code = worse(code, one);
+    }
+    memory_unshare(b->said, room);
+    engine_drop(p->engine);
+    p->engine = NULL;
+    if (writes) {
+        pictures_note(p);
+        files_say(b, made);
+    }
+    return code;
+}

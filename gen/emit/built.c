@@ -1,0 +1,322 @@
+/* What a run notes of a document that it has made, and a later run reads: OUT/.built/sheets/NAME, a line for each
+ * thing, so that a document of which nothing has changed is left as it is and its findings are shown again. Called by
+ * run.c and make.c.
+ *
+ * The note is written with the document's files and put in its place with them (files.c). Invariants: it says what its
+ * own run has written, so that who finds the files otherwise, by whatever cause, makes them again; and it is only a
+ * note: whatever stands in it, hostile or broken, nothing is opened, written or removed that is not a plain file inside
+ * OUT, and a note that is not whole is none. Places of findings are those of the ground's pieces: a chart may have
+ * moved in its file meanwhile.
+ *
+ *     broadside 1
+ *     project FOLDER
+ *     key SHA-256
+ *     file SIZE SECONDS NANOSECONDS PATH
+ *     finding SLUG PIECE FROM TO FACT          with its `label`, `note`, `help` and `also PIECE FROM TO WORDS` behind
+ *     sum SHA-256 of all lines before
+ */
+#include "base/system.h"
+#include "emit/emit.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glib.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NOTE_MOST = 64 << 20 }; /* bytes: a deck of ten thousand faces has a megabyte */
+#define FIRST "broadside 1\n"
+
+/* ---- writing ---- */
+
+/* A line holds anything but a line break: that, and what escapes it, are escaped. */
+static void put_words(struct buf *b, struct str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (s.p[i] == '\n' || s.p[i] == '\\')
+            buf_putz(b, s.p[i] == '\n' ? "\\n" : "\\\\");
+        else
+            buf_putc(b, s.p[i]);
+    buf_putc(b, '\n');
+}
+
+static void put_said(struct buf *b, const char *what, struct str s)
+{
+    if (s.n) {
+        buf_printf(b, "%s ", what);
+        put_words(b, s);
+    }
+}
+
+static struct str sum_of(struct arena *a, struct str bytes)
+{
+    gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes.p, bytes.n);
+    struct str s = str_dup(a, str_of(sum));
+    g_free(sum);
+    return s;
+}
+
+static bool put_place(struct buf *b, const struct ground *g, const char *what, struct span at)
+{
+    struct span place;
+    bool known = ground_place(g, at, &place);
+    buf_printf(b, "%s %" PRIu32 " %" PRIu32 " %" PRIu32 " ", what, place.file, place.lo, place.hi);
+    return known;
+}
+
+struct str built_words(struct arena *a, const struct built *is, const struct ground *g, const struct diag *found)
+{
+    struct buf b = {.a = a};
+    size_t n;
+    const struct finding **f = diag_sorted(found, a, &n);
+    bool known = true;
+    buf_putz(&b, FIRST "project ");
+    put_words(&b, is->project);
+    buf_printf(&b, "key %.*s\n", STRF(is->key));
+    for (size_t i = 0; i < is->file.n; i++) {
+        const struct made_file *one = &is->file.at[i];
+        buf_printf(&b, "file %" PRIu64 " %" PRId64 " %" PRId64 " ", one->size, one->seconds, one->nanoseconds);
+        put_words(&b, one->path);
+    }
+    for (size_t i = 0; i < n; i++) {
+        buf_printf(&b, "finding %s", rules[f[i]->rule].slug);
+        known = put_place(&b, g, "", f[i]->at) && known;
+        put_words(&b, f[i]->fact);
+        put_said(&b, "label", f[i]->label);
+        put_said(&b, "note", f[i]->note);
+        put_said(&b, "help", f[i]->help);
+        for (size_t k = 0; k < f[i]->also.n; k++) {
+            known = put_place(&b, g, "also", f[i]->also.at[k].at) && known;
+            put_words(&b, f[i]->also.at[k].s);
+        }
+    }
+    buf_printf(&b, "sum %.*s\n", STRF(sum_of(a, buf_str(&b))));
+    return known ? buf_str(&b) : (struct str){0};
+}
+
+/* ---- reading ---- */
+
+/* What is left of a line, taken word by word; `bad` once something is not as it is written above. */
+struct note_line {
+    struct arena *a;
+    struct str rest;
+    bool bad;
+};
+
+static struct str take_word(struct note_line *l)
+{
+    struct str word = {0};
+    if (!str_split(&l->rest, ' ', &word))
+        l->bad = true;
+    return word;
+}
+
+static uint64_t take_number(struct note_line *l, uint64_t most)
+{
+    struct str word = take_word(l);
+    uint64_t n = 0;
+    bool good = word.n > 0 && word.n < 20;
+    for (size_t i = 0; i < word.n && good; i++) {
+        good = char_is_digit(word.p[i]);
+        n = 10 * n + (uint64_t)(word.p[i] - '0');
+    }
+    l->bad = l->bad || !good || n > most;
+    return l->bad ? 0 : n;
+}
+
+/* The rest of the line. */
+static struct str take_words(struct note_line *l)
+{
+    struct buf b = {.a = l->a};
+    for (size_t i = 0; i < l->rest.n; i++) {
+        bool escaped = l->rest.p[i] == '\\' && i + 1 < l->rest.n;
+        i += escaped;
+        buf_putc(&b, escaped && l->rest.p[i] == 'n' ? '\n' : l->rest.p[i]);
+    }
+    return buf_str(&b);
+}
+
+static struct span take_place(struct note_line *l)
+{
+    const uint32_t piece = (uint32_t)take_number(l, UINT32_MAX), lo = (uint32_t)take_number(l, UINT32_MAX);
+    return (struct span){piece, lo, (uint32_t)take_number(l, UINT32_MAX)};
+}
+
+/* Of OUT only what documents are made in, and nothing above or hidden in it. */
+static bool is_ours(struct str path)
+{
+    struct str rest = path, part;
+    if (!str_starts(path, "sheets/") && !str_starts(path, "odds/") && !str_starts(path, "decks/"))
+        return false;
+    while (str_split(&rest, '/', &part))
+        if (!part.n || part.p[0] == '.' || memchr(part.p, '\0', part.n))
+            return false;
+    return !str_ends(path, "/");
+}
+
+/* A note, and the lines of what was found, which wait for a place to be told in. */
+struct note {
+    struct built is;
+    LIST(struct str) said;
+};
+
+static bool line_read(struct arena *a, struct note *n, struct str line)
+{
+    struct note_line l = {.a = a, .rest = line};
+    struct str what = take_word(&l);
+    if (str_is(what, "key")) {
+        n->is.key = l.rest;
+    } else if (str_is(what, "project")) {
+        n->is.project = take_words(&l);
+    } else if (str_is(what, "file")) {
+        struct made_file f = {.size = take_number(&l, INT64_MAX)};
+        f.seconds = (int64_t)take_number(&l, INT64_MAX);
+        f.nanoseconds = (int64_t)take_number(&l, INT64_MAX);
+        f.path = take_words(&l);
+        l.bad = l.bad || !is_ours(f.path);
+        ARENA_PUSH(a, &n->is.file, f);
+    } else {
+        ARENA_PUSH(a, &n->said, line);
+    }
+    return !l.bad;
+}
+
+static struct str note_path(struct arena *a, struct str out, struct str name)
+{
+    return str_printf(a, "%.*s/.built/%.*s", STRF(out), STRF(name));
+}
+
+const struct built *built_read(struct arena *a, struct str out, struct str name)
+{
+    struct note *n = ARENA_NEW(a, struct note);
+    struct str line, all = {0};
+    uint64_t size;
+    const char *why;
+    FILE *from = file_open(str_z(a, note_path(a, out, name)), NOTE_MOST, &size, &why);
+    if (!from)
+        return NULL;
+    char *bytes = arena_alloc(a, (size_t)size + 1);
+    all = (struct str){bytes, fread(bytes, 1, (size_t)size, from)};
+    fclose(from);
+    enum { TAIL = 4 + 64 + 1 }; /* "sum ", its digits, the line's end */
+    if (all.n < sizeof FIRST + TAIL || !str_starts(all, FIRST))
+        return NULL;
+    struct str last = str_cut(all, all.n - TAIL, all.n), body = str_cut(all, 0, all.n - TAIL);
+    if (!str_starts(last, "sum ") || !str_eq(str_cut(last, 4, TAIL - 1), sum_of(a, body)))
+        return NULL;
+    for (struct str rest = str_cut(body, sizeof FIRST - 1, body.n); str_split(&rest, '\n', &line);)
+        if (line.n && !line_read(a, n, line))
+            return NULL;
+    return &n->is;
+}
+
+/* Adds what one line says; *f is the finding that the lines before were of. */
+static bool line_tell(struct note_line *l, const struct ground *g, struct diag *d, struct finding **f)
+{
+    struct str what = take_word(l), slug;
+    struct span at;
+    enum rule_id rule;
+    if (str_is(what, "finding")) {
+        slug = take_word(l);
+        if (!rule_find(slug, &rule) || !ground_span(g, take_place(l), &at) || l->bad)
+            return false;
+        *f = diag_add(d, rule, at, "%.*s", STRF(take_words(l)));
+        return true;
+    }
+    if (!*f)
+        return false;
+    if (str_is(what, "also")) {
+        if (!ground_span(g, take_place(l), &at) || l->bad)
+            return false;
+        finding_point(d, *f, at, str_dup(diag_arena(d), take_words(l)));
+        return true;
+    }
+    struct str *to = str_is(what, "label")  ? &(*f)->label
+                     : str_is(what, "note") ? &(*f)->note
+                     : str_is(what, "help") ? &(*f)->help
+                                            : NULL;
+    if (to)
+        *to = str_dup(diag_arena(d), take_words(l));
+    return to != NULL;
+}
+
+bool built_tell(struct arena *a, const struct built *b, const struct ground *g, struct diag *d)
+{
+    const struct note *n = (const struct note *)b; /* its first member */
+    struct diag *part = diag_part(d);
+    struct finding *f = NULL;
+    for (size_t i = 0; i < n->said.n; i++)
+        if (!line_tell(&(struct note_line){.a = a, .rest = n->said.at[i]}, g, part, &f))
+            return false;
+    diag_join(part);
+    return true;
+}
+
+/* ---- the files ---- */
+
+/* Through no link: neither the file nor a folder of it may be one. */
+static bool file_stands(struct arena *a, const struct made_file *f, struct str out)
+{
+    struct stat st;
+    for (size_t i = 0; i <= f->path.n; i++)
+        if (i == f->path.n || f->path.p[i] == '/') {
+            const char *path = str_printf(a, "%.*s/%.*s", STRF(out), STRF(str_cut(f->path, 0, i))).p;
+            if (lstat(path, &st) != 0 || (i < f->path.n ? !S_ISDIR(st.st_mode) : !S_ISREG(st.st_mode)))
+                return false;
+        }
+    return (uint64_t)st.st_size == f->size && st.st_mtim.tv_sec == f->seconds && st.st_mtim.tv_nsec == f->nanoseconds;
+}
+
+bool built_stands(struct arena *a, const struct built *b, struct str out)
+{
+    bool all = true;
+    for (size_t i = 0; i < b->file.n && all; i++) {
+        struct arena_mark mark = arena_mark(a);
+        all = file_stands(a, &b->file.at[i], out);
+        arena_rewind(a, mark);
+    }
+    return all;
+}
+
+/* Folders that are empty then go, too; the three that documents are made in stay. */
+bool built_remove(struct arena *a, const struct made_file *f, struct str out)
+{
+    if (!file_stands(a, f, out) || unlink(str_printf(a, "%.*s/%.*s", STRF(out), STRF(f->path)).p) != 0)
+        return false;
+    size_t first = (size_t)str_find_char(f->path, '/');
+    for (size_t i = f->path.n; i-- > first + 1;)
+        if (f->path.p[i] == '/' && rmdir(str_printf(a, "%.*s/%.*s", STRF(out), STRF(str_cut(f->path, 0, i))).p) != 0)
+            break;
+    return true;
+}
+
+static int by_name(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+struct str *built_names(struct arena *a, struct str out, size_t *n)
+{
+    static const char *const folder[] = {"sheets", "odds", "decks"};
+    LIST(struct str) name = {0};
+    for (size_t i = 0; i < sizeof folder / sizeof *folder; i++) {
+        DIR *dir = opendir(str_z(a, note_path(a, out, str_of(folder[i]))));
+        for (const struct dirent *e; dir && (e = readdir(dir));)
+            if (e->d_name[0] != '.')
+                ARENA_PUSH(a, &name, str_printf(a, "%s/%s", folder[i], e->d_name));
+        if (dir)
+            closedir(dir);
+    }
+    *n = name.n;
+    if (name.n)
+        qsort(name.at, name.n, sizeof *name.at, by_name);
+    return name.at;
+}
+
+void built_forget(struct arena *a, struct str out, struct str name)
+{
+    unlink(str_z(a, note_path(a, out, name)));
+}
