@@ -29,6 +29,8 @@ static const struct command commands[] = {
     {"odds", "[ID]", "an odds table; without ID a list of them, or with --verify the proof of all", 0, 1,
      TEXT | CSV | JSON, run_odds},
     {"roll", "EXPRESSION", "an exact distribution", 1, 2, TEXT | CSV | JSON, run_roll},
+    {"adopt", "FILE", "a first YAML from a CSV, a spreadsheet, a web page, a pasted table; - reads standard input", 1,
+     1, 0, run_adopt},
     {"layout", "SET", "the sheet that a set without a layout is given, as YAML to start from", 1, 1, TEXT, run_layout},
     {"list", "", "sets, charts, odds and documents, with their files; or what there is to choose from", 0, 0,
      TEXT | CSV | JSON, run_list},
@@ -53,6 +55,7 @@ enum takes {
     TAKES_LEVEL,
     TAKES_AS,
     TAKES_KIND,
+    TAKES_FORM,
     TAKES_COLOR
 };
 
@@ -66,6 +69,7 @@ static const struct {
     [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
     [TAKES_AS] = {"played|printed", AS_PLAYED},
     [TAKES_KIND] = {"sheet|odds-book|deck", DOCUMENT_SHEET},
+    [TAKES_FORM] = {"csv|tsv|text|markdown|html|xlsx|ods", ADOPT_CSV},
     [TAKES_COLOR] = {"auto|always|never", COLOR_AUTO},
 };
 
@@ -114,6 +118,10 @@ static const struct option table[] = {
     {"--text", "FILE", TAKES_TEXT, AT(text), "list", "a file that is built in, as it is, to copy and change"},
     {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
     {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
+    {"--reads", "FORM", TAKES_FORM, AT(reads), "adopt",
+     "what the input is: csv, tsv, text, markdown, html, xlsx or ods"},
+    {"--id", "ID", TAKES_TEXT, AT(id), "adopt", "the id of the chart, or of the first of several"},
+    {"--title", "TEXT", TAKES_TEXT, AT(title), "adopt", "its title"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
     {"--compare", NULL, TAKES_NOTHING, AT(compare), "roll", "two expressions beside each other, and which is more"},
     {"--at-least", NULL, TAKES_NOTHING, AT(at_least), "roll", "chances of so much or more"},
@@ -203,6 +211,7 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     case TAKES_LEVEL:
     case TAKES_AS:
     case TAKES_KIND:
+    case TAKES_FORM:
     case TAKES_COLOR:
         i = word_find(enums[k->takes].words, '|', str_of(value));
         if (i == SIZE_MAX)

@@ -1,6 +1,7 @@
 /* The options of the command line, and the commands, each the road as far as it needs it. Each returns an exit code. */
 #ifndef BS_RUN_H
 #define BS_RUN_H
+#include "adopt/adopt.h"
 #include "base/rows.h"
 #include "check/check.h"
 #include "show/doc.h"
@@ -27,6 +28,8 @@ struct options {
     enum as as;               /* --as: the values of a chart */
     enum document_kind kind;  /* --kind: of what a layout is printed */
     const char *troops;       /* --for */
+    enum adopt_form reads;    /* --reads: what adopt is given */
+    const char *id, *title;   /* --id, --title of what adopt prints */
     const char *batch;        /* --batch FILE or - */
     const char *sizes;        /* --sizes DECK */
     enum listed listed;       /* --themes and so on */
@@ -106,6 +109,7 @@ int run_odds(struct arena *a, const struct options *o);
 int run_roll(struct arena *a, const struct options *o);
 int run_layout(struct arena *a, const struct options *o);
 int run_list(struct arena *a, const struct options *o);
+int run_adopt(struct arena *a, const struct options *o);
 int run_explain(struct arena *a, const struct options *o);
 int run_schema(struct arena *a, const struct options *o);
 int run_new(struct arena *a, const struct options *o);

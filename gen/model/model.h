@@ -60,6 +60,10 @@ struct measure {
 };
 /* The range that a label is, or ends in with a unit: "4-5", "8+", "Short 0-12in". False where it is words. */
 bool range_of_label(struct str label, struct range *out, enum unit *unit);
+/* What a spreadsheet made a date of: "1-Mar" was 1 and 3. */
+bool range_of_date(struct str s, int64_t *lo, int64_t *hi);
+/* The type that all of these texts have as cells; none and n/a are of any. */
+enum type_kind type_of_texts(struct arena *a, const struct str *cell, size_t n);
 bool range_single(const struct range *r); /* one number */
 bool range_same(const struct range *x, const struct range *y);
 bool range_has(const struct range *r, struct rat x);
@@ -334,6 +338,9 @@ struct model {
 
 /* Reads every set below DIR/tables. Files that cannot be read are findings; never NULL. The model lives in `a`. */
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable);
+
+/* A model of one set with one file of charts, which is no file: for who made the text and asks whether it is right. */
+const struct model *model_of_text(struct arena *a, struct diag *d, struct str path, struct str yaml);
 
 const struct set *model_set_find(const struct model *m, struct str id);
 /* The set that an id stands in, or would: SET of SET/ID, else home; NULL where there is none. */

@@ -136,11 +136,10 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
     }
 }
 
-/* Only splits the file: nothing in it is read before every file was seen. */
-static void file_read(struct reader *r, struct set *set, struct str path)
+/* Only splits the file: nothing in it is read before every file was seen. `file`: 0 where it could not be read. */
+static void file_split(struct reader *r, struct set *set, uint32_t file)
 {
     struct file_keys k = {0};
-    uint32_t file = reader_source(r, path, NULL);
     const struct node *n = file ? yaml_parse(r->a, r->d, file) : NULL;
     set->torn = set->torn || !file || diag_source_at(r->d, file)->torn;
     if (!n || n->kind == NODE_BAD || !fields_fill(r->a, r->d, n, &charts_fields, &k))
@@ -159,7 +158,7 @@ static void file_read(struct reader *r, struct set *set, struct str path)
 
 /* The order is the reason that nothing depends on where something stands: units and terms, then charts, then what asks
  * them, then what the askers mean. */
-static void read_all(struct reader *r, const struct strs *ids)
+static void files_read(struct reader *r, const struct strs *ids)
 {
     for (size_t i = 0; i < ids->n; i++)
         set_read(r, ids->at[i]);
@@ -174,8 +173,14 @@ static void read_all(struct reader *r, const struct strs *ids)
         }
         for (size_t k = 0; k < names.n; k++)
             if (!str_is(names.at[k], "set.yaml"))
-                file_read(r, set, str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(names.at[k])));
+                file_split(r, set,
+                           reader_source(r, str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(names.at[k])), NULL));
     }
+}
+
+/* Entries to charts, odds and examples, when every file was split. */
+static void entries_read(struct reader *r)
+{
     for (size_t i = 0; i < r->sets.n; i++) /* what an overlay lacks may stand in a file of its base that was not read */
         for (const struct set *s = r->sets.at[i].set; s; s = s->from)
             r->sets.at[i].set->torn |= s->torn;
@@ -223,10 +228,28 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
         SAY(d, RULE_UNREADABLE, NOWHERE, "go to the project's folder, or name it with -C",
             "there is no folder tables/ here");
     }
-    read_all(&r, &ids);
+    files_read(&r, &ids);
+    entries_read(&r);
     r.model->hash = str_dup(a, str_of(g_checksum_get_string(r.hash)));
     g_checksum_free(r.hash);
     if (unreadable)
         *unreadable = r.unreadable;
+    return r.model;
+}
+
+const struct model *model_of_text(struct arena *a, struct diag *d, struct str path, struct str yaml)
+{
+    struct reader r = {.a = a, .d = d, .dir = ".", .model = ARENA_NEW(a, struct model)};
+    struct set *set = ARENA_NEW(a, struct set);
+    r.hash = g_checksum_new(G_CHECKSUM_SHA256);
+    set->id = path;
+    set->title.s = path;
+    set->units = UNIT_IN;
+    set->need = (struct need_dice){1, 6};
+    ARENA_PUSH(a, &r.sets, ((struct awaited){.set = set}));
+    file_split(&r, set, diag_source_add(d, path, yaml));
+    entries_read(&r);
+    r.model->hash = STR("");
+    g_checksum_free(r.hash);
     return r.model;
 }

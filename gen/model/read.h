@@ -102,8 +102,7 @@ void unknown_say(struct reader *r, struct span at, const char *what, struct str 
 /* range.c */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);
-bool range_of_date(struct str s, int64_t *lo, int64_t *hi); /* "1-Mar": 1 and 3 */
-bool number_parse(struct str s, struct rat *out);           /* as authors write it, "+2" too; the whole text or false */
+bool number_parse(struct str s, struct rat *out); /* as authors write it, "+2" too; the whole text or false */
 /* Leaves the place of a second measure to measure_place: a parser of texts knows no files. */
 enum range_verdict measure_parse(struct str s, struct measure *out);
 void measure_place(struct measure *m, const struct node *n);

@@ -189,6 +189,17 @@ struct type type_guess(const struct scope *s, const struct str *cell, size_t n, 
     return (struct type){TYPE_TEXT, NULL, false};
 }
 
+enum type_kind type_of_texts(struct arena *a, const struct str *cell, size_t n)
+{
+    struct arena_mark mark = arena_mark(a);
+    struct set none = {.id = STR("")};
+    struct reader r = {.a = a, .d = diag_new()};
+    struct type type = type_guess(&(struct scope){a, r.d, &r, &none, NULL}, cell, n, true);
+    diag_drop(r.d);
+    arena_rewind(a, mark);
+    return type.kind;
+}
+
 static struct type column_type(const struct scope *s, const struct node *csv, size_t col)
 {
     struct arena_mark mark = arena_mark(s->a); /* what was tried goes: the cells are read again, as their type */

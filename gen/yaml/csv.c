@@ -169,7 +169,10 @@ const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source
     size_t n_cells = 0;
     if (str_starts(c.t, "\xEF\xBB\xBF"))
         c.at = 3;
-    sep_find(&c);
+    if (way == CSV_TABS)
+        c.sep = '\t';
+    else
+        sep_find(&c);
     while (c.at < c.t.n && !c.failed) {
         if (at_end(&c)) {
             c.at++;

@@ -1,0 +1,98 @@
+/* The command adopt: an input from a file or from standard input to YAML on standard output, with what was found of the
+ * input, and of the YAML itself, on standard error.
+ *
+ * What is printed is read again and checked before anybody else does, as if it stood in a set of its own: what is wrong
+ * with it stands behind it as comments. Called by main.c. */
+#include "adopt/adopt.h"
+#include "base/system.h"
+#include "run.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Standard input to its end, or a file; false after a complaint. One byte more than is taken tells that there is more.
+ */
+static bool input_read(struct arena *a, const char *path, struct str *out)
+{
+    bool standard = strcmp(path, "-") == 0;
+    uint64_t size;
+    const char *why = NULL;
+    FILE *from = standard ? stdin : file_open(path, ADOPT_MOST, &size, &why);
+    if (!from && errno == EFBIG)
+        why = "it is larger than is read: adopt a part of it";
+    if (!from) {
+        complain("%s: %s", path, why);
+        return false;
+    }
+    char *bytes = arena_alloc(a, ADOPT_MOST + 1);
+    size_t n = fread(bytes, 1, ADOPT_MOST + 1, from);
+    bool good = !ferror(from) && n <= ADOPT_MOST;
+    if (!good)
+        complain("%s: %s", path, n > ADOPT_MOST ? "it is larger than is read: adopt a part of it" : strerror(errno));
+    if (!standard)
+        fclose(from);
+    *out = (struct str){bytes, n};
+    return good;
+}
+
+/* What `check` would say of the YAML, as comments behind it. Names of charts that are not here are no fault of it. */
+static bool judged(struct arena *a, struct str yaml, struct buf *out)
+{
+    struct diag *d = diag_new();
+    struct tally t = {0};
+    size_t n, told = 0;
+    const struct model *m = model_of_text(a, d, STR("adopted"), yaml);
+    check_all(d, m, false, &t);
+    const struct finding **f = diag_sorted(d, a, &n);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t line = 0, column;
+        if (f[i]->level < LEVEL_WARNING)
+            continue;
+        if (!told++)
+            buf_putz(out, "\n# What `broadside check` says of it:\n");
+        if (f[i]->source)
+            source_place(f[i]->source, f[i]->at.lo, &line, &column);
+        buf_printf(out, "# line %u: ", line);
+        put_shown(out, f[i]->fact);
+        buf_printf(out, " [%s]\n", rules[f[i]->rule].slug);
+        if (f[i]->help.n) {
+            buf_putz(out, "#   ");
+            put_shown(out, f[i]->help);
+            buf_putc(out, '\n');
+        }
+    }
+    bool good = !diag_has(d, LEVEL_ERROR);
+    diag_drop(d);
+    return good;
+}
+
+int run_adopt(struct arena *a, const struct options *o)
+{
+    struct str bytes;
+    const char *path = o->arg[0];
+    if (!input_read(a, path, &bytes))
+        return EXIT_UNREADABLE;
+    struct adopt_ask ask = {.path = strcmp(path, "-") == 0 ? STR("(standard input)") : str_of(path),
+                            .form = o->reads,
+                            .id = str_of(o->id),
+                            .title = str_of(o->title)};
+    if (ask.id.n && !str_eq(ask.id, adopt_id(a, ask.id))) {
+        complain("\"%s\" is no id: write letters, digits and hyphens, as %s", o->id, str_z(a, adopt_id(a, ask.id)));
+        return EXIT_USAGE;
+    }
+    struct diag *d = diag_new();
+    struct buf b = {.a = a};
+    size_t charts = adopt_yaml(a, d, bytes, &ask, &b);
+    bool good = !charts || judged(a, buf_str(&b), &b);
+    int code = b.n ? print_all(&b) : EXIT_CLEAN;
+    const char *no = getenv("NO_COLOR");
+    bool color = o->color == COLOR_ALWAYS || (o->color == COLOR_AUTO && !(no && *no) && isatty(STDERR_FILENO));
+    fflush(stdout);
+    diag_print(d, FORMAT_TEXT, color, NULL, stderr);
+    if (!good)
+        complain("what is printed has errors, which stand behind it");
+    code = worse(code, !charts ? EXIT_UNREADABLE : !good || diag_has(d, LEVEL_ERROR) ? EXIT_FINDINGS : EXIT_CLEAN);
+    diag_drop(d);
+    return code;
+}

@@ -1,0 +1,396 @@
+/* A spreadsheet, .xlsx or .ods, to tables of plain cells: a zip of XML, of which the names of sheets, the shared texts,
+ * the cells and what is merged are read, and nothing else.
+ *
+ * A sheet becomes a source of its own, its cells in lines with tabs between, so that the line of a finding is the row
+ * of the sheet and people see what stands there. What is worked out stands in the file beside its formula. A file that
+ * unpacks to more than a bound, or that has declarations of its own (which could double what it says without end), is
+ * refused. Called by chart.c. */
+#include "adopt/raw.h"
+#include "yaml/field.h"
+#include <expat.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zip.h>
+
+enum { SHEETS_MOST = 60, ROWS_MOST = 20000, COLUMNS_MOST = 500, TEXTS_MOST = 200000 };
+
+struct merge {
+    size_t row, col, rows, cols;
+};
+struct sheet_cells {
+    struct raw_rows row;
+    struct {
+        struct merge *at;
+        size_t n, cap;
+    } merge;
+};
+struct book {
+    struct raw *r;
+    zip_t *zip;
+    size_t unpacked;
+    const char *why; /* it cannot be read: why */
+    struct raw_texts shared;
+    struct raw_texts names; /* of sheets */
+};
+/* The state of one XML file: which texts are wanted, and of which cell. */
+struct reading {
+    struct book *b;
+    XML_Parser x;
+    struct buf text;
+    bool wants, is_shared, in_phonetic;
+    size_t row, col, repeat, copies;
+    struct sheet_cells *sheet;
+    struct sheet_cells *sheets; /* ods: all of one file */
+    size_t n_sheets;
+};
+
+static struct str local(const char *name)
+{
+    const char *colon = strchr(name, ':');
+    return str_of(colon ? colon + 1 : name);
+}
+
+static struct str attribute(const char **at, const char *name)
+{
+    for (size_t i = 0; at[i]; i += 2)
+        if (str_is(local(at[i]), name))
+            return str_of(at[i + 1]);
+    return STR("");
+}
+
+/* ---- cells ---- */
+
+static void cell_set(struct reading *x, size_t row, size_t col, struct str text)
+{
+    struct arena *a = x->b->r->a;
+    struct raw_rows *rows = &x->sheet->row;
+    if (row >= ROWS_MOST || col >= COLUMNS_MOST) {
+        if (text.n)
+            x->b->why = "a sheet has more than 20000 rows or 500 columns";
+        return;
+    }
+    while (rows->n <= row)
+        ARENA_PUSH(a, rows, ((struct raw_row){.n = 0}));
+    struct raw_row *r = &rows->at[row];
+    if (r->n <= col) {
+        struct raw_cell *more = ARENA_ARRAY(a, struct raw_cell, col + 1);
+        if (r->n)
+            memcpy(more, r->cell, r->n * sizeof *more);
+        r->cell = more;
+        r->n = col + 1;
+    }
+    r->cell[col].text = clean_text(a, text);
+}
+
+/* "AB12": column 27, row 11, counted from nought. */
+static bool place_of(struct str s, size_t *row, size_t *col)
+{
+    size_t i = 0, c = 0, n = 0;
+    for (; i < s.n && char_is_letter(s.p[i]) && c < 100000; i++)
+        c = 26 * c + (size_t)(str_lower(s.p[i]) - 'a') + 1;
+    size_t letters = i;
+    for (; i < s.n && char_is_digit(s.p[i]) && n < 10000000; i++)
+        n = 10 * n + (size_t)(s.p[i] - '0');
+    *col = c - 1;
+    *row = n - 1;
+    return letters && n && c && i == s.n;
+}
+
+/* 0.30000000000000004 is how a program writes 0.3. */
+static struct str number_said(struct arena *a, struct str s)
+{
+    if (s.n < 12 || str_find_char(s, '.') < 0)
+        return s;
+    struct str said = str_printf(a, "%.10g", strtod(str_z(a, s), NULL));
+    return said;
+}
+
+static void text_take(void *data, const char *s, int n)
+{
+    struct reading *x = data;
+    if (x->wants && !x->in_phonetic && x->text.n < YAML_SCALAR)
+        buf_put(&x->text, (struct str){s, (size_t)n});
+}
+
+/* ---- xlsx ---- */
+
+static void shared_start(void *data, const char *name, const char **at)
+{
+    struct reading *x = data;
+    (void)at;
+    if (str_is(local(name), "si"))
+        x->text = (struct buf){.a = x->b->r->a};
+    x->in_phonetic = x->in_phonetic || str_is(local(name), "rPh");
+    x->wants = str_is(local(name), "t");
+}
+
+static void shared_end(void *data, const char *name)
+{
+    struct reading *x = data;
+    x->wants = false;
+    if (str_is(local(name), "rPh"))
+        x->in_phonetic = false;
+    if (!str_is(local(name), "si"))
+        return;
+    if (x->b->shared.n >= TEXTS_MOST)
+        x->b->why = "it has too many texts";
+    else
+        ARENA_PUSH(x->b->r->a, &x->b->shared, ((struct text){.s = str_dup(x->b->r->a, buf_str(&x->text))}));
+}
+
+static void cells_start(void *data, const char *name, const char **at)
+{
+    struct reading *x = data;
+    struct str tag = local(name);
+    if (str_is(tag, "row")) {
+        int64_t n;
+        x->row = count_parse(attribute(at, "r"), &n) && n > 0 ? (size_t)n - 1 : x->row + 1;
+        x->col = 0;
+    } else if (str_is(tag, "c")) {
+        size_t row, col;
+        if (place_of(attribute(at, "r"), &row, &col)) {
+            x->row = row;
+            x->col = col;
+        }
+        x->is_shared = str_is(attribute(at, "t"), "s");
+        x->text = (struct buf){.a = x->b->r->a};
+    } else if (str_is(tag, "mergeCell")) {
+        struct str ref = attribute(at, "ref"), first;
+        struct merge m;
+        size_t row, col;
+        if (str_split(&ref, ':', &first) && place_of(first, &m.row, &m.col) && place_of(ref, &row, &col) &&
+            row >= m.row && col >= m.col && row < ROWS_MOST && col < COLUMNS_MOST && x->sheet->merge.n < 10000) {
+            m.rows = row - m.row + 1;
+            m.cols = col - m.col + 1;
+            ARENA_PUSH(x->b->r->a, &x->sheet->merge, m);
+        }
+    }
+    x->wants = str_is(tag, "v") || str_is(tag, "t");
+}
+
+static void cells_end(void *data, const char *name)
+{
+    struct reading *x = data;
+    struct str text = buf_str(&x->text);
+    int64_t n;
+    x->wants = false;
+    if (!str_is(local(name), "c"))
+        return;
+    if (x->is_shared)
+        text = count_parse(text, &n) && n >= 0 && (size_t)n < x->b->shared.n ? x->b->shared.at[n].s : STR("?");
+    else
+        text = number_said(x->b->r->a, str_dup(x->b->r->a, text));
+    if (text.n)
+        cell_set(x, x->row, x->col, text);
+    x->col++;
+}
+
+static void names_start(void *data, const char *name, const char **at)
+{
+    struct reading *x = data;
+    struct arena *a = x->b->r->a;
+    if (str_is(local(name), "sheet") && x->b->names.n < SHEETS_MOST)
+        ARENA_PUSH(a, &x->b->names, ((struct text){.s = str_dup(a, attribute(at, "name"))}));
+}
+
+static void nothing_end(void *data, const char *name)
+{
+    (void)data;
+    (void)name;
+}
+
+/* ---- ods ---- */
+
+static void ods_start(void *data, const char *name, const char **at)
+{
+    struct reading *x = data;
+    struct str tag = local(name);
+    int64_t n;
+    if (str_is(tag, "table") && x->n_sheets < SHEETS_MOST) {
+        ARENA_PUSH(x->b->r->a, &x->b->names, ((struct text){.s = str_dup(x->b->r->a, attribute(at, "name"))}));
+        x->sheet = &x->sheets[x->n_sheets++];
+        x->row = 0;
+    } else if (str_is(tag, "table-row")) {
+        x->col = 0;
+        x->repeat = count_parse(attribute(at, "number-rows-repeated"), &n) && n > 1 ? (size_t)n : 1;
+    } else if (x->sheet && (str_is(tag, "table-cell") || str_is(tag, "covered-table-cell"))) {
+        struct str rows = attribute(at, "number-rows-spanned"), cols = attribute(at, "number-columns-spanned");
+        struct merge m = {x->row, x->col, 1, 1};
+        x->text = (struct buf){.a = x->b->r->a};
+        m.rows = count_parse(rows, &n) && n > 0 && n < ROWS_MOST ? (size_t)n : 1;
+        m.cols = count_parse(cols, &n) && n > 0 && n < COLUMNS_MOST ? (size_t)n : 1;
+        if ((m.rows > 1 || m.cols > 1) && x->sheet->merge.n < 10000)
+            ARENA_PUSH(x->b->r->a, &x->sheet->merge, m);
+        n = 1;
+        if (attribute(at, "number-columns-repeated").n)
+            count_parse(attribute(at, "number-columns-repeated"), &n);
+        x->copies = n < 1 || n > COLUMNS_MOST ? 1 : (size_t)n;
+    } else if (str_is(tag, "p") && x->text.n) {
+        buf_putc(&x->text, ' ');
+    }
+    if (str_is(tag, "s") && x->wants)
+        buf_putc(&x->text, ' ');
+    x->wants = x->wants || str_is(tag, "p");
+    x->in_phonetic = x->in_phonetic || str_is(tag, "annotation");
+}
+
+static void ods_end(void *data, const char *name)
+{
+    struct reading *x = data;
+    struct str tag = local(name);
+    if (str_is(tag, "p"))
+        x->wants = false;
+    if (str_is(tag, "annotation"))
+        x->in_phonetic = false;
+    if (str_is(tag, "table-row") && x->sheet)
+        x->row += x->repeat;
+    if (!x->sheet || !(str_is(tag, "table-cell") || str_is(tag, "covered-table-cell")))
+        return;
+    size_t n = x->copies;
+    struct str text = str_dup(x->b->r->a, buf_str(&x->text));
+    for (size_t k = 0; text.n && k < n && x->col + k < COLUMNS_MOST; k++)
+        for (size_t row = 0; row < (x->repeat < 100 ? x->repeat : 1); row++)
+            cell_set(x, x->row + row, x->col + k, text);
+    x->col += n;
+    x->text = (struct buf){.a = x->b->r->a};
+}
+
+/* ---- files of the zip ---- */
+
+/* Entities of its own are what a document doubles itself with; spreadsheets have none. */
+static void doctype_refuse(void *data, const char *name, const char *system, const char *public, int internal)
+{
+    struct reading *x = data;
+    (void)name;
+    (void)system;
+    (void)public;
+    (void)internal;
+    x->b->why = "its XML has declarations of its own";
+    XML_StopParser(x->x, XML_FALSE);
+}
+
+/* False where the zip has no such file, or it cannot be read: then b->why. */
+static bool xml_read(struct book *b, const char *path, struct reading *x, XML_StartElementHandler start,
+                     XML_EndElementHandler end)
+{
+    zip_file_t *f = zip_fopen(b->zip, path, 0);
+    char piece[65536];
+    zip_int64_t n = 0;
+    if (!f)
+        return false;
+    x->b = b;
+    x->x = XML_ParserCreate(NULL);
+    x->text = (struct buf){.a = b->r->a};
+    XML_SetUserData(x->x, x);
+    XML_SetElementHandler(x->x, start, end);
+    XML_SetCharacterDataHandler(x->x, text_take);
+    XML_SetStartDoctypeDeclHandler(x->x, doctype_refuse);
+    while (!b->why && (n = zip_fread(f, piece, sizeof piece)) > 0) {
+        b->unpacked += (size_t)n;
+        if (b->unpacked > 4 * (size_t)ADOPT_MOST)
+            b->why = "it unpacks to more than is read";
+        else if (!XML_Parse(x->x, piece, (int)n, 0) && !b->why)
+            b->why = "its XML is broken";
+    }
+    if (n < 0 && !b->why)
+        b->why = "it is broken";
+    XML_ParserFree(x->x);
+    zip_fclose(f);
+    return !b->why;
+}
+
+/* Merged cells are copied over what they span; empty ones at the ends go. */
+static void merges_fill(struct arena *a, struct sheet_cells *s)
+{
+    struct reading x = {.sheet = s};
+    struct raw r = {.a = a};
+    struct book b = {.r = &r};
+    x.b = &b;
+    for (size_t i = 0; i < s->merge.n; i++) {
+        struct merge m = s->merge.at[i];
+        if (m.row >= s->row.n || m.col >= s->row.at[m.row].n || m.rows * m.cols > 10000)
+            continue;
+        struct str text = s->row.at[m.row].cell[m.col].text;
+        for (size_t k = 0; text.n && k < m.rows * m.cols; k++) {
+            size_t row = m.row + k / m.cols, col = m.col + k % m.cols;
+            if (!k || row >= s->row.n)
+                continue;
+            cell_set(&x, row, col, text);
+            s->row.at[row].cell[col].copied = true;
+        }
+    }
+}
+
+/* The cells as a source of lines, which findings point into; then its tables, each with the sheet's name for a title
+ * where there are several. */
+static void sheet_add(struct book *b, struct str path, struct str name, struct sheet_cells *s, bool several)
+{
+    struct raw *r = b->r;
+    struct buf text = {.a = r->a};
+    merges_fill(r->a, s);
+    for (size_t i = 0; i < s->row.n; i++) {
+        for (size_t k = 0; k < s->row.at[i].n; k++) {
+            struct raw_cell *c = &s->row.at[i].cell[k];
+            if (k)
+                buf_putc(&text, '\t');
+            c->at.lo = (uint32_t)text.n;
+            if (!c->copied)
+                buf_put(&text, c->text);
+            c->at.hi = (uint32_t)text.n;
+        }
+        buf_putc(&text, '\n');
+    }
+    r->file = diag_source_add(r->d, str_printf(r->a, "%.*s/%.*s", STRF(path), STRF(name)), buf_str(&text));
+    for (size_t i = 0; i < s->row.n; i++) {
+        struct raw_row *row = &s->row.at[i];
+        for (size_t k = 0; k < row->n; k++)
+            row->cell[k].at.file = r->file;
+        row->at = (struct span){r->file, row->n ? row->cell[0].at.lo : 0, row->n ? row->cell[row->n - 1].at.hi : 0};
+    }
+    raw_part(r, &s->row, several ? name : STR(""));
+}
+
+void read_book_tables(struct raw *r, struct str path, struct str bytes, bool ods)
+{
+    struct book b = {.r = r};
+    zip_error_t err;
+    zip_source_t *src = zip_source_buffer_create(bytes.p, bytes.n, 0, &err);
+    b.zip = src ? zip_open_from_source(src, ZIP_RDONLY, &err) : NULL;
+    struct sheet_cells *sheets = ARENA_ARRAY(r->a, struct sheet_cells, SHEETS_MOST);
+    struct reading x = {.sheets = sheets};
+    size_t n = 0;
+    if (!b.zip) {
+        b.why = "it is no spreadsheet, or it is broken";
+    } else if (xml_read(&b, "content.xml", &x, ods_start, ods_end)) {
+        n = x.n_sheets;
+    } else if (!b.why) {
+        x = (struct reading){0};
+        xml_read(&b, "xl/workbook.xml", &x, names_start, nothing_end);
+        x = (struct reading){0};
+        xml_read(&b, "xl/sharedStrings.xml", &x, shared_start, shared_end);
+        for (size_t i = 0; i < SHEETS_MOST && !b.why; i++) {
+            x = (struct reading){.sheet = &sheets[i], .row = SIZE_MAX};
+            if (!xml_read(&b, str_printf(r->a, "xl/worksheets/sheet%zu.xml", i + 1).p, &x, cells_start, cells_end))
+                break;
+            n = i + 1;
+        }
+        if (!n && !b.why)
+            b.why = ods ? "there is no sheet in it" : "it is no .xlsx or .ods";
+    }
+    if (b.zip)
+        zip_discard(b.zip);
+    else if (src)
+        zip_source_free(src);
+    r->file = diag_source_add(r->d, path, STR(""));
+    if (b.why) {
+        diag_source_torn(r->d, r->file);
+        SAY(r->d, RULE_UNREADABLE, ((struct span){r->file, 0, 0}), "save it as CSV in the spreadsheet, and adopt that",
+            "the spreadsheet cannot be read: %s", b.why);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct str name = i < b.names.n ? b.names.at[i].s : str_printf(r->a, "Sheet%zu", i + 1);
+        if (sheets[i].row.n)
+            sheet_add(&b, path, clean_text(r->a, name), &sheets[i], n > 1);
+    }
+}

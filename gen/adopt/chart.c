@@ -1,0 +1,229 @@
+/* The road of adopt: bytes -> a source whose lines findings can name -> tables of plain cells (read.c, columns.c,
+ * html.c, book.c) -> each understood (view.c) -> YAML (put.c).
+ *
+ * What the input is, is seen from its first bytes and lines. Called by the commands adopt and new. */
+#include "adopt/raw.h"
+#include "yaml/tree.h"
+#include <string.h>
+
+struct str adopt_id(struct arena *a, struct str name)
+{
+    struct buf b = {.a = a};
+    enum { ID_MOST = 40 };
+    for (ptrdiff_t slash; (slash = str_find_char(name, '/')) >= 0;)
+        name = str_cut(name, (size_t)slash + 1, name.n);
+    ptrdiff_t point = str_find_char(name, '.');
+    if (point > 0 && name.n - (size_t)point <= 5 && str_find_char(name, ' ') < 0)
+        name = str_cut(name, 0, (size_t)point);
+    for (size_t i = 0; i < name.n && b.n < ID_MOST; i++) {
+        bool good = char_is_letter(name.p[i]) || (b.n && char_is_digit(name.p[i]));
+        if (good)
+            buf_putc(&b, (char)str_lower(name.p[i]));
+        else if (b.n && b.p[b.n - 1] != '-')
+            buf_putc(&b, '-');
+    }
+    while (b.n && b.p[b.n - 1] == '-')
+        b.n--;
+    return b.n ? str_dup(a, (struct str){b.p, b.n}) : STR("table");
+}
+
+/* ---- what it is ---- */
+
+/* Windows' letters in the order of their bytes from 0x80 on: what Excel saves as CSV, if nobody asks it for UTF-8. */
+static uint32_t windows_rune(unsigned char c)
+{
+    static const uint16_t runes[32] = {0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021,
+                                       0x2C6,  0x2030, 0x160,  0x2039, 0x152,  0x8D,   0x17D,  0x8F,
+                                       0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                       0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
+    return c >= 0x80 && c < 0xA0 ? runes[c - 0x80] : c;
+}
+
+static bool is_utf8(struct str s)
+{
+    for (size_t i = 0; i < s.n;) {
+        size_t from = i;
+        if (str_rune(s, &i) == 0xFFFD && i - from == 1)
+            return false;
+    }
+    return true;
+}
+
+/* Text of another encoding as UTF-8, and without what no parser should see; *from: which it was, or NULL. */
+static struct str text_of(struct arena *a, struct str s, const char **from)
+{
+    struct buf b = {.a = a};
+    bool little = str_starts(s, "\xFF\xFE"), big = str_starts(s, "\xFE\xFF");
+    *from = little || big ? "UTF-16" : is_utf8(s) ? NULL : "Windows-1252";
+    for (size_t i = little || big ? 2 : 0; (little || big) && i + 1 < s.n; i += 2) {
+        unsigned char x = (unsigned char)s.p[i], y = (unsigned char)s.p[i + 1];
+        buf_put_rune(&b, little ? (uint32_t)(x | y << 8) : (uint32_t)(x << 8 | y));
+    }
+    if (little || big)
+        s = buf_str(&b);
+    struct buf out = {.a = a};
+    bool windows = *from && !(little || big);
+    for (size_t i = str_starts(s, "\xEF\xBB\xBF") ? 3 : 0; i < s.n;) {
+        uint32_t r = windows ? windows_rune((unsigned char)s.p[i++]) : str_rune(s, &i);
+        if (r == '\r' && !(i < s.n && s.p[i] == '\n'))
+            r = '\n';
+        bool stays = r == '\n' || r == '\t' || r == '\r' || (r >= ' ' && r < 0x7F) || (r >= 0xA0 && !rune_is_hidden(r));
+        if (r == '\f')
+            buf_putc(&out, '\n');
+        else if (stays && r != 0xFEFF)
+            buf_put_rune(&out, r);
+    }
+    return buf_str(&out);
+}
+
+static bool has_tag(struct str s, const char *tag)
+{
+    for (size_t i = 0; i + 6 < s.n && i < 200000; i++)
+        if (s.p[i] == '<' && str_same_word(str_cut(s, i + 1, i + 1 + strlen(tag)), str_of(tag)))
+            return true;
+    return false;
+}
+
+/* Of lines with text: how many have the character, and whether the first has. */
+static bool lines_have(struct str s, char c, size_t least)
+{
+    size_t with = 0, all = 0;
+    struct str line;
+    while (all < 60 && str_split(&s, '\n', &line)) {
+        if (!str_trim(line).n)
+            continue;
+        all++;
+        with += str_find_char(line, c) >= 0;
+    }
+    return with >= least && with * 3 >= all * 2;
+}
+
+/* Comma-separated values are even: nearly each line has as many commas as the one above it; prose has not. */
+static bool is_even(struct str s, char c)
+{
+    size_t above = 0, like = 0, all = 0, n = 0;
+    bool quoted = false, text = false, opened = false;
+    for (size_t i = 0; i <= s.n && all < 60; i++) {
+        bool end = i == s.n || (!quoted && s.p[i] == '\n');
+        if (!end) {
+            quoted ^= s.p[i] == '"';
+            n += !quoted && s.p[i] == c;
+            text = text || !char_is_blank(s.p[i]);
+            continue;
+        }
+        if (text && opened) {
+            like += n == above && n > 0;
+            all++;
+        }
+        opened = text; /* under an empty line another table begins */
+        above = n;
+        n = 0;
+        text = false;
+    }
+    return all && like * 3 >= all * 2;
+}
+
+static enum adopt_form form_of(struct str s)
+{
+    struct str head = str_cut(s, 0, 4000);
+    if (has_tag(s, "table") || has_tag(head, "!doctype html") || has_tag(head, "html"))
+        return ADOPT_HTML;
+    if (lines_have(s, '|', 2) ||
+        (str_find(s, "|--") >= 0 || str_find(s, "| --") >= 0 || str_find(s, "|:-") >= 0 || str_find(s, "| :-") >= 0))
+        return ADOPT_MARKDOWN;
+    if (lines_have(s, '\t', 2))
+        return ADOPT_TSV;
+    if (str_starts(s, "sep=") || is_even(s, ',') || is_even(s, ';'))
+        return ADOPT_CSV;
+    return ADOPT_TEXT;
+}
+
+/* ---- the whole ---- */
+
+/* Lines that are no table, kept as comments where nothing else is. */
+static void put_unread(struct put *p, struct str s)
+{
+    struct str line;
+    enum { LINES = 200 };
+    size_t n = 0;
+    while (n < LINES && str_split(&s, '\n', &line))
+        if (str_trim(line).n) {
+            put_comment(p, 2, "%.*s", STRF(str_trim(line)));
+            n++;
+        }
+}
+
+static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *ask, struct str *text)
+{
+    enum adopt_form form = ask->form;
+    bool zip = str_starts(bytes, "PK\3\4");
+    if (zip || form == ADOPT_XLSX || form == ADOPT_ODS) {
+        *text = STR("");
+        read_book_tables(r, ask->path, bytes, form == ADOPT_ODS);
+        return true;
+    }
+    const char *was;
+    *text = text_of(r->a, bytes, &was);
+    r->file = diag_source_add(r->d, ask->path, *text);
+    if (form == ADOPT_ANY)
+        form = form_of(*text);
+    if (form == ADOPT_HTML)
+        read_html_tables(r);
+    else if (form == ADOPT_MARKDOWN)
+        read_markdown_tables(r);
+    else if (form == ADOPT_CSV || form == ADOPT_TSV)
+        read_csv_tables(r, form == ADOPT_TSV);
+    else
+        read_text_tables(r);
+    return was == NULL;
+}
+
+/* A table of one sheet may be a part of the one before: then both are parts of one chart. */
+size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
+{
+    enum { ROWS_MOST = 5000, TABLES_MOST = 500 };
+    struct raw r = {.a = a, .d = d};
+    struct str text = STR("");
+    size_t rows = 0, found = diag_count(d, LEVEL_NOTE);
+    struct put p = {.a = a, .d = d, .b = out, .ask = ask};
+    if (bytes.n > ADOPT_MOST) {
+        diag_add(d, RULE_OVER_LIMIT, (struct span){diag_source_add(d, ask->path, STR("")), 0, 0},
+                 "the input is larger than %d MiB", ADOPT_MOST >> 20);
+        return 0;
+    }
+    bool utf8 = read_tables(&r, bytes, ask, &text);
+    for (size_t i = 0; i < r.n; i++)
+        rows += r.at[i].row.n;
+    if (rows > ROWS_MOST || r.n > TABLES_MOST) {
+        SAY(d, RULE_OVER_LIMIT, ((struct span){r.file, 0, 0}), "adopt it in pieces",
+            "there are more than %d rows, or more than %d tables, here", ROWS_MOST, TABLES_MOST);
+        return 0;
+    }
+    buf_putz(out, "charts:\n");
+    if (!utf8)
+        put_comment(&p, 2, "the source was no UTF-8, and read as Windows or UTF-16 text: look at its letters");
+    for (size_t i = 0, end; i < r.n; i = end) {
+        for (end = i + 1; end < r.n && r.at[end].parts;)
+            end++;
+        if (end == i + 1) {
+            put_chart(&p, &r.at[i], false);
+            continue;
+        }
+        struct put part = p;
+        struct str id = ask->id.n ? ask->id : adopt_id(a, ask->title.n ? ask->title : ask->path);
+        part.ids = (struct raw_texts){0};
+        buf_printf(out, "  %.*s:\n    title: ", STRF(id));
+        put_scalar(out, ask->title.n ? ask->title : ask->path, false, false);
+        buf_putz(out, "\n    parts:\n");
+        for (size_t k = i; k < end; k++)
+            put_chart(&part, &r.at[k], true);
+        ARENA_PUSH(a, &p.ids, ((struct text){.s = id}));
+    }
+    if (!r.n) {
+        put_unread(&p, text);
+        if (diag_count(d, LEVEL_NOTE) == found)
+            SAY(d, RULE_BAD_VALUE, ((struct span){r.file, 0, 0}),
+                "part its columns by commas, tabs or two blanks; --reads says what it is", "there is no table here");
+    }
+    return r.n;
+}

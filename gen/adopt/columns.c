@@ -1,0 +1,396 @@
+/* Text as it comes from a PDF or a terminal to tables: columns that stand under each other with runs of blanks between
+ * them; lists, "1-3 Fog" a line; and lines that go on.
+ *
+ * Where a column begins and ends is seen from all lines of a block together: a place that is blank in nearly all of
+ * them, two characters wide, parts columns, so that one short cell or an empty one moves nothing. A block whose lines
+ * agree on no such place is a list if its lines begin with labels, else words. Called by chart.c. */
+#include "adopt/raw.h"
+#include "yaml/tree.h"
+
+enum { LINE_MOST = 4000, TAB = 8 };
+
+/* A line in columns of a terminal: what byte stands where. */
+struct strip {
+    struct str text; /* whole, as it stands in the source */
+    size_t *column;  /* of each byte */
+    size_t width;
+    size_t indent;
+};
+struct strips {
+    struct strip *at;
+    size_t n, cap;
+};
+
+static struct strip strip_of(struct arena *a, struct str line)
+{
+    struct strip s = {.text = line, .column = ARENA_ARRAY(a, size_t, line.n + 1)};
+    bool blank = true;
+    if (line.n && line.p[line.n - 1] == '\r')
+        s.text.n--;
+    for (size_t i = 0; i < s.text.n;) {
+        size_t from = i;
+        uint32_t rune = str_rune(s.text, &i);
+        for (size_t k = from; k < i; k++)
+            s.column[k] = s.width;
+        s.width += rune == '\t' ? TAB - s.width % TAB : rune_columns(rune);
+        blank = blank && (rune == ' ' || rune == '\t' || rune == 0xA0);
+        s.indent = blank ? s.width : s.indent;
+    }
+    return s;
+}
+
+static bool is_drawn(struct str line)
+{
+    size_t drawn = 0;
+    for (size_t i = 0; i < line.n; i++)
+        drawn += str_find_char(STR("-=_+|*~"), line.p[i]) >= 0;
+    return drawn > 2 && drawn >= line.n - (size_t)(line.n / 2);
+}
+
+/* ---- columns ---- */
+
+/* Which terminal columns of these lines are ink, and in how many. */
+static size_t *ink_of(struct arena *a, const struct strip *s, size_t n, size_t *width)
+{
+    *width = 0;
+    for (size_t i = 0; i < n; i++)
+        *width = s[i].width > *width ? s[i].width : *width;
+    size_t *ink = ARENA_ARRAY(a, size_t, *width + 2);
+    for (size_t i = 0; i < n; i++) {
+        size_t seen = SIZE_MAX;
+        for (size_t k = 0; k < s[i].text.n; k++)
+            if (!char_is_blank(s[i].text.p[k]) && s[i].column[k] != seen) {
+                seen = s[i].column[k];
+                ink[seen]++;
+            }
+    }
+    return ink;
+}
+
+struct gutters {
+    size_t *at; /* where each column begins, the first at 0 */
+    size_t n, cap;
+};
+
+/* Does the line's first text from terminal column lo to hi stand clear of what is before it, by two blanks? 0: it has
+ * none there; -1: one blank or nothing parts them, as in a text that runs on. */
+static int begins_clear(const struct strip *s, size_t lo, size_t hi)
+{
+    for (size_t k = 0; k < s->text.n; k++) {
+        if (s->column[k] < lo || char_is_blank(s->text.p[k]))
+            continue;
+        if (s->column[k] >= hi)
+            return 0;
+        size_t ink = SIZE_MAX; /* the end of what stands before it */
+        for (size_t i = 0; i < k; i++)
+            ink = char_is_blank(s->text.p[i]) ? ink : s->column[i] + 1;
+        return ink == SIZE_MAX || ink + 2 <= s->column[k] || (k && s->text.p[k - 1] == '\t') ? 1 : -1;
+    }
+    return 0;
+}
+
+/* Gutters: two blank columns or more in all lines but a few, whose texts run over; behind them a column begins only if
+ * texts begin there, and do not merely go on. */
+static void gutters_find(struct arena *a, const struct strip *s, size_t n, struct gutters *out)
+{
+    size_t width, *ink = ink_of(a, s, n, &width), few = n / 12, run = 0;
+    struct gutters may = {0};
+    bool inked = false;
+    for (size_t c = 0; c < width; c++) {
+        if (ink[c] <= few) {
+            run++;
+            continue;
+        }
+        if (run >= 2 && inked)
+            ARENA_PUSH(a, &may, c);
+        run = 0;
+        inked = true;
+    }
+    ARENA_PUSH(a, out, 0);
+    for (size_t i = 0; i < may.n; i++) {
+        size_t clear = 0, runs_on = 0;
+        for (size_t k = 0; k < n; k++) {
+            int is = begins_clear(&s[k], may.at[i], i + 1 < may.n ? may.at[i + 1] : SIZE_MAX);
+            clear += is > 0;
+            runs_on += is < 0;
+        }
+        if (clear && clear >= 2 * runs_on)
+            ARENA_PUSH(a, out, may.at[i]);
+    }
+}
+
+/* The text of a line between two terminal columns; a word that crosses an edge belongs to where it begins. */
+static void strip_cut(struct raw *r, const struct strip *s, const struct gutters *e, struct raw_cells *cells)
+{
+    const struct source *src = diag_source_at(r->d, r->file);
+    size_t from = 0;
+    for (size_t i = 0; i < e->n; i++) {
+        size_t end = from;
+        while (end < s->text.n && (i + 1 == e->n || s->column[end] < e->at[i + 1]))
+            end++;
+        while (end < s->text.n && end > from && !char_is_blank(s->text.p[end - 1]) && !char_is_blank(s->text.p[end]))
+            end++; /* a word is whole */
+        struct str t = str_trim(str_cut(s->text, from, end));
+        uint32_t lo = (uint32_t)((t.n ? t.p : s->text.p + from) - src->text.p);
+        raw_cell_add(r, cells, t, (struct span){r->file, lo, lo + (uint32_t)t.n});
+        from = end;
+    }
+}
+
+/* Fields of a line that two blanks or a tab part, of each how far right it begins. */
+static size_t fields_of(const struct strip *s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->text.n; i++) {
+        if (char_is_blank(s->text.p[i]))
+            continue;
+        bool begins = i == 0 || s->text.p[i - 1] == '\t' ||
+                      (char_is_blank(s->text.p[i - 1]) && (i == 1 || char_is_blank(s->text.p[i - 2])));
+        n += begins || n == 0;
+    }
+    return n;
+}
+
+/* Have nearly all lines the same number of fields, two or more, wherever these begin? */
+static size_t fields_alike(const struct strip *s, size_t n)
+{
+    size_t fields = n ? fields_of(&s[n - 1]) : 0, like = 0;
+    for (size_t i = 0; i < n; i++)
+        like += fields_of(&s[i]) == fields;
+    return fields > 1 && like * 5 >= n * 4 ? fields : 0;
+}
+
+/* A line by its fields. */
+static void fields_cut(struct raw *r, const struct strip *s, struct raw_cells *cells)
+{
+    const struct source *src = diag_source_at(r->d, r->file);
+    for (size_t i = 0; i < s->text.n;) {
+        while (i < s->text.n && char_is_blank(s->text.p[i]))
+            i++;
+        size_t end = i;
+        while (end < s->text.n && s->text.p[end] != '\t' &&
+               !(s->text.p[end] == ' ' && end + 1 < s->text.n && char_is_blank(s->text.p[end + 1])))
+            end++;
+        if (end == i)
+            break;
+        uint32_t lo = (uint32_t)(s->text.p + i - src->text.p);
+        struct str t = str_trim(str_cut(s->text, i, end));
+        raw_cell_add(r, cells, t, (struct span){r->file, lo, lo + (uint32_t)t.n});
+        i = end;
+    }
+}
+
+static bool is_continued(const struct raw_row *row)
+{
+    return row->n > 1 && !row->cell[0].text.n && !raw_row_is_empty(row);
+}
+
+/* What a line says under the cells of the row above goes on there. */
+static void row_join(struct raw *r, struct raw_row *to, const struct raw_row *more)
+{
+    for (size_t i = 0; i < more->n && i < to->n; i++)
+        if (more->cell[i].text.n) {
+            struct raw_cell *c = &to->cell[i];
+            c->text =
+                c->text.n ? str_printf(r->a, "%.*s %.*s", STRF(c->text), STRF(more->cell[i].text)) : more->cell[i].text;
+            c->at.hi = more->cell[i].at.hi;
+        }
+}
+
+/* A head of fewer cells than the rows below: one of them may be numbers that ran together. */
+static void head_split(struct raw *r, struct raw_table *t)
+{
+    if (t->row.n < 2)
+        return;
+    struct raw_row *head = &t->row.at[0];
+    size_t full = 0, want = 0, digits = 0;
+    for (size_t i = 0; i < head->n; i++)
+        full += head->cell[i].text.n > 0;
+    for (size_t i = 0; i < t->row.at[1].n; i++)
+        want += t->row.at[1].cell[i].text.n > 0;
+    if (full >= want || want != head->n)
+        return;
+    struct str *out = ARENA_ARRAY(r->a, struct str, want + 1);
+    struct raw_cells cells = {0};
+    for (size_t i = 0; i < head->n; i++) {
+        struct raw_cell c = head->cell[i];
+        if (c.text.n && !digits && digits_split(r->a, c.text, want - full + 1, out)) {
+            digits = want - full + 1;
+            for (size_t k = 0; k < digits; k++)
+                ARENA_PUSH(r->a, &cells, ((struct raw_cell){.text = out[k], .at = c.at}));
+        } else if (c.text.n || (!i && !digits)) {
+            ARENA_PUSH(r->a, &cells, c);
+        }
+    }
+    if (!digits || cells.n < head->n)
+        return;
+    head->cell = cells.at + (cells.n - head->n);
+    head->n = cells.n - (cells.n - head->n);
+}
+
+/* ---- blocks ---- */
+
+/* Lines that begin with a label and have a text behind it. */
+static size_t labelled(struct arena *a, const struct strip *s, size_t n)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct str t = str_trim(s[i].text);
+        size_t label = label_before(a, t);
+        found += label && label < t.n;
+    }
+    return found;
+}
+
+static struct span span_in(const struct raw *r, struct str t)
+{
+    uint32_t lo = (uint32_t)(t.p - diag_source_at(r->d, r->file)->text.p);
+    return (struct span){r->file, lo, lo + (uint32_t)t.n};
+}
+
+/* "1-3 Fog and rain" to two cells; a line without a label goes on with the one above, or is a title before them. */
+static void list_add(struct raw *r, const struct strip *s, size_t n, struct raw_table *t)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct str line = str_trim(s[i].text);
+        size_t label = label_before(r->a, line);
+        if (!label && !t->row.n) {
+            struct text said = {clean_text(r->a, line), span_in(r, line)};
+            if (!t->title.s.n)
+                t->title = said;
+            else
+                ARENA_PUSH(r->a, &t->above, said);
+            continue;
+        }
+        struct raw_cells cells = {0};
+        struct str text = str_trim(str_cut(line, label, line.n));
+        while (label && text.n && (text.p[0] == ':' || (text.p[0] == '-' && text.n > 1 && text.p[1] == ' ')))
+            text = str_trim(str_cut(text, 1, text.n));
+        if (label && str_starts(text, "\xE2\x80\x93 "))
+            text = str_trim(str_cut(text, 3, text.n));
+        raw_cell_add(r, &cells, str_cut(line, 0, label), span_in(r, str_cut(line, 0, label)));
+        raw_cell_add(r, &cells, text, span_in(r, text));
+        if (label) {
+            raw_row_add(r, t, &cells);
+        } else {
+            struct raw_row more = {cells.at, cells.n, {0, 0, 0}};
+            row_join(r, &t->row.at[t->row.n - 1], &more);
+        }
+    }
+    t->heads = 0;
+}
+
+/* Lines of one field above the table are its title and words; a drawn line under the first row makes it the head. */
+static void columns_add(struct raw *r, const struct strip *s, size_t n, bool ruled, const struct gutters *e,
+                        struct raw_table *t)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct raw_cells cells = {0};
+        if (e->n > 1)
+            strip_cut(r, &s[i], e, &cells);
+        else
+            fields_cut(r, &s[i], &cells);
+        struct raw_row row = {cells.at, cells.n, cells.at[0].at};
+        if (t->row.n > 1 && is_continued(&row))
+            row_join(r, &t->row.at[t->row.n - 1], &row);
+        else
+            raw_row_add(r, t, &cells);
+    }
+    if (ruled)
+        t->heads = 1;
+    head_split(r, t);
+}
+
+/* Lines with no empty one between; `ruled`: a line is drawn under the first. */
+static bool block_read(struct raw *r, const struct strips *block, size_t rule, struct text *title,
+                       struct raw_texts *words)
+{
+    size_t first = 0, n = block->n;
+    struct gutters e = {0};
+    while (first < n && fields_of(&block->at[first]) < 2 && !label_before(r->a, str_trim(block->at[first].text)))
+        first++; /* titles stand above a table in its block, too */
+    if (rule != SIZE_MAX && first >= rule)
+        first = rule ? rule - 1 : 0;
+    bool list = labelled(r->a, block->at + first, n - first) * 2 > n - first && rule == SIZE_MAX;
+    if (n - first >= 2)
+        gutters_find(r->a, block->at + first, n - first, &e);
+    bool columns = e.n > 1 || (n - first >= 2 && fields_alike(block->at + first, n - first));
+    if (!columns && !list && rule == SIZE_MAX) {
+        for (size_t i = 0; i < n; i++) {
+            struct str line = str_trim(block->at[i].text);
+            struct text said = {clean_text(r->a, line), span_in(r, line)};
+            if (!title->s.n)
+                *title = said;
+            else
+                ARENA_PUSH(r->a, words, said);
+        }
+        return false;
+    }
+    for (size_t i = 0; i < first; i++) {
+        struct str line = str_trim(block->at[i].text);
+        struct text said = {clean_text(r->a, line), span_in(r, line)};
+        if (!title->s.n)
+            *title = said;
+        else
+            ARENA_PUSH(r->a, words, said);
+    }
+    struct raw_table *t = raw_table_add(r);
+    t->title = *title;
+    t->above = *words;
+    *title = (struct text){0};
+    *words = (struct raw_texts){0};
+    if (columns || rule != SIZE_MAX)
+        columns_add(r, block->at + first, n - first, rule != SIZE_MAX, &e, t);
+    else
+        list_add(r, block->at + first, n - first, t);
+    return true;
+}
+
+/* What follows a table and is none: footnotes of it, where they begin as such; else the title of what comes. */
+static bool is_footnote(struct str line)
+{
+    return str_starts(line, "^") || str_starts(line, "[") || str_starts(line, "*") || str_starts(line, "Note") ||
+           str_starts(line, "\xE2\x80\xA0");
+}
+
+void read_text_tables(struct raw *r)
+{
+    const struct source *s = diag_source_at(r->d, r->file);
+    struct str rest = s->text, line;
+    struct strips block = {0};
+    struct text title = {0};
+    struct raw_texts words = {0};
+    size_t rule = SIZE_MAX;
+    bool more = true;
+    if (str_starts(rest, "\xEF\xBB\xBF"))
+        rest = str_cut(rest, 3, rest.n);
+    while (more) {
+        more = str_split(&rest, '\n', &line);
+        bool empty = !more || !str_trim(line).n;
+        if (more && line.n > LINE_MOST) {
+            SAY(r->d, RULE_OVER_LIMIT, span_in(r, str_cut(line, 0, 80)), "break it where its rows end",
+                "a line of more than %d letters is no row of a table", LINE_MOST);
+            r->n = 0;
+            return;
+        }
+        if (!empty && is_drawn(str_trim(line))) {
+            rule = rule == SIZE_MAX && block.n ? block.n : rule;
+        } else if (!empty && !block.n && r->n && is_footnote(str_trim(line))) {
+            ARENA_PUSH(r->a, &r->at[r->n - 1].below,
+                       ((struct text){clean_text(r->a, line), span_in(r, str_trim(line))}));
+        } else if (!empty) {
+            ARENA_PUSH(r->a, &block, strip_of(r->a, line));
+        } else if (block.n) {
+            block_read(r, &block, rule, &title, &words);
+            block = (struct strips){0};
+            rule = SIZE_MAX;
+        }
+    }
+    if (!r->n)
+        return;
+    struct raw_table *last = &r->at[r->n - 1];
+    if (title.s.n)
+        ARENA_PUSH(r->a, &last->below, title);
+    for (size_t i = 0; i < words.n; i++)
+        ARENA_PUSH(r->a, &last->below, words.at[i]);
+}

@@ -1,0 +1,98 @@
+/* What the files of adopt/ share: an input as tables of plain cells, before anybody asks what they mean. Inside adopt
+ * only. */
+#ifndef BS_ADOPT_RAW_H
+#define BS_ADOPT_RAW_H
+#include "adopt/adopt.h"
+#include "model/model.h"
+
+/* A cell as it was read, blanks folded; `copied`: a merged one, that stands in the place of another. */
+struct raw_cell {
+    struct str text;
+    struct span at;
+    bool head, copied;
+};
+struct raw_row {
+    struct raw_cell *cell;
+    size_t n;
+    struct span at;
+};
+struct raw_cells {
+    struct raw_cell *at;
+    size_t n, cap;
+};
+struct raw_rows {
+    struct raw_row *at;
+    size_t n, cap;
+};
+struct raw_texts {
+    struct text *at;
+    size_t n, cap;
+};
+/* Rows under each other, with the words that stand above and below them. */
+struct raw_table {
+    struct text title;
+    struct raw_texts above, below; /* lines that are no rows */
+    struct raw_rows row;
+    size_t heads; /* rows that are heads for certain; SIZE_MAX: it is not known */
+    bool parts;   /* stands in the input as the next part of the table before it */
+};
+struct raw {
+    struct arena *a;
+    struct diag *d;
+    uint32_t file; /* the source that places are of */
+    struct raw_table *at;
+    size_t n, cap;
+};
+
+/* ---- clean.c: texts ---- */
+
+/* No-break and thin blanks as blanks, soft hyphens and marks that turn the writing gone, runs of blanks one. */
+struct str clean_text(struct arena *a, struct str s);
+/* Dashes, minus signs, curly quotes and signs for inches and feet as one types them: for what is a value. */
+struct str clean_value(struct arena *a, struct str s);
+
+/* A label as ranges are written here: "3 or less" is <=3. `list`: numbers that do not follow each other. */
+struct label {
+    struct str text;
+    bool is_range, is_list;
+    struct range range;
+    int64_t list[16];
+    size_t n_list;
+    const char *doubt; /* why it may be another; or NULL */
+};
+struct label label_clean(struct arena *a, struct str s);
+/* "1. Goblins", "01-03 Wolves", "4 or more: Rain": how much of the line is a label; 0: none is there. */
+size_t label_before(struct arena *a, struct str line);
+/* Labels of digits alone that ran together ("12", "34", "56"): the one reading without gaps. True where there is one
+ * and the labels are not right as they are; *several: there is more than one. */
+bool labels_split(struct arena *a, const struct str *label, size_t n, struct str *out, bool *several);
+/* Digits that n numbers of a row ran together to, each one more than the last ("123456"); false but for one reading. */
+bool digits_split(struct arena *a, struct str digits, size_t n, struct str *out);
+
+/* ---- the readers: bytes that are a source of `d` already to tables ---- */
+void read_csv_tables(struct raw *r, bool tabs);
+void read_text_tables(struct raw *r);
+void read_markdown_tables(struct raw *r);
+void read_html_tables(struct raw *r);
+/* A spreadsheet's bytes, packed: each of its sheets becomes a source "orders.xlsx/Sheet1" of its own. */
+void read_book_tables(struct raw *r, struct str path, struct str bytes, bool ods);
+struct raw_table *raw_table_add(struct raw *r);
+void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at);
+void raw_row_add(struct raw *r, struct raw_table *t, const struct raw_cells *cells);
+/* Rows of a sheet or CSV, all of it, parted where a line is empty; titles and words found. */
+void raw_part(struct raw *r, const struct raw_rows *rows, struct str title);
+bool raw_row_is_empty(const struct raw_row *row);
+
+/* ---- put.c ---- */
+struct put {
+    struct arena *a;
+    struct diag *d;
+    struct buf *b;
+    const struct adopt_ask *ask;
+    struct raw_texts ids; /* taken so far */
+};
+/* The table as a chart; `part`: as a part of one, four blanks further in. */
+void put_chart(struct put *p, const struct raw_table *t, bool part);
+void put_scalar(struct buf *b, struct str s, bool flow, bool key);
+void put_comment(struct put *p, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#endif

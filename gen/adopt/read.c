@@ -1,0 +1,256 @@
+/* Comma-separated values, tab-separated ones, and Markdown to tables of plain cells; and what is common to all forms:
+ * where one table ends and the next begins, which lines are titles and which words.
+ *
+ * A row that holds one text in its first cell, above a table of several columns, is its title; several such rows are
+ * a title and words. Every text of the input comes to a cell, a title, or words. Called by chart.c. */
+#include "adopt/raw.h"
+#include "yaml/tree.h"
+
+struct raw_table *raw_table_add(struct raw *r)
+{
+    ARENA_PUSH(r->a, r, ((struct raw_table){.heads = SIZE_MAX}));
+    return &r->at[r->n - 1];
+}
+
+void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at)
+{
+    ARENA_PUSH(r->a, to, ((struct raw_cell){.text = clean_text(r->a, text), .at = at}));
+}
+
+void raw_row_add(struct raw *r, struct raw_table *t, const struct raw_cells *cells)
+{
+    struct raw_row row = {cells->at, cells->n, {r->file, 0, 0}};
+    if (cells->n) {
+        row.at = cells->at[0].at;
+        row.at.hi = cells->at[cells->n - 1].at.hi;
+    }
+    ARENA_PUSH(r->a, &t->row, row);
+}
+
+bool raw_row_is_empty(const struct raw_row *row)
+{
+    for (size_t i = 0; i < row->n; i++)
+        if (row->cell[i].text.n)
+            return false;
+    return true;
+}
+
+/* ---- one sheet of rows to tables ---- */
+
+/* Cells up to the last that has a text. */
+static size_t width_of(const struct raw_row *row)
+{
+    size_t n = row->n;
+    while (n && !row->cell[n - 1].text.n)
+        n--;
+    return n;
+}
+
+/* "Roll," over "1-3,Rain": the head of a column of ranges, whose other one has no name. */
+static bool is_narrow_head(struct raw *r, const struct raw_rows *rows, size_t i, size_t hi, size_t widest)
+{
+    return widest == 2 && rows->at[i].n == 2 && i + 1 < hi && rows->at[i + 1].n &&
+           label_clean(r->a, rows->at[i + 1].cell[0].text).is_range &&
+           !label_clean(r->a, rows->at[i].cell[0].text).is_range;
+}
+
+/* Rows lo to hi, none of them empty. One text alone, above or below wider rows, is a title or words. */
+static void block_add(struct raw *r, const struct raw_rows *rows, size_t lo, size_t hi, struct text *title,
+                      struct raw_texts *words)
+{
+    size_t widest = 0, first = lo;
+    for (size_t i = lo; i < hi; i++)
+        widest = width_of(&rows->at[i]) > widest ? width_of(&rows->at[i]) : widest;
+    while (first < hi && widest > 1 && width_of(&rows->at[first]) == 1 && !is_narrow_head(r, rows, first, hi, widest))
+        first++;
+    bool lone = widest == 1 && hi - lo == 1;
+    for (size_t i = lo; i < (lone ? hi : first); i++) {
+        struct text said = {rows->at[i].cell[0].text, rows->at[i].cell[0].at};
+        if (!title->s.n)
+            *title = said;
+        else
+            ARENA_PUSH(r->a, words, said);
+    }
+    if (lone || first == hi)
+        return;
+    struct raw_table *t = raw_table_add(r);
+    t->title = *title;
+    t->above = *words;
+    *title = (struct text){0};
+    *words = (struct raw_texts){0};
+    for (size_t i = first; i < hi; i++)
+        ARENA_PUSH(r->a, &t->row, rows->at[i]);
+}
+
+/* A lone text behind the last table is words of it, and not lost. */
+void raw_part(struct raw *r, const struct raw_rows *rows, struct str title)
+{
+    struct text said = {title, {r->file, 0, 0}};
+    struct raw_texts words = {0};
+    size_t before = r->n;
+    for (size_t i = 0, end; i < rows->n; i = end) {
+        end = i + 1;
+        if (raw_row_is_empty(&rows->at[i]))
+            continue;
+        while (end < rows->n && !raw_row_is_empty(&rows->at[end]))
+            end++;
+        block_add(r, rows, i, end, &said, &words);
+    }
+    if (r->n == before)
+        return;
+    struct raw_table *last = &r->at[r->n - 1];
+    if (said.s.n && said.at.hi)
+        ARENA_PUSH(r->a, &last->below, said);
+    for (size_t i = 0; i < words.n; i++)
+        ARENA_PUSH(r->a, &last->below, words.at[i]);
+    for (size_t i = before + 1; i < r->n; i++) /* as charts of parts are dumped */
+        r->at[i].parts = !r->at[i].title.s.n && !r->at[before].title.s.n && !r->at[i].above.n;
+}
+
+/* ---- CSV ---- */
+
+static uint32_t line_at(const struct raw *r, uint32_t offset)
+{
+    uint32_t line, column;
+    source_place(diag_source_at(r->d, r->file), offset, &line, &column);
+    return line;
+}
+
+/* csv_parse passes over empty lines: where one was is seen by the lines' numbers. */
+void read_csv_tables(struct raw *r, bool tabs)
+{
+    const struct node *csv = csv_parse_as(r->a, r->d, r->file, tabs ? CSV_TABS : CSV_ANYHOW);
+    struct raw_rows rows = {0};
+    uint32_t last = 0;
+    for (size_t i = 0; csv && i < csv->n; i++) {
+        const struct node *line = csv->item[i];
+        struct raw_cells cells = {0};
+        if (i && line_at(r, line->at.lo) > last + 1)
+            ARENA_PUSH(r->a, &rows, ((struct raw_row){.n = 0}));
+        for (size_t k = 0; k < line->n; k++)
+            raw_cell_add(r, &cells, line->item[k]->text, line->item[k]->at);
+        ARENA_PUSH(r->a, &rows, ((struct raw_row){cells.at, cells.n, line->at}));
+        last = line_at(r, line->at.hi);
+    }
+    raw_part(r, &rows, STR(""));
+}
+
+/* ---- Markdown ---- */
+
+/* The cells between bars, of which `\|` is none. */
+static void bars_split(struct raw *r, struct str line, uint32_t lo, struct raw_cells *cells)
+{
+    size_t i = 0, end = line.n;
+    while (i < end && char_is_blank(line.p[i]))
+        i++;
+    i += i < end && line.p[i] == '|';
+    while (end > i && char_is_blank(line.p[end - 1]))
+        end--;
+    end -= end > i && line.p[end - 1] == '|' && !(end > 1 && line.p[end - 2] == '\\');
+    for (size_t from = i; i <= end; i++) {
+        if (i < end && (line.p[i] != '|' || (i && line.p[i - 1] == '\\')))
+            continue;
+        struct buf b = {.a = r->a};
+        for (size_t k = from; k < i; k++)
+            if (!(line.p[k] == '\\' && k + 1 < i && !char_is_letter(line.p[k + 1]) && !char_is_digit(line.p[k + 1]) &&
+                  line.p[k + 1] != ' '))
+                buf_putc(&b, line.p[k]);
+        struct str raw = str_trim(str_cut(line, from, i));
+        uint32_t at = lo + (uint32_t)(raw.p - line.p);
+        raw_cell_add(r, cells, buf_str(&b), (struct span){r->file, at, at + (uint32_t)raw.n});
+        from = i + 1;
+    }
+}
+
+/* | --- | :-: |: under the head of a table. */
+static bool is_rule(struct str line)
+{
+    bool dash = false, bar = false;
+    for (size_t i = 0; i < line.n; i++) {
+        if (str_find_char(STR("|-: \t+="), line.p[i]) < 0)
+            return false;
+        dash = dash || line.p[i] == '-' || line.p[i] == '=';
+        bar = bar || line.p[i] == '|' || line.p[i] == '+';
+    }
+    return dash && bar;
+}
+
+/* Without **strong**, `code` and [links](x): what stands on paper. */
+static struct str marks_gone(struct arena *a, struct str s)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < s.n; i++) {
+        bool twice = i + 1 < s.n && s.p[i] == s.p[i + 1] && (s.p[i] == '*' || s.p[i] == '_');
+        ptrdiff_t close = s.p[i] == '[' ? str_find(str_cut(s, i, s.n), "](") : -1,
+                  end = close > 0 ? str_find_char(str_cut(s, i + (size_t)close, s.n), ')') : -1;
+        if (twice)
+            i++;
+        else if (s.p[i] == '`')
+            continue;
+        else if (end > 0) {
+            buf_put(&b, str_cut(s, i + 1, i + (size_t)close));
+            i += (size_t)close + (size_t)end;
+        } else
+            buf_putc(&b, s.p[i]);
+    }
+    return str_trim(buf_str(&b));
+}
+
+/* A head "# Title", a list of "- words", a paragraph; then a table, and what stands under it. */
+void read_markdown_tables(struct raw *r)
+{
+    const struct source *s = diag_source_at(r->d, r->file);
+    struct text title = {0};
+    struct raw_texts words = {0};
+    struct raw_table *open = NULL; /* until a line that is no row */
+    size_t last = SIZE_MAX;        /* the table whose words follow */
+    struct str rest = s->text, line;
+    while (str_split(&rest, '\n', &line)) {
+        struct str t = str_trim(line);
+        uint32_t lo = (uint32_t)(line.p - s->text.p);
+        struct span at = {r->file, lo, lo + (uint32_t)str_trim(line).n};
+        bool bar = str_find_char(t, '|') >= 0;
+        if (!t.n) {
+            open = NULL;
+        } else if (is_rule(t) && open && open->row.n == 1) {
+            open->heads = 1;
+        } else if (is_rule(t)) {
+            continue;
+        } else if (bar) {
+            struct raw_cells cells = {0};
+            if (!open) {
+                open = raw_table_add(r);
+                open->title = title;
+                open->above = words;
+                title = (struct text){0};
+                words = (struct raw_texts){0};
+            }
+            bars_split(r, line, lo, &cells);
+            for (size_t i = 0; i < cells.n; i++)
+                cells.at[i].text = marks_gone(r->a, cells.at[i].text);
+            raw_row_add(r, open, &cells);
+            last = r->n - 1;
+        } else {
+            bool head = t.p[0] == '#', item = str_starts(t, "- ") || str_starts(t, "* ");
+            while (t.n && (t.p[0] == '#'))
+                t = str_cut(t, 1, t.n);
+            t = str_trim(item ? str_cut(t, 2, t.n) : t);
+            struct text said = {clean_text(r->a, marks_gone(r->a, t)), at};
+            open = NULL;
+            if (head || (!title.s.n && !item && !words.n && last == SIZE_MAX)) {
+                if (title.s.n)
+                    ARENA_PUSH(r->a, &words, title);
+                title = said;
+                last = SIZE_MAX;
+            } else if (last != SIZE_MAX) {
+                ARENA_PUSH(r->a, &r->at[last].below, said);
+            } else {
+                ARENA_PUSH(r->a, &words, said);
+            }
+        }
+    }
+    if (r->n && title.s.n)
+        ARENA_PUSH(r->a, &r->at[r->n - 1].below, title);
+    for (size_t i = 0; r->n && i < words.n; i++)
+        ARENA_PUSH(r->a, &r->at[r->n - 1].below, words.at[i]);
+}

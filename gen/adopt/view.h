@@ -1,0 +1,46 @@
+/* A table as it is understood, before it is written: heads, labels, kinds, types. Inside adopt/, between view.c, which
+ * makes it, and put.c, which writes it. */
+#ifndef BS_ADOPT_VIEW_H
+#define BS_ADOPT_VIEW_H
+#include "adopt/raw.h"
+
+struct view_col {
+    struct str above, name; /* "Short" over "0-6in" */
+    size_t at;              /* among the cells of a row */
+    enum type_kind type;
+    const char *unit; /* "in": what the head says of numbers without one */
+};
+enum line_kind { LINE_ROW, LINE_LOST };
+struct view_line {
+    enum line_kind kind;
+    struct str path;    /* groups before the label: "Foot / line" */
+    struct label label; /* bands: of the range */
+    const struct raw_row *row;
+    const char *unsure, *remark; /* a doubt of the source; what was done with it */
+    struct raw_texts note;
+    bool blanks, inner;
+};
+struct view {
+    struct arena *a;
+    const struct raw_table *t;
+    size_t heads, width, label; /* label: the column of labels; SIZE_MAX: there is none */
+    size_t group;               /* that of the groups before it, or SIZE_MAX */
+    struct str corner;
+    struct view_col *col;
+    size_t n_col;
+    struct view_line *line;
+    size_t n_line;
+    enum chart_kind kind;
+    bool banded;                                /* the columns of a grid are ranges */
+    bool split;                                 /* labels of digits that ran together were parted */
+    bool several;                               /* and could have been in several ways */
+    bool shared;                                /* rows share their bounds: 0-6, 6-12 */
+    size_t blanks;                              /* empty cells */
+    struct str roll;                            /* bands: what is rolled; empty: a measure */
+    const char *rolled;                         /* how that is known, where it is guessed */
+    struct raw_texts marks, notes, group_notes; /* ^name: text; and what else stands around it */
+    struct str reading, start, to;              /* of modifiers */
+};
+struct view view_make(struct arena *a, const struct raw_table *t);
+struct str view_cell(const struct view *v, const struct view_line *l, const struct view_col *c);
+#endif
