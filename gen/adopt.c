@@ -16,20 +16,21 @@
 static bool input_read(struct arena *a, const char *path, struct str *out)
 {
     bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
     uint64_t size;
     const char *why = NULL;
     FILE *from = standard ? stdin : file_open(path, ADOPT_MOST, &size, &why);
     if (!from && errno == EFBIG)
         why = "it is larger than is read: adopt a part of it";
     if (!from) {
-        complain("%s: %s", path, why);
+        complain("%s: %s", name, why);
         return false;
     }
     char *bytes = arena_alloc(a, ADOPT_MOST + 1);
     size_t n = fread(bytes, 1, ADOPT_MOST + 1, from);
     bool good = !ferror(from) && n <= ADOPT_MOST;
     if (!good)
-        complain("%s: %s", path, n > ADOPT_MOST ? "it is larger than is read: adopt a part of it" : strerror(errno));
+        complain("%s: %s", name, n > ADOPT_MOST ? "it is larger than is read: adopt a part of it" : strerror(errno));
     if (!standard)
         fclose(from);
     *out = (struct str){bytes, n};

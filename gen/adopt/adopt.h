@@ -28,4 +28,6 @@ struct adopt_ask {
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out);
 /* "npc-motives": what may stand behind @ and in a roll, from a title or a file's name; "table" of nothing. */
 struct str adopt_id(struct arena *a, struct str name);
+/* "NPC motives" of "tables/npc-motives.csv": what stands over it. */
+struct str adopt_title(struct arena *a, struct str path);
 #endif

@@ -287,7 +287,7 @@ static bool xml_read(struct book *b, const char *path, struct reading *x, XML_St
     XML_SetStartDoctypeDeclHandler(x->x, doctype_refuse);
     while (!b->why && (n = zip_fread(f, piece, sizeof piece)) > 0) {
         b->unpacked += (size_t)n;
-        if (b->unpacked > 4 * (size_t)ADOPT_MOST)
+        if (b->unpacked > ADOPT_MOST)
             b->why = "it unpacks to more than is read";
         else if (!XML_Parse(x->x, piece, (int)n, 0) && !b->why)
             b->why = "its XML is broken";

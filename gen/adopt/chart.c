@@ -6,15 +6,36 @@
 #include "yaml/tree.h"
 #include <string.h>
 
+/* Of "tables/npc-motives.csv" "npc-motives"; what is no path stays. */
+static struct str file_said(struct str name)
+{
+    ptrdiff_t point = str_find_char(name, '.');
+    for (ptrdiff_t last; point >= 0 && (last = str_find_char(str_cut(name, (size_t)point + 1, name.n), '.')) >= 0;)
+        point += last + 1;
+    if (point <= 0 || name.n - (size_t)point > 5 || name.n - (size_t)point < 2 || name.p[point + 1] == ' ')
+        return name;
+    name = str_cut(name, 0, (size_t)point);
+    for (ptrdiff_t slash; (slash = str_find_char(name, '/')) >= 0;)
+        name = str_cut(name, (size_t)slash + 1, name.n);
+    return name;
+}
+
+struct str adopt_title(struct arena *a, struct str path)
+{
+    struct str said = clean_text(a, file_said(path));
+    char *p = arena_copy(a, said.p, said.n + 1);
+    for (size_t i = 0; i < said.n; i++)
+        p[i] = p[i] == '-' || p[i] == '_' ? ' ' : p[i];
+    if (said.n && p[0] >= 'a' && p[0] <= 'z')
+        p[0] = (char)(p[0] - 'a' + 'A');
+    return said.n ? (struct str){p, said.n} : STR("A table");
+}
+
 struct str adopt_id(struct arena *a, struct str name)
 {
     struct buf b = {.a = a};
     enum { ID_MOST = 40 };
-    for (ptrdiff_t slash; (slash = str_find_char(name, '/')) >= 0;)
-        name = str_cut(name, (size_t)slash + 1, name.n);
-    ptrdiff_t point = str_find_char(name, '.');
-    if (point > 0 && name.n - (size_t)point <= 5 && str_find_char(name, ' ') < 0)
-        name = str_cut(name, 0, (size_t)point);
+    name = file_said(name);
     for (size_t i = 0; i < name.n && b.n < ID_MOST; i++) {
         bool good = char_is_letter(name.p[i]) || (b.n && char_is_digit(name.p[i]));
         if (good)
@@ -98,8 +119,9 @@ static bool lines_have(struct str s, char c, size_t least)
     return with >= least && with * 3 >= all * 2;
 }
 
-/* Comma-separated values are even: nearly each line has as many commas as the one above it; prose has not. */
-static bool is_even(struct str s, char c)
+/* Comma-separated values are even: nearly each line has as many commas as the one above it; prose has not.
+ * `tight`: those that no blank follows; else, as some write by hand, any, and then in each line. */
+static bool is_even(struct str s, char c, bool tight)
 {
     size_t above = 0, like = 0, all = 0, n = 0;
     bool quoted = false, text = false, opened = false;
@@ -107,12 +129,12 @@ static bool is_even(struct str s, char c)
         bool end = i == s.n || (!quoted && s.p[i] == '\n');
         if (!end) {
             quoted ^= s.p[i] == '"';
-            n += !quoted && s.p[i] == c;
+            n += !quoted && s.p[i] == c && !(tight && i + 1 < s.n && s.p[i + 1] == ' ');
             text = text || !char_is_blank(s.p[i]);
             continue;
         }
-        if (text && opened) {
-            like += n == above && n > 0;
+        if (text && (opened || !tight)) {
+            like += n > 0 && (n == above || (!opened && all == 0));
             all++;
         }
         opened = text; /* under an empty line another table begins */
@@ -120,7 +142,7 @@ static bool is_even(struct str s, char c)
         n = 0;
         text = false;
     }
-    return all && like * 3 >= all * 2;
+    return all && (tight ? like * 3 >= all * 2 : like == all);
 }
 
 static enum adopt_form form_of(struct str s)
@@ -128,12 +150,12 @@ static enum adopt_form form_of(struct str s)
     struct str head = str_cut(s, 0, 4000);
     if (has_tag(s, "table") || has_tag(head, "!doctype html") || has_tag(head, "html"))
         return ADOPT_HTML;
-    if (lines_have(s, '|', 2) ||
+    if (lines_have(s, '|', 2) || (str_find(s, "\n^ ") >= 0 && str_find(s, "\n| ") >= 0) ||
         (str_find(s, "|--") >= 0 || str_find(s, "| --") >= 0 || str_find(s, "|:-") >= 0 || str_find(s, "| :-") >= 0))
         return ADOPT_MARKDOWN;
     if (lines_have(s, '\t', 2))
         return ADOPT_TSV;
-    if (str_starts(s, "sep=") || is_even(s, ',') || is_even(s, ';'))
+    if (str_starts(s, "sep=") || is_even(s, ',', true) || is_even(s, ';', true) || is_even(s, ',', false))
         return ADOPT_CSV;
     return ADOPT_TEXT;
 }
@@ -213,7 +235,7 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
         struct str id = ask->id.n ? ask->id : adopt_id(a, ask->title.n ? ask->title : ask->path);
         part.ids = (struct raw_texts){0};
         buf_printf(out, "  %.*s:\n    title: ", STRF(id));
-        put_scalar(out, ask->title.n ? ask->title : ask->path, false, false);
+        put_scalar(out, ask->title.n ? ask->title : adopt_title(a, ask->path), false, false);
         buf_putz(out, "\n    parts:\n");
         for (size_t k = i; k < end; k++)
             put_chart(&part, &r.at[k], true);
@@ -223,7 +245,8 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
         put_unread(&p, text);
         if (diag_count(d, LEVEL_NOTE) == found)
             SAY(d, RULE_BAD_VALUE, ((struct span){r.file, 0, 0}),
-                "part its columns by commas, tabs or two blanks; --reads says what it is", "there is no table here");
+                "part its columns by commas, tabs or two blanks; of a list, an entry a line, say `--reads csv`",
+                "there is no table here");
     }
     return r.n;
 }

@@ -121,10 +121,11 @@ static bool tokens_read(struct str s, struct tokens *t)
         if (t->n == TOKENS)
             return false;
         if (char_is_digit(s.p[i]) || sign) {
-            for (i += sign; i < s.n && char_is_digit(s.p[i]); i++)
+            for (i += sign;
+                 i < s.n && (char_is_digit(s.p[i]) || (s.p[i] == '.' && i + 1 < s.n && char_is_digit(s.p[i + 1]))); i++)
                 if (i - from > 9)
                     return false;
-                else
+                else if (char_is_digit(s.p[i]))
                     k.n = 10 * k.n + (s.p[i] - '0');
             k = (struct token){T_NUMBER, str_cut(s, from, i), sign ? -k.n : k.n};
         } else if (char_is_letter(s.p[i])) {
@@ -137,7 +138,9 @@ static bool tokens_read(struct str s, struct tokens *t)
             char c = s.p[i++];
             if (c == '"')
                 t->unit = "in";
-            else if (c == '.' && i < s.n && s.p[i] == '.')
+            else if (c == '.' && !(i < s.n && s.p[i] == '.'))
+                return false;
+            else if (c == '.')
                 while (i < s.n && s.p[i] == '.')
                     i++;
             else if (c != '-' && c != ',' && c != ';' && c != '/' && c != '&' && c != '+' && c != '<' && c != '>' &&
@@ -181,7 +184,7 @@ static bool list_read(struct arena *a, const struct tokens *t, struct label *out
     for (size_t i = 0; i < t->n; i++) {
         if (t->at[i].kind == T_AND)
             continue;
-        if (t->at[i].kind != T_NUMBER || out->n_list == LIST_MOST)
+        if (t->at[i].kind != T_NUMBER || out->n_list == LIST_MOST || (i && t->at[i - 1].kind == T_NUMBER))
             return false;
         follows = follows && (!out->n_list || t->at[i].n == out->list[out->n_list - 1] + 1);
         out->list[out->n_list++] = t->at[i].n;
@@ -207,9 +210,9 @@ static bool shape_read(struct arena *a, const struct tokens *t, struct label *ou
                                t->unit ? t->unit : "");
     else if (str_is(shape, "n+") || str_is(shape, "nau") || str_is(shape, "naO") || str_is(shape, "nu"))
         out->text = with_unit(a, t, "", first, "+");
-    else if (str_is(shape, "Ln") || str_is(shape, "n-"))
-        out->text = with_unit(a, t, "", last.n ? last : first, "+");
-    else if (str_is(shape, "nad") || str_is(shape, "naU") || str_is(shape, "nd"))
+    else if (str_is(shape, "Ln"))
+        out->text = with_unit(a, t, "", last, "+");
+    else if (str_is(shape, "nad") || str_is(shape, "naU") || str_is(shape, "nd") || str_is(shape, "n-"))
         out->text = with_unit(a, t, "<=", first, "");
     else if (str_is(shape, "Mn") || str_is(shape, "un") || str_is(shape, "u-n")) /* up to 3 */
         out->text = with_unit(a, t, "<=", last, "");
@@ -220,7 +223,7 @@ static bool shape_read(struct arena *a, const struct tokens *t, struct label *ou
     else
         return list_read(a, t, out);
     if (str_is(shape, "n-"))
-        out->doubt = "nothing stands behind the dash";
+        out->doubt = "nothing stands behind the dash: it is taken for \"or less\"";
     return true;
 }
 
@@ -256,10 +259,12 @@ size_t label_before(struct arena *a, struct str line)
 {
     enum { LONGEST = 20 };
     size_t best = 0;
-    if (!line.n || !(char_is_digit(line.p[0]) || str_find_char(STR("<>-(U"), line.p[0]) >= 0 || line.p[0] == 'u'))
+    if (!line.n || !(char_is_digit(line.p[0]) || str_find_char(STR("<>-+(U"), line.p[0]) >= 0 || line.p[0] == 'u'))
         return 0;
     for (size_t i = 1; i <= line.n && i <= LONGEST; i++) {
-        bool end = i == line.n || char_is_blank(line.p[i]) || (i && str_find_char(STR(".):"), line.p[i - 1]) >= 0);
+        bool capital = i < line.n && line.p[i] >= 'A' && line.p[i] <= 'Z' && line.p[i] != 'D'; /* "3-5Hostile" */
+        bool end =
+            i == line.n || capital || char_is_blank(line.p[i]) || (i && str_find_char(STR(".):"), line.p[i - 1]) >= 0);
         if (!end || (i < line.n && line.p[i] == '.' && i + 1 < line.n && line.p[i + 1] == '.'))
             continue;
         struct label l = label_clean(a, str_cut(line, 0, i));

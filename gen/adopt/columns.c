@@ -7,7 +7,7 @@
 #include "adopt/raw.h"
 #include "yaml/tree.h"
 
-enum { LINE_MOST = 4000, TAB = 8 };
+enum { LINE_MOST = 4000, LINES_MOST = 20000, TAB = 8, LONG_TEXT = 24 };
 
 /* A line in columns of a terminal: what byte stands where. */
 struct strip {
@@ -254,7 +254,13 @@ static void list_add(struct raw *r, const struct strip *s, size_t n, struct raw_
     for (size_t i = 0; i < n; i++) {
         struct str line = str_trim(s[i].text);
         size_t label = label_before(r->a, line);
-        if (!label && !t->row.n) {
+        bool goes_on = t->row.n && line.n && /* a text that was broken is long, or goes on small */
+                       (str_lower(line.p[0]) == line.p[0] || t->row.at[t->row.n - 1].cell[1].text.n >= LONG_TEXT);
+        if (!label && t->row.n > 1 && !goes_on) {
+            ARENA_PUSH(r->a, &t->below, ((struct text){clean_text(r->a, line), span_in(r, line)}));
+            continue;
+        }
+        if (!label && !goes_on) {
             struct text said = {clean_text(r->a, line), span_in(r, line)};
             if (!t->title.s.n)
                 t->title = said;
@@ -278,6 +284,77 @@ static void list_add(struct raw *r, const struct strip *s, size_t n, struct raw_
         }
     }
     t->heads = 0;
+}
+
+/* Blanks between words. */
+static size_t tokens_of(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++)
+        n += s.p[i] != ' ' && (!i || s.p[i - 1] == ' ');
+    return n;
+}
+
+static void tokens_cut(struct raw *r, const struct raw_cell *from, size_t n, struct raw_cells *to)
+{
+    struct str rest = from->text, one;
+    size_t done = 0;
+    while (done < n && str_split(&rest, ' ', &one)) {
+        ARENA_PUSH(r->a, to, ((struct raw_cell){.text = one, .at = from->at}));
+        done++;
+    }
+    for (; done < n; done++)
+        ARENA_PUSH(r->a, to, ((struct raw_cell){.at = from->at}));
+}
+
+/* "1 NE NE D" under "1-2 1-1 2-1": where all rows have as many short words behind their labels, these are cells, which
+ * lost the blanks between their columns on the way. A line above, or a first row, of just so many words is the head. */
+static void words_split(struct raw *r, struct raw_table *t)
+{
+    enum { SHORT = 8 };
+    size_t n = t->row.n ? tokens_of(t->row.at[t->row.n - 1].cell[1].text) : 0;
+    size_t first = t->row.n > 2 && tokens_of(t->row.at[0].cell[1].text) + 1 == n, letters = 0;
+    struct raw_cells head = {0};
+    for (size_t i = first; i < t->row.n; i++) {
+        letters += t->row.at[i].cell[1].text.n;
+        if (tokens_of(t->row.at[i].cell[1].text) != n)
+            return;
+    }
+    if (n < 2 || t->row.n < 3 || letters > SHORT * n * t->row.n)
+        return;
+    ARENA_PUSH(r->a, &head, ((struct raw_cell){.at = t->row.at[0].at}));
+    if (first) {
+        head.at[0].at = t->row.at[0].cell[0].at;
+        ARENA_PUSH(r->a, &head, t->row.at[0].cell[0]);
+        tokens_cut(r, &t->row.at[0].cell[1], n - 1, &head);
+    }
+    for (size_t i = 0; !first && i < t->above.n; i++) {
+        struct raw_cell said = {.text = t->above.at[i].s, .at = t->above.at[i].at};
+        if (tokens_of(said.text) == n || tokens_of(said.text) == n + 1) {
+            head.n = tokens_of(said.text) == n;
+            tokens_cut(r, &said, tokens_of(said.text), &head);
+            t->above.n--;
+            for (size_t k = i; k < t->above.n; k++)
+                t->above.at[k] = t->above.at[k + 1];
+            break;
+        }
+    }
+    for (size_t i = first; i < t->row.n; i++) {
+        struct raw_cells cells = {0};
+        ARENA_PUSH(r->a, &cells, t->row.at[i].cell[0]);
+        tokens_cut(r, &t->row.at[i].cell[1], n, &cells);
+        t->row.at[i].cell = cells.at;
+        t->row.at[i].n = cells.n;
+    }
+    if (head.n != n + 1)
+        return;
+    struct raw_row row = {head.at, head.n, head.at[1].at};
+    if (!first)
+        ARENA_PUSH(r->a, &t->row, row);
+    for (size_t i = t->row.n; !first && i-- > 1;)
+        t->row.at[i] = t->row.at[i - 1];
+    t->row.at[0] = row;
+    t->heads = 1;
 }
 
 /* Lines of one field above the table are its title and words; a drawn line under the first row makes it the head. */
@@ -312,8 +389,12 @@ static bool block_read(struct raw *r, const struct strips *block, size_t rule, s
     if (rule != SIZE_MAX && first >= rule)
         first = rule ? rule - 1 : 0;
     bool list = labelled(r->a, block->at + first, n - first) * 2 > n - first && rule == SIZE_MAX;
+    struct gutters below = {0};
     if (n - first >= 2)
         gutters_find(r->a, block->at + first, n - first, &e);
+    if (n - first >= 3)
+        gutters_find(r->a, block->at + first + 1, n - first - 1, &below);
+    e = below.n > e.n ? below : e; /* a head may run over several columns */
     bool columns = e.n > 1 || (n - first >= 2 && fields_alike(block->at + first, n - first));
     if (!columns && !list && rule == SIZE_MAX) {
         for (size_t i = 0; i < n; i++) {
@@ -343,6 +424,8 @@ static bool block_read(struct raw *r, const struct strips *block, size_t rule, s
         columns_add(r, block->at + first, n - first, rule != SIZE_MAX, &e, t);
     else
         list_add(r, block->at + first, n - first, t);
+    if (!(columns || rule != SIZE_MAX))
+        words_split(r, t);
     return true;
 }
 
@@ -353,23 +436,46 @@ static bool is_footnote(struct str line)
            str_starts(line, "\xE2\x80\xA0");
 }
 
+/* Does an empty line stand behind nearly each line, as some programs copy a table? Then it ends nothing. */
+static bool is_double_spaced(struct str s)
+{
+    size_t alone = 0, lines = 0;
+    struct str line;
+    bool above = false, here = false;
+    for (bool more = true; more;) {
+        more = str_split(&s, '\n', &line);
+        bool next = more && str_trim(line).n;
+        lines += here;
+        alone += here && !above && !next;
+        above = here;
+        here = next;
+    }
+    return lines > 4 && alone * 5 >= lines * 4;
+}
+
 void read_text_tables(struct raw *r)
 {
     const struct source *s = diag_source_at(r->d, r->file);
+    bool spaced = is_double_spaced(s->text);
     struct str rest = s->text, line;
     struct strips block = {0};
     struct text title = {0};
     struct raw_texts words = {0};
-    size_t rule = SIZE_MAX;
+    size_t rule = SIZE_MAX, lines = 0;
     bool more = true;
     if (str_starts(rest, "\xEF\xBB\xBF"))
         rest = str_cut(rest, 3, rest.n);
     while (more) {
         more = str_split(&rest, '\n', &line);
         bool empty = !more || !str_trim(line).n;
-        if (more && line.n > LINE_MOST) {
-            SAY(r->d, RULE_OVER_LIMIT, span_in(r, str_cut(line, 0, 80)), "break it where its rows end",
-                "a line of more than %d letters is no row of a table", LINE_MOST);
+        if (spaced && more && empty)
+            continue;
+        if (more && (line.n > LINE_MOST || ++lines > LINES_MOST)) {
+            bool wide = line.n > LINE_MOST;
+            SAY(r->d, RULE_OVER_LIMIT, span_in(r, str_cut(line, 0, 80)),
+                wide ? "break it where its rows end" : "adopt it in pieces",
+                wide ? "a line of more than %d letters is no row of a table" : "there are more than %d lines here",
+                wide ? LINE_MOST : LINES_MOST);
             r->n = 0;
             return;
         }

@@ -6,6 +6,7 @@
  * tree that comes back holds the cells byte by byte. Called by chart.c. */
 #include "adopt/view.h"
 #include "yaml/tree.h"
+#include <stdlib.h>
 
 /* ---- scalars ---- */
 
@@ -113,7 +114,7 @@ static void put_lost(struct put *p, int indent, const struct raw_row *row, const
 
 /* ---- columns ---- */
 
-static const char *const type_words[] = {"text",     "distance", "die",   "roll",    "need",
+static const char *const type_named[] = {"text",     "distance", "die",   "roll",    "need",
                                          "modifier", "rate",     "count", "percent", "text"};
 
 /* Of one type a list of names and `cell`; else {Name: type}; below a head once more. Two of a name are told apart. */
@@ -123,7 +124,7 @@ static void put_columns(struct put *p, int indent, const struct view *v)
     struct raw_texts names = {0};
     if (v->n_col == 1 && !v->col[0].name.n) {
         if (v->col[0].type != TYPE_TEXT)
-            buf_printf(b, "%*scell: %s\n", indent, "", type_words[v->col[0].type]);
+            buf_printf(b, "%*scell: %s\n", indent, "", type_named[v->col[0].type]);
         return;
     }
     buf_printf(b, "%*scolumns:\n", indent, "");
@@ -148,7 +149,7 @@ static void put_columns(struct put *p, int indent, const struct view *v)
             name = str_printf(p->a, "%.*s %zu", STRF(name), same);
         buf_printf(b, "%*s", indent + 2 + 2 * below, "");
         put_scalar(b, name, false, true);
-        buf_printf(b, ": %s\n", type_words[c->type]);
+        buf_printf(b, ": %s\n", type_named[c->type]);
     }
 }
 
@@ -269,31 +270,69 @@ static void put_band(struct put *p, int indent, const struct view *v, size_t i, 
     put_inner(p, indent + 2, v, i + 1, end);
 }
 
+/* A row of the YAML: a line, or one of the numbers of "2, 5, 8", which are rows of their own. */
+struct band {
+    struct str label;
+    size_t line, end; /* end: behind the lines of its further die */
+    int64_t number;
+    const char *lost; /* why it is none */
+};
+
+static int band_cmp(const void *x, const void *y)
+{
+    const struct band *a = x, *b = y;
+    return a->number != b->number ? (a->number < b->number ? -1 : 1) : a->line < b->line ? -1 : a->line > b->line;
+}
+
+/* In the order of the source; where its labels are lists of numbers, in that of the numbers. */
 static void put_bands_rows(struct put *p, int indent, const struct view *v)
 {
     struct raw_texts taken = {0};
     const bool *of = has_inner(v) ? columns_filled(p, v, false, 0, v->n_line) : NULL;
+    struct {
+        struct band *at;
+        size_t n, cap;
+    } bands = {0};
+    bool lists = false;
+    int64_t last = INT64_MIN;
     for (size_t i = 0, end; i < v->n_line; i = end) {
         const struct view_line *l = &v->line[i];
-        struct str label = v->label == SIZE_MAX ? str_printf(p->a, "%zu", i + 1) : l->label.text;
+        struct band b = {v->label == SIZE_MAX ? str_printf(p->a, "%zu", i + 1) : l->label.text, i, 0, (int64_t)i};
         for (end = i + 1; end < v->n_line && v->line[end].inner;)
             end++;
+        b.end = end;
         if (l->kind == LINE_LOST || (v->label != SIZE_MAX && !l->label.is_range)) {
-            put_lost(p, indent, l->row,
-                     l->kind == LINE_LOST ? "this row has no label" : "its label is no range of numbers",
-                     "write 6, 2-5, 7+ or <1 there, or the row by hand");
+            b.number = last;
+            b.lost = l->kind == LINE_LOST ? "this row has no label" : "its label is no range of numbers";
+            ARENA_PUSH(p->a, &bands, b);
             continue;
         }
-        put_remarks(p, indent, v, l, v->label != SIZE_MAX);
+        lists = lists || l->label.is_list;
+        if (l->label.is_range && !l->label.is_list)
+            b.number = rat_floor(l->label.range.no_lo ? l->label.range.hi : l->label.range.lo);
         for (size_t k = 0; k < (l->label.is_list ? l->label.n_list : 1); k++) {
-            if (l->label.is_list)
-                label = str_printf(p->a, "%lld", (long long)l->label.list[k]);
-            if (label_is_taken(p, &taken, label))
-                put_lost(p, indent, l->row, "a second row of this label",
-                         "one of the two is misprinted: write its label");
-            else
-                put_band(p, indent, v, i, end, label, of);
+            if (l->label.is_list) {
+                b.number = l->label.list[k];
+                b.label = str_printf(p->a, "%lld", (long long)b.number);
+            }
+            last = b.number;
+            ARENA_PUSH(p->a, &bands, b);
         }
+    }
+    if (lists)
+        qsort(bands.at, bands.n, sizeof *bands.at, band_cmp);
+    for (size_t i = 0; i < bands.n; i++) {
+        const struct band *b = &bands.at[i];
+        if (b->lost) {
+            put_lost(p, indent, v->line[b->line].row, b->lost, "write 6, 2-5, 7+ or <1 there, or the row by hand");
+            continue;
+        }
+        put_remarks(p, indent, v, &v->line[b->line], v->label != SIZE_MAX);
+        if (label_is_taken(p, &taken, b->label))
+            put_lost(p, indent, v->line[b->line].row, "a second row of this label",
+                     "one of the two is misprinted: write its label");
+        else
+            put_band(p, indent, v, b->line, b->end, b->label, of);
     }
 }
 
@@ -556,6 +595,16 @@ static struct str id_new(struct put *p, struct str name)
     return id;
 }
 
+/* A title is not printed as Markdown. */
+static struct str bare(struct arena *a, struct str s)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < s.n; i++)
+        if (s.p[i] != '*' && s.p[i] != '_')
+            buf_putc(&b, s.p[i]);
+    return str_trim(buf_str(&b));
+}
+
 void put_chart(struct put *p, const struct raw_table *t, bool part)
 {
     int indent = part ? 6 : 2;
@@ -571,14 +620,20 @@ void put_chart(struct put *p, const struct raw_table *t, bool part)
         put_comment(p, indent, "%.*s, lines %u to %u", STRF(diag_source_at(p->d, last->at.file)->path),
                     line_of(p, t->row.at[0].at), line_of(p, last->at));
     }
-    buf_printf(p->b, "%*s%.*s:\n", indent, "", STRF(part ? id : id_new(p, id)));
+    if (!part)
+        id = id_new(p, id);
+    buf_printf(p->b, "%*s%.*s:\n", indent, "", STRF(id));
     indent += 2;
     if (part)
         ARENA_PUSH(p->a, &p->ids, ((struct text){.s = id}));
     if (!title.n) {
         put_comment(p, indent, "it has no title in the source");
-        title = part ? id : p->ask->path.n && p->ask->path.p[0] != '(' ? p->ask->path : STR("A table");
+        title = part                                         ? id
+                : p->ask->path.n && p->ask->path.p[0] != '(' ? adopt_title(p->a, p->ask->path)
+                                                             : STR("A table");
     }
+    if (str_starts(title, "**") || str_starts(title, "__"))
+        title = bare(p->a, title);
     put_pair(p, indent, "title", title);
     put_texts(p, indent, "note", &v.notes);
     if (v.reading.n)

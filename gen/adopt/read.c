@@ -185,9 +185,10 @@ static struct str marks_gone(struct arena *a, struct str s)
                   end = close > 0 ? str_find_char(str_cut(s, i + (size_t)close, s.n), ')') : -1;
         if (twice)
             i++;
-        else if (s.p[i] == '`')
-            continue;
-        else if (end > 0) {
+        else if (s.p[i] == '`') {
+            if (str_starts(str_cut(s, i, s.n), "`dice:")) /* a program's own words for "roll" */
+                i += s.n > i + 6 && s.p[i + 6] == ' ' ? 6 : 5;
+        } else if (end > 0) {
             buf_put(&b, str_cut(s, i + 1, i + (size_t)close));
             i += (size_t)close + (size_t)end;
         } else
@@ -196,61 +197,95 @@ static struct str marks_gone(struct arena *a, struct str s)
     return str_trim(buf_str(&b));
 }
 
-/* A head "# Title", a list of "- words", a paragraph; then a table, and what stands under it. */
+/* "^ Head ^ Head ^" of some wikis, as other tables have it: of the same length, so that places stay. */
+static struct str bars_of_carets(struct arena *a, struct str line)
+{
+    char *p = arena_copy(a, line.p, line.n + 1);
+    for (size_t i = 0; i < line.n; i++)
+        p[i] = p[i] == '^' ? '|' : p[i];
+    return (struct str){p, line.n};
+}
+
+/* What is read before a table, and which table the words under it belong to. */
+struct markdown {
+    struct text title;
+    struct raw_texts words;
+    struct raw_table *open; /* until a line that is no row */
+    size_t last;            /* SIZE_MAX: there was none since the last head */
+};
+
+/* "# Title" and "== Title ==" are heads; "- words" and paragraphs words. */
+static void words_line(struct raw *r, struct markdown *m, struct str t, struct span at)
+{
+    bool equals = str_starts(t, "==") && str_ends(t, "=="), hash = t.p[0] == '#';
+    while (equals && t.n && t.p[0] == '=')
+        t = str_cut(t, 1, t.n);
+    while (equals && t.n && t.p[t.n - 1] == '=')
+        t = str_cut(t, 0, t.n - 1);
+    t = str_trim(t);
+    if (!t.n)
+        return;
+    bool head = equals || (hash && (t.n == 1 || t.p[1] == ' ' || t.p[1] == '#'));
+    bool item = str_starts(t, "- ") || str_starts(t, "* ");
+    while (head && t.n && t.p[0] == '#')
+        t = str_cut(t, 1, t.n);
+    t = str_trim(item ? str_cut(t, 2, t.n) : t);
+    ptrdiff_t anchor = head ? str_find(t, " {#") : -1;
+    t = anchor > 0 ? str_cut(t, 0, (size_t)anchor) : t;
+    struct text said = {clean_text(r->a, marks_gone(r->a, t)), at};
+    m->open = NULL;
+    if (head || (!m->title.s.n && !item && !m->words.n && m->last == SIZE_MAX)) {
+        if (m->title.s.n)
+            ARENA_PUSH(r->a, &m->words, m->title);
+        m->title = said;
+        m->last = SIZE_MAX;
+    } else if (m->last != SIZE_MAX) {
+        ARENA_PUSH(r->a, &r->at[m->last].below, said);
+    } else {
+        ARENA_PUSH(r->a, &m->words, said);
+    }
+}
+
+static void bars_line(struct raw *r, struct markdown *m, struct str line, uint32_t lo, bool wiki)
+{
+    struct raw_cells cells = {0};
+    if (!m->open) {
+        m->open = raw_table_add(r);
+        m->open->title = m->title;
+        m->open->above = m->words;
+        m->title = (struct text){0};
+        m->words = (struct raw_texts){0};
+    }
+    bars_split(r, wiki ? bars_of_carets(r->a, line) : line, lo, &cells);
+    for (size_t i = 0; i < cells.n; i++)
+        cells.at[i].text = marks_gone(r->a, cells.at[i].text);
+    if (wiki && !m->open->row.n)
+        m->open->heads = 1;
+    raw_row_add(r, m->open, &cells);
+    m->last = r->n - 1;
+}
+
+/* Heads, words, a table, and what stands under it. */
 void read_markdown_tables(struct raw *r)
 {
     const struct source *s = diag_source_at(r->d, r->file);
-    struct text title = {0};
-    struct raw_texts words = {0};
-    struct raw_table *open = NULL; /* until a line that is no row */
-    size_t last = SIZE_MAX;        /* the table whose words follow */
+    struct markdown m = {.last = SIZE_MAX};
     struct str rest = s->text, line;
     while (str_split(&rest, '\n', &line)) {
         struct str t = str_trim(line);
         uint32_t lo = (uint32_t)(line.p - s->text.p);
-        struct span at = {r->file, lo, lo + (uint32_t)str_trim(line).n};
-        bool bar = str_find_char(t, '|') >= 0;
-        if (!t.n) {
-            open = NULL;
-        } else if (is_rule(t) && open && open->row.n == 1) {
-            open->heads = 1;
-        } else if (is_rule(t)) {
-            continue;
-        } else if (bar) {
-            struct raw_cells cells = {0};
-            if (!open) {
-                open = raw_table_add(r);
-                open->title = title;
-                open->above = words;
-                title = (struct text){0};
-                words = (struct raw_texts){0};
-            }
-            bars_split(r, line, lo, &cells);
-            for (size_t i = 0; i < cells.n; i++)
-                cells.at[i].text = marks_gone(r->a, cells.at[i].text);
-            raw_row_add(r, open, &cells);
-            last = r->n - 1;
-        } else {
-            bool head = t.p[0] == '#', item = str_starts(t, "- ") || str_starts(t, "* ");
-            while (t.n && (t.p[0] == '#'))
-                t = str_cut(t, 1, t.n);
-            t = str_trim(item ? str_cut(t, 2, t.n) : t);
-            struct text said = {clean_text(r->a, marks_gone(r->a, t)), at};
-            open = NULL;
-            if (head || (!title.s.n && !item && !words.n && last == SIZE_MAX)) {
-                if (title.s.n)
-                    ARENA_PUSH(r->a, &words, title);
-                title = said;
-                last = SIZE_MAX;
-            } else if (last != SIZE_MAX) {
-                ARENA_PUSH(r->a, &r->at[last].below, said);
-            } else {
-                ARENA_PUSH(r->a, &words, said);
-            }
-        }
+        bool wiki = str_starts(t, "^ ") && str_find_char(str_cut(t, 1, t.n), '^') > 0;
+        if (!t.n)
+            m.open = NULL;
+        else if (is_rule(t) && m.open && m.open->row.n == 1)
+            m.open->heads = 1;
+        else if (!is_rule(t) && (wiki || str_find_char(t, '|') >= 0))
+            bars_line(r, &m, line, lo, wiki);
+        else if (!is_rule(t))
+            words_line(r, &m, t, (struct span){r->file, lo, lo + (uint32_t)t.n});
     }
-    if (r->n && title.s.n)
-        ARENA_PUSH(r->a, &r->at[r->n - 1].below, title);
-    for (size_t i = 0; r->n && i < words.n; i++)
-        ARENA_PUSH(r->a, &r->at[r->n - 1].below, words.at[i]);
+    if (r->n && m.title.s.n)
+        ARENA_PUSH(r->a, &r->at[r->n - 1].below, m.title);
+    for (size_t i = 0; r->n && i < m.words.n; i++)
+        ARENA_PUSH(r->a, &r->at[r->n - 1].below, m.words.at[i]);
 }

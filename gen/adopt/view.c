@@ -58,7 +58,7 @@ static bool ascends(struct arena *a, const struct raw_row *row, size_t width)
 static size_t heads_guess(struct arena *a, const struct raw_table *t, size_t width)
 {
     const struct raw_row *first = &t->row.at[0], *second = t->row.n > 1 ? &t->row.at[1] : NULL;
-    bool empties = false, words = second && !cell_at(second, 0).n;
+    bool empties = false, words = second && (!cell_at(second, 0).n || second->cell[0].copied || !cell_at(first, 0).n);
     if (!second)
         return 0;
     for (size_t i = 1; i < width; i++) {
@@ -175,6 +175,23 @@ static struct str notes_take(struct view *v, struct view_line *l, struct str lab
     return label;
 }
 
+/* "+1 | elite troops": the modifier stands before what it is for. */
+static bool signs_first(struct arena *a, const struct raw_table *t, size_t heads, size_t width)
+{
+    struct str *cell = ARENA_ARRAY(a, struct str, t->row.n + 1);
+    size_t n = 0, signs = 0;
+    for (size_t i = heads; i < t->row.n && width == 2; i++) {
+        struct str s = clean_value(a, cell_at(&t->row.at[i], 0));
+        if (s.n > 2 && s.p[0] == '(' && s.p[s.n - 1] == ')')
+            s = str_trim(str_cut(s, 1, s.n - 1));
+        signs += s.n > 1 && (s.p[0] == '+' || s.p[0] == '-');
+        cell[n++] = s;
+        if (char_is_digit(cell_at(&t->row.at[i], 1).n ? cell_at(&t->row.at[i], 1).p[0] : '0'))
+            return false;
+    }
+    return n > 1 && signs + 1 >= n && type_of_texts(a, cell, n) == TYPE_MODIFIER;
+}
+
 static void lines_make(struct view *v)
 {
     const struct raw_table *t = v->t;
@@ -201,7 +218,8 @@ static void lines_make(struct view *v)
         struct str above = v->group != SIZE_MAX ? group : heading;
         l.path = above.n ? str_printf(v->a, "%.*s / %.*s", STRF(above), STRF(label)) : label;
         l.label = label_clean(v->a, label);
-        l.remark = l.label.is_range && !str_eq(l.label.text, label) ? "in the source" : NULL;
+        bool plain = str_starts(label, str_z(v->a, l.label.text)) && label.n - l.label.text.n <= 1; /* "1." */
+        l.remark = l.label.is_range && !plain ? "in the source" : NULL;
         l.unsure = l.label.doubt;
         l.kind = v->label != SIZE_MAX && !label.n ? LINE_LOST : LINE_ROW;
         for (size_t k = 0; k < v->n_col; k++)
@@ -229,6 +247,37 @@ static void labels_part(struct view *v)
 
 /* ---- kind ---- */
 
+/* The dice that a text names: "Roll (2D6)", "D100"; or the whole of it where it is a roll with names. */
+static struct str dice_in(struct arena *a, struct str s)
+{
+    struct roll_names any = {.any_name = true};
+    struct roll_error err;
+    struct str all = clean_value(a, s), found = STR("");
+    size_t n = 0;
+    for (size_t i = 0; i + 1 < all.n; i++) {
+        size_t from = i, end = i + 1;
+        bool starts = !i || !(char_is_letter(all.p[i - 1]) || char_is_digit(all.p[i - 1]));
+        if (str_lower(all.p[i]) != 'd' || !(char_is_digit(all.p[i + 1]) || all.p[i + 1] == '%'))
+            continue;
+        while (from && char_is_digit(all.p[from - 1]))
+            from--;
+        starts = starts || from < i;
+        while (end < all.n && (char_is_digit(all.p[end]) || all.p[end] == '%'))
+            end++;
+        if (!starts || (end < all.n && char_is_letter(all.p[end]) && !(all.p[end] >= 'A' && all.p[end] <= 'Z')))
+            continue;
+        found = str_cut(all, from, end);
+        n++;
+    }
+    if (n && roll_parse(a, all, NOWHERE, &any, &err) && str_eq(all, str_trim(s)))
+        return all;
+    if (n != 1)
+        return STR("");
+    if (found.p[0] == '1' && found.n > 1 && str_lower(found.p[1]) == 'd')
+        found = str_cut(found, 1, found.n);
+    return roll_parse(a, found, NOWHERE, &any, &err) ? found : STR("");
+}
+
 static bool is_inner(struct view *v, size_t i, struct str *rest)
 {
     struct str path = v->line[i].path;
@@ -255,7 +304,8 @@ static bool all_ranges(struct view *v)
         of += v->line[i].kind == LINE_ROW;
         ranges += v->line[i].kind == LINE_ROW && v->line[i].label.is_range;
     }
-    return of && ranges * 5 >= of * 4;
+    bool dice = dice_in(v->a, v->corner).n > 0;
+    return of && (dice ? ranges * 2 >= of : ranges * 5 >= of * 4);
 }
 
 /* "Casualties -1", a cell with limits ("-1 each figure, to -3"), or a line between. */
@@ -303,40 +353,10 @@ static bool is_named(struct str head, const char *const *names)
 
 /* ---- dice ---- */
 
-/* The dice that a text names: "Roll (2D6)", "D100"; or the whole of it where it is a roll with names. */
-static struct str dice_in(struct arena *a, struct str s)
-{
-    struct roll_names any = {.any_name = true};
-    struct roll_error err;
-    struct str all = clean_value(a, s), found = STR("");
-    size_t n = 0;
-    for (size_t i = 0; i + 1 < all.n; i++) {
-        size_t from = i, end = i + 1;
-        bool starts = !i || !(char_is_letter(all.p[i - 1]) || char_is_digit(all.p[i - 1]));
-        if (str_lower(all.p[i]) != 'd' || !(char_is_digit(all.p[i + 1]) || all.p[i + 1] == '%'))
-            continue;
-        while (from && char_is_digit(all.p[from - 1]))
-            from--;
-        starts = starts || from < i;
-        while (end < all.n && (char_is_digit(all.p[end]) || all.p[end] == '%'))
-            end++;
-        if (!starts || (end < all.n && char_is_letter(all.p[end])))
-            continue;
-        found = str_cut(all, from, end);
-        n++;
-    }
-    if (n && roll_parse(a, all, NOWHERE, &any, &err) && str_eq(all, str_trim(s)))
-        return all;
-    if (n != 1)
-        return STR("");
-    if (found.p[0] == '1' && found.n > 1 && str_lower(found.p[1]) == 'd')
-        found = str_cut(found, 1, found.n);
-    return roll_parse(a, found, NOWHERE, &any, &err) ? found : STR("");
-}
-
 /* What whole numbers the labels cover, one after the other: false where there are gaps, overlaps or open ends. */
-static bool cover_of(const struct view *v, bool digits, int64_t *least, int64_t *most, bool *hundred)
+static bool cover_of(const struct view *v, bool digits, int64_t *least, int64_t *most, bool *hundred, bool *open)
 {
+    *open = false;
     bool first = true;
     int64_t next = 0;
     *hundred = false;
@@ -357,6 +377,13 @@ static bool cover_of(const struct view *v, bool digits, int64_t *least, int64_t 
             *hundred = true;
         }
         range_whole(&r, &lo_end, &lo, &hi_end, &hi);
+        if (!lo_end && hi_end && first) { /* "2 or less", where modifiers are added */
+            lo = hi;
+            lo_end = *open = true;
+        } else if (!hi_end && lo_end && i + 1 == v->n_line) {
+            hi = lo;
+            hi_end = *open = true;
+        }
         if (!lo_end || !hi_end || (!first && lo != next) || lo > hi)
             return false;
         *least = first ? lo : *least;
@@ -395,9 +422,9 @@ static void roll_find(struct view *v)
                 {0, 9, "d10 - 1"}, {2, 12, "2d6"}, {3, 18, "3d6"},  {2, 8, "2d4"},     {2, 16, "2d8"},
                 {2, 20, "2d10"},   {4, 24, "4d6"}, {11, 66, "d66"}, {111, 666, "d666"}};
     int64_t least = 0, most = 0;
-    bool hundred, plain = cover_of(v, false, &least, &most, &hundred), digits = false;
+    bool hundred, open, plain = cover_of(v, false, &least, &most, &hundred, &open), digits = false;
     if (!plain)
-        digits = cover_of(v, true, &least, &most, &hundred) && (most == 66 || most == 666);
+        digits = cover_of(v, true, &least, &most, &hundred, &open) && (most == 66 || most == 666);
     struct str said = dice_in(v->a, v->corner);
     const char *covers = NULL;
     for (size_t i = 0; i < sizeof dice / sizeof *dice && (plain || digits) && !covers; i++)
@@ -407,9 +434,14 @@ static void roll_find(struct view *v)
         said = dice_in(v->a, v->t->title.s);
         v->rolled = said.n ? "the title names the dice" : NULL;
     }
+    for (size_t i = v->t->above.n; i-- > 0 && !said.n;) {
+        said = dice_in(v->a, v->t->above.at[i].s);
+        v->rolled = said.n ? "the line above names the dice" : NULL;
+    }
     if (!said.n && covers) {
         said = str_of(covers);
-        v->rolled = "its labels cover just that";
+        v->rolled = open ? "its labels end at what these come to, and beyond: add what modifies it, as d6 + ID"
+                         : "its labels cover just that";
     } else if (covers && str_is(str_of(covers), "d%") && (str_is(said, "d100") || str_is(said, "D100"))) {
         said = STR("d%");
         v->rolled = "its labels run from 00 to 99";
@@ -522,13 +554,16 @@ static const struct raw_table *listed(struct arena *a, const struct raw_table *t
 static bool is_counted(const struct view *v)
 {
     for (size_t i = 0; i < v->n_line; i++)
-        if (!range_single(&v->line[i].label.range) || rat_cmp(v->line[i].label.range.lo, RAT((int64_t)i + 1)) != 0)
+        if (v->line[i].label.is_list || !v->line[i].label.is_range || !range_single(&v->line[i].label.range) ||
+            rat_cmp(v->line[i].label.range.lo, RAT((int64_t)i + 1)) != 0)
             return false;
     return true;
 }
 
 static enum chart_kind kind_of(struct view *v)
 {
+    if (v->swapped)
+        return CHART_MODIFIERS;
     static const char *const numbers[] = {"number", "no.", "no", "step", "#", NULL}, *const steps[] = {"step", "steps",
                                                                                                        "phase",
                                                                                                        "action", NULL};
@@ -543,6 +578,7 @@ static enum chart_kind kind_of(struct view *v)
     if (v->label == SIZE_MAX || all_ranges(v)) {
         if (v->label != SIZE_MAX)
             labels_part(v);
+        hundreds_mend(v);
         bool singles = true, falls = false;
         for (size_t i = 0; i < v->n_line; i++) {
             const struct range *r = &v->line[i].label.range;
@@ -567,17 +603,23 @@ struct view view_make(struct arena *a, const struct raw_table *t)
     v.t = t = v.width == 1 ? listed(a, t) : t;
     v.width = width_of(t);
     v.heads = t->heads != SIZE_MAX ? t->heads : t->row.n ? heads_guess(a, t, v.width) : 0;
+    for (size_t i = 1; v.heads == 1 && t->heads == 1 && t->row.n > 2 && i < t->row.at[0].n; i++)
+        if (t->row.at[0].cell[i].copied)
+            v.heads = 2; /* a head over several columns has names of its own below it */
     if (v.heads >= t->row.n)
         v.heads = t->row.n > 1 ? 1 : 0;
     if (v.width == 1)
         v.label = SIZE_MAX;
     else
         v.group = group_find(t, v.heads, v.width);
-    v.label = v.group == 0 ? 1 : v.label;
+    v.swapped = signs_first(a, t, v.heads, v.width);
+    v.label = v.group == 0 || v.swapped ? 1 : v.label;
     columns_make(&v);
     lines_make(&v);
     v.kind = kind_of(&v);
     v.banded = v.kind == CHART_GRID && heads_are_ranges(&v);
+    if (v.swapped)
+        v.col[0].type = TYPE_MODIFIER;
     if (v.kind == CHART_GRID)
         needs_join(&v);
     if (v.kind == CHART_BANDS && v.label != SIZE_MAX)
@@ -598,5 +640,7 @@ struct str view_cell(const struct view *v, const struct view_line *l, const stru
     if (c->type == TYPE_TEXT || c->type == TYPE_TERM)
         return text;
     text = clean_value(v->a, text);
+    if (v->swapped && text.n > 2 && text.p[0] == '(' && text.p[text.n - 1] == ')')
+        text = str_trim(str_cut(text, 1, text.n - 1));
     return c->unit ? str_printf(v->a, "%.*s%s", STRF(text), c->unit) : text;
 }

@@ -31,6 +31,7 @@ struct view {
     struct view_line *line;
     size_t n_line;
     enum chart_kind kind;
+    bool swapped;                               /* modifiers: what is added stands before the situation */
     bool banded;                                /* the columns of a grid are ranges */
     bool split;                                 /* labels of digits that ran together were parted */
     bool several;                               /* and could have been in several ways */

@@ -116,7 +116,7 @@ static bool type_shows(enum type_kind type, const struct cell *c)
         return str_starts(t, "+") || c->kind == CELL_TIMES || (str_starts(t, "-") && c->kind == CELL_ADD);
     case TYPE_NEED: /* 5+, or 5-6: other ranges may be of anything */
         if (c->value.range.no_hi)
-            return !c->value.range.lo_open && c->value.range.lo.d == 1 && c->value.range.lo.n >= 0;
+            return str_ends(t, "+") && c->value.range.lo.d == 1 && c->value.range.lo.n >= 0;
         return !range_single(&c->value.range) && rat_cmp(c->value.range.hi, RAT(6)) == 0;
     case TYPE_PERCENT:
         return str_ends(t, "%");
