@@ -36,32 +36,33 @@ static struct measures measures_of(struct arena *a, const struct chart *c, bool 
     return out;
 }
 
-/* By way of millimetres: 25.4, 304.8 and 914.4 of them are an inch, a foot and a yard (international, 1959). */
-static bool convert(struct rat x, enum unit from, enum unit to, struct rat *out)
+/* A yard is 914.4 mm, whatever a set plays it for; hexes and paces are what the set says. */
+static bool convert(const struct set *set, struct rat x, enum unit from, enum unit to, struct rat *out)
 {
-    static const struct rat mm[] = {
-        [UNIT_NONE] = {0, 1},  [UNIT_IN] = {127, 5},  [UNIT_CM] = {10, 1}, [UNIT_MM] = {1, 1},
-        [UNIT_FT] = {1524, 5}, [UNIT_YD] = {4572, 5}, [UNIT_M] = {1000, 1}};
+    static const struct rat mm[UNITS] = {[UNIT_IN] = {127, 5},  [UNIT_CM] = {10, 1},   [UNIT_MM] = {1, 1},
+                                         [UNIT_FT] = {1524, 5}, [UNIT_YD] = {4572, 5}, [UNIT_M] = {1000, 1}};
     struct rat factor;
-    return rat_div(&factor, mm[from], mm[to]) && rat_mul(out, x, factor);
+    if (!unit_factor(set, from, to, &factor) && !(mm[from].d && mm[to].d && rat_div(&factor, mm[from], mm[to])))
+        return false;
+    return rat_mul(out, x, factor);
 }
 
 /* The step to which the book rounds, in the second unit. */
-static struct rat step_of(const struct set *set, enum unit u)
+static struct rat round_step(const struct set *set, enum unit u)
 {
-    return u == UNIT_CM && set->has_cm_rounding && set->cm_rounding.n > 0 ? set->cm_rounding : RAT(1);
+    return set->round[u].step.n > 0 ? set->round[u].step : RAT(1);
 }
 
 /* Half a step away passes on either side: books round halves both ways. */
 static bool close_enough(const struct set *set, struct rat exact, struct rat printed, enum unit u)
 {
-    struct rat step = step_of(set, u), off, steps;
+    struct rat step = round_step(set, u), off, steps;
     if (!rat_sub(&off, exact, printed))
         return true;
     off.n = off.n < 0 ? -off.n : off.n;
     if (!rat_mul(&off, off, RAT(2)) || rat_cmp(off, step) > 0)
         return false;
-    bool declared = u == UNIT_CM && set->has_cm_rounding;
+    bool declared = set->round[u].step.n > 0;
     return !declared || (rat_div(&steps, printed, step) && rat_whole(steps));
 }
 
@@ -70,8 +71,8 @@ static bool end_check(struct check_run *r, const struct set *set, const struct m
                       struct rat second)
 {
     enum unit u = m->second_unit;
-    struct rat exact, right, other, back, step = step_of(set, u), steps;
-    if (!convert(first, m->unit, u, &exact) || close_enough(set, exact, second, u))
+    struct rat exact, right, other, back, step = round_step(set, u), steps;
+    if (!convert(set, first, m->unit, u, &exact) || close_enough(set, exact, second, u))
         return true;
     if (!rat_div(&steps, exact, step) || !rat_mul(&right, RAT(rat_round(steps)), step))
         return false;
@@ -82,15 +83,13 @@ static bool end_check(struct check_run *r, const struct set *set, const struct m
     finding_note(r->d, f, "exactly %.*s; rounded to %.*s", STRF(number_words(r->a, exact, u)),
                  STRF(number_words(r->a, step, u)));
     /* The half unit that converts to what is printed behind it, in case that is what is right. */
-    if (convert(second, u, m->unit, &other) && rat_mul(&other, other, RAT(2)) &&
-        rat_div(&other, RAT(rat_round(other)), RAT(2)) && convert(other, m->unit, u, &back) &&
+    if (convert(set, second, u, m->unit, &other) && rat_mul(&other, other, RAT(2)) &&
+        rat_div(&other, RAT(rat_round(other)), RAT(2)) && convert(set, other, m->unit, u, &back) &&
         close_enough(set, back, second, u))
         finding_help(r->d, f, "write %.*s for %.*s, or %.*s for %.*s", STRF(should), STRF(says),
                      STRF(number_words(r->a, other, m->unit)), STRF(is));
-    else {
+    else
         finding_help(r->d, f, "write %.*s for %.*s", STRF(should), STRF(says));
-        finding_fix_word(r->d, f, says, should);
-    }
     return false;
 }
 

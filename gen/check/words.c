@@ -114,7 +114,6 @@ static void spelling_run(struct check_run *r, const struct set *set)
                      "\"%.*s\" stands here alone, and \"%.*s\" %zu times", STRF(here), STRF(there), best->times);
         finding_also(r->d, f, text_inside(r->d, best->text, best->lo, best->hi), "spelled so here");
         finding_help(r->d, f, "write \"%.*s\", if that is the word", STRF(there));
-        finding_fix_word(r->d, f, here, there);
     }
 }
 
@@ -167,11 +166,13 @@ static bool says(struct str all, struct str term)
     return false;
 }
 
-/* A list that nobody takes its words from is one finding, not one for each of its words. */
+/* A list that nobody takes its words from is one finding, not one for each of its words; but that of the troops, whose
+ * words sheets for some of them look for in labels. */
 static void list_check(struct check_run *r, const struct term_list *list, struct str all)
 {
     const struct chart **chart;
-    bool any = false, bad = false; /* a cell that could not be read may have been meant for any of its terms */
+    bool any = str_same_name(list->name.s, STR("troops")),
+         bad = false; /* a cell that could not be read may have been meant for any of its terms */
     for (size_t n = model_charts(r->a, r->model, &chart); n-- > 0;)
         for (size_t k = 0; k < chart[n]->n_col; k++) {
             const struct type *type = &chart[n]->col[k].type;

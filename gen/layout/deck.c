@@ -86,7 +86,7 @@ static const struct field deck_rows[] = {
     {"copies", FIELD_ANY, false, "of each card of a row, or by row", FIELD_LATER, .of = copies_forms},
     {"reshuffle", FIELD_KEYS, false, "cards: how many; title, text, after: when; on: ranges that say it", 0,
      .keys = &reshuffle_keys},
-    {"units", FIELD_WORD, false, "in, cm or both", FIELD_LATER, .words = unit_words},
+    {"units", FIELD_WORD, false, "in, cm or both", FIELD_LATER, .words = asked_units},
     {"edition", FIELD_TEXT, false, "instead of the set's", AT(edition)},
     {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(date)},
     {"foot", FIELD_TEXT, false, "the line at the foot of printed sheets", AT(foot)},

@@ -449,7 +449,7 @@ const struct chart *extract_chart(struct arena *a, const struct extract *e, cons
         return c;
     struct chart *cut = arena_copy(a, c, sizeof *c);
     cut->full = c->full ? c->full : c;
-    if (standing_of(e, c->title.s, false) == STAND_ABSENT && all_absent(e, c->title.s) && !holds_called(e, c))
+    if (standing_of(e, c->title.s, false) == STAND_ABSENT && !holds_called(e, c))
         return NULL;
     if (c->kind == CHART_PARTS) {
         parts_cut(a, e, cut);

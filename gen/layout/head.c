@@ -50,36 +50,59 @@ static void columns_read(struct asking *k, struct layout *l, const struct node *
     l->weight = weight;
 }
 
-const char *const unit_words[] = {"in", "cm", "both", NULL};
+const char *const asked_units[] = {"in", "cm", "both", "mm", "ft", "yd", "m", "hex", "square", "pace", "BW", NULL};
 static const struct field measures_rows[] = {
-    {"scale", FIELD_NUMBER, true, "what distances are multiplied by, 0.6 or 3/5", offsetof(struct manner, scale)},
-    {"units", FIELD_WORD, false, "in, cm or both", FIELD_LATER, .words = unit_words},
+    {"scale", FIELD_NUMBER, false, "what distances are multiplied by, 0.6 or 3/5", offsetof(struct manner, scale)},
+    {"units", FIELD_WORD, false, "in, cm, both, or another unit that the set can be told in", FIELD_LATER,
+     .words = asked_units},
+    {"rounding", FIELD_TEXT, false, "to what they are rounded here: 0.5; 1 up, 1/2 down", FIELD_LATER},
 };
 static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
 const struct field units_forms[] = {
-    {"units", FIELD_WORD, false, "in, cm or both", .words = unit_words},
-    {"units", FIELD_KEYS, false, "another figure scale", .keys = &measures_fields},
+    {"units", FIELD_WORD, false, "in, cm, both, or another unit that the set can be told in", .words = asked_units},
+    {"units", FIELD_KEYS, false, "another figure scale, another rounding", .keys = &measures_fields},
     {NULL, FIELD_END, false, NULL},
 };
+
+/* Can the set's distances be told so? Lengths of the table can; for all else the set says what one is. */
+static void units_check(struct asking *k, struct span at, enum unit u)
+{
+    struct rat by;
+    if (!k->set || k->set->torn || u == UNIT_NONE || unit_factor(k->set, k->set->units, u, &by))
+        return;
+    struct str ours = unit_name(k->set->units), theirs = unit_name(u);
+    struct finding *f =
+        diag_add(k->d, RULE_BAD_VALUE, at, "nothing says what a distance in %.*s is in %.*s", STRF(ours), STRF(theirs));
+    finding_help(k->d, f, "write it in set.yaml, with the figure of the rules: conversions: [1 %.*s = 4 %.*s]",
+                 STRF(ours), STRF(theirs));
+}
 
 /* A scale must be more than nothing; one that is wrong leaves 0 / 0. */
 void ask_units(struct asking *k, const struct node *n, struct manner *out)
 {
-    static const enum unit units[] = {UNIT_IN, UNIT_CM, UNIT_NONE, UNIT_NONE};
-    enum { BOTH = 2, NONE };
-    const struct node *word = n && n->kind == NODE_TEXT ? n : node_of(n, "units", NODE_TEXT);
-    unsigned said = NONE;
+    enum { BOTH = 2 };
+    const struct node *word = n && n->kind == NODE_TEXT ? n : node_of(n, "units", NODE_TEXT),
+                      *rounding = node_of(n, "rounding", NODE_TEXT);
+    unsigned said = 0;
     if (!n || n->kind == NODE_BAD ||
         (n->kind != NODE_TEXT && fields_fill(k->a, k->d, n, &measures_fields, out) == FILLED_NOT))
         return;
-    if (word && (word == n || word->text.n))
-        field_fill(k->a, k->d, word, &units_forms[0], &said);
-    out->units = units[said];
-    out->both_units = said == BOTH;
+    out->units_at = node_place(n);
+    if (word && (word == n || word->text.n) && field_fill(k->a, k->d, word, &units_forms[0], &said)) {
+        out->both_units = said == BOTH;
+        out->units = said == BOTH ? UNIT_NONE : unit_find(str_of(asked_units[said]));
+        units_check(k, word->at, said == BOTH ? UNIT_IN : out->units);
+    }
     out->has_scale = out->scale.d && out->scale.n > 0;
     if (out->scale.d && !out->has_scale)
         diag_add(k->d, RULE_BAD_VALUE, field_place(n, "scale"), "\"%.*s\" is nothing to multiply distances by",
                  STRF(node_text(node_find(n, "scale"))));
+    if (rounding && !rounding_parse(rounding->text, &out->rounding)) {
+        out->rounding.step = RAT(0);
+        struct finding *f =
+            diag_add(k->d, RULE_BAD_VALUE, rounding->at, "\"%.*s\" is no step to round to", STRF(rounding->text));
+        finding_help(k->d, f, "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so");
+    }
 }
 
 /* Warnings of pages alone: what is wrong with a chart is waived at the chart, and errors never are. */
@@ -143,8 +166,7 @@ static const struct field variant_rows[] = {
     {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 12pt..14pt", IN_VARIANT(fit.type),
      LEAST_TYPE, MOST_TYPE},
     {"columns", FIELD_COUNT, false, "columns of the page", IN_VARIANT(columns), 1, MOST_COLUMNS},
-    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", IN_VARIANT(paper),
-     .names = NAMES_PAPER},
+    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", IN_VARIANT(paper), .names = NAMES_PAPER},
     {"fold", FIELD_COUNT, false, "panels that the paper is folded to", IN_VARIANT(fit.fold), 2, MOST_PANELS},
     {"phases", FIELD_WORD, false, "how it shows them: rail, strip or none", IN_VARIANT(phases), .words = phases_words},
     {"theme", FIELD_TEXT, false, "of a crib: its theme, instead of the document's first", IN_VARIANT(theme),

@@ -61,7 +61,9 @@ struct manner {
     enum unit units; /* NONE: each set's own */
     bool both_units; /* in and cm, whatever `units` says */
     bool has_scale;
-    struct rat scale; /* another figure scale: distances are multiplied */
+    struct rat scale;         /* another figure scale: distances are multiplied */
+    struct rounding rounding; /* instead of the set's; step 0: not said */
+    struct span units_at;     /* where that is said */
     const struct tone_rule *tone;
     size_t n_tone;
     const struct phrase *phrase; /* badges stand on a small dark ground, headlines bold on a line of their own */

@@ -51,7 +51,7 @@ struct item_said {
 extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
 extern const struct field column_forms[], units_forms[], theme_forms[], span_forms[], tone_row, sheet_section,
     book_section, book_item;
-extern const char *const phases_words[], *const unit_words[];
+extern const char *const phases_words[], *const asked_units[];
 
 /* False where it cannot be made. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l);

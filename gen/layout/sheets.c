@@ -205,7 +205,7 @@ static const char *const pairs_words[] = {"bare", NULL};
 static const struct field waive_row = {"waive", FIELD_TEXT, false, "why it may stand"};
 /* First the keys of sheets alone, then those of both, then those of books alone. */
 static const struct field rows[] = {
-    {"sheet", FIELD_TEXT, true, "the title", AT(l.title)},
+    {"sheet", FIELD_TEXT, false, "the title; that of `from`, if not said", AT(l.title)},
     {"phases", FIELD_KEYS, false, "the sequence of play, from a chart of steps", AT(phases), .keys = &phases_fields},
     {"key", FIELD_TEXTS, false, "what is explained once, below the phases", AT(l.key)},
     {"tones", FIELD_MAP, false, "words of an outcome and their tone: worst, bad, plain or good; the first that fits",
@@ -281,6 +281,10 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     struct manner *m = &w.l.manner;
     if (fields_fill(k->a, k->d, tree, &sheet_fields, &w) == FILLED_NOT)
         return false;
+    if (!node_find(tree, "sheet") && !field_is_meant(tree, "sheet", &sheet_fields)) {
+        struct finding *f = diag_add(k->d, RULE_MISSING_KEY, tree->first, "a sheet needs a `sheet`");
+        finding_help(k->d, f, "add a line `sheet:` with the title");
+    }
     head_read(k, &w.l, tree, 3);
     ask_said_in(k, tree, (const char *const[]){"key", NULL});
     m->tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), &m->n_tone);

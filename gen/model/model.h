@@ -32,15 +32,44 @@ enum type_kind {
     TYPE_PERCENT,
     TYPE_TERM
 };
-extern const char *const type_words[]; /* in this order, up to NULL; for a list of terms its name is written */
 struct type {
     enum type_kind kind;
     const struct term_list *terms; /* TERM */
     bool guessed;                  /* from the cells of a CSV, most of which are of it */
 };
 
-enum unit { UNIT_NONE, UNIT_IN, UNIT_CM, UNIT_MM, UNIT_FT, UNIT_YD, UNIT_M };
+enum unit {
+    UNIT_NONE,
+    UNIT_IN,
+    UNIT_CM,
+    UNIT_MM,
+    UNIT_FT,
+    UNIT_YD,
+    UNIT_M,
+    UNIT_HEX,
+    UNIT_SQUARE,
+    UNIT_PACE,
+    UNIT_BW, /* widths of a base */
+    UNITS
+};
+/* units.c: as it is written, "hex"; and as it is printed behind a number, in the set's own words for its own unit. */
 struct str unit_name(enum unit u);
+struct str unit_words(const struct set *set, enum unit u, bool one);
+enum unit unit_find(struct str s);     /* UNIT_NONE: it is none */
+extern const char *const unit_names[]; /* ended by NULL, from UNIT_IN on */
+struct conversion {
+    enum unit from, to;
+    struct rat by; /* one of `from` is so many of `to` */
+};
+struct rounding {
+    struct rat step; /* 0: not said */
+    enum { ROUND_NEAREST, ROUND_UP, ROUND_DOWN } way;
+};
+/* What one is in the other for this set, exactly; false where nobody says. */
+bool unit_factor(const struct set *set, enum unit from, enum unit to, struct rat *by);
+struct rounding unit_rounding(const struct set *set, enum unit u);
+bool rounding_parse(struct str s, struct rounding *out); /* "0.5", "1/2 up", "1 down" */
+bool rounded(struct rat x, struct rounding to, struct rat *out);
 
 /* A range of numbers. Ends are inclusive unless *_open; no_lo and no_hi: without end. One number: lo == hi. */
 struct range {
@@ -286,10 +315,12 @@ struct set {
     struct text title, edition, date, credit, source_title, source_file, source_author, source_dated, figure_scale,
         errata_by, wording, /* wording: whose the words of the charts are; an overlay says it for itself */
         house;              /* whose house rules these are, or empty */
-    enum unit units;        /* IN or CM */
-    bool has_cm_rounding;
-    struct rat cm_rounding; /* half centimetre: 1/2 */
-    struct need_dice need;  /* what its needs are thrown on: d6 unless `die` says else */
+    enum unit units;
+    struct text unit_word[2]; /* its own words for one of its units, and for several; or empty */
+    const struct conversion *conversion;
+    size_t n_conversion;
+    struct rounding round[UNITS]; /* to what its book rounds; step 0: not said */
+    struct need_dice need;        /* what its needs are thrown on: d6 unless `die` says else */
     const struct term_list *terms;
     size_t n_terms;
     const struct text *theatre; /* names that rows and sheets may be of */

@@ -67,26 +67,19 @@ static bool scan_number(struct str *t, struct rat *out)
     return d > 0 && rat_make(out, sign * n, d);
 }
 
-static const char *const unit_names[] = {"", "in", "cm", "mm", "ft", "yd", "m"};
-
-struct str unit_name(enum unit u)
-{
-    return str_of(unit_names[u]);
-}
-
 /* One that more letters follow is a word ("men" is no metre), or a longer unit. Steps back over blanks if none is
  * there. */
 static enum unit scan_unit(struct str *t)
 {
     const struct str back = *t;
     scan_blanks(t);
-    const struct str start = *t;
-    for (enum unit u = UNIT_IN; u <= UNIT_M; u++, *t = start)
-        if ((scan_take(t, unit_names[u]) || (u == UNIT_IN && scan_take(t, "\""))) &&
-            (!t->n || !char_is_letter(t->p[0])))
-            return u;
-    *t = back;
-    return UNIT_NONE;
+    size_t end = 0;
+    while (end < t->n && char_is_letter(t->p[end]))
+        end++;
+    end = end ? end : t->n && t->p[0] == '"';
+    enum unit u = unit_find(str_cut(*t, 0, end));
+    *t = u == UNIT_NONE ? back : str_cut(*t, end, t->n);
+    return u;
 }
 
 /* "<1", ">=7": one bound, with the other side open. A sign that another begins with comes after that one. */

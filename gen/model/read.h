@@ -110,6 +110,8 @@ void measure_place(struct measure *m, const struct node *n);
 bool label_range(struct str label, struct measure *out, size_t *from);
 /* A label on this axis: on a plain d100 an end 00 is 100, and the axis notes that it is written so. */
 enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out);
+/* units.c: "1 hex = 4in" */
+bool conversion_parse(struct str s, struct conversion *out);
 /* read_cell.c */
 bool type_read(const struct scope *s, const struct node *n, struct type *out);
 struct str type_name(struct type type); /* as it is written */

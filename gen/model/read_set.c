@@ -6,10 +6,11 @@
  * base's other charts and odds as copies whose home it is, so that a roll in them finds this set's modifiers. Circles
  * are refused where they close. Called by read.c. */
 #include "model/read.h"
+#include <string.h>
 
 struct set_keys {
     const struct node *set, *source, *author, *edition, *date, *units, *rounding, *scale, *by, *wording, *die, *terms,
-        *theatres, *from, *house;
+        *theatres, *from, *house, *word, *conversions;
     struct {
         const struct node *title, *file, *author, *credit, *dated;
     } of; /* `source`, where it is a mapping */
@@ -26,10 +27,22 @@ static const struct field source_table[] = {
 static const struct fields source_fields = {"a source", FIELDS_OF(source_table)};
 static const struct field source_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &source_fields}, {NULL, FIELD_END}};
-static const struct field rounding_table[] = {{"cm", FIELD_TEXT, true, "to how many centimetres", 0, .node = true}};
+#define AT(u) ((u) * sizeof(const struct node *)), .node = true
+static const struct field rounding_table[] = {
+    {"cm", FIELD_TEXT, false, "to how many centimetres: 0.5; 1 up, 1/2 down", AT(UNIT_CM)},
+    {"in", FIELD_TEXT, false, "to how many inches", AT(UNIT_IN)},
+    {"mm", FIELD_TEXT, false, "to how many millimetres", AT(UNIT_MM)},
+    {"ft", FIELD_TEXT, false, "to how many feet", AT(UNIT_FT)},
+    {"yd", FIELD_TEXT, false, "to how many yards", AT(UNIT_YD)},
+    {"m", FIELD_TEXT, false, "to how many metres", AT(UNIT_M)},
+    {"hex", FIELD_TEXT, false, "to how many hexes", AT(UNIT_HEX)},
+    {"square", FIELD_TEXT, false, "to how many squares", AT(UNIT_SQUARE)},
+    {"pace", FIELD_TEXT, false, "to how many paces", AT(UNIT_PACE)},
+    {"BW", FIELD_TEXT, false, "to how many base widths", AT(UNIT_BW)},
+};
+#undef AT
 static const struct fields rounding_fields = {"a rounding", FIELDS_OF(rounding_table)};
 static const struct field terms_value = {NULL, FIELD_TEXTS};
-static const char *const units_words[] = {"in", "cm", NULL};
 #define AT(member) offsetof(struct set_keys, member), .node = true
 static const struct field set_table[] = {
     {"set", FIELD_TEXT, true, "the title of the set", AT(set)},
@@ -38,8 +51,11 @@ static const struct field set_table[] = {
     {"author", FIELD_TEXT, false, "who wrote the rules", AT(author)},
     {"edition", FIELD_TEXT, false, "stands on every sheet", AT(edition)},
     {"date", FIELD_DATE, false, "year-month-day; stands on every sheet", AT(date)},
-    {"units", FIELD_WORD, false, "in or cm: what distances are kept in", AT(units), .words = units_words},
-    {"rounding", FIELD_KEYS, false, "{cm: 0.5}: to what the source rounds its centimetres", AT(rounding),
+    {"units", FIELD_WORD, false, "what distances are kept in: in, cm, mm, ft, yd, m, hex, square, pace, BW", AT(units),
+     .words = unit_names},
+    {"unit-word", FIELD_TEXTS, false, "the set's own words for its unit: [area, areas]", AT(word)},
+    {"conversions", FIELD_TEXTS, false, "what units are in others: [1 hex = 4in, 1in = 20yd]", AT(conversions)},
+    {"rounding", FIELD_KEYS, false, "{cm: 0.5}: to what distances are rounded that come in another unit", AT(rounding),
      .keys = &rounding_fields},
     {"figure-scale", FIELD_TEXT, false, "28mm", AT(scale)},
     {"errata-by", FIELD_TEXT, false, "on whose authority errata stand", AT(by)},
@@ -54,6 +70,40 @@ static const struct field set_table[] = {
 };
 #undef AT
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
+
+/* Words for its unit, conversions, and roundings. */
+static void measures_read(const struct scope *s, const struct set_keys *k)
+{
+    struct set *set = s->set;
+    const struct node *round[UNITS] = {NULL};
+    LIST(struct conversion) list = {0};
+    for (size_t i = 0; i < node_count(k->word) && i < 2; i++)
+        set->unit_word[0 + i] = text_read(s, node_at(k->word, i));
+    if (node_count(k->word) == 1)
+        set->unit_word[1] = set->unit_word[0];
+    for (size_t i = 0; i < node_count(k->conversions); i++) {
+        const struct node *n = node_at(k->conversions, i);
+        struct conversion c;
+        if (n->kind != NODE_TEXT)
+            continue;
+        if (conversion_parse(n->text, &c))
+            ARENA_PUSH(s->a, &list, c);
+        else
+            SAY(s->d, RULE_BAD_VALUE, n->at, "write what one unit is in another: 1 hex = 4in, 1in = 20yd",
+                "\"%.*s\" is no conversion", STRF(n->text));
+    }
+    set->conversion = list.at;
+    set->n_conversion = list.n;
+    if (!k->rounding || !fields_fill(s->a, s->d, k->rounding, &rounding_fields, round))
+        return;
+    for (enum unit u = UNIT_IN; u < UNITS; u++) {
+        if (!round[u] || rounding_parse(round[u]->text, &set->round[u]))
+            continue;
+        set->round[u] = (struct rounding){RAT(0), ROUND_NEAREST};
+        SAY(s->d, RULE_BAD_VALUE, round[u]->at, "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
+            "\"%.*s\" is no step to round to", STRF(round[u]->text));
+    }
+}
 
 /* What is more than a text: `source`, where a text alone is its title; a date, units, dice. */
 static void values_read(const struct scope *s, struct set_keys *k)
@@ -73,23 +123,18 @@ static void values_read(const struct scope *s, struct set_keys *k)
             set->source_author = text_read(s, k->of.author);
     }
     struct str units = str_trim(node_text(k->units)), die = str_trim(node_text(k->die));
-    const struct node *cm = NULL;
     set->date = text_read(s, k->date);
     if (k->date && !str_is_date(set->date.s)) {
         SAY(s->d, RULE_BAD_VALUE, k->date->at, "write year-month-day, as 2026-11-21", "\"%.*s\" is no date",
             STRF(set->date.s));
         set->date = (struct text){0};
     }
-    set->units = str_is(units, "in") ? UNIT_IN : str_is(units, "cm") ? UNIT_CM : UNIT_NONE;
+    set->units = unit_find(units);
     if (k->units && set->units == UNIT_NONE)
-        SAY(s->d, RULE_BAD_VALUE, k->units->at, "write in or cm; a sheet can print both",
+        SAY(s->d, RULE_BAD_VALUE, k->units->at,
+            "write in, cm, mm, ft, yd, m, hex, square, pace or BW; a sheet can print others",
             "\"%.*s\" are no units of a set", STRF(units));
-    if (k->rounding && fields_fill(s->a, s->d, k->rounding, &rounding_fields, &cm) && cm) {
-        set->has_cm_rounding = rat_parse(&set->cm_rounding, str_trim(cm->text)) && set->cm_rounding.n > 0;
-        if (!set->has_cm_rounding)
-            SAY(s->d, RULE_BAD_VALUE, cm->at, "write 0.5 for half centimetres, 1 for whole ones",
-                "\"%.*s\" is no step to round to", STRF(cm->text));
-    }
+    measures_read(s, k);
     if (k->die && !need_dice_parse(die, &set->need))
         SAY(s->d, RULE_BAD_VALUE, k->die->at, "write the dice on which numbers needed are thrown: d6, d10, 2d6",
             "\"%.*s\" is no die", STRF(die));
@@ -186,9 +231,13 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
     }
     s->units = s->units == UNIT_NONE ? base->units : s->units;
     s->need = s->need.most ? s->need : base->need;
-    if (!s->has_cm_rounding) {
-        s->has_cm_rounding = base->has_cm_rounding;
-        s->cm_rounding = base->cm_rounding;
+    for (enum unit u = UNIT_IN; u < UNITS; u++)
+        s->round[u] = s->round[u].step.n > 0 ? s->round[u] : base->round[u];
+    if (!s->unit_word[0].s.n)
+        memcpy(s->unit_word, base->unit_word, sizeof s->unit_word);
+    if (!s->n_conversion) {
+        s->conversion = base->conversion;
+        s->n_conversion = base->n_conversion;
     }
     if (!s->n_theatre) {
         s->theatre = base->theatre;

@@ -2,8 +2,7 @@
  * capital D; a whole row in one cell by its chart's `reads`; and an outcome in its cell, with the layout's wording, a
  * headline on a line of its own, badges and figures as large as the cell is high.
  *
- * Distances are stored as the author wrote them; here they come to the document's units: 1 in is 2.54 cm exactly, and
- * every result is rounded once, to a step that the set names. Two outcomes are compared before they are stacked, so
+ * Two outcomes are compared before they are stacked, so
  * that a cell that grows by merging is still the same outcome. Called by charts.c, by notes.c and for cards. */
 #include "show/show.h"
 
@@ -91,82 +90,6 @@ void put_roll(struct buf *b, struct str t)
             buf_putc(b, c);
         }
     }
-}
-
-/* x of unit `from` in unit `to`, scaled and rounded. What overflows or has no conversion stays as it is. */
-static struct rat converted(const struct show *w, struct rat x, enum unit from, enum unit to)
-{
-    const struct manner *m = &w->manner;
-    struct rat y = x, step = {1, 2}, q;
-    if (from == to && !m->has_scale)
-        return x;
-    if (to == UNIT_IN)
-        step = (struct rat){1, 4};
-    else if (w->set && w->set->has_cm_rounding)
-        step = w->set->cm_rounding;
-    bool good = !m->has_scale || rat_mul(&y, y, m->scale);
-    if (from == UNIT_IN && to == UNIT_CM)
-        good = good && rat_mul(&y, y, (struct rat){127, 50});
-    if (from == UNIT_CM && to == UNIT_IN)
-        good = good && rat_mul(&y, y, (struct rat){50, 127});
-    return good && rat_div(&q, y, step) && rat_mul(&y, RAT(rat_round(q)), step) ? y : x;
-}
-
-/* n distances joined by slashes, in one unit. A second measure of the author's own is taken where it is that unit. */
-static void put_in(struct buf *b, const struct show *w, const struct measure *d, size_t n, enum unit to)
-{
-    const struct manner *m = &w->manner;
-    bool open = false;
-    for (size_t i = 0; i < n; i++) {
-        bool second = to != UNIT_NONE && d[i].second_unit == to && !m->has_scale;
-        const struct range *r = second ? &d[i].second : &d[i].range;
-        enum unit from = second ? to : d[i].unit;
-        bool two = !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) != 0;
-        if (i)
-            buf_putz(b, NO_BREAK "/" NO_BREAK);
-        if (r->no_lo)
-            buf_putz(b, "under" NO_BREAK);
-        else
-            put_number(b, converted(w, r->lo, from, to));
-        if (two)
-            buf_putz(b, EN_DASH);
-        if (two || (r->no_lo && !r->no_hi))
-            put_number(b, converted(w, r->hi, from, to));
-        open = r->no_hi;
-    }
-    bool named = !w->bare && (n == 1 || !m->bare_pairs || m->both_units);
-    if (named && to == UNIT_IN)
-        buf_putz(b, "\xe2\x80\xb3");
-    else if (named && to != UNIT_NONE)
-        buf_printf(b, NO_BREAK "%.*s", STRF(unit_name(to)));
-    if (open)
-        buf_putc(b, '+');
-}
-
-/* "recoil 3 / 3″" is a recoil of 3″. "As the author wrote it" keeps his second measure. Only distances of the playing
- * table come in the document's units: others are ground scale. */
-void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n)
-{
-    const struct manner *m = &w->manner;
-    const struct range *x = &d[0].range;
-    bool alike = true;
-    for (size_t i = 1; alike && i < n; i++) {
-        const struct range *y = &d[i].range;
-        alike =
-            x->no_lo == y->no_lo && x->no_hi == y->no_hi && rat_cmp(x->lo, y->lo) == 0 && rat_cmp(x->hi, y->hi) == 0;
-    }
-    n = alike ? 1 : n;
-    bool table = d[0].unit == UNIT_IN || d[0].unit == UNIT_CM;
-    enum unit first = !table || m->units == UNIT_NONE ? d[0].unit : m->units;
-    if (table && m->both_units)
-        first = m->units == UNIT_CM ? UNIT_CM : UNIT_IN;
-    put_in(b, w, d, n, first);
-    bool as_written = table && m->units == UNIT_NONE && !m->both_units && n == 1 && d[0].second_unit != UNIT_NONE;
-    if (!(table && m->both_units) && !as_written)
-        return;
-    buf_putz(b, " (");
-    put_in(b, w, d, n, as_written ? d[0].second_unit : first == UNIT_IN ? UNIT_CM : UNIT_IN);
-    buf_putc(b, ')');
 }
 
 /* --- cells */

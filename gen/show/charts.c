@@ -328,7 +328,7 @@ struct words boxes_words(const struct show *w)
     if (unit == UNIT_NONE)
         return out;
     out = words_cat(w->a, out, out.n ? STR(", ") : STR(""), ROLE_ASIDE, VOICE_PLAIN);
-    return words_cat(w->a, out, unit_said(unit), ROLE_ASIDE, VOICE_PLAIN);
+    return words_cat(w->a, out, unit_said(w, unit), ROLE_ASIDE, VOICE_PLAIN);
 }
 
 /* --- tracks */

@@ -50,6 +50,9 @@ bool pieces_fit(struct making *k, size_t more);
 struct str edition_line(struct arena *a, const struct set *set, struct str edition, struct str date, bool source);
 /* Whose the rules are and whose the errata, for the foot. */
 struct str credit_of(struct arena *a, const struct set *set);
+/* --- measures.c: rounded-alike, of all charts of a sheet; and what it says of its distances in its foot, or nothing */
+void distances_tell(struct making *k);
+struct str distances_words(const struct making *k);
 /* --- refs.c: what the sheet's words refer to, into the sheet; what stands nowhere into k->missing */
 void refs_find(struct making *k);
 /* --- deck_odds.c: `deck:` in a book */

@@ -37,8 +37,8 @@ bool words_end_in_figure(struct words to)
     struct str s = to.n ? to.run[to.n - 1].text : (struct str){"", 0}, word = last_word(&s);
     if (!word.n)
         return false;
-    for (enum unit u = UNIT_IN; u <= UNIT_M; u++)
-        if (str_eq(word, unit_name(u)))
+    for (enum unit u = UNIT_IN; u < UNITS; u++)
+        if (str_eq(word, unit_name(u)) || str_eq(word, unit_words(NULL, u, false)))
             return has_digit(last_word(&s));
     return has_digit(word) || !(char_is_letter(word.p[0]) || strchr("([/'", word.p[0]) ||
                                 str_starts(word, "\xe2\x80\x9c") || str_starts(word, "\xe2\x80\x98"));

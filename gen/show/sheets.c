@@ -571,6 +571,20 @@ static void foot_house_put(struct making *k)
     s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
 }
 
+/* How its distances came about, first in the foot and in all its shorter forms. */
+static void foot_distances_put(struct making *k)
+{
+    struct sheet *s = k->sheet;
+    struct str says = k->doc->kind == DOCUMENT_SHEET ? distances_words(k) : STR("");
+    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
+    if (!says.n)
+        return;
+    for (size_t i = 0; i < s->n_foot_less; i++)
+        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
+    s->foot_less = less;
+    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
+}
+
 /* What is not here since it is for other troops, where the foot has room for the names. */
 static void foot_extract_put(struct making *k)
 {
@@ -617,6 +631,7 @@ void sheet_finish(struct making *k, const struct sheet *whole)
     }
     k->sheet->section = all;
     k->sheet->n_section = n;
+    foot_distances_put(k);
     foot_house_put(k);
     foot_extract_put(k);
     foot_left_put(k);
@@ -732,6 +747,9 @@ void sheet_tell(struct making *k, struct diag *d)
         return;
     if (k->doc->extract)
         extract_tell(k->a, d, k->doc);
+    struct making told = *k;
+    told.d = d;
+    distances_tell(&told);
     /* of an extract what says it may be left out */
     for (size_t i = 0; i < (k->doc->extract ? 0 : k->doc->manner.n_phrase); i++) {
         static const char *const what[] = {"cell, label or mark", "outcome", "beginning of an outcome"};

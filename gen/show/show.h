@@ -31,7 +31,8 @@ void put_span(struct buf *b, const struct range *r);              /* 2–5, 7+, 
 void put_signed(struct buf *b, struct rat r);                     /* +1, −2, 0 */
 void put_need(struct buf *b, const struct range *r, int64_t die); /* 3+, 1–4, 6 */
 void put_roll(struct buf *b, struct str text);                    /* 2D6 − D3 */
-/* Several single distances as one, or one: 3 / 9″, 7.5 / 23 cm. */
+/* --- measures.c: several single distances as one, or one: 3 / 9″, 7.5 / 23 cm. */
+bool unit_is_told(const struct show *w, enum unit u); /* do distances of it come in the document's units? */
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n);
 /* As words. */
 bool cell_is_numeric(const struct column *col);
@@ -139,7 +140,7 @@ struct grid_look {
 };
 struct grid_look look_of(const struct show *w, const unsigned *place, bool twins, bool turned);
 unsigned shade_of_value(const struct grid_look *look, const struct column *col, const struct cell *x); /* 0..6 */
-struct str unit_said(enum unit u);                         /* "inches", "cm" */
+struct str unit_said(const struct show *w, enum unit u);   /* "inches", "cm", "hexes" */
 size_t figure_end(struct str s, size_t i);                 /* of the figure that begins at i, or i */
 struct words figures_in(struct arena *a, struct words w);  /* the figures in it large */
 bool column_is_figures(const struct chart *c, size_t col); /* by its type, or by most of its cells */

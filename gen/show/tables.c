@@ -393,7 +393,7 @@ static struct words with_unit(const struct show *w, struct words name, const str
         return name;
     if (name.n)
         name = words_cat(w->a, name, look->alone || look->turned ? STR(" ") : STR("\n"), ROLE_NOTE, VOICE_PLAIN);
-    return words_cat(w->a, name, unit_said(look->col[col].unit), ROLE_NOTE, VOICE_ASIDE);
+    return words_cat(w->a, name, unit_said(w, look->col[col].unit), ROLE_NOTE, VOICE_ASIDE);
 }
 
 static struct words column_head(const struct show *w, size_t col, const struct grid_look *look)
@@ -573,7 +573,7 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
         corner = show_words_in(w, said, ROLE_HEAD, VOICE_STRONG);
     if (look->unit != UNIT_NONE) {
         corner = corner.n ? words_cat(w->a, corner, STR(" \xc2\xb7 "), ROLE_NOTE, VOICE_ASIDE) : corner;
-        corner = words_cat(w->a, corner, unit_said(look->unit), ROLE_NOTE, VOICE_ASIDE);
+        corner = words_cat(w->a, corner, unit_said(w, look->unit), ROLE_NOTE, VOICE_ASIDE);
     }
     if (twins) {
         put_twin_heads(w, m, place, twins, corner);

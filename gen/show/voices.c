@@ -147,7 +147,7 @@ static enum unit column_unit(const struct show *w, size_t col)
         const struct cell *x = &w->c->row[i].cell[col];
         if (x->kind == CELL_NONE || x->kind == CELL_NA)
             continue;
-        bool table = x->value.unit == UNIT_IN || x->value.unit == UNIT_CM;
+        bool table = unit_is_told(w, x->value.unit);
         bool two = table && (m->both_units || (m->units == UNIT_NONE && x->value.second_unit != UNIT_NONE));
         enum unit own = table && m->units != UNIT_NONE ? m->units : x->value.unit;
         if ((x->kind != CELL_NUMBER && x->kind != CELL_RANGE) || own == UNIT_NONE || two || (n && own != unit))
@@ -156,11 +156,6 @@ static enum unit column_unit(const struct show *w, size_t col)
         n++;
     }
     return n > 1 && !w->c->col[col].has_range ? unit : UNIT_NONE;
-}
-
-struct str unit_said(enum unit u)
-{
-    return u == UNIT_IN ? STR("inches") : unit_name(u);
 }
 
 /* --- the two axes */

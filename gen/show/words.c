@@ -153,11 +153,26 @@ static bool is_measure(const struct setter *t, size_t end, struct measure *d)
            measure_parse(str_cut(t->s, t->i, end), d) == RANGE_OK && d->unit != UNIT_NONE;
 }
 
+/* "2 hexes", "2-3 hexes": a unit that is no word of another meaning, and one that the document may tell otherwise. */
+static size_t measure_apart(const struct setter *t, size_t end)
+{
+    size_t word = end + 1, i = word;
+    while (char_is_letter(at(t, i)))
+        i++;
+    enum unit u = at(t, end) == ' ' ? unit_find(str_cut(t->s, word < t->s.n ? word : t->s.n, i)) : UNIT_NONE;
+    return u != UNIT_NONE && u != UNIT_IN && u != UNIT_M && unit_is_told(t->w, u) ? i : end;
+}
+
 /* "6in", "6-11in", "5in+", with the same in another unit in brackets behind it: the longest that is one. */
 static bool set_distance(struct setter *t)
 {
     struct measure d;
-    size_t end = measure_end(t, t->i), close = measure_end(t, end + 2);
+    size_t end = measure_end(t, t->i), apart = measure_apart(t, end), close = measure_end(t, end + 2);
+    if (apart > end && is_measure(t, apart, &d)) {
+        put_distances(&t->b, t->w, &d, 1);
+        t->i = apart;
+        return true;
+    }
     if (at(t, end) == ' ' && at(t, end + 1) == '(' && at(t, close) == ')' && is_measure(t, close + 1, &d))
         end = close + 1;
     else

@@ -295,7 +295,7 @@ static void a_schema_says_what_its_reader_takes(void **state)
     assert_int_equal(code, 0);
     assert_non_null(strstr(out, "\"$schema\": \"https://json-schema.org/draft/2020-12/schema\""));
     assert_non_null(strstr(out, "\"required\": [\"set\"]"));
-    assert_non_null(strstr(out, "\"enum\": [\"in\", \"cm\"]"));
+    assert_non_null(strstr(out, "\"enum\": [\"in\", \"cm\", \"mm\""));
     assert_non_null(strstr(out, "\"additionalProperties\": false"));
     out = ran(p.dir, "schema charts --format markdown", &code);
     assert_int_equal(code, 0);

@@ -1,0 +1,161 @@
+/* Units of distance: their names, what one is in another for a set, and to what its book rounds them.
+ *
+ * Inches, centimetres, millimetres and feet are lengths of the table, and convert as everywhere (1 in is 25.4 mm, 1 ft
+ * is 12 in; international, 1959). Hexes, squares, base widths, and yards, metres and paces of the ground are what the
+ * set says that they are: `conversions: [1 hex = 4in, 1in = 20yd]`, by which also feet may be of the ground. All is
+ * exact; only a printed distance is rounded, once. Called by the readers of ranges and sets, by who reads layouts, and
+ * by who prints. */
+#include "model/read.h"
+
+static const struct {
+    const char *name, *one, *several; /* as it is written in a file; as it is printed behind a number */
+} units[UNITS] = {
+    [UNIT_NONE] = {"", "", ""},
+    [UNIT_IN] = {"in", "in", "in"},
+    [UNIT_CM] = {"cm", "cm", "cm"},
+    [UNIT_MM] = {"mm", "mm", "mm"},
+    [UNIT_FT] = {"ft", "ft", "ft"},
+    [UNIT_YD] = {"yd", "yd", "yd"},
+    [UNIT_M] = {"m", "m", "m"},
+    [UNIT_HEX] = {"hex", "hex", "hexes"},
+    [UNIT_SQUARE] = {"square", "square", "squares"},
+    [UNIT_PACE] = {"pace", "pace", "paces"},
+    [UNIT_BW] = {"BW", "BW", "BW"},
+};
+const char *const unit_names[] = {"in", "cm", "mm", "ft", "yd", "m", "hex", "square", "pace", "BW", NULL};
+
+struct str unit_name(enum unit u)
+{
+    return str_of(units[u].name);
+}
+
+struct str unit_words(const struct set *set, enum unit u, bool one)
+{
+    if (set && u == set->units && set->unit_word[0].s.n)
+        return one ? set->unit_word[0].s : set->unit_word[1].s;
+    return str_of(one ? units[u].one : units[u].several);
+}
+
+enum unit unit_find(struct str s)
+{
+    for (enum unit u = UNIT_IN; u < UNITS; u++)
+        if (str_is(s, units[u].name) || str_is(s, units[u].several))
+            return u;
+    return str_is(s, "\"") ? UNIT_IN : str_is(s, "sq") ? UNIT_SQUARE : str_is(s, "bw") ? UNIT_BW : UNIT_NONE;
+}
+
+/* ---- what one is in another ---- */
+
+/* Millimetres; 0: what a set makes of it. */
+static struct rat length_of(enum unit u)
+{
+    static const struct rat mm[UNITS] = {
+        [UNIT_IN] = {127, 5}, [UNIT_CM] = {10, 1}, [UNIT_MM] = {1, 1}, [UNIT_FT] = {1524, 5}};
+    return mm[u].d ? mm[u] : RAT(0);
+}
+
+/* Whatever the set says of it, it is no length of the table. */
+static bool is_said(const struct set *set, enum unit u)
+{
+    for (size_t i = 0; set && i < set->n_conversion; i++)
+        if (u != UNIT_IN && u != UNIT_CM && u != UNIT_MM &&
+            (set->conversion[i].from == u || set->conversion[i].to == u))
+            return true;
+    return false;
+}
+
+static bool step_of(const struct set *set, enum unit from, enum unit to, struct rat *by)
+{
+    struct rat x = length_of(from), y = length_of(to);
+    if (x.n && y.n && !is_said(set, from) && !is_said(set, to))
+        return rat_div(by, x, y);
+    for (size_t i = 0; set && i < set->n_conversion; i++) {
+        const struct conversion *c = &set->conversion[i];
+        if (c->from == from && c->to == to)
+            return *by = c->by, true;
+        if (c->from == to && c->to == from)
+            return rat_div(by, RAT(1), c->by);
+    }
+    return false;
+}
+
+/* By the fewest steps: there are few units, and each is looked at once. */
+bool unit_factor(const struct set *set, enum unit from, enum unit to, struct rat *by)
+{
+    struct rat is[UNITS] = {[UNIT_NONE] = {0, 1}};
+    enum unit queue[UNITS], at;
+    bool known[UNITS] = {false};
+    size_t n = 0;
+    queue[n++] = from;
+    is[from] = RAT(1);
+    known[from] = true;
+    for (size_t i = 0; i < n && from != UNIT_NONE; i++) {
+        at = queue[i];
+        if (at == to)
+            return *by = is[at], true;
+        for (enum unit u = UNIT_IN; u < UNITS; u++) {
+            struct rat one;
+            if (known[u] || !step_of(set, at, u, &one) || !rat_mul(&is[u], is[at], one))
+                continue;
+            known[u] = true;
+            queue[n++] = u;
+        }
+    }
+    return false;
+}
+
+/* "1 hex = 4in": two single distances above nought, in two units. */
+bool conversion_parse(struct str s, struct conversion *out)
+{
+    ptrdiff_t eq = str_find_char(s, '=');
+    struct measure x, y;
+    if (eq < 0 || measure_parse(str_cut(s, 0, (size_t)eq), &x) != RANGE_OK ||
+        measure_parse(str_cut(s, (size_t)eq + 1, s.n), &y) != RANGE_OK)
+        return false;
+    bool good = range_single(&x.range) && range_single(&y.range) && x.range.lo.n > 0 && y.range.lo.n > 0 &&
+                x.unit != UNIT_NONE && y.unit != UNIT_NONE && x.unit != y.unit && x.second_unit == UNIT_NONE &&
+                y.second_unit == UNIT_NONE;
+    *out = (struct conversion){x.unit, y.unit, RAT(0)};
+    return good && rat_div(&out->by, y.range.lo, x.range.lo);
+}
+
+/* ---- rounding ---- */
+
+/* "0.5", "1/2 up", "1 down". */
+bool rounding_parse(struct str s, struct rounding *out)
+{
+    static const char *const ways[] = {"nearest", "up", "down"};
+    struct str step;
+    s = str_trim(s);
+    *out = (struct rounding){.way = ROUND_NEAREST};
+    str_split(&s, ' ', &step);
+    s = str_trim(s);
+    if (s.n && !str_is(s, ways[0]) && !str_is(s, ways[1]) && !str_is(s, ways[2]))
+        return false;
+    out->way = str_is(s, "up") ? ROUND_UP : str_is(s, "down") ? ROUND_DOWN : ROUND_NEAREST;
+    return rat_parse(&out->step, step) && out->step.n > 0;
+}
+
+/* As the set has it; else to what can be measured with a stick of that unit. */
+struct rounding unit_rounding(const struct set *set, enum unit u)
+{
+    static const struct rat step[UNITS] = {
+        [UNIT_IN] = {1, 4}, [UNIT_CM] = {1, 2},  [UNIT_MM] = {1, 1},     [UNIT_FT] = {1, 4},   [UNIT_YD] = {1, 1},
+        [UNIT_M] = {1, 1},  [UNIT_HEX] = {1, 2}, [UNIT_SQUARE] = {1, 2}, [UNIT_PACE] = {1, 1}, [UNIT_BW] = {1, 2}};
+    if (set && set->round[u].step.n > 0)
+        return set->round[u];
+    return (struct rounding){step[u].d ? step[u] : RAT(1), ROUND_NEAREST};
+}
+
+/* By how much it is, not by its sign: -2.6 up is -3. */
+bool rounded(struct rat x, struct rounding to, struct rat *out)
+{
+    struct rat steps, size = {x.n < 0 ? -x.n : x.n, x.d};
+    if (!rat_div(&steps, size, to.step))
+        return false;
+    int64_t n = to.way == ROUND_UP ? rat_ceil(steps) : to.way == ROUND_DOWN ? rat_floor(steps) : rat_round(steps);
+    if (!rat_mul(out, RAT(n), to.step))
+        return false;
+    out->n = x.n < 0 ? -out->n : out->n;
+    return true;
+}

@@ -1,0 +1,225 @@
+/* Distances as they are printed: in the document's units, at its figure scale, rounded once.
+ *
+ * They are stored as the author wrote them. What one unit is in another the set says (units.c of model/), exactly; here
+ * every result is rounded once, to a step that the layout or the set names. Distances of the playing table, and those
+ * in the set's own unit, come in the document's units; others are ground scale, and stay. And what rounding does to a
+ * chart, for a finding: two distances that are printed alike, and one that is nothing. Called by cells.c, words.c and
+ * tables.c; by documents.c for each layout. */
+#include "show/making.h"
+#include "show/show.h"
+
+#define EN_DASH "\xe2\x80\x93"
+#define NO_BREAK "\xc2\xa0"
+
+static bool is_length(enum unit u)
+{
+    return u == UNIT_IN || u == UNIT_CM || u == UNIT_MM || u == UNIT_FT;
+}
+
+bool unit_is_told(const struct show *w, enum unit u)
+{
+    const struct manner *m = &w->manner;
+    struct rat by;
+    if (u != UNIT_IN && u != UNIT_CM && !(w->set && u == w->set->units))
+        return false;
+    return m->units == UNIT_NONE ? !m->both_units || unit_factor(w->set, u, UNIT_IN, &by)
+                                 : unit_factor(w->set, u, m->units, &by);
+}
+
+static struct rounding rounding_of(const struct show *w, enum unit u)
+{
+    return w->manner.rounding.step.n > 0 ? w->manner.rounding : unit_rounding(w->set, u);
+}
+
+/* What overflows or has no conversion stays as it is. Lengths alone have a figure scale. */
+static struct rat converted(const struct show *w, struct rat x, enum unit from, enum unit to)
+{
+    const struct manner *m = &w->manner;
+    struct rat y = x, by;
+    bool scaled = m->has_scale && is_length(to);
+    if (from == to && !scaled)
+        return x;
+    bool good = unit_factor(w->set, from, to, &by) && rat_mul(&y, y, by);
+    if (scaled)
+        good = good && rat_mul(&y, y, m->scale);
+    return good && rounded(y, rounding_of(w, to), &y) ? y : x;
+}
+
+/* n distances joined by slashes, in one unit. A second measure of the author's own is taken where it is that unit. */
+static void put_in(struct buf *b, const struct show *w, const struct measure *d, size_t n, enum unit to)
+{
+    const struct manner *m = &w->manner;
+    bool open = false, one = n == 1;
+    for (size_t i = 0; i < n; i++) {
+        bool second = to != UNIT_NONE && d[i].second_unit == to && !m->has_scale;
+        const struct range *r = second ? &d[i].second : &d[i].range;
+        enum unit from = second ? to : d[i].unit;
+        bool two = !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) != 0;
+        struct rat lo = converted(w, r->lo, from, to);
+        if (i)
+            buf_putz(b, NO_BREAK "/" NO_BREAK);
+        if (r->no_lo)
+            buf_putz(b, "under" NO_BREAK);
+        else
+            put_number(b, lo);
+        if (two)
+            buf_putz(b, EN_DASH);
+        if (two || (r->no_lo && !r->no_hi))
+            put_number(b, converted(w, r->hi, from, to));
+        open = r->no_hi;
+        one = one && range_single(r) && rat_cmp(lo, RAT(1)) == 0;
+    }
+    bool named = !w->bare && (n == 1 || !m->bare_pairs || m->both_units);
+    if (named && to == UNIT_IN)
+        buf_putz(b, "\xe2\x80\xb3");
+    else if (named && to != UNIT_NONE)
+        buf_printf(b, NO_BREAK "%.*s", STRF(unit_words(w->set, to, one)));
+    if (open)
+        buf_putc(b, '+');
+}
+
+/* "recoil 3 / 3″" is a recoil of 3″. "As the author wrote it" keeps his second measure. */
+void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n)
+{
+    const struct manner *m = &w->manner;
+    const struct range *x = &d[0].range;
+    bool alike = true;
+    for (size_t i = 1; alike && i < n; i++) {
+        const struct range *y = &d[i].range;
+        alike =
+            x->no_lo == y->no_lo && x->no_hi == y->no_hi && rat_cmp(x->lo, y->lo) == 0 && rat_cmp(x->hi, y->hi) == 0;
+    }
+    n = alike ? 1 : n;
+    bool table = unit_is_told(w, d[0].unit);
+    enum unit first = !table || m->units == UNIT_NONE ? d[0].unit : m->units;
+    if (table && m->both_units)
+        first = UNIT_IN;
+    put_in(b, w, d, n, first);
+    bool as_written = m->units == UNIT_NONE && !m->both_units && n == 1 && d[0].second_unit != UNIT_NONE &&
+                      unit_is_told(w, d[0].unit);
+    if (!(table && m->both_units) && !as_written)
+        return;
+    buf_putz(b, " (");
+    put_in(b, w, d, n, as_written ? d[0].second_unit : UNIT_CM);
+    buf_putc(b, ')');
+}
+
+/* Behind the name of a column, whose figures stand bare. */
+struct str unit_said(const struct show *w, enum unit u)
+{
+    return u == UNIT_IN ? STR("inches") : unit_words(w->set, u, false);
+}
+
+/* ---- what rounding does */
+
+/* As it stands on paper, without its unit. */
+static struct str printed(const struct show *w, const struct measure *d)
+{
+    struct show bare = *w;
+    struct buf b = {.a = w->a};
+    bare.bare = true;
+    put_distances(&b, &bare, d, 1);
+    return buf_str(&b);
+}
+
+static bool measures_same(const struct measure *x, const struct measure *y)
+{
+    return x->unit == y->unit && range_same(&x->range, &y->range);
+}
+
+/* The first of a column's cells whose distance is printed as another's of that column is, or as nothing. */
+static bool column_check(struct making *k, const struct show *w, const struct chart *c, size_t col)
+{
+    enum { ROWS_MOST = 200 };
+    struct str *shown = ARENA_ARRAY(k->a, struct str, c->n_row + 1);
+    for (size_t i = 0; i < c->n_row && i < ROWS_MOST; i++) {
+        const struct cell *x = &c->row[i].cell[col];
+        if ((x->kind != CELL_NUMBER && x->kind != CELL_RANGE) || !unit_is_told(w, x->value.unit))
+            continue;
+        shown[i] = printed(w, &x->value);
+        bool nothing = str_is(shown[i], "0") && !(range_single(&x->value.range) && x->value.range.lo.n == 0);
+        size_t other = i;
+        for (size_t r = 0; r < i && other == i; r++)
+            if (shown[r].n && str_eq(shown[r], shown[i]) && !measures_same(&c->row[r].cell[col].value, &x->value))
+                other = r;
+        if (!nothing && other == i)
+            continue;
+        struct str two = other < i ? c->row[other].cell[col].text.s : STR("");
+        struct finding *f =
+            nothing
+                ? diag_add(k->d, RULE_ROUNDED_ALIKE, w->manner.units_at, "%.*s of \"%.*s\" in %.*s prints as nothing",
+                           STRF(x->text.s), STRF(c->row[i].label.s), STRF(c->id))
+                : diag_add(k->d, RULE_ROUNDED_ALIKE, w->manner.units_at, "%.*s and %.*s in %.*s both print as %.*s",
+                           STRF(two), STRF(x->text.s), STRF(c->id), STRF(shown[i]));
+        finding_also(k->d, f, x->text.at, "here");
+        finding_help(k->d, f, "round to less: `units: {..., rounding: 0.25}` here, or `rounding` in set.yaml");
+        return true;
+    }
+    return false;
+}
+
+static bool chart_check(struct making *k, const struct chart *c)
+{
+    struct show w = show_of(&k->show, c, NULL);
+    bool found = false;
+    for (size_t i = 0; i < c->n_part && !found; i++)
+        found = chart_check(k, c->part[i]);
+    for (size_t i = 0; i < c->n_col && !found && !c->bad && c->n_row && c->kind != CHART_STEPS; i++)
+        found = c->col[i].type.kind == TYPE_DISTANCE && column_check(k, &w, c, i);
+    return found;
+}
+
+/* Where distances are not printed as they were written; the first is told, since one step to round to is the cause of
+ * all. */
+void distances_tell(struct making *k)
+{
+    const struct manner *m = &k->doc->manner;
+    LIST(const struct chart *) seen = {0};
+    if (m->units == UNIT_NONE && !m->both_units && !m->has_scale)
+        return;
+    for (size_t s = 0; s < k->doc->n_section; s++)
+        for (size_t i = 0; i < k->doc->section[s].n_item; i++) {
+            const struct layout_item *item = &k->doc->section[s].item[i];
+            for (size_t n = 0; n < item->of.n + 1; n++) {
+                const struct chart *c = n < item->of.n ? item->of.at[n].chart : item->ask.chart;
+                size_t at = 0;
+                while (at < seen.n && seen.at[at] != c)
+                    at++;
+                if (!c || at < seen.n)
+                    continue;
+                ARENA_PUSH(k->a, &seen, c);
+                if (chart_check(k, c))
+                    return;
+            }
+        }
+}
+
+/* What the set says of its units, where they are told in others: "1 hex is 4 in; distances × 3/5, rounded to
+ * 0.5 in."; else nothing. */
+struct str distances_words(const struct making *k)
+{
+    const struct manner *m = &k->doc->manner;
+    const struct show w = show_of(&k->show, NULL, NULL);
+    enum unit from = k->set->units, to = m->both_units ? UNIT_IN : m->units == UNIT_NONE ? from : m->units;
+    struct buf b = {.a = k->a};
+    for (size_t i = 0; i < k->set->n_conversion && from != to; i++) {
+        const struct conversion *c = &k->set->conversion[i];
+        buf_printf(&b, "%s1" NO_BREAK "%.*s is ", b.n ? ", " : "", STRF(unit_words(k->set, c->from, true)));
+        put_number(&b, c->by);
+        buf_printf(&b, NO_BREAK "%.*s", STRF(unit_words(k->set, c->to, rat_cmp(c->by, RAT(1)) == 0)));
+    }
+    if (m->has_scale && is_length(to)) {
+        buf_putz(&b, b.n ? "; distances \xc3\x97" NO_BREAK : "Distances \xc3\x97" NO_BREAK);
+        put_number(&b, m->scale);
+    }
+    if (!b.n)
+        return STR("");
+    struct rounding r = rounding_of(&w, to);
+    if (!m->both_units) {
+        buf_printf(&b, ", rounded %sto ", r.way == ROUND_UP ? "up " : r.way == ROUND_DOWN ? "down " : "");
+        put_number(&b, r.step);
+        buf_printf(&b, NO_BREAK "%.*s", STRF(unit_words(k->set, to, rat_cmp(r.step, RAT(1)) <= 0)));
+    }
+    buf_putc(&b, '.');
+    return buf_str(&b);
+}

@@ -1,0 +1,199 @@
+/* Units: what is one in the other, exactly, for a set; rounding up, down and to the nearest; and distances as a sheet
+ * prints them in hexes, base widths, yards of the ground and at another figure scale. All figures are worked out by
+ * hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "layouts.h"
+#include "show/show.h"
+
+static const char charts[] =
+    "charts:\n"
+    "  moves:\n"
+    "    title: Moves\n"
+    "    note: A ship turns after 1 hex, or 2-3 hexes.\n"
+    "    grid: {down: ship, columns: {Sail: distance, Oars: distance}, rows: {Galley: [2hex, 3hex], Liner: [4 hexes, "
+    "1hex]}}\n";
+
+static struct project *project_of(const char *set, const char *text)
+{
+    struct project *p = calloc(1, sizeof *p);
+    project_open(p);
+    project_put(p, "tables/demo/set.yaml", set);
+    project_put(p, "tables/demo/charts.yaml", text);
+    project_read(p);
+    findings_say(p);
+    return p;
+}
+
+static void project_end(struct project *p)
+{
+    project_drop(p);
+    free(p);
+}
+
+static void is(const struct set *set, enum unit from, enum unit to, int64_t n, int64_t d)
+{
+    struct rat by;
+    assert_true(unit_factor(set, from, to, &by));
+    assert_true(by.n == n && by.d == d);
+}
+
+/* By way of an inch; an inch is 20 yd, and feet are of the table, but where the set says what one is. */
+static void factors(void **state)
+{
+    (void)state;
+    struct rat by;
+    struct project *p =
+        project_of("set: Demo\nunits: hex\nconversions: [1 hex = 4in, 1in = 20yd, 2pace = 3yd]\n", charts);
+    const struct set *set = p->model->set[0];
+    assert_int_equal(diag_count(p->d, LEVEL_NOTE), 0);
+    is(set, UNIT_HEX, UNIT_IN, 4, 1);
+    is(set, UNIT_HEX, UNIT_CM, 254, 25);
+    is(set, UNIT_HEX, UNIT_YD, 80, 1);
+    is(set, UNIT_YD, UNIT_HEX, 1, 80);
+    is(set, UNIT_PACE, UNIT_YD, 3, 2);
+    is(set, UNIT_FT, UNIT_IN, 12, 1);
+    is(NULL, UNIT_IN, UNIT_MM, 127, 5);
+    assert_false(unit_factor(set, UNIT_HEX, UNIT_BW, &by));
+    assert_false(unit_factor(NULL, UNIT_YD, UNIT_IN, &by)); /* of the ground, until somebody says */
+    project_end(p);
+    p = project_of("set: Demo\nunits: ft\nconversions: [2in = 25ft]\n", "charts: {}\n");
+    is(p->model->set[0], UNIT_FT, UNIT_IN, 2, 25);
+    project_end(p);
+}
+
+static void rounds(const char *how, int64_t n, int64_t d, int64_t to_n, int64_t to_d)
+{
+    struct rounding r;
+    struct rat x;
+    assert_true(rounding_parse(str_of(how), &r));
+    assert_true(rounded((struct rat){n, d}, r, &x));
+    assert_true(x.n == to_n && x.d == to_d);
+}
+
+static void rounding(void **state)
+{
+    (void)state;
+    struct rounding r;
+    rounds("0.5", 13, 5, 5, 2); /* 2.6 */
+    rounds("1/2 up", 13, 5, 3, 1);
+    rounds("1/2 down", 14, 5, 5, 2);
+    rounds("1 nearest", 5, 2, 3, 1); /* halves away from nothing */
+    rounds("1 up", 4, 1, 4, 1);
+    rounds("1 up", -13, 5, -3, 1);
+    rounds("5", 12, 1, 10, 1);
+    assert_false(rounding_parse(STR("0"), &r));
+    assert_false(rounding_parse(STR("1 upward"), &r));
+    assert_false(rounding_parse(STR(""), &r));
+}
+
+static struct str printed(struct project *t, const char *units)
+{
+    struct buf b = {.a = t->a}, layout = {.a = t->a};
+    buf_printf(&layout, "sheet: A demo\nset: demo\n%ssections:\n  - A: [moves]\n", units);
+    sheet_dump(&b, sheet_of(t, buf_str(&layout).p));
+    return buf_str(&b);
+}
+
+static void has(struct str s, const char *want)
+{
+    if (str_find(s, want) < 0)
+        print_message("%.*s\nhas no \"%s\"\n", STRF(s), want);
+    assert_true(str_find(s, want) >= 0);
+}
+
+static void hexes(void **state)
+{
+    (void)state;
+    struct project *p = project_of("set: Demo\nunits: hex\nconversions: [1 hex = 4in]\n", charts);
+    struct str s = printed(p, "");
+    has(s, "hexes");
+    has(s, "*2*");
+    has(s, "after 1\xc2\xa0hex, or 2\xe2\x80\x93"
+           "3\xc2\xa0hexes.");
+    assert_true(str_find(s, "1 hex is") < 0 && str_find(s, "is 4") < 0);
+    s = printed(p, "units: in\n");
+    has(s, "inches");
+    has(s, "*16*");
+    has(s, "after 4\xe2\x80\xb3, or 8\xe2\x80\x93"
+           "12\xe2\x80\xb3.");
+    has(s, "foot 1\xc2\xa0hex is 4\xc2\xa0in, rounded to 0.25\xc2\xa0in.");
+    s = printed(p, "units: both\n");
+    has(s, "8\xe2\x80\xb3 (20.5\xc2\xa0"
+           "cm)"); /* 20.32 */
+    s = printed(p, "units: {units: in, scale: 0.6, rounding: 0.5 up}\n");
+    has(s, "*5*");   /* 2 hexes are 4.8 in */
+    has(s, "*7.5*"); /* 3: 7.2 */
+    has(s, "distances \xc3\x97\xc2\xa0"
+           "0.6, rounded up to 0.5\xc2\xa0in.");
+    project_end(p);
+}
+
+/* A grid of squares that its rules call areas. */
+static void own_words(void **state)
+{
+    (void)state;
+    struct project *p = project_of("set: Demo\nunits: square\nunit-word: [area, areas]\n",
+                                   "charts:\n  moves: {title: Moves, note: Turn after 1sq., grid: {down: x, columns: "
+                                   "{Go: distance}, rows: {A: 2sq, B: 3 squares}}}\n");
+    struct str s = printed(p, "");
+    has(s, "areas");
+    has(s, "Turn after 1\xc2\xa0"
+           "area.");
+    project_end(p);
+}
+
+static void base_widths(void **state)
+{
+    (void)state;
+    struct project *p = project_of(
+        "set: Demo\nunits: BW\nconversions: [1BW = 40mm]\nrounding: {in: 0.5 down}\n",
+        "charts:\n  moves: {title: Moves, grid: {down: x, columns: {Go: distance}, rows: {A: 2BW, B: 3BW}}}\n");
+    has(printed(p, "units: mm\n"), "*120*");
+    has(printed(p, "units: in\n"), "*4.5*"); /* 3 are 120 mm, 4.72 in */
+    project_end(p);
+}
+
+static void mistakes_of_a_sheet(void **state)
+{
+    (void)state;
+    struct project *p = project_of("set: Demo\nunits: hex\n", charts);
+    finds(p, "sheet: A\nset: demo\nunits: in\nsections:\n  - A: [moves]\n", RULE_BAD_VALUE, 3, "1 hex = 4 in");
+    finds(p, "sheet: A\nset: demo\nunits: both\nsections:\n  - A: [moves]\n", RULE_BAD_VALUE, 3, "nothing says");
+    finds(p, "sheet: A\nset: demo\nunits: {scale: 0.6, rounding: half}\nsections:\n  - A: [moves]\n", RULE_BAD_VALUE, 3,
+          "no step");
+    project_end(p);
+    p = project_of("set: Demo\nunits: hex\nconversions: [1 hex = 4in]\n", charts);
+    finds(p, "sheet: A\nset: demo\nunits: {units: in, rounding: 20}\nsections:\n  - A: [moves]\n", RULE_ROUNDED_ALIKE,
+          3, "nothing");
+    finds(p, "sheet: A\nset: demo\nunits: {units: in, rounding: 15 up}\nsections:\n  - A: [moves]\n",
+          RULE_ROUNDED_ALIKE, 3, "both print as 15");
+    project_end(p);
+}
+
+static void mistakes_of_a_set(void **state)
+{
+    (void)state;
+    struct project *p = project_of("set: Demo\nunits: hex\nconversions: [hex = four]\n", "charts: {}\n");
+    finding_is(p, "tables/demo/set.yaml", RULE_BAD_VALUE, 3, "1 hex = 4in");
+    project_end(p);
+    p = project_of("set: Demo\nunits: in\nrounding: {cm: half}\n", "charts: {}\n");
+    finding_is(p, "tables/demo/set.yaml", RULE_BAD_VALUE, 3, "no step");
+    project_end(p);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(factors),           cmocka_unit_test(rounding),    cmocka_unit_test(hexes),
+        cmocka_unit_test(own_words),         cmocka_unit_test(base_widths), cmocka_unit_test(mistakes_of_a_sheet),
+        cmocka_unit_test(mistakes_of_a_set),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
