@@ -102,6 +102,7 @@ test: deps
 	@$(MAKE) --no-print-directory unit
 	@PROGRAM=$(PROGRAM) sh tests/pdf.sh
 	@PROGRAM=$(PROGRAM) sh tests/readme.sh
+	@PROGRAM=$(PROGRAM) sh tests/editor.sh
 	@PROGRAM=$(PROGRAM) sh tests/install.sh
 san: deps
 	@$(MAKE) --no-print-directory CONFIG=san unit

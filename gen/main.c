@@ -38,6 +38,7 @@ static const struct command commands[] = {
     {"schema", "[KIND]", "JSON Schemas of the files one writes, for editors: one, or all into out/schemas", 0, 1,
      JSON | MARKDOWN | SHORT | MDOC, run_schema},
     {"new", "DIRECTORY", "a small game to start from, in a folder of its own", 1, 1, 0, run_new},
+    {"lsp", "", "a language server for editors, on standard input and output", 0, 0, 0, run_lsp},
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 

@@ -113,4 +113,5 @@ int run_adopt(struct arena *a, const struct options *o);
 int run_explain(struct arena *a, const struct options *o);
 int run_schema(struct arena *a, const struct options *o);
 int run_new(struct arena *a, const struct options *o);
+int run_lsp(struct arena *a, const struct options *o);
 #endif

@@ -25,6 +25,7 @@ need fonts-roboto-unhinted test -e /usr/share/fonts/truetype/roboto/unhinted/Rob
 need fonts-linuxlibertine test -e /usr/share/fonts/opentype/linux-libertine/LinLibertine_DR.otf
 need fonts-dejavu-extra test -e /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf
 need qpdf command -v qpdf
+need neovim command -v nvim # for tests/editor.sh: 24 MB, four seconds
 need poppler-utils command -v pdftoppm
 [ -z "$missing" ] && exit 0
 if ! command -v apt-get >/dev/null 2>&1; then

@@ -88,8 +88,10 @@ static bool end_check(struct check_run *r, const struct set *set, const struct m
         close_enough(set, back, second, u))
         finding_help(r->d, f, "write %.*s for %.*s, or %.*s for %.*s", STRF(should), STRF(says),
                      STRF(number_words(r->a, other, m->unit)), STRF(is));
-    else
+    else {
         finding_help(r->d, f, "write %.*s for %.*s", STRF(should), STRF(says));
+        finding_fix_word(r->d, f, says, should);
+    }
     return false;
 }
 

@@ -227,6 +227,29 @@ static bool was_judged(const struct check_run *r, enum rule_id rule)
     return given;
 }
 
+/* Takes the line out that a waiver has for itself; with it the line of `waive:`, where it is the only one. */
+static void fix_waiver(struct check_run *r, struct finding *f, bool alone)
+{
+    struct str t = f->source ? f->source->text : STR("");
+    uint32_t lo = f->at.lo < t.n ? f->at.lo : 0, hi = f->at.hi;
+    while (lo > 0 && t.p[lo - 1] == ' ')
+        lo--;
+    while (hi < t.n && t.p[hi] != '\n')
+        hi++;
+    uint32_t next = hi < t.n ? hi + 1 : hi, deep = next;
+    while (deep < t.n && t.p[deep] == ' ')
+        deep++;
+    struct str head = str_trim(str_cut(t, 0, lo));
+    bool own_line = lo > 0 && t.p[lo - 1] == '\n' && deep - next <= f->at.lo - lo;
+    if (!own_line || (alone && !str_ends(head, " waive:")))
+        return;
+    if (alone)
+        lo = (uint32_t)((size_t)(head.p - t.p) + head.n);
+    while (alone && lo > 0 && t.p[lo - 1] != '\n')
+        lo--;
+    finding_fix(r->d, f, ((struct span){f->at.file, lo, next}), "%s", "");
+}
+
 /* Marks what the waivers of a chart or an odds entry silence: of the findings those within `where`. `torn`: a check may
  * have found nothing for lack of what was not read. */
 static void waive(struct check_run *r, struct finding **finding, size_t n_finding, const struct waiver *waiver,
@@ -245,6 +268,7 @@ static void waive(struct check_run *r, struct finding **finding, size_t n_findin
         struct finding *f =
             diag_add(r->d, RULE_WAIVER_IDLE, w->slug.at, "%.*s has no %.*s to waive", STRF(id), STRF(w->slug.s));
         finding_help(r->d, f, "delete the line, or name the finding that was meant");
+        fix_waiver(r, f, n == 1);
     }
 }
 

@@ -221,6 +221,9 @@ static void reversed_check(struct figures *f, struct text t, size_t i)
     struct finding *x = diag_add(f->r->d, RULE_BAD_RANGE, text_inside(f->r->d, t, i, end + other),
                                  "\"%.*s\" runs from more to less", STRF(str_cut(t.s, i, end + other)));
     finding_help(f->r->d, x, "write the smaller number first");
+    if (!unit && !other && x->at.hi - x->at.lo == end - i)
+        finding_fix(f->r->d, x, x->at, "%.*s%.*s%.*s", STRF(str_cut(t.s, from, end)),
+                    STRF(str_cut(t.s, i + first, from)), STRF(str_cut(t.s, i, i + first)));
 }
 
 /* "02in": half of another number, or a figure mistyped. */

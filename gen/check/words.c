@@ -114,6 +114,7 @@ static void spelling_run(struct check_run *r, const struct set *set)
                      "\"%.*s\" stands here alone, and \"%.*s\" %zu times", STRF(here), STRF(there), best->times);
         finding_also(r->d, f, text_inside(r->d, best->text, best->lo, best->hi), "spelled so here");
         finding_help(r->d, f, "write \"%.*s\", if that is the word", STRF(there));
+        finding_fix_word(r->d, f, here, there);
     }
 }
 

@@ -306,6 +306,43 @@ void finding_point(struct diag *d, struct finding *f, struct span at, struct str
     ARENA_PUSH(d->a, &f->also, ((struct text){label, at}));
 }
 
+/* Letters, digits and what names are made of: nothing that YAML takes for a sign of its own. */
+static bool is_plain_name(struct str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (!char_is_name(s.p[i]) && !(i && (s.p[i] == '.' || s.p[i] == '/' || s.p[i] == ' ')) &&
+            (unsigned char)s.p[i] < 0x80)
+            return false;
+    return s.n && s.p[s.n - 1] != ' ' && s.p[0] != '-';
+}
+
+/* Once, and not as a part of another word: a roll may say the name of a chart and, in quotes, a row of that name. */
+void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct str to)
+{
+    struct str t = f->source ? str_cut(f->source->text, f->at.lo, f->at.hi) : (struct str){"", 0};
+    size_t times = 0, at = 0;
+    for (size_t i = 0; was.n && i + was.n <= t.n; i++) {
+        bool begins = i == 0 || !char_is_name(t.p[i - 1]), ends = i + was.n == t.n || !char_is_name(t.p[i + was.n]);
+        if (!begins || !ends || !str_eq(str_cut(t, i, i + was.n), was))
+            continue;
+        times++;
+        at = i;
+    }
+    if (times == 1 && is_plain_name(to))
+        finding_fix(d, f, ((struct span){f->at.file, f->at.lo + (uint32_t)at, f->at.lo + (uint32_t)(at + was.n)}),
+                    "%.*s", STRF(to));
+}
+
+void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
+{
+    struct str t = f->source ? str_cut(f->source->text, where.lo, where.hi) : (struct str){"", 0};
+    bool simple = t.n > 0;
+    for (size_t i = 0; i < t.n; i++)
+        simple = simple && t.p[i] != '"' && t.p[i] != '\\' && t.p[i] != '\n' && t.p[i] != '\r';
+    if (simple)
+        finding_fix(d, f, where, "\"%.*s\"", STRF(t));
+}
+
 /* ---- as bytes, from one process to another that was one with it when the files were read ---- */
 
 uint32_t diag_files(const struct diag *d)

@@ -43,8 +43,8 @@ struct source {           /* a file that was read */
 };
 enum { SOURCE_STEP = 1024 };
 
-/* The help as one edit, where only one is meant: these bytes of a file become `to`. Nowhere: what to write is for the
- * author to know. Who puts it in is sure of both: an editor, or a command, does it when it is told to, unseen. */
+/* The help as one edit, where it is one: these bytes of a file become `to`. Nowhere: what to write, or where, is for
+ * the author to know. What the edit does is certain; whether it is what was meant is still the author's to say. */
 struct fix {
     struct span at;
     struct str to;
@@ -111,6 +111,11 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
 #define finding_note(d, f, ...) ((f)->note = str_printf(diag_arena(d), __VA_ARGS__))
 #define finding_help(d, f, ...) ((f)->help = str_printf(diag_arena(d), __VA_ARGS__))
 #define finding_fix(d, f, where, ...) ((f)->fix = (struct fix){where, str_printf(diag_arena(d), __VA_ARGS__)})
+/* A name that was written, and the one that is meant: where the place of `f` has it once, and the other can stand there
+ * as it is. */
+void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct str to);
+/* A text in double quotes instead of what stands at `where`, if that can be. */
+void finding_fix_quote(struct diag *d, struct finding *f, struct span where);
 #define finding_also(d, f, at, ...) finding_point(d, f, at, str_printf(diag_arena(d), __VA_ARGS__))
 void finding_point(struct diag *d, struct finding *f, struct span at, struct str label);
 

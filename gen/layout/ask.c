@@ -26,6 +26,7 @@ void ask_unknown(struct asking *k, struct text name, const char *what, const str
     struct str near = str_nearest(name.s, names, n_names);
     if (near.n) {
         finding_help(k->d, f, "did you mean \"%.*s\"?", STRF(near));
+        finding_fix_word(k->d, f, name.s, near);
         return;
     }
     struct buf b = {.a = k->a};

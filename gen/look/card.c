@@ -327,9 +327,10 @@ static const struct card_role *role_find(struct template_reading *r, struct text
     }
     struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, name.at, "there is no role \"%.*s\"", STRF(name.s));
     struct str near = str_nearest(name.s, names, n);
-    if (near.n)
+    if (near.n) {
         finding_help(r->d, f, "did you mean \"%.*s\"?", STRF(near));
-    else
+        finding_fix_word(r->d, f, name.s, near);
+    } else
         finding_help(r->d, f, "add it to the template's `roles`");
     return NULL;
 }

@@ -100,17 +100,22 @@ struct named_files named_all(struct arena *a, const char *dir, const struct name
     return all;
 }
 
+static struct str name_near(struct arena *a, const struct named_files *all, struct str name)
+{
+    struct str *names = ARENA_ARRAY(a, struct str, all->n);
+    for (size_t i = 0; i < all->n; i++)
+        names[i] = all->at[i].name;
+    return str_nearest(name, names, all->n);
+}
+
 /* They are few: the list is whole, so that who asks for one has them all. */
 struct str named_help(struct arena *a, const char *dir, const struct named_kind *k, struct str name)
 {
     struct named_files all = named_all(a, dir, k);
-    struct str *names = ARENA_ARRAY(a, struct str, all.n);
     struct buf list = {.a = a};
-    for (size_t i = 0; i < all.n; i++) {
-        names[i] = all.at[i].name;
-        buf_printf(&list, "%s%.*s", !i ? "" : i + 1 < all.n ? ", " : " and ", STRF(names[i]));
-    }
-    struct str near = str_nearest(name, names, all.n);
+    for (size_t i = 0; i < all.n; i++)
+        buf_printf(&list, "%s%.*s", !i ? "" : i + 1 < all.n ? ", " : " and ", STRF(all.at[i].name));
+    struct str near = name_near(a, &all, name);
     return near.n ? str_printf(a, "did you mean \"%.*s\"?", STRF(near))
                   : str_printf(a, "there are %s; one of your own is a file in %s", list.p, k->folder);
 }
@@ -118,7 +123,9 @@ struct str named_help(struct arena *a, const char *dir, const struct named_kind 
 void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name, struct span asked_at)
 {
     struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no %s \"%.*s\"", k->what, STRF(name));
+    struct named_files all = named_all(diag_arena(d), dir, k);
     f->help = named_help(diag_arena(d), dir, k, name);
+    finding_fix_word(d, f, name, name_near(diag_arena(d), &all, name));
 }
 
 /* ---- one of them ---- */

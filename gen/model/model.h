@@ -32,6 +32,7 @@ enum type_kind {
     TYPE_PERCENT,
     TYPE_TERM
 };
+extern const char *const type_words[]; /* in this order, up to NULL; for a list of terms its name is written */
 struct type {
     enum type_kind kind;
     const struct term_list *terms; /* TERM */

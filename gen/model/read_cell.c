@@ -13,8 +13,8 @@ struct cell_reader {
     bool lenient;
 };
 
-static const char *const type_names[] = {"text",     "distance", "die",   "roll",   "need",
-                                         "modifier", "rate",     "count", "percent"};
+const char *const type_words[] = {"text",     "distance", "die",   "roll",    "need",
+                                  "modifier", "rate",     "count", "percent", NULL};
 
 /* A type of the language, or a list of the set's terms by name. A set that was not read whole may have the list
  * elsewhere. */
@@ -27,9 +27,9 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
         return false;
     }
     struct str name = str_trim(n->text);
-    for (size_t i = 0; i < sizeof type_names / sizeof *type_names; i++) {
-        ARENA_PUSH(s->a, &known, str_of(type_names[i]));
-        if (str_is(name, type_names[i]))
+    for (size_t i = 0; type_words[i]; i++) {
+        ARENA_PUSH(s->a, &known, str_of(type_words[i]));
+        if (str_is(name, type_words[i]))
             return *out = (struct type){(enum type_kind)i, NULL}, true;
     }
     for (size_t i = 0; i < s->set->n_terms; i++) {
@@ -47,7 +47,7 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
 
 struct str type_name(struct type type)
 {
-    return type.kind == TYPE_TERM ? type.terms->name.s : str_of(type_names[type.kind]);
+    return type.kind == TYPE_TERM ? type.terms->name.s : str_of(type_words[type.kind]);
 }
 
 /* NULL where nothing is said, since the reading is lenient. `help` may be NULL. */

@@ -5,6 +5,7 @@
  * written, for x2 doubles what stands above it. A CSV is turned into the same shape of nodes first (read_csv.c), so
  * that its findings point into it. Called by read_chart.c and overlay.c. */
 #include "model/read.h"
+#include <string.h>
 
 /* Keys of a row's mapping: what any has, a row with cells, a modifier; and those of a modifiers chart. */
 struct row_keys {
@@ -120,8 +121,19 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
                     .p;
     if (v == RANGE_REVERSED && str_ends(label, "00"))
         meant = "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest";
-    SAY(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label), meant ? meant : say[v].help,
-        "\"%.*s\" %s", STRF(label), say[v].fact);
+    struct finding *f = diag_add(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label),
+                                 "\"%.*s\" %s", STRF(label), say[v].fact);
+    finding_help(s->d, f, "%s", meant ? meant : say[v].help);
+    ptrdiff_t dash = str_find_char(label, '-');
+    bool swap = v == RANGE_REVERSED && !str_ends(label, "00") && dash > 0;
+    for (size_t i = 0; i < label.n; i++)
+        swap = swap && (char_is_digit(label.p[i]) || i == (size_t)dash);
+    if (swap && str_eq(label, key->text))
+        finding_fix_word(s->d, f, label,
+                         str_printf(s->a, "%.*s-%.*s", STRF(str_cut(label, (size_t)dash + 1, label.n)),
+                                    STRF(str_cut(label, 0, (size_t)dash))));
+    else if (meant && v == RANGE_NOT && str_eq(label, key->text))
+        finding_fix(s->d, f, key->at, "%s", meant + strlen("write "));
 }
 
 /* The label of a row of bands as the range that it is, alone or behind a name. */

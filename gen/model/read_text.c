@@ -61,9 +61,10 @@ void help_nearest(struct reader *r, struct finding *f, struct str name, const st
     struct str near = {"", 0};
     if (may_search(r, names->n))
         near = str_nearest(name, names->at, names->n);
-    if (near.n)
+    if (near.n) {
         finding_help(r->d, f, "did you mean \"%.*s\"?", STRF(near));
-    else if (otherwise)
+        finding_fix_word(r->d, f, name, near);
+    } else if (otherwise)
         finding_help(r->d, f, "%s", otherwise);
 }
 

@@ -222,9 +222,10 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
     finding_note(r->d, f, "YAML takes what is before the colon for a name");
     count_mistake(r, n->at);
     struct str cell = str_cut(r->s->text, n->at.lo, n->at.hi);
-    if (cell.n < 60 && str_find_char(cell, '"') < 0)
+    if (cell.n < 60 && str_find_char(cell, '"') < 0) {
         finding_help(r->d, f, "put quotes around the cell: \"%.*s\"", STRF(cell));
-    else
+        finding_fix_quote(r->d, f, n->at);
+    } else
         finding_help(r->d, f, "put quotes around the cell");
     return true;
 }

@@ -234,9 +234,10 @@ static bool word_fill(struct arena *a, struct diag *d, const struct node *v, con
     struct finding *bad = diag_add(d, f->names == NAMES_CHOICE ? RULE_UNKNOWN_REFERENCE : RULE_BAD_VALUE, v->at,
                                    "`%s` is %s, and this is \"%.*s\"", f->key, buf_str(&all).p, STRF(v->text));
     struct str near = str_nearest(v->text, names.at, names.n);
-    if (near.n)
+    if (near.n) {
         finding_help(d, bad, "did you mean %.*s?", STRF(near));
-    else
+        finding_fix_word(d, bad, v->text, near);
+    } else
         finding_note(d, bad, "`%s` is %s", f->key, f->doc);
     return false;
 }
@@ -339,8 +340,14 @@ bool field_fill(struct arena *a, struct diag *d, const struct node *v, const str
                 texts->at[texts->n++] = (struct text){node_at(v, i)->text, node_at(v, i)->at};
     } else if (!text_fill(f, v->text, out)) {
         struct finding *bad = field_refuse(d, v, f->key, wanted(a, f).p);
+        bool yes = str_same_word(v->text, STR("true")) || str_same_word(v->text, STR("on")),
+             no = str_same_word(v->text, STR("false")) || str_same_word(v->text, STR("off"));
         if (example)
             finding_help(d, bad, "write %s", example);
+        if (f->type == FIELD_YES && (yes || no)) {
+            finding_help(d, bad, "write %s", yes ? "yes" : "no");
+            finding_fix_word(d, bad, v->text, yes ? STR("yes") : STR("no"));
+        }
         return false;
     } else if (f->type == FIELD_TEXT || f->type == FIELD_DATE) {
         *(struct text *)out = (struct text){v->text, v->at};
@@ -374,9 +381,10 @@ static void report_unknown(struct diag *d, const struct pair *p, const char *wha
     for (size_t i = 0; i < n; i++)
         names[i] = str_of(table[i].key);
     struct str near = str_nearest(key, names, n);
-    if (near.n)
+    if (near.n) {
         finding_help(d, f, "did you mean `%.*s`?", STRF(near));
-    else
+        finding_fix_word(d, f, key, near);
+    } else
         finding_note(d, f, "it can have %.*s", STRF(keys_listed(a, table, n)));
 }
 

@@ -229,9 +229,11 @@ void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s
         cell.n--; /* a whole label: the quotes go around it without its colon */
     else if (colon > 0 && !head.n)
         cell = str_cut(cell, 0, (size_t)colon);
-    if (cell.n && cell.n < 60 && str_find_char(cell, '"') < 0)
+    uint32_t from = (uint32_t)(cell.p - s->text.p);
+    if (cell.n && cell.n < 60 && str_find_char(cell, '"') < 0) {
         finding_help(d, f, "put it in quotes: \"%.*s\"", STRF(cell));
-    else
+        finding_fix_quote(d, f, (struct span){f->at.file, from, from + (uint32_t)cell.n});
+    } else
         finding_help(d, f, "put quotes around the whole text");
 }
 
@@ -303,9 +305,11 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
     struct finding *f = diag_add(d, RULE_LOST_COMMENT, lost, "this is taken for a comment and would not be printed");
     finding_also(d, f, value->at, "the text ends here");
     struct str whole = syntax_cell(s, value->at.lo, true);
-    if (whole.n < 60 && str_find_char(whole, '"') < 0 && str_find(whole, " #") > 0)
+    if (whole.n < 60 && str_find_char(whole, '"') < 0 && str_find(whole, " #") > 0) {
+        uint32_t from = (uint32_t)(whole.p - t.p);
         finding_help(d, f, "write \"%.*s\", or put a blank behind `#` if it is a comment", STRF(whole));
-    else
+        finding_fix_quote(d, f, (struct span){value->at.file, from, from + (uint32_t)whole.n});
+    } else
         finding_help(d, f, "put quotes around the whole text, or a blank behind `#` if it is a comment");
     return true;
 }
@@ -385,9 +389,10 @@ static const struct node *join(struct arena *a, struct diag *d, const struct nod
     struct str text = str_cut(s->text, whole.lo, whole.hi), rest = str_cut(s->text, second->at.lo, whole.hi);
     struct finding *f = diag_add(d, RULE_COMMA_ENDS_VALUE, whole, "the comma inside these brackets ends the value");
     finding_note(d, f, "what follows the comma, `%.*s`, is read as something new", STRF(rest));
-    if (text.n < 80 && str_find_char(text, '"') < 0 && str_find_char(text, '\n') < 0)
+    if (text.n < 80 && str_find_char(text, '"') < 0 && str_find_char(text, '\n') < 0) {
         finding_help(d, f, "write \"%.*s\" in quotes, or put it on a line of its own", STRF(text));
-    else
+        finding_fix_quote(d, f, whole);
+    } else
         finding_help(d, f, "put quotes around the whole, or put it on a line of its own");
     return bad;
 }

@@ -180,6 +180,9 @@ void schema_put_json(struct buf *b, const struct schema_of *of)
     size_t from = r.top_again ? 0 : 1;
     for (size_t i = from; i < r.n; i++) {
         buf_printf(b, "%s\n    \"%.*s\": {\n", i > from ? "," : "", STRF(definition_name(b->a, r.at[i])));
+        buf_putz(b, "      \"title\": ");
+        buf_put_json(b, str_of(r.at[i]->what));
+        buf_putz(b, ",\n");
         put_definition(b, r.at[i], "      ");
         buf_putz(b, "\n    }");
     }
@@ -236,6 +239,11 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
     buf_putz(b, " to ");
     field_put_bound(b, f->most, kind->per);
     buf_putz(b, kind->unit);
+}
+
+void field_put_kind(struct buf *b, const struct field *f)
+{
+    put_kind(b, f, false);
 }
 
 /* A cell of a Markdown table: a bar in it would end it. */

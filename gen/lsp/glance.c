@@ -1,0 +1,405 @@
+/* A project and the buffers of an editor to findings as the editor shows them.
+ *
+ * Everything is read anew after a change, whole, as `check` reads it: what is told while one types is what the command
+ * line will say, and nothing is kept that could be wrong. What takes longer, odds and pages, is worked out by a process
+ * of its own when a file was saved; its findings stay, and move with the lines, until it has run again or one writes
+ * where they stand. The glance before is kept where a file cannot be read to its end, for names that one still wants to
+ * complete. Called by server.c. */
+#include "check/check.h"
+#include "layout/read.h"
+#include "look/picture.h"
+#include "lsp/inside.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    TOLD_MOST = 500,     /* findings of a file: nobody reads more, and an editor draws them all */
+    SAID_MOST = 16 << 20 /* bytes of the process's findings */
+};
+
+/* ---- reading ---- */
+
+static long now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void glance_drop(struct glance *g)
+{
+    if (!g)
+        return;
+    diag_drop(g->d);
+    arena_drop(g->a);
+}
+
+/* The checks are those of `check --no-odds`. */
+static struct glance *glance_new(struct lsp *s, const struct root *r)
+{
+    struct arena *a = arena_new();
+    struct glance *g = ARENA_NEW(a, struct glance);
+    struct tally t = {0};
+    const char *dir = str_z(a, r->dir);
+    bool unreadable = false;
+    long from = now_ms();
+    *g = (struct glance){.a = a, .d = diag_new()};
+    for (size_t i = 0; i < s->buffer.n; i++) {
+        const struct buffer *b = s->buffer.at[i];
+        if (b->root == r && b->text)
+            diag_hold(g->d, (struct held){b->path, str_dup(a, (struct str){b->text, b->n})});
+    }
+    struct model *m = arena_copy(a, model_read(a, g->d, dir, &unreadable), sizeof *m);
+    m->grids = grids_new(a);
+    m->spent = spent_new(a, true, 1, 1);
+    g->m = m;
+    g->documents = documents_read(a, g->d, pictures_new(a, dir, NULL), m, &unreadable);
+    documents_printed_check(g->d, m, &g->documents);
+    check_all(g->d, m, false, &t);
+    g->found = diag_sorted(g->d, a, &g->n_found);
+    g->lines = ARENA_ARRAY(a, struct line_index *, diag_files(g->d) + 1);
+    g->cost = now_ms() - from;
+    return g;
+}
+
+/* Could all sets be read? */
+static bool is_whole(const struct glance *g)
+{
+    for (size_t i = 0; i < g->m->n_set; i++)
+        if (g->m->set[i]->torn)
+            return false;
+    return true;
+}
+
+void root_look(struct lsp *s, struct root *r)
+{
+    if (r->now && !r->stale)
+        return;
+    struct glance *old = r->now;
+    r->now = glance_new(s, r);
+    r->stale = false;
+    if (old != r->good)
+        glance_drop(old);
+    if (!r->good || is_whole(r->now)) {
+        glance_drop(r->good);
+        r->good = r->now;
+    }
+}
+
+void root_drop(struct root *r)
+{
+    root_stop_deep(r);
+    if (r->good != r->now)
+        glance_drop(r->good);
+    glance_drop(r->now);
+    for (size_t i = 0; i < r->deep.n; i++)
+        json_decref(r->deep.at[i]);
+}
+
+/* ---- places of sources ---- */
+
+const struct source *source_named(const struct glance *g, struct str path, uint32_t *file)
+{
+    for (*file = diag_files(g->d); *file > 0; --*file)
+        if (str_eq(diag_source_at(g->d, *file)->path, path))
+            return diag_source_at(g->d, *file);
+    return NULL;
+}
+
+const struct line_index *source_lines(const struct lsp *s, const struct glance *g, uint32_t file)
+{
+    if (!g->lines[file]) {
+        g->lines[file] = ARENA_NEW(g->a, struct line_index);
+        *g->lines[file] = lines_of(g->a, diag_source_at(g->d, file)->text, s->encoding);
+    }
+    return g->lines[file];
+}
+
+/* As the client calls it, where it has the file open: the same path may be written in several ways. */
+struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path)
+{
+    for (size_t i = 0; i < s->buffer.n; i++)
+        if (s->buffer.at[i]->root == r && s->buffer.at[i]->text && str_eq(s->buffer.at[i]->path, path))
+            return s->buffer.at[i]->uri;
+    return uri_of_path(a, str_printf(a, "%.*s/%.*s", STRF(r->dir), STRF(path)));
+}
+
+/* ---- findings ---- */
+
+/* Has the source a file? Drafts of layouts are called "(sheet of x)". */
+static bool is_file(const struct source *s)
+{
+    return s && !str_starts(s->path, "(");
+}
+
+static json_t *told_of(json_t *range, enum level level, struct str slug, struct str message)
+{
+    static const int severity[] = {[LEVEL_NOTE] = 3, [LEVEL_WARNING] = 2, [LEVEL_ERROR] = 1};
+    return json_pack("{s:o, s:i, s:o, s:s, s:o}", "range", range, "severity", severity[level], "code", json_of(slug),
+                     "source", "broadside", "message", json_of(message));
+}
+
+static struct str message_of(struct arena *a, struct str fact, struct str label, struct str note, struct str help)
+{
+    struct buf b = {.a = a};
+    buf_put(&b, fact);
+    if (label.n)
+        buf_printf(&b, " (%.*s)", STRF(label));
+    if (note.n)
+        buf_printf(&b, "\n%.*s", STRF(note));
+    if (help.n)
+        buf_printf(&b, "\nhelp: %.*s", STRF(help));
+    return buf_str(&b);
+}
+
+json_t *diagnostic_of(const struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f)
+{
+    struct arena *a = arena_new();
+    json_t *told = told_of(lines_range(source_lines(s, g, f->at.file), f->at.lo, f->at.hi), f->level,
+                           str_of(rules[f->rule].slug), message_of(a, f->fact, f->label, f->note, f->help));
+    json_t *also = json_array();
+    for (size_t i = 0; i < f->also.n && s->related; i++) {
+        const struct span at = f->also.at[i].at;
+        const struct source *other = diag_source_at(g->d, at.file);
+        if (is_file(other))
+            json_array_append_new(also, json_pack("{s:{s:o, s:o}, s:o}", "location", "uri",
+                                                  json_of(source_uri(a, s, r, other->path)), "range",
+                                                  lines_range(source_lines(s, g, at.file), at.lo, at.hi), "message",
+                                                  json_of(f->also.at[i].s)));
+    }
+    if (json_array_size(also))
+        json_object_set(told, "relatedInformation", also);
+    json_decref(also);
+    arena_drop(a);
+    return told;
+}
+
+/* To the list of its file, which is begun with its first. */
+static void tell_put(json_t *all, struct str uri, json_t *told)
+{
+    char *key = strndup(uri.p, uri.n);
+    json_t *list = key ? json_object_get(all, key) : NULL;
+    if (key && !list) {
+        list = json_array();
+        json_object_set_new(all, key, list);
+    }
+    if (list && json_array_size(list) < TOLD_MOST)
+        json_array_append(list, told);
+    json_decref(told);
+    free(key);
+}
+
+static uint64_t sum_of(const json_t *list)
+{
+    char *text = json_dumps(list, JSON_COMPACT);
+    uint64_t sum = picture_sum(str_of(text));
+    free(text);
+    return sum;
+}
+
+static void tell(struct lsp *s, struct str uri, json_t *list)
+{
+    json_t *params = json_pack("{s:o, s:O}", "uri", json_of(uri), "diagnostics", list);
+    for (size_t i = 0; i < s->buffer.n; i++)
+        if (s->buffer.at[i]->text && str_eq(s->buffer.at[i]->uri, uri))
+            json_object_set_new(params, "version", json_integer(s->buffer.at[i]->version));
+    notify(s, "textDocument/publishDiagnostics", params);
+}
+
+/* A file that was told of and has nothing now is told an empty list. */
+void root_tell(struct lsp *s, struct root *r)
+{
+    struct arena *a = arena_new();
+    json_t *all = json_object(), *list;
+    const char *key;
+    const struct glance *g = r->now;
+    for (size_t i = 0; i < g->n_found; i++)
+        if (!g->found[i]->waived && is_file(g->found[i]->source))
+            tell_put(all, source_uri(a, s, r, g->found[i]->source->path), diagnostic_of(s, r, g, g->found[i]));
+    for (size_t i = 0; i < r->deep.n; i++)
+        tell_put(all, source_uri(a, s, r, text_at(r->deep.at[i], "data")), json_incref(r->deep.at[i]));
+    for (size_t i = 0; i < r->told.n; i++)
+        if (r->told.at[i].sum && !json_object_get(all, str_z(a, r->told.at[i].uri))) {
+            json_t *none = json_array();
+            tell(s, r->told.at[i].uri, none);
+            json_decref(none);
+            r->told.at[i].sum = 0;
+        }
+    json_object_foreach(all, key, list)
+    {
+        struct told *t = NULL;
+        for (size_t i = 0; i < r->told.n && !t; i++)
+            t = str_is(r->told.at[i].uri, key) ? &r->told.at[i] : NULL;
+        if (!t) {
+            ARENA_PUSH(s->a, &r->told, ((struct told){.uri = str_dup(s->a, str_of(key))}));
+            t = &r->told.at[r->told.n - 1];
+        }
+        uint64_t sum = sum_of(list);
+        if (t->sum != sum)
+            tell(s, t->uri, list);
+        t->sum = sum;
+    }
+    json_decref(all);
+    arena_drop(a);
+}
+
+/* ---- odds and pages ---- */
+
+void root_stop_deep(struct root *r)
+{
+    if (!r->pid)
+        return;
+    kill(r->pid, SIGTERM);
+    close(r->pipe);
+    waitpid(r->pid, NULL, 0);
+    if (r->said)
+        arena_drop(r->said->a);
+    r->said = NULL;
+    r->pid = 0;
+}
+
+/* Its errors are of the same files that are read here, and are told by their findings. */
+static void deep_run(const struct lsp *s, const struct root *r, int to)
+{
+    struct arena *a = arena_new();
+    const char **path = ARENA_ARRAY(a, const char *, r->due.n);
+    int nothing = open("/dev/null", O_RDWR);
+    for (size_t i = 0; i < r->due.n; i++)
+        path[i] = str_z(a, r->due.at[i]);
+    dup2(nothing, STDIN_FILENO);
+    dup2(to, STDOUT_FILENO);
+    dup2(nothing, STDERR_FILENO);
+    for (int fd = 3; fd < 64; fd++)
+        close(fd);
+    if (nice(10) < 0) /* who waits for a key comes first; where that is refused, so be it */
+        errno = 0;
+    s->host->check(s->host->data, str_z(a, r->dir), path, r->due.n);
+    fflush(stdout);
+    _exit(0);
+}
+
+void root_check_deep(struct lsp *s, struct root *r)
+{
+    int ends[2];
+    if (!r->due.n || !s->host || !s->host->check)
+        return;
+    root_stop_deep(r);
+    if (pipe(ends))
+        return;
+    fflush(NULL);
+    r->pid = fork();
+    if (r->pid == 0)
+        deep_run(s, r, ends[1]);
+    close(ends[1]);
+    r->due.n = 0;
+    if (r->pid < 0) {
+        close(ends[0]);
+        r->pid = 0;
+        return;
+    }
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    struct arena *a = arena_new();
+    r->said = ARENA_NEW(a, struct buf);
+    r->said->a = a;
+    r->pipe = ends[0];
+}
+
+/* What was found while one typed is told already. */
+static bool is_known(const struct glance *g, struct str path, struct str slug, struct str fact)
+{
+    for (size_t i = 0; i < g->n_found; i++)
+        if (g->found[i]->source && str_is(slug, rules[g->found[i]->rule].slug) && str_eq(g->found[i]->fact, fact) &&
+            str_eq(g->found[i]->source->path, path))
+            return true;
+    return false;
+}
+
+/* A place counted in characters from 1, to a byte of the text. */
+static size_t offset_at(const struct source *s, json_int_t line, json_int_t column)
+{
+    if (line < 1 || (size_t)line > s->lines)
+        return s->text.n;
+    size_t i = s->line[line - 1];
+    while (column-- > 1 && i < s->text.n)
+        str_rune(s->text, &i);
+    return i;
+}
+
+/* A finding as `check --format json` prints it. In a file that was changed since it was saved it may stand anywhere. */
+static void deep_put(struct lsp *s, struct root *r, const json_t *f)
+{
+    uint32_t file;
+    struct str path = text_at(f, "file"), slug = text_at(f, "slug"), fact = text_at(f, "fact");
+    const struct source *source = source_named(r->now, path, &file);
+    enum rule_id rule;
+    if (!source || json_is_true(json_object_get(f, "waived")) || !rule_find(slug, &rule) ||
+        is_known(r->now, path, slug, fact))
+        return;
+    struct arena *a = arena_new();
+    size_t lo = offset_at(source, json_integer_value(json_object_get(f, "line")),
+                          json_integer_value(json_object_get(f, "column"))),
+           hi = offset_at(source, json_integer_value(json_object_get(f, "end_line")),
+                          json_integer_value(json_object_get(f, "end_column")));
+    struct str level = text_at(f, "level");
+    enum level l = str_is(level, "error") ? LEVEL_ERROR : str_is(level, "warning") ? LEVEL_WARNING : LEVEL_NOTE;
+    struct str message = message_of(a, fact, text_at(f, "label"), text_at(f, "note"), text_at(f, "help"));
+    json_t *told = told_of(lines_range(source_lines(s, r->now, file), lo, hi), l, slug, message);
+    json_object_set_new(told, "data", json_of(path));
+    ARENA_PUSH(s->a, &r->deep, told);
+    arena_drop(a);
+}
+
+bool root_hear_deep(struct lsp *s, struct root *r)
+{
+    char piece[65536];
+    ssize_t n = read(r->pipe, piece, sizeof piece);
+    if (n > 0 && r->said->n < SAID_MOST) {
+        buf_put(r->said, (struct str){piece, (size_t)n});
+        return true;
+    }
+    if (n < 0 && errno == EINTR)
+        return true;
+    struct str all = buf_str(r->said), line;
+    for (size_t i = 0; i < r->deep.n; i++)
+        json_decref(r->deep.at[i]);
+    r->deep.n = 0;
+    root_look(s, r);
+    while (str_split(&all, '\n', &line)) {
+        json_t *f = line.n ? json_loadb(line.p, line.n, 0, NULL) : NULL;
+        if (f)
+            deep_put(s, r, f);
+        json_decref(f);
+    }
+    root_stop_deep(r);
+    root_tell(s, r);
+    return false;
+}
+
+/* A finding where one writes is not known to be true any more; one below goes with its line. */
+void deep_shift(struct root *r, struct str path, json_int_t first, json_int_t last, json_int_t lines)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < r->deep.n; i++) {
+        json_t *d = r->deep.at[i];
+        const json_t *ends[] = {member(d, "range.start"), member(d, "range.end")};
+        json_int_t from = json_integer_value(json_object_get(ends[0], "line")),
+                   to = json_integer_value(json_object_get(ends[1], "line"));
+        bool here = str_eq(text_at(d, "data"), path);
+        if (here && from <= last && to >= first) {
+            json_decref(d);
+            continue;
+        }
+        for (size_t k = 0; k < 2 && here && from > last; k++) {
+            json_t *line = json_object_get(ends[k], "line");
+            json_integer_set(line, json_integer_value(line) + lines - (last - first + 1));
+        }
+        r->deep.at[kept++] = d;
+    }
+    r->deep.n = kept;
+}

@@ -1,0 +1,367 @@
+/* What could be written at the cursor: keys that the mapping may still have, words of a value, names of charts, rows
+ * and columns, files.
+ *
+ * What may stand there the field tables say; the names are those of the last glance in which all could be read, for
+ * what is being typed is seldom whole. Nothing is offered that the reader would refuse at that place, but for its
+ * spelling alone. Called by server.c. */
+#include "look/look.h"
+#include "lsp/inside.h"
+#include <dirent.h>
+#include <string.h>
+
+enum { OFFERS_MOST = 1000 };
+/* As the protocol numbers them, for the little picture beside each. */
+enum {
+    KIND_FUNCTION = 3,
+    KIND_FIELD = 5,
+    KIND_STRUCT = 22,
+    KIND_PROPERTY = 10,
+    KIND_VALUE = 12,
+    KIND_WORD = 14,
+    KIND_FILE = 17,
+    KIND_TERM = 20
+};
+
+struct offers {
+    struct request *k;
+    const struct place *p;
+    json_t *list, *range;
+};
+
+/* `text`: what is written; `label` what is shown, and typed to find it. */
+static void offer(struct offers *o, struct str label, struct str text, int kind, struct str detail, const char *doc)
+{
+    if (!label.n || json_array_size(o->list) >= OFFERS_MOST)
+        return;
+    char order[16];
+    snprintf(order, sizeof order, "%04zu", json_array_size(o->list));
+    json_t *item = json_pack("{s:o, s:i, s:s, s:{s:O, s:o}}", "label", json_of(label), "kind", kind, "sortText", order,
+                             "textEdit", "range", o->range, "newText", json_of(text));
+    if (detail.n)
+        json_object_set_new(item, "detail", json_of(detail));
+    if (doc)
+        json_object_set_new(item, "documentation", json_string(doc));
+    json_array_append_new(o->list, item);
+}
+
+static void offer_plain(struct offers *o, struct str word, int kind, struct str detail)
+{
+    offer(o, word, word, kind, detail, NULL);
+}
+
+/* ---- keys ---- */
+
+static bool has_key(const struct nest *f, struct str key, struct str now)
+{
+    for (size_t i = 0; f && i < f->keys.n; i++)
+        if (str_eq(f->keys.at[i], key) && !str_eq(key, now))
+            return true;
+    return false;
+}
+
+/* Is a colon there already? Then the name alone is changed. */
+static bool colon_follows(const struct offers *o)
+{
+    struct str rest = str_cut(o->k->text, o->p->hi, o->k->text.n);
+    while (rest.n && rest.p[0] == ' ')
+        rest = str_cut(rest, 1, rest.n);
+    return str_starts(rest, ":");
+}
+
+static void offer_keys(struct offers *o)
+{
+    const struct forms *in = &o->p->in;
+    const char *behind = colon_follows(o) ? "" : ": ";
+    for (int needed = 1; needed >= 0; needed--) /* what cannot be left out comes first */
+        for (size_t i = 0; i < in->n; i++)
+            for (size_t n = 0; in->at[i]->type == FIELD_KEYS && n < in->at[i]->keys->n; n++) {
+                const struct field *f = &in->at[i]->keys->field[n];
+                struct buf kind = {.a = o->k->a};
+                if (f->needed != needed || has_key(o->p->frame, str_of(f->key), o->p->word) ||
+                    forms_key(in, str_of(f->key)) != f)
+                    continue;
+                field_put_kind(&kind, f);
+                bool block = f->type == FIELD_KEYS || f->type == FIELD_MAP || f->type == FIELD_LIST;
+                bool flow = o->p->frame && o->p->frame->flow;
+                offer(o, str_of(f->key), str_printf(o->k->a, "%s%s", f->key, *behind && block && !flow ? ":" : behind),
+                      KIND_FIELD, buf_str(&kind), f->doc);
+            }
+    if (str_is(frame_key(o->p->frame), "waive"))
+        for (int i = 0; i < RULE_COUNT; i++)
+            offer(o, str_of(rules[i].slug), str_printf(o->k->a, "%s%s", rules[i].slug, behind), KIND_WORD, STR(""),
+                  rules[i].fact);
+}
+
+/* ---- names ---- */
+
+static void offer_charts(struct offers *o, bool modifiers, const char *before)
+{
+    for (const struct set *s = o->k->home; s; s = s->from)
+        for (size_t i = 0; i < s->n_chart; i++) {
+            const struct chart *c = s->chart[i];
+            if (!modifiers || c->kind == CHART_MODIFIERS)
+                offer(o, c->id, str_printf(o->k->a, "%s%.*s", before, STRF(c->id)), KIND_STRUCT, c->title.s, NULL);
+            for (size_t n = 0; n < c->n_part && !modifiers; n++)
+                offer(o, c->part[n]->id, str_printf(o->k->a, "%s%.*s", before, STRF(c->part[n]->id)), KIND_STRUCT,
+                      c->part[n]->title.s, NULL);
+        }
+}
+
+static void offer_odds(struct offers *o)
+{
+    for (const struct set *s = o->k->home; s; s = s->from)
+        for (size_t i = 0; i < s->n_odds; i++)
+            offer_plain(o, s->odds[i]->id, KIND_FUNCTION, s->odds[i]->title.s);
+}
+
+static void offer_terms(struct offers *o, const struct term_list *only)
+{
+    for (const struct set *s = o->k->home; s; s = s->from)
+        for (size_t i = 0; i < s->n_terms; i++)
+            for (size_t n = 0; n < s->terms[i].n && (!only || only == &s->terms[i]); n++)
+                offer_plain(o, s->terms[i].term[n].s, KIND_TERM, s->terms[i].name.s);
+}
+
+static void offer_types(struct offers *o)
+{
+    for (const char *const *t = type_words; *t; t++)
+        offer_plain(o, str_of(*t), KIND_WORD, STR("type"));
+    for (const struct set *s = o->k->home; s; s = s->from)
+        for (size_t i = 0; i < s->n_terms; i++)
+            offer_plain(o, s->terms[i].name.s, KIND_WORD, STR("terms of the set"));
+}
+
+/* ---- files ---- */
+
+/* Themes, cards, pictures: the project's own and those that are built in, by their names or by their paths. */
+static void offer_named(struct offers *o, const struct named_kind *k, bool paths)
+{
+    struct named_files all = named_all(o->k->a, str_z(o->k->a, o->k->b->root->dir), k);
+    for (size_t i = 0; i < all.n; i++)
+        offer_plain(o, paths ? all.at[i].path : all.at[i].name, KIND_FILE, all.at[i].own ? STR("") : STR("built in"));
+}
+
+/* CSV files in the folder of the file at hand, which is how it names them. */
+static void offer_csv(struct offers *o)
+{
+    struct str path = o->k->b->path;
+    while (path.n && path.p[path.n - 1] != '/')
+        path.n--;
+    DIR *folder = opendir(str_printf(o->k->a, "%.*s/%.*s", STRF(o->k->b->root->dir), STRF(path)).p);
+    for (struct dirent *e; folder && (e = readdir(folder));)
+        if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), ".csv"))
+            offer_plain(o, str_dup(o->k->a, str_of(e->d_name)), KIND_FILE, STR(""));
+    if (folder)
+        closedir(folder);
+}
+
+/* What is meant is told by the key. */
+static void offer_files(struct offers *o)
+{
+    struct str key = o->p->frame ? o->p->frame->key.s : STR("");
+    if (str_is(key, "csv")) {
+        offer_csv(o);
+    } else if (str_is(key, "front") || str_is(key, "back")) {
+        offer_named(o, &named_templates, true);
+    } else if (str_is(key, "icon") || str_is(key, "picture")) {
+        offer_named(o, &named_icons, true);
+        offer_named(o, &named_backs, true);
+    }
+}
+
+/* ---- rolls ---- */
+
+/* A label in a roll: a word in quotes, which are escaped where the value of the file stands in the same. */
+static void offer_label(struct offers *o, struct str label, struct str detail)
+{
+    const char *quote = o->p->quote == '"' ? "\\\"" : "\"";
+    offer(o, label, str_printf(o->k->a, "%s%.*s%s", quote, STRF(label), quote), KIND_VALUE, detail, NULL);
+}
+
+/* Of chart(ID, row, column): the argument at hand; ranges are found by a number, which nobody completes. */
+static void offer_lookup(struct offers *o, struct str id, size_t argument)
+{
+    const struct chart *c = model_chart_find(o->k->good->m, o->k->home, str_trim(id));
+    if (!argument)
+        offer_charts(o, false, "");
+    for (size_t i = 0; c && argument == 1 && i < c->n_row; i++)
+        if (!c->row[i].then && (!c->row[i].has_range || c->down.kind == AXIS_NAMED))
+            offer_label(o, c->row[i].label.s, c->title.s);
+    for (size_t i = 0; c && argument == 2 && i < c->n_col; i++)
+        offer_label(o, c->col[i].label.s, c->title.s);
+}
+
+/* The givens and the rolls of the odds table that is written here, as the last glance had them. */
+static void offer_odds_names(struct offers *o)
+{
+    const struct nest *f = o->p->frame;
+    while (f && f->outer && f->outer->outer && f->outer->outer->outer)
+        f = f->outer;
+    if (!f || !f->outer || !f->outer->outer || !str_is(f->outer->outer->key.s, "odds"))
+        return;
+    const struct odds_entry *e = model_odds_find(o->k->good->m, o->k->home, f->outer->key.s);
+    for (size_t i = 0; e && i < e->n_given; i++)
+        offer_plain(o, e->given[i].name.s, KIND_VALUE, e->given[i].text.s);
+    for (size_t i = 0; e && i < e->n_roll; i++)
+        offer_plain(o, e->roll[i].name.s, KIND_VALUE, e->roll[i].text.s);
+}
+
+/* Where in the roll the cursor is: the innermost bracket that is open before it, and which of its arguments. */
+static void offer_roll(struct offers *o)
+{
+    struct str before = str_cut(o->k->text, o->p->lo, o->k->at);
+    size_t argument = 0, depth = 0, open = before.n;
+    for (size_t i = before.n; i-- > 0 && open == before.n;) {
+        char c = before.p[i];
+        depth += c == ')';
+        if (c == '(' && depth)
+            depth--;
+        else if (c == '(')
+            open = i;
+        argument += c == ',' && !depth;
+    }
+    if (open < before.n && str_ends(str_cut(before, 0, open), "chart")) {
+        struct str rest = str_cut(before, open + 1, before.n), id;
+        str_split(&rest, ',', &id);
+        offer_lookup(o, id, argument);
+        if (!argument)
+            return;
+    }
+    offer_odds_names(o);
+    if (!o->p->frame || !frame_below(o->p->frame, "odds"))
+        offer_charts(o, true, "");
+    for (size_t i = 0; i < roll_words_n; i++) {
+        const struct roll_word *w = &roll_words_list[i];
+        struct str form = str_of(w->form), word = form;
+        word.n = 0;
+        while (word.n < form.n && char_is_name(form.p[word.n]))
+            word.n++;
+        if (word.n < 2) /* n(2d6), a + b: nobody completes these */
+            continue;
+        bool call = word.n < form.n && form.p[word.n] == '(';
+        offer(o, word, call ? str_printf(o->k->a, "%.*s(", STRF(word)) : word, call ? KIND_FUNCTION : KIND_WORD, form,
+              w->does);
+    }
+}
+
+/* ---- values ---- */
+
+static bool is_roll(const struct offers *o)
+{
+    struct str key = frame_key(o->p->frame);
+    return forms_naming(&o->p->value, NAMES_ROLL) || str_find(str_cut(o->k->text, o->p->lo, o->k->at), "chart(") >= 0 ||
+           ((str_is(key, "roll") || str_is(key, "outcomes")) && frame_below(o->p->frame, "odds"));
+}
+
+static void offer_by_form(struct offers *o, const struct field *f)
+{
+    for (size_t i = 0; f->words && f->words[i]; i++)
+        offer(o, str_of(f->words[i]), str_of(f->words[i]), KIND_WORD, STR(""), f->doc);
+    if (f->type == FIELD_YES) {
+        offer(o, STR("yes"), STR("yes"), KIND_WORD, STR(""), f->doc);
+        offer(o, STR("no"), STR("no"), KIND_WORD, STR(""), f->doc);
+    }
+    if (f->names == NAMES_CHART)
+        offer_charts(o, false, "");
+    else if (f->names == NAMES_ODDS)
+        offer_odds(o);
+    else if (f->names == NAMES_TYPE)
+        offer_types(o);
+    else if (f->names == NAMES_THEME)
+        offer_named(o, &named_themes, false);
+    else if (f->names == NAMES_PROFILE)
+        offer_named(o, &named_profiles, false);
+    else if (f->names == NAMES_FILE)
+        offer_files(o);
+    for (size_t i = 0; f->names == NAMES_PAPER && i < n_named_papers; i++)
+        offer_plain(o, str_of(named_papers[i].name), KIND_WORD, STR(""));
+    for (size_t i = 0; f->names == NAMES_SET && i < o->k->good->m->n_set; i++)
+        offer_plain(o, o->k->good->m->set[i]->id, KIND_STRUCT, o->k->good->m->set[i]->title.s);
+}
+
+/* The chart that is written here, by its id, as the last glance had it. */
+static const struct chart *chart_here(const struct offers *o)
+{
+    const struct nest *f = o->p->frame;
+    while (f && f->outer && f->outer->outer && f->outer->outer->outer)
+        f = f->outer;
+    bool charts = f && f->outer && f->outer->outer && str_is(f->outer->outer->key.s, "charts");
+    return charts ? model_chart_find(o->k->good->m, o->k->home, f->outer->key.s) : NULL;
+}
+
+/* A cell: words of those lists that the chart's columns are of; of a chart that is not known yet, of all. */
+static void offer_cells(struct offers *o)
+{
+    const struct chart *c = chart_here(o);
+    if (!frame_below(o->p->frame, "rows") || !o->k->home)
+        return;
+    if (!c || c->bad)
+        offer_terms(o, NULL);
+    const struct term_list *last = NULL;
+    for (size_t i = 0; c && !c->bad && i < c->n_col; i++) {
+        if (c->col[i].type.kind == TYPE_TERM && c->col[i].type.terms != last)
+            offer_terms(o, c->col[i].type.terms);
+        last = c->col[i].type.terms;
+    }
+}
+
+/* Behind @ or ^ in any text. */
+static bool offer_marked(struct offers *o)
+{
+    const struct request *k = o->k;
+    size_t lo = k->at;
+    while (lo > o->p->lo && char_is_name(k->text.p[lo - 1]))
+        lo--;
+    char sign = lo > o->p->lo ? k->text.p[lo - 1] : 0;
+    if (sign != '@' && sign != '^')
+        return false;
+    json_decref(o->range);
+    o->range = lines_range(&k->lines, lo, k->at);
+    const struct chart *c = chart_here(o);
+    for (size_t i = 0; sign == '^' && c && i < c->n_mark; i++)
+        offer_plain(o, c->mark[i].name.s, KIND_VALUE, c->mark[i].text.s);
+    if (sign == '@') {
+        offer_charts(o, false, "");
+        offer_odds(o);
+    }
+    return true;
+}
+
+static void offer_values(struct offers *o)
+{
+    if (offer_marked(o))
+        return;
+    if (is_roll(o)) { /* a word of it, not all of it */
+        size_t lo = o->k->at;
+        while (lo > o->p->lo && (char_is_name(o->k->text.p[lo - 1]) || o->k->text.p[lo - 1] == '.'))
+            lo--;
+        json_decref(o->range);
+        o->range = lines_range(&o->k->lines, lo, o->k->at);
+        offer_roll(o);
+        return;
+    }
+    for (size_t i = 0; i < o->p->value.n; i++)
+        offer_by_form(o, o->p->value.at[i]);
+    offer_cells(o);
+}
+
+json_t *answer_completion(struct request *k)
+{
+    struct place p = asked_place(k);
+    struct offers o = {k, &p, json_array(), lines_range(&k->lines, p.lo, p.hi)};
+    if (p.role == PLACE_KEY || p.role == PLACE_OPEN)
+        offer_keys(&o);
+    if (p.role == PLACE_ITEM && p.frame && !p.frame->flow) { /* the keys of an item that is a mapping */
+        struct place item = p;
+        struct nest own = {.outer = (struct nest *)p.frame};
+        item.in = p.value;
+        item.frame = &own;
+        o.p = &item;
+        offer_keys(&o);
+        o.p = &p;
+    }
+    if (p.role == PLACE_VALUE || p.role == PLACE_ITEM || p.role == PLACE_OPEN)
+        offer_values(&o);
+    json_decref(o.range);
+    return json_pack("{s:b, s:o}", "isIncomplete", json_array_size(o.list) >= OFFERS_MOST, "items", o.list);
+}

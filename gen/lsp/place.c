@@ -1,0 +1,483 @@
+/* A text and a cursor in it to the key, the mapping and the rows of field tables that decide what may stand there.
+ *
+ * What is typed is no YAML yet: a bracket is open, a key has no colon. So the text is gone through as a reader's eye
+ * does it: lines by their columns, brackets by what opened them, and what contradicts itself is left behind at the next
+ * line that begins further out. The text is walked to its end, for the keys behind the cursor are the mapping's too.
+ * Called by everything that answers for a place. */
+#include "lsp/place.h"
+#include <string.h>
+
+/* ---- what may stand where: rows of field tables ---- */
+
+static void forms_add(struct forms *f, const struct field *row)
+{
+    if (!row || f->n == FORMS_MOST)
+        return;
+    if (row->type != FIELD_ANY) {
+        f->at[f->n++] = row;
+        return;
+    }
+    for (const struct field *of = row->of; of && of->type != FIELD_END; of++)
+        forms_add(f, of);
+}
+
+static const struct field *row_of(const struct fields *t, struct str key)
+{
+    for (size_t i = 0; t && i < t->n; i++)
+        if (str_is(key, t->field[i].key))
+            return &t->field[i];
+    return NULL;
+}
+
+const struct field *forms_key(const struct forms *in, struct str key)
+{
+    const struct fields *t = forms_table(in, key);
+    return row_of(t, key);
+}
+
+const struct fields *forms_table(const struct forms *in, struct str key)
+{
+    for (size_t i = 0; i < in->n; i++)
+        if (in->at[i]->type == FIELD_KEYS && row_of(in->at[i]->keys, key))
+            return in->at[i]->keys;
+    return NULL;
+}
+
+const struct field *forms_naming(const struct forms *f, enum naming names)
+{
+    for (size_t i = 0; i < f->n; i++)
+        if (f->at[i]->names == names && (f->at[i]->type == FIELD_TEXT || f->at[i]->type == FIELD_TEXTS))
+            return f->at[i];
+    return NULL;
+}
+
+/* A known key is that one, even where any name might stand: a row of a grid and a group of rows are told so. */
+struct forms forms_of_key(const struct forms *in, struct str key)
+{
+    struct forms f = {0};
+    for (size_t i = 0; i < in->n; i++)
+        if (in->at[i]->type == FIELD_KEYS)
+            forms_add(&f, row_of(in->at[i]->keys, key));
+    for (size_t i = 0; i < in->n && !forms_table(in, key); i++)
+        if (in->at[i]->type == FIELD_MAP)
+            forms_add(&f, in->at[i]->of);
+    return f;
+}
+
+struct forms forms_of_item(const struct forms *in)
+{
+    struct forms f = {0};
+    for (size_t i = 0; i < in->n; i++)
+        if (in->at[i]->type == FIELD_LIST)
+            forms_add(&f, in->at[i]->of);
+        else if (in->at[i]->type == FIELD_TEXTS)
+            forms_add(&f, in->at[i]);
+    return f;
+}
+
+struct forms forms_of_file(struct arena *a, const struct schema_of *kind)
+{
+    struct field *top = ARENA_NEW(a, struct field);
+    *top = (struct field){.type = FIELD_KEYS, .keys = kind->top};
+    return (struct forms){.at = {top}, .n = 1};
+}
+
+/* Of several tables those that know all the keys which are there, but for those that none knows, as one that is half
+ * written. */
+static struct forms forms_fitting(const struct forms *in, const struct nest *f)
+{
+    struct forms out = {0};
+    bool any = false;
+    for (size_t i = 0; i < in->n; i++) {
+        bool fits = true;
+        for (size_t k = 0; in->at[i]->type == FIELD_KEYS && f && k < f->keys.n && fits; k++)
+            fits = row_of(in->at[i]->keys, f->keys.at[k]) || !forms_table(in, f->keys.at[k]);
+        any = any || (fits && in->at[i]->type == FIELD_KEYS);
+        if (fits)
+            forms_add(&out, in->at[i]);
+    }
+    return any ? out : *in;
+}
+
+/* ---- the text, up to the cursor and beyond ---- */
+
+struct scan {
+    struct arena *a;
+    struct str text;
+    size_t cursor, i;
+    struct nest *top;
+    struct place *out;
+    size_t column;            /* of the line at hand */
+    const struct nest *live;  /* the mapping of the place, which goes on getting keys */
+    const struct nest *child; /* of a place alone on its line: the mapping that begins behind it */
+};
+
+static struct nest *frame_push(struct scan *s, bool list, bool flow, size_t column)
+{
+    struct nest *f = ARENA_NEW(s->a, struct nest);
+    f->outer = s->top;
+    f->list = list;
+    f->flow = flow;
+    f->column = column;
+    f->empty = true;
+    if (s->out->role == PLACE_OPEN && !s->child && f->outer == s->live && !list && !flow && column == s->column)
+        s->child = f;
+    return s->top = f;
+}
+
+/* Frames as they are now: each goes on to its next key. */
+static struct nest *frames_copy(struct arena *a, const struct nest *f)
+{
+    if (!f)
+        return NULL;
+    struct nest *copy = arena_copy(a, f, sizeof *f);
+    copy->outer = frames_copy(a, f->outer);
+    return copy;
+}
+
+/* The first token that the cursor is in, or behind, is the place. */
+static void place_note(struct scan *s, enum place_role role, size_t lo, size_t hi)
+{
+    struct place *p = s->out;
+    if (p->role != PLACE_NOWHERE || s->cursor < lo || s->cursor > hi)
+        return;
+    char first = lo < hi ? s->text.p[lo] : 0;
+    p->quote = first == '"' || first == '\'' ? first : 0;
+    lo += p->quote && s->cursor > lo;
+    hi -= p->quote && hi > lo && s->text.p[hi - 1] == p->quote && s->cursor < hi;
+    p->role = role;
+    p->frame = frames_copy(s->a, s->top);
+    s->live = s->top;
+    p->lo = lo;
+    p->hi = hi;
+    p->word = str_cut(s->text, lo, hi);
+}
+
+static bool at_end_of_line(const struct scan *s, size_t i)
+{
+    return i >= s->text.n || s->text.p[i] == '\n' || s->text.p[i] == '\r';
+}
+
+static size_t line_end(const struct scan *s, size_t i)
+{
+    while (!at_end_of_line(s, i))
+        i++;
+    return i;
+}
+
+static size_t blanks_end(const struct scan *s, size_t i)
+{
+    while (i < s->text.n && s->text.p[i] == ' ')
+        i++;
+    return i;
+}
+
+/* Behind the closing quote of a text that begins at i; an open one ends with its line. */
+static size_t quote_end(const struct scan *s, size_t i)
+{
+    char quote = s->text.p[i++];
+    for (; !at_end_of_line(s, i); i++) {
+        if (s->text.p[i] == '\\' && quote == '"' && !at_end_of_line(s, i + 1))
+            i++;
+        else if (s->text.p[i] == quote)
+            return i + 1;
+    }
+    return i;
+}
+
+static bool ends_value(const struct scan *s, size_t i)
+{
+    return at_end_of_line(s, i) || (s->text.p[i] == '#' && i > 0 && s->text.p[i - 1] == ' ');
+}
+
+/* The end of a word, without blanks behind it. In brackets a comma or a bracket ends it; a colon with a blank always.
+ */
+static size_t word_end(const struct scan *s, size_t i, bool flow)
+{
+    size_t from = i;
+    if (!at_end_of_line(s, i) && (s->text.p[i] == '"' || s->text.p[i] == '\''))
+        return quote_end(s, i);
+    for (; !ends_value(s, i); i++) {
+        char c = s->text.p[i];
+        if (flow && strchr(",[]{}", c))
+            break;
+        if (c == ':' &&
+            (at_end_of_line(s, i + 1) || s->text.p[i + 1] == ' ' || (flow && strchr(",[]{}", s->text.p[i + 1]))))
+            break;
+    }
+    while (i > from && s->text.p[i - 1] == ' ')
+        i--;
+    return i;
+}
+
+static struct str unquoted(struct str s)
+{
+    bool quoted = s.n > 1 && (s.p[0] == '"' || s.p[0] == '\'') && s.p[s.n - 1] == s.p[0];
+    return quoted ? str_cut(s, 1, s.n - 1) : s;
+}
+
+static void key_set(struct scan *s, size_t lo, size_t hi)
+{
+    s->top->key = (struct text){unquoted(str_cut(s->text, lo, hi)), {0, (uint32_t)lo, (uint32_t)hi}};
+    s->top->empty = true;
+    ARENA_PUSH(s->a, &s->top->keys, s->top->key.s);
+}
+
+/* ---- brackets ---- */
+
+/* A line that begins no further in than what the bracket belongs to, and is a key or an item, is not inside it: the
+ * bracket was left open. */
+static bool flow_is_left(const struct scan *s, size_t line, size_t base)
+{
+    size_t i = blanks_end(s, line);
+    if (i - line > base || at_end_of_line(s, i) || strchr("]},#", s->text.p[i]))
+        return false;
+    size_t end = word_end(s, i, false);
+    return str_starts(str_cut(s->text, i, s->text.n), "- ") || (end < s->text.n && s->text.p[end] == ':');
+}
+
+static void flow_token(struct scan *s)
+{
+    size_t lo = s->i, hi = word_end(s, lo, true), colon = blanks_end(s, hi);
+    struct nest *f = s->top;
+    bool key = !f->list && f->empty && !f->key.s.p;
+    if (hi == lo) {
+        s->i = lo + 1;
+        return;
+    }
+    place_note(s, key ? PLACE_KEY : f->list ? PLACE_ITEM : PLACE_VALUE, lo, hi);
+    s->i = hi;
+    if (key) {
+        key_set(s, lo, hi);
+        if (colon < s->text.n && s->text.p[colon] == ':')
+            s->i = colon + 1;
+    } else {
+        f->empty = false;
+    }
+}
+
+/* From an opening bracket to behind its closing one, or to where it was left. A place between words is one where the
+ * next would stand. */
+static void flow_scan(struct scan *s)
+{
+    struct nest *outer = s->top;
+    do {
+        char c = s->i < s->text.n ? s->text.p[s->i] : 0;
+        bool key = s->top != outer && !s->top->list && !s->top->key.s.p;
+        if (s->top != outer && (s->i >= s->text.n || !strchr("[{ ", c)) && (strchr(",]}\n\r", c) || !c))
+            place_note(s, key ? PLACE_KEY : s->top->list ? PLACE_ITEM : PLACE_VALUE, s->i, s->i);
+        if (c == '[' || c == '{') {
+            if (s->top != outer)
+                place_note(s, key ? PLACE_KEY : s->top->list ? PLACE_ITEM : PLACE_VALUE, s->i, s->i);
+            s->top->empty = false;
+            frame_push(s, c == '[', true, 0);
+            s->i++;
+        } else if (c == ']' || c == '}') {
+            s->top = s->top->outer;
+            s->i++;
+        } else if (c == ',') {
+            s->top->key = (struct text){0};
+            s->top->empty = true;
+            s->i++;
+        } else if (c == '#' && s->text.p[s->i - 1] == ' ') {
+            s->i = line_end(s, s->i);
+        } else if (c == '\n') {
+            s->i++;
+            if (flow_is_left(s, s->i, outer ? outer->column : 0))
+                s->top = outer;
+        } else if (c == ' ' || c == '\r') {
+            if (c == ' ' && s->cursor == s->i)
+                place_note(s, key ? PLACE_KEY : s->top->list ? PLACE_ITEM : PLACE_VALUE, s->i, s->i);
+            s->i++;
+        } else if (s->i < s->text.n) {
+            flow_token(s);
+        }
+    } while (s->top != outer && s->i < s->text.n);
+    s->top = outer;
+}
+
+/* ---- lines ---- */
+
+/* What a line at this column is not in any more. A list may begin at the column of the key that it is of. */
+static void frames_leave(struct scan *s, size_t column, bool dash)
+{
+    while (s->top && (s->top->column > column || (s->top->column == column && s->top->list && !dash)))
+        s->top = s->top->outer;
+    if (dash && s->top && s->top->column == column && !s->top->list && !s->top->empty)
+        s->top = s->top->outer;
+}
+
+/* A text of several lines, by | or >: all that stands further in is its. */
+static void block_text_skip(struct scan *s, size_t column)
+{
+    size_t lo = s->i = line_end(s, s->i);
+    while (s->i < s->text.n) {
+        size_t line = s->i + 1, in = blanks_end(s, line);
+        if (!at_end_of_line(s, in) && in - line <= column)
+            break;
+        s->i = line_end(s, in);
+    }
+    if (s->cursor > lo && s->cursor <= s->i)
+        place_note(s, PLACE_VALUE, s->cursor, s->cursor);
+}
+
+/* What stands behind a colon or a dash. */
+static void value_scan(struct scan *s, bool item)
+{
+    size_t from = s->i;
+    s->i = blanks_end(s, from);
+    if (ends_value(s, s->i)) {
+        if (s->cursor > from && s->cursor <= s->i)
+            place_note(s, item ? PLACE_ITEM : PLACE_VALUE, s->cursor, s->cursor);
+        return;
+    }
+    char c = s->text.p[s->i];
+    s->top->empty = false;
+    if (s->cursor > from && s->cursor < s->i)
+        place_note(s, item ? PLACE_ITEM : PLACE_VALUE, s->cursor, s->cursor);
+    if (c == '|' || (c == '>' && at_end_of_line(s, s->i + 1))) {
+        block_text_skip(s, s->top->column);
+    } else if (c == '[' || c == '{') {
+        flow_scan(s);
+    } else {
+        size_t end = s->i;
+        if (c == '"' || c == '\'')
+            end = quote_end(s, end);
+        while (!ends_value(s, end))
+            end++;
+        place_note(s, item ? PLACE_ITEM : PLACE_VALUE, s->i, end);
+        s->i = end;
+    }
+}
+
+/* A line's words, dashes before them; `column` of what comes next. */
+static void content_scan(struct scan *s, size_t column)
+{
+    for (bool dash = true; dash;) {
+        dash = s->text.p[s->i] == '-' && (at_end_of_line(s, s->i + 1) || s->text.p[s->i + 1] == ' ');
+        frames_leave(s, column, dash);
+        if (!dash)
+            break;
+        if (!s->top || !s->top->list || s->top->column != column)
+            frame_push(s, true, false, column);
+        s->i++;
+        size_t next = blanks_end(s, s->i), end = at_end_of_line(s, next) ? next : word_end(s, next, false);
+        bool key = end > next && end < s->text.n && s->text.p[end] == ':' && !strchr("[{", s->text.p[next]);
+        bool more = next + 1 < s->text.n && s->text.p[next] == '-' && s->text.p[next + 1] == ' ';
+        if (!key && !more) {
+            value_scan(s, true);
+            return;
+        }
+        column += next - s->i + 1;
+        s->i = next;
+    }
+    size_t lo = s->i, hi = word_end(s, lo, false);
+    bool key = hi < s->text.n && s->text.p[hi] == ':' && !strchr("[{", s->text.p[lo]);
+    if (!key) {
+        place_note(s, PLACE_OPEN, lo, line_end(s, lo));
+        if (strchr("[{", s->text.p[lo]))
+            flow_scan(s);
+        return;
+    }
+    if (!s->top || s->top->list || s->top->column != column)
+        frame_push(s, false, false, column);
+    place_note(s, PLACE_KEY, lo, hi);
+    key_set(s, lo, hi);
+    s->i = hi + 1;
+    value_scan(s, false);
+}
+
+/* The cursor on a line with nothing else: its column says what it is in. */
+static void blank_note(struct scan *s, size_t line, size_t in)
+{
+    if (s->cursor < line || s->cursor > in)
+        return;
+    struct nest *top = s->top;
+    frames_leave(s, s->cursor - line, false);
+    s->column = s->cursor - line;
+    place_note(s, PLACE_OPEN, s->cursor, s->cursor);
+    s->top = top;
+}
+
+static void text_scan(struct scan *s)
+{
+    while (s->i <= s->text.n) {
+        size_t line = s->i, in = blanks_end(s, line);
+        if (at_end_of_line(s, in)) {
+            blank_note(s, line, in);
+        } else if (s->text.p[in] != '#' && !str_starts(str_cut(s->text, in, s->text.n), "---")) {
+            s->i = in;
+            if (s->cursor < in)
+                blank_note(s, line, in);
+            if (s->cursor >= in && s->out->role == PLACE_NOWHERE)
+                s->column = in - line;
+            content_scan(s, in - line);
+        }
+        s->i = line_end(s, s->i > in ? s->i : in) + 1;
+    }
+}
+
+/* ---- both together ---- */
+
+struct str frame_key(const struct nest *f)
+{
+    while (f && f->outer && f->outer->list)
+        f = f->outer;
+    return f && f->outer ? f->outer->key.s : STR("");
+}
+
+const struct nest *frame_below(const struct nest *f, const char *key)
+{
+    while (f && !(f->outer && !f->outer->list && str_is(f->outer->key.s, key)))
+        f = f->outer;
+    return f;
+}
+
+static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind, const struct nest *f)
+{
+    if (!f || !f->outer)
+        return forms_of_file(a, kind);
+    struct forms outer = forms_of_frame(a, kind, f->outer);
+    outer = forms_fitting(&outer, f->outer);
+    return f->outer->list ? forms_of_item(&outer) : forms_of_key(&outer, f->outer->key.s);
+}
+
+/* Alone on a line: a key of the mapping whose keys begin at this column; further in, what the last key is to have. */
+static void open_settle(struct scan *s, struct place *p)
+{
+    const struct nest *f = p->frame;
+    bool below = f && (s->column > f->column || f->list);
+    if (!below) {
+        p->role = PLACE_KEY;
+        p->hi = word_end(s, p->lo, false);
+        p->word = str_cut(s->text, p->lo, p->hi);
+        return;
+    }
+    p->value = f->list ? forms_of_item(&p->in) : forms_of_key(&p->in, f->key.s);
+    struct nest *own = ARENA_NEW(s->a, struct nest);
+    *own = (struct nest){.outer = (struct nest *)f, .column = s->column, .empty = true};
+    if (s->child)
+        own->keys = s->child->keys;
+    p->frame = own;
+    p->in = p->value;
+}
+
+struct place place_at(struct arena *a, const struct schema_of *kind, struct str text, size_t at)
+{
+    struct place p = {0};
+    struct scan s = {.a = a, .text = text, .cursor = at, .out = &p};
+    if (!kind)
+        return p;
+    text_scan(&s);
+    if (p.role == PLACE_NOWHERE)
+        return p;
+    if (p.frame)
+        p.frame->keys = s.live->keys;
+    p.in = forms_of_frame(a, kind, p.frame);
+    p.in = forms_fitting(&p.in, p.frame);
+    if (p.role == PLACE_OPEN)
+        open_settle(&s, &p);
+    else if (p.role != PLACE_KEY && p.frame)
+        p.value = p.role == PLACE_ITEM ? forms_of_item(&p.in) : forms_of_key(&p.in, p.frame->key.s);
+    return p;
+}

@@ -1,0 +1,57 @@
+/* Where a cursor is: in which key of which mapping of which file, and what may stand there. */
+#ifndef BS_LSP_PLACE_H
+#define BS_LSP_PLACE_H
+#include "layout/kinds.h"
+
+/* A mapping or a list that is open round the cursor. `key`: of the pair at hand; `keys`: all that it has, behind the
+ * cursor too. */
+struct nest {
+    struct nest *outer;
+    bool list, flow;
+    size_t column;   /* not in brackets: where its keys or dashes begin */
+    struct text key; /* in no file: its bytes are those of the text */
+    bool empty;      /* nothing stood behind the key yet */
+    struct keys {
+        struct str *at;
+        size_t n, cap;
+    } keys;
+};
+
+/* The rows of field tables that may apply, none of them FIELD_ANY. */
+enum { FORMS_MOST = 24 };
+struct forms {
+    const struct field *at[FORMS_MOST];
+    size_t n;
+};
+
+enum place_role {
+    PLACE_NOWHERE, /* in a comment, or in a file of no kind */
+    PLACE_KEY,
+    PLACE_VALUE, /* behind a key */
+    PLACE_ITEM,  /* of a list */
+    PLACE_OPEN   /* alone on a line below a key: a key, or all of a value */
+};
+struct place {
+    enum place_role role;
+    struct nest *frame;     /* NULL: nothing is open, as in an empty file */
+    size_t lo, hi;          /* the word that the cursor is in or behind, without its quotes */
+    struct str word;        /* it */
+    char quote;             /* it stands in these, or 0 */
+    struct forms in, value; /* what the mapping may be that it is in; what the value at hand may be */
+};
+/* Of a text half written, as of one that is whole: nothing is parsed, columns and brackets decide. */
+struct place place_at(struct arena *a, const struct schema_of *kind, struct str text, size_t at);
+
+/* The row of a key, in a mapping that may be these; NULL: any name may stand there, or none is known. */
+const struct field *forms_key(const struct forms *in, struct str key);
+const struct fields *forms_table(const struct forms *in, struct str key); /* whose row it is */
+/* The first row that is a text naming such things; NULL. */
+const struct field *forms_naming(const struct forms *f, enum naming names);
+struct forms forms_of_key(const struct forms *in, struct str key);
+struct forms forms_of_item(const struct forms *in);
+struct forms forms_of_file(struct arena *a, const struct schema_of *kind);
+/* The key behind which the frame stands: "rows" of the mapping below `rows:`; empty for the outermost. */
+struct str frame_key(const struct nest *f);
+/* The frame behind such a key, from `f` outwards; NULL. */
+const struct nest *frame_below(const struct nest *f, const char *key);
+#endif

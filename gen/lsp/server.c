@@ -1,0 +1,529 @@
+/* Messages of a client to answers: the life of the talk, the files that are open, and who answers what.
+ *
+ * One message is taken after the other, and nothing is done beside that but reading the project again when nobody waits
+ * (lsp_rest). A message that makes no sense is answered so, and the talk goes on; what cannot be told apart any more
+ * ends it. A request about a place is answered from a glance at the buffers as they are; completion alone, which is
+ * asked for at each key, takes the last one. Called by the command `lsp`, and by tests, which need no streams. */
+#include "lsp/inside.h"
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    PARSE_ERROR = -32700,
+    NO_REQUEST = -32600,
+    NO_METHOD = -32601,
+    BAD_PARAMS = -32602,
+    NOT_BEGUN = -32002,
+    REFUSED = -32803
+};
+
+struct lsp *lsp_new(const struct lsp_host *host)
+{
+    struct arena *a = arena_new();
+    struct lsp *s = ARENA_NEW(a, struct lsp);
+    s->a = a;
+    s->host = host;
+    s->out_a = arena_new();
+    s->out.a = s->out_a;
+    return s;
+}
+
+void lsp_drop(struct lsp *s)
+{
+    for (size_t i = 0; i < s->root.n; i++)
+        root_drop(s->root.at[i]);
+    for (size_t i = 0; i < s->buffer.n; i++)
+        free(s->buffer.at[i]->text);
+    wire_drop(&s->wire);
+    arena_drop(s->out_a);
+    arena_drop(s->a);
+}
+
+bool lsp_is_over(const struct lsp *s, int *code)
+{
+    *code = s->code;
+    return s->over;
+}
+
+/* ---- saying ---- */
+
+/* What was said before is gone with its memory. */
+struct str lsp_say(struct lsp *s)
+{
+    struct str said = buf_str(&s->out);
+    struct arena *a = arena_new();
+    said = str_dup(a, said);
+    arena_drop(s->out_a);
+    s->out_a = a;
+    s->out = (struct buf){.a = a};
+    return said;
+}
+
+void say(struct lsp *s, json_t *message)
+{
+    json_object_set_new(message, "jsonrpc", json_string("2.0"));
+    wire_frame(&s->out, message);
+    json_decref(message);
+}
+
+void notify(struct lsp *s, const char *method, json_t *params)
+{
+    say(s, json_pack("{s:s, s:o}", "method", method, "params", params));
+}
+
+static void answer(struct lsp *s, const json_t *id, json_t *result)
+{
+    say(s, json_pack("{s:O, s:o}", "id", id, "result", result ? result : json_null()));
+}
+
+static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
+{
+    json_t *none = json_null();
+    say(s, json_pack("{s:O, s:{s:i, s:s}}", "id", id ? id : none, "error", "code", code, "message", why));
+}
+
+json_t *refuse(struct request *k, const char *why, ...)
+{
+    va_list args;
+    va_start(args, why);
+    json_decref(k->refused);
+    k->refused = json_of(str_vprintf(k->a, why, args));
+    va_end(args);
+    return NULL;
+}
+
+json_t *location_of(const struct request *k, const struct glance *g, struct span at)
+{
+    const struct source *s = diag_source_at(g->d, at.file);
+    if (!s || str_starts(s->path, "("))
+        return NULL;
+    return json_pack("{s:o, s:o}", "uri", json_of(source_uri(k->a, k->s, k->b->root, s->path)), "range",
+                     lines_range(source_lines(k->s, g, at.file), at.lo, at.hi));
+}
+
+void edit_put(const struct request *k, json_t *changes, struct span at, struct str to)
+{
+    json_t *place = location_of(k, k->g, at);
+    const char *uri = json_string_value(json_object_get(place, "uri"));
+    json_t *list = uri ? json_object_get(changes, uri) : NULL;
+    if (uri && !list) {
+        list = json_array();
+        json_object_set_new(changes, uri, list);
+    }
+    if (list)
+        json_array_append_new(
+            list, json_pack("{s:O, s:o}", "range", json_object_get(place, "range"), "newText", json_of(to)));
+    json_decref(place);
+}
+
+/* ---- files that are open ---- */
+
+/* The project of a file: the nearest folder above it that has tables/, and the file below that, layouts/ or fonts/. */
+static struct root *root_of_path(struct lsp *s, struct str path, struct str *below)
+{
+    static const char *const in[] = {"tables/", "layouts/", "fonts/"};
+    for (size_t i = path.n; i-- > 0;) {
+        struct str rest = str_cut(path, i + 1, path.n), dir = str_cut(path, 0, i);
+        struct stat is;
+        bool may = false;
+        for (size_t k = 0; k < 3 && path.p[i] == '/'; k++)
+            may = may || str_starts(rest, in[k]);
+        if (!may || stat(str_printf(s->a, "%.*s/tables", STRF(dir)).p, &is) != 0 || !S_ISDIR(is.st_mode))
+            continue;
+        *below = rest;
+        for (size_t k = 0; k < s->root.n; k++)
+            if (str_eq(s->root.at[k]->dir, dir))
+                return s->root.at[k];
+        struct root *r = ARENA_NEW(s->a, struct root);
+        r->dir = str_dup(s->a, dir);
+        r->stale = true;
+        ARENA_PUSH(s->a, &s->root, r);
+        return r;
+    }
+    return NULL;
+}
+
+static struct buffer *buffer_find(struct lsp *s, struct str uri)
+{
+    for (size_t i = 0; i < s->buffer.n; i++)
+        if (str_eq(s->buffer.at[i]->uri, uri))
+            return s->buffer.at[i];
+    return NULL;
+}
+
+static void buffer_fill(struct buffer *b, struct str before, struct str text, struct str after)
+{
+    size_t n = before.n + text.n + after.n;
+    char *p = malloc(n + 1);
+    if (!p)
+        return;
+    if (before.n)
+        memcpy(p, before.p, before.n);
+    if (text.n)
+        memcpy(p + before.n, text.p, text.n);
+    if (after.n)
+        memcpy(p + before.n + text.n, after.p, after.n);
+    p[n] = 0;
+    free(b->text);
+    b->text = p;
+    b->n = n;
+    if (b->root)
+        b->root->stale = true;
+}
+
+/* Odds and pages of what it says on the disk are due. */
+static void buffer_due(struct lsp *s, struct buffer *b)
+{
+    if (!b->root)
+        return;
+    for (size_t i = 0; i < b->root->due.n; i++)
+        if (str_eq(b->root->due.at[i], b->path))
+            return;
+    ARENA_PUSH(s->a, &b->root->due, b->path);
+}
+
+static void hear_open(struct lsp *s, const json_t *params)
+{
+    const json_t *document = json_object_get(params, "textDocument");
+    struct str uri = text_at(document, "uri"), path;
+    struct buffer *b = buffer_find(s, uri);
+    if (!b) {
+        b = ARENA_NEW(s->a, struct buffer);
+        b->uri = str_dup(s->a, uri);
+        ARENA_PUSH(s->a, &s->buffer, b);
+    }
+    if (path_of_uri(s->a, uri, &path))
+        b->root = root_of_path(s, path, &b->path);
+    b->version = json_integer_value(json_object_get(document, "version"));
+    buffer_fill(b, STR(""), text_at(document, "text"), STR(""));
+    buffer_due(s, b);
+}
+
+static size_t breaks_in(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++)
+        n += s.p[i] == '\n';
+    return n;
+}
+
+/* Each change is of the text that the one before left. */
+static void change_apply(struct lsp *s, struct buffer *b, const json_t *change)
+{
+    const json_t *range = json_object_get(change, "range");
+    struct str old = {b->text, b->n}, text = text_at(change, "text");
+    struct arena *a = arena_new();
+    struct line_index lines = lines_of(a, old, s->encoding);
+    size_t lo, hi;
+    if (!json_is_string(json_object_get(change, "text"))) {
+        ; /* it says nothing */
+    } else if (!range) {
+        if (b->root)
+            deep_shift(b->root, b->path, 0, (json_int_t)lines.n, 0);
+        buffer_fill(b, STR(""), text, STR(""));
+    } else if (lines_offset(&lines, json_object_get(range, "start"), &lo) &&
+               lines_offset(&lines, json_object_get(range, "end"), &hi)) {
+        hi = hi < lo ? lo : hi;
+        if (b->root)
+            deep_shift(b->root, b->path, json_integer_value(member(range, "start.line")),
+                       json_integer_value(member(range, "end.line")), (json_int_t)breaks_in(text) + 1);
+        buffer_fill(b, str_cut(old, 0, lo), text, str_cut(old, hi, old.n));
+    }
+    arena_drop(a);
+}
+
+static void hear_change(struct lsp *s, const json_t *params)
+{
+    const json_t *document = json_object_get(params, "textDocument"), *list = json_object_get(params, "contentChanges"),
+                 *change;
+    struct buffer *b = buffer_find(s, text_at(document, "uri"));
+    size_t i;
+    if (!b || !b->text)
+        return;
+    b->version = json_integer_value(json_object_get(document, "version"));
+    json_array_foreach(list, i, change) change_apply(s, b, change);
+}
+
+static void hear_save(struct lsp *s, const json_t *params)
+{
+    struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
+    if (b && b->text)
+        buffer_due(s, b);
+    if (b && b->root)
+        b->root->stale = true; /* what another program wrote meanwhile is seen too */
+}
+
+/* From now on the file is as the disk has it. */
+static void hear_close(struct lsp *s, const json_t *params)
+{
+    struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
+    if (!b)
+        return;
+    free(b->text);
+    b->text = NULL;
+    b->n = 0;
+    if (b->root)
+        b->root->stale = true;
+}
+
+static void hear_watched(struct lsp *s, const json_t *params)
+{
+    (void)params;
+    for (size_t i = 0; i < s->root.n; i++)
+        s->root.at[i]->stale = true;
+}
+
+/* ---- quick fixes ---- */
+
+static bool ranges_meet(const struct line_index *l, const json_t *range, struct span at)
+{
+    size_t lo, hi;
+    return lines_offset(l, json_object_get(range, "start"), &lo) &&
+           lines_offset(l, json_object_get(range, "end"), &hi) && at.lo <= hi && lo <= at.hi;
+}
+
+/* Those of findings in the range whose help is one edit; each says what it is as the help does. */
+json_t *answer_actions(struct request *k)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < k->g->n_found; i++) {
+        const struct finding *f = k->g->found[i];
+        if (f->waived || !f->fix.at.file || !f->source || !str_eq(f->source->path, k->b->path) ||
+            !ranges_meet(source_lines(k->s, k->g, f->at.file), json_object_get(k->params, "range"), f->at))
+            continue;
+        json_t *changes = json_object();
+        edit_put(k, changes, f->fix.at, f->fix.to);
+        json_array_append_new(list, json_pack("{s:o, s:s, s:[o], s:b, s:{s:o}}", "title",
+                                              json_of(f->help.n ? f->help : f->fact), "kind", "quickfix", "diagnostics",
+                                              diagnostic_of(k->s, k->b->root, k->g, f), "isPreferred", 1, "edit",
+                                              "changes", changes));
+    }
+    return list;
+}
+
+/* ---- the life of the talk ---- */
+
+static json_t *hear_initialize(struct lsp *s, const json_t *params)
+{
+    const json_t *offered = member(params, "capabilities.general.positionEncodings"), *one;
+    size_t i;
+    s->begun = true;
+    s->related = json_is_true(member(params, "capabilities.textDocument.publishDiagnostics.relatedInformation"));
+    json_array_foreach(offered, i, one) if (json_is_string(one) && strcmp(json_string_value(one), "utf-8") == 0)
+        s->encoding = UNITS_8;
+    return json_pack(
+        "{s:{s:s, s:{s:b, s:i, s:{s:b}}, s:b, s:{s:[s,s,s,s,s,s,s]}, s:b, s:b, s:{s:b}, s:b, s:b, s:{s:[s]}}, "
+        "s:{s:s, s:s}}",
+        "capabilities", "positionEncoding", s->encoding == UNITS_8 ? "utf-8" : "utf-16", "textDocumentSync",
+        "openClose", 1, "change", 2, "save", "includeText", 0, "hoverProvider", 1, "completionProvider",
+        "triggerCharacters", " ", "(", ",", "@", "[", "{", "^", "definitionProvider", 1, "referencesProvider", 1,
+        "renameProvider", "prepareProvider", 1, "documentSymbolProvider", 1, "foldingRangeProvider", 1,
+        "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo", "name", "broadside", "version", "1.0");
+}
+
+static const struct {
+    const char *name;
+    void (*hear)(struct lsp *s, const json_t *params);
+} notifications[] = {{"textDocument/didOpen", hear_open},
+                     {"textDocument/didChange", hear_change},
+                     {"textDocument/didSave", hear_save},
+                     {"textDocument/didClose", hear_close},
+                     {"workspace/didChangeWatchedFiles", hear_watched}};
+
+/* `fresh`: of the buffers as they are now, and not as they were read last. */
+static const struct {
+    const char *name;
+    lsp_answer *answer;
+    bool fresh;
+} requests[] = {{"textDocument/hover", answer_hover, true},
+                {"textDocument/completion", answer_completion, false},
+                {"textDocument/definition", answer_definition, true},
+                {"textDocument/references", answer_references, true},
+                {"textDocument/prepareRename", answer_rename_range, true},
+                {"textDocument/rename", answer_rename, true},
+                {"textDocument/documentSymbol", answer_symbols, true},
+                {"textDocument/foldingRange", answer_folding, true},
+                {"textDocument/codeAction", answer_actions, true}};
+
+/* What a request of a place needs; false where there is nothing to answer from. */
+static bool asked_fill(struct request *k, bool fresh)
+{
+    const json_t *place = json_object_get(k->params, "position");
+    k->b = buffer_find(k->s, text_at(json_object_get(k->params, "textDocument"), "uri"));
+    if (!k->b || !k->b->text || !k->b->root)
+        return false;
+    struct root *r = k->b->root;
+    if (fresh || !r->now)
+        root_look(k->s, r);
+    k->text = (struct str){k->b->text, k->b->n};
+    k->lines = lines_of(k->a, k->text, k->s->encoding);
+    k->g = r->now;
+    k->good = r->good;
+    k->kind = file_kind(k->b->path, k->text);
+    struct str rest = str_cut(k->b->path, strlen("tables/"), k->b->path.n), id;
+    if (str_starts(k->b->path, "tables/") && str_split(&rest, '/', &id))
+        k->home = model_set_find(k->good->m, id);
+    return !place || lines_offset(&k->lines, place, &k->at);
+}
+
+static void hear_request(struct lsp *s, json_t *id, struct str method, const json_t *params)
+{
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+        if (!str_is(method, requests[i].name))
+            continue;
+        struct request k = {.s = s, .a = arena_new(), .params = params};
+        json_t *result = asked_fill(&k, requests[i].fresh) ? requests[i].answer(&k) : NULL;
+        if (k.refused)
+            answer_error(s, id, REFUSED, json_string_value(k.refused));
+        else
+            answer(s, id, result);
+        if (k.refused)
+            json_decref(result);
+        json_decref(k.refused);
+        arena_drop(k.a);
+        return;
+    }
+    answer_error(s, id, NO_METHOD, "there is no such request here");
+}
+
+static void hear_notification(struct lsp *s, struct str method, const json_t *params)
+{
+    for (size_t i = 0; i < sizeof notifications / sizeof *notifications && s->begun && !s->shut; i++)
+        if (str_is(method, notifications[i].name))
+            notifications[i].hear(s, params);
+    if (str_is(method, "exit")) {
+        s->over = true;
+        s->code = s->shut ? 0 : 1;
+    }
+}
+
+static void hear(struct lsp *s, struct str text)
+{
+    json_error_t why;
+    json_t *m = json_loadb(text.p, text.n, JSON_ALLOW_NUL, &why);
+    struct str method = text_at(m, "method");
+    json_t *id = json_object_get(m, "id");
+    const json_t *params = json_object_get(m, "params");
+    if (!m)
+        answer_error(s, NULL, PARSE_ERROR, why.text);
+    else if (!method.n && !json_object_get(m, "result") && !json_object_get(m, "error"))
+        answer_error(s, id, NO_REQUEST, "this is no request");
+    else if (method.n && !id)
+        hear_notification(s, method, params);
+    else if (method.n && (s->shut || !s->begun) && !(str_is(method, "initialize") && !s->begun))
+        answer_error(s, id, s->shut ? NO_REQUEST : NOT_BEGUN, s->shut ? "the talk is over" : "say initialize first");
+    else if (str_is(method, "initialize") && s->begun)
+        answer_error(s, id, NO_REQUEST, "initialize was said before");
+    else if (str_is(method, "initialize"))
+        answer(s, id, hear_initialize(s, params));
+    else if (str_is(method, "shutdown")) {
+        s->shut = true;
+        answer(s, id, NULL);
+    } else if (method.n)
+        hear_request(s, id, method, params);
+    json_decref(m);
+}
+
+void lsp_hear(struct lsp *s, const void *p, size_t n)
+{
+    wire_put(&s->wire, p, n);
+    for (struct str message; !s->over;) {
+        enum wire_got got = wire_take(&s->wire, &message);
+        if (got == WIRE_NOTHING)
+            return;
+        if (got == WIRE_MESSAGE)
+            hear(s, message);
+        else if (got == WIRE_TOO_LARGE)
+            answer_error(s, NULL, NO_REQUEST, "the message is over 32 MiB");
+        if (got == WIRE_BROKEN) {
+            s->over = true;
+            s->code = 1;
+        }
+    }
+}
+
+void lsp_rest(struct lsp *s)
+{
+    for (size_t i = 0; i < s->root.n && !s->over && !s->shut; i++) {
+        struct root *r = s->root.at[i];
+        bool stale = r->stale;
+        root_look(s, r);
+        if (stale)
+            root_tell(s, r);
+        root_check_deep(s, r);
+    }
+}
+
+/* ---- streams ---- */
+
+static bool write_all(int to, struct str s)
+{
+    while (s.n) {
+        ssize_t n = write(to, s.p, s.n);
+        if (n < 0 && errno != EINTR)
+            return false;
+        s = str_cut(s, n > 0 ? (size_t)n : 0, s.n);
+    }
+    return true;
+}
+
+/* How long to wait for the next key before the project is read: as long as that took last, where it takes long. */
+static int patience(const struct lsp *s)
+{
+    enum { QUICK_MS = 60, PATIENT_MS = 500 };
+    long cost = -1;
+    for (size_t i = 0; i < s->root.n; i++) {
+        const struct root *r = s->root.at[i];
+        long own = r->now ? r->now->cost : 0;
+        if (r->stale || r->due.n)
+            cost = own > cost ? own : cost;
+    }
+    return cost < 0 ? -1 : cost <= QUICK_MS ? 0 : cost > PATIENT_MS ? PATIENT_MS : (int)cost;
+}
+
+enum { ROOTS_HEARD = 32 };
+
+/* Waits for the client, and for what checks odds and pages. False: the client is gone. */
+static bool serve_once(struct lsp *s, int in)
+{
+    struct pollfd fd[1 + ROOTS_HEARD] = {{.fd = in, .events = POLLIN}};
+    struct root *of[1 + ROOTS_HEARD];
+    char piece[65536];
+    nfds_t n = 1;
+    for (size_t i = 0; i < s->root.n && n <= ROOTS_HEARD; i++)
+        if (s->root.at[i]->pid) {
+            fd[n] = (struct pollfd){.fd = s->root.at[i]->pipe, .events = POLLIN};
+            of[n++] = s->root.at[i];
+        }
+    int ready = poll(fd, n, patience(s));
+    if (ready == 0)
+        lsp_rest(s);
+    for (nfds_t i = 1; i < n && ready > 0; i++)
+        if (fd[i].revents)
+            root_hear_deep(s, of[i]);
+    if (ready > 0 && fd[0].revents) {
+        ssize_t got = read(in, piece, sizeof piece);
+        if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
+            return false;
+        if (got > 0)
+            lsp_hear(s, piece, (size_t)got);
+    }
+    return ready >= 0 || errno == EINTR;
+}
+
+int lsp_serve(const struct lsp_host *host, int in, int out)
+{
+    struct lsp *s = lsp_new(host);
+    int code;
+    while (!lsp_is_over(s, &code) && serve_once(s, in) && write_all(out, lsp_say(s)))
+        ;
+    if (!lsp_is_over(s, &code))
+        code = 1; /* gone without a word */
+    write_all(out, lsp_say(s));
+    lsp_drop(s);
+    return code;
+}

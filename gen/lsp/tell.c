@@ -1,0 +1,343 @@
+/* What is told of the word at the cursor: what a key means, what a roll comes to, how likely a row or a cell is, what a
+ * chart says.
+ *
+ * Numbers are those of the first method, exact, as everywhere; each has its question beside it ("on d6, without
+ * modifiers"), and what would take long is not begun. Rows and cells are those of the model, so that only a file that
+ * could be read tells of them; keys are told of in any. Called by server.c. */
+#include "lsp/inside.h"
+#include "model/dump.h"
+#include "odds/odds.h"
+#include <string.h>
+
+enum {
+    CHART_LINES = 30, /* of a chart: more is no hint any more */
+    LIKELY = 6        /* outcomes that are listed */
+};
+
+/* A hundredth of what an expression may take elsewhere: some 0.1 s. */
+#define BUDGET 0.01
+
+/* ---- rolls ---- */
+
+/* With every name of a modifiers chart at nought. False where it cannot be worked out, or not soon. */
+static bool roll_dist(struct request *k, const struct roll *r, struct dist *out)
+{
+    struct model m = *k->g->m;
+    struct env env = {.model = &m, .set = k->home, .budget = BUDGET};
+    struct roll_error why;
+    const struct roll **node;
+    size_t n = roll_nodes(k->a, r, &node);
+    struct str *name = ARENA_ARRAY(k->a, struct str, n);
+    struct value *nought = ARENA_ARRAY(k->a, struct value, n);
+    m.spent = NULL;
+    m.grids = NULL;
+    for (size_t i = 0; i < n; i++)
+        if (node[i]->kind == ROLL_NAME && node[i]->bare) {
+            name[env.n] = node[i]->word;
+            nought[env.n++] = value_of_number(RAT(0));
+        }
+    env.name = name;
+    env.value = nought;
+    return odds_eval(k->a, r, &env, out, NULL, &why);
+}
+
+static bool has_modifiers(struct arena *a, const struct roll *r)
+{
+    const struct roll **node;
+    for (size_t i = 0, n = roll_nodes(a, r, &node); i < n; i++)
+        if (node[i]->kind == ROLL_NAME && node[i]->bare)
+            return true;
+    return false;
+}
+
+static void put_chance(struct buf *b, struct frac p)
+{
+    buf_putz(b, "**");
+    buf_put_percent(b, p, 1);
+    buf_putz(b, " %** (");
+    buf_put_frac(b, p);
+    buf_putc(b, ')');
+}
+
+/* The share of a distribution that lies in a range. */
+static struct frac chance_in(struct arena *a, const struct dist *d, const struct range *in)
+{
+    struct nat sum = nat_of(a, 0);
+    for (size_t i = 0; i < d->n; i++) {
+        struct rat x;
+        if (value_number(&d->at[i].value, &x) && range_has(in, x))
+            sum = nat_add(a, sum, d->at[i].weight);
+    }
+    return frac_make(a, false, sum, d->total);
+}
+
+/* The likeliest outcomes, in the order of their values where there are few. */
+static void put_likely(struct request *k, struct buf *b, const struct dist *d)
+{
+    bool *shown = ARENA_ARRAY(k->a, bool, d->n);
+    for (size_t n = 0; n < LIKELY && n < d->n; n++) {
+        size_t best = SIZE_MAX;
+        for (size_t i = 0; i < d->n; i++)
+            if (!shown[i] && (best == SIZE_MAX || nat_cmp(d->at[i].weight, d->at[best].weight) > 0))
+                best = i;
+        shown[best] = true;
+    }
+    for (size_t i = 0; i < d->n; i++)
+        if (shown[i]) {
+            buf_putz(b, "- ");
+            buf_put_value(b, &d->at[i].value);
+            buf_putz(b, ": ");
+            put_chance(b, dist_p(k->a, d, i));
+            buf_putc(b, '\n');
+        }
+    if (d->n > LIKELY)
+        buf_printf(b, "- and %zu less likely\n", d->n - LIKELY);
+}
+
+/* "`2d6`: 2 to 12, mean 7", its reach with modifiers, and what is likely. */
+static void put_roll(struct request *k, struct buf *b, const struct roll *r, struct str words)
+{
+    struct dist d;
+    struct frac mean;
+    struct reach reach;
+    struct roll_error why;
+    struct env env = {.model = k->g->m, .set = k->home, .budget = BUDGET};
+    bool modified = has_modifiers(k->a, r);
+    buf_printf(b, "`%.*s`", STRF(words));
+    if (!roll_dist(k, r, &d)) {
+        buf_putz(b, ": takes too long to be worked out here; `broadside roll` does it\n");
+        return;
+    }
+    const struct value *lo = &d.at[0].value, *hi = &d.at[d.n - 1].value;
+    if (d.n > 1 && lo->kind == VALUE_NUMBER && hi->kind == VALUE_NUMBER) {
+        buf_putz(b, ": ");
+        buf_put_value(b, lo);
+        buf_putz(b, " to ");
+        buf_put_value(b, hi);
+    }
+    if (lo->kind == VALUE_NUMBER && dist_mean(k->a, &d, &mean)) {
+        uint64_t one;
+        buf_putz(b, ", mean ");
+        if (nat_fits(mean.den, &one) && one == 1)
+            buf_put_frac(b, mean);
+        else
+            buf_put_mean(b, mean, 2);
+    }
+    if (modified && odds_reach(k->a, r, &env, &reach, &why)) {
+        buf_putz(b, "; with its modifiers ");
+        buf_put_rat(b, reach.lo);
+        buf_putz(b, " to ");
+        buf_put_rat(b, reach.hi);
+    }
+    buf_printf(b, "\n\nThe likeliest%s:\n\n", modified ? ", without modifiers" : "");
+    put_likely(k, b, &d);
+}
+
+/* An expression as it is typed; of an odds table one may ask its givens, and then it is no roll by itself. */
+static bool put_roll_text(struct request *k, struct buf *b, struct str text)
+{
+    struct roll_names any = {.any_name = true};
+    struct roll_error why;
+    const struct roll *r = roll_parse(k->a, text, NOWHERE, &any, &why);
+    const struct roll **node;
+    for (size_t i = 0, n = r ? roll_nodes(k->a, r, &node) : 0; i < n; i++)
+        if (node[i]->kind == ROLL_NAME && node[i]->bare) {
+            const struct chart *c = model_chart_find(k->g->m, k->home, node[i]->word);
+            if (!c || c->kind != CHART_MODIFIERS)
+                return false;
+        }
+    if (r)
+        put_roll(k, b, r, text);
+    return r != NULL;
+}
+
+/* ---- rows and cells ---- */
+
+static bool holds(struct span at, uint32_t file, size_t offset)
+{
+    return at.file == file && at.lo <= offset && offset <= at.hi;
+}
+
+/* How likely its own roll comes to this range of an axis. */
+static void put_axis_chance(struct request *k, struct buf *b, const struct axis *axis, const struct range *in)
+{
+    struct dist d;
+    if (axis->kind != AXIS_ROLL || !axis->roll || !roll_dist(k, axis->roll, &d))
+        return;
+    put_chance(b, chance_in(k->a, &d, in));
+    buf_printf(b, " on %.*s%s\n\n", STRF(axis->expression.s),
+               has_modifiers(k->a, axis->roll) ? ", without modifiers" : "");
+}
+
+/* A need on the dice of its column: those whose lowest and highest are so many and so many times the sides of one. */
+static void put_need(struct request *k, struct buf *b, const struct chart *c, const struct column *col,
+                     const struct cell *cell)
+{
+    struct need_dice dice = column_need_dice(c, col);
+    struct roll_names none = {0};
+    struct roll_error why;
+    struct dist d;
+    if (cell->kind != CELL_RANGE || col->type.kind != TYPE_NEED || dice.least < 1 || dice.most % dice.least != 0)
+        return;
+    struct str words = str_printf(k->a, "%lldd%lld", (long long)dice.least, (long long)(dice.most / dice.least));
+    words = str_starts(words, "1d") ? str_cut(words, 1, words.n) : words;
+    const struct roll *r = roll_parse(k->a, words, NOWHERE, &none, &why);
+    if (!r || !roll_dist(k, r, &d))
+        return;
+    put_chance(b, chance_in(k->a, &d, &cell->value.range));
+    buf_printf(b, " to roll %.*s on %.*s\n\n", STRF(cell->text.s), STRF(words));
+}
+
+static void put_cell_told(struct request *k, struct buf *b, const struct chart *c, const struct row *r, size_t col)
+{
+    const struct cell *cell = &r->cell[col];
+    buf_printf(b, "**%.*s**: %.*s", STRF(c->title.s.n ? c->title.s : c->id), STRF(r->label.s));
+    if (c->n_col > 1)
+        buf_printf(b, " / %.*s%s%.*s", STRF(c->col[col].head.s), c->col[col].head.s.n ? " " : "",
+                   STRF(c->col[col].label.s));
+    buf_printf(b, " is `%.*s`\n\n", STRF(cell->text.s));
+    put_need(k, b, c, &c->col[col], cell);
+    if (cell->kind == CELL_ROLL && cell->roll)
+        put_roll(k, b, cell->roll, cell->text.s);
+    if (c->col[col].has_range)
+        put_axis_chance(k, b, &c->across, &c->col[col].band.range);
+    if (r->has_range && c->down.kind == AXIS_ROLL) {
+        buf_putz(b, "This row: ");
+        put_axis_chance(k, b, &c->down, &r->band.range);
+    }
+}
+
+/* The row or the cell at the cursor. */
+static bool put_model_place(struct request *k, struct buf *b)
+{
+    const struct chart **chart;
+    uint32_t file;
+    if (!source_named(k->g, k->b->path, &file))
+        return false;
+    for (size_t i = 0, n = model_charts(k->a, k->g->m, &chart); i < n; i++) {
+        const struct chart *c = chart[i];
+        if (c->bad || !holds(c->extent, file, k->at))
+            continue;
+        for (size_t r = 0; r < c->n_row; r++) {
+            for (size_t col = 0; c->row[r].cell && col < c->n_col; col++)
+                if (c->row[r].cell[col].text.s.n && holds(c->row[r].cell[col].text.at, file, k->at))
+                    return put_cell_told(k, b, c, &c->row[r], col), true;
+            if (holds(c->row[r].label.at, file, k->at) && c->row[r].has_range && c->down.kind == AXIS_ROLL) {
+                buf_printf(b, "**%.*s**, row %.*s: ", STRF(c->title.s.n ? c->title.s : c->id), STRF(c->row[r].label.s));
+                put_axis_chance(k, b, &c->down, &c->row[r].band.range);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- names ---- */
+
+static void put_chart(struct buf *b, const struct chart *c)
+{
+    struct buf whole = {.a = b->a};
+    size_t lines = 0;
+    buf_printf(b, "**%.*s**, %.*s/%.*s\n\n", STRF(c->title.s), STRF(c->set->id), STRF(c->id));
+    if (c->bad)
+        return;
+    model_dump_chart(&whole, c, FORMAT_TEXT, false);
+    struct str rest = buf_str(&whole), line;
+    buf_putz(b, "```text\n");
+    while (rest.n && lines++ < CHART_LINES && str_split(&rest, '\n', &line))
+        buf_printf(b, "%.*s\n", STRF(line));
+    buf_printf(b, "%s```\n", rest.n ? "...\n" : "");
+}
+
+static void put_odds(struct buf *b, const struct odds_entry *e)
+{
+    buf_printf(b, "**%.*s**, odds %.*s/%.*s\n\n", STRF(e->title.s), STRF(e->set->id), STRF(e->id));
+    if (e->words.s.n)
+        buf_printf(b, "%.*s\n\n", STRF(e->words.s));
+    for (size_t i = 0; i < e->n_given; i++)
+        buf_printf(b, "- %.*s: %.*s\n", STRF(e->given[i].name.s), STRF(e->given[i].text.s));
+    for (size_t i = 0; i < e->n_roll; i++)
+        buf_printf(b, "- %.*s%s`%.*s`\n", STRF(e->roll[i].name.s), e->roll[i].name.s.n ? " = " : "",
+                   STRF(e->roll[i].text.s));
+}
+
+static void put_terms(struct buf *b, const struct thing *t)
+{
+    if (t->term)
+        buf_printf(b, "**%.*s**, a word of the list ", STRF(t->term->s));
+    buf_printf(b, "**%.*s**: ", STRF(t->list->name.s));
+    for (size_t i = 0; i < t->list->n; i++)
+        buf_printf(b, "%s%.*s", i ? ", " : "", STRF(t->list->term[i].s));
+    buf_putc(b, '\n');
+}
+
+static bool put_thing(struct buf *b, const struct thing *t)
+{
+    if (t->chart)
+        put_chart(b, t->chart);
+    else if (t->odds)
+        put_odds(b, t->odds);
+    else if (t->list)
+        put_terms(b, t);
+    else if (t->rule)
+        buf_putz(b, t->rule->page);
+    else if (t->set)
+        buf_printf(b, "**%.*s**, the set %.*s\n", STRF(t->set->title.s), STRF(t->set->id));
+    else
+        return false;
+    return true;
+}
+
+/* ---- keys ---- */
+
+static void put_key(struct buf *b, const struct field *f)
+{
+    buf_printf(b, "`%s`: ", f->key);
+    field_put_kind(b, f);
+    buf_printf(b, "\n\n%s\n", f->doc ? f->doc : "");
+}
+
+/* The key that the cursor is on, or behind which it is; that of a mapping which knows it, further out if need be. */
+static const struct field *key_at(const struct place *p)
+{
+    if (p->role == PLACE_KEY)
+        return forms_key(&p->in, p->word);
+    return p->frame && p->frame->key.s.p ? forms_key(&p->in, p->frame->key.s) : NULL;
+}
+
+/* What is found here is explained below: an editor shows the finding, and not what it means. */
+static void put_findings(struct request *k, struct buf *b)
+{
+    uint32_t file;
+    if (!source_named(k->g, k->b->path, &file))
+        return;
+    for (size_t i = 0; i < k->g->n_found; i++) {
+        const struct finding *f = k->g->found[i];
+        if (!f->waived && holds(f->at, file, k->at))
+            buf_printf(b, "%s%s", b->n ? "\n---\n\n" : "", rules[f->rule].page);
+    }
+}
+
+json_t *answer_hover(struct request *k)
+{
+    struct buf b = {.a = k->a};
+    struct place p = asked_place(k);
+    struct thing t;
+    const struct field *key = key_at(&p);
+    const bool value = p.role == PLACE_VALUE || p.role == PLACE_ITEM;
+    bool roll = value && forms_naming(&p.value, NAMES_ROLL);
+    bool named = thing_at(k, &p, &t) && put_thing(&b, &t);
+    if (!named) {
+        t.lo = p.lo;
+        t.hi = p.hi;
+    }
+    if (!named && roll)
+        named = put_roll_text(k, &b, p.word);
+    if ((!named || t.term) && !put_model_place(k, &b) && !named && key)
+        put_key(&b, key);
+    put_findings(k, &b);
+    if (!b.n)
+        return NULL;
+    return json_pack("{s:{s:s, s:o}, s:o}", "contents", "kind", "markdown", "value", json_of(buf_str(&b)), "range",
+                     lines_range(&k->lines, t.lo, t.hi));
+}
