@@ -30,7 +30,8 @@ struct book {
     size_t unpacked;
     const char *why; /* it cannot be read: why */
     struct raw_texts shared;
-    struct raw_texts names; /* of sheets */
+    struct raw_texts names;   /* of sheets */
+    struct raw_texts raising; /* ods: styles that raise their text */
 };
 /* The state of one XML file: which texts are wanted, and of which cell. */
 struct reading {
@@ -38,6 +39,8 @@ struct reading {
     XML_Parser x;
     struct buf text;
     bool wants, is_shared, in_phonetic;
+    bool raised;      /* what comes is a footnote's sign, and no digit of the number before it */
+    struct str style; /* ods: the style at hand */
     size_t row, col, repeat, copies;
     struct sheet_cells *sheet;
     struct sheet_cells *sheets; /* ods: all of one file */
@@ -117,17 +120,24 @@ static void text_take(void *data, const char *s, int n)
 static void shared_start(void *data, const char *name, const char **at)
 {
     struct reading *x = data;
-    (void)at;
     if (str_is(local(name), "si"))
         x->text = (struct buf){.a = x->b->r->a};
     x->in_phonetic = x->in_phonetic || str_is(local(name), "rPh");
     x->wants = str_is(local(name), "t");
+    if (str_is(local(name), "vertAlign"))
+        x->raised = str_is(attribute(at, "val"), "superscript");
+    if (x->wants && x->raised)
+        buf_putz(&x->text, " [");
 }
 
 static void shared_end(void *data, const char *name)
 {
     struct reading *x = data;
     x->wants = false;
+    if (str_is(local(name), "t") && x->raised)
+        buf_putc(&x->text, ']');
+    if (str_is(local(name), "r"))
+        x->raised = false;
     if (str_is(local(name), "rPh"))
         x->in_phonetic = false;
     if (!str_is(local(name), "si"))
@@ -228,6 +238,14 @@ static void ods_start(void *data, const char *name, const char **at)
     } else if (str_is(tag, "p") && x->text.n) {
         buf_putc(&x->text, ' ');
     }
+    if (str_is(tag, "style"))
+        x->style = str_dup(x->b->r->a, attribute(at, "name"));
+    if (str_is(tag, "text-properties") && str_starts(attribute(at, "text-position"), "super"))
+        ARENA_PUSH(x->b->r->a, &x->b->raising, ((struct text){.s = x->style}));
+    for (size_t i = 0; str_is(tag, "span") && x->wants && i < x->b->raising.n; i++)
+        x->raised = x->raised || str_eq(x->b->raising.at[i].s, attribute(at, "style-name"));
+    if (str_is(tag, "span") && x->raised)
+        buf_putz(&x->text, " [");
     if (str_is(tag, "s") && x->wants)
         buf_putc(&x->text, ' ');
     x->wants = x->wants || str_is(tag, "p");
@@ -238,6 +256,10 @@ static void ods_end(void *data, const char *name)
 {
     struct reading *x = data;
     struct str tag = local(name);
+    if (str_is(tag, "span") && x->raised) {
+        buf_putc(&x->text, ']');
+        x->raised = false;
+    }
     if (str_is(tag, "p"))
         x->wants = false;
     if (str_is(tag, "annotation"))

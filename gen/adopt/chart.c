@@ -124,11 +124,13 @@ static bool lines_have(struct str s, char c, size_t least)
 static bool is_even(struct str s, char c, bool tight)
 {
     size_t above = 0, like = 0, all = 0, n = 0;
+    char last = '\n';
     bool quoted = false, text = false, opened = false;
     for (size_t i = 0; i <= s.n && all < 60; i++) {
         bool end = i == s.n || (!quoted && s.p[i] == '\n');
         if (!end) {
-            quoted ^= s.p[i] == '"';
+            quoted ^= s.p[i] == '"' && (quoted || last == c || last == '\n'); /* else it is inches */
+            last = s.p[i];
             n += !quoted && s.p[i] == c && !(tight && i + 1 < s.n && s.p[i + 1] == ' ');
             text = text || !char_is_blank(s.p[i]);
             continue;
@@ -139,6 +141,7 @@ static bool is_even(struct str s, char c, bool tight)
         }
         opened = text; /* under an empty line another table begins */
         above = n;
+        last = '\n';
         n = 0;
         text = false;
     }
@@ -150,7 +153,8 @@ static enum adopt_form form_of(struct str s)
     struct str head = str_cut(s, 0, 4000);
     if (has_tag(s, "table") || has_tag(head, "!doctype html") || has_tag(head, "html"))
         return ADOPT_HTML;
-    if (lines_have(s, '|', 2) || (str_find(s, "\n^ ") >= 0 && str_find(s, "\n| ") >= 0) ||
+    if (lines_have(s, '|', 2) || str_starts(s, "+--") || str_find(s, "\n+--") >= 0 ||
+        (str_find(s, "\n^ ") >= 0 && str_find(s, "\n| ") >= 0) ||
         (str_find(s, "|--") >= 0 || str_find(s, "| --") >= 0 || str_find(s, "|:-") >= 0 || str_find(s, "| :-") >= 0))
         return ADOPT_MARKDOWN;
     if (lines_have(s, '\t', 2))

@@ -259,7 +259,8 @@ size_t label_before(struct arena *a, struct str line)
 {
     enum { LONGEST = 20 };
     size_t best = 0;
-    if (!line.n || !(char_is_digit(line.p[0]) || str_find_char(STR("<>-+(U"), line.p[0]) >= 0 || line.p[0] == 'u'))
+    bool word = line.n && char_is_letter(line.p[0]); /* "over 36in": a word alone begins most lines that are no rows */
+    if (!line.n || !(word || char_is_digit(line.p[0]) || str_find_char(STR("<>-+("), line.p[0]) >= 0))
         return 0;
     for (size_t i = 1; i <= line.n && i <= LONGEST; i++) {
         bool capital = i < line.n && line.p[i] >= 'A' && line.p[i] <= 'Z' && line.p[i] != 'D'; /* "3-5Hostile" */
@@ -268,7 +269,8 @@ size_t label_before(struct arena *a, struct str line)
         if (!end || (i < line.n && line.p[i] == '.' && i + 1 < line.n && line.p[i + 1] == '.'))
             continue;
         struct label l = label_clean(a, str_cut(line, 0, i));
-        if (l.is_range && !(i < line.n && char_is_digit(line.p[i])))
+        bool bound = l.is_range && (!word || (!l.is_list && (l.range.no_lo || l.range.no_hi)));
+        if (bound && !(i < line.n && char_is_digit(line.p[i])))
             best = i;
     }
     return best;

@@ -89,6 +89,21 @@ static int begins_clear(const struct strip *s, size_t lo, size_t hi)
     return 0;
 }
 
+/* One blank column alone parts two where in every line a text begins right behind it, in most of them clear. */
+static bool begins_in_all(const struct strip *s, size_t n, size_t column)
+{
+    size_t clear = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t k = 0;
+        while (k < s[i].text.n && s[i].column[k] < column)
+            k++;
+        if (k >= s[i].text.n || s[i].column[k] != column || char_is_blank(s[i].text.p[k]))
+            return false;
+        clear += begins_clear(&s[i], column, SIZE_MAX) > 0;
+    }
+    return n > 1 && clear * 2 > n;
+}
+
 /* Gutters: two blank columns or more in all lines but a few, whose texts run over; behind them a column begins only if
  * texts begin there, and do not merely go on. */
 static void gutters_find(struct arena *a, const struct strip *s, size_t n, struct gutters *out)
@@ -101,7 +116,7 @@ static void gutters_find(struct arena *a, const struct strip *s, size_t n, struc
             run++;
             continue;
         }
-        if (run >= 2 && inked)
+        if (inked && (run >= 2 || (run == 1 && begins_in_all(s, n, c))))
             ARENA_PUSH(a, &may, c);
         run = 0;
         inked = true;
@@ -114,7 +129,7 @@ static void gutters_find(struct arena *a, const struct strip *s, size_t n, struc
             clear += is > 0;
             runs_on += is < 0;
         }
-        if (clear && clear >= 2 * runs_on)
+        if (clear && (clear >= 2 * runs_on || begins_in_all(s, n, may.at[i])))
             ARENA_PUSH(a, out, may.at[i]);
     }
 }

@@ -35,6 +35,8 @@ struct page {
     struct buf heading; /* h1 to h6, or a paragraph in bold, since the last table */
     bool in_heading, in_caption;
     struct span heading_at;
+    struct buf words; /* of the last paragraph: where a table has no heading, it is its title */
+    struct span words_at;
     struct text caption;
 };
 
@@ -229,7 +231,12 @@ static void table_open(struct page *p)
     struct open_table *t = p->open[p->depth++];
     *t = (struct open_table){.at = p->r->n, .text = {.a = p->r->a}};
     struct raw_table *raw = raw_table_add(p->r);
+    enum { TITLE_MOST = 100 };
+    struct str words = clean_text(p->r->a, buf_str(&p->words));
     raw->title = (struct text){clean_text(p->r->a, buf_str(&p->heading)), p->heading_at};
+    if (!raw->title.s.n && p->depth == 1 && words.n <= TITLE_MOST)
+        raw->title = (struct text){words, p->words_at};
+    p->words = (struct buf){.a = p->r->a};
     p->heading = (struct buf){.a = p->r->a};
 }
 
@@ -303,14 +310,19 @@ static void tag_read(struct page *p)
             p->r->at[top->at].title = (struct text){clean_text(p->r->a, buf_str(&p->heading)), p->heading_at};
             p->heading = (struct buf){.a = p->r->a};
         }
+    } else if (b && is_tag(t.name, "sup")) {
+        buf_putz(b, t.closes ? "]" : " ["); /* a footnote's sign, and no digit of the number before it */
     } else if (b && is_tag(t.name, "br p div li")) {
         buf_putc(b, ' ');
+    } else if (!b && !t.closes && is_tag(t.name, "p div")) {
+        p->words = (struct buf){.a = p->r->a};
+        p->words_at = (struct span){p->r->file, (uint32_t)from, (uint32_t)p->i};
     }
 }
 
 void read_html_tables(struct raw *r)
 {
-    struct page p = {.r = r, .s = diag_source_at(r->d, r->file)->text, .heading = {.a = r->a}};
+    struct page p = {.r = r, .s = diag_source_at(r->d, r->file)->text, .heading = {.a = r->a}, .words = {.a = r->a}};
     enum { TABLES_MOST = 500 };
     while (p.i < p.s.n && r->n <= TABLES_MOST) {
         struct open_table *top = p.depth ? p.open[p.depth - 1] : NULL;
@@ -320,11 +332,13 @@ void read_html_tables(struct raw *r)
             continue;
         if (c == '<' && (char_is_letter(next) || next == '/')) {
             tag_read(&p);
-        } else if (c == '&' && b) {
-            put_entity(&p, b);
+        } else if (c == '&' && (b || !p.depth)) {
+            put_entity(&p, b ? b : &p.words);
         } else {
             if (b)
                 buf_putc(b, c);
+            else if (!p.depth && p.words.n < 1000)
+                buf_putc(&p.words, c);
             p.i++;
         }
     }

@@ -175,6 +175,16 @@ static bool is_rule(struct str line)
     return dash && bar;
 }
 
+/* <br> and <sup>1</sup>, of which the 1 is a footnote's sign and no digit of the number before it. */
+static size_t tag_length(struct str s)
+{
+    static const char *const tags[] = {"<br>", "<br/>", "<br />", "<sup>", "</sup>"};
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (str_starts(s, tags[i]))
+            return str_of(tags[i]).n;
+    return 0;
+}
+
 /* Without **strong**, `code` and [links](x): what stands on paper. */
 static struct str marks_gone(struct arena *a, struct str s)
 {
@@ -183,7 +193,12 @@ static struct str marks_gone(struct arena *a, struct str s)
         bool twice = i + 1 < s.n && s.p[i] == s.p[i + 1] && (s.p[i] == '*' || s.p[i] == '_');
         ptrdiff_t close = s.p[i] == '[' ? str_find(str_cut(s, i, s.n), "](") : -1,
                   end = close > 0 ? str_find_char(str_cut(s, i + (size_t)close, s.n), ')') : -1;
-        if (twice)
+        size_t tag = tag_length(str_cut(s, i, s.n));
+        if (tag) {
+            bool raised = str_starts(str_cut(s, i, s.n), "<sup"), ends = str_starts(str_cut(s, i, s.n), "</sup");
+            buf_putz(&b, raised ? " [" : ends ? "]" : " ");
+            i += tag - 1;
+        } else if (twice)
             i++;
         else if (s.p[i] == '`') {
             if (str_starts(str_cut(s, i, s.n), "`dice:")) /* a program's own words for "roll" */
@@ -211,6 +226,7 @@ struct markdown {
     struct text title;
     struct raw_texts words;
     struct raw_table *open; /* until a line that is no row */
+    bool drawn, begins;     /* lines are drawn between its rows; one was, since the last row */
     size_t last;            /* SIZE_MAX: there was none since the last head */
 };
 
@@ -261,8 +277,18 @@ static void bars_line(struct raw *r, struct markdown *m, struct str line, uint32
         cells.at[i].text = marks_gone(r->a, cells.at[i].text);
     if (wiki && !m->open->row.n)
         m->open->heads = 1;
-    raw_row_add(r, m->open, &cells);
     m->last = r->n - 1;
+    if (m->drawn && !m->begins && m->open->row.n && cells.n && !cells.at[0].text.n) { /* the row above goes on */
+        struct raw_row *row = &m->open->row.at[m->open->row.n - 1];
+        for (size_t i = 0; i < cells.n && i < row->n; i++)
+            if (cells.at[i].text.n)
+                row->cell[i].text = row->cell[i].text.n
+                                        ? str_printf(r->a, "%.*s %.*s", STRF(row->cell[i].text), STRF(cells.at[i].text))
+                                        : cells.at[i].text;
+        return;
+    }
+    m->begins = false;
+    raw_row_add(r, m->open, &cells);
 }
 
 /* Heads, words, a table, and what stands under it. */
@@ -275,8 +301,10 @@ void read_markdown_tables(struct raw *r)
         struct str t = str_trim(line);
         uint32_t lo = (uint32_t)(line.p - s->text.p);
         bool wiki = str_starts(t, "^ ") && str_find_char(str_cut(t, 1, t.n), '^') > 0;
+        if (is_rule(t) && t.p[0] == '+')
+            m.drawn = m.begins = true;
         if (!t.n)
-            m.open = NULL;
+            m.open = NULL, m.drawn = false;
         else if (is_rule(t) && m.open && m.open->row.n == 1)
             m.open->heads = 1;
         else if (!is_rule(t) && (wiki || str_find_char(t, '|') >= 0))

@@ -218,7 +218,9 @@ static void lines_make(struct view *v)
         struct str above = v->group != SIZE_MAX ? group : heading;
         l.path = above.n ? str_printf(v->a, "%.*s / %.*s", STRF(above), STRF(label)) : label;
         l.label = label_clean(v->a, label);
-        bool plain = str_starts(label, str_z(v->a, l.label.text)) && label.n - l.label.text.n <= 1; /* "1." */
+        bool plain = str_eq(label, l.label.text) ||
+                     (str_find(clean_value(v->a, label), str_z(v->a, l.label.text)) >= 0 && /* "1." or "(1)" */
+                      clean_value(v->a, label).n <= l.label.text.n + 2);
         l.remark = l.label.is_range && !plain ? "in the source" : NULL;
         l.unsure = l.label.doubt;
         l.kind = v->label != SIZE_MAX && !label.n ? LINE_LOST : LINE_ROW;

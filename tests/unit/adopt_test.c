@@ -580,6 +580,118 @@ static const struct form forms[] = {
      "        # S is empty in the source: -- is none\n"
      "        6: [c, --]\n",
      ""},
+    {"a grid drawn with signs, whose cells go on",
+     "+------+-------------+\n"
+     "| d6   | Event       |\n"
+     "+======+=============+\n"
+     "| 1-3  | Rain, which |\n"
+     "|      | goes on     |\n"
+     "+------+-------------+\n"
+     "| 4-6  | Sun         |\n"
+     "+------+-------------+\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        Event: text\n"
+     "      rows:\n"
+     "        1-3: Rain, which goes on\n"
+     "        4-6: Sun\n",
+     ""},
+    {"a footnote's sign is no digit",
+     "<p>Heat</p><table><tr><th>d6</th><th>Hits</th></tr><tr><td>1-3</td><td>1<sup>2</sup></td></tr><tr><td>4-6</"
+     "td><td>2</td></tr></table>",
+     "  heat:\n"
+     "    title: Heat\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        Hits: text\n"
+     "      rows:\n"
+     "        1-3: 1 [2]\n"
+     "        4-6: 2\n",
+     ""},
+    {"nor in Markdown",
+     "| d6 | R |\n"
+     "|--|--|\n"
+     "| 1-3 | 2<sup>1</sup> |\n"
+     "| 4-6 | b |\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        R: text\n"
+     "      rows:\n"
+     "        1-3: 2 [1]\n"
+     "        4-6: b\n",
+     ""},
+    {"bounds in words at the end",
+     "0-6\"     +2\n"
+     "6-12\"    +1\n"
+     "12-24\"   0\n"
+     "over 24\" -1\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      # say what is counted or measured, or `roll:` with the dice\n"
+     "      measure: number\n"
+     "      # two rows share a bound: it is the lower one's here; write upper if the book says so\n"
+     "      edges: lower\n"
+     "      cell: modifier\n"
+     "      rows:\n"
+     "        0-6\": +2\n"
+     "        6-12\": +1\n"
+     "        12-24\": 0\n"
+     "        # \"over 24\"\" in the source\n"
+     "        \">24in\": -1\n",
+     ""},
+    {"inches without quotes around",
+     "Name,Move,Shoot\n"
+     "Orc,5\",5+\n"
+     "Elf,6\",3+\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Name\n"
+     "      columns:\n"
+     "        Move: distance\n"
+     "        Shoot: need\n"
+     "      rows:\n"
+     "        Orc: [5in, 5+]\n"
+     "        Elf: [6in, 3+]\n",
+     ""},
+    {"tables of one page, some of them wiki's",
+     "== Firing ==\n"
+     "^ Firer ^ DRM ^\n"
+     "| Veteran | +1 |\n"
+     "| Seasoned | -2 |\n",
+     "  firing:\n"
+     "    title: Firing\n"
+     "    grid:\n"
+     "      down: Firer\n"
+     "      columns:\n"
+     "        DRM: modifier\n"
+     "      rows:\n"
+     "        Veteran: +1\n"
+     "        Seasoned: -2\n",
+     ""},
+    {"rows of a text whose labels are no ranges",
+     "Troops     Move   Save\n"
+     "Pikes      6in    5+\n"
+     "Light guns 4in    -\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Troops\n"
+     "      columns:\n"
+     "        Move: distance\n"
+     "        Save: need\n"
+     "      rows:\n"
+     "        Pikes: [6in, 5+]\n"
+     "        Light guns: [4in, --]\n",
+     ""},
 };
 
 static struct str said(struct arena *a, const struct diag *d)
