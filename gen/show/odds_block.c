@@ -116,6 +116,19 @@ static void said_put(struct arena *a, struct block *b, struct words said)
     b->lead = lead;
 }
 
+/* The answer stands first, above how it comes about. */
+static void answer_put(struct arena *a, struct block *b, struct words answer)
+{
+    struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
+    if (!answer.n)
+        return;
+    lead[0] = answer;
+    for (size_t i = 0; i < b->n_lead; i++)
+        lead[i + 1] = b->lead[i];
+    b->lead = lead;
+    b->n_lead++;
+}
+
 /* Without a title of the layout's a single table has its own; several have none, each being named over its columns. */
 struct block odds_block_begin(struct making *k, const struct layout_item *item)
 {
@@ -165,8 +178,11 @@ void odds_block_fill(struct making *k, struct block *b)
         b->plot = odds_plot_make(&o);
     if (!t->strip)
         model_put(&o, b, frame->lead.at);
-    if (!failed) /* what is worked out from the cells would be wrong */
+    if (!failed) { /* what is worked out from the cells would be wrong */
         said_put(k->a, b, o.said);
+        if (!t->strip)
+            answer_put(k->a, b, odds_answer(&o));
+    }
     b->aside = aside_of(&o, frame->aside.s);
 }
 

@@ -420,21 +420,14 @@ static struct odds_ends shown_ends(const struct laying *g, bool across)
     return all;
 }
 
-/* What the figures of a book say of themselves: where the modifier down or across stops to matter, and what one more is
- * worth. */
+/* Where the modifier down or across stops to matter, in a book. */
 static void said_put(const struct laying *g)
 {
     const int given[2] = {g->t->down, g->t->across};
     const struct odds_ends ends[2] = {g->down, g->across};
-    bool told = g->ask->n > 1 || !g->ask->worth;
     for (int i = 0; i < 2; i++)
         if (given[i] >= 0 && odds_is_signed(given_of(g, given[i])))
             odds_say_ends(g->b->k, g->t, given[i], ends[i], &g->b->said);
-    for (int i = 0; i < 2 && !told; i++)
-        if (given[i] >= 0 && odds_is_signed(given_of(g, given[i]))) {
-            odds_say_worth(g->b->k, g->t, g->o, given[i], ends[i], &g->columns.at[0], &g->b->said);
-            told = true;
-        }
 }
 
 /* What is where, once it is known what is shown: all that the heads and cells go by. */

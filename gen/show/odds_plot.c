@@ -388,7 +388,7 @@ static void ticks_make(struct drawing *g, struct plot *p)
 }
 
 /* `plot: yes`: curves of at-least, else bars, with figures where it is a matter of winning. */
-static enum plot_kind kind_of(const struct odds_item *ask)
+enum plot_kind odds_plot_kind(const struct odds_item *ask)
 {
     const struct odds_view *t = &ask->view[0];
     if (ask->plot != PLOT_YES)
@@ -422,7 +422,7 @@ static struct words note_of(struct drawing *g, bool titled)
 /* Ends are trimmed before panels are merged: panels that part only where modifiers matter no more are the same. */
 const struct plot *odds_plot_make(struct odds_block *b)
 {
-    struct drawing g = {.k = b->k, .a = b->k->a, .ask = b->ask, .kind = kind_of(b->ask)};
+    struct drawing g = {.k = b->k, .a = b->k->a, .ask = b->ask, .kind = odds_plot_kind(b->ask)};
     const struct odds_view *t = &b->ask->view[0];
     const struct odds_table *o = b->table[0];
     struct plot *plot = ARENA_NEW(g.a, struct plot);
@@ -453,7 +453,5 @@ const struct plot *odds_plot_make(struct odds_block *b)
         const char *what = g.figures && g.letters ? "letter or figure" : g.letters ? "letter" : "figure";
         plot->narrow = words_of(g.a, str_printf(g.a, "; narrow slices carry no %s", what), ROLE_ASIDE, VOICE_PLAIN);
     }
-    if (b->ask->n == 1 && g.kind == PLOT_WTL && t->down >= 0 && b->ask->worth && g.all.n)
-        odds_say_worth(g.k, t, o, t->down, odds_ends_of(g.a, o, t->down), &g.all.at[0], &b->said);
     return plot;
 }

@@ -21,6 +21,7 @@ struct odds_block {
  * unknown-reference of the making. */
 const struct table *odds_grid_lay(struct odds_block *b);
 const struct plot *odds_plot_make(struct odds_block *b);
+enum plot_kind odds_plot_kind(const struct odds_item *ask); /* what `plot: yes` comes to */
 
 /* A block with its title and what the layout says above it; then all that has to be worked out for it. */
 struct block odds_block_begin(struct making *k, const struct layout_item *item);
@@ -44,7 +45,10 @@ bool odds_is_signed(const struct given *g); /* numbers, some below 0 */
 bool odds_is_unmodified(const struct given *g, const struct value *v);
 /* "No sum of the modifiers is below -4; beyond +6 nothing changes." */
 void odds_say_ends(struct making *k, const struct odds_view *t, int given, struct odds_ends ends, struct words *said);
-/* "Each +1 adds 9 to 26 points to win": of a signed given, where every step goes the same way. */
-void odds_say_worth(struct making *k, const struct odds_view *t, const struct odds_table *o, int given,
-                    struct odds_ends ends, const struct odds_column *c, struct words *said);
+/* The distance between cells of neighbouring values of a given, or 0 where it is fixed. */
+size_t odds_stride(const struct odds_table *o, int given);
+
+/* --- odds_answer.c */
+/* What a block's cells come to, in a sentence for who will not read them all; none where nothing short is true. */
+struct words odds_answer(struct odds_block *b);
 #endif

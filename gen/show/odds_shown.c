@@ -224,7 +224,7 @@ bool odds_is_unmodified(const struct given *g, const struct value *v)
 }
 
 /* The distance between cells of neighbouring values of a given, or 0 where it is fixed. */
-static size_t stride_of(const struct odds_table *o, int given)
+size_t odds_stride(const struct odds_table *o, int given)
 {
     for (size_t i = 1; i < o->grid.n; i++)
         if (!value_eq(&o->grid.cell[i].given[given], &o->grid.cell[0].given[given]))
@@ -251,7 +251,7 @@ struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int g
 {
     const struct given *g = &o->entry->given[given];
     struct odds_ends e = {0, g->n};
-    size_t stride = stride_of(o, given);
+    size_t stride = odds_stride(o, given);
     if (!stride || !odds_is_signed(g))
         return e;
     while (e.to > 1 && values_alike(a, o, stride, g->n, e.to - 2, e.to - 1))
@@ -295,68 +295,4 @@ void odds_say_ends(struct making *k, const struct odds_view *t, int given, struc
     if (low && high)
         say(a, said, " and ", to);
     say(a, said, " nothing changes.", none);
-}
-
-/* What one column shows of a cell, as a number that steps can be taken of; a spread is none that one adds to. */
-static bool shown_of(struct arena *a, const struct odds_table *o, const struct grid_cell *cell,
-                     const struct odds_column *c, struct frac *out)
-{
-    if (cell->na || cell->failed || c->measure == MEASURE_SPREAD)
-        return false;
-    if (c->measure == MEASURE_MEAN)
-        return dist_mean(a, &cell->dist, out);
-    *out = odds_chance_of(a, o->entry, &cell->dist, c);
-    return true;
-}
-
-/* Without its sign, which the words have: a mean in hundredths, a chance in whole points of a hundred. */
-static struct str points_text(struct arena *a, struct frac x, bool mean)
-{
-    struct buf b = {.a = a};
-    x.negative = false;
-    if (frac_is_zero(x))
-        return STR("0");
-    if (mean)
-        buf_put_mean(&b, x, 2);
-    else
-        buf_put_percent(&b, x, 0);
-    return buf_str(&b);
-}
-
-/* The steps of all cells whose given is within its ends; where some go up and others down nothing can be said in one
- * sentence, and where none goes at all nothing need be. */
-void odds_say_worth(struct making *k, const struct odds_view *t, const struct odds_table *o, int given,
-                    struct odds_ends ends, const struct odds_column *c, struct words *said)
-{
-    static const struct str none = {0};
-    struct arena *a = k->a;
-    const struct given *d = &o->entry->given[given];
-    size_t stride = stride_of(o, given);
-    struct frac least = {0}, most = {0}, x, y; /* what one step adds, at the least and at the most */
-    bool any = false, mean = c->measure == MEASURE_MEAN;
-    for (size_t i = 0; stride && odds_is_signed(d) && i < o->grid.n; i++) {
-        size_t at = i / stride % d->n;
-        if (at < ends.from || at + 1 >= ends.to || !shown_of(a, o, &o->grid.cell[i], c, &x) ||
-            !shown_of(a, o, &o->grid.cell[i + stride], c, &y))
-            continue;
-        struct frac step = frac_sub(a, y, x);
-        least = !any || frac_cmp(step, least) < 0 ? step : least;
-        most = !any || frac_cmp(step, most) > 0 ? step : most;
-        any = true;
-    }
-    if (!any || (frac_is_zero(least) && frac_is_zero(most)))
-        return;
-    bool down = most.negative || frac_is_zero(most), up = !least.negative;
-    if (!down && !up) /* steps go both ways */
-        return;
-    struct str lo = points_text(a, up ? least : most, mean), hi = points_text(a, up ? most : least, mean);
-    say(a, said, said->n ? " " : "", none);
-    say(a, said, d->plus ? "Each +1 " : "Each 1 more ", none);
-    say(a, said, up ? "adds " : "takes ", str_eq(lo, hi) ? lo : str_printf(a, "%.*s to %.*s", STRF(lo), STRF(hi)));
-    if (mean)
-        say(a, said, up ? " to the " : " from the ", none);
-    else
-        say(a, said, up ? " points to \u2018" : " points from \u2018", none);
-    *said = words_join(a, *said, show_words(&k->show, odds_column_name(a, t, c, false), ROLE_BODY));
-    say(a, said, mean ? "." : "\u2019.", none);
 }

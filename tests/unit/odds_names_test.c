@@ -372,7 +372,9 @@ static void a_plus_is_the_sources(void **state)
     struct str t = text_of(&p, true, "[{odds: dodge, down: level, across: cover, show: safe}]", &n);
     SAYS(t, "th: *0*", "th: *+1*", "th: *+2*", "!\u22121!", "!0!", "!1!", "!2!");
     lacks(t, "!+1!");
-    SAYS(t, "lead Each 1 more adds !17! points to \u2018safe\u2019.");
+    SAYS(t, "lead \u2018safe\u2019 at 0: cover 0: !16.7!\u00a0%; cover +1: !33.3!\u00a0%; cover +2: !50.0!\u00a0%. "
+            "From there "
+            "one more is worth !16.7\u00a0points! (cover 0).");
     project_drop(&p);
 }
 
