@@ -74,9 +74,8 @@ static const struct sheet *sheet_of(struct making *k, const struct model *m, con
     if (l->bad || !l->sheet || l->sheet->wrong)
         return NULL;
     k->need = arena_copy(k->a, l->basis->need.at, l->basis->need.n * sizeof *k->need);
-    sheet_finish(k, l->sheet);
+    sheet_finish(k, l->sheet, doc_hash(k->a, d, m, l));
     diag_join(k->d);
-    k->sheet->hash = doc_hash(k->a, d, m, l);
     return diag_has(k->d, LEVEL_ERROR) ? NULL : k->sheet;
 }
 

@@ -21,7 +21,6 @@ struct making {
     struct sheet *sheet;
     bool crib;                              /* only what is marked `crib: yes` counts */
     LIST(struct odds_table) odds;           /* of a book, in order */
-    LIST(const struct odds_table *) proved; /* tables of this section, whose proof stands at its end */
     size_t pieces, letters;                 /* of all blocks so far */
     size_t refused; /* pieces of a block that was not made, because a document may not have so many */
     bool over;      /* that was said: nothing more is made */
@@ -41,8 +40,9 @@ void stamp_rest(struct making *k);
  */
 void sheet_make(struct making *k);
 void sheet_tell(struct making *k, struct diag *d);
-/* k->sheet from one that was made so, or its crib: with its odds, or with a finding; `over` where it is too much. */
-void sheet_finish(struct making *k, const struct sheet *whole);
+/* k->sheet from one that was made so, or its crib: with its odds, or with a finding; `over` where it is too much. `hash`
+ * is of its input. */
+void sheet_finish(struct making *k, const struct sheet *whole, struct str hash);
 bool is_asked(const struct making *k, const struct block *b); /* of the sheet, or of its crib */
 /* Is there room for so many pieces more? Asked before they are made; where there is none, that is found at the item. */
 bool pieces_fit(struct making *k, size_t more);
@@ -57,8 +57,8 @@ struct str distances_words(const struct making *k);
 void refs_find(struct making *k);
 /* --- deck_odds.c: `deck:` in a book */
 struct block deck_block_make(struct making *k, const struct deck_item *item);
-/* --- odds_block.c: the proof of a section's tables, below the last of its n blocks */
-void odds_proof_put(struct making *k, struct block *b, size_t n);
+/* --- book_proof.c: what was counted and walked of all its tables. `hash`: of its input. False: it has none. */
+bool proof_section(struct making *k, struct str hash, struct section *out);
 /* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */
 bool errata_section(struct making *k, struct section *out);
 /* How much of that the sheet leaves out, and where it stands: at its foot, where it leaves out something. */

@@ -542,7 +542,7 @@ static const struct odds_column *asked_column(const struct odds_block *b, struct
     const enum plot_kind kind = b->ask->plot == PLOT_NO ? PLOT_NO : odds_plot_kind(b->ask);
     const struct odds_view *t = &b->ask->view[0];
     struct odds_columns come = {0};
-    odds_outcomes_push(b->k->a, &come, b->table[0]);
+    odds_outcomes_push(b->k->a, b->k->m, &come, b->table[0]);
     for (size_t i = 0; i < come.n; i++)
         if (come.at[i].value.kind == VALUE_BOOL && come.at[i].value.truth)
             return &come.at[i];

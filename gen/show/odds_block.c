@@ -85,11 +85,6 @@ static void model_put(struct odds_block *o, struct block *b, bool own)
     struct words *note = ARENA_ARRAY(k->a, struct words, o->ask->n + 1);
     for (size_t i = 0; i < o->ask->n; i++) {
         const struct odds_table *t = o->table[i];
-        bool due = true;
-        for (size_t p = 0; due && p < k->proved.n; p++)
-            due = !odds_same_question(k->proved.at[p]->entry, t->entry) || t->partial || k->proved.at[p]->partial;
-        if (due)
-            ARENA_PUSH(k->a, &k->proved, t);
         if (!own && t->entry->words.s.n && said_by(o, i, false) == i)
             lead[b->n_lead++] = show_words(&k->show, t->entry->words.s, ROLE_BODY);
         if (t->entry->reading.s.n && said_by(o, i, true) == i)
@@ -184,72 +179,4 @@ void odds_block_fill(struct making *k, struct block *b)
             answer_put(k->a, b, odds_answer(&o));
     }
     b->aside = aside_of(&o, frame->aside.s);
-}
-
-/* --- the proof of a section's tables */
-
-/* 1234567 as 1,234,567. */
-static void put_grouped(struct buf *b, struct nat n)
-{
-    struct buf plain = {.a = b->a};
-    buf_put_nat(&plain, n);
-    for (size_t i = 0; i < plain.n; i++) {
-        if (i && (plain.n - i) % 3 == 0)
-            buf_putc(b, ',');
-        buf_putc(b, plain.p[i]);
-    }
-}
-
-/* What was counted and what was walked of all tables, in a sentence or two. What was not walked is said, never counted
- * as proved. */
-static struct str proof_text(struct arena *a, const struct odds_table *const *o, size_t n)
-{
-    struct buf b = {.a = a};
-    struct nat enumerated = nat_of(a, 0), walked = nat_of(a, 0);
-    size_t cells = 0, cells_walked = 0;
-    bool all = true, disagrees = false;
-    struct str why = {0};
-    for (size_t i = 0; i < n; i++) {
-        enumerated = nat_add(a, enumerated, o[i]->grid.enumerated);
-        walked = nat_add(a, walked, o[i]->walked);
-        cells += o[i]->grid.n;
-        cells_walked += o[i]->cells_walked;
-        all = all && o[i]->verdict == VERIFIED;
-        if (o[i]->verdict == DISAGREES || (o[i]->why.n && !disagrees))
-            why = o[i]->why;
-        disagrees = disagrees || o[i]->verdict == DISAGREES;
-    }
-    if (n > 1)
-        buf_printf(&b, "%zu tables; e", n);
-    buf_putz(&b, n > 1 ? "very cell totals exactly 1. " : "Every cell totals exactly 1. ");
-    put_grouped(&b, enumerated);
-    buf_putz(&b, " cases enumerated; ");
-    if (disagrees) {
-        buf_printf(&b, "THE SECOND METHOD DISAGREES: %.*s.", STRF(why));
-    } else if (all) {
-        put_grouped(&b, walked);
-        buf_putz(&b, " throws walked: the second method agrees.");
-    } else {
-        if (cells_walked) {
-            put_grouped(&b, walked);
-            buf_printf(&b, " throws walked in %zu of %zu cells, where the second method agrees; the others ",
-                       cells_walked, cells);
-        }
-        buf_printf(&b, "%.*s.", STRF(why));
-    }
-    return buf_str(&b);
-}
-
-/* Once for a section, below its last block: the sentence counts all its tables, each once. */
-void odds_proof_put(struct making *k, struct block *b, size_t n)
-{
-    if (!n || !k->proved.n)
-        return;
-    struct block *last = &b[n - 1];
-    struct words *note = ARENA_ARRAY(k->a, struct words, last->n_note + 1);
-    for (size_t i = 0; i < last->n_note; i++)
-        note[i] = last->note[i];
-    note[last->n_note++] = words_of(k->a, proof_text(k->a, k->proved.at, k->proved.n), ROLE_NOTE, VOICE_ASIDE);
-    last->note = note;
-    k->proved.n = 0;
 }

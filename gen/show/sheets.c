@@ -518,7 +518,7 @@ static void bar_says(struct making *k, const struct section *s, struct block *b)
     b->form = form;
 }
 
-/* Item by item, whose blocks stand together. Odds are proved within a section, so that its blocks can move together. */
+/* Item by item, whose blocks stand together. */
 static void section_finish(struct making *k, const struct section *s, struct block *block)
 {
     const struct layout_section *in = s->of;
@@ -535,7 +535,6 @@ static void section_finish(struct making *k, const struct section *s, struct blo
     }
     if (s->n_block && k->doc->kind == DOCUMENT_SHEET)
         bar_says(k, s, block);
-    odds_proof_put(k, block, s->n_block);
     stamp_blocks(k, in ? in->needs : k->doc->errata_needs, in ? in->extent : k->doc->errata_at, block, s->n_block);
 }
 
@@ -607,10 +606,23 @@ static void foot_extract_put(struct making *k)
     s->n_foot_less++;
 }
 
-/* `whole` is const, and shared by a sheet and its crib: blocks are copied before anything is put into them. */
-void sheet_finish(struct making *k, const struct sheet *whole)
+/* The proof stands on all that the book shows. */
+static void stamp_proof(const struct making *k, const struct section *before, size_t n, struct section *proof)
 {
-    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 1);
+    struct block *block = arena_copy(k->a, proof->block, proof->n_block * sizeof *block);
+    bool unchecked = false;
+    for (size_t i = 0; i < n; i++)
+        for (size_t b = 0; b < before[i].n_block; b++)
+            unchecked = unchecked || before[i].block[b].unchecked;
+    for (size_t b = 0; b < proof->n_block; b++)
+        block[b].unchecked = unchecked;
+    proof->block = block;
+}
+
+/* `whole` is const, and shared by a sheet and its crib: blocks are copied before anything is put into them. */
+void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
+{
+    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 2), errata;
     size_t n = 0;
     *k->sheet = *whole;
     k->sheet->waived = ARENA_ARRAY(k->a, bool, whole->n_waiver);
@@ -629,8 +641,18 @@ void sheet_finish(struct making *k, const struct sheet *whole)
         section_finish(k, &s, block);
         all[n++] = s;
     }
+    bool last = n && !all[n - 1].of; /* the errata, behind the proof */
+    if (last)
+        errata = all[n - 1];
+    if (k->doc->kind == DOCUMENT_ODDS_BOOK && proof_section(k, hash, &all[n - last])) {
+        stamp_proof(k, all, n - last, &all[n - last]);
+        n++;
+    }
+    if (last)
+        all[n - 1] = errata;
     k->sheet->section = all;
     k->sheet->n_section = n;
+    k->sheet->hash = hash;
     foot_distances_put(k);
     foot_house_put(k);
     foot_extract_put(k);

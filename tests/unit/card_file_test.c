@@ -229,14 +229,10 @@ static void pictures_are_whole_png(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(shipped_profiles_are_what_services_say),
-        TEST(mistakes_of_a_profile_are_found),
-        TEST(a_profile_that_is_not_there_is_found),
-        TEST(shipped_templates_are_clean_in_colour_and_in_black),
-        TEST(mistakes_of_a_template_are_found),
-        TEST(a_template_that_is_not_there_is_found),
-        TEST(pictures_are_svg_without_text),
-        TEST(pictures_are_whole_png),
+        TEST(shipped_profiles_are_what_services_say), TEST(mistakes_of_a_profile_are_found),
+        TEST(a_profile_that_is_not_there_is_found),   TEST(shipped_templates_are_clean_in_colour_and_in_black),
+        TEST(mistakes_of_a_template_are_found),       TEST(a_template_that_is_not_there_is_found),
+        TEST(pictures_are_svg_without_text),          TEST(pictures_are_whole_png),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

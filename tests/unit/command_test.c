@@ -472,6 +472,9 @@ static void a_page_of_odds_names_its_numbers(void **state)
             print_message("no %s in\n%s\n", words[i], ran.out);
         assert_non_null(strstr(ran.out, words[i]));
     }
+    char *proof = strstr(ran.out, "Are the numbers right?");
+    assert_non_null(proof);
+    *proof = 0; /* a tick is read as yes */
     assert_null(strstr(ran.out, "\"yes\""));
     assert_null(strstr(ran.out, "narrow")); /* sixths of a page hold their figures */
     in_project("build --quiet small");
