@@ -164,9 +164,15 @@ $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare: $(B)/bench/%: tests/ben
 
 # The program has all that it needs in it but the fonts; the sets that come with it are examples. The manual's page is
 # installed where it was made.
+BASHDIR = $(PREFIX)/share/bash-completion/completions
+ZSHDIR = $(PREFIX)/share/zsh/site-functions
+FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 install: $(PROGRAM)
-	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/doc/broadside/examples/layouts
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/man/man5 $(SHARE)/doc/broadside/examples/layouts $(addprefix $(DESTDIR),$(BASHDIR) $(ZSHDIR) $(FISHDIR))
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/broadside
+	$(PROGRAM) completion bash >$(DESTDIR)$(BASHDIR)/broadside
+	$(PROGRAM) completion zsh >$(DESTDIR)$(ZSHDIR)/_broadside
+	$(PROGRAM) completion fish >$(DESTDIR)$(FISHDIR)/broadside.fish
 	install -m 644 manual/broadside.1 $(SHARE)/man/man1/
 	install -m 644 manual/broadside.5 $(SHARE)/man/man5/
 	install -m 644 LICENSE README.md $(SHARE)/doc/broadside/

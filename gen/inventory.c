@@ -140,7 +140,7 @@ static void templates_put(struct inventory *v)
     }
 }
 
-/* By the path that a layout or a CSV writes. */
+/* As a layout or a CSV writes it: icons by their names, what else is drawn by its path. */
 static void icons_put(struct inventory *v)
 {
     static const struct named_kind *const kinds[] = {&named_icons, &named_backs};
@@ -148,7 +148,7 @@ static void icons_put(struct inventory *v)
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         struct named_files all = named_all(v->a, v->dir, kinds[k]);
         for (size_t i = 0; i < all.n; i++)
-            row_put(v, (struct str[]){all.at[i].path, from_of(&all.at[i])});
+            row_put(v, (struct str[]){k ? all.at[i].path : all.at[i].name, from_of(&all.at[i])});
     }
 }
 

@@ -4,7 +4,7 @@
  * Invariant: what the options come to is whole and typed, so that nobody behind it compares words: numbers are in their
  * range, words are enums, every option is one that the command has, and there are as many arguments as it takes. A
  * mistake names the nearest word that would do. */
-#include "run.h"
+#include "options.h"
 #include "yaml/field.h"
 #include <signal.h>
 #include <stddef.h>
@@ -33,7 +33,9 @@ static const struct command commands[] = {
      1, 0, run_adopt},
     {"layout", "SET", "the sheet that a set without a layout is given, as YAML to start from", 1, 1, TEXT, run_layout},
     {"list", "", "sets, charts, odds and documents, with their files; or what there is to choose from", 0, 0,
-     TEXT | CSV | JSON, run_list},
+     TEXT | SHORT | CSV | JSON, run_list},
+    {"completion", "SHELL", "what completes commands, options, documents and charts: for bash, zsh or fish", 1, 1, 0,
+     run_completion},
     {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, TEXT | MARKDOWN, run_explain},
     {"schema", "[KIND]", "JSON Schemas of the files one writes, for editors: one, or all into out/schemas", 0, 1,
      JSON | MARKDOWN | SHORT | MDOC, run_schema},
@@ -43,21 +45,6 @@ static const struct command commands[] = {
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 enum { NUMBER_MOST = 1024 }; /* of jobs, and of budgets: more is a slip of the finger */
-
-enum takes {
-    TAKES_NOTHING,
-    TAKES_ITSELF, /* one of several options that exclude each other */
-    TAKES_TEXT,
-    TAKES_LIST,
-    TAKES_NUMBER,
-    TAKES_FORMAT,
-    TAKES_STAGE,
-    TAKES_LEVEL,
-    TAKES_AS,
-    TAKES_KIND,
-    TAKES_FORM,
-    TAKES_COLOR
-};
 
 /* The words of those that take one, in the order of their enums from `first` on. */
 static const struct {
@@ -71,17 +58,6 @@ static const struct {
     [TAKES_KIND] = {"sheet|odds-book|deck", DOCUMENT_SHEET},
     [TAKES_FORM] = {"csv|tsv|text|markdown|html|xlsx|ods", ADOPT_CSV},
     [TAKES_COLOR] = {"auto|always|never", COLOR_AUTO},
-};
-
-/* A row is all that there is to say of an option: how it is called, what it takes, whose it is, and what --help
- * says. */
-struct option {
-    const char *name, *value;
-    enum takes takes;
-    size_t at;      /* where in struct options */
-    const char *of; /* the commands that have it, blanks between; NULL: all */
-    const char *does;
-    unsigned is; /* TAKES_ITSELF: what its place becomes */
 };
 
 #define AT(field) offsetof(struct options, field)
@@ -115,7 +91,7 @@ static const struct option table[] = {
     {"--icons", NULL, TAKES_ITSELF, AT(listed), "list", "the pictures that cards may show", LIST_ICONS},
     {"--papers", NULL, TAKES_ITSELF, AT(listed), "list", "the papers that have a name", LIST_PAPERS},
     {"--functions", NULL, TAKES_ITSELF, AT(listed), "list", "the roll language, with examples", LIST_FUNCTIONS},
-    {"--text", "FILE", TAKES_TEXT, AT(text), "list", "a file that is built in, as it is, to copy and change"},
+    {"--text", "BUILT-IN", TAKES_TEXT, AT(text), "list", "a file that is built in, as it is, to copy and change"},
     {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
     {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
     {"--reads", "FORM", TAKES_FORM, AT(reads), "adopt",
@@ -393,6 +369,28 @@ static void markdown_help(struct buf *b)
         markdown_put(b, k->does);
         buf_putz(b, " |\n");
     }
+}
+
+const struct command *command_at(size_t i)
+{
+    return i < N_COMMANDS ? &commands[i] : NULL;
+}
+
+const struct option *option_at(size_t i)
+{
+    return i < N_TABLE ? &table[i] : NULL;
+}
+
+bool option_is_of(const struct option *k, const struct command *c)
+{
+    return has_option(c, k);
+}
+
+struct str option_words(struct arena *a, const struct option *k, const struct command *c)
+{
+    if (k->takes < TAKES_FORMAT)
+        return (struct str){0};
+    return k->takes == TAKES_FORMAT ? formats_of(a, c) : str_of(enums[k->takes].words);
 }
 
 extern char **environ;

@@ -114,4 +114,5 @@ int run_explain(struct arena *a, const struct options *o);
 int run_schema(struct arena *a, const struct options *o);
 int run_new(struct arena *a, const struct options *o);
 int run_lsp(struct arena *a, const struct options *o);
+int run_completion(struct arena *a, const struct options *o);
 #endif

@@ -18,6 +18,8 @@ done
 if [ "$GOLDEN" != no ]; then
     sh tests/golden.sh || failed=1
     sh tests/second-reading.sh || failed=1
+    sh tests/completion.sh || failed=1
+    sh tests/anywhere.sh || failed=1
     sh tests/manual.sh check || failed=1
     sh tests/new.sh || failed=1
     sh tests/built.sh || failed=1

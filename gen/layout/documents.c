@@ -102,17 +102,25 @@ static void icon_note(struct reading *r, struct basis *b, struct str path)
     picture_draw_ahead(r->pictures, path);
 }
 
-/* The faces of a deck that names none: a card has room for all that it may say, a counter for two lines. */
+/* The faces of a deck that names none: a card has room for all that it may say, upright or lying, a small one for no
+ * foot, a counter for two lines. */
 static struct text plain_face(const struct deck_layout *l, bool back)
 {
-    enum { COUNTER_MOST = 35000 }; /* um: of a larger one the smallest type of a card's face fits its boxes */
-    bool small = l->card && um_most(l->card->w, l->card->h) <= COUNTER_MOST, icons = false;
+    /* um: of larger ones the smallest type of the face fits its boxes, with words as long as they usually are */
+    enum { COUNTER_MOST = 35000, SMALL_MOST = 50000, SMALL_WIDE = 70000 };
+    bool counter = l->card && um_most(l->card->w, l->card->h) <= COUNTER_MOST, icons = false,
+         wide = l->card && l->card->w > l->card->h;
     for (size_t i = 0; i < l->n_line; i++)
         icons = icons || l->line[i].icon.n;
-    const char *path = !small  ? back ? CARD_PLAIN_BACK : CARD_PLAIN_FRONT
-                       : back  ? CARD_COUNTER_BACK
-                       : icons ? CARD_COUNTER_ICON
-                               : CARD_COUNTER_FRONT;
+    const char *path = CARD_PLAIN_FRONT;
+    if (counter)
+        path = back ? CARD_COUNTER_BACK : icons ? CARD_COUNTER_ICON : CARD_COUNTER_FRONT;
+    else if (l->card && !back && l->card->w < (wide ? SMALL_WIDE : SMALL_MOST))
+        path = CARD_SMALL_FRONT;
+    else if (wide)
+        path = back ? CARD_WIDE_BACK : CARD_WIDE_FRONT;
+    else if (back)
+        path = CARD_PLAIN_BACK;
     return (struct text){str_of(path), l->at};
 }
 

@@ -285,6 +285,21 @@ static const struct card_template *template_grown(struct arena *a, const struct 
     return out;
 }
 
+/* Where a height of the template stands on a card that is `to` high: stretched; but on a smaller card that nobody has
+ * drawn a face for, head and foot keep their heights, and what stands between them gives way. */
+static um down(const struct card_template *t, um y, um to)
+{
+    const struct card_box *b = t->box, *end = t->box + t->n_box;
+    while (b < end && b->shows != CARD_PARTS)
+        b++;
+    um less = t->h - to;
+    if (!t->plain || b == end || less <= 0 || less >= b->h)
+        return scaled(y, t->h, to);
+    if (y <= b->y)
+        return y;
+    return y >= b->y + b->h ? y - less : b->y + scaled(y - b->y, b->h, b->h - less);
+}
+
 /* Both edges are stretched, so that boxes that touch still do. One that keeps its proportions is set as a picture of
  * the template's size is: as large as the card holds, in the middle. */
 static struct box_at box_place(const struct faces *f, const struct card_template *t, const struct card_box *b, um of,
@@ -295,14 +310,25 @@ static struct box_at box_place(const struct faces *f, const struct card_template
     if (b->place != CARD_AT_BOX)
         return (struct box_at){.box = b, .x = -out, .y = -out, .w = p->w + 2 * out, .h = p->h + 2 * out};
     if (!b->keep) {
-        um x = scaled(b->x, t->w, p->w), y = scaled(b->y, t->h, p->h);
-        um right = scaled(b->x + b->w, t->w, p->w), bottom = scaled(b->y + b->h, t->h, p->h);
+        um x = scaled(b->x, t->w, p->w), y = down(t, b->y, p->h);
+        um right = scaled(b->x + b->w, t->w, p->w), bottom = down(t, b->y + b->h, p->h);
         return (struct box_at){.box = b, .x = x, .y = y, .w = right - x, .h = bottom - y};
     }
     struct box_at at = {.box = b, .w = scaled(b->w, of, to), .h = scaled(b->h, of, to)};
     at.x = (p->w - scaled(t->w, of, to)) / 2 + scaled(b->x, of, to);
     at.y = (p->h - scaled(t->h, of, to)) / 2 + scaled(b->y, of, to);
     return at;
+}
+
+/* On a card that nobody has drawn a face for, words give way to the safe zone. */
+static void safe_keep(const struct profile *p, struct box_at *at)
+{
+    const um *pad = at->box->pad, left = um_most(at->x, p->safe - pad[SIDE_LEFT]),
+             top = um_most(at->y, p->safe - pad[SIDE_TOP]),
+             right = um_least(at->x + at->w, p->w - p->safe + pad[SIDE_RIGHT]),
+             bottom = um_least(at->y + at->h, p->h - p->safe + pad[SIDE_BOTTOM]);
+    *at = (struct box_at){
+        .box = at->box, .x = left, .y = top, .w = um_most(right - left, 0), .h = um_most(bottom - top, 0)};
 }
 
 /* Boxes in the order of painting, up to the first that varies, are the ground that cards of a hue share. */
@@ -318,6 +344,8 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         const struct card_box *b = &t->box[i];
         struct box_at *at = &s->box[i];
         *at = box_place(f, t, b, of, to);
+        if (t->plain && (b->shows == CARD_WORDS || b->shows == CARD_PARTS))
+            safe_keep(f->p, at);
         if (b->shows == CARD_WORDS)
             good = words_split(f, at, t->plain) && good;
         at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;

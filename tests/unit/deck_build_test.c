@@ -92,9 +92,6 @@ static int setup(void **state)
         "charts:\n  weather:\n    title: Weather\n    bands:\n      roll: d6\n"
         "      columns: {Event: text, Effect: text}\n      rows:\n        1: [Rain, Powder is wet.]\n"
         "        2-5: [Fair, --]\n        6: [Fog, Sight is 6in.]\n");
-    shell("cp -r layouts/cards %s/layouts-cards && mkdir %s/layouts && mv %s/layouts-cards %s/layouts/cards", folder,
-          folder, folder, folder);
-    shell("cp -r layouts/themes %s/layouts/ && cp -r fonts %s/", folder, folder);
     put("layouts/cards/text.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><text>a</text></svg>");
     put("layouts/cards/endless.svg",
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><filter id=\"f\"><feTurbulence "
@@ -122,6 +119,34 @@ static void plain_faces_serve_all_cards(void **state)
     expects(run("build --dump pages say"), 0, "\"second\"");
     put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: weather\nsize: 6\n");
     expects(run("build --dump pages say"), 0, "\"4 in 6\"");
+}
+
+/* Whatever the card's size: upright, lying, small, and a counter of 10 mm; what is too long for it is told at the card,
+ * with the face that is built in. */
+static void plain_faces_serve_all_sizes(void **state)
+{
+    (void)state;
+    static const char *const sizes[] = {"36, 36", "40, 60",     "44, 67", "50, 75",  "55, 85",   "60, 40",
+                                        "70, 70", "80, 40",     "85, 55", "120, 40", "100, 150", "150, 100",
+                                        "34, 34", "12.7, 12.7", "10, 10", "25, 15"};
+    char text[300];
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        snprintf(text, sizeof text, "card: any\nsize: [%s]\nbleed: 1\nsafe: %s\n", sizes[i], i < 12 ? "3" : "0.6");
+        put("layouts/cards/any.yaml", text);
+        put("layouts/decks/say.csv", i < 12 ? GOOD : "title,text,icon\nAlpha,4-3,infantry\nBravo,6,\n");
+        put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: {csv: say.csv}\nprofile: any\n");
+        expects(run("build say"), 0, "no findings");
+        put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: weather\nsize: 6\nprofile: any\n");
+        if (i < 12)
+            expects(run("build say"), 0, "no findings");
+    }
+    put("layouts/decks/say.csv", "title,text\nIncomprehensibility,4-3\n");
+    put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: {csv: say.csv}\nprofile: counter-10\n");
+    expects(run("build say"), 1, "layouts/decks/say.csv:2:1: error: card 1 does not fit its box \"title\"");
+    expects(run("build say"), 1, "(built in) layouts/cards/counter-front.yaml:11:3: note: the box");
+    put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: {csv: say.csv}\nprint: [home a3, home 13 x 19 in]\n");
+    expects(run("build say"), 0, "no findings");
+    shell("test -s %s/out/decks/say/home-a3.pdf && test -s %s/out/decks/say/home-13x19in.pdf", folder, folder);
 }
 
 /* ---- planted faults ---- */
@@ -336,6 +361,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_faces_serve_all_cards),
+        cmocka_unit_test(plain_faces_serve_all_sizes),
         cmocka_unit_test(each_fault_has_its_finding),
         cmocka_unit_test(odds_that_differ_are_found),
         cmocka_unit_test(a_deck_that_asks_a_faulty_chart_is_not_made),
