@@ -145,8 +145,10 @@ static int variants_make(struct sheet_job *j)
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
     const struct sheet *s = j->sheet;
-    for (size_t i = 0; i < s->n_waiver; i++) /* one that no page of any variant needs is told, as everywhere */
-        if (!s->waived[i] && !(j->crib && i < j->crib->n_waiver && j->crib->waived[i])) {
+    for (size_t i = 0; i < s->n_waiver; i++) /* one that no page of any variant needs is told, as everywhere; that of a
+                                                sheet which this is from, there */
+        if (s->waiver[i].slug.at.file == j->doc->source && !s->waived[i] &&
+            !(j->crib && i < j->crib->n_waiver && j->crib->waived[i])) {
             struct finding *f = diag_add(p->d, RULE_WAIVER_IDLE, s->waiver[i].slug.at,
                                          "no page of %.*s is waived as %.*s", STRF(s->name), STRF(s->waiver[i].slug.s));
             finding_help(p->d, f, "take the waiver out");

@@ -254,6 +254,10 @@ static bool batch_choose(struct batch *b)
         names[i] = fits ? (l->tonight.n ? l->tonight : l->name) : STR("");
         tonight += l->tonight.n > 0;
     }
+    if (p->o->troops && !p->o->troops[strspn(p->o->troops, " ,;\t")]) {
+        complain("--for names no troops: broadside build SHEET --for \"one, another\"");
+        return false;
+    }
     if (p->o->troops && !tonight && !p->o->n_arg) {
         complain("which sheet is for them? broadside build SHEET --for \"%s\"; broadside list has the sheets",
                  p->o->troops);

@@ -539,8 +539,8 @@ static bool beside_item(struct arena *a, struct extract *e, struct layout_item *
     return n > 0;
 }
 
-/* Values of a given that are rows or columns of a chart. */
-static void given_cut(struct arena *a, const struct extract *e, struct given *g)
+/* Values of a given that are rows or columns of a chart; false where all of them stay. */
+static bool given_cut(struct arena *a, const struct extract *e, struct given *g)
 {
     struct value *value = ARENA_ARRAY(a, struct value, g->n + 1);
     struct str *head = ARENA_ARRAY(a, struct str, g->n + 1), *label = ARENA_ARRAY(a, struct str, g->n + 1);
@@ -557,26 +557,31 @@ static void given_cut(struct arena *a, const struct extract *e, struct given *g)
         value[n++] = g->value[i];
     }
     if (!n || n == g->n)
-        return;
+        return false;
     g->value = value;
     g->head = g->head ? head : NULL;
     g->label = label;
     g->n = n;
+    return true;
 }
 
+/* Tables that stand side by side have their rows in common, and stay whole. */
 static void odds_cut(struct arena *a, const struct extract *e, struct layout_item *item)
 {
     struct odds_item *t = arena_copy(a, item->odds, sizeof *t);
     struct odds_view *view = arena_copy(a, t->view, t->n * sizeof *view);
-    for (size_t i = 0; i < t->n; i++) {
-        struct odds_entry *own = arena_copy(a, view[i].entry, sizeof *own);
-        struct given *given = arena_copy(a, own->given, own->n_given * sizeof *given);
-        for (size_t g = 0; g < own->n_given; g++)
-            if (given[g].label && !odds_is_fixed(&view[i], &own->given[g]))
-                given_cut(a, e, &given[g]);
-        own->given = given;
-        view[i].entry = own;
-    }
+    if (t->n != 1)
+        return;
+    struct odds_entry *own = arena_copy(a, view->entry, sizeof *own);
+    struct given *given = arena_copy(a, own->given, own->n_given * sizeof *given);
+    bool cut = false;
+    for (size_t g = 0; g < own->n_given; g++)
+        if (given[g].label && !odds_is_fixed(view, &own->given[g]))
+            cut = given_cut(a, e, &given[g]) || cut;
+    if (!cut)
+        return;
+    own->given = given;
+    view->entry = own;
     t->view = view;
     item->odds = t;
 }
@@ -686,6 +691,8 @@ void extract_tell(struct arena *a, struct diag *d, const struct layout *l)
         struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, e->name.at[i].at,
                                      "nothing on this sheet is called \"%.*s\"", STRF(e->name.at[i].s));
         struct str near = str_nearest(e->name.at[i].s, known.at, known.n);
+        for (size_t k = 0; k < known.n && !near.n; k++) /* "rifle" of "Percussion rifle" */
+            near = mentions(known.at[k], e->name.at[i].s) ? known.at[k] : near;
         if (near.n && !str_same_name(near, e->name.at[i].s))
             finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
         else

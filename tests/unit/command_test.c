@@ -226,6 +226,32 @@ static void build_makes_the_sheet_twice_the_same(void **state)
     shell("cmp %s/out/sheets/small-a4.pdf %s/first.pdf", folder, folder);
 }
 
+/* Of a sheet that is asked for, or the only one; each row that goes is told. */
+static void sheets_for_some_troops(void **state)
+{
+    (void)state;
+    in_project("build --for Foot");
+    assert_int_equal(ran.code, 0);
+    assert_true(exists("out/sheets/small-for-foot-a4.pdf"));
+    assert_false(exists("out/sheets/small-a4.pdf"));
+    assert_non_null(strstr(ran.out, "small-for-foot leaves out nothing\n"));
+    in_project("build small --for 'Foot, Hrose'");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "nothing on this sheet is called \"Hrose\""));
+    in_project("build smal --for Foot");
+    assert_int_equal(ran.code, 2);
+    in_project("build --for ' , '");
+    assert_int_equal(ran.code, 2);
+    assert_non_null(strstr(ran.err, "names no troops"));
+    in_project("check --for Foot");
+    assert_int_equal(ran.code, 2);
+    put("layouts/sheets/other.yaml", sheet_text);
+    in_project("build --for Foot");
+    assert_int_equal(ran.code, 2);
+    assert_non_null(strstr(ran.err, "which sheet"));
+    shell("rm %s/layouts/sheets/other.yaml", folder);
+}
+
 static void a_failed_build_leaves_the_last_sheet(void **state)
 {
     (void)state;
@@ -589,6 +615,7 @@ int main(void)
         CASE(check_of_a_file_shows_its_findings_alone),
         CASE(dump_prints_csv),
         CASE(build_makes_the_sheet_twice_the_same),
+        CASE(sheets_for_some_troops),
         CASE(a_table_that_goes_on_keeps_its_name),
         CASE(a_page_of_odds_names_its_numbers),
         CASE(a_file_for_each_theme),

@@ -240,6 +240,13 @@ static void unknown_names(void **state)
                "nothing on this sheet is called \"Navel gun\"");
 }
 
+static void part_of_a_name(void **state)
+{
+    struct project *t = *state;
+    layout_of(t, "[Naval]", "guns");
+    finding_is(t, "layouts/sheets/demo.yaml", RULE_UNKNOWN_REFERENCE, 3, "did you mean \"Naval gun\"?");
+}
+
 static void a_word_of_another_sheet(void **state)
 {
     struct project *t = *state;
@@ -277,6 +284,19 @@ static void from_a_sheet(void **state)
     assert_true(str_is(all.at[2].title.s, "Demo"));
     assert_true(all.at[1].n_section == all.at[2].n_section && all.at[1].n_section > 0);
     assert_int_equal(all.at[4].section[0].item[0].ask.chart->n_row, 5);
+}
+
+/* What was marked for the crib is of other troops: then there is none. */
+static void a_crib_goes(void **state)
+{
+    struct project *t = *state;
+    struct documents all = documents_of(t, "sheet: A\nset: demo\nfor: foot\ncrib: {paper: a6}\nsections:\n"
+                                           "  - A: [charge]\n  - B: {crib: yes, charts: [rockets]}\n");
+    findings_say(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_int_equal(all.at[0].n_section, 1);
+    assert_int_equal(all.at[0].variant.n, 1);
+    assert_false(all.at[0].bad);
 }
 
 /* A mistake of a sheet is one, however many are from it; a circle ends. */
@@ -334,6 +354,83 @@ static void of_the_command_line(void **state)
     assert_true(str_is(l->sheet->extract[l->sheet->n_extract - 1], "for 2 of its troops"));
 }
 
+/* ---- whatever is named, of the project's own charts */
+
+static const struct row *row_from(const struct chart *c, const struct row *r)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].at.file == r->at.file && c->row[i].at.lo == r->at.lo)
+            return &c->row[i];
+    return NULL;
+}
+
+static const struct column *column_from(const struct chart *c, const struct column *col)
+{
+    for (size_t i = 0; i < c->n_col; i++)
+        if (c->col[i].label.at.file == col->label.at.file && c->col[i].label.at.lo == col->label.at.lo &&
+            str_eq(c->col[i].label.s, col->label.s) && str_eq(c->col[i].head.s, col->head.s))
+            return &c->col[i];
+    return NULL;
+}
+
+static size_t cells;
+
+/* Under each head and behind each label stands what stood there, and the misprint beside it. */
+static void is_cut_of(const struct chart *cut, const struct chart *c)
+{
+    for (size_t i = 0; cut && i < cut->n_part; i++)
+        is_cut_of(cut->part[i], cut->part[i]->full ? cut->part[i]->full : cut->part[i]);
+    for (size_t i = 0; cut && i < cut->n_row; i++) {
+        const struct row *was = row_from(c, &cut->row[i]);
+        assert_non_null(was);
+        for (size_t k = 0; k < cut->n_col && was->cell; k++, cells++) {
+            const struct column *col = column_from(c, &cut->col[k]);
+            assert_non_null(col);
+            const struct cell *x = &cut->row[i].cell[k], *y = &was->cell[col - c->col];
+            assert_true(x->text.at.lo == y->text.at.lo && x->kind == y->kind && str_eq(x->text.s, y->text.s));
+            if (was->erratum.cell)
+                assert_ptr_equal(cut->row[i].erratum.cell[k], was->erratum.cell[col - c->col]);
+        }
+    }
+}
+
+static void cut_for(struct arena *a, const struct chart *c, struct str name)
+{
+    struct text text = {.s = name};
+    bool met[1] = {false};
+    struct cut_list cuts = {0};
+    struct arena_mark mark = arena_mark(a);
+    const struct extract e = {.name = {&text, 1, 1}, .met = met, .cuts = &cuts};
+    const struct chart *cut = extract_chart(a, &e, c);
+    assert_true(!name.n || cut); /* nothing goes whole for a name that it has itself */
+    is_cut_of(cut, c);
+    arena_rewind(a, mark);
+}
+
+static void no_cell_changes_its_head(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    bool unreadable = false;
+    const struct model *m = model_read(a, d, ".", &unreadable);
+    const struct chart **chart;
+    for (size_t n = model_charts(a, m, &chart); n-- > 0;) {
+        const struct chart *c = chart[n];
+        for (size_t i = 0; i < c->n_row; i++)
+            cut_for(a, c, c->row[i].label.s);
+        for (size_t i = 0; i < c->n_col; i++) {
+            cut_for(a, c, c->col[i].label.s);
+            cut_for(a, c, c->col[i].head.s);
+        }
+        for (size_t i = 0; i < c->n_group; i++)
+            cut_for(a, c, c->group[i].label.s);
+    }
+    assert_true(cells > 10000);
+    diag_drop(d);
+    arena_drop(a);
+}
+
 int main(int argc, char **argv)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, tables_open, bench_close)
@@ -348,6 +445,7 @@ int main(int argc, char **argv)
         TEST(only_is_left_with_nothing),
         TEST(odds_of_those_rows),
         TEST(unknown_names),
+        TEST(part_of_a_name),
         TEST(a_word_of_another_sheet),
         TEST(nothing_is_left),
         TEST(from_a_sheet),
@@ -355,6 +453,8 @@ int main(int argc, char **argv)
         TEST(from_nobody),
         TEST(from_itself),
         TEST(of_the_command_line),
+        TEST(a_crib_goes),
+        cmocka_unit_test(no_cell_changes_its_head),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
