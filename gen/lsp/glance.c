@@ -40,6 +40,49 @@ static void glance_drop(struct glance *g)
     arena_drop(g->a);
 }
 
+/* The set of a file below tables/, as a slice of its path. */
+static struct str set_of_path(struct str path)
+{
+    struct str id = STR(""), rest = str_cut(path, strlen("tables/"), path.n);
+    if (str_starts(path, "tables/"))
+        str_split(&rest, '/', &id);
+    return id;
+}
+
+/* Is a file of the set open, or of one that it is from? */
+static bool is_open(const struct lsp *s, const struct root *r, const struct set *set)
+{
+    for (; set; set = set->from)
+        for (size_t i = 0; i < s->buffer.n; i++)
+            if (s->buffer.at[i]->root == r && s->buffer.at[i]->text &&
+                str_eq(set_of_path(s->buffer.at[i]->path), set->id))
+                return true;
+    return false;
+}
+
+/* The sets that what one types can have changed; all, where it may be anything. */
+static const struct model *sets_touched(struct arena *a, const struct lsp *s, const struct root *r,
+                                        const struct model *m)
+{
+    struct model *some = arena_copy(a, m, sizeof *m);
+    some->set = ARENA_ARRAY(a, const struct set *, m->n_set);
+    some->n_set = 0;
+    for (size_t i = 0; i < m->n_set; i++)
+        if (r->all || is_open(s, r, m->set[i]))
+            some->set[some->n_set++] = m->set[i];
+    return some;
+}
+
+/* Was all that can be found in the file looked for? */
+static bool is_covered(const struct glance *g, struct str path)
+{
+    struct str id = set_of_path(path);
+    for (size_t i = 0; id.n && i < g->over->n_set; i++)
+        if (str_eq(g->over->set[i]->id, id))
+            return true;
+    return !id.n || !model_set_find(g->m, id);
+}
+
 /* The checks are those of `check --no-odds`. */
 static struct glance *glance_new(struct lsp *s, const struct root *r)
 {
@@ -60,8 +103,9 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     m->spent = spent_new(a, true, 1, 1);
     g->m = m;
     g->documents = documents_read(a, g->d, pictures_new(a, dir, NULL), m, &unreadable);
-    documents_printed_check(g->d, m, &g->documents);
-    check_all(g->d, m, false, &t);
+    g->over = sets_touched(a, s, r, m);
+    documents_printed_check(g->d, g->over, &g->documents);
+    check_some(g->d, m, g->over, false, &t);
     g->found = diag_sorted(g->d, a, &g->n_found);
     g->lines = ARENA_ARRAY(a, struct line_index *, diag_files(g->d) + 1);
     g->cost = now_ms() - from;
@@ -83,7 +127,8 @@ void root_look(struct lsp *s, struct root *r)
         return;
     struct glance *old = r->now;
     r->now = glance_new(s, r);
-    r->stale = false;
+    r->stale = r->all = false;
+    r->untold = true;
     if (old != r->good)
         glance_drop(old);
     if (!r->good || is_whole(r->now)) {
@@ -212,20 +257,35 @@ static void tell(struct lsp *s, struct str uri, json_t *list)
     notify(s, "textDocument/publishDiagnostics", params);
 }
 
+static struct told *told_find(struct lsp *s, struct root *r, struct str uri)
+{
+    struct str path = STR(""), below = STR("");
+    for (size_t i = 0; i < r->told.n; i++)
+        if (str_eq(r->told.at[i].uri, uri))
+            return &r->told.at[i];
+    if (path_of_uri(s->a, uri, &path) && path_is_below(path, r->dir))
+        below = str_cut(path, r->dir.n + 1, path.n);
+    ARENA_PUSH(s->a, &r->told, ((struct told){.uri = str_dup(s->a, uri), .path = below}));
+    return &r->told.at[r->told.n - 1];
+}
+
 /* A file that was told of and has nothing now is told an empty list. */
 void root_tell(struct lsp *s, struct root *r)
 {
     struct arena *a = arena_new();
     json_t *all = json_object(), *list;
     const char *key;
+    r->untold = false;
     const struct glance *g = r->now;
     for (size_t i = 0; i < g->n_found; i++)
-        if (!g->found[i]->waived && is_file(g->found[i]->source))
+        if (!g->found[i]->waived && is_file(g->found[i]->source) && is_covered(g, g->found[i]->source->path))
             tell_put(all, source_uri(a, s, r, g->found[i]->source->path), diagnostic_of(s, r, g, g->found[i]));
     for (size_t i = 0; i < r->deep.n; i++)
-        tell_put(all, source_uri(a, s, r, text_at(r->deep.at[i], "data")), json_incref(r->deep.at[i]));
+        if (is_covered(g, text_at(r->deep.at[i], "data")))
+            tell_put(all, source_uri(a, s, r, text_at(r->deep.at[i], "data")), json_incref(r->deep.at[i]));
     for (size_t i = 0; i < r->told.n; i++)
-        if (r->told.at[i].sum && !json_object_get(all, str_z(a, r->told.at[i].uri))) {
+        if (r->told.at[i].sum && is_covered(g, r->told.at[i].path) &&
+            !json_object_get(all, str_z(a, r->told.at[i].uri))) {
             json_t *none = json_array();
             tell(s, r->told.at[i].uri, none);
             json_decref(none);
@@ -233,13 +293,7 @@ void root_tell(struct lsp *s, struct root *r)
         }
     json_object_foreach(all, key, list)
     {
-        struct told *t = NULL;
-        for (size_t i = 0; i < r->told.n && !t; i++)
-            t = str_is(r->told.at[i].uri, key) ? &r->told.at[i] : NULL;
-        if (!t) {
-            ARENA_PUSH(s->a, &r->told, ((struct told){.uri = str_dup(s->a, str_of(key))}));
-            t = &r->told.at[r->told.n - 1];
-        }
+        struct told *t = told_find(s, r, str_of(key));
         uint64_t sum = sum_of(list);
         if (t->sum != sum)
             tell(s, t->uri, list);
@@ -255,7 +309,7 @@ void root_stop_deep(struct root *r)
 {
     if (!r->pid)
         return;
-    kill(r->pid, SIGTERM);
+    kill(r->pid, SIGKILL); /* it writes nothing that would be left half done */
     close(r->pipe);
     waitpid(r->pid, NULL, 0);
     if (r->said)
@@ -284,6 +338,25 @@ static void deep_run(const struct lsp *s, const struct root *r, int to)
     _exit(0);
 }
 
+/* A finding whatever line it is in. */
+static uint64_t sum_of_finding(struct str path, struct str slug, struct str fact)
+{
+    struct arena *a = arena_new();
+    uint64_t sum = picture_sum(str_printf(a, "%.*s\n%.*s\n%.*s", STRF(path), STRF(slug), STRF(fact)));
+    arena_drop(a);
+    return sum;
+}
+
+/* Those of the glance, which each key may change, are told from there alone. */
+static void known_note(struct lsp *s, struct root *r)
+{
+    for (size_t i = 0; i < r->now->n_found; i++) {
+        const struct finding *f = r->now->found[i];
+        if (f->source)
+            ARENA_PUSH(s->a, &r->known, sum_of_finding(f->source->path, str_of(rules[f->rule].slug), f->fact));
+    }
+}
+
 void root_check_deep(struct lsp *s, struct root *r)
 {
     int ends[2];
@@ -292,6 +365,8 @@ void root_check_deep(struct lsp *s, struct root *r)
     root_stop_deep(r);
     if (pipe(ends))
         return;
+    r->known.n = 0;
+    known_note(s, r);
     fflush(NULL);
     r->pid = fork();
     if (r->pid == 0)
@@ -310,13 +385,18 @@ void root_check_deep(struct lsp *s, struct root *r)
     r->pipe = ends[0];
 }
 
-/* What was found while one typed is told already. */
-static bool is_known(const struct glance *g, struct str path, struct str slug, struct str fact)
+/* Is it one that the glance tells, or of a file that is another by now? */
+static bool is_passed(const struct lsp *s, const struct root *r, struct str path, struct str slug, struct str fact)
 {
-    for (size_t i = 0; i < g->n_found; i++)
-        if (g->found[i]->source && str_is(slug, rules[g->found[i]->rule].slug) && str_eq(g->found[i]->fact, fact) &&
-            str_eq(g->found[i]->source->path, path))
+    uint64_t sum = sum_of_finding(path, slug, fact);
+    for (size_t i = 0; i < r->known.n; i++)
+        if (r->known.at[i] == sum)
             return true;
+    for (size_t i = 0; i < s->buffer.n; i++) {
+        const struct buffer *b = s->buffer.at[i];
+        if (b->root == r && b->text && b->unsaved && str_eq(b->path, path))
+            return true;
+    }
     return false;
 }
 
@@ -339,7 +419,7 @@ static void deep_put(struct lsp *s, struct root *r, const json_t *f)
     const struct source *source = source_named(r->now, path, &file);
     enum rule_id rule;
     if (!source || json_is_true(json_object_get(f, "waived")) || !rule_find(slug, &rule) ||
-        is_known(r->now, path, slug, fact))
+        is_passed(s, r, path, slug, fact))
         return;
     struct arena *a = arena_new();
     size_t lo = offset_at(source, json_integer_value(json_object_get(f, "line")),
@@ -370,6 +450,7 @@ bool root_hear_deep(struct lsp *s, struct root *r)
         json_decref(r->deep.at[i]);
     r->deep.n = 0;
     root_look(s, r);
+    known_note(s, r);
     while (str_split(&all, '\n', &line)) {
         json_t *f = line.n ? json_loadb(line.p, line.n, 0, NULL) : NULL;
         if (f)

@@ -13,6 +13,7 @@ struct glance {
     struct diag *d;
     const struct model *m;
     struct documents documents;
+    const struct model *over; /* the sets that were checked: the others are as they were told last */
     const struct finding **found;
     size_t n_found;
     struct line_index **lines; /* of each source, made when first asked for */
@@ -26,21 +27,26 @@ struct buffer {
     char *text;           /* on the heap: it is new at each key; NULL: closed */
     size_t n;
     json_int_t version;
+    bool unsaved; /* it is not what the disk has */
 };
 
 /* A project: a folder with tables/ in it. */
 struct root {
     struct str dir;
     struct glance *now, *good; /* good: the last in which all could be read; the same, or NULL before there was one */
-    bool stale;                /* a buffer or a file was changed since */
+    bool stale;                /* a buffer or a file was changed since; */
+    bool all;                  /* and perhaps more than the buffers that are open: all sets are to be checked */
+    bool untold;               /* what is found now was not told yet */
     LIST(struct told {
         struct str uri;
-        uint64_t sum; /* of what was told, so that nothing is told twice */
+        struct str path; /* below the project; empty: in none of its folders */
+        uint64_t sum;    /* of what was told, so that nothing is told twice */
     })
     told;
     LIST(json_t *) deep;  /* what a check of odds and pages found: diagnostics, each with its path for `data` */
     LIST(struct str) due; /* files to be checked with odds and pages */
     int pid, pipe;        /* the process that does; 0: none */
+    LIST(uint64_t) known; /* what was found without it when it began: that is told as it is now */
     struct buf *said;     /* what it has printed so far */
 };
 
@@ -52,6 +58,7 @@ struct lsp {
     struct wire wire;
     enum encoding encoding;
     bool begun, shut, over;
+    bool watches; /* and can be asked to watch files */
     bool related; /* the client shows further places of a finding */
     int code;
     LIST(struct buffer *) buffer;

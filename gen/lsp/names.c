@@ -110,15 +110,23 @@ bool thing_at(struct request *k, const struct place *p, struct thing *out)
     return out->list != NULL && (out->term || (value && forms_naming(&p->value, NAMES_TYPE)));
 }
 
+/* `set: X` of a layout, as it is typed: the file may be new, or half written. */
+static const struct set *home_of_text(const struct glance *g, struct str text)
+{
+    struct str line, key;
+    while (str_split(&text, '\n', &line))
+        if (str_starts(line, "set:") && str_split(&line, ':', &key)) {
+            ptrdiff_t comment = str_find(line, " #");
+            return model_set_find(g->m, str_trim(str_cut(line, 0, comment < 0 ? line.n : (size_t)comment)));
+        }
+    return NULL;
+}
+
 struct place asked_place(struct request *k)
 {
     struct place p = place_at(k->a, k->kind, k->text, k->at);
-    if (!k->home) {
-        struct diag *part = diag_part(k->good->d);
-        uint32_t file;
-        const struct node *tree = source_named(k->good, k->b->path, &file) ? yaml_parse(k->a, part, file) : NULL;
-        k->home = home_of(k->good, k->b->path, tree);
-    }
+    if (!k->home && !str_starts(k->b->path, "tables/"))
+        k->home = home_of_text(k->good, k->text);
     return p;
 }
 

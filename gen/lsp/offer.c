@@ -94,16 +94,21 @@ static void offer_keys(struct offers *o)
 
 /* ---- names ---- */
 
+static void offer_chart(struct offers *o, const struct chart *c, const char *before)
+{
+    struct str text = str_printf(o->k->a, "%s%.*s", before, STRF(c->id));
+    offer(o, text, text, KIND_STRUCT, c->title.s, NULL);
+}
+
 static void offer_charts(struct offers *o, bool modifiers, const char *before)
 {
     for (const struct set *s = o->k->home; s; s = s->from)
         for (size_t i = 0; i < s->n_chart; i++) {
             const struct chart *c = s->chart[i];
             if (!modifiers || c->kind == CHART_MODIFIERS)
-                offer(o, c->id, str_printf(o->k->a, "%s%.*s", before, STRF(c->id)), KIND_STRUCT, c->title.s, NULL);
+                offer_chart(o, c, before);
             for (size_t n = 0; n < c->n_part && !modifiers; n++)
-                offer(o, c->part[n]->id, str_printf(o->k->a, "%s%.*s", before, STRF(c->part[n]->id)), KIND_STRUCT,
-                      c->part[n]->title.s, NULL);
+                offer_chart(o, c->part[n], before);
         }
 }
 
@@ -253,6 +258,32 @@ static bool is_roll(const struct offers *o)
            ((str_is(key, "roll") || str_is(key, "outcomes")) && frame_below(o->p->frame, "odds"));
 }
 
+/* Columns and rows of the chart that the mapping round the place names, and their groups. */
+static void offer_columns(struct offers *o)
+{
+    const struct nest *f = o->p->frame;
+    while (f && f->list)
+        f = f->outer;
+    const struct chart *c = f && f->about.n ? model_chart_find(o->k->good->m, o->k->home, f->about) : NULL;
+    for (size_t i = 0; c && i < c->n_col; i++)
+        offer_plain(o, c->col[i].label.s, KIND_VALUE, STR("column"));
+    for (size_t i = 0; c && i < c->n_group; i++)
+        offer_plain(o, c->group[i].label.s, KIND_VALUE, STR("group"));
+    for (size_t i = 0; c && i < c->n_row; i++)
+        if (!c->row[i].then)
+            offer_plain(o, c->row[i].label.s, KIND_VALUE, STR("row"));
+}
+
+/* The values of a given of an odds table: those of a chart, or a modifiers chart. */
+static void offer_givens(struct offers *o)
+{
+    if (!frame_below(o->p->frame, "given") || !frame_below(o->p->frame, "odds") || !o->k->home)
+        return;
+    offer_charts(o, false, "rows of ");
+    offer_charts(o, false, "columns of ");
+    offer_charts(o, true, "");
+}
+
 static void offer_by_form(struct offers *o, const struct field *f)
 {
     for (size_t i = 0; f->words && f->words[i]; i++)
@@ -265,6 +296,8 @@ static void offer_by_form(struct offers *o, const struct field *f)
         offer_charts(o, false, "");
     else if (f->names == NAMES_ODDS)
         offer_odds(o);
+    else if (f->names == NAMES_COLUMN)
+        offer_columns(o);
     else if (f->names == NAMES_TYPE)
         offer_types(o);
     else if (f->names == NAMES_THEME)
@@ -342,6 +375,7 @@ static void offer_values(struct offers *o)
     }
     for (size_t i = 0; i < o->p->value.n; i++)
         offer_by_form(o, o->p->value.at[i]);
+    offer_givens(o);
     offer_cells(o);
 }
 

@@ -101,6 +101,8 @@ static struct forms forms_fitting(const struct forms *in, const struct nest *f)
 
 /* ---- the text, up to the cursor and beyond ---- */
 
+enum { NESTED_MOST = 64 }; /* twice as deep as the reader takes it */
+
 struct scan {
     struct arena *a;
     struct str text;
@@ -116,6 +118,7 @@ static struct nest *frame_push(struct scan *s, bool list, bool flow, size_t colu
 {
     struct nest *f = ARENA_NEW(s->a, struct nest);
     f->outer = s->top;
+    f->depth = s->top ? s->top->depth + 1 : 0;
     f->list = list;
     f->flow = flow;
     f->column = column;
@@ -151,6 +154,17 @@ static void place_note(struct scan *s, enum place_role role, size_t lo, size_t h
     p->lo = lo;
     p->hi = hi;
     p->word = str_cut(s->text, lo, hi);
+}
+
+/* strchr finds a NUL in any list, and a buffer may hold one. */
+static bool is_bracket(char c)
+{
+    return c == '[' || c == '{';
+}
+
+static bool ends_word(char c)
+{
+    return c && strchr(",[]{}", c);
 }
 
 static bool at_end_of_line(const struct scan *s, size_t i)
@@ -199,10 +213,9 @@ static size_t word_end(const struct scan *s, size_t i, bool flow)
         return quote_end(s, i);
     for (; !ends_value(s, i); i++) {
         char c = s->text.p[i];
-        if (flow && strchr(",[]{}", c))
+        if (flow && ends_word(c))
             break;
-        if (c == ':' &&
-            (at_end_of_line(s, i + 1) || s->text.p[i + 1] == ' ' || (flow && strchr(",[]{}", s->text.p[i + 1]))))
+        if (c == ':' && (at_end_of_line(s, i + 1) || s->text.p[i + 1] == ' ' || (flow && ends_word(s->text.p[i + 1]))))
             break;
     }
     while (i > from && s->text.p[i - 1] == ' ')
@@ -221,6 +234,13 @@ static void key_set(struct scan *s, size_t lo, size_t hi)
     s->top->key = (struct text){unquoted(str_cut(s->text, lo, hi)), {0, (uint32_t)lo, (uint32_t)hi}};
     s->top->empty = true;
     ARENA_PUSH(s->a, &s->top->keys, s->top->key.s);
+}
+
+/* What other keys of the mapping are about. */
+static void said_note(struct nest *f, struct str value)
+{
+    if (!f->list && (str_is(f->key.s, "chart") || str_is(f->key.s, "odds")))
+        f->about = unquoted(value);
 }
 
 /* ---- brackets ---- */
@@ -252,8 +272,16 @@ static void flow_token(struct scan *s)
         if (colon < s->text.n && s->text.p[colon] == ':')
             s->i = colon + 1;
     } else {
+        said_note(f, str_cut(s->text, lo, hi));
         f->empty = false;
     }
+}
+
+/* Where the next word would stand. */
+static void flow_note(struct scan *s, size_t at)
+{
+    bool key = !s->top->list && !s->top->key.s.p;
+    place_note(s, key ? PLACE_KEY : s->top->list ? PLACE_ITEM : PLACE_VALUE, at, at);
 }
 
 /* From an opening bracket to behind its closing one, or to where it was left. A place between words is one where the
@@ -263,15 +291,15 @@ static void flow_scan(struct scan *s)
     struct nest *outer = s->top;
     do {
         char c = s->i < s->text.n ? s->text.p[s->i] : 0;
-        bool key = s->top != outer && !s->top->list && !s->top->key.s.p;
         if (s->top != outer && (s->i >= s->text.n || !strchr("[{ ", c)) && (strchr(",]}\n\r", c) || !c))
-            place_note(s, key ? PLACE_KEY : s->top->list ? PLACE_ITEM : PLACE_VALUE, s->i, s->i);
+            flow_note(s, s->i);
         if (c == '[' || c == '{') {
             if (s->top != outer)
-                place_note(s, key ? PLACE_KEY : s->top->list ? PLACE_ITEM : PLACE_VALUE, s->i, s->i);
-            s->top->empty = false;
+                flow_note(s, s->i);
+            if (s->top)
+                s->top->empty = false;
             frame_push(s, c == '[', true, 0);
-            s->i++;
+            s->i = s->top->depth < NESTED_MOST ? s->i + 1 : s->text.n;
         } else if (c == ']' || c == '}') {
             s->top = s->top->outer;
             s->i++;
@@ -282,17 +310,20 @@ static void flow_scan(struct scan *s)
         } else if (c == '#' && s->text.p[s->i - 1] == ' ') {
             s->i = line_end(s, s->i);
         } else if (c == '\n') {
-            s->i++;
-            if (flow_is_left(s, s->i, outer ? outer->column : 0))
-                s->top = outer;
+            if (flow_is_left(s, s->i + 1, outer ? outer->column : 0))
+                s->top = outer; /* the line is for who called */
+            else
+                s->i++;
         } else if (c == ' ' || c == '\r') {
             if (c == ' ' && s->cursor == s->i)
-                place_note(s, key ? PLACE_KEY : s->top->list ? PLACE_ITEM : PLACE_VALUE, s->i, s->i);
+                flow_note(s, s->i);
             s->i++;
         } else if (s->i < s->text.n) {
             flow_token(s);
         }
     } while (s->top != outer && s->i < s->text.n);
+    if (s->top != outer) /* the text ends inside */
+        flow_note(s, s->i);
     s->top = outer;
 }
 
@@ -346,6 +377,7 @@ static void value_scan(struct scan *s, bool item)
         while (!ends_value(s, end))
             end++;
         place_note(s, item ? PLACE_ITEM : PLACE_VALUE, s->i, end);
+        said_note(s->top, str_trim(str_cut(s->text, s->i, end)));
         s->i = end;
     }
 }
@@ -360,9 +392,13 @@ static void content_scan(struct scan *s, size_t column)
             break;
         if (!s->top || !s->top->list || s->top->column != column)
             frame_push(s, true, false, column);
+        if (s->top->depth >= NESTED_MOST) {
+            s->i = s->text.n;
+            return;
+        }
         s->i++;
         size_t next = blanks_end(s, s->i), end = at_end_of_line(s, next) ? next : word_end(s, next, false);
-        bool key = end > next && end < s->text.n && s->text.p[end] == ':' && !strchr("[{", s->text.p[next]);
+        bool key = end > next && end < s->text.n && s->text.p[end] == ':' && !is_bracket(s->text.p[next]);
         bool more = next + 1 < s->text.n && s->text.p[next] == '-' && s->text.p[next + 1] == ' ';
         if (!key && !more) {
             value_scan(s, true);
@@ -372,10 +408,10 @@ static void content_scan(struct scan *s, size_t column)
         s->i = next;
     }
     size_t lo = s->i, hi = word_end(s, lo, false);
-    bool key = hi < s->text.n && s->text.p[hi] == ':' && !strchr("[{", s->text.p[lo]);
+    bool key = hi < s->text.n && s->text.p[hi] == ':' && !is_bracket(s->text.p[lo]);
     if (!key) {
         place_note(s, PLACE_OPEN, lo, line_end(s, lo));
-        if (strchr("[{", s->text.p[lo]))
+        if (is_bracket(s->text.p[lo]))
             flow_scan(s);
         return;
     }
@@ -442,6 +478,18 @@ static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind
     return f->outer->list ? forms_of_item(&outer) : forms_of_key(&outer, f->outer->key.s);
 }
 
+const struct field *place_key(struct arena *a, const struct schema_of *kind, const struct place *p)
+{
+    const struct field *row = p->role == PLACE_KEY ? forms_key(&p->in, p->word) : NULL;
+    const struct nest *f = p->role == PLACE_KEY && p->frame ? p->frame->outer : p->frame;
+    for (; f && !row; f = f->outer) {
+        struct forms in = forms_of_frame(a, kind, f);
+        in = forms_fitting(&in, f);
+        row = f->list || !f->key.s.p ? NULL : forms_key(&in, f->key.s);
+    }
+    return row;
+}
+
 /* Alone on a line: a key of the mapping whose keys begin at this column; further in, what the last key is to have. */
 static void open_settle(struct scan *s, struct place *p)
 {
@@ -466,13 +514,15 @@ struct place place_at(struct arena *a, const struct schema_of *kind, struct str 
 {
     struct place p = {0};
     struct scan s = {.a = a, .text = text, .cursor = at, .out = &p};
-    if (!kind)
+    if (!kind || text.n > YAML_FILE) /* what is too large to be read is not told of either */
         return p;
     text_scan(&s);
     if (p.role == PLACE_NOWHERE)
         return p;
-    if (p.frame)
+    if (p.frame) {
         p.frame->keys = s.live->keys;
+        p.frame->about = s.live->about;
+    }
     p.in = forms_of_frame(a, kind, p.frame);
     p.in = forms_fitting(&p.in, p.frame);
     if (p.role == PLACE_OPEN)

@@ -8,9 +8,11 @@
 struct nest {
     struct nest *outer;
     bool list, flow;
-    size_t column;   /* not in brackets: where its keys or dashes begin */
-    struct text key; /* in no file: its bytes are those of the text */
-    bool empty;      /* nothing stood behind the key yet */
+    unsigned depth;
+    size_t column;    /* not in brackets: where its keys or dashes begin */
+    struct text key;  /* in no file: its bytes are those of the text */
+    bool empty;       /* nothing stood behind the key yet */
+    struct str about; /* the chart or the odds table that it names, by a key `chart` or `odds` */
     struct keys {
         struct str *at;
         size_t n, cap;
@@ -45,6 +47,8 @@ struct place place_at(struct arena *a, const struct schema_of *kind, struct str 
 /* The row of a key, in a mapping that may be these; NULL: any name may stand there, or none is known. */
 const struct field *forms_key(const struct forms *in, struct str key);
 const struct fields *forms_table(const struct forms *in, struct str key); /* whose row it is */
+/* The row of the key that the place is at or behind; of the nearest further out, where that one may have any name. */
+const struct field *place_key(struct arena *a, const struct schema_of *kind, const struct place *p);
 /* The first row that is a text naming such things; NULL. */
 const struct field *forms_naming(const struct forms *f, enum naming names);
 struct forms forms_of_key(const struct forms *in, struct str key);

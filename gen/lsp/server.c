@@ -140,7 +140,7 @@ static struct root *root_of_path(struct lsp *s, struct str path, struct str *bel
                 return s->root.at[k];
         struct root *r = ARENA_NEW(s->a, struct root);
         r->dir = str_dup(s->a, dir);
-        r->stale = true;
+        r->stale = r->all = true;
         ARENA_PUSH(s->a, &s->root, r);
         return r;
     }
@@ -200,6 +200,9 @@ static void hear_open(struct lsp *s, const json_t *params)
         b->root = root_of_path(s, path, &b->path);
     b->version = json_integer_value(json_object_get(document, "version"));
     buffer_fill(b, STR(""), text_at(document, "text"), STR(""));
+    if (b->root)
+        b->root->all = true;
+    b->unsaved = false;
     buffer_due(s, b);
 }
 
@@ -228,9 +231,11 @@ static void change_apply(struct lsp *s, struct buffer *b, const json_t *change)
     } else if (lines_offset(&lines, json_object_get(range, "start"), &lo) &&
                lines_offset(&lines, json_object_get(range, "end"), &hi)) {
         hi = hi < lo ? lo : hi;
-        if (b->root)
-            deep_shift(b->root, b->path, json_integer_value(member(range, "start.line")),
-                       json_integer_value(member(range, "end.line")), (json_int_t)breaks_in(text) + 1);
+        json_int_t first = json_integer_value(member(range, "start.line")),
+                   last = json_integer_value(member(range, "end.line"));
+        bool above = lo == hi && str_ends(text, "\n") && lo == lines.at[first < (json_int_t)lines.n ? first : 0];
+        if (b->root) /* whole lines that are put above one leave that as it is */
+            deep_shift(b->root, b->path, first, above ? first - 1 : last, (json_int_t)breaks_in(text) + !above);
         buffer_fill(b, str_cut(old, 0, lo), text, str_cut(old, hi, old.n));
     }
     arena_drop(a);
@@ -245,16 +250,19 @@ static void hear_change(struct lsp *s, const json_t *params)
     if (!b || !b->text)
         return;
     b->version = json_integer_value(json_object_get(document, "version"));
+    b->unsaved = true;
     json_array_foreach(list, i, change) change_apply(s, b, change);
 }
 
 static void hear_save(struct lsp *s, const json_t *params)
 {
     struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
+    if (b)
+        b->unsaved = false;
     if (b && b->text)
         buffer_due(s, b);
     if (b && b->root)
-        b->root->stale = true; /* what another program wrote meanwhile is seen too */
+        b->root->stale = b->root->all = true; /* what another program wrote meanwhile is seen too */
 }
 
 /* From now on the file is as the disk has it. */
@@ -267,14 +275,25 @@ static void hear_close(struct lsp *s, const json_t *params)
     b->text = NULL;
     b->n = 0;
     if (b->root)
-        b->root->stale = true;
+        b->root->stale = b->root->all = true;
 }
 
 static void hear_watched(struct lsp *s, const json_t *params)
 {
     (void)params;
     for (size_t i = 0; i < s->root.n; i++)
-        s->root.at[i]->stale = true;
+        s->root.at[i]->stale = s->root.at[i]->all = true;
+}
+
+/* What is written beside the editor, by another program or another editor, is to be told here. */
+static void hear_initialized(struct lsp *s, const json_t *params)
+{
+    (void)params;
+    if (s->watches)
+        say(s, json_pack("{s:s, s:s, s:{s:[{s:s, s:s, s:{s:[{s:s}]}}]}}", "id", "watch", "method",
+                         "client/registerCapability", "params", "registrations", "id", "files", "method",
+                         "workspace/didChangeWatchedFiles", "registerOptions", "watchers", "globPattern",
+                         "**/*.{yaml,csv}"));
 }
 
 /* ---- quick fixes ---- */
@@ -313,6 +332,7 @@ static json_t *hear_initialize(struct lsp *s, const json_t *params)
     size_t i;
     s->begun = true;
     s->related = json_is_true(member(params, "capabilities.textDocument.publishDiagnostics.relatedInformation"));
+    s->watches = json_is_true(member(params, "capabilities.workspace.didChangeWatchedFiles.dynamicRegistration"));
     json_array_foreach(offered, i, one) if (json_is_string(one) && strcmp(json_string_value(one), "utf-8") == 0)
         s->encoding = UNITS_8;
     return json_pack(
@@ -328,11 +348,9 @@ static json_t *hear_initialize(struct lsp *s, const json_t *params)
 static const struct {
     const char *name;
     void (*hear)(struct lsp *s, const json_t *params);
-} notifications[] = {{"textDocument/didOpen", hear_open},
-                     {"textDocument/didChange", hear_change},
-                     {"textDocument/didSave", hear_save},
-                     {"textDocument/didClose", hear_close},
-                     {"workspace/didChangeWatchedFiles", hear_watched}};
+} notifications[] = {{"initialized", hear_initialized},       {"textDocument/didOpen", hear_open},
+                     {"textDocument/didChange", hear_change}, {"textDocument/didSave", hear_save},
+                     {"textDocument/didClose", hear_close},   {"workspace/didChangeWatchedFiles", hear_watched}};
 
 /* `fresh`: of the buffers as they are now, and not as they were read last. */
 static const struct {
@@ -450,9 +468,8 @@ void lsp_rest(struct lsp *s)
 {
     for (size_t i = 0; i < s->root.n && !s->over && !s->shut; i++) {
         struct root *r = s->root.at[i];
-        bool stale = r->stale;
         root_look(s, r);
-        if (stale)
+        if (r->untold) /* by a request, or just now */
             root_tell(s, r);
         root_check_deep(s, r);
     }
@@ -479,7 +496,7 @@ static int patience(const struct lsp *s)
     for (size_t i = 0; i < s->root.n; i++) {
         const struct root *r = s->root.at[i];
         long own = r->now ? r->now->cost : 0;
-        if (r->stale || r->due.n)
+        if (r->stale || r->untold || r->due.n)
             cost = own > cost ? own : cost;
     }
     return cost < 0 ? -1 : cost <= QUICK_MS ? 0 : cost > PATIENT_MS ? PATIENT_MS : (int)cost;

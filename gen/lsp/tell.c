@@ -11,6 +11,7 @@
 
 enum {
     CHART_LINES = 30, /* of a chart: more is no hint any more */
+    GRID_LINES = 12,  /* of an odds table */
     LIKELY = 6        /* outcomes that are listed */
 };
 
@@ -249,16 +250,63 @@ static void put_chart(struct buf *b, const struct chart *c)
     buf_printf(b, "%s```\n", rest.n ? "...\n" : "");
 }
 
-static void put_odds(struct buf *b, const struct odds_entry *e)
+/* A cell of an odds table in a few words: how likely, how many, or what. */
+static void put_outcomes(struct request *k, struct buf *b, const struct dist *d)
+{
+    struct frac mean;
+    const struct value *first = &d->at[0].value;
+    if (first->kind == VALUE_NUMBER && dist_mean(k->a, d, &mean)) {
+        buf_putz(b, "mean ");
+        buf_put_mean(b, mean, 2);
+        return;
+    }
+    for (size_t i = 0, n = 0; i < d->n && n < LIKELY; i++) {
+        if (first->kind == VALUE_BOOL && !d->at[i].value.truth && d->n > 1)
+            continue;
+        buf_putz(b, n++ ? ", " : "");
+        if (first->kind != VALUE_BOOL)
+            buf_put_value(b, &d->at[i].value);
+        buf_putz(b, first->kind == VALUE_BOOL ? "" : " ");
+        if (first->kind == VALUE_BOOL && !d->at[i].value.truth)
+            buf_putz(b, "0"); /* it never is */
+        else
+            buf_put_percent(b, dist_p(k->a, d, i), 1);
+        buf_putz(b, " %");
+    }
+}
+
+/* The first cells of the table; none, where they would take long. */
+static void put_grid(struct request *k, struct buf *b, const struct odds_entry *e)
+{
+    struct model m = *k->good->m;
+    const struct env all = {0};
+    m.grids = NULL;
+    m.budget = BUDGET;
+    m.spent = spent_new(k->a, true, 0.5, 1);
+    struct grid g = odds_grid(k->a, &m, e, &all);
+    for (size_t i = 0; i < g.n && i < GRID_LINES; i++) {
+        if (g.cell[i].failed || g.cell[i].na || !g.cell[i].dist.n)
+            continue;
+        buf_putz(b, "- ");
+        for (size_t n = 0; n < e->n_given; n++) {
+            buf_printf(b, "%s%.*s ", n ? ", " : "", STRF(e->given[n].name.s));
+            buf_put_value(b, &g.cell[i].given[n]);
+        }
+        buf_putz(b, e->n_given ? ": " : "");
+        put_outcomes(k, b, &g.cell[i].dist);
+        buf_putc(b, '\n');
+    }
+    if (g.n > GRID_LINES)
+        buf_printf(b, "- and %zu more: `broadside odds %.*s`\n", g.n - GRID_LINES, STRF(e->id));
+}
+
+static void put_odds(struct request *k, struct buf *b, const struct odds_entry *e)
 {
     buf_printf(b, "**%.*s**, odds %.*s/%.*s\n\n", STRF(e->title.s), STRF(e->set->id), STRF(e->id));
     if (e->words.s.n)
         buf_printf(b, "%.*s\n\n", STRF(e->words.s));
-    for (size_t i = 0; i < e->n_given; i++)
-        buf_printf(b, "- %.*s: %.*s\n", STRF(e->given[i].name.s), STRF(e->given[i].text.s));
-    for (size_t i = 0; i < e->n_roll; i++)
-        buf_printf(b, "- %.*s%s`%.*s`\n", STRF(e->roll[i].name.s), e->roll[i].name.s.n ? " = " : "",
-                   STRF(e->roll[i].text.s));
+    if (!e->bad)
+        put_grid(k, b, e);
 }
 
 static void put_terms(struct buf *b, const struct thing *t)
@@ -271,12 +319,12 @@ static void put_terms(struct buf *b, const struct thing *t)
     buf_putc(b, '\n');
 }
 
-static bool put_thing(struct buf *b, const struct thing *t)
+static bool put_thing(struct request *k, struct buf *b, const struct thing *t)
 {
     if (t->chart)
         put_chart(b, t->chart);
     else if (t->odds)
-        put_odds(b, t->odds);
+        put_odds(k, b, t->odds);
     else if (t->list)
         put_terms(b, t);
     else if (t->rule)
@@ -297,14 +345,6 @@ static void put_key(struct buf *b, const struct field *f)
     buf_printf(b, "\n\n%s\n", f->doc ? f->doc : "");
 }
 
-/* The key that the cursor is on, or behind which it is; that of a mapping which knows it, further out if need be. */
-static const struct field *key_at(const struct place *p)
-{
-    if (p->role == PLACE_KEY)
-        return forms_key(&p->in, p->word);
-    return p->frame && p->frame->key.s.p ? forms_key(&p->in, p->frame->key.s) : NULL;
-}
-
 /* What is found here is explained below: an editor shows the finding, and not what it means. */
 static void put_findings(struct request *k, struct buf *b)
 {
@@ -323,10 +363,10 @@ json_t *answer_hover(struct request *k)
     struct buf b = {.a = k->a};
     struct place p = asked_place(k);
     struct thing t;
-    const struct field *key = key_at(&p);
+    const struct field *key = place_key(k->a, k->kind, &p);
     const bool value = p.role == PLACE_VALUE || p.role == PLACE_ITEM;
     bool roll = value && forms_naming(&p.value, NAMES_ROLL);
-    bool named = thing_at(k, &p, &t) && put_thing(&b, &t);
+    bool named = thing_at(k, &p, &t) && put_thing(k, &b, &t);
     if (!named) {
         t.lo = p.lo;
         t.hi = p.hi;

@@ -10,7 +10,9 @@ local function check(what, ok, got)
   if not ok then fail(what, got) end
 end
 local function wait(what, ready)
-  if not vim.wait(10000, ready, 20) then fail(what, 'it took longer than 10 s') end
+  if not vim.wait(10000, ready, 20) then
+    fail(what, { 'it took longer than 10 s', vim.diagnostic.get(0), vim.api.nvim_buf_get_lines(0, 0, -1, false) })
+  end
 end
 
 local buf = vim.api.nvim_get_current_buf()

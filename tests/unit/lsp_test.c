@@ -9,6 +9,8 @@
 
 #include "lsp/lsp.h"
 #include "project.h"
+#include <signal.h>
+#include <sys/wait.h>
 
 static const char set_yaml[] = "set: Mire\n"
                                "units: in\n"
@@ -302,8 +304,11 @@ static void findings_come_as_one_types(void **state)
 {
     (void)state;
     begin("{'textDocument': {'publishDiagnostics': {'relatedInformation': true}}}");
+    open_file(CHARTS, "charts: {x: {titel: X}}\n");
+    ask("hover", CHARTS, 0, 0, ""); /* which reads the project, and leaves the findings to be told */
+    assert_has(rest(), "did you mean `title`?");
     open_file(CHARTS, charts_yaml);
-    assert_string_equal(rest(), ""); /* nothing is wrong, and nothing was told before */
+    rest();
     hear("{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" CHARTS
          "', 'version': 2}, 'contentChanges': [{'range': {'start': {'line': 8, 'character': 12}, 'end': {'line': 8, "
          "'character': 18}}, 'text': 'shakn'}]}}");
@@ -379,6 +384,168 @@ static void half_a_file_is_no_fault(void **state)
     }
 }
 
+static void files_are_watched_where_they_can_be(void **state)
+{
+    (void)state;
+    begin("{'workspace': {'didChangeWatchedFiles': {'dynamicRegistration': true}}}");
+    assert_has(hear("{'method': 'initialized', 'params': {}}"), "'method':'client/registerCapability'");
+    open_file(CHARTS, charts_yaml);
+    assert_string_equal(rest(), "");
+    file_put(folder, "tables/mire/set.yaml", STR("set: Mire\nunits: in\nterms:\n  state: [steady, routed]\n"));
+    assert_string_equal(rest(), "");
+    hear("{'method': 'workspace/didChangeWatchedFiles', 'params': {'changes': []}}");
+    assert_has(rest(), "is no word of this column's list");
+}
+
+/* While one types in a set, what was found in another is not looked for again, and stays as it was told. */
+static void findings_of_other_sets_stay(void **state)
+{
+    (void)state;
+    file_put(folder, "tables/fen/set.yaml", STR("set: Fen\nunits: in\n"));
+    file_put(folder, "tables/fen/charts.yaml",
+             STR("charts:\n  x:\n    title: X\n    bands: {roll: d6, rows: {1-4: a, 6: b}}\n"));
+    begin("{}");
+    open_file(CHARTS, charts_yaml);
+    assert_has(rest(), "'uri':'file://{P}/tables/fen/charts.yaml','diagnostics':[{");
+    hear("{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" CHARTS
+         "'}, 'contentChanges': [{'range': {'start': {'line': 8, 'character': 12}, 'end': {'line': 8, 'character': "
+         "18}}, 'text': 'shakn'}]}}");
+    const char *told = rest();
+    assert_has(told, "'uri':'" CHARTS "'");
+    assert_lacks(told, "fen");
+    file_put(folder, "tables/fen/charts.yaml",
+             STR("charts:\n  x:\n    title: X\n    bands: {roll: d6, rows: {1-4: a, 5+: b}}\n"));
+    hear("{'method': 'textDocument/didSave', 'params': {'textDocument': {'uri': '" CHARTS "'}}}");
+    told = rest();
+    assert_has(told, "'uri':'file://{P}/tables/fen/charts.yaml','diagnostics':[");
+    assert_lacks(told, "band-gap");
+}
+
+/* ---- what takes longer ---- */
+
+/* In its own process: what it prints is what the whole check would. */
+static void check_slowly(void *data, const char *dir, const char **path, size_t n)
+{
+    (void)data;
+    if (n == 1 && strcmp(path[0], "layouts/sheets/mire.yaml") == 0 && dir[0] == '/')
+        printf("{\"file\":\"%s\",\"line\":5,\"column\":5,\"end_line\":5,\"end_column\":10,\"level\":\"warning\","
+               "\"slug\":\"hole\",\"fact\":\"a white hole\",\"label\":null,\"note\":null,\"help\":\"fill it\","
+               "\"also\":[],\"waived\":false,\"why\":null}\nno JSON\n{}\n",
+               path[0]);
+}
+
+/* Reads what the server writes, until it has said this. */
+static void heard(int from, struct buf *all, const char *what)
+{
+    char piece[4096];
+    for (ssize_t n; !strstr(all->n ? all->p : "", what);) {
+        n = read(from, piece, sizeof piece);
+        assert_true(n > 0);
+        buf_put(all, (struct str){piece, (size_t)n});
+    }
+}
+
+static void tell(int to, const char *message)
+{
+    struct str s = framed(message);
+    assert_int_equal(write(to, s.p, s.n), s.n);
+}
+
+/* A whole talk over pipes: findings of pages come after a save, go down with their line, and are gone where one writes.
+ */
+static void odds_and_pages_follow_a_save(void **state)
+{
+    static const struct lsp_host host = {check_slowly, NULL};
+    int in[2], out[2], status;
+    struct buf all = {.a = a};
+    (void)state;
+    assert_int_equal(pipe(in), 0);
+    assert_int_equal(pipe(out), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(in[1]);
+        close(out[0]);
+        _exit(lsp_serve(&host, in[0], out[1]));
+    }
+    close(in[0]);
+    close(out[1]);
+    tell(in[1], "{'id': 0, 'method': 'initialize', 'params': {}}");
+    tell(in[1], str_printf(a,
+                           "{'method': 'textDocument/didOpen', 'params': {'textDocument': {'uri': '%s', 'version': 1, "
+                           "'text': '%s'}}}",
+                           SHEET, replaced(str_of(sheet_yaml), "\n", "\\n").p)
+                    .p);
+    heard(out[0], &all,
+          "{\"range\":{\"start\":{\"line\":4,\"character\":4},\"end\":{\"line\":4,\"character\":9}},\"severity\":2,"
+          "\"code\":\"hole\",\"source\":\"broadside\",\"message\":\"a white hole\\nhelp: fill it\"");
+    tell(in[1], "{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" SHEET
+                "'}, 'contentChanges': [{'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 0, "
+                "'character': 0}}, 'text': '# one\\n# two\\n'}]}}");
+    all.n = 0;
+    heard(out[0], &all, "{\"start\":{\"line\":6,\"character\":4}");
+    tell(in[1], "{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" SHEET
+                "'}, 'contentChanges': [{'range': {'start': {'line': 6, 'character': 4}, 'end': {'line': 6, "
+                "'character': 5}}, 'text': 'G'}]}}");
+    all.n = 0;
+    heard(out[0], &all, "\"diagnostics\":[]");
+    tell(in[1], "{'id': 1, 'method': 'shutdown'}");
+    tell(in[1], "{'method': 'exit'}");
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    close(in[1]);
+    close(out[0]);
+}
+
+/* The client is gone without a word, or does not read any more. */
+static void a_closed_pipe_ends_it(void **state)
+{
+    (void)state;
+    for (int reads = 0; reads < 2; reads++) {
+        int in[2], out[2], status;
+        assert_int_equal(pipe(in), 0);
+        assert_int_equal(pipe(out), 0);
+        pid_t pid = fork();
+        if (pid == 0) {
+            signal(SIGPIPE, SIG_IGN); /* as main does */
+            close(in[1]);
+            close(out[0]);
+            _exit(lsp_serve(NULL, in[0], out[1]));
+        }
+        close(in[0]);
+        close(out[1]);
+        if (!reads)
+            close(out[0]);
+        tell(in[1], "{'id': 0, 'method': 'initialize', 'params': {}}");
+        if (reads)
+            close(in[1]);
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 1);
+        close(reads ? out[0] : in[1]);
+    }
+}
+
+/* Brackets and dashes without end, and more than a file may have. */
+static void hostile_buffers_are_borne(void **state)
+{
+    static char text[3 << 20];
+    (void)state;
+    begin("{}");
+    for (size_t kind = 0; kind < 4; kind++) {
+        size_t n = kind == 3 ? sizeof text - 1 : 100000;
+        for (size_t i = 0; i < n; i++)
+            text[i] = kind == 0 ? '[' : kind == 1 ? '{' : kind == 2 ? "- "[i % 2] : 'a';
+        text[n] = 0;
+        open_file(CHARTS, text);
+        assert_has(ask("completion", CHARTS, 0, 5000, ""), "'items':[");
+        ask("hover", CHARTS, 0, 5000, "");
+        const char *told = rest(); /* the second is told as the first was, and not again */
+        if (kind == 0 || kind == 3)
+            assert_has(told, kind ? "'code':'over-limit'" : "'severity':1");
+    }
+}
+
 /* ---- what is told ---- */
 
 static void hover_says_what_a_key_means(void **state)
@@ -413,6 +580,15 @@ static void hover_says_how_likely_it_is(void **state)
     assert_has(ask("hover", CHARTS, 8, 13, ""), "is `shaken`");
     assert_has(ask("hover", CHARTS, 18, 18, ""), "**33.3 %** (1/3) to roll 5+ on d6");
     assert_has(ask("hover", CHARTS, 18, 28, ""), "**66.7 %** (2/3) to roll 3-6 on d6");
+}
+
+/* Three dice: a Bow needs 5 or 6, a third of them; a Gun 3 to 6, two thirds. */
+static void hover_says_what_odds_come_to(void **state)
+{
+    (void)state;
+    begin("{}");
+    open_file(CHARTS, charts_yaml);
+    assert_has(ask("hover", CHARTS, 20, 4, ""), "- arm Bow: mean 1.00\\n- arm Gun: mean 2.00");
 }
 
 static void hover_says_what_is_named(void **state)
@@ -456,6 +632,11 @@ static void keys_are_completed(void **state)
     assert_lacks(told, "'label':'roll'"); /* of bands, and not of a chart */
     open_file(CHARTS, "charts:\n  x:\n    bands: {\n");
     assert_has(ask("completion", CHARTS, 2, 12, ""), "'label':'measure'");
+    open_file(CHARTS, "charts:\n  x:\n    bands: {roll: d6\n    note: n\n    \n"); /* left open */
+    told = ask("completion", CHARTS, 4, 4, "");
+    assert_has(told, "'label':'title'");
+    assert_lacks(told, "'label':'note'");
+    assert_lacks(told, "'label':'bands'");
     open_file(CHARTS, "charts:\n  x:\n    bands:\n      \n");
     told = ask("completion", CHARTS, 3, 6, "");
     assert_has(told, "'label':'roll'");
@@ -527,6 +708,15 @@ static void names_in_layouts_are_completed(void **state)
     assert_has(ask("completion", SHEET, 3, 7, ""), "'label':'classic'"); /* built in */
     assert_has(ask("completion", SHEET, 5, 19, ""), "'label':'shot'");
     assert_has(ask("completion", SHEET, 1, 5, ""), "'label':'mire'");
+    open_file(SHEET, "sheet: M\nset: mire\nsections:\n  - Fight: [{chart: shot, only: [");
+    const char *columns = ask("completion", SHEET, 3, 33, "");
+    assert_has(columns, "'label':'Bow'");
+    assert_has(columns, "'label':'To hit'");
+    assert_lacks(columns, "'label':'Led'"); /* of another chart */
+    open_file(SHEET, "sheet: M\nset: mire\nsections:\n  - Fight: [{chart: shot, ");
+    assert_has(ask("completion", SHEET, 3, 25, ""), "'label':'only'");
+    open_file(CHARTS, "odds:\n  x:\n    given: {a: ro}\n");
+    assert_has(ask("completion", CHARTS, 2, 17, ""), "'label':'rows of shot'");
     open_file(CHARTS, "charts:\n  x:\n    title: X\n    note: see @\n");
     assert_has(ask("completion", CHARTS, 3, 15, ""), "'label':'volley'");
 }
@@ -666,9 +856,15 @@ int main(void)
         IN_PROJECT(a_closed_file_is_the_one_on_the_disk),
         IN_PROJECT(places_are_counted_as_agreed),
         IN_PROJECT(half_a_file_is_no_fault),
+        IN_PROJECT(hostile_buffers_are_borne),
+        IN_PROJECT(files_are_watched_where_they_can_be),
+        IN_PROJECT(findings_of_other_sets_stay),
+        IN_PROJECT(odds_and_pages_follow_a_save),
+        IN_PROJECT(a_closed_pipe_ends_it),
         IN_PROJECT(hover_says_what_a_key_means),
         IN_PROJECT(hover_says_what_a_roll_comes_to),
         IN_PROJECT(hover_says_how_likely_it_is),
+        IN_PROJECT(hover_says_what_odds_come_to),
         IN_PROJECT(hover_says_what_is_named),
         IN_PROJECT(a_finding_is_explained),
         IN_PROJECT(keys_are_completed),
