@@ -273,8 +273,7 @@ static struct told *told_find(struct lsp *s, struct root *r, struct str uri)
 void root_tell(struct lsp *s, struct root *r)
 {
     struct arena *a = arena_new();
-    json_t *all = json_object(), *list;
-    const char *key;
+    json_t *all = json_object();
     r->untold = false;
     const struct glance *g = r->now;
     for (size_t i = 0; i < g->n_found; i++)
@@ -291,8 +290,9 @@ void root_tell(struct lsp *s, struct root *r)
             json_decref(none);
             r->told.at[i].sum = 0;
         }
-    json_object_foreach(all, key, list)
-    {
+    for (void *at = json_object_iter(all); at; at = json_object_iter_next(all, at)) {
+        const char *key = json_object_iter_key(at);
+        json_t *list = json_object_iter_value(at);
         struct told *t = told_find(s, r, str_of(key));
         uint64_t sum = sum_of(list);
         if (t->sum != sum)

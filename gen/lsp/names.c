@@ -431,10 +431,9 @@ json_t *answer_symbols(struct request *k)
 
 json_t *answer_folding(struct request *k)
 {
-    json_t *symbols = answer_symbols(k), *list = json_array(), *one;
-    size_t i;
-    json_array_foreach(symbols, i, one)
-    {
+    json_t *symbols = answer_symbols(k), *list = json_array();
+    for (size_t i = 0; i < json_array_size(symbols); i++) {
+        const json_t *one = json_array_get(symbols, i);
         const json_t *from = member(one, "range.start.line"), *to = member(one, "range.end.line");
         if (json_integer_value(to) > json_integer_value(from))
             json_array_append_new(list, json_pack("{s:O, s:O}", "startLine", from, "endLine", to));

@@ -243,15 +243,14 @@ static void change_apply(struct lsp *s, struct buffer *b, const json_t *change)
 
 static void hear_change(struct lsp *s, const json_t *params)
 {
-    const json_t *document = json_object_get(params, "textDocument"), *list = json_object_get(params, "contentChanges"),
-                 *change;
+    const json_t *document = json_object_get(params, "textDocument"), *list = json_object_get(params, "contentChanges");
     struct buffer *b = buffer_find(s, text_at(document, "uri"));
-    size_t i;
     if (!b || !b->text)
         return;
     b->version = json_integer_value(json_object_get(document, "version"));
     b->unsaved = true;
-    json_array_foreach(list, i, change) change_apply(s, b, change);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        change_apply(s, b, json_array_get(list, i));
 }
 
 static void hear_save(struct lsp *s, const json_t *params)
@@ -328,13 +327,15 @@ json_t *answer_actions(struct request *k)
 
 static json_t *hear_initialize(struct lsp *s, const json_t *params)
 {
-    const json_t *offered = member(params, "capabilities.general.positionEncodings"), *one;
-    size_t i;
+    const json_t *offered = member(params, "capabilities.general.positionEncodings");
     s->begun = true;
     s->related = json_is_true(member(params, "capabilities.textDocument.publishDiagnostics.relatedInformation"));
     s->watches = json_is_true(member(params, "capabilities.workspace.didChangeWatchedFiles.dynamicRegistration"));
-    json_array_foreach(offered, i, one) if (json_is_string(one) && strcmp(json_string_value(one), "utf-8") == 0)
-        s->encoding = UNITS_8;
+    for (size_t i = 0; i < json_array_size(offered); i++) {
+        const json_t *one = json_array_get(offered, i);
+        if (json_is_string(one) && strcmp(json_string_value(one), "utf-8") == 0)
+            s->encoding = UNITS_8;
+    }
     return json_pack(
         "{s:{s:s, s:{s:b, s:i, s:{s:b}}, s:b, s:{s:[s,s,s,s,s,s,s]}, s:b, s:b, s:{s:b}, s:b, s:b, s:{s:[s]}}, "
         "s:{s:s, s:s}}",
