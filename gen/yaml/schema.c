@@ -287,24 +287,27 @@ void schema_put_markdown(struct buf *b, const struct schema_of *of)
 /* In lines of so many bytes as mandoc asks for. */
 void mdoc_put(struct buf *b, struct str s)
 {
-    enum { LINE = 78 };
+    enum { LINE = 79 };
     bool bold = false;
     size_t from = b->n;
     struct str rest = s, word;
     while (rest.n && str_split(&rest, ' ', &word)) {
-        if (b->n > from)
-            buf_putc(b, b->n - from + word.n > LINE ? '\n' : ' ');
-        if (b->n > from && b->p[b->n - 1] == '\n')
-            from = b->n;
-        if (b->n == from && word.n && (*word.p == '.' || *word.p == '\''))
-            buf_putz(b, "\\&");
+        struct buf w = {.a = b->a};
         for (size_t i = 0; i < word.n; i++)
             if (word.p[i] == '`')
-                buf_putz(b, (bold = !bold) ? "\\fB" : "\\fR");
+                buf_putz(&w, (bold = !bold) ? "\\fB" : "\\fR");
             else if (word.p[i] == '\\')
-                buf_putz(b, "\\e");
+                buf_putz(&w, "\\e");
             else
-                buf_putc(b, word.p[i]);
+                buf_putc(&w, word.p[i]);
+        bool first = b->n == from;
+        if (!first && b->n - from + 1 + w.n > LINE) {
+            buf_putc(b, '\n');
+            from = b->n;
+            first = true;
+        }
+        buf_putz(b, !first ? " " : w.n && (*w.p == '.' || *w.p == '\'') ? "\\&" : "");
+        buf_put(b, buf_str(&w));
     }
     buf_putz(b, bold ? "\\fR\n" : "\n");
 }
