@@ -11,8 +11,12 @@ function heading(line,   level, words, id) {
     level = substr(line, 3, 1)
     words = line; sub(/^<h[1-6]>/, "", words); sub(/<\/h[1-6]>$/, "", words)
     id = level == 1 ? chapter : chapter "-" slug(words)
-    while (id in ids) id = id "-again"
-    ids[id] = 1
+    if (level > 3) { # of its section: nobody goes there by name
+        if (want == "body") print line
+        return
+    }
+    if (++ids[id] > 1) id = id "-" ids[id]
+    ids[id] += 0
     if (want == "head") {
         if (level == 1) { close_list(); print "<p class=\"chapter\"><a href=\"#" id "\">" words "</a></p>" }
         if (level == 2) { if (!listed) print "<ul>"; listed = 1; print "<li><a href=\"#" id "\">" words "</a></li>" }
