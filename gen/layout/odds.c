@@ -217,6 +217,11 @@ static const struct odds_entry *entry_of_numbers(struct asking *k, const struct 
     return own->whole && e->roll[e->n_roll - 1].name.s.n ? own : e;
 }
 
+static bool measure_counts(enum odds_measure m)
+{
+    return m == MEASURE_MEAN || m == MEASURE_SPREAD || m == MEASURE_AT_LEASTS || m == MEASURE_AT_LEAST;
+}
+
 /* Not asked for: a plot draws the outcomes, in a book and on a sheet; a grid on a sheet has no place for more than the
  * mean of numbers. */
 static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_said *said)
@@ -228,11 +233,17 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
     for (size_t i = 0; i < said->show.n; i++)
         if (!show_read(k, v, said->show.at[i]))
             return false;
-    for (size_t i = 0; i < v->show.n; i++) {
-        enum odds_measure m = v->show.at[i].measure;
-        numbers =
-            numbers && (m == MEASURE_MEAN || m == MEASURE_SPREAD || m == MEASURE_AT_LEASTS || m == MEASURE_AT_LEAST);
-    }
+    for (size_t i = 0; i < v->show.n; i++)
+        numbers = numbers && measure_counts(v->show.at[i].measure);
+    for (size_t i = 0; i < said->show.n && !numbers && odds_outcomes_named(e); i++)
+        if (measure_counts(v->show.at[i].measure)) { /* of words there is none: it would be a column of dashes */
+            struct finding *f = diag_add(k->d, RULE_BAD_VALUE, said->show.at[i].at,
+                                         "`%.*s` is of numbers, and the outcomes of %.*s are words",
+                                         STRF(said->show.at[i].s), STRF(e->id));
+            finding_help(k->d, f, "show numbers in a table of their own: {odds: %.*s, show: %.*s}", STRF(e->id),
+                         STRF(said->show.at[i].s));
+            return false;
+        }
     if (numbers && odds_outcomes_named(e) && e->n_roll && e->roll[e->n_roll - 1].name.s.n)
         v->entry = entry_of_numbers(k, e);
     return true;

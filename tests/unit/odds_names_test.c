@@ -176,9 +176,14 @@ static void numbers_of_named_outcomes(void **state)
     assert_int_equal(theirs->number.n, 3);
     assert_true(str_is(odds_head_find(v, STR("ours"), &none), "none"));
     assert_int_equal(odds_head_find(v, STR("ours"), NULL).n, 0);
-    t = asked(&p, "{odds: holds, down: ours, show: [mean, holds]}", &f); /* among names it stays with its names */
-    assert_int_equal(t->view[0].entry->n_outcome, 2);
-    assert_int_equal(t->view[0].show.at[1].measure, MEASURE_ONE);
+    /* beside words they would be dashes, and are refused */
+    size_t n;
+    assert_int_equal(text_of(&p, true, "[{odds: holds, down: ours, show: [mean, holds]}]", &n).n, 0);
+    const struct finding **found = diag_sorted(p.d, p.a, &n);
+    assert_int_equal(n, 1);
+    assert_int_equal(found[0]->rule, RULE_BAD_VALUE);
+    assert_true(str_is(found[0]->fact, "`mean` is of numbers, and the outcomes of holds are words"));
+    assert_true(str_is(found[0]->help, "show numbers in a table of their own: {odds: holds, show: mean}"));
     project_drop(&p);
 }
 
