@@ -30,17 +30,26 @@ struct book {
     size_t unpacked;
     const char *why; /* it cannot be read: why */
     struct raw_texts shared;
+    struct {
+        bool *at;
+        size_t n, cap;
+    } dates; /* xlsx: which styles of cells, by their number, show a date */
+    struct {
+        int64_t *at;
+        size_t n, cap;
+    } date_formats;           /* and which formats of the author's own do */
     struct raw_texts names;   /* of sheets */
     struct raw_texts raising; /* ods: styles that raise their text */
 };
 /* The state of one XML file: which texts are wanted, and of which cell. */
-struct reading {
+struct book_reading {
     struct book *b;
     XML_Parser x;
     struct buf text;
     bool wants, is_shared, in_phonetic;
-    bool raised;      /* what comes is a footnote's sign, and no digit of the number before it */
-    struct str style; /* ods: the style at hand */
+    bool is_date, in_styles; /* the cell's style shows one; <cellXfs> is open */
+    bool raised;             /* what comes is a footnote's sign, and no digit of the number before it */
+    struct str style, date;  /* ods: the style at hand */
     size_t row, col, repeat, copies;
     struct sheet_cells *sheet;
     struct sheet_cells *sheets; /* ods: all of one file */
@@ -63,7 +72,7 @@ static struct str attribute(const char **at, const char *name)
 
 /* ---- cells ---- */
 
-static void cell_set(struct reading *x, size_t row, size_t col, struct str text)
+static void cell_set(struct book_reading *x, size_t row, size_t col, struct str text)
 {
     struct arena *a = x->b->r->a;
     struct raw_rows *rows = &x->sheet->row;
@@ -108,9 +117,26 @@ static struct str number_said(struct arena *a, struct str s)
     return said;
 }
 
+/* Days since the last of 1899 as 2026-03-01: what a spreadsheet keeps of a range that it took for a date. */
+static struct str date_said(struct arena *a, struct str days)
+{
+    static const int64_t in_month[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    int64_t n, year = 1900, month = 0;
+    ptrdiff_t point = str_find_char(days, '.');
+    if (!count_parse(point > 0 ? str_cut(days, 0, (size_t)point) : days, &n) || n < 61 || n > 100000)
+        return days;
+    n -= 2; /* from the first of 1900, and the day that its February did not have */
+    for (int64_t long_year; n >= (long_year = 365 + (year % 4 == 0 && (year % 100 || year % 400 == 0))); year++)
+        n -= long_year;
+    for (int64_t length;
+         n >= (length = in_month[month] + (month == 1 && year % 4 == 0 && (year % 100 || year % 400 == 0))); month++)
+        n -= length;
+    return str_printf(a, "%04lld-%02lld-%02lld", (long long)year, (long long)month + 1, (long long)n + 1);
+}
+
 static void text_take(void *data, const char *s, int n)
 {
-    struct reading *x = data;
+    struct book_reading *x = data;
     if (x->wants && !x->in_phonetic && x->text.n < YAML_SCALAR)
         buf_put(&x->text, (struct str){s, (size_t)n});
 }
@@ -119,7 +145,7 @@ static void text_take(void *data, const char *s, int n)
 
 static void shared_start(void *data, const char *name, const char **at)
 {
-    struct reading *x = data;
+    struct book_reading *x = data;
     if (str_is(local(name), "si"))
         x->text = (struct buf){.a = x->b->r->a};
     x->in_phonetic = x->in_phonetic || str_is(local(name), "rPh");
@@ -132,7 +158,7 @@ static void shared_start(void *data, const char *name, const char **at)
 
 static void shared_end(void *data, const char *name)
 {
-    struct reading *x = data;
+    struct book_reading *x = data;
     x->wants = false;
     if (str_is(local(name), "t") && x->raised)
         buf_putc(&x->text, ']');
@@ -148,9 +174,43 @@ static void shared_end(void *data, const char *name)
         ARENA_PUSH(x->b->r->a, &x->b->shared, ((struct text){.s = str_dup(x->b->r->a, buf_str(&x->text))}));
 }
 
+/* Formats 14 to 17 and 22 are dates; so is one of the author's own that has a d or a y outside quotes. */
+static void styles_start(void *data, const char *name, const char **at)
+{
+    struct book_reading *x = data;
+    struct arena *a = x->b->r->a;
+    struct str tag = local(name), code = attribute(at, "formatCode");
+    int64_t id = -1;
+    bool date = false, quoted = false;
+    if (str_is(tag, "cellXfs"))
+        x->in_styles = true;
+    count_parse(attribute(at, "numFmtId"), &id);
+    if (str_is(tag, "numFmt")) {
+        for (size_t i = 0; i < code.n; i++) {
+            quoted ^= code.p[i] == '"' || code.p[i] == '[' || code.p[i] == ']';
+            date = date || (!quoted && (str_lower(code.p[i]) == 'd' || str_lower(code.p[i]) == 'y'));
+        }
+        if (date && x->b->date_formats.n < 1000)
+            ARENA_PUSH(a, &x->b->date_formats, id);
+    }
+    if (!x->in_styles || !str_is(tag, "xf") || x->b->dates.n >= 65536)
+        return;
+    date = (id >= 14 && id <= 17) || id == 22;
+    for (size_t i = 0; i < x->b->date_formats.n; i++)
+        date = date || x->b->date_formats.at[i] == id;
+    ARENA_PUSH(a, &x->b->dates, date);
+}
+
+static void styles_end(void *data, const char *name)
+{
+    struct book_reading *x = data;
+    if (str_is(local(name), "cellXfs"))
+        x->in_styles = false;
+}
+
 static void cells_start(void *data, const char *name, const char **at)
 {
-    struct reading *x = data;
+    struct book_reading *x = data;
     struct str tag = local(name);
     if (str_is(tag, "row")) {
         int64_t n;
@@ -162,7 +222,10 @@ static void cells_start(void *data, const char *name, const char **at)
             x->row = row;
             x->col = col;
         }
+        int64_t style;
         x->is_shared = str_is(attribute(at, "t"), "s");
+        x->is_date = count_parse(attribute(at, "s"), &style) && style >= 0 && (size_t)style < x->b->dates.n &&
+                     x->b->dates.at[style];
         x->text = (struct buf){.a = x->b->r->a};
     } else if (str_is(tag, "mergeCell")) {
         struct str ref = attribute(at, "ref"), first;
@@ -175,19 +238,27 @@ static void cells_start(void *data, const char *name, const char **at)
             ARENA_PUSH(x->b->r->a, &x->sheet->merge, m);
         }
     }
-    x->wants = str_is(tag, "v") || str_is(tag, "t");
+    x->wants = str_is(tag, "v") || str_is(tag, "t") || str_is(tag, "f");
+    if (str_is(tag, "v") || str_is(tag, "f"))
+        x->text.n = 0; /* a formula stands before what it comes to, and alone where that was not worked out */
+    if (str_is(tag, "f"))
+        buf_putc(&x->text, '=');
 }
 
 static void cells_end(void *data, const char *name)
 {
-    struct reading *x = data;
+    struct book_reading *x = data;
     struct str text = buf_str(&x->text);
     int64_t n;
     x->wants = false;
     if (!str_is(local(name), "c"))
         return;
-    if (x->is_shared)
+    if (str_starts(text, "="))
+        text = str_dup(x->b->r->a, text);
+    else if (x->is_shared)
         text = count_parse(text, &n) && n >= 0 && (size_t)n < x->b->shared.n ? x->b->shared.at[n].s : STR("?");
+    else if (x->is_date)
+        text = date_said(x->b->r->a, text);
     else
         text = number_said(x->b->r->a, str_dup(x->b->r->a, text));
     if (text.n)
@@ -197,7 +268,7 @@ static void cells_end(void *data, const char *name)
 
 static void names_start(void *data, const char *name, const char **at)
 {
-    struct reading *x = data;
+    struct book_reading *x = data;
     struct arena *a = x->b->r->a;
     if (str_is(local(name), "sheet") && x->b->names.n < SHEETS_MOST)
         ARENA_PUSH(a, &x->b->names, ((struct text){.s = str_dup(a, attribute(at, "name"))}));
@@ -213,7 +284,7 @@ static void nothing_end(void *data, const char *name)
 
 static void ods_start(void *data, const char *name, const char **at)
 {
-    struct reading *x = data;
+    struct book_reading *x = data;
     struct str tag = local(name);
     int64_t n;
     if (str_is(tag, "table") && x->n_sheets < SHEETS_MOST) {
@@ -234,6 +305,7 @@ static void ods_start(void *data, const char *name, const char **at)
         n = 1;
         if (attribute(at, "number-columns-repeated").n)
             count_parse(attribute(at, "number-columns-repeated"), &n);
+        x->date = str_dup(x->b->r->a, attribute(at, "date-value"));
         x->copies = n < 1 || n > COLUMNS_MOST ? 1 : (size_t)n;
     } else if (str_is(tag, "p") && x->text.n) {
         buf_putc(&x->text, ' ');
@@ -254,7 +326,7 @@ static void ods_start(void *data, const char *name, const char **at)
 
 static void ods_end(void *data, const char *name)
 {
-    struct reading *x = data;
+    struct book_reading *x = data;
     struct str tag = local(name);
     if (str_is(tag, "span") && x->raised) {
         buf_putc(&x->text, ']');
@@ -269,7 +341,8 @@ static void ods_end(void *data, const char *name)
     if (!x->sheet || !(str_is(tag, "table-cell") || str_is(tag, "covered-table-cell")))
         return;
     size_t n = x->copies;
-    struct str text = str_dup(x->b->r->a, buf_str(&x->text));
+    struct str text = x->date.n ? str_cut(x->date, 0, 10) : str_dup(x->b->r->a, buf_str(&x->text));
+    x->date.n = 0;
     for (size_t k = 0; text.n && k < n && x->col + k < COLUMNS_MOST; k++)
         for (size_t row = 0; row < (x->repeat < 100 ? x->repeat : 1); row++)
             cell_set(x, x->row + row, x->col + k, text);
@@ -282,7 +355,7 @@ static void ods_end(void *data, const char *name)
 /* Entities of its own are what a document doubles itself with; spreadsheets have none. */
 static void doctype_refuse(void *data, const char *name, const char *system, const char *public, int internal)
 {
-    struct reading *x = data;
+    struct book_reading *x = data;
     (void)name;
     (void)system;
     (void)public;
@@ -292,7 +365,7 @@ static void doctype_refuse(void *data, const char *name, const char *system, con
 }
 
 /* False where the zip has no such file, or it cannot be read: then b->why. */
-static bool xml_read(struct book *b, const char *path, struct reading *x, XML_StartElementHandler start,
+static bool xml_read(struct book *b, const char *path, struct book_reading *x, XML_StartElementHandler start,
                      XML_EndElementHandler end)
 {
     zip_file_t *f = zip_fopen(b->zip, path, 0);
@@ -324,7 +397,7 @@ static bool xml_read(struct book *b, const char *path, struct reading *x, XML_St
 /* Merged cells are copied over what they span; empty ones at the ends go. */
 static void merges_fill(struct arena *a, struct sheet_cells *s)
 {
-    struct reading x = {.sheet = s};
+    struct book_reading x = {.sheet = s};
     struct raw r = {.a = a};
     struct book b = {.r = &r};
     x.b = &b;
@@ -379,19 +452,21 @@ void read_book_tables(struct raw *r, struct str path, struct str bytes, bool ods
     zip_source_t *src = zip_source_buffer_create(bytes.p, bytes.n, 0, &err);
     b.zip = src ? zip_open_from_source(src, ZIP_RDONLY, &err) : NULL;
     struct sheet_cells *sheets = ARENA_ARRAY(r->a, struct sheet_cells, SHEETS_MOST);
-    struct reading x = {.sheets = sheets};
+    struct book_reading x = {.sheets = sheets};
     size_t n = 0;
     if (!b.zip) {
         b.why = "it is no spreadsheet, or it is broken";
     } else if (xml_read(&b, "content.xml", &x, ods_start, ods_end)) {
         n = x.n_sheets;
     } else if (!b.why) {
-        x = (struct reading){0};
+        x = (struct book_reading){0};
         xml_read(&b, "xl/workbook.xml", &x, names_start, nothing_end);
-        x = (struct reading){0};
+        x = (struct book_reading){0};
+        xml_read(&b, "xl/styles.xml", &x, styles_start, styles_end);
+        x = (struct book_reading){0};
         xml_read(&b, "xl/sharedStrings.xml", &x, shared_start, shared_end);
         for (size_t i = 0; i < SHEETS_MOST && !b.why; i++) {
-            x = (struct reading){.sheet = &sheets[i], .row = SIZE_MAX};
+            x = (struct book_reading){.sheet = &sheets[i], .row = SIZE_MAX};
             if (!xml_read(&b, str_printf(r->a, "xl/worksheets/sheet%zu.xml", i + 1).p, &x, cells_start, cells_end))
                 break;
             n = i + 1;

@@ -145,7 +145,7 @@ static bool is_even(struct str s, char c, bool tight)
         n = 0;
         text = false;
     }
-    return all && (tight ? like * 3 >= all * 2 : like == all);
+    return all && (tight ? like * 3 >= all * 2 : like == all && all > 1);
 }
 
 static enum adopt_form form_of(struct str s)
@@ -245,6 +245,8 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
             put_chart(&part, &r.at[k], true);
         ARENA_PUSH(a, &p.ids, ((struct text){.s = id}));
     }
+    if (unit_of_text(buf_str(out)) == UNIT_CM)
+        put_comment(&p, 2, "its distances are in centimetres: `units: cm` in set.yaml");
     if (!r.n) {
         put_unread(&p, text);
         if (diag_count(d, LEVEL_NOTE) == found)

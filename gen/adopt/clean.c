@@ -77,13 +77,13 @@ struct str clean_value(struct arena *a, struct str s)
 
 enum { TOKENS = 34 };
 enum token_kind { T_NUMBER, T_DASH, T_AND, T_UP, T_DOWN, T_UNDER, T_OVER, T_PLUS, T_LEAST, T_MOST, T_UNIT, T_WORD };
-struct token {
+struct label_token {
     enum token_kind kind;
     struct str text; /* the digits as they were written */
     int64_t n;
 };
-struct tokens {
-    struct token at[TOKENS];
+struct label_tokens {
+    struct label_token at[TOKENS];
     size_t n;
     const char *unit; /* "in" */
 };
@@ -110,11 +110,11 @@ static enum token_kind word_kind(struct str w, const char **unit)
 }
 
 /* False where something stands in it that no range has. */
-static bool tokens_read(struct str s, struct tokens *t)
+static bool tokens_read(struct str s, struct label_tokens *t)
 {
-    *t = (struct tokens){.n = 0};
+    *t = (struct label_tokens){.n = 0};
     for (size_t i = 0; i < s.n;) {
-        struct token k = {.kind = T_WORD};
+        struct label_token k = {.kind = T_WORD};
         size_t from = i;
         bool sign =
             s.p[i] == '-' && i + 1 < s.n && char_is_digit(s.p[i + 1]) && !(t->n && t->at[t->n - 1].kind == T_NUMBER);
@@ -127,7 +127,7 @@ static bool tokens_read(struct str s, struct tokens *t)
                     return false;
                 else if (char_is_digit(s.p[i]))
                     k.n = 10 * k.n + (s.p[i] - '0');
-            k = (struct token){T_NUMBER, str_cut(s, from, i), sign ? -k.n : k.n};
+            k = (struct label_token){T_NUMBER, str_cut(s, from, i), sign ? -k.n : k.n};
         } else if (char_is_letter(s.p[i])) {
             while (i < s.n && (char_is_letter(s.p[i]) || (s.p[i] == '.' && i + 1 == s.n)))
                 i++;
@@ -161,7 +161,7 @@ static bool tokens_read(struct str s, struct tokens *t)
 }
 
 /* The kinds of tokens as letters, by which a label is told: "n-n", "nau". */
-static struct str shape_of(struct arena *a, const struct tokens *t)
+static struct str shape_of(struct arena *a, const struct label_tokens *t)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < t->n; i++)
@@ -169,14 +169,14 @@ static struct str shape_of(struct arena *a, const struct tokens *t)
     return buf_str(&b);
 }
 
-static struct str with_unit(struct arena *a, const struct tokens *t, const char *before, struct str n,
+static struct str with_unit(struct arena *a, const struct label_tokens *t, const char *before, struct str n,
                             const char *behind)
 {
     return str_printf(a, "%s%.*s%s%s", before, STRF(n), t->unit ? t->unit : "", behind);
 }
 
 /* "2, 3, 4" and "5 or 6": numbers in a row are a range; others are several rows. */
-static bool list_read(struct arena *a, const struct tokens *t, struct label *out)
+static bool list_read(struct arena *a, const struct label_tokens *t, struct label *out)
 {
     enum { LIST_MOST = 16 };
     bool follows = true;
@@ -198,7 +198,7 @@ static bool list_read(struct arena *a, const struct tokens *t, struct label *out
 }
 
 /* By its shape; false where it is none. `out` has the text in Broadside's words. */
-static bool shape_read(struct arena *a, const struct tokens *t, struct label *out)
+static bool shape_read(struct arena *a, const struct label_tokens *t, struct label *out)
 {
     struct str shape = shape_of(a, t);
     struct str first = t->at[0].text, last = t->at[t->n - 1].text;
@@ -231,7 +231,7 @@ struct label label_clean(struct arena *a, struct str s)
 {
     struct label out = {.text = clean_text(a, s)};
     enum unit unit;
-    struct tokens t;
+    struct label_tokens t;
     int64_t lo, hi;
     if (range_of_label(out.text, &out.range, &unit)) {
         out.is_range = true;

@@ -10,20 +10,20 @@
 enum { LINE_MOST = 4000, LINES_MOST = 20000, TAB = 8, LONG_TEXT = 24 };
 
 /* A line in columns of a terminal: what byte stands where. */
-struct strip {
+struct text_strip {
     struct str text; /* whole, as it stands in the source */
     size_t *column;  /* of each byte */
     size_t width;
     size_t indent;
 };
-struct strips {
-    struct strip *at;
+struct text_strips {
+    struct text_strip *at;
     size_t n, cap;
 };
 
-static struct strip strip_of(struct arena *a, struct str line)
+static struct text_strip strip_of(struct arena *a, struct str line)
 {
-    struct strip s = {.text = line, .column = ARENA_ARRAY(a, size_t, line.n + 1)};
+    struct text_strip s = {.text = line, .column = ARENA_ARRAY(a, size_t, line.n + 1)};
     bool blank = true;
     if (line.n && line.p[line.n - 1] == '\r')
         s.text.n--;
@@ -50,7 +50,7 @@ static bool is_drawn(struct str line)
 /* ---- columns ---- */
 
 /* Which terminal columns of these lines are ink, and in how many. */
-static size_t *ink_of(struct arena *a, const struct strip *s, size_t n, size_t *width)
+static size_t *ink_of(struct arena *a, const struct text_strip *s, size_t n, size_t *width)
 {
     *width = 0;
     for (size_t i = 0; i < n; i++)
@@ -74,7 +74,7 @@ struct gutters {
 
 /* Does the line's first text from terminal column lo to hi stand clear of what is before it, by two blanks? 0: it has
  * none there; -1: one blank or nothing parts them, as in a text that runs on. */
-static int begins_clear(const struct strip *s, size_t lo, size_t hi)
+static int begins_clear(const struct text_strip *s, size_t lo, size_t hi)
 {
     for (size_t k = 0; k < s->text.n; k++) {
         if (s->column[k] < lo || char_is_blank(s->text.p[k]))
@@ -90,7 +90,7 @@ static int begins_clear(const struct strip *s, size_t lo, size_t hi)
 }
 
 /* One blank column alone parts two where in every line a text begins right behind it, in most of them clear. */
-static bool begins_in_all(const struct strip *s, size_t n, size_t column)
+static bool begins_in_all(const struct text_strip *s, size_t n, size_t column)
 {
     size_t clear = 0;
     for (size_t i = 0; i < n; i++) {
@@ -106,7 +106,7 @@ static bool begins_in_all(const struct strip *s, size_t n, size_t column)
 
 /* Gutters: two blank columns or more in all lines but a few, whose texts run over; behind them a column begins only if
  * texts begin there, and do not merely go on. */
-static void gutters_find(struct arena *a, const struct strip *s, size_t n, struct gutters *out)
+static void gutters_find(struct arena *a, const struct text_strip *s, size_t n, struct gutters *out)
 {
     size_t width, *ink = ink_of(a, s, n, &width), few = n / 12, run = 0;
     struct gutters may = {0};
@@ -135,7 +135,7 @@ static void gutters_find(struct arena *a, const struct strip *s, size_t n, struc
 }
 
 /* The text of a line between two terminal columns; a word that crosses an edge belongs to where it begins. */
-static void strip_cut(struct raw *r, const struct strip *s, const struct gutters *e, struct raw_cells *cells)
+static void strip_cut(struct raw *r, const struct text_strip *s, const struct gutters *e, struct raw_cells *cells)
 {
     const struct source *src = diag_source_at(r->d, r->file);
     size_t from = 0;
@@ -153,7 +153,7 @@ static void strip_cut(struct raw *r, const struct strip *s, const struct gutters
 }
 
 /* Fields of a line that two blanks or a tab part, of each how far right it begins. */
-static size_t fields_of(const struct strip *s)
+static size_t fields_of(const struct text_strip *s)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->text.n; i++) {
@@ -167,7 +167,7 @@ static size_t fields_of(const struct strip *s)
 }
 
 /* Have nearly all lines the same number of fields, two or more, wherever these begin? */
-static size_t fields_alike(const struct strip *s, size_t n)
+static size_t fields_alike(const struct text_strip *s, size_t n)
 {
     size_t fields = n ? fields_of(&s[n - 1]) : 0, like = 0;
     for (size_t i = 0; i < n; i++)
@@ -176,7 +176,7 @@ static size_t fields_alike(const struct strip *s, size_t n)
 }
 
 /* A line by its fields. */
-static void fields_cut(struct raw *r, const struct strip *s, struct raw_cells *cells)
+static void fields_cut(struct raw *r, const struct text_strip *s, struct raw_cells *cells)
 {
     const struct source *src = diag_source_at(r->d, r->file);
     for (size_t i = 0; i < s->text.n;) {
@@ -246,7 +246,7 @@ static void head_split(struct raw *r, struct raw_table *t)
 /* ---- blocks ---- */
 
 /* Lines that begin with a label and have a text behind it. */
-static size_t labelled(struct arena *a, const struct strip *s, size_t n)
+static size_t labelled(struct arena *a, const struct text_strip *s, size_t n)
 {
     size_t found = 0;
     for (size_t i = 0; i < n; i++) {
@@ -264,7 +264,7 @@ static struct span span_in(const struct raw *r, struct str t)
 }
 
 /* "1-3 Fog and rain" to two cells; a line without a label goes on with the one above, or is a title before them. */
-static void list_add(struct raw *r, const struct strip *s, size_t n, struct raw_table *t)
+static void list_add(struct raw *r, const struct text_strip *s, size_t n, struct raw_table *t)
 {
     for (size_t i = 0; i < n; i++) {
         struct str line = str_trim(s[i].text);
@@ -373,7 +373,7 @@ static void words_split(struct raw *r, struct raw_table *t)
 }
 
 /* Lines of one field above the table are its title and words; a drawn line under the first row makes it the head. */
-static void columns_add(struct raw *r, const struct strip *s, size_t n, bool ruled, const struct gutters *e,
+static void columns_add(struct raw *r, const struct text_strip *s, size_t n, bool ruled, const struct gutters *e,
                         struct raw_table *t)
 {
     for (size_t i = 0; i < n; i++) {
@@ -394,7 +394,7 @@ static void columns_add(struct raw *r, const struct strip *s, size_t n, bool rul
 }
 
 /* Lines with no empty one between; `ruled`: a line is drawn under the first. */
-static bool block_read(struct raw *r, const struct strips *block, size_t rule, struct text *title,
+static bool block_read(struct raw *r, const struct text_strips *block, size_t rule, struct text *title,
                        struct raw_texts *words)
 {
     size_t first = 0, n = block->n;
@@ -473,7 +473,7 @@ void read_text_tables(struct raw *r)
     const struct source *s = diag_source_at(r->d, r->file);
     bool spaced = is_double_spaced(s->text);
     struct str rest = s->text, line;
-    struct strips block = {0};
+    struct text_strips block = {0};
     struct text title = {0};
     struct raw_texts words = {0};
     size_t rule = SIZE_MAX, lines = 0;
@@ -503,7 +503,7 @@ void read_text_tables(struct raw *r)
             ARENA_PUSH(r->a, &block, strip_of(r->a, line));
         } else if (block.n) {
             block_read(r, &block, rule, &title, &words);
-            block = (struct strips){0};
+            block = (struct text_strips){0};
             rule = SIZE_MAX;
         }
     }

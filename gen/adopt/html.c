@@ -26,7 +26,7 @@ struct open_table {
     size_t n_cell;
     size_t n_head;
 };
-struct page {
+struct web_page {
     struct raw *r;
     struct str s;
     size_t i;
@@ -42,7 +42,7 @@ struct page {
 
 /* ---- characters ---- */
 
-static void put_entity(struct page *p, struct buf *b)
+static void put_entity(struct web_page *p, struct buf *b)
 {
     static const struct {
         const char *name;
@@ -82,15 +82,15 @@ static void put_entity(struct page *p, struct buf *b)
 
 /* ---- tags ---- */
 
-struct tag {
+struct web_tag {
     struct str name, rest; /* rest: its attributes */
     bool closes;
 };
 
 /* From the < at p->i; left behind its >. */
-static struct tag tag_take(struct page *p)
+static struct web_tag tag_take(struct web_page *p)
 {
-    struct tag t = {.closes = p->i + 1 < p->s.n && p->s.p[p->i + 1] == '/'};
+    struct web_tag t = {.closes = p->i + 1 < p->s.n && p->s.p[p->i + 1] == '/'};
     size_t lo = p->i + 1 + t.closes, hi = lo;
     char quote = 0;
     while (hi < p->s.n && (char_is_letter(p->s.p[hi]) || char_is_digit(p->s.p[hi])))
@@ -151,7 +151,7 @@ static void spans_put(struct open_table *t)
     }
 }
 
-static void cell_close(struct page *p, struct open_table *t)
+static void cell_close(struct web_page *p, struct open_table *t)
 {
     if (!t->in_cell)
         return;
@@ -171,7 +171,7 @@ static void cell_close(struct page *p, struct open_table *t)
 }
 
 /* Rows of heads alone, from the top, are heads. */
-static void row_close(struct page *p, struct open_table *t)
+static void row_close(struct web_page *p, struct open_table *t)
 {
     if (!t->in_row)
         return;
@@ -190,7 +190,7 @@ static void row_close(struct page *p, struct open_table *t)
     t->heads += heads && !t->body && t->heads == p->r->at[t->at].row.n - 1;
 }
 
-static void row_open(struct page *p, struct open_table *t)
+static void row_open(struct web_page *p, struct open_table *t)
 {
     row_close(p, t);
     t->in_row = true;
@@ -198,7 +198,7 @@ static void row_open(struct page *p, struct open_table *t)
 }
 
 /* A first row that spans the table is its title. */
-static void table_close(struct page *p)
+static void table_close(struct web_page *p)
 {
     struct open_table *t = p->open[--p->depth];
     row_close(p, t);
@@ -222,7 +222,7 @@ static void table_close(struct page *p)
     raw->heads = t->heads ? t->heads : SIZE_MAX;
 }
 
-static void table_open(struct page *p)
+static void table_open(struct web_page *p)
 {
     if (p->depth == DEPTH)
         return;
@@ -242,7 +242,7 @@ static void table_open(struct page *p)
 
 /* ---- the page ---- */
 
-static void tag_table(struct page *p, const struct tag *t, size_t from)
+static void tag_table(struct web_page *p, const struct web_tag *t, size_t from)
 {
     struct open_table *top = p->depth ? p->open[p->depth - 1] : NULL;
     if (is_tag(t->name, "table")) {
@@ -277,7 +277,7 @@ static void tag_table(struct page *p, const struct tag *t, size_t from)
 }
 
 /* Whatever stands in <script> and <style>, and in comments. */
-static bool passed_over(struct page *p)
+static bool passed_over(struct web_page *p)
 {
     static const char *const what[][2] = {{"<!--", "-->"}, {"<script", "</script"}, {"<style", "</style"}, {"<!", ">"}};
     struct str rest = str_cut(p->s, p->i, p->s.n);
@@ -292,10 +292,10 @@ static bool passed_over(struct page *p)
     return false;
 }
 
-static void tag_read(struct page *p)
+static void tag_read(struct web_page *p)
 {
     size_t from = p->i;
-    struct tag t = tag_take(p);
+    struct web_tag t = tag_take(p);
     struct open_table *top = p->depth ? p->open[p->depth - 1] : NULL;
     struct buf *b = p->in_caption ? &p->heading : top && top->in_cell ? &top->text : p->in_heading ? &p->heading : NULL;
     if (is_tag(t.name, "table tr td th tbody")) {
@@ -322,7 +322,8 @@ static void tag_read(struct page *p)
 
 void read_html_tables(struct raw *r)
 {
-    struct page p = {.r = r, .s = diag_source_at(r->d, r->file)->text, .heading = {.a = r->a}, .words = {.a = r->a}};
+    struct web_page p = {
+        .r = r, .s = diag_source_at(r->d, r->file)->text, .heading = {.a = r->a}, .words = {.a = r->a}};
     enum { TABLES_MOST = 500 };
     while (p.i < p.s.n && r->n <= TABLES_MOST) {
         struct open_table *top = p.depth ? p.open[p.depth - 1] : NULL;

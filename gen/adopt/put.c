@@ -271,7 +271,7 @@ static void put_band(struct put *p, int indent, const struct view *v, size_t i, 
 }
 
 /* A row of the YAML: a line, or one of the numbers of "2, 5, 8", which are rows of their own. */
-struct band {
+struct put_row {
     struct str label;
     size_t line, end; /* end: behind the lines of its further die */
     int64_t number;
@@ -280,7 +280,7 @@ struct band {
 
 static int band_cmp(const void *x, const void *y)
 {
-    const struct band *a = x, *b = y;
+    const struct put_row *a = x, *b = y;
     return a->number != b->number ? (a->number < b->number ? -1 : 1) : a->line < b->line ? -1 : a->line > b->line;
 }
 
@@ -290,14 +290,14 @@ static void put_bands_rows(struct put *p, int indent, const struct view *v)
     struct raw_texts taken = {0};
     const bool *of = has_inner(v) ? columns_filled(p, v, false, 0, v->n_line) : NULL;
     struct {
-        struct band *at;
+        struct put_row *at;
         size_t n, cap;
     } bands = {0};
     bool lists = false;
     int64_t last = INT64_MIN;
     for (size_t i = 0, end; i < v->n_line; i = end) {
         const struct view_line *l = &v->line[i];
-        struct band b = {v->label == SIZE_MAX ? str_printf(p->a, "%zu", i + 1) : l->label.text, i, 0, (int64_t)i};
+        struct put_row b = {v->label == SIZE_MAX ? str_printf(p->a, "%zu", i + 1) : l->label.text, i, 0, (int64_t)i};
         for (end = i + 1; end < v->n_line && v->line[end].inner;)
             end++;
         b.end = end;
@@ -322,7 +322,7 @@ static void put_bands_rows(struct put *p, int indent, const struct view *v)
     if (lists)
         qsort(bands.at, bands.n, sizeof *bands.at, band_cmp);
     for (size_t i = 0; i < bands.n; i++) {
-        const struct band *b = &bands.at[i];
+        const struct put_row *b = &bands.at[i];
         if (b->lost) {
             put_lost(p, indent, v->line[b->line].row, b->lost, "write 6, 2-5, 7+ or <1 there, or the row by hand");
             continue;

@@ -37,11 +37,11 @@ bool raw_row_is_empty(const struct raw_row *row)
 
 /* ---- one sheet of rows to tables ---- */
 
-/* Cells up to the last that has a text. */
+/* Cells up to the last that has a text of its own: a title may be merged over all columns. */
 static size_t width_of(const struct raw_row *row)
 {
     size_t n = row->n;
-    while (n && !row->cell[n - 1].text.n)
+    while (n && (!row->cell[n - 1].text.n || row->cell[n - 1].copied))
         n--;
     return n;
 }
@@ -66,7 +66,7 @@ static void block_add(struct raw *r, const struct raw_rows *rows, size_t lo, siz
     bool lone = widest == 1 && hi - lo == 1;
     for (size_t i = lo; i < (lone ? hi : first); i++) {
         struct text said = {rows->at[i].cell[0].text, rows->at[i].cell[0].at};
-        if (!title->s.n)
+        if (!title->s.n || !title->at.hi) /* what a sheet is called gives way to what stands in it */
             *title = said;
         else
             ARENA_PUSH(r->a, words, said);
@@ -222,7 +222,7 @@ static struct str bars_of_carets(struct arena *a, struct str line)
 }
 
 /* What is read before a table, and which table the words under it belong to. */
-struct markdown {
+struct markdown_read {
     struct text title;
     struct raw_texts words;
     struct raw_table *open; /* until a line that is no row */
@@ -231,7 +231,7 @@ struct markdown {
 };
 
 /* "# Title" and "== Title ==" are heads; "- words" and paragraphs words. */
-static void words_line(struct raw *r, struct markdown *m, struct str t, struct span at)
+static void words_line(struct raw *r, struct markdown_read *m, struct str t, struct span at)
 {
     bool equals = str_starts(t, "==") && str_ends(t, "=="), hash = t.p[0] == '#';
     while (equals && t.n && t.p[0] == '=')
@@ -262,7 +262,7 @@ static void words_line(struct raw *r, struct markdown *m, struct str t, struct s
     }
 }
 
-static void bars_line(struct raw *r, struct markdown *m, struct str line, uint32_t lo, bool wiki)
+static void bars_line(struct raw *r, struct markdown_read *m, struct str line, uint32_t lo, bool wiki)
 {
     struct raw_cells cells = {0};
     if (!m->open) {
@@ -295,7 +295,7 @@ static void bars_line(struct raw *r, struct markdown *m, struct str line, uint32
 void read_markdown_tables(struct raw *r)
 {
     const struct source *s = diag_source_at(r->d, r->file);
-    struct markdown m = {.last = SIZE_MAX};
+    struct markdown_read m = {.last = SIZE_MAX};
     struct str rest = s->text, line;
     while (str_split(&rest, '\n', &line)) {
         struct str t = str_trim(line);

@@ -223,6 +223,9 @@ static void lines_make(struct view *v)
                       clean_value(v->a, label).n <= l.label.text.n + 2);
         l.remark = l.label.is_range && !plain ? "in the source" : NULL;
         l.unsure = l.label.doubt;
+        for (size_t k = 0; k < row->n; k++)
+            if (str_starts(row->cell[k].text, "=") && row->cell[k].text.n > 1)
+                l.unsure = "the source has a formula here, and not what it comes to";
         l.kind = v->label != SIZE_MAX && !label.n ? LINE_LOST : LINE_ROW;
         for (size_t k = 0; k < v->n_col; k++)
             l.blanks = l.blanks || !cell_at(row, v->col[k].at).n;

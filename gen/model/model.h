@@ -371,6 +371,8 @@ struct model {
 /* Reads every set below DIR/tables. Files that cannot be read are findings; never NULL. The model lives in `a`. */
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable);
 
+/* Centimetres where a text has more of them than of inches. */
+enum unit unit_of_text(struct str text);
 /* A model of one set with one file of charts, which is no file: for who made the text and asks whether it is right. */
 const struct model *model_of_text(struct arena *a, struct diag *d, struct str path, struct str yaml);
 

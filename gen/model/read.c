@@ -237,6 +237,17 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
     return r.model;
 }
 
+enum unit unit_of_text(struct str text)
+{
+    size_t in = 0, cm = 0;
+    for (size_t i = 1; i + 1 < text.n; i++) {
+        bool behind = char_is_digit(text.p[i - 1]) || (text.p[i - 1] == ' ' && i > 1 && char_is_digit(text.p[i - 2]));
+        in += behind && text.p[i] == 'i' && text.p[i + 1] == 'n';
+        cm += behind && text.p[i] == 'c' && text.p[i + 1] == 'm';
+    }
+    return cm > in ? UNIT_CM : UNIT_IN;
+}
+
 const struct model *model_of_text(struct arena *a, struct diag *d, struct str path, struct str yaml)
 {
     struct reader r = {.a = a, .d = d, .dir = ".", .model = ARENA_NEW(a, struct model)};
@@ -244,7 +255,7 @@ const struct model *model_of_text(struct arena *a, struct diag *d, struct str pa
     r.hash = g_checksum_new(G_CHECKSUM_SHA256);
     set->id = path;
     set->title.s = path;
-    set->units = UNIT_IN;
+    set->units = unit_of_text(yaml);
     set->need = (struct need_dice){1, 6};
     ARENA_PUSH(a, &r.sets, ((struct awaited){.set = set}));
     file_split(&r, set, diag_source_add(d, path, yaml));

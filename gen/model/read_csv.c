@@ -300,11 +300,11 @@ static bool line_is_empty(const struct node *line)
     return true;
 }
 
-struct line {
+struct csv_line {
     const struct node *label, *value;
 };
-struct lines {
-    struct line *at;
+struct csv_lines {
+    struct csv_line *at;
     size_t n, cap;
 };
 
@@ -329,7 +329,7 @@ static const struct node *group_of_modifiers(const struct scope *s, struct node 
 
 /* Lines lo to hi, whose labels go on at byte `from`, to a mapping; those that follow each other in one group ("Group /
  * label") to a mapping of their own. Bands have no groups. */
-static struct node *lines_map(const struct scope *s, const struct lines *l, size_t lo, size_t hi, size_t from,
+static struct node *lines_map(const struct scope *s, const struct csv_lines *l, size_t lo, size_t hi, size_t from,
                               unsigned depth)
 {
     enum { GROUPS_DEEP = 8 };
@@ -388,7 +388,7 @@ static const struct node *modifiers_of_csv(const struct scope *s, const struct n
 {
     const struct node *head = csv->item[0];
     const char **key = ARENA_ARRAY(s->a, const char *, head->n);
-    struct lines l = {0};
+    struct csv_lines l = {0};
     if (!modifier_heads(s, head, key))
         return NULL;
     for (size_t i = 1; i < csv->n; i++) {
@@ -402,7 +402,7 @@ static const struct node *modifiers_of_csv(const struct scope *s, const struct n
                 pair[map->n++] = (struct pair){text_node(s->a, str_of(key[k]), line->item[k]->at), line->item[k]};
         map->pair = pair;
         bool alone = map->n == 1 && str_is(pair[0].key->text, "add"); /* so that `Then` is a line */
-        ARENA_PUSH(s->a, &l, ((struct line){line->item[0], alone ? pair[0].value : map}));
+        ARENA_PUSH(s->a, &l, ((struct csv_line){line->item[0], alone ? pair[0].value : map}));
     }
     return lines_map(s, &l, 0, l.n, 0, 0);
 }
@@ -441,7 +441,7 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
 {
     const struct chart *c = s->chart;
     const struct node *head = csv->item[0];
-    struct lines l = {0};
+    struct csv_lines l = {0};
     if (c->kind == CHART_MODIFIERS)
         return modifiers_of_csv(s, csv);
     size_t label = label_column(s, csv, true), *from = ARENA_ARRAY(s->a, size_t, c->n_col);
@@ -463,7 +463,7 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
         const struct node *key = label == SIZE_MAX ? text_node(s->a, str_printf(s->a, "%zu", l.n + 1), line->first)
                                  : label < line->n ? line->item[label]
                                                    : text_node(s->a, STR(""), line->first);
-        ARENA_PUSH(s->a, &l, ((struct line){key, cells}));
+        ARENA_PUSH(s->a, &l, ((struct csv_line){key, cells}));
     }
     return lines_map(s, &l, 0, l.n, 0, 0);
 }

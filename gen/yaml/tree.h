@@ -36,8 +36,8 @@ enum { YAML_DEPTH = 32, YAML_EVENTS = 200000, YAML_SCALAR = 65536, YAML_DOCUMENT
 /* Parses the file `source` (already added to the diag). NULL where it is empty or unreadable (then with a finding). */
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source);
 /* A CSV file to the same tree: a LIST of LISTs of TEXT, with spans into the CSV. Quotes doubled; any line break; parted
- * by commas, semicolons or tabs. ANYHOW: a formula stays as a text, for who takes what there is and tells the rest; TABS: so, and
- * parted by tabs. */
+ * by commas, semicolons or tabs. ANYHOW: a formula stays as a text, for who takes what there is and tells the rest;
+ * TABS: so, and parted by tabs. */
 enum csv_way { CSV_STRICT, CSV_ANYHOW, CSV_TABS };
 const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source);
 const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source, enum csv_way way);

@@ -1,0 +1,637 @@
+/* Each way in which others write a table, adopted: what comes is what one would have typed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+/* after those that it wants */
+#include <cmocka.h>
+
+#include "adopt/adopt.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Each way in which others write a table, in texts of our own, and the YAML that one would have typed; what was found
+ * of it, a line each. */
+struct form {
+    const char *name, *input, *yaml, *findings;
+};
+static const struct form forms[] = {
+    {"a list, an entry a line, from a PDF",
+     "1-3 Fog and rain\n"
+     "    that does not stop\n"
+     "4\342\200\2235 Sun\n"
+     "6 Snow\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      # guessed: its labels cover just that\n"
+     "      roll: d6\n"
+     "      rows:\n"
+     "        1-3: Fog and rain that does not stop\n"
+     "        4\342\200\2235: Sun\n"
+     "        6: Snow\n",
+     ""},
+    {"an aligned table whose texts go on",
+     "DAY EVENTS\n"
+     "D66     Event                    Effect\n"
+     "11-16   Rain sets in at noon     Moves are less\n"
+     "        and does not stop        by a third\n"
+     "21-36   Fog                      No fire over 12\"\n"
+     "41-66   Nothing                  -\n",
+     "  day-events:\n"
+     "    title: DAY EVENTS\n"
+     "    bands:\n"
+     "      roll: D66\n"
+     "      columns:\n"
+     "        Event: text\n"
+     "        Effect: text\n"
+     "      rows:\n"
+     "        11-16: [Rain sets in at noon and does not stop, Moves are less by a third]\n"
+     "        21-36: [Fog, No fire over 12\"]\n"
+     "        41-66: [Nothing, --]\n",
+     ""},
+    {"words for ranges",
+     "Roll\tResult\n"
+     "2 or less\tAttacks\n"
+     "3 to 5\tHostile\n"
+     "6, 7, 8\tUnsure\n"
+     "9 - 11\tFriendly\n"
+     "12 or more\tHelps\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      # guessed: its labels end at what these come to, and beyond: add what modifies it, as d6 + ID\n"
+     "      roll: 2d6\n"
+     "      down: Roll\n"
+     "      columns:\n"
+     "        Result: text\n"
+     "      rows:\n"
+     "        # \"2 or less\" in the source\n"
+     "        <=2: Attacks\n"
+     "        # \"3 to 5\" in the source\n"
+     "        3-5: Hostile\n"
+     "        # \"6, 7, 8\" in the source\n"
+     "        6-8: Unsure\n"
+     "        9 - 11: Friendly\n"
+     "        # \"12 or more\" in the source\n"
+     "        12+: Helps\n",
+     ""},
+    {"bounds in words",
+     "Score,Effect\n"
+     "under 3,None\n"
+     "3 to 5,Some\n"
+     "at least 6,All\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      measure: Score\n"
+     "      columns:\n"
+     "        Effect: text\n"
+     "      rows:\n"
+     "        # \"under 3\" in the source\n"
+     "        <3: None\n"
+     "        # \"3 to 5\" in the source\n"
+     "        3-5: Some\n"
+     "        # \"at least 6\" in the source\n"
+     "        6+: All\n",
+     ""},
+    {"digits that ran together, in one way alone",
+     "Roll\tMove\n"
+     "12\t6\"\n"
+     "34\t8\342\200\235\n"
+     "56\t10 inches\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      # guessed: its labels cover just that\n"
+     "      roll: d6\n"
+     "      down: Roll\n"
+     "      columns:\n"
+     "        Move: distance\n"
+     "      rows:\n"
+     "        # \"12\" in the source: its digits ran together\n"
+     "        1-2: 6in\n"
+     "        # \"34\" in the source: its digits ran together\n"
+     "        3-4: 8in\n"
+     "        # \"56\" in the source: its digits ran together\n"
+     "        5-6: 10in\n",
+     ""},
+    {"and on a d100",
+     "d%,R\n"
+     "0105,a\n"
+     "0650,b\n"
+     "5100,c\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      # guessed: its labels end with 00 for 100\n"
+     "      roll: d100\n"
+     "      down: d%\n"
+     "      columns:\n"
+     "        R: text\n"
+     "      rows:\n"
+     "        # \"0105\" in the source: its digits ran together\n"
+     "        01-05: a\n"
+     "        # \"0650\" in the source: its digits ran together\n"
+     "        06-50: b\n"
+     "        # \"5100\" in the source: its digits ran together\n"
+     "        51-00: c\n",
+     ""},
+    {"a head whose digits ran together",
+     "Gun    123456\n"
+     "Light  a  b  c  d  e  f\n"
+     "Heavy  b  b  c  d  e  f\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Gun\n"
+     "      # its columns are numbers: say `roll:` or `measure:` to have them looked up\n"
+     "      columns:\n"
+     "        1: text\n"
+     "        2: text\n"
+     "        3: text\n"
+     "        4: text\n"
+     "        5: text\n"
+     "        6: text\n"
+     "      rows:\n"
+     "        Light: [a, b, c, d, e, f]\n"
+     "        Heavy: [b, b, c, d, e, f]\n",
+     ""},
+    {"columns that lost their blanks",
+     "Combat odds\n"
+     "\n"
+     "1-2 1-1 2-1\n"
+     "\n"
+     "Die roll\n"
+     "\n"
+     "1 NE NE D\n"
+     "\n"
+     "2 NE D D\n"
+     "\n"
+     "3 NE D X\n"
+     "\n"
+     "4 D D X\n"
+     "\n"
+     "5 D X X\n"
+     "\n"
+     "6 X X X\n",
+     "  combat-odds:\n"
+     "    title: Combat odds\n"
+     "    note: Die roll\n"
+     "    bands:\n"
+     "      # guessed: its labels cover just that\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        1-2: text\n"
+     "        1-1: text\n"
+     "        2-1: text\n"
+     "      rows:\n"
+     "        1: [NE, NE, D]\n"
+     "        2: [NE, D, D]\n"
+     "        3: [NE, D, X]\n"
+     "        4: [D, D, X]\n"
+     "        5: [D, X, X]\n"
+     "        6: [X, X, X]\n",
+     ""},
+    {"numbers that do not follow each other are rows",
+     "Roll (1d6)  What\n"
+     "1, 4        Shocked\n"
+     "2, 5        Back\n"
+     "3, 6        Fine\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      down: Roll (1d6)\n"
+     "      columns:\n"
+     "        What: text\n"
+     "      rows:\n"
+     "        1: Shocked\n"
+     "        2: Back\n"
+     "        3: Fine\n"
+     "        4: Shocked\n"
+     "        5: Back\n"
+     "        6: Fine\n",
+     ""},
+    {"a d66",
+     "D66 | Name\n"
+     "--- | ---\n"
+     "11-16 | Anna\n"
+     "21-66 | Boris\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: D66\n"
+     "      columns:\n"
+     "        Name: text\n"
+     "      rows:\n"
+     "        11-16: Anna\n"
+     "        21-66: Boris\n",
+     ""},
+    {"00 is 100",
+     "| d100 | `dice: d6` |\n"
+     "|:-:|---|\n"
+     "| 01-50 | One |\n"
+     "| 51-00 | Two |\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d100\n"
+     "      columns:\n"
+     "        d6: text\n"
+     "      rows:\n"
+     "        01-50: One\n"
+     "        51-00: Two\n",
+     ""},
+    {"what a spreadsheet made a date of",
+     "d6,R\n"
+     "1-Mar,a\n"
+     "5-Apr,b\n"
+     "6,c\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        R: text\n"
+     "      rows:\n"
+     "        # \"1-Mar\" in the source\n"
+     "        1-3:\n"
+     "          cells: a\n"
+     "          unsure: the source has a date here, which a spreadsheet makes of a range\n"
+     "        # \"5-Apr\" in the source\n"
+     "        4-5:\n"
+     "          cells: b\n"
+     "          unsure: the source has a date here, which a spreadsheet makes of a range\n"
+     "        6: c\n",
+     ""},
+    {"merged heads of a web page",
+     "<h2>Fire &amp; shot</h2><table><tr><th rowspan=2>Gun<th colspan=2>Range</tr><tr><th>Near<th>Far</tr>\n"
+     "<tr><td>Light<td>5+<td>6</tr><tr><td>Heavy<td>4&ndash;6<td>&mdash;</table>\n",
+     "  fire-shot:\n"
+     "    title: Fire & shot\n"
+     "    grid:\n"
+     "      down: Gun\n"
+     "      columns:\n"
+     "        Range:\n"
+     "          Near: need\n"
+     "          Far: need\n"
+     "      rows:\n"
+     "        Light: [5+, 6]\n"
+     "        Heavy: [4-6, --]\n",
+     ""},
+    {"merged heads of a sheet",
+     "sep=;\n"
+     "Fire table;;;;\n"
+     ";Short;;Long;\n"
+     "Weapon;Move;Halt;Move;Halt\n"
+     "Rifle;5+;4+;6;5+\n"
+     "Musket;6;5+;-;6\n",
+     "  fire-table:\n"
+     "    title: Fire table\n"
+     "    grid:\n"
+     "      down: Weapon\n"
+     "      columns:\n"
+     "        Short:\n"
+     "          Move: need\n"
+     "          Halt: need\n"
+     "        Long:\n"
+     "          Move: need\n"
+     "          Halt: need\n"
+     "      rows:\n"
+     "        Rifle: [5+, 4+, 6, 5+]\n"
+     "        Musket: [6, 5+, --, 6]\n",
+     ""},
+    {"rows under a merged cell are a group",
+     "<table><tr><th>Arm</th><th>Form</th><th>Move</th></tr><tr><td rowspan=2>Foot</td><td>Line</td><td>6in</td></tr>\n"
+     "<tr><td>Column</td><td>8in</td></tr><tr><td>Horse</td><td>Line</td><td>12in</td></tr></table>\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Form\n"
+     "      columns:\n"
+     "        Move: distance\n"
+     "      rows:\n"
+     "        Foot:\n"
+     "          Line: 6in\n"
+     "          Column: 8in\n"
+     "        Horse:\n"
+     "          Line: 12in\n",
+     ""},
+    {"a unit that the head has",
+     "Unit,Move (in),Save\n"
+     "Pikes,6,6+\n"
+     "Guns,4,-\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Unit\n"
+     "      columns:\n"
+     "        Move: distance\n"
+     "        Save: need\n"
+     "      rows:\n"
+     "        Pikes: [6in, 6+]\n"
+     "        Guns: [4in, --]\n",
+     ""},
+    {"modifiers before what they are for",
+     "Test (D6)\n"
+     "+1 elite troops\n"
+     "+2 for friends within 10\"\n"
+     "-1 under fire\n",
+     "  test-d6:\n"
+     "    title: Test (D6)\n"
+     "    modifiers:\n"
+     "      # say what they change: the total, each die, the need\n"
+     "      rows:\n"
+     "        elite troops: +1\n"
+     "        for friends within 10\": +2\n"
+     "        under fire: -1\n",
+     ""},
+    {"modifiers behind it",
+     "Condition,DRM\n"
+     "Veterans,+1\n"
+     "In woods,\342\210\2221\n"
+     "Veterans,+2\n",
+     "  x:\n"
+     "    title: X\n"
+     "    modifiers:\n"
+     "      # say what they change: the total, each die, the need\n"
+     "      rows:\n"
+     "        - Veterans: +1\n"
+     "        - In woods: -1\n"
+     "        - Veterans: +2\n",
+     ""},
+    {"one that no reading makes a row",
+     "d6,R\n"
+     "1-3,a\n"
+     "4-6,b\n"
+     "else,c\n"
+     ",d\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        R: text\n"
+     "      rows:\n"
+     "        1-3: a\n"
+     "        4-6: b\n"
+     "        # line 4, not adopted (its label is no range of numbers): else | c\n"
+     "        # line 5, not adopted (this row has no label): d\n",
+     "x:4:1: error: its label is no range of numbers [bad-value]\n"
+     "x:5:1: error: this row has no label [bad-value]\n"},
+    {"a label twice",
+     "d6,R\n"
+     "1-3,a\n"
+     "1-3,b\n"
+     "4-6,c\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        R: text\n"
+     "      rows:\n"
+     "        1-3: a\n"
+     "        # line 3, not adopted (a second row of this label): 1-3 | b\n"
+     "        4-6: c\n",
+     "x:3:1: error: a second row of this label [bad-value]\n"},
+    {"two rows that share a bound",
+     "Range,Die\n"
+     "0-6in,d8\n"
+     "6-12in,d6\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      measure: Range\n"
+     "      # two rows share a bound: it is the lower one's here; write upper if the book says so\n"
+     "      edges: lower\n"
+     "      columns:\n"
+     "        Die: die\n"
+     "      rows:\n"
+     "        0-6in: d8\n"
+     "        6-12in: d6\n",
+     ""},
+    {"steps",
+     "1. Initiative\n"
+     "2. Movement\n"
+     "3. Fire\n"
+     "4. Melee\n"
+     "5. Morale\n",
+     "  x:\n"
+     "    title: X\n"
+     "    steps:\n"
+     "      - Initiative\n"
+     "      - Movement\n"
+     "      - Fire\n"
+     "      - Melee\n"
+     "      - Morale\n",
+     ""},
+    {"tables of one file",
+     "# One\n"
+     "\n"
+     "| d4 | R |\n"
+     "|--|--|\n"
+     "| 1-4 | a |\n"
+     "\n"
+     "words\n"
+     "\n"
+     "# Two\n"
+     "\n"
+     "| d6 | R |\n"
+     "|--|--|\n"
+     "| 1-6 | b |\n",
+     "  one:\n"
+     "    title: One\n"
+     "    note: words\n"
+     "    bands:\n"
+     "      roll: d4\n"
+     "      columns:\n"
+     "        R: text\n"
+     "      rows:\n"
+     "        1-4: a\n"
+     "  two:\n"
+     "    title: Two\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        R: text\n"
+     "      rows:\n"
+     "        1-6: b\n",
+     ""},
+    {"an empty cell is a doubt",
+     "d6,R,S\n"
+     "1-5,a,b\n"
+     "6,c,\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        R: text\n"
+     "        S: text\n"
+     "      rows:\n"
+     "        1-5: [a, b]\n"
+     "        # S is empty in the source: -- is none\n"
+     "        6: [c, --]\n",
+     ""},
+    {"a grid drawn with signs, whose cells go on",
+     "+------+-------------+\n"
+     "| d6   | Event       |\n"
+     "+======+=============+\n"
+     "| 1-3  | Rain, which |\n"
+     "|      | goes on     |\n"
+     "+------+-------------+\n"
+     "| 4-6  | Sun         |\n"
+     "+------+-------------+\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        Event: text\n"
+     "      rows:\n"
+     "        1-3: Rain, which goes on\n"
+     "        4-6: Sun\n",
+     ""},
+    {"a footnote's sign is no digit",
+     "<p>Heat</p><table><tr><th>d6</th><th>Hits</th></tr><tr><td>1-3</td><td>1<sup>2</sup></td></tr><tr><td>4-6</"
+     "td><td>2</td></tr></table>",
+     "  heat:\n"
+     "    title: Heat\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        Hits: text\n"
+     "      rows:\n"
+     "        1-3: 1 [2]\n"
+     "        4-6: 2\n",
+     ""},
+    {"nor in Markdown",
+     "| d6 | R |\n"
+     "|--|--|\n"
+     "| 1-3 | 2<sup>1</sup> |\n"
+     "| 4-6 | b |\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        R: text\n"
+     "      rows:\n"
+     "        1-3: 2 [1]\n"
+     "        4-6: b\n",
+     ""},
+    {"bounds in words at the end",
+     "0-6\"     +2\n"
+     "6-12\"    +1\n"
+     "12-24\"   0\n"
+     "over 24\" -1\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      # say what is counted or measured, or `roll:` with the dice\n"
+     "      measure: number\n"
+     "      # two rows share a bound: it is the lower one's here; write upper if the book says so\n"
+     "      edges: lower\n"
+     "      cell: modifier\n"
+     "      rows:\n"
+     "        0-6\": +2\n"
+     "        6-12\": +1\n"
+     "        12-24\": 0\n"
+     "        # \"over 24\"\" in the source\n"
+     "        \">24in\": -1\n",
+     ""},
+    {"inches without quotes around",
+     "Name,Move,Shoot\n"
+     "Orc,5\",5+\n"
+     "Elf,6\",3+\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Name\n"
+     "      columns:\n"
+     "        Move: distance\n"
+     "        Shoot: need\n"
+     "      rows:\n"
+     "        Orc: [5in, 5+]\n"
+     "        Elf: [6in, 3+]\n",
+     ""},
+    {"tables of one page, some of them wiki's",
+     "== Firing ==\n"
+     "^ Firer ^ DRM ^\n"
+     "| Veteran | +1 |\n"
+     "| Seasoned | -2 |\n",
+     "  firing:\n"
+     "    title: Firing\n"
+     "    grid:\n"
+     "      down: Firer\n"
+     "      columns:\n"
+     "        DRM: modifier\n"
+     "      rows:\n"
+     "        Veteran: +1\n"
+     "        Seasoned: -2\n",
+     ""},
+    {"rows of a text whose labels are no ranges",
+     "Troops     Move   Save\n"
+     "Pikes      6in    5+\n"
+     "Light guns 4in    -\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Troops\n"
+     "      columns:\n"
+     "        Move: distance\n"
+     "        Save: need\n"
+     "      rows:\n"
+     "        Pikes: [6in, 5+]\n"
+     "        Light guns: [4in, --]\n",
+     ""},
+};
+
+static struct str said(struct arena *a, const struct diag *d)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *to = open_memstream(&text, &n);
+    assert_true(diag_print(d, FORMAT_SHORT, false, NULL, to));
+    fclose(to);
+    struct str s = str_dup(a, (struct str){text, n});
+    free(text);
+    return s;
+}
+
+/* Without the lines that say where in the input a table stood, and that it has no title. */
+static struct str adopted(struct arena *a, struct diag *d, struct str bytes, enum adopt_form form)
+{
+    const struct adopt_ask ask = {.path = STR("x"), .form = form};
+    struct buf all = {.a = a}, b = {.a = a};
+    adopt_yaml(a, d, bytes, &ask, &all);
+    struct str rest = buf_str(&all), line;
+    while (str_split(&rest, '\n', &line))
+        if (line.n && !str_starts(line, "  # x") && !str_starts(line, "charts:") &&
+            !str_is(line, "    # it has no title in the source"))
+            buf_printf(&b, "%.*s\n", STRF(line));
+    return buf_str(&b);
+}
+
+static void each_form_of_others(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        struct arena *a = arena_new();
+        struct diag *d = diag_new();
+        struct str yaml = adopted(a, d, str_of(forms[i].input), ADOPT_ANY);
+        assert_string_equal(str_z(a, yaml), forms[i].yaml);
+        assert_string_equal(str_z(a, said(a, d)), forms[i].findings);
+        diag_drop(d);
+        arena_drop(a);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_form_of_others)};
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
