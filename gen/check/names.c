@@ -298,8 +298,7 @@ static const struct listed *lost_of(struct arena *a, const struct roster *x, con
         bool has = lists(y, name->text.s), parts = true;
         bool said = true; /* of every part that is missing */
         struct str rest = name->text.s, part;
-        if (is_rest(name->text.s))
-            continue;
+        bool rest_of_all = is_rest(name->text.s);
         while (!has && part_next(&rest, &part))
             if (!lists(y, part)) {
                 parts = false;
@@ -310,7 +309,7 @@ static const struct listed *lost_of(struct arena *a, const struct roster *x, con
             continue;
         }
         missing++;
-        if (said || (row && (row->unsure.s.n || row->why.s.n || row->erratum.set)))
+        if (said || rest_of_all || (row && (row->unsure.s.n || row->why.s.n || row->erratum.set)))
             told++;
         else if (!first)
             first = name;

@@ -22,6 +22,10 @@ static void names_that_are_lost(void **unused)
     assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "weapon", SHOTS ", Gun: 6, Arquebus: 6"),
                     ""); /* two of five: a choice among them */
     assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "target", SHOTS ", Gun: 6"), "");
+    /* whoever has no row of his own is nobody's name, and yet a row that the other list lacks */
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "weapon", SHOTS ", Any other weapon: 6"), "");
+    assert_findings(
+        "charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "weapon", SHOTS ", Gun: 6, Any other weapon: 6"), "");
     assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS ", Musket: 6") ROSTER("b", "weapon", SHOTS ", Gun: 6"),
                     "8:3 name-missing b has no \"Musket\", which a lists\n"); /* called otherwise: one mistake */
     assert_findings("charts:\n" ROSTER("a", "weapon", "Bow: 5+, Sling or javelin: 4+") ROSTER("b", "weapon", SHOTS),
@@ -55,6 +59,14 @@ static void terms_without_a_row(void **unused)
     project_read(&p);
     check_all(p.d, p.model, true, &tally);
     assert_string_equal(findings(&p), "2:3 name-missing test has no \"hold\", which order lists\n");
+    project_drop(&p);
+    project_open(&p); /* words of charts, by which sheets for some troops go: no chart need have all of them */
+    project_put(&p, "tables/t/set.yaml", "set: T\nunits: in\nterms: {troops: [bow, sling, javelin, gun, horse]}\n");
+    project_put(&p, "tables/t/charts.yaml",
+                "charts:\n" ROSTER("a", "troops", SHOTS) ROSTER("b", "ground", "Gun: 6, Horse: 4+"));
+    project_read(&p);
+    check_all(p.d, p.model, true, &tally);
+    assert_string_equal(findings(&p), "");
     project_drop(&p);
 }
 
