@@ -116,8 +116,28 @@ static void high_help(struct diag *d, const struct ctx *r, struct finding *f, co
                      r->s->composed || r->s->fold ? "" : "give its section a larger `span`, ", STRF(limits_of(r->s)));
 }
 
+/* What a composed sheet would need: so many pages at this size, or this size (0: none) on those it is allowed. */
+struct wants {
+    size_t pages;
+    int32_t mpt;
+};
+
+static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *w)
+{
+    const struct sheet *s = r->s;
+    struct str smaller =
+        w->mpt ? str_printf(diag_arena(d), "; %" PRId32 ".%02" PRId32 " pt would", w->mpt / 1000, w->mpt % 1000 / 10)
+               : STR("");
+    struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, s->at,
+                                 "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32
+                                 " pt: its charts take %zu pages, and %u %s allowed%.*s",
+                                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, w->pages, s->most_pages,
+                                 s->most_pages == 1 ? "is" : "are", STRF(smaller));
+    finding_help(d, f, "allow them, as `pages: %zu` %.*s, or leave a chart out", w->pages, STRF(limits_of(s)));
+}
+
 /* All that stands in the way, each at its place. Where no block does there is too much of them: more pages help. */
-static void report(struct diag *d, const struct ctx *r, int32_t mpt)
+static void report(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *wants)
 {
     const struct sheet *s = r->s;
     for (size_t i = 0; i < r->wide.n; i++)
@@ -137,6 +157,10 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt)
     }
     if (r->wide.n || r->rail_over || r->flow.high.n)
         return;
+    if (wants->pages > s->most_pages) {
+        report_pages(d, r, mpt, wants);
+        return;
+    }
     struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, s->at,
                                  "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: the charts are %" PRId32
                                  " mm too long for %u page%s",
@@ -487,6 +511,29 @@ static struct setting composed_setting(struct composer *k, struct ctx *base, int
     return c;
 }
 
+/* Of a sheet that came out as too much even with tight rows. What its pages would hold in columns that flow says
+ * nothing of how much it is too much. */
+static struct wants wants_find(struct composer *k, const struct ctx *base, int32_t least, int32_t most)
+{
+    enum { LEAST_SAID = 3000 }; /* mpt: what is smaller nobody calls a size */
+    struct ctx r = *base;
+    struct sheet own = *base->s;
+    struct wants w = {0};
+    r.tight = true;
+    r.tiler = tiler_for(k, &r, body_read(least, most));
+    if (!r.tiler)
+        return w;
+    r.s = &own;
+    tiler_weigh(r.tiler, 0);
+    own.phases_show = phases_choose(&r, body_read(least, most));
+    w.pages = pages_fewest(&r, least);
+    for (int32_t mpt = least - SIZE_STEP; mpt >= LEAST_SAID && w.pages && !w.mpt; mpt -= SIZE_STEP) {
+        size_t pages = pages_fewest(&r, mpt);
+        w.mpt = pages && pages <= own.most_pages ? mpt : 0;
+    }
+    return w;
+}
+
 /* Moves width between neighbouring columns, a little and a little more: to the first that fits `mpt` where `even` is
  * NULL, else to the one that lowers *even most. False where none does. */
 static bool widths_move(const struct ctx *base, unsigned *weight, int32_t mpt, int64_t *even)
@@ -607,7 +654,11 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
         c.mpt = widths_seek(&base, c.mpt, known ? c.mpt : most);
     struct ctx r = try_size(&base, c.mpt, false);
     if (!r.fits) {
-        report(k->d, &r, c.mpt);
+        struct wants w = {0};
+        base.s = s;
+        if (s->composed && !s->fold && s->most_pages)
+            w = wants_find(k, &base, least, most);
+        report(k->d, &r, c.mpt, &w);
         return false;
     }
     ARENA_PUSH(a, &k->found, ((struct found){t, *s, c}));

@@ -101,6 +101,35 @@ static void narrow_tables_stand_abreast(void **state)
     assert_true(a->x + a->w < b->x && b->x + b->w < d->x);
 }
 
+/* Labels of some 180 letters, a line of the page at 8 pt. */
+static void labels_fill_lines(struct fixture *f, const struct sheet *s)
+{
+    struct buf label = {.a = f->a};
+    while (label.n < 180)
+        buf_putz(&label, "Line of foot ");
+    for (size_t i = 0; i < s->section[0].n_block; i++) {
+        const struct table *m = s->section[0].block[i].table;
+        for (size_t k = 0; k < m->n; k += 2)
+            ((struct box *)m->box)[k].words = words_of(f->a, buf_str(&label), ROLE_CELL, VOICE_PLAIN);
+        ((struct table_col *)m->col)[0].stretch = STRETCH_WORDS;
+    }
+}
+
+/* Three tables of 36 lines, each of 3.7 mm with the least air: a page holds one. All of them on one would want lines of
+ * half that height. */
+static void what_is_too_much_is_told_in_pages(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {35, 35, 35};
+    struct sheet s = sheet_of(f, rows, 3);
+    struct composed c;
+    labels_fill_lines(f, &s);
+    s.most_pages = 1;
+    assert_false(sheet_composed(f, f->t, &s, &c));
+    assert_true(found(f, RULE_DOES_NOT_FIT, "its charts take 3 pages, and 1 is allowed; "));
+    assert_true(found(f, RULE_DOES_NOT_FIT, " pt would"));
+}
+
 /* Two tables of 22 rows, each a line of the page or two of half of it, are 183 mm high abreast at 8 pt with the usual
  * air in their rows, and 167 mm with the least: what a layout allows one page stands on one. */
 static void rows_are_tight_where_pages_are_few(void **state)
@@ -108,15 +137,7 @@ static void rows_are_tight_where_pages_are_few(void **state)
     struct fixture *f = *state;
     static const unsigned rows[] = {21, 21};
     struct sheet s = sheet_of(f, rows, 2);
-    struct buf label = {.a = f->a};
-    while (label.n < 180)
-        buf_putz(&label, "Line of foot ");
-    for (size_t i = 0; i < 2; i++) {
-        const struct table *m = s.section[0].block[i].table;
-        for (size_t k = 0; k < m->n; k += 2)
-            ((struct box *)m->box)[k].words = words_of(f->a, buf_str(&label), ROLE_CELL, VOICE_PLAIN);
-        ((struct table_col *)m->col)[0].stretch = STRETCH_WORDS;
-    }
+    labels_fill_lines(f, &s);
     assert_int_equal(composed_of(f, &s).n, 2);
     s.most_pages = 1;
     struct composed c = composed_of(f, &s);
@@ -294,7 +315,7 @@ int main(int argc, char **argv)
         CASE(a_section_goes_on_over_the_page),    CASE(a_form_is_taken_that_saves_height),
         CASE(type_grows_with_the_room),           CASE(what_is_higher_than_a_page_is_cut),
         CASE(white_is_what_one_could_write_into), CASE(the_search_is_the_same_and_bounded),
-        CASE(rows_are_tight_where_pages_are_few),
+        CASE(rows_are_tight_where_pages_are_few), CASE(what_is_too_much_is_told_in_pages),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
