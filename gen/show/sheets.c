@@ -504,14 +504,22 @@ static void untitle_said(struct arena *a, struct block *b)
     untitle(a, b);
 }
 
-/* The title of the first block, in all its forms, where the bar has said it. */
-static void bar_says(struct making *k, const struct section *s, struct block *b)
+/* The title of the first block, in all its forms, where the bar has said it. Where the rules have the chart is said at
+ * the bar's end then, where nothing else stands: a line of its own would be for three letters. */
+static void bar_says(struct making *k, struct section *s, struct block *b)
 {
     if (b->title.n != 1 || s->title.n != 1 || !str_eq(b->title.run[0].text, s->title.run[0].text))
         return;
+    struct words where = b->n_chart == 1 ? show_section(&k->show, b->chart[0], (struct words){0}) : (struct words){0};
+    if (where.n && !s->aside.n && words_same(b->aside, where)) {
+        s->aside = words_of(k->a, words_text(k->a, where), ROLE_ASIDE, VOICE_PLAIN);
+        b->aside.n = 0;
+    }
     struct block *form = ARENA_ARRAY(k->a, struct block, b->n_form + 1);
     for (size_t i = 0; i < b->n_form; i++) {
         form[i] = b->form[i];
+        if (words_same(form[i].aside, where) && !b->aside.n)
+            form[i].aside.n = 0;
         untitle_said(k->a, &form[i]);
     }
     untitle_said(k->a, b);
@@ -519,7 +527,7 @@ static void bar_says(struct making *k, const struct section *s, struct block *b)
 }
 
 /* Item by item, whose blocks stand together. */
-static void section_finish(struct making *k, const struct section *s, struct block *block)
+static void section_finish(struct making *k, struct section *s, struct block *block)
 {
     const struct layout_section *in = s->of;
     for (size_t b = 0, end; b < s->n_block; b = end) {
