@@ -94,6 +94,7 @@ static const struct option table[] = {
     {"--text", "BUILT-IN", TAKES_TEXT, AT(text), "list", "a file that is built in, as it is, to copy and change"},
     {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
     {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
+    {"--from", "FILE", TAKES_TEXT, AT(from), "new", "the charts of a table instead: a CSV, or whatever adopt reads"},
     {"--reads", "FORM", TAKES_FORM, AT(reads), "adopt",
      "what the input is: csv, tsv, text, markdown, html, xlsx or ods"},
     {"--id", "ID", TAKES_TEXT, AT(id), "adopt", "the id of the chart, or of the first of several"},

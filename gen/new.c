@@ -1,6 +1,7 @@
 /* `broadside new DIRECTORY`: a folder in which a game of one's own begins, from the files below gen/start/ that are
- * built in: game/, a small game whole, or with --empty empty/, a skeleton in comments. The schemas that the first line
- * of each file points an editor to are written with them.
+ * built in: game/, a small game whole, or with --empty empty/, a skeleton in comments; with --from the skeleton's set
+ * and the charts of a table that somebody has (adopt.c). The schemas that the first line of each file points an editor
+ * to are written with them.
  *
  * Invariant: nothing that stands there is touched, and either all files come or none, and then no folder either: they
  * are written aside, inside the folder, and put in their places together. Called by main through its table. */
@@ -19,6 +20,7 @@
 #define GAME "gen/start/game/"
 #define EMPTY "gen/start/empty/"
 #define FIRST_READ "tables/frost/turn.yaml" /* of GAME */
+#define CHARTS "tables/GAME/charts.yaml"    /* of EMPTY */
 #define PLACE "GAME"                        /* in paths of EMPTY: the set's folder; in its files: the game's name */
 
 enum { NAME_MOST = 60 }; /* bytes of a set's name */
@@ -29,6 +31,8 @@ struct beginning {
     const char *dir;
     struct str made; /* the first folder on the way to it that was not there; empty where it was */
     struct str id, title;
+    enum { BEGINS_GAME, BEGINS_EMPTY, BEGINS_TABLE } with;
+    struct str charts; /* BEGINS_TABLE */
     struct aside *aside;
 };
 
@@ -145,20 +149,21 @@ static bool file_write(struct beginning *n, struct str path, struct str bytes, s
     return false;
 }
 
-/* All that is built in below `from`, then the schemas. */
-static bool files_write(struct beginning *n, const char *from, struct str *why)
+/* All that it begins with, then the schemas. */
+static bool files_write(struct beginning *n, struct str *why)
 {
+    const char *from = n->with == BEGINS_GAME ? GAME : EMPTY;
     bool good = true;
     for (size_t i = 0; i < n_built_in && good; i++) {
         const struct built_in *b = &built_ins[i];
         if (!str_starts(b->name, from))
             continue;
         struct str path = str_cut(b->name, strlen(from), b->name.n), bytes = b->bytes;
-        if (strcmp(from, EMPTY) == 0) {
-            path = filled(n->a, path, n->id);
+        if (n->with == BEGINS_TABLE && str_is(path, CHARTS))
+            bytes = n->charts;
+        else if (n->with != BEGINS_GAME)
             bytes = filled(n->a, bytes, n->title);
-        }
-        good = file_write(n, path, bytes, why);
+        good = file_write(n, n->with == BEGINS_GAME ? path : filled(n->a, path, n->id), bytes, why);
     }
     for (size_t i = 0; i < FILE_KINDS && good; i++) {
         struct buf json = {.a = n->a};
@@ -190,53 +195,81 @@ static struct str quoted(struct arena *a, const char *path)
 }
 
 /* What to do next, in three lines, each a command or a file and what it is good for. */
-static int next_print(const struct beginning *n, bool empty)
+static int next_print(const struct beginning *n)
 {
     struct buf b = {.a = n->a};
     const bool here = strcmp(n->dir, ".") == 0;
     const struct str cd = here ? STR("") : str_printf(n->a, "cd %.*s && ", STRF(quoted(n->a, n->dir))),
-                     first = str_printf(n->a, "%.*sbroadside%s", STRF(cd), empty ? " check" : ""),
+                     first = str_printf(n->a, "%.*sbroadside%s", STRF(cd), n->with == BEGINS_GAME ? "" : " check"),
                      file = str_printf(n->a, "%s%stables/%.*s/charts.yaml", here ? "" : n->dir, here ? "" : "/",
                                        STRF(n->id));
-    const struct {
+    const struct next {
         struct str what;
         const char *why;
     } line[][3] = {
-        {{first, "makes a sheet, a deck of cards and a book of odds, in out/"},
-         {STR(FIRST_READ), "read here first: its comments say what to try"},
-         {STR("broadside check"), "says what a change breaks; `broadside new --empty FOLDER` begins your own"}},
-        {{file, "take the # of a chart away, and write your own over it"},
-         {first, "says what is wrong, where, and what to write instead"},
-         {STR("broadside"), "makes a sheet of all charts, in out/sheets"}}};
+        [BEGINS_GAME] = {{first, "makes a sheet, a deck of cards and a book of odds, in out/"},
+                         {STR(FIRST_READ), "read here first: its comments say what to try"},
+                         {STR("broadside check"),
+                          "says what a change breaks; `broadside new --empty FOLDER` begins your own"}},
+        [BEGINS_EMPTY] = {{file, "take the # of a chart away, and write your own over it"},
+                          {first, "says what is wrong, where, and what to write instead"},
+                          {STR("broadside"), "makes a sheet of all charts, in out/sheets"}},
+        [BEGINS_TABLE] = {{file, "read it beside your table: comments say what was guessed"},
+                          {first, "says what is wrong, where, and what to write instead"},
+                          {STR("broadside"), "makes a sheet of it, in out/sheets"}},
+    };
     size_t wide = 0;
     for (size_t i = 0; i < 3; i++)
-        wide = str_columns(line[empty][i].what) > wide ? str_columns(line[empty][i].what) : wide;
+        wide = str_columns(line[n->with][i].what) > wide ? str_columns(line[n->with][i].what) : wide;
     for (size_t i = 0; i < 3; i++) {
-        struct str what = line[empty][i].what;
+        struct str what = line[n->with][i].what;
         put_shown(&b, what);
-        buf_printf(&b, "%*s  %s\n", (int)(wide - str_columns(what)), "", line[empty][i].why);
+        buf_printf(&b, "%*s  %s\n", (int)(wide - str_columns(what)), "", line[n->with][i].why);
     }
     return print_all(&b);
+}
+
+/* The table is read before anything is made: where there is none in it, nothing is. */
+static int charts_take(struct beginning *n, const struct options *o)
+{
+    const struct built_in *empty = built_in_find(STR(EMPTY CHARTS));
+    struct str bytes = empty ? empty->bytes : STR(""), line; /* the first points to the schema */
+    struct buf yaml = {.a = n->a};
+    if (str_split(&bytes, '\n', &line))
+        buf_printf(&yaml, "%.*s\n", STRF(line));
+    int code = o->from ? adopt_file(n->a, o, o->from, &yaml, false) : EXIT_CLEAN;
+    n->charts = buf_str(&yaml);
+    n->with = o->from ? BEGINS_TABLE : o->empty ? BEGINS_EMPTY : BEGINS_GAME;
+    return code;
 }
 
 /* A folder that is named comes with those above it; where writing fails they go again. */
 int run_new(struct arena *a, const struct options *o)
 {
-    struct beginning n = {.a = a, .dir = o->arg[0]};
-    struct str why;
-    if (o->out) { /* the schemas belong where the files' first lines look for them */
-        complain("-o does not go with new: name the new folder alone");
+    struct beginning n = {.a = a};
+    struct str why, dir = str_of(o->arg[0]);
+    if (o->out || (o->empty && o->from)) { /* the schemas belong where the files' first lines look for them */
+        complain(o->out ? "-o does not go with new: name the new folder alone" : "choose one of --empty and --from");
         return EXIT_USAGE;
     }
-    if (strcmp(o->dir, ".") != 0 && o->arg[0][0] != '/')
-        n.dir = str_printf(a, "%s/%s", o->dir, o->arg[0]).p;
+    if (!dir.n) {
+        complain("new wants the name of a folder");
+        return EXIT_USAGE;
+    }
+    while (dir.n > 1 && str_ends(dir, "/"))
+        dir.n--;
+    n.dir = strcmp(o->dir, ".") != 0 && dir.p[0] != '/' ? str_printf(a, "%s/%.*s", o->dir, STRF(dir)).p
+                                                        : str_z(a, str_dup(a, dir));
+    int code = charts_take(&n, o);
+    if (code == EXIT_UNREADABLE)
+        return code;
     if (!folder_make(&n) || !folder_is_free(&n)) {
         folder_unmake(&n);
         return EXIT_UNREADABLE;
     }
     names_find(&n);
     n.aside = aside_open(a, str_of(n.dir));
-    bool good = files_write(&n, o->empty ? EMPTY : GAME, &why);
+    bool good = files_write(&n, &why);
     if (!good)
         aside_drop(n.aside);
     else
@@ -246,5 +279,5 @@ int run_new(struct arena *a, const struct options *o)
         folder_unmake(&n);
         return EXIT_UNREADABLE;
     }
-    return o->quiet ? EXIT_CLEAN : next_print(&n, o->empty);
+    return o->quiet ? code : worse(code, next_print(&n));
 }

@@ -31,6 +31,7 @@ struct options {
     enum adopt_form reads;    /* --reads: what adopt is given */
     const char *id, *title;   /* --id, --title of what adopt prints */
     const char *batch;        /* --batch FILE or - */
+    const char *from;         /* --from FILE: what `new` begins with */
     const char *sizes;        /* --sizes DECK */
     enum listed listed;       /* --themes and so on */
     const char *text;         /* --text FILE */
@@ -101,6 +102,10 @@ struct str out_path(const struct project *p, struct str below);
 /* inventory.c: what `list` prints with --themes and so on, and --text; the exit code. */
 int inventory_print(struct arena *a, const struct options *o);
 int built_in_print(struct arena *a, const struct options *o);
+
+/* adopt.c: the charts that a file makes, as `adopt` prints them, put behind what is in `yaml`, with what was found on
+ * standard error; EXIT_UNREADABLE where there are none. */
+int adopt_file(struct arena *a, const struct options *o, const char *path, struct buf *yaml, bool prints);
 
 int run_build(struct arena *a, const struct options *o);
 int run_check(struct arena *a, const struct options *o);
