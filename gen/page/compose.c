@@ -122,18 +122,22 @@ struct wants {
     int32_t mpt;
 };
 
+/* Words take room as the square of their size: what is too much at this one is what the size that fits leaves free,
+ * told as height, since one counts rows to leave out. */
 static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *w)
 {
     const struct sheet *s = r->s;
-    struct str smaller =
-        w->mpt ? str_printf(diag_arena(d), "; %" PRId32 ".%02" PRId32 " pt would", w->mpt / 1000, w->mpt % 1000 / 10)
-               : STR("");
+    const int64_t area = (int64_t)w->mpt * w->mpt, high = (int64_t)r->frame.h * s->most_pages;
+    struct str over = !w->mpt ? STR("far")
+                              : str_printf(diag_arena(d), "about %" PRId64 " mm",
+                                           (high * ((int64_t)mpt * mpt - area) / area + 999) / 1000);
     struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, s->at,
                                  "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32
-                                 " pt: its charts take %zu pages, and %u %s allowed%.*s",
-                                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, w->pages, s->most_pages,
-                                 s->most_pages == 1 ? "is" : "are", STRF(smaller));
-    finding_help(d, f, "allow them, as `pages: %zu` %.*s, or leave a chart out", w->pages, STRF(limits_of(s)));
+                                 " pt: its charts are %.*s too long for %u page%s, and take %zu",
+                                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(over), s->most_pages,
+                                 s->most_pages == 1 ? "" : "s", w->pages);
+    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", w->pages, w->pages,
+                 STRF(limits_of(s)));
 }
 
 /* All that stands in the way, each at its place. Where no block does there is too much of them: more pages help. */

@@ -283,15 +283,6 @@ static void a_title_is_said_once(void **state)
     assert_int_equal(b->title.n, 0);
     assert_int_equal(b->n_lead, lines + 1);
     same(b->lead[lines].run[0].text, "a die");
-    /* where the rules have it has no line of its own: it goes to the bar's end, if that is free */
-    s = sheet_of(*state, HEAD "sections:\n  - Critical hits: [crit, loss]\n");
-    b = s->section[0].block;
-    same(s->section[0].aside.run[0].text, "\xc2\xa7\xc2\xa0"
-                                          "4.2");
-    assert_int_equal(b->title.n + b->aside.n + b->n_lead, 0);
-    s = sheet_of(*state, HEAD "sections:\n  - Critical hits: {aside: each, charts: [crit]}\n");
-    same(s->section[0].aside.run[0].text, "each");
-    assert_int_equal(s->section[0].block->n_lead, 1);
 }
 
 static void the_rail(void **state)

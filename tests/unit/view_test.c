@@ -108,7 +108,8 @@ static const char tables[] =
     "      rows: {Raw: [0, 0, 1, 1, 2], Trained: [0, 1, 1, 2, 3], The very best of the old guard: [1, 2, 3, 4, 5]}\n"
     "  formed: {title: Formed, grid: {down: target, columns: {Hit: need}, rows: {Infantry that stands in any column: "
     "3+,\n"
-    "    Cavalry that moves in any column: 4+, Guns: 5+}}}\n";
+    "    Cavalry that moves in any column: 4+, Guns: 5+}}}\n"
+    "  ram: {title: Ram, section: \"4.2\", grid: {down: ship, columns: {Hit: need}, rows: {Bireme: 4+}}}\n";
 
 static int tables_open(void **state)
 {
@@ -398,6 +399,20 @@ static void a_panel(void **state)
     finds(t, HEAD "sections:\n  - A: [{panel: [fires]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"fire\"");
 }
 
+/* Beside the title; where the bar says that, at the bar's end, if that is free; else on a line of its own. */
+static void where_the_rules_have_it(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - Ships: [ram]\n");
+    has(s, "    aside <\xc2\xa7 ><4.2>");
+    s = dump_of(t, HEAD "sections:\n  - Ram: [ram, carts]\n");
+    has(s, "\n  aside \xc2\xa7 4.2");
+    lacks(s, "lead");
+    s = dump_of(t, HEAD "sections:\n  - Ram: {aside: each ship, charts: [ram]}\n");
+    has(s, "\n  aside each ship");
+    has(s, "lead <\xc2\xa7 ><4.2>");
+}
+
 int main(int argc, char **argv)
 {
 #define VIEW_TEST(f) cmocka_unit_test_setup_teardown(f, tables_open, bench_close)
@@ -417,6 +432,7 @@ int main(int argc, char **argv)
         VIEW_TEST(a_strip_in_shades),
         VIEW_TEST(a_track),
         VIEW_TEST(a_panel),
+        VIEW_TEST(where_the_rules_have_it),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
