@@ -38,7 +38,7 @@ void batch_add(struct batch *b, const struct layout *doc)
     struct arena *a = b->p->a;
     const struct wanted w = {.doc = doc,
                              .ground = basis_ground(a, b->p->model, b->p->d, doc->basis),
-                             .name = str_printf(a, "%s/%.*s", folders[doc->kind], STRF(doc->name))};
+                             .name = str_printf(a, "%s/%.*s", folders[doc->kind], STRF(doc->called))};
     ARENA_PUSH(a, &b->doc, w);
 }
 
@@ -197,7 +197,7 @@ static bool is_sound(const struct project *p, const struct wanted *w)
     if (!w->doc->bad && (!faulty || p->o->force))
         return true;
     if (!p->dry)
-        complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(w->doc->name)).p);
+        complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(w->doc->called)).p);
     return false;
 }
 
@@ -267,7 +267,7 @@ static bool is_gone(const struct project *p, struct str name)
 {
     for (size_t i = 0; i < p->documents.n; i++) {
         const struct layout *l = &p->documents.at[i];
-        if (str_eq(str_printf(p->a, "%s/%.*s", folders[l->kind], STRF(l->name)), name))
+        if (str_eq(str_printf(p->a, "%s/%.*s", folders[l->kind], STRF(l->called)), name))
             return false;
     }
     return !p->documents.torn && !p->unreadable;

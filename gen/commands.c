@@ -79,7 +79,7 @@ static int entries_print(const struct project *p, bool odds_alone)
     }
     for (size_t i = 0; i < p->documents.n && !odds_alone; i++) {
         const struct layout *doc = &p->documents.at[i];
-        put_entry(&r, p, kind[doc->kind], STR(""), doc->name, doc->title.s, doc->title.at);
+        put_entry(&r, p, kind[doc->kind], STR(""), doc->called, doc->title.s, doc->title.at);
     }
     return print_all(&b);
 }

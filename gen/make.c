@@ -5,6 +5,7 @@
 #include "batch.h"
 #include "emit/emit.h"
 #include "page/compose.h"
+#include "text/text.h"
 #include <string.h>
 
 /* A sheet or a book being made. */
@@ -39,11 +40,18 @@ bool not_written(const struct project *p, struct str why)
     return false;
 }
 
+/* In the language of the document. */
+static struct str title_of(const struct sheet_job *j)
+{
+    return tongue_said(j->doc->manner.tongue, j->doc->set, NULL, j->doc->title.s);
+}
+
 /* Every output that the document asks for, or the first where it says nothing, of all pages of one variant on one
  * paper. */
 static bool pages_write(const struct sheet_job *j, const struct sheet *s, const struct composed *c, struct str path)
 {
-    const struct about about = {j->doc->title.s, s->edition_line, s->hash, STR("en-GB"), s->date};
+    const struct about about = {title_of(j), s->edition_line, s->hash,
+                                s->language ? s->language->tag : language_english.tag, s->date};
     struct arena *a = j->p->a;
     struct str why;
     for (size_t k = 0; k < OUTPUTS; k++) {
@@ -142,6 +150,8 @@ static int variants_make(struct sheet_job *j)
     }
     composer_drop(j->of_sheet);
     composer_drop(j->of_crib);
+    if (j->doc->manner.tongue && j->doc->manner.tongue->code.n)
+        tongues_tell(p->d, j->doc->set, &j->doc->manner.tongue, 1); /* what only odds have said */
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
     const struct sheet *s = j->sheet;
@@ -154,7 +164,7 @@ static int variants_make(struct sheet_job *j)
             finding_help(p->d, f, "take the waiver out");
         }
     const struct book_data data = {j->doc, s->hash, table, n};
-    return book && !p->dry && !tables_write(p, &data) ? EXIT_UNREADABLE : EXIT_CLEAN;
+    return book && !p->dry && !j->doc->again && !tables_write(p, &data) ? EXIT_UNREADABLE : EXIT_CLEAN;
 }
 
 /* Files reach OUT all together or not at all: what one variant could not be made of, the others must not stand
@@ -164,6 +174,8 @@ int document_make(struct project *p, const struct layout *doc)
     struct sheet_job j = {.p = p, .doc = doc};
     struct str why;
     p->aside = p->dry || p->o->dump ? NULL : aside_open(p->a, out_folder(p));
+    if (p->engine)
+        engine_speak(p->engine, tongue_language(doc->manner.tongue));
     int code = doc->kind == DOCUMENT_DECK ? deck_make(p, doc) : p->engine ? variants_make(&j) : EXIT_FINDINGS;
     if (p->aside && code == EXIT_CLEAN && !document_note(p, &why))
         code = not_written(p, why) ? EXIT_CLEAN : EXIT_UNREADABLE;

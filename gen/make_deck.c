@@ -45,10 +45,10 @@ static struct page card_at(void *data, struct arena *a, size_t i, bool back)
 static bool pdf_write(struct deck_job *j, struct page_source pages, struct str name)
 {
     struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
-    struct about about = {.title = j->doc->title.s,
+    struct about about = {.title = tongue_said(j->layout->manner.tongue, j->layout->set, NULL, j->doc->title.s),
                           .subject = j->deck->edition_line,
                           .keywords = j->hash,
-                          .language = STR("en-GB"),
+                          .language = j->deck->language ? j->deck->language->tag : language_english.tag,
                           .date = j->deck->date};
     return emit_pdf_pages(j->p->a, j->p->engine, &about, &pages, path, &why) || not_written(j->p, why);
 }
@@ -84,7 +84,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     j->home.turn = l->turn;
     j->home.offset_x = l->offset[0];
     j->home.offset_y = l->offset[1];
-    j->home.title = j->doc->title.s;
+    j->home.title = tongue_said(l->manner.tongue, l->set, NULL, j->doc->title.s);
     j->home.note = p->title.s;
     j->home.credit = j->deck->foot;
     return true;
@@ -270,7 +270,7 @@ int deck_make(struct project *p, const struct layout *doc)
     j.own_backs = pictures && backs_differ(&j);
     if (p->o->dump) { /* each face once, and a back: the sheets they stand on are told by numbers in impose.c's tests */
         struct buf b = {.a = p->a};
-        buf_printf(&b, "file \"decks/%.*s\"\n", STRF(doc->name));
+        buf_printf(&b, "file \"decks/%.*s\"\n", STRF(doc->called));
         for (size_t i = 0; i < deck.n_card + (j.backs ? 1 : 0); i++) {
             bool back = i == deck.n_card;
             struct page page = faces_page(j.faces, p->a, back ? 0 : i, back);
@@ -279,7 +279,7 @@ int deck_make(struct project *p, const struct layout *doc)
         return print_all(&b) == EXIT_CLEAN ? EXIT_CLEAN : EXIT_UNREADABLE;
     }
     j.hash = doc_hash(p->a, p->d, p->model, doc);
-    j.folder = out_path(p, str_printf(p->a, "decks/%.*s", STRF(doc->name)));
+    j.folder = out_path(p, str_printf(p->a, "decks/%.*s", STRF(doc->called)));
     for (size_t i = 0; i < l->n_print; i++)
         if (!ways[l->print[i].output](&j, l->print[i].name.s))
             return EXIT_UNREADABLE;

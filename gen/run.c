@@ -87,6 +87,8 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
     double times = o->budget > 0 ? o->budget : 1;
     if (o->command->run != run_roll)
         m->spent = spent_new(a, o->no_odds, one ? ONE_STEPS * times : times, one ? ONE_KEPT * times : times);
+    if (o->language && o->n_arg)
+        m->also.set = str_of(o->arg[0]), m->also.code = str_of(o->language);
     p->model = m;
     char *place = realpath(o->dir, NULL);
     p->place = str_dup(a, str_of(place));
@@ -266,7 +268,7 @@ static bool batch_choose(struct batch *b)
     for (size_t i = 0; i < p->o->n_arg; i++) {
         bool known = false;
         for (size_t k = 0; k < n; k++)
-            if (str_is(names[k], p->o->arg[i]))
+            if (str_is(names[k], p->o->arg[i]) || str_is(p->documents.at[k].called, p->o->arg[i]))
                 known = asked[k] = true;
         if (!known)
             complain_unknown("document", p->o->arg[i], names, n);

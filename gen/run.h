@@ -35,6 +35,7 @@ struct options {
     const char *sizes;        /* --sizes DECK */
     enum listed listed;       /* --themes and so on */
     const char *text;         /* --text FILE */
+    const char *language;     /* --language CODE */
     LIST(const char *) given; /* --given name=value */
     bool errata, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
     bool fresh; /* --fresh */
@@ -116,6 +117,7 @@ int run_layout(struct arena *a, const struct options *o);
 int run_list(struct arena *a, const struct options *o);
 int run_adopt(struct arena *a, const struct options *o);
 int run_explain(struct arena *a, const struct options *o);
+int run_words(struct arena *a, const struct options *o);
 int run_schema(struct arena *a, const struct options *o);
 int run_new(struct arena *a, const struct options *o);
 int run_lsp(struct arena *a, const struct options *o);

@@ -6,6 +6,7 @@
  * checks, what is stamped and the hash of the input all ask this one list. Called by those that read
  * layouts, and by run.c. */
 #include "layout/basis.h"
+#include "model/catalogue.h"
 #include <glib.h>
 #include <stdlib.h>
 
@@ -345,6 +346,9 @@ static bool is_someones(const struct set *s, struct span at)
             return true;
     for (size_t i = 0; i < s->n_odds; i++)
         if (span_within(at, s->odds[i]->extent))
+            return true;
+    for (size_t i = 0; i < s->n_catalogue; i++) /* it is a file of the documents in that language */
+        if (at.file == s->catalogue[i]->file)
             return true;
     return false;
 }

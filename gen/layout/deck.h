@@ -73,6 +73,7 @@ struct deck_layout {
     struct text title, edition, date, foot;
     unsigned hue;
     struct manner manner;
+    struct texts language; /* as it says; none: the set's own */
 
     enum deck_source source;
     bool named; /* arms have names of their own, which the cards show */

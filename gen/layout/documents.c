@@ -32,6 +32,7 @@ struct reading {
     LIST(const struct deck_layout *) deck;
     LIST(const struct theme *) themes;
     LIST(struct sheet_file) sheets; /* by name: sheets may be `from` each other */
+    LIST(const struct language *) languages;
 };
 
 /* Names that are not known may stand in a file of the set that was not read. */
@@ -267,11 +268,129 @@ static const struct node *sheet_whole(struct reading *r, struct asking *ask, con
     return base ? tree_over(r->a, tree, base) : NULL; /* what is wrong with it was told where it stands */
 }
 
+/* ---- languages */
+
+static const struct language *language_named(struct reading *r, const struct text *code)
+{
+    for (size_t i = 0; i < r->languages.n; i++)
+        if (str_eq(r->languages.at[i]->code, code->s))
+            return r->languages.at[i];
+    const struct language *l = language_read(r->a, r->all, r->dir, code->s, code->at);
+    if (l)
+        ARENA_PUSH(r->a, &r->languages, l);
+    return l;
+}
+
+/* It stands on the words of its set and of those that this is from; a change of them changes no other language. */
+static struct basis *basis_in(struct reading *r, const struct layout *l, const struct tongue *t)
+{
+    struct basis *b = arena_copy(r->a, l->basis, sizeof *b);
+    for (size_t i = 0; i < BASIS_PATHS; i++)
+        b->path[i].cap = b->path[i].n; /* what comes behind is not the other's */
+    if (t->language->source)
+        basis_path(b, BASIS_LOOKS, language_path(r->a, t->language->code));
+    for (const struct set *s = l->set; s && t->code.n; s = s->from)
+        if (catalogue_of(s, t->code))
+            basis_path(b, BASIS_SAYS, str_printf(r->a, "tables/%.*s/words/%.*s.yaml", STRF(s->id), STRF(t->code)));
+    return b;
+}
+
+/* Has one of the texts this name? None at all stand for any. */
+static bool allows(const struct texts *l, struct str name)
+{
+    bool has = !l->n;
+    for (size_t i = 0; i < l->n && !has; i++)
+        has = str_eq(l->at[i].s, name);
+    return has;
+}
+
+/* Its variants with the language in their names, those that the language has, on its papers. */
+static void variants_in(struct reading *r, struct layout *l, const struct layout *of, const struct language_ask *ask,
+                        struct str mark)
+{
+    l->variant.n = l->variant.cap = 0;
+    l->variant.at = NULL;
+    for (size_t i = 0; i < of->variant.n; i++) {
+        struct variant v = of->variant.at[i];
+        if (!allows(&ask->theme, v.theme.s))
+            continue;
+        v.mark = str_printf(r->a, "%.*s%.*s", STRF(mark), STRF(v.mark));
+        v.paper = ask->paper.n && !v.crib ? ask->paper : v.paper;
+        ARENA_PUSH(r->a, &l->variant, v);
+    }
+    for (size_t i = 0; i < ask->theme.n; i++) {
+        size_t k = 0;
+        while (k < of->variant.n && !str_eq(of->variant.at[k].theme.s, ask->theme.at[i].s))
+            k++;
+        if (k == of->variant.n)
+            diag_add(r->all, RULE_UNKNOWN_REFERENCE, ask->theme.at[i].at, "this document has no theme \"%.*s\"",
+                     STRF(ask->theme.at[i].s));
+    }
+}
+
+/* The same layout in another language, or in that of its set where that is not English. */
+static void language_put(struct reading *r, const struct layout *of, const struct language_ask *ask,
+                         const struct language *language, bool again)
+{
+    struct layout l = *of;
+    const bool own = str_eq(language->code, of->set->language);
+    const struct str mark = own ? STR("") : str_printf(r->a, "-%.*s", STRF(language->code));
+    if (l.kind != DOCUMENT_DECK)
+        variants_in(r, &l, of, ask, mark);
+    l.bad = l.bad || (of->variant.n && !l.variant.n);
+    if (own && language == &language_english) {
+        ARENA_PUSH(r->a, &r->list, l);
+        return;
+    }
+    l.again = again;
+    l.manner.tongue = tongue_new(r->a, language, of->set);
+    l.basis = basis_in(r, of, l.manner.tongue);
+    l.called = str_printf(r->a, "%.*s%.*s", STRF(of->name), STRF(mark));
+    if (l.kind == DOCUMENT_DECK) { /* books speak of the first by its name, which is known by now */
+        l.cards = again ? arena_copy(r->a, of->cards, sizeof *l.cards) : of->cards;
+        l.cards->manner.tongue = l.manner.tongue;
+        l.cards->basis = l.basis;
+    }
+    ARENA_PUSH(r->a, &r->list, l);
+}
+
+/* One for each language that it asks for, and one that the run asks for. Where none of them is there it stays one, and
+ * bad. */
+static void languages_put(struct reading *r, struct layout *l)
+{
+    LIST(struct language_ask) list = {0};
+    const size_t before = r->list.n;
+    if (!l->set) {
+        ARENA_PUSH(r->a, &r->list, *l);
+        return;
+    }
+    for (size_t i = 0; l->kind == DOCUMENT_DECK && i < l->cards->language.n; i++)
+        ARENA_PUSH(r->a, &list, ((struct language_ask){.code = l->cards->language.at[i]}));
+    for (size_t i = 0; i < l->n_language; i++)
+        ARENA_PUSH(r->a, &list, l->language[i]);
+    if (!list.n)
+        ARENA_PUSH(r->a, &list, ((struct language_ask){.code = {l->set->language, l->set->at}}));
+    if (str_eq(r->m->also.set, l->set->id))
+        ARENA_PUSH(r->a, &list, ((struct language_ask){.code = {r->m->also.code, NOWHERE}}));
+    for (size_t i = 0; i < list.n; i++) {
+        const struct language *language = language_named(r, &list.at[i].code);
+        bool twice = false;
+        for (size_t k = 0; k < i; k++)
+            twice = twice || str_eq(list.at[k].code.s, list.at[i].code.s);
+        if (language && !twice)
+            language_put(r, l, &list.at[i], language, r->list.n > before);
+    }
+    if (r->list.n > before)
+        return;
+    l->bad = true;
+    ARENA_PUSH(r->a, &r->list, *l);
+}
+
 /* A file that is unreadable or empty stays in the list, bad: what is asked for by its name is not unknown. */
 static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name, uint32_t source)
 {
     static const char *const key[] = {"sheet", "odds-book", "deck"};
-    struct layout l = {.kind = kind, .name = name, .source = source};
+    struct layout l = {.kind = kind, .name = name, .called = name, .source = source};
     const struct source *file = diag_source_at(r->all, l.source);
     const struct sheet_file *sheet = kind == DOCUMENT_SHEET && path.n ? sheet_file(r, name) : NULL;
     const struct node *tree = sheet ? sheet->tree : file ? yaml_parse(r->a, r->all, l.source) : NULL;
@@ -304,7 +423,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     else
         l.bad = !tree || !sheet_or_book_read(r, &ask, tree, &l);
     layout_join(ask.d, &l);
-    ARENA_PUSH(r->a, &r->list, l);
+    languages_put(r, &l);
 }
 
 static int is_layout(const struct dirent *e)
@@ -364,8 +483,9 @@ static void drafts_read(struct reading *r, enum document_kind kind)
         struct str called = str_printf(r->a, "(%s of %.*s)", what[kind], STRF(set->id));
         if (!text.n)
             continue;
+        size_t before = r->list.n;
         document_read(r, kind, STR(""), set->id, diag_source_add(r->all, called, text));
-        r->found.drafts++;
+        r->found.drafts += r->list.n - before;
     }
 }
 

@@ -711,32 +711,42 @@ bool extract_left(const struct extract *e, const struct chart *c)
     return left;
 }
 
-struct str extract_words(struct arena *a, const struct extract *e, size_t letters)
+struct str extract_words(struct arena *a, const struct tongue *in, const struct set *set, const struct extract *e,
+                         size_t letters)
 {
+    const struct language *l = tongue_language(in);
+    const size_t before = str_runes(say_of(a, l, SAY_FOR, STR("")));
     struct buf b = {.a = a};
     size_t i = 0;
-    buf_putz(&b, "for ");
-    for (; i < e->name.n && str_runes(buf_str(&b)) + str_runes(e->name.at[i].s) <= letters; i++)
-        buf_printf(&b, "%s%.*s", !i ? "" : i + 1 < e->name.n ? ", " : " and ", STRF(e->name.at[i].s));
+    for (; i < e->name.n; i++) {
+        struct str name = tongue_said(in, set, NULL, e->name.at[i].s);
+        if (before + str_runes(buf_str(&b)) + str_runes(name) > letters)
+            break;
+        if (i)
+            buf_printf(&b, i + 1 < e->name.n ? ", " : " %.*s ", STRF(saying_in(l, SAY_AND)));
+        buf_put(&b, name);
+    }
     if (!i && e->name.n > 1)
-        return str_printf(a, "for %zu of its troops", e->name.n);
-    if (i < e->name.n)
-        buf_printf(&b, " and %zu more", e->name.n - i);
-    return !i ? str_printf(a, "for %.*s", STRF(e->name.at[0].s)) : buf_str(&b);
+        return say_count(a, l, SAY_FOR_SOME, e->name.n);
+    if (i && i < e->name.n)
+        buf_put(&b, say_count(a, l, SAY_AND_MORE, e->name.n - i));
+    return say_of(a, l, SAY_FOR, i ? buf_str(&b) : tongue_said(in, set, NULL, e->name.at[0].s));
 }
 
 /* A part is known by its whole. */
-static struct str title_of(struct arena *a, const struct chart *c)
+static struct str title_of(struct arena *a, const struct tongue *in, const struct chart *c)
 {
-    struct str title = c->title.s.n ? c->title.s : c->id;
-    return c->whole && c->whole->title.s.n ? str_printf(a, "%.*s (%.*s)", STRF(c->whole->title.s), STRF(title)) : title;
+    struct str title = c->title.s.n ? tongue_said(in, c->set, c, c->title.s) : c->id;
+    if (!c->whole || !c->whole->title.s.n)
+        return title;
+    return str_printf(a, "%.*s (%.*s)", STRF(tongue_said(in, c->set, c->whole, c->whole->title.s)), STRF(title));
 }
 
-struct str extract_left_words(struct arena *a, const struct extract *e)
+struct str extract_left_words(struct arena *a, const struct tongue *in, const struct extract *e)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < e->left.n; i++)
-        buf_printf(&b, "%s%.*s", i ? "; " : "", STRF(title_of(a, e->left.at[i])));
+        buf_printf(&b, "%s%.*s", i ? "; " : "", STRF(title_of(a, in, e->left.at[i])));
     return buf_str(&b);
 }
 
@@ -745,7 +755,7 @@ struct str extract_report(struct arena *a, const struct extract *e)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < e->left.n; i++)
-        buf_printf(&b, "  %.*s: all of it\n", STRF(title_of(a, e->left.at[i])));
+        buf_printf(&b, "  %.*s: all of it\n", STRF(title_of(a, NULL, e->left.at[i])));
     for (size_t i = 0; i < e->cuts->n; i++) {
         const struct cut *c = &e->cuts->at[i];
         bool told = extract_left(e, c->of);
@@ -753,7 +763,7 @@ struct str extract_report(struct arena *a, const struct extract *e)
             told = str_eq(e->cuts->at[k].of->id, c->of->id);
         if (told)
             continue;
-        buf_printf(&b, "  %.*s: %.*s", STRF(title_of(a, c->of)), STRF(c->label));
+        buf_printf(&b, "  %.*s: %.*s", STRF(title_of(a, NULL, c->of)), STRF(c->label));
         for (size_t k = i + 1; k < e->cuts->n; k++)
             if (str_eq(e->cuts->at[k].of->id, c->of->id))
                 buf_printf(&b, "; %.*s", STRF(e->cuts->at[k].label));

@@ -127,12 +127,15 @@ static void waivers_read(struct asking *k, struct layout *l, const struct node *
     l->waiver = w;
 }
 
+static void languages_read(struct asking *k, struct layout *l, const struct node *n);
+
 /* Who reads has filled the plain fields; here is what a field table cannot say. */
 void head_read(struct asking *k, struct layout *l, const struct node *tree, unsigned columns)
 {
     struct str outputs[OUTPUTS];
     ask_said_in(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
     columns_read(k, l, node_find(tree, "columns"), columns);
+    languages_read(k, l, node_find(tree, "language"));
     ask_units(k, node_find(tree, "units"), &l->manner);
     for (size_t i = 0; i < OUTPUTS; i++)
         outputs[i] = str_of(output_words[i]);
@@ -206,6 +209,70 @@ static struct texts papers_known(struct asking *k, const struct node *list)
             ARENA_PUSH(k->a, &out, one);
     }
     return out;
+}
+
+/* --- languages */
+
+static const struct field language_rows[] = {
+    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", offsetof(struct language_ask, paper)},
+    {"theme", FIELD_TEXTS, false, "of the document's themes these alone, by name", offsetof(struct language_ask, theme),
+     .names = NAMES_FILE},
+};
+static const struct fields language_keys = {"a language of a document", FIELDS_OF(language_rows)};
+static const struct field language_changes = {"language", FIELD_KEYS, false, "what is other in this language",
+                                              .keys = &language_keys};
+static const struct field language_item[] = {
+    {"language", FIELD_TEXT, false, "a file of layouts/languages", .names = NAMES_FILE},
+    {"language", FIELD_MAP, false, "a language with what is other in it, as de: {paper: a4}", .of = &language_changes},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field language_any = {"language", FIELD_ANY, false, "a language, or one with what is other in it",
+                                          .of = language_item};
+const struct field language_forms[] = {
+    {"language", FIELD_TEXT, false, "a file of layouts/languages", .names = NAMES_FILE},
+    {"language", FIELD_MAP, false, "languages with what is other in each", .of = &language_changes},
+    {"language", FIELD_LIST, false, "several", .of = &language_any},
+    {NULL, FIELD_END, false, NULL},
+};
+
+struct language_list {
+    struct language_ask *at;
+    size_t n, cap;
+};
+
+static void language_put(struct asking *k, struct language_list *out, const struct node *code,
+                         const struct node *changes)
+{
+    struct language_ask one = {.code = node_said(code)};
+    const struct node *paper = node_find(changes, "paper");
+    if (changes && changes->kind != NODE_BAD)
+        fields_fill(k->a, k->d, changes, &language_keys, &one);
+    one.paper = paper && paper->kind != NODE_BAD ? papers_known(k, paper) : (struct texts){0};
+    ARENA_PUSH(k->a, out, one);
+}
+
+/* `language: a`, `[a, b]`, `{a: {...}}` and `[a, {b: {...}}]` are one list, as themes are. */
+static void languages_list(struct asking *k, struct language_list *out, const struct node *n)
+{
+    if (n->kind == NODE_TEXT)
+        language_put(k, out, n, NULL);
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+        language_put(k, out, n->pair[i].key, n->pair[i].value);
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
+        if (n->item[i]->kind == NODE_LIST)
+            diag_add(k->d, RULE_BAD_VALUE, n->item[i]->first,
+                     "a language is a name, or a name with what is other in it");
+        else
+            languages_list(k, out, n->item[i]);
+}
+
+static void languages_read(struct asking *k, struct layout *l, const struct node *n)
+{
+    struct language_list list = {0};
+    if (n)
+        languages_list(k, &list, n);
+    l->language = list.at;
+    l->n_language = list.n;
 }
 
 /* Papers are looked up again here, where a wrong one can be left out: the table takes any text. */

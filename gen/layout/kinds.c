@@ -6,6 +6,8 @@
 #include "layout/deck.h"
 #include "layout/read.h"
 #include "look/card.h"
+#include "look/language.h"
+#include "model/catalogue.h"
 #include <string.h>
 
 const struct schema_of file_kinds[FILE_KINDS] = {
@@ -18,6 +20,8 @@ const struct schema_of file_kinds[FILE_KINDS] = {
     {"profile", "layouts/cards/*.yaml with `card:`", &profile_fields},
     {"template", "layouts/cards/*.yaml with `face:`", &template_fields},
     {"fonts", "fonts/fonts.yaml", &fonts_fields},
+    {"words", "tables/SET/words/*.yaml", &words_fields},
+    {"language", "layouts/languages/*.yaml", &language_fields},
     {"odds-data", "out/odds/*.json", NULL}, /* what is written, not read: for programs */
 };
 
@@ -36,7 +40,11 @@ const struct schema_of *file_kind(struct str path, struct str text)
     static const struct {
         const char *folder;
         size_t kind;
-    } in[] = {{"layouts/sheets/", 2}, {"layouts/odds/", 3}, {"layouts/decks/", 4}, {"layouts/themes/", 5}};
+    } in[] = {{"layouts/sheets/", 2},
+              {"layouts/odds/", 3},
+              {"layouts/decks/", 4},
+              {"layouts/themes/", 5},
+              {"layouts/languages/", 10}};
     if (!str_ends(path, ".yaml"))
         return NULL;
     if (str_is(path, "fonts/fonts.yaml"))
@@ -50,6 +58,8 @@ const struct schema_of *file_kind(struct str path, struct str text)
         return NULL;
     struct str below = str_cut(path, strlen("tables/"), path.n);
     ptrdiff_t slash = str_find_char(below, '/');
+    if (slash >= 0 && str_starts(str_cut(below, (size_t)slash, below.n), "/words/"))
+        return &file_kinds[9];
     if (slash < 0 || str_find_char(str_cut(below, (size_t)slash + 1, below.n), '/') >= 0)
         return NULL;
     return &file_kinds[str_ends(below, "/set.yaml") ? 0 : 1];

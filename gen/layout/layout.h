@@ -7,6 +7,7 @@
 #ifndef BS_LAYOUT_LAYOUT_H
 #define BS_LAYOUT_LAYOUT_H
 #include "layout/basis.h"
+#include "layout/tongue.h"
 #include "look/look.h"
 #include "yaml/field.h"
 
@@ -58,8 +59,9 @@ struct extract {
 
 /* How a document wants its charts shown, whichever they are. All zero: as the set has it. */
 struct manner {
-    enum unit units; /* NONE: each set's own */
-    bool both_units; /* in and cm, whatever `units` says */
+    const struct tongue *tongue; /* NULL: English, in the authors' words */
+    enum unit units;             /* NONE: each set's own */
+    bool both_units;             /* in and cm, whatever `units` says */
     bool has_scale;
     struct rat scale;         /* another figure scale: distances are multiplied */
     struct rounding rounding; /* instead of the set's; step 0: not said */
@@ -215,15 +217,25 @@ struct variant {
     struct texts paper;
 };
 
+/* A language that it asks for; with other papers, or in some of its themes alone. */
+struct language_ask {
+    struct text code;
+    struct texts paper, theme; /* none: as the document has them */
+};
+
 struct deck_layout; /* deck.h */
 struct deck_made;   /* show/decks.h */
 struct sheet;       /* show/sheet.h */
 enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
 struct layout {
     enum document_kind kind;
-    struct str name; /* the file's: "zulu-war" */
+    struct str name;   /* the file's: "zulu-war" */
+    struct str called; /* the same, and of one in another language that: "zulu-war-de" */
     struct text title;
     const struct set *set;
+    const struct language_ask *language; /* as it says; none: the set's own */
+    size_t n_language;
+    bool again; /* the same document as the one before it in the list, in another language */
     uint32_t source;
     struct span at;
     bool bad;                     /* it cannot be made: no set, no paper, nothing to print */
@@ -281,9 +293,11 @@ bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col
 const struct chart *extract_chart(struct arena *a, const struct extract *e, const struct chart *c);
 bool extract_left(const struct extract *e, const struct chart *c); /* is it left out, or the chart whose part it is? */
 /* "for British regulars, Maxim and 2 more": as many of them as so many letters hold; else how many they are. */
-struct str extract_words(struct arena *a, const struct extract *e, size_t letters);
-struct str extract_report(struct arena *a, const struct extract *e);     /* what is left out: a line a chart */
-struct str extract_left_words(struct arena *a, const struct extract *e); /* titles of what is left out, or empty */
+struct str extract_words(struct arena *a, const struct tongue *in, const struct set *set, const struct extract *e,
+                         size_t letters);
+struct str extract_report(struct arena *a, const struct extract *e); /* what is left out: a line a chart */
+struct str extract_left_words(struct arena *a, const struct tongue *in,
+                              const struct extract *e); /* titles of what is left out, or empty */
 
 /* Why a chart cannot stand as ask->view wants, in words; NULL where it can. */
 const char *view_misfit(const struct chart_ask *ask, const struct chart *c);

@@ -100,26 +100,32 @@ struct odds_column odds_column_one(struct str name, struct value v);
 struct odds_column odds_column_at_least(struct arena *a, struct rat least);
 bool odds_is_chance(const struct odds_column *c); /* no mean, no spread */
 /* "mean hits", "shaken or more"; and as the head of a column, with what it is counted in, "shaken or more, %". */
-struct str odds_column_name(struct arena *a, const struct odds_view *t, const struct odds_column *c, bool head);
+struct str odds_column_name(struct arena *a, const struct tongue *in, const struct odds_view *t,
+                            const struct odds_column *c, bool head);
+/* An outcome's own name, or what else stands in `of` or a head of this table, as `in` has it: NULL as it is. */
+struct str odds_column_said(struct arena *a, const struct tongue *in, const struct odds_view *t,
+                            const struct odds_column *c);
+struct str odds_said(const struct tongue *in, const struct odds_view *t, struct str text);
 
 /* What the layout has to say of this name, or of one value of this given, {rain: {false: dry}}; else empty. */
 struct str odds_head_find(const struct odds_view *t, struct str name, const struct value *one);
 bool odds_head_is_template(struct str head); /* "{}+ to hit", a value's place in words */
 struct str odds_template_fill(struct arena *a, struct str head, struct str value);
 /* The given's own name, or the words that the layout has instead. */
-struct str odds_given_name(const struct odds_view *t, const struct given *g);
+struct str odds_given_name(const struct tongue *in, const struct odds_view *t, const struct given *g);
 /* How a value of a given is named: with nothing, where the given's name stands over it ("+2", "Short", and of a truth
  * value that name, or that it is not so); with the head that it stands below in its chart ("Breechloader / Short");
  * alone, where numbers bring the given's name ("supports 2") and words say what they are; with that name in any case.
  * What the layout calls the value stands for all of them. */
 enum odds_naming { NAMED_BELOW, NAMED_WHOLE, NAMED_ALONE, NAMED_FULLY };
-struct str odds_value_text(struct arena *a, const struct odds_view *t, const struct given *g, const struct value *v,
-                           enum odds_naming how);
+struct str odds_value_text(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
+                           const struct value *v, enum odds_naming how);
 /* The head or group that the i-th value stands below in its chart, or empty. */
 struct str odds_value_outer(const struct given *g, size_t i);
 size_t odds_given_index(const struct given *g, const struct value *v);
 bool odds_is_fixed(const struct odds_view *t, const struct given *g); /* it has one value */
 /* The group of a cell with these values: of all givens but those down, across and fixed. NULL: of the fixed ones,
  * "theirs 3, order formed". Empty where there are none. */
-struct str odds_givens_text(struct arena *a, const struct odds_view *t, const struct value *cell);
+struct str odds_givens_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
+                            const struct value *cell);
 #endif

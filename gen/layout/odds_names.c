@@ -36,9 +36,9 @@ bool odds_same_name(struct str x, struct str y)
 }
 
 /* What a truth value is called: the name, or that it is not so. */
-static struct str truth_text(struct arena *a, struct str name, bool truth)
+static struct str truth_text(struct arena *a, const struct language *l, struct str name, bool truth)
 {
-    return truth ? name : str_printf(a, "not %.*s", STRF(name));
+    return truth ? name : say_of(a, l, SAY_NOT, name);
 }
 
 /* --- outcomes */
@@ -84,7 +84,7 @@ static struct str tuple_text(struct arena *a, const struct odds_entry *e, const 
         struct str name = part && part->words.n ? part->words : str_printf(a, "part %zu", i + 1);
         buf_putz(&b, i ? ", " : "");
         if (v->at[i].kind == VALUE_BOOL) {
-            buf_put(&b, truth_text(a, name, v->at[i].truth));
+            buf_put(&b, truth_text(a, NULL, name, v->at[i].truth));
             continue;
         }
         buf_printf(&b, "%.*s ", STRF(name));
@@ -109,7 +109,7 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
         name = odds_quantity(e);
         if (!name.n)
             return v->truth ? STR("holds") : STR("does not hold");
-        return truth_text(a, name, v->truth);
+        return truth_text(a, NULL, name, v->truth);
     case VALUE_TUPLE:
         return tuple_text(a, e, v);
     case VALUE_WORD:
@@ -174,17 +174,56 @@ bool odds_is_chance(const struct odds_column *c)
     return c->measure != MEASURE_MEAN && c->measure != MEASURE_SPREAD;
 }
 
-/* A head of the layout's is taken as it is, but that it gets its per cent sign; the author may have written one. */
-struct str odds_column_name(struct arena *a, const struct odds_view *t, const struct odds_column *c, bool head)
+struct str odds_said(const struct tongue *in, const struct odds_view *t, struct str text)
 {
-    struct str name = odds_head_find(t, c->key, NULL), of = odds_quantity(t->entry);
+    return tongue_said(in, t->entry->set, NULL, text);
+}
+
+/* Numbers are as they are; what is put together of an outcome's name is put together again. */
+struct str odds_column_said(struct arena *a, const struct tongue *in, const struct odds_view *t,
+                            const struct odds_column *c)
+{
+    const struct language *l = tongue_language(in);
+    bool number = c->value.kind == VALUE_NUMBER;
+    if (!in)
+        return c->name;
+    switch (c->measure) {
+    case MEASURE_MEAN:
+        return saying_in(l, SAY_MEAN);
+    case MEASURE_SPREAD:
+        return saying_in(l, SAY_SPREAD);
+    case MEASURE_AT_LEAST:
+        return say_of(a, l, SAY_OR_MORE, say_number(a, l, number_text(a, c->value.number, false)));
+    case MEASURE_FROM:
+        return say_of(a, l, SAY_OR_MORE, odds_said(in, t, c->value.word));
+    case MEASURE_ONE:
+        if (c->value.kind != VALUE_BOOL)
+            return number ? say_number(a, l, c->name) : odds_said(in, t, c->name);
+        if (!odds_quantity(t->entry).n)
+            return saying_in(l, c->value.truth ? SAY_HOLDS : SAY_HOLDS_NOT);
+        return truth_text(a, l, odds_said(in, t, odds_quantity(t->entry)), c->value.truth);
+    case MEASURE_AT_LEASTS:
+    case MEASURE_OUTCOMES:
+    case MEASURE_NAMED:
+        break;
+    }
+    return c->name;
+}
+
+/* A head of the layout's is taken as it is, but that it gets its per cent sign; the author may have written one. */
+struct str odds_column_name(struct arena *a, const struct tongue *in, const struct odds_view *t,
+                            const struct odds_column *c, bool head)
+{
+    const struct language *l = tongue_language(in);
+    struct str name = odds_said(in, t, odds_head_find(t, c->key, NULL)), of = odds_said(in, t, odds_quantity(t->entry));
     bool number = c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER;
     if (!name.n && number) /* numbers stand behind what they count */
-        name = str_printf(a, "%.*s %.*s", STRF(of.n ? of : STR("exactly")), STRF(c->name));
+        name = str_printf(a, "%.*s %.*s", STRF(of.n ? of : saying_in(l, SAY_EXACTLY)),
+                          STRF(odds_column_said(a, in, t, c)));
     else if (!name.n && of.n && !odds_is_chance(c))
-        name = str_printf(a, c->measure == MEASURE_MEAN ? "mean %.*s" : "spread of %.*s", STRF(of));
+        name = say_of(a, l, c->measure == MEASURE_MEAN ? SAY_MEAN_OF : SAY_SPREAD_OF, of);
     else if (!name.n)
-        name = c->name;
+        name = odds_column_said(a, in, t, c);
     return head && odds_is_chance(c) && str_find_char(name, '%') < 0 ? str_printf(a, "%.*s, %%", STRF(name)) : name;
 }
 
@@ -202,10 +241,10 @@ struct str odds_template_fill(struct arena *a, struct str head, struct str value
 }
 
 /* A template names the values, not the given. */
-struct str odds_given_name(const struct odds_view *t, const struct given *g)
+struct str odds_given_name(const struct tongue *in, const struct odds_view *t, const struct given *g)
 {
     struct str head = odds_head_find(t, g->name.s, NULL);
-    return head.n && !odds_head_is_template(head) ? head : g->name.s;
+    return odds_said(in, t, head.n && !odds_head_is_template(head) ? head : g->name.s);
 }
 
 struct str odds_value_outer(const struct given *g, size_t i)
@@ -223,24 +262,28 @@ size_t odds_given_index(const struct given *g, const struct value *v)
 
 /* From the barest to the fullest, as `how` wants it. `own` is the value by itself; a truth value needs no more than its
  * words, which have the given's name in them. */
-struct str odds_value_text(struct arena *a, const struct odds_view *t, const struct given *g, const struct value *v,
-                           enum odds_naming how)
+struct str odds_value_text(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
+                           const struct value *v, enum odds_naming how)
 {
     size_t at = odds_given_index(g, v);
-    struct str own = odds_head_find(t, g->name.s, v), outer = odds_value_outer(g, at);
-    struct str name = odds_given_name(t, g), head = odds_head_find(t, g->name.s, NULL);
+    struct str own = odds_said(in, t, odds_head_find(t, g->name.s, v)),
+               outer = odds_said(in, t, odds_value_outer(g, at));
+    struct str name = odds_given_name(in, t, g), head = odds_said(in, t, odds_head_find(t, g->name.s, NULL));
+    const struct language *l = tongue_language(in);
     struct buf b = {.a = a};
     if (own.n)
         return own;
     if (v->kind == VALUE_BOOL)
-        return truth_text(a, name, v->truth);
+        return truth_text(a, l, name, v->truth);
     if (v->kind == VALUE_NUMBER)
-        buf_put(&b, number_text(a, v->number, g->plus));
+        buf_put(&b, say_number(a, l, number_text(a, v->number, g->plus)));
     else if (v->kind == VALUE_WORD && g->label)
-        buf_put(&b, g->label[at]);
+        buf_put(&b, odds_said(in, t, g->label[at]));
     else
         buf_put_value(&b, v);
     own = buf_str(&b);
+    if (v->kind == VALUE_WORD && !g->label)
+        own = odds_said(in, t, own);
     if (how == NAMED_BELOW)
         return own;
     /* some charts say the head again in the words below it */
@@ -259,7 +302,8 @@ bool odds_is_fixed(const struct odds_view *t, const struct given *g)
     return g->n == 1 || env_find(&t->only, g->name.s);
 }
 
-struct str odds_givens_text(struct arena *a, const struct odds_view *t, const struct value *cell)
+struct str odds_givens_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
+                            const struct value *cell)
 {
     const struct odds_entry *e = t->entry;
     struct buf text = {.a = a};
@@ -271,7 +315,7 @@ struct str odds_givens_text(struct arena *a, const struct odds_view *t, const st
         if (text.n)
             buf_putz(&text, cell ? "  \u00b7  " : ", ");
         one = cell ? &cell[i] : one ? one : &g->value[0];
-        buf_put(&text, odds_value_text(a, t, g, one, cell ? NAMED_ALONE : NAMED_FULLY));
+        buf_put(&text, odds_value_text(a, in, t, g, one, cell ? NAMED_ALONE : NAMED_FULLY));
     }
     return buf_str(&text);
 }

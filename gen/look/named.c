@@ -14,7 +14,8 @@ const struct named_kind named_themes = {"theme", "layouts/themes", ".yaml", NULL
                         named_profiles = {"profile", "layouts/cards", ".yaml", "card"},
                         named_templates = {"template", "layouts/cards", ".yaml", "face"},
                         named_icons = {"icon", "layouts/cards/icons", ".svg", NULL},
-                        named_backs = {"back", "layouts/cards/backs", ".svg", NULL};
+                        named_backs = {"back", "layouts/cards/backs", ".svg", NULL},
+                        named_languages = {"language", "layouts/languages", ".yaml", NULL};
 
 /* A name is a file's, so it may not lead out of the folder. */
 static bool is_file_name(struct str s)

@@ -12,6 +12,7 @@
 
 struct chart;
 struct set;
+struct catalogue; /* catalogue.h */
 
 struct term_list {
     struct text name;
@@ -338,6 +339,9 @@ struct set {
     size_t n_inherited;
     const struct odds_entry **inherited_odds;
     size_t n_inherited_odds;
+    const struct catalogue *const *catalogue;
+    size_t n_catalogue;  /* its words in other languages, by the names of their files */
+    struct str language; /* of its own words: "en" where it does not say */
     struct text from_id;
     const struct set *from; /* overlay */
     struct span at;
@@ -365,6 +369,9 @@ struct model {
     double budget; /* of one expression, times the ordinary; 0 is 1 */
     struct spent
         *spent; /* a side table of odds/: what a run took so far for its odds, all together; or NULL: no matter */
+    struct {    /* a set whose documents are read in this language too, where a command asks for it */
+        struct str set, code;
+    } also;
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
 };
 

@@ -212,6 +212,15 @@ static void entries_read(struct reader *r)
         examples_read(r, &r->examples.at[i]);
     examples_judge(r);
     references_check(r);
+    for (size_t i = 0; i < r->sets.n; i++) { /* last: they speak of charts by id */
+        struct strs names = {0};
+        struct str folder = str_printf(r->a, "tables/%.*s/words", STRF(r->sets.at[i].set->id));
+        if (!names_of(r, folder, false, ".yaml", &names) && errno != ENOENT) {
+            folder_refuse(r->d, folder, strerror(errno));
+            r->unreadable = true;
+        }
+        catalogues_read(r, r->sets.at[i].set, &names);
+    }
 }
 
 /* The reader goes, and the model stays: all that it points at lives in `a` or in the sources of `d`. Without a folder

@@ -81,6 +81,8 @@ void odds_judge(struct reader *r, bool inherited);
 void examples_judge(struct reader *r);
 /* read.c */
 uint32_t reader_source(struct reader *r, struct str path, bool *missing); /* reads, counts, hashes; 0 and a finding */
+/* catalogue.c: files of tables/SET/words, by name */
+void catalogues_read(struct reader *r, struct set *set, const struct strs *files);
 /* read_text.c */
 struct span node_part(const struct node *n, struct str part); /* part: a slice of n's text, else all of n */
 bool node_is_text(const struct node *n);

@@ -10,7 +10,7 @@
 
 struct set_keys {
     const struct node *set, *source, *author, *edition, *date, *units, *rounding, *scale, *by, *wording, *die, *terms,
-        *theatres, *from, *house, *word, *conversions;
+        *theatres, *from, *house, *word, *conversions, *language;
     struct {
         const struct node *title, *file, *author, *credit, *dated;
     } of; /* `source`, where it is a mapping */
@@ -67,6 +67,8 @@ static const struct field set_table[] = {
     {"from", FIELD_TEXT, false, "the set that this one is, with some charts replaced", AT(from), .names = NAMES_SET},
     {"house-rules", FIELD_TEXT, false, "with `from`: whose house rules these are; what they change is marked in print",
      AT(house)},
+    {"language", FIELD_TEXT, false, "of its words, a file of layouts/languages: de; en, if nothing is said",
+     AT(language), .names = NAMES_FILE},
 };
 #undef AT
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
@@ -197,6 +199,7 @@ void set_read(struct reader *r, struct str id)
         if (k.house && !k.from)
             SAY(r->d, RULE_MISSING_KEY, k.house->first, "write `from:` with the folder of the rules that they change",
                 "it is not said which rules these house rules are of");
+        set->language = str_trim(node_text(k.language));
         set->theatre = texts_read(&s, k.theatres, &set->n_theatre);
         values_read(&s, &k);
         if (k.terms)
@@ -230,6 +233,7 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
         *own = own->s.n ? *own : *(const struct text *)((const char *)base + texts[i]);
     }
     s->units = s->units == UNIT_NONE ? base->units : s->units;
+    s->language = s->language.n ? s->language : base->language;
     s->need = s->need.most ? s->need : base->need;
     for (enum unit u = UNIT_IN; u < UNITS; u++)
         s->round[u] = s->round[u].step.n > 0 ? s->round[u] : base->round[u];
@@ -289,6 +293,8 @@ static void set_settle(struct reader *r, struct awaited *e)
     }
     if (s->units == UNIT_NONE)
         s->units = UNIT_IN;
+    if (!s->language.n)
+        s->language = STR("en");
     if (!s->need.most)
         s->need = (struct need_dice){1, 6};
     if (!s->title.s.n)

@@ -66,8 +66,7 @@ static void bar_measure(struct ctx *c, struct block_set *b)
 {
     const struct section *s = b->section;
     um inner = b->width - ctx_em(c, BAR_TITLE_LESS) - (s->number.n ? ctx_em(c, BAR_NUMBER_LESS) : 0), all;
-    static const struct run goes_on = {.text = {"continued", 9}, .kind = ROLE_ASIDE};
-    const struct words on = {&goes_on, 1};
+    const struct words on = words_of(c->a, saying_in(engine_language(c->e), SAY_CONTINUED), ROLE_ASIDE, VOICE_PLAIN);
     b->gap = ctx_em(c, BAR_GAP);
     if (s->title.n) {
         b->title = title_make(c, s->title, b->again ? on : s->aside, (struct ink){s->hue, c->t->filled_bars}, inner);
@@ -140,7 +139,7 @@ struct block_set *block_set_make(struct ctx *c, const struct section *section, c
 void block_set_goes_on(struct ctx *c, struct block_set *s)
 {
     const struct block *b = s->block;
-    struct words on = words_of(c->a, STR("continued"), ROLE_ASIDE, VOICE_PLAIN);
+    struct words on = words_of(c->a, saying_in(engine_language(c->e), SAY_CONTINUED), ROLE_ASIDE, VOICE_PLAIN);
     if (!b->title.n || s->on.total)
         return;
     if (b->aside_stays && b->aside.n)

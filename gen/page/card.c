@@ -498,8 +498,10 @@ struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back)
         page_part(&k.c, 0, 0, (*ground)->w, (*ground)->h, (struct part_at){.page = *ground, .shared = true});
     boxes_draw(&k, s->n_fixed, s->n_box);
     if (f->deck->unchecked || (!back && f->deck->card[card].unchecked)) { /* over whatever stands there */
-        struct piece word = {
-            .text = STR("UNCHECKED"), .font = FONT_SANS_BOLD, .mpt = CARD_STAMP, .colour = f->t->paper};
+        struct piece word = {.text = saying_in(engine_language(k.c.e), SAY_UNCHECKED),
+                             .font = FONT_SANS_BOLD,
+                             .mpt = CARD_STAMP,
+                             .colour = f->t->paper};
         struct lines l = text_break(f->e, a, &word, 1, INT32_MAX, RAGGED_TEXT);
         um w = l.width + 2 * CARD_STAMP_PAD, x = f->p->bleed + (f->p->w - w) / 2, y = f->p->bleed + f->p->safe;
         page_rect(&k.c, x, y, w, CARD_STAMP_HIGH, f->t->worst);

@@ -95,13 +95,13 @@ static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhe
 {
     const struct sheet *s = c->s;
     struct rail_entry k = {.prompt = ARENA_ARRAY(c->a, struct para, s->n_key + 2)};
-    const char *here = pages == 1 ? "\u25cf\u00a0 on this sheet" : "\u25cf\u00a0 phase on this side";
-    const char *there = pages == 1   ? "\u25cb\u00a0 not on this sheet"
-                        : pages == 2 ? "\u25cb\u00a0 phase overleaf"
-                                     : "\u25cb\u00a0 phase on another side";
+    const struct language *l = engine_language(c->e);
+    struct str there = saying_in(l, pages == 1 ? SAY_NOT_ON_SHEET : pages == 2 ? SAY_OVERLEAF : SAY_OTHER_SIDE);
+    struct str disc[] = {
+        str_printf(c->a, "\u25cf\u00a0 %.*s", STRF(saying_in(l, pages == 1 ? SAY_ON_SHEET : SAY_ON_SIDE))),
+        str_printf(c->a, "\u25cb\u00a0 %.*s", STRF(there))};
     for (size_t i = 0; i < s->n_key + (some_elsewhere ? 2 : 0); i++) {
-        struct words w =
-            i < s->n_key ? s->key[i] : words_of(c->a, str_of(i == s->n_key ? here : there), ROLE_NOTE, VOICE_PLAIN);
+        struct words w = i < s->n_key ? s->key[i] : words_of(c->a, disc[i - s->n_key], ROLE_NOTE, VOICE_PLAIN);
         k.prompt[k.n] = para_make(c, w, (struct ink){0}, rail_width(c));
         k.total += k.prompt[k.n++].total;
     }
@@ -373,7 +373,10 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
     page_end(c);
     struct words edition = small(c, c->s->edition_line), number = {0};
     if (pages > 1)
-        number = words_of(c->a, str_printf(c->a, "Side %zu of %zu", page + 1, pages), ROLE_RAIL, VOICE_STRONG);
+        number = words_of(c->a,
+                          say_two(c->a, engine_language(c->e), SAY_SIDE_OF, str_printf(c->a, "%zu", page + 1),
+                                  str_printf(c->a, "%zu", pages)),
+                          ROLE_RAIL, VOICE_STRONG);
     if (f->stacked && number.n) {
         edition =
             words_join(c->a, words_join(c->a, number, words_of(c->a, STR("\u2002"), ROLE_RAIL, VOICE_PLAIN)), edition);
@@ -399,7 +402,8 @@ static struct title foot_make(struct ctx *c, um width, bool *ends_together)
     str_split(&said, ' ', &name);
     char first = name.p[0] >= 'a' && name.p[0] <= 'z' ? (char)(name.p[0] - 'a' + 'A') : name.p[0];
     struct str paper = str_printf(c->a, "%c%.*s", first, (int)name.n - 1, name.p + 1),
-               right = str_printf(c->a, "%.*s · print at 100 %%", STRF(paper));
+               right = str_printf(c->a, "%.*s · %.*s", STRF(paper),
+                                  STRF(saying_in(engine_language(c->e), SAY_PRINT_WHOLE)));
     struct title t = {.below = true};
     for (size_t i = 0; i <= s->n_foot_less + 1 && (t.below || t.left.lines.n > 1); i++) {
         size_t less = i < s->n_foot_less ? i : s->n_foot_less;
@@ -520,7 +524,7 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
     const struct frame *f = &c->frame;
     masthead_draw(c, p, page, pages);
     if (page_is_unchecked(c->s, p)) {
-        struct words word = words_of(c->a, STR("UNCHECKED"), ROLE_TITLE, VOICE_STRONG);
+        struct words word = words_of(c->a, saying_in(engine_language(c->e), SAY_UNCHECKED), ROLE_TITLE, VOICE_STRONG);
         struct para stamp = para_make(c, word, (struct ink){0, true}, f->page_w);
         um w = stamp.lines.width + STAMP_MORE;
         page_rect(c, (f->page_w - w) / 2, f->margin, w, stamp.total, c->t->worst);

@@ -157,7 +157,8 @@ static void block_marks(struct leaf *l, um x, um y)
 static void ruler_draw(struct ctx *c, um w)
 {
     um x = (w - RULER) / 2, y = CAPTION_STRIP - RULER_UP;
-    caption_put(c, STR("check at 100 %"), x - RULER_NAME_GAP, y - RULER_NAME_UP, ALIGN_RIGHT);
+    caption_put(c, saying_in(engine_language(c->e), SAY_CHECK_RULER), x - RULER_NAME_GAP, y - RULER_NAME_UP,
+                ALIGN_RIGHT);
     caption_put(c, STR("100 mm"), x + RULER + RULER_NAME_GAP, y - RULER_NAME_UP, ALIGN_LEFT);
     mark(c, true, x, y, RULER);
     for (um k = 0; k <= RULER; k += 5000) {
@@ -171,12 +172,13 @@ static void ruler_draw(struct ctx *c, um w)
 static void captions_draw(struct leaf *l, struct ctx *c, um w)
 {
     const struct home *h = l->home;
-    const char *side = l->folded ? "fronts and backs" : l->back ? "backs" : "fronts";
-    struct str left = str_printf(c->a, "%.*s · %s · sheet %zu", STRF(h->title), side, l->number + 1);
-    struct str right =
-        l->folded ? str_printf(c->a, "%.*s · fold on the line, glue, then cut", STRF(h->note))
-        : l->back ? str_printf(c->a, "Turn on the %s edge · same marks", h->turn == TURN_LONG ? "long" : "short")
-                  : str_printf(c->a, "%.*s · cut on the marks", STRF(h->note));
+    const struct language *in = engine_language(h->e);
+    struct str side = saying_in(in, l->folded ? SAY_FRONTS_AND_BACKS : l->back ? SAY_BACKS : SAY_FRONTS);
+    struct str sheet = say_of(c->a, in, SAY_DECK_SHEET, str_printf(c->a, "%zu", l->number + 1));
+    struct str left = str_printf(c->a, "%.*s · %.*s · %.*s", STRF(h->title), STRF(side), STRF(sheet));
+    struct str right = l->back && !l->folded ? saying_in(in, h->turn == TURN_LONG ? SAY_TURN_LONG : SAY_TURN_SHORT)
+                                             : str_printf(c->a, "%.*s · %.*s", STRF(h->note),
+                                                          STRF(saying_in(in, l->folded ? SAY_FOLD : SAY_CUT)));
     um from = caption_put(c, left, 0, CAPTION_BASE, ALIGN_LEFT) + CREDIT_GAP;
     um to = w - caption_put(c, right, w, CAPTION_BASE, ALIGN_RIGHT) - CREDIT_GAP;
     struct piece p = {.text = h->credit, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
@@ -301,19 +303,16 @@ static void scale_draw(struct leaf *l, um x, um y, bool across)
 /* Front and back of one leaf, held against the light. */
 struct page calibration_page(void *home, struct arena *a, size_t page)
 {
-    static const char *const front[] = {
-        "Print both sides of this page as you print the cards, and hold it against the light.",
-        ("Where the back's upright line crosses the upper scale, read x; where its level line "
-         "crosses the right one, read y."),
-        "Write them in the deck: offset: [x mm, y mm]. Then both lines fall on 0."};
+    static const enum saying front[] = {SAY_HOLD_TO_LIGHT, SAY_READ_OFFSET, SAY_WRITE_OFFSET};
     const struct home *h = home;
+    const struct language *in = engine_language(h->e);
     const bool back = page > 0;
     struct leaf l = leaf_new(h, a);
     um x = l.w / 2, y = l.h / 2, words = l.h / 4;
     for (size_t i = 0; !back && i < sizeof front / sizeof *front; i++)
-        caption_put(&l.c, str_of(front[i]), x, words + (um)i * CALIBRATION_LINE, ALIGN_CENTER);
+        caption_put(&l.c, saying_in(in, front[i]), x, words + (um)i * CALIBRATION_LINE, ALIGN_CENTER);
     if (back) {
-        caption_put(&l.c, STR("Back: two lines, to be seen through the paper"), x, l.h - words, ALIGN_CENTER);
+        caption_put(&l.c, saying_in(in, SAY_BACK_LINES), x, l.h - words, ALIGN_CENTER);
         mark(&l.c, false, x + h->offset_x, y - SCALE_ARM / 2 + h->offset_y, SCALE_ARM);
         mark(&l.c, true, x - SCALE_ARM / 2 + h->offset_x, y + h->offset_y, SCALE_ARM);
     } else {

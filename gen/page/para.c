@@ -298,6 +298,7 @@ static void title_put(struct ctx *c, const struct style *s, const struct run *r,
  * set as noughts and put in when the sides are known. A chart that the sheet has not keeps its own title. */
 static void reference_put(struct ctx *c, const struct style *s, const struct run *r, bool alone)
 {
+    const struct language *l = engine_language(c->e);
     bool any = false, leans = c->piece.n && c->piece.at[c->piece.n - 1].font == FONT_SANS_ITALIC;
     int open = 0; /* brackets of the line */
     for (size_t i = 0; i < c->piece.n; i++)
@@ -308,13 +309,14 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
         if (f->chart != r->ref)
             continue;
         if (any)
-            piece_put(c, s, r->voice, STR(" and "));
+            piece_put(c, s, r->voice, str_printf(c->a, " %.*s ", STRF(saying_in(l, SAY_AND))));
         any = true;
         size_t from = c->piece.n;
         title_put(c, s, r, f->title, alone, leans);
         if (f->placed && c->side[i].digits) {
             size_t side = c->piece.n;
-            piece_put(c, s, r->voice, open > 0 ? STR(", side\u00a0") : STR(" (side\u00a0"));
+            piece_put(c, s, r->voice,
+                      str_printf(c->a, "%s%.*s\u00a0", open > 0 ? ", " : " (", STRF(saying_in(l, SAY_SIDE))));
             piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
             if (open <= 0)
                 piece_put(c, s, r->voice, STR(")"));

@@ -12,22 +12,25 @@
 enum { MOST_COLS = 5 };
 static const struct errata_table {
     enum remark_kind kind;
-    const char *title;
+    enum saying title;
     unsigned cols;
-    const char *head[MOST_COLS];
+    enum saying head[MOST_COLS];
 } tables[] = {
-    {REMARK_ERRATUM, "Errata", 5, {"Chart", "Row", "Printed", "Played", "Why"}},
-    {REMARK_HOUSE, "House rules", 5, {"Chart", "Row", "Before", "House rule", "Why"}},
-    {REMARK_VARIANT, "Differences that are meant", 5, {"Chart", "Row", "Elsewhere", "Here", "Why"}},
-    {REMARK_UNSURE, "Not read for certain", 3, {"Chart", "Row", "Why", NULL, NULL}},
-    {REMARK_READING, "Readings", 2, {"Chart", "Our reading", NULL, NULL, NULL}},
+    {REMARK_ERRATUM, SAY_ERRATA, 5, {SAY_HEAD_CHART, SAY_HEAD_ROW, SAY_HEAD_PRINTED, SAY_HEAD_PLAYED, SAY_HEAD_WHY}},
+    {REMARK_HOUSE, SAY_HOUSE_RULES, 5, {SAY_HEAD_CHART, SAY_HEAD_ROW, SAY_HEAD_BEFORE, SAY_HEAD_HOUSE, SAY_HEAD_WHY}},
+    {REMARK_VARIANT,
+     SAY_DIFFERENCES,
+     5,
+     {SAY_HEAD_CHART, SAY_HEAD_ROW, SAY_HEAD_ELSEWHERE, SAY_HEAD_HERE, SAY_HEAD_WHY}},
+    {REMARK_UNSURE, SAY_DOUBTS, 3, {SAY_HEAD_CHART, SAY_HEAD_ROW, SAY_HEAD_WHY}},
+    {REMARK_READING, SAY_READINGS, 2, {SAY_HEAD_CHART, SAY_HEAD_READING}},
 };
 
 /* All charts of which the i-th is said, in one line, where the same is said of the same row of each; empty where an
  * earlier remark has named them. */
-static struct str charts_of(struct arena *a, const struct remarks *all, size_t i)
+static struct str charts_of(const struct show *w, const struct remarks *all, size_t i)
 {
-    struct buf b = {.a = a};
+    struct buf b = {.a = w->a};
     for (size_t m = 0; m < all->n; m++) {
         const struct remark *x = &all->at[i], *y = &all->at[m];
         if (x->kind != y->kind || !str_eq(x->row, y->row) || !str_eq(x->printed, y->printed) ||
@@ -36,7 +39,7 @@ static struct str charts_of(struct arena *a, const struct remarks *all, size_t i
         if (m < i)
             return (struct str){0};
         buf_putz(&b, b.n ? "; " : "");
-        buf_put(&b, y->title.n ? y->title : y->chart);
+        buf_put(&b, y->title.n ? show_said(w, y->title) : y->chart);
     }
     return buf_str(&b);
 }
@@ -45,8 +48,8 @@ static struct str charts_of(struct arena *a, const struct remarks *all, size_t i
 static void remark_put(const struct show *w, struct draft *m, const struct remark *r, struct str charts)
 {
     bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s); /* the set's own authority stands at the foot */
-    struct str why = own ? str_printf(w->a, "%.*s \xe2\x80\x94 %.*s", STRF(r->why), STRF(r->by)) : r->why;
-    struct str cell[MOST_COLS] = {charts, r->row, r->printed, r->played};
+    struct str why = own ? show_both(w, "%.*s \xe2\x80\x94 %.*s", r->why, r->by) : r->why;
+    struct str cell[MOST_COLS] = {show_keep(w, charts, charts), r->row, r->printed, r->played};
     unsigned row = draft_row(m, false, RULE_HAIR);
     cell[m->cols - 1] = why;
     for (unsigned c = 0; c < m->cols; c++)
@@ -62,10 +65,10 @@ static const struct table *table_make(const struct show *w, const struct remarks
     struct str last = {"", 0};
     for (unsigned c = 0; c < t->cols; c++) {
         m.col[c].stretch = STRETCH_WORDS;
-        draft_head(&m, row, c, 1, words_of(w->a, str_of(t->head[c]), ROLE_HEAD, VOICE_STRONG))->align = ALIGN_LEFT;
+        draft_head(&m, row, c, 1, show_plain(w, t->head[c], ROLE_HEAD, VOICE_STRONG))->align = ALIGN_LEFT;
     }
     for (size_t i = 0; i < all->n; i++) {
-        struct str charts = all->at[i].kind == t->kind ? charts_of(w->a, all, i) : (struct str){0};
+        struct str charts = all->at[i].kind == t->kind ? charts_of(w, all, i) : (struct str){0};
         if (!charts.n)
             continue;
         remark_put(w, &m, &all->at[i], str_eq(charts, last) ? STR("") : charts);
@@ -88,11 +91,11 @@ bool errata_section(struct making *k, struct section *out)
         block[n] = (struct block){.kind = BLOCK_CHART,
                                   .id = STR("errata"),
                                   .at = k->doc->errata_at,
-                                  .title = words_of(k->a, str_of(tables[i].title), ROLE_CHART, VOICE_PLAIN),
+                                  .title = show_plain(&k->show, tables[i].title, ROLE_CHART, VOICE_PLAIN),
                                   .table = table_make(&source, &all, &tables[i])};
         n += block[n].table != NULL;
     }
-    *out = (struct section){.title = words_of(k->a, STR("Errata and readings"), ROLE_BAR, VOICE_PLAIN),
+    *out = (struct section){.title = show_plain(&k->show, SAY_ERRATA_SECTION, ROLE_BAR, VOICE_PLAIN),
                             .columns = 1,
                             .span = k->sheet->columns,
                             .at = k->doc->errata_at,
@@ -135,9 +138,9 @@ static struct left_list left_all(struct making *k)
 }
 
 /* "5 misprints, 2 differences and 1 doubt". */
-static struct str counts_said(struct arena *a, const struct left_list *left)
+static struct str counts_said(struct arena *a, const struct language *l, const struct left_list *left)
 {
-    static const char *const name[] = {"misprint", "difference", "doubt"};
+    static const enum saying name[] = {SAY_MISPRINTS, SAY_VARIANTS, SAY_UNSURES};
     enum { KINDS = sizeof name / sizeof *name };
     size_t count[KINDS] = {0}, kinds = 0, said = 0;
     struct buf b = {.a = a};
@@ -147,11 +150,9 @@ static struct str counts_said(struct arena *a, const struct left_list *left)
         if (!count[i])
             continue;
         said++;
-        buf_printf(&b, "%s%zu %s%s",
-                   said == 1       ? ""
-                   : said == kinds ? " and "
-                                   : ", ",
-                   count[i], name[i], count[i] == 1 ? "" : "s");
+        if (said > 1)
+            buf_printf(&b, said == kinds ? " %.*s " : ", ", STRF(saying_in(l, SAY_AND)));
+        buf_put(&b, say_count(a, l, name[i], count[i]));
     }
     return buf_str(&b);
 }
@@ -165,12 +166,12 @@ void foot_left_put(struct making *k)
     const bool book = k->doc->errata_book;
     if (!left.n)
         return;
-    struct str counts = counts_said(k->a, &left);
+    const struct language *in = show_language(&k->show);
+    struct str counts = counts_said(k->a, in, &left), brief = saying_in(in, book ? SAY_BOOK : SAY_LIST);
     struct str line[] = {
-        str_printf(k->a, "%.*s: see %s.", STRF(counts), book ? "the errata of the odds book" : "broadside list"),
-        str_printf(k->a, "%.*s: see %s.", STRF(counts), book ? "the odds book" : "broadside list"),
-        str_printf(k->a, "%zu errat%s: see %s.", left.n, left.n == 1 ? "um" : "a",
-                   book ? "the odds book" : "broadside list"),
+        say_two(k->a, in, SAY_SEE, counts, saying_in(in, book ? SAY_BOOK_ERRATA : SAY_LIST)),
+        say_two(k->a, in, SAY_SEE, counts, brief),
+        say_two(k->a, in, SAY_SEE, say_count(k->a, in, SAY_ERRATA_COUNTED, left.n), brief),
     };
     enum { LINES = sizeof line / sizeof *line };
     size_t n = s->n_foot_less + LINES;

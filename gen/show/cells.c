@@ -13,8 +13,9 @@
 /* --- numbers */
 
 /* A decimal where it has at most two places, else a fraction. */
-void put_number(struct buf *b, struct rat r)
+void put_number(struct buf *b, const struct language *l, struct rat r)
 {
+    struct str point = (l ? l : &language_english)->decimal.s;
     if (r.n < 0) {
         buf_putz(b, MINUS);
         r.n = -r.n;
@@ -25,20 +26,20 @@ void put_number(struct buf *b, struct rat r)
     else if (100 % r.d != 0)
         buf_printf(b, "%lld/%lld", (long long)r.n, (long long)r.d);
     else if (10 % r.d == 0)
-        buf_printf(b, "%lld.%lld", (long long)whole, (long long)(rest * (10 / r.d)));
+        buf_printf(b, "%lld%.*s%lld", (long long)whole, STRF(point), (long long)(rest * (10 / r.d)));
     else
-        buf_printf(b, "%lld.%02lld", (long long)whole, (long long)(rest * (100 / r.d)));
+        buf_printf(b, "%lld%.*s%02lld", (long long)whole, STRF(point), (long long)(rest * (100 / r.d)));
 }
 
-void put_signed(struct buf *b, struct rat r)
+void put_signed(struct buf *b, const struct language *l, struct rat r)
 {
     if (r.n > 0)
         buf_putc(b, '+');
-    put_number(b, r);
+    put_number(b, l, r);
 }
 
 /* Of whole numbers: an open end is told by its last whole number, "≤ 0" and "7+". */
-void put_span(struct buf *b, const struct range *r)
+void put_span(struct buf *b, const struct language *l, const struct range *r)
 {
     bool lo_end, hi_end;
     int64_t lo, hi;
@@ -47,19 +48,22 @@ void put_span(struct buf *b, const struct range *r)
         return;
     if (!lo_end)
         buf_putz(b, "\xe2\x89\xa4" NO_BREAK);
-    put_number(b, RAT(lo_end ? lo : hi));
+    put_number(b, l, RAT(lo_end ? lo : hi));
     if (!hi_end)
         buf_putc(b, '+');
     if (!lo_end || !hi_end || lo >= hi)
         return;
-    buf_putz(b, lo < 0 ? NO_BREAK "to" NO_BREAK : EN_DASH);
-    put_number(b, RAT(hi));
+    if (lo < 0)
+        buf_printf(b, NO_BREAK "%.*s" NO_BREAK, STRF(saying_in(l, SAY_TO)));
+    else
+        buf_putz(b, EN_DASH);
+    put_number(b, l, RAT(hi));
 }
 
 /* 3+, 1–4, 6: up to the top of a die of so many faces it is open. */
-void put_need(struct buf *b, const struct range *r, int64_t die)
+void put_need(struct buf *b, const struct language *l, const struct range *r, int64_t die)
 {
-    put_number(b, r->lo);
+    put_number(b, l, r->lo);
     if (!r->no_hi && rat_cmp(r->lo, r->hi) == 0)
         return;
     if (r->no_hi || (rat_cmp(r->hi, RAT(die)) == 0 && rat_cmp(r->lo, RAT(1)) > 0)) {
@@ -67,21 +71,22 @@ void put_need(struct buf *b, const struct range *r, int64_t die)
         return;
     }
     buf_putz(b, EN_DASH);
-    put_number(b, r->hi);
+    put_number(b, l, r->hi);
 }
 
 /* "d6-d6" is D6−D6; d% is printed as the D100 that it is read from. */
-void put_roll(struct buf *b, struct str t)
+void put_roll(struct buf *b, const struct language *l, struct str t)
 {
+    const char letter = (l ? l : &language_english)->die.s.p[0];
     for (size_t i = 0; i < t.n; i++) {
         char c = t.p[i], next = i + 1 < t.n ? t.p[i + 1] : ' ';
         bool die = (c == 'd' || c == 'D') && (i == 0 || !char_is_letter(t.p[i - 1])) &&
                    (char_is_digit(next) || next == '%' || next == '(' || next == '{');
         if (die && next == '%') {
-            buf_putz(b, "D100");
+            buf_printf(b, "%c100", letter);
             i++;
         } else if (die) {
-            buf_putc(b, 'D');
+            buf_putc(b, letter);
         } else if (c == '-' && (next == ' ' || char_is_digit(next) || next == 'd' || next == 'D')) {
             buf_putz(b, MINUS);
         } else if (c == '*') {
@@ -105,6 +110,7 @@ bool cell_is_numeric(const struct column *col)
 static bool put_cell(struct buf *b, const struct show *w, const struct column *col, const struct cell *c)
 {
     bool plus = str_starts(c->text.s, "+"), sign = plus || str_starts(c->text.s, "-");
+    const struct language *l = show_language(w);
     switch (c->kind) {
     case CELL_BAD:
         buf_putc(b, '?');
@@ -113,7 +119,7 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
         buf_putz(b, EN_DASH);
         return true;
     case CELL_NA:
-        buf_putz(b, "n/a");
+        buf_put(b, saying_in(l, SAY_NOT_APPLICABLE));
         return true;
     case CELL_TEXT:
         return false;
@@ -125,31 +131,31 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
             buf_putz(b, plus ? "+" : "");
             put_distances(b, w, &c->value, 1);
         } else if (c->kind == CELL_NUMBER) {
-            put_number(b, c->value.range.lo);
+            put_number(b, l, c->value.range.lo);
         } else if (col->type.kind == TYPE_NEED) {
-            put_need(b, &c->value.range, column_need_dice(w->c, col).most);
+            put_need(b, l, &c->value.range, column_need_dice(w->c, col).most);
         } else {
-            put_span(b, &c->value.range);
+            put_span(b, l, &c->value.range);
         }
         if (c->kind == CELL_NUMBER && col->type.kind == TYPE_PERCENT)
             buf_putz(b, NO_BREAK "%");
         return true;
     case CELL_ROLL:
         buf_putz(b, plus ? "+" : sign ? MINUS : "");
-        put_roll(b, str_cut(c->text.s, sign, c->text.s.n));
+        put_roll(b, l, str_cut(c->text.s, sign, c->text.s.n));
         return true;
     case CELL_ADD:
-        put_signed(b, c->value.range.lo);
+        put_signed(b, l, c->value.range.lo);
         return true;
     case CELL_TIMES:
         buf_putz(b, "\xc3\x97");
-        put_number(b, c->value.range.lo);
+        put_number(b, l, c->value.range.lo);
         return true;
     case CELL_SEE:
         buf_putz(b, "\xc2\xb1");
         return true;
     case CELL_NO_FIRE:
-        buf_putz(b, "no fire");
+        buf_put(b, saying_in(l, SAY_NO_FIRE));
         return true;
     }
     return true;
@@ -183,6 +189,7 @@ static bool says_no(struct str s)
 
 /* Nothing else stands in it: a dash that means that there is nothing would be read as a no. Longer columns are a
  * book's. */
+static size_t reworded(const struct show *w, struct str text);
 bool column_is_yes_no(const struct show *w, size_t col)
 {
     enum { ROWS_MOST = 200 };
@@ -191,7 +198,7 @@ bool column_is_yes_no(const struct show *w, size_t col)
         return false;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct cell *x = &c->row[i].cell[col];
-        if (x->kind != CELL_TEXT || c->row[i].inner || !str_eq(worded(w, x->text.s), x->text.s) ||
+        if (x->kind != CELL_TEXT || c->row[i].inner || reworded(w, x->text.s) != SIZE_MAX ||
             (!says_yes(x->text.s) && !says_no(x->text.s)))
             return false;
     }
@@ -228,7 +235,7 @@ struct words show_row_key(const struct show *w, const struct row *r, enum role k
     struct buf b = {.a = w->a};
     if (!r->has_range || w->c->down.kind != AXIS_ROLL || !(r->band.range.no_lo || r->band.range.no_hi))
         return show_words_in(w, r->label.s, kind, voice);
-    put_span(&b, &r->band.range);
+    put_span(&b, show_language(w), &r->band.range);
     return words_of(w->a, buf_str(&b), kind, voice);
 }
 
@@ -240,9 +247,13 @@ static struct words with_inner_notes(const struct show *w, struct words to, cons
         return with_row_notes(w, to, r, ROLE_CELL);
     for (size_t i = 0; i < r->n_note + (r->again.s.n > 0); i++) {
         bool again = i == r->n_note;
-        to = words_cat(w->a, to, again ? STR(" (roll again: ") : STR(" ("), ROLE_CELL, VOICE_ASIDE);
-        to = words_join(w->a, to, show_words_in(w, again ? r->again.s : r->note[i].s, ROLE_CELL, VOICE_ASIDE));
-        to = words_cat(w->a, to, STR(")"), ROLE_CELL, VOICE_ASIDE);
+        struct words said = show_words_in(w, again ? r->again.s : r->note[i].s, ROLE_CELL, VOICE_ASIDE);
+        if (again) {
+            to = words_join(w->a, to, show_saying(w, SAY_ROLL_AGAIN_ASIDE, ROLE_CELL, VOICE_ASIDE, &said, 1));
+            continue;
+        }
+        to = words_cat(w->a, to, STR(" ("), ROLE_CELL, VOICE_ASIDE);
+        to = words_cat(w->a, words_join(w->a, to, said), STR(")"), ROLE_CELL, VOICE_ASIDE);
     }
     noted.n_note = noted.again.s.n = 0;
     return with_row_notes(w, to, &noted, ROLE_CELL);
@@ -254,7 +265,7 @@ struct words show_inner(const struct show *w, const struct chart *inner)
     struct show in = *w;
     in.c = inner;
     struct buf b = {.a = w->a};
-    put_roll(&b, inner->down.expression.s);
+    put_roll(&b, show_language(w), inner->down.expression.s);
     struct words out = words_of(w->a, buf_str(&b), ROLE_CELL, VOICE_ITALIC);
     for (size_t i = 0; i < inner->n_row; i++) {
         const struct row *r = &inner->row[i];
@@ -361,6 +372,16 @@ static bool is_figure(const struct filling *f, const struct run *x, size_t slot)
     return figure && !word;
 }
 
+/* Words of a template, which join what stands beside them: the blanks at their ends stay. */
+static struct str said_within(const struct show *w, struct str s)
+{
+    struct str bare = str_trim(s), said = show_said(w, bare);
+    if (!bare.n || said.p == bare.p)
+        return s;
+    return str_printf(w->a, "%.*s%.*s%.*s", (int)(bare.p - s.p), s.p, STRF(said),
+                      (int)(s.n - bare.n - (size_t)(bare.p - s.p)), bare.p + bare.n);
+}
+
 /* The template is set with a SLOT for each cell, or for distances that share a unit; then the cells come into their
  * places as what they are. A bracket is left out when a cell in it is none. */
 struct words show_reads(const struct show *w, const struct row *r)
@@ -376,14 +397,14 @@ struct words show_reads(const struct show *w, const struct row *r)
         if (none) {
             i = end;
         } else if (c->piece[i].kind == READS_WORDS) {
-            buf_put(&b, c->piece[i].words);
+            buf_put(&b, said_within(w, c->piece[i].words));
         } else if (c->piece[i].kind == READS_CELL) {
             buf_putc(&b, SLOT);
             slot[f.n++] = i;
             i = distances_end(w, r, i);
         }
     }
-    struct words template = show_words(w, buf_str(&b), ROLE_CELL);
+    struct words template = show_set_in(w, buf_str(&b), ROLE_CELL, VOICE_PLAIN);
     for (const struct run *x = template.run; x < template.run + template.n; x++) {
         struct run own = *x;
         own.kind = is_figure(&f, x, at) ? ROLE_NUMBER : x->kind;
@@ -441,14 +462,20 @@ static void phrase_met(const struct show *w, size_t phrase)
 }
 
 /* The whole text, not a part of it: a phrase within a sentence is the author's. */
-struct str worded(const struct show *w, struct str text)
+static size_t reworded(const struct show *w, struct str text)
 {
     for (size_t i = 0; i < w->manner.n_phrase; i++)
         if (w->manner.phrase[i].kind == PHRASE_WORDING && str_eq(str_trim(text), w->manner.phrase[i].words)) {
             phrase_met(w, i);
-            return w->manner.phrase[i].as;
+            return i;
         }
-    return text;
+    return SIZE_MAX;
+}
+
+struct str worded(const struct show *w, struct str text)
+{
+    size_t i = reworded(w, text);
+    return show_said(w, i == SIZE_MAX ? text : w->manner.phrase[i].as);
 }
 
 /* Byte for byte; a raised figure is no part of a word. */
@@ -497,8 +524,11 @@ static struct words with_headline(const struct show *w, struct words x)
     struct str s = plain_text(w->a, x);
     for (size_t i = 0; i < w->manner.n_phrase; i++) {
         const struct phrase *h = &w->manner.phrase[i];
-        size_t end = h->words.n;
-        if (h->kind != PHRASE_HEADLINE || phrase_find(s, h->words) != 0)
+        if (h->kind != PHRASE_HEADLINE)
+            continue;
+        const struct str words = show_said(w, h->words);
+        size_t end = words.n;
+        if (phrase_find(s, words) != 0)
             continue;
         phrase_met(w, i);
         struct words head = words_of(w->a, str_cut(s, 0, end), ROLE_CELL, VOICE_STRONG);
@@ -515,7 +545,7 @@ static struct words with_headline(const struct show *w, struct words x)
 /* "if in melee, 1 kill": the badge stands for its comma too, and its blanks do not break. */
 static struct words with_badge(const struct show *w, struct words x, size_t phrase)
 {
-    struct str s = plain_text(w->a, x), badge = w->manner.phrase[phrase].words;
+    struct str s = plain_text(w->a, x), badge = show_said(w, w->manner.phrase[phrase].words);
     ptrdiff_t found = phrase_find(s, badge);
     if (found < 0)
         return x;

@@ -190,7 +190,8 @@ static struct words group_name(const struct show *w, int group)
         name = with_note(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
     if (g->parent < 0)
         return name;
-    struct words parent = words_cat(w->a, group_name(w, g->parent), STR(": "), ROLE_GROUP, VOICE_PLAIN);
+    struct words parent =
+        words_cat(w->a, group_name(w, g->parent), saying_in(show_language(w), SAY_COLON), ROLE_GROUP, VOICE_PLAIN);
     return words_join(w->a, parent, name);
 }
 
@@ -208,7 +209,7 @@ static struct words corner_words(const struct show *w)
 /* What stood over the columns has no row of its own left. */
 static struct str corner_turned(const struct show *w)
 {
-    const struct str across = w->c->across.title.s, down = w->c->down.title.s;
+    const struct str across = show_said(w, w->c->across.title.s), down = show_said(w, w->c->down.title.s);
     struct str out = str_printf(w->a, "%.*s%s%.*s", STRF(across), down.n ? " / " : "", STRF(down));
     char *first = (char *)out.p;
     if (*first >= 'a' && *first <= 'z')
@@ -257,7 +258,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     if (turned)
         draft_turn(&m, g.look.fifths);
     else if (w.ask.fold > 1)
-        draft_fold(&m, w.ask.fold);
+        draft_fold(&m, saying_in(show_language(&w), SAY_CONTINUED), w.ask.fold);
     draft_merge(&m);
     return draft_table(&m);
 }
@@ -322,8 +323,9 @@ struct words boxes_words(const struct show *w)
     if (!title_says(title, label))
         out = show_lower(w, label, ROLE_ASIDE);
     if (!title_says(title, corner)) {
-        out = words_cat(w->a, out, out.n ? STR(" by ") : STR("by "), ROLE_ASIDE, VOICE_PLAIN);
-        out = words_join(w->a, out, show_lower(w, corner, ROLE_ASIDE));
+        struct words by = show_lower(w, corner, ROLE_ASIDE);
+        out = words_cat(w->a, out, out.n ? STR(" ") : STR(""), ROLE_ASIDE, VOICE_PLAIN);
+        out = words_join(w->a, out, show_saying(w, SAY_BY, ROLE_ASIDE, VOICE_PLAIN, &by, 1));
     }
     if (unit == UNIT_NONE)
         return out;
@@ -434,7 +436,7 @@ const struct table *table_reads(const struct show *w, struct words part)
         b->down = joins ? (unsigned)(r->group + 2) : 0;
     }
     if (w->ask.fold > 1)
-        draft_fold(&m, w->ask.fold);
+        draft_fold(&m, saying_in(show_language(w), SAY_CONTINUED), w->ask.fold);
     draft_merge(&m);
     return draft_table(&m);
 }
@@ -519,7 +521,9 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
 {
     struct show bare = *w;
     bare.foot = NULL;
-    struct words out = words_of(w->a, str_printf(w->a, "In %lld throws: ", (long long)s->all), ROLE_NOTE, VOICE_PLAIN);
+    struct words out =
+        words_of(w->a, say_of(w->a, show_language(w), SAY_IN_THROWS, str_printf(w->a, "%lld", (long long)s->all)),
+                 ROLE_NOTE, VOICE_PLAIN);
     for (size_t i = 0, said = 0; i < w->c->n_row; i++) {
         struct str text = w->c->row[i].cell[0].text.s;
         int64_t ways = 0, lo, hi;

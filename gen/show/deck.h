@@ -54,6 +54,7 @@ struct deck {
     struct str name;
     struct words title;
     struct str edition_line, date, foot;
+    const struct language *language; /* NULL: English */
     unsigned hue;
     const struct arm *arm;
     size_t n_arm;
@@ -65,7 +66,7 @@ struct deck {
 };
 
 /* "2–5" of whole numbers, "05–14" with `digits` 2; with a sign "−2 to 0", "+1". */
-struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, bool sign);
+struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi, int digits, bool sign);
 bool words_same(struct words x, struct words y); /* to the letter, voices aside, capitals folded */
 
 /* Letters and digits, with a hyphen for what else is between them: a part of a file's name, that ends before b has

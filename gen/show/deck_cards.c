@@ -62,7 +62,7 @@ static struct str hyphened(struct arena *a, struct str s)
 static struct str span_of(struct deck_making *m, size_t lo, size_t hi)
 {
     const struct rat *value = m->deal->die[0].value;
-    struct str s = card_span(m->a, value[lo], value[hi], m->digits, false);
+    struct str s = card_span(m->a, show_language(&m->show), value[lo], value[hi], m->digits, false);
     if (!m->hundred || rat_cmp(value[hi], RAT(100)) != 0)
         return s;
     return lo == hi ? STR("00") : str_printf(m->a, "%.*s00", STRF(str_cut(s, 0, s.n - 3)));
@@ -78,7 +78,7 @@ static struct str places_of(struct deck_making *m, const struct deal_card *card)
             to++;
         buf_putz(&b, i ? ", " : "");
         buf_put(&b, m->deal->numbered ? span_of(m, card->place[i], card->place[to])
-                                      : card_span(b.a, RAT((int64_t)card->place[i] + 1),
+                                      : card_span(b.a, NULL, RAT((int64_t)card->place[i] + 1),
                                                   RAT((int64_t)card->place[to] + 1), 0, false));
     }
     return buf_str(&b);
@@ -157,6 +157,13 @@ static struct str id_of(struct deck_making *m, size_t i, struct str face)
     return str_printf(m->a, "%.*s.%zu", STRF(face), nth);
 }
 
+/* "6 in 100" of the deck's cards. */
+static struct str shares_said(const struct deck_making *m, size_t n)
+{
+    return say_two(m->a, show_language(&m->show), SAY_CARDS_IN, str_printf(m->a, "%zu", n),
+                   str_printf(m->a, "%zu", m->deal->cards));
+}
+
 /* Fields that templates may ask for: the face's range and share of the deck, this card's own numbers and copies. A
  * finding of the card points at the row that it has of the first arm's chart. */
 static struct card card_of(struct deck_making *m, size_t i)
@@ -173,9 +180,9 @@ static struct card card_of(struct deck_making *m, size_t i)
     const struct {
         struct str name, text;
     } plain[] = {{STR("range"), range},
-                 {STR("share"), str_printf(a, "%zu in %zu", m->deal->face[from->face].n, m->deal->cards)},
+                 {STR("share"), shares_said(m, m->deal->face[from->face].n)},
                  {STR("card"), places_of(m, from)},
-                 {STR("copies"), str_printf(a, "%zu in %zu", from->n, m->deal->cards)}};
+                 {STR("copies"), shares_said(m, from->n)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
         field_put(a, &card, plain[k].name, words_of(a, plain[k].text, ROLE_NUMBER, VOICE_PLAIN));
     parts_put(m, &card, from, !own);
@@ -222,6 +229,18 @@ static struct str group_path(struct arena *a, const struct chart *c, int group)
     return above.n ? str_printf(a, "%.*s / %.*s", STRF(above), STRF(own)) : own;
 }
 
+static struct words group_said(const struct show *s, int group)
+{
+    if (group < 0)
+        return (struct words){0};
+    const struct group *g = &s->c->group[group];
+    struct words own = show_words_in(s, g->label.s, ROLE_ASIDE, VOICE_PLAIN);
+    if (g->parent < 0)
+        return own;
+    struct words above = words_cat(s->a, group_said(s, g->parent), STR(" / "), ROLE_ASIDE, VOICE_PLAIN);
+    return words_join(s->a, above, own);
+}
+
 /* Rows that only say what comes after another, and steps below a step, are on the card of that row. What the layout
  * says of a row by its name comes before what holds for all, and its own title: 0 copies leave it out. */
 static void row_cards_put(struct deck_making *m, unsigned arm)
@@ -255,7 +274,7 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         field_put(a, &card, STR("title"),
                   titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
                          : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN));
-        field_put(a, &card, STR("group"), show_words_in(s, group, ROLE_ASIDE, VOICE_PLAIN));
+        field_put(a, &card, STR("group"), group_said(s, r->group));
         field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
         if (c->kind == CHART_STEPS)
             field_put(a, &card, STR("range"), words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
@@ -355,24 +374,23 @@ static void shuffle_put(struct deck_making *m)
     struct arena *a = m->a;
     const struct deck_layout *l = m->l;
     struct text after = l->reshuffle.after;
-    struct str when = after.at.file ? after.s : STR("now");
+    const struct language *in = show_language(&m->show);
+    struct str when = after.at.file ? show_said(&m->show, after.s) : saying_in(in, SAY_NOW);
     for (size_t i = 0; i < l->reshuffle.on.n; i++)
         shuffle_line_put(m, l->reshuffle.on.at[i],
-                         show_words_in(&m->show, str_printf(a, "Then shuffle all cards together %.*s.", STRF(when)),
-                                       ROLE_BODY, VOICE_ITALIC));
+                         show_set_in(&m->show, say_of(a, in, SAY_THEN_SHUFFLE_ALL, when), ROLE_BODY, VOICE_ITALIC));
     if (!l->reshuffle.cards)
         return;
     struct texts own = l->reshuffle.text;
     struct card card = {.id = STR("shuffle"), .copies = l->reshuffle.cards, .at = l->reshuffle.at, .n_part = 1};
     struct card_part *part = ARENA_NEW(a, struct card_part);
     struct words *text = ARENA_ARRAY(a, struct words, own.n + 2),
-                 title = words_of(a, STR("Shuffle"), ROLE_TITLE, VOICE_PLAIN);
+                 title = words_of(a, saying_in(in, SAY_SHUFFLE), ROLE_TITLE, VOICE_PLAIN);
     for (size_t i = 0; i < own.n; i++)
         text[i] = show_words_in(&m->show, own.at[i].s, ROLE_BODY, VOICE_PLAIN);
     if (!own.n) {
-        text[0] = show_words_in(&m->show, str_printf(a, "Shuffle all cards together %.*s.", STRF(when)), ROLE_BODY,
-                                VOICE_ITALIC);
-        text[1] = words_of(a, STR("Then draw another."), ROLE_BODY, VOICE_PLAIN);
+        text[0] = show_set_in(&m->show, say_of(a, in, SAY_SHUFFLE_ALL, when), ROLE_BODY, VOICE_ITALIC);
+        text[1] = words_of(a, saying_in(in, SAY_DRAW_ANOTHER), ROLE_BODY, VOICE_PLAIN);
     }
     *part = (struct card_part){.text = text, .n_text = own.n ? own.n : after.at.file ? 1 : 2};
     card.part = part;
@@ -431,7 +449,7 @@ static const struct arm *arms_make(struct deck_making *m)
         if (of->label.at.file)
             arm[i].label = show_words_in(&m->show, of->label.s, ROLE_BODY, VOICE_PLAIN);
         else if (l->named)
-            arm[i].label = words_of(m->a, of->name, ROLE_BODY, VOICE_PLAIN);
+            arm[i].label = words_of(m->a, show_said(&m->show, of->name), ROLE_BODY, VOICE_PLAIN);
     }
     return arm;
 }
@@ -450,12 +468,12 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         m.hand[i] = (struct deck_hand){.arm = &l->arm[i], .show = show_of(&m.show, l->arm[i].chart, NULL)};
         m.hand[i].show.ask = (struct chart_ask){.chart = l->arm[i].chart, .without = l->arm[i].without};
     }
-    *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at};
+    *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at, .language = show_language(&m.show)};
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
-    deck->edition_line = edition_line(a, l->set, l->edition.at.file ? l->edition.s : l->set->edition.s, deck->date,
-                                      false); /* a card has little room for the date of a source */
-    deck->foot = l->foot.at.file ? l->foot.s : credit_of(a, l->set);
+    deck->edition_line = edition_line(&m.show, l->set, l->edition.at.file ? l->edition.s : l->set->edition.s,
+                                      deck->date, false); /* a card has little room for the date of a source */
+    deck->foot = l->foot.at.file ? show_said(&m.show, l->foot.s) : credit_of(&m.show, l->set);
     deck->arm = arms_make(&m);
     deck->n_arm = l->lone ? 0 : l->n_arm;
     switch (l->source) {

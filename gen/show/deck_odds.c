@@ -163,7 +163,7 @@ static void event_name(struct deck_making *m, const struct deal *d, size_t line,
     out->label = STR("no row");
     if (of->n_total) {
         struct rat v = d->die[d->line[line].die].value[event];
-        out->label = card_span(m->a, v, v, 0, false);
+        out->label = card_span(m->a, NULL, v, v, 0, false);
     } else if (r) {
         out->label = r->label.s;
         out->name = words_text(m->a, card_headline(&of->show, r));
@@ -268,13 +268,14 @@ static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, str
 /* Two rows where cards are counted: the words stand over all of the numbers, and what has none is as high as both. */
 static void put_head(struct deck_show *s)
 {
-    static const char *const name[] = {"Event", "Cards", "On the dice, %"};
+    static const enum saying name[] = {SAY_HEAD_EVENT, SAY_HEAD_CARDS, SAY_HEAD_DICE};
+    const struct language *l = show_language(&s->k->show);
     unsigned two = s->n_by > 0, row = draft_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
     unsigned numbers = two ? draft_row(&s->m, true, RULE_STRONG) : row;
     for (; col < (s->exact ? 2U : 3U); col++)
-        put_cell(s, row, col, str_of(name[col]), true)->rows = 1 + two;
+        put_cell(s, row, col, saying_in(l, name[col]), true)->rows = 1 + two;
     if (two) {
-        struct box *by = put_cell(s, row, col, STR("Come by card, %"), true);
+        struct box *by = put_cell(s, row, col, saying_in(l, SAY_HEAD_BY_CARD), true);
         by->cols = (unsigned)s->n_by;
         by->align = ALIGN_CENTER;
     }
@@ -293,7 +294,7 @@ static void put_event(struct deck_show *s, struct words name, size_t cards, cons
         struct buf percent = {.a = a};
         if (i || chart)
             buf_put_percent(&percent, i ? deck_come_by(a, s->cards, cards, s->by[i - 1]) : *chart, 1);
-        put_cell(s, row, col++, buf_str(&percent), false);
+        put_cell(s, row, col++, say_number(a, show_language(&s->k->show), buf_str(&percent)), false);
     }
 }
 
@@ -324,20 +325,20 @@ static struct str note_of(const struct deck_show *s)
 {
     struct buf b = {.a = s->k->a};
     const struct deck_odds *o = s->made->odds;
-    buf_printf(&b, "%zu cards, drawn and not put back.", s->cards);
+    const struct language *l = show_language(&s->k->show);
+    struct buf worst = {.a = b.a}, exact = {.a = b.a}, joint = {.a = b.a};
+    buf_put(&b, say_count(b.a, l, SAY_DRAWN, s->cards));
     if (o && s->exact)
-        buf_putz(&b, " One card keeps the odds of the dice exactly.");
+        buf_put(&b, saying_in(l, SAY_DRAW_EXACT));
     if (o && !s->exact) {
-        buf_putz(&b, " One card comes out otherwise than the dice in at most ");
-        buf_put_percent(&b, o->worst, 2);
-        buf_putz(&b, " % of all cases (total variation distance ");
-        buf_put_frac(&b, o->worst);
-        buf_putz(&b, ").");
+        buf_put_percent(&worst, o->worst, 2);
+        buf_putz(&worst, " %");
+        buf_put_frac(&exact, o->worst);
+        buf_put(&b, say_two(b.a, l, SAY_DRAW_OFF, say_number(b.a, l, buf_str(&worst)), buf_str(&exact)));
     }
     if (o && !frac_is_zero(o->joint)) {
-        buf_putz(&b, " Results of different dice are together on at most ");
-        buf_put_decimal(&b, o->joint, 1);
-        buf_putz(&b, " of a card more or less than two dice would have them.");
+        buf_put_decimal(&joint, o->joint, 1);
+        buf_put(&b, say_of(b.a, l, SAY_DRAW_TOGETHER, say_number(b.a, l, buf_str(&joint))));
     }
     return buf_str(&b);
 }

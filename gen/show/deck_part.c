@@ -36,13 +36,36 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
     return STR("?");
 }
 
+/* In another language a hole stands where the translation has its words, {chart(...)}, as the text has them; one that
+ * it does not have is not printed (words-differ tells of its figures). */
+static struct str filled_in(struct deck_making *m, const struct deck_text *t)
+{
+    struct str said = show_said(&m->show, t->s);
+    struct buf b = {.a = m->a};
+    if (!t->n_hole)
+        return said;
+    for (size_t i = 0; i < said.n;) {
+        size_t h = 0;
+        while (h < t->n_hole && !str_eq(str_cut(said, i, i + t->hole[h].hi - t->hole[h].lo),
+                                        str_cut(t->s, t->hole[h].lo, t->hole[h].hi)))
+            h++;
+        if (h == t->n_hole) {
+            buf_putc(&b, said.p[i++]);
+            continue;
+        }
+        buf_put(&b, hole_value(m, t, &t->hole[h]));
+        i += t->hole[h].hi - t->hole[h].lo;
+    }
+    return buf_str(&b);
+}
+
 /* Holes are in order and do not overlap. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 {
     struct buf b = {.a = m->a};
     size_t from = 0;
-    if (!t->n_hole)
-        return t->s;
+    if (!t->n_hole || m->show.manner.tongue)
+        return filled_in(m, t);
     for (size_t i = 0; i < t->n_hole; from = t->hole[i++].hi) {
         buf_put(&b, str_cut(t->s, from, t->hole[i].lo));
         buf_put(&b, hole_value(m, t, &t->hole[i]));
@@ -58,7 +81,7 @@ struct words deck_said(struct deck_making *m, struct str text, enum role kind, e
     struct arena_mark mark = arena_mark(m->scratch);
     struct show show = m->show;
     show.a = m->scratch;
-    struct words w = show_words_in(&show, text, kind, voice);
+    struct words w = show_set_in(&show, show_said(&m->show, text), kind, voice);
     struct run *run = arena_copy(m->a, w.run, w.n * sizeof *run);
     for (size_t i = 0; i < w.n; i++)
         run[i].text = str_dup(m->a, run[i].text);
@@ -156,7 +179,7 @@ static struct words row_line(const struct show *w, const struct row *r)
         if (!is_said(w, r, i))
             continue;
         if (out.n)
-            out = words_cat(w->a, out, STR(": "), ROLE_BODY, VOICE_PLAIN);
+            out = words_cat(w->a, out, saying_in(show_language(w), SAY_COLON), ROLE_BODY, VOICE_PLAIN);
         out = words_join(w->a, out, named_cell(w, r, i));
     }
     notes_put(w, r, &note);
@@ -166,24 +189,27 @@ static struct words row_line(const struct show *w, const struct row *r)
 }
 
 /* One end of a span: with a sign as modifiers have it, or with so many digits as its die has. */
-static void put_end(struct buf *b, struct rat r, int digits, bool sign)
+static void put_end(struct buf *b, const struct language *l, struct rat r, int digits, bool sign)
 {
     if (sign)
-        put_signed(b, r);
+        put_signed(b, l, r);
     else if (digits && rat_whole(r) && r.n >= 0)
         buf_printf(b, "%0*lld", digits, (long long)r.n);
     else
-        put_number(b, r);
+        put_number(b, l, r);
 }
 
 /* With signs or below 0 "to" stands for the dash, which would be read as a minus. */
-struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, bool sign)
+struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi, int digits, bool sign)
 {
     struct buf b = {.a = a};
-    put_end(&b, lo, digits, sign);
+    put_end(&b, l, lo, digits, sign);
     if (rat_cmp(lo, hi) != 0) {
-        buf_putz(&b, sign || lo.n < 0 ? " to " : "\xe2\x80\x93");
-        put_end(&b, hi, digits, sign);
+        if (sign || lo.n < 0)
+            buf_printf(&b, " %.*s ", STRF(saying_in(l, SAY_TO)));
+        else
+            buf_putz(&b, "\xe2\x80\x93");
+        put_end(&b, l, hi, digits, sign);
     }
     return buf_str(&b);
 }
@@ -208,11 +234,11 @@ bool words_same(struct words x, struct words y)
 
 /* "Draw again in rain." in the layout's words, or by the chart's own "if". */
 static struct words again_words(const struct show *w, const struct deck_wording *own, const struct row *r,
-                                const char *with, const char *end)
+                                enum saying with, enum saying when)
 {
     bool said = own && own->again.at.file;
-    struct str when = said ? own->again.s : r->again.s;
-    return show_words(w, str_printf(w->a, "%s %s%.*s%s", with, said ? "" : "if ", STRF(when), end), ROLE_BODY);
+    struct str of = show_said(w, said ? own->again.s : r->again.s);
+    return show_set_in(w, say_of(w->a, show_language(w), said ? with : when, of), ROLE_BODY, VOICE_PLAIN);
 }
 
 /* What a row says on one line: the layout's paragraphs one behind the other, else its own. `own` may be NULL. */
@@ -244,14 +270,14 @@ static void ladder_put(struct deck_making *m, const struct deck_hand *hand, cons
         const struct range *band = &in->band.range;
         struct words text = line_of(m, &w, own, in), label = show_row_key(&w, in, ROLE_BODY, VOICE_STRONG);
         if (in->again.s.n)
-            text = words_join(m->a, text, again_words(&w, own, in, "; roll again", ""));
+            text = words_join(m->a, text, again_words(&w, own, in, SAY_ROLL_AGAIN_BEHIND, SAY_ROLL_AGAIN_IF));
         bool now = in->has_range && !band->no_lo && !band->no_hi;
         bool joins = ends && now && rat_whole(at.hi) && rat_whole(band->lo) && at.hi.n + 1 == band->lo.n &&
                      words_same(rung[p->n_rung - 1].text, text);
         at = joins ? (struct range){.lo = at.lo, .hi = band->hi} : *band;
         ends = now;
         if (ends)
-            label = words_of(m->a, card_span(m->a, at.lo, at.hi, 0, false), ROLE_BODY, VOICE_STRONG);
+            label = words_of(m->a, card_span(m->a, show_language(&w), at.lo, at.hi, 0, false), ROLE_BODY, VOICE_STRONG);
         if (joins)
             rung[p->n_rung - 1].label = label;
         else
@@ -284,14 +310,14 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
         notes_put(w, r, &text);
     }
     if (r->again.s.n)
-        ARENA_PUSH(m->a, &text, again_words(w, own, r, "Draw again", "."));
+        ARENA_PUSH(m->a, &text, again_words(w, own, r, SAY_DRAW_AGAIN, SAY_DRAW_AGAIN_IF));
     p.text = text.at;
     p.n_text = text.n;
     if (!r->inner || r->inner->bad)
         return p;
     struct buf die = {.a = m->a}; /* what the player still rolls, when the card was drawn for the first die */
     buf_putz(&die, p.headline.n ? " (" : "");
-    put_roll(&die, r->inner->down.expression.s);
+    put_roll(&die, show_language(w), r->inner->down.expression.s);
     buf_putz(&die, p.headline.n ? ")" : "");
     p.headline = words_cat(m->a, p.headline, buf_str(&die), ROLE_BODY, VOICE_PLAIN);
     ladder_put(m, hand, r, &p);
@@ -328,7 +354,7 @@ static struct card_part totals_part(struct deck_making *m, const struct deck_han
         before = r;
         if (r)
             said = line_of(m, w, wording_of(hand, r->label.s, (struct str){0}), r);
-        struct str span = card_span(m->a, hand->total[from], hand->total[i], 0, true);
+        struct str span = card_span(m->a, show_language(w), hand->total[from], hand->total[i], 0, true);
         rung[p.n_rung - 1] = (struct rung){words_of(m->a, span, ROLE_BODY, VOICE_STRONG), said};
     }
     return p;
@@ -378,20 +404,23 @@ static void row_ladder(const struct show *w, const struct row *r, struct card_pa
 /* "+1 for each figure, to +3 at the most". */
 static void modifier_put(const struct show *w, const struct row *r, struct card_part *p, struct words_list *text)
 {
+    const struct language *l = show_language(w);
     struct buf b = {.a = w->a};
     struct words_list note = {0};
-    struct str to = r->to.s.n ? r->to.s : w->c->to.s;
+    struct str to = show_said(w, r->to.s.n ? r->to.s : w->c->to.s), each = show_said(w, r->each.s);
     p->headline = show_cell(w, r, 0, ROLE_BODY);
     if (r->each.s.n)
-        buf_printf(&b, "for %s%.*s", str_starts(r->each.s, "each") ? "" : "each ", STRF(r->each.s));
+        buf_put(&b, say_of(w->a, l, str_starts(r->each.s, "each") ? SAY_FOR : SAY_FOR_EACH, each));
     if (r->has_up_to) {
-        buf_putz(&b, b.n ? ", up to " : "up to ");
-        buf_put_rat(&b, r->up_to);
+        struct buf most = {.a = w->a};
+        buf_put_rat(&most, r->up_to);
+        buf_putz(&b, b.n ? ", " : "");
+        buf_put(&b, say_of(w->a, l, SAY_UP_TO, say_number(w->a, l, buf_str(&most))));
     }
     if (!b.n && to.n)
-        buf_printf(&b, "to %.*s", STRF(to));
+        buf_put(&b, say_of(w->a, l, SAY_TO_WHAT, to));
     if (b.n)
-        ARENA_PUSH(w->a, text, show_words(w, buf_str(&b), ROLE_BODY));
+        ARENA_PUSH(w->a, text, show_set_in(w, buf_str(&b), ROLE_BODY, VOICE_PLAIN));
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n && i < r->n_note; i++)
         ARENA_PUSH(w->a, text, note.at[i]);

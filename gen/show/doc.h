@@ -33,6 +33,7 @@ enum odds_proof {
     PROOF_SHORT,
     PROOF_LONG
 }; /* how much is walked: nothing; a build's share; what --verify asks */
+#define TOO_MANY_THROWS "not walked: too many throws for the time allowed" /* `why`, where it is that */
 enum odds_verdict { VERIFIED, NOT_WALKED, DISAGREES };
 struct odds_table {
     const struct odds_entry *entry;

@@ -35,24 +35,118 @@ static void making_check(struct arena *a, struct diag *d, const struct model *m,
         sheet_tell(&k, d);
 }
 
+/* The cards of a deck; or the sheet, so that all is known that its making can tell. */
+static void document_check(struct arena *a, struct diag *d, const struct model *m, struct layout *l)
+{
+    if (l->kind == DOCUMENT_DECK) {
+        struct deck_made *made = ARENA_NEW(a, struct deck_made);
+        made->layout = l->cards;
+        l->cards->made = made;
+        l->cards->bad = l->cards->bad || !deck_compose(a, d, m, l->cards, made);
+        l->bad = l->bad || l->cards->bad;
+        l->deck = l->cards->bad ? NULL : made;
+    } else if (l->set) {
+        making_check(a, d, m, l);
+    }
+}
+
+/* --- words in other languages */
+
+static bool is_in(const struct layout *l, struct str code)
+{
+    return l->manner.tongue && str_eq(l->manner.tongue->code, code);
+}
+
+static bool is_of(const struct layout *l, const struct set *set)
+{
+    const struct set *s = l->set;
+    while (s && s != set)
+        s = s->from;
+    return s;
+}
+
+/* Makes all documents of a set in the language of one of its catalogues, those too that are not asked for in it: what
+ * none of them says stands for nothing. False where one of them may have said anything. */
+static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *m, const struct documents *all,
+                           const struct set *set, struct str code)
+{
+    bool whole = !all->torn && !set->torn;
+    for (size_t i = 0; i < all->n && whole; i++) {
+        struct layout l = all->at[i];
+        bool has = is_in(&l, code);
+        if (!is_of(&l, set) || l.again)
+            continue;
+        for (size_t k = i + 1; k < all->n && all->at[k].again && !has; k++)
+            has = is_in(&all->at[k], code);
+        whole = !l.bad;
+        if (has || l.bad)
+            continue;
+        struct tongue *t = arena_copy(a, tongue_new(a, &language_english, set), sizeof *t);
+        t->code = code;
+        l.manner.tongue = t;
+        if (l.kind == DOCUMENT_DECK) {
+            l.cards = arena_copy(a, l.cards, sizeof *l.cards);
+            l.cards->manner.tongue = t;
+        }
+        document_check(a, diag_part(d), m, &l);
+    }
+    return whole;
+}
+
+static void stale_tell(struct diag *d, const struct catalogue *k)
+{
+    enum { STALE_SHOWN = 10 };
+    size_t stale = 0;
+    for (size_t i = 0; i < k->n; i++) {
+        if (k->met[i] || ++stale > STALE_SHOWN)
+            continue;
+        struct finding *f =
+            diag_add(d, RULE_WORDS_STALE, k->entry[i].of.at, "nothing says \"%.*s\" any more", STRF(k->entry[i].of.s));
+        finding_help(d, f, "take it out, or write the text as it is now");
+    }
+    if (stale > STALE_SHOWN)
+        diag_add(d, RULE_WORDS_STALE, k->at, "%zu more texts of this file are said by nothing", stale - STALE_SHOWN);
+}
+
+/* The documents from the i-th on that are of its set and in its language, each language of a set once. */
+static void missing_tell(struct arena *a, struct diag *d, const struct documents *all, size_t i)
+{
+    const struct layout *l = &all->at[i];
+    LIST(const struct tongue *) tongues = {0};
+    for (size_t k = 0; k < all->n; k++) {
+        if (all->at[k].set != l->set || !is_in(&all->at[k], l->manner.tongue->code))
+            continue;
+        if (k < i)
+            return;
+        ARENA_PUSH(a, &tongues, all->at[k].manner.tongue);
+    }
+    tongues_tell(d, l->set, tongues.at, tongues.n);
+}
+
+static void words_tell(struct arena *a, struct diag *d, const struct model *m, const struct documents *all)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (all->at[i].manner.tongue && all->at[i].manner.tongue->code.n)
+            missing_tell(a, d, all, i);
+    for (size_t i = 0; i < m->n_set; i++)
+        for (size_t k = 0; k < m->set[i]->n_catalogue; k++)
+            if (catalogue_hear(a, d, m, all, m->set[i], m->set[i]->catalogue[k]->code))
+                stale_tell(d, m->set[i]->catalogue[k]);
+}
+
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                bool *unreadable, const struct tonight *tonight)
 {
     struct documents all = layouts_read(a, d, pictures, m, unreadable, tonight);
+    bool wrong = false; /* the last that is not another one in another language */
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
         struct diag *part = diag_part(d);
-        if (l->kind == DOCUMENT_DECK) {
-            struct deck_made *made = ARENA_NEW(a, struct deck_made);
-            made->layout = l->cards;
-            l->cards->made = made;
-            l->cards->bad = l->cards->bad || !deck_compose(a, part, m, l->cards, made);
-            l->bad = l->bad || l->cards->bad;
-            l->deck = l->cards->bad ? NULL : made;
-        } else if (l->set) {
-            making_check(a, part, m, l);
-        }
-        layout_join(part, l);
+        document_check(a, part, m, l);
+        if (!l->again || (!wrong && diag_has(part, LEVEL_ERROR))) /* else it was told of the one before it */
+            layout_join(part, l);
+        wrong = l->again ? wrong : diag_has(part, LEVEL_ERROR);
     }
+    words_tell(a, d, m, &all);
     layouts_files_check(a, d, all.at, all.n);
     return all;
 }

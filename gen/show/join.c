@@ -22,13 +22,20 @@ struct joining {
     size_t first; /* column of the chart that is being taken */
 };
 
-/* "Artillery to hit: canister" under "Artillery to hit" is "canister". */
-static struct str shared_title(const struct beside *of, size_t n)
+/* A chart's title, as its author has it or in the language of the document. */
+static struct str title_in(const struct show *w, const struct chart *c, bool said)
 {
-    struct str title = of[0].chart->title.s;
+    struct show own = show_of(w, c, NULL);
+    return said ? show_said(&own, c->title.s) : c->title.s;
+}
+
+/* "Artillery to hit: canister" under "Artillery to hit" is "canister". */
+static struct str shared_title(const struct show *w, const struct beside *of, size_t n, bool said)
+{
+    struct str title = title_in(w, of[0].chart, said);
     ptrdiff_t colon = str_find(title, ": ");
     for (size_t i = 0; i < n && colon > 0; i++) {
-        struct str other = of[i].chart->title.s;
+        struct str other = title_in(w, of[i].chart, said);
         if (of[i].title.n || other.n <= (size_t)colon + 2 ||
             !str_eq(str_cut(other, 0, (size_t)colon + 2), str_cut(title, 0, (size_t)colon + 2)))
             colon = -1;
@@ -36,27 +43,41 @@ static struct str shared_title(const struct beside *of, size_t n)
     return colon > 0 ? str_cut(title, 0, (size_t)colon) : STR("");
 }
 
-struct str joined_title(struct arena *a, const struct beside *of, size_t n)
+static struct str title_of_all(const struct show *w, const struct beside *of, size_t n, bool said)
 {
-    struct str shared = shared_title(of, n);
-    struct buf b = {.a = a};
+    struct str shared = shared_title(w, of, n, said);
+    struct buf b = {.a = w->a};
     for (size_t i = 0; i < n && !shared.n; i++) {
-        buf_putz(&b, !i ? "" : i + 1 < n ? ", " : " and ");
-        buf_put(&b, of[i].chart->title.s.n ? of[i].chart->title.s : of[i].chart->id);
+        struct str title = title_in(w, of[i].chart, said), and = saying_in(said ? show_language(w) : NULL, SAY_AND);
+        if (i)
+            buf_printf(&b, i + 1 < n ? ", " : " %.*s ", STRF(and));
+        buf_put(&b, title.n ? title : of[i].chart->id);
     }
     return shared.n ? shared : buf_str(&b);
 }
 
-struct str joined_head(struct arena *a, const struct beside *of, size_t n, size_t i)
+struct str joined_title(const struct show *w, const struct beside *of, size_t n)
 {
-    struct str title = of[i].chart->title.s, shared = shared_title(of, n);
+    struct str title = title_of_all(w, of, n, false);
+    return w->manner.tongue ? show_keep(w, title, title_of_all(w, of, n, true)) : title;
+}
+
+static struct str head_of(const struct show *w, const struct beside *of, size_t n, size_t i, bool said)
+{
+    struct str title = title_in(w, of[i].chart, said), shared = shared_title(w, of, n, said);
     if (of[i].title.n)
-        return of[i].title;
+        return said ? show_said(w, of[i].title) : of[i].title;
     if (shared.n)
-        title = str_dup(a, str_cut(title, shared.n + 2, title.n));
+        title = str_dup(w->a, str_cut(title, shared.n + 2, title.n));
     if (shared.n && title.n > 1 && title.p[0] >= 'a' && title.p[0] <= 'z')
         *(char *)title.p = (char)(title.p[0] - 'a' + 'A');
     return title.n ? title : of[i].chart->id;
+}
+
+struct str joined_head(const struct show *w, const struct beside *of, size_t n, size_t i)
+{
+    struct str head = head_of(w, of, n, i, false);
+    return w->manner.tongue ? show_keep(w, head, head_of(w, of, n, i, true)) : head;
 }
 
 /* By the name that the layout has for it; -1 is no group. */
@@ -114,12 +135,12 @@ static void row_said(struct joining *k, struct row *out, const struct row *r, st
         note[i] = out->note[i];
     for (size_t i = 0; i < r->n_note && k->out->kind != CHART_MODIFIERS; i++) {
         note[out->n_note] = r->note[i];
-        note[out->n_note++].s = str_printf(k->a, "%.*s: %.*s", STRF(who), STRF(r->note[i].s));
+        note[out->n_note++].s = show_both(k->w, "%.*s: %.*s", who, r->note[i].s);
     }
     out->note = note;
     if (r->unsure.s.n) {
         out->unsure = r->unsure;
-        out->unsure.s = str_printf(k->a, "%.*s: %.*s", STRF(who), STRF(r->unsure.s));
+        out->unsure.s = show_both(k->w, "%.*s: %.*s", who, r->unsure.s);
     }
     if (r->n_label_mark) {
         struct text *mark = ARENA_ARRAY(k->a, struct text, out->n_label_mark + r->n_label_mark);
@@ -214,7 +235,7 @@ static void columns_take(struct joining *k, struct column *col, struct str who)
             x->name = who;
         } else if (k->under) {
             x->head.at = x->head.s.n ? x->head.at : c->title.at;
-            x->head.s = x->head.s.n ? str_printf(k->a, "%.*s: %.*s", STRF(who), STRF(x->head.s)) : who;
+            x->head.s = x->head.s.n ? show_both(k->w, "%.*s: %.*s", who, x->head.s) : who;
         }
     }
 }
@@ -262,12 +283,13 @@ static const struct chart *joined_end(struct joining *k)
 }
 
 /* Rows of each under its title, as they are. */
-static const struct chart *chart_stacked(struct arena *a, const struct beside *of, size_t n)
+static const struct chart *chart_stacked(const struct show *w, const struct beside *of, size_t n)
 {
+    struct arena *a = w->a;
     struct joining k = {.a = a, .out = arena_copy(a, of[0].chart, sizeof *k.out)};
     for (size_t i = 0; i < n; i++) {
         const struct chart *c = of[i].chart;
-        ARENA_PUSH(a, &k.group, ((struct group){.label = {joined_head(a, of, n, i), c->title.at}, .parent = -1}));
+        ARENA_PUSH(a, &k.group, ((struct group){.label = {joined_head(w, of, n, i), c->title.at}, .parent = -1}));
         for (size_t r = 0; r < c->n_row; r++) {
             struct row row = c->row[r];
             row.group = (int)i;
@@ -284,7 +306,7 @@ const struct chart *chart_joined(const struct show *w, const struct beside *of, 
     struct arena *a = w->a;
     const struct chart_ask *ask = &w->ask;
     if (join_is_stack(of, n))
-        return chart_stacked(a, of, n);
+        return chart_stacked(w, of, n);
     size_t first = base_of(of, n), columns = 0;
     for (size_t i = 0; i < n; i++)
         columns += !of[i].heads;
@@ -297,7 +319,7 @@ const struct chart *chart_joined(const struct show *w, const struct beside *of, 
         out->n_col += of[i].heads ? 0 : join_part(&of[i])->n_col;
     struct column *col = ARENA_ARRAY(a, struct column, out->n_col + 1);
     for (size_t i = 0; i < n; i++) {
-        struct str who = joined_head(a, of, n, i);
+        struct str who = joined_head(w, of, n, i);
         if (of[i].heads)
             continue;
         k.of = &of[i];

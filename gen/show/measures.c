@@ -45,10 +45,25 @@ static struct rat converted(const struct show *w, struct rat x, enum unit from, 
     return good && rounded(y, rounding_of(w, to), &y) ? y : x;
 }
 
+/* What the set calls it, or the program, in the language of the document. Lengths of the table are the same everywhere.
+ */
+static struct str unit_in(const struct show *w, enum unit u, bool one)
+{
+    static const enum saying said[UNITS] = {
+        [UNIT_FT] = SAY_FEET,        [UNIT_YD] = SAY_YARDS,   [UNIT_HEX] = SAY_HEXES,
+        [UNIT_SQUARE] = SAY_SQUARES, [UNIT_PACE] = SAY_PACES, [UNIT_BW] = SAY_BASE_WIDTHS};
+    struct str words = unit_words(w->set, u, one);
+    const struct language *l = show_language(w);
+    if (!str_eq(words, unit_words(NULL, u, one)))
+        return show_said(w, words);
+    return l && said[u] ? say_count(w->a, l, said[u], one ? 1 : 5) : words;
+}
+
 /* n distances joined by slashes, in one unit. A second measure of the author's own is taken where it is that unit. */
 static void put_in(struct buf *b, const struct show *w, const struct measure *d, size_t n, enum unit to)
 {
     const struct manner *m = &w->manner;
+    const struct language *l = show_language(w);
     bool open = false, one = n == 1;
     for (size_t i = 0; i < n; i++) {
         bool second = to != UNIT_NONE && d[i].second_unit == to && !m->has_scale;
@@ -59,13 +74,13 @@ static void put_in(struct buf *b, const struct show *w, const struct measure *d,
         if (i)
             buf_putz(b, NO_BREAK "/" NO_BREAK);
         if (r->no_lo)
-            buf_putz(b, "under" NO_BREAK);
+            buf_printf(b, "%.*s" NO_BREAK, STRF(saying_in(l, SAY_UNDER)));
         else
-            put_number(b, lo);
+            put_number(b, l, lo);
         if (two)
             buf_putz(b, EN_DASH);
         if (two || (r->no_lo && !r->no_hi))
-            put_number(b, converted(w, r->hi, from, to));
+            put_number(b, l, converted(w, r->hi, from, to));
         open = r->no_hi;
         one = one && range_single(r) && rat_cmp(lo, RAT(1)) == 0;
     }
@@ -73,7 +88,7 @@ static void put_in(struct buf *b, const struct show *w, const struct measure *d,
     if (named && to == UNIT_IN)
         buf_putz(b, "\xe2\x80\xb3");
     else if (named && to != UNIT_NONE)
-        buf_printf(b, NO_BREAK "%.*s", STRF(unit_words(w->set, to, one)));
+        buf_printf(b, NO_BREAK "%.*s", STRF(unit_in(w, to, one)));
     if (open)
         buf_putc(b, '+');
 }
@@ -107,7 +122,7 @@ void put_distances(struct buf *b, const struct show *w, const struct measure *d,
 /* Behind the name of a column, whose figures stand bare. */
 struct str unit_said(const struct show *w, enum unit u)
 {
-    return u == UNIT_IN ? STR("inches") : unit_words(w->set, u, false);
+    return u == UNIT_IN ? saying_in(show_language(w), SAY_INCHES) : unit_in(w, u, false);
 }
 
 /* ---- what rounding does */
@@ -201,24 +216,36 @@ struct str distances_words(const struct making *k)
     const struct manner *m = &k->doc->manner;
     const struct show w = show_of(&k->show, NULL, NULL);
     enum unit from = k->set->units, to = m->both_units ? UNIT_IN : m->units == UNIT_NONE ? from : m->units;
+    const struct language *l = show_language(&w);
     struct buf b = {.a = k->a};
     for (size_t i = 0; i < k->set->n_conversion && from != to; i++) {
         const struct conversion *c = &k->set->conversion[i];
-        buf_printf(&b, "%s1" NO_BREAK "%.*s is ", b.n ? ", " : "", STRF(unit_words(k->set, c->from, true)));
-        put_number(&b, c->by);
-        buf_printf(&b, NO_BREAK "%.*s", STRF(unit_words(k->set, c->to, rat_cmp(c->by, RAT(1)) == 0)));
+        struct buf is = {.a = k->a};
+        put_number(&is, l, c->by);
+        buf_printf(&is, NO_BREAK "%.*s", STRF(unit_in(&w, c->to, rat_cmp(c->by, RAT(1)) == 0)));
+        buf_putz(&b, b.n ? ", " : "");
+        buf_put(&b, say_two(k->a, l, SAY_UNIT_IS,
+                            str_printf(k->a, "1" NO_BREAK "%.*s", STRF(unit_in(&w, c->from, true))), buf_str(&is)));
     }
     if (m->has_scale && is_length(to)) {
-        buf_putz(&b, b.n ? "; distances \xc3\x97" NO_BREAK : "Distances \xc3\x97" NO_BREAK);
-        put_number(&b, m->scale);
+        struct buf scale = {.a = k->a};
+        put_number(&scale, l, m->scale);
+        buf_putz(&b, b.n ? "; " : "");
+        buf_put(&b, say_of(k->a, l, b.n ? SAY_SCALED : SAY_SCALED_FIRST,
+                           str_printf(k->a, "\xc3\x97" NO_BREAK "%s", scale.p)));
     }
     if (!b.n)
         return STR("");
     struct rounding r = rounding_of(&w, to);
     if (!m->both_units) {
-        buf_printf(&b, ", rounded %sto ", r.way == ROUND_UP ? "up " : r.way == ROUND_DOWN ? "down " : "");
-        put_number(&b, r.step);
-        buf_printf(&b, NO_BREAK "%.*s", STRF(unit_words(k->set, to, rat_cmp(r.step, RAT(1)) <= 0)));
+        struct buf step = {.a = k->a};
+        put_number(&step, l, r.step);
+        buf_printf(&step, NO_BREAK "%.*s", STRF(unit_in(&w, to, rat_cmp(r.step, RAT(1)) <= 0)));
+        buf_put(&b, say_of(k->a, l,
+                           r.way == ROUND_UP     ? SAY_ROUNDED_UP
+                           : r.way == ROUND_DOWN ? SAY_ROUNDED_DOWN
+                                                 : SAY_ROUNDED,
+                           buf_str(&step)));
     }
     buf_putc(&b, '.');
     return buf_str(&b);

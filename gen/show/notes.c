@@ -114,9 +114,10 @@ struct show show_source(const struct show *w)
     return own;
 }
 
-static struct words note_begin(const struct show *w, const char *head)
+/* "Printed {1}": ours in italics, and what it is of as it is. */
+static struct words note_of(const struct show *w, enum saying what, struct words of)
 {
-    return words_of(w->a, str_of(head), ROLE_NOTE, VOICE_ITALIC);
+    return show_saying(w, what, ROLE_NOTE, VOICE_ITALIC, &of, 1);
 }
 
 /* `before` is ours and upright; the author's words follow, set with their own emphasis. */
@@ -152,32 +153,32 @@ static struct words quoted_cell(const struct show *w, const struct column *col, 
     struct words words = show_cell(&plain, &row, 0, ROLE_NOTE);
     if (c->kind != CELL_TEXT)
         return words;
-    words = words_join(w->a, words_of(w->a, STR("“"), ROLE_NOTE, VOICE_PLAIN), words);
-    return words_cat(w->a, words, STR("”"), ROLE_NOTE, VOICE_PLAIN);
+    const struct language *l = show_language(w);
+    words = words_join(w->a, words_of(w->a, say_quote(l, QUOTE_OPEN), ROLE_NOTE, VOICE_PLAIN), words);
+    return words_cat(w->a, words, say_quote(l, QUOTE_CLOSE), ROLE_NOTE, VOICE_PLAIN);
 }
 
 /* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by": every column that differs. None where none does. */
 static struct words erratum_words(const struct show *w, const struct row *r)
 {
-    struct words printed = note_begin(w, "Printed "),
-                 played = words_of(w->a, STR("; played "), ROLE_NOTE, VOICE_ITALIC);
+    struct words both[2] = {{0}, {0}};
     bool first = true;
     for (size_t i = 0; i < w->c->n_col && r->erratum.cell; i++) {
         if (!r->erratum.cell[i])
             continue;
         if (!first) {
-            printed = words_cat(w->a, printed, STR(", "), ROLE_NOTE, VOICE_PLAIN);
-            played = words_cat(w->a, played, STR(", "), ROLE_NOTE, VOICE_PLAIN);
+            both[0] = words_cat(w->a, both[0], STR(", "), ROLE_NOTE, VOICE_PLAIN);
+            both[1] = words_cat(w->a, both[1], STR(", "), ROLE_NOTE, VOICE_PLAIN);
         }
         if (w->c->n_col > 1 && w->c->col[i].name.n)
-            printed = words_cat(w->a, note_add(w, printed, "", w->c->col[i].name), STR(" "), ROLE_NOTE, VOICE_PLAIN);
-        printed = words_join(w->a, printed, quoted_cell(w, &w->c->col[i], r->erratum.cell[i]));
-        played = words_join(w->a, played, quoted_cell(w, &w->c->col[i], &r->cell[i]));
+            both[0] = words_cat(w->a, note_add(w, both[0], "", w->c->col[i].name), STR(" "), ROLE_NOTE, VOICE_PLAIN);
+        both[0] = words_join(w->a, both[0], quoted_cell(w, &w->c->col[i], r->erratum.cell[i]));
+        both[1] = words_join(w->a, both[1], quoted_cell(w, &w->c->col[i], &r->cell[i]));
         first = false;
     }
     if (first)
         return (struct words){0};
-    return with_why(w, words_join(w->a, printed, played), &r->erratum);
+    return with_why(w, show_saying(w, SAY_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2), &r->erratum);
 }
 
 /* Does this leave what is played from? Then it is noted. */
@@ -233,24 +234,25 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
         to = house_marked(w->a, to, kind);
     to = with_marks(w, to, r->label_mark, r->n_label_mark, kind);
     if (r->erratum.set && r->erratum.label.s.n && !leaves(w, REMARK_ERRATUM, r->erratum.at)) {
-        struct words n = note_add(&source, note_begin(w, "Printed "), "", r->erratum.label.s);
-        n = words_cat(w->a, n, STR("; played "), ROLE_NOTE, VOICE_ITALIC);
-        n = words_join(w->a, n, show_words(&source, r->label.s, ROLE_NOTE));
+        const struct words both[] = {show_words(&source, r->erratum.label.s, ROLE_NOTE),
+                                     show_words(&source, r->label.s, ROLE_NOTE)};
+        struct words n = show_saying(w, SAY_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2);
         to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
     }
     bool differs = (r->replaced || r->added || r->why.s.n) && !r->erratum.set;
     if (differs && !(w->left && r->house) &&
         !leaves(w, REMARK_VARIANT, r->label.at)) { /* named is the chart that this one is from */
-        struct str from = w->c && w->c->from ? w->c->from->title.s : STR("the original");
-        struct words n = note_add(w, note_begin(w, r->added ? "Not on " : "Differs from "), "", from);
+        struct words from = w->c && w->c->from ? show_words(w, w->c->from->title.s, ROLE_NOTE)
+                                               : show_plain(w, SAY_THE_ORIGINAL, ROLE_NOTE, VOICE_PLAIN);
+        struct words n = note_of(w, r->added ? SAY_NOT_ON : SAY_DIFFERS_FROM, from);
         if (r->why.s.n && w->ask.notes != NOTES_SHORT)
             n = note_add(w, n, ": ", r->why.s);
         to = with_note(w, to, n, kind);
     }
     if (r->unsure.s.n && !leaves(w, REMARK_UNSURE, r->unsure.at))
-        to = with_note(w, to, note_add(&source, note_begin(w, "Not read for certain: "), "", r->unsure.s), kind);
+        to = with_note(w, to, note_of(w, SAY_NOT_CERTAIN, show_words(&source, r->unsure.s, ROLE_NOTE)), kind);
     if (r->again.s.n)
-        to = with_note(w, to, note_add(w, note_begin(w, "Roll again: "), "", r->again.s), kind);
+        to = with_note(w, to, note_of(w, SAY_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)), kind);
     for (size_t i = 0; i < r->n_note; i++)
         to = with_note(w, to, show_words(w, r->note[i].s, ROLE_NOTE), kind);
     return to;
@@ -277,7 +279,7 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
 {
     bool up = w->ask.notes == NOTES_ABOVE;
     if (w->c->n_gone && w->c->set && w->c->set->house.s.n) { /* no row can bear its mark */
-        struct words out = house_marked(w->a, words_of(w->a, STR("Left out: "), ROLE_NOTE, VOICE_ITALIC), ROLE_NOTE);
+        struct words out = house_marked(w->a, show_plain(w, SAY_GONE, ROLE_NOTE, VOICE_ITALIC), ROLE_NOTE);
         for (size_t i = 0; i < w->c->n_gone; i++) {
             out = words_cat(w->a, out, i ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
             out = words_join(w->a, out, show_words(w, w->c->gone[i].label.s, ROLE_NOTE));
@@ -295,11 +297,12 @@ void block_reading(const struct show *w, struct words_list *below)
     if (!w->c->reading.s.n || !notes_asked(w))
         return;
     if (!w->left) {
-        ARENA_PUSH(w->a, below, note_add(w, note_begin(w, "Our reading: "), "", w->c->reading.s));
+        ARENA_PUSH(w->a, below, note_of(w, SAY_READING, show_words(w, w->c->reading.s, ROLE_NOTE)));
         return;
     }
     struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
-    ARENA_PUSH(w->a, below, words_cat(w->a, rule, STR(" " READING_SAID), ROLE_NOTE, VOICE_ASIDE));
+    ARENA_PUSH(w->a, below,
+               words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_said(w))), ROLE_NOTE, VOICE_ASIDE));
 }
 
 /* Footnotes may hold marks of their own, so that the list can grow while it is put. */

@@ -101,7 +101,7 @@ static void line_put(struct answer *w, size_t table, size_t value)
     if (w->b->ask->n > 1)
         l.label = head.n ? head : t->entry->title.s.n ? t->entry->title.s : t->entry->id;
     else if (w->second >= 0)
-        l.label = odds_value_text(w->a, t, &t->entry->given[w->second], &t->entry->given[w->second].value[value],
+        l.label = odds_value_text(w->a, NULL, t, &t->entry->given[w->second], &t->entry->given[w->second].value[value],
                                   NAMED_ALONE);
     if (!line_begin(w, &l, value) || !line_whole(&l)) {
         w->holes = true;
@@ -191,7 +191,7 @@ static void figures_put(struct answer *w, size_t line, struct str figures, const
 static void name_put(struct answer *w)
 {
     plain(w, "\u2018");
-    own(w, odds_column_name(w->a, &w->b->ask->view[0], w->column, false));
+    own(w, odds_column_name(w->a, NULL, &w->b->ask->view[0], w->column, false));
     plain(w, "\u2019");
 }
 
@@ -201,10 +201,10 @@ static void axis_put(struct answer *w, size_t i, bool named)
     const struct line *l = &w->line[0];
     const struct given *g = &l->table->entry->given[w->axis];
     if (named) {
-        own(w, odds_given_name(l->view, g));
+        own(w, odds_given_name(NULL, l->view, g));
         plain(w, " ");
     }
-    own(w, odds_value_text(w->a, l->view, g, &g->value[i], NAMED_BELOW));
+    own(w, odds_value_text(w->a, NULL, l->view, g, &g->value[i], NAMED_BELOW));
 }
 
 /* What all lines keep besides, "(quality 1st rate, range short)", with the line where only the first was spoken of; and
@@ -223,7 +223,7 @@ static void kept_put(struct answer *w)
         if (k == w->axis || k == w->second || odds_is_fixed(l->view, g))
             continue;
         plain(w, any ? ", " : " (");
-        own(w, odds_value_text(w->a, l->view, g, &g->value[kept_of(g)], NAMED_FULLY));
+        own(w, odds_value_text(w->a, NULL, l->view, g, &g->value[kept_of(g)], NAMED_FULLY));
         any = true;
     }
     plain(w, any ? ")." : ".");
@@ -289,7 +289,7 @@ static struct str reached(const struct answer *w, const struct line *l, int way,
     for (size_t k = 0; k < l->n; k++) {
         size_t i = way > 0 ? k : l->n - 1 - k;
         if (frac_cmp(chance_at(w, l, i), least) >= 0)
-            return odds_value_text(w->a, l->view, g, &g->value[i], NAMED_BELOW);
+            return odds_value_text(w->a, NULL, l->view, g, &g->value[i], NAMED_BELOW);
     }
     return STR("\u2013");
 }
@@ -306,7 +306,7 @@ static bool say_even(struct answer *w, int way)
     if (!any)
         return false;
     plain(w, way > 0 ? "Least " : "Most ");
-    own(w, odds_given_name(w->line[0].view, &w->line[0].table->entry->given[w->axis]));
+    own(w, odds_given_name(NULL, w->line[0].view, &w->line[0].table->entry->given[w->axis]));
     plain(w, " for an even chance of ");
     name_put(w);
     plain(w, ", and for 90\u00a0%: ");
@@ -409,13 +409,13 @@ static bool say_runs(struct answer *w)
         end[n - 1] = i;
     }
     plain(w, "Likeliest by ");
-    own(w, odds_given_name(l->view, g));
+    own(w, odds_given_name(NULL, l->view, g));
     for (size_t i = 0; i < n; i++) {
         number(w, i ? STR("; ") : STR(": "), name[i]);
         if (i + 1 == n)
             break;
         plain(w, " to\u00a0");
-        own(w, odds_value_text(w->a, l->view, g, &g->value[end[i]], NAMED_BELOW));
+        own(w, odds_value_text(w->a, NULL, l->view, g, &g->value[end[i]], NAMED_BELOW));
     }
     w->of_first = true;
     return true;

@@ -53,9 +53,9 @@ static struct words aside_of(const struct odds_block *o, struct str own)
     const struct show *show = &o->k->show;
     struct arena *a = o->k->a;
     enum voice voice = o->ask->strip ? VOICE_PLAIN : VOICE_ASIDE;
-    struct str fixed = odds_givens_text(a, &o->ask->view[0], NULL);
-    const struct words part[] = {show_words_in(show, o->name, ROLE_ASIDE, voice),
-                                 show_words_in(show, fixed, ROLE_ASIDE, voice), show_words(show, own, ROLE_ASIDE)};
+    struct str fixed = odds_givens_text(a, show->manner.tongue, &o->ask->view[0], NULL);
+    const struct words part[] = {show_set_in(show, o->name, ROLE_ASIDE, voice),
+                                 show_set_in(show, fixed, ROLE_ASIDE, voice), show_words(show, own, ROLE_ASIDE)};
     struct words w = {0};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         if (w.n && part[i].n)
@@ -76,6 +76,14 @@ static size_t said_by(const struct odds_block *o, size_t i, bool reading)
     return i;
 }
 
+/* "Our reading:" in italics, before it. */
+static struct words reading_words(const struct show *w, struct str reading)
+{
+    struct str said = say_of(w->a, show_language(w), SAY_READING, STR(""));
+    return show_set_in(w, str_printf(w->a, "*%.*s* %.*s", STRF(str_trim(said)), STRF(show_said(w, reading))), ROLE_NOTE,
+                       VOICE_PLAIN);
+}
+
 /* In a book: the model in words above, where the layout has none of its own, and how a rule is read below. What is
  * shown twice is proved once. */
 static void model_put(struct odds_block *o, struct block *b, bool own)
@@ -88,8 +96,7 @@ static void model_put(struct odds_block *o, struct block *b, bool own)
         if (!own && t->entry->words.s.n && said_by(o, i, false) == i)
             lead[b->n_lead++] = show_words(&k->show, t->entry->words.s, ROLE_BODY);
         if (t->entry->reading.s.n && said_by(o, i, true) == i)
-            note[b->n_note++] =
-                show_words(&k->show, str_printf(k->a, "*Our reading:* %.*s", STRF(t->entry->reading.s)), ROLE_NOTE);
+            note[b->n_note++] = reading_words(&k->show, t->entry->reading.s);
     }
     if (!own)
         b->lead = lead;
@@ -124,6 +131,31 @@ static void answer_put(struct arena *a, struct block *b, struct words answer)
     b->n_lead++;
 }
 
+/* What the tables will say is known here, though not which of it: so that what has no words is told before they are
+ * worked out. */
+static void words_ask(const struct show *w, const struct odds_item *t)
+{
+    const struct tongue *in = w->manner.tongue;
+    for (const struct odds_view *v = t->view; in && v < t->view + t->n; v++) {
+        const struct odds_entry *e = v->entry;
+        odds_said(in, v, e->title.s);
+        odds_said(in, v, odds_quantity(e));
+        if (!t->strip)
+            odds_said(in, v, e->words.s), odds_said(in, v, e->reading.s);
+        for (size_t i = 0; i < e->n_outcome; i++)
+            odds_said(in, v, e->outcome[i].name.s);
+        for (size_t i = 0; i < v->n_head; i++)
+            odds_said(in, v, v->head[i].words);
+        for (const struct given *g = e->given; g < e->given + e->n_given; g++) {
+            odds_given_name(in, v, g);
+            for (size_t i = 0; i < g->n; i++)
+                odds_value_text(w->a, in, v, g, &g->value[i], NAMED_FULLY);
+        }
+    }
+    for (size_t i = 0; i < t->n_letter; i++)
+        odds_said(in, &t->view[0], t->letter[i].letter), odds_said(in, &t->view[0], t->letter[i].group);
+}
+
 /* Without a title of the layout's a single table has its own; several have none, each being named over its columns. */
 struct block odds_block_begin(struct making *k, const struct layout_item *item)
 {
@@ -139,6 +171,7 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
                       .loose = frame->loose,
                       .aside_stays = true};
     struct words *lead = ARENA_ARRAY(k->a, struct words, frame->lead.n + 1);
+    words_ask(&k->show, t);
     if (frame->title.at.file)
         b.title = show_words_in(&k->show, frame->title.s, ROLE_CHART, VOICE_PLAIN);
     else if (t->n == 1)
@@ -175,7 +208,7 @@ void odds_block_fill(struct making *k, struct block *b)
         model_put(&o, b, frame->lead.at);
     if (!failed) { /* what is worked out from the cells would be wrong */
         said_put(k->a, b, o.said);
-        if (!t->strip)
+        if (!t->strip && language_is_english(show_language(&k->show))) /* its sentences are English */
             answer_put(k->a, b, odds_answer(&o));
     }
     b->aside = aside_of(&o, frame->aside.s);

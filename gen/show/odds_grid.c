@@ -14,6 +14,7 @@ struct laying {
     struct odds_block *b;
     struct arena *a;
     const struct show *show; /* how texts of the author's are set */
+    const struct tongue *in; /* its language */
     const struct odds_item *ask;
     const struct odds_view *t; /* the table in hand; while heads are made, the first */
     const struct odds_table *o;
@@ -85,7 +86,7 @@ static struct words grey(const struct laying *g, struct str s)
 
 static struct words name_words(const struct laying *g, const struct given *of)
 {
-    return show_words_in(g->show, odds_given_name(g->t, of), ROLE_ASIDE, VOICE_PLAIN);
+    return show_set_in(g->show, odds_given_name(g->in, g->t, of), ROLE_ASIDE, VOICE_PLAIN);
 }
 
 /* A value as a head: "3+ to hit" of a template "{}+ to hit", the number in the section's colour; else "need 3", or the
@@ -93,8 +94,8 @@ static struct words name_words(const struct laying *g, const struct given *of)
 static struct words value_words(const struct laying *g, const struct given *of, size_t i, bool named)
 {
     const struct value *value = &of->value[i];
-    struct str text = odds_value_text(g->a, g->t, of, value, NAMED_BELOW),
-               head = odds_head_find(g->t, of->name.s, NULL);
+    struct str text = odds_value_text(g->a, g->in, g->t, of, value, NAMED_BELOW),
+               head = odds_said(g->in, g->t, odds_head_find(g->t, of->name.s, NULL));
     if (odds_head_is_template(head) && value->kind != VALUE_BOOL) {
         size_t end = (size_t)str_find(head, "{}") + 2;
         while (end < head.n && head.p[end] != ' ')
@@ -102,10 +103,10 @@ static struct words value_words(const struct laying *g, const struct given *of, 
         struct str strong = odds_template_fill(g->a, str_cut(head, 0, end), text);
         return words_join(g->a, words_of(g->a, strong, ROLE_CHART, VOICE_STRONG), grey(g, str_cut(head, end, head.n)));
     }
-    struct words w = show_words_in(g->show, text, ROLE_CHART, VOICE_STRONG);
+    struct words w = show_set_in(g->show, text, ROLE_CHART, VOICE_STRONG);
     if (value->kind != VALUE_NUMBER || named || odds_head_find(g->t, of->name.s, value).n)
         return w;
-    return words_join(g->a, grey(g, str_printf(g->a, "%.*s ", STRF(odds_given_name(g->t, of)))), w);
+    return words_join(g->a, grey(g, str_printf(g->a, "%.*s ", STRF(odds_given_name(g->in, g->t, of)))), w);
 }
 
 /* The heads that values stand below in their chart: one over all neighbours that share it. `over`: of the given that
@@ -159,7 +160,9 @@ static struct str numbers_over(const struct laying *g, size_t from, size_t *to)
            g->columns.at[end].value.kind == VALUE_NUMBER && !odds_head_find(g->t, g->columns.at[end].key, NULL).n)
         end++;
     *to = end > from ? end : from + 1;
-    return end < from + 2 ? STR("") : of.n ? of : STR("outcome");
+    return end < from + 2 ? STR("")
+           : of.n         ? odds_said(g->in, g->t, of)
+                          : saying_in(tongue_language(g->in), SAY_OUTCOME);
 }
 
 /* The head of one column, and beside it that of its fractions. `bare`: its name alone, what it counts stands over it.
@@ -168,13 +171,13 @@ static void column_put(struct laying *g, unsigned row, unsigned rows, unsigned c
                        bool bare)
 {
     enum role kind = odds_head_find(g->t, c->key, NULL).n ? ROLE_CELL : ROLE_HEAD;
-    struct str head = g->turned ? (g->outcomes ? STR("%") : STR("value"))
+    struct str head = g->turned ? (g->outcomes ? STR("%") : saying_in(tongue_language(g->in), SAY_VALUE))
                       : g->one  ? STR("%")
-                      : bare    ? c->name
-                                : odds_column_name(g->a, g->t, c, true);
-    head_box(g, row, col, 1, show_words(g->show, head, kind))->rows = rows;
+                      : bare    ? odds_column_said(g->a, g->in, g->t, c)
+                                : odds_column_name(g->a, g->in, g->t, c, true);
+    head_box(g, row, col, 1, show_set_in(g->show, head, kind, VOICE_PLAIN))->rows = rows;
     if ((g->turned ? g->shown : wide(g, c)) == 2)
-        head_box(g, row, col + 1, 1, grey(g, STR("exact")))->rows = rows;
+        head_box(g, row, col + 1, 1, grey(g, saying_in(tongue_language(g->in), SAY_EXACT)))->rows = rows;
 }
 
 /* What is shown of each value, by name: numbers stand below what they count, in a second row. */
@@ -209,7 +212,8 @@ static void columns_put(struct laying *g)
 static struct words corner_words(const struct laying *g)
 {
     const struct given *down = given_of(g, g->t->down), *across = given_of(g, g->t->across);
-    struct words w = down ? name_words(g, down) : grey(g, g->quantity.n ? g->quantity : STR("outcome"));
+    struct words w = down ? name_words(g, down)
+                          : grey(g, g->quantity.n ? g->quantity : saying_in(tongue_language(g->in), SAY_OUTCOME));
     if (g->outcomes && across && !g->ask->fractions)
         w = words_join(g->a, w, grey(g, STR(", %")));
     if (g->slash)
@@ -223,11 +227,11 @@ static void heads_put(struct laying *g)
 {
     const struct given *over = given_of(g, g->t->over), *across = given_of(g, g->t->across);
     bool template = across && odds_head_is_template(odds_head_find(g->t, across->name.s, NULL));
-    struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->a, g->t, NULL);
+    struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->a, g->in, g->t, NULL);
     struct words w = {0};
     if (fixed.n)
         head_box(g, draft_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
-                 show_words_in(g->show, fixed, ROLE_ASIDE, VOICE_PLAIN));
+                 show_set_in(g->show, fixed, ROLE_ASIDE, VOICE_PLAIN));
     if (over || g->ask->n > 1)
         over_put(g, over);
     /* numbers stand below their given's name, in a book; on a sheet the title's line and the corner may have no room */
@@ -235,9 +239,10 @@ static void heads_put(struct laying *g)
     if (named || (g->one && !(g->ask->strip && g->b->titled))) {
         bool by = across->value[0].kind != VALUE_BOOL && !template && !g->slash;
         if (g->one)
-            w = show_words(g->show, odds_column_name(g->a, g->t, &g->columns.at[0], true), ROLE_HEAD);
+            w = show_set_in(g->show, odds_column_name(g->a, g->in, g->t, &g->columns.at[0], true), ROLE_HEAD,
+                            VOICE_PLAIN);
         if (by && w.n)
-            w = words_join(g->a, w, grey(g, STR(", by ")));
+            w = words_join(g->a, w, grey(g, saying_in(tongue_language(g->in), SAY_ACROSS_BY)));
         if (by)
             w = words_join(g->a, w, name_words(g, across));
     }
@@ -280,7 +285,7 @@ static struct str number_text(const struct laying *g, const struct dist *d, enum
             buf_putz(&text, "\u2212");
         else
             buf_putc(&text, b.p[i]);
-    return buf_str(&text);
+    return say_number(g->a, tongue_language(g->in), buf_str(&text));
 }
 
 /* Percent where each shade of a chance begins. Steps of unequal width: a reader looks for what hardly ever or nearly
@@ -304,7 +309,8 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
 {
     struct buf text = {.a = g->a}, exact = {.a = g->a};
     if (cell->na || cell->failed) {
-        cell_box(g, row, col, cell->na ? STR("n/a") : STR("?"), VOICE_ASIDE)->cols = wide(g, c);
+        cell_box(g, row, col, cell->na ? saying_in(tongue_language(g->in), SAY_NOT_APPLICABLE) : STR("?"), VOICE_ASIDE)
+            ->cols = wide(g, c);
         return;
     }
     if (!odds_is_chance(c)) {
@@ -328,7 +334,8 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
     }
     buf_put_percent(&text, p, g->ask->places);
     buf_put_frac(&exact, p);
-    struct box *box = cell_box(g, row, col, buf_str(&text), frac_approx(p) >= 0.5 ? VOICE_STRONG : VOICE_PLAIN);
+    struct str percent = say_number(g->a, tongue_language(g->in), buf_str(&text));
+    struct box *box = cell_box(g, row, col, percent, frac_approx(p) >= 0.5 ? VOICE_STRONG : VOICE_PLAIN);
     box->tone = TONE_SHADE;
     while (box->shade < 6 && frac_approx(p) * 100 >= shades[box->shade + 1])
         box->shade++;
@@ -346,7 +353,7 @@ static unsigned group_open(struct laying *g, struct str text)
     if (text.n) {
         unsigned row = draft_row(&g->m, false, RULE_NONE);
         g->m.row.at[row].group = true;
-        draft_put(&g->m, row, 0, show_words_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
+        draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
     }
     ARENA_PUSH(g->a, &g->group, text);
     ARENA_PUSH(g->a, &g->group_row, (unsigned)g->m.row.n);
@@ -359,11 +366,11 @@ static unsigned group_open(struct laying *g, struct str text)
         const struct value *v = d ? &d->value[i] : &c->value;
         bool zero = d && odds_is_unmodified(d, v);
         /* an outcome's: a number where the corner says what it counts, a name, or a name with what it is counted in */
-        struct str label = d               ? odds_value_text(g->a, g->t, d, v, NAMED_WHOLE)
-                           : g->quantity.n ? c->name
-                                           : odds_column_name(g->a, g->t, c, !g->outcomes);
+        struct str label = d               ? odds_value_text(g->a, g->in, g->t, d, v, NAMED_WHOLE)
+                           : g->quantity.n ? odds_column_said(g->a, g->in, g->t, c)
+                                           : odds_column_name(g->a, g->in, g->t, c, !g->outcomes);
         struct box *box =
-            draft_put(&g->m, row, 0, show_words_in(g->show, label, ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
+            draft_put(&g->m, row, 0, show_set_in(g->show, label, ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
         box->tone = zero ? TONE_KEY : TONE_NONE;
         box->head = box->middle = true;
         box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
@@ -391,7 +398,7 @@ static void cells_put(struct laying *g, unsigned table)
             !place_of(g, cell, g->t->across, g->across, &across) ||
             (g->ask->n == 1 && !place_of(g, cell, g->t->over, g->over, &over)))
             continue;
-        unsigned row = group_open(g, odds_givens_text(g->a, g->t, cell->given)) + (g->turned ? 0 : down);
+        unsigned row = group_open(g, odds_givens_text(g->a, g->in, g->t, cell->given)) + (g->turned ? 0 : down);
         unsigned col = over_col(g, over) + across * g->shown;
         for (unsigned k = 0; k < g->columns.n; k++) {
             cell_put(g, g->turned ? row + k : row, col, cell, &g->columns.at[k]);
@@ -465,8 +472,13 @@ static void ground_measure(struct laying *g)
  * the same shade is the same mean. */
 const struct table *odds_grid_lay(struct odds_block *b)
 {
-    struct laying g = {
-        .b = b, .a = b->k->a, .show = &b->k->show, .ask = b->ask, .t = &b->ask->view[0], .o = b->table[0]};
+    struct laying g = {.b = b,
+                       .a = b->k->a,
+                       .show = &b->k->show,
+                       .in = b->k->show.manner.tongue,
+                       .ask = b->ask,
+                       .t = &b->ask->view[0],
+                       .o = b->table[0]};
     size_t cells = 0, columns = 0;
     g.columns = odds_columns_of(b->k, b->ask, 0, g.o);
     for (size_t i = 0; i < b->ask->n; i++)
@@ -485,7 +497,7 @@ const struct table *odds_grid_lay(struct odds_block *b)
         }
     ground_measure(&g);
     if (b->ask->strip && b->titled && g.one)
-        b->name = odds_column_name(g.a, g.t, &g.columns.at[0], true);
+        b->name = odds_column_name(g.a, g.in, g.t, &g.columns.at[0], true);
     if (!b->ask->strip)
         said_put(&g);
     heads_put(&g);

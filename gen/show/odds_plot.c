@@ -56,18 +56,24 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     for (size_t i = 0; i < g->keys.n; i++) {
         const struct plot_key *k = &g->keys.at[i];
         if (k->lettered == (l != NULL) &&
-            (l ? str_eq(k->letter, l->letter) && str_eq(k->group, l->group) : odds_same_name(k->outcome, c->name)))
+            (l ? str_eq(k->letter, odds_said(g->k->show.manner.tongue, &g->ask->view[0], l->letter)) &&
+                     str_eq(k->group, odds_said(g->k->show.manner.tongue, &g->ask->view[0], l->group))
+               : odds_same_name(k->outcome, c->name)))
             return (unsigned)i;
     }
-    struct plot_key one = {
-        .name = words_of(g->a, c->name, ROLE_BODY, VOICE_PLAIN), .outcome = c->name, .lettered = l != NULL};
+    const struct tongue *in = g->k->show.manner.tongue;
+    const struct odds_view *t = &g->ask->view[0];
+    struct plot_key one = {.name = words_of(g->a, odds_column_said(g->a, in, t, c), ROLE_BODY, VOICE_PLAIN),
+                           .outcome = c->name,
+                           .lettered = l != NULL};
     if (l) {
-        one.letter = l->letter;
-        one.group = l->group;
+        one.letter = odds_said(in, t, l->letter);
+        one.group = odds_said(in, t, l->group);
     } else {
-        one.letter = g->all_short ? c->name : STR("");
+        one.letter = g->all_short ? odds_column_said(g->a, in, t, c) : STR("");
         if (c->value.kind == VALUE_NUMBER)
-            one.group = odds_quantity(e).n ? odds_quantity(e) : STR("outcome");
+            one.group =
+                odds_quantity(e).n ? odds_said(in, t, odds_quantity(e)) : saying_in(tongue_language(in), SAY_OUTCOME);
     }
     const struct tone_rule *rule = tone_find(g->ask, c->name);
     rule = rule ? rule : tone_find(g->ask, one.group);
@@ -136,10 +142,11 @@ static void curves_make(struct drawing *g, const struct odds_table *o)
     for (size_t i = 0; i < all.n; i++) {
         if (!odds_is_chance(&all.at[i]))
             continue;
-        struct str name = odds_column_name(g->a, &g->ask->view[0], &all.at[i], false);
+        struct str name = odds_column_name(g->a, g->k->show.manner.tongue, &g->ask->view[0], &all.at[i], false);
         ARENA_PUSH(g->a, &g->curves, all.at[i]);
-        ARENA_PUSH(g->a, &g->keys,
-                   ((struct plot_key){.name = show_words(&g->k->show, name, ROLE_NOTE), .tone = TONE_KEY}));
+        ARENA_PUSH(
+            g->a, &g->keys,
+            ((struct plot_key){.name = show_set_in(&g->k->show, name, ROLE_NOTE, VOICE_PLAIN), .tone = TONE_KEY}));
     }
 }
 
@@ -217,14 +224,14 @@ static void panel_name(struct drawing *g, const struct odds_view *t, const struc
         if (i == t->down || odds_is_fixed(t, &e->given[i]))
             continue;
         buf_putz(b, b->n ? ", " : "");
-        buf_put(b, odds_value_text(g->a, t, &e->given[i], &cell->given[i], NAMED_ALONE));
+        buf_put(b, odds_value_text(g->a, g->k->show.manner.tongue, t, &e->given[i], &cell->given[i], NAMED_ALONE));
     }
     struct str first = buf_str(words.n ? &words : &numbers), second = words.n ? buf_str(&numbers) : (struct str){0};
     p->name = first;
     p->aside = second;
     if (g->ask->n == 1)
         return;
-    struct str title = e->title.s.n ? e->title.s : e->id;
+    struct str title = e->title.s.n ? odds_said(g->k->show.manner.tongue, t, e->title.s) : e->id;
     ptrdiff_t colon = str_find(title, ": ");
     p->name = colon < 0 ? title : str_cut(title, 0, (size_t)colon);
     if (colon >= 0)
@@ -251,7 +258,7 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
         g->key[i] = key_of(g, o->entry, &g->all.at[i]);
     for (size_t i = 0; i < o->grid.n; i++) {
         const struct grid_cell *cell = &o->grid.cell[i];
-        struct str group = odds_givens_text(g->a, t, cell->given);
+        struct str group = odds_givens_text(g->a, g->k->show.manner.tongue, t, cell->given);
         size_t at = 0;
         while (at < groups.n && !str_eq(groups.at[at], group))
             at++;
@@ -266,8 +273,9 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
             p->n = down ? down->n : 1;
             p->row = ARENA_ARRAY(g->a, struct plot_row, p->n);
             for (size_t r = 0; down && r < p->n; r++)
-                p->row[r] = (struct plot_row){.label = odds_value_text(g->a, t, down, &down->value[r], NAMED_WHOLE),
-                                              .zero = odds_is_unmodified(down, &down->value[r])};
+                p->row[r] = (struct plot_row){
+                    .label = odds_value_text(g->a, g->k->show.manner.tongue, t, down, &down->value[r], NAMED_WHOLE),
+                    .zero = odds_is_unmodified(down, &down->value[r])};
             panel_name(g, t, cell, p);
         }
         row_fill(g, o, cell, &p->row[down ? odds_given_index(down, &cell->given[t->down]) : 0]);
@@ -349,10 +357,10 @@ static void titles_put(struct drawing *g)
     const struct show *show = &g->k->show;
     for (size_t i = 0; i < g->panels.n; i++) {
         struct plot_panel *p = &g->panels.at[i];
-        p->title = show_words_in(show, p->name, ROLE_CHART, VOICE_PLAIN);
+        p->title = show_set_in(show, p->name, ROLE_CHART, VOICE_PLAIN);
         if (p->aside.n)
             p->title = words_join(g->a, words_cat(g->a, p->title, STR("  "), ROLE_ASIDE, VOICE_PLAIN),
-                                  show_words_in(show, p->aside, ROLE_ASIDE, VOICE_PLAIN));
+                                  show_set_in(show, p->aside, ROLE_ASIDE, VOICE_PLAIN));
     }
 }
 
@@ -404,18 +412,18 @@ static struct words note_of(struct drawing *g, bool titled)
 {
     const struct odds_view *t = &g->ask->view[0];
     struct buf b = {.a = g->a};
-    struct str down = t->down >= 0 ? odds_given_name(t, &t->entry->given[t->down]) : (struct str){0};
-    struct str fixed = titled ? STR("") : odds_givens_text(g->a, t, NULL);
+    const struct tongue *in = g->k->show.manner.tongue;
+    const struct language *l = tongue_language(in);
+    struct str down = t->down >= 0 ? odds_given_name(in, t, &t->entry->given[t->down]) : (struct str){0};
+    struct str fixed = titled ? STR("") : odds_givens_text(g->a, in, t, NULL);
     if (fixed.n)
         buf_printf(&b, "%.*s; ", STRF(fixed));
-    if (down.n && g->kind == PLOT_CURVES)
-        buf_printf(&b, "per cent, over %.*s", STRF(down));
-    else if (down.n)
-        buf_printf(&b, "%.*s down, per cent across", STRF(down));
+    if (down.n)
+        buf_put(&b, say_of(g->a, l, g->kind == PLOT_CURVES ? SAY_PER_CENT_OVER : SAY_PER_CENT_ACROSS, down));
     else
-        buf_putz(&b, "per cent");
+        buf_put(&b, saying_in(l, SAY_PER_CENT));
     if (g->uneven)
-        buf_putz(&b, "; rounded rows need not add to 100");
+        buf_put(&b, saying_in(l, SAY_ROUNDED_ROWS));
     return words_of(g->a, buf_str(&b), ROLE_ASIDE, VOICE_PLAIN);
 }
 
@@ -450,8 +458,8 @@ const struct plot *odds_plot_make(struct odds_block *b)
     if (g.kind == PLOT_BARS)
         ticks_make(&g, plot);
     if (g.figures || g.letters) { /* said where a slice is too narrow for its words: the page knows that */
-        const char *what = g.figures && g.letters ? "letter or figure" : g.letters ? "letter" : "figure";
-        plot->narrow = words_of(g.a, str_printf(g.a, "; narrow slices carry no %s", what), ROLE_ASIDE, VOICE_PLAIN);
+        enum saying what = g.figures && g.letters ? SAY_NARROW_BOTH : g.letters ? SAY_NARROW_LETTER : SAY_NARROW_FIGURE;
+        plot->narrow = show_plain(&g.k->show, what, ROLE_ASIDE, VOICE_PLAIN);
     }
     return plot;
 }

@@ -5,6 +5,7 @@
  * with the first given slowest, so that those of two values of one given lie at a fixed distance. Called by odds_grid.c
  * and odds_plot.c. */
 #include "show/odds_show.h"
+#include "show/show.h"
 #include <stdlib.h>
 
 /* --- columns */
@@ -263,36 +264,38 @@ struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int g
 
 /* --- in words */
 
-/* Plain words, and behind them a figure that stands out. */
-static void say(struct arena *a, struct words *w, const char *plain, struct str strong)
+/* A sentence of the program's in plain words, and in it figures that stand out. */
+static void say(struct making *k, struct words *w, enum saying what, const struct words *of, size_t n)
 {
-    *w = words_join(a, *w, words_of(a, str_of(plain), ROLE_BODY, VOICE_PLAIN));
-    if (strong.n)
-        *w = words_join(a, *w, words_of(a, strong, ROLE_BODY, VOICE_HUE));
+    if (w->n)
+        *w = words_cat(k->a, *w, STR(" "), ROLE_BODY, VOICE_PLAIN);
+    *w = words_join(k->a, *w, show_saying(&k->show, what, ROLE_BODY, VOICE_PLAIN, of, n));
+}
+
+static struct words figure(struct arena *a, struct str s)
+{
+    return words_of(a, s, ROLE_BODY, VOICE_HUE);
 }
 
 /* Said only where rows were cut off. A modifiers chart has no sums beyond its own, and where none was cut there that is
  * said too; the end of any other given is the table's choice, and nothing can be said of what lies beyond. */
 void odds_say_ends(struct making *k, const struct odds_view *t, int given, struct odds_ends ends, struct words *said)
 {
-    static const struct str none = {0};
     const struct given *d = &t->entry->given[given];
+    const struct tongue *in = k->show.manner.tongue;
     struct arena *a = k->a;
     /* All that a modifiers chart can come to ends where it does; other ends are the table's choice. */
     const struct chart *c = model_chart_find(k->m, t->entry->set, d->text.s);
     bool limits = c && c->kind == CHART_MODIFIERS, low = ends.from > 0, high = ends.to < d->n;
-    struct str from = odds_value_text(a, t, d, &d->value[ends.from], NAMED_BELOW);
-    struct str to = odds_value_text(a, t, d, &d->value[ends.to - 1], NAMED_BELOW);
+    struct str from = odds_value_text(a, in, t, d, &d->value[ends.from], NAMED_BELOW);
+    struct str to = odds_value_text(a, in, t, d, &d->value[ends.to - 1], NAMED_BELOW);
     if (!low && !high)
         return;
-    if (said->n)
-        say(a, said, " ", none);
-    if (limits && !low) {
-        say(a, said, "No sum of the modifiers is below ", from);
-        say(a, said, "; ", none);
-    }
-    say(a, said, limits && !low ? "beyond " : "Beyond ", low ? from : to);
-    if (low && high)
-        say(a, said, " and ", to);
-    say(a, said, " nothing changes.", none);
+    const struct words both[] = {figure(a, from), figure(a, to)};
+    if (limits && !low)
+        say(k, said, SAY_NO_SUM_BELOW, both, 2);
+    else if (low && high)
+        say(k, said, SAY_BEYOND_BOTH, both, 2);
+    else
+        say(k, said, SAY_BEYOND, &both[!low], 1);
 }

@@ -109,7 +109,7 @@ static void table_verify(struct arena *a, const struct model *m, struct odds_tab
     }
     t->verdict = NOT_WALKED;
     if (!asked || t->cells_walked || !t->why.n)
-        t->why = STR("not walked: too many throws for the time allowed");
+        t->why = STR(TOO_MANY_THROWS);
 }
 
 /* The verdict without a proof is NOT_WALKED: nothing counts as verified by default. */

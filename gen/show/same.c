@@ -15,9 +15,9 @@ enum {
 };
 
 /* `x`: of one or more. Where one has commas of its own (`commas`), a dot parts them all. */
-static struct str both_names(struct arena *a, struct str x, struct str y, bool commas)
+static struct str both_names(const struct show *w, struct str x, struct str y, bool commas)
 {
-    return str_printf(a, commas ? "%.*s \xc2\xb7 %.*s" : "%.*s, %.*s", STRF(x), STRF(y));
+    return show_both(w, commas ? "%.*s \xc2\xb7 %.*s" : "%.*s, %.*s", x, y);
 }
 
 static bool has_comma(struct str s)
@@ -39,7 +39,7 @@ static struct str row_names(const struct show *w, const struct chart *c, size_t 
 {
     struct str both = c->row[from].label.s;
     for (size_t i = from + 1; i < to; i++)
-        both = both_names(w->a, both, c->row[i].label.s, commas);
+        both = both_names(w, both, c->row[i].label.s, commas);
     return both;
 }
 
@@ -69,7 +69,8 @@ static const struct chart *rows_merged(const struct show *w, const struct chart 
         row[n++].label.s = row_names(w, c, i, end, commas);
     }
     if (n == 1 && c->n_row > 2 && c->down.title.s.n)
-        row[0].label.s = str_printf(w->a, "Any %.*s", STRF(c->down.title.s));
+        row[0].label.s = show_keep(w, say_of(w->a, NULL, SAY_ANY, c->down.title.s),
+                                   say_of(w->a, show_language(w), SAY_ANY, show_said(w, c->down.title.s)));
     if (n == c->n_row)
         return c;
     struct chart *out = arena_copy(w->a, c, sizeof *c);
@@ -133,7 +134,7 @@ static struct str column_names(const struct show *w, const struct chart *c, size
     for (size_t i = 0; i < c->n_col; i++)
         commas = commas || has_comma(c->col[i].label.s);
     for (size_t i = from + 1; i < to; i++)
-        both = both_names(w->a, both, c->col[i].label.s, commas);
+        both = both_names(w, both, c->col[i].label.s, commas);
     return both;
 }
 

@@ -173,7 +173,8 @@ struct sheet {
     struct str foot, hash;       /* provenance, left; the input's hash, for the file's metadata */
     const struct str *foot_less; /* the foot said shorter, and shorter still; who is credited stands in all of them */
     size_t n_foot_less;
-    struct str date; /* ISO, for the file's metadata */
+    const struct language *language; /* NULL: English */
+    struct str date;                 /* ISO, for the file's metadata */
     struct str paper;
     struct span paper_at; /* "a4 landscape": one of those asked for */
     struct str theme;
@@ -259,6 +260,14 @@ struct words words_beside(struct arena *a, struct words x, struct words y); /* w
 bool voice_is_mark(enum voice v);                                           /* a footnote's figure */
 /* The same in another voice wherever the author has none of his own. */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice);
+/* What is put together of words that were said in the document's language already: set, and not looked up. */
+struct words show_set_in(const struct show *s, struct str text, enum role kind, enum voice voice);
+/* The language of the document (NULL: English), and an author's text in it. */
+const struct language *show_language(const struct show *s);
+struct str show_said(const struct show *s, struct str text);
+/* What the program says of these words, in a voice of its own. */
+struct words show_saying(const struct show *s, enum saying what, enum role kind, enum voice voice,
+                         const struct words *of, size_t n);
 
 /* For --dump sheet: blocks as indented text. */
 void sheet_dump(struct buf *b, const struct sheet *s);

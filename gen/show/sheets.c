@@ -31,53 +31,52 @@ static struct words *all_said(const struct making *k, const struct texts *t, enu
 
 /* --- the head */
 
-/* "21 Nov 2026" of 2026-11-21. */
-static struct str date_words(struct arena *a, struct str iso)
-{
-    static const char *const month[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                        "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-    int64_t m, d;
-    if (!str_is_date(iso) || !count_parse(str_cut(iso, 5, 7), &m) || !count_parse(str_cut(iso, 8, 10), &d))
-        return iso;
-    return str_printf(a, "%lld %s %.*s", (long long)d, month[m - 1], STRF(str_cut(iso, 0, 4)));
-}
-
 /* Below the title of sheets, and small on cards, which leave the date of the source out: they have little room. */
-struct str edition_line(struct arena *a, const struct set *set, struct str edition, struct str date, bool source)
+struct str edition_line(const struct show *w, const struct set *set, struct str edition, struct str date, bool source)
 {
-    struct str dated = source ? set->source_dated.s : STR("");
-    struct buf b = {.a = a};
+    const struct language *l = show_language(w);
+    struct str dated = source ? show_said(w, set->source_dated.s) : STR("");
+    struct buf b = {.a = w->a};
     if (dated.n)
-        buf_printf(&b, "Charts of %.*s", STRF(dated));
+        buf_put(&b, say_of(w->a, l, SAY_CHARTS_OF, dated));
+    if (edition.n && dated.n)
+        buf_putz(&b, " \xc2\xb7 ");
     if (edition.n)
-        buf_printf(&b, "%s%.*s", dated.n ? " \xc2\xb7 edition " : "Edition ", STRF(edition));
+        buf_put(&b, say_of(w->a, l, dated.n ? SAY_EDITION_BEHIND : SAY_EDITION, edition));
     if (date.n)
-        buf_printf(&b, "%s%.*s", edition.n ? ", " : dated.n ? " \xc2\xb7 " : "", STRF(date_words(a, date)));
+        buf_printf(&b, "%s%.*s", edition.n ? ", " : dated.n ? " \xc2\xb7 " : "", STRF(say_date(w->a, l, date)));
     return buf_str(&b);
 }
 
 /* A sentence of its own, behind what stands there; nothing for no words. */
-static void sentence_put(struct buf *b, const char *before, struct str words)
+static void sentence_put(struct buf *b, struct str words)
 {
     words = str_trim(words);
     if (words.n)
-        buf_printf(b, "%s%s%.*s%s", b->n ? " " : "", before, STRF(words), str_ends(words, ".") ? "" : ".");
+        buf_printf(b, "%s%.*s%s", b->n ? " " : "", STRF(words), str_ends(words, ".") ? "" : ".");
 }
 
-static struct str credited(struct arena *a, const struct set *set, struct str before)
+/* "Errata by the editors": nothing where nobody is named. */
+static struct str named(const struct show *w, enum saying what, struct str who)
 {
-    struct buf b = {.a = a};
-    sentence_put(&b, "", before);
-    sentence_put(&b, "Rules: ", set->credit.s.n ? set->credit.s : set->source_author.s);
+    who = str_trim(show_said(w, who));
+    return who.n ? say_of(w->a, show_language(w), what, who) : who;
+}
+
+static struct str credited(const struct show *w, const struct set *set, struct str before)
+{
+    struct buf b = {.a = w->a};
+    sentence_put(&b, before);
+    sentence_put(&b, named(w, SAY_RULES, set->credit.s.n ? set->credit.s : set->source_author.s));
     return buf_str(&b);
 }
 
-struct str credit_of(struct arena *a, const struct set *set)
+struct str credit_of(const struct show *w, const struct set *set)
 {
-    struct buf b = {.a = a};
-    sentence_put(&b, "", credited(a, set, (struct str){0}));
-    sentence_put(&b, "", set->wording.s);
-    sentence_put(&b, "Errata by ", set->errata_by.s);
+    struct buf b = {.a = w->a};
+    sentence_put(&b, credited(w, set, (struct str){0}));
+    sentence_put(&b, show_said(w, set->wording.s));
+    sentence_put(&b, named(w, SAY_ERRATA_BY, set->errata_by.s));
     return buf_str(&b);
 }
 
@@ -85,31 +84,34 @@ struct str credit_of(struct arena *a, const struct set *set)
  * A book says at its foot how its numbers are rounded: nobody should have to ask whether 0 means never. */
 static struct str foot_make(struct making *k, struct str *less, size_t *n_less)
 {
-    static const char counted[] = "Counted exactly, then rounded half to even. \u2013 cannot happen; <1, <0.1, >99 and "
-                                  ">99.9 are neither never nor always.",
-                      briefly[] = "\u2013 cannot happen; <1 and >99 are neither never nor always.";
+    const struct language *in = show_language(&k->show);
+    const struct str counted = say_number(k->a, in, saying_in(in, SAY_COUNTED)),
+                     briefly = saying_in(in, SAY_COUNTED_BRIEFLY);
     const struct layout *l = k->doc;
     if (l->foot.at.file)
-        return l->foot.s;
-    struct str credit = credit_of(k->a, k->set);
+        return show_said(&k->show, l->foot.s);
+    struct str credit = credit_of(&k->show, k->set);
     if (l->kind == DOCUMENT_SHEET) {
-        less[(*n_less)++] = credited(k->a, k->set, (struct str){0});
+        less[(*n_less)++] = credited(&k->show, k->set, (struct str){0});
         return credit;
     }
-    less[(*n_less)++] = credited(k->a, k->set, str_of(counted));
-    less[(*n_less)++] = credited(k->a, k->set, str_of(briefly));
-    return str_printf(k->a, "%s%s%.*s", counted, credit.n ? " " : "", STRF(credit));
+    less[(*n_less)++] = credited(&k->show, k->set, counted);
+    less[(*n_less)++] = credited(&k->show, k->set, briefly);
+    return str_printf(k->a, "%.*s%s%.*s", STRF(counted), credit.n ? " " : "", STRF(credit));
 }
 
 /* Whose house rules a sheet has, and for which troops it is: in so many letters, if it can be; or nothing. */
 static struct str behind_title(const struct making *k, size_t letters)
 {
     const struct extract *e = k->doc->extract;
-    struct str house = k->set->house.s, troops = e ? extract_words(k->a, e, letters) : STR(""), club = house;
+    const struct tongue *t = k->show.manner.tongue;
+    const struct language *l = tongue_language(t);
+    struct str house = show_said(&k->show, k->set->house.s),
+               troops = e ? extract_words(k->a, t, k->set, e, letters) : STR(""), club = house;
     if (house.n)
-        club = str_printf(k->a, "house rules of %.*s", STRF(house));
+        club = say_of(k->a, l, SAY_HOUSE_OF, house);
     if (house.n && (size_t)str_runes(club) + str_runes(troops) > letters)
-        club = STR("house rules");
+        club = saying_in(l, SAY_HOUSE);
     return str_printf(k->a, "%.*s%s%.*s", STRF(club), house.n && e ? " \xc2\xb7 " : "", STRF(troops));
 }
 
@@ -121,6 +123,7 @@ static void head_make(struct making *k)
     struct str foot = foot_make(k, less, &n_less);
     *k->sheet = (struct sheet){.name = l->name,
                                .at = l->at,
+                               .language = show_language(&k->show),
                                .title = said(k, l->title, ROLE_TITLE, VOICE_PLAIN),
                                .subtitle = said(k, l->subtitle, ROLE_SUBTITLE, VOICE_PLAIN),
                                .columns = l->columns,
@@ -151,7 +154,26 @@ static void head_make(struct making *k)
     }
     k->sheet->extract = extract;
     k->sheet->edition_line =
-        edition_line(k->a, k->set, l->edition.at.file ? l->edition.s : k->set->edition.s, k->sheet->date, true);
+        edition_line(&k->show, k->set, l->edition.at.file ? l->edition.s : k->set->edition.s, k->sheet->date, true);
+}
+
+/* A step's words up to a colon are the name of its phase, and what follows is its prompt, as the layout has cut them
+ * (layout/sheets.c): in another language they are what its words are on either side of theirs. */
+static void phases_keep(struct making *k)
+{
+    const struct chart *c = k->doc->phases.chart;
+    struct show w = show_of(&k->show, c, NULL);
+    for (size_t i = 0; k->show.manner.tongue && i < c->n_row; i++) {
+        struct str text = c->row[i].cell[0].text.s, said = show_said(&w, text);
+        ptrdiff_t from = str_find(text, ": "), to = str_find(said, ": ");
+        if (from < 0)
+            continue;
+        struct str rest = str_dup(k->a, str_cut(text, (size_t)from + 2, text.n));
+        if (rest.n && rest.p[0] >= 'a' && rest.p[0] <= 'z')
+            *(char *)rest.p = (char)(rest.p[0] - 'a' + 'A');
+        show_keep(&w, str_cut(text, 0, (size_t)from), str_cut(said, 0, to < 0 ? said.n : (size_t)to));
+        show_keep(&w, rest, to < 0 ? said : str_cut(said, (size_t)to + 2, said.n));
+    }
 }
 
 /* Also where a variant shows none of it: how it is shown is the variant's, and all share the words. */
@@ -161,6 +183,7 @@ static void phases_make(struct making *k)
     struct phase *all = ARENA_ARRAY(k->a, struct phase, in->list.n + 1);
     if (!in->chart)
         return;
+    phases_keep(k);
     for (size_t i = 0; i < in->list.n; i++) {
         const struct layout_phase *p = &in->list.at[i];
         struct words *prompt = ARENA_ARRAY(k->a, struct words, p->prompt.n + 1);
@@ -183,7 +206,7 @@ static void phases_make(struct making *k)
                                 .hue = p->hue};
     }
     k->sheet->phases_title = in->title.at.file ? said(k, in->title, ROLE_TURN, VOICE_PLAIN)
-                                               : words_of(k->a, STR("Sequence of play"), ROLE_TURN, VOICE_PLAIN);
+                                               : show_plain(&k->show, SAY_SEQUENCE, ROLE_TURN, VOICE_PLAIN);
     k->sheet->phases_show = in->show;
     k->sheet->rail_um = in->width;
     k->sheet->phases_of = in->chart;
@@ -305,7 +328,7 @@ static struct block example_make(struct making *k, const struct layout_item *ite
     struct block b = {.kind = BLOCK_FRAME, .n_lead = f->lead.n};
     struct words *lead = all_said(k, &f->lead, ROLE_BODY), head = said(k, f->title, ROLE_BODY, VOICE_STRONG);
     if (!head.n)
-        head = words_of(k->a, STR("Example."), ROLE_BODY, VOICE_STRONG);
+        head = show_plain(&k->show, SAY_EXAMPLE, ROLE_BODY, VOICE_STRONG);
     if (f->lead.n)
         lead[0] = words_join(k->a, words_cat(k->a, head, STR(" "), ROLE_BODY, VOICE_PLAIN), lead[0]);
     b.lead = lead;
@@ -398,21 +421,24 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
 /* "phases 2 and 6", by their names where their numbers are not printed; `more`: other words follow. */
 static struct words phases_named(const struct making *k, const struct section *s, bool more)
 {
+    const struct language *l = show_language(&k->show);
     struct buf b = {.a = k->a};
+    bool numbered = false;
     for (size_t i = 0; i < s->n_phase; i++) {
         const struct phase *p = k->sheet->phase, *end = p + k->sheet->n_phase;
         while (p < end && !str_eq(p->number, s->phase[i]))
             p++;
         bool bare = p < end && p->bare;
-        buf_putz(&b, !i ? (bare ? "" : "phases ") : i + 1 == s->n_phase ? " and " : ", ");
+        numbered = i ? numbered : !bare;
+        if (i)
+            buf_printf(&b, i + 1 == s->n_phase ? " %.*s " : ", ", STRF(saying_in(l, SAY_AND)));
         if (!bare)
             buf_put(&b, s->phase[i]);
         for (size_t w = 0; bare && w < p->title.n; w++)
             buf_put(&b, p->title.run[w].text);
     }
-    if (more)
-        buf_putz(&b, " \xc2\xb7 ");
-    return words_of(k->a, buf_str(&b), ROLE_ASIDE, VOICE_PLAIN);
+    struct str names = numbered ? say_of(k->a, l, SAY_PHASES, buf_str(&b)) : buf_str(&b);
+    return words_of(k->a, str_printf(k->a, "%.*s%s", STRF(names), more ? " \xc2\xb7 " : ""), ROLE_ASIDE, VOICE_PLAIN);
 }
 
 /* What is strong in a procedure has the colour of its phase. */
@@ -459,7 +485,7 @@ static void section_make(struct making *k, const struct layout_section *in, stru
                           .span = in->span,
                           .columns = in->columns,
                           .new_page = in->new_page,
-                          .side = in->side.s,
+                          .side = show_said(&k->show, in->side.s),
                           .at = in->at};
     /* Phases that share it have no number in its bar: they are named at its end, before what the layout says. */
     s->aside = in->n_phase > 1 ? words_join(k->a, phases_named(k, s, aside.n > 0), aside) : aside;
@@ -569,8 +595,8 @@ static void foot_house_put(struct making *k)
         }
     if (!any)
         return;
-    struct str says =
-        str_printf(k->a, HOUSE_BAR " House rules of %.*s: what they change is marked so.", STRF(k->set->house.s));
+    struct str marked = say_of(k->a, show_language(&k->show), SAY_HOUSE_MARKED, show_said(&k->show, k->set->house.s));
+    struct str says = str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked));
     struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
     for (size_t i = 0; i < s->n_foot_less; i++)
         less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
@@ -600,10 +626,10 @@ static void foot_extract_put(struct making *k)
     const struct extract *e = k->doc->extract;
     if (!e || !e->left.n)
         return;
-    struct str names = extract_left_words(k->a, e);
-    struct str count = str_printf(k->a, "%zu chart%s of other troops %s left out.", e->left.n,
-                                  e->left.n == 1 ? "" : "s", e->left.n == 1 ? "is" : "are");
-    struct str line = str_runes(names) > NAMES_MOST ? count : str_printf(k->a, "Left out: %.*s.", STRF(names));
+    const struct tongue *t = k->show.manner.tongue;
+    struct str names = extract_left_words(k->a, t, e);
+    struct str count = say_count(k->a, tongue_language(t), SAY_LEFT_COUNTED, e->left.n);
+    struct str line = str_runes(names) > NAMES_MOST ? count : say_of(k->a, tongue_language(t), SAY_LEFT_OUT, names);
     struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 2);
     for (size_t i = 0; i < s->n_foot_less; i++)
         less[i] = str_printf(k->a, "%.*s %.*s", STRF(s->foot_less[i]), STRF(line));

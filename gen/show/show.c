@@ -226,7 +226,7 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
             row[n++] = *r;
         } else if (choice) { /* names may have commas of their own */
             struct text *label = &row[first].label;
-            label->s = str_printf(w->a, "%.*s; %.*s", STRF(worded(w, label->s)), STRF(worded(w, r->label.s)));
+            label->s = show_both(w, "%.*s; %.*s", worded(w, label->s), worded(w, r->label.s));
         }
     }
     return n && n < c->n_row ? with_rows(w->a, c, row, n) : c;
@@ -362,8 +362,8 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     if (whole && first)
         block_notes(&top, &above, &below);
     if (c->start.s.n) { /* what a list of modifiers is added to */
-        struct words start = words_of(w.a, STR("Begin with "), ROLE_BODY, VOICE_PLAIN);
-        ARENA_PUSH(w.a, &above, words_join(w.a, start, show_words(&w, c->start.s, ROLE_BODY)));
+        struct words start = show_words(&w, c->start.s, ROLE_BODY);
+        ARENA_PUSH(w.a, &above, show_saying(&w, SAY_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1));
     }
     b.table = table_of(&w, part, &below);
     if (!b.table && s->ask.view == VIEW_LINE) {
@@ -421,7 +421,8 @@ static void put_said(const struct show *w, const struct said_list *l, struct wor
         if (!l->at[i].shared && l->at[i].who.n && text.n) {
             enum role kind = text.run[0].kind;
             struct words who = show_words_in(w, l->at[i].who, kind, VOICE_ITALIC);
-            text = words_join(w->a, words_cat(w->a, who, STR(": "), kind, VOICE_ITALIC), text);
+            text = words_join(w->a, words_cat(w->a, who, saying_in(show_language(w), SAY_COLON), kind, VOICE_ITALIC),
+                              text);
         }
         ARENA_PUSH(w->a, out, text);
     }
@@ -468,18 +469,18 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
         aside = aside && str_eq(chart_aside(of[i].chart), chart_aside(of[0].chart));
     struct show w = show_of(&as, chart_chosen(&as, c), &foot);
     w.over = of, w.n_over = n;
-    b.title = show_words(&w, joined_title(s->a, of, n), ROLE_CHART);
+    b.title = show_words(&w, joined_title(s, of, n), ROLE_CHART);
     b.table = list ? table_modifiers(&w, (struct words){0}) : table_grid(&w, (struct words){0});
     if (aside)
         b.aside = list ? aside_words(&w, c) : show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
     for (size_t i = 0; i < n; i++) {
-        struct str who = joined_head(s->a, of, n, i), beside = chart_aside(of[i].chart);
+        struct str who = joined_head(s, of, n, i), beside = chart_aside(of[i].chart);
         block_holds(s->a, &b, of[i].chart);
         if (!aside && beside.n && s->ask.notes != NOTES_NONE)
             ARENA_PUSH(s->a, &said[1], ((struct said){show_words(&w, beside, ROLE_NOTE), who, false}));
         if (list && of[i].chart->start.s.n && s->ask.notes != NOTES_NONE) {
-            struct words start = words_of(s->a, STR("Begin with "), ROLE_BODY, VOICE_PLAIN);
-            start = words_join(s->a, start, show_words(&w, of[i].chart->start.s, ROLE_BODY));
+            struct words start = show_words(&w, of[i].chart->start.s, ROLE_BODY);
+            start = show_saying(&w, SAY_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1);
             said_once(s->a, &said[0], start, who);
         }
         say(s, &foot, of[i].chart, n > 1 && !of[i].heads ? who : (struct str){0}, said);
@@ -499,7 +500,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
 {
     struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);
-    head = words_cat(w->a, head, STR(": "), ROLE_NOTE, VOICE_PLAIN);
+    head = words_cat(w->a, head, saying_in(show_language(w), SAY_COLON), ROLE_NOTE, VOICE_PLAIN);
     if (r->group >= 0) { /* which has no head of its own here */
         head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
         head = words_cat(w->a, head, STR(", "), ROLE_NOTE, VOICE_PLAIN);

@@ -18,19 +18,23 @@ void block_holds(struct arena *a, struct block *b, const struct chart *c); /* on
 /* --- words.c */
 /* Where a cell will stand in words that are set before it: no text has this character. */
 #define SLOT '\x1a'
-/* Behind a rule that is ours: small and grey wherever it is said. */
-#define READING_SAID "(our\xc2\xa0reading)"
+/* x and y in one text, "%.*s, %.*s", as the author's words are compared; and in the language of the document too. */
+struct str show_both(const struct show *w, const char *format, struct str x, struct str y);
+/* `text`, which was made of an author's, is said so. */
+struct str show_keep(const struct show *w, struct str text, struct str said);
+struct str reading_said(const struct show *w); /* "(our reading)" behind a rule: small and grey wherever it is said */
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice);
 bool words_eq(struct words a, struct words b);
+struct words show_plain(const struct show *w, enum saying what, enum role kind, enum voice voice); /* alone */
 struct str words_text(struct arena *a, struct words w); /* without voices; marks in ^ */
 struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice);
 
 /* --- cells.c: into a buffer, as printed */
-void put_number(struct buf *b, struct rat r);                     /* 3, −2, 3.5, 1/3 */
-void put_span(struct buf *b, const struct range *r);              /* 2–5, 7+, −3 to −1 */
-void put_signed(struct buf *b, struct rat r);                     /* +1, −2, 0 */
-void put_need(struct buf *b, const struct range *r, int64_t die); /* 3+, 1–4, 6 */
-void put_roll(struct buf *b, struct str text);                    /* 2D6 − D3 */
+void put_number(struct buf *b, const struct language *l, struct rat r);        /* 3, −2, 3.5, 1/3 */
+void put_span(struct buf *b, const struct language *l, const struct range *r); /* 2–5, 7+, −3 to −1 */
+void put_signed(struct buf *b, const struct language *l, struct rat r);        /* +1, −2, 0 */
+void put_need(struct buf *b, const struct language *l, const struct range *r, int64_t die); /* 3+, 1–4, 6 */
+void put_roll(struct buf *b, const struct language *l, struct str text);                    /* 2D6 − D3 */
 /* --- measures.c: several single distances as one, or one: 3 / 9″, 7.5 / 23 cm. */
 bool unit_is_told(const struct show *w, enum unit u); /* do distances of it come in the document's units? */
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n);
@@ -45,7 +49,7 @@ struct words show_reads(const struct show *w, const struct row *r);
 struct words show_inner(const struct show *w, const struct chart *inner); /* a ladder on one line */
 /* Of the cells [from,to) of a row: the first rule that fits one of them. */
 enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to);
-struct str worded(const struct show *w, struct str text); /* as the layout's wording has it */
+struct str worded(const struct show *w, struct str text); /* as the layout's wording has it, and in its language */
 /* By the chart's `reads`, or the cell of `col`; headlines and badges set apart, marks' words inside where asked. */
 struct words outcome_words(const struct show *w, const struct row *r, size_t col, enum role kind);
 /* The same in a box of so many rows: figures stand large and alone in a high one, small in what is bad. */
@@ -111,8 +115,9 @@ struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned col
 void draft_turn(struct draft *m, unsigned fifths);
 /* Names of groups in a column of their own, left of their rows. Before it is turned, merged or folded. */
 void draft_groups_beside(struct draft *m);
-/* The body rows in `n` columns side by side, a group never parted from its first row. Before draft_table. */
-void draft_fold(struct draft *m, unsigned n);
+/* The body rows in `n` columns side by side, a group never parted from its first row, its name with `on` behind it
+ * where it goes on. Before draft_table. */
+void draft_fold(struct draft *m, struct str on, unsigned n);
 const struct table *draft_table(struct draft *m);
 int box_order(const void *x, const void *y); /* of two boxes, as they are read */
 /* --- merge.c: equal neighbours to one box, by `down` and `across` of each. Last before draft_table. */
@@ -159,8 +164,8 @@ struct words die_words(const struct show *w, const struct chart *c, enum voice v
 
 /* --- join.c: charts of the same rows as one chart; its title, and what stands over the columns of each */
 const struct chart *chart_joined(const struct show *w, const struct beside *of, size_t n);
-struct str joined_title(struct arena *a, const struct beside *of, size_t n);
-struct str joined_head(struct arena *a, const struct beside *of, size_t n, size_t i);
+struct str joined_title(const struct show *w, const struct beside *of, size_t n);
+struct str joined_head(const struct show *w, const struct beside *of, size_t n, size_t i);
 
 /* --- modifiers.c */
 const struct table *table_modifiers(const struct show *w, struct words part);

@@ -93,7 +93,7 @@ static struct words key_words(const struct round *k, const struct key *key)
     struct buf b = {.a = k->w->a};
     if (!k->of[0].chart->down.hundred || key->below || key->above) {
         struct range r = {.lo = RAT(key->lo), .hi = RAT(key->hi), .no_lo = key->below, .no_hi = key->above};
-        put_span(&b, &r);
+        put_span(&b, show_language(k->w), &r);
     } else { /* on a d100 that has 00 for 100 as its labels have it */
         buf_printf(&b, "%02d", (int)(key->lo % 100));
         if (key->hi > key->lo)
@@ -151,9 +151,12 @@ static struct box *head_put(struct draft *m, unsigned row, unsigned col, unsigne
 static struct words title_of(const struct show *w, const struct beside *b)
 {
     struct str title = b->title.n ? b->title : b->chart->title.s, aside = b->aside.n ? b->aside : chart_aside(b->chart);
+    struct show own = show_of(w, b->chart, NULL);
+    struct str head = show_said(w, b->head);
+    title = b->title.n ? title : show_said(&own, title);
     ptrdiff_t colon = str_find(title, ": ");
     if (b->head.n && !b->title.n && colon > 0 &&
-        str_same_name(str_cut(title, 0, (size_t)colon), str_cut(b->head, 0, (size_t)colon)))
+        str_same_name(str_cut(title, 0, (size_t)colon), str_cut(head, 0, (size_t)colon)))
         title = str_cut(title, (size_t)colon + 2, title.n);
     struct words out = show_capital(w, title, ROLE_HEAD, VOICE_STRONG);
     if (aside.n == 0)
@@ -251,9 +254,9 @@ static bool charts_alike(const struct beside *x, const struct beside *y)
     return alike;
 }
 
-static struct str both(struct arena *a, struct str x, struct str y)
+static struct str both(const struct show *w, struct str x, struct str y)
 {
-    return !y.n || str_eq(x, y) ? x : !x.n ? y : str_printf(a, "%.*s // %.*s", STRF(x), STRF(y));
+    return !y.n || str_eq(x, y) ? x : !x.n ? y : show_both(w, "%.*s // %.*s", x, y);
 }
 
 /* Neighbours under one head that say the same are one, under both names. */
@@ -269,9 +272,9 @@ static void charts_merge(struct round *k)
             continue;
         }
         last->title =
-            both(a, last->title.n ? last->title : last->chart->title.s, b.title.n ? b.title : b.chart->title.s);
-        last->aside =
-            both(a, last->aside.n ? last->aside : chart_aside(last->chart), b.aside.n ? b.aside : chart_aside(b.chart));
+            both(k->w, last->title.n ? last->title : last->chart->title.s, b.title.n ? b.title : b.chart->title.s);
+        last->aside = both(k->w, last->aside.n ? last->aside : chart_aside(last->chart),
+                           b.aside.n ? b.aside : chart_aside(b.chart));
     }
     k->of = out;
     k->n = used;

@@ -112,7 +112,7 @@ static const struct box *name_before(const struct draft *m, unsigned from)
 
 /* Every part has its columns, and but for the last a gap behind them. A group that goes on in the next has its name
  * there too. */
-void draft_fold(struct draft *m, unsigned n)
+void draft_fold(struct draft *m, struct str on, unsigned n)
 {
     unsigned all = (unsigned)m->row.n, head = 0, most = 0, cols = m->cols, wide = cols + 1;
     while (head < all && m->row.at[head].head)
@@ -126,7 +126,8 @@ void draft_fold(struct draft *m, unsigned n)
         const struct box *name = part ? name_before(m, from) : NULL;
         if (name) {
             struct box again = *name;
-            again.words = words_cat(m->a, name->words, STR(" \xc2\xb7 continued"), ROLE_GROUP, VOICE_ASIDE);
+            again.words =
+                words_cat(m->a, name->words, str_printf(m->a, " \xc2\xb7 %.*s", STRF(on)), ROLE_GROUP, VOICE_ASIDE);
             again.row = head;
             again.col = part * wide;
             ARENA_PUSH(m->a, &out, again);
@@ -294,20 +295,22 @@ void columns_stretch(const struct show *w, struct draft *m, const unsigned *plac
 struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice)
 {
     struct buf b = {.a = w->a};
-    buf_put(&b, text);
+    buf_put(&b, show_said(w, text));
     if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
         b.p[0] = (char)(b.p[0] - 'a' + 'A');
-    return show_words_in(w, buf_str(&b), kind, voice);
+    return show_set_in(w, buf_str(&b), kind, voice);
 }
 
 struct words show_lower(const struct show *w, struct str text, enum role kind)
 {
     struct buf b = {.a = w->a};
+    const struct language *l = show_language(w);
+    text = show_said(w, text);
     buf_put(&b, text);
-    bool name = text.n > 1 && !(text.p[1] >= 'a' && text.p[1] <= 'z');
+    bool name = (l && !l->small) || (text.n > 1 && !(text.p[1] >= 'a' && text.p[1] <= 'z'));
     if (b.n && b.p[0] >= 'A' && b.p[0] <= 'Z' && !name)
         b.p[0] = (char)(b.p[0] - 'A' + 'a');
-    return show_words(w, buf_str(&b), kind);
+    return show_set_in(w, buf_str(&b), kind, VOICE_PLAIN);
 }
 
 /* What stands before the first modifiers chart: names in a roll of bands are nothing else. */
@@ -323,7 +326,7 @@ struct words die_words(const struct show *w, const struct chart *c, enum voice v
         }
     }
     struct buf b = {.a = w->a};
-    put_roll(&b, s);
+    put_roll(&b, show_language(w), s);
     return words_of(w->a, buf_str(&b), ROLE_HEAD, voice);
 }
 
@@ -372,15 +375,16 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
     struct range *r = &d.range;
     struct buf b = {.a = w->a};
     if (d.unit == UNIT_NONE) {
-        put_span(&b, r);
+        put_span(&b, show_language(w), r);
         return words_of(w->a, buf_str(&b), kind, voice);
     }
     if (!r->no_lo && !r->no_hi && r->lo.n == 0 && r->hi.n > 0) { /* from none */
-        buf_putz(&b, w->c->edges == EDGES_UPPER && shares(w->c, col, false) ? "under\xc2\xa0" : "to\xc2\xa0");
+        bool under = w->c->edges == EDGES_UPPER && shares(w->c, col, false);
+        buf_printf(&b, "%.*s\xc2\xa0", STRF(saying_in(show_language(w), under ? SAY_UNDER : SAY_TO)));
         r->lo = r->hi;
         d.second.lo = d.second.hi;
     } else if (w->c->edges == EDGES_LOWER && shares(w->c, col, true)) {
-        buf_putz(&b, "over\xc2\xa0");
+        buf_printf(&b, "%.*s\xc2\xa0", STRF(saying_in(show_language(w), SAY_OVER)));
     }
     put_distances(&b, w, &d, 1);
     return words_of(w->a, buf_str(&b), kind, voice);

@@ -186,6 +186,70 @@ static bool set_distance(struct setter *t)
     return true;
 }
 
+/* --- in the language of the document */
+
+const struct language *show_language(const struct show *s)
+{
+    return tongue_language(s->manner.tongue);
+}
+
+struct str show_said(const struct show *s, struct str text)
+{
+    return tongue_said(s->manner.tongue, s->set, s->c, text);
+}
+
+struct words show_saying(const struct show *s, enum saying what, enum role kind, enum voice voice,
+                         const struct words *of, size_t n)
+{
+    struct str rest = saying_in(show_language(s), what), plain;
+    struct words out = {0};
+    unsigned place;
+    while (say_next(&rest, &plain, &place)) {
+        out = words_cat(s->a, out, plain, kind, voice);
+        if (place && place <= n)
+            out = words_join(s->a, out, of[place - 1]);
+    }
+    return out;
+}
+
+struct words show_plain(const struct show *w, enum saying what, enum role kind, enum voice voice)
+{
+    return words_of(w->a, saying_in(show_language(w), what), kind, voice);
+}
+
+struct str show_keep(const struct show *w, struct str text, struct str said)
+{
+    tongue_keep(w->manner.tongue, text, said);
+    return text;
+}
+
+static struct str formatted(struct arena *a, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    struct str out = str_vprintf(a, format, args);
+    va_end(args);
+    return out;
+}
+
+struct str show_both(const struct show *w, const char *format, struct str x, struct str y)
+{
+    struct str out = formatted(w->a, format, STRF(x), STRF(y));
+    if (!w->manner.tongue)
+        return out;
+    return show_keep(w, out, formatted(w->a, format, STRF(show_said(w, x)), STRF(show_said(w, y))));
+}
+
+/* Its blanks do not break. */
+struct str reading_said(const struct show *w)
+{
+    struct str s = saying_in(show_language(w), SAY_READING_ASIDE);
+    struct buf b = {.a = w->a};
+    for (size_t i = 0; i < s.n; i++)
+        buf_put(&b, s.p[i] == ' ' ? STR("\xc2\xa0") : str_cut(s, i, i + 1));
+    return buf_str(&b);
+}
+
 /* A number that no unit follows; between two numbers a hyphen is an en dash, but in a date, which is three. */
 static void set_number(struct setter *t)
 {
@@ -231,7 +295,7 @@ static bool set_reference(struct setter *t)
     const struct chart *c = w->model ? model_chart_find(w->model, w->set, id) : NULL;
     t->i = end;
     if (!c) {
-        buf_put(&t->b, term_named(w->set, id));
+        buf_put(&t->b, show_said(w, term_named(w->set, id)));
         return true;
     }
     flush(t);
@@ -240,7 +304,8 @@ static bool set_reference(struct setter *t)
     plain.foot = NULL;
     enum voice voice = t->voice == VOICE_PLAIN ? VOICE_ITALIC : t->voice;
     struct run_list title = {0};
-    set_into(&plain, c->title.s.n ? c->title.s : id, t->kind, voice, &title);
+    plain.set = c->set ? c->set : plain.set;
+    set_into(&plain, c->title.s.n ? show_said(&plain, c->title.s) : id, t->kind, voice, &title);
     struct str text = words_text(w->a, (struct words){title.at, title.n});
     ARENA_PUSH(w->a, t->out, ((struct run){text, t->kind, voice, c}));
     return true;
@@ -301,13 +366,53 @@ static bool set_break(struct setter *t, char prev)
 /* Whose a rule is, behind it: in one voice everywhere, so that the eye passes it over. */
 static bool set_reading(struct setter *t)
 {
-    static const char said[] = "(our reading)";
+    struct str said = saying_in(show_language(t->w), SAY_READING_ASIDE);
     bool text = t->kind == ROLE_BODY || t->kind == ROLE_NOTE || t->kind == ROLE_CELL || t->kind == ROLE_HEAD;
-    if (!text || !str_starts(str_cut(t->s, t->i, t->s.n), said))
+    if (!text || !str_eq(str_cut(t->s, t->i, t->i + said.n), said))
         return false;
     flush(t);
-    runs_put(t->w->a, t->out, STR(READING_SAID), ROLE_NOTE, VOICE_ASIDE);
-    t->i += sizeof said - 1;
+    runs_put(t->w->a, t->out, reading_said(t->w), ROLE_NOTE, VOICE_ASIDE);
+    t->i += said.n;
+    return true;
+}
+
+/* A quotation's, or the apostrophe of a word, which all languages write alike; behind a figure, inches. */
+static void set_quote(struct setter *t, enum quote q, char prev)
+{
+    char next = at(t, t->i + 1);
+    if (t->s.p[t->i] == '"' && is_figure(prev))
+        buf_putz(&t->b, "\xe2\x80\xb3");
+    else if (q == QUOTE_CLOSE_INNER && (in_word(next) || char_is_digit(next)))
+        buf_putz(&t->b, "\xe2\x80\x99");
+    else
+        buf_put(&t->b, say_quote(show_language(t->w), q));
+    t->i++;
+}
+
+/* "2D6", "D8": the letter of dice is the language's. */
+static bool set_die(struct setter *t, char prev)
+{
+    const struct language *l = show_language(t->w);
+    if (!l || at(t, t->i) != 'D' || in_word(prev) || !char_is_digit(at(t, t->i + 1)))
+        return false;
+    buf_put(&t->b, l->die.s);
+    t->i++;
+    return true;
+}
+
+/* French and its like part what ends a phrase from its words by a blank that does not break, narrow but before a colon;
+ * whether the author wrote one or not. Not within a figure, as 12:30. */
+static bool set_spaced(struct setter *t, char prev)
+{
+    const struct language *l = show_language(t->w);
+    char c = at(t, t->i), next = at(t, t->i + 1);
+    if (!l || !l->spaced || !c || !strchr(";:!?", c) || (next && !strchr(" )\"'", next)) || strchr(";:!?", prev))
+        return false;
+    blanks_drop(&t->b);
+    if (t->b.n || t->out->n)
+        buf_putz(&t->b, c == ':' ? "\xc2\xa0" : "\xe2\x80\xaf");
+    buf_putc(&t->b, c);
+    t->i++;
     return true;
 }
 
@@ -324,10 +429,11 @@ static void set_into(const struct show *w, struct str text, enum role kind, enum
         else if (c == '-')
             set_hyphen(&t, prev);
         else if (c == '\'')
-            buf_putz(&t.b, opens ? "\xe2\x80\x98" : "\xe2\x80\x99"), t.i++;
+            set_quote(&t, opens ? QUOTE_OPEN_INNER : QUOTE_CLOSE_INNER, prev);
         else if (c == '"')
-            buf_putz(&t.b, is_figure(prev) ? "\xe2\x80\xb3" : opens ? "\xe2\x80\x9c" : "\xe2\x80\x9d"), t.i++;
-        else if (!set_break(&t, prev) && !(c == '(' && set_reading(&t)) && !(c == '@' && begins && set_reference(&t)) &&
+            set_quote(&t, opens ? QUOTE_OPEN : QUOTE_CLOSE, prev);
+        else if (!set_break(&t, prev) && !set_spaced(&t, prev) && !set_die(&t, prev) &&
+                 !(c == '(' && set_reading(&t)) && !(c == '@' && begins && set_reference(&t)) &&
                  !(c == '^' && set_mark(&t, begins)))
             buf_putc(&t.b, t.s.p[t.i++]);
     }
@@ -397,17 +503,18 @@ static int on_text(MD_TEXTTYPE t, const MD_CHAR *p, MD_SIZE n, void *data)
 
 /* "Our reading: a wall is high." says the rule first, and behind it whose it is: to the end of the text, if a sentence
  * of it begins so. */
-static struct str rule_first(struct arena *a, struct str s)
+static struct str rule_first(const struct show *w, struct str s)
 {
-    static const char says[] = "our reading: ";
-    const size_t n = sizeof says - 1;
+    const struct str behind = saying_in(show_language(w), SAY_READING_ASIDE);
+    struct str says = say_of(w->a, show_language(w), SAY_READING, STR(""));
+    const size_t n = says.n;
     size_t at = 0;
-    while (at + n < s.n && !(str_same_name(str_cut(s, at, at + n), STR("our reading: ")) &&
+    while (at + n < s.n && !(str_same_name(str_cut(s, at, at + n), says) &&
                              (at == 0 || (at > 1 && s.p[at - 1] == ' ' && strchr(".!?", s.p[at - 2])))))
         at++;
-    if (at + n >= s.n || str_find(str_cut(s, at, s.n), "(our reading)") >= 0)
+    if (at + n >= s.n || str_find(str_cut(s, at, s.n), str_z(w->a, behind)) >= 0)
         return s;
-    struct buf b = {.a = a};
+    struct buf b = {.a = w->a};
     buf_put(&b, str_cut(s, 0, at));
     size_t first = b.n;
     buf_put(&b, str_cut(s, at + n, s.n));
@@ -415,12 +522,12 @@ static struct str rule_first(struct arena *a, struct str s)
         first++;
     if (first < b.n && b.p[first] >= 'a' && b.p[first] <= 'z')
         b.p[first] = (char)(b.p[first] - 'a' + 'A');
-    buf_putz(&b, " (our reading)");
+    buf_printf(&b, " %.*s", STRF(behind));
     return buf_str(&b);
 }
 
 /* Most texts have no Markdown: they are set without a parser, which is what makes ten thousand cells quick. */
-struct words show_words_in(const struct show *w, struct str text, enum role kind, enum voice voice)
+struct words show_set_in(const struct show *w, struct str text, enum role kind, enum voice voice)
 {
     static const MD_PARSER parser = {.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS,
                                      .enter_block = on_block,
@@ -434,7 +541,7 @@ struct words show_words_in(const struct show *w, struct str text, enum role kind
     buf_putc(&b, '(');
     text = str_trim(text);
     if (kind == ROLE_BODY || kind == ROLE_NOTE)
-        text = rule_first(w->a, text);
+        text = rule_first(w, text);
     for (size_t i = 0; i < text.n; i++) {
         plain = plain && !strchr("*_`[\\<&", text.p[i]);
         if (!char_is_blank(text.p[i]))
@@ -448,6 +555,11 @@ struct words show_words_in(const struct show *w, struct str text, enum role kind
     else
         markdown_flush(&m);
     return (struct words){out.at, out.n};
+}
+
+struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice)
+{
+    return show_set_in(s, show_said(s, text), kind, voice);
 }
 
 struct words show_words(const struct show *s, struct str text, enum role kind)

@@ -52,9 +52,10 @@ struct engine {
     PangoFontMap *map;
     PangoContext *context;
     struct font_open font[FONT_COUNT];
-    GHashTable *shapes, *chances; /* of struct cached */
-    struct arena *cache, *known;  /* they, the shapes and the chances */
-    size_t known_n;               /* bytes of the chances */
+    GHashTable *shapes, *chances;    /* of struct cached */
+    struct arena *cache, *known;     /* they, the shapes and the chances */
+    const struct language *language; /* NULL: English */
+    size_t known_n;                  /* bytes of the chances */
 };
 
 /* ---- files ---- */
@@ -380,6 +381,23 @@ void engine_drop(struct engine *e)
     e->cache = NULL;
 }
 
+/* The letters of one language may be others in another (a Serbian б), and so are a note's words. */
+void engine_speak(struct engine *e, const struct language *l)
+{
+    if (e->language == l)
+        return;
+    e->language = l;
+    pango_context_set_language(e->context, pango_language_from_string(l ? str_z(e->known, l->code) : "en"));
+    g_hash_table_remove_all(e->shapes);
+    arena_drop(e->cache);
+    e->cache = arena_new();
+}
+
+const struct language *engine_language(const struct engine *e)
+{
+    return e->language;
+}
+
 const char *engine_font_path(const struct engine *e, enum font f)
 {
     return e->font[f].path;
@@ -433,14 +451,14 @@ static const struct word_shape *shape_new(struct engine *e, enum font f, bool su
     }
     s->text = str_dup(e->cache, word);
     if (superior && word.n && char_is_digit(word.p[0]))
-        s->said = str_printf(e->cache, "(note %.*s)", STRF(word));
+        s->said = say_of(e->cache, e->language, SAY_NOTE, word);
     const bool raised = s->said.n > 0;
     if (str_is(word, "\xe2\x9c\x93")) /* of a column of ticks and dashes (show/cells.c) */
-        s->said = STR("yes");
+        s->said = saying_in(e->language, SAY_YES);
     else if (str_is(word, "\xe2\x80\x92"))
-        s->said = STR("no");
+        s->said = saying_in(e->language, SAY_NO);
     else if (str_is(word, "\xe2\x96\xae")) /* of house rules (show/notes.c) */
-        s->said = STR("changed:");
+        s->said = saying_in(e->language, SAY_CHANGED);
     if (raised && s->n) {
         int32_t by = e->font[f].ascent - s->up;
         for (size_t i = 0; i < s->n && by > 0; i++)

@@ -4,6 +4,7 @@
  * micro-em (a millionth of the type size), so that a width is um_of(advance, size) and a fit is the same everywhere. */
 #ifndef BS_TEXT_TEXT_H
 #define BS_TEXT_TEXT_H
+#include "look/language.h"
 #include "look/look.h"
 
 struct glyph {
@@ -28,6 +29,10 @@ struct engine;
  * that is missing or is another file is a `font-missing` finding; NULL then. */
 struct engine *engine_new(struct arena *a, struct diag *d, const char *dir);
 void engine_drop(struct engine *e);
+/* The language of what is shaped from now on, NULL for English: a shape says in it what a copy or a voice gives. What
+ * was shaped in another one is gone. Once for each document. */
+void engine_speak(struct engine *e, const struct language *l);
+const struct language *engine_language(const struct engine *e);
 const char *engine_font_path(const struct engine *e, enum font f);
 
 /* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures for marks, a hair apart from

@@ -156,27 +156,27 @@ static void numbers(void **state)
 {
     const struct demo *t = *state;
     struct buf b = {.a = t->a};
-    put_need(&b, &(struct range){.lo = RAT(3), .hi = RAT(6)}, 6);
+    put_need(&b, NULL, &(struct range){.lo = RAT(3), .hi = RAT(6)}, 6);
     buf_putc(&b, ' ');
-    put_need(&b, &(struct range){.lo = RAT(6), .hi = RAT(6)}, 6);
+    put_need(&b, NULL, &(struct range){.lo = RAT(6), .hi = RAT(6)}, 6);
     buf_putc(&b, ' ');
-    put_need(&b, &(struct range){.lo = RAT(1), .hi = RAT(4)}, 6);
+    put_need(&b, NULL, &(struct range){.lo = RAT(1), .hi = RAT(4)}, 6);
     buf_putc(&b, ' ');
-    put_need(&b, &(struct range){.lo = RAT(5), .no_hi = true}, 6);
+    put_need(&b, NULL, &(struct range){.lo = RAT(5), .no_hi = true}, 6);
     buf_putc(&b, ' ');
-    put_need(&b, &(struct range){.lo = RAT(3), .hi = RAT(6)}, 10);
+    put_need(&b, NULL, &(struct range){.lo = RAT(3), .hi = RAT(6)}, 10);
     assert_string_equal(b.p, "3+ 6 1–4 5+ 3–6");
     b.n = 0;
-    put_roll(&b, STR("2d6-d3"));
+    put_roll(&b, NULL, STR("2d6-d3"));
     buf_putc(&b, ' ');
-    put_roll(&b, STR("d%"));
+    put_roll(&b, NULL, STR("d%"));
     buf_putz(&b, " ");
-    put_roll(&b, STR("2D6 - D3 + D% + d66"));
+    put_roll(&b, NULL, STR("2D6 - D3 + D% + d66"));
     assert_string_equal(b.p, "2D6−D3 D100 2D6 − D3 + D100 + D66");
     b.n = 0;
-    put_number(&b, (struct rat){-7, 2});
+    put_number(&b, NULL, (struct rat){-7, 2});
     buf_putc(&b, ' ');
-    put_number(&b, (struct rat){1, 3});
+    put_number(&b, NULL, (struct rat){1, 3});
     assert_string_equal(b.p, "−3.5 1/3");
 }
 

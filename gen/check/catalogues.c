@@ -1,0 +1,119 @@
+/* Words of a set in other languages: has each translation the figures, references, marks and emphasis of its text, as
+ * often as it has them? Their order is the language's. What has no translation yet, or stands for nothing, is told
+ * where documents are made (show/lacks.c). */
+#include "check/check.h"
+#include "model/catalogue.h"
+#include <stdlib.h>
+
+/* One piece that no language changes, so that two that say the same are equal: "6in", "d6", "-1", "@id". */
+struct pieces {
+    struct str *at;
+    size_t n, cap;
+};
+
+static int piece_order(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+static bool is_unit(struct str s)
+{
+    for (enum unit u = UNIT_IN; u < UNITS; u++)
+        if (str_eq(s, unit_name(u)))
+            return true;
+    return false;
+}
+
+/* The sign that stands before byte i, and joins nothing to it. */
+static const char *sign_before(struct str s, size_t i)
+{
+    struct str head = str_cut(s, 0, i);
+    bool true_minus = str_ends(head, "\xe2\x88\x92");
+    size_t sign = true_minus ? 3 : 1;
+    bool alone = head.n == sign || (head.n > sign && !char_is_digit(head.p[head.n - sign - 1]) &&
+                                    !char_is_letter(head.p[head.n - sign - 1]));
+    if (str_ends(head, "+"))
+        return "+";
+    return (true_minus || str_ends(head, "-")) && head.n && alone ? "-" : "";
+}
+
+/* A die is called by another letter in other languages (W6, k6), a gun by other words behind its pounds, and tenths may
+ * stand behind a comma. */
+static struct str figure_plain(struct arena *a, struct str text, struct str figure)
+{
+    struct buf b = {.a = a};
+    size_t i = 0;
+    buf_putz(&b, sign_before(text, (size_t)(figure.p - text.p)));
+    while (i < figure.n) {
+        size_t from = i;
+        while (i < figure.n && char_is_letter(figure.p[i]))
+            i++;
+        struct str letters = str_cut(figure, from, i);
+        if (letters.n && (i < figure.n || str_is(letters, "d")))
+            buf_putc(&b, 'd');
+        else if (is_unit(letters))
+            buf_put(&b, letters);
+        for (; i < figure.n && !char_is_letter(figure.p[i]); i++)
+            buf_putc(&b, figure.p[i] == ',' ? '.' : figure.p[i]);
+    }
+    return buf_str(&b);
+}
+
+/* A term may stand in the form that its sentence wants, without its @. */
+static void pieces_of(const struct check_run *r, const struct set *set, struct str text, struct pieces *out)
+{
+    struct str piece;
+    for (size_t i = 0; text_fixed(text, &i, &piece);) {
+        struct str id = str_cut(piece, 1, piece.n);
+        if (piece.p[0] == '@' && !model_chart_find(r->model, set, id))
+            continue;
+        bool figure = char_is_digit(piece.p[0]) || char_is_letter(piece.p[0]);
+        ARENA_PUSH(r->a, out, figure ? figure_plain(r->a, text, piece) : piece);
+    }
+    if (out->n)
+        qsort(out->at, out->n, sizeof *out->at, piece_order);
+}
+
+/* The first that one of them lacks, in order; empty where none does. */
+static struct str lacking(const struct pieces *of, const struct pieces *in)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < of->n; i++, k++) {
+        while (k < in->n && piece_order(&in->at[k], &of->at[i]) < 0)
+            k++;
+        if (k == in->n || !str_eq(in->at[k], of->at[i]))
+            return of->at[i];
+    }
+    return (struct str){0};
+}
+
+static void entry_check(struct check_run *r, const struct set *set, const struct translation *t)
+{
+    struct pieces of = {0}, as = {0};
+    pieces_of(r, set, t->of.s, &of);
+    pieces_of(r, set, t->as.s, &as);
+    struct str lost = lacking(&of, &as), more = lacking(&as, &of);
+    if (!lost.n && !more.n)
+        return;
+    struct finding *f =
+        lost.n && more.n ? diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "this has \"%.*s\", and its text has \"%.*s\"",
+                                    STRF(more), STRF(lost))
+        : lost.n ? diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "this lacks the \"%.*s\" of its text", STRF(lost))
+                 : diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "this has \"%.*s\", and its text has not", STRF(more));
+    finding_also(r->d, f, t->of.at, "the text that it stands for");
+    finding_help(r->d, f,
+                 "have each number with its unit, each @ and ^, and each pair of ** as often as the text has it");
+}
+
+static void catalogues_check(struct check_run *r, const struct set *set)
+{
+    for (size_t i = 0; i < set->n_catalogue; i++) {
+        const struct catalogue *k = set->catalogue[i];
+        r->tally->checks += k->n;
+        for (size_t e = 0; e < k->n; e++)
+            if (k->entry[e].as.s.n)
+                entry_check(r, set, &k->entry[e]);
+    }
+}
+
+const struct check check_catalogues = {GIVES(RULE_WORDS_DIFFER), .set = catalogues_check};

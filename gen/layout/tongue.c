@@ -1,0 +1,134 @@
+/* A text of an author to what stands for it in the language of a document. Every text that is printed comes here once:
+ * charts' by show/words.c, names of odds by odds_names.c. What is in no catalogue is printed as it is, and told.
+ *
+ * Invariant: nothing that a program decides hangs on what comes back; charts, rows and outcomes are found by the
+ * author's words in every language. */
+#include "layout/tongue.h"
+
+enum {
+    ASKED_MOST = 50000, /* texts of a document; what comes behind is not told */
+    MISSING_SHOWN = 5
+};
+
+const struct tongue *tongue_new(struct arena *a, const struct language *l, const struct set *set)
+{
+    struct tongue *t = ARENA_NEW(a, struct tongue);
+    bool own = str_eq(l->code, set->language);
+    *t = (struct tongue){a, l, own ? STR("") : l->code, ARENA_NEW(a, struct tongue_log)};
+    return t;
+}
+
+const struct language *tongue_language(const struct tongue *t)
+{
+    return t ? t->language : NULL;
+}
+
+static bool lies_in(struct str pool, struct str s)
+{
+    return s.p >= pool.p && s.p < pool.p + pool.n;
+}
+
+/* FNV-1a. */
+static size_t bucket_of(struct str s)
+{
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < s.n; i++)
+        h = (h ^ (unsigned char)s.p[i]) * 16777619u;
+    return h % TONGUE_BUCKETS;
+}
+
+/* Figures alone are the same in all languages, and not asked for. */
+static void ask(const struct tongue *t, const struct chart *c, struct str text, const struct translation *found)
+{
+    struct tongue_log *l = t->log;
+    const size_t b = bucket_of(text);
+    for (uint32_t i = l->first_asked[b]; i; i = l->asked.at[i - 1].next)
+        if (str_eq(l->asked.at[i - 1].text, text))
+            return;
+    if (l->asked.n == ASKED_MOST || !text_has_words(text))
+        return;
+    struct asked_text one = {str_dup(t->a, text), c ? c->id : STR(""), found, l->first_asked[b]};
+    ARENA_PUSH(t->a, &l->asked, one);
+    l->first_asked[b] = (uint32_t)l->asked.n;
+}
+
+static const struct kept_text *kept_find(const struct tongue *t, struct str text)
+{
+    for (uint32_t i = t->log->first_kept[bucket_of(text)]; i; i = t->log->kept.at[i - 1].next)
+        if (str_eq(t->log->kept.at[i - 1].text, text))
+            return &t->log->kept.at[i - 1];
+    return NULL;
+}
+
+/* Forms of a block put the same together again; the last that was kept holds. */
+void tongue_keep(const struct tongue *t, struct str text, struct str said)
+{
+    const struct kept_text *k = t ? kept_find(t, text) : NULL;
+    if (!t || (k && str_eq(k->said, said)) || t->log->kept.n == ASKED_MOST)
+        return;
+    uint32_t *first = &t->log->first_kept[bucket_of(text)];
+    ARENA_PUSH(t->a, &t->log->kept, ((struct kept_text){str_dup(t->a, text), str_dup(t->a, said), *first}));
+    *first = (uint32_t)t->log->kept.n;
+}
+
+/* An overlay's own words first, then those of the sets that it is from. */
+struct str tongue_said(const struct tongue *t, const struct set *set, const struct chart *c, struct str text)
+{
+    const struct translation *found = NULL;
+    if (!t || !text.n)
+        return text;
+    for (const struct set *s = t->code.n ? set : NULL; s && !found; s = s->from) {
+        const struct catalogue *k = catalogue_of(s, t->code);
+        if (k && lies_in(k->pool, text))
+            return text;
+        found = k ? catalogue_find(k, c, text) : NULL;
+        if (found)
+            k->met[found - k->entry] = true;
+    }
+    const struct kept_text *kept = found ? NULL : kept_find(t, text);
+    if (kept)
+        return kept->said;
+    if (t->code.n)
+        ask(t, c, str_trim(text), found);
+    return found && found->as.s.n ? found->as.s : text;
+}
+
+/* --- what is missing */
+
+/* Where there is no catalogue, at the set. */
+static struct span place_of(const struct set *set, struct str code)
+{
+    for (const struct set *s = set; s; s = s->from)
+        if (catalogue_of(s, code))
+            return catalogue_of(s, code)->at;
+    return set->at;
+}
+
+void tongues_tell(struct diag *d, const struct set *set, const struct tongue *const *all, size_t n)
+{
+    struct arena *a = diag_arena(d);
+    struct buf some = {.a = a};
+    size_t missing = 0;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = all[i]->log->told; k < all[i]->log->asked.n; k++) {
+            const struct asked_text *x = &all[i]->log->asked.at[k];
+            bool known = x->found && x->found->as.s.n;
+            for (size_t other = 0; other < i && !known; other++) /* another of the documents has told it */
+                for (uint32_t at = all[other]->log->first_asked[bucket_of(x->text)]; at && !known;
+                     at = all[other]->log->asked.at[at - 1].next)
+                    known = str_eq(all[other]->log->asked.at[at - 1].text, x->text);
+            if (!known && ++missing <= MISSING_SHOWN)
+                buf_printf(&some, "%s\"%.*s\"", missing > 1 ? ", " : "", STRF(x->text));
+        }
+    for (size_t i = 0; i < n; i++)
+        all[i]->log->told = all[i]->log->asked.n;
+    if (!missing)
+        return;
+    struct finding *f =
+        diag_add(d, RULE_WORDS_MISSING, place_of(set, all[0]->code),
+                 "%zu text%s of %.*s %s no words in %.*s, and stand%s as the set has them: %s%s", missing,
+                 missing == 1 ? "" : "s", STRF(set->id), missing == 1 ? "has" : "have", STRF(all[0]->code),
+                 missing == 1 ? "s" : "", some.p, missing > MISSING_SHOWN ? ", ..." : "");
+    finding_help(d, f, "broadside words %.*s --language %.*s prints tables/%.*s/words/%.*s.yaml with a place for each",
+                 STRF(set->id), STRF(all[0]->code), STRF(set->id), STRF(all[0]->code));
+}

@@ -1,0 +1,189 @@
+/* The command `words`: what is to be said in another language, as a file to save. Of a set: every text that its
+ * documents print, with what its catalogue has for each, and at the end as comments what stands for nothing any more.
+ * Without a set: what the program itself says, with what the language has. Called by main through its table.
+ *
+ * What is printed is found by making the documents of the set in that language, whether a layout asks for it or not; so
+ * nothing that is printed is left out, and nothing else asks for work. */
+#include "base/system.h"
+#include "look/look.h"
+#include "run.h"
+
+enum { KEY_MOST = 900 }; /* bytes: YAML's simple keys end at 1024 */
+
+/* "text": "words", or where the text is too long for a key of that kind, each on a line of its own. */
+static void put_pair(struct buf *b, const char *indent, struct str text, struct str words)
+{
+    bool plain = text.n <= KEY_MOST;
+    buf_printf(b, "%s%s", indent, plain ? "" : "? ");
+    buf_put_json(b, text);
+    if (!plain)
+        buf_printf(b, "\n%s", indent);
+    buf_putz(b, ": ");
+    buf_put_json(b, words);
+    buf_putc(b, '\n');
+}
+
+/* Texts in the order in which the documents say them, each once; over those of a chart stands its id. */
+struct listing {
+    struct buf *b;
+    struct str chart; /* the last that was named */
+    LIST(struct str) said;
+    size_t missing;
+};
+
+static void put_asked(struct listing *l, const struct asked_text *x)
+{
+    for (size_t i = 0; i < l->said.n; i++)
+        if (str_eq(l->said.at[i], x->text))
+            return;
+    ARENA_PUSH(l->b->a, &l->said, x->text);
+    if (x->found && x->found->chart.n) /* with the words of that chart alone, below */
+        return;
+    if (!str_eq(x->chart, l->chart)) {
+        buf_printf(l->b, "  # %.*s\n", STRF(x->chart.n ? x->chart : STR("layouts")));
+        l->chart = x->chart;
+    }
+    struct str words = x->found ? x->found->as.s : STR("");
+    l->missing += !words.n;
+    put_pair(l->b, "  ", x->text, words);
+}
+
+/* Entries that hold for one chart are kept as they are. */
+static void put_of_charts(struct buf *b, const struct catalogue *k)
+{
+    struct str chart = {0};
+    for (size_t i = 0; k && i < k->n; i++) {
+        const struct translation *t = &k->entry[i];
+        if (!t->chart.n || !k->met[i])
+            continue;
+        if (!chart.n)
+            buf_putz(b, "charts:\n");
+        if (!str_eq(t->chart, chart))
+            buf_printf(b, "  %.*s:\n", STRF(t->chart));
+        chart = t->chart;
+        put_pair(b, "    ", str_trim(t->of.s), t->as.s);
+    }
+}
+
+static void put_stale(struct buf *b, const struct catalogue *k)
+{
+    bool any = false;
+    for (size_t i = 0; k && i < k->n; i++) {
+        struct buf one = {.a = b->a};
+        if (k->met[i])
+            continue;
+        if (!any)
+            buf_putz(b, "# Said by nothing any more:\n");
+        any = true;
+        put_pair(&one, "# ", str_trim(k->entry[i].of.s), k->entry[i].as.s);
+        struct str rest = buf_str(&one), line;
+        for (bool first = true; str_split(&rest, '\n', &line) && line.n; first = false)
+            buf_printf(b, "%s%.*s\n", first || str_starts(line, "#") ? "" : "# ", STRF(line));
+    }
+}
+
+static int set_print(struct project *p, const struct set *set)
+{
+    const struct str code = str_of(p->o->language);
+    struct buf b = {.a = p->a};
+    struct listing l = {.b = &b, .chart = STR("-")};
+    const struct catalogue *k = catalogue_of(set, code);
+    buf_printf(&b,
+               "# What %.*s says in %.*s: tables/%.*s/words/%.*s.yaml. Numbers with their units, @ids, ^marks and **\n"
+               "# stay as they are, in any order.\nwords:\n",
+               STRF(set->id), STRF(code), STRF(set->id), STRF(code));
+    for (size_t i = 0; i < p->documents.n; i++) {
+        const struct layout *doc = &p->documents.at[i];
+        const struct tongue *t = doc->manner.tongue;
+        if (doc->set != set || !t || !str_eq(t->code, code))
+            continue;
+        tongue_said(t, set, NULL, doc->title.s);
+        for (size_t n = 0; n < t->log->asked.n; n++)
+            put_asked(&l, &t->log->asked.at[n]);
+    }
+    put_of_charts(&b, k);
+    put_stale(&b, k);
+    return print_all(&b);
+}
+
+/* Forms of what is counted are told apart by who fills them in. */
+static int language_print(struct project *p)
+{
+    struct str code = str_of(p->o->language);
+    struct buf b = {.a = p->a};
+    struct diag *found = diag_part(p->d);
+    const struct language *l = language_read(p->a, found, p->o->dir, code, NOWHERE);
+    bool own = l && !str_is(code, "en");
+    l = l ? l : &language_english;
+    buf_printf(&b, "# The program's own words in %.*s: layouts/languages/%.*s.yaml\nlanguage: ", STRF(code),
+               STRF(code));
+    buf_put_json(&b, own ? l->name.s : code);
+    buf_putz(&b, "\ndecimal: ");
+    buf_put_json(&b, l->decimal.s);
+    buf_putz(&b, "\nthousands: ");
+    buf_put_json(&b, l->thousands.s);
+    buf_putz(&b, "\ndie: ");
+    buf_put_json(&b, l->die.s);
+    const struct texts *list[] = {&l->quotes, &l->month};
+    static const char *const name[] = {"quotes", "months"};
+    for (size_t i = 0; i < 2; i++) {
+        buf_printf(&b, "\n%s: [", name[i]);
+        for (size_t k = 0; k < list[i]->n; k++) {
+            buf_putz(&b, k ? ", " : "");
+            buf_put_json(&b, list[i]->at[k].s);
+        }
+        buf_putc(&b, ']');
+    }
+    buf_printf(&b, "\nspaced: %s\nsmall: %s\ndate: ", l->spaced ? "yes" : "no", l->small ? "yes" : "no");
+    buf_put_json(&b, l->date.s);
+    buf_printf(&b, "\nplurals: %s\nwords:\n", language_plurals(l->plural));
+    for (enum saying i = 0; i < SAYINGS; i++) {
+        const struct str *w = l->word[i];
+        struct str many = str_trim(w[PLURAL_MANY]);
+        if (!saying_is_counted(i)) {
+            put_pair(&b, "  ", saying_english(i, false), many);
+            continue;
+        }
+        buf_putz(&b, "  ");
+        buf_put_json(&b, saying_english(i, false));
+        buf_putz(&b, ": {one: ");
+        buf_put_json(&b, str_trim(w[PLURAL_ONE]));
+        if (!str_eq(w[PLURAL_FEW], w[PLURAL_MANY])) {
+            buf_putz(&b, ", few: ");
+            buf_put_json(&b, str_trim(w[PLURAL_FEW]));
+        }
+        buf_putz(&b, ", many: ");
+        buf_put_json(&b, many);
+        buf_putz(&b, "}\n");
+    }
+    return print_all(&b);
+}
+
+int run_words(struct arena *a, const struct options *o)
+{
+    struct project p;
+    int code = EXIT_USAGE;
+    if (!o->language) {
+        complain("which language? broadside words %s--language de", o->n_arg ? "SET " : "");
+        return EXIT_USAGE;
+    }
+    project_read(&p, a, o, o->n_arg ? READ_LAYOUTS : READ_TABLES);
+    const struct set *set = NULL;
+    struct str *names = ARENA_ARRAY(a, struct str, p.model->n_set);
+    for (size_t i = 0; i < p.model->n_set && o->n_arg; i++) {
+        names[i] = p.model->set[i]->id;
+        set = str_is(names[i], o->arg[0]) ? p.model->set[i] : set;
+    }
+    if (!o->n_arg)
+        code = language_print(&p);
+    else if (!set)
+        complain_unknown("set", o->arg[0], names, p.model->n_set);
+    else if (str_eq(set->language, str_of(o->language)))
+        complain("%s speaks %s itself", o->arg[0], o->language);
+    else
+        code = set_print(&p, set);
+    if (o->n_arg)
+        code = worse(code, project_unread(&p));
+    project_drop(&p);
+    return code;
+}
