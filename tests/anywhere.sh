@@ -80,10 +80,23 @@ hash_of out/decks/chits/home-a4.pdf >"$work/after"
 ok "an icon of one's own leaves the hash as it was" no cmp -s "$work/before" "$work/after"
 sed -i 's/^size: .*/size: [12, 12]/' layouts/cards/counter-10.yaml
 ok "a profile of one's own does not come first" sh -c '"$1" list --profiles | grep -q "^counter-10 *12 x 12 mm"' - "$work/broadside"
-printf 'theme: mono\nfrom: mono\n' >layouts/themes/mono.yaml
+# The usual theme of one's own, from the one that is built in: all documents have it, and what it says is hashed.
+hash_of out/sheets/wall-a2.pdf >"$work/before"
+printf 'theme: large\nfrom: large\npage: {margin: 20 mm}\n' >layouts/themes/large.yaml
+ok "a theme of one's own cannot be from the one of its name" broadside build wall
+hash_of out/sheets/wall-a2.pdf >"$work/after"
+ok "a theme of one's own leaves the hash as it was" no cmp -s "$work/before" "$work/after"
+printf 'theme: large\nfrom: mine\n' >layouts/themes/large.yaml
+printf 'theme: mine\nfrom: large\n' >layouts/themes/mine.yaml
 broadside check >"$work/found"
-ok "a theme that is from itself is not found where it stands" grep -q '^layouts/themes/mono.yaml:2:7: error' "$work/found"
-rm layouts/themes/mono.yaml
+ok "themes in a ring are not found" grep -q '^layouts/themes/[a-z]*.yaml:2:7: error: this theme comes from itself' "$work/found"
+rm layouts/themes/large.yaml layouts/themes/mine.yaml
+
+for list in themes profiles templates icons papers functions; do
+    for format in text csv json; do ok "no $list as $format" sh -c '"$1" list --$2 --format $3 | grep -q "[a-z]"' - "$work/broadside" $list $format; done
+done
+ok "two lists at once" sh -c '"$1" list --themes --papers; [ $? = 2 ]' - "$work/broadside"
+ok "a built-in file that there is not" sh -c '"$1" list --text layouts/themes/clasic.yaml 2>&1 | grep -q "did you mean layouts/themes/classic.yaml"' - "$work/broadside"
 
 printf 'sheet: Odd\nset: duel\npaper: poster\ntheme: gothic\nsections: [{Duel: [lunge]}]\n' >layouts/sheets/odd.yaml
 printf 'deck: Odd\nset: duel\ncards: {csv: chits.csv}\nprofile: domino\nfront: gothic-front\n' >layouts/decks/odd.yaml

@@ -297,6 +297,10 @@ static void print_text(struct print *p, const struct finding *f)
     }
     put_remark(p, "note", f->note);
     put_remark(p, "help", f->help);
+    if (f->source && f->source->built_in) /* whoever is told to change it has to have it */
+        put_remark(p, "help",
+                   str_printf(p->to->a, "that file is built in; for one of your own: broadside list --text %.*s >%.*s",
+                              STRF(f->source->path), STRF(f->source->path)));
 }
 
 /* ---- JSON: one object on a line ----

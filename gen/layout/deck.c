@@ -59,12 +59,12 @@ static const struct field reshuffle_rows[] = {
 static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_rows)};
 
 enum { FAR = 20000 }; /* um: no printer is off by more, and no gutter is wider */
-static const char *const edges[] = {"long", "short", NULL}, *const backs[] = {"mirrored", "folded", "none", NULL},
-                         *const prints[] = {"home", "press", "faces", "simulator", NULL};
-/* A new output: its word in `prints`, its name in enum deck_output, and a row with its function in make_deck.c. */
-static const struct field print_of = {"print", FIELD_TEXT, false, "a way to print it", .names = NAMES_CHOICE};
+static const char *const edges[] = {"long", "short", NULL}, *const backs[] = {"mirrored", "folded", "none", NULL};
+const char *const deck_prints[] = {"home", "press", "faces", "simulator", NULL};
+/* A new output: its word in `deck_prints`, its name in enum deck_output, and a row with its function in make_deck.c. */
+static const struct field print_of = {"print", FIELD_TEXT, false, "a way to print it", .names = NAMES_PRINT};
 static const struct field print_forms[] = {
-    {"print", FIELD_TEXT, false, "one way to print it", .names = NAMES_CHOICE},
+    {"print", FIELD_TEXT, false, "one way to print it", .names = NAMES_PRINT},
     {"print", FIELD_LIST, false, "several", .of = &print_of},
     {.type = FIELD_END},
 };
@@ -433,10 +433,10 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     if (n->kind != NODE_TEXT)
         return n->kind != NODE_BAD && field_refuse(k->d, n, "print", "home a4, press, faces or simulator") && false;
     str_split(&rest, ' ', &word);
-    while (prints[way] && !str_is(word, prints[way]))
+    while (deck_prints[way] && !str_is(word, deck_prints[way]))
         way++;
     bool home = way == DECK_HOME;
-    if (!prints[way] || home != (rest.n > 0)) {
+    if (!deck_prints[way] || home != (rest.n > 0)) {
         struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, said.at,
                                      "`print` is home and a paper, press, faces or simulator, "
                                      "and this is \"%.*s\"",

@@ -55,6 +55,7 @@ struct deck_line {
 
 /* What may be printed of a deck. The words in a layout are in this order. */
 enum deck_output { DECK_HOME, DECK_PRESS, DECK_FACES, DECK_SIMULATOR, DECK_OUTPUTS };
+extern const char *const deck_prints[]; /* these words, up to NULL; behind the first a paper stands */
 
 enum deck_source {
     DECK_ROLLED, /* all its charts are rolled on: cards are dealt as the dice fall */

@@ -138,4 +138,7 @@ struct str named_help(struct arena *a, const char *dir, const struct named_kind 
  * `asked_at` says which there are. */
 const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k,
                               struct str name, struct span asked_at, bool *missing);
+/* The one that is built in, which must be there, though the project has its own; *path: as findings call it. */
+const struct node *named_built_in(struct arena *a, struct diag *d, const struct named_kind *k, struct str name,
+                                  struct str *path);
 #endif

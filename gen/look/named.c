@@ -140,3 +140,12 @@ const struct node *named_read(struct arena *a, struct diag *d, const char *dir, 
         named_unknown(d, dir, k, name, asked_at);
     return source ? yaml_parse(a, d, source) : NULL;
 }
+
+/* Its source has a path that no project can have, since both are read, and both are hashed by their paths. */
+const struct node *named_built_in(struct arena *a, struct diag *d, const struct named_kind *k, struct str name,
+                                  struct str *path)
+{
+    const struct built_in *b = built_in_find(named_path(a, k, name));
+    *path = str_printf(a, "(built in) %.*s", STRF(b->name));
+    return yaml_parse(a, d, diag_source_add(d, *path, b->bytes));
+}

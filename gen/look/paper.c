@@ -15,7 +15,7 @@ const size_t n_named_papers = sizeof named_papers / sizeof *named_papers;
 
 /* um, um^2: from what a printer can hold to the largest sheet of the A series; a square metre is also what fits into
  * memory as a picture. */
-enum { SIDE_LEAST = 50000, SIDE_MOST = 1200000 };
+enum { SIDE_LEAST = 50000, SIDE_MOST = 1200000, NAME_MOST = 40 /* bytes: of a part of a file's name */ };
 #define AREA_MOST 1000000000000
 
 /* The words that are said, without those of how it lies, which may stand before or behind it. */
@@ -82,8 +82,8 @@ bool paper_find(struct str s, struct paper *out, bool *landscape)
         return true;
     }
     um w, h;
-    if (!sides_parse(name, &w, &h) || w < SIDE_LEAST || h < SIDE_LEAST || w > SIDE_MOST || h > SIDE_MOST ||
-        (int64_t)w * h > AREA_MOST)
+    if (name.n > NAME_MOST || !sides_parse(name, &w, &h) || w < SIDE_LEAST || h < SIDE_LEAST || w > SIDE_MOST ||
+        h > SIDE_MOST || (int64_t)w * h > AREA_MOST)
         return false;
     *landscape = *landscape || w > h;
     *out = (struct paper){NULL, um_least(w, h), um_most(w, h)};

@@ -3,6 +3,7 @@
  * Invariant: a whole theme always comes back. Reading begins with what is built in, then goes through the files from
  * the one that all others are `from` to the one that is asked for; a field that is missing or wrong leaves what was
  * there. So the composer never asks whether a value is set. */
+#include "base/built_in.h"
 #include "look/look.h"
 #include <string.h>
 
@@ -156,58 +157,6 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
     return false;
 }
 
-/* --- what is built in: layouts/themes/classic.yaml says the same and is where to change it */
-
-#define RGB(hex)                                                                                                       \
-    {                                                                                                                  \
-        (uint8_t)((hex) >> 16), (uint8_t)((hex) >> 8 & 255), (uint8_t)((hex)&255)                                      \
-    }
-static const struct theme_reading built_in = {
-    .t = {.name = {"classic", 7},
-          .paper = RGB(0xffffff),
-          .ink = RGB(0x1f2328),
-          .grey = RGB(0x444b55),
-          .rule = RGB(0xb9b9b4),
-          .hue = {RGB(0x23683c), RGB(0x692d05), RGB(0x276cb7), RGB(0x98162a), RGB(0x24055d), RGB(0x02353b),
-                  RGB(0x9c3273), RGB(0x463f0a), RGB(0x3b7091), RGB(0x8d2b0b), RGB(0x041160), RGB(0x5d0c38)},
-          .n_hue = HUES,
-          .neutral = RGB(0x4b5563),
-          .worst = RGB(0x2f333b),
-          .bad = RGB(0xc2bdb1),
-          .plain = RGB(0xffffff),
-          .good = RGB(0xc5e4cc),
-          .tint = 11,
-          .shade = {0, 8, 18, 30, 44, 92, 100},
-          .filled_bars = true,
-          .margin = 8000,
-          .gutter = 5000,
-          .rail = 43000,
-          .body_least = 8000,
-          .body_most = 10500,
-          .floor = 7000,
-          /* sizes in permille of the body's, leadings of the size; fixed sizes in mpt. In ink, if nothing is said */
-          .role =
-              {
-                  [ROLE_BODY] = {FONT_SANS, FONT_SANS_BOLD, 1000, 1176},
-                  [ROLE_CELL] = {FONT_SANS, FONT_SANS_BOLD, 1000, 1176},
-                  [ROLE_NUMBER] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1412, 1040},
-                  [ROLE_KEY] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1647, 1100},
-                  [ROLE_MOVE] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1765, 1100},
-                  [ROLE_SIGN] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1235, 1040},
-                  [ROLE_HEAD] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1000, 1129},
-                  [ROLE_GROUP] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1000, 1176, .said = {{"neutral", 7}}},
-                  [ROLE_CHART] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1118, 1158},
-                  [ROLE_BAR] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1353, 1130},
-                  [ROLE_ASIDE] = {FONT_SANS, FONT_SANS_BOLD, 1000, 1176, .said = {{"grey", 4}}},
-                  [ROLE_NOTE] = {FONT_SANS, FONT_SANS_BOLD, 941, 1200},
-                  [ROLE_TITLE] = {FONT_TITLE, FONT_TITLE, 23000, 1150, .fixed = true},
-                  [ROLE_SUBTITLE] = {FONT_TITLE, FONT_TITLE, 15000, 1150, .fixed = true, .said = {{"grey", 4}}},
-                  [ROLE_RAIL] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 10000, 1200, .fixed = true},
-                  [ROLE_FOOT] = {FONT_SANS, FONT_SANS_BOLD, 7500, 1200, .fixed = true, .said = {{"grey", 4}}},
-                  [ROLE_TURN] = {FONT_TITLE, FONT_TITLE, 14000, 1150, .fixed = true},
-              }},
-};
-
 /* What a fit at that size would print smallest, for the floor. */
 int32_t theme_smallest(const struct theme *t, int32_t body)
 {
@@ -311,23 +260,32 @@ static void role_put(struct theme_reading *r, struct role_look *k, const struct 
 }
 
 /* The file on top of what it is from: that one is read first, and so on down, which is why this calls itself before it
- * fills anything. A chain that comes back to itself ends at FROM_DEPTH, with a finding. Sizes are said anew in each
- * file, for that file's `body`; colours, fonts and what is fixed go on from file to file. */
-static void file_read(struct theme_reading *r, struct str name, struct span asked_at, unsigned depth)
+ * fills anything. A project's own theme may be from the one that is built in by the same name; any other chain that
+ * comes back to itself ends at FROM_DEPTH, with a finding. Sizes are said anew in each file, for that file's `body`;
+ * colours, fonts and what is fixed go on from file to file. */
+static void file_read(struct theme_reading *r, struct str name, struct span asked_at, unsigned depth, bool comes)
 {
-    bool missing;
-    const struct node *root = named_read(r->a, r->d, r->dir, &named_themes, name, asked_at, &missing);
+    bool missing = false;
+    struct str path = named_path(r->a, &named_themes, name);
+    const struct node *root = comes ? named_built_in(r->a, r->d, &named_themes, name, &path)
+                                    : named_read(r->a, r->d, r->dir, &named_themes, name, asked_at, &missing);
+    const struct source *source = root ? diag_source_at(r->d, root->at.file) : NULL;
     if (!missing && r->t.n_file < THEME_FILES)
-        r->t.file[r->t.n_file++] = named_path(r->a, &named_themes, name);
+        r->t.file[r->t.n_file++] = path;
     const struct node *from = node_find(root, "from");
+    comes = comes || (source && source->built_in);
     if (depth == 0 && from)
         r->from_at = from->at;
-    if (from && from->kind == NODE_TEXT && from->text.n) {
-        if (depth < FROM_DEPTH)
-            file_read(r, from->text, from->at, depth + 1);
-        else
-            diag_add(r->d, RULE_BAD_VALUE, from->at, "this theme comes from itself, or from more than %d others",
-                     FROM_DEPTH);
+    const bool has = from && from->kind == NODE_TEXT && from->text.n, rings = has && depth == FROM_DEPTH;
+    if (rings)
+        diag_add(r->d, RULE_BAD_VALUE, from->at, "this theme comes from itself, or from more than %d others",
+                 FROM_DEPTH);
+    if (has && !rings) {
+        file_read(r, from->text, from->at, depth + 1, !comes && str_eq(from->text, name) && built_in_find(path));
+    } else if (!comes || !str_is(name, "classic")) {
+        file_read(r, STR("classic"), asked_at, depth + 1, true);
+        memset(r->colour, 0, sizeof r->colour);
+        memset(r->hue, 0, sizeof r->hue);
     }
     struct theme before = r->t;
     r->body = BODY;
@@ -526,12 +484,11 @@ static void tints_apart(const struct theme_reading *r)
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
 {
     struct theme_reading *r = ARENA_NEW(a, struct theme_reading);
-    *r = built_in;
     r->a = a;
     r->d = d;
     r->dir = dir;
     r->asked_at = asked_at;
-    file_read(r, name, asked_at, 0);
+    file_read(r, name, asked_at, 0, false);
     r->t.filled_bars = r->bars == 0;
     for (size_t i = 0; i < ROLE_COUNT; i++)
         role_colour(&r->t, &r->t.role[i], &r->t.role[i].colour);

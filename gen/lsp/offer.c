@@ -4,6 +4,7 @@
  * What may stand there the field tables say; the names are those of the last glance in which all could be read, for
  * what is being typed is seldom whole. Nothing is offered that the reader would refuse at that place, but for its
  * spelling alone. Called by server.c. */
+#include "layout/deck.h"
 #include "look/look.h"
 #include "lsp/inside.h"
 #include <dirent.h>
@@ -308,6 +309,10 @@ static void offer_by_form(struct offers *o, const struct field *f)
         offer_files(o);
     for (size_t i = 0; f->names == NAMES_PAPER && i < n_named_papers; i++)
         offer_plain(o, str_of(named_papers[i].name), KIND_WORD, STR(""));
+    for (size_t i = 0; f->names == NAMES_PRINT && i < n_named_papers; i++)
+        offer_plain(o, str_printf(o->k->a, "home %s", named_papers[i].name), KIND_WORD, STR(""));
+    for (size_t i = 0; f->names == NAMES_PRINT && deck_prints[i + 1]; i++)
+        offer_plain(o, str_of(deck_prints[i + 1]), KIND_WORD, STR(""));
     for (size_t i = 0; f->names == NAMES_SET && i < o->k->good->m->n_set; i++)
         offer_plain(o, o->k->good->m->set[i]->id, KIND_STRUCT, o->k->good->m->set[i]->title.s);
 }

@@ -66,7 +66,8 @@ enum naming {
     NAMES_RULE,  /* of a MAP: its keys are findings */
     NAMES_THEME, /* by the file's name */
     NAMES_PROFILE,
-    NAMES_PAPER
+    NAMES_PAPER,
+    NAMES_PRINT /* a way to print a deck: home and a paper, or a word */
 };
 
 /* No place: the shape of the value is checked, and who reads finds it in the mapping. */

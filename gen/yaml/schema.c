@@ -207,7 +207,8 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
                                         [NAMES_RULE] = "text",
                                         [NAMES_THEME] = "a theme",
                                         [NAMES_PROFILE] = "a size of cards",
-                                        [NAMES_PAPER] = "a paper"};
+                                        [NAMES_PAPER] = "a paper",
+                                        [NAMES_PRINT] = "`home` and a paper, or a word"};
     const struct field_kind *kind = &field_kinds[f->type];
     if (f->type == FIELD_ANY && (deep || !f->of)) {
         buf_putz(b, deep ? "more" : "text, a list or names with values");

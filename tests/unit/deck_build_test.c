@@ -144,6 +144,12 @@ static void plain_faces_serve_all_sizes(void **state)
     put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: {csv: say.csv}\nprofile: counter-10\n");
     expects(run("build say"), 1, "layouts/decks/say.csv:2:1: error: card 1 does not fit its box \"title\"");
     expects(run("build say"), 1, "(built in) layouts/cards/counter-front.yaml:11:3: note: the box");
+    put("layouts/cards/any.yaml", "card: any\nsize: [63, 88]\nsafe: 9\n");
+    put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: weather\nprofile: any\nfront: orders-front\n");
+    expects(run("build say"), 1, "(built in) layouts/cards/orders-front.yaml:19:3: error: the box \"title\" stands");
+    expects(run("build say"), 1,
+            "help: that file is built in; for one of your own: broadside list --text layouts/cards/orders-front.yaml "
+            ">layouts/cards/orders-front.yaml");
     put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: {csv: say.csv}\nprint: [home a3, home 13 x 19 in]\n");
     expects(run("build say"), 0, "no findings");
     shell("test -s %s/out/decks/say/home-a3.pdf && test -s %s/out/decks/say/home-13x19in.pdf", folder, folder);

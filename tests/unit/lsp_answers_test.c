@@ -161,6 +161,8 @@ static void rolls_are_completed(void **state)
     assert_lacks(names, "'label':'shot'"); /* no modifiers */
 }
 
+#define DECK "file://{P}/layouts/decks/mire.yaml"
+
 static void names_in_layouts_are_completed(void **state)
 {
     (void)state;
@@ -177,6 +179,9 @@ static void names_in_layouts_are_completed(void **state)
     assert_lacks(columns, "'label':'Led'"); /* of another chart */
     open_file(SHEET, "sheet: M\nset: mire\nsections:\n  - Fight: [{chart: shot, ");
     assert_has(ask("completion", SHEET, 3, 25, ""), "'label':'only'");
+    open_file(DECK, "deck: M\nset: mire\ncards: nerve\nprint: [home a3, ]\n");
+    assert_has(ask("completion", DECK, 3, 17, ""), "'label':'home letter'");
+    assert_has(ask("completion", DECK, 3, 17, ""), "'label':'press'");
     open_file(CHARTS, "odds:\n  x:\n    given: {a: ro}\n");
     assert_has(ask("completion", CHARTS, 2, 17, ""), "'label':'rows of shot'");
     open_file(CHARTS, "charts:\n  x:\n    title: X\n    note: see @\n");
