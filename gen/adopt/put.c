@@ -117,11 +117,30 @@ static void put_lost(struct put *p, int indent, const struct raw_row *row, const
 static const char *const type_named[] = {"text",     "distance", "die",   "roll",    "need",
                                          "modifier", "rate",     "count", "percent", "text"};
 
-/* Of one type a list of names and `cell`; else {Name: type}; below a head once more. Two of a name are told apart. */
+/* A name that none of `taken` is, by a number behind it; *other: it was one. */
+static struct str name_apart(struct put *p, struct raw_texts *taken, struct str name, bool *other)
+{
+    struct str apart = name;
+    *other = false;
+    for (size_t k = 2;; k++) {
+        bool there = false;
+        for (size_t i = 0; i < taken->n; i++)
+            there = there || str_same_name(taken->at[i].s, apart);
+        if (!there)
+            break;
+        *other = true;
+        apart = str_printf(p->a, "%.*s %zu", STRF(name), k);
+    }
+    ARENA_PUSH(p->a, taken, ((struct text){.s = apart}));
+    return apart;
+}
+
+/* {Name: type}; below a head once more. Two of a name are told apart. */
 static void put_columns(struct put *p, int indent, const struct view *v)
 {
     struct buf *b = p->b;
-    struct raw_texts names = {0};
+    struct raw_texts names = {0}, below = {0};
+    bool twice;
     if (v->n_col == 1 && !v->col[0].name.n) {
         if (v->col[0].type != TYPE_TEXT)
             buf_printf(b, "%*scell: %s\n", indent, "", type_named[v->col[0].type]);
@@ -130,24 +149,22 @@ static void put_columns(struct put *p, int indent, const struct view *v)
     buf_printf(b, "%*scolumns:\n", indent, "");
     for (size_t i = 0; i < v->n_col; i++) {
         const struct view_col *c = &v->col[i];
-        bool below = c->above.n > 0, opens = below && !(i && str_eq(v->col[i - 1].above, c->above));
-        struct str name = c->name.n ? c->name : str_printf(p->a, "column %zu", i + 1);
-        struct str whole = str_printf(p->a, "%.*s/%.*s", STRF(c->above), STRF(name));
-        size_t same = 1;
-        for (size_t k = 0; k < names.n; k++)
-            same += str_same_name(names.at[k].s, whole);
-        ARENA_PUSH(p->a, &names, ((struct text){.s = whole}));
+        bool under = c->above.n > 0, opens = under && !(i && str_eq(v->col[i - 1].above, c->above));
         if (opens) {
+            below = (struct raw_texts){0};
+            struct str head = name_apart(p, &names, c->above, &twice);
+            if (twice)
+                put_comment(p, indent + 2, "the source has two heads of this name");
             buf_printf(b, "%*s", indent + 2, "");
-            put_scalar(b, c->above, false, true);
+            put_scalar(b, head, false, true);
             buf_putz(b, ":\n");
         }
-        if (!c->name.n || same > 1)
-            put_comment(p, indent + 2 + 2 * below, "%s",
+        struct str name = c->name.n ? c->name : str_printf(p->a, "column %zu", i + 1);
+        name = name_apart(p, under ? &below : &names, name, &twice);
+        if (!c->name.n || twice)
+            put_comment(p, indent + 2 + 2 * under, "%s",
                         c->name.n ? "the source has two columns of this name" : "the source gives it no name");
-        if (same > 1)
-            name = str_printf(p->a, "%.*s %zu", STRF(name), same);
-        buf_printf(b, "%*s", indent + 2 + 2 * below, "");
+        buf_printf(b, "%*s", indent + 2 + 2 * under, "");
         put_scalar(b, name, false, true);
         buf_printf(b, ": %s\n", type_named[c->type]);
     }

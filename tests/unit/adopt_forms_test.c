@@ -586,6 +586,12 @@ static const struct form forms[] = {
      "        Pikes: [6in, 5+]\n"
      "        Light guns: [4in, --]\n",
      ""},
+    {"heads and columns of the same name", ",Short / Near,Long / Near,Short / Far,Long\nLight,1,2,3,4\nHeavy,2,3,4,5\n",
+     "  x:\n    title: X\n    grid:\n      columns:\n        Short:\n          Near: count\n        Long:\n"
+     "          Near: count\n        # the source has two heads of this name\n        Short 2:\n          Far: count\n"
+     "        # the source has two columns of this name\n        Long 2: count\n      rows:\n"
+     "        Light: [1, 2, 3, 4]\n        Heavy: [2, 3, 4, 5]\n",
+     ""},
 };
 
 static struct str said(struct arena *a, const struct diag *d)
