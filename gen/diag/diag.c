@@ -75,6 +75,19 @@ const struct held *diag_held(const struct diag *d, size_t *n)
     return d->held.at;
 }
 
+bool diag_held_in(const struct diag *d, struct str folder, const char *ending, size_t *i, struct str *name)
+{
+    for (d = root_of(d); *i < d->held.n; ++*i) {
+        struct str path = d->held.at[*i].path;
+        if (!path_is_below(path, folder) || path.n <= folder.n || !str_ends(path, ending))
+            continue;
+        *name = str_cut(path, folder.n + 1, path.n);
+        if (str_find_char(*name, '/') < 0 && name->p[0] != '.')
+            return ++*i, true;
+    }
+    return false;
+}
+
 const struct held *diag_held_find(const struct diag *d, struct str path)
 {
     d = root_of(d);

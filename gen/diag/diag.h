@@ -90,7 +90,11 @@ struct held {
     struct str path, text;
 };
 void diag_hold(struct diag *d, struct held h);
-const struct held *diag_held(const struct diag *d, size_t *n);            /* all of them */
+const struct held *diag_held(const struct diag *d, size_t *n); /* all of them */
+/* The names of those that lie in this folder and end so, from *i on: for (size_t i = 0; diag_held_in(d, f, e, &i,
+ * &n);).
+ */
+bool diag_held_in(const struct diag *d, struct str folder, const char *ending, size_t *i, struct str *name);
 const struct held *diag_held_find(const struct diag *d, struct str path); /* NULL: the file is as it is on the disk */
 
 /* Copies both; returns the file's number: the one that it has already where it was read before. */

@@ -456,6 +456,18 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
         if (kind == DOCUMENT_SHEET)
             ARENA_PUSH(r->a, &r->sheets, f);
     }
+    struct str name;
+    for (size_t i = 0; diag_held_in(r->all, str_of(folder), ".yaml", &i, &name);) { /* new, and not saved yet */
+        struct sheet_file f = {.name = str_cut(name, 0, name.n - 5),
+                               .path = str_printf(r->a, "%s/%.*s", folder, STRF(name))};
+        bool there = false;
+        for (size_t k = 0; k < file.n && !there; k++)
+            there = str_eq(file.at[k].path, f.path);
+        if (!there)
+            ARENA_PUSH(r->a, &file, f);
+        if (!there && kind == DOCUMENT_SHEET)
+            ARENA_PUSH(r->a, &r->sheets, f);
+    }
     for (size_t i = 0; i < file.n; i++) {
         struct sheet_file *f = &file.at[i];
         f->source =

@@ -183,11 +183,17 @@ static bool is_file(const struct source *s)
     return s && !str_starts(s->path, "(");
 }
 
-static json_t *told_of(json_t *range, enum level level, struct str slug, struct str message)
+static json_t *told_of(struct lsp *s, json_t *range, enum level level, enum rule_id rule, struct str message)
 {
     static const int severity[] = {[LEVEL_NOTE] = 3, [LEVEL_WARNING] = 2, [LEVEL_ERROR] = 1};
-    return json_pack("{s:o, s:i, s:o, s:s, s:o}", "range", range, "severity", severity[level], "code", json_of(slug),
-                     "source", "broadside", "message", json_of(message));
+    struct arena *a = arena_new();
+    json_t *told = json_pack("{s:o, s:i, s:s, s:s, s:o}", "range", range, "severity", severity[level], "code",
+                             rules[rule].slug, "source", "broadside", "message", json_of(message));
+    struct str page = page_uri(s, a, &rules[rule]);
+    if (page.n)
+        json_object_set_new(told, "codeDescription", json_pack("{s:o}", "href", json_of(page)));
+    arena_drop(a);
+    return told;
 }
 
 static struct str message_of(struct arena *a, struct str fact, struct str label, struct str note, struct str help)
@@ -203,11 +209,11 @@ static struct str message_of(struct arena *a, struct str fact, struct str label,
     return buf_str(&b);
 }
 
-json_t *diagnostic_of(const struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f)
+json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f)
 {
     struct arena *a = arena_new();
-    json_t *told = told_of(lines_range(source_lines(s, g, f->at.file), f->at.lo, f->at.hi), f->level,
-                           str_of(rules[f->rule].slug), message_of(a, f->fact, f->label, f->note, f->help));
+    json_t *told = told_of(s, lines_range(source_lines(s, g, f->at.file), f->at.lo, f->at.hi), f->level, f->rule,
+                           message_of(a, f->fact, f->label, f->note, f->help));
     json_t *also = json_array();
     for (size_t i = 0; i < f->also.n && s->related; i++) {
         const struct span at = f->also.at[i].at;
@@ -429,7 +435,7 @@ static void deep_put(struct lsp *s, struct root *r, const json_t *f)
     struct str level = text_at(f, "level");
     enum level l = str_is(level, "error") ? LEVEL_ERROR : str_is(level, "warning") ? LEVEL_WARNING : LEVEL_NOTE;
     struct str message = message_of(a, fact, text_at(f, "label"), text_at(f, "note"), text_at(f, "help"));
-    json_t *told = told_of(lines_range(source_lines(s, r->now, file), lo, hi), l, slug, message);
+    json_t *told = told_of(s, lines_range(source_lines(s, r->now, file), lo, hi), l, rule, message);
     json_object_set_new(told, "data", json_of(path));
     ARENA_PUSH(s->a, &r->deep, told);
     arena_drop(a);

@@ -58,6 +58,8 @@ struct lsp {
     struct wire wire;
     enum encoding encoding;
     bool begun, shut, over;
+    bool links;   /* and opens the page of a finding */
+    char *pages;  /* the folder where these pages are, made with the first; on the heap */
     bool watches; /* and can be asked to watch files */
     bool related; /* the client shows further places of a finding */
     int code;
@@ -80,6 +82,9 @@ struct request {
     json_t *refused; /* an error, instead of a result */
 };
 
+/* pages.c */
+struct str page_uri(struct lsp *s, struct arena *a, const struct rule *rule); /* empty: there is none */
+void pages_drop(struct lsp *s);
 /* glance.c */
 void root_look(struct lsp *s, struct root *r);       /* a new glance, where the last is stale */
 void root_tell(struct lsp *s, struct root *r);       /* findings, of files where they are others than were told last */
@@ -92,7 +97,7 @@ void deep_shift(struct root *r, struct str path, json_int_t first, json_int_t la
 const struct source *source_named(const struct glance *g, struct str path, uint32_t *file); /* the newest of a path */
 const struct line_index *source_lines(const struct lsp *s, const struct glance *g, uint32_t file);
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path);
-json_t *diagnostic_of(const struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f);
+json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f);
 /* server.c */
 void say(struct lsp *s, json_t *message); /* takes it */
 void notify(struct lsp *s, const char *method, json_t *params);

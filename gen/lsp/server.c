@@ -39,6 +39,7 @@ void lsp_drop(struct lsp *s)
     for (size_t i = 0; i < s->buffer.n; i++)
         free(s->buffer.at[i]->text);
     wire_drop(&s->wire);
+    pages_drop(s);
     arena_drop(s->out_a);
     arena_drop(s->a);
 }
@@ -330,6 +331,7 @@ static json_t *hear_initialize(struct lsp *s, const json_t *params)
     const json_t *offered = member(params, "capabilities.general.positionEncodings");
     s->begun = true;
     s->related = json_is_true(member(params, "capabilities.textDocument.publishDiagnostics.relatedInformation"));
+    s->links = json_is_true(member(params, "capabilities.textDocument.publishDiagnostics.codeDescriptionSupport"));
     s->watches = json_is_true(member(params, "capabilities.workspace.didChangeWatchedFiles.dynamicRegistration"));
     for (size_t i = 0; i < json_array_size(offered); i++) {
         const json_t *one = json_array_get(offered, i);

@@ -217,7 +217,7 @@ static bool put_model_place(struct request *k, struct buf *b)
         return false;
     for (size_t i = 0, n = model_charts(k->a, k->g->m, &chart); i < n; i++) {
         const struct chart *c = chart[i];
-        if (c->bad || !holds(c->extent, file, k->at))
+        if (c->bad || !(c->csv == file || holds(c->extent, file, k->at)))
             continue;
         for (size_t r = 0; r < c->n_row; r++) {
             for (size_t col = 0; c->row[r].cell && col < c->n_col; col++)

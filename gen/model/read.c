@@ -51,6 +51,14 @@ static bool names_of(struct reader *r, struct str path, bool folders, const char
             ARENA_PUSH(r->a, out, str_dup(r->a, name));
     }
     closedir(dir);
+    struct str name;
+    for (size_t i = 0; !folders && diag_held_in(r->d, path, ending, &i, &name);) { /* new, and not saved yet */
+        bool there = false;
+        for (size_t k = 0; k < out->n && !there; k++)
+            there = str_eq(out->at[k], name);
+        if (!there)
+            ARENA_PUSH(r->a, out, name);
+    }
     if (out->n)
         qsort(out->at, out->n, sizeof *out->at, name_cmp);
     return true;

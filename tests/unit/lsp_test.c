@@ -170,6 +170,42 @@ static void findings_come_as_one_types(void **state)
     assert_has(rest(), "'params':{'uri':'" CHARTS "','diagnostics':[],'version':3}");
 }
 
+/* The page is there while the talk lasts. */
+static void a_finding_is_linked_to_its_page(void **state)
+{
+    char page[256] = "";
+    (void)state;
+    begin("{'textDocument': {'publishDiagnostics': {'codeDescriptionSupport': true}}}");
+    open_file(CHARTS, "charts: {x: {titel: X}}\n");
+    const char *link = strstr(rest(), "'code':'unknown-key','source':'broadside'");
+    assert_non_null(link);
+    link = strstr(link, "'codeDescription':{'href':'file://");
+    assert_non_null(link);
+    assert_int_equal(sscanf(link, "'codeDescription':{'href':'file://%255[^']", page), 1);
+    assert_has(page, "/unknown-key.md");
+    FILE *f = fopen(page, "rb");
+    assert_non_null(f);
+    fclose(f);
+    lsp_drop(server);
+    server = lsp_new(NULL);
+    assert_int_not_equal(access(page, F_OK), 0);
+    *strrchr(page, '/') = 0;
+    assert_int_not_equal(access(page, F_OK), 0);
+}
+
+/* A file that is new and not saved yet is one of the project. */
+static void a_new_file_is_read_unsaved(void **state)
+{
+    (void)state;
+    begin("{}");
+    open_file("file://{P}/tables/mire/more.yaml",
+              "charts:\n  mud:\n    titel: Mud\n    bands: {roll: d6, rows: {1+: a}}\n");
+    open_file("file://{P}/layouts/sheets/new.yaml", "sheet: New\nset: mire\nsections: [{A: [mud, mad]}]\n");
+    const char *told = rest();
+    assert_has(told, "did you mean `title`?");
+    assert_has(told, "no chart is called \\'mad\\'\\nhelp: did you mean \\'mud\\'?");
+}
+
 /* A file that is closed is as the disk has it. */
 static void a_closed_file_is_the_one_on_the_disk(void **state)
 {
@@ -399,6 +435,8 @@ int main(void)
         IN_PROJECT(a_message_too_large_is_passed_over),
         IN_PROJECT(a_session_may_break_anywhere),
         IN_PROJECT(findings_come_as_one_types),
+        IN_PROJECT(a_finding_is_linked_to_its_page),
+        IN_PROJECT(a_new_file_is_read_unsaved),
         IN_PROJECT(a_closed_file_is_the_one_on_the_disk),
         IN_PROJECT(places_are_counted_as_agreed),
         IN_PROJECT(half_a_file_is_no_fault),
