@@ -163,6 +163,30 @@ struct mentions {
     LIST(struct mention) list;
 };
 
+/* Of a text that was folded from several lines: its words stand in the file in the same order. */
+static bool word_at(struct str s, struct str word, size_t i)
+{
+    return str_eq(str_cut(s, i, i + word.n), word) && (i == 0 || !char_is_name(s.p[i - 1])) &&
+           (i + word.n == s.n || !char_is_name(s.p[i + word.n]));
+}
+
+/* How often the word stands before a place. */
+static size_t words_before(struct str s, struct str word, size_t before)
+{
+    size_t n = 0;
+    for (size_t i = 0; i + word.n <= s.n && i < before; i++)
+        n += word_at(s, word, i);
+    return n;
+}
+
+static size_t word_find(struct str s, struct str word, size_t nth)
+{
+    for (size_t i = 0; i + word.n <= s.n; i++)
+        if (word_at(s, word, i) && nth-- == 0)
+            return i;
+    return 0;
+}
+
 /* A name that is written in text[lo,hi) of a node. */
 static void mention_put(struct mentions *m, const struct node *n, size_t lo, size_t hi, bool charts, bool odds)
 {
@@ -180,8 +204,13 @@ static void mention_put(struct mentions *m, const struct node *n, size_t lo, siz
         is.chart = is.chart->whole;
     size_t from = (size_t)(id.p - n->text.p);
     is.id = node_inside(n, from, from + id.n);
-    struct str there = str_cut(diag_source_at(m->g->d, is.id.file)->text, is.id.lo, is.id.hi);
-    is.exact = str_eq(there, id);
+    struct str all = diag_source_at(m->g->d, n->at.file)->text, raw = str_cut(all, n->at.lo, n->at.hi);
+    is.exact = str_eq(str_cut(all, is.id.lo, is.id.hi), id);
+    if (!is.exact && words_before(raw, id, SIZE_MAX) == words_before(n->text, id, SIZE_MAX)) {
+        size_t at = word_find(raw, id, words_before(n->text, id, from));
+        is.id = (struct span){n->at.file, n->at.lo + (uint32_t)at, n->at.lo + (uint32_t)(at + id.n)};
+        is.exact = true;
+    }
     ARENA_PUSH(m->a, &m->list, is);
 }
 
@@ -217,6 +246,16 @@ static void roll_mentions(struct mentions *m, const struct node *n)
             mention_put(m, n, node[i]->at.lo, node[i]->at.hi, true, false);
 }
 
+/* Of several odds tables side by side `heads` names them, each with its head. */
+static void head_mentions(struct mentions *m, const struct node *item)
+{
+    const struct node *odds = node_find(item, "odds"), *heads = node_find(item, "heads");
+    for (size_t i = 0; heads && heads->kind == NODE_MAP && i < heads->n; i++)
+        for (size_t k = 0; k < node_count(odds); k++)
+            if (str_eq(heads->pair[i].key->text, node_text(node_at(odds, k))))
+                mention_put(m, heads->pair[i].key, 0, heads->pair[i].key->text.n, false, true);
+}
+
 static void node_mentions(struct mentions *m, const struct node *n, const struct forms *f, bool given)
 {
     if (n->kind == NODE_TEXT) {
@@ -232,6 +271,8 @@ static void node_mentions(struct mentions *m, const struct node *n, const struct
         struct forms of = forms_of_item(f);
         node_mentions(m, n->item[i], &of, given);
     }
+    if (n->kind == NODE_MAP)
+        head_mentions(m, n);
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
         struct forms of = forms_of_key(f, n->pair[i].key->text);
         text_mentions(m, n->pair[i].key);

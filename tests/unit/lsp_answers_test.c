@@ -245,6 +245,15 @@ static void a_chart_is_renamed_everywhere(void **state)
     assert_has(ask("rename", CHARTS, 2, 5, ", 'newName': 'y'"), "charts and odds tables can be renamed");
     assert_has(ask("rename", CHARTS, 20, 3, ", 'newName': 'salvo'"),
                "'changes':{'" CHARTS "':[{'range':{'start':{'line':20,'character':2}");
+    /* in a text of several lines, of which the second has it; and as a head of several tables */
+    open_file(CHARTS, replaced(str_of(charts_yaml), "note: Not @shot", "note: Not\n      here, @pluck").p);
+    open_file(SHEET,
+              "sheet: M\nset: mire\npaper: a4\nsections:\n  - Fight:\n      - {odds: [volley], heads: {volley: V}}\n");
+    assert_has(ask("rename", CHARTS, 11, 3, ", 'newName': 'mettle'"),
+               "{'range':{'start':{'line':4,'character':13},'end':{'line':4,'character':18}},'newText':'mettle'}");
+    const char *heads = ask("rename", CHARTS, 21, 3, ", 'newName': 'salvo'");
+    assert_has(heads, "{'start':{'line':5,'character':16},'end':{'line':5,'character':22}}");
+    assert_has(heads, "{'start':{'line':5,'character':33},'end':{'line':5,'character':39}}");
     open_file(SHEET, "sheet: [\n");
     open_file(CHARTS, "charts: {x: [\n");
     assert_has(ask("rename", CHARTS, 0, 9, ", 'newName': 'y'"), "mend that first");
