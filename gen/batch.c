@@ -26,6 +26,7 @@ enum { N_FOLDERS = sizeof folders / sizeof *folders };
 /* What a process that made a document has to say of it; memory that nothing is said in costs nothing. */
 enum { SAID_MOST = 1 << 18 };
 struct said {
+    bool begun, done; /* asked while it is made, for progress alone */
     int code;
     size_t n;
     unsigned char bytes[SAID_MOST];
@@ -56,24 +57,35 @@ static struct str sum_end(struct arena *a, GChecksum *sum)
     return s;
 }
 
-/* What all documents of a run have in common. Fonts are told apart as files are: which bytes they have is proved when
- * they are opened. Empty where the system does not say what the program is: then nothing is ever left as it is. */
-static struct str world_key(struct project *p)
+/* Fonts are told apart as files are: which bytes they have is proved when they are opened. */
+struct str fonts_key(struct arena *a, struct diag *d, const char *dir)
 {
     struct font_file font[FONT_COUNT] = {0};
-    const char *epoch = getenv("SOURCE_DATE_EPOCH");
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     struct stat st;
-    bool known = program_builds(sum_put, sum);
-    struct str words = str_printf(p->a, "%u %s\n", p->o->budget, epoch ? epoch : "-");
-    sum_put(sum, words.p, words.n);
-    font_files_read(p->a, diag_part(p->d), p->o->dir, font); /* told where they are opened */
+    font_files_read(a, d, dir, font);
     for (size_t i = 0; i < FONT_COUNT; i++) {
         bool there = font[i].path && stat(font[i].path, &st) == 0;
         const int64_t is[] = {there, there ? st.st_size : 0, there ? st.st_mtim.tv_sec : 0,
                               there ? st.st_mtim.tv_nsec : 0};
+        if (font[i].path)
+            sum_put(sum, font[i].path, strlen(font[i].path) + 1);
+        sum_put(sum, font[i].sha256.s.p, font[i].sha256.s.n);
         sum_put(sum, is, sizeof is);
     }
+    return sum_end(a, sum);
+}
+
+/* What all documents of a run have in common. Empty where the system does not say what the program is: then nothing is
+ * ever left as it is. */
+static struct str world_key(struct project *p)
+{
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    bool known = program_builds(sum_put, sum);
+    struct str words = str_printf(p->a, "%u %s %.*s\n", p->o->budget, epoch ? epoch : "-",
+                                  STRF(fonts_key(p->a, diag_part(p->d), p->o->dir))); /* told where they are opened */
+    sum_put(sum, words.p, words.n);
     struct str key = sum_end(p->a, sum);
     return known ? key : (struct str){0};
 }
@@ -90,22 +102,54 @@ static struct str wanted_key(struct project *p, const struct wanted *w, struct s
     return sum_end(p->a, sum);
 }
 
-/* Of documents that are sound: those that stand as they would be made, with what was found of them then. What is
- * printed instead of being written, or stamped, is always made. */
+/* Those that stand as they would be made, if they are sound. What is printed instead of being written, or stamped, is
+ * always made. */
 static void batch_remember(struct batch *b)
 {
     struct project *p = b->p;
     const bool asked = !p->o->dump && !p->o->force;
     struct str world = asked ? world_key(p) : (struct str){0};
     for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++) {
-        if (!w->sound)
-            continue;
         w->key = world.n ? wanted_key(p, w, world) : w->key;
         w->last = p->o->dump ? NULL : built_read(p->a, out_folder(p), w->name);
         w->stands = w->key.n && w->last && !p->o->fresh && str_eq(w->last->key, w->key) &&
-                    (p->dry || built_stands(p->a, w->last, out_folder(p))) &&
-                    built_tell(p->a, w->last, w->ground, p->d);
+                    (p->dry || built_stands(p->a, w->last, out_folder(p)));
     }
+}
+
+/* When somebody last looked at its pages since they were written, as far as the file system notes it; else 0. */
+static int64_t looked_at(struct project *p, const struct wanted *w)
+{
+    int64_t last = 0;
+    struct stat st;
+    for (size_t i = 0; w->last && i < w->last->file.n; i++) {
+        struct str path = w->last->file.at[i].path;
+        if (str_ends(path, ".pdf") &&
+            stat(str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(path)).p, &st) == 0 &&
+            st.st_atim.tv_sec > st.st_mtim.tv_sec && st.st_atim.tv_sec > last)
+            last = st.st_atim.tv_sec;
+    }
+    return last;
+}
+
+/* What a build is waited for, of what it has to make: what was looked at last, or else a sheet before a deck before a
+ * book, for that is how long they take. */
+const struct layout *batch_first(struct batch *b)
+{
+    static const int rank[] = {[DOCUMENT_SHEET] = 2, [DOCUMENT_DECK] = 1, [DOCUMENT_ODDS_BOOK] = 0};
+    const struct layout *first = NULL;
+    int64_t best = 0;
+    batch_remember(b);
+    for (size_t i = 0; i < b->doc.n; i++) {
+        const struct wanted *w = &b->doc.at[i];
+        int64_t looked = w->stands || w->doc->bad ? 0 : looked_at(b->p, w);
+        if (w->stands || w->doc->bad ||
+            (first && (looked < best || (looked == best && rank[w->doc->kind] <= rank[first->kind]))))
+            continue;
+        first = w->doc;
+        best = looked;
+    }
+    return first;
 }
 
 /* A key that is none is written where nothing may be left next time: the files are noted all the same, so that the
@@ -180,10 +224,12 @@ static bool work_do(void *data, size_t i)
     struct batch *b = data;
     struct said *s = &b->said[i];
     struct diag *found;
+    s->begun = true;
     b->p->tried = true;
     s->code = document_try(b->p, b->make.at[i], &found);
     b->p->tried = false;
     s->n = diag_pack(found, b->files, s->bytes, SAID_MOST);
+    s->done = true;
     return s->n <= SAID_MOST && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
 }
 
@@ -196,7 +242,7 @@ static bool is_sound(const struct project *p, const struct wanted *w)
                   spent_over(p->model); /* what came behind was not worked out, in whatever set it is */
     if (!w->doc->bad && (!faulty || p->o->force))
         return true;
-    if (!p->dry)
+    if (!p->dry && !p->again)
         complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(w->doc->called)).p);
     return false;
 }
@@ -229,6 +275,21 @@ static void say(const struct project *p, const char *what, struct str path)
     put_shown(&b, str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(path)));
     printf("%s %s\n", what, b.p);
     arena_rewind(p->a, mark);
+}
+
+/* While a project is watched a line for each document is enough. */
+static void say_document(const struct project *p, const struct wanted *w, const struct built *now)
+{
+    struct buf b = {.a = p->a};
+    size_t first = 0;
+    while (first + 1 < now->file.n && !str_ends(now->file.at[first].path, ".pdf"))
+        first++;
+    put_shown(&b, str_printf(p->a, "%.*s: %.*s/%.*s", STRF(w->doc->called), STRF(out_folder(p)),
+                             STRF(now->file.n ? now->file.at[first].path : w->name)));
+    if (now->file.n > 1)
+        buf_printf(&b, " and %zu more", now->file.n - 1);
+    printf("made %s\n", b.p);
+    fflush(stdout);
 }
 
 static bool has_file(const struct built *b, struct str path)
@@ -298,23 +359,92 @@ static void files_say(struct batch *b, const bool *made)
     for (size_t i = 0; i < b->make.n; i++) {
         const struct wanted *w = b->make.at[i];
         const struct built *now = made[i] ? built_read(p->a, out_folder(p), w->name) : NULL;
-        for (size_t k = 0; now && k < now->file.n && !p->o->quiet; k++)
+        if (now && p->again && !p->o->quiet)
+            say_document(p, w, now);
+        for (size_t k = 0; now && k < now->file.n && !p->again && !p->o->quiet; k++)
             say(p, "wrote", now->file.at[k].path);
         if (now)
             files_drop(p, w->last, now);
         written += now ? now->file.n : 0;
     }
-    if (!p->o->n_arg)
+    if (!p->o->n_arg && !p->again) /* an editor may be about to put a layout back */
         gone_drop(b);
-    if (!p->o->quiet)
+    b->made += written;
+    b->before = before;
+    if (!p->o->quiet && !p->again)
         printf("%zu %s written, %zu as before\n", written, written == 1 ? "file" : "files", before);
+}
+
+/* Fonts that are open already, if they are the ones that are meant now. */
+static struct engine *rebuild_engine(struct project *p)
+{
+    const struct rebuild *r = p->again;
+    if (r && r->engine && str_eq(fonts_key(p->a, diag_part(p->d), p->o->dir), r->fonts))
+        return r->engine;
+    return engine_new(p->a, p->d, p->o->dir);
+}
+
+/* ---- progress ---- */
+
+enum {
+    BAR = 24,         /* columns */
+    BAR_NAME = 40,    /* columns of what is in the making: all of it stands on a line of eighty */
+    BAR_PATIENCE = 6, /* ticks: what is done in a third of a second needs none */
+};
+
+/* One line on the terminal, over which the next is written: how many documents are made, and the first of those in the
+ * making. */
+static void bar_draw(struct batch *b, size_t done, const struct wanted *making)
+{
+    struct arena_mark mark = arena_mark(b->p->a);
+    struct buf s = {.a = b->p->a}, name = {.a = b->p->a};
+    const size_t n = b->make.n, full = n ? BAR * done / n : 0;
+    put_shown(&name, making ? making->doc->called : STR(""));
+    struct str shown = buf_str(&name);
+    while (str_columns(shown) > BAR_NAME)
+        shown.n--;
+    for (size_t i = 0; i < BAR; i++)
+        buf_putc(&s, i < full ? '#' : '.');
+    fprintf(stderr, "\r[%s] %zu of %zu documents  %.*s\033[K", s.p, done, n, STRF(shown));
+    fflush(stderr);
+    b->drawn = true;
+    arena_rewind(b->p->a, mark);
+}
+
+static void bar_wipe(struct batch *b)
+{
+    if (b->drawn)
+        fputs("\r\033[K", stderr);
+    fflush(stderr);
+    b->drawn = false;
+}
+
+/* Nothing in a pipe, on a terminal that can not go back on a line, or for who wants findings alone. */
+static bool bar_wanted(const struct project *p)
+{
+    const char *term = getenv("TERM");
+    return !p->o->quiet && !p->again && !p->o->dump && isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
+}
+
+/* While processes share the work. */
+static void bar_tick(void *data)
+{
+    struct batch *b = data;
+    const struct wanted *making = NULL;
+    size_t done = 0;
+    for (size_t i = b->make.n; i-- > 0;) {
+        done += b->said[i].done;
+        making = b->said[i].begun && !b->said[i].done ? b->make.at[i] : making;
+    }
+    if (++b->ticks > BAR_PATIENCE)
+        bar_draw(b, done, making);
 }
 
 /* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
 int documents_make(struct batch *b)
 {
     struct project *p = b->p;
-    const bool writes = !p->dry && !p->o->dump;
+    const bool writes = !p->dry && !p->o->dump, bar = bar_wanted(p);
     const long processes = p->o->jobs ? (long)p->o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
     const bool shared = !p->o->dump && b->doc.n > 1 && processes > 1;
     int code = EXIT_CLEAN;
@@ -325,6 +455,8 @@ int documents_make(struct batch *b)
     }
     p->faults = p->o->force ? p->faults : NULL; /* what is stamped */
     batch_remember(b);
+    for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++)
+        w->made = w->stands = w->sound && w->stands && built_tell(p->a, w->last, w->ground, p->d);
     pictures_wanted(p->pictures); /* those of what is made are drawn before the processes part */
     for (size_t i = 0; i < b->doc.n; i++) {
         struct wanted *w = &b->doc.at[i];
@@ -335,7 +467,7 @@ int documents_make(struct batch *b)
     }
     batch_order(b, shared);
     if (b->make.n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
-        p->engine = engine_new(p->a, p->d, p->o->dir);
+        p->engine = rebuild_engine(p);
     if (writes)
         out_clean(p);
     const size_t room = b->make.n * sizeof *b->said;
@@ -343,9 +475,12 @@ int documents_make(struct batch *b)
     b->said = p->engine && shared && b->make.n > 1 ? memory_share(room) : NULL;
     b->files = diag_files(p->d);
     if (b->said)
-        jobs_run((unsigned)processes, b->make.n, work_do, b, made);
+        jobs_run((unsigned)processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL);
+    bar_wipe(b);
     for (size_t i = 0; i < b->make.n; i++) {
         struct diag *found = diag_part(p->d);
+        if (bar && !b->said && b->make.n > 1)
+            bar_draw(b, i, b->make.at[i]);
         int one = made[i] ? b->said[i].code : document_try(p, b->make.at[i], &found);
         if (made[i])
             diag_unpack(found, b->said[i].bytes, b->said[i].n);
@@ -353,8 +488,12 @@ int documents_make(struct batch *b)
         made[i] = one == EXIT_CLEAN;
         code = worse(code, one);
     }
+    bar_wipe(b);
+    for (size_t i = 0; i < b->make.n; i++)
+        b->doc.at[b->make.at[i] - b->doc.at].made = made[i];
     memory_unshare(b->said, room);
-    engine_drop(p->engine);
+    if (!p->again || p->engine != p->again->engine)
+        engine_drop(p->engine);
     p->engine = NULL;
     if (writes) {
         pictures_note(p);

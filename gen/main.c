@@ -78,6 +78,7 @@ static const struct option table[] = {
     {"--force", NULL, TAKES_NOTHING, AT(force), "build", "print charts with errors too, each page stamped UNCHECKED"},
     {"--for", "TROOPS", TAKES_TEXT, AT(troops), "build",
      "sheets for these troops alone, commas between: what lists have for others is left out"},
+    {"--watch", NULL, TAKES_NOTHING, AT(watch), "build", "build again whenever a file is saved, until Ctrl-C"},
     {"--fresh", NULL, TAKES_NOTHING, AT(fresh), "build check",
      "make every document again, also those of which nothing has changed"},
     {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},

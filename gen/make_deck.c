@@ -50,7 +50,8 @@ static bool pdf_write(struct deck_job *j, struct page_source pages, struct str n
                           .keywords = j->hash,
                           .language = j->deck->language ? j->deck->language->tag : language_english.tag,
                           .date = j->deck->date};
-    return emit_pdf_pages(j->p->a, j->p->engine, &about, &pages, path, &why) || not_written(j->p, why);
+    return (emit_pdf_pages(j->p->a, j->p->engine, &about, &pages, path, &why) && file_ahead(j->p, path, &why)) ||
+           not_written(j->p, why);
 }
 
 /* OUT/decks/NAME/`name`.png, in exactly so many pixels. */

@@ -346,19 +346,170 @@ static int extracts_print(const struct batch *b)
     return print_all(&said);
 }
 
+/* ---- again, while somebody watches ---- */
+
+/* A finding as a line that stays the same when it moves in its file. */
+static struct str finding_line(struct arena *a, const struct finding *f)
+{
+    static const char *const level[] = {"note", "warning", "error"};
+    struct buf b = {.a = a};
+    put_shown(&b, str_printf(a, "%.*s: %s: %.*s [%s]", STRF(f->source ? f->source->path : STR("(no file)")),
+                             level[f->level], STRF(f->fact), rules[f->rule].slug));
+    return buf_str(&b);
+}
+
+/* Lines that were told; a list is searched, since findings that differ between two saves are few. */
+struct lines_told {
+    struct arena *a;
+    struct str *at;
+    size_t n, cap;
+};
+
+static bool was_told(const struct lines_told *l, struct str line)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (str_eq(l->at[i], line))
+            return true;
+    return false;
+}
+
+static bool is_new(const struct finding *f, void *data)
+{
+    const struct lines_told *l = data;
+    return !f->waived && !was_told(l, finding_line(l->a, f));
+}
+
+/* Those that are not in `told`, which has them then. */
+static int news_print(const struct project *p, struct diag *d, struct lines_told *told)
+{
+    struct diag *news = diag_some(d, is_new, told);
+    size_t n;
+    const struct finding **f = diag_sorted(news, p->a, &n);
+    int code = n ? findings_print(p, news, NULL) : EXIT_CLEAN;
+    for (size_t i = 0; i < n; i++)
+        ARENA_PUSH(p->a, told, finding_line(p->a, f[i]));
+    return code;
+}
+
+/* Lines of `before` that nothing says any more; and to who watches all that are said now. */
+static int gone_print(const struct project *p, const struct diag *d, struct str before)
+{
+    struct lines_told now = {.a = p->a};
+    struct buf all = {.a = p->a}, said = {.a = p->a};
+    struct str line;
+    size_t n;
+    const struct finding **f = diag_sorted(d, p->a, &n);
+    for (size_t i = 0; i < n; i++)
+        if (!f[i]->waived) {
+            ARENA_PUSH(p->a, &now, finding_line(p->a, f[i]));
+            buf_printf(&all, "%.*s\n", STRF(now.at[now.n - 1]));
+        }
+    while (str_split(&before, '\n', &line))
+        if (line.n && !was_told(&now, line))
+            buf_printf(&said, "gone: %.*s\n", STRF(line));
+    int code = print_all(&said);
+    for (size_t at = 0; at < all.n;) {
+        ssize_t put = write(p->again->to, all.p + at, all.n - at);
+        if (put < 0 && errno != EINTR)
+            break;
+        at += put > 0 ? (size_t)put : 0;
+    }
+    return code;
+}
+
+static struct str counted(struct arena *a, size_t n, const char *one)
+{
+    return str_printf(a, "%zu %s%s", n, one, n == 1 ? "" : "s");
+}
+
+/* "1 error, 2 warnings; 3 files written, 96 as before; frost is not made" */
+static int again_summary(const struct batch *b, const struct diag *d)
+{
+    struct arena *a = b->p->a;
+    struct buf s = {.a = a};
+    size_t errors = diag_count(d, LEVEL_ERROR), warnings = diag_count(d, LEVEL_WARNING) - errors, unmade = 0;
+    if (errors)
+        buf_put(&s, counted(a, errors, "error"));
+    if (warnings)
+        buf_printf(&s, "%s%.*s", s.n ? ", " : "", STRF(counted(a, warnings, "warning")));
+    if (!s.n)
+        buf_putz(&s, "no errors");
+    buf_printf(&s, "; %.*s written, %zu as before", STRF(counted(a, b->made, "file")), b->before);
+    for (size_t i = 0; i < b->doc.n; i++)
+        unmade += !b->doc.at[i].made;
+    if (unmade)
+        buf_printf(&s, "; %.*s not made, and as it was", STRF(counted(a, unmade, "document")));
+    buf_putc(&s, '\n');
+    return print_all(&s);
+}
+
+/* What is waited for is made as soon as its own sets are checked, before all that others wait for; what is found is
+ * told then, too. Each set is checked once. */
+static int build_again(struct batch *b)
+{
+    struct project *p = b->p;
+    const struct model *all = sets_asked(b);
+    struct batch one = {.p = p};
+    struct lines_told told = {.a = p->a};
+    struct str before = p->again->told, line;
+    struct tally t = {0};
+    struct model *others = arena_copy(p->a, all, sizeof *all);
+    const struct layout *first = batch_first(b);
+    while (str_split(&before, '\n', &line))
+        ARENA_PUSH(p->a, &told, line);
+    documents_printed_check(p->d, all, &p->documents);
+    if (first) {
+        struct model *some = arena_copy(p->a, all, sizeof *all);
+        batch_add(&one, first);
+        some->set = ARENA_ARRAY(p->a, const struct set *, all->n_set);
+        others->set = ARENA_ARRAY(p->a, const struct set *, all->n_set);
+        some->n_set = others->n_set = 0;
+        for (size_t i = 0; i < all->n_set; i++)
+            if (ground_has_set(one.doc.at[0].ground, all->set[i]))
+                some->set[some->n_set++] = all->set[i];
+            else
+                others->set[others->n_set++] = all->set[i];
+        check_some(p->d, p->model, some, true, &t);
+        p->ahead = true;
+        documents_make(&one);
+        p->ahead = false;
+    }
+    check_some(p->d, p->model, others, true, &t);
+    int code = news_print(p, diag_some(p->d, is_told, b), &told);
+    code = worse(code, documents_make(b));
+    b->made += one.made;
+    b->before -= one.made < b->before ? one.made : b->before;
+    struct diag *d = p->d = diag_some(p->d, is_told, b);
+    code = worse(code, news_print(p, d, &told));
+    code = worse(code, gone_print(p, d, p->again->told));
+    p->unreadable = p->unreadable && !p->o->n_arg;
+    code = worse(code, code_of(p, d));
+    if (!p->o->quiet)
+        code = worse(code, again_summary(b, d));
+    return code;
+}
+
 /* What is said at the end is of what was asked for; where a stage is printed, or --quiet, only if there is something
  * to say. */
 int run_build(struct arena *a, const struct options *o)
+{
+    return o->watch ? run_watch(a, o) : build(a, o, NULL);
+}
+
+int build(struct arena *a, const struct options *o, const struct rebuild *again)
 {
     struct project p;
     struct tally t = {0};
     struct batch b = {.p = &p};
     project_read(&p, a, o, READ_PICTURES);
+    p.again = again;
     int code = EXIT_CLEAN;
     if (!batch_choose(&b)) {
         code = EXIT_USAGE;
     } else if (o->dump == STAGE_TREE || o->dump == STAGE_MODEL) {
         code = early_stage_print(&p);
+    } else if (again) {
+        code = build_again(&b);
     } else {
         const struct model *sets = sets_asked(&b);
         documents_printed_check(p.d, sets, &p.documents);

@@ -38,7 +38,7 @@ struct options {
     const char *language;     /* --language CODE */
     LIST(const char *) given; /* --given name=value */
     bool errata, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
-    bool fresh; /* --fresh */
+    bool fresh, watch;
     enum color color;
     const char **arg;
     size_t n_arg; /* what the command is about */
@@ -68,6 +68,8 @@ struct project {
     struct aside *aside;         /* where the files of the document that is made are written */
     const struct wanted *making; /* that document */
     struct str place;            /* the project's folder, in full */
+    const struct rebuild *again; /* while a project is watched; else NULL */
+    bool ahead;                  /* the first file of what is made is waited for */
 };
 /* A document that a run is about; see batch.h. */
 struct wanted;
@@ -96,6 +98,9 @@ int document_make(struct project *p, const struct layout *doc);
 int deck_make(struct project *p, const struct layout *doc);
 /* Complains of an output that failed; false, so that a caller may return it. */
 bool not_written(const struct project *p, struct str why);
+/* The file at `path`, which was just written aside, is in its place: the first of a document that somebody waits for.
+ */
+bool file_ahead(struct project *p, struct str path, struct str *why);
 /* OUT: below the project unless -o says where. BELOW it: where the document that is made is written aside. */
 struct str out_folder(const struct project *p);
 struct str out_path(const struct project *p, struct str below);

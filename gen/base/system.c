@@ -140,16 +140,33 @@ void stops_hold(sigset_t *before)
 }
 
 /* Whoever started this in the background, by nohup, wanted it to go on: what is ignored asks nothing. */
-bool stop_is_asked(void)
+sigset_t stops_heeded(void)
 {
-    sigset_t waits;
-    sigpending(&waits);
+    sigset_t set;
+    sigemptyset(&set);
     for (size_t i = 0; i < N_ASKS; i++) {
         struct sigaction is;
-        if (sigismember(&waits, asks[i]) == 1 && sigaction(asks[i], NULL, &is) == 0 && is.sa_handler != SIG_IGN)
-            return true;
+        if (sigaction(asks[i], NULL, &is) == 0 && is.sa_handler != SIG_IGN)
+            sigaddset(&set, asks[i]);
     }
+    return set;
+}
+
+bool stop_is_asked(void)
+{
+    sigset_t waits, heeded = stops_heeded();
+    sigpending(&waits);
+    for (size_t i = 0; i < N_ASKS; i++)
+        if (sigismember(&waits, asks[i]) == 1 && sigismember(&heeded, asks[i]) == 1)
+            return true;
     return false;
+}
+
+void stops_take(void)
+{
+    sigset_t heeded = stops_heeded();
+    for (int taken; stop_is_asked() && sigwait(&heeded, &taken) == 0;)
+        continue;
 }
 
 void stops_release(const sigset_t *before)
@@ -172,7 +189,8 @@ void memory_unshare(void *p, size_t size)
 /* Nothing is ever written to the pipe: every worker holds an end of it, so that
  * it hangs up when all are gone, and the parent need not look again and again.
  */
-void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good)
+void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
+              void (*tick)(void *data))
 {
     int life[2];
     pid_t pid[WORKERS_MOST], self = getpid();
@@ -212,8 +230,11 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
         }
     }
     close(life[1]);
-    while (poll(&(struct pollfd){.fd = life[0], .events = POLLIN}, 1, LOOK_MS) <= 0 && !stop)
+    while (poll(&(struct pollfd){.fd = life[0], .events = POLLIN}, 1, LOOK_MS) <= 0 && !stop) {
         stop = stop_is_asked();
+        if (tick)
+            tick(data);
+    }
     close(life[0]);
     for (unsigned i = 0; stop && i < started; i++)
         kill(pid[i], SIGTERM);

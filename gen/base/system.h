@@ -23,12 +23,16 @@ void memory_unshare(void *p, size_t size);
 
 /* Calls make(data, i) for i in 0..n-1, in that order, in so many processes at once; good[i] says which came to true
  * there. A process that ends early leaves what it had in hand false, and the rest to the others. What make() leaves in
- * memory is gone for the caller, but for what is shared, and not for the process's next piece. */
-void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good);
+ * memory is gone for the caller, but for what is shared, and not for the process's next piece. tick(data), unless it is
+ * NULL, is called here twenty times a second meanwhile. */
+void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
+              void (*tick)(void *data));
 
 /* Where something must be taken away before a process may end: INT, TERM and HUP wait from hold to release, and come
  * then; a long piece of work looks whether one was sent (and is not ignored), and ends early. No handler, no flag. */
 void stops_hold(sigset_t *before);
 bool stop_is_asked(void);
+void stops_take(void);       /* what was asked is done: it does not come any more */
+sigset_t stops_heeded(void); /* of those signals the ones that are not ignored */
 void stops_release(const sigset_t *before);
 #endif

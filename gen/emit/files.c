@@ -230,6 +230,7 @@ struct aside {
     sigset_t before;       /* the signals that were held back before it stood */
     LIST(struct str) file; /* below OUT */
     bool direct;           /* something was written to a device */
+    struct made_files ahead;
 };
 
 static bool fails(struct arena *a, struct str path, const char *how, struct str *why)
@@ -303,20 +304,40 @@ static int by_path(const void *x, const void *y)
     return str_cmp(((const struct made_file *)x)->path, ((const struct made_file *)y)->path);
 }
 
-bool aside_files(struct aside *s, struct made_files *out)
+/* Times and sizes are those of the file itself, wherever it is renamed to. */
+static void made_add(const struct aside *s, struct str below, struct made_files *out)
 {
     struct stat st;
+    if (stat(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below)).p, &st) == 0) {
+        const struct made_file f = {below, (uint64_t)st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec};
+        ARENA_PUSH(s->a, out, f);
+    }
+}
+
+bool aside_files(struct aside *s, struct made_files *out)
+{
+    for (size_t i = 0; i < s->ahead.n; i++)
+        ARENA_PUSH(s->a, out, s->ahead.at[i]);
     if (s->room.n)
         files_list(s, STR(""));
     for (size_t i = 0; i < s->file.n; i++)
-        if (stat(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(s->file.at[i])).p, &st) == 0) {
-            const struct made_file f = {s->file.at[i], (uint64_t)st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec};
-            ARENA_PUSH(s->a, out, f);
-        }
+        made_add(s, s->file.at[i], out);
     s->file.n = 0; /* whoever commits lists them again */
     if (out->n)
         qsort(out->at, out->n, sizeof *out->at, by_path);
     return !s->direct;
+}
+
+bool aside_ahead(struct aside *s, struct str below, struct str *why)
+{
+    struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(below));
+    made_add(s, below, &s->ahead);
+    errno = 0;
+    if (!folders_make(s->a, final, false))
+        return fails(s->a, final, "put there: its directory cannot be made", why);
+    if (s->direct || rename(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below)).p, final.p) == 0)
+        return true;
+    return fails(s->a, final, "replaced", why);
 }
 
 /* What cannot be removed stays, and the rest goes: whoever asks can do no more about it. */

@@ -43,7 +43,7 @@ static void test_all(void **state)
     const unsigned processes[] = {1, 2, 7, 1000};
     for (size_t k = 0; k < sizeof processes / sizeof *processes; k++) {
         struct bench b = bench_new(MOST, 4);
-        jobs_run(processes[k], MOST, make, &b, good);
+        jobs_run(processes[k], MOST, make, &b, good, NULL);
         for (size_t i = 0; i < MOST; i++) {
             assert_int_equal(b.done[i], 1);
             assert_int_equal(good[i], i != 4);
@@ -57,9 +57,9 @@ static void test_few(void **state)
     (void)state;
     bool good[3] = {true, true, true};
     struct bench b = bench_new(MOST, MOST);
-    jobs_run(8, 0, make, &b, good);
+    jobs_run(8, 0, make, &b, good, NULL);
     assert_int_equal(b.done[0], 0);
-    jobs_run(8, 1, make, &b, good);
+    jobs_run(8, 1, make, &b, good, NULL);
     assert_int_equal(b.done[0], 1);
     assert_int_equal(b.done[1], 0);
     munmap(b.done, MOST);
@@ -71,7 +71,7 @@ static void test_death(void **state)
     (void)state;
     static bool good[MOST];
     struct bench b = bench_new(100, MOST);
-    jobs_run(2, MOST, make, &b, good);
+    jobs_run(2, MOST, make, &b, good, NULL);
     for (size_t i = 0; i < MOST; i++)
         assert_int_equal(good[i], i != 100);
     munmap(b.done, MOST);
@@ -83,7 +83,7 @@ static void test_last_death(void **state)
     (void)state;
     static bool good[MOST];
     struct bench b = bench_new(10, MOST);
-    jobs_run(1, MOST, make, &b, good);
+    jobs_run(1, MOST, make, &b, good, NULL);
     for (size_t i = 0; i < MOST; i++) {
         assert_int_equal(good[i], i < 10);
         assert_int_equal(b.done[i], i <= 10);
@@ -114,7 +114,7 @@ static void test_end_with_parent(void **state)
         if (parent == 0) {
             bool good[3];
             signal(sign[k], SIG_DFL);
-            jobs_run(3, 3, make_endless, &alive[1], good);
+            jobs_run(3, 3, make_endless, &alive[1], good, NULL);
             _exit(0);
         }
         close(alive[1]);

@@ -1,0 +1,196 @@
+/* What is saved in a project, told as soon as it is: by the system, where it tells (inotify), and always by asking now
+ * and then how large and how old the files are, for network folders and links tell nothing. Called by the top's
+ * watch.c.
+ *
+ * Invariant: no change is lost. A folder is watched before it is looked through, what comes in while the caller works
+ * waits in the system's queue, and what the queue has lost is found by asking. What is told too often costs the caller
+ * some work, which finds that nothing is another.
+ *
+ * Names that begin with a dot, or end with ~, are nobody's charts: editors keep their own things so. */
+#define _DEFAULT_SOURCE 1
+#include "base/watch.h"
+#include "base/arena.h"
+#include "base/str.h"
+#include "base/system.h"
+#include <dirent.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#endif
+
+enum {
+    ASK_MS = 250,         /* between two questions, where the system tells nothing */
+    ASK_SELDOM_MS = 2000, /* where it does */
+    FOLDERS_DEEP = 8,     /* of a project; a ring of links ends there */
+    ENTRIES_MOST = 50000  /* that are asked about: a project has hundreds */
+};
+
+/* `sum` is of what was there when it was last looked at. */
+struct watcher {
+    struct arena *a;
+    const char *folder, *except, *except_name;
+    sigset_t before;
+    int tells, asks_stop; /* file descriptors; -1 where the system has none */
+    uint64_t sum;
+    unsigned entries;
+    dev_t except_dev;
+    ino_t except_ino;
+    int64_t asked_at; /* milliseconds */
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool is_charts(const char *name)
+{
+    size_t n = strlen(name);
+    return name[0] != '.' && n > 0 && name[n - 1] != '~';
+}
+
+/* FNV-1a. */
+static uint64_t mix(uint64_t h, const void *p, size_t n)
+{
+    for (const unsigned char *b = p; n > 0; n--, b++)
+        h = (h ^ *b) * 1099511628211u;
+    return h;
+}
+
+/* Adds up what is in a folder and below it, so that the order in which a system lists it is of no account. Folders are
+ * watched on the way, each once however often that is asked. */
+static void folder_look(struct watcher *w, const char *path, int deep)
+{
+    struct stat st;
+#ifdef __linux__
+    if (w->tells >= 0)
+        inotify_add_watch(w->tells, path,
+                          IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF |
+                              IN_MOVE_SELF | IN_ONLYDIR);
+#endif
+    DIR *dir = opendir(path);
+    for (const struct dirent *e; dir && (e = readdir(dir)) && w->entries < ENTRIES_MOST;) {
+        if (!is_charts(e->d_name))
+            continue;
+        struct arena_mark mark = arena_mark(w->a);
+        const char *one = str_printf(w->a, "%s/%s", path, e->d_name).p;
+        w->entries++;
+        if (stat(one, &st) == 0 && !(st.st_dev == w->except_dev && st.st_ino == w->except_ino)) {
+            const bool file = S_ISREG(st.st_mode);
+            const int64_t is[] = {(int64_t)st.st_mode, (int64_t)st.st_ino, file ? (int64_t)st.st_size : 0,
+                                  file ? (int64_t)st.st_mtim.tv_sec : 0, file ? (int64_t)st.st_mtim.tv_nsec : 0};
+            w->sum += mix(mix(14695981039346656037u, one, strlen(one)), is, sizeof is);
+            if (S_ISDIR(st.st_mode) && deep > 1)
+                folder_look(w, one, deep - 1);
+        }
+        arena_rewind(w->a, mark);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+void watcher_look(struct watcher *w)
+{
+    struct stat st;
+    const bool there = stat(w->except, &st) == 0;
+    w->except_dev = there ? st.st_dev : 0;
+    w->except_ino = there ? st.st_ino : 0;
+    w->sum = 0;
+    w->entries = 0;
+    folder_look(w, w->folder, FOLDERS_DEEP);
+    w->asked_at = now_ms();
+}
+
+struct watcher *watcher_new(const char *folder, const char *except, bool by_asking)
+{
+    struct arena *a = arena_new();
+    struct watcher *w = ARENA_NEW(a, struct watcher);
+    *w = (struct watcher){.a = a, .tells = -1, .asks_stop = -1};
+    w->folder = str_z(a, str_of(folder));
+    w->except = str_z(a, str_of(except));
+    w->except_name = strrchr(w->except, '/') ? strrchr(w->except, '/') + 1 : w->except;
+    stops_hold(&w->before);
+#ifdef __linux__
+    sigset_t some = stops_heeded();
+    w->asks_stop = signalfd(-1, &some, SFD_CLOEXEC | SFD_NONBLOCK);
+    w->tells = by_asking ? -1 : inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+#endif
+    (void)by_asking;
+    return w;
+}
+
+void watcher_drop(struct watcher *w)
+{
+    if (w->tells >= 0)
+        close(w->tells);
+    if (w->asks_stop >= 0)
+        close(w->asks_stop);
+    sigset_t before = w->before;
+    arena_drop(w->a);
+    stops_take(); /* whoever watches has ended for it */
+    stops_release(&before);
+}
+
+/* All that waits in the queue. False where none of it is of charts: a queue that ran over, and what says nothing of a
+ * name, are. */
+static bool told(struct watcher *w)
+{
+    bool some = false;
+#ifdef __linux__
+    union {
+        struct inotify_event e;
+        char bytes[8192];
+    } in;
+    for (ssize_t n; (n = read(w->tells, &in, sizeof in)) > 0;)
+        for (const char *at = in.bytes; at < in.bytes + n;) {
+            struct inotify_event e;
+            memcpy(&e, at, sizeof e);
+            const char *name = e.len ? at + sizeof e : "";
+            const bool ours = e.len && strcmp(name, w->except_name) == 0; /* it is made by who asks */
+            some = some || (!(e.mask & IN_IGNORED) && !ours && (!e.len || is_charts(name)));
+            at += sizeof e + e.len;
+        }
+#else
+    (void)w;
+#endif
+    return some;
+}
+
+/* Is anything another than when it was last looked at? */
+static bool differs(struct watcher *w)
+{
+    uint64_t before = w->sum;
+    watcher_look(w);
+    return w->sum != before;
+}
+
+enum watched watcher_wait(struct watcher *w, int fd, int ms)
+{
+    const int64_t until = ms < 0 ? INT64_MAX : now_ms() + ms, every = w->tells < 0 ? ASK_MS : ASK_SELDOM_MS;
+    for (;;) {
+        const int64_t now = now_ms(), ask = w->asked_at + every, next = ask < until ? ask : until;
+        const bool slow = w->asks_stop < 0 && next > now + ASK_MS; /* a stop is looked for by asking, too */
+        struct pollfd p[] = {
+            {.fd = w->asks_stop, .events = POLLIN}, {.fd = fd, .events = POLLIN}, {.fd = w->tells, .events = POLLIN}};
+        poll(p, 3, next <= now ? 0 : slow ? ASK_MS : (int)(next - now));
+        if (stop_is_asked())
+            return WATCHED_STOP;
+        if (p[1].revents)
+            return WATCHED_READABLE;
+        if (p[2].revents && told(w))
+            return WATCHED_CHANGE;
+        if (now_ms() >= ask && differs(w))
+            return WATCHED_CHANGE;
+        if (now_ms() >= until)
+            return WATCHED_NOTHING;
+    }
+}

@@ -1,0 +1,201 @@
+/* `build --watch`: saved files to documents that are made again, until somebody ends it. Called by run.c.
+ *
+ * Each build is made by a process of its own, which takes the open fonts from this one and is gone afterwards with all
+ * that it has read: so nothing that a file may hold, and no fault of a library, ends the watching, and its memory does
+ * not grow. What is found comes back as lines, so that the next build tells only what is new or gone. A build that a
+ * further save overtakes is ended; what it had made of a document is put in its place whole or not at all, as ever.
+ *
+ * Invariant: a build begins after the last change that is known, so that what stands in OUT when nothing moves is made
+ * of what is saved. */
+#include "base/watch.h"
+#include "base/system.h"
+#include "batch.h"
+#include "text/text.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+enum {
+    SETTLE_MS = 12,       /* between the steps in which an editor saves: it empties and fills a file, or renames */
+    SETTLE_MOST_MS = 120, /* a stream of saves is not waited for */
+    TOLD_MOST = 16 << 20  /* bytes of findings that are kept */
+};
+
+struct watching {
+    struct options o;
+    struct watcher *files;
+    struct arena *fonts_in; /* the fonts, while they are what they were */
+    struct engine *engine;
+    struct str fonts;
+    char *told; /* what the last build found */
+    size_t n_told;
+    int code; /* of the last build that came to its end */
+    pid_t child;
+    int from; /* its findings */
+};
+
+/* Opened again only when their list or their files have changed: that leaves a little behind in their library. */
+static void fonts_open(struct watching *w)
+{
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    struct str key = fonts_key(a, d, w->o.dir);
+    if (!w->engine || !str_eq(key, w->fonts)) {
+        engine_drop(w->engine);
+        arena_drop(w->fonts_in);
+        w->fonts_in = arena_new();
+        w->fonts = str_dup(w->fonts_in, key);
+        w->engine = engine_new(w->fonts_in, d, w->o.dir); /* what is wrong with them the build tells */
+    }
+    diag_drop(d);
+    arena_drop(a);
+}
+
+/* In the child. Signals come through again: they end it, or wait until it has taken away what it was writing. */
+static void child_run(const struct watching *w, int to, pid_t parent)
+{
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_UNBLOCK, &all, NULL);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+    if (getppid() != parent)
+        _exit(EXIT_FAULT);
+    struct arena *a = arena_new();
+    const struct rebuild r = {.engine = w->engine, .fonts = w->fonts, .told = {w->told, w->n_told}, .to = to};
+    int code = build(a, &w->o, &r);
+    fflush(NULL);
+    _exit(code);
+}
+
+static bool child_start(struct watching *w)
+{
+    int pair[2];
+    pid_t self = getpid();
+    if (pipe(pair))
+        return false;
+    fflush(NULL);
+    w->child = fork();
+    if (w->child == 0) {
+        close(pair[0]);
+        child_run(w, pair[1], self);
+    }
+    close(pair[1]);
+    w->from = pair[0];
+    if (w->child < 0)
+        close(pair[0]);
+    return w->child > 0;
+}
+
+/* Ended by a signal of its own, a build has no findings, and the files are as they were. */
+static void child_end(struct watching *w, bool kill_it, char *told, size_t n)
+{
+    int status = 0;
+    close(w->from);
+    if (kill_it)
+        kill(w->child, SIGTERM);
+    while (waitpid(w->child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (!kill_it && WIFEXITED(status)) {
+        free(w->told);
+        w->told = told;
+        w->n_told = n;
+        w->code = WEXITSTATUS(status);
+        return;
+    }
+    free(told);
+    if (!kill_it) {
+        complain("the build has come to an end by itself; it is tried again when a file is saved");
+        w->code = EXIT_FAULT;
+    }
+}
+
+/* False where it was overtaken by a change, or by the wish to stop. */
+static bool build_wait(struct watching *w, enum watched *why)
+{
+    char *told = NULL;
+    size_t n = 0, cap = 0;
+    while ((*why = watcher_wait(w->files, w->from, -1)) == WATCHED_READABLE) {
+        if (cap - n < 4096 && cap < TOLD_MOST) {
+            char *more = realloc(told, cap ? 2 * cap : 16384);
+            if (!more)
+                break;
+            told = more;
+            cap = cap ? 2 * cap : 16384;
+        }
+        char rest[4096];
+        ssize_t got = cap > n ? read(w->from, told + n, cap - n) : read(w->from, rest, sizeof rest);
+        if (got == 0) {
+            child_end(w, false, told, n);
+            return true;
+        }
+        n += got > 0 && cap > n ? (size_t)got : 0;
+    }
+    child_end(w, true, told, n);
+    return false;
+}
+
+/* Until nothing has been saved for a moment. */
+static enum watched settle(struct watching *w, enum watched why)
+{
+    for (int ms = 0; why == WATCHED_CHANGE && ms < SETTLE_MOST_MS; ms += SETTLE_MS)
+        why = watcher_wait(w->files, -1, SETTLE_MS);
+    return why;
+}
+
+static void say_watching(const struct watching *w)
+{
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    put_shown(&b, str_of(w->o.dir));
+    if (!w->o.quiet)
+        printf("watching %s: documents are made again when a file is saved; Ctrl-C ends it\n",
+               strcmp(w->o.dir, ".") == 0 ? "this folder" : b.p);
+    fflush(stdout);
+    arena_drop(a);
+}
+
+/* The code is that of the last build. */
+int run_watch(struct arena *a, const struct options *o)
+{
+    const struct project p = {.a = a, .o = o};
+    struct watching w = {.o = *o, .files = watcher_new(o->dir, str_z(a, out_folder(&p)), false)};
+    enum watched why = WATCHED_CHANGE;
+    bool said = false;
+    if (o->dump) {
+        watcher_drop(w.files);
+        complain("--watch makes documents: it does not go with --dump");
+        return EXIT_USAGE;
+    }
+    while (why != WATCHED_STOP && !ferror(stdout)) {
+        watcher_look(w.files);
+        fonts_open(&w);
+        if (!child_start(&w)) {
+            complain("no process can be started to build: %s", strerror(errno));
+            why = watcher_wait(w.files, -1, 1000);
+            continue;
+        }
+        if (build_wait(&w, &why)) {
+            w.o.fresh = false;
+            if (w.code == EXIT_USAGE)
+                break;
+            if (!said)
+                say_watching(&w);
+            said = true;
+            why = watcher_wait(w.files, -1, -1);
+        }
+        why = settle(&w, why);
+    }
+    engine_drop(w.engine);
+    arena_drop(w.fonts_in);
+    free(w.told);
+    watcher_drop(w.files);
+    return w.code;
+}
