@@ -50,7 +50,7 @@ PROGRAM_plain = out/bin/broadside
 PROGRAM_san = $(B)/broadside
 PROGRAM_valgrind = $(B)/broadside
 PROGRAM_cover = $(B)/broadside
-BENCH = $(B)/bench/roll $(B)/bench/pages $(B)/bench/cards $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare
+BENCH = $(B)/bench/roll $(B)/bench/pages $(B)/bench/cards $(B)/bench/spent $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare
 FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 SHARE = $(DESTDIR)$(PREFIX)/share
 VERSION := $(shell sed -n 's/.*"broadside \([0-9][0-9.]*\)\\n".*/\1/p' gen/main.c)
@@ -155,7 +155,8 @@ $(B)/fuzz/%: tests/fuzz/%.c $(B)/lib.a
 
 bench: $(PROGRAM) $(BENCH)
 	@PROGRAM=$(PROGRAM) TOOLS=$(B)/bench sh tests/bench.sh
-$(B)/bench/roll $(B)/bench/pages $(B)/bench/cards: $(B)/bench/%: tests/bench/%.c tests/bench/clock.c $(B)/lib.a
+	@PROGRAM=$(PROGRAM) TOOLS=$(B)/bench sh tests/bench/sets.sh
+$(B)/bench/roll $(B)/bench/pages $(B)/bench/cards $(B)/bench/spent: $(B)/bench/%: tests/bench/%.c tests/bench/clock.c $(B)/lib.a
 	@mkdir -p $(@D)
 	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -Itests/bench -o $@ $^ $(LIBS)
 $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare: $(B)/bench/%: tests/bench/%.c
