@@ -205,7 +205,7 @@ const struct built *built_read(struct arena *a, struct str out, struct str name)
     if (all.n < sizeof FIRST + TAIL || !str_starts(all, FIRST))
         return NULL;
     struct str last = str_cut(all, all.n - TAIL, all.n), body = str_cut(all, 0, all.n - TAIL);
-    if (!str_starts(last, "sum ") || !str_eq(str_cut(last, 4, TAIL - 1), sum_of(a, body)))
+    if (!str_starts(last, "sum ") || !str_ends(last, "\n") || !str_eq(str_cut(last, 4, TAIL - 1), sum_of(a, body)))
         return NULL;
     for (struct str rest = str_cut(body, sizeof FIRST - 1, body.n); str_split(&rest, '\n', &line);)
         if (line.n && !line_read(a, n, line))
