@@ -24,14 +24,14 @@ static void put_pair(struct buf *b, const char *indent, struct str text, struct 
 }
 
 /* Texts in the order in which the documents say them, each once; over those of a chart stands its id. */
-struct listing {
+struct catalogue_list {
     struct buf *b;
     struct str chart; /* the last that was named */
     LIST(struct str) said;
     size_t missing;
 };
 
-static void put_asked(struct listing *l, const struct asked_text *x)
+static void put_asked(struct catalogue_list *l, const struct asked_text *x)
 {
     for (size_t i = 0; i < l->said.n; i++)
         if (str_eq(l->said.at[i], x->text))
@@ -86,7 +86,7 @@ static int set_print(struct project *p, const struct set *set)
 {
     const struct str code = str_of(p->o->language);
     struct buf b = {.a = p->a};
-    struct listing l = {.b = &b, .chart = STR("-")};
+    struct catalogue_list l = {.b = &b, .chart = STR("-")};
     const struct catalogue *k = catalogue_of(set, code);
     buf_printf(&b,
                "# What %.*s says in %.*s: tables/%.*s/words/%.*s.yaml. Numbers with their units, @ids, ^marks and **\n"

@@ -1,11 +1,9 @@
 /* The last section of an odds book, where its layout says `errata: yes`: what the set's author says of the source, as
  * tables. Whoever reads odds sees here on which reading of which print they stand. What is said of the source is said
- * in its own measures. And the line by which a sheet says how much of it stands there and not on the sheet. Called by
- * sheets.c. */
+ * in its own measures. Called by sheets.c. */
 #include "model/remarks.h"
 #include "show/making.h"
 #include "show/show.h"
-#include <stdlib.h>
 
 /* A table for each kind of remark. Its last column is always why; those between are filled in the order of the widest.
  */
@@ -102,86 +100,4 @@ bool errata_section(struct making *k, struct section *out)
                             .block = block,
                             .n_block = n};
     return n > 0;
-}
-
-/* --- what a sheet leaves out */
-
-static int left_order(const void *x, const void *y)
-{
-    const struct left_out *p = x, *q = y;
-    if (p->kind != q->kind)
-        return p->kind < q->kind ? -1 : 1;
-    if (p->at.file != q->at.file)
-        return p->at.file < q->at.file ? -1 : 1;
-    return (p->at.lo > q->at.lo) - (p->at.lo < q->at.lo);
-}
-
-/* Of all its blocks, each place once: several forms and several blocks may leave out the same. */
-static struct left_list left_all(struct making *k)
-{
-    struct left_list all = {0}, once = {0};
-    const struct sheet *s = k->sheet;
-    const struct left_list *before = NULL; /* blocks of one item share theirs */
-    for (size_t i = 0; i < s->n_section; i++)
-        for (size_t b = 0; b < s->section[i].n_block; b++) {
-            const struct left_list *l = s->section[i].block[b].left;
-            for (size_t n = 0; l && l != before && n < l->n; n++)
-                ARENA_PUSH(k->a, &all, l->at[n]);
-            before = l;
-        }
-    if (all.n)
-        qsort(all.at, all.n, sizeof *all.at, left_order);
-    for (size_t i = 0; i < all.n; i++)
-        if (!i || left_order(&all.at[i - 1], &all.at[i]))
-            ARENA_PUSH(k->a, &once, all.at[i]);
-    return once;
-}
-
-/* "5 misprints, 2 differences and 1 doubt". */
-static struct str counts_said(struct arena *a, const struct language *l, const struct left_list *left)
-{
-    static const enum saying name[] = {SAY_MISPRINTS, SAY_VARIANTS, SAY_UNSURES};
-    enum { KINDS = sizeof name / sizeof *name };
-    size_t count[KINDS] = {0}, kinds = 0, said = 0;
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < left->n; i++)
-        kinds += !count[left->at[i].kind]++;
-    for (size_t i = 0; i < KINDS; i++) {
-        if (!count[i])
-            continue;
-        said++;
-        if (said > 1)
-            buf_printf(&b, said == kinds ? " %.*s " : ", ", STRF(saying_in(l, SAY_AND)));
-        buf_put(&b, say_count(a, l, name[i], count[i]));
-    }
-    return buf_str(&b);
-}
-
-/* Where they stand, at the foot, and in each of its shorter forms: behind the shortest in fewer words, and fewer still,
- * so that no page goes without. A book is named only where there is one that has them. */
-void foot_left_put(struct making *k)
-{
-    const struct left_list left = left_all(k);
-    struct sheet *s = k->sheet;
-    const bool book = k->doc->errata_book;
-    if (!left.n)
-        return;
-    const struct language *in = show_language(&k->show);
-    struct str counts = counts_said(k->a, in, &left), brief = saying_in(in, book ? SAY_BOOK : SAY_LIST);
-    struct str line[] = {
-        say_two(k->a, in, SAY_SEE, counts, saying_in(in, book ? SAY_BOOK_ERRATA : SAY_LIST)),
-        say_two(k->a, in, SAY_SEE, counts, brief),
-        say_two(k->a, in, SAY_SEE, say_count(k->a, in, SAY_ERRATA_COUNTED, left.n), brief),
-    };
-    enum { LINES = sizeof line / sizeof *line };
-    size_t n = s->n_foot_less + LINES;
-    struct str *foot = ARENA_ARRAY(k->a, struct str, n);
-    for (size_t i = 0; i < n; i++) {
-        size_t less = i < s->n_foot_less ? i : s->n_foot_less;
-        struct str before = less ? s->foot_less[less - 1] : s->foot;
-        foot[i] = str_printf(k->a, "%.*s%s%.*s", STRF(before), before.n ? " " : "", STRF(line[i - less]));
-    }
-    s->foot = foot[0];
-    s->foot_less = foot + 1;
-    s->n_foot_less = n - 1;
 }

@@ -119,13 +119,13 @@ static void put(struct making *k, struct draft *m, unsigned row, unsigned col, s
 }
 
 /* What all tables come to together. */
-struct sums {
+struct proof_sums {
     size_t cells, distinct, walked;
     struct nat cases, throws;
     bool all, parts;
 };
 
-static void table_put(struct making *k, struct draft *m, const struct odds_table *t, struct sums *sum)
+static void table_put(struct making *k, struct draft *m, const struct odds_table *t, struct proof_sums *sum)
 {
     struct arena *a = k->a;
     unsigned row = draft_row(m, false, RULE_HAIR);
@@ -154,7 +154,7 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
     sum->parts = sum->parts || parts;
 }
 
-static const struct table *proof_table(struct making *k, const struct odds_table *t, size_t n, struct sums *sum)
+static const struct table *proof_table(struct making *k, const struct odds_table *t, size_t n, struct proof_sums *sum)
 {
     static const char *const head[COLS] = {
         "table",         "cells",  "distinct",   "cases counted",
@@ -211,7 +211,7 @@ bool proof_section(struct making *k, struct str hash, struct section *out)
 {
     struct odds_table *t = arena_copy(k->a, k->odds.at, k->odds.n * sizeof *t);
     size_t n = odds_tables_distinct(t, k->odds.n);
-    struct sums sum = {.cases = nat_of(k->a, 0), .throws = nat_of(k->a, 0), .all = true};
+    struct proof_sums sum = {.cases = nat_of(k->a, 0), .throws = nat_of(k->a, 0), .all = true};
     struct block *block = ARENA_ARRAY(k->a, struct block, 2);
     struct words *lead = ARENA_ARRAY(k->a, struct words, 1);
     if (!n)

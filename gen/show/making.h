@@ -61,6 +61,7 @@ struct block deck_block_make(struct making *k, const struct deck_item *item);
 bool proof_section(struct making *k, struct str hash, struct section *out);
 /* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */
 bool errata_section(struct making *k, struct section *out);
-/* How much of that the sheet leaves out, and where it stands: at its foot, where it leaves out something. */
-void foot_left_put(struct making *k);
+/* --- foot.c: provenance, and shorter forms of it into `less`; then what the sheet says of itself there */
+struct str foot_make(struct making *k, struct str *less, size_t *n_less);
+void foot_finish(struct making *k);
 #endif

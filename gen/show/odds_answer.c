@@ -16,7 +16,7 @@ enum { WORTH_LEAST = 10 }; /* tenths of a point: a step below it is no worth */
 
 /* One way through the cells of a table. `step` apart lie those of neighbouring values of the axis; 0: there is none,
  * and `first` is the only cell. */
-struct line {
+struct course {
     struct str label;
     const struct odds_view *view;
     const struct odds_table *table;
@@ -27,7 +27,7 @@ struct answer {
     struct arena *a;
     const struct odds_column *column; /* whose chance is asked for; NULL: which outcome is likeliest */
     int axis, second;                 /* givens of each table, or -1 */
-    struct line *line;
+    struct course *line;
     size_t n_line;
     struct words said;
     bool many;     /* there are more lines than a sentence may have */
@@ -62,7 +62,7 @@ static bool is_free(const struct odds_view *t, int given)
 
 /* The cell where every given has what it keeps, but for the axis, which has its first, and the second with its `value`.
  * False where the table has none. */
-static bool line_begin(const struct answer *w, struct line *l, size_t value)
+static bool line_begin(const struct answer *w, struct course *l, size_t value)
 {
     const struct odds_entry *e = l->table->entry;
     for (size_t i = 0; i < l->table->grid.n; i++) {
@@ -83,7 +83,7 @@ static bool line_begin(const struct answer *w, struct line *l, size_t value)
 }
 
 /* Is every cell of it known? */
-static bool line_whole(const struct line *l)
+static bool line_whole(const struct course *l)
 {
     for (size_t i = 0; i < l->n; i++) {
         const struct grid_cell *cell = &l->table->grid.cell[l->first + i * l->step];
@@ -96,7 +96,7 @@ static bool line_whole(const struct line *l)
 static void line_put(struct answer *w, size_t table, size_t value)
 {
     const struct odds_view *t = &w->b->ask->view[table];
-    struct line l = {.view = t, .table = w->b->table[table]};
+    struct course l = {.view = t, .table = w->b->table[table]};
     struct str head = odds_head_find(&w->b->ask->view[0], t->entry->id, NULL);
     if (w->b->ask->n > 1)
         l.label = head.n ? head : t->entry->title.s.n ? t->entry->title.s : t->entry->id;
@@ -139,7 +139,7 @@ static void lines_make(struct answer *w)
     for (size_t i = 0; i < 3 && w->second < 0 && ask->n == 1; i++)
         if (is_free(t, place[i]) && place[i] != w->axis && t->entry->given[place[i]].n <= LINES_MOST)
             w->second = place[i];
-    w->line = ARENA_ARRAY(w->a, struct line, ask->n * (w->second >= 0 ? t->entry->given[w->second].n : 1));
+    w->line = ARENA_ARRAY(w->a, struct course, ask->n * (w->second >= 0 ? t->entry->given[w->second].n : 1));
     for (size_t k = 0; k < ask->n; k++) {
         const struct odds_view *v = &ask->view[k];
         if (!same_axis(w, t->entry, v->entry)) {
@@ -198,7 +198,7 @@ static void name_put(struct answer *w)
 /* The axis at its i-th value, "modifier +1". */
 static void axis_put(struct answer *w, size_t i, bool named)
 {
-    const struct line *l = &w->line[0];
+    const struct course *l = &w->line[0];
     const struct given *g = &l->table->entry->given[w->axis];
     if (named) {
         own(w, odds_given_name(NULL, l->view, g));
@@ -211,7 +211,7 @@ static void axis_put(struct answer *w, size_t i, bool named)
  * the end of the sentence. */
 static void kept_put(struct answer *w)
 {
-    const struct line *l = &w->line[0];
+    const struct course *l = &w->line[0];
     const struct odds_entry *e = l->table->entry;
     bool any = w->of_first && w->n_line > 1 && l->label.n;
     if (any) {
@@ -231,18 +231,18 @@ static void kept_put(struct answer *w)
 
 /* --- what a line says */
 
-static const struct dist *dist_at(const struct line *l, size_t i)
+static const struct dist *dist_at(const struct course *l, size_t i)
 {
     return &l->table->grid.cell[l->first + i * l->step].dist;
 }
 
-static struct frac chance_at(const struct answer *w, const struct line *l, size_t i)
+static struct frac chance_at(const struct answer *w, const struct course *l, size_t i)
 {
     return odds_chance_of(w->a, l->table->entry, dist_at(l, i), w->column);
 }
 
 /* 1: it never falls as the axis rises; -1: it never rises; 0: it does both, or is the same throughout. */
-static int way_of(const struct answer *w, const struct line *l)
+static int way_of(const struct answer *w, const struct course *l)
 {
     bool up = false, down = false;
     for (size_t i = 1; i < l->n; i++) {
@@ -258,7 +258,7 @@ static int ways_of(const struct answer *w)
 {
     int way = 0;
     for (size_t i = 0; i < w->n_line; i++) {
-        const struct line *l = &w->line[i];
+        const struct course *l = &w->line[i];
         int one = way_of(w, l);
         if (!one && frac_cmp(chance_at(w, l, 0), chance_at(w, l, l->n - 1)) == 0)
             continue;
@@ -280,7 +280,7 @@ static struct str percent_said(const struct answer *w, struct frac p)
 
 /* The first value of the axis with which the chance is so much, going the way in which it grows; a dash where none has
  * it. */
-static struct str reached(const struct answer *w, const struct line *l, int way, int64_t percent)
+static struct str reached(const struct answer *w, const struct course *l, int way, int64_t percent)
 {
     const struct given *g = &l->table->entry->given[w->axis];
     struct rat want;
@@ -323,7 +323,7 @@ static bool say_even(struct answer *w, int way)
 /* What one more is worth on the first line: where nothing modifies, and where it is worth most. */
 static void say_step(struct answer *w, size_t zero, int way)
 {
-    const struct line *l = &w->line[0];
+    const struct course *l = &w->line[0];
     const struct given *g = &l->table->entry->given[w->axis];
     struct frac most = frac_of_rat(w->a, RAT(0)), there = most;
     size_t most_at = 0;
@@ -370,7 +370,7 @@ static bool say_chances(struct answer *w)
 }
 
 /* The likeliest outcome of a cell by name, "normal"; of two that are as likely both, of more none. *p is its chance. */
-static struct str likeliest(const struct answer *w, const struct line *l, const struct dist *d, struct frac *p,
+static struct str likeliest(const struct answer *w, const struct course *l, const struct dist *d, struct frac *p,
                             bool *two)
 {
     size_t best = 0, also = 0, alike = 1;
@@ -393,7 +393,7 @@ static struct str likeliest(const struct answer *w, const struct line *l, const 
 /* "Likeliest by level: routs to 4; holds to 9; rallies": along what can be counted, where that is said in few words. */
 static bool say_runs(struct answer *w)
 {
-    const struct line *l = &w->line[0];
+    const struct course *l = &w->line[0];
     const struct given *g = &l->table->entry->given[w->axis];
     struct str name[LINES_MOST];
     size_t end[LINES_MOST], n = 0;
@@ -435,7 +435,7 @@ static bool say_likeliest(struct answer *w)
     }
     plain(w, ": ");
     for (size_t i = 0; i < w->n_line; i++) {
-        const struct line *l = &w->line[i];
+        const struct course *l = &w->line[i];
         struct frac p;
         bool two;
         struct str name = likeliest(w, l, dist_at(l, at), &p, &two);
@@ -448,7 +448,7 @@ static bool say_likeliest(struct answer *w)
 }
 
 /* The means at the ends of a line; *step is what each further one adds, where that is always the same, else nothing. */
-static bool means_of(const struct answer *w, const struct line *l, struct frac *first, struct frac *last,
+static bool means_of(const struct answer *w, const struct course *l, struct frac *first, struct frac *last,
                      struct frac *step)
 {
     struct frac mean;

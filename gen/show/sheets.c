@@ -48,58 +48,6 @@ struct str edition_line(const struct show *w, const struct set *set, struct str 
     return buf_str(&b);
 }
 
-/* A sentence of its own, behind what stands there; nothing for no words. */
-static void sentence_put(struct buf *b, struct str words)
-{
-    words = str_trim(words);
-    if (words.n)
-        buf_printf(b, "%s%.*s%s", b->n ? " " : "", STRF(words), str_ends(words, ".") ? "" : ".");
-}
-
-/* "Errata by the editors": nothing where nobody is named. */
-static struct str named(const struct show *w, enum saying what, struct str who)
-{
-    who = str_trim(show_said(w, who));
-    return who.n ? say_of(w->a, show_language(w), what, who) : who;
-}
-
-static struct str credited(const struct show *w, const struct set *set, struct str before)
-{
-    struct buf b = {.a = w->a};
-    sentence_put(&b, before);
-    sentence_put(&b, named(w, SAY_RULES, set->credit.s.n ? set->credit.s : set->source_author.s));
-    return buf_str(&b);
-}
-
-struct str credit_of(const struct show *w, const struct set *set)
-{
-    struct buf b = {.a = w->a};
-    sentence_put(&b, credited(w, set, (struct str){0}));
-    sentence_put(&b, show_said(w, set->wording.s));
-    sentence_put(&b, named(w, SAY_ERRATA_BY, set->errata_by.s));
-    return buf_str(&b);
-}
-
-/* The set speaks where the layout says nothing. Where the line is too short for it all, it is for whose the rules are.
- * A book says at its foot how its numbers are rounded: nobody should have to ask whether 0 means never. */
-static struct str foot_make(struct making *k, struct str *less, size_t *n_less)
-{
-    const struct language *in = show_language(&k->show);
-    const struct str counted = say_number(k->a, in, saying_in(in, SAY_COUNTED)),
-                     briefly = saying_in(in, SAY_COUNTED_BRIEFLY);
-    const struct layout *l = k->doc;
-    if (l->foot.at.file)
-        return show_said(&k->show, l->foot.s);
-    struct str credit = credit_of(&k->show, k->set);
-    if (l->kind == DOCUMENT_SHEET) {
-        less[(*n_less)++] = credited(&k->show, k->set, (struct str){0});
-        return credit;
-    }
-    less[(*n_less)++] = credited(&k->show, k->set, counted);
-    less[(*n_less)++] = credited(&k->show, k->set, briefly);
-    return str_printf(k->a, "%.*s%s%.*s", STRF(counted), credit.n ? " " : "", STRF(credit));
-}
-
 /* Whose house rules a sheet has, and for which troops it is: in so many letters, if it can be; or nothing. */
 static struct str behind_title(const struct making *k, size_t letters)
 {
@@ -572,74 +520,6 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
     stamp_blocks(k, in ? in->needs : k->doc->errata_needs, in ? in->extent : k->doc->errata_at, block, s->n_block);
 }
 
-static bool words_marked(const struct words *w, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < w[i].n; k++)
-            if (str_is(w[i].run[k].text, HOUSE_BAR))
-                return true;
-    return false;
-}
-
-/* What the bar says, first in the foot and in all its shorter forms: where a sheet has one. */
-static void foot_house_put(struct making *k)
-{
-    struct sheet *s = k->sheet;
-    bool any = false;
-    for (size_t i = 0; i < s->n_section && !any && k->set->house.s.n; i++)
-        for (size_t b = 0; b < s->section[i].n_block && !any; b++) {
-            const struct block *x = &s->section[i].block[b];
-            any = words_marked(&x->title, 1) || words_marked(x->lead, x->n_lead) || words_marked(x->note, x->n_note);
-            for (size_t n = 0; x->table && n < x->table->n && !any; n++)
-                any = words_marked(&x->table->box[n].words, 1);
-        }
-    if (!any)
-        return;
-    struct str marked = say_of(k->a, show_language(&k->show), SAY_HOUSE_MARKED, show_said(&k->show, k->set->house.s));
-    struct str says = str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked));
-    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
-    for (size_t i = 0; i < s->n_foot_less; i++)
-        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
-    s->foot_less = less;
-    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
-}
-
-/* How its distances came about, first in the foot and in all its shorter forms. */
-static void foot_distances_put(struct making *k)
-{
-    struct sheet *s = k->sheet;
-    struct str says = k->doc->kind == DOCUMENT_SHEET ? distances_words(k) : STR("");
-    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
-    if (!says.n)
-        return;
-    for (size_t i = 0; i < s->n_foot_less; i++)
-        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
-    s->foot_less = less;
-    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
-}
-
-/* What is not here since it is for other troops, where the foot has room for the names. */
-static void foot_extract_put(struct making *k)
-{
-    enum { NAMES_MOST = 120 };
-    struct sheet *s = k->sheet;
-    const struct extract *e = k->doc->extract;
-    if (!e || !e->left.n)
-        return;
-    const struct tongue *t = k->show.manner.tongue;
-    struct str names = extract_left_words(k->a, t, e);
-    struct str count = say_count(k->a, tongue_language(t), SAY_LEFT_COUNTED, e->left.n);
-    struct str line = str_runes(names) > NAMES_MOST ? count : say_of(k->a, tongue_language(t), SAY_LEFT_OUT, names);
-    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 2);
-    for (size_t i = 0; i < s->n_foot_less; i++)
-        less[i] = str_printf(k->a, "%.*s %.*s", STRF(s->foot_less[i]), STRF(line));
-    struct str last = s->n_foot_less ? s->foot_less[s->n_foot_less - 1] : s->foot;
-    less[s->n_foot_less] = str_printf(k->a, "%.*s %.*s", STRF(last), STRF(count));
-    s->foot = str_printf(k->a, "%.*s%s%.*s", STRF(s->foot), s->foot.n ? " " : "", STRF(line));
-    s->foot_less = less;
-    s->n_foot_less++;
-}
-
 /* The proof stands on all that the book shows. */
 static void stamp_proof(const struct making *k, const struct section *before, size_t n, struct section *proof)
 {
@@ -687,10 +567,7 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
     k->sheet->section = all;
     k->sheet->n_section = n;
     k->sheet->hash = hash;
-    foot_distances_put(k);
-    foot_house_put(k);
-    foot_extract_put(k);
-    foot_left_put(k);
+    foot_finish(k);
     refs_find(k);
     if (k->faults)
         stamp_rest(k);

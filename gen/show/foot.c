@@ -1,0 +1,221 @@
+/* The foot of a sheet or a book: whose the rules are, and what of the sheet is the house's, in other measures, left out
+ * for the troops on the table, or said of the source in the errata of a book.
+ *
+ * What is said stands in the foot and in each of its shorter forms, so that no page goes without: which form has room
+ * is known on the page. Called by sheets.c: what stands there from the start, and what only the whole sheet knows. */
+#include "layout/deck.h"
+#include "show/making.h"
+#include "show/show.h"
+#include <stdlib.h>
+
+/* A sentence of its own, behind what stands there; nothing for no words. */
+static void sentence_put(struct buf *b, struct str words)
+{
+    words = str_trim(words);
+    if (words.n)
+        buf_printf(b, "%s%.*s%s", b->n ? " " : "", STRF(words), str_ends(words, ".") ? "" : ".");
+}
+
+/* "Errata by the editors": nothing where nobody is named. */
+static struct str named(const struct show *w, enum saying what, struct str who)
+{
+    who = str_trim(show_said(w, who));
+    return who.n ? say_of(w->a, show_language(w), what, who) : who;
+}
+
+static struct str credited(const struct show *w, const struct set *set, struct str before)
+{
+    struct buf b = {.a = w->a};
+    sentence_put(&b, before);
+    sentence_put(&b, named(w, SAY_RULES, set->credit.s.n ? set->credit.s : set->source_author.s));
+    return buf_str(&b);
+}
+
+struct str credit_of(const struct show *w, const struct set *set)
+{
+    struct buf b = {.a = w->a};
+    sentence_put(&b, credited(w, set, (struct str){0}));
+    sentence_put(&b, show_said(w, set->wording.s));
+    sentence_put(&b, named(w, SAY_ERRATA_BY, set->errata_by.s));
+    return buf_str(&b);
+}
+
+/* The set speaks where the layout says nothing. Where the line is too short for it all, it is for whose the rules are.
+ * A book says at its foot how its numbers are rounded: nobody should have to ask whether 0 means never. */
+struct str foot_make(struct making *k, struct str *less, size_t *n_less)
+{
+    const struct language *in = show_language(&k->show);
+    const struct str counted = say_number(k->a, in, saying_in(in, SAY_COUNTED)),
+                     briefly = saying_in(in, SAY_COUNTED_BRIEFLY);
+    const struct layout *l = k->doc;
+    if (l->foot.at.file)
+        return show_said(&k->show, l->foot.s);
+    struct str credit = credit_of(&k->show, k->set);
+    if (l->kind == DOCUMENT_SHEET) {
+        less[(*n_less)++] = credited(&k->show, k->set, (struct str){0});
+        return credit;
+    }
+    less[(*n_less)++] = credited(&k->show, k->set, counted);
+    less[(*n_less)++] = credited(&k->show, k->set, briefly);
+    return str_printf(k->a, "%.*s%s%.*s", STRF(counted), credit.n ? " " : "", STRF(credit));
+}
+
+/* --- what only the whole sheet knows */
+
+static bool words_marked(const struct words *w, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < w[i].n; k++)
+            if (str_is(w[i].run[k].text, HOUSE_BAR))
+                return true;
+    return false;
+}
+
+/* What the bar says, first in the foot and in all its shorter forms: where a sheet has one. */
+static void foot_house_put(struct making *k)
+{
+    struct sheet *s = k->sheet;
+    bool any = false;
+    for (size_t i = 0; i < s->n_section && !any && k->set->house.s.n; i++)
+        for (size_t b = 0; b < s->section[i].n_block && !any; b++) {
+            const struct block *x = &s->section[i].block[b];
+            any = words_marked(&x->title, 1) || words_marked(x->lead, x->n_lead) || words_marked(x->note, x->n_note);
+            for (size_t n = 0; x->table && n < x->table->n && !any; n++)
+                any = words_marked(&x->table->box[n].words, 1);
+        }
+    if (!any)
+        return;
+    struct str marked = say_of(k->a, show_language(&k->show), SAY_HOUSE_MARKED, show_said(&k->show, k->set->house.s));
+    struct str says = str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked));
+    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
+    for (size_t i = 0; i < s->n_foot_less; i++)
+        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
+    s->foot_less = less;
+    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
+}
+
+/* How its distances came about, first in the foot and in all its shorter forms. */
+static void foot_distances_put(struct making *k)
+{
+    struct sheet *s = k->sheet;
+    struct str says = k->doc->kind == DOCUMENT_SHEET ? distances_words(k) : STR("");
+    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
+    if (!says.n)
+        return;
+    for (size_t i = 0; i < s->n_foot_less; i++)
+        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
+    s->foot_less = less;
+    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
+}
+
+/* What is not here since it is for other troops, where the foot has room for the names. */
+static void foot_extract_put(struct making *k)
+{
+    enum { NAMES_MOST = 120 };
+    struct sheet *s = k->sheet;
+    const struct extract *e = k->doc->extract;
+    if (!e || !e->left.n)
+        return;
+    const struct tongue *t = k->show.manner.tongue;
+    struct str names = extract_left_words(k->a, t, e);
+    struct str count = say_count(k->a, tongue_language(t), SAY_LEFT_COUNTED, e->left.n);
+    struct str line = str_runes(names) > NAMES_MOST ? count : say_of(k->a, tongue_language(t), SAY_LEFT_OUT, names);
+    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 2);
+    for (size_t i = 0; i < s->n_foot_less; i++)
+        less[i] = str_printf(k->a, "%.*s %.*s", STRF(s->foot_less[i]), STRF(line));
+    struct str last = s->n_foot_less ? s->foot_less[s->n_foot_less - 1] : s->foot;
+    less[s->n_foot_less] = str_printf(k->a, "%.*s %.*s", STRF(last), STRF(count));
+    s->foot = str_printf(k->a, "%.*s%s%.*s", STRF(s->foot), s->foot.n ? " " : "", STRF(line));
+    s->foot_less = less;
+    s->n_foot_less++;
+}
+
+/* --- what a sheet leaves out */
+
+static int left_order(const void *x, const void *y)
+{
+    const struct left_out *p = x, *q = y;
+    if (p->kind != q->kind)
+        return p->kind < q->kind ? -1 : 1;
+    if (p->at.file != q->at.file)
+        return p->at.file < q->at.file ? -1 : 1;
+    return (p->at.lo > q->at.lo) - (p->at.lo < q->at.lo);
+}
+
+/* Of all its blocks, each place once: several forms and several blocks may leave out the same. */
+static struct left_list left_all(struct making *k)
+{
+    struct left_list all = {0}, once = {0};
+    const struct sheet *s = k->sheet;
+    const struct left_list *before = NULL; /* blocks of one item share theirs */
+    for (size_t i = 0; i < s->n_section; i++)
+        for (size_t b = 0; b < s->section[i].n_block; b++) {
+            const struct left_list *l = s->section[i].block[b].left;
+            for (size_t n = 0; l && l != before && n < l->n; n++)
+                ARENA_PUSH(k->a, &all, l->at[n]);
+            before = l;
+        }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, left_order);
+    for (size_t i = 0; i < all.n; i++)
+        if (!i || left_order(&all.at[i - 1], &all.at[i]))
+            ARENA_PUSH(k->a, &once, all.at[i]);
+    return once;
+}
+
+/* "5 misprints, 2 differences and 1 doubt". */
+static struct str counts_said(struct arena *a, const struct language *l, const struct left_list *left)
+{
+    static const enum saying name[] = {SAY_MISPRINTS, SAY_VARIANTS, SAY_UNSURES};
+    enum { KINDS = sizeof name / sizeof *name };
+    size_t count[KINDS] = {0}, kinds = 0, said = 0;
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < left->n; i++)
+        kinds += !count[left->at[i].kind]++;
+    for (size_t i = 0; i < KINDS; i++) {
+        if (!count[i])
+            continue;
+        said++;
+        if (said > 1)
+            buf_printf(&b, said == kinds ? " %.*s " : ", ", STRF(saying_in(l, SAY_AND)));
+        buf_put(&b, say_count(a, l, name[i], count[i]));
+    }
+    return buf_str(&b);
+}
+
+/* Where they stand, at the foot, and in each of its shorter forms: behind the shortest in fewer words, and fewer still,
+ * so that no page goes without. A book is named only where there is one that has them. */
+static void foot_left_put(struct making *k)
+{
+    const struct left_list left = left_all(k);
+    struct sheet *s = k->sheet;
+    const bool book = k->doc->errata_book;
+    if (!left.n)
+        return;
+    const struct language *in = show_language(&k->show);
+    struct str counts = counts_said(k->a, in, &left), brief = saying_in(in, book ? SAY_BOOK : SAY_LIST);
+    struct str line[] = {
+        say_two(k->a, in, SAY_SEE, counts, saying_in(in, book ? SAY_BOOK_ERRATA : SAY_LIST)),
+        say_two(k->a, in, SAY_SEE, counts, brief),
+        say_two(k->a, in, SAY_SEE, say_count(k->a, in, SAY_ERRATA_COUNTED, left.n), brief),
+    };
+    enum { LINES = sizeof line / sizeof *line };
+    size_t n = s->n_foot_less + LINES;
+    struct str *foot = ARENA_ARRAY(k->a, struct str, n);
+    for (size_t i = 0; i < n; i++) {
+        size_t less = i < s->n_foot_less ? i : s->n_foot_less;
+        struct str before = less ? s->foot_less[less - 1] : s->foot;
+        foot[i] = str_printf(k->a, "%.*s%s%.*s", STRF(before), before.n ? " " : "", STRF(line[i - less]));
+    }
+    s->foot = foot[0];
+    s->foot_less = foot + 1;
+    s->n_foot_less = n - 1;
+}
+
+void foot_finish(struct making *k)
+{
+    foot_house_put(k);
+    foot_extract_put(k);
+    foot_distances_put(k);
+    foot_left_put(k);
+}
