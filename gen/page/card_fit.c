@@ -111,7 +111,7 @@ static void try_all(struct fit *t)
         struct finding *e =
             diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, i), "no font of ours has a letter of \"%.*s\" on card %.*s",
                      STRF(v.unknown), STRF(f->deck->card[i].id));
-        finding_help(f->d, e, "write it in words");
+        finding_help(f->d, e, "%s", unknown_help(v.unknown));
     }
 }
 

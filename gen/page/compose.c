@@ -667,7 +667,10 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
     }
     ARENA_PUSH(a, &k->found, ((struct found){t, *s, c}));
     *out = (struct composed){pages_draw(&r), r.flow.n, c.mpt, tiler_tries(base.tiler)};
-    if (r.unknown.n)
-        diag_add(k->d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));
+    if (r.unknown.n) {
+        struct finding *f =
+            diag_add(k->d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));
+        finding_help(k->d, f, "%s", unknown_help(r.unknown));
+    }
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
 }

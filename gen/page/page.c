@@ -32,6 +32,9 @@ void page_disc(struct ctx *c, um x, um y, um size, um ring, struct colour colour
 
 void page_line(struct ctx *c, um x, um baseline, const struct line *line)
 {
+    for (size_t i = 0; i < line->n && !c->unknown.n; i++) /* it may have been measured by another try */
+        if (line->word[i].shape->unknown)
+            c->unknown = line->word[i].shape->text;
     page_put(c,
              (struct item){
                  .kind = ITEM_LINE_OF_TEXT, .x = x, .y = baseline, .w = line->width, .line = line, .place = c->place});

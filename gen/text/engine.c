@@ -432,6 +432,36 @@ const uint8_t *engine_chances(struct engine *e, struct str text)
     return chance;
 }
 
+/* Hebrew, Arabic and their like: a line of them would have to be set from its other end, and shaped across words. */
+static bool runs_right(uint32_t rune)
+{
+    return (rune >= 0x590 && rune < 0x900) || (rune >= 0xFB1D && rune < 0xFE00) || (rune >= 0xFE70 && rune < 0xFF00) ||
+           (rune >= 0x10800 && rune < 0x11000);
+}
+
+static bool has_rune(struct str s, bool (*is)(uint32_t))
+{
+    for (size_t i = 0; i < s.n;)
+        if (is(str_rune(s, &i)))
+            return true;
+    return false;
+}
+
+static bool is_han(uint32_t rune)
+{
+    return (rune >= 0x2E80 && rune < 0xA000) || (rune >= 0xAC00 && rune < 0xD7B0) ||
+           (rune >= 0xF900 && rune < 0xFB00) || (rune >= 0x20000 && rune < 0x30000);
+}
+
+const char *unknown_help(struct str word)
+{
+    if (has_rune(word, runs_right))
+        return "words that run from right to left cannot be set: write them in other letters";
+    if (has_rune(word, is_han))
+        return "make a font that has it the `symbol` of fonts/fonts.yaml, as that of the package fonts-droid-fallback";
+    return "write it in words, or make a font that has it the `symbol` of fonts/fonts.yaml";
+}
+
 /* Where the font lacks a sign, the whole word is sought in FONT_SYMBOL; text_break cuts words at such signs first, so
  * that only they change font.
  *
@@ -449,6 +479,7 @@ static const struct word_shape *shape_new(struct engine *e, enum font f, bool su
             glyph = there;
         }
     }
+    s->unknown = s->unknown || has_rune(word, runs_right);
     s->text = str_dup(e->cache, word);
     if (superior && word.n && char_is_digit(word.p[0]))
         s->said = say_of(e->cache, e->language, SAY_NOTE, word);

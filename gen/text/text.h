@@ -33,6 +33,7 @@ void engine_drop(struct engine *e);
  * was shaped in another one is gone. Once for each document. */
 void engine_speak(struct engine *e, const struct language *l);
 const struct language *engine_language(const struct engine *e);
+const char *unknown_help(struct str word); /* what to do about a word with glyphs that no font has */
 const char *engine_font_path(const struct engine *e, enum font f);
 
 /* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures for marks, a hair apart from
