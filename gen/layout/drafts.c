@@ -212,11 +212,13 @@ static bool is_drawn(const struct chart *c, const struct chart *turn)
     return c != turn && !c->bad;
 }
 
-/* By the sequence of play. */
-static void put_phases(struct buf *b, const struct set *set, const struct chart *turn)
+/* By the sequence of play. False where no chart speaks of any of its phases ("Orders phase", "Shooting phase" beside
+ * weapons and critical hits): then nothing is put. */
+static bool put_phases(struct buf *b, const struct set *set, const struct chart *turn)
 {
     const int *of = phases_of(b->a, set, turn);
     const struct chart **mine = ARENA_ARRAY(b->a, const struct chart *, set->n_chart + 1);
+    bool any = false;
     for (size_t p = 0; p < turn->n_row; p++) {
         struct str title = turn->row[p].cell[0].text.s;
         ptrdiff_t colon = str_find(title, ": ");
@@ -226,7 +228,9 @@ static void put_phases(struct buf *b, const struct set *set, const struct chart 
                 mine[n++] = set->chart[i];
         if (n)
             put_section(b, colon < 0 ? title : str_cut(title, 0, (size_t)colon), turn->row[p].label.s, mine, n);
+        any = any || n;
     }
+    return any;
 }
 
 /* A section a file. */
@@ -268,9 +272,7 @@ static void put_sheet(struct buf *b, const struct diag *d, const struct set *set
     if (turn)
         buf_printf(b, "phases: {chart: %.*s}\n", STRF(turn->id));
     buf_putz(b, "sections:\n");
-    if (turn && files_of(set) < FILES_LEAST)
-        put_phases(b, set, turn);
-    else
+    if (!turn || files_of(set) >= FILES_LEAST || !put_phases(b, set, turn))
         put_files(b, d, set, turn);
 }
 

@@ -285,8 +285,9 @@ static void row_cells(const struct scope *s, struct row *row, const struct node 
         diag_add(s->d, RULE_BAD_VALUE, n->first, "the cells of a row are a list, or one text");
     } else if (n->kind != NODE_BAD && have != want) {
         SAY(s->d, RULE_RAGGED_GRID, n->first,
-            have < want ? "write -- for a cell with nothing in it"
-                        : "a comma ends a cell in [ ]: quote a text that has one",
+            n->kind == NODE_TEXT ? "put the cells of a row in square brackets, with a comma between two"
+            : have < want        ? "write -- for a cell with nothing in it"
+                                 : "a comma ends a cell in [ ]: quote a text that has one",
             "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s), have, have == 1 ? "" : "s",
             want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
     }

@@ -143,13 +143,29 @@ static void what_a_card_holds(void **state)
     arena_drop(a);
 }
 
+/* Steps of which no chart speaks: the sheet has all charts all the same, in one section. */
+static void no_chart_of_any_phase(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b = charts_begin(a);
+    buf_putz(&b,
+             "  turn:\n    title: The turn\n    steps: [Orders phase, Movement phase, Shooting phase, End phase]\n");
+    chart_put(&b, "harm", "Critical hits", "d6", 6, 3, "lost");
+    chart_put(&b, "guns", "Gunnery", "d6", 6, 3, "hit");
+    assert_int_equal(charts_open(state, b.p), 0);
+    struct project *t = *state;
+    struct str got = layout_draft(t->a, t->d, model_set_find(t->model, STR("demo")), DOCUMENT_SHEET);
+    assert_true(str_ends(got, "phases: {chart: turn}\nsections:\n  - \"\": {charts: [harm, guns]}\n"));
+    bench_close(state);
+    arena_drop(a);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_no_event),
-        cmocka_unit_test(one_chart),
-        cmocka_unit_test(several_charts),
-        cmocka_unit_test(what_a_card_holds),
+        cmocka_unit_test(what_is_no_event),      cmocka_unit_test(one_chart),
+        cmocka_unit_test(several_charts),        cmocka_unit_test(what_a_card_holds),
+        cmocka_unit_test(no_chart_of_any_phase),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
