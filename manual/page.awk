@@ -95,7 +95,7 @@ END {
     if (want == "head") close_list()
     else print "</section>"
     for (to in asked) if (!(substr(to, 2) in ids)) {
-        print "manual/" asked[to] ".md: no section is called " to >"/dev/stderr"; bad = to ~ /-/
+        print "manual/" asked[to] ".md: no section is called " to >"/dev/stderr"; bad = 1
     }
     exit bad
 }
