@@ -228,7 +228,7 @@ static void unknown_tell(struct faces *f, const struct box_at *b, struct str nam
 static bool words_split(struct faces *f, struct box_at *b, bool plain)
 {
     bool good = true;
-    for (struct str s = b->box->words.s; s.n;) {
+    for (struct str s = deck_template_said(f->deck, b->box->words.s); s.n;) {
         ptrdiff_t open = str_find_char(s, '{');
         ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(s, (size_t)open, s.n), '}');
         size_t before = close < 0 ? s.n : (size_t)open;

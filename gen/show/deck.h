@@ -55,6 +55,8 @@ struct deck {
     struct words title;
     struct str edition_line, date, foot;
     const struct language *language; /* NULL: English */
+    const struct tongue *tongue;     /* likewise */
+    const struct set *set;
     unsigned hue;
     const struct arm *arm;
     size_t n_arm;
@@ -68,6 +70,9 @@ struct deck {
 /* "2–5" of whole numbers, "05–14" with `digits` 2; with a sign "−2 to 0", "+1". */
 struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi, int digits, bool sign);
 bool words_same(struct words x, struct words y); /* to the letter, voices aside, capitals folded */
+
+/* Words of a template in the deck's language; their {fields} stay. */
+struct str deck_template_said(const struct deck *d, struct str words);
 
 /* Letters and digits, with a hyphen for what else is between them: a part of a file's name, that ends before b has
  * `most` bytes. */

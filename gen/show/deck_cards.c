@@ -454,6 +454,19 @@ static const struct arm *arms_make(struct deck_making *m)
     return arm;
 }
 
+struct str deck_template_said(const struct deck *d, struct str words)
+{
+    return text_has_words(words) ? tongue_said(d->tongue, d->set, NULL, words) : words;
+}
+
+/* So that what of them has no words is known before they are set. */
+static void templates_ask(const struct deck *d, const struct deck_layout *l)
+{
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; l->face[side] && i < l->face[side]->n_box; i++)
+            deck_template_said(d, l->face[side]->box[i].words.s);
+}
+
 /* Cards come first, then what says when to shuffle, which names some of them. `out` has its head and whatever cards
  * there are also where the deck cannot be made: false says that it is not printed. */
 bool deck_compose(struct arena *a, struct diag *d, const struct model *model, const struct deck_layout *l,
@@ -469,6 +482,9 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         m.hand[i].show.ask = (struct chart_ask){.chart = l->arm[i].chart, .without = l->arm[i].without};
     }
     *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at, .language = show_language(&m.show)};
+    deck->tongue = l->manner.tongue;
+    deck->set = l->set;
+    templates_ask(deck, l);
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
     deck->edition_line = edition_line(&m.show, l->set, l->edition.at.file ? l->edition.s : l->set->edition.s,
