@@ -28,8 +28,9 @@ is "and it is clean" "$(sed 's/ in .*//' "$dir/said")" "no findings"
 is "the sheet" "$?" 0
 is "it is there" "$(head -c 5 out/sheets/raiders-a4.pdf)" "%PDF-"
 
-# All else is what it was, to the hash.
+# All else is what it was, to the hash; what is found of the pages stands behind them, and is not compared.
 "$program" build --dump pages 2>"$dir/said" | awk '$1 == "file" { own = /raiders/ } !own' >"$dir/after"
+for f in before after; do sed '/^[a-z]*\/[^ ]*: \(error\|warning\|note\): /,$d' "$dir/$f" >"$dir/pages" && mv "$dir/pages" "$dir/$f"; done
 facts=$((facts + 1))
 cmp -s "$dir/before" "$dir/after" || { bad "pages of other documents changed"; diff "$dir/before" "$dir/after" | head -n 6; }
 echo "readme: $facts facts, $failed failed"
