@@ -23,7 +23,9 @@ Core.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.valu
 
 KINDS = (  # a file's kind by its path and its first key
     ("set", r"(^|/)set\.yaml$", None),
+    ("words", r"^tables/[^/]+/words/", None),
     ("charts", r"^tables/", None),
+    ("language", r"^layouts/languages/", None),
     ("fonts", r"^fonts/fonts\.yaml$", None),
     ("theme", r"^layouts/themes/", None),
     ("profile", r"^layouts/cards/", "card"),
@@ -70,7 +72,7 @@ for path in glob.glob(sys.argv[1] + "/*.json"):
     validators[re.sub(r".*/|\.json$", "", path)] = jsonschema.Draft202012Validator(schema)
 
 bad, files, refused = [], 0, set()
-for pattern in ("tables/*/*.yaml", "layouts/*/*.yaml", "fonts/*.yaml"):
+for pattern in ("tables/*/*.yaml", "tables/*/words/*.yaml", "layouts/*/*.yaml", "fonts/*.yaml"):
     for path in sorted(glob.glob(pattern)):
         files += 1
         bad += errors(path, open(path).read())

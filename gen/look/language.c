@@ -339,7 +339,7 @@ static void words_read(struct arena *a, struct diag *d, struct language *l, cons
 {
     struct str *known = ARENA_ARRAY(a, struct str, SAYINGS);
     for (size_t i = 0; i < SAYINGS; i++)
-        known[i] = saying_english(i, false);
+        known[i] = saying_english((enum saying)i, false);
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->pair[i].key;
         enum saying what = saying_find(str_trim(key->text));
@@ -363,7 +363,7 @@ static void lacks_tell(struct arena *a, struct diag *d, struct language *l, stru
     struct buf b = {.a = a};
     for (size_t i = 0; i < SAYINGS; i++)
         if (!l->word[i][PLURAL_MANY].n && ++l->lacks <= LACKS_SHOWN)
-            buf_printf(&b, "%s\"%.*s\"", b.n ? ", " : "", STRF(saying_english(i, false)));
+            buf_printf(&b, "%s\"%.*s\"", b.n ? ", " : "", STRF(saying_english((enum saying)i, false)));
     if (!l->lacks)
         return;
     struct finding *f = diag_add(d, RULE_WORDS_MISSING, at,

@@ -240,7 +240,7 @@ enum quote { QUOTE_OPEN, QUOTE_CLOSE, QUOTE_OPEN_INNER, QUOTE_CLOSE_INNER };
 struct str say_quote(const struct language *l, enum quote q);
 
 bool language_is_english(const struct language *l); /* in the program's own words */
-bool saying_is_counted(enum saying what); /* has it forms by a number? */
+bool saying_is_counted(enum saying what);           /* has it forms by a number? */
 /* A saying in English, as files of languages call it; with `one`, the form of one, or empty where it has none. */
 struct str saying_english(enum saying what, bool one);
 #endif

@@ -31,7 +31,7 @@ const struct translation *catalogue_find(const struct catalogue *k, const struct
 /* Has it words that another language says otherwise? Figures, dice, measures, signs, @ids and ^marks alone have none.
  */
 bool text_has_words(struct str s);
-/* The next figure, reference, mark, {field} or emphasis of a text from *i on, behind which *i is left; false: there is none. A
- * figure has its unit and its die: "6in", "2d6", "W6", "3.5". What stands between may be other words. */
+/* The next figure, reference, mark, {field} or emphasis of a text from *i on, behind which *i is left; false: there is
+ * none. A figure has its unit and its die: "6in", "2d6", "W6", "3.5". What stands between may be other words. */
 bool text_fixed(struct str s, size_t *i, struct str *out);
 #endif

@@ -11,8 +11,10 @@
 static const struct field type_row = {NULL, FIELD_TEXT, .names = NAMES_TYPE};
 static const struct field below_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &type_row}, {NULL, FIELD_END}};
 static const struct field below_item = {NULL, FIELD_ANY, .of = below_forms};
-static const struct field column_forms[] = {
-    {NULL, FIELD_TEXT, .names = NAMES_TYPE}, {NULL, FIELD_LIST, .of = &below_item}, {NULL, FIELD_MAP, .of = &type_row}, {NULL, FIELD_END}};
+static const struct field column_forms[] = {{NULL, FIELD_TEXT, .names = NAMES_TYPE},
+                                            {NULL, FIELD_LIST, .of = &below_item},
+                                            {NULL, FIELD_MAP, .of = &type_row},
+                                            {NULL, FIELD_END}};
 static const struct field column_value = {NULL, FIELD_ANY, .of = column_forms};
 static const struct field item_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &column_value}, {NULL, FIELD_END}};

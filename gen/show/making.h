@@ -19,12 +19,12 @@ struct making {
     const struct layout *doc;
     struct show show;
     struct sheet *sheet;
-    bool crib;                              /* only what is marked `crib: yes` counts */
-    LIST(struct odds_table) odds;           /* of a book, in order */
-    size_t pieces, letters;                 /* of all blocks so far */
-    size_t refused; /* pieces of a block that was not made, because a document may not have so many */
-    bool over;      /* that was said: nothing more is made */
-    size_t figures; /* of footnotes behind words, of all blocks so far */
+    bool crib;                    /* only what is marked `crib: yes` counts */
+    LIST(struct odds_table) odds; /* of a book, in order */
+    size_t pieces, letters;       /* of all blocks so far */
+    size_t refused;               /* pieces of a block that was not made, because a document may not have so many */
+    bool over;                    /* that was said: nothing more is made */
+    size_t figures;               /* of footnotes behind words, of all blocks so far */
     LIST(struct missing_chart) missing; /* charts that its words name and that stand nowhere on it, and where first */
     const struct faults *faults;        /* where what is unsound is stamped; else NULL */
     struct need *need;                  /* then: of its basis, those that are not stamped yet */
@@ -40,8 +40,8 @@ void stamp_rest(struct making *k);
  */
 void sheet_make(struct making *k);
 void sheet_tell(struct making *k, struct diag *d);
-/* k->sheet from one that was made so, or its crib: with its odds, or with a finding; `over` where it is too much. `hash`
- * is of its input. */
+/* k->sheet from one that was made so, or its crib: with its odds, or with a finding; `over` where it is too much.
+ * `hash` is of its input. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash);
 bool is_asked(const struct making *k, const struct block *b); /* of the sheet, or of its crib */
 /* Is there room for so many pieces more? Asked before they are made; where there is none, that is found at the item. */

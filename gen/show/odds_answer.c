@@ -535,9 +535,9 @@ static bool say_change(struct answer *w)
     return true;
 }
 
-/* The first chance that is shown; of a plot of winning, winning; of yes or no, yes. Of many outcomes none is the one.
- */
-static const struct odds_column *asked_column(const struct odds_block *b, struct odds_columns *all)
+/* The first chance that is shown; of a plot of winning, winning; of yes or no, yes. Of many outcomes none is the one,
+ * and false. `all`: what is shown, where that was asked. */
+static bool asked_column(const struct odds_block *b, struct odds_columns *all, struct odds_column *out)
 {
     const enum plot_kind kind = b->ask->plot == PLOT_NO ? PLOT_NO : odds_plot_kind(b->ask);
     const struct odds_view *t = &b->ask->view[0];
@@ -545,25 +545,26 @@ static const struct odds_column *asked_column(const struct odds_block *b, struct
     odds_outcomes_push(b->k->a, b->k->m, &come, b->table[0]);
     for (size_t i = 0; i < come.n; i++)
         if (come.at[i].value.kind == VALUE_BOOL && come.at[i].value.truth)
-            return &come.at[i];
+            return *out = come.at[i], true;
     if (kind == PLOT_WTL && come.n)
-        return &come.at[0];
+        return *out = come.at[0], true;
     if (kind == PLOT_BARS || t->down == DOWN_OUTCOMES || t->show.at[0].measure == MEASURE_OUTCOMES)
-        return NULL;
+        return false;
     *all = odds_columns_of(b->k, b->ask, 0, b->table[0]);
     for (size_t i = 0; i < all->n; i++)
         if (odds_is_chance(&all->at[i]))
-            return &all->at[i];
-    return NULL;
+            return *out = all->at[i], true;
+    return false;
 }
 
 /* What rises without a sign is something to count; a sign is of what is added. */
 struct words odds_answer(struct odds_block *b)
 {
     struct odds_columns all = {0};
+    struct odds_column column;
     struct answer w = {.b = b, .a = b->k->a, .axis = -1, .second = -1};
     bool said = false;
-    w.column = asked_column(b, &all);
+    w.column = asked_column(b, &all, &column) ? &column : NULL;
     lines_make(&w);
     if (!w.n_line)
         return w.said;
