@@ -323,9 +323,13 @@ static void files_drop(struct project *p, const struct built *last, const struct
     }
 }
 
-/* Is there no such document any more? Where layouts could not be read nobody knows. */
+/* Is there no such document any more? Where layouts could not be read nobody knows; nor what a set without a layout
+ * would be given, where a file of it could not: after a slip of the pen the last good pages stay. */
 static bool is_gone(const struct project *p, struct str name)
 {
+    for (size_t i = 0; p->model && i < p->model->n_set; i++)
+        if (p->model->set[i]->torn)
+            return false;
     for (size_t i = 0; i < p->documents.n; i++) {
         const struct layout *l = &p->documents.at[i];
         if (str_eq(str_printf(p->a, "%s/%.*s", folders[l->kind], STRF(l->called)), name))

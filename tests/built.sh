@@ -177,6 +177,17 @@ is "what was changed is left" "$(sed -n 's|^left, since it was changed: .*/out/|
 build
 is "and told once" "$(grep -c '^left\|^removed' "$dir/out")" 0
 rm "$p/out/sheets/cold-letter.pdf"
+mkdir -p "$p/tables/hill"
+printf 'set: Hill\n' >"$p/tables/hill/set.yaml"
+printf 'charts:\n  hill:\n    title: Hill\n    bands:\n      roll: d6\n      rows: {1-3: Steep, 4-6: Flat}\n' >"$p/tables/hill/hill.yaml"
+build
+is "a sheet without a layout" "$(wrote)" "sheets/hill-a4 sheets/hill-letter "
+edit tables/hill/hill.yaml 's/Steep/{Steep/'
+build
+is "stays while its charts cannot be read" "$? $(grep -c ^removed "$dir/out") $([ -f "$p/out/sheets/hill-a4.pdf" ] && echo there)" "1 0 there"
+rm -r "$p/tables/hill"
+build
+is "and goes with its set" "$(grep -c '^removed .*/out/sheets/hill-' "$dir/out")" 2
 whole "at last"
 echo "built: $facts facts, $failed failed"
 [ $failed = 0 ]

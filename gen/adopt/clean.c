@@ -259,6 +259,7 @@ size_t label_before(struct arena *a, struct str line)
 {
     enum { LONGEST = 20 };
     size_t best = 0;
+    struct str meant = STR("");
     bool word = line.n && char_is_letter(line.p[0]); /* "over 36in": a word alone begins most lines that are no rows */
     if (!line.n || !(word || char_is_digit(line.p[0]) || str_find_char(STR("<>-+("), line.p[0]) >= 0))
         return 0;
@@ -269,9 +270,17 @@ size_t label_before(struct arena *a, struct str line)
         if (!end || (i < line.n && line.p[i] == '.' && i + 1 < line.n && line.p[i + 1] == '.'))
             continue;
         struct label l = label_clean(a, str_cut(line, 0, i));
+        bool hundred = i > 3 && i <= 5 && str_ends(str_cut(line, 0, i), "-00"); /* "96-00" of a d100 */
+        for (size_t k = 0; hundred && k < i - 3; k++)
+            hundred = char_is_digit(line.p[k]);
         bool bound = l.is_range && (!word || (!l.is_list && (l.range.no_lo || l.range.no_hi)));
-        if (bound && !(i < line.n && char_is_digit(line.p[i])))
+        bool idle = false; /* the "A" of "4-6 A squall", which adds nothing to the label, is not of it */
+        for (size_t k = best; best && str_eq(l.text, meant) && k < i; k++)
+            idle = idle || char_is_letter(line.p[k]);
+        if ((bound || hundred) && !idle && !(i < line.n && char_is_digit(line.p[i]))) {
             best = i;
+            meant = l.text;
+        }
     }
     return best;
 }

@@ -263,6 +263,48 @@ static struct span span_in(const struct raw *r, struct str t)
     return (struct span){r->file, lo, lo + (uint32_t)t.n};
 }
 
+/* "5. CRITICAL HITS. Roll D66." over rows that begin otherwise than with 6: the heading of a numbered section. Its
+ * length up to the words of the title; 0: it is no heading, as the first of a list is none. */
+static size_t heading_of(struct arena *a, const struct text_strip *s, size_t n)
+{
+    struct str first = n > 1 ? str_trim(s[0].text) : STR("");
+    size_t digits = 0, points = 0, end = 0;
+    int64_t number = 0;
+    for (; end < first.n && (char_is_digit(first.p[end]) || (end && first.p[end] == '.')); end++) {
+        points += first.p[end] == '.';
+        digits += first.p[end] != '.';
+        if (!points && digits < 4)
+            number = 10 * number + (first.p[end] - '0');
+    }
+    bool letter = end + 1 < first.n && first.p[end] == ' ' && char_is_letter(first.p[end + 1]);
+    if (!points || !letter || digits > 4)
+        return 0;
+    for (size_t i = 1; i < n; i++) {
+        struct str line = str_trim(s[i].text);
+        size_t label = label_before(a, line);
+        struct label l = label_clean(a, str_cut(line, 0, label));
+        bool sign = label && (line.p[0] == '+' || line.p[0] == '-');
+        if (label && !sign && l.is_range && !l.range.no_lo && rat_cmp(l.range.lo, RAT(number + 1)) == 0)
+            return 0;
+        if (label)
+            break;
+    }
+    return end + 1;
+}
+
+/* The title of a heading, and what its line says behind it. */
+static void heading_take(struct raw *r, struct str line, size_t number, struct text *title, struct raw_texts *words)
+{
+    ptrdiff_t stop = str_find(str_cut(line, number, line.n), ". ");
+    size_t end = stop > 0 ? number + (size_t)stop : line.n - (size_t)str_ends(line, ".");
+    struct str name = str_cut(line, number, end), rest = stop > 0 ? str_trim(str_cut(line, end + 1, line.n)) : STR("");
+    if (title->s.n)
+        ARENA_PUSH(r->a, words, *title);
+    *title = (struct text){clean_text(r->a, name), span_in(r, name)};
+    if (rest.n)
+        ARENA_PUSH(r->a, words, ((struct text){clean_text(r->a, rest), span_in(r, rest)}));
+}
+
 /* "1-3 Fog and rain" to two cells; a line without a label goes on with the one above, or is a title before them. */
 static void list_add(struct raw *r, const struct text_strip *s, size_t n, struct raw_table *t)
 {
@@ -399,6 +441,11 @@ static bool block_read(struct raw *r, const struct text_strips *block, size_t ru
 {
     size_t first = 0, n = block->n;
     struct gutters e = {0};
+    size_t number = rule == SIZE_MAX && fields_of(&block->at[0]) < 2 ? heading_of(r->a, block->at, n) : 0;
+    if (number) {
+        heading_take(r, str_trim(block->at[0].text), number, title, words);
+        first = 1;
+    }
     while (first < n && fields_of(&block->at[first]) < 2 && !label_before(r->a, str_trim(block->at[first].text)))
         first++; /* titles stand above a table in its block, too */
     if (rule != SIZE_MAX && first >= rule)
@@ -412,7 +459,7 @@ static bool block_read(struct raw *r, const struct text_strips *block, size_t ru
     e = below.n > e.n ? below : e; /* a head may run over several columns */
     bool columns = e.n > 1 || (n - first >= 2 && fields_alike(block->at + first, n - first));
     if (!columns && !list && rule == SIZE_MAX) {
-        for (size_t i = 0; i < n; i++) {
+        for (size_t i = number > 0; i < n; i++) {
             struct str line = str_trim(block->at[i].text);
             struct text said = {clean_text(r->a, line), span_in(r, line)};
             if (!title->s.n)
@@ -422,7 +469,7 @@ static bool block_read(struct raw *r, const struct text_strips *block, size_t ru
         }
         return false;
     }
-    for (size_t i = 0; i < first; i++) {
+    for (size_t i = number > 0; i < first; i++) {
         struct str line = str_trim(block->at[i].text);
         struct text said = {clean_text(r->a, line), span_in(r, line)};
         if (!title->s.n)

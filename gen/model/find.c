@@ -261,8 +261,16 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
 {
     struct buf b = {.a = a};
     buf_put_value(&b, key);
-    return (struct lookup){.kind = LOOKUP_OUTSIDE,
-                           .why = str_printf(a, "no %s for %.*s in %.*s", what, STRF(buf_str(&b)), STRF(c->id))};
+    bool column = what[0] == 'c';
+    size_t n = column ? c->n_col : c->n_row;
+    struct str *name = ARENA_ARRAY(a, struct str, n + 1);
+    for (size_t i = 0; i < n; i++)
+        name[i] = column ? c->col[i].label.s : c->row[i].label.s;
+    struct str near = key->kind == VALUE_WORD && what[0] != 's' ? str_nearest(key->word, name, n) : STR("");
+    buf_printf(&b, " in %.*s", STRF(c->id));
+    if (near.n)
+        buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
+    return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = str_printf(a, "no %s for %.*s", what, STRF(buf_str(&b)))};
 }
 
 /* Of two ranges that hold x, the one that its shared bound belongs to. */

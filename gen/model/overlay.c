@@ -241,6 +241,32 @@ static void cells_mark(const struct scope *s, struct row *r, const struct row *n
     r->cell = cell;
 }
 
+/* A new row that is called nearly as one that is there may be that one, mistyped: it would stand beside it and change
+ * nothing. Where it is said to stand it is meant; numbers tell rows apart. */
+static void nearly_called(const struct scope *s, const struct body *old, const struct row *r)
+{
+    struct strs known = {0}, folded = {0};
+    for (size_t i = 0; i < old->rows.n; i++) {
+        const struct row *o = &old->rows.at[i];
+        bool digits = false;
+        for (size_t k = 0; k < o->label.s.n; k++)
+            digits = digits || char_is_digit(o->label.s.p[k]);
+        if (o->then || o->added || o->replaced || digits)
+            continue;
+        ARENA_PUSH(s->a, &known, o->label.s);
+        ARENA_PUSH(s->a, &folded, str_fold(s->a, o->label.s));
+    }
+    struct str near = str_nearest(str_fold(s->a, r->label.s), folded.at, folded.n);
+    for (size_t i = 0; near.n && i < folded.n; i++)
+        if (folded.at[i].p == near.p) {
+            struct finding *f = diag_add(s->d, RULE_NEAR_ROW, r->label.at, "\"%.*s\" is a new row beside \"%.*s\"",
+                                         STRF(r->label.s), STRF(known.at[i]));
+            finding_help(s->d, f, "did you mean \"%.*s\"? If it is new, say where it stands: `after: %.*s`",
+                         STRF(known.at[i]), STRF(known.at[i]));
+            return;
+        }
+}
+
 /* A row replaced twice (by a chart between) keeps the first master, which is the one in print. */
 static void overlay_row(const struct scope *s, struct body *old, const struct body *given, struct row r,
                         const struct patch *patch)
@@ -270,6 +296,8 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
         const struct node *said = patch ? patch->before ? patch->before : patch->after : NULL;
         size_t to = said ? place_said(s, old, said, !patch->before) : place_of(c, old, &r);
         r.added = true;
+        if (!said && c->kind != CHART_BANDS && !r.then)
+            nearly_called(s, old, &r);
         ARENA_PUSH(s->a, &old->rows, r);
         for (size_t i = old->rows.n - 1; i > to; i--)
             old->rows.at[i] = old->rows.at[i - 1];

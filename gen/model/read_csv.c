@@ -213,6 +213,39 @@ static struct type column_type(const struct scope *s, const struct node *csv, si
     return type;
 }
 
+/* A table of one kind of cell throughout is judged as a whole: in four rows of counts one slip of the pen is one cell
+ * in sixteen, and no column of texts. `type`: of each column of the file; the label's is not looked at. */
+static void columns_agree(const struct scope *s, const struct node *csv, size_t label, struct type *type)
+{
+    size_t width = csv->item[0]->n, n = 0, alike = 0, odd = SIZE_MAX;
+    const struct type *all = NULL;
+    for (size_t i = 0; i < width; i++)
+        if (i != label && !column_is_empty(csv, i) && type[i].kind != TYPE_TEXT)
+            all = &type[i];
+    for (size_t i = 0; all && i < width; i++) {
+        if (i == label || column_is_empty(csv, i))
+            continue;
+        if (type[i].kind == all->kind && type[i].kind != TYPE_TERM)
+            alike++;
+        else if (type[i].kind != TYPE_TEXT || odd != SIZE_MAX)
+            return;
+        else
+            odd = i;
+    }
+    if (odd == SIZE_MAX || alike < 2)
+        return;
+    struct arena_mark mark = arena_mark(s->a);
+    struct str *cell = ARENA_ARRAY(s->a, struct str, csv->n * width);
+    for (size_t i = 1; i < csv->n; i++)
+        for (size_t k = 0; k < csv->item[i]->n && k < width; k++)
+            if (k != label)
+                cell[n++] = csv->item[i]->item[k]->text;
+    struct type whole = type_guess(s, cell, n, false);
+    arena_rewind(s->a, mark);
+    if (whole.kind == all->kind)
+        type[odd] = whole;
+}
+
 /* ---- without `roll` and `columns` ---- */
 
 static struct node *text_node(struct arena *a, struct str text, struct span at)
@@ -230,6 +263,10 @@ static const struct node *heads_as_columns(const struct scope *s, const struct n
     const struct node *head = csv->item[0];
     struct node *map = node_new(s->a, NODE_MAP, head->first), *below = NULL;
     struct pair *pair = ARENA_ARRAY(s->a, struct pair, head->n), *inner = NULL;
+    struct type *types = ARENA_ARRAY(s->a, struct type, head->n + 1);
+    for (size_t i = 0; i < head->n; i++)
+        types[i] = column_type(s, csv, i);
+    columns_agree(s, csv, label, types);
     for (size_t i = 0; i < head->n; i++) {
         const struct node *name = head->item[i];
         struct str type;
@@ -242,7 +279,7 @@ static const struct node *heads_as_columns(const struct scope *s, const struct n
                 finding_also(s->d, f, head->item[k]->at, "first here");
                 s->chart->bad = true;
             }
-        type = type_name(column_type(s, csv, i));
+        type = type_name(types[i]);
         const struct node *value = text_node(s->a, type, name->at);
         ptrdiff_t slash = str_find(name->text, " / ");
         if (!name->text.n) { /* alone it needs no name; beside others its cells are found where they stand */

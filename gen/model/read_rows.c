@@ -119,6 +119,19 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
                            "and write it again",
                            (long long)lo, (long long)hi)
                     .p;
+    ptrdiff_t blank = (ptrdiff_t)label.n - 1;
+    struct range behind;
+    while (blank > 0 && label.p[blank] != ' ')
+        blank--;
+    if (v == RANGE_NOT && !meant && blank > 0 && char_is_letter(label.p[0]) &&
+        range_parse(str_cut(label, (size_t)blank + 1, label.n), &behind))
+        meant =
+            str_printf(s->a,
+                       "a name stands before a distance, as \"%.*s%.*s\"; before any other number it has a column of "
+                       "its own: columns: {Name: text, ...} and %.*s: [%.*s, ...]",
+                       STRF(label), STRF(unit_name(s->set->units)), STRF(str_cut(label, (size_t)blank + 1, label.n)),
+                       STRF(str_cut(label, 0, (size_t)blank)))
+                .p;
     if (v == RANGE_REVERSED && str_ends(label, "00"))
         meant = "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest";
     struct finding *f = diag_add(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label),
@@ -132,7 +145,7 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
         finding_fix_word(s->d, f, label,
                          str_printf(s->a, "%.*s-%.*s", STRF(str_cut(label, (size_t)dash + 1, label.n)),
                                     STRF(str_cut(label, 0, (size_t)dash))));
-    else if (meant && v == RANGE_NOT && str_eq(label, key->text))
+    else if (meant && v == RANGE_NOT && str_eq(label, key->text) && str_starts(str_of(meant), "write \""))
         finding_fix(s->d, f, key->at, "%s", meant + strlen("write "));
 }
 

@@ -288,7 +288,9 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
                  c ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
     help_nearest(r, f, at->word, &known,
                  roll_is_die_of_words(at->word) ? "dice are written with a d: d6, 2d6"
-                                                : "a name in a roll is a modifiers chart: its reach is added");
+                 : str_starts(str_fold(r->a, at->word), "percent")
+                     ? "percentile dice are d100, read 01 to 00, or d%, 00 to 99"
+                     : "a name in a roll is a modifiers chart: its reach is added");
 }
 
 /* Files by their numbers, which are in the order of reading. */

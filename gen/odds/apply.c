@@ -159,7 +159,8 @@ static bool apply_compare(struct odds_run *c, const struct expr *e, const struct
 }
 
 /* arg: what is looked for, then the items' values in order, of an item lo..hi its two ends. Up to the first that holds:
- * a range out of a chart holds what lies between its ends, never holds nothing; any other value must be equal. */
+ * a range out of a chart holds what lies between its ends, never holds nothing; any other value must be equal. A number
+ * that is looked for in a chart's words would never be there, and a table of such odds say 0 % of what nobody meant. */
 static bool apply_in(struct odds_run *c, const struct expr *e, const struct value *arg, bool *out)
 {
     const struct value *x = arg;
@@ -177,6 +178,13 @@ static bool apply_in(struct odds_run *c, const struct expr *e, const struct valu
             continue;
         if (has_two_ends(x) && (hi || v->kind != VALUE_RANGE))
             return run_number(c, e->arg[0], x, &n);
+        if (!hi && number && v->kind == VALUE_WORD && lo->r->kind == ROLL_CHART && !value_number(v, &low)) {
+            run_fail(c, lo, "a number is looked for, and %.*s comes to the word \"%.*s\"",
+                     STRF(roll_words(lo->r, "the chart")), STRF(v->word));
+            return help(c,
+                        STR("ask only the columns and rows that have numbers: a list, as given: {x: [Near, Far]}; if "
+                            "all of this column are numbers, say its type in `columns`"));
+        }
         if (hi) {
             if (!run_number(c, lo, &v[0], &low) || !run_number(c, hi, &v[1], &high))
                 return false;

@@ -237,8 +237,15 @@ static struct roll_item parse_item(struct parser *p)
 {
     uint32_t lo = p->t.lo;
     struct roll_item item = {parse_rank(p, RANK_SUM), NULL};
-    if (!take(p, TOKEN_DOTS))
+    if (!take(p, TOKEN_DOTS)) { /* 3-4 is -1, and who writes it has the ranges of charts in mind */
+        const struct roll *r = item.lo;
+        bool range = r && r->kind == ROLL_SUB && r->arg[0]->kind == ROLL_NUMBER && r->arg[1]->kind == ROLL_NUMBER &&
+                     rat_cmp(r->arg[0]->number, r->arg[1]->number) < 0;
+        if (range)
+            fail_at(p, lo, p->end, "a range of numbers is written %.*s..%.*s here; with a hyphen it is a subtraction",
+                    STRF(r->arg[0]->words), STRF(r->arg[1]->words));
         return item;
+    }
     item.hi = parse_rank(p, RANK_SUM);
     if (item.lo->kind == ROLL_NUMBER && item.hi->kind == ROLL_NUMBER && rat_cmp(item.lo->number, item.hi->number) > 0)
         fail_at(p, lo, p->end, "this range is the wrong way round; the lower number stands first");

@@ -126,7 +126,7 @@ static void parts_put(struct deck_making *m, struct card *card, const struct dea
 }
 
 /* Of `titles`, else the event's name in the chart that gives titles; without a name, the chart's own title. *own: it is
- * no event's. */
+ * no event's. A chart of one column has nothing but the name: as the title it would leave the card empty. */
 static struct words title_of(struct deck_making *m, const struct deal_card *card, struct str range, bool *own)
 {
     const struct deck_layout *l = m->l;
@@ -137,7 +137,9 @@ static struct words title_of(struct deck_making *m, const struct deal_card *card
             return deck_words(m, &l->titled[i].words, ROLE_TITLE, VOICE_PLAIN);
     while (l->title_of.s.n && line + 1 < l->n_arm && !str_same_name(l->arm[line].name, l->title_of.s))
         line++;
-    const struct row *r = str_is(l->title_of.s, "no") ? NULL : deck_event_row(&m->hand[line], card->event[line]);
+    const struct chart *lone = l->n_arm == 1 && !l->title_of.s.n ? l->arm[0].chart : NULL;
+    bool none = str_is(l->title_of.s, "no") || (lone && lone->n_col == 1);
+    const struct row *r = none ? NULL : deck_event_row(&m->hand[line], card->event[line]);
     struct words w = r ? card_headline(&m->hand[line].show, r) : (struct words){0};
     *own = w.n == 0;
     return w.n ? words_of(m->a, words_text(m->a, w), ROLE_TITLE, VOICE_PLAIN) : m->made->deck.title;
@@ -431,8 +433,12 @@ static bool deal_put(struct deck_making *m)
     struct finding *f = diag_add(m->d, RULE_DECK_ODDS_DIFFER, m->l->size_at,
                                  "with %zu cards a draw comes out otherwise than a roll in %.*s) of all cases",
                                  made->odds->cards, STRF(buf_str(&off)));
+    unsigned enough = 1;
+    while (frac_cmp(made->odds->worst, frac_of_rat(m->a, (struct rat){enough, 100})) > 0)
+        enough++;
     if (made->smallest)
-        finding_help(m->d, f, "%zu cards keep the odds exactly; or allow it with `tolerance: 2%%`", made->smallest);
+        finding_help(m->d, f, "%zu cards keep the odds exactly; or allow it with `tolerance: %u%%`", made->smallest,
+                     enough);
     else
         finding_help(m->d, f, "broadside list --sizes %.*s shows what each size does", STRF(m->l->name));
     return true;

@@ -242,6 +242,8 @@ static bool in_item(struct walker *w, const struct roll *r, const struct value *
         return false;
     if (v.kind == VALUE_NEVER)
         return true;
+    if (v.kind == VALUE_WORD && item->lo->kind == ROLL_CHART && value_number(x, &a) && !value_number(&v, &lo))
+        return walk_fail(w, item->lo, "a number is looked for, and this comes to the word \"%s\"", shown(w, &v));
     if (v.kind != VALUE_RANGE || !value_number(x, &a))
         return eval_same(w, r, x, &v, found);
     bool low = v.below || rat_cmp(a, v.number) >= (v.lo_out ? 1 : 0);

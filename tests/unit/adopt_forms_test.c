@@ -571,6 +571,64 @@ static const struct form forms[] = {
      "        Veteran: +1\n"
      "        Seasoned: -2\n",
      ""},
+    {"a list under the heading of a numbered section, to 00",
+     "8. Storms. Percentile dice at dusk.\n"
+     "01-40 Calm: no wind\n"
+     "41-95 A squall\n"
+     "96-00 Lost\n",
+     "  storms:\n"
+     "    title: Storms\n"
+     "    note: Percentile dice at dusk.\n"
+     "    bands:\n"
+     "      # guessed: its labels cover just that\n"
+     "      roll: d100\n"
+     "      rows:\n"
+     "        01-40: \"Calm: no wind\"\n"
+     "        41-95: A squall\n"
+     "        96-00: Lost\n",
+     ""},
+    {"modifiers under a numbered heading",
+     "4.2 AIMING\n"
+     "+2 at rest\n"
+     "-1 target is small\n"
+     "-1 at dusk\n",
+     "  aiming:\n"
+     "    title: AIMING\n"
+     "    modifiers:\n"
+     "      # say what they change: the total, each die, the need\n"
+     "      rows:\n"
+     "        at rest: +2\n"
+     "        target is small: -1\n"
+     "        at dusk: -1\n",
+     ""},
+    {"columns under a numbered heading",
+     "3. Moves\n"
+     "Troops   Walk   Run\n"
+     "Foot     6in    9in\n"
+     "Horse    9in    18in\n",
+     "  moves:\n"
+     "    title: Moves\n"
+     "    grid:\n"
+     "      down: Troops\n"
+     "      columns:\n"
+     "        Walk: distance\n"
+     "        Run: distance\n"
+     "      rows:\n"
+     "        Foot: [6in, 9in]\n"
+     "        Horse: [9in, 18in]\n",
+     ""},
+    {"the first of a numbered list is no heading",
+     "1. Orders are written\n"
+     "   and kept\n"
+     "2. Ships move\n"
+     "3. Guns fire\n",
+     "  x:\n"
+     "    title: X\n"
+     "    steps:\n"
+     "      - Orders are written and kept\n"
+     "      - Ships move\n"
+     "      - Guns fire\n",
+     ""},
     {"rows of a text whose labels are no ranges",
      "Troops     Move   Save\n"
      "Pikes      6in    5+\n"

@@ -119,6 +119,9 @@ static const struct master mistakes[] = {
     /* one slip among many distances does not make the column one of texts */
     {"d8,Move\n1,6in\n2,6in\n3,7in\n4,8 inn\n5,9in\n6,9in\n7,9in\n8,10in\n", "bands: {rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:5:3: error: \"8 inn\" is no distance [bad-value]\n"},
+    /* nor one in a table of counts, though it is one of three in its column: one cell of nine */
+    {"Ship,A,B,C\nAjax,1,2,3\nBrig,2,O,4\nCog,3,4,5\n", "grid: {rows: {csv: rows.csv}}",
+     "tables/demo/rows.csv:3:8: error: \"O\" is no count [bad-value]\n"},
     {"d6,R\n1-6,Rain\n", "bands: {roll: d6, columns: {R: text, Move: distance}, rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:1:1: error: the CSV has no column \"Move\" [unknown-reference]\n"},
     {"Situation,Modifier\nCover / soft,-1\nCover / hard,-2\n", "modifiers: {rows: {csv: rows.csv}}",

@@ -151,6 +151,16 @@ static const struct deck *doc_deck(const struct layout *doc)
 
 #define HEAD "deck: Demo\nset: demo\n" /* two lines */
 
+/* The only column of a chart is the text of its cards; the deck's title stands over it. */
+static void one_column(void **state)
+{
+    struct project *t = *state;
+    const struct deck *d = doc_deck(good_deck(t, HEAD "cards: luck\n"));
+    says(t->a, card_field_find(&d->card[0], STR("title")), "Demo");
+    assert_int_equal(d->card[0].n_part, 1);
+    says(t->a, d->card[0].part[0].headline, "Bad");
+}
+
 /* 20 cards for 1, 4 and 1 of 6: 3 1/3, 13 1/3 and 3 1/3. The first of equal remainders gets the card that is left over:
  * 4, 13, 3. Off by 1/30, 1/60 and 1/60, of which half is 1/30. */
 static void largest_remainder(void **state)
@@ -412,6 +422,8 @@ static void mistakes_in_layouts(void **state)
     finds(t, HEAD "cards: weather\nsize: 0\n", RULE_BAD_VALUE, 4, "whole number");
     finds(t, HEAD "cards: weather\nsize: 100000000000\n", RULE_BAD_VALUE, 4, "whole number");
     finds(t, HEAD "cards: weather\nsize: 7\n", RULE_DECK_ODDS_DIFFER, 4, "6 cards keep");
+    /* 1, 5 and 1 of 7 for 1, 4 and 1 of 6: off by 1/42, 1/21 and 1/42, half of which is 4.8 % */
+    finds(t, HEAD "cards: weather\nsize: 7\n", RULE_DECK_ODDS_DIFFER, 4, "`tolerance: 5%`");
     finds(t, HEAD "cards: weather\nsize: 7\ntolerance: 1%\n", RULE_DECK_ODDS_DIFFER, 4, "tolerance");
     finds(t, HEAD "cards: weather\ntolerance: some\n", RULE_BAD_VALUE, 4, "such as 2 %");
     finds(t, HEAD "cards: weather\ntitles: {2-4: X}\n", RULE_UNKNOWN_REFERENCE, 4, "2-5");
@@ -720,6 +732,7 @@ int main(int argc, char **argv)
         TEST(modifiers_stay_with_the_player),
         TEST(footnotes_stand_in_words),
         TEST(cards_of_a_csv),
+        TEST(one_column),
         TEST(shuffling),
         TEST(csv_mistakes_at_their_line),
         TEST(how_it_is_printed),

@@ -224,6 +224,8 @@ static void mistakes(void **state)
             "no new row");
     mistake(state, "charts:\n  fire:\n    from: fire\n    rows: {First: {cells: [3-6, 3-6], change: {Long: 3-6}}}\n",
             RULE_BAD_VALUE, 4, "or those that change");
+    mistake(state, "charts:\n  fire:\n    from: fire\n    rows: {Thrid: [6, 6]}\n", RULE_NEAR_ROW, 4, "after: Third");
+    mistake(state, "charts:\n  sum:\n    from: sum\n    rows: {Aimed: +2, Move: -2}\n", RULE_NEAR_ROW, 4, "Moved");
     mistake(state,
             "charts:\n  new:\n    title: New\n    grid: {down: x, columns: {Y: count}, rows: {A: {change: {Y: 1}}}}\n",
             RULE_BAD_VALUE, 4, "`from` another");

@@ -82,6 +82,19 @@ static void as_books_print_it(void **unused)
     assert_help(ROLLED("2d6") "        2 to 5: a\n        6+: b\n", RULE_BAD_RANGE, "write \"2-5\"");
     assert_help(ROLLED("2d6") "        2 or so: a\n        6+: b\n", RULE_BAD_RANGE,
                 "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid");
+    assert_help(
+        ROLLED("2d6") "        Dull 2-5: a\n        6+: b\n", RULE_BAD_RANGE,
+        "a name stands before a distance, as \"Dull 2-5in\"; before any other number it has a column of its own: "
+        "columns: {Name: text, ...} and 2-5: [Dull, ...]");
+    assert_findings(HITS("Nearest: need", "a: 5+, b: 6+") ODDS("d6 in chart(h, \"a\", \"Nearset\")"),
+                    "8:47 bad-roll no column for Nearset in h; did you mean \"Nearest\"?\n");
+    /* a number is in no text: what a column of names would come to is nobody's odds */
+    assert_findings(HITS("Hit: need, Name: text", "a: [5+, Axe], b: [6+, Bow]") ODDS("d6 in chart(h, \"a\", \"Hit\")"),
+                    "");
+    assert_findings(HITS("Hit: need, Name: text", "a: [5+, Axe], b: [6+, Bow]") ODDS("d6 in chart(h, \"a\", \"Name\")"),
+                    "8:47 bad-roll a number is looked for, and chart(h, \"a\", \"Name\") comes to the word \"Axe\"\n");
+    assert_findings(
+        HITS("Hit: need, Name: text", "a: [5+, Axe], b: [6+, 5]") ODDS("\"Axe\" in chart(h, \"a\", \"Name\")"), "");
     assert_help(HITS("Hit: need", "a: 5 or 6"), RULE_BAD_VALUE, "write 5-6");
     assert_help(HITS("Hit: need", "a: '4, 5, 6'"), RULE_BAD_VALUE, "write 4-6");
     assert_help(HITS("Hit: need", "a: 4 or 6"), RULE_BAD_VALUE, "write 5+, 3-6 or 6; -- where nothing is enough");
@@ -100,6 +113,8 @@ static void as_books_print_it(void **unused)
     /* dice in German */
     assert_findings(ROLLED("2W6") "        2-12: a\n",
                     "5:14 bad-roll W6 is no die here: dice are written with a d, as 2d6\n");
+    assert_help(ROLLED("Percentile") "        1-6: a\n", RULE_UNKNOWN_REFERENCE,
+                "percentile dice are d100, read 01 to 00, or d%, 00 to 99");
     assert_help(ROLLED("W6") "        1-6: a\n", RULE_UNKNOWN_REFERENCE, "dice are written with a d: d6, 2d6");
     assert_findings(TITLED("Treffer auf 2W6", ROWS79, ""), "");
     /* a column of numbers alone */

@@ -152,6 +152,8 @@ static void test_refused_grammar(void **state)
     refuses("let face = 2; 3", 5, "cannot be a name");
     refuses("1..3", 2, "a range stands only after in");
     refuses("d6 in 5..2", 7, "wrong way round");
+    refuses("d6 in 3-4", 7, "3..4");
+    refuses("d6 in {1, 3-4}", 11, "3..4");
     refuses("d6 in {1, d6}", 11, "no dice");
     refuses("d{1, 2d6}", 6, "no dice");
     refuses("d6 in {}", 8, "braces");
