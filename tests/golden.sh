@@ -74,6 +74,9 @@ for name in $(cd tests/golden && find . -type f | sed 's|^\./||' | LC_ALL=C sort
     file=tests/golden/$name
     print "$name" || { echo "$file: what makes a file of this name?"; failed=$((failed + 1)); continue; }
     case $name in pages*) context=0 ;; *) context=3 ;; esac
+    if [ $name = pages.digest ] && [ "$mode" != write ]; then # documents that somebody has added are theirs
+        awk -F: 'NR == FNR { known[$1] = 1; next } $1 in known || !/ pages, /' "$file" "$fresh" >"$seen" && cp "$seen" "$fresh"
+    fi
     if diff -U $context --label "$file" --label "$file, now" "$file" "$fresh" >"$seen"; then
         passed=$((passed + 1))
     elif [ "$mode" = write ]; then

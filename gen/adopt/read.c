@@ -185,8 +185,9 @@ static size_t tag_length(struct str s)
     return 0;
 }
 
-/* Without **strong**, `code` and [links](x): what stands on paper. */
-static struct str marks_gone(struct arena *a, struct str s)
+/* Without **strong**, `code` and [links](x): what stands on paper. A note keeps what is strong: it is written so here
+ * too. */
+static struct str marks_gone(struct arena *a, struct str s, bool note)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < s.n; i++) {
@@ -198,6 +199,9 @@ static struct str marks_gone(struct arena *a, struct str s)
             bool raised = str_starts(str_cut(s, i, s.n), "<sup"), ends = str_starts(str_cut(s, i, s.n), "</sup");
             buf_putz(&b, raised ? " [" : ends ? "]" : " ");
             i += tag - 1;
+        } else if (twice && note && s.p[i] == '*') {
+            buf_putz(&b, "**");
+            i++;
         } else if (twice)
             i++;
         else if (s.p[i] == '`') {
@@ -248,7 +252,7 @@ static void words_line(struct raw *r, struct markdown_read *m, struct str t, str
     t = str_trim(item ? str_cut(t, 2, t.n) : t);
     ptrdiff_t anchor = head ? str_find(t, " {#") : -1;
     t = anchor > 0 ? str_cut(t, 0, (size_t)anchor) : t;
-    struct text said = {clean_text(r->a, marks_gone(r->a, t)), at};
+    struct text said = {clean_text(r->a, marks_gone(r->a, t, !head)), at};
     m->open = NULL;
     if (head || (!m->title.s.n && !item && !m->words.n && m->last == SIZE_MAX)) {
         if (m->title.s.n)
@@ -274,7 +278,7 @@ static void bars_line(struct raw *r, struct markdown_read *m, struct str line, u
     }
     bars_split(r, wiki ? bars_of_carets(r->a, line) : line, lo, &cells);
     for (size_t i = 0; i < cells.n; i++)
-        cells.at[i].text = marks_gone(r->a, cells.at[i].text);
+        cells.at[i].text = marks_gone(r->a, cells.at[i].text, false);
     if (wiki && !m->open->row.n)
         m->open->heads = 1;
     m->last = r->n - 1;
