@@ -103,6 +103,8 @@ static const struct option table[] = {
     {"--id", "ID", TAKES_TEXT, AT(id), "adopt", "the id of the chart, or of the first of several"},
     {"--title", "TEXT", TAKES_TEXT, AT(title), "adopt", "its title"},
     {"--language", "CODE", TAKES_TEXT, AT(language), "words", "which language: a file's name, as de"},
+    {"--save", NULL, TAKES_NOTHING, AT(save), "words",
+     "in their file of the set: what is there stays as it is, and a place is added for what has none"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
     {"--compare", NULL, TAKES_NOTHING, AT(compare), "roll", "two expressions beside each other, and which is more"},
     {"--at-least", NULL, TAKES_NOTHING, AT(at_least), "roll", "chances of so much or more"},

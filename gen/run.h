@@ -38,7 +38,7 @@ struct options {
     const char *language;     /* --language CODE */
     LIST(const char *) given; /* --given name=value */
     bool errata, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
-    bool fresh, watch;
+    bool fresh, watch, save;
     enum color color;
     const char **arg;
     size_t n_arg; /* what the command is about */

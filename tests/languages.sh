@@ -59,6 +59,14 @@ sed -i 's/Läuft 6in/Läuft 9in/' tables/g/words/de.yaml
 is "a number changed" $? 1
 has "is an error" 'this has "9in", and its text has "6in" [words-differ]'
 has "and the sheet is not made" 'g-de is not made'
+sed -i 's/Does: text/Within 15cm: text/' tables/g/charts.yaml
+printf 'words: {Within 15cm: Auf 15 cm}\n' >tables/g/words/fr.yaml
+"$program" check --format short >"$dir/said" 2>&1
+is "a blank before the unit" "$(grep -c 'words/fr.*words-differ' "$dir/said")" 0
+printf 'words: {Within 15cm: Auf 15 mm}\n' >tables/g/words/fr.yaml
+"$program" check --format short >"$dir/said" 2>&1
+has "another unit behind it" 'this has "15mm", and its text has "15cm" [words-differ]'
+sed -i 's/Within 15cm: text/Does: text/' tables/g/charts.yaml; cp tables/g/words/de.yaml tables/g/words/fr.yaml; sed -i 's/Läuft 9in/Läuft 6in/' tables/g/words/fr.yaml
 is "the others are" "$("$program" build g-fr >"$dir/said" 2>&1; echo $?)" 0
 printf 'words: {Game: Spiel, Fire: Feuer, Does: Er, Far: Weit, Runs 6in: "Läuft 6in", Gone: Weg}\ncharts: {none: {a: b}}\n' >tables/g/words/de.yaml
 "$program" check --format short >"$dir/said" 2>&1
@@ -75,6 +83,29 @@ cp "$dir/said" tables/g/words/de.yaml
 is "what it prints can be read again" "$(grep -c 'words-stale\|bad-\|syntax' "$dir/said")" 0
 "$program" words g --language pl >"$dir/said" 2>&1
 is "a language that there is not" "$(grep -c 'there is no language' "$dir/said")" 0
+printf 'words:\n  # mine\n  Game: Spiel\n  Fire: ""\ncharts:\n  fire: {Does: Tut}\n' >tables/g/words/de.yaml
+"$program" words g --language de --save >"$dir/said" 2>&1
+is "words are saved" $? 0
+has "how many" 'tables/g/words/de.yaml: 3 places to fill in added'
+printf 'words:\n  # mine\n  Game: Spiel\n  Fire: ""\n  # fire\n  "Far": ""\n  "Runs 6in": ""\n  "Stands": ""\ncharts:\n  fire: {Does: Tut}\n' >"$dir/want"
+diff "$dir/want" tables/g/words/de.yaml || bad "what is there stays as it is"
+"$program" words g --language de --save >"$dir/said" 2>&1
+has "nothing twice" ': 0 places'
+printf 'words: {Game: Spiel}\n' >tables/g/words/de.yaml
+"$program" words g --language de --save >"$dir/said" 2>&1
+is "not a line each" $? 1
+is "and left alone" "$(cat tables/g/words/de.yaml)" 'words: {Game: Spiel}'
+printf 'words: {Game: Spiel\n' >tables/g/words/de.yaml
+"$program" words g --language de --save >"$dir/said" 2>&1
+has "with a mistake" 'de.yaml has a mistake'
+is "and left alone too" "$(cat tables/g/words/de.yaml)" 'words: {Game: Spiel'
+rm tables/g/words/de.yaml
+"$program" words g --language de --save >"$dir/said" 2>&1
+is "a new one" "$(sed -n '1p;3p' tables/g/words/de.yaml | cut -c1-19 | tr '\n' ' ')" "# What g says in de words: "
+"$program" words --language de --save >"$dir/said" 2>&1
+is "of no set" $? 2
+"$program" words g --language ../de --save >"$dir/said" 2>&1
+is "no name of a language" $? 2
 "$program" words nothing --language de >"$dir/said" 2>&1
 is "no such set" $? 2
 "$program" words g >"$dir/said" 2>&1

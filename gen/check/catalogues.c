@@ -16,6 +16,11 @@ static int piece_order(const void *x, const void *y)
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
+static bool in_word(char c)
+{
+    return char_is_letter(c) || (unsigned char)c >= 0x80;
+}
+
 static bool is_unit(struct str s)
 {
     for (enum unit u = UNIT_IN; u < UNITS; u++)
@@ -37,6 +42,23 @@ static const char *sign_before(struct str s, size_t i)
     return (true_minus || str_ends(head, "-")) && head.n && alone ? "-" : "";
 }
 
+/* Many languages write "15 cm" where the text has "15cm": the unit behind a blank, or behind one that does not break.
+ * Of the shortest ones, "m" and "in", a blank makes words. */
+static struct str unit_behind(struct str text, size_t i)
+{
+    struct str rest = str_cut(text, i, text.n);
+    size_t blank = str_starts(rest, "\xc2\xa0")       ? 2
+                   : str_starts(rest, "\xe2\x80\xaf") ? 3
+                   : str_starts(rest, " ")            ? 1
+                                                      : 0;
+    size_t end = blank;
+    while (end < rest.n && in_word(rest.p[end]))
+        end++;
+    struct str unit = str_cut(rest, blank, end);
+    return blank && (str_is(unit, "cm") || str_is(unit, "mm") || str_is(unit, "ft") || str_is(unit, "yd")) ? unit
+                                                                                                           : STR("");
+}
+
 /* A die is called by another letter in other languages (W6, k6), a gun by other words behind its pounds, and tenths may
  * stand behind a comma. */
 static struct str figure_plain(struct arena *a, struct str text, struct str figure)
@@ -56,6 +78,8 @@ static struct str figure_plain(struct arena *a, struct str text, struct str figu
         for (; i < figure.n && !char_is_letter(figure.p[i]); i++)
             buf_putc(&b, figure.p[i] == ',' ? '.' : figure.p[i]);
     }
+    if (char_is_digit(figure.p[figure.n - 1]))
+        buf_put(&b, unit_behind(text, (size_t)(figure.p - text.p) + figure.n));
     return buf_str(&b);
 }
 

@@ -336,6 +336,68 @@ static void columns_read(struct asking *k, struct deck_layout *l, const struct n
     }
 }
 
+/* Does the column say something that is on no face? */
+static bool is_known(const struct deck_layout *l, struct str column)
+{
+    static const char *const others[] = {"title", "headline", "text", "count", "id", "icon", "hue"};
+    bool known = !column.n;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        known = known || str_same_name(column, str_of(others[i]));
+    for (size_t i = 0; i < l->n_arm; i++)
+        known = known || str_same_name(column, l->arm[i].name);
+    for (size_t i = 0; i < l->without.n; i++)
+        known = known || str_same_name(column, l->without.at[i].s);
+    return known;
+}
+
+/* Are the cells of the column whole numbers, as those are that say how many there are of each card? */
+static bool is_counts(const struct node *rows, size_t column)
+{
+    size_t n = 0;
+    for (size_t i = 1; i < rows->n; i++) {
+        struct str t = column < rows->item[i]->n ? rows->item[i]->item[column]->text : STR("");
+        for (size_t k = 0; k < t.n; k++)
+            if (!char_is_digit(t.p[k]))
+                return false;
+        n += t.n > 0;
+    }
+    return n > 0;
+}
+
+/* A file that was made for something else calls its columns otherwise: without a word its cards would lack their titles
+ * and come once each. A face of the author's own may ask for any column, and nobody knows which are his notes. */
+static void unseen_tell(struct asking *k, const struct deck_layout *l, const struct node *rows)
+{
+    bool titled = column_find(l, STR("title")) >= 0, counted = column_find(l, STR("count")) >= 0, texts = false;
+    texts = column_find(l, STR("text")) >= 0 || l->n_arm > 0;
+    for (size_t i = 0; i < l->column.n && !l->front.s.n; i++) {
+        const struct text *c = &l->column.at[i];
+        if (is_known(l, c->s))
+            continue;
+        struct finding *f = diag_add(k->d, RULE_UNSEEN_COLUMN, c->at, "no card shows the column \"%.*s\"", STRF(c->s));
+        const char *as = NULL;
+        if (!counted && is_counts(rows, i)) {
+            as = "count";
+            counted = true;
+        } else if (!titled) {
+            as = "title";
+            titled = true;
+        } else if (!texts) {
+            as = "text";
+            texts = true;
+        }
+        finding_note(
+            k->d, f,
+            "`title`, `headline`, `text`, `icon` and the names of `arms` are shown; `count` is how many of a card");
+        if (as)
+            finding_help(k->d, f, "call it `%s` in the first line, or write `without: [%.*s]` in the layout", as,
+                         STRF(c->s));
+        else
+            finding_help(k->d, f, "write {%.*s} in a face of your own, or `without: [%.*s]` in the layout", STRF(c->s),
+                         STRF(c->s));
+    }
+}
+
 /* Columns that are on every card: what is wrong in them is told. Whether a template asks for another is not known. */
 static bool is_printed(const struct deck_layout *l, struct str column)
 {
@@ -362,8 +424,12 @@ static bool line_read(struct asking *k, struct diag *quiet, const struct deck_la
     struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .all = row->at};
     if (row->n != l->column.n) {
         *wrong = true;
-        diag_add(k->d, RULE_RAGGED_GRID, row->at, "this line has %zu cell%s, and the first line names %zu column%s",
-                 row->n, row->n == 1 ? "" : "s", l->column.n, l->column.n == 1 ? "" : "s");
+        struct finding *f =
+            diag_add(k->d, RULE_RAGGED_GRID, row->at, "this line has %zu cell%s, and the first line names %zu column%s",
+                     row->n, row->n == 1 ? "" : "s", l->column.n, l->column.n == 1 ? "" : "s");
+        finding_help(k->d, f,
+                     row->n > l->column.n ? "a comma ends a cell: put \"quotes\" around a text that has one"
+                                          : "leave a cell empty where there is nothing, and its comma");
         return false;
     }
     const struct node *n = cell_of(l, row, "count");
@@ -411,6 +477,7 @@ static bool csv_read(struct asking *k, struct deck_layout *l, const char *dir, c
     if (!rows || !csv_head_read(k, l, rows->item[0]))
         return false;
     columns_read(k, l, arms);
+    unseen_tell(k, l, rows);
     struct deck_line *line = ARENA_ARRAY(k->a, struct deck_line, rows->n);
     struct diag *quiet = diag_new();
     l->line = line;

@@ -129,6 +129,6 @@ void tongues_tell(struct diag *d, const struct set *set, const struct tongue *co
                  "%zu text%s of %.*s %s no words in %.*s, and stand%s as the set has them: %s%s", missing,
                  missing == 1 ? "" : "s", STRF(set->id), missing == 1 ? "has" : "have", STRF(all[0]->code),
                  missing == 1 ? "s" : "", some.p, missing > MISSING_SHOWN ? ", ..." : "");
-    finding_help(d, f, "broadside words %.*s --language %.*s prints tables/%.*s/words/%.*s.yaml with a place for each",
+    finding_help(d, f, "broadside words %.*s --language %.*s --save adds a place for each to tables/%.*s/words/%.*s.yaml",
                  STRF(set->id), STRF(all[0]->code), STRF(set->id), STRF(all[0]->code));
 }

@@ -41,7 +41,8 @@ struct reader {
     void *hash; /* a GChecksum, owned by read.c */
     bool unreadable;
     size_t searched; /* names compared for helps so far */
-    struct {         /* figures of one chart that begin with a nought: one finding, which counts the others */
+    struct { /* figures of one chart that begin with a nought, or lack their unit: one finding, which counts the others
+              */
         const struct chart *of;
         const char *what; /* distances and counts are two mistakes */
         struct finding *finding;

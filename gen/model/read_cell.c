@@ -93,11 +93,34 @@ static void read_term(struct cell_reader *c)
                  "write one of the list's words, or add this one to the list in set.yaml");
 }
 
+/* Has the chart had this finding already? Then the first one's note counts the cell. */
+static bool is_told(struct cell_reader *c, const char *what, const char *so)
+{
+    struct reader *r = c->s->r;
+    if (c->lenient || !r->nought.finding || r->nought.of != c->s->chart || r->nought.what != what)
+        return false;
+    r->nought.others++;
+    finding_note(r->d, r->nought.finding, "%s %zu more cell%s here", so, r->nought.others,
+                 r->nought.others == 1 ? "" : "s");
+    c->cell.kind = CELL_BAD;
+    return true;
+}
+
+static void first_told(struct cell_reader *c, const char *what, struct finding *f)
+{
+    if (!f)
+        return;
+    struct reader *r = c->s->r;
+    r->nought.of = c->s->chart;
+    r->nought.what = what;
+    r->nought.finding = f;
+    r->nought.others = 0;
+}
+
 /* 02 is half of another number, or a figure mistyped; 0.5 and 0 are neither. A chart that writes all its figures so is
  * one mistake: its others are counted in the first one's note. */
 static bool nought_refused(struct cell_reader *c, const char *what)
 {
-    struct reader *r = c->s->r;
     struct str t = c->cell.text.s;
     size_t i = 0;
     while (i + 1 < t.n && !(t.p[i] == '0' && char_is_digit(t.p[i + 1]) &&
@@ -105,22 +128,25 @@ static bool nought_refused(struct cell_reader *c, const char *what)
         i++;
     if (i + 1 >= t.n)
         return false;
-    if (!c->lenient && r->nought.finding && r->nought.of == c->s->chart && r->nought.what == what) {
-        r->nought.others++;
-        finding_note(r->d, r->nought.finding, "so do %zu more cell%s here", r->nought.others,
-                     r->nought.others == 1 ? "" : "s");
-        c->cell.kind = CELL_BAD;
-        return true;
-    }
-    struct finding *f =
-        cell_refuse(c, RULE_BAD_VALUE, what, "look in the book for the figure, and write it without the nought");
-    if (f) {
-        r->nought.of = c->s->chart;
-        r->nought.what = what;
-        r->nought.finding = f;
-        r->nought.others = 0;
-    }
+    if (!is_told(c, what, "so do"))
+        first_told(
+            c, what,
+            cell_refuse(c, RULE_BAD_VALUE, what, "look in the book for the figure, and write it without the nought"));
     return true;
+}
+
+/* A rulebook has the unit over its table, and so the whole chart is typed without: one mistake. */
+static void refuse_unitless(struct cell_reader *c)
+{
+    static const char what[] = "is a distance without a unit";
+    struct str unit = unit_name(c->s->set->units);
+    if (is_told(c, what, "so are"))
+        return;
+    struct finding *f = cell_refuse(c, RULE_WRONG_UNIT, what, NULL);
+    if (f)
+        finding_help(c->s->d, f, "write %.*s%.*s: the unit stands behind the number in each cell", STRF(c->cell.text.s),
+                     STRF(unit));
+    first_told(c, what, f);
 }
 
 /* A bare 0 needs no unit: nothing is nothing in any. "2d6in" is a slip that has a help of its own. */
@@ -143,7 +169,7 @@ static void read_distance(struct cell_reader *c)
                     dice ? "what is rolled stands in a column of the type roll: 2d6"
                          : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
     } else if (m.unit == UNIT_NONE && !(range_single(&m.range) && m.range.lo.n == 0)) {
-        cell_refuse(c, RULE_WRONG_UNIT, "is a distance without a unit", "write the unit behind the number: in or cm");
+        refuse_unitless(c);
     } else if (!nought_refused(c, "is a distance that begins with a nought")) {
         c->cell.kind = range_single(&m.range) ? CELL_NUMBER : CELL_RANGE;
         if (m.unit == UNIT_NONE)

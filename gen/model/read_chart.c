@@ -434,6 +434,22 @@ static struct str step_number(struct arena *a, unsigned depth, int64_t k)
 
 /* A `number` given stands as it is; where it is a whole number the count goes on from it, so that 4a between 4 and 5
  * changes nothing. */
+/* `- Oars: throw for each ram`: YAML makes a mapping of a text with a colon. A single name that is nearly one of a
+ * step's is a slip of that. */
+static bool is_colon_text(const struct scope *s, const struct node *n)
+{
+    if (n->kind != NODE_MAP || n->n != 1 || n->pair[0].value->kind != NODE_TEXT)
+        return false;
+    struct str key = n->pair[0].key->text, value = n->pair[0].value->text;
+    for (size_t i = 0; i < step_fields.n; i++)
+        if (field_is_meant(n, step_fields.field[i].key, &step_fields))
+            return false;
+    struct finding *f = diag_add(s->d, RULE_SYNTAX, n->pair[0].key->at, "a colon and a blank stand inside a step");
+    finding_note(s->d, f, "YAML takes what is before the colon for a name");
+    finding_help(s->d, f, "put quotes around it: \"%.*s: %.*s\"", STRF(key), STRF(value));
+    return true;
+}
+
 static void steps_of(const struct scope *s, const struct node *list, unsigned depth, struct body *out)
 {
     int64_t last = 0;
@@ -444,6 +460,8 @@ static void steps_of(const struct scope *s, const struct node *list, unsigned de
         struct rat number;
         if (n->kind == NODE_LIST)
             diag_add(s->d, RULE_BAD_VALUE, n->first, "a step is a text, or a mapping with `step`");
+        if (is_colon_text(s, n))
+            continue;
         if ((n->kind == NODE_MAP && !fields_fill(s->a, s->d, n, &step_fields, &k)) || !k.step)
             continue;
         struct cell cell = cell_read(s, k.step, &s->chart->col[0].type, false);

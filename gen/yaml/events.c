@@ -186,6 +186,27 @@ static int pair_cmp(const void *x, const void *y)
     return c ? c : (*a > *b) - (*a < *b);
 }
 
+/* The number with which a name begins; -1: with none that is short. */
+static int64_t leading_number(struct str s)
+{
+    int64_t x = 0;
+    size_t i = 0;
+    for (; i < s.n && i < 9 && char_is_digit(s.p[i]); i++)
+        x = 10 * x + (s.p[i] - '0');
+    return i > 0 && (i == s.n || !char_is_digit(s.p[i])) ? x : -1;
+}
+
+/* 7, 8, 8, 10: the second is a 9, as a slip of the pen or of the printer. 0 where what is around it does not say so. */
+static int64_t number_meant(const struct pair *first, const struct pair *second, const struct pair *end)
+{
+    struct str name = second->key->text;
+    int64_t x = leading_number(name), next = second + 1 < end ? leading_number((second + 1)->key->text) : -1;
+    for (size_t i = 0; i < name.n; i++)
+        if (!char_is_digit(name.p[i]))
+            return 0;
+    return first + 1 == second && x >= 0 && next == x + 2 ? x + 1 : 0;
+}
+
 /* Keeps the first of each name. Sorting finds equal names; a key that is dropped loses its value. */
 static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
 {
@@ -202,7 +223,12 @@ static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
         struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, key->at, "`%.*s` stands twice here", STRF(key->text));
         finding_label(r->d, f, "and here");
         finding_also(r->d, f, by[first]->key->at, "it stands here");
-        finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
+        int64_t meant = number_meant(by[first], by[i], pair + n);
+        if (meant)
+            finding_help(r->d, f, "no other line has %lld: look in the book, and write `%lld` for the second",
+                         (long long)meant, (long long)meant);
+        else
+            finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
         count_mistake(r, key->at);
         by[i]->value = NULL;
     }

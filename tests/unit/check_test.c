@@ -186,6 +186,40 @@ static void two_units(void **unused)
                     "8:18 conversion-differs 5in is 12.5cm, not 20.5cm\n");
 }
 
+/* A rulebook has the unit over its table: what is typed without is told once for a chart. */
+static void no_units(void **unused)
+{
+    (void)unused;
+#define MOVES "charts:\n  m:\n    title: M\n    grid:\n      columns: {Foot: distance, Horse: distance}\n      rows:\n"
+    assert_findings(MOVES "        Road: [10, 12]\n        Wood: [5, 0]\n",
+                    "7:16 wrong-unit \"10\" is a distance without a unit\n");
+    assert_help(MOVES "        Road: [10, 12]\n", RULE_WRONG_UNIT,
+                "write 10in: the unit stands behind the number in each cell");
+}
+
+/* The second of two 8s before a 10 is a 9; of two before a 9 nobody knows which is too many. */
+static void number_twice(void **unused)
+{
+    (void)unused;
+#define TWICE(after)                                                                                                   \
+    "charts:\n  b:\n    title: B\n    bands:\n      measure: heat\n      columns: {A: text}\n      rows:\n"            \
+    "        7: a\n        8: b\n        8: c\n        " after ": d\n"
+    assert_help(TWICE("10"), RULE_DUPLICATE_KEY, "no other line has 9: look in the book, and write `9` for the second");
+    assert_help(TWICE("10-12"), RULE_DUPLICATE_KEY,
+                "no other line has 9: look in the book, and write `9` for the second");
+    assert_help(TWICE("9"), RULE_DUPLICATE_KEY, "delete one of the two, or give it the name that was meant");
+    assert_help(TWICE("11"), RULE_DUPLICATE_KEY, "delete one of the two, or give it the name that was meant");
+}
+
+static void colon_in_step(void **unused)
+{
+    (void)unused;
+#define STEPS(step) "charts:\n  s:\n    title: S\n    steps:\n      - " step "\n      - Fire\n"
+    assert_findings(STEPS("Move: the slowest first"), "5:9 syntax a colon and a blank stand inside a step\n");
+    assert_help(STEPS("Move: the slowest first"), RULE_SYNTAX, "put quotes around it: \"Move: the slowest first\"");
+    assert_help(STEPS("stepp: Move"), RULE_UNKNOWN_KEY, "did you mean `step`?");
+}
+
 static void texts(void **unused)
 {
     (void)unused;
@@ -715,6 +749,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(banded_columns),
         cmocka_unit_test(names_alike),
         cmocka_unit_test(two_units),
+        cmocka_unit_test(no_units),
+        cmocka_unit_test(number_twice),
+        cmocka_unit_test(colon_in_step),
         cmocka_unit_test(texts),
         cmocka_unit_test(facts),
         cmocka_unit_test(examples),

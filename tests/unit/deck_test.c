@@ -336,7 +336,8 @@ static void cards_of_a_csv(void **state)
     project_put(
         t, "layouts/decks/own.csv",
         "count,title,text,foot,note\n3,Storm,\"**Halt**, {chart(loss, 24)} lost; see @weather\",A foot,x\n,Lull,,,\n");
-    const struct layout *doc = good_deck(t, HEAD "cards: {csv: own.csv}\narms: {foot: {label: On foot}}\n");
+    const struct layout *doc =
+        good_deck(t, HEAD "cards: {csv: own.csv}\narms: {foot: {label: On foot}}\nwithout: [note]\n");
     const struct deck *d = doc_deck(doc);
     assert_int_equal(d->cards, 4);
     assert_int_equal(d->card[0].copies, 3);
@@ -372,6 +373,10 @@ static void csv_mistakes_at_their_line(void **state)
     finds_in(t, deck, csv, RULE_DUPLICATE_KEY, 1, "title");
     project_put(t, csv, "title\n");
     finds_in(t, deck, csv, RULE_BAD_VALUE, 1, "no card");
+    project_put(t, csv, "title,Copies\nA,3\n");
+    finds_in(t, deck, csv, RULE_UNSEEN_COLUMN, 1, "Copies");
+    project_put(t, csv, "count,Order\n3,Charge\n");
+    finds_in(t, deck, csv, RULE_UNSEEN_COLUMN, 1, "Order");
     finds(t, HEAD "cards: {csv: none.csv}\n", RULE_UNKNOWN_REFERENCE, 3, "none.csv");
     finds(t, HEAD "cards: {csv: ../../tables/demo/x.csv}\n", RULE_BAD_VALUE, 3, "beside this layout");
 }
