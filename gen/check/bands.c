@@ -239,7 +239,11 @@ static void shared_check(struct report *p, size_t i)
     finding_also(p->d, f, there->label.at, "%.*s is here",
                  STRF(label_words(p, (struct range){.lo = first, .hi = first})));
     note_cells(p, f, x, y);
-    help_overlap(p, f, x, y);
+    if (there->own) /* a row of a chart that this one is `from` is not this author's to change, but to leave out */
+        help_overlap(p, f, x, y);
+    else
+        finding_help(p->d, f, "if it stands instead of \"%.*s\", leave that one out: `without: [%.*s]`",
+                     STRF(there->label.s), STRF(there->label.s));
     p->last = p->blamed[row->other] = f;
 }
 

@@ -88,6 +88,9 @@ static void as_books_print_it(void **unused)
         "columns: {Name: text, ...} and 2-5: [Dull, ...]");
     assert_findings(HITS("Nearest: need", "a: 5+, b: 6+") ODDS("d6 in chart(h, \"a\", \"Nearset\")"),
                     "8:47 bad-roll no column for Nearset in h; did you mean \"Nearest\"?\n");
+    assert_help("charts:\n  r: {title: R, bands: {roll: d6, rows: {1-3: a, 4-6: b}}}\n"
+                "  s: {title: S, from: r, rows: {1-3: a, 3-6: {cells: c, why: w}}}\n",
+                RULE_DEAD_ROW, "if it stands instead of \"4-6\", leave that one out: `without: [4-6]`");
     /* a number is in no text: what a column of names would come to is nobody's odds */
     assert_findings(HITS("Hit: need, Name: text", "a: [5+, Axe], b: [6+, Bow]") ODDS("d6 in chart(h, \"a\", \"Hit\")"),
                     "");
