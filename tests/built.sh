@@ -118,6 +118,22 @@ build
 is "a paper less" "$(wrote)$(grep -c '^removed .*/out/sheets/wind-a5.pdf$' "$dir/out")" "sheets/wind-a4 1"
 whole "a paper less"
 
+# A sheet of house rules marks what is another than in the rules: it stands on those too, also where its chart is written
+# anew.
+mkdir -p "$p/tables/club"
+printf 'set: Sea\nfrom: sea\nhouse-rules: our club\n' >"$p/tables/club/set.yaml"
+sed 's/Flood/Surge/' "$p/tables/sea/charts.yaml" >"$p/tables/club/charts.yaml"
+printf 'sheet: Club\nset: club\npaper: [a4]\ncolumns: 1\nsections: [{Tide: [tide]}]\n' >"$p/layouts/sheets/club.yaml"
+build
+is "house rules" "$(wrote)" "sheets/club-a4 odds/club-a4 odds/club-letter "
+edit tables/sea/charts.yaml 's/Flood/Surge/'
+build
+is "the rules below house rules" "$(wrote)" "decks/tide/press sheets/club-a4 sheets/tide-a4 "
+rmdir "$p/out/odds" # its errata were all that the book had
+whole "the rules below house rules"
+rm -r "$p/tables/club" "$p/layouts/sheets/club.yaml"
+build
+
 # ---- what others do to the files ----
 for how in 'rm' 'truncate -s 100' 'touch' 'sh -c "echo more >>\$0"'; do
     eval "$how '$p/out/sheets/tide-a4.pdf'"

@@ -197,6 +197,11 @@ static void masters_add(struct ground *g, const struct chart *c, const struct se
     g->bad = g->bad || c->bad;
     if (c->from)
         chart_add(g, c->from, home, printed);
+    else if (!c->whole && c->set->house.s.n) { /* what it is marked against: overlays_adopt */
+        const struct chart *was = model_chart_find(g->m, c->set->from, c->id);
+        if (was)
+            chart_add(g, was, was->set, printed);
+    }
     path_add(g->a, &g->file, path_of(g->d, c->csv));
     if (c->csv)
         uses_add(g, (struct span){c->csv, 0, UINT32_MAX}, home, printed);

@@ -71,19 +71,21 @@ void tongue_keep(const struct tongue *t, struct str text, struct str said)
     *first = (uint32_t)t->log->kept.n;
 }
 
-/* An overlay's own words first, then those of the sets that it is from. */
+/* An overlay's own words first, then those of the sets that it is from: also where its own are still to be written. */
 struct str tongue_said(const struct tongue *t, const struct set *set, const struct chart *c, struct str text)
 {
     const struct translation *found = NULL;
     if (!t || !text.n)
         return text;
-    for (const struct set *s = t->code.n ? set : NULL; s && !found; s = s->from) {
+    for (const struct set *s = t->code.n ? set : NULL; s && !(found && found->as.s.n); s = s->from) {
         const struct catalogue *k = catalogue_of(s, t->code);
         if (k && lies_in(k->pool, text))
             return text;
-        found = k ? catalogue_find(k, c, text) : NULL;
-        if (found)
-            k->met[found - k->entry] = true;
+        const struct translation *one = k ? catalogue_find(k, c, text) : NULL;
+        if (!one)
+            continue;
+        k->met[one - k->entry] = true;
+        found = found && !one->as.s.n ? found : one;
     }
     const struct kept_text *kept = found ? NULL : kept_find(t, text);
     if (kept)

@@ -373,7 +373,7 @@ static void lacks_tell(struct arena *a, struct diag *d, struct language *l, stru
     finding_help(d, f, "broadside words --language %.*s prints the file with a place for each", STRF(l->code));
 }
 
-/* What is wrong with these is left as English has it. */
+/* What is wrong with these is left as English has it, but for what parts thousands where that parts tenths here. */
 static void habits_check(struct diag *d, struct language *l, const struct node *tree)
 {
     if (l->quotes.n != QUOTES) {
@@ -388,6 +388,12 @@ static void habits_check(struct diag *d, struct language *l, const struct node *
     if (l->decimal.s.n == 0 || l->decimal.s.n > 4 || char_is_digit(l->decimal.s.p[0])) {
         field_refuse(d, node_find(tree, "decimal"), "decimal", "the sign before tenths, as \",\"");
         l->decimal = language_english.decimal;
+    }
+    if (str_eq(l->thousands.s, l->decimal.s)) { /* 1,234 would be a little more than one */
+        const struct node *said = node_find(tree, "thousands");
+        if (said)
+            field_refuse(d, said, "thousands", "another sign than `decimal`, as \".\" or a blank that does not break");
+        l->thousands = (struct text)TEXT("\u00a0");
     }
     if (l->die.s.n != 1 || !char_is_letter(l->die.s.p[0])) {
         field_refuse(d, node_find(tree, "die"), "die", "one letter, as W");

@@ -201,7 +201,8 @@ static size_t place_said(const struct scope *s, const struct body *old, const st
     return at;
 }
 
-/* The cells of a row that is there, with those that change. */
+/* The cells of a row that is there, with those that change. All else that is said of it still holds where the change
+ * says nothing else: a doubt, and the theatres outside of which it must not stand, above all. */
 static void cells_change(const struct scope *s, struct row *r, const struct row *now, const struct node *change)
 {
     const struct chart *c = s->chart;
@@ -224,6 +225,9 @@ static void cells_change(const struct scope *s, struct row *r, const struct row 
     r->note = r->n_note ? r->note : now->note;
     r->n_note = r->n_note ? r->n_note : now->n_note;
     r->again = r->again.s.n ? r->again : now->again;
+    r->unsure = r->unsure.s.n ? r->unsure : now->unsure;
+    r->only_in = r->n_only_in ? r->only_in : now->only_in;
+    r->n_only_in = r->n_only_in ? r->n_only_in : now->n_only_in;
     r->inner = r->inner ? r->inner : now->inner;
     r->label_mark = r->n_label_mark ? r->label_mark : now->label_mark;
     r->n_label_mark = r->n_label_mark ? r->n_label_mark : now->n_label_mark;
@@ -463,7 +467,9 @@ static void house_compare(struct reader *r, const struct chart *c)
             continue;
         cells_mark(&(struct scope){.a = r->a, .chart = (struct chart *)c}, row, old);
         row->master = old;
-        row->house = row->n_note != old->n_note || !str_same_name(row->each.s, old->each.s);
+        row->house = row->n_note != old->n_note || !str_same_name(row->each.s, old->each.s) ||
+                     !str_same_name(row->to.s, old->to.s) || row->has_up_to != old->has_up_to ||
+                     (row->has_up_to && rat_cmp(row->up_to, old->up_to) != 0);
         for (size_t k = 0; k < c->n_col; k++)
             row->house = row->house || row->cell[k].house;
     }

@@ -364,6 +364,25 @@ static const struct node *group_of_modifiers(const struct scope *s, struct node 
     return node_new(s->a, NODE_BAD, (*key)->at);
 }
 
+/* Of a group in two places each half would count for itself, and two apply of which one may: as in YAML, where the
+ * group would be a key that stands twice. */
+static void group_check(const struct scope *s, const struct csv_lines *l, size_t lo, size_t at, size_t from,
+                        struct str group)
+{
+    enum { LINES_MOST = 2000 }; /* no table of modifiers has more, and they are compared each with each */
+    for (size_t k = lo; k < at && at - lo < LINES_MOST; k++) {
+        struct str label = str_cut(l->at[k].label->text, from, SIZE_MAX);
+        if (label.n < group.n || !str_same_name(str_cut(label, 0, group.n), group))
+            continue;
+        struct finding *f =
+            diag_add(s->d, RULE_DUPLICATE_KEY, l->at[at].label->at, "the lines of \"%.*s\" do not stand together",
+                     STRF(str_cut(group, 0, group.n - 3)));
+        finding_also(s->d, f, l->at[k].label->at, "first here");
+        finding_help(s->d, f, "move its lines below each other");
+        return;
+    }
+}
+
 /* Lines lo to hi, whose labels go on at byte `from`, to a mapping; those that follow each other in one group ("Group /
  * label") to a mapping of their own. Bands have no groups. */
 static struct node *lines_map(const struct scope *s, const struct csv_lines *l, size_t lo, size_t hi, size_t from,
@@ -386,6 +405,8 @@ static struct node *lines_map(const struct scope *s, const struct csv_lines *l, 
         while (end < hi && str_starts(str_cut(l->at[end].label->text, from, SIZE_MAX), str_z(s->a, group)))
             end++;
         struct node *key = text_node(s->a, str_cut(rest, 0, (size_t)slash), label->at);
+        if (s->chart->kind == CHART_MODIFIERS)
+            group_check(s, l, lo, i, from, group);
         const struct node *members = lines_map(s, l, i, end, from + group.n, depth + 1);
         if (s->chart->kind == CHART_MODIFIERS)
             members = group_of_modifiers(s, &key, members);
@@ -455,10 +476,17 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
             "the first line of the CSV names no columns");
     for (size_t i = 0; i < c->n_col; i++)
         from[i] = SIZE_MAX;
-    for (size_t i = head->n; i-- > 0;) { /* the first of a name is the one */
+    for (size_t i = head->n; i-- > 0;) {
         ptrdiff_t col = i == label ? -1 : chart_col_find(c, head_name(head->item[i]));
-        if (col >= 0)
-            from[col] = i;
+        if (col < 0)
+            continue;
+        if (from[col] != SIZE_MAX) { /* which of them is meant nobody knows */
+            struct finding *f = diag_add(s->d, RULE_DUPLICATE_KEY, head->item[from[col]]->at,
+                                         "two columns are called \"%.*s\"", STRF(head->item[i]->text));
+            finding_also(s->d, f, head->item[i]->at, "first here");
+            good = false;
+        }
+        from[col] = i;
     }
     for (size_t i = 0; i < c->n_col && good; i++) {
         struct str name = c->col[i].label.s;

@@ -12,22 +12,17 @@
 enum { TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, AGREE, MODEL, COLS };
 enum { DISTINCT_MOST = 20000 }; /* cells: of larger tables it is not counted how many differ */
 
-/* 1234567 as 1,234,567. */
-static struct str grouped(struct arena *a, struct nat n)
+/* 1234567 as 1,234,567, or as the book's language writes it: its comma may be what parts tenths. */
+static struct str grouped(const struct making *k, struct nat n)
 {
-    struct buf plain = {.a = a}, b = {.a = a};
+    struct buf plain = {.a = k->a};
     buf_put_nat(&plain, n);
-    for (size_t i = 0; i < plain.n; i++) {
-        if (i && (plain.n - i) % 3 == 0)
-            buf_putc(&b, ',');
-        buf_putc(&b, plain.p[i]);
-    }
-    return buf_str(&b);
+    return say_grouped(k->a, show_language(&k->show), buf_str(&plain));
 }
 
-static struct str counted(struct arena *a, size_t n)
+static struct str counted(const struct making *k, size_t n)
 {
-    return grouped(a, nat_of(a, n));
+    return grouped(k, nat_of(k->a, n));
 }
 
 static int str_order(const void *x, const void *y)
@@ -134,13 +129,13 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
     struct words title = show_words(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, ROLE_NOTE);
     title = words_cat(a, title, str_printf(a, "  %.*s", STRF(unparted(a, t->entry->id))), ROLE_NOTE, VOICE_ASIDE);
     draft_put(m, row, TITLE, title)->head = true;
-    put(k, m, row, CELLS, counted(a, cells), VOICE_PLAIN);
-    put(k, m, row, DISTINCT, distinct ? counted(a, distinct) : STR("\u2013"), VOICE_PLAIN);
-    put(k, m, row, CASES, grouped(a, t->grid.enumerated), VOICE_PLAIN);
-    put(k, m, row, THROWS, t->cells_walked ? grouped(a, t->walked) : STR("\u2013"), VOICE_PLAIN);
+    put(k, m, row, CELLS, counted(k, cells), VOICE_PLAIN);
+    put(k, m, row, DISTINCT, distinct ? counted(k, distinct) : STR("\u2013"), VOICE_PLAIN);
+    put(k, m, row, CASES, grouped(k, t->grid.enumerated), VOICE_PLAIN);
+    put(k, m, row, THROWS, t->cells_walked ? grouped(k, t->walked) : STR("\u2013"), VOICE_PLAIN);
     put(k, m, row, WALKED,
         all               ? STR("all")
-        : t->cells_walked ? counted(a, t->cells_walked)
+        : t->cells_walked ? counted(k, t->cells_walked)
                           : STR("\u2013"),
         all ? VOICE_PLAIN : VOICE_STRONG);
     put(k, m, row, AGREE, parts ? STR("NO") : t->cells_walked ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
@@ -172,11 +167,11 @@ static const struct table *proof_table(struct making *k, const struct odds_table
     m.row.at[m.row.n - 1].below = RULE_STRONG;
     row = draft_row(&m, false, RULE_NONE);
     put(k, &m, row, TITLE, str_printf(k->a, "%zu table%s", n, n == 1 ? "" : "s"), VOICE_STRONG);
-    put(k, &m, row, CELLS, counted(k->a, sum->cells), VOICE_STRONG);
-    put(k, &m, row, DISTINCT, counted(k->a, sum->distinct), VOICE_STRONG);
-    put(k, &m, row, CASES, grouped(k->a, sum->cases), VOICE_STRONG);
-    put(k, &m, row, THROWS, grouped(k->a, sum->throws), VOICE_STRONG);
-    put(k, &m, row, WALKED, sum->all ? STR("all") : counted(k->a, sum->walked), VOICE_STRONG);
+    put(k, &m, row, CELLS, counted(k, sum->cells), VOICE_STRONG);
+    put(k, &m, row, DISTINCT, counted(k, sum->distinct), VOICE_STRONG);
+    put(k, &m, row, CASES, grouped(k, sum->cases), VOICE_STRONG);
+    put(k, &m, row, THROWS, grouped(k, sum->throws), VOICE_STRONG);
+    put(k, &m, row, WALKED, sum->all ? STR("all") : counted(k, sum->walked), VOICE_STRONG);
     put(k, &m, row, AGREE, sum->parts ? STR("NO") : sum->walked ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     return draft_table(&m);
 }

@@ -175,11 +175,12 @@ static void number(struct answer *w, struct str before, struct str text)
     strong(w, text);
 }
 
-/* A line's label, where there are several, and its figures. */
+/* A line's label, where there are several or others have no figures, and its figures: what holds of one is not said as
+ * if it held of all. */
 static void figures_put(struct answer *w, size_t line, struct str figures, const char *after)
 {
     plain(w, line ? "; " : "");
-    if (w->n_line > 1 && w->line[line].label.n) {
+    if ((w->n_line > 1 || w->holes) && w->line[line].label.n) {
         struct str label = w->line[line].label;
         own(w, label);
         plain(w, label.n && char_is_digit(label.p[label.n - 1]) ? ": " : "\u00a0"); /* no two numbers in a row */
@@ -213,7 +214,7 @@ static void kept_put(struct answer *w)
 {
     const struct course *l = &w->line[0];
     const struct odds_entry *e = l->table->entry;
-    bool any = w->of_first && w->n_line > 1 && l->label.n;
+    bool any = w->of_first && (w->n_line > 1 || w->holes) && l->label.n;
     if (any) {
         plain(w, " (");
         own(w, l->label);

@@ -8,7 +8,11 @@
 #include "layouts.h"
 
 static const char tables[] =
+    "charts:\n"
+    "  reach: {title: Reach, grid: {down: range, columns: {Hit: need}, rows: {Short: 4-6, Long: n/a}}}\n"
     "odds:\n"
+    "  aim: {given: {dice: 1..4, range: rows of reach}, roll: {hits: 'count((dice)d6, face in chart(reach, range, "
+    "\"Hit\"))'}}\n"
     "  volley: {given: {dice: 1..6, need: 4..5}, roll: {hits: 'count((dice)d6, face >= need)'}}\n"
     "  charge:\n    given: {modifier: -3..+3}\n    roll: {total: 'd6 + clamp(modifier, -2, 2)'}\n"
     "    outcomes: {win: total > 4, tie: total in 3..4, lose: total < 3}\n"
@@ -59,6 +63,13 @@ static void how_many_for_even_and_for_ninety(void **state)
                                                             "\u2013 (\u2013 with none here).");
 }
 
+/* What is said of the one line that has figures is not said of all. */
+static void one_line_of_two(void **state)
+{
+    same(answer_of(*state, "odds: aim, down: dice, across: range, show: at-least 1"),
+         "Least dice for an even chance of " Q("1 or more") ", and for 90" NB "%: Short" NB "1," NB "4.");
+}
+
 static void means_rise(void **state)
 {
     same(answer_of(*state, "odds: volley, down: dice, across: need, show: mean"),
@@ -98,11 +109,8 @@ int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
     const struct CMUnitTest tests[] = {
-        CASE(how_many_for_even_and_for_ninety),
-        CASE(means_rise),
-        CASE(what_one_more_is_worth),
-        CASE(the_likeliest),
-        CASE(many_tables),
+        CASE(how_many_for_even_and_for_ninety), CASE(one_line_of_two), CASE(means_rise),
+        CASE(what_one_more_is_worth),           CASE(the_likeliest),   CASE(many_tables),
     };
     return cmocka_run_group_tests_name("answer", tests, NULL, NULL);
 }

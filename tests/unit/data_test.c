@@ -126,6 +126,13 @@ static const struct master mistakes[] = {
      "tables/demo/rows.csv:1:1: error: the CSV has no column \"Move\" [unknown-reference]\n"},
     {"Situation,Modifier\nCover / soft,-1\nCover / hard,-2\n", "modifiers: {rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:2:1: error: it is not said how many modifiers of \"Cover\" may apply [bad-value]\n"},
+    /* two halves of a group: two would apply of which one may */
+    {"Situation,Modifier\nCover (one of) / soft,-1\nLong,-1\nCover (one of) / hard,-2\n",
+     "modifiers: {to: the die, rows: {csv: rows.csv}}",
+     "tables/demo/rows.csv:4:1: error: the lines of \"Cover (one of)\" do not stand together [duplicate-key]\n"},
+    /* which of them is meant nobody knows, also where only one is asked for */
+    {"Unit,Move,Move\nFoot,4,6\n", "grid: {down: Unit, columns: {Move: count}, rows: {csv: rows.csv}}",
+     "tables/demo/rows.csv:1:11: error: two columns are called \"Move\" [duplicate-key]\n"},
     {"Situation,Modifier,Limit\nLosses,-1,-3\n", "modifiers: {rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:1:20: error: a modifier has no \"Limit\" [unknown-reference]\n"},
     {"d6,R\n1-6,Rain\n", "bands: {rows: {csv: ../demo/rows.csv}}",

@@ -232,6 +232,31 @@ static void mistakes(void **state)
     mistake(state, "charts:\n  paces:\n    from: paces\n    without: [1-3]\n", RULE_BAD_VALUE, 4, "parts");
 }
 
+/* A doubt and the theatre of a row outlive a change of one of its cells; and a modifier that is written anew is another
+ * where only its limit is. */
+static void what_a_change_leaves(void **state)
+{
+    struct project *t = *state;
+    static const char grid[] = "grid: {down: x, columns: {A: count, B: count}, rows: {Foot: {cells: [1, 2], unsure: "
+                               "a blot, only-in: Egypt}}}";
+    static const char sum[] = "  sum: {title: Sum, modifiers: {rows: {Lost: {add: -1, each: figure, up-to: ";
+    project_put(t, "tables/demo/set.yaml", "set: Demo\nunits: in\ntheatres: [Egypt, Asia]\n");
+    project_put(
+        t, "tables/demo/charts.yaml",
+        str_printf(t->a, "charts:\n  loss: {title: Loss, %s}\n%s", grid, str_printf(t->a, "%s3}}}}\n", sum).p).p);
+    project_put(t, "tables/club/set.yaml", "set: Demo\nfrom: demo\nhouse-rules: our club\n");
+    project_put(t, "tables/club/charts.yaml",
+                str_printf(t->a, "charts:\n  loss: {from: loss, rows: {Foot: {change: {B: 3}}}}\n%s",
+                           str_printf(t->a, "%s2}}}}\n", sum).p)
+                    .p);
+    project_read(t);
+    const struct row *r = &chart_of(t, "loss")->row[0];
+    same(r->cell[1].text.s, "3");
+    same(r->unsure.s, "a blot");
+    assert_int_equal(r->n_only_in, 1);
+    assert_true(chart_of(t, "sum")->row[0].house);
+}
+
 /* A band that is left out leaves a gap, which the checks find as any other: nothing is waived for house rules. */
 static void whose_rules(void **state)
 {
@@ -248,7 +273,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         TEST(rows_and_cells),   TEST(places),         TEST(what_is_from_it_changes),
         TEST(marks_of_a_sheet), TEST(nothing_marked), TEST(listed),
-        BARE(mistakes),         BARE(whose_rules),
+        BARE(mistakes),         BARE(whose_rules),    BARE(what_a_change_leaves),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -77,6 +77,28 @@ static void habits(void **state)
     arena_drop(a);
 }
 
+/* Of a file that says only what parts tenths: the comma does not part thousands, too. */
+static void two_signs(void **state)
+{
+    static const char *const files[] = {"language: X\ndecimal: \",\"\nwords: {}\n",
+                                        "language: X\ndecimal: \",\"\nthousands: \",\"\nwords: {}\n"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct project p;
+        size_t n, refused = 0;
+        project_open(&p);
+        project_put(&p, "layouts/languages/xx.yaml", files[i]);
+        const struct language *l = language_read(p.a, p.d, p.dir, STR("xx"), NOWHERE);
+        assert_non_null(l);
+        assert_string_equal(str_z(p.a, say_grouped(p.a, l, STR("1234"))), "1\u00a0234");
+        const struct finding **f = diag_sorted(p.d, p.a, &n);
+        for (size_t k = 0; k < n; k++)
+            refused += f[k]->rule == RULE_BAD_VALUE;
+        assert_int_equal(refused, i);
+        project_drop(&p);
+    }
+}
+
 /* What is fixed, a blank between. */
 static struct str fixed_of(struct arena *a, const char *text)
 {
@@ -130,6 +152,8 @@ static void texts_are_looked_up(void **state)
     file_put(p.dir, "tables/g/set.yaml", STR("set: G\nunits: in\n"));
     file_put(p.dir, "tables/g/charts.yaml", str_of(tables));
     file_put(p.dir, "tables/g/words/de.yaml", str_of(words));
+    file_put(p.dir, "tables/h/set.yaml", STR("set: H\nfrom: g\n"));
+    file_put(p.dir, "tables/h/words/de.yaml", STR("words: {Fire: '', Off: Weg}\n"));
     const struct model *m = model_read(p.a, p.d, p.dir, &unreadable);
     struct language *de = arena_copy(p.a, &language_english, sizeof *de);
     const struct set *set = m->set[0];
@@ -147,6 +171,9 @@ static void texts_are_looked_up(void **state)
     tongue_keep(t, STR("Fire, Off"), STR("Feuer, Aus"));
     assert_string_equal(str_z(p.a, tongue_said(t, set, NULL, STR("Fire, Off"))), "Feuer, Aus");
     assert_int_equal(t->log->asked.n, 5); /* Fire, Off road, Off, On, Gone */
+    t = tongue_new(p.a, de, m->set[1]);   /* of an overlay: its own words, and those of the set below it */
+    assert_string_equal(str_z(p.a, tongue_said(t, m->set[1], NULL, STR("Fire"))), "Feuer");
+    assert_string_equal(str_z(p.a, tongue_said(t, m->set[1], NULL, STR("Off"))), "Weg");
     diag_drop(p.d);
     tree_remove(p.dir);
     arena_drop(p.a);
@@ -177,6 +204,7 @@ int main(void)
         cmocka_unit_test(forms_by_numbers),
         cmocka_unit_test(words_with_places),
         cmocka_unit_test(habits),
+        cmocka_unit_test(two_signs),
         cmocka_unit_test(what_no_language_changes),
         cmocka_unit_test(texts_are_looked_up),
         cmocka_unit_test(languages_of_the_program),
