@@ -38,6 +38,15 @@ facts=$((facts + $(wc -l <"$dir/en")))
 diff "$dir/en" "$dir/de" >"$dir/said" || { bad "a sheet in German has other numbers"; cat "$dir/said"; }
 facts=$((facts + 1)); sed -n "$german,\$p" "$dir/dump" | grep -q Nahkampf || bad "the second is not in German"
 
+# ---- rows that say the same, in words with a comma ----
+mkdir -p "$dir/j/tables/j/words" "$dir/j/layouts/sheets" && cd "$dir/j" || exit 1
+printf 'set: Joined\nunits: cm\n' >tables/j/set.yaml
+printf 'charts:\n  moves:\n    title: Moves\n    grid:\n      down: troops\n      columns: {Open: distance, Rough: distance, Ladder: distance, Gate: distance}\n      rows:\n        Knights, mounted: [25cm, 10cm, --, 15cm]\n        Men at arms, foot: [15cm, 10cm, 5cm, 10cm]\n        Spearmen: [15cm, 10cm, 5cm, 10cm]\n        Archers: [20cm, 15cm, 5cm, 10cm]\n        Levy: [15cm, 10cm, 5cm, 10cm]\n' >tables/j/charts.yaml
+printf 'sheet: Joined\nset: j\nlanguage: [en, de]\nsections: [{Movement: [moves]}]\n' >layouts/sheets/j.yaml
+printf 'words:\n  Joined: Verbunden\n  Movement: Bewegung\n  Moves: Weiten\n  troops: Truppen\n  Open: Offen\n  Rough: Rau\n  Ladder: Leiter\n  Gate: Tor\n  Knights, mounted: Ritter\n  Men at arms, foot: Waffenknechte\n  Spearmen: Knechte\n  Archers: Schützen\n  Levy: Landwehr\n' >tables/j/words/de.yaml
+"$program" check --format short >"$dir/said" 2>&1
+is "what was joined is not asked for" "$(grep words-missing "$dir/said")" ""
+
 # ---- a small game ----
 mkdir -p "$dir/g/tables/g/words" "$dir/g/layouts/sheets" && cd "$dir/g" || exit 1
 printf 'set: Game\nunits: in\nsource: {title: x, credit: y}\n' >tables/g/set.yaml

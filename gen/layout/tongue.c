@@ -60,9 +60,12 @@ static const struct kept_text *kept_find(const struct tongue *t, struct str text
     return NULL;
 }
 
-/* Forms of a block put the same together again; the last that was kept holds. */
+/* Forms of a block put the same together again; the last that was kept holds. What is said already, and asked for once
+ * more, stands for itself. */
 void tongue_keep(const struct tongue *t, struct str text, struct str said)
 {
+    if (t && !str_eq(text, said) && !kept_find(t, said))
+        tongue_keep(t, said, said);
     const struct kept_text *k = t ? kept_find(t, text) : NULL;
     if (!t || (k && str_eq(k->said, said)) || t->log->kept.n == ASKED_MOST)
         return;
@@ -131,6 +134,7 @@ void tongues_tell(struct diag *d, const struct set *set, const struct tongue *co
                  "%zu text%s of %.*s %s no words in %.*s, and stand%s as the set has them: %s%s", missing,
                  missing == 1 ? "" : "s", STRF(set->id), missing == 1 ? "has" : "have", STRF(all[0]->code),
                  missing == 1 ? "s" : "", some.p, missing > MISSING_SHOWN ? ", ..." : "");
-    finding_help(d, f, "broadside words %.*s --language %.*s --save adds a place for each to tables/%.*s/words/%.*s.yaml",
+    finding_help(d, f,
+                 "broadside words %.*s --language %.*s --save adds a place for each to tables/%.*s/words/%.*s.yaml",
                  STRF(set->id), STRF(all[0]->code), STRF(set->id), STRF(all[0]->code));
 }
