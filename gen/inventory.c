@@ -77,7 +77,7 @@ static struct str from_of(const struct named_file *f)
     return f->own ? f->path : STR("built in");
 }
 
-/* 63000 as "63", 88900 as "88.9", exact. */
+/* Thousandths, of millimetres or of points: 63000 as "63", 88900 as "88.9", exact. */
 static struct str mm_of(struct arena *a, um u)
 {
     struct str s = str_printf(a, "%d.%03d", u / 1000, u % 1000);
@@ -95,19 +95,14 @@ static struct str sides_of(struct arena *a, um w, um h)
 
 /* ---- the lists ---- */
 
-static struct str points_of(struct arena *a, int32_t mpt)
-{
-    return mm_of(a, mpt); /* thousandths both */
-}
-
 static void themes_put(struct inventory *v)
 {
     struct named_files all = named_all(v->a, v->dir, &named_themes);
     HEADS(v, STR("theme"), STR("type"), STR("bars"), STR("from"), STR("what"));
     for (size_t i = 0; i < all.n; i++) {
         const struct theme *t = theme_read(v->a, v->d, v->dir, all.at[i].name, NOWHERE);
-        struct str type = str_printf(v->a, "%.*s to %.*s pt", STRF(points_of(v->a, t->body_least)),
-                                     STRF(points_of(v->a, t->body_most)));
+        struct str type =
+            str_printf(v->a, "%.*s to %.*s pt", STRF(mm_of(v->a, t->body_least)), STRF(mm_of(v->a, t->body_most)));
         row_put(v, (struct str[]){all.at[i].name, type, t->filled_bars ? STR("filled") : STR("outlined"),
                                   from_of(&all.at[i]), sentence_of(v, all.at[i].path)});
     }

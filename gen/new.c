@@ -80,13 +80,16 @@ static bool folder_make(struct beginning *n)
     return true;
 }
 
-/* Those that were made, from the last to the first, as far as they are empty: what somebody has put there stays. */
+/* Those that were made, from the last to the first, as far as they are empty: what somebody has put there stays. One
+ * that could not be made is none, and those above it go all the same. */
 static void folder_unmake(struct beginning *n)
 {
     char *p = (char *)str_z(n->a, str_dup(n->a, str_of(n->dir)));
-    for (size_t end = strlen(p); n->made.n && end >= n->made.n && rmdir(p) == 0; p[end] = '\0')
+    for (size_t end = strlen(p); n->made.n && end >= n->made.n; p[end] = '\0') {
+        rmdir(p);
         while (end > 0 && p[end] != '/')
             end--;
+    }
 }
 
 static bool folder_is_free(struct beginning *n)

@@ -49,6 +49,11 @@ cp "$root/gen/start/game/tables/frost/turn.yaml" game/tables/frost/
 run -C game roll '2d6 >= 8'
 is "the roll that is told" $code 0
 
+# ---- a folder that cannot be made ----
+run new "half/$(printf '%0300d' 0)/way"
+is "a name that is too long" $code 3
+is "nothing is left of the way to it" "$(ls -d half 2>/dev/null)" ""
+
 # ---- --empty ----
 run new --empty "the 'frost'-raiders"
 is "a new skeleton" $code 0

@@ -12,7 +12,8 @@
 #include <string.h>
 #include <zip.h>
 
-enum { SHEETS_MOST = 60, ROWS_MOST = 20000, COLUMNS_MOST = 500, TEXTS_MOST = 200000 };
+/* CELLS_MOST is of all sheets: a file of a few kB can name millions, and each takes memory. */
+enum { SHEETS_MOST = 60, ROWS_MOST = 20000, COLUMNS_MOST = 500, TEXTS_MOST = 200000, CELLS_MOST = 2000000 };
 
 struct merge {
     size_t row, col, rows, cols;
@@ -27,8 +28,9 @@ struct sheet_cells {
 struct book {
     struct raw *r;
     zip_t *zip;
-    size_t unpacked;
-    const char *why; /* it cannot be read: why */
+    size_t unpacked, cells; /* read so far: bytes, and cells with those that are empty before them */
+    const char *why;        /* it cannot be read: why */
+    bool since_1904;        /* xlsx: its days are counted from 1904 */
     struct raw_texts shared;
     struct {
         bool *at;
@@ -39,6 +41,8 @@ struct book {
         size_t n, cap;
     } date_formats;           /* and which formats of the author's own do */
     struct raw_texts names;   /* of sheets */
+    struct raw_texts parts;   /* xlsx: of each sheet the id of its file */
+    struct raw_texts targets; /* xlsx: id, file, id, file ... */
     struct raw_texts raising; /* ods: styles that raise their text */
 };
 /* The state of one XML file: which texts are wanted, and of which cell. */
@@ -46,7 +50,7 @@ struct book_reading {
     struct book *b;
     XML_Parser x;
     struct buf text;
-    bool wants, is_shared, in_phonetic;
+    bool wants, is_shared, is_truth, in_phonetic;
     bool is_date, in_styles; /* the cell's style shows one; <cellXfs> is open */
     bool raised;             /* what comes is a footnote's sign, and no digit of the number before it */
     struct str style, date;  /* ods: the style at hand */
@@ -55,6 +59,8 @@ struct book_reading {
     struct sheet_cells *sheets; /* ods: all of one file */
     size_t n_sheets;
 };
+
+static const char too_many_sheets[] = "it has more than 60 sheets";
 
 static struct str local(const char *name)
 {
@@ -85,12 +91,22 @@ static void cell_set(struct book_reading *x, size_t row, size_t col, struct str 
         ARENA_PUSH(a, rows, ((struct raw_row){.n = 0}));
     struct raw_row *r = &rows->at[row];
     if (r->n <= col) {
-        struct raw_cell *more = ARENA_ARRAY(a, struct raw_cell, col + 1);
-        if (r->n)
-            memcpy(more, r->cell, r->n * sizeof *more);
-        r->cell = more;
+        size_t room = 8, had = 8; /* places come in powers of two, of which n alone tells how many there are */
+        while (had < r->n)
+            had *= 2;
+        while (room <= col)
+            room *= 2;
+        if (!r->n || room > had) {
+            struct raw_cell *more = ARENA_ARRAY(a, struct raw_cell, room);
+            if (r->n)
+                memcpy(more, r->cell, r->n * sizeof *more);
+            r->cell = more;
+            x->b->cells += room;
+        }
         r->n = col + 1;
     }
+    if (x->b->cells > CELLS_MOST)
+        x->b->why = "it has too many cells";
     r->cell[col].text = clean_text(a, text);
 }
 
@@ -117,13 +133,15 @@ static struct str number_said(struct arena *a, struct str s)
     return said;
 }
 
-/* Days since the last of 1899 as 2026-03-01: what a spreadsheet keeps of a range that it took for a date. */
-static struct str date_said(struct arena *a, struct str days)
+/* Days since the last of 1899, or the first of 1904 as the book says, as 2026-03-01: what a spreadsheet keeps of a
+ * range that it took for a date. */
+static struct str date_said(struct arena *a, struct str days, bool since_1904)
 {
     static const int64_t in_month[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     int64_t n, year = 1900, month = 0;
     ptrdiff_t point = str_find_char(days, '.');
-    if (!count_parse(point > 0 ? str_cut(days, 0, (size_t)point) : days, &n) || n < 61 || n > 100000)
+    if (!count_parse(point > 0 ? str_cut(days, 0, (size_t)point) : days, &n) || (n += since_1904 ? 1462 : 0) < 61 ||
+        n > 100000)
         return days;
     n -= 2; /* from the first of 1900, and the day that its February did not have */
     for (int64_t long_year; n >= (long_year = 365 + (year % 4 == 0 && (year % 100 || year % 400 == 0))); year++)
@@ -224,6 +242,7 @@ static void cells_start(void *data, const char *name, const char **at)
         }
         int64_t style;
         x->is_shared = str_is(attribute(at, "t"), "s");
+        x->is_truth = str_is(attribute(at, "t"), "b");
         x->is_date = count_parse(attribute(at, "s"), &style) && style >= 0 && (size_t)style < x->b->dates.n &&
                      x->b->dates.at[style];
         x->text = (struct buf){.a = x->b->r->a};
@@ -255,10 +274,12 @@ static void cells_end(void *data, const char *name)
         return;
     if (str_starts(text, "="))
         text = str_dup(x->b->r->a, text);
-    else if (x->is_shared)
+    else if (x->is_shared && text.n)
         text = count_parse(text, &n) && n >= 0 && (size_t)n < x->b->shared.n ? x->b->shared.at[n].s : STR("?");
+    else if (x->is_truth && text.n)
+        text = str_is(text, "1") ? STR("TRUE") : STR("FALSE");
     else if (x->is_date)
-        text = date_said(x->b->r->a, text);
+        text = date_said(x->b->r->a, text, x->b->since_1904);
     else
         text = number_said(x->b->r->a, str_dup(x->b->r->a, text));
     if (text.n)
@@ -269,31 +290,71 @@ static void cells_end(void *data, const char *name)
 static void names_start(void *data, const char *name, const char **at)
 {
     struct book_reading *x = data;
-    struct arena *a = x->b->r->a;
-    if (str_is(local(name), "sheet") && x->b->names.n < SHEETS_MOST)
-        ARENA_PUSH(a, &x->b->names, ((struct text){.s = str_dup(a, attribute(at, "name"))}));
+    struct book *b = x->b;
+    struct arena *a = b->r->a;
+    struct str tag = local(name), truth = attribute(at, "date1904");
+    if (str_is(tag, "workbookPr"))
+        b->since_1904 = str_is(truth, "1") || str_is(truth, "true");
+    if (!str_is(tag, "sheet"))
+        return;
+    if (b->names.n == SHEETS_MOST) {
+        b->why = too_many_sheets;
+        return;
+    }
+    ARENA_PUSH(a, &b->names, ((struct text){.s = str_dup(a, attribute(at, "name"))}));
+    ARENA_PUSH(a, &b->parts, ((struct text){.s = str_dup(a, attribute(at, "id"))}));
 }
 
-static void nothing_end(void *data, const char *name)
+static void targets_start(void *data, const char *name, const char **at)
 {
-    (void)data;
-    (void)name;
+    struct book_reading *x = data;
+    struct arena *a = x->b->r->a;
+    if (!str_is(local(name), "Relationship") || x->b->targets.n > 8 * SHEETS_MOST)
+        return;
+    ARENA_PUSH(a, &x->b->targets, ((struct text){.s = str_dup(a, attribute(at, "Id"))}));
+    ARENA_PUSH(a, &x->b->targets, ((struct text){.s = str_dup(a, attribute(at, "Target"))}));
+}
+
+/* The file of a sheet. Files are numbered as they were made, and a sheet that was moved, or one that is a diagram, has
+ * another number than its place: a name goes with its file by the id alone. Where no id is, the number must do. */
+static const char *part_of(const struct book *b, size_t sheet)
+{
+    struct arena *a = b->r->a;
+    for (size_t i = 0; sheet < b->parts.n && i + 1 < b->targets.n; i += 2) {
+        struct str target = b->targets.at[i + 1].s;
+        if (b->parts.at[sheet].s.n && str_eq(b->targets.at[i].s, b->parts.at[sheet].s))
+            return str_starts(target, "/") ? str_z(a, str_cut(target, 1, target.n))
+                                           : str_printf(a, "xl/%.*s", STRF(target)).p;
+    }
+    return str_printf(a, "xl/worksheets/sheet%zu.xml", sheet + 1).p;
 }
 
 /* ---- ods ---- */
+
+/* How often a row or cell stands there. One more than a sheet may have is as good as any that is more: what is written
+ * there, or behind it, is refused (cell_set), and never moved to a nearer place. */
+static size_t repeats_of(struct str s, size_t most)
+{
+    int64_t n;
+    if (!count_parse(s, &n) || n < 1)
+        return 1;
+    return (uint64_t)n > most ? most + 1 : (size_t)n;
+}
 
 static void ods_start(void *data, const char *name, const char **at)
 {
     struct book_reading *x = data;
     struct str tag = local(name);
     int64_t n;
-    if (str_is(tag, "table") && x->n_sheets < SHEETS_MOST) {
+    if (str_is(tag, "table") && x->n_sheets == SHEETS_MOST) {
+        x->b->why = too_many_sheets; /* what comes would be read as more of the last */
+    } else if (str_is(tag, "table")) {
         ARENA_PUSH(x->b->r->a, &x->b->names, ((struct text){.s = str_dup(x->b->r->a, attribute(at, "name"))}));
         x->sheet = &x->sheets[x->n_sheets++];
         x->row = 0;
     } else if (str_is(tag, "table-row")) {
         x->col = 0;
-        x->repeat = count_parse(attribute(at, "number-rows-repeated"), &n) && n > 1 ? (size_t)n : 1;
+        x->repeat = repeats_of(attribute(at, "number-rows-repeated"), ROWS_MOST);
     } else if (x->sheet && (str_is(tag, "table-cell") || str_is(tag, "covered-table-cell"))) {
         struct str rows = attribute(at, "number-rows-spanned"), cols = attribute(at, "number-columns-spanned");
         struct merge m = {x->row, x->col, 1, 1};
@@ -302,11 +363,8 @@ static void ods_start(void *data, const char *name, const char **at)
         m.cols = count_parse(cols, &n) && n > 0 && n < COLUMNS_MOST ? (size_t)n : 1;
         if ((m.rows > 1 || m.cols > 1) && x->sheet->merge.n < 10000)
             ARENA_PUSH(x->b->r->a, &x->sheet->merge, m);
-        n = 1;
-        if (attribute(at, "number-columns-repeated").n)
-            count_parse(attribute(at, "number-columns-repeated"), &n);
         x->date = str_dup(x->b->r->a, attribute(at, "date-value"));
-        x->copies = n < 1 || n > COLUMNS_MOST ? 1 : (size_t)n;
+        x->copies = repeats_of(attribute(at, "number-columns-repeated"), COLUMNS_MOST);
     } else if (str_is(tag, "p") && x->text.n) {
         buf_putc(&x->text, ' ');
     }
@@ -343,8 +401,8 @@ static void ods_end(void *data, const char *name)
     size_t n = x->copies;
     struct str text = x->date.n ? str_cut(x->date, 0, 10) : str_dup(x->b->r->a, buf_str(&x->text));
     x->date.n = 0;
-    for (size_t k = 0; text.n && k < n && x->col + k < COLUMNS_MOST; k++)
-        for (size_t row = 0; row < (x->repeat < 100 ? x->repeat : 1); row++)
+    for (size_t k = 0; text.n && k < n; k++)
+        for (size_t row = 0; row < x->repeat && !x->b->why; row++)
             cell_set(x, x->row + row, x->col + k, text);
     x->col += n;
     x->text = (struct buf){.a = x->b->r->a};
@@ -460,16 +518,19 @@ void read_book_tables(struct raw *r, struct str path, struct str bytes, bool ods
         n = x.n_sheets;
     } else if (!b.why) {
         x = (struct book_reading){0};
-        xml_read(&b, "xl/workbook.xml", &x, names_start, nothing_end);
+        xml_read(&b, "xl/workbook.xml", &x, names_start, NULL);
+        x = (struct book_reading){0};
+        xml_read(&b, "xl/_rels/workbook.xml.rels", &x, targets_start, NULL);
         x = (struct book_reading){0};
         xml_read(&b, "xl/styles.xml", &x, styles_start, styles_end);
         x = (struct book_reading){0};
         xml_read(&b, "xl/sharedStrings.xml", &x, shared_start, shared_end);
         for (size_t i = 0; i < SHEETS_MOST && !b.why; i++) {
             x = (struct book_reading){.sheet = &sheets[i], .row = SIZE_MAX};
-            if (!xml_read(&b, str_printf(r->a, "xl/worksheets/sheet%zu.xml", i + 1).p, &x, cells_start, cells_end))
+            bool read = xml_read(&b, part_of(&b, i), &x, cells_start, cells_end);
+            if (!read && i >= b.names.n)
                 break;
-            n = i + 1;
+            n = read ? i + 1 : n;
         }
         if (!n && !b.why)
             b.why = ods ? "there is no sheet in it" : "it is no .xlsx or .ods";

@@ -228,6 +228,8 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
     buf_putz(out, "charts:\n");
     if (!utf8)
         put_comment(&p, 2, "the source was no UTF-8, and read as Windows or UTF-16 text: look at its letters");
+    for (size_t i = 0; i < r.loose.n && (r.n || !text.n); i++) /* else put_unread has them */
+        put_comment(&p, 2, "%.*s", STRF(r.loose.at[i].s));
     for (size_t i = 0, end; i < r.n; i = end) {
         for (end = i + 1; end < r.n && r.at[end].parts;)
             end++;

@@ -75,7 +75,9 @@ struct str clean_value(struct arena *a, struct str s)
 
 /* ---- labels ---- */
 
-enum { TOKENS = 34 };
+/* A label as a row of tokens, each of one letter in shape_of: what a label means is told by that row alone, "n-n" or
+ * "nau" (number, and, up), and by no grammar. */
+enum { TOKENS = 34 }; /* a list of sixteen numbers, with what parts them */
 enum token_kind { T_NUMBER, T_DASH, T_AND, T_UP, T_DOWN, T_UNDER, T_OVER, T_PLUS, T_LEAST, T_MOST, T_UNIT, T_WORD };
 struct label_token {
     enum token_kind kind;

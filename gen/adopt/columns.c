@@ -7,6 +7,9 @@
 #include "adopt/raw.h"
 #include "yaml/tree.h"
 
+/* LINE_MOST and LINES_MOST bound the work, which grows with lines, their columns and their gutters together. A cell of
+ * LONG_TEXT bytes may have been broken by whoever set the page, and a line without a label go on with it; a shorter one
+ * had room. */
 enum { LINE_MOST = 4000, LINES_MOST = 20000, TAB = 8, LONG_TEXT = 24 };
 
 /* A line in columns of a terminal: what byte stands where. */
@@ -166,7 +169,8 @@ static size_t fields_of(const struct text_strip *s)
     return n;
 }
 
-/* Have nearly all lines the same number of fields, two or more, wherever these begin? */
+/* Have nearly all lines the same number of fields, two or more, wherever these begin? The last line says how many, for
+ * heads come first. */
 static size_t fields_alike(const struct text_strip *s, size_t n)
 {
     size_t fields = n ? fields_of(&s[n - 1]) : 0, like = 0;
@@ -305,6 +309,16 @@ static void heading_take(struct raw *r, struct str line, size_t number, struct t
         ARENA_PUSH(r->a, words, ((struct text){clean_text(r->a, rest), span_in(r, rest)}));
 }
 
+/* A line that is no row: the first is the title of what comes, all that follow it are words. */
+static void words_add(struct raw *r, struct str line, struct text *title, struct raw_texts *words)
+{
+    struct text said = {clean_text(r->a, line), span_in(r, line)};
+    if (!title->s.n)
+        *title = said;
+    else
+        ARENA_PUSH(r->a, words, said);
+}
+
 /* "1-3 Fog and rain" to two cells; a line without a label goes on with the one above, or is a title before them. */
 static void list_add(struct raw *r, const struct text_strip *s, size_t n, struct raw_table *t)
 {
@@ -318,11 +332,7 @@ static void list_add(struct raw *r, const struct text_strip *s, size_t n, struct
             continue;
         }
         if (!label && !goes_on) {
-            struct text said = {clean_text(r->a, line), span_in(r, line)};
-            if (!t->title.s.n)
-                t->title = said;
-            else
-                ARENA_PUSH(r->a, &t->above, said);
+            words_add(r, line, &t->title, &t->above);
             continue;
         }
         struct raw_cells cells = {0};
@@ -459,24 +469,12 @@ static bool block_read(struct raw *r, const struct text_strips *block, size_t ru
     e = below.n > e.n ? below : e; /* a head may run over several columns */
     bool columns = e.n > 1 || (n - first >= 2 && fields_alike(block->at + first, n - first));
     if (!columns && !list && rule == SIZE_MAX) {
-        for (size_t i = number > 0; i < n; i++) {
-            struct str line = str_trim(block->at[i].text);
-            struct text said = {clean_text(r->a, line), span_in(r, line)};
-            if (!title->s.n)
-                *title = said;
-            else
-                ARENA_PUSH(r->a, words, said);
-        }
+        for (size_t i = number > 0; i < n; i++)
+            words_add(r, str_trim(block->at[i].text), title, words);
         return false;
     }
-    for (size_t i = number > 0; i < first; i++) {
-        struct str line = str_trim(block->at[i].text);
-        struct text said = {clean_text(r->a, line), span_in(r, line)};
-        if (!title->s.n)
-            *title = said;
-        else
-            ARENA_PUSH(r->a, words, said);
-    }
+    for (size_t i = number > 0; i < first; i++)
+        words_add(r, str_trim(block->at[i].text), title, words);
     struct raw_table *t = raw_table_add(r);
     t->title = *title;
     t->above = *words;

@@ -5,8 +5,11 @@
  * A cell that spans rows or columns stands in each place, the further ones marked as copies. A table in a cell is read
  * as one of its own, behind it. Nothing is fetched, no script looked at. Called by chart.c. */
 #include "adopt/raw.h"
+#include "yaml/tree.h"
 #include <string.h>
 
+/* DEPTH: pages that are laid out by tables nest them four or five deep. What spans more than SPAN_MOST is a slip, and
+ * would be copied into each place. */
 enum { DEPTH = 16, COLUMNS = 200, SPAN_MOST = 200 };
 
 struct open_table {
@@ -285,8 +288,10 @@ static bool passed_over(struct web_page *p)
         size_t n = strlen(what[k][0]);
         if (!str_same_word(str_cut(rest, 0, n), str_of(what[k][0])))
             continue;
-        ptrdiff_t end = str_find(str_cut(rest, n, rest.n), what[k][1]);
-        p->i = end < 0 ? p->s.n : p->i + n + (size_t)end + strlen(what[k][1]);
+        size_t end = n, close = strlen(what[k][1]); /* in any letters, as it begins: </SCRIPT> */
+        while (end + close <= rest.n && !str_same_word(str_cut(rest, end, end + close), str_of(what[k][1])))
+            end++;
+        p->i = end + close <= rest.n ? p->i + end + close : p->s.n;
         return true;
     }
     return false;
@@ -345,6 +350,12 @@ void read_html_tables(struct raw *r)
     }
     while (p.depth)
         table_close(&p);
+    if (p.i < p.s.n) {
+        SAY(r->d, RULE_OVER_LIMIT, ((struct span){r->file, (uint32_t)p.i, (uint32_t)p.i}), "adopt it in pieces",
+            "there are more than %d tables on this page", TABLES_MOST);
+        r->n = 0;
+        return;
+    }
     size_t n = 0; /* tables that hold others, or one cell, are how a page is laid out */
     for (size_t i = 0; i < r->n; i++)
         if (r->at[i].row.n > 1)

@@ -235,8 +235,11 @@ static void put_inner(struct put *p, int indent, const struct view *v, size_t lo
         if (of[k])
             in.col[in.n_col++] = v->col[k];
     int64_t most = 0;
-    for (size_t i = lo; i < hi; i++)
-        most = v->line[i].label.range.hi.n > most ? v->line[i].label.range.hi.n : most;
+    for (size_t i = lo; i < hi; i++) {
+        const struct range *r = &v->line[i].label.range; /* of "5+" the 5 is all that is known of the die */
+        int64_t last = rat_floor(r->no_hi ? r->lo : r->hi);
+        most = last > most ? last : most;
+    }
     buf_printf(p->b, "%*sbands:\n", indent, "");
     put_comment(p, indent + 2, "the die is guessed from its labels");
     buf_printf(p->b, "%*sroll: d%lld\n", indent + 2, "", (long long)most);
@@ -265,6 +268,25 @@ static bool label_is_taken(struct put *p, struct raw_texts *taken, struct str la
             return true;
     ARENA_PUSH(p->a, taken, ((struct text){.s = label}));
     return false;
+}
+
+/* `name`, or where that is taken with the next number behind it. The numbers are counted on from those that are there
+ * and not tried one by one: of five thousand rows of one name that would take minutes. */
+static struct str label_apart(struct put *p, struct raw_texts *taken, struct str name)
+{
+    struct str apart = name;
+    size_t k = 2;
+    if (!label_is_taken(p, taken, name))
+        return name;
+    for (size_t i = 0; i < taken->n; i++) {
+        struct str other = taken->at[i].s, behind = str_cut(other, name.n, other.n);
+        k += behind.n > 3 && str_eq(str_cut(other, 0, name.n), name) && str_starts(behind, " (") &&
+             char_is_digit(behind.p[2]);
+    }
+    do
+        apart = str_printf(p->a, "%.*s (%zu)", STRF(name), k++);
+    while (label_is_taken(p, taken, apart));
+    return apart;
 }
 
 static void put_band(struct put *p, int indent, const struct view *v, size_t i, size_t end, struct str label,
@@ -314,7 +336,9 @@ static void put_bands_rows(struct put *p, int indent, const struct view *v)
     int64_t last = INT64_MIN;
     for (size_t i = 0, end; i < v->n_line; i = end) {
         const struct view_line *l = &v->line[i];
-        struct put_row b = {v->label == SIZE_MAX ? str_printf(p->a, "%zu", i + 1) : l->label.text, i, 0, (int64_t)i};
+        struct put_row b = {.label = v->label == SIZE_MAX ? str_printf(p->a, "%zu", i + 1) : l->label.text,
+                            .line = i,
+                            .number = (int64_t)i};
         for (end = i + 1; end < v->n_line && v->line[end].inner;)
             end++;
         b.end = end;
@@ -340,16 +364,23 @@ static void put_bands_rows(struct put *p, int indent, const struct view *v)
         qsort(bands.at, bands.n, sizeof *bands.at, band_cmp);
     for (size_t i = 0; i < bands.n; i++) {
         const struct put_row *b = &bands.at[i];
+        const struct view_line *l = &v->line[b->line];
+        bool twice = false;
+        if (l->opens.n && (!i || bands.at[i - 1].line != b->line))
+            put_comment(p, indent, "over this row stands in the source: %.*s", STRF(l->opens));
         if (b->lost) {
-            put_lost(p, indent, v->line[b->line].row, b->lost, "write 6, 2-5, 7+ or <1 there, or the row by hand");
-            continue;
+            put_lost(p, indent, l->row, b->lost, "write 6, 2-5, 7+ or <1 there, or the row by hand");
+        } else {
+            put_remarks(p, indent, v, l, v->label != SIZE_MAX);
+            twice = label_is_taken(p, &taken, b->label);
+            if (twice)
+                put_lost(p, indent, l->row, "a second row of this label",
+                         "one of the two is misprinted: write its label");
+            else
+                put_band(p, indent, v, b->line, b->end, b->label, of);
         }
-        put_remarks(p, indent, v, &v->line[b->line], v->label != SIZE_MAX);
-        if (label_is_taken(p, &taken, b->label))
-            put_lost(p, indent, v->line[b->line].row, "a second row of this label",
-                     "one of the two is misprinted: write its label");
-        else
-            put_band(p, indent, v, b->line, b->end, b->label, of);
+        for (size_t k = b->line + 1; (b->lost || twice) && k < b->end; k++) /* the further die goes with it */
+            put_lost(p, indent, v->line[k].row, "it belongs to the row above", NULL);
     }
 }
 
@@ -417,15 +448,17 @@ static void put_group_note(struct put *p, int indent, const struct view *v, stru
 }
 
 /* Lines lo to hi, whose paths go on at byte `from`. A key stands once in a mapping: modifiers that are called the same
- * are a list of mappings (`listed`), rows of a grid are told apart. */
+ * are a list of mappings (`listed`), rows of a grid are told apart. Groups within groups go only so far in; what is
+ * left of the path is then one name, since a cell may hold any number of strokes. */
 static void put_paths(struct put *p, int indent, const struct view *v, size_t lo, size_t hi, size_t from, bool listed)
 {
     bool modifiers = v->kind == CHART_MODIFIERS;
+    enum { INDENT_MOST = 40 }; /* blanks */
     struct raw_texts taken = {0};
     for (size_t i = lo, end; i < hi; i = end) {
         const struct view_line *l = &v->line[i];
         struct str rest = str_cut(l->path, from, l->path.n);
-        ptrdiff_t slash = str_find(rest, " / ");
+        ptrdiff_t slash = indent < INDENT_MOST ? str_find(rest, " / ") : -1;
         end = i + 1;
         if (l->kind == LINE_LOST) {
             put_lost(p, indent, l->row, "this row has no label", "write one, or the row by hand");
@@ -433,17 +466,11 @@ static void put_paths(struct put *p, int indent, const struct view *v, size_t lo
         }
         if (slash <= 0) {
             put_remarks(p, indent, v, l, false);
-            bool twice = !listed && label_is_taken(p, &taken, rest);
-            for (size_t k = 2; twice; k++) {
-                struct str other = str_printf(p->a, "%.*s (%zu)", STRF(rest), k);
-                twice = label_is_taken(p, &taken, other);
-                if (!twice) {
-                    put_comment(p, indent, "the source has two rows of this name");
-                    rest = other;
-                }
-            }
+            struct str name = listed ? rest : label_apart(p, &taken, rest);
+            if (!str_eq(name, rest))
+                put_comment(p, indent, "the source has two rows of this name");
             buf_printf(p->b, "%*s%s", indent, "", listed ? "- " : "");
-            put_scalar(p->b, rest, false, true);
+            put_scalar(p->b, name, false, true);
             buf_putc(p->b, ':');
             if (modifiers)
                 put_modifier(p, indent + 2 * listed, v, l);
@@ -455,9 +482,7 @@ static void put_paths(struct put *p, int indent, const struct view *v, size_t lo
         while (end < hi && str_starts(str_cut(v->line[end].path, from, SIZE_MAX), str_z(p->a, all)))
             end++;
         int any = modifiers ? group_open(p, indent, &group) : 0;
-        struct str name = group;
-        for (size_t k = 2; !listed && label_is_taken(p, &taken, name); k++)
-            name = str_printf(p->a, "%.*s (%zu)", STRF(group), k);
+        struct str name = listed ? group : label_apart(p, &taken, group);
         buf_printf(p->b, "%*s%s", indent, "", listed ? "- " : "");
         put_scalar(p->b, name, false, true);
         buf_putz(p->b, ":\n");

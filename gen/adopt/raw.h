@@ -39,7 +39,8 @@ struct raw_table {
 struct raw {
     struct arena *a;
     struct diag *d;
-    uint32_t file; /* the source that places are of */
+    uint32_t file;          /* the source that places are of */
+    struct raw_texts loose; /* words of sheets before the first table */
     struct raw_table *at;
     size_t n, cap;
 };

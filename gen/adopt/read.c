@@ -82,7 +82,8 @@ static void block_add(struct raw *r, const struct raw_rows *rows, size_t lo, siz
         ARENA_PUSH(r->a, &t->row, rows->at[i]);
 }
 
-/* A lone text behind the last table is words of it, and not lost. */
+/* A lone text behind the last table is words of it, and not lost; so are those of a sheet that has no table, behind the
+ * last of the sheets before it, or else as words of the whole (r->loose). */
 void raw_part(struct raw *r, const struct raw_rows *rows, struct str title)
 {
     struct text said = {title, {r->file, 0, 0}};
@@ -96,13 +97,13 @@ void raw_part(struct raw *r, const struct raw_rows *rows, struct str title)
             end++;
         block_add(r, rows, i, end, &said, &words);
     }
+    struct raw_texts *below = r->n ? &r->at[r->n - 1].below : &r->loose;
+    if (said.s.n && said.at.hi)
+        ARENA_PUSH(r->a, below, said);
+    for (size_t i = 0; i < words.n; i++)
+        ARENA_PUSH(r->a, below, words.at[i]);
     if (r->n == before)
         return;
-    struct raw_table *last = &r->at[r->n - 1];
-    if (said.s.n && said.at.hi)
-        ARENA_PUSH(r->a, &last->below, said);
-    for (size_t i = 0; i < words.n; i++)
-        ARENA_PUSH(r->a, &last->below, words.at[i]);
     for (size_t i = before + 1; i < r->n; i++) /* as charts of parts are dumped */
         r->at[i].parts = !r->at[i].title.s.n && !r->at[before].title.s.n && !r->at[i].above.n;
 }
@@ -162,8 +163,9 @@ static void bars_split(struct raw *r, struct str line, uint32_t lo, struct raw_c
     }
 }
 
-/* | --- | :-: |: under the head of a table. */
-static bool is_rule(struct str line)
+/* | --- | :-: |: under the head of a table. Further down `| - | + |` is a row of signs, and only what is drawn with
+ * three dashes a line between rows. */
+static bool is_rule(struct str line, bool below)
 {
     bool dash = false, bar = false;
     for (size_t i = 0; i < line.n; i++) {
@@ -172,7 +174,7 @@ static bool is_rule(struct str line)
         dash = dash || line.p[i] == '-' || line.p[i] == '=';
         bar = bar || line.p[i] == '|' || line.p[i] == '+';
     }
-    return dash && bar;
+    return dash && bar && (!below || line.p[0] == '+' || str_find(line, "---") >= 0 || str_find(line, "===") >= 0);
 }
 
 /* <br> and <sup>1</sup>, of which the 1 is a footnote's sign and no digit of the number before it. */
@@ -186,14 +188,15 @@ static size_t tag_length(struct str s)
 }
 
 /* Without **strong**, `code` and [links](x): what stands on paper. A note keeps what is strong: it is written so here
- * too. */
+ * too. A link is looked for so far and no further, or a line of nothing but brackets would be read once for each. */
 static struct str marks_gone(struct arena *a, struct str s, bool note)
 {
+    enum { LINK_MOST = 2000 }; /* bytes */
     struct buf b = {.a = a};
     for (size_t i = 0; i < s.n; i++) {
         bool twice = i + 1 < s.n && s.p[i] == s.p[i + 1] && (s.p[i] == '*' || s.p[i] == '_');
-        ptrdiff_t close = s.p[i] == '[' ? str_find(str_cut(s, i, s.n), "](") : -1,
-                  end = close > 0 ? str_find_char(str_cut(s, i + (size_t)close, s.n), ')') : -1;
+        ptrdiff_t close = s.p[i] == '[' ? str_find(str_cut(s, i, i + LINK_MOST), "](") : -1,
+                  end = close > 0 ? str_find_char(str_cut(s, i + (size_t)close, i + LINK_MOST), ')') : -1;
         size_t tag = tag_length(str_cut(s, i, s.n));
         if (tag) {
             bool raised = str_starts(str_cut(s, i, s.n), "<sup"), ends = str_starts(str_cut(s, i, s.n), "</sup");
@@ -305,15 +308,16 @@ void read_markdown_tables(struct raw *r)
         struct str t = str_trim(line);
         uint32_t lo = (uint32_t)(line.p - s->text.p);
         bool wiki = str_starts(t, "^ ") && str_find_char(str_cut(t, 1, t.n), '^') > 0;
-        if (is_rule(t) && t.p[0] == '+')
+        bool rule = is_rule(t, m.open && m.open->row.n > 0 && m.open->heads == 1);
+        if (rule && t.p[0] == '+')
             m.drawn = m.begins = true;
         if (!t.n)
             m.open = NULL, m.drawn = false;
-        else if (is_rule(t) && m.open && m.open->row.n == 1)
+        else if (rule && m.open && m.open->row.n == 1)
             m.open->heads = 1;
-        else if (!is_rule(t) && (wiki || str_find_char(t, '|') >= 0))
+        else if (!rule && (wiki || str_find_char(t, '|') >= 0))
             bars_line(r, &m, line, lo, wiki);
-        else if (!is_rule(t))
+        else if (!rule)
             words_line(r, &m, t, (struct span){r->file, lo, lo + (uint32_t)t.n});
     }
     if (r->n && m.title.s.n)

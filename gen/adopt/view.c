@@ -195,7 +195,8 @@ static bool signs_first(struct arena *a, const struct raw_table *t, size_t heads
 static void lines_make(struct view *v)
 {
     const struct raw_table *t = v->t;
-    struct str group = STR(""), heading = STR("");
+    struct str group = STR(""), heading = STR(""), last = STR("");
+    struct text unsaid = {0}; /* a heading that no row has followed yet */
     v->line = ARENA_ARRAY(v->a, struct view_line, t->row.n + 1);
     for (size_t i = v->heads; i < t->row.n; i++) {
         const struct raw_row *row = &t->row.at[i];
@@ -212,10 +213,16 @@ static void lines_make(struct view *v)
         label = notes_take(v, &l, label);
         if (v->label != SIZE_MAX && v->n_col && (!full || merged) && v->group == SIZE_MAX && label.n &&
             !label_clean(v->a, label).is_range && i + 1 < t->row.n) {
+            if (unsaid.s.n) /* another heading follows: the first is a word of the whole */
+                ARENA_PUSH(v->a, &v->notes, unsaid);
             heading = label; /* a line over the rows that follow it */
+            unsaid = (struct text){label, row->at};
             continue;
         }
         struct str above = v->group != SIZE_MAX ? group : heading;
+        l.opens = str_eq(above, last) ? STR("") : above;
+        last = above;
+        unsaid.s = STR("");
         l.path = above.n ? str_printf(v->a, "%.*s / %.*s", STRF(above), STRF(label)) : label;
         l.label = label_clean(v->a, label);
         bool plain = str_eq(label, l.label.text) ||
@@ -298,6 +305,8 @@ static bool is_inner(struct view *v, size_t i, struct str *rest)
     return false;
 }
 
+/* Four of five labels that are ranges make bands, half of them where the corner
+ * names dice, since then ranges were meant and the rest are misprints. */
 static bool all_ranges(struct view *v)
 {
     size_t ranges = 0, of = 0;

@@ -18,6 +18,7 @@ struct view_line {
     const struct raw_row *row;
     const char *unsure, *remark; /* a doubt of the source; what was done with it */
     struct raw_texts note;
+    struct str opens; /* the heading or group that begins here: bands have none, and put it in a comment */
     bool blanks, inner;
 };
 struct view {

@@ -381,7 +381,8 @@ json_t *answer_rename_range(struct request *k)
     return lines_range(&k->lines, lo, dot < 0 ? t.hi : lo + (size_t)dot);
 }
 
-/* As the reader of charts takes it; and no other thing is called so already. */
+/* As the reader of charts takes it; and neither a chart nor an odds table is called so already: @ID finds the chart
+ * first, so that a chart of an odds table's name would take its places. */
 static bool name_is_free(struct request *k, const struct thing *t, struct str name)
 {
     bool good = name.n && (char_is_letter(name.p[0]) || name.p[0] == '_') && name.p[name.n - 1] != '-';
@@ -392,9 +393,8 @@ static bool name_is_free(struct request *k, const struct thing *t, struct str na
     const struct set *home = t->chart ? t->chart->set : t->odds->set;
     for (size_t i = 0; i < k->g->m->n_set; i++) {
         const struct set *s = k->g->m->set[i];
-        const void *other = !sets_related(s, home) ? NULL
-                            : t->chart             ? (const void *)model_chart_find(k->g->m, s, name)
-                                                   : (const void *)model_odds_find(k->g->m, s, name);
+        bool other = sets_related(s, home) &&
+                     (model_chart_find(k->g->m, s, name) != NULL || model_odds_find(k->g->m, s, name) != NULL);
         if (other && !str_same_name(name, t->chart ? t->chart->id : t->odds->id))
             return refuse(k, "%.*s has a %.*s already", STRF(s->id), STRF(name)), false;
     }

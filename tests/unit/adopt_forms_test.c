@@ -75,6 +75,43 @@ static const struct form forms[] = {
      "        # \"12 or more\" in the source\n"
      "        12+: Helps\n",
      ""},
+    {"signs as keys, under the line that is drawn",
+     "| Sign | Means |\n"
+     "|---|---|\n"
+     "| * | halt |\n"
+     "| - | + |\n"
+     "| x | go |\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Sign\n"
+     "      columns:\n"
+     "        Means: text\n"
+     "      rows:\n"
+     "        \"*\": halt\n"
+     "        \"-\": +\n"
+     "        x: go\n",
+     ""},
+    {"headings among ranges",
+     "d6,Event\n"
+     "Weather,\n"
+     "By day,\n"
+     "1-3,Rain\n"
+     "By night,\n"
+     "4-6,Fog\n",
+     "  x:\n"
+     "    title: X\n"
+     "    note: Weather\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        Event: text\n"
+     "      rows:\n"
+     "        # over this row stands in the source: By day\n"
+     "        1-3: Rain\n"
+     "        # over this row stands in the source: By night\n"
+     "        4-6: Fog\n",
+     ""},
     {"bounds in words",
      "Score,Effect\n"
      "under 3,None\n"
@@ -678,6 +715,41 @@ static struct str adopted(struct arena *a, struct diag *d, struct str bytes, enu
     return buf_str(&b);
 }
 
+/* What would take minutes, or more stack than there is: many rows of one name, many strokes, many brackets. */
+static void much_of_one_thing(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    struct buf same = {.a = a}, deep = {.a = a}, marks = {.a = a};
+    buf_putz(&same, "Unit,Move,Fire\n");
+    for (int i = 0; i < 4900; i++)
+        buf_printf(&same, "foot,a,%d of it\n", i);
+    struct str yaml = adopted(a, d, buf_str(&same), ADOPT_CSV);
+    assert_true(str_find(yaml, "foot (4900): [a, 4899 of it]\n") > 0);
+    buf_putz(&deep, "| Unit | Move | Fire |\n|---|---|---|\n| ");
+    buf_putz(&marks, "| Unit | Move |\n|---|---|\n| foot | ");
+    for (int i = 0; i < 300000; i++) {
+        buf_putz(&deep, "a / ");
+        buf_putc(&marks, '[');
+    }
+    buf_putz(&deep, "foot | slow | 2 |\n| horse | fast | 1 |\n");
+    buf_putz(&marks, " |\n| horse | fast |\n");
+    assert_true(str_find(adopted(a, d, buf_str(&deep), ADOPT_ANY), "horse: [fast, 1]\n") > 0);
+    assert_true(str_find(adopted(a, d, buf_str(&marks), ADOPT_ANY), "horse: fast\n") > 0);
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 0);
+    struct buf page = {.a = a}; /* of tables that are none, and what stands behind them */
+    for (int i = 0; i < 600; i++)
+        buf_putz(&page, "<table><tr><td>x</table>");
+    buf_putz(&page, "<table><tr><td>a<td>b<tr><td>c<td>d</table>");
+    adopted(a, d, buf_str(&page), ADOPT_HTML);
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 1);
+    const char *script = "<SCRIPT>a < b</SCRIPT><table><tr><th>d6<th>Hits<tr><td>1-3<td>0<tr><td>4-6<td>1</table>";
+    assert_true(str_find(adopted(a, d, str_of(script), ADOPT_HTML), "4-6: 1\n") > 0);
+    diag_drop(d);
+    arena_drop(a);
+}
+
 static void each_form_of_others(void **state)
 {
     (void)state;
@@ -694,7 +766,7 @@ static void each_form_of_others(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_form_of_others)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_form_of_others), cmocka_unit_test(much_of_one_thing)};
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -196,9 +196,84 @@ static const char odd_yaml[] =
     "        # \"2026-03-01\" in the source\n        1-3:\n          cells: 2 [1]\n"
     "          unsure: the source has a date here, which a spreadsheet makes of a range\n        4-6:\n"
     "          cells: \"=1+1\"\n          unsure: the source has a formula here, and not what it comes to\n";
+/* a sheet of one text before that of the table */
+static const char *const words_first[] = {
+    "content.xml",
+    "<d><table name='Notes'><table-row><table-cell><p>Read me</p></table-cell></table-row></table>"
+    "<table name='Fire'><table-row><table-cell><p>d6</p></table-cell><table-cell><p>Hits</p></table-cell>"
+    "</table-row><table-row><table-cell><p>1-3</p></table-cell><table-cell><p>0</p></table-cell>"
+    "</table-row><table-row><table-cell><p>4-6</p></table-cell><table-cell><p>1</p></table-cell>"
+    "</table-row></table></d>"};
 static const char *const bomb[] = {"content.xml", "<!DOCTYPE a [<!ENTITY b 'bbbb'>]><a>&b;</a>"};
 static const char guns_yaml[] = "  fire:\n    title: Fire\n    grid:\n      down: Gun\n      columns:\n        Range:\n"
                                 "          Near: need\n          Far: need\n      rows:\n        Light: [5+, 6+]\n";
+
+/* Sheets that were moved: the first is in the second file. Days since 1904, a truth, and a text that is not there. */
+static const char *const moved[] = {
+    "xl/workbook.xml",
+    "<w xmlns:r='r'><workbookPr date1904='1'/><sheets><sheet name='Fire' r:id='b'/><sheet name='Move' r:id='a'/>"
+    "</sheets></w>",
+    "xl/_rels/workbook.xml.rels",
+    "<R><Relationship Id='a' Target='worksheets/sheet1.xml'/>"
+    "<Relationship Id='b' Target='/xl/worksheets/sheet2.xml'/></R>",
+    "xl/styles.xml",
+    "<s><cellXfs><xf numFmtId='14'/></cellXfs></s>",
+    "xl/worksheets/sheet1.xml",
+    "<s><row><c t='str'><v>Unit</v></c><c t='str'><v>Pace</v></c></row>"
+    "<row><c t='str'><v>foot</v></c><c t='b'><v>1</v></c></row>"
+    "<row><c t='str'><v>horse</v></c><c t='b'><v>0</v></c><c t='s'/></row></s>",
+    "xl/worksheets/sheet2.xml",
+    "<s><row><c t='str'><v>d6</v></c><c t='str'><v>Hits</v></c></row>"
+    "<row><c s='0'><v>44620</v></c><c t='str'><v>none</v></c></row>"
+    "<row><c t='str'><v>4-6</v></c><c t='str'><v>two</v></c></row></s>"};
+static const char moved_yaml[] =
+    "  fire:\n    title: Fire\n    bands:\n      roll: d6\n      columns:\n        Hits: text\n      rows:\n"
+    "        # \"2026-03-01\" in the source\n        1-3:\n          cells: none\n"
+    "          unsure: the source has a date here, which a spreadsheet makes of a range\n        4-6: two\n"
+    "  move:\n    title: Move\n    grid:\n      down: Unit\n      columns:\n        Pace: text\n      rows:\n"
+    "        foot: TRUE\n        horse: FALSE\n";
+
+/* What stands further right or down than is read, and a sheet too many, is refused; and so is what names cells by the
+ * million. Nothing of it moves to a place that is read. */
+static void sheets_too_large(void **state)
+{
+    static const struct {
+        const char *row;
+        unsigned rows, sheets;
+        const char *why;
+    } large[] = {
+        {"<table-row><table-cell number-columns-repeated='600'/><table-cell><p>6</p></table-cell></table-row>", 1, 1,
+         "500 columns"},
+        {"<table-row number-rows-repeated='18446744073709551615'/><table-row number-rows-repeated='30000'>"
+         "<table-cell><p>6</p></table-cell></table-row>",
+         1, 1, "20000 rows"},
+        {"<table-row number-rows-repeated='150'><table-cell number-columns-repeated='500'><p>6</p></table-cell>"
+         "</table-row>",
+         60, 1, "too many cells"},
+        {"<table-row><table-cell><p>6</p></table-cell></table-row>", 1, 61, "60 sheets"}};
+    struct arena *a = arena_new();
+    (void)state;
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+        struct diag *d = diag_new();
+        struct buf b = {.a = a};
+        size_t n;
+        buf_putz(&b, "<doc>");
+        for (unsigned k = 0; k < large[i].sheets; k++) {
+            buf_printf(&b, "<table name='%u'>", k);
+            for (unsigned row = 0; row < large[i].rows; row++)
+                buf_putz(&b, large[i].row);
+            buf_putz(&b, "</table>");
+        }
+        buf_putz(&b, "</doc>");
+        const char *const file[] = {"content.xml", buf_str(&b).p};
+        adopted(a, d, zip_of(a, file, 1), ADOPT_ANY);
+        const struct finding **f = diag_sorted(d, a, &n);
+        assert_int_equal(n, 1);
+        assert_true(str_find(f[0]->fact, large[i].why) > 0);
+        diag_drop(d);
+    }
+    arena_drop(a);
+}
 
 static void sheets_of_a_spreadsheet(void **state)
 {
@@ -208,6 +283,8 @@ static void sheets_of_a_spreadsheet(void **state)
     assert_string_equal(str_z(a, adopted(a, d, zip_of(a, xlsx, 3), ADOPT_ANY)), guns_yaml);
     assert_string_equal(str_z(a, adopted(a, d, zip_of(a, ods, 1), ADOPT_ANY)), guns_yaml);
     assert_string_equal(str_z(a, adopted(a, d, zip_of(a, odd, 4), ADOPT_ANY)), odd_yaml);
+    assert_string_equal(str_z(a, adopted(a, d, zip_of(a, moved, 5), ADOPT_ANY)), moved_yaml);
+    assert_true(str_starts(adopted(a, d, zip_of(a, words_first, 1), ADOPT_ANY), "  # Read me\n  fire:\n"));
     assert_int_equal(diag_count(d, LEVEL_NOTE), 0);
     adopted(a, d, zip_of(a, bomb, 1), ADOPT_ANY);
     adopted(a, d, STR("PK\3\4 and no more"), ADOPT_ANY);
@@ -282,6 +359,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_chart_comes_back_from_markdown),
         cmocka_unit_test(every_chart_comes_back_from_text),
         cmocka_unit_test(sheets_of_a_spreadsheet),
+        cmocka_unit_test(sheets_too_large),
         cmocka_unit_test(what_is_no_table),
         cmocka_unit_test(other_encodings),
     };

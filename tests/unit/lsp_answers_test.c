@@ -241,6 +241,8 @@ static void a_chart_is_renamed_everywhere(void **state)
                         "':[{'range':{'start':{'line':4,'character':19},'end':{'line':4,'character':24}},'newText':"
                         "'mettle'}]}},'jsonrpc':'2.0'}\n");
     assert_has(ask("rename", CHARTS, 5, 17, ", 'newName': 'shot'"), "'message':'mire has a shot already'");
+    assert_has(ask("rename", CHARTS, 5, 17, ", 'newName': 'volley'"),
+               "'message':'mire has a volley already'"); /* odds */
     assert_has(ask("rename", CHARTS, 5, 17, ", 'newName': 'x y'"), "an id is letters, digits and hyphens");
     assert_has(ask("rename", CHARTS, 2, 5, ", 'newName': 'y'"), "charts and odds tables can be renamed");
     assert_has(ask("rename", CHARTS, 20, 3, ", 'newName': 'salvo'"),
