@@ -6,6 +6,8 @@ version=$("${PROGRAM:-out/bin/broadside}" --version | sed 's/^broadside //')
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT INT TERM
 failed=0 facts=0
+# The makes below are a user's own, whatever make called this script: it has no job server to lend.
+unset MAKEFLAGS MFLAGS MAKELEVEL
 bad() { echo "install: $1"; failed=$((failed + 1)); }
 is() { facts=$((facts + 1)); [ "$2" = "$3" ] || bad "$1: \"$2\", not \"$3\""; }
 there() { facts=$((facts + 1)); [ -s "$1" ] || bad "$1 is not there"; }
