@@ -438,7 +438,8 @@ static int again_summary(const struct batch *b, const struct diag *d)
     for (size_t i = 0; i < b->doc.n; i++)
         unmade += !b->doc.at[i].made;
     if (unmade)
-        buf_printf(&s, "; %.*s not made, and as it was", STRF(counted(a, unmade, "document")));
+        buf_printf(&s, "; %.*s not made, and as %s", STRF(counted(a, unmade, "document")),
+                   unmade == 1 ? "it was" : "they were");
     buf_putc(&s, '\n');
     return print_all(&s);
 }

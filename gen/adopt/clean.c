@@ -88,6 +88,7 @@ struct label_tokens {
     struct label_token at[TOKENS];
     size_t n;
     const char *unit; /* "in" */
+    bool plus;        /* a number has a plus before it, as the ends of a range may and a modifier has */
 };
 
 static enum token_kind word_kind(struct str w, const char **unit)
@@ -118,8 +119,13 @@ static bool tokens_read(struct str s, struct label_tokens *t)
     for (size_t i = 0; i < s.n;) {
         struct label_token k = {.kind = T_WORD};
         size_t from = i;
-        bool sign =
-            s.p[i] == '-' && i + 1 < s.n && char_is_digit(s.p[i + 1]) && !(t->n && t->at[t->n - 1].kind == T_NUMBER);
+        bool signs = i + 1 < s.n && char_is_digit(s.p[i + 1]) && !(t->n && t->at[t->n - 1].kind == T_NUMBER),
+             sign = s.p[i] == '-' && signs;
+        if (s.p[i] == '+' && signs) { /* "-1 to +1", "+5 or more" */
+            t->plus = true;
+            i++;
+            continue;
+        }
         if (t->n == TOKENS)
             return false;
         if (char_is_digit(s.p[i]) || sign) {
@@ -205,6 +211,8 @@ static bool shape_read(struct arena *a, const struct label_tokens *t, struct lab
     struct str shape = shape_of(a, t);
     struct str first = t->at[0].text, last = t->at[t->n - 1].text;
     bool below = t->at[0].n < 0 || t->at[t->n - 1].n < 0;
+    if (str_is(shape, "n") && t->plus)
+        return false;
     if (str_is(shape, "n"))
         out->text = with_unit(a, t, "", first, "");
     else if (str_is(shape, "n-n"))

@@ -161,10 +161,15 @@ static struct str notes_take(struct view *v, struct view_line *l, struct str lab
         for (size_t i = 0; i < v->t->below.n && !note; i++)
             if (str_starts(v->t->below.at[i].s, str_z(v->a, sign)))
                 note = &v->t->below.at[i];
-        if (!note)
+        bool range = label_clean(v->a, str_cut(label, 0, (size_t)last)).is_range;
+        if (!note && !range)
             break;
-        struct text said = {str_trim(str_cut(note->s, sign.n, note->s.n)), note->at};
-        ARENA_PUSH(v->a, &l->note, said);
+        struct text said =
+            note ? (struct text){str_trim(str_cut(note->s, sign.n, note->s.n)), note->at} : (struct text){0};
+        if (note)
+            ARENA_PUSH(v->a, &l->note, said);
+        else
+            l->unsure = "the source has the sign of a footnote here, and the footnote was not with the table";
         label = str_trim(str_cut(label, 0, (size_t)last));
     }
     for (size_t i = 0, k = l->note.n; i < l->note.n / 2; i++) { /* they were taken from the end */
@@ -229,7 +234,7 @@ static void lines_make(struct view *v)
                      (str_find(clean_value(v->a, label), str_z(v->a, l.label.text)) >= 0 && /* "1." or "(1)" */
                       clean_value(v->a, label).n <= l.label.text.n + 2);
         l.remark = l.label.is_range && !plain ? "in the source" : NULL;
-        l.unsure = l.label.doubt;
+        l.unsure = l.label.doubt ? l.label.doubt : l.unsure;
         for (size_t k = 0; k < row->n; k++)
             if (str_starts(row->cell[k].text, "=") && row->cell[k].text.n > 1)
                 l.unsure = "the source has a formula here, and not what it comes to";

@@ -104,7 +104,7 @@ static void icon_note(struct reading *r, struct basis *b, struct str path)
 }
 
 /* The faces of a deck that names none: a card has room for all that it may say, upright or lying, a small one for no
- * foot, a counter for two lines. */
+ * foot, a counter for two lines; where its cards have icons, for these. */
 static struct text plain_face(const struct deck_layout *l, bool back)
 {
     /* um: of larger ones the smallest type of the face fits its boxes, with words as long as they usually are */
@@ -113,13 +113,13 @@ static struct text plain_face(const struct deck_layout *l, bool back)
          wide = l->card && l->card->w > l->card->h;
     for (size_t i = 0; i < l->n_line; i++)
         icons = icons || l->line[i].icon.n;
-    const char *path = CARD_PLAIN_FRONT;
+    const char *path = icons ? CARD_PLAIN_ICON : CARD_PLAIN_FRONT;
     if (counter)
         path = back ? CARD_COUNTER_BACK : icons ? CARD_COUNTER_ICON : CARD_COUNTER_FRONT;
     else if (l->card && !back && l->card->w < (wide ? SMALL_WIDE : SMALL_MOST))
-        path = CARD_SMALL_FRONT;
+        path = icons ? CARD_SMALL_ICON : CARD_SMALL_FRONT;
     else if (wide)
-        path = back ? CARD_WIDE_BACK : CARD_WIDE_FRONT;
+        path = back ? CARD_WIDE_BACK : icons ? CARD_WIDE_ICON : CARD_WIDE_FRONT;
     else if (back)
         path = CARD_PLAIN_BACK;
     return (struct text){str_of(path), l->at};

@@ -293,7 +293,10 @@ struct str odds_value_text(struct arena *a, const struct tongue *in, const struc
         return own;
     if (odds_head_is_template(head))
         return odds_template_fill(a, head, own);
-    return v->kind == VALUE_WORD && how == NAMED_ALONE ? own : str_printf(a, "%.*s %.*s", STRF(name), STRF(own));
+    /* "no" alone does not say what is not */
+    bool bare = str_same_word(own, STR("yes")) || str_same_word(own, STR("no"));
+    return v->kind == VALUE_WORD && how == NAMED_ALONE && !bare ? own
+                                                                : str_printf(a, "%.*s %.*s", STRF(name), STRF(own));
 }
 
 /* By the layout, or because the entry has no other value: then there is nothing to tell apart by it. */

@@ -119,10 +119,13 @@ struct card_template {
 };
 /* The faces of a deck that names none. */
 #define CARD_PLAIN_FRONT "layouts/cards/plain-front.yaml"
+#define CARD_PLAIN_ICON "layouts/cards/plain-icon-front.yaml"
 #define CARD_PLAIN_BACK "layouts/cards/plain-back.yaml"
 #define CARD_WIDE_FRONT "layouts/cards/plain-wide-front.yaml"
+#define CARD_WIDE_ICON "layouts/cards/plain-wide-icon-front.yaml"
 #define CARD_WIDE_BACK "layouts/cards/plain-wide-back.yaml"
 #define CARD_SMALL_FRONT "layouts/cards/plain-small-front.yaml"
+#define CARD_SMALL_ICON "layouts/cards/plain-small-icon-front.yaml"
 #define CARD_COUNTER_FRONT "layouts/cards/counter-front.yaml"
 #define CARD_COUNTER_ICON "layouts/cards/counter-icon-front.yaml"
 #define CARD_COUNTER_BACK "layouts/cards/counter-back.yaml"

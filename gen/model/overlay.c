@@ -57,6 +57,8 @@ static const struct chart *master_find(const struct scope *s, const struct node 
         if (!c && str_same_name(e->chart->part[i]->name, part))
             c = e->chart->part[i];
     }
+    if (e && c == s->chart && set->torn && !set->from)
+        return NULL; /* the set that it is from was not found, and that was told */
     if (e && (c == s->chart || (e->state == ENTRY_READING && !(c && part.n)))) {
         struct finding *f =
             diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));

@@ -242,7 +242,8 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
     if (r.unreadable && errno != ENOENT) {
         folder_refuse(d, STR("tables"), strerror(errno));
     } else if (r.unreadable) {
-        SAY(d, RULE_UNREADABLE, NOWHERE, "go to the project's folder, or name it with -C",
+        SAY(d, RULE_UNREADABLE, NOWHERE,
+            "go to the project's folder, or name it with -C; `broadside new DIRECTORY` makes one",
             "there is no folder tables/ here");
     }
     files_read(&r, &ids);

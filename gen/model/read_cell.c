@@ -200,8 +200,16 @@ static const char *need_help(struct cell_reader *c)
 }
 
 /* A need with no lower end would be met by everything below: it is a slip for a modifier. */
+/* On a D100 "91-00" ends with the 100 that the dice show as 00; on dice without a 100 that is found as no face. */
 static void read_need(struct cell_reader *c)
 {
+    struct str t = str_trim(c->cell.text.s);
+    if (t.n == 5 && str_ends(t, "-00") && range_parse(str_cut(t, 0, 2), &c->cell.value.range) &&
+        range_single(&c->cell.value.range)) {
+        c->cell.value.range.hi = RAT(100);
+        c->cell.kind = CELL_RANGE;
+        return;
+    }
     if (range_parse(c->cell.text.s, &c->cell.value.range) && !c->cell.value.range.no_lo)
         c->cell.kind = CELL_RANGE;
     else

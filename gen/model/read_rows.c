@@ -80,7 +80,8 @@ static const struct node *rows_node(const struct scope *s, const struct node *ro
 
 /* ---- labels ---- */
 
-/* "2 or less", "10 or more", "3 to 5" as a label is written; NULL for anything else. */
+/* "2 or less", "10 or more", "3 to 5", "-1 to +1", "5 or 6" as a label is written; NULL for anything else. An end below
+ * nought has points before the other one: "-1-1" would be read as two numbers at the table. */
 static const char *range_of_words(struct arena *a, struct str s)
 {
     static const char *const words[] = {"more", "over",  "better", "higher", "above", "greater", "up",
@@ -93,13 +94,13 @@ static const char *range_of_words(struct arena *a, struct str s)
     if (!joint || !range_parse(str_cut(s, 0, joint), &lo) || !range_single(&lo) || lo.lo.d != 1)
         return NULL;
     long long n = lo.lo.n;
-    if (to > 0 && range_parse(behind, &hi) && range_single(&hi) && hi.lo.d == 1 && n < hi.lo.n)
-        return str_printf(a, "write \"%lld%s%lld\"", n, hi.lo.n < 0 ? ".." : "-", (long long)hi.lo.n).p;
+    if (range_parse(behind, &hi) && range_single(&hi) && hi.lo.d == 1 && (to > 0 ? n < hi.lo.n : n + 1 == hi.lo.n))
+        return str_printf(a, "write \"%lld%s%lld\"", n, n < 0 ? ".." : "-", (long long)hi.lo.n).p;
     while (either > 0 && w < words_n && !str_same_word(behind, str_of(words[w])))
         w++;
     if (either <= 0 || w == words_n)
         return NULL;
-    return w < UP ? str_printf(a, "write \"%lld+\"", n).p : str_printf(a, "write \"<%lld\"", n + 1).p;
+    return w < UP ? str_printf(a, "write \"%lld+\"", n).p : str_printf(a, "write \"<=%lld\"", n).p;
 }
 
 /* The help is for the mistake that was made: ends in the wrong order, two units, or words that mean a range. */

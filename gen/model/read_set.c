@@ -277,6 +277,7 @@ static void set_link(struct reader *r, struct awaited *e)
         for (size_t i = 0; i < r->sets.n; i++)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
         unknown_say(r, e->value->at, "set", e->value->text, &known, "a set is called by its folder in tables/");
+        e->set->torn = true; /* what its charts are from may stand in the set that was meant */
     }
 }
 

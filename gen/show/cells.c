@@ -229,13 +229,32 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     return with_cell_erratum(w, out, r, col, kind);
 }
 
-/* Other labels are printed as the author has them: "00-04" is not the range 0 to 4 to who reads a die of ten. */
+/* What is measured need not come in whole numbers: "<4" is all that is less, and not "≤ 3". */
+static void put_bound(struct buf *b, const struct language *l, const struct range *r)
+{
+    bool open = r->no_lo ? r->hi_open : r->lo_open;
+    buf_putz(b, r->no_lo ? open ? "<" : "\xe2\x89\xa4" NO_BREAK : open ? ">" : "");
+    put_number(b, l, r->no_lo ? r->hi : r->lo);
+    if (!r->no_lo && !open)
+        buf_putc(b, '+');
+}
+
+/* Other labels are printed as the author has them: "00-04" is not the range 0 to 4 to who reads a die of ten. One with
+ * an end below nought is written with signs that are typed, and printed with the right ones. */
 struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice)
 {
     struct buf b = {.a = w->a};
-    if (!r->has_range || w->c->down.kind != AXIS_ROLL || !(r->band.range.no_lo || r->band.range.no_hi))
+    const struct range *x = &r->band.range;
+    bool open = x->no_lo || x->no_hi, bare = r->has_range && r->band.unit == UNIT_NONE;
+    bool below = (!x->no_lo && x->lo.n < 0) || (!x->no_hi && x->hi.n < 0);
+    if (bare && w->c->down.kind == AXIS_MEASURE && open)
+        put_bound(&b, show_language(w), x);
+    else if (r->has_range && w->c->down.kind == AXIS_ROLL && open)
+        put_span(&b, show_language(w), x);
+    else if (bare && below && rat_whole(x->lo) && rat_whole(x->hi))
+        put_span(&b, show_language(w), x);
+    else
         return show_words_in(w, r->label.s, kind, voice);
-    put_span(&b, show_language(w), &r->band.range);
     return words_of(w->a, buf_str(&b), kind, voice);
 }
 
@@ -259,7 +278,7 @@ static struct words with_inner_notes(const struct show *w, struct words to, cons
     return with_row_notes(w, to, &noted, ROLE_CELL);
 }
 
-/* "D6: 1–2 dead, 3–5 wounded, 6 scratched". */
+/* "D6 1–2 dead · 3–5 wounded · 6 crushed (D6 1–5 found · 6 never found)": however many dice are thrown in turn. */
 struct words show_inner(const struct show *w, const struct chart *inner)
 {
     struct show in = *w;
@@ -280,6 +299,10 @@ struct words show_inner(const struct show *w, const struct chart *inner)
             out = words_join(w->a, out, show_cell(&in, r, c, ROLE_CELL));
         }
         out = with_inner_notes(&in, out, r);
+        if (!r->inner)
+            continue;
+        out = words_cat(w->a, out, STR(" ("), ROLE_CELL, VOICE_PLAIN);
+        out = words_cat(w->a, words_join(w->a, out, show_inner(w, r->inner)), STR(")"), ROLE_CELL, VOICE_PLAIN);
     }
     return out;
 }

@@ -81,7 +81,7 @@ static struct str token_before(struct str s, size_t i)
     while (i > 0 && is_blank(s.p[i - 1]))
         i--;
     size_t to = i;
-    while (i > 0 && !is_blank(s.p[i - 1]) && s.p[i - 1] != '\n')
+    while (i > 0 && !is_blank(s.p[i - 1]) && s.p[i - 1] != '\n' && !str_ends(str_cut(s, 0, i), "\xC2\xA0"))
         i--;
     return str_cut(s, i, to);
 }

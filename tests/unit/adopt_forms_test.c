@@ -681,6 +681,37 @@ static const struct form forms[] = {
      "        Pikes: [6in, 5+]\n"
      "        Light guns: [4in, --]\n",
      ""},
+    {"a title with the book's number over a table",
+     "2. MOVES (inches)\n"
+     "               Walk   Run\n"
+     "  Open ground   6      9\n"
+     "  Swamp         3      3\n",
+     "  moves-inches:\n    title: MOVES (inches)\n    grid:\n      columns:\n        Walk: count\n        Run: "
+     "count\n"
+     "      rows:\n        Open ground: [6, 9]\n        Swamp: [3, 3]\n",
+     ""},
+    {"and over rows without a head, which count below it",
+     "7. PLAN (2D6)\n"
+     "2-6    The Idol is sold\n"
+     "7-12   Ambush at the ford\n",
+     "  plan-2d6:\n    title: PLAN (2D6)\n    bands:\n      # guessed: the title names the dice\n      roll: 2D6\n"
+     "      rows:\n        2-6: The Idol is sold\n        7-12: Ambush at the ford\n",
+     ""},
+    {"signs before the numbers of ranges",
+     "-2 or less  Away\n"
+     "-1 to +1    No change\n"
+     "+2 or more  Caught\n",
+     "  x:\n    title: X\n    bands:\n      # say what is counted or measured, or `roll:` with the dice\n"
+     "      measure: number\n      rows:\n        # \"-2 or less\" in the source\n        <=-2: Away\n"
+     "        # \"-1 to +1\" in the source\n        -1..1: No change\n        # \"+2 or more\" in the source\n"
+     "        2+: Caught\n",
+     ""},
+    {"the sign of a footnote that is not there", "d6,Result\n1-3 [1],Rout\n4-6,Hold\n",
+     "  x:\n    title: X\n    bands:\n      roll: d6\n      columns:\n        Result: text\n      rows:\n        1-3:\n"
+     "          cells: Rout\n"
+     "          unsure: the source has the sign of a footnote here, and the footnote was not with the table\n"
+     "        4-6: Hold\n",
+     ""},
     {"heads and columns of the same name", ",Short / Near,Long / Near,Short / Far,Long\nLight,1,2,3,4\nHeavy,2,3,4,5\n",
      "  x:\n    title: X\n    grid:\n      columns:\n        Short:\n          Near: count\n        Long:\n"
      "          Near: count\n        # the source has two heads of this name\n        Short 2:\n          Far: count\n"

@@ -136,6 +136,11 @@ static void plain_faces_serve_all_sizes(void **state)
         put("layouts/decks/say.csv", i < 12 ? GOOD : "title,text,icon\nAlpha,4-3,infantry\nBravo,6,\n");
         put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: {csv: say.csv}\nprofile: any\n");
         expects(run("build say"), 0, "no findings");
+        if (i < 12) { /* their icons are seen without a face of one's own */
+            put("layouts/decks/say.csv", "title,text,icon\nAlpha,first,infantry\nBravo,second,\n");
+            expects(run("build say"), 0, "no findings");
+            expects(run("build --dump pages say"), 0, "layouts/cards/icons/infantry.svg");
+        }
         put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: weather\nsize: 6\nprofile: any\n");
         if (i < 12)
             expects(run("build say"), 0, "no findings");

@@ -266,14 +266,31 @@ static void whose_rules(void **state)
     finding_is(t, "tables/demo/set.yaml", RULE_MISSING_KEY, 2, "which rules");
 }
 
+/* What is from charts of rules that are not there is not told besides. */
+static void rules_that_are_not_there(void **state)
+{
+    struct project *t = *state;
+    house_put(t, club);
+    project_put(t, "tables/club/set.yaml", "set: Demo\nfrom: dmeo\nhouse-rules: our club\n");
+    project_read(t);
+    finding_is(t, "tables/club/set.yaml", RULE_UNKNOWN_REFERENCE, 2, "no set is called \"dmeo\"");
+}
+
 int main(int argc, char **argv)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, house_open, bench_close)
 #define BARE(f) cmocka_unit_test_setup_teardown(f, bare_open, bench_close)
     const struct CMUnitTest tests[] = {
-        TEST(rows_and_cells),   TEST(places),         TEST(what_is_from_it_changes),
-        TEST(marks_of_a_sheet), TEST(nothing_marked), TEST(listed),
-        BARE(mistakes),         BARE(whose_rules),    BARE(what_a_change_leaves),
+        TEST(rows_and_cells),
+        TEST(places),
+        TEST(what_is_from_it_changes),
+        TEST(marks_of_a_sheet),
+        TEST(nothing_marked),
+        TEST(listed),
+        BARE(mistakes),
+        BARE(whose_rules),
+        BARE(what_a_change_leaves),
+        BARE(rules_that_are_not_there),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

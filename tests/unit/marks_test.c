@@ -246,6 +246,27 @@ static void notes_are_placed_before_any_is_put(void **state)
         VIEW_OWN);
 }
 
+/* However many dice are thrown in turn, and signs that are typed are set. What is measured may lie between 3 and 4. */
+static void further_dice_and_labels(void **state)
+{
+    (void)state;
+    shows_as("charts:\n  c:\n    title: C\n    bands:\n      roll: d6\n      columns: {Wound: text}\n      rows:\n"
+             "        1-5: Hurt\n        6:\n          cells: Bad\n          bands:\n            roll: d6\n"
+             "            rows:\n              1-5: Out\n              6:\n                cells: Dead\n"
+             "                bands: {roll: d6, rows: {1-5: Found, 6: Lost}}\n",
+             "D6 | Wound\n1\u20135 | Hurt\n6 | Bad/D6 1\u20135\u00a0Out \u00b7 6\u00a0"
+             "Dead (D6 1\u20135\u00a0"
+             "Found \u00b7 6\u00a0Lost)",
+             VIEW_OWN);
+    shows_as(
+        "charts:\n  c:\n    title: C\n    bands:\n      measure: lead\n      columns: {Chase: text}\n      rows:\n"
+        "        <-4: Away\n        -4..-2: Opens\n        -1-1: Same\n        2-4: Closes\n        '>4': Caught\n",
+        "Lead | Chase\n<\u22124 | Away\n\u22124\u00a0to\u00a0\u22122 | Opens\n\u22121\u00a0to\u00a0"
+        "1 | Same\n2\u20134 | "
+        "Closes\n>4 | Caught",
+        VIEW_OWN);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +280,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(figures_are_few),
         cmocka_unit_test(groups_of_modifiers_have_them_at_their_head),
         cmocka_unit_test(sentences_take_sentences),
+        cmocka_unit_test(further_dice_and_labels),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -77,9 +77,14 @@ static void one_mistake_is_one_finding(void **unused)
 static void as_books_print_it(void **unused)
 {
     (void)unused;
-    assert_help(ROLLED("2d6") "        2 or less: a\n        3+: b\n", RULE_BAD_RANGE, "write \"<3\"");
+    assert_help(ROLLED("2d6") "        2 or less: a\n        3+: b\n", RULE_BAD_RANGE, "write \"<=2\"");
     assert_help(ROLLED("2d6") "        <10: a\n        10 or more: b\n", RULE_BAD_RANGE, "write \"10+\"");
     assert_help(ROLLED("2d6") "        2 to 5: a\n        6+: b\n", RULE_BAD_RANGE, "write \"2-5\"");
+    assert_help(ROLLED("d6 - d6") "        -5 or less: a\n        -4+: b\n", RULE_BAD_RANGE, "write \"<=-5\"");
+    assert_help(ROLLED("d6 - d6") "        <-1: a\n        -1 to +1: b\n        2+: c\n", RULE_BAD_RANGE,
+                "write \"-1..1\"");
+    assert_help(ROLLED("2d6") "        <5: a\n        5 or 6: b\n        7+: c\n", RULE_BAD_RANGE, "write \"5-6\"");
+    assert_findings(TITLED("Of D100", "rows: {a: [01-90, 01-95], b: [91-00, 96-00]}", ""), "");
     assert_help(ROLLED("2d6") "        2 or so: a\n        6+: b\n", RULE_BAD_RANGE,
                 "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid");
     assert_help(

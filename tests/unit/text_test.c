@@ -270,6 +270,12 @@ static void nothing_read_as_one_is_broken(void **state)
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         assert_string_equal(broken(f, whole[i], 100), whole[i]);
     assert_string_equal(broken(f, "army\xC2\xA0list", 100), "army list");
+    assert_string_equal(broken(f,
+                               "gun\xC2\xA0"
+                               "1 or 2,\xC2\xA0"
+                               "each",
+                               100),
+                        "gun 1 or 2, each");
 }
 
 static void lines_end_after_signs_between_words(void **state)
