@@ -690,13 +690,6 @@ static const struct form forms[] = {
      "count\n"
      "      rows:\n        Open ground: [6, 9]\n        Swamp: [3, 3]\n",
      ""},
-    {"and over rows without a head, which count below it",
-     "7. PLAN (2D6)\n"
-     "2-6    The Idol is sold\n"
-     "7-12   Ambush at the ford\n",
-     "  plan-2d6:\n    title: PLAN (2D6)\n    bands:\n      # guessed: the title names the dice\n      roll: 2D6\n"
-     "      rows:\n        2-6: The Idol is sold\n        7-12: Ambush at the ford\n",
-     ""},
     {"signs before the numbers of ranges",
      "-2 or less  Away\n"
      "-1 to +1    No change\n"

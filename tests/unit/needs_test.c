@@ -74,7 +74,7 @@ static void one_mistake_is_one_finding(void **unused)
 }
 
 /* What books print and the program writes otherwise: the help is what to write, or it is read. */
-static void as_books_print_it(void **unused)
+static void labels_as_books_print_them(void **unused)
 {
     (void)unused;
     assert_help(ROLLED("2d6") "        2 or less: a\n        3+: b\n", RULE_BAD_RANGE, "write \"<=2\"");
@@ -96,6 +96,12 @@ static void as_books_print_it(void **unused)
     assert_help("charts:\n  r: {title: R, bands: {roll: d6, rows: {1-3: a, 4-6: b}}}\n"
                 "  s: {title: S, from: r, rows: {1-3: a, 3-6: {cells: c, why: w}}}\n",
                 RULE_DEAD_ROW, "if it stands instead of \"4-6\", leave that one out: `without: [4-6]`");
+}
+
+/* The same of cells and dice. */
+static void as_books_print_it(void **unused)
+{
+    (void)unused;
     /* a number is in no text: what a column of names would come to is nobody's odds */
     assert_findings(HITS("Hit: need, Name: text", "a: [5+, Axe], b: [6+, Bow]") ODDS("d6 in chart(h, \"a\", \"Hit\")"),
                     "");
@@ -150,6 +156,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dice_of_needs),
         cmocka_unit_test(one_mistake_is_one_finding),
+        cmocka_unit_test(labels_as_books_print_them),
         cmocka_unit_test(as_books_print_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
