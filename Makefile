@@ -13,7 +13,8 @@
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 J ?= $(shell nproc 2>/dev/null || echo 2)
-ifeq ($(filter -j%,$(MAKEFLAGS)),)
+# As many jobs as there are cores, if nobody said otherwise; a make that another one calls has its jobs from that.
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(J)
 endif
 
