@@ -1,157 +1,39 @@
 /* What a reader of a book wants to know of a block of odds before reading it, in a sentence that is worked out from its
- * cells: how many for an even chance and for 90 %, what holds where nothing modifies and what one more is worth there,
- * or what is likeliest. Called by odds_block.c for books.
+ * cells and that a player can use: how many for an even chance and for 90 %, what holds where nothing modifies and what
+ * one more is worth there, what each more brings on average, or what is likeliest. Called by odds_block.c for books.
  *
- * The cells are read along lines: one given, the axis, rises, and the others keep their values. A block of several
- * tables has a line for each; another has one for each value of a second given, where these are few. What is kept
- * besides is said in brackets. Chances are compared as exact fractions; what is printed of them is rounded as in the
- * table below, so that a reader finds the same figure there. */
-#include "show/odds_show.h"
+ * Chances are compared as exact fractions, and rounded to whole per cent: who wants more has the table below. What
+ * lines keep is said in brackets at the end. */
+#include "show/odds_answer.h"
 #include "show/show.h"
 
-enum { LINES_MOST = 6 };   /* a sentence of more is no answer but a table */
-enum { AXIS_LEAST = 3 };   /* values that make a given something that rises */
-enum { LIKELY = 90 };      /* per cent: what one may count on */
-enum { WORTH_LEAST = 10 }; /* tenths of a point: a step below it is no worth */
-
-/* One way through the cells of a table. `step` apart lie those of neighbouring values of the axis; 0: there is none,
- * and `first` is the only cell. */
-struct course {
-    struct str label;
-    const struct odds_view *view;
-    const struct odds_table *table;
-    size_t first, step, n;
+enum {
+    WORTH_LEAST = 10, /* tenths of a point: a step below it is no worth */
+    PARTS_MOST = 12   /* "2 in 3", "5 in 12": in more parts a chance is said in per cent */
 };
-struct answer {
-    struct odds_block *b;
-    struct arena *a;
-    const struct odds_column *column; /* whose chance is asked for; NULL: which outcome is likeliest */
-    int axis, second;                 /* givens of each table, or -1 */
-    struct course *line;
-    size_t n_line;
-    struct words said;
-    bool many;     /* there are more lines than a sentence may have */
-    bool holes;    /* cells of a line are not known: n/a, or failed */
-    bool of_first; /* its end is of the first line alone */
-};
-
-/* --- lines */
-
-/* Numbers that rise: something of which there can be more. */
-static bool rises(const struct given *g)
-{
-    for (size_t i = 0; i < g->n; i++)
-        if (g->value[i].kind != VALUE_NUMBER || (i && rat_cmp(g->value[i - 1].number, g->value[i].number) >= 0))
-            return false;
-    return g->n >= AXIS_LEAST;
-}
-
-/* The value that a given keeps: no modification, where it can be that, else the first. */
-static size_t kept_of(const struct given *g)
-{
-    for (size_t i = 0; odds_is_signed(g) && i < g->n; i++)
-        if (g->value[i].kind == VALUE_NUMBER && g->value[i].number.n == 0)
-            return i;
-    return 0;
-}
-
-static bool is_free(const struct odds_view *t, int given)
-{
-    return given >= 0 && !odds_is_fixed(t, &t->entry->given[given]);
-}
-
-/* The cell where every given has what it keeps, but for the axis, which has its first, and the second with its `value`.
- * False where the table has none. */
-static bool line_begin(const struct answer *w, struct course *l, size_t value)
-{
-    const struct odds_entry *e = l->table->entry;
-    for (size_t i = 0; i < l->table->grid.n; i++) {
-        bool here = true;
-        for (int k = 0; here && k < (int)e->n_given; k++) {
-            const struct given *g = &e->given[k];
-            size_t want = k == w->axis ? 0 : k == w->second ? value : kept_of(g);
-            here = odds_is_fixed(l->view, g) || value_eq(&l->table->grid.cell[i].given[k], &g->value[want]);
-        }
-        if (!here)
-            continue;
-        l->first = i;
-        l->step = w->axis >= 0 ? odds_stride(l->table, w->axis) : 0;
-        l->n = l->step ? e->given[w->axis].n : 1;
-        return true;
-    }
-    return false;
-}
-
-/* Is every cell of it known? */
-static bool line_whole(const struct course *l)
-{
-    for (size_t i = 0; i < l->n; i++) {
-        const struct grid_cell *cell = &l->table->grid.cell[l->first + i * l->step];
-        if (cell->na || cell->failed)
-            return false;
-    }
-    return true;
-}
-
-static void line_put(struct answer *w, size_t table, size_t value)
-{
-    const struct odds_view *t = &w->b->ask->view[table];
-    struct course l = {.view = t, .table = w->b->table[table]};
-    struct str head = odds_head_find(&w->b->ask->view[0], t->entry->id, NULL);
-    if (w->b->ask->n > 1)
-        l.label = head.n ? head : t->entry->title.s.n ? t->entry->title.s : t->entry->id;
-    else if (w->second >= 0)
-        l.label = odds_value_text(w->a, NULL, t, &t->entry->given[w->second], &t->entry->given[w->second].value[value],
-                                  NAMED_ALONE);
-    if (!line_begin(w, &l, value) || !line_whole(&l)) {
-        w->holes = true;
-        return;
-    }
-    w->line[w->n_line++] = l;
-    w->many = w->n_line > LINES_MOST;
-}
-
-/* Does the same go along it, through the same values? */
-static bool same_axis(const struct answer *w, const struct odds_entry *x, const struct odds_entry *y)
-{
-    if (x == y || w->axis < 0)
-        return true;
-    if (x->n_given != y->n_given)
-        return false;
-    const struct given *p = &x->given[w->axis], *q = &y->given[w->axis];
-    bool same = p->n == q->n && str_eq(p->name.s, q->name.s);
-    for (size_t i = 0; same && i < p->n; i++)
-        same = value_eq(&p->value[i], &q->value[i]);
-    return same;
-}
-
-/* The axis is what goes down, or across, and rises: several tables must have it at the same place. The second is the
- * other of them, where its values are few. */
-static void lines_make(struct answer *w)
-{
-    const struct odds_item *ask = w->b->ask;
-    const struct odds_view *t = &ask->view[0];
-    const int place[] = {t->down, t->across, t->over};
-    w->axis = w->second = -1;
-    for (size_t i = 0; i < 3 && w->axis < 0; i++)
-        if (is_free(t, place[i]) && rises(&t->entry->given[place[i]]))
-            w->axis = place[i];
-    for (size_t i = 0; i < 3 && w->second < 0 && ask->n == 1; i++)
-        if (is_free(t, place[i]) && place[i] != w->axis && t->entry->given[place[i]].n <= LINES_MOST)
-            w->second = place[i];
-    w->line = ARENA_ARRAY(w->a, struct course, ask->n * (w->second >= 0 ? t->entry->given[w->second].n : 1));
-    for (size_t k = 0; k < ask->n; k++) {
-        const struct odds_view *v = &ask->view[k];
-        if (!same_axis(w, t->entry, v->entry)) {
-            w->n_line = 0; /* nothing is said of some tables that does not hold for all */
-            return;
-        }
-        for (size_t i = 0; i < (w->second >= 0 ? t->entry->given[w->second].n : 1); i++)
-            line_put(w, k, i);
-    }
-}
 
 /* --- words */
+
+static struct str percent_said(const struct answer *w, struct frac p)
+{
+    struct buf b = {.a = w->a};
+    if (frac_is_zero(p))
+        return STR("never");
+    if (frac_is_one(p))
+        return STR("always");
+    buf_put_percent(&b, p, 0);
+    buf_putz(&b, "\u00a0%");
+    return buf_str(&b);
+}
+
+/* Few parts are said as such: "2 in 3". */
+static struct str share_said(const struct answer *w, struct frac p)
+{
+    uint64_t n, d;
+    if (nat_fits(p.num, &n) && nat_fits(p.den, &d) && n < d && d <= PARTS_MOST)
+        return str_printf(w->a, "%llu\u00a0in\u00a0%llu", (unsigned long long)n, (unsigned long long)d);
+    return percent_said(w, p);
+}
 
 static void plain(struct answer *w, const char *text)
 {
@@ -169,26 +51,7 @@ static void own(struct answer *w, struct str text)
     w->said = words_join(w->a, w->said, show_words(&w->b->k->show, text, ROLE_BODY));
 }
 
-static void number(struct answer *w, struct str before, struct str text)
-{
-    w->said = words_join(w->a, w->said, words_of(w->a, before, ROLE_BODY, VOICE_PLAIN));
-    strong(w, text);
-}
-
-/* A line's label, where there are several or others have no figures, and its figures: what holds of one is not said as
- * if it held of all. */
-static void figures_put(struct answer *w, size_t line, struct str figures, const char *after)
-{
-    plain(w, line ? "; " : "");
-    if ((w->n_line > 1 || w->holes) && w->line[line].label.n) {
-        struct str label = w->line[line].label;
-        own(w, label);
-        plain(w, label.n && char_is_digit(label.p[label.n - 1]) ? ": " : "\u00a0"); /* no two numbers in a row */
-    }
-    strong(w, figures);
-    plain(w, after);
-}
-
+/* What is asked for, in quotes: an author's words in a sentence of the program's. */
 static void name_put(struct answer *w)
 {
     plain(w, "\u2018");
@@ -196,25 +59,72 @@ static void name_put(struct answer *w)
     plain(w, "\u2019");
 }
 
-/* The axis at its i-th value, "modifier +1". */
-static void axis_put(struct answer *w, size_t i, bool named)
+/* In front of the figures of lines that share them, where there are several or others have none: what holds of one is
+ * not said as if it held of all. */
+static void labels_put(struct answer *w, size_t from, size_t to)
 {
-    const struct course *l = &w->line[0];
-    const struct given *g = &l->table->entry->given[w->axis];
-    if (named) {
-        own(w, odds_given_name(NULL, l->view, g));
-        plain(w, " ");
+    struct str label = w->line[to - 1].label;
+    plain(w, from ? "; " : "");
+    if ((to - from == w->n_line && !w->part) || !label.n)
+        return;
+    for (size_t i = from; i < to; i++) {
+        plain(w, i > from ? ", " : "");
+        own(w, w->line[i].label);
     }
-    own(w, odds_value_text(w->a, NULL, l->view, g, &g->value[i], NAMED_BELOW));
+    plain(w, char_is_digit(label.p[label.n - 1]) ? ": " : "\u00a0"); /* no two numbers in a row */
 }
 
-/* What all lines keep besides, "(quality 1st rate, range short)", with the line where only the first was spoken of; and
- * the end of the sentence. */
+static void label_put(struct answer *w, size_t line)
+{
+    labels_put(w, line, line + 1);
+}
+
+static const struct given *axis_of(const struct answer *w)
+{
+    return w->axis >= 0 ? &w->line[0].table->entry->given[w->axis] : NULL;
+}
+
+/* "−1", at the i-th value of the axis. */
+static struct str place_said(const struct answer *w, size_t i)
+{
+    return odds_value_text(w->a, NULL, w->line[0].view, axis_of(w), &axis_of(w)->value[i], NAMED_BELOW);
+}
+
+/* One of what a name says in the plural; empty where it does not: "dice", "casualties". */
+static struct str singular(struct arena *a, struct str many)
+{
+    size_t n = many.n;
+    if (str_ends(many, "dice"))
+        return str_printf(a, "%.*sdie", STRF(str_cut(many, 0, n - 4)));
+    if (str_ends(many, "ies") && n > 4)
+        return str_printf(a, "%.*sy", STRF(str_cut(many, 0, n - 3)));
+    if (str_ends(many, "sses") || str_ends(many, "xes") || str_ends(many, "ches"))
+        return str_cut(many, 0, n - 2);
+    if (str_ends(many, "s") && !str_ends(many, "ss") && !str_ends(many, "us") && n > 2)
+        return str_cut(many, 0, n - 1);
+    return (struct str){0};
+}
+
+/* The axis at its i-th value: "4 dice" and "1 die"; of what is no count "level 4". */
+static struct str amount_said(const struct answer *w, size_t i)
+{
+    const struct odds_view *t = w->line[0].view;
+    const struct given *g = axis_of(w);
+    struct str name = odds_given_name(NULL, t, g), one = singular(w->a, name);
+    if (!one.n || answer_adds(g) || odds_head_find(t, g->name.s, &g->value[i]).n ||
+        odds_head_is_template(odds_head_find(t, g->name.s, NULL)))
+        return odds_value_text(w->a, NULL, t, g, &g->value[i], NAMED_FULLY);
+    return str_printf(w->a, "%.*s\u00a0%.*s", STRF(place_said(w, i)),
+                      STRF(rat_cmp(g->value[i].number, RAT(1)) == 0 ? one : name));
+}
+
+/* What all lines keep besides, "(quality 1st rate, range short)", with the line where only one was spoken of; and the
+ * end of the sentence. */
 static void kept_put(struct answer *w)
 {
-    const struct course *l = &w->line[0];
+    const struct course *l = &w->line[w->of == NONE ? 0 : w->of];
     const struct odds_entry *e = l->table->entry;
-    bool any = w->of_first && (w->n_line > 1 || w->holes) && l->label.n;
+    bool any = w->of != NONE && (w->n_line > 1 || w->part) && l->label.n;
     if (any) {
         plain(w, " (");
         own(w, l->label);
@@ -224,156 +134,257 @@ static void kept_put(struct answer *w)
         if (k == w->axis || k == w->second || odds_is_fixed(l->view, g))
             continue;
         plain(w, any ? ", " : " (");
-        own(w, odds_value_text(w->a, NULL, l->view, g, &g->value[kept_of(g)], NAMED_FULLY));
+        own(w, odds_value_text(w->a, NULL, l->view, g, &answer_cell(l, 0)->given[k], NAMED_FULLY));
         any = true;
     }
     plain(w, any ? ")." : ".");
 }
 
-/* --- what a line says */
+/* --- how many for an even chance */
 
-static const struct dist *dist_at(const struct course *l, size_t i)
+/* The first place on the axis with so much of a chance, going the way in which it grows; NONE where none has it. */
+static size_t reached(const struct answer *w, const struct course *l, int way, int64_t percent)
 {
-    return &l->table->grid.cell[l->first + i * l->step].dist;
-}
-
-static struct frac chance_at(const struct answer *w, const struct course *l, size_t i)
-{
-    return odds_chance_of(w->a, l->table->entry, dist_at(l, i), w->column);
-}
-
-/* 1: it never falls as the axis rises; -1: it never rises; 0: it does both, or is the same throughout. */
-static int way_of(const struct answer *w, const struct course *l)
-{
-    bool up = false, down = false;
-    for (size_t i = 1; i < l->n; i++) {
-        int c = frac_cmp(chance_at(w, l, i), chance_at(w, l, i - 1));
-        up = up || c > 0;
-        down = down || c < 0;
-    }
-    return up && !down ? 1 : down && !up ? -1 : 0;
-}
-
-/* All lines that change go one way; else 0. */
-static int ways_of(const struct answer *w)
-{
-    int way = 0;
-    for (size_t i = 0; i < w->n_line; i++) {
-        const struct course *l = &w->line[i];
-        int one = way_of(w, l);
-        if (!one && frac_cmp(chance_at(w, l, 0), chance_at(w, l, l->n - 1)) == 0)
-            continue;
-        if (!one || (way && way != one))
-            return 0;
-        way = one;
-    }
-    return way;
-}
-
-static struct str percent_said(const struct answer *w, struct frac p)
-{
-    struct buf b = {.a = w->a};
-    if (frac_is_zero(p))
-        return STR("0");
-    buf_put_percent(&b, p, w->b->ask->places);
-    return buf_str(&b);
-}
-
-/* The first value of the axis with which the chance is so much, going the way in which it grows; a dash where none has
- * it. */
-static struct str reached(const struct answer *w, const struct course *l, int way, int64_t percent)
-{
-    const struct given *g = &l->table->entry->given[w->axis];
     struct rat want;
     rat_make(&want, percent, 100);
     struct frac least = frac_of_rat(w->a, want);
     for (size_t k = 0; k < l->n; k++) {
         size_t i = way > 0 ? k : l->n - 1 - k;
-        if (frac_cmp(chance_at(w, l, i), least) >= 0)
-            return odds_value_text(w->a, NULL, l->view, g, &g->value[i], NAMED_BELOW);
+        if (frac_cmp(answer_chance(w, l, i), least) >= 0)
+            return i;
     }
-    return STR("\u2013");
+    return NONE;
 }
 
-/* "Least stands for an even chance of ‘shaken’, and for 90\u00a0%: 3, 5 4+ to hit; 10, – 6 to hit (–: more than the
- * table has)." False where no line comes to an even chance. */
-static bool say_even(struct answer *w, int way)
+/* The most that there is: at the end to which the chance grows. */
+static size_t top_of(const struct course *l, int way)
 {
-    bool any = false, short_of = false;
-    for (size_t i = 0; i < w->n_line; i++) {
-        any = any || !str_is(reached(w, &w->line[i], way, 50), "\u2013");
-        short_of = short_of || str_is(reached(w, &w->line[i], way, LIKELY), "\u2013");
+    return way > 0 ? l->n - 1 : 0;
+}
+
+/* "from 3 dice, 90 % from 7"; of a line among several "from 3 and 7". What does not come to 90 % says how far it comes.
+ */
+static void needed_put(struct answer *w, size_t line, int way)
+{
+    const struct course *l = &w->line[line];
+    const char *from = way > 0 ? "from" : "up to",
+               *with = singular(w->a, odds_given_name(NULL, l->view, axis_of(w))).n ? "with" : "at";
+    size_t even = reached(w, l, way, 50), likely = reached(w, l, way, LIKELY), top = top_of(l, way);
+    struct str most = percent_said(w, answer_chance(w, l, top));
+    struct str first = even == NONE                  ? STR("")
+                       : w->n_line == 1 || line == 0 ? amount_said(w, even)
+                                                     : place_said(w, even);
+    if (even == NONE) {
+        plain(w, "at most ");
+        strong(w, most);
+        plain(w, str_printf(w->a, " %s\u00a0%.*s", with, STRF(place_said(w, top))).p);
+        return;
     }
-    if (!any)
-        return false;
-    plain(w, way > 0 ? "Least " : "Most ");
-    own(w, odds_given_name(NULL, w->line[0].view, &w->line[0].table->entry->given[w->axis]));
-    plain(w, " for an even chance of ");
+    strong(w, str_printf(w->a, "%s\u00a0%.*s", from, STRF(first)));
+    if (likely == NONE && even == top)
+        plain(w, str_printf(w->a, " (%.*s)", STRF(most)).p);
+    else if (likely == NONE)
+        plain(w, str_printf(w->a, " (%.*s %s\u00a0%.*s)", STRF(most), with, STRF(place_said(w, top))).p);
+    else if (w->n_line == 1)
+        strong(w, str_printf(w->a, ", %d\u00a0%% %s\u00a0%.*s", LIKELY, from, STRF(place_said(w, likely))));
+    else
+        strong(w, str_printf(w->a, " and\u00a0%.*s", STRF(place_said(w, likely))));
+}
+
+/* "Even chance of ‘shaken’ from 3 dice, 90 % from 7." "Even chance of ‘shaken’, and 90 %: 3+ to hit from 2 dice and 5;
+ * 6+ to hit from 10 (62 % with 12)." Where no line comes to an even chance, how far they come. */
+static bool say_needed(struct answer *w, int way)
+{
+    bool any = false, likely = false;
+    size_t top = top_of(&w->line[0], way);
+    for (size_t i = 0; i < w->n_line; i++) {
+        any = any || reached(w, &w->line[i], way, 50) != NONE;
+        likely = likely || reached(w, &w->line[i], way, LIKELY) != NONE;
+    }
+    if (!any) {
+        name_put(w);
+        plain(w, ": at most ");
+        for (size_t i = 0; i < w->n_line; i++) {
+            label_put(w, i);
+            strong(w, percent_said(w, answer_chance(w, &w->line[i], top)));
+        }
+        plain(w, ", with ");
+        own(w, amount_said(w, top));
+        return true;
+    }
+    plain(w, "Even chance of ");
     name_put(w);
-    plain(w, ", and for 90\u00a0%: ");
-    for (size_t i = 0; i < w->n_line; i++)
-        figures_put(w, i,
-                    str_printf(w->a, "%.*s,\u00a0%.*s", STRF(reached(w, &w->line[i], way, 50)),
-                               STRF(reached(w, &w->line[i], way, LIKELY))),
-                    "");
-    if (short_of)
-        plain(w, " (\u2013 with none here)");
+    plain(w, w->n_line == 1 && !w->part ? " " : likely && w->n_line > 1 ? ", and 90\u00a0%: " : ": ");
+    for (size_t i = 0; i < w->n_line; i++) {
+        label_put(w, i);
+        needed_put(w, i, way);
+    }
     return true;
 }
 
-/* What one more is worth on the first line: where nothing modifies, and where it is worth most. */
+/* What neither rises nor falls throughout: "‘Fought’ comes to 51 % at the most, with enemy 20." */
+static bool say_peak(struct answer *w)
+{
+    name_put(w);
+    plain(w, " at the most: ");
+    for (size_t i = 0; i < w->n_line; i++) {
+        const struct course *l = &w->line[i];
+        size_t best = 0;
+        for (size_t k = 1; k < l->n; k++)
+            best = frac_cmp(answer_chance(w, l, k), answer_chance(w, l, best)) > 0 ? k : best;
+        label_put(w, i);
+        strong(w, percent_said(w, answer_chance(w, l, best)));
+        if (answer_way(w, l) || frac_cmp(answer_chance(w, l, 0), answer_chance(w, l, l->n - 1)) || best)
+            plain(w, str_printf(w->a, ", with %.*s", STRF(amount_said(w, best))).p);
+    }
+    return true;
+}
+
+/* --- where nothing modifies, and what one more is worth */
+
+/* "+1 is worth 17 points at 0, most from −1: 20." Of the first line that is in doubt there. */
 static void say_step(struct answer *w, size_t zero, int way)
 {
-    const struct course *l = &w->line[0];
-    const struct given *g = &l->table->entry->given[w->axis];
+    size_t line = 0, most_at = 0;
+    while (line + 1 < w->n_line && answer_certain(answer_chance(w, &w->line[line], zero)))
+        line++;
+    const struct course *l = &w->line[line];
     struct frac most = frac_of_rat(w->a, RAT(0)), there = most;
-    size_t most_at = 0;
+    bool even = true;
     for (size_t i = 0; i + 1 < l->n; i++) {
-        struct frac step = frac_sub(w->a, chance_at(w, l, i + 1), chance_at(w, l, i));
+        struct frac step = frac_sub(w->a, answer_chance(w, l, i + 1), answer_chance(w, l, i));
         step.negative = false;
         there = i == zero ? step : there;
+        even = even && (frac_is_zero(step) || frac_is_zero(most) || frac_cmp(step, most) == 0);
         if (frac_cmp(step, most) > 0)
             most = step, most_at = i;
     }
     if (frac_scale(most, 1000) < WORTH_LEAST)
         return;
-    bool best = frac_cmp(there, most) == 0;
-    plain(w, g->plus ? ". From there +1 " : ". From there one more ");
-    plain(w, way > 0 ? "is worth " : "takes ");
-    strong(w, str_printf(w->a, "%.*s\u00a0points", STRF(percent_said(w, there))));
-    if (!best) {
-        number(w, STR(", at most "), percent_said(w, most));
-        plain(w, ", from ");
-        axis_put(w, most_at, false);
-        plain(w, " on");
-    }
-    w->of_first = true;
+    struct buf here = {.a = w->a}, best = {.a = w->a};
+    buf_put_percent(&here, there, 0);
+    buf_put_percent(&best, most, 0);
+    plain(w, way > 0 ? ". +1 is worth " : ". +1 takes ");
+    if (frac_cmp(there, most) == 0 && !even)
+        plain(w, str_printf(w->a, "most at\u00a0%.*s: ", STRF(place_said(w, zero))).p);
+    strong(w, frac_is_zero(there) ? STR("nothing") : str_printf(w->a, "%.*s\u00a0points", STRF(buf_str(&here))));
+    if (frac_cmp(there, most) != 0)
+        plain(w, str_printf(w->a, " at\u00a0%.*s, most from\u00a0%.*s: %.*s", STRF(place_said(w, zero)),
+                            STRF(place_said(w, most_at)), STRF(buf_str(&best)))
+                     .p);
+    w->of = line;
 }
 
-/* "‘Win’ at 0: 36 % line; 75 % column. From there +1 is worth 20 points, at most 25, from −1 on (line)." Of what does
- * not rise: "‘Hits’: 36 % line; 75 % column." */
-static bool say_chances(struct answer *w)
+/* "‘Win’ at 0: 36 %, win or tie 63 %." "‘Win’, and win or tie, at 0: line 36 % and 63 %; column 11 % and 33 %." */
+static bool say_zero(struct answer *w)
 {
-    size_t zero = 0;
+    const struct given *g = axis_of(w);
+    size_t zero = answer_kept(g);
+    struct str also = w->also ? str_printf(w->a, "%.*s or %.*s", STRF(w->column->name), STRF(w->also->name)) : STR("");
     name_put(w);
-    if (w->axis >= 0) {
-        zero = kept_of(&w->line[0].table->entry->given[w->axis]);
-        plain(w, " at ");
-        axis_put(w, zero, !odds_is_signed(&w->line[0].table->entry->given[w->axis]));
-    }
+    if (also.n && w->n_line > 1)
+        plain(w, str_printf(w->a, ", and %.*s,", STRF(also)).p);
+    plain(w, " at\u00a0");
+    own(w, answer_adds(g) ? place_said(w, zero) : amount_said(w, zero));
     plain(w, ": ");
-    for (size_t i = 0; i < w->n_line; i++)
-        figures_put(w, i, percent_said(w, chance_at(w, &w->line[i], zero < w->line[i].n ? zero : 0)), "\u00a0%");
-    int way = w->axis >= 0 && w->b->ask->worth ? ways_of(w) : 0;
+    for (size_t i = 0; i < w->n_line; i++) {
+        const struct course *l = &w->line[i];
+        struct frac p = answer_chance(w, l, zero);
+        label_put(w, i);
+        strong(w, percent_said(w, p));
+        if (!also.n || frac_is_one(p))
+            continue;
+        p = frac_add(w->a, p, odds_chance_of(w->a, l->table->entry, &answer_cell(l, zero)->dist, w->also));
+        plain(w, w->n_line > 1 ? " and\u00a0" : str_printf(w->a, ", %.*s ", STRF(also)).p);
+        plain(w, percent_said(w, p).p);
+    }
+    int way = w->b->ask->worth ? answer_ways(w) : 0;
     if (way)
         say_step(w, zero, way);
     return true;
 }
 
-/* The likeliest outcome of a cell by name, "normal"; of two that are as likely both, of more none. *p is its chance. */
-static struct str likeliest(const struct answer *w, const struct course *l, const struct dist *d, struct frac *p,
-                            bool *two)
+/* --- what does not rise */
+
+/* From the likeliest line to the least, those that are alike together: "‘Recalled’: Heroic 33 %; Inspiring 17 %;
+ * Poltroon, Cautious never." */
+static bool say_each(struct answer *w)
 {
+    bool *done = ARENA_ARRAY(w->a, bool, w->n_line);
+    size_t left = w->n_line;
+    name_put(w);
+    plain(w, ": ");
+    while (left) {
+        struct frac best = frac_of_rat(w->a, RAT(-1)), p;
+        for (size_t i = 0; i < w->n_line; i++)
+            if (!done[i] && frac_cmp(p = answer_chance(w, &w->line[i], 0), best) > 0)
+                best = p;
+        plain(w, left < w->n_line ? "; " : "");
+        const char *comma = "";
+        for (size_t i = 0; i < w->n_line; i++) {
+            if (done[i] || frac_cmp(answer_chance(w, &w->line[i], 0), best) != 0)
+                continue;
+            if (w->line[i].label.n) {
+                plain(w, comma);
+                own(w, w->line[i].label);
+                comma = ", ";
+            }
+            done[i] = true;
+            left--;
+        }
+        plain(w, *comma ? "\u00a0" : "");
+        strong(w, percent_said(w, best));
+    }
+    return true;
+}
+
+/* Of a field of cells, in which none is the one that is asked for: "‘Win’ at 0: better than even in 40 of 132 cases,
+ * certain in 12, impossible in 30." */
+static bool say_field(struct answer *w)
+{
+    const struct course *l = &w->line[0];
+    const struct odds_table *o = l->table;
+    struct frac half = frac_of_rat(w->a, (struct rat){1, 2});
+    size_t all = 0, good = 0, sure = 0, never = 0;
+    for (size_t i = 0; i < o->grid.n; i++) {
+        bool here = !o->grid.cell[i].na && !o->grid.cell[i].failed;
+        for (int k = 0; here && k < (int)o->entry->n_given; k++) {
+            const struct given *g = &o->entry->given[k];
+            here = !answer_adds(g) || odds_is_fixed(l->view, g) ||
+                   odds_given_index(g, &o->grid.cell[i].given[k]) == answer_kept(g);
+        }
+        if (!here)
+            continue;
+        struct frac p = odds_chance_of(w->a, o->entry, &o->grid.cell[i].dist, w->column);
+        all++;
+        good += frac_cmp(p, half) > 0;
+        sure += frac_is_one(p);
+        never += frac_is_zero(p);
+    }
+    name_put(w);
+    for (int k = 0; k < (int)o->entry->n_given; k++) {
+        const struct given *g = &o->entry->given[k];
+        if (!answer_adds(g) || odds_is_fixed(l->view, g))
+            continue;
+        plain(w, " at ");
+        own(w, odds_value_text(w->a, NULL, l->view, g, &g->value[answer_kept(g)], NAMED_FULLY));
+    }
+    plain(w, ": better than even in ");
+    strong(w, str_printf(w->a, "%zu of %zu cases", good, all));
+    if (sure)
+        plain(w, str_printf(w->a, ", certain in %zu", sure).p);
+    if (never)
+        plain(w, str_printf(w->a, ", impossible in %zu", never).p);
+    plain(w, ".");
+    return true;
+}
+
+/* --- what is likeliest */
+
+/* The likeliest outcome of a cell by name, "normal"; of two that are as likely both, of more none. *p is its chance. */
+static struct str likeliest(const struct answer *w, const struct course *l, size_t cell, struct frac *p)
+{
+    const struct dist *d = &answer_cell(l, cell)->dist;
     size_t best = 0, also = 0, alike = 1;
     for (size_t k = 1; k < d->n; k++) {
         int c = nat_cmp(d->at[k].weight, d->at[best].weight);
@@ -383,7 +394,6 @@ static struct str likeliest(const struct answer *w, const struct course *l, cons
             best = k, alike = 1;
     }
     *p = dist_p(w->a, d, best);
-    *two = alike == 2;
     struct str name = odds_outcome_text(w->a, l->table->entry, &d->at[best].value);
     if (alike == 2)
         return str_printf(w->a, "%.*s or %.*s", STRF(name),
@@ -391,112 +401,232 @@ static struct str likeliest(const struct answer *w, const struct course *l, cons
     return alike == 1 ? name : (struct str){0};
 }
 
-/* "Likeliest by level: routs to 4; holds to 9; rallies": along what can be counted, where that is said in few words. */
+/* "Likeliest: panicked to level 3; wavering to 6; shaken above": along what can be counted, where that is said in few
+ * words. What is likeliest throughout is so with at least so much. */
 static bool say_runs(struct answer *w)
 {
     const struct course *l = &w->line[0];
-    const struct given *g = &l->table->entry->given[w->axis];
-    struct str name[LINES_MOST];
-    size_t end[LINES_MOST], n = 0;
-    struct frac p;
-    bool two;
+    struct str name[2 * LINES_MOST];
+    size_t end[2 * LINES_MOST], n = 0;
+    struct frac p, least = frac_of_rat(w->a, RAT(1));
     for (size_t i = 0; i < l->n; i++) {
-        struct str one = likeliest(w, l, dist_at(l, i), &p, &two);
+        struct str one = likeliest(w, l, i, &p);
+        least = frac_cmp(p, least) < 0 ? p : least;
         if (!n || !str_eq(name[n - 1], one))
             n++;
-        if (n > LINES_MOST || !one.n)
+        if (n > 2 * LINES_MOST || !one.n)
             return false;
         name[n - 1] = one;
         end[n - 1] = i;
     }
-    plain(w, "Likeliest by ");
-    own(w, odds_given_name(NULL, l->view, g));
+    plain(w, n == 1 ? "Likeliest in every row: " : "Likeliest: ");
     for (size_t i = 0; i < n; i++) {
-        number(w, i ? STR("; ") : STR(": "), name[i]);
+        plain(w, i ? "; " : "");
+        strong(w, name[i]);
         if (i + 1 == n)
             break;
         plain(w, " to\u00a0");
-        own(w, odds_value_text(w->a, NULL, l->view, g, &g->value[end[i]], NAMED_BELOW));
+        own(w, i ? place_said(w, end[i]) : amount_said(w, end[i]));
     }
-    w->of_first = true;
+    if (n == 1)
+        plain(w, str_printf(w->a, ", %.*s or more", STRF(share_said(w, least))).p);
+    else
+        plain(w, " above");
+    w->of = 0;
     return true;
 }
 
-/* "Likeliest at 0: close order normal, 67 %; Boers holds, 33 %." */
+/* Of one distribution of numbers, where most of it lies: "; 67 % lie from −2 to +2", from the likeliest outward, always
+ * to the likelier side and to both where they are alike. */
+static void middle_put(struct answer *w)
+{
+    const struct course *l = &w->line[0];
+    const struct dist *d = &answer_cell(l, 0)->dist;
+    struct frac half = frac_of_rat(w->a, (struct rat){1, 2}), sum;
+    size_t from = 0, to;
+    for (size_t k = 0; k < d->n; k++) {
+        if (d->at[k].value.kind != VALUE_NUMBER || (k && value_cmp(&d->at[k - 1].value, &d->at[k].value) > 0))
+            return;
+        from = nat_cmp(d->at[k].weight, d->at[from].weight) > 0 ? k : from;
+    }
+    to = from;
+    sum = dist_p(w->a, d, from);
+    while (frac_cmp(sum, half) < 0) {
+        int side = from == 0 ? 1 : to + 1 == d->n ? -1 : nat_cmp(d->at[to + 1].weight, d->at[from - 1].weight);
+        if (side >= 0)
+            sum = frac_add(w->a, sum, dist_p(w->a, d, ++to));
+        if (side <= 0)
+            sum = frac_add(w->a, sum, dist_p(w->a, d, --from));
+    }
+    if (to < from + 2 || to - from + 1 == d->n)
+        return;
+    plain(w, "; ");
+    strong(w, share_said(w, sum));
+    plain(w, str_printf(w->a, " lie from\u00a0%.*s to\u00a0%.*s",
+                        STRF(odds_outcome_text(w->a, l->table->entry, &d->at[from].value)),
+                        STRF(odds_outcome_text(w->a, l->table->entry, &d->at[to].value)))
+                 .p);
+}
+
+/* "Likeliest at 0: close order normal, 2 in 3; Boers holds, 1 in 3." */
 static bool say_likeliest(struct answer *w)
 {
-    const struct given *g = w->axis >= 0 ? &w->line[0].table->entry->given[w->axis] : NULL;
-    size_t at = g ? kept_of(g) : 0;
-    if (g && !odds_is_signed(g))
+    const struct given *g = axis_of(w);
+    size_t at = g ? answer_kept(g) : 0;
+    if (g && !answer_adds(g))
         return say_runs(w);
     plain(w, "Likeliest");
-    if (g) {
-        plain(w, " at ");
-        axis_put(w, at, false);
-    }
+    if (g)
+        plain(w, str_printf(w->a, " at %.*s", STRF(place_said(w, at))).p);
     plain(w, ": ");
-    for (size_t i = 0; i < w->n_line; i++) {
-        const struct course *l = &w->line[i];
-        struct frac p;
-        bool two;
-        struct str name = likeliest(w, l, dist_at(l, at), &p, &two);
+    for (size_t i = 0, to; i < w->n_line; i = to) {
+        struct frac p, other;
+        struct str name = likeliest(w, &w->line[i], at, &p);
         if (!name.n)
             return false;
-        figures_put(w, i, name,
-                    str_printf(w->a, "%s\u00a0%.*s\u00a0%%", two ? ",\u00a0each" : ",", STRF(percent_said(w, p))).p);
+        for (to = i + 1; to < w->n_line && str_eq(likeliest(w, &w->line[to], at, &other), name) &&
+                         str_eq(share_said(w, other), share_said(w, p));)
+            to++;
+        labels_put(w, i, to);
+        strong(w, name);
+        plain(w, str_printf(w->a, "%s\u00a0%.*s", str_find(name, " or ") >= 0 ? ",\u00a0each" : ",",
+                            STRF(share_said(w, p)))
+                     .p);
     }
+    if (w->n_line == 1)
+        middle_put(w);
     return true;
 }
 
-/* The means at the ends of a line; *step is what each further one adds, where that is always the same, else nothing. */
-static bool means_of(const struct answer *w, const struct course *l, struct frac *first, struct frac *last,
-                     struct frac *step)
+/* --- averages */
+
+static bool mean_at(const struct answer *w, const struct course *l, size_t i, struct frac *out)
 {
-    struct frac mean;
-    bool even = l->n > 2;
-    *step = frac_of_rat(w->a, RAT(0));
-    if (!dist_mean(w->a, dist_at(l, 0), first))
-        return false;
-    *last = *first;
-    for (size_t i = 1; i < l->n; i++) {
-        if (!dist_mean(w->a, dist_at(l, i), &mean))
+    return dist_mean(w->a, &answer_cell(l, i)->dist, out);
+}
+
+static struct str mean_said(const struct answer *w, struct frac mean)
+{
+    struct buf b = {.a = w->a};
+    buf_put_mean(&b, mean, 2);
+    return buf_str(&b);
+}
+
+/* "Mean stands lost": what is averaged, as its column is called, at the beginning of a sentence. */
+static void mean_put(struct answer *w)
+{
+    const struct odds_column *c = w->mean;
+    struct str name = odds_column_name(w->a, NULL, &w->b->ask->view[0], c, false);
+    if (name.n && name.p[0] >= 'a' && name.p[0] <= 'z')
+        name = str_printf(w->a, "%c%.*s", name.p[0] - 'a' + 'A', STRF(str_cut(name, 1, name.n)));
+    own(w, name);
+}
+
+/* Is every mean so many times its place on the axis? Then *each is that. */
+static bool is_each(const struct answer *w, const struct course *l, struct frac *each)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        struct rat many = axis_of(w)->value[i].number;
+        struct frac mean, one;
+        if (many.n <= 0 || !mean_at(w, l, i, &mean))
             return false;
-        struct frac one = frac_sub(w->a, mean, *last);
-        even = even && (i == 1 || frac_cmp(one, *step) == 0);
-        *step = one;
-        *last = mean;
+        one = frac_div(w->a, mean, frac_of_rat(w->a, many));
+        if (i && frac_cmp(one, *each) != 0)
+            return false;
+        *each = one;
     }
-    if (!even)
-        *step = frac_of_rat(w->a, RAT(0));
     return true;
 }
 
-/* "On average, from 1 to 12 stands: 0.67 to 8.00. Each further one adds 0.67." */
+/* "Mean hits of each die: 3+ to hit 0.67; 4+ to hit 0.50." False where they do not rise so. */
+static bool say_each_mean(struct answer *w)
+{
+    struct str one = singular(w->a, odds_given_name(NULL, w->line[0].view, axis_of(w)));
+    struct frac each;
+    for (size_t i = 0; i < w->n_line; i++)
+        if (!is_each(w, &w->line[i], &each))
+            return false;
+    if (!one.n)
+        return false;
+    mean_put(w);
+    plain(w, str_printf(w->a, " of each %.*s: ", STRF(one)).p);
+    for (size_t i = 0; i < w->n_line; i++) {
+        is_each(w, &w->line[i], &each);
+        label_put(w, i);
+        strong(w, frac_is_zero(each) ? STR("none") : mean_said(w, each));
+    }
+    return true;
+}
+
+/* The first place on the axis where the mean is 1 or more. */
+static size_t one_of(const struct answer *w, const struct course *l)
+{
+    struct frac mean, one = frac_of_rat(w->a, RAT(1));
+    for (size_t i = 0; i < l->n; i++)
+        if (mean_at(w, l, i, &mean) && frac_cmp(mean, one) >= 0)
+            return i;
+    return NONE;
+}
+
+/* "A mean of 1 hit or more: Poor shot from 12 figures; Good shot never (0.97 at the most)." Where none comes to 1, the
+ * most that they come to. */
+static bool say_one_mean(struct answer *w)
+{
+    bool any = false;
+    for (size_t i = 0; i < w->n_line; i++)
+        any = any || one_of(w, &w->line[i]) != NONE;
+    mean_put(w);
+    plain(w, any ? ", 1 or more: " : " at the most: ");
+    for (size_t i = 0; i < w->n_line; i++) {
+        const struct course *l = &w->line[i];
+        struct frac most = frac_of_rat(w->a, RAT(0)), mean;
+        size_t at = one_of(w, l);
+        for (size_t k = 0; k < l->n; k++)
+            if (mean_at(w, l, k, &mean) && frac_cmp(mean, most) > 0)
+                most = mean;
+        label_put(w, i);
+        if (at != NONE)
+            strong(w, str_printf(w->a, "from\u00a0%.*s", STRF(i ? place_said(w, at) : amount_said(w, at))));
+        else
+            strong(w, any ? str_printf(w->a, "%.*s at most", STRF(mean_said(w, most))) : mean_said(w, most));
+    }
+    return true;
+}
+
+/* "Mean kills at 0: 2.00; +1 adds 0.67." */
+static bool say_zero_mean(struct answer *w)
+{
+    const struct given *g = axis_of(w);
+    size_t zero = g ? answer_kept(g) : 0;
+    struct frac mean, next;
+    mean_put(w);
+    plain(w, g ? str_printf(w->a, " at\u00a0%.*s: ", STRF(place_said(w, zero))).p : ": ");
+    for (size_t i = 0; i < w->n_line; i++) {
+        if (!mean_at(w, &w->line[i], zero, &mean))
+            return false;
+        label_put(w, i);
+        strong(w, mean_said(w, mean));
+    }
+    if (!g || zero + 1 >= w->line[0].n || !mean_at(w, &w->line[0], zero, &mean) ||
+        !mean_at(w, &w->line[0], zero + 1, &next) || frac_cmp(next, mean) == 0)
+        return true;
+    next = frac_sub(w->a, next, mean);
+    plain(w, next.negative ? ". +1 takes " : ". +1 adds ");
+    next.negative = false;
+    strong(w, mean_said(w, next));
+    w->of = 0;
+    return true;
+}
+
 static bool say_mean(struct answer *w)
 {
-    struct frac first, last, step;
-    if (w->axis < 0 || w->many)
-        return false;
-    plain(w, "On average, from ");
-    axis_put(w, 0, true);
-    plain(w, " to ");
-    axis_put(w, w->line[0].n - 1, false);
-    plain(w, ": ");
-    for (size_t i = 0; i < w->n_line; i++) {
-        struct buf lo = {.a = w->a}, hi = {.a = w->a};
-        if (!means_of(w, &w->line[i], &first, &last, &step))
-            return false;
-        buf_put_mean(&lo, first, 2);
-        buf_put_mean(&hi, last, 2);
-        figures_put(w, i, str_printf(w->a, "%.*s\u00a0to\u00a0%.*s", STRF(buf_str(&lo)), STRF(buf_str(&hi))), "");
-    }
-    if (w->n_line == 1 && !frac_is_zero(step)) {
-        struct buf each = {.a = w->a};
-        buf_put_mean(&each, step, 2);
-        number(w, STR("; each further one adds "), buf_str(&each));
-    }
-    return true;
+    const struct given *g = axis_of(w);
+    if (!g || answer_adds(g))
+        return say_zero_mean(w);
+    return say_each_mean(w) || say_one_mean(w);
 }
+
+/* --- many tables */
 
 /* Of two cells: the share of throws that come out otherwise at least, their total variation distance. */
 static struct frac apart(const struct answer *w, const struct dist *x, const struct dist *y)
@@ -517,28 +647,29 @@ static struct frac apart(const struct answer *w, const struct dist *x, const str
 static bool say_change(struct answer *w)
 {
     struct frac most = frac_of_rat(w->a, RAT(0));
-    uint64_t one, in;
-    if (w->axis < 0 || w->holes)
-        return false;
     for (size_t i = 0; i < w->n_line; i++)
         for (size_t k = 0; k + 1 < w->line[i].n; k++) {
-            struct frac here = apart(w, dist_at(&w->line[i], k), dist_at(&w->line[i], k + 1));
+            struct frac here = apart(w, &answer_cell(&w->line[i], k)->dist, &answer_cell(&w->line[i], k + 1)->dist);
             most = frac_cmp(here, most) > 0 ? here : most;
         }
-    if (frac_is_zero(most))
+    if (w->axis < 0 || w->part || frac_is_zero(most))
         return false;
-    plain(w, w->line[0].table->entry->given[w->axis].plus ? "Each +1 changes " : "Each 1 more changes ");
+    plain(w, answer_adds(axis_of(w)) ? "Each +1 changes " : "Each 1 more changes ");
+    uint64_t one, in;
     if (nat_fits(most.num, &one) && one == 1 && nat_fits(most.den, &in))
         strong(w, str_printf(w->a, "1 result in %llu", (unsigned long long)in));
     else
-        strong(w, str_printf(w->a, "%.*s\u00a0%% of results", STRF(percent_said(w, most))));
+        strong(w, str_printf(w->a, "%.*s of results", STRF(percent_said(w, most))));
     plain(w, " at most");
     return true;
 }
 
+/* --- what is asked */
+
 /* The first chance that is shown; of a plot of winning, winning; of yes or no, yes. Of many outcomes none is the one,
- * and false. `all`: what is shown, where that was asked. */
-static bool asked_column(const struct odds_block *b, struct odds_columns *all, struct odds_column *out)
+ * and false. `all`: what is shown, where that was asked; *also: what is no loss either. */
+static bool asked_column(const struct odds_block *b, struct odds_columns *all, struct odds_column *out,
+                         struct odds_column *also)
 {
     const enum plot_kind kind = b->ask->plot == PLOT_NO ? PLOT_NO : odds_plot_kind(b->ask);
     const struct odds_view *t = &b->ask->view[0];
@@ -547,6 +678,8 @@ static bool asked_column(const struct odds_block *b, struct odds_columns *all, s
     for (size_t i = 0; i < come.n; i++)
         if (come.at[i].value.kind == VALUE_BOOL && come.at[i].value.truth)
             return *out = come.at[i], true;
+    if (kind == PLOT_WTL && come.n == 3)
+        *also = come.at[1];
     if (kind == PLOT_WTL && come.n)
         return *out = come.at[0], true;
     if (kind == PLOT_BARS || t->down == DOWN_OUTCOMES || t->show.at[0].measure == MEASURE_OUTCOMES)
@@ -558,27 +691,70 @@ static bool asked_column(const struct odds_block *b, struct odds_columns *all, s
     return false;
 }
 
+/* Of too many lines for a sentence, the ends: "‘Hit’ at 0: from 17 % (Artillery) to 50 % (Column)." */
+static bool say_range(struct answer *w)
+{
+    const struct given *g = axis_of(w);
+    size_t at = g ? answer_kept(g) : 0, least = 0, most = 0;
+    for (size_t i = 1; i < w->n_line; i++) {
+        least = frac_cmp(answer_chance(w, &w->line[i], at), answer_chance(w, &w->line[least], at)) < 0 ? i : least;
+        most = frac_cmp(answer_chance(w, &w->line[i], at), answer_chance(w, &w->line[most], at)) > 0 ? i : most;
+    }
+    struct frac lo = answer_chance(w, &w->line[least], at), hi = answer_chance(w, &w->line[most], at);
+    if (answer_certain(lo) && answer_certain(hi))
+        return false; /* anything between never and always */
+    name_put(w);
+    if (g)
+        plain(w, str_printf(w->a, answer_adds(g) ? " at\u00a0%.*s" : " with %.*s",
+                            STRF(answer_adds(g) ? place_said(w, at) : amount_said(w, at)))
+                     .p);
+    plain(w, frac_cmp(lo, hi) == 0 ? ": " : ": least ");
+    strong(w, percent_said(w, lo));
+    if (frac_cmp(lo, hi) == 0)
+        return true;
+    plain(w, " (");
+    own(w, w->line[least].label);
+    plain(w, "), most ");
+    strong(w, percent_said(w, hi));
+    plain(w, " (");
+    own(w, w->line[most].label);
+    plain(w, ")");
+    return true;
+}
+
 /* What rises without a sign is something to count; a sign is of what is added. */
+static bool say_chances(struct answer *w)
+{
+    const struct given *g = axis_of(w);
+    int way = g ? answer_ways(w) : 0;
+    if (w->n_line == 1 && !g && w->line[0].table->grid.n > 1)
+        return say_field(w);
+    if (!g)
+        return say_each(w);
+    if (answer_adds(g))
+        return say_zero(w);
+    return way ? say_needed(w, way) : say_peak(w);
+}
+
 struct words odds_answer(struct odds_block *b)
 {
     struct odds_columns all = {0};
-    struct odds_column column;
-    struct answer w = {.b = b, .a = b->k->a, .axis = -1, .second = -1};
-    bool said = false;
-    w.column = asked_column(b, &all, &column) ? &column : NULL;
-    lines_make(&w);
+    struct odds_column column, also = {0};
+    struct answer w = {.b = b, .a = b->k->a, .axis = -1, .second = -1, .of = NONE};
+    w.column = asked_column(b, &all, &column, &also) ? &column : NULL;
+    w.also = also.name.n ? &also : NULL;
+    answer_lines_make(&w);
     if (!w.n_line)
         return w.said;
-    const struct given *g = w.axis >= 0 ? &w.line[0].table->entry->given[w.axis] : NULL;
-    int way = w.column && g ? ways_of(&w) : 0;
-    if (w.many)
-        said = say_change(&w);
-    else if (w.column)
-        said = (way && !odds_is_signed(g) && say_even(&w, way)) || say_chances(&w);
-    else
-        said = all.n ? say_mean(&w) : say_likeliest(&w);
-    if (!said)
+    for (size_t i = 0; i < all.n && !w.mean; i++)
+        w.mean = all.at[i].measure == MEASURE_MEAN ? &all.at[i] : NULL;
+    bool field = w.column && w.n_line == 1 && w.axis < 0 && w.line[0].table->grid.n > 1;
+    if (!(w.many     ? (w.column ? say_range(&w) : say_change(&w))
+          : w.column ? say_chances(&w)
+          : w.mean   ? say_mean(&w)
+                     : say_likeliest(&w)))
         return (struct words){0};
-    kept_put(&w);
+    if (!field)
+        kept_put(&w);
     return w.said;
 }

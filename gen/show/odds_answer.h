@@ -1,0 +1,46 @@
+/* The lines along which the cells of a block are read for its answer, odds_lines.c, and the sentences that are made of
+ * them, odds_answer.c. */
+#ifndef BS_SHOW_ODDS_ANSWER_H
+#define BS_SHOW_ODDS_ANSWER_H
+#include "show/odds_show.h"
+
+enum {
+    LINES_MOST = 6, /* a sentence of more is no answer but a table */
+    LIKELY = 90,    /* per cent: what one may count on */
+};
+#define NONE SIZE_MAX /* of places and lines */
+
+/* One way through the cells of a table. `step` apart lie those of neighbouring values of the axis; 0: there is none,
+ * and `first` is the only cell. */
+struct course {
+    struct str label;
+    const struct odds_view *view;
+    const struct odds_table *table;
+    size_t first, step, n;
+};
+struct answer {
+    struct odds_block *b;
+    struct arena *a;
+    const struct odds_column *column; /* whose chance is asked for; NULL: which outcome is likeliest */
+    const struct odds_column *also;   /* of winning: not losing either; or NULL */
+    const struct odds_column *mean;   /* where an average is asked for; or NULL */
+    int axis, second;                 /* givens of each table, or -1 */
+    struct course *line;
+    size_t n_line;
+    struct words said;
+    bool many; /* there are more lines than a sentence may have */
+    bool part; /* cells of a line are not known, or other tables have no such line: labels say of what it holds */
+    size_t of; /* its end is of this line alone; NONE: of all */
+};
+
+/* --- odds_lines.c */
+/* Fills axis, second and line; what is asked for is known. */
+void answer_lines_make(struct answer *w);
+const struct grid_cell *answer_cell(const struct course *l, size_t i);
+struct frac answer_chance(const struct answer *w, const struct course *l, size_t i);
+bool answer_certain(struct frac p);                             /* never or always */
+bool answer_adds(const struct given *g);                        /* a modifier, and no level */
+size_t answer_kept(const struct given *g);                      /* the value that it has where it is not asked for */
+int answer_way(const struct answer *w, const struct course *l); /* 1: never falls as the axis rises; -1; 0: both */
+int answer_ways(const struct answer *w);                        /* the same of all lines that change */
+#endif
