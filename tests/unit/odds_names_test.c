@@ -377,9 +377,8 @@ static void a_plus_is_the_sources(void **state)
     struct str t = text_of(&p, true, "[{odds: dodge, down: level, across: cover, show: safe}]", &n);
     SAYS(t, "th: *0*", "th: *+1*", "th: *+2*", "!\u22121!", "!0!", "!1!", "!2!");
     lacks(t, "!+1!");
-    SAYS(t, "lead \u2018safe\u2019 at 0: cover 0: !16.7!\u00a0%; cover +1: !33.3!\u00a0%; cover +2: !50.0!\u00a0%. "
-            "From there "
-            "one more is worth !16.7\u00a0points! (cover 0).");
+    SAYS(t, "lead Even chance of \u2018safe\u2019: cover 0: !from\u00a0level 2! (50\u00a0%); cover +1: !from\u00a01! "
+            "(67\u00a0% at\u00a02); cover +2: !from\u00a00! (83\u00a0% at\u00a02).");
     project_drop(&p);
 }
 
