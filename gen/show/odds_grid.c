@@ -4,6 +4,10 @@
  * of rows of its own. What the numbers are stands in the heads, or, where one line can say it all, at the end of the
  * title's. Percents follow the house's rule (never 0 or 100 unless exact); a dash is what cannot happen.
  *
+ * In a book, values that are alike in all that is shown stand once, under the names of all of them (odds_fold.c): first
+ * what stands over and across, then groups, then in each group its rows. What is certain in rows below each other is
+ * one box.
+ *
  * Several tables stand side by side with the same heads: the reader of the layout has seen to it that each has one
  * given down and at the most one across, and what is shown of the first is shown of all. Called by odds_block.c. */
 #include "show/odds_show.h"
@@ -16,12 +20,13 @@ struct laying {
     const struct show *show; /* how texts of the author's are set */
     const struct tongue *in; /* its language */
     const struct odds_item *ask;
-    const struct odds_view *t; /* the table in hand; while heads are made, the first */
-    const struct odds_table *o;
+    const struct odds_view *t;   /* the first table's: all have its givens */
+    const struct odds_table *o;  /* the table in hand */
     struct odds_columns columns; /* what is shown of each value across; or, turned, down */
     struct draft m;
-    struct odds_ends down, across, over; /* the values of each that are shown */
-    unsigned labels;                     /* 1 where there is a column of row labels */
+    struct odds_field field;        /* all cells; not of a sheet's strip, which shows each by itself */
+    struct odds_slots over, across; /* what stands beside each other */
+    unsigned labels;                /* 1 where there is a column of row labels */
     unsigned shown; /* columns for each value across: of all that is shown of it, or of one where outcomes are rows */
     unsigned each;  /* under one head of the upper row */
     unsigned gap;   /* in a book a narrow empty column parts it from the one before */
@@ -31,16 +36,14 @@ struct laying {
     bool slash;     /* on a sheet what stands down and across is named in the corner, on one line */
     struct str quantity; /* what the rows count, where they are numbers alone */
     struct frac most;    /* on a sheet: the largest mean, by which means are shaded */
-    LIST(struct str) group;
-    LIST(unsigned) group_row; /* the first row of each */
 };
 
 /* Columns are counted from the left: the labels; then for each value of `over` its columns, `each` of them, with a gap
  * behind all but the last; in those, for each value of `across`, the `shown` columns of what is shown of it. Boxes are
  * put by these numbers alone, so that heads and cells cannot part. */
-static unsigned many(struct odds_ends e)
+static unsigned many(struct odds_slots s)
 {
-    return (unsigned)(e.to - e.from);
+    return (unsigned)s.n;
 }
 
 /* Beside a chance stands its exact fraction, where that is asked for. */
@@ -57,7 +60,7 @@ static unsigned over_col(const struct laying *g, size_t k)
 
 static unsigned across_col(const struct laying *g, size_t over, size_t value)
 {
-    return over_col(g, over) + (unsigned)(value - g->across.from) * g->shown;
+    return over_col(g, over) + (unsigned)value * g->shown;
 }
 
 static const struct given *given_of(const struct laying *g, int at)
@@ -89,20 +92,30 @@ static struct words name_words(const struct laying *g, const struct given *of)
     return show_set_in(g->show, odds_given_name(g->in, g->t, of), ROLE_ASIDE, VOICE_PLAIN);
 }
 
-/* A value as a head: "3+ to hit" of a template "{}+ to hit", the number in the section's colour; else "need 3", or the
+/* Values as a head: "3+ to hit" of a template "{}+ to hit", the number in the section's colour; else "need 3", or the
  * value alone where the given's name stands over it. */
-static struct words value_words(const struct laying *g, const struct given *of, size_t i, bool named)
+static struct words value_words(const struct laying *g, const struct given *of, const struct odds_slot *slot,
+                                bool named)
 {
-    const struct value *value = &of->value[i];
-    struct str text = odds_value_text(g->a, g->in, g->t, of, value, NAMED_BELOW),
-               head = odds_said(g->in, g->t, odds_head_find(g->t, of->name.s, NULL));
+    const struct odds_naming_of naming = odds_naming_make(g->b, g->t, of);
+    const struct value *value = &of->value[slot->at[0]];
+    struct str head = odds_said(g->in, g->t, odds_head_find(g->t, of->name.s, NULL));
+    bool whole = false;
+    odds_slot_outer(&naming, slot, &whole);
     if (odds_head_is_template(head) && value->kind != VALUE_BOOL) {
         size_t end = (size_t)str_find(head, "{}") + 2;
+        struct buf strong = {.a = g->a};
         while (end < head.n && head.p[end] != ' ')
             end++;
-        struct str strong = odds_template_fill(g->a, str_cut(head, 0, end), text);
-        return words_join(g->a, words_of(g->a, strong, ROLE_CHART, VOICE_STRONG), grey(g, str_cut(head, end, head.n)));
+        for (size_t i = 0; i < slot->n; i++) {
+            struct str text = odds_value_text(g->a, g->in, g->t, of, &of->value[slot->at[i]], NAMED_BELOW);
+            buf_putz(&strong, i ? ", " : "");
+            buf_put(&strong, odds_template_fill(g->a, str_cut(head, 0, end), text));
+        }
+        return words_join(g->a, words_of(g->a, buf_str(&strong), ROLE_CHART, VOICE_STRONG),
+                          grey(g, str_cut(head, end, head.n)));
     }
+    struct str text = odds_slot_text(&naming, slot, whole ? NAMED_WHOLE : NAMED_BELOW);
     struct words w = show_set_in(g->show, text, ROLE_CHART, VOICE_STRONG);
     if (value->kind != VALUE_NUMBER || named || odds_head_find(g->t, of->name.s, value).n)
         return w;
@@ -111,41 +124,53 @@ static struct words value_words(const struct laying *g, const struct given *of, 
 
 /* The heads that values stand below in their chart: one over all neighbours that share it. `over`: of the given that
  * stands over `across`, else of that. */
-static void outer_put(struct laying *g, const struct given *of, struct odds_ends e, bool over)
+static void outer_put(struct laying *g, const struct given *of, const struct odds_slots *s, bool over)
 {
-    bool any = false;
-    for (size_t i = e.from; i < e.to; i++)
-        any = any || odds_value_outer(of, i).n;
+    const struct odds_naming_of naming = odds_naming_make(g->b, g->t, of);
+    struct str *outer = ARENA_ARRAY(g->a, struct str, s->n + 1);
+    bool any = false, whole;
+    for (size_t i = 0; i < s->n; i++) {
+        outer[i] = odds_slot_outer(&naming, &s->at[i], &whole);
+        any = any || outer[i].n;
+    }
     if (!any)
         return;
     unsigned row = draft_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < (over ? 1 : many(g->over)); k++)
-        for (size_t i = e.from, to; i < e.to; i = to) {
-            struct str outer = odds_value_outer(of, i);
-            for (to = i + 1; to < e.to && str_eq(odds_value_outer(of, to), outer);)
+        for (size_t i = 0, to; i < s->n; i = to) {
+            for (to = i + 1; to < s->n && str_eq(outer[to], outer[i]);)
                 to++;
-            unsigned col = over ? over_col(g, i - e.from) : across_col(g, k, i);
-            unsigned end = over ? over_col(g, to - 1 - e.from) + g->each : across_col(g, k, to - 1) + g->shown;
-            if (outer.n)
-                head_box(g, row, col, end - col, show_words_in(g->show, outer, ROLE_CHART, VOICE_STRONG));
+            unsigned col = over ? over_col(g, i) : across_col(g, k, i);
+            unsigned end = over ? over_col(g, to - 1) + g->each : across_col(g, k, to - 1) + g->shown;
+            if (outer[i].n)
+                head_box(g, row, col, end - col, show_words_in(g->show, outer[i], ROLE_CHART, VOICE_STRONG));
         }
+}
+
+/* Tables that are alike by what the layout calls them, or by their titles. */
+static struct words tables_words(const struct laying *g, const struct odds_slot *slot)
+{
+    struct words all = {0};
+    for (size_t i = 0; i < slot->n; i++) {
+        const struct odds_entry *e = g->ask->view[slot->at[i]].entry;
+        struct str head = odds_head_find(g->t, e->id, NULL), title = e->title.s.n ? e->title.s : e->id;
+        struct words w = show_words_in(g->show, head.n ? head : title, ROLE_CHART, VOICE_STRONG);
+        if (i)
+            all = words_cat(g->a, all, STR("; "), ROLE_CHART, VOICE_STRONG);
+        all = words_join(g->a, all, w);
+    }
+    return all;
 }
 
 /* What stands over `across`: values of a given, or several tables by their titles or what the layout calls them. */
 static void over_put(struct laying *g, const struct given *of)
 {
     if (g->ask->n == 1)
-        outer_put(g, of, g->over, true);
+        outer_put(g, of, &g->over, true);
     unsigned row = draft_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < many(g->over); k++) {
-        struct words w;
-        if (g->ask->n > 1) {
-            const struct odds_entry *e = g->ask->view[k].entry;
-            struct str head = odds_head_find(g->t, e->id, NULL), title = e->title.s.n ? e->title.s : e->id;
-            w = show_words_in(g->show, head.n ? head : title, ROLE_CHART, VOICE_STRONG);
-        } else {
-            w = value_words(g, of, g->over.from + k, false);
-        }
+        const struct odds_slot *slot = &g->over.at[k];
+        struct words w = g->ask->n > 1 ? tables_words(g, slot) : value_words(g, of, slot, false);
         head_box(g, row, over_col(g, k), g->each, w);
     }
 }
@@ -190,7 +215,7 @@ static void columns_put(struct laying *g)
     if (numbers)
         draft_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < many(g->over) * many(g->across); k++) {
-        unsigned col = across_col(g, k / many(g->across), g->across.from + k % many(g->across));
+        unsigned col = across_col(g, k / many(g->across), k % many(g->across));
         for (size_t i = 0, to; i < (g->turned ? 1 : g->columns.n); i = to) {
             struct str over = numbers_over(g, i, &to);
             bool bare = over.n && numbers;
@@ -250,11 +275,12 @@ static void heads_put(struct laying *g)
     for (unsigned k = 0; w.n && k < many(g->over); k++)
         head_box(g, row, over_col(g, k), g->each, w);
     if (across) {
-        outer_put(g, across, g->across, false);
+        outer_put(g, across, &g->across, false);
         row = draft_row(&g->m, true, RULE_NONE);
         for (unsigned k = 0; k < many(g->over); k++)
-            for (size_t i = g->across.from; i < g->across.to; i++)
-                head_box(g, row, across_col(g, k, i), g->shown, value_words(g, across, i, w.n || g->slash));
+            for (size_t i = 0; i < g->across.n; i++)
+                head_box(g, row, across_col(g, k, i), g->shown,
+                         value_words(g, across, &g->across.at[i], w.n || g->slash));
     }
     if (!across || g->shown > 1)
         columns_put(g);
@@ -339,102 +365,99 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
     box->tone = TONE_SHADE;
     while (box->shade < 6 && frac_approx(p) * 100 >= shades[box->shade + 1])
         box->shade++;
+    box->down = !g->ask->strip && !g->turned && wide(g, c) == 1 && frac_cmp(p, frac_of_rat(g->a, RAT(1))) == 0;
     if (wide(g, c) == 2)
         cell_box(g, row, col + 1, STR(""), VOICE_PLAIN)->words =
             words_of(g->a, buf_str(&exact), ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* First row of the group of this text; a new one opens rows for every value of `down`. */
-static unsigned group_open(struct laying *g, struct str text)
+/* A row's label: of values of `down`, or of an outcome: a number where the corner says what it counts, a name, or a
+ * name with what it is counted in. */
+static void label_put(struct laying *g, unsigned row, const struct odds_slot *slot)
 {
-    for (size_t i = 0; i < g->group.n; i++)
-        if (str_eq(g->group.at[i], text))
-            return g->group_row.at[i];
-    if (text.n) {
-        unsigned row = draft_row(&g->m, false, RULE_NONE);
-        g->m.row.at[row].group = true;
-        draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
-    }
-    ARENA_PUSH(g->a, &g->group, text);
-    ARENA_PUSH(g->a, &g->group_row, (unsigned)g->m.row.n);
     const struct given *d = given_of(g, g->t->down);
-    for (size_t i = g->down.from; i < g->down.to; i++) {
-        unsigned row = draft_row(&g->m, false, RULE_NONE);
-        if (!g->labels)
-            continue;
-        const struct odds_column *c = d ? NULL : &g->columns.at[i];
-        const struct value *v = d ? &d->value[i] : &c->value;
-        bool zero = d && odds_is_unmodified(d, v);
-        /* an outcome's: a number where the corner says what it counts, a name, or a name with what it is counted in */
-        struct str label = d               ? odds_value_text(g->a, g->in, g->t, d, v, NAMED_WHOLE)
-                           : g->quantity.n ? odds_column_said(g->a, g->in, g->t, c)
-                                           : odds_column_name(g->a, g->in, g->t, c, !g->outcomes);
-        struct box *box =
-            draft_put(&g->m, row, 0, show_set_in(g->show, label, ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
-        box->tone = zero ? TONE_KEY : TONE_NONE;
-        box->head = box->middle = true;
-        box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
-    }
-    return g->group_row.at[g->group.n - 1];
+    const struct odds_naming_of naming = odds_naming_make(g->b, g->t, d);
+    const struct odds_column *c = d ? NULL : &g->columns.at[slot->at[0]];
+    const struct value *v = d ? &d->value[slot->at[0]] : &c->value;
+    bool zero = d && slot->n == 1 && odds_is_unmodified(d, v);
+    struct str label = d               ? odds_slot_text(&naming, slot, NAMED_WHOLE)
+                       : g->quantity.n ? odds_column_said(g->a, g->in, g->t, c)
+                                       : odds_column_name(g->a, g->in, g->t, c, !g->outcomes);
+    struct box *box = draft_put(&g->m, row, 0, show_set_in(g->show, label, ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
+    box->tone = zero ? TONE_KEY : TONE_NONE;
+    box->head = box->middle = true;
+    box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
 }
 
-/* The place of a cell's value of this given among those that are shown; false where it is not. */
-static bool place_of(const struct laying *g, const struct grid_cell *cell, int given, struct odds_ends e, unsigned *at)
+/* All that is shown of one group's values down, in one row; turned, each column in a row. */
+static void row_put(struct laying *g, unsigned row, size_t group, size_t down)
 {
-    size_t i = given >= 0 ? odds_given_index(given_of(g, given), &cell->given[given]) : 0;
-    *at = (unsigned)(i - e.from);
-    return given < 0 || (i >= e.from && i < e.to);
-}
-
-/* The cells come with the first given slowest, whichever goes down; groups open in the order in which they are met. */
-static void cells_put(struct laying *g, unsigned table)
-{
-    g->t = &g->ask->view[table];
-    g->o = g->b->table[table];
-    for (size_t i = 0; i < g->o->grid.n; i++) {
-        const struct grid_cell *cell = &g->o->grid.cell[i];
-        unsigned down = 0, across = 0, over = table;
-        if (!place_of(g, cell, g->turned ? -1 : g->t->down, g->down, &down) ||
-            !place_of(g, cell, g->t->across, g->across, &across) ||
-            (g->ask->n == 1 && !place_of(g, cell, g->t->over, g->over, &over)))
-            continue;
-        unsigned row = group_open(g, odds_givens_text(g->a, g->in, g->t, cell->given)) + (g->turned ? 0 : down);
-        unsigned col = over_col(g, over) + across * g->shown;
-        for (unsigned k = 0; k < g->columns.n; k++) {
-            cell_put(g, g->turned ? row + k : row, col, cell, &g->columns.at[k]);
-            col += g->turned ? 0 : wide(g, &g->columns.at[k]);
+    for (size_t over = 0; over < g->over.n; over++)
+        for (size_t across = 0; across < g->across.n; across++) {
+            const struct odds_field *f = &g->field;
+            size_t at = odds_field_at(f, group, down, g->over.at[over].at[0], g->across.at[across].at[0]);
+            unsigned col = across_col(g, over, across);
+            g->o = g->b->table[g->ask->n > 1 ? g->over.at[over].at[0] : 0];
+            for (unsigned k = 0; f->cell[at] && k < g->columns.n; k++) {
+                cell_put(g, g->turned ? row + k : row, col, f->cell[at], &g->columns.at[k]);
+                col += g->turned ? 0 : wide(g, &g->columns.at[k]);
+            }
         }
+}
+
+/* Each group below its name, with rows of its own. */
+static void cells_put(struct laying *g)
+{
+    bool strip = g->ask->strip;
+    struct odds_slots groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, strip ? FOLD_NONE : FOLD_ANY);
+    enum odds_folding how = strip ? FOLD_NONE : odds_folding_of(given_of(g, g->t->down));
+    for (size_t i = 0; i < groups.n; i++) {
+        size_t group = groups.at[i].at[0];
+        struct str text = odds_group_text(g->b, &g->field, &groups.at[i]);
+        if (text.n) {
+            unsigned row = draft_row(&g->m, false, RULE_NONE);
+            g->m.row.at[row].group = true;
+            draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
+        }
+        struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, how);
+        unsigned first = (unsigned)g->m.row.n;
+        for (size_t k = 0; k < (g->turned ? g->columns.n : rows.n); k++) {
+            unsigned row = draft_row(&g->m, false, RULE_NONE);
+            struct odds_slot column = {.at = &k, .n = 1};
+            if (g->labels)
+                label_put(g, row, g->turned ? &column : &rows.at[k]);
+            if (!g->turned)
+                row_put(g, row, group, rows.at[k].at[0]);
+        }
+        if (g->turned)
+            row_put(g, first, group, 0);
     }
 }
 
 /* --- the whole */
 
-/* The values of a given that are shown: in a book, those that matter in any of the tables. */
-static struct odds_ends shown_ends(const struct laying *g, bool across)
-{
-    struct odds_ends all = {0, 1};
-    for (size_t i = 0; i < g->ask->n; i++) {
-        const struct odds_view *t = &g->ask->view[i];
-        int given = across ? t->across : t->down;
-        struct odds_ends e = {0, 1};
-        if (given >= 0 && g->ask->strip)
-            e.to = t->entry->given[given].n;
-        else if (given >= 0)
-            e = odds_ends_of(g->a, g->b->table[i], given);
-        all.from = i && all.from < e.from ? all.from : e.from;
-        all.to = all.to > e.to ? all.to : e.to;
-    }
-    return all;
-}
-
-/* Where the modifier down or across stops to matter, in a book. */
+/* Where the modifier down or across stops to matter in all of the tables, in a book. */
 static void said_put(const struct laying *g)
 {
     const int given[2] = {g->t->down, g->t->across};
-    const struct odds_ends ends[2] = {g->down, g->across};
-    for (int i = 0; i < 2; i++)
-        if (given[i] >= 0 && odds_is_signed(given_of(g, given[i])))
-            odds_say_ends(g->b->k, g->t, given[i], ends[i], &g->b->said);
+    for (int i = 0; i < 2; i++) {
+        struct odds_ends all = {0, 1};
+        if (given[i] < 0 || !odds_is_signed(given_of(g, given[i])))
+            continue;
+        for (size_t k = 0; k < g->ask->n; k++) {
+            const struct odds_view *t = &g->ask->view[k];
+            struct odds_ends e = odds_ends_of(g->a, g->b->table[k], i ? t->across : t->down);
+            all.from = k && all.from < e.from ? all.from : e.from;
+            all.to = all.to > e.to ? all.to : e.to;
+        }
+        odds_say_ends(g->b->k, g->t, given[i], all, &g->b->said);
+    }
+}
+
+static struct odds_slots slots_of(const struct laying *g, enum odds_axis axis, int given)
+{
+    enum odds_folding how = g->ask->strip ? FOLD_NONE : odds_folding_of(given_of(g, given));
+    return odds_slots_of(g->a, &g->field, axis, ODDS_ALL, how);
 }
 
 /* What is where, once it is known what is shown: all that the heads and cells go by. */
@@ -455,9 +478,9 @@ static void ground_measure(struct laying *g)
     struct str of = numbers_over(g, 0, &to);
     if (g->outcomes && to == g->columns.n)
         g->quantity = of;
-    g->down = g->turned ? (struct odds_ends){0, g->columns.n} : shown_ends(g, false);
-    g->across = shown_ends(g, true);
-    g->over = (struct odds_ends){0, g->ask->n > 1 ? g->ask->n : t->over >= 0 ? given_of(g, t->over)->n : 1};
+    g->field = odds_field_make(g->b, g->columns);
+    g->across = slots_of(g, ODDS_ACROSS, t->across);
+    g->over = slots_of(g, ODDS_OVER, g->ask->n > 1 ? -1 : t->over);
     g->each = many(g->across) * g->shown;
     g->gap = !g->ask->strip && many(g->over) > 1;
     g->m = draft_new(g->a, over_col(g, many(g->over)) - g->gap);
@@ -501,8 +524,8 @@ const struct table *odds_grid_lay(struct odds_block *b)
     if (!b->ask->strip)
         said_put(&g);
     heads_put(&g);
-    for (unsigned i = 0; i < b->ask->n; i++)
-        cells_put(&g, i);
+    cells_put(&g);
+    draft_merge(&g.m);
     for (size_t i = 0; b->ask->strip && i < g.m.row.n; i++)
         g.m.row.at[i].below = RULE_HAIR;
     return draft_table(&g.m);

@@ -15,6 +15,7 @@ enum {
 /* A plot on its way: first its keys, from all tables; then panels, table by table; then what they have in common. */
 struct drawing {
     struct making *k;
+    struct odds_block *b;
     struct arena *a;
     const struct odds_item *ask;
     enum plot_kind kind;
@@ -310,43 +311,89 @@ static bool rows_alike_in_all(const struct drawing *g, size_t x, size_t y)
     return true;
 }
 
+/* The row at an end that stands for all that were cut off behind it bears their labels too: "17–20". */
+static void end_label(struct drawing *g, const struct odds_view *t, size_t from, size_t to, size_t row)
+{
+    struct odds_naming_of naming = odds_naming_make(g->b, t, &t->entry->given[t->down]);
+    struct odds_slot all = {.at = ARENA_ARRAY(g->a, size_t, to - from), .n = to - from};
+    if (to - from < 2)
+        return;
+    for (size_t i = 0; i < all.n; i++)
+        all.at[i] = from + i;
+    for (size_t i = 0; i < g->panels.n; i++) {
+        struct plot_row *r = &g->panels.at[i].row[row];
+        r->label = odds_slot_text(&naming, &all, NAMED_WHOLE);
+        r->zero = false;
+    }
+}
+
 /* Rows are left out of all panels or of none: they are read across. Panels that have not the same rows, as of tables
  * with other givens down, have no end in common. */
-static void ends_trim(struct drawing *g, const struct odds_view *t, struct words *said)
+static struct odds_ends ends_trim(struct drawing *g, const struct odds_view *t, struct words *said)
 {
     const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
+    struct odds_ends e = {0, d ? d->n : 1};
     bool one_scale = g->panels.n > 0;
     for (size_t i = 0; one_scale && i < g->panels.n; i++)
         one_scale = panels_alike(&g->panels.at[0], &g->panels.at[i], false);
-    if (!d || !odds_is_signed(d) || !one_scale)
-        return;
-    struct odds_ends e = {0, d->n};
+    if (!d || odds_folding_of(d) != FOLD_NEAR || !one_scale)
+        return e;
     while (e.to > 1 && rows_alike_in_all(g, e.to - 2, e.to - 1))
         e.to--;
     while (e.from + 1 < e.to && rows_alike_in_all(g, e.from, e.from + 1))
         e.from++;
-    odds_say_ends(g->k, t, t->down, e, said);
+    if (odds_is_signed(d))
+        odds_say_ends(g->k, t, t->down, e, said);
+    end_label(g, t, 0, e.from + 1, e.from);
+    end_label(g, t, e.to - 1, d->n, e.to - 1);
     for (size_t i = 0; i < g->panels.n; i++) {
         g->panels.at[i].row += e.from;
         g->panels.at[i].n = e.to - e.from;
     }
+    return e;
 }
 
-/* Panels of one name that are alike to the last block stand once, under both their asides. */
-static void panels_merge(struct drawing *g)
+/* Panels that are alike to the last block stand once, under both their names: what they share of these is said once.
+ * True where one was taken in. */
+static bool panels_merge(struct drawing *g)
 {
-    size_t n = 0;
+    size_t n = 0, before = g->panels.n;
     for (size_t i = 0; i < g->panels.n; i++) {
-        struct plot_panel *p = &g->panels.at[i];
+        struct plot_panel *p = &g->panels.at[i], *q;
         size_t k = 0;
-        while (k < n && !(str_eq(g->panels.at[k].name, p->name) && panels_alike(&g->panels.at[k], p, true)))
+        while (k < n && !panels_alike(&g->panels.at[k], p, true))
             k++;
-        if (k < n)
-            g->panels.at[k].aside = str_printf(g->a, "%.*s; %.*s", STRF(g->panels.at[k].aside), STRF(p->aside));
-        else
+        q = &g->panels.at[k];
+        if (k == n)
             g->panels.at[n++] = *p;
+        else if (str_eq(q->name, p->name))
+            q->aside = str_printf(g->a, "%.*s; %.*s", STRF(q->aside), STRF(p->aside));
+        else if (str_eq(q->aside, p->aside))
+            q->name = str_printf(g->a, "%.*s; %.*s", STRF(q->name), STRF(p->name));
+        else
+            q->aside = str_printf(g->a, "%.*s; %.*s %.*s", STRF(q->aside), STRF(p->name), STRF(p->aside));
     }
     g->panels.n = n;
+    return n < before;
+}
+
+/* Of ours against theirs: a pair of panels that are one another from the other side stands once, and where all are so
+ * by themselves, half of each. Of more than two sides there is no other. */
+static bool panels_turn(struct drawing *g, const struct odds_view *t, struct odds_ends e)
+{
+    const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
+    const struct tongue *in = g->k->show.manner.tongue;
+    bool sign = d && odds_is_round_zero(d, e), turned;
+    size_t n = g->panels.n;
+    if (g->kind != PLOT_WTL || g->keys.n < 2)
+        return false;
+    g->panels.n = odds_mirrors_merge(g->a, tongue_language(in), g->panels.at, n, g->keys.n, sign, &turned);
+    bool half = sign && odds_mirrors_halve(g->a, g->panels.at, g->panels.n, g->keys.n);
+    enum saying what = half ? SAY_HALF_TURNED : sign ? SAY_READ_TURNED_SIGN : SAY_READ_TURNED;
+    if (turned || half)
+        odds_say_turned(g->k, what, odds_said(in, t, g->keys.at[0].outcome),
+                        odds_said(in, t, g->keys.at[g->keys.n - 1].outcome), &g->b->said);
+    return turned;
 }
 
 /* --- what stands round the panels */
@@ -430,7 +477,7 @@ static struct words note_of(struct drawing *g, bool titled)
 /* Ends are trimmed before panels are merged: panels that part only where modifiers matter no more are the same. */
 const struct plot *odds_plot_make(struct odds_block *b)
 {
-    struct drawing g = {.k = b->k, .a = b->k->a, .ask = b->ask, .kind = odds_plot_kind(b->ask)};
+    struct drawing g = {.k = b->k, .b = b, .a = b->k->a, .ask = b->ask, .kind = odds_plot_kind(b->ask)};
     const struct odds_view *t = &b->ask->view[0];
     const struct odds_table *o = b->table[0];
     struct plot *plot = ARENA_NEW(g.a, struct plot);
@@ -440,10 +487,11 @@ const struct plot *odds_plot_make(struct odds_block *b)
         return NULL;
     for (size_t i = 0; i < b->ask->n; i++)
         panels_make(&g, &b->ask->view[i], b->table[i]);
+    struct odds_ends ends = {0, 1};
     if (g.kind != PLOT_CURVES)
-        ends_trim(&g, t, &b->said);
-    if (b->ask->n > 1)
-        panels_merge(&g);
+        ends = ends_trim(&g, t, &b->said);
+    bool merged = panels_merge(&g);
+    merged = panels_turn(&g, t, ends) || merged;
     keys_grade(&g);
     titles_put(&g);
     *plot = (struct plot){.kind = g.kind,
@@ -453,8 +501,12 @@ const struct plot *odds_plot_make(struct odds_block *b)
                           .n_panel = g.panels.n,
                           .beside = b->ask->beside,
                           .note = note_of(&g, b->titled)};
-    if (!plot->beside && b->ask->n == 1 && t->across >= 0)
+    if (!plot->beside && b->ask->n == 1 && t->across >= 0 && !merged)
         plot->beside = (unsigned)t->entry->given[t->across].n;
+    if (merged && plot->beside && plot->n_panel > plot->beside) { /* as many rows, and none of them nearly empty */
+        unsigned rows = ((unsigned)plot->n_panel + plot->beside - 1) / plot->beside;
+        plot->beside = ((unsigned)plot->n_panel + rows - 1) / rows;
+    }
     if (g.kind == PLOT_BARS)
         ticks_make(&g, plot);
     if (g.figures || g.letters) { /* said where a slice is too narrow for its words: the page knows that */

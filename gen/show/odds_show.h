@@ -45,8 +45,62 @@ bool odds_is_signed(const struct given *g); /* numbers, some below 0 */
 bool odds_is_unmodified(const struct given *g, const struct value *v);
 /* "No sum of the modifiers is below -4; beyond +6 nothing changes." */
 void odds_say_ends(struct making *k, const struct odds_view *t, int given, struct odds_ends ends, struct words *said);
+void odds_say_turned(struct making *k, enum saying what, struct str first, struct str last, struct words *said);
 /* The distance between cells of neighbouring values of a given, or 0 where it is fixed. */
 size_t odds_stride(const struct odds_table *o, int given);
+
+/* --- odds_fold.c: what is alike in a block, by exact fractions of what is shown */
+enum odds_axis { ODDS_GROUP, ODDS_DOWN, ODDS_OVER, ODDS_ACROSS, ODDS_AXES };
+/* Cells that stand under one head of their own, and the values of the first of them. */
+struct odds_group {
+    struct str text;
+    const struct value *given;
+};
+/* All cells of a block's tables by their places: values of what goes down, across and over it, or several tables; and
+ * the combinations of what else is given. */
+struct odds_field {
+    struct odds_columns columns; /* what is shown of each */
+    size_t size[ODDS_AXES], n;
+    const struct grid_cell **cell; /* NULL where there is none */
+    unsigned *kind;                /* cells of one kind show the same in all columns; 0: there is none */
+    size_t distinct;               /* kinds */
+    LIST(struct odds_group) group;
+};
+struct odds_field odds_field_make(struct odds_block *b, struct odds_columns columns);
+size_t odds_field_at(const struct odds_field *f, size_t group, size_t down, size_t over, size_t across);
+/* Places of an axis that stand as one, ascending: the cells of the first are shown, under the names of all. */
+struct odds_slot {
+    size_t *at;
+    size_t n, cap;
+};
+struct odds_slots {
+    struct odds_slot *at;
+    size_t n, cap;
+};
+enum odds_folding { FOLD_NONE, FOLD_NEAR /* next to each other */, FOLD_ANY };
+enum odds_folding odds_folding_of(const struct given *g); /* NULL: several tables */
+#define ODDS_ALL ((size_t)-1)
+/* `group`: where they have to be alike, ODDS_ALL: in all. */
+struct odds_slots odds_slots_of(struct arena *a, const struct odds_field *f, enum odds_axis axis, size_t group,
+                                enum odds_folding how);
+/* Whose values a slot's are, to name it. */
+struct odds_naming_of {
+    struct arena *a;
+    const struct tongue *in;
+    const struct odds_view *view;
+    const struct given *given;
+    bool limits; /* nothing lies beyond its values */
+};
+struct odds_naming_of odds_naming_make(struct odds_block *b, const struct odds_view *t, const struct given *g);
+struct str odds_slot_text(const struct odds_naming_of *w, const struct odds_slot *s, enum odds_naming how);
+struct str odds_slot_outer(const struct odds_naming_of *w, const struct odds_slot *s, bool *whole);
+struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s);
+
+/* --- odds_mirror.c: panels that are one another from the other side */
+bool odds_is_round_zero(const struct given *g, struct odds_ends e);
+size_t odds_mirrors_merge(struct arena *a, const struct language *l, struct plot_panel *panel, size_t n, size_t keys,
+                          bool sign, bool *turned);
+bool odds_mirrors_halve(struct arena *a, struct plot_panel *panel, size_t n, size_t keys);
 
 /* --- odds_answer.c */
 /* What a block's cells come to, in a sentence for who will not read them all; none where nothing short is true. */

@@ -518,16 +518,16 @@ static void a_plot_of_win_tie_and_lose(void **state)
     assert_int_equal(b->plot->kind, PLOT_WTL);
     assert_int_equal(b->plot->n_panel, 1);
     const struct plot_panel *p = &b->plot->panel[0];
-    assert_int_equal(p->n, 5); /* -2 to +2: -3 and +3 are left out */
-    same(p->row[0].label, "\u22122");
-    assert_int_equal(p->row[0].n, 2); /* never won */
-    same(p->row[0].slice[0].text, "33");
-    same(p->row[0].slice[1].text, "67");
-    assert_false(p->row[1].zero);
-    assert_true(p->row[2].zero);
-    same(p->row[2].slice[2].text, "33");
-    same(p->row[1].slice[0].text, "17");
-    same(words_text(t, b->lead[1]), "Beyond \u22122 and +2 nothing changes.");
+    assert_int_equal(p->n, 3); /* 0 to +2: +3 is as +2, and -1 to -3 are the same with win and lose exchanged */
+    same(p->row[0].label, "0");
+    assert_true(p->row[0].zero && !p->row[1].zero);
+    same(p->row[1].slice[2].text, "17");
+    same(p->row[2].label, "+2\u00a0to\u00a0+3");
+    assert_int_equal(p->row[2].n, 2); /* never lost */
+    same(p->row[2].slice[0].text, "67");
+    same(p->row[2].slice[1].text, "33");
+    same(words_text(t, b->lead[1]), "Beyond \u22122 and +2 nothing changes. Below 0 all is the same from the other "
+                                    "side: read \u2212 as +, and win as lose.");
 }
 
 static void a_grid_says_where_modifiers_stop(void **state)
@@ -573,7 +573,7 @@ static void grids_side_by_side(void **state)
 {
     struct project *t = *state;
     const struct sheet *s =
-        book_of(t, "[{odds: hits, across: [dice, need], show: mean}, {odds: [hits, hits], down: "
+        book_of(t, "[{odds: hits, across: [dice, need], show: mean}, {odds: [hits, misses], down: "
                    "dice, across: need, show: at-least 1, heads: {hits: These, need: \"{}+ hits\"}}]");
     const struct table *two = s->section[0].block[0].table, *list = s->section[0].block[1].table;
     assert_int_equal(two->cols, 7); /* twice 4, 5, 6, and a gap between */

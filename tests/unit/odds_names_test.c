@@ -20,7 +20,7 @@ static const char charts[] =
     "charts:\n"
     "  fire:\n    title: Fire\n    grid:\n      down: quality\n      columns:\n"
     "        Breechloader: {Short: need, Long: need}\n        Muzzle-loader: {Near: need, Far: need}\n"
-    "      rows: {Good: [3-6, 4-6, 4-6, 5-6], Poor: [4-6, 5-6, 5-6, 6]}\n"
+    "      rows: {Good: [3-6, 4-6, 5-6, 6], Poor: [4-6, 5-6, 5-6, 6]}\n"
     "  cover:\n    title: Cover\n    modifiers:\n      to: the die\n"
     "      rows: {Cover: {one-of: {Light: +1, Heavy: +2}}}\n"
     "odds:\n"

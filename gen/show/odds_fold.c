@@ -1,0 +1,310 @@
+/* What is alike in a block of odds: its cells by place, and values of a given that stand as one because all that is
+ * shown of them is equal, column by column, group by group.
+ *
+ * Equal is what is equal as an exact fraction; what only rounds alike stays apart. Numbers stand as one only next to
+ * each other ("5–8"), words wherever they stand in their list. Nothing is lost: a slot bears the names of all its
+ * values, and the book's data have every cell. A case that failed is like no other. Called by odds_grid.c. */
+#include "show/odds_show.h"
+#include "show/show.h"
+#include <stdlib.h>
+
+/* --- cells by what is shown of them */
+
+/* What is shown of a cell, written out; of cells with one text all that is printed is equal. */
+struct shown_text {
+    struct str text;
+    size_t at;
+};
+
+static int shown_order(const void *x, const void *y)
+{
+    const struct shown_text *p = x, *q = y;
+    int by = str_cmp(p->text, q->text);
+    return by ? by : p->at < q->at ? -1 : p->at > q->at;
+}
+
+static struct str shown_of(struct arena *a, const struct odds_field *f, const struct odds_entry *e,
+                           const struct grid_cell *cell, size_t at)
+{
+    struct buf b = {.a = a};
+    if (cell->na)
+        return STR("n/a");
+    if (cell->failed)
+        return str_printf(a, "?%zu", at);
+    for (size_t i = 0; i < f->columns.n; i++) {
+        const struct odds_column *c = &f->columns.at[i];
+        struct frac x;
+        if (odds_is_chance(c))
+            buf_put_frac(&b, odds_chance_of(a, e, &cell->dist, c));
+        else if (c->measure == MEASURE_MEAN ? dist_mean(a, &cell->dist, &x) : dist_variance(a, &cell->dist, &x))
+            buf_put_frac(&b, x);
+        else
+            buf_putc(&b, '-'); /* it has none */
+        buf_putc(&b, ' ');
+    }
+    return buf_str(&b);
+}
+
+/* Numbers the cells by what is shown of them, from 1; a place without a cell has 0. */
+static void field_class(struct odds_field *f, const struct odds_entry *const *entry)
+{
+    struct arena *own = arena_new();
+    struct shown_text *all = ARENA_ARRAY(own, struct shown_text, f->n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < f->n; i++)
+        if (f->cell[i])
+            all[n++] = (struct shown_text){shown_of(own, f, entry[i], f->cell[i], i), i};
+    if (n)
+        qsort(all, n, sizeof *all, shown_order);
+    for (size_t i = 0; i < n; i++) {
+        f->distinct += !i || !str_eq(all[i].text, all[i - 1].text);
+        f->kind[all[i].at] = (unsigned)f->distinct;
+    }
+    arena_drop(own);
+}
+
+size_t odds_field_at(const struct odds_field *f, size_t group, size_t down, size_t over, size_t across)
+{
+    return ((group * f->size[ODDS_DOWN] + down) * f->size[ODDS_OVER] + over) * f->size[ODDS_ACROSS] + across;
+}
+
+/* The group of a cell with this text; a new one where no cell before had it. */
+static size_t group_at(struct arena *a, struct odds_field *f, struct str text, const struct grid_cell *cell)
+{
+    for (size_t i = 0; i < f->group.n; i++)
+        if (str_eq(f->group.at[i].text, text))
+            return i;
+    ARENA_PUSH(a, &f->group, ((struct odds_group){text, cell->given}));
+    return f->group.n - 1;
+}
+
+static size_t index_of(const struct odds_view *t, int given, const struct grid_cell *cell)
+{
+    return given >= 0 ? odds_given_index(&t->entry->given[given], &cell->given[given]) : 0;
+}
+
+/* Cells come with the first given slowest, whichever goes down; groups are in the order in which they are met. */
+struct odds_field odds_field_make(struct odds_block *b, struct odds_columns columns)
+{
+    struct arena *a = b->k->a;
+    const struct odds_view *first = &b->ask->view[0];
+    const struct odds_entry *e = first->entry;
+    struct odds_field f = {.columns = columns};
+    size_t cells = 0;
+    for (size_t i = 0; i < b->ask->n; i++)
+        cells += b->table[i]->grid.n;
+    size_t *group = ARENA_ARRAY(a, size_t, cells + 1), at = 0;
+    for (size_t i = 0; i < b->ask->n; i++)
+        for (size_t k = 0; k < b->table[i]->grid.n; k++) {
+            const struct grid_cell *cell = &b->table[i]->grid.cell[k];
+            struct str text = odds_givens_text(a, b->k->show.manner.tongue, &b->ask->view[i], cell->given);
+            group[at++] = group_at(a, &f, text, cell);
+        }
+    f.size[ODDS_GROUP] = f.group.n;
+    f.size[ODDS_DOWN] = first->down >= 0 ? e->given[first->down].n : 1;
+    f.size[ODDS_ACROSS] = first->across >= 0 ? e->given[first->across].n : 1;
+    f.size[ODDS_OVER] = b->ask->n > 1 ? b->ask->n : first->over >= 0 ? e->given[first->over].n : 1;
+    f.n = f.size[ODDS_GROUP] * f.size[ODDS_DOWN] * f.size[ODDS_ACROSS] * f.size[ODDS_OVER];
+    f.cell = ARENA_ARRAY(a, const struct grid_cell *, f.n + 1);
+    f.kind = ARENA_ARRAY(a, unsigned, f.n + 1);
+    const struct odds_entry **entry = ARENA_ARRAY(a, const struct odds_entry *, f.n + 1);
+    at = 0;
+    for (size_t i = 0; i < b->ask->n; i++)
+        for (size_t k = 0; k < b->table[i]->grid.n; k++) {
+            const struct odds_view *t = &b->ask->view[i];
+            const struct grid_cell *cell = &b->table[i]->grid.cell[k];
+            size_t over = b->ask->n > 1 ? i : index_of(t, t->over, cell);
+            size_t place =
+                odds_field_at(&f, group[at++], index_of(t, t->down, cell), over, index_of(t, t->across, cell));
+            f.cell[place] = cell;
+            entry[place] = t->entry;
+        }
+    field_class(&f, entry);
+    return f;
+}
+
+/* --- slots */
+
+/* Is all alike along an axis at its places x and y? In one group, or in all of them. */
+static bool places_alike(const struct odds_field *f, enum odds_axis axis, size_t group, size_t x, size_t y)
+{
+    size_t to[ODDS_AXES], i[ODDS_AXES];
+    for (int k = 0; k < ODDS_AXES; k++)
+        to[k] = f->size[k];
+    to[axis] = 1;
+    bool one = group != ODDS_ALL;
+    if (one)
+        to[ODDS_GROUP] = 1;
+    for (i[0] = 0; i[0] < to[0]; i[0]++)
+        for (i[1] = 0; i[1] < to[1]; i[1]++)
+            for (i[2] = 0; i[2] < to[2]; i[2]++)
+                for (i[3] = 0; i[3] < to[3]; i[3]++) {
+                    size_t at[2];
+                    for (int k = 0; k < 2; k++) {
+                        size_t p[ODDS_AXES] = {i[0], i[1], i[2], i[3]};
+                        p[ODDS_GROUP] = one ? group : p[ODDS_GROUP];
+                        p[axis] = k ? y : x;
+                        at[k] = odds_field_at(f, p[ODDS_GROUP], p[ODDS_DOWN], p[ODDS_OVER], p[ODDS_ACROSS]);
+                    }
+                    if (f->kind[at[0]] != f->kind[at[1]])
+                        return false;
+                }
+    return true;
+}
+
+/* Each place joins the first before it that is alike; where `near`, only the slot that ends just before it. */
+struct odds_slots odds_slots_of(struct arena *a, const struct odds_field *f, enum odds_axis axis, size_t group,
+                                enum odds_folding how)
+{
+    struct odds_slots s = {0};
+    for (size_t i = 0; i < f->size[axis]; i++) {
+        size_t k = how == FOLD_NEAR && s.n ? s.n - 1 : 0;
+        while (how != FOLD_NONE && k < s.n && !places_alike(f, axis, group, s.at[k].at[0], i))
+            k++;
+        if (how == FOLD_NONE || k == s.n)
+            ARENA_PUSH(a, &s, ((struct odds_slot){0}));
+        struct odds_slot *slot = &s.at[how == FOLD_NONE ? s.n - 1 : k];
+        ARENA_PUSH(a, slot, i);
+    }
+    return s;
+}
+
+/* Words may be one wherever they stand; numbers and what counts up next to each other. */
+enum odds_folding odds_folding_of(const struct given *g)
+{
+    for (size_t i = 0; g && i < g->n; i++)
+        if (g->value[i].kind == VALUE_NUMBER)
+            return FOLD_NEAR;
+    return FOLD_ANY;
+}
+
+/* --- what slots are called */
+
+/* Whole numbers of which none between the first and the last is left out. */
+static bool is_run(const struct given *g, const struct odds_slot *s)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        const struct value *v = &g->value[s->at[i]];
+        if (v->kind != VALUE_NUMBER || v->number.d != 1 || (i && v->number.n != g->value[s->at[i - 1]].number.n + 1))
+            return false;
+    }
+    return true;
+}
+
+/* "5–8"; of what has signs "+2 to +4", and where the given's chart has no sum beyond, "≥+2". */
+static struct str run_text(const struct odds_naming_of *w, const struct odds_slot *s, enum odds_naming how)
+{
+    const struct given *g = w->given;
+    const struct value *from = &g->value[s->at[0]], *to = &g->value[s->at[s->n - 1]];
+    struct str x = odds_value_text(w->a, w->in, w->view, g, from, NAMED_BELOW),
+               y = odds_value_text(w->a, w->in, w->view, g, to, NAMED_BELOW), text;
+    bool low = s->at[0] == 0, high = s->at[s->n - 1] + 1 == g->n;
+    if (w->limits && high && !low)
+        text = str_printf(w->a, "\u2265\u2060%.*s", STRF(x));
+    else if (w->limits && low && !high)
+        text = str_printf(w->a, "\u2264\u2060%.*s", STRF(y));
+    else if (g->plus || from->number.n < 0)
+        text = str_printf(w->a, "%.*s\u00a0%.*s\u00a0%.*s", STRF(x), STRF(saying_in(tongue_language(w->in), SAY_TO)),
+                          STRF(y));
+    else
+        text = str_printf(w->a, "%.*s\u2013%.*s", STRF(x), STRF(y));
+    if (how == NAMED_ALONE || how == NAMED_FULLY)
+        text = str_printf(w->a, "%.*s %.*s", STRF(odds_given_name(w->in, w->view, g)), STRF(text));
+    return text;
+}
+
+/* The names of all values of a slot, in their order: a head that several share is said once, "Infantry / Line, Column;
+ * Cavalry / Line". */
+struct str odds_slot_text(const struct odds_naming_of *w, const struct odds_slot *s, enum odds_naming how)
+{
+    const struct given *g = w->given;
+    struct str template = odds_head_find(w->view, g->name.s, NULL), before = {0};
+    struct buf b = {.a = w->a};
+    if (s->n > 1 && is_run(g, s) && !odds_head_is_template(template))
+        return run_text(w, s, how);
+    for (size_t i = 0; i < s->n; i++) {
+        const struct value *v = &g->value[s->at[i]];
+        struct str outer = odds_value_outer(g, s->at[i]);
+        bool again = i && outer.n && str_eq(outer, before) && how != NAMED_BELOW;
+        struct str name = odds_value_text(w->a, w->in, w->view, g, v, again ? NAMED_BELOW : how);
+        before = outer;
+        if (i && str_eq(name, odds_value_text(w->a, w->in, w->view, g, &g->value[s->at[i - 1]], how)))
+            continue;
+        buf_putz(&b, !i ? "" : again ? ", " : "; ");
+        buf_put(&b, name);
+    }
+    return buf_str(&b);
+}
+
+/* What stands over a slot, in a row of its own: the head that all its values stand below in their chart; of several
+ * heads all, where what stands below them is called the same. Empty where only the full names tell them apart, which
+ * *whole says. */
+struct str odds_slot_outer(const struct odds_naming_of *w, const struct odds_slot *s, bool *whole)
+{
+    const struct given *g = w->given;
+    struct str first = odds_value_outer(g, s->at[0]),
+               name = odds_value_text(w->a, w->in, w->view, g, &g->value[s->at[0]], NAMED_BELOW);
+    struct buf b = {.a = w->a};
+    bool one_head = true, one_name = true;
+    buf_put(&b, first);
+    for (size_t i = 1; i < s->n; i++) {
+        struct str outer = odds_value_outer(g, s->at[i]);
+        one_head = one_head && str_eq(outer, first);
+        one_name = one_name && str_eq(odds_value_text(w->a, w->in, w->view, g, &g->value[s->at[i]], NAMED_BELOW), name);
+        buf_printf(&b, "; %.*s", STRF(outer));
+    }
+    *whole = !one_head && !one_name;
+    return one_head ? first : one_name ? buf_str(&b) : (struct str){0};
+}
+
+/* Does each combination of the values that these groups have of each given stand for one of them? */
+static bool is_product(const struct odds_view *t, const struct odds_slot *s, const struct odds_slot *of)
+{
+    size_t product = 1;
+    for (size_t k = 0; k < t->entry->n_given; k++)
+        product *= of[k].n ? of[k].n : 1;
+    return product == s->n;
+}
+
+/* Groups that are alike, under one name: given by given where they are all combinations of their values, "supports 1–2
+ *  · Light; Field", else one after another. */
+struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s)
+{
+    struct arena *a = b->k->a;
+    const struct odds_view *t = &b->ask->view[0];
+    const struct odds_entry *e = t->entry;
+    struct odds_slot *of = ARENA_ARRAY(a, struct odds_slot, e->n_given + 1);
+    struct buf text = {.a = a};
+    if (s->n == 1)
+        return f->group.at[s->at[0]].text;
+    for (int k = 0; k < (int)e->n_given; k++) {
+        const struct given *g = &e->given[k];
+        bool *met = ARENA_ARRAY(a, bool, g->n);
+        if (k == t->down || k == t->across || k == t->over || odds_is_fixed(t, g))
+            continue;
+        for (size_t i = 0; i < s->n; i++)
+            met[odds_given_index(g, &f->group.at[s->at[i]].given[k])] = true;
+        for (size_t i = 0; i < g->n; i++)
+            if (met[i])
+                ARENA_PUSH(a, &of[k], i);
+    }
+    bool product = b->ask->n == 1 && is_product(t, s, of);
+    for (size_t k = 0; product && k < e->n_given; k++) {
+        struct odds_naming_of w = odds_naming_make(b, t, &e->given[k]);
+        if (!of[k].n)
+            continue;
+        buf_putz(&text, text.n ? "  \u00b7  " : "");
+        buf_put(&text, odds_slot_text(&w, &of[k], NAMED_ALONE));
+    }
+    for (size_t i = 0; !product && i < s->n; i++)
+        buf_printf(&text, "%s%.*s", i ? "; " : "", STRF(f->group.at[s->at[i]].text));
+    return buf_str(&text);
+}
+
+/* A modifiers chart has no sums beyond its own; of any other given nothing is known beyond its ends. */
+struct odds_naming_of odds_naming_make(struct odds_block *b, const struct odds_view *t, const struct given *g)
+{
+    const struct chart *c = g ? model_chart_find(b->k->m, t->entry->set, g->text.s) : NULL;
+    return (struct odds_naming_of){
+        .a = b->k->a, .in = b->k->show.manner.tongue, .view = t, .given = g, .limits = c && c->kind == CHART_MODIFIERS};
+}

@@ -1,0 +1,194 @@
+/* What is alike in odds stands once, under all its names, and what is settled is one row. The dice are small enough to
+ * count by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "layouts.h"
+#include "show/plot.h"
+
+static const char tables[] =
+    "charts:\n"
+    "  sway-modifiers: {title: Sway, modifiers: {to: the D6, rows: {Hill: +2, Mud: +1, Rain: -2, Fog: -1}}}\n"
+    "  drill: {title: Drill, grid: {down: drill, columns: {Hit: need}, rows: {Green: 5+, Trained: 4+, Guard: 4+, "
+    "Elite: 3+}}}\n"
+    "  guns: {title: Guns, grid: {down: gun, columns: {Old: {Near: need, Far: need}, New: {Near: need, Far: need}}, "
+    "rows: {All: [4+, 5+, 4+, 6+]}}}\n"
+    "  bows: {title: Bows, grid: {down: bow, columns: {Old: {Near: need, Far: need}, New: {Close: need, Long: need}}, "
+    "rows: {All: [4+, 5+, 4+, 6+]}}}\n"
+    "odds:\n"
+    /* 2d6 + m >= 9 is certain from 7 on, and never where m < -3 */
+    "  pass: {given: {points: 0..9}, roll: {total: 2d6 + points}, outcomes: {pass: total >= 9, fail: total < 9}}\n"
+    "  sway: {given: {modifier: sway-modifiers}, roll: {total: 'd6 + clamp(modifier, -1, 1)'}, outcomes: {holds: total "
+    ">= 4, breaks: total < 4}}\n"
+    "  swing: {given: {modifier: -3..+3}, roll: {total: 'd6 + clamp(modifier, -1, 1)'}, outcomes: {holds: total >= 4, "
+    "breaks: total < 4}}\n"
+    "  volley:\n    given: {dice: 1..2, drill: rows of drill, cover: [open, hedge, wall], lucky: [false, true]}\n"
+    "    roll: {hits: 'count((dice)d6, face >= min(6, chart(drill, drill, \"Hit\") + (if cover == \"open\" then 0 else "
+    "1)))'}\n"
+    "  gun: {given: {gun: columns of guns}, roll: {hit: 'd6 in chart(guns, \"All\", gun)'}}\n"
+    /* a third and 0.33: they are printed alike, and are not */
+    "  bow: {given: {bow: columns of bows}, roll: {hit: 'd6 in chart(bows, \"All\", bow)'}}\n"
+    "  sure: {given: {points: 1..5, need: [2, 4, 6]}, roll: {hit: 'd6 + points - 1 >= need'}}\n"
+    "  near: {given: {of: [a, b]}, roll: {hit: 'd(300) <= (if of == \"a\" then 99 else 100)'}}\n"
+    "  duel:\n    given: {ours: [D4, D6], theirs: [D4, D6], lead: -1..+1}\n"
+    "    roll: {a: 'd(if ours == \"D4\" then 4 else 6) + lead', b: 'd(if theirs == \"D4\" then 4 else 6)'}\n"
+    "    outcomes: {win: a > b, tie: a == b, lose: a < b}\n"
+    "  even: {given: {lead: -1..+1}, roll: {a: d6 + lead, b: d6}, outcomes: {win: a > b, tie: a == b, lose: a < b}}\n"
+    "  odd: {given: {lead: -1..+2}, roll: {a: d6 + lead, b: d6}, outcomes: {win: a > b, tie: a == b, lose: a < b}}\n"
+    "  rain: {given: {rain: [none, light, heavy], n: 1..3}, roll: {total: d6}, outcomes: {low: total <= 2 or rain == "
+    "\"heavy\" and total == 3, high: total > 2 and not (rain == \"heavy\" and total == 3)}}\n";
+
+static int open_tables(void **state)
+{
+    return charts_open(state, tables);
+}
+
+/* The block of the only table of a book. */
+static const struct block *block_of(struct project *t, const char *item)
+{
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct buf b = {.a = t->a};
+    buf_printf(&b, "odds-book: The odds\nset: demo\ntables: [{%s}]\n", item);
+    struct documents all = documents_at(t, "layouts/odds/dice.yaml", str_z(t->a, buf_str(&b)));
+    findings_say(t);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    assert_non_null(s);
+    return &s->section[0].block[0];
+}
+
+/* Its table row by row, cells parted by a stroke; a box over several rows has their number behind it. */
+static struct str table_of(struct project *t, const char *item)
+{
+    const struct table *m = block_of(t, item)->table;
+    struct buf b = {.a = t->a};
+    assert_non_null(m);
+    for (unsigned r = 0; r < m->rows; r++) {
+        bool first = true;
+        for (size_t i = 0; i < m->n; i++) {
+            const struct box *x = &m->box[i];
+            if (x->row != r)
+                continue;
+            buf_putz(&b, first ? "" : " | ");
+            for (size_t k = 0; k < x->words.n; k++)
+                buf_put(&b, x->words.run[k].text);
+            if (!m->row[r].head && x->rows > 1)
+                buf_printf(&b, " x%u", x->rows);
+            first = false;
+        }
+        buf_putz(&b, "\n");
+    }
+    return buf_str(&b);
+}
+
+#define TO "\u00a0to\u00a0"
+
+/* From 7 points on 2D6 and they are 9 in any case. Of 36 throws 10 are 9 or more, 15 are 8, 21 are 7, 26, 30, 33, 35.
+ */
+static void what_is_settled_is_one_row(void **state)
+{
+    same(table_of(*state, "odds: pass, down: points, show: pass, places: 0"),
+         "points | pass, %\n0 | 28\n1 | 42\n2 | 58\n3 | 72\n4 | 83\n5 | 92\n6 | 97\n7\u20139 | 100\n");
+}
+
+/* A chart's modifiers end where they do; what a table's author chose may go on. */
+static void beyond_is_said_only_of_a_chart(void **state)
+{
+    same(table_of(*state, "odds: sway, down: modifier, show: holds, places: 0"),
+         "modifier | holds, %\n\u2264\u2060\u22121 | 33\n0 | 50\n\u2265\u2060+1 | 67\n");
+    same(table_of(*state, "odds: swing, down: modifier, show: holds, places: 0"),
+         "modifier | holds, %\n\u22123" TO "\u22121 | 33\n0 | 50\n+1" TO "+3 | 67\n");
+    same(table_of(*state, "odds: swing, across: modifier, show: holds, places: 0"),
+         "holds, %, by modifier\n\u22123" TO "\u22121 | 0 | +1" TO "+3\n33 | 50 | 67\n");
+}
+
+/* Columns, what stands over them, and groups: one for each that differs. Luck changes nothing at all. */
+static void columns_heads_and_groups(void **state)
+{
+    same(table_of(*state, "odds: volley, down: dice, across: [cover, drill], show: mean"),
+         "dice | open | hedge; wall\nmean hits, by drill | mean hits, by drill\n"
+         "Green | Trained; Guard | Elite | Green | Trained; Guard | Elite\nnot lucky; lucky\n"
+         "1 | 0.33 | 0.50 | 0.67 | 0.17 | 0.33 | 0.50\n2 | 0.67 | 1.00 | 1.33 | 0.33 | 0.67 | 1.00\n");
+    same(table_of(*state, "odds: volley, down: drill, show: mean, given: {dice: 2}"),
+         "drill | mean hits\nopen \u00b7 not lucky; lucky\nGreen | 0.67\nTrained; Guard | 1.00\nElite | 1.33\n"
+         "hedge; wall \u00b7 not lucky; lucky\nGreen | 0.33\nTrained; Guard | 0.67\nElite | 1.00\n");
+}
+
+/* Where what stands below two heads is called the same, both heads stand over it; else only the whole names say it. */
+static void heads_that_stand_below_others(void **state)
+{
+    same(table_of(*state, "odds: gun, down: gun, show: yes, places: 0"),
+         "gun | hit, %\nOld / Near; New / Near | 50\nOld / Far | 33\nNew / Far | 17\n");
+    same(table_of(*state, "odds: gun, across: gun, show: yes, places: 0"),
+         "hit, %, by gun\nOld; New | Old | New\nNear | Far | Far\n50 | 33 | 17\n");
+    same(table_of(*state, "odds: bow, across: bow, show: yes, places: 0"),
+         "hit, %, by bow\nOld | New\nOld / Near; New / Close | Far | Long\n50 | 33 | 17\n");
+}
+
+static void what_rounds_alike_stays_apart(void **state)
+{
+    same(table_of(*state, "odds: near, down: of, show: yes, places: 0"), "of | hit, %\na | 33\nb | 33\n");
+}
+
+/* Never is a dash in each row; always is one box as far as it goes. Rows that differ in one column are two. */
+static void certainty_is_one_box(void **state)
+{
+    same(table_of(*state, "odds: sure, down: points, across: need, show: yes, places: 0"),
+         "points | hit, %, by need\n2 | 4 | 6\n1 | 83 | 50 | 17\n2 | 100 x4 | 67 | 33\n3 | 83 | 50\n4 | 100 x2 | 67\n5 "
+         "| "
+         "83\n");
+}
+
+/* Its panels: what each stands for, and in its first row what is won of how many. */
+static struct str panels_of(struct project *t, const char *item)
+{
+    const struct plot *p = block_of(t, item)->plot;
+    struct buf b = {.a = t->a};
+    assert_non_null(p);
+    for (size_t i = 0; i < p->n_panel; i++) {
+        const struct plot_panel *x = &p->panel[i];
+        buf_printf(&b, "%.*s, %.*s: %zu from %.*s\n", STRF(x->name), STRF(x->aside), x->n, STRF(x->row[0].label));
+    }
+    return buf_str(&b);
+}
+
+/* A D6 against a D4 is a D4 against a D6 with the lead turned; D4 against D4 is its own mirror image, but not all are.
+ */
+static void pairs_stand_once(void **state)
+{
+    same(panels_of(*state, "odds: duel, down: lead, across: theirs, plot: win"),
+         "D4, D4, : 3 from \u22121\nD4, D6, turned: D6, D4: 3 from \u22121\nD6, D6, : 3 from \u22121\n");
+}
+
+static void halves_stand_once(void **state)
+{
+    same(panels_of(*state, "odds: even, down: lead, plot: win"), ", : 2 from 0\n");
+    same(panels_of(*state, "odds: odd, down: lead, plot: win"), ", : 4 from \u22121\n");
+}
+
+/* In light rain as in none; the number does not matter. */
+static void panels_that_are_alike(void **state)
+{
+    same(panels_of(*state, "odds: rain, down: n, plot: bars"),
+         "none; light, : 1 from 1\u20133\nheavy, : 1 from 1\u20133\n");
+}
+
+int main(void)
+{
+#define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
+    const struct CMUnitTest tests[] = {
+        CASE(what_is_settled_is_one_row),
+        CASE(beyond_is_said_only_of_a_chart),
+        CASE(columns_heads_and_groups),
+        CASE(heads_that_stand_below_others),
+        CASE(what_rounds_alike_stays_apart),
+        CASE(certainty_is_one_box),
+        CASE(pairs_stand_once),
+        CASE(halves_stand_once),
+        CASE(panels_that_are_alike),
+    };
+    return cmocka_run_group_tests_name("fold", tests, NULL, NULL);
+}
