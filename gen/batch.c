@@ -423,11 +423,10 @@ static void bar_wipe(struct batch *b)
     b->drawn = false;
 }
 
-/* Nothing in a pipe, on a terminal that can not go back on a line, or for who wants findings alone. */
-static bool bar_wanted(const struct project *p)
+bool progress_wanted(const struct options *o)
 {
     const char *term = getenv("TERM");
-    return !p->o->quiet && !p->again && !p->o->dump && isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
+    return !o->quiet && isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
 }
 
 /* While processes share the work. */
@@ -448,7 +447,7 @@ static void bar_tick(void *data)
 int documents_make(struct batch *b)
 {
     struct project *p = b->p;
-    const bool writes = !p->dry && !p->o->dump, bar = bar_wanted(p);
+    const bool writes = !p->dry && !p->o->dump, bar = progress_wanted(p->o) && !p->again && !p->o->dump;
     const long processes = p->o->jobs ? (long)p->o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
     const bool shared = !p->o->dump && b->doc.n > 1 && processes > 1;
     int code = EXIT_CLEAN;

@@ -1,5 +1,6 @@
-/* The commands that print what there is: list, layout, explain, dump, odds, roll and schema. Called by main through its
- * table; each reads the project as far as it needs it, prints, and comes back with the exit code.
+/* The commands that print what there is: list, layout, explain, dump and schema. Called by main through its table; each
+ * reads the project as far as it needs it, prints, and comes back with the exit code. What is asked of dice is in
+ * ask.c.
  *
  * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
  * standard error, and the exit code says so, for whoever takes the output further. */
@@ -10,27 +11,21 @@
 #include "layout/read.h"
 #include "model/dump.h"
 #include "model/remarks.h"
-#include "model/sense.h"
-#include "odds/odds.h"
 #include "run.h"
 #include "show/decks.h"
-#include "walk/walk.h"
 #include "yaml/field.h"
 #include <string.h>
 
 enum { SIZE_LEAST = 18, SIZE_MOST = 120 }; /* cards: decks that people make */
-enum { BATCH_MOST = 64 << 20 };            /* bytes of a batch */
 
-/* The end of a command that read the project: what of it could not be read counts too. */
-static int project_end(struct project *p, int code)
+int project_end(struct project *p, int code)
 {
     int unread = project_unread(p);
     project_drop(p);
     return worse(code, unread);
 }
 
-/* As a terminal may be shown it: names of files and sets can hold what would steer one. */
-static struct str shown(struct arena *a, struct str s)
+struct str shown(struct arena *a, struct str s)
 {
     struct buf b = {.a = a};
     put_shown(&b, s);
@@ -59,8 +54,8 @@ static void put_entry(const struct rows *r, const struct project *p, const char 
     rows_put(r, (struct str[]){str_of(kind), shown(a, whole), title, place_of(a, p, at)});
 }
 
-/* Kinds, ids and titles in columns that most of them fit. What `odds` lists without an ID is a part of it. */
-static int entries_print(const struct project *p, bool odds_alone)
+/* Kinds, ids and titles in columns that most of them fit. For programs `odds` lists a part of it without an ID. */
+int entries_print(const struct project *p, bool odds_alone)
 {
     static const struct str names[] = {{"kind", 4}, {"id", 2}, {"title", 5}, {"place", 5}};
     static const char *const kind[] = {"sheet", "odds book", "deck"};
@@ -321,9 +316,8 @@ int run_explain(struct arena *a, const struct options *o)
 
 /* ---- dump ---- */
 
-/* An id without SET/ that several sets have charts or odds by: complains of it with both their names. An overlay has
- * those that it replaces, not those that it takes over. Of `march.foot` the chart is meant. */
-static bool id_is_shared(const struct model *m, const char *id, bool odds)
+/* An overlay has those that it replaces, not those that it takes over. Of `march.foot` the chart is meant. */
+bool id_is_shared(const struct model *m, const char *id, bool odds)
 {
     const struct set *first = NULL;
     struct str name = str_of(id);
@@ -368,320 +362,6 @@ int run_dump(struct arena *a, const struct options *o)
         model_dump_chart(&b, c, o->format, o->as == AS_PRINTED);
         code = project_doubt(&p, o->arg[0], &(struct need){.chart = c});
         code = worse(code, print_all(&b));
-    }
-    return project_end(&p, code);
-}
-
-/* ---- roll ---- */
-
-/* Characters, from 1: what a person counts who looks for the place in an expression. */
-static uint32_t column_of(struct str text, uint32_t byte)
-{
-    return (uint32_t)str_runes(str_cut(text, 0, byte)) + 1;
-}
-
-/* The message, the expression with ^^^^ below what is meant, and the help. An expression of several lines is not
- * shown again: the marks would stand below the wrong one. */
-static void complain_roll(struct str text, const struct roll_error *e)
-{
-    struct arena *a = arena_new();
-    const struct str before = shown(a, str_cut(text, 0, e->at.lo));
-    const size_t marks = str_columns(shown(a, str_cut(text, e->at.lo, e->at.hi)));
-    complain("column %u: %.*s", column_of(text, e->at.lo), STRF(e->message));
-    if (str_find_char(text, '\n') < 0 && text.n) {
-        fprintf(stderr, "  %.*s\n  %*s^", STRF(shown(a, text)), (int)str_columns(before), "");
-        for (size_t i = 1; i < marks; i++)
-            fputc('^', stderr);
-        fputc('\n', stderr);
-    }
-    if (e->help.n)
-        fprintf(stderr, "  help: %.*s\n", STRF(shown(a, e->help)));
-    arena_drop(a);
-}
-
-/* An id of several sets without one named: which chart was taken is said, since the other may be meant. */
-static void warn_shared(const struct model *m, struct str text, const struct roll *r)
-{
-    const struct set *first = NULL, *other = NULL;
-    if (r->kind != ROLL_CHART || str_find_char(r->word, '/') >= 0)
-        return;
-    for (size_t i = 0; i < m->n_set && !other; i++) {
-        const struct set *home = m->set[i];
-        if (home->from || !model_chart_find(m, home, r->word))
-            continue;
-        other = first ? home : NULL;
-        first = first ? first : home;
-    }
-    if (other)
-        complain("warning: column %u: %.*s is in several sets, and this is %.*s/%.*s; or write %.*s/%.*s",
-                 column_of(text, r->at.lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
-                 STRF(r->word));
-}
-
-/* False with *e. Charts are read, into p, only for an expression that speaks of one: the others need no project; `a`
- * may be a shorter arena than the project's. Nothing is worked out before the expression was judged: a question that
- * cannot mean what it says is refused, as in a chart. */
-static bool roll_text(struct project *p, struct arena *a, struct str text, struct dist *d, struct roll_error *e)
-{
-    struct roll_names none = {0};
-    const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
-    bool warns = !p->o->batch && !p->o->quiet;
-    if (!tree)
-        return false;
-    /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
-    const struct roll *twice = warns ? roll_two_dice(a, tree) : NULL;
-    if (twice)
-        complain(
-            "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
-            column_of(text, twice->at.lo), STRF(twice->words), STRF(twice->words));
-    if (!p->model && str_find(text, "chart") >= 0)
-        project_read(p, p->a, p->o, READ_TABLES);
-    const struct roll **node;
-    for (size_t i = 0, n = warns && p->model ? roll_nodes(a, tree, &node) : 0; i < n; i++)
-        warn_shared(p->model, text, node[i]);
-    struct env env = {.model = p->model, .budget = p->o->budget};
-    const struct nonsense *found;
-    size_t n = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
-    for (size_t i = 0; i < n; i++)
-        if (found[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
-            return *e = found[i].error, false;
-    return odds_eval(a, tree, &env, d, NULL, e);
-}
-
-/* Of words the order is the alphabet's, which no question means. */
-static bool at_least_fits(const struct project *p, struct arena *a, const struct dist *d)
-{
-    struct frac mean;
-    bool fits = !p->o->at_least || (p->o->format == FORMAT_TEXT && dist_mean(a, d, &mean));
-    if (!fits)
-        complain("--at-least is of numbers, and prints text");
-    return fits;
-}
-
-/* An error of an expression is exit 1, and no end of a batch. A batch answers in JSON, whatever --format says. */
-static int roll_one(struct project *p, struct buf *b, struct str text)
-{
-    const enum format format = p->o->batch ? FORMAT_JSON : p->o->format;
-    struct dist d;
-    struct roll_error e = {0};
-    if (roll_text(p, b->a, text, &d, &e)) {
-        if (!at_least_fits(p, b->a, &d))
-            return EXIT_USAGE;
-        emit_dist(b, text, &d, format, p->o->at_least);
-        return EXIT_CLEAN;
-    }
-    if (format != FORMAT_JSON) {
-        complain_roll(text, &e);
-        return EXIT_FINDINGS;
-    }
-    /* the two keys are all that a reader of batches expects */
-    const char *help = e.help.n ? "; help: " : "";
-    buf_putc(b, '{');
-    json_put_text(b, STR("expression"), text);
-    buf_printf(b, ", \"error\": {\"column\": %u", column_of(text, e.at.lo));
-    json_put_text(b, STR("message"), str_printf(b->a, "%.*s%s%.*s", STRF(e.message), help, STRF(e.help)));
-    buf_putz(b, "}}\n");
-    return EXIT_FINDINGS;
-}
-
-/* A line at a time, each in memory of its own, so that a million lines cost no more than one. */
-static int roll_batch(struct project *p, FILE *f)
-{
-    struct buf read = {.a = p->a};
-    char piece[8192];
-    struct str line;
-    for (size_t n; read.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0;)
-        buf_put(&read, (struct str){piece, n});
-    struct str text = buf_str(&read);
-    if (ferror(f) || read.n > BATCH_MOST) { /* a folder cannot be read */
-        complain("%s cannot be read, or is over 64 MiB", p->o->batch);
-        return EXIT_UNREADABLE;
-    }
-    if (str_starts(text, "\xef\xbb\xbf"))
-        text = str_cut(text, 3, text.n);
-    int code = EXIT_CLEAN;
-    while (str_split(&text, '\n', &line)) {
-        line = str_trim(line);
-        if (!line.n || line.p[0] == '#')
-            continue;
-        struct arena *own = arena_new();
-        struct buf b = {.a = own};
-        int one = roll_one(p, &b, line), wrote = print_all(&b);
-        code = worse(code, one);
-        arena_drop(own);
-        if (wrote != EXIT_CLEAN)
-            return wrote;
-        if (ferror(stdout)) /* nobody reads on */
-            break;
-    }
-    return code;
-}
-
-static int roll_compare(struct project *p, struct buf *b)
-{
-    struct compared of[2] = {{.text = str_of(p->o->arg[0])}, {.text = str_of(p->o->arg[1])}};
-    for (int i = 0; i < 2; i++) {
-        struct roll_error e = {0};
-        if (!roll_text(p, b->a, of[i].text, &of[i].dist, &e)) {
-            complain_roll(of[i].text, &e);
-            return EXIT_FINDINGS;
-        }
-        if (!at_least_fits(p, b->a, &of[i].dist))
-            return EXIT_USAGE;
-    }
-    if (of[0].dist.at[0].value.kind != of[1].dist.at[0].value.kind) { /* a yes is no number beside one */
-        complain("--compare takes two of one kind: two numbers, two questions, two words");
-        return EXIT_USAGE;
-    }
-    emit_compared(b, of, p->o->format, p->o->at_least);
-    return EXIT_CLEAN;
-}
-
-/* A batch reads no project before a line speaks of a chart. */
-int run_roll(struct arena *a, const struct options *o)
-{
-    struct project p = {.a = a, .o = o};
-    struct buf b = {.a = a};
-    if (!o->batch && o->compare != (o->n_arg == 2)) {
-        complain(o->compare ? "--compare takes two expressions: broadside roll --compare 3d6 2d8"
-                            : "two expressions: quote one that has blanks, or broadside roll --compare A B");
-        return EXIT_USAGE;
-    }
-    if (o->compare && o->format == FORMAT_CSV) {
-        complain("--compare prints text or json");
-        return EXIT_USAGE;
-    }
-    FILE *f = !o->batch ? NULL : strcmp(o->batch, "-") == 0 ? stdin : fopen(o->batch, "rb");
-    if (o->batch && !f) {
-        complain("%s cannot be read", o->batch);
-        return EXIT_UNREADABLE;
-    }
-    int code = f ? roll_batch(&p, f) : o->compare ? roll_compare(&p, &b) : roll_one(&p, &b, str_of(o->arg[0]));
-    if (f && f != stdin)
-        fclose(f);
-    if (!f) /* a batch has printed */
-        code = worse(code, print_all(&b));
-    return p.model ? project_end(&p, code) : code;
-}
-
-/* ---- odds ---- */
-
-/* --given name=value: the value is one of those that the entry names, as it prints. Numbers by what they are, +1 for 1;
- * words to the letter, and if there is none such, by their letters as everywhere (where the hyphen of -1 is nothing).
- */
-static bool given_find(struct arena *a, const struct odds_entry *e, struct str name, struct str want, struct value *out)
-{
-    for (size_t i = 0; i < e->n_given; i++) {
-        if (!str_eq(e->given[i].name.s, name))
-            continue;
-        for (size_t k = 0; k < 2 * e->given[i].n; k++) {
-            const struct value *v = &e->given[i].value[k % e->given[i].n];
-            bool number = v->kind == VALUE_NUMBER, to_the_letter = k < e->given[i].n;
-            struct buf b = {.a = a};
-            buf_put_value(&b, v);
-            struct str plain = number && want.n > 1 && want.p[0] == '+' ? str_cut(want, 1, want.n) : want;
-            if (number || to_the_letter ? str_eq(buf_str(&b), plain) : str_same_name(buf_str(&b), plain))
-                return *out = *v, true;
-        }
-    }
-    return false;
-}
-
-/* False and complained where a name or a value is none of the entry's: then all that it has are listed, since a
- * table has few. */
-static bool givens_read(struct arena *a, const struct options *o, const struct odds_entry *e, struct env *env)
-{
-    struct str *name = ARENA_ARRAY(a, struct str, o->given.n);
-    struct value *value = ARENA_ARRAY(a, struct value, o->given.n);
-    for (size_t i = 0; i < o->given.n; i++) {
-        struct str rest = str_of(o->given.at[i]);
-        if (!str_split(&rest, '=', &name[i]) || !given_find(a, e, name[i], rest, &value[i])) {
-            complain("%.*s has no given %s; it has:", STRF(e->id), o->given.at[i]);
-            for (size_t k = 0; k < e->n_given; k++)
-                fprintf(stderr, "  %.*s=%.*s\n", STRF(e->given[k].name.s), STRF(e->given[k].text.s));
-            return false;
-        }
-        for (size_t k = 0; k < i; k++)
-            if (str_eq(name[k], name[i])) {
-                complain("--given %.*s stands twice", STRF(name[i]));
-                return false;
-            }
-    }
-    *env = (struct env){.name = name, .value = value, .n = o->given.n};
-    return true;
-}
-
-/* Ends where nobody reads on. */
-static bool piece_print(void *code, const void *p, size_t n)
-{
-    *(int *)code = print_all(&(struct buf){.p = (char *)p, .n = n});
-    return *(int *)code == EXIT_CLEAN && !ferror(stdout);
-}
-
-/* A table in which the two methods part is exit 1, as is one with a cell that could not be worked out; both after it
- * was printed. */
-static int odds_print(struct project *p, const struct odds_entry *e)
-{
-    struct env only = {0};
-    if (!givens_read(p->a, p->o, e, &only))
-        return EXIT_USAGE;
-    struct odds_table t = odds_table_make(p->a, p->model, e, &only, p->o->verify ? PROOF_LONG : PROOF_NONE);
-    int code = EXIT_CLEAN;
-    emit_odds(&t, p->o->format, (struct paint_sink){piece_print, &code});
-    if (t.verdict == DISAGREES && code == EXIT_CLEAN) {
-        complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
-        code = EXIT_FINDINGS;
-    }
-    for (size_t i = 0; i < t.grid.n; i++)
-        if (t.grid.cell[i].failed && code == EXIT_CLEAN)
-            code = EXIT_FINDINGS;
-    return code;
-}
-
-/* Of no table by name: the list of them; all are worked out where all are to be proved. */
-static int odds_print_all(struct project *p)
-{
-    if (p->o->given.n) {
-        complain("--given is of one table: broadside odds ID --given %s", p->o->given.at[0]);
-        return EXIT_USAGE;
-    }
-    if (!p->o->verify)
-        return entries_print(p, true);
-    int code = EXIT_CLEAN;
-    for (size_t i = 0; i < p->model->n_set; i++)
-        for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {
-            const struct odds_entry *e = p->model->set[i]->odds[k];
-            int one = EXIT_FINDINGS;
-            if (e->bad)
-                complain("%.*s/%.*s is left out; broadside check says what is wrong with it", STRF(e->set->id),
-                         STRF(e->id));
-            else
-                one = odds_print(p, e);
-            code = worse(code, one);
-            if (one == EXIT_UNREADABLE || ferror(stdout)) /* said once, not for each table; or nobody reads on */
-                return code;
-        }
-    return code;
-}
-
-/* A table that stands on an error is printed all the same, and the exit code says so. */
-int run_odds(struct arena *a, const struct options *o)
-{
-    struct project p;
-    project_read(&p, a, o, READ_TABLES);
-    const struct odds_entry *e = o->n_arg ? model_odds_find(p.model, NULL, str_of(o->arg[0])) : NULL;
-    int code = EXIT_FINDINGS;
-    if (!o->n_arg) {
-        code = odds_print_all(&p);
-    } else if (id_is_shared(p.model, o->arg[0], true)) {
-        code = EXIT_USAGE;
-    } else if (e && !e->bad) {
-        code = project_doubt(&p, o->arg[0], &(struct need){.odds = e});
-        code = worse(code, odds_print(&p, e));
-    } else {
-        complain(
-            "there is no odds table %s that can be read; broadside list names them, broadside check says what is wrong",
-            o->arg[0]);
     }
     return project_end(&p, code);
 }

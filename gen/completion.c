@@ -1,6 +1,7 @@
 /* The tables of commands and options to a script by which a shell completes them: `broadside completion bash`. What is
  * known when it is written stands in it as words; a project's sets, charts, odds tables and documents are asked for as
- * one types, by `broadside list --format short`, in the folder that -C names.
+ * one types, by `broadside list --format short`, in the folder that -C names, and what may stand behind --given by
+ * `broadside odds ID --format short`.
  *
  * Invariant: each script stands by itself, on the shell's own functions, and runs nothing but broadside, awk and what
  * is built into the shell. Called by main; make install puts what it prints where shells look. */
@@ -11,7 +12,7 @@
 
 /* What may stand for a word of the help, as CHART or FILE. */
 struct meant {
-    enum { MEANT_NOTHING, MEANT_WORDS, MEANT_IDS, MEANT_FILES, MEANT_FOLDERS } how;
+    enum { MEANT_NOTHING, MEANT_WORDS, MEANT_IDS, MEANT_GIVEN, MEANT_FILES, MEANT_FOLDERS } how;
     struct str what; /* the words, blanks between; or what `list` calls its kind */
 };
 
@@ -64,6 +65,8 @@ static struct meant meant_of(struct arena *a, struct str word)
             return (struct meant){MEANT_WORDS, lists[i].words(a)};
     if (str_is(word, "SHELL"))
         return (struct meant){MEANT_WORDS, STR("bash zsh fish")};
+    if (str_is(word, "NAME")) /* NAME=VALUE, of the table whose ID stands before it */
+        return (struct meant){.how = MEANT_GIVEN};
     if (str_is(word, "FILE") || str_is(word, "PATH"))
         return (struct meant){.how = MEANT_FILES};
     if (str_is(word, "DIR") || str_is(word, "DIRECTORY"))
@@ -108,7 +111,7 @@ static void put_takers(struct buf *b)
 
 /* How each of them says what may stand there. */
 struct dialect {
-    const char *head, *skip, *word, *by_name, *words, *ids, *files, *folders, *tail;
+    const char *head, *skip, *word, *by_name, *words, *ids, *given, *files, *folders, *tail;
 };
 
 static const struct dialect bash = {
@@ -116,19 +119,38 @@ static const struct dialect bash = {
     "_broadside_ids()\n{\n    local kind id\n    while IFS=$'\\t' read -r kind id; do\n"
     "        [[ $kind == \"$1\" && $id == \"$cur\"* ]] && COMPREPLY+=(\"$id\")\n"
     "    done < <(\"${COMP_WORDS[0]}\" -C \"$2\" list --format short 2>/dev/null)\n}\n"
+    /* the name, with its =, or behind it the values; as one word where = does not part words, or a quote is open */
+    "_broadside_given()\n{\n    local line said=$name$cur open=\n"
+    "    case $said in [\\'\\\"]*) open=1 said=${said#?} ;; esac\n"
+    "    said=${said//\\\\/}\n"
+    "    while IFS= read -r line; do\n"
+    "        [[ $line == \"$said\"* ]] || continue\n"
+    "        if [[ $said == *=* ]]; then\n            line=${line#\"$name\"}\n"
+    "            [ -n \"$open\" ] || printf -v line %q \"$line\"\n"
+    "        else\n            line=${line%%=*}= && compopt -o nospace\n"
+    "            [[ \" ${COMPREPLY[*]} \" != *\" $line \"* ]] || continue\n        fi\n"
+    "        COMPREPLY+=(\"$line\")\n"
+    "    done < <(\"${COMP_WORDS[0]}\" -C \"$2\" odds \"$1\" --format short 2>/dev/null)\n}\n"
     "_broadside()\n{\n"
-    "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= dir=. i\n"
-    "    [ \"$cur\" = = ] && cur=\n"
-    "    [ \"$prev\" = = ] && prev=${COMP_WORDS[COMP_CWORD-2]}\n"
+    "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= what= name= dir=. i\n"
+    "    i=$COMP_CWORD\n"
+    "    [ \"$cur\" = = ] && cur= || ((i -= 1))\n"
+    "    if [ \"${COMP_WORDS[i]}\" = = ]; then\n"
+    "        prev=${COMP_WORDS[i-1]}\n"
+    "        if [ \"${COMP_WORDS[i-2]}\" = --given ] || [ \"${COMP_WORDS[i-2]}${COMP_WORDS[i-3]}\" = =--given ]; then\n"
+    "            name=$prev= prev=--given\n"
+    "        fi\n    fi\n"
     "    COMPREPLY=()\n"
     "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
     "        case ${COMP_WORDS[i]} in\n"
     "        -C) dir=${COMP_WORDS[++i]} ;;\n",
     "((i += 1)); [ \"${COMP_WORDS[i]}\" != = ] || ((i += 1))",
-    "        *) [ -n \"$command\" ] || command=${COMP_WORDS[i]} ;;\n",
+    "        =) ((i += 1)) ;;\n"
+    "        *) if [ -z \"$command\" ]; then command=${COMP_WORDS[i]}; else what=${COMP_WORDS[i]}; fi ;;\n",
     "    case ${command:-build}:$prev in\n",
     "COMPREPLY=($(compgen -W '%.*s' -- \"$cur\"))",
     "_broadside_ids %.*s \"$dir\"",
+    "_broadside_given \"$what\" \"$dir\"",
     "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))",
     "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\"))",
     "complete -F _broadside broadside\n"};
@@ -138,28 +160,32 @@ static const struct dialect zsh = {
     "_broadside_ids()\n{\n    local kind id\n    $words[1] -C $2 list --format short 2>/dev/null | "
     "while IFS=$'\\t' read -r kind id; do\n"
     "        [[ $kind == $1 ]] && compadd -- $id\n    done\n}\n"
+    "_broadside_given()\n{\n    local line name=${cur%%=*}\n    local -aU known\n"
+    "    $words[1] -C $2 odds $1 --format short 2>/dev/null | while IFS= read -r line; do\n"
+    "        if [[ $cur != *=* ]]; then known+=(${line%%=*}=)\n"
+    "        elif [[ $line == $name=* ]]; then known+=(${line#*=}); fi\n    done\n"
+    "    if [[ $cur == *=* ]]; then cur=${cur#*=}; compset -P \"$name=\"; compadd -- $known\n"
+    "    else compadd -S '' -- $known; fi\n}\n"
     "_broadside()\n{\n"
-    "    local cur=$words[CURRENT] prev=$words[CURRENT-1] command= dir=. i\n"
+    "    local cur=$words[CURRENT] prev=$words[CURRENT-1] command= what= dir=. i\n"
     "    if [[ $cur == --*=* ]]; then prev=${cur%%=*}; cur=${cur#*=}; compset -P '*='; fi\n"
     "    for ((i = 2; i < CURRENT; i++)); do\n"
     "        case $words[i] in\n"
     "        -C) dir=$words[++i] ;;\n",
     "((i += 1))",
-    "        *) [[ -n $command ]] || command=$words[i] ;;\n",
+    "        =) ;;\n        *) if [[ -z $command ]]; then command=$words[i]; else what=$words[i]; fi ;;\n",
     "    case ${command:-build}:$prev in\n",
     "compadd -- %.*s",
     "_broadside_ids %.*s $dir",
+    "_broadside_given \"$what\" $dir",
     "_files",
     "_files -/",
     "if [[ $funcstack[1] == _broadside ]]; then _broadside \"$@\"; else compdef _broadside broadside; fi\n"};
 
 static void put_meant(struct buf *b, const struct dialect *d, const struct meant *m)
 {
-    const char *how[] = {[MEANT_NOTHING] = ":",
-                         [MEANT_WORDS] = d->words,
-                         [MEANT_IDS] = d->ids,
-                         [MEANT_FILES] = d->files,
-                         [MEANT_FOLDERS] = d->folders};
+    const char *how[] = {[MEANT_NOTHING] = ":",    [MEANT_WORDS] = d->words, [MEANT_IDS] = d->ids,
+                         [MEANT_GIVEN] = d->given, [MEANT_FILES] = d->files, [MEANT_FOLDERS] = d->folders};
     struct str form = str_of(how[m->how]);
     ptrdiff_t hole = str_find(form, "%.*s");
     buf_put(b, str_cut(form, 0, hole < 0 ? form.n : (size_t)hole));
@@ -236,7 +262,7 @@ static void put_script(struct buf *b, const struct dialect *d)
     buf_putz(b, d->head);
     buf_putz(b, "        ");
     put_takers(b);
-    buf_printf(b, ") %s ;;\n        -*|=) ;;\n%s        esac\n    done\n%s", d->skip, d->word, d->by_name);
+    buf_printf(b, ") %s ;;\n        -*) ;;\n%s        esac\n    done\n%s", d->skip, d->word, d->by_name);
     put_values(b, d);
     buf_putz(b, "    esac\n    case $cur in\n    -*)\n        case ${command:-build} in\n");
     for (size_t i = 0; command_at(i); i++)
@@ -269,6 +295,9 @@ static void put_fish_meant(struct buf *b, const struct meant *m)
     case MEANT_IDS:
         buf_printf(b, " -x -a '(__broadside_ids %.*s)'", STRF(m->what));
         break;
+    case MEANT_GIVEN:
+        buf_putz(b, " -x -a '(__broadside_given)'");
+        break;
     case MEANT_FILES:
         buf_putz(b, " -r -F");
         break;
@@ -285,12 +314,29 @@ static void put_fish_line(struct buf *b, const char *when, const char *of)
 
 static void put_fish(struct buf *b)
 {
-    buf_putz(b, "# fish completion for broadside, as `broadside completion fish` prints it\n"
-                "function __broadside_ids\n    set -l words (commandline -opc)\n    set -l dir .\n"
-                "    for i in (seq 2 (count $words))\n"
-                "        test \"$words[$i]\" = -C; and set dir $words[(math $i + 1)]\n    end\n"
-                "    $words[1] -C $dir list --format short 2>/dev/null | string replace -rf \"^$argv[1]\\t\" ''\nend\n"
-                "complete -c broadside -f\n");
+    buf_putz(
+        b,
+        "# fish completion for broadside, as `broadside completion fish` prints it\n"
+        "function __broadside_ids\n    set -l words (commandline -opc)\n    set -l dir .\n"
+        "    for i in (seq 2 (count $words))\n"
+        "        test \"$words[$i]\" = -C; and set dir $words[(math $i + 1)]\n    end\n"
+        "    $words[1] -C $dir list --format short 2>/dev/null | string replace -rf \"^$argv[1]\\t\" ''\nend\n"
+        "function __broadside_given\n    set -l words (commandline -opc)\n    set -l dir .\n    set -l what\n"
+        "    set -l skip\n"
+        "    for i in (seq 2 (count $words))\n"
+        "        if test -n \"$skip\"\n            set skip\n"
+        "        else if test \"$words[$i]\" = -C\n            set dir $words[(math $i + 1)]\n            set skip 1\n"
+        "        else if contains -- \"$words[$i]\" --given --format --budget -o -j --color\n"
+        "            set skip 1\n"
+        "        else if string match -qv -- '-*' \"$words[$i]\"\n            set what $words[$i]\n        end\n    "
+        "end\n"
+        "    set -l said (string replace -r '^--given=' '' -- (commandline -ct))\n"
+        "    if string match -q '*=*' -- $said\n"
+        "        $words[1] -C $dir odds $what --format short 2>/dev/null\n"
+        "    else\n"
+        "        $words[1] -C $dir odds $what --format short 2>/dev/null | string replace -r '=.*' '='\n"
+        "    end\nend\n"
+        "complete -c broadside -f\n");
     for (size_t i = 0; command_at(i); i++) {
         const struct command *c = command_at(i);
         put_fish_line(b, "__fish_use_subcommand", NULL);

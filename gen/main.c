@@ -27,7 +27,7 @@ static const struct command commands[] = {
     {"check", "[PATH...]", "findings only, or those of the files named", 0, MANY, TEXT | SHORT | JSON, run_check},
     {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, run_dump},
     {"odds", "[ID]", "an odds table; without ID a list of them, or with --verify the proof of all", 0, 1,
-     TEXT | CSV | JSON, run_odds},
+     TEXT | SHORT | CSV | JSON, run_odds},
     {"roll", "EXPRESSION", "an exact distribution", 1, 2, TEXT | CSV | JSON, run_roll},
     {"adopt", "FILE", "a first YAML from a CSV, a spreadsheet, a web page, a pasted table; - reads standard input", 1,
      1, 0, run_adopt},

@@ -91,6 +91,18 @@ int worse(int a, int b);                                                     /* 
  * print asks ferror(stdout) whether anybody reads on. */
 int print_all(const struct buf *b);
 
+/* commands.c: the end of a command that read the project: what of it could not be read counts too. */
+int project_end(struct project *p, int code);
+/* As a terminal may be shown it: names of files and sets can hold what would steer one. */
+struct str shown(struct arena *a, struct str s);
+/* An id without SET/ that several sets have charts or odds by: complains of it with both their names. */
+bool id_is_shared(const struct model *m, const char *id, bool odds);
+/* Kinds, ids, titles and places as --format says: of everything, or of odds tables. */
+int entries_print(const struct project *p, bool odds_alone);
+
+/* batch.c: nothing in a pipe, on a terminal that can not go back on a line, or for who wants findings alone. */
+bool progress_wanted(const struct options *o);
+
 /* make.c: all files of a document, or none: EXIT_FINDINGS where one cannot be made, EXIT_UNREADABLE where one cannot be
  * written, with a complaint. What is found of it goes to p->d. */
 int document_make(struct project *p, const struct layout *doc);

@@ -22,6 +22,7 @@ charts:
   parry: {title: Parry, bands: {roll: d6, rows: {1-4: late, 5-6: turned}}}
 odds:
   hit: {title: A hit, roll: {r: "chart(lunge, d6)"}}
+  hurt: {title: Hurt, given: {plus: 0..2, place: [in the arm, in the leg, head], pole: [false, true]}, roll: {r: 'if pole and place == "head" then 0 else d6 + plus'}}
 YAML
 printf 'deck: Lunges\nset: duel\ncards: lunge\n' >"$work/game/layouts/decks/lunges.yaml"
 printf 'deck: Bad\nset: duel\ncards: lunge\n' >"$work/game/layouts/decks/\$(touch pwned).yaml"
@@ -58,7 +59,7 @@ ask_zsh() {
     "${ZSH_SHELL:-zsh}" -f -c '
         compdef() { :; }
         compset() { :; }
-        compadd() { shift; for w; do [[ $w == ${cur}* ]] && print -r -- $w; done; }
+        compadd() { while [[ $1 != -- ]]; do shift; done; shift; for w; do [[ $w == ${cur}* ]] && print -r -- $w; done; }
         _describe() { local w; for w in "${(@P)2}"; do w=${w%%:*}; [[ $w == ${cur}* ]] && print -r -- $w; done; }
         _files() { local w; for w in ${cur}*(N); do print -r -- $w; done; }
         . $1
@@ -74,7 +75,11 @@ for shell in bash zsh fish; do
     is $shell "broadside sche" "schema"
     is $shell "broadside dump lu" "lunge lurch"
     is $shell "broadside dump duel/p" "duel/parry"
-    is $shell "broadside odds " "duel/hit hit"
+    is $shell "broadside odds " "duel/hit duel/hurt hit hurt"
+    is $shell "broadside odds hurt --given p" "place= plus= pole="
+    is $shell "broadside odds hurt --given pl" "place= plus="
+    is $shell "broadside odds hit --given " ""
+    is $shell "broadside odds nothing --given " ""
     is $shell "broadside layout " "duel"
     is $shell "broadside build lu" "lunges"
     is $shell "broadside build --force lu" "lunges"
@@ -88,12 +93,26 @@ for shell in bash zsh fish; do
     is $shell "broadside build --dump p" "pages"
     is $shell "broadside completion f" "fish"
     is $shell "broadside roll --batch tab" "tables..."
+    [ $shell = bash ] || is $shell "broadside odds hurt --given plus=" "$([ $shell = zsh ] && echo 0 1 2 || echo plus=0 plus=1 plus=2)"
     is $shell "broadside -C ../else dump l" ""
     (cd "$work/else" && :)
 done
 is bash "broadside dump --format=m" "markdown"
 is bash "broadside dump --format=csv lu" "lunge lurch"
 is bash "broadside -C $work/game dump pa" "parry"
+# Behind = bash has a word of its own; the blanks of a value are guarded, but in quotes.
+is bash "broadside odds hurt --given plus=" "0 1 2"
+is bash "broadside odds hurt --given place=i" 'in\ the\ arm in\ the\ leg'
+is bash "broadside odds hurt --given=place=h" "head"
+is bash "broadside odds hurt --given pole=true --given plus=" "0 1 2"
+is bash "broadside odds --given plus=1 hu" "hurt"
+is_quoted() { # in quotes readline does not part the word
+    got=$(cd "$work/game" && bash --norc -c 'compopt() { :; }
+        . "$1"; COMP_WORDS=(broadside odds hurt --given "$2"); COMP_CWORD=4; _broadside; printf "%s\n" "${COMPREPLY[@]}"' bash "$work/broadside.bash" "$1" | sort | tr '\n' '|')
+    if [ "$got" = "$2" ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "completion: $1 gives $got"; fi
+}
+is_quoted "'place=in the a" 'place=in the arm|'
+is_quoted 'place=in\ the\ a' 'place=in\ the\ arm|'
 [ -e "$work/game/pwned" ] && { echo "completion: the name of a file was run"; failed=$((failed + 1)); }
 echo "completion: $passed passed, $failed failed"
 [ $failed = 0 ]

@@ -27,6 +27,7 @@
 #endif
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- files ---- */
@@ -244,4 +245,49 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
     memcpy(good, s->good, n * sizeof *good);
     memory_unshare(s, size);
     stops_release(&before); /* a stop that waited comes now */
+}
+
+/* ---- what is waited for ---- */
+
+static int64_t seconds_now(void)
+{
+    struct timespec t;
+    return clock_gettime(CLOCK_MONOTONIC, &t) == 0 ? t.tv_sec : 0;
+}
+
+/* A process of its own tells the time: the work need not look at a clock, and no signal breaks into it. It ends with
+ * its parent; what it has to say is said whole, by one write. */
+struct waiting waiting_begin(const char *words)
+{
+    struct waiting w = {.since = seconds_now()};
+    pid_t self = getpid();
+    fflush(NULL);
+    w.teller = fork();
+    if (w.teller != 0) {
+        w.teller = w.teller > 0 ? w.teller : 0;
+        return w;
+    }
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+    for (unsigned seconds = 1; sleep(1) == 0 && getppid() == self; seconds++) {
+        char line[160];
+        int n = snprintf(line, sizeof line, "\r%.120s  %u s\033[K", words, seconds);
+        if (n < 0 || write(STDERR_FILENO, line, (size_t)n) < 0)
+            break;
+    }
+    _exit(0);
+}
+
+/* What was over within the second has written nothing. */
+void waiting_end(struct waiting w)
+{
+    static const char wipe[] = "\r\033[K";
+    if (!w.teller)
+        return;
+    kill(w.teller, SIGTERM);
+    while (waitpid(w.teller, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    if (seconds_now() > w.since && write(STDERR_FILENO, wipe, sizeof wipe - 1) < 0)
+        return;
 }

@@ -28,6 +28,15 @@ void memory_unshare(void *p, size_t size);
 void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
               void (*tick)(void *data));
 
+/* On standard error, while this process works: after a second `words` and how long it takes, second by second, in one
+ * line of a terminal. waiting_end takes it away again; of one that could not begin it does nothing. */
+struct waiting {
+    int teller; /* the process that tells; 0: none */
+    int64_t since;
+};
+struct waiting waiting_begin(const char *words);
+void waiting_end(struct waiting w);
+
 /* Where something must be taken away before a process may end: INT, TERM and HUP wait from hold to release, and come
  * then; a long piece of work looks whether one was sent (and is not ignored), and ends early. No handler, no flag. */
 void stops_hold(sigset_t *before);

@@ -70,6 +70,8 @@ void emit_compared(struct buf *b, const struct compared of[2], enum format forma
 /* A table of odds, a cell at a time: text, lines of CSV, or the object of `odds --format json`. False: the sink does.
  */
 bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to);
+/* The same; a full bar is the chance `most`, so that those of several tables can be compared. */
+bool emit_odds_scaled(const struct odds_table *t, enum format format, double most, struct paint_sink to);
 
 /* A book's numbers as data (book.c): each file by its ending, written to a sink; false: the sink does. */
 struct book_data {

@@ -326,16 +326,22 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum 
     }
 }
 
-/* Pieces: the head, the cells, the end. Each is written before the next is made. */
+/* All bars of a table are on one scale, so that its cells can be compared. */
 bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to)
+{
+    double most = 0;
+    for (size_t i = 0; i < t->grid.n && format == FORMAT_TEXT; i++)
+        most = largest_of(&t->grid.cell[i].dist, most);
+    return emit_odds_scaled(t, format, most, to);
+}
+
+/* Pieces: the head, the cells, the end. Each is written before the next is made. */
+bool emit_odds_scaled(const struct odds_table *t, enum format format, double most, struct paint_sink to)
 {
     const struct odds_entry *e = t->entry;
     struct arena *own = arena_new();
     const struct arena_mark empty = arena_mark(own);
     bool good = true, first = true;
-    double most = 0; /* all bars of a table are on one scale, so that its cells can be compared */
-    for (size_t i = 0; i < t->grid.n && format == FORMAT_TEXT; i++)
-        most = largest_of(&t->grid.cell[i].dist, most);
     for (size_t i = 0; i < t->grid.n + 2 && good; i++) {
         struct buf b = {.a = own};
         if (i > t->grid.n) {

@@ -122,6 +122,8 @@ struct roll_word {
 };
 extern const struct roll_word roll_words_list[];
 extern const size_t roll_words_n;
+/* That of the word at a place of an expression, or of the function in whose brackets it stands; NULL: of none. */
+const struct roll_word *roll_word_at(struct arena *a, struct str text, struct span at);
 
 /* "W6", a die in German books; `d6` is what is read. */
 bool roll_is_die_of_words(struct str name);

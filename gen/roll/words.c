@@ -1,7 +1,7 @@
 /* The words of the roll language, for people: how each is written, what it does in a line, and an example that runs.
  * The parser tells the form of a call where one is written wrong; `broadside list --functions`, the manual and editors
- * have all of it. */
-#include "roll/roll.h"
+ * have all of it, and an expression that went wrong is told the line of the word that stands there. */
+#include "roll/lex.h"
 
 /* Calls first, in the order of enum roll_call, so that the parser finds their forms by it. */
 const struct roll_word roll_words_list[] = {
@@ -45,3 +45,48 @@ const struct roll_word roll_words_list[] = {
     {"(a, b)", "both together, as one outcome", "let p = 4d6; (count(p, face >= 4), count(p, face == 1))"},
 };
 const size_t roll_words_n = sizeof roll_words_list / sizeof *roll_words_list;
+
+/* By what a form begins with: "count" of "count(pool, condition on face)". */
+static const struct roll_word *word_named(struct str name)
+{
+    for (size_t i = 0; name.n && i < roll_words_n; i++) {
+        struct str form = str_of(roll_words_list[i].form);
+        bool ends = form.n == name.n || (form.n > name.n && !char_is_name(form.p[name.n]));
+        if (ends && str_eq(str_cut(form, 0, name.n), name))
+            return &roll_words_list[i];
+    }
+    return NULL;
+}
+
+/* What is asked of the whole is not guessed: a name that is nearly a function's is that one, a bracket of no function
+ * is none, and what stands outside all brackets has only its own line. */
+const struct roll_word *roll_word_at(struct arena *a, struct str text, struct span at)
+{
+    const struct roll_word *open[ROLL_DEPTH], *called = NULL;
+    size_t depth = 0;
+    struct str why;
+    for (uint32_t from = 0; from <= text.n;) {
+        struct token t = lex_next(a, text, from, &why);
+        if (t.kind == TOKEN_END || t.hi <= from || t.lo > at.lo)
+            break;
+        struct str word = str_cut(text, t.lo, t.hi);
+        bool call = t.kind == TOKEN_CALL || t.kind == TOKEN_CHART || t.kind == TOKEN_FIRST;
+        if (t.hi > at.lo) { /* the word itself; what begins with `face` is about more than that */
+            if (t.kind == TOKEN_NAME)
+                word = t.hi < text.n && text.p[t.hi] == '(' ? lex_nearest_function(word) : (struct str){0};
+            if (call || t.kind == TOKEN_NAME || ((t.kind == TOKEN_FACE || t.kind == TOKEN_ROLL) && t.hi >= at.hi))
+                called = word_named(word);
+            if (called)
+                return called;
+        }
+        if (t.kind == TOKEN_OPEN && depth < ROLL_DEPTH)
+            open[depth++] = called;
+        else if (t.kind == TOKEN_CLOSE && depth)
+            depth--;
+        called = call ? word_named(word) : NULL;
+        from = t.hi;
+    }
+    while (depth && !open[depth - 1])
+        depth--;
+    return depth ? open[depth - 1] : NULL;
+}

@@ -128,13 +128,112 @@ static void equal_dice_on_both_sides_are_warned_of(void **state)
     assert_string_equal(ran.err, "");
 }
 
+/* What the function at hand is like: by its own name, by one that is nearly it, or by the brackets around. */
+static void an_error_tells_the_function(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *roll, *line;
+    } of[] = {{"cont(4d6, face >= 5)", "count(pool, condition on face): how many dice"},
+              {"count(4d6, faces >= 5)", "count(pool, condition on face): how many dice"},
+              {"d6 + (max((3), ", "max(a, b, ...); of a pool"},
+              {"face + 1", "face: in a condition on dice"},
+              {"first(d6 >= 4)", "first(k in 1..6, condition): the first k"},
+              {"let n = floor(3); count(3d6, face ++ 2)", "count(pool"},
+              {"d6 +", NULL},
+              {"floor(d6) + ", NULL}};
+    char args[128];
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        snprintf(args, sizeof args, "roll '%s'", of[i].roll);
+        run(args);
+        assert_int_equal(ran.code, 1);
+        const char *example = strstr(ran.err, "\n  example: ");
+        assert_true(!of[i].line == !example);
+        if (of[i].line)
+            assert_non_null(strstr(ran.err, of[i].line));
+    }
+    run("roll --format json 'cont(4d6)'"); /* programs are told what they always were */
+    assert_null(strstr(ran.out, "how many dice"));
+    assert_string_equal(ran.err, "");
+}
+
+static void givens_are_explained(void **state)
+{
+    (void)state;
+    put("tables/small/given.yaml", "odds:\n  near:\n    title: How near?\n    given: {n: -2..+3, range: [short, long],"
+                                   " step: [2, 4, 5, 6]}\n    roll: {x: d6 + n + step}\n");
+    in_project("odds near --given n=1 --given rang=short");
+    assert_int_equal(ran.code, 2);
+    assert_string_equal(ran.err, "broadside: near has no given rang: did you mean range?\n  n=-2..+3\n"
+                                 "  range=short, long\n  step=2, 4..6\n");
+    in_project("odds near --given range=lung");
+    assert_string_equal(ran.err, "broadside: range is never lung: did you mean long; it is one of:\n  short, long\n");
+    in_project("odds near --given n=+4");
+    assert_string_equal(ran.err, "broadside: n is never +4; it is one of:\n  -2..+3\n");
+    for (int i = 0; i < 3; i++) { /* no value at all */
+        static const char *const what[] = {"n", "n=", "'n= '"};
+        char args[64];
+        snprintf(args, sizeof args, "odds near --given %s", what[i]);
+        in_project(args);
+        assert_int_equal(ran.code, 2);
+        assert_string_equal(ran.err, "broadside: --given n says no value: --given 'n=-2'; it is one of:\n  -2..+3\n");
+    }
+    in_project("odds pace --given n=1");
+    assert_string_equal(ran.err, "broadside: pace has no given n; it is one question without any\n");
+    in_project("odds naer");
+    assert_string_equal(ran.err, "broadside: there is no odds table naer: did you mean near?\n");
+    in_project("odds something");
+    assert_string_equal(ran.err, "broadside: there is no odds table something; broadside odds lists them\n");
+    in_project("odds near --format short");
+    assert_true(strncmp(ran.out, "n=-2\nn=-1\nn=0\nn=+1\n", 19) == 0);
+    in_project("odds near --given n=+1 --given range=SHORT --given step=2 --format csv");
+    assert_string_equal(ran.err, "");
+}
+
+/* A full bar is the likeliest outcome of a table, and certainty where several tables are printed. */
+static void bars_have_one_scale(void **state)
+{
+    (void)state;
+    put("tables/small/given.yaml", "odds:\n  coin:\n    title: A coin\n    roll: {x: d2}\n");
+#define TEN "\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588"
+    in_project("odds coin");
+    assert_non_null(strstr(ran.out, "50.0 %  " TEN TEN TEN TEN "  1/2"));
+    in_project("odds --verify");
+    assert_non_null(strstr(ran.out, "50.0 %  " TEN TEN "                      1/2"));
+}
+
+/* Over a second, on a terminal: what is worked on, taken away at the end; nothing in a pipe. */
+static void waiting_is_shown_on_a_terminal(void **state)
+{
+    (void)state;
+    put("tables/small/given.yaml", "odds:\n  long:\n    title: Long\n    given: {n: 5..8}\n    roll:\n"
+                                   "      a: count((n)d6, face >= 4)\n      b: count((n)d6, face >= 4)\n    outcomes: "
+                                   "{win: a > b, other: a <= b}\n");
+    run("--version");
+    if (system("script --version >/dev/null 2>&1") != 0)
+        skip();
+    shell("TERM=xterm script -qec \"timeout 20 $PROGRAM -C %s odds long --verify\" /dev/null >%s/seen", folder, folder);
+    shell("grep -q 'walking long  1 s' %s/seen", folder);
+    in_project("odds pace --verify");
+    assert_string_equal(ran.err, "");
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        CASE(roll_json_is_the_contract),         CASE(roll_csv_has_a_line_an_outcome),         CASE(roll_compares_two),
-        CASE(roll_batch_goes_on_after_an_error), CASE(roll_batch_reads_all_or_says_so),        CASE(roll_has_a_budget),
-        CASE(roll_error_points_at_its_column),   CASE(equal_dice_on_both_sides_are_warned_of),
+        CASE(roll_json_is_the_contract),
+        CASE(roll_csv_has_a_line_an_outcome),
+        CASE(roll_compares_two),
+        CASE(roll_batch_goes_on_after_an_error),
+        CASE(roll_batch_reads_all_or_says_so),
+        CASE(roll_has_a_budget),
+        CASE(roll_error_points_at_its_column),
+        CASE(equal_dice_on_both_sides_are_warned_of),
+        cmocka_unit_test_setup_teardown(an_error_tells_the_function, setup, teardown),
+        cmocka_unit_test_setup_teardown(givens_are_explained, setup, teardown),
+        cmocka_unit_test_setup_teardown(bars_have_one_scale, setup, teardown),
+        cmocka_unit_test_setup_teardown(waiting_is_shown_on_a_terminal, setup, teardown),
     };
     return cmocka_run_group_tests_name("ask", tests, NULL, NULL);
 }

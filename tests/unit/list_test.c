@@ -182,8 +182,10 @@ static void odds_are_listed(void **state)
     assert_non_null(strstr(text, "{\"kind\": \"odds\", \"id\": \"b/die\", \"title\": \"A die\", \"place\": "));
     ran(p.dir, "odds", &code);
     assert_int_equal(code, 0);
-    assert_non_null(strstr(text, "odds      a/die "));
-    assert_null(strstr(text, "total"));
+    assert_string_equal(text, "A  (a)\n  die  A die\n\nB  (b)\n  die  A die\n\n"
+                              "broadside odds ID prints one; --given NAME=VALUE for one value of a given\n");
+    ran(p.dir, "odds --format short", &code);
+    assert_string_equal(text, "a/die\nb/die\n");
     ran(p.dir, "odds --verify", &code);
     assert_int_equal(code, 0);
     assert_non_null(strstr(text, "6 faces walked: the second method agrees"));

@@ -1,0 +1,503 @@
+/* The commands that ask the dice: `roll`, an expression, and `odds`, a table of the project, with the list of them.
+ * Called by main through its table; each comes back with the exit code, and prints no findings.
+ *
+ * What is asked wrongly is explained where it is asked: the place in the expression and the function that stands there,
+ * with its line of `list --functions`; the values that a given has, and the nearest to what was written. For programs
+ * (JSON, CSV, --batch) an error is what it always was. */
+#include "base/str.h"
+#include "base/system.h"
+#include "emit/emit.h"
+#include "model/sense.h"
+#include "odds/odds.h"
+#include "run.h"
+#include "walk/walk.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BATCH_MOST = 64 << 20 }; /* bytes of a batch */
+enum { LINE = 100 };            /* columns of the list of tables */
+
+/* ---- roll ---- */
+
+/* Characters, from 1: what a person counts who looks for the place in an expression. */
+static uint32_t column_of(struct str text, uint32_t byte)
+{
+    return (uint32_t)str_runes(str_cut(text, 0, byte)) + 1;
+}
+
+/* The message, the expression with ^^^^ below what is meant, the help, and how the word there is written. An expression
+ * of several lines is not shown again: the marks would stand below the wrong one. */
+static void complain_roll(struct str text, const struct roll_error *e)
+{
+    struct arena *a = arena_new();
+    const struct str before = shown(a, str_cut(text, 0, e->at.lo));
+    const size_t marks = str_columns(shown(a, str_cut(text, e->at.lo, e->at.hi)));
+    complain("column %u: %.*s", column_of(text, e->at.lo), STRF(e->message));
+    if (str_find_char(text, '\n') < 0 && text.n) {
+        fprintf(stderr, "  %.*s\n  %*s^", STRF(shown(a, text)), (int)str_columns(before), "");
+        for (size_t i = 1; i < marks; i++)
+            fputc('^', stderr);
+        fputc('\n', stderr);
+    }
+    if (e->help.n)
+        fprintf(stderr, "  help: %.*s\n", STRF(shown(a, e->help)));
+    const struct roll_word *word = roll_word_at(a, text, e->at);
+    if (word)
+        fprintf(stderr, "  %s: %s\n  example: %s\n", word->form, word->does, word->example);
+    arena_drop(a);
+}
+
+/* An id of several sets without one named: which chart was taken is said, since the other may be meant. */
+static void warn_shared(const struct model *m, struct str text, const struct roll *r)
+{
+    const struct set *first = NULL, *other = NULL;
+    if (r->kind != ROLL_CHART || str_find_char(r->word, '/') >= 0)
+        return;
+    for (size_t i = 0; i < m->n_set && !other; i++) {
+        const struct set *home = m->set[i];
+        if (home->from || !model_chart_find(m, home, r->word))
+            continue;
+        other = first ? home : NULL;
+        first = first ? first : home;
+    }
+    if (other)
+        complain("warning: column %u: %.*s is in several sets, and this is %.*s/%.*s; or write %.*s/%.*s",
+                 column_of(text, r->at.lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
+                 STRF(r->word));
+}
+
+/* False with *e. Charts are read, into p, only for an expression that speaks of one: the others need no project; `a`
+ * may be a shorter arena than the project's. Nothing is worked out before the expression was judged: a question that
+ * cannot mean what it says is refused, as in a chart. */
+static bool roll_text(struct project *p, struct arena *a, struct str text, struct dist *d, struct roll_error *e)
+{
+    struct roll_names none = {0};
+    const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
+    bool warns = !p->o->batch && !p->o->quiet;
+    if (!tree)
+        return false;
+    /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
+    const struct roll *twice = warns ? roll_two_dice(a, tree) : NULL;
+    if (twice)
+        complain(
+            "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
+            column_of(text, twice->at.lo), STRF(twice->words), STRF(twice->words));
+    if (!p->model && str_find(text, "chart") >= 0)
+        project_read(p, p->a, p->o, READ_TABLES);
+    const struct roll **node;
+    for (size_t i = 0, n = warns && p->model ? roll_nodes(a, tree, &node) : 0; i < n; i++)
+        warn_shared(p->model, text, node[i]);
+    struct env env = {.model = p->model, .budget = p->o->budget};
+    const struct nonsense *found;
+    size_t n = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
+    for (size_t i = 0; i < n; i++)
+        if (found[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
+            return *e = found[i].error, false;
+    return odds_eval(a, tree, &env, d, NULL, e);
+}
+
+/* Of words the order is the alphabet's, which no question means. */
+static bool at_least_fits(const struct project *p, struct arena *a, const struct dist *d)
+{
+    struct frac mean;
+    bool fits = !p->o->at_least || (p->o->format == FORMAT_TEXT && dist_mean(a, d, &mean));
+    if (!fits)
+        complain("--at-least is of numbers, and prints text");
+    return fits;
+}
+
+/* An error of an expression is exit 1, and no end of a batch. A batch answers in JSON, whatever --format says. */
+static int roll_one(struct project *p, struct buf *b, struct str text)
+{
+    const enum format format = p->o->batch ? FORMAT_JSON : p->o->format;
+    struct dist d;
+    struct roll_error e = {0};
+    if (roll_text(p, b->a, text, &d, &e)) {
+        if (!at_least_fits(p, b->a, &d))
+            return EXIT_USAGE;
+        emit_dist(b, text, &d, format, p->o->at_least);
+        return EXIT_CLEAN;
+    }
+    if (format != FORMAT_JSON) {
+        complain_roll(text, &e);
+        return EXIT_FINDINGS;
+    }
+    /* the two keys are all that a reader of batches expects */
+    const char *help = e.help.n ? "; help: " : "";
+    buf_putc(b, '{');
+    json_put_text(b, STR("expression"), text);
+    buf_printf(b, ", \"error\": {\"column\": %u", column_of(text, e.at.lo));
+    json_put_text(b, STR("message"), str_printf(b->a, "%.*s%s%.*s", STRF(e.message), help, STRF(e.help)));
+    buf_putz(b, "}}\n");
+    return EXIT_FINDINGS;
+}
+
+/* A line at a time, each in memory of its own, so that a million lines cost no more than one. */
+static int roll_batch(struct project *p, FILE *f)
+{
+    struct buf read = {.a = p->a};
+    char piece[8192];
+    struct str line;
+    for (size_t n; read.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0;)
+        buf_put(&read, (struct str){piece, n});
+    struct str text = buf_str(&read);
+    if (ferror(f) || read.n > BATCH_MOST) { /* a folder cannot be read */
+        complain("%s cannot be read, or is over 64 MiB", p->o->batch);
+        return EXIT_UNREADABLE;
+    }
+    if (str_starts(text, "\xef\xbb\xbf"))
+        text = str_cut(text, 3, text.n);
+    int code = EXIT_CLEAN;
+    while (str_split(&text, '\n', &line)) {
+        line = str_trim(line);
+        if (!line.n || line.p[0] == '#')
+            continue;
+        struct arena *own = arena_new();
+        struct buf b = {.a = own};
+        int one = roll_one(p, &b, line), wrote = print_all(&b);
+        code = worse(code, one);
+        arena_drop(own);
+        if (wrote != EXIT_CLEAN)
+            return wrote;
+        if (ferror(stdout)) /* nobody reads on */
+            break;
+    }
+    return code;
+}
+
+static int roll_compare(struct project *p, struct buf *b)
+{
+    struct compared of[2] = {{.text = str_of(p->o->arg[0])}, {.text = str_of(p->o->arg[1])}};
+    for (int i = 0; i < 2; i++) {
+        struct roll_error e = {0};
+        if (!roll_text(p, b->a, of[i].text, &of[i].dist, &e)) {
+            complain_roll(of[i].text, &e);
+            return EXIT_FINDINGS;
+        }
+        if (!at_least_fits(p, b->a, &of[i].dist))
+            return EXIT_USAGE;
+    }
+    if (of[0].dist.at[0].value.kind != of[1].dist.at[0].value.kind) { /* a yes is no number beside one */
+        complain("--compare takes two of one kind: two numbers, two questions, two words");
+        return EXIT_USAGE;
+    }
+    emit_compared(b, of, p->o->format, p->o->at_least);
+    return EXIT_CLEAN;
+}
+
+/* A batch reads no project before a line speaks of a chart. */
+int run_roll(struct arena *a, const struct options *o)
+{
+    struct project p = {.a = a, .o = o};
+    struct buf b = {.a = a};
+    if (!o->batch && o->compare != (o->n_arg == 2)) {
+        complain(o->compare ? "--compare takes two expressions: broadside roll --compare 3d6 2d8"
+                            : "two expressions: quote one that has blanks, or broadside roll --compare A B");
+        return EXIT_USAGE;
+    }
+    if (o->compare && o->format == FORMAT_CSV) {
+        complain("--compare prints text or json");
+        return EXIT_USAGE;
+    }
+    FILE *f = !o->batch ? NULL : strcmp(o->batch, "-") == 0 ? stdin : fopen(o->batch, "rb");
+    if (o->batch && !f) {
+        complain("%s cannot be read", o->batch);
+        return EXIT_UNREADABLE;
+    }
+    int code = f ? roll_batch(&p, f) : o->compare ? roll_compare(&p, &b) : roll_one(&p, &b, str_of(o->arg[0]));
+    if (f && f != stdin)
+        fclose(f);
+    if (!f) /* a batch has printed */
+        code = worse(code, print_all(&b));
+    return p.model ? project_end(&p, code) : code;
+}
+
+/* ---- odds: givens and their values ---- */
+
+/* As it is written behind --given, and in the source: +1 where that has a plus. */
+static struct str given_value(struct arena *a, const struct given *g, const struct value *v)
+{
+    struct buf b = {.a = a};
+    if (g->plus && v->kind == VALUE_NUMBER && v->number.n > 0)
+        buf_putc(&b, '+');
+    buf_put_value(&b, v);
+    return buf_str(&b);
+}
+
+static bool follows(const struct value *x, const struct value *y)
+{
+    struct rat next;
+    return x->kind == VALUE_NUMBER && y->kind == VALUE_NUMBER && rat_add(&next, x->number, RAT(1)) &&
+           rat_cmp(next, y->number) == 0;
+}
+
+/* "1..12", "-2..+1", "light, field, heavy": runs of whole numbers by their ends. Of more than `most` columns the first
+ * values, and how many there are. */
+static struct str given_values(struct arena *a, const struct given *g, size_t most)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0, end; i < g->n; i = end + 1) {
+        for (end = i; end + 1 < g->n && follows(&g->value[end], &g->value[end + 1]);)
+            end++;
+        end = end > i + 1 ? end : i; /* two are no run */
+        struct buf one = {.a = a};
+        buf_put(&one, given_value(a, g, &g->value[i]));
+        if (end > i)
+            buf_printf(&one, "..%.*s", STRF(given_value(a, g, &g->value[end])));
+        if (i && str_columns(buf_str(&b)) + str_columns(buf_str(&one)) > most) {
+            buf_printf(&b, ", ... (%zu)", g->n);
+            break;
+        }
+        buf_printf(&b, "%s%.*s", i ? ", " : "", STRF(buf_str(&one)));
+    }
+    return buf_str(&b);
+}
+
+/* The value that is meant: numbers by what they are, +1 for 1; words to the letter, and if there is none such, by their
+ * letters as everywhere (where the hyphen of -1 is nothing). */
+static bool value_find(struct arena *a, const struct given *g, struct str want, struct value *out)
+{
+    for (size_t k = 0; k < 2 * g->n; k++) {
+        const struct value *v = &g->value[k % g->n];
+        bool number = v->kind == VALUE_NUMBER, to_the_letter = k < g->n;
+        struct buf b = {.a = a};
+        buf_put_value(&b, v);
+        struct str plain = number && want.n > 1 && want.p[0] == '+' ? str_cut(want, 1, want.n) : want;
+        if (number || to_the_letter ? str_eq(buf_str(&b), plain) : str_same_name(buf_str(&b), plain))
+            return *out = *v, true;
+    }
+    return false;
+}
+
+/* Nothing to choose from is said as such. */
+static void complain_given(struct arena *a, const struct odds_entry *e, struct str name)
+{
+    struct str *names = ARENA_ARRAY(a, struct str, e->n_given);
+    for (size_t i = 0; i < e->n_given; i++)
+        names[i] = e->given[i].name.s;
+    struct str near = str_nearest(name, names, e->n_given);
+    complain("%.*s has no given %.*s%s%.*s%s", STRF(e->id), STRF(name), near.n ? ": did you mean " : "", STRF(near),
+             near.n       ? "?"
+             : e->n_given ? "; it has:"
+                          : "; it is one question without any");
+    for (size_t i = 0; i < e->n_given; i++)
+        fprintf(stderr, "  %.*s=%.*s\n", STRF(shown(a, names[i])), STRF(shown(a, given_values(a, &e->given[i], LINE))));
+}
+
+static void complain_value(struct arena *a, const struct given *g, struct str value)
+{
+    struct str *values = ARENA_ARRAY(a, struct str, g->n);
+    for (size_t i = 0; i < g->n; i++)
+        values[i] = given_value(a, g, &g->value[i]);
+    bool number = g->value[0].kind == VALUE_NUMBER; /* 1 is no misspelt 13 */
+    struct str near = number ? STR("") : str_nearest(value, values, g->n);
+    complain("%.*s is never %.*s%s%.*s; it is one of:", STRF(g->name.s), STRF(value), near.n ? ": did you mean " : "",
+             STRF(near));
+    fprintf(stderr, "  %.*s\n", STRF(shown(a, given_values(a, g, SIZE_MAX))));
+}
+
+/* False and complained where a name or a value is none of the entry's. */
+static bool givens_read(struct arena *a, const struct options *o, const struct odds_entry *e, struct env *env)
+{
+    struct str *name = ARENA_ARRAY(a, struct str, o->given.n);
+    struct value *value = ARENA_ARRAY(a, struct value, o->given.n);
+    for (size_t i = 0; i < o->given.n; i++) {
+        struct str text = str_of(o->given.at[i]);
+        ptrdiff_t is = str_find_char(text, '=');
+        const struct given *g = NULL;
+        name[i] = str_trim(is < 0 ? text : str_cut(text, 0, (size_t)is));
+        struct str want = is < 0 ? STR("") : str_trim(str_cut(text, (size_t)is + 1, text.n));
+        for (size_t k = 0; k < e->n_given; k++)
+            g = str_eq(e->given[k].name.s, name[i]) ? &e->given[k] : g;
+        if (!g)
+            return complain_given(a, e, name[i]), false;
+        if (!want.n) {
+            complain("--given %.*s says no value: --given '%.*s=%.*s'; it is one of:", STRF(name[i]), STRF(name[i]),
+                     STRF(given_value(a, g, &g->value[0])));
+            fprintf(stderr, "  %.*s\n", STRF(shown(a, given_values(a, g, SIZE_MAX))));
+            return false;
+        }
+        if (!value_find(a, g, want, &value[i]))
+            return complain_value(a, g, want), false;
+        for (size_t k = 0; k < i; k++)
+            if (str_eq(name[k], name[i]))
+                return complain("--given %.*s stands twice", STRF(name[i])), false;
+    }
+    *env = (struct env){.name = name, .value = value, .n = o->given.n};
+    return true;
+}
+
+/* For shells: what may stand behind --given, one a line. */
+static int givens_print(struct arena *a, const struct odds_entry *e)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < e->n_given; i++)
+        for (size_t k = 0; k < e->given[i].n; k++)
+            buf_printf(&b, "%.*s=%.*s\n", STRF(shown(a, e->given[i].name.s)),
+                       STRF(shown(a, given_value(a, &e->given[i], &e->given[i].value[k]))));
+    return print_all(&b);
+}
+
+/* ---- odds: the list of them ---- */
+
+/* `text` behind `column` blanks, on lines of LINE columns; breaks at blanks alone. */
+static void put_wrapped(struct buf *b, struct str text, size_t column)
+{
+    size_t at = 0;
+    struct str word;
+    while (str_split(&text, ' ', &word)) {
+        size_t wide = str_columns(word);
+        bool fits = at && at + 1 + wide <= LINE;
+        buf_printf(b, "%s%*s%.*s", !at || fits ? "" : "\n", fits ? 1 : (int)column, "", STRF(word));
+        at = fits ? at + 1 + wide : column + wide;
+    }
+    buf_putc(b, '\n');
+}
+
+/* Set by set: the id as it is asked for, the title, and below it every given with its values. */
+static int tables_print(const struct project *p)
+{
+    enum { GAP = 2, VALUES = 44 }; /* columns */
+    struct arena *a = p->a;
+    struct buf b = {.a = a};
+    size_t wide = 0;
+    for (size_t i = 0; i < p->model->n_set; i++)
+        for (size_t k = 0; k < p->model->set[i]->n_odds; k++)
+            wide = p->model->set[i]->odds[k]->id.n > wide ? p->model->set[i]->odds[k]->id.n : wide;
+    for (size_t i = 0; i < p->model->n_set; i++) {
+        const struct set *s = p->model->set[i];
+        if (!s->n_odds)
+            continue;
+        buf_printf(&b, "%s%.*s  (%.*s)\n", b.n ? "\n" : "", STRF(s->title.s), STRF(shown(a, s->id)));
+        for (size_t k = 0; k < s->n_odds; k++) {
+            const struct odds_entry *e = s->odds[k];
+            struct buf given = {.a = a};
+            buf_printf(&b, "  %-*.*s  %.*s\n", (int)wide, STRF(e->id), STRF(e->title.s.n ? e->title.s : e->words.s));
+            for (size_t n = 0; n < e->n_given; n++)
+                buf_printf(&given, "%s%.*s %.*s", n ? "; " : "", STRF(e->given[n].name.s),
+                           STRF(given_values(a, &e->given[n], VALUES)));
+            if (given.n)
+                put_wrapped(&b, buf_str(&given), wide + 2 * GAP + GAP);
+        }
+    }
+    if (b.n && !p->o->quiet)
+        buf_putz(&b, "\nbroadside odds ID prints one; --given NAME=VALUE for one value of a given\n");
+    return print_all(&b);
+}
+
+/* For shells: the ids as they may be asked for. */
+static int tables_print_short(const struct project *p)
+{
+    struct buf b = {.a = p->a};
+    for (size_t i = 0; i < p->model->n_set; i++)
+        for (size_t k = 0; k < p->model->set[i]->n_odds; k++)
+            buf_printf(&b, "%.*s/%.*s\n", STRF(shown(p->a, p->model->set[i]->id)), STRF(p->model->set[i]->odds[k]->id));
+    return print_all(&b);
+}
+
+/* ---- odds: a table ---- */
+
+/* Ends where nobody reads on. */
+static bool piece_print(void *code, const void *p, size_t n)
+{
+    *(int *)code = print_all(&(struct buf){.p = (char *)p, .n = n});
+    return *(int *)code == EXIT_CLEAN && !ferror(stdout);
+}
+
+/* A table in which the two methods part is exit 1, as is one with a cell that could not be worked out; both after it
+ * was printed. `all`: one of several, whose bars are on one scale, where a full one is certain. */
+static int odds_print(struct project *p, const struct odds_entry *e, bool all)
+{
+    struct env only = {0};
+    struct waiting waits = {0};
+    if (!givens_read(p->a, p->o, e, &only))
+        return EXIT_USAGE;
+    if (p->o->format == FORMAT_SHORT)
+        return givens_print(p->a, e);
+    if (progress_wanted(p->o))
+        waits = waiting_begin(str_printf(p->a, "%s %.*s", p->o->verify ? "walking" : "counting", STRF(e->id)).p);
+    struct odds_table t = odds_table_make(p->a, p->model, e, &only, p->o->verify ? PROOF_LONG : PROOF_NONE);
+    waiting_end(waits);
+    int code = EXIT_CLEAN;
+    const struct paint_sink to = {piece_print, &code};
+    if (all)
+        emit_odds_scaled(&t, p->o->format, 1, to);
+    else
+        emit_odds(&t, p->o->format, to);
+    if (t.verdict == DISAGREES && code == EXIT_CLEAN) {
+        complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
+        code = EXIT_FINDINGS;
+    }
+    for (size_t i = 0; i < t.grid.n; i++)
+        if (t.grid.cell[i].failed && code == EXIT_CLEAN)
+            code = EXIT_FINDINGS;
+    return code;
+}
+
+/* Of no table by name: the list of them; all are worked out where all are to be proved. */
+static int odds_print_all(struct project *p)
+{
+    if (p->o->given.n) {
+        complain("--given is of one table: broadside odds ID --given %s", p->o->given.at[0]);
+        return EXIT_USAGE;
+    }
+    if (p->o->format == FORMAT_SHORT)
+        return tables_print_short(p);
+    if (!p->o->verify)
+        return p->o->format == FORMAT_TEXT ? tables_print(p) : entries_print(p, true);
+    int code = EXIT_CLEAN;
+    for (size_t i = 0; i < p->model->n_set; i++)
+        for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {
+            const struct odds_entry *e = p->model->set[i]->odds[k];
+            int one = EXIT_FINDINGS;
+            if (e->bad)
+                complain("%.*s/%.*s is left out; broadside check says what is wrong with it", STRF(e->set->id),
+                         STRF(e->id));
+            else
+                one = odds_print(p, e, true);
+            code = worse(code, one);
+            if (one == EXIT_UNREADABLE || ferror(stdout)) /* said once, not for each table; or nobody reads on */
+                return code;
+        }
+    return code;
+}
+
+/* The nearest of all that may be asked for; one of that name that could not be read is no slip of the finger. */
+static void complain_table(const struct project *p, struct str id, const struct odds_entry *bad)
+{
+    LIST(struct str) names = {0};
+    for (size_t i = 0; i < p->model->n_set; i++)
+        for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {
+            const struct set *s = p->model->set[i];
+            struct str whole = str_printf(p->a, "%.*s/%.*s", STRF(s->id), STRF(s->odds[k]->id));
+            ARENA_PUSH(p->a, &names, str_find_char(id, '/') < 0 ? s->odds[k]->id : whole);
+        }
+    struct str near = str_nearest(id, names.at, names.n);
+    if (bad)
+        complain("%.*s cannot be read: broadside check says why", STRF(id));
+    else if (near.n)
+        complain("there is no odds table %.*s: did you mean %.*s?", STRF(id), STRF(near));
+    else
+        complain("there is no odds table %.*s; broadside odds lists them", STRF(id));
+}
+
+/* A table that stands on an error is printed all the same, and the exit code says so. */
+int run_odds(struct arena *a, const struct options *o)
+{
+    struct project p;
+    project_read(&p, a, o, READ_TABLES);
+    const struct odds_entry *e = o->n_arg ? model_odds_find(p.model, NULL, str_of(o->arg[0])) : NULL;
+    int code = EXIT_FINDINGS;
+    if (!o->n_arg) {
+        code = odds_print_all(&p);
+    } else if (id_is_shared(p.model, o->arg[0], true)) {
+        code = EXIT_USAGE;
+    } else if (e && !e->bad) {
+        code = o->format == FORMAT_SHORT ? EXIT_CLEAN : project_doubt(&p, o->arg[0], &(struct need){.odds = e});
+        code = worse(code, odds_print(&p, e, false));
+    } else {
+        complain_table(&p, str_of(o->arg[0]), e);
+    }
+    return project_end(&p, code);
+}
