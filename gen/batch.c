@@ -268,12 +268,12 @@ static void out_clean(struct project *p)
 
 /* ---- what is said of the files ---- */
 
-static void say(const struct project *p, const char *what, struct str path)
+static void say(const struct project *p, const char *what, struct str path, const char *why)
 {
     struct arena_mark mark = arena_mark(p->a);
     struct buf b = {.a = p->a};
     put_shown(&b, str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(path)));
-    printf("%s %s\n", what, b.p);
+    printf("%s %s%s\n", what, b.p, why);
     arena_rewind(p->a, mark);
 }
 
@@ -319,7 +319,10 @@ static void files_drop(struct project *p, const struct built *last, const struct
         bool gone = built_remove(p->a, f, out_folder(p));
         struct str path = str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(f->path));
         if (!p->o->quiet && (gone || access(path.p, F_OK) == 0))
-            say(p, gone ? "removed" : "left, since it was changed:", f->path);
+            say(p, gone ? "removed" : "left, since it was changed:", f->path,
+                !gone ? ""
+                : now ? ": its layout does not ask for it any more"
+                      : ": nothing asks for it any more");
     }
 }
 
@@ -366,7 +369,7 @@ static void files_say(struct batch *b, const bool *made)
         if (now && p->again && !p->o->quiet)
             say_document(p, w, now);
         for (size_t k = 0; now && k < now->file.n && !p->again && !p->o->quiet; k++)
-            say(p, "wrote", now->file.at[k].path);
+            say(p, "wrote", now->file.at[k].path, "");
         if (now)
             files_drop(p, w->last, now);
         written += now ? now->file.n : 0;

@@ -656,10 +656,27 @@ static bool has_sheets(const struct documents *all, const struct set *set)
     return any;
 }
 
+/* What a layout asks for by a wrong name may be any chart that is on no sheet: the name is the mistake, and was found.
+ */
+static bool asks_by_wrong_name(struct diag *d, struct arena *a)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(d, a, &n);
+    while (n-- > 0) {
+        const struct source *s = diag_source_at(d, f[n]->at.file);
+        if (f[n]->rule == RULE_UNKNOWN_REFERENCE && s && str_starts(s->path, "layouts/"))
+            return true;
+    }
+    return false;
+}
+
 /* A chart that a set takes over from another is that other's to print. */
 void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all)
 {
-    for (size_t i = 0; i < m->n_set; i++)
+    struct arena *a = arena_new();
+    bool guess = asks_by_wrong_name(d, a);
+    arena_drop(a);
+    for (size_t i = 0; i < m->n_set && !guess; i++)
         for (size_t k = 0; has_sheets(all, m->set[i]) && k < m->set[i]->n_chart; k++)
             if (m->set[i]->chart[k]->set == m->set[i])
                 printed_check(d, all, m->set[i]->chart[k]);

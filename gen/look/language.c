@@ -95,6 +95,7 @@ static const struct {
     [SAY_ON_SHEET] = {"on this sheet"},
     [SAY_ON_SIDE] = {"phase on this side"},
     [SAY_NOT_ON_SHEET] = {"not on this sheet"},
+    [SAY_NOT_ON_SIDE] = {"phase not on this side"},
     [SAY_OVERLEAF] = {"phase overleaf"},
     [SAY_OTHER_SIDE] = {"phase on another side"},
     [SAY_MISPRINTS] = {"{n} misprints", "{n} misprint"},

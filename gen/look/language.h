@@ -89,6 +89,7 @@ enum saying {
     SAY_ON_SHEET,
     SAY_ON_SIDE,
     SAY_NOT_ON_SHEET,
+    SAY_NOT_ON_SIDE,
     SAY_OVERLEAF,
     SAY_OTHER_SIDE,
     SAY_MISPRINTS,

@@ -37,15 +37,36 @@ static bool stands_alone(const struct sheet *s, size_t phase)
     return s->phase[phase].hue;
 }
 
-static bool on_page(const struct sheet *s, const struct area *p, size_t phase)
+/* Whose charts are those of the phase. */
+static struct str phase_met(const struct sheet *s, size_t phase)
 {
     while (phase > 0 && !stands_alone(s, phase))
         phase--;
     while (phase + 1 < s->n_phase && !stands_alone(s, phase))
         phase++;
+    return s->phase[phase].number;
+}
+
+static bool on_page(const struct sheet *s, const struct area *p, size_t phase)
+{
+    struct str number = phase_met(s, phase);
     for (size_t i = 0; i < p->section.n; i++)
-        if (has_number(p->section.at[i], s->phase[phase].number))
+        if (has_number(p->section.at[i], number))
             return true;
+    return false;
+}
+
+/* Is there a phase without charts on any side? */
+static bool some_nowhere(const struct sheet *s)
+{
+    for (size_t i = 0; i < s->n_phase; i++) {
+        struct str number = phase_met(s, i);
+        bool somewhere = false;
+        for (size_t k = 0; k < s->n_section; k++)
+            somewhere = somewhere || has_number(&s->section[k], number);
+        if (!somewhere)
+            return true;
+    }
     return false;
 }
 
@@ -90,13 +111,17 @@ struct rail_entry {
     bool here; /* on the side in hand */
 };
 
-/* What is explained once; on a sheet of several sides the discs too. `pages` is 0 where it is not known yet. */
+/* What is explained once; on a sheet of several sides the discs too. `pages` is 0 where it is not known yet. A phase
+ * that no side has is on no other one. */
 static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhere)
 {
     const struct sheet *s = c->s;
     struct rail_entry k = {.prompt = ARENA_ARRAY(c->a, struct para, s->n_key + 2)};
     const struct language *l = engine_language(c->e);
-    struct str there = saying_in(l, pages == 1 ? SAY_NOT_ON_SHEET : pages == 2 ? SAY_OVERLEAF : SAY_OTHER_SIDE);
+    struct str there = saying_in(l, pages == 1        ? SAY_NOT_ON_SHEET
+                                    : some_nowhere(s) ? SAY_NOT_ON_SIDE
+                                    : pages == 2      ? SAY_OVERLEAF
+                                                      : SAY_OTHER_SIDE);
     struct str disc[] = {
         str_printf(c->a, "\u25cf\u00a0 %.*s", STRF(saying_in(l, pages == 1 ? SAY_ON_SHEET : SAY_ON_SIDE))),
         str_printf(c->a, "\u25cb\u00a0 %.*s", STRF(there))};

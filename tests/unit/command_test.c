@@ -598,6 +598,44 @@ static void marks_in_a_layout_are_found(void **state)
     assert_non_null(strstr(ran.out, "2 errors"));
 }
 
+/* A wrong name is one mistake: that the chart which was meant is on no sheet follows from it. */
+static void a_wrong_name_is_told_once(void **state)
+{
+    (void)state;
+    put("layouts/sheets/small.yaml", "sheet: Small wars\nset: small\npaper: [a4]\nsections:\n  - March: [mrach]\n");
+    in_project("check --format short");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "no chart is called \"mrach\""));
+    assert_null(strstr(ran.out, "not-printed"));
+}
+
+/* A phase that has charts on another side is overleaf; one that has none at all is nowhere. */
+static void a_phase_without_charts_is_not_overleaf(void **state)
+{
+    (void)state;
+    static const char *const sections[] = {"  - B: [two, three]\n  - C: [four, five]\n",
+                                           "  - B: [two, three, four, five]\n"};
+    char text[2048], rows[1024] = "";
+    for (int i = 1; i <= 24; i++)
+        sprintf(rows + strlen(rows), "        %d: a pace forward\n", i);
+    snprintf(text, sizeof text,
+             "charts:\n  turn: {title: Turn, steps: [A, B, C]}\n  one:\n    title: One\n    bands:\n      roll: d24\n"
+             "      rows:\n%s  two: {title: Two, from: one}\n  three: {title: Three, from: one}\n"
+             "  four: {title: Four, from: one}\n  five: {title: Five, from: one}\n",
+             rows);
+    put("tables/small/more.yaml", text);
+    for (int i = 0; i < 2; i++) {
+        snprintf(text, sizeof text,
+                 "sheet: Small wars\nset: small\npaper: [a5 landscape]\nfit: {pages: 2, type: 8pt..9pt}\n"
+                 "phases: {chart: turn, show: rail}\nsections:\n  - A: [march, one]\n%s",
+                 sections[i]);
+        put("layouts/sheets/small.yaml", text);
+        in_project("build small --dump pages");
+        assert_int_equal(strstr(ran.out, "phase overleaf") == NULL, i);
+        assert_int_equal(strstr(ran.out, "phase not on this side") == NULL, !i);
+    }
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -631,6 +669,8 @@ int main(void)
         CASE(odds_agree_when_walked),
         CASE(numbers_of_named_outcomes_are_the_last_rolls),
         CASE(a_given_number_keeps_its_sign),
+        CASE(a_wrong_name_is_told_once),
+        CASE(a_phase_without_charts_is_not_overleaf),
         CASE(a_chart_of_two_sets_is_warned_of),
         CASE(no_project_is_exit_3_or_a_finding),
         CASE(a_named_build_speaks_of_that_alone),
