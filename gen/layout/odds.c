@@ -41,6 +41,8 @@ static const struct field rows[] = {
     {"given", FIELD_MAP, false, "the one value of other givens", AT(given), .of = &given_value},
     {"places", FIELD_COUNT, false, "decimals of percents; none on a sheet, 1 in a book if not said", AT(item.places), 0,
      6},
+    {"finder", FIELD_YES, false, "yes: a letter for each column, and below them what each letter comes to, once",
+     AT(item.finder)},
     {"fractions", FIELD_YES, false, "yes: the exact fraction in a column beside each percent", AT(item.fractions)},
     {"at-most", FIELD_COUNT, false, "the largest n of at-least", AT(item.at_most), 1, 1000},
     {"title", FIELD_TEXT, false, "the title here, instead of the table's", AT(frame.title)},
@@ -403,6 +405,21 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     return false;
 }
 
+/* A letter stands where a group's row meets a column across; its own column goes down. */
+static bool finder_fits(struct asking *k, const struct node *map, const struct odds_item *t)
+{
+    const struct odds_view *v = &t->view[0];
+    bool free = t->n == 1 && t->plot == PLOT_NO && v->down >= 0 && v->across >= 0, more = false;
+    for (int i = 0; i < (int)v->entry->n_given; i++)
+        more = more || (i != v->down && i != v->across && !odds_is_fixed(v, &v->entry->given[i]));
+    if (!t->finder || (free && more))
+        return true;
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, field_place(map, "finder"),
+                                 "a finder is of one table with a given down, one across, and at least one more");
+    finding_help(k->d, f, "take `finder` out%s", free ? "" : ", or say what goes `down` and `across`");
+    return false;
+}
+
 /* All or nothing: where one of several tables is not to be had, what the others would show side by side is not what
  * was asked. A value that is wrong has its finding and its usual value, so that the rest is looked through, too. */
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame)
@@ -427,7 +444,7 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
             !shows_read(k, v, &said) || !heads_read(k, v, said.heads))
             return NULL;
     }
-    if (!plot_read(k, map, &said, t))
+    if (!plot_read(k, map, &said, t) || !finder_fits(k, map, t))
         return NULL;
     ask_framing(k, map, &said.frame);
     *frame = said.frame;

@@ -187,8 +187,18 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
     return b;
 }
 
+/* Below a finder, what its letters come to. */
+struct block odds_letters_begin(struct making *k, const struct layout_item *item)
+{
+    struct block b = odds_block_begin(k, item);
+    b.title = show_plain(&k->show, SAY_LETTERS, ROLE_CHART, VOICE_PLAIN);
+    b.lead = NULL;
+    b.n_lead = 0;
+    return b;
+}
+
 /* In this order: what the grid or the plot has to say of its figures stands in the block's own words. */
-void odds_block_fill(struct making *k, struct block *b)
+void odds_block_fill(struct making *k, struct block *b, size_t n)
 {
     const struct odds_item *t = b->of->odds;
     const struct framing *frame = &b->of->frame;
@@ -201,15 +211,21 @@ void odds_block_fill(struct making *k, struct block *b)
         failed = failed || odds_some_failed(o.table[i]);
     }
     if (t->plot == PLOT_NO)
-        b->table = odds_grid_lay(&o);
+        b->table = odds_grid_lay(&o, t->finder ? ODDS_FINDER : ODDS_WHOLE);
     else
         b->plot = odds_plot_make(&o);
     if (!t->strip)
         model_put(&o, b, frame->lead.at);
+    if (t->finder)
+        odds_say_finder(k, &o.said);
     if (!failed) { /* what is worked out from the cells would be wrong */
         said_put(k->a, b, o.said);
         if (!t->strip && language_is_english(show_language(&k->show))) /* its sentences are English */
             answer_put(k->a, b, odds_answer(&o));
     }
     b->aside = aside_of(&o, frame->aside.s);
+    for (size_t i = 1; i < n; i++) {
+        struct odds_block letters = {.k = k, .ask = t, .table = o.table, .titled = true};
+        b[i].table = odds_grid_lay(&letters, ODDS_LETTERS);
+    }
 }

@@ -178,6 +178,89 @@ enum odds_folding odds_folding_of(const struct given *g)
     return FOLD_ANY;
 }
 
+/* --- columns that come to the same all the way down */
+
+/* What the first of what is shown adds up to down a line: the most stands first among them. */
+static struct frac line_sum(struct arena *a, const struct odds_field *f, const struct odds_entry *e,
+                            const struct odds_line *l)
+{
+    const struct odds_column *c = &f->columns.at[0];
+    struct frac sum = frac_of_rat(a, RAT(0)), x;
+    for (size_t i = 0; i < f->size[ODDS_DOWN]; i++) {
+        const struct grid_cell *cell = f->cell[odds_field_at(f, l->group, i, l->over, l->across)];
+        if (!cell || cell->na || cell->failed)
+            continue;
+        if (odds_is_chance(c))
+            sum = frac_add(a, sum, odds_chance_of(a, e, &cell->dist, c));
+        else if (dist_mean(a, &cell->dist, &x))
+            sum = frac_add(a, sum, x);
+    }
+    return sum;
+}
+
+static bool lines_alike(const struct odds_field *f, const struct odds_line *x, const struct odds_line *y)
+{
+    for (size_t i = 0; i < f->size[ODDS_DOWN]; i++)
+        if (f->kind[odds_field_at(f, x->group, i, x->over, x->across)] !=
+            f->kind[odds_field_at(f, y->group, i, y->over, y->across)])
+            return false;
+    return true;
+}
+
+/* Is there a number in it? */
+static bool line_says(const struct odds_field *f, const struct odds_line *l)
+{
+    for (size_t i = 0; i < f->size[ODDS_DOWN]; i++) {
+        const struct grid_cell *cell = f->cell[odds_field_at(f, l->group, i, l->over, l->across)];
+        if (cell && !cell->na)
+            return true;
+    }
+    return false;
+}
+
+/* The place of the k-th line of a field, counted group by group. */
+static struct odds_line line_at(const struct odds_field *f, size_t k)
+{
+    size_t across = f->size[ODDS_ACROSS], over = f->size[ODDS_OVER];
+    return (struct odds_line){.group = k / across / over, .over = k / across % over, .across = k % across};
+}
+
+/* Each that differs once, the most first; `of` says by place which it is, counted from 1, or 0 where it has no case. */
+struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, const struct odds_entry *e)
+{
+    struct odds_lines all = {.of = ARENA_ARRAY(a, unsigned, f->n + 1)};
+    size_t n = f->n / f->size[ODDS_DOWN];
+    for (size_t i = 0; i < n; i++) {
+        struct odds_line at = line_at(f, i);
+        size_t k = 0;
+        while (k < all.n && !lines_alike(f, &all.at[k], &at))
+            k++;
+        if (k < all.n || !line_says(f, &at))
+            continue;
+        at.sum = line_sum(a, f, e, &at);
+        ARENA_PUSH(a, &all, at);
+        for (k = all.n - 1; k > 0 && frac_cmp(all.at[k - 1].sum, at.sum) < 0; k--) {
+            all.at[k] = all.at[k - 1];
+            all.at[k - 1] = at;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct odds_line at = line_at(f, i);
+        for (size_t k = 0; k < all.n; k++)
+            if (lines_alike(f, &all.at[k], &at))
+                all.of[odds_field_at(f, at.group, 0, at.over, at.across)] = (unsigned)k + 1;
+    }
+    return all;
+}
+
+/* A to Z, then AA and so on. */
+struct str odds_letter_text(struct arena *a, size_t i)
+{
+    enum { LETTERS = 26 };
+    struct str before = i >= LETTERS ? odds_letter_text(a, i / LETTERS - 1) : (struct str){0};
+    return str_printf(a, "%.*s%c", STRF(before), (char)('A' + i % LETTERS));
+}
+
 /* --- what slots are called */
 
 /* Whole numbers of which none between the first and the last is left out. */
@@ -268,14 +351,14 @@ static bool is_product(const struct odds_view *t, const struct odds_slot *s, con
 
 /* Groups that are alike, under one name: given by given where they are all combinations of their values, "supports 1–2
  *  · Light; Field", else one after another. */
-struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s)
+struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s, bool headed)
 {
     struct arena *a = b->k->a;
     const struct odds_view *t = &b->ask->view[0];
     const struct odds_entry *e = t->entry;
     struct odds_slot *of = ARENA_ARRAY(a, struct odds_slot, e->n_given + 1);
     struct buf text = {.a = a};
-    if (s->n == 1)
+    if (s->n == 1 && !headed)
         return f->group.at[s->at[0]].text;
     for (int k = 0; k < (int)e->n_given; k++) {
         const struct given *g = &e->given[k];
@@ -294,7 +377,7 @@ struct str odds_group_text(struct odds_block *b, const struct odds_field *f, con
         if (!of[k].n)
             continue;
         buf_putz(&text, text.n ? "  \u00b7  " : "");
-        buf_put(&text, odds_slot_text(&w, &of[k], NAMED_ALONE));
+        buf_put(&text, odds_slot_text(&w, &of[k], headed ? NAMED_WHOLE : NAMED_ALONE));
     }
     for (size_t i = 0; !product && i < s->n; i++)
         buf_printf(&text, "%s%.*s", i ? "; " : "", STRF(f->group.at[s->at[i]].text));

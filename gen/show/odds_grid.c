@@ -16,6 +16,7 @@
 /* A grid being laid out. */
 struct laying {
     struct odds_block *b;
+    enum odds_part part;
     struct arena *a;
     const struct show *show; /* how texts of the author's are set */
     const struct tongue *in; /* its language */
@@ -26,6 +27,7 @@ struct laying {
     struct draft m;
     struct odds_field field;        /* all cells; not of a sheet's strip, which shows each by itself */
     struct odds_slots over, across; /* what stands beside each other */
+    struct odds_lines lines;        /* of a finder: its letters */
     unsigned labels;                /* 1 where there is a column of row labels */
     unsigned shown; /* columns for each value across: of all that is shown of it, or of one where outcomes are rows */
     unsigned each;  /* under one head of the upper row */
@@ -233,10 +235,26 @@ static void columns_put(struct laying *g)
     }
 }
 
+/* The givens by whose values a finder's rows are. */
+static struct words groups_words(const struct laying *g)
+{
+    struct words w = {0};
+    for (int i = 0; i < (int)g->o->entry->n_given; i++) {
+        const struct given *of = given_of(g, i);
+        if (i == g->t->down || i == g->t->across || i == g->t->over || odds_is_fixed(g->t, of))
+            continue;
+        w = w.n ? words_join(g->a, w, grey(g, STR(", "))) : w;
+        w = words_join(g->a, w, name_words(g, of));
+    }
+    return w;
+}
+
 /* What goes down, or what its outcomes count; and where all numbers are percents and no row of heads says so, that. */
 static struct words corner_words(const struct laying *g)
 {
     const struct given *down = given_of(g, g->t->down), *across = given_of(g, g->t->across);
+    if (g->part == ODDS_FINDER)
+        return groups_words(g);
     struct words w = down ? name_words(g, down)
                           : grey(g, g->quantity.n ? g->quantity : saying_in(tongue_language(g->in), SAY_OUTCOME));
     if (g->outcomes && across && !g->ask->fractions)
@@ -250,7 +268,9 @@ static struct words corner_words(const struct laying *g)
  * "broken, %, by flanks"; the values across; what is shown of each. */
 static void heads_put(struct laying *g)
 {
-    const struct given *over = given_of(g, g->t->over), *across = given_of(g, g->t->across);
+    bool letters = g->part == ODDS_LETTERS;
+    const struct given *over = given_of(g, letters ? -1 : g->t->over),
+                       *across = given_of(g, letters ? -1 : g->t->across);
     bool template = across && odds_head_is_template(odds_head_find(g->t, across->name.s, NULL));
     struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->a, g->in, g->t, NULL);
     struct words w = {0};
@@ -262,7 +282,7 @@ static void heads_put(struct laying *g)
     /* numbers stand below their given's name, in a book; on a sheet the title's line and the corner may have no room */
     bool named = across && !g->ask->strip && g->shown == 1 && across->value[0].kind == VALUE_NUMBER && !template;
     if (named || (g->one && !(g->ask->strip && g->b->titled))) {
-        bool by = across->value[0].kind != VALUE_BOOL && !template && !g->slash;
+        bool by = across && across->value[0].kind != VALUE_BOOL && !template && !g->slash;
         if (g->one)
             w = show_set_in(g->show, odds_column_name(g->a, g->in, g->t, &g->columns.at[0], true), ROLE_HEAD,
                             VOICE_PLAIN);
@@ -282,7 +302,13 @@ static void heads_put(struct laying *g)
                 head_box(g, row, across_col(g, k, i), g->shown,
                          value_words(g, across, &g->across.at[i], w.n || g->slash));
     }
-    if (!across || g->shown > 1)
+    if (letters) {
+        row = draft_row(&g->m, true, RULE_NONE);
+        for (size_t i = 0; i < g->across.n; i++)
+            head_box(g, row, across_col(g, 0, i), g->shown,
+                     words_of(g->a, odds_letter_text(g->a, i), ROLE_CHART, VOICE_STRONG));
+    }
+    if ((!across && !letters) || g->shown > 1)
         columns_put(g);
     g->m.row.at[g->m.row.n - 1].below = RULE_HAIR;
     if (g->labels)
@@ -389,15 +415,25 @@ static void label_put(struct laying *g, unsigned row, const struct odds_slot *sl
     box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
 }
 
+/* Where the cell of a row stands in the field: below a letter, in the column that is the first of its likes. */
+static size_t shown_place(const struct laying *g, size_t group, size_t down, size_t over, size_t across)
+{
+    if (g->part == ODDS_LETTERS) {
+        const struct odds_line *l = &g->lines.at[across];
+        return odds_field_at(&g->field, l->group, down, l->over, l->across);
+    }
+    return odds_field_at(&g->field, group, down, g->over.at[over].at[0], g->across.at[across].at[0]);
+}
+
 /* All that is shown of one group's values down, in one row; turned, each column in a row. */
 static void row_put(struct laying *g, unsigned row, size_t group, size_t down)
 {
     for (size_t over = 0; over < g->over.n; over++)
         for (size_t across = 0; across < g->across.n; across++) {
             const struct odds_field *f = &g->field;
-            size_t at = odds_field_at(f, group, down, g->over.at[over].at[0], g->across.at[across].at[0]);
+            size_t at = shown_place(g, group, down, over, across);
             unsigned col = across_col(g, over, across);
-            g->o = g->b->table[g->ask->n > 1 ? g->over.at[over].at[0] : 0];
+            g->o = g->b->table[g->ask->n > 1 ? g->over.at[over].at[0] : 0]; /* a finder is of one */
             for (unsigned k = 0; f->cell[at] && k < g->columns.n; k++) {
                 cell_put(g, g->turned ? row + k : row, col, f->cell[at], &g->columns.at[k]);
                 col += g->turned ? 0 : wide(g, &g->columns.at[k]);
@@ -405,15 +441,60 @@ static void row_put(struct laying *g, unsigned row, size_t group, size_t down)
         }
 }
 
+/* A letter on the shade of what its column comes to on average. */
+static void letter_put(struct laying *g, unsigned row, unsigned col, unsigned line)
+{
+    if (!line) {
+        cell_box(g, row, col, saying_in(tongue_language(g->in), SAY_NOT_APPLICABLE), VOICE_ASIDE);
+        return;
+    }
+    struct box *box = cell_box(g, row, col, odds_letter_text(g->a, line - 1), VOICE_STRONG);
+    double rows = (double)g->field.size[ODDS_DOWN], mean = frac_approx(g->lines.at[line - 1].sum) / rows;
+    if (!odds_is_chance(&g->columns.at[0]))
+        return;
+    box->tone = TONE_SHADE;
+    while (box->shade < 6 && mean * 100 >= shades[box->shade + 1])
+        box->shade++;
+}
+
+/* A row for each group. */
+static void finder_put(struct laying *g)
+{
+    struct odds_slots groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, FOLD_ANY);
+    for (size_t i = 0; i < groups.n; i++) {
+        unsigned row = draft_row(&g->m, false, RULE_NONE);
+        struct str text = odds_group_text(g->b, &g->field, &groups.at[i], true);
+        struct box *label = draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_CELL, VOICE_HUE));
+        label->head = label->middle = true;
+        for (size_t over = 0; over < g->over.n; over++)
+            for (size_t across = 0; across < g->across.n; across++)
+                letter_put(g, row, across_col(g, over, across),
+                           g->lines.of[shown_place(g, groups.at[i].at[0], 0, over, across)]);
+    }
+}
+
+/* Each value down in a row, below the letters. */
+static void letters_put(struct laying *g)
+{
+    struct odds_slots rows =
+        odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, odds_folding_of(given_of(g, g->t->down)));
+    for (size_t i = 0; i < rows.n; i++) {
+        unsigned row = draft_row(&g->m, false, RULE_NONE);
+        label_put(g, row, &rows.at[i]);
+        row_put(g, row, 0, rows.at[i].at[0]);
+    }
+}
+
 /* Each group below its name, with rows of its own. */
 static void cells_put(struct laying *g)
 {
     bool strip = g->ask->strip;
+    size_t cells = 0;
     struct odds_slots groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, strip ? FOLD_NONE : FOLD_ANY);
     enum odds_folding how = strip ? FOLD_NONE : odds_folding_of(given_of(g, g->t->down));
     for (size_t i = 0; i < groups.n; i++) {
         size_t group = groups.at[i].at[0];
-        struct str text = odds_group_text(g->b, &g->field, &groups.at[i]);
+        struct str text = odds_group_text(g->b, &g->field, &groups.at[i], false);
         if (text.n) {
             unsigned row = draft_row(&g->m, false, RULE_NONE);
             g->m.row.at[row].group = true;
@@ -431,7 +512,10 @@ static void cells_put(struct laying *g)
         }
         if (g->turned)
             row_put(g, first, group, 0);
+        cells += rows.n * g->over.n * g->across.n;
     }
+    if (!strip && !g->turned)
+        odds_repeat_tell(g->b, cells, g->columns.n, g->field.distinct);
 }
 
 /* --- the whole */
@@ -481,6 +565,16 @@ static void ground_measure(struct laying *g)
     g->field = odds_field_make(g->b, g->columns);
     g->across = slots_of(g, ODDS_ACROSS, t->across);
     g->over = slots_of(g, ODDS_OVER, g->ask->n > 1 ? -1 : t->over);
+    if (g->part != ODDS_WHOLE)
+        g->lines = odds_lines_of(g->a, &g->field, g->o->entry);
+    if (g->part == ODDS_FINDER) {
+        g->shown = 1;
+        g->one = g->slash = false;
+    }
+    if (g->part == ODDS_LETTERS) { /* not asked for their places: they stand by themselves */
+        g->over.n = 1;
+        g->across = (struct odds_slots){.n = g->lines.n};
+    }
     g->each = many(g->across) * g->shown;
     g->gap = !g->ask->strip && many(g->over) > 1;
     g->m = draft_new(g->a, over_col(g, many(g->over)) - g->gap);
@@ -493,9 +587,10 @@ static void ground_measure(struct laying *g)
 
 /* Heads are made from the first table; cells from each. The shades of means go by the largest of all tables, so that
  * the same shade is the same mean. */
-const struct table *odds_grid_lay(struct odds_block *b)
+const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
 {
     struct laying g = {.b = b,
+                       .part = part,
                        .a = b->k->a,
                        .show = &b->k->show,
                        .in = b->k->show.manner.tongue,
@@ -524,7 +619,12 @@ const struct table *odds_grid_lay(struct odds_block *b)
     if (!b->ask->strip)
         said_put(&g);
     heads_put(&g);
-    cells_put(&g);
+    if (part == ODDS_FINDER)
+        finder_put(&g);
+    else if (part == ODDS_LETTERS)
+        letters_put(&g);
+    else
+        cells_put(&g);
     draft_merge(&g.m);
     for (size_t i = 0; b->ask->strip && i < g.m.row.n; i++)
         g.m.row.at[i].below = RULE_HAIR;

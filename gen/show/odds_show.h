@@ -18,14 +18,16 @@ struct odds_block {
     struct words said; /* where modifiers stop to matter and what one more is worth, or none */
 };
 /* All tables as one. NULL where there is nothing to show, or too much. An outcome by name that never comes is an
- * unknown-reference of the making. */
-const struct table *odds_grid_lay(struct odds_block *b);
+ * unknown-reference of the making. With `finder` the first part has a letter for each column, the second these. */
+enum odds_part { ODDS_WHOLE, ODDS_FINDER, ODDS_LETTERS };
+const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part);
 const struct plot *odds_plot_make(struct odds_block *b);
 enum plot_kind odds_plot_kind(const struct odds_item *ask); /* what `plot: yes` comes to */
 
 /* A block with its title and what the layout says above it; then all that has to be worked out for it. */
 struct block odds_block_begin(struct making *k, const struct layout_item *item);
-void odds_block_fill(struct making *k, struct block *b);
+struct block odds_letters_begin(struct making *k, const struct layout_item *item); /* the second of a finder */
+void odds_block_fill(struct making *k, struct block *b, size_t n);                 /* those of one item */
 
 /* --- odds_shown.c */
 bool odds_some_failed(const struct odds_table *o); /* a case that could not be worked out: its outcomes are not known */
@@ -46,6 +48,7 @@ bool odds_is_unmodified(const struct given *g, const struct value *v);
 /* "No sum of the modifiers is below -4; beyond +6 nothing changes." */
 void odds_say_ends(struct making *k, const struct odds_view *t, int given, struct odds_ends ends, struct words *said);
 void odds_say_turned(struct making *k, enum saying what, struct str first, struct str last, struct words *said);
+void odds_say_finder(struct making *k, struct words *said);
 /* The distance between cells of neighbouring values of a given, or 0 where it is fixed. */
 size_t odds_stride(const struct odds_table *o, int given);
 
@@ -83,6 +86,18 @@ enum odds_folding odds_folding_of(const struct given *g); /* NULL: several table
 /* `group`: where they have to be alike, ODDS_ALL: in all. */
 struct odds_slots odds_slots_of(struct arena *a, const struct odds_field *f, enum odds_axis axis, size_t group,
                                 enum odds_folding how);
+/* The cells of all values of `down` that have one group and one place across: a column of numbers. */
+struct odds_line {
+    size_t group, over, across;
+    struct frac sum;
+};
+struct odds_lines {
+    struct odds_line *at;
+    size_t n, cap;
+    unsigned *of; /* by the place of a column's first cell */
+};
+struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, const struct odds_entry *e);
+struct str odds_letter_text(struct arena *a, size_t i); /* A, B, ... */
 /* Whose values a slot's are, to name it. */
 struct odds_naming_of {
     struct arena *a;
@@ -94,7 +109,11 @@ struct odds_naming_of {
 struct odds_naming_of odds_naming_make(struct odds_block *b, const struct odds_view *t, const struct given *g);
 struct str odds_slot_text(const struct odds_naming_of *w, const struct odds_slot *s, enum odds_naming how);
 struct str odds_slot_outer(const struct odds_naming_of *w, const struct odds_slot *s, bool *whole);
-struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s);
+/* `headed`: the names of the givens stand over it. */
+struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s, bool headed);
+
+/* --- odds_repeat.c: repeated-odds */
+void odds_repeat_tell(const struct odds_block *b, size_t cells, size_t shown, size_t distinct);
 
 /* --- odds_mirror.c: panels that are one another from the other side */
 bool odds_is_round_zero(const struct given *g, struct odds_ends e);

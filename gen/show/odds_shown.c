@@ -306,3 +306,8 @@ void odds_say_turned(struct making *k, enum saying what, struct str first, struc
     const struct words both[] = {figure(k->a, first), figure(k->a, last)};
     say(k, said, what, both, 2);
 }
+
+void odds_say_finder(struct making *k, struct words *said)
+{
+    say(k, said, SAY_FIND_LETTER, NULL, 0);
+}

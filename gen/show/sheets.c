@@ -340,6 +340,8 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         break;
     case ASK_ODDS:
         ARENA_PUSH(k->a, out, odds_block_begin(k, item));
+        if (item->odds->finder)
+            ARENA_PUSH(k->a, out, odds_letters_begin(k, item));
         return;
     case ASK_DECK:
         if (item->deck->deck->bad) /* its own findings say why */
@@ -511,7 +513,7 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
         if (!item) /* of the errata */
             continue;
         if (item->kind == ASK_ODDS && !k->over)
-            odds_block_fill(k, &block[b]);
+            odds_block_fill(k, &block[b], end - b);
         pieces_bound(k, &block[b], end - b, item->at);
         stamp_blocks(k, item->needs, item->extent, &block[b], end - b);
     }

@@ -38,6 +38,9 @@ static const char tables[] =
     "    outcomes: {win: a > b, tie: a == b, lose: a < b}\n"
     "  even: {given: {lead: -1..+1}, roll: {a: d6 + lead, b: d6}, outcomes: {win: a > b, tie: a == b, lose: a < b}}\n"
     "  odd: {given: {lead: -1..+2}, roll: {a: d6 + lead, b: d6}, outcomes: {win: a > b, tie: a == b, lose: a < b}}\n"
+    "  sums: {given: {dice: 1..2, cover: 0..2, far: 0..2}, roll: {hits: 'count((dice)d6, face >= cover + far + 2)'}}\n"
+    "  many: {given: {dice: 1..13, cover: 0..5, far: 0..5}, roll: {hits: 'count((dice)d6, face >= min(6, cover + far + "
+    "2))'}}\n"
     "  rain: {given: {rain: [none, light, heavy], n: 1..3}, roll: {total: d6}, outcomes: {low: total <= 2 or rain == "
     "\"heavy\" and total == 3, high: total > 2 and not (rain == \"heavy\" and total == 3)}}\n";
 
@@ -61,9 +64,9 @@ static const struct block *block_of(struct project *t, const char *item)
 }
 
 /* Its table row by row, cells parted by a stroke; a box over several rows has their number behind it. */
-static struct str table_of(struct project *t, const char *item)
+static struct str table_at(struct project *t, const char *item, size_t at)
 {
-    const struct table *m = block_of(t, item)->table;
+    const struct table *m = block_of(t, item)[at].table;
     struct buf b = {.a = t->a};
     assert_non_null(m);
     for (unsigned r = 0; r < m->rows; r++) {
@@ -82,6 +85,11 @@ static struct str table_of(struct project *t, const char *item)
         buf_putz(&b, "\n");
     }
     return buf_str(&b);
+}
+
+static struct str table_of(struct project *t, const char *item)
+{
+    return table_at(t, item, 0);
 }
 
 #define TO "\u00a0to\u00a0"
@@ -176,6 +184,44 @@ static void panels_that_are_alike(void **state)
          "none; light, : 1 from 1\u20133\nheavy, : 1 from 1\u20133\n");
 }
 
+/* Two givens that add up before the dice are thrown: 2D6 of them, each hitting on the sum and 2 more. Sums are 0 to 4,
+ * so that nine cells across and in groups are five columns; the chances of a hit are 5/6 to 1/6, of one or more of two
+ * 1 - (1 - p)^2: 35/36, 8/9, 3/4, 5/9, 11/36. */
+static void a_finder(void **state)
+{
+    same(table_of(*state, "odds: sums, down: dice, across: far, show: at-least 1, places: 0, finder: yes"),
+         "cover | far\n0 | 1 | 2\n0 | A | B | C\n1 | B | C | D\n2 | C | D | E\n");
+    same(table_at(*state, "odds: sums, down: dice, across: far, show: at-least 1, places: 0, finder: yes", 1),
+         "dice | 1 or more, %\nA | B | C | D | E\n1 | 83 | 67 | 50 | 33 | 17\n2 | 97 | 89 | 75 | 56 | 31\n");
+    same(table_at(*state, "odds: sums, down: dice, across: far, show: [mean, at-least 2], places: 0, finder: yes", 1),
+         "dice | A | B | C | D | E\nmean hits | 2 or more, % | mean hits | 2 or more, % | mean hits | 2 or more, % | "
+         "mean "
+         "hits | 2 or more, % | mean hits | 2 or more, %\n"
+         "1 | 0.8 | \u2013 | 0.7 | \u2013 | 0.5 | \u2013 | 0.3 | \u2013 | 0.2 | \u2013\n"
+         "2 | 1.7 | 69 | 1.3 | 44 | 1.0 | 25 | 0.7 | 11 | 0.3 | 3\n");
+}
+
+/* What has nothing to find a letter by. */
+static void a_finder_of_nothing(void **state)
+{
+    struct project *t = *state;
+    documents_at(t, "layouts/odds/dice.yaml",
+                 "odds-book: The odds\nset: demo\ntables:\n  - {odds: pass, down: points, show: pass, finder: yes}\n");
+    finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 4,
+               "a finder is of one table with a given down, one across, and at least one more");
+}
+
+/* 13 dice by 6 by 6; from a sum of 4 on the number is 6, so that 4 and 5 are one of either: 325 cells. Means are n k /
+ * 6 for 13 n and 5 k: of the products 40 differ. */
+static void what_repeats_is_told(void **state)
+{
+    struct project *t = *state;
+    block_of(t, "odds: many, down: dice, across: far, show: mean");
+    finding_is(t, "layouts/odds/dice.yaml", RULE_REPEATED_ODDS, 3, "many prints 325 cells, of which 40 differ");
+    block_of(t, "odds: many, down: dice, across: far, show: mean, finder: yes");
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
@@ -189,6 +235,9 @@ int main(void)
         CASE(pairs_stand_once),
         CASE(halves_stand_once),
         CASE(panels_that_are_alike),
+        CASE(a_finder),
+        CASE(a_finder_of_nothing),
+        CASE(what_repeats_is_told),
     };
     return cmocka_run_group_tests_name("fold", tests, NULL, NULL);
 }

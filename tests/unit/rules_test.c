@@ -74,6 +74,12 @@ static void run_project(struct arena *a, struct diag *d, const struct shown *e)
     if (has_file(e, "layouts/")) {
         struct documents all = documents_read(a, d, pictures_new(a, dir, NULL), m, &unreadable);
         documents_printed_check(d, m, &all);
+        for (size_t i = 0; i < all.n; i++) { /* a book finds more once its tables are worked out */
+            const struct odds_table *table;
+            size_t n;
+            if (all.at[i].kind == DOCUMENT_ODDS_BOOK && !all.at[i].bad)
+                doc_odds_book(a, d, m, &all.at[i], NULL, &table, &n);
+        }
     }
     check_all(d, m, true, &t);
     tree_remove(dir);
