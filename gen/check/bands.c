@@ -466,7 +466,7 @@ static void nearest_check(struct check_run *r, const struct lane *l)
 
 /* A lane that is taken over whole is judged where it was written. Shared numbers are looked for before the order,
  * which leaves out the rows that have them. */
-static void lane_check(struct check_run *r, struct lane *l)
+void lane_check(struct check_run *r, struct lane *l)
 {
     bool own = false;
     l->padded = l->axis && l->axis->hundred;
@@ -505,23 +505,26 @@ static void band_put(struct lane *l, struct text label, const struct measure *m,
     l->band[l->n++] = (struct band){label, m->range, m->unit, cell, own};
 }
 
-/* The rows as one lane. With a label that could not be read nothing is judged: it has had its finding. */
+/* The rows as one lane; of a grid those of each group, for a musket's ranges begin where a rifle's do. With a label
+ * that could not be read nothing is judged: it has had its finding. */
 static void rows_check(struct check_run *r, const struct chart *c)
 {
-    struct lane l = {.chart = c, .edges = c->edges, .band = ARENA_ARRAY(r->a, struct band, c->n_row)};
-    l.axis = c->down.kind == AXIS_NAMED || c->down.kind == AXIS_NONE ? NULL : &c->down;
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *row = &c->row[i];
-        if (!row->has_range) {
-            r->tally->not_run += l.axis ? 1 : 0;
+    const struct axis *axis = c->down.kind == AXIS_NAMED || c->down.kind == AXIS_NONE ? NULL : &c->down;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!c->row[i].has_range) {
+            r->tally->not_run += axis ? 1 : 0;
             return;
         }
-        band_put(&l, row->label, &row->band, row->cell, row_is_own(c, row));
+    for (size_t from = 0, to; from < c->n_row; from = to) {
+        struct lane l = {.chart = c, .axis = axis, .edges = c->edges};
+        l.band = ARENA_ARRAY(r->a, struct band, c->n_row - from);
+        for (to = from; to < c->n_row && c->row[to].group == c->row[from].group; to++)
+            band_put(&l, c->row[to].label, &c->row[to].band, c->row[to].cell, row_is_own(c, &c->row[to]));
+        if (c->kind == CHART_BANDS && c->down.kind == AXIS_MEASURE)
+            nearest_check(r, &l);
+        if (l.axis || l.stretch)
+            lane_check(r, &l);
     }
-    if (c->kind == CHART_BANDS && c->down.kind == AXIS_MEASURE)
-        nearest_check(r, &l);
-    if (l.n && (l.axis || l.stretch))
-        lane_check(r, &l);
 }
 
 /* The columns of a grid, those under each head as one lane. */

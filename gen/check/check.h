@@ -15,6 +15,10 @@ struct check_run {
     struct tally *tally;       /* a check counts each thing it looked at: tally->checks++, or not_run++ */
     bool with_odds;            /* also the checks that enumerate odds entries */
     bool trying;               /* a misprint is tried (errata.c): the chart stands alone against the model */
+    struct {                   /* of distances.c, which looks through a set once */
+        const struct set *of;
+        enum unit all; /* the unit, not the set's, that all its distances are in; or NONE */
+    } units;
     const struct span *gap;
     size_t n_gap; /* where the charts were found to have no row or column for something */
 };

@@ -71,4 +71,6 @@ struct lane {
 /* Fills line, span, domain and need from the bands. False where what the axis comes to has no end, or cannot be worked
  * out: then the need is INSIDE. */
 bool lane_measure(struct check_run *r, struct lane *l);
+/* bands.c: fills it so, and tells what is wrong of it. */
+void lane_check(struct check_run *r, struct lane *l);
 #endif

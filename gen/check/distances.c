@@ -124,9 +124,53 @@ static void conversions_run(struct check_run *r, const struct chart *c)
 
 const struct check check_conversions = {GIVES(RULE_CONVERSION_DIFFERS), .chart = conversions_run};
 
+/* The unit, in or cm, that all distances of a set are in while `units` says another: then that is the mistake, and not
+ * each of them. NONE: they are in several, there is but one, or a chart waives what is found of its own. */
+static enum unit units_all(struct check_run *r, const struct set *set)
+{
+    const struct text *first = NULL;
+    const struct chart *c;
+    enum unit all = UNIT_NONE;
+    size_t n = 0;
+    for (size_t at[2] = {0}; (c = chart_next(set, at));) {
+        const struct measures own = measures_of(r->a, c, true);
+        for (size_t i = 0; i < own.n; i++) {
+            enum unit u = own.at[i].m->unit;
+            if (u == UNIT_NONE)
+                continue;
+            if ((n && u != all) || u == set->units || own.at[i].m->second_unit == set->units)
+                return UNIT_NONE;
+            all = u;
+            first = n++ ? first : own.at[i].what;
+        }
+        for (size_t i = 0; own.n && i < c->n_waiver; i++)
+            if (c->waiver[i].rule == RULE_WRONG_UNIT)
+                return UNIT_NONE;
+    }
+    if (n < 2 || (all != UNIT_IN && all != UNIT_CM))
+        return UNIT_NONE;
+    struct str is = unit_name(all), said = unit_name(set->units);
+    struct finding *f = diag_add(r->d, RULE_WRONG_UNIT, set->units_at.file ? set->units_at : set->at,
+                                 "all %zu distances of %.*s are in %.*s, and its `units` say %.*s%s", n, STRF(set->id),
+                                 STRF(is), STRF(said), set->units_at.file ? "" : ", since nothing is said");
+    finding_also(r->d, f, first->at, "the first is here");
+    finding_help(r->d, f, "write `units: %.*s`", STRF(is));
+    if (set->units_at.file)
+        finding_fix_word(r->d, f, said, is);
+    return all;
+}
+
 static void units_run(struct check_run *r, const struct chart *c)
 {
     const enum unit ours = c->set->units;
+    if (c->set->units_unknown)
+        return;
+    if (r->units.of != c->set && !r->trying) {
+        r->units.of = c->set;
+        r->units.all = units_all(r, c->set);
+    }
+    if (!r->trying && r->units.all != UNIT_NONE)
+        return;
     const struct measures all = measures_of(r->a, c, false), own = measures_of(r->a, c, true);
     size_t alike = 0;
     while (alike < all.n && all.at[alike].m->unit == all.at[0].m->unit)

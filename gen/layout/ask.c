@@ -96,17 +96,6 @@ const struct odds_entry *ask_odds(struct asking *k, struct text id)
     return NULL;
 }
 
-/* Of the set or of one that it is from: an overlay speaks the language of its base. */
-static bool is_term(const struct set *s, struct str name)
-{
-    for (; s; s = s->from)
-        for (size_t i = 0; i < s->n_terms; i++)
-            for (size_t j = 0; j < s->terms[i].n; j++)
-                if (str_same_name(s->terms[i].term[j].s, name))
-                    return true;
-    return false;
-}
-
 static size_t name_end(struct str s, size_t i)
 {
     while (i < s.n && char_is_name(s.p[i]))
@@ -130,7 +119,7 @@ static void references_check(struct asking *k, const struct node *n)
         const struct chart *c = model_chart_find(k->m, k->set, name.s);
         if (c)
             basis_need(k->basis, (struct need){.title = c});
-        else if (!is_term(k->set, name.s))
+        else if (!k->set || !set_has_term(k->set, name.s))
             ask_chart_called(k, name);
     }
 }

@@ -66,7 +66,7 @@ static bool says_word(struct str s, const char *word)
     return false;
 }
 
-static const struct chart *turn_of(const struct set *set)
+const struct chart *turn_of(const struct set *set)
 {
     for (size_t i = 0; i < set->n_chart; i++) {
         const struct chart *c = set->chart[i];
@@ -78,6 +78,36 @@ static const struct chart *turn_of(const struct set *set)
             return c;
     }
     return NULL;
+}
+
+struct str step_title(const struct row *step)
+{
+    struct str text = step->cell[0].text.s;
+    ptrdiff_t colon = str_find(text, ": ");
+    return colon < 0 ? text : str_cut(text, 0, (size_t)colon);
+}
+
+/* One slip, or two in eight letters and more: Fire and File are two names, and Movment is Movement. Figures are no
+ * spelling. */
+struct str phase_slip(struct arena *a, const struct chart *turn, struct str name)
+{
+    enum { LETTERS_LEAST = 5, LETTERS_TWO = 8 };
+    struct str fold = str_fold(a, name), slip = STR("");
+    unsigned most = fold.n < LETTERS_TWO ? 1 : 2;
+    bool spelled = fold.n >= LETTERS_LEAST;
+    for (size_t i = 0; i < fold.n; i++)
+        spelled = spelled && !char_is_digit(fold.p[i]);
+    for (size_t i = 0; turn && spelled && i < turn->n_row; i++) {
+        if (turn->row[i].depth || turn->row[i].cell[0].kind == CELL_BAD)
+            continue;
+        struct str phase = step_title(&turn->row[i]), other = str_fold(a, phase);
+        if (str_eq(fold, other))
+            return STR("");
+        bool ending = str_eq(str_cut(fold, 0, other.n), other) || str_eq(str_cut(other, 0, fold.n), fold);
+        if (other.n >= LETTERS_LEAST && !ending && str_distance(fold, other, most) <= most)
+            slip = phase;
+    }
+    return slip;
 }
 
 /* How many words of `s` are those of the phase, by their stems. */
@@ -220,14 +250,12 @@ static bool put_phases(struct buf *b, const struct set *set, const struct chart 
     const struct chart **mine = ARENA_ARRAY(b->a, const struct chart *, set->n_chart + 1);
     bool any = false;
     for (size_t p = 0; p < turn->n_row; p++) {
-        struct str title = turn->row[p].cell[0].text.s;
-        ptrdiff_t colon = str_find(title, ": ");
         size_t n = 0;
         for (size_t i = 0; i < set->n_chart; i++)
             if (of[i] == (int)p && is_drawn(set->chart[i], turn))
                 mine[n++] = set->chart[i];
         if (n)
-            put_section(b, colon < 0 ? title : str_cut(title, 0, (size_t)colon), turn->row[p].label.s, mine, n);
+            put_section(b, step_title(&turn->row[p]), turn->row[p].label.s, mine, n);
         any = any || n;
     }
     return any;

@@ -189,6 +189,12 @@ struct layout_phases {
     LIST(struct layout_phase) list;
 };
 
+/* drafts.c: the chart of steps that is the set's sequence of play, by what it is called, or NULL; what a step of it is
+ * called, its words up to a colon; and the phase whose name is misspelt as `name`, empty where it is one or none is. */
+const struct chart *turn_of(const struct set *set);
+struct str step_title(const struct row *step);
+struct str phase_slip(struct arena *a, const struct chart *turn, struct str name);
+
 /* --- documents */
 
 /* Troops that the command line names, and of which sheets it wants them; none: of the only one that there is. */

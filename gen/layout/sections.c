@@ -739,6 +739,25 @@ static void empty_check(struct asking *k, const struct node *list)
         diag_add(k->d, RULE_BAD_VALUE, list->first, "there is nothing in this list");
 }
 
+/* A section that is called as a phase is of it, in its colour: one that is nearly called so is of none, unless it says
+ * its `phase`, or another section has the right name. */
+static void phase_names_check(struct asking *k, const struct layout *l)
+{
+    const struct chart *turn = l->phases.chart ? l->phases.chart : k->set ? turn_of(k->set) : NULL;
+    for (const struct layout_section *s = l->section; turn && s < l->section + l->n_section; s++) {
+        struct str phase = s->n_phase ? STR("") : phase_slip(k->a, turn, s->title.s);
+        for (size_t i = 0; i < l->n_section && phase.n; i++)
+            phase = str_same_name(l->section[i].title.s, phase) ? STR("") : phase;
+        if (!phase.n)
+            continue;
+        struct finding *f =
+            diag_add(k->d, RULE_NEAR_PHASE, s->title.at, "\"%.*s\" is no phase of %.*s, and \"%.*s\" is",
+                     STRF(s->title.s), STRF(turn->id), STRF(phase));
+        finding_help(k->d, f, "did you mean \"%.*s\"? A section of another name says its `phase`", STRF(phase));
+        finding_fix_word(k->d, f, s->title.s, phase);
+    }
+}
+
 /* A section that is none is left out; one whose mapping is wrong stays, with its title alone. */
 void sections_read(struct asking *k, struct layout *l, const struct node *list, const struct node *bare)
 {
@@ -770,4 +789,6 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
         l->n_section -= k->extract && !s->n_item; /* all of it was for other troops */
     }
     l->section = all;
+    if (l->kind == DOCUMENT_SHEET)
+        phase_names_check(k, l);
 }

@@ -46,7 +46,7 @@ static struct layout_phase phase_of(struct asking *k, const struct row *r)
 {
     struct str text = r->cell[0].text.s;
     ptrdiff_t colon = str_find(text, ": ");
-    struct layout_phase p = {.number = r->label.s, .title = colon < 0 ? text : str_cut(text, 0, (size_t)colon)};
+    struct layout_phase p = {.number = r->label.s, .title = step_title(r)};
     if (colon < 0)
         return p;
     struct buf b = {.a = k->a};

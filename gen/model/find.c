@@ -107,6 +107,19 @@ const struct odds_entry *model_odds_find(const struct model *m, const struct set
     return model_find(m, home, id, set_odds);
 }
 
+/* A word as names are compared; what an overlay does not say itself it has from its base (set_inherit). */
+bool set_has_term(const struct set *s, struct str id)
+{
+    for (size_t i = 0; i < s->n_terms; i++) {
+        if (str_same_name(s->terms[i].name.s, id))
+            return true;
+        for (size_t k = 0; k < s->terms[i].n; k++)
+            if (str_same_name(s->terms[i].term[k].s, id))
+                return true;
+    }
+    return false;
+}
+
 /* Parts and further dice too, each chart before its own; a chart of parts has no rows of its own and is not among them.
  * Not those that an overlay has from its base: they are there, where they were written. */
 size_t model_charts(struct arena *a, const struct model *m, const struct chart ***at)

@@ -318,6 +318,8 @@ struct set {
         errata_by, wording, /* wording: whose the words of the charts are; an overlay says it for itself */
         house;              /* whose house rules these are, or empty */
     enum unit units;
+    struct span units_at;     /* where that is said, here or in the set that this one is from; file 0: nowhere */
+    bool units_unknown;       /* what is said is no unit: `units` is a guess, and no distance is held against it */
     struct text unit_word[2]; /* its own words for one of its units, and for several; or empty */
     const struct conversion *conversion;
     size_t n_conversion;
@@ -389,6 +391,8 @@ const struct set *model_set_of(const struct model *m, const struct set *home, st
 /* The footnote of a name; and that of a ^mark at text.p[i], *end behind it. NULL where the chart has none. */
 const struct mark *chart_mark(const struct chart *c, struct str name);
 const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end);
+/* Is it a list of the set's terms, its base's among them, or a word of one? */
+bool set_has_term(const struct set *s, struct str id);
 /* ID, ID.PART, SET/ID, SET/ID.PART. `home` is the set that an id without SET/ belongs to; with NULL every set is
  * looked in and the first that has it is taken. Falls back on the set that home is from. */
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);

@@ -107,6 +107,44 @@ static void measures_read(const struct scope *s, const struct set_keys *k)
     }
 }
 
+/* "inches", "Centimetres", "feet": the unit of a table that a word means, by its first letters; or none. */
+static enum unit unit_of_word(struct arena *a, struct str word)
+{
+    static const struct {
+        const char *begins;
+        enum unit is;
+    } words[] = {{"inch", UNIT_IN}, {"cent", UNIT_CM}, {"mill", UNIT_MM}, {"foot", UNIT_FT},
+                 {"feet", UNIT_FT}, {"yard", UNIT_YD}, {"met", UNIT_M},   {"base", UNIT_BW}};
+    struct str fold = str_fold(a, word);
+    enum unit u = unit_find(fold);
+    for (size_t i = 0; u == UNIT_NONE && i < sizeof words / sizeof *words; i++)
+        u = str_starts(fold, words[i].begins) ? words[i].is : UNIT_NONE;
+    return u;
+}
+
+/* One mistake here would be told again at every distance of the set: so what was meant is taken where that is known,
+ * and where it is not, no distance is held against a guess. */
+static void units_read(const struct scope *s, const struct node *n)
+{
+    struct set *set = s->set;
+    if (!n || n->kind != NODE_TEXT)
+        return;
+    struct str said = str_trim(n->text);
+    set->units = unit_find(said);
+    set->units_at = n->at;
+    if (set->units != UNIT_NONE)
+        return;
+    set->units = unit_of_word(s->a, said);
+    set->units_unknown = set->units == UNIT_NONE;
+    struct finding *f = diag_add(s->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are no units of a set", STRF(said));
+    if (set->units_unknown) {
+        finding_help(s->d, f, "write in, cm, mm, ft, yd, m, hex, square, pace or BW; a sheet can print others");
+    } else {
+        finding_help(s->d, f, "write %.*s", STRF(unit_name(set->units)));
+        finding_fix_word(s->d, f, said, unit_name(set->units));
+    }
+}
+
 /* What is more than a text: `source`, where a text alone is its title; a date, units, dice. */
 static void values_read(const struct scope *s, struct set_keys *k)
 {
@@ -124,18 +162,14 @@ static void values_read(const struct scope *s, struct set_keys *k)
         if (k->of.author)
             set->source_author = text_read(s, k->of.author);
     }
-    struct str units = str_trim(node_text(k->units)), die = str_trim(node_text(k->die));
+    struct str die = str_trim(node_text(k->die));
     set->date = text_read(s, k->date);
     if (k->date && !str_is_date(set->date.s)) {
         SAY(s->d, RULE_BAD_VALUE, k->date->at, "write year-month-day, as 2026-11-21", "\"%.*s\" is no date",
             STRF(set->date.s));
         set->date = (struct text){0};
     }
-    set->units = unit_find(units);
-    if (k->units && set->units == UNIT_NONE)
-        SAY(s->d, RULE_BAD_VALUE, k->units->at,
-            "write in, cm, mm, ft, yd, m, hex, square, pace or BW; a sheet can print others",
-            "\"%.*s\" are no units of a set", STRF(units));
+    units_read(s, k->units);
     measures_read(s, k);
     if (k->die && !need_dice_parse(die, &set->need))
         SAY(s->d, RULE_BAD_VALUE, k->die->at, "write the dice on which numbers needed are thrown: d6, d10, 2d6",
@@ -189,6 +223,7 @@ void set_read(struct reader *r, struct str id)
         set->at = n->first;
         if (k.author)
             set->source_author = text_read(&s, k.author);
+        k.units = k.units ? k.units : field_meant(n, "units", &set_fields); /* `unit: cm` had its finding */
         set->title = text_read(&s, k.set);
         set->edition = text_read(&s, k.edition);
         set->figure_scale = text_read(&s, k.scale);
@@ -232,7 +267,11 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
         struct text *own = (struct text *)((char *)s + texts[i]);
         *own = own->s.n ? *own : *(const struct text *)((const char *)base + texts[i]);
     }
-    s->units = s->units == UNIT_NONE ? base->units : s->units;
+    if (s->units == UNIT_NONE && !s->units_unknown) {
+        s->units = base->units;
+        s->units_at = base->units_at;
+        s->units_unknown = base->units_unknown;
+    }
     s->language = s->language.n ? s->language : base->language;
     s->need = s->need.most ? s->need : base->need;
     for (enum unit u = UNIT_IN; u < UNITS; u++)

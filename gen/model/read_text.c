@@ -207,19 +207,6 @@ void names_of_charts(struct reader *r, const struct set *set, struct strs *out)
                 ARENA_PUSH(r->a, out, r->entries.at[i].chart->id);
 }
 
-/* A list of terms, or one of its words. */
-static bool is_term(const struct set *s, struct str id)
-{
-    for (size_t i = 0; i < s->n_terms; i++) {
-        if (str_same_name(s->terms[i].name.s, id))
-            return true;
-        for (size_t k = 0; k < s->terms[i].n; k++)
-            if (str_same_name(s->terms[i].term[k].s, id))
-                return true;
-    }
-    return false;
-}
-
 /* Might an id that is not found stand in a file of its set that was not read? */
 static bool may_be_torn(struct reader *r, const struct set *home, struct str id)
 {
@@ -234,8 +221,8 @@ static void id_look_up(struct reader *r, const struct reference *ref)
     const struct set *set = ref->set;
     struct strs known = {0};
     ARENA_PUSH(r->a, &r->uses, ((struct use){ref->at, ref->id, true}));
-    if (model_chart_find(r->model, set, ref->id) || model_odds_find(r->model, set, ref->id) || is_term(set, ref->id) ||
-        may_be_torn(r, set, ref->id))
+    if (model_chart_find(r->model, set, ref->id) || model_odds_find(r->model, set, ref->id) ||
+        set_has_term(set, ref->id) || may_be_torn(r, set, ref->id))
         return;
     names_of_charts(r, set, &known);
     for (size_t i = 0; i < set->n_odds; i++)

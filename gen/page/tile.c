@@ -717,18 +717,23 @@ static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t fro
     return NULL;
 }
 
-/* What a side is called behind the sheet's title, where there are several: its sections, as many as are read at once.
- */
+/* What a side is called behind the sheet's title, where there are several: its sections in order, as many as are read
+ * at once, and how many more there are. A long name is not passed over for a short one behind it: who looks for a phase
+ * by the heads would take a list with a hole for the whole of it, and turn the sheet. */
 static struct str side_named(struct ctx *c, const struct area *p)
 {
     struct buf b = {.a = c->a};
+    size_t more = 0;
     for (size_t i = 0; i < p->section.n; i++) {
         struct str title = words_said(c, p->section.at[i]->title);
-        if (!title.n || (b.n && b.n + title.n > SIDE_LETTERS))
+        more += title.n && (more || (b.n && b.n + title.n > SIDE_LETTERS));
+        if (!title.n || more)
             continue;
         buf_putz(&b, b.n ? " \xc2\xb7 " : "");
         buf_put(&b, title);
     }
+    if (more)
+        buf_put(&b, say_count(c->a, engine_language(c->e), SAY_AND_MORE, more));
     return buf_str(&b);
 }
 

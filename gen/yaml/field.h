@@ -114,6 +114,8 @@ struct finding *field_refuse(struct diag *d, const struct node *value, const cha
 /* Does the mapping have `key`, or a key that is in no table and nearly this? Then a missing `key` is no mistake of its
  * own. */
 bool field_is_meant(const struct node *map, const char *key, const struct fields *table);
+/* What stands behind it, so that one slip of a key is not told again as all that follows from its absence; or NULL. */
+const struct node *field_meant(const struct node *map, const char *key, const struct fields *table);
 
 /* ---- what tables say, for others to read: schema.c ---- */
 

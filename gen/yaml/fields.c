@@ -398,17 +398,21 @@ static size_t field_of(struct str key, const struct field *table, size_t n)
 }
 
 /* A slip is looked for only among the keys that had their finding as unknown ones. */
-bool field_is_meant(const struct node *map, const char *key, const struct fields *table)
+const struct node *field_meant(const struct node *map, const char *key, const struct fields *table)
 {
     struct str name = str_of(key);
     for (size_t k = 0; map && map->kind == NODE_MAP && k < map->n; k++) {
         struct str has = map->pair[k].key->text;
-        if (str_eq(has, name))
-            return true;
-        if (k < UNKNOWN_MOST && field_of(has, table->field, table->n) == table->n && str_nearest(has, &name, 1).n)
-            return true;
+        bool unknown = k < UNKNOWN_MOST && field_of(has, table->field, table->n) == table->n;
+        if (str_eq(has, name) || (unknown && str_nearest(has, &name, 1).n))
+            return map->pair[k].value;
     }
-    return false;
+    return NULL;
+}
+
+bool field_is_meant(const struct node *map, const char *key, const struct fields *table)
+{
+    return field_meant(map, key, table) != NULL;
 }
 
 /* A missing key is not told where a key of the mapping looks like a slip of it, for that one had its finding. */

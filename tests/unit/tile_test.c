@@ -162,6 +162,31 @@ static void sections_keep_their_order(void **state)
     }
 }
 
+/* What stands behind the sheet's title, in the largest letters of the page. */
+static bool head_says(struct fixture *f, const struct page *p, const char *words)
+{
+    struct buf b = {.a = f->a};
+    page_dump(&b, p);
+    return str_find(buf_str(&b), words) >= 0;
+}
+
+/* Three sections, of which the second has a name for which there is no room: the third, whose would fit, is not said
+ * without it. */
+static void a_side_says_that_there_is_more_on_it(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const name[] = {"Command and control of the army", "Movement of horse and foot", "Fire",
+                                       "Fight"};
+    static const unsigned rows[] = {9, 0, 9, 0, 9, 0, 30, 30, 30, 30, 30, 30, 30, 30};
+    struct sheet s = sheet_of(f, rows, 14);
+    for (size_t i = 0; i < 4; i++)
+        ((struct section *)(uintptr_t)s.section)[i].title = words_of(f->a, str_of(name[i]), ROLE_BAR, VOICE_STRONG);
+    struct composed c = composed_of(f, &s);
+    assert_true(c.n > 1);
+    assert_true(head_says(f, &c.page[0], "Command and control of the army and 3 more"));
+    assert_true(head_says(f, &c.page[1], "Fight"));
+}
+
 /* Over the page a section has its bar again; no block is cut or lost. */
 static void a_section_goes_on_over_the_page(void **state)
 {
@@ -310,11 +335,17 @@ int main(int argc, char **argv)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        CASE(narrow_tables_stand_abreast),        CASE(sections_keep_their_order),
-        CASE(a_section_goes_on_over_the_page),    CASE(a_form_is_taken_that_saves_height),
-        CASE(type_grows_with_the_room),           CASE(what_is_higher_than_a_page_is_cut),
-        CASE(white_is_what_one_could_write_into), CASE(the_search_is_the_same_and_bounded),
-        CASE(rows_are_tight_where_pages_are_few), CASE(what_is_too_much_is_told_in_pages),
+        CASE(narrow_tables_stand_abreast),
+        CASE(sections_keep_their_order),
+        CASE(a_section_goes_on_over_the_page),
+        CASE(a_form_is_taken_that_saves_height),
+        CASE(type_grows_with_the_room),
+        CASE(what_is_higher_than_a_page_is_cut),
+        CASE(white_is_what_one_could_write_into),
+        CASE(the_search_is_the_same_and_bounded),
+        CASE(rows_are_tight_where_pages_are_few),
+        CASE(what_is_too_much_is_told_in_pages),
+        CASE(a_side_says_that_there_is_more_on_it),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

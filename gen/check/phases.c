@@ -1,0 +1,25 @@
+/* Where a chart says that it stands in the rules (`section`) to findings: a name that is nearly one of the phases of
+ * the set's sequence of play. A section that says a number, "4.2", or any other words is the book's own affair. */
+#include "check/check.h"
+#include "layout/layout.h"
+
+static void sections_run(struct check_run *r, const struct set *set)
+{
+    const struct chart *turn = turn_of(set);
+    for (size_t i = 0; turn && i < set->n_chart; i++) {
+        const struct text *section = &set->chart[i]->section;
+        if (!section->s.n || set->chart[i]->bad)
+            continue;
+        r->tally->checks++;
+        struct str phase = phase_slip(r->a, turn, section->s);
+        if (!phase.n)
+            continue;
+        struct finding *f =
+            diag_add(r->d, RULE_NEAR_PHASE, section->at, "\"%.*s\" is no phase of %.*s, and \"%.*s\" is",
+                     STRF(section->s), STRF(turn->id), STRF(phase));
+        finding_help(r->d, f, "did you mean \"%.*s\"?", STRF(phase));
+        finding_fix_word(r->d, f, section->s, phase);
+    }
+}
+
+const struct check check_sections = {GIVES(RULE_NEAR_PHASE), .set = sections_run};
