@@ -221,8 +221,8 @@ static void chart_add(struct ground *g, const struct chart *c, const struct set 
     masters_add(g, c, home, printed);
 }
 
-/* Its rolls name charts, and charts roll on charts: all of them are met by the places that name them (model/refs.c).
- * */
+/* Its rolls name charts, and charts roll on charts: all of them are met by the places that name them, which
+ * references_check of model/read_text.c has sorted. */
 static void odds_add(struct ground *g, const struct odds_entry *e)
 {
     g->bad = g->bad || e->bad;
@@ -473,14 +473,14 @@ static int by_name(const void *x, const void *y)
     return c ? c : str_cmp(a[TEXT], b[TEXT]);
 }
 
-/* The text that was last read of a file, or nothing. */
-static struct str file_text(const struct diag *d, struct str path)
+/* The number of a file's last reading, 0 where there is none. */
+static uint32_t file_source(const struct diag *d, struct str path)
 {
-    struct str text = STR("");
+    uint32_t last = 0;
     for (uint32_t i = 1; diag_source_at(d, i); i++)
         if (str_eq(diag_source_at(d, i)->path, path))
-            text = diag_source_at(d, i)->text;
-    return text;
+            last = i;
+    return last;
 }
 
 /* In the order of their names, so that it is the same in whatever order the files are read. */
@@ -495,8 +495,9 @@ struct str ground_hash(struct arena *a, const struct ground *g)
         in[n++][TEXT] = s ? str_cut(s->text, p->at.lo, p->at.hi) : STR("");
     }
     for (size_t i = 0; i < g->file.n; i++) {
+        const struct source *s = diag_source_at(g->d, file_source(g->d, g->file.at[i]));
         in[n][NAME] = g->file.at[i];
-        in[n++][TEXT] = file_text(g->d, g->file.at[i]);
+        in[n++][TEXT] = s ? s->text : STR("");
     }
     for (size_t i = 0; i < g->picture.n; i++) {
         in[n][NAME] = g->picture.at[i];
@@ -526,16 +527,6 @@ void ground_order(struct buf *b, const struct ground *g)
     for (size_t i = 0; i < g->file.n; i++)
         buf_printf(b, "%.*s\n", STRF(g->file.at[i]));
     buf_put(b, own ? own->text : STR("")); /* of one that is no file, too */
-}
-
-/* The number of a file's last reading, 0 where there is none. */
-static uint32_t file_source(const struct diag *d, struct str path)
-{
-    uint32_t last = 0;
-    for (uint32_t i = 1; diag_source_at(d, i); i++)
-        if (str_eq(diag_source_at(d, i)->path, path))
-            last = i;
-    return last;
 }
 
 /* The i-th piece, as a span; of no file where there are not so many, or it was not read. */

@@ -554,23 +554,26 @@ static void tonight_read(struct reading *r, const struct tonight *t, struct str 
     }
     buf_putz(&b, "]\n");
     struct str called = str_printf(r->a, "(%.*s --for)", STRF(sheet));
+    size_t before = r->list.n;
     document_read(r, DOCUMENT_SHEET, called, tonight_name(r->a, sheet, troop.at, troop.n),
                   diag_source_add(r->all, called, buf_str(&b)));
-    r->list.at[r->list.n - 1].tonight = sheet;
-    r->found.drafts++; /* of no file, as those are */
+    for (size_t i = before; i < r->list.n; i++) /* in each language of the sheet */
+        r->list.at[i].tonight = sheet;
+    r->found.drafts += r->list.n - before; /* of no file, as those are */
 }
 
-/* Of the sheets that are asked for, or of the only one. */
+/* Of the sheets that are asked for, or of the only one. What stands in the list in several languages is one sheet, and
+ * is read once: in how many it comes is said in its file. */
 static void tonight_all(struct reading *r, const struct tonight *t)
 {
     size_t n = r->list.n, sheets = 0;
     for (size_t i = 0; i < n; i++)
-        sheets += r->list.at[i].kind == DOCUMENT_SHEET;
+        sheets += r->list.at[i].kind == DOCUMENT_SHEET && !r->list.at[i].again;
     for (size_t i = 0; i < n; i++) {
         bool asked = !t->n && sheets == 1;
         for (size_t k = 0; k < t->n && !asked; k++)
             asked = str_is(r->list.at[i].name, t->sheet[k]);
-        if (asked && r->list.at[i].kind == DOCUMENT_SHEET)
+        if (asked && r->list.at[i].kind == DOCUMENT_SHEET && !r->list.at[i].again)
             tonight_read(r, t, r->list.at[i].name);
     }
 }

@@ -411,8 +411,6 @@ static void put_value(struct buf *b, const struct chart *of, const struct cell *
 /* Heads are left out where there is none; labels never, as cells are told by them. */
 static void put_columns(struct buf *b, const struct chart *c)
 {
-    static const char *const types[] = {"text",     "distance", "die",   "roll",   "need",
-                                        "modifier", "rate",     "count", "percent"};
     open_list(b, "columns");
     for (size_t i = 0; i < c->n_col; i++) {
         const struct column *col = &c->col[i];
@@ -420,7 +418,7 @@ static void put_columns(struct buf *b, const struct chart *c)
         buf_putc(b, '{');
         put_text(b, "head", col->head.s);
         json_put_text(b, STR("label"), col->label.s);
-        put_text(b, "type", col->type.terms ? col->type.terms->name.s : str_of(types[col->type.kind]));
+        put_text(b, "type", type_name(col->type));
         if (col->has_range) {
             json_key(b, STR("range"));
             put_range(b, &col->band.range, col->band.unit);
@@ -458,7 +456,8 @@ static void put_row(struct buf *b, const struct chart *c, const struct row *r, b
     json_put_text(b, STR("label"), row_label(r, as_printed));
     if (r->has_range) {
         json_key(b, STR("range"));
-        put_range(b, as_printed && r->erratum.has_range ? &r->erratum.band.range : &r->band.range, r->band.unit);
+        const struct measure *band = as_printed && r->erratum.has_range ? &r->erratum.band : &r->band;
+        put_range(b, &band->range, band->unit);
     }
     if (r->depth)
         buf_printf(b, ", \"depth\": %u", r->depth);

@@ -169,14 +169,14 @@ static bool path_is(struct str name, struct str label, const struct chart *c, in
     return false;
 }
 
-/* A label without its range ("Short" for "Short 0-12in"). */
+/* A label without its range, as a column has it ready: "Short" for "Short 0-12in", "Long 2" for "Long 2 12-24in". */
 static struct str row_name(const struct row *r)
 {
-    struct str s = r->label.s;
-    for (size_t i = 1; r->has_range && r->band.unit && i < s.n; i++)
-        if (char_is_digit(s.p[i]) && s.p[i - 1] == ' ')
-            return str_trim(str_cut(s, 0, i));
-    return s;
+    struct measure m;
+    size_t from = 0;
+    if (!r->has_range || r->band.unit == UNIT_NONE || !label_range(r->label.s, &m, &from) || !from)
+        return r->label.s;
+    return str_trim(str_cut(r->label.s, 0, from));
 }
 
 /* Ways of calling a row or a column, in the order in which they are tried: most names are labels. */

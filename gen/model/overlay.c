@@ -449,6 +449,23 @@ static const struct row *row_of_other(const struct chart *c, const struct row *r
     return NULL;
 }
 
+static bool texts_differ(const struct text *x, size_t n, const struct text *y, size_t m)
+{
+    bool differ = n != m;
+    for (size_t i = 0; i < n && !differ; i++)
+        differ = !str_same_word(x[i].s, y[i].s);
+    return differ;
+}
+
+/* Is another thing said of the row, besides its cells? */
+static bool row_says_other(const struct row *x, const struct row *y)
+{
+    return texts_differ(x->note, x->n_note, y->note, y->n_note) || !str_same_name(x->each.s, y->each.s) ||
+           !str_same_name(x->to.s, y->to.s) || !str_same_name(x->again.s, y->again.s) ||
+           texts_differ(x->only_in, x->n_only_in, y->only_in, y->n_only_in) || !x->inner != !y->inner ||
+           x->has_up_to != y->has_up_to || (x->has_up_to && rat_cmp(x->up_to, y->up_to) != 0);
+}
+
 /* A chart that house rules write anew is theirs where it says something else than the one that it stands for. */
 static void house_compare(struct reader *r, const struct chart *c)
 {
@@ -469,9 +486,7 @@ static void house_compare(struct reader *r, const struct chart *c)
             continue;
         cells_mark(&(struct scope){.a = r->a, .chart = (struct chart *)c}, row, old);
         row->master = old;
-        row->house = row->n_note != old->n_note || !str_same_name(row->each.s, old->each.s) ||
-                     !str_same_name(row->to.s, old->to.s) || row->has_up_to != old->has_up_to ||
-                     (row->has_up_to && rat_cmp(row->up_to, old->up_to) != 0);
+        row->house = row_says_other(row, old);
         for (size_t k = 0; k < c->n_col; k++)
             row->house = row->house || row->cell[k].house;
     }

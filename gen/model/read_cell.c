@@ -199,8 +199,8 @@ static const char *need_help(struct cell_reader *c)
     return str_z(c->s->a, str_printf(c->s->a, "write %lld-%lld", (long long)first, (long long)last));
 }
 
-/* A need with no lower end would be met by everything below: it is a slip for a modifier. */
-/* On a D100 "91-00" ends with the 100 that the dice show as 00; on dice without a 100 that is found as no face. */
+/* A need with no lower end would be met by everything below: it is a slip for a modifier. On a D100 "91-00" ends with
+ * the 100 that the dice show as 00; on dice without a 100 that is found as no face. */
 static void read_need(struct cell_reader *c)
 {
     struct str t = str_trim(c->cell.text.s);

@@ -422,18 +422,19 @@ void ranges_read(const struct scope *s, const struct node *n)
 
 /* ---- steps ---- */
 
-/* 1, 2, ... at the top, A to Z (then AA) within, then numbers again. */
+/* 1, 2, ... at the top; A to Z, AA to ZZ, AAA and so on within; then numbers again. There is no letter for nought, so
+ * that what is left is counted down by one before each letter. */
 static struct str step_number(struct arena *a, unsigned depth, int64_t k)
 {
+    char letters[16];
+    size_t at = sizeof letters;
     if (depth % 2 == 0)
         return str_printf(a, "%lld", (long long)k);
-    if (k <= 26)
-        return str_printf(a, "%c", (char)('A' + k - 1));
-    return str_printf(a, "%c%c", (char)('A' + (k - 1) / 26 % 26 - 1), (char)('A' + (k - 1) % 26));
+    for (; k > 0 && at > 0; k = (k - 1) / 26)
+        letters[--at] = (char)('A' + (k - 1) % 26);
+    return str_dup(a, (struct str){letters + at, sizeof letters - at});
 }
 
-/* A `number` given stands as it is; where it is a whole number the count goes on from it, so that 4a between 4 and 5
- * changes nothing. */
 /* `- Oars: throw for each ram`: YAML makes a mapping of a text with a colon. A single name that is nearly one of a
  * step's is a slip of that. */
 static bool is_colon_text(const struct scope *s, const struct node *n)
@@ -450,6 +451,8 @@ static bool is_colon_text(const struct scope *s, const struct node *n)
     return true;
 }
 
+/* A `number` given stands as it is; where it is a whole number the count goes on from it, so that 4a between 4 and 5
+ * changes nothing. */
 static void steps_of(const struct scope *s, const struct node *list, unsigned depth, struct body *out)
 {
     int64_t last = 0;

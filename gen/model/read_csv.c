@@ -519,11 +519,10 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
             continue;
         struct node *cells = node_new(s->a, NODE_LIST, line->first);
         cells->item = ARENA_ARRAY(s->a, const struct node *, c->n_col);
-        cells->n = c->n_col;
-        for (size_t k = 0; k < c->n_col; k++) {
+        for (size_t k = 0; k < c->n_col; k++) { /* of a line too short as many as it has: a ragged row, and told so */
             bool there = from[k] < line->n;
             cells->item[k] = there ? line->item[from[k]] : node_new(s->a, NODE_BAD, line->first);
-            cells->n = there ? cells->n : line->n - (label != SIZE_MAX); /* a line too short: a ragged row */
+            cells->n += there;
         }
         const struct node *key = label == SIZE_MAX ? text_node(s->a, str_printf(s->a, "%zu", l.n + 1), line->first)
                                  : label < line->n ? line->item[label]

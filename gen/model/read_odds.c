@@ -9,8 +9,8 @@
 #include "model/sense.h"
 #include <string.h>
 
-enum { GIVEN_MOST = 10000 };
-struct odds_keys { /* of an odds table; and of an example, which has a roll too */
+enum { GIVEN_MOST = 10000 }; /* values of one: each is a line of its table, and they are compared each with each */
+struct odds_keys {           /* of an odds table; and of an example, which has a roll too */
     const struct node *title, *given, *roll, *outcomes, *words, *reading, *waive;
     const struct node *is, *chance, *from;
 };
@@ -71,6 +71,14 @@ static struct value value_of_text(struct str s)
     return number_parse(s, &x) ? value_of_number(x) : value_of_word(s);
 }
 
+/* False, after a finding, where a given would have too many of them. */
+static bool values_are_few(const struct odds_reader *r, size_t n, const char *help)
+{
+    if (n > GIVEN_MOST)
+        SAY(r->s.d, RULE_OVER_LIMIT, r->node->first, help, "these are more than %d values", GIVEN_MOST);
+    return n <= GIVEN_MOST;
+}
+
 /* Each value once, in the order written: a table has a line for each. */
 static bool value_add(struct odds_reader *r, struct value one)
 {
@@ -112,8 +120,9 @@ static void given_totals(struct odds_reader *r, const struct chart *c)
         SAY(s->d, RULE_BAD_VALUE, r->node->at, "write the modifiers that matter as a range: -2..+3",
             "the totals of \"%.*s\" have no list: %.*s", STRF(c->id), STRF(why));
     } else {
-        for (size_t i = 0; i < count; i++)
-            value_add(r, value_of_number(total[i]));
+        bool few = values_are_few(r, count, "write the modifiers that matter as a range: -2..+3");
+        for (size_t i = 0; few && i < count; i++) /* sorted, and each once already */
+            ARENA_PUSH(s->a, &r->list, value_of_number(total[i]));
         r->now.plus = true;
     }
 }
@@ -124,8 +133,10 @@ static void given_range(struct odds_reader *r, const struct range *range)
     bool lo_end, hi_end;
     int64_t lo, hi;
     range_whole(range, &lo_end, &lo, &hi_end, &hi);
-    if (!lo_end || !hi_end || !rat_whole(range->lo)) {
+    if (!lo_end || !hi_end) {
         name_refuse(r, r->node, "has no end", "write both ends: 1..12");
+    } else if (!rat_whole(range->lo) || !rat_whole(range->hi)) {
+        name_refuse(r, r->node, "does not begin and end with whole numbers", "write a list: [1/2, 1, 3/2]");
     } else if (hi - lo >= GIVEN_MOST) {
         SAY(r->s.d, RULE_OVER_LIMIT, r->node->at, "write a shorter range, or a list of those that matter",
             "\"%.*s\" are more than %d values", STRF(r->node->text), GIVEN_MOST);
@@ -161,6 +172,8 @@ static void given_text(struct odds_reader *r)
         return;
     if (!rows && !columns)
         given_totals(r, c);
+    if (!values_are_few(r, rows ? c->n_row : columns ? c->n_col : 0, "write a list of those that matter"))
+        return;
     for (size_t i = 0; rows && i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!row->then)
@@ -210,7 +223,8 @@ static void given_read(struct odds_reader *r, const struct pair *p)
         given_text(r);
     else if (n->kind == NODE_MAP)
         diag_add(r->s.d, RULE_BAD_VALUE, n->first, "the values of a parameter are a range, a list, or a chart's");
-    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+    bool list = n->kind == NODE_LIST && values_are_few(r, n->n, "write those that matter");
+    for (size_t i = 0; list && i < n->n; i++) {
         struct str text = str_trim(node_text(n->item[i]));
         struct value one = value_of_text(text);
         if (n->item[i]->kind == NODE_TEXT) {

@@ -133,6 +133,10 @@ static const struct master mistakes[] = {
     /* which of them is meant nobody knows, also where only one is asked for */
     {"Unit,Move,Move\nFoot,4,6\n", "grid: {down: Unit, columns: {Move: count}, rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:1:11: error: two columns are called \"Move\" [duplicate-key]\n"},
+    /* a line too short for the columns that are asked for has as many cells as they, and none where one stands */
+    {"Unit,Move,Notes,Save\nFoot,4,x,5\nHorse,6,x\n",
+     "grid: {down: Unit, columns: {Move: count, Save: count}, rows: {csv: rows.csv}}",
+     "tables/demo/rows.csv:3:1: error: \"Horse\" has 1 cell, and there are 2 columns [ragged-grid]\n"},
     {"Situation,Modifier,Limit\nLosses,-1,-3\n", "modifiers: {rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:1:20: error: a modifier has no \"Limit\" [unknown-reference]\n"},
     {"d6,R\n1-6,Rain\n", "bands: {rows: {csv: ../demo/rows.csv}}",

@@ -354,6 +354,26 @@ static void of_the_command_line(void **state)
     assert_true(str_is(l->sheet->extract[l->sheet->n_extract - 1], "for 2 of its troops"));
 }
 
+/* A sheet in two languages is two for tonight, and both are of no file. */
+static void of_the_command_line_in_each_language(void **state)
+{
+    struct project *t = *state;
+    bool unreadable = false;
+    const char *const sheet[] = {"two"};
+    const struct tonight tonight = {STR("Levy , Red / Guards"), sheet, 1};
+    project_put(t, "layouts/languages/de.yaml", "language: Deutsch\n");
+    project_put(t, "layouts/sheets/two.yaml", "sheet: Two\nfrom: demo\nlanguage: [en, de]\n");
+    struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable, &tonight);
+    size_t n = 0;
+    for (size_t i = 0; i < all.n; i++)
+        n += all.at[i].tonight.n > 0;
+    assert_int_equal(n, 2);
+    for (size_t i = all.n - all.drafts; i < all.n; i++)
+        assert_false(str_is(all.at[i].name, "two"));
+    assert_true(str_is(all.at[all.n - 1].called, "two-for-levy-red-guards-de"));
+    assert_true(str_is(all.at[all.n - 2].tonight, "two"));
+}
+
 /* ---- whatever is named, of the project's own charts */
 
 static const struct row *row_from(const struct chart *c, const struct row *r)
@@ -453,6 +473,7 @@ int main(int argc, char **argv)
         TEST(from_nobody),
         TEST(from_itself),
         TEST(of_the_command_line),
+        TEST(of_the_command_line_in_each_language),
         TEST(a_crib_goes),
         cmocka_unit_test(no_cell_changes_its_head),
     };

@@ -34,6 +34,8 @@ static const char base[] =
     "      to: the die\n"
     "      rows: {Moved: -1, Cover: {one-of: {Wood: -1, Wall: -2}}, Aimed: +1}\n"
     "  toll: {title: Toll, bands: {roll: d6, columns: {Lost: count}, rows: {1-3: 1, 4-6: 2}}}\n"
+    "  oath: {title: Oath, grid: {down: who, columns: {N: count}, rows: {Guard: {cells: 1, note: once a game}, Line: "
+    "2}}}\n"
     "odds:\n"
     "  hit: {title: A hit, given: {quality: rows of fire}, roll: {hit: 'd6 in chart(fire, quality, \"Short\")'}, "
     "words: "
@@ -45,6 +47,8 @@ static const char club[] =
     "  sum: {from: sum, without: [Wall], rows: {Uphill: {add: -1, before: Aimed}, Downhill: {add: +1, after: Moved}}}\n"
     "  luck: {title: Luck, grid: {down: x, columns: {Y: count}, rows: {A: 1, B: 2}}}\n"
     "  toll: {title: Toll, bands: {roll: d6, columns: {Lost: count}, rows: {1-3: 1, 4-6: 3}}}\n"
+    "  oath: {title: Oath, grid: {down: who, columns: {N: count}, rows: {Guard: {cells: 1, note: twice a game}, Line: "
+    "2}}}\n"
     "odds:\n"
     "  hit: {title: A hit here, given: {quality: rows of fire}, roll: {hit: 'd6 in chart(fire, quality, \"Short\")'}, "
     "words: One.}\n";
@@ -105,6 +109,9 @@ static void rows_and_cells(void **state)
     c = chart_of(t, "toll"); /* written anew: what says the same is not of house rules */
     row_is(c, 0, "1-3", "1", false);
     row_is(c, 1, "4-6", "3", true);
+    c = chart_of(t, "oath"); /* and what has the same figures, and says something else of them, is */
+    row_is(c, 0, "Guard", "1", true);
+    row_is(c, 1, "Line", "2", false);
 }
 
 /* Places are said by the names of rows; what is left out is known. */
@@ -191,8 +198,8 @@ static void listed(void **state)
     size_t n = 0;
     for (size_t i = 0; i < all.n; i++)
         n += all.at[i].kind == REMARK_HOUSE;
-    /* title, First, Second; 1-3; Wall, Downhill, Uphill; A, B of a new chart; 4-6 of the toll; the odds */
-    assert_int_equal(n, 11);
+    /* title, First, Second; 1-3; Wall, Downhill, Uphill; A, B of a new chart; 4-6 of the toll; a note; the odds */
+    assert_int_equal(n, 12);
     assert_int_equal(all.n, n);
     same(all.at[0].printed, "Fire");
     same(all.at[1].printed, "Long 4-6");

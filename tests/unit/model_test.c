@@ -251,6 +251,7 @@ static const struct wrong mistakes[] = {
     {MODS("b: {one-of: [+1, +2]}"), RULE_BAD_VALUE, "one-of"},
     {"examples: [{roll: d6 == 1, chanse: 1/6}]", RULE_UNKNOWN_KEY, "chanse"},
     {ODDS("given: {n: 3..1}, roll: d6"), RULE_BAD_VALUE, "3..1"},
+    {ODDS("given: {n: 1..2.5}, roll: d6"), RULE_BAD_VALUE, "1..2.5"},
     {"charts: {a: {title: A, bands: {roll: d6, rows: {}}}}", RULE_BAD_VALUE, "rows"},
     {"charts: {a: {title: A, modifiers: {rows: []}}}", RULE_BAD_VALUE, "rows"},
     {"charts: {a: {title: A, steps: []}}", RULE_BAD_VALUE, "steps"},
@@ -362,6 +363,76 @@ static void lookups_find(void **state)
     l = look(&p, "states", two, NULL);
     assert_true(str_is(l.value.word, "steady"));
     assert_true(str_is(look(&p, "states", value_of_number(RAT(5)), NULL).value.word, "-"));
+    project_drop(&p);
+}
+
+/* A name that ends in a figure keeps it: the range is what has a unit. */
+static void rows_are_found_without_their_range(void **state)
+{
+    struct project p;
+    (void)state;
+    project_of(&p,
+               "charts: {a: {title: A, grid: {columns: {N: count}, rows: {Long 1 6-12in: 1, Long 2 12-24in: 2}}}}\n");
+    assert_true(look(&p, "a", word("Long 2"), NULL).value.number.n == 2);
+    assert_true(look(&p, "a", word("Long 1"), NULL).value.number.n == 1);
+    assert_int_equal(look(&p, "a", word("Long"), NULL).kind, LOOKUP_OUTSIDE);
+    project_drop(&p);
+}
+
+/* Steps within a step: A to Z, AA to ZZ, and then AAA. 26 + 26 * 26 is 702. */
+static void steps_are_lettered_on(void **state)
+{
+    struct project p;
+    (void)state;
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    buf_putz(&b, "charts: {a: {title: A, steps: [{step: One, steps: [");
+    for (size_t i = 0; i < 703; i++)
+        buf_putz(&b, i ? ", x" : "x");
+    buf_putz(&b, "]}]}}\n");
+    project_of(&p, b.p);
+    const struct chart *c = chart_of(&p, "a");
+    assert_int_equal(c->n_row, 704);
+    assert_true(str_is(c->row[26].label.s, "Z") && str_is(c->row[27].label.s, "AA"));
+    assert_true(str_is(c->row[677].label.s, "ZA") && str_is(c->row[702].label.s, "ZZ"));
+    assert_true(str_is(c->row[703].label.s, "AAA"));
+    project_drop(&p);
+    arena_drop(a);
+}
+
+/* What is enumerated is bounded wherever its values come from. */
+static void givens_are_bounded(void **state)
+{
+    struct project p;
+    (void)state;
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    buf_putz(&b, "charts:\n  a:\n    title: A\n    grid:\n      columns: {N: count}\n      rows:\n");
+    for (size_t i = 0; i <= 10000; i++)
+        buf_printf(&b, "        r%zu: 1\n", i);
+    buf_putz(&b, "odds: {o: {title: O, given: {r: rows of a}, roll: {n: 'chart(a, r)'}}}\n");
+    project_of(&p, b.p);
+    size_t n;
+    const struct finding **f = diag_sorted(p.d, p.a, &n);
+    assert_int_equal(n, 1);
+    assert_true(f[0]->rule == RULE_OVER_LIMIT && str_find(f[0]->fact, "more than 10000 values") >= 0);
+    assert_true(model_odds_find(p.model, NULL, STR("o"))->bad);
+    project_drop(&p);
+    arena_drop(a);
+}
+
+/* The label as printed is in its own unit. */
+static void printed_labels_have_their_unit(void **state)
+{
+    struct project p;
+    (void)state;
+    project_of(
+        &p,
+        "charts: {a: {title: A, bands: {measure: range, edges: lower, columns: {N: count}, rows: {0in-5in: 1, 5in+: "
+        "{cells: 2, printed: 12cm+, why: x}}}}}\n");
+    struct buf b = {.a = p.a};
+    model_dump_chart(&b, chart_of(&p, "a"), FORMAT_JSON, true);
+    assert_true(str_find(buf_str(&b), "\"low\": 12, \"high\": null, \"unit\": \"cm\"") >= 0);
     project_drop(&p);
 }
 
@@ -651,6 +722,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(mistakes_are_found),
         cmocka_unit_test(a_csv_that_says_nothing_is_found),
         cmocka_unit_test(lookups_find),
+        cmocka_unit_test(rows_are_found_without_their_range),
+        cmocka_unit_test(steps_are_lettered_on),
+        cmocka_unit_test(givens_are_bounded),
+        cmocka_unit_test(printed_labels_have_their_unit),
         cmocka_unit_test(lookups_roll),
         cmocka_unit_test(totals_are_all),
         cmocka_unit_test(overlays_keep_masters),
