@@ -740,9 +740,13 @@ static void empty_check(struct asking *k, const struct node *list)
 }
 
 /* A section that is called as a phase is of it, in its colour: one that is nearly called so is of none, unless it says
- * its `phase`, or another section has the right name. */
+ * its `phase`, or another section has the right name. A layout that is no file is the program's: its sections are
+ * called as the set's files are, and nobody could mend them there. */
 static void phase_names_check(struct asking *k, const struct layout *l)
 {
+    const struct source *file = diag_source_at(k->d, k->basis->source);
+    if (file && str_starts(file->path, "("))
+        return;
     const struct chart *turn = l->phases.chart ? l->phases.chart : k->set ? turn_of(k->set) : NULL;
     for (const struct layout_section *s = l->section; turn && s < l->section + l->n_section; s++) {
         struct str phase = s->n_phase ? STR("") : phase_slip(k->a, turn, s->title.s);
