@@ -57,6 +57,8 @@ void errata_check(struct check_run *r);  /* erratum-idle, erratum-same */
 void waivers_check(struct check_run *r); /* marks what is waived; waiver-idle */
 /* Works out one example of `set` with the charts of r->model; at most one finding. */
 void example_check(struct check_run *r, const struct set *set, const struct example *e);
+/* printed.c: what the example quotes, `said`, against how likely it is. */
+void said_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p);
 /* Does the example look something up in chart c? */
 bool example_asks(const struct check_run *r, const struct set *set, const struct example *e, const struct chart *c);
 

@@ -182,29 +182,35 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
     finding_help(r->d, f, "look at the chart first; if it is right, write `is: %.*s`", STRF(first));
 }
 
-/* A distribution without a yes is a chance of 0. */
-static void check_chance(struct check_run *r, const struct set *set, const struct example *e, const struct dist *dist)
+/* How likely a yes is; a distribution without one is a chance of 0. False and told where it is no question. */
+static bool chance_of_yes(struct check_run *r, const struct example *e, const struct dist *dist, struct frac *p)
 {
-    struct frac p = frac_of_rat(r->a, RAT(0));
-    struct finding *f;
+    *p = frac_of_rat(r->a, RAT(0));
     for (size_t i = 0; i < dist->n; i++) {
         if (dist->at[i].value.kind != VALUE_BOOL) {
-            f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
+            struct finding *f =
+                diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
                          "a chance is that of a yes or no, and this is %.*s", STRF(value_words(r, &dist->at[0].value)));
             finding_help(r->d, f, "compare it with something: %.*s == ...", STRF(e->roll_text.s));
-            return;
+            return false;
         }
         if (dist->at[i].value.truth)
-            p = dist_p(r->a, dist, i);
+            *p = dist_p(r->a, dist, i);
     }
-    if (frac_cmp(p, frac_of_rat(r->a, e->chance_value)) == 0)
+    return true;
+}
+
+static void check_chance(struct check_run *r, const struct set *set, const struct example *e, struct frac p)
+{
+    if (chance_agrees(r->a, &e->chance_is, p))
         return;
     struct buf b = {.a = r->a};
     buf_put_frac(&b, p);
-    f = diag_add(r->d, RULE_ODDS_DIFFER, e->chance.at, "the example says %.*s, and the chance is %.*s",
-                 STRF(e->chance.s), STRF(buf_str(&b)));
+    struct finding *f = diag_add(r->d, RULE_ODDS_DIFFER, e->chance.at, "the example says %.*s, and the chance is %.*s",
+                                 STRF(e->chance.s), STRF(buf_str(&b)));
     say_rows(r, set, e, f);
-    finding_help(r->d, f, "look at the chart first; if it is right, write `chance: %.*s`", STRF(buf_str(&b)));
+    finding_help(r->d, f, "look at the chart first; if it is right, write `chance: %.*s`",
+                 STRF(e->chance_is.hi ? chance_rewrite(r->a, str_trim(e->chance.s), &e->chance_is, p) : buf_str(&b)));
 }
 
 /* What could not be worked out: NULL where something else has been said of it. */
@@ -243,8 +249,13 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
     r->tally->checks++;
     if (e->has_is)
         check_is(r, set, e, &dist);
-    if (e->has_chance)
-        check_chance(r, set, e, &dist);
+    struct frac p;
+    if ((e->has_chance || e->has_said) && chance_of_yes(r, e, &dist, &p)) {
+        if (e->has_chance)
+            check_chance(r, set, e, p);
+        if (e->has_said)
+            said_check(r, set, e, p);
+    }
 }
 
 static void examples_run(struct check_run *r, const struct set *set)

@@ -7,6 +7,7 @@
 #ifndef BS_MODEL_MODEL_H
 #define BS_MODEL_MODEL_H
 #include "diag/diag.h"
+#include "model/chance.h"
 #include "roll/roll.h"
 #include "roll/value.h"
 
@@ -228,10 +229,11 @@ struct waiver {
 struct example {
     struct text roll_text;
     const struct roll *roll;
-    bool has_is, has_chance;
+    bool has_is, has_chance, has_said;
     struct text is;
     struct text chance;
-    struct rat chance_value;
+    struct said_chance chance_is; /* what `chance` says */
+    struct text said;        /* words of a text of this set that say how likely it is */
     struct text from;
     struct span at;
     struct span extent; /* all that is written of it */
@@ -412,6 +414,14 @@ struct need_dice column_need_dice(const struct chart *c, const struct column *co
 bool need_dice_parse(struct str s, struct need_dice *out);
 /* Every chart that has rows: charts, their parts, and inner bands; how many are in *at. */
 size_t model_charts(struct arena *a, const struct model *m, const struct chart ***at);
+/* What a sentence that tells a chance throws, where it names all of it right before: "9 or more on 2D6 (5 in 18)". False
+ * where it does not, or says anything that could turn it round. */
+struct chance_roll {
+    struct need_dice dice;
+    struct range need;
+    size_t lo; /* byte where it begins */
+};
+bool chance_roll_before(struct arena *a, struct str text, const struct said_chance *c, struct chance_roll *out);
 /* Every total that a modifiers chart can come to (adds only; one-of, any-of, each/up-to; rolls and multipliers are
  * reported in *why and give false). Sorted, into a. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why);

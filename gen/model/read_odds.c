@@ -12,7 +12,7 @@
 enum { GIVEN_MOST = 10000 }; /* values of one: each is a line of its table, and they are compared each with each */
 struct odds_keys {           /* of an odds table; and of an example, which has a roll too */
     const struct node *title, *given, *roll, *outcomes, *words, *reading, *waive;
-    const struct node *is, *chance, *from;
+    const struct node *is, *chance, *said, *from;
 };
 static const struct field text_value = {NULL, FIELD_TEXT};
 static const struct field named_forms[] = {
@@ -442,7 +442,8 @@ void odds_read(struct reader *r, const struct awaited *at)
 static const struct field example_table[] = {
     {"roll", FIELD_TEXT, true, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
     {"is", FIELD_TEXT, false, "what it comes to", AT(is)},
-    {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 16.7%", AT(chance)},
+    {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 1 in 6, 16.7 %, about two thirds", AT(chance)},
+    {"said", FIELD_TEXT, false, "words of a text of this set, to the letter, that say how likely it is", AT(said)},
     {"from", FIELD_TEXT, false, "where the answer comes from", AT(from)},
 };
 #undef AT
@@ -461,19 +462,27 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
     e->from = text_read(s, k.from);
     e->chance.s = STR("");
     e->has_is = k.is != NULL;
-    if (k.chance) { /* an exact fraction: odds are compared with it to the last digit */
+    if (k.chance) {
         struct str t = str_trim(k.chance->text);
         e->chance = text_read(s, k.chance);
-        e->has_chance = share_parse(t, &e->chance_value);
+        e->has_chance = chance_parse(s->a, t, &e->chance_is);
+        if (!e->has_chance) { /* 0, 1, 0.25: to the last digit */
+            e->chance_is = (struct said_chance){.form = CHANCE_FRACTION};
+            e->has_chance = share_parse(t, &e->chance_is.value);
+        }
         if (!e->has_chance)
             SAY(s->d, RULE_BAD_VALUE, k.chance->at, "write a fraction from 0 to 1, as 1/6, or a percent",
                 "\"%.*s\" is no chance", STRF(t));
     }
-    if (!k.is && !k.chance && !field_is_meant(n, "is", &example_fields) &&
-        !field_is_meant(n, "chance", &example_fields))
+    if (k.said) {
+        e->said = (struct text){text_fold(s->a, k.said->text), k.said->at};
+        e->has_said = e->said.s.n > 0;
+    }
+    if (!k.is && !k.chance && !k.said && !field_is_meant(n, "is", &example_fields) &&
+        !field_is_meant(n, "chance", &example_fields) && !field_is_meant(n, "said", &example_fields))
         SAY(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to, or `chance:` with how likely it is",
             "an example without its answer");
-    return e->roll && (e->has_is || e->has_chance);
+    return e->roll && (e->has_is || e->has_chance || e->has_said);
 }
 
 /* A set's examples may stand in several files, and are kept in the order of these. */

@@ -1,0 +1,357 @@
+/* Odds that an author prints to findings (odds-differ): each chance whose throw is known is worked out, and must be
+ * what is said, as people round.
+ *
+ * Whose chance it is is known where an example quotes the words (`said`); where a sentence names dice, need and chance
+ * together; and where a column beside bands that are rolled, or beside needs, says chances: then nearly all of its rows
+ * come to what they say, or they are a whole and the column is called so. What else a "1 in 6" may be, a share of
+ * figures or a throw that stands elsewhere, is nobody's guess, and is left alone. One mistake, one finding: rows of a
+ * column that differ are told together, for a shifted bound moves two. */
+#include "check/check.h"
+#include "odds/odds.h"
+
+/* How likely values of a distribution in a range are. */
+static struct frac chance_in(struct arena *a, const struct dist *d, const struct range *range)
+{
+    struct nat sum = nat_of(a, 0);
+    for (size_t i = 0; i < d->n; i++)
+        if (d->at[i].value.kind == VALUE_NUMBER && range_has(range, d->at[i].value.number))
+            sum = nat_add(a, sum, d->at[i].weight);
+    return frac_make(a, false, sum, d->total);
+}
+
+/* So many dice of so many faces: false where they are too many to count. */
+static bool dice_dist(struct check_run *r, struct need_dice dice, struct dist *out)
+{
+    struct roll_names none = {0};
+    struct roll_error err;
+    struct env env = {.model = r->model};
+    if (dice.least < 1 || dice.most < 2 || dice.most % dice.least)
+        return false;
+    struct str text = str_printf(r->a, "%lldd%lld", (long long)dice.least, (long long)(dice.most / dice.least));
+    const struct roll *roll = roll_parse(r->a, text, NOWHERE, &none, &err);
+    return roll && odds_eval(r->a, roll, &env, out, NULL, &err);
+}
+
+/* The place of a chance in its text, and the help that writes it anew. */
+static void help_write(struct check_run *r, struct finding *f, struct text t, const struct said_chance *c,
+                       struct frac p, const char *first)
+{
+    struct str to = chance_rewrite(r->a, t.s, c, p);
+    finding_help(r->d, f, "%sif %s right, write \"%.*s\"", first, *first ? "it is" : "the throw is", STRF(to));
+    if (f->at.hi - f->at.lo == c->hi - c->lo)
+        finding_fix(r->d, f, f->at, "%.*s", STRF(to));
+}
+
+/* ---- what an example quotes ---- */
+
+/* The texts in which the words stand, to the letter: where in the first, and how many more there are. */
+static bool said_find(struct check_run *r, const struct set *set, struct str said, struct text *in, size_t *at)
+{
+    struct texts all = {0};
+    texts_of_set(r->a, set, false, &all);
+    for (size_t i = 0; i < all.n; i++)
+        for (size_t k = 0; k + said.n <= all.at[i].s.n; k++)
+            if (str_eq(str_cut(all.at[i].s, k, k + said.n), said))
+                return *in = all.at[i], *at = k, true;
+    return false;
+}
+
+void said_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p)
+{
+    struct text in;
+    struct said_chance *all, *one = NULL;
+    size_t at, n = 0;
+    struct finding *f;
+    if (!said_find(r, set, e->said.s, &in, &at)) {
+        f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->said.at, "no text of this set says \"%.*s\"", STRF(e->said.s));
+        finding_help(r->d, f, "quote it to the letter, as it stands in a note, a cell or a reading");
+        return;
+    }
+    for (size_t i = 0, has = chances_of(r->a, in.s, &all); i < has; i++)
+        if (all[i].from >= at && all[i].hi <= at + e->said.s.n) {
+            one = &all[i];
+            n++;
+        }
+    if (n != 1) {
+        f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->said.at,
+                     n ? "\"%.*s\" says %zu chances, and one is asked for" : "\"%.*s\" says no chance", STRF(e->said.s),
+                     n);
+        finding_help(r->d, f,
+                     n ? "quote so much that one is in it; the others are examples of their own"
+                       : "a chance is written as 58 %%, 1 in 6, 5/36, about two thirds");
+        return;
+    }
+    if (chance_agrees(r->a, one, p))
+        return;
+    f = diag_add(r->d, RULE_ODDS_DIFFER, text_inside(r->d, in, one->lo, one->hi),
+                 "\"%.*s\" is said, and %.*s comes to %.*s", STRF(str_cut(in.s, one->lo, one->hi)),
+                 STRF(e->roll_text.s), STRF(chance_exact(r->a, p)));
+    finding_also(r->d, f, e->roll_text.at, "the throw that it speaks of");
+    help_write(r, f, in, one, p, "");
+}
+
+/* ---- sentences that name their throw ---- */
+
+/* Is there a die in it? Most texts have none. */
+static bool names_a_die(struct str s)
+{
+    for (size_t i = 0; i + 1 < s.n; i++)
+        if ((s.p[i] == 'd' || s.p[i] == 'D') && char_is_digit(s.p[i + 1]))
+            return true;
+    return false;
+}
+
+static void sentence_check(struct check_run *r, struct text t)
+{
+    struct said_chance *c;
+    for (size_t i = 0, n = names_a_die(t.s) ? chances_of(r->a, t.s, &c) : 0; i < n; i++) {
+        struct chance_roll roll;
+        struct dist dist;
+        if (!chance_roll_before(r->a, t.s, &c[i], &roll) || !dice_dist(r, roll.dice, &dist))
+            continue;
+        struct frac p = chance_in(r->a, &dist, &roll.need);
+        r->tally->checks++;
+        if (chance_agrees(r->a, &c[i], p))
+            continue;
+        struct finding *f =
+            diag_add(r->d, RULE_ODDS_DIFFER, text_inside(r->d, t, c[i].lo, c[i].hi), "\"%.*s\": it comes to %.*s",
+                     STRF(str_cut(t.s, roll.lo, c[i].hi + (c[i].hi < t.s.n && t.s.p[c[i].hi] == ')'))),
+                     STRF(chance_exact(r->a, p)));
+        help_write(r, f, t, &c[i], p, "");
+    }
+}
+
+/* ---- columns of chances ---- */
+
+/* What a row's chance may be of: the row, it or more, it or less; behind those the need of a column. */
+enum { OF_ROW, OF_MORE, OF_LESS, OF_NEED };
+struct beside {
+    struct check_run *r;
+    const struct chart *c;
+    struct dist dist; /* of the chart's roll, with all modifiers at 0 */
+    bool rolled;
+};
+
+/* The names in a chart's roll are modifiers, that count as 0. */
+static bool roll_dist(struct check_run *r, const struct chart *c, struct dist *out)
+{
+    const struct roll **node;
+    struct roll_error err;
+    LIST(struct str) name = {0};
+    LIST(struct value) value = {0};
+    if (c->kind != CHART_BANDS || c->down.kind != AXIS_ROLL || !c->down.roll)
+        return false;
+    for (size_t i = 0, n = roll_nodes(r->a, c->down.roll, &node); i < n; i++)
+        if (node[i]->kind == ROLL_NAME) {
+            ARENA_PUSH(r->a, &name, node[i]->word);
+            ARENA_PUSH(r->a, &value, value_of_number(RAT(0)));
+        }
+    struct env env = {.model = r->model, .set = c->set, .name = name.at, .value = value.at, .n = name.n};
+    spent_on(r->model, c->down.expression.at);
+    return odds_eval(r->a, c->down.roll, &env, out, NULL, &err);
+}
+
+/* False where the row has none: no range, or no need in that column. */
+static bool truth_of(const struct beside *b, const struct row *row, size_t of, struct frac *p)
+{
+    struct range range = row->band.range;
+    struct dist dice;
+    if (of >= OF_NEED) {
+        size_t k = of - OF_NEED;
+        const struct cell *cell = row->cell ? &row->cell[k] : NULL;
+        if (!cell || b->c->col[k].type.kind != TYPE_NEED || cell->kind != CELL_RANGE ||
+            !dice_dist(b->r, column_need_dice(b->c, &b->c->col[k]), &dice))
+            return false;
+        *p = chance_in(b->r->a, &dice, &cell->value.range);
+        return true;
+    }
+    if (!b->rolled || !row->has_range)
+        return false;
+    range.no_hi = range.no_hi || of == OF_MORE;
+    range.no_lo = range.no_lo || of == OF_LESS;
+    *p = chance_in(b->r->a, &b->dist, &range);
+    return true;
+}
+
+static bool says_chance(struct str s)
+{
+    struct str word = str_cut(s, 0, 0);
+    for (size_t i = 0, from = 0; i <= s.n; i++) {
+        if (i < s.n && (char_is_letter(s.p[i]) || (unsigned char)s.p[i] >= 0x80))
+            continue;
+        word = str_cut(s, from, i);
+        from = i + 1;
+        if (str_same_word(word, STR("chance")) || str_same_word(word, STR("chances")) ||
+            str_same_word(word, STR("odds")) || str_same_word(word, STR("probability")) ||
+            str_same_word(word, STR("likelihood")))
+            return true;
+    }
+    return false;
+}
+
+/* A chance that a row says in one place: the cell of a column, or, behind the last, its note. */
+struct told {
+    const struct row *row;
+    struct text text;
+    struct said_chance chance;
+};
+
+static unsigned decimals_of(struct str s)
+{
+    ptrdiff_t point = str_find_char(s, '.');
+    size_t i = point < 0 ? s.n : (size_t)point + 1, from = i;
+    while (i < s.n && char_is_digit(s.p[i]))
+        i++;
+    return (unsigned)(i - from);
+}
+
+static bool told_at(const struct beside *b, const struct row *row, size_t slot, struct told *out)
+{
+    struct arena *a = b->r->a;
+    struct said_chance *all;
+    *out = (struct told){.row = row};
+    if (slot == b->c->n_col) {
+        if (!row->n_note || chances_of(a, row->note[0].s, &all) != 1 || !all->marked)
+            return false;
+        out->text = row->note[0];
+        out->chance = *all;
+        return true;
+    }
+    const struct column *col = &b->c->col[slot];
+    const struct cell *cell = row->cell ? &row->cell[slot] : NULL;
+    if (!cell)
+        return false;
+    out->text = cell->text;
+    if (cell->kind == CELL_NUMBER &&
+        (col->type.kind == TYPE_PERCENT || (col->type.kind == TYPE_COUNT && str_find_char(col->label.s, '%') >= 0))) {
+        out->chance = chance_of_percent(cell->value.range.lo, decimals_of(cell->text.s));
+        out->chance.hi = cell->text.s.n;
+        return true;
+    }
+    if (cell->kind == CELL_NUMBER && col->type.kind == TYPE_RATE)
+        return chance_parse(a, cell->text.s, &out->chance);
+    if (cell->kind != CELL_TEXT || cell->term || chances_of(a, cell->text.s, &all) != 1 ||
+        !(all->marked || (all->lo == 0 && all->hi == cell->text.s.n)))
+        return false;
+    out->chance = *all;
+    return true;
+}
+
+/* Do they come to 1, as far as they are rounded? */
+static bool are_whole(struct arena *a, const struct told *t, size_t n)
+{
+    struct rat sum = RAT(0), off, most = RAT(0), half;
+    for (size_t i = 0; i < n; i++) {
+        bool rounds = t[i].chance.form == CHANCE_PERCENT;
+        half = rounds ? (struct rat){1, t[i].chance.places ? 2000 : 200} : RAT(0);
+        if (!rat_add(&sum, sum, t[i].chance.value) || !rat_add(&most, most, half))
+            return false;
+    }
+    (void)a;
+    if (!rat_sub(&off, sum, RAT(1)))
+        return false;
+    off.n = off.n < 0 ? -off.n : off.n;
+    return rat_cmp(off, most) <= 0;
+}
+
+static struct str what_comes(struct arena *a, const struct beside *b, const struct row *row, size_t of)
+{
+    struct str roll = b->c->down.expression.s;
+    if (of >= OF_NEED)
+        return str_printf(a, "%.*s comes", STRF(row->cell[of - OF_NEED].text.s));
+    return str_printf(a, "%.*s comes to %s%.*s", STRF(roll),
+                      of == OF_ROW    ? ""
+                      : of == OF_MORE ? "no less than "
+                                      : "no more than ",
+                      STRF(row->label.s));
+}
+
+/* Those of a slot that differ, in one finding at the first. */
+static void differ_say(const struct beside *b, const struct told *t, size_t n, size_t of)
+{
+    struct check_run *r = b->r;
+    struct finding *f = NULL;
+    struct buf more = {.a = r->a};
+    for (size_t i = 0; i < n; i++) {
+        struct frac p;
+        if (!truth_of(b, t[i].row, of, &p) || chance_agrees(r->a, &t[i].chance, p) || !row_is_own(b->c, t[i].row))
+            continue;
+        struct str said = str_cut(t[i].text.s, t[i].chance.lo, t[i].chance.hi);
+        struct str fact = str_printf(r->a, "\"%.*s\" is said, and %.*s in %.*s", STRF(said),
+                                     STRF(what_comes(r->a, b, t[i].row, of)), STRF(chance_exact(r->a, p)));
+        if (f) {
+            buf_printf(&more, "%s%.*s", more.n ? "; " : "so too: ", STRF(fact));
+            continue;
+        }
+        f = diag_add(r->d, RULE_ODDS_DIFFER, text_inside(r->d, t[i].text, t[i].chance.lo, t[i].chance.hi), "%.*s",
+                     STRF(fact));
+        finding_also(r->d, f, t[i].row->label.at, "this row");
+        help_write(r, f, t[i].text, &t[i].chance, p,
+                   of >= OF_NEED ? "look at the need first; " : "look at the range first; ");
+    }
+    if (f && more.n)
+        finding_note(r->d, f, "%.*s", STRF(buf_str(&more)));
+}
+
+/* Which throw the chances of a slot are of is what most of them come to. Alone, all but one of four or more must; where
+ * the head says chance, or a text does, half of them; and where they are a whole and called so, one is enough. */
+static void slot_check(const struct beside *b, size_t slot)
+{
+    const struct chart *c = b->c;
+    struct told *t = ARENA_ARRAY(b->r->a, struct told, c->n_row);
+    size_t n = 0, best = 0, most = 0;
+    bool percent = slot < c->n_col && c->col[slot].type.kind != TYPE_TEXT && c->col[slot].type.kind != TYPE_TERM;
+    bool named = !percent || says_chance(c->col[slot].label.s) || says_chance(c->col[slot].head.s);
+    for (size_t i = 0; i < c->n_row; i++)
+        n += told_at(b, &c->row[i], slot, &t[n]);
+    for (size_t of = 0; n > 1 && of < OF_NEED + c->n_col; of++) {
+        size_t agree = 0;
+        struct frac p;
+        for (size_t i = 0; i < n; i++)
+            agree += truth_of(b, t[i].row, of, &p) && chance_agrees(b->r->a, &t[i].chance, p);
+        best = agree > most ? of : best;
+        most = agree > most ? agree : most;
+    }
+    if (!most)
+        return;
+    b->r->tally->checks++;
+    bool sure = n >= 4 && most + 1 >= n, likely = named && n >= 3 && 2 * most >= n;
+    bool whole = named && percent && best == OF_ROW && n == c->n_row && are_whole(b->r->a, t, n);
+    if (most < n && (sure || likely || whole))
+        differ_say(b, t, n, best);
+}
+
+static void printed_run(struct check_run *r, const struct chart *c)
+{
+    struct beside b = {.r = r, .c = c};
+    struct texts all = {0};
+    bool needs = false;
+    for (size_t k = 0; k < c->n_col; k++)
+        needs = needs || c->col[k].type.kind == TYPE_NEED;
+    texts_of(r->a, c, TEXT_TITLE | TEXT_NOTE | TEXT_GROUP_NOTE | TEXT_LABEL | TEXT_ROW_NOTE | TEXT_CELL | TEXT_OWN,
+             &all);
+    for (size_t i = 0; i < all.n; i++)
+        sentence_check(r, all.at[i]);
+    if (c->kind == CHART_MODIFIERS || c->kind == CHART_STEPS || c->kind == CHART_PARTS)
+        return;
+    b.rolled = roll_dist(r, c, &b.dist);
+    for (size_t slot = 0; (b.rolled || needs) && slot <= c->n_col; slot++) {
+        struct arena_mark mark = arena_mark(r->a);
+        slot_check(&b, slot);
+        arena_rewind(r->a, mark);
+    }
+}
+
+const struct check check_printed = {GIVES(RULE_ODDS_DIFFER), .chart = printed_run};
+
+static void printed_odds_run(struct check_run *r, const struct set *set)
+{
+    for (size_t i = 0; i < set->n_odds; i++) {
+        struct texts all = {0};
+        texts_of_odds(r->a, set->odds[i], false, &all);
+        for (size_t k = 0; k < all.n; k++)
+            sentence_check(r, all.at[k]);
+    }
+}
+
+const struct check check_printed_odds = {GIVES(RULE_ODDS_DIFFER), .set = printed_odds_run};

@@ -1,0 +1,280 @@
+/* Chances in words and figures, and odds that are printed: what is taken for one, when it agrees with a fraction, what
+ * is to be written instead. The fractions are counted by hand: of 36 throws of 2D6, 1 2 3 4 5 6 5 4 3 2 1 come to 2
+ * to 12. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "findings.h"
+
+static struct frac frac_of(struct arena *a, uint64_t n, uint64_t d)
+{
+    return frac_make(a, false, nat_of(a, n), nat_of(a, d));
+}
+
+static const struct {
+    const char *said;
+    uint64_t n, d;
+    bool agrees;
+} judged[] = {
+    {"58 %", 7, 12, true},
+    {"58 %", 4, 7, false}, /* 57.14 */
+    {"58.3 %", 7, 12, true},
+    {"58.4 %", 7, 12, false},
+    {"58,3 %", 7, 12, true},
+    {"58 per cent", 7, 12, true},
+    {"12 %", 1, 8, true},
+    {"13%", 1, 8, true}, /* half up or half to even */
+    {"14 %", 1, 8, false},
+    {"0 %", 1, 1000, true},
+    {"1 in 6", 1, 6, true},
+    {"6 in 36", 1, 6, true},
+    {"1 in 6", 5, 36, false},
+    {"one in six", 1, 6, true},
+    {"once in every six", 1, 6, true},
+    {"15 throws of 36", 5, 12, true},
+    {"2 chances in 3", 2, 3, true},
+    {"2 out of 3", 2, 3, true},
+    {"1 von 6", 1, 6, true},
+    {"5/36", 5, 36, true},
+    {"5/36", 1, 6, false},
+    {"about 1 in 6", 5, 36, true},
+    {"about 1 in 8", 5, 36, false}, /* 1 in 7 is nearer */
+    {"about two thirds", 25, 36, true},
+    {"two thirds", 25, 36, false},
+    {"two-thirds", 2, 3, true},
+    {"about half", 7, 12, true}, /* as near as two thirds */
+    {"about half", 3, 5, false},
+    {"nearly two thirds", 23, 36, true},
+    {"nearly two thirds", 25, 36, false},
+    {"just over half", 19, 36, true},
+    {"just over half", 17, 36, false},
+    {"over half", 35, 36, true},
+    {"over half", 1, 2, false},
+    {"at least half", 1, 2, true},
+    {"less than a third", 1, 4, true},
+    {"less than a third", 1, 3, false},
+    {"at most a third", 1, 3, true},
+    {"about 60 %", 7, 12, true},
+    {"about 60 %", 2, 3, false},
+    {"about 55 %", 7, 12, false}, /* over two and a half points */
+    {"about 57 %", 7, 12, false},
+    {"about 58 %", 7, 12, true},
+    {"50:50", 1, 2, true},
+    {"fifty-fifty", 5, 9, true},
+    {"evens", 2, 3, false},
+    {"5 to 1 against", 1, 6, true},
+    {"2 to 1 on", 2, 3, true},
+    {"2:1 against", 1, 3, true},
+};
+
+static void what_agrees(void **unused)
+{
+    (void)unused;
+    struct arena *a = arena_new();
+    for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
+        struct said_chance c;
+        if (!chance_parse(a, str_of(judged[i].said), &c))
+            fail_msg("\"%s\" is no chance", judged[i].said);
+        if (chance_agrees(a, &c, frac_of(a, judged[i].n, judged[i].d)) != judged[i].agrees)
+            fail_msg("\"%s\" and %d/%d", judged[i].said, (int)judged[i].n, (int)judged[i].d);
+    }
+    arena_drop(a);
+}
+
+/* How many chances a text says, and the first. */
+static void what_is_a_chance(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *first;
+        size_t n;
+        bool marked;
+    } of[] = {
+        {"a loss of 10-20 % of figures", NULL, 0, false},
+        {"+10 % to hit", NULL, 0, false},
+        {"the charts of 1/2/2003", NULL, 0, false},
+        {"the third row, a third of it", "a third", 1, false},
+        {"outnumbered 2:1, 3 to 5 stands, 7 in 6", NULL, 0, false},
+        {"12 in 36 in moves", "12 in 36", 1, false}, /* nobody knows: it is told apart by what stands around */
+        {"half of the unit", "half", 1, false},
+        {"the chance is about 58 %, not 1 in 2", "about 58 %", 2, true},
+        {"routs (1 in 6)", "1 in 6", 1, true},
+        {"an even chance", "even", 1, true},
+        {"a probability of 0.28", "0.28", 1, true},
+        {"0.28 of an inch", NULL, 0, false},
+        {"in 58 % of the time", "58 %", 1, true},
+        {"just under a 1 in 6 chance", "just under a 1 in 6", 1, true},
+        {"roll d% or d6 1 time", NULL, 0, false},
+    };
+    struct arena *a = arena_new();
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct said_chance *c;
+        struct str text = str_of(of[i].text);
+        size_t n = chances_of(a, text, &c);
+        if (n != of[i].n)
+            fail_msg("\"%s\" has %zu", of[i].text, n);
+        if (n) {
+            assert_string_equal(str_z(a, str_cut(text, c->lo, c->hi)), of[i].first);
+            assert_int_equal(c->marked, of[i].marked);
+        }
+    }
+    arena_drop(a);
+}
+
+static void what_to_write(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *said;
+        uint64_t n, d;
+        const char *write;
+    } of[] = {
+        {"58 %", 5, 12, "42 %"},
+        {"58.3%", 5, 12, "41.7%"},
+        {"58 %", 1, 1000, "<1 %"},
+        {"1 in 6", 5, 36, "5 in 36"},
+        {"9/36", 1, 6, "6/36"},
+        {"1/6", 5, 36, "5/36"},
+        {"one in four", 1, 3, "one in three"},
+        {"two thirds", 5, 12, "about two fifths"},
+        {"about two thirds", 1, 2, "half"},
+        {"about 1 in 8", 5, 36, "about 1 in 7"},
+        {"5 to 1 against", 1, 3, "2 to 1 against"},
+        {"an even chance", 1, 4, "a quarter"},
+        {"1 in 6", 0, 1, "0 %"},
+        {"about 1 in 6", 1, 216, "1 in 216"},
+    };
+    struct arena *a = arena_new();
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct said_chance *c;
+        struct str text = str_of(of[i].said);
+        assert_int_equal(chances_of(a, text, &c), 1);
+        assert_string_equal(str_z(a, chance_rewrite(a, text, c, frac_of(a, of[i].n, of[i].d))), of[i].write);
+    }
+    assert_string_equal(str_z(a, chance_exact(a, frac_of(a, 5, 18))), "5/18 (27.8 %)");
+    assert_string_equal(str_z(a, chance_exact(a, frac_of(a, 12345, 1234567))), "1.0 %");
+    arena_drop(a);
+}
+
+/* Sentences that name their throw, and such as only seem to. */
+static void sentences(void **unused)
+{
+    (void)unused;
+#define NOTE(words) "charts:\n  c:\n    title: C\n    note: \"" words "\"\n    steps: [Go]\n"
+    assert_findings(NOTE("9 or more on 2D6 (5 in 18) ends it."), "");
+    assert_findings(NOTE("9 or more on 2D6 (1 in 4) ends it."),
+                    "4:30 odds-differ \"9 or more on 2D6 (1 in 4)\": it comes to 5/18 (27.8 %)\n");
+    assert_help(NOTE("9 or more on 2D6 (1 in 4) ends it."), RULE_ODDS_DIFFER,
+                "if the throw is right, write \"5 in 18\"");
+    assert_findings(NOTE("A 2D6 throw of 10+ is a 1 in 4 chance."),
+                    "4:36 odds-differ \"2D6 throw of 10+ is a 1 in 4\": it comes to 1/6 (16.7 %)\n");
+    assert_findings(NOTE("5 or 6 on a D6, about half the time"), ""); /* "half the time": a noun behind it */
+    assert_findings(NOTE("5 or 6 on a D6: about half."),
+                    "4:28 odds-differ \"5 or 6 on a D6: about half\": it comes to 1/3 (33.3 %)\n");
+    assert_findings(NOTE("4 or less on a D10 is 40 %."), "");
+    assert_findings(NOTE("4 or less on a D10 is 30 %."),
+                    "4:34 odds-differ \"4 or less on a D10 is 30 %\": it comes to 2/5 (40.0 %)\n");
+    static const char *const silent[] = {
+        NOTE("5+ on a D6 kills 1 in 6 of the figures."),  /* a share */
+        NOTE("5+ on a D6 is 1 in 6 figures lost."),       /* of figures */
+        NOTE("5+ on a D6 or 6 on a D8 (1 in 2)."),        /* which? */
+        NOTE("Not 5+ on a D6 (2 in 3)."),                 /* turned round */
+        NOTE("5+ on a D6, -1 in cover (1 in 6)."),        /* another number */
+        NOTE("Roll 2D6, not a D12; 10-12 is 1 in 7 so."), /* no dice in the sentence */
+        NOTE("Two units throw 5+ on a D6 (1 in 9)."),     /* both */
+        NOTE("A D66 of 11 is 1 in 7."),
+        NOTE("A loss of 20 % or more."),
+    };
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+        assert_findings(silent[i], "");
+}
+
+#define ROUT(rows)                                                                                                     \
+    "charts:\n  c:\n    title: C\n    bands:\n      roll: 2d6\n      columns: {Result: text, Chance: percent}\n      " \
+    "rows:\n" rows
+static void columns(void **unused)
+{
+    (void)unused;
+    /* 6, 15 and 15 of 36 */
+    assert_findings(ROUT("        2-4: [routs, 17%]\n        5-7: [shaken, 42%]\n        8-12: [holds, 42%]\n"), "");
+    assert_findings(ROUT("        2-4: [routs, 16.7%]\n        5-7: [shaken, 41.7%]\n        8-12: [holds, 41.7%]\n"),
+                    "");
+    assert_findings(ROUT("        2-4: [routs, 17%]\n        5-7: [shaken, 40%]\n        8-12: [holds, 42%]\n"),
+                    "9:23 odds-differ \"40%\" is said, and 2d6 comes to 5-7 in 5/12 (41.7 %)\n");
+    /* a bound between two rows: one mistake, one finding; 10, 11 and 15 of 36 */
+    assert_findings(ROUT("        2-5: [routs, 17%]\n        6-7: [shaken, 42%]\n        8-12: [holds, 42%]\n"),
+                    "8:22 odds-differ \"17%\" is said, and 2d6 comes to 2-5 in 5/18 (27.8 %)\n");
+    assert_note(ROUT("        2-5: [routs, 17%]\n        6-7: [shaken, 42%]\n        8-12: [holds, 42%]\n"),
+                RULE_ODDS_DIFFER, "so too: \"42%\" is said, and 2d6 comes to 6-7 in 11/36 (30.6 %)");
+    /* so much or more */
+    assert_findings(ROUT("        2-4: [routs, 100%]\n        5-7: [shaken, 83%]\n        8-12: [holds, 41%]\n"),
+                    "10:23 odds-differ \"41%\" is said, and 2d6 comes to no less than 8-12 in 5/12 (41.7 %)\n");
+    /* a chance of rain is no chance of the row */
+    assert_findings(ROUT("        2-4: [wet, 80%]\n        5-7: [grey, 40%]\n        8-12: [fine, 10%]\n"), "");
+    /* in the words of a cell, and of a note */
+    assert_findings("charts:\n  c:\n    title: C\n    bands:\n      roll: d6\n      rows:\n        1: dead (1 in 6)\n"
+                    "        2-3: lamed (1 in 3)\n        4: stunned (1 in 5)\n        5-6: unhurt (2 in 6)\n",
+                    "9:21 odds-differ \"1 in 5\" is said, and d6 comes to 4 in 1/6 (16.7 %)\n");
+    assert_findings(
+        "charts:\n  c:\n    title: C\n    bands:\n      roll: d6\n      rows:\n"
+        "        1: {cells: dead, note: a 1 in 6 chance}\n        2-3: {cells: lamed, note: a 1 in 3 chance}\n"
+        "        4-6: {cells: unhurt, note: a 1 in 3 chance}\n",
+        "9:38 odds-differ \"1 in 3\" is said, and d6 comes to 4-6 in 1/2 (50.0 %)\n");
+    /* beside needs */
+#define HIT(far)                                                                                                       \
+    "charts:\n  c:\n    title: C\n    grid:\n      down: range\n      die: d10\n      columns: {To hit: need, "        \
+    "Chance: percent}\n      rows:\n        near: [4+, 70%]\n        mid: [6+, 50%]\n        far: [8+, " far           \
+    "]\n        very far: [10, 10%]\n"
+    assert_findings(HIT("30%"), "");
+    assert_findings(HIT("20%"), "11:19 odds-differ \"20%\" is said, and 8+ comes in 3/10 (30.0 %)\n");
+    /* shares that a table gives are not the chances of its rows */
+    assert_findings(
+        "charts:\n  c:\n    title: C\n    bands:\n      roll: d6\n      columns: {Result: text, Lost: percent}\n"
+        "      rows:\n        1-2: [a, 5%]\n        3-4: [b, 10%]\n        5: [c, 17%]\n        6: [d, 20%]\n",
+        "");
+}
+
+/* What an example quotes, wherever it stands; and examples whose chance is rounded. */
+static void quoted(void **unused)
+{
+    (void)unused;
+#define SAID(roll, quote)                                                                                              \
+    "charts:\n  c:\n    title: C\n    steps: [Go]\n    reading: Roll 2D6, not a D12; 10-12 is 1 in 6 so, and 1 in 4 "  \
+    "on a D12.\nexamples:\n  - {roll: '" roll "', said: \"" quote "\", from: it}\n"
+    assert_findings(SAID("2d6 >= 10", "10-12 is 1 in 6"), "");
+    assert_findings(SAID("d12 >= 10", "1 in 4 on a D12"), "");
+    assert_findings(SAID("d12 >= 9", "1 in 4 on a D12"),
+                    "5:59 odds-differ \"1 in 4\" is said, and d12 >= 9 comes to 1/3 (33.3 %)\n");
+    assert_help(SAID("d12 >= 9", "1 in 4 on a D12"), RULE_ODDS_DIFFER, "if the throw is right, write \"1 in 3\"");
+    assert_findings(SAID("d12 >= 9", "1 in 4 on a D13"),
+                    "7:30 unknown-reference no text of this set says \"1 in 4 on a D13\"\n");
+    assert_findings(SAID("d12 >= 9", "not a D12"), "7:30 example-unclear \"not a D12\" says no chance\n");
+    assert_findings(SAID("d12 >= 9", "1 in 6 so, and 1 in 4"),
+                    "7:30 example-unclear \"1 in 6 so, and 1 in 4\" says 2 chances, and one is asked for\n");
+    assert_findings(SAID("d12", "1 in 4 on a D12"),
+                    "7:12 example-unclear a chance is that of a yes or no, and this is 1\n");
+#define CHANCE(words)                                                                                                  \
+    "charts:\n  c: {title: C, steps: [Go]}\nexamples:\n  - {roll: 2d6 >= 8, chance: " words ", from: it}\n"
+    assert_findings(CHANCE("41.7 %"), "");
+    assert_findings(CHANCE("15 in 36"), "");
+    assert_findings(CHANCE("about two fifths"), "");
+    assert_findings(CHANCE("41.6 %"), "4:30 odds-differ the example says 41.6 %, and the chance is 5/12\n");
+    assert_help(CHANCE("41.6 %"), RULE_ODDS_DIFFER, "look at the chart first; if it is right, write `chance: 41.7 %`");
+    assert_findings(CHANCE("0.4167"), "4:30 odds-differ the example says 0.4167, and the chance is 5/12\n");
+    assert_findings(CHANCE("rather often"), "4:30 bad-value \"rather often\" is no chance\n");
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_agrees), cmocka_unit_test(what_is_a_chance), cmocka_unit_test(what_to_write),
+        cmocka_unit_test(sentences),   cmocka_unit_test(columns),          cmocka_unit_test(quoted),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests_name("chance", tests, NULL, NULL);
+}
