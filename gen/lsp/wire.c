@@ -20,7 +20,7 @@ void wire_put(struct wire *w, const void *p, size_t n)
     n -= pass;
     if (w->taken == w->n)
         w->taken = w->n = 0;
-    if (w->n + n > w->cap) {
+    if (w->n + n > w->cap && w->taken) { /* what was taken makes room before more is asked for */
         memmove(w->in, w->in + w->taken, w->n - w->taken);
         w->n -= w->taken;
         w->taken = 0;
