@@ -40,8 +40,8 @@ static void glance_drop(struct glance *g)
     arena_drop(g->a);
 }
 
-/* The set of a file below tables/, as a slice of its path. */
-static struct str set_of_path(struct str path)
+/* The set of a file below tables/, as a slice of its path; empty for all others. */
+struct str set_of_path(struct str path)
 {
     struct str id = STR(""), rest = str_cut(path, strlen("tables/"), path.n);
     if (str_starts(path, "tables/"))
@@ -73,7 +73,8 @@ static const struct model *sets_touched(struct arena *a, const struct lsp *s, co
     return some;
 }
 
-/* Was all that can be found in the file looked for? */
+/* Was all that can be found in the file looked for? If not, that nothing was found there means nothing, and what was
+ * told of it before still stands. */
 static bool is_covered(const struct glance *g, struct str path)
 {
     struct str id = set_of_path(path);
@@ -83,7 +84,8 @@ static bool is_covered(const struct glance *g, struct str path)
     return !id.n || !model_set_find(g->m, id);
 }
 
-/* The checks are those of `check --no-odds`. */
+/* The checks are those of `check --no-odds`. Buffers are copied: they go on changing while the glance is asked, and its
+ * spans are offsets of the text that it has read. */
 static struct glance *glance_new(struct lsp *s, const struct root *r)
 {
     struct arena *a = arena_new();
@@ -112,26 +114,22 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     return g;
 }
 
-/* Could all sets be read? */
-static bool is_whole(const struct glance *g)
-{
-    for (size_t i = 0; i < g->m->n_set; i++)
-        if (g->m->set[i]->torn)
-            return false;
-    return true;
-}
-
+/* The good glance is the last in which all sets could be read; the first is good for want of a better one. It is kept
+ * whole, with its own sources: what it names stands at places of the text as that was. */
 void root_look(struct lsp *s, struct root *r)
 {
     if (r->now && !r->stale)
         return;
     struct glance *old = r->now;
+    bool whole = true;
     r->now = glance_new(s, r);
+    for (size_t i = 0; i < r->now->m->n_set; i++)
+        whole = whole && !r->now->m->set[i]->torn;
     r->stale = r->all = false;
     r->untold = true;
     if (old != r->good)
         glance_drop(old);
-    if (!r->good || is_whole(r->now)) {
+    if (!r->good || whole) {
         glance_drop(r->good);
         r->good = r->now;
     }
@@ -177,12 +175,14 @@ struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r
 
 /* ---- findings ---- */
 
-/* Has the source a file? Drafts of layouts are called "(sheet of x)". */
-static bool is_file(const struct source *s)
+/* Drafts of layouts, which nobody wrote, are called "(sheet of x)". */
+bool source_is_file(const struct source *s)
 {
-    return s && !str_starts(s->path, "(");
+    return s && !s->built_in && !str_starts(s->path, "(");
 }
 
+/* A Diagnostic as the protocol has it; takes `range`. The slug is its code, so that `waive` and `explain` are one word
+ * away, and the page of the rule its link. */
 static json_t *told_of(struct lsp *s, json_t *range, enum level level, enum rule_id rule, struct str message)
 {
     static const int severity[] = {[LEVEL_NOTE] = 3, [LEVEL_WARNING] = 2, [LEVEL_ERROR] = 1};
@@ -196,6 +196,7 @@ static json_t *told_of(struct lsp *s, json_t *range, enum level level, enum rule
     return told;
 }
 
+/* All that a finding says but for its other places, which have a member of their own: editors show one text. */
 static struct str message_of(struct arena *a, struct str fact, struct str label, struct str note, struct str help)
 {
     struct buf b = {.a = a};
@@ -209,6 +210,7 @@ static struct str message_of(struct arena *a, struct str fact, struct str label,
     return buf_str(&b);
 }
 
+/* `f` is of `g`, and stands in a file. */
 json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f)
 {
     struct arena *a = arena_new();
@@ -218,7 +220,7 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *
     for (size_t i = 0; i < f->also.n && s->related; i++) {
         const struct span at = f->also.at[i].at;
         const struct source *other = diag_source_at(g->d, at.file);
-        if (is_file(other))
+        if (source_is_file(other))
             json_array_append_new(also, json_pack("{s:{s:o, s:o}, s:o}", "location", "uri",
                                                   json_of(source_uri(a, s, r, other->path)), "range",
                                                   lines_range(source_lines(s, g, at.file), at.lo, at.hi), "message",
@@ -246,14 +248,7 @@ static void tell_put(json_t *all, struct str uri, json_t *told)
     free(key);
 }
 
-static uint64_t sum_of(const json_t *list)
-{
-    char *text = json_dumps(list, JSON_COMPACT);
-    uint64_t sum = picture_sum(str_of(text));
-    free(text);
-    return sum;
-}
-
+/* With the version of the buffer that was looked at, where it is open: an editor drops what is older than its text. */
 static void tell(struct lsp *s, struct str uri, json_t *list)
 {
     json_t *params = json_pack("{s:o, s:O}", "uri", json_of(uri), "diagnostics", list);
@@ -263,6 +258,8 @@ static void tell(struct lsp *s, struct str uri, json_t *list)
     notify(s, "textDocument/publishDiagnostics", params);
 }
 
+/* What the client was told of a file last, begun with nothing; where it lies below the project is worked out once, for
+ * the client may write its path in ways of its own. Good until the next call. */
 static struct told *told_find(struct lsp *s, struct root *r, struct str uri)
 {
     struct str path = STR(""), below = STR("");
@@ -275,7 +272,8 @@ static struct told *told_find(struct lsp *s, struct root *r, struct str uri)
     return &r->told.at[r->told.n - 1];
 }
 
-/* A file that was told of and has nothing now is told an empty list. */
+/* A file that was told of and has nothing now is told an empty list, or its findings would stay in the editor for ever.
+ * What is as it was told last is not told again: at each key every file would be. */
 void root_tell(struct lsp *s, struct root *r)
 {
     struct arena *a = arena_new();
@@ -283,7 +281,7 @@ void root_tell(struct lsp *s, struct root *r)
     r->untold = false;
     const struct glance *g = r->now;
     for (size_t i = 0; i < g->n_found; i++)
-        if (!g->found[i]->waived && is_file(g->found[i]->source) && is_covered(g, g->found[i]->source->path))
+        if (!g->found[i]->waived && source_is_file(g->found[i]->source) && is_covered(g, g->found[i]->source->path))
             tell_put(all, source_uri(a, s, r, g->found[i]->source->path), diagnostic_of(s, r, g, g->found[i]));
     for (size_t i = 0; i < r->deep.n; i++)
         if (is_covered(g, text_at(r->deep.at[i], "data")))
@@ -300,7 +298,9 @@ void root_tell(struct lsp *s, struct root *r)
         const char *key = json_object_iter_key(at);
         json_t *list = json_object_iter_value(at);
         struct told *t = told_find(s, r, str_of(key));
-        uint64_t sum = sum_of(list);
+        char *text = json_dumps(list, JSON_COMPACT);
+        uint64_t sum = picture_sum(str_of(text));
+        free(text);
         if (t->sum != sum)
             tell(s, t->uri, list);
         t->sum = sum;
@@ -322,9 +322,57 @@ void root_stop_deep(struct root *r)
         arena_drop(r->said->a);
     r->said = NULL;
     r->pid = 0;
+    r->asked = 0; /* what it was given is due as before */
 }
 
-/* Its errors are of the same files that are read here, and are told by their findings. */
+/* A file that the process at work has read as it was makes its answers void; it is begun again with all that is due. */
+void root_due(struct lsp *s, struct root *r, struct str path)
+{
+    for (size_t i = 0; i < r->due.n; i++)
+        if (str_eq(r->due.at[i], path)) {
+            if (i < r->asked)
+                root_stop_deep(r);
+            return;
+        }
+    ARENA_PUSH(s->a, &r->due, str_dup(s->a, path));
+}
+
+bool root_has_deep(const struct root *r, struct str path)
+{
+    for (size_t i = 0; i < r->deep.n; i++)
+        if (str_eq(text_at(r->deep.at[i], "data"), path))
+            return true;
+    return false;
+}
+
+bool root_is_due(const struct root *r)
+{
+    return r->due.n > r->asked;
+}
+
+/* The process has answered for the files that it was given: what was known of them gives way, and of them alone, for
+ * of others it says nothing. */
+static void deep_answered(struct root *r)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < r->deep.n; i++) {
+        bool old = false;
+        for (size_t k = 0; k < r->asked && !old; k++)
+            old = str_eq(text_at(r->deep.at[i], "data"), r->due.at[k]);
+        if (old)
+            json_decref(r->deep.at[i]);
+        else
+            r->deep.at[kept++] = r->deep.at[i];
+    }
+    r->deep.n = kept;
+    r->due.n -= r->asked;
+    memmove(r->due.at, r->due.at + r->asked, r->due.n * sizeof *r->due.at);
+    r->asked = 0;
+}
+
+/* In the process that was forked: it becomes the check, and never comes back. Nothing of the client's stream may be
+ * left open in it, for what it wrote there would tear a frame. What it complains of is dropped: files that cannot be
+ * read are findings of the glance as well. */
 static void deep_run(const struct lsp *s, const struct root *r, int to)
 {
     struct arena *a = arena_new();
@@ -344,7 +392,7 @@ static void deep_run(const struct lsp *s, const struct root *r, int to)
     _exit(0);
 }
 
-/* A finding whatever line it is in. */
+/* A finding whatever line it is in: between the process's reading and the glance lines may have moved. */
 static uint64_t sum_of_finding(struct str path, struct str slug, struct str fact)
 {
     struct arena *a = arena_new();
@@ -363,14 +411,20 @@ static void known_note(struct lsp *s, struct root *r)
     }
 }
 
+/* One process for a project, with all that is due: a second would read the same files for the same odds. What it was
+ * given is due until it has answered, so that one which is stopped for a newer save loses nothing. */
 void root_check_deep(struct lsp *s, struct root *r)
 {
     int ends[2];
-    if (!r->due.n || !s->host || !s->host->check)
+    if (!s->host || !s->host->check)
+        r->due.n = 0;
+    if (!root_is_due(r))
         return;
     root_stop_deep(r);
-    if (pipe(ends))
+    if (pipe(ends)) { /* no more descriptors: asked again with the next save, and not without end until then */
+        r->due.n = 0;
         return;
+    }
     r->known.n = 0;
     known_note(s, r);
     fflush(NULL);
@@ -378,12 +432,13 @@ void root_check_deep(struct lsp *s, struct root *r)
     if (r->pid == 0)
         deep_run(s, r, ends[1]);
     close(ends[1]);
-    r->due.n = 0;
     if (r->pid < 0) {
         close(ends[0]);
         r->pid = 0;
+        r->due.n = 0;
         return;
     }
+    r->asked = r->due.n;
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     struct arena *a = arena_new();
     r->said = ARENA_NEW(a, struct buf);
@@ -441,6 +496,8 @@ static void deep_put(struct lsp *s, struct root *r, const json_t *f)
     arena_drop(a);
 }
 
+/* Its findings are kept as bytes until it is done, for half a list would take away what was told before. One that says
+ * more than SAID_MOST is stopped, and what it said by then is told. */
 bool root_hear_deep(struct lsp *s, struct root *r)
 {
     char piece[65536];
@@ -452,9 +509,7 @@ bool root_hear_deep(struct lsp *s, struct root *r)
     if (n < 0 && errno == EINTR)
         return true;
     struct str all = buf_str(r->said), line;
-    for (size_t i = 0; i < r->deep.n; i++)
-        json_decref(r->deep.at[i]);
-    r->deep.n = 0;
+    deep_answered(r);
     root_look(s, r);
     known_note(s, r);
     while (str_split(&all, '\n', &line)) {

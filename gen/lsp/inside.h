@@ -27,7 +27,7 @@ struct buffer {
     char *text;           /* on the heap: it is new at each key; NULL: closed */
     size_t n;
     json_int_t version;
-    bool unsaved; /* it is not what the disk has */
+    bool unsaved; /* it may be other than what the disk has, which is what is checked with odds and pages */
 };
 
 /* A project: a folder with tables/ in it. */
@@ -44,8 +44,9 @@ struct root {
     })
     told;
     LIST(json_t *) deep;  /* what a check of odds and pages found: diagnostics, each with its path for `data` */
-    LIST(struct str) due; /* files to be checked with odds and pages */
-    int pid, pipe;        /* the process that does; 0: none */
+    LIST(struct str) due; /* files to be checked with odds and pages, each once */
+    size_t asked;         /* so many of them, the first, the process at work was given; their answers are to come */
+    int pid, pipe;        /* that process; 0: none */
     LIST(uint64_t) known; /* what was found without it when it began: that is told as it is now */
     struct buf *said;     /* what it has printed so far */
 };
@@ -86,14 +87,21 @@ struct request {
 struct str page_uri(struct lsp *s, struct arena *a, const struct rule *rule); /* empty: there is none */
 void pages_drop(struct lsp *s);
 /* glance.c */
-void root_look(struct lsp *s, struct root *r);       /* a new glance, where the last is stale */
-void root_tell(struct lsp *s, struct root *r);       /* findings, of files where they are others than were told last */
-void root_check_deep(struct lsp *s, struct root *r); /* begins, where files are due */
-bool root_hear_deep(struct lsp *s, struct root *r);  /* what the process says; false: it is done */
+void root_look(struct lsp *s, struct root *r); /* a new glance, where the last is stale */
+void root_tell(struct lsp *s, struct root *r); /* findings, of files where they are others than were told last */
+/* `path` (below the project) is another on the disk than it was: what odds and pages say of it is due. */
+void root_due(struct lsp *s, struct root *r, struct str path);
+bool root_has_deep(const struct root *r, struct str path); /* is anything of odds and pages told of it? */
+bool root_is_due(const struct root *r);                    /* is there a file whose check has not begun? */
+void root_check_deep(struct lsp *s, struct root *r);       /* begins, where files are due */
+bool root_hear_deep(struct lsp *s, struct root *r);        /* what the process says; false: it is done */
 void root_stop_deep(struct root *r);
 void root_drop(struct root *r);
 /* Lines [first, last] of a file became `lines` lines. */
 void deep_shift(struct root *r, struct str path, json_int_t first, json_int_t last, json_int_t lines);
+/* Has the project such a file, which an editor can open? Of NULL it has none. */
+bool source_is_file(const struct source *s);
+struct str set_of_path(struct str path); /* "a" of tables/a/b.yaml; else empty */
 const struct source *source_named(const struct glance *g, struct str path, uint32_t *file); /* the newest of a path */
 const struct line_index *source_lines(const struct lsp *s, const struct glance *g, uint32_t file);
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path);

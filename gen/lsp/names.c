@@ -7,6 +7,7 @@
 #include "look/look.h"
 #include "lsp/inside.h"
 #include <string.h>
+#include <unistd.h>
 
 /* ---- what a word is the name of ---- */
 
@@ -16,6 +17,7 @@ static bool in_id(char c)
     return char_is_name(c) || c == '.' || c == '/';
 }
 
+/* The id that the place is in or behind; empty, lo = hi, where there is none. */
 static struct str id_around(struct str text, size_t at, size_t *lo, size_t *hi)
 {
     for (*lo = at; *lo > 0 && in_id(text.p[*lo - 1]);)
@@ -27,6 +29,8 @@ static struct str id_around(struct str text, size_t at, size_t *lo, size_t *hi)
     return str_cut(text, *lo, *hi);
 }
 
+/* The nearest set that has the word wins, as it does for the reader. Where only a list is called so, *list is that, and
+ * there is no word. */
 static const struct text *term_find(const struct set *s, struct str word, const struct term_list **list)
 {
     for (; s; s = s->from)
@@ -54,15 +58,6 @@ struct str path_named(struct request *k, const struct forms *f, struct str word)
     while (slash > 0 && k->b->path.p[slash - 1] != '/')
         slash--;
     return str_printf(k->a, "%.*s%.*s", STRF(str_cut(k->b->path, 0, slash)), STRF(word));
-}
-
-/* The set of a document, which its layout names; of a file below tables/ it is known. */
-static const struct set *home_of(const struct glance *g, struct str path, const struct node *tree)
-{
-    struct str rest = str_cut(path, strlen("tables/"), path.n), id;
-    if (str_starts(path, "tables/") && str_split(&rest, '/', &id))
-        return model_set_find(g->m, id);
-    return model_set_find(g->m, node_text(node_find(tree, "set")));
 }
 
 /* A chart or odds table that is called so here. */
@@ -110,26 +105,21 @@ bool thing_at(struct request *k, const struct place *p, struct thing *out)
     return out->list != NULL && (out->term || (value && forms_naming(&p->value, NAMES_TYPE)));
 }
 
-/* `set: X` of a layout, as it is typed: the file may be new, or half written. */
-static const struct set *home_of_text(const struct glance *g, struct str text)
-{
-    struct str line, key;
-    while (str_split(&text, '\n', &line))
-        if (str_starts(line, "set:") && str_split(&line, ':', &key)) {
-            ptrdiff_t comment = str_find(line, " #");
-            return model_set_find(g->m, str_trim(str_cut(line, 0, comment < 0 ? line.n : (size_t)comment)));
-        }
-    return NULL;
-}
-
+/* A layout's set is what its line `set: X` says now, as it is typed: the file may be new, or half written, and then no
+ * glance has it as a layout. */
 struct place asked_place(struct request *k)
 {
-    struct place p = place_at(k->a, k->kind, k->text, k->at);
-    if (!k->home && !str_starts(k->b->path, "tables/"))
-        k->home = home_of_text(k->good, k->text);
-    return p;
+    struct str text = k->text, line, key;
+    while (!set_of_path(k->b->path).n && !k->home && str_split(&text, '\n', &line))
+        if (str_starts(line, "set:") && str_split(&line, ':', &key)) {
+            ptrdiff_t comment = str_find(line, " #");
+            k->home = model_set_find(k->good->m, str_trim(str_cut(line, 0, comment < 0 ? line.n : (size_t)comment)));
+        }
+    return place_at(k->a, k->kind, k->text, k->at);
 }
 
+/* Of a file its first line; NULL where the project has none, as for a theme that is part of the program: an editor
+ * would open an empty one, and who saves that has lost the theme. */
 json_t *answer_definition(struct request *k)
 {
     struct place p = asked_place(k);
@@ -138,6 +128,9 @@ json_t *answer_definition(struct request *k)
         return NULL;
     if (t.path.n || t.set) {
         struct str path = t.set ? str_printf(k->a, "tables/%.*s/set.yaml", STRF(t.set->id)) : t.path;
+        const char *whole = str_printf(k->a, "%.*s/%.*s", STRF(k->b->root->dir), STRF(path)).p;
+        if (!path_is_inside(path) || (!diag_held_find(k->g->d, path) && access(whole, R_OK) != 0))
+            return NULL;
         return json_pack("{s:o, s:{s:{s:i,s:i}, s:{s:i,s:i}}}", "uri",
                          json_of(source_uri(k->a, k->s, k->b->root, path)), "range", "start", "line", 0, "character", 0,
                          "end", "line", 0, "character", 0);
@@ -163,7 +156,9 @@ struct mentions {
     LIST(struct mention) list;
 };
 
-/* Of a text that was folded from several lines: its words stand in the file in the same order. */
+/* Of a text that was folded from several lines, or that escapes some of its characters, places in it are none of the
+ * file. But its words stand in the file in the same order: the third "shot" here is the third "shot" there, as long as
+ * both have as many. */
 static bool word_at(struct str s, struct str word, size_t i)
 {
     return str_eq(str_cut(s, i, i + word.n), word) && (i == 0 || !char_is_name(s.p[i - 1])) &&
@@ -179,15 +174,8 @@ static size_t words_before(struct str s, struct str word, size_t before)
     return n;
 }
 
-static size_t word_find(struct str s, struct str word, size_t nth)
-{
-    for (size_t i = 0; i + word.n <= s.n; i++)
-        if (word_at(s, word, i) && nth-- == 0)
-            return i;
-    return 0;
-}
-
-/* A name that is written in text[lo,hi) of a node. */
+/* A name that is written in text[lo,hi) of a node: "set/shot.left" is a mention of the chart shot, at "shot". A part is
+ * one of its whole, since both have one id. */
 static void mention_put(struct mentions *m, const struct node *n, size_t lo, size_t hi, bool charts, bool odds)
 {
     struct str name = str_cut(n->text, lo, hi), id = name;
@@ -207,21 +195,16 @@ static void mention_put(struct mentions *m, const struct node *n, size_t lo, siz
     struct str all = diag_source_at(m->g->d, n->at.file)->text, raw = str_cut(all, n->at.lo, n->at.hi);
     is.exact = str_eq(str_cut(all, is.id.lo, is.id.hi), id);
     if (!is.exact && words_before(raw, id, SIZE_MAX) == words_before(n->text, id, SIZE_MAX)) {
-        size_t at = word_find(raw, id, words_before(n->text, id, from));
+        size_t at = 0, nth = words_before(n->text, id, from);
+        while (at + id.n < raw.n && !(word_at(raw, id, at) && nth-- == 0))
+            at++;
         is.id = (struct span){n->at.file, n->at.lo + (uint32_t)at, n->at.lo + (uint32_t)(at + id.n)};
         is.exact = true;
     }
     ARENA_PUSH(m->a, &m->list, is);
 }
 
-static size_t id_end(struct str s, size_t i)
-{
-    while (i < s.n && (char_is_name(s.p[i]) || (in_id(s.p[i]) && i + 1 < s.n && char_is_letter(s.p[i + 1]))))
-        i++;
-    return i;
-}
-
-/* Whatever the text is: @ID, and chart(ID, ...). */
+/* Whatever the text is: @ID, and chart(ID, ...). A full stop or a slash that no letter follows is the sentence's. */
 static void text_mentions(struct mentions *m, const struct node *n)
 {
     struct str t = n->text;
@@ -230,8 +213,12 @@ static void text_mentions(struct mentions *m, const struct node *n)
         size_t lo = i + (call ? 6 : 1);
         while (call && lo < t.n && t.p[lo] == ' ')
             lo++;
-        if (at || (call && (i == 0 || !char_is_name(t.p[i - 1]))))
-            mention_put(m, n, lo, id_end(t, lo), true, at);
+        if (!at && (!call || (i > 0 && char_is_name(t.p[i - 1]))))
+            continue;
+        size_t hi = lo;
+        while (hi < t.n && (char_is_name(t.p[hi]) || (in_id(t.p[hi]) && hi + 1 < t.n && char_is_letter(t.p[hi + 1]))))
+            hi++;
+        mention_put(m, n, lo, hi, true, at);
     }
 }
 
@@ -256,6 +243,8 @@ static void head_mentions(struct mentions *m, const struct node *item)
                 mention_put(m, heads->pair[i].key, 0, heads->pair[i].key->text.n, false, true);
 }
 
+/* All below a node that says a name, by the rows that may apply to it. `given`: it is below a `given` of an odds table,
+ * whose values are no rows of a table, since any name may stand there. */
 static void node_mentions(struct mentions *m, const struct node *n, const struct forms *f, bool given)
 {
     if (n->kind == NODE_TEXT) {
@@ -286,16 +275,17 @@ static void mentions_find(struct mentions *m)
     const struct glance *g = m->g;
     for (uint32_t i = 1; i <= diag_files(g->d); i++) {
         const struct source *s = diag_source_at(g->d, i);
-        const struct schema_of *kind = str_starts(s->path, "(") ? NULL : file_kind(s->path, s->text);
+        const struct schema_of *kind = source_is_file(s) ? file_kind(s->path, s->text) : NULL;
         uint32_t newest;
         source_named(g, s->path, &newest);
-        if (!kind || newest != i || s->built_in)
+        if (!kind || newest != i)
             continue;
         struct diag *part = diag_part(g->d); /* what is wrong with it was told */
         const struct node *tree = yaml_parse(m->a, part, i);
         struct forms f = forms_of_file(m->a, kind);
-        m->tables = str_starts(s->path, "tables/");
-        m->home = tree ? home_of(g, s->path, tree) : NULL;
+        struct str id = set_of_path(s->path); /* a layout names its set itself */
+        m->tables = id.n > 0;
+        m->home = model_set_find(g->m, m->tables ? id : node_text(node_find(tree, "set")));
         if (tree)
             node_mentions(m, tree, &f, false);
     }
@@ -353,7 +343,7 @@ json_t *answer_references(struct request *k)
 {
     struct thing t;
     struct mentions m = {.a = k->a, .g = k->g};
-    json_t *list = json_array();
+    json_t *list = json_array(); /* of what is no chart and no odds table the places are not known: none, no error */
     if (!asked_thing(k, &t))
         return list;
     bool with_it = json_is_true(member(k->params, "context.includeDeclaration"));
@@ -433,6 +423,8 @@ json_t *answer_rename(struct request *k)
 
 enum { SYMBOL_SECTION = 3, SYMBOL_CHART = 23, SYMBOL_ODDS = 12 };
 
+/* `extent` ends where the next key begins, so that blank lines behind it are left out; the protocol wants `at` inside.
+ */
 static json_t *symbol(const struct request *k, struct str name, struct str detail, int kind, struct span extent,
                       struct span at)
 {
@@ -444,6 +436,8 @@ static json_t *symbol(const struct request *k, struct str name, struct str detai
                      "kind", kind, "range", lines_range(l, lo, hi), "selectionRange", lines_range(l, at.lo, at.hi));
 }
 
+/* Charts and odds tables of a file of charts, sections of a layout; each with all its lines, and its name to be shown.
+ */
 json_t *answer_symbols(struct request *k)
 {
     json_t *list = json_array();
@@ -470,6 +464,8 @@ json_t *answer_symbols(struct request *k)
     return list;
 }
 
+/* What the outline has can be folded: editors fold YAML by its columns already, and these are the folds that mean
+ * something. */
 json_t *answer_folding(struct request *k)
 {
     json_t *symbols = answer_symbols(k), *list = json_array();

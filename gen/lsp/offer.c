@@ -52,34 +52,30 @@ static void offer_plain(struct offers *o, struct str word, int kind, struct str 
 
 /* ---- keys ---- */
 
-static bool has_key(const struct nest *f, struct str key, struct str now)
+/* Has the mapping the key already, elsewhere than where one types? */
+static bool has_key(const struct place *p, struct str key)
 {
-    for (size_t i = 0; f && i < f->keys.n; i++)
-        if (str_eq(f->keys.at[i], key) && !str_eq(key, now))
+    for (size_t i = 0; p->frame && i < p->frame->keys.n; i++)
+        if (str_eq(p->frame->keys.at[i], key) && !str_eq(key, p->word))
             return true;
     return false;
 }
 
-/* Is a colon there already? Then the name alone is changed. */
-static bool colon_follows(const struct offers *o)
-{
-    struct str rest = str_cut(o->k->text, o->p->hi, o->k->text.n);
-    while (rest.n && rest.p[0] == ' ')
-        rest = str_cut(rest, 1, rest.n);
-    return str_starts(rest, ":");
-}
-
+/* A key comes with its colon, unless that stands there already: then the name alone is changed. Behind the colon of
+ * what has lines of its own no blank is left at the end of the line. */
 static void offer_keys(struct offers *o)
 {
     const struct forms *in = &o->p->in;
-    const char *behind = colon_follows(o) ? "" : ": ";
+    size_t colon = o->p->hi;
+    while (colon < o->k->text.n && o->k->text.p[colon] == ' ')
+        colon++;
+    const char *behind = colon < o->k->text.n && o->k->text.p[colon] == ':' ? "" : ": ";
     for (int needed = 1; needed >= 0; needed--) /* what cannot be left out comes first */
         for (size_t i = 0; i < in->n; i++)
             for (size_t n = 0; in->at[i]->type == FIELD_KEYS && n < in->at[i]->keys->n; n++) {
                 const struct field *f = &in->at[i]->keys->field[n];
                 struct buf kind = {.a = o->k->a};
-                if (f->needed != needed || has_key(o->p->frame, str_of(f->key), o->p->word) ||
-                    forms_key(in, str_of(f->key)) != f)
+                if (f->needed != needed || has_key(o->p, str_of(f->key)) || forms_key(in, str_of(f->key)) != f)
                     continue;
                 field_put_kind(&kind, f);
                 bool block = f->type == FIELD_KEYS || f->type == FIELD_MAP || f->type == FIELD_LIST;
@@ -101,6 +97,8 @@ static void offer_chart(struct offers *o, const struct chart *c, const char *bef
     offer(o, text, text, KIND_STRUCT, c->title.s, NULL);
 }
 
+/* All of the home set and of those that it is from, with their parts; `modifiers`: modifiers charts alone. `before`
+ * stands before each ("rows of "). */
 static void offer_charts(struct offers *o, bool modifiers, const char *before)
 {
     for (const struct set *s = o->k->home; s; s = s->from)
@@ -128,15 +126,6 @@ static void offer_terms(struct offers *o, const struct term_list *only)
                 offer_plain(o, s->terms[i].term[n].s, KIND_TERM, s->terms[i].name.s);
 }
 
-static void offer_types(struct offers *o)
-{
-    for (const char *const *t = type_words; *t; t++)
-        offer_plain(o, str_of(*t), KIND_WORD, STR("type"));
-    for (const struct set *s = o->k->home; s; s = s->from)
-        for (size_t i = 0; i < s->n_terms; i++)
-            offer_plain(o, s->terms[i].name.s, KIND_WORD, STR("terms of the set"));
-}
-
 /* ---- files ---- */
 
 /* Themes, cards, pictures: the project's own and those that are built in, by their names or by their paths. */
@@ -147,26 +136,19 @@ static void offer_named(struct offers *o, const struct named_kind *k, bool paths
         offer_plain(o, paths ? all.at[i].path : all.at[i].name, KIND_FILE, all.at[i].own ? STR("") : STR("built in"));
 }
 
-/* CSV files in the folder of the file at hand, which is how it names them. */
-static void offer_csv(struct offers *o)
-{
-    struct str path = o->k->b->path;
-    while (path.n && path.p[path.n - 1] != '/')
-        path.n--;
-    DIR *folder = opendir(str_printf(o->k->a, "%.*s/%.*s", STRF(o->k->b->root->dir), STRF(path)).p);
-    for (struct dirent *e; folder && (e = readdir(folder));)
-        if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), ".csv"))
-            offer_plain(o, str_dup(o->k->a, str_of(e->d_name)), KIND_FILE, STR(""));
-    if (folder)
-        closedir(folder);
-}
-
-/* What is meant is told by the key. */
+/* What is meant is told by the key: all are texts that name a file, and the rows of the table say no more. */
 static void offer_files(struct offers *o)
 {
-    struct str key = o->p->frame ? o->p->frame->key.s : STR("");
-    if (str_is(key, "csv")) {
-        offer_csv(o);
+    struct str key = o->p->frame ? o->p->frame->key.s : STR(""), path = o->k->b->path;
+    if (str_is(key, "csv")) { /* in the folder of the file at hand, which is how it names them */
+        while (path.n && path.p[path.n - 1] != '/')
+            path.n--;
+        DIR *folder = opendir(str_printf(o->k->a, "%.*s/%.*s", STRF(o->k->b->root->dir), STRF(path)).p);
+        for (struct dirent *e; folder && (e = readdir(folder));)
+            if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), ".csv"))
+                offer_plain(o, str_dup(o->k->a, str_of(e->d_name)), KIND_FILE, STR(""));
+        if (folder)
+            closedir(folder);
     } else if (str_is(key, "front") || str_is(key, "back")) {
         offer_named(o, &named_templates, true);
     } else if (str_is(key, "icon") || str_is(key, "picture")) {
@@ -197,15 +179,20 @@ static void offer_lookup(struct offers *o, struct str id, size_t argument)
         offer_label(o, c->col[i].label.s, c->title.s);
 }
 
-/* The givens and the rolls of the odds table that is written here, as the last glance had them. */
-static void offer_odds_names(struct offers *o)
+/* The id of the chart or odds table that is written here: the key of the second frame, in that of `charts` or `odds`.
+ * Empty elsewhere. */
+static struct str id_here(const struct offers *o, const char *kind)
 {
     const struct nest *f = o->p->frame;
     while (f && f->outer && f->outer->outer && f->outer->outer->outer)
         f = f->outer;
-    if (!f || !f->outer || !f->outer->outer || !str_is(f->outer->outer->key.s, "odds"))
-        return;
-    const struct odds_entry *e = model_odds_find(o->k->good->m, o->k->home, f->outer->key.s);
+    return f && f->outer && f->outer->outer && str_is(f->outer->outer->key.s, kind) ? f->outer->key.s : STR("");
+}
+
+/* The givens and the rolls of the odds table that is written here, as the last glance had them. */
+static void offer_odds_names(struct offers *o)
+{
+    const struct odds_entry *e = model_odds_find(o->k->good->m, o->k->home, id_here(o, "odds"));
     for (size_t i = 0; e && i < e->n_given; i++)
         offer_plain(o, e->given[i].name.s, KIND_VALUE, e->given[i].text.s);
     for (size_t i = 0; e && i < e->n_roll; i++)
@@ -252,13 +239,6 @@ static void offer_roll(struct offers *o)
 
 /* ---- values ---- */
 
-static bool is_roll(const struct offers *o)
-{
-    struct str key = frame_key(o->p->frame);
-    return forms_naming(&o->p->value, NAMES_ROLL) || str_find(str_cut(o->k->text, o->p->lo, o->k->at), "chart(") >= 0 ||
-           ((str_is(key, "roll") || str_is(key, "outcomes")) && frame_below(o->p->frame, "odds"));
-}
-
 /* Columns and rows of the chart that the mapping round the place names, and their groups. */
 static void offer_columns(struct offers *o)
 {
@@ -275,16 +255,7 @@ static void offer_columns(struct offers *o)
             offer_plain(o, c->row[i].label.s, KIND_VALUE, STR("row"));
 }
 
-/* The values of a given of an odds table: those of a chart, or a modifiers chart. */
-static void offer_givens(struct offers *o)
-{
-    if (!frame_below(o->p->frame, "given") || !frame_below(o->p->frame, "odds") || !o->k->home)
-        return;
-    offer_charts(o, false, "rows of ");
-    offer_charts(o, false, "columns of ");
-    offer_charts(o, true, "");
-}
-
+/* What one row of a field table takes: its words, and the names that it is one of. */
 static void offer_by_form(struct offers *o, const struct field *f)
 {
     for (size_t i = 0; f->words && f->words[i]; i++)
@@ -299,14 +270,17 @@ static void offer_by_form(struct offers *o, const struct field *f)
         offer_odds(o);
     else if (f->names == NAMES_COLUMN)
         offer_columns(o);
-    else if (f->names == NAMES_TYPE)
-        offer_types(o);
     else if (f->names == NAMES_THEME)
         offer_named(o, &named_themes, false);
     else if (f->names == NAMES_PROFILE)
         offer_named(o, &named_profiles, false);
     else if (f->names == NAMES_FILE)
         offer_files(o);
+    for (const char *const *t = type_words; f->names == NAMES_TYPE && *t; t++)
+        offer_plain(o, str_of(*t), KIND_WORD, STR("type"));
+    for (const struct set *s = o->k->home; f->names == NAMES_TYPE && s; s = s->from)
+        for (size_t i = 0; i < s->n_terms; i++)
+            offer_plain(o, s->terms[i].name.s, KIND_WORD, STR("terms of the set"));
     for (size_t i = 0; f->names == NAMES_PAPER && i < n_named_papers; i++)
         offer_plain(o, str_of(named_papers[i].name), KIND_WORD, STR(""));
     for (size_t i = 0; f->names == NAMES_PRINT && i < n_named_papers; i++)
@@ -317,20 +291,10 @@ static void offer_by_form(struct offers *o, const struct field *f)
         offer_plain(o, o->k->good->m->set[i]->id, KIND_STRUCT, o->k->good->m->set[i]->title.s);
 }
 
-/* The chart that is written here, by its id, as the last glance had it. */
-static const struct chart *chart_here(const struct offers *o)
-{
-    const struct nest *f = o->p->frame;
-    while (f && f->outer && f->outer->outer && f->outer->outer->outer)
-        f = f->outer;
-    bool charts = f && f->outer && f->outer->outer && str_is(f->outer->outer->key.s, "charts");
-    return charts ? model_chart_find(o->k->good->m, o->k->home, f->outer->key.s) : NULL;
-}
-
 /* A cell: words of those lists that the chart's columns are of; of a chart that is not known yet, of all. */
 static void offer_cells(struct offers *o)
 {
-    const struct chart *c = chart_here(o);
+    const struct chart *c = model_chart_find(o->k->good->m, o->k->home, id_here(o, "charts"));
     if (!frame_below(o->p->frame, "rows") || !o->k->home)
         return;
     if (!c || c->bad)
@@ -355,7 +319,7 @@ static bool offer_marked(struct offers *o)
         return false;
     json_decref(o->range);
     o->range = lines_range(&k->lines, lo, k->at);
-    const struct chart *c = chart_here(o);
+    const struct chart *c = model_chart_find(o->k->good->m, o->k->home, id_here(o, "charts"));
     for (size_t i = 0; sign == '^' && c && i < c->n_mark; i++)
         offer_plain(o, c->mark[i].name.s, KIND_VALUE, c->mark[i].text.s);
     if (sign == '@') {
@@ -365,11 +329,15 @@ static bool offer_marked(struct offers *o)
     return true;
 }
 
+/* Where a roll may stand a word of it is offered, not all of it: behind a key that is one, inside chart(...) of any
+ * text, and for each roll and outcome of an odds table, whose own names no row of a table has. */
 static void offer_values(struct offers *o)
 {
+    struct str key = frame_key(o->p->frame);
     if (offer_marked(o))
         return;
-    if (is_roll(o)) { /* a word of it, not all of it */
+    if (forms_naming(&o->p->value, NAMES_ROLL) || str_find(str_cut(o->k->text, o->p->lo, o->k->at), "chart(") >= 0 ||
+        ((str_is(key, "roll") || str_is(key, "outcomes")) && frame_below(o->p->frame, "odds"))) {
         size_t lo = o->k->at;
         while (lo > o->p->lo && (char_is_name(o->k->text.p[lo - 1]) || o->k->text.p[lo - 1] == '.'))
             lo--;
@@ -380,14 +348,21 @@ static void offer_values(struct offers *o)
     }
     for (size_t i = 0; i < o->p->value.n; i++)
         offer_by_form(o, o->p->value.at[i]);
-    offer_givens(o);
+    if (frame_below(o->p->frame, "given") && frame_below(o->p->frame, "odds")) { /* its values: of a chart */
+        offer_charts(o, false, "rows of ");
+        offer_charts(o, false, "columns of ");
+        offer_charts(o, true, "");
+    }
     offer_cells(o);
 }
 
+/* The list is whole, and the editor narrows it as one types on; over OFFERS_MOST it asks again. */
 json_t *answer_completion(struct request *k)
 {
     struct place p = asked_place(k);
     struct offers o = {k, &p, json_array(), lines_range(&k->lines, p.lo, p.hi)};
+    if (k->at < p.lo || k->at > p.hi) /* outside the quotes of a word: what is put there would stand beside it */
+        p.role = PLACE_NOWHERE;
     if (p.role == PLACE_KEY || p.role == PLACE_OPEN)
         offer_keys(&o);
     if (p.role == PLACE_ITEM && p.frame && !p.frame->flow) { /* the keys of an item that is a mapping */

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+/* On the heap; NULL where none can be made. mkdtemp gives it to this user alone, so that nobody lays a link where a
+ * page will be written. */
 static char *folder_new(void)
 {
     const char *tmp = getenv("TMPDIR");

@@ -9,6 +9,7 @@
 
 /* ---- what may stand where: rows of field tables ---- */
 
+/* FIELD_ANY is one of several rows: each of them may apply. More than FORMS_MOST are never met, and are left out. */
 static void forms_add(struct forms *f, const struct field *row)
 {
     if (!row || f->n == FORMS_MOST)
@@ -114,6 +115,7 @@ struct scan {
     const struct nest *child; /* of a place alone on its line: the mapping that begins behind it */
 };
 
+/* Frames are never changed once they are left: a place keeps those that were open when it was noted. */
 static struct nest *frame_push(struct scan *s, bool list, bool flow, size_t column)
 {
     struct nest *f = ARENA_NEW(s->a, struct nest);
@@ -128,7 +130,7 @@ static struct nest *frame_push(struct scan *s, bool list, bool flow, size_t colu
     return s->top = f;
 }
 
-/* Frames as they are now: each goes on to its next key. */
+/* Frames as they are now: each goes on to its next key, and the place must not. As deep as NESTED_MOST at most. */
 static struct nest *frames_copy(struct arena *a, const struct nest *f)
 {
     if (!f)
@@ -146,8 +148,8 @@ static void place_note(struct scan *s, enum place_role role, size_t lo, size_t h
         return;
     char first = lo < hi ? s->text.p[lo] : 0;
     p->quote = first == '"' || first == '\'' ? first : 0;
-    lo += p->quote && s->cursor > lo;
-    hi -= p->quote && hi > lo && s->text.p[hi - 1] == p->quote && s->cursor < hi;
+    lo += p->quote != 0;
+    hi -= p->quote && hi > lo && s->text.p[hi - 1] == p->quote;
     p->role = role;
     p->frame = frames_copy(s->a, s->top);
     s->live = s->top;
@@ -236,7 +238,7 @@ static void key_set(struct scan *s, size_t lo, size_t hi)
     ARENA_PUSH(s->a, &s->top->keys, s->top->key.s);
 }
 
-/* What other keys of the mapping are about. */
+/* What other keys of the mapping are about: below `chart: shot`, or above it, columns are those of shot. */
 static void said_note(struct nest *f, struct str value)
 {
     if (!f->list && (str_is(f->key.s, "chart") || str_is(f->key.s, "odds")))
@@ -256,6 +258,8 @@ static bool flow_is_left(const struct scan *s, size_t line, size_t base)
     return str_starts(str_cut(s->text, i, s->text.n), "- ") || (end < s->text.n && s->text.p[end] == ':');
 }
 
+/* One word in brackets: a key as long as none was seen since the last comma, else a value. What is no word (a colon
+ * alone) is stepped over, or the scan would not end. */
 static void flow_token(struct scan *s)
 {
     size_t lo = s->i, hi = word_end(s, lo, true), colon = blanks_end(s, hi);
@@ -329,7 +333,8 @@ static void flow_scan(struct scan *s)
 
 /* ---- lines ---- */
 
-/* What a line at this column is not in any more. A list may begin at the column of the key that it is of. */
+/* What a line at this column is not in any more. A list may begin at the column of the key that it is of, as YAML has
+ * it: then a dash there is that key's, unless the key has a value already. */
 static void frames_leave(struct scan *s, size_t column, bool dash)
 {
     while (s->top && (s->top->column > column || (s->top->column == column && s->top->list && !dash)))
@@ -352,7 +357,8 @@ static void block_text_skip(struct scan *s, size_t column)
         place_note(s, PLACE_VALUE, s->cursor, s->cursor);
 }
 
-/* What stands behind a colon or a dash. */
+/* What stands behind a colon or a dash: nothing, a text of several lines, brackets, or a word to the end of its line.
+ */
 static void value_scan(struct scan *s, bool item)
 {
     size_t from = s->i;
@@ -435,6 +441,7 @@ static void blank_note(struct scan *s, size_t line, size_t in)
     s->top = top;
 }
 
+/* Line by line, each from where the one before has left s->i, which brackets and texts of several lines carry on. */
 static void text_scan(struct scan *s)
 {
     while (s->i <= s->text.n) {
@@ -469,6 +476,7 @@ const struct nest *frame_below(const struct nest *f, const char *key)
     return f;
 }
 
+/* From the outermost frame inwards: what each may be follows from the one round it and the key there. */
 static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind, const struct nest *f)
 {
     if (!f || !f->outer)

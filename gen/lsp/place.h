@@ -36,7 +36,7 @@ enum place_role {
 struct place {
     enum place_role role;
     struct nest *frame;     /* NULL: nothing is open, as in an empty file */
-    size_t lo, hi;          /* the word that the cursor is in or behind, without its quotes */
+    size_t lo, hi;          /* the word that the cursor is at, without its quotes: it may be before or behind them */
     struct str word;        /* it */
     char quote;             /* it stands in these, or 0 */
     struct forms in, value; /* what the mapping may be that it is in; what the value at hand may be */

@@ -12,14 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    PARSE_ERROR = -32700,
-    NO_REQUEST = -32600,
-    NO_METHOD = -32601,
-    BAD_PARAMS = -32602,
-    NOT_BEGUN = -32002,
-    REFUSED = -32803
-};
+enum { PARSE_ERROR = -32700, NO_REQUEST = -32600, NO_METHOD = -32601, NOT_BEGUN = -32002, REFUSED = -32803 };
 
 struct lsp *lsp_new(const struct lsp_host *host)
 {
@@ -100,7 +93,7 @@ json_t *refuse(struct request *k, const char *why, ...)
 json_t *location_of(const struct request *k, const struct glance *g, struct span at)
 {
     const struct source *s = diag_source_at(g->d, at.file);
-    if (!s || str_starts(s->path, "("))
+    if (!source_is_file(s))
         return NULL;
     return json_pack("{s:o, s:o}", "uri", json_of(source_uri(k->a, k->s, k->b->root, s->path)), "range",
                      lines_range(source_lines(k->s, g, at.file), at.lo, at.hi));
@@ -156,35 +149,26 @@ static struct buffer *buffer_find(struct lsp *s, struct str uri)
     return NULL;
 }
 
+/* What the editor has is `before`, `text` and `after`, in which b->text may be borrowed. A buffer that cannot be kept,
+ * since it grew beyond all files or there is no memory for it, is as a closed one from here on: places in another text
+ * than the editor's would be answered wrong. */
 static void buffer_fill(struct buffer *b, struct str before, struct str text, struct str after)
 {
+    const struct str part[] = {before, text, after};
     size_t n = before.n + text.n + after.n;
-    char *p = malloc(n + 1);
-    if (!p)
-        return;
-    if (before.n)
-        memcpy(p, before.p, before.n);
-    if (text.n)
-        memcpy(p + before.n, text.p, text.n);
-    if (after.n)
-        memcpy(p + before.n + text.n, after.p, after.n);
-    p[n] = 0;
+    char *p = n <= MESSAGE_MOST ? malloc(n + 1) : NULL;
+    b->n = 0;
+    for (size_t i = 0; p && i < 3; i++) {
+        if (part[i].n)
+            memcpy(p + b->n, part[i].p, part[i].n);
+        b->n += part[i].n;
+    }
+    if (p)
+        p[n] = 0;
     free(b->text);
     b->text = p;
-    b->n = n;
     if (b->root)
         b->root->stale = true;
-}
-
-/* Odds and pages of what it says on the disk are due. */
-static void buffer_due(struct lsp *s, struct buffer *b)
-{
-    if (!b->root)
-        return;
-    for (size_t i = 0; i < b->root->due.n; i++)
-        if (str_eq(b->root->due.at[i], b->path))
-            return;
-    ARENA_PUSH(s->a, &b->root->due, b->path);
 }
 
 static void hear_open(struct lsp *s, const json_t *params)
@@ -201,18 +185,11 @@ static void hear_open(struct lsp *s, const json_t *params)
         b->root = root_of_path(s, path, &b->path);
     b->version = json_integer_value(json_object_get(document, "version"));
     buffer_fill(b, STR(""), text_at(document, "text"), STR(""));
-    if (b->root)
-        b->root->all = true;
     b->unsaved = false;
-    buffer_due(s, b);
-}
-
-static size_t breaks_in(struct str s)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++)
-        n += s.p[i] == '\n';
-    return n;
+    if (b->root) {
+        b->root->all = true;
+        root_due(s, b->root, b->path);
+    }
 }
 
 /* Each change is of the text that the one before left. */
@@ -233,10 +210,12 @@ static void change_apply(struct lsp *s, struct buffer *b, const json_t *change)
                lines_offset(&lines, json_object_get(range, "end"), &hi)) {
         hi = hi < lo ? lo : hi;
         json_int_t first = json_integer_value(member(range, "start.line")),
-                   last = json_integer_value(member(range, "end.line"));
+                   last = json_integer_value(member(range, "end.line")),
+                   breaks = (json_int_t)lines_of(a, text, 0).n - 1;
+        last = last < first ? first : last;
         bool above = lo == hi && str_ends(text, "\n") && lo == lines.at[first < (json_int_t)lines.n ? first : 0];
         if (b->root) /* whole lines that are put above one leave that as it is */
-            deep_shift(b->root, b->path, first, above ? first - 1 : last, (json_int_t)breaks_in(text) + !above);
+            deep_shift(b->root, b->path, first, above ? first - 1 : last, breaks + !above);
         buffer_fill(b, str_cut(old, 0, lo), text, str_cut(old, hi, old.n));
     }
     arena_drop(a);
@@ -250,22 +229,24 @@ static void hear_change(struct lsp *s, const json_t *params)
         return;
     b->version = json_integer_value(json_object_get(document, "version"));
     b->unsaved = true;
-    for (size_t i = 0; i < json_array_size(list); i++)
+    for (size_t i = 0; b->text && i < json_array_size(list); i++)
         change_apply(s, b, json_array_get(list, i));
 }
 
 static void hear_save(struct lsp *s, const json_t *params)
 {
     struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
-    if (b)
-        b->unsaved = false;
-    if (b && b->text)
-        buffer_due(s, b);
-    if (b && b->root)
-        b->root->stale = b->root->all = true; /* what another program wrote meanwhile is seen too */
+    if (!b || !b->text)
+        return;
+    b->unsaved = false;
+    if (!b->root)
+        return;
+    b->root->stale = b->root->all = true; /* what another program wrote meanwhile is seen too */
+    root_due(s, b->root, b->path);
 }
 
-/* From now on the file is as the disk has it. */
+/* From now on the file is as the disk has it. Where what was typed is thrown away, findings of odds and pages have
+ * moved with it, or are gone: they are looked for again. */
 static void hear_close(struct lsp *s, const json_t *params)
 {
     struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
@@ -274,15 +255,34 @@ static void hear_close(struct lsp *s, const json_t *params)
     free(b->text);
     b->text = NULL;
     b->n = 0;
-    if (b->root)
+    if (b->root) {
         b->root->stale = b->root->all = true;
+        if (b->unsaved)
+            root_due(s, b->root, b->path);
+    }
+    b->unsaved = false;
 }
 
+/* Every project is read again, for what changed may be named in any. What odds and pages said of a file is looked for
+ * again too, where nobody has it open: of one that is open the save, or the close, says so. */
 static void hear_watched(struct lsp *s, const json_t *params)
 {
-    (void)params;
-    for (size_t i = 0; i < s->root.n; i++)
-        s->root.at[i]->stale = s->root.at[i]->all = true;
+    const json_t *changes = json_object_get(params, "changes");
+    struct arena *a = arena_new();
+    for (size_t i = 0; i < s->root.n; i++) {
+        struct root *r = s->root.at[i];
+        r->stale = r->all = true;
+        for (size_t n = 0; n < json_array_size(changes); n++) {
+            struct str uri = text_at(json_array_get(changes, n), "uri"), path;
+            const struct buffer *b = buffer_find(s, uri);
+            if ((b && b->text) || !path_of_uri(a, uri, &path) || !path_is_below(path, r->dir))
+                continue;
+            path = str_cut(path, r->dir.n + 1, path.n);
+            if (root_has_deep(r, path))
+                root_due(s, r, path);
+        }
+    }
+    arena_drop(a);
 }
 
 /* What is written beside the editor, by another program or another editor, is to be told here. */
@@ -298,21 +298,29 @@ static void hear_initialized(struct lsp *s, const json_t *params)
 
 /* ---- quick fixes ---- */
 
-static bool ranges_meet(const struct line_index *l, const json_t *range, struct span at)
+/* Does the client ask for fixes of this kind, among others or without saying? */
+static bool fixes_wanted(const json_t *only)
 {
-    size_t lo, hi;
-    return lines_offset(l, json_object_get(range, "start"), &lo) &&
-           lines_offset(l, json_object_get(range, "end"), &hi) && at.lo <= hi && lo <= at.hi;
+    bool wanted = !json_is_array(only);
+    for (size_t i = 0; i < json_array_size(only) && !wanted; i++) {
+        const char *kind = json_string_value(json_array_get(only, i));
+        wanted = kind && (!*kind || strcmp(kind, "quickfix") == 0);
+    }
+    return wanted;
 }
 
 /* Those of findings in the range whose help is one edit; each says what it is as the help does. */
 json_t *answer_actions(struct request *k)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < k->g->n_found; i++) {
+    size_t lo, hi;
+    const bool wanted = lines_offset(&k->lines, member(k->params, "range.start"), &lo) &&
+                        lines_offset(&k->lines, member(k->params, "range.end"), &hi) &&
+                        fixes_wanted(member(k->params, "context.only"));
+    for (size_t i = 0; wanted && i < k->g->n_found; i++) {
         const struct finding *f = k->g->found[i];
-        if (f->waived || !f->fix.at.file || !f->source || !str_eq(f->source->path, k->b->path) ||
-            !ranges_meet(source_lines(k->s, k->g, f->at.file), json_object_get(k->params, "range"), f->at))
+        if (f->waived || !f->fix.at.file || !f->source || !str_eq(f->source->path, k->b->path) || f->at.lo > hi ||
+            f->at.hi < lo)
             continue;
         json_t *changes = json_object();
         edit_put(k, changes, f->fix.at, f->fix.to);
@@ -355,40 +363,38 @@ static const struct {
                      {"textDocument/didChange", hear_change}, {"textDocument/didSave", hear_save},
                      {"textDocument/didClose", hear_close},   {"workspace/didChangeWatchedFiles", hear_watched}};
 
-/* `fresh`: of the buffers as they are now, and not as they were read last. */
-static const struct {
+/* `place`: of one place, without which there is no answer. `fresh`: of the buffers as they are now, and not as they
+ * were read last. */
+static const struct request_kind {
     const char *name;
     lsp_answer *answer;
-    bool fresh;
-} requests[] = {{"textDocument/hover", answer_hover, true},
-                {"textDocument/completion", answer_completion, false},
-                {"textDocument/definition", answer_definition, true},
-                {"textDocument/references", answer_references, true},
-                {"textDocument/prepareRename", answer_rename_range, true},
-                {"textDocument/rename", answer_rename, true},
-                {"textDocument/documentSymbol", answer_symbols, true},
-                {"textDocument/foldingRange", answer_folding, true},
-                {"textDocument/codeAction", answer_actions, true}};
+    bool place, fresh;
+} requests[] = {{"textDocument/hover", answer_hover, true, true},
+                {"textDocument/completion", answer_completion, true, false},
+                {"textDocument/definition", answer_definition, true, true},
+                {"textDocument/references", answer_references, true, true},
+                {"textDocument/prepareRename", answer_rename_range, true, true},
+                {"textDocument/rename", answer_rename, true, true},
+                {"textDocument/documentSymbol", answer_symbols, false, true},
+                {"textDocument/foldingRange", answer_folding, false, true},
+                {"textDocument/codeAction", answer_actions, false, true}};
 
 /* What a request of a place needs; false where there is nothing to answer from. */
-static bool asked_fill(struct request *k, bool fresh)
+static bool asked_fill(struct request *k, const struct request_kind *is)
 {
-    const json_t *place = json_object_get(k->params, "position");
     k->b = buffer_find(k->s, text_at(json_object_get(k->params, "textDocument"), "uri"));
     if (!k->b || !k->b->text || !k->b->root)
         return false;
     struct root *r = k->b->root;
-    if (fresh || !r->now)
+    if (is->fresh || !r->now)
         root_look(k->s, r);
     k->text = (struct str){k->b->text, k->b->n};
     k->lines = lines_of(k->a, k->text, k->s->encoding);
     k->g = r->now;
     k->good = r->good;
     k->kind = file_kind(k->b->path, k->text);
-    struct str rest = str_cut(k->b->path, strlen("tables/"), k->b->path.n), id;
-    if (str_starts(k->b->path, "tables/") && str_split(&rest, '/', &id))
-        k->home = model_set_find(k->good->m, id);
-    return !place || lines_offset(&k->lines, place, &k->at);
+    k->home = model_set_find(k->good->m, set_of_path(k->b->path));
+    return !is->place || lines_offset(&k->lines, json_object_get(k->params, "position"), &k->at);
 }
 
 static void hear_request(struct lsp *s, json_t *id, struct str method, const json_t *params)
@@ -397,7 +403,7 @@ static void hear_request(struct lsp *s, json_t *id, struct str method, const jso
         if (!str_is(method, requests[i].name))
             continue;
         struct request k = {.s = s, .a = arena_new(), .params = params};
-        json_t *result = asked_fill(&k, requests[i].fresh) ? requests[i].answer(&k) : NULL;
+        json_t *result = asked_fill(&k, &requests[i]) ? requests[i].answer(&k) : NULL;
         if (k.refused)
             answer_error(s, id, REFUSED, json_string_value(k.refused));
         else
@@ -499,7 +505,7 @@ static int patience(const struct lsp *s)
     for (size_t i = 0; i < s->root.n; i++) {
         const struct root *r = s->root.at[i];
         long own = r->now ? r->now->cost : 0;
-        if (r->stale || r->untold || r->due.n)
+        if (r->stale || r->untold || root_is_due(r))
             cost = own > cost ? own : cost;
     }
     return cost < 0 ? -1 : cost <= QUICK_MS ? 0 : cost > PATIENT_MS ? PATIENT_MS : (int)cost;

@@ -15,12 +15,15 @@ enum {
     LIKELY = 6        /* outcomes that are listed */
 };
 
-/* A hundredth of what an expression may take elsewhere: some 0.1 s. */
+/* A hundredth of what an expression may take elsewhere: some 0.1 s. An editor asks as the mouse comes to rest, and one
+ * who types waits behind the answer. It is counted in steps, so that the same place is answered the same everywhere. */
 #define BUDGET 0.01
 
 /* ---- rolls ---- */
 
-/* With every name of a modifiers chart at nought. False where it cannot be worked out, or not soon. */
+/* With every name of a modifiers chart at nought: a text that is hovered has no troops whose modifiers could be added,
+ * and what is told says so. False where it cannot be worked out, or not soon. The model is copied without its grids and
+ * its purse, for what a hover spends or leaves behind must not change what the next check finds. */
 static bool roll_dist(struct request *k, const struct roll *r, struct dist *out)
 {
     struct model m = *k->g->m;
@@ -42,6 +45,7 @@ static bool roll_dist(struct request *k, const struct roll *r, struct dist *out)
     return odds_eval(k->a, r, &env, out, NULL, &why);
 }
 
+/* Then its distribution holds for nobody in particular, and must not be told without saying so. */
 static bool has_modifiers(struct arena *a, const struct roll *r)
 {
     const struct roll **node;
@@ -60,7 +64,7 @@ static void put_chance(struct buf *b, struct frac p)
     buf_putc(b, ')');
 }
 
-/* The share of a distribution that lies in a range. */
+/* The share of a distribution that lies in a range, exact: weights are added, and divided once. */
 static struct frac chance_in(struct arena *a, const struct dist *d, const struct range *in)
 {
     struct nat sum = nat_of(a, 0);
@@ -72,7 +76,8 @@ static struct frac chance_in(struct arena *a, const struct dist *d, const struct
     return frac_make(a, false, sum, d->total);
 }
 
-/* The likeliest outcomes, in the order of their values where there are few. */
+/* The LIKELY likeliest outcomes, in the order of their values, as a table of the roll would have them; of two that are
+ * as likely the lower. That others were left out is said. */
 static void put_likely(struct request *k, struct buf *b, const struct dist *d)
 {
     bool *shown = ARENA_ARRAY(k->a, bool, d->n);
@@ -170,7 +175,8 @@ static void put_axis_chance(struct request *k, struct buf *b, const struct axis 
                has_modifiers(k->a, axis->roll) ? ", without modifiers" : "");
 }
 
-/* A need on the dice of its column: those whose lowest and highest are so many and so many times the sides of one. */
+/* A need ("4+") on the dice of its column, which is known by its lowest and highest sum alone: n dice come to n at
+ * least, and to n times their sides. So 2 to 12 is 2d6, and a column that no such dice have is told nothing of. */
 static void put_need(struct request *k, struct buf *b, const struct chart *c, const struct column *col,
                      const struct cell *cell)
 {
@@ -189,6 +195,8 @@ static void put_need(struct request *k, struct buf *b, const struct chart *c, co
     buf_printf(b, " to roll %.*s on %.*s\n\n", STRF(cell->text.s), STRF(words));
 }
 
+/* What it says, in whose row and column, and how likely the dice are to come there: by its own need or roll, and where
+ * rows or columns are bands of a roll by theirs. */
 static void put_cell_told(struct request *k, struct buf *b, const struct chart *c, const struct row *r, size_t col)
 {
     const struct cell *cell = &r->cell[col];
@@ -208,7 +216,8 @@ static void put_cell_told(struct request *k, struct buf *b, const struct chart *
     }
 }
 
-/* The row or the cell at the cursor. */
+/* The row or the cell at the cursor, be it in YAML or in a CSV, where it was read. A chart that is bad has cells that
+ * nobody vouches for, and is passed over. */
 static bool put_model_place(struct request *k, struct buf *b)
 {
     const struct chart **chart;
@@ -235,6 +244,8 @@ static bool put_model_place(struct request *k, struct buf *b)
 
 /* ---- names ---- */
 
+/* As `dump` prints it, so that it may be read without leaving the line where it is named; the first lines of a long
+ * one. */
 static void put_chart(struct buf *b, const struct chart *c)
 {
     struct buf whole = {.a = b->a};
@@ -260,9 +271,13 @@ static void put_outcomes(struct request *k, struct buf *b, const struct dist *d)
         buf_put_mean(b, mean, 2);
         return;
     }
-    for (size_t i = 0, n = 0; i < d->n && n < LIKELY; i++) {
+    for (size_t i = 0, n = 0; i < d->n; i++) {
         if (first->kind == VALUE_BOOL && !d->at[i].value.truth && d->n > 1)
             continue;
+        if (n == LIKELY) { /* they do not come to a whole, and look as if they did */
+            buf_putz(b, ", ...");
+            return;
+        }
         buf_putz(b, n++ ? ", " : "");
         if (first->kind != VALUE_BOOL)
             buf_put_value(b, &d->at[i].value);
@@ -300,50 +315,36 @@ static void put_grid(struct request *k, struct buf *b, const struct odds_entry *
         buf_printf(b, "- and %zu more: `broadside odds %.*s`\n", g.n - GRID_LINES, STRF(e->id));
 }
 
-static void put_odds(struct request *k, struct buf *b, const struct odds_entry *e)
-{
-    buf_printf(b, "**%.*s**, odds %.*s/%.*s\n\n", STRF(e->title.s), STRF(e->set->id), STRF(e->id));
-    if (e->words.s.n)
-        buf_printf(b, "%.*s\n\n", STRF(e->words.s));
-    if (!e->bad)
-        put_grid(k, b, e);
-}
-
-static void put_terms(struct buf *b, const struct thing *t)
-{
-    if (t->term)
-        buf_printf(b, "**%.*s**, a word of the list ", STRF(t->term->s));
-    buf_printf(b, "**%.*s**: ", STRF(t->list->name.s));
-    for (size_t i = 0; i < t->list->n; i++)
-        buf_printf(b, "%s%.*s", i ? ", " : "", STRF(t->list->term[i].s));
-    buf_putc(b, '\n');
-}
-
+/* What a name is of. False for a file, of which its name says all that there is to say. */
 static bool put_thing(struct request *k, struct buf *b, const struct thing *t)
 {
-    if (t->chart)
+    if (t->chart) {
         put_chart(b, t->chart);
-    else if (t->odds)
-        put_odds(k, b, t->odds);
-    else if (t->list)
-        put_terms(b, t);
-    else if (t->rule)
+    } else if (t->odds) {
+        const struct odds_entry *e = t->odds;
+        buf_printf(b, "**%.*s**, odds %.*s/%.*s\n\n", STRF(e->title.s), STRF(e->set->id), STRF(e->id));
+        if (e->words.s.n)
+            buf_printf(b, "%.*s\n\n", STRF(e->words.s));
+        if (!e->bad)
+            put_grid(k, b, e);
+    } else if (t->list) {
+        if (t->term)
+            buf_printf(b, "**%.*s**, a word of the list ", STRF(t->term->s));
+        buf_printf(b, "**%.*s**: ", STRF(t->list->name.s));
+        for (size_t i = 0; i < t->list->n; i++)
+            buf_printf(b, "%s%.*s", i ? ", " : "", STRF(t->list->term[i].s));
+        buf_putc(b, '\n');
+    } else if (t->rule) {
         buf_putz(b, t->rule->page);
-    else if (t->set)
+    } else if (t->set) {
         buf_printf(b, "**%.*s**, the set %.*s\n", STRF(t->set->title.s), STRF(t->set->id));
-    else
+    } else {
         return false;
+    }
     return true;
 }
 
-/* ---- keys ---- */
-
-static void put_key(struct buf *b, const struct field *f)
-{
-    buf_printf(b, "`%s`: ", f->key);
-    field_put_kind(b, f);
-    buf_printf(b, "\n\n%s\n", f->doc ? f->doc : "");
-}
+/* ---- all of it ---- */
 
 /* What is found here is explained below: an editor shows the finding, and not what it means. */
 static void put_findings(struct request *k, struct buf *b)
@@ -358,6 +359,8 @@ static void put_findings(struct request *k, struct buf *b)
     }
 }
 
+/* One thing is told, the nearest to what was typed: what is named, else the roll, else the cell, else what the key
+ * means. A word of a list is told with its cell, which says more; findings come with anything. */
 json_t *answer_hover(struct request *k)
 {
     struct buf b = {.a = k->a};
@@ -367,14 +370,17 @@ json_t *answer_hover(struct request *k)
     const bool value = p.role == PLACE_VALUE || p.role == PLACE_ITEM;
     bool roll = value && forms_naming(&p.value, NAMES_ROLL);
     bool named = thing_at(k, &p, &t) && put_thing(k, &b, &t);
-    if (!named) {
-        t.lo = p.lo;
-        t.hi = p.hi;
+    if (!named) { /* a cell of a CSV, say, is no word of a file of keys: there the cursor is the place */
+        t.lo = p.role == PLACE_NOWHERE ? k->at : p.lo;
+        t.hi = p.role == PLACE_NOWHERE ? k->at : p.hi;
     }
     if (!named && roll)
         named = put_roll_text(k, &b, p.word);
-    if ((!named || t.term) && !put_model_place(k, &b) && !named && key)
-        put_key(&b, key);
+    if ((!named || t.term) && !put_model_place(k, &b) && !named && key) {
+        buf_printf(&b, "`%s`: ", key->key);
+        field_put_kind(&b, key);
+        buf_printf(&b, "\n\n%s\n", key->doc ? key->doc : "");
+    }
     put_findings(k, &b);
     if (!b.n)
         return NULL;

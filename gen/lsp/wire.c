@@ -11,6 +11,8 @@
 
 /* ---- frames ---- */
 
+/* Grows by doubling and is moved to its beginning only where it would grow, so that a message which comes in pieces of
+ * 64 KiB is copied a few times and not once a piece. */
 void wire_put(struct wire *w, const void *p, size_t n)
 {
     if (w->broken)
@@ -56,6 +58,7 @@ static bool header_length(struct str line, size_t *out)
     return line.n > 0;
 }
 
+/* A head is at most HEADER_MOST bytes: without that, what never ends its head would be kept for ever. */
 enum wire_got wire_take(struct wire *w, struct str *message)
 {
     struct str in = {w->in + w->taken, w->n - w->taken}, line;
@@ -115,10 +118,13 @@ struct line_index lines_of(struct arena *a, struct str text, enum encoding encod
     return (struct line_index){text, at.at, at.n, encoding};
 }
 
-/* Units of a character: those beyond U+FFFF are two of UTF-16. */
-static size_t units(uint32_t rune, size_t bytes, enum encoding encoding)
+/* The character at *i, which goes behind it, in units of the encoding: those beyond U+FFFF are two of UTF-16. A byte
+ * that is no UTF-8 counts as the one character that an editor shows for it. */
+static size_t units_at(const struct line_index *l, size_t *i)
 {
-    return encoding == UNITS_8 ? bytes : rune > 0xFFFF ? 2 : 1;
+    size_t before = *i;
+    uint32_t rune = str_rune(l->text, i);
+    return l->encoding == UNITS_8 ? *i - before : rune > 0xFFFF ? 2 : 1;
 }
 
 json_t *lines_place(const struct line_index *l, size_t offset)
@@ -129,11 +135,8 @@ json_t *lines_place(const struct line_index *l, size_t offset)
         size_t mid = lo + (hi - lo) / 2;
         *(l->at[mid] <= offset ? &lo : &hi) = mid;
     }
-    for (size_t i = l->at[lo]; i < offset;) {
-        size_t before = i;
-        uint32_t rune = str_rune(l->text, &i);
-        character += units(rune, i - before, l->encoding);
-    }
+    for (size_t i = l->at[lo]; i < offset;)
+        character += units_at(l, &i);
     return json_pack("{s:I, s:I}", "line", (json_int_t)lo, "character", (json_int_t)character);
 }
 
@@ -153,8 +156,7 @@ bool lines_offset(const struct line_index *l, const json_t *place, size_t *out)
     size_t i = l->at[json_integer_value(line)];
     while (i < l->text.n && got < wanted && l->text.p[i] != '\n' && l->text.p[i] != '\r') {
         size_t before = i;
-        uint32_t rune = str_rune(l->text, &i);
-        got += (json_int_t)units(rune, i - before, l->encoding);
+        got += (json_int_t)units_at(l, &i);
         if (got > wanted) { /* within a character is before it */
             i = before;
             break;
@@ -171,6 +173,8 @@ struct str text_at(const json_t *object, const char *key)
     return json_is_string(s) ? (struct str){json_string_value(s), json_string_length(s)} : STR("");
 }
 
+/* Jansson makes no string of what is not UTF-8, and json_pack nothing at all of a NULL: one byte of a file's name would
+ * lose the whole message. */
 json_t *json_of(struct str s)
 {
     json_t *text = json_stringn(s.p, s.n);
@@ -205,7 +209,8 @@ static int hex(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-/* An authority that names this machine, or none: file:///p, file://localhost/p. */
+/* What a %XX stands for may be any byte but NUL, which would end the path for the system and not for us. An authority
+ * that names this machine, or none: file:///p, file://localhost/p. */
 bool path_of_uri(struct arena *a, struct str uri, struct str *path)
 {
     struct buf b = {.a = a};
@@ -217,6 +222,8 @@ bool path_of_uri(struct arena *a, struct str uri, struct str *path)
     if (!str_starts(uri, "/"))
         return false;
     for (size_t i = 0; i < uri.n; i++) {
+        if (b.n == PATH_MOST)
+            return false;
         bool escaped = uri.p[i] == '%' && i + 2 < uri.n && hex(uri.p[i + 1]) >= 0 && hex(uri.p[i + 2]) >= 0;
         char c = escaped ? (char)(16 * hex(uri.p[i + 1]) + hex(uri.p[i + 2])) : uri.p[i];
         i += escaped ? 2 : 0;
@@ -227,6 +234,7 @@ bool path_of_uri(struct arena *a, struct str uri, struct str *path)
     return *path = buf_str(&b), true;
 }
 
+/* Bytes that a URI has as they are; all others as %XX, so that a path of any bytes comes back the same. */
 struct str uri_of_path(struct arena *a, struct str path)
 {
     struct buf b = {.a = a};

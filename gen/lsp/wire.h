@@ -6,6 +6,8 @@
 
 /* Bytes of one message: a buffer of the largest file, each of its bytes escaped. A larger one is passed over. */
 enum { MESSAGE_MOST = 32 << 20, HEADER_MOST = 4096 };
+/* Bytes of a path: no system opens a longer one, and each of its folders is looked at. */
+enum { PATH_MOST = 4096 };
 
 /* The bytes of a stream that were not taken yet. On the heap, since a buffer goes over the wire at each key. */
 struct wire {
@@ -45,7 +47,7 @@ json_t *json_of(struct str s);                             /* what is not UTF-8 
 /* "a.b.c": a member of a member of a member; NULL where one of them is not there. */
 const json_t *member(const json_t *object, const char *path);
 
-/* "file:///a%20b" to "/a b"; false for what is no file of this machine. And back. */
+/* "file:///a%20b" to "/a b"; false for what is no file of this machine, or can be none. And back. */
 bool path_of_uri(struct arena *a, struct str uri, struct str *path);
 struct str uri_of_path(struct arena *a, struct str path);
 #endif

@@ -33,6 +33,34 @@ static void hover_says_what_a_roll_comes_to(void **state)
 }
 
 /* Below 2 is a 1; 5 or 6 are two faces of six, 3 to 6 four. */
+/* A CSV has no keys: what is told of its cells is of the place of the cursor. Without a place nothing is told. */
+static void hover_says_what_a_cell_of_a_csv_is(void **state)
+{
+    (void)state;
+    file_put(folder, "tables/mire/a.csv", STR("Roll,State\n1-3,shaken\n4-6,steady\n"));
+    begin("{}");
+    open_file(CHARTS, "charts:\n  x: {title: X, bands: {roll: d6, columns: {State: state}, rows: {csv: a.csv}}}\n");
+    open_file("file://{P}/tables/mire/a.csv", "Roll,State\n1-3,shaken\n4-6,steady\n");
+    const char *told = ask("hover", "file://{P}/tables/mire/a.csv", 2, 6, "");
+    assert_has(told, "is `steady`");
+    assert_has(told, "'range':{'start':{'line':2,'character':6},'end':{'line':2,'character':6}}");
+    assert_has(hear("{'id': 7, 'method': 'textDocument/hover', 'params': {'textDocument': {'uri': "
+                    "'file://{P}/tables/mire/a.csv'}}}"),
+               "'result':null");
+    assert_has(hear("{'id': 7, 'method': 'textDocument/hover', 'params': {'textDocument': {'uri': '" CHARTS "'}}}"),
+               "'result':null");
+}
+
+/* Of more outcomes than are listed it is said that there are more. */
+static void hover_says_what_it_leaves_out(void **state)
+{
+    (void)state;
+    begin("{}");
+    open_file(CHARTS, "charts:\n  x:\n    title: X\n    bands: {roll: d8, columns: {A: text}, rows: {1: a, 2: b, 3: c, "
+                      "4: d, 5: e, 6: f, 7: g, 8: h}}\nodds:\n  y: {title: Y, roll: \"chart(x, d8)\"}\n");
+    assert_has(ask("hover", CHARTS, 5, 3, ""), "f 12.5 %, ...\\n");
+}
+
 static void hover_says_how_likely_it_is(void **state)
 {
     (void)state;
@@ -209,6 +237,26 @@ static void definitions_are_found(void **state)
     assert_has(ask("definition", CHARTS, 2, 13, ""), "'result':null");
 }
 
+/* An editor would open an empty file for a theme that is part of the program, and for what is not there. */
+static void definitions_are_files_that_there_are(void **state)
+{
+    static const char *const of[] = {"classic", "../../../x", "nought"};
+    (void)state;
+    begin("{}");
+    for (size_t i = 0; i < 3; i++) {
+        open_file(SHEET, str_printf(a, "sheet: M\nset: mire\ntheme: %s\n", of[i]).p);
+        assert_has(ask("definition", SHEET, 2, 8, ""), "'result':null");
+    }
+    file_put(folder, "layouts/themes/classic.yaml", STR("theme: Ours\n"));
+    open_file(SHEET, "sheet: M\nset: mire\ntheme: \"classic\"\n");
+    for (unsigned i = 7; i <= 16; i++) /* before the quotes, in them and behind them it is the same word */
+        assert_has(ask("definition", SHEET, 2, i, ""), "'uri':'file://{P}/layouts/themes/classic.yaml'");
+    assert_has(ask("completion", SHEET, 2, 15, ""),
+               "'character':8},'end':{'line':2,'character':15}},'newText':'classic'");
+    assert_has(ask("completion", SHEET, 2, 16, ""), "'items':[]"); /* it would take the quote away */
+    assert_has(ask("completion", SHEET, 2, 7, ""), "'items':[]");
+}
+
 /* `shot` stands in a note, a given, a roll, and with its set in the sheet. */
 static void references_are_found(void **state)
 {
@@ -301,6 +349,17 @@ static void helps_that_are_one_edit_are_offered(void **state)
                           4),
                "{'range':{'start':{'line':3,'character':0},'end':{'line':5,'character':0}},'newText':''}");
     assert_has(actions_of(charts_yaml, 2), "'result':[]");
+    for (int i = 0; i < 3; i++) { /* who asks for other kinds alone is told of none */
+        static const char *const only[] = {"['source.fixAll']", "['source', 'quickfix']", "['']"};
+        open_file(CHARTS, "charts:\n  x:\n    titel: X\n");
+        told = ask("codeAction", CHARTS, 0, 0,
+                   str_printf(a,
+                              ", 'range': {'start': {'line': 2, 'character': 0}, 'end': {'line': 2, 'character': 9}}, "
+                              "'context': {'only': %s}",
+                              only[i])
+                       .p);
+        assert_has(told, i ? "'kind':'quickfix'" : "'result':[]");
+    }
 }
 
 static void a_file_has_an_outline(void **state)
@@ -324,6 +383,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_PROJECT(hover_says_what_a_key_means),
         IN_PROJECT(hover_says_what_a_roll_comes_to),
+        IN_PROJECT(hover_says_what_a_cell_of_a_csv_is),
+        IN_PROJECT(hover_says_what_it_leaves_out),
         IN_PROJECT(hover_says_how_likely_it_is),
         IN_PROJECT(hover_says_what_odds_come_to),
         IN_PROJECT(hover_says_what_is_named),
@@ -333,6 +394,7 @@ int main(void)
         IN_PROJECT(rolls_are_completed),
         IN_PROJECT(names_in_layouts_are_completed),
         IN_PROJECT(definitions_are_found),
+        IN_PROJECT(definitions_are_files_that_there_are),
         IN_PROJECT(references_are_found),
         IN_PROJECT(a_chart_is_renamed_everywhere),
         IN_PROJECT(helps_that_are_one_edit_are_offered),

@@ -9,6 +9,7 @@
 #include "client.h"
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 
 /* ---- the talk ---- */
 
@@ -301,78 +302,168 @@ static void findings_of_other_sets_stay(void **state)
 
 /* ---- what takes longer ---- */
 
-/* In its own process: what it prints is what the whole check would. */
+/* In its own process: what it prints is what the whole check would, a hole where "Fight" stands on the disk, of the
+ * files that it is given and no others. Of the sheet alone, while there is a file `slow`, it never comes to an end. */
 static void check_slowly(void *data, const char *dir, const char **path, size_t n)
 {
     (void)data;
-    if (n == 1 && strcmp(path[0], "layouts/sheets/mire.yaml") == 0 && dir[0] == '/')
-        printf("{\"file\":\"%s\",\"line\":5,\"column\":5,\"end_line\":5,\"end_column\":10,\"level\":\"warning\","
+    if (n == 1 && strstr(path[0], "sheets/") && access(str_printf(a, "%s/slow", dir).p, R_OK) == 0)
+        sleep(60);
+    for (size_t i = 0; i < n && dir[0] == '/'; i++) {
+        char text[4096] = "";
+        FILE *f = fopen(str_printf(a, "%s/%s", dir, path[i]).p, "rb");
+        text[f ? fread(text, 1, sizeof text - 1, f) : 0] = 0;
+        if (f)
+            fclose(f);
+        unsigned line = 1;
+        const char *fight = strstr(text, "Fight");
+        for (const char *c = text; fight && c < fight; c++)
+            line += *c == '\n';
+        printf("{\"file\":\"%s\",\"line\":%u,\"column\":5,\"end_line\":%u,\"end_column\":10,\"level\":\"warning\","
                "\"slug\":\"hole\",\"fact\":\"a white hole\",\"label\":null,\"note\":null,\"help\":\"fill it\","
                "\"also\":[],\"waived\":false,\"why\":null}\nno JSON\n{}\n",
-               path[0]);
-}
-
-/* Reads what the server writes, until it has said this. */
-static void heard(int from, struct buf *all, const char *what)
-{
-    char piece[4096];
-    for (ssize_t n; !strstr(all->n ? all->p : "", what);) {
-        n = read(from, piece, sizeof piece);
-        assert_true(n > 0);
-        buf_put(all, (struct str){piece, (size_t)n});
+               path[i], line, line);
     }
 }
 
-static void tell(int to, const char *message)
-{
-    struct str s = framed(message);
-    assert_int_equal(write(to, s.p, s.n), s.n);
-}
+/* A talk over pipes with a server in a process of its own; what was heard since the last one that was waited for. */
+struct talk {
+    int to, from;
+    pid_t pid;
+    struct buf all;
+};
 
-/* A whole talk over pipes: findings of pages come after a save, go down with their line, and are gone where one writes.
- */
-static void odds_and_pages_follow_a_save(void **state)
+static struct talk talk_begin(void)
 {
     static const struct lsp_host host = {check_slowly, NULL};
-    int in[2], out[2], status;
-    struct buf all = {.a = a};
-    (void)state;
+    struct talk t = {.all = {.a = a}};
+    int in[2], out[2];
     assert_int_equal(pipe(in), 0);
     assert_int_equal(pipe(out), 0);
-    pid_t pid = fork();
-    if (pid == 0) {
+    t.pid = fork();
+    if (t.pid == 0) {
         close(in[1]);
         close(out[0]);
         _exit(lsp_serve(&host, in[0], out[1]));
     }
     close(in[0]);
     close(out[1]);
-    tell(in[1], "{'id': 0, 'method': 'initialize', 'params': {}}");
-    tell(in[1], str_printf(a,
-                           "{'method': 'textDocument/didOpen', 'params': {'textDocument': {'uri': '%s', 'version': 1, "
-                           "'text': '%s'}}}",
-                           SHEET, replaced(str_of(sheet_yaml), "\n", "\\n").p)
-                    .p);
-    heard(out[0], &all,
-          "{\"range\":{\"start\":{\"line\":4,\"character\":4},\"end\":{\"line\":4,\"character\":9}},\"severity\":2,"
-          "\"code\":\"hole\",\"source\":\"broadside\",\"message\":\"a white hole\\nhelp: fill it\"");
-    tell(in[1], "{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" SHEET
-                "'}, 'contentChanges': [{'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 0, "
-                "'character': 0}}, 'text': '# one\\n# two\\n'}]}}");
-    all.n = 0;
-    heard(out[0], &all, "{\"start\":{\"line\":6,\"character\":4}");
-    tell(in[1], "{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" SHEET
-                "'}, 'contentChanges': [{'range': {'start': {'line': 6, 'character': 4}, 'end': {'line': 6, "
-                "'character': 5}}, 'text': 'G'}]}}");
-    all.n = 0;
-    heard(out[0], &all, "\"diagnostics\":[]");
-    tell(in[1], "{'id': 1, 'method': 'shutdown'}");
-    tell(in[1], "{'method': 'exit'}");
-    assert_int_equal(waitpid(pid, &status, 0), pid);
+    t.to = in[1];
+    t.from = out[0];
+    alarm(60); /* what is never said fails, and does not wait for ever */
+    return t;
+}
+
+static void tell(struct talk *t, const char *message)
+{
+    struct str s = framed(message);
+    assert_int_equal(write(t->to, s.p, s.n), s.n);
+}
+
+static void tell_open(struct talk *t, const char *uri, const char *text)
+{
+    tell(t, str_printf(a,
+                       "{'method': 'textDocument/didOpen', 'params': {'textDocument': {'uri': '%s', 'version': 1, "
+                       "'text': '%s'}}}",
+                       uri, replaced(str_of(text), "\n", "\\n").p)
+                .p);
+}
+
+/* Reads what the server writes, until it has said this, and gives all that was said with it. */
+static const char *heard(struct talk *t, const char *what)
+{
+    char piece[4096];
+    t->all.n = 0;
+    while (!strstr(t->all.n ? t->all.p : "", what)) {
+        ssize_t n = read(t->from, piece, sizeof piece);
+        assert_true(n > 0);
+        buf_put(&t->all, (struct str){piece, (size_t)n});
+    }
+    return t->all.p;
+}
+
+static void talk_end(struct talk *t)
+{
+    int status;
+    tell(t, "{'id': 1, 'method': 'shutdown'}");
+    tell(t, "{'method': 'exit'}");
+    assert_int_equal(waitpid(t->pid, &status, 0), t->pid);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 0);
-    close(in[1]);
-    close(out[0]);
+    close(t->to);
+    close(t->from);
+    alarm(0);
+}
+
+#define HOLE "\"severity\":2,\"code\":\"hole\",\"source\":\"broadside\",\"message\":\"a white hole\\nhelp: fill it\""
+#define TWO_LINES                                                                                                      \
+    "{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" SHEET                                  \
+    "'}, 'contentChanges': [{'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 0, 'character': 0}}, "    \
+    "'text': '# one\\n# two\\n'}]}}"
+
+/* Findings of pages come after a save, go down with their line, and are gone where one writes. */
+static void odds_and_pages_follow_a_save(void **state)
+{
+    (void)state;
+    struct talk t = talk_begin();
+    tell(&t, "{'id': 0, 'method': 'initialize', 'params': {}}");
+    tell_open(&t, SHEET, sheet_yaml);
+    heard(&t, "{\"range\":{\"start\":{\"line\":4,\"character\":4},\"end\":{\"line\":4,\"character\":9}}," HOLE);
+    tell(&t, TWO_LINES);
+    heard(&t, "{\"start\":{\"line\":6,\"character\":4}");
+    tell(&t, "{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" SHEET
+             "'}, 'contentChanges': [{'range': {'start': {'line': 6, 'character': 4}, 'end': {'line': 6, "
+             "'character': 5}}, 'text': 'G'}]}}");
+    heard(&t, "\"diagnostics\":[]");
+    talk_end(&t);
+}
+
+/* A check of one file says nothing of another: what was told of that stays. */
+static void odds_and_pages_of_other_files_stay(void **state)
+{
+    (void)state;
+    struct talk t = talk_begin();
+    tell(&t, "{'id': 0, 'method': 'initialize', 'params': {}}");
+    tell_open(&t, SHEET, sheet_yaml);
+    heard(&t, HOLE);
+    tell_open(&t, "file://{P}/tables/mire/set.yaml", set_yaml);
+    assert_lacks(heard(&t, HOLE), "\"diagnostics\":[]");
+    talk_end(&t);
+}
+
+/* The check of a file is stopped for that of another, and begun again with both. */
+static void a_stopped_check_is_begun_again(void **state)
+{
+    (void)state;
+    struct talk t = talk_begin();
+    file_put(folder, "slow", STR(""));
+    tell(&t, "{'id': 0, 'method': 'initialize', 'params': {}}");
+    tell_open(&t, SHEET, sheet_yaml);
+    nanosleep(&(struct timespec){0, 300000000}, NULL); /* it is being checked by now */
+    tell_open(&t, "file://{P}/tables/mire/set.yaml", set_yaml);
+    const char *all = heard(&t, "mire/set.yaml\",\"diagnostics\":[{");
+    if (!strstr(all, "sheets/mire.yaml\",\"diagnostics\":[{"))
+        heard(&t, "sheets/mire.yaml\",\"diagnostics\":[{");
+    talk_end(&t);
+}
+
+/* What was typed and thrown away has moved findings, which stand again where the disk has them; and they move with what
+ * another program writes. */
+static void odds_and_pages_follow_the_disk(void **state)
+{
+    (void)state;
+    struct talk t = talk_begin();
+    tell(&t, "{'id': 0, 'method': 'initialize', 'params': {}}");
+    tell_open(&t, SHEET, sheet_yaml);
+    heard(&t, HOLE);
+    tell(&t, TWO_LINES);
+    heard(&t, "{\"start\":{\"line\":6,\"character\":4}");
+    tell(&t, "{'method': 'textDocument/didClose', 'params': {'textDocument': {'uri': '" SHEET "'}}}");
+    heard(&t, "{\"start\":{\"line\":4,\"character\":4}");
+    file_put(folder, "layouts/sheets/mire.yaml", str_printf(a, "#\n#\n#\n%s", sheet_yaml));
+    tell(&t, "{'method': 'workspace/didChangeWatchedFiles', 'params': {'changes': [{'uri': '" SHEET "', 'type': 2}]}}");
+    heard(&t, "{\"start\":{\"line\":7,\"character\":4}");
+    talk_end(&t);
 }
 
 /* The client is gone without a word, or does not read any more. */
@@ -394,7 +485,8 @@ static void a_closed_pipe_ends_it(void **state)
         close(out[1]);
         if (!reads)
             close(out[0]);
-        tell(in[1], "{'id': 0, 'method': 'initialize', 'params': {}}");
+        struct str begin = framed("{'id': 0, 'method': 'initialize', 'params': {}}");
+        assert_int_equal(write(in[1], begin.p, begin.n), begin.n);
         if (reads)
             close(in[1]);
         assert_int_equal(waitpid(pid, &status, 0), pid);
@@ -424,6 +516,45 @@ static void hostile_buffers_are_borne(void **state)
     }
 }
 
+/* A name longer than any file's is of no project, and is not looked for in each of its folders. */
+static void names_without_end_are_of_no_project(void **state)
+{
+    struct buf uri = {.a = a};
+    (void)state;
+    begin("{}");
+    buf_printf(&uri, "file://%s", folder);
+    for (size_t i = 0; i < 20000; i++)
+        buf_putz(&uri, "/tables");
+    buf_putz(&uri, "/x.yaml");
+    open_file(uri.p, charts_yaml);
+    assert_has(ask("documentSymbol", uri.p, 0, 0, ""), "'result':null");
+}
+
+/* A text that grew beyond all files is not kept, and nothing is answered from what it was before. */
+static void a_buffer_without_bounds_is_let_go(void **state)
+{
+    enum { HALF = 20 << 20 };
+    char *text = malloc(HALF + 1);
+    (void)state;
+    assert_non_null(text);
+    memset(text, 'a', HALF);
+    text[HALF] = 0;
+    begin("{}");
+    open_file(CHARTS, charts_yaml);
+    assert_has(ask("documentSymbol", CHARTS, 0, 0, ""), "'name':'shot'");
+    for (int i = 0; i < 2; i++)
+        hear(str_printf(a,
+                        "{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '%s'}, "
+                        "'contentChanges': [{'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 0, "
+                        "'character': 0}}, 'text': '%s'}]}}",
+                        CHARTS, text)
+                 .p);
+    assert_has(ask("documentSymbol", CHARTS, 0, 0, ""), "'result':null");
+    open_file(CHARTS, charts_yaml);
+    assert_has(ask("documentSymbol", CHARTS, 0, 0, ""), "'name':'shot'");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -444,6 +575,11 @@ int main(void)
         IN_PROJECT(files_are_watched_where_they_can_be),
         IN_PROJECT(findings_of_other_sets_stay),
         IN_PROJECT(odds_and_pages_follow_a_save),
+        IN_PROJECT(odds_and_pages_of_other_files_stay),
+        IN_PROJECT(a_stopped_check_is_begun_again),
+        IN_PROJECT(odds_and_pages_follow_the_disk),
+        IN_PROJECT(names_without_end_are_of_no_project),
+        IN_PROJECT(a_buffer_without_bounds_is_let_go),
         IN_PROJECT(a_closed_pipe_ends_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
