@@ -286,7 +286,6 @@ static void put_chapter(struct buf *b, const char *page)
 /* The pages of the rules are in the program, so that they are at hand where it is. */
 int run_explain(struct arena *a, const struct options *o)
 {
-    static const char *const level[] = {[LEVEL_NOTE] = "note", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"};
     struct buf b = {.a = a};
     enum rule_id id;
     if (o->n_arg && !rule_find(str_of(o->arg[0]), &id)) {
@@ -310,7 +309,7 @@ int run_explain(struct arena *a, const struct options *o)
     if (o->n_arg)
         buf_putz(&b, rules[id].page);
     for (int i = 0; !o->n_arg && i < RULE_COUNT; i++)
-        buf_printf(&b, "%-22s %-8s %s\n", rules[i].slug, level[rules[i].level], rules[i].fact);
+        buf_printf(&b, "%-22s %-8s %s\n", rules[i].slug, level_names[rules[i].level], rules[i].fact);
     return print_all(&b);
 }
 

@@ -351,10 +351,9 @@ static int extracts_print(const struct batch *b)
 /* A finding as a line that stays the same when it moves in its file. */
 static struct str finding_line(struct arena *a, const struct finding *f)
 {
-    static const char *const level[] = {"note", "warning", "error"};
     struct buf b = {.a = a};
     put_shown(&b, str_printf(a, "%.*s: %s: %.*s [%s]", STRF(f->source ? f->source->path : STR("(no file)")),
-                             level[f->level], STRF(f->fact), rules[f->rule].slug));
+                             level_names[f->level], STRF(f->fact), rules[f->rule].slug));
     return buf_str(&b);
 }
 

@@ -29,6 +29,7 @@ struct book {
     struct raw *r;
     zip_t *zip;
     size_t unpacked, cells; /* read so far: bytes, and cells with those that are empty before them */
+    size_t said;            /* bytes of the texts of all cells, of each copy again */
     const char *why;        /* it cannot be read: why */
     bool since_1904;        /* xlsx: its days are counted from 1904 */
     struct raw_texts shared;
@@ -78,6 +79,8 @@ static struct str attribute(const char **at, const char *name)
 
 /* ---- cells ---- */
 
+/* `text` is clean, and is not copied. What repeats and merges is written into every place, so that a few bytes can
+ * stand for any number of long texts: their sum is bounded here, as what is unpacked is bounded where it is read. */
 static void cell_set(struct book_reading *x, size_t row, size_t col, struct str text)
 {
     struct arena *a = x->b->r->a;
@@ -105,9 +108,10 @@ static void cell_set(struct book_reading *x, size_t row, size_t col, struct str 
         }
         r->n = col + 1;
     }
-    if (x->b->cells > CELLS_MOST)
+    x->b->said += text.n;
+    if (x->b->cells > CELLS_MOST || x->b->said > ADOPT_MOST)
         x->b->why = "it has too many cells";
-    r->cell[col].text = clean_text(a, text);
+    r->cell[col].text = text;
 }
 
 /* "AB12": column 27, row 11, counted from nought. */
@@ -283,7 +287,7 @@ static void cells_end(void *data, const char *name)
     else
         text = number_said(x->b->r->a, str_dup(x->b->r->a, text));
     if (text.n)
-        cell_set(x, x->row, x->col, text);
+        cell_set(x, x->row, x->col, clean_text(x->b->r->a, text));
     x->col++;
 }
 
@@ -399,9 +403,9 @@ static void ods_end(void *data, const char *name)
     if (!x->sheet || !(str_is(tag, "table-cell") || str_is(tag, "covered-table-cell")))
         return;
     size_t n = x->copies;
-    struct str text = x->date.n ? str_cut(x->date, 0, 10) : str_dup(x->b->r->a, buf_str(&x->text));
+    struct str text = clean_text(x->b->r->a, x->date.n ? str_cut(x->date, 0, 10) : buf_str(&x->text));
     x->date.n = 0;
-    for (size_t k = 0; text.n && k < n; k++)
+    for (size_t k = 0; text.n && k < n && !x->b->why; k++)
         for (size_t row = 0; row < x->repeat && !x->b->why; row++)
             cell_set(x, x->row + row, x->col + k, text);
     x->col += n;
@@ -452,19 +456,17 @@ static bool xml_read(struct book *b, const char *path, struct book_reading *x, X
     return !b->why;
 }
 
-/* Merged cells are copied over what they span; empty ones at the ends go. */
-static void merges_fill(struct arena *a, struct sheet_cells *s)
+/* Merged cells are copied over what they span, as far as the sheet has rows: a title may be merged to the last row that
+ * there could be. */
+static void merges_fill(struct book *b, struct sheet_cells *s)
 {
-    struct book_reading x = {.sheet = s};
-    struct raw r = {.a = a};
-    struct book b = {.r = &r};
-    x.b = &b;
-    for (size_t i = 0; i < s->merge.n; i++) {
+    struct book_reading x = {.b = b, .sheet = s};
+    for (size_t i = 0; i < s->merge.n && !b->why; i++) {
         struct merge m = s->merge.at[i];
         if (m.row >= s->row.n || m.col >= s->row.at[m.row].n || m.rows * m.cols > 10000)
             continue;
         struct str text = s->row.at[m.row].cell[m.col].text;
-        for (size_t k = 0; text.n && k < m.rows * m.cols; k++) {
+        for (size_t k = 0; text.n && k < m.rows * m.cols && !b->why; k++) {
             size_t row = m.row + k / m.cols, col = m.col + k % m.cols;
             if (!k || row >= s->row.n)
                 continue;
@@ -480,7 +482,6 @@ static void sheet_add(struct book *b, struct str path, struct str name, struct s
 {
     struct raw *r = b->r;
     struct buf text = {.a = r->a};
-    merges_fill(r->a, s);
     for (size_t i = 0; i < s->row.n; i++) {
         for (size_t k = 0; k < s->row.at[i].n; k++) {
             struct raw_cell *c = &s->row.at[i].cell[k];
@@ -539,6 +540,8 @@ void read_book_tables(struct raw *r, struct str path, struct str bytes, bool ods
         zip_discard(b.zip);
     else if (src)
         zip_source_free(src);
+    for (size_t i = 0; i < n && !b.why; i++)
+        merges_fill(&b, &sheets[i]);
     r->file = diag_source_add(r->d, path, STR(""));
     if (b.why) {
         diag_source_torn(r->d, r->file);

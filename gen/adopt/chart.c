@@ -207,10 +207,10 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
 /* A table of one sheet may be a part of the one before: then both are parts of one chart. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
 {
-    enum { ROWS_MOST = 5000, TABLES_MOST = 500 };
+    enum { ROWS_MOST = 5000, COLUMNS_MOST = 500, TABLES_MOST = 500, SAID_MOST = 2 * ADOPT_MOST };
     struct raw r = {.a = a, .d = d};
     struct str text = STR("");
-    size_t rows = 0, found = diag_count(d, LEVEL_NOTE);
+    size_t rows = 0, columns = 0, said = 0, found = diag_count(d, LEVEL_NOTE);
     struct put p = {.a = a, .d = d, .b = out, .ask = ask};
     if (bytes.n > ADOPT_MOST) {
         diag_add(d, RULE_OVER_LIMIT, (struct span){diag_source_add(d, ask->path, STR("")), 0, 0},
@@ -218,11 +218,19 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
         return 0;
     }
     bool utf8 = read_tables(&r, bytes, ask, &text);
-    for (size_t i = 0; i < r.n; i++)
+    for (size_t i = 0; i < r.n; i++) {
         rows += r.at[i].row.n;
-    if (rows > ROWS_MOST || r.n > TABLES_MOST) {
+        for (size_t k = 0; k < r.at[i].row.n; k++) {
+            const struct raw_row *row = &r.at[i].row.at[k];
+            columns = row->n > columns ? row->n : columns;
+            for (size_t c = 0; c < row->n; c++) /* one that spans many is written as often */
+                said += row->cell[c].text.n;
+        }
+    }
+    if (rows > ROWS_MOST || r.n > TABLES_MOST || columns > COLUMNS_MOST || said > SAID_MOST) {
         SAY(d, RULE_OVER_LIMIT, ((struct span){r.file, 0, 0}), "adopt it in pieces",
-            "there are more than %d rows, or more than %d tables, here", ROWS_MOST, TABLES_MOST);
+            "there are more than %d rows, %d columns, %d tables, or %d MiB of cells, here", ROWS_MOST, COLUMNS_MOST,
+            TABLES_MOST, SAID_MOST >> 20);
         return 0;
     }
     buf_putz(out, "charts:\n");

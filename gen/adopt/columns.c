@@ -75,21 +75,34 @@ struct gutters {
     size_t n, cap;
 };
 
+/* The first byte that stands in this terminal column or behind it; the length where none does. By halving: it is asked
+ * of each line for each gutter that there may be. */
+static size_t byte_at(const struct text_strip *s, size_t column)
+{
+    size_t lo = 0, hi = s->text.n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (s->column[mid] < column)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
 /* Does the line's first text from terminal column lo to hi stand clear of what is before it, by two blanks? 0: it has
  * none there; -1: one blank or nothing parts them, as in a text that runs on. */
 static int begins_clear(const struct text_strip *s, size_t lo, size_t hi)
 {
-    for (size_t k = 0; k < s->text.n; k++) {
-        if (s->column[k] < lo || char_is_blank(s->text.p[k]))
-            continue;
-        if (s->column[k] >= hi)
-            return 0;
-        size_t ink = SIZE_MAX; /* the end of what stands before it */
-        for (size_t i = 0; i < k; i++)
-            ink = char_is_blank(s->text.p[i]) ? ink : s->column[i] + 1;
-        return ink == SIZE_MAX || ink + 2 <= s->column[k] || (k && s->text.p[k - 1] == '\t') ? 1 : -1;
-    }
-    return 0;
+    size_t k = byte_at(s, lo), before;
+    while (k < s->text.n && char_is_blank(s->text.p[k]))
+        k++;
+    if (k == s->text.n || s->column[k] >= hi)
+        return 0;
+    for (before = k; before > 0 && char_is_blank(s->text.p[before - 1]);)
+        before--;
+    bool clear = !before || s->column[before - 1] + 3 <= s->column[k]; /* one is the ink's own */
+    return clear || s->text.p[k - 1] == '\t' ? 1 : -1;
 }
 
 /* One blank column alone parts two where in every line a text begins right behind it, in most of them clear. */
@@ -97,9 +110,7 @@ static bool begins_in_all(const struct text_strip *s, size_t n, size_t column)
 {
     size_t clear = 0;
     for (size_t i = 0; i < n; i++) {
-        size_t k = 0;
-        while (k < s[i].text.n && s[i].column[k] < column)
-            k++;
+        size_t k = byte_at(&s[i], column);
         if (k >= s[i].text.n || s[i].column[k] != column || char_is_blank(s[i].text.p[k]))
             return false;
         clear += begins_clear(&s[i], column, SIZE_MAX) > 0;

@@ -17,6 +17,10 @@ FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **wh
  * says something else. Called once for each, in the order of their loading; false where the system does not tell. */
 bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to);
 
+/* Milliseconds by a clock that only goes on, whatever is set: for how long something took or may take, never for what
+ * is printed. From where it counts is of no account. */
+int64_t clock_ms(void);
+
 /* Memory that processes which part later still share, zero at first; NULL where there is none. */
 void *memory_share(size_t size);
 void memory_unshare(void *p, size_t size);

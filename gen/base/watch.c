@@ -18,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/inotify.h>
@@ -44,13 +43,6 @@ struct watcher {
     ino_t except_ino;
     int64_t asked_at; /* milliseconds */
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static bool is_charts(const char *name)
 {
@@ -107,7 +99,7 @@ void watcher_look(struct watcher *w)
     w->sum = 0;
     w->entries = 0;
     folder_look(w, w->folder, FOLDERS_DEEP);
-    w->asked_at = now_ms();
+    w->asked_at = clock_ms();
 }
 
 struct watcher *watcher_new(const char *folder, const char *except, bool by_asking)
@@ -175,9 +167,9 @@ static bool differs(struct watcher *w)
 
 enum watched watcher_wait(struct watcher *w, int fd, int ms)
 {
-    const int64_t until = ms < 0 ? INT64_MAX : now_ms() + ms, every = w->tells < 0 ? ASK_MS : ASK_SELDOM_MS;
+    const int64_t until = ms < 0 ? INT64_MAX : clock_ms() + ms, every = w->tells < 0 ? ASK_MS : ASK_SELDOM_MS;
     for (;;) {
-        const int64_t now = now_ms(), ask = w->asked_at + every, next = ask < until ? ask : until;
+        const int64_t now = clock_ms(), ask = w->asked_at + every, next = ask < until ? ask : until;
         const bool slow = w->asks_stop < 0 && next > now + ASK_MS; /* a stop is looked for by asking, too */
         struct pollfd p[] = {
             {.fd = w->asks_stop, .events = POLLIN}, {.fd = fd, .events = POLLIN}, {.fd = w->tells, .events = POLLIN}};
@@ -188,9 +180,9 @@ enum watched watcher_wait(struct watcher *w, int fd, int ms)
             return WATCHED_READABLE;
         if (p[2].revents && told(w))
             return WATCHED_CHANGE;
-        if (now_ms() >= ask && differs(w))
+        if (clock_ms() >= ask && differs(w))
             return WATCHED_CHANGE;
-        if (now_ms() >= until)
+        if (clock_ms() >= until)
             return WATCHED_NOTHING;
     }
 }

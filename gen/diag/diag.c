@@ -68,13 +68,6 @@ void diag_hold(struct diag *d, struct held h)
     ARENA_PUSH(d->a, &d->held, h);
 }
 
-const struct held *diag_held(const struct diag *d, size_t *n)
-{
-    d = root_of(d);
-    *n = d->held.n;
-    return d->held.at;
-}
-
 bool diag_held_in(const struct diag *d, struct str folder, const char *ending, size_t *i, struct str *name)
 {
     for (d = root_of(d); *i < d->held.n; ++*i) {
@@ -211,6 +204,13 @@ void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint3
     *column = runes_before(s, offset) - runes_before(s, start) + 1;
 }
 
+/* Rule, place and fact: what two findings of one mistake have in common. */
+static bool finding_same(const struct finding *a, const struct finding *b)
+{
+    return a->rule == b->rule && a->at.file == b->at.file && a->at.lo == b->at.lo && a->at.hi == b->at.hi &&
+           str_eq(a->fact, b->fact);
+}
+
 /* The slot of `f` or of one that is the same. By FNV-1a over what two findings of one mistake have in common; the last
  * step spreads the high bits, since slots are taken from the low ones. The fact is left out: findings of one rule at
  * one place are few. */
@@ -221,9 +221,8 @@ static struct finding **slot_of(const struct diag *d, const struct finding *f)
     for (size_t k = 0; k < sizeof common / sizeof *common; k++)
         h = (h ^ common[k]) * 1099511628211u;
     for (size_t i = (size_t)(h ^ h >> 29);; i++) {
-        struct finding **slot = &d->slot[i & (d->slots - 1)], *g = *slot;
-        if (!g || (g->rule == f->rule && g->at.file == f->at.file && g->at.lo == f->at.lo && g->at.hi == f->at.hi &&
-                   str_eq(g->fact, f->fact)))
+        struct finding **slot = &d->slot[i & (d->slots - 1)];
+        if (!*slot || finding_same(*slot, f))
             return slot;
     }
 }
@@ -385,6 +384,9 @@ static void pack_text(struct parcel *k, struct text t)
     k->last = t.at.file > k->last ? t.at.file : k->last;
 }
 
+/* In one process's own layout, since both ends are it: nothing is turned round, and no other program ever reads this.
+ * Level, source and waiver are left out, for what is told of pages comes behind the waivers and has its rule's level. A
+ * place in a file that the other has not read would name another file there: then nothing is packed. */
 size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room)
 {
     struct parcel k = {.to = to, .room = room};
@@ -419,6 +421,7 @@ static struct text unpack_text(struct arena *a, const unsigned char **from)
     return t;
 }
 
+/* `from` is what diag_pack wrote, to its end, and is not doubted. */
 void diag_unpack(struct diag *d, const void *from, size_t n)
 {
     for (const unsigned char *p = from, *end = p + n; p < end;) {
@@ -470,21 +473,19 @@ static int finding_order(const void *x, const void *y)
     return c ? c : (a->added > b->added) - (a->added < b->added);
 }
 
-static bool finding_same(const struct finding *a, const struct finding *b)
-{
-    return a->rule == b->rule && a->at.file == b->at.file && a->at.lo == b->at.lo && a->at.hi == b->at.hi &&
-           a->waived == b->waived && str_eq(a->fact, b->fact);
-}
-
+/* The lists of two parts that were made apart may both have a mistake of a file that they share: it is told once, but
+ * for one that is waived here and not there. What is in no file (two fonts that cannot be read, say) is never taken for
+ * the same. */
 const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n)
 {
     const struct finding **out = ARENA_ARRAY(a, const struct finding *, d->finding.n);
     for (*n = 0; *n < d->finding.n; ++*n)
         out[*n] = d->finding.at[*n];
     qsort(out, *n, sizeof *out, finding_order);
-    size_t kept = 0; /* what two documents that share a file find there is one mistake */
+    size_t kept = 0;
     for (size_t i = 0; i < *n; i++)
-        if (!kept || !out[i]->at.file || !finding_same(out[i], out[kept - 1]))
+        if (!kept || !out[i]->at.file || out[i]->waived != out[kept - 1]->waived ||
+            !finding_same(out[i], out[kept - 1]))
             out[kept++] = out[i];
     *n = kept;
     return out;

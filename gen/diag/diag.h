@@ -21,6 +21,7 @@ struct text {
 };
 
 enum level { LEVEL_NOTE, LEVEL_WARNING, LEVEL_ERROR };
+extern const char *const level_names[]; /* "note", "warning", "error" */
 
 /* One row of the generated table; all text comes from the rule's page. */
 struct rule {
@@ -90,7 +91,6 @@ struct held {
     struct str path, text;
 };
 void diag_hold(struct diag *d, struct held h);
-const struct held *diag_held(const struct diag *d, size_t *n); /* all of them */
 /* The names of those that lie in this folder and end so, from *i on: for (size_t i = 0; diag_held_in(d, f, e, &i,
  * &n);).
  */

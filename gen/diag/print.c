@@ -18,7 +18,7 @@ enum { WIDE = 110, BEFORE = 30, GUTTER = 5, LONG = 4096, AROUND = 512 };
 #define BOLD "\033[1m"
 #define BLUE "\033[1;34m"
 
-static const char *const level_names[] = {[LEVEL_NOTE] = "note", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"};
+const char *const level_names[] = {[LEVEL_NOTE] = "note", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"};
 static const char *const level_colors[] = {
     [LEVEL_NOTE] = "\033[1;36m", [LEVEL_WARNING] = "\033[1;33m", [LEVEL_ERROR] = "\033[1;31m"};
 

@@ -5,6 +5,7 @@
  * of its own when a file was saved; its findings stay, and move with the lines, until it has run again or one writes
  * where they stand. The glance before is kept where a file cannot be read to its end, for names that one still wants to
  * complete. Called by server.c. */
+#include "base/system.h"
 #include "check/check.h"
 #include "layout/read.h"
 #include "look/picture.h"
@@ -15,7 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -24,13 +24,6 @@ enum {
 };
 
 /* ---- reading ---- */
-
-static long now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void glance_drop(struct glance *g)
 {
@@ -93,7 +86,7 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     struct tally t = {0};
     const char *dir = str_z(a, r->dir);
     bool unreadable = false;
-    long from = now_ms();
+    const int64_t from = clock_ms();
     *g = (struct glance){.a = a, .d = diag_new()};
     for (size_t i = 0; i < s->buffer.n; i++) {
         const struct buffer *b = s->buffer.at[i];
@@ -110,7 +103,7 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     check_some(g->d, m, g->over, false, &t);
     g->found = diag_sorted(g->d, a, &g->n_found);
     g->lines = ARENA_ARRAY(a, struct line_index *, diag_files(g->d) + 1);
-    g->cost = now_ms() - from;
+    g->cost = clock_ms() - from;
     return g;
 }
 

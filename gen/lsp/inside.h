@@ -17,7 +17,7 @@ struct glance {
     const struct finding **found;
     size_t n_found;
     struct line_index **lines; /* of each source, made when first asked for */
-    long cost;                 /* ms that it took */
+    int64_t cost;              /* ms that it took */
 };
 
 /* A file that is open in the editor, or was. */

@@ -30,18 +30,18 @@ static const struct field *row_of(const struct fields *t, struct str key)
     return NULL;
 }
 
-const struct field *forms_key(const struct forms *in, struct str key)
-{
-    const struct fields *t = forms_table(in, key);
-    return row_of(t, key);
-}
-
-const struct fields *forms_table(const struct forms *in, struct str key)
+/* Whose row a key is. */
+static const struct fields *forms_table(const struct forms *in, struct str key)
 {
     for (size_t i = 0; i < in->n; i++)
         if (in->at[i]->type == FIELD_KEYS && row_of(in->at[i]->keys, key))
             return in->at[i]->keys;
     return NULL;
+}
+
+const struct field *forms_key(const struct forms *in, struct str key)
+{
+    return row_of(forms_table(in, key), key);
 }
 
 const struct field *forms_naming(const struct forms *f, enum naming names)

@@ -46,7 +46,6 @@ struct place place_at(struct arena *a, const struct schema_of *kind, struct str 
 
 /* The row of a key, in a mapping that may be these; NULL: any name may stand there, or none is known. */
 const struct field *forms_key(const struct forms *in, struct str key);
-const struct fields *forms_table(const struct forms *in, struct str key); /* whose row it is */
 /* The row of the key that the place is at or behind; of the nearest further out, where that one may have any name. */
 const struct field *place_key(struct arena *a, const struct schema_of *kind, const struct place *p);
 /* The first row that is a text naming such things; NULL. */

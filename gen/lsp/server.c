@@ -501,10 +501,10 @@ static bool write_all(int to, struct str s)
 static int patience(const struct lsp *s)
 {
     enum { QUICK_MS = 60, PATIENT_MS = 500 };
-    long cost = -1;
+    int64_t cost = -1;
     for (size_t i = 0; i < s->root.n; i++) {
         const struct root *r = s->root.at[i];
-        long own = r->now ? r->now->cost : 0;
+        int64_t own = r->now ? r->now->cost : 0;
         if (r->stale || r->untold || root_is_due(r))
             cost = own > cost ? own : cost;
     }

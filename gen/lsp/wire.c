@@ -127,7 +127,7 @@ static size_t units_at(const struct line_index *l, size_t *i)
     return l->encoding == UNITS_8 ? *i - before : rune > 0xFFFF ? 2 : 1;
 }
 
-json_t *lines_place(const struct line_index *l, size_t offset)
+static json_t *lines_place(const struct line_index *l, size_t offset)
 {
     size_t lo = 0, hi = l->n, character = 0;
     offset = offset < l->text.n ? offset : l->text.n;

@@ -35,8 +35,7 @@ struct line_index {
     enum encoding encoding;
 };
 struct line_index lines_of(struct arena *a, struct str text, enum encoding encoding);
-json_t *lines_place(const struct line_index *l, size_t offset); /* {line, character} */
-json_t *lines_range(const struct line_index *l, size_t lo, size_t hi);
+json_t *lines_range(const struct line_index *l, size_t lo, size_t hi); /* {start, end}: bytes [lo,hi) */
 /* What no text has is its end, and what no line has the end of that line; false where it is no place at all. */
 bool lines_offset(const struct line_index *l, const json_t *place, size_t *out);
 

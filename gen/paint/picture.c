@@ -4,6 +4,7 @@
  *
  * Invariant: what comes back is counted before it is believed, and the child is always waited for. */
 #define _DEFAULT_SOURCE 1 /* wait4 */
+#include "base/system.h"
 #include "paint/painter.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,6 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -123,14 +123,6 @@ struct child {
     bool late;
 };
 
-/* From a clock that nobody sets. */
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* What is buffered is flushed first, lest the child write it again. */
 static bool child_start(struct child *c, struct str bytes, bool svg)
 {
@@ -139,7 +131,7 @@ static bool child_start(struct child *c, struct str bytes, bool svg)
     if (pipe(pair))
         return false;
     fflush(NULL);
-    *c = (struct child){.pid = fork(), .from = pair[0], .until = now_ms() + WALL_MS * PATIENCE};
+    *c = (struct child){.pid = fork(), .from = pair[0], .until = clock_ms() + WALL_MS * PATIENCE};
     if (c->pid == 0) {
         close(pair[0]);
         confine(self);
@@ -156,7 +148,7 @@ static bool child_read(struct child *c, void *to, size_t n)
 {
     char *at = to;
     while (n) {
-        int64_t left = c->until - now_ms();
+        int64_t left = c->until - clock_ms();
         struct pollfd p = {.fd = c->from, .events = POLLIN};
         int ready = left > 0 ? poll(&p, 1, (int)left) : 0;
         if (ready < 0 && errno == EINTR)

@@ -768,6 +768,24 @@ static void much_of_one_thing(void **state)
     buf_putz(&page, "<table><tr><td>a<td>b<tr><td>c<td>d</table>");
     adopted(a, d, buf_str(&page), ADOPT_HTML);
     assert_int_equal(diag_count(d, LEVEL_NOTE), 1);
+    struct buf spans = {.a = a}, wide = {.a = a},
+               gutters = {.a = a}; /* one cell in 38,000 places; columns without end */
+    buf_putz(&spans, "<table><tr><td>a<td rowspan=200 colspan=190>");
+    for (int i = 0; i < 20000; i++)
+        buf_putc(&spans, 'x');
+    for (int i = 0; i < 199; i++)
+        buf_putz(&spans, "<tr><td>b");
+    adopted(a, d, buf_str(&spans), ADOPT_HTML);
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 2);
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 5000; i++)
+            buf_printf(&wide, "|%s%s", k == 1 ? "--" : "a", i == 4999 ? "|\n" : "");
+    adopted(a, d, buf_str(&wide), ADOPT_MARKDOWN);
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 3);
+    for (int i = 0; i < 500 * 900; i++)
+        buf_putz(&gutters, i % 900 == 899 ? "ab\n" : "ab  ");
+    adopted(a, d, buf_str(&gutters), ADOPT_TEXT);
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 4);
     const char *script = "<SCRIPT>a < b</SCRIPT><table><tr><th>d6<th>Hits<tr><td>1-3<td>0<tr><td>4-6<td>1</table>";
     assert_true(str_find(adopted(a, d, str_of(script), ADOPT_HTML), "4-6: 1\n") > 0);
     diag_drop(d);

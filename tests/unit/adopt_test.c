@@ -275,6 +275,42 @@ static void sheets_too_large(void **state)
     arena_drop(a);
 }
 
+/* A few bytes that stand for gigabytes: a long text that is repeated, or merged over ten thousand cells. */
+static void texts_without_end(void **state)
+{
+    struct arena *a = arena_new();
+    char *text = arena_alloc(a, 60001);
+    (void)state;
+    memset(text, 'x', 60000);
+    for (int merged = 0; merged < 2; merged++) {
+        struct diag *d = diag_new();
+        struct buf b = {.a = a};
+        size_t n;
+        buf_printf(&b, "<d><table name='A'>");
+        if (merged)
+            buf_printf(&b,
+                       "<table-row><table-cell number-rows-spanned='100' number-columns-spanned='100'><p>%s</p>"
+                       "</table-cell></table-row>",
+                       text);
+        for (int i = 0; merged && i < 99; i++)
+            buf_putz(&b, "<table-row><table-cell number-columns-repeated='2'><p>y</p></table-cell></table-row>");
+        if (!merged)
+            buf_printf(&b,
+                       "<table-row number-rows-repeated='400'><table-cell number-columns-repeated='100'><p>%s</p>"
+                       "</table-cell></table-row>",
+                       text);
+        buf_putz(&b, "</table></d>");
+        const char *const file[] = {"content.xml", buf_str(&b).p};
+        adopted(a, d, zip_of(a, file, 1), ADOPT_ANY);
+        const struct finding **f = diag_sorted(d, a, &n);
+        assert_int_equal(n, 1);
+        assert_true(str_find(f[0]->fact, "too many cells") > 0);
+        assert_true(arena_size(a) < 100u << 20);
+        diag_drop(d);
+    }
+    arena_drop(a);
+}
+
 static void sheets_of_a_spreadsheet(void **state)
 {
     struct arena *a = arena_new();
@@ -358,6 +394,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_chart_comes_back_from_csv),
         cmocka_unit_test(every_chart_comes_back_from_markdown),
         cmocka_unit_test(every_chart_comes_back_from_text),
+        cmocka_unit_test(texts_without_end),
         cmocka_unit_test(sheets_of_a_spreadsheet),
         cmocka_unit_test(sheets_too_large),
         cmocka_unit_test(what_is_no_table),
