@@ -628,6 +628,8 @@ static const struct field item_rows[] = {
      .of = by_forms},
     {"arms", FIELD_TEXTS, false, "these arms alone", SAID(i.ask.only)},
     {"title", FIELD_TEXT, false, "the title here, instead of the deck's", SAID(i.frame.title)},
+    {"question", FIELD_TEXT, false, "what it answers, in the contents; no: it is not in them",
+     SAID(i.frame.question)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", SAID(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "what it answers, above the table", SAID(i.frame.lead)},
     {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},

@@ -128,7 +128,8 @@ struct beside {
 /* What is said round an item, whatever it is. A text that is not said has no place (at.file is 0). */
 struct framing {
     struct text title, aside;
-    bool untitled;     /* `title: no` */
+    struct text question; /* of a book: what its contents ask of it; "no": they leave it out */
+    bool untitled;        /* `title: no` */
     struct texts lead; /* paragraphs above a table; of a text or an example these are it */
     unsigned span;     /* columns of its section; 0: all */
     bool keep;         /* never broken over two columns */
@@ -157,6 +158,7 @@ struct layout_section {
     struct str number; /* of its only phase, where that is printed */
     unsigned hue;      /* its own or its phase's, 1..MOST_HUES; 0: neutral */
     struct text aside;
+    struct text question; /* of a book's: asked of all its tables, in the contents */
     struct texts lead;
     unsigned span;    /* columns of the page; 0: it flows with its neighbours */
     unsigned columns; /* inside; at least 1 */
@@ -266,6 +268,8 @@ struct layout {
     const struct layout_section *section;
     size_t n_section;
     bool has_crib;    /* anything in it is marked for the crib */
+    bool no_front;    /* of a book: it begins with its first table; else with contents and how to read it, */
+    bool front_said;  /* also where it has but one page, if it says so */
     bool errata;      /* of a book: a section of what its set's author says of the source, at the end */
     bool errata_book; /* of a sheet: a book of its set has that section */
     struct span errata_at;

@@ -61,6 +61,9 @@ static const struct field rows[] = {
     {"heads", FIELD_MAP, false,
      "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, true: rain}}",
      AT(heads), .of = &head_value},
+    {"question", FIELD_TEXT, false, "in a book: what it answers, in the contents; no: it is not in them",
+     AT(frame.question)},
+    {"explain", FIELD_YES, false, "yes: the front of the book reads a row of it aloud", AT(item.explained)},
     {"worth", FIELD_YES, false, "no: not said what one more modifier is worth", AT(item.worth)},
     {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(frame.crib)},
 };

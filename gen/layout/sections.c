@@ -27,7 +27,7 @@ static void span_read(struct asking *k, const struct node *n, unsigned *span)
 /* Called when the plain fields are filled. `text` and `example` are paragraphs as `lead` is. */
 void ask_framing(struct asking *k, const struct node *n, struct framing *frame)
 {
-    ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", NULL});
+    ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", "question", NULL});
     span_read(k, node_find(n, "span"), &frame->span);
     frame->untitled = str_is(frame->title.s, "no");
     frame->loose = node_find(n, "keep") && !frame->keep;
@@ -614,7 +614,7 @@ static void items_read(struct asking *k, struct layout *l, struct layout_section
 /* --- sections */
 
 #define IN_SECTION(member) offsetof(struct layout_section, member)
-/* A sheet's sections have all rows but the last, a book's all but the first. */
+/* A sheet's sections have all rows but the last two, a book's all but the first. */
 static const struct field section_rows[] = {
     {"charts", FIELD_LIST, true, "what stands in it, in order", FIELD_LATER, .of = &sheet_item},
     {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it", FIELD_LATER},
@@ -629,10 +629,12 @@ static const struct field section_rows[] = {
     {"new-page", FIELD_YES, false, "yes: begins a new side", IN_SECTION(new_page)},
     {"crib", FIELD_YES, false, "yes: all of it stands in the crib too", IN_SECTION(crib)},
     {"tables", FIELD_LIST, true, "what stands in it, in order", FIELD_LATER, .of = &book_item},
+    {"question", FIELD_TEXT, false, "what its tables answer together: the contents of the book ask it once",
+     IN_SECTION(question)},
 };
-enum { SECTION_ROWS = sizeof section_rows / sizeof *section_rows - 1 };
-static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS},
-                           book_section_fields = {"a section", section_rows + 1, SECTION_ROWS};
+enum { SECTION_ROWS = sizeof section_rows / sizeof *section_rows };
+static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS - 2},
+                           book_section_fields = {"a section", section_rows + 1, SECTION_ROWS - 1};
 static const struct field sheet_section_forms[] = {
     {"sections", FIELD_LIST, false, "what stands in it, in order", .of = &sheet_item},
     {"sections", FIELD_KEYS, false, "the same with more to say", .keys = &sheet_section_fields},
@@ -710,7 +712,7 @@ static void section_read(struct asking *k, struct layout *l, struct layout_secti
         return;
     const struct node *items = node_find(n, sheet ? "charts" : "tables");
     unsigned hue = s->hue;
-    ask_said_in(k, n, (const char *const[]){"aside", "lead", NULL});
+    ask_said_in(k, n, (const char *const[]){"aside", "lead", "question", NULL});
     phases_find(k, l, s, node_find(n, "phase"));
     s->hue = node_find(n, "hue") ? hue : s->hue;
     room_read(k, l, s, n);

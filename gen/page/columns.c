@@ -406,7 +406,8 @@ static void column_put(const struct packing *f, unsigned col, size_t from, size_
             ARENA_PUSH(c->a, a, part);
     }
     um slack = line - g.h, gap = 0;
-    enum column_end by = slack <= 0 ? COLUMN_FULL : COLUMN_SHORT;
+    bool ragged = f->at[from].section && f->at[from].section->ragged;
+    enum column_end by = slack <= 0 || ragged ? COLUMN_FULL : COLUMN_SHORT;
     if (by == COLUMN_SHORT && reaches(f, from, to, slack, line)) {
         gap = slack - parts_grow(c, a->at + first, a->n - first, slack);
         by = gap > (um)(a->n - first) ? COLUMN_GAP : COLUMN_ROWS; /* what rounding leaves is no gap */
@@ -415,7 +416,7 @@ static void column_put(const struct packing *f, unsigned col, size_t from, size_
         gap = by == COLUMN_GAP ? gap : slack;
     }
     struct page_column k = {x, f->w[col], y, by == COLUMN_SHORT ? y + g.h : y + line, y + line, gap, by};
-    k.y_end = by == COLUMN_FULL ? y + g.h : k.y_end;
+    k.y_end = by == COLUMN_FULL && !ragged ? y + g.h : k.y_end;
     ARENA_PUSH(c->a, &a->columns, k);
 }
 

@@ -620,10 +620,43 @@ static const struct setting *setting_known(const struct composer *k, const struc
         const struct sheet *x = &k->found.at[i].s;
         if (str_eq(x->paper, s->paper) && x->most_pages == s->most_pages && x->columns == s->columns &&
             x->fold == s->fold && x->phases_show == s->phases_show && x->least_mpt == s->least_mpt &&
-            x->most_mpt == s->most_mpt && x->composed == s->composed && theme_measures_alike(k->found.at[i].t, t))
+            x->most_mpt == s->most_mpt && x->composed == s->composed && x->n_front == s->n_front && theme_measures_alike(k->found.at[i].t, t))
             return &k->found.at[i].c;
     }
     return NULL;
+}
+
+/* ---- the front of a book */
+
+/* Of a book that says nothing of it: where all that is not the front has one page, or the front none to stand on. */
+static bool front_idle(const struct ctx *r)
+{
+    const struct sheet *s = r->s;
+    if (!s->n_front || s->front_stays)
+        return false;
+    if (!r->fits)
+        return true;
+    for (size_t i = 0; i < r->flow.n; i++)
+        for (size_t k = 0; k < r->flow.at[i].n; k++)
+            if (r->flow.at[i].at[k].set->section >= s->section + s->n_front)
+                return i + 1 == r->flow.n;
+    return true;
+}
+
+/* The same without it; what pages of it referred to has none any more. */
+static const struct sheet *without_front(struct arena *a, const struct sheet *s)
+{
+    struct sheet *own = arena_copy(a, s, sizeof *s);
+    struct sheet_ref *ref = arena_copy(a, s->ref, s->n_ref * sizeof *ref);
+    for (size_t i = 0; i < s->n_ref; i++) {
+        ref[i].placed = ref[i].placed && ref[i].section >= s->n_front;
+        ref[i].section -= ref[i].placed ? s->n_front : 0;
+    }
+    own->ref = ref;
+    own->section = s->section + s->n_front;
+    own->n_section = s->n_section - s->n_front;
+    own->n_front = 0;
+    return own;
 }
 
 /* The size, then the widths of columns, then the pages, which are proved; white in them once for all themes. */
@@ -657,6 +690,8 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
     if (s->fitted && s->columns > 1 && !s->fold && !base.tiler)
         c.mpt = widths_seek(&base, c.mpt, known ? c.mpt : most);
     struct ctx r = try_size(&base, c.mpt, false);
+    if (front_idle(&r))
+        return compose(k, t, without_front(a, s), out);
     if (!r.fits) {
         struct wants w = {0};
         base.s = s;

@@ -17,11 +17,12 @@ static bool is_taken(const struct str *name, size_t n, struct str s)
     return false;
 }
 
-/* The chart's id, with a number where another place has that name: the parts of a chart may stand apart, and sets may
+/* The chart's id, or of a page the block's, with a number where another place has that name: the parts of a chart may stand apart, and sets may
  * share an id. What is no letter, digit, - or _ in it is a hyphen. */
 static struct str place_name(struct ctx *c, const struct str *name, size_t ref)
 {
-    struct str id = c->s->ref[ref].chart->id;
+    const struct sheet_ref *r = &c->s->ref[ref];
+    struct str id = r->chart ? r->chart->id : block_of(c->s, r)->id;
     struct buf b = {.a = c->a};
     for (size_t i = 0; i < id.n; i++)
         buf_putc(&b, char_is_name(id.p[i]) ? id.p[i] : '-');

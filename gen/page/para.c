@@ -231,7 +231,8 @@ static const struct line *with_sides(struct ctx *c, const struct line *l)
         size_t to = i;
         while (w->side_of && to < l->n && l->word[to].side_of == w->side_of)
             to++;
-        bool parts = to > i && (out->n || (to < l->n && l->word[to - 1].space));
+        bool page = w->side_of && !c->s->ref[w->side_of - 1].chart; /* which is said wherever it is */
+        bool parts = to > i && !page && (out->n || (to < l->n && l->word[to - 1].space));
         if (parts && c->side[w->side_of - 1].number == c->page) {
             um next = to < l->n ? l->word[to].x : l->width, blank = to < l->n ? next - end_of(&l->word[to - 1]) : 0;
             less = next - (out->n ? end_of(&word[out->n - 1]) + blank : 0);
@@ -316,7 +317,7 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
         if (f->placed && c->side[i].digits) {
             size_t side = c->piece.n;
             piece_put(c, s, r->voice,
-                      str_printf(c->a, "%s%.*s\u00a0", open > 0 ? ", " : " (", STRF(saying_in(l, SAY_SIDE))));
+                      str_printf(c->a, "%s%.*s\u00a0", open > 0 ? ", " : " (", STRF(saying_in(l, c->s->paged ? SAY_PAGE : SAY_SIDE))));
             piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
             if (open <= 0)
                 piece_put(c, s, r->voice, STR(")"));
@@ -330,11 +331,22 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
         title_put(c, s, r, r->text, alone, leans);
 }
 
+/* The page of a block, which leads there: noughts until it is known. Where there is no number none is missed. */
+static void page_put_number(struct ctx *c, const struct style *s, const struct run *r)
+{
+    unsigned digits = c->s && r->page <= c->s->n_ref ? c->side[r->page - 1].digits : 0;
+    piece_put(c, s, r->voice, digits ? str_cut(STR("0000"), 0, digits) : r->text);
+    c->piece.at[c->piece.n - 1].side_of = digits ? r->page : 0;
+    c->piece.at[c->piece.n - 1].link = r->page;
+}
+
 static void words_put(struct ctx *c, struct words w, struct ink ink)
 {
     for (size_t i = 0; i < w.n; i++) {
         const struct style s = style_of(c, w.run[i].kind, ink);
-        if (w.run[i].ref)
+        if (w.run[i].page)
+            page_put_number(c, &s, &w.run[i]);
+        else if (w.run[i].ref)
             reference_put(c, &s, &w.run[i], w.n == 1);
         else
             piece_put(c, &s, w.run[i].voice, w.run[i].text);

@@ -100,6 +100,8 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
         w->most += pad;
         if (b->boxed && w->most < place)
             w->least = w->most = place;
+        if (b->disc)
+            w->least = w->most = um_most(w->least, ctx_em(c, CELL_DISC) + pad);
         if (b->cols > 1)
             continue;
         least[b->col] = um_most(least[b->col], w->least);
@@ -388,6 +390,11 @@ static um *rows_of(const struct table_set *s, const struct box *b)
     return s->row + (size_t)s->half[b->col] * s->table->rows;
 }
 
+static unsigned box_hue(const struct table_set *s, const struct box *b)
+{
+    return b->hue ? b->hue - 1 : s->hue;
+}
+
 /* A row is as high as its highest box; what a box over several rows lacks, they share. */
 static void heights_set(struct ctx *c, struct table_set *s)
 {
@@ -395,14 +402,16 @@ static void heights_set(struct ctx *c, struct table_set *s)
     um pad = 2 * ctx_row_pad(c, t), place = ctx_em(c, PLACE);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        bool dark = b->tone == TONE_KEY || b->tone == TONE_WORST || (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
+        bool dark = b->disc || b->tone == TONE_KEY || b->tone == TONE_WORST || (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
         s->para[i] =
-            para_make_in(c, b->words, (struct ink){s->hue, dark}, box_width(s, b) - 2 * table_pad(c, t), b->align);
+            para_make_in(c, b->words, (struct ink){box_hue(s, b), dark}, box_width(s, b) - 2 * table_pad(c, t), b->align);
         um *row = &rows_of(s, b)[b->row], h = s->para[i].total + pad;
         if (b->rows == 1 && h > *row)
             *row = h;
         if (b->boxed && *row < place)
             *row = place;
+        if (b->disc && b->words.n)
+            *row = um_most(*row, ctx_em(c, CELL_DISC) + pad);
         for (unsigned r = b->row + 1; r < b->row + b->rows; r++)
             s->whole[r] = true;
     }
@@ -510,7 +519,7 @@ static struct colour bad_step(const struct theme *t, unsigned step)
 /* Of the theme; heads and shades are the phase's hue on paper. */
 static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
 {
-    struct colour hue = ctx_hue(c, s->hue);
+    struct colour hue = ctx_hue(c, box_hue(s, b));
     switch (b->tone) {
     case TONE_HEAD:
         return colour_mix(hue, c->t->paper, c->t->tint);
@@ -638,6 +647,16 @@ static void rules_draw(const struct laid *l)
     }
 }
 
+/* Round the row that is spoken of, over the rules beside it. */
+static void frames_draw(const struct laid *l)
+{
+    const struct table *t = l->t;
+    for (unsigned r = 0; t->row && r < t->rows; r++)
+        if (t->row[r].framed && l->y[r] >= 0)
+            page_frame(l->c, l->x, l->y[r] - ROW_FRAME / 2, right_of(l, t->cols), l->h[r] + ROW_FRAME, ROW_FRAME,
+                       l->c->t->ink);
+}
+
 /* Beside the widest sign of all choices of its column; before words, which are not moved for it, at their edge. */
 static um bracket_x(const struct laid *l, const struct box *b)
 {
@@ -685,6 +704,14 @@ static enum scope scope_of(const struct laid *l, const struct box *b, unsigned f
     return SCOPE_COLUMN;
 }
 
+/* Behind its words, in the middle of its cell: as high as a line of them and a little more. */
+static void disc_draw(const struct laid *l, const struct box *b, um x, um y, um w, um h)
+{
+    struct ctx *c = l->c;
+    um size = ctx_em(c, b->words.n ? CELL_DISC : CELL_DISC_BARE);
+    page_disc(c, x + (w - size) / 2, y + (h - size) / 2, size, 0, ctx_hue(c, box_hue(l->s, b)));
+}
+
 /* A cell with its words, if there is a box; a place of a track is a framed square with its tone, a little apart from
  * its neighbours. */
 static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag tag, um x, um y, um w, um h)
@@ -695,6 +722,8 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
         page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, tone_colour(c, l->s, b));
     if (b && b->boxed)
         page_frame(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, PLACE_STROKE, c->t->ink);
+    if (b && b->disc)
+        disc_draw(l, b, x, y, w, h);
     struct item cell = {.kind = ITEM_TAG, .x = x, .y = y, .w = w, .h = h, .cell = tag};
     cell.name = b && b->head ? STR("TH") : STR("TD");
     page_put(c, cell);
@@ -779,6 +808,7 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
                 l.at[(size_t)r * t->cols + t->box[i].col + k] = (uint32_t)i + 1;
     grounds_draw(&l);
     rules_draw(&l);
+    frames_draw(&l);
     brackets_draw(&l);
     /* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
     for (unsigned k = 0, end; k < t->cols; k = end + 1) {

@@ -54,6 +54,9 @@ enum {
      */
     PLACE = 1700,
     PLACE_GAP = 90,
+    /* A disc with a number is as high as a cell of one line, without one a point. */
+    CELL_DISC = 1750,
+    CELL_DISC_BARE = 800,
     /* Percent of bad on paper, and of worst on bad: 1.35 to 1 from step to step. */
     TRACK_BAD = 55,
     TRACK_WORSE = 20,
@@ -78,6 +81,7 @@ enum {
     PART_STROKE = 500,
     /* um. The frame of a place, and the rule below heads and tables: 1 pt, in the phase's colour. */
     PLACE_STROKE = 250,
+    ROW_FRAME = 300,
     STRONG_STROKE = 350,
     /* um. The line in cells of bad and good outcomes stays clear of the rules between cells. */
     TONE_INSET = 450,

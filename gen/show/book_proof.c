@@ -113,14 +113,7 @@ static void put(struct making *k, struct draft *m, unsigned row, unsigned col, s
     b->align = col == TITLE || col == MODEL ? ALIGN_LEFT : col == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
 }
 
-/* What all tables come to together. */
-struct proof_sums {
-    size_t cells, distinct, walked;
-    struct nat cases, throws;
-    bool all, parts;
-};
-
-static void table_put(struct making *k, struct draft *m, const struct odds_table *t, struct proof_sums *sum)
+static void table_put(struct making *k, struct draft *m, const struct odds_table *t, struct book_sums *sum)
 {
     struct arena *a = k->a;
     unsigned row = draft_row(m, false, RULE_HAIR);
@@ -149,7 +142,7 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
     sum->parts = sum->parts || parts;
 }
 
-static const struct table *proof_table(struct making *k, const struct odds_table *t, size_t n, struct proof_sums *sum)
+static const struct table *proof_table(struct making *k, const struct odds_table *t, size_t n, struct book_sums *sum)
 {
     static const char *const head[COLS] = {
         "table",         "cells",  "distinct",   "cases counted",
@@ -206,11 +199,12 @@ bool proof_section(struct making *k, struct str hash, struct section *out)
 {
     struct odds_table *t = arena_copy(k->a, k->odds.at, k->odds.n * sizeof *t);
     size_t n = odds_tables_distinct(t, k->odds.n);
-    struct proof_sums sum = {.cases = nat_of(k->a, 0), .throws = nat_of(k->a, 0), .all = true};
+    struct book_sums *sum = &k->sums;
     struct block *block = ARENA_ARRAY(k->a, struct block, 2);
     struct words *lead = ARENA_ARRAY(k->a, struct words, 1);
     if (!n)
         return false;
+    *sum = (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = nat_of(k->a, 0), .all = true};
     lead[0] = show_words(
         &k->show,
         STR("**Counted:** the first method works each cell out as fractions, by distinct cases. **Walked:** the second "
@@ -219,7 +213,7 @@ bool proof_section(struct making *k, struct str hash, struct section *out)
             "then. Every cell\u2019s outcomes add to exactly 1. **Distinct** cells differ in what they come to."),
         ROLE_BODY);
     block[0] = (struct block){
-        .kind = BLOCK_CHART, .id = STR("proof"), .lead = lead, .n_lead = 1, .table = proof_table(k, t, n, &sum)};
+        .kind = BLOCK_CHART, .id = STR("proof"), .lead = lead, .n_lead = 1, .table = proof_table(k, t, n, sum)};
     block[1] = (struct block){.kind = BLOCK_CHART, .id = STR("repeat"), .table = repeat_table(k, &t[0], hash)};
     *out = (struct section){
         .title = words_of(k->a, STR("Are the numbers right?"), ROLE_BAR, VOICE_PLAIN),

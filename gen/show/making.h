@@ -9,6 +9,12 @@ struct missing_chart {
     const struct chart *chart;
     struct span at;
 };
+/* What the tables of a book come to together: each once. */
+struct book_sums {
+    size_t tables, cells, distinct, walked;
+    struct nat cases, throws;
+    bool all, parts;
+};
 /* A layout on its way to a sheet, or a sheet that was made of it to one that is printed. All that it reads is const:
  * what it names wrongly was found when it was read, and is not in it. */
 struct making {
@@ -28,6 +34,8 @@ struct making {
     LIST(struct missing_chart) missing; /* charts that its words name and that stand nowhere on it, and where first */
     const struct faults *faults;        /* where what is unsound is stamped; else NULL */
     struct need *need;                  /* then: of its basis, those that are not stamped yet */
+    LIST(struct sheet_ref) page; /* blocks of a book whose pages are printed in it */
+    struct book_sums sums;       /* of its tables, once its proof is made */
     LIST(struct span) stamped;          /* parts of the layout with errors, whose blocks are stamped */
 };
 
@@ -59,6 +67,11 @@ void refs_find(struct making *k);
 struct block deck_block_make(struct making *k, const struct deck_item *item);
 /* --- book_proof.c: what was counted and walked of all its tables. `hash`: of its input. False: it has none. */
 bool proof_section(struct making *k, struct str hash, struct section *out);
+/* --- book_front.c: the sections that stand before those of a book, the `proof`-th of which is its proof. How many; 0
+ * where it has none. */
+enum { FRONT_SECTIONS = 3 };
+size_t front_make(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash,
+                  struct section *out);
 /* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */
 bool errata_section(struct making *k, struct section *out);
 /* --- foot.c: provenance, and shorter forms of it into `less`; then what the sheet says of itself there */

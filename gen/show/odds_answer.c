@@ -298,7 +298,7 @@ static bool say_zero(struct answer *w)
         plain(w, w->n_line > 1 ? " and\u00a0" : str_printf(w->a, ", %.*s ", STRF(also)).p);
         plain(w, percent_said(w, p).p);
     }
-    int way = w->b->ask->worth ? answer_ways(w) : 0;
+    int way = w->b->ask->worth && !w->brief ? answer_ways(w) : 0;
     if (way)
         say_step(w, zero, way);
     return true;
@@ -736,16 +736,29 @@ static bool say_chances(struct answer *w)
     return way ? say_needed(w, way) : say_peak(w);
 }
 
-struct words odds_answer(struct odds_block *b)
+/* Of the first `lines` of its lines alone, that with what nothing modifies among them. */
+static void lines_cut(struct answer *w, size_t lines)
+{
+    size_t kept = w->second >= 0 ? answer_kept(&w->line[0].table->entry->given[w->second]) : 0;
+    if (w->many || w->n_line <= lines)
+        return;
+    if (kept >= lines && kept < w->n_line)
+        w->line[0] = w->line[kept];
+    w->n_line = lines;
+    w->part = true;
+}
+
+static struct words answer_make(struct odds_block *b, bool brief, size_t lines)
 {
     struct odds_columns all = {0};
     struct odds_column column, also = {0};
-    struct answer w = {.b = b, .a = b->k->a, .axis = -1, .second = -1, .of = NONE};
+    struct answer w = {.b = b, .a = b->k->a, .axis = -1, .second = -1, .of = NONE, .brief = brief};
     w.column = asked_column(b, &all, &column, &also) ? &column : NULL;
     w.also = also.name.n ? &also : NULL;
     answer_lines_make(&w);
     if (!w.n_line)
         return w.said;
+    lines_cut(&w, lines);
     for (size_t i = 0; i < all.n && !w.mean; i++)
         w.mean = all.at[i].measure == MEASURE_MEAN ? &all.at[i] : NULL;
     bool field = w.column && w.n_line == 1 && w.axis < 0 && w.line[0].table->grid.n > 1;
@@ -757,4 +770,22 @@ struct words odds_answer(struct odds_block *b)
     if (!field)
         kept_put(&w);
     return w.said;
+}
+
+struct words odds_answer(struct odds_block *b)
+{
+    return answer_make(b, false, SIZE_MAX);
+}
+
+/* The first sentence alone, of as many lines as one line of print holds. */
+struct words odds_answer_brief(struct odds_block *b)
+{
+    enum { LETTERS_MOST = 100 };
+    struct words w = {0};
+    for (size_t lines = LINES_MOST; lines > 0; lines--) {
+        w = answer_make(b, true, lines);
+        if (str_runes(words_text(b->k->a, w)) <= LETTERS_MOST)
+            break;
+    }
+    return w;
 }

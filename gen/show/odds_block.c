@@ -184,6 +184,8 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
     for (size_t i = 0; i < frame->lead.n; i++)
         lead[b.n_lead++] = show_words_in(&k->show, frame->lead.at[i].s, ROLE_BODY, VOICE_PLAIN);
     b.lead = lead;
+    if (frame->question.at.file)
+        b.question = show_words(&k->show, frame->question.s, ROLE_CELL);
     return b;
 }
 
@@ -221,7 +223,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     if (!failed) { /* what is worked out from the cells would be wrong */
         said_put(k->a, b, o.said);
         if (!t->strip && language_is_english(show_language(&k->show))) /* its sentences are English */
-            answer_put(k->a, b, odds_answer(&o));
+            answer_put(k->a, b, odds_answer(&o)), b->answer = odds_answer_brief(&o);
     }
     b->aside = aside_of(&o, frame->aside.s);
     for (size_t i = 1; i < n; i++) {

@@ -342,7 +342,12 @@ static struct str number_text(const struct laying *g, const struct dist *d, enum
 
 /* Percent where each shade of a chance begins. Steps of unequal width: a reader looks for what hardly ever or nearly
  * always happens, and the middle is alike. */
-static const unsigned shades[] = {0, 5, 15, 30, 50, 75, 95};
+static const unsigned shades[ODDS_SHADES] = {0, 5, 15, 30, 50, 75, 95};
+
+unsigned odds_shade_from(unsigned shade)
+{
+    return shades[shade];
+}
 
 /* The pointer is good until the next box. */
 static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct str text, enum voice voice)

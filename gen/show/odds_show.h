@@ -21,6 +21,8 @@ struct odds_block {
  * unknown-reference of the making. With `finder` the first part has a letter for each column, the second these. */
 enum odds_part { ODDS_WHOLE, ODDS_FINDER, ODDS_LETTERS };
 const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part);
+enum { ODDS_SHADES = 7 };
+unsigned odds_shade_from(unsigned shade); /* the per cent where a shade of chances begins */
 const struct plot *odds_plot_make(struct odds_block *b);
 enum plot_kind odds_plot_kind(const struct odds_item *ask); /* what `plot: yes` comes to */
 
@@ -124,4 +126,5 @@ bool odds_mirrors_halve(struct arena *a, struct plot_panel *panel, size_t n, siz
 /* --- odds_answer.c */
 /* What a block's cells come to, in a sentence for who will not read them all; none where nothing short is true. */
 struct words odds_answer(struct odds_block *b);
+struct words odds_answer_brief(struct odds_block *b); /* in about a line, for the contents */
 #endif

@@ -96,6 +96,8 @@ void refs_find(struct making *k)
     struct sheet *s = k->sheet;
     struct refs r = {.k = k, .at = s->at};
     k->missing.n = 0;
+    for (size_t i = 0; i < k->page.n; i++) /* first: words know them by their numbers */
+        ARENA_PUSH(k->a, &r.list, k->page.at[i]);
     words_read(&r, s->key, s->n_key);
     for (size_t i = 0; i < s->n_phase; i++) {
         words_read(&r, &s->phase[i].title, 1);

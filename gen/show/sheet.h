@@ -25,6 +25,7 @@ struct run {
     enum voice voice;
     const struct chart *ref; /* the chart that the words refer to; they are its title */
     unsigned note;           /* of a footnote's figure: which note of its block, from 1; else 0 */
+    unsigned page;           /* one more than the sheet_ref whose page is printed instead of the words; else 0 */
 };
 /* Words are values: who wants other runs makes a new list, and those that there are may be shared by many. They live as
  * long as the arena of the making; an author's bytes in them as long as the sources. */
@@ -47,6 +48,8 @@ struct box {
     bool head;   /* TH: a row or column head */
     bool middle; /* centred vertically too (merged cells); else on the top line */
     bool top;    /* on the top line even where the row has no other height */
+    bool disc;   /* of its words a disc in its hue, white on it; a small one where it has none */
+    unsigned hue; /* one more than the hue of its words; 0: its section's */
     bool boxed;  /* a framed square in the middle of its cell: a place of a track */
     /* What the chart says that it stands under: one more than its group, or 0. A box that `names` is a group's head, or
      * with 0 a line that ends one: what stands below it must be `under` the same (row-under-wrong-head). */
@@ -61,6 +64,7 @@ enum rule_below { RULE_NONE, RULE_HAIR, RULE_FIFTH /* by which rows are counted 
 struct table_row {
     bool head;    /* repeated when the table is broken; heads come first */
     bool group;   /* a group's name: kept with the next row */
+    bool framed;  /* a strong line round it: the row that is spoken of */
     bool goes_on; /* reads on from the row above ("or attached"), from which it is never parted */
     enum rule_below below;
 };
@@ -104,6 +108,8 @@ struct block {
     enum block_kind kind;
     struct str id;             /* chart or odds id, for outline and findings; or empty */
     struct words title, aside; /* aside stands at the right end of the title's line */
+    struct words question;     /* of a book: what its contents ask of it; none: its title */
+    struct words answer;       /* and what it answers, in a line; or none */
     struct words heads;        /* what its columns would say, and stands before `aside` instead, whatever that is */
     bool aside_stays;          /* it says what the figures are: where the block goes on it stands there again */
     const struct words *lead;
@@ -130,6 +136,7 @@ struct block {
 struct section {
     const struct layout_section *of; /* NULL: the errata of a book */
     struct words title, aside;       /* the bar; title.n == 0: no bar */
+    struct words question;           /* of a book: asked of all of it in the contents; or none */
     struct str number;               /* "4", or empty: a neutral bar */
     const struct str *phase;         /* the phases that it belongs to: one, or several that share it */
     size_t n_phase;
@@ -141,6 +148,7 @@ struct section {
     unsigned span;    /* columns of the page; 0: flows with its neighbours */
     unsigned columns; /* inside a section with a span: in how many columns its blocks flow; at least 1 */
     bool new_page;    /* begins a side */
+    bool ragged;      /* its columns are running text, and end where it does */
     struct str side;  /* the subtitle of the side that it begins, or empty */
     struct span at;
 };
@@ -156,7 +164,8 @@ struct phase {
 };
 
 /* What a reference prints: the title that the chart's block bears here, and the side on which it stands, which is known
- * when the pages are. A chart whose parts stand apart has one for each, in order. */
+ * when the pages are. A chart whose parts stand apart has one for each, in order. Without a chart it is a page alone,
+ * as contents have it. */
 struct sheet_ref {
     const struct chart *chart;
     struct str title;
@@ -198,6 +207,9 @@ struct sheet {
     size_t n_key; /* explained once, below the phases */
     const struct section *section;
     size_t n_section;
+    size_t n_front; /* of a book: so many of them, the first, are its front; it goes where all else stands on one page */
+    bool front_stays; /* and stays even then */
+    bool paged;       /* a book: it has pages, not sides */
     const struct chart *phases_of; /* the chart of steps that is the sequence of play, or NULL */
     const struct sheet_ref *ref;
     size_t n_ref;                /* what its words refer to, for each chart together */

@@ -77,6 +77,7 @@ static void head_make(struct making *k)
                                .columns = l->columns,
                                .composed = l->composed,
                                .composes = l->kind == DOCUMENT_SHEET,
+                               .paged = l->kind == DOCUMENT_ODDS_BOOK,
                                .weight = l->weight,
                                .fitted = l->fitted,
                                .foot = foot,
@@ -436,6 +437,7 @@ static void section_make(struct making *k, const struct layout_section *in, stru
                           .columns = in->columns,
                           .new_page = in->new_page,
                           .side = show_said(&k->show, in->side.s),
+                          .question = said(k, in->question, ROLE_CELL, VOICE_PLAIN),
                           .at = in->at};
     /* Phases that share it have no number in its bar: they are named at its end, before what the layout says. */
     s->aside = in->n_phase > 1 ? words_join(k->a, phases_named(k, s, aside.n > 0), aside) : aside;
@@ -535,11 +537,29 @@ static void stamp_proof(const struct making *k, const struct section *before, si
     proof->block = block;
 }
 
+/* Before the sections of a book, the first of which begins a page then. */
+static void front_put(struct making *k, struct section *all, size_t *n, size_t proof, struct str hash)
+{
+    struct section own[FRONT_SECTIONS];
+    const struct section *book = arena_copy(k->a, all, *n * sizeof *all);
+    size_t front = !diag_has(k->d, LEVEL_ERROR) ? front_make(k, book, *n, proof, hash, own) : 0;
+    if (!front)
+        return;
+    for (size_t i = *n; i-- > 0;)
+        all[front + i] = all[i];
+    for (size_t i = 0; i < front; i++)
+        all[i] = own[i];
+    all[front].new_page = true;
+    *n += front;
+    k->sheet->n_front = front;
+    k->sheet->front_stays = k->doc->front_said;
+}
+
 /* `whole` is const, and shared by a sheet and its crib: blocks are copied before anything is put into them. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
 {
-    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 2), errata;
-    size_t n = 0;
+    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + FRONT_SECTIONS + 2), errata;
+    size_t n = 0, proof = 0;
     *k->sheet = *whole;
     k->sheet->waived = ARENA_ARRAY(k->a, bool, whole->n_waiver);
     for (size_t i = 0; i < whole->n_section; i++) {
@@ -562,10 +582,12 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
         errata = all[n - 1];
     if (k->doc->kind == DOCUMENT_ODDS_BOOK && proof_section(k, hash, &all[n - last])) {
         stamp_proof(k, all, n - last, &all[n - last]);
-        n++;
+        proof = n++ - last;
     }
     if (last)
         all[n - 1] = errata;
+    if (proof)
+        front_put(k, all, &n, proof, hash);
     k->sheet->section = all;
     k->sheet->n_section = n;
     k->sheet->hash = hash;

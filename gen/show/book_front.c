@@ -1,0 +1,353 @@
+/* The front of an odds book: what is in it; its contents, each table's question with a short answer and the page; how a
+ * row is read, the words and signs that it has, how its numbers came about, and how to cite one. Called by sheets.c
+ * once all tables, the proof and the errata are made, of which it tells.
+ *
+ * Nothing is said here that was not found in the book: a word is explained where it stands in it, an answer is the
+ * one that was worked out from the table's cells, and pages are places that the composing fills in. */
+#include "show/front.h"
+
+/* ---- words */
+
+struct words front_plain(const struct front *f, struct str s, enum role kind, enum voice voice)
+{
+    return words_of(f->a, s, kind, voice);
+}
+
+/* A piece of a saying: what stands between ** is strong; *strong goes on into the next piece. */
+static void piece_put(const struct front *f, struct words *out, struct str s, bool *strong, enum role kind)
+{
+    for (size_t i = 0, end; i < s.n; i = end) {
+        ptrdiff_t star = str_find(str_cut(s, i, s.n), "**");
+        end = star < 0 ? s.n : i + (size_t)star;
+        *out = words_cat(f->a, *out, str_cut(s, i, end), kind, *strong ? VOICE_STRONG : VOICE_PLAIN);
+        if (star < 0)
+            return;
+        *strong = !*strong;
+        end += 2;
+    }
+}
+
+struct words front_said(const struct front *f, enum saying what, const struct words *of, size_t n, enum role kind)
+{
+    struct str rest = saying_in(f->in, what), piece;
+    struct words out = {0};
+    unsigned place;
+    bool strong = false;
+    while (say_next(&rest, &piece, &place)) {
+        piece_put(f, &out, piece, &strong, kind);
+        if (place && place <= n)
+            out = words_join(f->a, out, of[place - 1]);
+    }
+    return out;
+}
+
+/* One reference for each block, however often it is named. */
+struct words making_page(struct making *k, size_t section, size_t block, enum role kind, enum voice voice)
+{
+    size_t i = 0;
+    while (i < k->page.n && (k->page.at[i].section != section || k->page.at[i].block != block))
+        i++;
+    if (i == k->page.n)
+        ARENA_PUSH(k->a, &k->page, ((struct sheet_ref){.placed = true, .section = section, .block = block}));
+    struct run *run = ARENA_NEW(k->a, struct run);
+    *run = (struct run){.text = STR("1"), .kind = kind, .voice = voice, .page = (unsigned)i + 1};
+    return (struct words){run, 1};
+}
+
+struct words front_page(const struct front *f, size_t section, size_t block, enum role kind, enum voice voice)
+{
+    return making_page(f->k, section, block, kind, voice);
+}
+
+/* All that the book says, so that what stands in it can be looked for: a line for each text. */
+static struct str text_of(struct arena *a, const struct section *section, size_t n)
+{
+    struct buf b = {.a = a};
+    buf_putc(&b, '\n');
+    for (const struct section *s = section; s < section + n; s++)
+        for (const struct block *x = s->of ? s->block : NULL; x && x < s->block + s->n_block; x++) {
+            const struct words head[] = {s->aside, x->title, x->aside};
+            for (size_t i = 0; i < 3; i++)
+                buf_printf(&b, "%.*s\n", STRF(words_text(a, head[i])));
+            for (size_t i = 0; i < x->n_lead; i++)
+                buf_printf(&b, "%.*s\n", STRF(words_text(a, x->lead[i])));
+            for (size_t i = 0; x->table && i < x->table->n; i++)
+                buf_printf(&b, "%.*s\n", STRF(words_text(a, x->table->box[i].words)));
+            for (size_t i = 0; x->plot && i < x->plot->n_key; i++)
+                buf_printf(&b, "%.*s\n", STRF(words_text(a, x->plot->key[i].name)));
+        }
+    return buf_str(&b);
+}
+
+/* ---- contents */
+
+/* In the voice of running text: what is strong above a table is not here. */
+static struct words quiet(struct arena *a, struct words w, enum role kind)
+{
+    struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
+    for (size_t i = 0; i < w.n; i++) {
+        run[i].kind = kind;
+        run[i].voice = run[i].voice == VOICE_HUE || run[i].voice == VOICE_STRONG ? VOICE_PLAIN : run[i].voice;
+    }
+    return (struct words){run, w.n};
+}
+
+static struct words strong(struct arena *a, struct words w, enum role kind)
+{
+    struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
+    for (size_t i = 0; i < w.n; i++) {
+        run[i].kind = kind;
+        run[i].voice = VOICE_STRONG;
+    }
+    return (struct words){run, w.n};
+}
+
+struct contents {
+    const struct front *f;
+    struct draft m;
+    bool discs, answers;       /* columns of them */
+    const struct section *last; /* whose row was put before */
+};
+
+enum { DISC, QUESTION, ANSWER, PAGE, COLS };
+
+static void entry_put(struct contents *c, size_t section, size_t block, struct words question, struct words answer)
+{
+    const struct section *s = &c->f->section[section];
+    struct arena *a = c->f->a;
+    unsigned col = c->discs, row = draft_row(&c->m, false, RULE_HAIR);
+    struct box *b;
+    if (row && c->last != s)
+        c->m.row.at[row - 1].below = RULE_FIFTH;
+    if (c->discs && c->last != s && s->of && (s->hue || s->number.n)) {
+        b = draft_put(&c->m, row, 0, front_plain(c->f, s->number, ROLE_CELL, VOICE_STRONG));
+        b->align = ALIGN_CENTER;
+        b->disc = b->middle = true;
+        b->hue = s->hue + 1;
+    }
+    b = draft_put(&c->m, row, col++, strong(a, question, ROLE_CELL));
+    b->head = b->middle = true;
+    if (c->answers)
+        draft_put(&c->m, row, col++, quiet(a, answer, ROLE_CELL))->middle = true;
+    b = draft_put(&c->m, row, col, front_page(c->f, section, block, ROLE_CHART, VOICE_HUE));
+    b->align = ALIGN_RIGHT;
+    b->hue = s->hue + 1;
+    b->middle = true;
+    c->last = s;
+}
+
+/* What the contents ask of a block: what its author says, else its title; where it has none that of its section, or of
+ * its first table. */
+static struct words asked_of(const struct front *f, const struct section *s, const struct block *b)
+{
+    if (b->question.n)
+        return b->question;
+    if (b->title.n)
+        return b->title;
+    if (s->title.n && s->n_block == 1)
+        return s->title;
+    const struct odds_item *odds = b->of && b->of->kind == ASK_ODDS ? b->of->odds : NULL;
+    return odds ? show_words(&f->k->show, odds->view[0].entry->title.s, ROLE_CELL) : s->title;
+}
+
+static bool is_unlisted(const struct block *b)
+{
+    return b->of && str_is(b->of->frame.question.s, "no");
+}
+
+/* A section that asks for all its tables has one row, and those of its tables that ask for themselves; else each of its
+ * tables has one. */
+static void section_put(struct contents *c, size_t i)
+{
+    const struct section *s = &c->f->section[i];
+    struct words answer = {0};
+    for (size_t b = 0; b < s->n_block && !answer.n; b++)
+        answer = s->block[b].question.n ? answer : s->block[b].answer;
+    if (s->question.n && s->n_block)
+        entry_put(c, i, 0, s->question, answer);
+    for (size_t b = 0; b < s->n_block; b++)
+        if (!is_unlisted(&s->block[b]) && (!s->question.n || s->block[b].question.n))
+            entry_put(c, i, b, asked_of(c->f, s, &s->block[b]), s->block[b].answer);
+}
+
+static struct block contents_make(const struct front *f)
+{
+    struct contents c = {.f = f};
+    bool numbers = false;
+    for (size_t i = 0; i < f->n; i++) {
+        c.discs = c.discs || (f->section[i].of && f->section[i].hue);
+        numbers = numbers || (f->section[i].of && f->section[i].number.n);
+        for (size_t b = 0; b < f->section[i].n_block; b++)
+            c.answers = c.answers || f->section[i].block[b].answer.n;
+    }
+    c.m = draft_new(f->a, (unsigned)COLS - !c.discs - !c.answers);
+    for (unsigned i = 0; i < c.m.cols; i++)
+        c.m.col[i].stretch = c.discs && !i ? STRETCH_TIGHT : STRETCH_WORDS;
+    for (size_t i = 0; i < f->n; i++)
+        if (f->section[i].of)
+            section_put(&c, i);
+        else
+            entry_put(&c, i, 0,
+                      front_said(f, i == f->proof ? SAY_FRONT_PROOF : SAY_FRONT_ERRATA, NULL, 0, ROLE_CELL),
+                      front_said(f, i == f->proof ? SAY_FRONT_PROOF_ANSWER : SAY_FRONT_ERRATA_ANSWER, NULL, 0,
+                                 ROLE_CELL));
+    c.m.open = true;
+    struct words *note = ARENA_ARRAY(f->a, struct words, 1);
+    note[0] = front_said(f, SAY_FRONT_DISCS, NULL, 0, ROLE_NOTE);
+    return (struct block){.kind = BLOCK_CHART,
+                          .id = STR("contents"),
+                          .title = front_said(f, c.answers ? SAY_FRONT_CONTENTS : SAY_FRONT_TABLES, NULL, 0, ROLE_CHART),
+                          .table = draft_table(&c.m),
+                          .note = note,
+                          .n_note = numbers,
+                          .at = f->k->doc->at};
+}
+
+/* ---- how its numbers came about, and how to cite one */
+
+static struct words counted(const struct front *f, struct nat n)
+{
+    struct buf plain = {.a = f->a};
+    buf_put_nat(&plain, n);
+    return front_plain(f, say_grouped(f->a, f->in, buf_str(&plain)), ROLE_BODY, VOICE_PLAIN);
+}
+
+/* "**What the dice do** in Colonial campaigns: 27 tables, 1,486 situations, all counted, none simulated." */
+static struct block subject_make(const struct front *f)
+{
+    const struct book_sums *sum = &f->k->sums;
+    struct words *lead = ARENA_ARRAY(f->a, struct words, 1);
+    struct words cells = counted(f, nat_of(f->a, sum->cells));
+    const struct words of[] = {
+        show_words(&f->k->show, f->k->set->title.s, ROLE_BODY),
+        front_plain(f, say_count(f->a, f->in, SAY_TABLES_COUNTED, sum->tables), ROLE_BODY, VOICE_PLAIN),
+        front_said(f, SAY_CELLS_COUNTED, &cells, 1, ROLE_BODY)};
+    lead[0] = front_said(f, SAY_FRONT_SUBJECT, of, 3, ROLE_BODY);
+    return (struct block){.kind = BLOCK_CHART, .id = STR("subject"), .lead = lead, .n_lead = 1, .at = f->k->doc->at};
+}
+
+static struct block proved_make(const struct front *f)
+{
+    const struct book_sums *sum = &f->k->sums;
+    struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
+    const struct words cases = counted(f, sum->cases);
+    const struct words page = front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG);
+    const struct words walked[] = {counted(f, nat_of(f->a, sum->walked)), counted(f, nat_of(f->a, sum->cells)), page};
+    lead[0] = front_said(f, SAY_PROVED_COUNTED, &cases, 1, ROLE_BODY);
+    lead[1] = sum->walked ? front_said(f, SAY_PROVED_WALKED, walked, 3, ROLE_BODY)
+                          : front_said(f, SAY_PROVED_NOT, &page, 1, ROLE_BODY);
+    return (struct block){.kind = BLOCK_CHART,
+                          .id = STR("proved"),
+                          .title = front_said(f, SAY_PROVED_TITLE, NULL, 0, ROLE_CHART),
+                          .lead = lead,
+                          .n_lead = 2,
+                          .at = f->k->doc->at};
+}
+
+/* A number of the book as one would name it: of the row that is read aloud, with its fraction. */
+static struct words cited(const struct front *f, const struct read_row *r)
+{
+    const struct sheet *s = f->k->sheet;
+    struct arena *a = f->a;
+    struct buf b = {.a = a}, given = {.a = a}, exact = {.a = a};
+    const struct odds_column *last = NULL;
+    for (size_t i = 0; i < r->columns.n; i++)
+        last = odds_is_chance(&r->columns.at[i]) ? &r->columns.at[i] : last;
+    buf_put(&b, words_text(a, s->title));
+    if (s->subtitle.n)
+        buf_printf(&b, ": %.*s", STRF(words_text(a, s->subtitle)));
+    if (s->edition_line.n)
+        buf_printf(&b, ", %.*s", STRF(s->edition_line));
+    buf_putz(&b, ", ");
+    struct words w = front_plain(f, buf_str(&b), ROLE_BODY, VOICE_ITALIC);
+    struct words page = front_page(f, r->section, r->at, ROLE_BODY, VOICE_ITALIC);
+    w = words_join(a, w, front_said(f, SAY_CITE_PAGE, &page, 1, ROLE_BODY));
+    const struct odds_entry *e = r->view.entry;
+    for (size_t i = 0; i < e->n_given; i++)
+        buf_printf(&given, ", %.*s",
+                   STRF(odds_value_text(a, f->k->show.manner.tongue, &r->view, &e->given[i], &r->cell->given[i],
+                                        NAMED_FULLY)));
+    if (last) {
+        struct frac p = odds_chance_of(a, e, &r->cell->dist, last);
+        buf_put_frac(&exact, p);
+        buf_printf(&given, ", %.*s: %.*s\u00a0%% (%.*s)",
+                   STRF(odds_column_name(a, f->k->show.manner.tongue, &r->view, last, false)),
+                   STRF(front_percent(f, r, p)), STRF(buf_str(&exact)));
+    }
+    struct str what = words_text(a, asked_of(f, &f->section[r->section], r->block));
+    w = words_cat(a, w, str_printf(a, ", %.*s", STRF(what)), ROLE_BODY, VOICE_ITALIC);
+    w = words_join(a, w, show_set_in(&f->k->show, buf_str(&given), ROLE_BODY, VOICE_ITALIC));
+    w = words_cat(a, w, STR(". "), ROLE_BODY, VOICE_ITALIC);
+    struct words digits = front_plain(f, str_cut(f->hash, 0, 8), ROLE_BODY, VOICE_ITALIC);
+    w = words_join(a, w, front_said(f, SAY_CITE_INPUT, &digits, 1, ROLE_BODY));
+    struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
+    for (size_t i = 0; i < w.n; i++)
+        run[i].voice = VOICE_ITALIC;
+    return (struct words){run, w.n};
+}
+
+static struct block cite_make(const struct front *f, const struct read_row *r)
+{
+    struct words *lead = ARENA_ARRAY(f->a, struct words, 4);
+    size_t n = 0;
+    const struct words files[] = {
+        front_plain(f, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->called)), ROLE_BODY, VOICE_STRONG),
+        front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG)};
+    lead[n++] = front_said(f, SAY_CITE_NAME, NULL, 0, ROLE_BODY);
+    if (r->block)
+        lead[n++] = cited(f, r);
+    lead[n++] = front_said(f, SAY_CITE_FILES, files, 2, ROLE_BODY);
+    lead[n++] = front_said(f, SAY_CITE_ERROR, NULL, 0, ROLE_BODY);
+    return (struct block){.kind = BLOCK_CHART,
+                          .id = STR("cite"),
+                          .title = front_said(f, SAY_CITE_TITLE, NULL, 0, ROLE_CHART),
+                          .lead = lead,
+                          .n_lead = n,
+                          .at = f->k->doc->at};
+}
+
+/* ---- the whole */
+
+/* Without a bar, as wide as the page, its blocks in so many columns. */
+static struct section front_section(const struct front *f, const struct block *block, size_t n, unsigned columns)
+{
+    struct block *own = arena_copy(f->a, block, n * sizeof *own);
+    for (size_t i = 0; i < n; i++)
+        own[i].span = 1;
+    return (struct section){.block = own,
+                            .n_block = n,
+                            .span = f->k->sheet->columns,
+                            .columns = columns,
+                            .ragged = true,
+                            .at = f->k->doc->at};
+}
+
+/* `book`: all that stands behind it, the proof at `proof`. How many sections it has; 0: none is made. */
+size_t front_make(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash,
+                  struct section *out)
+{
+    struct front f = {.k = k,
+                      .a = k->a,
+                      .in = show_language(&k->show),
+                      .section = book,
+                      .n = n,
+                      .proof = proof,
+                      .hash = hash};
+    size_t sections = 0;
+    if (k->doc->no_front || k->over)
+        return 0;
+    f.text = text_of(k->a, book, n);
+    const struct read_row r = read_row_choose(&f);
+    const struct block first[] = {subject_make(&f), contents_make(&f)};
+    out[sections++] = front_section(&f, first, 2, 1);
+    if (r.block) {
+        const struct block read[] = {read_table_make(&f, &r), read_aloud_make(&f, &r)};
+        out[sections++] = front_section(&f, read, 2, 2);
+    }
+    struct block last[] = {signs_make(&f), proved_make(&f), cite_make(&f, &r)};
+    out[sections] = front_section(&f, last, 3, 2);
+    ((struct block *)out[sections++].block)->span = 2;
+    for (size_t i = 0; i < k->page.n; i++)
+        k->page.at[i].section += sections;
+    return sections;
+}

@@ -1,0 +1,44 @@
+/* What the files share that make the front of an odds book: book_front.c has its contents and the whole, book_read.c
+ * what tells how to read it. */
+#ifndef BS_SHOW_FRONT_H
+#define BS_SHOW_FRONT_H
+#include "show/odds_show.h"
+#include "show/show.h"
+
+/* The book behind its front, whole: its sections, proof and errata among them. */
+struct front {
+    struct making *k;
+    struct arena *a;
+    const struct language *in;
+    const struct section *section;
+    size_t n;
+    struct str text;           /* all that its blocks say, a box or a paragraph a line */
+    size_t proof, proof_block; /* where the page of proof begins */
+    struct str hash;
+};
+/* A row of a table of the book that is read aloud; `block` NULL: none is. */
+struct read_row {
+    const struct block *block;
+    size_t section, at; /* where it stands */
+    struct odds_item ask;
+    struct odds_view view;
+    const struct odds_table *table;
+    const struct grid_cell *cell;
+    struct odds_columns columns; /* what of its cell is told */
+};
+
+/* What the program says, with what it is said of in it; words between ** are strong. */
+struct words front_said(const struct front *f, enum saying what, const struct words *of, size_t n, enum role kind);
+struct words front_plain(const struct front *f, struct str s, enum role kind, enum voice voice);
+/* The number of the page on which a block stands. */
+struct words front_page(const struct front *f, size_t section, size_t block, enum role kind, enum voice voice);
+struct words making_page(struct making *k, size_t section, size_t block, enum role kind, enum voice voice);
+/* "94", ">99": as the table has it. */
+struct str front_percent(const struct front *f, const struct read_row *r, struct frac p);
+
+/* --- book_read.c */
+struct read_row read_row_choose(const struct front *f);
+struct block read_table_make(const struct front *f, const struct read_row *r); /* the row among its neighbours */
+struct block read_aloud_make(const struct front *f, const struct read_row *r);
+struct block signs_make(const struct front *f); /* words and signs that the book has */
+#endif
