@@ -130,11 +130,11 @@ struct framing {
     struct text title, aside;
     struct text question; /* of a book: what its contents ask of it; "no": they leave it out */
     bool untitled;        /* `title: no` */
-    struct texts lead; /* paragraphs above a table; of a text or an example these are it */
-    unsigned span;     /* columns of its section; 0: all */
-    bool keep;         /* never broken over two columns */
-    bool loose;        /* `keep: no`: may be broken even where it would fit whole */
-    bool crib;         /* stands in the crib too, by itself or with its section */
+    struct texts lead;    /* paragraphs above a table; of a text or an example these are it */
+    unsigned span;        /* columns of its section; 0: all */
+    bool keep;            /* never broken over two columns */
+    bool loose;           /* `keep: no`: may be broken even where it would fit whole */
+    bool crib;            /* stands in the crib too, by itself or with its section */
 };
 
 struct odds_item; /* odds_ask.h */

@@ -214,8 +214,10 @@ static const struct {
     [SAY_READ_MEAN] = {"{1}: {2}, what so many throws give on average."},
     [SAY_READ_SPREAD] = {"{1}: {2}; most throws lie within that of the mean."},
     [SAY_READ_CHANCE] = {"In {1} of 100 such throws: {2}."},
-    [SAY_READ_BETWEEN] = {"The second counts in the first: {1} of 100 come to the first and no further, {2} to neither."},
-    [SAY_READ_SHADES] = {"Seven shades, by the number: the shade is for the eye, the figure for the decision. From 50 it is bold."},
+    [SAY_READ_BETWEEN] =
+        {"The second counts in the first: {1} of 100 come to the first and no further, {2} to neither."},
+    [SAY_READ_SHADES] =
+        {"Seven shades, by the number: the shade is for the eye, the figure for the decision. From 50 it is bold."},
     [SAY_READ_BELOW] = {"under {1}"},
     [SAY_READ_FROM] = {"{1} and over"},
     [SAY_READ_ELSEWHERE] = {"This table stands on page {1}."},
@@ -241,14 +243,20 @@ static const struct {
     [SAY_SIGN_NA] = {"does not apply here"},
     [SAY_SIGN_EXACT] = {"the chance as a fraction, not rounded"},
     [SAY_PROVED_TITLE] = {"How exact, how proved"},
-    [SAY_PROVED_COUNTED] = {"Every chance is a fraction, worked out from the charts themselves: {1} cases in all. It is rounded once, when it is printed, halves to the even number; so a line may add up to 99 or 101. **Each cell’s outcomes add to exactly 1.**"},
-    [SAY_PROVED_WALKED] = {"A second and plainer method throws every face of every die, one after another, and must agree. **It agrees wherever it was walked:** {1} of {2} situations. Page {3} has the count of each table, and its model in words."},
-    [SAY_PROVED_NOT] = {"A second and plainer method can throw every face of every die; here none was walked. Page {1} has the command, and each table’s model in words."},
+    [SAY_PROVED_COUNTED] = {"Every chance is a fraction, worked out from the charts themselves: {1} cases in all. It "
+                            "is rounded once, when it is printed, halves to the even number; so a line may add up to "
+                            "99 or 101. **Each cell’s outcomes add to exactly 1.**"},
+    [SAY_PROVED_WALKED] = {"A second and plainer method throws every face of every die, one after another, and must "
+                           "agree. **It agrees wherever it was walked:** {1} of {2} situations. Page {3} has the count "
+                           "of each table, and its model in words."},
+    [SAY_PROVED_NOT] = {"A second and plainer method can throw every face of every die; here none was walked. Page {1} "
+                        "has the command, and each table’s model in words."},
     [SAY_CITE_TITLE] = {"How to cite"},
     [SAY_CITE_NAME] = {"Name the book, the table, the line and the edition, and the first eight digits of the input:"},
     [SAY_CITE_INPUT] = {"Input {1}."},
     [SAY_CITE_PAGE] = {"p. {1}"},
-    [SAY_CITE_FILES] = {"The fractions, unrounded, are in {1}. The whole hash of the input, and the command that repeats a table, are on page {2}."},
+    [SAY_CITE_FILES] = {"The fractions, unrounded, are in {1}. The whole hash of the input, and the command that "
+                        "repeats a table, are on page {2}."},
     [SAY_CITE_ERROR] = {"Found an error? Name table, line and column, and the input: then it can be repeated."},
 };
 

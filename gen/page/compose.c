@@ -620,7 +620,8 @@ static const struct setting *setting_known(const struct composer *k, const struc
         const struct sheet *x = &k->found.at[i].s;
         if (str_eq(x->paper, s->paper) && x->most_pages == s->most_pages && x->columns == s->columns &&
             x->fold == s->fold && x->phases_show == s->phases_show && x->least_mpt == s->least_mpt &&
-            x->most_mpt == s->most_mpt && x->composed == s->composed && x->n_front == s->n_front && theme_measures_alike(k->found.at[i].t, t))
+            x->most_mpt == s->most_mpt && x->composed == s->composed && x->n_front == s->n_front &&
+            theme_measures_alike(k->found.at[i].t, t))
             return &k->found.at[i].c;
     }
     return NULL;
@@ -628,12 +629,29 @@ static const struct setting *setting_known(const struct composer *k, const struc
 
 /* ---- the front of a book */
 
-/* Of a book that says nothing of it: where all that is not the front has one page, or the front none to stand on. */
+/* As one sheet: what is referred to stands behind it. */
+static const struct sheet *with_front(struct arena *a, const struct sheet *s)
+{
+    struct sheet *own = arena_copy(a, s, sizeof *s);
+    struct section *all = ARENA_ARRAY(a, struct section, s->n_front + s->n_section);
+    struct sheet_ref *ref = arena_copy(a, s->ref, s->n_ref * sizeof *ref);
+    for (size_t i = 0; i < s->n_front; i++)
+        all[i] = s->front[i];
+    for (size_t i = 0; i < s->n_section; i++)
+        all[s->n_front + i] = s->section[i];
+    all[s->n_front].new_page = s->front_turns;
+    for (size_t i = 0; i < s->n_ref; i++)
+        ref[i].section += ref[i].placed ? s->n_front : 0;
+    own->ref = ref;
+    own->section = all;
+    own->n_section += s->n_front;
+    return own;
+}
+
+/* Where all that stands behind it has one page, or there is no room for both. */
 static bool front_idle(const struct ctx *r)
 {
     const struct sheet *s = r->s;
-    if (!s->n_front || s->front_stays)
-        return false;
     if (!r->fits)
         return true;
     for (size_t i = 0; i < r->flow.n; i++)
@@ -643,24 +661,10 @@ static bool front_idle(const struct ctx *r)
     return true;
 }
 
-/* The same without it; what pages of it referred to has none any more. */
-static const struct sheet *without_front(struct arena *a, const struct sheet *s)
-{
-    struct sheet *own = arena_copy(a, s, sizeof *s);
-    struct sheet_ref *ref = arena_copy(a, s->ref, s->n_ref * sizeof *ref);
-    for (size_t i = 0; i < s->n_ref; i++) {
-        ref[i].placed = ref[i].placed && ref[i].section >= s->n_front;
-        ref[i].section -= ref[i].placed ? s->n_front : 0;
-    }
-    own->ref = ref;
-    own->section = s->section + s->n_front;
-    own->n_section = s->n_section - s->n_front;
-    own->n_front = 0;
-    return own;
-}
-
-/* The size, then the widths of columns, then the pages, which are proved; white in them once for all themes. */
-bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
+/* The size, then the widths of columns, then the pages, which are proved; white in them once for all themes. *idle,
+ * where it is asked: it has a front to no purpose, and no page. */
+static bool pages_compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out,
+                          bool *idle)
 {
     struct arena *a = k->a;
     struct ctx base = {.a = a, .e = k->e, .t = t, .s = s}; /* of all tries: without a size, and with nothing measured */
@@ -690,8 +694,8 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
     if (s->fitted && s->columns > 1 && !s->fold && !base.tiler)
         c.mpt = widths_seek(&base, c.mpt, known ? c.mpt : most);
     struct ctx r = try_size(&base, c.mpt, false);
-    if (front_idle(&r))
-        return compose(k, t, without_front(a, s), out);
+    if (idle && (*idle = front_idle(&r)))
+        return false;
     if (!r.fits) {
         struct wants w = {0};
         base.s = s;
@@ -708,4 +712,18 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
         finding_help(k->d, f, "%s", unknown_help(r.unknown));
     }
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
+}
+
+/* A book that says nothing of its front has one where it is of use. */
+bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
+{
+    bool idle = false;
+    if (!s->n_front || !s->n_section)
+        return pages_compose(k, t, s, out, NULL);
+    bool good = pages_compose(k, t, with_front(k->a, s), out, s->front_stays ? NULL : &idle);
+    if (!idle)
+        return good;
+    struct sheet *own = arena_copy(k->a, s, sizeof *s);
+    own->n_front = 0;
+    return pages_compose(k, t, own, out, NULL);
 }

@@ -399,8 +399,8 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
     struct words edition = small(c, c->s->edition_line), number = {0};
     if (pages > 1)
         number = words_of(c->a,
-                          say_two(c->a, engine_language(c->e), c->s->paged ? SAY_PAGE_OF : SAY_SIDE_OF, str_printf(c->a, "%zu", page + 1),
-                                  str_printf(c->a, "%zu", pages)),
+                          say_two(c->a, engine_language(c->e), c->s->paged ? SAY_PAGE_OF : SAY_SIDE_OF,
+                                  str_printf(c->a, "%zu", page + 1), str_printf(c->a, "%zu", pages)),
                           ROLE_RAIL, VOICE_STRONG);
     if (f->stacked && number.n) {
         edition =

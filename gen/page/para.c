@@ -317,7 +317,8 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
         if (f->placed && c->side[i].digits) {
             size_t side = c->piece.n;
             piece_put(c, s, r->voice,
-                      str_printf(c->a, "%s%.*s\u00a0", open > 0 ? ", " : " (", STRF(saying_in(l, c->s->paged ? SAY_PAGE : SAY_SIDE))));
+                      str_printf(c->a, "%s%.*s\u00a0", open > 0 ? ", " : " (",
+                                 STRF(saying_in(l, c->s->paged ? SAY_PAGE : SAY_SIDE))));
             piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
             if (open <= 0)
                 piece_put(c, s, r->voice, STR(")"));

@@ -402,9 +402,10 @@ static void heights_set(struct ctx *c, struct table_set *s)
     um pad = 2 * ctx_row_pad(c, t), place = ctx_em(c, PLACE);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        bool dark = b->disc || b->tone == TONE_KEY || b->tone == TONE_WORST || (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
-        s->para[i] =
-            para_make_in(c, b->words, (struct ink){box_hue(s, b), dark}, box_width(s, b) - 2 * table_pad(c, t), b->align);
+        bool dark = b->disc || b->tone == TONE_KEY || b->tone == TONE_WORST ||
+                    (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
+        s->para[i] = para_make_in(c, b->words, (struct ink){box_hue(s, b), dark}, box_width(s, b) - 2 * table_pad(c, t),
+                                  b->align);
         um *row = &rows_of(s, b)[b->row], h = s->para[i].total + pad;
         if (b->rows == 1 && h > *row)
             *row = h;

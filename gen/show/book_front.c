@@ -105,7 +105,7 @@ static struct words strong(struct arena *a, struct words w, enum role kind)
 struct contents {
     const struct front *f;
     struct draft m;
-    bool discs, answers;       /* columns of them */
+    bool discs, answers;        /* columns of them */
     const struct section *last; /* whose row was put before */
 };
 
@@ -187,16 +187,16 @@ static struct block contents_make(const struct front *f)
         if (f->section[i].of)
             section_put(&c, i);
         else
-            entry_put(&c, i, 0,
-                      front_said(f, i == f->proof ? SAY_FRONT_PROOF : SAY_FRONT_ERRATA, NULL, 0, ROLE_CELL),
-                      front_said(f, i == f->proof ? SAY_FRONT_PROOF_ANSWER : SAY_FRONT_ERRATA_ANSWER, NULL, 0,
-                                 ROLE_CELL));
+            entry_put(
+                &c, i, 0, front_said(f, i == f->proof ? SAY_FRONT_PROOF : SAY_FRONT_ERRATA, NULL, 0, ROLE_CELL),
+                front_said(f, i == f->proof ? SAY_FRONT_PROOF_ANSWER : SAY_FRONT_ERRATA_ANSWER, NULL, 0, ROLE_CELL));
     c.m.open = true;
     struct words *note = ARENA_ARRAY(f->a, struct words, 1);
     note[0] = front_said(f, SAY_FRONT_DISCS, NULL, 0, ROLE_NOTE);
     return (struct block){.kind = BLOCK_CHART,
                           .id = STR("contents"),
-                          .title = front_said(f, c.answers ? SAY_FRONT_CONTENTS : SAY_FRONT_TABLES, NULL, 0, ROLE_CHART),
+                          .title =
+                              front_said(f, c.answers ? SAY_FRONT_CONTENTS : SAY_FRONT_TABLES, NULL, 0, ROLE_CHART),
                           .table = draft_table(&c.m),
                           .note = note,
                           .n_note = numbers,
@@ -326,13 +326,8 @@ static struct section front_section(const struct front *f, const struct block *b
 size_t front_make(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash,
                   struct section *out)
 {
-    struct front f = {.k = k,
-                      .a = k->a,
-                      .in = show_language(&k->show),
-                      .section = book,
-                      .n = n,
-                      .proof = proof,
-                      .hash = hash};
+    struct front f = {
+        .k = k, .a = k->a, .in = show_language(&k->show), .section = book, .n = n, .proof = proof, .hash = hash};
     size_t sections = 0;
     if (k->doc->no_front || k->over)
         return 0;
@@ -347,7 +342,5 @@ size_t front_make(struct making *k, const struct section *book, size_t n, size_t
     struct block last[] = {signs_make(&f), proved_make(&f), cite_make(&f, &r)};
     out[sections] = front_section(&f, last, 3, 2);
     ((struct block *)out[sections++].block)->span = 2;
-    for (size_t i = 0; i < k->page.n; i++)
-        k->page.at[i].section += sections;
     return sections;
 }

@@ -176,8 +176,8 @@ static unsigned heads_of(const struct table *t)
 static unsigned row_of(const struct front *f, const struct read_row *r, const struct table *t)
 {
     const struct given *g = &r->view.entry->given[r->view.down];
-    struct str label = odds_value_text(f->a, f->k->show.manner.tongue, &r->view, g, &r->cell->given[r->view.down],
-                                       NAMED_WHOLE);
+    struct str label =
+        odds_value_text(f->a, f->k->show.manner.tongue, &r->view, g, &r->cell->given[r->view.down], NAMED_WHOLE);
     for (size_t i = 0; i < t->n; i++)
         if (t->box[i].col == 0 && t->box[i].row >= heads_of(t) && str_eq(words_text(f->a, t->box[i].words), label))
             return t->box[i].row;
@@ -312,8 +312,8 @@ static struct words columns_read(const struct front *f, const struct read_row *r
     for (size_t i = 0; i < r->columns.n; i++) {
         const struct odds_column *c = &r->columns.at[i];
         bool chance = odds_is_chance(c);
-        struct words name = show_set_in(&f->k->show, odds_column_name(f->a, in, &r->view, c, false), ROLE_BODY,
-                                        VOICE_PLAIN);
+        struct words name =
+            show_set_in(&f->k->show, odds_column_name(f->a, in, &r->view, c, false), ROLE_BODY, VOICE_PLAIN);
         struct words figure = front_plain(f, printed_of(f, r, c), ROLE_BODY, VOICE_STRONG);
         const struct words of[] = {chance ? figure : name, chance ? name : figure};
         w = badge_before(f, w, n++);
@@ -352,10 +352,9 @@ static const struct table *shades_make(const struct front *f, unsigned hue)
     for (unsigned i = 0; i < ODDS_SHADES; i++) {
         unsigned from = odds_shade_from(i), next = i + 1 < ODDS_SHADES ? odds_shade_from(i + 1) : 0;
         struct words bound = front_plain(f, str_printf(f->a, "%u", i ? from : next), ROLE_NOTE, VOICE_PLAIN);
-        struct words w = !i ? front_said(f, SAY_READ_BELOW, &bound, 1, ROLE_NOTE)
-                         : !next
-                             ? front_said(f, SAY_READ_FROM, &bound, 1, ROLE_NOTE)
-                             : front_plain(f, str_printf(f->a, "%u\u2013%u", from, next), ROLE_NOTE, VOICE_PLAIN);
+        struct words w = !i      ? front_said(f, SAY_READ_BELOW, &bound, 1, ROLE_NOTE)
+                         : !next ? front_said(f, SAY_READ_FROM, &bound, 1, ROLE_NOTE)
+                                 : front_plain(f, str_printf(f->a, "%u\u2013%u", from, next), ROLE_NOTE, VOICE_PLAIN);
         struct box *b = draft_put(&m, row, i, w);
         b->align = ALIGN_CENTER;
         b->middle = true;
@@ -482,9 +481,9 @@ struct block signs_make(const struct front *f)
         said_put(f, &m, saying_in(f->in, SAY_SIGN_POINTS), SAY_SIGN_POINTS_ARE);
     if (has(f, "+1 is worth"))
         said_put(f, &m, STR("+1 is worth"), SAY_SIGN_PLUS);
-    if (has_said(f, SAY_SIGN_AT_ZERO))
+    if (has(f, " at\u00a00:") || has(f, " at\u00a00,"))
         said_put(f, &m, saying_in(f->in, SAY_SIGN_AT_ZERO), SAY_SIGN_ZERO);
-    if (has_said(f, SAY_SIGN_EVEN))
+    if (has(f, "Even chance"))
         said_put(f, &m, saying_in(f->in, SAY_SIGN_EVEN), SAY_SIGN_EVEN_IS);
     if (has(f, "\n\u2013\n"))
         said_put(f, &m, STR("\u2013"), SAY_SIGN_DASH);

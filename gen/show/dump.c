@@ -166,6 +166,8 @@ void sheet_dump(struct buf *b, const struct sheet *s)
         put_all(b, "  prompt ", s->phase[i].prompt, s->phase[i].n_prompt);
     }
     put_all(b, "key ", s->key, s->n_key);
+    for (size_t i = 0; i < s->n_front; i++)
+        put_section(b, &s->front[i]);
     for (size_t i = 0; i < s->n_section; i++)
         put_section(b, &s->section[i]);
 }

@@ -34,8 +34,8 @@ struct making {
     LIST(struct missing_chart) missing; /* charts that its words name and that stand nowhere on it, and where first */
     const struct faults *faults;        /* where what is unsound is stamped; else NULL */
     struct need *need;                  /* then: of its basis, those that are not stamped yet */
-    LIST(struct sheet_ref) page; /* blocks of a book whose pages are printed in it */
-    struct book_sums sums;       /* of its tables, once its proof is made */
+    LIST(struct sheet_ref) page;        /* blocks of a book whose pages are printed in it */
+    struct book_sums sums;              /* of its tables, once its proof is made */
     LIST(struct span) stamped;          /* parts of the layout with errors, whose blocks are stamped */
 };
 

@@ -29,9 +29,9 @@ struct answer {
     size_t n_line;
     struct words said;
     bool brief; /* the first sentence alone */
-    bool many; /* there are more lines than a sentence may have */
-    bool part; /* cells of a line are not known, or other tables have no such line: labels say of what it holds */
-    size_t of; /* its end is of this line alone; NONE: of all */
+    bool many;  /* there are more lines than a sentence may have */
+    bool part;  /* cells of a line are not known, or other tables have no such line: labels say of what it holds */
+    size_t of;  /* its end is of this line alone; NONE: of all */
 };
 
 /* --- odds_lines.c */

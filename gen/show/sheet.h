@@ -45,12 +45,12 @@ struct box {
     enum tone tone;
     unsigned shade;
     enum align align;
-    bool head;   /* TH: a row or column head */
-    bool middle; /* centred vertically too (merged cells); else on the top line */
-    bool top;    /* on the top line even where the row has no other height */
-    bool disc;   /* of its words a disc in its hue, white on it; a small one where it has none */
+    bool head;    /* TH: a row or column head */
+    bool middle;  /* centred vertically too (merged cells); else on the top line */
+    bool top;     /* on the top line even where the row has no other height */
+    bool disc;    /* of its words a disc in its hue, white on it; a small one where it has none */
     unsigned hue; /* one more than the hue of its words; 0: its section's */
-    bool boxed;  /* a framed square in the middle of its cell: a place of a track */
+    bool boxed;   /* a framed square in the middle of its cell: a place of a track */
     /* What the chart says that it stands under: one more than its group, or 0. A box that `names` is a group's head, or
      * with 0 a line that ends one: what stands below it must be `under` the same (row-under-wrong-head). */
     unsigned under;
@@ -207,9 +207,11 @@ struct sheet {
     size_t n_key; /* explained once, below the phases */
     const struct section *section;
     size_t n_section;
-    size_t n_front; /* of a book: so many of them, the first, are its front; it goes where all else stands on one page */
-    bool front_stays; /* and stays even then */
-    bool paged;       /* a book: it has pages, not sides */
+    const struct section *front; /* of a book: what stands before them, where they do not all stand on one page */
+    size_t n_front;
+    bool front_stays;              /* it stands there even then */
+    bool front_turns;              /* and they begin a page behind it */
+    bool paged;                    /* a book: it has pages, not sides */
     const struct chart *phases_of; /* the chart of steps that is the sequence of play, or NULL */
     const struct sheet_ref *ref;
     size_t n_ref;                /* what its words refer to, for each chart together */

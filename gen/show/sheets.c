@@ -537,28 +537,23 @@ static void stamp_proof(const struct making *k, const struct section *before, si
     proof->block = block;
 }
 
-/* Before the sections of a book, the first of which begins a page then. */
-static void front_put(struct making *k, struct section *all, size_t *n, size_t proof, struct str hash)
+/* Its words say what stands in the book: they are as sound as that. */
+static void front_put(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash)
 {
-    struct section own[FRONT_SECTIONS];
-    const struct section *book = arena_copy(k->a, all, *n * sizeof *all);
-    size_t front = !diag_has(k->d, LEVEL_ERROR) ? front_make(k, book, *n, proof, hash, own) : 0;
-    if (!front)
-        return;
-    for (size_t i = *n; i-- > 0;)
-        all[front + i] = all[i];
-    for (size_t i = 0; i < front; i++)
-        all[i] = own[i];
-    all[front].new_page = true;
-    *n += front;
-    k->sheet->n_front = front;
-    k->sheet->front_stays = k->doc->front_said;
+    struct section *front = ARENA_ARRAY(k->a, struct section, FRONT_SECTIONS);
+    struct sheet *s = k->sheet;
+    s->n_front = diag_has(k->d, LEVEL_ERROR) ? 0 : front_make(k, book, n, proof, hash, front);
+    for (size_t i = 0; i < s->n_front; i++)
+        stamp_proof(k, book, n, &front[i]);
+    s->front = front;
+    s->front_stays = k->doc->front_said;
+    s->front_turns = true;
 }
 
 /* `whole` is const, and shared by a sheet and its crib: blocks are copied before anything is put into them. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
 {
-    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + FRONT_SECTIONS + 2), errata;
+    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 2), errata;
     size_t n = 0, proof = 0;
     *k->sheet = *whole;
     k->sheet->waived = ARENA_ARRAY(k->a, bool, whole->n_waiver);
@@ -587,7 +582,7 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
     if (last)
         all[n - 1] = errata;
     if (proof)
-        front_put(k, all, &n, proof, hash);
+        front_put(k, all, n, proof, hash);
     k->sheet->section = all;
     k->sheet->n_section = n;
     k->sheet->hash = hash;
@@ -626,10 +621,11 @@ static unsigned scaled(unsigned n, unsigned from, unsigned to)
 
 /* What took half of the page takes no less of it now: fewer columns are for larger type, which wants the room, and what
  * fills a side in small type does not in large. Folded, each panel is a column that nothing crosses. */
-static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
+static const struct section *sections_change(struct arena *a, const struct sheet *s, const struct section *section,
+                                             size_t n, unsigned columns)
 {
-    struct section *all = arena_copy(a, s->section, s->n_section * sizeof *all);
-    for (struct section *x = all; x < all + s->n_section; x++) {
+    struct section *all = arena_copy(a, section, n * sizeof *all);
+    for (struct section *x = all; x < all + n; x++) {
         unsigned span = x->span, inside = x->columns;
         if (s->fold) {
             x->span = 0;
@@ -647,7 +643,14 @@ static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
             block[b].span = block[b].span ? scaled(block[b].span, inside, x->columns) : 0;
         x->block = block;
     }
-    s->section = all;
+    return all;
+}
+
+static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
+{
+    s->section = sections_change(a, s, s->section, s->n_section, columns);
+    s->front = sections_change(a, s, s->front, s->n_front, columns);
+    s->front_turns = false;
     s->columns = columns;
     s->weight = NULL;
 }

@@ -1,0 +1,209 @@
+/* The front of a book: what it asks, answers and explains, from tables whose numbers are worked out by hand; and where
+ * it stands, on pages as they are printed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "command.h"
+#include "layouts.h"
+
+static const char tables[] =
+    "charts:\n"
+    "  reach: {title: Reach, grid: {down: range, columns: {Hit: need}, rows: {Short: 4-6, Long: 6}}}\n"
+    "odds:\n"
+    "  volley:\n    title: A volley\n    given: {dice: 1..6, need: 4..5}\n"
+    "    roll: {hits: 'count((dice)d6, face >= need)'}\n"
+    "  charge:\n    title: A charge\n    given: {modifier: -1..+1}\n    roll: {total: 'd8 + modifier'}\n"
+    "    outcomes: {win: total > 4, lose: total <= 4}\n";
+
+static int open_tables(void **state)
+{
+    return charts_open(state, tables);
+}
+
+static const struct sheet *book_of(struct project *t, const char *rest)
+{
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct buf b = {.a = t->a};
+    buf_printf(&b, "odds-book: The odds\nset: demo\nedition: \"3\"\n%s", rest);
+    struct documents all = documents_at(t, "layouts/odds/dice.yaml", str_z(t->a, buf_str(&b)));
+    findings_say(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    assert_non_null(s);
+    return s;
+}
+
+/* All that a block of the front says, a line for each text; a page as the number of its reference. */
+static struct str said_by(struct project *t, const struct sheet *s, const char *id)
+{
+    struct buf b = {.a = t->a};
+    for (const struct section *x = s->front; x < s->front + s->n_front; x++)
+        for (const struct block *k = x->block; k < x->block + x->n_block; k++) {
+            size_t n = k->n_lead + (k->table ? k->table->n : 0);
+            for (size_t i = 0; str_is(k->id, id) && i < n; i++) {
+                struct words w = i < k->n_lead ? k->lead[i] : k->table->box[i - k->n_lead].words;
+                for (size_t r = 0; r < w.n; r++)
+                    if (w.run[r].page)
+                        buf_printf(&b, "<%zu.%zu>", s->ref[w.run[r].page - 1].section, s->ref[w.run[r].page - 1].block);
+                    else
+                        buf_put(&b, w.run[r].text);
+                buf_putc(&b, '\n');
+            }
+        }
+    return buf_str(&b);
+}
+
+static void has(struct str text, const char *part)
+{
+    if (str_find(text, part) < 0)
+        print_message("no \"%s\" in\n%.*s", part, STRF(text));
+    assert_true(str_find(text, part) >= 0);
+}
+
+static const char sections[] =
+    "sections:\n"
+    "  - Shooting:\n      question: How many dice for a hit?\n      phase: \"3\"\n      tables:\n"
+    "        - {odds: volley, down: dice, across: need, show: [mean, at-least 1, at-least 2], "
+    "places: 0}\n"
+    "        - {odds: volley, down: dice, given: {need: 4}, show: mean, question: And a 4?}\n"
+    "  - Fighting: [{odds: charge, down: modifier, show: win, title: Who wins}]\n";
+
+/* A section that asks has a row, and its tables only where they ask themselves; another table has its title. An even
+ * chance of a hit on 4+ is one die's, 15/16 are four's; of 5 and 6 of eight faces the half is won at 0. */
+static void contents_ask_and_answer(void **state)
+{
+    const struct sheet *s = book_of(*state, sections);
+    struct str said = said_by(*state, s, "contents");
+    assert_int_equal(s->n_front, 3);
+    has(said, "3\nHow many dice for a hit?\nEven chance of \u20181 or more\u2019, and 90\u00a0%: need 4:");
+    has(said, "\n<0.0>\n");
+    has(said, "And a 4?\nMean hits of each die: 0.50.\n<0.1>\n");
+    has(said, "Who wins\n\u2018win\u2019 at\u00a00: 50\u00a0%.\n<1.0>\n");
+    has(said, "Are the numbers right?\n");
+    has(said, "\n<2.0>\n");
+    assert_true(str_find(said, "A volley") < 0); /* its section asks for it */
+    has(said_by(*state, s, "subject"), "2 tables, 15 situations, all counted");
+}
+
+/* Six dice on 5+: 665/729 hit at least once, 473/729 twice; 192 of 729 once, 64 never. */
+static void a_row_is_read_aloud(void **state)
+{
+    const struct sheet *s = book_of(*state, sections);
+    struct str said = said_by(*state, s, "read-aloud");
+    has(said,
+        "With \u00a01\u00a0\u00a0dice 6,\u00a0\u00a02\u00a0\u00a0need 5.\u00a0\u00a03\u00a0\u00a0mean hits: 2.0,");
+    has(said, "4\u00a0\u00a0In 91 of 100 such throws: 1 or more.");
+    has(said, "5\u00a0\u00a0In 65 of 100 such throws: 2 or more.");
+    has(said, "26 of 100 come to the first and no further, 9 to neither.");
+    has(said, "This table stands on page <0.0>.");
+    has(said_by(*state, s, "cite"),
+        "The odds, Edition 3, 1 Jan 2026, p. <0.0>, A volley, dice 6, need 5, 2 or more: 65\u00a0% (473/729). ");
+}
+
+/* What is not in the book is not explained: of its words here there are no points, no spread, nothing that is certain.
+ */
+static void signs_are_those_that_it_has(void **state)
+{
+    const struct sheet *s =
+        book_of(*state, "tables: [{odds: volley, down: dice, given: {need: 4}, show: at-least 1}]\n");
+    struct str said = said_by(*state, s, "signs");
+    has(said, "or more\nso many, and all that is more\n");
+    has(said, "even chance\n1 in 2, or more\n");
+    assert_true(str_find(said, "spread") < 0 && str_find(said, "points") < 0 && str_find(said, "100\n") < 0);
+    assert_true(str_find(said, "mean\n") < 0 && str_find(said, "D6") < 0);
+}
+
+static void a_book_may_have_none(void **state)
+{
+    assert_int_equal(book_of(*state, "front: no\ntables: [{odds: volley, down: dice}]\n")->n_front, 0);
+    assert_false(book_of(*state, "tables: [{odds: volley, down: dice}]\n")->front_stays);
+    assert_true(book_of(*state, "front: yes\ntables: [{odds: volley, down: dice}]\n")->front_stays);
+}
+
+/* The layout may name the table that is read, and leave one out of the contents. */
+static void a_layout_names_the_table(void **state)
+{
+    const struct sheet *s =
+        book_of(*state, "tables:\n  - {odds: volley, down: dice, across: need, show: [mean, at-least 1]}\n"
+                        "  - {odds: charge, down: modifier, show: win, explain: yes, question: no}\n");
+    has(said_by(*state, s, "read-aloud"), "modifier +1");
+    assert_true(str_find(said_by(*state, s, "contents"), "A charge") < 0);
+}
+
+/* ---- on pages */
+
+/* The label of the page on which a place of this name stands. */
+static struct str page_of(const char *name)
+{
+    struct str rest = {ran.out, strlen(ran.out)}, line, page = {"", 0};
+    char place[64];
+    snprintf(place, sizeof place, " \"%s\"", name);
+    while (str_split(&rest, '\n', &line)) {
+        if (str_starts(line, "page ")) {
+            page = str_cut(line, (size_t)str_find(line, "\"") + 1, line.n);
+            page.n = (size_t)str_find(page, "\"");
+        }
+        if (str_starts(str_trim(line), "place ") && str_ends(line, place))
+            return page;
+    }
+    return (struct str){"", 0};
+}
+
+/* A table of 150 rows is no page long; what follows it stands on a later one. */
+static void contents_have_the_pages(void **state)
+{
+    static const char *const id[] = {"run", "hop", "proof"};
+    char want[64];
+    (void)state;
+    put("tables/small/run.yaml", "odds:\n  run: {title: Run, given: {m: 1..150}, roll: {paces: d6 + m}}\n"
+                                 "  hop: {title: Hop, given: {m: 1..3}, roll: {paces: 'd6 + m >= 5'}}\n");
+    put("layouts/odds/small.yaml",
+        "odds-book: Odds\nset: small\npaper: a5\ntables:\n"
+        "  - {odds: run, down: m, show: mean, question: How far?}\n  - {odds: hop, down: m}\n");
+    in_project("build --dump pages small");
+    assert_int_equal(ran.code, 0);
+    for (size_t i = 0; i < sizeof id / sizeof *id; i++) {
+        struct str page = page_of(id[i]);
+        assert_true(page.n > 0);
+        snprintf(want, sizeof want, "\"%.*s\" link %s", STRF(page), id[i]);
+        if (!strstr(ran.out, want))
+            print_message("no %s\n", want);
+        assert_non_null(strstr(ran.out, want));
+    }
+    assert_false(str_eq(page_of("run"), page_of("hop")));
+    assert_non_null(strstr(ran.out, "Page 1 of "));
+}
+
+/* What has one page stays one page, unless it asks for more. */
+static void one_page_has_no_front(void **state)
+{
+    (void)state;
+    put("tables/small/run.yaml", "odds:\n  hop: {title: Hop, given: {m: 1..3}, roll: {paces: 'd6 + m >= 5'}}\n");
+    put("layouts/odds/small.yaml", "odds-book: Odds\nset: small\npaper: a4\ntables: [{odds: hop, down: m}]\n");
+    in_project("build --dump pages small");
+    assert_int_equal(ran.code, 0);
+    assert_null(strstr(ran.out, "How to cite"));
+    put("layouts/odds/small.yaml",
+        "odds-book: Odds\nset: small\npaper: a4\nfront: yes\ntables: [{odds: hop, down: m}]\n");
+    in_project("build --dump pages small");
+    assert_int_equal(ran.code, 0);
+    assert_non_null(strstr(ran.out, "How to cite"));
+}
+
+#define TABLES(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
+#define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TABLES(contents_ask_and_answer), TABLES(a_row_is_read_aloud),      TABLES(signs_are_those_that_it_has),
+        TABLES(a_book_may_have_none),    TABLES(a_layout_names_the_table), CASE(contents_have_the_pages),
+        CASE(one_page_has_no_front),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
