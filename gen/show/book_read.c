@@ -160,6 +160,7 @@ static const struct table *table_laid(const struct front *f, const struct read_r
     *t = odds_table_make(f->a, f->k->m, view.entry, &view.only, PROOF_NONE);
     ask.view = &view;
     ask.n = 1;
+    ask.finder = false;
     struct odds_block b = {.k = f->k, .ask = &ask, .table = one};
     return odds_grid_lay(&b, ODDS_WHOLE);
 }
