@@ -52,7 +52,7 @@ static void complain_roll(struct str text, const struct roll_error *e)
 static void warn_shared(const struct model *m, struct str text, const struct roll *r)
 {
     const struct set *first = NULL, *other = NULL;
-    if (r->kind != ROLL_CHART || str_find_char(r->word, '/') >= 0)
+    if ((r->kind != ROLL_CHART && r->kind != ROLL_DRAW) || !r->word.n || str_find_char(r->word, '/') >= 0)
         return;
     for (size_t i = 0; i < m->n_set && !other; i++) {
         const struct set *home = m->set[i];
@@ -83,9 +83,12 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
         complain(
             "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
             column_of(text, twice->at.lo), STRF(twice->words), STRF(twice->words));
-    if (!p->model && str_find(text, "chart") >= 0)
-        project_read(p, p->a, p->o, READ_TABLES);
     const struct roll **node;
+    bool charts = str_find(text, "chart") >= 0;
+    for (size_t i = 0, n = roll_nodes(a, tree, &node); i < n; i++)
+        charts = charts || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
+    if (!p->model && charts)
+        project_read(p, p->a, p->o, READ_TABLES);
     for (size_t i = 0, n = warns && p->model ? roll_nodes(a, tree, &node) : 0; i < n; i++)
         warn_shared(p->model, text, node[i]);
     struct env env = {.model = p->model, .budget = p->o->budget};

@@ -38,4 +38,14 @@ ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct valu
  * the word "-", a need's "--" is NEVER, a number's is 0. A column that only inner bands have gives INNER for rows that
  * have it, the word "-" (of needs: NEVER) for others. */
 struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key, size_t n);
+
+/* The cards of a chart: what each says, and how many there are of it; some may say the same. `by` names its deck: of a
+ * chart that is rolled for a number of cards, of another the column that counts; NULL: the one that it has. False and
+ * *why where it is no deck. */
+struct chart_card {
+    struct value value;
+    uint64_t n;
+};
+bool chart_cards(struct arena *a, const struct chart *c, const struct value *by, const struct chart_card **at,
+                 size_t *n, struct str *why);
 #endif

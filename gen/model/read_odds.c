@@ -40,9 +40,9 @@ struct odds_reader {
     LIST(struct given) given;
     LIST(struct binding) bound; /* its rolls, and behind all of them its outcomes */
     size_t n_roll;
-    struct strs names;       /* bound so far: of givens and rolls */
-    LIST(bool) rolls;        /* by name: a pool of whole rolls */
-    const struct node *node; /* where the values of the given at hand are written, and they */
+    struct strs names;          /* bound so far: of givens and rolls */
+    LIST(enum roll_pool) pools; /* by name */
+    const struct node *node;    /* where the values of the given at hand are written, and they */
     LIST(struct value) list;
     struct given now;        /* the given itself */
     struct strs head, label; /* of a chart's: as many as values */
@@ -200,11 +200,11 @@ static bool name_check(const struct odds_reader *r, const struct node *key)
     return good && !twice;
 }
 
-/* What is read from here on may speak of it. names and rolls go in step. */
-static void name_bind(struct odds_reader *r, const struct node *key, bool rolls)
+/* What is read from here on may speak of it. names and pools go in step. */
+static void name_bind(struct odds_reader *r, const struct node *key, enum roll_pool pool)
 {
     ARENA_PUSH(r->s.a, &r->names, key->text);
-    ARENA_PUSH(r->s.a, &r->rolls, rolls);
+    ARENA_PUSH(r->s.a, &r->pools, pool);
 }
 
 /* A given without a value leaves no case to work out: its entry is bad. In a list a plus before one of the numbers is
@@ -240,7 +240,7 @@ static void given_read(struct odds_reader *r, const struct pair *p)
     r->now.head = r->head.at;
     r->now.label = r->label.at;
     ARENA_PUSH(r->s.a, &r->given, r->now);
-    name_bind(r, p->key, false);
+    name_bind(r, p->key, POOL_DICE);
 }
 
 /* ---- rolls and outcomes ---- */
@@ -249,7 +249,7 @@ static void given_read(struct odds_reader *r, const struct pair *p)
  */
 static void expression_read(struct odds_reader *r, const struct node *name, const struct node *n, bool outcome)
 {
-    struct roll_names names = {.at = r->names.at, .n = r->names.n, .rolls = r->rolls.at, .pool = !outcome && name};
+    struct roll_names names = {.at = r->names.at, .n = r->names.n, .pools = r->pools.at, .pool = !outcome && name};
     struct binding b = {.name = {name ? name->text : STR(""), name ? name->at : NOWHERE}};
     if (n->kind != NODE_TEXT) {
         if (n->kind != NODE_BAD)
@@ -283,7 +283,7 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     if (r->bound.n == before || !r->bound.at[before].roll)
         return;
     for (size_t n = roll_nodes(r->s.a, r->bound.at[before].roll, &node); n-- > 0;)
-        dice = node[n]->kind == ROLL_DICE ? node[n] : dice;
+        dice = node[n]->kind == ROLL_DICE || node[n]->kind == ROLL_DRAW ? node[n] : dice;
     if (!dice)
         return;
     struct finding *f = diag_add(r->s.d, RULE_BAD_ROLL, dice->at, "dice in a condition of an outcome");
@@ -305,7 +305,7 @@ static void rolls_read(struct odds_reader *r, const struct node *n)
         expression_read(r, name, n->pair[i].value, false);
         const struct roll *roll = r->n_roll ? r->bound.at[r->n_roll - 1].roll : NULL;
         if (good)
-            name_bind(r, name, roll && roll_is_rolls(roll));
+            name_bind(r, name, roll ? roll_pool_of(roll) : POOL_DICE);
     }
 }
 
@@ -353,7 +353,7 @@ const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool
     } else {
         whole = made = node_made(a, e, ROLL_NAME, 0);
         made->word = last->name.s;
-        made->truth = roll_is_rolls(last->roll);
+        made->pool = roll_pool_of(last->roll);
     }
     for (size_t i = lets; i-- > 0; whole = made) {
         made = node_made(a, e, ROLL_LET, 2);

@@ -256,7 +256,7 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
 static void part_look_up(struct reader *r, const struct reference *ref, const struct roll *at)
 {
     struct strs known = {0};
-    bool chart = at->kind == ROLL_CHART;
+    bool chart = at->kind == ROLL_CHART || (at->kind == ROLL_DRAW && at->word.n);
     if (!chart && !(at->kind == ROLL_NAME && ref->names && at->bare))
         return;
     ARENA_PUSH(r->a, &r->uses, ((struct use){ref->at, at->word, false}));

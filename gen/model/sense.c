@@ -540,6 +540,35 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
     return s;
 }
 
+/* Cards: what one of them can say is known, whether they are listed or a chart's rows. */
+static const struct sense *judge_draw(struct judge *j, const struct roll *r)
+{
+    struct sense *s = ARENA_NEW(j->a, struct sense), *each = ARENA_NEW(j->a, struct sense);
+    const struct chart *c = j->model && r->word.n ? model_chart_find(j->model, j->home, r->word) : NULL;
+    const struct chart_card *card;
+    const struct roll *named = r->word.n && r->arg[1] && r->arg[1]->kind == ROLL_WORD ? r->arg[1] : NULL;
+    struct value by = value_of_word(named ? named->word : STR(""));
+    struct str why;
+    size_t n = 0;
+    for (size_t i = 0; i < r->n_item; i++)
+        sense_join(j, each, judge_node(j, r->item[i].lo));
+    if (c && chart_cards(j->a, c, named ? &by : NULL, &card, &n, &why)) {
+        struct given *g = ARENA_NEW(j->a, struct given); /* as good as a given with these values */
+        struct value *at = ARENA_ARRAY(j->a, struct value, n);
+        for (size_t i = 0; i < n; i++) {
+            at[i] = card[i].value;
+            each->number = each->number || at[i].kind == VALUE_NUMBER;
+        }
+        *g = (struct given){.value = at, .n = n};
+        origin_add(j, each, (struct origin){.kind = ORIGIN_GIVEN, .given = g});
+    }
+    each->any = each->any || (r->word.n && !n);
+    sense_join(j, s, each);
+    s->number = true;
+    s->each = each;
+    return s;
+}
+
 /* What is taken off, counted or chosen is no longer what the dice show. */
 static void dice_hide(struct sense *s, const struct sense *x)
 {
@@ -554,7 +583,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
     struct sense *s = ARENA_NEW(j->a, struct sense);
     bool kept = r->call == CALL_REROLL || r->call == CALL_REROLL_ONCE || r->call == CALL_EXPLODE;
     bool best = r->call == CALL_HIGHEST || r->call == CALL_LOWEST;
-    bool asks = kept || r->call == CALL_COUNT || r->call == CALL_SUM;
+    bool asks = kept || r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_PLACE;
     s->number = true;
     for (size_t i = 0; i < r->n; i++) {
         if (i == 1 && asks)
@@ -562,6 +591,8 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         x = judge_node(j, r->arg[i]);
         j->face = before;
         dice_hide(s, x);
+        if (r->call == CALL_CARD && i == 0 && x->each)
+            sense_join(j, s, x->each);
         if (best ? i == 1 : kept && i == 0) { /* it comes to dice, those of this argument */
             s->die_lo = x->die_lo;
             s->die_hi = x->die_hi;
@@ -723,6 +754,8 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
         return judge_chart(j, r);
     case ROLL_FIRST:
         return judge_first(j, r);
+    case ROLL_DRAW:
+        return judge_draw(j, r);
     }
     return &any_sense;
 }

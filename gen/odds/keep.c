@@ -124,10 +124,14 @@ static bool windows_move(const struct windows *h, const struct bag *from, uint64
 
 /* As run_keep, but all n dice are followed, since a question may look at any of them: a state is what all questions
  * have counted so far. */
-struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
-                        uint64_t n, const struct window *w, size_t n_w)
+struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct shape *shape, struct bag *const *worth,
+                        const struct window *w, size_t n_w)
 {
     struct arena *s = c->a;
+    const struct bag *die = shape->die;
+    const uint64_t n = shape->n;
+    uint64_t later = 0, same = 0; /* of cards: those on the faces still to come, and those on this one */
+    nat_fits(die->total, &later);
     if (!run_charge(c, e, (double)n * (double)die->n, 1) || !run_room(c, e, (double)n * (double)die->n * 64))
         return NULL;
     struct windows h = {c, e, w, n_w, ARENA_ARRAY(s, struct value, n_w + 1)};
@@ -137,25 +141,63 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct b
     const struct value none = {.kind = VALUE_TUPLE, .at = h.room, .n = n_w + 1};
     bag_add(s, level[0], &none, nat_of(s, 1));
     for (size_t i = 0; i < die->n; i++) {
-        struct nat p = die->at[i].weight;
+        struct nat p = die->at[i].weight, one = nat_of(s, 1);
         struct bag **next = levels_new(c, n + 1);
+        nat_fits(p, &same);
+        later -= shape->cards ? same : 0;
         double width = 5 + (double)nat_bits(p) * (double)n / 256 + (double)n_w;
         for (uint64_t done = 0; done <= n; done++) {
             /* The last face takes all dice that are left. */
-            uint64_t left = n - done, m = i + 1 == die->n ? left : 0;
-            struct nat ways = m ? nat_pow(s, p, (unsigned long)m) : nat_of(s, 1);
+            uint64_t left = n - done, m = shape->cards || i + 1 != die->n ? 0 : left;
+            uint64_t most = shape->cards && same < left ? same : left;
+            struct nat ways = m ? nat_pow(s, p, (unsigned long)m) : one;
             if (!level[done]->n)
                 continue;
-            if (!run_charge(c, e, (double)level[done]->n * (i + 1 == die->n ? 1 : (double)(left + 1)), width))
+            if (!run_charge(c, e, (double)level[done]->n * (double)(most - m + 1), width))
                 return NULL;
-            for (; m <= left; ways = ways_next(s, ways, p, left, m), m++)
-                if (!windows_move(&h, level[done], done, m, worth ? &worth[i]->at[0].value : NULL, ways,
+            for (; m <= most;
+                 ways = shape->cards ? ways_next(s, ways, one, same, m) : ways_next(s, ways, p, left, m), m++)
+                if ((!shape->cards || left - m <= later) &&
+                    !windows_move(&h, level[done], done, m, worth ? &worth[i]->at[0].value : NULL, ways,
                                   next[done + m]))
                     return NULL;
         }
         level = next;
     }
-    level[n]->total = nat_pow(s, die->total, (unsigned long)n);
+    bag_sum(s, level[n]);
+    return level[n];
+}
+
+/* The faces of cards told apart, or their sum: m of a kind in C(same, m) ways, which is hypergeometric counting. */
+struct bag *run_cards(struct odds_run *c, const struct expr *e, const struct shape *shape, struct bag *const *base,
+                      enum sum_kind kind)
+{
+    struct arena *s = c->a;
+    const uint64_t n = shape->n;
+    uint64_t later = 0, same = 0;
+    struct bag **level = levels_new(c, n + 1);
+    struct value zero = run_zero(c, &base[0]->at[0].value, kind);
+    bag_add(s, level[0], &zero, nat_of(s, 1));
+    nat_fits(shape->die->total, &later);
+    for (size_t i = 0; i < shape->die->n; i++) {
+        struct bag **next = levels_new(c, n + 1);
+        nat_fits(shape->die->at[i].weight, &same);
+        later -= same;
+        for (uint64_t done = 0; done <= n; done++) {
+            uint64_t left = n - done, most = same < left ? same : left;
+            struct nat ways = nat_of(s, 1);
+            if (!level[done]->n)
+                continue;
+            if (!run_charge(c, e, (double)level[done]->n * (double)(most + 1), 8 + (double)i))
+                return NULL;
+            for (uint64_t m = 0; m <= most; ways = ways_next(s, ways, nat_of(s, 1), same, m), m++)
+                if (left - m <= later &&
+                    !level_move(c, e, level[done], m, &base[i]->at[0].value, kind, ways, next[done + m]))
+                    return NULL;
+        }
+        level = next;
+    }
+    bag_sum(s, level[n]);
     return level[n];
 }
 

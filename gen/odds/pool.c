@@ -17,7 +17,8 @@ static bool is_distinct(const struct expr *use)
 /* The condition or worth that a use asks of each face; NULL where it takes the face as it is. */
 static const struct expr *use_worth(const struct expr *use)
 {
-    bool asks = use->kind == ROLL_CALL && (use->r->call == CALL_COUNT || use->r->call == CALL_SUM);
+    bool asks = use->kind == ROLL_CALL &&
+                (use->r->call == CALL_COUNT || use->r->call == CALL_SUM || use->r->call == CALL_PLACE);
     return asks && use->n == 2 ? use->arg[1] : NULL;
 }
 
@@ -50,7 +51,7 @@ static struct bag *window_total(struct odds_run *c, const struct expr *use, cons
                                 struct bag *const *worth)
 {
     const struct window w = {s->keeps ? s->lo : 0, s->keeps ? s->hi : s->n, !worth};
-    struct bag *b = run_windows(c, use, s->die, worth, s->n, &w, 1), *out = bag_new(c->a);
+    struct bag *b = run_windows(c, use, s, worth, &w, 1), *out = bag_new(c->a);
     for (size_t i = 0; b && i < b->n; i++)
         bag_put(c->a, out, b->at[i].value.at[1], b->at[i].weight); /* they differ in nothing else */
     if (b)
@@ -62,10 +63,17 @@ static struct bag *window_total(struct odds_run *c, const struct expr *use, cons
  * go by recursion over the faces. */
 static struct bag *shape_total(struct odds_run *c, const struct expr *use, const struct shape *s)
 {
-    if (s->kind == SHAPE_FACES)
+    bool bare = !asks_pool(use) && !is_keep(use);
+    if (s->kind == SHAPE_FACES) { /* one die, or card, is what it shows, be it a word */
+        const struct value *v = s->faces->n == 1 ? &s->faces->at[0].value : NULL;
+        if (bare && v && v->n == 2 && rat_cmp(v->at[1].number, RAT(1)) == 0)
+            return bag_one(c->a, v->at[0]);
         return shape_over_faces(c, use, s->faces, NULL);
+    }
     if (s->n == 0)
         return bag_one(c->a, value_of_number(RAT(0)));
+    if (s->cards && s->n == 1 && bare)
+        return arena_copy(c->a, s->die, sizeof *s->die);
     struct bag **base = ARENA_ARRAY(c->a, struct bag *, s->die->n);
     bool certain = true; /* what each face is worth is one value, not rolled */
     for (size_t i = 0; i < s->die->n; i++) {
@@ -73,7 +81,9 @@ static struct bag *shape_total(struct odds_run *c, const struct expr *use, const
             return NULL;
         certain = certain && base[i]->n == 1;
     }
-    if (!s->keeps)
+    if (certain && s->cards)
+        return window_total(c, use, s, base);
+    if (!s->keeps && !s->cards)
         return run_power(c, use, shape_unit(c, use, s, base, SUM_NUMBERS), s->n, SUM_NUMBERS);
     if (certain)
         return s->lo && s->hi < s->n ? window_total(c, use, s, base)
@@ -85,7 +95,7 @@ static struct bag *shape_total(struct odds_run *c, const struct expr *use, const
 static struct bag *shape_distinct(struct odds_run *c, const struct expr *e, const struct shape *s)
 {
     if (s->kind == SHAPE_DICE && !s->again) {
-        bool even = !s->keeps;
+        bool even = !s->keeps && !s->cards;
         for (size_t i = 1; i < s->die->n && even; i++)
             even = nat_cmp(s->die->at[i].weight, s->die->at[0].weight) == 0;
         return even ? run_distinct(c, e, s->die, s->n) : window_total(c, e, s, NULL);
@@ -112,8 +122,7 @@ const struct value *run_pool_known(const struct odds_run *c, const struct expr *
 
 /* ---- pools as values of a state ---- */
 
-/* The first highest or lowest below a use, else the pool. */
-static const struct expr *use_keeps(const struct expr *use)
+const struct expr *use_keeps(const struct expr *use)
 {
     return is_keep(use) || use->kind == ROLL_NAME ? use : use->arg[0];
 }
@@ -140,7 +149,8 @@ static bool joint_bases(struct odds_run *c, const struct slot *s, const struct b
         struct value *at = ARENA_ARRAY(c->a, struct value, s->use.n + 1);
         at[0] = value_of_number(RAT(0));
         for (size_t k = 0; k < s->use.n; k++) {
-            struct bag *b = pool_worth(c, s->use.at[k].node, &die->at[i].value);
+            const struct expr *use = s->use.at[k].node;
+            struct bag *b = is_distinct(use) ? bag_one(c->a, at[0]) : pool_worth(c, use, &die->at[i].value);
             if (!b || b->n != 1)
                 return false;
             at[k + 1] = b->at[0].value;
@@ -193,11 +203,13 @@ static bool use_window(struct odds_run *c, const struct expr *k, const struct sh
 static bool use_windows(struct odds_run *c, const struct slot *s, const struct shape *shape, struct window *w,
                         size_t *n)
 {
-    bool ordered = shape->keeps && shape->lo && shape->hi < shape->n;
-    for (size_t i = 0; i < s->use.n && !ordered; i++)
-        ordered = is_keep(use_keeps(s->use.at[i].node)) || is_distinct(s->use.at[i].node);
+    bool kept = shape->keeps, ordered = shape->cards || (kept && shape->lo && shape->hi < shape->n);
+    for (size_t i = 0; i < s->use.n; i++) {
+        kept = kept || is_keep(use_keeps(s->use.at[i].node));
+        ordered = ordered || kept || is_distinct(s->use.at[i].node);
+    }
     *n = ordered ? s->use.n : 0;
-    for (size_t i = 0; i < shape->die->n && ordered; i++)
+    for (size_t i = 0; i < shape->die->n && ordered && kept; i++)
         if (shape->die->at[i].value.kind != VALUE_NUMBER)
             return false;
     for (size_t i = 0; i < *n; i++) {
@@ -232,7 +244,7 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
     if (!ok)
         return NULL;
     if (n_window)
-        return run_windows(c, e, shape->die, base, shape->n, w, n_window);
+        return run_windows(c, e, shape, base, w, n_window);
     if (shape->keeps)
         return run_keep(c, e, shape->die, base, shape->n, shape->hi - shape->lo, !!shape->lo, SUM_NUMBERS);
     return run_power_capped(c, e, shape_unit(c, e, shape, base, SUM_NUMBERS), shape->n, cap);
@@ -257,6 +269,11 @@ static int64_t die_number(struct odds_run *c, const struct bag *die)
 /* As numbers where that can be done, else as faces; of these each is a state of its own, which is much more. */
 static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape)
 {
+    bool order = false;
+    for (size_t i = 0; i < s->use.n && shape->cards; i++)
+        order = order || asks_order(s->use.at[i].node);
+    if (shape->cards && (order || s->apart))
+        return shape_bind_order(c, e, s, shape, die_number(c, shape->plain));
     struct bag *joint = shape_joint(c, e, s, shape), *from = joint ? joint : shape_faces(c, e, shape);
     struct bag *out = bag_new(c->a);
     if (joint || !from)
@@ -267,11 +284,14 @@ static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const st
     out->at = ARENA_ARRAY(c->a, struct outcome, from->n);
     out->cap = from->n;
     for (size_t i = 0; i < from->n; i++) {
-        struct value *at = ARENA_ARRAY(c->a, struct value, 3);
+        size_t n = shape->order ? 4 : 3; /* cards whose order is known keep it */
+        struct value *at = ARENA_ARRAY(c->a, struct value, n);
         at[0] = value_of_bool(false);
         at[1] = die;
         at[2] = from->at[i].value;
-        bag_put(c->a, out, (struct value){.kind = VALUE_TUPLE, .at = at, .n = 3}, from->at[i].weight);
+        if (shape->order)
+            at[3] = *shape->order;
+        bag_put(c->a, out, (struct value){.kind = VALUE_TUPLE, .at = at, .n = n}, from->at[i].weight);
     }
     out->total = from->total;
     return out;
@@ -290,6 +310,7 @@ struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot
     for (size_t i = 0; i < shapes.n; i++) {
         const struct shape *shape = &shapes.at[i];
         struct bag *b = s                ? bind_shape(c, e, s, shape)
+                        : asks_order(e)  ? shape_order(c, e, shape)
                         : is_distinct(e) ? shape_distinct(c, e, shape)
                                          : shape_total(c, e, shape);
         if (shapes.n == 1)

@@ -45,6 +45,8 @@ struct expr {
 struct question {
     const struct expr *node, *by;
     bool tight;
+    const struct expr
+        *ask; /* of card(k, hand): the certain condition in which it stands, which is all that it matters to */
 };
 
 /* A name bound to a pool keeps its dice where some use wants more than their sum. */
@@ -240,15 +242,19 @@ struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kin
 /* The k highest or lowest of n dice, each worth[i], a certain value, for the die's i-th face. */
 struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
                      uint64_t n, uint64_t k, bool high, enum sum_kind kind);
-/* What some questions of the same n dice come to, jointly: each of those that lie from lo up to hi (not in it) when all
- * lie in order. worth[i] is certain and a tuple (0, a number for each question), what the die's i-th face counts, or of
- * one question its number; NULL where all are how many faces differ. Outcomes are such tuples. */
+/* What some questions of a shape's n dice or cards come to, jointly: each of those that lie from lo up to hi (not in
+ * it) when all lie in order. worth[i] is certain and a tuple (0, a number for each question), what the die's i-th face
+ * counts, or of one question its number; NULL where all are how many faces differ. Outcomes are such tuples. */
 struct window {
     uint64_t lo, hi;
     bool distinct;
 };
-struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
-                        uint64_t n, const struct window *w, size_t n_w);
+struct shape;
+struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *worth,
+                        const struct window *w, size_t n_w);
+/* The faces of cards, or what they are worth: base[i] for the die's i-th face. */
+struct bag *run_cards(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
+                      enum sum_kind kind);
 struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct bag *die, uint64_t n);
 
 /* ---- shape.c: pools as they are before they are counted ---- */
@@ -264,6 +270,8 @@ struct shape {
     struct bag *die;            /* one die: its faces ascending, rerolls worked in */
     const struct bag *plain;    /* the same die as it is named, which is what is rolled again or added */
     uint64_t n;                 /* DICE */
+    bool cards;                 /* DICE that are cards: weights of `die` are how many there are, and none comes back */
+    const struct value *order;  /* FACES of cards: the cards in the order in which they came; else NULL */
     const struct chance *again; /* plain DICE that explode: by face, the chance of one more, `most` times at most */
     uint64_t most;
     bool keeps;        /* DICE of which some are kept: ... */
@@ -298,4 +306,15 @@ struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot
 const struct value *run_pool_known(const struct odds_run *c, const struct expr *e);
 /* What a face is worth to a use of the pool. */
 struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct value *face);
+/* The first highest or lowest below a use, else the pool. */
+const struct expr *use_keeps(const struct expr *use);
+
+/* ---- draw.c: cards that are not put back ---- */
+
+bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out);
+bool asks_order(const struct expr *e); /* card() and first() of cards: what hangs on which came first */
+struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct shape *s);
+/* A named hand, of which some use asks the order, as states; `deck`: the number of its deck in c->dice. */
+struct bag *shape_bind_order(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape,
+                             int64_t deck);
 #endif

@@ -180,6 +180,11 @@ struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct s
     if (s->kind == SHAPE_FACES)
         return s->faces;
     struct bag **base = die_singles(c, s->die);
+    if (s->cards) {
+        struct bag *drawn = run_cards(c, e, s, base, SUM_FACES);
+        drawn = drawn && s->keeps ? keep_of_faces(c, drawn, s->hi, false) : drawn;
+        return drawn && s->keeps ? keep_of_faces(c, drawn, s->hi - s->lo, true) : drawn;
+    }
     if (!s->keeps) {
         struct bag *unit = s->n ? shape_unit(c, e, s, base, SUM_FACES) : base[0];
         return run_power(c, e, unit, s->n, SUM_FACES);
@@ -418,6 +423,7 @@ static bool shape_keep(struct odds_run *c, const struct expr *e, struct shape *s
     struct bag *faces = shape_faces(c, e, s);
     s->faces = faces ? keep_of_faces(c, faces, k, high) : NULL;
     s->kind = SHAPE_FACES;
+    s->order = NULL;
     return s->faces;
 }
 
@@ -487,6 +493,8 @@ static bool shapes_of_each(struct odds_run *c, const struct expr *e, struct shap
 /* The pool that e stands for. Each kind of pool expression has one way to it; a name's dice are read from its state. */
 bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
+    if (e->kind == ROLL_DRAW)
+        return shapes_of_draw(c, e, out);
     if (e->kind == ROLL_DICE || e->kind == ROLL_ROLLS)
         return shapes_of_dice(c, e, out);
     if (e->kind == ROLL_IF || e->kind == ROLL_LET)
@@ -498,6 +506,7 @@ bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out)
     const struct value *v = &c->slot[e->slot]; /* dice that a let has bound: (false, the die's number, faces) */
     struct shape s = {.kind = SHAPE_FACES, .plain = c->dice.at[v->at[1].number.n], .weight = nat_of(c->a, 1)};
     s.faces = bag_one(c->a, v->at[2]);
+    s.order = v->n > 3 ? &v->at[3] : NULL;
     ARENA_PUSH(c->a, out, s);
     out->total = s.weight;
     return true;

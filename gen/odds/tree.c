@@ -88,6 +88,8 @@ static bool call_is(const struct roll *r, unsigned what)
         [CALL_REROLL] = ROLLS | OF_FACE,
         [CALL_EXPLODE] = ROLLS | OF_FACE,
         [CALL_REROLL_ONCE] = ROLLS | OF_FACE,
+        [CALL_CARD] = ASKS,
+        [CALL_PLACE] = ASKS | OF_FACE,
     };
     return r->kind == ROLL_CALL && is[r->call] & what;
 }
@@ -104,7 +106,8 @@ bool asks_pool(const struct expr *e)
 
 bool is_pool_call(const struct expr *e)
 {
-    return e->kind == ROLL_DICE || e->kind == ROLL_ROLLS || (e->kind == ROLL_CALL && (e->pool || call_is(e->r, ASKS)));
+    return e->kind == ROLL_DICE || e->kind == ROLL_ROLLS || e->kind == ROLL_DRAW ||
+           (e->kind == ROLL_CALL && (e->pool || call_is(e->r, ASKS)));
 }
 
 const struct expr *use_name(const struct expr *e)
@@ -391,8 +394,19 @@ static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
         if (use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_COUNT || is_keep(use->arg[0]) || by->random)
             continue;
         bool tight = i == 0 ? op == OP_GE || op == OP_LT : op == OP_LE || op == OP_GT;
-        m->p->slot[use->arg[0]->slot].use.at[use->use] = (struct question){use, by, tight};
+        m->p->slot[use->arg[0]->slot].use.at[use->use] = (struct question){use, by, tight, NULL};
     }
+    const struct expr *use = e->kind == ROLL_COMPARE || e->kind == ROLL_IN ? e->arg[0] : NULL;
+    if (use && (use->use < 0 || use->kind != ROLL_CALL) && e->kind == ROLL_COMPARE)
+        use = e->arg[1];
+    if (!use || use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_CARD)
+        return;
+    bool certain = true; /* beside it stands nothing that is rolled */
+    for (size_t i = 0; i < e->n_all; i++)
+        certain =
+            certain && (e->arg[i] == use || (!e->arg[i]->random && !mask_has(&e->arg[i]->free, use->arg[0]->slot)));
+    if (certain)
+        m->p->slot[use->arg[0]->slot].use.at[use->use].ask = e;
 }
 
 /* Any node but names, lets, chains and the face at hand. */
@@ -404,13 +418,13 @@ static const struct expr *make_plain(struct expr_maker *m, const struct roll *r,
         e->slot = slot_new(m, r, r->word);
         scope_push(m, r->word, e->slot, NULL);
     }
-    if (r->kind == ROLL_CHART) {
+    if (r->kind == ROLL_CHART || (r->kind == ROLL_DRAW && r->word.n)) {
         e->chart = m->env && m->env->model ? model_chart_find(m->env->model, m->env->set, r->word) : NULL;
         e->lookups = ARENA_NEW(m->a, struct lookups);
     }
     make_args(m, e, wish);
     make_uses(m, e, wish);
-    bool dice = e->kind == ROLL_DICE || e->kind == ROLL_ROLLS;
+    bool dice = e->kind == ROLL_DICE || e->kind == ROLL_ROLLS || e->kind == ROLL_DRAW;
     e->pool = dice || call_is(r, KEEPS | ROLLS) || (e->kind == ROLL_IF && e->arg[1]->pool && e->arg[2]->pool);
     e->random = e->random || dice || call_is(r, ROLLS) || (e->kind == ROLL_CHART && chart_rolls(e->chart));
     return e;

@@ -41,6 +41,14 @@ static const struct {
 };
 enum { RESERVED = sizeof reserved / sizeof reserved[0] };
 
+static const struct {
+    const char *name;
+    enum soft_word word;
+} softs[] = {
+    {"draw", SOFT_DRAW}, {"card", SOFT_CARD}, {"any", SOFT_ANY}, {"all", SOFT_ALL}, {"has", SOFT_HAS},
+};
+enum { SOFTS = sizeof softs / sizeof softs[0] };
+
 /* Longer ones first. */
 static const struct {
     const char *text;
@@ -267,11 +275,21 @@ struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
     return bad(t.lo, t.hi);
 }
 
+enum soft_word lex_soft(struct str name)
+{
+    for (size_t i = 0; i < SOFTS; i++)
+        if (str_is(name, softs[i].name))
+            return softs[i].word;
+    return SOFT_NONE;
+}
+
 /* chart and first are written as functions are, so that a slip of them looks like one. */
 struct str lex_nearest_function(struct str name)
 {
-    struct str names[RESERVED];
+    struct str names[RESERVED + SOFTS];
     size_t n = 0;
+    for (size_t i = 0; i < SOFTS; i++)
+        names[n++] = str_of(softs[i].name);
     for (size_t i = 0; i < RESERVED; i++)
         if (reserved[i].kind == TOKEN_CALL || reserved[i].kind == TOKEN_CHART || reserved[i].kind == TOKEN_FIRST)
             names[n++] = str_of(reserved[i].name);

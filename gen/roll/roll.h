@@ -13,7 +13,7 @@ enum roll_kind {
     ROLL_WORD,   /* word, without its quotes */
     ROLL_BOOL,   /* truth */
     ROLL_NAME,   /* word: a let name, a parameter, or (in bands) a modifiers chart */
-    ROLL_FACE,   /* the die at hand in a condition, `face`, or the whole roll, `roll`: the word */
+    ROLL_FACE,   /* what is at hand in a condition, `face` of a die, `roll` of a whole roll, `card`: the word */
     ROLL_DICE,   /* arg[0]: how many, or NULL for one; faces in `die` */
     ROLL_ROLLS,  /* arg[0] rolls of arg[1], each afresh and each a number by itself: a pool */
     ROLL_LET,    /* word = arg[0]; in arg[1] */
@@ -32,6 +32,9 @@ enum roll_kind {
     ROLL_CALL,  /* a function of `call` with n args */
     ROLL_CHART, /* word: the chart's id; n args: row, column */
     ROLL_FIRST, /* word in item[0..n_item), arg[0] the condition */
+    /* arg[0] cards out of item[0..n_item), item i arg[2 + i] times (NULL: once); or, where there are none, out of the
+     * chart called word, arg[1] saying which of its decks (NULL: the one that it has) */
+    ROLL_DRAW,
 };
 
 enum roll_op { OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE };
@@ -52,6 +55,8 @@ enum roll_call {
     CALL_REROLL,
     CALL_REROLL_ONCE, /* (pool, condition on face): a pool */
     CALL_EXPLODE,     /* (pool, condition on face, most): a pool */
+    CALL_CARD,        /* (cards, k): what the k-th of them is; written card(k, cards) */
+    CALL_PLACE,       /* (cards, condition on card): which is the first that meets it; written first(cards, ...) */
 };
 
 enum die_kind {
@@ -61,6 +66,9 @@ enum die_kind {
     DIE_FACES,   /* d{...}: items, in order, repeats count */
     DIE_EXPR,    /* d(n): arg[1] is the number of sides */
 };
+
+/* What is in a pool: dice; whole rolls; cards in the order in which they were drawn; cards whose order is lost. */
+enum roll_pool { POOL_DICE, POOL_ROLLS, POOL_CARDS, POOL_SORTED };
 
 struct roll;
 struct roll_item {
@@ -77,8 +85,9 @@ struct roll {
     int64_t sides; /* SIDES, DIGITS: 66, 666 */
     struct rat number;
     struct str word;
-    bool truth; /* BOOL; NAME: it is bound to a pool of whole rolls */
-    bool bare;  /* NAME: nothing in the text binds it */
+    bool truth;          /* BOOL */
+    bool bare;           /* NAME: nothing in the text binds it */
+    enum roll_pool pool; /* NAME: what it is bound to */
     const struct roll **arg;
     size_t n;
     const struct roll_item *item;
@@ -95,8 +104,9 @@ struct roll_error {
 /* How many faces a die of digits has, and which number its i-th face shows. */
 uint64_t roll_digits_faces(int64_t sides);
 int64_t roll_digits_face(int64_t sides, uint64_t i);
-/* Does r come to a pool of whole rolls, as 4(2d6) does, or a pool made of one? Names as the parser marked them. */
-bool roll_is_rolls(const struct roll *r);
+/* Of a pool, what is in it: 4(2d6) is one of whole rolls, and so is what is made of it. Names as the parser marked
+ * them. */
+enum roll_pool roll_pool_of(const struct roll *r);
 /* False, and *err, where a pool of whole rolls stands where a number is wanted. `pool`: r itself may be one. */
 bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err);
 
@@ -108,14 +118,21 @@ struct roll_names {
     const struct str *at;
     size_t n;
     bool any_name;
-    const bool *rolls; /* by name: it stands for a pool of whole rolls; NULL: none does */
-    bool pool;         /* the whole may be such a pool: it is going to be named */
+    const enum roll_pool *pools; /* by name: what it stands for; NULL: for no pool */
+    bool pool;                   /* the whole may be a pool of whole rolls: it is going to be named */
 };
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err);
 
 /* What may be written, for people: calls in the order of enum roll_call, then the others. */
-enum { ROLL_WORD_CHART = CALL_EXPLODE + 1, ROLL_WORD_FIRST };
+enum {
+    ROLL_WORD_CHART = CALL_PLACE + 1,
+    ROLL_WORD_FIRST,
+    ROLL_WORD_DRAW,
+    ROLL_WORD_ANY,
+    ROLL_WORD_ALL,
+    ROLL_WORD_HAS,
+};
 struct roll_word {
     const char *form, *does, *example;
     bool asks; /* the example asks for a chart */

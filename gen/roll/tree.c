@@ -45,7 +45,7 @@ bool roll_has_dice(struct arena *a, const struct roll *r)
     struct arena_mark mark = arena_mark(a);
     bool found = false;
     for (size_t n = roll_nodes(a, r, &at); n-- > 0;)
-        found = found || at[n]->kind == ROLL_DICE || at[n]->kind == ROLL_CHART;
+        found = found || at[n]->kind == ROLL_DICE || at[n]->kind == ROLL_DRAW || at[n]->kind == ROLL_CHART;
     arena_rewind(a, mark);
     return found;
 }
@@ -54,8 +54,8 @@ bool roll_has_dice(struct arena *a, const struct roll *r)
 static bool same_node(const struct roll *x, const struct roll *y)
 {
     return x->kind == y->kind && x->op == y->op && x->call == y->call && x->die == y->die && x->sides == y->sides &&
-           x->truth == y->truth && rat_cmp(x->number, y->number) == 0 && str_eq(x->word, y->word) && x->n == y->n &&
-           x->n_item == y->n_item;
+           x->truth == y->truth && x->pool == y->pool && rat_cmp(x->number, y->number) == 0 &&
+           str_eq(x->word, y->word) && x->n == y->n && x->n_item == y->n_item;
 }
 
 /* Chains by a loop: two long sums are compared without depth. */
@@ -87,7 +87,7 @@ static const struct roll *dice_again(struct arena *a, const struct roll *r)
     for (size_t k = 0; k < r->n; k++) {
         size_t before = dice.n, n = roll_nodes(a, r->arg[k], &node);
         for (size_t i = 0; i < n && dice.n < DICE_MOST; i++)
-            if (node[i]->kind == ROLL_DICE)
+            if (node[i]->kind == ROLL_DICE || node[i]->kind == ROLL_DRAW)
                 ARENA_PUSH(a, &dice, node[i]);
         for (size_t i = before; i < dice.n; i++)
             for (size_t j = 0; j < before; j++)
@@ -140,16 +140,30 @@ static size_t pool_arg(const struct roll *r)
     return r->call == CALL_HIGHEST || r->call == CALL_LOWEST ? 1 : 0;
 }
 
-/* What highest, reroll and the like make of a pool is one; what count and sum make of it is a number. */
-bool roll_is_rolls(const struct roll *r)
+/* What highest, reroll and the like make of a pool is one; what count and sum make of it is a number. Of the highest
+ * cards nobody knows which was drawn first. Whole rolls are so in both branches, or in neither; cards in one are enough
+ * to ask for `card`, and not to be thrown again. */
+enum roll_pool roll_pool_of(const struct roll *r)
 {
     while (r->kind == ROLL_LET)
         r = r->arg[1];
-    if (r->kind == ROLL_IF)
-        return roll_is_rolls(r->arg[1]) && roll_is_rolls(r->arg[2]);
-    if (r->kind == ROLL_CALL && r->call >= CALL_HIGHEST && r->call != CALL_DISTINCT)
-        return roll_is_rolls(r->arg[pool_arg(r)]);
-    return r->kind == ROLL_ROLLS || (r->kind == ROLL_NAME && r->truth);
+    if (r->kind == ROLL_IF) {
+        enum roll_pool yes = roll_pool_of(r->arg[1]), no = roll_pool_of(r->arg[2]), most = yes > no ? yes : no;
+        return most == POOL_ROLLS && yes != no ? POOL_DICE : most;
+    }
+    if (r->kind == ROLL_CALL && r->call >= CALL_HIGHEST && r->call <= CALL_EXPLODE && r->call != CALL_DISTINCT) {
+        enum roll_pool of = roll_pool_of(r->arg[pool_arg(r)]);
+        return of == POOL_CARDS ? POOL_SORTED : of;
+    }
+    return r->kind == ROLL_DRAW    ? POOL_CARDS
+           : r->kind == ROLL_ROLLS ? POOL_ROLLS
+           : r->kind == ROLL_NAME  ? r->pool
+                                   : POOL_DICE;
+}
+
+static bool is_rolls(const struct roll *r)
+{
+    return roll_pool_of(r) == POOL_ROLLS;
 }
 
 /* Below r: what is let or chosen may be a pool where r may be one, what is asked may be one always. */
@@ -158,7 +172,7 @@ static bool may_be_pool(const struct roll *r, size_t i, bool pool)
     if (r->kind == ROLL_LET)
         return i == 0 || pool;
     if (r->kind == ROLL_IF)
-        return i > 0 && pool && roll_is_rolls(r->arg[3 - i]); /* both, or neither */
+        return i > 0 && pool && is_rolls(r->arg[3 - i]); /* both, or neither */
     return r->kind == ROLL_CALL && r->call >= CALL_COUNT && i == pool_arg(r);
 }
 
@@ -167,7 +181,7 @@ static const struct roll *stray(const struct roll *r, bool pool)
 {
     while (r) {
         bool kept = r->kind == ROLL_CALL && (r->call == CALL_HIGHEST || r->call == CALL_LOWEST);
-        if (!pool && !kept && r->kind != ROLL_LET && r->kind != ROLL_IF && roll_is_rolls(r))
+        if (!pool && !kept && r->kind != ROLL_LET && r->kind != ROLL_IF && is_rolls(r))
             return r;
         size_t chain = chain_arg(r);
         const struct roll *found = NULL;

@@ -60,7 +60,8 @@ static size_t outcomes_sort(struct arena *own, const struct model *m, const stru
     if (once > WORDS_MOST)
         return once;
     for (size_t i = 0, nodes = e->whole ? roll_nodes(own, e->whole, &node) : 0; i < nodes; i++) {
-        const struct chart *c = node[i]->kind == ROLL_CHART ? model_chart_find(m, e->set, node[i]->word) : NULL;
+        bool asks = node[i]->kind == ROLL_CHART || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
+        const struct chart *c = asks ? model_chart_find(m, e->set, node[i]->word) : NULL;
         if (c)
             ARENA_PUSH(own, &chart, c);
     }

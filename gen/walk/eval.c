@@ -458,8 +458,8 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
 /* May r come to dice that are still to be asked? */
 static bool may_be_pool(const struct roll *r)
 {
-    return r->kind == ROLL_NAME || r->kind == ROLL_DICE || r->kind == ROLL_ROLLS || r->kind == ROLL_LET ||
-           r->kind == ROLL_IF || (r->kind == ROLL_CALL && r->call >= CALL_COUNT);
+    return r->kind == ROLL_NAME || r->kind == ROLL_DICE || r->kind == ROLL_ROLLS || r->kind == ROLL_DRAW ||
+           r->kind == ROLL_LET || r->kind == ROLL_IF || (r->kind == ROLL_CALL && r->call >= CALL_COUNT);
 }
 
 /* What stands for a pool; of all else the value. let and if go on with what they end in, in a loop; what they bound is
@@ -483,6 +483,7 @@ bool walk_result(struct walker *w, const struct roll *r, struct result *out)
     else if (ok)
         ok = walk_step(w) && (r->kind == ROLL_NAME   ? eval_name(w, r, out)
                               : r->kind == ROLL_CALL ? walk_pool_call(w, r, out)
+                              : r->kind == ROLL_DRAW ? walk_draw(w, r, out)
                                                      : walk_dice(w, r, out));
     w->scope.n = scope;
     return ok;

@@ -432,6 +432,8 @@ bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out)
 {
     if (r->call == CALL_HIGHEST || r->call == CALL_LOWEST)
         return pool_best(w, r, out);
+    if (r->call == CALL_CARD || r->call == CALL_PLACE)
+        return walk_order(w, r, out);
     if (r->call == CALL_EXPLODE)
         return explode(w, r, out);
     if (r->call == CALL_REROLL && r->arg[0]->kind == ROLL_DICE)

@@ -26,6 +26,7 @@ struct die {
     uint64_t faces;
     const struct value *face;   /* NULL: numbers from `low` up, or digits */
     int64_t low;                /* 1; of d% 0 */
+    bool cards;                 /* no dice but cards, which are not thrown again; nothing else is set */
     bool digits;                /* d66, d666: the i-th face is i in the base of six, each digit one more */
     const struct roll *one;     /* no die but a roll, whole: the expression, and what it could see */
     const struct result *name;  /* the names in its sight */
@@ -83,7 +84,9 @@ bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *o
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out);
 bool walk_step(struct walker *w);
 
-bool walk_dice(struct walker *w, const struct roll *r, struct result *out);      /* pool.c: NdS, N(roll) */
+bool walk_dice(struct walker *w, const struct roll *r, struct result *out); /* pool.c: NdS, N(roll) */
+bool walk_draw(struct walker *w, const struct roll *r, struct result *out); /* draw.c: draw(), and its order */
+bool walk_order(struct walker *w, const struct roll *r, struct result *out);
 bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out); /* count, reroll and the like */
 
 bool tape_choose(struct walker *w, uint64_t of, uint64_t *at); /* walk.c: the next die's face, from 0 on */

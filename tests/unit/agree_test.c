@@ -202,6 +202,41 @@ static void test_sparing(void **state)
     all_compared(text, sizeof text / sizeof *text);
 }
 
+/* Cards that are not put back, asked with and without their order. */
+static void test_cards(void **state)
+{
+    static const char *const text[] = {
+        "draw(1, {\"a\", \"b\", \"a\"})",
+        "draw(3, {2 of 1..3, 5, 1/2})",
+        "let h = draw(3, {2 of \"a\", 3 of \"b\", \"c\"}); (count(h, card == \"a\"), has(h, \"c\"), distinct(h))",
+        "let h = draw(3, {2 of \"a\", 3 of \"b\"}); (card(1, h), card(3, h), count(h, card == \"a\"))",
+        "let h = draw(4, {2 of \"a\", 4 of \"b\"}); (first(h, card == \"a\"), count(h, card == \"b\"))",
+        "let h = draw(4, {2 of 1, 3 of 2, 3}); (first(h, card == 2), first(h, card == 3), card(2, h))",
+        "let h = draw(3, 1..6); (card(2, h) > card(1, h), sum(h), highest(1, h))",
+        "let h = draw(3, 1..5); first(k in 1..3, card(k, h) >= 4)",
+        "let h = draw(d3, 1..5); (sum(h), count(h, card > 3))",
+        "let h = draw(3, 1..5); card(d3, h)",
+        "let h = draw(3, 1..5); let k = d3; (card(k, h), k)",
+        "let h = draw(3, 1..5); let n = d5; (first(h, card == n), n)",
+        "first(draw(4, {3 of 1, 4 of 2}), card + d2 >= 4)",
+        "count(draw(3, {3 of 1, 4 of 2}), card + d2 >= 4)",
+        "sum(highest(2, draw(4, {2 of 1..4})))",
+        "let h = draw(4, 1..6); (sum(highest(2, h)), lowest(1, h), count(lowest(3, h), card > 2))",
+        "distinct(draw(4, {2 of 1, 3 of 2, 3}))",
+        "let h = draw(3, 1..4); let g = (if d2 == 1 then h else draw(2, 1..4)); (count(g, card == 4), first(g, card > "
+        "2))",
+        "let h = draw(2, {true, 2 of false}); (any(h, card), all(h, not card), card(1, h))",
+        "sum(draw(4, {3 of 1, 4 of 2}), card * card + d2)",
+        "let h = draw(2, 1..3); if card(1, h) > 1 then count(h, card == 1) else card(2, h)",
+        "let c = draw(1, {\"a\", \"b\"}); (c == \"a\", count(c, card == \"b\"))",
+        "let n = 3; draw(2, n..5) + draw(0, 1..3) + draw(2, {(n) of 1, n - 1 of 2})",
+        "count(2(draw(2, 1..4)), roll > 4)",
+        "any(3d4, face == 4) or all(2d4, face > 1) and has(2d4, 3)",
+    };
+    (void)state;
+    all_compared(text, sizeof text / sizeof *text);
+}
+
 /* What is never read is worked out all the same: it may be in error. */
 static void test_unread(void **state)
 {
@@ -558,10 +593,10 @@ static void test_reach(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_caps),
-                                       cmocka_unit_test(test_rolls),  cmocka_unit_test(test_sparing),
-                                       cmocka_unit_test(test_unread), cmocka_unit_test(test_charts),
-                                       cmocka_unit_test(test_needs),  cmocka_unit_test(test_needs_of_a_larger_die),
-                                       cmocka_unit_test(test_reach)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random),  cmocka_unit_test(test_caps),  cmocka_unit_test(test_rolls),
+        cmocka_unit_test(test_sparing), cmocka_unit_test(test_cards), cmocka_unit_test(test_unread),
+        cmocka_unit_test(test_charts),  cmocka_unit_test(test_needs), cmocka_unit_test(test_needs_of_a_larger_die),
+        cmocka_unit_test(test_reach)};
     return cmocka_run_group_tests_name("agree", tests, NULL, NULL);
 }

@@ -13,6 +13,7 @@ struct maker {
     uint64_t seed;
     bool face;       /* `face` may be used, */
     bool roll;       /* or `roll` */
+    bool card;       /* or `card` */
     bool names_only; /* no dice: items of in {} */
     int dice;        /* how many more dice may be mentioned */
     struct {
@@ -76,8 +77,8 @@ static void put_leaf(struct maker *m, enum kind kind)
     } else if (kind == TRUTH) {
         if (!pick(m, 3) || !put_name(m, TRUTH))
             put(m, pick(m, 2) ? "true" : "false");
-    } else if ((m->face || m->roll) && pick(m, 2)) {
-        put(m, m->roll ? "roll" : "face");
+    } else if ((m->face || m->roll || m->card) && pick(m, 2)) {
+        put(m, m->card ? "card" : m->roll ? "roll" : "face");
     } else if (pick(m, 2) && put_name(m, NUMBER)) {
         return;
     } else if (dice && pick(m, 2)) {
@@ -89,12 +90,13 @@ static void put_leaf(struct maker *m, enum kind kind)
 
 static void put_condition(struct maker *m, unsigned depth)
 {
-    bool face = m->face, roll = m->roll;
+    bool face = m->face, roll = m->roll, card = m->card;
     m->face = true;
-    m->roll = false;
+    m->roll = m->card = false;
     make(m, TRUTH, depth);
     m->face = face;
     m->roll = roll;
+    m->card = card;
 }
 
 /* A question of some whole rolls. */
@@ -102,14 +104,14 @@ static void make_of_rolls(struct maker *m, unsigned depth)
 {
     static const char *const ask[] = {"count(",           "sum(",         "distinct(", "count(highest(2, ",
                                       "sum(reroll_once(", "count(reroll("};
-    bool face = m->face, roll = m->roll;
+    bool face = m->face, roll = m->roll, card = m->card;
     unsigned which = pick(m, 6);
     buf_printf(&m->b, "%s%u(", ask[which], pick(m, 3));
     put_dice(m);
     put(m, " + ");
     make(m, NUMBER, depth);
     put(m, which == 3 ? "))" : ")");
-    m->face = false;
+    m->face = m->card = false;
     m->roll = true;
     if (which > 3) {
         put(m, ", ");
@@ -123,6 +125,44 @@ static void make_of_rolls(struct maker *m, unsigned depth)
     put(m, ")");
     m->face = face;
     m->roll = roll;
+    m->card = card;
+}
+
+/* A condition, or a worth, of the card at hand. */
+static void put_of_card(struct maker *m, enum kind kind, unsigned depth)
+{
+    bool face = m->face, roll = m->roll, card = m->card;
+    m->face = m->roll = false;
+    m->card = true;
+    make(m, kind, depth);
+    m->face = face;
+    m->roll = roll;
+    m->card = card;
+}
+
+/* Questions of one hand of cards, one of them or two. */
+static void make_of_cards(struct maker *m, unsigned depth)
+{
+    static const char *const deck[] = {"1..4", "{2 of 1, 3 of 2}", "{1, 1/2, 2 of 3..4}", "{0, 0, 5}"};
+    static const char *const ask[] = {"count(h, ", "any(h, ", "all(h, ", "first(h, ", "sum(h, "};
+    unsigned drawn = pick(m, 4);
+    m->dice -= (int)drawn;
+    buf_printf(&m->b, "(let h = draw(%u, %s); ", drawn, deck[pick(m, 4)]);
+    for (unsigned n = pick(m, 2) + 1; n > 0; n--) {
+        unsigned which = pick(m, 9);
+        if (which < 5) {
+            put(m, ask[which]);
+            put_of_card(m, which == 4 ? NUMBER : TRUTH, depth);
+            put(m, ")");
+        } else if (which == 5) {
+            buf_printf(&m->b, "card(%u, h)", 1 + pick(m, 2));
+        } else if (which == 6) {
+            buf_printf(&m->b, "sum(%s(%u, h))", pick(m, 2) ? "highest" : "lowest", pick(m, 3));
+        } else {
+            put(m, which == 7 ? "distinct(h)" : "sum(h)");
+        }
+        put(m, n > 1 ? " + " : ")");
+    }
 }
 
 /* `let NAME = ...; ` and from then on the name. */
@@ -244,8 +284,11 @@ static void make_truth(struct maker *m, unsigned depth)
 
 static void make_of_pool(struct maker *m, unsigned depth)
 {
-    bool before = m->face, roll = m->roll;
-    switch (pick(m, 5)) {
+    bool before = m->face, roll = m->roll, card = m->card;
+    switch (pick(m, 6)) {
+    case 5:
+        make_of_cards(m, depth);
+        return;
     case 4:
         make_of_rolls(m, depth);
         return;
@@ -268,10 +311,11 @@ static void make_of_pool(struct maker *m, unsigned depth)
         make(m, POOL, depth);
         put(m, ", ");
         m->face = true;
-        m->roll = false;
+        m->roll = m->card = false;
         make(m, NUMBER, depth);
         m->face = before;
         m->roll = roll;
+        m->card = card;
     }
     put(m, ")");
 }

@@ -1,0 +1,168 @@
+/* A chart to a deck: which cards it has, and how many of each, for draw() of the roll language.
+ *
+ * A chart that is rolled for has as many cards of a row as the dice fall on it: the fewest that keep its odds exactly,
+ * or a multiple that is asked for, as decks of layouts have a `size`. Of any other chart a row is a card, as often as
+ * its column of counts says. A card says what its row's first column does, where the chart is rolled for, else what the
+ * row is called. Modifiers stay with the player. Both evaluators and the judge of expressions ask here; nothing is
+ * rolled: how often plain dice come to a sum is counted. */
+#include "model/lookup.h"
+
+enum { SUM_MOST = 10000, DICE_MOST = 20, CARDS_MOST = 1000000 };
+
+/* In how many ways the dice come to each number: way[i] for the number low + i. */
+struct ways {
+    uint64_t *way, of;
+    size_t n;
+    int64_t low;
+};
+
+static bool cards_fail(struct arena *a, const struct chart *c, struct str *why, const char *words)
+{
+    *why = str_printf(a, "%.*s %s", STRF(c->id), words);
+    return false;
+}
+
+/* Dice alone: 2d6, d100, d%, d66; of a sum the modifiers' names are left out. */
+static const struct roll *plain_dice(const struct roll *r)
+{
+    while (r && (r->kind == ROLL_ADD || r->kind == ROLL_SUB) && r->arg[1]->kind == ROLL_NAME)
+        r = r->arg[0];
+    bool plain = r && r->kind == ROLL_DICE && (r->die == DIE_SIDES || r->die == DIE_PERCENT || r->die == DIE_DIGITS);
+    return plain && r->sides < SUM_MOST ? r : NULL;
+}
+
+/* Sums by adding one die after another. */
+static bool ways_make(struct arena *a, const struct roll *r, struct ways *w)
+{
+    const struct roll *dice = plain_dice(r), *count = dice ? dice->arg[0] : NULL;
+    int64_t n = !count ? 1 : count->kind == ROLL_NUMBER && rat_whole(count->number) ? count->number.n : 0;
+    if (!dice || n < 1 || n > DICE_MOST || (double)n * (double)dice->sides > SUM_MOST)
+        return false;
+    bool digits = dice->die == DIE_DIGITS;
+    uint64_t faces = digits ? roll_digits_faces(dice->sides) : (uint64_t)dice->sides;
+    int64_t low = dice->die == DIE_PERCENT || digits ? 0 : 1;
+    *w = (struct ways){.of = 1, .n = (size_t)(n * dice->sides) + 1, .low = n * low};
+    w->way = ARENA_ARRAY(a, uint64_t, w->n);
+    w->way[0] = 1;
+    for (int64_t k = 0; k < n; k++) {
+        uint64_t *next = ARENA_ARRAY(a, uint64_t, w->n);
+        if (__builtin_mul_overflow(w->of, faces, &w->of))
+            return false;
+        for (uint64_t f = 0; f < faces; f++) {
+            size_t by = digits ? (size_t)roll_digits_face(dice->sides, f) : (size_t)f;
+            for (size_t i = 0; i + by < w->n; i++)
+                next[i + by] += w->way[i];
+        }
+        w->way = next;
+    }
+    return true;
+}
+
+/* What a card says. */
+static struct value card_value(const struct chart *c, const struct row *r, bool first)
+{
+    const struct cell *cell = first && r->cell && c->n_col ? &r->cell[0] : NULL;
+    struct rat x;
+    if (cell && cell->kind == CELL_NUMBER)
+        return value_of_number(cell->value.range.lo);
+    if (cell && cell->kind == CELL_TEXT)
+        return value_of_word(cell->term ? cell->term->s : cell->text.s);
+    return rat_parse(&x, r->label.s) ? value_of_number(x) : value_of_word(r->label.s);
+}
+
+static uint64_t gcd_of(uint64_t x, uint64_t y)
+{
+    while (y) {
+        uint64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return x;
+}
+
+/* A rolled chart's rows by the ways of the dice to them; `size` 0: the fewest cards. */
+static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, struct chart_card *card, struct str *why)
+{
+    struct ways w;
+    uint64_t common = 0;
+    if (!ways_make(a, c->down.roll, &w))
+        return cards_fail(a, c, why,
+                          "is rolled for with more than plain dice; write its cards: {4 of \"Ambush\", ...}");
+    for (size_t i = 0; i < w.n; i++) {
+        size_t row = 0;
+        while (w.way[i] && row < c->n_row &&
+               !(c->row[row].has_range && range_has(&c->row[row].band.range, RAT(w.low + (int64_t)i))))
+            row++;
+        if (row == c->n_row) {
+            *why = str_printf(a, "%.*s has no row for %lld", STRF(c->id), (long long)(w.low + (int64_t)i));
+            return false;
+        }
+        card[row].n += w.way[i];
+    }
+    for (size_t i = 0; i < c->n_row; i++)
+        common = gcd_of(card[i].n, common);
+    uint64_t least = w.of / common, times = size ? (uint64_t)size / least : 1;
+    if (size && (uint64_t)size != least * times) {
+        *why = str_printf(a, "%lld cards cannot keep the odds of %.*s; %llu do, and every multiple of it",
+                          (long long)size, STRF(c->id), (unsigned long long)least);
+        return false;
+    }
+    for (size_t i = 0; i < c->n_row; i++)
+        card[i].n = card[i].n / common * times;
+    return true;
+}
+
+/* The column that says how many: the one that is named, or the only one of counts; -1: a card each; -2: *why. */
+static ptrdiff_t counts_column(struct arena *a, const struct chart *c, const struct value *by, struct str *why)
+{
+    ptrdiff_t at = by ? chart_col_of(a, c, by) : -1;
+    if (by && (at < 0 || by->kind != VALUE_WORD)) {
+        cards_fail(a, c, why, "has no such column of counts, and is not rolled for");
+        return -2;
+    }
+    for (size_t i = 0; !by && i < c->n_col; i++) {
+        if (c->col[i].type.kind == TYPE_COUNT && at >= 0) {
+            *why = str_printf(a, "%.*s has several columns of counts; name one: draw(3, %.*s, \"%.*s\")", STRF(c->id),
+                              STRF(c->id), STRF(c->col[i].label.s));
+            return -2;
+        }
+        at = c->col[i].type.kind == TYPE_COUNT ? (ptrdiff_t)i : at;
+    }
+    return at;
+}
+
+static bool cards_listed(struct arena *a, const struct chart *c, const struct value *by, struct chart_card *card,
+                         struct str *why)
+{
+    ptrdiff_t col = counts_column(a, c, by, why);
+    if (col == -2)
+        return false;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *cell = col >= 0 && c->row[i].cell ? &c->row[i].cell[col] : NULL;
+        struct rat x = cell && cell->kind == CELL_NUMBER ? cell->value.range.lo : RAT(col < 0);
+        if ((cell && cell->kind != CELL_NUMBER && cell->kind != CELL_NONE) || !rat_whole(x) || x.n < 0 ||
+            x.n > CARDS_MOST)
+            return cards_fail(a, c, why, "has a row whose number of cards is no count");
+        card[i].n = c->row[i].then ? 0 : (uint64_t)x.n;
+    }
+    return true;
+}
+
+/* In the order of the rows. */
+bool chart_cards(struct arena *a, const struct chart *c, const struct value *by, const struct chart_card **at,
+                 size_t *n, struct str *why)
+{
+    bool rolled = c->down.kind == AXIS_ROLL;
+    struct chart_card *card = ARENA_ARRAY(a, struct chart_card, c->n_row + 1);
+    if (c->bad || c->kind == CHART_PARTS)
+        return cards_fail(a, c, why, c->bad ? "could not be read" : "has parts: name one");
+    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
+        return cards_fail(a, c, why, "is no deck: it has no rows that could be cards");
+    if (rolled && by && (by->kind != VALUE_NUMBER || !rat_whole(by->number) || by->number.n < 1))
+        return cards_fail(a, c, why, "is rolled for; which deck of it is a number of cards: draw(3, id, 20)");
+    for (size_t i = 0; i < c->n_row; i++)
+        card[i].value = card_value(c, &c->row[i], rolled);
+    *at = card;
+    *n = c->n_row;
+    return rolled ? cards_rolled(a, c, by ? by->number.n : 0, card, why) : cards_listed(a, c, by, card, why);
+}

@@ -1,0 +1,522 @@
+/* Cards drawn and not put back, and the questions of them that hang on their order.
+ *
+ * A draw is a shape of n equal "dice" whose weights are numbers of cards: what asks how many, which or what they are
+ * worth needs no order, and is told card by card in keep.c, by hypergeometric counting. Here is what knows which card
+ * came first: card(k, hand) and first(hand, condition). Whatever is asked of a card makes classes: cards of one class
+ * are alike to all questions, so that 4 aces of 52 cards are two classes. A state is how many of each class have gone,
+ * and what the ordered questions have come to; one step a card. Since every place in a deck is as good as another, only
+ * the places that are asked are gone through one by one, unless some question looks for the first.
+ *
+ * Called by pool.c and shape.c. Invariant: the weights of a table of states after k cards add up to N (N - 1) ... (N -
+ * k + 1), N being the cards of the deck. */
+#include "odds/run.h"
+
+/* ---- the deck ---- */
+
+/* A number of cards: of each item of a list, or to draw. */
+static bool cards_whole(struct odds_run *c, const struct expr *e, const struct value *v, uint64_t *out)
+{
+    struct buf b = {.a = c->a};
+    struct rat x;
+    if (!run_number(c, e, v, &x))
+        return false;
+    *out = (uint64_t)x.n;
+    if (rat_whole(x) && x.n >= 0)
+        return true;
+    buf_put_rat(&b, x);
+    return run_fail(c, e, "a number of cards is 0 or more and whole, and this is %.*s", STRF(buf_str(&b)));
+}
+
+static bool deck_put(struct odds_run *c, const struct expr *e, struct bag *deck, const struct value *v, uint64_t n)
+{
+    if (v->kind != VALUE_NUMBER && v->kind != VALUE_WORD && v->kind != VALUE_BOOL)
+        return run_fail(c, e, "a card is a number, a word, true or false");
+    if (n)
+        bag_add(c->a, deck, v, nat_of(c->a, n));
+    return run_spend(c, e, 5) && run_grows(c, e, deck);
+}
+
+/* The cards that are listed, ranges number by number. */
+static bool deck_listed(struct odds_run *c, const struct expr *e, struct bag *deck)
+{
+    const struct expr *const *end = e->arg + e->n;
+    for (size_t i = 0; i < e->r->n_item; i++) {
+        const struct expr *lo = *end++, *hi = e->r->item[i].hi ? *end++ : NULL, *of = e->arg[2 + i];
+        struct value v, top;
+        struct rat x, high;
+        uint64_t n = 1;
+        if ((of && (!run_value(c, of, &v) || !cards_whole(c, of, &v, &n))) || !run_value(c, lo, &v))
+            return false;
+        if (!hi) {
+            if (!deck_put(c, lo, deck, &v, n))
+                return false;
+            continue;
+        }
+        if (!run_value(c, hi, &top) || !run_number(c, lo, &v, &x) || !run_number(c, hi, &top, &high))
+            return false;
+        if (!run_charge(c, e, (double)high.n / (double)high.d - (double)x.n / (double)x.d, 4))
+            return false;
+        while (rat_cmp(x, high) <= 0) {
+            v = value_of_number(x);
+            if (!deck_put(c, lo, deck, &v, n) || (!rat_add(&x, x, RAT(1)) && !run_too_large(c, e)))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool deck_of_chart(struct odds_run *c, const struct expr *e, struct bag *deck)
+{
+    const struct chart_card *card;
+    struct value by;
+    struct str why;
+    size_t n;
+    if (!e->chart)
+        return run_fail(c, e, "there is no chart %.*s", STRF(e->r->word));
+    if (e->arg[1] && !run_value(c, e->arg[1], &by))
+        return false;
+    if (!chart_cards(c->a, e->chart, e->arg[1] ? &by : NULL, &card, &n, &why))
+        return run_fail(c, e, "%.*s", STRF(why));
+    for (size_t i = 0; i < n; i++)
+        if (!deck_put(c, e, deck, &card[i].value, card[i].n))
+            return false;
+    return true;
+}
+
+/* How many are drawn may be rolled; the deck is the same for all. */
+bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out)
+{
+    struct bag *count = run_eval(c, e->arg[0]), *deck = bag_new(c->a);
+    uint64_t cards;
+    if (!count || !(e->r->n_item ? deck_listed(c, e, deck) : deck_of_chart(c, e, deck)))
+        return false;
+    bag_sum(c->a, deck);
+    bag_sort(deck);
+    if (!nat_fits(deck->total, &cards) || cards > INT64_MAX)
+        return run_too_large(c, e);
+    for (size_t i = 0; i < count->n; i++) {
+        struct shape s = {.weight = count->at[i].weight, .cards = true, .die = deck, .plain = deck};
+        if (!cards_whole(c, e->arg[0], &count->at[i].value, &s.n) || !run_spend(c, e, 4))
+            return false;
+        if (s.n > cards)
+            return run_fail(c, e, "%llu cards cannot be drawn from a deck of %llu", (unsigned long long)s.n,
+                            (unsigned long long)cards);
+        ARENA_PUSH(c->a, out, s);
+    }
+    out->total = count->total;
+    return true;
+}
+
+/* ---- questions of order ---- */
+
+bool asks_order(const struct expr *e)
+{
+    return e->kind == ROLL_CALL && (e->r->call == CALL_CARD || e->r->call == CALL_PLACE);
+}
+
+/* The place that card(k, ...) asks. */
+static bool place_asked(struct odds_run *c, const struct expr *e, const struct value *v, uint64_t drawn, uint64_t *out)
+{
+    struct buf b = {.a = c->a};
+    struct rat x;
+    if (!run_number(c, e->arg[1], v, &x))
+        return false;
+    *out = (uint64_t)x.n;
+    if (rat_whole(x) && x.n >= 1 && *out <= drawn)
+        return true;
+    buf_put_rat(&b, x);
+    return run_fail(c, e, "there is no card %.*s: %llu are drawn", STRF(buf_str(&b)), (unsigned long long)drawn);
+}
+
+/* Of cards that lie in an order which is known. */
+static struct bag *order_known(struct odds_run *c, const struct expr *e, const struct value *order)
+{
+    struct bag *k = e->r->call == CALL_CARD ? run_eval(c, e->arg[1]) : NULL, *out = bag_new(c->a);
+    struct nat open = nat_of(c->a, 1), *before = ARENA_ARRAY(c->a, struct nat, order->n + 1), all;
+    struct chance *q = ARENA_ARRAY(c->a, struct chance, order->n);
+    uint64_t at;
+    for (size_t i = 0; k && i < k->n; i++) {
+        if (!place_asked(c, e, &k->at[i].value, order->n, &at))
+            return NULL;
+        bag_add(c->a, out, &order->at[at - 1], k->at[i].weight);
+    }
+    if (e->r->call == CALL_CARD) {
+        if (k)
+            out->total = k->total;
+        return k ? out : NULL;
+    }
+    size_t n = 0;
+    for (; n < order->n && open.n; n++) {
+        if (!run_chance(c, e->arg[1], shape_ask(c, e->arg[1], &order->at[n]), &q[n]))
+            return NULL;
+        before[n] = open;
+        open = nat_mul(c->a, open, nat_sub(c->a, q[n].of, q[n].hit));
+    }
+    struct value v = value_of_number(RAT(0));
+    if (open.n)
+        bag_add(c->a, out, &v, open);
+    all = nat_of(c->a, 1); /* what the totals behind a card come to, from the last one back */
+    for (; n > 0; n--) {
+        v = value_of_number(RAT((int64_t)n));
+        struct nat hit = nat_mul(c->a, nat_mul(c->a, before[n - 1], q[n - 1].hit), all);
+        if (hit.n)
+            bag_add(c->a, out, &v, hit);
+        all = nat_mul(c->a, all, q[n - 1].of);
+    }
+    out->total = all;
+    return out;
+}
+
+/* first(draw(...), condition), where nothing else is asked: the first m cards are all misses in e_m of C(N, m) ways,
+ * e_m being the sum over all m cards of the products of their chances to miss: the coefficients of the product over all
+ * kinds of cards of (1 + miss x)^n (elementary symmetric polynomials). Over n(n - 1) ... choices in order the weight is
+ * e_m m! (N - m) (N - m - 1) ..., n factors in all. */
+static struct bag *place_fresh(struct odds_run *c, const struct expr *e, const struct shape *s)
+{
+    struct arena *a = c->a;
+    const struct bag *deck = s->die;
+    struct chance *q = ARENA_ARRAY(a, struct chance, deck->n);
+    struct nat common = nat_of(a, 1), *miss = ARENA_ARRAY(a, struct nat, s->n + 1), last;
+    uint64_t cards = 0, same = 0;
+    nat_fits(deck->total, &cards);
+    for (size_t i = 0; i < deck->n; i++) {
+        if (!run_chance(c, e->arg[1], shape_ask(c, e->arg[1], &deck->at[i].value), &q[i]))
+            return NULL;
+        common = nat_mul(a, nat_div_exact(a, common, nat_gcd(a, common, q[i].of)), q[i].of);
+    }
+    double width = 1 + (double)s->n * (double)(nat_bits(common) + nat_bits(deck->total)) / 64;
+    if (!run_charge(c, e, (double)s->n * (double)s->n * (double)deck->n / 2, width))
+        return NULL;
+    miss[0] = nat_of(a, 1);
+    for (size_t i = 0; i < deck->n; i++) {
+        struct nat not = nat_mul(a, nat_sub(a, q[i].of, q[i].hit), nat_div_exact(a, common, q[i].of));
+        nat_fits(deck->at[i].weight, &same);
+        for (uint64_t m = s->n; m > 0; m--) {
+            struct nat power = nat_of(a, 1);
+            for (uint64_t k = 1; k <= m && k <= same && not .n; k++) {
+                power = nat_mul(a, power, not );
+                struct nat ways = nat_mul(a, nat_binomial(a, (unsigned long)same, (unsigned long)k), power);
+                miss[m] = nat_add(a, miss[m], nat_mul(a, miss[m - k], ways));
+            }
+        }
+    }
+    /* all over common^n N (N - 1) ... (N - n + 1) */
+    struct nat *tail = ARENA_ARRAY(a, struct nat, s->n + 1), up = nat_of(a, 1);
+    tail[s->n] = nat_of(a, 1);
+    for (uint64_t m = s->n; m-- > 0;)
+        tail[m] = nat_mul(a, nat_mul(a, tail[m + 1], nat_of(a, cards - m)), common);
+    struct bag *out = bag_new(a);
+    last = out->total = tail[0];
+    for (uint64_t m = 1; m <= s->n; m++) {
+        up = nat_mul(a, up, nat_of(a, m));
+        struct nat now = nat_mul(a, nat_mul(a, miss[m], up), tail[m]), hit = nat_sub(a, last, now);
+        if (hit.n)
+            bag_put(a, out, value_of_number(RAT((int64_t)m)), hit);
+        last = now;
+    }
+    if (last.n)
+        bag_put(a, out, value_of_number(RAT(0)), last);
+    return out;
+}
+
+/* What e asks of one shape's order. Every place of a deck is as good as the first, so that a card of which nothing else
+ * is asked is any card of the deck. */
+struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct shape *s)
+{
+    uint64_t at;
+    if (s->order)
+        return order_known(c, e, s->order);
+    if (!s->cards || s->kind != SHAPE_DICE || s->keeps)
+        return run_fail(c, e, "only cards as they are drawn have an order"), NULL;
+    if (e->r->call == CALL_PLACE)
+        return place_fresh(c, e, s);
+    struct bag *k = run_eval(c, e->arg[1]);
+    for (size_t i = 0; k && i < k->n; i++)
+        if (!place_asked(c, e, &k->at[i].value, s->n, &at))
+            return NULL;
+    return k ? arena_copy(c->a, s->die, sizeof *s->die) : NULL;
+}
+
+/* ---- several questions of one hand ---- */
+
+struct hand {
+    struct odds_run *c;
+    const struct expr *e;
+    const struct slot *s;
+    const struct shape *shape;
+    struct bag *kinds;   /* classes: tuples of what a card is worth to each use */
+    uint64_t *place;     /* by use: of card(k, ...) the step at which it is told; else 0 */
+    uint64_t steps;      /* cards that are gone through one by one */
+    bool counts, firsts; /* some use counts or adds; some looks for the first */
+};
+
+/* Which places are asked; false where that, or some worth, is not known now. */
+static bool hand_places(struct hand *h)
+{
+    struct odds_run *c = h->c;
+    uint64_t *asked = ARENA_ARRAY(c->a, uint64_t, h->s->use.n), k;
+    for (size_t i = 0; i < h->s->use.n; i++) {
+        const struct expr *e = h->s->use.at[i].node;
+        const struct expr *reads = asks_order(e) || e->n == 2 ? e->kind == ROLL_CALL ? e->arg[1] : NULL : NULL;
+        struct value v;
+        bool known = !reads || (!reads->random && mask_within(&reads->free, &c->bound, FACE_SLOT));
+        if (!known || is_keep(use_keeps(e)) || (e->kind == ROLL_CALL && e->r->call == CALL_DISTINCT))
+            return false;
+        h->firsts = h->firsts || (e->kind == ROLL_CALL && e->r->call == CALL_PLACE);
+        h->counts = h->counts || !asks_order(e);
+        if (e->kind != ROLL_CALL || e->r->call != CALL_CARD)
+            continue;
+        if (!run_value(c, reads, &v) || !place_asked(c, e, &v, h->shape->n, &asked[i]))
+            return false;
+    }
+    for (size_t i = 0; i < h->s->use.n; i++) { /* equal places are one step, the others have steps in any order */
+        h->place[i] = asked[i];
+        for (k = 0; k < i && !h->firsts && asked[i] && asked[k] != asked[i];)
+            k++;
+        if (!h->firsts && asked[i])
+            h->place[i] = k < i ? h->place[k] : ++h->steps;
+    }
+    h->steps = h->firsts ? h->shape->n : h->steps;
+    return true;
+}
+
+/* card(k, hand) in a condition that is certain: of the cards that make it true one stands for all, and of those that
+ * make it false. *out is that one; false where the condition is in error for some card: it says so where it is asked.
+ */
+static bool card_stands(struct hand *h, size_t use, const struct value *card, struct value *out)
+{
+    struct odds_run *c = h->c;
+    const struct expr *e = h->s->use.at[use].node, *ask = h->s->use.at[use].ask;
+    int slot = e->arg[0]->slot;
+    const struct bag *deck = h->shape->die;
+    struct value *at = ARENA_ARRAY(c->a, struct value, h->s->use.n + 1), state = {VALUE_TUPLE, .at = at}, v, is;
+    state.n = h->s->use.n + 1;
+    *out = *card;
+    if (!ask || !mask_within(&ask->free, &c->bound, slot))
+        return true;
+    for (size_t i = 0; i < state.n; i++)
+        at[i] = value_of_number(RAT(0));
+    at[1 + use] = *card;
+    run_bind(c, slot, &state);
+    bool ok = run_value(c, ask, &is), found = false;
+    for (size_t i = 0; i < deck->n && ok && !found; i++) {
+        at[1 + use] = deck->at[i].value;
+        ok = run_value(c, ask, &v);
+        found = ok && value_eq(&v, &is);
+        *out = found ? deck->at[i].value : *out;
+    }
+    run_free(c, slot);
+    return ok;
+}
+
+/* Cards that are worth the same to every use are one class; its weight is their number. */
+static bool hand_kinds(struct hand *h)
+{
+    struct odds_run *c = h->c;
+    const struct bag *die = h->shape->die;
+    h->kinds = bag_new(c->a);
+    for (size_t i = 0; i < die->n; i++) {
+        struct value *at = ARENA_ARRAY(c->a, struct value, h->s->use.n), v = {VALUE_TUPLE, .at = at, .n = h->s->use.n};
+        for (size_t k = 0; k < h->s->use.n; k++) {
+            const struct expr *e = h->s->use.at[k].node;
+            enum roll_call call = e->kind == ROLL_CALL ? e->r->call : CALL_SUM;
+            struct value card = die->at[i].value;
+            if (call == CALL_CARD && !card_stands(h, k, &die->at[i].value, &card))
+                return false;
+            struct bag *b = call == CALL_CARD    ? bag_one(c->a, card)
+                            : call == CALL_PLACE ? shape_ask(c, e->arg[1], &die->at[i].value)
+                                                 : pool_worth(c, e, &die->at[i].value);
+            if (!b || b->n != 1 || (call == CALL_PLACE && b->at[0].value.kind != VALUE_BOOL))
+                return false;
+            at[k] = b->at[0].value;
+        }
+        bag_add(c->a, h->kinds, &v, die->at[i].weight);
+    }
+    return true;
+}
+
+/* A state: (gone, what each use has come to), gone being a list (class, how many, ...), classes ascending. A use that
+ * counts stands at 0 until the end; so does first() until its card has come. */
+static bool hand_step(struct hand *h, const struct bag *from, uint64_t step, struct bag *to)
+{
+    struct odds_run *c = h->c;
+    size_t n = h->s->use.n;
+    if (!run_charge(c, h->e, (double)from->n * (double)h->kinds->n, run_step(from->at[0].weight) + (double)n) ||
+        !run_room(c, h->e, (double)from->n * (double)h->kinds->n * 2 * sizeof(struct value)))
+        return false;
+    struct value *at = ARENA_ARRAY(c->a, struct value, n + 1), v = {VALUE_TUPLE, .at = at, .n = n + 1};
+    for (size_t i = 0; i < from->n; i++)
+        for (size_t k = 0; k < h->kinds->n; k++) {
+            const struct value *old = from->at[i].value.at, *worth = h->kinds->at[k].value.at;
+            struct value one[2] = {value_of_number(RAT((int64_t)k)), value_of_number(RAT(1))};
+            const struct value single = {VALUE_TUPLE, .at = one, .n = 2};
+            uint64_t left = 0;
+            nat_fits(h->kinds->at[k].weight, &left);
+            for (size_t p = 0; p < old[0].n; p += 2)
+                left -= old[0].at[p].number.n == (int64_t)k ? (uint64_t)old[0].at[p + 1].number.n : 0;
+            if (!left)
+                continue;
+            if (!run_add(c, h->e, &old[0], &single, SUM_FACES, NULL, &at[0]))
+                return false;
+            for (size_t u = 0; u < n; u++) {
+                const struct expr *e = h->s->use.at[u].node;
+                bool first = asks_order(e) && e->r->call == CALL_PLACE && worth[u].truth && old[u + 1].number.n == 0;
+                at[u + 1] = h->place[u] == step ? worth[u] : first ? value_of_number(RAT((int64_t)step)) : old[u + 1];
+            }
+            bag_add(c->a, to, &v, nat_mul(c->a, from->at[i].weight, nat_of(c->a, left)));
+            if (!run_grows(c, h->e, to))
+                return false;
+        }
+    return true;
+}
+
+/* The rest of the hand, whose order nobody asks: from what is left of each class, what the uses that count come to. */
+static struct bag *hand_rest(struct hand *h, const struct value *gone)
+{
+    struct odds_run *c = h->c;
+    size_t n = h->s->use.n;
+    struct shape rest = {.cards = true, .n = h->shape->n - h->steps, .die = bag_new(c->a)};
+    struct bag **worth = ARENA_ARRAY(c->a, struct bag *, h->kinds->n);
+    struct window *w = ARENA_ARRAY(c->a, struct window, n);
+    struct value *sum = ARENA_ARRAY(c->a, struct value, n + 1);
+    for (size_t u = 0; u <= n; u++)
+        sum[u] = value_of_number(RAT(0));
+    for (size_t k = 0, p = 0; k < h->kinds->n; k++) {
+        struct value *at = ARENA_ARRAY(c->a, struct value, n + 1);
+        struct nat left = h->kinds->at[k].weight;
+        bool went = p < gone->n && gone->at[p].number.n == (int64_t)k;
+        at[0] = value_of_number(RAT(0));
+        for (size_t u = 0; u < n; u++) {
+            at[u + 1] = asks_order(h->s->use.at[u].node) ? at[0] : h->kinds->at[k].value.at[u];
+            struct rat x = at[u + 1].number;
+            if (went && (!rat_mul(&x, x, gone->at[p + 1].number) || !rat_add(&sum[u + 1].number, sum[u + 1].number, x)))
+                return run_too_large(c, h->e), NULL;
+        }
+        if (went)
+            left = nat_sub(c->a, left, nat_of(c->a, (uint64_t)gone->at[p + 1].number.n));
+        p += went ? 2 : 0;
+        if (!left.n)
+            continue;
+        worth[rest.die->n] = bag_one(c->a, (struct value){VALUE_TUPLE, .at = at, .n = n + 1});
+        bag_put(c->a, rest.die, value_of_number(RAT((int64_t)k)), left);
+    }
+    const struct value known = {VALUE_TUPLE, .at = sum, .n = n + 1};
+    bag_sum(c->a, rest.die);
+    for (size_t u = 0; u < n; u++)
+        w[u] = (struct window){0, rest.n, false};
+    if (!rest.n)
+        return bag_one(c->a, known);
+    return run_join(c, h->e, bag_one(c->a, known), run_windows(c, h->e, &rest, worth, w, n), SUM_NUMBERS);
+}
+
+/* What the uses of a named hand come to, jointly, some of them asking for its order: (0, what each comes to). NULL
+ * without an error where that is not known yet: errors are told where a use is reached. */
+static struct bag *hand_joint(struct hand *h)
+{
+    struct odds_run *c = h->c;
+    size_t n = h->s->use.n;
+    struct value *none = ARENA_ARRAY(c->a, struct value, n + 1);
+    for (size_t u = 0; u <= n; u++)
+        none[u] = value_of_number(RAT(0));
+    none[0] = (struct value){.kind = VALUE_TUPLE};
+    struct bag *states = bag_one(c->a, (struct value){VALUE_TUPLE, .at = none, .n = n + 1});
+    for (uint64_t i = 1; i <= h->steps; i++) {
+        struct bag *next = bag_new(c->a);
+        if (!hand_step(h, states, i, next))
+            return NULL;
+        bag_sum(c->a, next);
+        states = next;
+    }
+    struct mix m = mix_new(c->a);
+    for (size_t i = 0; i < states->n; i++) {
+        const struct value *old = states->at[i].value.at;
+        struct bag *rest = h->counts ? hand_rest(h, &old[0]) : bag_one(c->a, states->at[i].value), part = {.n = 0};
+        if (!rest)
+            return NULL;
+        for (size_t k = 0; k < rest->n; k++) {
+            struct value *at = arena_copy(c->a, rest->at[k].value.at, (n + 1) * sizeof *at);
+            at[0] = value_of_number(RAT(0));
+            for (size_t u = 0; u < n; u++)
+                at[u + 1] = asks_order(h->s->use.at[u].node) ? old[u + 1] : at[u + 1];
+            bag_put(c->a, &part, (struct value){VALUE_TUPLE, .at = at, .n = n + 1}, rest->at[k].weight);
+        }
+        part.total = rest->total;
+        if (!run_mix(c, h->e, &m, states->at[i].weight, &part))
+            return NULL;
+    }
+    return mix_end(c->a, &m, states->total);
+}
+
+/* The last resort: every order in which the cards can come. A state keeps their order behind their faces. */
+static struct bag *hand_orders(struct hand *h)
+{
+    struct odds_run *c = h->c;
+    const struct bag *deck = h->shape->die;
+    struct bag *states = bag_one(c->a, (struct value){.kind = VALUE_TUPLE});
+    for (uint64_t i = 0; i < h->shape->n; i++) {
+        struct bag *next = bag_new(c->a);
+        if (!run_charge(c, h->e, (double)states->n * (double)deck->n, 5 + (double)i))
+            return NULL;
+        for (size_t s = 0; s < states->n; s++)
+            for (size_t k = 0; k < deck->n; k++) {
+                const struct value *old = &states->at[s].value;
+                uint64_t left = 0;
+                nat_fits(deck->at[k].weight, &left);
+                for (size_t p = 0; p < old->n; p++)
+                    left -= value_eq(&old->at[p], &deck->at[k].value);
+                if (!left)
+                    continue;
+                struct value *at = ARENA_ARRAY(c->a, struct value, i + 1);
+                for (size_t p = 0; p < i; p++)
+                    at[p] = old->at[p];
+                at[i] = deck->at[k].value;
+                bag_put(c->a, next, (struct value){VALUE_TUPLE, .at = at, .n = i + 1},
+                        nat_mul(c->a, states->at[s].weight, nat_of(c->a, left)));
+                if (!run_grows(c, h->e, next))
+                    return NULL;
+            }
+        bag_sum(c->a, next);
+        states = next;
+    }
+    return states;
+}
+
+/* (face, how many, ...) of cards in order. */
+static struct value order_faces(struct odds_run *c, const struct expr *e, const struct value *order)
+{
+    struct value sum = {.kind = VALUE_TUPLE};
+    for (size_t i = 0; i < order->n; i++) {
+        struct value one[2] = {order->at[i], value_of_number(RAT(1))};
+        const struct value single = {VALUE_TUPLE, .at = one, .n = 2};
+        run_add(c, e, &sum, &single, SUM_FACES, NULL, &sum);
+    }
+    return sum;
+}
+
+/* A hand of which some use asks the order: as numbers where that can be done, else as (false, its deck's number, faces,
+ * order). */
+struct bag *shape_bind_order(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape,
+                             int64_t deck)
+{
+    struct hand h = {.c = c, .e = e, .s = s, .shape = shape, .place = ARENA_ARRAY(c->a, uint64_t, s->use.n + 1)};
+    struct roll_error unsaid, *said = c->err;
+    bool na = c->na;
+    c->err = &unsaid;
+    bool ready = !s->apart && shape->n && hand_places(&h) && hand_kinds(&h);
+    c->err = said;
+    c->na = na;
+    if (ready)
+        return hand_joint(&h);
+    struct bag *orders = hand_orders(&h), *out = bag_new(c->a);
+    for (size_t i = 0; orders && i < orders->n; i++) {
+        struct value *at = ARENA_ARRAY(c->a, struct value, 4);
+        at[0] = value_of_bool(false);
+        at[1] = value_of_number(RAT(deck));
+        at[2] = order_faces(c, e, &orders->at[i].value);
+        at[3] = orders->at[i].value;
+        bag_put(c->a, out, (struct value){VALUE_TUPLE, .at = at, .n = 4}, orders->at[i].weight);
+    }
+    if (orders)
+        out->total = orders->total;
+    return orders ? out : NULL;
+}

@@ -1,0 +1,79 @@
+/* What the files of the parser share: where in the text it is, the names at hand, and what makes nodes. Private to
+ * gen/roll/parse*.c. Nothing here says whether it went well: see parse.c. */
+#ifndef BS_ROLL_PARSE_H
+#define BS_ROLL_PARSE_H
+#include "roll/lex.h"
+
+enum { NAME_HEADS = 512, NAME_SHOWN = 64 /* bytes of a name in a message */, MESSAGE_MOST = 511 };
+
+/* A name: bound by let and first, or given from outside. None is bound again while it lives, so that a name means one
+ * thing wherever it is read; another bracket may bind it anew. What a bracket bound stays in the list when the bracket
+ * ends, no longer living, to be told apart from a name that never was. */
+struct bound_name {
+    struct str name;
+    uint32_t lo;
+    bool given;
+    bool live;           /* its bracket has not ended yet */
+    enum roll_pool pool; /* what it stands for */
+    size_t next;         /* of the same head, one-based; 0 ends */
+};
+
+/* What a condition asks: `face` of each die, `roll` of each whole roll, or `card`. */
+enum at_hand { HAND_NONE, HAND_FACE, HAND_ROLL, HAND_CARD };
+
+struct parser {
+    struct arena *a;
+    struct str text;
+    struct span at; /* of the text */
+    struct token t; /* the one token of lookahead */
+    uint32_t end;   /* where the last token taken ended */
+    LIST(struct bound_name) bound;
+    size_t head[NAME_HEADS]; /* by hash, since a hostile text may bind thousands; one-based, the newest first */
+    bool any_name;           /* what nothing bound may stand all the same */
+    unsigned depth;
+    enum at_hand hand;
+    bool rolls;  /* a pool of whole rolls stands somewhere */
+    bool failed; /* *err is set; the first mistake is the one that is told */
+    struct roll_error *err;
+    struct roll none; /* stands where something failed */
+};
+
+/* How tight a sign binds. The operands of one rank are of the next, and read all that is tighter. */
+enum rank { RANK_NO_SIGN, RANK_OR, RANK_AND, RANK_NOT, RANK_COMPARE, RANK_SUM, RANK_PRODUCT, RANK_SIGN };
+
+/* ---- parse.c ---- */
+
+struct roll *parse_fail(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void parse_advance(struct parser *p);
+bool parse_take(struct parser *p, enum token_kind kind);
+struct roll *parse_unexpected(struct parser *p, const char *wanted);
+void parse_expect(struct parser *p, enum token_kind kind, const char *wanted);
+void parse_enter(struct parser *p);
+uint32_t parse_start(const struct parser *p, const struct roll *r);
+struct roll *parse_ends(struct parser *p, struct roll *r, uint32_t lo);
+struct roll *parse_node(struct parser *p, enum roll_kind kind, uint32_t lo, size_t n, const struct roll *const *arg);
+const struct bound_name *parse_bound(const struct parser *p, struct str name);
+bool parse_knows(const struct parser *p, struct str name);
+void parse_bind(struct parser *p, struct str name, uint32_t lo, bool given, enum roll_pool pool);
+void parse_unbind(struct parser *p, size_t from);
+void parse_free(struct parser *p, const struct token *name);
+struct roll_item parse_item(struct parser *p);
+const struct roll *parse_rank(struct parser *p, enum rank rank);
+const struct roll *parse_expr(struct parser *p);
+const struct roll *parse_counted(struct parser *p, const struct roll *count, uint32_t lo);
+
+/* ---- parse_call.c: functions ---- */
+
+/* How many arguments there are; how each is written stands with what it does in words.c. */
+struct signature {
+    size_t least, most;
+    bool face; /* the second argument is about each die */
+};
+struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s, const char *form,
+                        enum roll_kind kind);
+const struct roll *parse_call(struct parser *p);
+const struct roll *parse_chart(struct parser *p);
+const struct roll *parse_first(struct parser *p);
+const struct roll *parse_soft(struct parser *p, const struct token *name);
+#endif

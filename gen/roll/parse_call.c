@@ -1,0 +1,277 @@
+/* What begins with a function's name: its arguments, and what may stand in each. Called by parse.c for a value.
+ *
+ * The names of most functions are words of the language (lex.c); a few, `draw`, `card`, `any`, `all`, `has`, are so
+ * only before a bracket, and where the text has no name of its own that is called so. What can be said by other
+ * functions becomes those here, so that no evaluator knows it: any() is a count that is compared. */
+#include "roll/parse.h"
+
+static const struct signature signatures[] = {
+    [CALL_FLOOR] = {1, 1, false},   [CALL_CEIL] = {1, 1, false},       [CALL_ROUND] = {1, 1, false},
+    [CALL_ABS] = {1, 1, false},     [CALL_MIN] = {2, SIZE_MAX, false}, [CALL_MAX] = {2, SIZE_MAX, false},
+    [CALL_CLAMP] = {3, 3, false},   [CALL_COUNT] = {2, 2, true},       [CALL_SUM] = {1, 2, true},
+    [CALL_HIGHEST] = {2, 2, false}, [CALL_LOWEST] = {2, 2, false},     [CALL_DISTINCT] = {1, 1, false},
+    [CALL_REROLL] = {2, 2, true},   [CALL_REROLL_ONCE] = {2, 2, true}, [CALL_EXPLODE] = {3, 3, true},
+};
+
+/* What is at hand where something is asked of each of a pool. */
+static enum at_hand hand_of(const struct roll *pool)
+{
+    static const enum at_hand of[] = {
+        [POOL_DICE] = HAND_FACE, [POOL_ROLLS] = HAND_ROLL, [POOL_CARDS] = HAND_CARD, [POOL_SORTED] = HAND_CARD};
+    return of[roll_pool_of(pool)];
+}
+
+/* The arguments up to the closing bracket, as a node of that kind. `face` may stand in the second argument of those
+ * that ask something of each die, and there alone; of a pool of whole rolls it is `roll`, of cards `card`. */
+struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s, const char *form,
+                        enum roll_kind kind)
+{
+    LIST(const struct roll *) list = {0};
+    enum at_hand outer = p->hand;
+    do {
+        if (list.n == s->most)
+            parse_fail(p, p->t.lo, p->t.hi, "one argument too many; write %s", form);
+        if (s->face && list.n == 1)
+            p->hand = hand_of(list.at[0]);
+        ARENA_PUSH(p->a, &list, parse_expr(p));
+        p->hand = outer;
+    } while (parse_take(p, TOKEN_COMMA));
+    if (list.n < s->least && p->t.kind == TOKEN_CLOSE)
+        parse_fail(p, name->lo, name->hi, "an argument is missing; write %s", form);
+    p->depth--;
+    parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+    return p->failed ? &p->none : parse_node(p, kind, name->lo, list.n, list.at); /* others ask for each argument */
+}
+
+/* The name, and up to its opening bracket, behind which an id may stand that is no token. */
+static struct token parse_open(struct parser *p, const char *form)
+{
+    struct token name = p->t;
+    parse_advance(p);
+    if (p->t.kind != TOKEN_OPEN)
+        parse_fail(p, name.lo, name.hi, "%.*s is a function and wants brackets; write %s", STRF(name.text), form);
+    parse_enter(p);
+    return name;
+}
+
+/* How many arguments there may be is in the table, and told with the form that it wants. */
+const struct roll *parse_call(struct parser *p)
+{
+    const struct signature *s = &signatures[p->t.call];
+    const char *form = roll_words_list[p->t.call].form;
+    struct token name = parse_open(p, form);
+    parse_advance(p);
+    if (p->t.kind == TOKEN_CLOSE)
+        parse_fail(p, name.lo, name.hi, "an argument is missing; write %s", form);
+    struct roll *r = parse_args(p, &name, s, form, ROLL_CALL);
+    bool again = name.call == CALL_REROLL || name.call == CALL_REROLL_ONCE || name.call == CALL_EXPLODE;
+    r->call = name.call;
+    if (again && !p->failed && hand_of(r->arg[0]) == HAND_CARD)
+        parse_fail(p, name.lo, name.hi, "cards are not rolled again; draw more of them, or ask those that lie there");
+    return r;
+}
+
+/* chart(ID, row, column): the id is no expression, and is taken as it is written. */
+const struct roll *parse_chart(struct parser *p)
+{
+    static const struct signature s = {1, 2, false};
+    const char *form = roll_words_list[ROLL_WORD_CHART].form;
+    struct token name = parse_open(p, form);
+    struct str why = {"", 0};
+    struct token id = lex_id(p->a, p->text, p->t.hi, &why);
+    if (id.kind != TOKEN_ID && !why.n)
+        return parse_fail(p, id.lo, id.hi, "a chart's id is wanted here; write %s", form);
+    if (id.kind != TOKEN_ID)
+        return parse_fail(p, id.lo, id.hi, "%.*s", STRF(why));
+    p->t = id;
+    parse_advance(p);
+    if (p->t.kind == TOKEN_CLOSE)
+        parse_fail(p, name.lo, name.hi, "what to look up is missing; write %s", form);
+    parse_expect(p, TOKEN_COMMA, "a comma");
+    struct roll *r = parse_args(p, &name, &s, form, ROLL_CHART);
+    r->word = id.text;
+    return r;
+}
+
+/* first(cards, condition on card): what may be asked of other pools, which have no order, has another form. */
+static const struct roll *parse_place(struct parser *p, const struct token *name)
+{
+    static const struct signature s = {2, 2, true};
+    struct roll *r = parse_args(p, name, &s, roll_words_list[CALL_PLACE].form, ROLL_CALL);
+    r->call = CALL_PLACE;
+    if (!p->failed && roll_pool_of(r->arg[0]) != POOL_CARDS)
+        parse_fail(p, name->lo, name->hi, "only cards as they are drawn have a first; of tries write %s",
+                   roll_words_list[ROLL_WORD_FIRST].form);
+    return r;
+}
+
+/* first(NAME in item, condition). The name is bound only once its item was read. */
+const struct roll *parse_first(struct parser *p)
+{
+    struct roll_item *item = ARENA_NEW(p->a, struct roll_item);
+    struct str why = {"", 0};
+    size_t outer = p->bound.n;
+    struct token name = parse_open(p, roll_words_list[ROLL_WORD_FIRST].form);
+    parse_advance(p);
+    struct token var = p->t;
+    bool place = var.kind == TOKEN_NAME ? lex_next(p->a, p->text, var.hi, &why).kind != TOKEN_IN &&
+                                              (parse_knows(p, var.text) || lex_soft(var.text))
+                                        : var.kind == TOKEN_OPEN || var.kind == TOKEN_CALL || var.kind == TOKEN_LET;
+    if (place)
+        return parse_place(p, &name);
+    if (var.kind != TOKEN_NAME)
+        parse_unexpected(p, "the name of a counter, as in first(k in 1..6, ...),");
+    parse_free(p, &var);
+    parse_advance(p);
+    parse_expect(p, TOKEN_IN, "in");
+    *item = parse_item(p);
+    parse_expect(p, TOKEN_COMMA, "a sign or a comma");
+    parse_bind(p, var.text, var.lo, false, POOL_DICE);
+    const struct roll *condition = parse_expr(p);
+    parse_unbind(p, outer);
+    p->depth--;
+    parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+    struct roll *r = parse_node(p, ROLL_FIRST, name.lo, 1, &condition);
+    r->word = var.text;
+    r->item = item;
+    r->n_item = 1;
+    return r;
+}
+
+/* ---- cards, and functions that are so before a bracket alone ---- */
+
+static void expect_no_dice(struct parser *p, const struct roll *r, const char *where)
+{
+    if (r && !p->failed && roll_has_dice(p->a, r))
+        parse_fail(p, parse_start(p, r), parse_start(p, r) + (uint32_t)r->words.n,
+                   "%s takes numbers, words and names, no dice; name the roll with let first", where);
+}
+
+/* item {"," item} "}", each with "n of" before it or not: the brace is taken. */
+static void parse_cards(struct parser *p, struct roll *r)
+{
+    LIST(struct roll_item) list = {0};
+    LIST(const struct roll *) arg = {0};
+    ARENA_PUSH(p->a, &arg, r->arg[0]);
+    ARENA_PUSH(p->a, &arg, NULL);
+    do {
+        struct roll_item item = parse_item(p);
+        const struct roll *times = NULL;
+        if (p->t.kind == TOKEN_NAME && str_is(p->t.text, "of")) {
+            times = item.lo;
+            parse_advance(p);
+            item = parse_item(p);
+        }
+        expect_no_dice(p, times, "a list of cards");
+        expect_no_dice(p, item.lo, "a list of cards");
+        expect_no_dice(p, item.hi, "a list of cards");
+        ARENA_PUSH(p->a, &list, item);
+        ARENA_PUSH(p->a, &arg, times);
+    } while (parse_take(p, TOKEN_COMMA));
+    parse_expect(p, TOKEN_UNBRACE, "a comma, `of` (as in 4 of \"ace\") or }");
+    r->item = list.at;
+    r->n_item = list.n;
+    r->arg = arg.at;
+    r->n = arg.n;
+}
+
+/* draw(how many, {cards}), draw(how many, 1..52), draw(how many, CHART), draw(how many, CHART, which deck of it). A
+ * name that is bound is the start of a range; any other is a chart's id. */
+static struct roll *parse_draw(struct parser *p, const struct token *name)
+{
+    const char *form = roll_words_list[ROLL_WORD_DRAW].form;
+    struct str why = {"", 0};
+    if (p->t.kind == TOKEN_CLOSE)
+        parse_fail(p, name->lo, name->hi, "an argument is missing; write %s", form);
+    struct roll *r = parse_node(p, ROLL_DRAW, name->lo, 2, (const struct roll *const[]){parse_expr(p), NULL});
+    if (p->t.kind == TOKEN_CLOSE)
+        parse_fail(p, name->lo, name->hi, "what to draw from is missing; write %s", form);
+    parse_expect(p, TOKEN_COMMA, "a sign or a comma");
+    if (parse_take(p, TOKEN_BRACE)) {
+        parse_cards(p, r);
+    } else if (p->t.kind == TOKEN_NAME && !(parse_bound(p, p->t.text) && parse_knows(p, p->t.text))) {
+        p->t = lex_id(p->a, p->text, p->t.lo, &why);
+        r->word = p->t.text;
+        parse_advance(p);
+        if (parse_take(p, TOKEN_COMMA))
+            r->arg[1] = parse_expr(p);
+        expect_no_dice(p, r->arg[1], "which deck of a chart it is");
+    } else {
+        struct token t = p->t;
+        struct roll_item item = parse_item(p);
+        if (!item.hi && !p->failed)
+            parse_fail(p, t.lo, p->end, "what to draw from is cards in braces, a range, or a chart's id; write %s",
+                       form);
+        r->item = arena_copy(p->a, &item, sizeof item);
+        r->n_item = 1;
+        r->n = 3;
+        r->arg = arena_copy(p->a, (const struct roll *const[]){r->arg[0], NULL, NULL}, 3 * sizeof *r->arg);
+    }
+    p->depth--;
+    parse_expect(p, TOKEN_CLOSE, "a comma or )");
+    return parse_ends(p, r, name->lo);
+}
+
+/* A node that the text has no place of its own for: it stands where the function does. */
+static struct roll *node_made(struct parser *p, const struct token *name, enum roll_kind kind, const struct roll *x,
+                              const struct roll *y)
+{
+    return parse_node(p, kind, name->lo, y ? 2 : x ? 1 : 0, (const struct roll *const[]){x, y});
+}
+
+/* any: one or more; all: none that does not; has: one or more that are equal. Each is a count that is compared. */
+static const struct roll *parse_some(struct parser *p, const struct token *name, enum soft_word w)
+{
+    static const struct signature asks = {2, 2, true}, has = {2, 2, false};
+    const char *form = roll_words_list[w == SOFT_ANY   ? ROLL_WORD_ANY
+                                       : w == SOFT_ALL ? ROLL_WORD_ALL
+                                                       : ROLL_WORD_HAS]
+                           .form;
+    const struct roll *args = parse_args(p, name, w == SOFT_HAS ? &has : &asks, form, ROLL_CALL);
+    if (p->failed)
+        return args;
+    const struct roll *condition = args->arg[1];
+    if (w == SOFT_ALL)
+        condition = node_made(p, name, ROLL_NOT, condition, NULL);
+    if (w == SOFT_HAS) {
+        static const char *const word[] = {[HAND_FACE] = "face", [HAND_ROLL] = "roll", [HAND_CARD] = "card"};
+        struct roll *face = node_made(p, name, ROLL_FACE, NULL, NULL);
+        expect_no_dice(p, condition, "has");
+        face->word = str_of(word[hand_of(args->arg[0])]);
+        condition = node_made(p, name, ROLL_COMPARE, face, condition);
+    }
+    struct roll *count = node_made(p, name, ROLL_CALL, args->arg[0], condition);
+    struct roll *number = node_made(p, name, ROLL_NUMBER, NULL, NULL);
+    count->call = CALL_COUNT;
+    number->number = RAT(w == SOFT_ALL ? 0 : 1);
+    struct roll *r = node_made(p, name, ROLL_COMPARE, count, number);
+    r->op = w == SOFT_ALL ? OP_EQ : OP_GE;
+    return r;
+}
+
+/* card(k, cards): the cards stand first in the tree, as in all that asks a pool. */
+static const struct roll *parse_card(struct parser *p, const struct token *name)
+{
+    static const struct signature s = {2, 2, false};
+    struct roll *r = parse_args(p, name, &s, roll_words_list[CALL_CARD].form, ROLL_CALL);
+    if (p->failed)
+        return r;
+    const struct roll *k = r->arg[0];
+    r->call = CALL_CARD;
+    r->arg[0] = r->arg[1];
+    r->arg[1] = k;
+    if (roll_pool_of(r->arg[0]) != POOL_CARDS)
+        parse_fail(p, name->lo, name->hi,
+                   "only cards as they are drawn have an order; write %s, of cards out of draw()",
+                   roll_words_list[CALL_CARD].form);
+    return r;
+}
+
+/* The name is taken, and a bracket stands behind it. */
+const struct roll *parse_soft(struct parser *p, const struct token *name)
+{
+    enum soft_word w = lex_soft(name->text);
+    parse_enter(p);
+    parse_advance(p);
+    return w == SOFT_DRAW ? parse_draw(p, name) : w == SOFT_CARD ? parse_card(p, name) : parse_some(p, name, w);
+}

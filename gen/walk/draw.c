@@ -1,0 +1,145 @@
+/* Cards: drawn one after another from what is left of the deck, each of the cards that are left as likely as the next;
+ * and what is asked of their order once they lie on the table.
+ *
+ * Every card is gone through, equal ones too: nothing is counted together here. Called by eval.c and pool.c. */
+#include "walk/walker.h"
+
+enum { CARDS_MOST = 100000 }; /* of a deck, all of which are held at once */
+
+struct card_list {
+    struct value *at;
+    size_t n, cap;
+};
+
+static bool whole_cards(struct walker *w, const struct roll *r, uint64_t *out)
+{
+    struct rat x;
+    struct buf b = {.a = w->leaf};
+    if (!walk_rat(w, r, &x))
+        return false;
+    *out = (uint64_t)x.n;
+    if (rat_whole(x) && x.n >= 0)
+        return true;
+    buf_put_rat(&b, x);
+    return walk_fail(w, r, "there cannot be %s cards; their number is 0 or a whole one above", b.p);
+}
+
+static bool put_cards(struct walker *w, const struct roll *r, struct card_list *deck, struct value v, uint64_t times)
+{
+    if (v.kind != VALUE_NUMBER && v.kind != VALUE_WORD && v.kind != VALUE_BOOL)
+        return walk_fail(w, r, "a card says a number, a word, true or false");
+    for (uint64_t i = 0; i < times && !w->stop; i++) {
+        if (deck->n == CARDS_MOST)
+            return walk_too_long(w, "not walked: a deck has more than %d cards", CARDS_MOST);
+        ARENA_PUSH(w->leaf, deck, v);
+    }
+    return walk_step(w);
+}
+
+/* Item i of a list: a card, or a range of numbers, so many times. */
+static bool put_item(struct walker *w, const struct roll *r, size_t i, struct card_list *deck)
+{
+    const struct roll_item *item = &r->item[i];
+    struct value v;
+    struct rat lo, hi;
+    uint64_t times = 1;
+    if (r->arg[2 + i] && !whole_cards(w, r->arg[2 + i], &times))
+        return false;
+    if (!item->hi)
+        return walk_value(w, item->lo, &v) && put_cards(w, item->lo, deck, v, times);
+    if (!walk_rat(w, item->lo, &lo) || !walk_rat(w, item->hi, &hi))
+        return false;
+    while (rat_cmp(lo, hi) <= 0)
+        if (!put_cards(w, item->lo, deck, value_of_number(lo), times) || !rat_add(&lo, lo, RAT(1)))
+            return false;
+    return true;
+}
+
+static bool put_chart(struct walker *w, const struct roll *r, struct card_list *deck)
+{
+    const struct chart *c = w->env->model ? model_chart_find(w->env->model, w->env->set, r->word) : NULL;
+    const struct chart_card *card;
+    struct value by;
+    struct str why;
+    size_t n;
+    if (!c)
+        return walk_fail(w, r, "there is no chart called %.*s", STRF(str_cut(r->word, 0, 80)));
+    if (r->arg[1] && !walk_value(w, r->arg[1], &by))
+        return false;
+    if (!chart_cards(w->leaf, c, r->arg[1] ? &by : NULL, &card, &n, &why))
+        return walk_fail(w, r, "%.*s", STRF(why));
+    for (size_t i = 0; i < n; i++)
+        if (!put_cards(w, r, deck, card[i].value, card[i].n))
+            return false;
+    return true;
+}
+
+/* A hand that alone can come in more ways than there may be cases is not worth drawing. */
+static bool hand_fits(struct walker *w, uint64_t cards, uint64_t drawn)
+{
+    uint64_t ways = 1;
+    for (uint64_t i = 0; i < drawn && ways <= w->budget; i++)
+        if (__builtin_mul_overflow(ways, cards - i, &ways))
+            ways = UINT64_MAX;
+    return ways <= w->budget || walk_too_long(w, "not walked: the orders of %llu cards out of %llu",
+                                              (unsigned long long)drawn, (unsigned long long)cards);
+}
+
+/* The card that is drawn goes, and the last of the deck takes its place. */
+bool walk_draw(struct walker *w, const struct roll *r, struct result *out)
+{
+    static const struct die cards = {.cards = true};
+    struct card_list deck = {0};
+    uint64_t drawn, at;
+    if (!whole_cards(w, r->arg[0], &drawn))
+        return false;
+    for (size_t i = 0; i < r->n_item; i++)
+        if (!put_item(w, r, i, &deck))
+            return false;
+    if (!r->n_item && !put_chart(w, r, &deck))
+        return false;
+    if (drawn > deck.n)
+        return walk_fail(w, r, "there are only %zu cards to draw %llu from", deck.n, (unsigned long long)drawn);
+    if (!hand_fits(w, deck.n, drawn))
+        return false;
+    struct value *hand = ARENA_ARRAY(w->leaf, struct value, drawn);
+    for (uint64_t i = 0; i < drawn; i++) {
+        if (!tape_choose(w, deck.n, &at))
+            return false;
+        hand[i] = deck.at[at];
+        deck.at[at] = deck.at[--deck.n];
+    }
+    *out = (struct result){{.kind = VALUE_TUPLE, .at = hand, .n = (size_t)drawn}, &cards, {"", 0}};
+    return true;
+}
+
+/* card(k, hand): the k-th; first(hand, condition): the place of the first that meets it, 0 where none does. */
+bool walk_order(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct result hand;
+    struct rat k;
+    bool is = false;
+    size_t i = 0;
+    if (!walk_result(w, r->arg[0], &hand))
+        return false;
+    if (!hand.die || !hand.die->cards)
+        return walk_fail(w, r, "cards as they are drawn are wanted here");
+    const struct value *outer = w->face;
+    if (r->call == CALL_CARD) {
+        if (!walk_rat(w, r->arg[1], &k))
+            return false;
+        if (!rat_whole(k) || k.n < 1 || (uint64_t)k.n > hand.value.n)
+            return walk_fail(w, r, "the hand has %zu cards, and no such one among them", hand.value.n);
+        *out = (struct result){.value = hand.value.at[k.n - 1]};
+        return true;
+    }
+    for (; i < hand.value.n && !is; i++) {
+        w->face = &hand.value.at[i];
+        bool ok = walk_truth(w, r->arg[1], "a condition on card", &is);
+        w->face = outer;
+        if (!ok)
+            return false;
+    }
+    *out = (struct result){.value = value_of_number(RAT(is ? (int64_t)i : 0))};
+    return true;
+}
