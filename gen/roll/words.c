@@ -60,10 +60,11 @@ const struct roll_word roll_words_list[] = {
 };
 const size_t roll_words_n = sizeof roll_words_list / sizeof *roll_words_list;
 
-/* By what a form begins with: "count" of "count(pool, condition on face)". */
+/* By what a form begins with: "count" of "count(pool, condition on face)". Of two forms of a function the plainer
+ * stands later in the list. */
 static const struct roll_word *word_named(struct str name)
 {
-    for (size_t i = 0; name.n && i < roll_words_n; i++) {
+    for (size_t i = roll_words_n; name.n && i-- > 0;) {
         struct str form = str_of(roll_words_list[i].form);
         bool ends = form.n == name.n || (form.n > name.n && !char_is_name(form.p[name.n]));
         if (ends && str_eq(str_cut(form, 0, name.n), name))
@@ -84,10 +85,12 @@ const struct roll_word *roll_word_at(struct arena *a, struct str text, struct sp
         if (t.kind == TOKEN_END || t.hi <= from || t.lo > at.lo)
             break;
         struct str word = str_cut(text, t.lo, t.hi);
-        bool call = t.kind == TOKEN_CALL || t.kind == TOKEN_CHART || t.kind == TOKEN_FIRST;
+        bool bracket = t.hi < text.n && text.p[t.hi] == '(';
+        bool call = t.kind == TOKEN_CALL || t.kind == TOKEN_CHART || t.kind == TOKEN_FIRST ||
+                    (t.kind == TOKEN_NAME && bracket && lex_soft(word));
         if (t.hi > at.lo) { /* the word itself; what begins with `face` is about more than that */
             if (t.kind == TOKEN_NAME)
-                word = t.hi < text.n && text.p[t.hi] == '(' ? lex_nearest_function(word) : (struct str){0};
+                word = bracket ? lex_nearest_function(word) : (struct str){0};
             if (call || t.kind == TOKEN_NAME || ((t.kind == TOKEN_FACE || t.kind == TOKEN_ROLL) && t.hi >= at.hi))
                 called = word_named(word);
             if (called)

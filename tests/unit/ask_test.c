@@ -140,6 +140,8 @@ static void an_error_tells_the_function(void **state)
               {"face + 1", "face: in a condition on dice"},
               {"first(d6 >= 4)", "first(k in 1..6, condition): the first k"},
               {"let n = floor(3); count(3d6, face ++ 2)", "count(pool"},
+              {"draw(3)", "draw(how many, {cards})"},
+              {"any(3d6, fce == 6)", "any(pool, condition on face)"},
               {"d6 +", NULL},
               {"floor(d6) + ", NULL}};
     char args[128];
