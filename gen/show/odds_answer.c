@@ -90,32 +90,10 @@ static struct str place_said(const struct answer *w, size_t i)
     return odds_value_text(w->a, NULL, w->line[0].view, axis_of(w), &axis_of(w)->value[i], NAMED_BELOW);
 }
 
-/* One of what a name says in the plural; empty where it does not: "dice", "casualties". */
-static struct str singular(struct arena *a, struct str many)
-{
-    size_t n = many.n;
-    if (str_ends(many, "dice"))
-        return str_printf(a, "%.*sdie", STRF(str_cut(many, 0, n - 4)));
-    if (str_ends(many, "ies") && n > 4)
-        return str_printf(a, "%.*sy", STRF(str_cut(many, 0, n - 3)));
-    if (str_ends(many, "sses") || str_ends(many, "xes") || str_ends(many, "ches"))
-        return str_cut(many, 0, n - 2);
-    if (str_ends(many, "s") && !str_ends(many, "ss") && !str_ends(many, "us") && n > 2)
-        return str_cut(many, 0, n - 1);
-    return (struct str){0};
-}
-
 /* The axis at its i-th value: "4 dice" and "1 die"; of what is no count "level 4". */
 static struct str amount_said(const struct answer *w, size_t i)
 {
-    const struct odds_view *t = w->line[0].view;
-    const struct given *g = axis_of(w);
-    struct str name = odds_given_name(NULL, t, g), one = singular(w->a, name);
-    if (!one.n || answer_adds(g) || odds_head_find(t, g->name.s, &g->value[i]).n ||
-        odds_head_is_template(odds_head_find(t, g->name.s, NULL)))
-        return odds_value_text(w->a, NULL, t, g, &g->value[i], NAMED_FULLY);
-    return str_printf(w->a, "%.*s\u00a0%.*s", STRF(place_said(w, i)),
-                      STRF(rat_cmp(g->value[i].number, RAT(1)) == 0 ? one : name));
+    return answer_amount(w, w->line[0].view, axis_of(w), &axis_of(w)->value[i]);
 }
 
 /* What all lines keep besides, "(quality 1st rate, range short)", with the line where only one was spoken of; and the
@@ -134,7 +112,7 @@ static void kept_put(struct answer *w)
         if (k == w->axis || k == w->second || odds_is_fixed(l->view, g))
             continue;
         plain(w, any ? ", " : " (");
-        own(w, odds_value_text(w->a, NULL, l->view, g, &answer_cell(l, 0)->given[k], NAMED_FULLY));
+        own(w, answer_amount(w, l->view, g, &answer_cell(l, 0)->given[k]));
         any = true;
     }
     plain(w, any ? ")." : ".");
@@ -168,7 +146,7 @@ static void needed_put(struct answer *w, size_t line, int way)
 {
     const struct course *l = &w->line[line];
     const char *from = way > 0 ? "from" : "up to",
-               *with = singular(w->a, odds_given_name(NULL, l->view, axis_of(w))).n ? "with" : "at";
+               *with = answer_singular(w->a, odds_given_name(NULL, l->view, axis_of(w))).n ? "with" : "at";
     size_t even = reached(w, l, way, 50), likely = reached(w, l, way, LIKELY), top = top_of(l, way);
     struct str most = percent_said(w, answer_chance(w, l, top));
     struct str first = even == NONE                  ? STR("")
@@ -541,7 +519,7 @@ static bool is_each(const struct answer *w, const struct course *l, struct frac 
 /* "Mean hits of each die: 3+ to hit 0.67; 4+ to hit 0.50." False where they do not rise so. */
 static bool say_each_mean(struct answer *w)
 {
-    struct str one = singular(w->a, odds_given_name(NULL, w->line[0].view, axis_of(w)));
+    struct str one = answer_singular(w->a, odds_given_name(NULL, w->line[0].view, axis_of(w)));
     struct frac each;
     for (size_t i = 0; i < w->n_line; i++)
         if (!is_each(w, &w->line[i], &each))
@@ -708,13 +686,13 @@ static bool say_range(struct answer *w)
         plain(w, str_printf(w->a, answer_adds(g) ? " at\u00a0%.*s" : " with %.*s",
                             STRF(answer_adds(g) ? place_said(w, at) : amount_said(w, at)))
                      .p);
-    plain(w, frac_cmp(lo, hi) == 0 ? ": " : ": least ");
+    plain(w, frac_cmp(lo, hi) == 0 ? ": " : ": from ");
     strong(w, percent_said(w, lo));
     if (frac_cmp(lo, hi) == 0)
         return true;
     plain(w, " (");
     own(w, w->line[least].label);
-    plain(w, "), most ");
+    plain(w, ") to ");
     strong(w, percent_said(w, hi));
     plain(w, " (");
     own(w, w->line[most].label);

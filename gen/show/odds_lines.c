@@ -119,6 +119,32 @@ static bool line_whole(const struct course *l)
     return true;
 }
 
+/* One of what a name says in the plural; empty where it does not: "dice", "casualties". */
+struct str answer_singular(struct arena *a, struct str many)
+{
+    size_t n = many.n;
+    if (str_ends(many, "dice"))
+        return str_printf(a, "%.*sdie", STRF(str_cut(many, 0, n - 4)));
+    if (str_ends(many, "ies") && n > 4)
+        return str_printf(a, "%.*sy", STRF(str_cut(many, 0, n - 3)));
+    if (str_ends(many, "sses") || str_ends(many, "xes") || str_ends(many, "ches"))
+        return str_cut(many, 0, n - 2);
+    if (str_ends(many, "s") && !str_ends(many, "ss") && !str_ends(many, "us") && n > 2)
+        return str_cut(many, 0, n - 1);
+    return (struct str){0};
+}
+
+struct str answer_amount(const struct answer *w, const struct odds_view *t, const struct given *g,
+                         const struct value *v)
+{
+    struct str name = odds_given_name(NULL, t, g), one = answer_singular(w->a, name);
+    if (!one.n || v->kind != VALUE_NUMBER || answer_adds(g) || odds_head_find(t, g->name.s, v).n ||
+        odds_head_is_template(odds_head_find(t, g->name.s, NULL)))
+        return odds_value_text(w->a, NULL, t, g, v, NAMED_FULLY);
+    return str_printf(w->a, "%.*s\u00a0%.*s", STRF(odds_value_text(w->a, NULL, t, g, v, NAMED_BELOW)),
+                      STRF(rat_cmp(v->number, RAT(1)) == 0 ? one : name));
+}
+
 /* A line for each value of the second given. */
 static void lines_put(struct answer *w, size_t table)
 {
@@ -133,8 +159,10 @@ static void lines_put(struct answer *w, size_t table)
         if (w->b->ask->n > 1)
             l.label = head.n ? head : t->entry->title.s.n ? t->entry->title.s : t->entry->id;
         else if (second)
-            l.label = odds_value_text(w->a, NULL, t, &t->entry->given[w->second], &t->entry->given[w->second].value[i],
-                                      NAMED_ALONE);
+            l.label = t->entry->given[w->second].value[i].kind == VALUE_NUMBER
+                          ? answer_amount(w, t, &t->entry->given[w->second], &t->entry->given[w->second].value[i])
+                          : odds_value_text(w->a, NULL, t, &t->entry->given[w->second],
+                                            &t->entry->given[w->second].value[i], NAMED_ALONE);
         if (line_whole(&l))
             w->line[w->n_line++] = l;
         else

@@ -27,6 +27,10 @@ static const char tables[] =
     "if "
     "troops == \"Camels\" then 2 else 4)'}}\n"
     "  sum: {roll: {total: 2d6}}\n"
+    "  press: {given: {modifier: -1..+1, dice: 1..2}, roll: {hit: 'sum(highest(1, (dice)d6)) + modifier >= 5'}}\n"
+    "  pass: {given: {troops: [A, B, C, D, E, F, G]}, roll: {crosses: 'd6 > (if troops == \"A\" then 5 else if troops "
+    "== "
+    "\"B\" then 2 else 4)'}}\n"
     "  t1: {given: {modifier: -1..+1}, roll: {total: 'd6 + modifier'}}\n"
     "  t2: {given: {modifier: -1..+1}, roll: {total: 'd6 + modifier'}}\n"
     "  t3: {given: {modifier: -1..+1}, roll: {total: 'd6 + modifier'}}\n"
@@ -132,6 +136,17 @@ static void of_rows_in_no_order(void **state)
          Q("crosses") ": Camels" NB "67" NB "%; Foot, Horse" NB "33" NB "%; Guns" NB "never.");
 }
 
+/* A number beside the axis is said as a count; of many rows the ends. One die of 5 or more is 2 in 6, the better of two
+ * 1 - 16/36. */
+static void numbers_beside_and_ends(void **state)
+{
+    struct str said = answer_of(*state, "odds: press, down: modifier, across: dice, show: hit");
+    const char want[] = Q("hit") " at" NB "0: 1" NB "die" NB "33" NB "%; 2" NB "dice" NB "56" NB "%. ";
+    assert_true(str_starts(said, want));
+    same(answer_of(*state, "odds: pass, down: troops, show: crosses"),
+         Q("crosses") ": from 17" NB "% (A) to 67" NB "% (B).");
+}
+
 /* Of two that are as likely both are named, of six none. Of 2D6, 6 to 8 are 16 of 36, and 5 to 9 24 of 36. */
 static void the_likeliest(void **state)
 {
@@ -162,6 +177,7 @@ int main(void)
         CASE(what_one_more_is_worth),
         CASE(where_one_more_is_worth_most),
         CASE(of_rows_in_no_order),
+        CASE(numbers_beside_and_ends),
         CASE(the_likeliest),
         CASE(many_tables),
     };
