@@ -13,24 +13,25 @@
 static int64_t row_cut(const struct block_set *b, unsigned r, enum breaking how)
 {
     const struct table_set *s = b->table;
+    const unsigned least = how == BREAK_BOOK ? BOOK_ROWS : LEAST_ROWS;
     if (!s)
-        return how == BREAK_LONG ? CUT_ROW : NEVER;
+        return how == BREAK_LONG ? CUT_ROW : how == BREAK_BOOK ? CUT_GROUP : NEVER;
     const struct table *t = s->table;
     bool group = table_row_names(t, r);
     if (s->whole[r] || (how == BREAK_GROUPS && !group))
         return NEVER;
     unsigned before = r, after = r, above = r, below = r;
-    while (!group && r - before < LEAST_ROWS && before > s->heads && !table_row_names(t, before - 1))
+    while (!group && r - before < least && before > s->heads && !table_row_names(t, before - 1))
         before--;
-    while (!group && after - r < LEAST_ROWS && after < t->rows && !table_row_names(t, after))
+    while (!group && after - r < least && after < t->rows && !table_row_names(t, after))
         after++;
-    if (!group && (r - before < LEAST_ROWS || after - r < LEAST_ROWS))
+    if (!group && (r - before < least || after - r < least))
         return NEVER;
-    while (above > s->heads && table_rows(t, above, r) < LEAST_ROWS)
+    while (above > s->heads && table_rows(t, above, r) < least)
         above--;
-    while (below < t->rows && table_rows(t, r, below) < LEAST_ROWS)
+    while (below < t->rows && table_rows(t, r, below) < least)
         below++;
-    if (table_rows(t, above, r) < LEAST_ROWS || table_rows(t, r, below) < LEAST_ROWS)
+    if (table_rows(t, above, r) < least || table_rows(t, r, below) < least)
         return NEVER;
     return group ? CUT_GROUP : CUT_ROW;
 }
@@ -140,7 +141,7 @@ static bool grow(const struct packing *f, struct growing *g, const struct atom *
     struct ctx *c = f->c;
     bool begins = !g->first || !a->joins;
     if (begins) {
-        bool again = !g->first && !a->begins && a->section->title.n && !f->quiet;
+        bool again = !g->first && !a->begins && a->section->title.n && !f->quiet && !(f->follows && a == f->at);
         g->bar = a->begins || again ? block_set_make(c, a->section, NULL, width, again) : NULL;
         um y = g->h + (g->first ? ctx_em(c, BLOCK_GAP) : 0) + (g->bar ? g->bar->total : 0);
         g->part = (struct part){.y = y, .from = a->from, .note_from = a->note_from, .first = !a->joins};
@@ -195,6 +196,24 @@ size_t packing_reach(const struct packing *f, size_t from, um height)
     for (unsigned i = 0; i < f->columns && from < f->n; i++)
         from += fall_reach(fall_from(f, i, from), height);
     return from;
+}
+
+um packing_height(const struct packing *f, size_t from, size_t to)
+{
+    return to > from ? fall_from(f, 0, from)->at[to - from - 1] : 0;
+}
+
+um packing_low(const struct packing *f, size_t from, size_t to)
+{
+    um lo = 0, hi = f->limit;
+    while (hi - lo > 1) {
+        um mid = lo + (hi - lo) / 2;
+        if (packing_reach(f, from, mid) >= to)
+            hi = mid;
+        else
+            lo = mid;
+    }
+    return hi;
 }
 
 /* By halving: what fits a height fits each that is larger. */

@@ -596,6 +596,7 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page, 
                       .y = c->frame.top,
                       .w = c->frame.w,
                       .h = c->frame.h,
+                      .book = s->book,
                       .holes = holes,
                       .stood = s->fold       ? STOOD_FOLDED
                                : c->tiler    ? STOOD_COMPOSED

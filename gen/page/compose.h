@@ -37,6 +37,7 @@ struct proof {
     um tails;        /* but letters at the lower one, by so much */
     int32_t floor;   /* mpt: no text is smaller, raised marks aside */
     um x, y, w, h;   /* the room for blocks: nothing in it stands outside all of them; w 0: not asked */
+    bool book;       /* of odds: no row is higher than another, and columns end where they do */
     bool holes;      /* is white in it told? Of a sheet: tables of a book begin pages */
     enum stood stood;
     int32_t mpt, most_mpt; /* the size of type, and the largest that is allowed */

@@ -15,10 +15,11 @@ static bool is_grid(const struct table *t)
     return 2 * even > t->cols && even > 1;
 }
 
-/* What rows of a table may take, all of them together. */
+/* What rows of a table may take, all of them together; none in a book, whose rows have one height from its first page
+ * to its last. */
 um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned to)
 {
-    if (!b || !b->table || b->kind == BLOCK_FRAME || to <= from)
+    if (!b || !b->table || b->kind == BLOCK_FRAME || to <= from || (c->s && c->s->book))
         return 0;
     unsigned rows = table_rows(b->table, from, to);
     bool matrix = table_is_matrix(b->table);
@@ -146,7 +147,7 @@ static void shelf_grow(const struct ctx *c, struct part **p, size_t n, um more, 
 /* Rows first, then gaps above all shelves but the first and those that hang on a bar. */
 static void shelves_share(const struct ctx *c, struct shelves *b, um slack)
 {
-    um can = 0, gaps = 0, most = ctx_em(c, FILL_GAP_MORE);
+    um can = 0, gaps = 0, most = ctx_em(c, c->s->book ? BOOK_GAP_MORE : FILL_GAP_MORE);
     for (size_t i = 0; i < b->n; i++) {
         can += b->at[i].can;
         gaps += i && !b->at[i - 1].bar;

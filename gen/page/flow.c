@@ -35,18 +35,12 @@ static um room_left(const struct frame *f, unsigned first)
  * Neighbouring blocks of one span are a run, which fills as many columns as they fit into its width; runs stand side by
  * side, a row, for as long as their spans fit the section's columns, and the last of them takes the columns that are
  * left. All columns of a row end on one line. */
-struct tier {
-    struct packing *run;
-    size_t n;
-    um h;
-    um gap; /* before it, where it is not the first */
-};
 struct tiers {
     struct tier *at;
     size_t n, cap;
 };
 
-static unsigned block_span(const struct section *s, size_t i)
+unsigned block_span(const struct section *s, size_t i)
 {
     unsigned span = s->block[i].span;
     return !span || span > s->columns ? s->columns : span;
@@ -54,7 +48,7 @@ static unsigned block_span(const struct section *s, size_t i)
 
 /* The row that begins with block *from; *from is then behind it. What takes all columns is a row of its own, so that a
  * page may end behind it. */
-static struct tier row_make(struct ctx *c, const struct section *s, um width, size_t *from)
+struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *from, enum breaking how)
 {
     struct tier row = {.run = ARENA_ARRAY(c->a, struct packing, s->columns)};
     um gutter = c->t->gutter, column = (width - (um)(s->columns - 1) * gutter) / (um)s->columns, x = 0;
@@ -75,7 +69,8 @@ static struct tier row_make(struct ctx *c, const struct section *s, um width, si
         for (unsigned i = 0; i < n; i++)
             run->x[i] = x + (um)i * (one + gutter), run->w[i] = one;
         for (; *from < to; ++*from)
-            packing_add_block(run, (struct atom){.section = s, .block = &s->block[*from]}, NO_LIMIT, BREAK_GROUPS);
+            packing_add_block(run, (struct atom){.section = s, .block = &s->block[*from]},
+                              how == BREAK_BOOK ? 0 : NO_LIMIT, how);
         packing_close(run, NO_LIMIT);
         um h = packing_least(run, 0);
         row.h = h > row.h ? h : row.h;
@@ -91,7 +86,7 @@ static struct tiers rows_make(struct ctx *c, const struct section *s, um width)
 {
     struct tiers rows = {0};
     for (size_t i = 0; i < s->n_block;) {
-        struct tier row = row_make(c, s, width, &i);
+        struct tier row = tier_make(c, s, width, &i, BREAK_GROUPS);
         row.gap = rows.n ? ctx_em(c, ROW_GAP) : 0;
         ARENA_PUSH(c->a, &rows, row);
     }
@@ -167,7 +162,7 @@ static struct area section_area(struct ctx *c, const struct section *s, um width
 
 /* ---- the pile */
 
-static struct area *page_now(struct ctx *c)
+struct area *flow_page(struct ctx *c)
 {
     return &c->flow.at[c->flow.n - 1];
 }
@@ -177,19 +172,24 @@ static void page_turn(struct ctx *c, struct str side)
 {
     struct area p = {.side = side};
     if (c->flow.n && !side.n)
-        p.side = page_now(c)->side;
+        p.side = flow_page(c)->side;
     ARENA_PUSH(c->a, &c->flow, p);
     c->flow.y = 0;
 }
 
-static void page_names(struct ctx *c, const struct section *s)
+void flow_turn(struct ctx *c)
 {
-    struct area *p = page_now(c);
+    page_turn(c, (struct str){0});
+}
+
+void flow_names(struct ctx *c, const struct section *s)
+{
+    struct area *p = flow_page(c);
     if (!p->section.n || p->section.at[p->section.n - 1] != s)
         ARENA_PUSH(c->a, &p->section, s);
 }
 
-static void too_high(struct ctx *c, um over, const struct block *b)
+void flow_too_high(struct ctx *c, um over, const struct block *b)
 {
     over = over < TALL_LEAST ? TALL_LEAST : over;
     for (size_t i = 0; i < c->flow.high.n; i++)
@@ -241,20 +241,20 @@ static void wide_put(struct ctx *c, size_t i)
             continue;
         }
         if (to == from && r.n) {
-            too_high(c, r.at[from].h - room, r.at[from].run[0].at[0].block);
+            flow_too_high(c, r.at[from].h - room, r.at[from].run[0].at[0].block);
             h = r.at[to++].h;
         }
         if (!from || s->title.n) {
             struct part top = part_whole(bar[from > 0]);
             top.y = c->flow.y + (from ? 0 : stripe_gap(c));
-            ARENA_PUSH(c->a, page_now(c), top);
+            ARENA_PUSH(c->a, flow_page(c), top);
             c->flow.y = top.y + bar[from > 0]->total;
         }
-        page_names(c, s);
+        flow_names(c, s);
         um left = c->frame.h - c->flow.y - h;
         if ((to < r.n || ends_page(c, i + 1)) && left < c->frame.h / FILL_MOST)
             rows_share(c, &r, from, to, left);
-        c->flow.y = rows_put(c, page_now(c), &r, from, to, c->flow.y);
+        c->flow.y = rows_put(c, flow_page(c), &r, from, to, c->flow.y);
         from = to;
         if (from < r.n)
             page_turn(c, (struct str){0});
@@ -306,9 +306,9 @@ static bool spans_put(struct ctx *c, size_t i, size_t n)
     um y = c->flow.y + stripe_gap(c), room = c->frame.h - y;
     if (ends_page(c, i + n) && room - a.height < room / FILL_MOST)
         a = spans_area(c, i, n, room);
-    area_add(c, page_now(c), &a, 0, y);
+    area_add(c, flow_page(c), &a, 0, y);
     for (size_t k = 0; k < n; k++)
-        page_names(c, &c->s->section[i + k]);
+        flow_names(c, &c->s->section[i + k]);
     c->flow.y = y + a.height;
     return true;
 }
@@ -368,11 +368,11 @@ static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, b
     if (bar) {
         struct part top = part_whole(bar);
         top.y = y - bar->total;
-        ARENA_PUSH(c->a, page_now(c), top);
+        ARENA_PUSH(c->a, flow_page(c), top);
     }
     if (to == from) {
         if (l->at[from].block)
-            too_high(c, packing_atom(l, from) - limit, l->at[from].block);
+            flow_too_high(c, packing_atom(l, from) - limit, l->at[from].block);
         c->flow.y = c->frame.h;
         return from + 1;
     }
@@ -380,14 +380,14 @@ static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, b
         used = to == l->n ? packing_least(l, from) : limit;
     } else {
         struct plan p = stream_plan(c, l, from, limit, closes);
-        packing_put(l, &p, page_now(c), 0, y);
+        packing_put(l, &p, flow_page(c), 0, y);
         to = p.cut[l->columns];
         used = p.line;
         int64_t blank = closes ? (limit - used) / 1000 : 0; /* mm */
         uneven_add(c, blank * blank * l->columns / 2);
     }
     for (size_t k = from; k < to; k++)
-        page_names(c, l->at[k].section);
+        flow_names(c, l->at[k].section);
     c->flow.y = y + used;
     return to;
 }
@@ -448,15 +448,17 @@ void flow_make(struct ctx *c)
     page_turn(c, (struct str){0});
     for (size_t i = 0, n; i < s->n_section; i += n) {
         const struct section *x = &s->section[i];
-        if (x->new_page && (page_now(c)->n || page_now(c)->section.n))
+        if (x->new_page && (flow_page(c)->n || flow_page(c)->section.n))
             page_turn(c, x->side);
         else if (x->side.n)
-            page_now(c)->side = x->side;
+            flow_page(c)->side = x->side;
         bool wide = x->span && x->span >= s->columns;
         n = wide || !x->span ? 1 : stripe_count(s, i);
         while (!x->span && i + n < s->n_section && !s->section[i + n].span && !s->section[i + n].new_page)
             n++;
-        if (wide && x->columns > 1) {
+        if (wide && s->book) {
+            book_put(c, x);
+        } else if (wide && x->columns > 1) {
             wide_put(c, i);
         } else if (wide || !x->span) {
             stream_put(c, wide, i, n);

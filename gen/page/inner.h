@@ -270,6 +270,7 @@ struct atom {
 enum breaking {
     BREAK_LONG,   /* at any two rows, and notes may part from their table */
     BREAK_GROUPS, /* at the names of groups only */
+    BREAK_BOOK,   /* at these, between rows of panels, and at other rows with company on either side */
 };
 /* How high the atoms from one to another would be as a column is found once for each width, and kept. */
 struct packing {
@@ -279,6 +280,7 @@ struct packing {
     unsigned columns;
     um *x, *w;          /* of each column */
     um limit;           /* none is higher than that */
+    bool follows;       /* its section's bar stands above its first atom already */
     bool quiet;         /* no bar of the section, which stands above all of its columns */
     struct fall **fall; /* of each column, by the atom that it begins with */
 };
@@ -306,9 +308,11 @@ struct plan packing_plan(const struct packing *f, size_t from, size_t to, um lin
 /* Is it better to end on the lower line `far`, or on `near` and leave what is below blank? */
 bool packing_prefers(const struct packing *f, const struct plan *far, const struct plan *near);
 void packing_put(const struct packing *f, const struct plan *p, struct area *a, um x, um y);
-um packing_more(const struct packing *f, size_t from, size_t to); /* what rows of tables [from, to) may take */
-um packing_atom(const struct packing *f, size_t i);               /* the height of that one alone */
-void uneven_add(struct ctx *c, int64_t by);                       /* stays at INT64_MAX once a plan cost that */
+um packing_more(const struct packing *f, size_t from, size_t to);   /* what rows of tables [from, to) may take */
+um packing_height(const struct packing *f, size_t from, size_t to); /* as its first column, which holds them */
+um packing_low(const struct packing *f, size_t from, size_t to);    /* the least at which its columns hold them */
+um packing_atom(const struct packing *f, size_t i);                 /* the height of that one alone */
+void uneven_add(struct ctx *c, int64_t by);                         /* stays at INT64_MAX once a plan cost that */
 
 /* --- fill.c: what is left over, to what stands there. */
 um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned to); /* that rows of its table take */
@@ -318,6 +322,22 @@ void page_fill(struct ctx *c, struct area *a, um line);
 /* --- flow.c: sections into pages of c->frame, c->flow. */
 um room_width(const struct frame *f, unsigned first, unsigned span); /* of columns of the page, with what parts them */
 void flow_make(struct ctx *c);
+/* Blocks of a section side by side: runs of neighbours of one span. All columns of a row end on one line. */
+struct tier {
+    struct packing *run;
+    size_t n;
+    um h;
+    um gap; /* before it, where it is not the first */
+};
+unsigned block_span(const struct section *s, size_t i);
+/* The one that begins with block *from; *from is then behind it. */
+struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *from, enum breaking how);
+struct area *flow_page(struct ctx *c); /* the last */
+void flow_turn(struct ctx *c);         /* another */
+void flow_names(struct ctx *c, const struct section *s);
+void flow_too_high(struct ctx *c, um over, const struct block *b);
+/* --- book.c: a section of an odds book. */
+void book_put(struct ctx *c, const struct section *s);
 
 /* --- tile.c: sections to pages composed by cost. */
 struct tiler;

@@ -305,6 +305,8 @@ static um row_height(const struct plot_set *s, unsigned row)
 um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, unsigned to)
 {
     um can = 0;
+    if (c->s->book && !s->height) /* bars of a book are as high as those on its other pages */
+        return 0;
     for (unsigned r = from; r < to; r++)
         can += s->height ? ctx_em(c, CURVE_MORE) : bars_of(s, r) * ctx_em(c, PLOT_MORE);
     return can;

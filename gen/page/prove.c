@@ -372,7 +372,7 @@ static void columns_prove(struct prover *p, bool last)
         if (!b->whole && b->rows == 1)
             say(p, RULE_ORPHAN_LINE, block_place(p, b), "one row of %.*s stands apart from the others", STRF(b->name));
     }
-    for (size_t i = 0; i < page->n_column * page->n_column && !last; i++) {
+    for (size_t i = 0; i < page->n_column * page->n_column && !last && !p->k->book; i++) {
         const struct page_column *a = &page->column[i / page->n_column], *b = &page->column[i % page->n_column];
         if (a->y_end > a->y_first && b->y_end > b->y_first && a->line == b->line)
             worst = um_most(worst, a->y_end - b->y_end);

@@ -130,6 +130,8 @@ enum {
     EMPTY_COLUMN = 20000,
     /* Rows want company, above and below a cut, in the table and in its group. */
     LEAST_ROWS = 2,
+    /* In a book four: what comes of two rows is not seen. */
+    BOOK_ROWS = 4,
     /* Six lines of notes may part from their table: fewer would look lost. */
     NOTES_LONG = 6000,
     /* Between blocks about 3 mm, more than inside one; between stripes and rows of a section a little more. */
@@ -146,6 +148,8 @@ enum {
     CURVE_MORE = 2200,
     /* Between the blocks of a page that ends early: with BLOCK_GAP 6 mm at a body of 8.5 pt. */
     FILL_GAP_MORE = 1100,
+    /* In a book, whose rows have one height: 10 mm. */
+    BOOK_GAP_MORE = 2800,
     MATRIX_MORE = 900,
     PANEL_MORE = 2600,
     /* um. A gap before a column's last block that is larger is a hole, and so is one of more than a quarter of the

@@ -32,6 +32,7 @@ struct laying {
     unsigned shown; /* columns for each value across: of all that is shown of it, or of one where outcomes are rows */
     unsigned each;  /* under one head of the upper row */
     unsigned gap;   /* in a book a narrow empty column parts it from the one before */
+    bool abreast;   /* groups stand beside each other, over what stands across */
     bool turned;    /* outcomes are rows, */
     bool outcomes;  /* and these alone: all numbers are percents */
     bool one;       /* one thing is shown of each value across: what it is stands once over all */
@@ -167,12 +168,16 @@ static struct words tables_words(const struct laying *g, const struct odds_slot 
 /* What stands over `across`: values of a given, or several tables by their titles or what the layout calls them. */
 static void over_put(struct laying *g, const struct given *of)
 {
-    if (g->ask->n == 1)
+    if (g->ask->n == 1 && !g->abreast)
         outer_put(g, of, &g->over, true);
     unsigned row = draft_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < many(g->over); k++) {
         const struct odds_slot *slot = &g->over.at[k];
-        struct words w = g->ask->n > 1 ? tables_words(g, slot) : value_words(g, of, slot, false);
+        struct words w = {0};
+        if (g->abreast)
+            w = show_set_in(g->show, odds_group_text(g->b, &g->field, slot, false), ROLE_CHART, VOICE_STRONG);
+        else
+            w = g->ask->n > 1 ? tables_words(g, slot) : value_words(g, of, slot, false);
         head_box(g, row, over_col(g, k), g->each, w);
     }
 }
@@ -277,7 +282,7 @@ static void heads_put(struct laying *g)
     if (fixed.n)
         head_box(g, draft_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
                  show_set_in(g->show, fixed, ROLE_ASIDE, VOICE_PLAIN));
-    if (over || g->ask->n > 1)
+    if (over || g->ask->n > 1 || g->abreast)
         over_put(g, over);
     /* numbers stand below their given's name, in a book; on a sheet the title's line and the corner may have no room */
     bool named = across && !g->ask->strip && g->shown == 1 && across->value[0].kind == VALUE_NUMBER && !template;
@@ -427,7 +432,9 @@ static size_t shown_place(const struct laying *g, size_t group, size_t down, siz
         const struct odds_line *l = &g->lines.at[across];
         return odds_field_at(&g->field, l->group, down, l->over, l->across);
     }
-    return odds_field_at(&g->field, group, down, g->over.at[over].at[0], g->across.at[across].at[0]);
+    size_t beside = g->over.at[over].at[0];
+    return odds_field_at(&g->field, g->abreast ? beside : group, down, g->abreast ? 0 : beside,
+                         g->across.at[across].at[0]);
 }
 
 /* All that is shown of one group's values down, in one row; turned, each column in a row. */
@@ -490,6 +497,24 @@ static void letters_put(struct laying *g)
     }
 }
 
+/* The rows of a group; ODDS_ALL: of all groups, which stand beside each other. How many cells. */
+static size_t group_put(struct laying *g, size_t group, enum odds_folding how)
+{
+    struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, how);
+    unsigned first = (unsigned)g->m.row.n;
+    for (size_t k = 0; k < (g->turned ? g->columns.n : rows.n); k++) {
+        unsigned row = draft_row(&g->m, false, RULE_NONE);
+        struct odds_slot column = {.at = &k, .n = 1};
+        if (g->labels)
+            label_put(g, row, g->turned ? &column : &rows.at[k]);
+        if (!g->turned)
+            row_put(g, row, group, rows.at[k].at[0]);
+    }
+    if (g->turned)
+        row_put(g, first, group, 0);
+    return rows.n * g->over.n * g->across.n;
+}
+
 /* Each group below its name, with rows of its own. */
 static void cells_put(struct laying *g)
 {
@@ -497,28 +522,17 @@ static void cells_put(struct laying *g)
     size_t cells = 0;
     struct odds_slots groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, strip ? FOLD_NONE : FOLD_ANY);
     enum odds_folding how = strip ? FOLD_NONE : odds_folding_of(given_of(g, g->t->down));
-    for (size_t i = 0; i < groups.n; i++) {
-        size_t group = groups.at[i].at[0];
+    for (size_t i = 0; i < groups.n && !g->abreast; i++) {
         struct str text = odds_group_text(g->b, &g->field, &groups.at[i], false);
         if (text.n) {
             unsigned row = draft_row(&g->m, false, RULE_NONE);
             g->m.row.at[row].group = true;
             draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
         }
-        struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, how);
-        unsigned first = (unsigned)g->m.row.n;
-        for (size_t k = 0; k < (g->turned ? g->columns.n : rows.n); k++) {
-            unsigned row = draft_row(&g->m, false, RULE_NONE);
-            struct odds_slot column = {.at = &k, .n = 1};
-            if (g->labels)
-                label_put(g, row, g->turned ? &column : &rows.at[k]);
-            if (!g->turned)
-                row_put(g, row, group, rows.at[k].at[0]);
-        }
-        if (g->turned)
-            row_put(g, first, group, 0);
-        cells += rows.n * g->over.n * g->across.n;
+        cells += group_put(g, groups.at[i].at[0], how);
     }
+    if (g->abreast)
+        cells = group_put(g, ODDS_ALL, how);
     if (!strip && !g->turned)
         odds_repeat_tell(g->b, cells, g->columns.n, g->field.distinct);
 }
@@ -549,6 +563,24 @@ static struct odds_slots slots_of(const struct laying *g, enum odds_axis axis, i
     return odds_slots_of(g->a, &g->field, axis, ODDS_ALL, how);
 }
 
+/* Groups with few columns each stand side by side, under their names, where that takes a third of the rows away: what
+ * is compared is on one line then. */
+static void abreast_measure(struct laying *g)
+{
+    enum { COLUMNS_MOST = 12, COLUMNS_TURNED = 16 };
+    struct odds_slots groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, FOLD_ANY);
+    enum odds_folding how = odds_folding_of(given_of(g, g->t->down));
+    size_t rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, how).n, apart = 0;
+    if (g->ask->strip || !g->labels || g->part != ODDS_WHOLE || g->field.size[ODDS_OVER] > 1 || groups.n < 2 ||
+        groups.n * g->across.n * g->shown > (g->turned ? COLUMNS_TURNED : COLUMNS_MOST))
+        return;
+    for (size_t i = 0; i < groups.n; i++)
+        apart += odds_slots_of(g->a, &g->field, ODDS_DOWN, groups.at[i].at[0], how).n + 1;
+    g->abreast = 3 * rows <= 2 * apart;
+    if (g->abreast)
+        g->over = groups;
+}
+
 /* What is where, once it is known what is shown: all that the heads and cells go by. */
 static void ground_measure(struct laying *g)
 {
@@ -570,6 +602,7 @@ static void ground_measure(struct laying *g)
     g->field = odds_field_make(g->b, g->columns);
     g->across = slots_of(g, ODDS_ACROSS, t->across);
     g->over = slots_of(g, ODDS_OVER, g->ask->n > 1 ? -1 : t->over);
+    abreast_measure(g);
     if (g->part != ODDS_WHOLE)
         g->lines = odds_lines_of(g->a, &g->field, g->o->entry);
     if (g->part == ODDS_FINDER) {

@@ -189,6 +189,7 @@ struct sheet {
     struct str theme;
     struct span theme_at;
     bool composed;               /* columns and all else by what they cost */
+    bool book;                   /* of odds: its rows have one height, and its pages are filled one after another */
     bool composes;               /* a variant may be, where it is no book */
     bool holes;                  /* white of its pages is told */
     unsigned columns;            /* of the page */

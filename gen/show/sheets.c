@@ -76,6 +76,7 @@ static void head_make(struct making *k)
                                .subtitle = said(k, l->subtitle, ROLE_SUBTITLE, VOICE_PLAIN),
                                .columns = l->columns,
                                .composed = l->composed,
+                               .book = l->kind == DOCUMENT_ODDS_BOOK,
                                .composes = l->kind == DOCUMENT_SHEET,
                                .paged = l->kind == DOCUMENT_ODDS_BOOK,
                                .weight = l->weight,

@@ -529,6 +529,72 @@ static void rows_of_figures_take_more(void **state)
     assert_int_equal(rows_can(&c, &b, 1, 11), 0);
 }
 
+/* A book, in a section as wide as the page; its tables at one size, each of so many rows, in groups or without. */
+static struct sheet book_of(struct fixture *f, const unsigned *rows, unsigned blocks, const unsigned *group)
+{
+    struct sheet s = sheet_of(f, rows, blocks, 1);
+    struct section *all = ARENA_ARRAY(f->a, struct section, 1);
+    for (unsigned i = 0; i < blocks; i++)
+        block_at(&s, i)->table = table_of(f, rows[i], group[i]);
+    all[0] = s.section[0];
+    all[0].span = 1;
+    s.section = all;
+    s.book = true;
+    s.most_pages = 0;
+    s.least_mpt = s.most_mpt = 10000;
+    return s;
+}
+
+/* The first row of a group or a table on the page, above all others. */
+static unsigned first_row(struct fixture *f, const struct page *p, unsigned n)
+{
+    um least = INT32_MAX;
+    unsigned first = 0;
+    for (unsigned r = 1; r <= n; r++)
+        for (int named = 0; named < 2; named++) {
+            um y = line_of(p, &p->column[0], str_z(f->a, str_printf(f->a, named ? "G%u" : "%u", r)));
+            if (y > 0 && y < least)
+                least = y, first = r;
+        }
+    return first;
+}
+
+/* What begins the second page: a table that would leave less than a tenth blank; a group of one that would leave more;
+ * any row, but the last four or the first four of its table, where there is no group. */
+static void where_a_book_breaks(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {26, 24}, none[] = {0, 0}, groups[] = {0, 8};
+    struct sheet s = book_of(f, rows, 2, none);
+    struct composed c = composed_of(f, &s);
+    assert_int_equal(c.n, 2);
+    unsigned first = first_row(f, &c.page[1], 24);
+    assert_in_range(first, 5, 21);
+    s = book_of(f, rows, 2, groups);
+    c = composed_of(f, &s);
+    assert_int_equal(c.n, 2);
+    assert_int_equal(first_row(f, &c.page[1], 24) % 8, 1);
+    assert_true(first_row(f, &c.page[1], 24) > 1);
+    block_at(&s, 1)->keep = true;
+    c = composed_of(f, &s);
+    assert_int_equal(first_row(f, &c.page[1], 24), 1);
+}
+
+/* However much a page leaves over, rows of a book are as high as on any other. */
+static void rows_of_a_book_have_one_height(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {12, 12, 40}, none[] = {0, 0, 0};
+    struct sheet s = book_of(f, rows, 3, none);
+    block_at(&s, 2)->keep = true;
+    struct composed c = composed_of(f, &s);
+    assert_int_equal(c.n, 2);
+    um pitch[2];
+    for (size_t i = 0; i < 2; i++)
+        pitch[i] = line_of(&c.page[i], &c.page[i].column[0], "10") - line_of(&c.page[i], &c.page[i].column[0], "9");
+    assert_in_range(pitch[0], pitch[1] - 1, pitch[1] + 1);
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -551,6 +617,8 @@ int main(int argc, char **argv)
         CASE(a_page_that_ends_early_is_filled),
         CASE(rows_of_figures_take_more),
         CASE(a_strip_takes_all_the_width),
+        CASE(where_a_book_breaks),
+        CASE(rows_of_a_book_have_one_height),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

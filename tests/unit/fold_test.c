@@ -121,8 +121,8 @@ static void columns_heads_and_groups(void **state)
          "Green | Trained; Guard | Elite | Green | Trained; Guard | Elite\nnot lucky; lucky\n"
          "1 | 0.33 | 0.50 | 0.67 | 0.17 | 0.33 | 0.50\n2 | 0.67 | 1.00 | 1.33 | 0.33 | 0.67 | 1.00\n");
     same(table_of(*state, "odds: volley, down: drill, show: mean, given: {dice: 2}"),
-         "drill | mean hits\nopen \u00b7 not lucky; lucky\nGreen | 0.67\nTrained; Guard | 1.00\nElite | 1.33\n"
-         "hedge; wall \u00b7 not lucky; lucky\nGreen | 0.33\nTrained; Guard | 0.67\nElite | 1.00\n");
+         "drill | open \u00b7 not lucky; lucky | hedge; wall \u00b7 not lucky; lucky\nmean hits | mean hits\n"
+         "Green | 0.67 | 0.33\nTrained; Guard | 1.00 | 0.67\nElite | 1.33 | 1.00\n");
 }
 
 /* Where what stands below two heads is called the same, both heads stand over it; else only the whole names say it. */

@@ -1,0 +1,212 @@
+/* Sections of an odds book to pages: one below the other, as wide as the page, each page filled before the next begins.
+ *
+ * Blocks of full width are a stream, which a page ends where that costs least: best between blocks, then between groups
+ * of a table or rows of panels, and between other rows only where much would stay blank; four rows at the least stand
+ * on either side. Blocks with narrower spans stand side by side, a tier; one that finds no room is broken likewise,
+ * each of its columns by itself. Rows have one height in the whole book: what a page leaves over goes into its gaps
+ * (fill.c). Called by flow.c. */
+#include "page/inner.h"
+
+/* Permille of a page that may stay blank before a table is broken there. */
+enum { BLANK_GROUP = 40, BLANK_ROW = 110, BLANK_TIER = 100, PAGE_ALL = 1000 };
+
+static int64_t blank_of(const struct ctx *c, um blank)
+{
+    return (int64_t)blank * PAGE_ALL / c->frame.h;
+}
+
+/* What it costs to end before an atom, besides what stays blank. */
+static int64_t end_before(const struct packing *f, size_t i)
+{
+    if (i >= f->n || !f->at[i].joins)
+        return 0;
+    return f->at[i].cut < CUT_ROW ? BLANK_GROUP : BLANK_ROW;
+}
+
+/* Where a column that begins with `from` ends in so much room; `from` where it had better begin on the next page. */
+static size_t book_end(const struct packing *f, size_t from, um room, bool may_wait)
+{
+    struct ctx *c = f->c;
+    size_t to = packing_reach(f, from, room), best = from;
+    int64_t least = may_wait ? blank_of(c, room) + end_before(f, from) : INT64_MAX;
+    if (to == f->n)
+        return to;
+    for (size_t k = to; k > from; k--) {
+        int64_t cost = blank_of(c, room - packing_height(f, from, k)) + end_before(f, k);
+        if (cost < least) {
+            least = cost;
+            best = k;
+        }
+    }
+    return best;
+}
+
+static um gap_before(const struct ctx *c, bool begins)
+{
+    return c->flow.y ? ctx_em(c, begins ? STRIPE_GAP : BLOCK_GAP) : 0;
+}
+
+/* Columns [from, to) of a packing at (0, y), each as high as it is. */
+static void columns_put(struct ctx *c, const struct packing *f, size_t from, size_t to, um h)
+{
+    if (c->draft || from == to)
+        return;
+    struct plan p = packing_plan(f, from, to, h, 0, 0);
+    packing_put(f, &p, flow_page(c), 0, c->flow.y);
+}
+
+/* --- blocks of full width */
+
+static struct packing *stream_of(struct ctx *c, const struct section *s, size_t from, size_t to, bool begins)
+{
+    struct packing *f = ARENA_NEW(c->a, struct packing);
+    *f = packing_new(c, 1, false);
+    f->w[0] = c->frame.w;
+    struct atom a = {.section = s, .begins = begins && (s->title.n || s->n_lead)};
+    if (a.begins && from == to)
+        ARENA_PUSH(c->a, f, a);
+    for (size_t i = from; i < to; i++) {
+        a.block = &s->block[i];
+        packing_add_block(f, a, 0, BREAK_BOOK);
+        a.begins = false;
+    }
+    packing_close(f, c->frame.h);
+    return f;
+}
+
+static void stream_put(struct ctx *c, const struct section *s, size_t first, size_t end)
+{
+    bool begins = first == 0;
+    struct packing *f = stream_of(c, s, first, end, begins);
+    f->follows = !begins && c->flow.y;
+    for (size_t from = 0; from < f->n;) {
+        um gap = gap_before(c, begins), room = c->frame.h - c->flow.y - gap;
+        size_t to = book_end(f, from, room, c->flow.y > 0);
+        if (to == from && c->flow.y) {
+            flow_turn(c);
+            if (f->follows) { /* its bar stands above it now */
+                f = stream_of(c, s, first, end, begins);
+                from = 0;
+            }
+            continue;
+        }
+        if (to == from) {
+            flow_too_high(c, packing_atom(f, from) - room, f->at[from].block);
+            c->flow.y = c->frame.h;
+            from++;
+            continue;
+        }
+        um h = packing_height(f, from, to);
+        c->flow.y += gap;
+        columns_put(c, f, from, to, h);
+        flow_names(c, s);
+        c->flow.y += h;
+        from = to;
+        if (from < f->n)
+            flow_turn(c);
+    }
+}
+
+/* --- blocks side by side */
+
+/* How far each run gets in the room. False where one of them gets nowhere, so that all wait. */
+static bool runs_reach(const struct tier *t, const size_t *from, size_t *to, um room)
+{
+    bool some = false;
+    for (size_t k = 0; k < t->n; k++) {
+        const struct packing *f = &t->run[k];
+        to[k] = f->columns == 1 ? book_end(f, from[k], room, false) : packing_reach(f, from[k], room);
+        if (to[k] == from[k] && from[k] < f->n)
+            return false;
+        some = some || to[k] > from[k];
+    }
+    return some;
+}
+
+static um runs_height(const struct tier *t, const size_t *from, const size_t *to)
+{
+    um h = 0;
+    for (size_t k = 0; k < t->n; k++) {
+        const struct packing *f = &t->run[k];
+        if (from[k] == to[k])
+            continue;
+        h = um_most(h, f->columns == 1 ? packing_height(f, from[k], to[k]) : packing_low(f, from[k], to[k]));
+    }
+    return h;
+}
+
+static bool runs_end(const struct tier *t, const size_t *from)
+{
+    for (size_t k = 0; k < t->n; k++)
+        if (from[k] < t->run[k].n)
+            return false;
+    return true;
+}
+
+/* Whole blocks where they find room; else what may be broken over pages, and then over columns too. */
+static struct tier tier_of(struct ctx *c, const struct section *s, size_t *first)
+{
+    size_t at = *first;
+    bool bar = !at || !c->flow.y;
+    struct tier t = tier_make(c, s, c->frame.w, first, BREAK_GROUPS);
+    um over = bar && s->title.n + s->n_lead ? block_set_make(c, s, NULL, c->frame.w, at > 0)->total : 0;
+    um room = c->frame.h - c->flow.y - gap_before(c, !at) - over;
+    if (t.h <= room || (c->flow.y && blank_of(c, room) < BLANK_TIER && t.h <= c->frame.h - over))
+        return t;
+    *first = at;
+    return tier_make(c, s, c->frame.w, first, BREAK_BOOK);
+}
+
+/* The tier that begins with a block; gives the block behind it. */
+static size_t tier_put(struct ctx *c, const struct section *s, size_t first)
+{
+    bool begins = first == 0;
+    struct tier t = tier_of(c, s, &first);
+    size_t *from = ARENA_ARRAY(c->a, size_t, t.n), *to = ARENA_ARRAY(c->a, size_t, t.n);
+    while (!runs_end(&t, from)) {
+        bool bar = begins || !c->flow.y;
+        struct block_set *over = bar && s->title.n + s->n_lead ? block_set_make(c, s, NULL, c->frame.w, !begins) : NULL;
+        um gap = gap_before(c, begins), room = c->frame.h - c->flow.y - gap - (over ? over->total : 0);
+        bool fits = runs_reach(&t, from, to, room);
+        bool whole = fits && runs_end(&t, to);
+        if (c->flow.y && !whole && (!fits || blank_of(c, room) < BLANK_TIER)) {
+            flow_turn(c);
+            continue;
+        }
+        if (!fits) {
+            flow_too_high(c, t.h - room, t.run[0].at[0].block);
+            c->flow.y = c->frame.h;
+            break;
+        }
+        c->flow.y += gap;
+        if (over && (begins || s->title.n)) {
+            struct part top = part_whole(over);
+            top.y = c->flow.y;
+            ARENA_PUSH(c->a, flow_page(c), top);
+            c->flow.y += over->total;
+        }
+        begins = false;
+        flow_names(c, s);
+        um h = runs_height(&t, from, to);
+        for (size_t k = 0; k < t.n; k++)
+            columns_put(c, &t.run[k], from[k], to[k], h), from[k] = to[k];
+        c->flow.y += h;
+        if (!runs_end(&t, from))
+            flow_turn(c);
+    }
+    return first;
+}
+
+void book_put(struct ctx *c, const struct section *s)
+{
+    if (!s->n_block)
+        stream_put(c, s, 0, 0);
+    for (size_t i = 0, end; i < s->n_block; i = end) {
+        for (end = i; end < s->n_block && block_span(s, end) == s->columns;)
+            end++;
+        if (end > i)
+            stream_put(c, s, i, end);
+        else
+            end = tier_put(c, s, i);
+    }
+}
