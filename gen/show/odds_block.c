@@ -7,6 +7,8 @@
 #include "show/odds_show.h"
 #include "show/show.h"
 
+enum { LETTERS_KEPT = 24 }; /* rows: looked up across, they are not parted where a page has room for them */
+
 /* --- tables */
 
 /* Says why a table cannot be worked out, or where its methods part; not where it is made by force and stamped, and the
@@ -229,5 +231,6 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     for (size_t i = 1; i < n; i++) {
         struct odds_block letters = {.k = k, .ask = t, .table = o.table, .titled = true};
         b[i].table = odds_grid_lay(&letters, ODDS_LETTERS);
+        b[i].keep = b[i].keep || (b[i].table && b[i].table->rows <= LETTERS_KEPT);
     }
 }

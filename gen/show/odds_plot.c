@@ -327,6 +327,22 @@ static void end_label(struct drawing *g, const struct odds_view *t, size_t from,
     }
 }
 
+/* Rows that are alike in all panels stand once also in between, where their numbers count something: of a modifier each
+ * step is looked for. */
+static void runs_fold(struct drawing *g, const struct odds_view *t)
+{
+    size_t rows = g->panels.n ? g->panels.at[0].n : 0, kept = 0;
+    for (size_t from = 0, to; from < rows; from = to, kept++) {
+        for (to = from + 1; to < rows && rows_alike_in_all(g, from, to);)
+            to++;
+        end_label(g, t, from, to, from);
+        for (size_t i = 0; i < g->panels.n; i++)
+            g->panels.at[i].row[kept] = g->panels.at[i].row[from];
+    }
+    for (size_t i = 0; i < g->panels.n; i++)
+        g->panels.at[i].n = kept;
+}
+
 /* Rows are left out of all panels or of none: they are read across. Panels that have not the same rows, as of tables
  * with other givens down, have no end in common. */
 static struct odds_ends ends_trim(struct drawing *g, const struct odds_view *t, struct words *said)
@@ -338,12 +354,15 @@ static struct odds_ends ends_trim(struct drawing *g, const struct odds_view *t, 
         one_scale = panels_alike(&g->panels.at[0], &g->panels.at[i], false);
     if (!d || odds_folding_of(d) != FOLD_NEAR || !one_scale)
         return e;
+    if (!odds_is_signed(d)) {
+        runs_fold(g, t);
+        return e;
+    }
     while (e.to > 1 && rows_alike_in_all(g, e.to - 2, e.to - 1))
         e.to--;
     while (e.from + 1 < e.to && rows_alike_in_all(g, e.from, e.from + 1))
         e.from++;
-    if (odds_is_signed(d))
-        odds_say_ends(g->k, t, t->down, e, said);
+    odds_say_ends(g->k, t, t->down, e, said);
     end_label(g, t, 0, e.from + 1, e.from);
     end_label(g, t, e.to - 1, d->n, e.to - 1);
     for (size_t i = 0; i < g->panels.n; i++) {
