@@ -166,3 +166,19 @@ bool chart_cards(struct arena *a, const struct chart *c, const struct value *by,
     *n = c->n_row;
     return rolled ? cards_rolled(a, c, by ? by->number.n : 0, card, why) : cards_listed(a, c, by, card, why);
 }
+
+/* Each row's card, for who asks what a card can say. A number of cards makes no other cards of it. */
+const struct given *chart_cards_given(struct arena *a, const struct chart *c, const struct roll *by)
+{
+    struct given *g = ARENA_NEW(a, struct given);
+    const struct chart_card *card;
+    struct value column = value_of_word(by && by->kind == ROLL_WORD ? by->word : STR(""));
+    struct str why;
+    if (!chart_cards(a, c, column.word.n ? &column : NULL, &card, &g->n, &why))
+        return NULL;
+    struct value *at = ARENA_ARRAY(a, struct value, g->n);
+    for (size_t i = 0; i < g->n; i++)
+        at[i] = card[i].value;
+    g->value = at;
+    return g;
+}

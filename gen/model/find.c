@@ -283,6 +283,8 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     buf_printf(&b, " in %.*s", STRF(c->id));
     if (near.n)
         buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
+    else if (column && key->kind == VALUE_NUMBER)
+        buf_putz(&b, "; the highest column that a number reaches is reached(...)");
     return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = str_printf(a, "no %s for %.*s", what, STRF(buf_str(&b)))};
 }
 
@@ -465,5 +467,100 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
         if (col < 0)
             return outside(a, c, "single column", &key[1]);
     }
+    return cell_lookup(a, c, (size_t)row, (size_t)col);
+}
+
+/* ---- columns in order ---- */
+
+/* What a column is the column of: 3:1 (or 3-1, where that is no range) as odds, a number, the low end of a range. */
+static bool column_number(const struct column *col, struct rat *x)
+{
+    struct str s = str_trim(col->label.s);
+    struct rat left, right;
+    if (col->has_range) {
+        *x = col->band.range.lo;
+        return !col->band.range.no_lo;
+    }
+    s.n -= s.n && s.p[s.n - 1] == '+';
+    for (size_t i = 1; i + 1 < s.n; i++)
+        if ((s.p[i] == ':' || s.p[i] == '-') && number_parse(str_trim(str_cut(s, 0, i)), &left) &&
+            number_parse(str_trim(str_cut(s, i + 1, s.n)), &right))
+            return rat_div(x, left, right);
+    return number_parse(s, x);
+}
+
+/* The highest one; -1 where the number is below all of them. */
+static ptrdiff_t column_reached(const struct chart *c, struct rat x)
+{
+    ptrdiff_t at = -1;
+    struct rat best = RAT(0), number;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (column_number(&c->col[i], &number) && rat_cmp(number, x) <= 0 && (at < 0 || rat_cmp(number, best) > 0)) {
+            at = (ptrdiff_t)i;
+            best = number;
+        }
+    return at;
+}
+
+/* May a shift go from one to the other? Not to another weapon's columns, nor to one of remarks. */
+static bool columns_alike(const struct column *x, const struct column *y)
+{
+    struct rat number;
+    return str_eq(x->head.s, y->head.s) && x->type.kind == y->type.kind &&
+           column_number(x, &number) == column_number(y, &number);
+}
+
+static struct lookup not_reached(struct arena *a, const struct chart *c, const struct value *key)
+{
+    struct buf b = {.a = a};
+    struct rat least = RAT(0), x;
+    ptrdiff_t at = -1;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (column_number(&c->col[i], &x) && (at < 0 || rat_cmp(x, least) < 0)) {
+            at = (ptrdiff_t)i;
+            least = x;
+        }
+    buf_put_value(&b, key);
+    buf_printf(&b, " reaches no column of %.*s", STRF(c->id));
+    if (at < 0)
+        buf_putz(&b, ": none is a number or odds such as 3:1");
+    else
+        buf_printf(&b, ", whose lowest is %.*s; where that one stands for less too, write reached(max(..., ",
+                   STRF(c->col[at].label.s));
+    if (at >= 0) {
+        buf_put_rat(&b, least);
+        buf_putz(&b, "))");
+    }
+    return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = buf_str(&b)};
+}
+
+struct lookup chart_lookup_shifted(struct arena *a, const struct chart *c, const struct value *key, bool reached)
+{
+    struct rat x, shift;
+    struct str word;
+    struct value plain[2] = {key[0], key[1]};
+    bool number = key[1].kind != VALUE_WORD && value_number(&key[1], &x);
+    if (c->bad || c->kind == CHART_PARTS || key[0].kind == VALUE_NA || key[1].kind == VALUE_NA)
+        return chart_lookup(a, c, key, 2);
+    if (!value_number(&key[2], &shift) || !rat_whole(shift))
+        return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = STR("a shift is a whole number of columns")};
+    if (!reached && number) {
+        if (!rat_add(&x, x, shift))
+            return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = STR("the number is too large")};
+        plain[1] = value_of_number(x);
+        return chart_lookup(a, c, plain, 2);
+    }
+    if (reached && !number)
+        return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = STR("reached wants a number")};
+    ptrdiff_t row = key_find(a, c, true, &key[0], &word);
+    ptrdiff_t col = reached ? column_reached(c, x) : key_find(a, c, false, &key[1], &word), from = col;
+    if (row < 0)
+        return outside(a, c, row == -2 ? "single row" : "row", &key[0]);
+    if (col < 0)
+        return reached ? not_reached(a, c, &key[1]) : outside(a, c, col == -2 ? "single column" : "column", &key[1]);
+    for (; shift.n > 0 && (size_t)col + 1 < c->n_col && columns_alike(&c->col[from], &c->col[col + 1]); shift.n--)
+        col++;
+    for (; shift.n < 0 && col > 0 && columns_alike(&c->col[from], &c->col[col - 1]); shift.n++)
+        col--;
     return cell_lookup(a, c, (size_t)row, (size_t)col);
 }

@@ -39,6 +39,11 @@ ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct valu
  * have it, the word "-" (of needs: NEVER) for others. */
 struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key, size_t n);
 
+/* chart(c, key[0], key[1] + key[2]): a column that is named is shifted by so many along the columns that stand beside
+ * it under one head and are numbered alike, and stops at the last of them; a number is added to, and looked up.
+ * `reached`: the column is the highest whose number or odds (3:1) the number key[1] reaches. */
+struct lookup chart_lookup_shifted(struct arena *a, const struct chart *c, const struct value *key, bool reached);
+
 /* The cards of a chart: what each says, and how many there are of it; some may say the same. `by` names its deck: of a
  * chart that is rolled for a number of cards, of another the column that counts; NULL: the one that it has. False and
  * *why where it is no deck. */
@@ -48,4 +53,6 @@ struct chart_card {
 };
 bool chart_cards(struct arena *a, const struct chart *c, const struct value *by, const struct chart_card **at,
                  size_t *n, struct str *why);
+/* What its cards can say, as the values of a given; NULL where it is no deck. `by`: which deck, or NULL. */
+const struct given *chart_cards_given(struct arena *a, const struct chart *c, const struct roll *by);
 #endif

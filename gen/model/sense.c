@@ -247,7 +247,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
         by = judge_node(j, r->arg[i]);
     struct sense *s = ARENA_NEW(j->a, struct sense);
     s->asked = r;
-    if (r->n == 2 && (r->arg[1]->kind == ROLL_WORD || r->arg[1]->kind == ROLL_NUMBER)) {
+    if (r->n == 2 && !r->truth && (r->arg[1]->kind == ROLL_WORD || r->arg[1]->kind == ROLL_NUMBER)) {
         one = r->arg[1]->kind == ROLL_WORD ? value_of_word(r->arg[1]->word) : value_of_number(r->arg[1]->number);
         key = &one;
     } else if (r->n == 2 && !by->any && by->n == 1 && by->at[0].kind == ORIGIN_GIVEN) {
@@ -424,12 +424,11 @@ static void judge_compare(struct judge *j, const struct roll *r)
     const struct sense *side[2] = {judge_node(j, r->arg[0]), judge_node(j, r->arg[1])};
     bool same = r->op == OP_EQ || r->op == OP_NE;
     struct str word;
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++)
         if (same && quoted(j, r->arg[i], &word)) {
             check_word(j, r->arg[i], word, side[1 - i], r->arg[1 - i]);
             break; /* of two words each is never the other: said once */
         }
-    }
     for (size_t i = 0; i < 2; i++) {
         if (same)
             check_number(j, r->arg[i], side[1 - i]);
@@ -543,30 +542,16 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
 /* Cards: what one of them can say is known, whether they are listed or a chart's rows. */
 static const struct sense *judge_draw(struct judge *j, const struct roll *r)
 {
-    struct sense *s = ARENA_NEW(j->a, struct sense), *each = ARENA_NEW(j->a, struct sense);
+    struct sense *s = ARENA_NEW(j->a, struct sense);
     const struct chart *c = j->model && r->word.n ? model_chart_find(j->model, j->home, r->word) : NULL;
-    const struct chart_card *card;
-    const struct roll *named = r->word.n && r->arg[1] && r->arg[1]->kind == ROLL_WORD ? r->arg[1] : NULL;
-    struct value by = value_of_word(named ? named->word : STR(""));
-    struct str why;
-    size_t n = 0;
+    const struct given *g = c ? chart_cards_given(j->a, c, r->arg[1]) : NULL;
     for (size_t i = 0; i < r->n_item; i++)
-        sense_join(j, each, judge_node(j, r->item[i].lo));
-    if (c && chart_cards(j->a, c, named ? &by : NULL, &card, &n, &why)) {
-        struct given *g = ARENA_NEW(j->a, struct given); /* as good as a given with these values */
-        struct value *at = ARENA_ARRAY(j->a, struct value, n);
-        for (size_t i = 0; i < n; i++) {
-            at[i] = card[i].value;
-            each->number = each->number || at[i].kind == VALUE_NUMBER;
-        }
-        *g = (struct given){.value = at, .n = n};
-        origin_add(j, each, (struct origin){.kind = ORIGIN_GIVEN, .given = g});
-    }
-    each->any = each->any || (r->word.n && !n);
-    sense_join(j, s, each);
+        sense_join(j, s, judge_node(j, r->item[i].lo));
+    if (g)
+        origin_add(j, s, (struct origin){.kind = ORIGIN_GIVEN, .given = g});
+    s->any = s->any || (r->word.n && !g);
     s->number = true;
-    s->each = each;
-    return s;
+    return s->each = s;
 }
 
 /* What is taken off, counted or chosen is no longer what the dice show. */
@@ -591,8 +576,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         x = judge_node(j, r->arg[i]);
         j->face = before;
         dice_hide(s, x);
-        if (r->call == CALL_CARD && i == 0 && x->each)
-            sense_join(j, s, x->each);
+        sense_join(j, s, r->call == CALL_CARD && i == 0 && x->each ? x->each : &number_sense);
         if (best ? i == 1 : kept && i == 0) { /* it comes to dice, those of this argument */
             s->die_lo = x->die_lo;
             s->die_hi = x->die_hi;
@@ -688,6 +672,22 @@ static const struct sense *judge_first(struct judge *j, const struct roll *r)
     return &number_sense;
 }
 
+/* The state is what it begins as, or what a turn makes of it: the first time that is only heard. */
+static const struct sense *judge_until(struct judge *j, const struct roll *r)
+{
+    struct sense *s = ARENA_NEW(j->a, struct sense);
+    size_t scope = j->scope.n;
+    bool hears = j->hears;
+    sense_join(j, s, judge_node(j, r->arg[0]));
+    for (int pass = 0; pass < 2; pass++, j->scope.n = scope) {
+        j->hears = hears || !pass;
+        judge_bind(j, r->word, s, false);
+        judge_node(j, r->arg[1]);
+        sense_join(j, s, judge_node(j, r->arg[2]));
+    }
+    return r->truth ? &number_sense : s;
+}
+
 /* Judges all below for their own mistakes: what they come to changes nothing of `s`. */
 static const struct sense *judge_args(struct judge *j, const struct roll *r, const struct sense *s)
 {
@@ -756,6 +756,8 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
         return judge_first(j, r);
     case ROLL_DRAW:
         return judge_draw(j, r);
+    case ROLL_UNTIL:
+        return judge_until(j, r);
     }
     return &any_sense;
 }

@@ -198,14 +198,20 @@ static bool apply_in(struct odds_run *c, const struct expr *e, const struct valu
     return true;
 }
 
-/* floor, ceil, round, abs, min, max and clamp. Rounding of halves is away from zero, as rulebooks round. What cannot be
- * hit is not hit on a 6 because of a min(6, ...): with a never among them it is never. */
+/* kind, number, floor, ceil, round, abs, min, max and clamp. Rounding of halves is away from zero, as rulebooks round.
+ * What cannot be hit is not hit on a 6 because of a min(6, ...): with a never among them it is never. */
 static bool apply_call(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
     static int64_t (*const whole[])(struct rat) = {
         [CALL_FLOOR] = rat_floor, [CALL_CEIL] = rat_ceil, [CALL_ROUND] = rat_round};
     struct rat x, low, high;
+    struct str why;
     enum roll_call f = e->r->call;
+    if (f == CALL_KIND || f == CALL_AMOUNT) {
+        bool ok = f == CALL_KIND ? value_kind(c->a, arg, out, &why)
+                                 : value_amount(c->a, arg, e->n > 1 ? &arg[1] : NULL, out, &why);
+        return ok || run_fail(c, e, "%.*s", STRF(why));
+    }
     size_t n = f == CALL_MIN || f == CALL_MAX ? e->n : 1;
     *out = value_never();
     for (size_t i = 0; i < n; i++)

@@ -94,7 +94,9 @@ static struct bag *eval_chart(struct odds_run *c, const struct expr *e, const st
     if (!m->key)
         m->key = bag_new(c->keep);
     ptrdiff_t at = bag_find(m->key, &k);
-    struct lookup l = at >= 0 ? m->found.at[at] : chart_lookup(c->keep, e->chart, key, e->n);
+    struct lookup l = at >= 0     ? m->found.at[at]
+                      : e->n == 3 ? chart_lookup_shifted(c->keep, e->chart, key, e->r->truth)
+                                  : chart_lookup(c->keep, e->chart, key, e->n);
     if (at < 0 && m->key->n < LOOKUPS) {
         k = value_dup(c->keep, k);
         bag_add(c->keep, m->key, &k, (struct nat){NULL, 0});
@@ -142,7 +144,7 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
         *out = *known;
         return true;
     }
-    if (e->random || is_pool_call(e) || e->kind == ROLL_LET || e->kind == ROLL_FIRST)
+    if (e->random || is_pool_call(e) || e->kind == ROLL_LET || e->kind == ROLL_FIRST || e->kind == ROLL_UNTIL)
         return value_of_one(c, e, run_eval(c, e), out);
     switch (e->kind) {
     case ROLL_NUMBER:
@@ -449,6 +451,8 @@ struct bag *run_eval(struct odds_run *c, const struct expr *e)
         return run_let(c, e);
     if (e->kind == ROLL_FIRST)
         return eval_first(c, e);
+    if (e->kind == ROLL_UNTIL)
+        return run_until(c, e);
     if (!e->random)
         return run_value(c, e, &v) ? bag_one(c->a, v) : NULL;
     if (e->kind == ROLL_IF)

@@ -365,6 +365,22 @@ static bool lattice_make(struct odds_run *c, const struct bag *unit, uint64_t n,
     return !__builtin_mul_overflow(l->len, l->coef[0], &top) && !(top >> 62);
 }
 
+/* What each digit can show, worked out once: sums share it. NULL where a number is too large. */
+static struct value **lattice_numbers(struct odds_run *c, const struct expr *e, const struct lattice *l)
+{
+    struct value **number = ARENA_ARRAY(c->a, struct value *, l->n_digit);
+    for (size_t k = 0; k < l->n_digit; k++) {
+        number[k] = ARENA_ARRAY(c->a, struct value, l->digit[k].size);
+        struct rat x = l->digit[k].low;
+        for (uint64_t i = 0; i < l->digit[k].size; i++) {
+            number[k][i] = value_of_number(x);
+            if (i + 1 < l->digit[k].size && !rat_add(&x, x, l->digit[k].step))
+                return run_too_large(c, e), NULL;
+        }
+    }
+    return number;
+}
+
 /* Independent draws add up as polynomials multiply: one draw is the sum of coef x^power, and the coefficients of its
  * n-th power are the weights of the sums (generating functions; Graham, Knuth, Patashnik, Concrete Mathematics, 8.3).
  */
@@ -372,21 +388,27 @@ static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e,
                                        const struct lattice *l, uint64_t n)
 {
     const struct nat *q = nat_poly_pow(c->a, l->power, l->coef, unit->n, n, (size_t)l->len);
-    uint64_t *shown = ARENA_ARRAY(c->a, uint64_t, l->n_digit);
+    uint64_t *shown = ARENA_ARRAY(c->a, uint64_t, l->n_digit), exponent = 0 - n * l->base;
+    struct value **number = lattice_numbers(c, e, l), v = {.kind = VALUE_TUPLE, .n = l->n_digit};
     struct bag *b = bag_new(c->a);
+    if (!number)
+        return NULL;
     for (size_t k = l->n_digit; k;) { /* digits by the values' order, the last one fastest: the sums come sorted */
-        struct value v;
-        uint64_t exponent = 0;
-        for (k = 0; k < l->n_digit; k++)
-            exponent += shown[k] * l->digit[k].place;
-        exponent -= n * l->base;                  /* below 0: beyond every exponent that there is */
-        if (exponent < l->len && q[exponent].n) { /* exponents differ, so values do */
-            if (!lattice_value(c, e, l, shown, &v))
-                return NULL;
-            bag_put(c->a, b, v, q[exponent]);
+        if (exponent < l->len &&
+            q[exponent].n) { /* below 0: beyond every one that there is. They differ, so values do */
+            struct value *at = l->tuple ? arena_alloc(c->a, l->n_digit * sizeof *at) : NULL;
+            for (size_t d = 0; d < l->n_digit && at; d++)
+                at[d] = number[d][shown[d]];
+            v.at = at;
+            bag_put(c->a, b, at ? v : number[0][shown[0]], q[exponent]);
         }
-        for (k = l->n_digit; k && ++shown[k - 1] == l->digit[k - 1].size; k--)
+        for (k = l->n_digit; k; k--) {
+            exponent += l->digit[k - 1].place;
+            if (++shown[k - 1] < l->digit[k - 1].size)
+                break;
+            exponent -= l->digit[k - 1].size * l->digit[k - 1].place;
             shown[k - 1] = 0;
+        }
     }
     b->total = nat_pow(c->a, unit->total, n);
     return b;

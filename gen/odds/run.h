@@ -33,7 +33,7 @@ struct expr {
     bool random;               /* dice stand in it: may come to several values under fixed slots */
     bool pool;                 /* comes to a pool; its sum where a number is wanted */
     struct mask free;          /* the slots that it reads */
-    int slot;                  /* NAME, LET, FIRST: its slot; NAME not bound: -1 */
+    int slot;                  /* NAME, LET, FIRST, UNTIL: its slot; NAME not bound: -1 */
     int use;                   /* of a pool slot's uses, which one this node is; else -1 */
     const struct bag *spread;  /* a value out of a list, each as likely as the next: odds_reach's modifiers */
     const struct chart *chart; /* CHART; NULL where there is no such chart */
@@ -210,7 +210,8 @@ void run_free(struct odds_run *c, int slot);
 /* The values of a list of items, in order, repeats kept: a tuple. */
 bool run_items(struct odds_run *c, const struct expr *e, struct value *out);
 
-struct bag *run_let(struct odds_run *c, const struct expr *e); /* let.c */
+struct bag *run_let(struct odds_run *c, const struct expr *e);   /* let.c */
+struct bag *run_until(struct odds_run *c, const struct expr *e); /* until.c */
 
 /* ---- apply.c: one function of values; never random. `in` has what is looked for, then its items' ends. ---- */
 

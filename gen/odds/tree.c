@@ -135,6 +135,8 @@ static bool arg_is_sure(const struct roll *r, size_t i)
 {
     if (r->kind == ROLL_IF || r->kind == ROLL_OR || r->kind == ROLL_AND || r->kind == ROLL_ROLLS)
         return i == 0;
+    if (r->kind == ROLL_UNTIL)
+        return i == 0 || i == 3;
     return r->kind != ROLL_FIRST && !arg_has_face(r, i);
 }
 
@@ -363,11 +365,11 @@ static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
         struct expr part = *e->arg[i];
         if (arg_has_face(r, i))
             mask_set(&part.free, FACE_SLOT, false);
-        if (r->kind == ROLL_FIRST)
+        if (r->kind == ROLL_FIRST || r->kind == ROLL_UNTIL)
             mask_set(&part.free, e->slot, false);
         node_reads(e, &part);
     }
-    if (r->kind == ROLL_FIRST) /* its items do not see it */
+    if (r->kind == ROLL_FIRST || r->kind == ROLL_UNTIL) /* its items do not see it */
         m->scope.n--;
     for (size_t i = 0; i < r->n_item; i++) {
         e->arg[e->n_all++] = make(m, r->item[i].lo, WISH_NUMBER);
@@ -414,7 +416,7 @@ static const struct expr *make_plain(struct expr_maker *m, const struct roll *r,
 {
     struct expr *e = node_new(m, r, r->n + 2 * r->n_item);
     e->n = e->n_all = r->n;
-    if (r->kind == ROLL_FIRST) {
+    if (r->kind == ROLL_FIRST || r->kind == ROLL_UNTIL) {
         e->slot = slot_new(m, r, r->word);
         scope_push(m, r->word, e->slot, NULL);
     }

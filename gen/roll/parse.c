@@ -561,6 +561,9 @@ const struct roll *roll_parse(struct arena *a, struct str text, struct span at, 
         parse_fail(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it");
     else if (p->t.kind != TOKEN_END)
         parse_unexpected(p, "a sign, such as + or *,");
+    if (p->reached)
+        parse_fail(p, parse_start(p, p->reached), parse_start(p, p->reached) + (uint32_t)p->reached->words.n,
+                   "reached stands for a chart's column, and there alone: %s", roll_words_list[ROLL_WORD_REACHED].form);
     if (!p->failed && p->rolls)
         p->failed = !roll_asks_pools(r, names && names->pool, err);
     return p->failed ? NULL : r;

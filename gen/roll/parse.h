@@ -35,7 +35,8 @@ struct parser {
     bool rolls;  /* a pool of whole rolls stands somewhere */
     bool failed; /* *err is set; the first mistake is the one that is told */
     struct roll_error *err;
-    struct roll none; /* stands where something failed */
+    const struct roll *reached; /* a reached(...) that no chart has taken yet */
+    struct roll none;           /* stands where something failed */
 };
 
 /* How tight a sign binds. The operands of one rank are of the next, and read all that is tighter. */

@@ -6,11 +6,12 @@
 #include "roll/parse.h"
 
 static const struct signature signatures[] = {
-    [CALL_FLOOR] = {1, 1, false},   [CALL_CEIL] = {1, 1, false},       [CALL_ROUND] = {1, 1, false},
-    [CALL_ABS] = {1, 1, false},     [CALL_MIN] = {2, SIZE_MAX, false}, [CALL_MAX] = {2, SIZE_MAX, false},
-    [CALL_CLAMP] = {3, 3, false},   [CALL_COUNT] = {2, 2, true},       [CALL_SUM] = {1, 2, true},
-    [CALL_HIGHEST] = {2, 2, false}, [CALL_LOWEST] = {2, 2, false},     [CALL_DISTINCT] = {1, 1, false},
-    [CALL_REROLL] = {2, 2, true},   [CALL_REROLL_ONCE] = {2, 2, true}, [CALL_EXPLODE] = {3, 3, true},
+    [CALL_FLOOR] = {1, 1, false},      [CALL_CEIL] = {1, 1, false},       [CALL_ROUND] = {1, 1, false},
+    [CALL_ABS] = {1, 1, false},        [CALL_MIN] = {2, SIZE_MAX, false}, [CALL_MAX] = {2, SIZE_MAX, false},
+    [CALL_CLAMP] = {3, 3, false},      [CALL_KIND] = {1, 1, false},       [CALL_AMOUNT] = {1, 2, false},
+    [CALL_COUNT] = {2, 2, true},       [CALL_SUM] = {1, 2, true},         [CALL_HIGHEST] = {2, 2, false},
+    [CALL_LOWEST] = {2, 2, false},     [CALL_DISTINCT] = {1, 1, false},   [CALL_REROLL] = {2, 2, true},
+    [CALL_REROLL_ONCE] = {2, 2, true}, [CALL_EXPLODE] = {3, 3, true},
 };
 
 /* What is at hand where something is asked of each of a pool. */
@@ -71,6 +72,32 @@ const struct roll *parse_call(struct parser *p)
     return r;
 }
 
+/* column + 1 - n: what stands first is the column, and the rest by how much it is shifted. Whether it names a column or
+ * is a number, to which the rest is added, is known when it is worked out. */
+static void column_shift(struct parser *p, struct roll *chart)
+{
+    LIST(const struct roll *) link = {0};
+    const struct roll *r = chart->arg[1];
+    for (; r->kind == ROLL_ADD || r->kind == ROLL_SUB; r = r->arg[0])
+        ARENA_PUSH(p->a, &link, r);
+    bool reached = p->reached && r == p->reached;
+    if (reached)
+        p->reached = NULL;
+    chart->truth = reached;
+    if (!reached && (!link.n || (r->kind != ROLL_WORD && r->kind != ROLL_NAME && r->kind != ROLL_CHART)))
+        return;
+    struct roll *none = parse_node(p, ROLL_NUMBER, parse_start(p, chart), 0, NULL);
+    const struct roll *shift = none;
+    for (size_t i = link.n; i-- > 0;) {
+        struct roll *copy = arena_copy(p->a, link.at[i], sizeof *copy);
+        copy->arg = arena_copy(p->a, (const struct roll *const[]){shift, link.at[i]->arg[1]}, 2 * sizeof *copy->arg);
+        shift = copy;
+    }
+    chart->arg = arena_copy(p->a, (const struct roll *const[]){chart->arg[0], reached ? r->arg[0] : r, shift},
+                            3 * sizeof *chart->arg);
+    chart->n = 3;
+}
+
 /* chart(ID, row, column): the id is no expression, and is taken as it is written. */
 const struct roll *parse_chart(struct parser *p)
 {
@@ -90,6 +117,8 @@ const struct roll *parse_chart(struct parser *p)
     parse_expect(p, TOKEN_COMMA, "a comma");
     struct roll *r = parse_args(p, &name, &s, form, ROLL_CHART);
     r->word = id.text;
+    if (!p->failed && r->n == 2)
+        column_shift(p, r);
     return r;
 }
 
@@ -267,11 +296,74 @@ static const struct roll *parse_card(struct parser *p, const struct token *name)
     return r;
 }
 
+/* kind(result), number(result, kind); and reached(number), which the chart that it stands in takes. */
+static const struct roll *parse_plain(struct parser *p, const struct token *name, enum soft_word w)
+{
+    static const struct signature one = {1, 1, false};
+    enum roll_call call = w == SOFT_KIND ? CALL_KIND : CALL_AMOUNT;
+    bool reached = w == SOFT_REACHED;
+    const char *form = roll_words_list[reached ? ROLL_WORD_REACHED : (int)call].form;
+    if (p->t.kind == TOKEN_CLOSE)
+        parse_fail(p, name->lo, name->hi, "an argument is missing; write %s", form);
+    struct roll *r = parse_args(p, name, reached ? &one : &signatures[call], form, ROLL_CALL);
+    r->call = call;
+    if (!reached || p->failed)
+        return r;
+    r->call = CALL_FLOOR; /* never worked out: the chart takes its number */
+    if (p->reached)
+        parse_fail(p, name->lo, name->hi, "a second column that is reached; write %s", form);
+    p->reached = r;
+    return r;
+}
+
+/* until(NAME = start, condition, next) and turns(...): the name is bound behind its start, and no further than the next
+ * state. */
+static const struct roll *parse_until(struct parser *p, const struct token *name, bool turns)
+{
+    const char *form = roll_words_list[turns ? ROLL_WORD_TURNS : ROLL_WORD_UNTIL].form;
+    const struct roll *arg[4] = {NULL};
+    size_t outer = p->bound.n;
+    struct token var = p->t;
+    if (var.kind != TOKEN_NAME)
+        parse_fail(p, name->lo, name->hi, "the state's name is missing; write %s", form);
+    parse_free(p, &var);
+    parse_advance(p);
+    if (p->t.kind != TOKEN_IS)
+        parse_fail(p, var.lo, var.hi, "the state begins as something; write %s", form);
+    parse_advance(p);
+    for (size_t i = 0; i < 3; i++) {
+        arg[i] = parse_expr(p);
+        if (i == 0)
+            parse_bind(p, var.text, var.lo, false, POOL_DICE);
+        if (i < 2 && p->t.kind == TOKEN_CLOSE)
+            parse_fail(p, name->lo, name->hi, "an argument is missing; write %s", form);
+        if (i < 2)
+            parse_expect(p, TOKEN_COMMA, "a sign or a comma");
+    }
+    parse_unbind(p, outer);
+    if (parse_take(p, TOKEN_COMMA))
+        arg[3] = parse_expr(p);
+    expect_no_dice(p, arg[1], "the condition that ends it");
+    expect_no_dice(p, arg[3], "the number of turns");
+    p->depth--;
+    parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+    struct roll *r = parse_node(p, ROLL_UNTIL, name->lo, 4, arg);
+    r->word = var.text;
+    r->truth = turns;
+    return r;
+}
+
 /* The name is taken, and a bracket stands behind it. */
 const struct roll *parse_soft(struct parser *p, const struct token *name)
 {
     enum soft_word w = lex_soft(name->text);
     parse_enter(p);
     parse_advance(p);
-    return w == SOFT_DRAW ? parse_draw(p, name) : w == SOFT_CARD ? parse_card(p, name) : parse_some(p, name, w);
+    if (w == SOFT_DRAW)
+        return parse_draw(p, name);
+    if (w == SOFT_CARD)
+        return parse_card(p, name);
+    if (w == SOFT_UNTIL || w == SOFT_TURNS)
+        return parse_until(p, name, w == SOFT_TURNS);
+    return w < SOFT_KIND ? parse_some(p, name, w) : parse_plain(p, name, w);
 }

@@ -30,11 +30,15 @@ enum roll_kind {
     ROLL_NEG,   /* arg[0] */
     ROLL_TUPLE, /* n args, n >= 2 */
     ROLL_CALL,  /* a function of `call` with n args */
-    ROLL_CHART, /* word: the chart's id; n args: row, column */
+    ROLL_CHART, /* word: the chart's id; n args: row, column, by how many columns it is shifted. truth: the column is
+                   the highest that arg[1], a number, reaches */
     ROLL_FIRST, /* word in item[0..n_item), arg[0] the condition */
     /* arg[0] cards out of item[0..n_item), item i arg[2 + i] times (NULL: once); or, where there are none, out of the
      * chart called word, arg[1] saying which of its decks (NULL: the one that it has) */
     ROLL_DRAW,
+    /* word = arg[0]; a turn makes arg[2] of it, until arg[1] holds; arg[3]: so many turns at the most, or NULL. truth:
+     * how many turns that takes is asked, not in which state it ends */
+    ROLL_UNTIL,
 };
 
 enum roll_op { OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE };
@@ -47,8 +51,10 @@ enum roll_call {
     CALL_MIN,
     CALL_MAX,
     CALL_CLAMP,
-    CALL_COUNT, /* count(pool, condition on face) */
-    CALL_SUM,   /* sum(pool) or sum(pool, worth of face) */
+    CALL_KIND,   /* (result): its letters */
+    CALL_AMOUNT, /* (result), (result, kind): its number, or that of a kind; written number() */
+    CALL_COUNT,  /* count(pool, condition on face) */
+    CALL_SUM,    /* sum(pool) or sum(pool, worth of face) */
     CALL_HIGHEST,
     CALL_LOWEST,   /* (n, pool): a pool */
     CALL_DISTINCT, /* (pool) */
@@ -132,6 +138,9 @@ enum {
     ROLL_WORD_ANY,
     ROLL_WORD_ALL,
     ROLL_WORD_HAS,
+    ROLL_WORD_REACHED,
+    ROLL_WORD_UNTIL,
+    ROLL_WORD_TURNS,
 };
 struct roll_word {
     const char *form, *does, *example;

@@ -103,15 +103,165 @@ bool value_holds(const struct value *range, struct rat x)
     return above && (range->open || (range->hi_out ? hi < 0 : hi <= 0));
 }
 
+/* ---- kinds and numbers ---- */
+
+/* A piece of a result: a number, or letters; whether it touches the one before. */
+struct piece {
+    struct str text;
+    struct rat number;
+    bool is_number, touches, taken;
+};
+
+/* "1/2", "2", "1.5", with its minus where that stands for itself: not in M-1, which could be either. */
+static size_t number_end(struct str s, size_t i)
+{
+    size_t end = i;
+    while (end < s.n && (char_is_digit(s.p[end]) || s.p[end] == '.'))
+        end++;
+    size_t more = end + 1;
+    while (end < s.n && s.p[end] == '/' && more < s.n && char_is_digit(s.p[more]))
+        more++;
+    return end < s.n && s.p[end] == '/' && more > end + 1 ? more : end;
+}
+
+/* Letters are all that is no digit and parts nothing: "MC", "NE*", and other scripts. */
+static bool parts_kinds(char c)
+{
+    return c == ' ' || c == '/' || c == ',' || c == '+' || c == '&' || c == '(' || c == ')' || c == '-';
+}
+
+static bool pieces_of(struct arena *a, struct str s, struct piece **at, size_t *n, struct str *why)
+{
+    LIST(struct piece) list = {0};
+    for (size_t i = 0, end = 0; i<s.n; i = end> i ? end : i + 1) {
+        struct piece p = {.touches = list.n && end == i, .number = RAT(1)};
+        bool minus = s.p[i] == '-' && i + 1 < s.n && char_is_digit(s.p[i + 1]);
+        if (minus && i && s.p[i - 1] != ' ') {
+            *why = str_printf(a, "the hyphen in \"%.*s\" may be a minus; write a blank before it if it is, else a slash", STRF(s));
+            return false;
+        }
+        if (!minus && parts_kinds(s.p[i]))
+            continue;
+        size_t from = end = i + minus;
+        p.is_number = char_is_digit(s.p[from]);
+        if (p.is_number)
+            end = number_end(s, from);
+        else
+            while (end < s.n && !char_is_digit(s.p[end]) && !parts_kinds(s.p[end]))
+                end++;
+        p.text = str_cut(s, i, end);
+        if (p.is_number && !rat_parse(&p.number, p.text)) {
+            *why = str_printf(a, "\"%.*s\" is no number that can be counted", STRF(p.text));
+            return false;
+        }
+        ARENA_PUSH(a, &list, p);
+    }
+    *at = list.at;
+    *n = list.n;
+    return true;
+}
+
+/* A number belongs to the letters that it touches; of two to those on the side on which the first kind has its own; and
+ * where it touches none, to those before it. */
+static bool belongs_left(const struct piece *p, size_t n, size_t i)
+{
+    bool left = i > 0 && !p[i - 1].is_number && !p[i - 1].taken, right = i + 1 < n && !p[i + 1].is_number;
+    bool touch_left = left && p[i].touches, touch_right = right && p[i + 1].touches;
+    if (touch_left != touch_right)
+        return touch_left;
+    return touch_left ? !p[0].is_number : left;
+}
+
+bool value_parts(struct arena *a, const struct value *v, struct value_part **at, size_t *n, struct str *why)
+{
+    LIST(struct value_part) list = {0};
+    struct piece *p = NULL;
+    size_t pieces = 0;
+    struct value_part bare = {{"", 0}, v->number, true};
+    *at = NULL;
+    *n = 0;
+    if (v->kind == VALUE_NUMBER) {
+        ARENA_PUSH(a, &list, bare);
+    } else if (v->kind != VALUE_WORD && v->kind != VALUE_RANGE) {
+        *why = STR("a result is a word such as K/2, or a number");
+        return false;
+    } else if (!word_is_none(v->word) && !pieces_of(a, v->word, &p, &pieces, why)) {
+        return false;
+    }
+    for (size_t i = 0; i < pieces; i++) {
+        struct value_part one = {p[i].text, RAT(1), false};
+        if (p[i].is_number) {
+            bool left = belongs_left(p, pieces, i), right = !left && i + 1 < pieces && !p[i + 1].is_number;
+            if (left) {
+                p[i - 1].taken = true;
+                list.at[list.n - 1].number = p[i].number;
+                list.at[list.n - 1].counted = true;
+                continue;
+            }
+            one = (struct value_part){right ? p[i + 1].text : STR(""), p[i].number, true};
+            i += right;
+            p[i].taken = right;
+        }
+        ARENA_PUSH(a, &list, one);
+    }
+    *at = list.at;
+    *n = list.n;
+    return true;
+}
+
+/* Several kinds stand beside each other, A1/D2 as A/D; none is the word for nothing. */
+bool value_kind(struct arena *a, const struct value *v, struct value *out, struct str *why)
+{
+    struct value_part *part;
+    struct buf b = {.a = a};
+    size_t n;
+    if (!value_parts(a, v, &part, &n, why))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (part[i].kind.n)
+            buf_printf(&b, "%s%.*s", b.n ? "/" : "", STRF(part[i].kind));
+    *out = value_of_word(b.n ? buf_str(&b) : STR("-"));
+    return true;
+}
+
+/* Of no kind: the one number that there is. A word without any does not say how many it is, and is not taken for 1. */
+bool value_amount(struct arena *a, const struct value *v, const struct value *kind, struct value *out, struct str *why)
+{
+    struct value_part *part;
+    struct rat sum = RAT(0);
+    size_t n, counted = 0;
+    if (!value_parts(a, v, &part, &n, why))
+        return false;
+    if (kind && kind->kind != VALUE_WORD) {
+        *why = STR("a kind is a word: number(result, \"K\")");
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        bool is = kind ? str_same_word(part[i].kind, kind->word) : part[i].counted;
+        counted += is;
+        if (is && !rat_add(&sum, sum, part[i].number)) {
+            *why = STR("the number is too large");
+            return false;
+        }
+    }
+    *out = value_of_number(sum);
+    if (kind || counted == 1 || !n)
+        return true;
+    *why = str_printf(a, "%s stand%s in \"%.*s\"; say of which kind: number(..., \"%.*s\")",
+                      counted ? "several numbers" : "no number", counted ? "" : "s", STRF(v->word), STRF(part[0].kind));
+    return false;
+}
+
 /* Values borrow their words from tables and expressions; a result outlives both. */
 struct value value_dup(struct arena *a, struct value v)
 {
     v.word = v.word.n ? str_dup(a, v.word) : (struct str){"", 0};
     if (v.kind != VALUE_TUPLE)
         return v;
-    struct value *at = ARENA_ARRAY(a, struct value, v.n);
+    struct value *at = v.n ? arena_copy(a, v.at, v.n * sizeof *at) : NULL;
     for (size_t i = 0; i < v.n; i++)
-        at[i] = value_dup(a, v.at[i]);
+        if (at[i].word.n || at[i].kind == VALUE_TUPLE) /* numbers, which most are, are copied already */
+            at[i] = value_dup(a, at[i]);
     v.at = at;
     return v;
 }

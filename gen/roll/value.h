@@ -42,6 +42,17 @@ bool value_eq(const struct value *a, const struct value *b);
 bool value_number(const struct value *v, struct rat *out);
 /* Does the range hold x? */
 bool value_holds(const struct value *range, struct rat x);
+/* Results of a kind and a number: K/2, 2MC, D2, A1/D2, 1/2 loss. A kind may stand without a number, and a number
+ * without a kind (then kind.n is 0). False and *why where it cannot be told what belongs to what. */
+struct value_part {
+    struct str kind;
+    struct rat number;
+    bool counted; /* a number stands beside it; else number is 1 */
+};
+bool value_parts(struct arena *a, const struct value *v, struct value_part **at, size_t *n, struct str *why);
+/* kind(v), and number(v) or number(v, kind), of the roll language. False and *why where v has none, or several. */
+bool value_kind(struct arena *a, const struct value *v, struct value *out, struct str *why);
+bool value_amount(struct arena *a, const struct value *v, const struct value *kind, struct value *out, struct str *why);
 struct value value_dup(struct arena *a, struct value v);       /* deep */
 void buf_put_value(struct buf *b, const struct value *v);      /* for people: 3, 1/2, shaken, true, (2, false) */
 void buf_put_value_json(struct buf *b, const struct value *v); /* the contract of DESIGN.md */

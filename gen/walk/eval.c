@@ -130,7 +130,16 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
     static int64_t (*const whole[])(struct rat) = {
         [CALL_FLOOR] = rat_floor, [CALL_CEIL] = rat_ceil, [CALL_ROUND] = rat_round};
     struct value v;
+    struct str why;
     struct rat lo, hi, *x = &out->number;
+    if (r->call == CALL_KIND || r->call == CALL_AMOUNT) {
+        struct value of, kind;
+        if (!walk_value(w, r->arg[0], &of) || (r->n > 1 && !walk_value(w, r->arg[1], &kind)))
+            return false;
+        bool ok = r->call == CALL_KIND ? value_kind(w->leaf, &of, out, &why)
+                                       : value_amount(w->leaf, &of, r->n > 1 ? &kind : NULL, out, &why);
+        return ok || walk_fail(w, r, "%.*s", STRF(why));
+    }
     if (!eval_amount(w, r->arg[0], out))
         return false;
     if (r->call == CALL_MIN || r->call == CALL_MAX) {
@@ -422,7 +431,7 @@ static bool eval_cell(struct walker *w, const struct roll *at, const struct char
 /* chart(id, row, column): down through inner bands, each with its die, to a value or a roll. */
 static bool eval_chart(struct walker *w, const struct roll *r, struct value *out)
 {
-    struct value key[2] = {{.kind = VALUE_NA}, {.kind = VALUE_NA}};
+    struct value key[3] = {{.kind = VALUE_NA}, {.kind = VALUE_NA}, {.kind = VALUE_NA}};
     struct asked *asked = asked_of(w, r);
     const struct chart *c = asked->chart;
     size_t n = r->n;
@@ -432,7 +441,7 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
         if (!walk_value(w, r->arg[i], &key[i]))
             return false;
     for (;;) {
-        struct lookup found = look_up(w, asked, c, key, n);
+        struct lookup found = n == 3 ? chart_lookup_shifted(w->leaf, c, key, r->truth) : look_up(w, asked, c, key, n);
         switch (found.kind) {
         case LOOKUP_VALUE:
             *out = found.value;
@@ -561,6 +570,8 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
         return eval_chart(w, r, out);
     case ROLL_FIRST:
         return eval_first(w, r, out);
+    case ROLL_UNTIL:
+        return walk_until(w, r, out);
     default: /* may be dice */
         return false;
     }

@@ -86,6 +86,7 @@ bool walk_step(struct walker *w);
 
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out); /* pool.c: NdS, N(roll) */
 bool walk_draw(struct walker *w, const struct roll *r, struct result *out); /* draw.c: draw(), and its order */
+bool walk_until(struct walker *w, const struct roll *r, struct value *out); /* until.c */
 bool walk_order(struct walker *w, const struct roll *r, struct result *out);
 bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out); /* count, reroll and the like */
 

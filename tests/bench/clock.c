@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-double clock_ms(void)
+double bench_clock(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -48,13 +48,13 @@ static bool run_once(char *const *argv, int most_code, double *wall, double *cpu
 {
     int status;
     struct rusage used;
-    double start = clock_ms();
+    double start = bench_clock();
     pid_t child = fork();
     if (child == 0)
         become(argv);
     if (child < 0 || wait4(child, &status, 0, &used) != child)
         return false;
-    *wall = clock_ms() - start;
+    *wall = bench_clock() - start;
     *cpu = ms_of(used.ru_utime) + ms_of(used.ru_stime);
     *peak = (double)used.ru_maxrss / 1024;
     return WIFEXITED(status) && WEXITSTATUS(status) <= most_code;

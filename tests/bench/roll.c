@@ -71,9 +71,9 @@ static double bench_ms(const char *text, unsigned runs)
     bool good = true;
     for (unsigned i = 0; i < runs && good; i++) {
         struct arena *a = arena_new();
-        double start = clock_ms();
+        double start = bench_clock();
         good = text ? roll_once(a, text, &none) : grid_once(a);
-        ms[i] = clock_ms() - start;
+        ms[i] = bench_clock() - start;
         arena_drop(a);
     }
     return good ? median(ms, runs) : -1;

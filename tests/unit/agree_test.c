@@ -237,6 +237,33 @@ static void test_cards(void **state)
     all_compared(text, sizeof text / sizeof *text);
 }
 
+/* Chains over turns, with a last turn and without; results of a kind and a number. */
+static void test_turns(void **state)
+{
+    static const char *const text[] = {
+        "until(s = 0, s in {-2, 3}, s + d3 - 2)",
+        "until(s = d3, s in {0, 4}, if d2 == 1 then s + 1 else s - 1)",
+        "turns(s = d3, s in {0, 4}, if d2 == 1 then s + 1 else s - 1)",
+        "until(s = \"shaken\", s in {\"up\", \"gone\"}, if d6 >= 5 then \"up\" else if d4 == 1 then \"gone\" else s)",
+        "turns(s = \"shaken\", s in {\"up\", \"gone\"}, if d6 >= 5 then \"up\" else if d4 == 1 then \"gone\" else s)",
+        "turns(s = 3, s <= 0, s - count((s)d2, face == 1), 4)",
+        "until(s = 3, s <= 0, s - count((s)d2, face == 1), 3)",
+        "turns(s = 3, s <= 0, s - count((s)d2, face == 1))",
+        "let n = d3; (until(s = n, s > 3, s + d2), n)",
+        "let n = d2; until(s = 0, s >= n, s + d2, n)",
+        "count(2d3, until(s = face, s in {1, 3}, d3) == 1)",
+        "first(k in 1..2, until(s = 0, s > 1, d3 - 1) == 2 and k < d3)",
+        "until(s = true, not s, d4 > 1)",
+        "until(s = 0, s > 1, until(x = s, x > s, x + d2))",
+        "turns(s = 0, s > 1, s + 1, 1) + until(s = 5, s == 5, s + 1)",
+        "turns(s = 5, s == 5, s + 1)",
+        "let r = (if d6 > 3 then \"K/2\" else \"2MC\"); (kind(r), number(r), number(r, \"k\"), number(r, \"MC\"))",
+        "let r = (if d6 > 3 then \"A1/D2\" else \"-\"); (kind(r), number(r, \"A\"), number(r, \"D\"))",
+    };
+    (void)state;
+    all_compared(text, sizeof text / sizeof *text);
+}
+
 /* What is never read is worked out all the same: it may be in error. */
 static void test_unread(void **state)
 {
@@ -286,6 +313,11 @@ static const char charts_text[] =
     "    parts:\n"
     "      dice: {title: Dice, grid: {columns: {Roll: roll, Die: die}, rows: {a: [2d6 + 1, d4], b: [d6-d6, 2d4]}}}\n"
     "      count: {title: Count, grid: {cell: count, columns: [1, 2], rows: {27: [1, 2], 26: [3, 4]}}}\n"
+    "  crt:\n"
+    "    title: Combat results\n"
+    "    grid:\n"
+    "      columns: {Roll: text, '1:2': text, '1:1': text, '2:1': text, '3:1+': text}\n"
+    "      rows: {1: [x, a, b, c, d], 2: [y, e, f, g, K/2]}\n"
     "  plus: {title: Plus, modifiers: {to: x, rows: {A: +1, B: -2, C: {one-of: {D: +1, E: +3}}}}}\n"
     "  each: {title: Each, modifiers: {to: x, rows: {A: {add: +1, each: c}}}}\n";
 
@@ -324,6 +356,26 @@ static const struct looked {
      "let e = d%; (if e < 50 then \"Hit\" else if e < 90 then \"Miss\" else \"-\", e < 50 and 2d6 <= 6)"},
     /* parts; numbers as labels */
     {"chart(both.count, 25 + d2, d2)", WANT_DIST, "let r = d2; let c = d2; c + (if r == 1 then 2 else 0)"},
+    /* columns: shifted along, and no further than the last; the highest that is reached */
+    {"chart(crt, 1, \"1:1\" + 1)", WANT_DIST, "\"c\""},
+    {"chart(crt, 1, \"1:1\" + 1 - 2)", WANT_DIST, "\"a\""},
+    {"chart(crt, 1, \"1:2\" - 1)", WANT_DIST, "\"a\""},
+    {"chart(crt, 1, \"2:1\" + 5)", WANT_DIST, "\"d\""},
+    {"chart(crt, 1, \"1:1\" + (d3 - 2))", WANT_DIST,
+     "let x = d3; if x == 1 then \"a\" else if x == 2 then \"b\" else \"c\""},
+    {"let c = (if d2 == 1 then \"1:2\" else \"2:1\"); chart(crt, 1, c + 1)", WANT_DIST,
+     "if d2 == 1 then \"b\" else \"d\""},
+    {"chart(crt, 1, reached(7 / 4))", WANT_DIST, "\"b\""},
+    {"chart(crt, 1, reached(2))", WANT_DIST, "\"c\""},
+    {"chart(crt, 1, reached(9))", WANT_DIST, "\"d\""},
+    {"chart(crt, d2, reached(d6 / 2) - 1)", WANT_DIST,
+     "let r = d2; let x = d6; if r == 1 then (if x <= 3 then \"a\" else if x <= 5 then \"b\" else \"c\") else "
+     "(if x <= 3 then \"e\" else if x <= 5 then \"f\" else \"g\")"},
+    {"chart(crt, 1, reached(1/3))", WANT_ERROR, NULL},
+    {"chart(crt, 1, 3)", WANT_ERROR, NULL},
+    {"chart(crt, 1, \"1:1\" + 1/2)", WANT_ERROR, NULL},
+    {"number(chart(crt, 2, reached(3)), \"K\")", WANT_DIST, "2"},
+    {"let n = d2; chart(both.count, 27, n + 1 - 1)", WANT_DIST, "d2"},
     /* n/a leaves the case out, reached by any path */
     {"chart(fire, \"Foot Line\", \"Far\")", WANT_NA, NULL},
     {"chart(fire, if d6 == 6 then \"Foot Line\" else \"1st rate\", \"Far\")", WANT_NA, NULL},
@@ -593,10 +645,11 @@ static void test_reach(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),  cmocka_unit_test(test_caps),  cmocka_unit_test(test_rolls),
-        cmocka_unit_test(test_sparing), cmocka_unit_test(test_cards), cmocka_unit_test(test_unread),
-        cmocka_unit_test(test_charts),  cmocka_unit_test(test_needs), cmocka_unit_test(test_needs_of_a_larger_die),
-        cmocka_unit_test(test_reach)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_caps),
+                                       cmocka_unit_test(test_rolls),  cmocka_unit_test(test_sparing),
+                                       cmocka_unit_test(test_cards),  cmocka_unit_test(test_turns),
+                                       cmocka_unit_test(test_unread), cmocka_unit_test(test_charts),
+                                       cmocka_unit_test(test_needs),  cmocka_unit_test(test_needs_of_a_larger_die),
+                                       cmocka_unit_test(test_reach)};
     return cmocka_run_group_tests_name("agree", tests, NULL, NULL);
 }

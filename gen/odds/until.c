@@ -1,0 +1,265 @@
+/* A state that goes on from turn to turn until a condition holds, to where it ends and how long that takes.
+ *
+ * The states are found by following what a turn can make of each; a turn is a distribution over states, and all that is
+ * asked is a question of an absorbing chain. Without a number of turns it is solved exactly, by taking out one state
+ * after another and giving what went through it to its neighbours (Grassmann, Taksar and Heyman 1985: no subtraction,
+ * so whole numbers stay whole and positive). With a number of turns the weights are carried on turn by turn. A state
+ * from which no turns lead to an end is an error: it would never end. Called by eval.c. */
+#include "odds/run.h"
+
+enum { STATES_MOST = 3000 };
+
+/* Row i, of state i: what a turn makes of it, NULL where it has ended. */
+struct turns {
+    struct odds_run *c;
+    const struct expr *e;
+    struct bag *state; /* in the order in which they were met; its weights say nothing */
+    LIST(const struct bag *) next;
+};
+
+static bool state_add(struct turns *t, const struct value *v)
+{
+    if (v->kind != VALUE_NUMBER && v->kind != VALUE_WORD && v->kind != VALUE_BOOL)
+        return run_fail(t->c, t->e, "a state is a number, a word, true or false");
+    if (bag_find(t->state, v) < 0)
+        bag_add(t->c->a, t->state, v, nat_of(t->c->a, 1));
+    return t->state->n <= STATES_MOST ||
+           run_fail(t->c, t->e, "this comes to more than %d states: let it end, or say after how many turns to stop",
+                    STATES_MOST);
+}
+
+/* What a turn makes of state i, and the states that this leads to. */
+static bool state_follow(struct turns *t, size_t i)
+{
+    struct odds_run *c = t->c;
+    const struct expr *e = t->e;
+    const struct value now = t->state->at[i].value;
+    struct value v;
+    bool over = false;
+    run_bind(c, e->slot, &now);
+    if (!run_value(c, e->arg[1], &v) || !run_truth(c, e->arg[1], &v, &over))
+        return false;
+    struct bag *b = over ? NULL : run_eval(c, e->arg[2]);
+    run_free(c, e->slot);
+    if (!over && (!b || !run_charge(c, e, (double)b->n, 5)))
+        return false;
+    for (size_t k = 0; b && k < b->n; k++)
+        if (!state_add(t, &b->at[k].value))
+            return false;
+    ARENA_PUSH(c->a, &t->next, b);
+    return true;
+}
+
+/* From each state some turns must lead to an end: those that do are found from the ends back. */
+static bool all_end(struct turns *t)
+{
+    bool *ends = ARENA_ARRAY(t->c->a, bool, t->state->n), more = true;
+    struct buf b = {.a = t->c->a};
+    while (more) {
+        more = false;
+        for (size_t i = t->state->n; i-- > 0;) {
+            const struct bag *next = t->next.at[i];
+            bool now = !next;
+            for (size_t k = 0; next && !ends[i] && k < next->n; k++)
+                now = now || ends[bag_find(t->state, &next->at[k].value)];
+            if (!run_spend(t->c, t->e, next ? (double)next->n : 1))
+                return false;
+            more = more || (now && !ends[i]);
+            ends[i] = ends[i] || now;
+        }
+    }
+    size_t i = 0;
+    while (i < t->state->n && ends[i])
+        i++;
+    if (i == t->state->n)
+        return true;
+    buf_put_value(&b, &t->state->at[i].value);
+    return run_fail(t->c, t->e, "this never ends: where %.*s is %.*s, no turn leads to what ends it",
+                    STRF(t->e->r->word), STRF(buf_str(&b)));
+}
+
+/* ---- without end: the chain solved ---- */
+
+/* A row of the chain; those behind the states' are where it may start: weights to all states, and the time until the
+ * next of them, over their sum. */
+struct chain_row {
+    struct nat *to, time;
+};
+
+static void row_reduce(struct arena *a, struct chain_row *r, size_t n)
+{
+    struct nat common = r->time, one;
+    uint64_t x = 0;
+    for (size_t j = 0; j < n && !(nat_fits(common, &x) && x == 1); j++)
+        if (r->to[j].n)
+            common = common.n ? nat_gcd(a, common, r->to[j]) : r->to[j];
+    if (!common.n || (nat_fits(common, &x) && x == 1))
+        return;
+    one = common;
+    r->time = r->time.n ? nat_div_exact(a, r->time, one) : r->time;
+    for (size_t j = 0; j < n; j++)
+        r->to[j] = r->to[j].n ? nat_div_exact(a, r->to[j], one) : r->to[j];
+}
+
+/* State k goes: who went there goes where it goes, after as long as it stays. */
+static bool row_take_out(struct turns *t, struct chain_row *row, size_t rows, size_t k)
+{
+    struct arena *a = t->c->a;
+    struct nat out = nat_of(a, 0);
+    const size_t n = t->state->n;
+    for (size_t j = 0; j < n; j++)
+        out = j == k ? out : nat_add(a, out, row[k].to[j]);
+    for (size_t i = 0; i < rows; i++) {
+        if (i == k || !row[i].to || !row[i].to[k].n)
+            continue;
+        if (!run_charge(t->c, t->e, (double)n, run_step(out)) || !run_room(t->c, t->e, (double)n * 24 * (double)out.n))
+            return false;
+        struct nat share = row[i].to[k];
+        row[i].to[k] = nat_of(a, 0);
+        for (size_t j = 0; j < n; j++)
+            if (j != k && (row[i].to[j].n || row[k].to[j].n))
+                row[i].to[j] = nat_add(a, nat_mul(a, row[i].to[j], out), nat_mul(a, share, row[k].to[j]));
+        row[i].time = nat_add(a, nat_mul(a, row[i].time, out), nat_mul(a, share, row[k].time));
+        row_reduce(a, &row[i], n);
+    }
+    row[k].to = NULL;
+    return true;
+}
+
+static void row_fill(struct turns *t, struct chain_row *r, const struct bag *b, bool turn)
+{
+    r->to = ARENA_ARRAY(t->c->a, struct nat, t->state->n);
+    for (size_t j = 0; j < b->n; j++)
+        r->to[bag_find(t->state, &b->at[j].value)] = b->at[j].weight;
+    r->time = turn ? b->total : nat_of(t->c->a, 0);
+}
+
+/* The mean number of turns from each start, which is a value by itself. */
+static bool turns_mean(struct turns *t, const struct chain_row *r, struct nat weight, struct bag *out)
+{
+    struct arena *a = t->c->a;
+    struct nat all = nat_of(a, 0);
+    struct rat x;
+    uint64_t num, den;
+    for (size_t j = 0; j < t->state->n; j++)
+        all = nat_add(a, all, r->to[j]);
+    struct frac mean = frac_make(a, false, r->time, all);
+    bool fits = nat_fits(mean.num, &num) && nat_fits(mean.den, &den) && num <= INT64_MAX && den <= INT64_MAX &&
+                rat_make(&x, (int64_t)num, (int64_t)den);
+    if (!fits)
+        return run_fail(t->c, t->e,
+                        "the mean number of turns is too long a fraction; ask for so many turns at the most");
+    struct value v = value_of_number(x);
+    bag_add(a, out, &v, weight);
+    return true;
+}
+
+/* The ends with their weights, all starts taken together; or the mean numbers of turns, by start. */
+static struct bag *turns_solve(struct turns *t, const struct bag *start)
+{
+    struct odds_run *c = t->c;
+    bool mean = t->e->r->truth;
+    const size_t n = t->state->n, rows = n + (mean ? start->n : 1);
+    struct chain_row *row = ARENA_ARRAY(c->a, struct chain_row, rows);
+    struct bag *out = bag_new(c->a);
+    for (size_t i = 0; i < n; i++)
+        if (t->next.at[i])
+            row_fill(t, &row[i], t->next.at[i], true);
+    for (size_t i = n; i < rows; i++)
+        row_fill(t, &row[i], mean ? bag_one(c->a, start->at[i - n].value) : start, false);
+    for (size_t k = n; k-- > 0;)
+        if (row[k].to && !row_take_out(t, row, rows, k))
+            return NULL;
+    for (size_t i = n; i < rows && mean; i++)
+        if (!turns_mean(t, &row[i], start->at[i - n].weight, out))
+            return NULL;
+    for (size_t j = 0; j < n && !mean; j++)
+        if (row[n].to[j].n)
+            bag_put(c->a, out, t->state->at[j].value, row[n].to[j]);
+    bag_sum(c->a, out);
+    return out;
+}
+
+/* ---- so many turns ---- */
+
+/* Values are (the turn in which it ended, or 0; the state). */
+static struct bag *turns_go(struct turns *t, const struct bag *from, uint64_t turn)
+{
+    struct odds_run *c = t->c;
+    struct mix m = mix_new(c->a);
+    for (size_t i = 0; i < from->n; i++) {
+        const struct bag *next = t->next.at[bag_find(t->state, &from->at[i].value.at[1])];
+        if (!next) {
+            mix_value(c->a, &m, from->at[i].weight, &from->at[i].value);
+            continue;
+        }
+        if (!run_charge(c, t->e, (double)next->n, run_step(from->total)))
+            return NULL;
+        struct nat w = nat_mul(c->a, from->at[i].weight, mix_scale(c->a, &m, next->total));
+        for (size_t k = 0; k < next->n; k++) {
+            const struct value *s = &next->at[k].value;
+            bool over = !t->next.at[bag_find(t->state, s)];
+            struct value at[2] = {value_of_number(RAT(over ? (int64_t)turn : 0)), *s};
+            const struct value v = {.kind = VALUE_TUPLE, .at = at, .n = 2};
+            bag_add(c->a, m.bag, &v, nat_mul(c->a, next->at[k].weight, w));
+        }
+        if (!run_grows(c, t->e, m.bag))
+            return NULL;
+    }
+    return mix_end(c->a, &m, from->total);
+}
+
+static struct bag *turns_limited(struct turns *t, const struct bag *start, uint64_t most)
+{
+    struct odds_run *c = t->c;
+    struct bag *now = bag_new(c->a), *out = bag_new(c->a);
+    for (size_t i = 0; i < start->n; i++) {
+        struct value *at = ARENA_ARRAY(c->a, struct value, 2);
+        at[0] = value_of_number(RAT(0));
+        at[1] = start->at[i].value;
+        if (t->e->r->truth && !t->next.at[bag_find(t->state, &at[1])])
+            return run_fail(c, t->e, "this has ended before its first turn: start where it goes on"), NULL;
+        bag_put(c->a, now, (struct value){VALUE_TUPLE, .at = at, .n = 2}, start->at[i].weight);
+    }
+    now->total = start->total;
+    for (uint64_t turn = 1; turn <= most; turn++)
+        if (!(now = turns_go(t, now, turn)))
+            return NULL;
+    for (size_t i = 0; i < now->n; i++)
+        bag_add(c->a, out, &now->at[i].value.at[t->e->r->truth ? 0 : 1], now->at[i].weight);
+    out->total = now->total;
+    return out;
+}
+
+/* How many turns; false where that is no number of them. */
+static bool turns_most(struct odds_run *c, const struct expr *e, uint64_t *out)
+{
+    struct value v;
+    struct rat x;
+    if (!run_value(c, e, &v) || !run_number(c, e, &v, &x))
+        return false;
+    *out = (uint64_t)x.n;
+    return (rat_whole(x) && x.n >= 0) || run_fail(c, e, "a number of turns is 0 or more and whole");
+}
+
+struct bag *run_until(struct odds_run *c, const struct expr *e)
+{
+    struct turns t = {.c = c, .e = e, .state = bag_new(c->a)};
+    const struct bag *start = run_eval(c, e->arg[0]);
+    uint64_t most = 0;
+    if (!start || (e->arg[3] && !turns_most(c, e->arg[3], &most)))
+        return NULL;
+    for (size_t i = 0; i < start->n; i++)
+        if (!state_add(&t, &start->at[i].value))
+            return NULL;
+    size_t first = 0; /* of those met in a turn; no more turns are followed than there are */
+    for (uint64_t turn = 0; first < t.state->n && (!e->arg[3] || turn <= most); turn++)
+        for (size_t n = t.state->n; first < n; first++)
+            if (!state_follow(&t, first))
+                return NULL;
+    for (; first < t.state->n; first++)
+        ARENA_PUSH(c->a, &t.next, NULL);
+    if (e->arg[3])
+        return turns_limited(&t, start, most);
+    return all_end(&t) ? turns_solve(&t, start) : NULL;
+}

@@ -1,0 +1,149 @@
+/* Chains over turns, results of a kind and a number, and what is wrong with either: fractions worked out by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "odds/odds.h"
+#include "project.h"
+#include "walk/walk.h"
+
+static const struct roll *parse(struct arena *a, const char *text, struct roll_error *err)
+{
+    return roll_parse(a, str_of(text), NOWHERE, &(struct roll_names){0}, err);
+}
+
+/* The mean, by both methods. */
+static void mean_is(const char *text, const char *want)
+{
+    static const struct env none;
+    struct arena *a = arena_new();
+    struct roll_error err = {0};
+    struct value which;
+    struct frac mean;
+    struct dist d;
+    struct buf b = {.a = a};
+    const struct roll *r = parse(a, text, &err);
+    if (!r || !odds_eval(a, r, &none, &d, NULL, &err))
+        fail_msg("%s: %.*s", text, STRF(err.message));
+    struct walk w = walk_eval(a, r, &none, 1000000);
+    if (w.verdict != WALK_DONE || !dist_same(a, &d, &w.dist, &which))
+        fail_msg("%s: the walk says otherwise: %.*s%.*s", text, STRF(w.error.message), STRF(w.why));
+    assert_true(dist_mean(a, &d, &mean));
+    buf_put_frac(&b, mean);
+    assert_string_equal(str_z(a, buf_str(&b)), want);
+    arena_drop(a);
+}
+
+static void test_turns(void **state)
+{
+    (void)state;
+    /* a turn rallies in 10/36, destroys in 26/36 * 1/6, together 86/216: by the geometric series 60/86 and 216/86 turns
+     */
+    mean_is("until(s = \"shaken\", s in {\"up\", \"gone\"}, if 2d6 >= 9 then \"up\" else if d6 == 1 then \"gone\" else "
+            "s) == \"up\"",
+            "30/43");
+    mean_is(
+        "turns(s = \"shaken\", s in {\"up\", \"gone\"}, if 2d6 >= 9 then \"up\" else if d6 == 1 then \"gone\" else s)",
+        "108/43");
+    /* the gambler's ruin at even odds: from 3 of 10 the end above comes in 3/10, after 3 * 7 turns */
+    mean_is("until(s = 3, s in {0, 10}, if d2 == 1 then s + 1 else s - 1) == 10", "3/10");
+    mean_is("turns(s = 3, s in {0, 10}, if d2 == 1 then s + 1 else s - 1)", "21");
+    /* at 2 to 1: (1 - q^3) / (1 - q^10), q = 1/2: 896/1023 */
+    mean_is("until(s = 3, s in {0, 10}, if d3 <= 2 then s + 1 else s - 1) == 10", "896/1023");
+    /* three men, each turn one goes in half of all cases: 2 turns a man; none gone after one turn in 1/2 */
+    mean_is("turns(men = 3, men == 0, if d6 >= 4 then men - 1 else men)", "6");
+    mean_is("turns(men = 1, men == 0, if d6 >= 4 then men - 1 else men, 2) == 2", "1/4");
+    mean_is("turns(men = 3, men == 0, if d6 >= 4 then men - 1 else men, 3) == 0", "7/8");
+    mean_is("until(men = 3, men == 0, if d6 >= 4 then men - 1 else men, 2)", "2");
+    /* the coupons: all six faces after 6 (1 + 1/2 + ... + 1/6) throws */
+    mean_is("turns(seen = 0, seen == 6, if d6 > seen then seen + 1 else seen)", "147/10");
+    mean_is("turns(s = 5, s == 5, s + 1)", "0");
+}
+
+static void test_kinds(void **state)
+{
+    (void)state;
+    mean_is("number(\"K/2\")", "2");
+    mean_is("number(\"2MC\", \"mc\")", "2");
+    mean_is("number(\"NMC\", \"MC\")", "0");
+    mean_is("number(\"D\", \"D\")", "1");
+    mean_is("number(\"-\")", "0");
+    mean_is("number(7)", "7");
+    mean_is("number(\"A1/D2\", \"D\")", "2");
+    mean_is("number(\"1A/2D\", \"D\")", "2");
+    mean_is("number(\"2 lost, retreat 3\", \"retreat\")", "3");
+    mean_is("number(\"1/2 loss\")", "1/2");
+    mean_is("number(\"morale -2\")", "-2");
+    mean_is(
+        "kind(\"K/2\") == \"K\" and kind(\"2MC\") == \"MC\" and kind(\"A1/D2\") == \"A/D\" and kind(\"-\") == \"-\"",
+        "1");
+    mean_is("let r = (if d6 > 4 then \"K/2\" else if d6 > 3 then \"K\" else \"-\"); number(r, \"K\")",
+            "1"); /* 2/3 + 1/3 */
+}
+
+static void test_refused(void **state)
+{
+    static const struct {
+        const char *text, *says;
+    } no[] = {
+        {"until(s = 1, s > 5, s)", "this never ends: where s is 1"},
+        {"until(s = 1, s == 5, if s == 7 then s else if d6 == 1 then 5 else if d6 == 2 then 7 else s)", "where s is 7"},
+        {"until(s = 0, s < 0, s + 1)", "more than 3000 states"},
+        {"until(s = 0, s > 3, (s, 1))", "a state is a number"},
+        {"until(s = 0, s, s + 1)", "true or false is wanted"},
+        {"until(s = 0, s > d6, s + 1)", "no dice"},
+        {"until(s = 0, s > 3, s + 1, d6)", "no dice"},
+        {"until(s = 0, s > 3, s + 1, 1/2)", "0 or more and whole"},
+        {"turns(s = 9, s > 3, s + 1, 4)", "ended before its first turn"},
+        {"until(3, 4)", "the state's name is missing"},
+        {"until(s, s > 3, s + 1)", "begins as something"},
+        {"until(s = 0, s > 3)", "an argument is missing"},
+        {"until(s = s, s > 3, s + 1)", "nothing is called s"},
+        {"until(s = 0, s > 3, s + 1, s)", "s ends with the bracket"},
+        {"let s = 1; until(s = 0, s > 3, s + 1)", "already named"},
+        {"utnil(s = 0, s > 3, s + 1)", "did you mean until"},
+        {"number(\"NE\")", "say of which kind: number(..., \"NE\")"},
+        {"number(\"A1/D2\")", "several numbers stand"},
+        {"number(\"M-1\")", "may be a minus"},
+        {"number(\"K/2\", 2)", "a kind is a word"},
+        {"number()", "an argument is missing"},
+        {"kind((1, 2))", "a result is a word"},
+        {"reached(3) + 1", "reached stands for a chart's column"},
+    };
+    struct arena *a = arena_new();
+    (void)state;
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
+        static const struct env none;
+        struct roll_error err = {0};
+        struct dist d;
+        const struct roll *r = parse(a, no[i].text, &err);
+        if (r && odds_eval(a, r, &none, &d, NULL, &err))
+            fail_msg("%s: not refused", no[i].text);
+        if (str_find(err.message, no[i].says) < 0)
+            fail_msg("%s: %.*s", no[i].text, STRF(err.message));
+        if (r && walk_eval(a, r, &none, 100000).verdict == WALK_DONE)
+            fail_msg("%s: walked", no[i].text);
+    }
+    arena_drop(a);
+}
+
+/* until, turns, kind and number are names of one's own where no bracket follows. */
+static void test_names(void **state)
+{
+    (void)state;
+    mean_is("let until = d6; let turns = 2; let kind = 1; let number = 0; until + turns + kind + number", "13/2");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
