@@ -16,7 +16,8 @@ struct odds_said {
     struct odds_item item;
 };
 #define AT(member) offsetof(struct odds_said, member)
-static const char *const plot_words[] = {"bars", "win", "curve", "yes", "no", NULL}; /* as enum plot_kind has them */
+static const char *const plot_words[] = {"bars", "win", "curve", "columns",
+                                         "yes",  "no",  NULL}; /* as enum plot_kind has them */
 static const struct field given_value = {"given", FIELD_TEXT, false, "its one value"};
 static const struct field letter_forms[] = {
     {"letters", FIELD_TEXT, false, "the letter of an outcome, of one or two signs"},
@@ -51,8 +52,8 @@ static const struct field rows[] = {
     {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"keep", FIELD_YES, false, "yes: never broken over two columns; no: broken even where it would fit",
      AT(frame.keep)},
-    {"plot", FIELD_WORD, false, "bars, win, curve, or yes: drawn instead of a grid", AT(item.plot), .words = plot_words,
-     .names = NAMES_CHOICE},
+    {"plot", FIELD_WORD, false, "bars, win, curve, columns, or yes: drawn instead of a grid", AT(item.plot),
+     .words = plot_words, .names = NAMES_CHOICE},
     {"letters", FIELD_MAP, false, "outcomes and their letters, in the order of the bars; or under groups", AT(letters),
      .of = &letter_value},
     {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good", AT(tones),
@@ -404,7 +405,7 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
         return true;
     struct finding *f =
         diag_add(k->d, RULE_BAD_VALUE, node_place(idle), "letters, tones and columns are a plot's, and this is none");
-    finding_help(k->d, f, "add `plot: bars`, `win` or `curve`");
+    finding_help(k->d, f, "add `plot: bars`, `win`, `curve` or `columns`");
     return false;
 }
 

@@ -51,10 +51,11 @@ struct odds_view {
 };
 
 enum plot_kind {
-    PLOT_BARS,   /* a bar a row, cut at the shares of its outcomes */
-    PLOT_WTL,    /* the same of win, tie and lose, with figures instead of letters */
-    PLOT_CURVES, /* rows along the foot, a curve for each key through its shares */
-    PLOT_YES,    /* one of these, by what is shown: in a layout only */
+    PLOT_BARS,    /* a bar a row, cut at the shares of its outcomes */
+    PLOT_WTL,     /* the same of win, tie and lose, with figures instead of letters */
+    PLOT_CURVES,  /* rows along the foot, a curve for each key through its shares */
+    PLOT_COLUMNS, /* outcomes along the foot, a column for each as high as its share */
+    PLOT_YES,     /* one of these, by what is shown: in a layout only */
     PLOT_NO
 };
 /* In the order of the bars. `group`: a word over neighbours that share it, or empty. */

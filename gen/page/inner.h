@@ -192,7 +192,9 @@ struct plot_set {
     um panel, label, gap, row_gap; /* widths: of a panel, its labels in it, between two; between rows */
     um bar, pitch, head, foot, legend;
     um swatch, key_gap;
-    um height, tail; /* of curves: from never to always; for the words at their ends */
+    um height, tail; /* of curves and columns: from nought to the top; for the words at curves' ends, 0: none there */
+    unsigned least;  /* per cent: a slice of less has no figure */
+    bool legended, means; /* its keys stand in a legend; a line for the means stands below the foot */
     struct para note;
     um note_y; /* what is said once of all panels, at the legend's right or below it */
     struct para *title;
@@ -213,6 +215,10 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
 /* A chance of the row-th of so many rows, from the upper left of the drawing. */
 struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows, struct frac share);
 struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_key *k);
+/* --- plot_scale.c: curves and columns. The first once label, key and hue are known and before the panels' width is. */
+void plot_scale_measure(struct ctx *c, struct plot_set *s);
+void plot_scale_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y);
+void plot_curve_swatch(struct ctx *c, const struct plot_set *s, unsigned key, um x, um y);
 
 /* --- block.c: a block measured for a width, or the bar of its section. Broken, its first part has title and lead; the
  * others say that they go on. */

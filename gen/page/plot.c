@@ -1,10 +1,10 @@
 /* A plot of meaning to widths, heights and items: a legend, and panels in rows, all of one scale; bars cut at exact
  * shares, or curves over what stands along the foot.
  *
- * A bar is cut where its exact shares end, and a point of a curve lies at its exact share of the height, to the
- * micrometre; the gap between two blocks lies half on each side of the cut. Words stand in a block only where they fit,
- * and on grounds that carry them at 4.5 to 1. A curve is told from its neighbours by its dashes, its marks and the
- * words at its end, never by colour. Called by block.c. */
+ * A bar is cut where its exact shares end, to the micrometre; the gap between two blocks lies half on each side of the
+ * cut. Words stand in a block only where they fit, and on grounds that carry them at 4.5 to 1; a per cent that has no
+ * room somewhere stands nowhere, and the legend says from which on they do. What goes upward is plot_scale.c's. Called
+ * by block.c. */
 #include "page/inner.h"
 
 /* ---- grounds */
@@ -32,14 +32,26 @@ static bool key_is_lettered(const struct plot_key *k)
     return k->letter.n && !(k->name.n == 1 && str_eq(k->letter, k->name.run[0].text));
 }
 
-/* Outcomes run from black through warm greys to the hue, or to white where the theme saves ink and letters tell them
- * apart. */
+/* The colour in which good outcomes are printed is a tint; deep enough for the best of many it is the same hue, each
+ * part of it to the eighth power. Where that is no colour, as of white, the section's own stands for it. */
+static struct colour good_deep(const struct ctx *c, struct colour hue)
+{
+    unsigned part[3] = {c->t->good.r, c->t->good.g, c->t->good.b};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            part[i] = part[i] * part[i] / 255;
+    struct colour deep = {(uint8_t)part[0], (uint8_t)part[1], (uint8_t)part[2]};
+    return contrast_tenths(c->t->paper, deep) < READABLE ? hue : deep;
+}
+
+/* Outcomes run from black through warm greys to the hue or, where they are good and bad, to green; or to white where
+ * the theme saves ink and letters tell them apart. */
 struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_key *k)
 {
-    struct colour full = ctx_hue(c, hue);
+    struct colour full = k->marked && c->t->filled_bars ? good_deep(c, ctx_hue(c, hue)) : ctx_hue(c, hue);
     switch (k->tone) {
     case TONE_KEY:
-        return full;
+        return ctx_hue(c, hue);
     case TONE_WORST:
         return ground_mix(c, c->t->worst, k->step ? step_percent(k, 100, WORST_TO) : 100);
     case TONE_BAD:
@@ -149,16 +161,46 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
     return (struct plot_cut){.x = x + left, .w = end - x - left - right};
 }
 
-/* Has a slice no words, or no room for them? Then the legend says how its share is told. Asked before the panels are
- * set, from widths alone: whether the note takes a line decides how high the legend is. */
-static bool has_bare_slice(struct ctx *c, const struct plot_set *s)
+/* As a whole number: "<1" is 0, ">99" 100. */
+static unsigned percent_of_text(struct str text)
+{
+    unsigned n = 0;
+    if (str_starts(text, ">"))
+        return 100;
+    for (size_t i = 0; i < text.n && char_is_digit(text.p[i]); i++)
+        n = n * 10 + (unsigned)(text.p[i] - '0');
+    return n;
+}
+
+/* The least per cent whose figure has room in any slice that rounds to it, and that of all above; the page says so, and
+ * what is less has none anywhere. */
+static unsigned figure_least(struct ctx *c, const struct plot_set *s)
+{
+    um one = cell_width(c, STR("8")), two = cell_width(c, STR("88")), width = s->panel - s->label,
+       pad = 2 * ctx_em(c, PLOT_PAD);
+    unsigned p = 100;
+    while (p > 1 && (int64_t)(2 * p - 3) * width / 200 - SLICE_GAP >= (p - 1 < 10 ? one : two) + pad)
+        p--;
+    return p;
+}
+
+static bool is_bare_figure(const struct plot_set *s, const struct plot_slice *slice)
+{
+    return slice->figure && percent_of_text(slice->text) < s->least;
+}
+
+/* Has a slice no figure, or of the others no words or no room for them? Then the legend says how its share is told.
+ * Asked before the panels are set, from widths alone: whether the note takes a line decides how high the legend is. */
+static bool has_bare_slice(struct ctx *c, const struct plot_set *s, bool figures)
 {
     for (size_t i = 0; i < s->plot->n_panel; i++)
         for (size_t k = 0; k < s->plot->panel[i].n; k++) {
             const struct plot_row *r = &s->plot->panel[i].row[k];
             for (size_t m = 0; m < r->n; m++)
-                if (!r->slice[m].text.n || cell_width(c, r->slice[m].text) + 2 * ctx_em(c, PLOT_PAD) >
-                                               plot_cut_at(c, r, m, s->panel - s->label).w)
+                if (r->slice[m].figure ? figures && is_bare_figure(s, &r->slice[m])
+                                       : !figures && (!r->slice[m].text.n ||
+                                                      cell_width(c, r->slice[m].text) + 2 * ctx_em(c, PLOT_PAD) >
+                                                          plot_cut_at(c, r, m, s->panel - s->label).w))
                     return true;
         }
     return false;
@@ -169,10 +211,9 @@ static bool has_bare_slice(struct ctx *c, const struct plot_set *s)
 static void legend_measure(struct ctx *c, struct plot_set *s)
 {
     const struct plot *p = s->plot;
-    bool curves = p->kind == PLOT_CURVES;
     struct words note = p->note;
     struct plot_cut at = {0};
-    if (!curves)
+    if (s->legended)
         at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
     if (at.y) {
         um wide = at.y;
@@ -180,8 +221,14 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
         if (at.y >= wide)
             at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
     }
-    if (!curves && p->narrow.n && has_bare_slice(c, s))
+    bool bars = p->kind == PLOT_BARS || p->kind == PLOT_WTL;
+    if (bars && p->narrow.n && has_bare_slice(c, s, false))
         note = words_join(c->a, note, p->narrow);
+    if (bars && p->figures && has_bare_slice(c, s, true)) {
+        struct str least = str_printf(c->a, "%u", s->least);
+        least = say_of(c->a, engine_language(c->e), SAY_NARROW_FIGURE, least);
+        note = words_join(c->a, note, words_of(c->a, least, ROLE_ASIDE, VOICE_PLAIN));
+    }
     s->note = para_make(c, note, (struct ink){s->hue, false}, s->width);
     if (note.n && at.x && (s->note.lines.n > 1 || at.x + s->note.lines.width > s->width))
         place_next_line(c, s, &at);
@@ -204,7 +251,7 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
     if (s->note.lines.n)
         para_draw_tagged(c, &s->note, x, y + s->note_y + line_top(s, &s->note), s->width,
                          s->note.lines.n > 1 ? ALIGN_LEFT : ALIGN_RIGHT);
-    for (size_t i = 0; i < s->plot->n_key && s->plot->kind != PLOT_CURVES; i++) {
+    for (size_t i = 0; i < s->plot->n_key && s->legended; i++) {
         const struct plot_key_set *k = &s->key[i];
         const struct plot_key *key = &s->plot->key[i];
         um top = y + k->y;
@@ -212,8 +259,11 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
         if (k->ruled)
             page_rule(c, x + k->x - s->key_gap / 2, top, 0, s->bar, SLICE_STROKE, c->t->rule);
         para_draw(c, &k->group, x + k->x, top + line_top(s, &k->group), k->group.lines.width, ALIGN_LEFT);
-        slice_draw(c, s, (unsigned)i, key_is_lettered(key) ? key->letter : (struct str){NULL, 0},
-                   (struct plot_cut){x + k->swatch, top, s->swatch, s->bar}, false);
+        if (s->plot->kind == PLOT_CURVES)
+            plot_curve_swatch(c, s, (unsigned)i, x + k->swatch, top + s->bar / 2);
+        else
+            slice_draw(c, s, (unsigned)i, key_is_lettered(key) ? key->letter : (struct str){NULL, 0},
+                       (struct plot_cut){x + k->swatch, top, s->swatch, s->bar}, false);
         para_draw(c, &k->name, x + k->swatch + s->swatch + ctx_em(c, KEY_WORD), top + line_top(s, &k->name),
                   k->name.lines.width, ALIGN_LEFT);
         page_end(c);
@@ -235,18 +285,13 @@ static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
     return n ? (n + rows - 1) / rows : 1;
 }
 
-/* Curves have their words at their ends, and the levels' per cent for labels. */
-static void curves_measure(struct ctx *c, struct plot_set *s)
+/* Have columns colours that tell them apart? */
+static bool keys_differ(const struct plot *p)
 {
-    struct para level = para_line(c, STR("100\u00a0%"), ROLE_NOTE, VOICE_ASIDE, (struct ink){s->hue, false});
-    s->label = level.lines.width + ctx_em(c, LEVEL_GAP);
-    s->height = ctx_em(c, CURVE_HIGH);
-    for (size_t i = 0; i < s->plot->n_key; i++) {
-        s->key[i].name = para_make(c, s->plot->key[i].name, (struct ink){s->hue, false}, ctx_em(c, CURVE_NAME));
-        um w = s->key[i].name.lines.width + ctx_em(c, CURVE_NAME_GAP);
-        s->tail = w > s->tail ? w : s->tail;
-    }
-    s->foot = level.total + ctx_em(c, CURVE_FOOT);
+    for (size_t i = 1; i < p->n_key; i++)
+        if (p->key[i].tone != p->key[0].tone)
+            return true;
+    return false;
 }
 
 /* The scale is the same in all panels, so that labels are as wide as the widest of all. */
@@ -260,26 +305,30 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     s->row_gap = ctx_em(c, PANEL_ROW_GAP);
     s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
     s->title = ARENA_ARRAY(c->a, struct para, p->n_panel + 1);
-    for (size_t i = 0; i < p->n_panel; i++)
+    bool upward = p->kind == PLOT_CURVES || p->kind == PLOT_COLUMNS;
+    for (size_t i = 0; i < p->n_panel && !upward; i++)
         for (size_t k = 0; k < p->panel[i].n; k++) {
             um w = cell_width(c, p->panel[i].row[k].label);
             s->label = w > s->label ? w : s->label;
         }
     s->label += s->label ? 2 * ctx_em(c, PLOT_PAD) + ctx_em(c, LABEL_GAP) : 0;
+    if (upward)
+        plot_scale_measure(c, s);
+    else if (p->n_tick)
+        s->foot = para_line(c, STR("0"), ROLE_NOTE, VOICE_ASIDE, (struct ink){0}).total;
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
-    legend_measure(c, s);
     s->rows = (unsigned)(p->n_panel + s->beside - 1) / s->beside;
-    if (p->n_tick)
-        s->foot = para_line(c, STR("0"), ROLE_NOTE, VOICE_ASIDE, (struct ink){0}).total;
-    if (p->kind == PLOT_CURVES)
-        curves_measure(c, s);
+    s->least = figure_least(c, s);
+    s->legended = p->kind == PLOT_CURVES ? !s->tail : p->kind == PLOT_COLUMNS ? keys_differ(p) : true;
+    legend_measure(c, s);
     for (size_t i = 0; i < p->n_panel; i++) {
         s->title[i] = para_make(c, p->panel[i].title, (struct ink){hue, false}, s->panel);
         s->head = s->title[i].total > s->head ? s->title[i].total : s->head;
     }
     s->head += s->head ? ctx_em(c, PANEL_HEAD_GAP) : 0;
-    s->head += p->kind == PLOT_CURVES ? ctx_em(c, CURVE_HEAD) : 0;
+    s->head += upward ? ctx_em(c, CURVE_HEAD) : 0;
+    s->head += p->kind == PLOT_COLUMNS ? para_line(c, STR("0"), ROLE_NOTE, VOICE_STRONG, (struct ink){0}).total : 0;
     return s;
 }
 
@@ -335,154 +384,6 @@ um plot_set_height(const struct plot_set *s, unsigned from, unsigned to)
     return h;
 }
 
-/* ---- curves */
-
-/* On and off lengths, in turn; the first curve is drawn through. */
-static const um dashes[CURVE_DASHES][4] = {
-    {0},
-    {CURVE_DASH, CURVE_DASH_GAP, CURVE_DASH, CURVE_DASH_GAP},
-    {CURVE_DOT, CURVE_DOT_GAP, CURVE_DOT, CURVE_DOT_GAP},
-    {CURVE_LONG, CURVE_LONG_GAP, CURVE_DOT, CURVE_LONG_GAP},
-};
-
-struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows, struct frac share)
-{
-    um width = s->panel - s->label - s->tail;
-    return (struct plot_cut){.x = (um)((int64_t)width * (2 * (int64_t)row + 1) / (2 * (int64_t)rows)),
-                             .y = s->height - (um)frac_scale(share, s->height)};
-}
-
-/* From (x, y) on in the dashes of a curve, of which stroke *at is in hand and *left of it is left: dashes go on over a
- * bend, so that the pattern that tells curves apart is whole. The length is the integer root of its square, bit by bit
- * from above, and never rounds up: below 2^31 um, whose square is below 2^62. */
-static void segment_draw(struct ctx *c, const um *dash, unsigned *at, um *left, um x, um y, um dx, um dy,
-                         struct colour colour)
-{
-    int64_t square = (int64_t)dx * dx + (int64_t)dy * dy, root = 0;
-    for (int64_t bit = (int64_t)1 << 30; bit; bit >>= 1)
-        root += (root + bit) * (root + bit) <= square ? bit : 0;
-    um all = (um)root, done = 0;
-    if (!dash[0]) {
-        page_rule(c, x, y, dx, dy, CURVE_STROKE, colour);
-        return;
-    }
-    while (done < all) {
-        um step = *left < all - done ? *left : all - done;
-        um fx = (um)((int64_t)dx * done / all), fy = (um)((int64_t)dy * done / all);
-        um tx = (um)((int64_t)dx * (done + step) / all), ty = (um)((int64_t)dy * (done + step) / all);
-        if (*at % 2 == 0)
-            page_rule(c, x + fx, y + fy, tx - fx, ty - fy, CURVE_STROKE, colour);
-        done += step;
-        *left -= step;
-        if (!*left) {
-            *at = (*at + 1) % 4;
-            *left = dash[*at];
-        }
-    }
-}
-
-/* Full and open discs, full and open squares. */
-static void mark_draw(struct ctx *c, unsigned key, um x, um y, struct colour colour)
-{
-    bool open = key % CURVE_DASHES % 2, square = key % CURVE_DASHES > 1;
-    struct colour ground = open ? c->t->paper : colour;
-    x -= CURVE_MARK / 2;
-    y -= CURVE_MARK / 2;
-    if (square)
-        page_rect(c, x, y, CURVE_MARK, CURVE_MARK, ground);
-    else
-        page_disc(c, x, y, CURVE_MARK, 0, ground);
-    if (open && square)
-        page_frame(c, x, y, CURVE_MARK, CURVE_MARK, CURVE_STROKE, colour);
-    else if (open)
-        page_disc(c, x, y, CURVE_MARK, CURVE_STROKE, colour);
-}
-
-/* Where the curve of a key stands in a row of the panel; false where it has none there. */
-static bool point_of(const struct plot_set *s, const struct plot_panel *p, unsigned key, size_t row,
-                     struct plot_cut *at)
-{
-    for (size_t i = 0; i < p->row[row].n; i++)
-        if (p->row[row].slice[i].key == key) {
-            *at = plot_point_at(s, row, p->n, p->row[row].slice[i].share);
-            return true;
-        }
-    return false;
-}
-
-/* The strokes first, the marks over them. A row in which the key has no share has no point: the curve goes on to the
- * next that has one, for a gap would look like a chance of nought. */
-static void curve_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, unsigned key, um x, um y)
-{
-    const um *dash = dashes[key % CURVE_DASHES];
-    struct colour colour = ctx_hue(c, s->hue);
-    struct plot_cut *at = ARENA_ARRAY(c->a, struct plot_cut, p->n + 1);
-    unsigned stroke = 0;
-    um left = dash[0];
-    size_t n = 0;
-    for (size_t i = 0; i < p->n; i++) {
-        if (!point_of(s, p, key, i, &at[n]))
-            continue;
-        if (n++)
-            segment_draw(c, dash, &stroke, &left, x + at[n - 2].x, y + at[n - 2].y, at[n - 1].x - at[n - 2].x,
-                         at[n - 1].y - at[n - 2].y, colour);
-    }
-    for (size_t i = 0; i < n; i++)
-        mark_draw(c, key, x + at[i].x, y + at[i].y, colour);
-}
-
-/* Words at the ends of the curves, pushed apart downward and then back up, so that none touches another. */
-static void names_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
-{
-    size_t n = s->plot->n_key;
-    um *at = ARENA_ARRAY(c->a, um, n + 1), end = 0;
-    struct plot_cut point;
-    for (size_t i = 0; i < n && p->n; i++) {
-        bool found = point_of(s, p, (unsigned)i, p->n - 1, &point);
-        um want = found ? point.y - s->key[i].name.total / 2 : end;
-        at[i] = want > end || !i ? want : end;
-        end = at[i] + s->key[i].name.total;
-    }
-    um limit = s->height + (n ? s->key[n - 1].name.total / 2 : 0); /* the last may stand at "never", not below it */
-    for (size_t i = n; i-- > 0;) {
-        if (at[i] + s->key[i].name.total > limit)
-            at[i] = limit - s->key[i].name.total;
-        limit = at[i] > 0 ? at[i] : 0;
-    }
-    for (size_t i = 0; i < n; i++)
-        para_draw_tagged(c, &s->key[i].name, x, y + at[i], s->tail, ALIGN_LEFT);
-}
-
-/* Levels of a quarter each, with their per cent at the left. */
-static void levels_draw(struct ctx *c, const struct plot_set *s, um x, um y)
-{
-    static const char *const name[] = {"100\u00a0%", "75", "50", "25", "0"};
-    um width = s->panel - s->label - s->tail;
-    for (um i = 0; i <= 4; i++) {
-        um at = y + s->height * i / 4;
-        struct para p = para_line(c, str_of(name[i]), ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
-        page_rule(c, x + s->label, at, width, 0, LEVEL_STROKE, c->t->rule);
-        para_draw_tagged(c, &p, x, at - p.total / 2, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
-    }
-}
-
-/* Names along the foot: of every so many rows, that they stand clear of each other, the last among them. */
-static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
-{
-    struct para *name = ARENA_ARRAY(c->a, struct para, p->n + 1);
-    um widest = 0, step = p->n > 1 ? (s->panel - s->label - s->tail) / (um)p->n : ONE_LINE;
-    for (size_t i = 0; i < p->n; i++) {
-        name[i] = para_line(c, p->row[i].label, ROLE_NOTE, VOICE_STRONG, (struct ink){0});
-        um w = name[i].lines.width + ctx_em(c, FOOT_NAME_GAP);
-        widest = w > widest ? w : widest;
-    }
-    size_t stride = step > 0 ? (size_t)((widest + step - 1) / step) : 1;
-    for (size_t i = (p->n + stride - 1) % stride; i < p->n; i += stride) {
-        um at = plot_point_at(s, i, p->n, frac_of_rat(c->a, RAT(0))).x, w = name[i].lines.width;
-        para_draw_tagged(c, &name[i], x + at - w / 2, y, w, ALIGN_LEFT);
-    }
-}
-
 /* ---- drawing */
 
 /* No row of a table: it has as many slices as it has outcomes. */
@@ -505,7 +406,8 @@ static void bar_row_draw(struct ctx *c, const struct plot_set *s, const struct p
         cut.y = y;
         cut.h = s->bar;
         page_tag(c, "Span");
-        slice_draw(c, s, r->slice[i].key, r->slice[i].text, cut, true);
+        slice_draw(c, s, r->slice[i].key, is_bare_figure(s, &r->slice[i]) ? (struct str){NULL, 0} : r->slice[i].text,
+                   cut, true);
         page_end(c);
     }
     page_end(c);
@@ -536,12 +438,8 @@ static void panel_draw(struct ctx *c, const struct plot_set *s, size_t i, um x, 
     if (p->title.n)
         para_draw_tagged(c, &s->title[i], x, y, s->panel, ALIGN_LEFT);
     y += s->head;
-    if (s->plot->kind == PLOT_CURVES) {
-        levels_draw(c, s, x, y);
-        for (unsigned k = 0; k < s->plot->n_key; k++)
-            curve_draw(c, s, p, k, x + s->label, y);
-        names_draw(c, s, p, x + s->panel - s->tail + ctx_em(c, LEVEL_GAP), y);
-        feet_draw(c, s, p, x + s->label, y + s->height + ctx_em(c, CURVE_FOOT));
+    if (s->height) {
+        plot_scale_draw(c, s, p, x, y);
         return;
     }
     page_tag(c, "L");

@@ -341,6 +341,9 @@ enum {
     CURVE_NAME = 5000,
     CURVE_NAME_GAP = 500,
     CURVE_FOOT = 350,
+    /* Columns: lower, for they are compared with their neighbours; and how many times their gap they are wide. */
+    COLUMN_HIGH = 5600,
+    PLOT_COLUMN_GAP = 10,
     /* For the upper half of the highest level's figure. */
     CURVE_HEAD = 450,
     LEVEL_GAP = 300,

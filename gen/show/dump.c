@@ -84,7 +84,7 @@ static void put_table(struct buf *b, const struct table *t)
 static void put_key(struct buf *b, const struct plot_key *k)
 {
     static const char *const tone[] = {"outlined", "head", "key", "worst", "bad", "plain", "good", "shade"};
-    buf_printf(b, "      key %s", tone[k->tone]);
+    buf_printf(b, "      key %s%s", k->marked ? "marked " : "", tone[k->tone]);
     if (k->steps > 1)
         buf_printf(b, " %u/%u", k->step + 1, k->steps);
     if (k->group.n)
@@ -96,7 +96,7 @@ static void put_key(struct buf *b, const struct plot_key *k)
 /* Shares as exact fractions: bars are cut from them, and a rounded percent would hide a wrong one. */
 static void put_plot(struct buf *b, const struct plot *p)
 {
-    static const char *const kind[] = {"bars", "win-tie-lose", "curves"};
+    static const char *const kind[] = {"bars", "win-tie-lose", "curves", "columns"};
     buf_printf(b, "    plot %s, %zu panels, %u beside:", kind[p->kind], p->n_panel, p->beside);
     for (size_t i = 0; i < p->n_tick; i++)
         buf_printf(b, " %.*s", STRF(p->tick[i].text));
@@ -105,6 +105,11 @@ static void put_plot(struct buf *b, const struct plot *p)
         put_key(b, &p->key[i]);
     for (size_t i = 0; i < p->n_panel; i++) {
         put_words(b, "      panel ", p->panel[i].title);
+        if (p->panel[i].has_mean) {
+            buf_printf(b, "        %.*s at ", STRF(p->panel[i].mean_said));
+            buf_put_frac(b, p->panel[i].mean);
+            buf_putc(b, '\n');
+        }
         for (const struct plot_row *r = p->panel[i].row; r < p->panel[i].row + p->panel[i].n; r++) {
             buf_printf(b, "        %.*s%s:", STRF(r->label), r->zero ? " zero" : "");
             for (size_t k = 0; k < r->n; k++) {
@@ -116,6 +121,10 @@ static void put_plot(struct buf *b, const struct plot *p)
     }
     put_words(b, "      note ", p->note);
     put_words(b, "      narrow ", p->narrow);
+    if (p->figures)
+        buf_putz(b, "      figures\n");
+    if (p->foot.n)
+        buf_printf(b, "      foot %.*s\n", STRF(p->foot));
 }
 
 static void put_block(struct buf *b, const struct block *k)

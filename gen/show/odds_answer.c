@@ -660,7 +660,8 @@ static bool asked_column(const struct odds_block *b, struct odds_columns *all, s
         *also = come.at[1];
     if (kind == PLOT_WTL && come.n)
         return *out = come.at[0], true;
-    if (kind == PLOT_BARS || t->down == DOWN_OUTCOMES || t->show.at[0].measure == MEASURE_OUTCOMES)
+    if (kind == PLOT_BARS || kind == PLOT_COLUMNS || t->down == DOWN_OUTCOMES ||
+        t->show.at[0].measure == MEASURE_OUTCOMES)
         return false;
     *all = odds_columns_of(b->k, b->ask, 0, b->table[0]);
     for (size_t i = 0; i < all->n; i++)

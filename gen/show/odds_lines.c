@@ -194,7 +194,7 @@ void answer_lines_make(struct answer *w)
     const int place[] = {t->down, t->across, t->over};
     size_t second_most = LINES_MOST;
     w->axis = w->second = -1;
-    for (size_t i = 0; i < 3 && w->axis < 0; i++)
+    for (size_t i = 0; i < 3 && w->axis < 0 && ask->plot != PLOT_COLUMNS; i++)
         if (is_free(t, place[i]) && rises(&t->entry->given[place[i]]))
             w->axis = place[i];
     if (w->column && (w->axis < 0 || answer_adds(&t->entry->given[w->axis])) && !(w->axis < 0 && is_free(t, t->across)))

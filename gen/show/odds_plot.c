@@ -7,8 +7,9 @@
 #include "show/show.h"
 
 enum {
-    LEAST_FIGURE = 5, /* per cent: a narrower slice carries no figure, since two digits would not fit in most columns */
+    SURELY_BARE = 5,  /* per cent: a slice of less has hardly anywhere room for its figure */
     SHORT_NAME = 4,   /* signs of a name that stands for a letter */
+    PARTS_MOST = 216, /* throws: of more nobody thinks as so many of all */
     KEYS_A_ROW = 8    /* outcomes that are looked up among the keys in the time that a row of one takes */
 };
 
@@ -78,7 +79,7 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     }
     const struct tone_rule *rule = tone_find(g->ask, c->name);
     rule = rule ? rule : tone_find(g->ask, one.group);
-    one.tone = rule ? rule->tone : TONE_GOOD;
+    one.tone = rule ? rule->tone : g->kind == PLOT_COLUMNS ? TONE_KEY : TONE_GOOD;
     one.toned = rule != NULL;
     ARENA_PUSH(g->a, &g->keys, one);
     return (unsigned)g->keys.n - 1;
@@ -151,10 +152,68 @@ static void curves_make(struct drawing *g, const struct odds_table *o)
     }
 }
 
+/* What outcomes are mostly called, from the worst to the best, whoever it befalls. Of longer names that have one of
+ * these words in them the first that is found counts. */
+static const struct {
+    const char *word;
+    enum tone tone;
+} known[] = {
+    {"destroyed", TONE_WORST}, {"killed", TONE_WORST},    {"dead", TONE_WORST},       {"dies", TONE_WORST},
+    {"routs", TONE_WORST},     {"routed", TONE_WORST},    {"rout", TONE_WORST},       {"panicked", TONE_WORST},
+    {"panics", TONE_WORST},    {"removed", TONE_WORST},   {"eliminated", TONE_WORST}, {"surrenders", TONE_WORST},
+    {"captured", TONE_WORST},  {"quits", TONE_WORST},     {"scattered", TONE_WORST},  {"shaken", TONE_BAD},
+    {"disordered", TONE_BAD},  {"wavering", TONE_BAD},    {"wavers", TONE_BAD},       {"wounded", TONE_BAD},
+    {"falls back", TONE_BAD},  {"forced back", TONE_BAD}, {"fall back", TONE_BAD},    {"recoils", TONE_BAD},
+    {"retires", TONE_BAD},     {"retreats", TONE_BAD},    {"damaged", TONE_BAD},      {"jams", TONE_BAD},
+    {"jammed", TONE_BAD},      {"misses", TONE_BAD},      {"off", TONE_BAD},          {"fails", TONE_BAD},
+    {"loses", TONE_BAD},       {"pinned", TONE_BAD},      {"suppressed", TONE_BAD},   {"broken", TONE_BAD},
+    {"no orders", TONE_BAD},   {"holds", TONE_PLAIN},     {"no move", TONE_PLAIN},    {"none", TONE_PLAIN},
+    {"nothing", TONE_PLAIN},   {"no effect", TONE_PLAIN}, {"steady", TONE_PLAIN},     {"unhurt", TONE_PLAIN},
+    {"unharmed", TONE_PLAIN},  {"stays", TONE_PLAIN},     {"waits", TONE_PLAIN},      {"tie", TONE_PLAIN},
+    {"draw", TONE_PLAIN},      {"rallies", TONE_GOOD},    {"advances", TONE_GOOD},    {"charges", TONE_GOOD},
+    {"wins", TONE_GOOD},       {"hits", TONE_GOOD},       {"on target", TONE_GOOD},   {"resolute", TONE_GOOD},
+    {"confident", TONE_GOOD},  {"succeeds", TONE_GOOD},   {"works", TONE_GOOD},       {"safe", TONE_GOOD},
+};
+
+/* TONE_NONE where no word of it is known. */
+static enum tone tone_of_words(struct str name)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        for (size_t at = 0, n = str_of(known[i].word).n; at + n <= name.n; at++)
+            if ((!at || name.p[at - 1] == ' ') && str_same_name(str_cut(name, at, at + n), str_of(known[i].word)) &&
+                (at + n == name.n || !char_is_letter(name.p[at + n])))
+                return known[i].tone;
+    return TONE_NONE;
+}
+
+/* Where an author's words say what is good and what is not, the program sees it too; what says nothing goes with its
+ * neighbour before it, for outcomes are named in an order. Words of one tone tell nothing. */
+static void keys_tone(struct drawing *g)
+{
+    struct plot_key *key = g->keys.at;
+    enum tone last = TONE_NONE;
+    bool differ = false;
+    for (size_t i = 0; i < g->keys.n; i++) {
+        enum tone one = tone_of_words(key[i].outcome);
+        differ = differ || (last && one && one != last);
+        last = one ? one : last;
+    }
+    if (!differ)
+        return;
+    for (size_t i = g->keys.n; i-- > 0;) /* the first take that of the first that is known */
+        last = tone_of_words(key[i].outcome) ? tone_of_words(key[i].outcome) : last;
+    for (size_t i = 0; i < g->keys.n; i++) {
+        enum tone one = tone_of_words(key[i].outcome);
+        key[i].tone = last = one ? one : last;
+    }
+}
+
 /* Win, tie and lose are dark, mid and outlined. Of more outcomes none has the colour of the paper, and no two the same:
  * the first is dark, the last light, greys lie between. What shares a tone goes by steps, from the worst on. */
 static void keys_grade(struct drawing *g)
 {
+    if (!g->ask->n_tone && g->kind != PLOT_WTL && g->kind != PLOT_CURVES)
+        keys_tone(g);
     static const enum tone three[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
     unsigned count[TONE_SHADE + 1] = {0};
     struct plot_key *key = g->keys.at;
@@ -168,6 +227,12 @@ static void keys_grade(struct drawing *g)
     }
     for (size_t i = 0; i < n; i++)
         key[i].steps = count[key[i].tone];
+    bool bad = count[TONE_WORST] + count[TONE_BAD] > 0;
+    for (size_t i = 0; i < n; i++) { /* from good to bad: the first is best, so that the steps go the other way */
+        key[i].marked = bad && g->kind != PLOT_WTL;
+        if (key[i].marked && n > 1 && key[0].tone > key[n - 1].tone)
+            key[i].step = key[i].steps - 1 - key[i].step;
+    }
 }
 
 /* --- rows and panels */
@@ -177,7 +242,7 @@ static bool adds_up(const struct plot_row *row)
 {
     struct rat all = RAT(0), one;
     for (size_t i = 0; i < row->n; i++)
-        if (!rat_parse(&one, row->slice[i].text) || !rat_add(&all, all, one))
+        if (!rat_parse(&one, row->slice[i].text) || rat_cmp(one, RAT(SURELY_BARE)) < 0 || !rat_add(&all, all, one))
             return true; /* not all of them are there to be added */
     return rat_cmp(all, RAT(100)) == 0;
 }
@@ -205,11 +270,10 @@ static void row_fill(struct drawing *g, const struct odds_table *o, const struct
             continue;
         bool figure = g->kind == PLOT_WTL || !letter.n;
         struct buf percent = {.a = g->a};
-        if (figure && frac_cmp(share[i], frac_of_rat(g->a, (struct rat){1, 100 / LEAST_FIGURE})) >= 0)
-            buf_put_percent(&percent, share[i], 0);
+        buf_put_percent(&percent, share[i], 0);
         g->figures = g->figures || figure;
         g->letters = g->letters || !figure;
-        slice[row->n++] = (struct plot_slice){i, share[i], figure ? buf_str(&percent) : letter};
+        slice[row->n++] = (struct plot_slice){i, share[i], figure ? buf_str(&percent) : letter, figure};
     }
     g->uneven = g->uneven || (g->figures && !adds_up(row));
 }
@@ -242,11 +306,92 @@ static void panel_name(struct drawing *g, const struct odds_view *t, const struc
     p->aside = buf_str(&aside);
 }
 
+/* One die's number of faces where all that an expression throws are alike; 0: none so far; -1: they are not. */
+static int64_t sides_of(const struct roll *r, int64_t before)
+{
+    int64_t here = before;
+    if (r->kind == ROLL_DICE) {
+        here = r->die == DIE_SIDES ? r->sides : r->die == DIE_PERCENT ? 100 : -1;
+        here = before && before != here ? -1 : here;
+    }
+    for (size_t i = 0; i < r->n && here >= 0; i++)
+        here = r->arg[i] ? sides_of(r->arg[i], here) : here;
+    return here;
+}
+
+/* The throws of which every share is so many, 6, 36 or 216 of a D6; 0 where they are other dice or too many. */
+static int64_t parts_of(const struct drawing *g)
+{
+    int64_t sides = 0;
+    for (size_t i = 0; i < g->ask->n; i++)
+        for (size_t k = 0; k < g->ask->view[i].entry->n_roll; k++)
+            sides = sides < 0 ? sides : sides_of(g->ask->view[i].entry->roll[k].roll, sides);
+    for (int64_t parts = sides; sides > 1 && parts <= PARTS_MOST; parts *= sides) {
+        bool all = true;
+        for (const struct plot_panel *p = g->panels.at; all && p < g->panels.at + g->panels.n; p++)
+            for (size_t k = 0; all && k < p->n; k++) {
+                uint64_t den = 1;
+                all = !p->row[k].n || (nat_fits(p->row[k].slice[0].share.den, &den) && (uint64_t)parts % den == 0);
+            }
+        if (all)
+            return parts;
+    }
+    return 0;
+}
+
+/* Are the outcomes numbers, each one more than the one before? */
+static bool keys_count_up(const struct drawing *g)
+{
+    struct rat step;
+    for (size_t i = 0; i < g->all.n; i++)
+        if (g->all.at[i].value.kind != VALUE_NUMBER ||
+            (i &&
+             (!rat_sub(&step, g->all.at[i].value.number, g->all.at[i - 1].value.number) || rat_cmp(step, RAT(1)) != 0)))
+            return false;
+    return g->all.n > 1;
+}
+
+/* A row for each outcome, the same in all panels, with one slice, or none where it never comes. */
+static void columns_fill(struct drawing *g, const struct odds_table *o, const struct grid_cell *cell,
+                         struct plot_panel *p)
+{
+    struct plot_slice *slice = ARENA_ARRAY(g->a, struct plot_slice, g->all.n + 1);
+    const struct tongue *in = g->k->show.manner.tongue;
+    p->n = g->all.n;
+    p->row = ARENA_ARRAY(g->a, struct plot_row, p->n + 1);
+    for (unsigned i = 0; i < p->n; i++) {
+        struct buf percent = {.a = g->a};
+        slice[i] = (struct plot_slice){.key = g->key[i], .figure = true};
+        slice[i].share = cell->na || cell->failed ? frac_of_rat(g->a, RAT(0))
+                                                  : odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]);
+        buf_put_percent(&percent, slice[i].share, 0);
+        slice[i].text = buf_str(&percent);
+        p->row[i] = (struct plot_row){.label = odds_column_said(g->a, in, &g->ask->view[0], &g->all.at[i]),
+                                      .slice = &slice[i],
+                                      .n = !frac_is_zero(slice[i].share)};
+    }
+    struct frac mean, spread;
+    if (cell->na || cell->failed || !keys_count_up(g) || !dist_mean(g->a, &cell->dist, &mean) ||
+        !dist_variance(g->a, &cell->dist, &spread))
+        return;
+    struct buf m = {.a = g->a}, d = {.a = g->a};
+    struct frac from = frac_of_rat(g->a, g->all.at[0].value.number), n = frac_of_rat(g->a, RAT((int64_t)g->all.n));
+    const struct language *l = tongue_language(in);
+    buf_put_mean(&m, mean, 1);
+    buf_put_root(&d, spread, 1);
+    p->has_mean = true;
+    p->mean = frac_div(g->a, frac_add(g->a, frac_sub(g->a, mean, from), frac_of_rat(g->a, (struct rat){1, 2})), n);
+    p->mean_said =
+        say_two(g->a, l, SAY_MEAN_SPREAD, say_number(g->a, l, buf_str(&m)), say_number(g->a, l, buf_str(&d)));
+}
+
 /* Panels in the order in which their cells come; those of the values across lie next to each other. */
 static void panels_make(struct drawing *g, const struct odds_view *asked, const struct odds_table *o)
 {
     struct odds_view view = *asked, *t = &view;
     t->over = -1; /* a panel like any other */
+    if (g->kind == PLOT_COLUMNS)
+        t->down = -1; /* too */
     const struct given *down = t->down >= 0 ? &t->entry->given[t->down] : NULL;
     const struct given *across = t->across >= 0 ? &t->entry->given[t->across] : NULL;
     LIST(struct str) groups = {0};
@@ -254,6 +399,8 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
     g->all = (struct odds_columns){0};
     if (g->kind != PLOT_CURVES)
         odds_outcomes_push(g->a, g->k->m, &g->all, o);
+    if (g->kind == PLOT_COLUMNS)
+        numbers_sort(&g->all);
     g->key = ARENA_ARRAY(g->a, unsigned, g->all.n);
     for (size_t i = 0; i < g->all.n; i++)
         g->key[i] = key_of(g, o->entry, &g->all.at[i]);
@@ -270,6 +417,11 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
         while (g->panels.n <= first + at)
             ARENA_PUSH(g->a, &g->panels, (struct plot_panel){0});
         struct plot_panel *p = &g->panels.at[first + at];
+        if (g->kind == PLOT_COLUMNS) {
+            columns_fill(g, o, cell, p);
+            panel_name(g, t, cell, p);
+            continue;
+        }
         if (!p->row) {
             p->n = down ? down->n : 1;
             p->row = ARENA_ARRAY(g->a, struct plot_row, p->n);
@@ -415,6 +567,72 @@ static bool panels_turn(struct drawing *g, const struct odds_view *t, struct odd
     return turned;
 }
 
+/* --- what there is nothing to see of */
+
+/* Is there nothing in it but what never comes? */
+static bool panel_is_never(const struct plot_panel *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        for (size_t k = 0; k < p->row[i].n; k++)
+            if (!frac_is_zero(p->row[i].slice[k].share))
+                return false;
+    return true;
+}
+
+/* Panels of curves that all lie at never are said in words; not where all are such. True where some are. */
+static bool never_say(struct drawing *g, struct words *said)
+{
+    struct buf names = {.a = g->a};
+    size_t n = 0, never = 0;
+    for (size_t i = 0; i < g->panels.n; i++)
+        never += panel_is_never(&g->panels.at[i]);
+    if (!never || never == g->panels.n)
+        return false;
+    for (size_t i = 0; i < g->panels.n; i++) {
+        const struct plot_panel *p = &g->panels.at[i];
+        if (!panel_is_never(p)) {
+            g->panels.at[n++] = *p;
+            continue;
+        }
+        buf_printf(&names, "%s%.*s", names.n ? "; " : "", STRF(p->name));
+        if (p->aside.n)
+            buf_printf(&names, ", %.*s", STRF(p->aside));
+    }
+    g->panels.n = n;
+    const struct language *l = tongue_language(g->k->show.manner.tongue);
+    *said = words_of(g->a, say_of(g->a, l, SAY_NEVER_IN, buf_str(&names)), ROLE_BODY, VOICE_PLAIN);
+    return true;
+}
+
+/* Every row one slice, and always the same; or every curve at never or always. What is left out or failed is not seen
+ * either, and has its own findings. */
+static bool shows_nothing(const struct drawing *g)
+{
+    const struct plot_slice *first = NULL;
+    for (const struct plot_panel *p = g->panels.at; p < g->panels.at + g->panels.n; p++)
+        for (size_t i = 0; i < p->n; i++)
+            for (size_t k = 0; k < p->row[i].n; k++) {
+                const struct plot_slice *one = &p->row[i].slice[k];
+                bool certain = frac_is_one(one->share) || (g->kind == PLOT_CURVES && frac_is_zero(one->share));
+                if (!certain || (first && g->kind != PLOT_CURVES && first->key != one->key))
+                    return false;
+                first = first ? first : one;
+            }
+    return first != NULL;
+}
+
+static void nothing_tell(struct drawing *g)
+{
+    const struct odds_entry *e = g->ask->view[0].entry;
+    if (!shows_nothing(g))
+        return;
+    struct finding *f =
+        diag_add(g->k->d, RULE_EMPTY_PLOT, g->ask->at,
+                 "there is nothing to see in this plot of %.*s: whatever is given, what comes is certain", STRF(e->id));
+    finding_help(g->k->d, f,
+                 "ask for other values below `given`, or other outcomes below `show`; or leave the plot out");
+}
+
 /* --- what stands round the panels */
 
 /* In words: what is strong in front, what is grey behind it. */
@@ -461,6 +679,27 @@ static void ticks_make(struct drawing *g, struct plot *p)
     p->tick = tick;
 }
 
+/* Columns as high as their share of the highest, each with its figure: where the dice are few, so many throws of all.
+ */
+static void columns_scale(struct drawing *g, struct plot *plot)
+{
+    int64_t parts = parts_of(g);
+    struct frac most = frac_of_rat(g->a, RAT(0));
+    for (struct plot_panel *p = g->panels.at; p < g->panels.at + g->panels.n; p++)
+        for (size_t i = 0; i < p->n; i++) {
+            struct plot_slice *slice = (struct plot_slice *)p->row[i].slice;
+            most = p->row[i].n && frac_cmp(slice->share, most) > 0 ? slice->share : most;
+            if (parts)
+                slice->text = str_printf(g->a, "%lld", (long long)frac_scale(slice->share, parts));
+        }
+    const struct language *l = tongue_language(g->k->show.manner.tongue);
+    plot->top = most;
+    if (parts) {
+        struct str in = say_of(g->a, l, SAY_PARTS_OF, str_printf(g->a, "%lld", (long long)parts));
+        plot->note = words_of(g->a, in, ROLE_ASIDE, VOICE_PLAIN);
+    }
+}
+
 /* `plot: yes`: curves of at-least, else bars, with figures where it is a matter of winning. */
 enum plot_kind odds_plot_kind(const struct odds_item *ask)
 {
@@ -484,7 +723,7 @@ static struct words note_of(struct drawing *g, bool titled)
     struct str fixed = titled ? STR("") : odds_givens_text(g->a, in, t, NULL);
     if (fixed.n)
         buf_printf(&b, "%.*s; ", STRF(fixed));
-    if (down.n)
+    if (down.n && g->kind != PLOT_COLUMNS)
         buf_put(&b, say_of(g->a, l, g->kind == PLOT_CURVES ? SAY_PER_CENT_OVER : SAY_PER_CENT_ACROSS, down));
     else
         buf_put(&b, saying_in(l, SAY_PER_CENT));
@@ -507,9 +746,11 @@ const struct plot *odds_plot_make(struct odds_block *b)
     for (size_t i = 0; i < b->ask->n; i++)
         panels_make(&g, &b->ask->view[i], b->table[i]);
     struct odds_ends ends = {0, 1};
-    if (g.kind != PLOT_CURVES)
+    nothing_tell(&g);
+    bool merged = g.kind == PLOT_CURVES && never_say(&g, &b->said);
+    if (g.kind != PLOT_CURVES && g.kind != PLOT_COLUMNS)
         ends = ends_trim(&g, t, &b->said);
-    bool merged = panels_merge(&g);
+    merged = panels_merge(&g) || merged;
     merged = panels_turn(&g, t, ends) || merged;
     keys_grade(&g);
     titles_put(&g);
@@ -528,9 +769,14 @@ const struct plot *odds_plot_make(struct odds_block *b)
     }
     if (g.kind == PLOT_BARS)
         ticks_make(&g, plot);
-    if (g.figures || g.letters) { /* said where a slice is too narrow for its words: the page knows that */
-        enum saying what = g.figures && g.letters ? SAY_NARROW_BOTH : g.letters ? SAY_NARROW_LETTER : SAY_NARROW_FIGURE;
-        plot->narrow = show_plain(&g.k->show, what, ROLE_ASIDE, VOICE_PLAIN);
+    if (g.kind == PLOT_COLUMNS) {
+        columns_scale(&g, plot);
+        plot->foot = odds_said(g.k->show.manner.tongue, t, odds_quantity(t->entry));
     }
+    if (g.kind == PLOT_CURVES && t->down >= 0)
+        plot->foot = odds_given_name(g.k->show.manner.tongue, t, &t->entry->given[t->down]);
+    plot->figures = g.figures;
+    if (g.letters) /* said where a slice is too narrow for its words: the page knows that */
+        plot->narrow = show_plain(&g.k->show, SAY_NARROW_LETTER, ROLE_ASIDE, VOICE_PLAIN);
     return plot;
 }

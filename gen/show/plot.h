@@ -1,4 +1,5 @@
-/* Plots of odds, with meaning and no coordinates: rows of shares as bars, win, tie and lose, or chances as curves.
+/* Plots of odds, with meaning and no coordinates: rows of shares as bars, win, tie and lose, chances as curves, or
+ * outcomes as columns.
  *
  * Panels are small multiples: one scale, one order of outcomes and one legend for all. Shares are exact; page/plot.c
  * cuts the bars where they say. Made by odds_plot.c. */
@@ -17,12 +18,14 @@ struct plot_key {
     /* what it was made of: an outcome by itself, or the first of those that have its letter; has a rule its tone? */
     struct str outcome;
     bool lettered, toned;
+    bool marked; /* bad ones stand beside it: what is good is of the colour that says so, whatever the section's */
 };
 /* Shares are of one whole row, exact; those of bars add up to 1, those of curves need not. */
 struct plot_slice {
     unsigned key;
     struct frac share;
-    struct str text; /* what stands in it where it fits: a letter, or a rounded per cent */
+    struct str text; /* what stands in it where it fits: a letter, or a rounded per cent; or over its column */
+    bool figure;     /* it is that per cent */
 };
 struct plot_row {
     struct str label;
@@ -35,6 +38,10 @@ struct plot_panel {
     struct plot_row *row; /* not always the beginning of what was made: rows at the top may be cut off */
     size_t n;
     struct str name, aside; /* what its title is made of: in front, and grey behind it */
+    /* Of columns whose outcomes are numbers one apart: where their mean lies, of the whole width, and what it is. */
+    bool has_mean;
+    struct frac mean;
+    struct str mean_said;
 };
 struct plot_tick {
     struct frac at;
@@ -50,6 +57,9 @@ struct plot {
     size_t n_tick;
     unsigned beside;     /* panels side by side; 0: as many as fit */
     struct words note;   /* what goes down and across */
-    struct words narrow; /* said behind it where a slice has no room for its words; or none */
+    struct words narrow; /* said behind it where a slice has no room for its letter; or none */
+    bool figures;        /* some slices carry their per cent */
+    struct str foot;     /* what stands along the foot of curves and columns */
+    struct frac top;     /* of columns: the share that is as high as the panel */
 };
 #endif

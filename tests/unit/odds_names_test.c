@@ -390,7 +390,7 @@ static void legends_name_all(void **state)
     size_t n;
     struct str t = text_of(&p, true, "[{odds: hits, down: dice, plot: bars}, {odds: six, down: n, plot: bars}]", &n);
     SAYS(t, "(hits) [0] 0", "(hits) [1] 1", "(hits) [2] 2", "note dice down, per cent across",
-         "narrow ; narrow slices carry no letter", "[] winner", "[] out", "narrow ; narrow slices carry no figure");
+         "narrow ; narrow slices carry no letter", "[] winner", "[] out", "figures");
     t = text_of(&p, true, "[{odds: six, down: n, plot: win}]", &n);
     SAYS(t, "key key [] winner", "key bad 1/4 [] ahead", "key bad 2/4 [] level", "key bad 3/4 [] behind",
          "key bad 4/4 [] loser", "key plain [] out", "rounded rows need not add to 100");
@@ -398,7 +398,7 @@ static void legends_name_all(void **state)
     t = text_of(&p, false, "[{odds: six, down: n, plot: bars, letters: {winner: W}}]", &n); /* as in a book */
     SAYS(t, "[W] winner", "[] out");
     t = text_of(&p, true, "[{odds: less, plot: bars, letters: {-1: M, 0: N, 1: P}, tones: {-1: worst, 1: plain}}]", &n);
-    SAYS(t, "key worst [M] \u22121", "[N] 0", "key plain [P] 1");
+    SAYS(t, "key marked worst [M] \u22121", "[N] 0", "key marked plain [P] 1");
     project_drop(&p);
 }
 

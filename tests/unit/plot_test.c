@@ -411,6 +411,87 @@ static void curves_differ_without_colour(void **state)
     assert_int_equal(count_text(&v, "outcome"), 2); /* each has its words at its end */
 }
 
+/* The widest share that rounds to a figure without room, and all below it, have none; the legend says which. In a bar
+ * of 30 mm there is none for 7 of 100 and in one of 90 mm there is. */
+static void figures_stand_from_a_share_on(void **state)
+{
+    struct bench *b = *state;
+    struct plot p = *plot_of(b, 1);
+    struct plot_slice slice[3] = {{0, part(b, 3, 100), STR("3"), true},
+                                  {1, part(b, 7, 100), STR("7"), true},
+                                  {2, part(b, 90, 100), STR("90"), true}};
+    struct plot_row row = {.label = STR("0"), .slice = slice, .n = 3};
+    struct plot_panel panel = {.row = &row, .n = 1};
+    p.panel = &panel;
+    p.figures = true;
+    p.note = words_of(b->a, STR("per cent"), ROLE_ASIDE, VOICE_PLAIN);
+    struct page wide = drawn(b, &p, 90000), narrow = drawn(b, &p, 30000);
+    assert_int_equal(count_text(&wide, "7"), 1);
+    assert_int_equal(count_text(&wide, "90"), 1);
+    assert_int_equal(count_text(&wide, "3"), 0);
+    assert_int_equal(count_text(&narrow, "7"), 0);
+    assert_int_equal(count_text(&narrow, "90"), 1);
+    struct plot_set *s = plot_set_make(&b->c, &p, 90000, 1);
+    assert_in_range(s->least, 4, 7);
+    assert_true(plot_set_make(&b->c, &p, 30000, 1)->least > 7);
+}
+
+/* The highest is as high as the scale, one of a third of it a third; what never comes has none. */
+static void columns_are_as_high_as_their_shares(void **state)
+{
+    struct bench *b = *state;
+    struct plot p = *plot_of(b, 1);
+    static const int64_t n[] = {1, 3, 0, 2};
+    struct plot_slice slice[4];
+    struct plot_row row[4];
+    for (unsigned i = 0; i < 4; i++) {
+        slice[i] = (struct plot_slice){i, part(b, n[i], 6), str_printf(b->a, "%u", (unsigned)n[i]), true};
+        row[i] = (struct plot_row){.label = str_printf(b->a, "of %u", i), .slice = &slice[i], .n = n[i] > 0};
+    }
+    struct plot_panel panel = {.row = row, .n = 4, .has_mean = true, .mean = part(b, 1, 2), .mean_said = STR("mean 5")};
+    p.kind = PLOT_COLUMNS;
+    p.panel = &panel;
+    p.top = part(b, 3, 6);
+    p.foot = STR("hits");
+    struct plot_set *s = plot_set_make(&b->c, &p, 60000, 1);
+    struct page v = drawn(b, &p, 60000);
+    um high[4] = {0}, foot = 0;
+    size_t k = 0;
+    for (size_t i = 0; i < v.n; i++)
+        if (v.item[i].kind == ITEM_RECT && v.item[i].h != s->bar) { /* no swatch */
+            assert_true(k < 3);
+            assert_true(!foot || v.item[i].y + v.item[i].h == foot);
+            foot = v.item[i].y + v.item[i].h;
+            high[k++] = v.item[i].h;
+        }
+    assert_int_equal(k, 3);
+    assert_int_equal(high[1], s->height);
+    assert_in_range(3 * high[0] - high[1] + 2, 0, 4);
+    assert_in_range(3 * high[2] - 2 * high[1] + 3, 0, 6);
+    assert_int_equal(count_text(&v, "hits"), 1);
+    assert_int_equal(count_text(&v, "mean"), 1);
+}
+
+/* Two curves that end at nearly the same chance have a legend instead of words at their ends. */
+static void curves_that_end_together_have_a_legend(void **state)
+{
+    struct bench *b = *state;
+    struct plot p = *plot_of(b, 1);
+    struct plot_slice slice[4];
+    struct plot_row row[2] = {{.label = STR("1"), .slice = slice, .n = 2},
+                              {.label = STR("2"), .slice = slice + 2, .n = 2}};
+    struct plot_panel panel[2] = {{.row = row, .n = 2}, {.row = row, .n = 2}};
+    for (unsigned i = 0; i < 4; i++)
+        slice[i] = (struct plot_slice){i % 2, part(b, i < 2 ? 1 + i : 98 + i % 2, i < 2 ? 5 : 100), {0}};
+    p.kind = PLOT_CURVES;
+    p.n_key = 2;
+    p.panel = panel;
+    p.n_panel = 2;
+    struct page v = drawn(b, &p, 120000);
+    assert_int_equal(plot_set_make(&b->c, &p, 120000, 1)->tail, 0);
+    assert_int_equal(count_text(&v, "outcome"), 2); /* once each, for both panels */
+}
+
 int main(int argc, char **argv)
 {
 #define PLOT_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
@@ -434,6 +515,9 @@ int main(int argc, char **argv)
         PLOT_TEST(panels_are_of_one_scale),
         PLOT_TEST(points_lie_at_their_chances),
         PLOT_TEST(curves_differ_without_colour),
+        PLOT_TEST(figures_stand_from_a_share_on),
+        PLOT_TEST(columns_are_as_high_as_their_shares),
+        PLOT_TEST(curves_that_end_together_have_a_legend),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -1,0 +1,255 @@
+/* Panels of a plot in which chances go upward: curves over what stands along the foot, or a column for each outcome.
+ *
+ * A point of a curve, and the top of a column, lies at its exact share of the height, to the micrometre. A curve is
+ * told from its neighbours by its dashes, its marks and the words at its end, never by colour; where words at the ends
+ * would touch in any panel a legend above says what they are in all. Called by plot.c. */
+#include "page/inner.h"
+
+/* ---- curves */
+
+/* On and off lengths, in turn; the first curve is drawn through. */
+static const um dashes[CURVE_DASHES][4] = {
+    {0},
+    {CURVE_DASH, CURVE_DASH_GAP, CURVE_DASH, CURVE_DASH_GAP},
+    {CURVE_DOT, CURVE_DOT_GAP, CURVE_DOT, CURVE_DOT_GAP},
+    {CURVE_LONG, CURVE_LONG_GAP, CURVE_DOT, CURVE_LONG_GAP},
+};
+
+struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows, struct frac share)
+{
+    um width = s->panel - s->label - s->tail;
+    return (struct plot_cut){.x = (um)((int64_t)width * (2 * (int64_t)row + 1) / (2 * (int64_t)rows)),
+                             .y = s->height - (um)frac_scale(share, s->height)};
+}
+
+/* From (x, y) on in the dashes of a curve, of which stroke *at is in hand and *left of it is left: dashes go on over a
+ * bend, so that the pattern that tells curves apart is whole. The length is the integer root of its square, bit by bit
+ * from above, and never rounds up: below 2^31 um, whose square is below 2^62. */
+static void segment_draw(struct ctx *c, const um *dash, unsigned *at, um *left, um x, um y, um dx, um dy,
+                         struct colour colour)
+{
+    int64_t square = (int64_t)dx * dx + (int64_t)dy * dy, root = 0;
+    for (int64_t bit = (int64_t)1 << 30; bit; bit >>= 1)
+        root += (root + bit) * (root + bit) <= square ? bit : 0;
+    um all = (um)root, done = 0;
+    if (!dash[0]) {
+        page_rule(c, x, y, dx, dy, CURVE_STROKE, colour);
+        return;
+    }
+    while (done < all) {
+        um step = *left < all - done ? *left : all - done;
+        um fx = (um)((int64_t)dx * done / all), fy = (um)((int64_t)dy * done / all);
+        um tx = (um)((int64_t)dx * (done + step) / all), ty = (um)((int64_t)dy * (done + step) / all);
+        if (*at % 2 == 0)
+            page_rule(c, x + fx, y + fy, tx - fx, ty - fy, CURVE_STROKE, colour);
+        done += step;
+        *left -= step;
+        if (!*left) {
+            *at = (*at + 1) % 4;
+            *left = dash[*at];
+        }
+    }
+}
+
+/* Full and open discs, full and open squares. */
+static void mark_draw(struct ctx *c, unsigned key, um x, um y, struct colour colour)
+{
+    bool open = key % CURVE_DASHES % 2, square = key % CURVE_DASHES > 1;
+    struct colour ground = open ? c->t->paper : colour;
+    x -= CURVE_MARK / 2;
+    y -= CURVE_MARK / 2;
+    if (square)
+        page_rect(c, x, y, CURVE_MARK, CURVE_MARK, ground);
+    else
+        page_disc(c, x, y, CURVE_MARK, 0, ground);
+    if (open && square)
+        page_frame(c, x, y, CURVE_MARK, CURVE_MARK, CURVE_STROKE, colour);
+    else if (open)
+        page_disc(c, x, y, CURVE_MARK, CURVE_STROKE, colour);
+}
+
+/* Where the curve of a key stands in a row of the panel; false where it has none there. */
+static bool point_of(const struct plot_set *s, const struct plot_panel *p, unsigned key, size_t row,
+                     struct plot_cut *at)
+{
+    for (size_t i = 0; i < p->row[row].n; i++)
+        if (p->row[row].slice[i].key == key) {
+            *at = plot_point_at(s, row, p->n, p->row[row].slice[i].share);
+            return true;
+        }
+    return false;
+}
+
+/* The strokes first, the marks over them. A row in which the key has no share has no point: the curve goes on to the
+ * next that has one, for a gap would look like a chance of nought. */
+static void curve_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, unsigned key, um x, um y)
+{
+    const um *dash = dashes[key % CURVE_DASHES];
+    struct colour colour = ctx_hue(c, s->hue);
+    struct plot_cut *at = ARENA_ARRAY(c->a, struct plot_cut, p->n + 1);
+    unsigned stroke = 0;
+    um left = dash[0];
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        if (!point_of(s, p, key, i, &at[n]))
+            continue;
+        if (n++)
+            segment_draw(c, dash, &stroke, &left, x + at[n - 2].x, y + at[n - 2].y, at[n - 1].x - at[n - 2].x,
+                         at[n - 1].y - at[n - 2].y, colour);
+    }
+    for (size_t i = 0; i < n; i++)
+        mark_draw(c, key, x + at[i].x, y + at[i].y, colour);
+}
+
+/* Words at the ends of the curves: they stand clear of each other, or there would be a legend instead. */
+static void names_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
+{
+    struct plot_cut point;
+    for (size_t i = 0; i < s->plot->n_key && p->n; i++)
+        if (point_of(s, p, (unsigned)i, p->n - 1, &point))
+            para_draw_tagged(c, &s->key[i].name, x, y + point.y - s->key[i].name.total / 2, s->tail, ALIGN_LEFT);
+}
+
+/* A level and its figure at the left. */
+static void level_draw(struct ctx *c, const struct plot_set *s, um x, um y, struct str figure)
+{
+    struct para p = para_line(c, figure, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
+    page_rule(c, x + s->label, y, s->panel - s->label - s->tail, 0, LEVEL_STROKE, c->t->rule);
+    if (figure.n)
+        para_draw_tagged(c, &p, x, y - p.total / 2, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
+}
+
+/* Of curves a quarter each; of columns the ground that they stand on, for each has its figure. */
+static void levels_draw(struct ctx *c, const struct plot_set *s, um x, um y)
+{
+    static const char *const name[] = {"100\u00a0%", "75", "50", "25", "0"};
+    const struct plot *p = s->plot;
+    for (um i = 0; p->kind == PLOT_CURVES && i <= 4; i++)
+        level_draw(c, s, x, y + s->height * i / 4, str_of(name[i]));
+    if (p->kind == PLOT_COLUMNS)
+        level_draw(c, s, x, y + s->height, STR(""));
+}
+
+/* Names along the foot: of every so many rows, that they stand clear of each other, the last among them. */
+static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
+{
+    struct para *name = ARENA_ARRAY(c->a, struct para, p->n + 1);
+    um widest = 0, step = p->n > 1 ? (s->panel - s->label - s->tail) / (um)p->n : ONE_LINE;
+    for (size_t i = 0; i < p->n; i++) {
+        name[i] = para_line(c, p->row[i].label, ROLE_NOTE, VOICE_STRONG, (struct ink){0});
+        um w = name[i].lines.width + ctx_em(c, FOOT_NAME_GAP);
+        widest = w > widest ? w : widest;
+    }
+    size_t stride = step > 0 ? (size_t)((widest + step - 1) / step) : 1;
+    for (size_t i = (p->n + stride - 1) % stride; i < p->n; i += stride) {
+        um at = plot_point_at(s, i, p->n, frac_of_rat(c->a, RAT(0))).x, w = name[i].lines.width;
+        um left = at + w / 2 > s->panel - s->label ? s->panel - s->label - w : at - w / 2;
+        para_draw_tagged(c, &name[i], x + left, y, w, ALIGN_LEFT);
+    }
+    if (s->plot->foot.n) {
+        struct para of = para_line(c, s->plot->foot, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
+        if (of.lines.width <= s->label)
+            para_draw_tagged(c, &of, x - s->label, y, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
+    }
+}
+
+/* In the legend: its stroke through its mark. */
+void plot_curve_swatch(struct ctx *c, const struct plot_set *s, unsigned key, um x, um y)
+{
+    const um *dash = dashes[key % CURVE_DASHES];
+    unsigned stroke = 0;
+    um left = dash[0];
+    segment_draw(c, dash, &stroke, &left, x, y, s->swatch, 0, ctx_hue(c, s->hue));
+    mark_draw(c, key, x + s->swatch / 2, y, ctx_hue(c, s->hue));
+}
+
+/* ---- columns */
+
+/* A column and over it its figure, where its row has room for that of all: a figure is no wider than its column with
+ * the gap beside it. */
+static void column_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, size_t row, um x, um y)
+{
+    const struct plot_slice *slice = &p->row[row].slice[0];
+    um width = s->panel - s->label, left = (um)((int64_t)width * (int64_t)row / (int64_t)p->n);
+    um right = (um)((int64_t)width * (int64_t)(row + 1) / (int64_t)p->n), gap = (right - left) / PLOT_COLUMN_GAP;
+    if (!p->row[row].n)
+        return;
+    um high = (um)frac_scale(frac_div(c->a, slice->share, s->plot->top), s->height);
+    struct para figure = para_line(c, slice->text, ROLE_NOTE, VOICE_STRONG, (struct ink){s->hue, false});
+    struct colour ground = plot_ground(c, s->hue, &s->plot->key[slice->key]);
+    if (!c->t->filled_bars && s->plot->key[slice->key].tone == TONE_KEY)
+        ground = colour_mix(ground, c->t->paper, GOOD_MONO_TO); /* a theme that saves ink */
+    page_rect(c, x + left + gap, y + s->height - high, right - left - 2 * gap, high, ground);
+    if (contrast_tenths(ground, c->t->paper) < WHITE && high > 2 * SLICE_STROKE)
+        page_frame(c, x + left + gap, y + s->height - high, right - left - 2 * gap, high, SLICE_STROKE, c->t->grey);
+    if (figure.lines.width <= right - left)
+        para_draw_tagged(c, &figure, x + left, y + s->height - high - figure.total, right - left, ALIGN_CENTER);
+}
+
+/* A mark where it lies, and its words on the side where there is room for them; they alone where there is on none. */
+static void mean_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
+{
+    struct para said = para_line(c, p->mean_said, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
+    um width = s->panel - s->label, at = (um)frac_scale(p->mean, width), gap = CURVE_MARK / 2 + ctx_em(c, LEVEL_GAP);
+    um left = at + gap + said.lines.width <= width ? at + gap : at - gap - said.lines.width;
+    if (left >= 0)
+        page_disc(c, x + at - CURVE_MARK / 2, y + (said.total - CURVE_MARK) / 2, CURVE_MARK, 0, c->t->ink);
+    para_draw_tagged(c, &said, x + (left < 0 ? 0 : left), y, said.lines.width, ALIGN_LEFT);
+}
+
+/* ---- measuring and drawing */
+
+/* Do the words at the ends stand clear of each other in each panel? */
+static bool ends_part(const struct plot_set *s)
+{
+    struct plot_cut x, y;
+    for (const struct plot_panel *p = s->plot->panel; p < s->plot->panel + s->plot->n_panel; p++)
+        for (unsigned i = 0; p->n && i < s->plot->n_key; i++)
+            for (unsigned k = 0; k < i; k++) {
+                if (!point_of(s, p, i, p->n - 1, &x) || !point_of(s, p, k, p->n - 1, &y))
+                    continue;
+                um room = (s->key[i].name.total + s->key[k].name.total) / 2;
+                if (x.y - y.y < room && y.y - x.y < room)
+                    return false;
+            }
+    return true;
+}
+
+/* Beside their scale curves have their words, where these stand clear of each other; columns have their figures above
+ * and, where a mean is known, a line for it below. */
+void plot_scale_measure(struct ctx *c, struct plot_set *s)
+{
+    const struct plot *p = s->plot;
+    struct para level = para_line(c, STR("100\u00a0%"), ROLE_NOTE, VOICE_ASIDE, (struct ink){s->hue, false});
+    struct para foot = para_line(c, p->foot, ROLE_NOTE, VOICE_ASIDE, (struct ink){s->hue, false});
+    um named = foot.lines.width + ctx_em(c, LEVEL_GAP);
+    s->label = p->kind == PLOT_CURVES ? level.lines.width + ctx_em(c, LEVEL_GAP) : 0;
+    s->label = p->foot.n && named > s->label && named < ctx_em(c, CURVE_NAME) ? named : s->label;
+    s->height = ctx_em(c, p->kind == PLOT_CURVES ? CURVE_HIGH : COLUMN_HIGH);
+    s->foot = level.total + ctx_em(c, CURVE_FOOT);
+    for (size_t i = 0; i < p->n_panel; i++)
+        s->means = s->means || p->panel[i].has_mean;
+    s->foot += s->means ? level.total : 0;
+    for (size_t i = 0; i < p->n_key && p->kind == PLOT_CURVES; i++) {
+        s->key[i].name = para_make(c, p->key[i].name, (struct ink){s->hue, false}, ctx_em(c, CURVE_NAME));
+        um w = s->key[i].name.lines.width + ctx_em(c, CURVE_NAME_GAP);
+        s->tail = w > s->tail ? w : s->tail;
+    }
+    if (p->kind == PLOT_CURVES && !ends_part(s))
+        s->tail = 0;
+}
+
+void plot_scale_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
+{
+    levels_draw(c, s, x, y);
+    for (unsigned k = 0; s->plot->kind == PLOT_CURVES && k < s->plot->n_key; k++)
+        curve_draw(c, s, p, k, x + s->label, y);
+    for (size_t i = 0; s->plot->kind == PLOT_COLUMNS && i < p->n; i++)
+        column_draw(c, s, p, i, x + s->label, y);
+    if (s->tail)
+        names_draw(c, s, p, x + s->panel - s->tail + ctx_em(c, LEVEL_GAP), y);
+    um foot = y + s->height + ctx_em(c, CURVE_FOOT);
+    feet_draw(c, s, p, x + s->label, foot);
+    if (p->has_mean)
+        mean_draw(c, s, p, x + s->label, foot + (s->foot - ctx_em(c, CURVE_FOOT)) / 2);
+}

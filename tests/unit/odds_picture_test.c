@@ -1,0 +1,141 @@
+/* What a book draws of odds, as it is dumped: columns with so many throws of all, tones by what outcomes are called,
+ * what never comes said in words, and plots of nothing. Shares are worked out by hand from the dice below. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "layouts.h"
+
+static const char tables[] =
+    "odds:\n"
+    "  sum: {roll: {total: 2d6}}\n"
+    "  mixed: {roll: {total: d6 + d8}}\n"
+    "  many: {roll: {hits: 'count(4d6, face >= 5)'}}\n"
+    "  rout: {given: {losses: 1..3}, roll: {total: d6}, outcomes: {rallies at once: total > 4, later: total == 4, "
+    "falls back: total in 2..3, destroyed: total == 1}}\n"
+    "  stand: {given: {losses: 1..3}, roll: {total: d6 - losses}, outcomes: {unit routs: total < 0, in doubt: total == "
+    "0, unit holds: total > 0}}\n"
+    "  ways: {roll: {total: d6}, outcomes: {left: total < 3, ahead: total in 3..4, right: total > 4}}\n"
+    "  aim: {given: {shots: 1..3, range: [near, far]}, roll: {hits: 'count((shots)d6, face >= (if range == \"near\" "
+    "then 4 else 7))'}}\n"
+    "  march: {given: {fords: 0..3}, roll: {inches: 4 + 2d6}, outcomes: {late: inches < 6, in time: inches >= 6}}\n"
+    "  level: {given: {level: 1..6}, roll: {total: 'min(6, max(3, level)) + d6'}, outcomes: {weak: total < 8, strong: "
+    "total >= 8}}\n";
+
+static int open_tables(void **state)
+{
+    return charts_open(state, tables);
+}
+
+/* The book with this one table, as text; its findings are told. */
+static struct str book_of(struct project *t, const char *item)
+{
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct buf b = {.a = t->a};
+    buf_printf(&b, "odds-book: The odds\nset: demo\ntables: [{%s}]\n", item);
+    struct documents all = documents_at(t, "layouts/odds/dice.yaml", str_z(t->a, buf_str(&b)));
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    assert_non_null(s);
+    struct buf out = {.a = t->a};
+    sheet_dump(&out, s);
+    return buf_str(&out);
+}
+
+static void has(struct str text, const char *words)
+{
+    if (str_find(text, words) < 0)
+        print_message("no \"%s\" in\n%.*s\n", words, STRF(text));
+    assert_true(str_find(text, words) >= 0);
+}
+
+static void lacks(struct str text, const char *words)
+{
+    if (str_find(text, words) >= 0)
+        print_message("\"%s\" in\n%.*s\n", words, STRF(text));
+    assert_true(str_find(text, words) < 0);
+}
+
+/* Of 36 throws of 2D6 six come to 7. The mean, 7, lies in the middle of the sixth of eleven columns; the variance is
+ * 2 times 35/12, its root 2.4. Dice of two kinds have no such unit, and of 4D6 there are 1296 throws: per cent. */
+static void columns_count_throws(void **state)
+{
+    struct str t = book_of(*state, "odds: sum, plot: columns");
+    has(t, "plot columns, 1 panels");
+    has(t, "mean 7.0, spread 2.4 at 1/2");
+    has(t, " 2: 1[1] 1/36\n");
+    has(t, " 7: 6[6] 1/6\n");
+    has(t, "note throws in 36");
+    has(t, "foot total");
+    t = book_of(*state, "odds: mixed, plot: columns");
+    has(t, "note per cent");
+    has(t, " 2: 1[2] 1/48\n");
+    t = book_of(*state, "odds: many, plot: columns");
+    has(t, "note per cent");
+    has(t, " 0: 1[20] 16/81\n"); /* (4/6)^4 */
+}
+
+/* From good to bad: the best is the deepest of the good, the worst the deepest of all. What has no known word goes with
+ * what stands before it; the first with what stands behind. Words that say nothing of good and bad have no tones. */
+static void words_have_tones(void **state)
+{
+    struct str t = book_of(*state, "odds: rout, down: losses, plot: bars");
+    has(t, "key marked good 2/2 [] rallies at once");
+    has(t, "key marked good 1/2 [] later");
+    has(t, "key marked bad [] falls back");
+    has(t, "key marked worst [] destroyed");
+    t = book_of(*state, "odds: stand, down: losses, plot: bars");
+    has(t, "key marked worst 1/2 [] unit routs");
+    has(t, "key marked worst 2/2 [] in doubt");
+    has(t, "key marked plain [] unit holds");
+    t = book_of(*state, "odds: ways, plot: bars");
+    lacks(t, "marked");
+    has(t, "key good 3/3 [] right");
+    t = book_of(*state,
+                "odds: rout, down: losses, plot: bars, tones: {destroyed: bad}"); /* the author's, and no others */
+    has(t, "key marked good 3/3 [] rallies at once");
+    has(t, "key marked bad [] destroyed");
+}
+
+/* No die comes to 7: far has a sentence instead of its panel. */
+static void what_never_comes_is_said(void **state)
+{
+    struct str t = book_of(*state, "odds: aim, down: shots, plot: curve, show: [at-least 1, at-least 2]");
+    has(t, "Never: far.");
+    has(t, "plot curves, 1 panels");
+    has(t, "foot shots");
+    assert_int_equal(diag_count(((struct project *)*state)->d, LEVEL_NOTE), 0);
+}
+
+/* 4 + 2D6 is 6 at the least, however many the fords; and a curve that lies at never. */
+static void plots_of_nothing_are_told(void **state)
+{
+    struct project *t = *state;
+    book_of(t, "odds: march, down: fords, plot: bars");
+    finding_is(t, "layouts/odds/dice.yaml", RULE_EMPTY_PLOT, 3, "nothing to see in this plot of march");
+    book_of(t, "odds: aim, down: shots, plot: curve, show: at-least 1, given: {range: far}");
+    finding_is(t, "layouts/odds/dice.yaml", RULE_EMPTY_PLOT, 3, "nothing to see in this plot of aim");
+}
+
+/* Levels 1 to 3 are alike, and are one row. */
+static void levels_fold_where_they_settle(void **state)
+{
+    struct str t = book_of(*state, "odds: level, down: level, plot: bars");
+    has(t, "        1\u20133: ");
+    lacks(t, "        2: ");
+    lacks(t, "        3: ");
+    has(t, "        6: ");
+}
+
+int main(void)
+{
+#define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
+    const struct CMUnitTest tests[] = {
+        CASE(columns_count_throws),          CASE(words_have_tones),
+        CASE(what_never_comes_is_said),      CASE(plots_of_nothing_are_told),
+        CASE(levels_fold_where_they_settle),
+    };
+    return cmocka_run_group_tests_name("odds picture", tests, NULL, NULL);
+}
