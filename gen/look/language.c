@@ -126,7 +126,7 @@ static const struct {
     [SAY_NO_SUM_BELOW] = {"No sum of the modifiers is below {1}; beyond {2} nothing changes."},
     [SAY_BEYOND] = {"Beyond {1} nothing changes."},
     [SAY_BEYOND_BOTH] = {"Beyond {1} and {2} nothing changes."},
-    [SAY_FIND_LETTER] = {"Find the letter here, then read its column below."},
+    [SAY_FIND_LETTER] = {"Find the letter here, then read its column in the next table."},
     [SAY_LETTERS] = {"What each letter comes to"},
     [SAY_TURNED] = {"turned: {1}"},
     [SAY_READ_TURNED] = {"What is ‘turned’ is the same from the other side: read {1} as {2}."},

@@ -8,7 +8,7 @@
 #include "page/inner.h"
 
 /* Permille of a page that may stay blank before a table is broken there. */
-enum { BLANK_GROUP = 40, BLANK_ROW = 110, BLANK_TIER = 100, PAGE_ALL = 1000 };
+enum { BLANK_GROUP = 40, BLANK_ROW = 110, BLANK_TIER = 100, BLANK_PAIR = 120, PAGE_ALL = 1000 };
 
 static int64_t blank_of(const struct ctx *c, um blank)
 {
@@ -18,8 +18,11 @@ static int64_t blank_of(const struct ctx *c, um blank)
 /* What it costs to end before an atom, besides what stays blank. */
 static int64_t end_before(const struct packing *f, size_t i)
 {
-    if (i >= f->n || !f->at[i].joins)
+    if (i >= f->n || !i)
         return 0;
+    const struct atom *x = &f->at[i - 1], *y = &f->at[i];
+    if (!y->joins) /* a finder's letters follow it */
+        return x->block && y->block && x->block->of && x->block->of == y->block->of ? BLANK_PAIR : 0;
     return f->at[i].cut < CUT_ROW ? BLANK_GROUP : BLANK_ROW;
 }
 

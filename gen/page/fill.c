@@ -15,11 +15,11 @@ static bool is_grid(const struct table *t)
     return 2 * even > t->cols && even > 1;
 }
 
-/* What rows of a table may take, all of them together; none in a book, whose rows have one height from its first page
- * to its last. */
+/* What rows of a table may take, all of them together; none of odds in a book, whose rows have one height from its
+ * first page to its last. */
 um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned to)
 {
-    if (!b || !b->table || b->kind == BLOCK_FRAME || to <= from || (c->s && c->s->book))
+    if (!b || !b->table || b->kind == BLOCK_FRAME || to <= from || (c->s && c->s->book && b->of))
         return 0;
     unsigned rows = table_rows(b->table, from, to);
     bool matrix = table_is_matrix(b->table);

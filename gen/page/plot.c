@@ -354,10 +354,9 @@ static um row_height(const struct plot_set *s, unsigned row)
 um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, unsigned to)
 {
     um can = 0;
-    if (c->s->book && !s->height) /* bars of a book are as high as those on its other pages */
-        return 0;
+    um bar = ctx_em(c, c->s->book ? BOOK_BAR_MORE : PLOT_MORE); /* in a book nearly as high as on its other pages */
     for (unsigned r = from; r < to; r++)
-        can += s->height ? ctx_em(c, CURVE_MORE) : bars_of(s, r) * ctx_em(c, PLOT_MORE);
+        can += s->height ? ctx_em(c, CURVE_MORE) : bars_of(s, r) * bar;
     return can;
 }
 

@@ -180,6 +180,8 @@ enum odds_folding odds_folding_of(const struct given *g)
 
 /* --- columns that come to the same all the way down */
 
+enum { LINES_MOST = 200 };
+
 /* What the first of what is shown adds up to down a line: the most stands first among them. */
 static struct frac line_sum(struct arena *a, const struct odds_field *f, const struct odds_entry *e,
                             const struct odds_line *l)
@@ -225,7 +227,8 @@ static struct odds_line line_at(const struct odds_field *f, size_t k)
     return (struct odds_line){.group = k / across / over, .over = k / across % over, .across = k % across};
 }
 
-/* Each that differs once, the most first; `of` says by place which it is, counted from 1, or 0 where it has no case. */
+/* Each that differs once, the most first; `of` says by place which it is, counted from 1, or 0 where it has no case. Of
+ * more than anybody looks up it is only known that they are too many. */
 struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, const struct odds_entry *e)
 {
     struct odds_lines all = {.of = ARENA_ARRAY(a, unsigned, f->n + 1)};
@@ -237,6 +240,10 @@ struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, con
             k++;
         if (k < all.n || !line_says(f, &at))
             continue;
+        if (all.n == LINES_MOST) {
+            all.many = true;
+            return all;
+        }
         at.sum = line_sum(a, f, e, &at);
         ARENA_PUSH(a, &all, at);
         for (k = all.n - 1; k > 0 && frac_cmp(all.at[k - 1].sum, at.sum) < 0; k--) {

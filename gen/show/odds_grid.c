@@ -652,6 +652,11 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
                 g.most = x;
         }
     ground_measure(&g);
+    if (g.lines.many) {
+        if (part == ODDS_FINDER)
+            diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at, "more columns differ than anybody finds by their letters");
+        return NULL;
+    }
     if (b->ask->strip && b->titled && g.one)
         b->name = odds_column_name(g.a, g.in, g.t, &g.columns.at[0], true);
     if (!b->ask->strip)

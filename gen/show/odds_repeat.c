@@ -49,7 +49,10 @@ static struct found finder_with(const struct odds_block *b, int down)
     item.view = &view;
     as.ask = &item;
     struct odds_field f = odds_field_make(&as, odds_columns_of(b->k, &item, 0, b->table[0]));
-    r.columns = odds_lines_of(b->k->a, &f, view.entry).n;
+    struct odds_lines lines = odds_lines_of(b->k->a, &f, view.entry);
+    if (lines.many)
+        return r;
+    r.columns = lines.n;
     r.letters = f.n / f.size[ODDS_DOWN];
     r.numbers = r.letters + r.columns * f.size[ODDS_DOWN] * f.columns.n;
     return r;

@@ -97,6 +97,7 @@ struct odds_lines {
     struct odds_line *at;
     size_t n, cap;
     unsigned *of; /* by the place of a column's first cell */
+    bool many;    /* too many for letters */
 };
 struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, const struct odds_entry *e);
 struct str odds_letter_text(struct arena *a, size_t i); /* A, B, ... */

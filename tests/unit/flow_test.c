@@ -534,8 +534,11 @@ static struct sheet book_of(struct fixture *f, const unsigned *rows, unsigned bl
 {
     struct sheet s = sheet_of(f, rows, blocks, 1);
     struct section *all = ARENA_ARRAY(f->a, struct section, 1);
-    for (unsigned i = 0; i < blocks; i++)
+    struct layout_item *item = ARENA_ARRAY(f->a, struct layout_item, blocks);
+    for (unsigned i = 0; i < blocks; i++) {
         block_at(&s, i)->table = table_of(f, rows[i], group[i]);
+        block_at(&s, i)->of = &item[i];
+    }
     all[0] = s.section[0];
     all[0].span = 1;
     s.section = all;

@@ -39,6 +39,7 @@ static const char tables[] =
     "  even: {given: {lead: -1..+1}, roll: {a: d6 + lead, b: d6}, outcomes: {win: a > b, tie: a == b, lose: a < b}}\n"
     "  odd: {given: {lead: -1..+2}, roll: {a: d6 + lead, b: d6}, outcomes: {win: a > b, tie: a == b, lose: a < b}}\n"
     "  sums: {given: {dice: 1..2, cover: 0..2, far: 0..2}, roll: {hits: 'count((dice)d6, face >= cover + far + 2)'}}\n"
+    "  apart: {given: {dice: 1..2, cover: 0..20, far: 0..10}, roll: {points: 'dice * d2 + cover * 11 + far'}}\n"
     "  many: {given: {dice: 1..13, cover: 0..5, far: 0..5}, roll: {hits: 'count((dice)d6, face >= min(6, cover + far + "
     "2))'}}\n"
     "  rain: {given: {rain: [none, light, heavy], n: 1..3}, roll: {total: d6}, outcomes: {low: total <= 2 or rain == "
@@ -211,6 +212,20 @@ static void a_finder_of_nothing(void **state)
                "a finder is of one table with a given down, one across, and at least one more");
 }
 
+/* 21 times 11 columns of which no two are alike. */
+static void a_finder_of_too_much(void **state)
+{
+    struct project *t = *state;
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct documents all =
+        documents_at(t, "layouts/odds/dice.yaml",
+                     "odds-book: The odds\nset: demo\ntables:\n  - {odds: apart, down: dice, across: "
+                     "far, show: mean, finder: yes}\n");
+    doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 4, "more columns differ than anybody finds");
+}
+
 /* 13 dice by 6 by 6; from a sum of 4 on the number is 6, so that 4 and 5 are one of either: 325 cells. Means are n k /
  * 6 for 13 n and 5 k: of the products 40 differ. */
 static void what_repeats_is_told(void **state)
@@ -237,6 +252,7 @@ int main(void)
         CASE(panels_that_are_alike),
         CASE(a_finder),
         CASE(a_finder_of_nothing),
+        CASE(a_finder_of_too_much),
         CASE(what_repeats_is_told),
     };
     return cmocka_run_group_tests_name("fold", tests, NULL, NULL);
