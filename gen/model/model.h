@@ -298,6 +298,7 @@ struct binding {
 struct odds_entry {
     struct str id;
     struct text title, words, reading;
+    struct text printed; /* the chart in which the book prints these odds, or empty */
     const struct set *set;
     struct span at, extent; /* of its id; of all that is written of it */
     bool bad;

@@ -11,7 +11,7 @@
 
 enum { GIVEN_MOST = 10000 }; /* values of one: each is a line of its table, and they are compared each with each */
 struct odds_keys {           /* of an odds table; and of an example, which has a roll too */
-    const struct node *title, *given, *roll, *outcomes, *words, *reading, *waive;
+    const struct node *title, *given, *roll, *outcomes, *words, *reading, *printed, *waive;
     const struct node *is, *chance, *said, *from;
 };
 static const struct field text_value = {NULL, FIELD_TEXT};
@@ -28,6 +28,8 @@ static const struct field odds_table[] = {
     {"outcomes", FIELD_ANY, false, "one expression, or names and conditions", AT(outcomes), .of = named_forms},
     {"words", FIELD_TEXT, false, "the model in words", AT(words)},
     {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
+    {"printed", FIELD_TEXT, false, "the chart in which the book prints these odds, which are compared", AT(printed),
+     .names = NAMES_CHART},
     {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &text_value,
      .names = NAMES_RULE},
 };
@@ -380,6 +382,11 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     e->title = k.title ? text_read(&o.s, k.title) : (struct text){e->id, e->at};
     e->words = text_read(&o.s, k.words);
     e->reading = text_read(&o.s, k.reading);
+    if (k.printed) {
+        e->printed = (struct text){str_trim(k.printed->text), k.printed->at};
+        ARENA_PUSH(o.s.a, &o.s.r->uses, ((struct use){k.printed->at, e->printed.s, false}));
+        chart_wanted(o.s.r, o.s.set, e->printed.s, k.printed->at);
+    }
     if (k.waive)
         e->waiver = waivers_read(&o.s, k.waive, &e->n_waiver);
     for (size_t i = 0; k.given && i < k.given->n; i++)

@@ -268,11 +268,56 @@ static void quoted(void **unused)
     assert_findings(CHANCE("rather often"), "4:30 bad-value \"rather often\" is no chance\n");
 }
 
+/* Charts that print odds. One die of two is 1 in 2, 1 in 3, 1 in 6; one of two dice 27, 20 and 11 of 36. Two dice
+ * compared: 15, 6, 15 of 36; with a lead of one 21, 5, 10. */
+static void tables(void **unused)
+{
+    (void)unused;
+#define HITS(cell)                                                                                                     \
+    "charts:\n  book:\n    title: Odds of a hit\n    grid:\n      down: dice\n      cell: percent\n      columns: "    \
+    "[4+, 5+, \"6\"]\n      rows: {\"1\": [50, 33, 17], \"2\": [75, 56, " cell                                         \
+    "]}\nodds:\n  hit: {title: Hit, words: w, "                                                                        \
+    "given: {dice: 1..2, need: 4..6}, roll: {hit: 'count((dice)d6, face >= need) >= 1'}, printed: book}\n"
+    assert_findings(HITS("31"), "");
+    assert_findings(HITS("30.6"), "");
+    assert_findings(HITS("30"), "8:47 odds-differ \"30\" is printed, and hit comes to 11/36 (30.6 %)\n");
+    assert_findings(HITS("--"), "8:47 odds-differ \"--\" is printed, and hit comes to 11/36 (30.6 %)\n");
+#define DUEL(cell)                                                                                                     \
+    "charts:\n  book:\n    title: The duel\n    grid:\n      down: lead\n      cell: text\n      columns: [\"win, "    \
+    "%\", "                                                                                                            \
+    "tie, lose]\n      rows: {\"0\": [15/36, 1/6, 42 %], \"+1\": [58 %, " cell                                         \
+    ", 28 %]}\nodds:\n  duel: {title: Duel, "                                                                          \
+    "words: w, given: {lead: 0..1}, roll: {us: d6, them: d6}, outcomes: {win: us + lead > them, tie: us + lead == "    \
+    "them, lose: us + lead < them}, printed: book}\n"
+    assert_findings(DUEL("about 1 in 7"), "");
+    assert_findings(DUEL("1 in 7"), "8:52 odds-differ \"1 in 7\" is printed, and duel comes to 5/36 (13.9 %)\n");
+    /* numbers down the side: 1, 4, 6 and 5 of 16 */
+#define COUNTS(rows, printed)                                                                                          \
+    "charts:\n  book:\n    title: Hits of four dice\n    bands:\n      measure: hits\n      columns: {Chance: text}\n" \
+    "      rows: {" rows                                                                                               \
+    "}\nodds:\n  four: {title: F, words: w, roll: {hits: 'count(4d6, face >= 4)'}, printed: " printed "}\n"
+    assert_findings(COUNTS("0: 1/16, 1: 1 in 4, 2: 3/8, 3+: 31 %", "book"), "");
+    assert_findings(COUNTS("0: 1/16, 1: 1 in 4, 2: 3/8, 3+: 32 %", "book"),
+                    "7:46 odds-differ \"32 %\" is printed, and four comes to 5/16 (31.2 %)\n");
+    assert_findings(COUNTS("0: 1/16, 1+: 15/16", "bok"), "9:78 unknown-reference no chart is called \"bok\"\n");
+    /* what cannot be laid over each other is told, and nothing compared */
+    assert_findings("charts:\n  book:\n    title: B\n    grid:\n      down: a\n      columns: {Chance: percent}\n"
+                    "      rows: {few: 50, many: 90}\n"
+                    "odds:\n  o: {title: O, words: w, given: {n: 1..2}, roll: {x: d6 > n}, printed: book}\n",
+                    "9:73 example-unclear neither rows nor columns of the chart are the values of \"n\"\n");
+    /* another table altogether: three are told, and how many differ */
+    assert_note("charts:\n  book:\n    title: B\n    grid:\n      down: n\n      columns: {Chance: percent}\n"
+                "      rows: {\"1\": 10, \"2\": 11, \"3\": 12, \"4\": 13}\n"
+                "odds:\n  o: {title: O, words: w, given: {n: 1..4}, roll: {x: d6 > n}, printed: book}\n",
+                RULE_ODDS_DIFFER, "4 of 4 cells differ: o may not be what this chart prints");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_agrees), cmocka_unit_test(what_is_a_chance), cmocka_unit_test(what_to_write),
         cmocka_unit_test(sentences),   cmocka_unit_test(columns),          cmocka_unit_test(quoted),
+        cmocka_unit_test(tables),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -1,0 +1,241 @@
+/* A chart of the book that prints odds, tied to the odds table that works them out (`printed`), to findings
+ * (odds-differ): each of its cells that says a chance must say the one that is counted.
+ *
+ * What a row, a column, the head over it or a group is called says which value of a given is meant: each given is found
+ * along one of them, all of whose labels are its values. What is left over names outcomes, or numbers ("2+"); where
+ * nothing is, the odds are those of a yes. Nothing is guessed: a chart that cannot be laid over the table so is told,
+ * and no cell of it. Runs where odds are worked out. */
+#include "check/check.h"
+#include "odds/odds.h"
+
+/* ---- where the givens stand ---- */
+
+enum { PLACES = 4, GIVENS_MOST = 4, CELLS_TOLD = 3 };
+enum place { AT_ROW, AT_COLUMN, AT_HEAD, AT_GROUP, AT_NONE };
+struct overlay {
+    struct check_run *r;
+    const struct odds_entry *e;
+    const struct chart *c;
+    enum place of[GIVENS_MOST]; /* by given */
+    enum place outcome;         /* whose labels name what is told; NONE: a yes */
+};
+
+static struct str label_at(const struct chart *c, enum place at, size_t row, size_t col)
+{
+    switch (at) {
+    case AT_ROW:
+        return c->row[row].label.s;
+    case AT_COLUMN:
+        return c->col[col].label.s;
+    case AT_HEAD:
+        return c->col[col].head.s;
+    case AT_GROUP:
+        return c->row[row].group >= 0 ? c->group[c->row[row].group].label.s : (struct str){0};
+    case AT_NONE:
+        break;
+    }
+    return (struct str){0};
+}
+
+/* "5+" is a need of 5, "+1" a modifier of 1, yes is true. */
+static bool is_called(struct arena *a, const struct value *v, struct str label)
+{
+    struct buf b = {.a = a};
+    struct range x;
+    if (v->kind == VALUE_NUMBER)
+        return range_parse(str_starts(label, "+") ? str_cut(label, 1, label.n) : label, &x) && !x.no_lo &&
+               rat_cmp(x.lo, v->number) == 0 && (x.no_hi || rat_cmp(x.hi, v->number) == 0);
+    if (v->kind == VALUE_BOOL && str_same_name(label, v->truth ? STR("yes") : STR("no")))
+        return true;
+    buf_put_value(&b, v);
+    return str_same_name(buf_str(&b), label);
+}
+
+static const struct value *value_called(struct arena *a, const struct given *g, struct str label)
+{
+    for (size_t i = 0; label.n && i < g->n; i++)
+        if (is_called(a, &g->value[i], label))
+            return &g->value[i];
+    return NULL;
+}
+
+/* Are all labels of the place values of the given? */
+static bool is_along(const struct overlay *o, const struct given *g, enum place at)
+{
+    const bool across = at == AT_COLUMN || at == AT_HEAD;
+    for (size_t i = 0; i < (across ? o->c->n_col : o->c->n_row); i++)
+        if (!value_called(o->r->a, g, label_at(o->c, at, across ? 0 : i, across ? i : 0)))
+            return false;
+    return o->c->n_row && o->c->n_col;
+}
+
+/* What comes to be when the outcome is called so; false where nothing is. A head may say more than the name: "win, %".
+ */
+static bool outcome_chance(struct check_run *r, const struct dist *d, struct str label, struct frac *p)
+{
+    struct nat sum = nat_of(r->a, 0);
+    struct range range;
+    ptrdiff_t comma = str_find_char(label, ',');
+    struct str name = comma > 0 ? str_cut(label, 0, (size_t)comma) : label;
+    bool found = false, counts = range_parse(name, &range);
+    for (size_t i = 0; i < d->n; i++) {
+        const struct value *v = &d->at[i].value;
+        bool is = v->kind == VALUE_NUMBER ? counts && range_has(&range, v->number) : is_called(r->a, v, name);
+        found = found || is || (v->kind == VALUE_NUMBER && counts);
+        if (is)
+            sum = nat_add(r->a, sum, d->at[i].weight);
+    }
+    *p = frac_make(r->a, false, sum, d->total);
+    return found;
+}
+
+/* An outcome that never comes in this case is still one of the entry's. */
+static bool is_outcome(const struct odds_entry *e, struct str label)
+{
+    ptrdiff_t comma = str_find_char(label, ',');
+    struct str name = comma > 0 ? str_cut(label, 0, (size_t)comma) : label;
+    for (size_t i = 0; i < e->n_outcome; i++)
+        if (str_same_name(e->outcome[i].name.s, name))
+            return true;
+    return false;
+}
+
+static void refuse(const struct overlay *o, const char *fact, struct str what, const char *help)
+{
+    struct finding *f = diag_add(o->r->d, RULE_EXAMPLE_UNCLEAR, o->e->printed.at, fact, STRF(what));
+    finding_also(o->r->d, f, o->c->at, "the chart");
+    finding_help(o->r->d, f, "%s", help);
+}
+
+/* False, and told, where the chart cannot be laid over the table. */
+static bool overlay_find(struct overlay *o)
+{
+    bool taken[PLACES] = {false};
+    for (size_t k = 0; k < o->e->n_given; k++) {
+        const struct given *g = &o->e->given[k];
+        o->of[k] = AT_NONE;
+        for (enum place at = AT_ROW; at < AT_NONE && o->of[k] == AT_NONE; at++)
+            if (!taken[at] && is_along(o, g, at))
+                o->of[k] = at;
+        if (o->of[k] == AT_NONE && g->n > 1)
+            return refuse(o, "neither rows nor columns of the chart are the values of \"%.*s\"", g->name.s,
+                          "call them as the given does, or ask for one value of it"),
+                   false;
+        if (o->of[k] != AT_NONE)
+            taken[o->of[k]] = true;
+    }
+    bool row = !taken[AT_ROW] && o->c->n_col == 1; /* of one column, its rows */
+    o->outcome = row || taken[AT_COLUMN] ? taken[AT_ROW] ? AT_NONE : AT_ROW : AT_COLUMN;
+    return true;
+}
+
+/* ---- its cells ---- */
+
+static bool cell_chance(struct check_run *r, const struct column *col, const struct cell *cell, struct said_chance *out)
+{
+    struct str s = cell->text.s;
+    struct rat x;
+    if (cell->kind == CELL_NONE) {
+        *out = (struct said_chance){.form = CHANCE_FRACTION, .value = RAT(0), .hi = s.n};
+        return true; /* 0, to the letter */
+    }
+    if (cell->kind == CELL_NUMBER && (col->type.kind == TYPE_PERCENT || col->type.kind == TYPE_COUNT)) {
+        ptrdiff_t point = str_find_char(s, '.');
+        size_t end = point < 0 ? 0 : (size_t)point + 1, from = end;
+        while (end && end < s.n && char_is_digit(s.p[end]))
+            end++;
+        *out = chance_of_percent(cell->value.range.lo, (unsigned)(end - from));
+        out->hi = s.n;
+        return true;
+    }
+    if ((cell->kind != CELL_TEXT && cell->kind != CELL_NUMBER) || !chance_parse(r->a, s, out))
+        return cell->kind == CELL_TEXT && rat_parse(&x, s) && x.n == 0 &&
+               (*out = (struct said_chance){.form = CHANCE_FRACTION, .value = RAT(0), .hi = s.n}, true);
+    return true;
+}
+
+/* The case of the grid that the cell of row and column is about; NULL where it has none. */
+static const struct grid_cell *case_of(const struct overlay *o, const struct grid *g, size_t row, size_t col)
+{
+    for (size_t i = 0; i < g->n; i++) {
+        bool is = !g->cell[i].failed && !g->cell[i].na;
+        for (size_t k = 0; k < o->e->n_given && is; k++)
+            is = o->of[k] == AT_NONE || is_called(o->r->a, &g->cell[i].given[k], label_at(o->c, o->of[k], row, col));
+        if (is)
+            return &g->cell[i];
+    }
+    return NULL;
+}
+
+/* What is counted for a cell; false where its label is nothing that the odds come to. A yes where there is no label. */
+static bool counted(const struct overlay *o, const struct dist *d, size_t row, size_t col, struct frac *p)
+{
+    struct str label = label_at(o->c, o->outcome, row, col);
+    if (label.n && (outcome_chance(o->r, d, label, p) || is_outcome(o->e, label)))
+        return true;
+    if (d->n && d->at[0].value.kind == VALUE_BOOL && (o->outcome == AT_NONE || o->c->n_col == 1)) {
+        outcome_chance(o->r, d, STR("true"), p);
+        return true;
+    }
+    return false;
+}
+
+/* Each cell that differs; of more than a few one finding, for another table or another column may be meant. */
+static void cells_compare(const struct overlay *o, const struct grid *g)
+{
+    struct check_run *r = o->r;
+    struct finding *first = NULL;
+    size_t differ = 0, all = 0;
+    for (struct cell_walk i = {.chart = o->c}; cells_next(&i);) {
+        const struct grid_cell *at = case_of(o, g, i.row_at, i.col_at);
+        struct said_chance said;
+        struct frac p;
+        if (!at || !cell_chance(r, i.col, i.cell, &said))
+            continue;
+        if (!counted(o, &at->dist, i.row_at, i.col_at, &p)) {
+            refuse(o, "\"%.*s\" is nothing that these odds come to", label_at(o->c, o->outcome, i.row_at, i.col_at),
+                   "call rows or columns as the outcomes are, or as numbers: 2, 3+");
+            return;
+        }
+        all++;
+        if (chance_agrees(r->a, &said, p))
+            continue;
+        if (++differ > CELLS_TOLD)
+            continue;
+        struct str to =
+            i.cell->kind == CELL_NONE ? chance_exact(r->a, p) : chance_rewrite(r->a, i.cell->text.s, &said, p);
+        struct finding *f =
+            diag_add(r->d, RULE_ODDS_DIFFER, i.cell->text.at, "\"%.*s\" is printed, and %.*s comes to %.*s",
+                     STRF(i.cell->text.s), STRF(o->e->id), STRF(chance_exact(r->a, p)));
+        finding_also(r->d, f, i.row->label.at, "this row");
+        finding_help(
+            r->d, f,
+            "look in the book first: if it prints this, the odds table or a chart of its is wrong; else write %.*s",
+            STRF(to));
+        first = first ? first : f;
+    }
+    r->tally->checks += all > 0;
+    if (differ > CELLS_TOLD)
+        finding_note(r->d, first, "%zu of %zu cells differ: %.*s may not be what this chart prints", differ, all,
+                     STRF(o->e->id));
+}
+
+static void printed_tables_run(struct check_run *r, const struct set *set)
+{
+    for (size_t i = 0; i < set->n_odds; i++) {
+        const struct odds_entry *e = set->odds[i];
+        const struct chart *c = e->printed.s.n ? model_chart_find(r->model, set, e->printed.s) : NULL;
+        struct overlay o = {.r = r, .e = e, .c = c};
+        if (!c || c->bad || e->bad || !e->whole || c->kind == CHART_PARTS || e->n_given > GIVENS_MOST)
+            continue; /* a chart that is not there was told where it is named */
+        struct arena_mark mark = arena_mark(r->a);
+        struct env env = {.model = r->model, .set = set};
+        struct grid g = odds_grid(r->a, r->model, e, &env);
+        if (!g.overlap && !g.gap && overlay_find(&o))
+            cells_compare(&o, &g);
+        arena_rewind(r->a, mark);
+    }
+}
+
+const struct check check_printed_tables = {GIVES(RULE_ODDS_DIFFER, RULE_EXAMPLE_UNCLEAR), .needs_odds = true,
+                                           .set = printed_tables_run};
