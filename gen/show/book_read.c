@@ -5,6 +5,7 @@
  * which is nearly never or nearly always, so that there is something to say of each. What is read is what the table
  * prints: it is laid out as the book lays it, and its boxes are read. */
 #include "show/front.h"
+#include "show/odds_answer.h"
 
 enum { ROWS_BEFORE = 3, ROWS_SHOWN = 7, CHANCES_MOST = 2, NAMED_TABLE = 1000, SIGNS_FOLD = 4 };
 
@@ -265,7 +266,7 @@ static struct words badge_before(const struct front *f, struct words w, unsigned
     return words_cat(f->a, words_join(f->a, w, badge(f, n)), STR("\u00a0\u00a0"), ROLE_BODY, VOICE_PLAIN);
 }
 
-/* "With [1] dice 4, [2] 4+ to hit." */
+/* "With [1] 4 dice, [2] 4+ to hit." */
 static struct words givens_read(const struct front *f, const struct read_row *r, unsigned *n)
 {
     const struct odds_entry *e = r->view.entry;
@@ -273,8 +274,7 @@ static struct words givens_read(const struct front *f, const struct read_row *r,
     const struct given *down = &e->given[r->view.down];
     struct words w = badge_before(f, (struct words){0}, (*n)++);
     w = words_join(f->a, w,
-                   show_set_in(&f->k->show,
-                               odds_value_text(f->a, in, &r->view, down, &r->cell->given[r->view.down], NAMED_FULLY),
+                   show_set_in(&f->k->show, answer_amount(f->a, in, &r->view, down, &r->cell->given[r->view.down]),
                                ROLE_BODY, VOICE_STRONG));
     for (size_t i = 0, said = 0; i < e->n_given; i++) {
         if ((int)i == r->view.down)
@@ -283,8 +283,7 @@ static struct words givens_read(const struct front *f, const struct read_row *r,
         if (!said++)
             w = badge_before(f, w, (*n)++);
         w = words_join(f->a, w,
-                       show_set_in(&f->k->show,
-                                   odds_value_text(f->a, in, &r->view, &e->given[i], &r->cell->given[i], NAMED_FULLY),
+                       show_set_in(&f->k->show, answer_amount(f->a, in, &r->view, &e->given[i], &r->cell->given[i]),
                                    ROLE_BODY, VOICE_STRONG));
     }
     w = front_said(f, SAY_READ_GIVEN, &w, 1, ROLE_BODY);

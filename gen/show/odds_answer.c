@@ -93,7 +93,7 @@ static struct str place_said(const struct answer *w, size_t i)
 /* The axis at its i-th value: "4 dice" and "1 die"; of what is no count "level 4". */
 static struct str amount_said(const struct answer *w, size_t i)
 {
-    return answer_amount(w, w->line[0].view, axis_of(w), &axis_of(w)->value[i]);
+    return answer_amount(w->a, NULL, w->line[0].view, axis_of(w), &axis_of(w)->value[i]);
 }
 
 /* What all lines keep besides, "(quality 1st rate, range short)", with the line where only one was spoken of; and the
@@ -112,7 +112,7 @@ static void kept_put(struct answer *w)
         if (k == w->axis || k == w->second || odds_is_fixed(l->view, g))
             continue;
         plain(w, any ? ", " : " (");
-        own(w, answer_amount(w, l->view, g, &answer_cell(l, 0)->given[k]));
+        own(w, answer_amount(w->a, NULL, l->view, g, &answer_cell(l, 0)->given[k]));
         any = true;
     }
     plain(w, any ? ")." : ".");

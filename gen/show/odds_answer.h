@@ -39,10 +39,10 @@ struct answer {
 void answer_lines_make(struct answer *w);
 const struct grid_cell *answer_cell(const struct course *l, size_t i);
 struct frac answer_chance(const struct answer *w, const struct course *l, size_t i);
-/* One of what a name says in the plural; empty where it does not. "4 dice" and "1 die"; of what is no count "level 4",
- * and words by themselves. */
+/* One of what a name says in the plural, in English; empty where it does not. "4 dice" and "1 die"; of what is no
+ * count, or in another language, "level 4", and words by themselves. */
 struct str answer_singular(struct arena *a, struct str many);
-struct str answer_amount(const struct answer *w, const struct odds_view *t, const struct given *g,
+struct str answer_amount(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
                          const struct value *v);
 bool answer_certain(struct frac p);                             /* never or always */
 bool answer_adds(const struct given *g);                        /* a modifier, and no level */

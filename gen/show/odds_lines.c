@@ -134,14 +134,14 @@ struct str answer_singular(struct arena *a, struct str many)
     return (struct str){0};
 }
 
-struct str answer_amount(const struct answer *w, const struct odds_view *t, const struct given *g,
+struct str answer_amount(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
                          const struct value *v)
 {
-    struct str name = odds_given_name(NULL, t, g), one = answer_singular(w->a, name);
-    if (!one.n || v->kind != VALUE_NUMBER || answer_adds(g) || odds_head_find(t, g->name.s, v).n ||
-        odds_head_is_template(odds_head_find(t, g->name.s, NULL)))
-        return odds_value_text(w->a, NULL, t, g, v, NAMED_FULLY);
-    return str_printf(w->a, "%.*s\u00a0%.*s", STRF(odds_value_text(w->a, NULL, t, g, v, NAMED_BELOW)),
+    struct str name = odds_given_name(in, t, g), one = in ? (struct str){0} : answer_singular(a, name);
+    if (!one.n || str_find_char(name, ' ') >= 0 || v->kind != VALUE_NUMBER || answer_adds(g) ||
+        odds_head_find(t, g->name.s, v).n || odds_head_is_template(odds_head_find(t, g->name.s, NULL)))
+        return odds_value_text(a, in, t, g, v, NAMED_FULLY);
+    return str_printf(a, "%.*s\u00a0%.*s", STRF(odds_value_text(a, in, t, g, v, NAMED_BELOW)),
                       STRF(rat_cmp(v->number, RAT(1)) == 0 ? one : name));
 }
 
@@ -159,10 +159,11 @@ static void lines_put(struct answer *w, size_t table)
         if (w->b->ask->n > 1)
             l.label = head.n ? head : t->entry->title.s.n ? t->entry->title.s : t->entry->id;
         else if (second)
-            l.label = t->entry->given[w->second].value[i].kind == VALUE_NUMBER
-                          ? answer_amount(w, t, &t->entry->given[w->second], &t->entry->given[w->second].value[i])
-                          : odds_value_text(w->a, NULL, t, &t->entry->given[w->second],
-                                            &t->entry->given[w->second].value[i], NAMED_ALONE);
+            l.label =
+                t->entry->given[w->second].value[i].kind == VALUE_NUMBER
+                    ? answer_amount(w->a, NULL, t, &t->entry->given[w->second], &t->entry->given[w->second].value[i])
+                    : odds_value_text(w->a, NULL, t, &t->entry->given[w->second], &t->entry->given[w->second].value[i],
+                                      NAMED_ALONE);
         if (line_whole(&l))
             w->line[w->n_line++] = l;
         else

@@ -96,7 +96,7 @@ static void a_row_is_read_aloud(void **state)
     const struct sheet *s = book_of(*state, sections);
     struct str said = said_by(*state, s, "read-aloud");
     has(said,
-        "With \u00a01\u00a0\u00a0dice 6,\u00a0\u00a02\u00a0\u00a0need 5.\u00a0\u00a03\u00a0\u00a0mean hits: 2.0,");
+        "With \u00a01\u00a0\u00a06\u00a0dice,\u00a0\u00a02\u00a0\u00a0need 5.\u00a0\u00a03\u00a0\u00a0mean hits: 2.0,");
     has(said, "4\u00a0\u00a0In 91 of 100 such throws: 1 or more.");
     has(said, "5\u00a0\u00a0In 65 of 100 such throws: 2 or more.");
     has(said, "26 of 100 come to the first and no further, 9 to neither.");
