@@ -94,6 +94,12 @@ void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight)
     ARENA_PUSH(a, b, o);
 }
 
+void bag_reserve(struct arena *a, struct bag *b, size_t n)
+{
+    b->at = ARENA_ARRAY(a, struct outcome, n);
+    b->cap = n;
+}
+
 /* The table is at most half full, so a search ends after a step or two. */
 static void index_put(struct bag *b, size_t place)
 {

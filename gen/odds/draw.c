@@ -107,6 +107,23 @@ bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out
     return true;
 }
 
+/* Cards that are worth the same are alike, where nobody asks which are highest or how many differ: 13 of each suit are
+ * four kinds of cards, not 52. worth[i] is of the die's i-th card. */
+void shape_merge(struct odds_run *c, struct shape *s, struct bag **worth)
+{
+    struct bag *kinds = bag_new(c->a), *die = bag_new(c->a);
+    for (size_t i = 0; i < s->die->n; i++)
+        bag_add(c->a, kinds, &worth[i]->at[0].value, s->die->at[i].weight);
+    if (kinds->n == s->die->n)
+        return;
+    for (size_t i = 0; i < kinds->n; i++) {
+        worth[i] = bag_one(c->a, kinds->at[i].value);
+        bag_put(c->a, die, value_of_number(RAT((int64_t)i)), kinds->at[i].weight);
+    }
+    die->total = s->die->total;
+    s->die = die;
+}
+
 /* ---- questions of order ---- */
 
 bool asks_order(const struct expr *e)

@@ -81,8 +81,11 @@ static struct bag *shape_total(struct odds_run *c, const struct expr *use, const
             return NULL;
         certain = certain && base[i]->n == 1;
     }
+    struct shape kinds = *s;
+    if (certain && s->cards && !s->keeps)
+        shape_merge(c, &kinds, base);
     if (certain && s->cards)
-        return window_total(c, use, s, base);
+        return window_total(c, use, &kinds, base);
     if (!s->keeps && !s->cards)
         return run_power(c, use, shape_unit(c, use, s, base, SUM_NUMBERS), s->n, SUM_NUMBERS);
     if (certain)
@@ -243,8 +246,14 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
     c->bound = bound;
     if (!ok)
         return NULL;
+    struct shape kinds = *shape;
+    bool order = shape->keeps;
+    for (size_t i = 0; i < n_window; i++)
+        order = order || w[i].distinct || w[i].lo || w[i].hi < shape->n;
+    if (shape->cards && !order)
+        shape_merge(c, &kinds, base);
     if (n_window)
-        return run_windows(c, e, shape, base, w, n_window);
+        return run_windows(c, e, &kinds, base, w, n_window);
     if (shape->keeps)
         return run_keep(c, e, shape->die, base, shape->n, shape->hi - shape->lo, !!shape->lo, SUM_NUMBERS);
     return run_power_capped(c, e, shape_unit(c, e, shape, base, SUM_NUMBERS), shape->n, cap);

@@ -391,8 +391,12 @@ static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e,
     uint64_t *shown = ARENA_ARRAY(c->a, uint64_t, l->n_digit), exponent = 0 - n * l->base;
     struct value **number = lattice_numbers(c, e, l), v = {.kind = VALUE_TUPLE, .n = l->n_digit};
     struct bag *b = bag_new(c->a);
+    size_t sums = 0;
     if (!number)
         return NULL;
+    for (size_t i = 0; i < l->len; i++)
+        sums += q[i].n > 0;
+    bag_reserve(c->a, b, sums);
     for (size_t k = l->n_digit; k;) { /* digits by the values' order, the last one fastest: the sums come sorted */
         if (exponent < l->len &&
             q[exponent].n) { /* below 0: beyond every one that there is. They differ, so values do */

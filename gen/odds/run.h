@@ -106,6 +106,8 @@ void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat w
 void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weight);
 /* The same for a bag that is never searched. */
 void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight);
+void bag_reserve(struct arena *a, struct bag *b,
+                 size_t n); /* room for so many in an empty bag that is never searched */
 ptrdiff_t bag_find(const struct bag *b, const struct value *v); /* its place, or -1 */
 void bag_sum(struct arena *a, struct bag *b);                   /* sets the total to what the weights add up to */
 /* Divides the weights and the total by what they have in common. */
@@ -313,6 +315,8 @@ const struct expr *use_keeps(const struct expr *use);
 /* ---- draw.c: cards that are not put back ---- */
 
 bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out);
+/* Cards of equal worth become one kind, in *s and in worth. */
+void shape_merge(struct odds_run *c, struct shape *s, struct bag **worth);
 bool asks_order(const struct expr *e); /* card() and first() of cards: what hangs on which came first */
 struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct shape *s);
 /* A named hand, of which some use asks the order, as states; `deck`: the number of its deck in c->dice. */

@@ -392,9 +392,28 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
     return true;
 }
 
+/* Without a last time: no face takes off, each that goes on adds 1 or more, and some do not go on. Then what is asked
+ * is bounded after as many times as it is compared with (see parse_bounded). */
+static bool explode_ends(struct odds_run *c, const struct expr *e, const struct bag *die)
+{
+    struct chance *q = ask_chances(c, e->arg[1], die);
+    bool ends = false;
+    for (size_t i = 0; q && i < die->n; i++) {
+        struct rat x;
+        if (!run_number(c, e, &die->at[i].value, &x))
+            return false;
+        if (x.n < 0 || (q[i].hit.n && rat_cmp(x, RAT(1)) < 0))
+            return run_fail(c, e, "without a last time each die that explodes adds 1 or more; say how often at most");
+        ends = ends || nat_cmp(q[i].hit, q[i].of) < 0;
+    }
+    return q && (ends || run_fail(c, e, "this explosion never ends: every face explodes"));
+}
+
 /* Noted only: the dice that come are worked in when it is known what each is worth. */
 static bool shape_explode(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t most)
 {
+    if (e->r->truth && (s->n || s->kind == SHAPE_FACES) && !explode_ends(c, e, s->plain))
+        return false;
     if (most == 0 || (s->kind == SHAPE_DICE && s->n == 0))
         return true;
     if (s->kind == SHAPE_FACES || s->again || s->keeps || s->die != s->plain)

@@ -483,6 +483,10 @@ const struct roll *parse_rank(struct parser *p, enum rank rank)
         while (sign.rank <= RANK_AND && parse_take(p, token));
         struct roll *joined = parse_node(p, sign.kind, lo, list.n, list.at);
         joined->op = sign.op;
+        if (sign.kind == ROLL_COMPARE) {
+            parse_bounded(p, joined->arg[0], joined->arg[1]);
+            parse_bounded(p, joined->arg[1], joined->arg[0]);
+        }
         r = joined;
     }
     return r;
@@ -561,6 +565,12 @@ const struct roll *roll_parse(struct arena *a, struct str text, struct span at, 
         parse_fail(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it");
     else if (p->t.kind != TOKEN_END)
         parse_unexpected(p, "a sign, such as + or *,");
+    if (p->n_endless)
+        parse_fail(
+            p, parse_start(p, p->endless), parse_start(p, p->endless) + (uint32_t)p->endless->words.n,
+            "this may go on without end: compare its sum with a number, write min(%.*s, 30) for `30 or more`, or "
+            "say how often at most",
+            STRF(roll_words(p->endless, "explode(...)")));
     if (p->reached)
         parse_fail(p, parse_start(p, p->reached), parse_start(p, p->reached) + (uint32_t)p->reached->words.n,
                    "reached stands for a chart's column, and there alone: %s", roll_words_list[ROLL_WORD_REACHED].form);

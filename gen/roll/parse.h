@@ -36,6 +36,8 @@ struct parser {
     bool failed; /* *err is set; the first mistake is the one that is told */
     struct roll_error *err;
     const struct roll *reached; /* a reached(...) that no chart has taken yet */
+    const struct roll *endless; /* the last explode() without a number of times, */
+    size_t n_endless;           /* and how many of them nothing bounds yet */
     struct roll none;           /* stands where something failed */
 };
 
@@ -77,4 +79,6 @@ const struct roll *parse_call(struct parser *p);
 const struct roll *parse_chart(struct parser *p);
 const struct roll *parse_first(struct parser *p);
 const struct roll *parse_soft(struct parser *p, const struct token *name);
+/* x is compared with `by`, or min() of both is asked: an explosion without end in it is asked no further than that. */
+void parse_bounded(struct parser *p, const struct roll *x, const struct roll *by);
 #endif

@@ -11,7 +11,7 @@ static const struct signature signatures[] = {
     [CALL_CLAMP] = {3, 3, false},      [CALL_KIND] = {1, 1, false},       [CALL_AMOUNT] = {1, 2, false},
     [CALL_COUNT] = {2, 2, true},       [CALL_SUM] = {1, 2, true},         [CALL_HIGHEST] = {2, 2, false},
     [CALL_LOWEST] = {2, 2, false},     [CALL_DISTINCT] = {1, 1, false},   [CALL_REROLL] = {2, 2, true},
-    [CALL_REROLL_ONCE] = {2, 2, true}, [CALL_EXPLODE] = {3, 3, true},
+    [CALL_REROLL_ONCE] = {2, 2, true}, [CALL_EXPLODE] = {2, 3, true},
 };
 
 /* What is at hand where something is asked of each of a pool. */
@@ -55,6 +55,30 @@ static struct token parse_open(struct parser *p, const char *form)
     return name;
 }
 
+/* As often as `by` at the most: each time adds 1 or more, so that what comes then is more than `by` and changes
+ * nothing. */
+void parse_bounded(struct parser *p, const struct roll *x, const struct roll *by)
+{
+    if (p->failed)
+        return;
+    while (x->kind == ROLL_CALL && x->call == CALL_SUM && x->n == 1)
+        x = x->arg[0];
+    if (x->kind != ROLL_CALL || x->call != CALL_EXPLODE || x->n != 2)
+        return;
+    struct roll *explode = (struct roll *)x; /* made here, and still being read */
+    uint32_t lo = parse_start(p, by);
+    struct roll *whole = parse_node(p, ROLL_CALL, lo, 1, &by), *none = parse_node(p, ROLL_NUMBER, lo, 0, NULL);
+    struct roll *most = parse_node(p, ROLL_CALL, lo, 2, (const struct roll *const[]){none, whole});
+    whole->call = CALL_CEIL;
+    most->call = CALL_MAX;
+    if (roll_has_dice(p->a, by))
+        parse_fail(p, lo, p->end, "what bounds an explosion without end is not rolled; say how often at most: %s",
+                   roll_words_list[CALL_EXPLODE].form);
+    explode->arg = arena_copy(p->a, (const struct roll *const[]){x->arg[0], x->arg[1], most}, 3 * sizeof *x->arg);
+    explode->n = 3;
+    p->n_endless--;
+}
+
 /* How many arguments there may be is in the table, and told with the form that it wants. */
 const struct roll *parse_call(struct parser *p)
 {
@@ -67,6 +91,15 @@ const struct roll *parse_call(struct parser *p)
     struct roll *r = parse_args(p, &name, s, form, ROLL_CALL);
     bool again = name.call == CALL_REROLL || name.call == CALL_REROLL_ONCE || name.call == CALL_EXPLODE;
     r->call = name.call;
+    if (name.call == CALL_EXPLODE && !p->failed && r->n == 2) {
+        r->truth = true;
+        p->endless = r;
+        p->n_endless++;
+    }
+    if (name.call == CALL_MIN && !p->failed && r->n == 2) {
+        parse_bounded(p, r->arg[0], r->arg[1]);
+        parse_bounded(p, r->arg[1], r->arg[0]);
+    }
     if (again && !p->failed && hand_of(r->arg[0]) == HAND_CARD)
         parse_fail(p, name.lo, name.hi, "cards are not rolled again; draw more of them, or ask those that lie there");
     return r;

@@ -60,7 +60,8 @@ enum roll_call {
     CALL_DISTINCT, /* (pool) */
     CALL_REROLL,
     CALL_REROLL_ONCE, /* (pool, condition on face): a pool */
-    CALL_EXPLODE,     /* (pool, condition on face, most): a pool */
+    CALL_EXPLODE,     /* (pool, condition on face, most): a pool. Of one without end `most` is as much as what it is
+                         compared     with, since each time adds 1 or more */
     CALL_CARD,        /* (cards, k): what the k-th of them is; written card(k, cards) */
     CALL_PLACE,       /* (cards, condition on card): which is the first that meets it; written first(cards, ...) */
 };
@@ -91,7 +92,7 @@ struct roll {
     int64_t sides; /* SIDES, DIGITS: 66, 666 */
     struct rat number;
     struct str word;
-    bool truth;          /* BOOL */
+    bool truth;          /* BOOL; CHART, UNTIL: see there; explode(): as often as it comes */
     bool bare;           /* NAME: nothing in the text binds it */
     enum roll_pool pool; /* NAME: what it is bound to */
     const struct roll **arg;

@@ -137,7 +137,8 @@ static bool pieces_of(struct arena *a, struct str s, struct piece **at, size_t *
         struct piece p = {.touches = list.n && end == i, .number = RAT(1)};
         bool minus = s.p[i] == '-' && i + 1 < s.n && char_is_digit(s.p[i + 1]);
         if (minus && i && s.p[i - 1] != ' ') {
-            *why = str_printf(a, "the hyphen in \"%.*s\" may be a minus; write a blank before it if it is, else a slash", STRF(s));
+            *why = str_printf(
+                a, "the hyphen in \"%.*s\" may be a minus; write a blank before it if it is, else a slash", STRF(s));
             return false;
         }
         if (!minus && parts_kinds(s.p[i]))

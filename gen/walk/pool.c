@@ -410,6 +410,7 @@ static bool reroll_lying(struct walker *w, const struct roll *r, struct result *
 static bool explode(struct walker *w, const struct roll *r, struct result *out)
 {
     struct face_list list = {0};
+    struct rat least;
     uint64_t most;
     if (!eval_pool(w, r->arg[0], out) || !whole(w, r->arg[2], "how often a die adds another", &most))
         return false;
@@ -420,6 +421,9 @@ static bool explode(struct walker *w, const struct roll *r, struct result *out)
         for (uint64_t k = 0; k < most && more; k++) {
             if (!ask(w, r->arg[1], &list.at[list.n - 1], &more, NULL) || (more && !throw_die(w, out->die, &v)))
                 return false;
+            const struct value *last = &list.at[list.n - 1];
+            if (more && r->truth && (!value_number(last, &least) || rat_cmp(least, RAT(1)) < 0))
+                return walk_fail(w, r, "a die that adds nothing, or takes off, may not go on without end");
             if (more)
                 ARENA_PUSH(w->leaf, &list, v);
         }

@@ -25,7 +25,7 @@ static bool with_state(struct walker *w, const struct roll *r, const struct valu
     ARENA_PUSH(w->keep, &w->scope, ((struct result){.value = *state, .name = r->word}));
     bool ok = over ? walk_truth(w, r->arg[1], "the end of this", over) : walk_value(w, r->arg[2], next);
     w->scope.n = scope;
-    bool plain = !ok || over || next->kind == VALUE_NUMBER || next->kind == VALUE_WORD || next->kind == VALUE_BOOL;
+    bool plain = !ok || !next || next->kind == VALUE_NUMBER || next->kind == VALUE_WORD || next->kind == VALUE_BOOL;
     return plain ? ok : walk_fail(w, r, "a state is a number, a word, true or false");
 }
 

@@ -25,6 +25,10 @@ static const struct bench benches[] = {
      "let p = 24d6; (count(p, face >= 4), count(p, face == 6) >= 2, count(p, face == 1) >= 2)", 1},
     {"1000d6", "1000d6", 0},
     {"10 exploding d10", "sum(explode(10d10, face == 10, 10))", 1},
+    {"13 of 52 cards: three suits, jointly",
+     "let h = draw(13, 1..52); (count(h, card <= 13), count(h, card in 14..26), count(h, card in 27..39))", 0},
+    {"first ace of 52 cards", "first(draw(52, {4 of 1, 48 of 0}), card == 1)", 0},
+    {"the gambler's ruin, 20 states", "until(s = 7, s in {0, 20}, if d6 >= 4 then s + 1 else s - 1)", 0},
     {"24d6 against 18d6: who wins",
      "let a = count(24d6, face >= 4); let b = count(18d6, face >= 4); if a > b then \"win\" "
      "else if a < b then \"lose\" else \"draw\"",

@@ -237,6 +237,20 @@ static void test_cards(void **state)
     all_compared(text, sizeof text / sizeof *text);
 }
 
+/* Explosions without a last time, where what is asked has a bound. */
+static void test_endless(void **state)
+{
+    static const char *const text[] = {
+        "explode(d6, face == 6) >= 10",         "sum(explode(2d4, face == 4)) > 5",
+        "7 < explode(d4, face >= 3)",           "min(explode(d4, face == 4), 9)",
+        "min(8, sum(explode(2d3, face == 3)))", "let n = d3 + 3; explode(d4, face == 4) == n",
+        "explode(d3, face == d3) < 5",          "explode(reroll_once(2d3, face == 1), face == 3) >= 6",
+        "explode(d4, face == 4) >= -2",         "min(explode(2d3, face == 3), 11/2)",
+    };
+    (void)state;
+    all_compared(text, sizeof text / sizeof *text);
+}
+
 /* Chains over turns, with a last turn and without; results of a kind and a number. */
 static void test_turns(void **state)
 {
@@ -645,11 +659,17 @@ static void test_reach(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_caps),
-                                       cmocka_unit_test(test_rolls),  cmocka_unit_test(test_sparing),
-                                       cmocka_unit_test(test_cards),  cmocka_unit_test(test_turns),
-                                       cmocka_unit_test(test_unread), cmocka_unit_test(test_charts),
-                                       cmocka_unit_test(test_needs),  cmocka_unit_test(test_needs_of_a_larger_die),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random),
+                                       cmocka_unit_test(test_caps),
+                                       cmocka_unit_test(test_rolls),
+                                       cmocka_unit_test(test_sparing),
+                                       cmocka_unit_test(test_cards),
+                                       cmocka_unit_test(test_turns),
+                                       cmocka_unit_test(test_endless),
+                                       cmocka_unit_test(test_unread),
+                                       cmocka_unit_test(test_charts),
+                                       cmocka_unit_test(test_needs),
+                                       cmocka_unit_test(test_needs_of_a_larger_die),
                                        cmocka_unit_test(test_reach)};
     return cmocka_run_group_tests_name("agree", tests, NULL, NULL);
 }
