@@ -13,8 +13,9 @@
 #include <zip.h>
 
 /* CELLS_MOST is of all sheets: a file of a few kB can name millions, and each takes memory. */
-enum { SHEETS_MOST = 60, ROWS_MOST = 20000, COLUMNS_MOST = 500, TEXTS_MOST = 200000, CELLS_MOST = 2000000 };
+enum { SHEETS_MOST = 60, ROWS_MOST = 20000, TEXTS_MOST = 200000, CELLS_MOST = 2000000 };
 
+/* Cells from (row, col) on that are shown as one, which has the text of the first. Counted from nought. */
 struct merge {
     size_t row, col, rows, cols;
 };
@@ -63,12 +64,15 @@ struct book_reading {
 
 static const char too_many_sheets[] = "it has more than 60 sheets";
 
+/* Names without their prefix: which prefix stands for which vocabulary is for each program to choose, and no two of the
+ * elements that are asked for here are called alike. */
 static struct str local(const char *name)
 {
     const char *colon = strchr(name, ':');
     return str_of(colon ? colon + 1 : name);
 }
 
+/* Borrowed from the parser, and gone with the call; empty where there is none. */
 static struct str attribute(const char **at, const char *name)
 {
     for (size_t i = 0; at[i]; i += 2)
@@ -128,7 +132,8 @@ static bool place_of(struct str s, size_t *row, size_t *col)
     return letters && n && c && i == s.n;
 }
 
-/* 0.30000000000000004 is how a program writes 0.3. */
+/* 0.30000000000000004 is how a program writes 0.3: ten digits are more than any chart has, and fewer than those in
+ * which the binary number differs from what was typed. */
 static struct str number_said(struct arena *a, struct str s)
 {
     if (s.n < 12 || str_find_char(s, '.') < 0)
@@ -156,15 +161,23 @@ static struct str date_said(struct arena *a, struct str days, bool since_1904)
     return str_printf(a, "%04lld-%02lld-%02lld", (long long)year, (long long)month + 1, (long long)n + 1);
 }
 
+/* Expat gives a text in pieces, as they come out of the zip. One that is longer than a YAML file may have is refused:
+ * cut, it would look whole. */
 static void text_take(void *data, const char *s, int n)
 {
     struct book_reading *x = data;
-    if (x->wants && !x->in_phonetic && x->text.n < YAML_SCALAR)
+    if (!x->wants || x->in_phonetic)
+        return;
+    if (x->text.n + (size_t)n > YAML_SCALAR)
+        x->b->why = "a text in it is too long for a cell";
+    else
         buf_put(&x->text, (struct str){s, (size_t)n});
 }
 
 /* ---- xlsx ---- */
 
+/* <si> is one of the texts that cells name by their numbers, in runs <r>, each with its text <t>; <rPh> is how it is
+ * pronounced, and stands in it as if it were more of it. */
 static void shared_start(void *data, const char *name, const char **at)
 {
     struct book_reading *x = data;
@@ -230,6 +243,8 @@ static void styles_end(void *data, const char *name)
         x->in_styles = false;
 }
 
+/* <row r="3">, <c r="B3" t="s" s="7"> and in it <f> or <v>; rows and cells that are left out, or that do not say where
+ * they stand, count on from the last. A merge comes behind all cells. */
 static void cells_start(void *data, const char *name, const char **at)
 {
     struct book_reading *x = data;
@@ -268,6 +283,8 @@ static void cells_start(void *data, const char *name, const char **at)
         buf_putc(&x->text, '=');
 }
 
+/* What a cell comes to, by its type: a formula without a value is told by its own words, so that the view can doubt it;
+ * a number of a shared text that is not there is a question mark, and no text of another cell. */
 static void cells_end(void *data, const char *name)
 {
     struct book_reading *x = data;
@@ -291,6 +308,7 @@ static void cells_end(void *data, const char *name)
     x->col++;
 }
 
+/* The sheets in the order in which the spreadsheet shows them. */
 static void names_start(void *data, const char *name, const char **at)
 {
     struct book_reading *x = data;
@@ -309,6 +327,7 @@ static void names_start(void *data, const char *name, const char **at)
     ARENA_PUSH(a, &b->parts, ((struct text){.s = str_dup(a, attribute(at, "id"))}));
 }
 
+/* In pairs: what part_of goes through. */
 static void targets_start(void *data, const char *name, const char **at)
 {
     struct book_reading *x = data;
@@ -345,6 +364,8 @@ static size_t repeats_of(struct str s, size_t most)
     return (uint64_t)n > most ? most + 1 : (size_t)n;
 }
 
+/* One file has all sheets, styles and notes; what repeats is said by a number beside it, also at the end of each row
+ * and sheet, where a million empty ones are one element. */
 static void ods_start(void *data, const char *name, const char **at)
 {
     struct book_reading *x = data;
@@ -386,6 +407,7 @@ static void ods_start(void *data, const char *name, const char **at)
     x->in_phonetic = x->in_phonetic || str_is(tag, "annotation");
 }
 
+/* The cell is written where it began, as often as it repeats: rows by the row's number, which is known by now. */
 static void ods_end(void *data, const char *name)
 {
     struct book_reading *x = data;
@@ -504,6 +526,8 @@ static void sheet_add(struct book *b, struct str path, struct str name, struct s
     raw_part(r, &s->row, several ? name : STR(""));
 }
 
+/* Which of the two kinds it is the files in the zip say, not the name of the whole: people rename them. The number of
+ * sheets that were read may be less than that of their names, where the last are diagrams. */
 void read_book_tables(struct raw *r, struct str path, struct str bytes, bool ods)
 {
     struct book b = {.r = r};

@@ -20,6 +20,7 @@ static struct str file_said(struct str name)
     return name;
 }
 
+/* Hyphens and underscores are what a file's name has for blanks. */
 struct str adopt_title(struct arena *a, struct str path)
 {
     struct str said = clean_text(a, file_said(path));
@@ -31,6 +32,7 @@ struct str adopt_title(struct arena *a, struct str path)
     return said.n ? (struct str){p, said.n} : STR("A table");
 }
 
+/* What the reader of charts takes for an id, in small letters: accents and signs part words, since an id is typed. */
 struct str adopt_id(struct arena *a, struct str name)
 {
     struct buf b = {.a = a};
@@ -60,6 +62,8 @@ static uint32_t windows_rune(unsigned char c)
     return c >= 0x80 && c < 0xA0 ? runes[c - 0x80] : c;
 }
 
+/* What is no UTF-8 in one byte is taken for Windows' as a whole: nobody mixes the two, and of the ways to save a CSV
+ * these are the ones that Excel has. */
 static bool is_utf8(struct str s)
 {
     for (size_t i = 0; i < s.n;) {
@@ -97,6 +101,7 @@ static struct str text_of(struct arena *a, struct str s, const char **from)
     return buf_str(&out);
 }
 
+/* In any letters; so far and no further, since a page that comes to its table later is no page of tables. */
 static bool has_tag(struct str s, const char *tag)
 {
     for (size_t i = 0; i + 6 < s.n && i < 200000; i++)
@@ -105,7 +110,7 @@ static bool has_tag(struct str s, const char *tag)
     return false;
 }
 
-/* Of lines with text: how many have the character, and whether the first has. */
+/* Do two thirds of the first lines with text, and `least` of them, have the character? */
 static bool lines_have(struct str s, char c, size_t least)
 {
     size_t with = 0, all = 0;
@@ -148,6 +153,8 @@ static bool is_even(struct str s, char c, bool tight)
     return all && (tight ? like * 3 >= all * 2 : like == all && all > 1);
 }
 
+/* From what cannot be chance to what can: tags, then bars and drawn lines, then tabs, which nobody types into prose,
+ * then commas, which everybody does, and only where they are even. */
 static enum adopt_form form_of(struct str s)
 {
     struct str head = str_cut(s, 0, 4000);
@@ -179,6 +186,7 @@ static void put_unread(struct put *p, struct str s)
         }
 }
 
+/* A spreadsheet is known by the zip that it is, whatever was asked for. False where its letters had to be guessed. */
 static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *ask, struct str *text)
 {
     enum adopt_form form = ask->form;
@@ -207,7 +215,7 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
 /* A table of one sheet may be a part of the one before: then both are parts of one chart. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
 {
-    enum { ROWS_MOST = 5000, COLUMNS_MOST = 500, TABLES_MOST = 500, SAID_MOST = 2 * ADOPT_MOST };
+    enum { ROWS_MOST = 5000, TABLES_MOST = 500, SAID_MOST = 2 * ADOPT_MOST };
     struct raw r = {.a = a, .d = d};
     struct str text = STR("");
     size_t rows = 0, columns = 0, said = 0, found = diag_count(d, LEVEL_NOTE);

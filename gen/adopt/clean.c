@@ -8,12 +8,14 @@
 
 /* ---- characters ---- */
 
+/* All that Unicode has for blanks and line breaks, but not the marks of no width: those are hidden, and go. */
 static bool is_blank_rune(uint32_t r)
 {
     return r == ' ' || (r >= 9 && r <= 13) || r == 0xA0 || (r >= 0x2000 && r <= 0x200A) || r == 0x202F || r == 0x205F ||
            r == 0x3000 || r == 0x85 || r == 0x2028 || r == 0x2029;
 }
 
+/* Nearly every cell is plain, and then is handed back as it is: the source lives as long as what is made of it. */
 struct str clean_text(struct arena *a, struct str s)
 {
     struct buf b = {.a = a};
@@ -35,6 +37,8 @@ struct str clean_text(struct arena *a, struct str s)
     return str_trim(buf_str(&b));
 }
 
+/* A typographer's dash is a minus sign or a range's, and which of the two only the place tells: both become a hyphen
+ * here, as people type them. */
 struct str clean_value(struct arena *a, struct str s)
 {
     static const struct {
@@ -91,6 +95,8 @@ struct label_tokens {
     bool plus;        /* a number has a plus before it, as the ends of a range may and a modifier has */
 };
 
+/* Words that ranges are said with, in English alone, as the files are. -1: it is none of them, and so this is no range.
+ */
 static enum token_kind word_kind(struct str w, const char **unit)
 {
     static const struct {
@@ -177,6 +183,7 @@ static struct str shape_of(struct arena *a, const struct label_tokens *t)
     return buf_str(&b);
 }
 
+/* The unit stands behind its number, whatever the source had: "under 6 inches" is <6in. */
 static struct str with_unit(struct arena *a, const struct label_tokens *t, const char *before, struct str n,
                             const char *behind)
 {
@@ -237,6 +244,8 @@ static bool shape_read(struct arena *a, const struct label_tokens *t, struct lab
     return true;
 }
 
+/* First as Broadside would read it: only what that refuses is taken apart. What is understood is put in Broadside's
+ * words and read by its own reader again, so that a range has one meaning in the whole program. */
 struct label label_clean(struct arena *a, struct str s)
 {
     struct label out = {.text = clean_text(a, s)};
@@ -297,6 +306,7 @@ size_t label_before(struct arena *a, struct str line)
 
 /* ---- digits that ran together ---- */
 
+/* And few enough for number_of. */
 static bool all_digits(struct str s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -305,6 +315,7 @@ static bool all_digits(struct str s)
     return s.n > 0 && s.n <= 9;
 }
 
+/* Of nine digits at the most. */
 static int64_t number_of(struct str s)
 {
     int64_t n = 0;
@@ -342,6 +353,9 @@ static size_t readings(const struct str *label, size_t n, size_t i, int64_t from
     return found;
 }
 
+/* A PDF that loses its dashes makes "12" of "1-2": a table in which all labels follow each other is right as it is, be
+ * they numbers or the faces of dice; else the one way to part them that leaves no gap is taken, and two ways are none.
+ */
 bool labels_split(struct arena *a, const struct str *label, size_t n, struct str *out, bool *several)
 {
     enum { SPLIT_ROWS = 200 };
@@ -372,6 +386,7 @@ bool labels_split(struct arena *a, const struct str *label, size_t n, struct str
     return true;
 }
 
+/* Heads that lost the blanks between them: "123456" over six columns. */
 bool digits_split(struct arena *a, struct str digits, size_t n, struct str *out)
 {
     size_t ways = 0;

@@ -24,6 +24,8 @@ struct text_strips {
     size_t n, cap;
 };
 
+/* A tab goes to the next multiple of TAB, and a wide letter takes two columns, as the terminal had it that the text was
+ * copied from. */
 static struct text_strip strip_of(struct arena *a, struct str line)
 {
     struct text_strip s = {.text = line, .column = ARENA_ARRAY(a, size_t, line.n + 1)};
@@ -42,6 +44,7 @@ static struct text_strip strip_of(struct arena *a, struct str line)
     return s;
 }
 
+/* A line that is drawn: half of it at least is what lines are made of. */
 static bool is_drawn(struct str line)
 {
     size_t drawn = 0;
@@ -52,7 +55,7 @@ static bool is_drawn(struct str line)
 
 /* ---- columns ---- */
 
-/* Which terminal columns of these lines are ink, and in how many. */
+/* In how many of these lines each terminal column has ink; a column that a letter takes with others counts once. */
 static size_t *ink_of(struct arena *a, const struct text_strip *s, size_t n, size_t *width)
 {
     *width = 0;
@@ -70,6 +73,7 @@ static size_t *ink_of(struct arena *a, const struct text_strip *s, size_t n, siz
     return ink;
 }
 
+/* Columns of a table, by terminal columns counted from nought; ascending. */
 struct gutters {
     size_t *at; /* where each column begins, the first at 0 */
     size_t n, cap;
@@ -210,6 +214,7 @@ static void fields_cut(struct raw *r, const struct text_strip *s, struct raw_cel
     }
 }
 
+/* Its first cell is empty, and others are not: they go on with those above. */
 static bool is_continued(const struct raw_row *row)
 {
     return row->n > 1 && !row->cell[0].text.n && !raw_row_is_empty(row);
@@ -272,6 +277,7 @@ static size_t labelled(struct arena *a, const struct text_strip *s, size_t n)
     return found;
 }
 
+/* Where a slice of the source stands in it. */
 static struct span span_in(const struct raw *r, struct str t)
 {
     uint32_t lo = (uint32_t)(t.p - diag_source_at(r->d, r->file)->text.p);
@@ -373,6 +379,7 @@ static size_t tokens_of(struct str s)
     return n;
 }
 
+/* Each word a cell, `n` of them whatever there are; all have the place of the cell that they were. */
 static void tokens_cut(struct raw *r, const struct raw_cell *from, size_t n, struct raw_cells *to)
 {
     struct str rest = from->text, one;
@@ -524,6 +531,9 @@ static bool is_double_spaced(struct str s)
     return lines > 4 && alone * 5 >= lines * 4;
 }
 
+/* Lines are gathered to blocks, which empty ones end; a block becomes a table, or words. A drawn line is none of the
+ * block, but says that what stands above it are heads. What was read and has come to no table by the end is words of
+ * the last one. */
 void read_text_tables(struct raw *r)
 {
     const struct source *s = diag_source_at(r->d, r->file);

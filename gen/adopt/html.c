@@ -8,10 +8,11 @@
 #include "yaml/tree.h"
 #include <string.h>
 
-/* DEPTH: pages that are laid out by tables nest them four or five deep. What spans more than SPAN_MOST is a slip, and
- * would be copied into each place. */
-enum { DEPTH = 16, COLUMNS = 200, SPAN_MOST = 200 };
+/* DEPTH: pages that are laid out by tables nest them four or five deep. COLUMNS: one more than a table may have tells
+ * that it has too many. What spans more than SPAN_MOST is a slip, and would be copied into each place. */
+enum { DEPTH = 16, COLUMNS = COLUMNS_MOST + 1, SPAN_MOST = 200 };
 
+/* A table whose end was not met yet, and of it the row and the cell that are being read. */
 struct open_table {
     size_t at; /* among r's tables */
     struct raw_row *row;
@@ -34,8 +35,8 @@ struct web_page {
     struct str s;
     size_t i;
     struct open_table *open[DEPTH];
-    size_t depth;
-    struct buf heading; /* h1 to h6, or a paragraph in bold, since the last table */
+    size_t depth, beyond; /* tables that are open, and those in them that are too deep to be read apart */
+    struct buf heading;   /* h1 to h6, or a paragraph in bold, since the last table */
     bool in_heading, in_caption;
     struct span heading_at;
     struct buf words; /* of the last paragraph: where a table has no heading, it is its title */
@@ -45,6 +46,8 @@ struct web_page {
 
 /* ---- characters ---- */
 
+/* From the & at p->i; left behind its semicolon. What is none, or stands for no character, is an & that somebody typed:
+ * old pages have them bare. */
 static void put_entity(struct web_page *p, struct buf *b)
 {
     static const struct {
@@ -110,6 +113,7 @@ static struct web_tag tag_take(struct web_page *p)
     return t;
 }
 
+/* Of rowspan and colspan: 1 where it is not there or no number, and no more than SPAN_MOST. */
 static unsigned attribute(struct str rest, const char *name)
 {
     for (size_t i = 0; i + strlen(name) < rest.n; i++) {
@@ -126,6 +130,7 @@ static unsigned attribute(struct str rest, const char *name)
     return 1;
 }
 
+/* One of these names, blanks between. */
 static bool is_tag(struct str name, const char *names)
 {
     struct str all = str_of(names), one;
@@ -137,6 +142,7 @@ static bool is_tag(struct str name, const char *names)
 
 /* ---- rows ---- */
 
+/* Cells beyond COLUMNS are not kept, for then the table is refused. */
 static void cell_put(struct open_table *t, struct raw_cell c)
 {
     if (t->n_cell < COLUMNS)
@@ -154,6 +160,7 @@ static void spans_put(struct open_table *t)
     }
 }
 
+/* What spans down from above may stand between the columns of a cell that spans several, and moves them on. */
 static void cell_close(struct web_page *p, struct open_table *t)
 {
     if (!t->in_cell)
@@ -193,6 +200,7 @@ static void row_close(struct web_page *p, struct open_table *t)
     t->heads += heads && !t->body && t->heads == p->r->at[t->at].row.n - 1;
 }
 
+/* The row before it ends, said or not. */
 static void row_open(struct web_page *p, struct open_table *t)
 {
     row_close(p, t);
@@ -225,8 +233,11 @@ static void table_close(struct web_page *p)
     raw->heads = t->heads ? t->heads : SIZE_MAX;
 }
 
+/* Its title is the heading before it; failing that, the paragraph before it, if that is short enough and the table no
+ * part of another's cell. Each is given to one table. */
 static void table_open(struct web_page *p)
 {
+    p->beyond += p->depth == DEPTH;
     if (p->depth == DEPTH)
         return;
     if (!p->open[p->depth])
@@ -245,12 +256,15 @@ static void table_open(struct web_page *p)
 
 /* ---- the page ---- */
 
+/* `from`: where the tag begins. Tags of a table that nobody opened mean nothing; a cell outside a row opens one. */
 static void tag_table(struct web_page *p, const struct web_tag *t, size_t from)
 {
     struct open_table *top = p->depth ? p->open[p->depth - 1] : NULL;
     if (is_tag(t->name, "table")) {
         if (!t->closes)
             table_open(p);
+        else if (p->beyond)
+            p->beyond--; /* what it said stands in the cell that it was in */
         else if (top)
             table_close(p);
     } else if (!top) {
@@ -297,6 +311,8 @@ static bool passed_over(struct web_page *p)
     return false;
 }
 
+/* A tag between words: where their text goes on is decided by what is open, the caption before the cell before the
+ * heading. */
 static void tag_read(struct web_page *p)
 {
     size_t from = p->i;
@@ -325,6 +341,8 @@ static void tag_read(struct web_page *p)
     }
 }
 
+/* Byte by byte, a tag or an entity at once. More tables than TABLES_MOST are no table at all: half a page would look
+ * like all of it. */
 void read_html_tables(struct raw *r)
 {
     struct web_page p = {

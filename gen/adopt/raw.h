@@ -5,6 +5,9 @@
 #include "adopt/adopt.h"
 #include "model/model.h"
 
+/* Of a table, in each form: wider is no chart, and each column is told apart from all others by its name. */
+enum { COLUMNS_MOST = 500 };
+
 /* A cell as it was read, blanks folded; `copied`: a merged one, that stands in the place of another. */
 struct raw_cell {
     struct str text;

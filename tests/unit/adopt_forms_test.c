@@ -786,6 +786,18 @@ static void much_of_one_thing(void **state)
         buf_putz(&gutters, i % 900 == 899 ? "ab\n" : "ab  ");
     adopted(a, d, buf_str(&gutters), ADOPT_TEXT);
     assert_int_equal(diag_count(d, LEVEL_NOTE), 4);
+    struct buf nested = {.a = a}, across = {.a = a}; /* deeper than is read apart, and wider than in other forms */
+    buf_putz(&nested, "<table><tr><th>A<th>B<tr><td>1<td>x");
+    for (int i = 0; i < 18; i++)
+        buf_putz(&nested, "<table><tr><td>");
+    for (int i = 0; i < 18; i++)
+        buf_putz(&nested, "</table>");
+    buf_putz(&nested, "<tr><td>2<td>last</table>");
+    assert_true(str_find(adopted(a, d, buf_str(&nested), ADOPT_HTML), "2: last\n") > 0);
+    for (int i = 0; i < 3 * 300; i++)
+        buf_printf(&across, "%s<td>c%d", i % 300 ? "" : i ? "<tr>" : "<table><tr>", i % 300);
+    assert_true(str_find(adopted(a, d, buf_str(&across), ADOPT_HTML), "c299") > 0);
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 4);
     const char *script = "<SCRIPT>a < b</SCRIPT><table><tr><th>d6<th>Hits<tr><td>1-3<td>0<tr><td>4-6<td>1</table>";
     assert_true(str_find(adopted(a, d, str_of(script), ADOPT_HTML), "4-6: 1\n") > 0);
     diag_drop(d);
