@@ -68,6 +68,8 @@ static bool judged(struct arena *a, struct str yaml, struct buf *out)
     return good;
 }
 
+/* Judged as it would be read from a file, before it is printed: findings of the input on standard error, those of the
+ * YAML behind it as comments, and an exit code for both. */
 int adopt_file(struct arena *a, const struct options *o, const char *path, struct buf *yaml, bool prints)
 {
     struct str bytes;

@@ -45,11 +45,13 @@ void batch_add(struct batch *b, const struct layout *doc)
 
 /* ---- what need not be made again ---- */
 
+/* Fits program_builds, which tells what the program is. */
 static void sum_put(void *sum, const void *bytes, size_t n)
 {
     g_checksum_update(sum, bytes, (gssize)n);
 }
 
+/* The sum as text, and the end of what summed it up. */
 static struct str sum_end(struct arena *a, GChecksum *sum)
 {
     struct str s = str_dup(a, str_of(g_checksum_get_string(sum)));
@@ -268,6 +270,7 @@ static void out_clean(struct project *p)
 
 /* ---- what is said of the files ---- */
 
+/* A line for a file; OUT may be any folder, and its name anything. */
 static void say(const struct project *p, const char *what, struct str path, const char *why)
 {
     struct arena_mark mark = arena_mark(p->a);

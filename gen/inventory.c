@@ -20,10 +20,15 @@ struct inventory {
     LIST(struct inventory_row { struct str field[FIELDS_MOST]; }) row;
 };
 
+/* As a terminal may be shown it: names of files, and comments that nothing has guarded yet, are anybody's. */
 static void row_put(struct inventory *v, const struct str *field)
 {
     struct inventory_row row = {0};
-    memcpy(row.field, field, v->n * sizeof *field);
+    for (size_t i = 0; i < v->n; i++) {
+        struct buf b = {.a = v->a};
+        put_shown(&b, field[i]);
+        row.field[i] = buf_str(&b);
+    }
     ARENA_PUSH(v->a, &v->row, row);
 }
 
@@ -167,6 +172,8 @@ static void functions_put(struct inventory *v)
     }
 }
 
+/* What a file may name, instead of a project's sets and documents: from the tables and folders in which the readers
+ * look it up, so that a list cannot fall behind them. */
 int inventory_print(struct arena *a, const struct options *o)
 {
     static const struct {

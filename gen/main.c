@@ -378,6 +378,7 @@ static void markdown_help(struct buf *b)
     }
 }
 
+/* The tables are handed out row by row, so that nobody but this file knows how long they are. */
 const struct command *command_at(size_t i)
 {
     return i < N_COMMANDS ? &commands[i] : NULL;

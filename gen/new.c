@@ -92,6 +92,7 @@ static void folder_unmake(struct beginning *n)
     }
 }
 
+/* What stands there stays: nothing is written into a folder that has anything. */
 static bool folder_is_free(struct beginning *n)
 {
     DIR *dir = opendir(n->dir);
@@ -144,6 +145,7 @@ static struct str filled(struct arena *a, struct str s, struct str is)
     return buf_str(&b);
 }
 
+/* Aside; *why names the file as it would have been called. */
 static bool file_write(struct beginning *n, struct str path, struct str bytes, struct str *why)
 {
     if (emit_text(n->a, bytes, aside_path(n->aside, path), why))

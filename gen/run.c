@@ -61,6 +61,8 @@ int print_all(const struct buf *b)
     return not_printed("the output could not be written");
 }
 
+/* A slip of the keyboard is likelier than a name that is not known: the nearest is named, and nothing is done with it.
+ */
 void complain_unknown(const char *what, const char *word, const struct str *names, size_t n)
 {
     struct str near = str_nearest(str_of(word), names, n);
@@ -198,6 +200,7 @@ static bool paths_known(const struct project *p, struct str *only, size_t *n)
     return all;
 }
 
+/* In colour where a terminal shows it, unless NO_COLOR (no-color.org) asks for none or --color says which. */
 static int findings_print(const struct project *p, const struct diag *told, const struct tally *t)
 {
     const char *no = getenv("NO_COLOR");
@@ -364,6 +367,7 @@ struct lines_told {
     size_t n, cap;
 };
 
+/* As a whole line: two findings that differ in a word are two. */
 static bool was_told(const struct lines_told *l, struct str line)
 {
     for (size_t i = 0; i < l->n; i++)
@@ -496,6 +500,8 @@ int run_build(struct arena *a, const struct options *o)
     return o->watch ? run_watch(a, o) : build(a, o, NULL);
 }
 
+/* One build, from the reading to the last line. A document that is named and not there is a wrong command line, and
+ * nothing is checked or written for it. */
 int build(struct arena *a, const struct options *o, const struct rebuild *again)
 {
     struct project p;

@@ -75,6 +75,7 @@ static void child_run(const struct watching *w, int to, pid_t parent)
     _exit(code);
 }
 
+/* The pipe's other end is the build's alone, so that its end is seen when the build ends, however that comes. */
 static bool child_start(struct watching *w)
 {
     int pair[2];
@@ -150,6 +151,7 @@ static enum watched settle(struct watching *w, enum watched why)
     return why;
 }
 
+/* Once, behind the first build: before it nobody knows whether there is anything to watch. */
 static void say_watching(const struct watching *w)
 {
     struct arena *a = arena_new();

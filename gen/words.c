@@ -43,6 +43,7 @@ static bool has_place(const struct catalogue *k, struct str text)
     return false;
 }
 
+/* A text that has no words yet gets a place for them; with `has`, one that has, or has a place already, is left out. */
 static void put_asked(struct catalogue_list *l, const struct asked_text *x)
 {
     for (size_t i = 0; i < l->said.n; i++)
@@ -78,6 +79,7 @@ static void put_of_charts(struct buf *b, const struct catalogue *k)
     }
 }
 
+/* Words for a text that was changed since, in comments: they are likely to be wanted for the new one. */
 static void put_stale(struct buf *b, const struct catalogue *k)
 {
     bool any = false;
@@ -109,6 +111,7 @@ static void put_all(const struct project *p, const struct set *set, struct catal
     }
 }
 
+/* A catalogue whole: what is printed, what holds for one chart alone, and what nothing says any more. */
 static struct str set_text(struct project *p, const struct set *set)
 {
     const struct str code = str_of(p->o->language);
@@ -180,6 +183,7 @@ static bool saved_text(struct project *p, const struct set *set, struct str path
     return true;
 }
 
+/* Written aside and renamed: a catalogue is work of days, and a disk that is full must not cost it. */
 static int set_save(struct project *p, const struct set *set)
 {
     struct str path = str_printf(p->a, "tables/%.*s/words/%s.yaml", STRF(set->id), p->o->language), text, why;
@@ -261,6 +265,7 @@ static int language_print(struct project *p)
     return print_all(&b);
 }
 
+/* A language is the name of a file, so it is refused before it is one: letters, digits and hyphens. */
 int run_words(struct arena *a, const struct options *o)
 {
     struct project p;

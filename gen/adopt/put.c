@@ -33,6 +33,7 @@ static bool is_plain(struct str s, bool flow)
     return true;
 }
 
+/* A plain key that is long is quoted too: libyaml looks for the colon of one no further than a thousand characters. */
 void put_scalar(struct buf *b, struct str s, bool flow, bool key)
 {
     if (is_plain(s, flow) && !(key && s.n > 200)) {
@@ -51,6 +52,7 @@ void put_scalar(struct buf *b, struct str s, bool flow, bool key)
     buf_putc(b, '"');
 }
 
+/* On one line whatever it quotes, or what stands behind a line break of the source would be read as YAML. */
 void put_comment(struct put *p, int indent, const char *format, ...)
 {
     va_list args;
@@ -78,6 +80,7 @@ static void put_texts(struct put *p, int indent, const char *key, const struct r
     buf_putc(p->b, '\n');
 }
 
+/* `key: value` on a line of its own. */
 static void put_pair(struct put *p, int indent, const char *key, struct str value)
 {
     buf_printf(p->b, "%*s%s: ", indent, "", key);
@@ -85,6 +88,7 @@ static void put_pair(struct put *p, int indent, const char *key, struct str valu
     buf_putc(p->b, '\n');
 }
 
+/* From 1, as findings say it; of a sheet it is the row. */
 static unsigned line_of(const struct put *p, struct span at)
 {
     uint32_t line = 0, column;
@@ -104,6 +108,8 @@ static struct str row_said(struct put *p, const struct raw_row *row)
     return buf_str(&b);
 }
 
+/* A row that no key can be given: nothing is dropped, so it stands as a comment where it would have stood, and as a
+ * finding at its line of the input. */
 static void put_lost(struct put *p, int indent, const struct raw_row *row, const char *fact, const char *help)
 {
     struct finding *f = diag_add(p->d, RULE_BAD_VALUE, row->at, "%s", fact);
@@ -201,6 +207,7 @@ static void put_cells(struct put *p, int indent, const struct view *v, const str
         put_pair(p, indent + 2, "unsure", buf_str(&unsure));
 }
 
+/* What was done with the row, above it; which of its cells are empty only where few rows have such cells. */
 static void put_remarks(struct put *p, int indent, const struct view *v, const struct view_line *l, bool label)
 {
     if (label && l->remark)
@@ -253,6 +260,7 @@ static void put_inner(struct put *p, int indent, const struct view *v, size_t lo
     }
 }
 
+/* Has any row a further die below it? */
 static bool has_inner(const struct view *v)
 {
     bool inner = false;
@@ -261,6 +269,7 @@ static bool has_inner(const struct view *v)
     return inner;
 }
 
+/* To the letter, as YAML compares keys; a label that is not is taken from now on. */
 static bool label_is_taken(struct put *p, struct raw_texts *taken, struct str label)
 {
     for (size_t i = 0; i < taken->n; i++)
@@ -289,6 +298,7 @@ static struct str label_apart(struct put *p, struct raw_texts *taken, struct str
     return apart;
 }
 
+/* Line i under its label; lines behind it up to `end` are its further die, and then its own cells need a key. */
 static void put_band(struct put *p, int indent, const struct view *v, size_t i, size_t end, struct str label,
                      const bool *of)
 {
@@ -311,12 +321,13 @@ static void put_band(struct put *p, int indent, const struct view *v, size_t i, 
 
 /* A row of the YAML: a line, or one of the numbers of "2, 5, 8", which are rows of their own. */
 struct put_row {
-    struct str label;
+    struct str label; /* as it is written: a number of a list by itself */
     size_t line, end; /* end: behind the lines of its further die */
     int64_t number;
     const char *lost; /* why it is none */
 };
 
+/* By number; rows of one number as they stand in the source. */
 static int band_cmp(const void *x, const void *y)
 {
     const struct put_row *a = x, *b = y;
@@ -434,6 +445,7 @@ static int group_open(struct put *p, int indent, struct str *group)
     return any;
 }
 
+/* "Cover: hard or soft" under the table, where Cover is a group, is a note of the group. */
 static void put_group_note(struct put *p, int indent, const struct view *v, struct str group)
 {
     struct raw_texts notes = {0};
@@ -516,6 +528,8 @@ static bool keys_repeat(struct put *p, const struct view *v)
 
 /* ---- steps ---- */
 
+/* Lines lo to hi, of which those whose path goes on from another's are its own steps. A number is written only where it
+ * is not the one that the page would print there: 1, 2, 3, and below each A, B, C. */
 static void put_steps(struct put *p, int indent, const struct view *v, size_t lo, size_t hi, size_t from,
                       unsigned depth)
 {
@@ -550,6 +564,7 @@ static void put_steps(struct put *p, int indent, const struct view *v, size_t lo
 
 /* ---- kinds ---- */
 
+/* Of "0-6" and "6-12" the 6 is in both: which row has it is said once, for the whole chart. */
 static void put_shared(struct put *p, int indent, const struct view *v, const char *what)
 {
     if (!v->shared)
@@ -558,6 +573,8 @@ static void put_shared(struct put *p, int indent, const struct view *v, const ch
     buf_printf(p->b, "%*sedges: lower\n", indent, "");
 }
 
+/* Rows by a range, with what is rolled or measured; where neither is known a number is measured,
+ * which is true of any, and a comment asks for more. */
 static void put_bands(struct put *p, int indent, const struct view *v)
 {
     bool numbered = v->label == SIZE_MAX;
@@ -592,6 +609,7 @@ static void put_bands(struct put *p, int indent, const struct view *v)
     put_bands_rows(p, indent + 2, v);
 }
 
+/* Rows by a name. Columns that are ranges are looked up only if somebody says what is measured. */
 static void put_grid(struct put *p, int indent, const struct view *v)
 {
     buf_printf(p->b, "%*sgrid:\n", indent, "");
@@ -608,6 +626,7 @@ static void put_grid(struct put *p, int indent, const struct view *v)
     put_paths(p, indent + 2, v, 0, v->n_line, 0, false);
 }
 
+/* What is added in which situation; what it is added to no table says of itself. */
 static void put_modifiers(struct put *p, int indent, const struct view *v)
 {
     buf_printf(p->b, "%*smodifiers:\n", indent, "");
@@ -622,6 +641,7 @@ static void put_modifiers(struct put *p, int indent, const struct view *v)
     put_paths(p, indent + 2, v, 0, v->n_line, 0, keys_repeat(p, v));
 }
 
+/* An id that no chart of this file has: a second one of a title gets a number. */
 static struct str id_new(struct put *p, struct str name)
 {
     struct str id = adopt_id(p->a, name);
@@ -647,6 +667,8 @@ static struct str bare(struct arena *a, struct str s)
     return str_trim(buf_str(&b));
 }
 
+/* From its place in the source to its last row, in the order in which authors write a chart. The id and title that were
+ * asked for go to the first. */
 void put_chart(struct put *p, const struct raw_table *t, bool part)
 {
     int indent = part ? 6 : 2;

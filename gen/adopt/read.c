@@ -6,17 +6,20 @@
 #include "adopt/raw.h"
 #include "yaml/tree.h"
 
+/* Good until the next is added. */
 struct raw_table *raw_table_add(struct raw *r)
 {
     ARENA_PUSH(r->a, r, ((struct raw_table){.heads = SIZE_MAX}));
     return &r->at[r->n - 1];
 }
 
+/* Blanks are folded here, once, for all readers. */
 void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at)
 {
     ARENA_PUSH(r->a, to, ((struct raw_cell){.text = clean_text(r->a, text), .at = at}));
 }
 
+/* Its place is that of its cells together. */
 void raw_row_add(struct raw *r, struct raw_table *t, const struct raw_cells *cells)
 {
     struct raw_row row = {cells->at, cells->n, {r->file, 0, 0}};
@@ -110,6 +113,7 @@ void raw_part(struct raw *r, const struct raw_rows *rows, struct str title)
 
 /* ---- CSV ---- */
 
+/* From 1, by YAML's line breaks, of which a CSV has fewer: lines are only compared. */
 static uint32_t line_at(const struct raw *r, uint32_t offset)
 {
     uint32_t line, column;
@@ -269,6 +273,8 @@ static void words_line(struct raw *r, struct markdown_read *m, struct str t, str
     }
 }
 
+/* A line with bars: a row of the table at hand, or the first of a new one, which takes what was said since the last. In
+ * a table whose rows are parted by drawn lines, one without a label goes on with the row above. */
 static void bars_line(struct raw *r, struct markdown_read *m, struct str line, uint32_t lo, bool wiki)
 {
     struct raw_cells cells = {0};

@@ -7,11 +7,13 @@
 #include "adopt/view.h"
 #include "roll/roll.h"
 
+/* Rows are as long as they are: what lies behind the end is empty. */
 static struct str cell_at(const struct raw_row *row, size_t col)
 {
     return col < row->n ? row->cell[col].text : STR("");
 }
 
+/* How books write that there is nothing. */
 static bool is_dash(struct arena *a, struct str s)
 {
     struct str v = clean_value(a, s);
@@ -20,6 +22,7 @@ static bool is_dash(struct arena *a, struct str s)
 
 /* ---- heads ---- */
 
+/* Columns up to the last in which any row says anything. */
 static size_t width_of(const struct raw_table *t)
 {
     size_t width = 0;
@@ -82,6 +85,7 @@ static size_t heads_guess(struct arena *a, const struct raw_table *t, size_t wid
     return 1;
 }
 
+/* "Range (in)": the unit, which goes from the name, for its cells get it. NULL: there is none. */
 static const char *unit_of_head(struct str *name)
 {
     static const char *const ends[][2] = {{"(in)", "in"}, {"(inches)", "in"}, {"(ins)", "in"}, {"(\")", "in"},
@@ -94,6 +98,8 @@ static const char *unit_of_head(struct str *name)
     return NULL;
 }
 
+/* Columns of values, each with its name, the head over it and its type; those of labels and groups are none, and one
+ * that is empty and nameless is left out. Of a dump of Broadside's own "Short / Near" is a head and a name. */
 static void columns_make(struct view *v)
 {
     const struct raw_table *t = v->t;
@@ -197,6 +203,8 @@ static bool signs_first(struct arena *a, const struct raw_table *t, size_t heads
     return n > 1 && signs + 1 >= n && type_of_texts(a, cell, n) == TYPE_MODIFIER;
 }
 
+/* Rows to lines: each with the groups or the heading that it stands under, its label as a range where it is one, its
+ * footnotes, and what is doubtful in it. A heading is a row that has a label and nothing else, above another row. */
 static void lines_make(struct view *v)
 {
     const struct raw_table *t = v->t;
@@ -295,6 +303,7 @@ static struct str dice_in(struct arena *a, struct str s)
     return roll_parse(a, found, NOWHERE, &any, &err) ? found : STR("");
 }
 
+/* "4-6 / 1-3" behind a line "4-6": a row of a further die, whose own label is *rest. */
 static bool is_inner(struct view *v, size_t i, struct str *rest)
 {
     struct str path = v->line[i].path;
@@ -345,6 +354,7 @@ static bool all_modifiers(struct view *v)
     return n && signs && type_of_texts(v->a, cell, n) == TYPE_MODIFIER;
 }
 
+/* "0-6", "6-12", "12+" across, under no common head. */
 static bool heads_are_ranges(struct view *v)
 {
     for (size_t i = 0; i < v->n_col; i++)
@@ -362,6 +372,7 @@ static void needs_join(struct view *v)
                 v->col[i].type = TYPE_NEED;
 }
 
+/* One of the names, whose list ends in NULL; in any letters. */
 static bool is_named(struct str head, const char *const *names)
 {
     for (; *names; names++)
@@ -431,6 +442,10 @@ static void hundreds_mend(struct view *v)
     }
 }
 
+/* What is rolled: the corner's dice, else those of the title or of a line above, else the ones that come to just what
+ * the labels cover. Where a word and the labels disagree the word is taken, since a row may be missing, and the doubt
+ * said; but d100 over 00 to 99, and d10 over 0 to 9, are what books call dice that are read so. v->rolled: how it is
+ * known; NULL where the corner says it and nothing speaks against it. */
 static void roll_find(struct view *v)
 {
     static const struct {
@@ -489,6 +504,7 @@ static bool bounds_shared(const struct view *v)
     return false;
 }
 
+/* Columns that end where the next begins, as bounds_shared asks of rows. */
 static bool heads_shared(struct view *v)
 {
     for (size_t i = 0; i + 1 < v->n_col; i++) {
@@ -579,6 +595,9 @@ static bool is_counted(const struct view *v)
     return true;
 }
 
+/* From what only one kind has to what any may have: signs before situations, numbered steps, labels that are ranges, a
+ * column of modifiers; and a grid is what is left. Labels that are single numbers make a grid where the columns are
+ * ranges too (a table of two dice), or where they do not go up and no dice are named: then they are names. */
 static enum chart_kind kind_of(struct view *v)
 {
     if (v->swapped)
@@ -615,6 +634,8 @@ static enum chart_kind kind_of(struct view *v)
     return CHART_GRID;
 }
 
+/* In this order: which rows are heads and which column has labels decides what the columns are, these what the lines
+ * mean, and all of them the kind, after which nothing is asked anew. */
 struct view view_make(struct arena *a, const struct raw_table *t)
 {
     struct view v = {.a = a, .label = 0, .group = SIZE_MAX};
@@ -651,6 +672,7 @@ struct view view_make(struct arena *a, const struct raw_table *t)
     return v;
 }
 
+/* What a cell says as it is to be written; `--`, which is none, where it is empty. */
 struct str view_cell(const struct view *v, const struct view_line *l, const struct view_col *c)
 {
     struct str text = cell_at(l->row, c->at);

@@ -140,6 +140,7 @@ void root_drop(struct root *r)
 
 /* ---- places of sources ---- */
 
+/* From the last on: a file that was read again is another source, and the newest is what stands there now. */
 const struct source *source_named(const struct glance *g, struct str path, uint32_t *file)
 {
     for (*file = diag_files(g->d); *file > 0; --*file)
@@ -304,6 +305,7 @@ void root_tell(struct lsp *s, struct root *r)
 
 /* ---- odds and pages ---- */
 
+/* Nothing of its answer is kept: half of it would look like all. */
 void root_stop_deep(struct root *r)
 {
     if (!r->pid)

@@ -303,6 +303,7 @@ static bool sets_related(const struct set *x, const struct set *y)
     return false;
 }
 
+/* A chart is not its namesake in a set that has nothing to do with its own. */
 static bool is_same(const struct mention *m, const struct thing *t)
 {
     if (t->chart)
@@ -339,6 +340,7 @@ static bool asked_thing(struct request *k, struct thing *t)
     return true;
 }
 
+/* In every file of the project, open or not, as the newest glance has them. */
 json_t *answer_references(struct request *k)
 {
     struct thing t;

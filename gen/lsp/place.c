@@ -65,6 +65,7 @@ struct forms forms_of_key(const struct forms *in, struct str key)
     return f;
 }
 
+/* Of `head: text or list of texts` an item is what the whole is. */
 struct forms forms_of_item(const struct forms *in)
 {
     struct forms f = {0};
@@ -231,6 +232,7 @@ static struct str unquoted(struct str s)
     return quoted ? str_cut(s, 1, s.n - 1) : s;
 }
 
+/* The key goes to the keys of its mapping, in which a second one is not offered. */
 static void key_set(struct scan *s, size_t lo, size_t hi)
 {
     s->top->key = (struct text){unquoted(str_cut(s->text, lo, hi)), {0, (uint32_t)lo, (uint32_t)hi}};
@@ -518,6 +520,7 @@ static void open_settle(struct scan *s, struct place *p)
     p->in = p->value;
 }
 
+/* Of the frames only the place's own is mended afterwards, with the keys and the chart that stand behind the cursor. */
 struct place place_at(struct arena *a, const struct schema_of *kind, struct str text, size_t at)
 {
     struct place p = {0};

@@ -14,6 +14,7 @@
 
 enum { PARSE_ERROR = -32700, NO_REQUEST = -32600, NO_METHOD = -32601, NOT_BEGUN = -32002, REFUSED = -32803 };
 
+/* Two arenas: names of files and projects live as long as the talk, and what is to be said until it was sent. */
 struct lsp *lsp_new(const struct lsp_host *host)
 {
     struct arena *a = arena_new();
@@ -57,6 +58,7 @@ struct str lsp_say(struct lsp *s)
     return said;
 }
 
+/* Into the buffer; a stream is written by lsp_serve alone, when all that was heard is answered. */
 void say(struct lsp *s, json_t *message)
 {
     json_object_set_new(message, "jsonrpc", json_string("2.0"));
@@ -74,6 +76,7 @@ static void answer(struct lsp *s, const json_t *id, json_t *result)
     say(s, json_pack("{s:O, s:o}", "id", id, "result", result ? result : json_null()));
 }
 
+/* `id` may be NULL, where a message could not be read far enough to have one. */
 static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
 {
     json_t *none = json_null();
@@ -90,6 +93,7 @@ json_t *refuse(struct request *k, const char *why, ...)
     return NULL;
 }
 
+/* By the text that the glance has read, which is the buffer's where the file is open. */
 json_t *location_of(const struct request *k, const struct glance *g, struct span at)
 {
     const struct source *s = diag_source_at(g->d, at.file);
@@ -171,6 +175,8 @@ static void buffer_fill(struct buffer *b, struct str before, struct str text, st
         b->root->stale = true;
 }
 
+/* A buffer is never taken off the list: who opens a file again has its findings again. Its project is looked for anew,
+ * for tables/ may have come since. */
 static void hear_open(struct lsp *s, const json_t *params)
 {
     const json_t *document = json_object_get(params, "textDocument");
@@ -233,6 +239,7 @@ static void hear_change(struct lsp *s, const json_t *params)
         change_apply(s, b, json_array_get(list, i));
 }
 
+/* Only now have odds and pages something to read: they are worked out from the disk. */
 static void hear_save(struct lsp *s, const json_t *params)
 {
     struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
@@ -334,6 +341,8 @@ json_t *answer_actions(struct request *k)
 
 /* ---- the life of the talk ---- */
 
+/* What the client can show and do decides what it is told; what is not said is not assumed. Bytes are counted where
+ * both may, since that is what spans are: UTF-16 costs a walk through each line. */
 static json_t *hear_initialize(struct lsp *s, const json_t *params)
 {
     const json_t *offered = member(params, "capabilities.general.positionEncodings");
@@ -397,6 +406,7 @@ static bool asked_fill(struct request *k, const struct request_kind *is)
     return !is->place || lines_offset(&k->lines, json_object_get(k->params, "position"), &k->at);
 }
 
+/* Every request is answered, with null where nothing is known: an editor waits for each. */
 static void hear_request(struct lsp *s, json_t *id, struct str method, const json_t *params)
 {
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
@@ -428,6 +438,8 @@ static void hear_notification(struct lsp *s, struct str method, const json_t *pa
     }
 }
 
+/* One message: a request has an id and a method, a notification no id, an answer of the client no method. Before
+ * `initialize` and behind `shutdown` the protocol allows nothing but these two and `exit`. */
 static void hear(struct lsp *s, struct str text)
 {
     json_error_t why;
@@ -541,6 +553,7 @@ static bool serve_once(struct lsp *s, int in)
     return ready >= 0 || errno == EINTR;
 }
 
+/* 0: the client said shutdown and exit, 1: it was gone before, or what it said was no protocol. */
 int lsp_serve(const struct lsp_host *host, int in, int out)
 {
     struct lsp *s = lsp_new(host);

@@ -55,6 +55,7 @@ static bool has_modifiers(struct arena *a, const struct roll *r)
     return false;
 }
 
+/* Rounded for the eye, and the fraction for who doubts it. */
 static void put_chance(struct buf *b, struct frac p)
 {
     buf_putz(b, "**");

@@ -229,7 +229,12 @@ static void names_of_files_steer_nothing(void **state)
                 "2J\xe2\x80\xae.yaml",
                 "charts:\n  c1: {title: T, steps: [x]}\nodds:\n  o: {title: O, words: w., roll: {x: d2}}\n");
     project_put(&p, "layouts/sheets/s\x1b]0;x\x07.yaml", "sheet: S\nset: none\npaper: [a4]\nsections: []\n");
+    project_put(&p, "layouts/themes/t.yaml", "# \x1b[31mRed\x1b[0m.\ntheme: t\n");
+    project_put(&p, "layouts/cards/icons/i\x1b[2J.svg", "<svg/>");
     static const char *const args[] = {"list",
+                                       "list --themes",
+                                       "list --themes --format csv",
+                                       "list --icons",
                                        "list --format csv",
                                        "list --format json",
                                        "list --errata",
