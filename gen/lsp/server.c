@@ -198,33 +198,34 @@ static void hear_open(struct lsp *s, const json_t *params)
     }
 }
 
-/* Each change is of the text that the one before left. */
-static void change_apply(struct lsp *s, struct buffer *b, const json_t *change)
+/* Each change is of the text that the one before left, whose lines are known as far as they are asked for: of a word
+ * that is replaced everywhere the changes are thousands, each a little further on, or back, than the last. */
+static void change_apply(struct arena *a, struct buffer *b, struct line_index *lines, const json_t *change)
 {
     const json_t *range = json_object_get(change, "range");
     struct str old = {b->text, b->n}, text = text_at(change, "text");
-    struct arena *a = arena_new();
-    struct line_index lines = lines_of(a, old, s->encoding);
+    json_int_t first = json_integer_value(member(range, "start.line")),
+               last = json_integer_value(member(range, "end.line"));
     size_t lo, hi;
+    last = last < first ? first : last;
+    lines_go(a, lines, last);
     if (!json_is_string(json_object_get(change, "text"))) {
         ; /* it says nothing */
     } else if (!range) {
         if (b->root)
-            deep_shift(b->root, b->path, 0, (json_int_t)lines.n, 0);
+            deep_shift(b->root, b->path, 0, INT64_MAX, 0);
         buffer_fill(b, STR(""), text, STR(""));
-    } else if (lines_offset(&lines, json_object_get(range, "start"), &lo) &&
-               lines_offset(&lines, json_object_get(range, "end"), &hi)) {
+        lines_change(lines, (struct str){b->text, b->n}, 0);
+    } else if (lines_offset(lines, json_object_get(range, "start"), &lo) &&
+               lines_offset(lines, json_object_get(range, "end"), &hi)) {
         hi = hi < lo ? lo : hi;
-        json_int_t first = json_integer_value(member(range, "start.line")),
-                   last = json_integer_value(member(range, "end.line")),
-                   breaks = (json_int_t)lines_of(a, text, 0).n - 1;
-        last = last < first ? first : last;
-        bool above = lo == hi && str_ends(text, "\n") && lo == lines.at[first < (json_int_t)lines.n ? first : 0];
+        json_int_t breaks = (json_int_t)lines_of(a, text, UNITS_8).n - 1;
+        bool above = lo == hi && str_ends(text, "\n") && lo == lines->at[first < (json_int_t)lines->n ? first : 0];
         if (b->root) /* whole lines that are put above one leave that as it is */
             deep_shift(b->root, b->path, first, above ? first - 1 : last, breaks + !above);
         buffer_fill(b, str_cut(old, 0, lo), text, str_cut(old, hi, old.n));
+        lines_change(lines, (struct str){b->text, b->n}, first);
     }
-    arena_drop(a);
 }
 
 static void hear_change(struct lsp *s, const json_t *params)
@@ -235,8 +236,11 @@ static void hear_change(struct lsp *s, const json_t *params)
         return;
     b->version = json_integer_value(json_object_get(document, "version"));
     b->unsaved = true;
+    struct arena *a = arena_new();
+    struct line_index lines = {.text = {b->text, b->n}, .encoding = s->encoding};
     for (size_t i = 0; b->text && i < json_array_size(list); i++)
-        change_apply(s, b, json_array_get(list, i));
+        change_apply(a, b, &lines, json_array_get(list, i));
+    arena_drop(a);
 }
 
 /* Only now have odds and pages something to read: they are worked out from the disk. */

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "client.h"
+#include "lsp/wire.h"
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -555,6 +556,32 @@ static void a_buffer_without_bounds_is_let_go(void **state)
     free(text);
 }
 
+/* Of a text that changes many times over the lines are, each time, those of a text that never was another: CR, LF and
+ * both together come and go at every place. */
+static void lines_follow_changes(void **state)
+{
+    static const char *const put[] = {"", "\n", "\r", "a", "\r\n", "b\r", "\nc", "ab\ncd\n"};
+    char text[256] = "one\ntwo\r\nthree\rfour", next[256];
+    struct line_index l = {.text = str_of(text), .encoding = UNITS_8};
+    unsigned dice = 1;
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        struct line_index all = lines_of(a, str_of(text), UNITS_8);
+        dice = dice * 1103515245 + 12345;
+        size_t first = dice >> 16 & 7, n = strlen(text);
+        lines_go(a, &l, (json_int_t)first);
+        assert_true(l.n <= all.n && l.n > (first < all.n ? first : all.n - 1));
+        assert_memory_equal(l.at, all.at, l.n * sizeof *l.at);
+        size_t lo = first < all.n ? all.at[first] : n, hi = lo + (dice >> 20 & 3);
+        hi = hi < n ? hi : n;
+        snprintf(next, sizeof next, "%.*s%s%s", (int)lo, text, put[dice >> 24 & 7], text + hi);
+        if (strlen(next) > 200)
+            next[20] = 0;
+        strcpy(text, next);
+        lines_change(&l, str_of(text), n > 200 || strlen(next) == 20 ? 0 : (json_int_t)first);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -578,6 +605,7 @@ int main(void)
         IN_PROJECT(odds_and_pages_of_other_files_stay),
         IN_PROJECT(a_stopped_check_is_begun_again),
         IN_PROJECT(odds_and_pages_follow_the_disk),
+        IN_PROJECT(lines_follow_changes),
         IN_PROJECT(names_without_end_are_of_no_project),
         IN_PROJECT(a_buffer_without_bounds_is_let_go),
         IN_PROJECT(a_closed_pipe_ends_it),
