@@ -12,13 +12,16 @@
 #include <string.h>
 #include <zip.h>
 
-/* CELLS_MOST is of all sheets: a file of a few kB can name millions, and each takes memory. */
+/* CELLS_MOST is of all sheets: a file of a few kB can name millions, and each takes memory. Sheets, rows and columns
+ * are far more than a chart has and far fewer than a spreadsheet may: programs write a million empty rows behind the
+ * last. */
 enum { SHEETS_MOST = 60, ROWS_MOST = 20000, TEXTS_MOST = 200000, CELLS_MOST = 2000000 };
 
 /* Cells from (row, col) on that are shown as one, which has the text of the first. Counted from nought. */
 struct merge {
     size_t row, col, rows, cols;
 };
+/* A sheet while it is read: its rows grow with the cells that come, in whatever order they come. */
 struct sheet_cells {
     struct raw_rows row;
     struct {
@@ -26,6 +29,8 @@ struct sheet_cells {
         size_t n, cap;
     } merge;
 };
+/* A spreadsheet that is open. Nothing is told while it is read: `why` is set once, everything looks at it, and one
+ * finding says it at the end. */
 struct book {
     struct raw *r;
     zip_t *zip;

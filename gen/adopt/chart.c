@@ -124,8 +124,9 @@ static bool lines_have(struct str s, char c, size_t least)
     return with >= least && with * 3 >= all * 2;
 }
 
-/* Comma-separated values are even: nearly each line has as many commas as the one above it; prose has not.
- * `tight`: those that no blank follows; else, as some write by hand, any, and then in each line. */
+/* How the number of commas tells a CSV from prose that has commas too. Comma-separated values are even: nearly each
+ * line has as many commas as the one above it; prose has not. `tight`: those that no blank follows; else, as some write
+ * by hand, any, and then in each line. */
 static bool is_even(struct str s, char c, bool tight)
 {
     size_t above = 0, like = 0, all = 0, n = 0;
@@ -212,7 +213,10 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
     return was == NULL;
 }
 
-/* A table of one sheet may be a part of the one before: then both are parts of one chart. */
+/* A table of one sheet may be a part of the one before: then both are parts of one chart.
+ *
+ * The bounds are asked when all is read and before anything is written: what the readers took is bounded by the bytes
+ * of the input, but for cells that stand in many places, and what is written goes through all cells several times. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
 {
     enum { ROWS_MOST = 5000, TABLES_MOST = 500, SAID_MOST = 2 * ADOPT_MOST };

@@ -12,7 +12,8 @@
  * had room. */
 enum { LINE_MOST = 4000, LINES_MOST = 20000, TAB = 8, LONG_TEXT = 24 };
 
-/* A line in columns of a terminal: what byte stands where. */
+/* A line in columns of a terminal: what byte stands where. Columns never fall from one byte to the next, which byte_at
+ * relies on; all bytes of a letter have the column in which it begins. */
 struct text_strip {
     struct str text; /* whole, as it stands in the source */
     size_t *column;  /* of each byte */
@@ -265,7 +266,8 @@ static void head_split(struct raw *r, struct raw_table *t)
 
 /* ---- blocks ---- */
 
-/* Lines that begin with a label and have a text behind it. */
+/* How many lines begin with a label and have a text behind it: more than half of them make a list, for texts that go on
+ * in a line of their own have none. */
 static size_t labelled(struct arena *a, const struct text_strip *s, size_t n)
 {
     size_t found = 0;
@@ -313,7 +315,8 @@ static size_t heading_of(struct arena *a, const struct text_strip *s, size_t n)
     return end + 1;
 }
 
-/* The title of a heading, and what its line says behind it. */
+/* The title of a heading, up to its full stop, and what its line says behind it, where the dice are named as often as
+ * not. A title that was there already, and no table came, becomes a word. */
 static void heading_take(struct raw *r, struct str line, size_t number, struct text *title, struct raw_texts *words)
 {
     ptrdiff_t stop = str_find(str_cut(line, number, line.n), ". ");
@@ -463,7 +466,12 @@ static void columns_add(struct raw *r, const struct text_strip *s, size_t n, boo
     head_split(r, t);
 }
 
-/* Lines with no empty one between; `ruled`: a line is drawn under the first. */
+/* Lines with no empty one between, to a table with title and words, or to words alone; false then. `rule`: how many of
+ * them stand above a drawn line, SIZE_MAX where none is drawn.
+ *
+ * Titles in a block are set aside first, for one long line would close every gutter below it. Then columns are looked
+ * for with the head and without it: a head that runs over several columns closes gutters too, and who has more has seen
+ * more. A list that has columns is a table of columns, since its labels stand in one. */
 static bool block_read(struct raw *r, const struct text_strips *block, size_t rule, struct text *title,
                        struct raw_texts *words)
 {

@@ -30,6 +30,7 @@ struct open_table {
     size_t n_cell;
     size_t n_head;
 };
+/* The page as far as it was gone through: what is open, and what was said last that may be a title. */
 struct web_page {
     struct raw *r;
     struct str s;
@@ -140,7 +141,11 @@ static bool is_tag(struct str name, const char *names)
     return false;
 }
 
-/* ---- rows ---- */
+/* ---- rows ----
+ *
+ * A row is made as a browser would lay it out: cells that span down from above take their places first, each further
+ * cell the next free one, and one that spans several columns is copied into each. So every row has its cells under
+ * their heads, which is all that the view asks. */
 
 /* Cells beyond COLUMNS are not kept, for then the table is refused. */
 static void cell_put(struct open_table *t, struct raw_cell c)

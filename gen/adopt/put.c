@@ -231,7 +231,9 @@ static bool *columns_filled(struct put *p, const struct view *v, bool inner, siz
     return of;
 }
 
-/* The further die of a row: the lines that follow it and begin as it does. */
+/* The further die of a row: the lines that follow it and begin as it does. Its columns are those that these lines fill;
+ * its die is the one that comes to their highest label, which is right where they begin at 1, and said to be a guess.
+ */
 static void put_inner(struct put *p, int indent, const struct view *v, size_t lo, size_t hi)
 {
     struct view in = *v;
@@ -334,7 +336,9 @@ static int band_cmp(const void *x, const void *y)
     return a->number != b->number ? (a->number < b->number ? -1 : 1) : a->line < b->line ? -1 : a->line > b->line;
 }
 
-/* In the order of the source; where its labels are lists of numbers, in that of the numbers. */
+/* In the order of the source; where its labels are lists of numbers ("2, 12"), in that of the numbers, each a row of
+ * its own, for a range has no holes. What cannot be a row stands where it stood, as a comment: its number is that of
+ * the row before it. */
 static void put_bands_rows(struct put *p, int indent, const struct view *v)
 {
     struct raw_texts taken = {0};
@@ -395,7 +399,9 @@ static void put_bands_rows(struct put *p, int indent, const struct view *v)
     }
 }
 
-/* "-1 each figure, to -3" as Broadside dumps a modifier for people: {add: -1, each: figure, up-to: -3}. */
+/* "-1 each figure, to -3" as Broadside dumps a modifier for people: {add: -1, each: figure, up-to: -3}. Behind ", to "
+ * a number is a limit, and words are what it is added to. What is no modifier at all is kept as the words it has, which
+ * the reader finds. */
 static void put_modifier(struct put *p, int indent, const struct view *v, const struct view_line *l)
 {
     struct str t = l->kind == LINE_ROW ? view_cell(v, l, &v->col[0]) : STR("");

@@ -14,11 +14,13 @@ struct raw_cell {
     struct span at;
     bool head, copied;
 };
+/* As long as it is in the input: rows of a table need not agree. Cells are changed in place until the view is made. */
 struct raw_row {
     struct raw_cell *cell;
     size_t n;
     struct span at;
 };
+/* Lists with tags, since they are handed from one reader's function to the next; all in the input's arena. */
 struct raw_cells {
     struct raw_cell *at;
     size_t n, cap;
@@ -39,6 +41,8 @@ struct raw_table {
     size_t heads; /* rows that are heads for certain; SIZE_MAX: it is not known */
     bool parts;   /* stands in the input as the next part of the table before it */
 };
+/* An input on its way: readers add to `at`, in the order of the source, and nothing takes a table away again but a
+ * reader that gives the whole up (n is 0 then, and a finding says why). */
 struct raw {
     struct arena *a;
     struct diag *d;
@@ -64,6 +68,7 @@ struct label {
     size_t n_list;
     const char *doubt; /* why it may be another; or NULL */
 };
+/* Any text may be asked; one that is no range comes back clean, and as it was otherwise. */
 struct label label_clean(struct arena *a, struct str s);
 /* "1. Goblins", "01-03 Wolves", "4 or more: Rain": how much of the line is a label; 0: none is there. */
 size_t label_before(struct arena *a, struct str line);
@@ -88,6 +93,7 @@ void raw_part(struct raw *r, const struct raw_rows *rows, struct str title);
 bool raw_row_is_empty(const struct raw_row *row);
 
 /* ---- put.c ---- */
+/* What is written so far. `ids` keeps charts of one file apart; what is found goes to `d`, at places of the input. */
 struct put {
     struct arena *a;
     struct diag *d;

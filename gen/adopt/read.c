@@ -57,7 +57,9 @@ static bool is_narrow_head(struct raw *r, const struct raw_rows *rows, size_t i,
            !label_clean(r->a, rows->at[i].cell[0].text).is_range;
 }
 
-/* Rows lo to hi, none of them empty. One text alone, above or below wider rows, is a title or words. */
+/* Rows lo to hi, none of them empty. One text alone, above or below wider rows, is a title or words: *title and *words
+ * are what was said and not used yet, and go to the table that is made. A sheet's name is a title without a place, and
+ * is the first to give way. */
 static void block_add(struct raw *r, const struct raw_rows *rows, size_t lo, size_t hi, struct text *title,
                       struct raw_texts *words)
 {
@@ -142,7 +144,8 @@ void read_csv_tables(struct raw *r, bool tabs)
 
 /* ---- Markdown ---- */
 
-/* The cells between bars, of which `\|` is none. */
+/* The cells between bars, of which `\|` is none. Bars at both ends are left out as often as not, so an empty cell there
+ * is one only between two of them. A backslash goes where Markdown would take it for a sign. */
 static void bars_split(struct raw *r, struct str line, uint32_t lo, struct raw_cells *cells)
 {
     size_t i = 0, end = line.n;

@@ -57,7 +57,9 @@ static bool ascends(struct arena *a, const struct raw_row *row, size_t width)
     return width > 2;
 }
 
-/* A first row that is like the others is none. Two rows where the first is merged over the second. */
+/* How many rows are heads, where the source does not say. A first row that is like the others is none: of labels that
+ * are ranges, or of cells of the same type as those below it. Two, where the first is merged over the second, or has
+ * holes as a merged one leaves them in a CSV. */
 static size_t heads_guess(struct arena *a, const struct raw_table *t, size_t width)
 {
     const struct raw_row *first = &t->row.at[0], *second = t->row.n > 1 ? &t->row.at[1] : NULL;
@@ -137,7 +139,8 @@ static void columns_make(struct view *v)
     }
 }
 
-/* A first column that is filled once for several rows, and a second that tells them apart. */
+/* Is the first column, 0, one of groups? It is filled once for several rows, and the second tells them apart; at least
+ * half of the rows must go on so, or it is a table with a few empty labels. Else SIZE_MAX. */
 static size_t group_find(const struct raw_table *t, size_t heads, size_t width)
 {
     size_t open = 0, filled = 0;
@@ -154,7 +157,9 @@ static size_t group_find(const struct raw_table *t, size_t heads, size_t width)
 
 /* ---- lines ---- */
 
-/* " [1]" behind a label or a cell is a footnote of the row, which stands under the table. */
+/* " [1]" behind a label or a cell is a footnote of the row, which stands under the table. The readers have put the
+ * brackets there, for a raised 1 behind "4-6" would make "4-61" of it; where no footnote is found the row is unsure and
+ * says so. */
 static struct str notes_take(struct view *v, struct view_line *l, struct str label)
 {
     for (ptrdiff_t at; str_ends(label, "]") && (at = str_find(label, " [")) > 0;) {
@@ -272,7 +277,8 @@ static void labels_part(struct view *v)
 
 /* ---- kind ---- */
 
-/* The dice that a text names: "Roll (2D6)", "D100"; or the whole of it where it is a roll with names. */
+/* The dice that a text names: "Roll (2D6)", "D100"; or the whole of it where it is a roll with names ("2d6 + quality").
+ * Empty where it names none, or several: a line of rules may speak of any dice. */
 static struct str dice_in(struct arena *a, struct str s)
 {
     struct roll_names any = {.any_name = true};
@@ -383,7 +389,9 @@ static bool is_named(struct str head, const char *const *names)
 
 /* ---- dice ---- */
 
-/* What whole numbers the labels cover, one after the other: false where there are gaps, overlaps or open ends. */
+/* What whole numbers the labels cover, one after the other: false where there are gaps, overlaps or open ends, but for
+ * the first row's low end and the last one's high end (*open), where modifiers lead beyond the dice. `digits`: the
+ * labels are faces of dice read as digits, so that 21 follows 16. *hundred: 00 stands at the end, for 100. */
 static bool cover_of(const struct view *v, bool digits, int64_t *least, int64_t *most, bool *hundred, bool *open)
 {
     *open = false;
@@ -555,7 +563,8 @@ static void words_sort(struct view *v)
         }
 }
 
-/* Which labels an alone column of texts begins with: "1. Goblins". */
+/* A column of texts that stands alone, and most of which begin with a label ("1. Goblins"), as a table of two columns;
+ * else the table itself. A first row without a label is its title. */
 static const struct raw_table *listed(struct arena *a, const struct raw_table *t)
 {
     size_t labels = 0;

@@ -4,13 +4,16 @@
 #define BS_ADOPT_VIEW_H
 #include "adopt/raw.h"
 
+/* A column of values: those of labels and groups are none. */
 struct view_col {
     struct str above, name; /* "Short" over "0-6in" */
     size_t at;              /* among the cells of a row */
     enum type_kind type;
     const char *unit; /* "in": what the head says of numbers without one */
 };
+/* LOST: a row to which no label can be given. It stays in its place among the others, to be told there. */
 enum line_kind { LINE_ROW, LINE_LOST };
+/* A row of values. Its texts are those of the source still; what the chart says is asked of view_cell. */
 struct view_line {
     enum line_kind kind;
     struct str path;    /* groups before the label: "Foot / line" */
@@ -21,6 +24,8 @@ struct view_line {
     struct str opens; /* the heading or group that begins here: bands have none, and put it in a comment */
     bool blanks, inner;
 };
+/* The table once more, with an answer to each question that put.c would ask; it asks the cells for nothing but their
+ * texts. */
 struct view {
     struct arena *a;
     const struct raw_table *t;
