@@ -144,8 +144,8 @@ void read_csv_tables(struct raw *r, bool tabs)
 
 /* ---- Markdown ---- */
 
-/* The cells between bars, of which `\|` is none. Bars at both ends are left out as often as not, so an empty cell there
- * is one only between two of them. A backslash goes where Markdown would take it for a sign. */
+/* The cells between bars, of which `\|` is none. Those at both ends may be left out, and make no empty cell. A
+ * backslash goes where Markdown would take it for a sign. */
 static void bars_split(struct raw *r, struct str line, uint32_t lo, struct raw_cells *cells)
 {
     size_t i = 0, end = line.n;

@@ -139,8 +139,8 @@ static void columns_make(struct view *v)
     }
 }
 
-/* Is the first column, 0, one of groups? It is filled once for several rows, and the second tells them apart; at least
- * half of the rows must go on so, or it is a table with a few empty labels. Else SIZE_MAX. */
+/* Is the first column, 0, one of groups? It is filled once for several rows, and the second tells them apart; rows that
+ * go on must be half as many as those that begin a group, or it is a table with a few empty labels. Else SIZE_MAX. */
 static size_t group_find(const struct raw_table *t, size_t heads, size_t width)
 {
     size_t open = 0, filled = 0;

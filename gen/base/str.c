@@ -214,12 +214,6 @@ int str_lower(char c)
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
 }
 
-/* The sign of a number, which is no hyphen: -1 is not 1. */
-static bool is_minus(struct str s, size_t i)
-{
-    return s.p[i] == '-' && (i == 0 || char_is_blank(s.p[i - 1])) && i + 1 < s.n && char_is_digit(s.p[i + 1]);
-}
-
 /* The next letter in its small form, of any script: the same whatever the environment's language is. */
 static int rune_lower(struct str s, size_t *i)
 {
@@ -245,13 +239,15 @@ bool str_same_word(struct str a, struct str b)
     return str_eq(a, b) || str_cmp_words(a, b) == 0;
 }
 
-/* Folded letters one at a time: -1 at the end. Leading and trailing separators fold to nothing. */
+/* Folded letters one at a time: -1 at the end. Leading and trailing separators fold to nothing. The sign of a number is
+ * no hyphen: -1 is not 1. */
 static int fold_next(struct str s, size_t *i)
 {
     bool gap = false;
     size_t start = *i;
-    while (*i < s.n && (char_is_blank(s.p[*i]) || s.p[*i] == '-' || s.p[*i] == '_') && !is_minus(s, *i))
-        ++*i, gap = true;
+    for (; *i < s.n && (char_is_blank(s.p[*i]) || s.p[*i] == '-' || s.p[*i] == '_'); ++*i, gap = true)
+        if (s.p[*i] == '-' && (*i == 0 || char_is_blank(s.p[*i - 1])) && *i + 1 < s.n && char_is_digit(s.p[*i + 1]))
+            break;
     if (*i == s.n)
         return -1;
     if (gap && start > 0)

@@ -157,14 +157,6 @@ static bool told(struct watcher *w)
     return some;
 }
 
-/* Is anything another than when it was last looked at? */
-static bool differs(struct watcher *w)
-{
-    uint64_t before = w->sum;
-    watcher_look(w);
-    return w->sum != before;
-}
-
 enum watched watcher_wait(struct watcher *w, int fd, int ms)
 {
     const int64_t until = ms < 0 ? INT64_MAX : clock_ms() + ms, every = w->tells < 0 ? ASK_MS : ASK_SELDOM_MS;
@@ -180,7 +172,10 @@ enum watched watcher_wait(struct watcher *w, int fd, int ms)
             return WATCHED_READABLE;
         if (p[2].revents && told(w))
             return WATCHED_CHANGE;
-        if (clock_ms() >= ask && differs(w))
+        const uint64_t before = w->sum; /* is anything another than when it was last looked at? */
+        if (clock_ms() >= ask)
+            watcher_look(w);
+        if (w->sum != before)
             return WATCHED_CHANGE;
         if (clock_ms() >= until)
             return WATCHED_NOTHING;

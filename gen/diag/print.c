@@ -74,16 +74,11 @@ static struct shown shown_next(struct str s, size_t *i)
     return w;
 }
 
-static void put_char(struct buf *b, const struct shown *w)
-{
-    buf_put(b, w->escaped ? str_of(w->escape) : w->raw);
-}
-
 void put_shown(struct buf *b, struct str s)
 {
     for (size_t i = 0; i < s.n;) {
         struct shown w = shown_next(s, &i);
-        put_char(b, &w);
+        buf_put(b, w.escaped ? str_of(w.escape) : w.raw);
     }
 }
 
@@ -220,7 +215,7 @@ static void put_line(struct print *p, const struct underline *m)
             break;
         }
         if (column >= p->from)
-            put_char(to, &w);
+            buf_put(to, w.escaped ? str_of(w.escape) : w.raw);
         else if (column + w.columns > p->from) /* an escape that the window's edge cuts through */
             buf_printf(to, "%*s", (int)(column + w.columns - p->from), "");
         column += w.columns;

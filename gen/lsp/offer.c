@@ -91,12 +91,6 @@ static void offer_keys(struct offers *o)
 
 /* ---- names ---- */
 
-static void offer_chart(struct offers *o, const struct chart *c, const char *before)
-{
-    struct str text = str_printf(o->k->a, "%s%.*s", before, STRF(c->id));
-    offer(o, text, text, KIND_STRUCT, c->title.s, NULL);
-}
-
 /* All of the home set and of those that it is from, with their parts; `modifiers`: modifiers charts alone. `before`
  * stands before each ("rows of "). */
 static void offer_charts(struct offers *o, bool modifiers, const char *before)
@@ -104,10 +98,11 @@ static void offer_charts(struct offers *o, bool modifiers, const char *before)
     for (const struct set *s = o->k->home; s; s = s->from)
         for (size_t i = 0; i < s->n_chart; i++) {
             const struct chart *c = s->chart[i];
-            if (!modifiers || c->kind == CHART_MODIFIERS)
-                offer_chart(o, c, before);
-            for (size_t n = 0; n < c->n_part && !modifiers; n++)
-                offer_chart(o, c->part[n], before);
+            for (size_t n = 0; n <= (modifiers ? 0 : c->n_part); n++) { /* itself, then its parts */
+                const struct chart *one = n ? c->part[n - 1] : c;
+                if (!modifiers || one->kind == CHART_MODIFIERS)
+                    offer_plain(o, str_printf(o->k->a, "%s%.*s", before, STRF(one->id)), KIND_STRUCT, one->title.s);
+            }
         }
 }
 
