@@ -260,7 +260,8 @@ static void batch_order(struct batch *b, bool shared)
         }
 }
 
-/* What runs that were killed left there. */
+/* What runs that were killed left there. Folders that this run will write into are looked through, and no others: OUT
+ * may be anybody's folder. */
 static void out_clean(struct project *p)
 {
     asides_sweep(p->a, out_folder(p));
@@ -280,7 +281,7 @@ static void say(const struct project *p, const char *what, struct str path, cons
     arena_rewind(p->a, mark);
 }
 
-/* While a project is watched a line for each document is enough. */
+/* While a project is watched a line for each document is enough: that of its pages, which somebody has open. */
 static void say_document(const struct project *p, const struct wanted *w, const struct built *now)
 {
     struct buf b = {.a = p->a};
@@ -295,6 +296,7 @@ static void say_document(const struct project *p, const struct wanted *w, const 
     fflush(stdout);
 }
 
+/* Was a file of this path noted with the document? */
 static bool has_file(const struct built *b, struct str path)
 {
     size_t lo = 0, hi = b ? b->file.n : 0; /* sorted, as they were noted */

@@ -16,6 +16,8 @@ struct meant {
     struct str what; /* the words, blanks between; or what `list` calls its kind */
 };
 
+/* What `explain` takes; with the two below it the lists that stand in a script as words, since no project adds to them.
+ */
 static struct str slugs(struct arena *a)
 {
     struct buf b = {.a = a};
@@ -182,6 +184,8 @@ static const struct dialect zsh = {
     "_files -/",
     "if [[ $funcstack[1] == _broadside ]]; then _broadside \"$@\"; else compdef _broadside broadside; fi\n"};
 
+/* What may stand somewhere in the words of a shell: its dialect has a text for each way, with a hole for what is meant.
+ */
 static void put_meant(struct buf *b, const struct dialect *d, const struct meant *m)
 {
     const char *how[] = {[MEANT_NOTHING] = ":",    [MEANT_WORDS] = d->words, [MEANT_IDS] = d->ids,
@@ -237,6 +241,7 @@ static void put_values(struct buf *b, const struct dialect *d)
     }
 }
 
+/* The names of commands, with what each does where the shell shows that. */
 static void put_commands(struct buf *b, const struct dialect *d)
 {
     struct buf names = {.a = b->a};

@@ -76,7 +76,7 @@ static struct str sentence_of(const struct inventory *v, struct str path)
     return buf_str(&b);
 }
 
-/* Where it comes from: the project's own by their paths. */
+/* Where it comes from: the project's own by their paths, since one that is called as a built-in one stands for that. */
 static struct str from_of(const struct named_file *f)
 {
     return f->own ? f->path : STR("built in");
@@ -100,6 +100,7 @@ static struct str sides_of(struct arena *a, um w, um h)
 
 /* ---- the lists ---- */
 
+/* A theme that cannot be read is as the one that all begin with: what is wrong in it `check` says. */
 static void themes_put(struct inventory *v)
 {
     struct named_files all = named_all(v->a, v->dir, &named_themes);
@@ -127,6 +128,7 @@ static void profiles_put(struct inventory *v)
     }
 }
 
+/* Pictures of a template are not drawn for it. */
 static void templates_put(struct inventory *v)
 {
     struct named_files all = named_all(v->a, v->dir, &named_templates);
@@ -163,6 +165,7 @@ static void papers_put(struct inventory *v)
     }
 }
 
+/* From the table by which the roll language itself knows its words. */
 static void functions_put(struct inventory *v)
 {
     HEADS(v, STR("write"), STR("example"), STR("what"));

@@ -41,7 +41,8 @@ bool not_written(const struct project *p, struct str why)
     return false;
 }
 
-/* In the language of the document. */
+/* In the language of the document: the title is asked for as any text of its pages is, so that a
+ * catalogue without it is told. */
 static struct str title_of(const struct sheet_job *j)
 {
     return tongue_said(j->doc->manner.tongue, j->doc->set, NULL, j->doc->title.s);

@@ -118,7 +118,8 @@ static enum token_kind word_kind(struct str w, const char **unit)
     return (enum token_kind) - 1;
 }
 
-/* False where something stands in it that no range has. */
+/* False where something stands in it that no range has: a range is told from words by having nothing else, so that "3
+ * or more hits" stays a text. A hyphen before a number is its sign unless a number stands before it. */
 static bool tokens_read(struct str s, struct label_tokens *t)
 {
     *t = (struct label_tokens){.n = 0};
@@ -212,7 +213,9 @@ static bool list_read(struct arena *a, const struct label_tokens *t, struct labe
     return true;
 }
 
-/* By its shape; false where it is none. `out` has the text in Broadside's words. */
+/* By its shape; false where it is none. `out` has the text in Broadside's words. Ends below nought are parted by two
+ * dots, for a dash between them would be read as a sign. A number with a plus alone ("+1") is a modifier, and no row.
+ */
 static bool shape_read(struct arena *a, const struct label_tokens *t, struct label *out)
 {
     struct str shape = shape_of(a, t);

@@ -233,7 +233,8 @@ static void row_join(struct raw *r, struct raw_row *to, const struct raw_row *mo
         }
 }
 
-/* A head of fewer cells than the rows below: one of them may be numbers that ran together. */
+/* A head of fewer cells than the rows below: one of them may be numbers that ran together. It is parted only if that
+ * makes just as many cells as there are columns; else it stays, and is what a reader of the YAML will see is wrong. */
 static void head_split(struct raw *r, struct raw_table *t)
 {
     if (t->row.n < 2)
@@ -329,7 +330,8 @@ static void heading_take(struct raw *r, struct str line, size_t number, struct t
         ARENA_PUSH(r->a, words, ((struct text){clean_text(r->a, rest), span_in(r, rest)}));
 }
 
-/* A line that is no row: the first is the title of what comes, all that follow it are words. */
+/* A line that is no row: the first is the title of what comes, all that follow it are words. Which of them belong to
+ * the table above is not asked: only what begins as a footnote does is (is_footnote). */
 static void words_add(struct raw *r, struct str line, struct text *title, struct raw_texts *words)
 {
     struct text said = {clean_text(r->a, line), span_in(r, line)};

@@ -94,7 +94,7 @@ struct web_tag {
     bool closes;
 };
 
-/* From the < at p->i; left behind its >. */
+/* From the < at p->i; left behind its >. A > in quotes is none: attributes hold whole sentences. */
 static struct web_tag tag_take(struct web_page *p)
 {
     struct web_tag t = {.closes = p->i + 1 < p->s.n && p->s.p[p->i + 1] == '/'};
@@ -213,7 +213,8 @@ static void row_open(struct web_page *p, struct open_table *t)
     t->n_cell = t->n_head = 0;
 }
 
-/* A first row that spans the table is its title. */
+/* A first row that spans the table is its title, and so are further ones words above it: that is how pages without
+ * captions have written them for thirty years. */
 static void table_close(struct web_page *p)
 {
     struct open_table *t = p->open[--p->depth];

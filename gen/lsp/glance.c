@@ -53,7 +53,8 @@ static bool is_open(const struct lsp *s, const struct root *r, const struct set 
     return false;
 }
 
-/* The sets that what one types can have changed; all, where it may be anything. */
+/* The sets that what one types can have changed; all, where it may be anything. The model is shared with the glance:
+ * only the list of its sets is another, so that names are looked up among all of them. */
 static const struct model *sets_touched(struct arena *a, const struct lsp *s, const struct root *r,
                                         const struct model *m)
 {
@@ -227,7 +228,7 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *
     return told;
 }
 
-/* To the list of its file, which is begun with its first. */
+/* To the list of its file, which is begun with its first. Takes `told`, also where there are TOLD_MOST already. */
 static void tell_put(json_t *all, struct str uri, json_t *told)
 {
     char *key = strndup(uri.p, uri.n);

@@ -7,7 +7,8 @@
 #include "lsp/wire.h"
 #include "show/doc.h"
 
-/* All that a project says, read once with the buffers as they were: tables, layouts, findings. */
+/* All that a project says, read once with the buffers as they were: tables, layouts, findings. Never changed once it is
+ * made, but for `lines`: two of them may be asked side by side, and spans of the one mean nothing in the other. */
 struct glance {
     struct arena *a;
     struct diag *d;
@@ -20,7 +21,8 @@ struct glance {
     int64_t cost;              /* ms that it took */
 };
 
-/* A file that is open in the editor, or was. */
+/* A file that is open in the editor, or was. The editor's URI is kept to the letter, for it knows the file by that
+ * alone; two URIs of one file are two buffers. */
 struct buffer {
     struct str uri, path; /* path: below the project */
     struct root *root;    /* NULL: of no project */
@@ -51,6 +53,7 @@ struct root {
     struct buf *said;     /* what it has printed so far */
 };
 
+/* The talk: what was agreed at its begin, and all that is open. */
 struct lsp {
     struct arena *a; /* of names: files and projects that were ever open */
     struct arena *out_a;

@@ -222,7 +222,8 @@ static void text_mentions(struct mentions *m, const struct node *n)
     }
 }
 
-/* A name of the bare roll of bands is a modifiers chart. */
+/* A name of the bare roll of bands is a modifiers chart: `d6 + pluck`. What does not parse is no mention, and a
+ * finding. */
 static void roll_mentions(struct mentions *m, const struct node *n)
 {
     struct roll_names any = {.any_name = true};
@@ -269,7 +270,8 @@ static void node_mentions(struct mentions *m, const struct node *n, const struct
     }
 }
 
-/* A file that was read twice is asked once, as it was read last. */
+/* A file that was read twice is asked once, as it was read last. Trees are parsed anew: the model keeps what was meant,
+ * and not each place that said it. */
 static void mentions_find(struct mentions *m)
 {
     const struct glance *g = m->g;

@@ -390,7 +390,8 @@ static void value_scan(struct scan *s, bool item)
     }
 }
 
-/* A line's words, dashes before them; `column` of what comes next. */
+/* A line's words, dashes before them; `column` of what comes next. "- a: b" opens a list and in it a mapping, whose
+ * further keys begin where `a` does. A line that is neither a dash nor a key is a word alone: it may become either. */
 static void content_scan(struct scan *s, size_t column)
 {
     for (bool dash = true; dash;) {
@@ -431,7 +432,8 @@ static void content_scan(struct scan *s, size_t column)
     value_scan(s, false);
 }
 
-/* The cursor on a line with nothing else: its column says what it is in. */
+/* The cursor on a line with nothing else: its column says what it is in. The frames are put back as they were, for the
+ * lines behind it may well go on further in. */
 static void blank_note(struct scan *s, size_t line, size_t in)
 {
     if (s->cursor < line || s->cursor > in)
@@ -500,7 +502,8 @@ const struct field *place_key(struct arena *a, const struct schema_of *kind, con
     return row;
 }
 
-/* Alone on a line: a key of the mapping whose keys begin at this column; further in, what the last key is to have. */
+/* Alone on a line: a key of the mapping whose keys begin at this column; further in, what the last key is to have, be
+ * that a value or the first key of a mapping: both are offered, since the word itself does not tell them apart yet. */
 static void open_settle(struct scan *s, struct place *p)
 {
     const struct nest *f = p->frame;

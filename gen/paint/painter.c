@@ -258,7 +258,8 @@ static bool words_paint(struct painter *p, cairo_t *cr, const struct item *item,
     return true;
 }
 
-/* In one go, or in parts that lead to different places. */
+/* In one go, or in parts that lead to different places. Only a PDF has links (p->mark): all else is painted in one go,
+ * to the same pixels. */
 static bool line_paint(struct painter *p, cairo_t *cr, const struct item *item)
 {
     const struct line *line = item->line;

@@ -122,7 +122,8 @@ struct paint *paint_pdf_new(const struct engine *fonts, const struct about *abou
     return p;
 }
 
-/* A page of any size. Nothing of it is kept but what cairo keeps. */
+/* A page of any size. Nothing of it is kept but what cairo keeps: a deck has hundreds, and they come one at a time. An
+ * error is told with the page that met it first, since cairo refuses all that comes behind one. */
 enum paint_error paint_page(struct paint *p, const struct page *page)
 {
     struct arena_mark mark = arena_mark(p->a);
@@ -180,7 +181,7 @@ void paint_drop(struct paint *p)
 
 /* ---- SVG ---- */
 
-/* In points, as its pages are everywhere here. */
+/* In points, as its pages are everywhere here; one page, for an SVG has no others. */
 enum paint_error paint_svg(const struct engine *fonts, const struct page *page, struct paint_sink sink)
 {
     double w = painter_points(page->w), h = painter_points(page->h);
