@@ -158,6 +158,19 @@ static bool put_roll_text(struct request *k, struct buf *b, struct str text)
     return r != NULL;
 }
 
+/* The function of the roll language in whose name or brackets the cursor stands. */
+static void put_function(struct request *k, struct buf *b, const struct place *p)
+{
+    struct str key = frame_key(p->frame);
+    bool roll = forms_naming(&p->value, NAMES_ROLL) ||
+                ((str_is(key, "roll") || str_is(key, "outcomes")) && frame_below(p->frame, "odds"));
+    size_t at = k->at > p->lo ? k->at - p->lo : 0;
+    const struct roll_word *w =
+        roll ? roll_word_at(k->a, p->word, (struct span){0, (uint32_t)at, (uint32_t)at + 1}) : NULL;
+    if (w)
+        buf_printf(b, "%s`%s`\n\n%s, as in `%s`\n", b->n ? "\n---\n\n" : "", w->form, w->does, w->example);
+}
+
 /* ---- rows and cells ---- */
 
 static bool holds(struct span at, uint32_t file, size_t offset)
@@ -382,6 +395,8 @@ json_t *answer_hover(struct request *k)
         field_put_kind(&b, key);
         buf_printf(&b, "\n\n%s\n", key->doc ? key->doc : "");
     }
+    if (value)
+        put_function(k, &b, &p);
     put_findings(k, &b);
     if (!b.n)
         return NULL;

@@ -164,7 +164,7 @@ static bool is_term(struct str t)
             t = str_cut(t, strlen(before[i]), t.n);
     while (d < t.n && char_is_digit(t.p[d]))
         d++;
-    return is_number(t) || (d + 1 < t.n && t.p[d] == 'D' && is_number(str_cut(t, d + 1, t.n)));
+    return is_number(t) || (d + 1 < t.n && (t.p[d] == 'D' || t.p[d] == 'd') && is_number(str_cut(t, d + 1, t.n)));
 }
 
 /* A number and its measure, a percent sign or a kind of die ("1 D6"); not "18% in", which has its unit. */
@@ -198,7 +198,8 @@ static bool is_glue(struct str s, struct str before, struct str after)
         return true;
     if (is_measure(before, after))
         return true;
-    if ((b & SIGN) && counts && !is_number(token_before(s, (size_t)(before.p - s.p))))
+    if ((b & SIGN) && is_term(after) && char_is_digit(after.p[0]) &&
+        !is_number(token_before(s, (size_t)(before.p - s.p))))
         return true;
     if (counted && (a & JOINER))
         return is_number(token_after(s, (size_t)(after.p + after.n - s.p)));

@@ -95,6 +95,8 @@ static void hover_says_what_is_named(void **state)
     assert_has(ask("hover", CHARTS, 20, 4, ""), "**Volley**, odds mire/volley");
     assert_has(ask("hover", CHARTS, 6, 25, ""), "**state**: steady, shaken");
     assert_has(ask("hover", SHEET, 1, 6, ""), "**Mire**, the set mire");
+    assert_has(ask("hover", CHARTS, 23, 13, ""), "`count(pool, condition on face)`"); /* the language's own words */
+    assert_has(ask("hover", CHARTS, 23, 17, ""), "how many dice of a pool");
 }
 
 static void a_finding_is_explained(void **state)
