@@ -123,6 +123,8 @@ static void sentence_check(struct check_run *r, struct text t)
 
 /* ---- columns of chances ---- */
 
+enum { SUMS_MOST = 1 << 21 }; /* rows times what is rolled: a chart of more prints no odds, and takes a second */
+
 /* What a row's chance may be of: the row, it or more, it or less; behind those the need of a column. */
 enum { OF_ROW, OF_MORE, OF_LESS, OF_NEED };
 struct beside {
@@ -334,7 +336,7 @@ static void printed_run(struct check_run *r, const struct chart *c)
         sentence_check(r, all.at[i]);
     if (c->kind == CHART_MODIFIERS || c->kind == CHART_STEPS || c->kind == CHART_PARTS)
         return;
-    b.rolled = roll_dist(r, c, &b.dist);
+    b.rolled = roll_dist(r, c, &b.dist) && c->n_row <= SUMS_MOST / (b.dist.n + 1);
     for (size_t slot = 0; (b.rolled || needs) && slot <= c->n_col; slot++) {
         struct arena_mark mark = arena_mark(r->a);
         slot_check(&b, slot);
