@@ -190,21 +190,17 @@ static um paras_draw(struct ctx *c, const struct block_set *s, const struct para
     return y;
 }
 
-/* As wide as the bar is high and a little more, but no wider than what the title left free for it when it was measured:
- * a title of two lines makes the bar higher, and is not to be set narrower for that. */
-static um bar_number_width(const struct ctx *c, const struct block_set *b)
-{
-    um room = ctx_em(c, BAR_TITLE_LESS + BAR_NUMBER_LESS - BAR_LEFT - BAR_RIGHT);
-    um wanted = b->bar + ctx_em(c, BAR_NUMBER_MORE);
-    return !b->section->number.n ? 0 : wanted < room ? wanted : room;
-}
-
 /* Its title is in the outline of the file once, not again where the section goes on. */
 static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
 {
     const struct section *s = b->section;
     bool filled = c->t->filled_bars;
-    um number = bar_number_width(c, b), left = number + ctx_em(c, BAR_LEFT);
+    /* The number's ground is as wide as the bar is high and a little more, but no wider than what the title left free
+     * for it when it was measured: a title of two lines makes the bar higher, and is not to be set narrower for that.
+     */
+    um room = ctx_em(c, BAR_TITLE_LESS + BAR_NUMBER_LESS - BAR_LEFT - BAR_RIGHT);
+    um number = s->number.n ? um_least(b->bar + ctx_em(c, BAR_NUMBER_MORE), room) : 0;
+    um left = number + ctx_em(c, BAR_LEFT);
     if (s->title.n) {
         if (filled)
             page_rect(c, x, y, b->width, b->bar, ctx_hue(c, s->hue));

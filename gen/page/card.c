@@ -152,15 +152,6 @@ static struct words own_words(const struct face *k, size_t which)
     return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, VOICE_PLAIN);
 }
 
-/* A field without words is none (deck_cards.c), so that a column that is empty on every card is not known. */
-static bool some_card_has(const struct deck *k, struct str name)
-{
-    for (size_t i = 0; i < k->n_card; i++)
-        if (card_field_find(&k->card[i], name).n)
-            return true;
-    return false;
-}
-
 /* What a part of a box's words says on this card. */
 static struct words part_words(const struct face *k, const struct word_part *p)
 {
@@ -238,7 +229,9 @@ static bool words_split(struct faces *f, struct box_at *b, bool plain)
             break;
         struct str name = str_trim(str_cut(s, before + 1, before + (size_t)close));
         size_t own = own_find(name);
-        bool cards = some_card_has(f->deck, name);
+        bool cards = false; /* a field without words is none, so that a column that is empty on every card is unknown */
+        for (size_t i = 0; i < f->deck->n_card && !cards; i++)
+            cards = card_field_find(&f->deck->card[i], name).n > 0;
         b->varies = b->varies || own >= OWN_VARY || cards;
         ARENA_PUSH(f->a, &b->part, ((struct word_part){name, true}));
         s = str_cut(s, before + (size_t)close + 1, s.n);

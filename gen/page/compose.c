@@ -282,14 +282,6 @@ static size_t pages_fewest(const struct ctx *base, int32_t mpt)
     return fewest;
 }
 
-static bool rail_fits(const struct ctx *base, int32_t mpt)
-{
-    struct ctx r = *base;
-    ctx_size(&r, mpt);
-    frame_make(&r);
-    return frame_has_rail(&r) && !r.rail_over && r.too_wide <= 0;
-}
-
 /* Where nobody says how the sequence of play is shown: small paper has no room for it; on other a rail, the index of
  * the turn, where that takes no side more than a strip and leaves type that is read well. */
 static enum phases_show phases_choose(const struct ctx *base, int32_t body)
@@ -305,16 +297,12 @@ static enum phases_show phases_choose(const struct ctx *base, int32_t body)
     own.phases_show = PHASES_STRIP;
     size_t strip = pages_fewest(&r, body);
     own.phases_show = PHASES_RAIL;
-    size_t rail = strip && rail_fits(&r, mpt) ? pages_fewest(&r, mpt) : 0;
+    struct ctx framed = r;
+    ctx_size(&framed, mpt);
+    frame_make(&framed);
+    bool fits = frame_has_rail(&framed) && !framed.rail_over && framed.too_wide <= 0;
+    size_t rail = strip && fits ? pages_fewest(&r, mpt) : 0;
     return rail && rail <= strip ? PHASES_RAIL : PHASES_STRIP;
-}
-
-/* As few pages as a size that is read well wants, where the layout allows so many; 0: it cannot be composed. */
-static size_t pages_allowed(const struct ctx *base, int32_t least, int32_t most)
-{
-    int32_t body = body_read(least, most);
-    size_t allowed = base->s->most_pages, fewest = pages_fewest(base, body);
-    return fewest && (!allowed || fewest < allowed) ? fewest : allowed;
 }
 
 /* The largest size in so many columns that takes no more pages; 0: there is none. */
@@ -407,7 +395,9 @@ static struct tiler *tiler_for(struct composer *k, const struct ctx *base, int32
  * least, in order; what waste is worth may change nothing. Returns how many. */
 static size_t settings_find(const struct ctx *base, int32_t least, int32_t most, struct setting *best)
 {
-    size_t allowed = pages_allowed(base, least, most), n = 0;
+    /* as few pages as a size that is read well wants, where the layout allows so many; 0: it cannot be composed */
+    size_t allowed = base->s->most_pages, fewest = pages_fewest(base, body_read(least, most)), n = 0;
+    allowed = fewest && (!allowed || fewest < allowed) ? fewest : allowed;
     for (unsigned w = 0; w < WEIGHTS && allowed; w++) {
         tiler_weigh(base->tiler, w);
         for (unsigned columns = 1; columns <= TILE_COLUMNS; columns++) {

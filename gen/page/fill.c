@@ -6,24 +6,19 @@
 
 /* --- parts one below the other */
 
-/* Most of its columns are of figures, which are looked up one by one. */
-static bool is_grid(const struct table *t)
-{
-    unsigned even = 0;
-    for (unsigned k = 0; t->col && k < t->cols; k++)
-        even += t->col[k].stretch == STRETCH_EVEN && !t->col[k].gap;
-    return 2 * even > t->cols && even > 1;
-}
-
 /* What rows of a table may take, all of them together; none of odds in a book, whose rows have one height from its
- * first page to its last. */
+ * first page to its last. A grid is one most of whose columns are of figures, which are looked up one by one: its rows
+ * bear more air than rows of words, which are read along. */
 um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned to)
 {
     if (!b || !b->table || b->kind == BLOCK_FRAME || to <= from || (c->s && c->s->book && b->of))
         return 0;
-    unsigned rows = table_rows(b->table, from, to);
-    bool matrix = table_is_matrix(b->table);
-    um more = matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : is_grid(b->table) ? GRID_MORE : ROW_MORE;
+    const struct table *t = b->table;
+    unsigned rows = table_rows(t, from, to), even = 0;
+    for (unsigned k = 0; t->col && k < t->cols; k++)
+        even += t->col[k].stretch == STRETCH_EVEN && !t->col[k].gap;
+    bool matrix = table_is_matrix(t), grid = 2 * even > t->cols && even > 1;
+    um more = matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : grid ? GRID_MORE : ROW_MORE;
     return (um)rows * ctx_em(c, more);
 }
 

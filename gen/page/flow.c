@@ -448,10 +448,12 @@ void flow_make(struct ctx *c)
     page_turn(c, (struct str){0});
     for (size_t i = 0, n; i < s->n_section; i += n) {
         const struct section *x = &s->section[i];
-        if (x->new_page && (flow_page(c)->n || flow_page(c)->section.n))
+        if (x->new_page && (flow_page(c)->n || flow_page(c)->section.n)) {
             page_turn(c, x->side);
-        else if (x->side.n)
+            flow_page(c)->side = x->side; /* also where it says none: the words of the side before are not of this one */
+        } else if (x->side.n) {
             flow_page(c)->side = x->side;
+        }
         bool wide = x->span && x->span >= s->columns;
         n = wide || !x->span ? 1 : stripe_count(s, i);
         while (!x->span && i + n < s->n_section && !s->section[i + n].span && !s->section[i + n].new_page)

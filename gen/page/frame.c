@@ -442,13 +442,6 @@ static struct title foot_make(struct ctx *c, um width, bool *ends_together)
     return t;
 }
 
-/* Letters of the last line stand on the margin's edge, and only their tails below it. */
-static um foot_tails(const struct ctx *c)
-{
-    um size = um_of_mpt(role_mpt(c, ROLE_FOOT)), line = size * c->t->role[ROLE_FOOT].leading / 1000;
-    return (line - size * CAPITALS_HIGH / 1000) / 2;
-}
-
 static void foot_draw(struct ctx *c)
 {
     const struct frame *f = &c->frame;
@@ -516,7 +509,9 @@ void frame_make(struct ctx *c)
     f->page_w = f->landscape ? f->paper->h : f->paper->w;
     f->page_h = f->landscape ? f->paper->w : f->paper->h;
     um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin;
-    f->tails = foot_tails(c);
+    /* Letters of the foot's last line stand on the margin's edge, and only their tails below it. */
+    um foot = um_of_mpt(role_mpt(c, ROLE_FOOT)), line = foot * c->t->role[ROLE_FOOT].leading / 1000;
+    f->tails = (line - foot * CAPITALS_HIGH / 1000) / 2;
     f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total + f->tails - FOOT_BELOW;
     masthead_fit(c, wide);
     f->head = head_high(c, f->stacked);

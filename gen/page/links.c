@@ -9,16 +9,8 @@ static const struct block *block_of(const struct sheet *s, const struct sheet_re
     return &s->section[r->section].block[r->block];
 }
 
-static bool is_taken(const struct str *name, size_t n, struct str s)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_eq(name[i], s))
-            return true;
-    return false;
-}
-
-/* The chart's id, or of a page the block's, with a number where another place has that name: the parts of a chart may stand apart, and sets may
- * share an id. What is no letter, digit, - or _ in it is a hyphen. */
+/* The chart's id, or of a page the block's, with a number where another place has that name: the parts of a chart
+ * may stand apart, and sets may share an id. What is no letter, digit, - or _ in it is a hyphen. */
 static struct str place_name(struct ctx *c, const struct str *name, size_t ref)
 {
     const struct sheet_ref *r = &c->s->ref[ref];
@@ -27,8 +19,12 @@ static struct str place_name(struct ctx *c, const struct str *name, size_t ref)
     for (size_t i = 0; i < id.n; i++)
         buf_putc(&b, char_is_name(id.p[i]) ? id.p[i] : '-');
     struct str own = b.n ? buf_str(&b) : STR("chart"), tried = own;
-    for (size_t n = 2; is_taken(name, ref, tried); n++)
-        tried = str_printf(c->a, "%.*s.%zu", STRF(own), n);
+    for (size_t n = 2, i = 0; i < ref;) {
+        bool taken = str_eq(name[i], tried);
+        if (taken)
+            tried = str_printf(c->a, "%.*s.%zu", STRF(own), n++);
+        i = taken ? 0 : i + 1;
+    }
     return tried;
 }
 

@@ -110,20 +110,9 @@ static void put_line(struct buf *b, const struct item *item)
             buf_printf(b, " link %.*s", STRF(item->place[l->word[k].link - 1]));
 }
 
-/* Cells with what they span and what their heads are for. */
-static void put_tag(struct buf *b, const struct item *i)
-{
-    buf_putz(b, " \"");
-    put_quoted(b, i->name);
-    buf_putc(b, '"');
-    if (i->kind == ITEM_TAG && (i->cell.rows > 1 || i->cell.cols > 1))
-        buf_printf(b, " %u x %u", i->cell.rows, i->cell.cols);
-    if (i->kind == ITEM_TAG && i->cell.scope)
-        buf_putz(b, i->cell.scope == SCOPE_ROW ? " row" : " column");
-}
-
-/* An item a line: its kind's name, then x, y, w and h as far as the kind has them, then what else it has. A part of a
- * page is its window, where the page's origin falls, and what is on it, one deeper. */
+/* An item a line: its kind's name, then x, y, w and h as far as the kind has them, then what else it has: cells what
+ * they span and what their heads are for. A part of a page is its window, where the page's origin falls, and what is on
+ * it, one deeper. */
 static void put_items(struct buf *b, const struct page *p, unsigned depth)
 {
     static const struct {
@@ -154,8 +143,15 @@ static void put_items(struct buf *b, const struct page *p, unsigned depth)
         put_mms(b, "", (const um[]){i->x, i->y, i->w, i->h}, kinds[i->kind].lengths);
         if (i->kind == ITEM_LINE_OF_TEXT)
             put_line(b, i);
-        if (begins || i->kind == ITEM_OUTLINE || i->kind == ITEM_PLACE)
-            put_tag(b, i);
+        if (begins || i->kind == ITEM_OUTLINE || i->kind == ITEM_PLACE) {
+            buf_putz(b, " \"");
+            put_quoted(b, i->name);
+            buf_putc(b, '"');
+        }
+        if (begins && (i->cell.rows > 1 || i->cell.cols > 1))
+            buf_printf(b, " %u x %u", i->cell.rows, i->cell.cols);
+        if (begins && i->cell.scope)
+            buf_putz(b, i->cell.scope == SCOPE_ROW ? " row" : " column");
         if (kinds[i->kind].coloured)
             buf_printf(b, " #%02x%02x%02x", i->colour.r, i->colour.g, i->colour.b);
         if (kinds[i->kind].stroked)

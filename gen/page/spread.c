@@ -30,14 +30,6 @@ static bool is_strip(const struct table *t)
     return t->rows <= ROWS && even >= COLS;
 }
 
-/* The eye goes from a label to its value over what is white between: a column takes no more than so much of it. The
- * last column of words takes what it gets, since it begins at its left; else what is left over lies behind the last
- * column. */
-static bool is_near(const struct table *t)
-{
-    return t->cols > 1 && !table_is_matrix(t) && !t->folded && !is_strip(t);
-}
-
 static um near_most(const struct table *t, unsigned k)
 {
     enum stretch stretch = table_stretch(t, k);
@@ -47,10 +39,13 @@ static um near_most(const struct table *t, unsigned k)
                                      : NO_LIMIT;
 }
 
+/* The eye goes from a label to its value over what is white between: a column takes no more than so much of it. The
+ * last column of words takes what it gets, since it begins at its left; else what is left over lies behind the last
+ * column. */
 void table_spread_near(const struct ctx *c, const struct table *t, um *col, um spare)
 {
     um *given = ARENA_ARRAY(c->a, um, t->cols);
-    if (!is_near(t)) {
+    if (t->cols < 2 || table_is_matrix(t) || t->folded || is_strip(t)) {
         table_spread(t, col, spare);
         return;
     }

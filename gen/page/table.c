@@ -350,15 +350,6 @@ static um box_width(const struct table_set *s, const struct box *b)
     return s->col_x[b->col + b->cols] - s->col_x[b->col];
 }
 
-static size_t breaks_of(struct words w)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < w.n; i++)
-        for (size_t k = 0; k < w.run[i].text.n; k++)
-            n += w.run[i].text.p[k] == '\n';
-    return n;
-}
-
 /* Heads are as high in all halves, so that all begin on one line. */
 static void heads_even(const struct table_set *s)
 {
@@ -452,7 +443,10 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
         s->col_x[k + 1] = s->col_x[k] + s->col[k];
     heights_set(c, s);
     for (size_t i = 0; i < t->n; i++) {
-        size_t fair = 1 + breaks_of(t->box[i].words) + (size_t)(want[i].most / ctx_em(c, TEXT_LINE));
+        size_t fair = 1 + (size_t)(want[i].most / ctx_em(c, TEXT_LINE)); /* and what its author broke himself */
+        for (size_t k = 0; k < t->box[i].words.n; k++)
+            for (struct str w = t->box[i].words.run[k].text; str_find_char(w, '\n') >= 0; fair++)
+                w = str_cut(w, (size_t)str_find_char(w, '\n') + 1, w.n);
         s->wraps += s->para[i].lines.n > fair ? (unsigned)(s->para[i].lines.n - fair) : 0;
     }
     while (s->heads < t->rows && t->row && t->row[s->heads].head)
@@ -583,14 +577,9 @@ static bool half_ends(const struct laid *l, unsigned r, unsigned k)
     return true;
 }
 
-/* A group's name and a row of a choice that goes on are one with what stands below them. */
-static bool runs_on(const struct box *b)
-{
-    return b && ((b->names && b->head) || b->one_of == ONE_OF_FIRST || b->one_of == ONE_OF_ON);
-}
-
-/* Hairlines are drawn between boxes, not through one, nor where the list has halves side by side and there is nothing
- * beside the longer one; strong rules from end to end, but that of a folded list below the last row of each half. */
+/* Hairlines are drawn between boxes, not through one, nor below a group's name and a row of a choice that goes on, nor
+ * where the list has halves side by side and there is nothing beside the longer one; strong rules from end to end, but
+ * that of a folded list below the last row of each half. */
 static void rule_below(const struct laid *l, unsigned r)
 {
     struct ctx *c = l->c;
@@ -602,7 +591,9 @@ static void rule_below(const struct laid *l, unsigned r)
     for (unsigned k = 0; k < l->t->cols; k++) {
         unsigned end = k;
         bool ends = half_ends(l, r, k), strong = (l->t->row[r].below == RULE_STRONG || (ends && closed));
-        if ((runs_on(box_at(l, r, k)) && !strong) || (l->t->folded && last && !ends)) {
+        const struct box *b = box_at(l, r, k);
+        bool on = b && ((b->names && b->head) || b->one_of == ONE_OF_FIRST || b->one_of == ONE_OF_ON);
+        if ((on && !strong) || (l->t->folded && last && !ends)) {
             while (k + 1 < l->t->cols && !is_gap(l->t, k))
                 k++;
             continue;

@@ -309,14 +309,6 @@ static unsigned swaps_of(uint64_t before, uint64_t after)
     return n;
 }
 
-static bool has_parts(const struct tiler *t, struct some s)
-{
-    for (; s.set; s.set >>= 1, s.first++)
-        if (s.set & 1 && t->lump.at[s.first].parts > 1)
-            return true;
-    return false;
-}
-
 /* The next of the ways to part a set in two, in a fixed order; 0: there is none. In `any` order, or theirs. */
 static uint64_t part_next(uint64_t set, uint64_t part, bool any)
 {
@@ -367,7 +359,9 @@ static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
     unsigned n = count_of(s.set);
     bool one = u->block && u[n - 1].block == u->block && s.set == UINT64_MAX >> (64 - n), any = false;
     struct tile best = !one ? none : n == u->parts ? block_tile(t, u, w) : parts_tile(t, u, n, w);
-    any = n <= REORDER_MOST && !has_parts(t, s);
+    any = n <= REORDER_MOST;
+    for (size_t i = 0; any && i < 64 && s.set >> i; i++) /* parts of a block stay in their order */
+        any = !(s.set >> i & 1) || u[i].parts == 1;
     for (uint64_t part = n > 1 ? part_next(s.set, 0, any) : 0; part; part = part_next(s.set, part, any)) {
         struct some a = some_of(s.first, part), b = some_of(s.first, s.set & ~part);
         um swaps = (um)swaps_of(part, s.set & ~part) * ctx_em(t->c, REORDER_COST);

@@ -598,6 +598,34 @@ static void rows_of_a_book_have_one_height(void **state)
     assert_in_range(pitch[0], pitch[1] - 1, pitch[1] + 1);
 }
 
+/* A side that says no words of its own has none: those of the side before speak of other charts. One that goes on over
+ * the page keeps them. */
+static void a_new_side_has_its_own_head(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {60, 5};
+    struct sheet s = sheet_of(f, rows, 2, 1);
+    struct section section[2] = {s.section[0], s.section[0]};
+    section[0].n_block = section[1].n_block = 1;
+    section[1].block++;
+    section[0].side = STR("Orders and movement");
+    section[1].new_page = true;
+    s.section = section;
+    s.n_section = 2;
+    struct composed c = composed_of(f, &s);
+    assert_true(c.n >= 3);
+    for (size_t i = 0; i < c.n; i++) {
+        struct buf b = {.a = f->a};
+        page_dump(&b, &c.page[i]);
+        assert_int_equal(str_find(buf_str(&b), "Orders and movement") >= 0, i + 1 < c.n);
+    }
+    section[1].side = STR("Fire");
+    c = composed_of(f, &s);
+    struct buf b = {.a = f->a};
+    page_dump(&b, &c.page[c.n - 1]);
+    assert_true(str_find(buf_str(&b), "Fire") >= 0);
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -622,6 +650,7 @@ int main(int argc, char **argv)
         CASE(a_strip_takes_all_the_width),
         CASE(where_a_book_breaks),
         CASE(rows_of_a_book_have_one_height),
+        CASE(a_new_side_has_its_own_head),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
