@@ -10,6 +10,7 @@ struct text node_said(const struct node *n)
     return n ? (struct text){node_text(n), node_place(n)} : (struct text){0};
 }
 
+/* Another kind of value had its finding when the table was filled: here it is as if the key were not there. */
 const struct node *node_of(const struct node *map, const char *key, enum node_kind kind)
 {
     const struct node *n = node_find(map, key);
@@ -81,6 +82,7 @@ const struct chart *ask_chart(struct asking *k, const struct node *n)
     return NULL;
 }
 
+/* As ask_chart_called; of a set and of those that it is from, which it has not replaced. */
 const struct odds_entry *ask_odds(struct asking *k, struct text id)
 {
     const struct odds_entry *e = model_odds_find(k->m, k->set, id.s);
@@ -148,6 +150,7 @@ void ask_said(struct asking *k, const struct node *n)
     marks_check(k, n);
 }
 
+/* A layout says much in a few places, and what is checked by one list of keys cannot be forgotten in one of them. */
 void ask_said_in(struct asking *k, const struct node *map, const char *const *keys)
 {
     for (; *keys; keys++) {
@@ -160,6 +163,7 @@ void ask_said_in(struct asking *k, const struct node *map, const char *const *ke
 static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL}; /* as enum tone has them */
 const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE};
 
+/* In the order written, for the first that fits holds: "becomes shaken" stands before "shaken". */
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n)
 {
     struct tone_rule *rule = ARENA_ARRAY(k->a, struct tone_rule, (map ? map->n : 0) + 1);

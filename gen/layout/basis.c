@@ -37,6 +37,7 @@ void basis_need(struct basis *b, struct need need)
         ARENA_PUSH(b->a, &b->need, need);
 }
 
+/* From here on a thing may be noted again that an earlier part asked for: parts are stamped one by one. */
 size_t basis_part(struct basis *b)
 {
     return b->part = b->need.n;
@@ -95,6 +96,8 @@ static guint passage_hash(gconstpointer key)
     return (p->at.file * 31 + p->at.lo) * 2654435761u ^ g_direct_hash(p->home);
 }
 
+/* Printed or not makes two of one passage: of what is printed the texts matter, which name further charts; of what is
+ * only rolled on they do not. */
 static gboolean passage_eq(gconstpointer x, gconstpointer y)
 {
     const struct passage *p = x, *q = y;
@@ -234,6 +237,8 @@ static void odds_add(struct ground *g, const struct odds_entry *e)
 
 static void says_add(struct ground *g, const struct basis *b);
 
+/* Each need names one thing, and what that stands on is followed here and nowhere else: who asks for a new kind of
+ * thing adds it to struct need, and has its hash, its stamps and its faults by that. */
 static void need_add(struct ground *g, const struct need *n)
 {
     if (n->chart)
@@ -397,6 +402,8 @@ static void finding_blames(struct arena *a, const struct diag *d, const struct m
         fault_add(a, d, m, f->also.at[i].at, out);
 }
 
+/* Of errors that are not waived; in the order in which findings are told, so that the first fault is the first that a
+ * reader sees. */
 const struct faults *faults_of(struct arena *a, const struct diag *d, const struct model *m)
 {
     struct faults *out = ARENA_NEW(a, struct faults);
@@ -434,6 +441,7 @@ bool ground_fault(const struct ground *g, const struct faults *f, struct span *a
     return bad;
 }
 
+/* Asked of each finding when documents are told one by one: what blames nobody is told with all of them. */
 bool ground_told(struct arena *a, const struct ground *g, const struct model *m, const struct finding *f)
 {
     struct faults own = {0};
@@ -517,6 +525,8 @@ struct str ground_hash(struct arena *a, const struct ground *g)
 
 /* ---- again, in another run ---- */
 
+/* The hash says which texts there are, not in which order a set has its files, and a book of all of a set prints them
+ * in that order: so both must be the same before a document is taken for up to date. */
 void ground_order(struct buf *b, const struct ground *g)
 {
     const struct source *own = diag_source_at(g->d, g->layout);
@@ -540,6 +550,7 @@ static struct span piece_span(const struct ground *g, size_t i)
     return (struct span){s ? file : 0, 0, s ? (uint32_t)s->text.n : 0};
 }
 
+/* Numbers of files are of one run. A piece is told by its place among the pieces instead, from 1; 0 is no place. */
 bool ground_place(const struct ground *g, struct span at, struct span *out)
 {
     *out = NOWHERE;
@@ -553,6 +564,7 @@ bool ground_place(const struct ground *g, struct span at, struct span *out)
     return !at.file;
 }
 
+/* The way back; false where the piece is shorter now, as after an edit that the hash has told already. */
 bool ground_span(const struct ground *g, struct span place, struct span *out)
 {
     *out = NOWHERE;

@@ -45,7 +45,9 @@ void basis_path(struct basis *b, enum basis_path what, struct str path);
 /* Draws what was put off of its pictures; false with findings where one cannot be used after all. */
 bool basis_pictures_draw(const struct basis *b, struct pictures *pictures, struct diag *d, struct span asked_at);
 
-/* All that it is made from, each piece once. */
+/* All that it is made from, each piece once. Two runs that have the same ground by order and hash make the same bytes:
+ * on that a build leaves alone what is up to date, so that what a document prints must be in its ground, or be stale
+ * one day. */
 struct ground;
 const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b);
 struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,

@@ -9,6 +9,7 @@
 enum { DECK_MOST = 1000 }; /* cards: more than anybody shuffles, and each is laid out */
 
 /* A text for a card. Each hole is an {EXPRESSION} in it, which must come to one value, printed in its place. */
+/* Braces nest, and quotes hide them; what is never closed is told, and printed as it stands. */
 struct deck_hole {
     size_t lo, hi;           /* of the text, with its braces */
     const struct roll *roll; /* NULL: it cannot be read, which was said */
@@ -45,10 +46,10 @@ struct deck_arm {
     size_t n_wording;
 };
 
-/* A line of a CSV. */
+/* A line of a CSV, each a card; those of no copies are not kept. */
 struct deck_line {
-    struct str id, icon;
-    unsigned copies, hue;
+    struct str id, icon;  /* id: of its column, else the line's number; icon: a path below the project, or empty */
+    unsigned copies, hue; /* 1..DECK_MOST; 0..MOST_HUES, 0: the deck's */
     const struct deck_text *cell; /* by column; empty ones are not said */
     struct span at, all;          /* its first cell, and all of it */
 };
@@ -57,6 +58,8 @@ struct deck_line {
 enum deck_output { DECK_HOME, DECK_PRESS, DECK_FACES, DECK_SIMULATOR, DECK_OUTPUTS };
 extern const char *const deck_prints[]; /* these words, up to NULL; behind the first a paper stands */
 
+/* What a card is. All charts of a deck are of one source: a card that stands for a roll is dealt as often as the dice
+ * fall so, one that stands for a row as often as `copies` says. */
 enum deck_source {
     DECK_ROLLED, /* all its charts are rolled on: cards are dealt as the dice fall */
     DECK_ROWS,   /* a card for each row of its charts */

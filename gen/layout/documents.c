@@ -185,6 +185,8 @@ static bool sheet_or_book_read(struct reading *r, struct asking *ask, const stru
 
 /* ---- sheets that are from each other */
 
+/* Read when it is first asked for, by its own turn or by a sheet that is `from` it, whichever comes first; its findings
+ * are told once. */
 static struct sheet_file *sheet_file(struct reading *r, struct str name)
 {
     for (size_t i = 0; i < r->sheets.n; i++) {
@@ -211,6 +213,7 @@ static const struct node *sheet_drawn(struct reading *r, struct basis *b, const 
     return text.n ? yaml_parse(r->a, r->all, diag_source_add(r->all, called, text)) : NULL;
 }
 
+/* A set is offered beside the sheets: `from: SET` is the sheet that it would be given. */
 static void from_unknown(struct reading *r, struct asking *ask, struct text from)
 {
     LIST(struct str) names = {0};
@@ -270,6 +273,7 @@ static const struct node *sheet_whole(struct reading *r, struct asking *ask, con
 
 /* ---- languages */
 
+/* Once a run, so that what a language lacks is told once; one that is not there is told at each document that asks. */
 static const struct language *language_named(struct reading *r, const struct text *code)
 {
     for (size_t i = 0; i < r->languages.n; i++)
@@ -437,6 +441,8 @@ static int name_order(const struct dirent **x, const struct dirent **y)
     return strcmp((*x)->d_name, (*y)->d_name);
 }
 
+/* All names of the folder before any file is read: a sheet may be from one whose name comes later. A folder that is not
+ * there is no mistake; one that cannot be opened is, for what it holds would silently not be made. */
 static void folder_read(struct reading *r, enum document_kind kind, const char *folder)
 {
     struct dirent **e;
@@ -578,6 +584,7 @@ static void tonight_all(struct reading *r, const struct tonight *t)
     }
 }
 
+/* Drafts behind what is written, so that a set that has a layout of its own gets none. */
 struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                               bool *unreadable, const struct tonight *tonight)
 {
@@ -619,6 +626,7 @@ static bool is_printed_as(const struct chart *p, const struct chart *c)
     return false;
 }
 
+/* By what documents ask for (basis), not by what came out: also a document that is bad prints it once it is mended. */
 static bool is_printed(const struct documents *all, const struct chart *c)
 {
     for (size_t i = 0; i < all->n; i++)

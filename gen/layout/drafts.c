@@ -66,6 +66,8 @@ static bool says_word(struct str s, const char *word)
     return false;
 }
 
+/* The first by what it is called, in English as tables are written; with fewer steps than three it is a note on
+ * something else. Asked by drafts, by who looks for misspelt phases, and by the check of `section`. */
 const struct chart *turn_of(const struct set *set)
 {
     for (size_t i = 0; i < set->n_chart; i++) {
@@ -237,6 +239,7 @@ static const int *phases_of(struct arena *a, const struct set *set, const struct
     return of;
 }
 
+/* The turn itself is the rail, and what could not be read has nothing to show. */
 static bool is_drawn(const struct chart *c, const struct chart *turn)
 {
     return c != turn && !c->bad;
@@ -285,6 +288,8 @@ static void put_head(struct buf *b, const char *key, struct str title, const str
     buf_printf(b, "\nset: %.*s\n", STRF(set->id));
 }
 
+/* Nothing is said of columns, spans or sides: pages that are composed are better than what a rule would guess. Charts
+ * go by the turn where the set has few files; an author who made many has put them in his own order. */
 static void put_sheet(struct buf *b, const struct diag *d, const struct set *set)
 {
     const struct chart *turn = turn_of(set);
@@ -322,6 +327,7 @@ static void put_odds(struct buf *b, const struct odds_entry *o)
     buf_putz(b, ", plot: yes}\n");
 }
 
+/* Errata, differences and doubts are worth a book by themselves, also of a set without odds. */
 static void put_book(struct buf *b, const struct set *set)
 {
     struct remarks remarks = {0};
@@ -433,6 +439,7 @@ static void events_add(struct buf *b, struct events_list *list, const struct cha
         ARENA_PUSH(b->a, list, e);
 }
 
+/* The least common multiple: so many cards show each face of both dice equally often. */
 static uint64_t ways_together(uint64_t x, uint64_t y)
 {
     uint64_t a = x, b = y;
@@ -620,6 +627,7 @@ static const struct set *house_whole(struct arena *a, const struct set *set)
     return whole;
 }
 
+/* The same set and the same files give the same text: `broadside layout` prints what a build has used. */
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind)
 {
     struct buf b = {.a = a};

@@ -152,6 +152,7 @@ static enum standing more(enum standing x, enum standing y)
     return x > y ? x : y;
 }
 
+/* Who is called, or may be meant, stays always; who says nothing of troops, unless one beside him was chosen. */
 static bool is_kept(enum standing s, bool chosen)
 {
     return s >= STAND_MAYBE || (s == STAND_SILENT && !chosen);
@@ -243,6 +244,8 @@ static bool rank_kept(const struct ranks *r, const bool *chosen, size_t i)
     return is_kept(r->is[i], !called && chosen[r->group[i] + 1]);
 }
 
+/* One pass to judge, one to choose for each sort that begins: for columns of types in turns that is done anew, and
+ * comes to the same. */
 static bool *ranks_kept(struct arena *a, const struct extract *e, struct ranks *r)
 {
     bool *keep = ARENA_ARRAY(a, bool, r->n + 1), *chosen = ARENA_ARRAY(a, bool, r->n_group + 2);
@@ -338,6 +341,7 @@ static struct chart *rows_cut(struct arena *a, const struct extract *e, struct c
     return n ? c : NULL;
 }
 
+/* Cells and what is printed of them go together, or an erratum would stand under another column. */
 static void row_keep_columns(struct arena *a, struct row *r, const bool *keep, size_t cols)
 {
     struct cell *cell = ARENA_ARRAY(a, struct cell, cols + 1);
@@ -426,6 +430,8 @@ static bool holds_called(const struct extract *e, const struct chart *c)
     return any;
 }
 
+/* As rows are: a part goes where another is called and it is not. What holds something that is called stays for that.
+ */
 static void parts_cut(struct arena *a, const struct extract *e, struct chart *c)
 {
     const struct chart **part = ARENA_ARRAY(a, const struct chart *, c->n_part + 1);
@@ -443,6 +449,8 @@ static void parts_cut(struct arena *a, const struct extract *e, struct chart *c)
     c->n_part = n;
 }
 
+/* NULL: all of it is of others. What is cut to nothing is left out whole, never printed empty; what loses nothing is
+ * the chart itself, so that nobody takes it for a copy. */
 const struct chart *extract_chart(struct arena *a, const struct extract *e, const struct chart *c)
 {
     if (!e || c->bad)
@@ -500,6 +508,7 @@ static bool choice_holds(const struct texts *only, const struct chart *was, cons
     return cols == cols_now && rows == rows_now;
 }
 
+/* A view that needed what went, a strip of which a row is gone, falls back on what the chart is by itself. */
 static bool chart_item(struct arena *a, struct extract *e, struct chart_ask *ask)
 {
     const struct chart *was = ask->chart, *cut = extract_chart(a, e, was);
@@ -626,6 +635,7 @@ static void terms_put(struct asking *k, struct extract *e, const struct term_lis
         e->troops = l;
 }
 
+/* Of a hundred names at the most: each is held against each label of the sheet. */
 struct extract *extract_read(struct asking *k, const struct texts *names)
 {
     if (!names->n || !k->set)
@@ -666,6 +676,8 @@ static void names_put(struct arena *a, const struct chart *c, struct str_list *l
     }
 }
 
+/* Told of the whole sheet, not of each chart: most charts know nothing of most troops. All that could have been meant
+ * is offered, what was left out among it. */
 void extract_tell(struct arena *a, struct diag *d, const struct layout *l)
 {
     const struct extract *e = l->extract;
@@ -702,6 +714,7 @@ void extract_tell(struct arena *a, struct diag *d, const struct layout *l)
 
 /* ---- what the sheet says of it */
 
+/* By id too: a copy of a chart, as an overlay has it, is the same to who reads of it. */
 bool extract_left(const struct extract *e, const struct chart *c)
 {
     bool left = false;
@@ -711,6 +724,7 @@ bool extract_left(const struct extract *e, const struct chart *c)
     return left;
 }
 
+/* Letters are counted as they are seen, not as bytes; of one name alone nothing is ever cut off. */
 struct str extract_words(struct arena *a, const struct tongue *in, const struct set *set, const struct extract *e,
                          size_t letters)
 {

@@ -18,6 +18,7 @@ bool column_named(const struct texts *list, const struct chart *c, size_t col)
     return named(list, x->label.s) || named(list, x->name) || named(list, x->head.s);
 }
 
+/* A group's name means all rows below it, however deep: layouts call whole lists by it. */
 bool row_named(const struct texts *list, const struct chart *c, size_t row)
 {
     bool yes = named(list, c->row[row].label.s);

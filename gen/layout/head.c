@@ -241,6 +241,7 @@ struct language_list {
     size_t n, cap;
 };
 
+/* Papers by this list and not by the table, as of themes: one that is wrong is left out, and the others are made. */
 static void language_put(struct asking *k, struct language_list *out, const struct node *code,
                          const struct node *changes)
 {

@@ -13,13 +13,6 @@ const struct chart *join_part(const struct beside *b)
 
 /* --- what is taken of a chart */
 
-static struct row row_taken(const struct row *r)
-{
-    struct row out = *r;
-    out.group = -1;
-    return out;
-}
-
 const struct chart *join_taken(struct arena *a, const struct chart *c, struct str group, struct str title)
 {
     struct text name = {.s = group};
@@ -28,8 +21,10 @@ const struct chart *join_taken(struct arena *a, const struct chart *c, struct st
     struct row *row = ARENA_ARRAY(a, struct row, c->n_row + 1);
     out->n_row = 0;
     for (size_t i = 0; i < c->n_row; i++)
-        if (!c->row[i].then && (!group.n || row_named(&names, c, i)))
-            row[out->n_row++] = row_taken(&c->row[i]);
+        if (!c->row[i].then && (!group.n || row_named(&names, c, i))) {
+            row[out->n_row] = c->row[i];
+            row[out->n_row++].group = -1;
+        }
     if (!out->n_row || !c->n_col)
         return NULL;
     out->row = row;
@@ -78,6 +73,7 @@ const struct row *join_head_row(const struct chart *heads, const struct column *
     return NULL;
 }
 
+/* For each column one row and for each row a column: a head that is left over would stand over nothing. */
 bool join_heads_fit(const struct chart *heads, const struct chart *grid)
 {
     size_t said = 0;
@@ -108,6 +104,8 @@ static bool columns_same(const struct chart *x, const struct chart *y)
     return same;
 }
 
+/* A row of one name in two of them would be read as one thing said twice; two ways of throwing would need two heads; so
+ * neither is a stack, and each stands by itself. */
 bool join_is_stack(const struct beside *of, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -219,6 +217,7 @@ static const char *marks_clash(const struct chart *x, const struct chart *y)
     return NULL;
 }
 
+/* Of two of them. A row may say one thing of itself, an erratum or a doubt, since the joined row has place for one. */
 static const char *join_pair(const struct chart *x, const struct chart *y)
 {
     if (x == y)
@@ -257,6 +256,7 @@ const char *join_misfit(const struct beside *of, size_t n, size_t *which)
     return columns ? NULL : "has no table to stand over";
 }
 
+/* To the letter and in order: only such charts become one table unasked. */
 bool join_agrees(const struct chart *x, const struct chart *y)
 {
     bool same = x->n_row == y->n_row && x->n_row > 1 && str_same_name(x->down.title.s, y->down.title.s);

@@ -25,16 +25,6 @@ const struct schema_of file_kinds[FILE_KINDS] = {
     {"odds-data", "out/odds/*.json", NULL}, /* what is written, not read: for programs */
 };
 
-/* A line that begins with the key: cards and their faces lie in one folder, and such a file has either. */
-static bool has_key(struct str text, const char *key)
-{
-    struct str line;
-    while (str_split(&text, '\n', &line))
-        if (str_starts(line, key))
-            return true;
-    return false;
-}
-
 const struct schema_of *file_kind(struct str path, struct str text)
 {
     static const struct {
@@ -50,7 +40,7 @@ const struct schema_of *file_kind(struct str path, struct str text)
     if (str_is(path, "fonts/fonts.yaml"))
         return &file_kinds[8];
     if (str_starts(path, "layouts/cards/"))
-        return &file_kinds[has_key(text, "face:") ? 7 : 6];
+        return &file_kinds[named_has_key(text, "face") ? 7 : 6]; /* cards and their faces lie in one folder */
     for (size_t i = 0; i < sizeof in / sizeof *in; i++)
         if (str_starts(path, in[i].folder))
             return &file_kinds[in[i].kind];

@@ -11,6 +11,8 @@
 #include "look/look.h"
 #include "yaml/field.h"
 
+/* Bounds of what a layout may say. MOST_SPAN: columns inside a section; a page is divided more coarsely. MOST_HUES: as
+ * many as a theme can have (look.h), so that a hue beyond them is a slip. */
 enum { MOST_PAGES = 200, MOST_COLUMNS = 6, MOST_PANELS = 4, MOST_SPAN = 12, MOST_HUES = 12 };
 
 /* --- how a document speaks */
@@ -41,7 +43,9 @@ struct phrase {
     struct span at;
 };
 
-/* The troops that a sheet is for: of lists that name some of them, what names others is left out (extract.c). */
+/* Filled as items are read and joined, and told when the sheet is made: who reads later finds more of it.
+ *
+ * The troops that a sheet is for: of lists that name some of them, what names others is left out (extract.c). */
 struct extract {
     struct texts name;               /* as the layout says them */
     bool *met;                       /* by a name's number: something of the sheet is called so */
@@ -84,10 +88,11 @@ enum notes_place {
     NOTES_SHORT, /* footnotes alone, without their reasons */
     NOTES_ALL,   /* below; and what is said of the source stands on the sheet too */
 };
-enum marks_place { MARKS_BELOW, MARKS_INSIDE /* of the cell of an outcome */ };
+/* INSIDE: a mark's words stand in the cell of an outcome, where they are read when it is rolled. */
+enum marks_place { MARKS_BELOW, MARKS_INSIDE };
 enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
-/* Columns that say the same under two heads are one, unless NO; rows too where YES. */
 enum chart_order { ORDER_AS_WRITTEN, ORDER_PLUS_FIRST };
+/* Columns that say the same under two heads are one, unless NO; rows too where YES. */
 enum merge { MERGE_OWN, MERGE_NO, MERGE_YES, MERGE_SHORT /* where their names are short */ };
 enum choices { CHOICES_EITHER, CHOICES_BRACKETS, CHOICES_LINES };
 /* A chart as a layout asks for it: which of its rows and columns, in which order, how and with what round it. All zero
@@ -137,6 +142,7 @@ struct framing {
     bool crib;            /* stands in the crib too, by itself or with its section */
 };
 
+/* What stands in a section. The kind is that of the first key that says one: `chart`, `beside`, `join` and so on. */
 struct odds_item; /* odds_ask.h */
 enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_JOIN, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_ODDS, ASK_DECK };
 struct layout_item {
@@ -151,6 +157,8 @@ struct layout_item {
     const struct deck_item *deck; /* DECK: of an odds book */
 };
 
+/* A bar and what stands below it. All that decides where it stands on a page, span, side, new_page, may be left out:
+ * then the pages are composed, and better than by hand where the charts change. */
 struct layout_section {
     struct text title;       /* its bar; not said: it has none */
     const struct str *phase; /* by number: one, or several that share it */
@@ -206,6 +214,7 @@ struct tonight {
     size_t n;
 };
 
+/* What a document allows the fit, which takes the largest type that keeps to it. What it does not say a theme does. */
 struct fitting {
     unsigned pages,
         fold; /* the most that it may take; panels that the paper is folded to. 0: as many as it takes, none */
@@ -231,6 +240,8 @@ struct language_ask {
     struct texts paper, theme; /* none: as the document has them */
 };
 
+/* One document: a file of layouts/, in one of the languages that it asks for. What is of sheets and books alone stands
+ * beside what is of decks, since most that goes through documents does not ask which they are. */
 struct deck_layout; /* deck.h */
 struct deck_made;   /* show/decks.h */
 struct sheet;       /* show/sheet.h */
@@ -299,7 +310,8 @@ bool row_named(const struct texts *list, const struct chart *c,
 bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col);
 /* --- for which troops (extract.c) */
 
-/* What an extract keeps of a chart: the chart itself, a copy with fewer rows, columns or parts, or NULL. */
+/* What an extract keeps of a chart: the chart itself, a copy with fewer rows, columns or parts, or NULL. The copy lives
+ * in `a`, its cells are the chart's own. Also notes which of the names were met, so that it is asked of every chart. */
 const struct chart *extract_chart(struct arena *a, const struct extract *e, const struct chart *c);
 bool extract_left(const struct extract *e, const struct chart *c); /* is it left out, or the chart whose part it is? */
 /* "for British regulars, Maxim and 2 more": as many of them as so many letters hold; else how many they are. */
@@ -334,7 +346,7 @@ bool join_agrees(const struct chart *x, const struct chart *y);            /* th
 
 /* Dice whose sums stand in a strip: ways[i] of all throws come to lo + i. */
 struct dice_sum {
-    int64_t lo, hi, ways[13], all;
+    int64_t lo, hi, ways[13], all; /* 13: sums that stand side by side on a strip; 2d6 has 11 */
 };
 bool strip_fits(const struct chart *c, struct dice_sum *sum);
 bool boxes_fit(const struct chart_ask *ask, const struct chart *c); /* are its rows few and short enough for a strip? */

@@ -38,7 +38,7 @@ struct odds_head {
     struct value value;
 };
 
-enum { DOWN_OUTCOMES = -2 };
+enum { DOWN_OUTCOMES = -2 }; /* in `down`: a row an outcome, and no given */
 /* One table. down, across, over: indexes into entry->given, or -1. `over` stands over `across`, in heads of its own. */
 struct odds_view {
     const struct odds_entry *entry;
@@ -89,7 +89,9 @@ struct asking;
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame);
 
 /* --- odds_names.c: what stands over and beside numbers */
-/* What the outcomes count, "hits": the roll that they are; or empty. */
+/* Names are put together in one place, for a grid, a plot, a sentence and a file of data must call an outcome the same.
+ *
+ * What the outcomes count, "hits": the roll that they are; or empty. */
 struct str odds_quantity(const struct odds_entry *e);
 /* "shaken", "3", "recalled", "not recalled", "good 1, sixes 0". */
 struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v);

@@ -122,6 +122,7 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
     return buf_str(&b);
 }
 
+/* In a layout truth may be yes or no, as in all our files, though a roll writes true. */
 bool odds_value_called(struct arena *a, const struct value *v, struct str name)
 {
     struct buf b = {.a = a};
@@ -158,6 +159,7 @@ struct odds_column odds_column_one(struct str name, struct value v)
     return (struct odds_column){.measure = MEASURE_ONE, .value = v, .name = name, .key = name};
 }
 
+/* Its key is what `heads` of a layout calls it by, in whatever language it is printed. */
 struct odds_column odds_column_at_least(struct arena *a, struct rat least)
 {
     struct buf key = {.a = a};
@@ -247,11 +249,13 @@ struct str odds_given_name(const struct tongue *in, const struct odds_view *t, c
     return odds_said(in, t, head.n && !odds_head_is_template(head) ? head : g->name.s);
 }
 
+/* Only values of a chart have one; a list of the entry's own stands under nothing. */
 struct str odds_value_outer(const struct given *g, size_t i)
 {
     return g->head ? g->head[i] : (struct str){0};
 }
 
+/* 0 where it is none: who asks has it from the given itself. */
 size_t odds_given_index(const struct given *g, const struct value *v)
 {
     for (size_t i = 0; i < g->n; i++)
@@ -305,6 +309,8 @@ bool odds_is_fixed(const struct odds_view *t, const struct given *g)
     return g->n == 1 || env_find(&t->only, g->name.s);
 }
 
+/* With `cell` what tells its group from others, a dot between; without, what is the same in the whole table, as a
+ * sentence would list it. What goes down or across is left out of both, and is seen where it stands. */
 struct str odds_givens_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
                             const struct value *cell)
 {

@@ -10,7 +10,7 @@ struct asking {
     struct diag *d;
     const struct model *m;
     const struct set *set; /* of the document; NULL: it has none, and nothing can be looked up */
-    struct basis *basis;
+    struct basis *basis;   /* NULL: of a text that is no document, which stands on nothing that is kept */
     const struct deck_layout *const *deck; /* all of them, for the odds books that speak of them */
     size_t n_deck;
     struct extract *extract; /* of a sheet that is `for` some troops; else NULL */
@@ -38,7 +38,8 @@ const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size
 
 /* --- whole layouts, by head.c, sections.c and sheets.c */
 
-/* What a mapping of a section's list says, whatever it is: each kind fills what it has. */
+/* What a mapping of a section's list says, whatever it is: each kind fills what it has. Lives while the mapping is
+ * read; what is kept of it is `i`. */
 struct item_said {
     struct layout_item i;
     struct text chart, with; /* chart: what a DECK is called, too */

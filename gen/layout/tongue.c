@@ -10,6 +10,7 @@ enum {
     MISSING_SHOWN = 5
 };
 
+/* A set that speaks the language itself needs no catalogue of it: `code` is empty then, and nothing is asked for. */
 const struct tongue *tongue_new(struct arena *a, const struct language *l, const struct set *set)
 {
     struct tongue *t = ARENA_NEW(a, struct tongue);
@@ -23,6 +24,7 @@ const struct language *tongue_language(const struct tongue *t)
     return t ? t->language : NULL;
 }
 
+/* By its address alone: a copy of a translation is taken for an author's text, so nobody copies before asking. */
 static bool lies_in(struct str pool, struct str s)
 {
     return s.p >= pool.p && s.p < pool.p + pool.n;
@@ -109,6 +111,7 @@ static struct span place_of(const struct set *set, struct str code)
     return set->at;
 }
 
+/* One finding a set and language, with the first few texts: a new language begins with hundreds that are missing. */
 void tongues_tell(struct diag *d, const struct set *set, const struct tongue *const *all, size_t n)
 {
     struct arena *a = diag_arena(d);

@@ -234,7 +234,10 @@ static const struct node *value_of(struct template_reading *r, const struct node
     return n && n->kind != NODE_BAD ? n : NULL;
 }
 
-/* "bad 40 %": so much of it, the rest paper. A name without is all of it. `hue` and `deep` cannot be colours yet,
+/* A colour of the theme, not one written out, is what keeps a face readable in every theme: the mono one has its own
+ * "bad".
+ *
+ * "bad 40 %": so much of it, the rest paper. A name without is all of it. `hue` and `deep` cannot be colours yet,
  * since a template is read once for all hues of its cards. */
 static bool ink_parse(const struct theme *t, struct str s, struct card_ink *out)
 {
@@ -450,6 +453,8 @@ struct str card_template_path(struct arena *a, struct str said)
     return path ? said : named_path(a, &named_templates, said);
 }
 
+/* The finding of a file that is not there says the name as a deck would, without folder and ending. One that is there
+ * and wrong is NULL too, after its own findings. */
 const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
                                                struct str path, const struct theme *theme, struct span asked_at)
 {

@@ -52,12 +52,14 @@ struct card_role {
     bool caps;
 };
 
+/* What a box shows: one thing, so that what is painted over what is seen in the order of the file. */
 enum card_shows {
     CARD_FILL,    /* nothing but its ground and frame */
     CARD_WORDS,   /* `words`, with {fields} of the card */
     CARD_PARTS,   /* what each arm reads, one below the other */
     CARD_PICTURE, /* `picture`, or the card's own icon */
 };
+/* A box of its own, the whole card as it is cut, or the card with its bleed, which is what art to the edge wants. */
 enum card_place { CARD_AT_BOX, CARD_AT_CARD, CARD_AT_BLEED };
 enum { SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM, SIDE_LEFT };
 /* The words of a box's keys, each in the order in which card.c lists them. */
@@ -106,6 +108,8 @@ struct card_box {
     enum card_shared shared; /* icons of arms that read the same */
     struct span at;
 };
+/* A face as its file has it, for one size of card. It is stretched to the profile that a deck names (page/card.c), and
+ * its own members never change: several decks may share it. */
 struct card_template {
     struct str name;           /* the file's path */
     bool plain;                /* of a deck that names none: a field that no card has is left empty */

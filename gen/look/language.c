@@ -326,6 +326,7 @@ struct str language_path(struct arena *a, struct str code)
     return named_path(a, &named_languages, code);
 }
 
+/* Without the blanks at its ends, as keys of files have it: blanks that cannot be seen are no part of a key. */
 struct str saying_english(enum saying what, bool one)
 {
     return str_trim(str_of(one ? english[what].one : english[what].words));
@@ -383,6 +384,7 @@ bool language_is_english(const struct language *l)
     return !l || l == &language_english;
 }
 
+/* Whether a file may give forms for one, few and many; also of English words that are the same for all numbers. */
 bool saying_is_counted(enum saying what)
 {
     return english[what].one || strstr(english[what].words, "{n}");
@@ -406,6 +408,7 @@ static void word_read(struct arena *a, struct diag *d, struct language *l, enum 
         to[i] = to[i].n ? to[i] : to[i + 1];
 }
 
+/* A key that the program says nowhere was said by an older one: a file outlives the words that it was written for. */
 static void words_read(struct arena *a, struct diag *d, struct language *l, const struct node *map)
 {
     struct str *known = ARENA_ARRAY(a, struct str, SAYINGS);
@@ -428,7 +431,8 @@ static void words_read(struct arena *a, struct diag *d, struct language *l, cons
     }
 }
 
-/* One finding for all of them, at the file. */
+/* One finding for all of them, at the file: a language that has just been begun lacks most, and is of use all the same.
+ */
 static void lacks_tell(struct arena *a, struct diag *d, struct language *l, struct span at)
 {
     struct buf b = {.a = a};
@@ -526,6 +530,7 @@ static enum plural form_of(enum plural_rule rule, uint64_t n)
     return PLURAL_MANY;
 }
 
+/* The form of many is the one that all have, and what stands for the saying where nothing is counted. */
 struct str saying_in(const struct language *l, enum saying what)
 {
     return l && l->word[what][PLURAL_MANY].n ? l->word[what][PLURAL_MANY] : str_of(english[what].words);
@@ -545,6 +550,7 @@ bool say_next(struct str *rest, struct str *words, unsigned *place)
     return any;
 }
 
+/* In the order of the language, which may turn them round; a place that English lacks has been refused (word_take). */
 struct str say_two(struct arena *a, const struct language *l, enum saying what, struct str one, struct str two)
 {
     struct str rest = saying_in(l, what), words;
@@ -562,6 +568,7 @@ struct str say_of(struct arena *a, const struct language *l, enum saying what, s
     return say_two(a, l, what, one, STR(""));
 }
 
+/* The number is written in figures without groups: what is counted so is few. */
 struct str say_count(struct arena *a, const struct language *l, enum saying what, uint64_t n)
 {
     struct str s = l ? l->word[what][form_of(l->plural, n)] : STR("");
@@ -575,6 +582,7 @@ struct str say_count(struct arena *a, const struct language *l, enum saying what
 
 /* --- habits */
 
+/* Only a point between two digits: that of a sentence's end stays one. */
 struct str say_number(struct arena *a, const struct language *l, struct str s)
 {
     struct buf b = {.a = a};
@@ -598,6 +606,7 @@ struct str say_grouped(struct arena *a, const struct language *l, struct str dig
     return buf_str(&b);
 }
 
+/* The months were counted when the file was read: twelve, or English. */
 struct str say_date(struct arena *a, const struct language *l, struct str iso)
 {
     int64_t m, d;

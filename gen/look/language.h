@@ -245,7 +245,8 @@ enum saying {
     SAYINGS
 };
 
-/* One of these by a number: which form a language has for it. */
+/* One of these by a number: which form a language has for it. Of a language with fewer forms those that it does not
+ * tell apart are the same words, so that who says need not know which it has. */
 enum plural { PLURAL_ONE, PLURAL_FEW, PLURAL_MANY, PLURALS };
 /* How the form is chosen, by the names that a file has for it. */
 enum plural_rule {

@@ -79,6 +79,7 @@ unsigned contrast_percent(struct colour a, struct colour b)
     return (unsigned)(x > y ? 100 * x / y : 100 * y / x);
 }
 
+/* Rounded down like the percents that it is of: 4.49 is not 4.5. */
 unsigned contrast_tenths(struct colour a, struct colour b)
 {
     return contrast_percent(a, b) / 10;

@@ -13,10 +13,11 @@ struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a
 unsigned contrast_tenths(struct colour a, struct colour b);  /* WCAG contrast ratio times ten: 45 is 4.5:1 */
 unsigned contrast_percent(struct colour a, struct colour b); /* the same, times a hundred */
 
+/* Upright: how it lies is said beside it, since the same paper lies both ways. */
 struct paper {
     const char *name; /* NULL: it has none, and is known by its size */
-    um w, h;
-}; /* portrait */
+    um w, h;          /* w <= h; 50 mm to 1.2 m */
+};
 extern const struct paper named_papers[];
 extern const size_t n_named_papers;
 /* What the pages of a sheet or a book can be written as: the words of `print`, which are the files' extensions. In the
@@ -35,6 +36,8 @@ enum font { FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC, FONT_SANS_BOLD_ITALIC, 
 extern const char *const font_names[]; /* "sans", "sans-bold", ..., NULL */
 const char *font_name(enum font f);
 
+/* Which file a font is, and that it is that one to the byte: another version of a font has other widths, and a sheet
+ * that fitted does not. */
 #define FONTS_FILE "fonts/fonts.yaml"
 struct font_file {
     struct text package, file, sha256; /* 64 hexadecimal digits, lower case */
@@ -69,6 +72,8 @@ enum role {
 };
 const char *role_name(enum role r);
 
+/* How a theme has a kind of text. Sizes follow the body's, so that one number fits a whole sheet; what stands round the
+ * charts is fixed, or a title would grow with the room that is left. */
 struct role_look {
     enum font font, strong; /* strong: what **bold** turns into */
     int32_t size;           /* permille of the body size */
@@ -78,6 +83,8 @@ struct role_look {
     struct text said; /* the colour as it is written: one of the theme's, or "#rrggbb"; empty: ink */
 };
 
+/* Whole, whatever its file left out. What decides where things stand is compared by theme_measures_alike: two themes
+ * that differ in colours alone share the fit, and their pages break at the same places. */
 enum { THEME_FILES = 10 };
 struct theme {
     struct str name;
@@ -131,6 +138,9 @@ struct named_files {
     size_t n, cap;
 };
 struct named_files named_all(struct arena *a, const char *dir, const struct named_kind *k);
+/* Does a line of it begin with this key? That is quicker than reading it as YAML, and holds for what is half written.
+ */
+bool named_has_key(struct str text, const char *key);
 /* unknown-reference at `asked_at`, with the nearest name, or all that there are; the help alone. */
 void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name, struct span asked_at);
 struct str named_help(struct arena *a, const char *dir, const struct named_kind *k, struct str name);

@@ -45,7 +45,16 @@ static int by_name(const void *x, const void *y)
     return str_cmp(((const struct named_file *)x)->name, ((const struct named_file *)y)->name);
 }
 
-/* Does a line of it begin with the key? That is quicker than reading it as YAML, and holds for what is half written. */
+bool named_has_key(struct str text, const char *key)
+{
+    struct str line;
+    while (str_split(&text, '\n', &line))
+        if (str_starts(line, key) && line.n > strlen(key) && line.p[strlen(key)] == ':')
+            return true;
+    return false;
+}
+
+/* Its bytes are looked at and given back: a folder of hundreds of faces is listed without keeping one. */
 static bool has_key(const char *dir, struct arena *a, struct str path, const char *key)
 {
     uint64_t size;
@@ -55,10 +64,7 @@ static bool has_key(const char *dir, struct arena *a, struct str path, const cha
     if (!from)
         return false;
     char *bytes = arena_alloc(a, (size_t)size + 1);
-    struct str text = {bytes, fread(bytes, 1, (size_t)size, from)}, line;
-    bool has = false;
-    while (!has && str_split(&text, '\n', &line))
-        has = str_starts(line, key) && line.n > strlen(key) && line.p[strlen(key)] == ':';
+    bool has = named_has_key((struct str){bytes, fread(bytes, 1, (size_t)size, from)}, key);
     fclose(from);
     arena_rewind(a, mark);
     return has;
@@ -101,6 +107,7 @@ struct named_files named_all(struct arena *a, const char *dir, const struct name
     return all;
 }
 
+/* Of what can be asked for now, the project's own among it. */
 static struct str name_near(struct arena *a, const struct named_files *all, struct str name)
 {
     struct str *names = ARENA_ARRAY(a, struct str, all->n);
@@ -121,6 +128,7 @@ struct str named_help(struct arena *a, const char *dir, const struct named_kind 
                   : str_printf(a, "there are %s; one of your own is a file in %s", list.p, k->folder);
 }
 
+/* The folder is looked through only here: a name that is right opens one file. */
 void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name, struct span asked_at)
 {
     struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no %s \"%.*s\"", k->what, STRF(name));
@@ -131,6 +139,7 @@ void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, 
 
 /* ---- one of them ---- */
 
+/* A name that could not be a file's is missing without a look: it never becomes a path. */
 const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k,
                               struct str name, struct span asked_at, bool *missing)
 {

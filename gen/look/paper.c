@@ -63,7 +63,7 @@ static bool sides_parse(struct str s, um *w, um *h)
     return length_parse((struct str){first, a.n + unit.n}, w) && length_parse(b, h);
 }
 
-/* Which of the papers; n_named_papers: none. */
+/* Which of the papers; n_named_papers: none. Names are compared as people write them: A4, a4, Half letter. */
 static size_t named_find(struct str name)
 {
     size_t i = 0;
@@ -72,6 +72,7 @@ static size_t named_find(struct str name)
     return i;
 }
 
+/* Without a finding: who asks has said it already, or says it in words of his own. */
 bool paper_find(struct str s, struct paper *out, bool *landscape)
 {
     struct str name = lying_take(s, landscape);
@@ -104,6 +105,7 @@ static struct str size_name(struct arena *a, struct str name)
     return buf_str(&b);
 }
 
+/* A size that is a size has another help than a name that is no name. */
 static void paper_refuse(struct arena *a, struct diag *d, struct text said, struct str name)
 {
     struct str *names = ARENA_ARRAY(a, struct str, n_named_papers);

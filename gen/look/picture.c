@@ -27,6 +27,8 @@ enum {
     CHAINS = 1024,        /* of pictures by their paths' sums: a deck may have ten thousand icons */
 };
 
+/* One for a run. Bounds are on all pictures together, since a deck of a thousand small ones costs as much as one that
+ * is large: who comes after the bound is refused, with what to do. */
 struct pictures {
     struct arena *a;
     const char *dir;
@@ -261,7 +263,8 @@ uint64_t picture_sum(struct str bytes)
     return h;
 }
 
-/* What a run spends on pictures is bounded as a whole, too. */
+/* What a run spends on pictures is bounded as a whole, too. Time is of the processor and not of the clock, so that a
+ * busy machine refuses none that an idle one draws. */
 static bool draw(struct pictures *all, struct picture *p, struct str bytes)
 {
     struct picture_drawn drawn = {0};
@@ -305,6 +308,8 @@ static uint8_t over(uint32_t v, unsigned shift, unsigned ground)
     return (uint8_t)(sum > 255 ? 255 : sum);
 }
 
+/* At a glance: the picture drawn small, for who asks whether words on it can be read. A place outside of it shows the
+ * ground. */
 struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, struct colour hue, struct colour ground)
 {
     unsigned across = p->glance.w, down = p->glance.h;
@@ -423,6 +428,8 @@ void picture_draw_ahead(struct pictures *p, struct str path)
     picture_of(p, path);
 }
 
+/* The finding is made at each place that asks, the drawing once. Of an icon that is not there the help has the names of
+ * those that are. */
 const struct picture *picture_find(struct pictures *all, struct diag *d, struct str path, struct span asked_at)
 {
     const struct picture *p = picture_of(all, path);
@@ -449,6 +456,8 @@ bool picture_is_put_off(const struct pictures *all, struct str path)
     return p && p->put_off;
 }
 
+/* Drawing is by far the most that a picture costs, and a run that makes no page of it wants only to know that it can be
+ * drawn: the same bytes could, before. */
 void pictures_put_off(struct pictures *all, const struct str *sha256, size_t n)
 {
     all->known = sha256;
@@ -460,6 +469,8 @@ void pictures_wanted(struct pictures *all)
     all->wanted = true;
 }
 
+/* Sorted by bytes, since chains go by a sum of paths: what is kept for the next run is the same whatever was met first.
+ */
 struct str *pictures_good(const struct pictures *all, struct arena *a, size_t *n)
 {
     LIST(struct str) good = {0};

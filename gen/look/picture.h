@@ -9,6 +9,8 @@ enum picture_form {
     PICTURE_SCRIPT, /* an SVG as cairo's script, sharp at every size */
     PICTURE_PIXELS, /* an SVG that no script can tell: it blurs, masks, or embeds pixels */
 };
+/* One for each path that anybody named, kept for the run. What stands below `fact` is known only where it is good and
+ * not put off. */
 struct picture {
     struct str path; /* below the project */
     struct str file; /* as it is opened */
@@ -42,7 +44,7 @@ uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour h
 struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, struct colour hue, struct colour ground);
 
 /* What came of drawing. */
-struct picture_drawn {
+struct picture_drawn {      /* why: NULL where it could */
     const char *why, *help; /* it could not be done, in words for a finding; help may be NULL */
     bool late;              /* because it would have gone on for too long */
     unsigned ms;            /* of processor time that it took */

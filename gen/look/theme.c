@@ -351,6 +351,7 @@ static bool readable_by(const struct theme_reading *r, struct span at, struct co
     return false;
 }
 
+/* The text is what must change; its ground is common to all that stands there. */
 static bool readable(const struct theme_reading *r, struct span at, struct colour text, const char *what,
                      struct colour ground, const char *on)
 {
@@ -432,12 +433,14 @@ enum {
     NEAR_PHASES = 6    /* more levels of grey that bear white text there are not: hues of phases farther apart in play
                           may be alike */
 };
+/* A colour that means something, as findings call it, and where it is written. */
 struct tinted {
     struct colour colour;
     const char *name;
     struct span at;
 };
 
+/* The first that is too near is told of each colour: taking another may mend the rest. */
 static bool apart(const struct theme_reading *r, struct tinted a, struct tinted b, unsigned want, const char *help)
 {
     unsigned is = contrast_percent(a.colour, b.colour);
@@ -479,7 +482,9 @@ static void tints_apart(const struct theme_reading *r)
                 break;
 }
 
-/* Names of colours become colours only here, for a file may change `ink` below a role that was given ink by another.
+/* Findings of contrast come last and are of the whole: a colour that fails in one file may be replaced by the next.
+ *
+ * Names of colours become colours only here, for a file may change `ink` below a role that was given ink by another.
  * The theme lives in `a`, and so does what it was read with, which nothing points to afterwards. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
 {

@@ -26,7 +26,8 @@ const struct fields words_fields = {"words in another language", FIELDS_OF(words
 
 /* --- order */
 
-/* As if each run of blanks and line breaks were one blank, and none stood at the ends. */
+/* Texts of several lines are wrapped otherwise in a catalogue than in the chart: as if each run of blanks and line
+ * breaks were one blank, and none stood at the ends. */
 static unsigned char next_char(struct str s, size_t *i)
 {
     if (*i < s.n && char_is_blank(s.p[*i])) {
@@ -94,6 +95,8 @@ static struct str pool_make(struct arena *a, struct entries *l)
     return (struct str){pool, n};
 }
 
+/* Never NULL: a file that cannot be read is a catalogue without words, so that the language exists and what it lacks is
+ * told text by text. */
 static const struct catalogue *catalogue_read(struct reader *r, struct set *set, struct str path, struct str code)
 {
     struct words_keys k = {0};
@@ -126,6 +129,7 @@ static const struct catalogue *catalogue_read(struct reader *r, struct set *set,
     return out;
 }
 
+/* Last of all that is read, since a catalogue speaks of charts by their ids. Its name is that of its language. */
 void catalogues_read(struct reader *r, struct set *set, const struct strs *files)
 {
     const struct catalogue **all = ARENA_ARRAY(r->a, const struct catalogue *, files->n + 1);
@@ -147,6 +151,8 @@ const struct catalogue *catalogue_of(const struct set *s, struct str code)
     return NULL;
 }
 
+/* The first of those that compare the same, as the order of entries has it: of a text that stands twice the first
+ * holds. `sorted` and this go by one comparison, or a text would be sought where it does not lie. */
 static const struct translation *find_for(const struct catalogue *k, struct str chart, struct str text)
 {
     size_t lo = 0, hi = k->n;

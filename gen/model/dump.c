@@ -109,7 +109,8 @@ static struct str corner(const struct chart *c)
                                           : STR("");
 }
 
-/* Where column `col` of `c` stands in the table; added where it is not yet. */
+/* Where column `col` of `c` stands in the table; added where it is not yet. By name: "Kills" of a further die is
+ * "Kills" of its chart, and two columns of one name would be two fields that no program can tell apart. */
 static size_t column_place(struct dump_table *m, const struct chart *c, size_t col)
 {
     struct str head = c->col[col].head.s, name = label_plain(m->a, c, c->col[col].label.s);
@@ -442,6 +443,7 @@ static void put_group(struct buf *b, const struct chart *c, int group)
     buf_putc(b, '}');
 }
 
+/* Further dice and parts are charts within a chart, and are written as such: one shape, however deep. */
 static void dump_json(struct buf *b, const struct chart *c, bool as_printed);
 
 /* Keys that say nothing are left out, but for label and cells, which every row has. */

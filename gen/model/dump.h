@@ -4,7 +4,8 @@
 #include "base/rows.h"
 #include "model/model.h"
 
-/* The chart as played, or as printed. Ends in a line break. Allocates in b's arena. */
+/* The chart as played, or as printed (with what its errata put right as the book has it). Ends in a line break.
+ * Allocates in b's arena. CSV of a chart with parts has an empty line between two of them. */
 void model_dump_chart(struct buf *b, const struct chart *c, enum format format, bool as_printed);
 /* Every set, chart, odds table and example, one line a thing: for --dump model. */
 void model_dump(struct buf *b, const struct model *m);

@@ -97,6 +97,8 @@ static const void *model_find(const struct model *m, const struct set *home, str
     return found;
 }
 
+/* Also of an overlay that has not written it anew: then the copy whose home the overlay is (set_inherit of read_set.c).
+ */
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id)
 {
     return model_find(m, home, id, set_chart);
@@ -314,7 +316,10 @@ static bool number_label(struct str label, struct rat x)
     return number_parse(label, &r) && rat_cmp(r, x) == 0;
 }
 
-/* A row, or a column, by its range or by a label that is a number. Rows by their ranges first: a chart has one or the
+/* The only place where a number meets the ranges of a chart: both ways of counting odds, cards, examples and checks of
+ * printed words all ask it, and an error here would be the same in all of them, unseen.
+ *
+ * A row, or a column, by its range or by a label that is a number. Rows by their ranges first: a chart has one or the
  * other, and odd rows beside ("2-5", "special"). Columns by their labels: "2" and "3-5" of a banded grid are both. */
 static ptrdiff_t number_find(const struct chart *c, bool rows, struct rat x)
 {

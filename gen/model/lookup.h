@@ -20,13 +20,15 @@ enum lookup_kind {
     LOOKUP_INNER,  /* roll `inner`'s die (inner->down.roll) and look up column `column` in it */
     LOOKUP_OUTSIDE /* no row or column: `why` names what was looked for */
 };
+/* What is not of its kind is 0. Whoever evaluates goes on from here: that no dice are rolled while looking up lets both
+ * methods share this, and still be two. */
 struct lookup {
     enum lookup_kind kind;
     struct value value;
-    const struct roll *roll;
-    const struct chart *inner;
-    struct str column;
-    struct str why;
+    const struct roll *roll;   /* ROLL: of the chart's own set, whose charts it asks */
+    const struct chart *inner; /* INNER: bands on a roll */
+    struct str column;         /* INNER: of that chart */
+    struct str why;            /* OUTSIDE: "no row for 13 in conduct" */
 };
 
 /* The column that a key finds: -1 none, -2 several. */

@@ -15,13 +15,16 @@ struct chart;
 struct set;
 struct catalogue; /* catalogue.h */
 
+/* A list of a set's defined words: the type of a column whose cells may say nothing else. */
 struct term_list {
-    struct text name;
-    const struct text *term;
+    struct text name;        /* as `cell` or a column names it: "fate" */
+    const struct text *term; /* in the author's order, 1,000 at most; spelled as they are printed */
     size_t n;
     struct span at;
 };
 
+/* What the cells of a column are. It is said once, over the column: by it alone a cell is read, never by how the cell
+ * looks, so that "3-4" is a need, a text or a distance without its unit, and nobody has to guess which. */
 enum type_kind {
     TYPE_TEXT,
     TYPE_DISTANCE,
@@ -60,23 +63,27 @@ struct str unit_name(enum unit u);
 struct str unit_words(const struct set *set, enum unit u, bool one);
 enum unit unit_find(struct str s);     /* UNIT_NONE: it is none */
 extern const char *const unit_names[]; /* ended by NULL, from UNIT_IN on */
+/* As the set writes it; the way back is worked out, and so are chains of several (unit_factor). */
 struct conversion {
     enum unit from, to;
     struct rat by; /* one of `from` is so many of `to` */
 };
+/* Applied to what is printed and to nothing else: lookups and odds go by the exact figure. */
 struct rounding {
-    struct rat step; /* 0: not said */
+    struct rat step; /* in the unit that is rounded; 0: not said */
     enum { ROUND_NEAREST, ROUND_UP, ROUND_DOWN } way;
 };
-/* What one is in the other for this set, exactly; false where nobody says. */
+/* What one is in the other for this set, exactly; false where nobody says. A NULL set has the lengths of the table
+ * alone, in, cm, mm and ft. */
 bool unit_factor(const struct set *set, enum unit from, enum unit to, struct rat *by);
 struct rounding unit_rounding(const struct set *set, enum unit u);
 bool rounding_parse(struct str s, struct rounding *out); /* "0.5", "1/2 up", "1 down" */
 bool rounded(struct rat x, struct rounding to, struct rat *out);
 
-/* A range of numbers. Ends are inclusive unless *_open; no_lo and no_hi: without end. One number: lo == hi. */
+/* A range of numbers. Ends are inclusive unless *_open; no_lo and no_hi: without end. One number: lo == hi. Never
+ * empty: who reads one whose ends are the wrong way round refuses it. */
 struct range {
-    struct rat lo, hi;
+    struct rat lo, hi; /* of an end that is not there: anything, and not compared */
     bool no_lo, no_hi, lo_open, hi_open;
 };
 /* "6", "2-5", "-3..-1", "7+", "<1", "<=0", ">6", ">=7", "00-04"; with en dash or hyphen. The whole text or false. */
@@ -130,6 +137,8 @@ struct cell {
 struct need_dice { /* the lowest and highest that they show together; most 0: none are said */
     int64_t least, most;
 };
+/* A column is called by `label`, by `name`, or by head and label together; all three are what its author wrote, and a
+ * roll that names one of them finds it whatever the sheet calls it. */
 struct column {
     struct text label; /* "Short 0-12in": whole, as rows and columns are called */
     struct text head;  /* the head above it, or empty: "D6 at range" */
@@ -144,11 +153,13 @@ struct column {
         asked; /* needs that the set's die does not have: what the odds throw for them; most -1: two kinds */
 };
 
+/* PLAIN: rows of a grid under a name. Of modifiers it is said how many apply: of ONE_OF one at most, so that its totals
+ * are a choice; of ANY_OF each by itself, so that they are sums (totals.c). */
 enum group_kind { GROUP_PLAIN, GROUP_ONE_OF, GROUP_ANY_OF };
 struct group {
     struct text label;
     enum group_kind kind;
-    int parent; /* index or -1 */
+    int parent; /* index or -1; always below its own, so that every walk upwards ends */
     struct span at;
     const struct text *note;
     size_t n_note;
@@ -156,6 +167,8 @@ struct group {
     size_t n_mark;
 };
 
+/* What the book prints where it is played otherwise. The row itself has what is played: who forgets that there are
+ * errata prints and rolls what is right. */
 struct erratum {
     bool set;
     struct text label; /* as printed, or s.n == 0 where the label was right */
@@ -166,6 +179,7 @@ struct erratum {
     struct span at;
 };
 
+/* One for all kinds of chart; what a kind has not is 0. Members of modifiers and of `from` stand at the end. */
 struct row {
     struct text label; /* as written: "2-5", "1st rate", a situation, a step's number */
     bool has_range;
@@ -196,11 +210,16 @@ struct row {
     const struct row *master; /* the row that it replaces, or NULL */
 };
 
+/* A footnote: ^name in a text of the chart refers to it. Names are those of the chart, and of its parts. */
 struct mark {
     struct text name, text;
 };
 
+/* What tells rows, or columns, apart: names, the ranges of what is rolled, or those of what is measured or counted.
+ * NONE: the chart has no such side, as bands whose only column has no name. */
 enum axis_kind { AXIS_NONE, AXIS_NAMED, AXIS_ROLL, AXIS_MEASURE };
+/* To which of two bands a bound belongs that both name. NONE is said by nobody who means it: a shared bound is found as
+ * an overlap then, for two players would read it two ways. */
 enum edges { EDGES_NONE, EDGES_LOWER, EDGES_UPPER };
 struct axis {
     enum axis_kind kind;
@@ -222,24 +241,31 @@ struct reads_piece {
 
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };
 
+/* A finding that its author accepts, with the reason. It holds for what is found within the chart or odds table that it
+ * stands in, and of errors that keep a document from being made too; one that silences nothing is found itself. */
 struct waiver {
     enum rule_id rule;
     struct text slug, why;
 };
+/* A question with the answer that the book gives: worked out at every build, so that a misread chart is found by the
+ * book's own sums. */
 struct example {
     struct text roll_text;
-    const struct roll *roll;
-    bool has_is, has_chance, has_said;
-    struct text is;
-    struct text chance;
-    struct said_chance chance_is; /* what `chance` says */
-    struct text said;        /* words of a text of this set that say how likely it is */
-    struct text from;
+    const struct roll *roll;           /* NULL: it makes no sense, which was told; nobody works it out */
+    bool has_is, has_chance, has_said; /* one of them at least */
+    struct text is;                    /* what it comes to for certain, as its author writes answers: "9in", "5+" */
+    struct text chance;                /* as written, "16.7%" */
+    struct said_chance chance_is;      /* what `chance` says */
+    struct text said;                  /* words of a text of this set that say how likely it is */
+    struct text from;                  /* where the book has it; or empty */
     struct span at;
     struct span extent; /* all that is written of it */
     const struct set *set;
 };
 
+/* A chart, a part of one, or the further die of a row. Made when its id is first met and filled when it is read, so
+ * that others can point at it before: it never moves. A master's rows and columns are shared by the charts that are
+ * from it, whence all of it is const. */
 struct chart {
     struct str id; /* "steady-close-order"; a part "zulu-war-steady.regulars"; an inner one "X/05-14" */
     const struct set *set;
@@ -283,7 +309,8 @@ struct chart {
     const struct chart *full;  /* of what an extract keeps of a chart: that chart; else NULL */
 };
 
-struct given { /* a parameter of an odds entry, with every value it takes */
+/* A parameter of an odds entry, with every value it takes: 10,000 at most, each a line of its table. */
+struct given {
     struct text name, text;
     const struct value *value;
     size_t n;
@@ -291,10 +318,12 @@ struct given { /* a parameter of an odds entry, with every value it takes */
                                        what it is called below that; NULL where the values are the entry's own */
     bool plus;                      /* the source writes its positive numbers with a plus */
 };
+/* A name and what it is bound to. name empty for a lone expression; roll NULL where it could not be read, and then the
+ * entry is bad. */
 struct binding {
     struct text name, text;
     const struct roll *roll;
-}; /* name empty for a lone expression */
+};
 struct odds_entry {
     struct str id;
     struct text title, words, reading;
@@ -315,6 +344,9 @@ struct odds_entry {
     bool house; /* of house rules, instead of another set's or beside it */
 };
 
+/* A folder of tables/. What an overlay (`from`) does not say for itself has been filled in from its base before any
+ * chart is read, so that nobody who asks a set asks its base as well; but charts and odds of the base stand apart, in
+ * `inherited`, for they are written, checked and printed there. */
 struct set {
     struct str id; /* the folder: "colonial-campaigns" */
     struct text title, edition, date, credit, source_title, source_file, source_author, source_dated, figure_scale,
@@ -363,6 +395,7 @@ struct use {
     bool title; /* @id: its title is printed, no more; else it is rolled on, or added to a roll */
 };
 
+/* All that tables/ says. Const from model_read on, but for its three side tables, which are of who works odds out. */
 struct grids;
 struct model {
     const struct set **set;
@@ -391,7 +424,10 @@ const struct model *model_of_text(struct arena *a, struct diag *d, struct str pa
 const struct set *model_set_find(const struct model *m, struct str id);
 /* The set that an id stands in, or would: SET of SET/ID, else home; NULL where there is none. */
 const struct set *model_set_of(const struct model *m, const struct set *home, struct str id);
-/* The footnote of a name; and that of a ^mark at text.p[i], *end behind it. NULL where the chart has none. */
+/* Lookups by name: all of them compare as people call things, and give NULL or -1 where nothing is called so; a finding
+ * is the affair of who knows the place.
+ *
+ * The footnote of a name; and that of a ^mark at text.p[i], *end behind it. NULL where the chart has none. */
 const struct mark *chart_mark(const struct chart *c, struct str name);
 const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end);
 /* Is it a list of the set's terms, its base's among them, or a word of one? */
@@ -415,8 +451,8 @@ struct need_dice column_need_dice(const struct chart *c, const struct column *co
 bool need_dice_parse(struct str s, struct need_dice *out);
 /* Every chart that has rows: charts, their parts, and inner bands; how many are in *at. */
 size_t model_charts(struct arena *a, const struct model *m, const struct chart ***at);
-/* What a sentence that tells a chance throws, where it names all of it right before: "9 or more on 2D6 (5 in 18)". False
- * where it does not, or says anything that could turn it round. */
+/* What a sentence that tells a chance throws, where it names all of it right before: "9 or more on 2D6 (5 in 18)".
+ * False where it does not, or says anything that could turn it round. */
 struct chance_roll {
     struct need_dice dice;
     struct range need;
@@ -426,7 +462,7 @@ bool chance_roll_before(struct arena *a, struct str text, const struct said_chan
 /* Every total that a modifiers chart can come to (adds only; one-of, any-of, each/up-to; rolls and multipliers are
  * reported in *why and give false). Sorted, into a. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why);
-/* The cell as printed or as played. */
+/* The cell as printed or as played: the two differ where the row has an erratum that names this column. */
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed);
 struct str row_label(const struct row *r, bool as_printed);
 /* The keys of set.yaml, and of a file of charts beside it. */

@@ -38,7 +38,7 @@ bool need_dice_parse(struct str s, struct need_dice *out)
     return dice_parse(s, "dD", out);
 }
 
-/* None yet: those. Others: two kinds, from then on. */
+/* None yet: those. Others: two kinds, from then on, and the order in which they were heard changes nothing. */
 void need_dice_join(struct need_dice *dice, struct need_dice other)
 {
     if (!dice->most)
@@ -135,6 +135,7 @@ void die_key_read(const struct scope *s, const struct node *n)
 
 /* ---- the answer ---- */
 
+/* Of a part the whole's dice count, too, but behind its own: "Morale (2D6)" over three parts speaks of all of them. */
 struct need_dice column_need_dice(const struct chart *c, const struct column *col)
 {
     struct need_dice dice = {0, 0};

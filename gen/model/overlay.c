@@ -76,7 +76,10 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     return NULL;
 }
 
-/* Columns, rows and their cells are shared with the master, which no one changes: overlay_rows makes new lists where it
+/* False where there is nothing to be from: then the chart is bad, and what it says itself is read for its mistakes
+ * alone.
+ *
+ * Columns, rows and their cells are shared with the master, which no one changes: overlay_rows makes new lists where it
  * has to. What says which chart this is stays; all else is the master's, until this one says otherwise. */
 bool overlay_take(const struct scope *s, const struct node *from)
 {

@@ -155,7 +155,8 @@ bool range_parse(struct str s, struct range *out)
     return true;
 }
 
-/* The second measure must be in another unit, or it would be a correction of the first. */
+/* "9in (23cm)". The second measure must be in another unit, or it would be a correction of the first; whether it is the
+ * same distance is found by a check, which knows how the set rounds. */
 enum range_verdict measure_parse(struct str s, struct measure *out)
 {
     struct measure m = {.second_text.s = STR("")};

@@ -34,7 +34,9 @@ static int name_cmp(const void *a, const void *b)
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-/* The names in DIR/path in order of their bytes, hidden ones left out: folders, or files of that ending; a link that
+/* What is taken for a file is decided here, and not by what can be opened: a link to nowhere is a mistake to be told.
+ *
+ * The names in DIR/path in order of their bytes, hidden ones left out: folders, or files of that ending; a link that
  * leads nowhere is among them, so that reading it says so. False where the folder cannot be opened, as errno says. */
 static bool names_of(struct reader *r, struct str path, bool folders, const char *ending, struct strs *out)
 {
@@ -144,7 +146,8 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
     }
 }
 
-/* Only splits the file: nothing in it is read before every file was seen. `file`: 0 where it could not be read. */
+/* Only splits the file: nothing in it is read before every file was seen. `file`: 0 where it could not be read; its set
+ * is torn then, and what is not found in it is not told, for it may have stood there. */
 static void file_split(struct reader *r, struct set *set, uint32_t file)
 {
     struct file_keys k = {0};
@@ -266,6 +269,8 @@ enum unit unit_of_text(struct str text)
     return cm > in ? UNIT_CM : UNIT_IN;
 }
 
+/* For charts that a command has made of another text: they are read as any others would be, so that what it prints is
+ * known to be right before it is saved. */
 const struct model *model_of_text(struct arena *a, struct diag *d, struct str path, struct str yaml)
 {
     struct reader r = {.a = a, .d = d, .dir = ".", .model = ARENA_NEW(a, struct model)};

@@ -8,6 +8,7 @@
 #include "model/model.h"
 #include "yaml/field.h"
 
+/* READING: someone who asks for it now stands below its own reader, and has come back to where he began: a circle. */
 enum entry_state { ENTRY_WAITS, ENTRY_READING, ENTRY_READ };
 /* What waits until others were read: a chart of a file, by its id; a set for its base; a file's odds or examples. */
 struct awaited {
@@ -17,7 +18,8 @@ struct awaited {
     enum entry_state state; /* READ: of a set, that it has from its base what it does not say for itself */
     bool adopted;           /* a chart of its base, read once more since one that it is from is another here */
 };
-/* An @id of a text, or a roll that may ask charts: looked up when all are known. */
+/* An @id of a text, or a roll that may ask charts: looked up when all are known, so that what is written first may
+ * speak of what is written last, in any file. */
 struct reference {
     const struct roll *roll; /* NULL: an @id */
     struct str id;
@@ -30,17 +32,20 @@ struct strs {
     size_t n, cap;
 };
 
+/* One for a run; gone when the model stands. */
 struct reader {
-    struct arena *a;
+    struct arena *a; /* the model's: what is read into it stays */
     struct diag *d;
     const char *dir; /* the project */
     struct model *model;
-    LIST(struct awaited) sets, entries, odds, examples; /* entries: charts */
+    LIST(struct awaited)
+    sets, entries, odds, examples; /* entries: charts, in the order of files, and behind them those
+                                      that are read once more for an overlay */
     LIST(struct reference) references;
-    LIST(struct use) uses;
-    void *hash; /* a GChecksum, owned by read.c */
-    bool unreadable;
-    size_t searched; /* names compared for helps so far */
+    LIST(struct use) uses; /* all that was named, found or not: the model keeps them */
+    void *hash;            /* a GChecksum, owned by read.c */
+    bool unreadable;       /* a file or a folder could not be opened: the run fails, whatever else is right */
+    size_t searched;       /* names compared for helps so far, SEARCHES_MOST in all: hostile input is refused in time */
     struct { /* figures of one chart that begin with a nought, or lack their unit: one finding, which counts the others
               */
         const struct chart *of;
@@ -50,6 +55,8 @@ struct reader {
     } nought;
 };
 
+/* Where what is read stands. Passed by all readers, so that a text knows whose footnotes, terms and units hold for it.
+ */
 struct scope {
     struct arena *a; /* the reader's */
     struct diag *d;
@@ -102,7 +109,8 @@ void help_nearest(struct reader *r, struct finding *f, struct str name, const st
 /* unknown-reference: no `what` ("chart", "column") is called `name`; with the help of help_nearest. */
 void unknown_say(struct reader *r, struct span at, const char *what, struct str name, const struct strs *names,
                  const char *otherwise);
-/* range.c */
+/* range.c: no findings are made there, since one text is tried in several ways. What is wrong with it is told apart,
+ * for the help of "5-3" is another than that of "five". */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);
 bool number_parse(struct str s, struct rat *out); /* as authors write it, "+2" too; the whole text or false */
@@ -118,6 +126,7 @@ bool conversion_parse(struct str s, struct conversion *out);
 /* read_cell.c */
 bool type_read(const struct scope *s, const struct node *n, struct type *out);
 struct str type_name(struct type type); /* as it is written */
+/* Lenient: nothing is found, and what is no such value is a text; for cells as printed, and for guesses at a type. */
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient);
 /* Field tables that stand in one another: for the schemas, and for the manual. */
 extern const struct field band_row, grid_row;
@@ -152,7 +161,7 @@ void column_only(const struct scope *s, struct str label, enum type_kind type);
 void ranges_read(const struct scope *s, const struct node *n); /* bands, also the further die of a row, or a grid */
 void chart_read(const struct scope *s, const struct node *n);
 void entry_read(struct reader *r, struct awaited *e);
-bool id_check(struct reader *r, const struct node *key, const char *what);
+bool id_check(struct reader *r, const struct node *key, const char *what); /* `what`: "a chart", for the finding */
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count);
 /* overlay.c */
 bool overlay_take(const struct scope *s, const struct node *from); /* becomes a copy of the master */

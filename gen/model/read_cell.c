@@ -5,10 +5,12 @@
  * lenient reading (a cell as printed, which may be nonsense) gives a text instead. Called by the readers of rows. */
 #include "model/read.h"
 
+/* A cell on its way. Readers by type get it with `cell.text` filled, and leave `cell` whole: of a kind and its value,
+ * or refused. */
 struct cell_reader {
     const struct scope *s;
-    const struct node *n;
-    const struct type *type;
+    const struct node *n;    /* the scalar, for places within it */
+    const struct type *type; /* of its column */
     struct cell cell;
     bool lenient;
 };
@@ -45,6 +47,7 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
     return false;
 }
 
+/* As its author writes it, for findings and for dumps. */
 struct str type_name(struct type type)
 {
     return type.kind == TYPE_TERM ? type.terms->name.s : str_of(type_words[type.kind]);

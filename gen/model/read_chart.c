@@ -227,7 +227,8 @@ static void columns_of(const struct scope *s, struct body *out, const struct nod
     }
 }
 
-/* The column of a chart that has but one, which nobody named. */
+/* The column of a chart that has but one, which nobody named. It has the chart's place, so that a finding about it has
+ * somewhere to point. */
 static struct column column_lone(const struct scope *s, struct str label, struct type type)
 {
     return (struct column){.label = {label, s->chart->at}, .name = label, .type = type, .type_at = s->chart->at};
@@ -265,7 +266,8 @@ static void columns_read(const struct scope *s, const struct node *columns, cons
     s->chart->n_col = body.columns.n;
 }
 
-/* Their types are what most cells of a CSV are; of one that is not so that is said. */
+/* Their types are what most cells of a CSV are; of one that is not so that is said, with how to name the type oneself:
+ * the guess may be the mistake. */
 static void columns_guessed(struct chart *c)
 {
     struct column *col = (struct column *)(uintptr_t)c->col; /* made by columns_read, and not seen by others yet */

@@ -248,6 +248,7 @@ static void columns_agree(const struct scope *s, const struct node *csv, size_t 
 
 /* ---- without `roll` and `columns` ---- */
 
+/* What no file says in these words has the place of what it was made from, so that findings point into the CSV. */
 static struct node *text_node(struct arena *a, struct str text, struct span at)
 {
     struct node *n = node_new(a, NODE_TEXT, at);
@@ -337,6 +338,7 @@ static bool line_is_empty(const struct node *line)
     return true;
 }
 
+/* A line as `rows` would have it: its label, and a list of cells or, of modifiers, a mapping. */
 struct csv_line {
     const struct node *label, *value;
 };
@@ -442,6 +444,7 @@ static bool modifier_heads(const struct scope *s, const struct node *head, const
     return adds && good;
 }
 
+/* A line is a situation, and its other columns the keys of a row by their names, as YAML would have them. */
 static const struct node *modifiers_of_csv(const struct scope *s, const struct node *csv)
 {
     const struct node *head = csv->item[0];
@@ -502,6 +505,8 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
     return good && !lacks;
 }
 
+/* In the order of the file. A label is not looked at here: that a range is none, or stands twice, is found by who reads
+ * rows, as of rows of YAML. */
 const struct node *csv_rows(const struct scope *s, const struct node *csv)
 {
     const struct chart *c = s->chart;

@@ -35,7 +35,8 @@ static const struct field odds_table[] = {
 };
 const struct fields odds_fields = {"an odds table", FIELDS_OF(odds_table)};
 
-/* An entry while it is read. */
+/* An entry while it is read. Lists of a given at hand begin anew with each; what is bound grows to the end, since a
+ * later expression may speak of any earlier name. */
 struct odds_reader {
     struct scope s;
     struct odds_entry *e;
@@ -64,7 +65,7 @@ static bool is_truth(struct str s)
     return str_same_word(s, STR("true")) || str_same_word(s, STR("false"));
 }
 
-/* As a roll would read it, but that words need no quotes here. */
+/* As a roll would read it, but that words need no quotes here: nothing but a value can stand in a list of values. */
 static struct value value_of_text(struct str s)
 {
     struct rat x;
@@ -328,7 +329,8 @@ static void outcomes_read(struct odds_reader *r, const struct node *n)
 
 /* ---- the whole ---- */
 
-/* A node that stands in no text; who calls puts its arguments. */
+/* A node that stands in no text; who calls puts its arguments. It has the entry's place: a finding of the joined tree,
+ * as that it is too deep, points there. */
 static struct roll *node_made(struct arena *a, const struct odds_entry *e, enum roll_kind kind, size_t n)
 {
     struct roll *r = ARENA_NEW(a, struct roll);

@@ -289,7 +289,8 @@ static void row_extras(const struct scope *s, struct row *row, const struct row_
 
 /* ---- cells ---- */
 
-/* As many cells as there are columns, whatever stands there: later stages count on it. */
+/* As many cells as there are columns, whatever stands there: later stages count on it. A row that is too short or too
+ * long has one finding, and its cells are read all the same, so that other slips in it are told in the same run. */
 static void row_cells(const struct scope *s, struct row *row, const struct node *n)
 {
     size_t want = s->chart->n_col, have = node_count(n);

@@ -73,7 +73,8 @@ static const struct field set_table[] = {
 #undef AT
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
 
-/* Words for its unit, conversions, and roundings. */
+/* Words for its unit, conversions, and roundings. One word alone serves for one and for several. What cannot be read is
+ * left out: a distance in that unit then has no way into another, and is told where a sheet asks for one. */
 static void measures_read(const struct scope *s, const struct set_keys *k)
 {
     struct set *set = s->set;
@@ -176,7 +177,8 @@ static void values_read(const struct scope *s, struct set_keys *k)
             "\"%.*s\" is no die", STRF(die));
 }
 
-/* Words beyond the most are cut off: a column of that type then finds them unknown. */
+/* Words beyond the most are cut off: a column of that type then finds them unknown. Lists keep the order of the file,
+ * since the first of a name holds, here and in what an overlay has from its base. */
 static void terms_read(const struct scope *s, const struct node *n)
 {
     LIST(struct term_list) list = {0};
@@ -351,7 +353,8 @@ void sets_settle(struct reader *r)
         set_settle(r, &r->sets.at[i]);
 }
 
-/* A shallow copy whose home is the overlay: rows and columns stay the base's. */
+/* A shallow copy whose home is the overlay: rows and columns stay the base's. The home decides which modifiers a roll
+ * of the chart adds, and in whose units it is printed. */
 static const struct chart *chart_adopt(struct reader *r, const struct chart *of, const struct set *home,
                                        const struct chart *whole)
 {

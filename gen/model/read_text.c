@@ -45,8 +45,8 @@ struct str text_fold(struct arena *a, struct str s)
     return (struct str){p, n};
 }
 
-/* Footnotes of one text; and names that a run compares for its helps: who has made so many mistakes needs no "did you
- * mean" with each of them. */
+/* Bounds against what nobody writes, and a hostile file may: footnotes of one text; and names that a run compares for
+ * its helps: who has made so many mistakes needs no "did you mean" with each of them. */
 enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000 };
 
 /* Counts what is compared, for the edit distance to each name is what a help costs. 0 only asks. */
@@ -280,7 +280,8 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
                      : "a name in a roll is a modifiers chart: its reach is added");
 }
 
-/* Files by their numbers, which are in the order of reading. */
+/* Files by their numbers, which are in the order of reading: within a run it does not change, and uses are searched by
+ * halving (layout/basis.c). */
 static int by_place(const void *x, const void *y)
 {
     const struct use *a = x, *b = y;

@@ -62,7 +62,7 @@ static struct str variant_text(struct arena *a, const struct chart *c, const str
     return buf_str(&b);
 }
 
-/* All that a row had which is left out. */
+/* All that a row had which is left out: who plays by house rules looks for it, and must find that it is gone. */
 static struct str gone_text(struct arena *a, const struct chart *c, const struct row *r)
 {
     struct buf b = {.a = a};

@@ -4,6 +4,8 @@
 #define BS_MODEL_REMARKS_H
 #include "model/model.h"
 
+/* ERRATUM: the book is wrong, and what is played is said. VARIANT: a chart `from` another differs on purpose. UNSURE:
+ * it could not be read for certain. READING: it can be read two ways, and this is the one. HOUSE: of house rules. */
 enum remark_kind { REMARK_ERRATUM, REMARK_VARIANT, REMARK_UNSURE, REMARK_READING, REMARK_HOUSE };
 struct str remark_name(enum remark_kind kind); /* "erratum" */
 

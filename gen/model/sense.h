@@ -9,7 +9,7 @@
 /* One thing that makes no sense, with its place in the expression that was judged. */
 struct nonsense {
     enum rule_id rule;
-    struct roll_error error;
+    struct roll_error error; /* help.n == 0: there is none */
 };
 
 /* Names bound so far, and what was found wrong. `m` may be NULL: then nothing is known of charts. */

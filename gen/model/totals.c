@@ -9,7 +9,7 @@
 
 /* Different totals; and steps of merging them, a few nanoseconds each. */
 enum { TOTALS_MOST = 20000, STEPS_MOST = 4000000 };
-struct sums {
+struct sums { /* sorted, each once, but while a row's own are listed */
     struct rat *at;
     size_t n, cap;
 };
@@ -144,7 +144,8 @@ static bool group_sums(struct totals *t, int group, struct sums *out)
     return true;
 }
 
-/* In an arena of its own, since most of what is made on the way is of no use. */
+/* In an arena of its own, since most of what is made on the way is of no use: only the last of many lists is the
+ * answer, and callers keep their arena for a whole run. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why)
 {
     struct totals t = {.a = arena_new(), .c = c, .why = STR("the sums are too large")};

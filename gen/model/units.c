@@ -36,6 +36,8 @@ struct str unit_words(const struct set *set, enum unit u, bool one)
     return str_of(one ? units[u].one : units[u].several);
 }
 
+/* Also by its plural, by a double prime, and by how players write squares and base widths. To the letter: BW is one, Bw
+ * none. */
 enum unit unit_find(struct str s)
 {
     for (enum unit u = UNIT_IN; u < UNITS; u++)
@@ -64,6 +66,8 @@ static bool is_said(const struct set *set, enum unit u)
     return false;
 }
 
+/* One step, as nature or the set has it; what the set says goes before nature where it speaks of that unit, as of feet
+ * that are of the ground. */
 static bool step_of(const struct set *set, enum unit from, enum unit to, struct rat *by)
 {
     struct rat x = length_of(from), y = length_of(to);
@@ -79,7 +83,8 @@ static bool step_of(const struct set *set, enum unit from, enum unit to, struct 
     return false;
 }
 
-/* By the fewest steps: there are few units, and each is looked at once. */
+/* By the fewest steps: there are few units, and each is looked at once. Where two ways lead from one to the other they
+ * should agree; what the set says against itself is not sought here. */
 bool unit_factor(const struct set *set, enum unit from, enum unit to, struct rat *by)
 {
     struct rat is[UNITS] = {[UNIT_NONE] = {0, 1}};
