@@ -595,6 +595,7 @@ struct str say_number(struct arena *a, const struct language *l, struct str s)
     return buf_str(&b);
 }
 
+/* Of figures alone: a sign or a tenth would be counted among them. */
 struct str say_grouped(struct arena *a, const struct language *l, struct str digits)
 {
     struct buf b = {.a = a};

@@ -188,8 +188,10 @@ enum saying {
     SAY_NOTE,
     SAY_YES,
     SAY_NO,
+    /* Books have pages, as sheets have sides. */
     SAY_PAGE_OF,
     SAY_PAGE,
+    /* The front of a book: what it counts, and what each table answers. */
     SAY_FRONT_SUBJECT,
     SAY_TABLES_COUNTED,
     SAY_CELLS_COUNTED,
@@ -200,6 +202,7 @@ enum saying {
     SAY_FRONT_PROOF_ANSWER,
     SAY_FRONT_ERRATA,
     SAY_FRONT_ERRATA_ANSWER,
+    /* One row, read as a sentence: who has read one can read all. */
     SAY_READ_TITLE,
     SAY_READ_ALOUD,
     SAY_READ_GIVEN,
@@ -211,6 +214,7 @@ enum saying {
     SAY_READ_BELOW,
     SAY_READ_FROM,
     SAY_READ_ELSEWHERE,
+    /* Each is said only where the book prints the sign. */
     SAY_SIGNS_TITLE,
     SAY_SIGN_DIE,
     SAY_SIGN_DICE,
@@ -232,10 +236,12 @@ enum saying {
     SAY_SIGN_NEARLY,
     SAY_SIGN_NA,
     SAY_SIGN_EXACT,
+    /* Why its figures may be believed, with the counts of this very run. */
     SAY_PROVED_TITLE,
     SAY_PROVED_COUNTED,
     SAY_PROVED_WALKED,
     SAY_PROVED_NOT,
+    /* By what an error can be reported, so that another finds the same line. */
     SAY_CITE_TITLE,
     SAY_CITE_NAME,
     SAY_CITE_INPUT,

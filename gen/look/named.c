@@ -45,6 +45,7 @@ static int by_name(const void *x, const void *y)
     return str_cmp(((const struct named_file *)x)->name, ((const struct named_file *)y)->name);
 }
 
+/* Looked for without reading YAML: at the left edge, which is where a file's own keys stand. */
 bool named_has_key(struct str text, const char *key)
 {
     struct str line;

@@ -120,6 +120,7 @@ static struct str plain_name(const char *name)
     return str_of(colon ? colon + 1 : name);
 }
 
+/* Names of schemes and types are the same in capitals, and who would pass by a guard writes them so. */
 static bool starts_folded(struct str s, const char *lower)
 {
     return str_same_word(str_cut(s, 0, strlen(lower)), str_of(lower));
@@ -171,6 +172,7 @@ static void on_doctype(void *data, const char *name, const char *system, const c
         svg_refuse(data, "it declares entities of its own", NULL);
 }
 
+/* A style sheet is another file, which would be opened unseen. */
 static void on_instruction(void *data, const char *target, const char *words)
 {
     (void)words;
@@ -212,6 +214,7 @@ static void on_start(void *data, const char *tag, const char **attribute)
     s->styles += str_is(name, "style");
 }
 
+/* Words matter inside a style alone: elsewhere an SVG that has any is refused by its element. */
 static void on_words(void *data, const char *words, int n)
 {
     struct svg *s = data;
@@ -219,6 +222,7 @@ static void on_words(void *data, const char *words, int n)
         buf_put(&s->style, (struct str){words, (size_t)n});
 }
 
+/* A style may come in pieces, so that it is judged where its element ends. */
 static void on_end(void *data, const char *tag)
 {
     struct svg *s = data;
@@ -322,6 +326,7 @@ struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, stru
 
 /* ---- files ---- */
 
+/* In an order that no path, no machine and no run changes. */
 static int by_bytes(const void *x, const void *y)
 {
     return str_cmp(*(const struct str *)x, *(const struct str *)y);

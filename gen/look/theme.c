@@ -454,6 +454,8 @@ static bool apart(const struct theme_reading *r, struct tinted a, struct tinted 
     return false;
 }
 
+/* Only phases that follow each other soon are told apart by eye: twelve hues that all differ in grey do not exist.
+ * One finding for a hue, not one for each that it is too near to. */
 static void hues_apart(const struct theme_reading *r)
 {
     for (size_t i = 1; i < r->t.n_hue; i++)

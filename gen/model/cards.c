@@ -16,6 +16,7 @@ struct ways {
     int64_t low;
 };
 
+/* Why it is no deck, as the end of a sentence that begins with its id. */
 static bool cards_fail(struct arena *a, const struct chart *c, struct str *why, const char *words)
 {
     *why = str_printf(a, "%.*s %s", STRF(c->id), words);
@@ -131,6 +132,7 @@ static ptrdiff_t counts_column(struct arena *a, const struct chart *c, const str
     return at;
 }
 
+/* A row that sends elsewhere is no card: it has nothing to say. No count is none, so that a column may leave it out. */
 static bool cards_listed(struct arena *a, const struct chart *c, const struct value *by, struct chart_card *card,
                          struct str *why)
 {

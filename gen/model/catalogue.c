@@ -50,6 +50,7 @@ static int text_cmp(struct str x, struct str y)
     }
 }
 
+/* By what it is of; of those that are of the same, the first that was written stands first, where find_for ends. */
 static int entry_cmp(const void *x, const void *y)
 {
     const struct translation *p = *(const struct translation *const *)x, *q = *(const struct translation *const *)y;
@@ -65,6 +66,7 @@ struct entries {
     size_t n, cap;
 };
 
+/* Each by itself: one that is no text costs its own words and no others. */
 static void entries_read(struct reader *r, const struct node *map, struct str chart, struct entries *out)
 {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
@@ -180,6 +182,7 @@ const struct translation *catalogue_find(const struct catalogue *k, const struct
 
 /* --- what no language changes */
 
+/* Letters beyond ASCII by their first byte alone: they are all taken for letters. */
 static bool in_word(char c)
 {
     return char_is_letter(c) || (unsigned char)c >= 0x80;

@@ -24,11 +24,14 @@ struct pieces {
     size_t n;
 };
 
+/* A no-break and a thin blank too: books set "58 %" with them. */
 static bool rune_is_blank(uint32_t r)
 {
     return r == ' ' || r == '\n' || r == '\t' || r == 0xA0 || r == 0x202F || r == 0x2009;
 }
 
+/* Letters beyond ASCII by their block, and not the sign for times: no table of letters is at hand, and a word that
+ * is cut too long is merely not known. */
 static bool rune_is_word(uint32_t r)
 {
     return (r < 0x80 && (char_is_letter((char)r) || char_is_digit((char)r))) || (r >= 0xC0 && r < 0x2000 && r != 0xD7);
@@ -58,6 +61,7 @@ static bool number_cut(struct pieces *p, struct piece *t)
     return true;
 }
 
+/* A text that goes on beyond what is bounded is taken as ending there: what is not seen is not judged. */
 static struct pieces pieces_of(struct arena *a, struct str text)
 {
     struct pieces p = {.a = a, .text = text, .at = NULL};
@@ -88,6 +92,7 @@ static struct pieces pieces_of(struct arena *a, struct str text)
     return p;
 }
 
+/* Asked of pieces behind the last, too, so that forms need not count before they look. */
 static bool is(const struct pieces *p, size_t i, const char *word)
 {
     return i < p->n && p->at[i].kind != PIECE_NUMBER && str_same_word(p->at[i].word, str_of(word));
@@ -122,6 +127,7 @@ static int64_t whole_at(const struct pieces *p, size_t i)
 
 /* ---- the forms: each gives how many pieces it is, or 0 ---- */
 
+/* "58 %", "58.3 per cent", "58 Prozent". */
 static size_t percent_at(const struct pieces *p, size_t i, struct said_chance *c)
 {
     if (p->at[i].kind != PIECE_NUMBER || rat_cmp(p->at[i].number, RAT(100)) > 0)
@@ -152,6 +158,7 @@ static size_t in_at(const struct pieces *p, size_t i, struct said_chance *c)
     return rat_make(&c->value, n, m) ? k + 1 - i : 0;
 }
 
+/* "5/36", written without blanks. 1/2/2024 is a date. */
 static size_t fraction_at(const struct pieces *p, size_t i, struct said_chance *c)
 {
     int64_t n = whole_at(p, i), m = whole_at(p, i + 2);
@@ -188,6 +195,7 @@ static size_t words_at(const struct pieces *p, size_t i, struct said_chance *c)
     return 0;
 }
 
+/* An even chance is about half for whoever says it: 49.5 % makes nobody a liar. */
 static size_t even_at(const struct pieces *p, size_t i, struct said_chance *c)
 {
     bool fifty = (whole_at(p, i) == 50 && whole_at(p, i + 2) == 50) || (is(p, i, "fifty") && is(p, i + 2, "fifty"));
@@ -283,6 +291,8 @@ static bool is_part(const struct pieces *p, size_t i, size_t end)
     return before || range || after || rises;
 }
 
+/* Words that are said of chances alone, on either side, or brackets: without them "1 in 6" may be six men of whom
+ * one has a bow. */
 static bool is_marked(const struct pieces *p, size_t i, size_t end)
 {
     bool said = is_any(p, end, "chance chances probability odds likely") ||
@@ -293,6 +303,7 @@ static bool is_marked(const struct pieces *p, size_t i, size_t end)
     return said || before || brackets;
 }
 
+/* The first form that fits takes its pieces, so that "an even chance of 1 in 2" is two and not three. */
 size_t chances_of(struct arena *a, struct str text, struct said_chance **out)
 {
     static size_t (*const forms[])(const struct pieces *, size_t, struct said_chance *) = {
@@ -320,6 +331,7 @@ size_t chances_of(struct arena *a, struct str text, struct said_chance **out)
     return list.n;
 }
 
+/* Where the text goes on, or says two chances, nobody knows which is meant. */
 bool chance_parse(struct arena *a, struct str text, struct said_chance *out)
 {
     struct said_chance *c;
@@ -363,6 +375,7 @@ static size_t need_at(const struct pieces *p, size_t i, struct range *out)
     return alone ? 1 : 0;
 }
 
+/* Also where there are none. */
 static bool all_of(const struct pieces *p, size_t from, size_t to, const char *words)
 {
     for (; from < to; from++)
@@ -424,6 +437,7 @@ bool chance_roll_before(struct arena *a, struct str text, const struct said_chan
 
 enum { SIMPLE = 4, SIMPLE_MOST = 100 }; /* halves to quarters are always simple; below a hundredth nothing is about */
 
+/* How far, whichever way. */
 static struct frac off_by(struct arena *a, struct frac p, struct rat value)
 {
     struct frac d = frac_sub(a, p, frac_of_rat(a, value));
@@ -464,6 +478,7 @@ static bool is_about(struct arena *a, const struct said_chance *c, struct frac p
     return frac_cmp(off_by(a, p, c->value), off_by(a, p, best)) <= 0;
 }
 
+/* Over and under ask for no nearness: "over 50 %" is so of 90 %. */
 bool chance_agrees(struct arena *a, const struct said_chance *c, struct frac p)
 {
     int side = frac_cmp(p, frac_of_rat(a, c->value));
@@ -492,6 +507,7 @@ bool chance_agrees(struct arena *a, const struct said_chance *c, struct frac p)
 
 enum { READABLE = 10000 }; /* a denominator that people read */
 
+/* A fraction that a reader can take in; else a percent says more. */
 static bool frac_small(struct frac p, int64_t *n, int64_t *d)
 {
     uint64_t x, y;
@@ -526,6 +542,7 @@ static struct str in_words(struct arena *a, struct rat x)
     return (struct str){0};
 }
 
+/* In figures where the author wrote figures, or no word is at hand. */
 static struct str n_in_d(struct arena *a, const struct said_chance *c, struct str text, int64_t n, int64_t d)
 {
     bool figures = char_is_digit(text.p[c->from]) || n >= NUMBERS || d >= NUMBERS;

@@ -13,16 +13,18 @@ enum chance_form {
     CHANCE_AGAINST,  /* 5 to 1 against */
     CHANCE_ON        /* 2 to 1 on */
 };
+/* What stands before a chance, and so how near it must come. */
 enum chance_how {
-    CHANCE_IS,
-    CHANCE_ABOUT,
-    CHANCE_NEARLY,
-    CHANCE_JUST_OVER,
-    CHANCE_OVER,
-    CHANCE_UNDER,
-    CHANCE_LEAST,
-    CHANCE_MOST
+    CHANCE_IS,        /* nothing: it is that, as rounded as it is printed */
+    CHANCE_ABOUT,     /* "about": no fraction as simple is nearer */
+    CHANCE_NEARLY,    /* "just under": near, and not above */
+    CHANCE_JUST_OVER, /* near, and not below */
+    CHANCE_OVER,      /* "more than": anywhere above */
+    CHANCE_UNDER,     /* anywhere below */
+    CHANCE_LEAST,     /* above, or that */
+    CHANCE_MOST       /* below, or that */
 };
+/* What a text claims, with its place, so that the claim can be judged and written anew without the rest. */
 struct said_chance {
     enum chance_form form;
     enum chance_how how;

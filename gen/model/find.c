@@ -20,6 +20,7 @@ const struct set *model_set_find(const struct model *m, struct str id)
     return NULL;
 }
 
+/* By id, and then by the part if one is named; NULL where either is unknown. */
 static const struct chart *chart_among(const struct chart *const *list, size_t n, struct str id, struct str part)
 {
     size_t at = 0;

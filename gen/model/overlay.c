@@ -409,6 +409,7 @@ void overlay_without(const struct scope *s, const struct node *names)
 
 /* ---- charts of a base that are from a chart which its overlay has changed ---- */
 
+/* Does the set itself write that chart, rather than having it from its base? */
 static bool has_entry(const struct reader *r, const struct set *set, struct str id)
 {
     for (size_t i = 0; i < r->entries.n; i++)
@@ -452,6 +453,7 @@ static const struct row *row_of_other(const struct chart *c, const struct row *r
     return NULL;
 }
 
+/* Capitals apart: an overlay is copied by hand, and no reader sees another rule in them. */
 static bool texts_differ(const struct text *x, size_t n, const struct text *y, size_t m)
 {
     bool differ = n != m;

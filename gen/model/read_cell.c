@@ -109,6 +109,7 @@ static bool is_told(struct cell_reader *c, const char *what, const char *so)
     return true;
 }
 
+/* Of a chart that makes one mistake all over, the first is told in full, and the others only counted. */
 static void first_told(struct cell_reader *c, const char *what, struct finding *f)
 {
     if (!f)

@@ -200,6 +200,7 @@ enum type_kind type_of_texts(struct arena *a, const struct str *cell, size_t n)
     return type.kind;
 }
 
+/* As its cells have it, all together: a spreadsheet says no types. */
 static struct type column_type(const struct scope *s, const struct node *csv, size_t col)
 {
     struct arena_mark mark = arena_mark(s->a); /* what was tried goes: the cells are read again, as their type */
@@ -561,6 +562,7 @@ static struct str title_of_file(struct arena *a, struct str file)
     return (struct str){p, file.n};
 }
 
+/* Made, so that one reader serves both: it stands where the file was named. */
 static struct node *map_of_one(struct arena *a, struct span at, struct str key, const struct node *value)
 {
     struct node *n = node_new(a, NODE_MAP, at);

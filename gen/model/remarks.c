@@ -113,6 +113,7 @@ static void put_row(struct arena *a, struct remarks *to, const struct chart *c, 
         put(a, to, c, r, (struct remark){.kind = REMARK_UNSURE, .why = r->unsure.s, .at = r->unsure.at});
 }
 
+/* Nothing where the author says none. */
 static void put_reading(struct arena *a, struct remarks *to, struct str id, struct str title, struct text reading)
 {
     if (reading.s.n)

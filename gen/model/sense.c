@@ -404,6 +404,7 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
 
 /* ---- comparisons ---- */
 
+/* From the innermost outwards; NULL: no name of this expression. */
 static const struct sense *sense_bound(const struct judge *j, struct str name)
 {
     for (size_t i = j->scope.n; i-- > 0;)
