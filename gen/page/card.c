@@ -170,21 +170,17 @@ static bool part_says(const struct face *k, const struct box_at *b, size_t i)
     return false;
 }
 
-/* A dot between two fields, of which one is empty on this card: there is nothing for it to part. */
-static bool part_is_idle(const struct face *k, const struct box_at *b, size_t i)
-{
-    const struct word_part *p = &b->part.at[i];
-    return !p->field && str_is(str_trim(p->text), "\xC2\xB7") &&
-           !(i > 0 && part_says(k, b, i - 1) && part_says(k, b, i + 1));
-}
-
-/* Parts follow each other without a blank but for those that the template has. */
+/* Parts follow each other without a blank but for those that the template has. A dot between two fields, of which one
+ * is empty on this card, has nothing to part. */
 struct para card_box_para(struct face *k, const struct box_at *b, um width)
 {
     const struct style s = style_of(k, b->box->role, k->hue);
-    for (size_t i = 0; i < b->part.n; i++)
-        if (!part_is_idle(k, b, i))
-            words_put(k, &s, part_words(k, &b->part.at[i]));
+    for (size_t i = 0; i < b->part.n; i++) {
+        const struct word_part *p = &b->part.at[i];
+        bool dot = !p->field && str_is(str_trim(p->text), "\xC2\xB7");
+        if (!dot || (i > 0 && part_says(k, b, i - 1) && part_says(k, b, i + 1)))
+            words_put(k, &s, part_words(k, p));
+    }
     return para_set(&k->c, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);
 }
 

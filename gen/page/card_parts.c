@@ -202,29 +202,24 @@ static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
 
 /* ---- a box of parts, and both */
 
-/* The words below icons: of all arms, so that the column of icons is as wide on every card. */
-static void labels_make(struct face *k, struct parts_set *set)
-{
-    const struct deck *deck = k->f->deck;
-    set->label = ARENA_ARRAY(k->c.a, struct para, deck->n_arm);
-    for (size_t i = 0; i < deck->n_arm; i++) {
-        struct para *p = &set->label[i];
-        *p = card_para(k, set->b->label, deck->arm[i].hue, deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
-        set->icons_w = um_most(set->icons_w, um_most(p->lines.width, k->f->arm_icon[i] ? set->b->icon_w : 0));
-    }
-}
-
 /* The box's parts on this card: those of arms apart, or of the others; all where the template has no box apart. */
 static struct parts_set parts_make(struct face *k, const struct box_at *b)
 {
     const struct card *c = &k->f->deck->card[k->card];
     struct parts_set set = {.b = b->box, .at = ARENA_ARRAY(k->c.a, struct part_set, c->n_part)};
-    if (k->f->arms)
-        labels_make(k, &set);
+    const struct deck *deck = k->f->deck;
+    size_t n_label = k->f->arms ? deck->n_arm : 0;
+    /* The words below icons are of all arms, so that the column of icons is as wide on every card. */
+    set.label = ARENA_ARRAY(k->c.a, struct para, n_label);
+    for (size_t i = 0; i < n_label; i++) {
+        struct para *p = &set.label[i];
+        *p = card_para(k, set.b->label, deck->arm[i].hue, deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
+        set.icons_w = um_most(set.icons_w, um_most(p->lines.width, k->f->arm_icon[i] ? set.b->icon_w : 0));
+    }
     set.words_x = set.icons_w ? set.icons_w + b->box->gap : 0;
     set.words_w = inner_w(b) - set.words_x;
     for (size_t i = 0; i < c->n_part; i++) {
-        bool apart = c->part[i].n_arm && k->f->deck->arm[c->part[i].arm[0]].apart;
+        bool apart = c->part[i].n_arm && deck->arm[c->part[i].arm[0]].apart;
         if (k->s->apart && apart != (b->box->parts == PARTS_APART))
             continue;
         struct part_set *p = &set.at[set.n];

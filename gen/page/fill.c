@@ -77,19 +77,6 @@ static struct part **from_above(struct ctx *c, struct area *a)
     return p;
 }
 
-/* What a shelf takes: that of its poorest column, so that all end together after it as before. */
-static um shelf_can(const struct ctx *c, struct part **p, size_t n)
-{
-    um least = INT32_MAX;
-    for (size_t i = 0; i < n; i++) {
-        um can = 0;
-        for (size_t k = 0; k < n; k++)
-            can += p[k]->x == p[i]->x ? part_can(c, p[k]) : 0;
-        least = can < least ? can : least;
-    }
-    return least;
-}
-
 static struct shelves shelves_find(struct ctx *c, struct part **p, size_t n)
 {
     struct shelves b = {0};
@@ -97,7 +84,13 @@ static struct shelves shelves_find(struct ctx *c, struct part **p, size_t n)
         struct shelf shelf = {.top = p[i]->y, .end = end_of(p[i])};
         for (k = i + 1; k < n && p[k]->y < shelf.end; k++)
             shelf.end = um_most(shelf.end, end_of(p[k]));
-        shelf.can = shelf_can(c, p + i, k - i);
+        shelf.can = INT32_MAX; /* what its poorest column takes, so that all end together after it as before */
+        for (size_t j = i; j < k; j++) {
+            um can = 0;
+            for (size_t m = i; m < k; m++)
+                can += p[m]->x == p[j]->x ? part_can(c, p[m]) : 0;
+            shelf.can = um_least(shelf.can, can);
+        }
         shelf.bar = !p[i]->set->block;
         ARENA_PUSH(c->a, &b, shelf);
     }

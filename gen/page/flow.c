@@ -335,18 +335,12 @@ static struct block_set *bar_over(struct ctx *c, const struct packing *l, size_t
     return l->quiet ? block_set_make(c, l->at[0].section, NULL, c->frame.w, from > 0) : NULL;
 }
 
-/* What columns have that begin a page. */
-static um stream_room(struct ctx *c, const struct packing *l)
-{
-    const struct block_set *bar = bar_over(c, l, 1);
-    return c->frame.h - (bar ? bar->total : 0);
-}
-
 /* Where the columns end that go on with `from` and have `limit`: on the page's line if they can, else on the least. */
 static struct plan stream_plan(struct ctx *c, const struct packing *l, size_t from, um limit, bool closes)
 {
     size_t to = packing_reach(l, from, limit);
-    um room = stream_room(c, l);
+    const struct block_set *bar = bar_over(c, l, 1);
+    um room = c->frame.h - (bar ? bar->total : 0); /* of columns that begin a page */
     if (to < l->n)
         return packing_plan(l, from, to, limit, room, closes ? packing_pages(l, to, room) : 0);
     struct plan least = packing_plan(l, from, to, packing_least(l, from), 0, 0);
@@ -450,7 +444,7 @@ void flow_make(struct ctx *c)
         const struct section *x = &s->section[i];
         if (x->new_page && (flow_page(c)->n || flow_page(c)->section.n)) {
             page_turn(c, x->side);
-            flow_page(c)->side = x->side; /* also where it says none: the words of the side before are not of this one */
+            flow_page(c)->side = x->side; /* or none: those of the side before are not of this one */
         } else if (x->side.n) {
             flow_page(c)->side = x->side;
         }

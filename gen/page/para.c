@@ -332,25 +332,21 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
         title_put(c, s, r, r->text, alone, leans);
 }
 
-/* The page of a block, which leads there: noughts until it is known. Where there is no number none is missed. */
-static void page_put_number(struct ctx *c, const struct style *s, const struct run *r)
-{
-    unsigned digits = c->s && r->page <= c->s->n_ref ? c->side[r->page - 1].digits : 0;
-    piece_put(c, s, r->voice, digits ? str_cut(STR("0000"), 0, digits) : r->text);
-    c->piece.at[c->piece.n - 1].side_of = digits ? r->page : 0;
-    c->piece.at[c->piece.n - 1].link = r->page;
-}
-
 static void words_put(struct ctx *c, struct words w, struct ink ink)
 {
     for (size_t i = 0; i < w.n; i++) {
-        const struct style s = style_of(c, w.run[i].kind, ink);
-        if (w.run[i].page)
-            page_put_number(c, &s, &w.run[i]);
-        else if (w.run[i].ref)
-            reference_put(c, &s, &w.run[i], w.n == 1);
-        else
-            piece_put(c, &s, w.run[i].voice, w.run[i].text);
+        const struct run *r = &w.run[i];
+        const struct style s = style_of(c, r->kind, ink);
+        if (r->page) { /* of a block, which leads there: noughts until it is known; where there is none its own words */
+            unsigned digits = c->s && r->page <= c->s->n_ref ? c->side[r->page - 1].digits : 0;
+            piece_put(c, &s, r->voice, digits ? str_cut(STR("0000"), 0, digits) : r->text);
+            c->piece.at[c->piece.n - 1].side_of = digits ? r->page : 0;
+            c->piece.at[c->piece.n - 1].link = r->page;
+        } else if (r->ref) {
+            reference_put(c, &s, r, w.n == 1);
+        } else {
+            piece_put(c, &s, r->voice, r->text);
+        }
     }
 }
 
@@ -407,24 +403,18 @@ static const struct measured_words *measured(struct ctx *c, struct words w)
     return *at = m;
 }
 
-/* Without its lines: what they come to. Where sizes mix it may be higher than it will be set, never by much. */
-static struct para para_measure(struct ctx *c, struct words w, um width)
-{
-    const struct measured_words *m = measured(c, w);
-    int32_t mpt = 0;
-    struct para p = {.height = (um *)&m->line};
-    p.lines.n = text_lines(&m->units, width, &mpt);
-    p.lines.width = um_least(m->most, width);
-    p.total = (um)((int64_t)um_of_mpt(mpt) * leading_of(c, w) / 1000);
-    return p;
-}
-
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align)
 {
     if (!w.n)
         return (struct para){.total = 0};
-    if (c->ruler)
-        return para_measure(c, w, width);
+    if (c->ruler) { /* without its lines: where sizes mix it may be higher than it will be set, never by much */
+        const struct measured_words *m = measured(c, w);
+        int32_t mpt = 0;
+        size_t n = text_lines(&m->units, width, &mpt);
+        return (struct para){.height = (um *)&m->line,
+                             .lines = {.n = n, .width = um_least(m->most, width)},
+                             .total = (um)((int64_t)um_of_mpt(mpt) * leading_of(c, w) / 1000)};
+    }
     enum role kind = w.run[0].kind;
     bool text = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_FOOT;
     bool cell = kind == ROLE_CELL || kind == ROLE_ASIDE; /* what is read on is full, what is read at a glance even */

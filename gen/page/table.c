@@ -350,32 +350,6 @@ static um box_width(const struct table_set *s, const struct box *b)
     return s->col_x[b->col + b->cols] - s->col_x[b->col];
 }
 
-/* Heads are as high in all halves, so that all begin on one line. */
-static void heads_even(const struct table_set *s)
-{
-    const struct table *t = s->table;
-    for (unsigned r = 0; r < t->rows && t->row && t->row[r].head; r++) {
-        um most = 0;
-        for (unsigned h = 0; h < s->halves; h++)
-            most = um_most(most, s->row[h * t->rows + r]);
-        for (unsigned h = 0; h < s->halves; h++)
-            s->row[h * t->rows + r] = most;
-    }
-}
-
-/* The halves of a folded list are parted by its gaps. */
-static void halves_find(struct ctx *c, struct table_set *s)
-{
-    const struct table *t = s->table;
-    s->half = ARENA_ARRAY(c->a, unsigned, t->cols + 1);
-    s->halves = 1;
-    for (unsigned k = 0; k < t->cols; k++) {
-        s->halves += t->folded && is_gap(t, k);
-        s->half[k] = s->halves - 1;
-    }
-    s->row = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows);
-}
-
 static um *rows_of(const struct table_set *s, const struct box *b)
 {
     return s->row + (size_t)s->half[b->col] * s->table->rows;
@@ -415,7 +389,14 @@ static void heights_set(struct ctx *c, struct table_set *s)
         for (unsigned k = 0; lack > 0 && k < b->rows; k++)
             rows_of(s, b)[b->row + k] += lack / (um)b->rows + 1;
     }
-    heads_even(s);
+    /* Heads are as high in all halves, so that all begin on one line. */
+    for (unsigned r = 0; r < t->rows && t->row && t->row[r].head; r++) {
+        um most = 0;
+        for (unsigned h = 0; h < s->halves; h++)
+            most = um_most(most, s->row[h * t->rows + r]);
+        for (unsigned h = 0; h < s->halves; h++)
+            s->row[h * t->rows + r] = most;
+    }
 }
 
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue)
@@ -426,7 +407,13 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     *s = (struct table_set){.table = t, .width = width, .hue = hue};
     s->col = ARENA_ARRAY(c->a, um, t->cols);
     s->col_x = ARENA_ARRAY(c->a, um, t->cols + 1);
-    halves_find(c, s);
+    s->half = ARENA_ARRAY(c->a, unsigned, t->cols + 1);
+    s->halves = 1;
+    for (unsigned k = 0; k < t->cols; k++) { /* halves of a folded list are parted by its gaps */
+        s->halves += t->folded && is_gap(t, k);
+        s->half[k] = s->halves - 1;
+    }
+    s->row = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows);
     s->para = ARENA_ARRAY(c->a, struct para, t->n);
     s->group = ARENA_ARRAY(c->a, unsigned, t->rows + 1);
     s->whole = ARENA_ARRAY(c->a, bool, t->rows + 1);
@@ -649,18 +636,8 @@ static void frames_draw(const struct laid *l)
                        l->c->t->ink);
 }
 
-/* Beside the widest sign of all choices of its column; before words, which are not moved for it, at their edge. */
-static um bracket_x(const struct laid *l, const struct box *b)
-{
-    um widest = 0, left = l->x + l->s->col_x[b->col];
-    for (size_t i = 0; i < l->t->n; i++)
-        if (l->t->box[i].col == b->col && l->t->box[i].one_of != ONE_OF_NONE)
-            widest = um_most(widest, l->s->para[i].lines.width);
-    um beside = box_width(l->s, b) - 2 * table_pad(l->c, l->t) - widest;
-    return b->align == ALIGN_RIGHT ? left + ctx_em(l->c, BRACKET_IN) + um_most(beside, 0) : left;
-}
-
-/* At the left of a choice a line, with a short one to the first and to the last of its rows that stand here. */
+/* Beside the widest sign of all choices of its column, or before words, which are not moved for it, at their edge: at
+ * the left of a choice a line, with a short one to the first and to the last of its rows that stand here. */
 static void brackets_draw(const struct laid *l)
 {
     struct ctx *c = l->c;
@@ -670,7 +647,12 @@ static void brackets_draw(const struct laid *l)
         um y = l->y[laid_row(l, b->row, b->col)], end = y + laid_height(l, b);
         if (b->one_of == ONE_OF_NONE || y < 0)
             continue;
-        um x = bracket_x(l, b);
+        um widest = 0, x = l->x + l->s->col_x[b->col];
+        for (size_t k = 0; k < l->t->n; k++)
+            if (l->t->box[k].col == b->col && l->t->box[k].one_of != ONE_OF_NONE)
+                widest = um_most(widest, l->s->para[k].lines.width);
+        um beside = box_width(l->s, b) - 2 * table_pad(l->c, l->t) - widest;
+        x += b->align == ALIGN_RIGHT ? ctx_em(c, BRACKET_IN) + um_most(beside, 0) : 0;
         if (b->one_of == ONE_OF_FIRST)
             page_rule(c, x, y += pad, tick, 0, BRACKET_STROKE, c->t->grey);
         if (b->one_of == ONE_OF_LAST)

@@ -292,14 +292,6 @@ static struct some some_of(size_t first, uint64_t set)
     return (struct some){first, set};
 }
 
-/* Where what was found of them is kept: few near each other, or a run. */
-static size_t place_of(const struct tiler *t, struct some s)
-{
-    if (s.set < 2 * SUBSETS)
-        return s.first * SUBSETS + (size_t)(s.set >> 1);
-    return t->lump.n * SUBSETS + s.first * t->lump.n + s.first + count_of(s.set) - 1;
-}
-
 /* Pairs of which the later stands before the earlier. */
 static unsigned swaps_of(uint64_t before, uint64_t after)
 {
@@ -350,13 +342,17 @@ static void sides(struct tiler *t, struct some a, struct some b, um swaps, unsig
 
 static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
 {
-    const struct tile ***row = &t->now->inside[place_of(t, s)];
+    unsigned n = count_of(s.set);
+    bool few =
+        s.set < 2 * SUBSETS; /* which have a place for each way to take some of them; of more there are runs alone */
+    size_t place =
+        few ? s.first * SUBSETS + (size_t)(s.set >> 1) : t->lump.n * SUBSETS + s.first * t->lump.n + s.first + n - 1;
+    const struct tile ***row = &t->now->inside[place];
     if (!*row)
         *row = ARENA_ARRAY(t->a, const struct tile *, MOST_CELLS + 1);
     if ((*row)[w])
         return (*row)[w];
     const struct lump *u = &t->lump.at[s.first];
-    unsigned n = count_of(s.set);
     bool one = u->block && u[n - 1].block == u->block && s.set == UINT64_MAX >> (64 - n), any = false;
     struct tile best = !one ? none : n == u->parts ? block_tile(t, u, w) : parts_tile(t, u, n, w);
     any = n <= REORDER_MOST;
