@@ -552,7 +552,6 @@ static size_t kind_of(const struct node *n)
     return kind;
 }
 
-/* Filled partly is enough to go on: what is wrong had its finding, and the rest of the item is looked through. */
 static bool item_read(struct asking *k, const struct node *n, size_t kind, struct item_said *s)
 {
     if (n->kind == NODE_BAD)

@@ -14,8 +14,6 @@
 
 enum { ORIGINS_MOST = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6, STEPS_MOST = 1000000, WORDS_MOST = 4000, DICE_MOST = 1000 };
 
-/* Where a value may come from. Words are not listed when a source is met, for a column may have thousands and most are
- * never compared: they are gone through when something is (origin_words). */
 enum origin_kind {
     ORIGIN_WORD,  /* a word in quotes */
     ORIGIN_GIVEN, /* all values of a given */
@@ -30,8 +28,6 @@ struct origin {
     bool deep, named;
 };
 
-/* What a part of an expression can come to, as far as can be told without working it out. Each member errs to the side
- * of saying nothing: `any` silences all that would be found of it. */
 struct sense {
     bool any;                 /* not known */
     bool number;              /* may be a number */
@@ -404,7 +400,6 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
 
 /* ---- comparisons ---- */
 
-/* From the innermost outwards; NULL: no name of this expression. */
 static const struct sense *sense_bound(const struct judge *j, struct str name)
 {
     for (size_t i = j->scope.n; i-- > 0;)
