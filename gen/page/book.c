@@ -146,7 +146,33 @@ static bool runs_end(const struct tier *t, const size_t *from)
     return true;
 }
 
-/* Whole blocks where they find room; else what may be broken over pages, and then over columns too. */
+/* The same blocks in the same columns, each of which is broken over pages by itself. */
+static struct tier tier_cut(struct ctx *c, const struct section *s, const struct tier *whole)
+{
+    struct tier t = {.h = whole->h};
+    size_t columns = 0;
+    for (size_t k = 0; k < whole->n; k++)
+        columns += whole->run[k].columns;
+    t.run = ARENA_ARRAY(c->a, struct packing, columns);
+    for (size_t k = 0; k < whole->n; k++) {
+        const struct packing *f = &whole->run[k];
+        struct plan p = packing_plan(f, 0, f->n, packing_least(f, 0), 0, 0);
+        for (unsigned i = 0; i < f->columns; i++) {
+            struct packing *one = &t.run[t.n];
+            *one = packing_new(c, 1, true);
+            one->x[0] = f->x[i];
+            one->w[0] = f->w[i];
+            for (size_t b = p.cut[i]; b < p.cut[i + 1]; b++)
+                if (!f->at[b].joins)
+                    packing_add_block(one, (struct atom){.section = s, .block = f->at[b].block}, 0, BREAK_BOOK);
+            packing_close(one, NO_LIMIT);
+            t.n += one->n > 0;
+        }
+    }
+    return t;
+}
+
+/* Whole blocks where they find room; else broken over columns, if all of them find it then, and else over pages. */
 static struct tier tier_of(struct ctx *c, const struct section *s, size_t *first)
 {
     size_t at = *first;
@@ -157,7 +183,8 @@ static struct tier tier_of(struct ctx *c, const struct section *s, size_t *first
     if (t.h <= room || (c->flow.y && blank_of(c, room) < BLANK_TIER && t.h <= c->frame.h - over))
         return t;
     *first = at;
-    return tier_make(c, s, c->frame.w, first, BREAK_BOOK);
+    struct tier cut = tier_make(c, s, c->frame.w, first, BREAK_BOOK);
+    return cut.h <= room ? cut : tier_cut(c, s, &t);
 }
 
 /* The tier that begins with a block; gives the block behind it. */

@@ -150,9 +150,11 @@ static struct words asked_of(const struct front *f, const struct section *s, con
     return odds ? show_words(&f->k->show, odds->view[0].entry->title.s, ROLE_CELL) : s->title;
 }
 
-static bool is_unlisted(const struct block *b)
+/* So its author says; and what goes on with the item before it, as the letters of a finder, is looked for there. */
+static bool is_unlisted(const struct section *s, size_t i)
 {
-    return b->of && str_is(b->of->frame.question.s, "no");
+    const struct block *b = &s->block[i];
+    return b->of && (str_is(b->of->frame.question.s, "no") || (i && b[-1].of == b->of));
 }
 
 /* A section that asks for all its tables has one row, and those of its tables that ask for themselves; else each of its
@@ -166,7 +168,7 @@ static void section_put(struct contents *c, size_t i)
     if (s->question.n && s->n_block)
         entry_put(c, i, 0, s->question, answer);
     for (size_t b = 0; b < s->n_block; b++)
-        if (!is_unlisted(&s->block[b]) && (!s->question.n || s->block[b].question.n))
+        if (!is_unlisted(s, b) && (!s->question.n || s->block[b].question.n))
             entry_put(c, i, b, asked_of(c->f, s, &s->block[b]), s->block[b].answer);
 }
 

@@ -196,6 +196,7 @@ struct block odds_letters_begin(struct making *k, const struct layout_item *item
 {
     struct block b = odds_block_begin(k, item);
     b.title = show_plain(&k->show, SAY_LETTERS, ROLE_CHART, VOICE_PLAIN);
+    b.question = (struct words){0};
     b.lead = NULL;
     b.n_lead = 0;
     return b;
