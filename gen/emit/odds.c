@@ -139,7 +139,7 @@ static void put_proof_text(struct buf *b, const struct odds_table *t)
     buf_putz(b, "\ntotal 1; ");
     buf_put_nat(b, t->grid.enumerated);
     buf_putz(b, " cases enumerated");
-    if (t->proof == PROOF_NONE)
+    if (!t->proved)
         buf_putz(b, "; not walked (--verify)\n");
     else if (t->verdict == VERIFIED) {
         buf_putz(b, "; ");
@@ -205,11 +205,11 @@ static void put_json_cell(struct buf *b, const struct odds_entry *e, const struc
 /* "agree" is null where nothing was walked: neither true nor false is known then. */
 static void put_json_end(struct buf *b, const struct odds_table *t)
 {
-    bool known = t->proof != PROOF_NONE && t->verdict != NOT_WALKED;
+    bool known = t->proved && t->verdict != NOT_WALKED;
     buf_putz(b, "], \"total\": \"1\", \"enumerated\": ");
     buf_put_nat(b, t->grid.enumerated);
     buf_putz(b, ", \"walked\": ");
-    if (t->proof != PROOF_NONE && t->cells_walked)
+    if (t->proved && t->cells_walked)
         buf_put_nat(b, t->walked);
     else
         buf_putz(b, "null");

@@ -145,7 +145,6 @@ static const struct {
     [SAY_ALL_WALKED] = {"{1} throws walked: the second method agrees."},
     [SAY_SOME_WALKED] = {"{1} throws walked in {2} cells, where the second method agrees; the others "},
     [SAY_CELLS_OF] = {"{1} of {2}"},
-    [SAY_TOO_MANY] = {"not walked: too many throws for the time allowed"},
     [SAY_METHODS_DIFFER] = {"THE SECOND METHOD DISAGREES: "},
     [SAY_PER_CENT] = {"per cent"},
     [SAY_PER_CENT_OVER] = {"per cent, over {1}"},

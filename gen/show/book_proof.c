@@ -2,8 +2,8 @@
  * rolled, so that whoever doubts a number can repeat it; then the command, the program and the input. Called by
  * sheets.c once all tables are worked out.
  *
- * Nothing is counted as proved that was not walked: a table's mark is of the cells that were, and how many these are
- * stands beside it. */
+ * Nothing is counted as proved that was not walked: a table's mark, and that of all together, is of every cell; where
+ * some were not, how many were stands in its stead. */
 #include "show/doc.h"
 #include "show/making.h"
 #include "show/show.h"
@@ -55,14 +55,6 @@ static size_t distinct_of(const struct grid *g)
         distinct += !i || !str_eq(text[i], text[i - 1]);
     arena_drop(own);
     return distinct;
-}
-
-static size_t cells_of(const struct grid *g)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < g->n; i++)
-        n += !g->cell[i].na;
-    return n;
 }
 
 /* On one line, whatever lines it was written on; a difference is not parted, for it would read as a range. */
@@ -117,7 +109,7 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
 {
     struct arena *a = k->a;
     unsigned row = draft_row(m, false, RULE_HAIR);
-    size_t cells = cells_of(&t->grid), distinct = cells > DISTINCT_MOST ? 0 : distinct_of(&t->grid);
+    size_t cells = t->cells, distinct = cells > DISTINCT_MOST ? 0 : distinct_of(&t->grid);
     bool all = t->cells_walked >= cells, parts = t->verdict == DISAGREES;
     struct words title = show_words(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, ROLE_NOTE);
     title = words_cat(a, title, str_printf(a, "  %.*s", STRF(unparted(a, t->entry->id))), ROLE_NOTE, VOICE_ASIDE);
@@ -131,7 +123,7 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
         : t->cells_walked ? counted(k, t->cells_walked)
                           : STR("\u2013"),
         all ? VOICE_PLAIN : VOICE_STRONG);
-    put(k, m, row, AGREE, parts ? STR("NO") : t->cells_walked ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
+    put(k, m, row, AGREE, parts ? STR("NO") : all ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     put(k, m, row, MODEL, model_of(a, t->entry), VOICE_PLAIN);
     sum->cells += cells;
     sum->distinct += distinct;
@@ -165,7 +157,7 @@ static const struct table *proof_table(struct making *k, const struct odds_table
     put(k, &m, row, CASES, grouped(k, sum->cases), VOICE_STRONG);
     put(k, &m, row, THROWS, grouped(k, sum->throws), VOICE_STRONG);
     put(k, &m, row, WALKED, sum->all ? STR("all") : counted(k, sum->walked), VOICE_STRONG);
-    put(k, &m, row, AGREE, sum->parts ? STR("NO") : sum->walked ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
+    put(k, &m, row, AGREE, sum->parts ? STR("NO") : sum->all ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     return draft_table(&m);
 }
 
@@ -177,7 +169,7 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
         struct str words;
     } line[] = {
         {"To repeat one table",
-         str_printf(k->a, "broadside odds %.*s/%.*s --verify, which walks up to a million throws a cell",
+         str_printf(k->a, "broadside odds %.*s/%.*s --verify, which has as many throws for it alone",
                     STRF(first->entry->set->id), STRF(first->entry->id))},
         {"Its numbers as data",
          str_printf(k->a, "%.*s.csv, .json and .ndjson, every fraction exact", STRF(k->doc->name))},
@@ -195,8 +187,19 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     return draft_table(&m);
 }
 
+/* All tables of the book together; where the methods part in one, that is found here. */
+static void tables_prove(struct making *k)
+{
+    odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, 0);
+    for (size_t i = 0; i < k->odds.n; i++)
+        if (k->odds.at[i].verdict == DISAGREES)
+            diag_add(k->d, RULE_METHODS_DIFFER, k->odds.at[i].at, "%.*s: %.*s", STRF(k->odds.at[i].entry->id),
+                     STRF(k->odds.at[i].why));
+}
+
 bool proof_section(struct making *k, struct str hash, struct section *out)
 {
+    tables_prove(k);
     struct odds_table *t = arena_copy(k->a, k->odds.at, k->odds.n * sizeof *t);
     size_t n = odds_tables_distinct(t, k->odds.n);
     struct book_sums *sum = &k->sums;
@@ -208,9 +211,12 @@ bool proof_section(struct making *k, struct str hash, struct section *out)
     lead[0] = show_words(
         &k->show,
         STR("**Counted:** the first method works each cell out as fractions, by distinct cases. **Walked:** the second "
-            "throws every face of every die, one after another, and its fractions must be equal. What takes more "
-            "throws than a build has for it is left to the command below; how many cells were walked stands in bold "
-            "then. Every cell\u2019s outcomes add to exactly 1. **Distinct** cells differ in what they come to."),
+            "throws every face of every die, one after another, and its fractions must be equal. Cells that ask the "
+            "same are walked once. A book has so many throws, which go to the cheapest cells first; where some are "
+            "left "
+            "over, how many were walked stands in bold, and there is no mark. Every cell\u2019s outcomes add to "
+            "exactly "
+            "1. **Distinct** cells differ in what they come to."),
         ROLE_BODY);
     block[0] = (struct block){
         .kind = BLOCK_CHART, .id = STR("proof"), .lead = lead, .n_lead = 1, .table = proof_table(k, t, n, sum)};

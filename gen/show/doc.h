@@ -28,25 +28,26 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
                                   const struct text *paper);
 
 /* An odds table and its proof, computed once for all variants and outputs. */
-enum odds_proof {
-    PROOF_NONE,
-    PROOF_SHORT,
-    PROOF_LONG
-}; /* how much is walked: nothing; a build's share; what --verify asks */
-#define TOO_MANY_THROWS "not walked: too many throws for the time allowed" /* `why`, where it is that */
-enum odds_verdict { VERIFIED, NOT_WALKED, DISAGREES };
+enum odds_verdict { VERIFIED, NOT_WALKED, DISAGREES }; /* of all its cells; NOT_WALKED: not all were walked */
 struct odds_table {
     const struct odds_entry *entry;
     struct grid grid;
-    bool partial; /* not all values of all givens */
-    enum odds_proof proof;
+    struct span at; /* in a book: what asks for it */
+    bool partial;   /* not all values of all givens */
+    bool proved;    /* odds_tables_prove has seen it: what follows is known */
     enum odds_verdict verdict;
-    size_t cells_walked; /* of grid.n, less those left out */
-    struct nat walked;
-    struct str why; /* cases walked; why not all, or where the methods part */
+    size_t cells;        /* of grid.n, less those left out */
+    size_t cells_walked; /* of these, by the second method: each question once, for all cells that ask it */
+    size_t questions;    /* that they are, all together */
+    struct nat walked;   /* throws of its questions that were walked */
+    struct str why;      /* why not all were walked, or where the methods part */
 };
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
-                                  const struct env *only, enum odds_proof proof);
+                                  const struct env *only);
+/* odds_proof.c: what the second method says of n tables together, with at most so many throws (0: the ordinary number,
+ * times the model's budget); those of all questions that were walked, each once. */
+enum { BOOK_THROWS = 20000000 };
+struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n, uint64_t throws);
 /* One entry, and both times its outcomes or both times its numbers. */
 bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y);
 /* Each table once, in order, as a book's files have them; what is shown in part is left to the whole. How many. */

@@ -2,8 +2,8 @@
  * the lead above, and in a book the model in words and the proof. What goes wrong only here (a roll that cannot be
  * worked out, methods that differ) is a finding of the making.
  *
- * On a sheet a table is not proved: that is the book's affair. A book keeps its tables, each of which is worked out and
- * walked once however often it is shown. Called for each item of a sheet or a book. */
+ * On a sheet a table is not proved: that is the book's affair. A book keeps its tables, each of which is worked out
+ * once however often it is shown. Called for each item of a sheet or a book. */
 #include "show/odds_show.h"
 #include "show/show.h"
 
@@ -11,9 +11,8 @@ enum { LETTERS_KEPT = 24 }; /* rows: looked up across, they are not parted where
 
 /* --- tables */
 
-/* Says why a table cannot be worked out, or where its methods part; not where it is made by force and stamped, and the
- * checks have said why. */
-static void table_report(struct making *k, const struct odds_table *o, struct span at)
+/* Says why a table cannot be worked out; not where it is made by force and stamped, and the checks have said why. */
+static void table_report(struct making *k, const struct odds_table *o)
 {
     if (k->faults && (odds_some_failed(o) || o->grid.gap || o->grid.overlap))
         return;
@@ -23,13 +22,11 @@ static void table_report(struct making *k, const struct odds_table *o, struct sp
                      STRF(o->grid.cell[i].error.message));
             return;
         }
-    if (o->verdict == DISAGREES)
-        diag_add(k->d, RULE_METHODS_DIFFER, at, "%.*s: %.*s", STRF(o->entry->id), STRF(o->why));
 }
 
-/* Grids are kept by the model, so that none is enumerated twice; a walk is the book's own, and is kept with its table.
- * What is asked in part has a grid of its own, and is walked for itself. */
-static const struct odds_table *table_make(struct making *k, const struct odds_view *t, bool strip)
+/* Grids are kept by the model, so that none is enumerated twice. What is asked in part has a grid of its own. A book's
+ * tables are proved together, once all are there: book_proof.c. */
+static const struct odds_table *table_make(struct making *k, const struct odds_view *t, bool strip, struct span at)
 {
     struct odds_table made;
     size_t before = strip || t->only.n ? k->odds.n : 0; /* one of the same question, and whole */
@@ -39,8 +36,9 @@ static const struct odds_table *table_make(struct making *k, const struct odds_v
     if (before < k->odds.n)
         made = k->odds.at[before];
     else
-        made = odds_table_make(k->a, k->m, t->entry, &t->only, strip ? PROOF_NONE : PROOF_SHORT);
+        made = odds_table_make(k->a, k->m, t->entry, &t->only);
     made.partial = t->only.n > 0;
+    made.at = at;
     if (strip)
         return arena_copy(k->a, &made, sizeof made);
     ARENA_PUSH(k->a, &k->odds, made);
@@ -211,8 +209,8 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     o.table = ARENA_ARRAY(k->a, const struct odds_table *, t->n);
     bool failed = false;
     for (size_t i = 0; i < t->n; i++) {
-        o.table[i] = table_make(k, &t->view[i], t->strip);
-        table_report(k, o.table[i], b->at);
+        o.table[i] = table_make(k, &t->view[i], t->strip, b->at);
+        table_report(k, o.table[i]);
         failed = failed || odds_some_failed(o.table[i]);
     }
     if (t->plot == PLOT_NO)

@@ -503,6 +503,9 @@ static bool pool_value(struct walker *w, const struct roll *r, struct value *out
 {
     struct result x;
     struct rat sum = RAT(0), face;
+    bool done;
+    if (r->kind == ROLL_DICE && (!walk_dice_sum(w, r, out, &done) || done))
+        return !w->stop;
     if (!walk_result(w, r, &x))
         return false;
     *out = !x.die ? x.value : x.value.n == 1 ? x.value.at[0] : value_of_number(sum);
@@ -513,6 +516,26 @@ static bool pool_value(struct walker *w, const struct roll *r, struct value *out
             return walk_fail(w, r, "the sum of these dice is too large to be counted exactly");
     }
     return true;
+}
+
+/* walk_result's loop for the whole, which notes where it stands: a path whose dice part from those before it behind a
+ * stand begins there. What was bound before is still in the scope then, and nothing has let go what it is made of. */
+bool walk_path(struct walker *w, const struct roll *r, struct value *out)
+{
+    struct result x;
+    bool truth = false, ok = true;
+    for (;;) {
+        struct stand s = {r, w->tape->pos, w->scope.n, arena_mark(w->leaf)};
+        ARENA_PUSH(w->keep, &w->stand, s);
+        if (!ok || (r->kind != ROLL_LET && r->kind != ROLL_IF))
+            return ok && walk_value(w, r, out);
+        bool let = r->kind == ROLL_LET;
+        ok = walk_step(w) && (let ? walk_result(w, r->arg[0], &x) : walk_truth(w, r->arg[0], "if", &truth));
+        if (ok && let)
+            bind(w, r->word, &x);
+        if (ok)
+            r = r->arg[let || truth ? 1 : 2];
+    }
 }
 
 bool walk_value(struct walker *w, const struct roll *r, struct value *out)

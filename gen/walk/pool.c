@@ -205,12 +205,143 @@ static struct value *sorted(struct walker *w, const struct value *pool)
     return face;
 }
 
+/* Dice that are thrown where they are asked, each for a number of its own: from one path to the next all but the last
+ * few lie as they lay, and have come to the same. So the sums up to each of them are kept, and what each face comes to,
+ * for as long as no die thrown before them turns; every die is thrown all the same. */
+struct thrown {
+    struct thrown *next;
+    const struct roll *call; /* count, sum or the dice alone */
+    bool fits;               /* nothing in it rolls but these dice */
+    bool full;
+    size_t pos;    /* of the first die */
+    uint64_t path; /* when it was last right */
+    struct die die;
+    uint64_t n;
+    struct rat *sum;   /* up to the i-th die; n + 1 of them, n below THROWN_DICE */
+    struct rat *worth; /* of each face, as far as it is known */
+    bool *known;
+};
+enum { THROWN_DICE = 64, THROWN_FACES = 120 };
+
+/* A die, or what may roll as one, stands nowhere in the call but for the pool itself. */
+static bool rolls_once(struct walker *w, const struct roll *r)
+{
+    const struct roll **node;
+    size_t rolls = 0;
+    for (size_t n = roll_nodes(w->leaf, r, &node); n-- > 0;)
+        rolls += node[n]->kind == ROLL_DICE || node[n]->kind == ROLL_ROLLS || node[n]->kind == ROLL_CHART ||
+                 node[n]->kind == ROLL_FIRST;
+    return rolls == 1;
+}
+
+static struct thrown *thrown_of(struct walker *w, const struct roll *r)
+{
+    struct thrown *t = w->thrown;
+    while (t && t->call != r)
+        t = t->next;
+    if (t)
+        return t;
+    t = ARENA_NEW(w->keep, struct thrown);
+    t->next = w->thrown;
+    t->call = r;
+    t->fits = rolls_once(w, r);
+    t->sum = ARENA_ARRAY(w->keep, struct rat, THROWN_DICE + 1);
+    t->worth = ARENA_ARRAY(w->keep, struct rat, THROWN_FACES);
+    t->known = ARENA_ARRAY(w->keep, bool, THROWN_FACES);
+    return w->thrown = t;
+}
+
+/* The dice lie as they lay when it was filled, up to the first one thrown or turned since; else it begins anew. */
+static bool thrown_open(struct walker *w, struct thrown *t, const struct roll *dice, uint64_t *from, bool *fits)
+{
+    const struct tape *tape = w->tape;
+    size_t pos = tape->pos;
+    *fits = true;
+    if (t->full && t->pos == pos && (!pos || tape->at[pos - 1].since <= t->path)) {
+        size_t k = tape->n - pos < t->n ? tape->n - pos : (size_t)t->n;
+        while (k && tape->at[pos + k - 1].since > t->path)
+            k--;
+        *from = k;
+        return true;
+    }
+    *from = 0;
+    t->full = false;
+    if (!dice_named(w, dice, &t->n, &t->die) || !pool_fits(w, t->die.faces, t->n))
+        return false;
+    *fits = !t->die.face && t->n && t->n < THROWN_DICE && t->die.faces > 1 && t->die.faces < THROWN_FACES;
+    for (uint64_t i = 0; *fits && i < t->die.faces; i++)
+        t->known[i] = false;
+    t->sum[0] = RAT(0);
+    t->pos = pos;
+    return true;
+}
+
+/* What one face comes to in the call: a truth, a worth, or itself. */
+static bool thrown_worth(struct walker *w, struct thrown *t, uint64_t at, struct rat *out)
+{
+    struct value face = face_of(&t->die, at);
+    const struct roll *r = t->call;
+    bool truth;
+    *out = face.number;
+    if (r->kind == ROLL_CALL && r->call == CALL_COUNT) {
+        if (!ask(w, r->arg[1], &face, &truth, NULL))
+            return false;
+        *out = RAT(truth);
+    } else if (r->kind == ROLL_CALL && r->n > 1 && !ask(w, r->arg[1], &face, NULL, out)) {
+        return false;
+    }
+    t->worth[at] = *out;
+    t->known[at] = true;
+    return true;
+}
+
+/* False: it has stopped. *done: this was one of these, and *out is its number. */
+static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll *dice, struct value *out, bool *done)
+{
+    struct thrown *t = w->tape == w->whole && w->cells == 0 ? thrown_of(w, r) : NULL;
+    uint64_t i, at;
+    bool fits;
+    *done = false;
+    if (!t || !t->fits)
+        return !w->stop;
+    if (!thrown_open(w, t, dice, &i, &fits))
+        return false;
+    if (!fits) /* it is evaluated as any other; what was named is named again */
+        return true;
+    for (w->tape->pos += i; i < t->n; i++) {
+        struct rat x;
+        if (!tape_choose(w, t->die.faces, &at))
+            return false;
+        x = t->worth[at];
+        if (!t->known[at] && !thrown_worth(w, t, at, &x))
+            return false;
+        if (!rat_add(&t->sum[i + 1], t->sum[i], x))
+            return walk_fail(w, r, "this sum is too large to be counted exactly");
+    }
+    t->full = true;
+    t->path = w->cases;
+    *out = value_of_number(t->sum[t->n]);
+    return *done = true;
+}
+
+bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done)
+{
+    return thrown_sum(w, r, r, out, done);
+}
+
 /* count(), sum() and distinct(): a number. */
 static bool pool_number(struct walker *w, const struct roll *r, struct result *out)
 {
     struct result pool;
     struct rat total = RAT(0), x;
     bool truth, differ = r->call == CALL_DISTINCT;
+    if (!differ && r->arg[0]->kind == ROLL_DICE) {
+        if (!thrown_sum(w, r, r->arg[0], &out->value, &truth))
+            return false;
+        out->die = NULL;
+        if (truth)
+            return true;
+    }
     if (!eval_pool(w, r->arg[0], &pool))
         return false;
     const struct value *face = differ ? sorted(w, &pool.value) : pool.value.at;
@@ -337,7 +468,7 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
             walk_too_long(w, "not walked: the dice of a reroll's condition have too many cases");
         if (face.n > FACES_MOST)
             walk_too_long(w, "not walked: a rerolled die has too many cases");
-    } while (!w->stop && tape_next(&own));
+    } while (!w->stop && tape_next(&own, 0));
     w->tape = outer;
     *acc = (struct accepted){w->accepted, r, *die, {.faces = face.n, .face = face.at}, odds.at, 0};
     if (w->stop || !whole_cases(w, r, acc))

@@ -57,7 +57,7 @@ bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
     if (t->pos == t->n) {
         if (t->n == TAPE_MOST)
             return walk_too_long(w, "not walked: one case alone rolls more than %d dice", TAPE_MOST);
-        struct choice c = {of, 0, odds_times(w, tape_odds(t), of)};
+        struct choice c = {of, t->last ? of - 1 : 0, w->cases, odds_times(w, tape_odds(t), of)};
         ARENA_PUSH(t->a, t, c);
     }
     *at = t->at[t->pos++].at;
@@ -66,13 +66,15 @@ bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
 
 /* Dice on their last face go; the last that is left turns. The tape is then one path's beginning, and all behind it is
  * new. */
-bool tape_next(struct tape *t)
+bool tape_next(struct tape *t, uint64_t path)
 {
     while (t->n && t->at[t->n - 1].at + 1 == t->at[t->n - 1].of)
         t->n--;
     t->pos = 0;
-    if (t->n)
+    if (t->n) {
         t->at[t->n - 1].at++;
+        t->at[t->n - 1].since = path;
+    }
     return t->n > 0;
 }
 
@@ -244,22 +246,83 @@ static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
 
 /* ---- the walk ---- */
 
-/* Until the paths or the budget end. What a path made is let go behind it; outcomes are copied out. */
+/* A path is evaluated from where it parts from the one before: the last stand that no die before it has turned. */
+static const struct roll *stand_take(struct walker *w, const struct roll *whole)
+{
+    while (w->stand.n && w->stand.at[w->stand.n - 1].pos >= w->tape->n)
+        w->stand.n--;
+    if (!w->stand.n) {
+        w->scope.n = 0;
+        return whole;
+    }
+    const struct stand *s = &w->stand.at[--w->stand.n]; /* it is stood on again */
+    arena_rewind(w->leaf, s->leaf);
+    w->scope.n = s->scope;
+    w->tape->pos = s->pos;
+    return s->r;
+}
+
+/* Until the paths or the budget end. What a path made is let go behind it, but for what the next one stands on;
+ * outcomes are copied out. */
 static void walk_paths(struct walker *w, const struct roll *r)
 {
     do {
         struct value v;
-        struct arena_mark mark = arena_mark(w->leaf);
         if (w->cases == w->budget) {
             walk_too_long(w, "not walked: more than %llu cases", (unsigned long long)w->budget);
             return;
         }
-        w->scope.n = 0;
-        if (walk_value(w, r, &v))
+        const struct roll *from = stand_take(w, r);
+        if (walk_path(w, from, &v))
             count_outcome(w, &v, tape_odds(w->tape));
-        arena_rewind(w->leaf, mark);
         w->cases++;
-    } while (!w->stop && tape_next(w->tape));
+    } while (!w->stop && tape_next(w->tape, w->cases));
+}
+
+struct walker *walker_new(struct arena *a, const struct env *env)
+{
+    struct walker *w = ARENA_NEW(a, struct walker);
+    *w = (struct walker){.keep = arena_new(), .leaf = arena_new(), .env = env};
+    w->tape = w->whole = ARENA_NEW(w->keep, struct tape);
+    w->tape->a = w->keep;
+    w->budget = w->steps = UINT64_MAX;
+    ARENA_PUSH(w->keep, &w->product, ((struct product){.faces = 1}));
+    return w;
+}
+
+void walker_drop(struct walker *w)
+{
+    arena_drop(w->leaf);
+    arena_drop(w->keep);
+}
+
+bool walk_settled(struct walker *w, const struct roll *r, struct value *out)
+{
+    w->stop = STOP_NONE;
+    w->scope.n = w->tape->n = w->tape->pos = 0;
+    w->steps = STEPS_LEAST;
+    return walk_value(w, r, out) && !w->stop && !w->tape->n;
+}
+
+/* One path on which all dice show their first face, and one on which they show their last. */
+uint64_t walk_guess(const struct roll *r, const struct env *env)
+{
+    uint64_t most = 1;
+    for (int last = 0; last < 2; last++) {
+        struct arena *a = arena_new();
+        struct walker *w = walker_new(a, env);
+        struct value v;
+        uint64_t n = 1;
+        w->steps = (uint64_t)STEPS_LEAST * STEPS_LEAST;
+        w->tape->last = last;
+        walk_value(w, r, &v);
+        for (size_t i = 0; i < w->tape->pos; i++)
+            n = n > UINT64_MAX / w->tape->at[i].of ? UINT64_MAX : n * w->tape->at[i].of;
+        most = w->stop == STOP_LONG ? UINT64_MAX : n > most ? n : most;
+        walker_drop(w);
+        arena_drop(a);
+    }
+    return most;
 }
 
 /* The walk's own arenas are gone when this returns; `a` has the dist, its values and all words of errors. The budget is
@@ -267,31 +330,29 @@ static void walk_paths(struct walker *w, const struct roll *r)
 struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
 {
     struct env none = {.model = NULL};
-    struct tape tape = {.a = arena_new()};
-    struct walker w = {.keep = tape.a, .leaf = arena_new(), .env = env ? env : &none, .tape = &tape, .budget = budget};
+    struct walker *w = walker_new(a, env ? env : &none);
     struct walk out = {.verdict = WALK_DONE};
     const struct roll **node;
-    w.steps = roll_nodes(w.leaf, r, &node) * STEPS_NODE + STEPS_LEAST;
-    w.steps = budget < UINT64_MAX / STEPS_EACH - w.steps ? budget * STEPS_EACH + w.steps : UINT64_MAX;
-    w.slots = 256;
-    w.slot = ARENA_ARRAY(w.keep, uint32_t, w.slots);
-    ARENA_PUSH(w.keep, &w.product, ((struct product){.faces = 1}));
-    walk_paths(&w, r);
-    out.cases = nat_of(a, w.cases);
-    if (w.stop == STOP_LONG) {
+    w->budget = budget;
+    w->steps = roll_nodes(w->leaf, r, &node) * STEPS_NODE + STEPS_LEAST;
+    w->steps = budget < UINT64_MAX / STEPS_EACH - w->steps ? budget * STEPS_EACH + w->steps : UINT64_MAX;
+    w->slots = 256;
+    w->slot = ARENA_ARRAY(w->keep, uint32_t, w->slots);
+    walk_paths(w, r);
+    out.cases = nat_of(a, w->cases);
+    if (w->stop == STOP_LONG) {
         out.verdict = WALK_TOO_LONG;
-        out.why = str_dup(a, w.why);
-    } else if (w.stop == STOP_ERROR) {
+        out.why = str_dup(a, w->why);
+    } else if (w->stop == STOP_ERROR) {
         out.verdict = WALK_ERROR;
-        out.error = (struct roll_error){w.error.at, str_dup(a, w.error.message), {"", 0}};
-    } else if (w.stop == STOP_NA) { /* a lookup that comes to n/a leaves the whole case out: one outcome says so */
+        out.error = (struct roll_error){w->error.at, str_dup(a, w->error.message), {"", 0}};
+    } else if (w->stop == STOP_NA) { /* a lookup that comes to n/a leaves the whole case out: one outcome says so */
         out.dist = (struct dist){ARENA_NEW(a, struct outcome), 1, nat_of(a, 1)};
         out.dist.at[0] = (struct outcome){{.kind = VALUE_NA, .number = RAT(0), .high = RAT(0)}, nat_of(a, 1)};
-    } else if (!walk_dist(&w, a, &out.dist)) {
+    } else if (!walk_dist(w, a, &out.dist)) {
         out.verdict = WALK_ERROR;
         out.error.message = STR("the walk's cases do not come to one: this is a fault of the program");
     }
-    arena_drop(w.leaf);
-    arena_drop(w.keep);
+    walker_drop(w);
     return out;
 }

@@ -17,4 +17,17 @@ struct walk {
 /* `budget`: most leaves to walk, e.g. 10 million. It is not known before how many there are: a walk that has more goes
  * on until the budget is spent, and has then walked nothing that counts. */
 struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget);
+/* About how many cases there may be, by two of them: which of several walks to begin with. Nothing is decided by it
+ * but the order. */
+uint64_t walk_guess(const struct roll *r, const struct env *env);
+
+/* A cell's expression with the givens put in, worked out as far as no die decides; borrows both. */
+struct question {
+    const struct roll *roll;
+    struct env env;
+    struct str key;             /* of two cells with one key one walk serves, where the charts are the same; or empty */
+    const struct chart **chart; /* that are still looked up when it is walked */
+    size_t n_chart;
+};
+struct question walk_question(struct arena *a, const struct roll *r, const struct env *env);
 #endif

@@ -12,6 +12,7 @@
 
 struct choice {
     uint64_t of, at; /* the face at hand, of so many equally likely */
+    uint64_t since;  /* the path on which it came to lie so; never less than that of the choice before */
     uint32_t odds;   /* which product of faces, of walker.product, the dice up to this one come to */
 };
 struct tape {
@@ -19,6 +20,15 @@ struct tape {
     struct choice *at;
     size_t n, cap;
     size_t pos; /* the next die's */
+    bool last;  /* new dice show their last face, for a guess */
+};
+
+/* Where the evaluation of a path stood when it came to a let, an if, or what they end in: all before it hangs on dice
+ * that lie, as long as none of them turns. */
+struct stand {
+    const struct roll *r;
+    size_t pos, scope;
+    struct arena_mark leaf;
 };
 
 /* What a pool's dice are, to throw one of them again: faces, or a roll as a whole. */
@@ -61,6 +71,8 @@ struct walker {
     const struct roll *outer; /* the chart(...) whose cell is being rolled, else NULL */
     unsigned cells;           /* how many charts deep */
     uint64_t budget, cases;   /* paths: the most, and those walked */
+    LIST(struct stand) stand; /* of the path at hand, in order */
+    struct tape *whole;       /* the tape of the whole; rerolls have tapes of their own */
     uint64_t steps;           /* left for all paths together */
 
     enum stop stop; /* the first thing that stopped the walk, and why */
@@ -74,6 +86,7 @@ struct walker {
 
     const struct accepted *accepted; /* pool.c's; rerolls that are the same on every path */
     struct asked *asked;             /* eval.c's; charts that were asked before, and what they said */
+    struct thrown *thrown;           /* pool.c's; what dice that still lie have come to */
 };
 
 /* All of these give false once the walk has stopped; why is in the walker. */
@@ -83,15 +96,23 @@ bool walk_rat(struct walker *w, const struct roll *r, struct rat *out);
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out);
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out);
 bool walk_step(struct walker *w);
+bool walk_path(struct walker *w, const struct roll *r, struct value *out); /* the whole, or from a stand on */
+
+/* walk.c: a walker on the first path of nothing yet; and what no die decides: false where one does, or it is in error.
+ */
+struct walker *walker_new(struct arena *a, const struct env *env);
+void walker_drop(struct walker *w);
+bool walk_settled(struct walker *w, const struct roll *r, struct value *out);
 
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out); /* pool.c: NdS, N(roll) */
 bool walk_draw(struct walker *w, const struct roll *r, struct result *out); /* draw.c: draw(), and its order */
 bool walk_until(struct walker *w, const struct roll *r, struct value *out); /* until.c */
 bool walk_order(struct walker *w, const struct roll *r, struct result *out);
 bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out); /* count, reroll and the like */
+bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done); /* NdS for its sum */
 
 bool tape_choose(struct walker *w, uint64_t of, uint64_t *at); /* walk.c: the next die's face, from 0 on */
-bool tape_next(struct tape *t);                                /* to the next path; false: it was the last */
+bool tape_next(struct tape *t, uint64_t path);                 /* to the next path; false: it was the last */
 /* These say why and give false, to be returned; what stopped the walk first stays. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool walk_too_long(struct walker *w, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,0 +1,259 @@
+/* Tables of odds to what the second method says of them: the cells' questions, each walked once for all cells that ask
+ * it, from the cheapest on until the throws for all of them are spent.
+ *
+ * What was not walked is said, never counted as verified; and the throws are counted, so that the same tables say the
+ * same everywhere. Invariant: a cell counts as walked only where its own fractions were laid beside those of the walk,
+ * and were equal. Called for a book's tables (book_proof.c) and for one by the command `odds --verify`. */
+#include "show/doc.h"
+#include "walk/walk.h"
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of more cells the rest are not proved: finding out what they ask takes memory. And what a walk may take beyond what
+ * it was thought to, before it gives way to others. */
+enum { CELLS_MOST = 200000, GUESS_TIMES = 4, WALK_LEAST = 10000 };
+enum { KEY_SIZE = 32 };
+
+/* A cell, and what it asks. */
+struct asking_cell {
+    unsigned char key[KEY_SIZE];
+    size_t table, cell, place; /* `place`: of all cells, in order */
+};
+
+/* What some cells ask: those from `from` on, the first of which stands for them. */
+struct asked_once {
+    const struct asking_cell *from;
+    size_t n;
+    uint64_t guess;
+};
+
+struct proving {
+    struct arena *a, *own; /* of the tables; of what is forgotten behind them */
+    const struct model *m;
+    struct odds_table *t;
+    uint64_t left; /* throws */
+};
+
+/* ---- what is asked ---- */
+
+static struct env cell_env(struct proving *p, const struct asking_cell *c)
+{
+    const struct odds_table *t = &p->t[c->table];
+    const struct odds_entry *e = t->entry;
+    struct str *name = ARENA_ARRAY(p->own, struct str, e->n_given + 1);
+    for (size_t i = 0; i < e->n_given; i++)
+        name[i] = e->given[i].name.s;
+    return (struct env){
+        .model = p->m, .set = e->set, .name = name, .value = t->grid.cell[c->cell].given, .n = e->n_given};
+}
+
+/* The same question is asked in the same words of outcomes, in which it is answered. One without a key is like no
+ * other. */
+static void key_make(struct proving *p, struct asking_cell *c)
+{
+    const struct odds_entry *e = p->t[c->table].entry;
+    const struct env env = cell_env(p, c);
+    const struct question q = walk_question(p->own, e->whole, &env);
+    struct buf b = {.a = p->own};
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    gsize n = KEY_SIZE;
+    if (!q.key.n)
+        buf_printf(&b, "cell %zu", c->place);
+    for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
+        buf_printf(&b, "%zu:%.*s\n", e->outcome[i].name.s.n, STRF(e->outcome[i].name.s));
+    g_checksum_update(sum, (const guchar *)q.key.p, (gssize)q.key.n);
+    g_checksum_update(sum, (const guchar *)b.p, (gssize)b.n);
+    g_checksum_get_digest(sum, c->key, &n);
+    g_checksum_free(sum);
+}
+
+static int by_key(const void *x, const void *y)
+{
+    const struct asking_cell *a = x, *b = y;
+    int c = memcmp(a->key, b->key, KEY_SIZE);
+    return c ? c : (a->place > b->place) - (a->place < b->place);
+}
+
+static int by_guess(const void *x, const void *y)
+{
+    const struct asked_once *a = x, *b = y;
+    if (a->guess != b->guess)
+        return a->guess < b->guess ? -1 : 1;
+    return (a->from->place > b->from->place) - (a->from->place < b->from->place);
+}
+
+/* Every cell that has fractions, the same questions together. */
+static struct asking_cell *cells_collect(struct proving *p, size_t n_table, size_t *n)
+{
+    LIST(struct asking_cell) all = {0};
+    for (size_t i = 0; i < n_table; i++)
+        for (size_t k = 0; k < p->t[i].grid.n && all.n < CELLS_MOST; k++) {
+            const struct grid_cell *cell = &p->t[i].grid.cell[k];
+            struct asking_cell c = {.table = i, .cell = k, .place = all.n};
+            if (!cell->na && !cell->failed)
+                ARENA_PUSH(p->a, &all, c);
+        }
+    for (size_t i = 0; i < all.n; i++) {
+        struct arena_mark mark = arena_mark(p->own);
+        key_make(p, &all.at[i]);
+        arena_rewind(p->own, mark);
+    }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, by_key);
+    *n = all.n;
+    return all.at;
+}
+
+static struct asked_once *questions_collect(struct proving *p, const struct asking_cell *cell, size_t n, size_t *many)
+{
+    LIST(struct asked_once) all = {0};
+    for (size_t i = 0; i < n; i++) {
+        if (i && memcmp(cell[i].key, cell[i - 1].key, KEY_SIZE) == 0) {
+            all.at[all.n - 1].n++;
+            continue;
+        }
+        struct arena_mark mark = arena_mark(p->own);
+        const struct env env = cell_env(p, &cell[i]);
+        const struct question q = walk_question(p->own, p->t[cell[i].table].entry->whole, &env);
+        struct asked_once once = {&cell[i], 1, walk_guess(q.roll, &q.env)};
+        ARENA_PUSH(p->a, &all, once);
+        arena_rewind(p->own, mark);
+    }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, by_guess);
+    *many = all.n;
+    return all.at;
+}
+
+/* ---- the second method ---- */
+
+/* The walked distribution in the words of the entry's outcomes, to be laid beside the first method's. The value of
+ * named conditions is a tuple of truths, or the truth of the only one; the outcome is the name of the one that holds.
+ */
+static struct dist dist_named(struct arena *a, const struct odds_entry *e, const struct dist *d)
+{
+    if (!odds_outcomes_named(e))
+        return *d;
+    struct dist r = {.at = ARENA_ARRAY(a, struct outcome, d->n), .total = d->total};
+    for (size_t i = 0; i < d->n; i++) {
+        const struct value *truths = &d->at[i].value;
+        struct value v = *truths;
+        for (size_t k = e->n_outcome; k-- > 0;)
+            if ((truths->kind == VALUE_TUPLE ? &truths->at[k] : truths)->truth)
+                v = value_of_word(e->outcome[k].name.s);
+        size_t k = 0;
+        while (k < r.n && value_cmp(&r.at[k].value, &v) < 0)
+            k++;
+        if (k < r.n && value_eq(&r.at[k].value, &v)) {
+            r.at[k].weight = nat_add(a, r.at[k].weight, d->at[i].weight);
+            continue;
+        }
+        for (size_t m = r.n++; m > k; m--)
+            r.at[m] = r.at[m - 1];
+        r.at[k] = (struct outcome){v, d->at[i].weight};
+    }
+    return r;
+}
+
+static void part(struct proving *p, const struct asking_cell *c, const char *what, struct str words)
+{
+    struct odds_table *t = &p->t[c->table];
+    struct buf b = {.a = p->a};
+    if (t->verdict == DISAGREES)
+        return;
+    buf_printf(&b, "%s%.*s", what, STRF(words));
+    for (size_t i = 0; i < t->entry->n_given; i++) {
+        buf_printf(&b, "%s%.*s ", i ? ", " : " with ", STRF(t->entry->given[i].name.s));
+        buf_put_value(&b, &t->grid.cell[c->cell].given[i]);
+    }
+    t->verdict = DISAGREES;
+    t->why = buf_str(&b);
+}
+
+/* What was walked for the first of them is laid beside every one. */
+static void cells_compare(struct proving *p, const struct asked_once *q, const struct dist *walked)
+{
+    for (size_t i = 0; i < q->n; i++) {
+        const struct asking_cell *c = &q->from[i];
+        struct odds_table *t = &p->t[c->table];
+        struct value at;
+        t->cells_walked++;
+        if (dist_same(p->own, &t->grid.cell[c->cell].dist, walked, &at))
+            continue;
+        struct buf b = {.a = p->own};
+        buf_put_value(&b, &at);
+        part(p, c, "the two methods part at ", buf_str(&b));
+    }
+}
+
+/* Each table of which a cell asks it is told; cells of one question stand in the order of the tables. */
+static void tables_tell(struct proving *p, const struct asked_once *q, struct nat throws, struct str why)
+{
+    for (size_t i = 0; i < q->n; i++) {
+        struct odds_table *t = &p->t[q->from[i].table];
+        if (i && q->from[i].table == q->from[i - 1].table)
+            continue;
+        t->questions++;
+        t->walked = nat_add(p->a, t->walked, throws);
+        if (why.n && !t->why.n)
+            t->why = str_dup(p->a, why);
+    }
+}
+
+/* One question: its throws, or none where it takes more than are left for it. Where the walk ends in an error that the
+ * first method has not found, the methods part. */
+static struct nat question_walk(struct proving *p, const struct asked_once *q)
+{
+    const struct odds_entry *e = p->t[q->from->table].entry;
+    const struct env env = cell_env(p, q->from);
+    const struct question ask = walk_question(p->own, e->whole, &env);
+    uint64_t most = q->guess < WALK_LEAST ? WALK_LEAST : q->guess < p->left ? GUESS_TIMES * q->guess : p->left, cases;
+    struct walk w = walk_eval(p->own, ask.roll, &ask.env, most < p->left ? most : p->left);
+    if (!nat_fits(w.cases, &cases) || cases > p->left)
+        cases = p->left;
+    p->left -= cases;
+    if (w.verdict == WALK_TOO_LONG) {
+        tables_tell(p, q, nat_of(p->own, 0), w.why);
+        return nat_of(p->a, 0);
+    }
+    if (w.verdict == WALK_ERROR) {
+        part(p, q->from, "the second method ends in an error: ", w.error.message);
+        tables_tell(p, q, nat_of(p->own, 0), STR(""));
+        return nat_of(p->a, 0);
+    }
+    struct dist named = dist_named(p->own, e, &w.dist);
+    cells_compare(p, q, &named);
+    tables_tell(p, q, w.cases, STR(""));
+    return nat_dup(p->a, w.cases);
+}
+
+struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n, uint64_t throws)
+{
+    struct proving p = {.a = a, .own = arena_new(), .m = m, .t = t, .left = throws};
+    struct nat all = nat_of(a, 0);
+    size_t n_cell, n_question;
+    if (!throws)
+        p.left = (uint64_t)((m && m->budget > 0 ? m->budget : 1) * BOOK_THROWS);
+    const struct asking_cell *cell = cells_collect(&p, n, &n_cell);
+    const struct asked_once *q = questions_collect(&p, cell, n_cell, &n_question);
+    for (size_t i = 0; i < n_question; i++) {
+        struct arena_mark mark = arena_mark(p.own);
+        if (q[i].guess > p.left)
+            tables_tell(
+                &p, &q[i], nat_of(p.own, 0),
+                str_printf(p.own, "not walked: more than %llu throws are left for", (unsigned long long)p.left));
+        else
+            all = nat_add(a, all, question_walk(&p, &q[i]));
+        arena_rewind(p.own, mark);
+    }
+    for (size_t i = 0; i < n; i++) {
+        t[i].proved = true;
+        if (t[i].verdict != DISAGREES && t[i].cells_walked == t[i].cells)
+            t[i].verdict = VERIFIED;
+        if (t[i].verdict == VERIFIED)
+            t[i].why = (struct str){"", 0};
+    }
+    arena_drop(p.own);
+    return all;
+}

@@ -1,0 +1,332 @@
+/* A cell's question: its expression with the givens put in, and worked out as far as no die decides it. Two cells of
+ * one question are walked once, and what is walked is this and nothing else.
+ *
+ * What hangs on givens alone is evaluated by the walk's own evaluator, as it would be on every path: a chart's cell, a
+ * number of dice, which branch is taken. Where that ends in an error, in dice or in n/a the node stays as it is, for
+ * the path on which it is met to say so. A long expression stays whole: this goes as deep as it nests.
+ *
+ * Invariant: the tree that is left comes to the same on every path. Its key says all of it but what its charts say:
+ * names of the author's are numbers there, in the order in which they are bound. Called by odds_proof.c in show/. */
+#include "walk/walker.h"
+
+enum { NODES_MOST = 3000 };
+
+/* A name in sight: what it is worth, or NULL where a die decides. */
+struct known {
+    struct str name;
+    const struct roll *worth;
+};
+struct folder {
+    struct arena *a;
+    struct walker *w;
+    struct env env; /* the givens, and behind them values that no node can hold */
+    LIST(struct str) name;
+    LIST(struct value) value;
+    LIST(struct known) scope;
+};
+
+static const struct roll *fold(struct folder *f, const struct roll *r);
+
+/* ---- what no die decides ---- */
+
+static bool is_value(const struct folder *f, const struct roll *r)
+{
+    if (r->kind == ROLL_NAME) /* only values that stand for nothing else have such a name */
+        return r->word.n > 1 && r->word.p[0] == '\1' && f;
+    return r->kind == ROLL_NUMBER || r->kind == ROLL_WORD || r->kind == ROLL_BOOL;
+}
+
+/* Ranges and never have no node of their own: they are given under a name that nobody can write. NULL: it stays. */
+static const struct roll *node_of_value(struct folder *f, const struct roll *at, const struct value *v)
+{
+    struct roll *r = ARENA_NEW(f->a, struct roll);
+    *r = (struct roll){.at = at->at, .number = RAT(0)};
+    switch (v->kind) {
+    case VALUE_NUMBER:
+        r->kind = ROLL_NUMBER;
+        r->number = v->number;
+        return r;
+    case VALUE_WORD:
+        r->kind = ROLL_WORD;
+        r->word = str_dup(f->a, v->word);
+        return r;
+    case VALUE_BOOL:
+        r->kind = ROLL_BOOL;
+        r->truth = v->truth;
+        return r;
+    case VALUE_RANGE:
+    case VALUE_NEVER:
+        r->kind = ROLL_NAME;
+        r->word = str_printf(f->a, "\1%zu", f->name.n);
+        ARENA_PUSH(f->a, &f->name, r->word);
+        ARENA_PUSH(f->a, &f->value, value_dup(f->a, *v));
+        f->env.name = f->name.at;
+        f->env.value = f->value.at;
+        f->env.n = f->name.n;
+        return r;
+    case VALUE_TUPLE:
+    case VALUE_NA:
+        return NULL;
+    }
+    return NULL;
+}
+
+/* A node whose operands are values, worked out; itself where that goes wrong or takes a die. */
+static const struct roll *worked_out(struct folder *f, const struct roll *r)
+{
+    struct value v;
+    const struct roll *n = walk_settled(f->w, r, &v) ? node_of_value(f, r, &v) : NULL;
+    return n ? n : r;
+}
+
+static bool all_values(const struct folder *f, const struct roll *r)
+{
+    bool all = true;
+    for (size_t i = 0; i < r->n && all; i++)
+        all = is_value(f, r->arg[i]);
+    for (size_t i = 0; i < r->n_item && all; i++)
+        all = is_value(f, r->item[i].lo) && (!r->item[i].hi || is_value(f, r->item[i].hi));
+    return all;
+}
+
+/* ---- names ---- */
+
+static const struct roll *fold_name(struct folder *f, const struct roll *r)
+{
+    for (size_t i = f->scope.n; i > 0; i--)
+        if (str_eq(f->scope.at[i - 1].name, r->word))
+            return f->scope.at[i - 1].worth ? f->scope.at[i - 1].worth : r;
+    const struct value *v = env_find(&f->env, r->word);
+    const struct roll *n = v ? node_of_value(f, r, v) : NULL;
+    return n ? n : r;
+}
+
+/* In sight of a name that some die decides, or that is worth something. */
+static const struct roll *fold_under(struct folder *f, struct str name, const struct roll *worth, const struct roll *r)
+{
+    struct known k = {name, worth};
+    ARENA_PUSH(f->a, &f->scope, k);
+    const struct roll *n = fold(f, r);
+    f->scope.n--;
+    return n;
+}
+
+/* ---- all kinds ---- */
+
+/* A word that a chart says behind `in` is refused beside a number, and one that is written there is not: such an item
+ * stays a chart. */
+static const struct roll *fold_item(struct folder *f, const struct roll *r)
+{
+    const struct roll *n = r ? fold(f, r) : NULL;
+    return n && r->kind == ROLL_CHART && n->kind == ROLL_WORD ? r : n;
+}
+
+static struct roll *fold_operands(struct folder *f, const struct roll *r)
+{
+    struct roll *n = arena_copy(f->a, r, sizeof *r);
+    const struct roll **arg = ARENA_ARRAY(f->a, const struct roll *, r->n);
+    struct roll_item *item = ARENA_ARRAY(f->a, struct roll_item, r->n_item);
+    for (size_t i = 0; i < r->n_item; i++)
+        item[i] = (struct roll_item){fold_item(f, r->item[i].lo), fold_item(f, r->item[i].hi)};
+    for (size_t i = 0; i < r->n; i++) /* the number of dice may be left out */
+        arg[i] = !r->arg[i]              ? NULL
+                 : r->kind == ROLL_FIRST ? fold_under(f, r->word, NULL, r->arg[i])
+                                         : fold(f, r->arg[i]);
+    n->arg = arg;
+    n->item = item;
+    return n;
+}
+
+/* A die of a size that is worked out is a die of that size. */
+static const struct roll *fold_dice(struct folder *f, const struct roll *r)
+{
+    struct roll *n = fold_operands(f, r);
+    if (n->die == DIE_EXPR && n->arg[1]->kind == ROLL_NUMBER && rat_whole(n->arg[1]->number) &&
+        n->arg[1]->number.n > 0) {
+        n->die = DIE_SIDES;
+        n->sides = n->arg[1]->number.n;
+        n->n = 1;
+    }
+    return n;
+}
+
+static const struct roll *fold(struct folder *f, const struct roll *r)
+{
+    const struct roll *first = NULL;
+    switch (r->kind) {
+    case ROLL_NUMBER:
+    case ROLL_WORD:
+    case ROLL_BOOL:
+    case ROLL_FACE:
+        return r;
+    case ROLL_NAME:
+        return fold_name(f, r);
+    case ROLL_LET:
+        first = fold(f, r->arg[0]);
+        if (is_value(f, first))
+            return fold_under(f, r->word, first, r->arg[1]);
+        break;
+    case ROLL_IF:
+        first = fold(f, r->arg[0]);
+        if (first->kind == ROLL_BOOL)
+            return fold(f, r->arg[first->truth ? 1 : 2]);
+        return fold_operands(f, r);
+    case ROLL_DICE:
+        return fold_dice(f, r);
+    case ROLL_ROLLS:
+    case ROLL_FIRST:
+    case ROLL_TUPLE:
+        return fold_operands(f, r);
+    case ROLL_CALL:
+    case ROLL_OR:
+    case ROLL_AND:
+    case ROLL_NOT:
+    case ROLL_COMPARE:
+    case ROLL_IN:
+    case ROLL_ADD:
+    case ROLL_SUB:
+    case ROLL_MUL:
+    case ROLL_DIV:
+    case ROLL_NEG:
+    case ROLL_CHART:
+        first = fold_operands(f, r);
+        return (r->kind == ROLL_CALL && r->call >= CALL_COUNT) || !all_values(f, first) ? first : worked_out(f, first);
+    }
+    struct roll *n = arena_copy(f->a, r, sizeof *r); /* a let whose value some die decides */
+    const struct roll **arg = ARENA_ARRAY(f->a, const struct roll *, 2);
+    arg[0] = first;
+    arg[1] = fold_under(f, r->word, NULL, r->arg[1]);
+    n->arg = arg;
+    return n;
+}
+
+/* ---- the key ---- */
+
+struct writer {
+    struct buf b;
+    const struct env *env;
+    LIST(struct str) scope;
+    struct question *q;
+    size_t cap; /* of q->chart */
+};
+
+static void put_key(struct writer *k, const struct roll *r);
+
+static void put_under(struct writer *k, struct str name, const struct roll *r)
+{
+    ARENA_PUSH(k->b.a, &k->scope, name);
+    put_key(k, r);
+    k->scope.n--;
+}
+
+/* All that two values can differ in. */
+static void put_value(struct buf *b, const struct value *v)
+{
+    buf_printf(b, "<%d %d%d%d%d%d ", (int)v->kind, v->truth, v->open, v->below, v->lo_out, v->hi_out);
+    buf_put_rat(b, v->number);
+    buf_putc(b, ' ');
+    buf_put_rat(b, v->high);
+    buf_printf(b, " %zu:%.*s", v->word.n, STRF(v->word));
+    for (size_t i = 0; i < v->n; i++)
+        put_value(b, &v->at[i]);
+    buf_putc(b, '>');
+}
+
+static void put_name(struct writer *k, const struct roll *r)
+{
+    for (size_t i = k->scope.n; i > 0; i--)
+        if (str_eq(k->scope.at[i - 1], r->word)) {
+            buf_printf(&k->b, "#%zu", i - 1);
+            return;
+        }
+    const struct value *v = env_find(k->env, r->word);
+    if (v)
+        put_value(&k->b, v);
+    else
+        buf_printf(&k->b, "?%zu:%.*s", r->word.n, STRF(r->word));
+}
+
+/* By the set that has it: the same name may be another chart elsewhere. */
+static void put_chart(struct writer *k, const struct roll *r)
+{
+    const struct chart *c = k->env->model ? model_chart_find(k->env->model, k->env->set, r->word) : NULL;
+    bool known = !c;
+    if (c)
+        buf_printf(&k->b, "@%.*s/%.*s", STRF(c->set->id), STRF(c->id));
+    else
+        buf_printf(&k->b, "@?%.*s", STRF(r->word));
+    for (size_t i = 0; i < k->q->n_chart && !known; i++)
+        known = k->q->chart[i] == c;
+    if (known)
+        return;
+    LIST(const struct chart *) all = {k->q->chart, k->q->n_chart, k->cap};
+    ARENA_PUSH(k->b.a, &all, c);
+    k->q->chart = all.at;
+    k->q->n_chart = all.n;
+    k->cap = all.cap;
+}
+
+static void put_key(struct writer *k, const struct roll *r)
+{
+    if (!r) {
+        buf_putc(&k->b, '_');
+        return;
+    }
+    if (r->kind == ROLL_NAME) {
+        put_name(k, r);
+        return;
+    }
+    buf_printf(&k->b, "(%d.%d.%d.%d.%lld.%d", (int)r->kind, (int)r->op, (int)r->call, (int)r->die, (long long)r->sides,
+               r->truth);
+    if (r->kind == ROLL_NUMBER) {
+        buf_putc(&k->b, ' ');
+        buf_put_rat(&k->b, r->number);
+    }
+    if (r->kind == ROLL_WORD)
+        buf_printf(&k->b, " %zu:%.*s", r->word.n, STRF(r->word));
+    if (r->kind == ROLL_CHART)
+        put_chart(k, r);
+    for (size_t i = 0; i < r->n_item; i++) {
+        buf_putz(&k->b, " [");
+        put_key(k, r->item[i].lo);
+        buf_putc(&k->b, ' ');
+        put_key(k, r->item[i].hi);
+        buf_putc(&k->b, ']');
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        buf_putc(&k->b, ' ');
+        if (r->kind == ROLL_FIRST || (r->kind == ROLL_LET && i == 1))
+            put_under(k, r->word, r->arg[i]);
+        else
+            put_key(k, r->arg[i]);
+    }
+    buf_putc(&k->b, ')');
+}
+
+struct question walk_question(struct arena *a, const struct roll *r, const struct env *env)
+{
+    static const struct env none;
+    const struct roll **node;
+    struct folder f = {.a = a};
+    struct question q = {.roll = r};
+    env = env ? env : &none;
+    bool small = roll_nodes(a, r, &node) <= NODES_MOST;
+    for (size_t i = 0; i < env->n; i++) {
+        ARENA_PUSH(a, &f.name, env->name[i]);
+        ARENA_PUSH(a, &f.value, env->value[i]);
+    }
+    f.env = *env;
+    f.env.name = f.name.at;
+    f.env.value = f.value.at;
+    if (small) {
+        f.w = walker_new(a, &f.env);
+        q.roll = fold(&f, r);
+        walker_drop(f.w);
+    }
+    q.env = f.env;
+    struct writer k = {.b = {.a = a}, .env = &q.env, .q = &q};
+    if (small)
+        put_key(&k, q.roll);
+    q.key = buf_str(&k.b); /* empty: it is like no other */
+    return q;
+}
