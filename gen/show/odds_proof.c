@@ -195,7 +195,7 @@ static void tables_tell(struct proving *p, const struct asked_once *q, struct na
         if (i && q->from[i].table == q->from[i - 1].table)
             continue;
         t->questions++;
-        t->walked = nat_add(p->a, t->walked, throws);
+        t->walked = nat_dup(p->a, nat_add(p->own, t->walked, throws)); /* a sum with nothing is the other */
         if (why.n && !t->why.n)
             t->why = str_dup(p->a, why);
     }
