@@ -82,7 +82,7 @@ static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, 
     struct face_list list = {0};
     bool rolls = r->kind == ROLL_ROLLS;
     *count = 1;
-    if (r->arg[0] && !whole(w, r->arg[0], rolls ? "the number of rolls" : "the number of dice", count))
+    if (r->arg[0] && r != w->one && !whole(w, r->arg[0], rolls ? "the number of rolls" : "the number of dice", count))
         return false;
     if (rolls) {
         size_t n = w->scope.n - w->scope_low;
@@ -221,7 +221,7 @@ struct thrown {
     struct rat *worth; /* of each face, as far as it is known */
     bool *known;
 };
-enum { THROWN_DICE = 64, THROWN_FACES = 120 };
+enum { THROWN_DICE = 64, THROWN_FACES = 120, THROWN_MOST = 40 };
 
 /* A die, or what may roll as one, stands nowhere in the call but for the pool itself. */
 static bool rolls_once(struct walker *w, const struct roll *r)
@@ -234,12 +234,16 @@ static bool rolls_once(struct walker *w, const struct roll *r)
     return rolls == 1;
 }
 
+/* NULL: there are too many to keep, or it is a lone die, of which nothing need be kept. */
 static struct thrown *thrown_of(struct walker *w, const struct roll *r)
 {
+    size_t n = 0;
     struct thrown *t = w->thrown;
-    while (t && t->call != r)
-        t = t->next;
-    if (t)
+    if (r->kind == ROLL_DICE && !r->arg[0])
+        return NULL;
+    for (; t && t->call != r; t = t->next)
+        n++;
+    if (t || n == THROWN_MOST)
         return t;
     t = ARENA_NEW(w->keep, struct thrown);
     t->next = w->thrown;
@@ -304,7 +308,7 @@ static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll
     *done = false;
     if (!t || !t->fits)
         return !w->stop;
-    if (!thrown_open(w, t, dice, &i, &fits))
+    if (!walk_step(w) || !thrown_open(w, t, dice, &i, &fits))
         return false;
     if (!fits) /* it is evaluated as any other; what was named is named again */
         return true;
@@ -443,6 +447,7 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
 static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
 {
     struct tape own = {.a = w->leaf}, *outer = w->tape;
+    struct parts *parts = w->parts;
     struct face_list face = {0};
     LIST(struct rat) odds = {0};
     for (const struct accepted *b = w->accepted; b; b = b->next)
@@ -452,6 +457,7 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
             return walk_step(w);
         }
     w->tape = &own;
+    w->parts = NULL; /* its dice are counted face by face */
     do {
         struct value v;
         struct rat one;
@@ -470,6 +476,7 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
             walk_too_long(w, "not walked: a rerolled die has too many cases");
     } while (!w->stop && tape_next(&own, 0));
     w->tape = outer;
+    w->parts = parts;
     *acc = (struct accepted){w->accepted, r, *die, {.faces = face.n, .face = face.at}, odds.at, 0};
     if (w->stop || !whole_cases(w, r, acc))
         return false;

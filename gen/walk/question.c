@@ -219,8 +219,7 @@ static void put_under(struct writer *k, struct str name, const struct roll *r)
     k->scope.n--;
 }
 
-/* All that two values can differ in. */
-static void put_value(struct buf *b, const struct value *v)
+void walk_put_value(struct buf *b, const struct value *v)
 {
     buf_printf(b, "<%d %d%d%d%d%d ", (int)v->kind, v->truth, v->open, v->below, v->lo_out, v->hi_out);
     buf_put_rat(b, v->number);
@@ -228,7 +227,7 @@ static void put_value(struct buf *b, const struct value *v)
     buf_put_rat(b, v->high);
     buf_printf(b, " %zu:%.*s", v->word.n, STRF(v->word));
     for (size_t i = 0; i < v->n; i++)
-        put_value(b, &v->at[i]);
+        walk_put_value(b, &v->at[i]);
     buf_putc(b, '>');
 }
 
@@ -241,7 +240,7 @@ static void put_name(struct writer *k, const struct roll *r)
         }
     const struct value *v = env_find(k->env, r->word);
     if (v)
-        put_value(&k->b, v);
+        walk_put_value(&k->b, v);
     else
         buf_printf(&k->b, "?%zu:%.*s", r->word.n, STRF(r->word));
 }

@@ -15,8 +15,8 @@
  * cases with endless tries would walk for minutes. The length of the expression is on top, for budgets of a few cases.
  */
 enum { STEPS_EACH = 20, STEPS_NODE = 4, STEPS_LEAST = 2000 };
-/* Bounds on memory: dice of one path, and different outcomes of all. */
-enum { TAPE_MOST = 1000000, OUTCOMES_MOST = 1000000 };
+/* Bounds on memory: dice of one path, and different outcomes of all, and bytes of these. */
+enum { TAPE_MOST = 1000000, OUTCOMES_MOST = 1000000, KEEP_MOST = 200 << 20 };
 
 /* An outcome that was met. Times are counted for each product of faces by itself: paths of different products weigh
  * differently, and are added up as exact fractions at the end alone. */
@@ -57,7 +57,7 @@ bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
     if (t->pos == t->n) {
         if (t->n == TAPE_MOST)
             return walk_too_long(w, "not walked: one case alone rolls more than %d dice", TAPE_MOST);
-        struct choice c = {of, t->last ? of - 1 : 0, w->cases, odds_times(w, tape_odds(t), of)};
+        struct choice c = {of, t->last ? of - 1 : 0, w->cases, odds_times(w, tape_odds(t), of), NULL};
         ARENA_PUSH(t->a, t, c);
     }
     *at = t->at[t->pos++].at;
@@ -194,7 +194,7 @@ static void count_outcome(struct walker *w, const struct value *v, uint32_t odds
     struct entry e = {value_dup(w->keep, *v), hash, 1, odds};
     ARENA_PUSH(w->keep, &w->entry, e);
     w->slot[k] = (uint32_t)w->entry.n;
-    if (w->entry.n == OUTCOMES_MOST)
+    if (w->entry.n == OUTCOMES_MOST || arena_size(w->keep) > KEEP_MOST)
         walk_too_long(w, "not walked: there are too many different outcomes");
     if (2 * w->entry.n <= w->slots)
         return;

@@ -11,9 +11,10 @@
 #include "walk/walk.h"
 
 struct choice {
-    uint64_t of, at; /* the face at hand, of so many equally likely */
-    uint64_t since;  /* the path on which it came to lie so; never less than that of the choice before */
-    uint32_t odds;   /* which product of faces, of walker.product, the dice up to this one come to */
+    uint64_t of, at;         /* the face at hand, of so many equally likely */
+    uint64_t since;          /* the path on which it came to lie so; never less than that of the choice before */
+    uint32_t odds;           /* which product of faces, of walker.product, the dice up to this one come to */
+    const struct ways *ways; /* parts.c: a loaded die, of which this is a value; else NULL */
 };
 struct tape {
     struct arena *a;
@@ -86,6 +87,8 @@ struct walker {
 
     const struct accepted *accepted; /* pool.c's; rerolls that are the same on every path */
     struct asked *asked;             /* eval.c's; charts that were asked before, and what they said */
+    struct parts *parts;             /* parts.c's, and what follows; NULL: every face of every die is walked */
+    const struct roll *one;          /* the dice of which one alone is thrown at the moment */
     struct thrown *thrown;           /* pool.c's; what dice that still lie have come to */
 };
 
@@ -110,6 +113,12 @@ bool walk_until(struct walker *w, const struct roll *r, struct value *out); /* u
 bool walk_order(struct walker *w, const struct roll *r, struct result *out);
 bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out); /* count, reroll and the like */
 bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done); /* NdS for its sum */
+
+/* question.c: all that two values can differ in, as text. */
+void walk_put_value(struct buf *b, const struct value *v);
+/* parts.c: is this node one that is thrown as a loaded die? And thrown so; `number`: for what it counts. */
+bool parts_apply(struct walker *w, const struct roll *r, bool number);
+bool parts_throw(struct walker *w, const struct roll *r, bool number, struct result *out);
 
 bool tape_choose(struct walker *w, uint64_t of, uint64_t *at); /* walk.c: the next die's face, from 0 on */
 bool tape_next(struct tape *t, uint64_t path);                 /* to the next path; false: it was the last */

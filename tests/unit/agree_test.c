@@ -22,7 +22,7 @@ enum { CASES = 6000 };
 enum { STEPS = 20000 };
 
 struct score {
-    unsigned same, errors, long_ones, refused;
+    unsigned same, errors, long_ones, refused, parts_long;
     uint64_t most; /* cases walked; 0: STEPS */
 };
 
@@ -51,6 +51,17 @@ static void compare(struct arena *a, struct str text, struct score *t)
         buf_put_value(&b, &which);
         fail_msg("%.*s: the methods differ at %.*s", STRF(text), STRF(buf_str(&b)));
     }
+    struct walk k = walk_parts(a, r, &none, 300000);
+    if (k.verdict == WALK_TOO_LONG)
+        t->parts_long++;
+    else if (ok != (k.verdict == WALK_DONE))
+        fail_msg("%.*s: odds says %.*s, the parts say %.*s", STRF(text), STRF(ok ? STR("fine") : err.message),
+                 STRF(k.verdict == WALK_DONE ? STR("fine") : k.error.message));
+    else if (ok && !dist_same(a, &dist, &k.dist, &which)) {
+        struct buf b = {.a = a};
+        buf_put_value(&b, &which);
+        fail_msg("%.*s: the third way differs at %.*s", STRF(text), STRF(buf_str(&b)));
+    }
     t->same += ok;
     t->errors += !ok;
 }
@@ -68,8 +79,8 @@ static void test_random(void **state)
         compare(a, make_program(&m), &t);
         arena_drop(a);
     }
-    print_message("%u agree, %u errors in both, %u too long, %u not parsed\n", t.same, t.errors, t.long_ones,
-                  t.refused);
+    print_message("%u agree, %u errors in both, %u too long, %u too long by parts, %u not parsed\n", t.same, t.errors,
+                  t.long_ones, t.parts_long, t.refused);
     assert_true(t.same > n / 2);
     assert_true(t.refused < n / 10);
 }
