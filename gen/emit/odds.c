@@ -145,8 +145,18 @@ static void put_proof_text(struct buf *b, const struct odds_table *t)
         buf_putz(b, "; ");
         buf_put_nat(b, t->walked);
         buf_putz(b, " faces walked: the second method agrees\n");
-    } else
-        buf_printf(b, "; %zu of %zu cells walked: %.*s\n", t->cells_walked, t->grid.n, STRF(t->why));
+    } else {
+        buf_printf(b, "; %zu of %zu cells walked", t->cells_walked, t->cells);
+        if (t->cells_walked) {
+            buf_putz(b, ", ");
+            buf_put_nat(b, t->walked);
+            buf_putz(b, t->verdict == DISAGREES ? " faces" : " faces: the second method agrees");
+        }
+        if (t->cells_parts)
+            buf_printf(b, "; %zu worked out part by part, the third way%s", t->cells_parts,
+                       t->verdict == DISAGREES ? "" : ": it agrees");
+        buf_printf(b, " (%.*s)\n", STRF(t->why));
+    }
 }
 
 /* ---- CSV: a line for each outcome of each cell ---- */
@@ -213,7 +223,9 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
         buf_put_nat(b, t->walked);
     else
         buf_putz(b, "null");
-    buf_printf(b, ", \"agree\": %s, \"why\": ", !known ? "null" : t->verdict == VERIFIED ? "true" : "false");
+    if (t->proved)
+        buf_printf(b, ", \"cells_walked\": %zu, \"cells_by_parts\": %zu", t->cells_walked, t->cells_parts);
+    buf_printf(b, ", \"agree\": %s, \"why\": ", !known ? "null" : t->verdict != DISAGREES ? "true" : "false");
     if (t->why.n)
         buf_put_json(b, t->why);
     else

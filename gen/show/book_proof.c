@@ -9,7 +9,7 @@
 #include "show/show.h"
 #include <stdlib.h>
 
-enum { TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, AGREE, MODEL, COLS };
+enum { TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, PARTS, AGREE, MODEL, COLS };
 enum { DISTINCT_MOST = 20000 }; /* cells: of larger tables it is not counted how many differ */
 
 /* 1234567 as 1,234,567, or as the book's language writes it: its comma may be what parts tenths. */
@@ -110,7 +110,8 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
     struct arena *a = k->a;
     unsigned row = draft_row(m, false, RULE_HAIR);
     size_t cells = t->cells, distinct = cells > DISTINCT_MOST ? 0 : distinct_of(&t->grid);
-    bool all = t->cells_walked >= cells, parts = t->verdict == DISAGREES;
+    bool all = t->cells_walked >= cells, proved = t->cells_walked + t->cells_parts >= cells;
+    bool parts = t->verdict == DISAGREES;
     struct words title = show_words(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, ROLE_NOTE);
     title = words_cat(a, title, str_printf(a, "  %.*s", STRF(unparted(a, t->entry->id))), ROLE_NOTE, VOICE_ASIDE);
     draft_put(m, row, TITLE, title)->head = true;
@@ -122,23 +123,25 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
         all               ? STR("all")
         : t->cells_walked ? counted(k, t->cells_walked)
                           : STR("\u2013"),
-        all ? VOICE_PLAIN : VOICE_STRONG);
-    put(k, m, row, AGREE, parts ? STR("NO") : all ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
+        proved ? VOICE_PLAIN : VOICE_STRONG);
+    put(k, m, row, PARTS, t->cells_parts ? counted(k, t->cells_parts) : STR("\u2013"), VOICE_PLAIN);
+    put(k, m, row, AGREE, parts ? STR("NO") : proved ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     put(k, m, row, MODEL, model_of(a, t->entry), VOICE_PLAIN);
     sum->cells += cells;
     sum->distinct += distinct;
     sum->walked += t->cells_walked;
+    sum->by_parts += t->cells_parts;
     sum->cases = nat_add(a, sum->cases, t->grid.enumerated);
     sum->throws = nat_add(a, sum->throws, t->walked);
-    sum->all = sum->all && all;
+    sum->all = sum->all && proved;
     sum->parts = sum->parts || parts;
 }
 
 static const struct table *proof_table(struct making *k, const struct odds_table *t, size_t n, struct book_sums *sum)
 {
-    static const char *const head[COLS] = {
-        "table",         "cells",  "distinct",   "cases counted",
-        "throws walked", "walked", "both agree", "what is rolled; charts by their ids"};
+    static const char *const head[COLS] = {"table",         "cells",  "distinct",
+                                           "cases counted", "throws", "walked",
+                                           "by parts",      "agree",  "what is rolled; charts by their ids"};
     struct draft m = draft_new(k->a, COLS);
     unsigned row = draft_row(&m, true, RULE_STRONG);
     for (unsigned c = 0; c < COLS; c++) {
@@ -156,7 +159,8 @@ static const struct table *proof_table(struct making *k, const struct odds_table
     put(k, &m, row, DISTINCT, counted(k, sum->distinct), VOICE_STRONG);
     put(k, &m, row, CASES, grouped(k, sum->cases), VOICE_STRONG);
     put(k, &m, row, THROWS, grouped(k, sum->throws), VOICE_STRONG);
-    put(k, &m, row, WALKED, sum->all ? STR("all") : counted(k, sum->walked), VOICE_STRONG);
+    put(k, &m, row, WALKED, sum->walked == sum->cells ? STR("all") : counted(k, sum->walked), VOICE_STRONG);
+    put(k, &m, row, PARTS, sum->by_parts ? counted(k, sum->by_parts) : STR("\u2013"), VOICE_STRONG);
     put(k, &m, row, AGREE, sum->parts ? STR("NO") : sum->all ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     return draft_table(&m);
 }
@@ -212,11 +216,13 @@ bool proof_section(struct making *k, struct str hash, struct section *out)
         &k->show,
         STR("**Counted:** the first method works each cell out as fractions, by distinct cases. **Walked:** the second "
             "throws every face of every die, one after another, and its fractions must be equal. Cells that ask the "
-            "same are walked once. A book has so many throws, which go to the cheapest cells first; where some are "
-            "left "
-            "over, how many were walked stands in bold, and there is no mark. Every cell\u2019s outcomes add to "
-            "exactly "
-            "1. **Distinct** cells differ in what they come to."),
+            "same are walked once; a book has so many throws, and they go to the cheapest cells first. **By parts:** "
+            "what is too long to walk is worked out a third way, with no more of the first method in it than the "
+            "second "
+            "has: what one die comes to is walked, and dice are put together one at a time, in whole numbers; named "
+            "rolls and tries likewise. It takes for granted that dice thrown apart do not know of each other and that "
+            "their order does not matter; its fractions must be equal, too. The mark is of every cell, or there is "
+            "none. Every cell\u2019s outcomes add to exactly 1. **Distinct** cells differ in what they come to."),
         ROLE_BODY);
     block[0] = (struct block){
         .kind = BLOCK_CHART, .id = STR("proof"), .lead = lead, .n_lead = 1, .table = proof_table(k, t, n, sum)};

@@ -158,7 +158,7 @@ static const struct table *table_laid(const struct front *f, const struct read_r
     const struct odds_view view = r->view;
     struct odds_table *t = ARENA_NEW(f->a, struct odds_table);
     const struct odds_table *one[] = {t};
-    *t = odds_table_make(f->a, f->k->m, view.entry, &view.only, PROOF_NONE);
+    *t = odds_table_make(f->a, f->k->m, view.entry, &view.only);
     ask.view = &view;
     ask.n = 1;
     ask.finder = false;

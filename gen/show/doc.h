@@ -28,7 +28,12 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
                                   const struct text *paper);
 
 /* An odds table and its proof, computed once for all variants and outputs. */
-enum odds_verdict { VERIFIED, NOT_WALKED, DISAGREES }; /* of all its cells; NOT_WALKED: not all were walked */
+enum odds_verdict {
+    VERIFIED,   /* all its cells were walked, and are equal */
+    BY_PARTS,   /* or were worked out the third way */
+    NOT_WALKED, /* some were neither */
+    DISAGREES
+};
 struct odds_table {
     const struct odds_entry *entry;
     struct grid grid;
@@ -38,13 +43,13 @@ struct odds_table {
     enum odds_verdict verdict;
     size_t cells;        /* of grid.n, less those left out */
     size_t cells_walked; /* of these, by the second method: each question once, for all cells that ask it */
-    size_t questions;    /* that they are, all together */
+    size_t cells_parts;  /* by the third way, of those that were too long to walk */
     struct nat walked;   /* throws of its questions that were walked */
-    struct str why;      /* why not all were walked, or where the methods part */
+    struct str why;      /* why not all were walked, or were neither; or where the methods part */
 };
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
                                   const struct env *only);
-/* odds_proof.c: what the second method says of n tables together, with at most so many throws (0: the ordinary number,
+/* odds_proof.c: what the second method, or else the third way, says of n tables together, with at most so many throws (0: the ordinary number,
  * times the model's budget); those of all questions that were walked, each once. */
 enum { BOOK_THROWS = 20000000 };
 struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n, uint64_t throws);

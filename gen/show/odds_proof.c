@@ -1,5 +1,6 @@
 /* Tables of odds to what the second method says of them: the cells' questions, each walked once for all cells that ask
- * it, from the cheapest on until the throws for all of them are spent.
+ * it, from the cheapest on until the throws for all of them are spent. What is too long is worked out part by part, the
+ * third way.
  *
  * What was not walked is said, never counted as verified; and the throws are counted, so that the same tables say the
  * same everywhere. Invariant: a cell counts as walked only where its own fractions were laid beside those of the walk,
@@ -12,7 +13,9 @@
 
 /* Of more cells the rest are not proved: finding out what they ask takes memory. And what a walk may take beyond what
  * it was thought to, before it gives way to others. */
-enum { CELLS_MOST = 200000, GUESS_TIMES = 4, WALK_LEAST = 10000 };
+enum { CELLS_MOST = 200000, GUESS_TIMES = 16, WALK_LEAST = 200000 };
+/* Cases of parts: of one question, and of all. */
+enum { PARTS_EACH = 200000, PARTS_ALL = 4000000 };
 enum { KEY_SIZE = 32 };
 
 /* A cell, and what it asks. */
@@ -32,7 +35,8 @@ struct proving {
     struct arena *a, *own; /* of the tables; of what is forgotten behind them */
     const struct model *m;
     struct odds_table *t;
-    uint64_t left; /* throws */
+    uint64_t left;  /* throws */
+    uint64_t parts; /* cases of parts */
 };
 
 /* ---- what is asked ---- */
@@ -171,19 +175,20 @@ static void part(struct proving *p, const struct asking_cell *c, const char *wha
     t->why = buf_str(&b);
 }
 
-/* What was walked for the first of them is laid beside every one. */
-static void cells_compare(struct proving *p, const struct asked_once *q, const struct dist *walked)
+/* What was found for the first of them is laid beside every one. */
+static void cells_compare(struct proving *p, const struct asked_once *q, const struct dist *found, bool walked)
 {
     for (size_t i = 0; i < q->n; i++) {
         const struct asking_cell *c = &q->from[i];
         struct odds_table *t = &p->t[c->table];
         struct value at;
-        t->cells_walked++;
-        if (dist_same(p->own, &t->grid.cell[c->cell].dist, walked, &at))
+        t->cells_walked += walked;
+        t->cells_parts += !walked;
+        if (dist_same(p->own, &t->grid.cell[c->cell].dist, found, &at))
             continue;
         struct buf b = {.a = p->own};
         buf_put_value(&b, &at);
-        part(p, c, "the two methods part at ", buf_str(&b));
+        part(p, c, walked ? "the two methods part at " : "the third way parts from the first method at ", buf_str(&b));
     }
 }
 
@@ -194,27 +199,55 @@ static void tables_tell(struct proving *p, const struct asked_once *q, struct na
         struct odds_table *t = &p->t[q->from[i].table];
         if (i && q->from[i].table == q->from[i - 1].table)
             continue;
-        t->questions++;
         t->walked = nat_dup(p->a, nat_add(p->own, t->walked, throws)); /* a sum with nothing is the other */
         if (why.n && !t->why.n)
             t->why = str_dup(p->a, why);
     }
 }
 
+/* What is too long to walk, or left over, is worked out part by part, in cases that are counted as well. `why`: it was
+ * not walked. One without a key is too long for that, too. */
+static void question_parts(struct proving *p, const struct asked_once *q, const struct question *ask, struct str why)
+{
+    const uint64_t most = p->parts < PARTS_EACH ? p->parts : PARTS_EACH;
+    struct walk w = {.verdict = WALK_TOO_LONG};
+    uint64_t cases = 0;
+    if (ask->key.n)
+        w = walk_parts(p->own, ask->roll, &ask->env, most);
+    if (ask->key.n && nat_fits(w.cases, &cases))
+        p->parts -= cases < p->parts ? cases : p->parts;
+    if (w.verdict == WALK_DONE) {
+        struct dist named = dist_named(p->own, p->t[q->from->table].entry, &w.dist);
+        cells_compare(p, q, &named, false);
+    } else if (w.verdict == WALK_ERROR) {
+        part(p, q->from, "the third way ends in an error: ", w.error.message);
+    } else if (w.why.n) {
+        why = str_printf(p->own, "%.*s; and part by part %.*s", STRF(why), STRF(w.why));
+    }
+    tables_tell(p, q, nat_of(p->own, 0), why);
+}
+
 /* One question: its throws, or none where it takes more than are left for it. Where the walk ends in an error that the
  * first method has not found, the methods part. */
-static struct nat question_walk(struct proving *p, const struct asked_once *q)
+static struct nat question_prove(struct proving *p, const struct asked_once *q)
 {
     const struct odds_entry *e = p->t[q->from->table].entry;
     const struct env env = cell_env(p, q->from);
     const struct question ask = walk_question(p->own, e->whole, &env);
-    uint64_t most = q->guess < WALK_LEAST ? WALK_LEAST : q->guess < p->left ? GUESS_TIMES * q->guess : p->left, cases;
+    uint64_t most = q->guess < p->left ? GUESS_TIMES * q->guess : p->left, cases;
+    most = most < WALK_LEAST ? WALK_LEAST : most;
+    if (q->guess > p->left) {
+        struct str more = q->guess < UINT64_MAX / 4 ? str_printf(p->own, "about %llu", (unsigned long long)q->guess)
+                                                    : STR("more than 10^18");
+        question_parts(p, q, &ask, str_printf(p->own, "%.*s throws", STRF(more)));
+        return nat_of(p->a, 0);
+    }
     struct walk w = walk_eval(p->own, ask.roll, &ask.env, most < p->left ? most : p->left);
     if (!nat_fits(w.cases, &cases) || cases > p->left)
         cases = p->left;
     p->left -= cases;
     if (w.verdict == WALK_TOO_LONG) {
-        tables_tell(p, q, nat_of(p->own, 0), w.why);
+        question_parts(p, q, &ask, w.why);
         return nat_of(p->a, 0);
     }
     if (w.verdict == WALK_ERROR) {
@@ -223,14 +256,14 @@ static struct nat question_walk(struct proving *p, const struct asked_once *q)
         return nat_of(p->a, 0);
     }
     struct dist named = dist_named(p->own, e, &w.dist);
-    cells_compare(p, q, &named);
+    cells_compare(p, q, &named, true);
     tables_tell(p, q, w.cases, STR(""));
     return nat_dup(p->a, w.cases);
 }
 
 struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n, uint64_t throws)
 {
-    struct proving p = {.a = a, .own = arena_new(), .m = m, .t = t, .left = throws};
+    struct proving p = {.a = a, .own = arena_new(), .m = m, .t = t, .left = throws, .parts = PARTS_ALL};
     struct nat all = nat_of(a, 0);
     size_t n_cell, n_question;
     if (!throws)
@@ -239,18 +272,13 @@ struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds
     const struct asked_once *q = questions_collect(&p, cell, n_cell, &n_question);
     for (size_t i = 0; i < n_question; i++) {
         struct arena_mark mark = arena_mark(p.own);
-        if (q[i].guess > p.left)
-            tables_tell(
-                &p, &q[i], nat_of(p.own, 0),
-                str_printf(p.own, "not walked: more than %llu throws are left for", (unsigned long long)p.left));
-        else
-            all = nat_add(a, all, question_walk(&p, &q[i]));
+        all = nat_dup(a, nat_add(p.own, all, question_prove(&p, &q[i])));
         arena_rewind(p.own, mark);
     }
     for (size_t i = 0; i < n; i++) {
         t[i].proved = true;
-        if (t[i].verdict != DISAGREES && t[i].cells_walked == t[i].cells)
-            t[i].verdict = VERIFIED;
+        if (t[i].verdict != DISAGREES && t[i].cells_walked + t[i].cells_parts == t[i].cells)
+            t[i].verdict = t[i].cells_parts ? BY_PARTS : VERIFIED;
         if (t[i].verdict == VERIFIED)
             t[i].why = (struct str){"", 0};
     }

@@ -74,7 +74,7 @@ static struct part *part_of(struct walker *w, const struct roll *r)
     for (size_t i = 0; i < n; i++) {
         const struct roll *x = node[i];
         k->rolls = k->rolls || x->kind == ROLL_DICE || x->kind == ROLL_ROLLS || x->kind == ROLL_CHART ||
-                   (x->kind == ROLL_CALL && x->call >= CALL_REROLL);
+                   x->kind == ROLL_DRAW || (x->kind == ROLL_CALL && x->call >= CALL_REROLL && x->call <= CALL_EXPLODE);
         k->face = k->face || x->kind == ROLL_FACE;
         if (x->kind == ROLL_NAME)
             ARENA_PUSH(p->a, &name, x->word);
@@ -225,8 +225,8 @@ static bool result_keep(struct walker *w, struct result *x)
 
 static bool same_die(const struct die *x, const struct die *y)
 {
-    bool same = x->faces == y->faces && x->low == y->low && x->digits == y->digits && !x->one && !y->one &&
-                !x->face == !y->face;
+    bool same = x->cards == y->cards && x->faces == y->faces && x->low == y->low && x->digits == y->digits && !x->one &&
+                !y->one && !x->face == !y->face;
     for (uint64_t i = 0; same && x->face && i < x->faces; i++)
         same = value_cmp(&x->face[i], &y->face[i]) == 0;
     return same;
@@ -237,14 +237,14 @@ static int face_order(const void *x, const void *y)
     return value_cmp(x, y);
 }
 
-/* What the node itself comes to on the path at hand. Of a pool the order is forgotten. */
+/* What the node itself comes to on the path at hand. Of dice the order is forgotten, of cards it is not. */
 static bool part_evaluate(struct walker *w, const struct roll *r, bool number, struct result *x)
 {
     *x = (struct result){.die = NULL};
     w->parts->doing = r;
     if (number ? !walk_value(w, r, &x->value) : !walk_result(w, r, x))
         return false;
-    if (x->die && x->value.n) {
+    if (x->die && !x->die->cards && x->value.n) {
         struct value *face = arena_copy(w->leaf, x->value.at, x->value.n * sizeof *face);
         qsort(face, x->value.n, sizeof *face, face_order);
         x->value.at = face;
@@ -474,7 +474,7 @@ bool parts_apply(struct walker *w, const struct roll *r, bool number)
     if (r->kind == ROLL_NAME || r->kind == ROLL_FACE || r->kind == ROLL_TUPLE || r == w->one ||
         (r->kind == ROLL_DICE && !r->arg[0] && r->die != DIE_EXPR && r->die != DIE_FACES))
         return false;
-    return (number || !roll_is_rolls(r)) && part_of(w, r)->rolls;
+    return (number || roll_pool_of(r) != POOL_ROLLS) && part_of(w, r)->rolls;
 }
 
 bool parts_throw(struct walker *w, const struct roll *r, bool number, struct result *out)

@@ -174,6 +174,7 @@ static const struct roll *fold(struct folder *f, const struct roll *r)
     case ROLL_DICE:
         return fold_dice(f, r);
     case ROLL_ROLLS:
+    case ROLL_DRAW:
     case ROLL_FIRST:
     case ROLL_TUPLE:
         return fold_operands(f, r);
@@ -283,7 +284,7 @@ static void put_key(struct writer *k, const struct roll *r)
     }
     if (r->kind == ROLL_WORD)
         buf_printf(&k->b, " %zu:%.*s", r->word.n, STRF(r->word));
-    if (r->kind == ROLL_CHART)
+    if (r->kind == ROLL_CHART || (r->kind == ROLL_DRAW && !r->n_item))
         put_chart(k, r);
     for (size_t i = 0; i < r->n_item; i++) {
         buf_putz(&k->b, " [");

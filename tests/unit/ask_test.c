@@ -210,14 +210,14 @@ static void waiting_is_shown_on_a_terminal(void **state)
 {
     (void)state;
     put("tables/small/given.yaml",
-        "odds:\n  long:\n    title: Long\n    given: {n: 5..7, m: 0..199}\n    roll:\n"
+        "odds:\n  long:\n    title: Long\n    given: {n: 3..4, m: 0..199}\n    roll:\n"
         "      a: count((n)d6, face >= 4) + m\n      b: count((n)d6, face >= 4)\n    outcomes: "
         "{win: a > b, other: a <= b}\n");
     run("--version");
     if (system("script --version >/dev/null 2>&1") != 0)
         skip();
-    shell("TERM=xterm script -qec \"timeout 4 $PROGRAM -C %s odds long --verify\" /dev/null >%s/seen || :", folder,
-          folder);
+    shell("TERM=xterm script -qec \"timeout 4 $PROGRAM -C %s odds long --verify --budget 2\" /dev/null >%s/seen || :",
+          folder, folder);
     shell("grep -q 'walking long  [1-9] s' %s/seen", folder);
     in_project("odds pace --verify");
     assert_string_equal(ran.err, "");
