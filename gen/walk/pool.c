@@ -230,7 +230,7 @@ static bool rolls_once(struct walker *w, const struct roll *r)
     size_t rolls = 0;
     for (size_t n = roll_nodes(w->leaf, r, &node); n-- > 0;)
         rolls += node[n]->kind == ROLL_DICE || node[n]->kind == ROLL_ROLLS || node[n]->kind == ROLL_CHART ||
-                 node[n]->kind == ROLL_DRAW || node[n]->kind == ROLL_FIRST;
+                 node[n]->kind == ROLL_DRAW || node[n]->kind == ROLL_FIRST || node[n]->kind == ROLL_UNTIL;
     return rolls == 1;
 }
 

@@ -121,6 +121,12 @@ static const struct roll *fold_item(struct folder *f, const struct roll *r)
     return n && r->kind == ROLL_CHART && n->kind == ROLL_WORD ? r : n;
 }
 
+/* Does the i-th operand see the name that the node binds? */
+static bool binds(const struct roll *r, size_t i)
+{
+    return r->kind == ROLL_FIRST || (r->kind == ROLL_LET && i == 1) || (r->kind == ROLL_UNTIL && (i == 1 || i == 2));
+}
+
 static struct roll *fold_operands(struct folder *f, const struct roll *r)
 {
     struct roll *n = arena_copy(f->a, r, sizeof *r);
@@ -129,9 +135,7 @@ static struct roll *fold_operands(struct folder *f, const struct roll *r)
     for (size_t i = 0; i < r->n_item; i++)
         item[i] = (struct roll_item){fold_item(f, r->item[i].lo), fold_item(f, r->item[i].hi)};
     for (size_t i = 0; i < r->n; i++) /* the number of dice may be left out */
-        arg[i] = !r->arg[i]              ? NULL
-                 : r->kind == ROLL_FIRST ? fold_under(f, r->word, NULL, r->arg[i])
-                                         : fold(f, r->arg[i]);
+        arg[i] = !r->arg[i] ? NULL : binds(r, i) ? fold_under(f, r->word, NULL, r->arg[i]) : fold(f, r->arg[i]);
     n->arg = arg;
     n->item = item;
     return n;
@@ -175,6 +179,7 @@ static const struct roll *fold(struct folder *f, const struct roll *r)
         return fold_dice(f, r);
     case ROLL_ROLLS:
     case ROLL_DRAW:
+    case ROLL_UNTIL:
     case ROLL_FIRST:
     case ROLL_TUPLE:
         return fold_operands(f, r);
@@ -295,7 +300,7 @@ static void put_key(struct writer *k, const struct roll *r)
     }
     for (size_t i = 0; i < r->n; i++) {
         buf_putc(&k->b, ' ');
-        if (r->kind == ROLL_FIRST || (r->kind == ROLL_LET && i == 1))
+        if (r->arg[i] && binds(r, i))
             put_under(k, r->word, r->arg[i]);
         else
             put_key(k, r->arg[i]);

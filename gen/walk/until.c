@@ -90,7 +90,7 @@ static bool turn_walk(struct until *u, size_t from)
             ways = nat_mul(w->leaf, ways, nat_of(w->leaf, own.at[i].of));
         struct frac *f = &u->odds[from * STATES_MOST + to];
         *f = frac_add(w->leaf, *f, frac_make(w->leaf, false, nat_of(w->leaf, 1), ways));
-    } while (tape_next(&own));
+    } while (tape_next(&own, 0));
     return true;
 }
 
@@ -176,18 +176,13 @@ static bool end_choose(struct until *u, struct value *out)
     return walk_fail(w, u->r, "the ends of this do not come to one: this is a fault of the program");
 }
 
-bool walk_until(struct walker *w, const struct roll *r, struct value *out)
+static bool until_end(struct walker *w, const struct roll *r, struct value start, struct value *out)
 {
     struct until u = {.w = w, .r = r};
-    struct value start;
     struct frac mean;
     struct rat x;
     uint64_t num, den;
     size_t at;
-    if (!walk_value(w, r->arg[0], &start))
-        return false;
-    if (r->arg[3])
-        return until_turn(w, r, start, out);
     u.odds = ARENA_ARRAY(w->leaf, struct frac, (size_t)STATES_MOST * STATES_MOST);
     for (size_t i = 0; i < (size_t)STATES_MOST * STATES_MOST; i++)
         u.odds[i] = frac_of_rat(w->leaf, RAT(0));
@@ -209,4 +204,19 @@ bool walk_until(struct walker *w, const struct roll *r, struct value *out)
         return walk_fail(w, r, "the mean number of turns is too long a fraction");
     *out = value_of_number(x);
     return true;
+}
+
+/* Its turns without a last are counted face by face, the third way too. */
+bool walk_until(struct walker *w, const struct roll *r, struct value *out)
+{
+    struct parts *parts = w->parts;
+    struct value start;
+    if (!walk_value(w, r->arg[0], &start))
+        return false;
+    if (r->arg[3])
+        return until_turn(w, r, start, out);
+    w->parts = NULL;
+    bool ok = until_end(w, r, start, out);
+    w->parts = parts;
+    return ok;
 }
