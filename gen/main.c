@@ -80,7 +80,7 @@ static const struct option table[] = {
      "sheets for these troops alone, commas between: what lists have for others is left out"},
     {"--watch", NULL, TAKES_NOTHING, AT(watch), "build", "build again whenever a file is saved, until Ctrl-C"},
     {"--fresh", NULL, TAKES_NOTHING, AT(fresh), "build check",
-     "make every document again, also those of which nothing has changed"},
+     "make every document again, also those of which nothing has changed, and walk their odds again"},
     {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
     {"--kind", "KIND", TAKES_KIND, AT(kind), "layout", "its odds-book, or its deck of events, instead"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},

@@ -82,6 +82,7 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
+    m->walks = depth == READ_TABLES ? NULL : walks_new(a, STR(""));
     m->budget = o->budget;
     /* What a run's odds may take all together. A roll, and a table that is asked for by name, have the budget of one
      * expression. */

@@ -223,13 +223,13 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
         buf_put_nat(b, t->walked);
     else
         buf_putz(b, "null");
-    if (t->proved)
-        buf_printf(b, ", \"cells_walked\": %zu, \"cells_by_parts\": %zu", t->cells_walked, t->cells_parts);
     buf_printf(b, ", \"agree\": %s, \"why\": ", !known ? "null" : t->verdict != DISAGREES ? "true" : "false");
     if (t->why.n)
         buf_put_json(b, t->why);
     else
         buf_putz(b, "null");
+    if (t->proved)
+        buf_printf(b, ", \"cells_walked\": %zu, \"cells_by_parts\": %zu", t->cells_walked, t->cells_parts);
     buf_putz(b, "}\n");
 }
 

@@ -397,6 +397,7 @@ struct use {
 
 /* All that tables/ says. Const from model_read on, but for its three side tables, which are of who works odds out. */
 struct grids;
+struct walks;
 struct model {
     const struct set **set;
     size_t n_set; /* by id */
@@ -410,6 +411,7 @@ struct model {
     struct {    /* a set whose documents are read in this language too, where a command asks for it */
         struct str set, code;
     } also;
+    struct walks *walks; /* of show/: what walks have found, in this run or before; or NULL */
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
 };
 

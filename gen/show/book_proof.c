@@ -194,7 +194,7 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
 /* All tables of the book together; where the methods part in one, that is found here. */
 static void tables_prove(struct making *k)
 {
-    odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, 0);
+    odds_tables_prove(k->a, k->d, k->m, k->odds.at, k->odds.n, 0);
     for (size_t i = 0; i < k->odds.n; i++)
         if (k->odds.at[i].verdict == DISAGREES)
             diag_add(k->d, RULE_METHODS_DIFFER, k->odds.at[i].at, "%.*s: %.*s", STRF(k->odds.at[i].entry->id),

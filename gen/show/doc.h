@@ -49,10 +49,33 @@ struct odds_table {
 };
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
                                   const struct env *only);
-/* odds_proof.c: what the second method, or else the third way, says of n tables together, with at most so many throws (0: the ordinary number,
- * times the model's budget); those of all questions that were walked, each once. */
+/* odds_proof.c: what the second method, or else the third way, says of n tables together, with at most so many throws
+ * (0: the ordinary number, times the model's budget); those of all questions that were walked, each once. */
 enum { BOOK_THROWS = 20000000 };
-struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n, uint64_t throws);
+/* odds_kept.c: what walks have found, kept for the next run. */
+struct walk_note {
+    struct str key;         /* of a question and all its charts */
+    uint64_t limit, throws; /* the most that it might take, and what it took */
+    struct str result;      /* dist_sum of what it came to; empty: it was too long */
+};
+struct walks {
+    struct arena *a;
+    struct str program; /* what the notes are of: another build finds anew; empty: nothing is kept */
+    LIST(struct walk_note) read, now;
+    uint64_t most; /* throws that are walked at once, where nothing is printed; 0: all */
+    size_t walked; /* questions, in this run */
+};
+struct walks *walks_new(struct arena *a, struct str program);
+/* What a file says, in place of all that was; nothing where it is torn, or of another program. And what it should say
+ * after this run. */
+void walks_read(struct walks *w, struct str text);
+struct str walks_words(struct arena *a, const struct walks *w);
+const struct walk_note *walk_note_find(const struct walks *w, struct str key, uint64_t limit);
+void walk_note_put(struct walks *w, struct walk_note note);
+struct str dist_sum(struct arena *a, const struct dist *d);
+/* `d`: of the files, where the model keeps walks; NULL: it does not. */
+struct nat odds_tables_prove(struct arena *a, const struct diag *d, const struct model *m, struct odds_table *t,
+                             size_t n, uint64_t throws);
 /* One entry, and both times its outcomes or both times its numbers. */
 bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y);
 /* Each table once, in order, as a book's files have them; what is shown in part is left to the whole. How many. */

@@ -14,6 +14,8 @@
 /* Of more cells the rest are not proved: finding out what they ask takes memory. And what a walk may take beyond what
  * it was thought to, before it gives way to others. */
 enum { CELLS_MOST = 200000, GUESS_TIMES = 16, WALK_LEAST = 200000 };
+/* The same with a note and without. */
+#define TOO_LONG STR("some take more throws, or more steps, than they were thought to")
 /* Cases of parts: of one question, and of all. */
 enum { PARTS_EACH = 200000, PARTS_ALL = 4000000 };
 enum { KEY_SIZE = 32 };
@@ -31,10 +33,19 @@ struct asked_once {
     uint64_t guess;
 };
 
+/* What a chart says, with all that it looks up. */
+struct chart_key {
+    const struct chart *chart;
+    struct str hash;
+};
+
 struct proving {
     struct arena *a, *own; /* of the tables; of what is forgotten behind them */
+    const struct diag *d;
     const struct model *m;
     struct odds_table *t;
+    struct walks *kept; /* NULL: nothing is */
+    LIST(struct chart_key) chart;
     uint64_t left;  /* throws */
     uint64_t parts; /* cases of parts */
 };
@@ -227,6 +238,61 @@ static void question_parts(struct proving *p, const struct asked_once *q, const 
     tables_tell(p, q, nat_of(p->own, 0), why);
 }
 
+/* ---- what is kept ---- */
+
+static struct str chart_hash(struct proving *p, const struct chart *c)
+{
+    for (size_t i = 0; i < p->chart.n; i++)
+        if (p->chart.at[i].chart == c)
+            return p->chart.at[i].hash;
+    const struct ground *g = needs_ground(p->a, p->m, p->d, &(struct need){.chart = c}, 1);
+    struct chart_key k = {c, ground_hash(p->a, g)};
+    ARENA_PUSH(p->a, &p->chart, k);
+    return k.hash;
+}
+
+/* The question, and what its charts say. Empty: it is not kept. */
+static struct str note_key(struct proving *p, const struct asked_once *q, const struct question *ask)
+{
+    if (!p->kept || !ask->key.n)
+        return (struct str){"", 0};
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_checksum_update(sum, q->from->key, KEY_SIZE);
+    for (size_t i = 0; i < ask->n_chart; i++) {
+        struct str hash = chart_hash(p, ask->chart[i]);
+        g_checksum_update(sum, (const guchar *)hash.p, (gssize)hash.n);
+    }
+    struct str hex = str_dup(p->own, str_of(g_checksum_get_string(sum)));
+    g_checksum_free(sum);
+    return hex;
+}
+
+/* Does the note say of every one of these cells what the first method says? Else it is walked. */
+static bool note_holds(struct proving *p, const struct asked_once *q, const struct walk_note *k)
+{
+    bool same = k != NULL;
+    for (size_t i = 0; same && k->result.n && i < q->n; i++) {
+        const struct asking_cell *c = &q->from[i];
+        same = str_eq(dist_sum(p->own, &p->t[c->table].grid.cell[c->cell].dist), k->result);
+    }
+    return same;
+}
+
+/* As if it were walked now. */
+static struct nat note_take(struct proving *p, const struct asked_once *q, const struct question *ask,
+                            const struct walk_note *k)
+{
+    p->left -= k->throws < p->left ? k->throws : p->left;
+    if (!k->result.n) {
+        question_parts(p, q, ask, TOO_LONG);
+        return nat_of(p->a, 0);
+    }
+    for (size_t i = 0; i < q->n; i++)
+        p->t[q->from[i].table].cells_walked++;
+    tables_tell(p, q, nat_of(p->own, k->throws), STR(""));
+    return nat_of(p->a, k->throws);
+}
+
 /* One question: its throws, or none where it takes more than are left for it. Where the walk ends in an error that the
  * first method has not found, the methods part. */
 static struct nat question_prove(struct proving *p, const struct asked_once *q)
@@ -242,12 +308,26 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
         question_parts(p, q, &ask, str_printf(p->own, "%.*s throws", STRF(more)));
         return nat_of(p->a, 0);
     }
-    struct walk w = walk_eval(p->own, ask.roll, &ask.env, most < p->left ? most : p->left);
+    most = most < p->left ? most : p->left;
+    struct walk_note note = {note_key(p, q, &ask), most, 0, {"", 0}};
+    const struct walk_note *known = note.key.n ? walk_note_find(p->kept, note.key, most) : NULL;
+    if (note_holds(p, q, known)) {
+        walk_note_put(p->kept, *known);
+        return note_take(p, q, &ask, known);
+    }
+    if (p->kept && p->kept->most && q->guess > p->kept->most) /* nothing is printed: it counts as it will */
+        return note_take(p, q, &ask, &(struct walk_note){.throws = q->guess, .result = STR("-")});
+    struct walk w = walk_eval(p->own, ask.roll, &ask.env, most);
     if (!nat_fits(w.cases, &cases) || cases > p->left)
         cases = p->left;
     p->left -= cases;
+    note.throws = cases;
+    if (p->kept)
+        p->kept->walked++;
     if (w.verdict == WALK_TOO_LONG) {
-        question_parts(p, q, &ask, w.why);
+        if (note.key.n)
+            walk_note_put(p->kept, note);
+        question_parts(p, q, &ask, TOO_LONG);
         return nat_of(p->a, 0);
     }
     if (w.verdict == WALK_ERROR) {
@@ -257,13 +337,24 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
     }
     struct dist named = dist_named(p->own, e, &w.dist);
     cells_compare(p, q, &named, true);
+    note.result = dist_sum(p->own, &named);
+    if (note.key.n)
+        walk_note_put(p->kept, note);
     tables_tell(p, q, w.cases, STR(""));
     return nat_dup(p->a, w.cases);
 }
 
-struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n, uint64_t throws)
+struct nat odds_tables_prove(struct arena *a, const struct diag *d, const struct model *m, struct odds_table *t,
+                             size_t n, uint64_t throws)
 {
-    struct proving p = {.a = a, .own = arena_new(), .m = m, .t = t, .left = throws, .parts = PARTS_ALL};
+    struct proving p = {.a = a,
+                        .own = arena_new(),
+                        .d = d,
+                        .m = m,
+                        .kept = d ? m->walks : NULL,
+                        .t = t,
+                        .left = throws,
+                        .parts = PARTS_ALL};
     struct nat all = nat_of(a, 0);
     size_t n_cell, n_question;
     if (!throws)

@@ -14,7 +14,7 @@ struct until {
     const struct roll *r;
     LIST(struct value) state;
     LIST(bool) over;
-    struct frac *odds; /* STATES_MOST by STATES_MOST: from row to column */
+    struct frac *odds[STATES_MOST]; /* from each state that is known to each that there may be */
 };
 
 /* With the state's name in sight: the condition, or the next state. */
@@ -60,6 +60,7 @@ static bool until_turn(struct walker *w, const struct roll *r, struct value stat
 static bool state_number(struct until *u, const struct value *v, size_t *at)
 {
     bool over = false;
+    const struct nat one = nat_of(u->w->leaf, 1);
     for (*at = 0; *at < u->state.n; ++*at)
         if (value_eq(&u->state.at[*at], v))
             return true;
@@ -67,6 +68,10 @@ static bool state_number(struct until *u, const struct value *v, size_t *at)
         return walk_too_long(u->w, "not walked: a chain of more than %d states", STATES_MOST);
     if (!with_state(u->w, u->r, v, &over, NULL))
         return false;
+    struct frac *row = ARENA_ARRAY(u->w->leaf, struct frac, STATES_MOST);
+    for (size_t i = 0; i < STATES_MOST; i++)
+        row[i] = (struct frac){.den = one};
+    u->odds[u->state.n] = row;
     ARENA_PUSH(u->w->leaf, &u->state, *v);
     ARENA_PUSH(u->w->leaf, &u->over, over);
     return true;
@@ -88,7 +93,7 @@ static bool turn_walk(struct until *u, size_t from)
             return false;
         for (size_t i = 0; i < own.pos; i++)
             ways = nat_mul(w->leaf, ways, nat_of(w->leaf, own.at[i].of));
-        struct frac *f = &u->odds[from * STATES_MOST + to];
+        struct frac *f = &u->odds[from][to];
         *f = frac_add(w->leaf, *f, frac_make(w->leaf, false, nat_of(w->leaf, 1), ways));
     } while (tape_next(&own, 0));
     return true;
@@ -135,8 +140,8 @@ static bool solve_for(struct until *u, size_t end, struct frac *out)
     struct frac *m = ARENA_ARRAY(a, struct frac, n * (n + 1));
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++)
-            m[i * (n + 1) + j] = frac_sub(a, i == j ? one : none, u->odds[at[i] * STATES_MOST + at[j]]);
-        m[i * (n + 1) + n] = end < u->state.n ? u->odds[at[i] * STATES_MOST + end] : one;
+            m[i * (n + 1) + j] = frac_sub(a, i == j ? one : none, u->odds[at[i]][at[j]]);
+        m[i * (n + 1) + n] = end < u->state.n ? u->odds[at[i]][end] : one;
     }
     if (!solve(u, m, n))
         return false;
@@ -183,9 +188,6 @@ static bool until_end(struct walker *w, const struct roll *r, struct value start
     struct rat x;
     uint64_t num, den;
     size_t at;
-    u.odds = ARENA_ARRAY(w->leaf, struct frac, (size_t)STATES_MOST * STATES_MOST);
-    for (size_t i = 0; i < (size_t)STATES_MOST * STATES_MOST; i++)
-        u.odds[i] = frac_of_rat(w->leaf, RAT(0));
     if (!state_number(&u, &start, &at))
         return false;
     for (size_t i = 0; i < u.state.n; i++)

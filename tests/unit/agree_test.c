@@ -17,14 +17,48 @@
 #ifdef BS_ARENA_MALLOC /* the sanitizers take their time */
 enum { CASES = 1500 };
 #else
-enum { CASES = 6000 };
+enum { CASES = 10000 };
 #endif
-enum { STEPS = 20000 };
+enum { STEPS = 8000, EACH_LEAST = 60 /* of 10,000 sentences those with one construct */ };
 
 struct score {
-    unsigned same, errors, long_ones, refused, parts_long;
-    uint64_t most; /* cases walked; 0: STEPS */
+    unsigned same, errors, long_ones, refused, parts_long, by_parts;
+    uint64_t most;                                                                 /* cases walked; 0: STEPS */
+    unsigned kind[ROLL_UNTIL + 1], call[CALL_PLACE + 1], die[DIE_EXPR + 1], turns; /* nodes of what was the same */
 };
+
+static void count_nodes(struct arena *a, const struct roll *r, struct score *t)
+{
+    const struct roll **node;
+    for (size_t n = roll_nodes(a, r, &node); n-- > 0;) {
+        t->kind[node[n]->kind]++;
+        if (node[n]->kind == ROLL_CALL)
+            t->call[node[n]->call]++;
+        if (node[n]->kind == ROLL_DICE)
+            t->die[node[n]->die]++;
+        t->turns += node[n]->kind == ROLL_UNTIL && node[n]->truth;
+    }
+}
+
+/* The third way against the first method; true where it came to an end, and was the same. */
+static bool compare_parts(struct arena *a, const struct roll *r, struct str text, bool ok, const struct dist *dist,
+                          uint64_t most)
+{
+    static const struct env none;
+    struct value which;
+    struct walk k = walk_parts(a, r, &none, most);
+    if (k.verdict == WALK_TOO_LONG)
+        return false;
+    if (ok != (k.verdict == WALK_DONE))
+        fail_msg("%.*s: the third way says %.*s", STRF(text),
+                 STRF(k.verdict == WALK_DONE ? STR("fine") : k.error.message));
+    if (ok && !dist_same(a, dist, &k.dist, &which)) {
+        struct buf b = {.a = a};
+        buf_put_value(&b, &which);
+        fail_msg("%.*s: the third way differs at %.*s", STRF(text), STRF(buf_str(&b)));
+    }
+    return true;
+}
 
 static void compare(struct arena *a, struct str text, struct score *t)
 {
@@ -38,11 +72,12 @@ static void compare(struct arena *a, struct str text, struct score *t)
         return;
     }
     struct walk w = walk_eval(a, r, &none, t->most ? t->most : STEPS);
+    bool ok = odds_eval(a, r, &none, &dist, NULL, &err);
     if (w.verdict == WALK_TOO_LONG) {
         t->long_ones++;
+        t->by_parts += ok && t->long_ones % 8 == 0 && compare_parts(a, r, text, ok, &dist, STEPS / 2);
         return;
     }
-    bool ok = odds_eval(a, r, &none, &dist, NULL, &err);
     if (ok != (w.verdict == WALK_DONE))
         fail_msg("%.*s: odds says %.*s, the walk says %.*s", STRF(text), STRF(ok ? STR("fine") : err.message),
                  STRF(w.verdict == WALK_DONE ? STR("fine") : w.error.message));
@@ -51,17 +86,9 @@ static void compare(struct arena *a, struct str text, struct score *t)
         buf_put_value(&b, &which);
         fail_msg("%.*s: the methods differ at %.*s", STRF(text), STRF(buf_str(&b)));
     }
-    struct walk k = walk_parts(a, r, &none, 300000);
-    if (k.verdict == WALK_TOO_LONG)
-        t->parts_long++;
-    else if (ok != (k.verdict == WALK_DONE))
-        fail_msg("%.*s: odds says %.*s, the parts say %.*s", STRF(text), STRF(ok ? STR("fine") : err.message),
-                 STRF(k.verdict == WALK_DONE ? STR("fine") : k.error.message));
-    else if (ok && !dist_same(a, &dist, &k.dist, &which)) {
-        struct buf b = {.a = a};
-        buf_put_value(&b, &which);
-        fail_msg("%.*s: the third way differs at %.*s", STRF(text), STRF(buf_str(&b)));
-    }
+    t->parts_long += !compare_parts(a, r, text, ok, &dist, 300000);
+    if (ok)
+        count_nodes(a, r, t);
     t->same += ok;
     t->errors += !ok;
 }
@@ -79,8 +106,20 @@ static void test_random(void **state)
         compare(a, make_program(&m), &t);
         arena_drop(a);
     }
-    print_message("%u agree, %u errors in both, %u too long, %u too long by parts, %u not parsed\n", t.same, t.errors,
-                  t.long_ones, t.parts_long, t.refused);
+    print_message(
+        "%u agree in three ways, %u errors in all, %u too long to walk (%u of them agree by parts), %u too long "
+        "by parts, %u not parsed\n",
+        t.same, t.errors, t.long_ones, t.by_parts, t.parts_long, t.refused);
+    for (unsigned k = 0; k <= ROLL_UNTIL && !cases; k++) /* charts have tests of their own, below */
+        if (k != ROLL_CHART && t.kind[k] < n * EACH_LEAST / 10000)
+            fail_msg("nodes of kind %u occur %u times", k, t.kind[k]);
+    for (unsigned k = 0; k <= CALL_PLACE && !cases; k++)
+        if (t.call[k] < n * EACH_LEAST / 10000)
+            fail_msg("call %u occurs %u times", k, t.call[k]);
+    for (unsigned k = 0; k <= DIE_EXPR && !cases; k++)
+        if (t.die[k] < n * EACH_LEAST / 10000)
+            fail_msg("dice of kind %u occur %u times", k, t.die[k]);
+    assert_true(cases || t.turns >= n * EACH_LEAST / 10000);
     assert_true(t.same > n / 2);
     assert_true(t.refused < n / 10);
 }

@@ -61,7 +61,13 @@ static void put_dice(struct maker *m)
 {
     static const char *const count[] = {"", "", "2", "3"};
     static const char *const die[] = {"d2", "d3", "d4", "d6", "d{1,1,3}", "d{0..2}", "d{1/2,2}"};
+    static const char *const lone[] = {"d%", "d66", "d(2)", "2d(3)", "(2)d2", "d20"};
     unsigned n = pick(m, 4);
+    if (!pick(m, 10)) {
+        m->dice -= 2;
+        put(m, lone[pick(m, 6)]);
+        return;
+    }
     m->dice -= n ? (int)n : 1;
     put(m, count[n]);
     put(m, die[pick(m, 7)]);
@@ -267,6 +273,12 @@ static void make_truth(struct maker *m, unsigned depth)
         put_if(m, TRUTH, depth);
         return;
     case 3:
+        if (!pick(m, 4)) {
+            put(m, "((if ");
+            make(m, TRUTH, depth);
+            put(m, pick(m, 2) ? " then \"Hit\" else \"-\") == \"hit\")" : " then \"x\" else \"z\") in {\"X\", \"y\"})");
+            return;
+        }
         put(m, "(");
         make(m, NUMBER, depth);
         put(m, pick(m, 2) ? " in 2..4)" : " in {1, 3..5})");
@@ -320,9 +332,26 @@ static void make_of_pool(struct maker *m, unsigned depth)
     put(m, ")");
 }
 
+/* A state that goes on for so many turns, or until it is over, however long that is. */
+static void make_until(struct maker *m)
+{
+    unsigned k = (unsigned)m->made++, which = pick(m, 3), end = 1 + pick(m, 3);
+    m->dice--;
+    if (which == 0)
+        buf_printf(&m->b, "until(k%u = 0, k%u >= %u, k%u + d2 - 1, %u)", k, k, end, k, 1 + pick(m, 3));
+    else if (which == 1)
+        buf_printf(&m->b, "turns(k%u = 0, k%u >= %u, max(0, k%u + d{-1..2}), %u)", k, k, end, k, 1 + pick(m, 3));
+    else
+        buf_printf(&m->b, "until(k%u = 0, abs(k%u) >= %u, k%u + d{-1, 0, 1})", k, k, end, k);
+}
+
 static void make_first(struct maker *m, unsigned depth)
 {
     size_t before = m->n_name;
+    if (!pick(m, 4)) {
+        make_until(m);
+        return;
+    }
     if (before == NAMES) {
         put_leaf(m, NUMBER);
         return;
@@ -352,6 +381,14 @@ static void make_number(struct maker *m, unsigned depth)
         put_two(m, NUMBER, op[pick(m, 6)], depth);
         return;
     case 3:
+        if (!pick(m, 4)) {
+            bool kind = pick(m, 2) == 0;
+            put(m, kind ? "(if kind(if " : "number(if ");
+            make(m, TRUTH, depth);
+            put(m,
+                kind ? " then \"2MC\" else \"K/2\") == \"K\" then 1 else 0)" : " then \"2MC\" else \"K/2\", \"MC\")");
+            return;
+        }
         put(m, call[pick(m, 5)]);
         make(m, NUMBER, depth);
         put(m, ")");

@@ -1,0 +1,319 @@
+/* What is said of a table's proof: each question is walked once, the cheapest first, to so many throws; the rest is
+ * worked out part by part; and each of these ways finds a wrong count that is put into a table. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "odds/odds.h"
+#include "project.h"
+#include "show/doc.h"
+#include "walk/walk.h"
+
+static const char charts[] =
+    "charts:\n"
+    "  need: {title: Need, grid: {cell: need, columns: [near, far], rows: {green: [5+, 6+], guard: [4+, 5+]}}}\n"
+    "  luck: {title: Luck, bands: {roll: d6, columns: {Word: text}, rows: {1-2: bad, 3-6: good}}}\n"
+    "odds:\n"
+    "  volley:\n"
+    "    title: A volley\n"
+    "    given: {shots: 1..3, who: rows of need, range: columns of need}\n"
+    "    roll: {hits: 'count((shots)d6, face in chart(need, who, range))'}\n"
+    "  lucky:\n"
+    "    title: Luck\n"
+    "    given: {plus: 0..1}\n"
+    "    roll: {word: 'chart(luck, min(6, d6 + plus))'}\n"
+    "    outcomes: {bad: word == \"bad\", good: word == \"good\"}\n"
+    "  many:\n"
+    "    title: Many dice\n"
+    "    given: {dice: [2, 30]}\n"
+    "    roll: {a: 'count((dice)d6, face >= 5)', b: 'sum(highest(2, 4d6))'}\n"
+    "    outcomes: {more: a > b, other: a <= b}\n";
+
+static struct odds_table table_of(struct project *p, size_t i)
+{
+    const struct odds_entry *e = p->model->set[0]->odds[i];
+    struct odds_table t = odds_table_make(p->a, p->model, e, NULL);
+    for (size_t k = 0; k < t.grid.n; k++)
+        assert_false(t.grid.cell[k].failed);
+    return t;
+}
+
+static struct odds_table table_called(struct project *p, const char *id)
+{
+    for (size_t i = 0; i < p->model->set[0]->n_odds; i++)
+        if (str_is(p->model->set[0]->odds[i]->id, id))
+            return table_of(p, i);
+    fail_msg("no table %s", id);
+    return table_of(p, 0);
+}
+
+static void open_project(struct project *p)
+{
+    project_open(p);
+    project_put(p, "tables/test/set.yaml", "set: Test\nunits: in\ndie: d6\n");
+    project_put(p, "tables/test/charts.yaml", charts);
+    project_read(p);
+    assert_int_equal(diag_count(p->d, LEVEL_ERROR), 0);
+    ((struct model *)p->model)->walks = walks_new(p->a, STR("this build"));
+}
+
+/* One case more of the first outcome, and one less of the last: the total stays what it was. */
+static void put_wrong(struct project *p, struct dist *d)
+{
+    struct outcome *at = arena_copy(p->a, d->at, d->n * sizeof *at);
+    assert_true(d->n > 1);
+    at[0].weight = nat_add(p->a, at[0].weight, nat_of(p->a, 1));
+    at[d->n - 1].weight = nat_sub(p->a, at[d->n - 1].weight, nat_of(p->a, 1));
+    d->at = at;
+}
+
+static uint64_t number(struct nat n)
+{
+    uint64_t k = 0;
+    assert_true(nat_fits(n, &k));
+    return k;
+}
+
+/* Of twelve cells the guard's far range asks what the green's near one does: 3 numbers of dice, 3 needs, so that
+ * 3 (6 + 36 + 216) throws are walked. The same again asks nothing new. */
+static void a_question_is_walked_once(void **state)
+{
+    struct project p;
+    (void)state;
+    open_project(&p);
+    struct odds_table t[] = {table_called(&p, "volley"), table_called(&p, "volley"), table_called(&p, "lucky")};
+    struct nat all = odds_tables_prove(p.a, p.d, p.model, t, 3, 0);
+    assert_int_equal(number(t[0].walked), 774);
+    assert_int_equal(number(t[1].walked), 774);
+    assert_int_equal(number(t[2].walked), 12);
+    assert_int_equal(number(all), 786);
+    assert_int_equal(p.model->walks->walked, 11);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(t[i].verdict, VERIFIED);
+        assert_int_equal(t[i].cells_walked, t[i].cells);
+    }
+    assert_int_equal(t[0].cells, 12);
+    project_drop(&p);
+}
+
+/* What is kept says the same, and walks nothing; what is torn, or of another build, is walked again. */
+static void what_was_walked_is_kept(void **state)
+{
+    struct project p;
+    (void)state;
+    open_project(&p);
+    struct walks *w = p.model->walks;
+    struct odds_table first = table_called(&p, "volley");
+    odds_tables_prove(p.a, p.d, p.model, &first, 1, 0);
+    assert_int_equal(w->walked, 9);
+    const struct str good = walks_words(p.a, w);
+    for (int way = 0; way < 4; way++) {
+        struct str text = good;
+        char *bytes = arena_copy(p.a, good.p, good.n);
+        if (way == 1) /* torn in the middle, at its end, or of another build */
+            bytes[good.n / 2] = bytes[good.n / 2] == '1' ? '2' : '1';
+        text.p = bytes;
+        text.n -= way == 2 ? 30 : 0;
+        w->program = way == 3 ? STR("that build") : STR("this build");
+        walks_read(w, text);
+        w->walked = 0;
+        struct odds_table t = table_called(&p, "volley");
+        odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
+        assert_int_equal(w->walked, way ? 9 : 0);
+        assert_int_equal(t.verdict, VERIFIED);
+        assert_int_equal(t.cells_walked, first.cells_walked);
+        assert_int_equal(nat_cmp(t.walked, first.walked), 0);
+        if (way < 3)
+            assert_true(str_eq(walks_words(p.a, w), good));
+    }
+    project_drop(&p);
+}
+
+/* A chart that says something else is another question; a table's title is none. */
+static void a_chart_is_part_of_the_question(void **state)
+{
+    struct project p, q;
+    (void)state;
+    open_project(&p);
+    struct odds_table t = table_called(&p, "lucky");
+    odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
+    const struct str kept = walks_words(p.a, p.model->walks);
+    for (int way = 0; way < 2; way++) {
+        struct buf b = {.a = p.a};
+        struct str rest = str_of(charts), line;
+        while (str_split(&rest, '\n', &line)) {
+            bool luck = str_starts(line, "  luck:"), title = str_is(line, "    title: Luck");
+            if (way == 0 && title)
+                buf_putz(&b, "    title: Another\n");
+            else if (way == 1 && luck)
+                buf_putz(
+                    &b,
+                    "  luck: {title: Luck, bands: {roll: d6, columns: {Word: text}, rows: {1-3: bad, 4-6: good}}}\n");
+            else
+                buf_printf(&b, "%.*s\n", STRF(line));
+        }
+        project_open(&q);
+        project_put(&q, "tables/test/set.yaml", "set: Test\nunits: in\ndie: d6\n");
+        project_put(&q, "tables/test/charts.yaml", b.p);
+        project_read(&q);
+        struct walks *w = ((struct model *)q.model)->walks = walks_new(q.a, STR("this build"));
+        walks_read(w, kept);
+        struct odds_table again = table_called(&q, "lucky");
+        odds_tables_prove(q.a, q.d, q.model, &again, 1, 0);
+        assert_int_equal(w->walked, way ? 2 : 0);
+        assert_int_equal(again.verdict, VERIFIED);
+        project_drop(&q);
+    }
+    project_drop(&p);
+}
+
+/* 30 dice and four are beyond any walk: that cell is worked out part by part, and said so. With ten throws for the
+ * twelve cells of a volley one die is all that is walked, and only with one need. */
+static void what_is_too_long_is_said(void **state)
+{
+    struct project p;
+    (void)state;
+    open_project(&p);
+    struct odds_table t = table_called(&p, "many");
+    odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
+    assert_int_equal(t.verdict, BY_PARTS);
+    assert_int_equal(t.cells_walked, 1);
+    assert_int_equal(t.cells_parts, 1);
+    assert_int_equal(number(t.walked), 46656);
+    assert_true(t.why.n > 0);
+    struct odds_table few = table_called(&p, "volley");
+    odds_tables_prove(p.a, p.d, p.model, &few, 1, 10);
+    assert_int_equal(few.verdict, BY_PARTS);
+    assert_int_equal(number(few.walked), 6);
+    assert_true(few.cells_walked >= 1 && few.cells_walked <= 2);
+    assert_int_equal(few.cells_walked + few.cells_parts, 12);
+    project_drop(&p);
+}
+
+/* One count that is wrong by one is found by the walk, by what was kept, and by the third way; nothing is ticked then.
+ */
+static void a_wrong_count_is_found(void **state)
+{
+    struct project p;
+    (void)state;
+    open_project(&p);
+    struct odds_table good = table_called(&p, "volley");
+    odds_tables_prove(p.a, p.d, p.model, &good, 1, 0);
+    const struct str kept = walks_words(p.a, p.model->walks);
+    for (int way = 0; way < 3; way++)
+        for (size_t i = 0; i < good.grid.n; i++) {
+            struct odds_table t = table_called(&p, "volley");
+            t.grid.cell = arena_copy(p.a, t.grid.cell, t.grid.n * sizeof *t.grid.cell);
+            put_wrong(&p, &t.grid.cell[i].dist);
+            walks_read(p.model->walks, way == 1 ? kept : STR(""));
+            odds_tables_prove(p.a, p.d, p.model, &t, 1, way == 2 ? 1 : 0);
+            assert_int_equal(t.verdict, DISAGREES);
+            assert_true(str_find(t.why, way == 2 ? "the third way parts" : "the two methods part") >= 0);
+        }
+    struct odds_table many = table_called(&p, "many");
+    many.grid.cell = arena_copy(p.a, many.grid.cell, many.grid.n * sizeof *many.grid.cell);
+    put_wrong(&p, &many.grid.cell[1].dist);
+    odds_tables_prove(p.a, p.d, p.model, &many, 1, 0);
+    assert_int_equal(many.verdict, DISAGREES);
+    assert_true(str_find(many.why, "dice 30") >= 0);
+    project_drop(&p);
+}
+
+/* ---- known values ---- */
+
+/* Chances that others have published, or that a page of arithmetic gives. */
+static const struct {
+    const char *roll, *chance, *from;
+} known[] = {
+    {"let p = 2d6; if p in {7, 11} then true else if p in {2, 3, 12} then false else if p in {4, 10} then d9 <= 3 else "
+     "if p in {5, 9} then d5 <= 2 else d11 <= 5",
+     "244/495", "Craps, the shooter: Packel, The Mathematics of Games and Gambling; the points by 3:6, 4:6, 5:6"},
+    {"let a = 3d6; let b = 2d6; sum(highest(1, a)) > sum(highest(1, b)) and sum(lowest(1, highest(2, a))) > "
+     "sum(lowest(1, b))",
+     "2890/7776",
+     "Risk, 3 against 2, the defender loses two: Osborne, Markov Chains for the RISK Board Game Revisited"},
+    {"let a = 3d6; let b = 2d6; sum(highest(1, a)) <= sum(highest(1, b)) and sum(lowest(1, highest(2, a))) <= "
+     "sum(lowest(1, b))",
+     "2275/7776", "the same, the attacker loses two"},
+    {"let a = 3d6; let b = 2d6; (sum(highest(1, a)) > sum(highest(1, b))) != (sum(lowest(1, highest(2, a))) > "
+     "sum(lowest(1, b)))",
+     "2611/7776", "the same, each loses one"},
+    {"let a = d6; let b = d6; a > b", "15/36", "Risk, 1 against 1"},
+    {"sum(highest(1, 3d6)) > d6", "855/1296", "Risk, 3 against 1"},
+    {"sum(highest(1, 2d6)) > sum(highest(1, 2d6)) and true", "505/1296", "the higher of two against the higher of two"},
+    {"distinct(5d6) == 1", "6/7776", "Yahtzee in one roll"},
+    {"distinct(5d6) == 5", "720/7776", "poker dice, no two alike"},
+    {"let p = 5d6; distinct(p) == 4", "3600/7776", "poker dice, one pair"},
+    {"let p = 5d6; let x1 = count(p, face == 1); let x2 = count(p, face == 2); let x3 = count(p, face == 3); let x4 = "
+     "count(p, face == 4); let x5 = count(p, face == 5); let x6 = 5 - x1 - x2 - x3 - x4 - x5; "
+     "max(x1, x2, x3, x4, x5, x6) == 3 and "
+     "distinct(p) == 2",
+     "300/7776", "poker dice, a full house"},
+    {"let p = 5d6; distinct(p) == 5 and (count(p, face == 1) == 0 or count(p, face == 6) == 0)", "240/7776",
+     "poker dice, a straight"},
+    {"count(3d6, face == 4) == 0", "125/216", "Chuck-a-luck, the stake is lost"},
+    {"count(3d6, face == 4) == 1", "75/216", "Chuck-a-luck, one"},
+    {"count(3d6, face == 4) == 3", "1/216", "Chuck-a-luck, three"},
+    {"count(4d6, face == 6) >= 1", "671/1296", "the Chevalier de Mere, one six in four"},
+    {"count(24(2d6), roll == 12) >= 1", "11033126465283976852912127963392284191/22452257707354557240087211123792674816",
+     "the Chevalier de Mere, a double six in 24: 1 - (35/36)^24"},
+    {"count(6d6, face == 6) >= 1", "31031/46656", "Pepys asks Newton, one six of six: 1693"},
+    {"count(12d6, face == 6) >= 2", "1346704211/2176782336", "Pepys asks Newton, two sixes of twelve"},
+    {"sum(highest(3, 4d6)) == 18", "21/1296", "four dice, the best three are 18"},
+    {"sum(3d6) == 10", "27/216", "Galileo, Sopra le scoperte dei dadi: 10 by 27 throws"},
+    {"sum(3d6) == 9", "25/216", "Galileo: 9 by 25 throws"},
+    {"first(k in 1..3, d6 == 6) == 0", "125/216", "no six in three tries"},
+    {"let p = 10d6; sum(p) == 35", "4395456/60466176", "the middle of ten dice: OEIS A063260's row"},
+};
+
+static void equals(struct project *p, size_t i, const char *way, const struct dist *d)
+{
+    struct rat want;
+    struct frac is = frac_of_rat(p->a, RAT(0));
+    struct buf b = {.a = p->a};
+    struct str chance = str_of(known[i].chance), n;
+    for (size_t k = 0; k < d->n; k++)
+        if (d->at[k].value.kind == VALUE_BOOL && d->at[k].value.truth)
+            is = dist_p(p->a, d, k);
+    buf_put_frac(&b, is);
+    if (str_eq(buf_str(&b), chance))
+        return;
+    assert_true(str_split(&chance, '/', &n));
+    if (!rat_parse(&want, str_of(known[i].chance)) || frac_cmp(is, frac_of_rat(p->a, want)) != 0)
+        fail_msg("%s\n%s: %s, and %s has %.*s", known[i].roll, known[i].from, known[i].chance, way, STRF(buf_str(&b)));
+}
+
+static void published_values(void **state)
+{
+    struct project p = {.a = arena_new()};
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        static const struct env none;
+        struct roll_error err = {0};
+        struct dist d;
+        const struct roll *r = roll_parse(p.a, str_of(known[i].roll), NOWHERE, &(struct roll_names){0}, &err);
+        if (!r || !odds_eval(p.a, r, &none, &d, NULL, &err))
+            fail_msg("%s: %.*s", known[i].roll, STRF(err.message));
+        equals(&p, i, "the first method", &d);
+        struct walk w = walk_eval(p.a, r, &none, 100000);
+        if (w.verdict == WALK_DONE)
+            equals(&p, i, "the walk", &w.dist);
+        w = walk_parts(p.a, r, &none, 500000);
+        assert_int_equal(w.verdict, WALK_DONE);
+        equals(&p, i, "the third way", &w.dist);
+    }
+    arena_drop(p.a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_question_is_walked_once),       cmocka_unit_test(what_was_walked_is_kept),
+        cmocka_unit_test(a_chart_is_part_of_the_question), cmocka_unit_test(what_is_too_long_is_said),
+        cmocka_unit_test(a_wrong_count_is_found),          cmocka_unit_test(published_values),
+    };
+    return cmocka_run_group_tests_name("proof", tests, NULL, NULL);
+}
