@@ -143,7 +143,8 @@ static bool grow(const struct packing *f, struct growing *g, const struct atom *
     if (begins) {
         bool again = !g->first && !a->begins && a->section->title.n && !f->quiet && !(f->follows && a == f->at);
         g->bar = a->begins || again ? block_set_make(c, a->section, NULL, width, again) : NULL;
-        um y = g->h + (g->first ? ctx_em(c, BLOCK_GAP) : 0) + (g->bar ? g->bar->total : 0);
+        um y = g->h + (g->first ? ctx_em(c, a->block && a->block->reads_on ? PARA_GAP : BLOCK_GAP) : 0) +
+               (g->bar ? g->bar->total : 0);
         g->part = (struct part){.y = y, .from = a->from, .note_from = a->note_from, .first = !a->joins};
         g->part.set = a->block ? block_set_make(c, a->section, a->block, width, false) : NULL;
         if (a->joins)

@@ -435,6 +435,20 @@ static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)
     }
 }
 
+/* Is a table of it wider than a column of the page? It is only asked: nothing is found to be too wide. */
+static bool lacks_width(struct ctx *c, const struct section *x)
+{
+    const um before = c->too_wide;
+    const size_t wide = c->wide.n;
+    bool lacks = false;
+    for (size_t i = 0; i < x->n_block; i++)
+        lacks = lacks ||
+                (x->block[i].table && block_set_make(c, x, &x->block[i], room_width(&c->frame, 0, 1), false)->lack > 0);
+    c->too_wide = before;
+    c->wide.n = wide;
+    return lacks;
+}
+
 /* A wide section with columns of its own is rows; any other wide one, and those without a span, flow. */
 void flow_make(struct ctx *c)
 {
@@ -448,9 +462,10 @@ void flow_make(struct ctx *c)
         } else if (x->side.n) {
             flow_page(c)->side = x->side;
         }
-        bool wide = x->span && x->span >= s->columns;
+        bool wide = (x->span && x->span >= s->columns) || (x->alone && lacks_width(c, x));
         n = wide || !x->span ? 1 : stripe_count(s, i);
-        while (!x->span && i + n < s->n_section && !s->section[i + n].span && !s->section[i + n].new_page)
+        while (!x->span && !x->alone && i + n < s->n_section && !s->section[i + n].span && !s->section[i + n].alone &&
+               !s->section[i + n].new_page)
             n++;
         if (wide && s->book) {
             book_put(c, x);

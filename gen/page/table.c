@@ -632,7 +632,7 @@ static void frames_draw(const struct laid *l)
     const struct table *t = l->t;
     for (unsigned r = 0; t->row && r < t->rows; r++)
         if (t->row[r].framed && l->y[r] >= 0)
-            page_frame(l->c, l->x, l->y[r] - ROW_FRAME / 2, right_of(l, t->cols), l->h[r] + ROW_FRAME, ROW_FRAME,
+            page_frame(l->c, l->x, l->y[r] - ROW_FRAME / 2, l->s->col_x[t->cols], l->h[r] + ROW_FRAME, ROW_FRAME,
                        l->c->t->ink);
 }
 

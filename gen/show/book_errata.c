@@ -1,9 +1,10 @@
 /* The last section of an odds book, where its layout says `errata: yes`: what the set's author says of the source, as
- * tables. Whoever reads odds sees here on which reading of which print they stand. What is said of the source is said
- * in its own measures. Called by sheets.c. */
+ * tables, or where the book's pages have columns as paragraphs, which fill them. Whoever reads odds sees here on which
+ * reading of which print they stand. What is said of the source is said in its own measures. Called by sheets.c. */
 #include "model/remarks.h"
 #include "show/making.h"
 #include "show/show.h"
+#include <string.h>
 
 /* A table for each kind of remark. Its last column is always why; those between are filled in the order of the widest.
  */
@@ -24,11 +25,22 @@ static const struct errata_table {
     {REMARK_READING, SAY_READINGS, 2, {SAY_HEAD_CHART, SAY_HEAD_READING}},
 };
 
+/* Up to where a name goes on as the one before it: behind the comma or colon before its last words. */
+static size_t shared(struct str name, struct str before)
+{
+    size_t at = 0;
+    for (size_t i = 0; i + 1 < name.n && i + 1 < before.n && name.p[i] == before.p[i]; i++)
+        if ((name.p[i] == ',' || name.p[i] == ':') && name.p[i + 1] == ' ' && before.p[i + 1] == ' ')
+            at = i + 2;
+    return at;
+}
+
 /* All charts of which the i-th is said, in one line, where the same is said of the same row of each; empty where an
  * earlier remark has named them. */
 static struct str charts_of(const struct show *w, const struct remarks *all, size_t i)
 {
     struct buf b = {.a = w->a};
+    struct str last = {"", 0};
     for (size_t m = 0; m < all->n; m++) {
         const struct remark *x = &all->at[i], *y = &all->at[m];
         if (x->kind != y->kind || !str_eq(x->row, y->row) || !str_eq(x->printed, y->printed) ||
@@ -36,8 +48,11 @@ static struct str charts_of(const struct show *w, const struct remarks *all, siz
             continue;
         if (m < i)
             return (struct str){0};
-        buf_putz(&b, b.n ? "; " : "");
-        buf_put(&b, y->title.n ? show_said(w, y->title) : y->chart);
+        struct str name = y->title.n ? show_said(w, y->title) : y->chart;
+        size_t same = shared(name, last);
+        buf_putz(&b, !b.n ? "" : same ? ", " : "; ");
+        buf_put(&b, str_cut(name, same, name.n));
+        last = name;
     }
     return buf_str(&b);
 }
@@ -75,29 +90,81 @@ static const struct table *table_make(const struct show *w, const struct remarks
     return m.row.n > 1 ? draft_table(&m) : NULL;
 }
 
+/* "<1: Printed Kills –; Played Kills 1. Without it the worst row would cost less." */
+static struct words remark_said(const struct show *w, const struct errata_table *t, const struct remark *r)
+{
+    bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s);
+    struct str why = own ? show_both(w, "%.*s \xe2\x80\x94 %.*s", r->why, r->by) : r->why;
+    const struct str cell[] = {r->printed, r->played};
+    struct words out = {0};
+    if (r->row.n)
+        out = words_cat(w->a, show_words_in(w, r->row, ROLE_NOTE, VOICE_STRONG), STR(": "), ROLE_NOTE, VOICE_PLAIN);
+    for (unsigned i = 0, said = 0; i < 2; i++) {
+        if (!cell[i].n || t->cols < MOST_COLS)
+            continue;
+        out = words_cat(w->a, out, said++ ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
+        out = words_join(w->a, out, show_plain(w, t->head[2 + i], ROLE_NOTE, VOICE_ITALIC));
+        out = words_cat(w->a, out, STR("\u00a0"), ROLE_NOTE, VOICE_PLAIN);
+        out = words_join(w->a, out, show_words(w, cell[i], ROLE_NOTE));
+    }
+    if ((r->printed.n || r->played.n) && t->cols == MOST_COLS)
+        out = words_cat(w->a, out, why.n ? STR(": ") : STR("."), ROLE_NOTE, VOICE_PLAIN);
+    out = words_join(w->a, out, show_words(w, why, ROLE_NOTE));
+    bool ends = !why.n || strchr(".!?", why.p[why.n - 1]);
+    return ends ? out : words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN);
+}
+
+/* A paragraph for each remark; before the first of those on the same charts stand these. */
+static void paragraphs_make(struct making *k, const struct show *w, const struct remarks *all,
+                            const struct errata_table *t, struct blocks *out)
+{
+    struct words *para = ARENA_ARRAY(w->a, struct words, all->n + 1);
+    struct str last = {"", 0};
+    size_t n = 0;
+    for (size_t i = 0; i < all->n; i++) {
+        struct str charts = all->at[i].kind == t->kind ? charts_of(w, all, i) : (struct str){0};
+        struct words said = charts.n ? remark_said(w, t, &all->at[i]) : (struct words){0};
+        if (!charts.n)
+            continue;
+        if (!str_eq(charts, last)) {
+            struct words name = show_words_in(w, show_keep(w, charts, charts), ROLE_NOTE, VOICE_STRONG);
+            said = words_join(w->a, words_cat(w->a, name, STR(". "), ROLE_NOTE, VOICE_STRONG), said);
+        }
+        para[n++] = said;
+        last = charts;
+    }
+    making_paragraphs(k, out, "errata", show_plain(&k->show, t->title, ROLE_CHART, VOICE_PLAIN), para, n,
+                      k->doc->errata_at);
+}
+
 /* An overlay's book has the remarks of its base too: what it took over stands on them. */
 bool errata_section(struct making *k, struct section *out)
 {
     enum { TABLES = sizeof tables / sizeof *tables };
     struct remarks all = {0};
     struct show source = show_source(&k->show);
-    struct block *block = ARENA_ARRAY(k->a, struct block, TABLES);
-    size_t n = 0;
+    struct blocks block = {0};
+    bool columns = k->sheet->columns > 1;
     for (const struct set *set = k->set; set; set = set->from)
         remarks_of(k->a, set, &all);
     for (size_t i = 0; i < TABLES; i++) {
-        block[n] = (struct block){.kind = BLOCK_CHART,
-                                  .id = STR("errata"),
-                                  .at = k->doc->errata_at,
-                                  .title = show_plain(&k->show, tables[i].title, ROLE_CHART, VOICE_PLAIN),
-                                  .table = table_make(&source, &all, &tables[i])};
-        n += block[n].table != NULL;
+        struct block one = {.kind = BLOCK_CHART,
+                            .id = STR("errata"),
+                            .at = k->doc->errata_at,
+                            .title = show_plain(&k->show, tables[i].title, ROLE_CHART, VOICE_PLAIN),
+                            .table = columns ? NULL : table_make(&source, &all, &tables[i])};
+        if (columns)
+            paragraphs_make(k, &source, &all, &tables[i], &block);
+        else if (one.table)
+            ARENA_PUSH(k->a, &block, one);
     }
     *out = (struct section){.title = show_plain(&k->show, SAY_ERRATA_SECTION, ROLE_BAR, VOICE_PLAIN),
                             .columns = 1,
-                            .span = k->sheet->columns,
+                            .span = columns ? 0 : k->sheet->columns,
+                            .alone = columns,
+                            .ragged = columns,
                             .at = k->doc->errata_at,
-                            .block = block,
-                            .n_block = n};
-    return n > 0;
+                            .block = block.at,
+                            .n_block = block.n};
+    return block.n > 0;
 }

@@ -293,7 +293,7 @@ static struct block cite_make(const struct front *f, const struct read_row *r)
     struct words *lead = ARENA_ARRAY(f->a, struct words, 4);
     size_t n = 0;
     const struct words files[] = {
-        front_plain(f, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->called)), ROLE_BODY, VOICE_STRONG),
+        front_plain(f, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->name)), ROLE_BODY, VOICE_STRONG),
         front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG)};
     lead[n++] = front_said(f, SAY_CITE_NAME, NULL, 0, ROLE_BODY);
     if (r->block)

@@ -1,15 +1,16 @@
-/* The page of proof of an odds book: table by table what was counted, what the second method walked of it, and what is
- * rolled, so that whoever doubts a number can repeat it; then the command, the program and the input. Called by
- * sheets.c once all tables are worked out.
+/* The page of proof of an odds book: table by table what was counted and what the second method walked of it; the
+ * command, the program and the input; and each table's model in words with the charts that it looks up, so that whoever
+ * doubts a number can repeat it without the program. Called by sheets.c once all tables are worked out.
  *
  * Nothing is counted as proved that was not walked: a table's mark, and that of all together, is of every cell; where
  * some were not, how many were stands in its stead. */
-#include "show/doc.h"
+#include "layout/odds_ask.h"
+#include "show/book_model.h"
 #include "show/making.h"
 #include "show/show.h"
 #include <stdlib.h>
 
-enum { TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, PARTS, AGREE, MODEL, COLS };
+enum { PAGE, TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, PARTS, AGREE, COLS };
 enum { DISTINCT_MOST = 20000 }; /* cells: of larger tables it is not counted how many differ */
 
 /* 1234567 as 1,234,567, or as the book's language writes it: its comma may be what parts tenths. */
@@ -63,25 +64,13 @@ static struct str squeezed(struct arena *a, struct str s)
     struct buf b = {.a = a};
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i] == '\n' || s.p[i] == '\t' ? ' ' : s.p[i];
-        bool minus = (c == ' ' && i + 1 < s.n && s.p[i + 1] == '-') || (c == ' ' && i && s.p[i - 1] == '-');
-        if (minus)
+        char before = i ? s.p[i - 1] : 0, behind = i + 1 < s.n ? s.p[i + 1] : 0;
+        if (c == ' ' && (before == '-' || before == '+' || behind == '-' || behind == '+'))
             buf_putz(&b, "\u00a0");
         else if (c != ' ' || (b.n && b.p[b.n - 1] != ' '))
             buf_putc(&b, c);
     }
     return str_trim(buf_str(&b));
-}
-
-/* An id in a narrow column is not parted at its hyphens: it is typed as one. */
-static struct str unparted(struct arena *a, struct str id)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < id.n; i++)
-        if (id.p[i] == '-')
-            buf_putz(&b, "\u2011");
-        else
-            buf_putc(&b, id.p[i]);
-    return buf_str(&b);
 }
 
 /* As the author wrote it: what is rolled, and by what name. */
@@ -102,10 +91,24 @@ static struct str model_of(struct arena *a, const struct odds_entry *e)
 static void put(struct making *k, struct draft *m, unsigned row, unsigned col, struct str text, enum voice voice)
 {
     struct box *b = draft_put(m, row, col, words_of(k->a, text, ROLE_NOTE, voice));
-    b->align = col == TITLE || col == MODEL ? ALIGN_LEFT : col == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
+    b->align = col == TITLE ? ALIGN_LEFT : col == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
 }
 
-static void table_put(struct making *k, struct draft *m, const struct odds_table *t, struct book_sums *sum)
+/* Where the table stands first, or nothing: it may be asked in another form. */
+static struct words page_of(struct making *k, const struct section *book, size_t n, const struct odds_entry *e)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t b = 0; b < book[i].n_block; b++) {
+            const struct layout_item *of = book[i].block[b].of;
+            for (size_t v = 0; of && of->kind == ASK_ODDS && v < of->odds->n; v++)
+                if (str_eq(of->odds->view[v].entry->id, e->id) && of->odds->view[v].entry->set == e->set)
+                    return making_page(k, i, b, ROLE_NOTE, VOICE_STRONG);
+        }
+    return (struct words){0};
+}
+
+static void table_put(struct making *k, struct draft *m, const struct section *book, size_t n,
+                      const struct odds_table *t, struct book_sums *sum)
 {
     struct arena *a = k->a;
     unsigned row = draft_row(m, false, RULE_HAIR);
@@ -113,7 +116,7 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
     bool all = t->cells_walked >= cells, proved = t->cells_walked + t->cells_parts >= cells;
     bool parts = t->verdict == DISAGREES;
     struct words title = show_words(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, ROLE_NOTE);
-    title = words_cat(a, title, str_printf(a, "  %.*s", STRF(unparted(a, t->entry->id))), ROLE_NOTE, VOICE_ASIDE);
+    draft_put(m, row, PAGE, page_of(k, book, n, t->entry))->align = ALIGN_RIGHT;
     draft_put(m, row, TITLE, title)->head = true;
     put(k, m, row, CELLS, counted(k, cells), VOICE_PLAIN);
     put(k, m, row, DISTINCT, distinct ? counted(k, distinct) : STR("\u2013"), VOICE_PLAIN);
@@ -126,7 +129,6 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
         proved ? VOICE_PLAIN : VOICE_STRONG);
     put(k, m, row, PARTS, t->cells_parts ? counted(k, t->cells_parts) : STR("\u2013"), VOICE_PLAIN);
     put(k, m, row, AGREE, parts ? STR("NO") : proved ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
-    put(k, m, row, MODEL, model_of(a, t->entry), VOICE_PLAIN);
     sum->cells += cells;
     sum->distinct += distinct;
     sum->walked += t->cells_walked;
@@ -137,21 +139,21 @@ static void table_put(struct making *k, struct draft *m, const struct odds_table
     sum->parts = sum->parts || parts;
 }
 
-static const struct table *proof_table(struct making *k, const struct odds_table *t, size_t n, struct book_sums *sum)
+static const struct table *proof_table(struct making *k, const struct section *book, size_t n_book,
+                                       const struct odds_table *t, size_t n, struct book_sums *sum)
 {
-    static const char *const head[COLS] = {"table",         "cells",  "distinct",
-                                           "cases counted", "throws", "walked",
-                                           "by parts",      "agree",  "what is rolled; charts by their ids"};
+    static const char *const head[COLS] = {"p.",     "table",  "cells",    "distinct", "cases counted",
+                                           "throws", "walked", "by parts", "agree"};
     struct draft m = draft_new(k->a, COLS);
     unsigned row = draft_row(&m, true, RULE_STRONG);
     for (unsigned c = 0; c < COLS; c++) {
-        m.col[c].stretch = c == TITLE || c == MODEL ? STRETCH_WORDS : STRETCH_TIGHT;
+        m.col[c].stretch = c == TITLE ? STRETCH_WORDS : STRETCH_TIGHT;
         struct box *b = draft_head(&m, row, c, 1, words_of(k->a, str_of(head[c]), ROLE_HEAD, VOICE_STRONG));
-        b->align = c == TITLE || c == MODEL ? ALIGN_LEFT : c == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
+        b->align = c == TITLE ? ALIGN_LEFT : c == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
         b->tone = TONE_NONE;
     }
     for (size_t i = 0; i < n; i++)
-        table_put(k, &m, &t[i], sum);
+        table_put(k, &m, book, n_book, &t[i], sum);
     m.row.at[m.row.n - 1].below = RULE_STRONG;
     row = draft_row(&m, false, RULE_NONE);
     put(k, &m, row, TITLE, str_printf(k->a, "%zu table%s", n, n == 1 ? "" : "s"), VOICE_STRONG);
@@ -163,6 +165,13 @@ static const struct table *proof_table(struct making *k, const struct odds_table
     put(k, &m, row, PARTS, sum->by_parts ? counted(k, sum->by_parts) : STR("\u2013"), VOICE_STRONG);
     put(k, &m, row, AGREE, sum->parts ? STR("NO") : sum->all ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     return draft_table(&m);
+}
+
+/* So that it can stand on two lines in a column. */
+static struct str halved(struct arena *a, struct str hash)
+{
+    size_t half = hash.n / 2;
+    return str_printf(a, "%.*s %.*s", STRF(str_cut(hash, 0, half)), STRF(str_cut(hash, half, hash.n)));
 }
 
 /* What a sceptic types and compares. */
@@ -178,7 +187,7 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
         {"Its numbers as data",
          str_printf(k->a, "%.*s.csv, .json and .ndjson, every fraction exact", STRF(k->doc->name))},
         {"Program", STR("broadside 1.0")},
-        {"Input, SHA-256", hash},
+        {"Input, SHA-256", halved(k->a, hash)},
     };
     struct draft m = draft_new(k->a, 2);
     m.col[0].stretch = STRETCH_TIGHT;
@@ -201,13 +210,90 @@ static void tables_prove(struct making *k)
                      STRF(k->odds.at[i].why));
 }
 
-bool proof_section(struct making *k, struct str hash, struct section *out)
+/* ---- the models */
+
+/* "Given dice 1 to 6. Rolled: ... Outcomes: ..."; of one that differs from an earlier table by its charts alone, that.
+ * In another language than English, whose words these are, as the author wrote the roll. */
+static struct str model_said(struct making *k, const struct odds_table *t, const struct model_words *all, size_t i)
+{
+    const struct odds_entry *e = t[i].entry;
+    const struct model_words *m = &all[i];
+    struct buf b = {.a = k->a};
+    struct str by = {"", 0};
+    size_t like = 0;
+    if (e->model.s.n)
+        return show_said(&k->show, e->model.s);
+    if (!language_is_english(show_language(&k->show)))
+        return model_of(k->a, e);
+    while (like < i && (t[like].entry->model.s.n || !model_differs_by(k->a, &all[like].rolls, &m->rolls, &by)))
+        like++;
+    bool given = like == i || !str_eq(all[like].given.said, m->given.said);
+    bool outcomes = like == i || !str_eq(all[like].outcomes.said, m->outcomes.said);
+    if (like < i)
+        buf_printf(&b, "As **%.*s**", STRF(t[like].entry->title.s.n ? t[like].entry->title.s : t[like].entry->id));
+    if (like < i && by.n)
+        buf_printf(&b, ", with %.*s", STRF(by));
+    buf_putz(&b, like < i ? ". " : "");
+    if (given && m->given.said.n)
+        buf_printf(&b, "Given %.*s. ", STRF(m->given.said));
+    if (like == i)
+        buf_printf(&b, "%s%.*s. ", e->n_roll == 1 && !e->roll[0].name.s.n ? "Rolled: " : "", STRF(m->rolls.said));
+    if (outcomes && m->outcomes.said.n)
+        buf_printf(&b, "Outcomes: %.*s.", STRF(m->outcomes.said));
+    return str_trim(buf_str(&b));
+}
+
+/* Columns may end between any two of them. */
+void making_paragraphs(struct making *k, struct blocks *out, const char *id, struct words title, const struct words *w,
+                       size_t n, struct span at)
+{
+    for (size_t i = 0; i < n; i++)
+        ARENA_PUSH(k->a, out,
+                   ((struct block){.kind = BLOCK_CHART,
+                                   .id = str_of(id),
+                                   .title = i ? (struct words){0} : title,
+                                   .lead = w + i,
+                                   .n_lead = 1,
+                                   .reads_on = i > 0,
+                                   .at = at}));
+}
+
+static void models_put(struct making *k, struct blocks *out, const struct odds_table *t, size_t n)
+{
+    struct model_words *all = ARENA_ARRAY(k->a, struct model_words, n);
+    struct words *w = ARENA_ARRAY(k->a, struct words, n + 1);
+    for (size_t i = 0; i < n; i++)
+        all[i] = model_words(k->a, k->m, t[i].entry);
+    for (size_t i = 0; i < n; i++) {
+        const struct odds_entry *e = t[i].entry;
+        w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_NOTE, VOICE_STRONG);
+        w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), ROLE_NOTE, VOICE_ASIDE);
+        w[i] = words_join(k->a, w[i], show_set_in(&k->show, model_said(k, t, all, i), ROLE_NOTE, VOICE_PLAIN));
+    }
+    making_paragraphs(k, out, "models",
+                      words_of(k->a, STR("Each table\u2019s model, in words"), ROLE_CHART, VOICE_PLAIN), w, n,
+                      k->doc->at);
+    const struct words_list charts = model_looked_up(&k->show, t, n);
+    w = ARENA_ARRAY(k->a, struct words, charts.n + 1);
+    w[0] = words_of(k->a,
+                    STR("As they are played. A die in a row is thrown; a number needed (4+) that is compared is its "
+                        "lowest; a dash is 0, and of a number needed never; where n/a stands, no odds are given."),
+                    ROLE_NOTE, VOICE_PLAIN);
+    for (size_t i = 0; i < charts.n; i++)
+        w[i + 1] = charts.at[i];
+    if (charts.n)
+        making_paragraphs(k, out, "looked-up",
+                          words_of(k->a, STR("What is looked up in charts"), ROLE_CHART, VOICE_PLAIN), w, charts.n + 1,
+                          k->doc->at);
+}
+
+bool proof_section(struct making *k, const struct section *book, size_t n_book, struct str hash, struct section *out)
 {
     tables_prove(k);
     struct odds_table *t = arena_copy(k->a, k->odds.at, k->odds.n * sizeof *t);
     size_t n = odds_tables_distinct(t, k->odds.n);
     struct book_sums *sum = &k->sums;
-    struct block *block = ARENA_ARRAY(k->a, struct block, 2);
+    struct blocks block = {0};
     struct words *lead = ARENA_ARRAY(k->a, struct words, 1);
     if (!n)
         return false;
@@ -224,18 +310,25 @@ bool proof_section(struct making *k, struct str hash, struct section *out)
             "their order does not matter; its fractions must be equal, too. The mark is of every cell, or there is "
             "none. Every cell\u2019s outcomes add to exactly 1. **Distinct** cells differ in what they come to."),
         ROLE_BODY);
-    block[0] = (struct block){
-        .kind = BLOCK_CHART, .id = STR("proof"), .lead = lead, .n_lead = 1, .table = proof_table(k, t, n, sum)};
-    block[1] = (struct block){.kind = BLOCK_CHART, .id = STR("repeat"), .table = repeat_table(k, &t[0], hash)};
+    ARENA_PUSH(k->a, &block,
+               ((struct block){.kind = BLOCK_CHART,
+                               .id = STR("proof"),
+                               .lead = lead,
+                               .n_lead = 1,
+                               .table = proof_table(k, book, n_book, t, n, sum),
+                               .at = k->doc->at}));
+    ARENA_PUSH(k->a, &block,
+               ((struct block){
+                   .kind = BLOCK_CHART, .id = STR("repeat"), .table = repeat_table(k, &t[0], hash), .at = k->doc->at}));
+    models_put(k, &block, t, n);
     *out = (struct section){
         .title = words_of(k->a, STR("Are the numbers right?"), ROLE_BAR, VOICE_PLAIN),
         .aside = words_of(k->a, STR("table by table: what was counted, and the second count"), ROLE_ASIDE, VOICE_PLAIN),
         .columns = 1,
-        .span = k->sheet->columns,
+        .alone = true,
+        .ragged = true,
         .at = k->doc->at,
-        .block = block,
-        .n_block = 2};
-    for (size_t i = 0; i < 2; i++)
-        block[i].at = k->doc->at;
+        .block = block.at,
+        .n_block = block.n};
     return true;
 }

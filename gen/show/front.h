@@ -32,7 +32,6 @@ struct words front_said(const struct front *f, enum saying what, const struct wo
 struct words front_plain(const struct front *f, struct str s, enum role kind, enum voice voice);
 /* The number of the page on which a block stands. */
 struct words front_page(const struct front *f, size_t section, size_t block, enum role kind, enum voice voice);
-struct words making_page(struct making *k, size_t section, size_t block, enum role kind, enum voice voice);
 /* "94", ">99": as the table has it. */
 struct str front_percent(const struct front *f, const struct read_row *r, struct frac p);
 

@@ -65,13 +65,19 @@ struct str distances_words(const struct making *k);
 void refs_find(struct making *k);
 /* --- deck_odds.c: `deck:` in a book */
 struct block deck_block_make(struct making *k, const struct deck_item *item);
-/* --- book_proof.c: what was counted and walked of all its tables. `hash`: of its input. False: it has none. */
-bool proof_section(struct making *k, struct str hash, struct section *out);
+/* --- book_proof.c: what was counted and walked of all its tables, and their models. `hash`: of its input. False: it
+ * has none. */
+bool proof_section(struct making *k, const struct section *book, size_t n, struct str hash, struct section *out);
+/* The number of the page on which a block of the book stands. */
+struct words making_page(struct making *k, size_t section, size_t block, enum role kind, enum voice voice);
 /* --- book_front.c: the sections that stand before those of a book, the `proof`-th of which is its proof. How many; 0
  * where it has none. */
 enum { FRONT_SECTIONS = 3 };
 size_t front_make(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash,
                   struct section *out);
+/* Paragraphs under one title, each a block, so that columns may end between any two. */
+void making_paragraphs(struct making *k, struct blocks *out, const char *id, struct words title, const struct words *w,
+                       size_t n, struct span at);
 /* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */
 bool errata_section(struct making *k, struct section *out);
 /* --- foot.c: provenance, and shorter forms of it into `less`; then what the sheet says of itself there */

@@ -124,6 +124,7 @@ struct block {
     unsigned span;                /* columns of its section that it takes; 0: all of them */
     const struct block *form;     /* the same in other forms, of which a page takes the one that stands best */
     size_t n_form;
+    bool reads_on;  /* a paragraph, as near to what stands above it as that */
     bool keep;      /* never broken */
     bool unchecked; /* printed by --force, and something that it stands on has errors: its page is stamped */
     bool loose;     /* may be broken at its groups even where it would fit whole */
@@ -148,6 +149,7 @@ struct section {
     unsigned span;    /* columns of the page; 0: flows with its neighbours */
     unsigned columns; /* inside a section with a span: in how many columns its blocks flow; at least 1 */
     bool new_page;    /* begins a side */
+    bool alone;       /* it flows through the page's columns where they hold its tables, and not with its neighbours */
     bool ragged;      /* its columns are running text, and end where it does */
     struct str side;  /* the subtitle of the side that it begins, or empty */
     struct span at;

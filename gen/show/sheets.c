@@ -576,7 +576,7 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
     bool last = n && !all[n - 1].of; /* the errata, behind the proof */
     if (last)
         errata = all[n - 1];
-    if (k->doc->kind == DOCUMENT_ODDS_BOOK && proof_section(k, hash, &all[n - last])) {
+    if (k->doc->kind == DOCUMENT_ODDS_BOOK && proof_section(k, all, n - last, hash, &all[n - last])) {
         stamp_proof(k, all, n - last, &all[n - last]);
         proof = n++ - last;
     }

@@ -149,13 +149,20 @@ static size_t rows_due(const struct remarks *all, enum remark_kind kind)
     return due;
 }
 
-/* The tables of the book's last section, each a head and a row for each remark. */
+/* The remarks of a kind in the book's last section: rows of a table below its head, or in columns a block each, of
+ * which the first has the title. */
 static size_t rows_of(const struct sheet *book, const char *title)
 {
     const struct section *last = &book->section[book->n_section - 1];
-    for (size_t i = 0; i < last->n_block; i++)
-        if (str_is(last->block[i].title.run[0].text, title))
-            return last->block[i].table->rows - 1;
+    for (size_t i = 0; i < last->n_block; i++) {
+        const struct block *b = &last->block[i];
+        size_t to = i + 1;
+        if (!b->title.n || !str_is(b->title.run[0].text, title))
+            continue;
+        while (to < last->n_block && !last->block[to].title.n)
+            to++;
+        return b->table ? b->table->rows - 1 : to - i;
+    }
     return 0;
 }
 

@@ -1,0 +1,22 @@
+/* The models of a book's tables in words, for its page of proof. */
+#ifndef BS_SHOW_BOOK_MODEL_H
+#define BS_SHOW_BOOK_MODEL_H
+#include "show/doc.h"
+#include "show/sheet.h"
+
+/* Words with the charts in them, and without: two tables of one shape differ by their charts. */
+struct model_part {
+    struct str said, shape;
+    const struct str *chart;
+    size_t n_chart;
+};
+struct model_words {
+    struct model_part given, rolls, outcomes;
+};
+/* In the author's Markdown. */
+struct model_words model_words(struct arena *a, const struct model *m, const struct odds_entry *e);
+bool model_differs_by(struct arena *a, const struct model_part *x, const struct model_part *y, struct str *by);
+struct str model_chart_name(struct arena *a, const struct chart *c); /* as its title has it */
+/* What of its charts the tables look up. */
+struct words_list model_looked_up(const struct show *show, const struct odds_table *t, size_t n);
+#endif

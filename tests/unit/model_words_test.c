@@ -1,0 +1,190 @@
+/* The models of a book's tables in words, each written out by hand from the roll beside it; and what its errata say in
+ * columns. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "layouts.h"
+#include "show/book_model.h"
+
+#define N(name) "*" name "*"
+#define W(word) "\u2018" word "\u2019"
+#define C(chart) "\u201c" chart "\u201d"
+
+static struct model_words words_of_roll(void **state, const char *odds)
+{
+    struct project *t;
+    struct buf b = {.a = NULL};
+    assert_int_equal(bench_close(state), 0);
+    struct arena *a = arena_new();
+    b.a = a;
+    buf_printf(
+        &b,
+        "charts:\n  fire: {title: Fire, grid: {down: rate, columns: {Near: need, Far: need, Dice: count}, rows: "
+        "{1st: [3+, 4+, 2], 2nd: [4+, 5+, 1]}}}\n"
+        "  shell: {title: Shell, grid: {down: rate, columns: {Near: need, Far: need, Dice: count}, rows: {1st: [2+, "
+        "3+, 2], 2nd: [3+, 4+, 1]}}}\n%s",
+        odds);
+    assert_int_equal(charts_open(state, str_z(a, buf_str(&b))), 0);
+    arena_drop(a);
+    t = *state;
+    return model_words(t->a, t->model, t->model->set[0]->odds[0]);
+}
+
+static int open_nothing(void **state)
+{
+    return charts_open(state, "charts:\n  none: {title: None, grid: {down: a, columns: {B: text}, rows: {c: d}}}\n");
+}
+
+static void says(void **state, const char *roll, const char *want)
+{
+    char odds[1024];
+    snprintf(odds, sizeof odds, "odds:\n  x: {given: {n: 1..4, rate: rows of fire}, roll: {%s}}\n", roll);
+    same(words_of_roll(state, odds).rolls.said, want);
+}
+
+static void dice_and_what_they_count(void **state)
+{
+    says(state, "hits: 'count((n)d6, face == 6 or face != 1 and face + n >= 5)'",
+         N("hits") ": how many of " N("n") " D6 have: face is 6, or face is not 1 and face + " N("n") " is at least 5");
+    says(state, "less: '2d6 - (d6 + n) * 2'", N("less") ": 2D6 \u2212 (a D6 + " N("n") ") \u00d7 2");
+    says(state, "best: 'sum(highest(2, 3d8))'", N("best") ": the sum of (the 2 highest of 3D8)");
+    says(state, "die: 'max(0, d{1,1,2} - n)'",
+         N("die") ": the larger of 0 and a die with the faces 1, 1, 2 \u2212 " N("n"));
+    says(state, "die: 'd(2 * n)'", N("die") ": a die of (2 \u00d7 " N("n") ") faces");
+    says(state, "aces: 'count(draw(3, {4 of \"ace\", 48 of \"other\"}), card == \"ace\")'",
+         N("aces") ": how many of (3 cards, drawn and not put back, out of 4 of " W("ace") ", 48 of " W(
+             "other") ") have: card is " W("ace"));
+}
+
+static void conditions_bind(void **state)
+{
+    says(state, "a: 'd6', b: 'if a in {1, 4..6} and not (a == 5) then 1 else if a < 3 then 2 else 0'",
+         N("a") ": a D6; " N("b") ": 1 if " N("a") " is 1 or 4 to 6 and not (" N("a") " is 5), else 2 if " N(
+             "a") " is less than 3, else 0");
+    says(
+        state, "a: 'd6', b: '(a > 1 or n > 2) and a != 3'",
+        N("a") ": a D6; " N("b") ": (" N("a") " is more than 1, or " N("n") " is more than 2) and " N("a") " is not 3");
+    says(state, "k: 'first(k in 1..n, d6 + k >= 6)'",
+         N("k") ": the first " N("k") " of 1 to " N("n") ", with fresh dice for each, for which a D6 + " N(
+             "k") " is at least 6; 0 if there is none");
+}
+
+/* Turn after turn; and what a rule has no words of ours for is as it was written. */
+static void turns_go_on(void **state)
+{
+    says(state, "end: 'until(s = 0, s == 3, s + d2)'",
+         N("end") ": the state in which it ends: " N("s") " is first 0; each turn, with fresh dice, makes of it (" N(
+             "s") " + a D2); until " N("s") " is 3");
+    says(state, "end: 'turns(s = 0, s == 3, s + d2, 4)'",
+         N("end") ": in which turn it ends, 0 if it does not: " N(
+             "s") " is first 0; each turn, with fresh dice, makes of "
+                  "it (" N("s") " + a D2); until " N("s") " is 3, or 4 turns have gone");
+}
+
+static void charts_are_looked_up(void **state)
+{
+    says(state, "hit: 'd6 in chart(fire, rate, \"Near\")'",
+         N("hit") ": a D6 is within " C("Fire") " (" N("rate") ", " W("Near") ")");
+}
+
+/* Two tables of one model, that look up different charts. */
+static void one_stands_for_the_other(void **state)
+{
+    struct project *t;
+    struct str by = {"", 0};
+    words_of_roll(
+        state, "odds:\n"
+               "  x: {given: {rate: rows of fire}, roll: {need: 'chart(fire, rate, \"Near\")', hit: d6 >= need}}\n"
+               "  y: {given: {rate: rows of shell}, roll: {need: 'chart(shell, rate, \"Near\")', hit: d6 >= need}}\n"
+               "  z: {given: {rate: rows of shell}, roll: {need: 'chart(shell, rate, \"Far\")', hit: d6 >= need}}\n");
+    t = *state;
+    struct model_words w[3];
+    for (size_t i = 0; i < 3; i++)
+        w[i] = model_words(t->a, t->model, t->model->set[0]->odds[i]);
+    assert_true(model_differs_by(t->a, &w[0].rolls, &w[1].rolls, &by));
+    same(by, C("Shell") " for " C("Fire"));
+    assert_false(model_differs_by(t->a, &w[0].rolls, &w[2].rolls, &by));
+}
+
+static void givens_and_outcomes(void **state)
+{
+    struct model_words w = words_of_roll(
+        state,
+        "odds:\n  x:\n    given: {m: -2..+1, who: ['Foot, line', Horse], wet: [false, true]}\n    roll: {die: d6 + m}\n"
+        "    outcomes: {good: die > 3, bad: die <= 3}\n");
+    same(w.given.said,
+         N("m") " \u22122 to +1; " N("who") " " W("Foot, line") " or " W("Horse") "; " N("wet") " no or yes");
+    same(w.outcomes.said, "**good** if " N("die") " is more than 3; **bad** if " N("die") " is at most 3");
+}
+
+/* All paragraphs of the blocks of this id, a line each. */
+static struct str paragraphs_of(struct project *t, const char *layout, const char *id)
+{
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct buf b = {.a = t->a};
+    struct documents all = documents_at(t, "layouts/odds/dice.yaml", layout);
+    findings_say(t);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    assert_non_null(s);
+    for (size_t i = 0; i < s->n_section; i++)
+        for (const struct block *k = s->section[i].block; k < s->section[i].block + s->section[i].n_block; k++)
+            for (size_t p = 0; str_is(k->id, id) && p < k->n_lead; p++) {
+                for (size_t r = 0; r < k->lead[p].n; r++)
+                    buf_put(&b, k->lead[p].run[r].text);
+                buf_putc(&b, '\n');
+            }
+    return buf_str(&b);
+}
+
+/* Only the column that is asked for; what is the same in all is said once; and an author's own words instead. */
+static void the_page_of_proof(void **state)
+{
+    words_of_roll(
+        state, "odds:\n"
+               "  x: {title: A shot, given: {rate: rows of fire}, roll: {hit: 'd6 in chart(fire, rate, \"Near\")'}}\n"
+               "  y: {title: A shell, given: {rate: rows of fire}, roll: {hit: 'd6 in chart(shell, rate, \"Near\")'}}\n"
+               "  z: {title: Mine, model: One die against 4., roll: {hit: d6 >= 4}}\n");
+    static const char layout[] =
+        "odds-book: The odds\nset: demo\ntables: [{odds: x, down: rate}, {odds: y, down: rate}, {odds: z}]\n";
+    same(paragraphs_of(*state, layout, "models"),
+         "A shot (x) Given rate 1st or 2nd. hit: a D6 is within " C("Fire") " (rate, " W(
+             "Near") ").\n"
+                     "A shell (y) As A shot, with " C("Shell") " for " C("Fire") ".\n"
+                                                                                 "Mine (z) One die against 4.\n");
+    struct str charts = paragraphs_of(*state, layout, "looked-up");
+    assert_true(str_find(charts, "\nFire, by rate: 1st 3+; 2nd 4+.\nShell, by rate: 1st 2+; 2nd 3+.\n") > 0);
+}
+
+/* In columns a chart is named once, before all that is said of it; charts that begin alike too. */
+static void errata_in_columns(void **state)
+{
+    assert_int_equal(bench_close(state), 0);
+    assert_int_equal(
+        charts_open(
+            state,
+            "charts:\n"
+            "  a:\n    title: \"March, foot\"\n    reading: Once a turn.\n    grid:\n      down: pace\n      columns: "
+            "{Far: "
+            "text}\n      rows:\n        Slow: [one]\n        Fast: {cells: [two], printed: {Far: three}, why: a "
+            "slip}\n"
+            "odds:\n  z: {roll: {hit: d6 >= 4}}\n"),
+        0);
+    struct str said = paragraphs_of(
+        *state, "odds-book: The odds\nset: demo\ncolumns: 2\nerrata: yes\ntables: [{odds: z}]\n", "errata");
+    same(said, "March, foot. Fast: Printed\u00a0three; Played\u00a0two: a slip.\nMarch, foot. Once a turn.\n");
+}
+
+#define CASE(f) cmocka_unit_test_setup_teardown(f, open_nothing, bench_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(dice_and_what_they_count), CASE(conditions_bind),     CASE(turns_go_on),       CASE(charts_are_looked_up),
+        CASE(one_stands_for_the_other), CASE(givens_and_outcomes), CASE(the_page_of_proof), CASE(errata_in_columns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
