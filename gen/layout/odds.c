@@ -66,6 +66,7 @@ static const struct field rows[] = {
      AT(frame.question)},
     {"explain", FIELD_YES, false, "yes: the front of the book reads a row of it aloud", AT(item.explained)},
     {"worth", FIELD_YES, false, "no: not said what one more modifier is worth", AT(item.worth)},
+    {"print", FIELD_YES, false, "no: of a book, counted, proved and in its data, but on no page", AT(item.printed)},
     {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(frame.crib)},
 };
 const struct fields odds_sheet_fields = {"odds on a sheet", FIELDS_OF(rows)};
@@ -428,10 +429,13 @@ static bool finder_fits(struct asking *k, const struct node *map, const struct o
  * was asked. A value that is wrong has its finding and its usual value, so that the rest is looked through, too. */
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame)
 {
-    struct odds_said said = {
-        .frame.span = 1,
-        .item = {
-            .at = field_place(map, "odds"), .strip = strip, .places = strip ? 0 : 1, .worth = true, .plot = PLOT_NO}};
+    struct odds_said said = {.frame.span = 1,
+                             .item = {.at = field_place(map, "odds"),
+                                      .strip = strip,
+                                      .places = strip ? 0 : 1,
+                                      .worth = true,
+                                      .printed = true,
+                                      .plot = PLOT_NO}};
     const struct fields *table = strip ? &odds_sheet_fields : &odds_book_fields;
     if (fields_fill(k->a, k->d, map, table, &said) == FILLED_NOT || !said.odds.at)
         return NULL;
@@ -450,6 +454,12 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
     }
     if (!plot_read(k, map, &said, t) || !finder_fits(k, map, t))
         return NULL;
+    if (strip && !t->printed) {
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, node_place(node_find(map, "print")),
+                                     "a sheet has no data of its own: what it does not print is nowhere");
+        finding_help(k->d, f, "leave it out here, or ask for it in an odds book");
+        return NULL;
+    }
     ask_framing(k, map, &said.frame);
     *frame = said.frame;
     return t;

@@ -75,6 +75,7 @@ struct odds_item {
     bool finder;      /* a letter for each column, and below each letter's column once */
     bool explained;   /* in a book: the front reads a row of it aloud */
     bool worth;       /* what one more modifier is worth, in a sentence */
+    bool printed;     /* else it is worked out, proved and in the book's data, and on no page */
     enum plot_kind plot;
     unsigned beside; /* panels of a plot side by side; 0: as many as fit */
     const struct odds_letter *letter;

@@ -38,7 +38,8 @@ struct laying {
     bool one;       /* one thing is shown of each value across: what it is stands once over all */
     bool slash;     /* on a sheet what stands down and across is named in the corner, on one line */
     struct str quantity; /* what the rows count, where they are numbers alone */
-    struct frac most;    /* on a sheet: the largest mean, by which means are shaded */
+    struct frac most;    /* the largest mean, by which means are shaded: where no chances stand beside them */
+    bool means;
 };
 
 /* Columns are counted from the left: the labels; then for each value of `over` its columns, `each` of them, with a gap
@@ -379,7 +380,7 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
         struct str number = number_text(g, &cell->dist, c->measure);
         struct box *box = cell_box(g, row, col, number, str_eq(number, dash) ? VOICE_ASIDE : VOICE_PLAIN);
         struct frac mean;
-        if (g->ask->strip && c->measure == MEASURE_MEAN && dist_mean(g->a, &cell->dist, &mean)) {
+        if (g->means && c->measure == MEASURE_MEAN && dist_mean(g->a, &cell->dist, &mean)) {
             struct frac six = frac_mul(g->a, mean, frac_of_rat(g->a, RAT(6)));
             box->tone = TONE_SHADE; /* by sixths of the largest */
             while (box->shade < 6 && !frac_is_zero(g->most) &&
@@ -497,13 +498,16 @@ static void letters_put(struct laying *g)
     }
 }
 
+enum { COUNTED = 10 }; /* more rows than these are counted by a rule at each fifth */
+
 /* The rows of a group; ODDS_ALL: of all groups, which stand beside each other. How many cells. */
 static size_t group_put(struct laying *g, size_t group, enum odds_folding how)
 {
     struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, how);
     unsigned first = (unsigned)g->m.row.n;
     for (size_t k = 0; k < (g->turned ? g->columns.n : rows.n); k++) {
-        unsigned row = draft_row(&g->m, false, RULE_NONE);
+        bool fifth = !g->ask->strip && !g->turned && rows.n > COUNTED && k % 5 == 4 && k + 1 < rows.n;
+        unsigned row = draft_row(&g->m, false, fifth ? RULE_FIFTH : RULE_NONE);
         struct odds_slot column = {.at = &k, .n = 1};
         if (g->labels)
             label_put(g, row, g->turned ? &column : &rows.at[k]);
@@ -644,7 +648,10 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
     if (!columns || !pieces_fit(b->k, cells * columns)) /* as many boxes as there will be */
         return NULL;
     g.most = frac_of_rat(g.a, RAT(0));
-    for (size_t i = 0; i < b->ask->n * b->ask->strip; i++)
+    g.means = true;
+    for (size_t i = 0; i < g.columns.n; i++) /* a sheet shades them beside chances, too */
+        g.means = g.means && (b->ask->strip || g.columns.at[i].measure == MEASURE_MEAN);
+    for (size_t i = 0; g.means && i < b->ask->n; i++)
         for (size_t k = 0; k < b->table[i]->grid.n; k++) {
             const struct grid_cell *cell = &b->table[i]->grid.cell[k];
             struct frac x;

@@ -52,13 +52,18 @@ bool answer_adds(const struct given *g)
     return g->plus && odds_is_signed(g);
 }
 
-/* The value that a given keeps: no modification, where it can be that, else the first. */
-size_t answer_kept(const struct given *g)
+static size_t zero_of(const struct given *g)
 {
-    for (size_t i = 0; answer_adds(g) && i < g->n; i++)
+    for (size_t i = 0; i < g->n; i++)
         if (g->value[i].kind == VALUE_NUMBER && g->value[i].number.n == 0)
             return i;
     return 0;
+}
+
+/* The value that a given keeps: no modification, where it can be that, else the first. */
+size_t answer_kept(const struct given *g)
+{
+    return answer_adds(g) ? zero_of(g) : 0;
 }
 
 static bool is_free(const struct odds_view *t, int given)
@@ -83,7 +88,7 @@ static bool may_begin(const struct answer *w, const struct odds_view *t, const s
         size_t at = odds_given_index(g, &cell->given[k]);
         if (odds_is_fixed(t, g))
             continue;
-        if (at != (k == w->axis || k == w->second ? 0 : answer_adds(g) ? answer_kept(g) : at))
+        if (at != (k == w->axis || k == w->second ? 0 : odds_is_signed(g) ? zero_of(g) : at))
             return false;
     }
     return true;

@@ -230,7 +230,7 @@ static void keys_grade(struct drawing *g)
     bool bad = count[TONE_WORST] + count[TONE_BAD] > 0;
     for (size_t i = 0; i < n; i++) { /* from good to bad: the first is best, so that the steps go the other way */
         key[i].marked = bad && g->kind != PLOT_WTL;
-        if (key[i].marked && n > 1 && key[0].tone > key[n - 1].tone)
+        if (g->kind != PLOT_WTL && n > 1 && key[0].tone > key[n - 1].tone)
             key[i].step = key[i].steps - 1 - key[i].step;
     }
 }
@@ -772,6 +772,10 @@ const struct plot *odds_plot_make(struct odds_block *b)
     if (g.kind == PLOT_COLUMNS) {
         columns_scale(&g, plot);
         plot->foot = odds_said(g.k->show.manner.tongue, t, odds_quantity(t->entry));
+        if (b->titled && plot->note.n == 1) { /* what its figures are has room behind its title */
+            b->name = plot->note.run[0].text;
+            plot->note.n = 0;
+        }
     }
     if (g.kind == PLOT_CURVES && t->down >= 0)
         plot->foot = odds_given_name(g.k->show.manner.tongue, t, &t->entry->given[t->down]);

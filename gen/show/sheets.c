@@ -520,6 +520,11 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
         pieces_bound(k, &block[b], end - b, item->at);
         stamp_blocks(k, item->needs, item->extent, &block[b], end - b);
     }
+    size_t printed = 0; /* what is only in the data was worked out with the rest */
+    for (size_t b = 0; b < s->n_block; b++)
+        if (!block[b].of || block[b].of->kind != ASK_ODDS || block[b].of->odds->printed)
+            block[printed++] = block[b];
+    s->n_block = printed;
     if (s->n_block && k->doc->kind == DOCUMENT_SHEET)
         bar_says(k, s, block);
     stamp_blocks(k, in ? in->needs : k->doc->errata_needs, in ? in->extent : k->doc->errata_at, block, s->n_block);
@@ -571,6 +576,8 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
         if (k->crib) /* it has one side, and what fills one there does not fill one here */
             s.new_page = false, s.side = (struct str){0};
         section_finish(k, &s, block);
+        if (!s.n_block && whole->section[i].n_block)
+            continue; /* all of it is for the data */
         all[n++] = s;
     }
     bool last = n && !all[n - 1].of; /* the errata, behind the proof */

@@ -362,8 +362,9 @@ static void a_mean_of_nothing_is_a_dash(void **state)
     (void)state;
     struct project p = opened();
     size_t n;
-    SAYS(text_of(&p, true, "[{odds: rare, down: n, show: mean}]", &n), "th: mean losses", "1,1 center: <\u2013>",
-         "2,1 center: 0.01", "3,1 center: <0.01", "4,1 center: <0.01", "5,1 center: <0.01");
+    SAYS(text_of(&p, true, "[{odds: rare, down: n, show: mean}]", &n), "th: mean losses",
+         "1,1 shade center 0: <\u2013>", "2,1 shade center 6: 0.01", "3,1 shade center 3: <0.01",
+         "4,1 shade center 2: <0.01", "5,1 shade center 1: <0.01");
     SAYS(text_of(&p, false, "[{odds: rare, down: n, show: mean}]", &n), "center 0: <\u2013>", ": <0.1");
     project_drop(&p);
 }

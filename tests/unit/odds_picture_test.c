@@ -67,13 +67,13 @@ static void columns_count_throws(void **state)
     has(t, "mean 7.0, spread 2.4 at 1/2");
     has(t, " 2: 1[1] 1/36\n");
     has(t, " 7: 6[6] 1/6\n");
-    has(t, "note throws in 36");
+    has(t, "throws in 36");
     has(t, "foot total");
     t = book_of(*state, "odds: mixed, plot: columns");
-    has(t, "note per cent");
+    has(t, "per cent");
     has(t, " 2: 1[2] 1/48\n");
     t = book_of(*state, "odds: many, plot: columns");
-    has(t, "note per cent");
+    has(t, "per cent");
     has(t, " 0: 1[20] 16/81\n"); /* (4/6)^4 */
 }
 
@@ -129,13 +129,64 @@ static void levels_fold_where_they_settle(void **state)
     has(t, "        6: ");
 }
 
+/* What is not printed is counted, proved and among the tables of the book's files, and its section goes with it; a
+ * sheet has no files of its own. */
+static void what_is_not_printed_is_in_the_data(void **state)
+{
+    struct project *t = *state;
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct documents all = documents_at(
+        t, "layouts/odds/dice.yaml",
+        "odds-book: The odds\nset: demo\nsections:\n  - Printed: [{odds: sum, plot: columns}, {odds: many, "
+        "print: no}]\n  - Not printed: [{odds: mixed, print: no}]\n");
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    struct buf out = {.a = t->a};
+    assert_non_null(s);
+    sheet_dump(&out, s);
+    assert_int_equal(n, 3);
+    has(buf_str(&out), "  block sum\n");
+    lacks(buf_str(&out), "  block many\n");
+    lacks(buf_str(&out), "title Not printed");
+    has(buf_str(&out), "3 tables");
+    documents_at(t, "layouts/sheets/demo.yaml",
+                 "sheet: A demo\nset: demo\nsections:\n  - A: [{odds: sum, print: no}]\n");
+    finding_is(t, "layouts/sheets/demo.yaml", RULE_BAD_VALUE, 4, "what it does not print is nowhere");
+}
+
+/* Means alone are shaded by sixths of the largest, 1/2, 1 and 3/2 of 3/2; beside chances they are not. */
+static void means_are_shaded(void **state)
+{
+    struct str t = book_of(*state, "odds: aim, down: shots, given: {range: near}, show: mean");
+    has(t, "shade center 2: 0.50");
+    has(t, "shade center 4: 1.00");
+    has(t, "shade center 6: 1.50");
+    t = book_of(*state, "odds: aim, down: shots, given: {range: near}, show: [mean, at-least 2]");
+    has(t, "center: 0.50");
+}
+
+/* Of what is better the deepest tone, also where nothing is bad. */
+static void the_best_is_deepest(void **state)
+{
+    struct str t = book_of(*state, "odds: rout, down: losses, plot: bars, tones: {rallies at once: good, later: good, "
+                                   "falls back: plain, destroyed: plain}");
+    has(t, "key good 2/2 [] rallies at once");
+    has(t, "key good 1/2 [] later");
+    lacks(t, "marked");
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
     const struct CMUnitTest tests[] = {
-        CASE(columns_count_throws),          CASE(words_have_tones),
-        CASE(what_never_comes_is_said),      CASE(plots_of_nothing_are_told),
+        CASE(columns_count_throws),
+        CASE(words_have_tones),
+        CASE(what_never_comes_is_said),
+        CASE(plots_of_nothing_are_told),
         CASE(levels_fold_where_they_settle),
+        CASE(what_is_not_printed_is_in_the_data),
+        CASE(means_are_shaded),
+        CASE(the_best_is_deepest),
     };
     return cmocka_run_group_tests_name("odds picture", tests, NULL, NULL);
 }
