@@ -78,7 +78,7 @@ static void run_put(struct check_run *r, struct lane *l, const struct text *labe
         l->n = 0;
         l->stretch = false;
     }
-    if (!good)
+    if (!label || !good)
         return;
     struct text tail = {str_cut(label->s, from, to), text_inside(r->d, *label, from, to)};
     l->unit = m.unit;

@@ -127,7 +127,7 @@ enum { SUMS_MOST = 1 << 21 }; /* rows times what is rolled: a chart of more prin
 
 /* What a row's chance may be of: the row, it or more, it or less; behind those the need of a column. */
 enum { OF_ROW, OF_MORE, OF_LESS, OF_NEED };
-struct beside {
+struct printed_beside {
     struct check_run *r;
     const struct chart *c;
     struct dist dist; /* of the chart's roll, with all modifiers at 0 */
@@ -154,7 +154,7 @@ static bool roll_dist(struct check_run *r, const struct chart *c, struct dist *o
 }
 
 /* False where the row has none: no range, or no need in that column. */
-static bool truth_of(const struct beside *b, const struct row *row, size_t of, struct frac *p)
+static bool truth_of(const struct printed_beside *b, const struct row *row, size_t of, struct frac *p)
 {
     struct range range = row->band.range;
     struct dist dice;
@@ -207,7 +207,7 @@ static unsigned decimals_of(struct str s)
     return (unsigned)(i - from);
 }
 
-static bool told_at(const struct beside *b, const struct row *row, size_t slot, struct told *out)
+static bool told_at(const struct printed_beside *b, const struct row *row, size_t slot, struct told *out)
 {
     struct arena *a = b->r->a;
     struct said_chance *all;
@@ -256,7 +256,7 @@ static bool are_whole(struct arena *a, const struct told *t, size_t n)
     return rat_cmp(off, most) <= 0;
 }
 
-static struct str what_comes(struct arena *a, const struct beside *b, const struct row *row, size_t of)
+static struct str what_comes(struct arena *a, const struct printed_beside *b, const struct row *row, size_t of)
 {
     struct str roll = b->c->down.expression.s;
     if (of >= OF_NEED)
@@ -269,7 +269,7 @@ static struct str what_comes(struct arena *a, const struct beside *b, const stru
 }
 
 /* Those of a slot that differ, in one finding at the first. */
-static void differ_say(const struct beside *b, const struct told *t, size_t n, size_t of)
+static void differ_say(const struct printed_beside *b, const struct told *t, size_t n, size_t of)
 {
     struct check_run *r = b->r;
     struct finding *f = NULL;
@@ -297,7 +297,7 @@ static void differ_say(const struct beside *b, const struct told *t, size_t n, s
 
 /* Which throw the chances of a slot are of is what most of them come to. Alone, all but one of four or more must; where
  * the head says chance, or a text does, half of them; and where they are a whole and called so, one is enough. */
-static void slot_check(const struct beside *b, size_t slot)
+static void slot_check(const struct printed_beside *b, size_t slot)
 {
     const struct chart *c = b->c;
     struct told *t = ARENA_ARRAY(b->r->a, struct told, c->n_row);
@@ -325,7 +325,7 @@ static void slot_check(const struct beside *b, size_t slot)
 
 static void printed_run(struct check_run *r, const struct chart *c)
 {
-    struct beside b = {.r = r, .c = c};
+    struct printed_beside b = {.r = r, .c = c};
     struct texts all = {0};
     bool needs = false;
     for (size_t k = 0; k < c->n_col; k++)

@@ -10,7 +10,7 @@
 enum { SUM_MOST = 10000, DICE_MOST = 20, CARDS_MOST = 1000000 };
 
 /* In how many ways the dice come to each number: way[i] for the number low + i. */
-struct ways {
+struct dice_ways {
     uint64_t *way, of;
     size_t n;
     int64_t low;
@@ -33,7 +33,7 @@ static const struct roll *plain_dice(const struct roll *r)
 }
 
 /* Sums by adding one die after another. */
-static bool ways_make(struct arena *a, const struct roll *r, struct ways *w)
+static bool ways_make(struct arena *a, const struct roll *r, struct dice_ways *w)
 {
     const struct roll *dice = plain_dice(r), *count = dice ? dice->arg[0] : NULL;
     int64_t n = !count ? 1 : count->kind == ROLL_NUMBER && rat_whole(count->number) ? count->number.n : 0;
@@ -42,7 +42,7 @@ static bool ways_make(struct arena *a, const struct roll *r, struct ways *w)
     bool digits = dice->die == DIE_DIGITS;
     uint64_t faces = digits ? roll_digits_faces(dice->sides) : (uint64_t)dice->sides;
     int64_t low = dice->die == DIE_PERCENT || digits ? 0 : 1;
-    *w = (struct ways){.of = 1, .n = (size_t)(n * dice->sides) + 1, .low = n * low};
+    *w = (struct dice_ways){.of = 1, .n = (size_t)(n * dice->sides) + 1, .low = n * low};
     w->way = ARENA_ARRAY(a, uint64_t, w->n);
     w->way[0] = 1;
     for (int64_t k = 0; k < n; k++) {
@@ -84,7 +84,7 @@ static uint64_t gcd_of(uint64_t x, uint64_t y)
 /* A rolled chart's rows by the ways of the dice to them; `size` 0: the fewest cards. */
 static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, struct chart_card *card, struct str *why)
 {
-    struct ways w;
+    struct dice_ways w;
     uint64_t common = 0;
     if (!ways_make(a, c->down.roll, &w))
         return cards_fail(a, c, why,

@@ -9,7 +9,7 @@
 /* ---- words, numbers, signs ---- */
 
 enum { PIECES_MOST = 2000, WHOLE_MOST = 10000 };
-struct piece {
+struct said_piece {
     size_t lo, hi;
     enum { PIECE_WORD, PIECE_NUMBER, PIECE_SIGN } kind;
     struct str word;
@@ -17,10 +17,10 @@ struct piece {
     unsigned places;
     bool tight; /* no blank before it */
 };
-struct pieces {
+struct said_pieces {
     struct arena *a;
     struct str text;
-    struct piece *at;
+    struct said_piece *at;
     size_t n;
 };
 
@@ -38,7 +38,7 @@ static bool rune_is_word(uint32_t r)
 }
 
 /* Digits, a point or comma and digits: "58", "58.3", "58,3". What goes on in letters ("2D6", "6in") is a word. */
-static bool number_cut(struct pieces *p, struct piece *t)
+static bool number_cut(struct said_pieces *p, struct said_piece *t)
 {
     const struct str s = p->text;
     size_t k = t->lo, point = 0;
@@ -62,13 +62,13 @@ static bool number_cut(struct pieces *p, struct piece *t)
 }
 
 /* A text that goes on beyond what is bounded is taken as ending there: what is not seen is not judged. */
-static struct pieces pieces_of(struct arena *a, struct str text)
+static struct said_pieces pieces_of(struct arena *a, struct str text)
 {
-    struct pieces p = {.a = a, .text = text, .at = NULL};
-    LIST(struct piece) list = {0};
+    struct said_pieces p = {.a = a, .text = text, .at = NULL};
+    LIST(struct said_piece) list = {0};
     bool tight = false;
     for (size_t i = 0; i < text.n && list.n < PIECES_MOST;) {
-        struct piece t = {.lo = i, .kind = PIECE_SIGN, .tight = tight};
+        struct said_piece t = {.lo = i, .kind = PIECE_SIGN, .tight = tight};
         size_t end = i;
         uint32_t r = str_rune(text, &end);
         tight = !rune_is_blank(r);
@@ -93,12 +93,12 @@ static struct pieces pieces_of(struct arena *a, struct str text)
 }
 
 /* Asked of pieces behind the last, too, so that forms need not count before they look. */
-static bool is(const struct pieces *p, size_t i, const char *word)
+static bool is(const struct said_pieces *p, size_t i, const char *word)
 {
     return i < p->n && p->at[i].kind != PIECE_NUMBER && str_same_word(p->at[i].word, str_of(word));
 }
 
-static bool is_any(const struct pieces *p, size_t i, const char *words)
+static bool is_any(const struct said_pieces *p, size_t i, const char *words)
 {
     struct str all = str_of(words), one;
     while (str_split(&all, ' ', &one))
@@ -112,7 +112,7 @@ static const char *const numbers[] = {"",      "one",   "two",  "three", "four",
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
 /* A whole number in figures or, up to twelve, in words; 0: it is none. */
-static int64_t whole_at(const struct pieces *p, size_t i)
+static int64_t whole_at(const struct said_pieces *p, size_t i)
 {
     if (i >= p->n)
         return 0;
@@ -128,7 +128,7 @@ static int64_t whole_at(const struct pieces *p, size_t i)
 /* ---- the forms: each gives how many pieces it is, or 0 ---- */
 
 /* "58 %", "58.3 per cent", "58 Prozent". */
-static size_t percent_at(const struct pieces *p, size_t i, struct said_chance *c)
+static size_t percent_at(const struct said_pieces *p, size_t i, struct said_chance *c)
 {
     if (p->at[i].kind != PIECE_NUMBER || rat_cmp(p->at[i].number, RAT(100)) > 0)
         return 0;
@@ -138,7 +138,7 @@ static size_t percent_at(const struct pieces *p, size_t i, struct said_chance *c
 }
 
 /* "1 in 6", "5 throws of 36", "one in every six", "2 chances in 3". "3 of 5" alone is no chance but in figures. */
-static size_t in_at(const struct pieces *p, size_t i, struct said_chance *c)
+static size_t in_at(const struct said_pieces *p, size_t i, struct said_chance *c)
 {
     int64_t n = whole_at(p, i), m;
     size_t k = i + 1;
@@ -159,7 +159,7 @@ static size_t in_at(const struct pieces *p, size_t i, struct said_chance *c)
 }
 
 /* "5/36", written without blanks. 1/2/2024 is a date. */
-static size_t fraction_at(const struct pieces *p, size_t i, struct said_chance *c)
+static size_t fraction_at(const struct said_pieces *p, size_t i, struct said_chance *c)
 {
     int64_t n = whole_at(p, i), m = whole_at(p, i + 2);
     bool slash = is(p, i + 1, "/") && p->at[i + 1].tight && m > 1 && p->at[i + 2].tight;
@@ -179,7 +179,7 @@ static const struct {
 enum { PARTS = sizeof parts / sizeof *parts };
 
 /* "half", "a third", "two thirds", "three-quarters". "The third" is none. */
-static size_t words_at(const struct pieces *p, size_t i, struct said_chance *c)
+static size_t words_at(const struct said_pieces *p, size_t i, struct said_chance *c)
 {
     int64_t n = is_any(p, i, "a one") ? 1 : whole_at(p, i);
     size_t k = n ? i + 1 + is(p, i + 1, "-") : i;
@@ -196,7 +196,7 @@ static size_t words_at(const struct pieces *p, size_t i, struct said_chance *c)
 }
 
 /* An even chance is about half for whoever says it: 49.5 % makes nobody a liar. */
-static size_t even_at(const struct pieces *p, size_t i, struct said_chance *c)
+static size_t even_at(const struct said_pieces *p, size_t i, struct said_chance *c)
 {
     bool fifty = (whole_at(p, i) == 50 && whole_at(p, i + 2) == 50) || (is(p, i, "fifty") && is(p, i + 2, "fifty"));
     *c = (struct said_chance){.form = CHANCE_EVEN, .how = CHANCE_ABOUT, .value = {1, 2}, .of = 2, .marked = true};
@@ -206,7 +206,7 @@ static size_t even_at(const struct pieces *p, size_t i, struct said_chance *c)
 }
 
 /* "5 to 1 against" is 1/6, "2 to 1 on" 2/3. */
-static size_t odds_at(const struct pieces *p, size_t i, struct said_chance *c)
+static size_t odds_at(const struct said_pieces *p, size_t i, struct said_chance *c)
 {
     int64_t x = whole_at(p, i), y = whole_at(p, i + 2);
     bool on = is(p, i + 3, "on");
@@ -217,7 +217,7 @@ static size_t odds_at(const struct pieces *p, size_t i, struct said_chance *c)
 }
 
 /* Behind the word alone: 0.5 may be anything. */
-static size_t decimal_at(const struct pieces *p, size_t i, struct said_chance *c)
+static size_t decimal_at(const struct said_pieces *p, size_t i, struct said_chance *c)
 {
     size_t before = i;
     while (before && is_any(p, before - 1, "of is = :"))
@@ -266,7 +266,7 @@ static const struct {
             {"", "under", CHANCE_UNDER}};
 
 /* Takes in "about" and its like before piece i, and an article between. */
-static void how_before(const struct pieces *p, size_t i, struct said_chance *c)
+static void how_before(const struct said_pieces *p, size_t i, struct said_chance *c)
 {
     size_t k = i;
     if (k && is_any(p, k - 1, "a an")) /* "about a 1 in 6 chance" */
@@ -282,7 +282,7 @@ static void how_before(const struct pieces *p, size_t i, struct said_chance *c)
 }
 
 /* Part of something longer, or with a sign: a range, a modifier, a date, a ratio. */
-static bool is_part(const struct pieces *p, size_t i, size_t end)
+static bool is_part(const struct said_pieces *p, size_t i, size_t end)
 {
     bool before = i && p->at[i].tight && is_any(p, i - 1, "- + / : . \u2013 \u2212 \u00d7 x");
     bool range = i >= 2 && is_any(p, i - 1, "to or \u2013 -") && p->at[i - 2].kind == PIECE_NUMBER;
@@ -293,7 +293,7 @@ static bool is_part(const struct pieces *p, size_t i, size_t end)
 
 /* Words that are said of chances alone, on either side, or brackets: without them "1 in 6" may be six men of whom
  * one has a bow. */
-static bool is_marked(const struct pieces *p, size_t i, size_t end)
+static bool is_marked(const struct said_pieces *p, size_t i, size_t end)
 {
     bool said = is_any(p, end, "chance chances probability odds likely") ||
                 (is(p, end, "of") && is(p, end + 1, "the") && is(p, end + 2, "time"));
@@ -306,10 +306,10 @@ static bool is_marked(const struct pieces *p, size_t i, size_t end)
 /* The first form that fits takes its pieces, so that "an even chance of 1 in 2" is two and not three. */
 size_t chances_of(struct arena *a, struct str text, struct said_chance **out)
 {
-    static size_t (*const forms[])(const struct pieces *, size_t, struct said_chance *) = {
+    static size_t (*const forms[])(const struct said_pieces *, size_t, struct said_chance *) = {
         even_at, odds_at, percent_at, in_at, fraction_at, words_at, decimal_at};
     LIST(struct said_chance) list = {0};
-    struct pieces p = pieces_of(a, text);
+    struct said_pieces p = pieces_of(a, text);
     for (size_t i = 0, n; i < p.n; i += n ? n : 1) {
         struct said_chance c = {0};
         n = 0;
@@ -354,7 +354,7 @@ struct said_chance chance_of_percent(struct rat percent, unsigned places)
 
 /* "5+", "9 or more", "4 or less", "5-6", "5 or 6", "a 6": how many pieces, or 0. Ends are left open where it goes on.
  */
-static size_t need_at(const struct pieces *p, size_t i, struct range *out)
+static size_t need_at(const struct said_pieces *p, size_t i, struct range *out)
 {
     static const char more[] = "more higher better above over greater up", less[] = "less lower fewer below under";
     if (p->at[i].kind != PIECE_NUMBER || !whole_at(p, i))
@@ -376,7 +376,7 @@ static size_t need_at(const struct pieces *p, size_t i, struct range *out)
 }
 
 /* Also where there are none. */
-static bool all_of(const struct pieces *p, size_t from, size_t to, const char *words)
+static bool all_of(const struct said_pieces *p, size_t from, size_t to, const char *words)
 {
     for (; from < to; from++)
         if (!is_any(p, from, words))
@@ -392,7 +392,7 @@ bool chance_roll_before(struct arena *a, struct str text, const struct said_chan
                       link[] =
                           "( ) = : , - \u2013 \u2014 is are has have gives give it that which a an the so or chance of "
                           "about only";
-    struct pieces p = pieces_of(a, text);
+    struct said_pieces p = pieces_of(a, text);
     size_t e = 0, begin = 0, die = SIZE_MAX, need = SIZE_MAX, taken = 0;
     while (e < p.n && p.at[e].lo < c->lo)
         begin = is_any(&p, e, ". ; ! ?") ? e + 1 : begin, e++;

@@ -169,7 +169,7 @@ static void use_caps(struct odds_run *c, const struct slot *s, uint64_t *cap)
 {
     cap[0] = UINT64_MAX;
     for (size_t i = 0; i < s->use.n; i++) {
-        const struct question *l = &s->use.at[i];
+        const struct pool_question *l = &s->use.at[i];
         struct value v;
         struct rat x;
         cap[i + 1] = UINT64_MAX;

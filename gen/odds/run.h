@@ -42,7 +42,7 @@ struct expr {
 
 /* One thing that is asked of a pool. A count that is only compared with `by`, which is not rolled, matters up to by, or
  * if not `tight` one beyond it. */
-struct question {
+struct pool_question {
     const struct expr *node, *by;
     bool tight;
     const struct expr
@@ -55,7 +55,7 @@ struct slot {
     bool pool;    /* bound to dice, and kept as dice */
     bool handled; /* some use wants more than the sum */
     bool apart;   /* some use is neither the sum, nor a question of the pool itself or of its highest or lowest dice */
-    LIST(struct question) use;
+    LIST(struct pool_question) use;
     const struct value *given; /* bound from outside */
 };
 

@@ -234,7 +234,7 @@ void node_reads(struct expr *e, const struct expr *part)
 static void use_add(struct expr_maker *m, struct expr *e, struct slot *s)
 {
     e->use = (int)s->use.n;
-    ARENA_PUSH(m->a, &s->use, (struct question){.node = e});
+    ARENA_PUSH(m->a, &s->use, (struct pool_question){.node = e});
 }
 
 /* A pool whose every use is a number can be kept as these numbers; a use as dice, `apart`, needs the dice. */
@@ -396,7 +396,7 @@ static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
         if (use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_COUNT || is_keep(use->arg[0]) || by->random)
             continue;
         bool tight = i == 0 ? op == OP_GE || op == OP_LT : op == OP_LE || op == OP_GT;
-        m->p->slot[use->arg[0]->slot].use.at[use->use] = (struct question){use, by, tight, NULL};
+        m->p->slot[use->arg[0]->slot].use.at[use->use] = (struct pool_question){use, by, tight, NULL};
     }
     const struct expr *use = e->kind == ROLL_COMPARE || e->kind == ROLL_IN ? e->arg[0] : NULL;
     if (use && (use->use < 0 || use->kind != ROLL_CALL) && e->kind == ROLL_COMPARE)

@@ -106,7 +106,7 @@ bool value_holds(const struct value *range, struct rat x)
 /* ---- kinds and numbers ---- */
 
 /* A piece of a result: a number, or letters; whether it touches the one before. */
-struct piece {
+struct result_piece {
     struct str text;
     struct rat number;
     bool is_number, touches, taken;
@@ -130,11 +130,11 @@ static bool parts_kinds(char c)
     return c == ' ' || c == '/' || c == ',' || c == '+' || c == '&' || c == '(' || c == ')' || c == '-';
 }
 
-static bool pieces_of(struct arena *a, struct str s, struct piece **at, size_t *n, struct str *why)
+static bool pieces_of(struct arena *a, struct str s, struct result_piece **at, size_t *n, struct str *why)
 {
-    LIST(struct piece) list = {0};
+    LIST(struct result_piece) list = {0};
     for (size_t i = 0, end = 0; i<s.n; i = end> i ? end : i + 1) {
-        struct piece p = {.touches = list.n && end == i, .number = RAT(1)};
+        struct result_piece p = {.touches = list.n && end == i, .number = RAT(1)};
         bool minus = s.p[i] == '-' && i + 1 < s.n && char_is_digit(s.p[i + 1]);
         if (minus && i && s.p[i - 1] != ' ') {
             *why = str_printf(
@@ -164,7 +164,7 @@ static bool pieces_of(struct arena *a, struct str s, struct piece **at, size_t *
 
 /* A number belongs to the letters that it touches; of two to those on the side on which the first kind has its own; and
  * where it touches none, to those before it. */
-static bool belongs_left(const struct piece *p, size_t n, size_t i)
+static bool belongs_left(const struct result_piece *p, size_t n, size_t i)
 {
     bool left = i > 0 && !p[i - 1].is_number && !p[i - 1].taken, right = i + 1 < n && !p[i + 1].is_number;
     bool touch_left = left && p[i].touches, touch_right = right && p[i + 1].touches;
@@ -176,7 +176,7 @@ static bool belongs_left(const struct piece *p, size_t n, size_t i)
 bool value_parts(struct arena *a, const struct value *v, struct value_part **at, size_t *n, struct str *why)
 {
     LIST(struct value_part) list = {0};
-    struct piece *p = NULL;
+    struct result_piece *p = NULL;
     size_t pieces = 0;
     struct value_part bare = {{"", 0}, v->number, true};
     *at = NULL;

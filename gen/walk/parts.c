@@ -18,12 +18,12 @@
 enum { WAYS_MOST = 60000, PARTS_MOST = 200000 };
 
 /* One value of a part, in `weight` of ways.total cases. */
-struct way {
+struct part_value {
     struct result result;
     struct nat weight, total; /* `total`: of its own, until all are brought to one */
 };
-struct ways {
-    struct way *at;
+struct part_values {
+    struct part_value *at;
     size_t n, cap;
     struct nat total;
 };
@@ -33,12 +33,12 @@ struct known_ways {
     struct known_ways *next;
     uint64_t hash;
     struct str key;
-    const struct ways *ways;
+    const struct part_values *ways;
 };
 
 /* What is known of a node. */
-struct part {
-    struct part *next;
+struct node_facts {
+    struct node_facts *next;
     const struct roll *r;
     bool rolls, face; /* dice may be thrown in it; it asks the face at hand */
     const struct str *name;
@@ -48,28 +48,28 @@ struct part {
 enum { HEADS = 1024 };
 struct parts {
     struct arena *a; /* lives as long as all of it */
-    struct part *part[HEADS];
+    struct node_facts *part[HEADS];
     struct known_ways *known[HEADS];
     size_t n_known;
     uint64_t left;            /* cases */
     const struct roll *doing; /* the node that is worked out: it itself is evaluated as always */
 };
 
-static const struct ways *ways_of(struct walker *w, const struct roll *r, bool number);
+static const struct part_values *ways_of(struct walker *w, const struct roll *r, bool number);
 
 /* ---- what is known of a node ---- */
 
-static struct part *part_of(struct walker *w, const struct roll *r)
+static struct node_facts *part_of(struct walker *w, const struct roll *r)
 {
     struct parts *p = w->parts;
     size_t head = ((uintptr_t)r >> 4) % HEADS;
     const struct roll **node;
     LIST(struct str) name = {0};
-    for (struct part *k = p->part[head]; k; k = k->next)
+    for (struct node_facts *k = p->part[head]; k; k = k->next)
         if (k->r == r)
             return k;
-    struct part *k = ARENA_NEW(p->a, struct part);
-    *k = (struct part){.next = p->part[head], .r = r};
+    struct node_facts *k = ARENA_NEW(p->a, struct node_facts);
+    *k = (struct node_facts){.next = p->part[head], .r = r};
     size_t n = roll_nodes(p->a, r, &node);
     for (size_t i = 0; i < n; i++) {
         const struct roll *x = node[i];
@@ -102,7 +102,7 @@ static void put_bound(struct buf *b, const struct result *x)
 }
 
 /* What a part can see of the path that it is on, as text: the same text, the same ways. */
-static struct str sight_of(struct walker *w, const struct part *k, bool number)
+static struct str sight_of(struct walker *w, const struct node_facts *k, bool number)
 {
     struct buf b = {.a = w->leaf};
     buf_printf(&b, "%p %p %d", (const void *)k->r, (const void *)w->one, number);
@@ -140,7 +140,7 @@ static bool case_take(struct walker *w)
 
 static int by_result(const void *x, const void *y)
 {
-    const struct way *a = x, *b = y;
+    const struct part_value *a = x, *b = y;
     int c = value_cmp(&a->result.value, &b->result.value);
     c = c ? c
           : ((uintptr_t)a->result.die > (uintptr_t)b->result.die) -
@@ -148,13 +148,13 @@ static int by_result(const void *x, const void *y)
     return c ? c : nat_cmp(a->total, b->total);
 }
 
-static bool same_result(const struct way *x, const struct way *y)
+static bool same_result(const struct part_value *x, const struct part_value *y)
 {
     return x->result.die == y->result.die && value_cmp(&x->result.value, &y->result.value) == 0;
 }
 
 /* Equal ones of one total are added up: what is left has few totals. */
-static void ways_join(struct parts *p, struct ways *all)
+static void ways_join(struct parts *p, struct part_values *all)
 {
     size_t kept = 0;
     if (all->n)
@@ -169,7 +169,7 @@ static void ways_join(struct parts *p, struct ways *all)
 }
 
 /* Then all over their least common total. */
-static void ways_finish(struct parts *p, struct ways *all)
+static void ways_finish(struct parts *p, struct part_values *all)
 {
     size_t kept = 0;
     ways_join(p, all);
@@ -179,7 +179,7 @@ static void ways_finish(struct parts *p, struct ways *all)
             all->total = nat_mul(p->a, nat_div_exact(p->a, all->total, nat_gcd(p->a, all->total, all->at[i].total)),
                                  all->at[i].total);
     for (size_t i = 0; i < all->n; i++) {
-        struct way *k = &all->at[i];
+        struct part_value *k = &all->at[i];
         k->weight = nat_mul(p->a, k->weight, nat_div_exact(p->a, all->total, k->total));
         k->total = all->total;
         if (kept && same_result(&all->at[kept - 1], k))
@@ -190,10 +190,10 @@ static void ways_finish(struct parts *p, struct ways *all)
     all->n = kept;
 }
 
-static bool way_put(struct walker *w, struct ways *all, struct result x, struct nat weight, struct nat total)
+static bool way_put(struct walker *w, struct part_values *all, struct result x, struct nat weight, struct nat total)
 {
     struct parts *p = w->parts;
-    struct way k = {x, weight, total};
+    struct part_value k = {x, weight, total};
     if (all->n > WAYS_MOST && all->n == all->cap) { /* before it would grow */
         ways_join(p, all);
         if (all->n > WAYS_MOST)
@@ -253,7 +253,7 @@ static bool part_evaluate(struct walker *w, const struct roll *r, bool number, s
 }
 
 /* Two pools' dice are of one kind where they come from one node; the kind that was met first stands for it. */
-static bool part_walk(struct walker *w, const struct roll *r, bool number, struct ways *all)
+static bool part_walk(struct walker *w, const struct roll *r, bool number, struct part_values *all)
 {
     struct parts *p = w->parts;
     struct tape own = {.a = arena_new()}, *outer = w->tape;
@@ -267,7 +267,7 @@ static bool part_walk(struct walker *w, const struct roll *r, bool number, struc
         if (case_take(w) && part_evaluate(w, r, number, &x)) {
             struct nat weight = nat_of(p->a, 1), total = nat_of(p->a, 1);
             for (size_t i = 0; i < own.pos; i++) {
-                const struct ways *of = own.at[i].ways;
+                const struct part_values *of = own.at[i].ways;
                 weight = of ? nat_mul(p->a, weight, of->at[own.at[i].at].weight) : weight;
                 total = nat_mul(p->a, total, of ? of->total : nat_of(p->a, own.at[i].of));
             }
@@ -349,11 +349,12 @@ static bool together(struct walker *w, const struct roll *r, const struct result
 }
 
 /* n dice, of each of which is known what it comes to: one more at a time. */
-static bool dice_join(struct walker *w, const struct roll *r, const struct ways *one, uint64_t n, struct ways *all)
+static bool dice_join(struct walker *w, const struct roll *r, const struct part_values *one, uint64_t n,
+                      struct part_values *all)
 {
     *all = *one;
     for (uint64_t k = 1; k < n && !w->stop; k++) {
-        struct ways more = {0};
+        struct part_values more = {0};
         struct nat total = nat_mul(w->parts->a, all->total, one->total);
         for (size_t i = 0; i < all->n && !w->stop; i++)
             for (size_t j = 0; j < one->n && !w->stop; j++) {
@@ -369,11 +370,11 @@ static bool dice_join(struct walker *w, const struct roll *r, const struct ways 
 }
 
 /* The number of a pool, or the pool: its dice one by one. *done false: it has no such dice, or only one. */
-static bool pool_walk(struct walker *w, const struct roll *r, bool number, struct ways *all, bool *done)
+static bool pool_walk(struct walker *w, const struct roll *r, bool number, struct part_values *all, bool *done)
 {
     bool asks = r->kind == ROLL_CALL && (r->call == CALL_COUNT || r->call == CALL_SUM);
     const struct roll *dice = dice_of(w, asks ? r->arg[0] : r), *outer = w->one;
-    struct ways one = {0};
+    struct part_values one = {0};
     uint64_t n = 0;
     *done = false;
     if (!dice || (!number && !asks && dice->kind == ROLL_ROLLS) || !dice_count(w, dice, &n) || n < 2)
@@ -391,7 +392,7 @@ static bool pool_walk(struct walker *w, const struct roll *r, bool number, struc
 /* ---- tries ---- */
 
 /* first(k in ..., condition): each try by itself, in the cases that all before it have left. */
-static bool first_walk(struct walker *w, const struct roll *r, struct ways *all, bool *done)
+static bool first_walk(struct walker *w, const struct roll *r, struct part_values *all, bool *done)
 {
     struct parts *p = w->parts;
     struct value lo, hi;
@@ -406,7 +407,7 @@ static bool first_walk(struct walker *w, const struct roll *r, struct ways *all,
     for (struct rat k = lo.number; rat_cmp(k, hi.number) <= 0 && left.n && !w->stop;) {
         struct result try = {.value = value_of_number(k), .name = r->word};
         ARENA_PUSH(w->keep, &w->scope, try);
-        const struct ways *c = case_take(w) ? ways_of(w, r->arg[0], true) : NULL;
+        const struct part_values *c = case_take(w) ? ways_of(w, r->arg[0], true) : NULL;
         w->scope.n = scope;
         struct nat lost = nat_of(p->a, 0);
         total = c ? nat_mul(p->a, total, c->total) : total;
@@ -434,12 +435,12 @@ static bool first_walk(struct walker *w, const struct roll *r, struct ways *all,
 
 /* ---- all kinds ---- */
 
-static const struct ways *ways_of(struct walker *w, const struct roll *r, bool number)
+static const struct part_values *ways_of(struct walker *w, const struct roll *r, bool number)
 {
     struct parts *p = w->parts;
     struct str key = sight_of(w, part_of(w, r), number);
     uint64_t hash = text_hash(key);
-    struct ways *all = ARENA_NEW(p->a, struct ways);
+    struct part_values *all = ARENA_NEW(p->a, struct part_values);
     bool done = false;
     for (const struct known_ways *k = p->known[hash % HEADS]; k; k = k->next)
         if (k->hash == hash && str_eq(k->key, key))
@@ -452,7 +453,7 @@ static const struct ways *ways_of(struct walker *w, const struct roll *r, bool n
     if (r->kind == ROLL_FIRST ? !first_walk(w, r, all, &done) : !pool_walk(w, r, number, all, &done))
         return NULL;
     if (!done) {
-        *all = (struct ways){0};
+        *all = (struct part_values){0};
         if (!part_walk(w, r, number, all))
             return NULL;
     }
@@ -480,7 +481,7 @@ bool parts_apply(struct walker *w, const struct roll *r, bool number)
 bool parts_throw(struct walker *w, const struct roll *r, bool number, struct result *out)
 {
     uint64_t at = 0;
-    const struct ways *k = ways_of(w, r, number);
+    const struct part_values *k = ways_of(w, r, number);
     if (!k || !k->n || !tape_choose(w, k->n, &at))
         return false;
     if (k->n > 1)
@@ -497,7 +498,7 @@ struct walk walk_parts(struct arena *a, const struct roll *r, const struct env *
     struct walk out = {.verdict = WALK_DONE};
     w->parts = &parts;
     w->steps = most < UINT64_MAX / 64 ? 64 * most : most;
-    const struct ways *all = ways_of(w, r, true);
+    const struct part_values *all = ways_of(w, r, true);
     out.cases = nat_of(a, most - parts.left);
     if (w->stop == STOP_NA) {
         out.dist = (struct dist){ARENA_NEW(a, struct outcome), 1, nat_of(a, 1)};

@@ -11,10 +11,10 @@
 #include "walk/walk.h"
 
 struct choice {
-    uint64_t of, at;         /* the face at hand, of so many equally likely */
-    uint64_t since;          /* the path on which it came to lie so; never less than that of the choice before */
-    uint32_t odds;           /* which product of faces, of walker.product, the dice up to this one come to */
-    const struct ways *ways; /* parts.c: a loaded die, of which this is a value; else NULL */
+    uint64_t of, at;                /* the face at hand, of so many equally likely */
+    uint64_t since;                 /* the path on which it came to lie so; never less than that of the choice before */
+    uint32_t odds;                  /* which product of faces, of walker.product, the dice up to this one come to */
+    const struct part_values *ways; /* parts.c: a loaded die, of which this is a value; else NULL */
 };
 struct tape {
     struct arena *a;

@@ -6,7 +6,7 @@
 
 enum { RUNS_MOST = 99 };
 
-double bench_clock(void);               /* of CLOCK_MONOTONIC */
+double bench_clock(void);            /* of CLOCK_MONOTONIC */
 double median(double *at, size_t n); /* sorts; n > 0 */
 
 struct clocked {

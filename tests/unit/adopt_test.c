@@ -6,7 +6,7 @@
 /* after those that it wants */
 #include <cmocka.h>
 
-#include "adopt/adopt.h"
+#include "adopted.h"
 #include "model/dump.h"
 #include "project.h"
 #include <zip.h>
@@ -113,20 +113,6 @@ static void every_chart_comes_back_from_text(void **state)
     size_t all;
     (void)state;
     assert_int_equal(there_and_back(FORMAT_TEXT, ADOPT_ANY, &all), 0);
-}
-
-/* Without the lines that say where in the input a table stood, and that it has no title. */
-static struct str adopted(struct arena *a, struct diag *d, struct str bytes, enum adopt_form form)
-{
-    const struct adopt_ask ask = {.path = STR("x"), .form = form};
-    struct buf all = {.a = a}, b = {.a = a};
-    adopt_yaml(a, d, bytes, &ask, &all);
-    struct str rest = buf_str(&all), line;
-    while (str_split(&rest, '\n', &line))
-        if (line.n && !str_starts(line, "  # x") && !str_starts(line, "charts:") &&
-            !str_is(line, "    # it has no title in the source"))
-            buf_printf(&b, "%.*s\n", STRF(line));
-    return buf_str(&b);
 }
 
 /* ---- spreadsheets ---- */

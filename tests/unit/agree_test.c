@@ -273,8 +273,8 @@ static void test_cards(void **state)
         "sum(highest(2, draw(4, {2 of 1..4})))",
         "let h = draw(4, 1..6); (sum(highest(2, h)), lowest(1, h), count(lowest(3, h), card > 2))",
         "distinct(draw(4, {2 of 1, 3 of 2, 3}))",
-        "let h = draw(3, 1..4); let g = (if d2 == 1 then h else draw(2, 1..4)); (count(g, card == 4), first(g, card > "
-        "2))",
+        ("let h = draw(3, 1..4); let g = (if d2 == 1 then h else draw(2, 1..4)); (count(g, card == 4), first(g, card > "
+         "2))"),
         "let h = draw(2, {true, 2 of false}); (any(h, card), all(h, not card), card(1, h))",
         "sum(draw(4, {3 of 1, 4 of 2}), card * card + d2)",
         "let h = draw(2, 1..3); if card(1, h) > 1 then count(h, card == 1) else card(2, h)",

@@ -197,173 +197,6 @@ static void no_units(void **unused)
                 "write 10in: the unit stands behind the number in each cell");
 }
 
-#define GRID(columns, rows) "charts: {g: {title: G, grid: {down: who, columns: {" columns "}, rows: {" rows "}}}}\n"
-#define COLUMNS(labels) GRID(labels, "Bow: [1, 1, 1]")
-#define ROWS(rows) GRID("N: count", rows)
-
-/* Ranges behind names, in heads and in labels of rows, leave no gap and share no number, as bands do. */
-static void ranges_in_heads(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *charts, *finds;
-    } cases[] = {
-        {COLUMNS("Long 7-12: count, Longer 13-20: count, Extreme 20-30: count"), "band-overlap two columns have 20\n"},
-        {COLUMNS("Near 0-6: count, Middle 7-12: count, Far 14-20: count"), "band-gap no column for 13\n"},
-        {COLUMNS("Far (13-20): count, Middle (6-12): count, Near (0-6): count"), "band-overlap two columns have 6\n"},
-        {COLUMNS("Near 0-6: {A: count}, Middle 7-12: {A: count}, Far 14-20: {A: count}"),
-         "band-gap no column for 13\n"},
-        {COLUMNS("Near 0-6in: {A: count}, Middle 6-12in: {A: count}, Far 12in+: {A: count}"),
-         "band-overlap two columns have 6in\n"},
-        {ROWS("1-3: 1, 4-6: 2, 6-8: 3"), "band-overlap two rows have 6\n"},
-        {ROWS("A: {Near 0-6: 1, Far 7-12: 2, Extreme 14+: 3}"), "band-gap no row for 13\n"},
-        {ROWS("Men 1-3: {A: 1}, Men 4-6: {A: 2}, Men 6-8: {A: 3}"), "band-overlap two rows have 6\n"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct project p = project_check(cases[i].charts, false);
-        assert_non_null(strstr(findings(&p), cases[i].finds));
-        project_drop(&p);
-    }
-    /* in each group those of its own weapon, and none of another's */
-    struct project p = project_check(ROWS("Rifle: {0-6in: 1, 6-9in: 2}, Musket: {0-4in: 1, 4-9in: 2}"), false);
-    const char *found = findings(&p), *six = strstr(found, "two rows have 6in"),
-               *four = strstr(found, "two rows have 4in");
-    assert_true(six && four);
-    assert_null(strstr(four + 1, "two rows"));
-    assert_null(strstr(found, "dead-row"));
-    project_drop(&p);
-    assert_help(cases[0].charts, RULE_BAND_OVERLAP, "write \"21-30\" for \"20-30\", or \"13-19\" for \"13-20\"");
-}
-
-/* What only looks like ranges, or is divided well. */
-static void names_with_figures(void **unused)
-{
-    (void)unused;
-    static const char *const right[] = {
-        COLUMNS("Near 0-6: count, Middle 7-12: count, Far 13+: count"),
-        COLUMNS("Far 13-20: count, Middle 7-12: count, Near <7: count"),
-        COLUMNS("1939-1940: count, 1940-1941: count, 1941-1943: count"), /* years share their ends */
-        COLUMNS("Foot 1-3: count, Horse 1-3: count, Guns 1-2: count"),
-        COLUMNS("Green 6+: count, Trained 5+: count, Elite 4+: count"),
-        COLUMNS("Score 1-6: count, Notes: text, Points 6-9: count"),
-        COLUMNS("Score 1-6: count, Level 6-9: need, N: count"), /* of two types: two things */
-        ROWS("Spears 2-4: 1, Bows 4-8: 2"),                     /* how many of them an army has */
-        ROWS("Spears 2-4: 1, Bows 6-8: 2, Horse 12-18: 3"),
-        ROWS("Type 1: 1, Type 2-3: 2, Type 5: 3"),
-        ROWS("Rifle: {Near 0-6: 1, Far 7-12: 2}, Musket: {Near 0-4: 1, Far 5-8: 2}"),
-        ROWS("\"Cold 6-10\": 1, \"Cold 11-15\": 2, \"Cold 16, 17\": 3"),
-    };
-    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
-        struct project p = project_check(right[i], false);
-        const char *found = findings(&p);
-        assert_null(strstr(found, "band-"));
-        assert_null(strstr(found, "dead-row"));
-        assert_null(strstr(found, "duplicate-row"));
-        project_drop(&p);
-    }
-}
-
-/* One slip of a name of five letters, two of eight; an ending is none, nor is a figure. */
-static void near_phases(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *section, *want;
-    } cases[] = {
-        {"Movment", "3:38 near-phase \"Movment\" is no phase of turn, and \"Movement\" is\n"},
-        {"movemnet", "3:38 near-phase \"movemnet\" is no phase of turn, and \"Movement\" is\n"},
-        {"Movement", ""},
-        {"\"4.2\"", ""},
-        {"Rallies", ""},
-        {"Shoots", ""},
-        {"Fir", ""},
-        {"Charges", ""},
-        {"Phase 3", ""},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char charts[400];
-        snprintf(
-            charts, sizeof charts,
-            "charts:\n  turn: {title: Sequence of play, steps: [\"Movement: all\", Fire, Charge, Shoot, Phase 2]}\n"
-            "  r: {title: Running along, section: %s, bands: {roll: d6, rows: {1-6: x}}}\n",
-            cases[i].section);
-        assert_findings(charts, cases[i].want);
-    }
-    assert_findings("charts:\n  turn: {title: Sequence of play, steps: [Movement, Fire, Charge]}\n"
-                    "  r: {title: R, section: Movment, waive: {near-phase: so}, bands: {roll: d6, rows: {1-6: x}}}\n",
-                    "+3:26 near-phase \"Movment\" is no phase of turn, and \"Movement\" is\n");
-}
-
-/* A set, and a grid of distances in it: what is found, and no more of it than there are mistakes. */
-static const char *found_of_set(struct project *p, const char *set, const char *rows)
-{
-    char charts[400];
-    snprintf(charts, sizeof charts,
-             "charts:\n  m:\n    title: Moves\n    grid:\n      down: who\n      columns: {Road: distance, Field: "
-             "distance}\n"
-             "      rows:\n%s",
-             rows);
-    project_open(p);
-    project_put(p, "tables/t/set.yaml", set);
-    project_put(p, "tables/t/charts.yaml", charts);
-    project_read(p);
-    tally = (struct tally){0};
-    check_all(p->d, p->model, false, &tally);
-    return findings(p);
-}
-
-/* What is wrong with `units` is told there, and not once more at each distance. */
-static void units_once(void **unused)
-{
-    (void)unused;
-    static const char cm[] = "        Foot: [10cm, 5cm]\n        Horse: [20cm, 15cm]\n",
-                      both[] = "        Foot: [10cm, 5cm]\n        Horse: [8in, 15cm]\n",
-                      waived[] = "        Foot: [10cm, 5cm]\n    waive: {wrong-unit: as printed}\n";
-    static const struct {
-        const char *set, *rows, *want;
-    } cases[] = {
-        {"set: T\nunit: cm\n", cm, "2:1 unknown-key a set has no `unit`\n"},
-        {"set: T\nunits: centimetres\n", cm, "2:8 bad-value \"centimetres\" are no units of a set\n"},
-        {"set: T\nunits: furlongs\n", cm, "2:8 bad-value \"furlongs\" are no units of a set\n"},
-        {"set: T\nunits: in\n", cm, "2:8 wrong-unit all 4 distances of t are in cm, and its `units` say in\n"},
-        {"set: T\n", cm,
-         "1:1 wrong-unit all 4 distances of t are in cm, and its `units` say in, since nothing is said\n"},
-        {"set: T\nunits: cm\n", cm, ""},
-        {"set: T\nunits: cm\n", both, "9:17 wrong-unit \"8in\" is not in the units of the set\n"},
-        {"set: T\nunits: in\n", waived,
-         "+8:16 wrong-unit \"10cm\" is not in the units of the set\n"
-         "+8:22 wrong-unit \"5cm\" is not in the units of the set\n"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct project p;
-        assert_string_equal(found_of_set(&p, cases[i].set, cases[i].rows), cases[i].want);
-        project_drop(&p);
-    }
-}
-
-/* The second of two 8s before a 10 is a 9; of two before a 9 nobody knows which is too many. */
-static void number_twice(void **unused)
-{
-    (void)unused;
-#define TWICE(after)                                                                                                   \
-    "charts:\n  b:\n    title: B\n    bands:\n      measure: heat\n      columns: {A: text}\n      rows:\n"            \
-    "        7: a\n        8: b\n        8: c\n        " after ": d\n"
-    assert_help(TWICE("10"), RULE_DUPLICATE_KEY, "no other line has 9: look in the book, and write `9` for the second");
-    assert_help(TWICE("10-12"), RULE_DUPLICATE_KEY,
-                "no other line has 9: look in the book, and write `9` for the second");
-    assert_help(TWICE("9"), RULE_DUPLICATE_KEY, "delete one of the two, or give it the name that was meant");
-    assert_help(TWICE("11"), RULE_DUPLICATE_KEY, "delete one of the two, or give it the name that was meant");
-}
-
-static void colon_in_step(void **unused)
-{
-    (void)unused;
-#define STEPS(step) "charts:\n  s:\n    title: S\n    steps:\n      - " step "\n      - Fire\n"
-    assert_findings(STEPS("Move: the slowest first"), "5:9 syntax a colon and a blank stand inside a step\n");
-    assert_help(STEPS("Move: the slowest first"), RULE_SYNTAX, "put quotes around it: \"Move: the slowest first\"");
-    assert_help(STEPS("stepp: Move"), RULE_UNKNOWN_KEY, "did you mean `step`?");
-}
-
 static void texts(void **unused)
 {
     (void)unused;
@@ -884,10 +717,6 @@ static void words_are_looked_at_everywhere(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranges_in_heads),
-        cmocka_unit_test(names_with_figures),
-        cmocka_unit_test(near_phases),
-        cmocka_unit_test(units_once),
         cmocka_unit_test(whole_figures),
         cmocka_unit_test(one_mistake_one_finding),
         cmocka_unit_test(unread_rows_silence_a_lane),
@@ -898,8 +727,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(names_alike),
         cmocka_unit_test(two_units),
         cmocka_unit_test(no_units),
-        cmocka_unit_test(number_twice),
-        cmocka_unit_test(colon_in_step),
         cmocka_unit_test(texts),
         cmocka_unit_test(facts),
         cmocka_unit_test(examples),
