@@ -124,6 +124,7 @@ const struct bound_name *parse_bound(const struct parser *p, struct str name)
     return NULL;
 }
 
+/* Is it bound, and the bracket that binds it still open? */
 bool parse_knows(const struct parser *p, struct str name)
 {
     const struct bound_name *b = parse_bound(p, name);
@@ -231,6 +232,7 @@ static void parse_items(struct parser *p, struct roll *into, const char *where)
     parse_expect(p, TOKEN_UNBRACE, "a comma or }");
 }
 
+/* What begins a die, behind a number of them or without. */
 static bool is_die(enum token_kind kind)
 {
     return kind == TOKEN_DIE || kind == TOKEN_DIE_BRACE || kind == TOKEN_DIE_BRACKET;
@@ -291,6 +293,7 @@ const struct roll *parse_counted(struct parser *p, const struct roll *count, uin
 
 /* ---- values ---- */
 
+/* Digits count what stands right behind them: 2d6, and 2(d6 + 1), which is two rolls and no product. */
 static const struct roll *parse_number(struct parser *p)
 {
     struct token t = p->t;
@@ -315,7 +318,7 @@ static const struct roll *parse_leaf(struct parser *p)
  * place. */
 static const struct roll *parse_bracket(struct parser *p)
 {
-    static const struct signature any = {1, SIZE_MAX, false};
+    static const struct signature any = {1, SIZE_MAX, false, false};
     struct token open = p->t;
     parse_advance(p);
     parse_enter(p);
@@ -334,6 +337,7 @@ static const struct roll *at_hand(struct parser *p, const struct token *word, en
         [HAND_FACE] = "these are single dice; write face for what each shows",
         [HAND_ROLL] = "these are whole rolls; write roll for what each comes to",
         [HAND_CARD] = "these are cards; write card for what each says",
+        [HAND_HAS] = "has asks its own pool; name what it looks for first: let x = face; has(pool, x)",
     };
     static const char *const where[] = {
         [HAND_FACE] = "face stands only in a condition on dice, as in count(4d6, face >= 4)",

@@ -18,8 +18,10 @@ struct bound_name {
     size_t next;         /* of the same head, one-based; 0 ends */
 };
 
-/* What a condition asks: `face` of each die, `roll` of each whole roll, or `card`. */
-enum at_hand { HAND_NONE, HAND_FACE, HAND_ROLL, HAND_CARD };
+/* What a condition asks: `face` of each die, `roll` of each whole roll, or `card`. What has() looks for becomes a part
+ * of a condition on its own pool (parse_some), in which the face of an outer one would be taken for its own: none is in
+ * reach there. */
+enum at_hand { HAND_NONE, HAND_FACE, HAND_ROLL, HAND_CARD, HAND_HAS };
 
 struct parser {
     struct arena *a;
@@ -72,6 +74,7 @@ const struct roll *parse_counted(struct parser *p, const struct roll *count, uin
 struct signature {
     size_t least, most;
     bool face; /* the second argument is about each die */
+    bool has;  /* it is what has() looks for */
 };
 struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s, const char *form,
                         enum roll_kind kind);

@@ -5,13 +5,18 @@
  * functions becomes those here, so that no evaluator knows it: any() is a count that is compared. */
 #include "roll/parse.h"
 
+/* By enum roll_call: the least and the most arguments, whether the second asks something of each of the pool, and
+ * whether it is what has() looks for. */
 static const struct signature signatures[] = {
-    [CALL_FLOOR] = {1, 1, false},      [CALL_CEIL] = {1, 1, false},       [CALL_ROUND] = {1, 1, false},
-    [CALL_ABS] = {1, 1, false},        [CALL_MIN] = {2, SIZE_MAX, false}, [CALL_MAX] = {2, SIZE_MAX, false},
-    [CALL_CLAMP] = {3, 3, false},      [CALL_KIND] = {1, 1, false},       [CALL_AMOUNT] = {1, 2, false},
-    [CALL_COUNT] = {2, 2, true},       [CALL_SUM] = {1, 2, true},         [CALL_HIGHEST] = {2, 2, false},
-    [CALL_LOWEST] = {2, 2, false},     [CALL_DISTINCT] = {1, 1, false},   [CALL_REROLL] = {2, 2, true},
-    [CALL_REROLL_ONCE] = {2, 2, true}, [CALL_EXPLODE] = {2, 3, true},
+    [CALL_FLOOR] = {1, 1, false, false},      [CALL_CEIL] = {1, 1, false, false},
+    [CALL_ROUND] = {1, 1, false, false},      [CALL_ABS] = {1, 1, false, false},
+    [CALL_MIN] = {2, SIZE_MAX, false, false}, [CALL_MAX] = {2, SIZE_MAX, false, false},
+    [CALL_CLAMP] = {3, 3, false, false},      [CALL_KIND] = {1, 1, false, false},
+    [CALL_AMOUNT] = {1, 2, false, false},     [CALL_COUNT] = {2, 2, true, false},
+    [CALL_SUM] = {1, 2, true, false},         [CALL_HIGHEST] = {2, 2, false, false},
+    [CALL_LOWEST] = {2, 2, false, false},     [CALL_DISTINCT] = {1, 1, false, false},
+    [CALL_REROLL] = {2, 2, true, false},      [CALL_REROLL_ONCE] = {2, 2, true, false},
+    [CALL_EXPLODE] = {2, 3, true, false},
 };
 
 /* What is at hand where something is asked of each of a pool. */
@@ -34,6 +39,8 @@ struct roll *parse_args(struct parser *p, const struct token *name, const struct
             parse_fail(p, p->t.lo, p->t.hi, "one argument too many; write %s", form);
         if (s->face && list.n == 1)
             p->hand = hand_of(list.at[0]);
+        if (s->has && list.n == 1)
+            p->hand = HAND_HAS;
         ARENA_PUSH(p->a, &list, parse_expr(p));
         p->hand = outer;
     } while (parse_take(p, TOKEN_COMMA));
@@ -134,7 +141,7 @@ static void column_shift(struct parser *p, struct roll *chart)
 /* chart(ID, row, column): the id is no expression, and is taken as it is written. */
 const struct roll *parse_chart(struct parser *p)
 {
-    static const struct signature s = {1, 2, false};
+    static const struct signature s = {1, 2, false, false};
     const char *form = roll_words_list[ROLL_WORD_CHART].form;
     struct token name = parse_open(p, form);
     struct str why = {"", 0};
@@ -158,7 +165,7 @@ const struct roll *parse_chart(struct parser *p)
 /* first(cards, condition on card): what may be asked of other pools, which have no order, has another form. */
 static const struct roll *parse_place(struct parser *p, const struct token *name)
 {
-    static const struct signature s = {2, 2, true};
+    static const struct signature s = {2, 2, true, false};
     struct roll *r = parse_args(p, name, &s, roll_words_list[CALL_PLACE].form, ROLL_CALL);
     r->call = CALL_PLACE;
     if (!p->failed && roll_pool_of(r->arg[0]) != POOL_CARDS)
@@ -202,6 +209,7 @@ const struct roll *parse_first(struct parser *p)
 
 /* ---- cards, and functions that are so before a bracket alone ---- */
 
+/* What is read once for all cards or turns would be rolled anew at each look, if dice stood in it. */
 static void expect_no_dice(struct parser *p, const struct roll *r, const char *where)
 {
     if (r && !p->failed && roll_has_dice(p->a, r))
@@ -284,7 +292,7 @@ static struct roll *node_made(struct parser *p, const struct token *name, enum r
 /* any: one or more; all: none that does not; has: one or more that are equal. Each is a count that is compared. */
 static const struct roll *parse_some(struct parser *p, const struct token *name, enum soft_word w)
 {
-    static const struct signature asks = {2, 2, true}, has = {2, 2, false};
+    static const struct signature asks = {2, 2, true, false}, has = {2, 2, false, true};
     const char *form = roll_words_list[w == SOFT_ANY   ? ROLL_WORD_ANY
                                        : w == SOFT_ALL ? ROLL_WORD_ALL
                                                        : ROLL_WORD_HAS]
@@ -314,7 +322,7 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
 /* card(k, cards): the cards stand first in the tree, as in all that asks a pool. */
 static const struct roll *parse_card(struct parser *p, const struct token *name)
 {
-    static const struct signature s = {2, 2, false};
+    static const struct signature s = {2, 2, false, false};
     struct roll *r = parse_args(p, name, &s, roll_words_list[CALL_CARD].form, ROLL_CALL);
     if (p->failed)
         return r;
@@ -332,7 +340,7 @@ static const struct roll *parse_card(struct parser *p, const struct token *name)
 /* kind(result), number(result, kind); and reached(number), which the chart that it stands in takes. */
 static const struct roll *parse_plain(struct parser *p, const struct token *name, enum soft_word w)
 {
-    static const struct signature one = {1, 1, false};
+    static const struct signature one = {1, 1, false, false};
     enum roll_call call = w == SOFT_KIND ? CALL_KIND : CALL_AMOUNT;
     bool reached = w == SOFT_REACHED;
     const char *form = roll_words_list[reached ? ROLL_WORD_REACHED : (int)call].form;

@@ -135,6 +135,7 @@ int64_t roll_digits_face(int64_t sides, uint64_t i)
 }
 
 /* Which argument of a function of pools is the pool. */
+/* The others have it first, even card(k, cards), whose arguments the parser has turned round. */
 static size_t pool_arg(const struct roll *r)
 {
     return r->call == CALL_HIGHEST || r->call == CALL_LOWEST ? 1 : 0;
@@ -161,6 +162,7 @@ enum roll_pool roll_pool_of(const struct roll *r)
                                    : POOL_DICE;
 }
 
+/* Of these a sum is no number that anybody meant: they are asked one by one. */
 static bool is_rolls(const struct roll *r)
 {
     return roll_pool_of(r) == POOL_ROLLS;

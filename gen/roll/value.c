@@ -125,11 +125,14 @@ static size_t number_end(struct str s, size_t i)
 }
 
 /* Letters are all that is no digit and parts nothing: "MC", "NE*", and other scripts. */
+/* A comma and the plus part kinds as the slash does; so does a hyphen between letters, since a minus before a digit was
+ * taken with its number. What is not ASCII is a letter, half a sign of it too: signs are bytes above 0x7F. */
 static bool parts_kinds(char c)
 {
     return c == ' ' || c == '/' || c == ',' || c == '+' || c == '&' || c == '(' || c == ')' || c == '-';
 }
 
+/* Left to right, without a look at what the pieces mean. */
 static bool pieces_of(struct arena *a, struct str s, struct result_piece **at, size_t *n, struct str *why)
 {
     LIST(struct result_piece) list = {0};
@@ -225,12 +228,16 @@ bool value_kind(struct arena *a, const struct value *v, struct value *out, struc
     return true;
 }
 
-/* Of no kind: the one number that there is. A word without any does not say how many it is, and is not taken for 1. */
+/* Of no kind: the one number that there is. A word without any does not say how many it is, and is not taken for 1. Of
+ * a kind: what stands with it; but a number that stands with none, beside others, may be the half of one that was meant
+ * as a whole, as in "2 1/2 K" and "1,000 men": then none of them is believed. */
 bool value_amount(struct arena *a, const struct value *v, const struct value *kind, struct value *out, struct str *why)
 {
     struct value_part *part;
     struct rat sum = RAT(0);
+    struct str named = {"", 0};
     size_t n, counted = 0;
+    bool loose = false;
     if (!value_parts(a, v, &part, &n, why))
         return false;
     if (kind && kind->kind != VALUE_WORD) {
@@ -240,16 +247,25 @@ bool value_amount(struct arena *a, const struct value *v, const struct value *ki
     for (size_t i = 0; i < n; i++) {
         bool is = kind ? str_same_word(part[i].kind, kind->word) : part[i].counted;
         counted += is;
+        loose = loose || (!part[i].kind.n && n > 1);
+        named = named.n ? named : part[i].kind;
         if (is && !rat_add(&sum, sum, part[i].number)) {
             *why = STR("the number is too large");
             return false;
         }
     }
     *out = value_of_number(sum);
+    if (kind && loose) {
+        *why = str_printf(a, "a number of no kind stands in \"%.*s\" beside another; write each with its kind",
+                          STRF(v->word));
+        return false;
+    }
     if (kind || counted == 1 || !n)
         return true;
-    *why = str_printf(a, "%s stand%s in \"%.*s\"; say of which kind: number(..., \"%.*s\")",
-                      counted ? "several numbers" : "no number", counted ? "" : "s", STRF(v->word), STRF(part[0].kind));
+    *why = str_printf(a, "%s stand%s in \"%.*s\"", counted ? "several numbers" : "no number", counted ? "" : "s",
+                      STRF(v->word));
+    if (named.n && !loose)
+        *why = str_printf(a, "%.*s; say of which kind: number(..., \"%.*s\")", STRF(*why), STRF(named));
     return false;
 }
 

@@ -8,8 +8,8 @@ enum value_kind {
     VALUE_BOOL,
     VALUE_WORD,
     VALUE_RANGE, /* a need or a distance with two ends: 3-6, 5+ */
-    VALUE_TUPLE,
-    VALUE_NA,
+    VALUE_TUPLE, /* a joint outcome; or the faces of a pool */
+    VALUE_NA,    /* the chart says that the case does not arise: the cell has no distribution */
     VALUE_NEVER, /* -- where a need stands: no roll is enough. Above every number, and what is added to it is lost */
 };
 

@@ -354,6 +354,7 @@ struct asked {
     struct {
         const struct chart *chart; /* that one, or an inner one of its rows */
         struct value key[2];
+        struct buf word[2]; /* those of the keys, which may come out of kind() and live no longer than a path */
         struct lookup lookup;
     } found[FOUND_MOST];
 };
@@ -374,32 +375,46 @@ static struct asked *asked_of(struct walker *w, const struct roll *r)
     return w->asked = k;
 }
 
-/* One place for each hash; what stood there is forgotten. Words are the same by their place: the same word elsewhere is
- * only asked anew, and so is a key that is no number or word (a range). */
+static bool same_key(const struct value *x, const struct value *y)
+{
+    return x->kind == y->kind && (x->kind == VALUE_WORD ? str_eq(x->word, y->word)
+                                                        : x->number.n == y->number.n && x->number.d == y->number.d);
+}
+
+/* One place for each hash; what stood there is forgotten. Words are told apart by their letters: kind() makes one anew
+ * on each path, where the path before had another. The room that a place has for a word is used again, so that it never
+ * grows beyond the chart's longest name. A key that is no number or word (a range) is asked anew. */
 static struct lookup look_up(struct walker *w, struct asked *asked, const struct chart *c, const struct value *key,
                              size_t n)
 {
+    const uint64_t times = 0x9E3779B97F4A7C15u;
     uint64_t h = (uint64_t)(uintptr_t)c;
     for (size_t i = 0; i < n; i++) {
         if (key[i].kind != VALUE_NUMBER && key[i].kind != VALUE_WORD)
             return chart_lookup(w->leaf, c, key, n);
-        h = (h ^ (key[i].kind == VALUE_NUMBER ? (uint64_t)key[i].number.n : (uint64_t)(uintptr_t)key[i].word.p)) *
-            0x9E3779B97F4A7C15u;
+        h = (h ^ (key[i].kind == VALUE_NUMBER ? (uint64_t)key[i].number.n : key[i].word.n)) * times;
+        for (size_t k = 0; key[i].kind == VALUE_WORD && k < key[i].word.n; k++)
+            h = (h ^ (unsigned char)key[i].word.p[k]) * times;
     }
-    size_t at = (h >> 40) % FOUND_MOST, same = 0;
-    for (const struct value *k = asked->found[at].key; same < 2 && asked->found[at].chart == c; k++, same++)
-        if (k->kind != key[same].kind || k->number.n != key[same].number.n || k->number.d != key[same].number.d ||
-            k->word.p != key[same].word.p || k->word.n != key[same].word.n)
-            break;
-    if (same == 2)
+    size_t at = (h >> 40) % FOUND_MOST;
+    if (asked->found[at].chart == c && same_key(&asked->found[at].key[0], &key[0]) &&
+        same_key(&asked->found[at].key[1], &key[1]))
         return asked->found[at].lookup;
     struct lookup l = chart_lookup(w->leaf, c, key, n);
     if (l.kind == LOOKUP_OUTSIDE) /* its words would live no longer than this path */
         return l;
     asked->found[at].chart = c;
-    asked->found[at].key[0] = key[0];
-    asked->found[at].key[1] = key[1];
     asked->found[at].lookup = l;
+    for (size_t i = 0; i < 2; i++) {
+        struct buf *room = &asked->found[at].word[i];
+        asked->found[at].key[i] = key[i];
+        if (key[i].kind != VALUE_WORD)
+            continue;
+        room->a = w->keep;
+        room->n = 0;
+        buf_put(room, key[i].word);
+        asked->found[at].key[i].word = buf_str(room);
+    }
     return l;
 }
 

@@ -55,10 +55,13 @@ struct parts {
     const struct roll *doing; /* the node that is worked out: it itself is evaluated as always */
 };
 
+/* NULL where the walk has stopped; else as long as the parts live. */
 static const struct part_values *ways_of(struct walker *w, const struct roll *r, bool number);
 
 /* ---- what is known of a node ---- */
 
+/* A chart is taken to roll, whatever stands in its cells: too much is a part then, which costs time and no truth. What
+ * came out of a name was thrown where the name was bound, so that a name alone throws nothing. */
 static struct node_facts *part_of(struct walker *w, const struct roll *r)
 {
     struct parts *p = w->parts;
@@ -138,6 +141,8 @@ static bool case_take(struct walker *w)
     return !w->stop;
 }
 
+/* Total last, so that those which can be added as they are stand together. Kinds of dice by their place in memory: one
+ * run orders them otherwise than another, and only what is equal has to meet. */
 static int by_result(const void *x, const void *y)
 {
     const struct part_value *a = x, *b = y;
@@ -190,6 +195,7 @@ static void ways_finish(struct parts *p, struct part_values *all)
     all->n = kept;
 }
 
+/* Joined only where there are many, since that takes a sort; false where they are too many though joined. */
 static bool way_put(struct walker *w, struct part_values *all, struct result x, struct nat weight, struct nat total)
 {
     struct parts *p = w->parts;
@@ -232,6 +238,7 @@ static bool same_die(const struct die *x, const struct die *y)
     return same;
 }
 
+/* A total order of the faces makes one result of all orders in which the same dice can fall. */
 static int face_order(const void *x, const void *y)
 {
     return value_cmp(x, y);
@@ -435,6 +442,8 @@ static bool first_walk(struct walker *w, const struct roll *r, struct part_value
 
 /* ---- all kinds ---- */
 
+/* A number and a pool of the same dice are two things to remember. What is being worked out is not remembered yet; it
+ * cannot meet itself, for the tree has an end, and cells that roll in a ring are refused by their depth. */
 static const struct part_values *ways_of(struct walker *w, const struct roll *r, bool number)
 {
     struct parts *p = w->parts;
@@ -478,6 +487,7 @@ bool parts_apply(struct walker *w, const struct roll *r, bool number)
     return (number || roll_pool_of(r) != POOL_ROLLS) && part_of(w, r)->rolls;
 }
 
+/* Its values as faces, the weights beside them: a path's odds are multiplied when it ends (part_walk). */
 bool parts_throw(struct walker *w, const struct roll *r, bool number, struct result *out)
 {
     uint64_t at = 0;
@@ -490,6 +500,8 @@ bool parts_throw(struct walker *w, const struct roll *r, bool number, struct res
     return true;
 }
 
+/* As walk_eval(), but for `cases`, which are those of parts, and a total that is not brought to lowest terms: fractions
+ * are reduced where they are laid beside others. The steps are bounded by the cases here too. */
 struct walk walk_parts(struct arena *a, const struct roll *r, const struct env *env, uint64_t most)
 {
     static const struct env none;

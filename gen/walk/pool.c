@@ -147,6 +147,7 @@ static bool pool_fits(struct walker *w, uint64_t faces, uint64_t count)
     return true;
 }
 
+/* Borrows both: they live as long as the path does. */
 static struct result pool_of(const struct die *die, const struct value *face, size_t n)
 {
     return (struct result){{.kind = VALUE_TUPLE, .at = face, .n = n}, die};
@@ -197,6 +198,7 @@ static int face_up(const void *x, const void *y)
     return value_cmp(x, y);
 }
 
+/* In a list of its own, since the pool may lie under a name that is asked again. */
 static struct value *sorted(struct walker *w, const struct value *pool)
 {
     struct value *face = arena_copy(w->leaf, pool->at, pool->n * sizeof *face);
@@ -407,6 +409,7 @@ static bool path_odds(const struct tape *t, struct rat *out)
     return rat_make(out, 1, d);
 }
 
+/* Euclid's; 0 has no say in it. */
 static int64_t gcd(int64_t x, int64_t y)
 {
     while (y) {

@@ -26,6 +26,7 @@ struct folder {
 };
 
 static const struct roll *fold(struct folder *f, const struct roll *r);
+static struct roll *fold_operands(struct folder *f, const struct roll *r);
 
 /* ---- what no die decides ---- */
 
@@ -79,6 +80,7 @@ static const struct roll *worked_out(struct folder *f, const struct roll *r)
     return n ? n : r;
 }
 
+/* No die, no name that a die decides, and no face at hand. */
 static bool all_values(const struct folder *f, const struct roll *r)
 {
     bool all = true;
@@ -91,6 +93,7 @@ static bool all_values(const struct folder *f, const struct roll *r)
 
 /* ---- names ---- */
 
+/* Inner names hide outer ones, and all of them the givens, as they do on a path. */
 static const struct roll *fold_name(struct folder *f, const struct roll *r)
 {
     for (size_t i = f->scope.n; i > 0; i--)
@@ -114,11 +117,11 @@ static const struct roll *fold_under(struct folder *f, struct str name, const st
 /* ---- all kinds ---- */
 
 /* A word that a chart says behind `in` is refused beside a number, and one that is written there is not: such an item
- * stays a chart. */
+ * stays a chart, with its keys worked out, since the names in them may be bound nowhere any more. */
 static const struct roll *fold_item(struct folder *f, const struct roll *r)
 {
     const struct roll *n = r ? fold(f, r) : NULL;
-    return n && r->kind == ROLL_CHART && n->kind == ROLL_WORD ? r : n;
+    return n && r->kind == ROLL_CHART && n->kind == ROLL_WORD ? fold_operands(f, r) : n;
 }
 
 /* Does the i-th operand see the name that the node binds? */
@@ -208,6 +211,9 @@ static const struct roll *fold(struct folder *f, const struct roll *r)
 
 /* ---- the key ---- */
 
+/* The key is written as the tree is read. A name is told by how many are bound around the place that binds it (the
+ * levels of de Bruijn), so that what an author calls a roll does not make another question of it; texts have their
+ * lengths before them, so that none can be taken for two. */
 struct writer {
     struct buf b;
     const struct env *env;
@@ -225,6 +231,7 @@ static void put_under(struct writer *k, struct str name, const struct roll *r)
     k->scope.n--;
 }
 
+/* All that two values can differ in, the words of a range too: who reads them in a message reads those. */
 void walk_put_value(struct buf *b, const struct value *v)
 {
     buf_printf(b, "<%d %d%d%d%d%d ", (int)v->kind, v->truth, v->open, v->below, v->lo_out, v->hi_out);
@@ -271,6 +278,8 @@ static void put_chart(struct writer *k, const struct roll *r)
     k->cap = all.cap;
 }
 
+/* Every member of a node that an evaluator reads, the place alone left out: a member that is new in struct roll and
+ * means something has to be written here, or two questions are taken for one. */
 static void put_key(struct writer *k, const struct roll *r)
 {
     if (!r) {

@@ -7,6 +7,8 @@
  * many cases, as a die would. Called by eval.c. */
 #include "walk/walker.h"
 
+/* The matrix has the square of it in fractions, whose length grows with each elimination: the first method takes more
+ * states, and says so beside what was not walked. */
 enum { STATES_MOST = 200 };
 
 struct until {
@@ -31,6 +33,8 @@ static bool with_state(struct walker *w, const struct roll *r, const struct valu
 
 /* ---- so many turns ---- */
 
+/* As anybody would play it: ask, roll, ask again. Dice of a turn lie on the path's own tape, so that n turns of one die
+ * are as many paths as n dice. */
 static bool until_turn(struct walker *w, const struct roll *r, struct value state, struct value *out)
 {
     struct rat most;
@@ -57,6 +61,8 @@ static bool until_turn(struct walker *w, const struct roll *r, struct value stat
 
 /* ---- without a last turn ---- */
 
+/* Its number, given to it when it is met first, the start's being 0; whether it ends there is asked that once. Equal
+ * values are one state, so that words are so whatever their capitals. */
 static bool state_number(struct until *u, const struct value *v, size_t *at)
 {
     bool over = false;
@@ -181,6 +187,8 @@ static bool end_choose(struct until *u, struct value *out)
     return walk_fail(w, u->r, "the ends of this do not come to one: this is a fault of the program");
 }
 
+/* The list of states grows while their turns are walked, and the loop ends when a turn leads nowhere new. turns() is
+ * its mean, one value: how they are spread has no end to its list. */
 static bool until_end(struct walker *w, const struct roll *r, struct value start, struct value *out)
 {
     struct until u = {.w = w, .r = r};

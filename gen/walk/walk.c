@@ -42,6 +42,7 @@ static uint32_t odds_times(struct walker *w, uint32_t before, uint64_t faces)
     return w->product.at[before].first = (uint32_t)w->product.n - 1;
 }
 
+/* Of the path as far as it has come; the whole path's once it has ended. */
 static uint32_t tape_odds(const struct tape *t)
 {
     return t->pos ? t->at[t->pos - 1].odds : 0;
@@ -156,6 +157,7 @@ bool walk_too_long(struct walker *w, const char *format, ...)
 
 /* ---- outcomes, and how often each was met at which odds ---- */
 
+/* Multiplied by 2^64 over the golden ratio, which is odd and spreads what differs in few bits over all of them. */
 static uint64_t mix(uint64_t h, uint64_t x)
 {
     h = (h ^ x) * 0x9E3779B97F4A7C15u;
@@ -207,6 +209,8 @@ static void count_outcome(struct walker *w, const struct value *v, uint32_t odds
     }
 }
 
+/* A hash would list outcomes in an order of its own: the list that is handed out is sorted, and joined by value alone,
+ * since one value may have come with several products of faces. */
 static int by_value(const void *x, const void *y)
 {
     const struct entry *const *a = x, *const *b = y;
@@ -279,6 +283,7 @@ static void walk_paths(struct walker *w, const struct roll *r)
     } while (!w->stop && tape_next(w->tape, w->cases));
 }
 
+/* Who asks sets the bounds that it wants: without any there is none. */
 struct walker *walker_new(struct arena *a, const struct env *env)
 {
     struct walker *w = ARENA_NEW(a, struct walker);
@@ -296,6 +301,8 @@ void walker_drop(struct walker *w)
     arena_drop(w->keep);
 }
 
+/* Every question of a cell is asked of one walker, one after another: nothing of the one before may stay, neither what
+ * stopped it nor its dice. */
 bool walk_settled(struct walker *w, const struct roll *r, struct value *out)
 {
     w->stop = STOP_NONE;

@@ -105,6 +105,8 @@ static void test_charts(void **state)
     both(&p, "count(draw(4, orders), card == \"Ambush\")", "1", true);   /* 4 * 2/8 */
     both(&p, "draw(2, both, \"Blue\")", "8/3", true);                    /* 2 * (1 + 1 + 2) / 3 */
     both(&p, "has(draw(1, t/plain), \"b\")", "1/3", true);
+    both(&p, "let b = 2d4; let x = d4; has(b, x)", "7/16", true); /* 1 - 9/16 */
+    both(&p, "let b = 2d4; count(d{1..4}, let x = face; has(b, x)) == 1", "7/16", true);
     project_drop(&p);
 }
 
@@ -133,6 +135,8 @@ static void test_refused(void **state)
         {"reroll(draw(2, 1..6), card == 1)", "not rolled again"},
         {"explode(draw(2, 1..6), card == 1, 1)", "not rolled again"},
         {"has(3d6, d6)", "no dice"},
+        {"let b = 2d4; count(2d4, has(b, face))", "let x = face; has(pool, x)"},
+        {"let b = 2d4; count(draw(2, 1..4), has(b, card))", "name what it looks for first"},
         {"drwa(3, 1..6)", "did you mean draw"},
         {"draw(1, missing)", "there is no chart missing"},
         {"sum(draw(2, {\"a\", \"b\"}))", "a number is wanted"},

@@ -32,6 +32,24 @@ static const char charts[] =
     "    roll: {a: 'count((dice)d6, face >= 5)', b: 'sum(highest(2, 4d6))'}\n"
     "    outcomes: {more: a > b, other: a <= b}\n";
 
+/* Keys that are put together on each path, and keys that a name stands for. */
+static const char keys[] =
+    "charts:\n"
+    "  losses: {title: Losses, bands: {roll: d6, columns: {Loss: text}, rows: {1: A1, 2: B2, 3: C1, 4: A2, 5: B1, 6: "
+    "A1/B2}}}\n"
+    "  worth: {title: Worth, grid: {down: kind, columns: {Points: count}, rows: {A: 1, B: 5, C: 20, A/B: 70}}}\n"
+    "  letter: {title: Letter, grid: {down: weapon, columns: {Letter: text}, rows: {one: A, two: B}}}\n"
+    "odds:\n"
+    "  points:\n"
+    "    title: Points\n"
+    "    roll: {points: 'chart(worth, kind(chart(losses, d6)), \"Points\")'}\n"
+    "  same:\n"
+    "    title: The same letter\n"
+    "    given: {n: 1..2}\n"
+    "    roll: {hit: 'let k = if n == 1 then \"one\" else \"two\"; let j = kind(chart(losses, d6)); j in chart(letter, "
+    "k, "
+    "\"Letter\")'}\n";
+
 static struct odds_table table_of(struct project *p, size_t i)
 {
     const struct odds_entry *e = p->model->set[0]->odds[i];
@@ -50,11 +68,11 @@ static struct odds_table table_called(struct project *p, const char *id)
     return table_of(p, 0);
 }
 
-static void open_project(struct project *p)
+static void open_project(struct project *p, const char *tables)
 {
     project_open(p);
     project_put(p, "tables/test/set.yaml", "set: Test\nunits: in\ndie: d6\n");
-    project_put(p, "tables/test/charts.yaml", charts);
+    project_put(p, "tables/test/charts.yaml", tables);
     project_read(p);
     assert_int_equal(diag_count(p->d, LEVEL_ERROR), 0);
     ((struct model *)p->model)->walks = walks_new(p->a, STR("this build"));
@@ -83,7 +101,7 @@ static void a_question_is_walked_once(void **state)
 {
     struct project p;
     (void)state;
-    open_project(&p);
+    open_project(&p, charts);
     struct odds_table t[] = {table_called(&p, "volley"), table_called(&p, "volley"), table_called(&p, "lucky")};
     struct nat all = odds_tables_prove(p.a, p.d, p.model, t, 3, 0);
     assert_int_equal(number(t[0].walked), 774);
@@ -104,7 +122,7 @@ static void what_was_walked_is_kept(void **state)
 {
     struct project p;
     (void)state;
-    open_project(&p);
+    open_project(&p, charts);
     struct walks *w = p.model->walks;
     struct odds_table first = table_called(&p, "volley");
     odds_tables_prove(p.a, p.d, p.model, &first, 1, 0);
@@ -137,7 +155,7 @@ static void a_chart_is_part_of_the_question(void **state)
 {
     struct project p, q;
     (void)state;
-    open_project(&p);
+    open_project(&p, charts);
     struct odds_table t = table_called(&p, "lucky");
     odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
     const struct str kept = walks_words(p.a, p.model->walks);
@@ -176,7 +194,7 @@ static void what_is_too_long_is_said(void **state)
 {
     struct project p;
     (void)state;
-    open_project(&p);
+    open_project(&p, charts);
     struct odds_table t = table_called(&p, "many");
     odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
     assert_int_equal(t.verdict, BY_PARTS);
@@ -199,7 +217,7 @@ static void a_wrong_count_is_found(void **state)
 {
     struct project p;
     (void)state;
-    open_project(&p);
+    open_project(&p, charts);
     struct odds_table good = table_called(&p, "volley");
     odds_tables_prove(p.a, p.d, p.model, &good, 1, 0);
     const struct str kept = walks_words(p.a, p.model->walks);
@@ -219,6 +237,48 @@ static void a_wrong_count_is_found(void **state)
     odds_tables_prove(p.a, p.d, p.model, &many, 1, 0);
     assert_int_equal(many.verdict, DISAGREES);
     assert_true(str_find(many.why, "dice 30") >= 0);
+    project_drop(&p);
+}
+
+/* What one walk comes to, as "value:chance value:chance". */
+static void walks_to(struct project *p, const struct odds_table *t, size_t cell, const char *wanted)
+{
+    const struct odds_entry *e = t->entry;
+    struct str name = e->n_given ? e->given[0].name.s : STR("");
+    const struct env env = {
+        .model = p->model, .set = e->set, .name = &name, .value = t->grid.cell[cell].given, .n = e->n_given};
+    const struct question q = walk_question(p->a, e->whole, &env);
+    const struct walk way[] = {walk_eval(p->a, e->whole, &env, 1000), walk_eval(p->a, q.roll, &q.env, 1000),
+                               walk_parts(p->a, q.roll, &q.env, 1000)};
+    for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
+        struct buf b = {.a = p->a};
+        assert_int_equal(way[i].verdict, WALK_DONE);
+        for (size_t k = 0; k < way[i].dist.n; k++) {
+            buf_putz(&b, k ? " " : "");
+            buf_put_value(&b, &way[i].dist.at[k].value);
+            buf_putc(&b, ':');
+            buf_put_frac(&b, dist_p(p->a, &way[i].dist, k));
+        }
+        assert_string_equal(b.p, wanted);
+    }
+}
+
+/* kind() makes its word anew on each path, in the memory of the one before; and what a name stood for when the cell was
+ * asked is still known where the item stays a chart. By hand: A, B, C, A, B, A/B; two of six are A, and two B. */
+static void charts_are_asked_by_what_stands_in_the_key(void **state)
+{
+    struct project p;
+    (void)state;
+    open_project(&p, keys);
+    struct odds_table t[] = {table_called(&p, "points"), table_called(&p, "same")};
+    walks_to(&p, &t[0], 0, "1:1/3 5:1/3 20:1/6 70:1/6");
+    walks_to(&p, &t[1], 0, "false:2/3 true:1/3");
+    walks_to(&p, &t[1], 1, "false:2/3 true:1/3");
+    odds_tables_prove(p.a, p.d, p.model, t, 2, 0);
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(t[i].verdict, VERIFIED);
+        assert_int_equal(t[i].cells_walked, t[i].cells);
+    }
     project_drop(&p);
 }
 
@@ -311,9 +371,13 @@ static void published_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_question_is_walked_once),       cmocka_unit_test(what_was_walked_is_kept),
-        cmocka_unit_test(a_chart_is_part_of_the_question), cmocka_unit_test(what_is_too_long_is_said),
-        cmocka_unit_test(a_wrong_count_is_found),          cmocka_unit_test(published_values),
+        cmocka_unit_test(a_question_is_walked_once),
+        cmocka_unit_test(what_was_walked_is_kept),
+        cmocka_unit_test(a_chart_is_part_of_the_question),
+        cmocka_unit_test(what_is_too_long_is_said),
+        cmocka_unit_test(a_wrong_count_is_found),
+        cmocka_unit_test(published_values),
+        cmocka_unit_test(charts_are_asked_by_what_stands_in_the_key),
     };
     return cmocka_run_group_tests_name("proof", tests, NULL, NULL);
 }

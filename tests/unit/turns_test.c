@@ -119,6 +119,9 @@ static void test_refused(void **state)
         {"number(\"NE\")", "say of which kind: number(..., \"NE\")"},
         {"number(\"A1/D2\")", "several numbers stand"},
         {"number(\"M-1\")", "may be a minus"},
+        {"number(\"2 1/2 K\", \"K\")", "a number of no kind stands in"}, /* no 1/2 of K */
+        {"number(\"1,000 men\", \"men\")", "a number of no kind stands in"},
+        {"number(\"1 2\")", "several numbers stand in \"1 2\""},
         {"number(\"K/2\", 2)", "a kind is a word"},
         {"number()", "an argument is missing"},
         {"kind((1, 2))", "a result is a word"},
