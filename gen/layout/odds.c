@@ -383,6 +383,32 @@ static void letters_read(struct asking *k, const struct node *map, const struct 
     }
 }
 
+/* Rows and columns of a grid are counted by the first table's values: of a table that has others every number would
+ * stand at the row of another value. A plot's panels have rows of their own. */
+static bool values_fit(struct asking *k, const struct odds_item *t)
+{
+    const struct odds_view *v = &t->view[0];
+    for (const struct odds_view *w = v + 1; w < v + t->n; w++)
+        for (int i = 0; i < 2; i++) {
+            const int x = i ? v->across : v->down, y = i ? w->across : w->down;
+            if (x < 0 || y < 0)
+                continue;
+            const struct given *p = &v->entry->given[x], *q = &w->entry->given[y];
+            bool same = p->n == q->n;
+            for (size_t n = 0; same && n < p->n; n++)
+                same = value_eq(&p->value[n], &q->value[n]);
+            if (same)
+                continue;
+            struct finding *f = diag_add(k->d, RULE_BAD_VALUE, t->at,
+                                         "tables in a list stand side by side: %.*s has not the same values in %.*s as "
+                                         "in %.*s",
+                                         STRF(p->name.s), STRF(w->entry->id), STRF(v->entry->id));
+            finding_help(k->d, f, "ask for each by itself, or give both the same values");
+            return false;
+        }
+    return true;
+}
+
 /* Letters and tones of outcomes are looked for when the table is made; here only their shape is. A grid of several
  * tables has heads that fit them all. */
 static bool plot_read(struct asking *k, const struct node *map, const struct odds_said *said, struct odds_item *t)
@@ -402,6 +428,8 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
                  "tables in a list stand side by side: one given goes down, and at the most one across");
         return false;
     }
+    if (!values_fit(k, t))
+        return false;
     if (!idle)
         return true;
     struct finding *f =

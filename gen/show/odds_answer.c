@@ -212,7 +212,7 @@ static bool say_peak(struct answer *w)
             best = frac_cmp(answer_chance(w, l, k), answer_chance(w, l, best)) > 0 ? k : best;
         label_put(w, i);
         strong(w, percent_said(w, answer_chance(w, l, best)));
-        if (answer_way(w, l) || frac_cmp(answer_chance(w, l, 0), answer_chance(w, l, l->n - 1)) || best)
+        if (!answer_level(w, l))
             plain(w, str_printf(w->a, ", with %.*s", STRF(amount_said(w, best))).p);
     }
     return true;
@@ -242,7 +242,7 @@ static void say_step(struct answer *w, size_t zero, int way)
     struct buf here = {.a = w->a}, best = {.a = w->a};
     buf_put_percent(&here, there, 0);
     buf_put_percent(&best, most, 0);
-    plain(w, way > 0 ? ". +1 is worth " : ". +1 takes ");
+    plain(w, str_printf(w->a, ". +%lld %s ", (long long)answer_step(axis_of(w)), way > 0 ? "is worth" : "takes").p);
     if (frac_cmp(there, most) == 0 && !even)
         plain(w, str_printf(w->a, "most at\u00a0%.*s: ", STRF(place_said(w, zero))).p);
     strong(w, frac_is_zero(there) ? STR("nothing") : str_printf(w->a, "%.*s\u00a0points", STRF(buf_str(&here))));
@@ -276,7 +276,7 @@ static bool say_zero(struct answer *w)
         plain(w, w->n_line > 1 ? " and\u00a0" : str_printf(w->a, ", %.*s ", STRF(also)).p);
         plain(w, percent_said(w, p).p);
     }
-    int way = w->b->ask->worth && !w->brief ? answer_ways(w) : 0;
+    int way = w->b->ask->worth && !w->brief && answer_step(g) ? answer_ways(w) : 0;
     if (way)
         say_step(w, zero, way);
     return true;
@@ -299,6 +299,7 @@ static bool say_each(struct answer *w)
                 best = p;
         plain(w, left < w->n_line ? "; " : "");
         const char *comma = "";
+        bool digit = false; /* "edge 2: 72 %", no two numbers in a row */
         for (size_t i = 0; i < w->n_line; i++) {
             if (done[i] || frac_cmp(answer_chance(w, &w->line[i], 0), best) != 0)
                 continue;
@@ -306,11 +307,12 @@ static bool say_each(struct answer *w)
                 plain(w, comma);
                 own(w, w->line[i].label);
                 comma = ", ";
+                digit = char_is_digit(w->line[i].label.p[w->line[i].label.n - 1]);
             }
             done[i] = true;
             left--;
         }
-        plain(w, *comma ? "\u00a0" : "");
+        plain(w, digit ? ": " : *comma ? "\u00a0" : "");
         strong(w, percent_said(w, best));
     }
     return true;
@@ -546,27 +548,41 @@ static size_t one_of(const struct answer *w, const struct course *l)
     return NONE;
 }
 
+static bool mean_falls(const struct answer *w, const struct course *l)
+{
+    struct frac mean, before;
+    for (size_t i = 1; i < l->n; i++)
+        if (mean_at(w, l, i - 1, &before) && mean_at(w, l, i, &mean) && frac_cmp(mean, before) < 0)
+            return true;
+    return false;
+}
+
 /* "A mean of 1 hit or more: Poor shot from 12 figures; Good shot never (0.97 at the most)." Where none comes to 1, the
- * most that they come to. */
+ * most that they come to; so, too, where one falls, for "from" promises all that follows, and where that most is. */
 static bool say_one_mean(struct answer *w)
 {
-    bool any = false;
-    for (size_t i = 0; i < w->n_line; i++)
+    bool any = false, falls = false;
+    for (size_t i = 0; i < w->n_line; i++) {
         any = any || one_of(w, &w->line[i]) != NONE;
+        falls = falls || mean_falls(w, &w->line[i]);
+    }
+    any = any && !falls;
     mean_put(w);
     plain(w, any ? ", 1 or more: " : " at the most: ");
     for (size_t i = 0; i < w->n_line; i++) {
         const struct course *l = &w->line[i];
         struct frac most = frac_of_rat(w->a, RAT(0)), mean;
-        size_t at = one_of(w, l);
+        size_t at = any ? one_of(w, l) : NONE, best = 0;
         for (size_t k = 0; k < l->n; k++)
             if (mean_at(w, l, k, &mean) && frac_cmp(mean, most) > 0)
-                most = mean;
+                most = mean, best = k;
         label_put(w, i);
         if (at != NONE)
             strong(w, str_printf(w->a, "from\u00a0%.*s", STRF(i ? place_said(w, at) : amount_said(w, at))));
         else
             strong(w, any ? str_printf(w->a, "%.*s at most", STRF(mean_said(w, most))) : mean_said(w, most));
+        if (falls)
+            plain(w, str_printf(w->a, ", with %.*s", STRF(amount_said(w, best))).p);
     }
     return true;
 }
@@ -585,11 +601,11 @@ static bool say_zero_mean(struct answer *w)
         label_put(w, i);
         strong(w, mean_said(w, mean));
     }
-    if (!g || zero + 1 >= w->line[0].n || !mean_at(w, &w->line[0], zero, &mean) ||
+    if (!g || !answer_step(g) || zero + 1 >= w->line[0].n || !mean_at(w, &w->line[0], zero, &mean) ||
         !mean_at(w, &w->line[0], zero + 1, &next) || frac_cmp(next, mean) == 0)
         return true;
     next = frac_sub(w->a, next, mean);
-    plain(w, next.negative ? ". +1 takes " : ". +1 adds ");
+    plain(w, str_printf(w->a, ". +%lld %s ", (long long)answer_step(g), next.negative ? "takes" : "adds").p);
     next.negative = false;
     strong(w, mean_said(w, next));
     w->of = 0;
@@ -630,9 +646,12 @@ static bool say_change(struct answer *w)
             struct frac here = apart(w, &answer_cell(&w->line[i], k)->dist, &answer_cell(&w->line[i], k + 1)->dist);
             most = frac_cmp(here, most) > 0 ? here : most;
         }
-    if (w->axis < 0 || w->part || frac_is_zero(most))
+    int64_t step = w->axis >= 0 ? answer_step(axis_of(w)) : 0;
+    if (!step || w->part || frac_is_zero(most))
         return false;
-    plain(w, answer_adds(axis_of(w)) ? "Each +1 changes " : "Each 1 more changes ");
+    plain(w,
+          str_printf(w->a, answer_adds(axis_of(w)) ? "Each +%lld changes " : "Each %lld more changes ", (long long)step)
+              .p);
     uint64_t one, in;
     if (nat_fits(most.num, &one) && one == 1 && nat_fits(most.den, &in))
         strong(w, str_printf(w->a, "1 result in %llu", (unsigned long long)in));

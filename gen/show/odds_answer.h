@@ -44,9 +44,11 @@ struct frac answer_chance(const struct answer *w, const struct course *l, size_t
 struct str answer_singular(struct arena *a, struct str many);
 struct str answer_amount(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
                          const struct value *v);
-bool answer_certain(struct frac p);                             /* never or always */
-bool answer_adds(const struct given *g);                        /* a modifier, and no level */
-size_t answer_kept(const struct given *g);                      /* the value that it has where it is not asked for */
-int answer_way(const struct answer *w, const struct course *l); /* 1: never falls as the axis rises; -1; 0: both */
-int answer_ways(const struct answer *w);                        /* the same of all lines that change */
+bool answer_certain(struct frac p);         /* never or always */
+bool answer_adds(const struct given *g);    /* a modifier, and no level */
+size_t answer_kept(const struct given *g);  /* the value that it has where it is not asked for */
+int64_t answer_step(const struct given *g); /* how far each value lies above the one before; 0: not all as far */
+bool answer_level(const struct answer *w, const struct course *l); /* nothing changes along it */
+int answer_way(const struct answer *w, const struct course *l);    /* 1: never falls as the axis rises; -1; 0: both */
+int answer_ways(const struct answer *w);                           /* the same of all lines that change */
 #endif

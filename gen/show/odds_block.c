@@ -211,6 +211,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     for (size_t i = 0; i < t->n; i++) {
         o.table[i] = table_make(k, &t->view[i], t->strip, b->at);
         table_report(k, o.table[i]);
+        odds_heads_tell(&o, &t->view[i], o.table[i]);
         failed = failed || odds_some_failed(o.table[i]);
     }
     if (t->plot == PLOT_NO)

@@ -68,11 +68,22 @@ size_t odds_field_at(const struct odds_field *f, size_t group, size_t down, size
     return ((group * f->size[ODDS_DOWN] + down) * f->size[ODDS_OVER] + over) * f->size[ODDS_ACROSS] + across;
 }
 
-/* The group of a cell with this text; a new one where no cell before had it. */
-static size_t group_at(struct arena *a, struct odds_field *f, struct str text, const struct grid_cell *cell)
+bool odds_same_group(const struct odds_view *t, const struct value *x, const struct value *y)
+{
+    for (int i = 0; i < (int)t->entry->n_given; i++)
+        if (i != t->down && i != t->across && i != t->over && !value_eq(&x[i], &y[i]))
+            return false;
+    return true;
+}
+
+/* The group of a cell; a new one where no cell before was of it. Of one table that is found by values and not by what
+ * these are called: with two values under one head the cells of the second would take the places of the first.
+ * Several tables (`t` NULL) have groups by name, and no two with one. */
+static size_t group_at(struct arena *a, struct odds_field *f, const struct odds_view *t, struct str text,
+                       const struct grid_cell *cell)
 {
     for (size_t i = 0; i < f->group.n; i++)
-        if (str_eq(f->group.at[i].text, text))
+        if (t ? odds_same_group(t, f->group.at[i].given, cell->given) : str_eq(f->group.at[i].text, text))
             return i;
     ARENA_PUSH(a, &f->group, ((struct odds_group){text, cell->given}));
     return f->group.n - 1;
@@ -98,7 +109,7 @@ struct odds_field odds_field_make(struct odds_block *b, struct odds_columns colu
         for (size_t k = 0; k < b->table[i]->grid.n; k++) {
             const struct grid_cell *cell = &b->table[i]->grid.cell[k];
             struct str text = odds_givens_text(a, b->k->show.manner.tongue, &b->ask->view[i], cell->given);
-            group[at++] = group_at(a, &f, text, cell);
+            group[at++] = group_at(a, &f, b->ask->n == 1 ? first : NULL, text, cell);
         }
     f.size[ODDS_GROUP] = f.group.n;
     f.size[ODDS_DOWN] = first->down >= 0 ? e->given[first->down].n : 1;

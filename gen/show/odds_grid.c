@@ -69,7 +69,8 @@ static unsigned across_col(const struct laying *g, size_t over, size_t value)
 
 static const struct given *given_of(const struct laying *g, int at)
 {
-    return at >= 0 ? &g->o->entry->given[at] : NULL;
+    return at >= 0 ? &g->t->entry->given[at]
+                   : NULL; /* not of the table in hand, which may have them in another order */
 }
 
 /* --- heads: names of givens, their values over what is shown of each */

@@ -60,6 +60,19 @@ static size_t zero_of(const struct given *g)
     return 0;
 }
 
+/* A chart of +2 and -2 comes to -2, 0 and +2: who said of it what "+1 is worth" would promise twice what +1 brings. */
+int64_t answer_step(const struct given *g)
+{
+    struct rat step = RAT(0), one;
+    for (size_t i = 1; i < g->n; i++) {
+        if (g->value[i].kind != VALUE_NUMBER || !rat_sub(&one, g->value[i].number, g->value[i - 1].number) ||
+            one.d != 1 || (i > 1 && rat_cmp(one, step) != 0))
+            return 0;
+        step = one;
+    }
+    return step.n;
+}
+
 /* The value that a given keeps: no modification, where it can be that, else the first. */
 size_t answer_kept(const struct given *g)
 {
@@ -128,6 +141,8 @@ static bool line_whole(const struct course *l)
 struct str answer_singular(struct arena *a, struct str many)
 {
     size_t n = many.n;
+    if (str_same_word(many, STR("ours")) || str_same_word(many, STR("theirs")))
+        return (struct str){0}; /* "1 our" is nobody's word */
     if (str_ends(many, "dice"))
         return str_printf(a, "%.*sdie", STRF(str_cut(many, 0, n - 4)));
     if (str_ends(many, "ies") && n > 4)
@@ -228,6 +243,15 @@ int answer_way(const struct answer *w, const struct course *l)
     return up && !down ? 1 : down && !up ? -1 : 0;
 }
 
+/* The same from end to end. Ends that are alike do not say so: what rises and falls back again has no "from 3 dice". */
+bool answer_level(const struct answer *w, const struct course *l)
+{
+    for (size_t i = 1; i < l->n; i++)
+        if (frac_cmp(answer_chance(w, l, i), answer_chance(w, l, 0)) != 0)
+            return false;
+    return true;
+}
+
 /* All lines that change go one way; else 0. */
 int answer_ways(const struct answer *w)
 {
@@ -235,7 +259,7 @@ int answer_ways(const struct answer *w)
     for (size_t i = 0; i < w->n_line; i++) {
         const struct course *l = &w->line[i];
         int one = answer_way(w, l);
-        if (!one && frac_cmp(answer_chance(w, l, 0), answer_chance(w, l, l->n - 1)) == 0)
+        if (answer_level(w, l))
             continue;
         if (!one || (way && way != one))
             return 0;

@@ -1,7 +1,8 @@
 /* Panels of win, tie and lose that are one another seen from the other side: what is won in one is lost in the other,
  * with the sign of what goes down turned where it has one. Such a pair stands once, under both names; and where each
  * panel is its own mirror image, the half below zero is left out. That is found from the exact shares alone, whatever
- * the rule is that makes it so. Called by odds_plot.c, once what is alike is one. */
+ * the rule is that makes it so. A tie is its own mirror image: the middle key is compared with itself, and a pair whose
+ * ties differ is none. Called by odds_plot.c, once what is alike is one. */
 #include "show/odds_show.h"
 #include "show/show.h"
 
@@ -26,11 +27,20 @@ static bool rows_mirror(struct arena *a, const struct plot_row *x, const struct 
     return true;
 }
 
+/* Panels of several tables may count other things down: their rows are no pair, whatever their shares. */
+static bool same_rows(const struct plot_panel *x, const struct plot_panel *y)
+{
+    bool same = x->n == y->n;
+    for (size_t i = 0; same && i < x->n; i++)
+        same = str_eq(x->row[i].label, y->row[i].label);
+    return same;
+}
+
 /* `turned`: rows of the other are read from below, for its numbers have the other sign. */
 static bool panels_mirror(struct arena *a, const struct plot_panel *x, const struct plot_panel *y, size_t keys,
                           bool turned)
 {
-    if (x->n != y->n)
+    if (!same_rows(x, y))
         return false;
     for (size_t i = 0; i < x->n; i++)
         if (!rows_mirror(a, &x->row[i], &y->row[turned ? y->n - 1 - i : i], keys))
@@ -38,13 +48,14 @@ static bool panels_mirror(struct arena *a, const struct plot_panel *x, const str
     return true;
 }
 
-/* Do the values from..to lie round zero, each with its negative as far from the other end? */
+/* Do the values from..to rise through zero, each with its negative as far from the other end? Of values in any other
+ * order the half that is cut would not be the half below zero. */
 bool odds_is_round_zero(const struct given *g, struct odds_ends e)
 {
     for (size_t i = e.from; i < e.to; i++) {
         const struct value *v = &g->value[i], *w = &g->value[e.from + e.to - 1 - i];
         if (v->kind != VALUE_NUMBER || w->kind != VALUE_NUMBER || v->number.n != -w->number.n ||
-            v->number.d != w->number.d)
+            v->number.d != w->number.d || (i > e.from && rat_cmp(g->value[i - 1].number, v->number) >= 0))
             return false;
     }
     return e.to > e.from + 1;
@@ -82,7 +93,7 @@ size_t odds_mirrors_merge(struct arena *a, const struct language *l, struct plot
 bool odds_mirrors_halve(struct arena *a, struct plot_panel *panel, size_t n, size_t keys)
 {
     for (size_t i = 0; i < n; i++)
-        if (!panels_mirror(a, &panel[i], &panel[i], keys, true))
+        if (!same_rows(&panel[0], &panel[i]) || !panels_mirror(a, &panel[i], &panel[i], keys, true))
             return false;
     for (size_t i = 0; i < n; i++) {
         panel[i].row += panel[i].n / 2;

@@ -394,7 +394,7 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
         t->down = -1; /* too */
     const struct given *down = t->down >= 0 ? &t->entry->given[t->down] : NULL;
     const struct given *across = t->across >= 0 ? &t->entry->given[t->across] : NULL;
-    LIST(struct str) groups = {0};
+    LIST(const struct value *) groups = {0};
     size_t first = g->panels.n;
     g->all = (struct odds_columns){0};
     if (g->kind != PLOT_CURVES)
@@ -406,12 +406,11 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
         g->key[i] = key_of(g, o->entry, &g->all.at[i]);
     for (size_t i = 0; i < o->grid.n; i++) {
         const struct grid_cell *cell = &o->grid.cell[i];
-        struct str group = odds_givens_text(g->a, g->k->show.manner.tongue, t, cell->given);
         size_t at = 0;
-        while (at < groups.n && !str_eq(groups.at[at], group))
+        while (at < groups.n && !odds_same_group(t, groups.at[at], cell->given))
             at++;
         if (at == groups.n)
-            ARENA_PUSH(g->a, &groups, group);
+            ARENA_PUSH(g->a, &groups, cell->given);
         if (across)
             at = at * across->n + odds_given_index(across, &cell->given[t->across]);
         while (g->panels.n <= first + at)
@@ -537,12 +536,14 @@ static bool panels_merge(struct drawing *g)
         q = &g->panels.at[k];
         if (k == n)
             g->panels.at[n++] = *p;
-        else if (str_eq(q->name, p->name))
+        else if (str_eq(q->name, p->name) && !q->mixed)
             q->aside = str_printf(g->a, "%.*s; %.*s", STRF(q->aside), STRF(p->aside));
         else if (str_eq(q->aside, p->aside))
             q->name = str_printf(g->a, "%.*s; %.*s", STRF(q->name), STRF(p->name));
-        else
+        else {
             q->aside = str_printf(g->a, "%.*s; %.*s %.*s", STRF(q->aside), STRF(p->name), STRF(p->aside));
+            q->mixed = true;
+        }
     }
     g->panels.n = n;
     return n < before;

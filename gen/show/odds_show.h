@@ -44,6 +44,7 @@ struct odds_ends {
     size_t from, to;
 };
 struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int given);
+void odds_heads_tell(const struct odds_block *b, const struct odds_view *t, const struct odds_table *o);
 bool odds_is_signed(const struct given *g); /* numbers, some below 0 */
 /* 0, of a given that adds: written with a plus. */
 bool odds_is_unmodified(const struct given *g, const struct value *v);
@@ -71,6 +72,8 @@ struct odds_field {
     size_t distinct;               /* kinds */
     LIST(struct odds_group) group;
 };
+/* Are two cells' givens the same, but for what goes down, across and over it? */
+bool odds_same_group(const struct odds_view *t, const struct value *x, const struct value *y);
 struct odds_field odds_field_make(struct odds_block *b, struct odds_columns columns);
 size_t odds_field_at(const struct odds_field *f, size_t group, size_t down, size_t over, size_t across);
 /* Places of an axis that stand as one, ascending: the cells of the first are shown, under the names of all. */

@@ -263,6 +263,48 @@ struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int g
     return e;
 }
 
+/* --- names that two values share */
+
+/* Is all the same with the x-th value of a given as with the y-th: what comes, or that there is no such case? */
+static bool values_same(struct arena *a, const struct odds_table *o, int given, size_t x, size_t y)
+{
+    const struct given *g = &o->entry->given[given];
+    size_t stride = odds_stride(o, given);
+    struct value at;
+    for (size_t i = 0; stride && i < o->grid.n; i++) {
+        if (i / stride % g->n != x)
+            continue;
+        const struct grid_cell *p = &o->grid.cell[i], *q = &o->grid.cell[i - x * stride + y * stride];
+        if (p->na != q->na || p->failed || q->failed || (!p->na && !dist_same(a, &p->dist, &q->dist, &at)))
+            return false;
+    }
+    return true;
+}
+
+/* A layout may give two values one head where they are alike. Where they are not, two numbers would stand under one
+ * name, and nobody could tell which is whose. Only heads of the layout's can do that: values differ by themselves. */
+void odds_heads_tell(const struct odds_block *b, const struct odds_view *t, const struct odds_table *o)
+{
+    struct arena *a = b->k->a;
+    const struct tongue *in = b->k->show.manner.tongue;
+    for (int k = 0; k < (int)t->entry->n_given; k++) {
+        const struct given *g = &t->entry->given[k];
+        for (size_t x = 0; x < g->n && !odds_is_fixed(t, g); x++) {
+            if (!odds_head_find(t, g->name.s, &g->value[x]).n)
+                continue;
+            struct str name = odds_value_text(a, in, t, g, &g->value[x], NAMED_WHOLE);
+            for (size_t y = 0; y < g->n; y++)
+                if (y != x && str_eq(name, odds_value_text(a, in, t, g, &g->value[y], NAMED_WHOLE)) &&
+                    !values_same(a, o, k, x, y)) {
+                    diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at,
+                             "two values of %.*s are called \"%.*s\", and what comes of them differs", STRF(g->name.s),
+                             STRF(name));
+                    return;
+                }
+        }
+    }
+}
+
 /* --- in words */
 
 /* A sentence of the program's in plain words, and in it figures that stand out. */

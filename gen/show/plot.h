@@ -38,6 +38,7 @@ struct plot_panel {
     struct plot_row *row; /* not always the beginning of what was made: rows at the top may be cut off */
     size_t n;
     struct str name, aside; /* what its title is made of: in front, and grey behind it */
+    bool mixed;             /* its aside names whole panels that are alike: another's aside alone would seem theirs */
     /* Of columns whose outcomes are numbers one apart: where their mean lies, of the whole width, and what it is. */
     bool has_mean;
     struct frac mean;

@@ -21,6 +21,21 @@ static const char tables[] =
     "  aim: {given: {shots: 1..3, range: [near, far]}, roll: {hits: 'count((shots)d6, face >= (if range == \"near\" "
     "then 4 else 7))'}}\n"
     "  march: {given: {fords: 0..3}, roll: {inches: 4 + 2d6}, outcomes: {late: inches < 6, in time: inches >= 6}}\n"
+    "  swing: {given: {edge: [-2, 0, +2]}, roll: {hit: 2d6 + edge >= 8}}\n"
+    "  hump: {given: {level: 1..3, kind: [up, mid]}, roll: {hit: 'd6 >= (if kind == \"up\" then 5 - level else if "
+    "level "
+    "== 2 then 2 else 6)'}}\n"
+    "  fades: {given: {range: 1..4}, roll: {hits: 'max(0, d6 - range)'}}\n"
+    "  reach: {given: {range: [near, far, out], need: 3..5}, roll: {hit: 'd6 >= need + (if range == \"near\" then 0 "
+    "else 1)'}}\n"
+    "  short: {given: {dice: 1..3}, roll: {hits: 'count((dice)d6, face >= 5)'}}\n"
+    "  long: {given: {dice: 2..4}, roll: {hits: 'count((dice)d6, face >= 5)'}}\n"
+    "  duel: {given: {edge: -1..+1}, roll: {diff: d6 + edge - d6}, outcomes: {win: diff > 0, tie: diff == 0, lose: "
+    "diff "
+    "< 0}}\n"
+    "  back: {given: {edge: [+1, 0, -1]}, roll: {diff: d6 + edge - d6}, outcomes: {win: diff > 0, tie: diff == 0, "
+    "lose: "
+    "diff < 0}}\n"
     "  level: {given: {level: 1..6}, roll: {total: 'min(6, max(3, level)) + d6'}, outcomes: {weak: total < 8, strong: "
     "total >= 8}}\n";
 
@@ -129,6 +144,64 @@ static void levels_fold_where_they_settle(void **state)
     has(t, "        6: ");
 }
 
+/* Of 36 throws 2D6 are 8 or more in 15, and 6 or more in 26: what +2 is worth is not said of +1. */
+static void a_step_is_as_long_as_it_is(void **state)
+{
+    struct str t = book_of(*state, "odds: swing, down: edge");
+    has(t, "+2 is worth most at\u00a00: ");
+    has(t, "31\u00a0points");
+    lacks(t, "+1 is worth");
+}
+
+/* Mid is 1/6, 5/6, 1/6: its ends are alike, and it has no even chance "from 2". D6 - range is 2.5, 10/6, 1 and 1/2 on
+ * average: no mean of 1 or more "from 1". */
+static void from_holds_of_all_that_follows(void **state)
+{
+    struct str t = book_of(*state, "odds: hump, down: level, across: kind");
+    has(t, "at the most: up\u00a083\u00a0%, with level 3; mid\u00a083\u00a0%, with level 2");
+    lacks(t, "Even chance");
+    t = book_of(*state, "odds: fades, down: range, show: mean");
+    has(t, "Mean hits at the most: 2.50, with range 1");
+    lacks(t, "1 or more");
+}
+
+/* Far and out are alike, near is not: 4/6 against 3/6 on a need of 3. */
+static void one_head_over_two_is_found(void **state)
+{
+    struct project *t = *state;
+    struct str both = book_of(t, "odds: reach, down: need, heads: {range: {far: beyond, out: beyond}}");
+    has(both, "66.7");
+    has(both, "beyond");
+    assert_int_equal(diag_count(t->d, LEVEL_ERROR), 0);
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct documents all = documents_at(t, "layouts/odds/dice.yaml",
+                                        "odds-book: The odds\nset: demo\ntables: [{odds: reach, down: need, heads: "
+                                        "{range: {near: in sight, far: in sight}}}]\n");
+    assert_null(doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n));
+    finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 3, "two values of range are called \"in sight\"");
+}
+
+/* Two dice of the one would stand in the row of one die of the other. */
+static void tables_side_by_side_have_the_same_rows(void **state)
+{
+    struct project *t = *state;
+    documents_at(t, "layouts/odds/dice.yaml",
+                 "odds-book: The odds\nset: demo\ntables: [{odds: [short, long], down: dice, show: mean}]\n");
+    finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 3, "dice has not the same values in long as in short");
+}
+
+/* Half of a duel says it all where its rows rise: -1 is left out. Where they fall the half that would be cut is +1. */
+static void only_what_rises_is_halved(void **state)
+{
+    struct str t = book_of(*state, "odds: duel, down: edge, plot: win");
+    has(t, "        +1: ");
+    lacks(t, "        \u22121: ");
+    t = book_of(*state, "odds: back, down: edge, plot: win");
+    has(t, "        +1: ");
+    has(t, "        \u22121: ");
+}
+
 /* What is not printed is counted, proved and among the tables of the book's files, and its section goes with it; a
  * sheet has no files of its own. */
 static void what_is_not_printed_is_in_the_data(void **state)
@@ -184,6 +257,11 @@ int main(void)
         CASE(what_never_comes_is_said),
         CASE(plots_of_nothing_are_told),
         CASE(levels_fold_where_they_settle),
+        CASE(a_step_is_as_long_as_it_is),
+        CASE(from_holds_of_all_that_follows),
+        CASE(one_head_over_two_is_found),
+        CASE(tables_side_by_side_have_the_same_rows),
+        CASE(only_what_rises_is_halved),
         CASE(what_is_not_printed_is_in_the_data),
         CASE(means_are_shaded),
         CASE(the_best_is_deepest),
