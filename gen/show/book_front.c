@@ -150,7 +150,8 @@ static struct words asked_of(const struct front *f, const struct section *s, con
     return odds ? show_words(&f->k->show, odds->view[0].entry->title.s, ROLE_CELL) : s->title;
 }
 
-/* So its author says; and what goes on with the item before it, as the letters of a finder, is looked for there. */
+/* Is it left out of the contents? So its author says; and what goes on with the item before it, as the letters of a
+ * finder, is looked for there. */
 static bool is_unlisted(const struct section *s, size_t i)
 {
     const struct block *b = &s->block[i];

@@ -9,7 +9,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* From the loosest to the tightest. */
+/* From the loosest to the tightest: a phrase that binds more loosely than its place asks for stands in brackets, so
+ * that "2 more than a D6 times 3" cannot be read as the other of its two meanings. */
 enum binding_of { BINDS_IF, BINDS_OR, BINDS_AND, BINDS_COMPARE, BINDS_PHRASE, BINDS_SUM, BINDS_PRODUCT, BINDS_WORD };
 
 /* Words on their way: with the charts that are named, and the same with a blank place for each, by which models are

@@ -30,10 +30,26 @@ static struct odds_columns columns_told(const struct front *f, const struct odds
     return out;
 }
 
+/* Has a table the cells that are asked for, and no others? A book may show one entry twice, for a need of 4 and for a
+ * need of 5: what is read aloud from the other's cells would be true of another table than it names. */
+static bool has_cells_of(const struct odds_table *t, const struct odds_view *v)
+{
+    size_t cells = 1;
+    if (t->entry != v->entry || t->partial != (v->only.n > 0) || !t->grid.n)
+        return false;
+    for (size_t k = 0; k < t->entry->n_given; k++) {
+        const struct value *one = env_find(&v->only, t->entry->given[k].name.s);
+        if (one && !value_eq(one, &t->grid.cell[0].given[k]))
+            return false;
+        cells *= one ? 1 : t->entry->given[k].n;
+    }
+    return t->grid.n == cells;
+}
+
 static const struct odds_table *table_of(const struct front *f, const struct odds_view *v)
 {
     for (size_t i = 0; i < f->k->odds.n; i++)
-        if (f->k->odds.at[i].entry == v->entry && f->k->odds.at[i].partial == (v->only.n > 0))
+        if (has_cells_of(&f->k->odds.at[i], v))
             return &f->k->odds.at[i];
     return NULL;
 }

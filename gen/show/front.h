@@ -5,7 +5,8 @@
 #include "show/odds_show.h"
 #include "show/show.h"
 
-/* The book behind its front, whole: its sections, proof and errata among them. */
+/* Made last, of blocks that are filled already: it reads them and changes none.
+ * The book behind its front, whole: its sections, proof and errata among them. */
 struct front {
     struct making *k;
     struct arena *a;

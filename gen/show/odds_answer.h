@@ -10,14 +10,18 @@ enum {
 };
 #define NONE SIZE_MAX /* of places and lines */
 
-/* One way through the cells of a table. `step` apart lie those of neighbouring values of the axis; 0: there is none,
- * and `first` is the only cell. */
+/* One way through the cells of a table, all of which are known: a line with a case that is left out or failed is not
+ * made, for "from 3 dice" could not be said over a gap. `label` is what parts it from the other lines, empty where it
+ * is alone; it is the layout's or the arena's. `step` apart lie those of neighbouring values of the axis; 0: there is
+ * none, and `first` is the only cell. */
 struct course {
     struct str label;
     const struct odds_view *view;
     const struct odds_table *table;
     size_t first, step, n;
 };
+/* A sentence on its way. What it says of all lines is true of each of them; what holds of one alone is followed by its
+ * label in brackets (`of`). All is of the arena. */
 struct answer {
     struct odds_block *b;
     struct arena *a;

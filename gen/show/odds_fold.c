@@ -163,7 +163,8 @@ static bool places_alike(const struct odds_field *f, enum odds_axis axis, size_t
     return true;
 }
 
-/* Each place joins the first before it that is alike; where `near`, only the slot that ends just before it. */
+/* Alike is transitive, being equality of exact fractions: it is enough to compare with the first of a slot.
+ * Each place joins the first before it that is alike; where `near`, only the slot that ends just before it. */
 struct odds_slots odds_slots_of(struct arena *a, const struct odds_field *f, enum odds_axis axis, size_t group,
                                 enum odds_folding how)
 {

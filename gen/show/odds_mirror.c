@@ -66,7 +66,8 @@ static struct str whole_name(struct arena *a, const struct plot_panel *p)
     return str_printf(a, "%.*s%s%.*s", STRF(p->name), p->aside.n ? " " : "", STRF(p->aside));
 }
 
-/* The panels that are left of n; *turned: some of them stand for another too. One that is its own mirror image stays.
+/* Called once panels that are alike are one, so that each has one mirror image at the most and no name is said twice.
+ * The panels that are left of n; *turned: some of them stand for another too. One that is its own mirror image stays.
  */
 size_t odds_mirrors_merge(struct arena *a, const struct language *l, struct plot_panel *panel, size_t n, size_t keys,
                           bool sign, bool *turned)

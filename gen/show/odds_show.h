@@ -62,8 +62,10 @@ struct odds_group {
     struct str text;
     const struct value *given;
 };
-/* All cells of a block's tables by their places: values of what goes down, across and over it, or several tables; and
- * the combinations of what else is given. */
+/* No two cells have one place: groups of one table are parted by values, and several tables have the same rows, which
+ * the reader of the layout sees to (layout/odds.c). Were it otherwise the later would hide the earlier. All cells of a
+ * block's tables by their places: values of what goes down, across and over it, or several tables; and the combinations
+ * of what else is given. */
 struct odds_field {
     struct odds_columns columns; /* what is shown of each */
     size_t size[ODDS_AXES], n;
@@ -85,6 +87,8 @@ struct odds_slots {
     struct odds_slot *at;
     size_t n, cap;
 };
+/* A sheet folds nothing: at the table one looks for the row by its number. A book folds numbers only next to each
+ * other, because "5-8" is read as all between; words have no between, and may be one wherever they stand. */
 enum odds_folding { FOLD_NONE, FOLD_NEAR /* next to each other */, FOLD_ANY };
 enum odds_folding odds_folding_of(const struct given *g); /* NULL: several tables */
 #define ODDS_ALL ((size_t)-1)

@@ -248,7 +248,9 @@ static bool values_alike(struct arena *a, const struct odds_table *o, size_t str
     return true;
 }
 
-/* The last value that differs from its neighbour stays at either end, and one value stays in any case. */
+/* The last value that differs from its neighbour stays at either end, and one value stays in any case. A case that is
+ * left out or failed is like none, so that trimming never hides a gap. Only what begins below 0 is trimmed: the ends of
+ * a modifier are what the chart comes to, whereas those of a number of dice are what the author asked for. */
 struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int given)
 {
     const struct given *g = &o->entry->given[given];
