@@ -133,6 +133,11 @@ static void a_layout_names_the_table(void **state)
                         "  - {odds: charge, down: modifier, show: win, explain: yes, question: no}\n");
     has(said_by(*state, s, "read-aloud"), "modifier +1");
     assert_true(str_find(said_by(*state, s, "contents"), "A charge") < 0);
+    s = book_of(*state,
+                "tables:\n  - {odds: volley, down: dice, given: {need: 5}, show: at-least 1}\n" /* another's cells */
+                "  - {odds: volley, down: dice, given: {need: 4}, show: at-least 1, explain: yes}\n");
+    has(said_by(*state, s, "read-aloud"), "need 4");
+    assert_true(str_find(said_by(*state, s, "read-aloud"), "need 5") < 0);
 }
 
 /* ---- on pages */
