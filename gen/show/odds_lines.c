@@ -157,7 +157,7 @@ struct str answer_singular(struct arena *a, struct str many)
 struct str answer_amount(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
                          const struct value *v)
 {
-    struct str name = odds_given_name(in, t, g), one = in ? (struct str){0} : answer_singular(a, name);
+    struct str name = odds_given_name(in, t, g), one = in ? STR("") : answer_singular(a, name);
     if (!one.n || str_find_char(name, ' ') >= 0 || v->kind != VALUE_NUMBER || answer_adds(g) ||
         odds_head_find(t, g->name.s, v).n || odds_head_is_template(odds_head_find(t, g->name.s, NULL)))
         return odds_value_text(a, in, t, g, v, NAMED_FULLY);

@@ -1,5 +1,4 @@
 /* Layouts as sheets: what they ask for, and each mistake found at its line.
- *
  * The charts are those of tests/sheet/demo; each layout is written to a folder of its own. */
 #include "show/plot.h"
 #include <setjmp.h>

@@ -326,9 +326,9 @@ static struct str pages_of(const struct project *p, const char *name)
 {
     int code;
     struct buf b = {.a = p->a};
-    const char *out = ran(
-        p->dir, str_printf(p->a, "build --dump pages %s | sed '/ input [0-9a-f]/d; /\"[0-9a-f]\\{32\\}/d'", name).p,
-        &code);
+    const char *out =
+        ran(p->dir, str_printf(p->a, "build --dump pages %s | sed '/ input [0-9a-f]/d; /\"[0-9a-f]\\{32\\}/d'", name).p,
+            &code);
     buf_putz(&b, out);
     return buf_str(&b);
 }
