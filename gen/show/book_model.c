@@ -15,7 +15,7 @@ enum binding_of { BINDS_IF, BINDS_OR, BINDS_AND, BINDS_COMPARE, BINDS_PHRASE, BI
 
 /* Words on their way: with the charts that are named, and the same with a blank place for each, by which models are
  * compared. */
-struct wording {
+struct model_wording {
     struct arena *a;
     const struct model *m;
     const struct set *set;
@@ -23,9 +23,9 @@ struct wording {
     LIST(struct str) chart;
 };
 
-static void text(struct wording *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void text(struct model_wording *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void text(struct wording *w, const char *format, ...)
+static void text(struct model_wording *w, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -36,7 +36,7 @@ static void text(struct wording *w, const char *format, ...)
 }
 
 /* A word of the charts', which is no Markdown here. */
-static void quoted_put(struct wording *w, struct str s)
+static void quoted_put(struct model_wording *w, struct str s)
 {
     struct buf b = {.a = w->a};
     for (size_t i = 0; i < s.n; i++) {
@@ -56,7 +56,7 @@ struct str model_chart_name(struct arena *a, const struct chart *c)
     return c->title.s.n ? c->title.s : c->id;
 }
 
-static void chart_put(struct wording *w, struct str id)
+static void chart_put(struct model_wording *w, struct str id)
 {
     const struct chart *c = model_chart_find(w->m, w->set, id);
     struct str name = c ? model_chart_name(w->a, c) : id;
@@ -67,9 +67,9 @@ static void chart_put(struct wording *w, struct str id)
 
 /* ---- expressions */
 
-static void put(struct wording *w, const struct roll *r, enum binding_of least);
+static void put(struct model_wording *w, const struct roll *r, enum binding_of least);
 
-static void list_put(struct wording *w, const struct roll *r, size_t from, const char *between)
+static void list_put(struct model_wording *w, const struct roll *r, size_t from, const char *between)
 {
     for (size_t i = from; i < r->n; i++) {
         text(w, "%s", i > from ? between : "");
@@ -77,7 +77,7 @@ static void list_put(struct wording *w, const struct roll *r, size_t from, const
     }
 }
 
-static void number_put(struct wording *w, struct rat x)
+static void number_put(struct model_wording *w, struct rat x)
 {
     struct buf b = {.a = w->a};
     put_number(&b, NULL, x);
@@ -85,7 +85,7 @@ static void number_put(struct wording *w, struct rat x)
 }
 
 /* "1, or 4 to 6". */
-static void items_put(struct wording *w, const struct roll_item *item, size_t n)
+static void items_put(struct model_wording *w, const struct roll_item *item, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         text(w, "%s", !i ? "" : i + 1 == n ? " or " : ", ");
@@ -97,7 +97,7 @@ static void items_put(struct wording *w, const struct roll_item *item, size_t n)
     }
 }
 
-static void die_put(struct wording *w, const struct roll *r, bool many)
+static void die_put(struct model_wording *w, const struct roll *r, bool many)
 {
     switch (r->die) {
     case DIE_SIDES:
@@ -123,7 +123,7 @@ static void die_put(struct wording *w, const struct roll *r, bool many)
 }
 
 /* "a D6", "2D6", "*dice* D6". */
-static void dice_put(struct wording *w, const struct roll *r)
+static void dice_put(struct model_wording *w, const struct roll *r)
 {
     const struct roll *many = r->n ? r->arg[0] : NULL;
     bool plain = r->die == DIE_SIDES || r->die == DIE_DIGITS;
@@ -138,7 +138,7 @@ static void dice_put(struct wording *w, const struct roll *r)
 }
 
 /* "5 cards, drawn and not put back, out of 4 of ‘ace’, 48 of ‘other’". */
-static void draw_put(struct wording *w, const struct roll *r)
+static void draw_put(struct model_wording *w, const struct roll *r)
 {
     put(w, r->arg[0], BINDS_WORD);
     text(w, " cards, drawn and not put back, out of ");
@@ -161,7 +161,7 @@ static void draw_put(struct wording *w, const struct roll *r)
 }
 
 /* "the state in which it ends: *unit* is ‘shaken’ first, each turn makes of it ..., until *unit* is ‘rallied’". */
-static void until_put(struct wording *w, const struct roll *r)
+static void until_put(struct model_wording *w, const struct roll *r)
 {
     text(w,
          r->truth ? "in which turn it ends, 0 if it does not: *%.*s* is first "
@@ -179,7 +179,7 @@ static void until_put(struct wording *w, const struct roll *r)
     }
 }
 
-static void compare_put(struct wording *w, const struct roll *r)
+static void compare_put(struct model_wording *w, const struct roll *r)
 {
     static const char *const op[] = {[OP_EQ] = " is ",         [OP_NE] = " is not ",       [OP_LT] = " is less than ",
                                      [OP_LE] = " is at most ", [OP_GT] = " is more than ", [OP_GE] = " is at least "};
@@ -189,7 +189,7 @@ static void compare_put(struct wording *w, const struct roll *r)
 }
 
 /* How many sides of an expression are pools that one speaks of as dice. */
-static void call_put(struct wording *w, const struct roll *r)
+static void call_put(struct model_wording *w, const struct roll *r)
 {
     static const struct {
         const char *before, *between, *behind;
@@ -245,7 +245,7 @@ static void call_put(struct wording *w, const struct roll *r)
 }
 
 /* "‘Artillery fire’ (*quality*, *gun*)". */
-static void lookup_put(struct wording *w, const struct roll *r)
+static void lookup_put(struct model_wording *w, const struct roll *r)
 {
     chart_put(w, r->word);
     text(w, " (");
@@ -257,7 +257,7 @@ static void lookup_put(struct wording *w, const struct roll *r)
     text(w, ")");
 }
 
-static void sign_put(struct wording *w, const struct roll *r, const char *sign, enum binding_of right)
+static void sign_put(struct model_wording *w, const struct roll *r, const char *sign, enum binding_of right)
 {
     enum binding_of left = r->kind == ROLL_ADD || r->kind == ROLL_SUB ? BINDS_SUM : BINDS_PRODUCT;
     put(w, r->arg[0], left);
@@ -304,7 +304,7 @@ static bool names_range(const struct roll *r)
     return one && (one->kind == ROLL_NAME || one->kind == ROLL_CHART);
 }
 
-static void bare_put(struct wording *w, const struct roll *r)
+static void bare_put(struct model_wording *w, const struct roll *r)
 {
     switch (r->kind) {
     case ROLL_NUMBER:
@@ -407,7 +407,7 @@ static void bare_put(struct wording *w, const struct roll *r)
     }
 }
 
-static void put(struct wording *w, const struct roll *r, enum binding_of least)
+static void put(struct model_wording *w, const struct roll *r, enum binding_of least)
 {
     bool open = binds(r) < least;
     text(w, "%s", open ? "(" : "");
@@ -418,7 +418,7 @@ static void put(struct wording *w, const struct roll *r, enum binding_of least)
 /* ---- givens and outcomes */
 
 /* `quoted`: a word of a list in which some have commas. */
-static void value_put(struct wording *w, const struct given *g, size_t i, bool quoted)
+static void value_put(struct model_wording *w, const struct given *g, size_t i, bool quoted)
 {
     struct buf b = {.a = w->a};
     if (g->value[i].kind == VALUE_BOOL) {
@@ -448,7 +448,7 @@ static bool is_range(const struct given *g)
 }
 
 /* "modifier −5 to +1; gun Light, Field or Heavy; target each row of ‘To hit’". */
-static void given_put(struct wording *w, const struct given *g)
+static void given_put(struct model_wording *w, const struct given *g)
 {
     enum { LISTED = 8 };
     struct str of = g->text.s;
@@ -472,15 +472,15 @@ static void given_put(struct wording *w, const struct given *g)
     }
 }
 
-static struct model_part part_of(const struct wording *w)
+static struct model_part part_of(const struct model_wording *w)
 {
     return (struct model_part){buf_str(&w->said), buf_str(&w->shape), w->chart.at, w->chart.n};
 }
 
 struct model_words model_words(struct arena *a, const struct model *m, const struct odds_entry *e)
 {
-    const struct wording none = {.a = a, .m = m, .set = e->set, .said = {.a = a}, .shape = {.a = a}};
-    struct wording given = none, rolls = none, outcomes = none;
+    const struct model_wording none = {.a = a, .m = m, .set = e->set, .said = {.a = a}, .shape = {.a = a}};
+    struct model_wording given = none, rolls = none, outcomes = none;
     for (size_t i = 0; i < e->n_given; i++) {
         text(&given, "%s", i ? "; " : "");
         given_put(&given, &e->given[i]);

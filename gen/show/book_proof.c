@@ -247,15 +247,13 @@ static struct str model_said(struct making *k, const struct odds_table *t, const
 void making_paragraphs(struct making *k, struct blocks *out, const char *id, struct words title, const struct words *w,
                        size_t n, struct span at)
 {
-    for (size_t i = 0; i < n; i++)
-        ARENA_PUSH(k->a, out,
-                   ((struct block){.kind = BLOCK_CHART,
-                                   .id = str_of(id),
-                                   .title = i ? (struct words){0} : title,
-                                   .lead = w + i,
-                                   .n_lead = 1,
-                                   .reads_on = i > 0,
-                                   .at = at}));
+    for (size_t i = 0; i < n; i++) {
+        struct block b = {
+            .kind = BLOCK_CHART, .id = str_of(id), .lead = w + i, .n_lead = 1, .reads_on = i > 0, .at = at};
+        if (!i)
+            b.title = title;
+        ARENA_PUSH(k->a, out, b);
+    }
 }
 
 static void models_put(struct making *k, struct blocks *out, const struct odds_table *t, size_t n)
