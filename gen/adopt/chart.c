@@ -77,17 +77,11 @@ static bool is_utf8(struct str s)
 /* Text of another encoding as UTF-8, and without what no parser should see; *from: which it was, or NULL. */
 static struct str text_of(struct arena *a, struct str s, const char **from)
 {
-    struct buf b = {.a = a};
-    bool little = str_starts(s, "\xFF\xFE"), big = str_starts(s, "\xFE\xFF");
-    *from = little || big ? "UTF-16" : is_utf8(s) ? NULL : "Windows-1252";
-    for (size_t i = little || big ? 2 : 0; (little || big) && i + 1 < s.n; i += 2) {
-        unsigned char x = (unsigned char)s.p[i], y = (unsigned char)s.p[i + 1];
-        buf_put_rune(&b, little ? (uint32_t)(x | y << 8) : (uint32_t)(x << 8 | y));
-    }
-    if (little || big)
-        s = buf_str(&b);
+    struct str utf8 = csv_as_utf8(a, s);
+    *from = utf8.p != s.p ? "UTF-16" : is_utf8(s) ? NULL : "Windows-1252";
+    s = utf8;
     struct buf out = {.a = a};
-    bool windows = *from && !(little || big);
+    bool windows = *from && str_is(str_of(*from), "Windows-1252");
     for (size_t i = str_starts(s, "\xEF\xBB\xBF") ? 3 : 0; i < s.n;) {
         uint32_t r = windows ? windows_rune((unsigned char)s.p[i++]) : str_rune(s, &i);
         if (r == '\r' && !(i < s.n && s.p[i] == '\n'))

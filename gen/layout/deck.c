@@ -28,14 +28,11 @@ static const struct field texts_of = {"texts", FIELD_ANY, false, "the words of a
                                       .of = deck_texts_forms};
 
 /* `cards` says what the deck is of, and with that what the rest of the layout can mean. */
-static const struct field csv_rows[] = {
-    {"csv", FIELD_TEXT, true, "a file beside the layout or below it: a line a card", .names = NAMES_FILE}};
-static const struct fields csv_keys = {"cards of a CSV", FIELDS_OF(csv_rows)};
 static const struct field chart_of = {"cards", FIELD_TEXT, false, "a chart", .names = NAMES_CHART};
 static const struct field cards_forms[] = {
     {"cards", FIELD_TEXT, false, "a chart", .names = NAMES_CHART},
     {"cards", FIELD_LIST, false, "charts, each read by all", .of = &chart_of},
-    {"cards", FIELD_KEYS, false, "cards of the author's own", .keys = &csv_keys},
+    {"cards", FIELD_KEYS, false, "cards of the author's own", .keys = &deck_data_fields},
     {"cards", FIELD_MAP, false, "by arm, the chart that it reads", .of = &chart_of},
     {.type = FIELD_END},
 };
@@ -72,8 +69,8 @@ static const struct field print_forms[] = {
 static const struct field deck_rows[] = {
     {"deck", FIELD_TEXT, true, "the deck's title", AT(title)},
     {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET},
-    {"cards", FIELD_ANY, true, "a chart, a list of charts, {arm: chart}, or {csv: FILE} beside the layout", FIELD_LATER,
-     .of = cards_forms},
+    {"cards", FIELD_ANY, true, "a chart, a list of charts, {arm: chart}, or {csv: FILE, where: ...} beside the layout",
+     FIELD_LATER, .of = cards_forms},
     {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(size), 1, DECK_MOST},
     {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(tolerance)},
     {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, without", FIELD_LATER, .of = &arm_of},
@@ -155,7 +152,7 @@ static bool column_known(const struct chart *c, struct str name)
 }
 
 /* Of the entry that is called as it is; an arm that has none is as it is by itself. */
-static void arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map)
+void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map)
 {
     for (size_t i = 0; map && i < map->n; i++)
         if (str_same_name(map->pair[i].key->text, arm->name)) {
@@ -222,7 +219,7 @@ static bool arms_read(struct asking *k, struct deck_layout *l, const struct node
     struct deck_arm *arm = l->arm;
     for (size_t i = 0; i < l->n_arm; i++) {
         if (!l->lone)
-            arm_fill(k, &arm[i], arms);
+            deck_arm_fill(k, &arm[i], arms);
         if (!arm[i].without.at)
             arm[i].without = l->without;
         for (size_t n = 0; n < arm[i].without.n; n++)
@@ -285,208 +282,6 @@ static void copies_read(struct asking *k, struct deck_layout *l, const struct no
             l->n_copied++;
         row_check(k, l, n->pair[i].key);
     }
-}
-
-/* --- an author's own cards, from a CSV: `count`, `id`, `title`, `headline`, `text`, `icon` and `hue` mean what they
- * say, a column called as an arm is what that arm reads, and every column is a field that templates may ask for */
-
-/* -1 where the CSV has no such column. */
-static ptrdiff_t column_find(const struct deck_layout *l, struct str name)
-{
-    for (size_t i = 0; i < l->column.n; i++)
-        if (str_same_name(l->column.at[i].s, name))
-            return (ptrdiff_t)i;
-    return -1;
-}
-
-/* Columns are found by name: two of one name would hide each other. */
-static bool csv_head_read(struct asking *k, struct deck_layout *l, const struct node *head)
-{
-    struct text *name = ARENA_ARRAY(k->a, struct text, head->n);
-    bool good = true;
-    l->column = (struct texts){.at = name, .n = head->n};
-    for (size_t i = 0; i < head->n; i++) {
-        name[i] = node_said(head->item[i]);
-        for (size_t j = 0; j < i; j++)
-            if (name[i].s.n && str_same_name(name[i].s, name[j].s)) {
-                struct finding *f =
-                    diag_add(k->d, RULE_DUPLICATE_KEY, name[i].at, "two columns are called \"%.*s\"", STRF(name[i].s));
-                finding_also(k->d, f, name[j].at, "first here");
-                good = false;
-            }
-    }
-    return good;
-}
-
-/* Arms of `arms:`, in its order, each with a column. */
-static void columns_read(struct asking *k, struct deck_layout *l, const struct node *arms)
-{
-    struct deck_arm *arm = ARENA_ARRAY(k->a, struct deck_arm, arms ? arms->n : 0);
-    l->arm = arm;
-    l->named = true;
-    for (; arms && l->n_arm < arms->n; l->n_arm++) {
-        const struct node *key = arms->pair[l->n_arm].key;
-        if (column_find(l, key->text) < 0) {
-            struct finding *f =
-                diag_add(k->d, RULE_UNKNOWN_REFERENCE, key->at, "the CSV has no column \"%.*s\"", STRF(key->text));
-            finding_help(k->d, f, "add the column, with this arm's words of each card, or take the arm away");
-        }
-        arm[l->n_arm].name = key->text;
-        arm_fill(k, &arm[l->n_arm], arms);
-    }
-}
-
-/* Does the column say something that is on no face? */
-static bool is_known(const struct deck_layout *l, struct str column)
-{
-    static const char *const others[] = {"title", "headline", "text", "count", "id", "icon", "hue"};
-    bool known = !column.n;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        known = known || str_same_name(column, str_of(others[i]));
-    for (size_t i = 0; i < l->n_arm; i++)
-        known = known || str_same_name(column, l->arm[i].name);
-    for (size_t i = 0; i < l->without.n; i++)
-        known = known || str_same_name(column, l->without.at[i].s);
-    return known;
-}
-
-/* Are the cells of the column whole numbers, as those are that say how many there are of each card? */
-static bool is_counts(const struct node *rows, size_t column)
-{
-    size_t n = 0;
-    for (size_t i = 1; i < rows->n; i++) {
-        struct str t = column < rows->item[i]->n ? rows->item[i]->item[column]->text : STR("");
-        for (size_t k = 0; k < t.n; k++)
-            if (!char_is_digit(t.p[k]))
-                return false;
-        n += t.n > 0;
-    }
-    return n > 0;
-}
-
-/* A file that was made for something else calls its columns otherwise: without a word its cards would lack their titles
- * and come once each. A face of the author's own may ask for any column, and nobody knows which are his notes. */
-static void unseen_tell(struct asking *k, const struct deck_layout *l, const struct node *rows)
-{
-    bool titled = column_find(l, STR("title")) >= 0, counted = column_find(l, STR("count")) >= 0, texts = false;
-    texts = column_find(l, STR("text")) >= 0 || l->n_arm > 0;
-    for (size_t i = 0; i < l->column.n && !l->front.s.n; i++) {
-        const struct text *c = &l->column.at[i];
-        if (is_known(l, c->s))
-            continue;
-        struct finding *f = diag_add(k->d, RULE_UNSEEN_COLUMN, c->at, "no card shows the column \"%.*s\"", STRF(c->s));
-        const char *as = NULL;
-        if (!counted && is_counts(rows, i)) {
-            as = "count";
-            counted = true;
-        } else if (!titled) {
-            as = "title";
-            titled = true;
-        } else if (!texts) {
-            as = "text";
-            texts = true;
-        }
-        finding_note(
-            k->d, f,
-            "`title`, `headline`, `text`, `icon` and the names of `arms` are shown; `count` is how many of a card");
-        if (as)
-            finding_help(k->d, f, "call it `%s` in the first line, or write `without: [%.*s]` in the layout", as,
-                         STRF(c->s));
-        else
-            finding_help(k->d, f, "write {%.*s} in a face of your own, or `without: [%.*s]` in the layout", STRF(c->s),
-                         STRF(c->s));
-    }
-}
-
-/* Columns that are on every card: what is wrong in them is told. Whether a template asks for another is not known. */
-static bool is_printed(const struct deck_layout *l, struct str column)
-{
-    for (size_t i = 0; i < l->n_arm; i++)
-        if (str_same_name(column, l->arm[i].name))
-            return true;
-    return str_same_name(column, STR("title")) || str_same_name(column, STR("headline")) ||
-           str_same_name(column, STR("text"));
-}
-
-/* An empty cell is as if the column were not there. */
-static const struct node *cell_of(const struct deck_layout *l, const struct node *row, const char *column)
-{
-    ptrdiff_t i = column_find(l, str_of(column));
-    return i >= 0 && row->item[i]->text.n ? row->item[i] : NULL;
-}
-
-/* False where the line is no card; *wrong: by a mistake, that had its finding. `quiet` is for what is not told. */
-static bool line_read(struct asking *k, struct diag *quiet, const struct deck_layout *l, const struct node *row,
-                      size_t line, struct deck_line *out, bool *wrong)
-{
-    static const struct field count = {"count", FIELD_COUNT, false, "how many of it", .least = 0, .most = DECK_MOST},
-                              hue = {"hue", FIELD_COUNT, false, "one of the theme's", .least = 0, .most = MOST_HUES};
-    struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .all = row->at};
-    if (row->n != l->column.n) {
-        *wrong = true;
-        struct finding *f =
-            diag_add(k->d, RULE_RAGGED_GRID, row->at, "this line has %zu cell%s, and the first line names %zu column%s",
-                     row->n, row->n == 1 ? "" : "s", l->column.n, l->column.n == 1 ? "" : "s");
-        finding_help(k->d, f,
-                     row->n > l->column.n ? "a comma ends a cell: put \"quotes\" around a text that has one"
-                                          : "leave a cell empty where there is nothing, and its comma");
-        return false;
-    }
-    const struct node *n = cell_of(l, row, "count");
-    if (n)
-        field_fill(k->a, k->d, n, &count, &card.copies);
-    if (card.copies == 0)
-        return false;
-    if ((n = cell_of(l, row, "hue")))
-        field_fill(k->a, k->d, n, &hue, &card.hue);
-    n = cell_of(l, row, "id");
-    card.id = n ? n->text : str_printf(k->a, "%zu", line);
-    card.icon = icon_path(k->a, node_text(cell_of(l, row, "icon")));
-    struct deck_text *cell = ARENA_ARRAY(k->a, struct deck_text, row->n);
-    card.cell = cell;
-    for (size_t i = 0; i < row->n; i++) {
-        struct asking unheard = *k;
-        unheard.d = quiet;
-        bool printed = is_printed(l, l->column.at[i].s);
-        if (row->item[i]->text.n)
-            cell[i] = deck_words_read(printed ? k : &unheard, row->item[i]);
-        cell[i].unheard = !printed;
-    }
-    *out = card;
-    return true;
-}
-
-/* The file stands beside the layout or below it, never outside the project. A wrong line leaves the others to be read:
- * all mistakes are told at once. */
-static bool csv_read(struct asking *k, struct deck_layout *l, const char *dir, const struct node *file,
-                     const struct node *arms)
-{
-    bool missing = false, wrong = false;
-    struct str name = node_text(file);
-    if (!name.n || !path_is_inside(name)) {
-        diag_add(k->d, RULE_BAD_VALUE, node_place(file), "a CSV is named by its file, beside this layout or below it");
-        return false;
-    }
-    struct str path = str_printf(k->a, "layouts/decks/%.*s", STRF(name));
-    uint32_t source = source_read(k->a, k->d, dir, path, &missing);
-    basis_path(k->basis, BASIS_SAYS, path);
-    if (missing)
-        diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
-    const struct node *rows = source ? csv_parse(k->a, k->d, source) : NULL;
-    l->source = DECK_CSV;
-    if (!rows || !csv_head_read(k, l, rows->item[0]))
-        return false;
-    columns_read(k, l, arms);
-    unseen_tell(k, l, rows);
-    struct deck_line *line = ARENA_ARRAY(k->a, struct deck_line, rows->n);
-    struct diag *quiet = diag_new();
-    l->line = line;
-    for (size_t i = 1; i < rows->n; i++)
-        l->n_line += line_read(k, quiet, l, rows->item[i], i, &line[l->n_line], &wrong);
-    diag_drop(quiet);
-    if (!wrong && !l->n_line)
-        diag_add(k->d, RULE_BAD_VALUE, node_place(rows->item[0]), "there is no card in this CSV");
-    return l->n_line > 0;
 }
 
 /* --- the whole layout */
@@ -578,22 +373,15 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     l->reshuffle.at = own ? node_place(own) : NOWHERE;
     print_read(k, l, print && print->kind != NODE_BAD ? print : NULL);
     *printed = true;
-    const struct node *csv = cards->n == 1 ? node_find(cards, "csv") : NULL;
     const struct node *titles = node_of(tree, "titles", NODE_MAP);
-    bool good = csv ? csv_read(k, l, dir, csv, node_of(tree, "arms", NODE_MAP)) : arms_read(k, l, tree);
+    bool good = deck_data_is_named(cards) ? deck_data_read(k, l, dir, cards, node_of(tree, "arms", NODE_MAP))
+                                          : arms_read(k, l, tree);
     if (good && titles)
         titles_read(k, l, titles);
     if (good && copies && copies->kind != NODE_BAD)
         copies_read(k, l, copies);
     *out = *l;
     return good;
-}
-
-/* By name, as templates ask: a file may have its columns in any order. */
-const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line, struct str column)
-{
-    ptrdiff_t i = column_find(l, column);
-    return i >= 0 && line->cell[i].at.file ? &line->cell[i] : NULL;
 }
 
 /* Bands on a roll down the side, or a grid whose columns are what is thrown; anything else is looked up by what is

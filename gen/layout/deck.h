@@ -92,6 +92,7 @@ struct deck_layout {
     } * titled;
     size_t n_titled;
     struct texts column; /* of the CSV */
+    struct texts asked;  /* columns that `where` asks */
     const struct deck_line *line;
     size_t n_line;
 
@@ -138,6 +139,24 @@ struct deck_text deck_words_read(struct asking *k, const struct node *n);
 /* Words by row, behind those that the arm has already. Of charts that are rolled on they are compared with their rows
  * (card-text-differs); the cards of others do not print them. */
 void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct node *map, bool rolled);
+
+/* --- deck_data.c: cards of the author's own */
+extern const struct fields deck_data_fields;
+bool deck_data_is_named(const struct node *cards); /* is it a file of data that `cards` names? */
+/* The lines of the file that are cards; false where there are none, with a finding. `arms`: of the layout, or NULL. */
+bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, const struct node *cards,
+                    const struct node *arms);
+/* unseen-column: what no face of the deck shows. Once its faces are read. */
+void deck_columns_check(struct diag *d, const struct deck_layout *l);
+ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1: there is none */
+/* What `arms` has by its name, by deck.c. */
+void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map);
+
+/* --- deck_where.c: which lines are cards */
+
+/* NULL after a finding; l->asked has the columns that it asks. */
+const struct roll *where_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *n);
+bool where_holds(const struct deck_layout *l, const struct roll *where, const struct node *row);
 
 /* --- in an odds book */
 struct deck_item {

@@ -159,7 +159,10 @@ static bool deck_read(struct reading *r, struct asking *ask, const struct node *
     ARENA_PUSH(r->a, &r->deck, l);
     if (doc->set)
         l->bad = !deck_layout_read(ask, r->dir, tree, l, &printed);
-    return printed && deck_looks(r, doc->basis, l) && !l->bad;
+    bool good = printed && deck_looks(r, doc->basis, l) && !l->bad;
+    if (good)
+        deck_columns_check(ask->d, l);
+    return good;
 }
 
 /* In this order: the layout, which files it comes to, what its themes think of its type. */

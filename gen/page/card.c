@@ -225,7 +225,7 @@ static bool words_split(struct faces *f, struct box_at *b, bool plain)
             break;
         struct str name = str_trim(str_cut(s, before + 1, before + (size_t)close));
         size_t own = own_find(name);
-        bool cards = false; /* a field without words is none, so that a column that is empty on every card is unknown */
+        bool cards = deck_has_column(f->deck, name); /* a field without words is none, but a column is one */
         for (size_t i = 0; i < f->deck->n_card && !cards; i++)
             cards = card_field_find(&f->deck->card[i], name).n > 0;
         b->varies = b->varies || own >= OWN_VARY || cards;

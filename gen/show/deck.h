@@ -58,6 +58,7 @@ struct deck {
     const struct tongue *tongue;     /* likewise */
     const struct set *set;
     unsigned hue;
+    struct texts column; /* of its file: fields, also where no card has a word in them */
     const struct arm *arm;
     size_t n_arm;
     const struct card *card;
@@ -80,5 +81,6 @@ void buf_put_file_word(struct buf *b, struct str s, size_t most);
 
 /* The field of that name; no words where there is none. */
 struct words card_field_find(const struct card *c, struct str name);
+bool deck_has_column(const struct deck *d, struct str name);
 void deck_dump(struct buf *b, const struct deck *d);
 #endif

@@ -12,9 +12,17 @@
 struct words card_field_find(const struct card *c, struct str name)
 {
     for (size_t i = 0; i < c->n_field; i++)
-        if (str_eq(c->field[i].name, name))
+        if (str_same_name(c->field[i].name, name))
             return c->field[i].words;
     return (struct words){0};
+}
+
+bool deck_has_column(const struct deck *d, struct str name)
+{
+    for (size_t i = 0; i < d->column.n; i++)
+        if (str_same_name(d->column.at[i].s, name))
+            return true;
+    return false;
 }
 
 /* A field without words is none: a template that asks for it leaves its box empty. The list is made anew: a card has a
@@ -490,6 +498,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at, .language = show_language(&m.show)};
     deck->tongue = l->manner.tongue;
     deck->set = l->set;
+    deck->column = l->column;
     templates_ask(deck, l);
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;

@@ -1,11 +1,13 @@
 /* Comma-separated values to the tree of tree.h: a list of rows, each a list of texts, with places in the CSV.
  *
- * As spreadsheets write it: a cell in double quotes may hold commas, line breaks, and quotes written twice; lines end
- * in LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. Cells are parted by
- * commas, by semicolons (where a comma is the decimal point) or by tabs: as a first line `sep=;` says, else as makes
- * the lines even. An apostrophe before what a spreadsheet would work out is the spreadsheet's, and goes; a formula that
- * was not worked out is found. Called by the readers of charts and decks for `rows: {csv: FILE}`, and by adopt/. */
+ * As spreadsheets write it, in UTF-8 or, marked as such, in UTF-16: a cell in double quotes may hold commas, line
+ * breaks, and quotes written twice; lines end in LF, CRLF or CR; empty lines are passed over; cells without quotes lose
+ * the blanks around them. Cells are parted by commas, by semicolons (where a comma is the decimal point) or by tabs: as
+ * a first line `sep=;` says, else as makes the lines even. An apostrophe before what a spreadsheet would work out is
+ * the spreadsheet's, and goes; a formula that was not worked out is found. Called by the readers of charts and decks
+ * for `rows: {csv: FILE}`, and by adopt/. */
 #include "yaml/inside.h"
+#include <iconv.h>
 
 struct csv {
     struct arena *a;
@@ -18,6 +20,26 @@ struct csv {
 };
 
 enum { CSV_COLUMNS = 500 }; /* each is looked up by its name in each row */
+
+bool csv_is_path(struct str path)
+{
+    return str_ends(path, ".csv") || str_ends(path, ".tsv") || str_ends(path, ".txt");
+}
+
+/* Of UTF-16 a rune has two bytes or four, and of UTF-8 three at the most for the first and four for the others. */
+struct str csv_as_utf8(struct arena *a, struct str bytes)
+{
+    bool little = str_starts(bytes, "\xFF\xFE"), big = str_starts(bytes, "\xFE\xFF");
+    iconv_t from = little || big ? iconv_open("UTF-8", little ? "UTF-16LE" : "UTF-16BE") : (iconv_t)-1;
+    if (from == (iconv_t)-1)
+        return bytes;
+    struct str rest = str_cut(bytes, 2, bytes.n);
+    size_t in = rest.n, out = rest.n / 2 * 3 + 1;
+    char *to = arena_alloc(a, out), *end = to, *at = arena_copy(a, rest.p, in + 1); /* iconv takes no const */
+    bool good = iconv(from, &at, &in, &end, &out) != (size_t)-1 && in == 0;
+    iconv_close(from);
+    return good ? (struct str){to, (size_t)(end - to)} : bytes;
+}
 
 /* At the end of a line, or of the file. */
 static bool at_end(const struct csv *c)
@@ -43,8 +65,9 @@ static struct str quoted(struct csv *c)
         bool quote = c->t.p[c->at] == '"', twice = quote && c->at + 1 < c->t.n && c->t.p[c->at + 1] == '"';
         if (quote && !twice)
             break;
-        buf_putc(&value, c->t.p[c->at]);
-        c->at += twice;
+        bool two = c->t.p[c->at] == '\r' && c->at + 1 < c->t.n && c->t.p[c->at + 1] == '\n';
+        buf_putc(&value, c->t.p[c->at] == '\r' ? '\n' : c->t.p[c->at]); /* a line break is one, whoever wrote it */
+        c->at += twice || two;
     }
     if (c->at >= c->t.n)
         fail(c, RULE_SYNTAX, (struct span){c->file, lo, lo + 1}, "a quote is opened and never closed",
@@ -52,6 +75,17 @@ static struct str quoted(struct csv *c)
     else
         c->at++;
     return buf_str(&value);
+}
+
+/* A quote that was never closed is closed by the next one, which opens another cell, perhaps many lines below: where it
+ * was opened is told, too. */
+static void behind_quote(struct csv *c, uint32_t opened)
+{
+    struct finding *f = diag_add(c->d, RULE_SYNTAX, (struct span){c->file, c->at, c->at + 1},
+                                 "something stands behind the closing quote");
+    finding_also(c->d, f, ((struct span){c->file, opened, opened + 1}), "opened here");
+    finding_help(c->d, f, "write quotes that belong to the text twice, or close the one that was opened");
+    c->failed = true;
 }
 
 /* Without quotes its text is the file's own bytes, so that a place in the text is one in the file. What is a formula is
@@ -69,8 +103,7 @@ static const struct node *read_cell(struct csv *c)
         while (!at_end(c) && c->t.p[c->at] == ' ')
             c->at++;
         if (!c->failed && !at_end(c) && c->t.p[c->at] != c->sep)
-            fail(c, RULE_SYNTAX, (struct span){c->file, c->at, c->at + 1}, "something stands behind the closing quote",
-                 "write quotes that belong to the text twice");
+            behind_quote(c, lo);
     } else {
         while (!at_end(c) && c->t.p[c->at] != c->sep)
             c->at++;

@@ -132,7 +132,7 @@ void folder_refuse(struct diag *d, struct str path, const char *why)
 /* By the name, since it is asked before anything is read. */
 size_t source_most(struct str path)
 {
-    return str_ends(path, ".csv") || str_ends(path, ".tsv") ? CSV_FILE : YAML_FILE;
+    return csv_is_path(path) ? CSV_FILE : YAML_FILE;
 }
 
 /* Whoever gives `missing` says himself what is lacking: a usual file that need not be there, or one with its own
@@ -161,9 +161,11 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
         return refuse(d, path, RULE_UNREADABLE, why);
     struct arena_mark mark = arena_mark(a);
     char *text = arena_alloc(a, (size_t)size); /* so much at the most: a file that grows meanwhile is taken as it was */
-    size_t n = fread(text, 1, (size_t)size, from);
+    struct str whole = {text, fread(text, 1, (size_t)size, from)};
+    if (csv_is_path(path))
+        whole = csv_as_utf8(a, whole);
     uint32_t file = ferror(from) ? refuse(d, path, RULE_UNREADABLE, "the file cannot be read to its end")
-                                 : diag_source_add(d, path, (struct str){text, n});
+                                 : diag_source_add(d, path, whole);
     if (built_in)
         diag_source_built_in(d, file);
     arena_rewind(a, mark);

@@ -41,6 +41,10 @@ const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source);
 enum csv_way { CSV_STRICT, CSV_ANYHOW, CSV_TABS };
 const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source);
 const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source, enum csv_way way);
+/* Is a file of this name a CSV? Its bytes as UTF-8, where they begin with UTF-16's mark and are what it says; else they
+ * themselves: Excel calls that "Unicode text". */
+bool csv_is_path(struct str path);
+struct str csv_as_utf8(struct arena *a, struct str bytes);
 /* The most that a file of this name may have: source_most. */
 size_t source_most(struct str path);
 /* Reads DIR/path whole (at most that) and adds it. 0 and a finding or *missing where it cannot be read. */

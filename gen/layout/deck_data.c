@@ -1,0 +1,403 @@
+/* A file of the author's own cards, `cards: {csv: FILE}`, to the lines of a deck. Each is a card: `count` is how many
+ * of it, `id`, `title`, `headline`, `text`, `icon` and `hue` mean what they say, a column called as an arm is what that
+ * arm reads, and every column is a field that templates may ask for. Columns are called by their names, capitals aside.
+ *
+ * Invariant: what spreadsheets add is passed over (empty lines, empty cells behind the last column, and those that
+ * Excel leaves out at the end of lines), and nothing else is: a line that could be meant otherwise is found. Called by
+ * deck.c; deck_columns_check by documents.c, once the deck's faces are known. */
+#include "layout/deck.h"
+#include <string.h>
+
+static const struct field data_rows[] = {
+    {"csv", FIELD_TEXT, true, "a file beside the layout or below it: a line a card", FIELD_LATER, .names = NAMES_FILE},
+    {"where", FIELD_TEXT, false, "which of its lines are cards: type == \"Ship\" and cost >= 3; all if not said",
+     FIELD_LATER},
+};
+const struct fields deck_data_fields = {"cards of a CSV", FIELDS_OF(data_rows)};
+
+/* An arm may be called csv as well as anything else, if it stands beside others. */
+bool deck_data_is_named(const struct node *cards)
+{
+    return node_find(cards, "csv") && (cards->n == 1 || node_find(cards, "where"));
+}
+
+/* ---- columns */
+
+ptrdiff_t deck_column(const struct deck_layout *l, struct str name)
+{
+    for (size_t i = 0; i < l->column.n; i++)
+        if (str_same_name(l->column.at[i].s, name))
+            return (ptrdiff_t)i;
+    return -1;
+}
+
+/* By name, as templates ask: a file may have its columns in any order. */
+const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line, struct str column)
+{
+    ptrdiff_t i = deck_column(l, column);
+    return i >= 0 && line->cell[i].at.file ? &line->cell[i] : NULL;
+}
+
+/* Two of one name would hide each other. */
+static bool heads_read(struct asking *k, struct deck_layout *l, const struct node *head)
+{
+    struct text *name = ARENA_ARRAY(k->a, struct text, head->n);
+    bool good = true;
+    l->column = (struct texts){.at = name, .n = head->n};
+    for (size_t i = 0; i < head->n; i++) {
+        name[i] = node_said(head->item[i]);
+        for (size_t j = 0; j < i; j++)
+            if (name[i].s.n && str_same_name(name[i].s, name[j].s)) {
+                struct finding *f =
+                    diag_add(k->d, RULE_DUPLICATE_KEY, name[i].at, "two columns are called \"%.*s\"", STRF(name[i].s));
+                finding_also(k->d, f, name[j].at, "first here");
+                good = false;
+            }
+    }
+    return good;
+}
+
+/* Arms of `arms:`, in its order, each with a column. */
+static void arms_of_columns(struct asking *k, struct deck_layout *l, const struct node *arms)
+{
+    struct deck_arm *arm = ARENA_ARRAY(k->a, struct deck_arm, arms ? arms->n : 0);
+    l->arm = arm;
+    l->named = true;
+    for (; arms && l->n_arm < arms->n; l->n_arm++) {
+        const struct node *key = arms->pair[l->n_arm].key;
+        if (deck_column(l, key->text) < 0) {
+            struct finding *f =
+                diag_add(k->d, RULE_UNKNOWN_REFERENCE, key->at, "the CSV has no column \"%.*s\"", STRF(key->text));
+            finding_help(k->d, f, "add the column, with this arm's words of each card, or take the arm away");
+        }
+        arm[l->n_arm].name = key->text;
+        deck_arm_fill(k, &arm[l->n_arm], arms);
+    }
+}
+
+/* ---- columns that nobody sees */
+
+/* Names that mean something by themselves, and what other programs and languages call them. */
+static const struct meaning {
+    const char *is, *also[16];
+} meanings[] = {
+    {"count",
+     {"copies", "qty", "quantity", "amount", "number", "cards", "how many", "times", "anzahl", "menge", "stück",
+      "nombre", "quantité", "cantidad", "quantità"}},
+    {"title", {"name", "card", "card name", "heading", "titel", "titre", "nom", "título", "titolo"}},
+    {"text", {"body", "rules", "rules text", "description", "effect", "texte", "beschreibung", "testo", "texto"}},
+    {"icon", {"symbol", "sign", "icône", "icono"}},
+    {"headline", {NULL}},
+    {"hue", {NULL}},
+    {"id", {NULL}},
+};
+enum { MEANINGS = sizeof meanings / sizeof *meanings };
+
+/* The name that this one nearly is, or is elsewhere; NULL: none, or the file has that one too. */
+static const char *meant_by(struct arena *a, const struct deck_layout *l, struct str column)
+{
+    struct str names[MEANINGS], fold = str_fold(a, column);
+    const char *is = NULL;
+    for (size_t i = 0; i < MEANINGS; i++) {
+        names[i] = str_of(meanings[i].is);
+        for (size_t k = 0; meanings[i].also[k]; k++)
+            if (str_same_name(column, str_of(meanings[i].also[k])))
+                is = meanings[i].is;
+    }
+    struct str near = is ? str_of(is) : str_nearest(fold, names, MEANINGS);
+    return near.n && deck_column(l, near) < 0 ? near.p : NULL;
+}
+
+/* Is it shown, or used, whatever the faces are? Cards are named by their titles also where no face shows them. */
+static bool is_used(const struct deck_layout *l, struct str column)
+{
+    static const char *const others[] = {"title", "count", "id", "hue"};
+    bool used = !column.n;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        used = used || str_same_name(column, str_of(others[i]));
+    for (size_t i = 0; i < l->n_arm; i++)
+        used = used || str_same_name(column, l->arm[i].name);
+    for (size_t i = 0; i < l->without.n; i++)
+        used = used || str_same_name(column, l->without.at[i].s);
+    for (size_t i = 0; i < l->asked.n; i++)
+        used = used || str_same_name(column, l->asked.at[i].s);
+    return used;
+}
+
+/* `{column}`, `{column.1}` or `icon:{column}` anywhere in the file of a face, as templates ask for it; parts show texts
+ * and headlines, and `own` the icon. Of the file's text, since every key of a box may ask. */
+static bool face_shows(const struct diag *d, const struct card_template *face, struct str column)
+{
+    const struct source *s = face ? diag_source_at(d, face->at.file) : NULL;
+    if (!s)
+        return false;
+    if (str_find(s->text, "parts:") >= 0 &&
+        (str_same_name(column, STR("text")) || str_same_name(column, STR("headline"))))
+        return true;
+    if (str_same_name(column, STR("icon")) && str_find(s->text, "own") >= 0)
+        return true;
+    for (size_t i = 0, end; i < s->text.n; i = end) {
+        end = i + 1;
+        if (s->text.p[i] != '{')
+            continue;
+        while (end < s->text.n && end - i <= column.n + 20 && !memchr("{}.\n", s->text.p[end], 4))
+            end++;
+        if (end < s->text.n && (s->text.p[end] == '}' || s->text.p[end] == '.') &&
+            str_same_name(str_trim(str_cut(s->text, i + 1, end)), column))
+            return true;
+    }
+    return false;
+}
+
+/* Are the cells of the column whole numbers, as those are that say how many there are of each card? */
+static bool is_counts(const struct deck_layout *l, size_t column)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < l->n_line; i++) {
+        struct str t = l->line[i].cell[column].s;
+        for (size_t k = 0; k < t.n; k++)
+            if (!char_is_digit(t.p[k]))
+                return false;
+        n += t.n > 0;
+    }
+    return n > 0;
+}
+
+/* What a column that no card shows was probably meant to be; NULL: nobody knows. Without a face of the author's own the
+ * first that could be the title, or the text, is it. */
+static const char *meant_as(struct arena *a, const struct deck_layout *l, size_t column, bool given[MEANINGS])
+{
+    enum { COUNT, TITLE, TEXT };
+    const char *is = meant_by(a, l, l->column.at[column].s);
+    bool counts = is_counts(l, column);
+    if (is && str_is(str_of(is), "count") && !counts)
+        is = NULL;
+    for (size_t i = 0; i < MEANINGS && is; i++)
+        if (str_is(str_of(is), meanings[i].is) && !given[i]) {
+            given[i] = true;
+            return is;
+        }
+    if (l->front.s.n)
+        return NULL;
+    size_t guess = counts && !given[COUNT] ? COUNT : !given[TITLE] ? TITLE : TEXT;
+    if (given[guess] || (guess == TEXT && l->n_arm))
+        return NULL;
+    given[guess] = true;
+    return meanings[guess].is;
+}
+
+/* A number that is printed, and is perhaps how many there are: cards that come once each are not seen to be too few. */
+static bool is_uncounted(struct arena *a, const struct deck_layout *l, size_t column)
+{
+    const char *is = meant_by(a, l, l->column.at[column].s);
+    return is && str_is(str_of(is), "count") && is_counts(l, column);
+}
+
+static void unseen_tell(struct diag *d, const struct deck_layout *l, size_t column, bool shown, const char *as)
+{
+    const struct text *c = &l->column.at[column];
+    struct finding *f =
+        shown
+            ? diag_add(d, RULE_UNSEEN_COLUMN, c->at,
+                       "\"%.*s\" is printed, and how many there are of a card is `count`: each comes once", STRF(c->s))
+            : diag_add(d, RULE_UNSEEN_COLUMN, c->at, "no card shows the column \"%.*s\"", STRF(c->s));
+    finding_note(d, f,
+                 l->front.s.n
+                     ? "a face shows what it names in braces; `count` is how many of a card"
+                     : "`title`, `headline`, `text`, `icon` and the names of `arms` are shown; `count` is how many of "
+                       "a card");
+    if (as) {
+        finding_help(d, f, "call it `%s` in the first line, or write `without: [%.*s]` in the layout", as, STRF(c->s));
+        finding_fix_word(d, f, c->s, str_of(as));
+    } else
+        finding_help(d, f, "write {%.*s} in a face of your own, or `without: [%.*s]` in the layout", STRF(c->s),
+                     STRF(c->s));
+}
+
+/* A file that was made for something else calls its columns otherwise: without a word its cards would lack their titles
+ * and come once each. */
+void deck_columns_check(struct diag *d, const struct deck_layout *l)
+{
+    struct arena *a = diag_arena(d);
+    bool given[MEANINGS];
+    for (size_t i = 0; i < MEANINGS; i++)
+        given[i] = deck_column(l, str_of(meanings[i].is)) >= 0;
+    for (size_t i = 0; i < l->column.n; i++) {
+        struct str name = l->column.at[i].s;
+        if (is_used(l, name))
+            continue;
+        bool shown = face_shows(d, l->face[0], name) || face_shows(d, l->face[1], name);
+        if (!shown)
+            unseen_tell(d, l, i, false, meant_as(a, l, i, given));
+        else if (!given[0] && is_uncounted(a, l, i))
+            unseen_tell(d, l, i, true, meanings[0].is);
+    }
+}
+
+/* ---- lines */
+
+/* Columns that are on every card: what is wrong in them is told. Whether a template asks for another is not known. */
+static bool is_printed(const struct deck_layout *l, struct str column)
+{
+    for (size_t i = 0; i < l->n_arm; i++)
+        if (str_same_name(column, l->arm[i].name))
+            return true;
+    return str_same_name(column, STR("title")) || str_same_name(column, STR("headline")) ||
+           str_same_name(column, STR("text"));
+}
+
+/* How many cells it has, those aside that are empty at its end. */
+static size_t cells_said(const struct node *row)
+{
+    size_t n = row->n;
+    while (n && !row->item[n - 1]->text.n)
+        n--;
+    return n;
+}
+
+/* Excel writes no cells behind the last of sixteen lines that has something, counted from the first of the file: a line
+ * that is short for that has as many cells as the others of its sixteen. Alone it could as well lack a comma. */
+static bool is_cut_by_excel(const struct node *rows, size_t line)
+{
+    enum { LINES = 16 };
+    size_t from = line / LINES * LINES, to = from + LINES < rows->n ? from + LINES : rows->n;
+    for (size_t i = from; i < to; i++)
+        if (rows->item[i]->n != rows->item[line]->n)
+            return false;
+    return to - from > 1;
+}
+
+/* As the file has it behind its first cell, or between the others: for a help. */
+static const char *parted_by(const struct diag *d, const struct node *head)
+{
+    const struct source *s = diag_source_at(d, head->at.file);
+    char c = s && head->n > 1 && head->item[1]->at.lo > head->at.lo ? s->text.p[head->item[1]->at.lo - 1] : ',';
+    return c == ';' ? "semicolon" : c == '\t' ? "tab" : "comma";
+}
+
+/* A line of the wrong length is no card, for all of its cells may stand one off; nor is one with a text that has no
+ * head. */
+static bool line_is_whole(struct asking *k, const struct deck_layout *l, const struct node *rows, size_t line)
+{
+    const struct node *row = rows->item[line];
+    size_t said = cells_said(row), width = l->column.n;
+    const char *sign = parted_by(k->d, rows->item[0]);
+    if (said > width || (row->n < width && !is_cut_by_excel(rows, line))) {
+        size_t n = said > width ? said : row->n;
+        struct finding *f =
+            diag_add(k->d, RULE_RAGGED_GRID, row->at, "this line has %zu cell%s, and the first line names %zu column%s",
+                     n, n == 1 ? "" : "s", width, width == 1 ? "" : "s");
+        if (said > width)
+            finding_help(k->d, f, "a %s ends a cell: put \"quotes\" around a text that has one", sign);
+        else
+            finding_help(k->d, f, "leave a cell empty where there is nothing, and its %s", sign);
+        return false;
+    }
+    for (size_t i = 0; i < said; i++)
+        if (row->item[i]->text.n && !l->column.at[i].s.n) {
+            SAY(k->d, RULE_RAGGED_GRID, row->item[i]->at, "name the column in the first line, or empty the cell",
+                "this cell stands under no head");
+            return false;
+        }
+    return true;
+}
+
+/* An empty cell is as if the column were not there. */
+static const struct node *cell_of(const struct deck_layout *l, const struct node *row, const char *column)
+{
+    ptrdiff_t i = deck_column(l, str_of(column));
+    return i >= 0 && (size_t)i < row->n && row->item[i]->text.n ? row->item[i] : NULL;
+}
+
+/* False where there is none of it. */
+static bool line_read(struct asking *k, struct diag *quiet, const struct deck_layout *l, const struct node *row,
+                      size_t line, struct deck_line *out)
+{
+    static const struct field count = {"count", FIELD_COUNT, false, "how many of it", .least = 0, .most = DECK_MOST},
+                              hue = {"hue", FIELD_COUNT, false, "one of the theme's", .least = 0, .most = MOST_HUES};
+    struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .all = row->at};
+    const struct node *n = cell_of(l, row, "count");
+    if (n)
+        field_fill(k->a, k->d, n, &count, &card.copies);
+    if (card.copies == 0)
+        return false;
+    if ((n = cell_of(l, row, "hue")))
+        field_fill(k->a, k->d, n, &hue, &card.hue);
+    n = cell_of(l, row, "id");
+    card.id = n ? n->text : str_printf(k->a, "%zu", line);
+    card.icon = icon_path(k->a, node_text(cell_of(l, row, "icon")));
+    struct deck_text *cell = ARENA_ARRAY(k->a, struct deck_text, l->column.n);
+    card.cell = cell;
+    for (size_t i = 0; i < l->column.n; i++) {
+        struct asking unheard = *k;
+        unheard.d = quiet;
+        bool printed = is_printed(l, l->column.at[i].s);
+        if (i < row->n && row->item[i]->text.n)
+            cell[i] = deck_words_read(printed ? k : &unheard, row->item[i]);
+        cell[i].unheard = !printed;
+    }
+    *out = card;
+    return true;
+}
+
+/* A wrong line leaves the others to be read: all mistakes are told at once. */
+static bool lines_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *which)
+{
+    bool wrong = false;
+    const struct roll *where = which ? where_read(k, l, rows, which) : NULL;
+    struct deck_line *line = ARENA_ARRAY(k->a, struct deck_line, rows->n);
+    struct diag *quiet = diag_new();
+    size_t number = 0, held = 0;
+    l->line = line;
+    for (size_t i = 1; i < rows->n; i++) {
+        const struct node *row = rows->item[i];
+        if (!cells_said(row))
+            continue;
+        number++;
+        if (!line_is_whole(k, l, rows, i)) {
+            wrong = true;
+        } else if (!where || where_holds(l, where, row)) {
+            held++;
+            l->n_line += line_read(k, quiet, l, row, number, &line[l->n_line]);
+        }
+    }
+    diag_drop(quiet);
+    if (where && !wrong && number && !held)
+        diag_add(k->d, RULE_BAD_VALUE, which->at, "there is no line in this CSV that `where` holds for");
+    else if (!wrong && !l->n_line)
+        diag_add(k->d, RULE_BAD_VALUE, node_place(rows->item[0]), "there is no card in this CSV");
+    return l->n_line > 0 && (where || !which);
+}
+
+/* ---- the file */
+
+/* The file stands beside the layout or below it, never outside the project. NULL after a finding. */
+static const struct node *csv_of(struct asking *k, const char *dir, const struct node *file)
+{
+    bool missing = false;
+    struct str name = node_text(file);
+    if (!name.n || !path_is_inside(name)) {
+        diag_add(k->d, RULE_BAD_VALUE, node_place(file), "a CSV is named by its file, beside this layout or below it");
+        return NULL;
+    }
+    struct str path = str_printf(k->a, "layouts/decks/%.*s", STRF(name));
+    uint32_t source = source_read(k->a, k->d, dir, path, &missing);
+    basis_path(k->basis, BASIS_SAYS, path);
+    if (missing)
+        diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
+    return source ? csv_parse(k->a, k->d, source) : NULL;
+}
+
+bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, const struct node *cards,
+                    const struct node *arms)
+{
+    const struct node *csv = node_find(cards, "csv"), *where = node_find(cards, "where");
+    l->source = DECK_CSV;
+    if (fields_fill(k->a, k->d, cards, &deck_data_fields, NULL) == FILLED_NOT || csv->kind != NODE_TEXT)
+        return false;
+    const struct node *rows = csv_of(k, dir, csv);
+    if (!rows || !heads_read(k, l, rows->item[0]))
+        return false;
+    arms_of_columns(k, l, arms);
+    return lines_read(k, l, rows, where && where->kind == NODE_TEXT ? where : NULL);
+}

@@ -1,0 +1,213 @@
+/* `where` of a deck's data, `type == "Ship" and cost >= 3`, to which of its lines are cards. An expression of the roll
+ * language, of which columns compared with words and numbers, and, or, not and in are taken: what stands on the left is
+ * a column, in quotes where its name has blanks or is a word of that language; on the right are values, and words need
+ * no quotes there. Names and words are compared as everywhere: capitals, blanks and hyphens aside. Called by
+ * deck_data.c for each file, and then for each of its lines.
+ *
+ * Invariant: what where_read gives back asks columns that are there; a word that no line has in its column was told,
+ * since a slip of it would leave cards out without a word. */
+#include "layout/deck.h"
+
+enum { WHERE_MOST = 2000 }; /* bytes: it is asked of each line */
+
+/* The column that stands on the left, -1 where it is none. */
+static ptrdiff_t column_of(const struct deck_layout *l, const struct roll *r)
+{
+    return r->kind == ROLL_NAME || r->kind == ROLL_WORD ? deck_column(l, r->word) : -1;
+}
+
+static bool is_word(const struct roll *r)
+{
+    return r->kind == ROLL_NAME || r->kind == ROLL_WORD;
+}
+
+/* -3 is a 3 with a sign before it. */
+static bool number_of(const struct roll *r, struct rat *out)
+{
+    bool minus = r->kind == ROLL_NEG && r->arg[0]->kind == ROLL_NUMBER;
+    if (minus)
+        return rat_sub(out, RAT(0), r->arg[0]->number);
+    *out = r->number;
+    return r->kind == ROLL_NUMBER;
+}
+
+static struct str cell_text(const struct node *row, ptrdiff_t column)
+{
+    return (size_t)column < row->n ? str_trim(row->item[column]->text) : STR("");
+}
+
+/* The words of a column, each once, as many as a help could name. */
+static struct str_list words_of_column(struct arena *a, const struct node *rows, ptrdiff_t column)
+{
+    enum { WORDS_MOST = 40 };
+    struct str_list all = {0};
+    for (size_t i = 1; i < rows->n && all.n < WORDS_MOST; i++) {
+        struct str t = cell_text(rows->item[i], column);
+        size_t k = 0;
+        while (k < all.n && !str_same_name(all.at[k], t))
+            k++;
+        if (k == all.n && t.n)
+            ARENA_PUSH(a, &all, t);
+    }
+    return all;
+}
+
+/* A word that stands in no line of its column is a slip of the pen; "" asks for those that have none. */
+static bool word_check(struct asking *k, const struct node *rows, ptrdiff_t column, const struct roll *word)
+{
+    struct str name = cell_text(rows->item[0], column);
+    for (size_t i = 1; i < rows->n; i++)
+        if (str_same_name(cell_text(rows->item[i], column), word->word))
+            return true;
+    if (!word->word.n)
+        return true;
+    struct str_list all = words_of_column(k->a, rows, column);
+    ask_unknown(k, (struct text){word->word, word->at}, str_printf(k->a, "no line's \"%.*s\"", STRF(name)).p, all.at,
+                all.n);
+    return false;
+}
+
+static bool refuse(struct asking *k, const struct roll *r)
+{
+    SAY(k->d, RULE_BAD_VALUE, r->at,
+        "write a column, then what it is: type == \"Ship\", cost >= 3, type in {\"Ship\", \"Port\"}; join such by and, "
+        "or, not",
+        "`where` compares columns with words and numbers, and this is neither");
+    return false;
+}
+
+/* What is no number is not less than one: a slip of it would leave its card out. */
+static bool numbers_check(struct asking *k, const struct node *rows, ptrdiff_t column)
+{
+    struct rat n;
+    for (size_t i = 1; i < rows->n; i++) {
+        struct str t = cell_text(rows->item[i], column);
+        if (!t.n || rat_parse(&n, t))
+            continue;
+        diag_add(k->d, RULE_BAD_VALUE, rows->item[i]->item[column]->at,
+                 "`where` compares this with a number, and it is \"%.*s\"", STRF(t));
+        return false;
+    }
+    return true;
+}
+
+/* One value of the right side: a word is compared for being the same alone. */
+static bool value_check(struct asking *k, const struct node *rows, ptrdiff_t column, const struct roll *value,
+                        bool same)
+{
+    struct rat n;
+    if (number_of(value, &n))
+        return same || numbers_check(k, rows, column);
+    return is_word(value) && same ? word_check(k, rows, column, value) : refuse(k, value);
+}
+
+/* All that is wrong is told at once. */
+static bool where_check(struct asking *k, const struct deck_layout *l, const struct node *rows, const struct roll *r)
+{
+    bool good = true;
+    if (r->kind == ROLL_OR || r->kind == ROLL_AND || r->kind == ROLL_NOT) {
+        for (size_t i = 0; i < r->n; i++)
+            good = where_check(k, l, rows, r->arg[i]) && good;
+        return good;
+    }
+    if ((r->kind != ROLL_COMPARE && r->kind != ROLL_IN) || !is_word(r->arg[0]))
+        return refuse(k, r);
+    ptrdiff_t column = column_of(l, r->arg[0]);
+    if (column < 0) {
+        struct str_list names = {0};
+        for (size_t i = 0; i < l->column.n; i++)
+            ARENA_PUSH(k->a, &names, l->column.at[i].s);
+        ask_unknown(k, (struct text){r->arg[0]->word, r->arg[0]->at}, "no column", names.at, names.n);
+        return false;
+    }
+    if (r->kind == ROLL_COMPARE)
+        return value_check(k, rows, column, r->arg[1], r->op == OP_EQ || r->op == OP_NE);
+    for (size_t i = 0; i < r->n_item; i++) {
+        good = value_check(k, rows, column, r->item[i].lo, !r->item[i].hi) && good;
+        good = (!r->item[i].hi || value_check(k, rows, column, r->item[i].hi, false)) && good;
+    }
+    return good;
+}
+
+/* The columns that it asks are used, though no card shows them. */
+const struct roll *where_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *n)
+{
+    static const struct roll_names any = {.any_name = true};
+    struct roll_error err;
+    const struct roll **node;
+    if (n->text.n > WHERE_MOST) {
+        diag_add(k->d, RULE_OVER_LIMIT, n->at, "`where` is longer than %d bytes", WHERE_MOST);
+        return NULL;
+    }
+    const struct roll *r = roll_parse(k->a, n->text, node_inside(n, 0, n->text.n), &any, &err);
+    if (!r) {
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, err.at, "%.*s", STRF(err.message));
+        finding_help(k->d, f,
+                     "write a column, then what it is: type == \"Ship\"; a column whose name has blanks, or "
+                     "means something else here, in quotes, too");
+        return NULL;
+    }
+    if (!where_check(k, l, rows, r))
+        return NULL;
+    for (size_t i = roll_nodes(k->a, r, &node); i-- > 0;)
+        if ((node[i]->kind == ROLL_COMPARE || node[i]->kind == ROLL_IN) && column_of(l, node[i]->arg[0]) >= 0)
+            ARENA_PUSH(k->a, &l->asked, ((struct text){node[i]->arg[0]->word, node[i]->arg[0]->at}));
+    return r;
+}
+
+/* ---- of a line */
+
+/* A cell without a number is less or more than none, and in no range. */
+static bool cell_holds(struct str cell, enum roll_op op, const struct roll *value)
+{
+    struct rat is, of;
+    if (is_word(value))
+        return str_same_name(cell, value->word) == (op == OP_EQ);
+    if (!number_of(value, &of) || !rat_parse(&is, cell))
+        return op == OP_NE;
+    int order = rat_cmp(is, of);
+    switch (op) {
+    case OP_EQ:
+        return order == 0;
+    case OP_NE:
+        return order != 0;
+    case OP_LT:
+        return order < 0;
+    case OP_LE:
+        return order <= 0;
+    case OP_GT:
+        return order > 0;
+    case OP_GE:
+        return order >= 0;
+    }
+    return false;
+}
+
+/* As deep as the parser lets it be. */
+bool where_holds(const struct deck_layout *l, const struct roll *r, const struct node *row)
+{
+    struct str cell;
+    switch (r->kind) {
+    case ROLL_NOT:
+        return !where_holds(l, r->arg[0], row);
+    case ROLL_AND:
+        for (size_t i = 0; i < r->n; i++)
+            if (!where_holds(l, r->arg[i], row))
+                return false;
+        return true;
+    case ROLL_OR:
+        for (size_t i = 0; i < r->n; i++)
+            if (where_holds(l, r->arg[i], row))
+                return true;
+        return false;
+    case ROLL_COMPARE:
+        return cell_holds(cell_text(row, column_of(l, r->arg[0])), r->op, r->arg[1]);
+    default: /* ROLL_IN: where_check lets nothing else pass */
+        cell = cell_text(row, column_of(l, r->arg[0]));
+        for (size_t i = 0; i < r->n_item; i++)
+            if (cell_holds(cell, r->item[i].hi ? OP_GE : OP_EQ, r->item[i].lo) &&
+                (!r->item[i].hi || cell_holds(cell, OP_LE, r->item[i].hi)))
+                return true;
+        return false;
+    }
+}

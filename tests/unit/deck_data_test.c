@@ -1,0 +1,230 @@
+/* Decks of an author's own file: what spreadsheets of all countries write is read as it was meant, several decks come
+ * from one file, and what could be meant otherwise is found at its line. Files are written here byte by byte, as Excel
+ * and LibreOffice write them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+/* after those that it wants */
+#include <cmocka.h>
+
+#include "layouts.h"
+#include "show/decks.h"
+
+#define DECK "deck: Own\nset: demo\n" /* two lines */
+static const char LAYOUT[] = "layouts/decks/own.yaml", CSV[] = "layouts/decks/own.csv";
+
+static const struct layout *deck_of(struct project *t, const char *layout)
+{
+    struct documents all = documents_at(t, LAYOUT, layout);
+    assert_true(all.n > 0);
+    return &all.at[0];
+}
+
+/* Each card as "copies title: text / text", a line break as |; one card a line. */
+static struct str cards_said(struct project *t, const struct deck *d)
+{
+    struct buf b = {.a = t->a};
+    for (size_t i = 0; i < d->n_card; i++) {
+        const struct card *c = &d->card[i];
+        struct words title = card_field_find(c, STR("Title"));
+        buf_printf(&b, "%u %.*s:", c->copies, STRF(title.n ? title.run[0].text : STR("-")));
+        for (size_t k = 0; k < c->n_part; k++)
+            for (size_t p = 0; p < c->part[k].n_text; p++)
+                for (size_t w = 0; w < c->part[k].text[p].n; w++)
+                    buf_printf(&b, "%s%.*s", p ? " / " : " ", STRF(c->part[k].text[p].run[w].text));
+        buf_putc(&b, '\n');
+    }
+    return buf_str(&b);
+}
+
+static void holds(struct project *t, struct str csv, const char *which, const char *want)
+{
+    file_put(t->dir, CSV, csv);
+    const struct layout *doc =
+        deck_of(t, str_printf(t->a, DECK "cards: {csv: own.csv%s}\nwithout: [type, cost, Card type]\n", which).p);
+    findings_say(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_non_null(doc->deck);
+    same(cards_said(t, &doc->deck->deck), want);
+}
+
+static void finds_at(struct project *t, const char *csv, const char *which, const char *file, enum rule_id rule,
+                     unsigned line, const char *words)
+{
+    file_put(t->dir, CSV, str_of(csv));
+    deck_of(t, str_printf(t->a, DECK "cards: {csv: own.csv%s}\nwithout: [type, cost, Card type]\n", which).p);
+    finding_is(t, file, rule, line, words);
+}
+
+static const char TWO[] = "2 Alpha: first; or, so\n1 Bravo: 1,5 in\n";
+
+/* Excel in Germany parts by semicolons and ends lines in CRLF; LibreOffice quotes all texts if asked; `sep=` says it.
+ */
+static void files_of_all_countries(void **state)
+{
+    struct project *t = *state;
+    holds(t,
+          STR("\xef\xbb\xbf"
+              "Title;Count;TEXT\r\nAlpha;2;\"first; or, so\"\r\nBravo;;1,5 in\r\n"),
+          "", TWO);
+    holds(t, STR("sep=;\r\ntitle;count;text\r\nAlpha;2;\"first; or, so\"\r\nBravo;1;1,5 in\r\n"), "", TWO);
+    holds(t, STR("\"title\"\t\"count\"\t\"text\"\r\"Alpha\"\t2\t\"first; or, so\"\r\"Bravo\"\t\t\"1,5 in\"\r"), "",
+          TWO);
+    holds(t, STR("\"title\",\"count\",\"text\"\n\"Alpha\",2,\"first; or, so\"\n\"Bravo\",,\"1,5 in\"\n"), "", TWO);
+    /* columns and lines that are empty, as a spreadsheet has them whose cells were cleared */
+    holds(t, STR("title;count;text;;\r\n\r\nAlpha;2;\"first; or, so\";;\r\n;;;;\r\nBravo;1;1,5 in;;;;\r\n;;;;\r\n"), "",
+          TWO);
+    /* a line break in a cell parts paragraphs, whichever it is; quotes are doubled */
+    holds(t, STR("title;text\r\nAlpha;\"He said \"\"no\"\".\r\nThen he left.\n\nEnd.\"\r\n"), "",
+          "1 Alpha: He said “no”. / Then he left. / End.\n");
+}
+
+/* What Excel calls "Unicode text": UTF-16 with its mark, tabs, CRLF. The same bytes the other way round. */
+static void utf_16(void **state)
+{
+    struct project *t = *state;
+    static const char text[] = "title\ttext\r\n\xdc"
+                               "bung\t1\r\n"; /* Latin-1: each byte is its rune */
+    char little[2 * sizeof text], big[2 * sizeof text];
+    size_t n = 2;
+    memcpy(little, "\xff\xfe", 2);
+    memcpy(big, "\xfe\xff", 2);
+    for (size_t i = 0; i < sizeof text - 1; i++, n += 2) {
+        little[n] = big[n + 1] = text[i];
+        little[n + 1] = big[n] = 0;
+    }
+    holds(t, (struct str){little, n}, "",
+          "1 \xc3\x9c"
+          "bung: 1\n");
+    holds(t, (struct str){big, n}, "",
+          "1 \xc3\x9c"
+          "bung: 1\n");
+    file_put(t->dir, CSV, (struct str){little, n - 1}); /* cut in the middle of a letter */
+    deck_of(t, DECK "cards: {csv: own.csv}\n");
+    finding_is(t, CSV, RULE_BAD_TEXT, 1, "not UTF-8");
+    file_put(t->dir, CSV,
+             STR("title;text\r\n\xdc"
+                 "bung;1\r\n")); /* what Excel calls CSV, without more */
+    deck_of(t, DECK "cards: {csv: own.csv}\n");
+    finding_is(t, CSV, RULE_BAD_TEXT, 2, "not UTF-8");
+}
+
+/* Of sixteen lines that have nothing in their last columns Excel writes no cells there. One short line among others is
+ * a comma that was forgotten. */
+static void lines_that_excel_cuts(void **state)
+{
+    struct project *t = *state;
+    struct buf csv = {.a = t->a}, want = {.a = t->a};
+    buf_putz(&csv, "title;text;cost\r\n");
+    for (int i = 1; i < 20; i++) { /* lines 0 to 15 are whole, 16 to 19 are cut */
+        buf_printf(&csv, i < 16 ? "C%d;t;1\r\n" : "C%d;t\r\n", i);
+        buf_printf(&want, "1 C%d: t\n", i);
+    }
+    holds(t, buf_str(&csv), "", buf_str(&want).p);
+    finds_at(t, "title;text;cost\r\nA;t;1\r\nB;t\r\n", "", CSV, RULE_RAGGED_GRID, 3, "2 cells");
+}
+
+static void mistakes_at_their_line(void **state)
+{
+    struct project *t = *state;
+    finds_at(t, "title;count\r\nA;1\r\nB;2x\r\n", "", CSV, RULE_BAD_VALUE, 3, "whole number");
+    finds_at(t, "title;text\r\nA;1\r\nB;\"open\r\nC;3\r\n", "", CSV, RULE_SYNTAX, 3, "never closed");
+    finds_at(t, "title;text\r\nA;\"open\r\nB;\"3\r\n", "", CSV, RULE_SYNTAX, 3, "behind the closing quote");
+    finds_at(t, "title;text;\r\nA;1;lost\r\n", "", CSV, RULE_RAGGED_GRID, 2, "under no head");
+    finds_at(t, "title;text\r\nA;1;lost\r\n", "", CSV, RULE_RAGGED_GRID, 2, "3 cells");
+}
+
+/* The first two would come once each, or lack their words, without a word. */
+static void columns_called_otherwise(void **state)
+{
+    struct project *t = *state;
+    static const char *const as[][2] = {{"title;text;Cuont\nA;1;2\n", "count"},
+                                        {"title;text;Anzahl\nA;1;2\n", "count"},
+                                        {"Titel;text\nA;1\n", "title"},
+                                        {"title;txt\nA;1\n", "text"},
+                                        {"title;text;Icons\nA;1;foot\n", "icon"}};
+    for (size_t i = 0; i < sizeof as / sizeof *as; i++) {
+        finds_at(t, as[i][0], "", CSV, RULE_UNSEEN_COLUMN, 1, str_printf(t->a, "call it `%s`", as[i][1]).p);
+    }
+}
+
+/* A face of the author's own shows what it names; what it does not name is told, and so is a number that is printed
+ * and looks like how many there are. */
+static void columns_of_own_faces(void **state)
+{
+    struct project *t = *state;
+    const char *layout = DECK "cards: {csv: own.csv}\nfront: layouts/cards/own.yaml\n";
+    project_put(t, "layouts/cards/own.yaml",
+                "face: F\nsize: [63, 88]\nroles: {r: {font: sans, size: 9pt}}\nboxes:\n"
+                "  a: {at: [8, 8, 40, 40], words: \"{title} {COST} { Qty }\", role: r}\n");
+    project_put(t, CSV, "title,cost\nA,3\n");
+    deck_of(t, layout);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    project_put(t, CSV, "title,cost,Flavour\nA,3,x\n");
+    deck_of(t, layout);
+    finding_is(t, CSV, RULE_UNSEEN_COLUMN, 1, "Flavour");
+    project_put(t, CSV, "title,cost,text\nA,3,x\n"); /* no parts, no {text} */
+    deck_of(t, layout);
+    finding_is(t, CSV, RULE_UNSEEN_COLUMN, 1, "text");
+    project_put(t, CSV, "title,cost,qty\nA,3,2\n");
+    deck_of(t, layout);
+    finding_is(t, CSV, RULE_UNSEEN_COLUMN, 1, "each comes once");
+}
+
+static const char FLEET[] = "title,type,cost,Card type\nSloop,Ship,3,a b\nHarbour,port,,x\nGalleon, SHIP ,10,x\nGale,"
+                            "Weather,2,\n";
+
+static void parts_of_a_file(void **state)
+{
+    struct project *t = *state;
+    static const char *const ways[][2] = {
+        {"type == \"ship\"", "1 Sloop:\n1 Galleon:\n"},
+        {"type == Ship and cost > 3", "1 Galleon:\n"},
+        {"not type == Ship", "1 Harbour:\n1 Gale:\n"},
+        {"type != ship", "1 Harbour:\n1 Gale:\n"},
+        {"type == Port or cost <= 2", "1 Harbour:\n1 Gale:\n"},
+        {"'type in {Ship, \"Port\"}'", "1 Sloop:\n1 Harbour:\n1 Galleon:\n"},
+        {"cost in 3..10", "1 Sloop:\n1 Galleon:\n"},
+        {"'\"card type\" == \"A B\"'", "1 Sloop:\n"},
+        {"cost == \"\"", "1 Harbour:\n"},
+        {"cost != 3", "1 Harbour:\n1 Galleon:\n1 Gale:\n"},
+        {"cost < 3.0", "1 Gale:\n"},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        holds(t, str_of(FLEET), str_printf(t->a, ", where: %s", ways[i][0]).p, ways[i][1]);
+}
+
+static void parts_that_are_none(void **state)
+{
+    struct project *t = *state;
+    static const struct {
+        const char *where;
+        enum rule_id rule;
+        const char *words;
+    } ways[] = {
+        {"type == Shop", RULE_UNKNOWN_REFERENCE, "Shop"}, /* would leave all ships out */
+        {"tipe == Ship", RULE_UNKNOWN_REFERENCE, "no column is called \"tipe\""},
+        {"type = Ship", RULE_BAD_VALUE, "write =="},
+        {"type == \"Ship", RULE_BAD_VALUE, "no closing quote"},
+        {"type", RULE_BAD_VALUE, "compares columns"},
+        {"cost + 1 == 3", RULE_BAD_VALUE, "compares columns"},
+        {"type > Ship", RULE_BAD_VALUE, "compares columns"},
+        {"cost > 99", RULE_BAD_VALUE, "no line"},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        finds_at(t, FLEET, str_printf(t->a, ", where: '%s'", ways[i].where).p, LAYOUT, ways[i].rule, 3, ways[i].words);
+    finds_at(t, "title,cost\nA,3\nB,x\n", ", where: cost > 1", CSV, RULE_BAD_VALUE, 3, "with a number");
+}
+
+int main(void)
+{
+#define TEST(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
+    const struct CMUnitTest tests[] = {
+        TEST(files_of_all_countries),   TEST(utf_16),
+        TEST(lines_that_excel_cuts),    TEST(mistakes_at_their_line),
+        TEST(columns_called_otherwise), TEST(columns_of_own_faces),
+        TEST(parts_of_a_file),          TEST(parts_that_are_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
