@@ -311,8 +311,11 @@ static void rolls_read(struct odds_reader *r, const struct node *n)
         r->e->bad |= !good;
         expression_read(r, name, n->pair[i].value, false);
         const struct roll *roll = r->n_roll ? r->bound.at[r->n_roll - 1].roll : NULL;
+        enum roll_pool pool = POOL_DICE;
+        if (roll)
+            r->bound.at[r->n_roll - 1].roll = roll_bound(r->s.a, roll, &pool);
         if (good)
-            name_bind(r, name, roll ? roll_pool_of(roll) : POOL_DICE);
+            name_bind(r, name, pool);
     }
 }
 
@@ -359,9 +362,10 @@ const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool
     } else if (!lets) {
         whole = last->roll;
     } else {
-        whole = made = node_made(a, e, ROLL_NAME, 0);
+        made = node_made(a, e, ROLL_NAME, 0);
         made->word = last->name.s;
-        made->pool = roll_pool_of(last->roll);
+        made->pool = last->roll->joint ? POOL_COURSE : roll_pool_of(last->roll);
+        whole = roll_of_name(a, made, false);
     }
     for (size_t i = lets; i-- > 0; whole = made) {
         made = node_made(a, e, ROLL_LET, 2);

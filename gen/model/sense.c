@@ -561,6 +561,14 @@ static void dice_hide(struct sense *s, const struct sense *x)
         s->thrown = s->one = hidden_dice;
 }
 
+/* A part of a cell is none of the words that the cell has: what it can be is not listed. */
+static const struct sense *judge_against(struct judge *j, const struct roll *r)
+{
+    for (size_t i = 0; i < r->n; i++)
+        judge_node(j, r->arg[i]);
+    return &any_sense;
+}
+
 /* Functions of numbers change what they are given, and keep its need; functions of pools hand on the dice. */
 static const struct sense *judge_call(struct judge *j, const struct roll *r)
 {
@@ -570,6 +578,10 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
     bool best = r->call == CALL_HIGHEST || r->call == CALL_LOWEST;
     bool asks = kept || r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_PLACE;
     s->number = true;
+    if (r->call == CALL_COURSE)
+        return r->truth ? &number_sense : judge_node(j, r->arg[0]);
+    if (r->call == CALL_AGAINST)
+        return judge_against(j, r);
     for (size_t i = 0; i < r->n; i++) {
         if (i == 1 && asks)
             j->face = face_of(j, x);

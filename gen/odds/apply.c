@@ -207,9 +207,14 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
     struct rat x, low, high;
     struct str why;
     enum roll_call f = e->r->call;
-    if (f == CALL_KIND || f == CALL_AMOUNT) {
-        bool ok = f == CALL_KIND ? value_kind(c->a, arg, out, &why)
-                                 : value_amount(c->a, arg, e->n > 1 ? &arg[1] : NULL, out, &why);
+    if (f == CALL_COURSE) { /* of a tuple that until() made */
+        *out = arg[0].at[e->r->truth];
+        return true;
+    }
+    if (f == CALL_KIND || f == CALL_AMOUNT || f == CALL_AGAINST) {
+        bool ok = f == CALL_AGAINST ? value_against(c->a, arg, &arg[1], out, &why)
+                  : f == CALL_KIND  ? value_kind(c->a, arg, out, &why)
+                                    : value_amount(c->a, arg, e->n > 1 ? &arg[1] : NULL, out, &why);
         return ok || run_fail(c, e, "%.*s", STRF(why));
     }
     size_t n = f == CALL_MIN || f == CALL_MAX ? e->n : 1;

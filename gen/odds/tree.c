@@ -135,8 +135,8 @@ static bool arg_is_sure(const struct roll *r, size_t i)
 {
     if (r->kind == ROLL_IF || r->kind == ROLL_OR || r->kind == ROLL_AND || r->kind == ROLL_ROLLS)
         return i == 0;
-    if (r->kind == ROLL_UNTIL)
-        return i == 0 || i == 3;
+    if (r->kind == ROLL_UNTIL) /* how many turns is one number: what it is called may be rolled, and stands before it */
+        return i == 0;
     return r->kind != ROLL_FIRST && !arg_has_face(r, i);
 }
 

@@ -225,8 +225,13 @@ static struct bag *turns_limited(struct turns *t, const struct bag *start, uint6
     for (uint64_t turn = 1; turn <= most; turn++)
         if (!(now = turns_go(t, now, turn)))
             return NULL;
-    for (size_t i = 0; i < now->n; i++)
-        bag_add(c->a, out, &now->at[i].value.at[t->e->r->truth ? 0 : 1], now->at[i].weight);
+    for (size_t i = 0; i < now->n; i++) {
+        const struct value *both = now->at[i].value.at;
+        struct value turned[2] = {both[1], both[0]};
+        const struct value joint = {VALUE_TUPLE, .at = turned, .n = 2};
+        const struct value *v = t->e->r->joint ? &joint : &both[t->e->r->truth ? 0 : 1];
+        bag_add(c->a, out, v, now->at[i].weight);
+    }
     out->total = now->total;
     return out;
 }

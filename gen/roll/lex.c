@@ -45,9 +45,9 @@ static const struct {
     const char *name;
     enum soft_word word;
 } softs[] = {
-    {"draw", SOFT_DRAW},   {"card", SOFT_CARD},   {"any", SOFT_ANY},       {"all", SOFT_ALL},
-    {"has", SOFT_HAS},     {"kind", SOFT_KIND},   {"number", SOFT_NUMBER}, {"reached", SOFT_REACHED},
-    {"until", SOFT_UNTIL}, {"turns", SOFT_TURNS},
+    {"draw", SOFT_DRAW},   {"card", SOFT_CARD},   {"any", SOFT_ANY},         {"all", SOFT_ALL},
+    {"has", SOFT_HAS},     {"kind", SOFT_KIND},   {"number", SOFT_NUMBER},   {"reached", SOFT_REACHED},
+    {"until", SOFT_UNTIL}, {"turns", SOFT_TURNS}, {"against", SOFT_AGAINST},
 };
 enum { SOFTS = sizeof softs / sizeof softs[0] };
 

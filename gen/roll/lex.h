@@ -73,6 +73,7 @@ enum soft_word {
     SOFT_HAS,
     SOFT_KIND,
     SOFT_NUMBER,
+    SOFT_AGAINST,
     SOFT_REACHED,
     SOFT_UNTIL,
     SOFT_TURNS

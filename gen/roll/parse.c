@@ -382,7 +382,7 @@ static const struct roll *parse_name(struct parser *p)
     r->pool = known && b ? b->pool : POOL_DICE;
     r->bare = !b || b->given;
     p->rolls = p->rolls || several;
-    return parse_counted(p, r, t.lo);
+    return parse_counted(p, roll_of_name(p->a, r, false), t.lo);
 }
 
 static const struct roll *parse_at_hand(struct parser *p)
@@ -525,9 +525,10 @@ static struct roll *parse_let(struct parser *p)
     parse_free(p, &name);
     parse_advance(p);
     parse_expect(p, TOKEN_IS, "=");
-    const struct roll *value = parse_choice(p);
+    enum roll_pool pool;
+    const struct roll *value = roll_bound(p->a, parse_choice(p), &pool);
     parse_expect(p, TOKEN_SEMICOLON, "a sign or ; (a let ends with it)");
-    parse_bind(p, name.text, name.lo, false, roll_pool_of(value));
+    parse_bind(p, name.text, name.lo, false, pool);
     struct roll *r = parse_node(p, ROLL_LET, lo, 2, (const struct roll *const[]){value, value});
     r->word = name.text; /* the caller puts what stands behind it in place of the second */
     return r;

@@ -12,18 +12,20 @@ static const struct signature signatures[] = {
     [CALL_ROUND] = {1, 1, false, false},      [CALL_ABS] = {1, 1, false, false},
     [CALL_MIN] = {2, SIZE_MAX, false, false}, [CALL_MAX] = {2, SIZE_MAX, false, false},
     [CALL_CLAMP] = {3, 3, false, false},      [CALL_KIND] = {1, 1, false, false},
-    [CALL_AMOUNT] = {1, 2, false, false},     [CALL_COUNT] = {2, 2, true, false},
-    [CALL_SUM] = {1, 2, true, false},         [CALL_HIGHEST] = {2, 2, false, false},
-    [CALL_LOWEST] = {2, 2, false, false},     [CALL_DISTINCT] = {1, 1, false, false},
-    [CALL_REROLL] = {2, 2, true, false},      [CALL_REROLL_ONCE] = {2, 2, true, false},
-    [CALL_EXPLODE] = {2, 3, true, false},
+    [CALL_AMOUNT] = {1, 2, false, false},     [CALL_AGAINST] = {2, 2, false, false},
+    [CALL_COUNT] = {2, 2, true, false},       [CALL_SUM] = {1, 2, true, false},
+    [CALL_HIGHEST] = {2, 2, false, false},    [CALL_LOWEST] = {2, 2, false, false},
+    [CALL_DISTINCT] = {1, 1, false, false},   [CALL_REROLL] = {2, 2, true, false},
+    [CALL_REROLL_ONCE] = {2, 2, true, false}, [CALL_EXPLODE] = {2, 3, true, false},
 };
 
 /* What is at hand where something is asked of each of a pool. */
 static enum at_hand hand_of(const struct roll *pool)
 {
     static const enum at_hand of[] = {
-        [POOL_DICE] = HAND_FACE, [POOL_ROLLS] = HAND_ROLL, [POOL_CARDS] = HAND_CARD, [POOL_SORTED] = HAND_CARD};
+        [POOL_DICE] = HAND_FACE,   [POOL_ROLLS] = HAND_ROLL,  [POOL_CARDS] = HAND_CARD,
+        [POOL_SORTED] = HAND_CARD, [POOL_COURSE] = HAND_FACE,
+    };
     return of[roll_pool_of(pool)];
 }
 
@@ -337,11 +339,12 @@ static const struct roll *parse_card(struct parser *p, const struct token *name)
     return r;
 }
 
-/* kind(result), number(result, kind); and reached(number), which the chart that it stands in takes. */
+/* kind(result), number(result, kind), against(result, who); and reached(number), which the chart that it stands in
+ * takes. */
 static const struct roll *parse_plain(struct parser *p, const struct token *name, enum soft_word w)
 {
     static const struct signature one = {1, 1, false, false};
-    enum roll_call call = w == SOFT_KIND ? CALL_KIND : CALL_AMOUNT;
+    enum roll_call call = w == SOFT_KIND ? CALL_KIND : w == SOFT_AGAINST ? CALL_AGAINST : CALL_AMOUNT;
     bool reached = w == SOFT_REACHED;
     const char *form = roll_words_list[reached ? ROLL_WORD_REACHED : (int)call].form;
     if (p->t.kind == TOKEN_CLOSE)
@@ -357,6 +360,26 @@ static const struct roll *parse_plain(struct parser *p, const struct token *name
     return r;
 }
 
+/* turns(NAME): of an until() that a name stands for, which is the state in which it ends. */
+static const struct roll *parse_course(struct parser *p)
+{
+    struct token var = p->t;
+    const struct bound_name *b = parse_bound(p, var.text);
+    parse_advance(p);
+    p->depth--;
+    parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+    struct roll *r = parse_node(p, ROLL_NAME, var.lo, 0, NULL);
+    r->word = var.text;
+    r->pool = b->pool;
+    r->bare = b->given;
+    if (b->pool != POOL_COURSE)
+        parse_fail(p, var.lo, var.hi,
+                   "%.*s is no until() with a number of turns: let %.*s = until(state = start, condition, next state, "
+                   "turns)",
+                   STRF(str_cut(var.text, 0, NAME_SHOWN)), STRF(str_cut(var.text, 0, NAME_SHOWN)));
+    return roll_of_name(p->a, r, true);
+}
+
 /* until(NAME = start, condition, next) and turns(...): the name is bound behind its start, and no further than the next
  * state. */
 static const struct roll *parse_until(struct parser *p, const struct token *name, bool turns)
@@ -365,8 +388,11 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
     const struct roll *arg[4] = {NULL};
     size_t outer = p->bound.n;
     struct token var = p->t;
+    struct str why = {"", 0};
     if (var.kind != TOKEN_NAME)
         parse_fail(p, name->lo, name->hi, "the state's name is missing; write %s", form);
+    else if (turns && parse_knows(p, var.text) && lex_next(p->a, p->text, var.hi, &why).kind == TOKEN_CLOSE)
+        return parse_course(p);
     parse_free(p, &var);
     parse_advance(p);
     if (p->t.kind != TOKEN_IS)

@@ -37,7 +37,7 @@ enum roll_kind {
      * chart called word, arg[1] saying which of its decks (NULL: the one that it has) */
     ROLL_DRAW,
     /* word = arg[0]; a turn makes arg[2] of it, until arg[1] holds; arg[3]: so many turns at the most, or NULL. truth:
-     * how many turns that takes is asked, not in which state it ends */
+     * how many turns that takes is asked, not in which state it ends. joint: both are, a tuple (state, turn) */
     ROLL_UNTIL,
 };
 
@@ -53,8 +53,11 @@ enum roll_call {
     CALL_CLAMP,
     CALL_KIND,   /* (result): its letters */
     CALL_AMOUNT, /* (result), (result, kind): its number, or that of a kind; written number() */
-    CALL_COUNT,  /* count(pool, condition on face) */
-    CALL_SUM,    /* sum(pool) or sum(pool, worth of face) */
+    CALL_COURSE, /* (a name of a joint until()): its state, which is written by the name alone; truth: its turn, turns()
+                  */
+    CALL_AGAINST, /* (result, who): which part of it applies */
+    CALL_COUNT,   /* count(pool, condition on face) */
+    CALL_SUM,     /* sum(pool) or sum(pool, worth of face) */
     CALL_HIGHEST,
     CALL_LOWEST,   /* (n, pool): a pool */
     CALL_DISTINCT, /* (pool) */
@@ -74,8 +77,9 @@ enum die_kind {
     DIE_EXPR,    /* d(n): arg[1] is the number of sides */
 };
 
-/* What is in a pool: dice; whole rolls; cards in the order in which they were drawn; cards whose order is lost. */
-enum roll_pool { POOL_DICE, POOL_ROLLS, POOL_CARDS, POOL_SORTED };
+/* What is in a pool: dice; whole rolls; cards in the order in which they were drawn; cards whose order is lost. No
+ * pool, but what a name may stand for too: an until() with a last turn. */
+enum roll_pool { POOL_DICE, POOL_ROLLS, POOL_CARDS, POOL_SORTED, POOL_COURSE };
 
 struct roll;
 struct roll_item {
@@ -92,7 +96,8 @@ struct roll {
     int64_t sides; /* SIDES, DIGITS: 66, 666 */
     struct rat number;
     struct str word;
-    bool truth;          /* BOOL; CHART, UNTIL: see there; explode(): as often as it comes */
+    bool truth;          /* BOOL; CHART, UNTIL, COURSE: see there; explode(): as often as it comes */
+    bool joint;          /* UNTIL: see there */
     bool bare;           /* NAME: nothing in the text binds it */
     enum roll_pool pool; /* NAME: what it is bound to */
     const struct roll **arg;
@@ -114,6 +119,10 @@ int64_t roll_digits_face(int64_t sides, uint64_t i);
 /* Of a pool, what is in it: 4(2d6) is one of whole rolls, and so is what is made of it. Names as the parser marked
  * them. */
 enum roll_pool roll_pool_of(const struct roll *r);
+/* What a name of r is bound to, and as what: an until() with a last turn goes with the turn in which it ends. */
+const struct roll *roll_bound(struct arena *a, const struct roll *r, enum roll_pool *pool);
+/* Of a name of such an until() the state, or the turn; any other name as it is. */
+const struct roll *roll_of_name(struct arena *a, const struct roll *name, bool turn);
 /* False, and *err, where a pool of whole rolls stands where a number is wanted. `pool`: r itself may be one. */
 bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err);
 

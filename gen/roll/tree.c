@@ -54,7 +54,7 @@ bool roll_has_dice(struct arena *a, const struct roll *r)
 static bool same_node(const struct roll *x, const struct roll *y)
 {
     return x->kind == y->kind && x->op == y->op && x->call == y->call && x->die == y->die && x->sides == y->sides &&
-           x->truth == y->truth && x->pool == y->pool && rat_cmp(x->number, y->number) == 0 &&
+           x->truth == y->truth && x->joint == y->joint && x->pool == y->pool && rat_cmp(x->number, y->number) == 0 &&
            str_eq(x->word, y->word) && x->n == y->n && x->n_item == y->n_item;
 }
 
@@ -160,6 +160,29 @@ enum roll_pool roll_pool_of(const struct roll *r)
            : r->kind == ROLL_ROLLS ? POOL_ROLLS
            : r->kind == ROLL_NAME  ? r->pool
                                    : POOL_DICE;
+}
+
+const struct roll *roll_bound(struct arena *a, const struct roll *r, enum roll_pool *pool)
+{
+    *pool = roll_pool_of(r);
+    if (r->kind != ROLL_UNTIL || r->truth || r->n < 4 || !r->arg[3])
+        return r;
+    struct roll *joint = arena_copy(a, r, sizeof *r);
+    joint->joint = true;
+    *pool = POOL_COURSE;
+    return joint;
+}
+
+const struct roll *roll_of_name(struct arena *a, const struct roll *name, bool turn)
+{
+    if (name->pool != POOL_COURSE)
+        return name;
+    struct roll *r = ARENA_NEW(a, struct roll);
+    *r = (struct roll){.kind = ROLL_CALL, .call = CALL_COURSE, .at = name->at, .words = name->words, .truth = turn};
+    r->number = RAT(0);
+    r->n = 1;
+    r->arg = arena_copy(a, &name, sizeof name);
+    return r;
 }
 
 /* Of these a sum is no number that anybody meant: they are asked one by one. */

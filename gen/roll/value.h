@@ -53,6 +53,9 @@ bool value_parts(struct arena *a, const struct value *v, struct value_part **at,
 /* kind(v), and number(v) or number(v, kind), of the roll language. False and *why where v has none, or several. */
 bool value_kind(struct arena *a, const struct value *v, struct value *out, struct str *why);
 bool value_amount(struct arena *a, const struct value *v, const struct value *kind, struct value *out, struct str *why);
+/* against(v, who), of the roll language (against.c): what of v applies to those. False and *why where that cannot be
+ * told. */
+bool value_against(struct arena *a, const struct value *v, const struct value *who, struct value *out, struct str *why);
 struct value value_dup(struct arena *a, struct value v);       /* deep */
 void buf_put_value(struct buf *b, const struct value *v);      /* for people: 3, 1/2, shaken, true, (2, false) */
 void buf_put_value_json(struct buf *b, const struct value *v); /* the contract of DESIGN.md */

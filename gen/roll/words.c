@@ -17,6 +17,14 @@ const struct roll_word roll_words_list[] = {
         {"number(result) or number(result, kind)",
          "the number in a result; or of that kind, which counts 1 without a number, and 0 where it is not there",
          "number(\"K/2\", \"K\")"},
+    [CALL_COURSE] =
+        {"turns(name), of let name = until(..., turns)",
+         "in which turn that ended, 0 if it has not by then; the name itself is the state, so that both can be asked",
+         "let s = until(men = 3, men == 0, if d6 >= 4 then men - 1 else men, 4); (s, turns(s))"},
+    [CALL_AGAINST] = {"against(result, who)",
+                      "what a result comes to against these: of \"shaken, if charged by cavalry: destroyed\" the part "
+                      "whose condition names them, else the part without one",
+                      "against(\"shaken, if charged by cavalry: destroyed\", \"cavalry\")"},
     [CALL_COUNT] = {"count(pool, condition on face)", "how many dice of a pool meet the condition",
                     "count(4d6, face >= 5)"},
     [CALL_SUM] = {"sum(pool) or sum(pool, worth of face)", "the sum of a pool, or of what each of its dice is worth",

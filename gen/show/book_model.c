@@ -202,6 +202,7 @@ static void call_put(struct model_wording *w, const struct roll *r)
         [CALL_MAX] = {"the larger of ", " and ", ""},
         [CALL_KIND] = {"the letters of ", "", ""},
         [CALL_AMOUNT] = {"the number of ", ", if it is of the kind ", ""},
+        [CALL_AGAINST] = {"what applies of ", " against ", ""},
         [CALL_COUNT] = {"how many of ", " have: ", ""},
         [CALL_SUM] = {"the sum, over ", ", of ", ""},
         [CALL_HIGHEST] = {"the ", " highest of ", ""},
@@ -227,6 +228,10 @@ static void call_put(struct model_wording *w, const struct roll *r)
             put(w, r->arg[2], BINDS_SUM);
             text(w, " times");
         }
+    } else if (r->call == CALL_COURSE) { /* the name alone is the state */
+        text(w, "%s", r->truth ? "the turn in which " : "");
+        put(w, r->arg[0], BINDS_WORD);
+        text(w, "%s", r->truth ? " ended, 0 if it did not" : "");
     } else if (r->call == CALL_SUM && r->n == 1) {
         text(w, "the sum of ");
         put(w, r->arg[0], BINDS_SUM);

@@ -132,12 +132,17 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
     struct value v;
     struct str why;
     struct rat lo, hi, *x = &out->number;
-    if (r->call == CALL_KIND || r->call == CALL_AMOUNT) {
+    if (r->call == CALL_COURSE || r->call == CALL_KIND || r->call == CALL_AMOUNT || r->call == CALL_AGAINST) {
         struct value of, kind;
         if (!walk_value(w, r->arg[0], &of) || (r->n > 1 && !walk_value(w, r->arg[1], &kind)))
             return false;
-        bool ok = r->call == CALL_KIND ? value_kind(w->leaf, &of, out, &why)
-                                       : value_amount(w->leaf, &of, r->n > 1 ? &kind : NULL, out, &why);
+        if (r->call == CALL_COURSE) {
+            *out = of.at[r->truth];
+            return true;
+        }
+        bool ok = r->call == CALL_AGAINST ? value_against(w->leaf, &of, &kind, out, &why)
+                  : r->call == CALL_KIND  ? value_kind(w->leaf, &of, out, &why)
+                                          : value_amount(w->leaf, &of, r->n > 1 ? &kind : NULL, out, &why);
         return ok || walk_fail(w, r, "%.*s", STRF(why));
     }
     if (!eval_amount(w, r->arg[0], out))

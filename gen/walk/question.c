@@ -290,8 +290,8 @@ static void put_key(struct writer *k, const struct roll *r)
         put_name(k, r);
         return;
     }
-    buf_printf(&k->b, "(%d.%d.%d.%d.%lld.%d", (int)r->kind, (int)r->op, (int)r->call, (int)r->die, (long long)r->sides,
-               r->truth);
+    buf_printf(&k->b, "(%d.%d.%d.%d.%lld.%d%s", (int)r->kind, (int)r->op, (int)r->call, (int)r->die,
+               (long long)r->sides, r->truth, r->joint ? "j" : "");
     if (r->kind == ROLL_NUMBER) {
         buf_putc(&k->b, ' ');
         buf_put_rat(&k->b, r->number);

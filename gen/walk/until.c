@@ -14,9 +14,12 @@ enum { STATES_MOST = 200 };
 struct until {
     struct walker *w;
     const struct roll *r;
+    struct arena *own; /* for what outlives the paths of a turn, which are as many as its dice have faces */
     LIST(struct value) state;
     LIST(bool) over;
     struct frac *odds[STATES_MOST]; /* from each state that is known to each that there may be */
+    uint64_t *met;                  /* of the turn at hand: paths to each state, each of `ways` cases */
+    uint64_t ways;
 };
 
 /* With the state's name in sight: the condition, or the next state. */
@@ -55,7 +58,14 @@ static bool until_turn(struct walker *w, const struct roll *r, struct value stat
         state = next;
         turn++;
     }
-    *out = r->truth ? value_of_number(RAT(over ? turn : 0)) : state;
+    struct value when = value_of_number(RAT(over ? turn : 0));
+    *out = r->truth ? when : state;
+    if (r->joint) {
+        struct value *both = ARENA_ARRAY(w->leaf, struct value, 2);
+        both[0] = state;
+        both[1] = when;
+        *out = (struct value){.kind = VALUE_TUPLE, .number = RAT(0), .high = RAT(0), .at = both, .n = 2};
+    }
     return true;
 }
 
@@ -66,7 +76,7 @@ static bool until_turn(struct walker *w, const struct roll *r, struct value stat
 static bool state_number(struct until *u, const struct value *v, size_t *at)
 {
     bool over = false;
-    const struct nat one = nat_of(u->w->leaf, 1);
+    const struct nat one = nat_of(u->own, 1);
     for (*at = 0; *at < u->state.n; ++*at)
         if (value_eq(&u->state.at[*at], v))
             return true;
@@ -74,41 +84,61 @@ static bool state_number(struct until *u, const struct value *v, size_t *at)
         return walk_too_long(u->w, "not walked: a chain of more than %d states", STATES_MOST);
     if (!with_state(u->w, u->r, v, &over, NULL))
         return false;
-    struct frac *row = ARENA_ARRAY(u->w->leaf, struct frac, STATES_MOST);
+    struct frac *row = ARENA_ARRAY(u->own, struct frac, STATES_MOST);
     for (size_t i = 0; i < STATES_MOST; i++)
         row[i] = (struct frac){.den = one};
     u->odds[u->state.n] = row;
-    ARENA_PUSH(u->w->leaf, &u->state, *v);
-    ARENA_PUSH(u->w->leaf, &u->over, over);
+    ARENA_PUSH(u->own, &u->state, value_dup(u->own, *v));
+    ARENA_PUSH(u->own, &u->over, over);
     return true;
 }
 
-/* All the ways of one turn, each with its odds: 1 over the faces of all dice on the tape. */
+/* What was counted goes into the row, each path with odds of 1 to its ways. */
+static void turn_count(struct until *u, size_t from)
+{
+    struct arena *a = u->own;
+    for (size_t to = 0; to < u->state.n; to++) {
+        struct frac *f = &u->odds[from][to];
+        if (u->met[to])
+            *f = frac_add(a, *f, frac_make(a, false, nat_of(a, u->met[to]), nat_of(a, u->ways)));
+        u->met[to] = 0;
+    }
+}
+
+/* All the ways of one turn, one after another. Paths with as many dice of as many faces to one state are counted, and
+ * nothing of a path is kept: a turn of eight dice is 1.7 million of them. */
 static bool turn_walk(struct until *u, size_t from)
 {
     struct walker *w = u->w;
-    struct tape own = {.a = w->leaf}, *outer = w->tape;
+    struct tape own = {.a = u->own}, *outer = w->tape;
+    u->ways = 0;
     do {
+        struct arena_mark mark = arena_mark(w->leaf);
         struct value next;
-        struct nat ways = nat_of(w->leaf, 1);
+        uint64_t ways = 1;
         size_t to;
         w->tape = &own;
         bool ok = with_state(w, u->r, &u->state.at[from], NULL, &next);
         w->tape = outer;
         if (!ok || !state_number(u, &next, &to))
             return false;
+        arena_rewind(w->leaf, mark);
         for (size_t i = 0; i < own.pos; i++)
-            ways = nat_mul(w->leaf, ways, nat_of(w->leaf, own.at[i].of));
-        struct frac *f = &u->odds[from][to];
-        *f = frac_add(w->leaf, *f, frac_make(w->leaf, false, nat_of(w->leaf, 1), ways));
+            if (__builtin_mul_overflow(ways, own.at[i].of, &ways))
+                return walk_too_long(w, "not walked: the paths of a turn");
+        if (ways != u->ways)
+            turn_count(u, from);
+        u->ways = ways;
+        u->met[to]++;
     } while (tape_next(&own, 0));
+    turn_count(u, from);
     return true;
 }
 
 /* x = odds x + b for the states that go on: column `n` of the matrix is b, what a state has of itself. After it x. */
 static bool solve(struct until *u, struct frac *m, size_t n)
 {
-    struct arena *a = u->w->leaf;
+    struct arena *a = u->own;
     for (size_t k = 0; k < n; k++) {
         size_t pivot = k;
         while (pivot < n && frac_is_zero(m[pivot * (n + 1) + k]))
@@ -137,7 +167,7 @@ static bool solve(struct until *u, struct frac *m, size_t n)
 /* From the first state: how likely `end` is; or, where that is none, how many turns are the mean. */
 static bool solve_for(struct until *u, size_t end, struct frac *out)
 {
-    struct arena *a = u->w->leaf;
+    struct arena *a = u->own;
     struct frac none = frac_of_rat(a, RAT(0)), one = frac_of_rat(a, RAT(1));
     size_t n = 0, *at = ARENA_ARRAY(a, size_t, u->state.n);
     for (size_t i = 0; i < u->state.n; i++)
@@ -159,7 +189,7 @@ static bool solve_for(struct until *u, size_t end, struct frac *out)
 static bool end_choose(struct until *u, struct value *out)
 {
     struct walker *w = u->w;
-    struct arena *a = w->leaf;
+    struct arena *a = u->own;
     struct frac *f = ARENA_ARRAY(a, struct frac, u->state.n);
     struct nat all = nat_of(a, 1);
     uint64_t cases, at = 0, share = 0;
@@ -189,25 +219,26 @@ static bool end_choose(struct until *u, struct value *out)
 
 /* The list of states grows while their turns are walked, and the loop ends when a turn leads nowhere new. turns() is
  * its mean, one value: how they are spread has no end to its list. */
-static bool until_end(struct walker *w, const struct roll *r, struct value start, struct value *out)
+static bool until_end(struct until *u, struct value start, struct value *out)
 {
-    struct until u = {.w = w, .r = r};
+    struct walker *w = u->w;
+    const struct roll *r = u->r;
     struct frac mean;
     struct rat x;
     uint64_t num, den;
     size_t at;
-    if (!state_number(&u, &start, &at))
+    if (!state_number(u, &start, &at))
         return false;
-    for (size_t i = 0; i < u.state.n; i++)
-        if (!u.over.at[i] && !turn_walk(&u, i))
+    for (size_t i = 0; i < u->state.n; i++)
+        if (!u->over.at[i] && !turn_walk(u, i))
             return false;
-    if (u.over.at[0]) {
+    if (u->over.at[0]) {
         *out = r->truth ? value_of_number(RAT(0)) : start;
         return true;
     }
     if (!r->truth)
-        return end_choose(&u, out);
-    if (!solve_for(&u, u.state.n, &mean))
+        return end_choose(u, out);
+    if (!solve_for(u, u->state.n, &mean))
         return false;
     if (!nat_fits(mean.num, &num) || !nat_fits(mean.den, &den) || num > INT64_MAX || den > INT64_MAX ||
         !rat_make(&x, (int64_t)num, (int64_t)den))
@@ -226,7 +257,11 @@ bool walk_until(struct walker *w, const struct roll *r, struct value *out)
     if (r->arg[3])
         return until_turn(w, r, start, out);
     w->parts = NULL;
-    bool ok = until_end(w, r, start, out);
+    struct until u = {.w = w, .r = r, .own = arena_new()};
+    u.met = ARENA_ARRAY(u.own, uint64_t, STATES_MOST);
+    bool ok = until_end(&u, start, out);
+    *out = ok ? value_dup(w->leaf, *out) : *out;
+    arena_drop(u.own);
     w->parts = parts;
     return ok;
 }

@@ -321,6 +321,14 @@ static void test_turns(void **state)
         "until(s = 0, s > 1, until(x = s, x > s, x + d2))",
         "turns(s = 0, s > 1, s + 1, 1) + until(s = 5, s == 5, s + 1)",
         "turns(s = 5, s == 5, s + 1)",
+        "let u = until(s = 3, s <= 0, s - count((s)d2, face == 1), 3); (u, turns(u))",
+        "let u = until(s = 3, s <= 0, s - count((s)d2, face == 1), 3); u == 0 and turns(u) <= 2",
+        "let u = until(s = d3, s in {0, 4}, if d2 == 1 then s + 1 else s - 1, 4); let v = u; (turns(u), v > 2)",
+        "let n = d3; let u = until(s = 0, s > 1, s + d2 - 1, n); turns(u)",
+        "let u = until(s = 4, s > 1, s + 1, 2); (u, turns(u))",
+        "let n = d2; (let u = until(s = n, s > 2, s + d2, 2); turns(u) * n + u)",
+        "let r = (if d6 > 3 then \"shaken, if by horse: gone\" else \"-\"); (against(r, \"foot\"), against(r, "
+        "\"horse\"))",
         "let r = (if d6 > 3 then \"K/2\" else \"2MC\"); (kind(r), number(r), number(r, \"k\"), number(r, \"MC\"))",
         "let r = (if d6 > 3 then \"A1/D2\" else \"-\"); (kind(r), number(r, \"A\"), number(r, \"D\"))",
     };

@@ -335,9 +335,12 @@ static void make_of_pool(struct maker *m, unsigned depth)
 /* A state that goes on for so many turns, or until it is over, however long that is. */
 static void make_until(struct maker *m)
 {
-    unsigned k = (unsigned)m->made++, which = pick(m, 3), end = 1 + pick(m, 3);
+    unsigned k = (unsigned)m->made++, which = pick(m, 4), end = 1 + pick(m, 3);
     m->dice--;
-    if (which == 0)
+    if (which == 3)
+        buf_printf(&m->b, "(let c%u = until(k%u = 0, k%u >= %u, k%u + d2 - 1, %u); c%u + 3 * turns(c%u)%s)", k, k, k,
+                   end, k, 1 + pick(m, 3), k, k, pick(m, 2) ? "" : " * d2");
+    else if (which == 0)
         buf_printf(&m->b, "until(k%u = 0, k%u >= %u, k%u + d2 - 1, %u)", k, k, end, k, 1 + pick(m, 3));
     else if (which == 1)
         buf_printf(&m->b, "turns(k%u = 0, k%u >= %u, max(0, k%u + d{-1..2}), %u)", k, k, end, k, 1 + pick(m, 3));
@@ -381,6 +384,15 @@ static void make_number(struct maker *m, unsigned depth)
         put_two(m, NUMBER, op[pick(m, 6)], depth);
         return;
     case 3:
+        if (!pick(m, 8)) {
+            put(m, "(if against(if ");
+            make(m, TRUTH, depth);
+            buf_printf(
+                &m->b,
+                " then \"x, if by foot: y\" else \"y; against horse: x, else z\", \"%s\") == \"%s\" then 1 else 0)",
+                pick(m, 2) ? "foot" : "Horse", pick(m, 2) ? "x" : "y");
+            return;
+        }
         if (!pick(m, 4)) {
             bool kind = pick(m, 2) == 0;
             put(m, kind ? "(if kind(if " : "number(if ");

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/resource.h>
 
 #include <cmocka.h>
 
@@ -63,6 +64,54 @@ static void test_turns(void **state)
     mean_is("turns(s = 5, s == 5, s + 1)", "0");
 }
 
+/* Both how it ended and when: three men, of whom one goes in half of all cases. The third goes in turn 3 in 1/8, in
+ * turn 4 in 3 * 1/16. */
+static void test_course(void **state)
+{
+    (void)state;
+#define MEN "let u = until(men = 3, men == 0, if d6 >= 4 then men - 1 else men, 4); "
+    mean_is(MEN "u == 0 and turns(u) == 3", "1/8");
+    mean_is(MEN "u == 0 and turns(u) == 4", "3/16");
+    mean_is(MEN "turns(u) == 0", "11/16");
+    mean_is(MEN "u == 1 and turns(u) == 0", "3/8"); /* two of four: 6/16 */
+    mean_is(MEN "u", "17/16");                      /* 3/16 + 2 * 4/16 + 6/16 */
+    mean_is(MEN "turns(u)", "9/8");                 /* 3/8 + 12/16 */
+    /* over before it begins: it ended in no turn */
+    mean_is("let u = until(men = 0, men == 0, men - 1, 4); turns(u)", "0");
+    /* rallied in turn 1 in 10/36, in turn 2 in 26/36 * 5/6 * 10/36 */
+    mean_is("let u = until(s = \"shaken\", s in {\"up\", \"gone\"}, if 2d6 >= 9 then \"up\" else if d6 == 1 then "
+            "\"gone\" else s, 2); u == \"up\" and turns(u) <= 2",
+            "865/1944");
+}
+
+/* What of a result applies to whom. */
+static void test_against(void **state)
+{
+#define SHAKEN "\"shaken, if charged by cavalry or camels: destroyed\""
+    (void)state;
+    mean_is("against(" SHAKEN ", \"Cavalry\") == \"destroyed\" and against(" SHAKEN ", \"camels\") == \"destroyed\"",
+            "1");
+    mean_is("against(" SHAKEN ", \"foot\") == \"shaken\" and against(" SHAKEN ", \"guns\") == \"shaken\"", "1");
+    mean_is("against(\"if charged by foot: retreat, shaken; against guns: gone, else halted\", \"foot\") == \"retreat, "
+            "shaken\"",
+            "1");
+    mean_is("against(\"if charged by foot: gone; otherwise halted\", \"guns\") == \"halted\"", "1");
+    mean_is("against(\"if charged by foot: gone\", \"guns\") == \"-\"", "1");
+    mean_is("against(7, \"guns\") + number(against(\"2, against guns: 3\", \"guns\"))", "10");
+    mean_is("against(\"halted, two figures lost\", \"guns\") == \"halted, two figures lost\"", "1");
+}
+
+/* A turn of seven dice is 280,000 paths, none of which is kept. */
+static void test_flat(void **state)
+{
+    (void)state;
+    struct rusage use;
+    mean_is("turns(s = 0, s == 1, if 7d6 >= 25 then 1 else s)", "2"); /* no sum of seven is in the middle */
+    assert_int_equal(getrusage(RUSAGE_SELF, &use), 0);
+    if (use.ru_maxrss > 50 * 1024)
+        fail_msg("%ld KB", use.ru_maxrss);
+}
+
 /* A D6 that explodes on a 6 shows 6k + 1 to 6k + 5 with 6^-(k + 1) each, without end. */
 static void test_endless(void **state)
 {
@@ -116,6 +165,21 @@ static void test_refused(void **state)
         {"until(s = 0, s > 3, s + 1, s)", "s ends with the bracket"},
         {"let s = 1; until(s = 0, s > 3, s + 1)", "already named"},
         {"utnil(s = 0, s > 3, s + 1)", "did you mean until"},
+        {"let u = d6; turns(u)", "is no until() with a number of turns"},
+        {"let u = until(s = 3, s == 0, s - 1); turns(u)", "is no until() with a number of turns"},
+        {"turns(u)", "begins as something"},
+        {"against(\"shaken\")", "an argument is missing"},
+        {"against(\"shaken\", 3)", "is a word"},
+        {"against((1, 2), \"foot\")", "a result is a word"},
+        {"against(\"shaken, if by cavalry: gone\", \"cavalery\")", "did you mean \"cavalry\""},
+        {"against(\"shaken, if by cavalry: gone\", \"light cavalry\")", "a part of their name"},
+        {"against(\"shaken, if by light cavalry: gone\", \"cavalry\")", "only some of them"},
+        {"against(\"shaken, if not by foot: gone\", \"foot\")", "whom it leaves out"},
+        {"against(\"gone if by foot\", \"foot\")", "before its result"},
+        {"against(\"shaken, if in melee\", \"foot\")", "a condition has no result"},
+        {"against(\"shaken, if by foot: , else gone\", \"foot\")", "a condition has no result"},
+        {"against(\"a, if by foot: b, if against foot: c\", \"foot\")", "two conditions name"},
+        {"against(\"a, if by foot: b, else c\", \"foot\")", "two parts have no condition"},
         {"number(\"NE\")", "say of which kind: number(..., \"NE\")"},
         {"number(\"A1/D2\")", "several numbers stand"},
         {"number(\"M-1\")", "may be a minus"},
@@ -161,7 +225,8 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_turns),   cmocka_unit_test(test_endless), cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_turns),   cmocka_unit_test(test_course),  cmocka_unit_test(test_flat),
+        cmocka_unit_test(test_against), cmocka_unit_test(test_endless), cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_refused), cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
