@@ -370,8 +370,10 @@ const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool
     for (size_t i = lets; i-- > 0; whole = made) {
         made = node_made(a, e, ROLL_LET, 2);
         made->word = e->roll[i].name.s;
-        made->arg[0] = e->roll[i].roll;
+        made->arg[0] = roll_endless_let(a, e->roll[i].roll, made->word, whole, err);
         made->arg[1] = whole;
+        if (!made->arg[0])
+            return NULL;
     }
     return roll_asks_pools(whole, false, err) ? whole : NULL;
 }

@@ -392,18 +392,37 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
     return true;
 }
 
-/* Without a last time: no face takes off, each that goes on adds 1 or more, and some do not go on. Then what is asked
- * is bounded after as many times as it is compared with (see parse_bounded). */
+/* What the face counts for the k-th question: itself where none is written. */
+static bool face_counts(struct odds_run *c, const struct expr *e, size_t k, const struct value *face, struct rat *out)
+{
+    struct value v = *face;
+    struct bag *b = e->n > 3 ? shape_ask(c, e->arg[k], face) : NULL;
+    if (e->n > 3 && !b)
+        return false;
+    if (b)
+        v = b->at[0].value;
+    if (v.kind == VALUE_BOOL)
+        v = value_of_number(RAT(v.truth));
+    return run_number(c, e, &v, out);
+}
+
+/* Without a last time: no face takes off, each that goes on adds 1 or more to all that is asked, and some do not go on.
+ * Then it is bounded after as many times as it is compared with (see roll/endless.c). */
 static bool explode_ends(struct odds_run *c, const struct expr *e, const struct bag *die)
 {
     struct chance *q = ask_chances(c, e->arg[1], die);
     bool ends = false;
     for (size_t i = 0; q && i < die->n; i++) {
         struct rat x;
-        if (!run_number(c, e, &die->at[i].value, &x))
-            return false;
-        if (x.n < 0 || (q[i].hit.n && rat_cmp(x, RAT(1)) < 0))
-            return run_fail(c, e, "without a last time each die that explodes adds 1 or more; say how often at most");
+        for (size_t k = 3; k < (e->n > 3 ? e->n : 4); k++) {
+            if (!face_counts(c, e, k, &die->at[i].value, &x))
+                return false;
+            if (x.n < 0 || (q[i].hit.n && rat_cmp(x, RAT(1)) < 0))
+                return run_fail(
+                    c, e,
+                    "without a last time each die that explodes adds 1 or more to what is asked; say how often at "
+                    "most");
+        }
         ends = ends || nat_cmp(q[i].hit, q[i].of) < 0;
     }
     return q && (ends || run_fail(c, e, "this explosion never ends: every face explodes"));
@@ -452,6 +471,8 @@ static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shap
     enum roll_call f = e->r->call;
     bool keeps = f == CALL_HIGHEST || f == CALL_LOWEST;
     struct shapes from = {0};
+    if (f == CALL_EXPLODE && e->n < 3)
+        return run_fail(c, e, "this may go on without end; say how often at most");
     struct bag *number = keeps               ? run_eval(c, e->arg[0])
                          : f == CALL_EXPLODE ? run_eval(c, e->arg[2])
                                              : bag_one(c->a, value_of_number(RAT(0)));

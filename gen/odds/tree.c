@@ -127,7 +127,8 @@ static const struct roll *chain_of(const struct roll *r)
 /* Is arg[i] asked of each die, and reads its face? */
 static bool arg_has_face(const struct roll *r, size_t i)
 {
-    return i == 1 && call_is(r, OF_FACE);
+    bool counts = i > 2 && r->kind == ROLL_CALL && r->call == CALL_EXPLODE; /* without end: what a face counts */
+    return (i == 1 || counts) && call_is(r, OF_FACE);
 }
 
 /* Is arg[i] evaluated exactly once whenever r is? Of whole rolls, how many is asked once, each of them afresh. */

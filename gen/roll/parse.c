@@ -526,7 +526,9 @@ static struct roll *parse_let(struct parser *p)
     parse_advance(p);
     parse_expect(p, TOKEN_IS, "=");
     enum roll_pool pool;
-    const struct roll *value = roll_bound(p->a, parse_choice(p), &pool);
+    const struct roll *value = roll_bound(p->a, parse_choice(p), &pool), *worth;
+    if (!p->failed && roll_endless_in(value, STR(""), &worth) && !worth) /* what is asked of the name bounds it */
+        p->n_endless--;
     parse_expect(p, TOKEN_SEMICOLON, "a sign or ; (a let ends with it)");
     parse_bind(p, name.text, name.lo, false, pool);
     struct roll *r = parse_node(p, ROLL_LET, lo, 2, (const struct roll *const[]){value, value});
@@ -545,6 +547,13 @@ const struct roll *parse_expr(struct parser *p)
     parse_unbind(p, outer);
     for (size_t i = lets.n; i > 0; i--) {
         struct roll *let = lets.at[i - 1];
+        struct roll_error why;
+        const struct roll *value = p->failed ? NULL : roll_endless_let(p->a, let->arg[0], let->word, body, &why);
+        if (!p->failed && !value) { /* at its own place, which may be that of another line */
+            *p->err = why;
+            p->failed = true;
+        }
+        let->arg[0] = value ? value : let->arg[0];
         let->arg[1] = body;
         body = parse_ends(p, let, parse_start(p, let));
     }
@@ -565,11 +574,13 @@ const struct roll *roll_parse(struct arena *a, struct str text, struct span at, 
     for (size_t i = 0; names && i < names->n; i++)
         parse_bind(p, names->at[i], 0, true, names->pools ? names->pools[i] : POOL_DICE);
     parse_advance(p);
-    const struct roll *r = parse_expr(p);
+    const struct roll *r = parse_expr(p), *worth;
     if (p->t.kind == TOKEN_CLOSE)
         parse_fail(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it");
     else if (p->t.kind != TOKEN_END)
         parse_unexpected(p, "a sign, such as + or *,");
+    if (!p->failed && names && names->pool && roll_endless_in(r, STR(""), &worth) && !worth)
+        p->n_endless--;
     if (p->n_endless)
         parse_fail(
             p, parse_start(p, p->endless), parse_start(p, p->endless) + (uint32_t)p->endless->words.n,

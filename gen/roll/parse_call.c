@@ -64,27 +64,17 @@ static struct token parse_open(struct parser *p, const char *form)
     return name;
 }
 
-/* As often as `by` at the most: each time adds 1 or more, so that what comes then is more than `by` and changes
- * nothing. */
+/* The explosion was made here, and is still being read. */
 void parse_bounded(struct parser *p, const struct roll *x, const struct roll *by)
 {
-    if (p->failed)
+    const struct roll *worth, *endless = p->failed ? NULL : roll_endless_in(x, STR(""), &worth), *bound;
+    struct roll_error err;
+    if (!endless)
         return;
-    while (x->kind == ROLL_CALL && x->call == CALL_SUM && x->n == 1)
-        x = x->arg[0];
-    if (x->kind != ROLL_CALL || x->call != CALL_EXPLODE || x->n != 2)
-        return;
-    struct roll *explode = (struct roll *)x; /* made here, and still being read */
-    uint32_t lo = parse_start(p, by);
-    struct roll *whole = parse_node(p, ROLL_CALL, lo, 1, &by), *none = parse_node(p, ROLL_NUMBER, lo, 0, NULL);
-    struct roll *most = parse_node(p, ROLL_CALL, lo, 2, (const struct roll *const[]){none, whole});
-    whole->call = CALL_CEIL;
-    most->call = CALL_MAX;
-    if (roll_has_dice(p->a, by))
-        parse_fail(p, lo, p->end, "what bounds an explosion without end is not rolled; say how often at most: %s",
-                   roll_words_list[CALL_EXPLODE].form);
-    explode->arg = arena_copy(p->a, (const struct roll *const[]){x->arg[0], x->arg[1], most}, 3 * sizeof *x->arg);
-    explode->n = 3;
+    if (!(bound = roll_endless_by(p->a, endless, worth, by, &err)))
+        parse_fail(p, parse_start(p, by), p->end, "%.*s", STRF(err.message));
+    else
+        *(struct roll *)endless = *bound;
     p->n_endless--;
 }
 
@@ -318,6 +308,7 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
     number->number = RAT(w == SOFT_ALL ? 0 : 1);
     struct roll *r = node_made(p, name, ROLL_COMPARE, count, number);
     r->op = w == SOFT_ALL ? OP_EQ : OP_GE;
+    parse_bounded(p, count, number);
     return r;
 }
 

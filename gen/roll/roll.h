@@ -63,8 +63,9 @@ enum roll_call {
     CALL_DISTINCT, /* (pool) */
     CALL_REROLL,
     CALL_REROLL_ONCE, /* (pool, condition on face): a pool */
-    CALL_EXPLODE,     /* (pool, condition on face, most): a pool. Of one without end `most` is as much as what it is
-                         compared     with, since each time adds 1 or more */
+    CALL_EXPLODE,     /* (pool, condition on face, most): a pool. Of one without end (truth) `most` is as much as what
+                         it is compared with, since each time adds 1 or more to what is asked; behind it what each face
+                         counts for each question, where that is not what it shows: see endless.c */
     CALL_CARD,        /* (cards, k): what the k-th of them is; written card(k, cards) */
     CALL_PLACE,       /* (cards, condition on card): which is the first that meets it; written first(cards, ...) */
 };
@@ -123,6 +124,14 @@ enum roll_pool roll_pool_of(const struct roll *r);
 const struct roll *roll_bound(struct arena *a, const struct roll *r, enum roll_pool *pool);
 /* Of a name of such an until() the state, or the turn; any other name as it is. */
 const struct roll *roll_of_name(struct arena *a, const struct roll *name, bool turn);
+/* endless.c: explode() without a number of times. What x counts or adds of one, or of a name: *worth what each die is
+ * for it, NULL what it shows. Such an explosion bounded by what it is compared with; and what a name is bound to, by
+ * all that body asks of it: NULL and *err where it may go on without end. */
+const struct roll *roll_endless_in(const struct roll *x, struct str name, const struct roll **worth);
+const struct roll *roll_endless_by(struct arena *a, const struct roll *x, const struct roll *worth,
+                                   const struct roll *by, struct roll_error *err);
+const struct roll *roll_endless_let(struct arena *a, const struct roll *value, struct str name, const struct roll *body,
+                                    struct roll_error *err);
 /* False, and *err, where a pool of whole rolls stands where a number is wanted. `pool`: r itself may be one. */
 bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err);
 

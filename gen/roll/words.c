@@ -38,8 +38,8 @@ const struct roll_word roll_words_list[] = {
                           "each die that meets the condition is rolled once more", "sum(reroll_once(2d6, face == 1))"},
     [CALL_EXPLODE] =
         {"explode(pool, condition on face, how often at most)",
-         "each die that meets the condition brings one more; without the number as often as it comes, where its sum is "
-         "compared, or bounded by min()",
+         "each die that meets the condition brings one more; without the number as often as it comes, where its sum or "
+         "a count of it, or what a name of it is asked, is compared or bounded by min()",
          "sum(explode(2d6, face == 6, 3))"},
     [CALL_CARD] = {"card(k, cards)", "what the k-th card drawn says",
                    "card(2, draw(3, {4 of \"ace\", 48 of \"other\"}))"},

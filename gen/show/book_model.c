@@ -223,8 +223,8 @@ static void call_put(struct model_wording *w, const struct roll *r)
         put(w, r->arg[0], BINDS_SUM);
         text(w, ", each of which adds another die if ");
         put(w, r->arg[1], BINDS_OR);
-        text(w, ", and that one so again%s", r->n > 2 ? ", up to " : "");
-        if (r->n > 2) {
+        text(w, ", and that one so again%s", r->truth ? ", as often as it comes" : r->n > 2 ? ", up to " : "");
+        if (r->n > 2 && !r->truth) {
             put(w, r->arg[2], BINDS_SUM);
             text(w, " times");
         }
@@ -283,8 +283,9 @@ static enum binding_of binds(const struct roll *r)
     case ROLL_COMPARE:
     case ROLL_IN:
         return BINDS_COMPARE;
-    case ROLL_NOT:
     case ROLL_CALL:
+        return r->call == CALL_COURSE && !r->truth ? BINDS_WORD : BINDS_PHRASE;
+    case ROLL_NOT:
     case ROLL_FIRST:
     case ROLL_ROLLS:
     case ROLL_DRAW:

@@ -547,12 +547,31 @@ static bool reroll_lying(struct walker *w, const struct roll *r, struct result *
     return true;
 }
 
+/* Without end each die that goes on adds 1 or more to all that is asked of the pool, and no other takes off. */
+static bool adds_enough(struct walker *w, const struct roll *r, const struct value *face, bool more)
+{
+    const struct value *outer = w->face;
+    struct rat x;
+    for (size_t k = 3; k < (r->n > 3 ? r->n : 4); k++) {
+        struct value v = *face;
+        w->face = face;
+        bool ok = r->n <= 3 || walk_value(w, r->arg[k], &v);
+        w->face = outer;
+        if (!ok)
+            return false;
+        if (!value_number(&v, &x) || rat_cmp(x, RAT(more ? 1 : 0)) < 0)
+            return walk_fail(w, r, "a die that adds nothing, or takes off, may not go on without end");
+    }
+    return true;
+}
+
 /* Each die brings another while the last one satisfies the condition, `most` at most. */
 static bool explode(struct walker *w, const struct roll *r, struct result *out)
 {
     struct face_list list = {0};
-    struct rat least;
     uint64_t most;
+    if (r->n < 3)
+        return walk_fail(w, r, "this may go on without end");
     if (!eval_pool(w, r->arg[0], out) || !whole(w, r->arg[2], "how often a die adds another", &most))
         return false;
     for (size_t i = 0; i < out->value.n; i++) {
@@ -562,9 +581,8 @@ static bool explode(struct walker *w, const struct roll *r, struct result *out)
         for (uint64_t k = 0; k < most && more; k++) {
             if (!ask(w, r->arg[1], &list.at[list.n - 1], &more, NULL) || (more && !throw_die(w, out->die, &v)))
                 return false;
-            const struct value *last = &list.at[list.n - 1];
-            if (more && r->truth && (!value_number(last, &least) || rat_cmp(least, RAT(1)) < 0))
-                return walk_fail(w, r, "a die that adds nothing, or takes off, may not go on without end");
+            if (r->truth && !adds_enough(w, r, &list.at[list.n - 1], more))
+                return false;
             if (more)
                 ARENA_PUSH(w->leaf, &list, v);
         }

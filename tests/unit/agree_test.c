@@ -291,11 +291,27 @@ static void test_cards(void **state)
 static void test_endless(void **state)
 {
     static const char *const text[] = {
-        "explode(d6, face == 6) >= 10",         "sum(explode(2d4, face == 4)) > 5",
-        "7 < explode(d4, face >= 3)",           "min(explode(d4, face == 4), 9)",
-        "min(8, sum(explode(2d3, face == 3)))", "let n = d3 + 3; explode(d4, face == 4) == n",
-        "explode(d3, face == d3) < 5",          "explode(reroll_once(2d3, face == 1), face == 3) >= 6",
-        "explode(d4, face == 4) >= -2",         "min(explode(2d3, face == 3), 11/2)",
+        "explode(d6, face == 6) >= 10",
+        "sum(explode(2d4, face == 4)) > 5",
+        "7 < explode(d4, face >= 3)",
+        "min(explode(d4, face == 4), 9)",
+        "min(8, sum(explode(2d3, face == 3)))",
+        "let n = d3 + 3; explode(d4, face == 4) == n",
+        "explode(d3, face == d3) < 5",
+        "explode(reroll_once(2d3, face == 1), face == 3) >= 6",
+        "count(explode(3d4, face == 4), face >= 3) >= 3",
+        "2 > count(explode(3d4, face >= 3), face >= 3)",
+        "min(count(explode(2d4, face == 4), face != 1), 3)",
+        "any(explode(2d3, face == 3), face == 3)",
+        "sum(explode(2d4, face == 4), face * face) >= 20",
+        "let x = explode(2d3, face == 3); (x >= 5, count(x, face > 1) >= 3)",
+        "let n = d3; let x = explode(2d4, face == 4); (min(x, 6 + n), 3 <= x, n)",
+        "let n = d3; let x = explode(d4, face == 4); count(x, face > n) >= n",
+        "let x = sum(explode(2d4, face == 4)); if x > 6 then 1 else min(x, 4)",
+        "let x = explode(d4, face == 4); d4",
+        "count(explode(2(d2 + d2), roll == 4), roll >= 3) >= 2",
+        "explode(d4, face == 4) >= -2",
+        "min(explode(2d3, face == 3), 11/2)",
     };
     (void)state;
     all_compared(text, sizeof text / sizeof *text);

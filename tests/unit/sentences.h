@@ -284,6 +284,18 @@ static void make_truth(struct maker *m, unsigned depth)
         put(m, pick(m, 2) ? " in 2..4)" : " in {1, 3..5})");
         return;
     case 4:
+        if (!pick(m, 4)) {
+            bool named = pick(m, 2);
+            unsigned faces = 2 + pick(m, 3), k = (unsigned)m->made++, n = 1 + pick(m, 2);
+            m->dice -= 3;
+            if (named)
+                buf_printf(&m->b,
+                           "(let e%u = explode(d%u, face == %u); count(e%u, face > 1) >= %u %s min(e%u, %u) == %u)", k,
+                           faces, faces, k, n, pick(m, 2) ? "and" : "or", k, n + 1, n);
+            else
+                buf_printf(&m->b, "(count(explode(d%u, face == %u), face in {1, %u}) < %u)", faces, faces, faces, n);
+            return;
+        }
         put_scope(m, TRUTH, depth);
         return;
     case 5:

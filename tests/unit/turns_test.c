@@ -121,6 +121,18 @@ static void test_endless(void **state)
     mean_is("explode(d6, face == 6) == 6", "0");
     mean_is("min(explode(d6, face == 6), 12)", "49/12");    /* 15/6 + (6 * 5 + 15)/36 + 12/36 */
     mean_is("min(explode(d6, face == 6), 8) == 8", "5/36"); /* the tail: 2 to 6 behind a 6 */
+    /* of one die 5 or 6 come k times: (4 + z) / (6 - z) = 4/6 + 10/36 z + 10/216 z^2 + ... */
+    mean_is("count(explode(d6, face == 6), face >= 5) >= 2", "1/18");    /* 1 - 24/36 - 10/36 */
+    mean_is("count(explode(2d6, face == 6), face >= 5) == 1", "10/27");  /* 2 * 4/6 * 10/36 */
+    mean_is("min(count(explode(d6, face == 6), face >= 5), 2)", "7/18"); /* 10/36 + 2 * 2/36 */
+    mean_is("any(explode(2d6, face == 6), face == 6)", "11/36");
+    mean_is("sum(explode(d6, face == 6), (face - 4) * (face - 4)) >= 5", "11/36"); /* 1 is worth 9; 6 is 4, and more */
+    mean_is("let x = explode(d6, face == 6); x >= 10", "1/12");
+    mean_is("let x = explode(d6, face == 6); let y = 1; x >= 10 or (if x < 4 then true else x == 7)", "11/18"); /* 3/36, 18/36 and 1/36 */
+    mean_is("let x = explode(d6, face == 6); if x >= 10 then 2 else min(x, 3)",
+            "29/12"); /* 2/12 + 2/12 + 4/12 + 3 * 7/12 */
+    mean_is("let x = explode(d6, face == 6); count(x, face >= 5) >= 2 and x >= 12", "1/36");
+    mean_is("let x = explode(d6, face == 6); d6", "7/2");
 }
 
 static void test_kinds(void **state)
@@ -190,7 +202,17 @@ static void test_refused(void **state)
         {"number()", "an argument is missing"},
         {"kind((1, 2))", "a result is a word"},
         {"explode(d6, face == 6)", "this may go on without end"},
-        {"let x = explode(d6, face == 6); x >= 10", "this may go on without end"},
+        {"let x = explode(d6, face == 6); x + 1", "this may go on without end"},
+        {"let x = explode(d6, face == 6); let y = x; y >= 3", "this may go on without end"},
+        {"let x = explode(d6, face == 6); x >= x", "named before it"},
+        {"let x = explode(d6, face == 6); let n = d6; x >= n", "named before it"},
+        {"let x = explode(d6, face == 6); count(2d6, x >= face) >= 1", "named before it"},
+        {"let x = explode(d6, face == 6); x >= d6", "is not rolled"},
+        {"let x = highest(1, explode(2d6, face == 6)); x >= 3", "this may go on without end"},
+        {"count(explode(2d6, face == 6), face == 5) >= 2", "adds 1 or more to what is asked"},
+        {"let x = explode(2d6, face == 6); count(x, face == 5) >= 2", "adds 1 or more to what is asked"},
+        {"sum(explode(2d6, face == 6), 4 - face) >= 2", "adds 1 or more to what is asked"},
+        {"count(explode(2d6, face == 6), face >= d6) >= 2", "is not rolled"},
         {"explode(d6, face == 6) >= d6", "is not rolled"},
         {"explode(d{0..3}, face == 0) >= 4", "adds 1 or more"},
         {"explode(d{-1..3}, face == 3) >= 4", "adds 1 or more"},
