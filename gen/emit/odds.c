@@ -133,6 +133,13 @@ static void put_cell_text(struct buf *b, const struct odds_entry *e, const struc
         put_dist_text(b, &cell->dist, most, false);
 }
 
+/* A walk that took faces for the same says so. */
+static void put_alike(struct buf *b, const struct odds_table *t)
+{
+    if (t->cells_alike)
+        buf_printf(b, ", in %zu of the cells with faces that come to the same thrown as one", t->cells_alike);
+}
+
 /* What was enumerated, what was walked beside it, and why not all, in numbers: nobody need believe a silence. */
 static void put_proof_text(struct buf *b, const struct odds_table *t)
 {
@@ -144,13 +151,16 @@ static void put_proof_text(struct buf *b, const struct odds_table *t)
     else if (t->verdict == VERIFIED) {
         buf_putz(b, "; ");
         buf_put_nat(b, t->walked);
-        buf_putz(b, " faces walked: the second method agrees\n");
+        buf_putz(b, " faces walked: the second method agrees");
+        put_alike(b, t);
+        buf_putc(b, '\n');
     } else {
         buf_printf(b, "; %zu of %zu cells walked", t->cells_walked, t->cells);
         if (t->cells_walked) {
             buf_putz(b, ", ");
             buf_put_nat(b, t->walked);
             buf_putz(b, t->verdict == DISAGREES ? " faces" : " faces: the second method agrees");
+            put_alike(b, t);
         }
         if (t->cells_parts)
             buf_printf(b, "; %zu worked out part by part, the third way%s", t->cells_parts,
@@ -229,7 +239,8 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
     else
         buf_putz(b, "null");
     if (t->proved)
-        buf_printf(b, ", \"cells_walked\": %zu, \"cells_by_parts\": %zu", t->cells_walked, t->cells_parts);
+        buf_printf(b, ", \"cells_walked\": %zu, \"cells_alike\": %zu, \"cells_by_parts\": %zu", t->cells_walked,
+                   t->cells_alike, t->cells_parts);
     buf_putz(b, "}\n");
 }
 

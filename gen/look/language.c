@@ -247,9 +247,17 @@ static const struct {
     [SAY_PROVED_COUNTED] = {"Every chance is a fraction, worked out from the charts themselves: {1} cases in all. It "
                             "is rounded once, when it is printed, halves to the even number; so a line may add up to "
                             "99 or 101. **Each cell’s outcomes add to exactly 1.**"},
-    [SAY_PROVED_WALKED] = {"A second and plainer method throws every face of every die, one after another, and must "
-                           "agree. **It agrees wherever it was walked:** {1} of {2} situations. Page {3} has the count "
-                           "of each table, and its model in words."},
+    [SAY_PROVED_ALL] = {"A second and plainer method throws die after die, in every way that they can fall, and must "
+                        "agree. **It agrees in all {1} situations.** Page {2} has the count of each table, and its "
+                        "model in words."},
+    [SAY_PROVED_PARTS] = {"A second and plainer method throws die after die, in every way that they can fall, and must "
+                          "agree. **It agrees in the {1} of {2} situations that it can walk; in the {3} that are too "
+                          "long for it a third way, part by part, agrees.** Page {4} has the count of each table, and "
+                          "its model in words."},
+    [SAY_PROVED_SOME] = {"A second and plainer method throws die after die, in every way that they can fall, and must "
+                         "agree. **It agrees in the {1} of {2} situations that it can walk, and a third way, part by "
+                         "part, in {3} others; {4} were proved by neither.** Page {5} has the count of each table, and "
+                         "its model in words."},
     [SAY_PROVED_NOT] = {"A second and plainer method can throw every face of every die; here none was walked. Page {1} "
                         "has the command, and each table’s model in words."},
     [SAY_CITE_TITLE] = {"How to cite"},

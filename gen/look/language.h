@@ -238,7 +238,9 @@ enum saying {
     /* Why its figures may be believed, with the counts of this very run. */
     SAY_PROVED_TITLE,
     SAY_PROVED_COUNTED,
-    SAY_PROVED_WALKED,
+    SAY_PROVED_ALL,   /* by the second method */
+    SAY_PROVED_PARTS, /* or by the third way */
+    SAY_PROVED_SOME,  /* or by neither */
     SAY_PROVED_NOT,
     /* By what an error can be reported, so that another finds the same line. */
     SAY_CITE_TITLE,

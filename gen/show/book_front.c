@@ -235,10 +235,17 @@ static struct block proved_make(const struct front *f)
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
     const struct words cases = counted(f, sum->cases);
     const struct words page = front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG);
-    const struct words walked[] = {counted(f, nat_of(f->a, sum->walked)), counted(f, nat_of(f->a, sum->cells)), page};
+    const size_t neither = sum->cells - sum->walked - sum->by_parts;
+    const size_t number[] = {sum->walked, sum->cells, sum->by_parts, neither};
+    const size_t n = sum->walked == sum->cells ? 1 : neither ? 4 : 3;
+    static const enum saying said[] = {[1] = SAY_PROVED_ALL, [3] = SAY_PROVED_PARTS, [4] = SAY_PROVED_SOME};
+    struct words of[5];
+    for (size_t i = 0; i < n; i++)
+        of[i] = counted(f, nat_of(f->a, number[i]));
+    of[n] = page;
     lead[0] = front_said(f, SAY_PROVED_COUNTED, &cases, 1, ROLE_BODY);
-    lead[1] = sum->walked ? front_said(f, SAY_PROVED_WALKED, walked, 3, ROLE_BODY)
-                          : front_said(f, SAY_PROVED_NOT, &page, 1, ROLE_BODY);
+    lead[1] =
+        sum->walked ? front_said(f, said[n], of, n + 1, ROLE_BODY) : front_said(f, SAY_PROVED_NOT, &page, 1, ROLE_BODY);
     return (struct block){.kind = BLOCK_CHART,
                           .id = STR("proved"),
                           .title = front_said(f, SAY_PROVED_TITLE, NULL, 0, ROLE_CHART),

@@ -10,7 +10,7 @@
 #include "show/show.h"
 #include <stdlib.h>
 
-enum { PAGE, TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, PARTS, AGREE, COLS };
+enum { PAGE, TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, ALIKE, PARTS, AGREE, COLS };
 enum { DISTINCT_MOST = 20000 }; /* cells: of larger tables it is not counted how many differ */
 
 /* 1234567 as 1,234,567, or as the book's language writes it: its comma may be what parts tenths. */
@@ -113,7 +113,8 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     struct arena *a = k->a;
     unsigned row = draft_row(m, false, RULE_HAIR);
     size_t cells = t->cells, distinct = cells > DISTINCT_MOST ? 0 : distinct_of(&t->grid);
-    bool all = t->cells_walked >= cells, proved = t->cells_walked + t->cells_parts >= cells;
+    const size_t faces = t->cells_walked - t->cells_alike;
+    bool all = faces >= cells, proved = t->cells_walked + t->cells_parts >= cells;
     bool parts = t->verdict == DISAGREES;
     struct words title = show_words(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, ROLE_NOTE);
     draft_put(m, row, PAGE, page_of(k, book, n, t->entry))->align = ALIGN_RIGHT;
@@ -123,15 +124,17 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     put(k, m, row, CASES, grouped(k, t->grid.enumerated), VOICE_PLAIN);
     put(k, m, row, THROWS, t->cells_walked ? grouped(k, t->walked) : STR("\u2013"), VOICE_PLAIN);
     put(k, m, row, WALKED,
-        all               ? STR("all")
-        : t->cells_walked ? counted(k, t->cells_walked)
-                          : STR("\u2013"),
+        all     ? STR("all")
+        : faces ? counted(k, faces)
+                : STR("\u2013"),
         proved ? VOICE_PLAIN : VOICE_STRONG);
+    put(k, m, row, ALIKE, t->cells_alike ? counted(k, t->cells_alike) : STR("\u2013"), VOICE_PLAIN);
     put(k, m, row, PARTS, t->cells_parts ? counted(k, t->cells_parts) : STR("\u2013"), VOICE_PLAIN);
     put(k, m, row, AGREE, parts ? STR("NO") : proved ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     sum->cells += cells;
     sum->distinct += distinct;
     sum->walked += t->cells_walked;
+    sum->alike += t->cells_alike;
     sum->by_parts += t->cells_parts;
     sum->cases = nat_add(a, sum->cases, t->grid.enumerated);
     sum->throws = nat_add(a, sum->throws, t->walked);
@@ -142,8 +145,8 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
 static const struct table *proof_table(struct making *k, const struct section *book, size_t n_book,
                                        const struct odds_table *t, size_t n, struct book_sums *sum)
 {
-    static const char *const head[COLS] = {"p.",     "table",  "cells",    "distinct", "cases counted",
-                                           "throws", "walked", "by parts", "agree"};
+    static const char *const head[COLS] = {"p.",     "table",  "cells", "distinct", "cases counted",
+                                           "throws", "walked", "alike", "by parts", "agree"};
     struct draft m = draft_new(k->a, COLS);
     unsigned row = draft_row(&m, true, RULE_STRONG);
     for (unsigned c = 0; c < COLS; c++) {
@@ -161,7 +164,9 @@ static const struct table *proof_table(struct making *k, const struct section *b
     put(k, &m, row, DISTINCT, counted(k, sum->distinct), VOICE_STRONG);
     put(k, &m, row, CASES, grouped(k, sum->cases), VOICE_STRONG);
     put(k, &m, row, THROWS, grouped(k, sum->throws), VOICE_STRONG);
-    put(k, &m, row, WALKED, sum->walked == sum->cells ? STR("all") : counted(k, sum->walked), VOICE_STRONG);
+    put(k, &m, row, WALKED, sum->walked - sum->alike == sum->cells ? STR("all") : counted(k, sum->walked - sum->alike),
+        VOICE_STRONG);
+    put(k, &m, row, ALIKE, sum->alike ? counted(k, sum->alike) : STR("\u2013"), VOICE_STRONG);
     put(k, &m, row, PARTS, sum->by_parts ? counted(k, sum->by_parts) : STR("\u2013"), VOICE_STRONG);
     put(k, &m, row, AGREE, sum->parts ? STR("NO") : sum->all ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     return draft_table(&m);
@@ -299,11 +304,13 @@ bool proof_section(struct making *k, const struct section *book, size_t n_book, 
     lead[0] = show_words(
         &k->show,
         STR("**Counted:** the first method works each cell out as fractions, by distinct cases. **Walked:** the second "
-            "throws every face of every die, one after another, and its fractions must be equal. Cells that ask the "
+            "throws every face of every die, one after another, and its fractions must be equal. **Alike:** where that "
+            "takes over a million throws, faces that a count or a sum takes for the same are thrown as one, with as "
+            "many ways: a die that hits on 4 to 6 falls in two ways, each of three faces. Cells that ask the "
             "same are walked once; a book has so many throws, and they go to the cheapest cells first. **By parts:** "
-            "what is too long to walk is worked out a third way, with no more of the first method in it than the "
-            "second "
-            "has: what one die comes to is walked, and dice are put together one at a time, in whole numbers; named "
+            "what is too long for both is worked out a third way, with no more of the first method in it than the "
+            "second has: what one die comes to is walked, and dice are put together one at a time, in whole numbers; "
+            "named "
             "rolls and tries likewise. It takes for granted that dice thrown apart do not know of each other and that "
             "their order does not matter; its fractions must be equal, too. The mark is of every cell, or there is "
             "none. Every cell\u2019s outcomes add to exactly 1. **Distinct** cells differ in what they come to."),

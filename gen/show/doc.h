@@ -43,6 +43,7 @@ struct odds_table {
     enum odds_verdict verdict;
     size_t cells;        /* of grid.n, less those left out */
     size_t cells_walked; /* of these, by the second method: each question once, for all cells that ask it */
+    size_t cells_alike;  /* of those walked, with like faces thrown as one */
     size_t cells_parts;  /* by the third way, of those that were too long to walk */
     struct nat walked;   /* throws of its questions that were walked */
     struct str why;      /* why not all were walked, or were neither; or where the methods part */

@@ -11,7 +11,7 @@ struct missing_chart {
 };
 /* What the tables of a book come to together: each once. */
 struct book_sums {
-    size_t tables, cells, distinct, walked, by_parts;
+    size_t tables, cells, distinct, walked, alike, by_parts;
     struct nat cases, throws;
     bool all, parts;
 };

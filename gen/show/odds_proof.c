@@ -1,6 +1,6 @@
 /* Tables of odds to what the second method says of them: the cells' questions, each walked once for all cells that ask
- * it, from the cheapest on until the throws for all of them are spent. What is too long is worked out part by part, the
- * third way.
+ * it, from the cheapest on until the throws for all of them are spent. What takes long is walked with like faces thrown
+ * as one, and what is too long for that is worked out part by part, the third way.
  *
  * What was not walked is said, never counted as verified; and the throws are counted, so that the same tables say the
  * same everywhere. Invariant: a cell counts as walked only where its own fractions were laid beside those of the walk,
@@ -13,7 +13,11 @@
 
 /* Of more cells the rest are not proved: finding out what they ask takes memory. And what a walk may take beyond what
  * it was thought to, before it gives way to others. */
-enum { CELLS_MOST = 200000, GUESS_TIMES = 16, WALK_LEAST = 200000 };
+enum { CELLS_MOST = 200000, GUESS_TIMES = 4, WALK_LEAST = 20000 };
+/* What one question may take of all throws that there were: an eighth. */
+enum { SHARE = 8 };
+/* What takes more is thrown with like faces as one, where that takes less: a walk of every face is the plainest. */
+enum { FACES_MOST = 1000000 };
 /* The same with a note and without. */
 #define TOO_LONG STR("some take more throws, or more steps, than they were thought to")
 /* Cases of parts: of one question, and of all. */
@@ -31,6 +35,7 @@ struct asked_once {
     const struct asking_cell *from;
     size_t n;
     uint64_t guess;
+    bool large, alike; /* more than FACES_MOST throws face by face; like faces are thrown as one */
 };
 
 /* What a chart says, with all that it looks up. */
@@ -47,6 +52,7 @@ struct proving {
     struct walks *kept; /* NULL: nothing is */
     LIST(struct chart_key) chart;
     uint64_t left;  /* throws */
+    uint64_t share; /* the most for one question */
     uint64_t parts; /* cases of parts */
 };
 
@@ -93,6 +99,8 @@ static int by_key(const void *x, const void *y)
 static int by_guess(const void *x, const void *y)
 {
     const struct asked_once *a = x, *b = y;
+    if (a->large != b->large)
+        return a->large - b->large;
     if (a->guess != b->guess)
         return a->guess < b->guess ? -1 : 1;
     return (a->from->place > b->from->place) - (a->from->place < b->from->place);
@@ -131,7 +139,11 @@ static struct asked_once *questions_collect(struct proving *p, const struct aski
         struct arena_mark mark = arena_mark(p->own);
         const struct env env = cell_env(p, &cell[i]);
         const struct question q = walk_question(p->own, p->t[cell[i].table].entry->whole, &env);
-        struct asked_once once = {&cell[i], 1, walk_guess(q.roll, &q.env)};
+        struct asked_once once = {.from = &cell[i], .n = 1, .guess = walk_guess(q.roll, &q.env, false)};
+        once.large = once.guess > FACES_MOST;
+        const uint64_t alike = once.large ? walk_guess(q.roll, &q.env, true) : once.guess;
+        once.alike = alike < once.guess;
+        once.guess = alike;
         ARENA_PUSH(p->a, &all, once);
         arena_rewind(p->own, mark);
     }
@@ -189,11 +201,13 @@ static void part(struct proving *p, const struct asking_cell *c, const char *wha
 /* What was found for the first of them is laid beside every one. */
 static void cells_compare(struct proving *p, const struct asked_once *q, const struct dist *found, bool walked)
 {
+    const bool alike = walked && q->alike;
     for (size_t i = 0; i < q->n; i++) {
         const struct asking_cell *c = &q->from[i];
         struct odds_table *t = &p->t[c->table];
         struct value at;
         t->cells_walked += walked;
+        t->cells_alike += alike;
         t->cells_parts += !walked;
         if (dist_same(p->own, &t->grid.cell[c->cell].dist, found, &at))
             continue;
@@ -258,6 +272,7 @@ static struct str note_key(struct proving *p, const struct asked_once *q, const 
         return (struct str){"", 0};
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     g_checksum_update(sum, q->from->key, KEY_SIZE);
+    g_checksum_update(sum, (const guchar *)(q->alike ? "a" : "f"), 1);
     for (size_t i = 0; i < ask->n_chart; i++) {
         struct str hash = chart_hash(p, ask->chart[i]);
         g_checksum_update(sum, (const guchar *)hash.p, (gssize)hash.n);
@@ -287,8 +302,10 @@ static struct nat note_take(struct proving *p, const struct asked_once *q, const
         question_parts(p, q, ask, TOO_LONG);
         return nat_of(p->a, 0);
     }
-    for (size_t i = 0; i < q->n; i++)
+    for (size_t i = 0; i < q->n; i++) {
         p->t[q->from[i].table].cells_walked++;
+        p->t[q->from[i].table].cells_alike += q->alike;
+    }
     tables_tell(p, q, nat_of(p->own, k->throws), STR(""));
     return nat_of(p->a, k->throws);
 }
@@ -302,7 +319,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
     const struct question ask = walk_question(p->own, e->whole, &env);
     uint64_t most = q->guess < p->left ? GUESS_TIMES * q->guess : p->left, cases;
     most = most < WALK_LEAST ? WALK_LEAST : most;
-    if (q->guess > p->left) {
+    if (q->guess > p->left || (q->large && q->guess > p->share)) {
         struct str more = q->guess < UINT64_MAX / 4 ? str_printf(p->own, "about %llu", (unsigned long long)q->guess)
                                                     : STR("more than 10^18");
         question_parts(p, q, &ask, str_printf(p->own, "%.*s throws", STRF(more)));
@@ -317,7 +334,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
     }
     if (p->kept && p->kept->most && q->guess > p->kept->most) /* nothing is printed: it counts as it will */
         return note_take(p, q, &ask, &(struct walk_note){.throws = q->guess, .result = STR("-")});
-    struct walk w = walk_eval(p->own, ask.roll, &ask.env, most);
+    struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, ask.roll, &ask.env, most);
     if (!nat_fits(w.cases, &cases) || cases > p->left)
         cases = p->left;
     p->left -= cases;
@@ -359,6 +376,7 @@ struct nat odds_tables_prove(struct arena *a, const struct diag *d, const struct
     size_t n_cell, n_question;
     if (!throws)
         p.left = (uint64_t)((m && m->budget > 0 ? m->budget : 1) * BOOK_THROWS);
+    p.share = p.left / SHARE;
     const struct asking_cell *cell = cells_collect(&p, n, &n_cell);
     const struct asked_once *q = questions_collect(&p, cell, n_cell, &n_question);
     for (size_t i = 0; i < n_question; i++) {

@@ -307,29 +307,51 @@ bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *o
            walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something", who, shown(w, &v));
 }
 
-/* first(k in ..., condition): the condition once for each k until it holds, with fresh dice each time, since it is
- * evaluated again; 0 where none holds. A range without end gives no last try. */
-static bool eval_first(struct walker *w, const struct roll *r, struct value *out)
+/* The tries of a first(). A range without end gives no last one. */
+static bool first_tries(struct walker *w, const struct roll *r, struct rat *k, struct rat *hi)
 {
     struct value v;
-    struct rat k, hi;
-    size_t scope = w->scope.n;
     if (!walk_value(w, r->item->lo, &v))
         return false;
     if (v.kind == VALUE_RANGE && !r->item->hi) {
         if (v.open || v.below)
             return walk_fail(w, r->item->lo, "this range has no end, and so the tries have none");
-        k = v.number;
-        hi = v.high;
-    } else {
-        if (!walk_to_rat(w, r->item->lo, &v, &k))
-            return false;
-        hi = k;
-        if (r->item->hi && !walk_rat(w, r->item->hi, &hi))
-            return false;
+        *k = v.number;
+        *hi = v.high;
+        return true;
+    }
+    if (!walk_to_rat(w, r->item->lo, &v, k))
+        return false;
+    *hi = *k;
+    return !r->item->hi || walk_rat(w, r->item->hi, hi);
+}
+
+/* A try without a die takes the place of the one before: no path parts between them. */
+static void stand_on(struct walker *w, struct stand s)
+{
+    struct stand *last = w->stand.n ? &w->stand.at[w->stand.n - 1] : NULL;
+    if (last && last->tries && last->r == s.r && last->pos == s.pos)
+        *last = s;
+    else
+        ARENA_PUSH(w->keep, &w->stand, s);
+}
+
+/* first(k in ..., condition): the condition once for each k until it holds, with fresh dice each time, since it is
+ * evaluated again; 0 where none holds. `from`: each try is noted as a stand, and it begins with that one's. */
+static bool eval_first(struct walker *w, const struct roll *r, const struct stand *from, struct value *out)
+{
+    struct rat k, hi;
+    size_t scope = w->scope.n;
+    bool truth = false;
+    if (from && from->tries) {
+        k = from->k;
+        hi = from->hi;
+    } else if (!first_tries(w, r, &k, &hi)) {
+        return false;
     }
     for (bool fits = true; fits && rat_cmp(k, hi) <= 0; fits = rat_add(&k, k, RAT(1))) {
-        bool truth;
+        if (from)
+            stand_on(w, (struct stand){from->r, w->tape->pos, scope, w->n_thrown, true, k, hi, arena_mark(w->leaf)});
         *out = value_of_number(k);
         bind(w, r->word, &(struct result){.value = *out});
         if (!walk_truth(w, r->arg[0], "first", &truth))
@@ -552,17 +574,28 @@ static bool pool_value(struct walker *w, const struct roll *r, struct value *out
 
 /* walk_result's loop for the whole, which notes where it stands: a path whose dice part from those before it behind a
  * stand begins there. What was bound before is still in the scope then, and nothing has let go what it is made of. */
-bool walk_path(struct walker *w, const struct roll *r, struct value *out)
+bool walk_path(struct walker *w, const struct stand *from, struct value *out)
 {
+    const struct roll *r = from->r;
     struct result x;
-    bool truth = false, ok = true;
+    bool truth = false, ok = true, tries = from->tries;
     for (;;) {
-        struct stand s = {r, w->tape->pos, w->scope.n, arena_mark(w->leaf)};
-        ARENA_PUSH(w->keep, &w->stand, s);
-        if (!ok || (r->kind != ROLL_LET && r->kind != ROLL_IF))
-            return ok && walk_value(w, r, out);
-        bool let = r->kind == ROLL_LET;
-        ok = walk_step(w) && (let ? walk_result(w, r->arg[0], &x) : walk_truth(w, r->arg[0], "if", &truth));
+        struct stand s = {r, w->tape->pos, w->scope.n, w->n_thrown, false, RAT(0), RAT(0), arena_mark(w->leaf)};
+        if (!tries)
+            ARENA_PUSH(w->keep, &w->stand, s);
+        if (!ok)
+            return false;
+        const struct stand *at = tries ? from : &s;
+        tries = false;
+        if (r->kind == ROLL_FIRST)
+            return walk_step(w) && eval_first(w, r, at, out);
+        if (r->kind != ROLL_LET && r->kind != ROLL_IF)
+            return walk_value(w, r, out);
+        bool let = r->kind == ROLL_LET, first = let && r->arg[0]->kind == ROLL_FIRST;
+        x.die = NULL;
+        ok = walk_step(w) && (first ? eval_first(w, r->arg[0], at, &x.value)
+                              : let ? walk_result(w, r->arg[0], &x)
+                                    : walk_truth(w, r->arg[0], "if", &truth));
         if (ok && let)
             bind(w, r->word, &x);
         if (ok)
@@ -630,7 +663,7 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
     case ROLL_CHART:
         return eval_chart(w, r, out);
     case ROLL_FIRST:
-        return eval_first(w, r, out);
+        return eval_first(w, r, NULL, out);
     case ROLL_UNTIL:
         return walk_until(w, r, out);
     default: /* may be dice */

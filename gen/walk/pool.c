@@ -209,9 +209,12 @@ static struct value *sorted(struct walker *w, const struct value *pool)
 
 /* Dice that are thrown where they are asked, each for a number of its own: from one path to the next all but the last
  * few lie as they lay, and have come to the same. So the sums up to each of them are kept, and what each face comes to,
- * for as long as no die thrown before them turns; every die is thrown all the same. */
+ * for as long as no die thrown before them turns; every die is thrown all the same.
+ *
+ * The same dice before it make the same path up to here: so the i-th of these on a path is the one that was the i-th
+ * before. By its node alone it would not be known, which a first() asks once for each try. */
+enum { THROWN_DICE = 64, THROWN_FACES = 120, THROWN_MOST = 40, ALIKE_BITS = 80 };
 struct thrown {
-    struct thrown *next;
     const struct roll *call; /* count, sum or the dice alone */
     bool fits;               /* nothing in it rolls but these dice */
     bool full;
@@ -219,11 +222,12 @@ struct thrown {
     uint64_t path; /* when it was last right */
     struct die die;
     uint64_t n;
-    struct rat *sum;   /* up to the i-th die; n + 1 of them, n below THROWN_DICE */
-    struct rat *worth; /* of each face, as far as it is known */
-    bool *known;
+    struct rat sum[THROWN_DICE + 1]; /* up to the i-th die */
+    struct rat worth[THROWN_FACES];  /* of each face, as far as it is known; of faces alike of each kind */
+    bool known[THROWN_FACES];
+    uint64_t ways[THROWN_FACES]; /* faces alike: how many of each kind */
+    uint64_t alike;              /* kinds; 0: all faces are thrown by themselves */
 };
-enum { THROWN_DICE = 64, THROWN_FACES = 120, THROWN_MOST = 40 };
 
 /* A die, or what may roll as one, stands nowhere in the call but for the pool itself. */
 static bool rolls_once(struct walker *w, const struct roll *r)
@@ -239,22 +243,64 @@ static bool rolls_once(struct walker *w, const struct roll *r)
 /* NULL: there are too many to keep, or it is a lone die, of which nothing need be kept. */
 static struct thrown *thrown_of(struct walker *w, const struct roll *r)
 {
-    size_t n = 0;
-    struct thrown *t = w->thrown;
-    if (r->kind == ROLL_DICE && !r->arg[0])
+    if ((r->kind == ROLL_DICE && !r->arg[0]) || w->n_thrown == THROWN_MOST)
         return NULL;
-    for (; t && t->call != r; t = t->next)
-        n++;
-    if (t || n == THROWN_MOST)
+    if (!w->thrown)
+        w->thrown = ARENA_ARRAY(w->keep, struct thrown, THROWN_MOST);
+    struct thrown *t = &w->thrown[w->n_thrown++];
+    if (t->call == r)
         return t;
-    t = ARENA_NEW(w->keep, struct thrown);
-    t->next = w->thrown;
     t->call = r;
     t->fits = rolls_once(w, r);
-    t->sum = ARENA_ARRAY(w->keep, struct rat, THROWN_DICE + 1);
-    t->worth = ARENA_ARRAY(w->keep, struct rat, THROWN_FACES);
-    t->known = ARENA_ARRAY(w->keep, bool, THROWN_FACES);
-    return w->thrown = t;
+    t->full = false;
+    return t;
+}
+
+/* What one face comes to in the call: a truth, a worth, or itself. */
+static bool face_worth(struct walker *w, struct thrown *t, uint64_t at, struct rat *out)
+{
+    struct value face = face_of(&t->die, at);
+    const struct roll *r = t->call;
+    bool truth;
+    *out = face.number;
+    if (r->kind == ROLL_CALL && r->call == CALL_COUNT) {
+        if (!ask(w, r->arg[1], &face, &truth, NULL))
+            return false;
+        *out = RAT(truth);
+    } else if (r->kind == ROLL_CALL && r->n > 1 && !ask(w, r->arg[1], &face, NULL, out)) {
+        return false;
+    }
+    return true;
+}
+
+/* Every face is asked, as it would be on some path, and those that come to the same are put together. */
+static bool faces_alike(struct walker *w, struct thrown *t)
+{
+    for (uint64_t i = 0; i < t->die.faces; i++) {
+        struct rat x;
+        uint64_t k = 0;
+        if (!face_worth(w, t, i, &x))
+            return false;
+        while (k < t->alike && rat_cmp(t->worth[k], x) != 0)
+            k++;
+        if (k == t->alike) {
+            t->worth[t->alike] = x;
+            t->ways[t->alike++] = 0;
+        }
+        t->ways[k]++;
+    }
+    for (uint64_t k = 0; k < t->alike; k++)
+        t->known[k] = true;
+    return true;
+}
+
+/* Are they few enough for their ways to be counted? */
+static bool ways_fit(const struct walker *w, const struct thrown *t)
+{
+    uint64_t bits = 0;
+    for (uint64_t k = 1; k < t->die.faces; k *= 2)
+        bits++;
+    return tape_bits(w->tape) + bits * t->n <= ALIKE_BITS;
 }
 
 /* The dice lie as they lay when it was filled, up to the first one thrown or turned since; else it begins anew. */
@@ -270,42 +316,38 @@ static bool thrown_open(struct walker *w, struct thrown *t, const struct roll *d
         *from = k;
         return true;
     }
-    *from = 0;
+    *from = t->alike = 0;
     t->full = false;
-    if (!dice_named(w, dice, &t->n, &t->die) || !pool_fits(w, t->die.faces, t->n))
+    if (!dice_named(w, dice, &t->n, &t->die))
         return false;
     *fits = !t->die.face && t->n && t->n < THROWN_DICE && t->die.faces > 1 && t->die.faces < THROWN_FACES;
     for (uint64_t i = 0; *fits && i < t->die.faces; i++)
         t->known[i] = false;
     t->sum[0] = RAT(0);
     t->pos = pos;
-    return true;
+    return (!*fits || !w->alike || !ways_fit(w, t) || faces_alike(w, t)) &&
+           pool_fits(w, t->alike ? t->alike : t->die.faces, t->n);
 }
 
-/* What one face comes to in the call: a truth, a worth, or itself. */
-static bool thrown_worth(struct walker *w, struct thrown *t, uint64_t at, struct rat *out)
+/* The next die of them, and what it comes to. Where all faces come to the same there is no choice. */
+static bool thrown_next(struct walker *w, struct thrown *t, struct rat *x)
 {
-    struct value face = face_of(&t->die, at);
-    const struct roll *r = t->call;
-    bool truth;
-    *out = face.number;
-    if (r->kind == ROLL_CALL && r->call == CALL_COUNT) {
-        if (!ask(w, r->arg[1], &face, &truth, NULL))
-            return false;
-        *out = RAT(truth);
-    } else if (r->kind == ROLL_CALL && r->n > 1 && !ask(w, r->arg[1], &face, NULL, out)) {
-        return false;
-    }
-    t->worth[at] = *out;
-    t->known[at] = true;
-    return true;
+    uint64_t at = 0;
+    bool ok = t->alike == 1 ? walk_step(w)
+              : t->alike    ? tape_choose_alike(w, t->die.faces, t->ways, t->alike, &at)
+                            : tape_choose(w, t->die.faces, &at);
+    if (ok && !t->known[at])
+        t->known[at] = ok = face_worth(w, t, at, &t->worth[at]);
+    if (ok)
+        *x = t->worth[at];
+    return ok;
 }
 
 /* False: it has stopped. *done: this was one of these, and *out is its number. */
 static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll *dice, struct value *out, bool *done)
 {
     struct thrown *t = w->tape == w->whole && w->cells == 0 ? thrown_of(w, r) : NULL;
-    uint64_t i, at;
+    uint64_t i;
     bool fits;
     *done = false;
     if (!t || !t->fits)
@@ -316,15 +358,12 @@ static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll
         return true;
     for (w->tape->pos += i; i < t->n; i++) {
         struct rat x;
-        if (!tape_choose(w, t->die.faces, &at))
-            return false;
-        x = t->worth[at];
-        if (!t->known[at] && !thrown_worth(w, t, at, &x))
+        if (!thrown_next(w, t, &x))
             return false;
         if (!rat_add(&t->sum[i + 1], t->sum[i], x))
             return walk_fail(w, r, "this sum is too large to be counted exactly");
     }
-    t->full = true;
+    t->full = t->alike != 1; /* those are not on the tape */
     t->path = w->cases;
     *out = value_of_number(t->sum[t->n]);
     return *done = true;

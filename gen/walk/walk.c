@@ -14,15 +14,18 @@
 /* Steps, each a node that is evaluated or a die thrown. What one case may take of the whole on average: more, and a few
  * cases with endless tries would walk for minutes. The length of the expression is on top, for budgets of a few cases.
  */
-enum { STEPS_EACH = 20, STEPS_NODE = 4, STEPS_LEAST = 2000 };
+enum { STEPS_EACH = 60, STEPS_NODE = 4, STEPS_LEAST = 2000 };
+/* Paths that are tried for a guess, and steps of one. */
+enum { PROBES_FEW = 8, PROBES = 64, PROBE_STEPS = 100000 };
 /* Bounds on memory: dice of one path, and different outcomes of all, and bytes of these. */
-enum { TAPE_MOST = 1000000, OUTCOMES_MOST = 1000000, KEEP_MOST = 200 << 20 };
+enum { TAPE_MOST = 400000, OUTCOMES_MOST = 1000000, KEEP_MOST = 200 << 20 };
 
 /* An outcome that was met. Times are counted for each product of faces by itself: paths of different products weigh
  * differently, and are added up as exact fractions at the end alone. */
 struct entry {
     struct value value;
-    uint64_t hash, times;
+    walk_times times;
+    uint64_t hash;
     uint32_t odds; /* which product of faces */
 };
 
@@ -48,6 +51,41 @@ static uint32_t tape_odds(const struct tape *t)
     return t->pos ? t->at[t->pos - 1].odds : 0;
 }
 
+uint32_t tape_bits(const struct tape *t)
+{
+    return t->pos ? t->at[t->pos - 1].bits : 0;
+}
+
+static walk_times tape_times(const struct tape *t)
+{
+    return t->pos ? t->at[t->pos - 1].times : 1;
+}
+
+/* Which face a new die shows. Any: by a generator of Knuth's, the same on every machine. */
+static uint64_t tape_show(struct tape *t, uint64_t of)
+{
+    t->any = t->any * 6364136223846793005u + 1442695040888963407u;
+    return t->show == SHOW_FIRST ? 0 : t->show == SHOW_LAST ? of - 1 : (t->any >> 33) % of;
+}
+
+/* The next die, new where the tape ends. */
+static bool tape_die(struct walker *w, uint64_t faces, uint64_t of)
+{
+    struct tape *t = w->tape;
+    if (t->pos < t->n)
+        return true;
+    if (t->n == TAPE_MOST)
+        return walk_too_long(w, "not walked: one case alone rolls more than %d dice", TAPE_MOST);
+    struct choice c = {.of = of,
+                       .at = tape_show(t, of),
+                       .since = w->cases,
+                       .odds = odds_times(w, tape_odds(t), faces),
+                       .times = tape_times(t),
+                       .bits = tape_bits(t)};
+    ARENA_PUSH(t->a, t, c);
+    return true;
+}
+
 /* A die of one face is no choice, and is not on the tape. */
 bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
 {
@@ -55,13 +93,25 @@ bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
     *at = 0;
     if (!walk_step(w) || of == 1)
         return !w->stop;
-    if (t->pos == t->n) {
-        if (t->n == TAPE_MOST)
-            return walk_too_long(w, "not walked: one case alone rolls more than %d dice", TAPE_MOST);
-        struct choice c = {of, t->last ? of - 1 : 0, w->cases, odds_times(w, tape_odds(t), of), NULL};
-        ARENA_PUSH(t->a, t, c);
-    }
+    if (!tape_die(w, of, of))
+        return false;
     *at = t->at[t->pos++].at;
+    return true;
+}
+
+/* Whoever turned it left the ways of the face before: they are set whenever it is thrown. */
+bool tape_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways, uint64_t classes, uint64_t *at)
+{
+    struct tape *t = w->tape;
+    if (!walk_step(w) || !tape_die(w, faces, classes))
+        return false;
+    struct choice *c = &t->at[t->pos];
+    *at = c->at;
+    c->times = tape_times(t) * ways[c->at];
+    c->bits = tape_bits(t);
+    for (uint64_t k = 1; k < faces; k *= 2)
+        c->bits++;
+    t->pos++;
     return true;
 }
 
@@ -181,7 +231,7 @@ static uint64_t hash_of(const struct value *v, uint64_t h)
 }
 
 /* Outcomes are counted by value and odds; which weight a product of faces has is known only at the end. */
-static void count_outcome(struct walker *w, const struct value *v, uint32_t odds)
+static void count_outcome(struct walker *w, const struct value *v, uint32_t odds, walk_times times)
 {
     uint64_t hash = hash_of(v, mix(1, odds));
     size_t k = hash & (w->slots - 1);
@@ -189,11 +239,11 @@ static void count_outcome(struct walker *w, const struct value *v, uint32_t odds
     for (; w->slot[k]; k = (k + 1) & (w->slots - 1)) {
         struct entry *e = &w->entry.at[w->slot[k] - 1];
         if (e->hash == hash && e->odds == odds && value_eq(&e->value, v)) {
-            e->times++;
+            e->times += times;
             return;
         }
     }
-    struct entry e = {value_dup(w->keep, *v), hash, 1, odds};
+    struct entry e = {value_dup(w->keep, *v), times, hash, odds};
     ARENA_PUSH(w->keep, &w->entry, e);
     w->slot[k] = (uint32_t)w->entry.n;
     if (w->entry.n == OUTCOMES_MOST || arena_size(w->keep) > KEEP_MOST)
@@ -216,6 +266,12 @@ static int by_value(const void *x, const void *y)
     const struct entry *const *a = x, *const *b = y;
     int c = value_cmp(&(*a)->value, &(*b)->value);
     return c ? c : (*a > *b) - (*a < *b); /* the first met stands for its equals */
+}
+
+static struct nat times_nat(struct arena *a, walk_times t)
+{
+    const struct nat half = nat_of(a, (uint64_t)1 << 32), high = nat_of(a, (uint64_t)(t >> 64));
+    return nat_add(a, nat_mul(a, nat_mul(a, high, half), half), nat_of(a, (uint64_t)t));
 }
 
 /* Entries in order, equal values joined, the odds as weights over their least common denominator: a path whose dice
@@ -241,7 +297,7 @@ static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
         struct nat weight = nat_of(s, 0);
         for (k = i; k < n && value_eq(&e[i]->value, &e[k]->value); k++)
             weight =
-                nat_add(s, weight, nat_mul(s, nat_of(s, e[k]->times), nat_div_exact(s, total, product[e[k]->odds])));
+                nat_add(s, weight, nat_mul(s, times_nat(s, e[k]->times), nat_div_exact(s, total, product[e[k]->odds])));
         out->at[out->n++] = (struct outcome){value_dup(a, e[i]->value), nat_dup(a, weight)};
         sum = nat_add(s, sum, weight);
     }
@@ -251,19 +307,19 @@ static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
 /* ---- the walk ---- */
 
 /* A path is evaluated from where it parts from the one before: the last stand that no die before it has turned. */
-static const struct roll *stand_take(struct walker *w, const struct roll *whole)
+static struct stand stand_take(struct walker *w, const struct roll *whole)
 {
+    struct stand s = {.r = whole};
     while (w->stand.n && w->stand.at[w->stand.n - 1].pos >= w->tape->n)
         w->stand.n--;
-    if (!w->stand.n) {
-        w->scope.n = 0;
-        return whole;
+    if (w->stand.n) {
+        s = w->stand.at[--w->stand.n]; /* it is stood on again */
+        arena_rewind(w->leaf, s.leaf);
     }
-    const struct stand *s = &w->stand.at[--w->stand.n]; /* it is stood on again */
-    arena_rewind(w->leaf, s->leaf);
-    w->scope.n = s->scope;
-    w->tape->pos = s->pos;
-    return s->r;
+    w->scope.n = s.scope;
+    w->tape->pos = s.pos;
+    w->n_thrown = s.thrown;
+    return s;
 }
 
 /* Until the paths or the budget end. What a path made is let go behind it, but for what the next one stands on;
@@ -276,9 +332,9 @@ static void walk_paths(struct walker *w, const struct roll *r)
             walk_too_long(w, "not walked: more than %llu cases", (unsigned long long)w->budget);
             return;
         }
-        const struct roll *from = stand_take(w, r);
-        if (walk_path(w, from, &v))
-            count_outcome(w, &v, tape_odds(w->tape));
+        const struct stand from = stand_take(w, r);
+        if (walk_path(w, &from, &v))
+            count_outcome(w, &v, tape_odds(w->tape), tape_times(w->tape));
         w->cases++;
     } while (!w->stop && tape_next(w->tape, w->cases));
 }
@@ -306,41 +362,59 @@ void walker_drop(struct walker *w)
 bool walk_settled(struct walker *w, const struct roll *r, struct value *out)
 {
     w->stop = STOP_NONE;
-    w->scope.n = w->tape->n = w->tape->pos = 0;
+    w->scope.n = w->tape->n = w->tape->pos = w->n_thrown = 0;
     w->steps = STEPS_LEAST;
     return walk_value(w, r, out) && !w->stop && !w->tape->n;
 }
 
-/* One path on which all dice show their first face, and one on which they show their last. */
-uint64_t walk_guess(const struct roll *r, const struct env *env)
+/* One path, in as many cases as the faces that it chose among multiply to. */
+static uint64_t probe(struct walker *w, const struct roll *r)
 {
-    uint64_t most = 1;
-    for (int last = 0; last < 2; last++) {
-        struct arena *a = arena_new();
-        struct walker *w = walker_new(a, env);
-        struct value v;
-        uint64_t n = 1;
-        w->steps = (uint64_t)STEPS_LEAST * STEPS_LEAST;
-        w->tape->last = last;
-        walk_value(w, r, &v);
-        for (size_t i = 0; i < w->tape->pos; i++)
-            n = n > UINT64_MAX / w->tape->at[i].of ? UINT64_MAX : n * w->tape->at[i].of;
-        most = w->stop == STOP_LONG ? UINT64_MAX : n > most ? n : most;
-        walker_drop(w);
-        arena_drop(a);
+    struct arena_mark mark = arena_mark(w->leaf);
+    struct value v;
+    uint64_t n = 1;
+    w->stop = STOP_NONE;
+    w->steps = PROBE_STEPS;
+    w->scope.n = w->tape->n = w->tape->pos = w->n_thrown = 0;
+    walk_value(w, r, &v);
+    for (size_t i = 0; i < w->tape->pos; i++)
+        n = n > UINT64_MAX / w->tape->at[i].of ? UINT64_MAX : n * w->tape->at[i].of;
+    w->cases++;
+    arena_rewind(w->leaf, mark);
+    return w->stop == STOP_LONG ? UINT64_MAX : n;
+}
+
+/* Knuth's estimate: the paths of a tree are as many as the mean, over random paths, of the product of the branches met
+ * on them. One path with all first faces and one with all last ones come before; where a few agree there is no need of
+ * more. */
+uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike)
+{
+    struct arena *a = arena_new();
+    struct walker *w = walker_new(a, env);
+    uint64_t sum = 0, first = 0, n = PROBES_FEW;
+    w->alike = alike;
+    for (uint64_t i = 0; i < n && sum < UINT64_MAX; i++) {
+        w->tape->show = i == 0 ? SHOW_FIRST : i == 1 ? SHOW_LAST : SHOW_ANY;
+        uint64_t k = probe(w, r);
+        first = i ? first : k;
+        n = k == first ? n : PROBES;
+        sum = k > UINT64_MAX / PROBES || sum > UINT64_MAX - k ? UINT64_MAX : sum + k;
     }
-    return most;
+    walker_drop(w);
+    arena_drop(a);
+    return sum < UINT64_MAX ? sum / n + 1 : sum;
 }
 
 /* The walk's own arenas are gone when this returns; `a` has the dist, its values and all words of errors. The budget is
  * counted in paths, and steps are bounded besides, for a path may be long. */
-struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
+static struct walk walk_whole(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget, bool alike)
 {
     struct env none = {.model = NULL};
     struct walker *w = walker_new(a, env ? env : &none);
     struct walk out = {.verdict = WALK_DONE};
     const struct roll **node;
     w->budget = budget;
+    w->alike = alike;
     w->steps = roll_nodes(w->leaf, r, &node) * STEPS_NODE + STEPS_LEAST;
     w->steps = budget < UINT64_MAX / STEPS_EACH - w->steps ? budget * STEPS_EACH + w->steps : UINT64_MAX;
     w->slots = 256;
@@ -362,4 +436,14 @@ struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *e
     }
     walker_drop(w);
     return out;
+}
+
+struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
+{
+    return walk_whole(a, r, env, budget, false);
+}
+
+struct walk walk_alike(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
+{
+    return walk_whole(a, r, env, budget, true);
 }

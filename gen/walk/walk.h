@@ -17,11 +17,13 @@ struct walk {
 /* `budget`: most leaves to walk, e.g. 10 million. It is not known before how many there are: a walk that has more goes
  * on until the budget is spent, and has then walked nothing that counts. */
 struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget);
+/* The same, but that faces which a count or a sum takes for the same are thrown as one, with as many ways: 24 dice of
+ * which each hits or misses are 2^24 cases, and not 6^24. */
+struct walk walk_alike(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget);
 /* The third way (parts.c), where a walk is too long: part by part, in at most so many cases of parts. */
 struct walk walk_parts(struct arena *a, const struct roll *r, const struct env *env, uint64_t most);
-/* About how many cases there may be, by two of them: which of several walks to begin with. Nothing is decided by it
- * but the order. */
-uint64_t walk_guess(const struct roll *r, const struct env *env);
+/* About how many cases there are, by a few of them: which of several walks to begin with, and which not to begin. */
+uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike);
 
 /* A cell's expression with the givens put in, worked out as far as no die decides; borrows both. */
 struct question {

@@ -10,25 +10,32 @@
 #define BS_WALK_WALKER_H
 #include "walk/walk.h"
 
+__extension__ typedef unsigned __int128 walk_times;
+
 struct choice {
     uint64_t of, at;                /* the face at hand, of so many equally likely */
     uint64_t since;                 /* the path on which it came to lie so; never less than that of the choice before */
     uint32_t odds;                  /* which product of faces, of walker.product, the dice up to this one come to */
     const struct part_values *ways; /* parts.c: a loaded die, of which this is a value; else NULL */
+    walk_times times;               /* the ways in which the dice up to this one fall so; 1 but for faces alike */
+    uint32_t bits;                  /* that these ways can have at most */
 };
 struct tape {
     struct arena *a;
     struct choice *at;
     size_t n, cap;
-    size_t pos; /* the next die's */
-    bool last;  /* new dice show their last face, for a guess */
+    size_t pos;                                    /* the next die's */
+    enum { SHOW_FIRST, SHOW_LAST, SHOW_ANY } show; /* the face of a new die; but for guesses it is the first */
+    uint64_t any;
 };
 
-/* Where the evaluation of a path stood when it came to a let, an if, or what they end in: all before it hangs on dice
- * that lie, as long as none of them turns. */
+/* Where the evaluation of a path stood when it came to a let, an if, a try of a first(), or what they end in: all
+ * before it hangs on dice that lie, as long as none of them turns. */
 struct stand {
     const struct roll *r;
-    size_t pos, scope;
+    size_t pos, scope, thrown;
+    bool tries; /* r is a first(), or a let of one, and has come to the try k of those up to hi */
+    struct rat k, hi;
     struct arena_mark leaf;
 };
 
@@ -89,7 +96,9 @@ struct walker {
     struct asked *asked;             /* eval.c's; charts that were asked before, and what they said */
     struct parts *parts;             /* parts.c's, and what follows; NULL: every face of every die is walked */
     const struct roll *one;          /* the dice of which one alone is thrown at the moment */
-    struct thrown *thrown;           /* pool.c's; what dice that still lie have come to */
+    struct thrown *thrown;           /* pool.c's; what dice that still lie have come to, in the order of the path */
+    size_t n_thrown;                 /* so many of these were met on the path at hand */
+    bool alike;                      /* faces that come to the same are thrown as one */
 };
 
 /* All of these give false once the walk has stopped; why is in the walker. */
@@ -99,7 +108,7 @@ bool walk_rat(struct walker *w, const struct roll *r, struct rat *out);
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out);
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out);
 bool walk_step(struct walker *w);
-bool walk_path(struct walker *w, const struct roll *r, struct value *out); /* the whole, or from a stand on */
+bool walk_path(struct walker *w, const struct stand *from, struct value *out); /* the whole, or from a stand on */
 
 /* walk.c: a walker on the first path of nothing yet; and what no die decides: false where one does, or it is in error.
  */
@@ -121,7 +130,10 @@ bool parts_apply(struct walker *w, const struct roll *r, bool number);
 bool parts_throw(struct walker *w, const struct roll *r, bool number, struct result *out);
 
 bool tape_choose(struct walker *w, uint64_t of, uint64_t *at); /* walk.c: the next die's face, from 0 on */
-bool tape_next(struct tape *t, uint64_t path);                 /* to the next path; false: it was the last */
+/* A die of `faces`, of which `classes` are told apart; in ways[i] of all the faces it is the i-th. */
+bool tape_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways, uint64_t classes, uint64_t *at);
+uint32_t tape_bits(const struct tape *t);      /* of the path as far as it has come */
+bool tape_next(struct tape *t, uint64_t path); /* to the next path; false: it was the last */
 /* These say why and give false, to be returned; what stopped the walk first stays. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool walk_too_long(struct walker *w, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -22,7 +22,7 @@ enum { CASES = 10000 };
 enum { STEPS = 8000, EACH_LEAST = 60 /* of 10,000 sentences those with one construct */ };
 
 struct score {
-    unsigned same, errors, long_ones, refused, parts_long, by_parts;
+    unsigned same, errors, long_ones, refused, parts_long, by_parts, alike;
     uint64_t most;                                                                 /* cases walked; 0: STEPS */
     unsigned kind[ROLL_UNTIL + 1], call[CALL_PLACE + 1], die[DIE_EXPR + 1], turns; /* nodes of what was the same */
 };
@@ -60,6 +60,26 @@ static bool compare_parts(struct arena *a, const struct roll *r, struct str text
     return true;
 }
 
+/* A walk with like faces thrown as one, against the first method: the same verdict, and the same fractions. */
+static bool compare_alike(struct arena *a, const struct roll *r, struct str text, bool ok, const struct dist *dist,
+                          uint64_t most)
+{
+    static const struct env none;
+    struct value which;
+    struct walk k = walk_alike(a, r, &none, most);
+    if (k.verdict == WALK_TOO_LONG)
+        return false;
+    if (ok != (k.verdict == WALK_DONE))
+        fail_msg("%.*s: with like faces as one the walk says %.*s", STRF(text),
+                 STRF(k.verdict == WALK_DONE ? STR("fine") : k.error.message));
+    if (ok && !dist_same(a, dist, &k.dist, &which)) {
+        struct buf b = {.a = a};
+        buf_put_value(&b, &which);
+        fail_msg("%.*s: with like faces as one the walk differs at %.*s", STRF(text), STRF(buf_str(&b)));
+    }
+    return true;
+}
+
 static void compare(struct arena *a, struct str text, struct score *t)
 {
     static const struct env none;
@@ -73,6 +93,7 @@ static void compare(struct arena *a, struct str text, struct score *t)
     }
     struct walk w = walk_eval(a, r, &none, t->most ? t->most : STEPS);
     bool ok = odds_eval(a, r, &none, &dist, NULL, &err);
+    t->alike += compare_alike(a, r, text, ok, &dist, t->most ? t->most : STEPS) && w.verdict == WALK_TOO_LONG;
     if (w.verdict == WALK_TOO_LONG) {
         t->long_ones++;
         t->by_parts += ok && t->long_ones % 8 == 0 && compare_parts(a, r, text, ok, &dist, STEPS / 2);
@@ -107,9 +128,9 @@ static void test_random(void **state)
         arena_drop(a);
     }
     print_message(
-        "%u agree in three ways, %u errors in all, %u too long to walk (%u of them agree by parts), %u too long "
-        "by parts, %u not parsed\n",
-        t.same, t.errors, t.long_ones, t.by_parts, t.parts_long, t.refused);
+        "%u agree in three ways, %u errors in all, %u too long to walk (%u of them agree by parts, %u with like faces "
+        "as one), %u too long by parts, %u not parsed\n",
+        t.same, t.errors, t.long_ones, t.by_parts, t.alike, t.parts_long, t.refused);
     for (unsigned k = 0; k <= ROLL_UNTIL && !cases; k++) /* charts have tests of their own, below */
         if (k != ROLL_CHART && t.kind[k] < n * EACH_LEAST / 10000)
             fail_msg("nodes of kind %u occur %u times", k, t.kind[k]);

@@ -30,7 +30,11 @@ static const char charts[] =
     "    title: Many dice\n"
     "    given: {dice: [2, 30]}\n"
     "    roll: {a: 'count((dice)d6, face >= 5)', b: 'sum(highest(2, 4d6))'}\n"
-    "    outcomes: {more: a > b, other: a <= b}\n";
+    "    outcomes: {more: a > b, other: a <= b}\n"
+    "  dozen:\n"
+    "    title: A dozen dice\n"
+    "    given: {dice: [2, 12]}\n"
+    "    roll: {hits: 'count((dice)d6, face >= 5)'}\n";
 
 /* Keys that are put together on each path, and keys that a name stands for. */
 static const char keys[] =
@@ -211,6 +215,31 @@ static void what_is_too_long_is_said(void **state)
     project_drop(&p);
 }
 
+/* Twelve dice of six faces are over a million throws: they are thrown as dice of two, 2^12 throws beside 6^2. */
+static void like_faces_are_thrown_as_one(void **state)
+{
+    struct project p;
+    (void)state;
+    open_project(&p, charts);
+    for (int again = 0; again < 2; again++) { /* as they were kept, too */
+        struct odds_table t = table_called(&p, "dozen");
+        odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
+        assert_int_equal(t.verdict, VERIFIED);
+        assert_int_equal(t.cells_walked, 2);
+        assert_int_equal(t.cells_alike, 1);
+        assert_int_equal(t.cells_parts, 0);
+        assert_int_equal(number(t.walked), 36 + 4096);
+        walks_read(p.model->walks, walks_words(p.a, p.model->walks));
+    }
+    assert_int_equal(p.model->walks->walked, 2);
+    struct odds_table wrong = table_called(&p, "dozen");
+    wrong.grid.cell = arena_copy(p.a, wrong.grid.cell, wrong.grid.n * sizeof *wrong.grid.cell);
+    put_wrong(&p, &wrong.grid.cell[1].dist);
+    odds_tables_prove(p.a, p.d, p.model, &wrong, 1, 0);
+    assert_int_equal(wrong.verdict, DISAGREES);
+    project_drop(&p);
+}
+
 /* One count that is wrong by one is found by the walk, by what was kept, and by the third way; nothing is ticked then.
  */
 static void a_wrong_count_is_found(void **state)
@@ -375,6 +404,7 @@ int main(void)
         cmocka_unit_test(what_was_walked_is_kept),
         cmocka_unit_test(a_chart_is_part_of_the_question),
         cmocka_unit_test(what_is_too_long_is_said),
+        cmocka_unit_test(like_faces_are_thrown_as_one),
         cmocka_unit_test(a_wrong_count_is_found),
         cmocka_unit_test(published_values),
         cmocka_unit_test(charts_are_asked_by_what_stands_in_the_key),

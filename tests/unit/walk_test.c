@@ -136,6 +136,8 @@ static void test_first(void **state)
     comes_to("first(k in 1..2, d6 + k - 1 >= 6)", "0:5/9 1:1/6 2:5/18"); /* 1/6, then 5/6 * 1/3 */
     comes_to("first(k in 1..6, d6 + k - 1 >= 6)", "1:1/6 2:5/18 3:5/18 4:5/27 5:25/324 6:5/324");
     comes_to("first(k in 3, true)", "3:1");
+    comes_to("first(k in 1..2, count((k - 1)d6, face >= 5) == 1)", "0:2/3 2:1/3"); /* no dice, then one */
+    comes_to("first(k in 1..3, if k == 2 then false else d2 == 1)", "0:1/4 1:1/2 3:1/4");
     comes_to("first(k in need, k == 5)", "5:1");
     comes_to("let a = d2; first(k in 1..9, k > a)", "2:1/2 3:1/2");
 }
@@ -189,8 +191,52 @@ static void test_budget(void **state)
     assert_string_equal(walked(a, "if d6 > 1 then d6 > 1 else true", 31), "false:5/36 true:31/36");
     assert_string_equal(walked(a, "first(k in 1..1000000000000, false)", 10),
                         "not walked: following the cases one by one takes too many steps");
-    assert_string_equal(walked(a, "first(k in 1..1000000000, d6 == 7)", 100000),
+    assert_string_equal(walked(a, "first(k in 1..1000000000, d6 == 7)", 10000),
                         "not walked: following the cases one by one takes too many steps");
+    assert_string_equal(walked(a, "first(k in 1..1000000000, d6 == 7)", 100000),
+                        "not walked: one case alone rolls more than 400000 dice");
+    arena_drop(a);
+}
+
+/* With faces thrown as one that come to the same: by hand, and with as many throws as there are ways to tell apart. */
+static void test_alike(void **state)
+{
+    static const struct {
+        const char *text, *wanted;
+        uint64_t throws; /* 0: too long */
+    } try[] = {
+        {"count(16d6, face >= 4) == 0", "false:65535/65536 true:1/65536", 65536},
+        {"count(12d10, face == 10) == 12", "false:999999999999/1000000000000 true:1/1000000000000", 4096},
+        {"sum(2d6, if face == 6 then 2 else if face == 5 then 1 else 0)", "0:4/9 1:2/9 2:1/4 3:1/18 4:1/36", 9},
+        {"let a = count(2d6, face > 4); let b = count((a + 1)d6, face == 1); (a > b, b > 1)",
+         "(false, false):46/81 (false, true):5/243 (true, false):100/243", 18},
+        {"count(3d6, face > 0)", "3:1", 1},
+        {"count(2d6, face > 4) + d6", "1:2/27 2:4/27 3:1/6 4:1/6 5:1/6 6:1/6 7:5/54 8:1/54", 24},
+        {"first(k in 1..2, count(2d6, face > 4) == 2)", "0:64/81 1:1/9 2:8/81", 13},
+        {"count(40d6, face > 4)", NULL, 0},
+    };
+    struct arena *a = arena_new();
+    (void)state;
+    for (size_t i = 0; i < sizeof try / sizeof *try; i++) {
+        struct roll_error err;
+        struct buf b = {.a = a};
+        const struct roll *r = roll_parse(a, str_of(try[i].text), NOWHERE, &(struct roll_names){0}, &err);
+        assert_non_null(r);
+        struct walk w = walk_alike(a, r, NULL, 100000);
+        assert_int_equal(w.verdict, try[i].wanted ? WALK_DONE : WALK_TOO_LONG);
+        for (size_t k = 0; k < w.dist.n; k++) {
+            buf_putz(&b, k ? " " : "");
+            buf_put_value(&b, &w.dist.at[k].value);
+            buf_putc(&b, ':');
+            buf_put_frac(&b, dist_p(a, &w.dist, k));
+        }
+        if (!try[i].wanted)
+            continue;
+        uint64_t throws = 0;
+        assert_string_equal(b.p, try[i].wanted);
+        assert_true(nat_fits(w.cases, &throws));
+        assert_int_equal(throws, try[i].throws);
+    }
     arena_drop(a);
 }
 
@@ -212,6 +258,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_sums),   cmocka_unit_test(test_operators), cmocka_unit_test(test_pools),
         cmocka_unit_test(test_again),  cmocka_unit_test(test_first),     cmocka_unit_test(test_joint),
         cmocka_unit_test(test_errors), cmocka_unit_test(test_budget),    cmocka_unit_test(test_long_chain),
+        cmocka_unit_test(test_alike),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
