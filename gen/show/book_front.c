@@ -208,11 +208,11 @@ static struct block contents_make(const struct front *f)
 
 /* ---- how its numbers came about, and how to cite one */
 
-static struct words counted(const struct front *f, struct nat n)
+static struct words counted(const struct front *f, struct nat n, enum voice voice)
 {
     struct buf plain = {.a = f->a};
     buf_put_nat(&plain, n);
-    return front_plain(f, say_grouped(f->a, f->in, buf_str(&plain)), ROLE_BODY, VOICE_PLAIN);
+    return front_plain(f, say_grouped(f->a, f->in, buf_str(&plain)), ROLE_BODY, voice);
 }
 
 /* "**What the dice do** in Colonial campaigns: 27 tables, 1,486 situations, all counted, none simulated." */
@@ -220,7 +220,7 @@ static struct block subject_make(const struct front *f)
 {
     const struct book_sums *sum = &f->k->sums;
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1);
-    struct words cells = counted(f, nat_of(f->a, sum->cells));
+    struct words cells = counted(f, nat_of(f->a, sum->cells), VOICE_PLAIN);
     const struct words of[] = {
         show_words(&f->k->show, f->k->set->title.s, ROLE_BODY),
         front_plain(f, say_count(f->a, f->in, SAY_TABLES_COUNTED, sum->tables), ROLE_BODY, VOICE_PLAIN),
@@ -233,7 +233,7 @@ static struct block proved_make(const struct front *f)
 {
     const struct book_sums *sum = &f->k->sums;
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
-    const struct words cases = counted(f, sum->cases);
+    const struct words cases = counted(f, sum->cases, VOICE_PLAIN);
     const struct words page = front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG);
     const size_t neither = sum->cells - sum->walked - sum->by_parts;
     const size_t number[] = {sum->walked, sum->cells, sum->by_parts, neither};
@@ -241,7 +241,7 @@ static struct block proved_make(const struct front *f)
     static const enum saying said[] = {[1] = SAY_PROVED_ALL, [3] = SAY_PROVED_PARTS, [4] = SAY_PROVED_SOME};
     struct words of[5];
     for (size_t i = 0; i < n; i++)
-        of[i] = counted(f, nat_of(f->a, number[i]));
+        of[i] = counted(f, nat_of(f->a, number[i]), VOICE_STRONG);
     of[n] = page;
     lead[0] = front_said(f, SAY_PROVED_COUNTED, &cases, 1, ROLE_BODY);
     lead[1] =
