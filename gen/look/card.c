@@ -105,7 +105,8 @@ enum {
     STROKE_USUAL = 250,  /* um, 0.7 pt: what every printer prints as a line */
     TYPE_LEAST = 1000,   /* mpt: less is no size of type */
     TYPE_FLOOR = 5000,   /* mpt: less cannot be read at arm's length */
-    TYPE_MOST = 144000
+    TYPE_MOST = 144000,
+    DEPTH_MOST = 6 /* boxes in boxes */
 };
 
 /* Themes that save ink draw outlines where others fill: what was white on a hue must be ink on paper there. */
@@ -145,7 +146,9 @@ static const char
     *const places[] = {"card", "bleed", NULL},
            *const parts[] = {"together", "apart", NULL}, *const aligns[] = {"left", "centre", "right", NULL},
            *const stands[] = {"top", "middle", "bottom", NULL}, *const sides[] = {"all", "top", "bottom", NULL},
-           *const rungs[] = {"close", "columns", "spread", NULL}, *const shared[] = {"beside", "above", NULL};
+           *const rungs[] = {"close", "columns", "spread", NULL}, *const shared[] = {"beside", "above", NULL},
+           *const turns[] = {"no", "yes", "90", "180", "270", NULL}, *const flows[] = {"down", "across", NULL},
+           *const shares[] = {"equal", "natural", NULL}, *const betweens[] = {"rule", NULL};
 static const struct field at_forms[] = {
     {"at", FIELD_WORD, false, "card, or bleed, for all of it; or [x, y, width, height] in millimetres",
      .words = places},
@@ -162,9 +165,25 @@ static const struct field picture_forms[] = {
     {"picture", FIELD_KEYS, false, "one for each kind of bars", .keys = &bars_keys},
     {.type = FIELD_END},
 };
+static const struct field between_forms[] = {
+    {"between", FIELD_LENGTH, false, "of parts: the least room from one to the next", .least = 0, .most = FAR},
+    {"between", FIELD_WORD, false, "of boxes in it: rule, a hairline from one to the next", .words = betweens},
+    {.type = FIELD_END},
+};
+static const struct field box_of; /* boxes stand in boxes */
 static const struct field box_rows[] = {
-    {"at", FIELD_ANY, true, "x, y, width, height in mm from the card's corner; card, or bleed, for all of it",
+    {"at", FIELD_ANY, false,
+     "x, y, width, height in mm from the card's corner; card, or bleed, for all of it; a box in a box has none",
      FIELD_LATER, .of = at_forms},
+    {"boxes", FIELD_MAP, false, "boxes inside it, one behind the other", FIELD_LATER, .of = &box_of},
+    {"flow", FIELD_WORD, false, "how these follow each other: down or across", IN_BOX(flow), .words = flows},
+    {"share", FIELD_WORD, false, "of its width, by boxes across: equal, or natural, each as wide as its words",
+     IN_BOX(share), .words = shares},
+    {"width", FIELD_LENGTH, false, "of a box in a box across", IN_BOX(width), 0, FAR},
+    {"height", FIELD_LENGTH, false, "of a box in a box; as high as what it shows if not said", IN_BOX(height), 0, FAR},
+    {"if", FIELD_TEXT, false,
+     "it stands where this field of the card has words: {cost}; or {type} = Ship, or !=", IN_BOX(condition)},
+    {"each", FIELD_TEXT, false, "a box in a box: once for each {item} of this field, 1..5 or a; b; c", IN_BOX(each)},
     {"words", FIELD_TEXT, false, "what it says, with {fields} of the card", IN_BOX(words)},
     {"parts", FIELD_WORD, false, "what each arm reads: of those together, or of those apart", IN_BOX(parts),
      .words = parts},
@@ -173,7 +192,8 @@ static const struct field box_rows[] = {
     {"headline", FIELD_TEXT, false, "the role of the headlines of parts", IN_BOX(named[1])},
     {"label", FIELD_TEXT, false, "the role of the words below icons", IN_BOX(named[2])},
     {"rung", FIELD_TEXT, false, "the role of what a further die shows", IN_BOX(named[3])},
-    {"colour", FIELD_ANY, false, "what an SVG's currentColor is", FIELD_LATER, .of = ink_forms},
+    {"colour", FIELD_ANY, false, "what an SVG's currentColor is; of rules between boxes in it", FIELD_LATER,
+     .of = ink_forms},
     {"align", FIELD_WORD, false, "left, centre or right", IN_BOX(align), .words = aligns},
     {"stand", FIELD_WORD, false, "top, middle or bottom", IN_BOX(stand), .words = stands},
     {"fill", FIELD_ANY, false, "the colour of its ground", FIELD_LATER, .of = ink_forms},
@@ -184,11 +204,13 @@ static const struct field box_rows[] = {
     {"round", FIELD_WORD, false, "which corners are round: all, top or bottom", IN_BOX(round), .words = sides},
     {"pad", FIELD_ANY, false, "from the edge to what it shows: one length, or top, right, bottom, left", FIELD_LATER,
      .of = pad_forms},
-    {"turned", FIELD_YES, false, "yes: upside down", IN_BOX(turned)},
+    {"turned", FIELD_WORD, false, "yes: upside down; or by 90, 180 or 270 degrees, clockwise", IN_BOX(turned),
+     .words = turns},
     {"keep", FIELD_YES, false, "yes: scaled, not stretched, on a card of other proportions", IN_BOX(keep)},
     {"icon", FIELD_LENGTHS, false, "width and height of the icons of parts", IN_BOX(icon_w), 0, FAR, .count = 2},
-    {"gap", FIELD_LENGTH, false, "between icons and text", IN_BOX(gap), 0, FAR},
-    {"between", FIELD_LENGTH, false, "the least room from one part to the next", IN_BOX(between), 0, FAR},
+    {"gap", FIELD_LENGTH, false, "between icons and text; between boxes in it", IN_BOX(gap), 0, FAR},
+    {"between", FIELD_ANY, false, "the least room from one part to the next; or rule, between boxes in it", FIELD_LATER,
+     .of = between_forms},
     {"run-in", FIELD_YES, false, "yes: paragraphs of a part follow each other on one line", IN_BOX(run_in)},
     {"rungs", FIELD_WORD, false,
      "what a further die shows: close together, two short ones on a line (columns), or spread over the height",
@@ -207,10 +229,11 @@ struct template_reading {
     struct pictures *pictures;
     const struct theme *theme;
     struct card_template *out;
+    LIST(struct card_box) box; /* of `out` */
 };
 #define IN_TEMPLATE(member) offsetof(struct card_template, member)
 static const struct field role_of = {"roles", FIELD_KEYS, false, "a kind of words", .keys = &role_keys},
-                          box_of = {"boxes", FIELD_KEYS, false, "what stands on the face", .keys = &box_keys};
+                          box_of = {"boxes", FIELD_KEYS, false, "what stands there", .keys = &box_keys};
 static const struct field template_rows[] = {
     {"face", FIELD_TEXT, true, "what it is, for people", FIELD_LATER},
     {"size", FIELD_LENGTHS, false, "the card that its boxes are measured for; for another they are stretched",
@@ -278,6 +301,13 @@ struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, u
     return k->percent < 100 ? colour_mix(c, t->paper, k->percent) : c;
 }
 
+unsigned card_quarters(const struct card_box *b)
+{
+    static const unsigned quarters[] = {
+        [TURNED_NO] = 0, [TURNED_YES] = 2, [TURNED_QUARTER] = 1, [TURNED_OVER] = 2, [TURNED_BACK] = 3};
+    return quarters[b->turned];
+}
+
 /* What a font turns into where a role does not say: titles and symbols have neither bold nor italic. */
 static enum font partner(enum font f, bool italic)
 {
@@ -342,8 +372,12 @@ static const struct card_role *role_find(struct template_reading *r, struct text
  * bleed; it must have an extent. A pad is one length, or four in the order of SIDE_. */
 static void place_read(struct template_reading *r, const struct node *map, struct card_box *b)
 {
-    const struct node *n = node_find(map, "at"), *pad = node_find(map, "pad");
+    const struct node *n = node_find(map, "at"), *pad = node_find(map, "pad"), *between = node_find(map, "between");
     unsigned whole;
+    if (between && between->kind == NODE_TEXT && str_is(between->text, betweens[0]))
+        b->ruled = true;
+    else if (between && between->kind != NODE_BAD)
+        field_fill(r->a, r->d, between, &between_forms[0], &b->between);
     if (n && n->kind == NODE_TEXT && field_fill(r->a, r->d, n, &at_forms[0], &whole))
         b->place = whole ? CARD_AT_BLEED : CARD_AT_CARD;
     if (n && n->kind != NODE_TEXT && field_fill(r->a, r->d, n, &at_forms[1], &b->x) && (b->w <= 0 || b->h <= 0))
@@ -357,27 +391,76 @@ static void place_read(struct template_reading *r, const struct node *map, struc
 /* Of what is written, not of what it came to: a picture that is `none` is one still, and a colour that is wrong has had
  * its finding. What the box shows; false where it is several things. A ground or a frame alone is something to show;
  * none of all would be a box that no eye finds, and so a mistake in writing. */
-static bool shows_read(struct template_reading *r, const struct node *key, const struct node *map, struct card_box *b)
+static bool shows_read(struct template_reading *r, const struct node *key, const struct node *map, struct card_box *b,
+                       bool inside)
 {
-    const struct node *picture = node_find(map, "picture");
+    const struct node *picture = node_find(map, "picture"), *boxes = node_find(map, "boxes");
     bool words = b->words.at.file, of_arms = b->parts != PARTS_NONE, shown = picture && picture->kind != NODE_BAD;
-    b->shows = shown ? CARD_PICTURE : of_arms ? CARD_PARTS : words ? CARD_WORDS : CARD_FILL;
-    if (words + of_arms + shown > 1) {
+    b->shows = boxes ? CARD_BOXES : shown ? CARD_PICTURE : of_arms ? CARD_PARTS : words ? CARD_WORDS : CARD_FILL;
+    if (words + of_arms + shown + (boxes != NULL) > 1) {
         struct finding *e =
             diag_add(r->d, RULE_BAD_VALUE, key->at, "the box \"%.*s\" shows several things", STRF(key->text));
-        finding_help(r->d, e, "give it one of words, parts and picture, and make another box for the rest");
+        finding_help(r->d, e, "give it one of words, parts, picture and boxes, and make another box for the rest");
         return false;
     }
-    if (b->shows == CARD_FILL && !node_find(map, "fill") && !node_find(map, "frame")) {
+    bool room = inside && (b->width || b->height); /* between others */
+    if (b->shows == CARD_FILL && !room && !node_find(map, "fill") && !node_find(map, "frame")) {
         struct finding *e =
             diag_add(r->d, RULE_MISSING_KEY, key->at, "the box \"%.*s\" shows nothing", STRF(key->text));
-        finding_help(r->d, e, "give it words, parts, picture, fill or frame");
+        finding_help(r->d, e, "give it words, parts, picture, boxes, fill or frame");
     }
     return true;
 }
 
+/* `{cost}`, and behind it perhaps = or != and a word or another field. Nothing more is read: what else a card depends
+ * on is a column of the author's. */
+static void condition_read(struct template_reading *r, struct card_box *b)
+{
+    struct text said = b->condition;
+    ptrdiff_t close = str_find_char(said.s, '}');
+    if (!said.at.file)
+        return;
+    struct str of = str_trim(str_cut(said.s, 0, close < 0 ? 0 : (size_t)close + 1));
+    struct str rest = str_trim(str_cut(said.s, of.n ? (size_t)close + 1 : said.s.n, said.s.n));
+    bool is = str_starts(rest, "="), is_not = str_starts(rest, "!=");
+    b->when = is_not ? WHEN_IS_NOT : is ? WHEN_IS : WHEN_FILLED;
+    b->condition.s = of;
+    b->is = (struct text){str_trim(str_cut(rest, is_not ? 2 : 1, rest.n)), said.at};
+    if (str_starts(of, "{") && (!rest.n || is || is_not))
+        return;
+    struct finding *f =
+        diag_add(r->d, RULE_BAD_VALUE, said.at,
+                 "`if` is a field, or a field and what it is or is not, and this is \"%.*s\"", STRF(said.s));
+    finding_help(r->d, f, "write {cost}, {type} = Ship, or {type} != Ship");
+}
+
+/* Where it stands: on the card by `at`; in a box where the boxes before it end, so that it needs but its size, which
+ * words have of themselves. */
+static void standing_check(struct template_reading *r, const struct node *key, const struct node *map,
+                           const struct card_box *b, bool inside)
+{
+    static const char *const own[] = {"width", "height", "each"};
+    struct finding *f = NULL;
+    if (!inside && !node_find(map, "at")) {
+        f = diag_add(r->d, RULE_MISSING_KEY, map->first, "%s needs a `at`", box_keys.what);
+        finding_help(r->d, f, "add a line `at:` with %s", at_forms[0].doc);
+    }
+    for (size_t i = 0; i < sizeof own / sizeof *own && !inside; i++)
+        if (node_find(map, own[i]))
+            diag_add(r->d, RULE_BAD_VALUE, field_place(map, own[i]),
+                     "`%s` is of a box in a box; where this one stands `at` says", own[i]);
+    if (inside && node_find(map, "at")) {
+        f = diag_add(r->d, RULE_BAD_VALUE, field_place(map, "at"), "a box in a box stands behind the one before it");
+        finding_help(r->d, f, "take `at` away, and give it a `height` if it needs one");
+    }
+    if (inside && b->shows == CARD_PARTS) {
+        f = diag_add(r->d, RULE_BAD_VALUE, key->at, "what each arm reads stands in no other box");
+        finding_help(r->d, f, "move the box out, and give it an `at`");
+    }
+}
+
 /* A box with a mistake is left as far as it was read: its template is not used, and further mistakes are found. */
-static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map)
+static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map, bool inside)
 {
     struct card_box b = {.name = key->text,
                          .at = key->at,
@@ -391,10 +474,12 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     if (fields_fill(r->a, r->d, map, &box_keys, &b) == FILLED_NOT)
         return b;
     place_read(r, map, &b);
+    condition_read(r, &b);
     ink_read(r, map, "fill", &b.fill);
     ink_read(r, map, "frame", &b.frame);
-    if (!shows_read(r, key, map, &b))
+    if (!shows_read(r, key, map, &b, inside))
         return b;
+    standing_check(r, key, map, &b, inside);
     if (!b.named[0].at.file && (b.shows == CARD_WORDS || b.shows == CARD_PARTS)) {
         struct finding *e =
             diag_add(r->d, RULE_MISSING_KEY, key->at, "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
@@ -404,12 +489,49 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     b.headline = role_find(r, b.named[1], b.role);
     b.label = role_find(r, b.named[2], b.role);
     b.rung = role_find(r, b.named[3], b.role);
+    if (b.shows == CARD_BOXES) { /* they touch, and hairlines are the theme's, if nothing is said */
+        b.gap = node_find(map, "gap") ? b.gap : 0;
+        b.ink = (struct card_ink){CARD_INK_FIXED, r->theme->rule, 100};
+    }
     ink_read(r, map, "colour", &b.ink);
     const struct node *picture = value_of(r, map, "picture");
     b.own_picture = str_is(node_text(picture), "own");
     if (picture && !b.own_picture && !str_is(node_text(picture), "none"))
         b.picture = picture_find(r->pictures, r->d, icon_path(r->a, node_text(picture)), node_place(picture));
     return b;
+}
+
+/* What has no words has no height of its own: a box across is as high as its row, another one needs it said. */
+static void height_check(struct template_reading *r, const struct node *key, const struct card_box *b,
+                         const struct card_box *in)
+{
+    bool own = b->shows == CARD_WORDS || b->shows == CARD_BOXES || b->shows == CARD_PARTS;
+    if (own || b->height || in->flow == FLOW_ACROSS)
+        return;
+    struct finding *f =
+        diag_add(r->d, RULE_MISSING_KEY, key->at, "the box \"%.*s\" has no words to be as high as", STRF(key->text));
+    finding_help(r->d, f, "give it a `height`");
+}
+
+/* Each before those that stand inside it; `in`: the box that these stand in, or NULL. What an author means is two or
+ * three deep; a bound keeps a file from bringing the stack down. */
+static void boxes_read(struct template_reading *r, const struct node *boxes, const struct card_box *in, unsigned depth)
+{
+    if (depth > DEPTH_MOST) {
+        diag_add(r->d, RULE_BAD_VALUE, node_place(boxes), "boxes stand in each other %d deep at the most", DEPTH_MOST);
+        return;
+    }
+    for (size_t i = 0; boxes && boxes->kind == NODE_MAP && i < boxes->n; i++) {
+        const struct node *key = boxes->pair[i].key, *map = boxes->pair[i].value;
+        size_t at = r->box.n;
+        struct card_box b = box_read(r, key, map, in != NULL);
+        if (in)
+            height_check(r, key, &b, in);
+        ARENA_PUSH(r->a, &r->box, b);
+        if (b.shows == CARD_BOXES)
+            boxes_read(r, node_find(map, "boxes"), &b, depth + 1);
+        r->box.at[at].within = r->box.n - at - 1;
+    }
 }
 
 /* All mistakes are told; with one of them the template is not used at all, since a box that is missing is not seen to
@@ -434,13 +556,12 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
     t->at = root->first;
     fields_fill(a, own, root, &template_fields, t);
     struct card_role *role = ARENA_ARRAY(a, struct card_role, roles ? roles->n : 0);
-    struct card_box *box = ARENA_ARRAY(a, struct card_box, boxes ? boxes->n : 0);
     t->role = role;
     for (; roles && roles->kind == NODE_MAP && t->n_role < roles->n; t->n_role++)
         role[t->n_role] = role_read(&r, roles->pair[t->n_role].key->text, roles->pair[t->n_role].value);
-    t->box = box;
-    for (; boxes && boxes->kind == NODE_MAP && t->n_box < boxes->n; t->n_box++)
-        box[t->n_box] = box_read(&r, boxes->pair[t->n_box].key, boxes->pair[t->n_box].value);
+    boxes_read(&r, boxes, NULL, 0);
+    t->box = r.box.at;
+    t->n_box = r.box.n;
     bool good = !diag_has(own, LEVEL_ERROR);
     diag_join(own);
     return good ? t : NULL;

@@ -58,7 +58,15 @@ enum card_shows {
     CARD_WORDS,   /* `words`, with {fields} of the card */
     CARD_PARTS,   /* what each arm reads, one below the other */
     CARD_PICTURE, /* `picture`, or the card's own icon */
+    CARD_BOXES,   /* boxes inside it, one behind the other */
 };
+/* How the boxes in a box follow each other, and how those across share its width. */
+enum card_flow { FLOW_DOWN, FLOW_ACROSS };
+enum card_share { SHARE_EQUAL, SHARE_NATURAL /* each as wide as its words on one line */ };
+/* `if`: always; where that field has words; where it is this, or is not. */
+enum card_when { WHEN_ALWAYS, WHEN_FILLED, WHEN_IS, WHEN_IS_NOT };
+/* `turned`, clockwise, in the order of its words. */
+enum card_turn { TURNED_NO, TURNED_YES, TURNED_QUARTER, TURNED_OVER, TURNED_BACK };
 /* A box of its own, the whole card as it is cut, or the card with its bleed, which is what art to the edge wants. */
 enum card_place { CARD_AT_BOX, CARD_AT_CARD, CARD_AT_BLEED };
 enum { SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM, SIDE_LEFT };
@@ -99,13 +107,21 @@ struct card_box {
     um stroke, radius, pad[4];   /* pad: from the edge to what it shows, by SIDE_ */
     enum card_edge round;        /* which corners are */
     enum card_edge sides;        /* where the frame's line runs */
-    bool turned;                 /* upside down */
-    um icon_w, icon_h, gap;      /* parts: an icon, and from it to the text */
-    um between;                  /* parts: the least room from one to the next */
-    bool run_in;                 /* parts: paragraphs follow each other on one line */
+    enum card_turn turned;
+    um icon_w, icon_h, gap; /* parts: an icon, and from it to the text */
+    um between;             /* parts: the least room from one to the next */
+    bool run_in;            /* parts: paragraphs follow each other on one line */
     enum card_parts parts;
     enum card_rungs rungs;
     enum card_shared shared; /* icons of arms that read the same */
+    enum card_when when;     /* where it stands at all: what `condition` has, against what `is` has */
+    struct text condition, is;
+    struct text each;    /* of a box in a box: the list over which it is repeated; or empty */
+    enum card_flow flow; /* of boxes in it */
+    enum card_share share;
+    bool ruled;       /* hairlines between them, in `ink` */
+    um width, height; /* of a box in a box; 0: as it comes */
+    size_t within;    /* so many boxes behind it in the template stand inside it, and not by `x` and `y` */
     struct span at;
 };
 /* A face as its file has it, for one size of card. It is stretched to the profile that a deck names (page/card.c), and
@@ -117,10 +133,11 @@ struct card_template {
     um w, h;                   /* the card that its boxes are measured for */
     const struct card_role *role;
     size_t n_role;
-    const struct card_box *box;
+    const struct card_box *box; /* each before those that stand inside it */
     size_t n_box;
     struct span at;
 };
+unsigned card_quarters(const struct card_box *b); /* by which it is turned, clockwise */
 /* The faces of a deck that names none. */
 #define CARD_PLAIN_FRONT "layouts/cards/plain-front.yaml"
 #define CARD_PLAIN_ICON "layouts/cards/plain-icon-front.yaml"

@@ -152,18 +152,41 @@ static struct words own_words(const struct face *k, size_t which)
     return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, VOICE_PLAIN);
 }
 
-/* What a part of a box's words says on this card. */
-static struct words part_words(const struct face *k, const struct word_part *p)
+/* The n-th part of an item, from 1: of what stands between bars; without a bar, before and behind a colon. */
+static struct words item_part(struct arena *a, struct words w, size_t nth)
 {
-    if (!p->field)
-        return words_of(k->c.a, p->text, ROLE_BODY, VOICE_PLAIN);
-    struct words w = card_field_find(&k->f->deck->card[k->card], p->text);
-    return w.n ? w : own_words(k, own_find(p->text));
+    struct str all = {"", 0};
+    for (size_t i = 0; i < w.n; i++)
+        all = str_find_char(w.run[i].text, '|') >= 0 ? STR("|") : all;
+    return words_nth(a, w, all.n ? "|" : ": ", nth);
+}
+
+/* What a part of a box's words says on this card. */
+struct words card_part_words(const struct face *k, const struct box_at *b, const struct word_part *p)
+{
+    struct arena *a = k->c.a;
+    const struct list_item *item = b->item;
+    struct words w = {0};
+    switch (p->kind) {
+    case WORD_TEXT:
+        return words_of(a, p->text, ROLE_BODY, VOICE_PLAIN);
+    case WORD_FIELD:
+        w = card_field_find(&k->f->deck->card[k->card], p->text);
+        return w.n ? w : own_words(k, own_find(p->text));
+    case WORD_ITEM:
+        return !item ? w : p->nth ? item_part(a, item->words, p->nth) : item->words;
+    case WORD_INDEX:
+    case WORD_ITEMS:
+        return !item ? w
+                     : words_of(a, str_printf(a, "%zu", p->kind == WORD_INDEX ? item->index : item->of), ROLE_BODY,
+                                VOICE_PLAIN);
+    }
+    return w;
 }
 
 static bool part_says(const struct face *k, const struct box_at *b, size_t i)
 {
-    struct words w = i < b->part.n ? part_words(k, &b->part.at[i]) : (struct words){0};
+    struct words w = i < b->part.n ? card_part_words(k, b, &b->part.at[i]) : (struct words){0};
     for (size_t n = 0; n < w.n; n++)
         if (w.run[n].text.n)
             return true;
@@ -175,11 +198,13 @@ static bool part_says(const struct face *k, const struct box_at *b, size_t i)
 struct para card_box_para(struct face *k, const struct box_at *b, um width)
 {
     const struct style s = style_of(k, b->box->role, k->hue);
+    if (b->para)
+        return *b->para;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
-        bool dot = !p->field && str_is(str_trim(p->text), "\xC2\xB7");
+        bool dot = p->kind == WORD_TEXT && str_is(str_trim(p->text), "\xC2\xB7");
         if (!dot || (i > 0 && part_says(k, b, i - 1) && part_says(k, b, i + 1)))
-            words_put(k, &s, part_words(k, p));
+            words_put(k, &s, card_part_words(k, b, p));
     }
     return para_set(&k->c, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);
 }
@@ -189,7 +214,7 @@ unsigned card_box_voices(const struct face *k, const struct box_at *b)
 {
     unsigned used = 0;
     for (size_t i = 0; i < b->part.n; i++) {
-        struct words w = part_words(k, &b->part.at[i]);
+        struct words w = card_part_words(k, b, &b->part.at[i]);
         for (size_t n = 0; n < w.n; n++)
             used |= 1u << w.run[n].voice;
     }
@@ -197,43 +222,57 @@ unsigned card_box_voices(const struct face *k, const struct box_at *b)
 }
 
 /* There is no such field: the nearest of those of the first card and of all decks is offered. */
-static void unknown_tell(struct faces *f, const struct box_at *b, struct str name)
+static void unknown_tell(struct faces *f, struct span at, struct str name)
 {
     const struct card *c = &f->deck->card[0];
     struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
     for (size_t k = 0; k < OWN_COUNT + c->n_field; k++)
         names[k] = k < c->n_field ? c->field[k].name : str_of(own_fields[k - c->n_field]);
-    struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words.at, "no card of %.*s has a field {%.*s}",
+    struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, at, "no card of %.*s has a field {%.*s}",
                                  STRF(f->deck->name), STRF(name));
     struct str near = str_nearest(name, names, OWN_COUNT + c->n_field);
     if (near.n)
         finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
 }
 
-/* A box's words to parts; false where there is a {field} that no card has. `plain`: those are left empty, since a face
- * that is built in serves cards of all kinds. */
-static bool words_split(struct faces *f, struct box_at *b, bool plain)
+/* "item", "item.2", "index" and "items", which a box that is repeated has. */
+static bool item_find(struct str name, struct word_part *out)
+{
+    int64_t nth = 0;
+    bool part = str_starts(name, "item.") && count_parse(str_cut(name, 5, name.n), &nth) && nth > 0;
+    out->kind = part || str_is(name, "item") ? WORD_ITEM
+                : str_is(name, "index")      ? WORD_INDEX
+                : str_is(name, "items")      ? WORD_ITEMS
+                                             : WORD_FIELD;
+    out->nth = (size_t)nth;
+    return out->kind != WORD_FIELD;
+}
+
+/* A text to parts; false where there is a {field} that no card has. `plain`: those are left empty, since a face that is
+ * built in serves cards of all kinds. `each`: it is of a box that is repeated. */
+bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to, bool plain, bool each)
 {
     bool good = true;
-    for (struct str s = deck_template_said(f->deck, b->box->words.s); s.n;) {
+    for (struct str s = deck_template_said(f->deck, said.s); s.n;) {
         ptrdiff_t open = str_find_char(s, '{');
         ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(s, (size_t)open, s.n), '}');
         size_t before = close < 0 ? s.n : (size_t)open;
         if (before)
-            ARENA_PUSH(f->a, &b->part, ((struct word_part){str_cut(s, 0, before), false}));
+            ARENA_PUSH(f->a, to, ((struct word_part){.text = str_cut(s, 0, before)}));
         if (close < 0)
             break;
-        struct str name = str_trim(str_cut(s, before + 1, before + (size_t)close));
-        size_t own = own_find(name);
-        bool cards = deck_has_column(f->deck, name); /* a field without words is none, but a column is one */
+        struct word_part part = {.text = str_trim(str_cut(s, before + 1, before + (size_t)close)), .kind = WORD_FIELD};
+        bool cards = each && item_find(part.text, &part);
+        size_t own = own_find(part.text);
+        cards = cards || deck_has_column(f->deck, part.text); /* a field without words is none, but a column is one */
         for (size_t i = 0; i < f->deck->n_card && !cards; i++)
-            cards = card_field_find(&f->deck->card[i], name).n > 0;
-        b->varies = b->varies || own >= OWN_VARY || cards;
-        ARENA_PUSH(f->a, &b->part, ((struct word_part){name, true}));
+            cards = card_field_find(&f->deck->card[i], part.text).n > 0;
+        b->varies = b->varies || own >= OWN_VARY || (cards && part.kind == WORD_FIELD);
+        ARENA_PUSH(f->a, to, part);
         s = str_cut(s, before + (size_t)close + 1, s.n);
         if (own < OWN_COUNT || cards || plain)
             continue;
-        unknown_tell(f, b, name);
+        unknown_tell(f, said.at, part.text);
         good = false;
     }
     return good;
@@ -262,8 +301,8 @@ static const struct card_template *template_grown(struct arena *a, const struct 
         role[i].most = scaled(role[i].most, of, to);
     for (struct card_box *b = box; b < box + t->n_box; b++) {
         const struct card_role **roles[] = {&b->role, &b->headline, &b->label, &b->rung};
-        um *sizes[] = {&b->icon_w, &b->icon_h, &b->gap,    &b->between, &b->radius,
-                       &b->pad[0], &b->pad[1], &b->pad[2], &b->pad[3]};
+        um *sizes[] = {&b->icon_w, &b->icon_h, &b->gap,    &b->between, &b->radius, &b->width,
+                       &b->pad[0], &b->pad[1], &b->pad[2], &b->pad[3],  &b->height};
         for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
             *roles[i] = *roles[i] ? &role[*roles[i] - t->role] : NULL;
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
@@ -316,8 +355,10 @@ static void safe_keep(const struct profile *p, struct box_at *at)
              top = um_most(at->y, p->safe - pad[SIDE_TOP]),
              right = um_least(at->x + at->w, p->w - p->safe + pad[SIDE_RIGHT]),
              bottom = um_least(at->y + at->h, p->h - p->safe + pad[SIDE_BOTTOM]);
-    *at = (struct box_at){
-        .box = at->box, .x = left, .y = top, .w = um_most(right - left, 0), .h = um_most(bottom - top, 0)};
+    at->x = left;
+    at->y = top;
+    at->w = um_most(right - left, 0);
+    at->h = um_most(bottom - top, 0);
 }
 
 /* Boxes in the order of painting, up to the first that varies, are the ground that cards of a hue share. */
@@ -329,20 +370,29 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
     s->role = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
     s->box = ARENA_ARRAY(f->a, struct box_at, t->n_box);
     s->n_box = t->n_box;
-    for (size_t i = 0; i < t->n_box; i++) {
+    for (size_t i = 0, next = 0, each = 0; i < t->n_box; i++) { /* next: the next that stands by itself */
         const struct card_box *b = &t->box[i];
         struct box_at *at = &s->box[i];
-        *at = box_place(f, t, b, of, to);
-        if (t->plain && (b->shows == CARD_WORDS || b->shows == CARD_PARTS))
+        *at = i < next ? (struct box_at){.box = b} : box_place(f, t, b, of, to);
+        at->of = at;
+        next = i < next ? next : i + 1 + b->within;
+        if (t->plain && (b->shows == CARD_WORDS || b->shows == CARD_PARTS || b->shows == CARD_BOXES) && at->w)
             safe_keep(f->p, at);
+        good = words_split(f, at, b->each, &at->each, t->plain, i < each) && good;
+        each = b->each.at.file && i + 1 + b->within > each ? i + 1 + b->within : each; /* up to there is repeated */
+        good = words_split(f, at, b->condition, &at->when, t->plain, i < each) && good;
+        good = words_split(f, at, b->is, &at->is, t->plain, i < each) && good;
         if (b->shows == CARD_WORDS)
-            good = words_split(f, at, t->plain) && good;
+            good = words_split(f, at, b->words, &at->part, t->plain, i < each) && good;
         at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;
         if (b->shows == CARD_PARTS)
             *(b->parts == PARTS_APART ? &s->apart : &s->together) = at;
     }
+    for (size_t i = t->n_box; i-- > 0;) /* one inside makes those round it vary */
+        for (size_t n = i + 1; n <= i + t->box[i].within; n++)
+            s->box[i].varies = s->box[i].varies || s->box[n].varies;
     while (s->n_fixed < s->n_box && !s->box[s->n_fixed].varies)
-        s->n_fixed++;
+        s->n_fixed = box_next(s, s->n_fixed);
     s->ground = ARENA_ARRAY(f->a, const struct page *, f->t->n_hue + 1);
     card_boxes_check(f, s);
     return good;
@@ -397,25 +447,39 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
         page_put(&k->c, i);
 }
 
-/* What is upside down is a page of its own, seen through the box. */
+/* One that is painted; what is turned is a page of its own, seen through the box. */
+void box_draw(struct face *k, const struct box_at *b)
+{
+    um origin = k->f->p->bleed, x = origin + b->x, y = origin + b->y;
+    unsigned turn = card_quarters(b->box);
+    if (b->box->shows == CARD_PARTS) {
+        parts_draw(k, b);
+    } else if (turn) {
+        struct face own = face_of(k->f, k->s, k->card, k->c.a);
+        struct page *page = ARENA_NEW(k->c.a, struct page);
+        struct box_at flat = *b;
+        own.hue = k->hue;
+        flat.w = turn % 2 ? b->h : b->w;
+        flat.h = turn % 2 ? b->w : b->h;
+        struct box_list list = b->inside ? set_boxes(&own, b->inside) : (struct box_list){0};
+        for (size_t i = 0; i < list.n; i++)
+            box_draw(&own, &list.at[i]);
+        if (!b->inside)
+            inside_draw(&own, &flat, 0, 0);
+        *page = (struct page){.w = flat.w, .h = flat.h, .item = own.c.item.at, .n = own.c.item.n};
+        page_part(&k->c, x, y, b->w, b->h, (struct part_at){.page = page, .turn = turn});
+    } else {
+        inside_draw(k, b, x, y);
+    }
+}
+
+/* Those of the side's own that stand by themselves, with what stands inside them. */
 void boxes_draw(struct face *k, size_t from, size_t to)
 {
-    um origin = k->f->p->bleed;
-    for (size_t i = from; i < to; i++) {
-        const struct box_at *b = &k->s->box[i];
-        um x = origin + b->x, y = origin + b->y;
-        if (b->box->shows == CARD_PARTS) {
-            parts_draw(k, b);
-        } else if (b->box->turned) {
-            struct face own = face_of(k->f, k->s, k->card, k->c.a);
-            struct page *page = ARENA_NEW(k->c.a, struct page);
-            own.hue = k->hue;
-            inside_draw(&own, b, 0, 0);
-            *page = (struct page){.w = b->w, .h = b->h, .item = own.c.item.at, .n = own.c.item.n};
-            page_part(&k->c, x, y, b->w, b->h, (struct part_at){.page = page, .turn = 2});
-        } else {
-            inside_draw(k, b, x, y);
-        }
+    for (size_t i = from; i < to; i = box_next(k->s, i)) {
+        struct box_list list = flow_boxes(k, &k->s->box[i]);
+        for (size_t n = 0; n < list.n; n++)
+            box_draw(k, &list.at[n]);
     }
 }
 

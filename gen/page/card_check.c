@@ -46,7 +46,7 @@ static void bleed_check(struct faces *f, const struct face_side *s, const struct
     bool art = b->box->fill.kind != CARD_INK_NONE || (b->box->shows == CARD_PICTURE && !b->box->own_picture);
     um miss[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, bleed = f->p->bleed,
        out = bleed - CARD_SLACK;
-    for (const struct box_at *k = s->box; k < b; k++)
+    for (const struct box_at *k = s->box; k < b->of; k++)
         art = art && !(k->box->fill.kind != CARD_INK_NONE && k->x <= -out && k->y <= -out &&
                        k->x + k->w >= f->p->w + out && k->y + k->h >= f->p->h + out);
     for (size_t i = 0; i < 4; i++)
@@ -80,8 +80,11 @@ static void density_check(struct faces *f, const struct picture *p, um w, um h, 
 /* Pictures of their own are judged at the card that brings them, those of the template at the box. */
 void card_boxes_check(struct faces *f, struct face_side *s)
 {
-    for (const struct box_at *b = s->box; b < s->box + s->n_box; b++) {
+    for (size_t k = 0; k < s->n_box; k = box_next(s, k)) {
+        const struct box_at *b = &s->box[k];
         um w = inner_w(b), h = inner_h(b);
+        if (b->box->shows == CARD_BOXES)
+            continue;
         safe_check(f, b);
         bleed_check(f, s, b);
         density_check(f, b->box->picture, w, h, b->box->at);
@@ -97,9 +100,8 @@ void card_boxes_check(struct faces *f, struct face_side *s)
 
 /* An area, a frame, or a picture as it is placed. */
 struct below {
-    const struct box_at *box;
-    struct item item;
-    bool turned; /* of a picture: it is upside down */
+    struct item box, item; /* box: all that may be seen of it */
+    unsigned turned;       /* of a picture: by so many quarters */
 };
 struct belows {
     struct below *at;
@@ -111,16 +113,21 @@ struct belows {
 struct looking {
     struct face *k;
     struct belows *list;
-    bool *told;
+    bool *told, *placed; /* placed: it was found that it stands where it must not */
 };
 
 /* A picture is as large as the box holds, in its middle. */
-static void below_put(struct looking *l, const struct box_at *b, struct item i, bool turned)
+static void below_put(struct looking *l, const struct box_at *b, struct item i, unsigned turned)
 {
+    um out = l->k->f->p->bleed;
     if (i.kind != ITEM_RECT && i.kind != ITEM_FRAME && i.kind != ITEM_PICTURE)
         return;
     if (i.kind == ITEM_PICTURE) {
         int64_t across = i.picture->across, down = i.picture->down;
+        if (turned % 2) {
+            across = i.picture->down;
+            down = i.picture->across;
+        }
         bool flat = across * i.h > down * i.w;
         um w = flat ? i.w : (um)((int64_t)i.h * across / down), h = flat ? (um)((int64_t)i.w * down / across) : i.h;
         i.x += (i.w - w) / 2;
@@ -129,7 +136,8 @@ static void below_put(struct looking *l, const struct box_at *b, struct item i, 
         i.h = h;
     }
     if (i.w > 0 && i.h > 0)
-        ARENA_PUSH(l->k->f->a, l->list, ((struct below){b, i, turned}));
+        ARENA_PUSH(l->k->f->a, l->list,
+                   ((struct below){{.x = b->x + out, .y = b->y + out, .w = b->w, .h = b->h}, i, turned}));
 }
 
 static bool holds(const struct item *i, um x, um y)
@@ -171,24 +179,31 @@ struct sight {
     bool bare;
 };
 
+/* Of a picture at (x, y) from its corner as it is painted, for what it is as its file has it. */
+static struct colour turned_seen(const struct below *b, um x, um y, struct colour ground)
+{
+    const struct item *t = &b->item;
+    um w = b->turned % 2 ? t->h : t->w, h = b->turned % 2 ? t->w : t->h;
+    um dx = b->turned == 1 ? y : b->turned == 2 ? w - 1 - x : b->turned == 3 ? w - 1 - y : x;
+    um dy = b->turned == 1 ? h - 1 - x : b->turned == 2 ? h - 1 - y : b->turned == 3 ? x : y;
+    return picture_seen(t->picture, dx, dy, w, h, t->colour, ground);
+}
+
 /* The colour at (x, y) as it is painted: what comes later covers, a picture as far as it is opaque, a frame on the line
  * that runs round, inside its edge. */
 static void point_see(const struct looking *l, struct sight *s, size_t from, um x, um y, struct colour ink)
 {
     struct colour c = l->k->f->t->paper;
-    um out = l->k->f->p->bleed;
     const struct below *there = NULL;
     bool bare = false;
     for (size_t i = from; i < l->list->n; i++) {
         const struct below *b = &l->list->at[i];
         const struct item *t = &b->item;
-        struct item box = {.x = b->box->x + out, .y = b->box->y + out, .w = b->box->w, .h = b->box->h};
         um line = t->kind == ITEM_FRAME ? t->stroke : 0;
         struct item inside = {.x = t->x + line, .y = t->y + line, .w = t->w - 2 * line, .h = t->h - 2 * line};
         bool in = holds(t, x, y) && !(t->kind == ITEM_FRAME && holds(&inside, x, y));
-        if (t->kind == ITEM_PICTURE && holds(&box, x, y)) {
-            um dx = b->turned ? t->x + t->w - 1 - x : x - t->x, dy = b->turned ? t->y + t->h - 1 - y : y - t->y;
-            struct colour seen = in ? picture_seen(t->picture, dx, dy, t->w, t->h, t->colour, c) : c;
+        if (t->kind == ITEM_PICTURE && holds(&b->box, x, y)) {
+            struct colour seen = in ? turned_seen(b, x - t->x, y - t->y, c) : c;
             bare = seen.r == c.r && seen.g == c.g && seen.b == c.b;
             there = b;
             c = seen;
@@ -215,7 +230,7 @@ static void word_judge(struct looking *l, const struct box_at *b, struct str wor
                        const struct item *place, size_t from, um across, um down)
 {
     struct faces *f = l->k->f;
-    bool *told = &l->told[b - l->k->s->box];
+    bool *told = &l->told[b->of - l->k->s->box];
     struct sight s = {.worst = TENTHS};
     unsigned tenths = 0, lost = 0;
     struct str where = {"", 0};
@@ -239,47 +254,60 @@ static void word_judge(struct looking *l, const struct box_at *b, struct str wor
                  s.there ? ", or put a box with a fill over the picture" : "");
 }
 
-/* Its ground is looked at in points, in one where it stands on one colour. (x, y): on its baseline, at its left. */
-static void word_look(struct looking *l, const struct box_at *b, const struct set_word *w, um x, um y)
+/* Its ground is looked at in points, in one where it stands on one colour. `word`: from the top of its capitals to its
+ * foot, as it is painted. */
+static void word_look(struct looking *l, const struct box_at *b, const struct set_word *w, const struct item *word)
 {
-    um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000);
-    const struct item word = {.x = x, .y = y - w->rise - high, .w = shape_width(w->shape, w->mpt), .h = high};
     bool even;
-    size_t from = below_first(l, &word, &even);
-    um across = even ? 1 : word.w / GLANCE_STEP + 1;
-    if (word.w > 0 && word.h > 0)
-        word_judge(l, b, w->shape->text, w->colour, &word, from, um_least(across, GLANCE_ACROSS),
-                   even ? 1 : GLANCE_DOWN);
+    size_t from = below_first(l, word, &even);
+    um across = um_least(even ? 1 : word->w / GLANCE_STEP + 1, GLANCE_ACROSS);
+    um down = even ? 1 : word->h > word->w ? um_least(word->h / GLANCE_STEP + 1, GLANCE_ACROSS) : GLANCE_DOWN;
+    if (word->w > 0 && word->h > 0)
+        word_judge(l, b, w->shape->text, w->colour, word, from, across, down);
 }
 
-/* Upside down in its box: what is left of its middle comes to stand right of it. */
+/* From a page to where it is seen through a window, turned: what is left of its middle comes to stand above it where it
+ * is turned by a quarter. */
 static struct item turned_over(const struct item *i, const struct item *part)
 {
     struct item t = *i;
-    t.x = part ? part->x + part->w - i->x - i->w : i->x;
-    t.y = part ? part->y + part->h - i->y - i->h : i->y;
+    unsigned turn = part ? part->part->turn : 0;
+    if (turn % 2) {
+        t.w = i->h;
+        t.h = i->w;
+    }
+    if (!part)
+        return t;
+    t.x = part->x + (turn == 1 ? part->w - i->y - i->h : turn == 2 ? part->w - i->x - i->w : turn == 3 ? i->y : i->x);
+    t.y = part->y + (turn == 1 ? i->x : turn == 2 ? part->h - i->y - i->h : turn == 3 ? part->h - i->x - i->w : i->y);
     return t;
 }
 
-/* Words are looked at, what is no words is below what comes. `part`: the items are seen through it, upside down. */
+/* Words are looked at, what is no words is below what comes. `part`: the items are seen through it, perhaps turned; one
+ * turned thing in another is as its own. */
 static void items_look(struct looking *l, const struct box_at *b, const struct item *item, size_t n,
                        const struct item *part)
 {
     for (size_t i = 0; i < n; i++) {
         if (item[i].kind == ITEM_PART) {
-            items_look(l, b, item[i].part->page->item, item[i].part->page->n, &item[i]);
+            struct item in = turned_over(&item[i], part);
+            struct part_at at = *item[i].part;
+            at.turn = (at.turn + (part ? part->part->turn : 0)) % 4;
+            in.part = &at;
+            items_look(l, b, at.page->item, at.page->n, &in);
             continue;
         }
         if (item[i].kind != ITEM_LINE_OF_TEXT) {
-            below_put(l, b, turned_over(&item[i], part), part != NULL);
+            below_put(l, b, turned_over(&item[i], part), part ? part->part->turn : 0);
             continue;
         }
-        for (size_t j = 0; j < item[i].line->n && !l->told[b - l->k->s->box]; j++) {
+        for (size_t j = 0; j < item[i].line->n && !l->told[b->of - l->k->s->box]; j++) {
             const struct set_word *w = &item[i].line->word[j];
-            um high = part ? (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000) : 0;
-            struct item at = {.x = item[i].x + w->x, .y = item[i].y, .w = shape_width(w->shape, w->mpt)};
+            um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000);
+            struct item at = {
+                .x = item[i].x + w->x, .y = item[i].y - w->rise - high, .w = shape_width(w->shape, w->mpt), .h = high};
             at = turned_over(&at, part);
-            word_look(l, b, w, at.x, at.y + high);
+            word_look(l, b, w, &at);
         }
     }
 }
@@ -307,24 +335,52 @@ static bool even_look(struct looking *l, const struct box_at *b)
 }
 
 /* Of a box of words what they stand on comes first. */
-static void boxes_look(struct looking *l, size_t from, size_t to)
+static void box_look(struct looking *l, const struct box_at *b)
 {
     struct faces *f = l->k->f;
     struct ctx *c = &l->k->c;
     um out = f->p->bleed;
-    for (size_t i = from; i < to; i++) {
+    bool words = b->box->shows == CARD_WORDS && b->box->turned == TURNED_NO;
+    *c = (struct ctx){.a = f->scratch, .e = f->e, .t = f->t};
+    l->k->parts = NULL;
+    if (words) {
+        ground_draw(l->k, b->box, b->x + out, b->y + out, b->w, b->h);
+        items_look(l, b, c->item.at, c->item.n, NULL);
+    }
+    if (!words || !even_look(l, b)) {
+        c->item.n = 0;
+        box_draw(l->k, b);
+        items_look(l, b, c->item.at, c->item.n, NULL);
+    }
+}
+
+/* What boxes in boxes come to is known only here: where each of them stands on the card is judged as it is for those
+ * that have a place of their own, once for a box; and whether those fit that no size of type makes smaller. */
+static void placed_check(struct looking *l, const struct box_at *b)
+{
+    struct faces *f = l->k->f;
+    bool *told = &l->placed[b->of - l->k->s->box];
+    size_t before = diag_count(f->d, LEVEL_NOTE);
+    if (*told)
+        return;
+    safe_check(f, b);
+    bleed_check(f, l->k->s, b);
+    density_check(f, b->box->picture, inner_w(b), inner_h(b), b->box->at);
+    *told = diag_count(f->d, LEVEL_NOTE) > before;
+}
+
+static void boxes_look(struct looking *l, size_t from, size_t to)
+{
+    struct faces *f = l->k->f;
+    for (size_t i = from; i < to; i = box_next(l->k->s, i)) {
         const struct box_at *b = &l->k->s->box[i];
         struct arena_mark mark = arena_mark(f->scratch);
-        *c = (struct ctx){.a = f->scratch, .e = f->e, .t = f->t};
-        l->k->parts = NULL;
-        if (b->box->shows == CARD_WORDS) {
-            ground_draw(l->k, b->box, b->x + out, b->y + out, b->w, b->h);
-            items_look(l, b, c->item.at, c->item.n, NULL);
-        }
-        if (b->box->shows != CARD_WORDS || !even_look(l, b)) {
-            c->item.n = 0;
-            boxes_draw(l->k, i, i + 1);
-            items_look(l, b, c->item.at, c->item.n, NULL);
+        l->k->c = (struct ctx){.a = f->scratch, .e = f->e, .t = f->t};
+        struct box_list list = flow_boxes(l->k, b);
+        for (size_t n = 0; n < list.n; n++) {
+            if (b->box->shows == CARD_BOXES)
+                placed_check(l, &list.at[n]);
+            box_look(l, &list.at[n]);
         }
         arena_rewind(f->scratch, mark);
     }
@@ -334,7 +390,7 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
 void card_grounds_check(struct faces *f, struct face_side *s)
 {
     struct belows *by_hue = ARENA_ARRAY(f->a, struct belows, f->t->n_hue + 1);
-    struct looking l = {.told = ARENA_ARRAY(f->a, bool, s->n_box + 1)};
+    struct looking l = {.told = ARENA_ARRAY(f->a, bool, s->n_box + 1), .placed = ARENA_ARRAY(f->a, bool, s->n_box + 1)};
     for (size_t card = 0; card < f->deck->n_card; card++) {
         struct face k = face_of(f, s, card, f->scratch);
         l.k = &k;

@@ -31,6 +31,30 @@ struct fit {
 
 /* ---- groups */
 
+enum { NO_ROLE = INT32_MAX };
+
+/* Roles of words that share a height, or a width, have one group; `with` is one of it, or NO_ROLE. Words with a height
+ * of their own leave the others alone. The role that is left when all in `box` have joined. */
+static size_t stack_join(struct fit *t, size_t box, size_t with)
+{
+    const struct face_side *s = t->s;
+    bool wide = s->box[box].box->share == SHARE_NATURAL;
+    for (size_t i = box + 1; i < box_next(s, box); i = box_next(s, i)) {
+        const struct card_box *b = s->box[i].box;
+        size_t role = b->shows == CARD_WORDS ? (size_t)(b->role - t->role) : NO_ROLE;
+        if (b->shows == CARD_BOXES) {
+            size_t joined = stack_join(t, i, b->height && !wide ? NO_ROLE : with);
+            with = b->height && !wide ? with : joined;
+        }
+        if (role == NO_ROLE || (b->height && !wide))
+            continue;
+        with = with == NO_ROLE ? role : with;
+        for (size_t k = 0, old = t->group[role]; k < t->n_role; k++)
+            t->group[k] = t->group[k] == old ? t->group[with] : t->group[k];
+    }
+    return with;
+}
+
 /* By the number of one of the group's roles. A box of parts sets four roles in one height, so that none of their sizes
  * can be found without the others; and both boxes of parts share one card's height. */
 static void groups_make(struct fit *t)
@@ -46,6 +70,18 @@ static void groups_make(struct fit *t)
         for (size_t k = 0; b && k < sizeof role / sizeof *role; k++)
             t->group[role[k] - t->role] = (size_t)(first->box->role - t->role);
     }
+    for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i))
+        if (t->s->box[i].box->shows == CARD_BOXES)
+            stack_join(t, i, NO_ROLE);
+}
+
+/* The group that finds sizes for what a box with boxes has too little room for: that of its first words. */
+static size_t stack_group(const struct fit *t, size_t box)
+{
+    for (size_t i = box; i < box_next(t->s, box); i++)
+        if (t->s->box[i].box->shows == CARD_WORDS)
+            return t->group[t->s->box[i].box->role - t->role];
+    return NO_ROLE;
 }
 
 /* `step` below the largest size; `tight` of LEADINGS from the usual leading to the least. */
@@ -64,35 +100,87 @@ static void sizes_set(const struct fit *t, int32_t step, int32_t tight)
 
 /* ---- measuring */
 
-/* Of words the air above and below the letters may be cut: only the letters must stand inside. Of the boxes of parts
- * only one is asked, for they are measured together. */
+/* Of words the air above and below the letters may be cut: only the letters must stand inside. */
+static um words_over(const struct fit *t, const struct box_at *b, const struct para *p, um room)
+{
+    um air = p->lines.n ? p->height[0] - um_of_mpt(role_at(t->s, b->box->role)->most) : 0;
+    return p->total - (air > 0 ? air : 0) - room;
+}
+
+static void worse(struct verdict *v, const struct box_at *where, um high, um wide)
+{
+    if (high <= v->over && wide <= v->over)
+        return;
+    v->over = high > wide ? high : wide;
+    v->wide = wide >= high;
+    v->where = where->of;
+}
+
+/* Of what stands in a box: all that sizes of this group decide. */
+static void set_try(const struct fit *t, const struct box_set *s, struct verdict *v)
+{
+    const struct card_box *b = s->at.box;
+    size_t group = b->shows == CARD_BOXES   ? stack_group(t, (size_t)(s->at.of - t->s->box))
+                   : b->shows == CARD_WORDS ? t->group[b->role - t->role]
+                                            : NO_ROLE;
+    um over = s->over;
+    if (over > 0 && b->shows == CARD_WORDS && !(card_quarters(b) % 2))
+        over = words_over(t, &s->at, s->at.para, b->height - b->pad[SIDE_TOP] - b->pad[SIDE_BOTTOM]);
+    if (group == t->now)
+        worse(v, &s->at, over, s->wide);
+    for (size_t i = 0; i < s->n_kid; i++)
+        set_try(t, &s->kid[i], v);
+}
+
+/* One of the side's own, of this card. */
+static void box_try(const struct fit *t, struct face *k, const struct box_at *b, struct verdict *v)
+{
+    um wide = 0;
+    if (b->box->shows == CARD_PARTS) {
+        um high = parts_need(k, &wide);
+        worse(v, b, high, wide);
+    } else if (b->box->shows == CARD_BOXES) {
+        struct box_set s = flow_measure(k, b);
+        set_try(t, &s, v);
+    } else {
+        bool quarter = card_quarters(b->box) % 2;
+        const um *pad = b->box->pad;
+        um across = (quarter ? b->h : b->w) - pad[SIDE_LEFT] - pad[SIDE_RIGHT];
+        um down = (quarter ? b->w : b->h) - pad[SIDE_TOP] - pad[SIDE_BOTTOM];
+        struct para p = card_box_para(k, b, across);
+        worse(v, b, words_over(t, b, &p, down), p.lines.width - across);
+    }
+}
+
+/* Do sizes of the group that is fitted decide anything in it? Of the boxes of parts only one is asked, for they are
+ * measured together. */
+static bool is_asked(const struct fit *t, const struct box_at *b)
+{
+    const struct box_at *parts = t->s->together ? t->s->together : t->s->apart;
+    if (t->now == NO_ROLE)
+        return b->box->shows == CARD_BOXES;
+    if (b->box->shows == CARD_WORDS || b == parts)
+        return t->group[b->box->role - t->role] == t->now;
+    for (const struct box_at *in = b; b->box->shows == CARD_BOXES && in <= b + b->box->within; in++)
+        if (in->box->shows == CARD_WORDS && t->group[in->box->role - t->role] == t->now)
+            return true;
+    return false;
+}
+
 static struct verdict card_try(struct fit *t, size_t card)
 {
     struct faces *f = t->f;
     struct verdict v = {.card = card, .over = INT32_MIN / 2};
-    const struct box_at *parts = t->s->together ? t->s->together : t->s->apart;
-    for (const struct box_at *b = t->s->box; b < t->s->box + t->s->n_box; b++) {
-        if ((b->box->shows != CARD_WORDS && b != parts) || t->group[b->box->role - t->role] != t->now ||
-            (!b->varies && card))
+    for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
+        const struct box_at *b = &t->s->box[i];
+        if (!is_asked(t, b) || (!b->varies && card))
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
-        um high, wide;
-        if (b->box->shows == CARD_PARTS) {
-            high = parts_need(&k, &wide);
-        } else {
-            struct para p = card_box_para(&k, b, inner_w(b));
-            um air = p.lines.n ? p.height[0] - um_of_mpt(role_at(t->s, b->box->role)->most) : 0;
-            high = p.total - (air > 0 ? air : 0) - inner_h(b);
-            wide = p.lines.width - inner_w(b);
-        }
+        if (box_stands(&k, b))
+            box_try(t, &k, b, &v);
         arena_rewind(f->scratch, mark);
         v.unknown = v.unknown.n ? v.unknown : k.c.unknown;
-        if (high <= v.over && wide <= v.over)
-            continue;
-        v.over = high > wide ? high : wide;
-        v.wide = wide >= high;
-        v.where = b;
     }
     return v;
 }
@@ -144,24 +232,33 @@ static void report(struct fit *t, size_t card)
     struct faces *f = t->f;
     struct verdict v = card_try(t, card);
     const struct box_at *b = v.where;
-    bool wide = v.wide;
+    bool wide = v.wide, boxes = b && b->box->shows == CARD_BOXES;
     if (v.over <= 0)
         return;
-    int32_t mpt = role_at(t->s, b->box->role)->most;
     um over = v.over + 99;
-    struct str which = STR("the words do");
+    struct str which = boxes ? STR("what is in it does") : STR("the words do"), at = {"", 0};
     if (b->varies)
         which = str_printf(f->a, "card %.*s does", STRF(f->deck->card[card].id));
+    if (t->now != NO_ROLE) {
+        int32_t mpt = b->box->role ? role_at(t->s, b->box->role)->most : t->s->role[t->now].most;
+        at = str_printf(f->a, "at %" PRId32 ".%" PRId32 " pt ", mpt / 1000, mpt % 1000 / 100);
+    }
     struct finding *e =
-        diag_add(f->d, RULE_DOES_NOT_FIT, b->varies ? card_at(f, card) : b->box->words.at,
-                 "%.*s not fit %s box \"%.*s\": at %" PRId32 ".%" PRId32 " pt %s %" PRId32 ".%" PRId32 " mm too %s",
-                 STRF(which), b->varies ? "its" : "the", STRF(b->box->name), mpt / 1000, mpt % 1000 / 100,
-                 b->varies ? "it is" : "they are", over / 1000, over % 1000 / 100, wide ? "wide" : "high");
+        diag_add(f->d, RULE_DOES_NOT_FIT,
+                 b->varies ? card_at(f, card)
+                 : boxes   ? b->box->at
+                           : b->box->words.at,
+                 "%.*s not fit %s box \"%.*s\": %.*s%s %" PRId32 ".%" PRId32 " mm too %s", STRF(which),
+                 b->varies ? "its" : "the", STRF(b->box->name), STRF(at), b->varies || boxes ? "it is" : "they are",
+                 over / 1000, over % 1000 / 100, wide ? "wide" : "high");
     if (b->varies)
         finding_also(f->d, e, b->box->at, "the box, in %.*s", STRF(t->s->t->name));
-    finding_help(f->d, e,
-                 wide ? "shorten its longest word, make the box wider, or let its role be smaller"
-                      : "shorten it, make the box higher, or let its role be smaller");
+    if (t->now == NO_ROLE)
+        finding_help(f->d, e, "make the box %s, or what stands in it smaller", wide ? "wider" : "higher");
+    else
+        finding_help(f->d, e,
+                     wide ? "shorten its longest word, make the box wider, or let its role be smaller"
+                          : "shorten it, make the box higher, or let its role be smaller");
 }
 
 /* ---- the search */
@@ -218,4 +315,10 @@ void card_fit(struct faces *f, struct face_side *s)
     for (t.now = 0; t.now < t.n_role; t.now++)
         if (t.group[t.now] == t.now)
             group_fit(&t);
+    t.now = NO_ROLE; /* boxes without a word, which no size makes smaller */
+    bool bare = false;
+    for (size_t i = 0; i < s->n_box; i++)
+        bare = bare || (s->box[i].box->shows == CARD_BOXES && stack_group(&t, i) == NO_ROLE);
+    for (size_t i = 0; bare && i < f->deck->n_card; i++)
+        report(&t, i);
 }

@@ -7,18 +7,54 @@
 #include "page/cards.h"
 #include "page/inner.h"
 
-/* A piece of a box's words: as written, or the field of that name. */
+/* A piece of a box's words: as written, the field of that name, or what a repeated box is repeated for. */
+enum word_kind { WORD_TEXT, WORD_FIELD, WORD_ITEM, WORD_INDEX, WORD_ITEMS };
 struct word_part {
     struct str text;
-    bool field;
+    enum word_kind kind;
+    size_t nth; /* of an item: the part of it, from 1; 0: all of it */
+};
+struct word_parts {
+    struct word_part *at;
+    size_t n, cap;
+};
+/* One of the list that a box is repeated over. */
+struct list_item {
+    struct words words;
+    size_t index, of; /* from 1 */
 };
 
-/* A box on this profile's card; x, y from the trimmed corner. */
+struct item_list {
+    struct list_item *at;
+    size_t n, cap;
+};
+
+/* A box on this profile's card; x, y from the trimmed corner. Those that stand in another have their place on each card
+ * alone, in a copy of them (card_flow.c). */
 struct box_at {
     const struct card_box *box;
     um x, y, w, h;
-    LIST(struct word_part) part; /* CARD_WORDS */
-    bool varies;                 /* from card to card, by more than its hue */
+    struct word_parts part;           /* CARD_WORDS */
+    struct word_parts when, is, each; /* what its `if` and its `each` ask for */
+    bool varies;                      /* from card to card, by more than its hue */
+    /* of a copy: */
+    const struct box_at *of; /* the side's own; of that itself */
+    const struct list_item *item;
+    const struct para *para;      /* its words, where they are set */
+    const struct box_set *inside; /* turned, with boxes in it */
+};
+
+/* A box in a box as it is on a card, measured: `at` has its place from the corner of the one that it stands in. */
+struct box_set {
+    struct box_at at;
+    struct box_set *kid;
+    size_t n_kid;
+    um need;       /* its height, as it comes */
+    um over, wide; /* by how much what it shows is too high for it, and too wide; <= 0: not at all */
+};
+struct box_list {
+    struct box_at *at;
+    size_t n, cap;
 };
 
 struct face_side {
@@ -72,6 +108,21 @@ um inner_w(const struct box_at *b); /* without its pads */
 um inner_h(const struct box_at *b);
 void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um h);
 void boxes_draw(struct face *k, size_t from, size_t to);
+void box_draw(struct face *k, const struct box_at *b);
+struct words card_part_words(const struct face *k, const struct box_at *b, const struct word_part *p);
+/* Pieces of a text into `to`; false, with a finding, where a {field} is on no card. `each`: in a repeated box. */
+bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to, bool plain, bool each);
+
+/* --- card_list.c: a column as a list. */
+struct item_list list_items(struct arena *a, struct words w);
+struct words words_nth(struct arena *a, struct words w, const char *by, size_t nth);
+
+/* --- card_flow.c: boxes in boxes. */
+bool box_stands(const struct face *k, const struct box_at *b);       /* by its `if` */
+struct box_set flow_measure(struct face *k, const struct box_at *b); /* one of the side's own */
+struct box_list flow_boxes(struct face *k, const struct box_at *b);  /* what of it is painted, in order */
+struct box_list set_boxes(struct face *k, const struct box_set *s);  /* of one that is turned, from its own corner */
+size_t box_next(const struct face_side *s, size_t i);                /* the next that stands by itself */
 
 /* --- card_parts.c: what each arm reads. */
 um parts_need(struct face *k, um *wide); /* by how much they are too high, and a word too wide; <= 0: not at all */

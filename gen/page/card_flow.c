@@ -1,0 +1,318 @@
+/* Boxes in boxes: one below another at the heights of their words, or across, sharing a width. What has nothing to say
+ * on a card takes no room there, so that what follows moves up; one that is repeated stands once for each item of its
+ * list. Called by card_fit.c, which measures, and by card.c and card_check.c for what is painted.
+ *
+ * Measuring makes a tree of what stands on this card, with heights as they come of the sizes that are tried. Placing
+ * gives it corners, and turns it into a list in the order of painting: of a box with boxes its ground, what it holds,
+ * the hairlines between, its frame. Each of the list is a copy of the side's own box, and knows which. */
+#include "page/card_inner.h"
+
+size_t box_next(const struct face_side *s, size_t i)
+{
+    return i + 1 + s->box[i].box->within;
+}
+
+/* ---- what stands */
+
+static struct str said(const struct face *k, const struct box_at *b, const struct word_parts *parts)
+{
+    struct buf out = {.a = k->c.a};
+    for (size_t i = 0; i < parts->n; i++) {
+        struct words w = card_part_words(k, b, &parts->at[i]);
+        for (size_t n = 0; n < w.n; n++)
+            buf_put(&out, w.run[n].text);
+    }
+    return str_trim(buf_str(&out));
+}
+
+/* Words are the same as names are: in any case, whatever their blanks. */
+bool box_stands(const struct face *k, const struct box_at *b)
+{
+    if (b->box->when == WHEN_ALWAYS)
+        return true;
+    struct str is = said(k, b, &b->when);
+    if (b->box->when == WHEN_FILLED)
+        return is.n > 0;
+    return str_same_name(is, said(k, b, &b->is)) == (b->box->when == WHEN_IS);
+}
+
+/* Fields of words that are all empty on this card say nothing, whatever stands between them. */
+static bool has_words(const struct face *k, const struct box_at *b)
+{
+    bool fields = false;
+    for (size_t i = 0; i < b->part.n; i++) {
+        const struct word_parts one = {&b->part.at[i], 1, 1};
+        fields = fields || b->part.at[i].kind != WORD_TEXT;
+        if (b->part.at[i].kind != WORD_TEXT && said(k, b, &one).n)
+            return true;
+    }
+    return !fields;
+}
+
+static um pads_down(const struct card_box *b)
+{
+    return b->pad[SIDE_TOP] + b->pad[SIDE_BOTTOM];
+}
+
+static um pads_across(const struct card_box *b)
+{
+    return b->pad[SIDE_LEFT] + b->pad[SIDE_RIGHT];
+}
+
+static struct box_list kids_find(struct face *k, const struct box_at *of);
+
+/* Has it, with that item, anything to say on this card? */
+static bool says(struct face *k, const struct box_at *b)
+{
+    if (!box_stands(k, b))
+        return false;
+    if (b->box->shows == CARD_WORDS)
+        return has_words(k, b);
+    if (b->box->own_picture)
+        return k->f->deck->card[k->card].icon.n > 0;
+    return b->box->shows != CARD_BOXES || kids_find(k, b).n > 0;
+}
+
+/* The boxes in `of` that say something on this card, in order, each as often as its list is long; not measured yet. */
+static struct box_list kids_find(struct face *k, const struct box_at *of)
+{
+    struct box_list out = {0};
+    const struct face_side *s = k->s;
+    size_t from = (size_t)(of->of - s->box);
+    for (size_t i = from + 1; i < box_next(s, from); i = box_next(s, i)) {
+        struct box_at b = s->box[i];
+        b.item = of->item;
+        if (!b.box->each.at.file) {
+            if (says(k, &b))
+                ARENA_PUSH(k->c.a, &out, b);
+            continue;
+        }
+        struct words list = {0};
+        for (size_t n = 0; n < b.each.n; n++)
+            list = words_join(k->c.a, list, card_part_words(k, &b, &b.each.at[n]));
+        struct item_list items = list_items(k->c.a, list);
+        for (size_t n = 0; n < items.n; n++) {
+            b.item = &items.at[n];
+            if (says(k, &b))
+                ARENA_PUSH(k->c.a, &out, b);
+        }
+    }
+    return out;
+}
+
+/* ---- measuring */
+
+static bool is_quarter(const struct box_at *b)
+{
+    return card_quarters(b->box) % 2;
+}
+
+/* As wide as it comes: its own width, its words on as many lines as their author wrote, what it holds. `along`: of what
+ * is turned by a quarter, along its words; else it is as wide as these are high. */
+static um width_natural(struct face *k, const struct box_at *b, bool along)
+{
+    um most = 0, sum = 0;
+    if (b->box->width && !along)
+        return b->box->width;
+    if (b->box->shows == CARD_WORDS) {
+        struct para p = card_box_para(k, b, INT32_MAX);
+        return is_quarter(b) && !along ? p.total + pads_down(b->box) : p.lines.width + pads_across(b->box);
+    }
+    if (b->box->shows != CARD_BOXES)
+        return 0;
+    struct box_list kids = kids_find(k, b);
+    for (size_t i = 0; i < kids.n; i++) {
+        um w = width_natural(k, &kids.at[i], false);
+        most = um_most(most, w);
+        sum += w + (i ? b->box->gap : 0);
+    }
+    return pads_across(b->box) + (b->box->flow == FLOW_ACROSS ? sum : most);
+}
+
+/* Of boxes across, into `w`: those with a width of their own have it, the others share what is left, or have what they
+ * take. By how much all are too wide. */
+static um widths_share(struct face *k, const struct card_box *b, const struct box_list *kids, um room, um *w)
+{
+    um left = room, shares = 0, used = 0;
+    for (size_t i = 0; i < kids->n; i++) {
+        bool own = kids->at[i].box->width || b->share == SHARE_NATURAL;
+        w[i] = own ? width_natural(k, &kids->at[i], false) : 0;
+        left -= w[i] + (i ? b->gap : 0);
+        shares += !own;
+    }
+    um spare = left > 0 && shares ? left : 0;
+    for (size_t i = 0, n = 0; i < kids->n; i++) {
+        if (kids->at[i].box->width || b->share == SHARE_NATURAL)
+            continue;
+        um to = (um)((int64_t)spare * (int64_t)++n / shares); /* so that the last ends where the room does */
+        w[i] = to - used;
+        used = to;
+    }
+    return left < 0 ? -left : 0;
+}
+
+static void set_make(struct face *k, const struct box_at *of, um w, struct box_set *out);
+
+/* What stands in `out` on this card, in a width of `w`, and how high that is. */
+static void kids_make(struct face *k, struct box_set *out, um w)
+{
+    const struct card_box *b = out->at.box;
+    struct box_list kids = kids_find(k, &out->at);
+    bool across = b->flow == FLOW_ACROSS;
+    um room = w - pads_across(b), *share = ARENA_ARRAY(k->c.a, um, kids.n + 1);
+    out->n_kid = kids.n;
+    out->kid = ARENA_ARRAY(k->c.a, struct box_set, kids.n + 1);
+    out->need = pads_down(b);
+    if (across)
+        out->wide = widths_share(k, b, &kids, room, share);
+    for (size_t i = 0; i < kids.n; i++) {
+        struct box_set *kid = &out->kid[i];
+        set_make(k, &kids.at[i], across ? share[i] : room, kid);
+        out->need = across ? um_most(out->need, kid->need + pads_down(b)) : out->need + kid->need + (i ? b->gap : 0);
+    }
+}
+
+/* One box in a width of `w`, with its words set. What is turned by a quarter is as high as its words are wide. */
+static void set_make(struct face *k, const struct box_at *of, um w, struct box_set *out)
+{
+    const struct card_box *b = of->box;
+    bool quarter = is_quarter(of);
+    um room = !quarter ? w : b->height ? b->height : width_natural(k, of, true);
+    *out = (struct box_set){.at = *of};
+    out->at.w = w;
+    if (b->shows == CARD_BOXES) {
+        kids_make(k, out, room);
+    } else if (b->shows == CARD_WORDS) {
+        struct para p = card_box_para(k, &out->at, room - pads_across(b));
+        out->at.para = arena_copy(k->c.a, &p, sizeof p);
+        out->need = p.total + pads_down(b);
+        out->wide = p.lines.width - (room - pads_across(b));
+    }
+    if (quarter) {
+        out->wide = um_most(out->wide, out->need - w);
+        out->need = room;
+    }
+    out->over = b->height ? out->need - b->height : 0;
+    out->need = b->height ? b->height : out->need;
+}
+
+/* ---- placing */
+
+/* Into a height of `h`, which is perhaps more than it needs; those across are as high as their row. */
+static void set_place(struct box_set *s, um h)
+{
+    const struct card_box *b = s->at.box;
+    bool across = b->flow == FLOW_ACROSS, quarter = is_quarter(&s->at);
+    um room_h = (quarter ? s->at.w : h) - pads_down(b), room_w = (quarter ? h : s->at.w) - pads_across(b), sum = 0;
+    s->at.h = h;
+    for (size_t i = 0; i < s->n_kid; i++)
+        sum += (across ? s->kid[i].at.w : s->kid[i].need) + (i ? b->gap : 0);
+    um left = across ? room_w - sum : room_h - sum, part = across ? (um)b->align : (um)b->stand;
+    um x = b->pad[SIDE_LEFT], y = b->pad[SIDE_TOP];
+    x += across && left > 0 ? left * part / 2 : 0;
+    y += !across && left > 0 ? left * part / 2 : 0;
+    for (size_t i = 0; i < s->n_kid; i++) {
+        struct box_set *kid = &s->kid[i];
+        um high = across && !kid->at.box->height ? room_h : kid->need;
+        kid->at.x = x;
+        kid->at.y = y + (across ? (room_h - high) * (um)b->stand / 2 : 0);
+        set_place(kid, high);
+        *(across ? &x : &y) += (across ? kid->at.w : high) + b->gap;
+    }
+}
+
+/* A box of `like` that shows but its ground. */
+static struct box_at plain_box(struct arena *a, const struct box_at *like, struct card_ink fill, struct card_ink frame)
+{
+    struct card_box *own = arena_copy(a, like->box, sizeof *own);
+    struct box_at out = *like;
+    own->shows = CARD_FILL;
+    own->turned = TURNED_NO;
+    own->fill = fill;
+    own->frame = frame;
+    out.box = own;
+    return out;
+}
+
+static void set_list(struct arena *a, const struct box_set *s, um x, um y, bool top, struct box_list *out)
+{
+    const struct card_ink none = {.kind = CARD_INK_NONE};
+    const struct card_box *b = s->at.box;
+    struct box_at at = s->at;
+    at.x = x;
+    at.y = y;
+    if (b->shows != CARD_BOXES || (b->turned != TURNED_NO && !top)) {
+        at.inside = b->shows == CARD_BOXES ? s : NULL;
+        ARENA_PUSH(a, out, at);
+        return;
+    }
+    if (b->fill.kind != CARD_INK_NONE)
+        ARENA_PUSH(a, out, plain_box(a, &at, b->fill, none));
+    for (size_t i = 0; i < s->n_kid; i++)
+        set_list(a, &s->kid[i], x + s->kid[i].at.x, y + s->kid[i].at.y, false, out);
+    for (size_t i = 1; i < s->n_kid && b->ruled; i++) {
+        struct box_at rule = plain_box(a, &at, b->ink, none);
+        const struct box_at *kid = &s->kid[i].at;
+        ((struct card_box *)rule.box)->radius = 0;
+        rule.x = b->flow == FLOW_ACROSS ? x + kid->x - (b->gap + CARD_STROKE) / 2 : x + b->pad[SIDE_LEFT];
+        rule.y = b->flow == FLOW_ACROSS ? y + b->pad[SIDE_TOP] : y + kid->y - (b->gap + CARD_STROKE) / 2;
+        rule.w = b->flow == FLOW_ACROSS ? CARD_STROKE : at.w - pads_across(b);
+        rule.h = b->flow == FLOW_ACROSS ? at.h - pads_down(b) : CARD_STROKE;
+        ARENA_PUSH(a, out, rule);
+    }
+    if (b->frame.kind != CARD_INK_NONE)
+        ARENA_PUSH(a, out, plain_box(a, &at, none, b->frame));
+}
+
+/* ---- for who measures and paints */
+
+/* One of those that stand by themselves, with boxes in it: over its room by `over`, and 0 high where none of them says
+ * anything. */
+struct box_set flow_measure(struct face *k, const struct box_at *b)
+{
+    bool quarter = is_quarter(b);
+    struct box_set s = {.at = *b};
+    kids_make(k, &s, quarter ? b->h : b->w);
+    s.over = s.n_kid ? s.need - (quarter ? b->w : b->h) : 0;
+    s.need = s.n_kid ? s.need : 0;
+    return s;
+}
+
+/* What of it is painted on this card; a box with boxes is as high as these come to, and stands in the room that the
+ * template gives it as its `stand` says. */
+struct box_list flow_boxes(struct face *k, const struct box_at *b)
+{
+    struct box_list out = {0};
+    if (!box_stands(k, b))
+        return out;
+    if (b->box->shows != CARD_BOXES) {
+        ARENA_PUSH(k->c.a, &out, *b);
+        return out;
+    }
+    struct box_set *s = arena_alloc(k->c.a, sizeof *s);
+    *s = flow_measure(k, b);
+    if (!s->need)
+        return out;
+    if (is_quarter(b)) {
+        set_place(s, s->at.h);
+    } else {
+        um room = b->h;
+        set_place(s, um_least(room, s->need));
+        s->at.y += (room - s->at.h) * (um)b->box->stand / 2;
+    }
+    set_list(k->c.a, s, s->at.x, s->at.y, false, &out);
+    return out;
+}
+
+/* Of one that is turned, from its own corner. */
+struct box_list set_boxes(struct face *k, const struct box_set *s)
+{
+    struct box_list out = {0};
+    struct box_set own = *s;
+    if (is_quarter(&s->at)) {
+        own.at.w = s->at.h;
+        own.at.h = s->at.w;
+    }
+    set_list(k->c.a, &own, -k->f->p->bleed, -k->f->p->bleed, true, &out);
+    return out;
+}

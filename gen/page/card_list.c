@@ -1,0 +1,108 @@
+/* What a column says as a list, for boxes that are repeated: "1..5", "Guns: 3; Hold: 5", lines, or a number, which is
+ * so many. An item keeps the voices and marks of its words. Called by card_flow.c for each box with `each`, and by
+ * card.c for the parts of an item.
+ *
+ * Invariant: a list that comes back has ITEMS_MOST items at the most, none of them empty. */
+#include "page/card_inner.h"
+
+enum { ITEMS_MOST = 60 }; /* boxes of a row: more are too small to be seen on a card */
+
+/* Words on their way, run by run. */
+struct cutting {
+    struct arena *a;
+    LIST(struct run) run;
+};
+
+/* [from,to) of a run, without the blanks at the beginning of the whole. */
+static void run_put(struct cutting *c, const struct run *r, size_t from, size_t to)
+{
+    while (!c->run.n && from < to && (r->text.p[from] == ' ' || r->text.p[from] == '\n'))
+        from++;
+    if (from == to && r->text.n)
+        return;
+    struct run own = *r;
+    own.text = str_cut(r->text, from, to);
+    ARENA_PUSH(c->a, &c->run, own);
+}
+
+/* What was put, without blanks at its end. */
+static struct words words_end(struct cutting *c)
+{
+    while (c->run.n) {
+        struct run *last = &c->run.at[c->run.n - 1];
+        size_t n = last->text.n;
+        while (n && (last->text.p[n - 1] == ' ' || last->text.p[n - 1] == '\n'))
+            n--;
+        if (n || !last->text.n) {
+            last->text.n = n;
+            break;
+        }
+        c->run.n--;
+    }
+    return (struct words){c->run.at, c->run.n};
+}
+
+/* What stands before, between and behind each `by`, in order: the n-th, from 1; no words where there are fewer. */
+struct words words_nth(struct arena *a, struct words w, const char *by, size_t nth)
+{
+    struct cutting c = {.a = a};
+    size_t at = 1, long_by = str_of(by).n;
+    for (size_t i = 0; i < w.n; i++) {
+        struct str s = w.run[i].text;
+        for (size_t from = 0; from <= s.n;) {
+            ptrdiff_t found = str_find(str_cut(s, from, s.n), by);
+            size_t to = found < 0 ? s.n : from + (size_t)found;
+            if (at == nth)
+                run_put(&c, &w.run[i], from, to);
+            at += found >= 0;
+            from = to + (found < 0 ? s.n + 1 : long_by);
+        }
+    }
+    return words_end(&c);
+}
+
+static bool has_char(struct words w, char c)
+{
+    for (size_t i = 0; i < w.n; i++)
+        if (str_find_char(w.run[i].text, c) >= 0)
+            return true;
+    return false;
+}
+
+/* "2..5": its ends; false where it is no range. */
+static bool range_read(struct str s, int64_t *lo, int64_t *hi)
+{
+    ptrdiff_t dots = str_find(s, "..");
+    return dots > 0 && count_parse(str_trim(str_cut(s, 0, (size_t)dots)), lo) &&
+           count_parse(str_trim(str_cut(s, (size_t)dots + 2, s.n)), hi) && *lo <= *hi;
+}
+
+/* Lines where there are several, else what semicolons part. A number alone is so many, a range all that are in it. */
+struct item_list list_items(struct arena *a, struct words w)
+{
+    struct item_list out = {0};
+    const char *by = has_char(w, '\n') ? "\n" : ";";
+    size_t parts = 1;
+    for (size_t i = 0; i < w.n; i++)
+        for (size_t k = 0; k < w.run[i].text.n; k++)
+            parts += w.run[i].text.p[k] == by[0];
+    for (size_t i = 1; i <= parts && i <= ITEMS_MOST; i++) {
+        struct words one = words_nth(a, w, by, i);
+        int64_t lo = 1, hi = 0;
+        if (!one.n)
+            continue;
+        struct str said = str_trim(one.run[0].text);
+        bool many = one.n == 1 && (range_read(said, &lo, &hi) || (parts == 1 && count_parse(said, &hi)));
+        for (int64_t k = lo; many && k <= hi && out.n < ITEMS_MOST; k++) {
+            struct words number = words_of(a, str_printf(a, "%lld", (long long)k), one.run[0].kind, one.run[0].voice);
+            ARENA_PUSH(a, &out, ((struct list_item){.words = number}));
+        }
+        if (!many && out.n < ITEMS_MOST)
+            ARENA_PUSH(a, &out, ((struct list_item){.words = one}));
+    }
+    for (size_t i = 0; i < out.n; i++) {
+        out.at[i].index = i + 1;
+        out.at[i].of = out.n;
+    }
+    return out;
+}
