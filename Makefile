@@ -19,7 +19,7 @@ MAKEFLAGS += -j$(J)
 endif
 
 PREFIX ?= /usr/local
-PKGS = yaml-0.1 gmp pangocairo pangofc cairo cairo-pdf cairo-svg cairo-ft freetype2 librsvg-2.0 expat libzip md4c jansson libpng libqpdf glib-2.0
+PKGS = yaml-0.1 gmp pangocairo pangofc cairo cairo-pdf cairo-svg cairo-ft freetype2 librsvg-2.0 expat libzip md4c jansson libpng libqpdf lcms2 glib-2.0
 CC ?= gcc
 ifeq ($(origin CC),default)
 CC = gcc
@@ -38,7 +38,7 @@ LIBS = $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcairo-script-interpreter
 
 RULES = $(sort $(wildcard gen/rules/*.md))
 # Files that are part of the program, found by their paths (gen/base/built_in.h): a folder with all in it, or a file.
-BUILT_IN = layouts/themes layouts/cards layouts/languages fonts/fonts.yaml gen/start
+BUILT_IN = layouts/themes layouts/cards layouts/press layouts/languages fonts/fonts.yaml gen/start
 BUILT_IN_FILES = $(sort $(shell find $(BUILT_IN) -type f ! -name '.*'))
 MADE = $(B)/made/rules.h
 LIB_C = $(sort $(wildcard gen/*/*.c))

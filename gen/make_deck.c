@@ -41,15 +41,20 @@ static struct page card_at(void *data, struct arena *a, size_t i, bool back)
     return faces_page(j->faces, a, j->order[i], back);
 }
 
-/* Over files beside the last one and renamed into place, so that a build that fails leaves yesterday's deck. */
-static bool pdf_write(struct deck_job *j, struct page_source pages, struct str name)
+static struct about about_deck(const struct deck_job *j)
 {
-    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
-    struct about about = {.title = tongue_said(j->layout->manner.tongue, j->layout->set, NULL, j->doc->title.s),
+    return (struct about){.title = tongue_said(j->layout->manner.tongue, j->layout->set, NULL, j->doc->title.s),
                           .subject = j->deck->edition_line,
                           .keywords = j->hash,
                           .language = j->deck->language ? j->deck->language->tag : language_english.tag,
                           .date = j->deck->date};
+}
+
+/* Over files beside the last one and renamed into place, so that a build that fails leaves yesterday's deck. */
+static bool pdf_write(struct deck_job *j, struct page_source pages, struct str name)
+{
+    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
+    struct about about = about_deck(j);
     return (emit_pdf_pages(j->p->a, j->p->engine, &about, &pages, path, &why) && file_ahead(j->p, path, &why)) ||
            not_written(j->p, why);
 }
@@ -115,7 +120,18 @@ static struct page press_at(void *data, struct arena *a, size_t i)
 
 static bool press_write(struct deck_job *j, struct str name)
 {
-    return pdf_write(j, (struct page_source){press_at, j, (size_t)j->deck->cards * (j->backs ? 2 : 1)}, name);
+    const struct profile *p = j->profile;
+    struct arena *a = j->p->a;
+    struct str why, path = str_printf(a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
+    const struct page_source pages = {press_at, j, (size_t)j->deck->cards * (j->backs ? 2 : 1)};
+    const struct about about = about_deck(j);
+    struct press press = {p->standard, p->condition, p->inks, p->dpi ? p->dpi : FACE_DPI, j->layout->look};
+    if (str_ends(name, "x-4"))
+        press.standard = PRESS_X4;
+    else if (str_ends(name, "x-1a"))
+        press.standard = PRESS_X1A;
+    return (emit_press(a, j->p->engine, &about, &press, &pages, path, &why) && file_ahead(j->p, path, &why)) ||
+           not_written(j->p, why);
 }
 
 /* ---- faces: a picture each ---- */

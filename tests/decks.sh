@@ -172,6 +172,51 @@ press mpc 63.5 88.9 3.048 apart
 press drivethru 63.5 88.9 3.175 "back front"
 press poker 63 88 3 apart
 
+# ---- press: what PDF/X asks for, object by object ----
+# Cards with art to the edge, of which one can see through, over a ground of the theme's; a photograph; a shade; letters.
+cp tests/decks/art-front.yaml "$scratch/layouts/cards/"
+mkdir -p "$scratch/art" && cp tests/decks/shade.svg tests/decks/through.svg "$scratch/art/"
+python3 tests/decks/pictures.py "$scratch/art" || bad "no pictures"
+codes art 'profile: poker' 'hue: 3' 'print: [home a4, press, press x-1a, press x-4]'
+sed -i 's/code-front/art-front/' "$scratch/layouts/decks/art.yaml"
+sed 's/^card: poker/card: poker-thin/; $ a inks: 240\nstandard: x-4\ncondition: fogra39' layouts/cards/poker.yaml >"$scratch/layouts/cards/poker-thin.yaml"
+sed 's/^profile: poker/profile: poker-thin/' "$scratch/layouts/decks/art.yaml" >"$scratch/layouts/decks/thin.yaml"
+quiet "decks with art" "$program" -C "$scratch" build --quiet -o "$dir/art" art thin
+quiet "decks with art, once more" "$program" -C "$scratch" build --quiet -j 1 -o "$dir/art-again" art thin
+quiet "the same bytes of art" diff -rq -x .built "$dir/art" "$dir/art-again"
+preflight() { quiet "$2 of ${1#"$dir"/}" python3 tests/decks/preflight.py "$@"; }
+preflight "$events/press.pdf" x-1a 63 88 3 300
+preflight "$dir/codes/decks/tgc/press.pdf" x-1a 63.5 88.9 3.175 300
+preflight "$dir/codes/decks/drivethru/press.pdf" x-1a 63.5 88.9 3.175 300
+for d in art thin; do
+    limit=300; [ $d = art ] || limit=240
+    preflight "$dir/art/decks/$d/press-x-1a.pdf" x-1a 63 88 3 $limit
+    preflight "$dir/art/decks/$d/press-x-4.pdf" x-4 63 88 3 $limit
+done
+quiet "a profile's own standard" cmp "$dir/art/decks/art/press.pdf" "$dir/art/decks/art/press-x-1a.pdf"
+quiet "another profile's" cmp "$dir/art/decks/thin/press.pdf" "$dir/art/decks/thin/press-x-4.pdf"
+is "the condition" "$(qpdf --qdf --object-streams=disable "$dir/art/decks/thin/press.pdf" - | grep -a -c 'OutputConditionIdentifier (FOGRA39)')" 1
+is "what is seen through stays in X-4 alone" "$(for s in x-1a x-4; do qpdf --qdf --object-streams=disable "$dir/art/decks/art/press-$s.pdf" - | grep -a -c '/SMask'; done | tr '\n' ' ' | sed 's/ [1-9][0-9]* $/ some/')" "0 some"
+# A file for the screen is told from one for a press, with all that it lacks.
+python3 tests/decks/preflight.py "$dir/art/decks/art/home-a4.pdf" x-1a 63 88 3 300 >"$dir/said" && bad "a file for the screen passes"
+for what in 'DeviceRGB' 'the word rg' 'no intent' 'version' 'SMask' 'TrimBox'; do
+    facts=$((facts + 1)); grep -q "$what" "$dir/said" || bad "nobody sees what a file for the screen has: $what"
+done
+# Ink as ghostscript lays it: all four together, and letters on the plate of black alone.
+inks() { # file, pages, most in percent, by the dots
+    gs -q -dNOPAUSE -dBATCH -sDEVICE=bitcmyk -dGrayValues=256 -r150 -dFirstPage=1 -dLastPage="$2" -o "$dir/dots" "$1" >/dev/null 2>&1
+    facts=$((facts + 1))
+    python3 -c 'import sys; b = open(sys.argv[1], "rb").read(); m = max(map(sum, set(zip(b[::4], b[1::4], b[2::4], b[3::4])))) / 2.55; print(len(b) and m > 30 and m <= float(sys.argv[2]) + 1 or "ink: %.0f" % m)' "$dir/dots" "$3" >"$dir/said"
+    [ "$(cat "$dir/said")" = True ] || { bad "inks of ${1#"$dir"/}"; cat "$dir/said"; }
+}
+for s in x-1a x-4; do inks "$dir/art/decks/art/press-$s.pdf" 2 300; inks "$dir/art/decks/thin/press-$s.pdf" 2 240; done
+inks "$events/press.pdf" 1 300
+codes black 'profile: poker' 'print: [press]'
+sed -i 's/code-front/black-front/; s/code-back/black-front/' "$scratch/layouts/decks/black.yaml"
+printf 'face: Black\nsize: [63, 88]\nroles: {text: {font: sans, size: 8pt}, foot: {font: sans-bold, size: 7pt, colour: grey}}\nboxes:\n  code: {at: [5, 5, 40, 6], words: "All black {code}", role: text}\n  foot: {at: [5, 50, 40, 6], words: "and grey, too", role: foot}\n' >"$scratch/layouts/cards/black-front.yaml"
+quiet "a deck of letters" "$program" -C "$scratch" build --quiet -o "$dir/art" black
+is "plates of letters" "$(gs -q -o - -sDEVICE=inkcov "$dir/art/decks/black/press.pdf" | awk '{ print $1 + $2 + $3, ($4 > 0.001) }' | sort -u)" "0 1"
+
 # ---- pictures: pixels, and 300 dots an inch as 11811 a metre ----
 pixels() { head -c 1100 "$1" | od -An -v -tu1 | awk -f tests/decks/png.awk; }
 pictures() { # name, pixels

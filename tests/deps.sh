@@ -20,11 +20,14 @@ need libmd4c-html0-dev pkg-config --exists md4c-html
 need libjansson-dev pkg-config --exists jansson
 need libpng-dev pkg-config --exists libpng
 need libqpdf-dev pkg-config --exists libqpdf
+need liblcms2-dev pkg-config --exists lcms2
 need libcmocka-dev pkg-config --exists cmocka
 need fonts-roboto-unhinted test -e /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Regular.ttf
 need fonts-linuxlibertine test -e /usr/share/fonts/opentype/linux-libertine/LinLibertine_DR.otf
 need fonts-dejavu-extra test -e /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf
 need qpdf command -v qpdf
+need ghostscript command -v gs # these two for tests/decks.sh
+need python3 command -v python3
 need neovim command -v nvim # for tests/editor.sh: 24 MB, four seconds
 need poppler-utils command -v pdftoppm
 [ -z "$missing" ] && exit 0

@@ -3,6 +3,7 @@
 #define BS_EMIT_EMIT_H
 #include "base/rows.h"
 #include "layout/basis.h"
+#include "look/card.h"
 #include "paint/paint.h"
 #include "show/doc.h"
 
@@ -36,6 +37,16 @@ bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about
 /* The same from pages made one at a time, over files beside PATH, so that memory does not grow with them. */
 bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
                     struct str path, struct str *why);
+/* The same for a press, in its inks (press.c). */
+struct press {
+    enum press_standard standard;
+    enum press_condition condition;
+    unsigned inks; /* percent that all four may cover together */
+    unsigned dpi;  /* of what is painted as pixels, since it can be seen through */
+    const struct theme *theme;
+};
+bool emit_press(struct arena *a, const struct engine *e, const struct about *about, const struct press *press,
+                const struct page_source *pages, struct str path, struct str *why);
 /* In exactly w x h pixels, or in as many as `dpi` makes where w is 0; the file says that resolution. */
 bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h, unsigned dpi,
               struct str path, struct str *why);

@@ -3,7 +3,7 @@
  *
  * Invariant: nothing of the time, the machine or the path is in the file, so that the same pages give the same bytes.
  * Objects are made through their PDF text; libqpdf's own errors are silenced and come back as *why. */
-#include "emit/emit.h"
+#include "emit/press.h"
 #include <qpdf/qpdf-c.h>
 #include <stdio.h>
 #include <string.h>
@@ -180,7 +180,7 @@ static void catalog_set(qpdf_data q, struct arena *a, const char *language, stru
 }
 
 /* libqpdf would say its warnings on standard error, of what we are about to mend. */
-static qpdf_data qpdf_quiet(void)
+qpdf_data qpdf_quiet(void)
 {
     qpdf_data q = qpdf_init();
     qpdf_silence_errors(q);
@@ -242,7 +242,7 @@ bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about
 /* ---- many pages: over files ---- */
 
 /* libqpdf does not say when the last of a file finds no room: a whole one ends as PDF files do. */
-static bool is_whole(const char *path)
+bool pdf_is_whole(const char *path)
 {
     static const char end[] = "%%EOF\n";
     char got[sizeof end - 1];
@@ -262,7 +262,7 @@ static bool file_complete(struct arena *a, const struct about *about, struct pag
     bool good =
         (!(qpdf_read(q, painted, NULL) & QPDF_ERRORS) && complete(q, a, about, kept, to)) || failed(q, a, path, why);
     qpdf_cleanup(&q); /* closes the file */
-    if (good && !is_whole(to)) {
+    if (good && !pdf_is_whole(to)) {
         *why = str_printf(a, "%.*s cannot be written: there is no room for all of it", STRF(path));
         good = false;
     }

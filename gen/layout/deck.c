@@ -96,7 +96,8 @@ static const struct field deck_rows[] = {
      .names = NAMES_PROFILE},
     {"front", FIELD_TEXT, false, "the template of the faces", AT(front), .names = NAMES_FILE},
     {"back", FIELD_TEXT, false, "the template of the backs", AT(back), .names = NAMES_FILE},
-    {"print", FIELD_ANY, false, "home a4 (or another paper), press, faces, simulator; home a4 if not said", FIELD_LATER,
+    {"print", FIELD_ANY, false,
+     "home a4 (or another paper), press (or press x-1a, press x-4), faces, simulator; home a4 if not said", FIELD_LATER,
      .of = print_forms},
     {"edges", FIELD_WORD, false, "over which edge the printer turns the sheet: long or short", AT(turn), .words = edges,
      .names = NAMES_CHOICE},
@@ -286,7 +287,8 @@ static void copies_read(struct asking *k, struct deck_layout *l, const struct no
 
 /* --- the whole layout */
 
-/* One way to print it: a word, and for `home` the paper behind it. False after a finding. */
+/* One way to print it: a word, and for `home` the paper behind it, for `press` perhaps the standard that its file keeps
+ * in place of the profile's. False after a finding. */
 static bool way_read(struct asking *k, const struct node *n, struct deck_way *out)
 {
     struct text said = node_said(n);
@@ -297,10 +299,10 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     str_split(&rest, ' ', &word);
     while (deck_prints[way] && !str_is(word, deck_prints[way]))
         way++;
-    bool home = way == DECK_HOME;
-    if (!deck_prints[way] || home != (rest.n > 0)) {
+    bool home = way == DECK_HOME, standard = way == DECK_PRESS && (str_is(rest, "x-1a") || str_is(rest, "x-4"));
+    if (!deck_prints[way] || (home != (rest.n > 0) && !standard)) {
         struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, said.at,
-                                     "`print` is home and a paper, press, faces or simulator, "
+                                     "`print` is home and a paper, press, press x-1a, press x-4, faces or simulator, "
                                      "and this is \"%.*s\"",
                                      STRF(said.s));
         finding_help(k->d, f, "write `home a4`, or home with another paper, for sheets to print and cut");
@@ -313,6 +315,8 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
         if (!str_split(&rest, ' ', &word))
             return false;
     }
+    if (standard)
+        word = str_printf(k->a, "press-%.*s", STRF(rest));
     *out = (struct deck_way){(enum deck_output)way, {word, said.at}};
     return word.n > 0;
 }

@@ -12,11 +12,14 @@
 enum { CARD_LEAST = 10000, CARD_MOST = 500000, BLEED_MOST = 20000 };
 /* Beyond these no service asks and no memory holds a face; 300 an inch is what the eye resolves at reading distance. */
 enum { PIXELS_MOST = 20000, DPI_MOST = 1200, DPI_USUAL = 300 };
+/* Percent of all four inks together: less is no picture, more does not dry; offset on coated paper takes the usual. */
+enum { INKS_LEAST = 200, INKS_MOST = 340, INKS_USUAL = 300 };
 
 /* --- profiles */
 
 #define IN_PROFILE(member) offsetof(struct profile, member)
 static const char *const orders[] = {"fronts then backs", "front back", "back front", NULL};
+static const char *const standards[] = {"x-1a", "x-4", NULL}, *const conditions[] = {"swop", "fogra39", NULL};
 static const struct field pixels_field = {"pixels", FIELD_COUNT, false, "of one side", .least = 1, .most = PIXELS_MOST};
 static const struct field profile_rows[] = {
     {"card", FIELD_TEXT, true, "its name, that of the file", FIELD_LATER},
@@ -29,10 +32,18 @@ static const struct field profile_rows[] = {
     {"corner", FIELD_LENGTH, false, "the radius of its corners", IN_PROFILE(radius), 0, BLEED_MOST},
     {"service", FIELD_TEXT, false, "the print service that it is for", IN_PROFILE(service)},
     {"read", FIELD_DATE, false, "the day on which the service's specification was read", IN_PROFILE(read)},
+    {"source", FIELD_TEXT, false, "where that was read: a web page, or a person", IN_PROFILE(source)},
     {"pixels", FIELD_LIST, false, "width and height of a face as a picture, with its bleed", FIELD_LATER,
      .of = &pixels_field, .count = 2},
     {"dpi", FIELD_COUNT, false, "their density", IN_PROFILE(dpi), 1, DPI_MOST},
     {"order", FIELD_WORD, false, "of the pages of a press file", IN_PROFILE(order), .words = orders},
+    {"standard", FIELD_WORD, false, "that a press file keeps: x-1a, flat, which all take, or x-4", IN_PROFILE(standard),
+     .words = standards},
+    {"condition", FIELD_WORD, false,
+     "of printing that its inks are meant for: swop, as in America, or fogra39, as in Europe", IN_PROFILE(condition),
+     .words = conditions},
+    {"inks", FIELD_COUNT, false, "percent that all four may cover together, 300", IN_PROFILE(inks), INKS_LEAST,
+     INKS_MOST},
 };
 const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows)};
 
@@ -73,6 +84,7 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
     const struct node *root = named_read(a, d, dir, &named_profiles, name, asked_at, &missing);
     struct profile *p = ARENA_NEW(a, struct profile);
     p->name = p->title.s = str_dup(a, name);
+    p->inks = INKS_USUAL;
     if (!root || fields_fill(a, d, root, &profile_fields, p) < FILLED_BESIDES)
         return NULL;
     p->at = root->first;

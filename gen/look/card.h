@@ -11,6 +11,10 @@
 enum card_order { ORDER_FRONTS_THEN_BACKS, ORDER_FRONT_BACK, ORDER_BACK_FRONT };
 enum turn { TURN_LONG, TURN_SHORT }; /* over which edge of the paper a printer turns a sheet */
 enum backs { BACKS_MIRRORED, BACKS_FOLDED /* beside their fronts, along a fold */, BACKS_NONE };
+/* What a press is told: which standard its file keeps, and which condition of printing its inks are meant for. The
+ * words in a profile are in these orders. */
+enum press_standard { PRESS_X1A, PRESS_X4 };
+enum press_condition { PRESS_SWOP, PRESS_FOGRA39 };
 struct profile {
     struct str name;
     struct text title;
@@ -21,6 +25,10 @@ struct profile {
     unsigned px_w, px_h, dpi;  /* of a face as a picture, bleed included; 0: at 300 dpi, from the size */
     enum card_order order;     /* of the pages of a press file */
     struct text service, read; /* "The Game Crafter", "2026-11-20"; or empty */
+    struct text source;        /* where that was read */
+    enum press_standard standard;
+    enum press_condition condition;
+    unsigned inks; /* percent that all four may cover together */
     struct span at;
 };
 extern const struct fields profile_fields, template_fields;

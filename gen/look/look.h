@@ -83,6 +83,11 @@ struct role_look {
     struct text said; /* the colour as it is written: one of the theme's, or "#rrggbb"; empty: ink */
 };
 
+/* Cyan, magenta, yellow and black, in percent of the area that each covers. */
+struct four_inks {
+    uint8_t of[4];
+};
+
 /* Whole, whatever its file left out. What decides where things stand is compared by theme_measures_alike: two themes
  * that differ in colours alone share the fit, and their pages break at the same places. */
 enum { THEME_FILES = 10 };
@@ -95,9 +100,14 @@ struct theme {
     struct colour neutral;                 /* bars without a phase */
     struct colour worst, bad, plain, good; /* outcomes, from destroyed to best; text on worst is white */
     unsigned tint;                         /* percent of the hue in header rows */
-    unsigned shade[7];             /* percent of the hue in the grounds of odds, by shade; text on 5 and 6 is white */
-    um bad_outline, good_outline;  /* inside the cells of such outcomes; 0: none */
-    bool filled_bars;              /* false: outlined (mono saves ink) */
+    unsigned shade[7];            /* percent of the hue in the grounds of odds, by shade; text on 5 and 6 is white */
+    um bad_outline, good_outline; /* inside the cells of such outcomes; 0: none */
+    bool filled_bars;             /* false: outlined (mono saves ink) */
+    struct pressed {
+        struct colour colour;
+        struct four_inks inks;
+    } pressed[24]; /* colours that have inks of their own on a press; others are converted as they are seen */
+    size_t n_pressed;
     um margin, gutter, rail;       /* page edges, between columns, the phase rail's width */
     int32_t body_least, body_most; /* mpt: what a fit may choose, where the document does not say */
     int32_t floor;                 /* mpt: what nothing printed may be smaller than */

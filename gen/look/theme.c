@@ -16,7 +16,8 @@ enum theme_colour {
     COLOUR_PAPER,
     COLOUR_INK,
     COLOUR_GREY,
-    COLOUR_NEUTRAL = 4,
+    COLOUR_RULE,
+    COLOUR_NEUTRAL,
     COLOUR_WORST,
     COLOUR_BAD,
     COLOUR_PLAIN,
@@ -32,9 +33,15 @@ struct theme_reading {
     const char *dir; /* of the project */
     struct theme t;  /* as it is so far */
     struct text name, from;
-    int32_t body;                                /* mpt: for which the sizes of this file's roles are written */
-    unsigned bars;                               /* 0: filled */
-    const struct node *hues, *shades;            /* of this file */
+    int32_t body;                     /* mpt: for which the sizes of this file's roles are written */
+    unsigned bars;                    /* 0: filled */
+    const struct node *hues, *shades; /* of this file */
+    struct text inks[COLOUR_COUNT];   /* likewise; no place: not said */
+    struct texts hue_inks;
+    struct inks_of {
+        bool said;
+        struct four_inks inks;
+    } ink[COLOUR_COUNT], hue_ink[HUES];          /* as they are so far */
     struct span colour[COLOUR_COUNT], hue[HUES]; /* where each was written; NOWHERE: built in */
     struct span from_at;  /* where the theme that is asked for names the one that it is from; or NOWHERE */
     struct span asked_at; /* what is built in has no place of its own */
@@ -65,6 +72,16 @@ static const struct field colour_fields[] = {
     {"hues", FIELD_ANY, false, "up to 12 dark colours, one a phase in order", AT(hues), .of = hues_forms},
 };
 static const struct fields colour_keys = {"the colours of a theme", FIELDS_OF(colour_fields)};
+
+#define INKS(which, key) [which] = {key, FIELD_TEXT, false, "of that colour", AT(inks[which])}
+static const struct field inks_fields[] = {
+    INKS(COLOUR_PAPER, "paper"),     INKS(COLOUR_INK, "ink"),
+    INKS(COLOUR_GREY, "grey"),       INKS(COLOUR_RULE, "rule"),
+    INKS(COLOUR_NEUTRAL, "neutral"), INKS(COLOUR_WORST, "worst"),
+    INKS(COLOUR_BAD, "bad"),         INKS(COLOUR_PLAIN, "plain"),
+    INKS(COLOUR_GOOD, "good"),       {"hues", FIELD_TEXTS, false, "of the hues, as many as there are", AT(hue_inks)},
+};
+static const struct fields inks_keys = {"the inks of a theme's colours", FIELDS_OF(inks_fields)};
 
 static const struct field page_fields[] = {
     {"margin", FIELD_LENGTH, false, "from each edge of the paper", AT(t.margin), 0, FAR},
@@ -129,6 +146,8 @@ static const struct field top_fields[] = {
     {"from", FIELD_TEXT, false, "the theme that it changes; what is not written here is as there", AT(from),
      .names = NAMES_THEME},
     {"colours", FIELD_KEYS, false, "colours as \"#rrggbb\"", .keys = &colour_keys},
+    {"inks", FIELD_KEYS, false, "the same on a press: cyan, magenta, yellow and black in percent, as 0 0 0 100", 0,
+     .keys = &inks_keys},
     {"tint", FIELD_PERCENT, false, "how much of a hue is in a header row, percent", AT(t.tint)},
     {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising", AT(shades),
      .of = &shade_field, .count = SHADES - 1},
@@ -220,6 +239,69 @@ static void hues_read(struct theme_reading *r, const struct node *list)
     }
 }
 
+/* "0 0 0 100": false where it is not that, or more than a press can lay on paper. */
+static bool inks_parse(struct str s, struct four_inks *out)
+{
+    enum { MOST = 300 }; /* percent of all four: more does not dry */
+    struct str one, rest = str_trim(s);
+    unsigned all = 0;
+    size_t n = 0;
+    while (n < 4 && str_split(&rest, ' ', &one)) {
+        int64_t percent;
+        if (!count_parse(one, &percent) || percent > 100)
+            return false;
+        out->of[n++] = (uint8_t)percent;
+        all += (unsigned)percent;
+        rest = str_trim(rest);
+    }
+    return n == 4 && !rest.n && all <= MOST;
+}
+
+static void inks_take(struct theme_reading *r, const struct text *said, struct inks_of *out)
+{
+    struct four_inks inks;
+    if (inks_parse(said->s, &inks)) {
+        *out = (struct inks_of){true, inks};
+        return;
+    }
+    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, said->at, "\"%.*s\" is not four inks", STRF(said->s));
+    finding_help(r->d, f,
+                 "write cyan, magenta, yellow and black in percent, such as 0 90 65 40; all four are 300 at the most");
+}
+
+/* A colour that a file says anew has lost the inks that it had before, unless the file says these too. */
+static void inks_read(struct theme_reading *r, const struct node *colours)
+{
+    for (size_t i = 0; i < COLOUR_COUNT; i++) {
+        if (node_find(colours, colour_fields[i].key))
+            r->ink[i].said = false;
+        if (r->inks[i].at.file)
+            inks_take(r, &r->inks[i], &r->ink[i]);
+    }
+    if (r->hues)
+        memset(r->hue_ink, 0, sizeof r->hue_ink);
+    if (r->hue_inks.n && r->hue_inks.n != r->t.n_hue) {
+        struct finding *f = diag_add(r->d, RULE_BAD_VALUE, r->hue_inks.at[0].at, "there are %zu hues, and inks of %zu",
+                                     r->t.n_hue, r->hue_inks.n);
+        finding_help(r->d, f, "write the inks of each hue, in the same order");
+        return;
+    }
+    for (size_t i = 0; i < r->hue_inks.n && i < HUES; i++)
+        inks_take(r, &r->hue_inks.at[i], &r->hue_ink[i]);
+}
+
+/* What has inks of its own, in the order of the table, hues last. */
+static void pressed_put(struct theme_reading *r)
+{
+    struct theme *t = &r->t;
+    for (size_t i = 0; i < COLOUR_COUNT; i++)
+        if (r->ink[i].said && theme_colour_find(t, str_of(colour_fields[i].key), &t->pressed[t->n_pressed].colour))
+            t->pressed[t->n_pressed++].inks = r->ink[i].inks;
+    for (size_t i = 0; i < t->n_hue; i++)
+        if (r->hue_ink[i].said)
+            t->pressed[t->n_pressed++] = (struct pressed){t->hue[i], r->hue_ink[i].inks};
+}
+
 /* Shade 0 is the paper; each further one must be told from the one before. */
 static void shades_read(struct theme_reading *r, const struct node *list)
 {
@@ -290,6 +372,8 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
     struct theme before = r->t;
     r->body = BODY;
     r->hues = r->shades = NULL;
+    memset(r->inks, 0, sizeof r->inks);
+    r->hue_inks = (struct texts){0};
     for (size_t i = 0; root && root->kind == NODE_MAP && i < ROLE_COUNT; i++)
         r->t.role[i].size = r->t.role[i].leading = 0;
     if (!root || fields_fill(r->a, r->d, root, &theme_fields, r) == FILLED_NOT)
@@ -303,6 +387,7 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
         hues_read(r, r->hues);
     if (r->shades)
         shades_read(r, r->shades);
+    inks_read(r, node_find(root, "colours"));
     if (r->t.body_least > r->t.body_most) {
         diag_add(r->d, RULE_BAD_VALUE, field_place(root, "fit"), "the smallest size is larger than the largest");
         r->t.body_most = r->t.body_least;
@@ -499,6 +584,7 @@ const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir,
     r->t.filled_bars = r->bars == 0;
     for (size_t i = 0; i < ROLE_COUNT; i++)
         role_colour(&r->t, &r->t.role[i], &r->t.role[i].colour);
+    pressed_put(r);
     contrast_check(r);
     hues_apart(r);
     tints_apart(r);

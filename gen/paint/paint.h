@@ -15,6 +15,10 @@ struct paint_sink {
 /* PDF of all pages that follow. Fonts come from the engine's files by their own FreeType faces. Dates come from
  * `about`. */
 struct paint *paint_pdf_new(const struct engine *fonts, const struct about *about, struct paint_sink sink);
+/* The same for a press: pages alone, without bookmarks, links and tags. `flat`: what can be seen through is painted as
+ * pixels, together with what stands below it, at so many an inch; 0: it stays as it is. */
+struct paint *paint_press_new(const struct engine *fonts, const struct about *about, unsigned flat,
+                              struct paint_sink sink);
 enum paint_error paint_page(struct paint *p, const struct page *page);
 enum paint_error paint_finish(struct paint *p); /* writes the end and frees p */
 void paint_drop(struct paint *p);               /* frees p without finishing */

@@ -10,6 +10,7 @@
 #include "paint/painter.h"
 #include "base/built_in.h"
 #include <cairo-ft.h>
+#include <cairo-pdf.h>
 #include <cairo.h>
 #include <ft2build.h>
 #include <math.h>
@@ -25,8 +26,9 @@ struct keepsake {
     const void *of; /* a struct page or a struct picture; NULL: it was let go */
     struct colour colour;
     cairo_surface_t *surface;
-    double w, h;  /* in units of its own */
-    size_t bytes; /* of pixels */
+    double w, h;                                               /* in units of its own */
+    size_t bytes;                                              /* of pixels */
+    enum { THROUGH_UNKNOWN, THROUGH_NO, THROUGH_YES } through; /* can what stands below it be seen? */
 };
 
 /* One for each document. What it opened and kept ends with it, but for what cairo caches itself. */
@@ -38,8 +40,10 @@ struct painter {
     } font[FONT_COUNT]; /* opened when first used */
     cairo_font_options_t *options;
     painter_mark *mark;
-    void *data;  /* its */
-    bool parted; /* the element in hand has links among its words */
+    void *data;            /* its */
+    bool parted;           /* the element in hand has links among its words */
+    unsigned flat;         /* dots an inch of what cannot stay as it is; 0: all can */
+    struct painter *under; /* paints these dots */
     struct arena *a;
     LIST(struct keepsake) kept;
     size_t kept_bytes, kept_first; /* first: before it no pixels are kept any more */
@@ -75,6 +79,7 @@ void painter_drop(struct painter *p)
     for (size_t i = 0; i < p->kept.n; i++)
         cairo_surface_destroy(p->kept.at[i].surface);
     cairo_font_options_destroy(p->options);
+    painter_drop(p->under);
     arena_drop(p->a);
 }
 
@@ -448,6 +453,17 @@ static void name_give(struct keepsake *s, const struct picture *p)
     s->bytes = (size_t)cairo_image_surface_get_stride(s->surface) * (size_t)cairo_image_surface_get_height(s->surface);
 }
 
+/* Dots by what they show. */
+static void dots_name(struct keepsake *s, uint64_t sum)
+{
+    char *name = malloc(24);
+    int n = name ? snprintf(name, 24, "%016llx", (unsigned long long)sum) : 0;
+    if (name && cairo_surface_set_mime_data(s->surface, CAIRO_MIME_TYPE_UNIQUE_ID, (unsigned char *)name,
+                                            (unsigned long)n, free, name))
+        free(name);
+    s->bytes = (size_t)cairo_image_surface_get_stride(s->surface) * (size_t)cairo_image_surface_get_height(s->surface);
+}
+
 /* A surface of NULL is kept too: what cannot be read is not tried again. */
 static struct keepsake picture_load(struct arena *a, const struct picture *p, struct colour c)
 {
@@ -463,15 +479,20 @@ static struct keepsake picture_load(struct arena *a, const struct picture *p, st
     return s;
 }
 
-/* As large as the item holds without changing its proportion, in its middle. */
-static enum paint_error picture_paint(struct painter *p, cairo_t *cr, const struct item *i)
+/* The picture in the colour that the item has it in. */
+static struct keepsake *picture_kept(struct painter *p, const struct item *i)
 {
     static const struct colour any = {0, 0, 0};
     const struct colour c = i->picture->takes_hue ? i->colour : any;
+    struct keepsake *s = kept_find(p, i->picture, c);
+    return s ? s : keep(p, picture_load(p->a, i->picture, c));
+}
+
+/* As large as the item holds without changing its proportion, in its middle. */
+static enum paint_error picture_paint(struct painter *p, cairo_t *cr, const struct item *i)
+{
     double w = painter_points(i->w), h = painter_points(i->h);
-    const struct keepsake *s = kept_find(p, i->picture, c);
-    if (!s)
-        s = keep(p, picture_load(p->a, i->picture, c));
+    const struct keepsake *s = picture_kept(p, i);
     if (!s->surface || cairo_surface_status(s->surface))
         return PAINT_PICTURE;
     double scale = fmin(w / s->w, h / s->h);
@@ -522,6 +543,172 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
     return PAINT_OK;
 }
 
+/* ---- what can be seen through, for files that may not have it ---- */
+
+void painter_flatten(struct painter *p, unsigned dpi)
+{
+    p->flat = dpi;
+    if (dpi && !p->under)
+        p->under = painter_new(p->fonts, NULL, NULL);
+}
+
+static cairo_status_t gather(void *data, const unsigned char *bytes, unsigned n)
+{
+    buf_put(data, (struct str){(const char *)bytes, n});
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/* Cairo itself is asked what a drawing takes: the dictionaries of a PDF tell, for they are never compressed by it. A
+ * picture inside of a drawing is what it had no words for. */
+static bool drawing_is_through(struct arena *a, cairo_surface_t *drawing, double w, double h)
+{
+    static const char *const signs[] = {"/SMask", "/BM", "/Image", "/ca 0", "/CA 0"};
+    struct arena_mark mark = arena_mark(a);
+    struct buf b = {.a = a};
+    cairo_surface_t *file = cairo_pdf_surface_create_for_stream(gather, &b, w, h);
+    cairo_t *cr = cairo_create(file);
+    bool through = false;
+    cairo_set_source_surface(cr, drawing, 0, 0);
+    cairo_paint(cr);
+    cairo_destroy(cr);
+    cairo_surface_finish(file);
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && !through; i++)
+        through = str_find(buf_str(&b), signs[i]) >= 0;
+    through = through || cairo_surface_status(file);
+    cairo_surface_destroy(file);
+    arena_rewind(a, mark);
+    return through;
+}
+
+static bool pixels_are_through(cairo_surface_t *s)
+{
+    const unsigned char *row = cairo_image_surface_get_data(s);
+    size_t stride = (size_t)cairo_image_surface_get_stride(s), w = (size_t)cairo_image_surface_get_width(s);
+    bool through = false;
+    if (cairo_image_surface_get_format(s) != CAIRO_FORMAT_ARGB32)
+        return false;
+    for (int y = 0; y < cairo_image_surface_get_height(s) && !through; y++, row += stride)
+        for (size_t x = 0; x < w && !through; x++) {
+            uint32_t v;
+            memcpy(&v, row + 4 * x, sizeof v);
+            through = v >> 24 != 0xff;
+        }
+    return through;
+}
+
+static bool item_is_through(struct painter *p, const struct item *i)
+{
+    for (size_t k = 0; i->kind == ITEM_PART && k < i->part->page->n; k++)
+        if (item_is_through(p, &i->part->page->item[k]))
+            return true;
+    if (i->kind != ITEM_PICTURE)
+        return false;
+    struct keepsake *s = picture_kept(p, i);
+    if (!s->surface || cairo_surface_status(s->surface))
+        return false;
+    if (s->through == THROUGH_UNKNOWN) {
+        bool through = i->picture->form == PICTURE_SCRIPT ? drawing_is_through(p->a, s->surface, s->w, s->h)
+                                                          : pixels_are_through(s->surface);
+        s->through = through ? THROUGH_YES : THROUGH_NO;
+    }
+    return s->through == THROUGH_YES;
+}
+
+/* Is anything painted below that item, where it stands? A part of a page with nothing below is a page by itself: what
+ * can be seen through in it is found there, and its letters stay letters. */
+static bool stands_on_something(const struct page *page, size_t last)
+{
+    const struct item *i = &page->item[last];
+    for (size_t k = 0; k < last; k++) {
+        const struct item *b = &page->item[k];
+        bool paints =
+            b->kind != ITEM_OUTLINE && b->kind != ITEM_PLACE && b->kind != ITEM_TAG && b->kind != ITEM_TAG_END;
+        if (paints && (b->kind == ITEM_LINE_OF_TEXT ||
+                       (b->x < i->x + i->w && i->x < b->x + b->w && b->y < i->y + i->h && i->y < b->y + b->h)))
+            return true;
+    }
+    return false;
+}
+
+/* The part of the page that an item covers, as far as it is on the page; of a picture what it is drawn in. */
+static struct item covered_by(const struct page *page, const struct item *i, const struct keepsake *s)
+{
+    struct item r = {.x = i->x, .y = i->y, .w = i->w, .h = i->h};
+    if (s && s->w > 0 && s->h > 0) {
+        double scale = fmin(i->w / s->w, i->h / s->h);
+        r.w = um_least(i->w, (um)ceil(s->w * scale));
+        r.h = um_least(i->h, (um)ceil(s->h * scale));
+        r.x += (i->w - r.w) / 2;
+        r.y += (i->h - r.h) / 2;
+    }
+    um right = um_least(r.x + r.w, page->w), foot = um_least(r.y + r.h, page->h);
+    r.x = um_most(r.x, 0);
+    r.y = um_most(r.y, 0);
+    r.w = right - r.x;
+    r.h = foot - r.y;
+    return r;
+}
+
+/* All up to that item, as it is seen in the place: on white paper. */
+static enum paint_error dots_paint(struct painter *p, cairo_surface_t *to, const struct page *page, size_t last,
+                                   const struct item *place)
+{
+    cairo_t *cr = cairo_create(to);
+    enum paint_error error = PAINT_OK;
+    cairo_set_source_rgb(cr, 1, 1, 1);
+    cairo_paint(cr);
+    cairo_scale(cr, cairo_image_surface_get_width(to) / painter_points(place->w),
+                cairo_image_surface_get_height(to) / painter_points(place->h));
+    cairo_translate(cr, -painter_points(place->x), -painter_points(place->y));
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_MITER);
+    for (size_t i = 0; i <= last && !error; i++)
+        error = item_paint(p, cr, &page->item[i]);
+    cairo_destroy(cr);
+    return error;
+}
+
+/* An item that can be seen through, with all that is seen through it, as dots that cover it. Drawings have lines, which
+ * want twice the dots that a photograph does. What comes again, on the next card, is painted once: it is the same where
+ * the traces of all that is in it are. */
+static enum paint_error flat_paint(struct painter *p, cairo_t *cr, const struct page *page, size_t last)
+{
+    const struct item *i = &page->item[last];
+    const struct keepsake *picture = i->kind == ITEM_PICTURE ? picture_kept(p, i) : NULL;
+    unsigned dpi = i->kind == ITEM_PICTURE && i->picture->form == PICTURE_FILE ? p->flat : 2 * p->flat;
+    struct item place = covered_by(page, i, picture);
+    if (place.w <= 0 || place.h <= 0)
+        return PAINT_OK;
+    struct arena_mark mark = arena_mark(p->a);
+    struct buf b = {.a = p->a};
+    struct page below = {.w = place.w, .h = place.h, .item = page->item, .n = last + 1};
+    page_dump(&b, &below);
+    buf_printf(&b, "%d %d", (int)place.x, (int)place.y);
+    uint64_t sum = picture_sum(buf_str(&b));
+    arena_rewind(p->a, mark);
+    const struct colour low = {(uint8_t)sum, (uint8_t)(sum >> 8), (uint8_t)(sum >> 16)};
+    const void *high = (const void *)(uintptr_t)(sum >> 24 | 1); /* never looked behind */
+    const struct keepsake *s = kept_find(p, high, low);
+    if (!s) {
+        int w = (int)ceil(place.w * (double)dpi / 25400), h = (int)ceil(place.h * (double)dpi / 25400);
+        struct keepsake one = {.of = high, .colour = low, .w = w, .h = h};
+        one.surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
+        enum paint_error error =
+            cairo_surface_status(one.surface) ? PAINT_LIMIT : dots_paint(p->under, one.surface, page, last, &place);
+        dots_name(&one, sum);
+        s = keep(p, one);
+        if (error)
+            return error;
+    }
+    cairo_save(cr);
+    cairo_translate(cr, painter_points(place.x), painter_points(place.y));
+    cairo_scale(cr, painter_points(place.w) / s->w, painter_points(place.h) / s->h);
+    cairo_set_source_surface(cr, s->surface, 0, 0);
+    cairo_paint(cr);
+    cairo_restore(cr);
+    return PAINT_OK;
+}
+
 /* Of the element that item i opens, up to where it ends or another begins in it: does any line of it lead anywhere? */
 static bool element_leads(const struct page *page, size_t i)
 {
@@ -540,7 +727,9 @@ enum paint_error painter_page(struct painter *p, cairo_t *cr, const struct page 
         enum item_kind kind = page->item[i].kind;
         if (kind == ITEM_TAG || kind == ITEM_TAG_END)
             p->parted = kind == ITEM_TAG && p->mark && element_leads(page, i);
-        enum paint_error error = item_paint(p, cr, &page->item[i]);
+        bool through =
+            p->flat && item_is_through(p, &page->item[i]) && (kind != ITEM_PART || stands_on_something(page, i));
+        enum paint_error error = through ? flat_paint(p, cr, page, i) : item_paint(p, cr, &page->item[i]);
         if (error)
             return error;
     }

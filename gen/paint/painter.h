@@ -11,6 +11,8 @@ struct _cairo_surface;
 struct painter;
 typedef void painter_mark(void *data, const struct item *item);
 struct painter *painter_new(const struct engine *fonts, painter_mark *mark, void *data);
+/* From now on what can be seen through is painted as pixels with what stands below it, so many an inch (paint.h). */
+void painter_flatten(struct painter *p, unsigned dpi);
 void painter_drop(struct painter *p); /* NULL is allowed; contexts and surfaces may live on */
 /* In points, from the top left, whatever scale the context has. */
 enum paint_error painter_page(struct painter *p, struct _cairo *cr, const struct page *page);

@@ -97,13 +97,13 @@ static void mark_put(void *data, const struct item *i)
         p->outline[k] = CAIRO_PDF_OUTLINE_ROOT;
 }
 
-struct paint *paint_pdf_new(const struct engine *fonts, const struct about *about, struct paint_sink sink)
+static struct paint *pdf_new(const struct engine *fonts, const struct about *about, bool marks, struct paint_sink sink)
 {
     struct arena *a = arena_new();
     struct paint *p = ARENA_NEW(a, struct paint);
     p->a = a;
     p->sink = sink;
-    p->painter = painter_new(fonts, mark_put, p);
+    p->painter = painter_new(fonts, marks ? mark_put : NULL, p);
     p->surface = cairo_pdf_surface_create_for_stream(write_to, &p->sink, 595, 842);
     p->cr = cairo_create(p->surface);
     const struct {
@@ -119,6 +119,19 @@ struct paint *paint_pdf_new(const struct engine *fonts, const struct about *abou
     };
     for (size_t i = 0; i < sizeof metadata / sizeof *metadata; i++)
         cairo_pdf_surface_set_metadata(p->surface, metadata[i].key, metadata[i].value);
+    return p;
+}
+
+struct paint *paint_pdf_new(const struct engine *fonts, const struct about *about, struct paint_sink sink)
+{
+    return pdf_new(fonts, about, true, sink);
+}
+
+struct paint *paint_press_new(const struct engine *fonts, const struct about *about, unsigned flat,
+                              struct paint_sink sink)
+{
+    struct paint *p = pdf_new(fonts, about, false, sink);
+    painter_flatten(p->painter, flat);
     return p;
 }
 

@@ -223,6 +223,51 @@ static void a_theme_changes_what_it_says(void **state)
     assert_true(str_is(t->name, "mine"));
 }
 
+static bool has_inks(const struct theme *t, struct colour c, unsigned cyan, unsigned magenta, unsigned yellow,
+                     unsigned black)
+{
+    for (size_t i = 0; i < t->n_pressed; i++) {
+        const uint8_t *of = t->pressed[i].inks.of;
+        if (same(t->pressed[i].colour, c) && of[0] == cyan && of[1] == magenta && of[2] == yellow && of[3] == black)
+            return true;
+    }
+    return false;
+}
+
+/* A colour that is said anew has none of the old one's inks, unless it is given some. */
+static void colours_have_inks(void **state)
+{
+    const struct theme *t;
+    assert_string_equal(findings(*state,
+                                 "theme: mine\ncolours: {ink: \"#000000\", grey: \"#333333\", hues: \"#660000\"}\n"
+                                 "inks: {grey: 0 0 0 90, hues: 0 100  80 60}\n",
+                                 &t),
+                        "");
+    assert_true(has_inks(t, t->grey, 0, 0, 0, 90) && has_inks(t, t->hue[0], 0, 100, 80, 60));
+    assert_true(has_inks(t, t->good, 25, 0, 25, 0)); /* as classic has it */
+    for (size_t i = 0; i < t->n_pressed; i++)
+        assert_false(same(t->pressed[i].colour, t->ink));
+}
+
+static void wrong_inks_are_found(void **state)
+{
+    static const struct {
+        const char *said, *fact;
+    } bad[] = {{"inks: {ink: 0 0 100}\n", "\"0 0 100\" is not four inks"},
+               {"inks: {ink: 0 0 0 100 0}\n", "\"0 0 0 100 0\" is not four inks"},
+               {"inks: {ink: 0 0 0 101}\n", "\"0 0 0 101\" is not four inks"},
+               {"inks: {ink: 80 80 80 61}\n", "\"80 80 80 61\" is not four inks"},
+               {"inks: {hues: [0 0 0 100, 0 0 0 90]}\n", "there are 12 hues, and inks of 2"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct fixture f = *(struct fixture *)*state;
+        char text[200];
+        f.d = diag_new();
+        snprintf(text, sizeof text, "theme: mine\n%s", bad[i].said);
+        assert_non_null(strstr(findings(&f, text, NULL), bad[i].fact));
+        diag_drop(f.d);
+    }
+}
+
 /* As layouts, names of files and captions call it. */
 static void papers_are_called_one_way(void **state)
 {
@@ -413,6 +458,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(the_built_in_theme_is_classic, set_up, tear_down),
         cmocka_unit_test_setup_teardown(themes_that_come_along_are_clean, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_theme_changes_what_it_says, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(colours_have_inks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(wrong_inks_are_found, set_up, tear_down),
         cmocka_unit_test_setup_teardown(pale_text_is_found_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(pale_hues_and_roles_are_found, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_printed_pair_is_checked, set_up, tear_down),

@@ -1,0 +1,268 @@
+/* Colours of the screen to inks of a press, by lcms2 and a condition's profile (layouts/press/NAME.icc, built in).
+ * Called by press.c.
+ *
+ * What is flat and what is a picture are not the same to a printer. A theme's colours have inks that its author chose,
+ * and their tints are less of the same; greys are black alone, for a grey of four inks turns pink or green with the
+ * first fault of the press, and letters of four inks have coloured edges. Pictures are converted as measured: there
+ * each colour must be next to its neighbours.
+ *
+ * Invariant: no four inks that come from here are more than the limit. Black is what stays when they would be. */
+#include "emit/inks.h"
+#include "base/built_in.h"
+#include <lcms2.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FLAT_MOST = 1 << 15, /* places of the table of flat colours, a power of two; twice what a theme and a deck have */
+    GREY_APART = 6,      /* of 255: so far red, green and blue lie apart in what is a grey */
+    TEXT_APART = 26,     /* and in what is one as letters: the slate of a foot is read as grey */
+    TEXT_DARK = 160,     /* of 255: the brightest of them may be that */
+};
+
+/* A colour that is painted flat. `key`: 0xRRGGBB and 1 << 24, 0 where the place is free. */
+struct flat {
+    uint32_t key;
+    struct four_inks inks;
+    bool chosen; /* by the theme */
+};
+
+struct inks {
+    cmsHTRANSFORM of_rgb; /* bytes to bytes */
+    unsigned limit;
+    uint8_t black[256]; /* percent of black that looks like each grey */
+    size_t n;
+    struct flat flat[FLAT_MOST];
+};
+
+/* ---- conditions ---- */
+
+struct press_words press_words(enum press_condition c)
+{
+    static const struct {
+        const char *file, *identifier, *words;
+    } known[] = {
+        [PRESS_SWOP] = {"layouts/press/swop.icc", "CGATS TR 003", "SWOP 2006, coated paper of grade 3"},
+        [PRESS_FOGRA39] = {"layouts/press/fogra39.icc", "FOGRA39", "Offset, ISO 12647-2, coated paper"},
+    };
+    const struct built_in *file = built_in_find(str_of(known[c].file));
+    return (struct press_words){known[c].identifier, "http://www.color.org", known[c].words,
+                                file ? file->bytes : STR("")};
+}
+
+/* ---- the limit ---- */
+
+/* In any unit. Coloured inks give way in proportion, rounded down. */
+static void inks_limit(unsigned of[4], unsigned limit)
+{
+    unsigned coloured = of[0] + of[1] + of[2], room = limit > of[3] ? limit - of[3] : 0;
+    if (coloured <= room)
+        return;
+    for (size_t i = 0; i < 3; i++)
+        of[i] = of[i] * room / coloured;
+}
+
+/* ---- greys ---- */
+
+/* How light each percent of black is, and how light each grey of the screen: the darkest of both are one, and so are
+ * the lightest, which is what a reader sees of a page that has nothing else on it. */
+static bool greys_find(struct inks *k, cmsHPROFILE press, cmsHPROFILE screen, cmsHPROFILE lab)
+{
+    cmsHTRANSFORM of_press =
+        cmsCreateTransform(press, TYPE_CMYK_DBL, lab, TYPE_Lab_DBL, INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOCACHE);
+    cmsHTRANSFORM of_screen =
+        cmsCreateTransform(screen, TYPE_RGB_8, lab, TYPE_Lab_DBL, INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOCACHE);
+    double light[101];
+    bool good = of_press && of_screen;
+    for (unsigned i = 0; i <= 100 && good; i++) {
+        const double in[4] = {0, 0, 0, i};
+        cmsCIELab out;
+        cmsDoTransform(of_press, in, &out, 1);
+        light[i] = out.L;
+    }
+    for (unsigned i = 0, at = 100; i < 256 && good; i++) {
+        const uint8_t grey[3] = {(uint8_t)i, (uint8_t)i, (uint8_t)i};
+        cmsCIELab seen;
+        cmsDoTransform(of_screen, grey, &seen, 1);
+        double wants = light[100] + (light[0] - light[100]) * seen.L / 100;
+        while (at > 0 && light[at - 1] <= wants)
+            at--;
+        unsigned nearer = at > 0 && light[at - 1] - wants < wants - light[at] ? at - 1 : at;
+        k->black[i] = (uint8_t)nearer;
+    }
+    if (of_press)
+        cmsDeleteTransform(of_press);
+    if (of_screen)
+        cmsDeleteTransform(of_screen);
+    return good;
+}
+
+static unsigned apart(struct colour c)
+{
+    uint8_t most = c.r > c.g ? c.r : c.g, least = c.r < c.g ? c.r : c.g;
+    most = c.b > most ? c.b : most;
+    least = c.b < least ? c.b : least;
+    return (unsigned)(most - least);
+}
+
+/* As light as the colour is. */
+static struct four_inks black_alone(const struct inks *k, struct colour c)
+{
+    unsigned light = (299u * c.r + 587u * c.g + 114u * c.b + 500) / 1000;
+    return (struct four_inks){{0, 0, 0, k->black[light > 255 ? 255 : light]}};
+}
+
+/* ---- what is painted flat ---- */
+
+/* The place of a colour, or the free one where it belongs; NULL: the table is full. */
+static struct flat *flat_at(struct inks *k, struct colour c)
+{
+    uint32_t key = 1u << 24 | (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
+    for (size_t i = key * 2654435761u >> 8, n = 0; n < FLAT_MOST; i++, n++) {
+        struct flat *f = &k->flat[i % FLAT_MOST];
+        if (f->key == key)
+            return f;
+        if (!f->key) {
+            if (k->n >= FLAT_MOST - FLAT_MOST / 8)
+                return NULL;
+            f->key = key;
+            f->inks.of[0] = UINT8_MAX; /* not known yet */
+            k->n++;
+            return f;
+        }
+    }
+    return NULL;
+}
+
+static struct four_inks converted(const struct inks *k, struct colour c)
+{
+    const uint8_t rgb[3] = {c.r, c.g, c.b};
+    uint8_t cmyk[4];
+    unsigned of[4];
+    cmsDoTransform(k->of_rgb, rgb, cmyk, 1);
+    for (size_t i = 0; i < 4; i++)
+        of[i] = (cmyk[i] * 100u + 127) / 255;
+    inks_limit(of, k->limit);
+    return (struct four_inks){{(uint8_t)of[0], (uint8_t)of[1], (uint8_t)of[2], (uint8_t)of[3]}};
+}
+
+/* A colour of the theme and its tints; what another colour has taken before stays as it is. */
+static void tints_put(struct inks *k, struct colour c, const struct four_inks *inks, struct colour paper, bool whole)
+{
+    for (unsigned percent = 100; percent >= (whole ? 100 : 1); percent--) {
+        struct flat *f = flat_at(k, colour_mix(c, paper, percent));
+        if (!f || f->inks.of[0] != UINT8_MAX)
+            continue;
+        unsigned of[4];
+        for (size_t i = 0; i < 4; i++)
+            of[i] = (inks->of[i] * percent + 50) / 100;
+        inks_limit(of, k->limit);
+        f->chosen = true;
+        for (size_t i = 0; i < 4; i++)
+            f->inks.of[i] = (uint8_t)of[i];
+    }
+}
+
+/* Colours themselves before any tint of another. A paper that is not white is not printed: it is there. */
+static void theme_put(struct inks *k, const struct theme *t)
+{
+    static const struct four_inks none = {{0, 0, 0, 0}};
+    const struct colour white = {255, 255, 255};
+    tints_put(k, white, &none, white, true);
+    for (int tints = 0; tints < 2; tints++)
+        for (size_t i = 0; i < t->n_pressed; i++)
+            tints_put(k, t->pressed[i].colour, &t->pressed[i].inks, t->paper, tints == 0);
+}
+
+struct four_inks inks_flat(struct inks *k, struct colour c, bool text)
+{
+    struct flat *f = flat_at(k, c);
+    bool dark = c.r <= TEXT_DARK && c.g <= TEXT_DARK && c.b <= TEXT_DARK;
+    if (f && f->inks.of[0] == UINT8_MAX)
+        f->inks = apart(c) <= GREY_APART ? black_alone(k, c) : converted(k, c);
+    if (text && dark && apart(c) <= TEXT_APART && !(f && f->chosen))
+        return black_alone(k, c);
+    return f ? f->inks : converted(k, c);
+}
+
+/* ---- pictures ---- */
+
+/* Do all eight around it have its colour? At the edges of the picture, those that are there. */
+static bool lies_flat(const uint8_t *rgb, size_t w, size_t h, size_t x, size_t y)
+{
+    const uint8_t *own = rgb + 3 * (y * w + x);
+    for (size_t j = y ? y - 1 : 0; j <= y + 1 && j < h; j++)
+        for (size_t i = x ? x - 1 : 0; i <= x + 1 && i < w; i++)
+            if (memcmp(own, rgb + 3 * (j * w + i), 3) != 0)
+                return false;
+    return true;
+}
+
+/* The inks that the colour is painted flat with, if they are not black alone: shadows of a photograph are black here
+ * and there, and would be spotted. */
+static const struct flat *flat_coloured(struct inks *k, const uint8_t *rgb)
+{
+    uint32_t key = 1u << 24 | (uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2];
+    for (size_t i = key * 2654435761u >> 8;; i++) {
+        const struct flat *f = &k->flat[i % FLAT_MOST];
+        if (!f->key)
+            return NULL;
+        if (f->key == key)
+            return f->inks.of[0] == UINT8_MAX || f->inks.of[0] + f->inks.of[1] + f->inks.of[2] == 0 ? NULL : f;
+    }
+}
+
+void inks_picture(struct inks *k, const uint8_t *rgb, uint8_t *cmyk, size_t w, size_t h)
+{
+    for (size_t y = 0; y < h; y++) {
+        uint8_t *to = cmyk + 4 * y * w;
+        cmsDoTransform(k->of_rgb, rgb + 3 * y * w, to, (cmsUInt32Number)w);
+        for (size_t x = 0; x < w; x++, to += 4) {
+            const uint8_t *from = rgb + 3 * (y * w + x);
+            const struct flat *f = flat_coloured(k, from);
+            unsigned of[4] = {to[0], to[1], to[2], to[3]};
+            if (f && lies_flat(rgb, w, h, x, y))
+                for (size_t i = 0; i < 4; i++)
+                    of[i] = (f->inks.of[i] * 255u + 50) / 100;
+            inks_limit(of, k->limit * 255 / 100);
+            for (size_t i = 0; i < 4; i++)
+                to[i] = (uint8_t)of[i];
+        }
+    }
+}
+
+/* ---- the whole ---- */
+
+struct inks *inks_new(const struct theme *t, enum press_condition condition, unsigned limit)
+{
+    struct str bytes = press_words(condition).profile;
+    cmsHPROFILE press = cmsOpenProfileFromMem(bytes.p, (cmsUInt32Number)bytes.n), screen = cmsCreate_sRGBProfile(),
+                lab = cmsCreateLab4Profile(NULL);
+    struct inks *k = calloc(1, sizeof *k);
+    bool good = k && press && screen && lab && cmsGetColorSpace(press) == cmsSigCmykData;
+    if (good) {
+        k->limit = limit;
+        k->of_rgb = cmsCreateTransform(screen, TYPE_RGB_8, press, TYPE_CMYK_8, INTENT_RELATIVE_COLORIMETRIC,
+                                       cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE);
+        good = k->of_rgb && greys_find(k, press, screen, lab);
+    }
+    if (press)
+        cmsCloseProfile(press);
+    if (screen)
+        cmsCloseProfile(screen);
+    if (lab)
+        cmsCloseProfile(lab);
+    if (!good) {
+        inks_drop(k);
+        return NULL;
+    }
+    theme_put(k, t);
+    return k;
+}
+
+void inks_drop(struct inks *k)
+{
+    if (k && k->of_rgb)
+        cmsDeleteTransform(k->of_rgb);
+    free(k);
+}

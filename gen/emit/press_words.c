@@ -1,0 +1,224 @@
+/* The words of a PDF's pages, as cairo writes them, with `k` for `rg`. Called by press.c for each stream of words.
+ *
+ * Words stand behind what they are about: numbers, names, strings, lists. All is copied but for colours, and for what
+ * says how much of a thing can be seen through. Letters may have other inks than what is filled in the same colour:
+ * they are told at BT, and taken back at ET. */
+#include "emit/press.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEPEST = 64 }; /* of q in q; cairo has a handful */
+
+/* Where the rewriting is. `from`: where the operands of the next word begin in the copy. */
+struct rewriting {
+    const struct painted_words *as;
+    struct str in;
+    size_t at, from;
+    struct buf *out;
+    struct colour fill[DEEPEST]; /* by q, the colour that is filled with; what `none` says has none in RGB */
+    bool none[DEEPEST];
+    size_t deep;
+    bool text; /* letters have inks of their own now */
+};
+
+static bool is_end(char c)
+{
+    return char_is_blank(c) || c == '\f' || c == '\0' || strchr("()<>[]{}/%", c) != NULL;
+}
+
+/* A string in parentheses, which may hold others. */
+static void string_copy(struct rewriting *r)
+{
+    unsigned open = 0;
+    do {
+        char c = r->in.p[r->at++];
+        buf_putc(r->out, c);
+        if (c == '\\' && r->at < r->in.n)
+            buf_putc(r->out, r->in.p[r->at++]);
+        open += c == '(';
+        open -= c == ')';
+    } while (open && r->at < r->in.n);
+}
+
+/* Up to the next blank or bracket; what is one stands alone. */
+static struct str word_next(struct rewriting *r)
+{
+    size_t from = r->at;
+    if (r->in.p[r->at] == '/')
+        r->at++;
+    while (r->at < r->in.n && !is_end(r->in.p[r->at]))
+        r->at++;
+    if (r->at == from)
+        r->at++;
+    return str_cut(r->in, from, r->at);
+}
+
+/* The last n numbers of the operands; false where they are no numbers. */
+static bool numbers(const struct rewriting *r, double *out, size_t n)
+{
+    struct str s = str_trim(str_cut(buf_str(r->out), r->from, r->out->n)), one;
+    size_t count = 0;
+    while (str_split(&s, ' ', &one)) {
+        char text[32], *end;
+        one = str_trim(one);
+        if (!one.n)
+            continue;
+        if (one.n >= sizeof text || count == n)
+            return false;
+        memcpy(text, one.p, one.n);
+        text[one.n] = '\0';
+        out[count++] = strtod(text, &end);
+        if (*end)
+            return false;
+    }
+    return count == n;
+}
+
+static void operands_drop(struct rewriting *r)
+{
+    r->out->n = r->from;
+    r->out->p[r->out->n] = '\0';
+}
+
+/* Hundredths, without a needless nought. */
+static void inks_say(struct buf *b, const struct four_inks *inks, const char *word)
+{
+    for (size_t i = 0; i < 4; i++) {
+        unsigned percent = inks->of[i];
+        if (percent % 100 == 0)
+            buf_printf(b, "%u ", percent / 100);
+        else if (percent % 10 == 0)
+            buf_printf(b, "0.%u ", percent / 10);
+        else
+            buf_printf(b, "0.%02u ", percent);
+    }
+    buf_printf(b, "%s\n", word);
+}
+
+static bool colour_rewrite(struct rewriting *r, bool fill)
+{
+    double rgb[3];
+    uint8_t of[3];
+    if (!numbers(r, rgb, 3))
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        of[i] = (uint8_t)fmin(255, fmax(0, floor(rgb[i] * 255 + 0.5)));
+    const struct colour c = {of[0], of[1], of[2]};
+    const struct four_inks inks = inks_flat(r->as->inks, c, fill && r->text);
+    operands_drop(r);
+    inks_say(r->out, &inks, fill ? "k" : "K");
+    if (fill) {
+        r->fill[r->deep] = c;
+        r->none[r->deep] = false;
+    }
+    return true;
+}
+
+/* At BT and ET: the inks of letters, or those of what is filled, where they differ. */
+static void text_turn(struct rewriting *r, bool text)
+{
+    r->text = text;
+    if (r->none[r->deep])
+        return;
+    const struct four_inks as_text = inks_flat(r->as->inks, r->fill[r->deep], true),
+                           as_fill = inks_flat(r->as->inks, r->fill[r->deep], false);
+    if (memcmp(&as_text, &as_fill, sizeof as_text) != 0)
+        inks_say(r->out, text ? &as_text : &as_fill, "k");
+}
+
+/* Cairo cuts each page to whole points: of a card that is up to a third of a millimetre of its bleed. */
+static void clip_widen(struct rewriting *r)
+{
+    double box[4];
+    if (r->as->w <= 0 || !numbers(r, box, 4) || box[0] != 0 || box[1] != 0 || box[2] != floor(r->as->w) ||
+        box[3] != floor(r->as->h))
+        return;
+    operands_drop(r);
+    buf_printf(r->out, "0 0 %.3f %.3f ", r->as->w, r->as->h);
+}
+
+/* A word that does something, behind its operands. */
+static bool word_do(struct rewriting *r, struct str word)
+{
+    static const char *const known[] = {"w",  "J",  "j",  "M",  "d",   "ri",  "i",    "cm",    "m",   "l",  "c",
+                                        "v",  "y",  "h",  "S",  "s",   "f",   "F",    "f*",    "B",   "B*", "b",
+                                        "b*", "n",  "W",  "W*", "Tc",  "Tw",  "Tz",   "TL",    "Tf",  "Tr", "Ts",
+                                        "Td", "TD", "Tm", "T*", "Tj",  "TJ",  "'",    "\"",    "Do",  "sh", "g",
+                                        "G",  "k",  "K",  "MP", "BMC", "EMC", "true", "false", "null"};
+    if (str_is(word, "rg") || str_is(word, "RG"))
+        return colour_rewrite(r, str_is(word, "rg"));
+    if (str_is(word, "gs") && r->as->flat) {
+        operands_drop(r);
+        return true;
+    }
+    if (str_is(word, "re"))
+        clip_widen(r);
+    bool pattern = str_is(word, "cs") || str_is(word, "scn"), deeper = str_is(word, "q"), out = str_is(word, "Q");
+    struct str about = str_trim(str_cut(buf_str(r->out), r->from, r->out->n));
+    if ((str_is(word, "cs") || str_is(word, "CS")) && !str_is(about, "/Pattern"))
+        return false;
+    if ((str_is(word, "scn") || str_is(word, "SCN")) && !str_starts(about, "/"))
+        return false;
+    if (pattern || str_is(word, "g") || str_is(word, "k"))
+        r->none[r->deep] = true;
+    if (deeper && r->deep + 1 == DEEPEST)
+        return false;
+    if (deeper) {
+        r->fill[r->deep + 1] = r->fill[r->deep];
+        r->none[r->deep + 1] = r->none[r->deep];
+        r->deep++;
+    }
+    r->deep -= out && r->deep;
+    buf_put(r->out, word);
+    buf_putc(r->out, '\n');
+    bool begins = str_is(word, "BT");
+    if (begins || str_is(word, "ET")) {
+        text_turn(r, begins);
+        return true;
+    }
+    bool is = pattern || deeper || out || str_is(word, "CS") || str_is(word, "SCN") || str_is(word, "gs") ||
+              str_is(word, "re") || str_is(word, "BDC") || str_is(word, "DP");
+    for (size_t i = 0; i < sizeof known / sizeof *known && !is; i++)
+        is = str_is(word, known[i]);
+    return is;
+}
+
+bool words_to_inks(const struct painted_words *as, struct str in, struct buf *out, struct str *word)
+{
+    struct rewriting r = {.as = as, .in = in, .out = out, .from = out->n};
+    r.none[0] = true;
+    while (r.at < in.n) {
+        char c = in.p[r.at];
+        if (char_is_blank(c) || c == '\f' || c == '\0') {
+            r.at++;
+        } else if (c == '(') {
+            string_copy(&r);
+            buf_putc(out, ' ');
+        } else if (c == '<' && (r.at + 1 == in.n || in.p[r.at + 1] != '<')) { /* a string in hexadecimal */
+            size_t from = r.at;
+            while (r.at < in.n && in.p[r.at] != '>')
+                r.at++;
+            r.at += r.at < in.n;
+            buf_put(out, str_cut(in, from, r.at));
+            buf_putc(out, ' ');
+        } else if (c == '<' || c == '>') {
+            size_t from = r.at;
+            r.at += r.at + 1 < in.n ? 2 : 1;
+            buf_put(out, str_cut(in, from, r.at));
+        } else if (c == '%') {
+            while (r.at < in.n && in.p[r.at] != '\n')
+                r.at++;
+        } else if (char_is_letter(c) || c == '\'' || c == '"') {
+            *word = word_next(&r);
+            if (!word_do(&r, *word))
+                return false;
+            r.from = out->n;
+        } else {
+            buf_put(out, word_next(&r));
+            if (c != '[')
+                buf_putc(out, ' ');
+        }
+    }
+    return true;
+}
