@@ -84,11 +84,18 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
             "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
             column_of(text, twice->at.lo), STRF(twice->words), STRF(twice->words));
     const struct roll **node;
-    bool charts = str_find(text, "chart") >= 0;
+    bool charts = str_find(text, "chart") >= 0, decks = false;
     for (size_t i = 0, n = roll_nodes(a, tree, &node); i < n; i++)
         charts = charts || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
     if (!p->model && charts)
         project_read(p, p->a, p->o, READ_TABLES);
+    for (size_t i = 0, n = p->model ? roll_nodes(a, tree, &node) : 0; i < n; i++) /* no chart's: a deck of a layout */
+        decks = decks ||
+                (node[i]->kind == ROLL_DRAW && node[i]->word.n && !model_chart_find(p->model, NULL, node[i]->word));
+    if (decks && !p->documents.at) {
+        project_drop(p);
+        project_read(p, p->a, p->o, READ_LAYOUTS);
+    }
     for (size_t i = 0, n = warns && p->model ? roll_nodes(a, tree, &node) : 0; i < n; i++)
         warn_shared(p->model, text, node[i]);
     struct env env = {.model = p->model, .budget = p->o->budget};

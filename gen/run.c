@@ -13,6 +13,7 @@
 #include "model/dump.h"
 #include "odds/odds.h"
 #include "paint/paint.h"
+#include "show/decks.h"
 #include "text/text.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -102,6 +103,8 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
     if (depth != READ_TABLES)
         p->documents = documents_for(a, p->d, p->pictures, p->model, &p->unreadable,
                                      o->troops ? &(struct tonight){str_of(o->troops), o->arg, o->n_arg} : NULL);
+    if (o->command->run == run_roll)
+        m->deck = decks_dealt(a, &p->documents, &m->n_deck);
 }
 
 /* What else it owns is in the arena of the command. */

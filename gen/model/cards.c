@@ -169,14 +169,55 @@ bool chart_cards(struct arena *a, const struct chart *c, const struct value *by,
     return rolled ? cards_rolled(a, c, by ? by->number.n : 0, card, why) : cards_listed(a, c, by, card, why);
 }
 
-/* Each row's card, for who asks what a card can say. A number of cards makes no other cards of it. */
-const struct given *chart_cards_given(struct arena *a, const struct chart *c, const struct roll *by)
+/* Of several arms one is named: a card says something else to each. */
+static bool cards_dealt(struct arena *a, const struct model *m, struct str name, const struct value *by,
+                        const struct chart_card **at, size_t *n, struct str *why)
+{
+    struct str id = str_starts(name, "decks/") ? str_cut(name, STR("decks/").n, name.n) : name;
+    const struct dealt_deck *found = NULL;
+    struct buf arms = {.a = a};
+    size_t several = 0;
+    for (size_t i = 0; m && i < m->n_deck; i++) {
+        const struct dealt_deck *d = &m->deck[i];
+        if (!str_same_name(d->name, id))
+            continue;
+        several++;
+        buf_printf(&arms, "%s\"%.*s\"", arms.n ? ", " : "", STRF(d->arm));
+        if (by ? by->kind == VALUE_WORD && str_same_name(by->word, d->arm) : !found)
+            found = d;
+    }
+    if (!several) {
+        *why = str_printf(a, "there is no chart%s %.*s", m && m->n_deck ? ", and no deck," : "",
+                          STRF(str_cut(name, 0, 80)));
+        return false;
+    }
+    if (!found || (several > 1 && !by)) {
+        *why = several == 1 && arms.n == 2
+                   ? str_printf(a, "the deck %.*s has no arms to choose from: draw(3, %.*s)", STRF(id), STRF(name))
+                   : str_printf(a, "say which of the deck's arms reads the cards: draw(3, %.*s, ARM), and it has %.*s",
+                                STRF(name), STRF(buf_str(&arms)));
+        return false;
+    }
+    *at = found->card;
+    *n = found->n;
+    return true;
+}
+
+bool draw_cards(struct arena *a, const struct model *m, const struct chart *c, struct str name, const struct value *by,
+                const struct chart_card **at, size_t *n, struct str *why)
+{
+    return c ? chart_cards(a, c, by, at, n, why) : cards_dealt(a, m, name, by, at, n, why);
+}
+
+/* Each card, for who asks what a card can say. A number of cards makes no other cards of a chart that is rolled for. */
+const struct given *draw_cards_given(struct arena *a, const struct model *m, const struct chart *c, struct str name,
+                                     const struct roll *by)
 {
     struct given *g = ARENA_NEW(a, struct given);
     const struct chart_card *card;
     struct value column = value_of_word(by && by->kind == ROLL_WORD ? by->word : STR(""));
     struct str why;
-    if (!chart_cards(a, c, column.word.n ? &column : NULL, &card, &g->n, &why))
+    if (!draw_cards(a, m, c, name, column.word.n ? &column : NULL, &card, &g->n, &why))
         return NULL;
     struct value *at = ARENA_ARRAY(a, struct value, g->n);
     for (size_t i = 0; i < g->n; i++)

@@ -55,6 +55,17 @@ struct chart_card {
 };
 bool chart_cards(struct arena *a, const struct chart *c, const struct value *by, const struct chart_card **at,
                  size_t *n, struct str *why);
-/* What its cards can say, as the values of a given; NULL where it is no deck. `by`: which deck, or NULL. */
-const struct given *chart_cards_given(struct arena *a, const struct chart *c, const struct roll *by);
+/* Cards as a layout deals them, of a deck of that name, or of one of its arms. */
+struct dealt_deck {
+    struct str name, arm; /* arm: empty where it has none */
+    const struct chart_card *card;
+    size_t n;
+};
+/* The cards that draw() names: of the chart, or, where that is NULL, of the layout's deck NAME (or decks/NAME); `by` is
+ * then an arm. */
+bool draw_cards(struct arena *a, const struct model *m, const struct chart *c, struct str name, const struct value *by,
+                const struct chart_card **at, size_t *n, struct str *why);
+/* What these cards can say, as the values of a given; NULL where there are none. `by`: which deck, or NULL. */
+const struct given *draw_cards_given(struct arena *a, const struct model *m, const struct chart *c, struct str name,
+                                     const struct roll *by);
 #endif

@@ -399,6 +399,7 @@ struct use {
 /* All that tables/ says. Const from model_read on, but for its three side tables, which are of who works odds out. */
 struct grids;
 struct walks;
+struct dealt_deck; /* lookup.h */
 struct model {
     const struct set **set;
     size_t n_set; /* by id */
@@ -412,6 +413,8 @@ struct model {
     struct {    /* a set whose documents are read in this language too, where a command asks for it */
         struct str set, code;
     } also;
+    const struct dealt_deck *deck; /* of layouts, where a command has read them for a roll */
+    size_t n_deck;
     struct walks *walks; /* of show/: what walks have found, in this run or before; or NULL */
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
 };

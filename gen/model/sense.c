@@ -544,7 +544,7 @@ static const struct sense *judge_draw(struct judge *j, const struct roll *r)
 {
     struct sense *s = ARENA_NEW(j->a, struct sense);
     const struct chart *c = j->model && r->word.n ? model_chart_find(j->model, j->home, r->word) : NULL;
-    const struct given *g = c ? chart_cards_given(j->a, c, r->arg[1]) : NULL;
+    const struct given *g = r->word.n ? draw_cards_given(j->a, j->model, c, r->word, r->arg[1]) : NULL;
     for (size_t i = 0; i < r->n_item; i++)
         sense_join(j, s, judge_node(j, r->item[i].lo));
     if (g)
@@ -561,14 +561,6 @@ static void dice_hide(struct sense *s, const struct sense *x)
         s->thrown = s->one = hidden_dice;
 }
 
-/* A part of a cell is none of the words that the cell has: what it can be is not listed. */
-static const struct sense *judge_against(struct judge *j, const struct roll *r)
-{
-    for (size_t i = 0; i < r->n; i++)
-        judge_node(j, r->arg[i]);
-    return &any_sense;
-}
-
 /* Functions of numbers change what they are given, and keep its need; functions of pools hand on the dice. */
 static const struct sense *judge_call(struct judge *j, const struct roll *r)
 {
@@ -578,10 +570,6 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
     bool best = r->call == CALL_HIGHEST || r->call == CALL_LOWEST;
     bool asks = kept || r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_PLACE;
     s->number = true;
-    if (r->call == CALL_COURSE)
-        return r->truth ? &number_sense : judge_node(j, r->arg[0]);
-    if (r->call == CALL_AGAINST)
-        return judge_against(j, r);
     for (size_t i = 0; i < r->n; i++) {
         if (i == 1 && asks)
             j->face = face_of(j, x);
@@ -760,8 +748,10 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
         return judge_args(j, r, &number_sense);
     case ROLL_TUPLE:
         return judge_args(j, r, &any_sense);
-    case ROLL_CALL:
-        return judge_call(j, r);
+    case ROLL_CALL: /* a part of a cell is none of the words that the cell has */
+        return r->call == CALL_COURSE    ? r->truth ? &number_sense : judge_node(j, r->arg[0])
+                  : r->call == CALL_AGAINST ? judge_args(j, r, &any_sense)
+                                         : judge_call(j, r);
     case ROLL_CHART:
         return judge_chart(j, r);
     case ROLL_FIRST:

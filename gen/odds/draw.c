@@ -71,11 +71,9 @@ static bool deck_of_chart(struct odds_run *c, const struct expr *e, struct bag *
     struct value by;
     struct str why;
     size_t n;
-    if (!e->chart)
-        return run_fail(c, e, "there is no chart %.*s", STRF(e->r->word));
     if (e->arg[1] && !run_value(c, e->arg[1], &by))
         return false;
-    if (!chart_cards(c->a, e->chart, e->arg[1] ? &by : NULL, &card, &n, &why))
+    if (!draw_cards(c->a, c->env ? c->env->model : NULL, e->chart, e->r->word, e->arg[1] ? &by : NULL, &card, &n, &why))
         return run_fail(c, e, "%.*s", STRF(why));
     for (size_t i = 0; i < n; i++)
         if (!deck_put(c, e, deck, &card[i].value, card[i].n))

@@ -53,9 +53,11 @@ const struct roll_word roll_words_list[] = {
     [ROLL_WORD_FIRST] = {"first(k in 1..6, condition)",
                          "the first k for which the condition holds; the dice in it are rolled anew for each",
                          "first(k in 1..6, d6 + k - 1 >= 6)"},
-    [ROLL_WORD_DRAW] = {"draw(how many, {cards}) or draw(how many, chart)",
-                        "cards drawn one after another and not put back: a pool, asked by `card`; of a chart, its rows",
-                        "count(draw(5, {4 of \"ace\", 48 of \"other\"}), card == \"ace\")"},
+    [ROLL_WORD_DRAW] =
+        {"draw(how many, {cards}) or draw(how many, chart)",
+         "cards drawn one after another and not put back: a pool, asked by `card`; of a chart, its rows; "
+         "of a deck of layouts, as it is dealt, what its cards say to an arm",
+         "count(draw(5, {4 of \"ace\", 48 of \"other\"}), card == \"ace\")"},
     [ROLL_WORD_ANY] = {"any(pool, condition on face)", "does one of them, or more, meet the condition?",
                        "any(3d6, face == 6)"},
     [ROLL_WORD_ALL] = {"all(pool, condition on face)", "do all of them meet the condition? Of none, yes",

@@ -48,6 +48,10 @@ void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o);
 /* The chance that one of `of` cards has come among the first `drawn` of `cards`, which are not put back. */
 struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn);
 
+/* --- deck_drawn.c: the decks of these documents, for draw(). */
+struct documents;
+const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n);
+
 /* --- deck_deal.c: who gets how many cards, and which. Numbers alone. */
 enum { DEAL_TOTAL = 1 << 30 }; /* cases of a die: a product with DECK_MOST cards, or with another die's, fits 64 bits */
 struct deal_die {              /* its values ascending, by how many of `total` cases each comes */

@@ -27,6 +27,8 @@ struct laying {
     struct draft m;
     struct odds_field field;        /* all cells; not of a sheet's strip, which shows each by itself */
     struct odds_slots over, across; /* what stands beside each other */
+    struct odds_slots groups;       /* what stands below each other */
+    bool half;                      /* what is below zero is what is above it, from the other side, and left out */
     struct odds_lines lines;        /* of a finder: its letters */
     unsigned labels;                /* 1 where there is a column of row labels */
     unsigned shown; /* columns for each value across: of all that is shown of it, or of one where outcomes are rows */
@@ -121,6 +123,11 @@ static struct words value_words(const struct laying *g, const struct given *of, 
                           grey(g, str_cut(head, end, head.n)));
     }
     struct str text = odds_slot_text(&naming, slot, whole ? NAMED_WHOLE : NAMED_BELOW);
+    if (slot->other) {
+        struct str other = odds_slot_text(&naming, slot->other, whole ? NAMED_WHOLE : NAMED_BELOW);
+        text =
+            str_printf(g->a, "%.*s; %.*s", STRF(text), STRF(say_of(g->a, tongue_language(g->in), SAY_TURNED, other)));
+    }
     struct words w = show_set_in(g->show, text, ROLE_CHART, VOICE_STRONG);
     if (value->kind != VALUE_NUMBER || named || odds_head_find(g->t, of->name.s, value).n)
         return w;
@@ -506,6 +513,11 @@ static size_t group_put(struct laying *g, size_t group, enum odds_folding how)
 {
     struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, how);
     unsigned first = (unsigned)g->m.row.n;
+    size_t below = 0;
+    while (g->half && rows.at[below].at[rows.at[below].n - 1] < g->field.size[ODDS_DOWN] / 2)
+        below++;
+    rows.at += below;
+    rows.n -= below;
     for (size_t k = 0; k < (g->turned ? g->columns.n : rows.n); k++) {
         bool fifth = !g->ask->strip && !g->turned && rows.n > COUNTED && k % 5 == 4 && k + 1 < rows.n;
         unsigned row = draft_row(&g->m, false, fifth ? RULE_FIFTH : RULE_NONE);
@@ -525,16 +537,15 @@ static void cells_put(struct laying *g)
 {
     bool strip = g->ask->strip;
     size_t cells = 0;
-    struct odds_slots groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, strip ? FOLD_NONE : FOLD_ANY);
     enum odds_folding how = strip ? FOLD_NONE : odds_folding_of(given_of(g, g->t->down));
-    for (size_t i = 0; i < groups.n && !g->abreast; i++) {
-        struct str text = odds_group_text(g->b, &g->field, &groups.at[i], false);
+    for (size_t i = 0; i < g->groups.n && !g->abreast; i++) {
+        struct str text = odds_group_text(g->b, &g->field, &g->groups.at[i], false);
         if (text.n) {
             unsigned row = draft_row(&g->m, false, RULE_NONE);
             g->m.row.at[row].group = true;
             draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
         }
-        cells += group_put(g, groups.at[i].at[0], how);
+        cells += group_put(g, g->groups.at[i].at[0], how);
     }
     if (g->abreast)
         cells = group_put(g, ODDS_ALL, how);
@@ -573,7 +584,7 @@ static struct odds_slots slots_of(const struct laying *g, enum odds_axis axis, i
 static void abreast_measure(struct laying *g)
 {
     enum { COLUMNS_MOST = 12, COLUMNS_TURNED = 16 };
-    struct odds_slots groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, FOLD_ANY);
+    const struct odds_slots groups = g->groups;
     enum odds_folding how = odds_folding_of(given_of(g, g->t->down));
     size_t rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, how).n, apart = 0;
     if (g->ask->strip || !g->labels || g->part != ODDS_WHOLE || g->field.size[ODDS_OVER] > 1 || groups.n < 2 ||
@@ -584,6 +595,29 @@ static void abreast_measure(struct laying *g)
     g->abreast = 3 * rows <= 2 * apart;
     if (g->abreast)
         g->over = groups;
+}
+
+/* In a book, what is another's from the other side stands once, under both names: groups, and what stands beside each
+ * other; and where every cell is so by itself, the half below zero is left out. */
+static void sides_turn(struct laying *g)
+{
+    const struct given *down = given_of(g, g->t->down);
+    bool sign = down && odds_is_round_zero(down, (struct odds_ends){0, down->n}), turned = false;
+    if (g->ask->strip || g->part != ODDS_WHOLE || g->turned || !g->field.turned)
+        return;
+    turned = odds_slots_turn(g->a, &g->field, ODDS_GROUP, &g->groups, sign);
+    if (g->ask->n == 1) {
+        turned = odds_slots_turn(g->a, &g->field, ODDS_OVER, &g->over, sign) || turned;
+        turned = odds_slots_turn(g->a, &g->field, ODDS_ACROSS, &g->across, sign) || turned;
+    }
+    g->half = sign && odds_field_halves(&g->field);
+    if (turned || g->half)
+        odds_say_turned(g->b->k,
+                        g->half ? SAY_HALF_TURNED
+                        : sign  ? SAY_READ_TURNED_SIGN
+                                : SAY_READ_TURNED,
+                        odds_said(g->in, g->t, g->t->entry->outcome[0].name.s),
+                        odds_said(g->in, g->t, g->t->entry->outcome[g->t->entry->n_outcome - 1].name.s), &g->b->said);
 }
 
 /* What is where, once it is known what is shown: all that the heads and cells go by. */
@@ -607,6 +641,8 @@ static void ground_measure(struct laying *g)
     g->field = odds_field_make(g->b, g->columns);
     g->across = slots_of(g, ODDS_ACROSS, t->across);
     g->over = slots_of(g, ODDS_OVER, g->ask->n > 1 ? -1 : t->over);
+    g->groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, g->ask->strip ? FOLD_NONE : FOLD_ANY);
+    sides_turn(g);
     abreast_measure(g);
     if (g->part != ODDS_WHOLE)
         g->lines = odds_lines_of(g->a, &g->field, g->o->entry);

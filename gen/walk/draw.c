@@ -62,11 +62,9 @@ static bool put_chart(struct walker *w, const struct roll *r, struct card_list *
     struct value by;
     struct str why;
     size_t n;
-    if (!c)
-        return walk_fail(w, r, "there is no chart called %.*s", STRF(str_cut(r->word, 0, 80)));
     if (r->arg[1] && !walk_value(w, r->arg[1], &by))
         return false;
-    if (!chart_cards(w->leaf, c, r->arg[1] ? &by : NULL, &card, &n, &why))
+    if (!draw_cards(w->leaf, w->env->model, c, r->word, r->arg[1] ? &by : NULL, &card, &n, &why))
         return walk_fail(w, r, "%.*s", STRF(why));
     for (size_t i = 0; i < n; i++)
         if (!put_cards(w, r, deck, card[i].value, card[i].n))

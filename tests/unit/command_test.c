@@ -636,11 +636,63 @@ static void a_phase_without_charts_is_not_overleaf(void **state)
     }
 }
 
+/* Of 12 cards 4 are slow, as two of six faces are: by the second card one has come in 1 - 8/12 * 7/11; of two arms each
+ * reads its own chart. A deck of rows counts copies, and cards that only say to shuffle say nothing. */
+static void a_deck_of_a_layout_is_drawn_from(void **state)
+{
+    (void)state;
+    put("layouts/decks/column.yaml", "deck: March\nset: small\ncards: march\nsize: 12\n"
+                                     "reshuffle: {cards: 1, title: Shuffle, after: at once}\n");
+    put("layouts/decks/arms.yaml", "deck: Arms\nset: small\ncards: {foot: march, horse: ride}\n");
+    put("layouts/decks/orders.yaml", "deck: Orders\nset: small\ncards: orders\ncopies: {Halt: 3}\n");
+    put("tables/small/more.yaml",
+        "charts:\n  ride:\n    title: Ride\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
+        "      rows:\n        1-5: trot\n        6: gallop\n"
+        "  orders:\n    title: Orders\n    grid:\n      columns: {Do: text}\n"
+        "      rows:\n        Halt: stand\n        Go: march\n");
+    static const struct {
+        const char *roll, *says;
+    } is[] = {
+        {"first(draw(12, column), card == \"slow\") <= 2", "19/33"},
+        {"card(2, draw(3, decks/column)) == \"slow\"", "1/3"},
+        {"count(draw(12, column), card == \"fast\")", "8   100.0 %"},
+        {"card(1, draw(1, arms, \"horse\")) == \"gallop\"", "1/6"},
+        {"card(1, draw(1, arms, \"foot\")) == \"slow\"", "1/3"},
+        {"count(draw(2, decks/orders), card == \"Halt\") == 2", "1/2"}, /* 3/4 * 2/3 */
+    };
+    static const struct {
+        const char *roll, *says;
+    } no[] = {
+        {"draw(1, nothing)", "there is no chart, and no deck, nothing"},
+        {"draw(1, arms)", "say which of the deck's arms reads the cards"},
+        {"draw(1, arms, \"guns\")", "it has \"foot\", \"horse\""},
+        {"draw(1, column, \"foot\")", "no arms to choose from"},
+        {"draw(13, column)", "from a deck of 12"},
+        {"first(draw(12, column), card == \"slwo\")", "did you mean \"slow\"?"},
+    };
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
+        char args[256];
+        snprintf(args, sizeof args, "roll '%s'", is[i].roll);
+        in_project(args);
+        if (ran.code || !strstr(ran.out, is[i].says))
+            fail_msg("%s: %s%s", is[i].roll, ran.out, ran.err);
+    }
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
+        char args[256];
+        snprintf(args, sizeof args, "roll '%s'", no[i].roll);
+        in_project(args);
+        if (ran.code != 1 || !strstr(ran.err, no[i].says))
+            fail_msg("%s: %s%s", no[i].roll, ran.out, ran.err);
+    }
+    shell("rm -r %s/layouts/decks %s/tables/small/more.yaml", folder, folder);
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         CASE(wrong_command_lines_are_exit_2),
+        CASE(a_deck_of_a_layout_is_drawn_from),
         CASE(help_names_every_command),
         CASE(a_full_disk_is_exit_3),
         CASE(help_needs_room_too),

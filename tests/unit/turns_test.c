@@ -128,7 +128,8 @@ static void test_endless(void **state)
     mean_is("any(explode(2d6, face == 6), face == 6)", "11/36");
     mean_is("sum(explode(d6, face == 6), (face - 4) * (face - 4)) >= 5", "11/36"); /* 1 is worth 9; 6 is 4, and more */
     mean_is("let x = explode(d6, face == 6); x >= 10", "1/12");
-    mean_is("let x = explode(d6, face == 6); let y = 1; x >= 10 or (if x < 4 then true else x == 7)", "11/18"); /* 3/36, 18/36 and 1/36 */
+    mean_is("let x = explode(d6, face == 6); let y = 1; x >= 10 or (if x < 4 then true else x == 7)",
+            "11/18"); /* 3/36, 18/36 and 1/36 */
     mean_is("let x = explode(d6, face == 6); if x >= 10 then 2 else min(x, 3)",
             "29/12"); /* 2/12 + 2/12 + 4/12 + 3 * 7/12 */
     mean_is("let x = explode(d6, face == 6); count(x, face >= 5) >= 2 and x >= 12", "1/36");
@@ -156,83 +157,84 @@ static void test_kinds(void **state)
             "1"); /* 2/3 + 1/3 */
 }
 
+static const struct {
+    const char *text, *says;
+} refused[] = {
+    {"until(s = 1, s > 5, s)", "this never ends: where s is 1"},
+    {"until(s = 1, s == 5, if s == 7 then s else if d6 == 1 then 5 else if d6 == 2 then 7 else s)", "where s is 7"},
+    {"until(s = 0, s < 0, s + 1)", "more than 3000 states"},
+    {"until(s = 0, s > 3, (s, 1))", "a state is a number"},
+    {"until(s = 0, s, s + 1)", "true or false is wanted"},
+    {"until(s = 0, s > d6, s + 1)", "no dice"},
+    {"until(s = 0, s > 3, s + 1, d6)", "no dice"},
+    {"until(s = 0, s > 3, s + 1, 1/2)", "0 or more and whole"},
+    {"turns(s = 9, s > 3, s + 1, 4)", "ended before its first turn"},
+    {"until(3, 4)", "the state's name is missing"},
+    {"until(s, s > 3, s + 1)", "begins as something"},
+    {"until(s = 0, s > 3)", "an argument is missing"},
+    {"until(s = s, s > 3, s + 1)", "nothing is called s"},
+    {"until(s = 0, s > 3, s + 1, s)", "s ends with the bracket"},
+    {"let s = 1; until(s = 0, s > 3, s + 1)", "already named"},
+    {"utnil(s = 0, s > 3, s + 1)", "did you mean until"},
+    {"let u = d6; turns(u)", "is no until() with a number of turns"},
+    {"let u = until(s = 3, s == 0, s - 1); turns(u)", "is no until() with a number of turns"},
+    {"turns(u)", "begins as something"},
+    {"against(\"shaken\")", "an argument is missing"},
+    {"against(\"shaken\", 3)", "is a word"},
+    {"against((1, 2), \"foot\")", "a result is a word"},
+    {"against(\"shaken, if by cavalry: gone\", \"cavalery\")", "did you mean \"cavalry\""},
+    {"against(\"shaken, if by cavalry: gone\", \"light cavalry\")", "a part of their name"},
+    {"against(\"shaken, if by light cavalry: gone\", \"cavalry\")", "only some of them"},
+    {"against(\"shaken, if not by foot: gone\", \"foot\")", "whom it leaves out"},
+    {"against(\"gone if by foot\", \"foot\")", "before its result"},
+    {"against(\"shaken, if in melee\", \"foot\")", "a condition has no result"},
+    {"against(\"shaken, if by foot: , else gone\", \"foot\")", "a condition has no result"},
+    {"against(\"a, if by foot: b, if against foot: c\", \"foot\")", "two conditions name"},
+    {"against(\"a, if by foot: b, else c\", \"foot\")", "two parts have no condition"},
+    {"number(\"NE\")", "say of which kind: number(..., \"NE\")"},
+    {"number(\"A1/D2\")", "several numbers stand"},
+    {"number(\"M-1\")", "may be a minus"},
+    {"number(\"2 1/2 K\", \"K\")", "a number of no kind stands in"}, /* no 1/2 of K */
+    {"number(\"1,000 men\", \"men\")", "a number of no kind stands in"},
+    {"number(\"1 2\")", "several numbers stand in \"1 2\""},
+    {"number(\"K/2\", 2)", "a kind is a word"},
+    {"number()", "an argument is missing"},
+    {"kind((1, 2))", "a result is a word"},
+    {"explode(d6, face == 6)", "this may go on without end"},
+    {"let x = explode(d6, face == 6); x + 1", "this may go on without end"},
+    {"let x = explode(d6, face == 6); let y = x; y >= 3", "this may go on without end"},
+    {"let x = explode(d6, face == 6); x >= x", "named before it"},
+    {"let x = explode(d6, face == 6); let n = d6; x >= n", "named before it"},
+    {"let x = explode(d6, face == 6); count(2d6, x >= face) >= 1", "named before it"},
+    {"let x = explode(d6, face == 6); x >= d6", "is not rolled"},
+    {"let x = highest(1, explode(2d6, face == 6)); x >= 3", "this may go on without end"},
+    {"count(explode(2d6, face == 6), face == 5) >= 2", "adds 1 or more to what is asked"},
+    {"let x = explode(2d6, face == 6); count(x, face == 5) >= 2", "adds 1 or more to what is asked"},
+    {"sum(explode(2d6, face == 6), 4 - face) >= 2", "adds 1 or more to what is asked"},
+    {"count(explode(2d6, face == 6), face >= d6) >= 2", "is not rolled"},
+    {"explode(d6, face == 6) >= d6", "is not rolled"},
+    {"explode(d{0..3}, face == 0) >= 4", "adds 1 or more"},
+    {"explode(d{-1..3}, face == 3) >= 4", "adds 1 or more"},
+    {"explode(d6, face >= 1) >= 4", "never ends"},
+    {"reached(3) + 1", "reached stands for a chart's column"},
+};
+
 static void test_refused(void **state)
 {
-    static const struct {
-        const char *text, *says;
-    } no[] = {
-        {"until(s = 1, s > 5, s)", "this never ends: where s is 1"},
-        {"until(s = 1, s == 5, if s == 7 then s else if d6 == 1 then 5 else if d6 == 2 then 7 else s)", "where s is 7"},
-        {"until(s = 0, s < 0, s + 1)", "more than 3000 states"},
-        {"until(s = 0, s > 3, (s, 1))", "a state is a number"},
-        {"until(s = 0, s, s + 1)", "true or false is wanted"},
-        {"until(s = 0, s > d6, s + 1)", "no dice"},
-        {"until(s = 0, s > 3, s + 1, d6)", "no dice"},
-        {"until(s = 0, s > 3, s + 1, 1/2)", "0 or more and whole"},
-        {"turns(s = 9, s > 3, s + 1, 4)", "ended before its first turn"},
-        {"until(3, 4)", "the state's name is missing"},
-        {"until(s, s > 3, s + 1)", "begins as something"},
-        {"until(s = 0, s > 3)", "an argument is missing"},
-        {"until(s = s, s > 3, s + 1)", "nothing is called s"},
-        {"until(s = 0, s > 3, s + 1, s)", "s ends with the bracket"},
-        {"let s = 1; until(s = 0, s > 3, s + 1)", "already named"},
-        {"utnil(s = 0, s > 3, s + 1)", "did you mean until"},
-        {"let u = d6; turns(u)", "is no until() with a number of turns"},
-        {"let u = until(s = 3, s == 0, s - 1); turns(u)", "is no until() with a number of turns"},
-        {"turns(u)", "begins as something"},
-        {"against(\"shaken\")", "an argument is missing"},
-        {"against(\"shaken\", 3)", "is a word"},
-        {"against((1, 2), \"foot\")", "a result is a word"},
-        {"against(\"shaken, if by cavalry: gone\", \"cavalery\")", "did you mean \"cavalry\""},
-        {"against(\"shaken, if by cavalry: gone\", \"light cavalry\")", "a part of their name"},
-        {"against(\"shaken, if by light cavalry: gone\", \"cavalry\")", "only some of them"},
-        {"against(\"shaken, if not by foot: gone\", \"foot\")", "whom it leaves out"},
-        {"against(\"gone if by foot\", \"foot\")", "before its result"},
-        {"against(\"shaken, if in melee\", \"foot\")", "a condition has no result"},
-        {"against(\"shaken, if by foot: , else gone\", \"foot\")", "a condition has no result"},
-        {"against(\"a, if by foot: b, if against foot: c\", \"foot\")", "two conditions name"},
-        {"against(\"a, if by foot: b, else c\", \"foot\")", "two parts have no condition"},
-        {"number(\"NE\")", "say of which kind: number(..., \"NE\")"},
-        {"number(\"A1/D2\")", "several numbers stand"},
-        {"number(\"M-1\")", "may be a minus"},
-        {"number(\"2 1/2 K\", \"K\")", "a number of no kind stands in"}, /* no 1/2 of K */
-        {"number(\"1,000 men\", \"men\")", "a number of no kind stands in"},
-        {"number(\"1 2\")", "several numbers stand in \"1 2\""},
-        {"number(\"K/2\", 2)", "a kind is a word"},
-        {"number()", "an argument is missing"},
-        {"kind((1, 2))", "a result is a word"},
-        {"explode(d6, face == 6)", "this may go on without end"},
-        {"let x = explode(d6, face == 6); x + 1", "this may go on without end"},
-        {"let x = explode(d6, face == 6); let y = x; y >= 3", "this may go on without end"},
-        {"let x = explode(d6, face == 6); x >= x", "named before it"},
-        {"let x = explode(d6, face == 6); let n = d6; x >= n", "named before it"},
-        {"let x = explode(d6, face == 6); count(2d6, x >= face) >= 1", "named before it"},
-        {"let x = explode(d6, face == 6); x >= d6", "is not rolled"},
-        {"let x = highest(1, explode(2d6, face == 6)); x >= 3", "this may go on without end"},
-        {"count(explode(2d6, face == 6), face == 5) >= 2", "adds 1 or more to what is asked"},
-        {"let x = explode(2d6, face == 6); count(x, face == 5) >= 2", "adds 1 or more to what is asked"},
-        {"sum(explode(2d6, face == 6), 4 - face) >= 2", "adds 1 or more to what is asked"},
-        {"count(explode(2d6, face == 6), face >= d6) >= 2", "is not rolled"},
-        {"explode(d6, face == 6) >= d6", "is not rolled"},
-        {"explode(d{0..3}, face == 0) >= 4", "adds 1 or more"},
-        {"explode(d{-1..3}, face == 3) >= 4", "adds 1 or more"},
-        {"explode(d6, face >= 1) >= 4", "never ends"},
-        {"reached(3) + 1", "reached stands for a chart's column"},
-    };
     struct arena *a = arena_new();
     (void)state;
-    for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         static const struct env none;
         struct roll_error err = {0};
         struct dist d;
-        const struct roll *r = parse(a, no[i].text, &err);
+        const struct roll *r = parse(a, refused[i].text, &err);
         if (r && odds_eval(a, r, &none, &d, NULL, &err))
-            fail_msg("%s: not refused", no[i].text);
-        if (str_find(err.message, no[i].says) < 0)
-            fail_msg("%s: %.*s", no[i].text, STRF(err.message));
-        bool told_once = str_find(err.message, "every face") >= 0 || str_find(str_of(no[i].text), "{-1") >= 0;
+            fail_msg("%s: not refused", refused[i].text);
+        if (str_find(err.message, refused[i].says) < 0)
+            fail_msg("%s: %.*s", refused[i].text, STRF(err.message));
+        bool told_once = str_find(err.message, "every face") >= 0 || str_find(str_of(refused[i].text), "{-1") >= 0;
         if (r && !told_once && walk_eval(a, r, &none, 100000).verdict == WALK_DONE)
-            fail_msg("%s: walked", no[i].text);
+            fail_msg("%s: walked", refused[i].text);
     }
     arena_drop(a);
 }
