@@ -282,6 +282,7 @@ struct layout {
     bool no_front;    /* of a book: it begins with its first table; else with contents and how to read it, */
     bool front_said;  /* also where it has but one page, if it says so */
     bool errata;      /* of a book: a section of what its set's author says of the source, at the end */
+    unsigned throws;  /* of a book: millions, for its proof; 0: as many as usual */
     bool errata_book; /* of a sheet: a book of its set has that section */
     struct span errata_at;
     struct need_slice errata_needs;

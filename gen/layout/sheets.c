@@ -258,8 +258,10 @@ static const struct field rows[] = {
     {"front", FIELD_YES, false,
      "no: without a front page, which has the contents and how to read a table; yes: with one, even of one page",
      AT(l.front_said)},
+    {"throws", FIELD_COUNT, false, "millions of throws that the second method has for its proof; 20 if not said",
+     AT(l.throws), 1, 10000},
 };
-enum { SHEET_ALONE = 14, BOOK_ALONE = 6, ROWS = sizeof rows / sizeof *rows };
+enum { SHEET_ALONE = 14, BOOK_ALONE = 7, ROWS = sizeof rows / sizeof *rows };
 const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE};
 const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE};
 

@@ -46,6 +46,14 @@ struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct 
 
 /* ---- counting ---- */
 
+static bool all_numbers(const struct bag *die)
+{
+    bool all = true;
+    for (size_t i = 0; i < die->n && all; i++)
+        all = die->at[i].value.kind == VALUE_NUMBER;
+    return all;
+}
+
 /* One question of dice in order: of those from lo up to hi. `worth` NULL: how many differ. */
 static struct bag *window_total(struct odds_run *c, const struct expr *use, const struct shape *s,
                                 struct bag *const *worth)
@@ -64,15 +72,14 @@ static struct bag *window_total(struct odds_run *c, const struct expr *use, cons
 static struct bag *shape_total(struct odds_run *c, const struct expr *use, const struct shape *s)
 {
     bool bare = !asks_pool(use) && !is_keep(use);
-    if (s->kind == SHAPE_FACES) { /* one die, or card, is what it shows, be it a word */
-        const struct value *v = s->faces->n == 1 ? &s->faces->at[0].value : NULL;
-        if (bare && v && v->n == 2 && rat_cmp(v->at[1].number, RAT(1)) == 0)
-            return bag_one(c->a, v->at[0]);
+    if (s->kind == SHAPE_FACES) /* one die, or card, is what it shows, be it a word */
         return shape_over_faces(c, use, s->faces, NULL);
-    }
     if (s->n == 0)
         return bag_one(c->a, value_of_number(RAT(0)));
-    if (s->cards && s->n == 1 && bare)
+    bool words = s->n == 1 && bare && !s->keeps && !all_numbers(s->die);
+    if (words && s->again)
+        return shape_over_faces(c, use, shape_faces(c, use, s), NULL);
+    if (words || (s->cards && s->n == 1 && bare))
         return arena_copy(c->a, s->die, sizeof *s->die);
     struct bag **base = ARENA_ARRAY(c->a, struct bag *, s->die->n);
     bool certain = true; /* what each face is worth is one value, not rolled */
@@ -233,6 +240,9 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
     bool na = c->na;
     if (!uses_ready(c, s) || shape->kind == SHAPE_FACES || shape->n == 0)
         return NULL;
+    for (size_t i = 0; i < s->use.n && shape->n == 1; i++) /* one die is what it shows */
+        if (!asks_pool(s->use.at[i].node) && !is_keep(s->use.at[i].node) && !all_numbers(shape->die))
+            return NULL;
     struct bag **base = ARENA_ARRAY(c->a, struct bag *, shape->die->n);
     struct window *w = ARENA_ARRAY(c->a, struct window, s->use.n);
     uint64_t *cap = ARENA_ARRAY(c->a, uint64_t, s->use.n + 1);

@@ -223,12 +223,14 @@ struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const str
 {
     const struct value none = {.kind = VALUE_TUPLE}, zero = value_of_number(RAT(0));
     enum sum_kind kind = change ? SUM_FACES : SUM_NUMBERS;
+    const bool bare = !change && !asks_pool(e) && !is_keep(e);
     struct memo seen = {.key = NULL};
     struct mix m = mix_new(c->a);
     for (size_t i = 0; faces && i < faces->n; i++) {
         const struct value *v = &faces->at[i].value;
-        struct bag *sum = bag_one(c->a, change ? none : zero);
-        for (size_t k = 0; k < v->n && sum; k += 2) {
+        bool shown = bare && v->n == 2 && rat_cmp(v->at[1].number, RAT(1)) == 0; /* one die is what it shows */
+        struct bag *sum = bag_one(c->a, shown ? v->at[0] : change ? none : zero);
+        for (size_t k = 0; k < v->n && sum && !shown; k += 2) {
             struct bag *one = memo_find(&seen, &v->at[k]);
             if (!one) {
                 if (!(one = change ? change_part(c, e, change, &v->at[k]) : pool_worth(c, e, &v->at[k])))
@@ -272,7 +274,7 @@ static bool whole(struct odds_run *c, const struct expr *e, const struct value *
     return true;
 }
 
-/* Faces named twice have twice the weight. */
+/* Faces named twice have twice the weight. Words and truths stay what they are; all else counts. */
 static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die)
 {
     struct value v;
@@ -281,10 +283,12 @@ static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die
     if (!v.n)
         return run_fail(c, e, "this die has no faces");
     for (size_t i = 0; i < v.n; i++) {
-        struct rat x;
-        if (!run_number(c, e, &v.at[i], &x))
+        struct value face = v.at[i];
+        bool plain = face.kind == VALUE_WORD || face.kind == VALUE_BOOL;
+        if (!plain && !run_number(c, e, &v.at[i], &face.number))
             return false;
-        struct value face = value_of_number(x);
+        if (!plain)
+            face = value_of_number(face.number);
         bag_add(c->a, die, &face, nat_of(c->a, 1));
         if (!run_spend(c, e, 5) || !run_grows(c, e, die))
             return false;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 enum { PAGE, TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, ALIKE, PARTS, AGREE, COLS };
+enum { MILLION = 1000000 };
 enum { DISTINCT_MOST = 20000 }; /* cells: of larger tables it is not counted how many differ */
 
 /* 1234567 as 1,234,567, or as the book's language writes it: its comma may be what parts tenths. */
@@ -205,10 +206,16 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     return draft_table(&m);
 }
 
+/* As many for every machine, that all may say the same. */
+static uint64_t book_throws(const struct making *k)
+{
+    return k->doc->throws ? (uint64_t)k->doc->throws * MILLION : BOOK_THROWS;
+}
+
 /* All tables of the book together; where the methods part in one, that is found here. */
 static void tables_prove(struct making *k)
 {
-    odds_tables_prove(k->a, k->d, k->m, k->odds.at, k->odds.n, 0);
+    odds_tables_prove(k->a, k->d, k->m, k->odds.at, k->odds.n, book_throws(k));
     for (size_t i = 0; i < k->odds.n; i++)
         if (k->odds.at[i].verdict == DISAGREES)
             diag_add(k->d, RULE_METHODS_DIFFER, k->odds.at[i].at, "%.*s: %.*s", STRF(k->odds.at[i].entry->id),
@@ -303,17 +310,20 @@ bool proof_section(struct making *k, const struct section *book, size_t n_book, 
     *sum = (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = nat_of(k->a, 0), .all = true};
     lead[0] = show_words(
         &k->show,
-        STR("**Counted:** the first method works each cell out as fractions, by distinct cases. **Walked:** the second "
+        str_printf(
+            k->a,
+            "**Counted:** the first method works each cell out as fractions, by distinct cases. **Walked:** the second "
             "throws every face of every die, one after another, and its fractions must be equal. **Alike:** where that "
             "takes over a million throws, faces that a count or a sum takes for the same are thrown as one, with as "
-            "many ways: a die that hits on 4 to 6 falls in two ways, each of three faces. Cells that ask the "
-            "same are walked once; a book has so many throws, and they go to the cheapest cells first. **By parts:** "
+            "many ways: a die that hits on 4 to 6 falls in two ways, each of three faces. Cells that ask the same are "
+            "walked once; this book has %llu million throws%s, and they go to the cheapest cells first. **By parts:** "
             "what is too long for both is worked out a third way, with no more of the first method in it than the "
             "second has: what one die comes to is walked, and dice are put together one at a time, in whole numbers; "
-            "named "
-            "rolls and tries likewise. It takes for granted that dice thrown apart do not know of each other and that "
-            "their order does not matter; its fractions must be equal, too. The mark is of every cell, or there is "
-            "none. Every cell\u2019s outcomes add to exactly 1. **Distinct** cells differ in what they come to."),
+            "named rolls and tries likewise. It takes for granted that dice thrown apart do not know of each other and "
+            "that their order does not matter; its fractions must be equal, too. The mark is of every cell, or there "
+            "is none. Every cell\u2019s outcomes add to exactly 1. **Distinct** cells differ in what they come to.",
+            (unsigned long long)(book_throws(k) / MILLION),
+            k->m->budget > 1 ? str_printf(k->a, ", %g times over", k->m->budget).p : ""),
         ROLE_BODY);
     ARENA_PUSH(k->a, &block,
                ((struct block){.kind = BLOCK_CHART,

@@ -51,7 +51,7 @@ struct odds_table {
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
                                   const struct env *only);
 /* odds_proof.c: what the second method, or else the third way, says of n tables together, with at most so many throws
- * (0: the ordinary number, times the model's budget); those of all questions that were walked, each once. */
+ * times the model's budget; those of all questions that were walked, each once. */
 enum { BOOK_THROWS = 20000000 };
 /* odds_kept.c: what walks have found, kept for the next run. */
 struct walk_note {

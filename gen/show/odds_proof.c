@@ -370,12 +370,10 @@ struct nat odds_tables_prove(struct arena *a, const struct diag *d, const struct
                         .m = m,
                         .kept = d ? m->walks : NULL,
                         .t = t,
-                        .left = throws,
+                        .left = (uint64_t)((m && m->budget > 0 ? m->budget : 1) * (double)throws),
                         .parts = PARTS_ALL};
     struct nat all = nat_of(a, 0);
     size_t n_cell, n_question;
-    if (!throws)
-        p.left = (uint64_t)((m && m->budget > 0 ? m->budget : 1) * BOOK_THROWS);
     p.share = p.left / SHARE;
     const struct asking_cell *cell = cells_collect(&p, n, &n_cell);
     const struct asked_once *q = questions_collect(&p, cell, n_cell, &n_question);

@@ -299,6 +299,8 @@ static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out)
 {
     struct value v;
+    if (walk_quick_truth(w, r, out))
+        return walk_step(w);
     *out = false;
     if (!walk_value(w, r, &v))
         return false;
@@ -638,14 +640,14 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
     case ROLL_NOT:
     case ROLL_COMPARE:
     case ROLL_IN:
-        ok = eval_condition(w, r, &truth);
+        ok = walk_quick_truth(w, r, &truth) || eval_condition(w, r, &truth);
         *out = value_of_bool(truth);
         return ok;
     case ROLL_ADD:
     case ROLL_SUB:
     case ROLL_MUL:
     case ROLL_DIV:
-        return eval_chain(w, r, out);
+        return walk_quick_number(w, r, out) || eval_chain(w, r, out);
     case ROLL_NEG:
         if (!walk_rat(w, r->arg[0], &x))
             return false;

@@ -213,7 +213,7 @@ static struct value *sorted(struct walker *w, const struct value *pool)
  *
  * The same dice before it make the same path up to here: so the i-th of these on a path is the one that was the i-th
  * before. By its node alone it would not be known, which a first() asks once for each try. */
-enum { THROWN_DICE = 64, THROWN_FACES = 120, THROWN_MOST = 40, ALIKE_BITS = 80 };
+enum { THROWN_DICE = 64, THROWN_FACES = 120, THROWN_MOST = 40, ALIKE_BITS = 80, PLAIN_SIDES = 1000 };
 struct thrown {
     const struct roll *call; /* count, sum or the dice alone */
     bool fits;               /* nothing in it rolls but these dice */
@@ -369,8 +369,16 @@ static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll
     return *done = true;
 }
 
+/* A lone die of so many sides is its face. */
 bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done)
 {
+    uint64_t at;
+    if (!r->arg[0] && r->die == DIE_SIDES && r->sides <= PLAIN_SIDES && (uint64_t)r->sides <= w->budget) {
+        *done = walk_step(w) && tape_choose(w, (uint64_t)r->sides, &at);
+        if (*done)
+            *out = value_of_number(RAT((int64_t)at + 1));
+        return *done;
+    }
     return thrown_sum(w, r, r, out, done);
 }
 
@@ -474,7 +482,9 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
     if (!fits)
         return walk_too_long(w, "not walked: the dice of a reroll's condition have too many cases");
     if (common == 0)
-        return walk_fail(w, r, "this reroll never ends: every face is rolled again");
+        return walk_fail(w, r,
+                         r->call == CALL_EXPLODE ? "this explosion never ends: every face explodes"
+                                                 : "this reroll never ends: every face is rolled again");
     for (uint64_t i = 0; i < acc->die.faces; i++) {
         acc->odds[i].n /= common;
         acc->cases += (uint64_t)acc->odds[i].n;
@@ -611,7 +621,9 @@ static bool explode(struct walker *w, const struct roll *r, struct result *out)
     uint64_t most;
     if (r->n < 3)
         return walk_fail(w, r, "this may go on without end");
-    if (!eval_pool(w, r->arg[0], out) || !whole(w, r->arg[2], "how often a die adds another", &most))
+    struct accepted ends = {.cases = 0}; /* faces that explode no more: there are some */
+    if (!eval_pool(w, r->arg[0], out) || !whole(w, r->arg[2], "how often a die adds another", &most) ||
+        (r->truth && out->value.n && !accept(w, r, out->die, &ends)))
         return false;
     for (size_t i = 0; i < out->value.n; i++) {
         struct value v = out->value.at[i];

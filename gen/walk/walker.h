@@ -116,6 +116,10 @@ struct walker *walker_new(struct arena *a, const struct env *env);
 void walker_drop(struct walker *w);
 bool walk_settled(struct walker *w, const struct roll *r, struct value *out);
 
+/* quick.c: of names, faces and numbers alone. False: it takes more than that. */
+bool walk_quick_truth(const struct walker *w, const struct roll *r, bool *out);
+bool walk_quick_number(const struct walker *w, const struct roll *r, struct value *out);
+
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out); /* pool.c: NdS, N(roll) */
 bool walk_draw(struct walker *w, const struct roll *r, struct result *out); /* draw.c: draw(), and its order */
 bool walk_until(struct walker *w, const struct roll *r, struct value *out); /* until.c */

@@ -185,6 +185,58 @@ static void all_compared(const char *const *text, size_t n)
     }
 }
 
+/* One die is what it shows, be it a word or a truth; of several the numbers are added. */
+static void test_words_on_dice(void **state)
+{
+    static const char *const text[] = {
+        "d{\"hit\", \"miss\", \"miss\"}",
+        "d{\"-\", 2}",
+        "2d{\"-\", 3}",
+        "d{true, false}",
+        "d{true, false} + 1",
+        "2d{true, false}",
+        "0d{\"hit\", \"miss\"}",
+        "d{1..2, \"jam\"}",
+        "if d6 > 3 then d{\"hit\", \"miss\"} else \"none\"",
+        "let f = d{\"hit\", \"miss\"}; (f, f == \"hit\", d2)",
+        "let f = 3d{\"hit\", \"miss\"}; (count(f, face == \"hit\"), distinct(f))",
+        "let n = d2; let p = (n)d{\"hit\", \"miss\"}; count(p, face == \"hit\")",
+        "let n = d2 - 1; (n)d{true, false}",
+        "let a = 1d{true, false}; let b = sum(a); (a, b)",
+        "let a = d{\"x\", \"y\"}; let b = reroll_once(a, face == \"x\"); (a, b)",
+        "let a = d{true, false}; let b = reroll_once(a, face); (a, b)",
+        "reroll(d{\"a\", \"b\", \"c\"}, face == \"a\")",
+        "explode(d{true, false}, face, 1)",
+        "let e = explode(d{true, false}, face, 1); e",
+        "let a = d{\"x\", \"y\"}; count(a, face == \"x\") + distinct(a)",
+        "first(k in 1..2, d{\"x\", \"y\"} == \"x\")",
+    };
+    (void)state;
+    all_compared(text, sizeof text / sizeof *text);
+}
+
+/* What neither method goes into: both say so, the third way too. */
+static void test_refused_by_all(void **state)
+{
+    static const char *const text[] = {
+        "2d{\"hit\", \"miss\"}",
+        "highest(1, 2d{true, false})",
+        "let n = d2; (n)d{\"hit\", \"miss\"}",
+        "sum(explode(d6, face >= 1)) >= 5",
+        "min(5, sum(explode(d6, true)))",
+        "sum(explode(d{0, 0, 1}, true)) > 3",
+        "let n = d2; sum(explode((n)d6, face >= n)) >= 4",
+    };
+    struct score t = {.most = 100000};
+    (void)state;
+    for (unsigned i = 0; i < sizeof text / sizeof *text; i++) {
+        struct arena *a = arena_new();
+        compare(a, str_of(text[i]), &t);
+        arena_drop(a);
+        assert_int_equal(t.errors, i + 1);
+    }
+}
+
 /* Whole rolls, dice read as digits, and names bound again. */
 static void test_rolls(void **state)
 {
@@ -756,6 +808,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_random),
                                        cmocka_unit_test(test_caps),
+                                       cmocka_unit_test(test_words_on_dice),
+                                       cmocka_unit_test(test_refused_by_all),
                                        cmocka_unit_test(test_rolls),
                                        cmocka_unit_test(test_sparing),
                                        cmocka_unit_test(test_cards),

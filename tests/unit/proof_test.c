@@ -107,7 +107,7 @@ static void a_question_is_walked_once(void **state)
     (void)state;
     open_project(&p, charts);
     struct odds_table t[] = {table_called(&p, "volley"), table_called(&p, "volley"), table_called(&p, "lucky")};
-    struct nat all = odds_tables_prove(p.a, p.d, p.model, t, 3, 0);
+    struct nat all = odds_tables_prove(p.a, p.d, p.model, t, 3, BOOK_THROWS);
     assert_int_equal(number(t[0].walked), 774);
     assert_int_equal(number(t[1].walked), 774);
     assert_int_equal(number(t[2].walked), 12);
@@ -129,7 +129,7 @@ static void what_was_walked_is_kept(void **state)
     open_project(&p, charts);
     struct walks *w = p.model->walks;
     struct odds_table first = table_called(&p, "volley");
-    odds_tables_prove(p.a, p.d, p.model, &first, 1, 0);
+    odds_tables_prove(p.a, p.d, p.model, &first, 1, BOOK_THROWS);
     assert_int_equal(w->walked, 9);
     const struct str good = walks_words(p.a, w);
     for (int way = 0; way < 4; way++) {
@@ -143,7 +143,7 @@ static void what_was_walked_is_kept(void **state)
         walks_read(w, text);
         w->walked = 0;
         struct odds_table t = table_called(&p, "volley");
-        odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
+        odds_tables_prove(p.a, p.d, p.model, &t, 1, BOOK_THROWS);
         assert_int_equal(w->walked, way ? 9 : 0);
         assert_int_equal(t.verdict, VERIFIED);
         assert_int_equal(t.cells_walked, first.cells_walked);
@@ -161,7 +161,7 @@ static void a_chart_is_part_of_the_question(void **state)
     (void)state;
     open_project(&p, charts);
     struct odds_table t = table_called(&p, "lucky");
-    odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
+    odds_tables_prove(p.a, p.d, p.model, &t, 1, BOOK_THROWS);
     const struct str kept = walks_words(p.a, p.model->walks);
     for (int way = 0; way < 2; way++) {
         struct buf b = {.a = p.a};
@@ -184,7 +184,7 @@ static void a_chart_is_part_of_the_question(void **state)
         struct walks *w = ((struct model *)q.model)->walks = walks_new(q.a, STR("this build"));
         walks_read(w, kept);
         struct odds_table again = table_called(&q, "lucky");
-        odds_tables_prove(q.a, q.d, q.model, &again, 1, 0);
+        odds_tables_prove(q.a, q.d, q.model, &again, 1, BOOK_THROWS);
         assert_int_equal(w->walked, way ? 2 : 0);
         assert_int_equal(again.verdict, VERIFIED);
         project_drop(&q);
@@ -200,7 +200,7 @@ static void what_is_too_long_is_said(void **state)
     (void)state;
     open_project(&p, charts);
     struct odds_table t = table_called(&p, "many");
-    odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
+    odds_tables_prove(p.a, p.d, p.model, &t, 1, BOOK_THROWS);
     assert_int_equal(t.verdict, BY_PARTS);
     assert_int_equal(t.cells_walked, 1);
     assert_int_equal(t.cells_parts, 1);
@@ -223,7 +223,7 @@ static void like_faces_are_thrown_as_one(void **state)
     open_project(&p, charts);
     for (int again = 0; again < 2; again++) { /* as they were kept, too */
         struct odds_table t = table_called(&p, "dozen");
-        odds_tables_prove(p.a, p.d, p.model, &t, 1, 0);
+        odds_tables_prove(p.a, p.d, p.model, &t, 1, BOOK_THROWS);
         assert_int_equal(t.verdict, VERIFIED);
         assert_int_equal(t.cells_walked, 2);
         assert_int_equal(t.cells_alike, 1);
@@ -235,7 +235,7 @@ static void like_faces_are_thrown_as_one(void **state)
     struct odds_table wrong = table_called(&p, "dozen");
     wrong.grid.cell = arena_copy(p.a, wrong.grid.cell, wrong.grid.n * sizeof *wrong.grid.cell);
     put_wrong(&p, &wrong.grid.cell[1].dist);
-    odds_tables_prove(p.a, p.d, p.model, &wrong, 1, 0);
+    odds_tables_prove(p.a, p.d, p.model, &wrong, 1, BOOK_THROWS);
     assert_int_equal(wrong.verdict, DISAGREES);
     project_drop(&p);
 }
@@ -248,7 +248,7 @@ static void a_wrong_count_is_found(void **state)
     (void)state;
     open_project(&p, charts);
     struct odds_table good = table_called(&p, "volley");
-    odds_tables_prove(p.a, p.d, p.model, &good, 1, 0);
+    odds_tables_prove(p.a, p.d, p.model, &good, 1, BOOK_THROWS);
     const struct str kept = walks_words(p.a, p.model->walks);
     for (int way = 0; way < 3; way++)
         for (size_t i = 0; i < good.grid.n; i++) {
@@ -256,14 +256,14 @@ static void a_wrong_count_is_found(void **state)
             t.grid.cell = arena_copy(p.a, t.grid.cell, t.grid.n * sizeof *t.grid.cell);
             put_wrong(&p, &t.grid.cell[i].dist);
             walks_read(p.model->walks, way == 1 ? kept : STR(""));
-            odds_tables_prove(p.a, p.d, p.model, &t, 1, way == 2 ? 1 : 0);
+            odds_tables_prove(p.a, p.d, p.model, &t, 1, way == 2 ? 1 : BOOK_THROWS);
             assert_int_equal(t.verdict, DISAGREES);
             assert_true(str_find(t.why, way == 2 ? "the third way parts" : "the two methods part") >= 0);
         }
     struct odds_table many = table_called(&p, "many");
     many.grid.cell = arena_copy(p.a, many.grid.cell, many.grid.n * sizeof *many.grid.cell);
     put_wrong(&p, &many.grid.cell[1].dist);
-    odds_tables_prove(p.a, p.d, p.model, &many, 1, 0);
+    odds_tables_prove(p.a, p.d, p.model, &many, 1, BOOK_THROWS);
     assert_int_equal(many.verdict, DISAGREES);
     assert_true(str_find(many.why, "dice 30") >= 0);
     project_drop(&p);
@@ -303,7 +303,7 @@ static void charts_are_asked_by_what_stands_in_the_key(void **state)
     walks_to(&p, &t[0], 0, "1:1/3 5:1/3 20:1/6 70:1/6");
     walks_to(&p, &t[1], 0, "false:2/3 true:1/3");
     walks_to(&p, &t[1], 1, "false:2/3 true:1/3");
-    odds_tables_prove(p.a, p.d, p.model, t, 2, 0);
+    odds_tables_prove(p.a, p.d, p.model, t, 2, BOOK_THROWS);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(t[i].verdict, VERIFIED);
         assert_int_equal(t[i].cells_walked, t[i].cells);
