@@ -210,9 +210,10 @@ bool draw_cards(struct arena *a, const struct model *m, const struct chart *c, s
 }
 
 /* Each card, for who asks what a card can say. A number of cards makes no other cards of a chart that is rolled for. */
-const struct given *draw_cards_given(struct arena *a, const struct model *m, const struct chart *c, struct str name,
+const struct given *draw_cards_given(struct arena *a, const struct model *m, const struct set *home, struct str name,
                                      const struct roll *by)
 {
+    const struct chart *c = m ? model_chart_find(m, home, name) : NULL;
     struct given *g = ARENA_NEW(a, struct given);
     const struct chart_card *card;
     struct value column = value_of_word(by && by->kind == ROLL_WORD ? by->word : STR(""));

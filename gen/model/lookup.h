@@ -66,6 +66,6 @@ struct dealt_deck {
 bool draw_cards(struct arena *a, const struct model *m, const struct chart *c, struct str name, const struct value *by,
                 const struct chart_card **at, size_t *n, struct str *why);
 /* What these cards can say, as the values of a given; NULL where there are none. `by`: which deck, or NULL. */
-const struct given *draw_cards_given(struct arena *a, const struct model *m, const struct chart *c, struct str name,
+const struct given *draw_cards_given(struct arena *a, const struct model *m, const struct set *home, struct str name,
                                      const struct roll *by);
 #endif

@@ -543,14 +543,12 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
 static const struct sense *judge_draw(struct judge *j, const struct roll *r)
 {
     struct sense *s = ARENA_NEW(j->a, struct sense);
-    const struct chart *c = j->model && r->word.n ? model_chart_find(j->model, j->home, r->word) : NULL;
-    const struct given *g = r->word.n ? draw_cards_given(j->a, j->model, c, r->word, r->arg[1]) : NULL;
+    const struct given *g = r->word.n ? draw_cards_given(j->a, j->model, j->home, r->word, r->arg[1]) : NULL;
+    *s = (struct sense){.any = r->word.n && !g, .number = true};
     for (size_t i = 0; i < r->n_item; i++)
         sense_join(j, s, judge_node(j, r->item[i].lo));
     if (g)
         origin_add(j, s, (struct origin){.kind = ORIGIN_GIVEN, .given = g});
-    s->any = s->any || (r->word.n && !g);
-    s->number = true;
     return s->each = s;
 }
 
