@@ -12,6 +12,8 @@
  * every run. A document that could not be made is noted nowhere: it is tried again, and its last good files stay. */
 #include "batch.h"
 #include "base/system.h"
+
+#include "look/fonts.h"
 #include "text/text.h"
 #include <glib.h>
 #include <stdlib.h>
@@ -62,19 +64,22 @@ static struct str sum_end(struct arena *a, GChecksum *sum)
 /* Fonts are told apart as files are: which bytes they have is proved when they are opened. */
 struct str fonts_key(struct arena *a, struct diag *d, const char *dir)
 {
-    struct font_file font[FONT_COUNT] = {0};
+    const struct fonts *fonts = fonts_read(a, d, dir);
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     struct stat st;
-    font_files_read(a, d, dir, font);
-    for (size_t i = 0; i < FONT_COUNT; i++) {
-        bool there = font[i].path && stat(font[i].path, &st) == 0;
+    for (size_t i = 0; fonts && i < fonts->n; i++) {
+        const struct font_file *font = &fonts->at[i];
+        bool there = stat(font->path, &st) == 0;
         const int64_t is[] = {there, there ? st.st_size : 0, there ? st.st_mtim.tv_sec : 0,
                               there ? st.st_mtim.tv_nsec : 0};
-        if (font[i].path)
-            sum_put(sum, font[i].path, strlen(font[i].path) + 1);
-        sum_put(sum, font[i].sha256.s.p, font[i].sha256.s.n);
+        sum_put(sum, font->path, strlen(font->path) + 1);
+        sum_put(sum, font->name.p, font->name.n);
+        if (!font->locked) /* the first build writes the lock, and must not be another than the second */
+            sum_put(sum, font->sha256.s.p, font->sha256.s.n);
         sum_put(sum, is, sizeof is);
     }
+    for (size_t i = 0; fonts && i < fonts->n_fallback; i++)
+        sum_put(sum, &fonts->fallback[i], sizeof fonts->fallback[i]);
     return sum_end(a, sum);
 }
 
@@ -434,6 +439,29 @@ static struct engine *rebuild_engine(struct project *p)
     return engine_new(p->a, p->d, p->o->dir);
 }
 
+/* The sums of fonts that the list has none of: who has the project later has the same files, or is told. */
+static int lock_put(struct project *p)
+{
+    const struct fonts *now = fonts_read(p->a, diag_part(p->d), p->o->dir);
+    bool lacks = false;
+    struct str why, path = str_of(FONTS_LOCK);
+    for (size_t i = 0; now && i < now->n; i++)
+        lacks = lacks || (now->at[i].locked && !now->at[i].sha256.s.n);
+    if (!lacks)
+        return EXIT_CLEAN;
+    if (strcmp(p->o->dir, ".") != 0)
+        path = str_printf(p->a, "%s/%s", p->o->dir, FONTS_LOCK);
+    if (!emit_text(p->a, engine_lock(p->engine, p->a), path, &why)) {
+        complain("%.*s", STRF(why));
+        return EXIT_UNREADABLE;
+    }
+    struct buf shown = {.a = p->a};
+    put_shown(&shown, path);
+    if (!p->o->quiet)
+        printf("wrote %s\n", shown.p);
+    return EXIT_CLEAN;
+}
+
 /* ---- progress ---- */
 
 enum {
@@ -519,6 +547,8 @@ int documents_make(struct batch *b)
         p->engine = rebuild_engine(p);
     if (writes)
         out_clean(p);
+    if (writes && p->engine)
+        code = worse(code, lock_put(p));
     const size_t room = b->make.n * sizeof *b->said;
     bool *made = ARENA_ARRAY(p->a, bool, b->make.n);
     b->said = p->engine && shared && b->make.n > 1 ? memory_share(room) : NULL;

@@ -6,6 +6,7 @@
  * Invariant: each file is read once in a run, themes too, however many documents share one. What is found in a layout
  * is joined when it is read to its end (layout_join). */
 #include "layout/deck.h"
+#include "look/fonts.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
  *
  * Invariant: what a path is said to be here is what its reader takes it for. */
 #include "layout/kinds.h"
+#include "look/fonts.h"
 #include "layout/deck.h"
 #include "layout/read.h"
 #include "look/card.h"

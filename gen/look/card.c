@@ -136,12 +136,10 @@ static const struct field ink_forms[] = {
 /* What a colour means hangs on the theme, which a table of fields does not know: it is read when the rest is. */
 #define IN_ROLE(member) offsetof(struct card_role, member)
 static const struct field role_rows[] = {
-    {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", IN_ROLE(font), .words = font_names,
-     .names = NAMES_CHOICE},
-    {"strong", FIELD_WORD, false, "what **bold** turns into", IN_ROLE(strong), .words = font_names,
-     .names = NAMES_CHOICE},
-    {"italic", FIELD_WORD, false, "what *italic* turns into", IN_ROLE(italic), .words = font_names,
-     .names = NAMES_CHOICE},
+    {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml: sans, title, or one of your own", IN_ROLE(fonts[0]),
+     .names = NAMES_FONT},
+    {"strong", FIELD_TEXT, false, "what **bold** turns into", IN_ROLE(fonts[1]), .names = NAMES_FONT},
+    {"italic", FIELD_TEXT, false, "what *italic* turns into", IN_ROLE(fonts[2]), .names = NAMES_FONT},
     {"size", FIELD_POINTS, true, "points, or the range that the fit may choose from", IN_ROLE(least), TYPE_LEAST,
      TYPE_MOST},
     {"leading", FIELD_PERMILLE, false,
@@ -320,28 +318,33 @@ unsigned card_quarters(const struct card_box *b)
     return quarters[b->turned];
 }
 
-/* What a font turns into where a role does not say: titles and symbols have neither bold nor italic. */
-static enum font partner(enum font f, bool italic)
+/* What a font turns into where a role does not say are those of its family: titles and symbols have neither bold nor
+ * italic. */
+static void fonts_find(struct template_reading *r, struct card_role *k)
 {
-    if (f == FONT_SANS)
-        return italic ? FONT_SANS_ITALIC : FONT_SANS_BOLD;
-    return f == FONT_SANS_BOLD && italic ? FONT_SANS_BOLD_ITALIC : f;
+    struct font_family f = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC}, other;
+    enum font *const turned[] = {NULL, &f.strong, &f.italic};
+    if (k->fonts[0].at.file)
+        font_find(r->a, r->d, pictures_dir(r->pictures), k->fonts[0], &f);
+    for (size_t i = 1; i < 3; i++)
+        if (k->fonts[i].at.file && font_find(r->a, r->d, pictures_dir(r->pictures), k->fonts[i], &other))
+            *turned[i] = other.plain;
+    k->font = f.plain;
+    k->strong = f.strong;
+    k->italic = f.italic;
 }
 
 /* A range of leading goes from the loosest to the tightest, however it is written. */
 static struct card_role role_read(struct template_reading *r, struct str name, const struct node *map)
 {
     struct card_role k = {.name = name,
-                          .strong = FONT_COUNT,
-                          .italic = FONT_COUNT,
                           .least = 8000,
                           .most = 8000,
                           .leading = 1200,
                           .leading_least = 1200,
                           .ink = {CARD_INK_FIXED, r->theme->ink, 100}};
     fields_fill(r->a, r->d, map, &role_keys, &k);
-    k.strong = k.strong == FONT_COUNT ? partner(k.font, false) : k.strong;
-    k.italic = k.italic == FONT_COUNT ? partner(k.font, true) : k.italic;
+    fonts_find(r, &k);
     if (k.leading < k.leading_least) {
         int32_t least = k.leading;
         k.leading = k.leading_least;

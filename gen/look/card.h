@@ -52,6 +52,7 @@ struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, u
  * is found once for the whole deck, between the two; leading is tightened to `leading_least` before the size falls. */
 struct card_role {
     struct str name;
+    struct text fonts[3]; /* of these, as the template names them; or nothing */
     enum font font, strong, italic;
     int32_t least, most;            /* mpt */
     int32_t leading, leading_least; /* permille of the size */

@@ -1,8 +1,6 @@
 /* What every look is made of: units and colours, as arithmetic and small tables in integers, so that every
- * compiler decides alike; and the project's fonts. Called wherever something is measured or coloured, by the readers of
- * themes and profiles, and by the text engine as it opens. */
+ * compiler decides alike. Called wherever something is measured or coloured, by the readers of themes and profiles. */
 #include "look/look.h"
-#include <string.h>
 
 const char *const output_words[] = {"pdf", "svg", "png", NULL};
 
@@ -83,78 +81,4 @@ unsigned contrast_percent(struct colour a, struct colour b)
 unsigned contrast_tenths(struct colour a, struct colour b)
 {
     return contrast_percent(a, b) / 10;
-}
-
-/* ---- fonts ---- */
-
-const char *const font_names[] = {"sans", "sans-bold", "sans-italic", "sans-bold-italic", "title", "symbol", NULL};
-
-/* As themes and fonts.yaml call it. */
-const char *font_name(enum font f)
-{
-    return font_names[f];
-}
-
-#define IN_ROW(member) offsetof(struct font_file, member)
-static const struct field row_fields[] = {
-    {"package", FIELD_TEXT, true, "the Debian package that brings the file", IN_ROW(package)},
-    {"file", FIELD_TEXT, true, "the font file: an absolute path, or one below fonts/", IN_ROW(file),
-     .names = NAMES_FILE},
-    {"sha256", FIELD_TEXT, true, "its SHA-256, 64 hexadecimal digits, as sha256sum prints it", IN_ROW(sha256)},
-};
-static const struct fields row_keys = {"a font", FIELDS_OF(row_fields)};
-#define FONT(font, key, doc)                                                                                           \
-    {                                                                                                                  \
-        key, FIELD_KEYS, true, doc, (font) * sizeof(struct font_file), .keys = &row_keys                               \
-    }
-static const struct field font_fields[] = {
-    FONT(FONT_SANS, "sans", "words and numbers"),
-    FONT(FONT_SANS_BOLD, "sans-bold", "what is strong in them"),
-    FONT(FONT_SANS_ITALIC, "sans-italic", "what is in italics"),
-    FONT(FONT_SANS_BOLD_ITALIC, "sans-bold-italic", "both"),
-    FONT(FONT_TITLE, "title", "titles, and nothing else"),
-    FONT(FONT_SYMBOL, "symbol", "signs that the others lack"),
-};
-static const struct fields font_keys = {"the list of fonts", FIELDS_OF(font_fields)};
-static const struct field fonts_top[] = {
-    {"fonts", FIELD_KEYS, true, "a row for each font that themes name", .keys = &font_keys}};
-const struct fields fonts_fields = {"fonts.yaml", FIELDS_OF(fonts_top)};
-
-/* Lower case, as sha256sum prints it and text/ compares it. */
-static bool is_sha256(struct str s)
-{
-    for (size_t i = 0; i < s.n; i++)
-        if (!memchr("0123456789abcdef", s.p[i], 16))
-            return false;
-    return s.n == 64;
-}
-
-/* Rows are filled in place, by the enum's order, which is that of font_fields. Every font of the enum needs a row:
- * themes may use any of them, and a sheet must not change its look because a font was left out. */
-bool font_files_read(struct arena *a, struct diag *d, const char *dir, struct font_file out[FONT_COUNT])
-{
-    bool missing = false, good = true;
-    uint32_t source = source_read(a, d, dir, STR(FONTS_FILE), &missing);
-    const struct node *root = source ? yaml_parse(a, d, source) : NULL;
-    memset(out, 0, FONT_COUNT * sizeof *out);
-    if (missing) {
-        struct finding *f = diag_add(d, RULE_FONT_MISSING, NOWHERE, "there is no fonts/fonts.yaml");
-        finding_help(d, f, "copy the one that comes with Broadside: it names each font's package, file and SHA-256");
-    }
-    if (!root || fields_fill(a, d, root, &fonts_fields, out) == FILLED_NOT)
-        return false;
-    for (size_t i = 0; i < FONT_COUNT; i++) {
-        struct font_file *f = &out[i];
-        bool whole = f->package.s.n && f->file.s.n && f->sha256.s.n;
-        if (whole && !is_sha256(f->sha256.s)) {
-            struct finding *e = diag_add(d, RULE_BAD_VALUE, f->sha256.at, "this is not a SHA-256");
-            finding_help(d, e, "write the 64 digits that `sha256sum %.*s` prints", STRF(f->file.s));
-            whole = false;
-        }
-        good = good && whole;
-        f->path =
-            str_starts(f->file.s, "/") ? str_z(a, f->file.s) : str_printf(a, "%s/fonts/%.*s", dir, STRF(f->file.s)).p;
-        f->at = field_place(node_find(root, "fonts"), font_names[i]);
-    }
-    return good;
 }

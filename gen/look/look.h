@@ -31,23 +31,16 @@ bool paper_find(struct str s, struct paper *out, bool *landscape);
  * Empty after a finding. */
 struct str paper_read(struct arena *a, struct diag *d, struct text said);
 
-/* The fonts that a project uses, by the names that themes use. fonts/fonts.yaml says which file each is. */
+/* The fonts that themes use, and behind them, from FONT_COUNT on, those of the project's own list, by their number in
+ * it: fonts.h says which file each is. */
 enum font { FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_TITLE, FONT_SYMBOL, FONT_COUNT };
 extern const char *const font_names[]; /* "sans", "sans-bold", ..., NULL */
-const char *font_name(enum font f);
-
-/* Which file a font is, and that it is that one to the byte: another version of a font has other widths, and a sheet
- * that fitted does not. */
-#define FONTS_FILE "fonts/fonts.yaml"
-struct font_file {
-    struct text package, file, sha256; /* 64 hexadecimal digits, lower case */
-    const char *path;                  /* of `file`: absolute, or DIR/fonts/..., ready for open() */
-    struct span at;                    /* where fonts.yaml has it */
+/* A font with what its **bold** and its *italic* are; itself where it has none. */
+struct font_family {
+    enum font plain, strong, italic;
 };
-extern const struct fields fonts_fields;
-/* Fills `out`, a row for each font. False with findings where a font has no usable row. Whether a file is there and is
- * that file, text/ finds out. */
-bool font_files_read(struct arena *a, struct diag *d, const char *dir, struct font_file out[FONT_COUNT]);
+/* By its name; false where the project has none of it, with a finding at the name, or where its list cannot be read. */
+bool font_find(struct arena *a, struct diag *d, const char *dir, struct text name, struct font_family *out);
 
 /* What a piece of text is; a theme says how each looks. */
 enum role {
@@ -75,7 +68,8 @@ const char *role_name(enum role r);
 /* How a theme has a kind of text. Sizes follow the body's, so that one number fits a whole sheet; what stands round the
  * charts is fixed, or a title would grow with the room that is left. */
 struct role_look {
-    enum font font, strong; /* strong: what **bold** turns into */
+    struct text named[2];            /* of `font` and `strong`, as the theme says them; or nothing */
+    enum font font, strong, italic; /* strong: what **bold** turns into */
     int32_t size;           /* permille of the body size */
     int32_t leading;        /* permille of its own size */
     struct colour colour;

@@ -106,10 +106,9 @@ static const struct fields fit_keys = {"the sizes that a fit may choose", FIELDS
 
 #define IN_ROLE(member) offsetof(struct role_look, member)
 static const struct field look_fields[] = {
-    {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", IN_ROLE(font), .words = font_names,
-     .names = NAMES_CHOICE},
-    {"strong", FIELD_WORD, false, "what **bold** turns into", IN_ROLE(strong), .words = font_names,
-     .names = NAMES_CHOICE},
+    {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml: sans, title, or one of your own", IN_ROLE(named[0]),
+     .names = NAMES_FONT},
+    {"strong", FIELD_TEXT, false, "what **bold** turns into", IN_ROLE(named[1]), .names = NAMES_FONT},
     {"size", FIELD_POINTS, false, "points, where the body has its size", IN_ROLE(size), TYPE_SIZE},
     {"leading", FIELD_POINTS, false, "from baseline to baseline, points, likewise", IN_ROLE(leading), 4000, 100000,
      .count = 1},
@@ -341,6 +340,22 @@ static void role_put(struct theme_reading *r, struct role_look *k, const struct 
     k->said = was->said;
 }
 
+/* Written at one place. */
+static bool is_same(struct text a, struct text b)
+{
+    return a.at.file == b.at.file && a.at.lo == b.at.lo;
+}
+
+/* A font of the project's own in place of another takes its bold away, too: one of both would be of two families. */
+static void font_put(struct role_look *k, const struct role_look *was)
+{
+    bool own = k->named[0].at.file && !is_same(k->named[0], was->named[0]);
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        own = own && !str_is(k->named[0].s, font_names[i]);
+    if (own && is_same(k->named[1], was->named[1]))
+        k->named[1] = (struct text){0};
+}
+
 /* The file on top of what it is from: that one is read first, and so on down, which is why this calls itself before it
  * fills anything. A project's own theme may be from the one that is built in by the same name; any other chain that
  * comes back to itself ends at FROM_DEPTH, with a finding. Sizes are said anew in each file, for that file's `body`;
@@ -392,8 +407,10 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
         diag_add(r->d, RULE_BAD_VALUE, field_place(root, "fit"), "the smallest size is larger than the largest");
         r->t.body_most = r->t.body_least;
     }
-    for (size_t i = 0; i < ROLE_COUNT; i++)
+    for (size_t i = 0; i < ROLE_COUNT; i++) {
         role_put(r, &r->t.role[i], &before.role[i]);
+        font_put(&r->t.role[i], &before.role[i]);
+    }
 }
 
 /* --- contrast: every pair of a text's colour and a ground that sheets print. A colour that fails has one finding, at
@@ -569,6 +586,23 @@ static void tints_apart(const struct theme_reading *r)
                 break;
 }
 
+/* Fonts by their names. A font of the project's own that is given a role brings its bold along, unless a file that
+ * comes as late says another. In italics a theme sets its plain words alone. */
+static void fonts_find(struct theme_reading *r)
+{
+    for (size_t i = 0; i < ROLE_COUNT; i++) {
+        struct role_look *k = &r->t.role[i];
+        struct font_family plain = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC}, strong;
+        if (k->named[0].at.file)
+            font_find(r->a, r->d, r->dir, k->named[0], &plain);
+        if (k->named[1].at.file && font_find(r->a, r->d, r->dir, k->named[1], &strong))
+            plain.strong = strong.plain;
+        k->font = plain.plain;
+        k->strong = plain.strong;
+        k->italic = k->font == FONT_SANS_BOLD ? k->font : plain.italic;
+    }
+}
+
 /* Findings of contrast come last and are of the whole: a colour that fails in one file may be replaced by the next.
  *
  * Names of colours become colours only here, for a file may change `ink` below a role that was given ink by another.
@@ -585,6 +619,7 @@ const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir,
     for (size_t i = 0; i < ROLE_COUNT; i++)
         role_colour(&r->t, &r->t.role[i], &r->t.role[i].colour);
     pressed_put(r);
+    fonts_find(r);
     contrast_check(r);
     hues_apart(r);
     tints_apart(r);

@@ -7,6 +7,7 @@
 #include "layout/deck.h"
 #include "look/look.h"
 #include "lsp/inside.h"
+#include "look/fonts.h"
 #include <dirent.h>
 #include <string.h>
 
@@ -250,6 +251,18 @@ static void offer_columns(struct offers *o)
             offer_plain(o, c->row[i].label.s, KIND_VALUE, STR("row"));
 }
 
+/* Of a list that cannot be read the six that are always there. */
+static void offer_fonts(struct offers *o)
+{
+    struct diag *d = diag_new();
+    const struct fonts *list = fonts_read(o->k->a, d, str_z(o->k->a, o->k->b->root->dir));
+    for (size_t i = 0; list && i < list->n; i++)
+        offer_plain(o, str_dup(o->k->a, list->at[i].name), KIND_VALUE, STR("font"));
+    for (size_t i = 0; !list && i < FONT_COUNT; i++)
+        offer_plain(o, str_of(font_names[i]), KIND_VALUE, STR("font"));
+    diag_drop(d);
+}
+
 /* What one row of a field table takes: its words, and the names that it is one of. */
 static void offer_by_form(struct offers *o, const struct field *f)
 {
@@ -265,6 +278,8 @@ static void offer_by_form(struct offers *o, const struct field *f)
         offer_odds(o);
     else if (f->names == NAMES_COLUMN)
         offer_columns(o);
+    else if (f->names == NAMES_FONT)
+        offer_fonts(o);
     else if (f->names == NAMES_THEME)
         offer_named(o, &named_themes, false);
     else if (f->names == NAMES_PROFILE)

@@ -90,7 +90,7 @@ static void put_line(struct buf *b, const struct item *item)
         if (last && (font || size || colour || rise))
             buf_putc(b, '"');
         if (font)
-            buf_printf(b, " %s", font_name(w->shape->font));
+            buf_printf(b, " %s", w->shape->called);
         if (size)
             buf_printf(b, " %d.%03d", (int)(w->mpt / 1000), (int)(w->mpt % 1000));
         if (colour)

@@ -72,7 +72,7 @@ static struct style style_of(const struct ctx *c, enum role kind, struct ink ink
     bool greys = contrast_tenths(t->grey, t->ink) > PALE_GREYS; /* else it prints in black alone */
     return (struct style){.font = k->font,
                           .strong = k->strong,
-                          .italic = k->font == FONT_SANS ? FONT_SANS_ITALIC : k->font,
+                          .italic = k->italic,
                           .thin = k->font == FONT_SANS_BOLD ? FONT_SANS : k->font,
                           .capitals = FONT_SANS,
                           .mpt = role_mpt(c, kind),
@@ -287,7 +287,7 @@ um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, e
 static void title_put(struct ctx *c, const struct style *s, const struct run *r, struct str title, bool alone,
                       bool leans)
 {
-    bool quoted = !alone && !(r->voice == VOICE_ITALIC && s->font == FONT_SANS && !leans);
+    bool quoted = !alone && !(r->voice == VOICE_ITALIC && s->font != s->italic && !leans);
     if (quoted)
         piece_put(c, s, r->voice, STR("\u2018"));
     piece_put(c, s, r->voice, title);
@@ -300,7 +300,7 @@ static void title_put(struct ctx *c, const struct style *s, const struct run *r,
 static void reference_put(struct ctx *c, const struct style *s, const struct run *r, bool alone)
 {
     const struct language *l = engine_language(c->e);
-    bool any = false, leans = c->piece.n && c->piece.at[c->piece.n - 1].font == FONT_SANS_ITALIC;
+    bool any = false, leans = c->piece.n && s->font != s->italic && c->piece.at[c->piece.n - 1].font == s->italic;
     int open = 0; /* brackets of the line */
     for (size_t i = 0; i < c->piece.n; i++)
         for (size_t k = 0; k < c->piece.at[i].text.n; k++)

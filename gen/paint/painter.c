@@ -37,7 +37,7 @@ struct painter {
     struct font_at {
         cairo_font_face_t *face;
         uint32_t space;
-    } font[FONT_COUNT]; /* opened when first used */
+    } * font; /* of the engine's, opened when first used */
     cairo_font_options_t *options;
     painter_mark *mark;
     void *data;            /* its */
@@ -60,6 +60,7 @@ struct painter *painter_new(const struct engine *fonts, painter_mark *mark, void
     struct painter *p = ARENA_NEW(a, struct painter);
     p->a = a;
     p->fonts = fonts;
+    p->font = arena_alloc(a, engine_fonts(fonts) * sizeof *p->font);
     p->mark = mark;
     p->data = data;
     p->text.a = a;
@@ -74,7 +75,7 @@ void painter_drop(struct painter *p)
 {
     if (!p)
         return;
-    for (size_t i = 0; i < FONT_COUNT; i++)
+    for (size_t i = 0; i < engine_fonts(p->fonts); i++)
         cairo_font_face_destroy(p->font[i].face);
     for (size_t i = 0; i < p->kept.n; i++)
         cairo_surface_destroy(p->kept.at[i].surface);

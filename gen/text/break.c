@@ -290,7 +290,7 @@ static enum mark mark_of(uint32_t r)
 }
 
 /* A word, cut where the font has to change, or how a mark is raised: only the sign that the font lacks comes from
- * FONT_SYMBOL. An asterisk is not raised: once more it would leave the line. */
+ * another, the first of the fall-backs that has it. An asterisk is not raised: once more it would leave the line. */
 static void word_put(struct breaker *j, const struct piece *p, struct str word)
 {
     const struct word_shape *s = p->superior || !word.n ? NULL : engine_shape(j->e, p->font, false, word);
@@ -304,7 +304,7 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
         for (end = i; end < word.n; end = i) {
             uint32_t rune = str_rune(word, &i);
             if ((p->superior && mark_of(last) != mark_of(rune)) ||
-                engine_has(j->e, p->font, last) != engine_has(j->e, p->font, rune))
+                engine_home(j->e, p->font, last) != engine_home(j->e, p->font, rune))
                 break;
             last = rune;
         }

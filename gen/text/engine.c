@@ -1,7 +1,8 @@
-/* A project's fonts.yaml to an engine: verified font files, words shaped on them by pango, and the cache of shapes.
+/* A project's list of fonts to an engine: verified font files, words shaped on them by pango, and the cache of shapes.
  * Opened once by run.c; page/ asks it for words, paint/ for file names. The one door to pango and fontconfig.
  *
- * Invariants: an engine exists only where every font is the file that fonts.yaml names, by its SHA-256; there is no
+ * Invariants: an engine exists only where every font is the file that fonts.yaml names, by the SHA-256 that it or its
+ * lock has; what neither has yet is told by engine_lock. There is no
  * cache of these sums, since one that trusts a file's time trusts whoever can set it. fontconfig knows the added files
  * and nothing else, and what pango loads is compared with what was asked for, because both libraries replace a missing
  * family or weight without a word. A shape, once handed out, stays where it is until the engine is dropped: lines and
@@ -9,14 +10,17 @@
  *
  * Shaping is done at SIZE, unhinted and unrounded, so that one shape serves every size. */
 #include "base/system.h"
-#include "look/look.h"
+#include "look/fonts.h"
 #include "text/text.h"
 #include <fontconfig/fontconfig.h>
+#include <ft2build.h>
 #include <glib.h>
 #include <hb.h>
 #include <pango/pangoft2.h>
 #include <stdio.h>
 #include <string.h>
+#include FT_FREETYPE_H
+#include FT_MULTIPLE_MASTERS_H
 
 /* 1000 px: units come back in 1/1024 px, a font's own units are whole there (upem 2048 or 1000), and
  * unit * 125 / 128 is micro-em. */
@@ -28,13 +32,15 @@ enum { HAIR = 120000 };          /* micro-em before a figure: readers of PDFs fi
 
 /* A font as it is used: the file is the one that was verified, `font` what pango loaded of it. */
 struct font_open {
+    const struct font_file *of;
     const char *path;
-    char *sum, *error; /* while it is opened: of its bytes, or why there is none */
+    char *sum, *error; /* of its bytes; while it is opened, why there is none */
     GThread *thread;
     PangoFontDescription *wanted;
     PangoFont *font;
     PangoAttrList *list[2]; /* plain, and of superiors */
     char *file;             /* as fontconfig spells it */
+    const char *called;     /* in the list */
     int32_t space, ascent;  /* asked for with every line, so not through the cache */
 };
 
@@ -51,7 +57,9 @@ struct engine {
     FcConfig *config;
     PangoFontMap *map;
     PangoContext *context;
-    struct font_open font[FONT_COUNT];
+    const struct fonts *list;
+    struct font_open *font; /* of each of the list */
+    size_t n;
     GHashTable *shapes, *chances;    /* of struct cached */
     struct arena *cache, *known;     /* they, the shapes and the chances */
     const struct language *language; /* NULL: English */
@@ -84,62 +92,109 @@ static gpointer file_hash(gpointer data)
 }
 
 /* Of a file that is there and is another than the one meant. */
-static bool file_hold(struct diag *d, enum font f, const struct font_file *file, const struct font_open *w)
+static bool file_hold(struct diag *d, const struct font_open *w)
 {
+    const struct font_file *file = w->of;
     struct str sum = str_of(w->sum);
-    if (!w->sum || str_eq(sum, file->sha256.s))
+    if (!w->sum || str_eq(sum, file->sha256.s) || !file->sha256.s.n)
         return w->sum != NULL;
-    struct finding *other = diag_add(d, RULE_FONT_MISSING, file->at,
-                                     "the file of font \"%s\" is another one than meant: %s", font_name(f), file->path);
+    struct finding *other =
+        diag_add(d, RULE_FONT_MISSING, file->at, "the file of font \"%.*s\" is another one than meant: %s",
+                 STRF(file->name), file->path);
     finding_note(d, other, "its SHA-256 is %s", w->sum);
-    finding_help(d, other, "install the file of the package %.*s, or write the new sha256 where the change is meant",
-                 STRF(file->package.s));
+    if (file->locked) {
+        finding_also(d, other, file->sha256.at, "it was this");
+        finding_help(d, other,
+                     "put the file back that it was; or, where the change is meant, take this line out of " FONTS_LOCK);
+    } else if (file->package.s.n)
+        finding_help(d, other,
+                     "install the file of the package %.*s, or write the new sha256 where the change is meant",
+                     STRF(file->package.s));
+    else
+        finding_help(d, other, "put the file back that it was, or write the new sha256 where the change is meant");
     return false;
 }
 
 /* What is not on this machine is told once, with all packages that bring it, each once: who has none of the fonts has
  * one thing to do. Where the list of fonts is built in there is no line of it to look at. */
-static void files_report(struct diag *d, const struct font_file *file, const struct font_open *w)
+static void files_report(struct diag *d, const struct font_open *w, size_t fonts)
 {
     struct buf paths = {.a = diag_arena(d)}, packages = {.a = diag_arena(d)};
     struct finding *f = NULL;
     size_t n = 0;
-    for (size_t i = 0; i < FONT_COUNT; i++)
+    for (size_t i = 0; i < fonts; i++)
         n += !w[i].sum;
-    for (size_t i = 0; i < FONT_COUNT; i++) {
-        const struct source *s = diag_source_at(d, file[i].at.file);
-        bool told = false;
+    for (size_t i = 0; i < fonts; i++) {
+        const struct font_file *file = w[i].of;
+        const struct source *s = diag_source_at(d, file->at.file);
+        bool told = !file->package.s.n;
         if (w[i].sum)
             continue;
         if (!f)
-            f = diag_add(d, RULE_FONT_MISSING, s && s->built_in ? NOWHERE : file[i].at,
-                         n == 1 ? "the file of font \"%s\" cannot be read, and nothing is set without it"
-                                : "the file of font \"%s\" cannot be read, nor those of %zu more, and nothing is set "
-                                  "without them",
-                         font_name((enum font)i), n - 1);
+            f = diag_add(d, RULE_FONT_MISSING, s && s->built_in ? NOWHERE : file->at,
+                         n == 1 ? "the file of font \"%.*s\" cannot be read, and nothing is set without it"
+                                : "the file of font \"%.*s\" cannot be read, nor those of %zu more, and nothing is "
+                                  "set without them",
+                         STRF(file->name), n - 1);
         else if (!(s && s->built_in))
-            finding_also(d, f, file[i].at, "nor this");
-        buf_printf(&paths, "%s%s: %s", paths.n ? "\n" : "", file[i].path, w[i].error);
+            finding_also(d, f, file->at, "nor this");
+        buf_printf(&paths, "%s%s: %s", paths.n ? "\n" : "", file->path, w[i].error);
         for (size_t k = 0; k < i; k++)
-            told = told || (!w[k].sum && str_eq(file[k].package.s, file[i].package.s));
+            told = told || (!w[k].sum && str_eq(w[k].of->package.s, file->package.s));
         if (!told)
-            buf_printf(&packages, " %.*s", STRF(file[i].package.s));
+            buf_printf(&packages, " %.*s", STRF(file->package.s));
     }
     if (!f)
         return;
     f->note = buf_str(&paths);
-    finding_help(d, f,
-                 "as root: apt install%.*s\nor name files that you have in fonts/fonts.yaml, as "
-                 "`broadside list --text fonts/fonts.yaml` prints it",
-                 STRF(buf_str(&packages)));
+    if (packages.n)
+        finding_help(d, f,
+                     "as root: apt install%.*s\nor name files that you have in fonts/fonts.yaml, as "
+                     "`broadside list --text fonts/fonts.yaml` prints it",
+                     STRF(buf_str(&packages)));
+    else
+        finding_help(d, f, "put the file into fonts/, or name one in fonts/fonts.yaml that is there");
 }
 
 /* ---- fonts ---- */
 
-/* One more file that fontconfig knows. False where it is no font. All are added before any is loaded. */
-static bool font_add(struct engine *s, enum font f, const char *path)
+/* What cannot be used of a file that FreeType reads; NULL: it can. Outlines alone are the same at every size; a file
+ * that varies is many fonts, of which no name is asked here; and without a table of letters there are no words. Names,
+ * sizes and counts of a file that somebody made to harm stay below what is multiplied with them. */
+static const char *font_fault(FT_Library library, const char *path)
 {
-    struct font_open *face = &s->font[f];
+    enum { UNITS_LEAST = 16, UNITS_MOST = 16384 };
+    FT_Face face;
+    if (FT_New_Face(library, path, 0, &face))
+        return "is no font file, or a broken one";
+    const char *why = NULL;
+    if (!FT_IS_SFNT(face) || !FT_IS_SCALABLE(face))
+        why = "is neither TrueType nor OpenType with outlines";
+    else if (face->units_per_EM < UNITS_LEAST || face->units_per_EM > UNITS_MOST || face->num_glyphs < 2)
+        why = "is a broken font file";
+    else if (FT_HAS_MULTIPLE_MASTERS(face))
+        why = "is a variable font: take the files of its weights (\"static\"), each as a font of its own";
+    else if (FT_Select_Charmap(face, FT_ENCODING_UNICODE))
+        why = "has no table of Unicode letters";
+    FT_Done_Face(face);
+    return why;
+}
+
+/* Fonts of the project's own are called by their place in the list: two files of one family and weight are told apart,
+ * and none can be taken for one of the six. What else a file holds keeps out of the way. */
+static void font_rename(FcPattern *pattern, size_t place, bool first)
+{
+    char name[64];
+    snprintf(name, sizeof name, "broadside own %zu%s", place, first ? "" : " other");
+    FcPatternDel(pattern, FC_FAMILY);
+    FcPatternDel(pattern, FC_FAMILYLANG);
+    FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)name);
+}
+
+/* One more file that fontconfig knows. False where it is no font. All are added before any is loaded. */
+static bool font_add(struct engine *s, struct font_open *face)
+{
+    const char *path = face->path;
     FcChar8 *file = NULL;
     FcFontSet *set = FcConfigGetFonts(s->config, FcSetApplication);
     int before = set ? set->nfont : 0;
@@ -148,6 +203,8 @@ static bool font_add(struct engine *s, enum font f, const char *path)
     set = FcConfigGetFonts(s->config, FcSetApplication);
     if (!set || set->nfont <= before || FcPatternGetString(set->fonts[before], FC_FILE, 0, &file) != FcResultMatch)
         return false;
+    for (int i = before; face - s->font >= FONT_COUNT && i < set->nfont; i++)
+        font_rename(set->fonts[i], (size_t)(face - s->font), i == before);
     /* From the file's own names, each set by its own call: "Roboto Condensed 10" as one string is read as family
      * Roboto. */
     face->wanted = pango_fc_font_description_from_pattern(set->fonts[before], FALSE);
@@ -203,35 +260,41 @@ static bool font_load(PangoContext *context, struct font_open *f)
 }
 
 /* A file that is the right one and of no use: a fault of fonts.yaml, or of the library. */
-static void font_refuse(struct diag *d, enum font f, const struct font_file *file, const char *why)
+static void font_refuse(struct diag *d, const struct font_file *file, const char *why)
 {
-    diag_add(d, RULE_FONT_MISSING, file->at, "font \"%s\" cannot be used: %s %s", font_name(f), file->path, why);
+    diag_add(d, RULE_FONT_MISSING, file->at, "font \"%.*s\" cannot be used: %s %s", STRF(file->name), file->path, why);
 }
 
 /* All that is wrong with any font is told at once. True only where every font is loaded. */
-static bool fonts_open(struct engine *e, struct diag *d, const struct font_file *file)
+static bool fonts_open(struct engine *e, struct diag *d)
 {
     bool good = true;
-    for (size_t i = 0; i < FONT_COUNT; i++) {
+    FT_Library library;
+    for (size_t i = 0; i < e->n; i++) {
         struct font_open *w = &e->font[i];
-        w->path = file[i].path;
+        w->of = &e->list->at[i];
+        w->path = w->of->path;
         w->thread = g_thread_try_new("verify", file_hash, w, NULL);
         if (!w->thread) /* no more threads: then one after another */
             file_hash(w);
     }
-    for (size_t i = 0; i < FONT_COUNT; i++)
+    for (size_t i = 0; i < e->n; i++)
         if (e->font[i].thread)
             g_thread_join(e->font[i].thread);
-    files_report(d, file, e->font);
-    for (size_t i = 0; i < FONT_COUNT; i++) {
-        const enum font f = (enum font)i;
-        bool same = file_hold(d, f, &file[i], &e->font[i]), added = same && font_add(e, f, file[i].path);
+    files_report(d, e->font, e->n);
+    if (FT_Init_FreeType(&library))
+        return false;
+    for (size_t i = 0; i < e->n; i++) {
+        struct font_open *w = &e->font[i];
+        bool same = file_hold(d, w);
+        const char *why = same && (w->of->locked || i >= FONT_COUNT) ? font_fault(library, w->path) : NULL;
+        bool added = same && !why && font_add(e, w);
         if (same && !added)
-            font_refuse(d, f, &file[i], "is no font file");
+            font_refuse(d, w->of, why ? why : "is no font file");
         good = good && added;
-        g_free(e->font[i].sum);
-        g_free(e->font[i].error);
+        g_clear_pointer(&w->error, g_free);
     }
+    FT_Done_FreeType(library);
     if (!good)
         return false;
     /* Made current, since pango calls FcInit, which otherwise reads the system's configuration and all its fonts. */
@@ -241,9 +304,9 @@ static bool fonts_open(struct engine *e, struct diag *d, const struct font_file 
     e->context = pango_font_map_create_context(e->map);
     pango_context_set_round_glyph_positions(e->context, FALSE);
     pango_context_set_language(e->context, pango_language_from_string("en")); /* else it is the environment's */
-    for (size_t i = 0; i < FONT_COUNT; i++)
+    for (size_t i = 0; i < e->n; i++)
         if (!font_load(e->context, &e->font[i])) {
-            font_refuse(d, (enum font)i, &file[i], "has the names of another font of the list");
+            font_refuse(d, e->font[i].of, "has the names of another font of the list");
             return false;
         }
     return true;
@@ -262,7 +325,7 @@ static int32_t micro_em(int64_t units)
  * clusters count from the word's begin all the same. */
 static struct word_shape glyphs_of(struct engine *s, enum font f, bool superior, struct str word, struct glyph **glyph)
 {
-    struct word_shape out = {.font = f};
+    struct word_shape out = {.font = f, .called = s->font[f].called};
     *glyph = NULL;
     if (!word.n || word.n > INT32_MAX)
         return out;
@@ -299,10 +362,20 @@ static struct word_shape glyphs_of(struct engine *s, enum font f, bool superior,
 }
 
 /* By the font's own table, without shaping: asked for each sign of a word that has unknown ones. */
-bool engine_has(struct engine *s, enum font f, uint32_t rune)
+static bool has_glyph(struct engine *s, enum font f, uint32_t rune)
 {
     hb_codepoint_t id;
     return hb_font_get_nominal_glyph(pango_font_get_hb_font(s->font[f].font), rune, &id);
+}
+
+enum font engine_home(struct engine *s, enum font f, uint32_t rune)
+{
+    if (has_glyph(s, f, rune))
+        return f;
+    for (size_t i = 0; i < s->list->n_fallback; i++)
+        if (has_glyph(s, s->list->fallback[i], rune))
+            return s->list->fallback[i];
+    return f;
 }
 
 /* ---- the engine ---- */
@@ -332,21 +405,25 @@ static void known_put(GHashTable *set, struct arena *a, struct str text, unsigne
 /* Most of its time goes on hashing; so it is opened once, before processes part. */
 struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
 {
-    struct font_file file[FONT_COUNT];
-    if (!font_files_read(a, d, dir, file))
+    const struct fonts *list = fonts_read(a, d, dir);
+    if (!list)
         return NULL;
     struct engine *e = ARENA_NEW(a, struct engine);
+    e->list = list;
+    e->n = list->n;
+    e->font = ARENA_ARRAY(a, struct font_open, e->n);
     e->config = FcConfigCreate();
     e->cache = arena_new();
     e->known = arena_new();
     e->shapes = g_hash_table_new(known_hash, known_same);
     e->chances = g_hash_table_new(known_hash, known_same);
-    if (!fonts_open(e, d, file)) {
+    if (!fonts_open(e, d)) {
         engine_drop(e);
         return NULL;
     }
-    for (size_t i = 0; i < FONT_COUNT; i++) {
+    for (size_t i = 0; i < e->n; i++) {
         struct glyph *glyph;
+        e->font[i].called = str_z(a, e->font[i].of->name);
         struct word_shape blank = glyphs_of(e, (enum font)i, false, STR(" "), &glyph);
         e->font[i].space = blank.n ? glyph->advance : 0;
         hb_font_t *font = pango_font_get_hb_font(e->font[i].font);
@@ -363,8 +440,9 @@ void engine_drop(struct engine *e)
 {
     if (!e || !e->cache)
         return;
-    for (size_t i = 0; i < FONT_COUNT; i++) {
+    for (size_t i = 0; i < e->n; i++) {
         struct font_open *f = &e->font[i];
+        g_free(f->sum);
         pango_font_description_free(f->wanted);
         g_clear_object(&f->font);
         g_clear_pointer(&f->list[false], pango_attr_list_unref);
@@ -396,6 +474,26 @@ void engine_speak(struct engine *e, const struct language *l)
 const struct language *engine_language(const struct engine *e)
 {
     return e->language;
+}
+
+size_t engine_fonts(const struct engine *e)
+{
+    return e->n;
+}
+
+/* In the order of the list, each file once: two fonts may be of one. */
+struct str engine_lock(const struct engine *e, struct arena *a)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < e->n; i++) {
+        const struct font_file *f = e->font[i].of;
+        bool twice = !f->locked;
+        for (size_t k = 0; k < i && !twice; k++)
+            twice = e->font[k].of->locked && str_eq(e->font[k].of->file.s, f->file.s);
+        if (!twice)
+            buf_printf(&b, "%s  %.*s\n", e->font[i].sum, STRF(f->file.s));
+    }
+    return buf_str(&b);
 }
 
 const char *engine_font_path(const struct engine *e, enum font f)
@@ -458,12 +556,14 @@ const char *unknown_help(struct str word)
     if (has_rune(word, runs_right))
         return "words that run from right to left cannot be set: write them in other letters";
     if (has_rune(word, is_han))
-        return "make a font that has it the `symbol` of fonts/fonts.yaml, as that of the package fonts-droid-fallback";
-    return "write it in words, or make a font that has it the `symbol` of fonts/fonts.yaml";
+        return "put a font that has it into fonts/, name it in fonts/fonts.yaml, and there under `fallback`, too; or "
+               "take one of the "
+               "package fonts-droid-fallback";
+    return "write it in words, or name a font that has it in fonts/fonts.yaml, and there under `fallback`, too";
 }
 
-/* Where the font lacks a sign, the whole word is sought in FONT_SYMBOL; text_break cuts words at such signs first, so
- * that only they change font.
+/* Where the font lacks a sign, the whole word is sought in the fall-backs; text_break cuts words at such signs first,
+ * so that only they change font.
  *
  * A footnote's figure stands as high as capitals do. It is made of the small figures of denominators: those of
  * numerators, and superiors, are signs of their own (U+00B9) in some fonts, which a PDF's copy would give for them. */
@@ -472,8 +572,8 @@ static const struct word_shape *shape_new(struct engine *e, enum font f, bool su
     struct glyph *glyph, *there;
     struct word_shape *s = ARENA_NEW(e->cache, struct word_shape);
     *s = glyphs_of(e, f, superior, word, &glyph);
-    if (s->unknown && f != FONT_SYMBOL) {
-        struct word_shape other = glyphs_of(e, FONT_SYMBOL, superior, word, &there);
+    for (size_t i = 0; s->unknown && i < e->list->n_fallback; i++) {
+        struct word_shape other = glyphs_of(e, e->list->fallback[i], superior, word, &there);
         if (!other.unknown) {
             *s = other;
             glyph = there;

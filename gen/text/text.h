@@ -16,7 +16,8 @@ struct glyph {
 struct word_shape { /* one word, one font; cached, lives as long as the engine */
     struct str text;
     struct str said; /* of a footnote's figure: what a copy or a voice gives for it, "(note 3)"; else empty */
-    enum font font;  /* the one asked for; unknown glyphs were sought in FONT_SYMBOL: then that one */
+    enum font font;  /* the one asked for; or the fall-back that unknown glyphs were found in */
+    const char *called; /* as the list of fonts has it */
     const struct glyph *glyph;
     size_t n;
     int64_t advance;  /* micro-em; a text of 64 KiB may be one word */
@@ -25,8 +26,8 @@ struct word_shape { /* one word, one font; cached, lives as long as the engine *
 };
 
 struct engine;
-/* Opens the files that DIR/fonts/fonts.yaml names (package, path, SHA-256) into a private font configuration. A font
- * that is missing or is another file is a `font-missing` finding; NULL then. */
+/* Opens the files that DIR/fonts/fonts.yaml names (path, package, SHA-256) into a private font configuration. A font
+ * that is missing, is another file or is of no use is a `font-missing` finding; NULL then. */
 struct engine *engine_new(struct arena *a, struct diag *d, const char *dir);
 void engine_drop(struct engine *e);
 /* The language of what is shaped from now on, NULL for English: a shape says in it what a copy or a voice gives. What
@@ -34,6 +35,9 @@ void engine_drop(struct engine *e);
 void engine_speak(struct engine *e, const struct language *l);
 const struct language *engine_language(const struct engine *e);
 const char *unknown_help(struct str word); /* what to do about a word with glyphs that no font has */
+size_t engine_fonts(const struct engine *e);
+/* What fonts/fonts.lock should be, by the files that are open. */
+struct str engine_lock(const struct engine *e, struct arena *a);
 const char *engine_font_path(const struct engine *e, enum font f);
 
 /* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures for marks, a hair apart from
@@ -120,7 +124,8 @@ void text_widths(const struct text_units *u, um *least, um *most);
 size_t text_lines(const struct text_units *u, um width, int32_t *mpt);
 
 /* Between the files of text/. */
-bool engine_has(struct engine *e, enum font f, uint32_t rune); /* the font itself, without FONT_SYMBOL */
+/* The font that has the sign: f itself, or the first of the fall-backs; f where none has. */
+enum font engine_home(struct engine *e, enum font f, uint32_t rune);
 /* text_chances of a text, found once: the same words are broken at many sizes and widths. Good until it is asked for
  * another text: no more is kept than a sheet needs. */
 const uint8_t *engine_chances(struct engine *e, struct str text);

@@ -52,7 +52,7 @@ enum field_type {
     FIELD_END
 };
 /* What a text names: for schemas, completion and the manual. Whether it is there is found by who knows; a word that is
- * a CHOICE of things with names, as fonts are, is an unknown-reference where it is none of them. */
+ * a CHOICE of things with names is an unknown-reference where it is none of them. */
 enum naming {
     NAMES_NOTHING,
     NAMES_CHART,
@@ -64,6 +64,7 @@ enum naming {
     NAMES_CHOICE,
     NAMES_TYPE,  /* of a column */
     NAMES_RULE,  /* of a MAP: its keys are findings */
+    NAMES_FONT,
     NAMES_THEME, /* by the file's name */
     NAMES_PROFILE,
     NAMES_PAPER,

@@ -8,6 +8,7 @@
 
 #include "base/built_in.h"
 #include "look/card.h"
+#include "look/fonts.h"
 #include "project.h"
 
 static struct str file_get(struct arena *a, struct str path)
@@ -47,8 +48,8 @@ static void a_project_that_has_nothing_finds_all(void **state)
     struct pictures *pictures = pictures_new(p.a, p.dir, NULL);
     struct str path = card_template_path(p.a, STR("events-back"));
     const struct card_template *face = card_template_read(p.a, p.d, pictures, path, t, NOWHERE);
-    struct font_file font[FONT_COUNT];
-    assert_true(font_files_read(p.a, p.d, p.dir, font));
+    const struct fonts *fonts = fonts_read(p.a, p.d, p.dir);
+    assert_true(fonts && fonts->n == FONT_COUNT && fonts->n_fallback == 1 && fonts->fallback[0] == FONT_SYMBOL);
     findings_say(&p);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
     assert_true(t->body_least == 12000 && card->w == 57000 && face->n_box == 4 && face->box[1].picture);

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "look/look.h"
+#include "look/fonts.h"
 #include "text/text.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,352 @@
+/* fonts/fonts.yaml to the fonts of a project: the six that themes use, from the project's list or, where that leaves
+ * one out, from the one that is built in; then fonts of its own, by name and weight. Called by the text engine as it
+ * opens, and by the readers of themes and faces for each font that they name.
+ *
+ * Whoever drops a file into fonts/ writes its name in the list and nothing else: its SHA-256 is in fonts/fonts.lock,
+ * which `build` writes (emit/ does; nothing is written here). Invariant: two readings of the same files number the
+ * fonts alike, since themes and pages keep the numbers. */
+#include "look/fonts.h"
+#include "base/built_in.h"
+#include <dirent.h>
+#include <string.h>
+
+const char *const font_names[] = {"sans", "sans-bold", "sans-italic", "sans-bold-italic", "title", "symbol", NULL};
+
+/* ---- what the file may say */
+
+static const struct field row_fields[] = {
+    {"file", FIELD_TEXT, true, "the font file: a path below fonts/, or an absolute one", FIELD_LATER,
+     .names = NAMES_FILE},
+    {"bold", FIELD_TEXT, false, "the file of its bold: the font NAME-bold, and what **bold** turns into", FIELD_LATER,
+     .names = NAMES_FILE},
+    {"italic", FIELD_TEXT, false, "of its italic, NAME-italic", FIELD_LATER, .names = NAMES_FILE},
+    {"bold-italic", FIELD_TEXT, false, "of both, NAME-bold-italic", FIELD_LATER, .names = NAMES_FILE},
+    {"light", FIELD_TEXT, false, "further weights, each a font NAME-light", FIELD_LATER, .names = NAMES_FILE},
+    {"medium", FIELD_TEXT, false, "NAME-medium", FIELD_LATER, .names = NAMES_FILE},
+    {"semibold", FIELD_TEXT, false, "NAME-semibold", FIELD_LATER, .names = NAMES_FILE},
+    {"black", FIELD_TEXT, false, "NAME-black", FIELD_LATER, .names = NAMES_FILE},
+    {"package", FIELD_TEXT, false, "the Debian package that brings the file, for who lacks it", FIELD_LATER},
+    {"sha256", FIELD_TEXT, false,
+     "of `file`, 64 hexadecimal digits; if not said, `build` keeps those of each file in fonts/fonts.lock",
+     FIELD_LATER},
+};
+enum { WEIGHTS = 8 }; /* so many of them are files */
+static const struct fields row_keys = {"a font", FIELDS_OF(row_fields)};
+static const struct field font_forms[] = {
+    {"fonts", FIELD_TEXT, false, "its file: a path below fonts/, or an absolute one", .names = NAMES_FILE},
+    {"fonts", FIELD_KEYS, false, "a font", .keys = &row_keys},
+    {.type = FIELD_END},
+};
+static const struct field font_of = {"fonts", FIELD_ANY, false, "a font file", .of = font_forms};
+static const struct field fonts_top[] = {
+    {"fonts", FIELD_MAP, true,
+     "by name: sans, sans-bold, sans-italic, sans-bold-italic, title and symbol, which are built in, and any of your "
+     "own",
+     FIELD_LATER, .of = &font_of},
+    {"fallback", FIELD_TEXTS, false,
+     "fonts in which a sign is sought that a font lacks, one after the other, and then in symbol", FIELD_LATER},
+};
+const struct fields fonts_fields = {"fonts.yaml", FIELDS_OF(fonts_top)};
+
+/* ---- rows */
+
+struct fonts_reading {
+    struct arena *a;
+    struct diag *d;
+    const char *dir;
+    struct fonts *out;
+    bool good, lacking; /* lacking: only rows that are not filled yet are */
+};
+
+/* -1: there is none. */
+static ptrdiff_t font_at(const struct fonts *f, struct str name)
+{
+    for (size_t i = 0; i < f->n; i++)
+        if (str_same_name(f->at[i].name, name))
+            return (ptrdiff_t)i;
+    return -1;
+}
+
+/* Lower case, as sha256sum prints it and text/ compares it. */
+static bool is_sha256(struct str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (!memchr("0123456789abcdef", s.p[i], 16))
+            return false;
+    return s.n == 64;
+}
+
+/* One file of the list. Nothing is read from outside but what is named by its whole path, which who writes the list has
+ * looked at. */
+static void font_put(struct fonts_reading *r, const struct font_file *file)
+{
+    enum { NEAR_LEAST = 4 }; /* letters: shorter names are near to many */
+    struct fonts *out = r->out;
+    ptrdiff_t i = font_at(out, file->name);
+    bool absolute = str_starts(file->file.s, "/");
+    if (i >= 0 && out->at[i].path) {
+        if (r->lacking)
+            return;
+        struct finding *f =
+            diag_add(r->d, RULE_DUPLICATE_KEY, file->at, "two fonts are called \"%.*s\"", STRF(file->name));
+        finding_also(r->d, f, out->at[i].at, "first here");
+        r->good = false;
+        return;
+    }
+    if (!absolute && !path_is_inside(file->file.s)) {
+        diag_add(r->d, RULE_BAD_VALUE, file->file.at,
+                 "a font file stands in fonts/ or below it, or is named by its whole path");
+        r->good = false;
+        return;
+    }
+    for (size_t k = 0; i < 0 && k < FONT_COUNT && !r->lacking; k++)
+        if (file->name.n > NEAR_LEAST && str_distance(file->name, str_of(font_names[k]), 1) == 1) {
+            struct finding *f =
+                diag_add(r->d, RULE_UNKNOWN_KEY, file->at, "\"%.*s\" is nearly \"%s\", which themes use",
+                         STRF(file->name), font_names[k]);
+            finding_help(r->d, f, "write %s if that is meant, or give a font of your own another name", font_names[k]);
+            finding_fix_word(r->d, f, file->name, str_of(font_names[k]));
+            r->good = false;
+            return;
+        }
+    if (i < 0 && out->n == FONTS_MOST) {
+        diag_add(r->d, RULE_OVER_LIMIT, file->at, "there are more than %d fonts", FONTS_MOST);
+        r->good = false;
+        return;
+    }
+    i = i < 0 ? (ptrdiff_t)out->n++ : i;
+    out->at[i] = *file;
+    out->at[i].locked = !file->sha256.s.n;
+    out->at[i].path =
+        absolute ? str_z(r->a, file->file.s) : str_printf(r->a, "%s/fonts/%.*s", r->dir, STRF(file->file.s)).p;
+}
+
+static struct text said(const struct node *map, const char *key)
+{
+    const struct node *n = node_find(map, key);
+    return n && n->kind == NODE_TEXT ? (struct text){n->text, n->at} : (struct text){0};
+}
+
+/* A family: its file, and of each weight one that is called NAME-WEIGHT. */
+static void family_put(struct fonts_reading *r, const struct node *key, const struct node *map)
+{
+    struct text sum = said(map, "sha256"), package = said(map, "package");
+    if (fields_fill(r->a, r->d, map, &row_keys, NULL) < FILLED_BESIDES) {
+        r->good = false;
+        return;
+    }
+    if (sum.s.n && !is_sha256(sum.s)) {
+        struct finding *e = diag_add(r->d, RULE_BAD_VALUE, sum.at, "this is not a SHA-256");
+        finding_help(r->d, e, "take the line away: `build` keeps it in fonts/fonts.lock");
+        r->good = false;
+        return;
+    }
+    for (size_t i = 0; i < WEIGHTS; i++) {
+        struct font_file file = {.name = key->text, .package = package, .at = i ? NOWHERE : key->at};
+        file.file = said(map, row_fields[i].key);
+        if (!file.file.s.n)
+            continue;
+        if (i) {
+            file.name = str_printf(r->a, "%.*s-%s", STRF(key->text), row_fields[i].key);
+            file.at = file.file.at;
+        } else
+            file.sha256 = sum;
+        font_put(r, &file);
+    }
+}
+
+/* All rows are looked at, so that all mistakes are told at once. */
+static void rows_read(struct fonts_reading *r, const struct node *map)
+{
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
+        const struct node *key = map->pair[i].key, *of = map->pair[i].value;
+        if (of->kind == NODE_MAP)
+            family_put(r, key, of);
+        else if (of->kind == NODE_TEXT && of->text.n)
+            font_put(r, &(struct font_file){.name = key->text, .file = {of->text, of->at}, .at = key->at});
+        else {
+            if (of->kind != NODE_BAD)
+                field_refuse(r->d, of, "fonts", "by name a font file");
+            r->good = false;
+        }
+    }
+}
+
+static void fallback_read(struct fonts_reading *r, const struct node *list)
+{
+    struct fonts *out = r->out;
+    bool symbol = false;
+    for (size_t i = 0; i < node_count(list); i++) {
+        struct text name = {node_text(node_at(list, i)), node_place(node_at(list, i))};
+        ptrdiff_t at = name.s.n ? font_at(out, name.s) : -1;
+        if (at < 0 || out->n_fallback == FALLBACKS_MOST) {
+            struct finding *f =
+                at < 0 ? diag_add(r->d, RULE_UNKNOWN_REFERENCE, name.at, "there is no font \"%.*s\" in this list",
+                                  STRF(name.s))
+                       : diag_add(r->d, RULE_OVER_LIMIT, name.at, "more than %d fonts are sought in", FALLBACKS_MOST);
+            finding_help(r->d, f, "name one that stands under `fonts`");
+            r->good = false;
+            continue;
+        }
+        symbol = symbol || at == FONT_SYMBOL;
+        out->fallback[out->n_fallback++] = (enum font)at;
+    }
+    if (!symbol)
+        out->fallback[out->n_fallback++] = FONT_SYMBOL;
+}
+
+/* ---- the lock */
+
+/* "SUM  FILE" a line. A line that is something else would leave its font unlocked without a word. */
+static void lock_read(struct fonts_reading *r)
+{
+    bool missing = false, wanted = false;
+    for (size_t i = 0; i < r->out->n; i++)
+        wanted = wanted || r->out->at[i].locked;
+    uint32_t source = wanted ? source_read(r->a, r->d, r->dir, STR(FONTS_LOCK), &missing) : 0;
+    const struct source *s = source ? diag_source_at(r->d, source) : NULL;
+    struct str rest = s ? s->text : STR(""), line;
+    r->good = r->good && (!wanted || missing || s);
+    while (s && str_split(&rest, '\n', &line)) {
+        uint32_t lo = (uint32_t)(line.p - s->text.p);
+        struct str sum = str_cut(line, 0, 64), file = str_trim(str_cut(line, 64, line.n));
+        if (!str_trim(line).n)
+            continue;
+        if (!is_sha256(sum) || !file.n) {
+            SAY(r->d, RULE_BAD_VALUE, ((struct span){source, lo, lo + (uint32_t)line.n}),
+                "take fonts/fonts.lock away: the next build writes it again, of the files that are there then",
+                "this is no SHA-256 with the name of a file behind it");
+            r->good = false;
+            return;
+        }
+        for (size_t i = 0; i < r->out->n; i++)
+            if (r->out->at[i].locked && str_eq(r->out->at[i].file.s, file))
+                r->out->at[i].sha256 = (struct text){sum, {source, lo, lo + (uint32_t)line.n}};
+    }
+}
+
+/* ---- all of it */
+
+/* What the project's list does not have of the six: a sheet must not change its look because a font was left out. */
+static void built_in_put(struct fonts_reading *r)
+{
+    bool lacks = false;
+    const struct built_in *b = built_in_find(STR(FONTS_FILE));
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        lacks = lacks || !r->out->at[i].path;
+    if (!lacks || !b)
+        return;
+    uint32_t source = diag_source_add(r->d, STR("(built in) " FONTS_FILE), b->bytes);
+    diag_source_built_in(r->d, source);
+    r->lacking = true;
+    rows_read(r, node_find(yaml_parse(r->a, r->d, source), "fonts"));
+}
+
+const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir)
+{
+    struct fonts *out = ARENA_NEW(a, struct fonts);
+    struct fonts_reading r = {.a = a, .d = d, .dir = dir, .out = out, .good = true};
+    bool missing = false;
+    out->at = ARENA_ARRAY(a, struct font_file, FONTS_MOST);
+    for (; out->n < FONT_COUNT; out->n++)
+        out->at[out->n].name = str_of(font_names[out->n]);
+    uint32_t source = source_read(a, d, dir, STR(FONTS_FILE), &missing);
+    const struct node *root = source ? yaml_parse(a, d, source) : NULL;
+    if (missing) {
+        struct finding *f = diag_add(d, RULE_FONT_MISSING, NOWHERE, "there is no fonts/fonts.yaml");
+        finding_help(d, f, "copy the one that comes with Broadside: it names each font's package, file and SHA-256");
+    }
+    if (!root || fields_fill(a, d, root, &fonts_fields, NULL) < FILLED_BESIDES)
+        return NULL;
+    rows_read(&r, node_find(root, "fonts"));
+    if (r.good)
+        built_in_put(&r);
+    fallback_read(&r, node_find(root, "fallback"));
+    lock_read(&r);
+    for (size_t i = 0; i < FONT_COUNT && r.good; i++)
+        if (!out->at[i].path) {
+            diag_add(d, RULE_FONT_MISSING, root->first, "the list has no font \"%s\", and none is built in",
+                     font_names[i]);
+            r.good = false;
+        }
+    return r.good ? out : NULL;
+}
+
+/* ---- by name */
+
+/* A file that was dropped into fonts/ and is not in the list: what to write there is known. Its name without ending, or
+ * with it. */
+static struct str file_called(struct arena *a, const char *dir, struct str name)
+{
+    enum { FILES_MOST = 1000 };
+    DIR *folder = opendir(str_printf(a, "%s/fonts", dir).p);
+    struct str found = {0};
+    size_t n = 0;
+    for (struct dirent *e; folder && !found.n && n < FILES_MOST && (e = readdir(folder)); n++) {
+        struct str file = str_of(e->d_name), stem = file;
+        bool font = str_ends(file, ".ttf") || str_ends(file, ".otf") || str_ends(file, ".ttc");
+        stem.n -= font ? 4 : 0;
+        if (font && (str_same_name(stem, name) || str_same_name(file, name)))
+            found = str_dup(a, file);
+    }
+    if (folder)
+        closedir(folder);
+    return found;
+}
+
+static void unknown_tell(struct arena *a, struct diag *d, const char *dir, const struct fonts *f, struct text name)
+{
+    struct finding *e = diag_add(d, RULE_UNKNOWN_REFERENCE, name.at, "there is no font \"%.*s\"", STRF(name.s));
+    struct str names[FONTS_MOST], file = file_called(a, dir, name.s);
+    size_t n = f->n;
+    struct buf all = {.a = a};
+    for (size_t i = 0; i < n; i++) {
+        names[i] = f->at[i].name;
+        buf_printf(&all, "%s%.*s", !i ? "" : i + 1 < n ? ", " : " and ", STRF(names[i]));
+    }
+    struct str near = str_nearest(name.s, names, n);
+    if (file.n) {
+        struct str stem = str_cut(file, 0, file.n - 4);
+        finding_help(d, e, "fonts/%.*s is there: write under `fonts:` in fonts/fonts.yaml\n  %.*s: %.*s", STRF(file),
+                     STRF(str_ends(name.s, ".ttf") || str_ends(name.s, ".otf") ? stem : name.s), STRF(file));
+    } else if (near.n) {
+        finding_help(d, e, "did you mean %.*s?", STRF(near));
+        finding_fix_word(d, e, name.s, near);
+    } else
+        finding_help(d, e, "there are %s; one of your own: put its file into fonts/, and name it in fonts/fonts.yaml",
+                     all.p);
+}
+
+/* NAME-bold of NAME, and NAME-bold-italic of NAME-bold; itself where there is none. */
+static enum font partner(struct arena *a, const struct fonts *f, enum font font, const char *as)
+{
+    ptrdiff_t at = font_at(f, str_printf(a, "%.*s-%s", STRF(f->at[font].name), as));
+    return at < 0 ? font : (enum font)at;
+}
+
+/* The list is read for what is no name of the six alone, without a word: who opens the fonts tells what is wrong with
+ * it. */
+bool font_find(struct arena *a, struct diag *d, const char *dir, struct text name, struct font_family *out)
+{
+    static const struct font_family six[FONT_COUNT] = {
+        [FONT_SANS] = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC},
+        [FONT_SANS_BOLD] = {FONT_SANS_BOLD, FONT_SANS_BOLD, FONT_SANS_BOLD_ITALIC},
+        [FONT_SANS_ITALIC] = {FONT_SANS_ITALIC, FONT_SANS_ITALIC, FONT_SANS_ITALIC},
+        [FONT_SANS_BOLD_ITALIC] = {FONT_SANS_BOLD_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_SANS_BOLD_ITALIC},
+        [FONT_TITLE] = {FONT_TITLE, FONT_TITLE, FONT_TITLE},
+        [FONT_SYMBOL] = {FONT_SYMBOL, FONT_SYMBOL, FONT_SYMBOL},
+    };
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        if (str_is(name.s, font_names[i])) {
+            *out = six[i];
+            return true;
+        }
+    const struct fonts *f = fonts_read(a, diag_part(d), dir);
+    ptrdiff_t at = f ? font_at(f, name.s) : -1;
+    if (at >= 0)
+        *out = (struct font_family){(enum font)at, partner(a, f, (enum font)at, "bold"),
+                                    partner(a, f, (enum font)at, "italic")};
+    else if (f)
+        unknown_tell(a, d, dir, f, name);
+    return at >= 0;
+}
