@@ -31,7 +31,9 @@ struct deck_job {
     struct str folder;     /* OUT/decks/NAME */
     struct str hash;
     bool backs;
-    bool own_backs; /* no two cards need have the same */
+    size_t *back_of; /* of each card: the number of its back among those that differ, from 0 */
+    size_t n_back;
+    bool own_backs; /* there are several */
 };
 
 /* Copies are counted out here: i is a card of the deck, not a face. */
@@ -149,29 +151,58 @@ static bool face_write(struct deck_job *j, size_t card, bool back, struct str na
     return good;
 }
 
-/* Whether cards show something of their own on their backs, too. Faces keep what cards share in the project's arena, so
- * pages that come and go have one of their own. */
-static bool backs_differ(struct deck_job *j)
+/* Which backs differ, and which each card has. Faces keep what cards share in the project's arena, so pages that come
+ * and go have one of their own; of a page its sum is kept. */
+static void backs_find(struct deck_job *j)
 {
     struct arena *a = arena_new();
-    struct buf first = {.a = a};
-    bool differ = false;
-    for (size_t i = 0; j->backs && i < j->deck->n_card && !differ; i++) {
+    uint64_t *known = ARENA_ARRAY(j->p->a, uint64_t, j->deck->n_card);
+    j->back_of = ARENA_ARRAY(j->p->a, size_t, j->deck->n_card);
+    for (size_t i = 0; j->backs && i < j->deck->n_card; i++) {
         struct arena_mark mark = arena_mark(a);
         struct buf b = {.a = a};
         struct page page = faces_page(j->faces, a, i, true);
         page.label = (struct str){"", 0};
-        page_dump(i ? &b : &first, &page);
-        differ = i && !str_eq(buf_str(&b), buf_str(&first));
-        if (i)
-            arena_rewind(a, mark);
+        page_dump(&b, &page);
+        known[j->n_back] = picture_sum(buf_str(&b));
+        size_t n = 0;
+        while (known[n] != known[j->n_back])
+            n++;
+        j->back_of[i] = n;
+        j->n_back += n == j->n_back;
+        arena_rewind(a, mark);
     }
     arena_drop(a);
-    return differ;
+    j->own_backs = j->n_back > 1;
 }
 
-/* Each face once, "002-05-14": in the deck's order, and what it is, in letters that every system takes; its back too,
- * where each has its own. cards.csv says how many of it a deck has, as services ask for each picture. */
+/* Of all cards "back"; where there are several, of the type that has it, "back-ship", or of its card. */
+static struct str back_name(const struct deck_job *j, struct arena *a, size_t card)
+{
+    const struct deck *deck = j->deck;
+    size_t type = deck->card[card].type;
+    bool shared = type > 0, alone = type > 0;
+    for (size_t i = 0; i < deck->n_card; i++) {
+        bool same = j->back_of[i] == j->back_of[card], kin = deck->card[i].type == type;
+        shared = shared && (same || !kin);
+        alone = alone && (kin || !same);
+    }
+    struct buf b = {.a = a};
+    if (!j->own_backs)
+        return STR("back");
+    if (shared && alone) {
+        buf_putz(&b, "back");
+        buf_put_file_word(&b, deck->type[type - 1].name, NAME_MOST);
+        return buf_str(&b);
+    }
+    buf_printf(&b, "%03zu", card + 1);
+    buf_put_file_word(&b, deck->card[card].id, NAME_MOST);
+    buf_putz(&b, "-back");
+    return buf_str(&b);
+}
+
+/* Each face once, "002-05-14": in the deck's order, and what it is, in letters that every system takes; and each back
+ * once. cards.csv says how many of it a deck has, as services ask for each picture. */
 static bool faces_write(struct deck_job *j, struct str folder)
 {
     struct arena *a = j->p->a;
@@ -183,8 +214,12 @@ static bool faces_write(struct deck_job *j, struct str folder)
         struct buf b = {.a = a};
         buf_printf(&b, "%03zu", i + 1);
         buf_put_file_word(&b, c->id, NAME_MOST);
-        struct str name = buf_str(&b), back = str_printf(a, "%.*s-back", STRF(name));
-        if (!face_write(j, i, false, name) || (j->own_backs && !face_write(j, i, true, back)))
+        struct str name = buf_str(&b);
+        size_t first = 0;
+        while (first < i && j->back_of[first] != j->back_of[i])
+            first++;
+        struct str back = j->own_backs ? back_name(j, a, first) : STR("back");
+        if (!face_write(j, i, false, name) || (j->own_backs && first == i && !face_write(j, i, true, back)))
             return false;
         buf_printf(&list, "%.*s.png,%u,", STRF(name), c->copies);
         buf_put_csv(&list, c->id);
@@ -262,6 +297,8 @@ int deck_make(struct project *p, const struct layout *doc)
     struct deck deck = deck_stamped(p->a, p->d, p->model, doc, p->faults);
     struct deck_job j = {
         .p = p, .doc = doc, .deck = &deck, .layout = l, .profile = l->card, .backs = l->face[1] != NULL};
+    for (size_t i = 0; i < l->n_type; i++)
+        j.backs = j.backs || l->type[i].face[1];
     bool good = p->engine != NULL, pictures = false;
     if (p->o->dump == STAGE_SHEET) {
         struct buf b = {.a = p->a};
@@ -284,13 +321,18 @@ int deck_make(struct project *p, const struct layout *doc)
         for (unsigned k = 0; k < deck.card[i].copies; k++)
             order[n++] = (uint32_t)i;
     j.order = order;
-    j.own_backs = pictures && backs_differ(&j);
-    if (p->o->dump) { /* each face once, and a back: the sheets they stand on are told by numbers in impose.c's tests */
+    if (pictures || p->o->dump)
+        backs_find(&j);
+    if (p->o->dump) { /* each face and each back once: the sheets they stand on are told by numbers in impose.c's tests
+                       */
         struct buf b = {.a = p->a};
         buf_printf(&b, "file \"decks/%.*s\"\n", STRF(doc->called));
-        for (size_t i = 0; i < deck.n_card + (j.backs ? 1 : 0); i++) {
-            bool back = i == deck.n_card;
-            struct page page = faces_page(j.faces, p->a, back ? 0 : i, back);
+        for (size_t i = 0, back = 0; i < deck.n_card + j.n_back; i++) { /* back: of which its number is the next */
+            size_t card = i;
+            for (card = 0; i >= deck.n_card && j.back_of[card] != back; card++)
+                ;
+            back += i >= deck.n_card;
+            struct page page = faces_page(j.faces, p->a, i < deck.n_card ? i : card, i >= deck.n_card);
             page_dump(&b, &page);
         }
         return print_all(&b) == EXIT_CLEAN ? EXIT_CLEAN : EXIT_UNREADABLE;

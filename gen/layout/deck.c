@@ -11,12 +11,23 @@
 /* --- what a file may say */
 
 /* --- arms: `label` and `without` are looked at when the arm's chart is known */
+static const struct field own_hue_forms[] = {
+    {"hue", FIELD_COUNT, false, "which of the theme's hues", .least = 0, .most = MOST_HUES},
+    {"hue", FIELD_COLOUR, false, "a colour of one's own"},
+    {.type = FIELD_END},
+};
+static const struct field hue_forms[] = {
+    {"hue", FIELD_COUNT, false, "which of the theme's hues", .least = 0, .most = MOST_HUES},
+    {"hue", FIELD_COLOUR, false, "a colour of one's own"},
+    {"hue", FIELD_TEXT, false, "the column that says it of each card, in braces", .names = NAMES_COLUMN},
+    {.type = FIELD_END},
+};
 #define IN_ARM(member) offsetof(struct deck_arm, member)
 static const struct field arm_rows[] = {
     {"label", FIELD_TEXT, false, "its word on the cards", IN_ARM(label)},
     {"icon", FIELD_TEXT, false, "a picture: infantry, of layouts/cards/icons, or its path", IN_ARM(icon),
      .names = NAMES_FILE},
-    {"hue", FIELD_COUNT, false, "which of the theme's hues", IN_ARM(hue), 0, MOST_HUES},
+    {"hue", FIELD_ANY, false, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = own_hue_forms},
     {"apart", FIELD_YES, false, "yes: in a panel of its own below the others", IN_ARM(apart)},
     {"without", FIELD_TEXTS, false, "columns of its chart that cards leave out", IN_ARM(without),
      .names = NAMES_COLUMN},
@@ -43,6 +54,22 @@ static const struct field copies_forms[] = {
     {.type = FIELD_END},
 };
 static const struct field title_of = {"titles", FIELD_TEXT, false, "the title of that card"};
+
+#define IN_TYPE(member) offsetof(struct deck_type, member)
+static const struct field type_rows[] = {
+    {"front", FIELD_TEXT, false, "the template of their faces, instead of the deck's", IN_TYPE(front),
+     .names = NAMES_FILE},
+    {"back", FIELD_TEXT, false, "the template of their backs", IN_TYPE(back), .names = NAMES_FILE},
+    {"hue", FIELD_ANY, false, "their hue: a number of the theme, or a colour", FIELD_LATER, .of = own_hue_forms},
+    {"icon", FIELD_TEXT, false, "the picture of those that have none of their own", IN_TYPE(icon), .names = NAMES_FILE},
+};
+static const struct fields type_keys = {"a type of cards", FIELDS_OF(type_rows)};
+static const struct field type_forms[] = {
+    {"types", FIELD_TEXT, false, "for `by`, the column", .names = NAMES_COLUMN},
+    {"types", FIELD_KEYS, false, "for what that column says, what such cards have in common", .keys = &type_keys},
+    {.type = FIELD_END},
+};
+static const struct field type_of = {"types", FIELD_ANY, false, "a type of cards, or `by`", .of = type_forms};
 
 /* Its keys stand in a part of the layout itself: they are few, and there is one of it. */
 #define AT(member) offsetof(struct deck_layout, member)
@@ -90,7 +117,10 @@ static const struct field deck_rows[] = {
     {"edition", FIELD_TEXT, false, "instead of the set's", AT(edition)},
     {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(date)},
     {"foot", FIELD_TEXT, false, "the line at the foot of printed sheets", AT(foot)},
-    {"hue", FIELD_COUNT, false, "which of the theme's hues", AT(hue), 0, MOST_HUES},
+    {"hue", FIELD_ANY, false, "a hue of the theme, 1 to 12, a colour, or by card, \"{column}\"", FIELD_LATER,
+     .of = hue_forms},
+    {"types", FIELD_MAP, false, "what cards have in common by what a column says, `by`: front, back, hue, icon",
+     FIELD_LATER, .of = &type_of},
     {"theme", FIELD_TEXT, false, "a file of layouts/themes: classic, mono, large", AT(theme), .names = NAMES_THEME},
     {"profile", FIELD_TEXT, false, "a file of layouts/cards: size, bleed, safe zone; poker if not said", AT(profile),
      .names = NAMES_PROFILE},
@@ -107,6 +137,60 @@ static const struct field deck_rows[] = {
      .count = 2},
 };
 const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
+
+/* A number of the theme, or a colour; by a column where one may be named. What is not there leaves it as it is. */
+static void hue_read(struct asking *k, const struct node *n, unsigned *hue, struct text *column)
+{
+    struct str s = n && n->kind == NODE_TEXT ? str_trim(n->text) : STR("0");
+    bool braces = column && str_starts(s, "{") && str_ends(s, "}") && s.n > 2;
+    if (braces)
+        *column = (struct text){str_trim(str_cut(s, 1, s.n - 1)), node_place(n)};
+    if (braces || !n || n->kind == NODE_BAD || card_hue_parse(s, MOST_HUES, hue))
+        return;
+    struct finding *f = field_refuse(k->d, n, "hue", "a hue");
+    finding_help(k->d, f, "write a number of the theme's hues, 1 to %d, %sor a colour such as \"#2c6b3f\"", MOST_HUES,
+                 column ? "a column such as \"{hue}\", " : "");
+}
+
+/* A column that the author names, where cards have columns; false after a finding. */
+static bool deck_column_named(struct asking *k, struct deck_layout *l, struct text column)
+{
+    ARENA_PUSH(k->a, &l->asked, column);
+    if (l->source != DECK_CSV || deck_column(l, column.s) >= 0)
+        return true;
+    struct str *names = ARENA_ARRAY(k->a, struct str, l->column.n);
+    for (size_t i = 0; i < l->column.n; i++)
+        names[i] = l->column.at[i].s;
+    ask_unknown(k, column, "no column", names, l->column.n);
+    return false;
+}
+
+static void types_read(struct asking *k, struct deck_layout *l, const struct node *map)
+{
+    l->type = ARENA_ARRAY(k->a, struct deck_type, map->n);
+    for (size_t i = 0; i < map->n; i++) {
+        const struct node *key = map->pair[i].key, *of = map->pair[i].value;
+        struct deck_type *type = &l->type[l->n_type];
+        if (of->kind == NODE_TEXT && str_is(key->text, "by")) {
+            l->type_by = node_said(of);
+        } else if (of->kind == NODE_MAP) {
+            type->name = node_said(key);
+            fields_fill(k->a, k->d, of, &type_keys, type);
+            hue_read(k, node_find(of, "hue"), &type->hue, NULL);
+            type->icon.s = icon_path(k->a, type->icon.s);
+            l->n_type++;
+        } else if (of->kind != NODE_BAD) {
+            struct finding *f = field_refuse(k->d, of, key->text.p ? str_z(k->a, key->text) : "types", "a type");
+            finding_help(k->d, f, "write {front: FILE, back: FILE, hue: 3}, or `by`: a column");
+        }
+    }
+    if (!l->type_by.at.file) {
+        struct finding *f = diag_add(k->d, RULE_MISSING_KEY, map->first, "`types` needs a `by`");
+        finding_help(k->d, f, "add a line `by:` with the column that says of which type a card is");
+    }
+    if (!l->type_by.at.file || !deck_column_named(k, l, l->type_by))
+        l->n_type = 0;
+}
 
 /* --- arms */
 
@@ -158,6 +242,7 @@ void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *ma
     for (size_t i = 0; map && i < map->n; i++)
         if (str_same_name(map->pair[i].key->text, arm->name)) {
             fields_fill(k->a, k->d, map->pair[i].value, &arm_keys, arm);
+            hue_read(k, node_find(map->pair[i].value, "hue"), &arm->hue, NULL);
             ask_said(k, node_find(map->pair[i].value, "label"));
             arm->icon.s = icon_path(k->a, arm->icon.s);
             return;
@@ -380,6 +465,11 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     const struct node *titles = node_of(tree, "titles", NODE_MAP);
     bool good = deck_data_is_named(cards) ? deck_data_read(k, l, dir, cards, node_of(tree, "arms", NODE_MAP))
                                           : arms_read(k, l, tree);
+    hue_read(k, node_find(tree, "hue"), &l->hue, &l->hue_by);
+    if (good && l->hue_by.at.file && !deck_column_named(k, l, l->hue_by))
+        l->hue_by = (struct text){0};
+    if (good && node_of(tree, "types", NODE_MAP))
+        types_read(k, l, node_of(tree, "types", NODE_MAP));
     if (good && titles)
         titles_read(k, l, titles);
     if (good && copies && copies->kind != NODE_BAD)

@@ -37,7 +37,7 @@ struct deck_wording {
 struct deck_arm {
     struct str name;
     struct text label, icon;   /* icon: an SVG below the project */
-    unsigned hue;              /* 1..MOST_HUES; 0: none */
+    unsigned hue;              /* as card_ink_colour has it; 0: none */
     bool apart;                /* in a panel below the others */
     const struct chart *chart; /* NULL: of a CSV, whose column is called as it is */
     struct span at;            /* where the layout names that chart */
@@ -46,10 +46,17 @@ struct deck_arm {
     size_t n_wording;
 };
 
+/* What cards of a type have in common, by what a column says. */
+struct deck_type {
+    struct text name, icon, front, back;
+    unsigned hue;                        /* as a deck's */
+    const struct card_template *face[2]; /* NULL: the deck's */
+};
+
 /* A line of a CSV, each a card; those of no copies are not kept. */
 struct deck_line {
     struct str id, icon;  /* id: of its column, else the line's number; icon: a path below the project, or empty */
-    unsigned copies, hue; /* 1..DECK_MOST; 0..MOST_HUES, 0: the deck's */
+    unsigned copies, hue; /* 1..DECK_MOST; as card_ink_colour has it, 0: the deck's */
     const struct deck_text *cell; /* by column; empty ones are not said */
     struct span at, all;          /* its first cell, and all of it */
 };
@@ -75,7 +82,11 @@ struct deck_layout {
     const struct set *set;
     struct span at;
     struct text title, edition, date, foot;
-    unsigned hue;
+    unsigned hue;        /* as card_ink_colour has it */
+    struct text hue_by;  /* the column that says it of each card; or none */
+    struct text type_by; /* the column that says of which type a card is */
+    struct deck_type *type;
+    size_t n_type;
     struct manner manner;
     struct texts language; /* as it says; none: the set's own */
 
@@ -92,7 +103,7 @@ struct deck_layout {
     } * titled;
     size_t n_titled;
     struct texts column; /* of the CSV */
-    struct texts asked;  /* columns that `where` asks */
+    struct texts asked;  /* columns that `where`, `types` and `hue` ask */
     const struct deck_line *line;
     size_t n_line;
 

@@ -227,6 +227,8 @@ void deck_columns_check(struct diag *d, const struct deck_layout *l)
         if (is_used(l, name))
             continue;
         bool shown = face_shows(d, l->face[0], name) || face_shows(d, l->face[1], name);
+        for (size_t k = 0; k < l->n_type; k++)
+            shown = shown || face_shows(d, l->type[k].face[0], name) || face_shows(d, l->type[k].face[1], name);
         if (!shown)
             unseen_tell(d, l, i, false, meant_as(a, l, i, given));
         else if (!given[0] && is_uncounted(a, l, i))
@@ -313,16 +315,17 @@ static const struct node *cell_of(const struct deck_layout *l, const struct node
 static bool line_read(struct asking *k, struct diag *quiet, const struct deck_layout *l, const struct node *row,
                       size_t line, struct deck_line *out)
 {
-    static const struct field count = {"count", FIELD_COUNT, false, "how many of it", .least = 0, .most = DECK_MOST},
-                              hue = {"hue", FIELD_COUNT, false, "one of the theme's", .least = 0, .most = MOST_HUES};
+    static const struct field count = {"count", FIELD_COUNT, false, "how many of it", .least = 0, .most = DECK_MOST};
     struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .all = row->at};
     const struct node *n = cell_of(l, row, "count");
     if (n)
         field_fill(k->a, k->d, n, &count, &card.copies);
     if (card.copies == 0)
         return false;
-    if ((n = cell_of(l, row, "hue")))
-        field_fill(k->a, k->d, n, &hue, &card.hue);
+    if ((n = cell_of(l, row, "hue")) && !l->hue_by.at.file && !card_hue_parse(n->text, MOST_HUES, &card.hue)) {
+        struct finding *f = field_refuse(k->d, n, "hue", "a hue");
+        finding_help(k->d, f, "write a number of the theme's hues, 1 to %d, or a colour such as #2c6b3f", MOST_HUES);
+    }
     n = cell_of(l, row, "id");
     card.id = n ? n->text : str_printf(k->a, "%zu", line);
     card.icon = icon_path(k->a, node_text(cell_of(l, row, "icon")));

@@ -126,6 +126,21 @@ static struct text plain_face(const struct deck_layout *l, bool back)
     return (struct text){str_of(path), l->at};
 }
 
+/* Cards of a type have faces of their own where it names them. */
+static bool type_looks(struct reading *r, struct basis *b, const struct deck_layout *l, struct deck_type *type)
+{
+    const struct text *said[] = {&type->front, &type->back};
+    bool good = true;
+    for (size_t i = 0; i < 2; i++) {
+        if (!said[i]->s.n || (i && l->backs == BACKS_NONE))
+            continue;
+        type->face[i] = template_read(r, b, said[i], l->look);
+        good = good && type->face[i];
+    }
+    icon_note(r, b, type->icon.s);
+    return good;
+}
+
 /* What its cards look like; false where something of it cannot be used, with its finding. Without `front` they have
  * plain faces, and without `back` too plain backs: what is found of one is the deck's. */
 static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l)
@@ -141,6 +156,8 @@ static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l
     bool good = l->card && l->face[0] && (l->face[1] || !back);
     if (l->backs == BACKS_NONE)
         l->face[1] = NULL;
+    for (size_t i = 0; i < l->n_type; i++)
+        good = type_looks(r, b, l, &l->type[i]) && good;
     for (size_t i = 0; i < l->n_arm && !l->lone; i++)
         icon_note(r, b, l->arm[i].icon.s);
     for (size_t i = 0; i < l->n_line; i++)

@@ -297,6 +297,17 @@ static void ink_read(struct template_reading *r, const struct node *map, const c
     finding_help(r->d, f, "write %s", ink_forms[0].doc);
 }
 
+bool card_hue_parse(struct str s, unsigned most, unsigned *out)
+{
+    int64_t n;
+    struct colour c;
+    bool number = count_parse(s, &n) && n >= 0 && n <= most;
+    if (!number && !colour_parse(s, &c))
+        return false;
+    *out = number ? (unsigned)n : CARD_HUE_OWN | (unsigned)c.r << 16 | (unsigned)c.g << 8 | c.b;
+    return true;
+}
+
 /* A hue is counted from 1 and begins again behind the last. Deep is 55 % of the hue, the rest black: a theme's hues
  * stand off its paper by 4.5 to 1 as they are, and what is darker by more. Percent come last, so that
  * "deep 20 %" is a tint of what deep is. */
@@ -306,6 +317,8 @@ struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, u
     struct colour c = k->colour;
     if (k->kind == CARD_INK_HUE || k->kind == CARD_INK_DEEP)
         c = hue && t->n_hue ? t->hue[(hue - 1) % t->n_hue] : t->neutral;
+    if ((k->kind == CARD_INK_HUE || k->kind == CARD_INK_DEEP) && (hue & CARD_HUE_OWN))
+        c = (struct colour){(uint8_t)(hue >> 16), (uint8_t)(hue >> 8), (uint8_t)hue};
     if (k->kind == CARD_INK_DEEP)
         c = colour_mix(c, black, 55);
     return k->percent < 100 ? colour_mix(c, t->paper, k->percent) : c;

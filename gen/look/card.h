@@ -46,6 +46,9 @@ struct card_ink {
     struct colour colour;
     unsigned percent;
 };
+/* `hue` is a number of the theme, 0 for none; or CARD_HUE_OWN and a colour of the author's own behind it, as 0xrrggbb. */
+enum { CARD_HUE_OWN = 1 << 24 };
+bool card_hue_parse(struct str s, unsigned most, unsigned *out); /* "4", to `most`, or "#2c6b3f" */
 struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue);
 
 /* How a kind of words on a card is set, as the template asks; what was decided for a deck is page/'s own copy. Its size

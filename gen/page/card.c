@@ -6,18 +6,46 @@
  * cards share stands on a page of its own, painted once in a file. */
 #include "page/card_inner.h"
 
+/* Cards of a type may have templates of their own. */
+struct face_side *card_side(const struct faces *f, size_t card, bool back)
+{
+    size_t n = f->which[back][f->deck->card[card].type];
+    return n ? &f->side[n - 1] : NULL;
+}
+
+/* A back that says something of its card is its other side, and in its hue. Any other is alike for all cards of its
+ * type, or of the deck, or it would tell what is in front. */
+static unsigned hue_of(const struct faces *f, const struct face_side *s, const struct card *c)
+{
+    unsigned own = c->hue ? c->hue : f->deck->hue;
+    if (!s->back || s->n_fixed < s->n_box)
+        return own;
+    const struct card_type *type = c->type ? &f->deck->type[c->type - 1] : NULL;
+    return type && type->hue ? type->hue : type && type->face[1] ? own : f->deck->hue;
+}
+
 /* What is drawn of the face, and the words that are set for it, live in `a`. */
 struct face face_of(struct faces *f, struct face_side *s, size_t card, struct arena *a)
 {
     struct face k = {.f = f, .s = s, .card = card, .c = {.a = a, .e = f->e, .t = f->t}};
-    unsigned own = f->deck->card[card].hue;
-    k.hue = s == &f->side[0] && own ? own : f->deck->hue; /* all backs are alike, or they would tell what is in front */
+    k.hue = hue_of(f, s, &f->deck->card[card]);
     return k;
 }
 
 size_t hue_index(const struct faces *f, unsigned hue)
 {
-    return f->t->n_hue && hue ? (hue - 1) % f->t->n_hue + 1 : 0;
+    if (!(hue & CARD_HUE_OWN))
+        return f->t->n_hue && hue ? (hue - 1) % f->t->n_hue + 1 : 0;
+    size_t i = 0;
+    while (i < f->hue.n && f->hue.at[i] != hue)
+        i++;
+    return f->t->n_hue + 1 + i;
+}
+
+/* One more than the last, for one that no card has. */
+size_t hue_count(const struct faces *f)
+{
+    return f->t->n_hue + 2 + f->hue.n;
 }
 
 struct colour hue_colour(const struct faces *f, unsigned hue)
@@ -393,7 +421,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
             s->box[i].varies = s->box[i].varies || s->box[n].varies;
     while (s->n_fixed < s->n_box && !s->box[s->n_fixed].varies)
         s->n_fixed = box_next(s, s->n_fixed);
-    s->ground = ARENA_ARRAY(f->a, const struct page *, f->t->n_hue + 1);
+    s->ground = ARENA_ARRAY(f->a, const struct page *, hue_count(f));
     card_boxes_check(f, s);
     return good;
 }
@@ -485,6 +513,56 @@ void boxes_draw(struct face *k, size_t from, size_t to)
 
 /* ---- faces */
 
+/* A template that several types name is one side. */
+static size_t side_put(struct faces *f, const struct card_template *t, bool back)
+{
+    for (size_t i = 0; i < f->n_side; i++)
+        if (f->side[i].t == t && f->side[i].back == back)
+            return i + 1;
+    if (t)
+        f->side[f->n_side++] = (struct face_side){.t = t, .back = back, .first = f->deck->n_card};
+    return t ? f->n_side : 0;
+}
+
+/* Which template each type has, and which card is the first of each; and the hues that cards have of their own. */
+static void sides_find(struct faces *f, const struct card_template *const usual[2])
+{
+    const struct deck *deck = f->deck;
+    f->side = ARENA_ARRAY(f->a, struct face_side, 2 * (deck->n_type + 1));
+    for (int back = 0; back < 2; back++) {
+        f->which[back] = ARENA_ARRAY(f->a, size_t, deck->n_type + 1);
+        for (size_t i = 0; i <= deck->n_type; i++) {
+            const struct card_template *own = i ? deck->type[i - 1].face[back] : NULL;
+            f->which[back][i] = side_put(f, own ? own : usual[back], back);
+        }
+    }
+    for (size_t i = deck->n_card; i-- > 0;)
+        for (int back = 0; back < 2; back++)
+            if (card_side(f, i, back))
+                card_side(f, i, back)->first = i;
+    for (size_t i = 0; i <= deck->n_card + deck->n_type; i++) {
+        unsigned hue = i < deck->n_card                  ? deck->card[i].hue
+                       : i < deck->n_card + deck->n_type ? deck->type[i - deck->n_card].hue
+                                                         : deck->hue;
+        if ((hue & CARD_HUE_OWN) && hue_index(f, hue) == f->t->n_hue + 1 + f->hue.n)
+            ARENA_PUSH(f->a, &f->hue, hue);
+    }
+}
+
+/* A role has one size in a deck: of one name in several templates of its fronts, or of its backs, the smallest, at
+ * which all fit. */
+static void roles_even(struct faces *f)
+{
+    for (size_t i = 0; i < f->n_side; i++)
+        for (size_t k = 0; k < f->n_side; k++)
+            for (size_t n = 0; n < f->side[i].t->n_role && f->side[i].back == f->side[k].back; n++)
+                for (size_t m = 0; m < f->side[k].t->n_role; m++)
+                    if (str_eq(f->side[i].role[n].name, f->side[k].role[m].name) &&
+                        f->side[k].role[m].most < f->side[i].role[n].most &&
+                        f->side[k].role[m].most >= f->side[i].role[n].least)
+                        f->side[i].role[n].most = f->side[k].role[m].most;
+}
+
 /* Findings go to a part of the diag of their own: faces exist only where none of them is an error. */
 struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, const struct theme *t,
                          const struct deck *deck, const struct profile *p, const struct card_template *front,
@@ -493,8 +571,7 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     struct faces *f = ARENA_NEW(a, struct faces);
     struct diag *own = diag_part(d);
     *f = (struct faces){.a = a, .scratch = arena_new(), .d = own, .e = e, .t = t, .deck = deck, .p = p};
-    f->side[0].t = front;
-    f->has_back = back != NULL;
+    sides_find(f, (const struct card_template *const[]){front, back});
     f->arm_icon = ARENA_ARRAY(a, const struct picture *, deck->n_arm);
     f->first = ARENA_ARRAY(a, unsigned, deck->n_card);
     for (size_t i = 0; i < deck->n_arm; i++) {
@@ -509,12 +586,17 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
         if (deck->card[i].icon.n)
             card_picture(f, deck->card[i].icon, card_at(f, i));
     }
-    bool good = deck->n_card && side_make(f, &f->side[0], front);
-    good = (!back || side_make(f, &f->side[1], back)) && good;
-    for (size_t i = 0; good && i < (back ? 2 : 1); i++) {
-        card_fit(f, &f->side[i]);
-        card_grounds_check(f, &f->side[i]);
-    }
+    bool good = deck->n_card > 0;
+    for (size_t i = 0; i < f->n_side && deck->n_card; i++)
+        good = (f->side[i].first == deck->n_card || side_make(f, &f->side[i], f->side[i].t)) && good;
+    for (size_t i = 0; good && i < f->n_side; i++)
+        if (f->side[i].first < deck->n_card)
+            card_fit(f, &f->side[i]);
+    if (good)
+        roles_even(f);
+    for (size_t i = 0; good && i < f->n_side; i++)
+        if (f->side[i].first < deck->n_card)
+            card_grounds_check(f, &f->side[i]);
     arena_drop(f->scratch);
     f->scratch = NULL;
     diag_join(own);
@@ -536,8 +618,8 @@ static struct page page_of(const struct faces *f, const struct ctx *c, struct st
 /* The boxes that do not vary are made when they are first asked for in a hue, which does not show. */
 struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back)
 {
-    struct face_side *s = &f->side[back ? 1 : 0];
-    if (back && !f->has_back)
+    struct face_side *s = card_side(f, card, back);
+    if (!s)
         return page_of(f, &(struct ctx){.a = a}, STR(""));
     struct face k = face_of(f, s, card, a);
     const struct page **ground = &s->ground[hue_index(f, k.hue)];

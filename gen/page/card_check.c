@@ -89,7 +89,7 @@ void card_boxes_check(struct faces *f, struct face_side *s)
         bleed_check(f, s, b);
         density_check(f, b->box->picture, w, h, b->box->at);
         for (size_t i = 0; b->box->own_picture && i < f->deck->n_card; i++)
-            if (f->deck->card[i].icon.n)
+            if (f->deck->card[i].icon.n && card_side(f, i, s->back) == s)
                 density_check(f, card_picture(f, f->deck->card[i].icon, card_at(f, i)), w, h, card_at(f, i));
         for (size_t i = 0; b->box->shows == CARD_PARTS && i < f->deck->n_arm; i++)
             density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, b->box->at);
@@ -389,10 +389,12 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
 /* What the boxes that do not vary put below words is kept for each hue, and looked through for every card. */
 void card_grounds_check(struct faces *f, struct face_side *s)
 {
-    struct belows *by_hue = ARENA_ARRAY(f->a, struct belows, f->t->n_hue + 1);
+    struct belows *by_hue = ARENA_ARRAY(f->a, struct belows, hue_count(f));
     struct looking l = {.told = ARENA_ARRAY(f->a, bool, s->n_box + 1), .placed = ARENA_ARRAY(f->a, bool, s->n_box + 1)};
     for (size_t card = 0; card < f->deck->n_card; card++) {
         struct face k = face_of(f, s, card, f->scratch);
+        if (card_side(f, card, s->back) != s)
+            continue;
         l.k = &k;
         l.list = &by_hue[hue_index(f, k.hue)];
         if (!l.list->made) {

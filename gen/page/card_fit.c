@@ -17,6 +17,7 @@ struct verdict {
     bool wide;
     const struct box_at *where;
     struct str unknown;
+    const struct box_at *cut; /* its list is longer than a card shows */
 };
 struct fit {
     struct faces *f;
@@ -128,6 +129,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct verdict
         over = words_over(t, &s->at, s->at.para, b->height - b->pad[SIDE_TOP] - b->pad[SIDE_BOTTOM]);
     if (group == t->now)
         worse(v, &s->at, over, s->wide);
+    v->cut = s->cut ? s->cut : v->cut;
     for (size_t i = 0; i < s->n_kid; i++)
         set_try(t, &s->kid[i], v);
 }
@@ -173,7 +175,7 @@ static struct verdict card_try(struct fit *t, size_t card)
     struct verdict v = {.card = card, .over = INT32_MIN / 2};
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
         const struct box_at *b = &t->s->box[i];
-        if (!is_asked(t, b) || (!b->varies && card))
+        if (!is_asked(t, b) || (!b->varies && card != t->s->first))
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
@@ -185,15 +187,32 @@ static struct verdict card_try(struct fit *t, size_t card)
     return v;
 }
 
+/* Of one list once, whichever group's words stand in its boxes. */
+static void cut_tell(struct faces *f, const struct box_at *b, size_t card)
+{
+    for (size_t i = 0; i < f->cut.n; i++)
+        if (f->cut.at[i] == b)
+            return;
+    ARENA_PUSH(f->a, &f->cut, b);
+    struct finding *e =
+        diag_add(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "card %.*s has a list of more than %d for its box \"%.*s\"",
+                 STRF(f->deck->card[card].id), ITEMS_MOST, STRF(b->box->name));
+    finding_help(f->d, e, "shorten the list: no card shows so many");
+}
+
 /* Every card once, at the largest size. */
 static void try_all(struct fit *t)
 {
     struct faces *f = t->f;
     t->hard.n = 0;
     for (size_t i = 0; i < f->deck->n_card; i++) {
+        if (card_side(f, i, t->s->back) != t->s)
+            continue;
         struct verdict v = card_try(t, i);
         if (v.over > 0)
             ARENA_PUSH(f->a, &t->hard, v);
+        if (v.cut)
+            cut_tell(f, v.cut, i);
         if (!v.unknown.n)
             continue;
         struct finding *e =
@@ -319,6 +338,12 @@ void card_fit(struct faces *f, struct face_side *s)
     bool bare = false;
     for (size_t i = 0; i < s->n_box; i++)
         bare = bare || (s->box[i].box->shows == CARD_BOXES && stack_group(&t, i) == NO_ROLE);
-    for (size_t i = 0; bare && i < f->deck->n_card; i++)
+    for (size_t i = 0; bare && i < f->deck->n_card; i++) {
+        if (card_side(f, i, s->back) != s)
+            continue;
+        struct verdict v = card_try(&t, i);
+        if (v.cut)
+            cut_tell(f, v.cut, i);
         report(&t, i);
+    }
 }

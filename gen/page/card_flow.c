@@ -91,6 +91,7 @@ static struct box_list kids_find(struct face *k, const struct box_at *of)
         for (size_t n = 0; n < b.each.n; n++)
             list = words_join(k->c.a, list, card_part_words(k, &b, &b.each.at[n]));
         struct item_list items = list_items(k->c.a, list);
+        out.cut = items.cut ? &s->box[i] : out.cut;
         for (size_t n = 0; n < items.n; n++) {
             b.item = &items.at[n];
             if (says(k, &b))
@@ -163,6 +164,7 @@ static void kids_make(struct face *k, struct box_set *out, um w)
     out->n_kid = kids.n;
     out->kid = ARENA_ARRAY(k->c.a, struct box_set, kids.n + 1);
     out->need = pads_down(b);
+    out->cut = kids.cut;
     if (across)
         out->wide = widths_share(k, b, &kids, room, share);
     for (size_t i = 0; i < kids.n; i++) {

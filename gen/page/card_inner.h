@@ -24,9 +24,11 @@ struct list_item {
     size_t index, of; /* from 1 */
 };
 
+enum { ITEMS_MOST = 60 }; /* boxes of a row: more are too small to be seen on a card */
 struct item_list {
     struct list_item *at;
     size_t n, cap;
+    bool cut; /* there are more */
 };
 
 /* A box on this profile's card; x, y from the trimmed corner. Those that stand in another have their place on each card
@@ -49,21 +51,25 @@ struct box_set {
     struct box_at at;
     struct box_set *kid;
     size_t n_kid;
-    um need;       /* its height, as it comes */
+    um need; /* its height, as it comes */
+    const struct box_at *cut;
     um over, wide; /* by how much what it shows is too high for it, and too wide; <= 0: not at all */
 };
 struct box_list {
     struct box_at *at;
     size_t n, cap;
+    const struct box_at *cut; /* one of which there are more than are kept */
 };
 
 struct face_side {
     const struct card_template *t;
+    bool back;
+    size_t first;           /* the first card that has it */
     struct card_role *role; /* as in the template, but with the size and leading that were decided: `most`, `leading` */
     struct box_at *box;
     size_t n_box, n_fixed;                 /* the first n_fixed do not vary: painted once for each hue */
     const struct box_at *together, *apart; /* of parts; or NULL */
-    const struct page **ground;            /* by hue, 0 to n_hue of the theme: the boxes that do not vary */
+    const struct page **ground;            /* by hue_index: the boxes that do not vary */
 };
 
 struct faces {
@@ -73,12 +79,15 @@ struct faces {
     const struct theme *t;
     const struct deck *deck;
     const struct profile *p;
-    struct face_side side[2];
-    bool has_back;
-    unsigned *first;                 /* of each card: the number of its first copy, from 1 */
+    struct face_side *side; /* one a template: fronts before backs */
+    size_t n_side;
+    size_t *which[2];   /* fronts, backs: by type, 0 for cards of none: one more than the side's number; 0: none */
+    LIST(unsigned) hue; /* those that cards have of their own */
+    unsigned *first;    /* of each card: the number of its first copy, from 1 */
     const struct picture **arm_icon; /* one an arm; or NULL */
     bool arms;                       /* some arm has an icon: icons stand in a column, names below them */
     bool heads;                      /* none has, but they have names: those stand above what they read */
+    LIST(const struct box_at *) cut; /* whose lists are longer than a card shows, each told once */
     LIST(struct str) refused;        /* pictures that have their finding */
 };
 
@@ -100,7 +109,9 @@ struct para card_box_para(struct face *k, const struct box_at *b, um width);
 struct colour card_voice_colour(const struct face *k, const struct card_role *role, enum voice voice);
 unsigned card_box_voices(const struct face *k, const struct box_at *b); /* a bit for each that its words have */
 const struct card_role *role_at(const struct face_side *s, const struct card_role *r); /* as it was decided */
-size_t hue_index(const struct faces *f, unsigned hue);                                 /* 0 to n_hue of the theme */
+size_t hue_index(const struct faces *f, unsigned hue); /* 0 to n_hue of the theme, then those of cards' own */
+size_t hue_count(const struct faces *f);
+struct face_side *card_side(const struct faces *f, size_t card, bool back); /* NULL: it has none */
 struct colour hue_colour(const struct faces *f, unsigned hue);
 const struct picture *card_picture(struct faces *f, struct str path, struct span at);
 struct span card_at(const struct faces *f, size_t card);

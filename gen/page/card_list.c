@@ -2,10 +2,9 @@
  * so many. An item keeps the voices and marks of its words. Called by card_flow.c for each box with `each`, and by
  * card.c for the parts of an item.
  *
- * Invariant: a list that comes back has ITEMS_MOST items at the most, none of them empty. */
+ * Invariant: a list that comes back has ITEMS_MOST items at the most, none of them empty; whether there were more is
+ * said. */
 #include "page/card_inner.h"
-
-enum { ITEMS_MOST = 60 }; /* boxes of a row: more are too small to be seen on a card */
 
 /* Words on their way, run by run. */
 struct cutting {
@@ -97,9 +96,11 @@ struct item_list list_items(struct arena *a, struct words w)
             struct words number = words_of(a, str_printf(a, "%lld", (long long)k), one.run[0].kind, one.run[0].voice);
             ARENA_PUSH(a, &out, ((struct list_item){.words = number}));
         }
+        out.cut = out.cut || (many && hi - lo >= ITEMS_MOST);
         if (!many && out.n < ITEMS_MOST)
             ARENA_PUSH(a, &out, ((struct list_item){.words = one}));
     }
+    out.cut = out.cut || parts > ITEMS_MOST;
     for (size_t i = 0; i < out.n; i++) {
         out.at[i].index = i + 1;
         out.at[i].of = out.n;

@@ -43,11 +43,20 @@ struct card {
     const struct card_part *part;
     size_t n_part;
     unsigned copies;
-    unsigned hue;    /* of its band; 0: the deck's */
+    unsigned hue;    /* of its band, as card_ink_colour has it; 0: the deck's */
+    size_t type;     /* of deck.type, from 1; 0: of none */
     struct str icon; /* a picture of the card's own, or empty */
     struct span at;  /* its row in a chart or a CSV: where findings point */
     struct span all; /* the whole of that row */
     bool unchecked;  /* printed by --force, and what it says has errors: its face is stamped */
+};
+
+/* What cards of a type have of their own: a hue, or 0, and templates of their faces, or NULL. */
+struct card_template;
+struct card_type {
+    struct str name;
+    unsigned hue;
+    const struct card_template *face[2];
 };
 
 struct deck {
@@ -61,6 +70,8 @@ struct deck {
     struct texts column; /* of its file: fields, also where no card has a word in them */
     const struct arm *arm;
     size_t n_arm;
+    const struct card_type *type;
+    size_t n_type;
     const struct card *card;
     size_t n_card;  /* faces */
     unsigned cards; /* all copies together */

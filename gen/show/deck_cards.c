@@ -310,6 +310,22 @@ static void paragraphs_put(struct deck_making *m, struct card_part *p, const str
     }
 }
 
+/* A column as a field, its lines as its author broke them. */
+static struct words lines_said(struct deck_making *m, const struct deck_text *t)
+{
+    struct str rest = t->at.file ? str_trim(deck_filled(m, t)) : STR(""), line;
+    struct words out = {0};
+    if (str_find_char(rest, '\n') < 0)
+        return deck_words(m, t, ROLE_BODY, VOICE_PLAIN);
+    while (str_split(&rest, '\n', &line)) {
+        struct words w = deck_said(m, str_trim(line), ROLE_BODY, VOICE_PLAIN);
+        if (w.n && out.n)
+            out = words_join(m->a, out, words_of(m->a, STR("\n"), ROLE_BODY, VOICE_PLAIN));
+        out = words_join(m->a, out, w);
+    }
+    return out;
+}
+
 /* Its columns are fields; headline and text are for all, and each arm has what its column says. */
 static struct card line_card(struct deck_making *m, const struct deck_line *line)
 {
@@ -326,7 +342,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     for (size_t i = 0; i < l->column.n; i++) {
         struct str name = l->column.at[i].s;
         if (name.n && !str_same_name(name, STR("title")))
-            field_put(m->a, &card, name, deck_words(m, &line->cell[i], ROLE_BODY, VOICE_PLAIN));
+            field_put(m->a, &card, name, lines_said(m, &line->cell[i]));
     }
     if (headline || text) {
         struct card_part *p = &part[card.n_part++];
@@ -473,12 +489,69 @@ struct str deck_template_said(const struct deck *d, struct str words)
     return text_has_words(words) ? tongue_said(d->tongue, d->set, NULL, words) : words;
 }
 
+static void template_ask(const struct deck *d, const struct card_template *t)
+{
+    for (size_t i = 0; t && i < t->n_box; i++)
+        deck_template_said(d, t->box[i].words.s);
+}
+
 /* So that what of them has no words is known before they are set. */
 static void templates_ask(const struct deck *d, const struct deck_layout *l)
 {
-    for (int side = 0; side < 2; side++)
-        for (size_t i = 0; l->face[side] && i < l->face[side]->n_box; i++)
-            deck_template_said(d, l->face[side]->box[i].words.s);
+    for (int side = 0; side < 2; side++) {
+        template_ask(d, l->face[side]);
+        for (size_t i = 0; i < l->n_type; i++)
+            template_ask(d, l->type[i].face[side]);
+    }
+}
+
+/* The type that the card's column says, from 1; 0 where it says none, and with a finding where it says another. */
+static size_t type_find(struct deck_making *m, const struct card *c, struct str said)
+{
+    struct str *names = ARENA_ARRAY(m->a, struct str, m->l->n_type);
+    for (size_t i = 0; i < m->l->n_type; i++) {
+        names[i] = m->l->type[i].name.s;
+        if (str_same_name(names[i], said))
+            return i + 1;
+    }
+    if (said.n)
+        ask_unknown(&(struct asking){.a = m->a, .d = m->d}, (struct text){said, c->at}, "no type of this deck", names,
+                    m->l->n_type);
+    return 0;
+}
+
+/* What the columns of a card say of its looks: its type, which gives it a hue and an icon where it has none, and its
+ * hue. A column that no card has is not there. */
+static bool looks_put(struct deck_making *m)
+{
+    const struct deck_layout *l = m->l;
+    struct card_type *type = ARENA_ARRAY(m->a, struct card_type, l->n_type);
+    bool typed = !l->n_type, good = true;
+    for (size_t i = 0; i < l->n_type; i++)
+        type[i] = (struct card_type){l->type[i].name.s, l->type[i].hue, {l->type[i].face[0], l->type[i].face[1]}};
+    m->made->deck.type = type;
+    m->made->deck.n_type = l->n_type;
+    for (size_t i = 0; i < m->card.n; i++) {
+        struct card *c = &m->card.at[i];
+        struct str said = str_trim(words_text(m->a, card_field_find(c, l->type_by.s))),
+                   hue = str_trim(words_text(m->a, card_field_find(c, l->hue_by.s)));
+        typed = typed || said.n;
+        c->type = type_find(m, c, l->n_type ? said : STR(""));
+        good = good && (c->type || !l->n_type || !said.n);
+        if (hue.n && !card_hue_parse(hue, MOST_HUES, &c->hue)) {
+            struct finding *f = diag_add(m->d, RULE_BAD_VALUE, c->at, "\"%.*s\" is no hue", STRF(hue));
+            finding_help(m->d, f, "write a number of the theme's hues, 1 to %d, or a colour such as #2c6b3f",
+                         MOST_HUES);
+            good = false;
+        }
+        const struct deck_type *of = c->type ? &l->type[c->type - 1] : NULL;
+        c->hue = c->hue || !of ? c->hue : of->hue;
+        c->icon = c->icon.n || !of ? c->icon : of->icon.s;
+    }
+    if (!typed)
+        diag_add(m->d, RULE_UNKNOWN_REFERENCE, l->type_by.at, "no card of this deck says a \"%.*s\"",
+                 STRF(l->type_by.s));
+    return good && typed;
 }
 
 /* Cards come first, then what says when to shuffle, which names some of them. `out` has its head and whatever cards
@@ -521,6 +594,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
             ARENA_PUSH(a, &m.card, line_card(&m, &l->line[i]));
         break;
     }
+    good = good && looks_put(&m);
     if (good)
         shuffle_put(&m);
     deck->card = m.card.at;

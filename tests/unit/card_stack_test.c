@@ -286,6 +286,16 @@ static void boxes_across_that_are_too_wide_are_found(void **state)
     found(f, RULE_DOES_NOT_FIT, "cards.csv", 1, "card no-1 does not fit its box \"p\": it is 2.0 mm too wide");
 }
 
+static void a_list_that_is_too_long_is_found(void **state)
+{
+    struct fixture *f = *state;
+    static const struct said_field cards[][FIELDS] = {{{"a", "1..60"}}, {{"a", "1..61"}}};
+    assert_null(faces_of(f, deck_of(f, cards, 2),
+                         "  p:\n    at: [5, 40, 50, 40]\n    flow: across\n    boxes:\n"
+                         "      a: {each: \"{a}\", fill: bad, height: 3}\n"));
+    found(f, RULE_DOES_NOT_FIT, "cards.csv", 2, "card no-2 has a list of more than 60 for its box \"a\"");
+}
+
 /* What stands in boxes is judged where it comes to stand: 1 mm from the cut, at the cut, and on its own kind of ground.
  */
 static void boxes_in_boxes_are_checked_where_they_stand(void **state)
@@ -344,6 +354,7 @@ int main(int argc, char **argv)
         TEST(a_stack_is_turned),
         TEST(what_does_not_fit_is_found_with_its_card),
         TEST(boxes_across_that_are_too_wide_are_found),
+        TEST(a_list_that_is_too_long_is_found),
         TEST(boxes_in_boxes_are_checked_where_they_stand),
         TEST(mistakes_of_boxes_in_boxes_are_found),
     };
