@@ -247,11 +247,11 @@ static int language_print(struct project *p)
         const struct str *w = l->word[i];
         struct str many = str_trim(w[PLURAL_MANY]);
         if (!saying_is_counted(i)) {
-            put_pair(&b, "  ", saying_english(i, false), many);
+            put_pair(&b, "  ", saying_key(p->a, saying_english(i, false)), many);
             continue;
         }
         buf_putz(&b, "  ");
-        buf_put_json(&b, saying_english(i, false));
+        buf_put_json(&b, saying_key(p->a, saying_english(i, false)));
         buf_putz(&b, ": {one: ");
         buf_put_json(&b, str_trim(w[PLURAL_ONE]));
         if (!str_eq(w[PLURAL_FEW], w[PLURAL_MANY])) {

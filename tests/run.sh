@@ -23,6 +23,7 @@ if [ "$GOLDEN" != no ]; then
     sh tests/manual.sh check || failed=1
     sh tests/new.sh || failed=1
     sh tests/languages.sh || failed=1
+    sh tests/tongue.sh || failed=1
     sh tests/built.sh || failed=1
     sh tests/watch.sh || failed=1
     sh tests/sound.sh || failed=1

@@ -1,19 +1,18 @@
-/* layouts/languages/CODE.yaml to a language: the program's own words on pages, and how numbers, quotations and dates
- * are written. Read for each document that asks for one, by layout/.
+/* What the program says on a page, and with what in it, to its words in the language of a document: forms by numbers,
+ * figures, dates and quotations as they are written there. Called by all that makes pages.
  *
- * Invariant: there is always something to say. English is the table below; what a file lacks is said in English, and is
- * a finding of that file. No language changes a number: {1} and {n} come from whoever says, and a file whose words lack
- * one of them, or have another, is refused there. The blanks at the ends of English words are put round those of every
- * language, so that nobody has to write blanks that cannot be seen. */
+ * Invariant: there is always something to say. English is the table below; what a language has no words for is said in
+ * English (language_read.c tells that of its file). No language changes a number: {1} and {n} come from whoever says.
+ */
 #include "look/language.h"
-#include "look/look.h"
 #include <string.h>
 
-enum { LACKS_SHOWN = 5, MONTHS = 12, QUOTES = 4 };
+enum { MONTHS = 12, QUOTES = 4 };
 
-/* What the program says, and of what is counted the form of one. */
+/* What the program says, and of what is counted the form of one; and, where the same words stand for another saying
+ * too, by what files of languages call this one. */
 static const struct {
-    const char *words, *one;
+    const char *words, *one, *called;
 } english[SAYINGS] = {
     [SAY_SEQUENCE] = {"Sequence of play"},
     [SAY_CHARTS_OF] = {"Charts of {1}"},
@@ -267,6 +266,183 @@ static const struct {
     [SAY_CITE_FILES] = {"The fractions, unrounded, are in {1}. The whole hash of the input, and the command that "
                         "repeats a table, are on page {2}."},
     [SAY_CITE_ERROR] = {"Found an error? Name table, line and column, and the input: then it can be repeated."},
+    [SAY_EVEN_OF] = {"Even chance of ‘{1}’ {2}"},
+    [SAY_EVEN_EACH] = {"Even chance of ‘{1}’: {2}"},
+    [SAY_EVEN_LIKELY] = {"Even chance of ‘{1}’, and {2}: {3}"},
+    [SAY_FROM] = {"**from\u00a0{1}**"},
+    [SAY_DOWN_TO] = {"**up to\u00a0{1}**"},
+    [SAY_FROM_BOTH] = {"**from\u00a0{1} and\u00a0{2}**"},
+    [SAY_DOWN_TO_BOTH] = {"**up to\u00a0{1} and\u00a0{2}**"},
+    [SAY_FROM_LIKELY] = {"**from\u00a0{1}, {2} from\u00a0{3}**"},
+    [SAY_DOWN_TO_LIKELY] = {"**up to\u00a0{1}, {2} up to\u00a0{3}**"},
+    [SAY_MUCH_WITH] = {"{1} with\u00a0{2}"},
+    [SAY_MUCH_AT] = {"{1} at\u00a0{2}"},
+    [SAY_MOST_WITH] = {"at most {1} with\u00a0{2}"},
+    [SAY_MOST_AT] = {"at most {1} at\u00a0{2}"},
+    [SAY_NAME_MOST] = {"‘{1}’: at most {2}, with {3}"},
+    [SAY_NAME_PEAK] = {"‘{1}’ at the most: {2}"},
+    [SAY_PEAK_WITH] = {"{1}, with {2}"},
+    [SAY_NAME_IS] = {"‘{1}’: {2}"},
+    [SAY_NAME_AT] = {"‘{1}’ at\u00a0{2}: {3}"},
+    [SAY_NAME_WITH] = {"‘{1}’ with {2}: {3}"},
+    [SAY_NAME_AT_BOTH] = {"‘{1}’, and {2}, at\u00a0{3}: {4}"},
+    [SAY_EITHER] = {"{1} or {2}"},
+    [SAY_BOTH] = {"{1} and\u00a0{2}"},
+    [SAY_NEVER] = {"never"},
+    [SAY_ALWAYS] = {"always"},
+    [SAY_NONE] = {"none"},
+    [SAY_SO_MANY_POINTS] = {"{1}\u00a0points", "{1}\u00a0point"},
+    [SAY_WORTH] = {"{1} is worth {2}"},
+    [SAY_WORTH_MOST_AT] = {"{1} is worth most at\u00a0{2}: {3}"},
+    [SAY_WORTH_PEAK] = {"{1} is worth {2} at\u00a0{3}, most from\u00a0{4} to\u00a0{5}: {6}"},
+    [SAY_WORTH_NOTHING] = {"{1} is worth **nothing** at\u00a0{2}, most from\u00a0{3} to\u00a0{4}: {5}"},
+    [SAY_TAKES] = {"{1} takes {2}"},
+    [SAY_TAKES_MOST_AT] = {"{1} takes most at\u00a0{2}: {3}"},
+    [SAY_TAKES_PEAK] = {"{1} takes {2} at\u00a0{3}, most from\u00a0{4} to\u00a0{5}: {6}"},
+    [SAY_TAKES_NOTHING] = {"{1} takes **nothing** at\u00a0{2}, most from\u00a0{3} to\u00a0{4}: {5}"},
+    [SAY_CASES] = {"better than even in **{1} of {2} cases**"},
+    [SAY_CASES_SURE] = {"certain in {1}"},
+    [SAY_CASES_NEVER] = {"impossible in {1}"},
+    [SAY_LIKELIEST] = {"Likeliest: {1}"},
+    [SAY_LIKELIEST_EVERY] = {"Likeliest in every row: {1}, {2} or more"},
+    [SAY_LIKELIEST_AT] = {"Likeliest at {1}: {2}"},
+    [SAY_LIKELIEST_TO] = {"{1} up to\u00a0{2}"},
+    [SAY_LIKELIEST_ABOVE] = {"{1} above"},
+    [SAY_LIKELIEST_EACH] = {"{1},\u00a0each\u00a0{2}"},
+    [SAY_LIE] = {"{1} lie from\u00a0{2} to\u00a0{3}"},
+    [SAY_MEAN_EACH] = {"{1} of each {2}: {3}"},
+    [SAY_MEAN_ONE] = {"{1}, 1 or more: {2}"},
+    [SAY_MEAN_MOST] = {"{1} at the most: {2}"},
+    [SAY_MEAN_AT] = {"{1} at\u00a0{2}: {3}"},
+    [SAY_AT_MOST_ALONE] = {"**{1} at most**"},
+    [SAY_STEP_ADDS] = {"{1} adds {2}"},
+    [SAY_CHANGE_PLUS] = {"Each {1} changes {2} at most"},
+    [SAY_CHANGE_MORE] = {"Each {1} more changes {2} at most"},
+    [SAY_RESULT_IN] = {"1 result in {1}"},
+    [SAY_RESULTS_OF] = {"{1} of results"},
+    [SAY_RANGE] = {"from {1} ({2}) to {3} ({4})"},
+    [SAY_SEMICOLON] = {"; "},
+    [SAY_SIGN_WORTH] = {"+1 is worth"},
+    [SAY_M_PERCENT] = {"{1} read 00 to 99"},
+    [SAY_M_DIE] = {"a {1}"},
+    [SAY_M_FACES_ONE] = {"die with the faces {1}"},
+    [SAY_M_FACES] = {"dice with the faces {1}"},
+    [SAY_M_SIDES_ONE] = {"die of {1} faces"},
+    [SAY_M_SIDES] = {"dice of {1} faces"},
+    [SAY_M_DRAW] = {"{1} cards, drawn and not put back, out of {2}"},
+    [SAY_M_CARDS_OF] = {"{1} of {2}", .called = "{1} of {2} (cards in a deck)"},
+    [SAY_M_THOSE] = {"those of {1}"},
+    [SAY_M_THOSE_FOR] = {"those of {1} for {2}"},
+    [SAY_M_UNTIL] =
+        {"the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it ({3}); until {4}"},
+    [SAY_M_UNTIL_MOST] = {"the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
+                          "({3}); until {4}, or {5} turns have gone"},
+    [SAY_M_TURNS] = {"in which turn it ends, 0 if it does not: *{1}* is first {2}; each turn, with fresh dice, makes "
+                     "of it ({3}); until {4}"},
+    [SAY_M_TURNS_MOST] = {"in which turn it ends, 0 if it does not: *{1}* is first {2}; each turn, with fresh dice, "
+                          "makes of it ({3}); until {4}, or {5} turns have gone"},
+    [SAY_M_ENDED] = {"the turn in which {1} ended, 0 if it did not"},
+    [SAY_M_EQ] = {"{1} is {2}", .called = "{1} is {2} (what is thrown)"},
+    [SAY_M_NE] = {"{1} is not {2}"},
+    [SAY_M_LT] = {"{1} is less than {2}"},
+    [SAY_M_LE] = {"{1} is at most {2}"},
+    [SAY_M_GT] = {"{1} is more than {2}"},
+    [SAY_M_GE] = {"{1} is at least {2}"},
+    [SAY_M_WITHIN] = {"{1} is within {2}"},
+    [SAY_M_FLOOR] = {"{1} rounded down"},
+    [SAY_M_CEIL] = {"{1} rounded up"},
+    [SAY_M_ROUND] = {"{1} rounded"},
+    [SAY_M_ABS] = {"{1} without its sign"},
+    [SAY_M_MIN] = {"the smaller of {1} and {2}"},
+    [SAY_M_MAX] = {"the larger of {1} and {2}"},
+    [SAY_M_KIND] = {"the letters of {1}"},
+    [SAY_M_AMOUNT] = {"the number of {1}"},
+    [SAY_M_AMOUNT_OF] = {"the number of {1}, if it is of the kind {2}"},
+    [SAY_M_AGAINST] = {"what applies of {1} against {2}"},
+    [SAY_M_COUNT] = {"how many of {1} have: {2}"},
+    [SAY_M_SUM] = {"the sum of {1}"},
+    [SAY_M_SUM_OVER] = {"the sum, over {1}, of {2}"},
+    [SAY_M_HIGHEST] = {"the {1} highest of {2}"},
+    [SAY_M_HIGHEST_ONE] = {"the highest of {1}"},
+    [SAY_M_LOWEST_ONE] = {"the lowest of {1}"},
+    [SAY_M_LOWEST] = {"the {1} lowest of {2}"},
+    [SAY_M_DISTINCT] = {"how many different faces are among {1}"},
+    [SAY_M_REROLL] = {"{1}, thrown again as long as {2}"},
+    [SAY_M_REROLL_ONCE] = {"{1}, each thrown again once if {2}"},
+    [SAY_M_CARD] = {"of {1} the card number {2}"},
+    [SAY_M_PLACE] = {"which of {1} is the first with: {2}, or 0 if none is"},
+    [SAY_M_CLAMP] = {"{1}, but at least {2} and at most {3}"},
+    [SAY_M_EXPLODE] = {"{1}, each of which adds another die if {2}, and that one so again"},
+    [SAY_M_EXPLODE_MOST] = {"{1}, each of which adds another die if {2}, and that one so again, up to {3} times"},
+    [SAY_M_EXPLODE_EVER] = {"{1}, each of which adds another die if {2}, and that one so again, as often as it comes"},
+    [SAY_M_FURTHER] = {"as many columns further on as {1}"},
+    [SAY_M_REACHED] = {"the highest column that is reached by {1}"},
+    [SAY_M_ROLLS] = {"so many throws, each for itself, of {1}: {2}"},
+    [SAY_M_LET] = {"{1}, where *{2}* is {3}"},
+    [SAY_M_IF] = {"{1} if {2}, else {3}"},
+    [SAY_M_TUPLE] = {"together {1}"},
+    [SAY_M_FIRST] = {"the first *{1}* of {2}, with fresh dice for each, for which {3}; 0 if there is none"},
+    [SAY_M_FACE] = {"face"},
+    [SAY_M_THROW] = {"throw"},
+    [SAY_M_THE_CARD] = {"card"},
+    [SAY_M_ROWS] = {"each row of {1}"},
+    [SAY_M_COLUMNS] = {"each column of {1}"},
+    [SAY_M_OUTCOME] = {"**{1}** if {2}"},
+    [SAY_M_AS] = {"As **{1}**."},
+    [SAY_M_AS_WITH] = {"As **{1}**, with {2}."},
+    [SAY_M_INSTEAD] = {"{1} for {2}"},
+    [SAY_M_GIVEN] = {"Given {1}."},
+    [SAY_M_ROLLED] = {"Rolled: {1}."},
+    [SAY_M_OUTCOMES] = {"Outcomes: {1}."},
+    [SAY_M_CHART_BY] = {"**{1}**, by {2}: {3}."},
+    [SAY_M_CHART] = {"**{1}**: {2}."},
+    [SAY_M_TOTAL] = {"the total"},
+    [SAY_M_ALL] = {"all {1}"},
+    [SAY_M_HEAD_ALL] = {"{1}, all: {2}"},
+    [SAY_PROOF_ASIDE] = {"table by table: what was counted, and the second count"},
+    [SAY_PROOF_COUNTED] = {"**Counted:** the first method works each cell out as fractions, by distinct cases."},
+    [SAY_PROOF_WALKED] =
+        {"**Walked:** the second throws every face of every die, one after another, and its fractions must be equal."},
+    [SAY_PROOF_ALIKE] =
+        {"**Alike:** where that takes over a million throws, faces that a count or a sum takes for the same are thrown "
+         "as one, with as many ways: a die that hits on 4 to 6 falls in two ways, each of three faces."},
+    [SAY_PROOF_ONCE] = {"Cells that ask the same are walked once; this book has {1} million throws, and they go to the "
+                        "cheapest cells first.",
+                        "Cells that ask the same are walked once; this book has {1} million throws, and they go to the "
+                        "cheapest cells first."},
+    [SAY_PROOF_ONCE_TIMES] = {"Cells that ask the same are walked once; this book has {1} million throws, {2} times "
+                              "over, and they go to the cheapest cells first.",
+                              "Cells that ask the same are walked once; this book has {1} million throws, {2} times "
+                              "over, and they go to the cheapest cells first."},
+    [SAY_PROOF_PARTS] =
+        {"**By parts:** what is too long for both is worked out a third way, with no more of the first method in it "
+         "than the second has: what one die comes to is walked, and dice are put together one at a time, in whole "
+         "numbers; named rolls and tries likewise. It takes for granted that dice thrown apart do not know of each "
+         "other and that their order does not matter; its fractions must be equal, too."},
+    [SAY_PROOF_MARK] = {"The mark is of every cell, or there is none. Every cell’s outcomes add to exactly 1. "
+                        "**Distinct** cells differ in what they come to."},
+    [SAY_HEAD_PAGE] = {"p."},
+    [SAY_HEAD_TABLE] = {"table"},
+    [SAY_HEAD_CELLS] = {"cells"},
+    [SAY_HEAD_DISTINCT] = {"distinct"},
+    [SAY_HEAD_CASES] = {"cases counted"},
+    [SAY_HEAD_THROWS] = {"throws"},
+    [SAY_HEAD_WALKED] = {"walked"},
+    [SAY_HEAD_ALIKE] = {"alike"},
+    [SAY_HEAD_PARTS] = {"by parts"},
+    [SAY_HEAD_AGREE] = {"agree"},
+    [SAY_ALL] = {"all"},
+    [SAY_AGREE_NOT] = {"NO"},
+    [SAY_REPEAT_ONE] = {"To repeat one table"},
+    [SAY_REPEAT_HOW] = {"{1}, which has as many throws for it alone"},
+    [SAY_REPEAT_DATA] = {"Its numbers as data"},
+    [SAY_REPEAT_FILES] = {"{1}, every fraction exact"},
+    [SAY_REPEAT_PROGRAM] = {"Program"},
+    [SAY_REPEAT_INPUT] = {"Input, SHA-256"},
+    [SAY_MODELS_TITLE] = {"Each table’s model, in words"},
+    [SAY_LOOKED_TITLE] = {"What is looked up in charts"},
+    [SAY_LOOKED_NOTE] = {"As they are played. A die in a row is thrown; a number needed (4+) that is compared is its "
+                         "lowest; a dash is 0, and of a number needed never; where n/a stands, no odds are given."},
 };
 
 #define TEXT(words)                                                                                                    \
@@ -291,99 +467,24 @@ const struct language language_english = {.code = {"en", 2},
                                           .date = TEXT("{day} {month} {year}"),
                                           .month = {(struct text *)english_months, MONTHS, MONTHS}};
 
-/* --- what a file may say */
-
-static const char *const plural_words[] = {"english", "french", "never", "polish", "russian", "czech", NULL};
-static const struct field plural_rows[PLURALS] = {
-    {"one", FIELD_TEXT, false, "of one", PLURAL_ONE * sizeof(struct text)},
-    {"few", FIELD_TEXT, false, "of a few, where `plurals` tells them apart", PLURAL_FEW * sizeof(struct text)},
-    {"many", FIELD_TEXT, true, "of many", PLURAL_MANY * sizeof(struct text)},
-};
-static const struct fields plural_fields = {"forms of words by their number", FIELDS_OF(plural_rows)};
-static const struct field word_forms[] = {
-    {"words", FIELD_TEXT, false, "the words for it"},
-    {"words", FIELD_KEYS, false, "the words for one, few and many", .keys = &plural_fields},
-    {NULL, FIELD_END, false, NULL},
-};
-static const struct field word_any = {"words", FIELD_ANY, false, "the words for it", .of = word_forms};
-#define AT(member) offsetof(struct language, member)
-static const struct field language_rows[] = {
-    {"language", FIELD_TEXT, true, "its own name, as Deutsch", AT(name)},
-    {"decimal", FIELD_TEXT, false, "what stands between a number and its tenths, \",\"", AT(decimal)},
-    {"thousands", FIELD_TEXT, false, "what stands between thousands, \".\" or a blank that does not break",
-     AT(thousands)},
-    {"die", FIELD_TEXT, false, "the letter of dice, W for W6", AT(die)},
-    {"quotes", FIELD_TEXTS, false, "what opens and closes a quotation, and one within it: four signs", AT(quotes)},
-    {"spaced", FIELD_YES, false, "yes: a narrow blank stands before ; : ! ? and inside quotes, as in French",
-     AT(spaced)},
-    {"small", FIELD_YES, false, "no: a label keeps its capital within a sentence, as nouns do in German", AT(small)},
-    {"date", FIELD_TEXT, false, "\"{day}. {month} {year}\"", AT(date)},
-    {"months", FIELD_TEXTS, false, "twelve short names", AT(month)},
-    {"plurals", FIELD_WORD, false,
-     "how forms go with numbers: english (1 alone), french (0 and 1), never (one form), "
-     "polish, russian or czech",
-     AT(plural), .words = plural_words},
-    {"words", FIELD_MAP, false, "what the program says, in English, and the words for it", FIELD_LATER,
-     .of = &word_any},
-};
-const struct fields language_fields = {"a language", FIELDS_OF(language_rows)};
-
-struct str language_path(struct arena *a, struct str code)
-{
-    return named_path(a, &named_languages, code);
-}
+/* --- words */
 
 /* Without the blanks at its ends, as keys of files have it: blanks that cannot be seen are no part of a key. */
 struct str saying_english(enum saying what, bool one)
 {
-    return str_trim(str_of(one ? english[what].one : english[what].words));
+    const char *called = english[what].called && !one ? english[what].called : english[what].words;
+    return str_trim(str_of(one ? english[what].one : called));
 }
 
-/* SAYINGS: there is none such. Files are read seldom, and a few hundred words are looked through. */
-static enum saying saying_find(struct str key)
+struct str saying_key(struct arena *a, struct str s)
 {
-    enum saying i = 0;
-    while (i < SAYINGS && !str_eq(saying_english(i, false), key))
-        i++;
-    return i;
-}
-
-/* Which of {1} to {9} and {n} are in it, as bits. */
-static unsigned places_of(struct str s)
-{
-    struct str words;
-    unsigned place, all = 0;
-    while (say_next(&s, &words, &place))
-        all |= 1u << place;
-    return (all & ~1u) | (str_find(s, "{n}") >= 0);
-}
-
-/* With the blanks that the English words have at their ends. */
-static struct str blanks_as(struct arena *a, const char *like, struct str s)
-{
-    struct str whole = str_of(like), bare = str_trim(whole);
-    return str_printf(a, "%.*s%.*s%.*s", (int)(bare.p - whole.p), whole.p, STRF(s),
-                      (int)(whole.n - bare.n - (size_t)(bare.p - whole.p)), bare.p + bare.n);
-}
-
-/* One form of one saying; with nothing in it, it is to be written. False: its places are others, with a finding. */
-static bool word_take(struct arena *a, struct diag *d, enum saying what, const struct text *said, struct str *out)
-{
-    struct str s = str_trim(said->s);
-    struct str places = saying_english(what, false), n = STR("{n}");
-    unsigned want = places_of(places), has = places_of(s), number = str_find(places, n.p) >= 0;
-    bool bad = want != has || (!number && str_find(s, n.p) >= 0);
-    if (s.n && bad) {
-        struct finding *f = diag_add(d, RULE_WORDS_DIFFER, said->at,
-                                     "the places of \"%.*s\" are others than those of "
-                                     "\"%.*s\"",
-                                     STRF(s), STRF(places));
-        finding_help(d, f, "have each of {1}, {2} and {n} once that the English words have, and no other");
-        return false;
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < s.n; i++) {
+        bool hard = str_starts(str_cut(s, i, s.n), "\u00a0");
+        buf_putc(&b, hard ? ' ' : s.p[i]);
+        i += hard ? strlen("\u00a0") - 1 : 0;
     }
-    if (s.n)
-        *out = blanks_as(a, english[what].words, s);
-    return true;
+    return buf_str(&b);
 }
 
 bool language_is_english(const struct language *l)
@@ -396,124 +497,6 @@ bool saying_is_counted(enum saying what)
 {
     return english[what].one || strstr(english[what].words, "{n}");
 }
-
-/* Forms that a language does not tell apart are the same. */
-static void word_read(struct arena *a, struct diag *d, struct language *l, enum saying what, const struct node *n)
-{
-    struct text form[PLURALS] = {{{0}}};
-    struct str *to = l->word[what];
-    bool counted = saying_is_counted(what);
-    if (n->kind == NODE_TEXT)
-        form[PLURAL_MANY] = (struct text){n->text, n->at};
-    else if (!counted)
-        field_refuse(d, n, "words", "a text: nothing is counted in it");
-    else
-        fields_fill(a, d, n, &plural_fields, form);
-    for (size_t i = 0; i < PLURALS; i++)
-        word_take(a, d, what, &form[i], &to[i]);
-    for (size_t i = PLURAL_MANY; i-- > 0;)
-        to[i] = to[i].n ? to[i] : to[i + 1];
-}
-
-/* A key that the program says nowhere was said by an older one: a file outlives the words that it was written for. */
-static void words_read(struct arena *a, struct diag *d, struct language *l, const struct node *map)
-{
-    struct str *known = ARENA_ARRAY(a, struct str, SAYINGS);
-    for (size_t i = 0; i < SAYINGS; i++)
-        known[i] = saying_english((enum saying)i, false);
-    for (size_t i = 0; map && i < map->n; i++) {
-        const struct node *key = map->pair[i].key;
-        enum saying what = saying_find(str_trim(key->text));
-        if (what < SAYINGS) {
-            word_read(a, d, l, what, map->pair[i].value);
-            continue;
-        }
-        struct finding *f =
-            diag_add(d, RULE_WORDS_STALE, key->at, "the program says \"%.*s\" nowhere", STRF(key->text));
-        struct str near = str_nearest(key->text, known, SAYINGS);
-        if (near.n)
-            finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
-        else
-            finding_help(d, f, "take it out; broadside words --language CODE prints all that it says");
-    }
-}
-
-/* One finding for all of them, at the file: a language that has just been begun lacks most, and is of use all the same.
- */
-static void lacks_tell(struct arena *a, struct diag *d, struct language *l, struct span at)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < SAYINGS; i++)
-        if (!l->word[i][PLURAL_MANY].n && ++l->lacks <= LACKS_SHOWN)
-            buf_printf(&b, "%s\"%.*s\"", b.n ? ", " : "", STRF(saying_english((enum saying)i, false)));
-    if (!l->lacks)
-        return;
-    struct finding *f = diag_add(d, RULE_WORDS_MISSING, at,
-                                 "%zu of the program's own words are not in this language, and "
-                                 "stand in English: %s%s",
-                                 l->lacks, b.p, l->lacks > LACKS_SHOWN ? ", ..." : "");
-    finding_help(d, f, "broadside words --language %.*s prints the file with a place for each", STRF(l->code));
-}
-
-/* What is wrong with these is left as English has it, but for what parts thousands where that parts tenths here. */
-static void habits_check(struct diag *d, struct language *l, const struct node *tree)
-{
-    if (l->quotes.n != QUOTES) {
-        field_refuse(d, node_find(tree, "quotes"), "quotes",
-                     "four signs, as [\"\u201e\", \"\u201c\", \"\u201a\", \"\u2018\"]");
-        l->quotes = language_english.quotes;
-    }
-    if (l->month.n != MONTHS) {
-        field_refuse(d, node_find(tree, "months"), "months", "twelve names");
-        l->month = language_english.month;
-    }
-    if (l->decimal.s.n == 0 || l->decimal.s.n > 4 || char_is_digit(l->decimal.s.p[0])) {
-        field_refuse(d, node_find(tree, "decimal"), "decimal", "the sign before tenths, as \",\"");
-        l->decimal = language_english.decimal;
-    }
-    if (str_eq(l->thousands.s, l->decimal.s)) { /* 1,234 would be a little more than one */
-        const struct node *said = node_find(tree, "thousands");
-        if (said)
-            field_refuse(d, said, "thousands", "another sign than `decimal`, as \".\" or a blank that does not break");
-        l->thousands = (struct text)TEXT("\u00a0");
-    }
-    if (l->die.s.n != 1 || !char_is_letter(l->die.s.p[0])) {
-        field_refuse(d, node_find(tree, "die"), "die", "one letter, as W");
-        l->die = language_english.die;
-    }
-    if (str_find(l->date.s, "{day}") < 0 || str_find(l->date.s, "{month}") < 0 || str_find(l->date.s, "{year}") < 0) {
-        field_refuse(d, node_find(tree, "date"), "date", "{day}, {month} and {year}, in the order that they stand");
-        l->date = language_english.date;
-    }
-}
-
-const struct language *language_read(struct arena *a, struct diag *d, const char *dir, struct str code,
-                                     struct span asked_at)
-{
-    bool missing = false;
-    struct diag *part = diag_part(d);
-    const struct node *tree = named_read(a, part, dir, &named_languages, code, asked_at, &missing);
-    if (missing && str_is(code, "en"))
-        return &language_english;
-    diag_join(part);
-    if (!tree)
-        return NULL;
-    struct language *l = arena_copy(a, &language_english, sizeof *l);
-    bool own = !str_is(code, "en");
-    l->code = code;
-    l->tag = own ? code : l->tag;
-    l->source = tree->first.file;
-    if (fields_fill(a, d, tree, &language_fields, l) == FILLED_NOT)
-        return NULL;
-    habits_check(d, l, tree);
-    const struct node *words = node_find(tree, "words");
-    words_read(a, d, l, words && words->kind == NODE_MAP ? words : NULL);
-    if (own)
-        lacks_tell(a, d, l, tree->first);
-    return l;
-}
-
-/* --- words */
 
 /* Which form goes with a number; by the tables of Unicode's plural rules, for whole numbers. */
 static enum plural form_of(enum plural_rule rule, uint64_t n)
@@ -557,17 +540,23 @@ bool say_next(struct str *rest, struct str *words, unsigned *place)
     return any;
 }
 
-/* In the order of the language, which may turn them round; a place that English lacks has been refused (word_take). */
-struct str say_two(struct arena *a, const struct language *l, enum saying what, struct str one, struct str two)
+/* In the order of the language, which may turn them round; a place that English lacks has been refused. */
+struct str say_places(struct arena *a, struct str saying, const struct str *of, size_t n)
 {
-    struct str rest = saying_in(l, what), words;
+    struct str words;
     struct buf b = {.a = a};
     unsigned place;
-    while (say_next(&rest, &words, &place)) {
+    while (say_next(&saying, &words, &place)) {
         buf_put(&b, words);
-        buf_put(&b, place == 1 ? one : place == 2 ? two : STR(""));
+        buf_put(&b, place && place <= n ? of[place - 1] : STR(""));
     }
     return buf_str(&b);
+}
+
+struct str say_two(struct arena *a, const struct language *l, enum saying what, struct str one, struct str two)
+{
+    const struct str of[] = {one, two};
+    return say_places(a, saying_in(l, what), of, 2);
 }
 
 struct str say_of(struct arena *a, const struct language *l, enum saying what, struct str one)
@@ -575,16 +564,25 @@ struct str say_of(struct arena *a, const struct language *l, enum saying what, s
     return say_two(a, l, what, one, STR(""));
 }
 
+struct str saying_by(const struct language *l, enum saying what, uint64_t n)
+{
+    struct str s = l ? l->word[what][form_of(l->plural, n)] : STR("");
+    return s.n ? s : str_of(n == 1 && english[what].one ? english[what].one : english[what].words);
+}
+
 /* The number is written in figures without groups: what is counted so is few. */
 struct str say_count(struct arena *a, const struct language *l, enum saying what, uint64_t n)
 {
-    struct str s = l ? l->word[what][form_of(l->plural, n)] : STR("");
-    if (!s.n)
-        s = str_of(n == 1 && english[what].one ? english[what].one : english[what].words);
+    struct str s = saying_by(l, what, n);
     ptrdiff_t at = str_find(s, "{n}");
     if (at < 0)
         return s;
     return str_printf(a, "%.*s%llu%.*s", (int)at, s.p, (unsigned long long)n, STRF(str_cut(s, (size_t)at + 3, s.n)));
+}
+
+enum plural language_form(const struct language *l, uint64_t n)
+{
+    return form_of(l ? l->plural : PLURAL_ENGLISH, n);
 }
 
 /* --- habits */
@@ -640,9 +638,4 @@ struct str say_date(struct arena *a, const struct language *l, struct str iso)
 struct str say_quote(const struct language *l, enum quote q)
 {
     return (l ? l : &language_english)->quotes.at[q].s;
-}
-
-const char *language_plurals(enum plural_rule r)
-{
-    return plural_words[r];
 }

@@ -13,32 +13,9 @@ struct words front_plain(const struct front *f, struct str s, enum role kind, en
     return words_of(f->a, s, kind, voice);
 }
 
-/* A piece of a saying: what stands between ** is strong; *strong goes on into the next piece. */
-static void piece_put(const struct front *f, struct words *out, struct str s, bool *strong, enum role kind)
-{
-    for (size_t i = 0, end; i < s.n; i = end) {
-        ptrdiff_t star = str_find(str_cut(s, i, s.n), "**");
-        end = star < 0 ? s.n : i + (size_t)star;
-        *out = words_cat(f->a, *out, str_cut(s, i, end), kind, *strong ? VOICE_STRONG : VOICE_PLAIN);
-        if (star < 0)
-            return;
-        *strong = !*strong;
-        end += 2;
-    }
-}
-
 struct words front_said(const struct front *f, enum saying what, const struct words *of, size_t n, enum role kind)
 {
-    struct str rest = saying_in(f->in, what), piece;
-    struct words out = {0};
-    unsigned place;
-    bool strong = false;
-    while (say_next(&rest, &piece, &place)) {
-        piece_put(f, &out, piece, &strong, kind);
-        if (place && place <= n)
-            out = words_join(f->a, out, of[place - 1]);
-    }
-    return out;
+    return show_places(f->a, saying_in(f->in, what), of, n, kind, VOICE_STRONG);
 }
 
 /* One reference for each block, however often it is named. */

@@ -6,268 +6,260 @@
  * loosely it binds. A table that differs from one before it by its charts alone says so. */
 #include "show/book_model.h"
 #include "show/show.h"
-#include <stdarg.h>
 #include <string.h>
 
 /* From the loosest to the tightest: a phrase that binds more loosely than its place asks for stands in brackets, so
  * that "2 more than a D6 times 3" cannot be read as the other of its two meanings. */
 enum binding_of { BINDS_IF, BINDS_OR, BINDS_AND, BINDS_COMPARE, BINDS_PHRASE, BINDS_SUM, BINDS_PRODUCT, BINDS_WORD };
 
-/* Words on their way: with the charts that are named, and the same with a blank place for each, by which models are
- * compared. */
+/* Words on their way. A chart stands in them as CHART_MARK, its place in `chart`, CHART_MARK: so that models can be
+ * compared but for their charts. The marks are no bytes that an author can write. */
+#define CHART_MARK '\x01'
 struct model_wording {
     struct arena *a;
     const struct model *m;
     const struct set *set;
-    struct buf said, shape;
+    const struct tongue *tongue;
+    const struct language *in;
     LIST(struct str) chart;
 };
 
-static void text(struct model_wording *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void text(struct model_wording *w, const char *format, ...)
+static struct str said(const struct model_wording *w, enum saying what, const struct str *of, size_t n)
 {
-    va_list args;
-    va_start(args, format);
-    struct str s = str_vprintf(w->a, format, args);
-    va_end(args);
-    buf_put(&w->said, s);
-    buf_put(&w->shape, s);
+    return say_places(w->a, saying_in(w->in, what), of, n);
+}
+
+static struct str said_one(const struct model_wording *w, enum saying what, struct str one)
+{
+    return said(w, what, &one, 1);
+}
+
+static struct str said_two(const struct model_wording *w, enum saying what, struct str one, struct str two)
+{
+    return said(w, what, (const struct str[]){one, two}, 2);
+}
+
+/* An author's word, as the book says it. */
+static struct str own(const struct model_wording *w, struct str s)
+{
+    return tongue_said(w->tongue, w->set, NULL, s);
 }
 
 /* A word of the charts', which is no Markdown here. */
-static void quoted_put(struct model_wording *w, struct str s)
+static struct str quoted(const struct model_wording *w, struct str s)
 {
     struct buf b = {.a = w->a};
+    buf_put(&b, say_quote(w->in, QUOTE_OPEN_INNER));
+    s = own(w, s);
     for (size_t i = 0; i < s.n; i++) {
         if (strchr("*_`[\\<&", s.p[i]))
             buf_putc(&b, '\\');
         buf_putc(&b, s.p[i]);
     }
-    text(w, "\u2018%.*s\u2019", STRF(buf_str(&b)));
+    buf_put(&b, say_quote(w->in, QUOTE_CLOSE_INNER));
+    return buf_str(&b);
 }
 
 /* ---- charts by their names */
 
-struct str model_chart_name(struct arena *a, const struct chart *c)
+struct str model_chart_name(struct arena *a, const struct tongue *in, const struct chart *c)
 {
-    if (c->whole && c->title.s.n && c->whole->title.s.n)
-        return str_printf(a, "%.*s, %.*s", STRF(c->whole->title.s), STRF(c->title.s));
-    return c->title.s.n ? c->title.s : c->id;
+    struct str title = tongue_said(in, c->set, c, c->title.s);
+    if (c->whole && title.n && c->whole->title.s.n)
+        return str_printf(a, "%.*s, %.*s", STRF(tongue_said(in, c->set, c->whole, c->whole->title.s)), STRF(title));
+    return title.n ? title : c->id;
 }
 
-static void chart_put(struct model_wording *w, struct str id)
+static struct str chart_name(struct model_wording *w, struct str id)
 {
     const struct chart *c = model_chart_find(w->m, w->set, id);
-    struct str name = c ? model_chart_name(w->a, c) : id;
-    buf_printf(&w->said, "\u201c%.*s\u201d", STRF(name));
-    buf_putc(&w->shape, '\x01');
+    struct str name = c ? model_chart_name(w->a, w->tongue, c) : id;
+    name = str_printf(w->a, "%.*s%.*s%.*s", STRF(say_quote(w->in, QUOTE_OPEN)), STRF(name),
+                      STRF(say_quote(w->in, QUOTE_CLOSE)));
     ARENA_PUSH(w->a, &w->chart, name);
+    return str_printf(w->a, "%c%zu%c", CHART_MARK, w->chart.n - 1, CHART_MARK);
 }
 
 /* ---- expressions */
 
-static void put(struct model_wording *w, const struct roll *r, enum binding_of least);
+static struct str phrase(struct model_wording *w, const struct roll *r, enum binding_of least);
 
-static void list_put(struct model_wording *w, const struct roll *r, size_t from, const char *between)
-{
-    for (size_t i = from; i < r->n; i++) {
-        text(w, "%s", i > from ? between : "");
-        put(w, r->arg[i], BINDS_PHRASE);
-    }
-}
-
-static void number_put(struct model_wording *w, struct rat x)
+/* Those from the from-th on. */
+static struct str list_worded(struct model_wording *w, const struct roll *r, size_t from, struct str between,
+                              enum binding_of least)
 {
     struct buf b = {.a = w->a};
-    put_number(&b, NULL, x);
-    text(w, "%.*s", STRF(buf_str(&b)));
-}
-
-/* "1, or 4 to 6". */
-static void items_put(struct model_wording *w, const struct roll_item *item, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        text(w, "%s", !i ? "" : i + 1 == n ? " or " : ", ");
-        put(w, item[i].lo, BINDS_SUM);
-        if (item[i].hi) {
-            text(w, " to ");
-            put(w, item[i].hi, BINDS_SUM);
-        }
+    for (size_t i = from; i < r->n; i++) {
+        buf_put(&b, i > from ? between : STR(""));
+        buf_put(&b, phrase(w, r->arg[i], least));
     }
+    return buf_str(&b);
 }
 
-static void die_put(struct model_wording *w, const struct roll *r, bool many)
+static struct str number_worded(const struct model_wording *w, struct rat x)
 {
+    struct buf b = {.a = w->a};
+    put_number(&b, w->in, x);
+    return buf_str(&b);
+}
+
+/* "1 or 4 to 6". */
+static struct str items_worded(struct model_wording *w, const struct roll_item *item, size_t n)
+{
+    struct buf b = {.a = w->a};
+    for (size_t i = 0; i < n; i++) {
+        struct str one = phrase(w, item[i].lo, BINDS_SUM);
+        if (item[i].hi)
+            one = said_two(w, SAY_FROM_TO, one, phrase(w, item[i].hi, BINDS_SUM));
+        if (i && i + 1 == n)
+            return said_two(w, SAY_EITHER, buf_str(&b), one);
+        buf_putz(&b, i ? ", " : "");
+        buf_put(&b, one);
+    }
+    return buf_str(&b);
+}
+
+static struct str die_worded(struct model_wording *w, const struct roll *r, bool many)
+{
+    struct str letter = w->in ? w->in->die.s : STR("D");
+    struct buf b = {.a = w->a};
     switch (r->die) {
     case DIE_SIDES:
     case DIE_DIGITS:
-        text(w, "D%lld", (long long)r->sides);
-        break;
+        return str_printf(w->a, "%.*s%lld", STRF(letter), (long long)r->sides);
     case DIE_PERCENT:
-        text(w, "D100 read 00 to 99");
-        break;
+        return said_one(w, SAY_M_PERCENT, str_printf(w->a, "%.*s100", STRF(letter)));
     case DIE_FACES:
-        text(w, "%s with the faces ", many ? "dice" : "die");
         for (size_t i = 0; i < r->n_item; i++) {
-            text(w, "%s", i ? ", " : "");
-            items_put(w, &r->item[i], 1);
+            buf_putz(&b, i ? ", " : "");
+            buf_put(&b, items_worded(w, &r->item[i], 1));
         }
-        break;
+        return said_one(w, many ? SAY_M_FACES : SAY_M_FACES_ONE, buf_str(&b));
     case DIE_EXPR:
-        text(w, "%s of ", many ? "dice" : "die");
-        put(w, r->arg[1], BINDS_WORD);
-        text(w, " faces");
         break;
     }
+    return said_one(w, many ? SAY_M_SIDES : SAY_M_SIDES_ONE, phrase(w, r->arg[1], BINDS_WORD));
 }
 
 /* "a D6", "2D6", "*dice* D6". */
-static void dice_put(struct model_wording *w, const struct roll *r)
+static struct str dice_worded(struct model_wording *w, const struct roll *r)
 {
     const struct roll *many = r->n ? r->arg[0] : NULL;
-    bool plain = r->die == DIE_SIDES || r->die == DIE_DIGITS;
-    if (!many) {
-        text(w, "a ");
-        die_put(w, r, false);
-    } else {
-        put(w, many, BINDS_WORD);
-        text(w, many->kind == ROLL_NUMBER && plain ? "" : " ");
-        die_put(w, r, true);
-    }
+    bool bare = r->die == DIE_SIDES || r->die == DIE_DIGITS;
+    if (!many)
+        return said_one(w, SAY_M_DIE, die_worded(w, r, false));
+    struct str number = phrase(w, many, BINDS_WORD);
+    return str_printf(w->a, "%.*s%s%.*s", STRF(number), many->kind == ROLL_NUMBER && bare ? "" : " ",
+                      STRF(die_worded(w, r, true)));
 }
 
 /* "5 cards, drawn and not put back, out of 4 of ‘ace’, 48 of ‘other’". */
-static void draw_put(struct model_wording *w, const struct roll *r)
+static struct str draw_worded(struct model_wording *w, const struct roll *r)
 {
-    put(w, r->arg[0], BINDS_WORD);
-    text(w, " cards, drawn and not put back, out of ");
+    struct buf b = {.a = w->a};
+    struct str many = phrase(w, r->arg[0], BINDS_WORD);
     if (!r->n_item) {
-        text(w, "those of ");
-        chart_put(w, r->word);
-        if (r->n > 1 && r->arg[1]) {
-            text(w, " for ");
-            put(w, r->arg[1], BINDS_WORD);
-        }
+        struct str deck = chart_name(w, r->word);
+        buf_put(&b, r->n > 1 && r->arg[1] ? said_two(w, SAY_M_THOSE_FOR, deck, phrase(w, r->arg[1], BINDS_WORD))
+                                          : said_one(w, SAY_M_THOSE, deck));
     }
     for (size_t i = 0; i < r->n_item; i++) {
-        text(w, "%s", i ? ", " : "");
-        if (2 + i < r->n && r->arg[2 + i]) {
-            put(w, r->arg[2 + i], BINDS_WORD);
-            text(w, " of ");
-        }
-        items_put(w, &r->item[i], 1);
+        bool some = 2 + i < r->n && r->arg[2 + i];
+        struct str of = some ? phrase(w, r->arg[2 + i], BINDS_WORD) : STR(""), what = items_worded(w, &r->item[i], 1);
+        buf_putz(&b, i ? ", " : "");
+        buf_put(&b, some ? said_two(w, SAY_M_CARDS_OF, of, what) : what);
     }
+    return said_two(w, SAY_M_DRAW, many, buf_str(&b));
 }
 
 /* "the state in which it ends: *unit* is ‘shaken’ first, each turn makes of it ..., until *unit* is ‘rallied’". */
-static void until_put(struct model_wording *w, const struct roll *r)
+static struct str until_worded(struct model_wording *w, const struct roll *r)
 {
-    text(w,
-         r->truth ? "in which turn it ends, 0 if it does not: *%.*s* is first "
-                  : "the state in which it ends: *%.*s* is first ",
-         STRF(r->word));
-    put(w, r->arg[0], BINDS_PHRASE);
-    text(w, "; each turn, with fresh dice, makes of it (");
-    put(w, r->arg[2], BINDS_IF);
-    text(w, "); until ");
-    put(w, r->arg[1], BINDS_OR);
-    if (r->n > 3 && r->arg[3]) {
-        text(w, ", or ");
-        put(w, r->arg[3], BINDS_SUM);
-        text(w, " turns have gone");
-    }
+    bool most = r->n > 3 && r->arg[3];
+    const struct str of[] = {own(w, r->word), phrase(w, r->arg[0], BINDS_PHRASE), phrase(w, r->arg[2], BINDS_IF),
+                             phrase(w, r->arg[1], BINDS_OR), most ? phrase(w, r->arg[3], BINDS_SUM) : STR("")};
+    return said(w, r->truth ? (most ? SAY_M_TURNS_MOST : SAY_M_TURNS) : most ? SAY_M_UNTIL_MOST : SAY_M_UNTIL, of, 5);
 }
 
-static void compare_put(struct model_wording *w, const struct roll *r)
+static struct str compare_worded(struct model_wording *w, const struct roll *r)
 {
-    static const char *const op[] = {[OP_EQ] = " is ",         [OP_NE] = " is not ",       [OP_LT] = " is less than ",
-                                     [OP_LE] = " is at most ", [OP_GT] = " is more than ", [OP_GE] = " is at least "};
-    put(w, r->arg[0], BINDS_SUM);
-    text(w, "%s", op[r->op]);
-    put(w, r->arg[1], BINDS_PHRASE);
+    static const enum saying op[] = {[OP_EQ] = SAY_M_EQ, [OP_NE] = SAY_M_NE, [OP_LT] = SAY_M_LT,
+                                     [OP_LE] = SAY_M_LE, [OP_GT] = SAY_M_GT, [OP_GE] = SAY_M_GE};
+    struct str left = phrase(w, r->arg[0], BINDS_SUM);
+    return said_two(w, op[r->op], left, phrase(w, r->arg[1], BINDS_PHRASE));
 }
 
-/* How many sides of an expression are pools that one speaks of as dice. */
-static void call_put(struct model_wording *w, const struct roll *r)
+/* By the function; a second saying where it may have one thing less. As it was written what has no words here. */
+static struct str call_worded(struct model_wording *w, const struct roll *r)
 {
     static const struct {
-        const char *before, *between, *behind;
+        enum saying what, fewer;
     } call[] = {
-        [CALL_FLOOR] = {"", "", " rounded down"},
-        [CALL_CEIL] = {"", "", " rounded up"},
-        [CALL_ROUND] = {"", "", " rounded"},
-        [CALL_ABS] = {"", "", " without its sign"},
-        [CALL_MIN] = {"the smaller of ", " and ", ""},
-        [CALL_MAX] = {"the larger of ", " and ", ""},
-        [CALL_KIND] = {"the letters of ", "", ""},
-        [CALL_AMOUNT] = {"the number of ", ", if it is of the kind ", ""},
-        [CALL_AGAINST] = {"what applies of ", " against ", ""},
-        [CALL_COUNT] = {"how many of ", " have: ", ""},
-        [CALL_SUM] = {"the sum, over ", ", of ", ""},
-        [CALL_HIGHEST] = {"the ", " highest of ", ""},
-        [CALL_LOWEST] = {"the ", " lowest of ", ""},
-        [CALL_DISTINCT] = {"how many different faces are among ", "", ""},
-        [CALL_REROLL] = {"", ", thrown again as long as ", ""},
-        [CALL_REROLL_ONCE] = {"", ", each thrown again once if ", ""},
-        [CALL_CARD] = {"of ", " the card number ", ""},
-        [CALL_PLACE] = {"which of ", " is the first with: ", ", or 0 if none is"},
+        [CALL_FLOOR] = {SAY_M_FLOOR, SAY_M_FLOOR},
+        [CALL_CEIL] = {SAY_M_CEIL, SAY_M_CEIL},
+        [CALL_ROUND] = {SAY_M_ROUND, SAY_M_ROUND},
+        [CALL_ABS] = {SAY_M_ABS, SAY_M_ABS},
+        [CALL_MIN] = {SAY_M_MIN, SAY_M_MIN},
+        [CALL_MAX] = {SAY_M_MAX, SAY_M_MAX},
+        [CALL_KIND] = {SAY_M_KIND, SAY_M_KIND},
+        [CALL_AMOUNT] = {SAY_M_AMOUNT_OF, SAY_M_AMOUNT},
+        [CALL_AGAINST] = {SAY_M_AGAINST, SAY_M_AGAINST},
+        [CALL_COUNT] = {SAY_M_COUNT, SAY_M_COUNT},
+        [CALL_SUM] = {SAY_M_SUM_OVER, SAY_M_SUM},
+        [CALL_HIGHEST] = {SAY_M_HIGHEST, SAY_M_HIGHEST},
+        [CALL_LOWEST] = {SAY_M_LOWEST, SAY_M_LOWEST},
+        [CALL_DISTINCT] = {SAY_M_DISTINCT, SAY_M_DISTINCT},
+        [CALL_REROLL] = {SAY_M_REROLL, SAY_M_REROLL},
+        [CALL_REROLL_ONCE] = {SAY_M_REROLL_ONCE, SAY_M_REROLL_ONCE},
+        [CALL_CARD] = {SAY_M_CARD, SAY_M_CARD},
+        [CALL_PLACE] = {SAY_M_PLACE, SAY_M_PLACE},
+        [CALL_CLAMP] = {SAY_M_CLAMP, SAY_M_CLAMP},
+        [CALL_EXPLODE] = {SAY_M_EXPLODE, SAY_M_EXPLODE},
     };
-    if (r->call == CALL_CLAMP && r->n == 3) {
-        put(w, r->arg[0], BINDS_SUM);
-        text(w, ", but at least ");
-        put(w, r->arg[1], BINDS_SUM);
-        text(w, " and at most ");
-        put(w, r->arg[2], BINDS_SUM);
-    } else if (r->call == CALL_EXPLODE && r->n >= 2) {
-        put(w, r->arg[0], BINDS_SUM);
-        text(w, ", each of which adds another die if ");
-        put(w, r->arg[1], BINDS_OR);
-        text(w, ", and that one so again%s", r->truth ? ", as often as it comes" : r->n > 2 ? ", up to " : "");
-        if (r->n > 2 && !r->truth) {
-            put(w, r->arg[2], BINDS_SUM);
-            text(w, " times");
-        }
-    } else if (r->call == CALL_COURSE) { /* the name alone is the state */
-        text(w, "%s", r->truth ? "the turn in which " : "");
-        put(w, r->arg[0], BINDS_WORD);
-        text(w, "%s", r->truth ? " ended, 0 if it did not" : "");
-    } else if (r->call == CALL_SUM && r->n == 1) {
-        text(w, "the sum of ");
-        put(w, r->arg[0], BINDS_SUM);
-    } else if ((size_t)r->call < sizeof call / sizeof *call && r->n && (call[r->call].behind || r->n < 3)) {
-        bool pair = r->call == CALL_MIN || r->call == CALL_MAX;
-        text(w, "%s", call[r->call].before);
-        put(w, r->arg[0], r->n == 1 ? BINDS_WORD : BINDS_SUM);
-        for (size_t i = 1; i < r->n; i++) {
-            text(w, "%s", call[r->call].between);
-            put(w, r->arg[i], pair ? BINDS_SUM : BINDS_OR);
-        }
-        text(w, "%s", call[r->call].behind);
-    } else {
-        text(w, "%.*s", STRF(roll_words(r, "?")));
+    if (r->call == CALL_COURSE) { /* the name alone is the state */
+        struct str of = phrase(w, r->arg[0], BINDS_WORD);
+        return r->truth ? said_one(w, SAY_M_ENDED, of) : of;
     }
+    bool pair = r->call == CALL_MIN || r->call == CALL_MAX, sums = pair || r->call == CALL_CLAMP;
+    if ((size_t)r->call >= sizeof call / sizeof *call || !call[r->call].what || !r->n)
+        return roll_words(r, "?");
+    struct str of[3] = {phrase(w, r->arg[0], r->n == 1 && r->call != CALL_SUM ? BINDS_WORD : BINDS_SUM), {0}, {0}};
+    if (r->n > 1 && pair)
+        of[1] = list_worded(w, r, 1, str_printf(w->a, " %.*s ", STRF(saying_in(w->in, SAY_AND))), BINDS_SUM);
+    else if (r->n > 1)
+        of[1] = phrase(w, r->arg[1], sums ? BINDS_SUM : BINDS_OR);
+    if (r->n > 2)
+        of[2] = phrase(w, r->arg[2], BINDS_SUM);
+    bool one = r->arg[0]->kind == ROLL_NUMBER && rat_cmp(r->arg[0]->number, RAT(1)) == 0;
+    if (one && (r->call == CALL_HIGHEST || r->call == CALL_LOWEST))
+        return said_one(w, r->call == CALL_HIGHEST ? SAY_M_HIGHEST_ONE : SAY_M_LOWEST_ONE, of[1]);
+    if (r->call == CALL_EXPLODE && r->truth)
+        return said(w, SAY_M_EXPLODE_EVER, of, 2);
+    if (r->call == CALL_EXPLODE && r->n > 2)
+        return said(w, SAY_M_EXPLODE_MOST, of, 3);
+    return said(w, r->n == 1 ? call[r->call].fewer : call[r->call].what, of, 3);
 }
 
 /* "‘Artillery fire’ (*quality*, *gun*)". */
-static void lookup_put(struct model_wording *w, const struct roll *r)
+static struct str lookup_worded(struct model_wording *w, const struct roll *r)
 {
-    chart_put(w, r->word);
-    text(w, " (");
+    struct buf b = {.a = w->a};
+    buf_put(&b, chart_name(w, r->word));
+    buf_putz(&b, " (");
     for (size_t i = 0; i < r->n; i++) {
-        text(w, "%s", !i ? "" : i == 2 ? ", as many columns further on as " : ", ");
-        text(w, "%s", i == 1 && r->truth ? "the highest column that is reached by " : "");
-        put(w, r->arg[i], BINDS_PHRASE);
+        struct str by = phrase(w, r->arg[i], BINDS_PHRASE);
+        buf_putz(&b, i ? ", " : "");
+        buf_put(&b, i == 2 ? said_one(w, SAY_M_FURTHER, by) : i == 1 && r->truth ? said_one(w, SAY_M_REACHED, by) : by);
     }
-    text(w, ")");
+    buf_putc(&b, ')');
+    return buf_str(&b);
 }
 
-static void sign_put(struct model_wording *w, const struct roll *r, const char *sign, enum binding_of right)
+static struct str sign_worded(struct model_wording *w, const struct roll *r, const char *sign, enum binding_of right)
 {
     enum binding_of left = r->kind == ROLL_ADD || r->kind == ROLL_SUB ? BINDS_SUM : BINDS_PRODUCT;
-    put(w, r->arg[0], left);
-    text(w, " %s ", sign);
-    put(w, r->arg[1], right);
+    struct str x = phrase(w, r->arg[0], left);
+    return str_printf(w->a, "%.*s %s %.*s", STRF(x), sign, STRF(phrase(w, r->arg[1], right)));
 }
 
 static enum binding_of binds(const struct roll *r)
@@ -310,137 +302,117 @@ static bool names_range(const struct roll *r)
     return one && (one->kind == ROLL_NAME || one->kind == ROLL_CHART);
 }
 
-static void bare_put(struct model_wording *w, const struct roll *r)
+/* "or" and "and", as many as there are. */
+static struct str junction_worded(struct model_wording *w, const struct roll *r)
 {
+    bool any = r->kind == ROLL_OR;
+    struct str between = any ? str_printf(w->a, ", %.*s ", STRF(saying_in(w->in, SAY_OR)))
+                             : str_printf(w->a, " %.*s ", STRF(saying_in(w->in, SAY_AND)));
+    return list_worded(w, r, 0, between, any ? BINDS_AND : BINDS_COMPARE);
+}
+
+static struct str first_worded(struct model_wording *w, const struct roll *r)
+{
+    struct str of = items_worded(w, r->item, r->n_item);
+    return said(w, SAY_M_FIRST, (const struct str[]){own(w, r->word), of, phrase(w, r->arg[0], BINDS_OR)}, 3);
+}
+
+/* What holds others: they are worded in the order in which charts are counted, whatever place they come to. */
+static struct str branch_worded(struct model_wording *w, const struct roll *r)
+{
+    struct str x, y;
     switch (r->kind) {
-    case ROLL_NUMBER:
-        number_put(w, r->number);
-        break;
-    case ROLL_WORD:
-        quoted_put(w, r->word);
-        break;
-    case ROLL_BOOL:
-        text(w, r->truth ? "yes" : "no");
-        break;
-    case ROLL_NAME:
-        text(w, "*%.*s*", STRF(r->word));
-        break;
-    case ROLL_FACE:
-        text(w, "%s", str_is(r->word, "roll") ? "throw" : str_is(r->word, "card") ? "card" : "face");
-        break;
-    case ROLL_DICE:
-        dice_put(w, r);
-        break;
     case ROLL_ROLLS:
-        text(w, "so many throws, each for itself, of ");
-        put(w, r->arg[1], BINDS_WORD);
-        text(w, ": ");
-        put(w, r->arg[0], BINDS_WORD);
-        break;
+        x = phrase(w, r->arg[1], BINDS_WORD);
+        return said_two(w, SAY_M_ROLLS, x, phrase(w, r->arg[0], BINDS_WORD));
     case ROLL_LET:
-        put(w, r->arg[1], BINDS_OR);
-        text(w, ", where *%.*s* is ", STRF(r->word));
-        put(w, r->arg[0], BINDS_OR);
-        break;
+        x = phrase(w, r->arg[1], BINDS_OR);
+        y = phrase(w, r->arg[0], BINDS_OR);
+        return said(w, SAY_M_LET, (const struct str[]){x, own(w, r->word), y}, 3);
     case ROLL_IF:
-        put(w, r->arg[1], BINDS_OR);
-        text(w, " if ");
-        put(w, r->arg[0], BINDS_OR);
-        text(w, ", else ");
-        put(w, r->arg[2], BINDS_IF);
-        break;
+        x = phrase(w, r->arg[1], BINDS_OR);
+        y = phrase(w, r->arg[0], BINDS_OR);
+        return said(w, SAY_M_IF, (const struct str[]){x, y, phrase(w, r->arg[2], BINDS_IF)}, 3);
     case ROLL_OR:
     case ROLL_AND:
-        for (size_t i = 0; i < r->n; i++) {
-            text(w, "%s", !i ? "" : r->kind == ROLL_OR ? ", or " : " and ");
-            put(w, r->arg[i], r->kind == ROLL_OR ? BINDS_AND : BINDS_COMPARE);
-        }
-        break;
+        return junction_worded(w, r);
     case ROLL_NOT:
-        text(w, "not ");
-        put(w, r->arg[0], BINDS_WORD);
-        break;
+        return said_one(w, SAY_NOT, phrase(w, r->arg[0], BINDS_WORD));
     case ROLL_COMPARE:
-        compare_put(w, r);
-        break;
+        return compare_worded(w, r);
     case ROLL_IN:
-        put(w, r->arg[0], BINDS_SUM);
-        text(w, names_range(r) ? " is within " : " is ");
-        items_put(w, r->item, r->n_item);
-        break;
-    case ROLL_ADD:
-        sign_put(w, r, "+", BINDS_SUM);
-        break;
-    case ROLL_SUB:
-        sign_put(w, r, "\u2212", BINDS_PRODUCT);
-        break;
-    case ROLL_MUL:
-        sign_put(w, r, "\u00d7", BINDS_PRODUCT);
-        break;
-    case ROLL_DIV:
-        sign_put(w, r, "/", BINDS_WORD);
-        break;
-    case ROLL_NEG:
-        text(w, "\u2212");
-        put(w, r->arg[0], BINDS_WORD);
-        break;
+        x = phrase(w, r->arg[0], BINDS_SUM);
+        return said_two(w, names_range(r) ? SAY_M_WITHIN : SAY_M_EQ, x, items_worded(w, r->item, r->n_item));
     case ROLL_TUPLE:
-        text(w, "together ");
-        list_put(w, r, 0, ", ");
-        break;
+        return said_one(w, SAY_M_TUPLE, list_worded(w, r, 0, STR(", "), BINDS_PHRASE));
     case ROLL_CALL:
-        call_put(w, r);
-        break;
+        return call_worded(w, r);
     case ROLL_CHART:
-        lookup_put(w, r);
-        break;
+        return lookup_worded(w, r);
     case ROLL_FIRST:
-        text(w, "the first *%.*s* of ", STRF(r->word));
-        items_put(w, r->item, r->n_item);
-        text(w, ", with fresh dice for each, for which ");
-        put(w, r->arg[0], BINDS_OR);
-        text(w, "; 0 if there is none");
-        break;
+        return first_worded(w, r);
     case ROLL_DRAW:
-        draw_put(w, r);
-        break;
+        return draw_worded(w, r);
     case ROLL_UNTIL:
-        until_put(w, r);
-        break;
+        return until_worded(w, r);
     default:
-        text(w, "%.*s", STRF(roll_words(r, "?")));
-        break;
+        return roll_words(r, "?");
     }
 }
 
-static void put(struct model_wording *w, const struct roll *r, enum binding_of least)
+static struct str bare_worded(struct model_wording *w, const struct roll *r)
 {
-    bool open = binds(r) < least;
-    text(w, "%s", open ? "(" : "");
-    bare_put(w, r);
-    text(w, "%s", open ? ")" : "");
+    switch (r->kind) {
+    case ROLL_NUMBER:
+        return number_worded(w, r->number);
+    case ROLL_WORD:
+        return quoted(w, r->word);
+    case ROLL_BOOL:
+        return saying_in(w->in, r->truth ? SAY_YES : SAY_NO);
+    case ROLL_NAME:
+        return str_printf(w->a, "*%.*s*", STRF(own(w, r->word)));
+    case ROLL_FACE:
+        return saying_in(w->in, str_is(r->word, "roll")   ? SAY_M_THROW
+                                : str_is(r->word, "card") ? SAY_M_THE_CARD
+                                                          : SAY_M_FACE);
+    case ROLL_DICE:
+        return dice_worded(w, r);
+    case ROLL_ADD:
+        return sign_worded(w, r, "+", BINDS_SUM);
+    case ROLL_SUB:
+        return sign_worded(w, r, "\u2212", BINDS_PRODUCT);
+    case ROLL_MUL:
+        return sign_worded(w, r, "\u00d7", BINDS_PRODUCT);
+    case ROLL_DIV:
+        return sign_worded(w, r, "/", BINDS_WORD);
+    case ROLL_NEG:
+        return str_printf(w->a, "\u2212%.*s", STRF(phrase(w, r->arg[0], BINDS_WORD)));
+    default:
+        return branch_worded(w, r);
+    }
+}
+
+static struct str phrase(struct model_wording *w, const struct roll *r, enum binding_of least)
+{
+    struct str s = bare_worded(w, r);
+    return binds(r) < least ? str_printf(w->a, "(%.*s)", STRF(s)) : s;
 }
 
 /* ---- givens and outcomes */
 
-/* `quoted`: a word of a list in which some have commas. */
-static void value_put(struct model_wording *w, const struct given *g, size_t i, bool quoted)
+/* `quotes`: a word of a list in which some have commas. */
+static struct str value_worded(const struct model_wording *w, const struct given *g, size_t i, bool quotes)
 {
     struct buf b = {.a = w->a};
-    if (g->value[i].kind == VALUE_BOOL) {
-        text(w, "%s", g->value[i].truth ? "yes" : "no");
-        return;
-    }
+    if (g->value[i].kind == VALUE_BOOL)
+        return saying_in(w->in, g->value[i].truth ? SAY_YES : SAY_NO);
     if (g->value[i].kind == VALUE_NUMBER && g->plus)
-        put_signed(&b, NULL, g->value[i].number);
+        put_signed(&b, w->in, g->value[i].number);
     else if (g->value[i].kind == VALUE_NUMBER)
-        put_number(&b, NULL, g->value[i].number);
+        put_number(&b, w->in, g->value[i].number);
     else
         buf_put_value(&b, &g->value[i]);
-    if (quoted)
-        quoted_put(w, buf_str(&b));
-    else
-        text(w, "%.*s", STRF(buf_str(&b)));
+    return quotes ? quoted(w, buf_str(&b)) : g->value[i].kind == VALUE_WORD ? own(w, buf_str(&b)) : buf_str(&b);
 }
 
 /* Do its values follow each other by ones? */
@@ -454,61 +426,87 @@ static bool is_range(const struct given *g)
 }
 
 /* "modifier −5 to +1; gun Light, Field or Heavy; target each row of ‘To hit’". */
-static void given_put(struct model_wording *w, const struct given *g)
+static struct str given_worded(struct model_wording *w, const struct given *g)
 {
     enum { LISTED = 8 };
-    struct str of = g->text.s;
-    bool rows = str_starts(of, "rows of "), columns = str_starts(of, "columns of ");
-    bool commas = false;
+    struct str of = g->text.s, last = {0};
+    bool rows = str_starts(of, "rows of "), columns = str_starts(of, "columns of "), commas = false;
+    struct buf b = {.a = w->a};
+    buf_printf(&b, "*%.*s* ", STRF(own(w, g->name.s)));
+    if (is_range(g)) {
+        struct str from = value_worded(w, g, 0, false);
+        buf_put(&b, said_two(w, SAY_FROM_TO, from, value_worded(w, g, g->n - 1, false)));
+        return buf_str(&b);
+    }
+    if ((rows || columns) && g->n > LISTED) {
+        struct str chart = chart_name(w, str_trim(str_cut(of, rows ? 8 : 11, of.n)));
+        buf_put(&b, said_one(w, rows ? SAY_M_ROWS : SAY_M_COLUMNS, chart));
+        return buf_str(&b);
+    }
+    struct buf list = {.a = w->a};
     for (size_t i = 0; i < g->n; i++)
         commas = commas || (g->value[i].kind == VALUE_WORD && str_find(g->value[i].word, ",") >= 0);
-    text(w, "*%.*s* ", STRF(g->name.s));
-    if (is_range(g)) {
-        value_put(w, g, 0, false);
-        text(w, " to ");
-        value_put(w, g, g->n - 1, false);
-    } else if ((rows || columns) && g->n > LISTED) {
-        text(w, "each %s of ", rows ? "row" : "column");
-        chart_put(w, str_trim(str_cut(of, rows ? 8 : 11, of.n)));
-    } else {
-        for (size_t i = 0; i < g->n; i++) {
-            text(w, "%s", !i ? "" : i + 1 == g->n ? " or " : ", ");
-            value_put(w, g, i, commas);
+    for (size_t i = 0; i < g->n; i++) {
+        last = value_worded(w, g, i, commas);
+        if (i + 1 < g->n)
+            buf_printf(&list, "%s%.*s", i ? ", " : "", STRF(last));
+    }
+    buf_put(&b, list.n ? said_two(w, SAY_EITHER, buf_str(&list), last) : last);
+    return buf_str(&b);
+}
+
+/* The words with the charts in them, and with a blank place for each. */
+static struct model_part part_of(const struct model_wording *w, struct str s)
+{
+    struct buf full = {.a = w->a}, shape = {.a = w->a};
+    struct model_part part = {.n_chart = 0};
+    struct str *chart = ARENA_ARRAY(w->a, struct str, w->chart.n + 1);
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] != CHART_MARK) {
+            buf_putc(&full, s.p[i]);
+            buf_putc(&shape, s.p[i]);
+            continue;
         }
+        size_t at = 0;
+        while (s.p[++i] != CHART_MARK)
+            at = at * 10 + (size_t)(s.p[i] - '0');
+        buf_put(&full, w->chart.at[at]);
+        buf_putc(&shape, CHART_MARK);
+        chart[part.n_chart++] = w->chart.at[at];
     }
+    part.said = buf_str(&full);
+    part.shape = buf_str(&shape);
+    part.chart = chart;
+    return part;
 }
 
-static struct model_part part_of(const struct model_wording *w)
+struct model_words model_words(struct arena *a, const struct model *m, const struct tongue *in,
+                               const struct odds_entry *e)
 {
-    return (struct model_part){buf_str(&w->said), buf_str(&w->shape), w->chart.at, w->chart.n};
-}
-
-struct model_words model_words(struct arena *a, const struct model *m, const struct odds_entry *e)
-{
-    const struct model_wording none = {.a = a, .m = m, .set = e->set, .said = {.a = a}, .shape = {.a = a}};
-    struct model_wording given = none, rolls = none, outcomes = none;
-    for (size_t i = 0; i < e->n_given; i++) {
-        text(&given, "%s", i ? "; " : "");
-        given_put(&given, &e->given[i]);
-    }
+    struct model_wording w = {.a = a, .m = m, .set = e->set, .tongue = in, .in = tongue_language(in)};
+    struct buf given = {.a = a}, rolls = {.a = a}, outcomes = {.a = a};
+    for (size_t i = 0; i < e->n_given; i++)
+        buf_printf(&given, "%s%.*s", i ? "; " : "", STRF(given_worded(&w, &e->given[i])));
     for (size_t i = 0; i < e->n_roll; i++) {
-        text(&rolls, "%s", i ? "; " : "");
+        buf_putz(&rolls, i ? "; " : "");
         if (e->roll[i].name.s.n)
-            text(&rolls, "*%.*s*: ", STRF(e->roll[i].name.s));
-        put(&rolls, e->roll[i].roll, BINDS_IF);
+            buf_printf(&rolls, "*%.*s*%.*s", STRF(own(&w, e->roll[i].name.s)), STRF(saying_in(w.in, SAY_COLON)));
+        buf_put(&rolls, phrase(&w, e->roll[i].roll, BINDS_IF));
     }
     for (size_t i = 0; i < e->n_outcome; i++) {
-        text(&outcomes, "%s", i ? "; " : "");
-        if (e->outcome[i].name.s.n)
-            text(&outcomes, "**%.*s** if ", STRF(e->outcome[i].name.s));
-        put(&outcomes, e->outcome[i].roll, BINDS_IF);
+        struct str when = phrase(&w, e->outcome[i].roll, BINDS_IF);
+        buf_putz(&outcomes, i ? "; " : "");
+        buf_put(&outcomes,
+                e->outcome[i].name.s.n ? said_two(&w, SAY_M_OUTCOME, own(&w, e->outcome[i].name.s), when) : when);
     }
-    return (struct model_words){part_of(&given), part_of(&rolls), part_of(&outcomes)};
+    return (struct model_words){part_of(&w, buf_str(&given)), part_of(&w, buf_str(&rolls)),
+                                part_of(&w, buf_str(&outcomes))};
 }
 
 /* Where one stands for the other throughout, what stands for what: "‘Y’ for ‘X’"; empty where it is the same. False:
  * they differ by more. */
-bool model_differs_by(struct arena *a, const struct model_part *x, const struct model_part *y, struct str *by)
+bool model_differs_by(struct arena *a, const struct language *l, const struct model_part *x, const struct model_part *y,
+                      struct str *by)
 {
     struct buf b = {.a = a};
     if (!str_eq(x->shape, y->shape) || x->n_chart != y->n_chart)
@@ -521,8 +519,7 @@ bool model_differs_by(struct arena *a, const struct model_part *x, const struct 
             told = told || str_eq(x->chart[k], x->chart[i]);
         }
         if (!told)
-            buf_printf(&b, "%s\u201c%.*s\u201d for \u201c%.*s\u201d", b.n ? ", " : "", STRF(y->chart[i]),
-                       STRF(x->chart[i]));
+            buf_printf(&b, "%s%.*s", b.n ? ", " : "", STRF(say_two(a, l, SAY_M_INSTEAD, y->chart[i], x->chart[i])));
     }
     *by = buf_str(&b);
     return true;
@@ -636,14 +633,17 @@ static void cells_put(const struct show *w, struct buf *b, const struct row *r, 
             at++;
         struct str cell = words_text(w->a, show_cell(w, r, at, ROLE_NOTE));
         buf_printf(b, "%s", said++ ? ", " : "");
+        cell = cell.n ? cell : STR("\u2013");
+        struct str over = tongue_said(w->manner.tongue, c->set, c, c->col[i].head.s),
+                   name = tongue_said(w->manner.tongue, c->set, c, c->col[i].name);
         if (all)
-            buf_putz(b, "all ");
+            cell = say_of(w->a, show_language(w), SAY_M_ALL, cell);
         else if (head)
-            buf_printf(b, "%.*s, all: ", STRF(c->col[i].head.s));
+            cell = say_two(w->a, show_language(w), SAY_M_HEAD_ALL, over, cell);
         else if (many > 1)
-            buf_printf(b, "%.*s%s%.*s: ", STRF(c->col[i].head.s), c->col[i].head.s.n ? " / " : "",
-                       STRF(c->col[i].name));
-        buf_put(b, cell.n ? cell : STR("\u2013"));
+            buf_printf(b, "%.*s%s%.*s%.*s", STRF(over), over.n ? " / " : "", STRF(name),
+                       STRF(saying_in(show_language(w), SAY_COLON)));
+        buf_put(b, cell);
     }
     if (r->inner)
         inner_put(w, b, r->inner);
@@ -661,7 +661,7 @@ static void rows_put(const struct show *w, struct buf *b, const bool *row, const
         bool outer = c->kind == CHART_GRID && r->group >= 0 && c->group[r->group].label.s.n;
         buf_printf(b, "%s", said++ ? "; " : "");
         if (outer)
-            buf_printf(b, "%.*s, ", STRF(c->group[r->group].label.s));
+            buf_printf(b, "%.*s, ", STRF(tongue_said(w->manner.tongue, c->set, c, c->group[r->group].label.s)));
         buf_printf(b, "*%.*s* ", STRF(key));
         cells_put(w, b, r, col);
     }
@@ -675,7 +675,7 @@ static void inner_put(const struct show *w, struct buf *b, const struct chart *c
     for (size_t i = 0; i < c->n_col; i++)
         col[i] = true;
     buf_putz(b, " (");
-    put_roll(b, NULL, c->down.expression.s);
+    put_roll(b, show_language(w), c->down.expression.s);
     buf_putz(b, ": ");
     rows_put(&own, b, NULL, col);
     buf_putc(b, ')');
@@ -692,18 +692,21 @@ struct words_list model_looked_up(const struct show *show, const struct odds_tab
         struct show w = show_of(show, k->c, NULL);
         struct buf b = {.a = show->a};
         struct str by = k->c->kind == CHART_BANDS ? k->c->down.expression.s : k->c->down.title.s;
-        buf_printf(&b, "**%.*s**", STRF(model_chart_name(show->a, k->c)));
-        bool dice = k->c->kind == CHART_BANDS && k->c->down.roll && k->c->down.roll->kind == ROLL_DICE;
-        if (by.n)
-            buf_putz(&b, ", by ");
-        if (dice || k->c->kind != CHART_BANDS)
-            put_roll(&b, NULL, by);
-        else if (by.n)
-            buf_putz(&b, "the total");
-        buf_putz(&b, ": ");
+        bool bands = k->c->kind == CHART_BANDS;
+        bool dice = bands && k->c->down.roll && k->c->down.roll->kind == ROLL_DICE;
         rows_put(&w, &b, k->row, k->col);
-        buf_putc(&b, '.');
-        ARENA_PUSH(show->a, &out, show_set_in(show, buf_str(&b), ROLE_NOTE, VOICE_PLAIN));
+        struct str name = model_chart_name(show->a, show->manner.tongue, k->c), rows = buf_str(&b);
+        struct buf of = {.a = show->a};
+        if (!bands)
+            by = tongue_said(show->manner.tongue, k->c->set, k->c, by);
+        if (dice || !bands)
+            put_roll(&of, show_language(show), by);
+        else
+            buf_put(&of, saying_in(show_language(show), SAY_M_TOTAL));
+        const struct str said[] = {name, by.n ? buf_str(&of) : rows, rows};
+        struct str all_of =
+            say_places(show->a, saying_in(show_language(show), by.n ? SAY_M_CHART_BY : SAY_M_CHART), said, 3);
+        ARENA_PUSH(show->a, &out, show_set_in(show, all_of, ROLE_NOTE, VOICE_PLAIN));
     }
     return out;
 }

@@ -14,9 +14,11 @@ struct model_words {
     struct model_part given, rolls, outcomes;
 };
 /* In the author's Markdown. */
-struct model_words model_words(struct arena *a, const struct model *m, const struct odds_entry *e);
-bool model_differs_by(struct arena *a, const struct model_part *x, const struct model_part *y, struct str *by);
-struct str model_chart_name(struct arena *a, const struct chart *c); /* as its title has it */
+struct model_words model_words(struct arena *a, const struct model *m, const struct tongue *in,
+                               const struct odds_entry *e);
+bool model_differs_by(struct arena *a, const struct language *l, const struct model_part *x, const struct model_part *y,
+                      struct str *by);
+struct str model_chart_name(struct arena *a, const struct tongue *in, const struct chart *c); /* as its title has it */
 /* What of its charts the tables look up. */
 struct words_list model_looked_up(const struct show *show, const struct odds_table *t, size_t n);
 #endif

@@ -59,36 +59,6 @@ static size_t distinct_of(const struct grid *g)
     return distinct;
 }
 
-/* On one line, whatever lines it was written on; a difference is not parted, for it would read as a range. */
-static struct str squeezed(struct arena *a, struct str s)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < s.n; i++) {
-        char c = s.p[i] == '\n' || s.p[i] == '\t' ? ' ' : s.p[i];
-        char before = i ? s.p[i - 1] : 0, behind = i + 1 < s.n ? s.p[i + 1] : 0;
-        if (c == ' ' && (before == '-' || before == '+' || behind == '-' || behind == '+'))
-            buf_putz(&b, "\u00a0");
-        else if (c != ' ' || (b.n && b.p[b.n - 1] != ' '))
-            buf_putc(&b, c);
-    }
-    return str_trim(buf_str(&b));
-}
-
-/* As the author wrote it: what is rolled, and by what name. */
-static struct str model_of(struct arena *a, const struct odds_entry *e)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < e->n_roll; i++) {
-        buf_putz(&b, i ? "; " : "");
-        if (e->roll[i].name.s.n)
-            buf_printf(&b, "%.*s = ", STRF(e->roll[i].name.s));
-        buf_put(&b, squeezed(a, e->roll[i].text.s));
-    }
-    for (size_t i = 0; i < e->n_outcome && e->outcome[0].name.s.n; i++)
-        buf_printf(&b, "; %.*s: %.*s", STRF(e->outcome[i].name.s), STRF(squeezed(a, e->outcome[i].text.s)));
-    return buf_str(&b);
-}
-
 static void put(struct making *k, struct draft *m, unsigned row, unsigned col, struct str text, enum voice voice)
 {
     struct box *b = draft_put(m, row, col, words_of(k->a, text, ROLE_NOTE, voice));
@@ -112,6 +82,7 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
                       const struct odds_table *t, struct book_sums *sum)
 {
     struct arena *a = k->a;
+    const struct language *in = show_language(&k->show);
     unsigned row = draft_row(m, false, RULE_HAIR);
     size_t cells = t->cells, distinct = cells > DISTINCT_MOST ? 0 : distinct_of(&t->grid);
     const size_t faces = t->cells_walked - t->cells_alike;
@@ -125,13 +96,13 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     put(k, m, row, CASES, grouped(k, t->grid.enumerated), VOICE_PLAIN);
     put(k, m, row, THROWS, t->cells_walked ? grouped(k, t->walked) : STR("\u2013"), VOICE_PLAIN);
     put(k, m, row, WALKED,
-        all     ? STR("all")
+        all     ? saying_in(in, SAY_ALL)
         : faces ? counted(k, faces)
                 : STR("\u2013"),
         proved ? VOICE_PLAIN : VOICE_STRONG);
     put(k, m, row, ALIKE, t->cells_alike ? counted(k, t->cells_alike) : STR("\u2013"), VOICE_PLAIN);
     put(k, m, row, PARTS, t->cells_parts ? counted(k, t->cells_parts) : STR("\u2013"), VOICE_PLAIN);
-    put(k, m, row, AGREE, parts ? STR("NO") : proved ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
+    put(k, m, row, AGREE, parts ? saying_in(in, SAY_AGREE_NOT) : proved ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     sum->cells += cells;
     sum->distinct += distinct;
     sum->walked += t->cells_walked;
@@ -146,13 +117,15 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
 static const struct table *proof_table(struct making *k, const struct section *book, size_t n_book,
                                        const struct odds_table *t, size_t n, struct book_sums *sum)
 {
-    static const char *const head[COLS] = {"p.",     "table",  "cells", "distinct", "cases counted",
-                                           "throws", "walked", "alike", "by parts", "agree"};
+    static const enum saying head[COLS] = {SAY_HEAD_PAGE,  SAY_HEAD_TABLE,  SAY_HEAD_CELLS,  SAY_HEAD_DISTINCT,
+                                           SAY_HEAD_CASES, SAY_HEAD_THROWS, SAY_HEAD_WALKED, SAY_HEAD_ALIKE,
+                                           SAY_HEAD_PARTS, SAY_HEAD_AGREE};
+    const struct language *in = show_language(&k->show);
     struct draft m = draft_new(k->a, COLS);
     unsigned row = draft_row(&m, true, RULE_STRONG);
     for (unsigned c = 0; c < COLS; c++) {
         m.col[c].stretch = c == TITLE ? STRETCH_WORDS : STRETCH_TIGHT;
-        struct box *b = draft_head(&m, row, c, 1, words_of(k->a, str_of(head[c]), ROLE_HEAD, VOICE_STRONG));
+        struct box *b = draft_head(&m, row, c, 1, show_plain(&k->show, head[c], ROLE_HEAD, VOICE_STRONG));
         b->align = c == TITLE ? ALIGN_LEFT : c == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
         b->tone = TONE_NONE;
     }
@@ -160,16 +133,21 @@ static const struct table *proof_table(struct making *k, const struct section *b
         table_put(k, &m, book, n_book, &t[i], sum);
     m.row.at[m.row.n - 1].below = RULE_STRONG;
     row = draft_row(&m, false, RULE_NONE);
-    put(k, &m, row, TITLE, str_printf(k->a, "%zu table%s", n, n == 1 ? "" : "s"), VOICE_STRONG);
+    put(k, &m, row, TITLE, say_count(k->a, in, SAY_TABLES_COUNTED, n), VOICE_STRONG);
     put(k, &m, row, CELLS, counted(k, sum->cells), VOICE_STRONG);
     put(k, &m, row, DISTINCT, counted(k, sum->distinct), VOICE_STRONG);
     put(k, &m, row, CASES, grouped(k, sum->cases), VOICE_STRONG);
     put(k, &m, row, THROWS, grouped(k, sum->throws), VOICE_STRONG);
-    put(k, &m, row, WALKED, sum->walked - sum->alike == sum->cells ? STR("all") : counted(k, sum->walked - sum->alike),
+    put(k, &m, row, WALKED,
+        sum->walked - sum->alike == sum->cells ? saying_in(in, SAY_ALL) : counted(k, sum->walked - sum->alike),
         VOICE_STRONG);
     put(k, &m, row, ALIKE, sum->alike ? counted(k, sum->alike) : STR("\u2013"), VOICE_STRONG);
     put(k, &m, row, PARTS, sum->by_parts ? counted(k, sum->by_parts) : STR("\u2013"), VOICE_STRONG);
-    put(k, &m, row, AGREE, sum->parts ? STR("NO") : sum->all ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
+    put(k, &m, row, AGREE,
+        sum->parts ? saying_in(in, SAY_AGREE_NOT)
+        : sum->all ? STR("\u2713")
+                   : STR("\u2013"),
+        VOICE_STRONG);
     return draft_table(&m);
 }
 
@@ -183,24 +161,25 @@ static struct str halved(struct arena *a, struct str hash)
 /* What a sceptic types and compares. */
 static const struct table *repeat_table(struct making *k, const struct odds_table *first, struct str hash)
 {
+    const struct language *in = show_language(&k->show);
+    struct str command = str_printf(k->a, "broadside odds %.*s/%.*s --verify", STRF(first->entry->set->id),
+                                    STRF(first->entry->id)),
+               files = str_printf(k->a, "%.*s.csv, .json, .ndjson", STRF(k->doc->name));
     const struct {
-        const char *name;
+        enum saying name;
         struct str words;
     } line[] = {
-        {"To repeat one table",
-         str_printf(k->a, "broadside odds %.*s/%.*s --verify, which has as many throws for it alone",
-                    STRF(first->entry->set->id), STRF(first->entry->id))},
-        {"Its numbers as data",
-         str_printf(k->a, "%.*s.csv, .json and .ndjson, every fraction exact", STRF(k->doc->name))},
-        {"Program", STR("broadside 1.0")},
-        {"Input, SHA-256", halved(k->a, hash)},
+        {SAY_REPEAT_ONE, say_of(k->a, in, SAY_REPEAT_HOW, command)},
+        {SAY_REPEAT_DATA, say_of(k->a, in, SAY_REPEAT_FILES, files)},
+        {SAY_REPEAT_PROGRAM, STR("broadside 1.0")},
+        {SAY_REPEAT_INPUT, halved(k->a, hash)},
     };
     struct draft m = draft_new(k->a, 2);
     m.col[0].stretch = STRETCH_TIGHT;
     m.col[1].stretch = STRETCH_WORDS;
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         unsigned row = draft_row(&m, false, RULE_HAIR);
-        draft_put(&m, row, 0, words_of(k->a, str_of(line[i].name), ROLE_NOTE, VOICE_STRONG))->head = true;
+        draft_put(&m, row, 0, show_plain(&k->show, line[i].name, ROLE_NOTE, VOICE_STRONG))->head = true;
         draft_put(&m, row, 1, words_of(k->a, line[i].words, ROLE_NOTE, VOICE_PLAIN));
     }
     return draft_table(&m);
@@ -224,34 +203,38 @@ static void tables_prove(struct making *k)
 
 /* ---- the models */
 
+static struct str title_of(const struct making *k, const struct odds_entry *e)
+{
+    return show_said(&k->show, e->title.s.n ? e->title.s : e->id);
+}
+
 /* "Given dice 1 to 6. Rolled: ... Outcomes: ..."; of one that differs from an earlier table by its charts alone, that.
- * In another language than English, whose words these are, as the author wrote the roll. */
+ */
 static struct str model_said(struct making *k, const struct odds_table *t, const struct model_words *all, size_t i)
 {
     const struct odds_entry *e = t[i].entry;
+    const struct language *in = show_language(&k->show);
     const struct model_words *m = &all[i];
     struct buf b = {.a = k->a};
     struct str by = {"", 0};
     size_t like = 0;
     if (e->model.s.n)
         return show_said(&k->show, e->model.s);
-    if (!language_is_english(show_language(&k->show)))
-        return model_of(k->a, e);
-    while (like < i && (t[like].entry->model.s.n || !model_differs_by(k->a, &all[like].rolls, &m->rolls, &by)))
+    while (like < i && (t[like].entry->model.s.n || !model_differs_by(k->a, in, &all[like].rolls, &m->rolls, &by)))
         like++;
     bool given = like == i || !str_eq(all[like].given.said, m->given.said);
     bool outcomes = like == i || !str_eq(all[like].outcomes.said, m->outcomes.said);
     if (like < i)
-        buf_printf(&b, "As **%.*s**", STRF(t[like].entry->title.s.n ? t[like].entry->title.s : t[like].entry->id));
-    if (like < i && by.n)
-        buf_printf(&b, ", with %.*s", STRF(by));
-    buf_putz(&b, like < i ? ". " : "");
+        buf_printf(&b, "%.*s ",
+                   STRF(say_two(k->a, in, by.n ? SAY_M_AS_WITH : SAY_M_AS, title_of(k, t[like].entry), by)));
     if (given && m->given.said.n)
-        buf_printf(&b, "Given %.*s. ", STRF(m->given.said));
-    if (like == i)
-        buf_printf(&b, "%s%.*s. ", e->n_roll == 1 && !e->roll[0].name.s.n ? "Rolled: " : "", STRF(m->rolls.said));
+        buf_printf(&b, "%.*s ", STRF(say_of(k->a, in, SAY_M_GIVEN, m->given.said)));
+    if (like == i && e->n_roll == 1 && !e->roll[0].name.s.n)
+        buf_printf(&b, "%.*s ", STRF(say_of(k->a, in, SAY_M_ROLLED, m->rolls.said)));
+    else if (like == i)
+        buf_printf(&b, "%.*s. ", STRF(m->rolls.said));
     if (outcomes && m->outcomes.said.n)
-        buf_printf(&b, "Outcomes: %.*s.", STRF(m->outcomes.said));
+        buf_put(&b, say_of(k->a, in, SAY_M_OUTCOMES, m->outcomes.said));
     return str_trim(buf_str(&b));
 }
 
@@ -273,28 +256,47 @@ static void models_put(struct making *k, struct blocks *out, const struct odds_t
     struct model_words *all = ARENA_ARRAY(k->a, struct model_words, n);
     struct words *w = ARENA_ARRAY(k->a, struct words, n + 1);
     for (size_t i = 0; i < n; i++)
-        all[i] = model_words(k->a, k->m, t[i].entry);
+        all[i] = model_words(k->a, k->m, k->show.manner.tongue, t[i].entry);
     for (size_t i = 0; i < n; i++) {
         const struct odds_entry *e = t[i].entry;
         w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_NOTE, VOICE_STRONG);
         w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), ROLE_NOTE, VOICE_ASIDE);
         w[i] = words_join(k->a, w[i], show_set_in(&k->show, model_said(k, t, all, i), ROLE_NOTE, VOICE_PLAIN));
     }
-    making_paragraphs(k, out, "models",
-                      words_of(k->a, STR("Each table\u2019s model, in words"), ROLE_CHART, VOICE_PLAIN), w, n,
+    making_paragraphs(k, out, "models", show_plain(&k->show, SAY_MODELS_TITLE, ROLE_CHART, VOICE_PLAIN), w, n,
                       k->doc->at);
     const struct words_list charts = model_looked_up(&k->show, t, n);
     w = ARENA_ARRAY(k->a, struct words, charts.n + 1);
-    w[0] = words_of(k->a,
-                    STR("As they are played. A die in a row is thrown; a number needed (4+) that is compared is its "
-                        "lowest; a dash is 0, and of a number needed never; where n/a stands, no odds are given."),
-                    ROLE_NOTE, VOICE_PLAIN);
+    w[0] = show_plain(&k->show, SAY_LOOKED_NOTE, ROLE_NOTE, VOICE_PLAIN);
     for (size_t i = 0; i < charts.n; i++)
         w[i + 1] = charts.at[i];
     if (charts.n)
-        making_paragraphs(k, out, "looked-up",
-                          words_of(k->a, STR("What is looked up in charts"), ROLE_CHART, VOICE_PLAIN), w, charts.n + 1,
-                          k->doc->at);
+        making_paragraphs(k, out, "looked-up", show_plain(&k->show, SAY_LOOKED_TITLE, ROLE_CHART, VOICE_PLAIN), w,
+                          charts.n + 1, k->doc->at);
+}
+
+/* "this book has 20 million throws, and they go to the cheapest cells first", by the form that goes with the number. */
+static struct str once_said(const struct making *k)
+{
+    unsigned long long millions = book_throws(k) / MILLION;
+    const struct str of[] = {str_printf(k->a, "%llu", millions), str_printf(k->a, "%g", k->m->budget)};
+    enum saying what = k->m->budget > 1 ? SAY_PROOF_ONCE_TIMES : SAY_PROOF_ONCE;
+    return say_places(k->a, saying_by(show_language(&k->show), what, millions), of, 2);
+}
+
+/* How the numbers came about, above the table that says where. */
+static struct words ways_said(const struct making *k)
+{
+    const struct language *in = show_language(&k->show);
+    const struct str way[] = {saying_in(in, SAY_PROOF_COUNTED), saying_in(in, SAY_PROOF_WALKED),
+                              saying_in(in, SAY_PROOF_ALIKE),   once_said(k),
+                              saying_in(in, SAY_PROOF_PARTS),   saying_in(in, SAY_PROOF_MARK)};
+    struct words out = {0};
+    for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
+        out = i ? words_cat(k->a, out, STR(" "), ROLE_BODY, VOICE_PLAIN) : out;
+        out = words_join(k->a, out, show_places(k->a, way[i], NULL, 0, ROLE_BODY, VOICE_STRONG));
+    }
+    return out;
 }
 
 bool proof_section(struct making *k, const struct section *book, size_t n_book, struct str hash, struct section *out)
@@ -308,23 +310,7 @@ bool proof_section(struct making *k, const struct section *book, size_t n_book, 
     if (!n)
         return false;
     *sum = (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = nat_of(k->a, 0), .all = true};
-    lead[0] = show_words(
-        &k->show,
-        str_printf(
-            k->a,
-            "**Counted:** the first method works each cell out as fractions, by distinct cases. **Walked:** the second "
-            "throws every face of every die, one after another, and its fractions must be equal. **Alike:** where that "
-            "takes over a million throws, faces that a count or a sum takes for the same are thrown as one, with as "
-            "many ways: a die that hits on 4 to 6 falls in two ways, each of three faces. Cells that ask the same are "
-            "walked once; this book has %llu million throws%s, and they go to the cheapest cells first. **By parts:** "
-            "what is too long for both is worked out a third way, with no more of the first method in it than the "
-            "second has: what one die comes to is walked, and dice are put together one at a time, in whole numbers; "
-            "named rolls and tries likewise. It takes for granted that dice thrown apart do not know of each other and "
-            "that their order does not matter; its fractions must be equal, too. The mark is of every cell, or there "
-            "is none. Every cell\u2019s outcomes add to exactly 1. **Distinct** cells differ in what they come to.",
-            (unsigned long long)(book_throws(k) / MILLION),
-            k->m->budget > 1 ? str_printf(k->a, ", %g times over", k->m->budget).p : ""),
-        ROLE_BODY);
+    lead[0] = ways_said(k);
     ARENA_PUSH(k->a, &block,
                ((struct block){.kind = BLOCK_CHART,
                                .id = STR("proof"),
@@ -336,14 +322,13 @@ bool proof_section(struct making *k, const struct section *book, size_t n_book, 
                ((struct block){
                    .kind = BLOCK_CHART, .id = STR("repeat"), .table = repeat_table(k, &t[0], hash), .at = k->doc->at}));
     models_put(k, &block, t, n);
-    *out = (struct section){
-        .title = words_of(k->a, STR("Are the numbers right?"), ROLE_BAR, VOICE_PLAIN),
-        .aside = words_of(k->a, STR("table by table: what was counted, and the second count"), ROLE_ASIDE, VOICE_PLAIN),
-        .columns = 1,
-        .alone = true,
-        .ragged = true,
-        .at = k->doc->at,
-        .block = block.at,
-        .n_block = block.n};
+    *out = (struct section){.title = show_plain(&k->show, SAY_FRONT_PROOF, ROLE_BAR, VOICE_PLAIN),
+                            .aside = show_plain(&k->show, SAY_PROOF_ASIDE, ROLE_ASIDE, VOICE_PLAIN),
+                            .columns = 1,
+                            .alone = true,
+                            .ragged = true,
+                            .at = k->doc->at,
+                            .block = block.at,
+                            .n_block = block.n};
     return true;
 }

@@ -415,6 +415,26 @@ static bool has_said(const struct front *f, enum saying what)
     return has(f, str_z(f->a, saying_in(f->in, what)));
 }
 
+/* At the beginning of a sentence: "Even chance". */
+static bool has_capital(const struct front *f, enum saying what)
+{
+    struct str s = saying_in(f->in, what);
+    return has(f, str_z(f->a, str_cut(s, 1, s.n)));
+}
+
+/* "at 0" before the figures of an answer, and not within a sentence of the author's. */
+static bool has_at_zero(const struct front *f)
+{
+    struct buf b = {.a = f->a};
+    struct str s = saying_in(f->in, SAY_SIGN_AT_ZERO);
+    buf_putc(&b, ' ');
+    for (size_t i = 0; i < s.n; i++)
+        buf_put(&b, s.p[i] == ' ' ? STR("\u00a0") : str_cut(s, i, i + 1));
+    struct str at = buf_str(&b);
+    return has(f, str_printf(f->a, "%.*s:", STRF(at)).p) || has(f, str_printf(f->a, "%.*s,", STRF(at)).p) ||
+           has(f, str_printf(f->a, "%.*s\u00a0:", STRF(at)).p);
+}
+
 /* A figure with a plus behind it that is no sum: "4+". */
 static bool has_need(const struct front *f)
 {
@@ -478,7 +498,6 @@ static void dice_put(const struct front *f, struct draft *m)
         said_put(f, m, hundred, SAY_SIGN_PERCENT);
 }
 
-/* What the program's own answers say is English; in a book of another language none of it stands, nor here. */
 struct block signs_make(const struct front *f)
 {
     struct draft m = draft_new(f->a, 2);
@@ -495,15 +514,15 @@ struct block signs_make(const struct front *f)
         said_put(f, &m, saying_in(f->in, SAY_SIGN_OF_MORE), SAY_SIGN_OR_MORE);
     if (has_said(f, SAY_SIGN_POINTS))
         said_put(f, &m, saying_in(f->in, SAY_SIGN_POINTS), SAY_SIGN_POINTS_ARE);
-    if (has(f, "+1 is worth"))
-        said_put(f, &m, STR("+1 is worth"), SAY_SIGN_PLUS);
-    if (has(f, " at\u00a00:") || has(f, " at\u00a00,"))
+    if (has_said(f, SAY_SIGN_WORTH))
+        said_put(f, &m, saying_in(f->in, SAY_SIGN_WORTH), SAY_SIGN_PLUS);
+    if (has_at_zero(f))
         said_put(f, &m, saying_in(f->in, SAY_SIGN_AT_ZERO), SAY_SIGN_ZERO);
-    if (has(f, "Even chance"))
+    if (has_capital(f, SAY_SIGN_EVEN))
         said_put(f, &m, saying_in(f->in, SAY_SIGN_EVEN), SAY_SIGN_EVEN_IS);
     if (has(f, "\n\u2013\n"))
         said_put(f, &m, STR("\u2013"), SAY_SIGN_DASH);
-    if (has(f, "\n100\n") || has(f, "\n100.0\n"))
+    if (has(f, "\n100\n") || has(f, str_z(f->a, say_number(f->a, f->in, STR("\n100.0\n")))))
         said_put(f, &m, STR("100"), SAY_SIGN_HUNDRED);
     if (has(f, "\n<1\n") || has(f, "\n>99\n"))
         said_put(f, &m, STR("<1, >99"), SAY_SIGN_NEARLY);

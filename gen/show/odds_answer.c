@@ -3,7 +3,7 @@
  * one more is worth there, what each more brings on average, or what is likeliest. Called by odds_block.c for books.
  *
  * Chances are compared as exact fractions, and rounded to whole per cent: who wants more has the table below. What
- * lines keep is said in brackets at the end. */
+ * lines keep is said in brackets at the end. Every sentence is a saying of the book's language with named places. */
 #include "show/odds_answer.h"
 #include "show/show.h"
 
@@ -11,112 +11,6 @@ enum {
     WORTH_LEAST = 10, /* tenths of a point: a step below it is no worth */
     PARTS_MOST = 12   /* "2 in 3", "5 in 12": in more parts a chance is said in per cent */
 };
-
-/* --- words */
-
-static struct str percent_said(const struct answer *w, struct frac p)
-{
-    struct buf b = {.a = w->a};
-    if (frac_is_zero(p))
-        return STR("never");
-    if (frac_is_one(p))
-        return STR("always");
-    buf_put_percent(&b, p, 0);
-    buf_putz(&b, "\u00a0%");
-    return buf_str(&b);
-}
-
-/* Few parts are said as such: "2 in 3". */
-static struct str share_said(const struct answer *w, struct frac p)
-{
-    uint64_t n, d;
-    if (nat_fits(p.num, &n) && nat_fits(p.den, &d) && n < d && d <= PARTS_MOST)
-        return str_printf(w->a, "%llu\u00a0in\u00a0%llu", (unsigned long long)n, (unsigned long long)d);
-    return percent_said(w, p);
-}
-
-static void plain(struct answer *w, const char *text)
-{
-    w->said = words_join(w->a, w->said, words_of(w->a, str_of(text), ROLE_BODY, VOICE_PLAIN));
-}
-
-static void strong(struct answer *w, struct str text)
-{
-    w->said = words_join(w->a, w->said, words_of(w->a, text, ROLE_BODY, VOICE_HUE));
-}
-
-/* An author's, with what is bold or slanted in it. */
-static void own(struct answer *w, struct str text)
-{
-    w->said = words_join(w->a, w->said, show_words(&w->b->k->show, text, ROLE_BODY));
-}
-
-/* What is asked for, in quotes: an author's words in a sentence of the program's. */
-static void name_put(struct answer *w)
-{
-    plain(w, "\u2018");
-    own(w, odds_column_name(w->a, NULL, &w->b->ask->view[0], w->column, false));
-    plain(w, "\u2019");
-}
-
-/* In front of the figures of lines that share them, where there are several or others have none: what holds of one is
- * not said as if it held of all. */
-static void labels_put(struct answer *w, size_t from, size_t to)
-{
-    struct str label = w->line[to - 1].label;
-    plain(w, from ? "; " : "");
-    if ((to - from == w->n_line && !w->part) || !label.n)
-        return;
-    for (size_t i = from; i < to; i++) {
-        plain(w, i > from ? ", " : "");
-        own(w, w->line[i].label);
-    }
-    plain(w, char_is_digit(label.p[label.n - 1]) ? ": " : "\u00a0"); /* no two numbers in a row */
-}
-
-static void label_put(struct answer *w, size_t line)
-{
-    labels_put(w, line, line + 1);
-}
-
-static const struct given *axis_of(const struct answer *w)
-{
-    return w->axis >= 0 ? &w->line[0].table->entry->given[w->axis] : NULL;
-}
-
-/* "−1", at the i-th value of the axis. */
-static struct str place_said(const struct answer *w, size_t i)
-{
-    return odds_value_text(w->a, NULL, w->line[0].view, axis_of(w), &axis_of(w)->value[i], NAMED_BELOW);
-}
-
-/* The axis at its i-th value: "4 dice" and "1 die"; of what is no count "level 4". */
-static struct str amount_said(const struct answer *w, size_t i)
-{
-    return answer_amount(w->a, NULL, w->line[0].view, axis_of(w), &axis_of(w)->value[i]);
-}
-
-/* What all lines keep besides, "(quality 1st rate, range short)", with the line where only one was spoken of; and the
- * end of the sentence. */
-static void kept_put(struct answer *w)
-{
-    const struct course *l = &w->line[w->of == NONE ? 0 : w->of];
-    const struct odds_entry *e = l->table->entry;
-    bool any = w->of != NONE && (w->n_line > 1 || w->part) && l->label.n;
-    if (any) {
-        plain(w, " (");
-        own(w, l->label);
-    }
-    for (int k = 0; k < (int)e->n_given; k++) {
-        const struct given *g = &e->given[k];
-        if (k == w->axis || k == w->second || odds_is_fixed(l->view, g))
-            continue;
-        plain(w, any ? ", " : " (");
-        own(w, answer_amount(w->a, NULL, l->view, g, &answer_cell(l, 0)->given[k]));
-        any = true;
-    }
-    plain(w, any ? ")." : ".");
-}
 
 /* --- how many for an even chance */
 
@@ -134,6 +28,12 @@ static size_t reached(const struct answer *w, const struct course *l, int way, i
     return NONE;
 }
 
+/* "90 %". */
+static struct str likely_said(const struct answer *w)
+{
+    return str_printf(w->a, "%d\u00a0%%", LIKELY);
+}
+
 /* The most that there is: at the end to which the chance grows. */
 static size_t top_of(const struct course *l, int way)
 {
@@ -142,93 +42,92 @@ static size_t top_of(const struct course *l, int way)
 
 /* "from 3 dice, 90 % from 7"; of a line among several "from 3 and 7". What does not come to 90 % says how far it comes.
  */
-static void needed_put(struct answer *w, size_t line, int way)
+static struct words needed(const struct answer *w, size_t line, int way)
 {
     const struct course *l = &w->line[line];
-    const char *from = way > 0 ? "from" : "up to",
-               *with = answer_singular(w->a, odds_given_name(NULL, l->view, axis_of(w))).n ? "with" : "at";
+    bool up = way > 0, counted = answer_one_of(w->a, w->tongue, l->view, answer_axis(w)).n > 0;
     size_t even = reached(w, l, way, 50), likely = reached(w, l, way, LIKELY), top = top_of(l, way);
-    struct str most = percent_said(w, answer_chance(w, l, top));
-    struct str first = even == NONE                  ? STR("")
-                       : w->n_line == 1 || line == 0 ? amount_said(w, even)
-                                                     : place_said(w, even);
-    if (even == NONE) {
-        plain(w, "at most ");
-        strong(w, most);
-        plain(w, str_printf(w->a, " %s\u00a0%.*s", with, STRF(place_said(w, top))).p);
-        return;
-    }
-    strong(w, str_printf(w->a, "%s\u00a0%.*s", from, STRF(first)));
+    struct str most = answer_percent(w, answer_chance(w, l, top));
+    const struct words end = answer_own(w, answer_place(w, top));
+    if (even == NONE)
+        return answer_sentence(w, counted ? SAY_MOST_WITH : SAY_MOST_AT, PLACES(answer_strong(w, most), end));
+    const struct words first =
+        answer_strong(w, w->n_line == 1 || line == 0 ? answer_at(w, even) : answer_place(w, even));
+    const struct words from = answer_sentence(w, up ? SAY_FROM : SAY_DOWN_TO, &first, 1);
     if (likely == NONE && even == top)
-        plain(w, str_printf(w->a, " (%.*s)", STRF(most)).p);
-    else if (likely == NONE)
-        plain(w, str_printf(w->a, " (%.*s %s\u00a0%.*s)", STRF(most), with, STRF(place_said(w, top))).p);
-    else if (w->n_line == 1)
-        strong(w, str_printf(w->a, ", %d\u00a0%% %s\u00a0%.*s", LIKELY, from, STRF(place_said(w, likely))));
-    else
-        strong(w, str_printf(w->a, " and\u00a0%.*s", STRF(place_said(w, likely))));
+        return answer_bracket(w, from, answer_plain(w, most));
+    if (likely == NONE)
+        return answer_bracket(
+            w, from, answer_sentence(w, counted ? SAY_MUCH_WITH : SAY_MUCH_AT, PLACES(answer_plain(w, most), end)));
+    const struct words second = answer_strong(w, answer_place(w, likely));
+    if (w->n_line > 1)
+        return answer_sentence(w, up ? SAY_FROM_BOTH : SAY_DOWN_TO_BOTH, PLACES(first, second));
+    return answer_sentence(w, up ? SAY_FROM_LIKELY : SAY_DOWN_TO_LIKELY,
+                           PLACES(first, answer_strong(w, likely_said(w)), second));
 }
 
 /* "Even chance of ‘shaken’ from 3 dice, 90 % from 7." "Even chance of ‘shaken’, and 90 %: 3+ to hit from 2 dice and 5;
  * 6+ to hit from 10 (62 % with 12)." Where no line comes to an even chance, how far they come. */
-static bool say_needed(struct answer *w, int way)
+static struct words say_needed(const struct answer *w, int way)
 {
     bool any = false, likely = false;
     size_t top = top_of(&w->line[0], way);
+    struct words lines = {0};
     for (size_t i = 0; i < w->n_line; i++) {
         any = any || reached(w, &w->line[i], way, 50) != NONE;
         likely = likely || reached(w, &w->line[i], way, LIKELY) != NONE;
     }
-    if (!any) {
-        name_put(w);
-        plain(w, ": at most ");
-        for (size_t i = 0; i < w->n_line; i++) {
-            label_put(w, i);
-            strong(w, percent_said(w, answer_chance(w, &w->line[i], top)));
-        }
-        plain(w, ", with ");
-        own(w, amount_said(w, top));
-        return true;
-    }
-    plain(w, "Even chance of ");
-    name_put(w);
-    plain(w, w->n_line == 1 && !w->part ? " " : likely && w->n_line > 1 ? ", and 90\u00a0%: " : ": ");
-    for (size_t i = 0; i < w->n_line; i++) {
-        label_put(w, i);
-        needed_put(w, i, way);
-    }
-    return true;
+    for (size_t i = 0; i < w->n_line; i++)
+        answer_line_put(w, &lines, i,
+                        any ? needed(w, i, way)
+                            : answer_strong(w, answer_percent(w, answer_chance(w, &w->line[i], top))));
+    if (!any)
+        return answer_sentence(w, SAY_NAME_MOST, PLACES(answer_name(w), lines, answer_own(w, answer_at(w, top))));
+    if (w->n_line == 1 || !likely)
+        return answer_sentence(w, w->n_line == 1 && !w->part ? SAY_EVEN_OF : SAY_EVEN_EACH,
+                               PLACES(answer_name(w), lines));
+    return answer_sentence(w, SAY_EVEN_LIKELY, PLACES(answer_name(w), answer_plain(w, likely_said(w)), lines));
 }
 
 /* What neither rises nor falls throughout: "‘Fought’ comes to 51 % at the most, with enemy 20." */
-static bool say_peak(struct answer *w)
+static struct words say_peak(const struct answer *w)
 {
-    name_put(w);
-    plain(w, " at the most: ");
+    struct words lines = {0};
     for (size_t i = 0; i < w->n_line; i++) {
         const struct course *l = &w->line[i];
         size_t best = 0;
         for (size_t k = 1; k < l->n; k++)
             best = frac_cmp(answer_chance(w, l, k), answer_chance(w, l, best)) > 0 ? k : best;
-        label_put(w, i);
-        strong(w, percent_said(w, answer_chance(w, l, best)));
+        struct words most = answer_strong(w, answer_percent(w, answer_chance(w, l, best)));
         if (!answer_level(w, l))
-            plain(w, str_printf(w->a, ", with %.*s", STRF(amount_said(w, best))).p);
+            most = answer_sentence(w, SAY_PEAK_WITH, PLACES(most, answer_own(w, answer_at(w, best))));
+        answer_line_put(w, &lines, i, most);
     }
-    return true;
+    return answer_sentence(w, SAY_NAME_PEAK, PLACES(answer_name(w), lines));
 }
 
 /* --- where nothing modifies, and what one more is worth */
 
-/* "+1 is worth 17 points at 0, most from −1: 20." Of the first line that is in doubt there. */
-static void say_step(struct answer *w, size_t zero, int way)
+/* "17 points", by the form that goes with the number. */
+static struct words points_said(const struct answer *w, struct frac p)
+{
+    struct buf b = {.a = w->a};
+    buf_put_percent(&b, p, 0);
+    bool one = str_is(buf_str(&b), "1");
+    return answer_strong(
+        w, say_places(w->a, saying_by(w->in, SAY_SO_MANY_POINTS, one ? 1 : 2), (struct str[]){buf_str(&b)}, 1));
+}
+
+/* "+1 is worth 17 points at 0, most from −1 to 0: 20 points." Of the first line that is in doubt there. None where no
+ * step is worth anything. */
+static struct words say_step(struct answer *w, size_t zero, int way)
 {
     size_t line = 0, most_at = 0;
     while (line + 1 < w->n_line && answer_certain(answer_chance(w, &w->line[line], zero)))
         line++;
     const struct course *l = &w->line[line];
     struct frac most = frac_of_rat(w->a, RAT(0)), there = most;
-    bool even = true;
+    bool even = true, up = way > 0;
     for (size_t i = 0; i + 1 < l->n; i++) {
         struct frac step = frac_sub(w->a, answer_chance(w, l, i + 1), answer_chance(w, l, i));
         step.negative = false;
@@ -238,102 +137,125 @@ static void say_step(struct answer *w, size_t zero, int way)
             most = step, most_at = i;
     }
     if (frac_scale(most, 1000) < WORTH_LEAST)
-        return;
-    struct buf here = {.a = w->a}, best = {.a = w->a};
-    buf_put_percent(&here, there, 0);
-    buf_put_percent(&best, most, 0);
-    plain(w, str_printf(w->a, ". +%lld %s ", (long long)answer_step(axis_of(w)), way > 0 ? "is worth" : "takes").p);
-    if (frac_cmp(there, most) == 0 && !even)
-        plain(w, str_printf(w->a, "most at\u00a0%.*s: ", STRF(place_said(w, zero))).p);
-    strong(w, frac_is_zero(there) ? STR("nothing") : str_printf(w->a, "%.*s\u00a0points", STRF(buf_str(&here))));
-    if (frac_cmp(there, most) != 0)
-        plain(w, str_printf(w->a, " at\u00a0%.*s, most from\u00a0%.*s: %.*s", STRF(place_said(w, zero)),
-                            STRF(place_said(w, most_at)), STRF(buf_str(&best)))
-                     .p);
+        return (struct words){0};
     w->of = line;
+    struct buf b = {.a = w->a};
+    buf_put_percent(&b, most, 0);
+    const struct str most_text = buf_str(&b);
+    const struct words step = answer_plus(w), here = points_said(w, there), best = points_said(w, most);
+    const struct words at = answer_plain(w, answer_place(w, zero));
+    if (frac_cmp(there, most) == 0 && even)
+        return answer_sentence(w, up ? SAY_WORTH : SAY_TAKES, PLACES(step, here));
+    if (frac_cmp(there, most) == 0)
+        return answer_sentence(w, up ? SAY_WORTH_MOST_AT : SAY_TAKES_MOST_AT, PLACES(step, at, here));
+    const struct words from = answer_plain(w, answer_place(w, most_at)),
+                       to = answer_plain(w, answer_place(w, most_at + 1));
+    if (frac_is_zero(there))
+        return answer_sentence(w, up ? SAY_WORTH_NOTHING : SAY_TAKES_NOTHING, PLACES(step, at, from, to, best));
+    return answer_sentence(w, up ? SAY_WORTH_PEAK : SAY_TAKES_PEAK,
+                           PLACES(step, here, at, from, to, answer_plain(w, most_text)));
+}
+
+/* "win or tie". */
+static struct str also_said(const struct answer *w)
+{
+    const struct odds_view *v = &w->b->ask->view[0];
+    return say_two(w->a, w->in, SAY_EITHER, odds_column_said(w->a, w->tongue, v, w->column),
+                   odds_column_said(w->a, w->tongue, v, w->also));
+}
+
+/* "36 %, win or tie 63 %"; of a line among several "36 % and 63 %". */
+static struct words zero_line(const struct answer *w, const struct course *l, size_t zero)
+{
+    struct frac p = answer_chance(w, l, zero);
+    struct words chance = answer_strong(w, answer_percent(w, p));
+    if (!w->also || frac_is_one(p))
+        return chance;
+    p = frac_add(w->a, p, odds_chance_of(w->a, l->table->entry, &answer_cell(l, zero)->dist, w->also));
+    const struct words both = answer_plain(w, answer_percent(w, p));
+    if (w->n_line > 1)
+        return answer_sentence(w, SAY_BOTH, PLACES(chance, both));
+    return answer_join(w, answer_join(w, chance, STR(", "), answer_own(w, also_said(w))), STR(" "), both);
 }
 
 /* "‘Win’ at 0: 36 %, win or tie 63 %." "‘Win’, and win or tie, at 0: line 36 % and 63 %; column 11 % and 33 %." */
-static bool say_zero(struct answer *w)
+static struct words say_zero(struct answer *w)
 {
-    const struct given *g = axis_of(w);
+    const struct given *g = answer_axis(w);
     size_t zero = answer_kept(g);
-    struct str also = w->also ? str_printf(w->a, "%.*s or %.*s", STRF(w->column->name), STRF(w->also->name)) : STR("");
-    name_put(w);
-    if (also.n && w->n_line > 1)
-        plain(w, str_printf(w->a, ", and %.*s,", STRF(also)).p);
-    plain(w, " at\u00a0");
-    own(w, answer_adds(g) ? place_said(w, zero) : amount_said(w, zero));
-    plain(w, ": ");
-    for (size_t i = 0; i < w->n_line; i++) {
-        const struct course *l = &w->line[i];
-        struct frac p = answer_chance(w, l, zero);
-        label_put(w, i);
-        strong(w, percent_said(w, p));
-        if (!also.n || frac_is_one(p))
-            continue;
-        p = frac_add(w->a, p, odds_chance_of(w->a, l->table->entry, &answer_cell(l, zero)->dist, w->also));
-        plain(w, w->n_line > 1 ? " and\u00a0" : str_printf(w->a, ", %.*s ", STRF(also)).p);
-        plain(w, percent_said(w, p).p);
-    }
+    const struct words at = answer_own(w, answer_adds(g) ? answer_place(w, zero) : answer_at(w, zero));
+    struct words lines = {0}, step = {0};
+    for (size_t i = 0; i < w->n_line; i++)
+        answer_line_put(w, &lines, i, zero_line(w, &w->line[i], zero));
+    struct words said =
+        w->also && w->n_line > 1
+            ? answer_sentence(w, SAY_NAME_AT_BOTH, PLACES(answer_name(w), answer_own(w, also_said(w)), at, lines))
+            : answer_sentence(w, SAY_NAME_AT, PLACES(answer_name(w), at, lines));
     int way = w->b->ask->worth && !w->brief && answer_step(g) ? answer_ways(w) : 0;
     if (way)
-        say_step(w, zero, way);
-    return true;
+        step = say_step(w, zero, way);
+    return step.n ? answer_join(w, said, STR(". "), step) : said;
 }
 
 /* --- what does not rise */
 
+/* Those of the lines that have this chance, and have not been spoken of. */
+static struct words alike_said(const struct answer *w, struct frac p, bool *done, size_t *left)
+{
+    struct words labels = {0};
+    bool digit = false; /* "edge 2: 72 %", no two numbers in a row */
+    for (size_t i = 0; i < w->n_line; i++) {
+        struct str label = w->line[i].label;
+        if (done[i] || frac_cmp(answer_chance(w, &w->line[i], 0), p) != 0)
+            continue;
+        done[i] = true;
+        (*left)--;
+        if (!label.n)
+            continue;
+        labels = answer_join(w, labels, STR(", "), answer_own(w, label));
+        digit = char_is_digit(label.p[label.n - 1]);
+    }
+    return answer_join(w, labels, digit ? saying_in(w->in, SAY_COLON) : STR("\u00a0"),
+                       answer_strong(w, answer_percent(w, p)));
+}
+
 /* From the likeliest line to the least, those that are alike together: "‘Recalled’: Heroic 33 %; Inspiring 17 %;
  * Poltroon, Cautious never." */
-static bool say_each(struct answer *w)
+static struct words say_each(const struct answer *w)
 {
     bool *done = ARENA_ARRAY(w->a, bool, w->n_line);
     size_t left = w->n_line;
-    name_put(w);
-    plain(w, ": ");
+    struct words lines = {0};
     while (left) {
         struct frac best = frac_of_rat(w->a, RAT(-1)), p;
         for (size_t i = 0; i < w->n_line; i++)
             if (!done[i] && frac_cmp(p = answer_chance(w, &w->line[i], 0), best) > 0)
                 best = p;
-        plain(w, left < w->n_line ? "; " : "");
-        const char *comma = "";
-        bool digit = false; /* "edge 2: 72 %", no two numbers in a row */
-        for (size_t i = 0; i < w->n_line; i++) {
-            if (done[i] || frac_cmp(answer_chance(w, &w->line[i], 0), best) != 0)
-                continue;
-            if (w->line[i].label.n) {
-                plain(w, comma);
-                own(w, w->line[i].label);
-                comma = ", ";
-                digit = char_is_digit(w->line[i].label.p[w->line[i].label.n - 1]);
-            }
-            done[i] = true;
-            left--;
-        }
-        plain(w, digit ? ": " : *comma ? "\u00a0" : "");
-        strong(w, percent_said(w, best));
+        lines = answer_join(w, lines, saying_in(w->in, SAY_SEMICOLON), alike_said(w, best, done, &left));
     }
-    return true;
+    return answer_sentence(w, SAY_NAME_IS, PLACES(answer_name(w), lines));
 }
 
-/* Of a field of cells, in which none is the one that is asked for: "‘Win’ at 0: better than even in 40 of 132 cases,
- * certain in 12, impossible in 30." */
-static bool say_field(struct answer *w)
+/* Does the cell lie where nothing modifies? */
+static bool is_at_zero(const struct course *l, const struct grid_cell *cell)
 {
-    const struct course *l = &w->line[0];
+    const struct odds_entry *e = l->table->entry;
+    bool here = !cell->na && !cell->failed;
+    for (int k = 0; here && k < (int)e->n_given; k++) {
+        const struct given *g = &e->given[k];
+        here = !answer_adds(g) || odds_is_fixed(l->view, g) || odds_given_index(g, &cell->given[k]) == answer_kept(g);
+    }
+    return here;
+}
+
+/* "better than even in 40 of 132 cases, certain in 12, impossible in 30". */
+static struct words cases_said(const struct answer *w, const struct course *l)
+{
     const struct odds_table *o = l->table;
     struct frac half = frac_of_rat(w->a, (struct rat){1, 2});
     size_t all = 0, good = 0, sure = 0, never = 0;
     for (size_t i = 0; i < o->grid.n; i++) {
-        bool here = !o->grid.cell[i].na && !o->grid.cell[i].failed;
-        for (int k = 0; here && k < (int)o->entry->n_given; k++) {
-            const struct given *g = &o->entry->given[k];
-            here = !answer_adds(g) || odds_is_fixed(l->view, g) ||
-                   odds_given_index(g, &o->grid.cell[i].given[k]) == answer_kept(g);
-        }
-        if (!here)
+        if (!is_at_zero(l, &o->grid.cell[i]))
             continue;
         struct frac p = odds_chance_of(w->a, o->entry, &o->grid.cell[i].dist, w->column);
         all++;
@@ -341,28 +263,48 @@ static bool say_field(struct answer *w)
         sure += frac_is_one(p);
         never += frac_is_zero(p);
     }
-    name_put(w);
-    for (int k = 0; k < (int)o->entry->n_given; k++) {
-        const struct given *g = &o->entry->given[k];
-        if (!answer_adds(g) || odds_is_fixed(l->view, g))
-            continue;
-        plain(w, " at ");
-        own(w, odds_value_text(w->a, NULL, l->view, g, &g->value[answer_kept(g)], NAMED_FULLY));
-    }
-    plain(w, ": better than even in ");
-    strong(w, str_printf(w->a, "%zu of %zu cases", good, all));
+    struct words said = answer_sentence(
+        w, SAY_CASES,
+        PLACES(answer_strong(w, str_printf(w->a, "%zu", good)), answer_strong(w, str_printf(w->a, "%zu", all))));
+    struct words some = answer_plain(w, str_printf(w->a, "%zu", sure)),
+                 none = answer_plain(w, str_printf(w->a, "%zu", never));
     if (sure)
-        plain(w, str_printf(w->a, ", certain in %zu", sure).p);
+        said = answer_join(w, said, STR(", "), answer_sentence(w, SAY_CASES_SURE, &some, 1));
     if (never)
-        plain(w, str_printf(w->a, ", impossible in %zu", never).p);
-    plain(w, ".");
-    return true;
+        said = answer_join(w, said, STR(", "), answer_sentence(w, SAY_CASES_NEVER, &none, 1));
+    return said;
+}
+
+/* Of a field of cells, in which none is the one that is asked for: "‘Win’ at 0: better than even in 40 of 132 cases,
+ * certain in 12, impossible in 30." */
+static struct words say_field(const struct answer *w)
+{
+    const struct course *l = &w->line[0];
+    const struct odds_entry *e = l->table->entry;
+    struct words at = {0};
+    for (int k = 0; k < (int)e->n_given; k++) {
+        const struct given *g = &e->given[k];
+        if (answer_adds(g) && !odds_is_fixed(l->view, g))
+            at = answer_join(
+                w, at, STR(", "),
+                answer_own(w, odds_value_text(w->a, w->tongue, l->view, g, &g->value[answer_kept(g)], NAMED_FULLY)));
+    }
+    const struct words cases = cases_said(w, l);
+    return at.n ? answer_sentence(w, SAY_NAME_AT, PLACES(answer_name(w), at, cases))
+                : answer_sentence(w, SAY_NAME_IS, PLACES(answer_name(w), cases));
 }
 
 /* --- what is likeliest */
 
-/* The likeliest outcome of a cell by name, "normal"; of two that are as likely both, of more none. *p is its chance. */
-static struct str likeliest(const struct answer *w, const struct course *l, size_t cell, struct frac *p)
+static struct str outcome_said(const struct answer *w, const struct course *l, const struct value *v)
+{
+    const struct odds_column c = odds_column_one(odds_outcome_text(w->a, l->table->entry, v), *v);
+    return odds_column_said(w->a, w->tongue, l->view, &c);
+}
+
+/* The likeliest outcome of a cell by name, "normal"; of two that are as likely both, of more none. *p is its chance,
+ * *two whether it is of each of two. */
+static struct str likeliest(const struct answer *w, const struct course *l, size_t cell, struct frac *p, bool *two)
 {
     const struct dist *d = &answer_cell(l, cell)->dist;
     size_t best = 0, also = 0, alike = 1;
@@ -374,51 +316,51 @@ static struct str likeliest(const struct answer *w, const struct course *l, size
             best = k, alike = 1;
     }
     *p = dist_p(w->a, d, best);
-    struct str name = odds_outcome_text(w->a, l->table->entry, &d->at[best].value);
+    *two = alike == 2;
+    struct str name = outcome_said(w, l, &d->at[best].value);
     if (alike == 2)
-        return str_printf(w->a, "%.*s or %.*s", STRF(name),
-                          STRF(odds_outcome_text(w->a, l->table->entry, &d->at[also].value)));
+        return say_two(w->a, w->in, SAY_EITHER, name, outcome_said(w, l, &d->at[also].value));
     return alike == 1 ? name : (struct str){0};
 }
 
-/* "Likeliest: panicked to level 3; wavering to 6; shaken above": along what can be counted, where that is said in few
- * words. What is likeliest throughout is so with at least so much. */
-static bool say_runs(struct answer *w)
+/* "Likeliest: panicked up to level 3; wavering up to 6; shaken above": along what can be counted, where that is said in
+ * few words. What is likeliest throughout is so with at least so much. None where too many take turns. */
+static struct words say_runs(struct answer *w)
 {
     const struct course *l = &w->line[0];
     struct str name[2 * LINES_MOST];
     size_t end[2 * LINES_MOST], n = 0;
     struct frac p, least = frac_of_rat(w->a, RAT(1));
+    struct words runs = {0};
+    bool two;
     for (size_t i = 0; i < l->n; i++) {
-        struct str one = likeliest(w, l, i, &p);
+        struct str one = likeliest(w, l, i, &p, &two);
         least = frac_cmp(p, least) < 0 ? p : least;
         if (!n || !str_eq(name[n - 1], one))
             n++;
         if (n > 2 * LINES_MOST || !one.n)
-            return false;
+            return (struct words){0};
         name[n - 1] = one;
         end[n - 1] = i;
     }
-    plain(w, n == 1 ? "Likeliest in every row: " : "Likeliest: ");
-    for (size_t i = 0; i < n; i++) {
-        plain(w, i ? "; " : "");
-        strong(w, name[i]);
-        if (i + 1 == n)
-            break;
-        plain(w, " to\u00a0");
-        own(w, i ? place_said(w, end[i]) : amount_said(w, end[i]));
-    }
-    if (n == 1)
-        plain(w, str_printf(w->a, ", %.*s or more", STRF(share_said(w, least))).p);
-    else
-        plain(w, " above");
     w->of = 0;
-    return true;
+    if (n == 1)
+        return answer_sentence(w, SAY_LIKELIEST_EVERY,
+                               PLACES(answer_strong(w, name[0]), answer_plain(w, answer_share(w, least))));
+    for (size_t i = 0; i < n; i++) {
+        struct words what = answer_strong(w, name[i]);
+        what = i + 1 == n
+                   ? answer_sentence(w, SAY_LIKELIEST_ABOVE, &what, 1)
+                   : answer_sentence(w, SAY_LIKELIEST_TO,
+                                     PLACES(what, answer_own(w, i ? answer_place(w, end[i]) : answer_at(w, end[i]))));
+        runs = answer_join(w, runs, saying_in(w->in, SAY_SEMICOLON), what);
+    }
+    return answer_sentence(w, SAY_LIKELIEST, &runs, 1);
 }
 
-/* Of one distribution of numbers, where most of it lies: "; 67 % lie from −2 to +2", from the likeliest outward, always
- * to the likelier side and to both where they are alike. */
-static void middle_put(struct answer *w)
+/* Of one distribution of numbers, where most of it lies: "67 % lie from −2 to +2", from the likeliest outward, always
+ * to the likelier side and to both where they are alike. None where that says nothing. */
+static struct words middle_said(const struct answer *w)
 {
     const struct course *l = &w->line[0];
     const struct dist *d = &answer_cell(l, 0)->dist;
@@ -426,7 +368,7 @@ static void middle_put(struct answer *w)
     size_t from = 0, to;
     for (size_t k = 0; k < d->n; k++) {
         if (d->at[k].value.kind != VALUE_NUMBER || (k && value_cmp(&d->at[k - 1].value, &d->at[k].value) > 0))
-            return;
+            return (struct words){0};
         from = nat_cmp(d->at[k].weight, d->at[from].weight) > 0 ? k : from;
     }
     to = from;
@@ -439,43 +381,40 @@ static void middle_put(struct answer *w)
             sum = frac_add(w->a, sum, dist_p(w->a, d, --from));
     }
     if (to < from + 2 || to - from + 1 == d->n)
-        return;
-    plain(w, "; ");
-    strong(w, share_said(w, sum));
-    plain(w, str_printf(w->a, " lie from\u00a0%.*s to\u00a0%.*s",
-                        STRF(odds_outcome_text(w->a, l->table->entry, &d->at[from].value)),
-                        STRF(odds_outcome_text(w->a, l->table->entry, &d->at[to].value)))
-                 .p);
+        return (struct words){0};
+    return answer_sentence(w, SAY_LIE,
+                           PLACES(answer_strong(w, answer_share(w, sum)),
+                                  answer_plain(w, outcome_said(w, l, &d->at[from].value)),
+                                  answer_plain(w, outcome_said(w, l, &d->at[to].value))));
 }
 
 /* "Likeliest at 0: close order normal, 2 in 3; Boers holds, 1 in 3." */
-static bool say_likeliest(struct answer *w)
+static struct words say_likeliest(struct answer *w)
 {
-    const struct given *g = axis_of(w);
+    const struct given *g = answer_axis(w);
     size_t at = g ? answer_kept(g) : 0;
+    struct words lines = {0}, middle = {0};
     if (g && !answer_adds(g))
         return say_runs(w);
-    plain(w, "Likeliest");
-    if (g)
-        plain(w, str_printf(w->a, " at %.*s", STRF(place_said(w, at))).p);
-    plain(w, ": ");
     for (size_t i = 0, to; i < w->n_line; i = to) {
         struct frac p, other;
-        struct str name = likeliest(w, &w->line[i], at, &p);
+        bool two, also;
+        struct str name = likeliest(w, &w->line[i], at, &p, &two);
         if (!name.n)
-            return false;
-        for (to = i + 1; to < w->n_line && str_eq(likeliest(w, &w->line[to], at, &other), name) &&
-                         str_eq(share_said(w, other), share_said(w, p));)
+            return (struct words){0};
+        for (to = i + 1; to < w->n_line && str_eq(likeliest(w, &w->line[to], at, &other, &also), name) &&
+                         str_eq(answer_share(w, other), answer_share(w, p));)
             to++;
-        labels_put(w, i, to);
-        strong(w, name);
-        plain(w, str_printf(w->a, "%s\u00a0%.*s", str_find(name, " or ") >= 0 ? ",\u00a0each" : ",",
-                            STRF(share_said(w, p)))
-                     .p);
+        struct words share = answer_plain(w, answer_share(w, p));
+        share = two ? answer_sentence(w, SAY_LIKELIEST_EACH, PLACES(answer_strong(w, name), share))
+                    : answer_join(w, answer_strong(w, name), STR(",\u00a0"), share);
+        lines = answer_join(w, lines, saying_in(w->in, SAY_SEMICOLON), answer_label(w, i, to, share));
     }
     if (w->n_line == 1)
-        middle_put(w);
-    return true;
+        middle = middle_said(w);
+    lines = middle.n ? answer_join(w, lines, saying_in(w->in, SAY_SEMICOLON), middle) : lines;
+    return g ? answer_sentence(w, SAY_LIKELIEST_AT, PLACES(answer_plain(w, answer_place(w, at)), lines))
+             : answer_sentence(w, SAY_LIKELIEST, &lines, 1);
 }
 
 /* --- averages */
@@ -489,24 +428,24 @@ static struct str mean_said(const struct answer *w, struct frac mean)
 {
     struct buf b = {.a = w->a};
     buf_put_mean(&b, mean, 2);
-    return buf_str(&b);
+    return say_number(w->a, w->in, buf_str(&b));
 }
 
 /* "Mean stands lost": what is averaged, as its column is called, at the beginning of a sentence. */
-static void mean_put(struct answer *w)
+static struct words mean_name(const struct answer *w)
 {
     const struct odds_column *c = w->mean;
-    struct str name = odds_column_name(w->a, NULL, &w->b->ask->view[0], c, false);
+    struct str name = odds_column_name(w->a, w->tongue, &w->b->ask->view[0], c, false);
     if (name.n && name.p[0] >= 'a' && name.p[0] <= 'z')
         name = str_printf(w->a, "%c%.*s", name.p[0] - 'a' + 'A', STRF(str_cut(name, 1, name.n)));
-    own(w, name);
+    return answer_own(w, name);
 }
 
 /* Is every mean so many times its place on the axis? Then *each is that. */
 static bool is_each(const struct answer *w, const struct course *l, struct frac *each)
 {
     for (size_t i = 0; i < l->n; i++) {
-        struct rat many = axis_of(w)->value[i].number;
+        struct rat many = answer_axis(w)->value[i].number;
         struct frac mean, one;
         if (many.n <= 0 || !mean_at(w, l, i, &mean))
             return false;
@@ -518,24 +457,23 @@ static bool is_each(const struct answer *w, const struct course *l, struct frac 
     return true;
 }
 
-/* "Mean hits of each die: 3+ to hit 0.67; 4+ to hit 0.50." False where they do not rise so. */
-static bool say_each_mean(struct answer *w)
+/* "Mean hits of each die: 3+ to hit 0.67; 4+ to hit 0.50." None where they do not rise so. */
+static struct words say_each_mean(const struct answer *w)
 {
-    struct str one = answer_singular(w->a, odds_given_name(NULL, w->line[0].view, axis_of(w)));
+    struct str one = answer_one_of(w->a, w->tongue, w->line[0].view, answer_axis(w));
+    struct words lines = {0};
     struct frac each;
     for (size_t i = 0; i < w->n_line; i++)
         if (!is_each(w, &w->line[i], &each))
-            return false;
+            return (struct words){0};
     if (!one.n)
-        return false;
-    mean_put(w);
-    plain(w, str_printf(w->a, " of each %.*s: ", STRF(one)).p);
+        return (struct words){0};
     for (size_t i = 0; i < w->n_line; i++) {
         is_each(w, &w->line[i], &each);
-        label_put(w, i);
-        strong(w, frac_is_zero(each) ? STR("none") : mean_said(w, each));
+        answer_line_put(w, &lines, i,
+                        answer_strong(w, frac_is_zero(each) ? saying_in(w->in, SAY_NONE) : mean_said(w, each)));
     }
-    return true;
+    return answer_sentence(w, SAY_MEAN_EACH, PLACES(mean_name(w), answer_own(w, one), lines));
 }
 
 /* The first place on the axis where the mean is 1 or more. */
@@ -557,18 +495,17 @@ static bool mean_falls(const struct answer *w, const struct course *l)
     return false;
 }
 
-/* "A mean of 1 hit or more: Poor shot from 12 figures; Good shot never (0.97 at the most)." Where none comes to 1, the
- * most that they come to; so, too, where one falls, for "from" promises all that follows, and where that most is. */
-static bool say_one_mean(struct answer *w)
+/* "Mean hits, 1 or more: Poor shot from 12 figures; Good shot 0.97 at most." Where none comes to 1, the most that they
+ * come to; so, too, where one falls, for "from" promises all that follows, and where that most is. */
+static struct words say_one_mean(const struct answer *w)
 {
     bool any = false, falls = false;
+    struct words lines = {0};
     for (size_t i = 0; i < w->n_line; i++) {
         any = any || one_of(w, &w->line[i]) != NONE;
         falls = falls || mean_falls(w, &w->line[i]);
     }
     any = any && !falls;
-    mean_put(w);
-    plain(w, any ? ", 1 or more: " : " at the most: ");
     for (size_t i = 0; i < w->n_line; i++) {
         const struct course *l = &w->line[i];
         struct frac most = frac_of_rat(w->a, RAT(0)), mean;
@@ -576,48 +513,52 @@ static bool say_one_mean(struct answer *w)
         for (size_t k = 0; k < l->n; k++)
             if (mean_at(w, l, k, &mean) && frac_cmp(mean, most) > 0)
                 most = mean, best = k;
-        label_put(w, i);
-        if (at != NONE)
-            strong(w, str_printf(w->a, "from\u00a0%.*s", STRF(i ? place_said(w, at) : amount_said(w, at))));
-        else
-            strong(w, any ? str_printf(w->a, "%.*s at most", STRF(mean_said(w, most))) : mean_said(w, most));
-        if (falls)
-            plain(w, str_printf(w->a, ", with %.*s", STRF(amount_said(w, best))).p);
+        struct words said = answer_strong(w, at == NONE ? mean_said(w, most)
+                                             : i        ? answer_place(w, at)
+                                                        : answer_at(w, at));
+        if (any)
+            said = answer_sentence(w, at == NONE ? SAY_AT_MOST_ALONE : SAY_FROM, &said, 1);
+        else if (falls)
+            said = answer_sentence(w, SAY_PEAK_WITH, PLACES(said, answer_own(w, answer_at(w, best))));
+        answer_line_put(w, &lines, i, said);
     }
-    return true;
+    return answer_sentence(w, any ? SAY_MEAN_ONE : SAY_MEAN_MOST, PLACES(mean_name(w), lines));
 }
 
-/* "Mean kills at 0: 2.00; +1 adds 0.67." */
-static bool say_zero_mean(struct answer *w)
+/* "Mean kills at 0: 2.00. +1 adds 0.67." */
+static struct words say_zero_mean(struct answer *w)
 {
-    const struct given *g = axis_of(w);
+    const struct given *g = answer_axis(w);
     size_t zero = g ? answer_kept(g) : 0;
     struct frac mean, next;
-    mean_put(w);
-    plain(w, g ? str_printf(w->a, " at\u00a0%.*s: ", STRF(place_said(w, zero))).p : ": ");
+    struct words said = {0};
     for (size_t i = 0; i < w->n_line; i++) {
         if (!mean_at(w, &w->line[i], zero, &mean))
-            return false;
-        label_put(w, i);
-        strong(w, mean_said(w, mean));
+            return said;
+        answer_line_put(w, &said, i, answer_strong(w, mean_said(w, mean)));
     }
-    if (!g || !answer_step(g) || zero + 1 >= w->line[0].n || !mean_at(w, &w->line[0], zero, &mean) ||
+    if (!g)
+        return answer_join(w, mean_name(w), saying_in(w->in, SAY_COLON), said);
+    said = answer_sentence(w, SAY_MEAN_AT, PLACES(mean_name(w), answer_plain(w, answer_place(w, zero)), said));
+    if (!answer_step(g) || zero + 1 >= w->line[0].n || !mean_at(w, &w->line[0], zero, &mean) ||
         !mean_at(w, &w->line[0], zero + 1, &next) || frac_cmp(next, mean) == 0)
-        return true;
+        return said;
     next = frac_sub(w->a, next, mean);
-    plain(w, str_printf(w->a, ". +%lld %s ", (long long)answer_step(g), next.negative ? "takes" : "adds").p);
+    bool falls = next.negative;
     next.negative = false;
-    strong(w, mean_said(w, next));
     w->of = 0;
-    return true;
+    return answer_join(w, said, STR(". "),
+                       answer_sentence(w, falls ? SAY_TAKES : SAY_STEP_ADDS,
+                                       PLACES(answer_plus(w), answer_strong(w, mean_said(w, next)))));
 }
 
-static bool say_mean(struct answer *w)
+static struct words say_mean(struct answer *w)
 {
-    const struct given *g = axis_of(w);
+    const struct given *g = answer_axis(w);
     if (!g || answer_adds(g))
         return say_zero_mean(w);
-    return say_each_mean(w) || say_one_mean(w);
+    struct words each = say_each_mean(w);
+    return each.n ? each : say_one_mean(w);
 }
 
 /* --- many tables */
@@ -638,7 +579,7 @@ static struct frac apart(const struct answer *w, const struct dist *x, const str
 }
 
 /* Of many lines: "Each +1 changes 1 result in 6 at most." */
-static bool say_change(struct answer *w)
+static struct words say_change(const struct answer *w)
 {
     struct frac most = frac_of_rat(w->a, RAT(0));
     for (size_t i = 0; i < w->n_line; i++)
@@ -646,19 +587,17 @@ static bool say_change(struct answer *w)
             struct frac here = apart(w, &answer_cell(&w->line[i], k)->dist, &answer_cell(&w->line[i], k + 1)->dist);
             most = frac_cmp(here, most) > 0 ? here : most;
         }
-    int64_t step = w->axis >= 0 ? answer_step(axis_of(w)) : 0;
+    int64_t step = w->axis >= 0 ? answer_step(answer_axis(w)) : 0;
     if (!step || w->part || frac_is_zero(most))
-        return false;
-    plain(w,
-          str_printf(w->a, answer_adds(axis_of(w)) ? "Each +%lld changes " : "Each %lld more changes ", (long long)step)
-              .p);
+        return (struct words){0};
     uint64_t one, in;
-    if (nat_fits(most.num, &one) && one == 1 && nat_fits(most.den, &in))
-        strong(w, str_printf(w->a, "1 result in %llu", (unsigned long long)in));
-    else
-        strong(w, str_printf(w->a, "%.*s of results", STRF(percent_said(w, most))));
-    plain(w, " at most");
-    return true;
+    bool part = nat_fits(most.num, &one) && one == 1 && nat_fits(most.den, &in);
+    struct str much = say_of(w->a, w->in, part ? SAY_RESULT_IN : SAY_RESULTS_OF,
+                             part ? str_printf(w->a, "%llu", (unsigned long long)in) : answer_percent(w, most));
+    if (answer_adds(answer_axis(w)))
+        return answer_sentence(w, SAY_CHANGE_PLUS, PLACES(answer_plus(w), answer_strong(w, much)));
+    return answer_sentence(w, SAY_CHANGE_MORE,
+                           PLACES(answer_plain(w, str_printf(w->a, "%lld", (long long)step)), answer_strong(w, much)));
 }
 
 /* --- what is asked */
@@ -689,10 +628,11 @@ static bool asked_column(const struct odds_block *b, struct odds_columns *all, s
     return false;
 }
 
-/* Of too many lines for a sentence, the ends: "‘Hit’ at 0: from 17 % (Artillery) to 50 % (Column)." */
-static bool say_range(struct answer *w)
+/* Of too many lines for a sentence, the ends: "‘Hit’ at 0: from 17 % (Artillery) to 50 % (Column)." None where they are
+ * anything between never and always. */
+static struct words say_range(const struct answer *w)
 {
-    const struct given *g = axis_of(w);
+    const struct given *g = answer_axis(w);
     size_t at = g ? answer_kept(g) : 0, least = 0, most = 0;
     for (size_t i = 1; i < w->n_line; i++) {
         least = frac_cmp(answer_chance(w, &w->line[i], at), answer_chance(w, &w->line[least], at)) < 0 ? i : least;
@@ -700,30 +640,23 @@ static bool say_range(struct answer *w)
     }
     struct frac lo = answer_chance(w, &w->line[least], at), hi = answer_chance(w, &w->line[most], at);
     if (answer_certain(lo) && answer_certain(hi))
-        return false; /* anything between never and always */
-    name_put(w);
-    if (g)
-        plain(w, str_printf(w->a, answer_adds(g) ? " at\u00a0%.*s" : " with %.*s",
-                            STRF(answer_adds(g) ? place_said(w, at) : amount_said(w, at)))
-                     .p);
-    plain(w, frac_cmp(lo, hi) == 0 ? ": " : ": from ");
-    strong(w, percent_said(w, lo));
-    if (frac_cmp(lo, hi) == 0)
-        return true;
-    plain(w, " (");
-    own(w, w->line[least].label);
-    plain(w, ") to ");
-    strong(w, percent_said(w, hi));
-    plain(w, " (");
-    own(w, w->line[most].label);
-    plain(w, ")");
-    return true;
+        return (struct words){0};
+    struct words range = answer_strong(w, answer_percent(w, lo));
+    if (frac_cmp(lo, hi) != 0)
+        range = answer_sentence(w, SAY_RANGE,
+                                PLACES(range, answer_own(w, w->line[least].label),
+                                       answer_strong(w, answer_percent(w, hi)), answer_own(w, w->line[most].label)));
+    if (!g)
+        return answer_sentence(w, SAY_NAME_IS, PLACES(answer_name(w), range));
+    if (answer_adds(g))
+        return answer_sentence(w, SAY_NAME_AT, PLACES(answer_name(w), answer_plain(w, answer_place(w, at)), range));
+    return answer_sentence(w, SAY_NAME_WITH, PLACES(answer_name(w), answer_own(w, answer_at(w, at)), range));
 }
 
 /* What rises without a sign is something to count; a sign is of what is added. */
-static bool say_chances(struct answer *w)
+static struct words say_chances(struct answer *w)
 {
-    const struct given *g = axis_of(w);
+    const struct given *g = answer_axis(w);
     int way = g ? answer_ways(w) : 0;
     if (w->n_line == 1 && !g && w->line[0].table->grid.n > 1)
         return say_field(w);
@@ -751,23 +684,24 @@ static struct words answer_make(struct odds_block *b, bool brief, size_t lines)
     struct odds_columns all = {0};
     struct odds_column column, also = {0};
     struct answer w = {.b = b, .a = b->k->a, .axis = -1, .second = -1, .of = NONE, .brief = brief};
+    w.tongue = b->k->show.manner.tongue;
+    w.in = show_language(&b->k->show);
     w.column = asked_column(b, &all, &column, &also) ? &column : NULL;
     w.also = also.name.n ? &also : NULL;
     answer_lines_make(&w);
     if (!w.n_line)
-        return w.said;
+        return (struct words){0};
     lines_cut(&w, lines);
     for (size_t i = 0; i < all.n && !w.mean; i++)
         w.mean = all.at[i].measure == MEASURE_MEAN ? &all.at[i] : NULL;
     bool field = w.column && w.n_line == 1 && w.axis < 0 && w.line[0].table->grid.n > 1;
-    if (!(w.many     ? (w.column ? say_range(&w) : say_change(&w))
-          : w.column ? say_chances(&w)
-          : w.mean   ? say_mean(&w)
-                     : say_likeliest(&w)))
-        return (struct words){0};
-    if (!field)
-        kept_put(&w);
-    return w.said;
+    struct words said = w.many     ? (w.column ? say_range(&w) : say_change(&w))
+                        : w.column ? say_chances(&w)
+                        : w.mean   ? say_mean(&w)
+                                   : say_likeliest(&w);
+    if (!said.n)
+        return said;
+    return field ? words_join(w.a, said, answer_plain(&w, STR("."))) : answer_end(&w, said);
 }
 
 struct words odds_answer(struct odds_block *b)

@@ -31,7 +31,8 @@ struct answer {
     int axis, second;                 /* givens of each table, or -1 */
     struct course *line;
     size_t n_line;
-    struct words said;
+    const struct tongue *tongue; /* of the book, and its language */
+    const struct language *in;
     bool brief; /* the first sentence alone */
     bool many;  /* there are more lines than a sentence may have */
     bool part;  /* cells of a line are not known, or other tables have no such line: labels say of what it holds */
@@ -43,9 +44,9 @@ struct answer {
 void answer_lines_make(struct answer *w);
 const struct grid_cell *answer_cell(const struct course *l, size_t i);
 struct frac answer_chance(const struct answer *w, const struct course *l, size_t i);
-/* One of what a name says in the plural, in English; empty where it does not. "4 dice" and "1 die"; of what is no
- * count, or in another language, "level 4", and words by themselves. */
-struct str answer_singular(struct arena *a, struct str many);
+/* One of what a given's name says in the plural, as the book says it; empty where the name is of no count. "4 dice" and
+ * "1 die"; of what is no count "level 4", and words by themselves. */
+struct str answer_one_of(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g);
 struct str answer_amount(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
                          const struct value *v);
 bool answer_certain(struct frac p);         /* never or always */
@@ -55,4 +56,26 @@ int64_t answer_step(const struct given *g); /* how far each value lies above the
 bool answer_level(const struct answer *w, const struct course *l); /* nothing changes along it */
 int answer_way(const struct answer *w, const struct course *l);    /* 1: never falls as the axis rises; -1; 0: both */
 int answer_ways(const struct answer *w);                           /* the same of all lines that change */
+
+/* --- odds_words.c */
+#define PLACES(...)                                                                                                    \
+    (const struct words[]){__VA_ARGS__}, sizeof((const struct words[]){__VA_ARGS__}) / sizeof(struct words)
+/* A saying with its places filled; what is between ** in it stands out. */
+struct words answer_sentence(const struct answer *w, enum saying what, const struct words *of, size_t n);
+struct words answer_plain(const struct answer *w, struct str text);
+struct words answer_strong(const struct answer *w, struct str text);
+struct words answer_own(const struct answer *w, struct str text); /* an author's, said in the book's language */
+struct words answer_join(const struct answer *w, struct words x, struct str between, struct words y);
+struct words answer_bracket(const struct answer *w, struct words x, struct words y); /* x (y) */
+struct str answer_percent(const struct answer *w, struct frac p);
+struct str answer_share(const struct answer *w, struct frac p);
+struct words answer_name(const struct answer *w); /* what is asked for */
+/* Figures behind the names of the lines that have them; and one line more of a sentence. */
+struct words answer_label(const struct answer *w, size_t from, size_t to, struct words figures);
+void answer_line_put(const struct answer *w, struct words *said, size_t line, struct words figures);
+const struct given *answer_axis(const struct answer *w);            /* NULL: there is none */
+struct str answer_place(const struct answer *w, size_t i);          /* its i-th value by itself */
+struct str answer_at(const struct answer *w, size_t i);             /* with what it counts */
+struct words answer_plus(const struct answer *w);                   /* "+1", its step */
+struct words answer_end(const struct answer *w, struct words said); /* with what all lines keep, and a full stop */
 #endif

@@ -137,8 +137,8 @@ static bool line_whole(const struct course *l)
     return true;
 }
 
-/* One of what a name says in the plural; empty where it does not: "dice", "casualties". */
-struct str answer_singular(struct arena *a, struct str many)
+/* One of what an English name says in the plural; empty where it does not: "dice", "casualties". */
+static struct str singular_of(struct arena *a, struct str many)
 {
     size_t n = many.n;
     if (str_same_word(many, STR("ours")) || str_same_word(many, STR("theirs")))
@@ -154,15 +154,39 @@ struct str answer_singular(struct arena *a, struct str many)
     return (struct str){0};
 }
 
+/* Whether a name counts is seen by its English form; of another language's it is not known, and none of its names does.
+ * The catalogue has the one as it has the many: both are asked for. */
+struct str answer_one_of(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g)
+{
+    struct str code = t->entry->set->language, name = odds_given_name(NULL, t, g);
+    if (code.n && !str_is(code, "en"))
+        return (struct str){0};
+    struct str one = singular_of(a, name);
+    return one.n ? odds_said(in, t, one) : one;
+}
+
+/* A language with a form of its own for a few has no word for them here: then the name stands before the number. */
 struct str answer_amount(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
                          const struct value *v)
 {
-    struct str name = odds_given_name(in, t, g), one = in ? STR("") : answer_singular(a, name);
-    if (!one.n || str_find_char(name, ' ') >= 0 || v->kind != VALUE_NUMBER || answer_adds(g) ||
-        odds_head_find(t, g->name.s, v).n || odds_head_is_template(odds_head_find(t, g->name.s, NULL)))
+    struct str one = answer_one_of(a, in, t, g), name = odds_given_name(in, t, g);
+    bool whole = v->kind == VALUE_NUMBER && v->number.d == 1 && v->number.n >= 0;
+    enum plural form = whole ? language_form(tongue_language(in), (uint64_t)v->number.n) : PLURAL_MANY;
+    if (!one.n || str_find_char(odds_given_name(NULL, t, g), ' ') >= 0 || v->kind != VALUE_NUMBER || answer_adds(g) ||
+        form == PLURAL_FEW || odds_head_find(t, g->name.s, v).n ||
+        odds_head_is_template(odds_head_find(t, g->name.s, NULL)))
         return odds_value_text(a, in, t, g, v, NAMED_FULLY);
     return str_printf(a, "%.*s\u00a0%.*s", STRF(odds_value_text(a, in, t, g, v, NAMED_BELOW)),
-                      STRF(rat_cmp(v->number, RAT(1)) == 0 ? one : name));
+                      STRF(form == PLURAL_ONE ? one : name));
+}
+
+/* "4 dice", "Light": the second given at its i-th value. */
+static struct str second_said(const struct answer *w, const struct odds_view *t, size_t i)
+{
+    const struct given *g = &t->entry->given[w->second];
+    if (g->value[i].kind == VALUE_NUMBER)
+        return answer_amount(w->a, w->tongue, t, g, &g->value[i]);
+    return odds_value_text(w->a, w->tongue, t, g, &g->value[i], NAMED_ALONE);
 }
 
 /* A line for each value of the second given. */
@@ -177,13 +201,9 @@ static void lines_put(struct answer *w, size_t table)
     for (size_t i = 0; base != NONE && i < (second ? t->entry->given[w->second].n : 1); i++) {
         l.first = base + i * second;
         if (w->b->ask->n > 1)
-            l.label = head.n ? head : t->entry->title.s.n ? t->entry->title.s : t->entry->id;
+            l.label = odds_said(w->tongue, t, head.n ? head : t->entry->title.s.n ? t->entry->title.s : t->entry->id);
         else if (second)
-            l.label =
-                t->entry->given[w->second].value[i].kind == VALUE_NUMBER
-                    ? answer_amount(w->a, NULL, t, &t->entry->given[w->second], &t->entry->given[w->second].value[i])
-                    : odds_value_text(w->a, NULL, t, &t->entry->given[w->second], &t->entry->given[w->second].value[i],
-                                      NAMED_ALONE);
+            l.label = second_said(w, t, i);
         if (line_whole(&l))
             w->line[w->n_line++] = l;
         else

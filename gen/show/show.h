@@ -26,6 +26,9 @@ struct str reading_said(const struct show *w); /* "(our reading)" behind a rule:
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice);
 bool words_eq(struct words a, struct words b);
 struct words show_plain(const struct show *w, enum saying what, enum role kind, enum voice voice); /* alone */
+/* A saying with its places filled; what it has between ** is in the voice `strong`. */
+struct words show_places(struct arena *a, struct str saying, const struct words *of, size_t n, enum role kind,
+                         enum voice strong);
 struct str words_text(struct arena *a, struct words w); /* without voices; marks in ^ */
 struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice);
 

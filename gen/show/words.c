@@ -122,6 +122,19 @@ static void blanks_drop(struct buf *b)
         b->n--;
 }
 
+/* Also those that do not break, where others are to stand in their place. */
+static void all_blanks_drop(struct buf *b)
+{
+    for (size_t before = b->n + 1; b->n < before;) {
+        before = b->n;
+        blanks_drop(b);
+        if (str_ends(buf_str(b), "\u00a0"))
+            b->n -= strlen("\u00a0");
+        else if (str_ends(buf_str(b), "\u202f"))
+            b->n -= strlen("\u202f");
+    }
+}
+
 /* The end of digits with at most one point among them; `i` where there are none. */
 static size_t number_end(const struct setter *t, size_t i)
 {
@@ -215,6 +228,42 @@ struct words show_saying(const struct show *s, enum saying what, enum role kind,
 struct words show_plain(const struct show *w, enum saying what, enum role kind, enum voice voice)
 {
     return words_of(w->a, saying_in(show_language(w), what), kind, voice);
+}
+
+/* Joined, and what is of one voice on both sides of the seam as one run. */
+static struct words words_sewn(struct arena *a, struct words x, struct words y)
+{
+    const struct run *end = x.n ? &x.run[x.n - 1] : NULL, *next = y.n ? &y.run[0] : NULL;
+    if (!end || !next || end->kind != next->kind || end->voice != next->voice || end->ref || next->ref || end->note ||
+        next->note || end->page || next->page)
+        return words_join(a, x, y);
+    struct run *one = ARENA_NEW(a, struct run);
+    *one = *end;
+    one->text = str_printf(a, "%.*s%.*s", STRF(end->text), STRF(next->text));
+    struct words before = {x.run, x.n - 1}, behind = {y.run + 1, y.n - 1};
+    return words_join(a, words_join(a, before, (struct words){one, 1}), behind);
+}
+
+/* What stands between ** has the second voice, which may go on over places. */
+struct words show_places(struct arena *a, struct str saying, const struct words *of, size_t n, enum role kind,
+                         enum voice strong)
+{
+    struct words out = {0};
+    struct str piece, part;
+    unsigned place;
+    enum voice voice = VOICE_PLAIN;
+    while (say_next(&saying, &piece, &place)) {
+        for (bool more = true; more; piece = str_cut(piece, part.n + 2, piece.n)) {
+            ptrdiff_t star = str_find(piece, "**");
+            more = star >= 0;
+            part = more ? str_cut(piece, 0, (size_t)star) : piece;
+            out = words_sewn(a, out, words_of(a, part, kind, voice));
+            voice = !more ? voice : voice == VOICE_PLAIN ? strong : VOICE_PLAIN;
+        }
+        if (place && place <= n)
+            out = words_sewn(a, out, of[place - 1]);
+    }
+    return out;
 }
 
 struct str show_keep(const struct show *w, struct str text, struct str said)
@@ -408,7 +457,7 @@ static bool set_spaced(struct setter *t, char prev)
     char c = at(t, t->i), next = at(t, t->i + 1);
     if (!l || !l->spaced || !c || !strchr(";:!?", c) || (next && !strchr(" )\"'", next)) || strchr(";:!?", prev))
         return false;
-    blanks_drop(&t->b);
+    all_blanks_drop(&t->b);
     if (t->b.n || t->out->n)
         buf_putz(&t->b, c == ':' ? "\xc2\xa0" : "\xe2\x80\xaf");
     buf_putc(&t->b, c);

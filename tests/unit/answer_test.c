@@ -126,7 +126,7 @@ static void where_one_more_is_worth_most(void **state)
     same(answer_of(*state, "odds: climb, down: modifier, show: yes"),
          Q("up") " at" NB "0: 42" NB "%. +1 is worth most at" NB "0: 17" NB "points.");
     same(answer_of(*state, "odds: leap, down: modifier, show: yes"),
-         Q("over") " at" NB "0: 17" NB "%. +1 is worth 11" NB "points at" NB "0, most from" NB "+2: 17.");
+         Q("over") " at" NB "0: 17" NB "%. +1 is worth 11" NB "points at" NB "0, most from" NB "+2 to" NB "+3: 17.");
 }
 
 /* Rows in no order: from the likeliest down, the same together, and never in words. */
@@ -156,7 +156,7 @@ static void the_likeliest(void **state)
     same(answer_of(*state, "odds: sum, show: outcomes"),
          "Likeliest: 7," NB "1" NB "in" NB "6; 2" NB "in" NB "3 lie from" NB "5 to" NB "9.");
     same(answer_of(*state, "odds: nerve, down: losses, plot: bars"),
-         "Likeliest: holds to" NB "2" NB "losses; holds or runs to" NB "3; runs above.");
+         "Likeliest: holds up to" NB "2" NB "losses; holds or runs up to" NB "3; runs above.");
 }
 
 /* Seven tables are no sentence: what one step changes in any of them is. A D6 loses its lowest total, and wins one. */

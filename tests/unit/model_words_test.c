@@ -30,7 +30,7 @@ static struct model_words words_of_roll(void **state, const char *odds)
     assert_int_equal(charts_open(state, str_z(a, buf_str(&b))), 0);
     arena_drop(a);
     t = *state;
-    return model_words(t->a, t->model, t->model->set[0]->odds[0]);
+    return model_words(t->a, t->model, NULL, t->model->set[0]->odds[0]);
 }
 
 static int open_nothing(void **state)
@@ -103,10 +103,10 @@ static void one_stands_for_the_other(void **state)
     t = *state;
     struct model_words w[3];
     for (size_t i = 0; i < 3; i++)
-        w[i] = model_words(t->a, t->model, t->model->set[0]->odds[i]);
-    assert_true(model_differs_by(t->a, &w[0].rolls, &w[1].rolls, &by));
+        w[i] = model_words(t->a, t->model, NULL, t->model->set[0]->odds[i]);
+    assert_true(model_differs_by(t->a, NULL, &w[0].rolls, &w[1].rolls, &by));
     same(by, C("Shell") " for " C("Fire"));
-    assert_false(model_differs_by(t->a, &w[0].rolls, &w[2].rolls, &by));
+    assert_false(model_differs_by(t->a, NULL, &w[0].rolls, &w[2].rolls, &by));
 }
 
 static void givens_and_outcomes(void **state)

@@ -1,0 +1,242 @@
+/* layouts/languages/CODE.yaml to a language: the program's own words on pages, and how numbers, quotations and dates
+ * are written. Read for each document that asks for one, by layout/.
+ *
+ * Invariant: a file changes no number: one whose words lack {1} or {n}, or have another, is refused there. What it
+ * lacks is said in English, and is a finding of that file. Blanks that cannot be seen need not be written: those at the
+ * ends of English words are put round those of every language, and what does not break beside a place does not break
+ * there in any. */
+#include "look/language.h"
+#include "look/look.h"
+#include <string.h>
+
+enum { LACKS_SHOWN = 5, MONTHS = 12, QUOTES = 4 };
+
+/* --- what a file may say */
+
+static const char *const plural_words[] = {"english", "french", "never", "polish", "russian", "czech", NULL};
+static const struct field plural_rows[PLURALS] = {
+    {"one", FIELD_TEXT, false, "of one", PLURAL_ONE * sizeof(struct text)},
+    {"few", FIELD_TEXT, false, "of a few, where `plurals` tells them apart", PLURAL_FEW * sizeof(struct text)},
+    {"many", FIELD_TEXT, true, "of many", PLURAL_MANY * sizeof(struct text)},
+};
+static const struct fields plural_fields = {"forms of words by their number", FIELDS_OF(plural_rows)};
+static const struct field word_forms[] = {
+    {"words", FIELD_TEXT, false, "the words for it"},
+    {"words", FIELD_KEYS, false, "the words for one, few and many", .keys = &plural_fields},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field word_any = {"words", FIELD_ANY, false, "the words for it", .of = word_forms};
+#define AT(member) offsetof(struct language, member)
+static const struct field language_rows[] = {
+    {"language", FIELD_TEXT, true, "its own name, as Deutsch", AT(name)},
+    {"decimal", FIELD_TEXT, false, "what stands between a number and its tenths, \",\"", AT(decimal)},
+    {"thousands", FIELD_TEXT, false, "what stands between thousands, \".\" or a blank that does not break",
+     AT(thousands)},
+    {"die", FIELD_TEXT, false, "the letter of dice, W for W6", AT(die)},
+    {"quotes", FIELD_TEXTS, false, "what opens and closes a quotation, and one within it: four signs", AT(quotes)},
+    {"spaced", FIELD_YES, false, "yes: a narrow blank stands before ; : ! ? and inside quotes, as in French",
+     AT(spaced)},
+    {"small", FIELD_YES, false, "no: a label keeps its capital within a sentence, as nouns do in German", AT(small)},
+    {"date", FIELD_TEXT, false, "\"{day}. {month} {year}\"", AT(date)},
+    {"months", FIELD_TEXTS, false, "twelve short names", AT(month)},
+    {"plurals", FIELD_WORD, false,
+     "how forms go with numbers: english (1 alone), french (0 and 1), never (one form), "
+     "polish, russian or czech",
+     AT(plural), .words = plural_words},
+    {"words", FIELD_MAP, false, "what the program says, in English, and the words for it", FIELD_LATER,
+     .of = &word_any},
+};
+const struct fields language_fields = {"a language", FIELDS_OF(language_rows)};
+
+const char *language_plurals(enum plural_rule r)
+{
+    return plural_words[r];
+}
+
+struct str language_path(struct arena *a, struct str code)
+{
+    return named_path(a, &named_languages, code);
+}
+
+/* SAYINGS: there is none such. Files are read seldom, and a few hundred words are looked through. */
+static enum saying saying_find(struct arena *a, struct str key)
+{
+    enum saying i = 0;
+    key = saying_key(a, key);
+    while (i < SAYINGS && !str_eq(saying_key(a, saying_english(i, false)), key))
+        i++;
+    return i;
+}
+
+/* Which of {1} to {9} and {n} are in it, as bits. */
+static unsigned places_of(struct str s)
+{
+    struct str words;
+    unsigned place, all = 0;
+    while (say_next(&s, &words, &place))
+        all |= 1u << place;
+    return (all & ~1u) | (str_find(s, "{n}") >= 0);
+}
+
+/* Blanks beside places, and before a per cent sign, that do not break in English do not break here. */
+static struct str unbroken(struct arena *a, const char *like, struct str s)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < s.n; i++) {
+        char behind[] = "\u00a0{1}", around[] = "{1}\u00a0";
+        bool fixed = false;
+        if (s.p[i] == ' ' && i + 1 < s.n && s.p[i + 1] == '%')
+            fixed = strstr(like, "\u00a0%");
+        else if (s.p[i] == ' ' && i + 2 < s.n && s.p[i + 1] == '{')
+            behind[sizeof "\u00a0{" - 1] = s.p[i + 2], fixed = strstr(like, behind);
+        else if (s.p[i] == ' ' && i > 2 && s.p[i - 1] == '}')
+            around[1] = s.p[i - 2], fixed = strstr(like, around);
+        buf_put(&b, fixed ? STR("\u00a0") : str_cut(s, i, i + 1));
+    }
+    return buf_str(&b);
+}
+
+/* With the blanks that the English words have at their ends. */
+static struct str blanks_as(struct arena *a, const char *like, struct str s)
+{
+    struct str whole = str_of(like), bare = str_trim(whole);
+    s = strstr(like, "\u00a0") ? unbroken(a, like, s) : s;
+    return str_printf(a, "%.*s%.*s%.*s", (int)(bare.p - whole.p), whole.p, STRF(s),
+                      (int)(whole.n - bare.n - (size_t)(bare.p - whole.p)), bare.p + bare.n);
+}
+
+/* One form of one saying; with nothing in it, it is to be written. False: its places are others, with a finding. */
+static bool word_take(struct arena *a, struct diag *d, enum saying what, const struct text *said, struct str *out)
+{
+    struct str s = str_trim(said->s);
+    struct str places = saying_in(NULL, what), n = STR("{n}");
+    unsigned want = places_of(places), has = places_of(s), number = str_find(places, n.p) >= 0;
+    bool bad = want != has || (!number && str_find(s, n.p) >= 0);
+    if (s.n && bad) {
+        struct finding *f = diag_add(d, RULE_WORDS_DIFFER, said->at,
+                                     "the places of \"%.*s\" are others than those of "
+                                     "\"%.*s\"",
+                                     STRF(s), STRF(places));
+        finding_help(d, f, "have each of {1}, {2} and {n} once that the English words have, and no other");
+        return false;
+    }
+    if (s.n)
+        *out = blanks_as(a, str_z(a, saying_in(NULL, what)), s);
+    return true;
+}
+
+/* Forms that a language does not tell apart are the same. */
+static void word_read(struct arena *a, struct diag *d, struct language *l, enum saying what, const struct node *n)
+{
+    struct text form[PLURALS] = {{{0}}};
+    struct str *to = l->word[what];
+    bool counted = saying_is_counted(what);
+    if (n->kind == NODE_TEXT)
+        form[PLURAL_MANY] = (struct text){n->text, n->at};
+    else if (!counted)
+        field_refuse(d, n, "words", "a text: nothing is counted in it");
+    else
+        fields_fill(a, d, n, &plural_fields, form);
+    for (size_t i = 0; i < PLURALS; i++)
+        word_take(a, d, what, &form[i], &to[i]);
+    for (size_t i = PLURAL_MANY; i-- > 0;)
+        to[i] = to[i].n ? to[i] : to[i + 1];
+}
+
+/* A key that the program says nowhere was said by an older one: a file outlives the words that it was written for. */
+static void words_read(struct arena *a, struct diag *d, struct language *l, const struct node *map)
+{
+    struct str *known = ARENA_ARRAY(a, struct str, SAYINGS);
+    for (size_t i = 0; i < SAYINGS; i++)
+        known[i] = saying_english((enum saying)i, false);
+    for (size_t i = 0; map && i < map->n; i++) {
+        const struct node *key = map->pair[i].key;
+        enum saying what = saying_find(a, str_trim(key->text));
+        if (what < SAYINGS) {
+            word_read(a, d, l, what, map->pair[i].value);
+            continue;
+        }
+        struct finding *f =
+            diag_add(d, RULE_WORDS_STALE, key->at, "the program says \"%.*s\" nowhere", STRF(key->text));
+        struct str near = str_nearest(key->text, known, SAYINGS);
+        if (near.n)
+            finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
+        else
+            finding_help(d, f, "take it out; broadside words --language CODE prints all that it says");
+    }
+}
+
+/* One finding for all of them, at the file: a language that has just been begun lacks most, and is of use all the same.
+ */
+static void lacks_tell(struct arena *a, struct diag *d, struct language *l, struct span at)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < SAYINGS; i++)
+        if (!l->word[i][PLURAL_MANY].n && ++l->lacks <= LACKS_SHOWN)
+            buf_printf(&b, "%s\"%.*s\"", b.n ? ", " : "", STRF(saying_english((enum saying)i, false)));
+    if (!l->lacks)
+        return;
+    struct finding *f = diag_add(d, RULE_WORDS_MISSING, at,
+                                 "%zu of the program's own words are not in this language, and "
+                                 "stand in English: %s%s",
+                                 l->lacks, b.p, l->lacks > LACKS_SHOWN ? ", ..." : "");
+    finding_help(d, f, "broadside words --language %.*s prints the file with a place for each", STRF(l->code));
+}
+
+/* What is wrong with these is left as English has it, but for what parts thousands where that parts tenths here. */
+static void habits_check(struct diag *d, struct language *l, const struct node *tree)
+{
+    if (l->quotes.n != QUOTES) {
+        field_refuse(d, node_find(tree, "quotes"), "quotes",
+                     "four signs, as [\"\u201e\", \"\u201c\", \"\u201a\", \"\u2018\"]");
+        l->quotes = language_english.quotes;
+    }
+    if (l->month.n != MONTHS) {
+        field_refuse(d, node_find(tree, "months"), "months", "twelve names");
+        l->month = language_english.month;
+    }
+    if (l->decimal.s.n == 0 || l->decimal.s.n > 4 || char_is_digit(l->decimal.s.p[0])) {
+        field_refuse(d, node_find(tree, "decimal"), "decimal", "the sign before tenths, as \",\"");
+        l->decimal = language_english.decimal;
+    }
+    if (str_eq(l->thousands.s, l->decimal.s)) { /* 1,234 would be a little more than one */
+        const struct node *said = node_find(tree, "thousands");
+        if (said)
+            field_refuse(d, said, "thousands", "another sign than `decimal`, as \".\" or a blank that does not break");
+        l->thousands.s = STR("\u00a0");
+    }
+    if (l->die.s.n != 1 || !char_is_letter(l->die.s.p[0])) {
+        field_refuse(d, node_find(tree, "die"), "die", "one letter, as W");
+        l->die = language_english.die;
+    }
+    if (str_find(l->date.s, "{day}") < 0 || str_find(l->date.s, "{month}") < 0 || str_find(l->date.s, "{year}") < 0) {
+        field_refuse(d, node_find(tree, "date"), "date", "{day}, {month} and {year}, in the order that they stand");
+        l->date = language_english.date;
+    }
+}
+
+const struct language *language_read(struct arena *a, struct diag *d, const char *dir, struct str code,
+                                     struct span asked_at)
+{
+    bool missing = false;
+    struct diag *part = diag_part(d);
+    const struct node *tree = named_read(a, part, dir, &named_languages, code, asked_at, &missing);
+    if (missing && str_is(code, "en"))
+        return &language_english;
+    diag_join(part);
+    if (!tree)
+        return NULL;
+    struct language *l = arena_copy(a, &language_english, sizeof *l);
+    bool own = !str_is(code, "en");
+    l->code = code;
+    l->tag = own ? code : l->tag;
+    l->source = tree->first.file;
+    if (fields_fill(a, d, tree, &language_fields, l) == FILLED_NOT)
+        return NULL;
+    habits_check(d, l, tree);
+    const struct node *words = node_find(tree, "words");
+    words_read(a, d, l, words && words->kind == NODE_MAP ? words : NULL);
+    if (own)
+        lacks_tell(a, d, l, tree->first);
+    return l;
+}

@@ -1,0 +1,71 @@
+#!/bin/sh
+# A book of odds in another language says nothing in English: of a small game that asks for odds of every kind, no word that
+# the program has in English alone is found on a page in German or French; and its numbers are those of the English book.
+# With a language that has words for a part of them, the others are English, and it is told. PROGRAM is broadside itself.
+cd "$(dirname "$0")/.." || exit 1
+program=$(cd "$(dirname "${PROGRAM:-out/bin/broadside}")" && pwd)/$(basename "${PROGRAM:-out/bin/broadside}")
+here=$PWD
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT INT TERM
+export LC_ALL=C.UTF-8
+failed=0 facts=0
+bad() { echo "tongue: $1"; failed=$((failed + 1)); }
+has() { facts=$((facts + 1)); grep -qF -- "$2" "$dir/$3" || bad "$1: it does not say \"$2\""; }
+
+mkdir -p "$dir/g/tables/dice/words" "$dir/g/layouts/odds" && cd "$dir/g" || exit 1
+cp "$here/tests/tongue/set.yaml" "$here/tests/tongue/charts.yaml" tables/dice/
+cp "$here/tests/tongue/de.yaml" "$here/tests/tongue/fr.yaml" tables/dice/words/
+cp "$here/tests/tongue/book.yaml" layouts/odds/dice.yaml
+"$program" check --format short >"$dir/said" 2>&1
+facts=$((facts + 1)); [ -s "$dir/said" ] && { bad "the game has findings"; cat "$dir/said"; }
+"$program" build --quiet >"$dir/said" 2>&1 || { bad "it is not built"; cat "$dir/said"; }
+
+# A word a line, small; of two letters or more. What is called by name in a command or a file is nobody's language.
+words() { grep -oE '[[:alpha:]]{2,}' | tr '[:upper:]' '[:lower:]' | sort -u; }
+keys() { sed -n 's/^  "\(.*\)": .*/\1/p'; }
+values() { sed -n 's/^  *"\{0,1\}[^"]*"\{0,1\}: \(.*\)/\1/p'; }
+{ "$program" words --language xx | keys; cat tables/dice/words/de.yaml | keys; } | words >"$dir/english"
+{ echo broadside odds verify sha csv json ndjson yaml dice; grep -oE '^  [a-z-]+:' tables/dice/charts.yaml; } | words >"$dir/names"
+for code in de fr; do
+    { "$program" words --language $code | values; values <tables/dice/words/$code.yaml; cat "$dir/names"; } | words >"$dir/known"
+    comm -23 "$dir/english" "$dir/known" >"$dir/foreign"
+    facts=$((facts + $(wc -l <"$dir/foreign")))
+    [ "$(wc -l <"$dir/foreign")" -gt 200 ] || bad "few words are English alone: $(wc -l <"$dir/foreign")"
+    pdftotext -raw "out/odds/dice-$code-a4.pdf" "$dir/$code" || bad "no book in $code"
+    words <"$dir/$code" | comm -12 - "$dir/foreign" >"$dir/left"
+    [ -s "$dir/left" ] && { bad "English words in $code: $(tr '\n' ' ' <"$dir/left")"; grep -nwiF -f "$dir/left" "$dir/$code" | head -n 20; }
+done
+has "an answer" 'ab 1 Würfel und 4' de
+has "a mean" 'Treffer im Mittel je Würfel: Nah 0,50; Fern 0,33' de
+has "a model" 'bei wie vielen von Würfel W6 gilt' de
+has "one of several" '1 dé et 4' fr
+
+# ---- figures are those of the English book, box by box ----
+# Whatever stands between thousands and before tenths there; words may stand in any order, so each box's are sorted.
+figures() {
+    "$program" build "$1" --dump sheet | awk -v name="$2" '/^sheet /{ n++ } n == name && /^ +[0-9]+,[0-9]+ .*:/ { sub(/^[^:]*: ?/, ""); print }' |
+        LC_ALL=C sed ':a; s/\([0-9]\)\([.,]\|\xc2\xa0\|\xe2\x80\xaf\)\([0-9]\{3\}\)/\1\3/; ta; s/\([0-9]\),\([0-9]\)/\1.\2/g' |
+        awk '{ k = 0; while (match($0, /[0-9]+(\.[0-9]+)?/)) { f[++k] = substr($0, RSTART, RLENGTH); $0 = substr($0, RSTART + RLENGTH) }
+               for (i = 2; i <= k; i++) for (j = i; j > 1 && f[j - 1] > f[j]; j--) { t = f[j]; f[j] = f[j - 1]; f[j - 1] = t }
+               line = ""; for (i = 1; i <= k; i++) line = line " " f[i]; print line }'
+}
+figures dice 1 >"$dir/figures"
+for code in de fr; do
+    figures dice-$code 1 >"$dir/figures-$code"
+    facts=$((facts + $(wc -l <"$dir/figures-$code")))
+    [ "$(wc -l <"$dir/figures-$code")" -gt 300 ] || bad "few figures in $code"
+    cmp -s "$dir/figures" "$dir/figures-$code" || { bad "other figures in $code"; diff "$dir/figures" "$dir/figures-$code" | head -n 5; }
+done
+
+# ---- a language of which there is a part ----
+mkdir -p layouts/languages
+printf 'language: Español\ndecimal: ","\nquotes: ["«", "»", "“", "”"]\nplurals: english\nwords:\n  "never": "nunca"\n  "Even chance of ‘{1}’ {2}": "Una de dos para “{1}” {2}"\n' >layouts/languages/es.yaml
+sed -i 's/language: .*/language: es/' layouts/odds/dice.yaml
+"$program" check --format short >"$dir/said" 2>&1
+has "what is missing is told" "of the program's own words are not in this language" said
+"$program" build --quiet >"$dir/said" 2>&1
+pdftotext -raw "$(ls out/odds/*es*.pdf | head -n 1)" "$dir/es"
+has "what there is" 'Una de dos para “3 or more”' es
+has "the rest is English" 'Likeliest' es
+echo "tongue: $facts facts, $failed failed"
+[ $failed = 0 ]
