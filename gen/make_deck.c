@@ -7,6 +7,7 @@
 #include "page/cards.h"
 #include "run.h"
 #include "show/decks.h"
+#include "show/show.h"
 #include <string.h>
 
 enum {
@@ -33,7 +34,10 @@ struct deck_job {
     bool backs;
     size_t *back_of; /* of each card: the number of its back among those that differ, from 0 */
     size_t n_back;
-    bool own_backs; /* there are several */
+    bool own_backs;           /* there are several */
+    bool pictures;            /* faces become pictures, each by itself */
+    bool titled;              /* and are called by their titles */
+    struct deck_job *service; /* of each of the layout's: the same deck on its cards */
 };
 
 /* Copies are counted out here: i is a card of the deck, not a face. */
@@ -146,7 +150,7 @@ static bool face_write(struct deck_job *j, size_t card, bool back, struct str na
     struct page page = faces_page(j->faces, a, card, back);
     unsigned w = p->px_w ? p->px_w : card_pixels(page.w, FACE_DPI);
     unsigned h = p->px_h ? p->px_h : card_pixels(page.h, FACE_DPI);
-    bool good = picture_write(j, &page, w, h, p->dpi ? p->dpi : FACE_DPI, str_printf(a, "faces/%.*s", STRF(name)));
+    bool good = picture_write(j, &page, w, h, p->dpi ? p->dpi : FACE_DPI, name);
     arena_drop(a);
     return good;
 }
@@ -176,6 +180,20 @@ static void backs_find(struct deck_job *j)
     j->own_backs = j->n_back > 1;
 }
 
+/* What the picture of a face is called, in letters that every system takes: "002-05-14", by its place in the deck and
+ * what it is; where pictures are sent away, by its title and how many of it there are, "02-the-kraken-x3". */
+static struct str face_name(const struct deck_job *j, size_t i)
+{
+    const struct card *c = &j->deck->card[i];
+    struct buf b = {.a = j->p->a};
+    struct str title = j->titled ? words_text(j->p->a, card_field_find(c, STR("title"))) : STR("");
+    buf_printf(&b, j->titled && j->deck->n_card < 100 ? "%02zu" : "%03zu", i + 1);
+    buf_put_file_word(&b, title.n ? str_fold(j->p->a, title) : c->id, NAME_MOST);
+    if (j->titled)
+        buf_printf(&b, "-x%u", c->copies);
+    return buf_str(&b);
+}
+
 /* Of all cards "back"; where there are several, of the type that has it, "back-ship", or of its card. */
 static struct str back_name(const struct deck_job *j, struct arena *a, size_t card)
 {
@@ -195,10 +213,7 @@ static struct str back_name(const struct deck_job *j, struct arena *a, size_t ca
         buf_put_file_word(&b, deck->type[type - 1].name, NAME_MOST);
         return buf_str(&b);
     }
-    buf_printf(&b, "%03zu", card + 1);
-    buf_put_file_word(&b, deck->card[card].id, NAME_MOST);
-    buf_putz(&b, "-back");
-    return buf_str(&b);
+    return str_printf(a, "%.*s-back", STRF(face_name(j, card)));
 }
 
 /* Each face once, "002-05-14": in the deck's order, and what it is, in letters that every system takes; and each back
@@ -207,27 +222,26 @@ static bool faces_write(struct deck_job *j, struct str folder)
 {
     struct arena *a = j->p->a;
     struct buf list = {.a = a};
-    struct str why, path = str_printf(a, "%.*s/%.*s/cards.csv", STRF(j->folder), STRF(folder));
-    buf_putz(&list, j->own_backs ? "file,copies,card,back\n" : "file,copies,card\n");
+    struct str why, below = folder.n ? str_printf(a, "%.*s/", STRF(folder)) : folder;
+    struct str path = str_printf(a, "%.*s/%.*scards.csv", STRF(j->folder), STRF(below));
+    buf_printf(&list, "file,copies,%s%s\n", j->titled ? "title" : "card", j->own_backs ? ",back" : "");
     for (size_t i = 0; i < j->deck->n_card; i++) {
         const struct card *c = &j->deck->card[i];
-        struct buf b = {.a = a};
-        buf_printf(&b, "%03zu", i + 1);
-        buf_put_file_word(&b, c->id, NAME_MOST);
-        struct str name = buf_str(&b);
+        struct str name = face_name(j, i);
         size_t first = 0;
         while (first < i && j->back_of[first] != j->back_of[i])
             first++;
         struct str back = j->own_backs ? back_name(j, a, first) : STR("back");
-        if (!face_write(j, i, false, name) || (j->own_backs && first == i && !face_write(j, i, true, back)))
+        if (!face_write(j, i, false, str_printf(a, "%.*s%.*s", STRF(below), STRF(name))) ||
+            (j->own_backs && first == i && !face_write(j, i, true, str_printf(a, "%.*s%.*s", STRF(below), STRF(back)))))
             return false;
         buf_printf(&list, "%.*s.png,%u,", STRF(name), c->copies);
-        buf_put_csv(&list, c->id);
+        buf_put_csv(&list, j->titled ? words_text(a, card_field_find(c, STR("title"))) : c->id);
         if (j->own_backs)
             buf_printf(&list, ",%.*s.png", STRF(back));
         buf_putc(&list, '\n');
     }
-    if (j->backs && !j->own_backs && !face_write(j, 0, true, STR("back")))
+    if (j->backs && !j->own_backs && !face_write(j, 0, true, str_printf(a, "%.*sback", STRF(below))))
         return false;
     return emit_text(a, buf_str(&list), path, &why) || not_written(j->p, why);
 }
@@ -279,6 +293,48 @@ static bool simulator_write(struct deck_job *j, struct str name)
     return picture_write(j, &page, w, h, FACE_DPI, str_printf(a, "%.*s-back", STRF(name)));
 }
 
+/* ---- services: for each a folder with what it takes ---- */
+
+/* Services that name their pixels take a picture of each face; the others one file for a press. */
+static bool service_write(struct deck_job *j)
+{
+    return j->profile->px_w ? faces_write(j, STR("")) : press_write(j, STR("press"));
+}
+
+/* The deck once more for each service, its words set into that one's cards. */
+static bool services_set(struct deck_job *j)
+{
+    const struct deck_layout *l = j->layout;
+    bool good = true;
+    j->service = ARENA_ARRAY(j->p->a, struct deck_job, l->n_service);
+    for (size_t i = 0; i < l->n_service; i++) {
+        struct deck_job *s = &j->service[i];
+        *s = *j;
+        s->titled = true;
+        s->profile = l->service[i].profile;
+        s->faces = faces_make(j->p->a, j->p->d, j->p->engine, l->look, j->deck, s->profile, l->face[0], l->face[1]);
+        j->pictures = j->pictures || s->profile->px_w;
+        good = good && s->faces;
+    }
+    return good;
+}
+
+static bool services_write(struct deck_job *j)
+{
+    for (size_t i = 0; i < j->layout->n_service; i++) {
+        struct deck_job *s = &j->service[i];
+        s->order = j->order;
+        s->own_backs = j->own_backs;
+        s->back_of = j->back_of;
+        s->n_back = j->n_back;
+        s->hash = j->hash;
+        s->folder = str_printf(j->p->a, "%.*s/%.*s", STRF(j->folder), STRF(j->layout->service[i].name));
+        if (!service_write(s))
+            return false;
+    }
+    return true;
+}
+
 /* ---- the deck ---- */
 
 /* By what a layout's `print` calls them; `name` is that of their files, or of their paper. */
@@ -299,7 +355,7 @@ int deck_make(struct project *p, const struct layout *doc)
         .p = p, .doc = doc, .deck = &deck, .layout = l, .profile = l->card, .backs = l->face[1] != NULL};
     for (size_t i = 0; i < l->n_type; i++)
         j.backs = j.backs || l->type[i].face[1];
-    bool good = p->engine != NULL, pictures = false;
+    bool good = p->engine != NULL;
     if (p->o->dump == STAGE_SHEET) {
         struct buf b = {.a = p->a};
         deck_dump(&b, j.deck);
@@ -310,8 +366,9 @@ int deck_make(struct project *p, const struct layout *doc)
     for (size_t i = 0; i < l->n_print; i++) {
         if (p->engine && l->print[i].output == DECK_HOME)
             good = home_set(&j, &l->print[i].name) && good;
-        pictures = pictures || l->print[i].output == DECK_FACES || l->print[i].output == DECK_SIMULATOR;
+        j.pictures = j.pictures || l->print[i].output == DECK_FACES || l->print[i].output == DECK_SIMULATOR;
     }
+    good = (!good || services_set(&j)) && good;
     if (!j.faces || !good)
         return EXIT_FINDINGS;
     if (p->dry)
@@ -321,7 +378,7 @@ int deck_make(struct project *p, const struct layout *doc)
         for (unsigned k = 0; k < deck.card[i].copies; k++)
             order[n++] = (uint32_t)i;
     j.order = order;
-    if (pictures || p->o->dump)
+    if (j.pictures || p->o->dump)
         backs_find(&j);
     if (p->o->dump) { /* each face and each back once: the sheets they stand on are told by numbers in impose.c's tests
                        */
@@ -342,6 +399,8 @@ int deck_make(struct project *p, const struct layout *doc)
     for (size_t i = 0; i < l->n_print; i++)
         if (!ways[l->print[i].output](&j, l->print[i].name.s))
             return EXIT_UNREADABLE;
+    if (!services_write(&j))
+        return EXIT_UNREADABLE;
     struct buf odds = {.a = p->a};
     struct str why, path = str_printf(p->a, "%.*s/odds.csv", STRF(j.folder));
     buf_put_deck_odds_csv(&odds, doc->deck->odds);

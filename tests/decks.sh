@@ -228,6 +228,20 @@ pictures tgc "825 1125" 23
 quiet "pictures alone are those beside a press file" diff -rq "$dir/codes/decks/only/faces" "$dir/codes/decks/tgc/faces"
 pictures mpc "822 1122" 23
 pictures drivethru "825 1125" 23
+# What services take: pictures by title and copies where they name pixels, else one file for a press, backs first.
+awk 'BEGIN { print "title,code,count"; for (i = 1; i <= 11; i++) print "Card " i ", the " i "th," i "," i }' | sed 's/^\(Card.*th\),/"\1",/' >"$scratch/layouts/decks/sold.csv"
+codes sold 'profile: poker' 'services: [tgc, mpc, drivethru]'
+sed -i 's/codes.csv/sold.csv/' "$scratch/layouts/decks/sold.yaml"
+quiet "a deck to be sold" "$program" -C "$scratch" build --quiet -o "$dir/art" sold
+sold=$dir/art/decks/sold
+for s in "tgc 825 1125" "mpc 822 1122"; do
+    is "pictures of ${s%% *}" "$(ls "$sold/${s%% *}" | tr '\n' ' ')" "$(seq 1 11 | awk '{ n = sprintf("%02d-card-%d-the-%dth-x%d", $1, $1, $1, $1); print n "-back.png " n ".png " } END { print "cards.csv " }' | tr -d '\n')"
+    for f in "$sold/${s%% *}"/*.png; do is "${f#"$dir"/}" "$(pixels "$f")" "${s#* } 11811 11811"; done
+    is "titles for ${s%% *}" "$(sed -n 3p "$sold/${s%% *}/cards.csv")" '02-card-2-the-2th-x2.png,2,"Card 2, the 2th",02-card-2-the-2th-x2-back.png'
+done
+preflight "$sold/drivethru/press.pdf" x-1a 63.5 88.9 3.175 300
+is "a service's file: 66 cards, backs first" "$(pdftotext -raw "$sold/drivethru/press.pdf" - | tr -d '\f' | grep -x '[FB][0-9]*' | tr '\n' ' ')" "$(awk 'BEGIN { for (i = 1; i <= 11; i++) for (k = 1; k <= i; k++) printf "B%d F%d ", i, i }')"
+is "a press file's size in inches" "$(pdfinfo "$sold/drivethru/press.pdf" | awk '/^Page size/ { print $3 / 72, $5 / 72 }')" "2.75 3.75"
 is "backs in cards.csv" "$(awk -F, 'NR > 1 { n++; print $1; print $4 } END { print "cards.csv" }' "$dir/codes/decks/tgc/faces/cards.csv" | sort | tr '\n' ' ')" "$(ls "$dir/codes/decks/tgc/faces" | sort | tr '\n' ' ')"
 is "a simulator's sheets of faces and of backs" "$(cd "$dir/codes/decks/tgc" && ls simulator* | tr '\n' ' ')$(pixels "$dir/codes/decks/tgc/simulator-1-back.png")" "simulator-1-back.png simulator-1.png 4090 4011 11811 11811"
 [ "$(cksum <"$dir/codes/decks/tgc/faces/001-1-back.png")" != "$(cksum <"$dir/codes/decks/tgc/faces/002-2-back.png")" ] || bad "two backs are one"

@@ -129,6 +129,10 @@ static const struct field deck_rows[] = {
     {"print", FIELD_ANY, false,
      "home a4 (or another paper), press (or press x-1a, press x-4), faces, simulator; home a4 if not said", FIELD_LATER,
      .of = print_forms},
+    {"services", FIELD_TEXTS, false,
+     "print services, as [tgc, mpc, drivethru]: for each a folder with what it takes, by the profiles that are called "
+     "so",
+     AT(services), .names = NAMES_FILE},
     {"edges", FIELD_WORD, false, "over which edge the printer turns the sheet: long or short", AT(turn), .words = edges,
      .names = NAMES_CHOICE},
     {"backs", FIELD_WORD, false, "mirrored, folded or none", AT(backs), .words = backs, .names = NAMES_CHOICE},

@@ -128,6 +128,12 @@ struct deck_layout {
         struct text name; /* of its files, or HOME: of the paper */
     } * print;
     size_t n_print;
+    struct texts services; /* as they are named */
+    struct deck_service {
+        struct str name; /* of its folder */
+        const struct profile *profile;
+    } * service;
+    size_t n_service;
     enum turn turn;
     enum backs backs;
     um gutter, offset[2];

@@ -141,6 +141,75 @@ static bool type_looks(struct reading *r, struct basis *b, const struct deck_lay
     return good;
 }
 
+/* The profile of a service, "tgc-poker" of tgc, whose card is nearest to the deck's; or one that is named whole. Empty
+ * where it has none of that size; `sizes` gets those that it has. What is wrong with one that is not asked for is its
+ * own affair, and what is read of it goes with its findings. */
+static struct str service_profile(struct reading *r, const struct named_files *all, struct str service,
+                                  const struct profile *card, struct buf *sizes)
+{
+    enum { NEAR = 1500 }; /* um: within it a card of one size is taken for another's, 63 x 88 mm for 2.5 x 3.5 in */
+    struct str best = {"", 0}, dash = str_printf(r->a, "%.*s-", STRF(service));
+    um nearest = NEAR + 1;
+    for (size_t i = 0; i < all->n; i++) {
+        struct str name = all->at[i].name;
+        if (!str_starts(name, dash.p) && !str_eq(name, service))
+            continue;
+        struct diag *quiet = diag_new();
+        const struct profile *p = profile_read(r->a, quiet, r->dir, name, NOWHERE);
+        um off = 0;
+        if (p) {
+            um w = p->w - card->w, h = p->h - card->h;
+            off = um_most(um_most(w, -w), um_most(h, -h));
+        }
+        if (p ? off < nearest : str_eq(name, service)) {
+            best = name;
+            nearest = off;
+        }
+        buf_printf(sizes, "%s%.*s", sizes->n ? ", " : "", STRF(name));
+        diag_drop(quiet);
+    }
+    return best;
+}
+
+/* Names of services are what their profiles' begin with. */
+static bool services_read(struct reading *r, struct basis *b, struct deck_layout *l)
+{
+    bool good = true;
+    if (!l->services.n || !l->card)
+        return l->card;
+    struct named_files all = named_all(r->a, r->dir, &named_services);
+    l->service = arena_alloc(r->a, l->services.n * sizeof *l->service);
+    for (size_t i = 0; i < l->services.n; i++) {
+        const struct text *said = &l->services.at[i];
+        struct buf sizes = {.a = r->a};
+        struct str name = service_profile(r, &all, said->s, l->card, &sizes);
+        bool before = false;
+        for (size_t k = 0; k < l->n_service; k++)
+            before = before || str_eq(l->service[k].name, said->s);
+        if (name.n && !before) {
+            const struct profile *p = profile_read(r->a, r->all, r->dir, name, said->at);
+            basis_path(b, BASIS_LOOKS, profile_path(r->a, name));
+            l->service[l->n_service] = (struct deck_service){said->s, p};
+            l->n_service += p != NULL;
+            good = good && p;
+        } else if (!name.n && !sizes.n) {
+            named_unknown(r->all, r->dir, &named_services, said->s, said->at);
+            good = false;
+        } else if (!name.n) {
+            struct finding *f =
+                diag_add(r->all, RULE_UNKNOWN_REFERENCE, said->at, "%.*s prints no card that is as large as %.*s",
+                         STRF(said->s), STRF(l->card->name));
+            finding_note(r->all, f, "what it prints: %.*s", STRF(buf_str(&sizes)));
+            finding_help(r->all, f,
+                         "take a profile of that size for the deck, or write what it asks for into "
+                         "layouts/cards/%.*s-%.*s.yaml",
+                         STRF(said->s), STRF(l->card->name));
+            good = false;
+        }
+    }
+    return good;
+}
+
 /* What its cards look like; false where something of it cannot be used, with its finding. Without `front` they have
  * plain faces, and without `back` too plain backs: what is found of one is the deck's. */
 static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l)
@@ -153,7 +222,7 @@ static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l
     l->face[0] = template_read(r, b, front ? &l->front : &plain[0], l->look);
     if (back || !front)
         l->face[1] = template_read(r, b, back ? &l->back : &plain[1], l->look);
-    bool good = l->card && l->face[0] && (l->face[1] || !back);
+    bool good = services_read(r, b, l) && l->face[0] && (l->face[1] || !back);
     if (l->backs == BACKS_NONE)
         l->face[1] = NULL;
     for (size_t i = 0; i < l->n_type; i++)

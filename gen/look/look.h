@@ -130,7 +130,7 @@ struct named_kind {
     const char *what, *folder, *ending; /* "theme", "layouts/themes", ".yaml" */
     const char *key; /* that begins a line of it, for a folder that has files of several kinds; or NULL */
 };
-extern const struct named_kind named_themes, named_profiles, named_templates, named_icons, named_backs, named_languages;
+extern const struct named_kind named_themes, named_profiles, named_services, named_templates, named_icons, named_backs, named_languages;
 struct str named_path(struct arena *a, const struct named_kind *k, struct str name); /* FOLDER/NAME.yaml */
 struct str icon_path(struct arena *a, struct str said); /* as a file says it: a path, or the name of an icon */
 /* All that there are, by their names, each once. */

@@ -12,6 +12,7 @@
 /* What lies in layouts/cards is told by its first key, whatever the file is called. */
 const struct named_kind named_themes = {"theme", "layouts/themes", ".yaml", NULL},
                         named_profiles = {"profile", "layouts/cards", ".yaml", "card"},
+                        named_services = {"print service", "layouts/cards", ".yaml", "service"},
                         named_templates = {"template", "layouts/cards", ".yaml", "face"},
                         named_icons = {"icon", "layouts/cards/icons", ".svg", NULL},
                         named_backs = {"back", "layouts/cards/backs", ".svg", NULL},

@@ -417,6 +417,30 @@ static void how_it_is_printed(void **state)
     assert_true(p->face[0] && p->face[1]); /* plain ones: it names none */
 }
 
+/* The nearest of a service's cards, and what of it is wrong only where it is taken. */
+static void services_have_profiles(void **state)
+{
+    struct project *t = *state;
+    project_put(t, "layouts/cards/us-mini.yaml",
+                "card: us-mini\nsize: [40, 60]\nservice: Us\nread: 2026-01-01\npixels: [9, 9]\n");
+    project_put(t, "layouts/cards/us-poker.yaml", "card: us-poker\nsize: [63, 88.5]\nservice: Us\nread: 2026-01-01\n");
+    project_put(t, "layouts/cards/us-other.yaml", "card: us-other\nsize: [64, 89]\nservice: Us\nread: 2026-01-01\n");
+    project_put(t, "layouts/cards/small.yaml", "card: small\nsize: [40, 60]\n");
+    const struct deck_layout *p =
+        good_deck(t, HEAD "cards: weather\nservices: [us, tgc, us, us-other]\n")->deck->layout;
+    assert_int_equal(p->n_service, 3);
+    assert_true(str_is(p->service[0].name, "us") && str_is(p->service[0].profile->name, "us-poker"));
+    assert_true(str_is(p->service[1].profile->name, "tgc-poker") && p->service[1].profile->px_w == 825);
+    assert_true(str_is(p->service[2].name, "us-other"));
+    finds(t, HEAD "cards: weather\nservices: them\n", RULE_UNKNOWN_REFERENCE, 4, "no print service");
+    finds(t, HEAD "cards: weather\nprofile: tarot\nservices: us\n", RULE_UNKNOWN_REFERENCE, 5,
+          "prints no card that is as large as tarot");
+    finds(t, HEAD "cards: weather\nprofile: tarot\nservices: us\n", RULE_UNKNOWN_REFERENCE, 5,
+          "layouts/cards/us-tarot.yaml");
+    finds_in(t, HEAD "cards: weather\nprofile: small\nservices: us-mini\n", "layouts/cards/us-mini.yaml",
+             RULE_BAD_VALUE, 5, "not this card's size");
+}
+
 static void mistakes_in_layouts(void **state)
 {
     struct project *t = *state;
@@ -741,6 +765,7 @@ int main(int argc, char **argv)
         TEST(shuffling),
         TEST(csv_mistakes_at_their_line),
         TEST(how_it_is_printed),
+        TEST(services_have_profiles),
         TEST(mistakes_in_layouts),
         TEST(come_by_the_kth_card),
         TEST(events_of_the_company),
