@@ -158,7 +158,8 @@ static const char
            *const stands[] = {"top", "middle", "bottom", NULL}, *const sides[] = {"all", "top", "bottom", NULL},
            *const rungs[] = {"close", "columns", "spread", NULL}, *const shared[] = {"beside", "above", NULL},
            *const turns[] = {"no", "yes", "90", "180", "270", NULL}, *const flows[] = {"down", "across", NULL},
-           *const shares[] = {"equal", "natural", NULL}, *const betweens[] = {"rule", NULL};
+           *const shares[] = {"equal", "natural", NULL}, *const betweens[] = {"rule", NULL},
+           *const fits[] = {"inside", "cover", NULL};
 static const struct field at_forms[] = {
     {"at", FIELD_WORD, false, "card, or bleed, for all of it; or [x, y, width, height] in millimetres",
      .words = places},
@@ -171,7 +172,8 @@ static const struct field pad_forms[] = {
     {.type = FIELD_END},
 };
 static const struct field picture_forms[] = {
-    {"picture", FIELD_TEXT, false, "its path below the project, own, or none", .names = NAMES_FILE},
+    {"picture", FIELD_TEXT, false, "its path below the project, with {fields} of the card; own, or none",
+     .names = NAMES_FILE},
     {"picture", FIELD_KEYS, false, "one for each kind of bars", .keys = &bars_keys},
     {.type = FIELD_END},
 };
@@ -181,6 +183,7 @@ static const struct field between_forms[] = {
     {.type = FIELD_END},
 };
 static const struct field box_of; /* boxes stand in boxes */
+static const struct field focus_of = {"focus", FIELD_PERCENT, false, "percent of the picture"};
 static const struct field box_rows[] = {
     {"at", FIELD_ANY, false,
      "x, y, width, height in mm from the card's corner; card, or bleed, for all of it; a box in a box has none",
@@ -197,7 +200,13 @@ static const struct field box_rows[] = {
     {"words", FIELD_TEXT, false, "what it says, with {fields} of the card", IN_BOX(words)},
     {"parts", FIELD_WORD, false, "what each arm reads: of those together, or of those apart", IN_BOX(parts),
      .words = parts},
-    {"picture", FIELD_ANY, false, "an SVG or PNG of the project, or own: the card's", FIELD_LATER, .of = picture_forms},
+    {"picture", FIELD_ANY, false, "an SVG or PNG of the project, or own: the card's; \"{art}\" is that of a field",
+     FIELD_LATER, .of = picture_forms},
+    {"fit", FIELD_WORD, false, "of a picture: inside the box, or cover: it fills the box and is cut off", IN_BOX(fit),
+     .words = fits},
+    {"focus", FIELD_LIST, false, "of a picture that is cut off: what stays in view, [50, 30] percent of it",
+     FIELD_LATER, .of = &focus_of, .count = 2},
+    {"opacity", FIELD_PERCENT, false, "how solid its fill and its picture are: 60 %", IN_BOX(opacity)},
     {"role", FIELD_TEXT, false, "of its words; of the text of parts", IN_BOX(named[0])},
     {"headline", FIELD_TEXT, false, "the role of the headlines of parts", IN_BOX(named[1])},
     {"label", FIELD_TEXT, false, "the role of the words below icons", IN_BOX(named[2])},
@@ -487,6 +496,25 @@ static void standing_check(struct template_reading *r, const struct node *key, c
     }
 }
 
+/* The picture itself where it is the same on all cards; one of a card's own is found with the card. */
+static void picture_read(struct template_reading *r, const struct node *map, struct card_box *b)
+{
+    const struct node *picture = value_of(r, map, "picture"), *focus = node_find(map, "focus");
+    struct str path = node_text(picture);
+    b->own_picture = str_is(path, "own");
+    if (str_find_char(path, '{') >= 0)
+        b->art = (struct text){path, node_place(picture)};
+    else if (picture && !b->own_picture && !str_is(path, "none"))
+        b->picture = picture_find(r->pictures, r->d, icon_path(r->a, path), node_place(picture));
+    if (focus && focus->kind == NODE_LIST && focus->n == 2) {
+        field_fill(r->a, r->d, focus->item[0], &focus_of, &b->focus[0]);
+        field_fill(r->a, r->d, focus->item[1], &focus_of, &b->focus[1]);
+    } else if (focus && focus->kind == NODE_LIST) {
+        struct finding *f = diag_add(r->d, RULE_BAD_VALUE, node_place(focus), "a focus is two numbers");
+        finding_help(r->d, f, "write percent of the picture from the left and from above, such as [50, 30]");
+    }
+}
+
 /* A box with a mistake is left as far as it was read: its template is not used, and further mistakes are found. */
 static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map, bool inside)
 {
@@ -498,6 +526,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
                          .parts = PARTS_NONE,
                          .icon_w = 8500,
                          .icon_h = 6000,
+                         .focus = {50, 50},
+                         .opacity = 100,
                          .ink = {CARD_INK_HUE, {0, 0, 0}, 100}};
     if (fields_fill(r->a, r->d, map, &box_keys, &b) == FILLED_NOT)
         return b;
@@ -522,10 +552,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
         b.ink = (struct card_ink){CARD_INK_FIXED, r->theme->rule, 100};
     }
     ink_read(r, map, "colour", &b.ink);
-    const struct node *picture = value_of(r, map, "picture");
-    b.own_picture = str_is(node_text(picture), "own");
-    if (picture && !b.own_picture && !str_is(node_text(picture), "none"))
-        b.picture = picture_find(r->pictures, r->d, icon_path(r->a, node_text(picture)), node_place(picture));
+    picture_read(r, map, &b);
     return b;
 }
 

@@ -95,6 +95,10 @@ enum card_rungs {
     RUNGS_COLUMNS, /* two short ones stand on one line */
     RUNGS_SPREAD   /* they share the height, hairlines between them, their words set right */
 };
+enum card_fit {
+    FIT_INSIDE, /* as large as the box holds it, in its middle */
+    FIT_COVER   /* all of the box is covered, and what is over is cut off */
+};
 enum card_shared {
     SHARED_BESIDE,
     SHARED_ABOVE /* icons in a row above words that are lower than their column, where no other part is */
@@ -108,8 +112,12 @@ struct card_box {
     enum card_shows shows;
     struct text words;
     const struct picture *picture;
-    bool own_picture;                                /* of the card: its `icon` */
-    const struct card_role *role;                    /* of words; of the text of parts */
+    bool own_picture; /* of the card: its `icon` */
+    struct text art;  /* a picture's path, with {fields} of the card; else not said */
+    enum card_fit fit;
+    unsigned focus[2];            /* percent of the picture, from the left and from above: what a cut leaves in view */
+    unsigned opacity;             /* percent: how solid its fill and its picture are; frames and words are */
+    const struct card_role *role; /* of words; of the text of parts */
     const struct card_role *headline, *label, *rung; /* of parts */
     struct text named[4];                            /* these four, as the template names them */
     unsigned align;                                  /* 0 left, 1 centre, 2 right */

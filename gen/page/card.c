@@ -389,6 +389,19 @@ static void safe_keep(const struct profile *p, struct box_at *at)
     at->h = um_most(bottom - top, 0);
 }
 
+/* Of each card its own, with a finding at the cell that names it where it cannot be used. */
+static void pictures_find(struct faces *f, const struct face_side *s, struct box_at *b)
+{
+    b->art = ARENA_ARRAY(f->a, const struct picture *, f->deck->n_card);
+    b->varies = true;
+    for (size_t i = 0; i < f->deck->n_card; i++) {
+        struct span at;
+        struct str path = card_picture_path(f->a, &f->deck->card[i], b->box->art.s, &at);
+        if (path.n && card_side(f, i, s->back) == s)
+            b->art[i] = card_picture(f, path, at.file ? at : card_at(f, i));
+    }
+}
+
 /* Boxes in the order of painting, up to the first that varies, are the ground that cards of a hue share. */
 static bool side_make(struct faces *f, struct face_side *s, const struct card_template *t)
 {
@@ -412,6 +425,10 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         good = words_split(f, at, b->is, &at->is, t->plain, i < each) && good;
         if (b->shows == CARD_WORDS)
             good = words_split(f, at, b->words, &at->part, t->plain, i < each) && good;
+        if (b->art.s.n) {
+            good = words_split(f, at, b->art, &at->part, false, i < each) && good;
+            pictures_find(f, s, at);
+        }
         at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;
         if (b->shows == CARD_PARTS)
             *(b->parts == PARTS_APART ? &s->apart : &s->together) = at;
@@ -432,6 +449,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
 void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um h)
 {
     struct item i = {.kind = ITEM_RECT, .x = x, .y = y, .w = w, .h = h, .radius = b->radius};
+    i.clear = (uint8_t)(100 - b->opacity);
     if (b->fill.kind != CARD_INK_NONE) {
         i.colour = card_ink_colour(&b->fill, k->f->t, k->hue);
         page_put(&k->c, i);
@@ -443,12 +461,23 @@ void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um 
     if (b->frame.kind == CARD_INK_NONE)
         return;
     i.kind = ITEM_FRAME;
+    i.clear = 0;
     i.stroke = b->stroke;
     i.colour = card_ink_colour(&b->frame, k->f->t, k->hue);
     if (b->sides != EDGE_ALL)
         page_rect(&k->c, x, b->sides == EDGE_TOP ? y : y + h - b->stroke, w, b->stroke, i.colour);
     else
         page_put(&k->c, i);
+}
+
+const struct picture *box_picture(const struct face *k, const struct box_at *b)
+{
+    const struct card *card = &k->f->deck->card[k->card];
+    if (b->art)
+        return b->art[k->card];
+    if (b->box->own_picture)
+        return card->icon.n ? card_picture(k->f, card->icon, card_at(k->f, k->card)) : NULL;
+    return b->box->shows == CARD_PICTURE ? b->box->picture : NULL;
 }
 
 /* A box's words or picture, its ground below; (x, y) is its corner on the page or on one of its own. */
@@ -465,13 +494,16 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
         um above = box->stand == STAND_TOP ? 0 : box->stand == STAND_BOTTOM ? left : left / 2;
         para_draw(&k->c, &p, x, y + above, w, (enum align)box->align);
     }
-    const struct card *card = &k->f->deck->card[k->card];
-    const struct picture *p = box->shows == CARD_PICTURE ? box->picture : NULL;
-    if (box->shows == CARD_PICTURE && box->own_picture && card->icon.n)
-        p = card_picture(k->f, card->icon, card_at(k->f, k->card));
-    struct item i = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = p};
+    struct item i = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = box_picture(k, b)};
     i.colour = card_ink_colour(&box->ink, k->f->t, k->hue);
-    if (p)
+    i.clear = (uint8_t)(100 - box->opacity);
+    if (box->fit == FIT_COVER) {
+        i.cover = true;
+        i.radius = box->radius;
+        i.focus[0] = (uint8_t)box->focus[0];
+        i.focus[1] = (uint8_t)box->focus[1];
+    }
+    if (i.picture && w > 0 && h > 0)
         page_put(&k->c, i);
 }
 

@@ -61,20 +61,43 @@ static void bleed_check(struct faces *f, const struct face_side *s, const struct
     finding_help(f->d, e, "write `at: bleed`, or keep it inside the card");
 }
 
-/* A picture is made as large as the box holds. */
-static void density_check(struct faces *f, const struct picture *p, um w, um h, struct span at)
+/* A picture is made as large as the box holds, or so large that it covers it: then its shorter way decides. */
+static bool is_coarse(const struct picture *p, um w, um h, bool cover, int64_t *dpi, int64_t *wide)
 {
     if (!p || p->svg || w <= 0 || h <= 0)
-        return;
+        return false;
     int64_t across = (int64_t)p->w * 25400 / w, down = (int64_t)p->h * 25400 / h;
-    int64_t dpi = across > down ? across : down, wide = across > down ? w : (int64_t)h * p->w / p->h;
-    if (dpi >= DPI_LEAST)
+    bool by_width = cover ? across <= down : across > down;
+    *dpi = by_width ? across : down;
+    *wide = by_width ? w : (int64_t)h * p->w / p->h;
+    return *dpi < DPI_LEAST;
+}
+
+static void density_check(struct faces *f, const struct picture *p, um w, um h, bool cover, struct span at)
+{
+    int64_t dpi, wide;
+    if (!is_coarse(p, w, h, cover, &dpi, &wide))
         return;
     struct finding *e =
         diag_add(f->d, RULE_IMAGE_TOO_SMALL, at, "the picture %.*s is printed at %" PRId64 " dpi", STRF(p->path), dpi);
     finding_note(f->d, e, "it has %u x %u pixels", p->w, p->h);
     finding_help(f->d, e, "take one of %" PRId64 " pixels across, an SVG, or a smaller box",
                  (wide * DPI_LEAST + 25399) / 25400);
+}
+
+/* Of one that many cards show, at the first of them. */
+static void art_check(struct faces *f, const struct box_at *b, size_t card, um w, um h)
+{
+    struct span at;
+    int64_t dpi, wide;
+    bool cover = b->box->fit == FIT_COVER;
+    if (!is_coarse(b->art[card], w, h, cover, &dpi, &wide))
+        return;
+    for (size_t i = 0; i < card; i++)
+        if (b->art[i] == b->art[card])
+            return;
+    card_picture_path(f->a, &f->deck->card[card], b->box->art.s, &at);
+    density_check(f, b->art[card], w, h, cover, at.file ? at : card_at(f, card));
 }
 
 /* Pictures of their own are judged at the card that brings them, those of the template at the box. */
@@ -87,18 +110,22 @@ void card_boxes_check(struct faces *f, struct face_side *s)
             continue;
         safe_check(f, b);
         bleed_check(f, s, b);
-        density_check(f, b->box->picture, w, h, b->box->at);
+        bool cover = b->box->fit == FIT_COVER;
+        density_check(f, b->box->picture, w, h, cover, b->box->at);
         for (size_t i = 0; b->box->own_picture && i < f->deck->n_card; i++)
             if (f->deck->card[i].icon.n && card_side(f, i, s->back) == s)
-                density_check(f, card_picture(f, f->deck->card[i].icon, card_at(f, i)), w, h, card_at(f, i));
+                density_check(f, card_picture(f, f->deck->card[i].icon, card_at(f, i)), w, h, cover, card_at(f, i));
+        for (size_t i = 0; b->art && i < f->deck->n_card; i++)
+            if (card_side(f, i, s->back) == s)
+                art_check(f, b, i, w, h);
         for (size_t i = 0; b->box->shows == CARD_PARTS && i < f->deck->n_arm; i++)
-            density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, b->box->at);
+            density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, false, b->box->at);
     }
 }
 
 /* ---- what is below words */
 
-/* An area, a frame, or a picture as it is placed. */
+/* An area, a frame, or a picture as it is placed: it is seen as far as its box goes. */
 struct below {
     struct item box, item; /* box: all that may be seen of it */
     unsigned turned;       /* of a picture: by so many quarters */
@@ -116,28 +143,31 @@ struct looking {
     bool *told, *placed; /* placed: it was found that it stands where it must not */
 };
 
-/* A picture is as large as the box holds, in its middle. */
-static void below_put(struct looking *l, const struct box_at *b, struct item i, unsigned turned)
+/* From a page to where it is seen through a window, turned: what is left of its middle comes to stand above it where it
+ * is turned by a quarter. */
+static struct item turned_over(const struct item *i, const struct item *part)
 {
-    um out = l->k->f->p->bleed;
-    if (i.kind != ITEM_RECT && i.kind != ITEM_FRAME && i.kind != ITEM_PICTURE)
-        return;
-    if (i.kind == ITEM_PICTURE) {
-        int64_t across = i.picture->across, down = i.picture->down;
-        if (turned % 2) {
-            across = i.picture->down;
-            down = i.picture->across;
-        }
-        bool flat = across * i.h > down * i.w;
-        um w = flat ? i.w : (um)((int64_t)i.h * across / down), h = flat ? (um)((int64_t)i.w * down / across) : i.h;
-        i.x += (i.w - w) / 2;
-        i.y += (i.h - h) / 2;
-        i.w = w;
-        i.h = h;
+    struct item t = *i;
+    unsigned turn = part ? part->part->turn : 0;
+    if (turn % 2) {
+        t.w = i->h;
+        t.h = i->w;
     }
-    if (i.w > 0 && i.h > 0)
-        ARENA_PUSH(l->k->f->a, l->list,
-                   ((struct below){{.x = b->x + out, .y = b->y + out, .w = b->w, .h = b->h}, i, turned}));
+    if (!part)
+        return t;
+    t.x = part->x + (turn == 1 ? part->w - i->y - i->h : turn == 2 ? part->w - i->x - i->w : turn == 3 ? i->y : i->x);
+    t.y = part->y + (turn == 1 ? i->x : turn == 2 ? part->h - i->y - i->h : turn == 3 ? part->h - i->x - i->w : i->y);
+    return t;
+}
+
+static void below_put(struct looking *l, const struct item *i, const struct item *part)
+{
+    if (i->kind != ITEM_RECT && i->kind != ITEM_FRAME && i->kind != ITEM_PICTURE)
+        return;
+    const struct item placed = i->kind == ITEM_PICTURE ? picture_placed(i) : *i;
+    const struct below one = {turned_over(i, part), turned_over(&placed, part), part ? part->part->turn : 0};
+    if (placed.w > 0 && placed.h > 0)
+        ARENA_PUSH(l->k->f->a, l->list, one);
 }
 
 static bool holds(const struct item *i, um x, um y)
@@ -158,7 +188,7 @@ static size_t below_first(const struct looking *l, const struct item *place, boo
         bool inside =
             s && place->x >= b->x + s && place->y >= b->y + s && right <= b->x + b->w - s && bottom <= b->y + b->h - s;
         bool meets = b->x < right && place->x < b->x + b->w && b->y < bottom && place->y < b->y + b->h;
-        if (b->kind == ITEM_RECT && holds(b, place->x, place->y) && holds(b, right - 1, bottom - 1)) {
+        if (b->kind == ITEM_RECT && !b->clear && holds(b, place->x, place->y) && holds(b, right - 1, bottom - 1)) {
             from = i;
             *even = true;
         } else if (meets && !inside) {
@@ -189,6 +219,12 @@ static struct colour turned_seen(const struct below *b, um x, um y, struct colou
     return picture_seen(t->picture, dx, dy, w, h, t->colour, ground);
 }
 
+/* What an item is seen as that lets something of its ground through. */
+static struct colour through(const struct item *i, struct colour own, struct colour ground)
+{
+    return i->clear ? colour_mix(own, ground, 100 - i->clear) : own;
+}
+
 /* The colour at (x, y) as it is painted: what comes later covers, a picture as far as it is opaque, a frame on the line
  * that runs round, inside its edge. */
 static void point_see(const struct looking *l, struct sight *s, size_t from, um x, um y, struct colour ink)
@@ -206,11 +242,11 @@ static void point_see(const struct looking *l, struct sight *s, size_t from, um 
             struct colour seen = in ? turned_seen(b, x - t->x, y - t->y, c) : c;
             bare = seen.r == c.r && seen.g == c.g && seen.b == c.b;
             there = b;
-            c = seen;
+            c = through(t, seen, c);
         }
         if (t->kind != ITEM_PICTURE && in) {
-            c = t->colour;
-            there = NULL;
+            c = through(t, t->colour, c);
+            there = t->clear ? there : NULL;
         }
     }
     unsigned tenths = contrast_tenths(ink, c);
@@ -266,23 +302,6 @@ static void word_look(struct looking *l, const struct box_at *b, const struct se
         word_judge(l, b, w->shape->text, w->colour, word, from, across, down);
 }
 
-/* From a page to where it is seen through a window, turned: what is left of its middle comes to stand above it where it
- * is turned by a quarter. */
-static struct item turned_over(const struct item *i, const struct item *part)
-{
-    struct item t = *i;
-    unsigned turn = part ? part->part->turn : 0;
-    if (turn % 2) {
-        t.w = i->h;
-        t.h = i->w;
-    }
-    if (!part)
-        return t;
-    t.x = part->x + (turn == 1 ? part->w - i->y - i->h : turn == 2 ? part->w - i->x - i->w : turn == 3 ? i->y : i->x);
-    t.y = part->y + (turn == 1 ? i->x : turn == 2 ? part->h - i->y - i->h : turn == 3 ? part->h - i->x - i->w : i->y);
-    return t;
-}
-
 /* Words are looked at, what is no words is below what comes. `part`: the items are seen through it, perhaps turned; one
  * turned thing in another is as its own. */
 static void items_look(struct looking *l, const struct box_at *b, const struct item *item, size_t n,
@@ -298,7 +317,7 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
             continue;
         }
         if (item[i].kind != ITEM_LINE_OF_TEXT) {
-            below_put(l, b, turned_over(&item[i], part), part ? part->part->turn : 0);
+            below_put(l, &item[i], part);
             continue;
         }
         for (size_t j = 0; j < item[i].line->n && !l->told[b->of - l->k->s->box]; j++) {
@@ -361,11 +380,16 @@ static void placed_check(struct looking *l, const struct box_at *b)
     struct faces *f = l->k->f;
     bool *told = &l->placed[b->of - l->k->s->box];
     size_t before = diag_count(f->d, LEVEL_NOTE);
+    struct span at = b->box->at;
     if (*told)
         return;
     safe_check(f, b);
     bleed_check(f, l->k->s, b);
-    density_check(f, b->box->picture, inner_w(b), inner_h(b), b->box->at);
+    if (b->art)
+        card_picture_path(f->a, &f->deck->card[l->k->card], b->box->art.s, &at);
+    else if (b->box->own_picture)
+        at = card_at(f, l->k->card);
+    density_check(f, box_picture(l->k, b), inner_w(b), inner_h(b), b->box->fit == FIT_COVER, at);
     *told = diag_count(f->d, LEVEL_NOTE) > before;
 }
 

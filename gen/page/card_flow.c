@@ -68,6 +68,8 @@ static bool says(struct face *k, const struct box_at *b)
         return false;
     if (b->box->shows == CARD_WORDS)
         return has_words(k, b);
+    if (b->art)
+        return b->art[k->card] != NULL;
     if (b->box->own_picture)
         return k->f->deck->card[k->card].icon.n > 0;
     return b->box->shows != CARD_BOXES || kids_find(k, b).n > 0;

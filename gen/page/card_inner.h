@@ -37,6 +37,7 @@ struct box_at {
     const struct card_box *box;
     um x, y, w, h;
     struct word_parts part;           /* CARD_WORDS */
+    const struct picture **art;       /* CARD_PICTURE by a field: of each card; or NULL */
     struct word_parts when, is, each; /* what its `if` and its `each` ask for */
     bool varies;                      /* from card to card, by more than its hue */
     /* of a copy: */
@@ -117,6 +118,8 @@ const struct picture *card_picture(struct faces *f, struct str path, struct span
 struct span card_at(const struct faces *f, size_t card);
 um inner_w(const struct box_at *b); /* without its pads */
 um inner_h(const struct box_at *b);
+/* What a box of a picture has on a card; NULL: nothing. */
+const struct picture *box_picture(const struct face *k, const struct box_at *b);
 void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um h);
 void boxes_draw(struct face *k, size_t from, size_t to);
 void box_draw(struct face *k, const struct box_at *b);

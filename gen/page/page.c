@@ -4,6 +4,8 @@
 #include "page/inner.h"
 #include <string.h>
 
+enum { FAR_OUT = 1 << 28 }; /* um: a picture that is a line goes no further beyond its box */
+
 void page_put(struct ctx *c, struct item i)
 {
     ARENA_PUSH(c->a, &c->item, i);
@@ -54,6 +56,26 @@ void page_tag(struct ctx *c, const char *name)
 void page_end(struct ctx *c)
 {
     page_put(c, (struct item){.kind = ITEM_TAG_END});
+}
+
+/* The focus goes to the middle of the box, as far as the picture reaches beyond it. */
+struct item picture_placed(const struct item *i)
+{
+    struct item out = *i;
+    int64_t across = i->picture->across, down = i->picture->down;
+    bool flat = across * i->h > down * i->w, wide = i->cover ? !flat : flat;
+    int64_t w = wide ? i->w : i->h * across / down, h = wide ? i->w * down / across : i->h;
+    out.w = (um)(w < FAR_OUT ? w : FAR_OUT);
+    out.h = (um)(h < FAR_OUT ? h : FAR_OUT);
+    out.x = i->x + (i->w - out.w) / 2;
+    out.y = i->y + (i->h - out.h) / 2;
+    if (!i->cover)
+        return out;
+    const um x = i->x + i->w / 2 - (um)((int64_t)out.w * i->focus[0] / 100),
+             y = i->y + i->h / 2 - (um)((int64_t)out.h * i->focus[1] / 100);
+    out.x = um_most(um_least(x, i->x), i->x + i->w - out.w);
+    out.y = um_most(um_least(y, i->y), i->y + i->h - out.h);
+    return out;
 }
 
 /* ---- as text */
@@ -160,6 +182,10 @@ static void put_items(struct buf *b, const struct page *p, unsigned depth)
             put_mms(b, " radius", &i->radius, 1);
         if (i->kind == ITEM_PICTURE && i->picture)
             buf_printf(b, " \"%.*s\"", STRF(i->picture->path));
+        if (i->cover)
+            buf_printf(b, " cover %u %u", i->focus[0], i->focus[1]);
+        if (i->clear)
+            buf_printf(b, " clear %u", i->clear);
         if (i->kind == ITEM_PART)
             put_mms(b, " at", (const um[]){i->part->dx, i->part->dy}, 2);
         if (i->kind == ITEM_PART && i->part->turn)

@@ -16,7 +16,8 @@ enum item_kind {
     ITEM_TAG,          /* opens a structure element `name` ("Table", "TR", "TH", "TD", "H1", "P", "L", "LI"); where w
                         * is given, its text is meant to stand in the box; `cell` is what a TH or TD is in its table */
     ITEM_TAG_END,      /* closes it; only leaves hold text */
-    ITEM_PICTURE,      /* `picture` as large as the box holds it, in its middle; `colour` is an SVG's currentColor */
+    ITEM_PICTURE,      /* `picture` as large as the box holds it, in its middle, or covering it; `colour` is an SVG's
+                        * currentColor, `radius` that of the box's corners where it covers */
     ITEM_PART,         /* another page seen through the box, which cuts it off: `part` */
 };
 
@@ -52,6 +53,9 @@ struct item {
     struct str to; /* of the tag "Link": the place that its words lead to; while it is painted */
     unsigned level;
     const struct picture *picture;
+    bool cover;       /* of a picture: it fills the box, and what is over is cut off */
+    uint8_t focus[2]; /* then: the place of it, in percent, that stays as near to the box's middle as can be */
+    uint8_t clear;    /* of a rectangle or a picture: percent of what is below that shows through */
     const struct part_at *part;
     struct cell_tag cell;
 };
@@ -103,6 +107,9 @@ struct page_source {
 struct about {
     struct str title, subject, keywords, language, date;
 };
+
+/* Where all of a picture stands, in place of its box: inside of it, or with `cover` beyond its edges. */
+struct item picture_placed(const struct item *i);
 
 /* Trace for tests and --dump pages: an item a line, text in quotes, mm with two decimals. */
 void page_dump(struct buf *b, const struct page *p);

@@ -232,6 +232,12 @@ static void colour_set(cairo_t *cr, struct colour c)
     cairo_set_source_rgb(cr, c.r / 255.0, c.g / 255.0, c.b / 255.0);
 }
 
+/* How solid an item is. */
+static double solid(const struct item *i)
+{
+    return (100 - i->clear) / 100.0;
+}
+
 /* Words [from,to) of a line: those that stand next to each other and share a style in one call, so that a PDF has them
  * as one run of text. False where a font cannot be opened again. */
 static bool words_paint(struct painter *p, cairo_t *cr, const struct item *item, size_t from, size_t to)
@@ -489,22 +495,30 @@ static struct keepsake *picture_kept(struct painter *p, const struct item *i)
     return s ? s : keep(p, picture_load(p->a, i->picture, c));
 }
 
-/* As large as the item holds without changing its proportion, in its middle. */
+/* As large as the item holds or covers without changing its proportion. What is over is clipped to the item's box. */
 static enum paint_error picture_paint(struct painter *p, cairo_t *cr, const struct item *i)
 {
-    double w = painter_points(i->w), h = painter_points(i->h);
+    const struct item at = picture_placed(i);
     const struct keepsake *s = picture_kept(p, i);
     if (!s->surface || cairo_surface_status(s->surface))
         return PAINT_PICTURE;
-    double scale = fmin(w / s->w, h / s->h);
     bool pixels = i->picture->form == PICTURE_PIXELS;
+    double scale = at.w > at.h ? painter_points(at.w) / s->w : painter_points(at.h) / s->h;
     cairo_save(cr);
-    cairo_translate(cr, painter_points(i->x) + (w - s->w * scale) / 2, painter_points(i->y) + (h - s->h * scale) / 2);
+    if (i->cover) {
+        path_rounded(cr, painter_points(i->x), painter_points(i->y), painter_points(i->w), painter_points(i->h),
+                     painter_points(i->radius));
+        cairo_clip(cr);
+    }
+    cairo_translate(cr, painter_points(at.x), painter_points(at.y));
     cairo_scale(cr, scale, scale);
     if (pixels)
         cairo_scale(cr, s->w / i->picture->pixels_w, s->h / i->picture->pixels_h);
     cairo_set_source_surface(cr, s->surface, 0, 0);
-    cairo_paint(cr);
+    if (i->clear)
+        cairo_paint_with_alpha(cr, solid(i));
+    else
+        cairo_paint(cr);
     cairo_restore(cr);
     return PAINT_OK;
 }
@@ -516,7 +530,7 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
         return !i->line || line_paint(p, cr, i) ? PAINT_OK : PAINT_FONT;
     case ITEM_RECT:
     case ITEM_DISC:
-        colour_set(cr, i->colour);
+        cairo_set_source_rgba(cr, i->colour.r / 255.0, i->colour.g / 255.0, i->colour.b / 255.0, solid(i));
         if (i->kind == ITEM_DISC)
             path_circle(cr, i, 0);
         else

@@ -33,6 +33,8 @@ struct card_part {
 struct card_field {
     struct str name;
     struct words words;
+    struct str raw; /* as it is written, for what names a file; empty where nobody wrote it */
+    struct span at;
 };
 
 /* One face, of which `copies` are in the deck. */
@@ -93,5 +95,8 @@ void buf_put_file_word(struct buf *b, struct str s, size_t most);
 /* The field of that name; no words where there is none. */
 struct words card_field_find(const struct card *c, struct str name);
 bool deck_has_column(const struct deck *d, struct str name);
+/* The picture that a face names with {fields}, as a path below the project: each field as it is written. Empty where
+ * the card has nothing there. *at: the field's place, or the card's. */
+struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at);
 void deck_dump(struct buf *b, const struct deck *d);
 #endif

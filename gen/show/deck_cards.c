@@ -25,17 +25,55 @@ bool deck_has_column(const struct deck *d, struct str name)
     return false;
 }
 
+/* What a field says in the name of a file: as it was written, since a printed hyphen may be a dash. */
+static struct str field_raw(struct arena *a, const struct card *c, struct str name)
+{
+    if (str_is(name, "id"))
+        return c->id;
+    for (size_t i = 0; i < c->n_field; i++)
+        if (str_eq(c->field[i].name, name))
+            return c->field[i].raw.n ? str_trim(c->field[i].raw) : words_text(a, c->field[i].words);
+    return (struct str){0};
+}
+
+struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at)
+{
+    struct buf b = {.a = a};
+    *at = c->at;
+    while (said.n) {
+        ptrdiff_t open = str_find_char(said, '{');
+        ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(said, (size_t)open, said.n), '}');
+        size_t before = close < 0 ? said.n : (size_t)open;
+        buf_put(&b, str_cut(said, 0, before));
+        if (close < 0)
+            break;
+        struct str name = str_trim(str_cut(said, before + 1, before + (size_t)close)), is = field_raw(a, c, name);
+        for (size_t i = 0; i < c->n_field; i++)
+            *at = str_eq(c->field[i].name, name) && c->field[i].at.file ? c->field[i].at : *at;
+        if (!is.n || str_is(is, "none"))
+            return (struct str){0};
+        buf_put(&b, is);
+        said = str_cut(said, before + (size_t)close + 1, said.n);
+    }
+    return icon_path(a, buf_str(&b));
+}
+
 /* A field without words is none: a template that asks for it leaves its box empty. The list is made anew: a card has a
  * handful of fields, and a copy of the card that somebody has keeps its own. */
-static void field_put(struct arena *a, struct card *c, struct str name, struct words w)
+static void field_add(struct arena *a, struct card *c, struct card_field field)
 {
-    if (!w.n)
+    if (!field.words.n)
         return;
     struct card_field *f = ARENA_ARRAY(a, struct card_field, c->n_field + 1);
     for (size_t i = 0; i < c->n_field; i++)
         f[i] = c->field[i];
-    f[c->n_field++] = (struct card_field){name, w};
+    f[c->n_field++] = field;
     c->field = f;
+}
+
+static void field_put(struct arena *a, struct card *c, struct str name, struct words w)
+{
+    field_add(a, c, (struct card_field){.name = name, .words = w});
 }
 
 static bool part_says(const struct card_part *p)
@@ -341,8 +379,9 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
         field_put(m->a, &card, STR("title"), deck_words(m, title, ROLE_TITLE, VOICE_PLAIN));
     for (size_t i = 0; i < l->column.n; i++) {
         struct str name = l->column.at[i].s;
+        const struct deck_text *t = &line->cell[i];
         if (name.n && !str_same_name(name, STR("title")))
-            field_put(m->a, &card, name, lines_said(m, &line->cell[i]));
+            field_add(m->a, &card, (struct card_field){name, lines_said(m, t), t->s, t->at});
     }
     if (headline || text) {
         struct card_part *p = &part[card.n_part++];
@@ -552,6 +591,33 @@ static bool looks_put(struct deck_making *m)
         diag_add(m->d, RULE_UNKNOWN_REFERENCE, l->type_by.at, "no card of this deck says a \"%.*s\"",
                  STRF(l->type_by.s));
     return good && typed;
+}
+
+/* Of one face: each card's own by the fields that the template names. */
+static void face_note(struct arena *a, const struct deck *deck, const struct card_template *t,
+                      struct pictures *pictures, struct basis *basis)
+{
+    for (size_t i = 0; t && i < t->n_box; i++)
+        for (size_t k = 0; t->box[i].art.s.n && k < deck->n_card; k++) {
+            struct span at;
+            struct str path = card_picture_path(a, &deck->card[k], t->box[i].art.s, &at);
+            if (!path.n)
+                continue;
+            basis_path(basis, BASIS_PICTURE, path);
+            picture_draw_ahead(pictures, path);
+        }
+}
+
+/* What a document stands on has the pictures of its cards; they are drawn here, before processes part that would each
+ * draw them. What is wrong with one is told where it is painted. */
+void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis)
+{
+    const struct deck_layout *l = made->layout;
+    for (int side = 0; side < 2; side++) {
+        face_note(a, &made->deck, l->face[side], pictures, basis);
+        for (size_t i = 0; i < l->n_type; i++)
+            face_note(a, &made->deck, l->type[i].face[side], pictures, basis);
+    }
 }
 
 /* Cards come first, then what says when to shuffle, which names some of them. `out` has its head and whatever cards

@@ -39,6 +39,8 @@ struct deck_made {
  * cannot be dealt, odds that differ, ranges and cards that are called by name, and what is worked out in texts. */
 bool deck_compose(struct arena *a, struct diag *d, const struct model *m, const struct deck_layout *l,
                   struct deck_made *out);
+/* The pictures that its faces name by fields of its cards, into what it stands on; drawn, where there is who draws. */
+void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis);
 /* --- deck_odds.c */
 /* What so many cards do to the odds at best: the greatest total variation distance of its charts. False where the deck
  * is not drawn for a roll. */

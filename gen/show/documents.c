@@ -142,6 +142,8 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
         struct diag *part = diag_part(d);
         document_check(a, part, m, l);
+        if (l->deck)
+            deck_pictures_note(a, l->deck, pictures, l->basis);
         if (!l->again || (!wrong && diag_has(part, LEVEL_ERROR))) /* else it was told of the one before it */
             layout_join(part, l);
         wrong = l->again ? wrong : diag_has(part, LEVEL_ERROR);

@@ -1,0 +1,225 @@
+/* Pictures of cards: each card's own by a field, inside its box or covering it, and what is seen through what is not
+ * solid. Places and contrasts are worked out by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "cards.h"
+
+/* ---- decks ---- */
+
+/* Cards of two fields, title and art, in lines of cards.csv as "TITLE,ART"; a field without words is none. */
+static const struct deck *deck_of(struct fixture *f, const char *const *line, size_t n)
+{
+    struct deck *k = ARENA_NEW(f->a, struct deck);
+    struct card *card = ARENA_ARRAY(f->a, struct card, n);
+    struct buf csv = {.a = f->a};
+    for (size_t i = 0; i < n; i++)
+        buf_printf(&csv, "%s\n", line[i]);
+    struct str all = buf_str(&csv);
+    uint32_t file = diag_source_add(f->d, STR("cards.csv"), all), at = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct card_field *field = ARENA_ARRAY(f->a, struct card_field, 2);
+        struct str rest = str_of(line[i]), word;
+        card[i] = (struct card){.id = str_printf(f->a, "no-%zu", i + 1), .field = field, .copies = 1};
+        card[i].at = (struct span){file, at, at + 1};
+        for (size_t m = 0; m < 2 && str_split(&rest, ',', &word); m++)
+            if (word.n)
+                field[card[i].n_field++] = (struct card_field){
+                    m ? STR("art") : STR("title"), words_of(f->a, word, ROLE_BODY, VOICE_PLAIN), word, card[i].at};
+        at += (uint32_t)strlen(line[i]) + 1;
+    }
+    *k = (struct deck){.name = STR("d"), .hue = 4, .card = card, .n_card = n, .cards = (unsigned)n, .at = {file, 0, 1}};
+    k->title = words_of(f->a, STR("Deck"), ROLE_BODY, VOICE_PLAIN);
+    return k;
+}
+
+static struct faces *faces_of(struct fixture *f, const struct deck *k, const char *face)
+{
+    const struct profile *p = profile_read(f->a, f->d, ".", STR("poker"), NOWHERE);
+    const struct card_template *front = template_of(f, face);
+    return front ? faces_make(f->a, f->d, f->e, f->t, k, p, front, NULL) : NULL;
+}
+
+#define START                                                                                                          \
+    "face: X\nsize: [63, 88]\nroles:\n"                                                                                \
+    "  black: {font: sans, size: 9pt, colour: \"#000000\"}\n"                                                          \
+    "  white: {font: sans, size: 9pt, colour: \"#ffffff\"}\nboxes:\n"
+
+static void svg_put(struct fixture *f, const char *name, int w, int h, const char *inside)
+{
+    file_put(f->dir, name,
+             str_printf(f->a, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d'>%s</svg>", w, h, inside));
+}
+
+static const struct item *picture_of(const struct page *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (p->item[i].kind == ITEM_PICTURE)
+            return &p->item[i];
+    return NULL;
+}
+
+/* ---- places ---- */
+
+/* A picture twice as wide as high. In a box of 20 x 20 mm at (5, 5), inside of it, it is 20 x 10 and 5 mm lower; what
+ * covers it is 40 x 20, and 20 mm of that are cut off: at the right where its left edge is wanted, on both sides alike
+ * where its middle is. Of 75 percent, which are 30 mm, the middle of the box can have only 30 - 20 = 10: there the
+ * picture ends. */
+static void a_picture_stands_inside_its_box_or_covers_it(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        bool cover;
+        uint8_t focus;
+        um x, y, w, h;
+    } cases[] = {{false, 50, 5000, 10000, 20000, 10000}, {true, 0, 5000, 5000, 40000, 20000},
+                 {true, 30, 3000, 5000, 40000, 20000},   {true, 50, -5000, 5000, 40000, 20000},
+                 {true, 75, -15000, 5000, 40000, 20000}, {true, 100, -15000, 5000, 40000, 20000}};
+    svg_put(f, "flat.svg", 200, 100, "<rect width='200' height='100' fill='#102030'/>");
+    const struct picture *p = picture_find(f->pictures, f->d, STR("flat.svg"), NOWHERE);
+    assert_non_null(p);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct item box = {.kind = ITEM_PICTURE, .x = 5000, .y = 5000, .w = 20000, .h = 20000, .picture = p};
+        box.cover = cases[i].cover;
+        box.focus[0] = box.focus[1] = cases[i].focus;
+        const struct item at = picture_placed(&box);
+        assert_int_equal(at.x, cases[i].x);
+        assert_int_equal(at.y, cases[i].y);
+        assert_int_equal(at.w, cases[i].w);
+        assert_int_equal(at.h, cases[i].h);
+    }
+}
+
+/* ---- by a field ---- */
+
+static void each_card_shows_the_picture_that_its_field_names(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = deck_of(f, (const char *const[]){"A,art/ship-1-2.svg", "B,", "C,none"}, 3);
+    svg_put(f, "art/ship-1-2.svg", 100, 100, "<rect width='100' height='100' fill='#102030'/>");
+    struct faces *faces =
+        faces_of(f, k, START "  a: {at: bleed, picture: \"{art}\", fit: cover, focus: [20, 80], opacity: 40 %}\n");
+    assert_non_null(faces);
+    clean(f);
+    struct page first = faces_page(faces, f->a, 0, false), second = faces_page(faces, f->a, 1, false),
+                third = faces_page(faces, f->a, 2, false);
+    const struct item *i = picture_of(&first);
+    assert_non_null(i);
+    assert_true(str_is(i->picture->path, "art/ship-1-2.svg"));
+    assert_true(i->cover && i->x == 0 && i->w == 69000 && i->h == 94000);
+    assert_int_equal(i->focus[0], 20);
+    assert_int_equal(i->focus[1], 80);
+    assert_int_equal(i->clear, 60);
+    assert_null(picture_of(&second));
+    assert_null(picture_of(&third));
+}
+
+/* Around a field stands what all have alike; without the field there is no picture of that name either. */
+static void a_path_may_have_fields_in_it(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = deck_of(f, (const char *const[]){"A,2-3", "B,"}, 2);
+    struct span at;
+    assert_true(str_is(card_picture_path(f->a, &k->card[0], STR("art/{art}-{id}.png"), &at), "art/2-3-no-1.png"));
+    assert_int_equal(at.lo, k->card[0].at.lo);
+    assert_true(str_is(card_picture_path(f->a, &k->card[0], STR("{art}"), &at), "layouts/cards/icons/2-3.svg"));
+    assert_int_equal(card_picture_path(f->a, &k->card[1], STR("art/{art}.png"), &at).n, 0);
+}
+
+static void a_picture_that_is_missing_is_found_at_its_card(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = deck_of(f, (const char *const[]){"A,", "B,no.svg", "C,no.svg"}, 3);
+    assert_null(faces_of(f, k, START "  a: {at: bleed, picture: \"{art}\"}\n"));
+    found(f, RULE_IMAGE_MISSING, "cards.csv", 2, "no.svg is not there");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
+}
+
+static void a_picture_of_a_field_that_no_card_has_is_found(void **state)
+{
+    struct fixture *f = *state;
+    assert_null(
+        faces_of(f, deck_of(f, (const char *const[]){"A,x.svg"}, 1), START "  a: {at: bleed, picture: \"{arts}\"}\n"));
+    found(f, RULE_UNKNOWN_REFERENCE, FACE, 7, "no card of d has a field {arts}");
+}
+
+/* 600 x 300 pixels inside 50.8 x 50.8 mm, two inches, are 600 on two inches; covering them, 300. */
+static void a_picture_that_covers_needs_pixels_for_its_shorter_side(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = deck_of(f, (const char *const[]){"A,a.png", "B,a.png"}, 2);
+    file_put(f->dir, "a.png", png(f->a, 600, 300));
+    assert_non_null(faces_of(f, k, START "  a: {at: [5, 5, 50.8, 50.8], picture: \"{art}\"}\n"));
+    clean(f);
+    assert_non_null(faces_of(f, k, START "  a: {at: [5, 5, 50.8, 50.8], picture: \"{art}\", fit: cover}\n"));
+    found(f, RULE_IMAGE_TOO_SMALL, "cards.csv", 1, "a.png is printed at 150 dpi");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1); /* once, at the first card that shows it */
+}
+
+static void a_focus_is_two_numbers(void **state)
+{
+    struct fixture *f = *state;
+    assert_null(template_of(f, START "  a: {at: bleed, picture: own, focus: [50]}\n"));
+    found(f, RULE_BAD_VALUE, FACE, 7, "a focus is two numbers");
+}
+
+/* ---- what is below words ---- */
+
+/* White over black by 30 percent is #4d4d4d, on which black has 2.48 to 1; by 60 percent #999999, and 7.4 to 1. */
+static void words_are_judged_through_what_is_not_solid(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = deck_of(f, (const char *const[]){"Storm,dark.svg"}, 1);
+    svg_put(f, "dark.svg", 63, 88, "<rect width='63' height='88' fill='#000000'/>");
+    assert_null(faces_of(f, k,
+                         START "  art: {at: bleed, picture: \"{art}\", fit: cover}\n"
+                               "  thin: {at: [5, 5, 50, 10], fill: \"#ffffff\", opacity: 30 %}\n"
+                               "  on-thin: {at: [5, 5, 50, 10], words: \"{title}\", role: black}\n"
+                               "  thick: {at: [5, 25, 50, 10], fill: \"#ffffff\", opacity: 60 %}\n"
+                               "  on-thick: {at: [5, 25, 50, 10], words: \"{title}\", role: black}\n"));
+    found(f, RULE_LOW_CONTRAST, FACE, 9, "the words of \"on-thin\" have a contrast of 2.4 to 1");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
+}
+
+/* The left half is black, the right half white. Covering an upright box only the middle half of it is seen: the left
+ * half of the box is black. With its left edge in focus all of the box is. */
+static void words_are_judged_by_what_a_cut_leaves_in_view(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = deck_of(f, (const char *const[]){"Storm,half.svg"}, 1);
+    svg_put(f, "half.svg", 200, 100,
+            "<rect width='200' height='100' fill='#ffffff'/><rect width='100' height='100' fill='#000000'/>");
+    assert_null(faces_of(f, k,
+                         START "  art: {at: [5, 20, 50, 50], picture: \"{art}\", fit: cover}\n"
+                               "  left: {at: [6, 24, 23, 12], words: \"{title}\", role: white}\n"
+                               "  right: {at: [31, 24, 23, 12], words: \"{title}\", role: white}\n"));
+    found(f, RULE_LOW_CONTRAST, FACE, 9, "the words of \"right\" have a contrast of 1.0 to 1");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
+    assert_non_null(faces_of(f, k,
+                             START "  art: {at: [5, 20, 50, 50], picture: \"{art}\", fit: cover, focus: [0, 50]}\n"
+                                   "  left: {at: [6, 24, 23, 12], words: \"{title}\", role: white}\n"
+                                   "  right: {at: [31, 24, 23, 12], words: \"{title}\", role: white}\n"));
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_picture_stands_inside_its_box_or_covers_it),
+        TEST(each_card_shows_the_picture_that_its_field_names),
+        TEST(a_path_may_have_fields_in_it),
+        TEST(a_picture_that_is_missing_is_found_at_its_card),
+        TEST(a_picture_of_a_field_that_no_card_has_is_found),
+        TEST(a_picture_that_covers_needs_pixels_for_its_shorter_side),
+        TEST(a_focus_is_two_numbers),
+        TEST(words_are_judged_through_what_is_not_solid),
+        TEST(words_are_judged_by_what_a_cut_leaves_in_view),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
