@@ -192,7 +192,7 @@ int inventory_print(struct arena *a, const struct options *o)
                             "broadside list --text layouts/cards/plain-front.yaml\n"},
         [LIST_ICONS] =
             {icons_put,
-             "\nThose of your own are SVG files in layouts/cards/icons; any SVG or PNG is called by its path.\n"},
+             "\nThose of your own are SVG files in layouts/cards/icons; any SVG, PNG or JPEG is called by its path.\n"},
         [LIST_PAPERS] = {papers_put, "\nEach also lies on its side, as in `a4 landscape`; and any size will do: "
                                      "200x250mm, 13x19in.\n"},
         [LIST_FUNCTIONS] = {functions_put, ""},

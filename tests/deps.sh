@@ -19,6 +19,7 @@ need libmd4c-dev pkg-config --exists md4c
 need libmd4c-html0-dev pkg-config --exists md4c-html
 need libjansson-dev pkg-config --exists jansson
 need libpng-dev pkg-config --exists libpng
+need libjpeg-dev pkg-config --exists libjpeg
 need libqpdf-dev pkg-config --exists libqpdf
 need liblcms2-dev pkg-config --exists lcms2
 need libcmocka-dev pkg-config --exists cmocka

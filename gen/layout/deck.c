@@ -121,6 +121,8 @@ static const struct field deck_rows[] = {
      .of = hue_forms},
     {"types", FIELD_MAP, false, "what cards have in common by what a column says, `by`: front, back, hue, icon",
      FIELD_LATER, .of = &type_of},
+    {"icons", FIELD_TEXT, false, "a folder of SVG files: {coin} in the words of its cards is the picture coin.svg",
+     AT(icons_said), .names = NAMES_FILE},
     {"theme", FIELD_TEXT, false, "a file of layouts/themes: classic, mono, large", AT(theme), .names = NAMES_THEME},
     {"profile", FIELD_TEXT, false, "a file of layouts/cards: size, bleed, safe zone; poker if not said", AT(profile),
      .names = NAMES_PROFILE},
@@ -456,6 +458,13 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     bool filled = fields_fill(k->a, k->d, tree, &deck_fields, l) != FILLED_NOT;
     if (!filled || !l->title.at.file || !cards || cards->kind == NODE_BAD)
         return false;
+    l->icons = icon_names_read(k->a, dir, l->icons_said.s);
+    k->icons = &l->icons;
+    if (l->icons_said.at.file && !l->icons.all.n) {
+        struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, l->icons_said.at, "there is no SVG file in \"%.*s\"",
+                                     STRF(l->icons_said.s));
+        finding_help(k->d, f, "write the folder's path from the project's own, such as layouts/cards/icons");
+    }
     ask_said_in(k, tree, said);
     ask_said_in(k, node_find(tree, "reshuffle"), reshuffled);
     if (units && units->kind == NODE_TEXT)
@@ -478,6 +487,7 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
         titles_read(k, l, titles);
     if (good && copies && copies->kind != NODE_BAD)
         copies_read(k, l, copies);
+    k->icons = NULL;
     *out = *l;
     return good;
 }

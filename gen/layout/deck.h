@@ -14,6 +14,7 @@ struct deck_hole {
     size_t lo, hi;           /* of the text, with its braces */
     const struct roll *roll; /* NULL: it cannot be read, which was said */
     struct span at;          /* of what is between them */
+    struct str icon;         /* the name of a picture that stands there; nothing is worked out then */
 };
 struct deck_text {
     struct str s;
@@ -87,6 +88,8 @@ struct deck_layout {
     struct text type_by; /* the column that says of which type a card is */
     struct deck_type *type;
     size_t n_type;
+    struct text icons_said;  /* a folder of pictures that stand in its words, as it is written */
+    struct icon_names icons; /* what is in it */
     struct manner manner;
     struct texts language; /* as it says; none: the set's own */
 

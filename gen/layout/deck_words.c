@@ -40,6 +40,31 @@ static size_t hole_end(struct str s, size_t from)
     return s.n;
 }
 
+/* A picture in the words: true for what is one, there or not. */
+static bool hole_icon(struct asking *k, struct deck_hole *h, struct str said)
+{
+    if (!k->icons || !icon_said(k->icons, said, &h->icon))
+        return false;
+    if (icon_is_there(k->icons, h->icon))
+        return true;
+    struct finding *f = diag_add(k->d, RULE_IMAGE_MISSING, h->at, "the picture %.*s is not there",
+                                 STRF(icon_file(k->a, k->icons, h->icon)));
+    struct str near = icon_near(k->a, k->icons, h->icon);
+    if (near.n)
+        finding_help(k->d, f, "did you mean {icon:%.*s}?", STRF(near));
+    else
+        finding_help(k->d, f, "put an SVG of that name into the folder, or name one that is in it");
+    return true;
+}
+
+/* A word alone that looks like the name of a picture. */
+static void near_icon_tell(struct asking *k, struct finding *f, struct str said)
+{
+    struct str near = k->icons && k->icons->bare ? icon_near(k->a, k->icons, str_trim(said)) : STR("");
+    if (near.n)
+        finding_help(k->d, f, "did you mean {%.*s}, of %.*s?", STRF(near), STRF(k->icons->folder));
+}
+
 /* What has a hole that is never closed is printed as it stands from there on. */
 static void holes_read(struct asking *k, const struct node *n, struct deck_text *out)
 {
@@ -54,10 +79,14 @@ static void holes_read(struct asking *k, const struct node *n, struct deck_text 
             diag_add(k->d, RULE_BAD_TEXT, node_inside(n, i, i + 1), "this brace is never closed");
             break;
         }
-        struct deck_hole h = {i, end + 1, NULL, node_inside(n, i + 1, end)};
-        h.roll = roll_parse(k->a, str_cut(n->text, i + 1, end), h.at, &none, &err);
-        if (!h.roll)
-            diag_add(k->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+        struct deck_hole h = {i, end + 1, NULL, node_inside(n, i + 1, end), {"", 0}};
+        struct str said = str_cut(n->text, i + 1, end);
+        if (!hole_icon(k, &h, said)) {
+            h.icon.n = 0;
+            h.roll = roll_parse(k->a, said, h.at, &none, &err);
+            if (!h.roll)
+                near_icon_tell(k, diag_add(k->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message)), said);
+        }
         /* what a hole looks up is printed: the deck stands on it as on its own charts */
         for (size_t m = roll_nodes(k->a, h.roll, &node); m-- > 0;) {
             const struct chart *c = node[m]->kind == ROLL_CHART ? model_chart_find(k->m, k->set, node[m]->word) : NULL;
@@ -157,9 +186,14 @@ static void wording_check(struct asking *k, const struct deck_wording *w, struct
 {
     struct buf ours = {.a = k->a}, theirs = {.a = k->a};
     for (size_t i = 0; i < w->n_text; i++) {
-        if (str_find_char(w->text[i].s, '{') >= 0)
-            return;
-        buf_printf(&ours, "%.*s\n", STRF(w->text[i].s));
+        const struct deck_text *t = &w->text[i];
+        size_t from = 0;
+        for (size_t m = 0; m < t->n_hole; from = t->hole[m++].hi) {
+            if (!t->hole[m].icon.n)
+                return;
+            buf_put(&ours, str_cut(t->s, from, t->hole[m].lo)); /* a picture has no number */
+        }
+        buf_printf(&ours, "%.*s\n", STRF(str_cut(t->s, from, t->s.n)));
     }
     for (size_t i = 0; i < c->n_col; i++)
         buf_printf(&theirs, "%.*s\n", STRF(r->cell[i].text.s));

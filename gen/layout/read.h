@@ -13,7 +13,8 @@ struct asking {
     struct basis *basis;   /* NULL: of a text that is no document, which stands on nothing that is kept */
     const struct deck_layout *const *deck; /* all of them, for the odds books that speak of them */
     size_t n_deck;
-    struct extract *extract; /* of a sheet that is `for` some troops; else NULL */
+    struct extract *extract;        /* of a sheet that is `for` some troops; else NULL */
+    const struct icon_names *icons; /* of a deck: pictures that its words may have; else NULL */
 };
 
 /* For all that is called ask_: the finding is made here, where the place is known, and what comes back is right or

@@ -133,6 +133,21 @@ static const struct field ink_forms[] = {
     {.type = FIELD_END},
 };
 
+static const char *const directions[] = {"bottom", "top", "right", "left", NULL};
+#define IN_BOX(member) offsetof(struct card_box, member)
+static const struct field fade_rows[] = {
+    {"from", FIELD_TEXT, true, "the colour that it begins with, or none: what is below it", FIELD_LATER},
+    {"to", FIELD_TEXT, true, "the colour that it ends with, or none: what is below it", FIELD_LATER},
+    {"towards", FIELD_WORD, false, "where it ends: bottom, top, right or left", IN_BOX(towards), .words = directions},
+};
+static const struct fields fade_keys = {"a fill that goes from one colour over into another", FIELDS_OF(fade_rows)};
+static const struct field fill_forms[] = {
+    {"fill", FIELD_TEXT, false, "a colour of the theme, such as ink or bad 40 %, hue, deep, none, or \"#2c6b3f\""},
+    {"fill", FIELD_KEYS, false, "one for each kind of bars", .keys = &bars_keys},
+    {"fill", FIELD_KEYS, false, "from one colour to another", .keys = &fade_keys},
+    {.type = FIELD_END},
+};
+
 /* What a colour means hangs on the theme, which a table of fields does not know: it is read when the rest is. */
 #define IN_ROLE(member) offsetof(struct card_role, member)
 static const struct field role_rows[] = {
@@ -151,7 +166,6 @@ static const struct field role_rows[] = {
 static const struct fields role_keys = {"a role", FIELDS_OF(role_rows)};
 
 /* Colours, places and pads have forms of their own, and are read when the rest is. PARTS_NONE: the key is not there. */
-#define IN_BOX(member) offsetof(struct card_box, member)
 static const char
     *const places[] = {"card", "bleed", NULL},
            *const parts[] = {"together", "apart", NULL}, *const aligns[] = {"left", "centre", "right", NULL},
@@ -200,8 +214,9 @@ static const struct field box_rows[] = {
     {"words", FIELD_TEXT, false, "what it says, with {fields} of the card", IN_BOX(words)},
     {"parts", FIELD_WORD, false, "what each arm reads: of those together, or of those apart", IN_BOX(parts),
      .words = parts},
-    {"picture", FIELD_ANY, false, "an SVG or PNG of the project, or own: the card's; \"{art}\" is that of a field",
-     FIELD_LATER, .of = picture_forms},
+    {"picture", FIELD_ANY, false,
+     "an SVG, PNG or JPEG of the project, or own: the card's; \"{art}\" is that of a field", FIELD_LATER,
+     .of = picture_forms},
     {"fit", FIELD_WORD, false, "of a picture: inside the box, or cover: it fills the box and is cut off", IN_BOX(fit),
      .words = fits},
     {"focus", FIELD_LIST, false, "of a picture that is cut off: what stays in view, [50, 30] percent of it",
@@ -215,7 +230,8 @@ static const struct field box_rows[] = {
      .of = ink_forms},
     {"align", FIELD_WORD, false, "left, centre or right", IN_BOX(align), .words = aligns},
     {"stand", FIELD_WORD, false, "top, middle or bottom", IN_BOX(stand), .words = stands},
-    {"fill", FIELD_ANY, false, "the colour of its ground", FIELD_LATER, .of = ink_forms},
+    {"fill", FIELD_ANY, false, "the colour of its ground, or {from, to, towards}: one that goes over into another",
+     FIELD_LATER, .of = fill_forms},
     {"frame", FIELD_ANY, false, "the colour of the line round it", FIELD_LATER, .of = ink_forms},
     {"sides", FIELD_WORD, false, "where that line runs: all, top or bottom", IN_BOX(sides), .words = sides},
     {"stroke", FIELD_LENGTH, false, "how wide that line is", IN_BOX(stroke), 0, STROKE_MOST},
@@ -315,6 +331,23 @@ bool card_hue_parse(struct str s, unsigned most, unsigned *out)
         return false;
     *out = number ? (unsigned)n : CARD_HUE_OWN | (unsigned)c.r << 16 | (unsigned)c.g << 8 | c.b;
     return true;
+}
+
+/* `none` is no colour of its own: it is what the other end is, seen through. */
+static void fill_read(struct template_reading *r, const struct node *map, struct card_box *b)
+{
+    const struct node *n = node_find(map, "fill");
+    if (!n || n->kind != NODE_MAP || !(node_find(n, "from") || node_find(n, "to"))) {
+        ink_read(r, map, "fill", &b->fill);
+        return;
+    }
+    if (fields_fill(r->a, r->d, n, &fade_keys, b) != FILLED_WHOLE)
+        return;
+    b->fades = true;
+    ink_read(r, n, "from", &b->fill);
+    ink_read(r, n, "to", &b->fill_to);
+    if (b->fill.kind == CARD_INK_NONE && b->fill_to.kind == CARD_INK_NONE)
+        diag_add(r->d, RULE_BAD_VALUE, node_place(n), "from none to none is no fill");
 }
 
 /* A hue is counted from 1 and begins again behind the last. Deep is 55 % of the hue, the rest black: a theme's hues
@@ -533,7 +566,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
         return b;
     place_read(r, map, &b);
     condition_read(r, &b);
-    ink_read(r, map, "fill", &b.fill);
+    fill_read(r, map, &b);
     ink_read(r, map, "frame", &b.frame);
     if (!shows_read(r, key, map, &b, inside))
         return b;

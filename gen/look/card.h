@@ -95,6 +95,7 @@ enum card_rungs {
     RUNGS_COLUMNS, /* two short ones stand on one line */
     RUNGS_SPREAD   /* they share the height, hairlines between them, their words set right */
 };
+enum towards { TOWARDS_BOTTOM, TOWARDS_TOP, TOWARDS_RIGHT, TOWARDS_LEFT };
 enum card_fit {
     FIT_INSIDE, /* as large as the box holds it, in its middle */
     FIT_COVER   /* all of the box is covered, and what is over is cut off */
@@ -123,10 +124,13 @@ struct card_box {
     unsigned align;                                  /* 0 left, 1 centre, 2 right */
     enum card_stand stand;
     struct card_ink fill, frame; /* of kind CARD_INK_NONE: none */
-    struct card_ink ink;         /* of a picture: an SVG's currentColor */
-    um stroke, radius, pad[4];   /* pad: from the edge to what it shows, by SIDE_ */
-    enum card_edge round;        /* which corners are */
-    enum card_edge sides;        /* where the frame's line runs */
+    bool fades;                  /* its fill goes over into: */
+    struct card_ink fill_to;     /* of kind CARD_INK_NONE: what is below it */
+    enum towards towards;
+    struct card_ink ink;       /* of a picture: an SVG's currentColor */
+    um stroke, radius, pad[4]; /* pad: from the edge to what it shows, by SIDE_ */
+    enum card_edge round;      /* which corners are */
+    enum card_edge sides;      /* where the frame's line runs */
     enum card_turn turned;
     um icon_w, icon_h, gap; /* parts: an icon, and from it to the text */
     um between;             /* parts: the least room from one to the next */

@@ -142,6 +142,21 @@ struct named_files {
     size_t n, cap;
 };
 struct named_files named_all(struct arena *a, const char *dir, const struct named_kind *k);
+
+/* Pictures that stand in running text: `{icon:NAME}`, and `{NAME}` alone where a layout names a folder of them. */
+struct icon_names {
+    struct str folder; /* below the project */
+    bool bare;         /* a layout names it */
+    struct named_files all;
+};
+/* Empty: the usual folder, whose names are not words of a text. */
+struct icon_names icon_names_read(struct arena *a, const char *dir, struct str folder);
+/* Is what stands between the braces of a text one of them? *name: without `icon:`, whether there is such a picture or
+ * not. */
+bool icon_said(const struct icon_names *k, struct str said, struct str *name);
+bool icon_is_there(const struct icon_names *k, struct str name);
+struct str icon_file(struct arena *a, const struct icon_names *k, struct str name); /* below the project */
+struct str icon_near(struct arena *a, const struct icon_names *k, struct str name); /* or empty */
 /* Does a line of it begin with this key? That is quicker than reading it as YAML, and holds for what is half written.
  */
 bool named_has_key(struct str text, const char *key);

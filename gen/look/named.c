@@ -118,6 +118,49 @@ static struct str name_near(struct arena *a, const struct named_files *all, stru
     return str_nearest(name, names, all->n);
 }
 
+/* ---- icons in running text ---- */
+
+struct icon_names icon_names_read(struct arena *a, const char *dir, struct str folder)
+{
+    struct icon_names k = {.folder = folder.n ? folder : str_of(named_icons.folder), .bare = folder.n > 0};
+    while (k.folder.n && k.folder.p[k.folder.n - 1] == '/')
+        k.folder.n--;
+    const struct named_kind kind = {named_icons.what, str_z(a, k.folder), named_icons.ending, NULL};
+    if (path_is_inside(k.folder))
+        k.all = named_all(a, dir, &kind);
+    return k;
+}
+
+bool icon_is_there(const struct icon_names *k, struct str name)
+{
+    for (size_t i = 0; i < k->all.n; i++)
+        if (str_eq(k->all.at[i].name, name))
+            return true;
+    return false;
+}
+
+bool icon_said(const struct icon_names *k, struct str said, struct str *name)
+{
+    static const char prefix[] = "icon:";
+    *name = str_trim(said);
+    if (!str_starts(*name, prefix))
+        return k->bare && icon_is_there(k, *name);
+    *name = str_trim(str_cut(*name, sizeof prefix - 1, name->n));
+    return true;
+}
+
+struct str icon_file(struct arena *a, const struct icon_names *k, struct str name)
+{
+    return str_printf(a, "%.*s/%.*s%s", STRF(k->folder), STRF(name), named_icons.ending);
+}
+
+struct str icon_near(struct arena *a, const struct icon_names *k, struct str name)
+{
+    return name_near(a, &k->all, name);
+}
+
+/* ---- of one that there is not ---- */
+
 /* They are few: the list is whole, so that who asks for one has them all. */
 struct str named_help(struct arena *a, const char *dir, const struct named_kind *k, struct str name)
 {

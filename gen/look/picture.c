@@ -1,5 +1,6 @@
-/* A file to a picture: is it there, is it SVG that needs nothing but itself or PNG, how large is it? Then it is drawn,
- * by who has the libraries, and kept. Called as templates are read, and by page/ for the icons of arms and cards.
+/* A file to a picture: is it there, is it SVG that needs nothing but itself, PNG or JPEG, how large is it? Then it is
+ * drawn, by who has the libraries, and kept. Called as templates are read, and by page/ for the icons of arms and
+ * cards.
  *
  * An SVG is gone through by expat, whose answer on what is XML is final: elements that would be set in the system's
  * fonts, and whatever would fetch another file, are refused, for a card must look the same everywhere. Invariant: each
@@ -356,8 +357,12 @@ static bool look(struct pictures *all, struct picture *p, FILE *from, size_t siz
         good = unfit(all, p, "it cannot be read to its end", NULL);
     else if (t.n > 8 && memcmp(t.p, "\x89PNG\r\n\x1a\n", 8) == 0)
         good = png_look(all, p, t);
+    else if (t.n > 3 && memcmp(t.p, "\xff\xd8\xff", 3) == 0)
+        p->jpeg = good = true; /* who draws it reads its head */
     else if (str_ends(p->path, ".png"))
         good = unfit(all, p, "it is no PNG", NULL);
+    else if (str_ends(p->path, ".jpg") || str_ends(p->path, ".jpeg"))
+        good = unfit(all, p, "it is no JPEG", NULL);
     else
         good = svg_look(all, p, t, own);
     good = good && sum_take(all, p, t) && (!all->draw || p->put_off || draw(all, p, t));

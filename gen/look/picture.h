@@ -1,11 +1,12 @@
-/* Pictures of the project: SVG and PNG files, each opened, judged and drawn once a run, however many boxes and cards
- * name it. Drawing is lent by who has the libraries for it (paint/); nothing of a picture's file is trusted here. */
+/* Pictures of the project: SVG, PNG and JPEG files, each opened, judged and drawn once a run, however many boxes and
+ * cards name it. Drawing is lent by who has the libraries for it (paint/); nothing of a picture's file is trusted here.
+ */
 #ifndef BS_LOOK_PICTURE_H
 #define BS_LOOK_PICTURE_H
 #include "look/look.h"
 
 enum picture_form {
-    PICTURE_FILE,   /* a PNG, proved: decoded again where it is painted */
+    PICTURE_FILE,   /* a PNG or JPEG, proved: decoded again where it is painted */
     PICTURE_SCRIPT, /* an SVG as cairo's script, sharp at every size */
     PICTURE_PIXELS, /* an SVG that no script can tell: it blurs, masks, or embeds pixels */
 };
@@ -21,9 +22,9 @@ struct picture {
     const char *help;
     struct str sha256;    /* of the bytes that were looked at, hex; empty where there are none */
     struct picture *next; /* of those that are kept together */
-    bool svg;
-    unsigned w, h;        /* PNG: pixels; SVG: 0, it has any size */
-    uint64_t sum, bytes;  /* PNG: of the bytes that were proved, and how many */
+    bool svg, jpeg;
+    unsigned w, h;        /* pixels; of an SVG 0, it has any size; of a JPEG known when it was drawn */
+    uint64_t sum, bytes;  /* of no SVG: of the bytes that were proved, and how many */
     int32_t across, down; /* its proportions, in thousandths of units of its own */
     enum picture_form form;
     struct str script;           /* with PICTURE_HUE wherever currentColor is meant, if `takes_hue` */

@@ -124,9 +124,14 @@ struct colour card_voice_colour(const struct face *k, const struct card_role *ro
 /* Kinds of words are a sheet's affair: on a card only the role of the box counts, and the voice. */
 static void words_put(struct face *k, const struct style *s, struct words w)
 {
-    for (size_t i = 0; i < w.n; i++)
-        if (w.run[i].text.n)
-            piece_put(&k->c, s, w.run[i].voice, w.run[i].text);
+    for (size_t i = 0; i < w.n; i++) {
+        const struct run *r = &w.run[i];
+        const struct picture *icon = r->icon.n ? card_picture(k->f, r->icon, card_at(k->f, k->card)) : NULL;
+        if (icon)
+            piece_icon_put(&k->c, s, r->voice, r->text, icon);
+        else if (r->text.n)
+            piece_put(&k->c, s, r->voice, r->text);
+    }
 }
 
 struct para card_para(struct face *k, const struct card_role *role, unsigned hue, struct words w, um width,
@@ -198,6 +203,8 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
     switch (p->kind) {
     case WORD_TEXT:
         return words_of(a, p->text, ROLE_BODY, VOICE_PLAIN);
+    case WORD_ICON:
+        return p->icon;
     case WORD_FIELD:
         w = card_field_find(&k->f->deck->card[k->card], p->text);
         return w.n ? w : own_words(k, own_find(p->text));
@@ -263,6 +270,14 @@ static void unknown_tell(struct faces *f, struct span at, struct str name)
         finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
 }
 
+/* What a picture and a field are both called: nobody can say which of them is meant. */
+static void shadow_tell(struct faces *f, struct span at, struct str name)
+{
+    struct finding *e = diag_add(f->d, RULE_BAD_VALUE, at, "{%.*s} is a field of the cards, and a picture of %.*s",
+                                 STRF(name), STRF(f->deck->icons->folder));
+    finding_help(f->d, e, "write {icon:%.*s} for the picture, or call one of them otherwise", STRF(name));
+}
+
 /* "item", "item.2", "index" and "items", which a box that is repeated has. */
 static bool item_find(struct str name, struct word_part *out)
 {
@@ -295,10 +310,20 @@ bool words_split(struct faces *f, struct box_at *b, struct text said, struct wor
         cards = cards || deck_has_column(f->deck, part.text); /* a field without words is none, but a column is one */
         for (size_t i = 0; i < f->deck->n_card && !cards; i++)
             cards = card_field_find(&f->deck->card[i], part.text).n > 0;
+        struct words icon = deck_icon_words(f->a, f->deck, part.text);
+        bool field = own < OWN_COUNT || cards || part.kind != WORD_FIELD;
+        if (icon.n && !field) {
+            part.kind = WORD_ICON;
+            part.icon = icon;
+        }
         b->varies = b->varies || own >= OWN_VARY || (cards && part.kind == WORD_FIELD);
         ARENA_PUSH(f->a, to, part);
         s = str_cut(s, before + (size_t)close + 1, s.n);
-        if (own < OWN_COUNT || cards || plain)
+        bool both = icon.n && field && !str_starts(part.text, "icon:");
+        if (both)
+            shadow_tell(f, said.at, part.text);
+        good = good && !both;
+        if (field || icon.n || plain)
             continue;
         unknown_tell(f, said.at, part.text);
         good = false;
@@ -445,23 +470,29 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
 
 /* ---- drawing */
 
-/* Round above or below only: a round ground, and a square one over the half that has corners. */
+/* A fill that ends in nothing, or begins so, is its other colour, seen through. What is not solid is so at both ends.
+ */
+static void fill_put(struct face *k, const struct card_box *b, struct item i)
+{
+    bool begins = b->fill.kind != CARD_INK_NONE, ends = b->fill_to.kind != CARD_INK_NONE;
+    const struct theme *t = k->f->t;
+    i.corners = b->round == EDGE_TOP ? CORNERS_TOP : b->round == EDGE_BOTTOM ? CORNERS_BOTTOM : CORNERS_ALL;
+    i.clear = (uint8_t)(100 - (begins ? b->opacity : 0));
+    i.colour = card_ink_colour(begins ? &b->fill : &b->fill_to, t, k->hue);
+    if (b->fades)
+        i.fade = (struct fade){true, card_ink_colour(ends ? &b->fill_to : &b->fill, t, k->hue),
+                               (uint8_t)(100 - (ends ? b->opacity : 0)), b->towards};
+    if (begins || b->fades)
+        page_put(&k->c, i);
+}
+
 void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um h)
 {
     struct item i = {.kind = ITEM_RECT, .x = x, .y = y, .w = w, .h = h, .radius = b->radius};
-    i.clear = (uint8_t)(100 - b->opacity);
-    if (b->fill.kind != CARD_INK_NONE) {
-        i.colour = card_ink_colour(&b->fill, k->f->t, k->hue);
-        page_put(&k->c, i);
-        if (b->radius > 0 && b->round == EDGE_BOTTOM)
-            page_rect(&k->c, x, y, w, h / 2, i.colour);
-        if (b->radius > 0 && b->round == EDGE_TOP)
-            page_rect(&k->c, x, y + h / 2, w, h - h / 2, i.colour);
-    }
+    fill_put(k, b, i);
     if (b->frame.kind == CARD_INK_NONE)
         return;
     i.kind = ITEM_FRAME;
-    i.clear = 0;
     i.stroke = b->stroke;
     i.colour = card_ink_colour(&b->frame, k->f->t, k->hue);
     if (b->sides != EDGE_ALL)

@@ -43,7 +43,8 @@ static void safe_check(struct faces *f, const struct box_at *b)
  * bleed below it: then no paper shows. */
 static void bleed_check(struct faces *f, const struct face_side *s, const struct box_at *b)
 {
-    bool art = b->box->fill.kind != CARD_INK_NONE || (b->box->shows == CARD_PICTURE && !b->box->own_picture);
+    bool art =
+        b->box->fill.kind != CARD_INK_NONE || b->box->fades || (b->box->shows == CARD_PICTURE && !b->box->own_picture);
     um miss[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, bleed = f->p->bleed,
        out = bleed - CARD_SLACK;
     for (const struct box_at *k = s->box; k < b->of; k++)
@@ -188,7 +189,8 @@ static size_t below_first(const struct looking *l, const struct item *place, boo
         bool inside =
             s && place->x >= b->x + s && place->y >= b->y + s && right <= b->x + b->w - s && bottom <= b->y + b->h - s;
         bool meets = b->x < right && place->x < b->x + b->w && b->y < bottom && place->y < b->y + b->h;
-        if (b->kind == ITEM_RECT && !b->clear && holds(b, place->x, place->y) && holds(b, right - 1, bottom - 1)) {
+        if (b->kind == ITEM_RECT && !b->clear && !b->fade.is && holds(b, place->x, place->y) &&
+            holds(b, right - 1, bottom - 1)) {
             from = i;
             *even = true;
         } else if (meets && !inside) {
@@ -225,6 +227,18 @@ static struct colour through(const struct item *i, struct colour own, struct col
     return i->clear ? colour_mix(own, ground, 100 - i->clear) : own;
 }
 
+/* The colour at (x, y) of an area that goes over from one colour into another, at its place there. */
+static struct colour faded(const struct item *i, um x, um y, struct colour ground)
+{
+    const struct fade *f = &i->fade;
+    bool down = f->towards == TOWARDS_BOTTOM || f->towards == TOWARDS_TOP;
+    bool back = f->towards == TOWARDS_TOP || f->towards == TOWARDS_LEFT;
+    int64_t at = down ? y - i->y : x - i->x, of = down ? i->h : i->w;
+    unsigned percent = (unsigned)(100 * (back ? of - at : at) / of);
+    unsigned clear = (i->clear * (100 - percent) + f->clear * percent) / 100;
+    return colour_mix(colour_mix(f->to, i->colour, percent), ground, 100 - clear);
+}
+
 /* The colour at (x, y) as it is painted: what comes later covers, a picture as far as it is opaque, a frame on the line
  * that runs round, inside its edge. */
 static void point_see(const struct looking *l, struct sight *s, size_t from, um x, um y, struct colour ink)
@@ -245,8 +259,8 @@ static void point_see(const struct looking *l, struct sight *s, size_t from, um 
             c = through(t, seen, c);
         }
         if (t->kind != ITEM_PICTURE && in) {
-            c = through(t, t->colour, c);
-            there = t->clear ? there : NULL;
+            c = t->fade.is ? faded(t, x, y, c) : through(t, t->colour, c);
+            there = t->clear || t->fade.is ? there : NULL;
         }
     }
     unsigned tenths = contrast_tenths(ink, c);
@@ -322,6 +336,8 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
         }
         for (size_t j = 0; j < item[i].line->n && !l->told[b->of - l->k->s->box]; j++) {
             const struct set_word *w = &item[i].line->word[j];
+            if (w->icon)
+                continue;
             um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000);
             struct item at = {
                 .x = item[i].x + w->x, .y = item[i].y - w->rise - high, .w = shape_width(w->shape, w->mpt), .h = high};

@@ -42,8 +42,9 @@ static bool has_words(const struct face *k, const struct box_at *b)
     bool fields = false;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_parts one = {&b->part.at[i], 1, 1};
-        fields = fields || b->part.at[i].kind != WORD_TEXT;
-        if (b->part.at[i].kind != WORD_TEXT && said(k, b, &one).n)
+        bool field = b->part.at[i].kind != WORD_TEXT && b->part.at[i].kind != WORD_ICON;
+        fields = fields || field;
+        if (field && said(k, b, &one).n)
             return true;
     }
     return !fields;

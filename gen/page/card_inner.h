@@ -8,11 +8,12 @@
 #include "page/inner.h"
 
 /* A piece of a box's words: as written, the field of that name, or what a repeated box is repeated for. */
-enum word_kind { WORD_TEXT, WORD_FIELD, WORD_ITEM, WORD_INDEX, WORD_ITEMS };
+enum word_kind { WORD_TEXT, WORD_FIELD, WORD_ITEM, WORD_INDEX, WORD_ITEMS, WORD_ICON };
 struct word_part {
     struct str text;
     enum word_kind kind;
-    size_t nth; /* of an item: the part of it, from 1; 0: all of it */
+    size_t nth;        /* of an item: the part of it, from 1; 0: all of it */
+    struct words icon; /* the picture that it is */
 };
 struct word_parts {
     struct word_part *at;

@@ -115,6 +115,7 @@ struct style {
     bool upper;      /* in capitals */
 };
 void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct str text);
+void piece_icon_put(struct ctx *c, const struct style *s, enum voice voice, struct str name, const struct picture *p);
 struct para {
     struct lines lines;
     um *height; /* of each line */

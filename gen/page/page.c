@@ -155,6 +155,7 @@ static void put_items(struct buf *b, const struct page *p, unsigned depth)
         [ITEM_TAG] = {"tag"},
         [ITEM_TAG_END] = {"end"},
     };
+    static const char *const directions[] = {"down", "up", "right", "left"};
     for (size_t k = 0; k < p->n; k++) {
         const struct item *i = &p->item[k];
         bool ends = i->kind == ITEM_TAG_END, begins = i->kind == ITEM_TAG;
@@ -186,6 +187,11 @@ static void put_items(struct buf *b, const struct page *p, unsigned depth)
             buf_printf(b, " cover %u %u", i->focus[0], i->focus[1]);
         if (i->clear)
             buf_printf(b, " clear %u", i->clear);
+        if (i->corners)
+            buf_printf(b, " %s", i->corners == CORNERS_TOP ? "above" : "below");
+        if (i->fade.is)
+            buf_printf(b, " to #%02x%02x%02x clear %u %s", i->fade.to.r, i->fade.to.g, i->fade.to.b, i->fade.clear,
+                       directions[i->fade.towards]);
         if (i->kind == ITEM_PART)
             put_mms(b, " at", (const um[]){i->part->dx, i->part->dy}, 2);
         if (i->kind == ITEM_PART && i->part->turn)

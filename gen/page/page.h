@@ -2,6 +2,7 @@
  * A page is what is proved and traced: overflow and overlap are decided here, never from pixels. */
 #ifndef BS_PAGE_PAGE_H
 #define BS_PAGE_PAGE_H
+#include "look/card.h"
 #include "text/text.h"
 
 enum item_kind {
@@ -42,6 +43,15 @@ struct cell_tag {
     bool names;
 };
 
+/* A rectangle that goes over from its own colour into another, which lets `clear` percent of its ground through. */
+struct fade {
+    bool is; /* else it is one colour */
+    struct colour to;
+    uint8_t clear;
+    enum towards towards;
+};
+enum corners { CORNERS_ALL, CORNERS_TOP, CORNERS_BOTTOM }; /* which of them `radius` makes round */
+
 struct item {
     enum item_kind kind;
     um x, y, w, h, stroke, radius;
@@ -53,9 +63,11 @@ struct item {
     struct str to; /* of the tag "Link": the place that its words lead to; while it is painted */
     unsigned level;
     const struct picture *picture;
-    bool cover;       /* of a picture: it fills the box, and what is over is cut off */
-    uint8_t focus[2]; /* then: the place of it, in percent, that stays as near to the box's middle as can be */
-    uint8_t clear;    /* of a rectangle or a picture: percent of what is below that shows through */
+    bool cover;           /* of a picture: it fills the box, and what is over is cut off */
+    uint8_t focus[2];     /* then: the place of it, in percent, that stays as near to the box's middle as can be */
+    uint8_t clear;        /* of a rectangle or a picture: percent of what is below that shows through */
+    enum corners corners; /* of a rectangle */
+    struct fade fade;     /* of a rectangle */
     const struct part_at *part;
     struct cell_tag cell;
 };

@@ -132,6 +132,16 @@ void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct st
     ARENA_PUSH(c->a, &c->piece, p);
 }
 
+/* In capitals or not, its name is said as it is. */
+void piece_icon_put(struct ctx *c, const struct style *s, enum voice voice, struct str name, const struct picture *p)
+{
+    piece_put(c, s, voice, name);
+    struct piece *piece = &c->piece.at[c->piece.n - 1];
+    piece->text = name;
+    piece->icon = p;
+    piece->superior = piece->badge = false;
+}
+
 /* ---- a paragraph */
 
 /* Letters with air between them, on one line: each is a shape of its own, since air and kerning are at odds. The air
@@ -145,6 +155,15 @@ static struct lines spaced(struct ctx *c, int32_t spacing)
             size_t from = i;
             uint32_t rune = str_rune(piece->text, &i);
             x += gap;
+            if (piece->icon) {
+                const struct word_shape *s = engine_icon(c->e, c->a, piece->font, piece->text, piece->icon);
+                struct set_word w = {
+                    .shape = s, .x = x, .mpt = piece->mpt, .colour = piece->colour, .icon = piece->icon};
+                ARENA_PUSH(c->a, &words, w);
+                x += shape_width(s, piece->mpt);
+                gap = (um)((int64_t)um_of_mpt(piece->mpt) * spacing / 1000);
+                break;
+            }
             gap = (um)((int64_t)um_of_mpt(piece->mpt) * spacing / 1000);
             if (rune == ' ' || rune == 0xA0) {
                 x += advance_width(engine_space(c->e, piece->font), piece->mpt);
@@ -204,6 +223,21 @@ static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
         plate.w = wide + (figure ? lead : 2 * em * BADGE_AIR / 100);
         plate.h = em * (figure ? FIGURE_HIGH : BADGE_HIGH) / 100;
         page_put(c, plate);
+    }
+}
+
+/* In the colour of the words round them, where they leave it open. */
+static void icons_draw(struct ctx *c, const struct line *l, um x, um baseline)
+{
+    for (const struct set_word *w = l->word; w < l->word + l->n; w++) {
+        if (!w->icon)
+            continue;
+        um side = um_of_mpt(w->mpt) * ICON_SIDE / 1000;
+        struct item i = {.kind = ITEM_PICTURE, .picture = w->icon, .colour = w->colour, .x = x + w->x + side};
+        i.y = baseline - icon_rise(c->e, w->shape->font, w->mpt);
+        i.w = shape_width(w->shape, w->mpt) - 2 * side;
+        i.h = (um)((int64_t)um_of_mpt(w->mpt) * ICON_HIGH / 1000);
+        page_put(c, i);
     }
 }
 
@@ -267,6 +301,7 @@ um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum ali
         if (!l->n)
             continue;
         badges_draw(c, l, x + dx, baseline);
+        icons_draw(c, l, x + dx, baseline);
         page_line(c, x + dx, baseline, l);
     }
     return y;

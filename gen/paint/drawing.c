@@ -1,5 +1,5 @@
-/* An SVG or a PNG to what cairo can repeat: a script of cairo's own where it is all lines and areas, else pixels; and a
- * glance at it. Called by picture.c in a process of its own, and for repeating by painter.c.
+/* An SVG, a PNG or a JPEG to what cairo can repeat: a script of cairo's own where it is all lines and areas, else
+ * pixels; and a glance at it. Called by picture.c in a process of its own, and for repeating by painter.c.
  *
  * librsvg and libpng see what is hostile here and nowhere else. Invariant: a script was repeated, compared with the
  * drawing that it came from, and painted once on pixels and once on a PDF before it is sent, so that who paints it
@@ -383,7 +383,7 @@ static bool svg_draw(struct picture_drawing *d)
     return true;
 }
 
-/* ---- PNG ---- */
+/* ---- PNG and JPEG ---- */
 
 static cairo_status_t bytes_take(void *data, unsigned char *to, unsigned n)
 {
@@ -405,11 +405,13 @@ cairo_surface_t *drawing_png(struct str bytes)
     return NULL;
 }
 
-static bool png_draw(struct picture_drawing *d)
+static bool pixels_draw(struct picture_drawing *d)
 {
-    cairo_surface_t *s = drawing_png(d->bytes);
+    const char *why = "the PNG is damaged", *help = "save it again";
+    bool jpeg = d->bytes.n && (unsigned char)d->bytes.p[0] == 0xFF;
+    cairo_surface_t *s = jpeg ? drawing_jpeg(d->bytes, &why, &help) : drawing_png(d->bytes);
     if (!s)
-        return fail(d, "the PNG is damaged", NULL, "save it again");
+        return fail(d, why, NULL, help);
     int w = cairo_image_surface_get_width(s), h = cairo_image_surface_get_height(s);
     d->head.across = w * 1000;
     d->head.down = h * 1000;
@@ -435,7 +437,7 @@ static bool image_send(cairo_surface_t *s, bool (*put)(void *data, const void *p
 bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data)
 {
     struct picture_drawing d = {.bytes = bytes};
-    bool good = svg ? svg_draw(&d) : png_draw(&d);
+    bool good = svg ? svg_draw(&d) : pixels_draw(&d);
     if (!good && !d.head.why[0])
         fail(&d, "it cannot be drawn", NULL, simplify);
     if (!put(data, &d.head, sizeof d.head) || !good)

@@ -3,7 +3,7 @@
  * Glyphs are painted through FreeType faces of the painter's own, opened from the engine's files: text/ and paint/
  * share glyph numbers and no library. Nothing is measured here: widths were decided in integers, and a double only
  * places. Pictures were drawn when the layout was read (look/picture.c) and are only repeated here, so that what fails
- * is a PNG that has changed since.
+ * is a PNG or JPEG that has changed since.
  *
  * What comes again, another page or a picture, is kept as a recording, so that a PDF has a deck's back or an icon once
  * however many cards bear it. */
@@ -294,7 +294,7 @@ static bool line_paint(struct painter *p, cairo_t *cr, const struct item *item)
 /* ---- shapes ---- */
 
 /* A radius that is more than the shorter side allows is made as large as it can be. */
-static void path_rounded(cairo_t *cr, double x, double y, double w, double h, double r)
+static void path_rounded(cairo_t *cr, double x, double y, double w, double h, double r, enum corners round)
 {
     const double quarter = acos(0.0);
     if (r <= 0) {
@@ -302,11 +302,12 @@ static void path_rounded(cairo_t *cr, double x, double y, double w, double h, do
         return;
     }
     r = fmin(r, fmin(w, h) / 2);
+    double above = round == CORNERS_BOTTOM ? 0 : r, below = round == CORNERS_TOP ? 0 : r;
     cairo_new_sub_path(cr);
-    cairo_arc(cr, x + w - r, y + r, r, -quarter, 0);
-    cairo_arc(cr, x + w - r, y + h - r, r, 0, quarter);
-    cairo_arc(cr, x + r, y + h - r, r, quarter, 2 * quarter);
-    cairo_arc(cr, x + r, y + r, r, 2 * quarter, 3 * quarter);
+    cairo_arc(cr, x + w - above, y + above, above, -quarter, 0);
+    cairo_arc(cr, x + w - below, y + h - below, below, 0, quarter);
+    cairo_arc(cr, x + below, y + h - below, below, quarter, 2 * quarter);
+    cairo_arc(cr, x + above, y + above, above, 2 * quarter, 3 * quarter);
     cairo_close_path(cr);
 }
 
@@ -333,9 +334,38 @@ static void shape_stroke(cairo_t *cr, const struct item *i)
         cairo_line_to(cr, painter_points(i->x + i->w), painter_points(i->y + i->h));
     } else {
         path_rounded(cr, x + s / 2, y + s / 2, painter_points(i->w) - s, painter_points(i->h) - s,
-                     painter_points(i->radius) - s / 2);
+                     painter_points(i->radius) - s / 2, CORNERS_ALL);
     }
     cairo_stroke(cr);
+}
+
+/* From its begin to its end, across or along the rectangle. */
+static void fade_set(cairo_t *cr, const struct item *i)
+{
+    const struct fade *f = &i->fade;
+    double x = painter_points(i->x), y = painter_points(i->y), right = painter_points(i->x + i->w),
+           bottom = painter_points(i->y + i->h);
+    bool down = f->towards == TOWARDS_BOTTOM || f->towards == TOWARDS_TOP,
+         back = f->towards == TOWARDS_TOP || f->towards == TOWARDS_LEFT;
+    double from_x = back ? right : x, from_y = back ? bottom : y, to_x = back ? x : right, to_y = back ? y : bottom;
+    cairo_pattern_t *p = cairo_pattern_create_linear(from_x, from_y, down ? from_x : to_x, down ? to_y : from_y);
+    cairo_pattern_add_color_stop_rgba(p, 0, i->colour.r / 255.0, i->colour.g / 255.0, i->colour.b / 255.0, solid(i));
+    cairo_pattern_add_color_stop_rgba(p, 1, f->to.r / 255.0, f->to.g / 255.0, f->to.b / 255.0,
+                                      (100 - f->clear) / 100.0);
+    cairo_set_source(cr, p);
+    cairo_pattern_destroy(p);
+}
+
+/* An even one, or one that goes over into another. */
+static void rect_fill(cairo_t *cr, const struct item *i)
+{
+    if (i->fade.is)
+        fade_set(cr, i);
+    else
+        cairo_set_source_rgba(cr, i->colour.r / 255.0, i->colour.g / 255.0, i->colour.b / 255.0, solid(i));
+    path_rounded(cr, painter_points(i->x), painter_points(i->y), painter_points(i->w), painter_points(i->h),
+                 painter_points(i->radius), i->corners);
+    cairo_fill(cr);
 }
 
 /* ---- pages on pages, and pictures ---- */
@@ -429,8 +459,19 @@ static cairo_surface_t *pixels_load(const struct picture *p, struct colour c)
     return s;
 }
 
+/* A PDF has a JPEG as it is, not its pixels. */
+static void jpeg_keep(cairo_surface_t *s, struct str bytes)
+{
+    unsigned char *own = s ? malloc(bytes.n) : NULL;
+    if (!own)
+        return;
+    memcpy(own, bytes.p, bytes.n);
+    if (cairo_surface_set_mime_data(s, CAIRO_MIME_TYPE_JPEG, own, bytes.n, free, own))
+        free(own);
+}
+
 /* The bytes that were proved, or nothing. */
-static cairo_surface_t *png_load(struct arena *a, const struct picture *p)
+static cairo_surface_t *file_load(struct arena *a, const struct picture *p)
 {
     struct arena_mark mark = arena_mark(a);
     uint64_t size;
@@ -442,7 +483,9 @@ static cairo_surface_t *png_load(struct arena *a, const struct picture *p)
         fclose(from);
     }
     bool same = t.n == p->bytes && picture_sum(t) == p->sum;
-    cairo_surface_t *s = same ? drawing_png(t) : NULL;
+    cairo_surface_t *s = !same ? NULL : p->jpeg ? drawing_jpeg(t, &why, &why) : drawing_png(t);
+    if (p->jpeg)
+        jpeg_keep(s, t);
     arena_rewind(a, mark);
     return s;
 }
@@ -479,7 +522,7 @@ static struct keepsake picture_load(struct arena *a, const struct picture *p, st
     if (p->form == PICTURE_SCRIPT) {
         s.surface = drawing_repeat(drawing_script(a, p, c), s.w, s.h);
     } else {
-        s.surface = p->form == PICTURE_FILE ? png_load(a, p) : pixels_load(p, c);
+        s.surface = p->form == PICTURE_FILE ? file_load(a, p) : pixels_load(p, c);
         name_give(&s, p);
     }
     arena_rewind(a, mark);
@@ -507,7 +550,7 @@ static enum paint_error picture_paint(struct painter *p, cairo_t *cr, const stru
     cairo_save(cr);
     if (i->cover) {
         path_rounded(cr, painter_points(i->x), painter_points(i->y), painter_points(i->w), painter_points(i->h),
-                     painter_points(i->radius));
+                     painter_points(i->radius), CORNERS_ALL);
         cairo_clip(cr);
     }
     cairo_translate(cr, painter_points(at.x), painter_points(at.y));
@@ -529,13 +572,11 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
     case ITEM_LINE_OF_TEXT:
         return !i->line || line_paint(p, cr, i) ? PAINT_OK : PAINT_FONT;
     case ITEM_RECT:
+        rect_fill(cr, i);
+        return PAINT_OK;
     case ITEM_DISC:
-        cairo_set_source_rgba(cr, i->colour.r / 255.0, i->colour.g / 255.0, i->colour.b / 255.0, solid(i));
-        if (i->kind == ITEM_DISC)
-            path_circle(cr, i, 0);
-        else
-            path_rounded(cr, painter_points(i->x), painter_points(i->y), painter_points(i->w), painter_points(i->h),
-                         painter_points(i->radius));
+        colour_set(cr, i->colour);
+        path_circle(cr, i, 0);
         cairo_fill(cr);
         return PAINT_OK;
     case ITEM_FRAME:
@@ -616,6 +657,8 @@ static bool item_is_through(struct painter *p, const struct item *i)
     for (size_t k = 0; i->kind == ITEM_PART && k < i->part->page->n; k++)
         if (item_is_through(p, &i->part->page->item[k]))
             return true;
+    if (i->clear || (i->fade.is && i->fade.clear))
+        return true;
     if (i->kind != ITEM_PICTURE)
         return false;
     struct keepsake *s = picture_kept(p, i);
@@ -649,7 +692,7 @@ static bool stands_on_something(const struct page *page, size_t last)
 static struct item covered_by(const struct page *page, const struct item *i, const struct keepsake *s)
 {
     struct item r = {.x = i->x, .y = i->y, .w = i->w, .h = i->h};
-    if (s && s->w > 0 && s->h > 0) {
+    if (s && s->w > 0 && s->h > 0 && !i->cover) {
         double scale = fmin(i->w / s->w, i->h / s->h);
         r.w = um_least(i->w, (um)ceil(s->w * scale));
         r.h = um_least(i->h, (um)ceil(s->h * scale));

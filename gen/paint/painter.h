@@ -37,13 +37,15 @@ struct drawing_head {
     uint32_t w, h, shades;   /* pixels of each of 1 or 2 images; 0: there are none */
     uint32_t glance_w, glance_h, glances;
 };
-/* drawing.c: draws SVG or PNG and gives what cairo can repeat to `put`, which may fail. Only ever called in a process
- * of its own: it may not come back, and frees nothing. */
+/* drawing.c: draws SVG, PNG or JPEG and gives what cairo can repeat to `put`, which may fail. Only ever called in a
+ * process of its own: it may not come back, and frees nothing. */
 bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data);
 
 /* A PNG that was proved to its pixels, and a script to a recording, once more; NULL where that fails. The caller
  * destroys them. */
 struct _cairo_surface *drawing_png(struct str bytes);
+/* jpeg.c: the same of a JPEG; NULL with *why, and *help or NULL, in words for a finding. */
+struct _cairo_surface *drawing_jpeg(struct str bytes, const char **why, const char **help);
 struct _cairo_surface *drawing_repeat(struct str script, double w, double h);
 /* The script with a colour for PICTURE_HUE. */
 struct str drawing_script(struct arena *a, const struct picture *p, struct colour hue);

@@ -1,6 +1,6 @@
 /* Draws pictures in a process of its own, which is given little time, little memory and no files, and is ended with
- * this one: whatever a hostile SVG or PNG does to librsvg and libpng, here it is a word for a finding. Called through
- * look/, once for each picture of a run, before the processes part that make documents.
+ * this one: whatever a hostile SVG, PNG or JPEG does to librsvg, libpng and libjpeg, here it is a word for a finding.
+ * Called through look/, once for each picture of a run, before the processes part that make documents.
  *
  * Invariant: what comes back is counted before it is believed, and the child is always waited for. */
 #define _DEFAULT_SOURCE 1 /* wait4 */
@@ -209,6 +209,10 @@ static bool drawing_read(struct child *c, struct arena *a, const struct drawing_
     char *script = arena_alloc(a, h->script + 1);
     p->across = h->across;
     p->down = h->down;
+    if (!p->svg) {
+        p->w = (unsigned)h->across / 1000;
+        p->h = (unsigned)h->down / 1000;
+    }
     p->form = !p->svg ? PICTURE_FILE : h->script ? PICTURE_SCRIPT : PICTURE_PIXELS;
     p->script = (struct str){script, h->script};
     p->takes_hue = h->glances == 2;

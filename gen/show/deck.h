@@ -68,6 +68,9 @@ struct deck {
     const struct language *language; /* NULL: English */
     const struct tongue *tongue;     /* likewise */
     const struct set *set;
+    const struct icon_names *icons;
+    const struct str *icon; /* paths of those that stand in its words */
+    size_t n_icon;
     unsigned hue;
     struct texts column; /* of its file: fields, also where no card has a word in them */
     const struct arm *arm;
@@ -97,6 +100,9 @@ struct words card_field_find(const struct card *c, struct str name);
 bool deck_has_column(const struct deck *d, struct str name);
 /* The picture that a face names with {fields}, as a path below the project: each field as it is written. Empty where
  * the card has nothing there. *at: the field's place, or the card's. */
+/* What {SAID} in a template's words is, where it is a picture: a run of it; no words where it is none. A field of the
+ * cards comes before it. */
+struct words deck_icon_words(struct arena *a, const struct deck *d, struct str said);
 struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at);
 void deck_dump(struct buf *b, const struct deck *d);
 #endif

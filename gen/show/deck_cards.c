@@ -528,19 +528,28 @@ struct str deck_template_said(const struct deck *d, struct str words)
     return text_has_words(words) ? tongue_said(d->tongue, d->set, NULL, words) : words;
 }
 
-static void template_ask(const struct deck *d, const struct card_template *t)
+struct words deck_icon_words(struct arena *a, const struct deck *d, struct str said)
 {
-    for (size_t i = 0; t && i < t->n_box; i++)
-        deck_template_said(d, t->box[i].words.s);
+    struct run run = {.kind = ROLE_BODY, .voice = VOICE_PLAIN};
+    if (!d->icons || !icon_said(d->icons, said, &run.text))
+        return (struct words){0};
+    run.icon = icon_file(a, d->icons, run.text);
+    return (struct words){arena_copy(a, &run, sizeof run), 1};
 }
 
-/* So that what of them has no words is known before they are set. */
-static void templates_ask(const struct deck *d, const struct deck_layout *l)
+static void template_ask(struct deck_making *m, const struct card_template *t)
+{
+    for (size_t i = 0; t && i < t->n_box; i++)
+        show_words_in(&m->show, deck_template_said(&m->made->deck, t->box[i].words.s), ROLE_BODY, VOICE_PLAIN);
+}
+
+/* So that what of them has no words is known before they are set, and which pictures they may show. */
+static void templates_ask(struct deck_making *m)
 {
     for (int side = 0; side < 2; side++) {
-        template_ask(d, l->face[side]);
-        for (size_t i = 0; i < l->n_type; i++)
-            template_ask(d, l->type[i].face[side]);
+        template_ask(m, m->l->face[side]);
+        for (size_t i = 0; i < m->l->n_type; i++)
+            template_ask(m, m->l->type[i].face[side]);
     }
 }
 
@@ -613,6 +622,11 @@ static void face_note(struct arena *a, const struct deck *deck, const struct car
 void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis)
 {
     const struct deck_layout *l = made->layout;
+    const struct deck *deck = &made->deck;
+    for (size_t i = 0; i < deck->n_icon; i++) {
+        basis_path(basis, BASIS_PICTURE, deck->icon[i]);
+        picture_draw_ahead(pictures, deck->icon[i]);
+    }
     for (int side = 0; side < 2; side++) {
         face_note(a, &made->deck, l->face[side], pictures, basis);
         for (size_t i = 0; i < l->n_type; i++)
@@ -628,7 +642,8 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     struct deck_making m = {.a = a, .scratch = arena_new(), .d = d, .m = model, .l = l, .made = out};
     struct deck *deck = &out->deck;
     bool good = true;
-    m.show = (struct show){.a = a, .model = model, .set = l->set, .manner = l->manner};
+    m.icons = (struct icons){.a = a, .names = &l->icons};
+    m.show = (struct show){.a = a, .model = model, .set = l->set, .manner = l->manner, .icons = &m.icons};
     m.hand = ARENA_ARRAY(a, struct deck_hand, l->n_arm);
     for (size_t i = 0; i < l->n_arm; i++) {
         m.hand[i] = (struct deck_hand){.arm = &l->arm[i], .show = show_of(&m.show, l->arm[i].chart, NULL)};
@@ -638,7 +653,8 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     deck->tongue = l->manner.tongue;
     deck->set = l->set;
     deck->column = l->column;
-    templates_ask(deck, l);
+    deck->icons = &l->icons;
+    templates_ask(&m);
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
     deck->edition_line = edition_line(&m.show, l->set, l->edition.at.file ? l->edition.s : l->set->edition.s,
@@ -665,6 +681,8 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         shuffle_put(&m);
     deck->card = m.card.at;
     deck->n_card = m.card.n;
+    deck->icon = m.icons.met.at;
+    deck->n_icon = m.icons.met.n;
     for (size_t i = 0; i < m.card.n; i++)
         deck->cards += m.card.at[i].copies;
     arena_drop(m.scratch);

@@ -14,6 +14,8 @@
 static struct str hole_value(struct deck_making *m, const struct deck_text *t, const struct deck_hole *hole)
 {
     struct roll_error err;
+    if (hole->icon.n)
+        return str_printf(m->a, "{icon:%.*s}", STRF(hole->icon));
     struct env env = {.model = m->m, .set = m->l->set};
     struct dist dist;
     struct buf b = {.a = m->a};
@@ -173,7 +175,8 @@ static struct words row_line(const struct show *w, const struct row *r)
     size_t n = 0;
     for (size_t i = 0; i < out.n; i++)
         if (!voice_is_mark(out.run[i].voice))
-            run[n++] = (struct run){out.run[i].text, ROLE_BODY, out.run[i].voice, NULL};
+            run[n++] = (struct run){
+                .text = out.run[i].text, .kind = ROLE_BODY, .voice = out.run[i].voice, .icon = out.run[i].icon};
     out = (struct words){run, n};
     for (size_t i = 0; i < c->n_col && !c->reads.s.n; i++) {
         if (!is_said(w, r, i))

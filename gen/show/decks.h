@@ -119,6 +119,7 @@ struct deck_making {
     struct deck_hand *hand; /* by arm */
     struct deck_made *made;
     LIST(struct card) card;
+    struct icons icons;
     const struct deal *deal; /* of rolled charts */
     int digits;              /* of the numbers of its die: "05" where it is read 00 to 99 */
     bool hundred;            /* a d100 read as 01 to 00 */

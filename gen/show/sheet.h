@@ -26,6 +26,7 @@ struct run {
     const struct chart *ref; /* the chart that the words refer to; they are its title */
     unsigned note;           /* of a footnote's figure: which note of its block, from 1; else 0 */
     unsigned page;           /* one more than the sheet_ref whose page is printed instead of the words; else 0 */
+    struct str icon; /* a picture that stands in place of the words, which are its name; by its path, or empty */
 };
 /* Words are values: who wants other runs makes a new list, and those that there are may be shared by many. They live as
  * long as the arena of the making; an author's bytes in them as long as the sources. */
@@ -247,7 +248,14 @@ struct show {
     bool bare;               /* distances without their unit, which stands in the head */
     /* It is played from: what is said of the source leaves it, and is noted here. NULL: all is said. */
     struct left_list *left;
-    size_t figures; /* of footnotes, that the blocks before this one have kept */
+    size_t figures;      /* of footnotes, that the blocks before this one have kept */
+    struct icons *icons; /* of a deck: pictures in its words; NULL: they are called by their names */
+};
+/* The paths of those that were met are noted. */
+struct icons {
+    struct arena *a;
+    const struct icon_names *names;
+    LIST(struct str) met;
 };
 
 /* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the

@@ -465,6 +465,32 @@ static bool set_spaced(struct setter *t, char prev)
     return true;
 }
 
+/* A picture, whose path is the same for all that show it; without pictures its name. */
+static bool set_icon(struct setter *t)
+{
+    static const struct icon_names usual = {.bare = false};
+    struct icons *k = t->w->icons;
+    struct arena *a = k ? k->a : t->w->a;
+    struct str rest = str_cut(t->s, t->i + 1, t->s.n), name;
+    ptrdiff_t close = str_find_char(rest, '}');
+    if (close < 0 || !icon_said(k ? k->names : &usual, str_cut(rest, 0, (size_t)close), &name))
+        return false;
+    t->i += (size_t)close + 2;
+    if (!k) {
+        buf_put(&t->b, name);
+        return true;
+    }
+    struct str path = icon_file(a, k->names, name);
+    size_t i = 0;
+    while (i < k->met.n && !str_eq(k->met.at[i], path))
+        i++;
+    if (i == k->met.n)
+        ARENA_PUSH(a, &k->met, path);
+    flush(t);
+    ARENA_PUSH(t->w->a, t->out, ((struct run){.text = name, .kind = t->kind, .voice = t->voice, .icon = k->met.at[i]}));
+    return true;
+}
+
 static void set_into(const struct show *w, struct str text, enum role kind, enum voice voice, struct run_list *out)
 {
     struct setter t = {.w = w, .s = text, .b = {.a = w->a}, .kind = kind, .voice = voice, .out = out};
@@ -482,8 +508,8 @@ static void set_into(const struct show *w, struct str text, enum role kind, enum
         else if (c == '"')
             set_quote(&t, opens ? QUOTE_OPEN : QUOTE_CLOSE, prev);
         else if (!set_break(&t, prev) && !set_spaced(&t, prev) && !set_die(&t, prev) &&
-                 !(c == '(' && set_reading(&t)) && !(c == '@' && begins && set_reference(&t)) &&
-                 !(c == '^' && set_mark(&t, begins)))
+                 !(c == '(' && set_reading(&t)) && !(c == '{' && set_icon(&t)) &&
+                 !(c == '@' && begins && set_reference(&t)) && !(c == '^' && set_mark(&t, begins)))
             buf_putc(&t.b, t.s.p[t.i++]);
     }
     flush(&t);

@@ -276,7 +276,7 @@ static void atom_put(struct breaker *j, const struct piece *p, bool superior, st
         mpt = p->mpt * 62 / 100;
         rise = advance_width(engine_ascent(j->e, p->font) * 38 / 100, p->mpt);
     }
-    const struct set_word word = {s, 0, mpt, p->colour, rise, false, p->badge, p->ground, p->side_of, p->link};
+    const struct set_word word = {s, 0, mpt, p->colour, rise, false, p->badge, p->ground, p->side_of, p->link, NULL};
     const struct line_atom atom = {word, shape_width(s, mpt), 0, CHANCE_NONE};
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
@@ -314,10 +314,27 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
     }
 }
 
+/* A word, wherever its name might be broken. A line may end between two of them. */
+static void icon_put(struct breaker *j, const struct piece *p)
+{
+    const struct word_shape *s = engine_icon(j->e, j->a, p->font, p->text, p->icon);
+    struct line_atom atom = {{.shape = s, .mpt = p->mpt, .colour = p->colour, .icon = p->icon, .link = p->link},
+                             .blank = 0};
+    struct line_atom *last = j->atoms.n ? &j->atoms.at[j->atoms.n - 1] : NULL;
+    if (last && last->word.icon && last->after == CHANCE_NONE && !last->blank)
+        last->after = CHANCE_AFTER;
+    atom.w = shape_width(s, p->mpt);
+    ARENA_PUSH(j->a, &j->atoms, atom);
+}
+
 /* `chance` is of this piece's bytes, but was worked out over all pieces: "2" and "-5" of two styles are one range. */
 static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *chance)
 {
     size_t from = 0, i = 0;
+    if (p->icon) {
+        icon_put(j, p);
+        return;
+    }
     while (i < p->text.n) {
         size_t at = i;
         str_rune(p->text, &i);

@@ -42,6 +42,7 @@ struct font_open {
     char *file;             /* as fontconfig spells it */
     const char *called;     /* in the list */
     int32_t space, ascent;  /* asked for with every line, so not through the cache */
+    uint32_t blank;         /* the glyph of a blank */
 };
 
 /* What was found out of a text: its shape in the font that was asked for, or its chances. A key and its value in one,
@@ -426,6 +427,7 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
         e->font[i].called = str_z(a, e->font[i].of->name);
         struct word_shape blank = glyphs_of(e, (enum font)i, false, STR(" "), &glyph);
         e->font[i].space = blank.n ? glyph->advance : 0;
+        e->font[i].blank = blank.n ? glyph->id : 0;
         hb_font_t *font = pango_font_get_hb_font(e->font[i].font);
         hb_codepoint_t id;
         hb_glyph_extents_t box;
@@ -612,6 +614,30 @@ const struct word_shape *engine_shape(struct engine *e, enum font f, bool superi
     const struct word_shape *s = shape_new(e, f, superior, word);
     known_put(e->shapes, e->cache, s->text, key.asked, s);
     return s;
+}
+
+/* As many blanks as fill it, so that who finds words by their places sees no gap. One that is very flat is as wide as a
+ * word of ten letters, and no wider. */
+const struct word_shape *engine_icon(struct engine *e, struct arena *a, enum font f, struct str name,
+                                     const struct picture *p)
+{
+    enum { WIDEST = 5000000 };
+    struct word_shape *s = ARENA_NEW(a, struct word_shape);
+    int64_t wide = p->down > 0 ? (int64_t)ICON_HIGH * 1000 * p->across / p->down : 0;
+    wide = (wide < WIDEST ? wide : WIDEST) + 2 * (int64_t)ICON_SIDE * 1000;
+    const int64_t n = e->font[f].space > 0 ? um_most((um)(wide / e->font[f].space), 1) : 1;
+    struct glyph *g = ARENA_ARRAY(a, struct glyph, (size_t)n);
+    for (int64_t i = 0; i < n; i++)
+        g[i] = (struct glyph){.id = e->font[f].blank, .advance = (int32_t)(wide * (i + 1) / n - wide * i / n)};
+    *s = (struct word_shape){.text = name, .said = name, .font = f, .glyph = g, .n = (size_t)n, .advance = wide};
+    s->up = (e->font[f].ascent + ICON_HIGH * 1000) / 2;
+    s->down = ICON_HIGH * 1000 - s->up;
+    return s;
+}
+
+um icon_rise(struct engine *e, enum font f, int32_t mpt)
+{
+    return advance_width((e->font[f].ascent + ICON_HIGH * 1000) / 2, mpt);
 }
 
 /* micro-em * mpt is 10^-9 pt and a point is 3175/9 um: together 127/360,000,000. 2^31 * 2^24 * 127 is below 2^63. */

@@ -6,6 +6,7 @@
 #define BS_TEXT_TEXT_H
 #include "look/language.h"
 #include "look/look.h"
+#include "look/picture.h"
 
 struct glyph {
     uint32_t id;
@@ -51,6 +52,14 @@ int32_t engine_ascent(struct engine *e, enum font f);
 um shape_width(const struct word_shape *s, int32_t mpt);
 um advance_width(int32_t micro_em, int32_t mpt);
 
+/* A picture in running text is a word whose glyphs are blanks, so that it is measured, broken and copied as words
+ * are: a copy and a voice give its name. As high as capitals with what hangs below and stands above them, its middle
+ * that of the capitals. Lives in `a`. */
+enum { ICON_HIGH = 1120, ICON_SIDE = 40 /* air on each side */ }; /* permille of the type size */
+const struct word_shape *engine_icon(struct engine *e, struct arena *a, enum font f, struct str name,
+                                     const struct picture *p);
+um icon_rise(struct engine *e, enum font f, int32_t mpt); /* from the baseline to its top */
+
 /* A piece of text in one style; pieces follow each other without a blank unless their text has one. */
 struct piece {
     struct str text;
@@ -62,6 +71,7 @@ struct piece {
     struct colour ground;
     unsigned side_of; /* says a side that is not known yet, its number in noughts: one more than what it is of; 0: no */
     unsigned link;    /* one more than what it leads to; 0: nothing */
+    const struct picture *icon; /* stands in place of the text, which is its name; or NULL */
 };
 
 /* A word or part of a word set on a line: x from the line's left edge. `space`: a blank follows it on the same line. */
@@ -75,6 +85,7 @@ struct set_word {
     struct colour ground; /* of a badge */
     unsigned side_of;     /* its piece's */
     unsigned link;        /* its piece's */
+    const struct picture *icon;
 };
 struct line {
     const struct set_word *word;

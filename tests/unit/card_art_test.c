@@ -1,5 +1,5 @@
-/* Pictures of cards: each card's own by a field, inside its box or covering it, and what is seen through what is not
- * solid. Places and contrasts are worked out by hand. */
+/* Pictures of cards: each card's own by a field, inside its box or covering it, in the lines of its words; gradients,
+ * and what is seen through what is not solid. Places and contrasts are worked out by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -206,6 +206,146 @@ static void words_are_judged_by_what_a_cut_leaves_in_view(void **state)
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
 }
 
+/* ---- gradients ---- */
+
+/* From white at the left to black at the right, 50 mm wide from 5 mm on. A word in black at its left end stands on what
+ * is nearly white; one that begins at 40 mm on what is darker than 100 - 35 / 50 = 30 percent white. */
+static void words_are_judged_where_they_stand_on_a_gradient(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = deck_of(f, (const char *const[]){"Storm,"}, 1);
+    const char *face = START "  g: {at: [5, 5, 50, 30], fill: {from: \"#ffffff\", to: \"#000000\", towards: %s}}\n"
+                             "  first: {at: [5.5, 6, 12, 5], words: \"{title}\", role: black}\n"
+                             "  second: {at: [40, 6, 14, 5], words: \"{title}\", role: black}\n";
+    assert_null(faces_of(f, k, str_printf(f->a, face, "right").p));
+    found(f, RULE_LOW_CONTRAST, FACE, 9, "the words of \"second\"");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
+    assert_null(faces_of(f, k, str_printf(f->a, face, "left").p));
+    found(f, RULE_LOW_CONTRAST, FACE, 8, "the words of \"first\"");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
+}
+
+/* `none` is the other colour, all of it seen through: black below white words goes out where the picture is white. */
+static void a_gradient_ends_in_what_is_below_it(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = deck_of(f, (const char *const[]){"Storm,light.svg"}, 1);
+    svg_put(f, "light.svg", 63, 88, "<rect width='63' height='88' fill='#ffffff'/>");
+    struct faces *faces =
+        faces_of(f, k,
+                 START "  art: {at: bleed, picture: \"{art}\"}\n"
+                       "  g: {at: [-3, -3, 69, 60], fill: {from: \"#000000\", to: none}, opacity: 90 %}\n"
+                       "  t: {at: [5, 5, 50, 8], words: \"{title}\", role: white}\n");
+    assert_non_null(faces);
+    clean(f);
+    struct page page = faces_page(faces, f->a, 0, false);
+    const struct item *g = NULL;
+    for (size_t i = 0; i < page.n; i++)
+        g = page.item[i].kind == ITEM_RECT ? &page.item[i] : g;
+    assert_non_null(g);
+    assert_int_equal(g->clear, 10);
+    assert_int_equal(g->fade.clear, 100);
+    assert_true(g->fade.is && g->fade.to.r == 0 && g->fade.towards == TOWARDS_BOTTOM);
+    assert_null(faces_of(f, k,
+                         START "  art: {at: bleed, picture: \"{art}\"}\n"
+                               "  g: {at: [-3, -3, 69, 60], fill: {from: \"#000000\", to: none}}\n"
+                               "  t: {at: [5, 45, 50, 8], words: \"{title}\", role: white}\n"));
+    found(f, RULE_LOW_CONTRAST, FACE, 9, "the words of \"t\"");
+}
+
+static void a_gradient_of_nothing_is_found(void **state)
+{
+    struct fixture *f = *state;
+    assert_null(template_of(f, START "  a: {at: bleed, fill: {from: none, to: none}}\n"));
+    found(f, RULE_BAD_VALUE, FACE, 7, "from none to none is no fill");
+    assert_null(template_of(f, START "  a: {at: bleed, fill: {from: ink}}\n"));
+    found(f, RULE_MISSING_KEY, FACE, 7, "needs a `to`");
+}
+
+/* ---- pictures in running text ---- */
+
+static const struct deck *with_icons(struct fixture *f, const struct deck *k, bool bare)
+{
+    struct icon_names *names = ARENA_NEW(f->a, struct icon_names);
+    svg_put(f, "marks/coin.svg", 100, 100, "<circle cx='50' cy='50' r='50' fill='#806010'/>");
+    svg_put(f, "marks/art.svg", 200, 100, "<rect width='200' height='100' fill='currentColor'/>");
+    *names = icon_names_read(f->a, f->dir, STR("marks/"));
+    names->bare = bare;
+    ((struct deck *)k)->icons = names;
+    return k;
+}
+
+static const struct line *first_line(const struct page *p)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        if (p->item[i].kind == ITEM_LINE_OF_TEXT)
+            return p->item[i].line;
+        const struct line *in = p->item[i].kind == ITEM_PART ? first_line(p->item[i].part->page) : NULL;
+        if (in)
+            return in;
+    }
+    return NULL;
+}
+
+/* As high as 1.12 of the type: 9 pt are 3.175 mm, the picture 3.556 mm high and, being square, as wide; it has 0.127 mm
+ * of air on each side. Its middle is that of the capitals. */
+static void a_picture_stands_in_a_line_like_a_word(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = with_icons(f, deck_of(f, (const char *const[]){"Pay,"}, 1), true);
+    struct faces *faces =
+        faces_of(f, k, START "  t: {at: [5, 5, 50, 8], words: \"Pay {coin}{icon:coin} to {title}.\", role: black}\n");
+    assert_non_null(faces);
+    clean(f);
+    struct page page = faces_page(faces, f->a, 0, false);
+    const struct line *l = first_line(&page);
+    assert_non_null(l);
+    assert_int_equal(l->n, 6); /* Pay, two pictures, to, Pay, a full stop of another piece */
+    const struct set_word *w = &l->word[1];
+    assert_non_null(w->icon);
+    assert_true(str_is(w->shape->said, "coin") && str_is(l->word[3].shape->text, "to"));
+    assert_in_range(shape_width(w->shape, w->mpt), 3556 + 2 * 127 - 3, 3556 + 2 * 127 + 3);
+    assert_int_equal(l->word[2].x, w->x + shape_width(w->shape, w->mpt));
+    const struct item *i = picture_of(&page);
+    assert_non_null(i);
+    assert_in_range(i->h, 3555, 3557);
+    assert_in_range(i->w, 3552, 3560);
+}
+
+/* Eight of them in a row of 20 mm: five stand on the first line, for 5 x 3.81 = 19.05 mm, three on the second. */
+static void a_line_may_end_between_two_pictures(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = with_icons(f, deck_of(f, (const char *const[]){"Pay,"}, 1), true);
+    struct faces *faces = faces_of(
+        f, k,
+        START "  t: {at: [5, 5, 20, 12], words: \"{coin}{coin}{coin}{coin}{coin}{coin}{coin}{coin}\", role: black}\n");
+    assert_non_null(faces);
+    struct page page = faces_page(faces, f->a, 0, false);
+    assert_int_equal(first_line(&page)->n, 5);
+}
+
+static void a_name_of_a_field_and_of_a_picture_is_found(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = with_icons(f, deck_of(f, (const char *const[]){"Pay,x"}, 1), true);
+    assert_null(faces_of(f, k, START "  t: {at: [5, 5, 50, 8], words: \"{art}\", role: black}\n"));
+    found(f, RULE_BAD_VALUE, FACE, 7, "{art} is a field of the cards, and a picture of marks");
+    assert_non_null(faces_of(f, k, START "  t: {at: [5, 5, 50, 8], words: \"{icon:art} {title}\", role: black}\n"));
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
+}
+
+/* Without a folder that a layout names a name alone is a field. */
+static void a_name_alone_needs_a_folder(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = with_icons(f, deck_of(f, (const char *const[]){"Pay,x"}, 1), false);
+    assert_null(faces_of(f, k, START "  t: {at: [5, 5, 50, 8], words: \"{coin}\", role: black}\n"));
+    found(f, RULE_UNKNOWN_REFERENCE, FACE, 7, "no card of d has a field {coin}");
+    assert_null(faces_of(f, k, START "  t: {at: [5, 5, 50, 8], words: \"{icon:cion}\", role: black}\n"));
+    found(f, RULE_IMAGE_MISSING, "cards.csv", 1, "marks/cion.svg is not there");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +358,13 @@ int main(int argc, char **argv)
         TEST(a_focus_is_two_numbers),
         TEST(words_are_judged_through_what_is_not_solid),
         TEST(words_are_judged_by_what_a_cut_leaves_in_view),
+        TEST(words_are_judged_where_they_stand_on_a_gradient),
+        TEST(a_gradient_ends_in_what_is_below_it),
+        TEST(a_gradient_of_nothing_is_found),
+        TEST(a_picture_stands_in_a_line_like_a_word),
+        TEST(a_line_may_end_between_two_pictures),
+        TEST(a_name_of_a_field_and_of_a_picture_is_found),
+        TEST(a_name_alone_needs_a_folder),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -1,0 +1,133 @@
+/* A JPEG to pixels, by libjpeg. Called by drawing.c, in a process of its own, to find out whether it can be; and by
+ * painter.c for files that could be, byte for byte.
+ *
+ * libjpeg ends a program that meets what it cannot read, unless its errors jump out of it: nothing that is owned lives
+ * across that jump but what `reading` holds. What it only warns of is a file that is cut off or damaged, which would be
+ * printed grey. Invariant: the pixels are whole, upright and in RGB. */
+#include "paint/painter.h"
+#include <cairo.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+/* behind stdio.h, which it does not include */
+#include <jpeglib.h>
+
+enum { AREA_LIMIT = 16000000 }; /* pixels, as of a PNG (look/picture.c) */
+enum { UPRIGHT = 1, EXIF = JPEG_APP0 + 1, ORIENTATION = 0x0112 };
+
+struct reading {
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    jmp_buf out;
+    cairo_surface_t *pixels;
+};
+
+static void on_error(j_common_ptr jpeg)
+{
+    longjmp(((struct reading *)jpeg->client_data)->out, 1);
+}
+
+/* Warnings and traces are counted by libjpeg, and not printed. */
+static void on_message(j_common_ptr jpeg)
+{
+    (void)jpeg;
+}
+
+/* ---- which way it lies ---- */
+
+/* Two or four bytes of a TIFF in its own order; 0 beyond its end. */
+static unsigned exif_number(const JOCTET *p, unsigned n, unsigned at, unsigned bytes, bool little)
+{
+    unsigned v = 0;
+    for (unsigned i = 0; i < bytes && at <= n && bytes <= n - at; i++)
+        v = v << 8 | p[at + (little ? bytes - 1 - i : i)];
+    return v;
+}
+
+/* A camera that is turned notes that instead of turning the pixels: in the first directory of a TIFF, which stands
+ * behind "Exif". Only one turn in eight is none. */
+static unsigned orientation(const struct jpeg_decompress_struct *jpeg)
+{
+    for (jpeg_saved_marker_ptr m = jpeg->marker_list; m; m = m->next) {
+        if (m->marker != EXIF || m->data_length < 14 || memcmp(m->data, "Exif", 4) != 0)
+            continue;
+        const JOCTET *tiff = m->data + 6;
+        const unsigned n = m->data_length - 6;
+        const bool little = tiff[0] == 'I';
+        const unsigned at = exif_number(tiff, n, 4, 4, little), rows = exif_number(tiff, n, at, 2, little);
+        for (unsigned i = 0; at < n && i < rows; i++)
+            if (exif_number(tiff, n, at + 2 + 12 * i, 2, little) == ORIENTATION)
+                return exif_number(tiff, n, at + 2 + 12 * i + 8, 2, little);
+    }
+    return UPRIGHT;
+}
+
+/* ---- pixels ---- */
+
+/* Why a picture that can be read is not one for a card; NULL where it is. */
+static const char *unwanted(const struct jpeg_decompress_struct *jpeg, const char **help)
+{
+    unsigned turn = orientation(jpeg);
+    *help = "save it smaller: 300 an inch are enough for print";
+    if ((uint64_t)jpeg->image_width * jpeg->image_height > AREA_LIMIT)
+        return "it has more than 16 million pixels";
+    *help = "save it in RGB: colours for a press are made from that";
+    if (jpeg->num_components != 1 && jpeg->num_components != 3)
+        return "its colours are those of a press (CMYK)";
+    *help = "turn it upright in a picture program, and save it again";
+    return turn > UPRIGHT && turn <= 8 ? "its camera notes that it lies on its side or head, which no printer sees"
+                                       : NULL;
+}
+
+/* Rows as cairo has them: four bytes a pixel, in the order of the machine. */
+static void rows_read(struct reading *r)
+{
+    struct jpeg_decompress_struct *jpeg = &r->jpeg;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    jpeg->out_color_space = JCS_EXT_BGRX;
+#else
+    jpeg->out_color_space = JCS_EXT_XRGB;
+#endif
+    jpeg_start_decompress(jpeg);
+    r->pixels = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)jpeg->output_width, (int)jpeg->output_height);
+    unsigned char *to = cairo_image_surface_get_data(r->pixels);
+    const size_t stride = (size_t)cairo_image_surface_get_stride(r->pixels);
+    while (to && jpeg->output_scanline < jpeg->output_height) {
+        JSAMPROW row = to + jpeg->output_scanline * stride;
+        jpeg_read_scanlines(jpeg, &row, 1);
+    }
+    cairo_surface_mark_dirty(r->pixels);
+}
+
+/* NULL with *why where it cannot be read whole; *help may be NULL. */
+cairo_surface_t *drawing_jpeg(struct str bytes, const char **why, const char **help)
+{
+    struct reading r = {.pixels = NULL};
+    *why = "the JPEG is damaged or cut off";
+    *help = "save it again";
+    r.jpeg.err = jpeg_std_error(&r.errors);
+    r.errors.error_exit = on_error;
+    r.errors.output_message = on_message;
+    r.jpeg.client_data = &r;
+    if (!setjmp(r.out)) {
+        jpeg_create_decompress(&r.jpeg);
+        r.jpeg.client_data = &r;
+        jpeg_mem_src(&r.jpeg, (const unsigned char *)bytes.p, bytes.n);
+        jpeg_save_markers(&r.jpeg, EXIF, 0xFFFF);
+        jpeg_read_header(&r.jpeg, TRUE);
+        const char *refused = unwanted(&r.jpeg, help);
+        if (refused) {
+            *why = refused;
+        } else {
+            *help = "save it again";
+            rows_read(&r);
+            if (r.errors.num_warnings == 0)
+                *why = NULL;
+        }
+    }
+    jpeg_destroy_decompress(&r.jpeg);
+    if (!*why && r.pixels && !cairo_surface_status(r.pixels))
+        return r.pixels;
+    cairo_surface_destroy(r.pixels);
+    return NULL;
+}
