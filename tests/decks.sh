@@ -129,25 +129,43 @@ quiet "decks of codes" "$program" -C "$scratch" build --quiet -j 1 -o "$dir/code
 quiet "decks of codes, once more" "$program" -C "$scratch" build --quiet -j 2 -o "$dir/again"
 quiet "the same bytes" diff -rq -x .built "$dir/codes" "$dir/again"
 
-marks() { # file, width and height of the card, gutter, offset x and y, folded
+marks() { # file, width and height of the card, gutter, bleed, offset x and y, folded
     qpdf --qdf --object-streams=disable "$1" "$dir/open.pdf"
-    quiet "marks of ${1#"$dir"/}" awk -v w="$2" -v h="$3" -v gutter="$4" -v ox="${5:-0}" -v oy="${6:-0}" -v folded="$7" -v backs="${7:-1}" -f tests/decks/marks.awk "$dir/open.pdf"
+    quiet "marks of ${1#"$dir"/}" awk -v w="$2" -v h="$3" -v gutter="$4" -v bleed="$5" -v ox="${6:-0}" -v oy="${7:-0}" -v folded="$8" -v backs="$((1 - ${8:-0}))" -f tests/decks/marks.awk "$dir/open.pdf"
 }
 behind() { # name, paper, edge, offset x and y
     pdftotext -bbox "$dir/codes/decks/$1/home-$2.pdf" "$dir/words"
     quiet "backs of $1 on $2" awk -v edge="$3" -v ox="$4" -v oy="$5" -v cards=11 -f tests/decks/behind.awk "$dir/words"
 }
 for f in a4 letter; do
-    for d in john-company-events john-company-orders napoleonic-skirmish-units; do marks "$DECKS/$d/home-$f.pdf" 63 88 0; done
-    marks "$DECKS/colonial-conduct/home-$f.pdf" 70 120 0
-    marks "$dir/codes/decks/long/home-$f.pdf" 63 88 3 1 -0.5
-    marks "$dir/codes/decks/short/home-$f.pdf" 63 88 0 -1.5 0.5
+    for d in john-company-events john-company-orders napoleonic-skirmish-units; do marks "$DECKS/$d/home-$f.pdf" 63 88 0 3; done
+    marks "$DECKS/colonial-conduct/home-$f.pdf" 70 120 0 3
+    marks "$dir/codes/decks/long/home-$f.pdf" 63 88 3 3 1 -0.5
+    marks "$dir/codes/decks/short/home-$f.pdf" 63 88 0 3 -1.5 0.5
     behind long $f long 1 -0.5
     behind short $f short -1.5 0.5
 done
-marks "$dir/codes/decks/lying/home-a4.pdf" 105 148 0 1 -0.5
-marks "$dir/codes/decks/lying-short/home-a4.pdf" 105 148 0 1 -0.5
-marks "$dir/codes/decks/folded/home-a4.pdf" 63 88 4 0 0 1
+marks "$dir/codes/decks/lying/home-a4.pdf" 105 148 0 3 1 -0.5
+marks "$dir/codes/decks/lying-short/home-a4.pdf" 105 148 0 3 1 -0.5
+marks "$dir/codes/decks/folded/home-a4.pdf" 63 88 4 3 0 0 1
+# Every size of card on every paper, butted and not, with art to the edge: cards of all profiles that are built in.
+cp tests/decks/edge-front.yaml "$scratch/layouts/cards/"
+mm() { case $1 in *in*) echo "$1" | awk '{ print $1 * 25.4 }' ;; *) echo "${1%%#*}" ;; esac }
+for f in $(grep -l '^card:' layouts/cards/*.yaml); do
+    name=$(basename "$f" .yaml)
+    for g in 0 3; do
+        codes "all-$name-$g" "profile: $name" "gutter: ${g}mm" 'print: [home a4, home letter, home a3]'
+        sed -i 's/code-front/edge-front/; s/code-back/edge-front/' "$scratch/layouts/decks/all-$name-$g.yaml"
+    done
+done
+quiet "decks of all sizes" "$program" -C "$scratch" build --quiet -o "$dir/all"
+for f in $(grep -l '^card:' layouts/cards/*.yaml); do
+    name=$(basename "$f" .yaml)
+    size=$(sed -n 's/^size: *\[\(.*\)\].*/\1/p' "$f") bleed=$(sed -n 's/^bleed: *//p' "$f")
+    for g in 0 3; do for q in a4 letter a3; do
+        marks "$dir/all/decks/all-$name-$g/home-$q.pdf" "$(mm "${size%%,*}")" "$(mm "${size##*,}")" $g "$(mm "$bleed")"
+    done; done
+done
 behind lying a4 long 1 -0.5
 behind lying-short a4 short 1 -0.5
 behind folded a4 fold 0 0

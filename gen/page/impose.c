@@ -12,12 +12,19 @@ struct leaf {
     struct ctx c;
     const struct home *home;
     um w, h;           /* of the paper as it lies */
-    um bleed;          /* that is shown outside */
+    um bleed;          /* that faces have round them */
     size_t number;     /* of the leaf, from 0 */
+    size_t cards;      /* on it */
     bool back, folded; /* folded: backs beside their fronts */
     bool flips_across; /* does turning the paper over change left and right? Else it changes top and bottom. */
     bool lies;         /* captions and ruler lie above and below the cards; else they stand beside them */
 };
+
+/* From the sheet's edge to the cards: what printers do not reach, a strip of captions, and the bleed. */
+static um strip_room(um bleed)
+{
+    return PRINTER_LOST + CAPTION_STRIP + MARK_BLEED_OFF + bleed;
+}
 
 static struct leaf leaf_new(const struct home *h, struct arena *a)
 {
@@ -26,7 +33,7 @@ static struct leaf leaf_new(const struct home *h, struct arena *a)
                          .w = h->landscape ? h->paper.h : h->paper.w,
                          .h = h->landscape ? h->paper.w : h->paper.h,
                          .flips_across = (h->turn == TURN_LONG) != h->landscape,
-                         .lies = h->y >= MARGIN_TIGHT || h->y >= h->x};
+                         .lies = h->y >= h->x || h->y >= strip_room(h->profile->bleed)};
 }
 
 /* ---- how many up */
@@ -50,12 +57,11 @@ static void try_way(struct home *best, const struct profile *p, um margin, bool 
     *best = x;
 }
 
-/* Small cards leave no margin for what the sheet says of itself, and their marks would run through it: where it costs
- * few of them, a row or a column is left out, whichever has fewer. */
+/* Some cards leave no margin for what the sheet says of itself: where it costs few of them, a row or a column is left
+ * out, whichever has fewer. */
 static void captions_make_room(struct home *h)
 {
-    const um mark = um_most(MARK_OFF, h->profile->bleed + MARK_BLEED_OFF) + MARK_LEAST,
-             need = mark + CAPTION_STRIP + CAPTION_EDGE;
+    const um need = strip_room(h->profile->bleed);
     const unsigned most = h->across * h->down;
     while (h->across > 0 && h->y < need && h->x < need) {
         bool row = h->across <= h->down || h->backs == BACKS_FOLDED;
@@ -73,8 +79,8 @@ bool home_make(struct home *h, const struct paper *paper, const struct profile *
     *h = (struct home){.profile = p, .paper = *paper, .gutter = gutter, .backs = backs};
     h->step_x = p->w + gutter;
     h->step_y = p->h + gutter;
-    try_way(h, p, margin, false);
-    try_way(h, p, margin, true);
+    try_way(h, p, margin + MARK_ROOM, false);
+    try_way(h, p, margin + MARK_ROOM, true);
     captions_make_room(h);
     return h->across > 0;
 }
@@ -91,6 +97,14 @@ size_t home_pages(const struct home *h)
 }
 
 /* ---- crop marks */
+
+/* How far from the edge the strips begin: within what printers reach, but where cards leave no room for that, as near
+ * to it as they do. */
+static um strip_at(const struct leaf *l)
+{
+    um room = (l->lies ? l->home->y : l->home->x) - CAPTION_STRIP - MARK_BLEED_OFF;
+    return um_most(um_least(PRINTER_LOST, room - MARK_NEAR), CAPTION_LOST);
+}
 
 /* One line; its width. */
 static um caption_put(struct ctx *c, struct str s, um x, um baseline, enum align align)
@@ -122,33 +136,68 @@ static void mark(struct ctx *c, bool across, um x, um y, um length)
     page_rule(c, x, y, across ? length : 0, across ? 0 : length, HAIR_STROKE, c->t->ink);
 }
 
-/* At each cut of `c`, marks before and behind the cards of `o` (the cuts the other way) and in the gutters between.
- * Where a strip is on that side they end at it if they can. Butted cards have one cut for two. */
-static void marks_along(struct leaf *l, const struct cuts *c, const struct cuts *o, bool across)
+/* Where art may lie below it, it stands on a white line, so that it is seen on any ground. */
+static void crop_mark(struct leaf *l, bool across, um x, um y, um length)
 {
-    um off = l->bleed > MARK_OFF - MARK_BLEED_OFF ? l->bleed + MARK_BLEED_OFF : MARK_OFF, end = cut(o, 2 * o->n - 1);
-    um length = o->at < MARGIN_TIGHT ? MARK_SHORT : MARK_LONG, room = o->at - off - CAPTION_EDGE - CAPTION_STRIP;
-    if (across != l->lies && room < length)
-        length = room > MARK_LEAST ? room : MARK_LEAST;
+    if (l->bleed > 0)
+        page_rule(&l->c, x, y, across ? length : 0, across ? 0 : length, MARK_HALO, (struct colour){255, 255, 255});
+    mark(&l->c, across, x, y, length);
+}
+
+/* How far from the cut a mark begins and how long it is, between the cards and what ends `room` further out: beyond the
+ * bleed if it has its least length there, else on it; and off the cut, so that a cut a little off shows none. */
+static um mark_fit(const struct leaf *l, um room, um *length)
+{
+    um off = um_most(MARK_OFF, l->bleed > 0 ? l->bleed + MARK_BLEED_OFF : 0);
+    if (room - off < MARK_LEAST)
+        off = um_most(um_least(MARK_OFF, room - MARK_LEAST), MARK_NEAR);
+    *length = um_most(um_least(MARK_LONG, room - off), 0);
+    return off;
+}
+
+/* A leaf of many small cards may have few: in what is empty nothing is cut. */
+static bool row_is_used(const struct leaf *l, unsigned row)
+{
+    bool over = l->back && !l->flips_across;
+    return (size_t)(over ? l->home->down - 1 - row : row) * l->home->across < l->cards;
+}
+
+/* At each cut of `c`, marks before and behind the cards of `o` (the cuts the other way), where `before` and `behind`
+ * are the last that may be marked, and in the gutters between. Butted cards have one cut for two. */
+static void marks_along(struct leaf *l, const struct cuts *c, const struct cuts *o, bool across, um before, um behind)
+{
+    um end = cut(o, 2 * o->n - 1), length[2], inset = o->gutter / 6;
+    const um off[2] = {mark_fit(l, o->at - before, &length[0]), mark_fit(l, behind - end, &length[1])};
+    const um from[2] = {o->at - off[0] - length[0], end + off[1]};
     for (unsigned i = 0; i < 2 * c->n; i++) {
-        um at = cut(c, i), inset = o->gutter / 6, from[2] = {o->at - off - length, end + off};
+        um at = cut(c, i);
         if (i && at == cut(c, i - 1))
             continue;
         for (unsigned k = 0; k < 2; k++)
-            mark(&l->c, across, across ? from[k] : at, across ? at : from[k], length);
+            crop_mark(l, across, across ? from[k] : at, across ? at : from[k], length[k]);
         for (unsigned k = 1; k < o->n && o->gutter >= MARKED_GUTTER; k++) {
+            if (across ? !row_is_used(l, i / 2) : !row_is_used(l, k - 1) && !row_is_used(l, k))
+                continue;
             um in = cut(o, 2 * k - 1) + inset;
-            mark(&l->c, across, across ? in : at, across ? at : in, o->gutter - inset * 2);
+            crop_mark(l, across, across ? in : at, across ? at : in, o->gutter - inset * 2);
         }
     }
 }
 
-static void block_marks(struct leaf *l, um x, um y)
+/* Between what the printer reaches, or the strips, or the fold of a folded sheet; all of it moved by dx and dy, so that
+ * marks of backs lie behind those of fronts. */
+static void block_marks(struct leaf *l, um x, um dx, um dy, um left, um right)
 {
     const struct home *h = l->home;
-    struct cuts cols = {x, h->profile->w, h->gutter, h->across}, rows = {y, h->profile->h, h->gutter, h->down};
-    marks_along(l, &cols, &rows, false);
-    marks_along(l, &rows, &cols, true);
+    struct cuts cols = {x + dx, h->profile->w, h->gutter, h->across},
+                rows = {h->y + dy, h->profile->h, h->gutter, h->down};
+    um strip = strip_at(l) + CAPTION_STRIP + MARK_BLEED_OFF, above = l->lies ? strip : PRINTER_LOST;
+    if (!l->lies) {
+        left = um_most(left, strip);
+        right = um_least(right, l->w - strip);
+    }
+    marks_along(l, &cols, &rows, false, above + dy, l->h - above + dy);
+    marks_along(l, &rows, &cols, true, left + dx, right + dx);
 }
 
 /* ---- captions and the ruler, as strips that lie above and below the cards or stand beside them */
@@ -211,16 +260,19 @@ static void marks_draw(struct leaf *l)
 {
     const struct home *h = l->home;
     bool lie = l->lies;
-    um in = 2 * CAPTION_EDGE, far = (lie ? l->h : l->w) - CAPTION_EDGE - CAPTION_STRIP;
-    block_marks(l, h->x + (l->back ? h->offset_x : 0), h->y + (l->back ? h->offset_y : 0));
+    um at = strip_at(l), in = 2 * PRINTER_LOST, far = (lie ? l->h : l->w) - at - CAPTION_STRIP;
+    um right = l->w - PRINTER_LOST, near_fold = l->w / 2 - MARK_BLEED_OFF;
+    block_marks(l, h->x, l->back ? h->offset_x : 0, l->back ? h->offset_y : 0, PRINTER_LOST,
+                l->folded ? near_fold : right);
     if (l->folded) {
         um wide = (um)h->across * h->step_x - h->gutter;
-        block_marks(l, l->w - h->x - wide + h->offset_x, h->y + h->offset_y);
-        for (um at = CAPTION_EDGE; at < l->h - CAPTION_EDGE; at += 2 * FOLD_DASH)
-            page_rule(&l->c, l->w / 2, at, 0, FOLD_DASH, HAIR_STROKE, l->c.t->grey);
+        block_marks(l, l->w - h->x - wide, h->offset_x, h->offset_y, l->w - near_fold, right);
+        um end = lie ? at + CAPTION_STRIP : PRINTER_LOST;
+        for (um y = end; y < l->h - end; y += 2 * FOLD_DASH)
+            page_rule(&l->c, l->w / 2, y, 0, FOLD_DASH, HAIR_STROKE, l->c.t->grey);
     }
     um w = (lie ? l->w : l->h) - 2 * in;
-    strip_put(l, lie ? in : CAPTION_EDGE, lie ? CAPTION_EDGE : in, w, false, lie);
+    strip_put(l, lie ? in : at, lie ? at : in, w, false, lie);
     strip_put(l, lie ? in : far, lie ? far : in, w, true, lie);
 }
 
@@ -228,8 +280,8 @@ static void marks_draw(struct leaf *l)
 
 /* The k-th face of the leaf; a back stands behind its front, on the back of the leaf or beyond the fold. Turned over
  * the edge that stands upright the sheet's left is its back's right; over the other its top is its back's foot, and
- * what is to stand upright behind its front is printed upside down. Of its bleed half the gutter is shown between
- * cards, and outside a third of what is printed of the margin, so that marks can be seen beyond it. */
+ * what is to stand upright behind its front is printed upside down. Its bleed is shown whole at the sheet's edge, up to
+ * a strip, and between cards as far as half the gutter. */
 static void face_put(struct leaf *l, size_t k, struct page face, bool back)
 {
     const struct home *h = l->home;
@@ -244,16 +296,17 @@ static void face_put(struct leaf *l, size_t k, struct page face, bool back)
         row = across ? row : h->down - 1 - row;
     }
     bool over = back && !across;
-    um printed = um_least(h->x, h->y) - PRINTER_LOST;
-    um outer = printed > 0 ? um_least(face.bleed, printed / 3) : 0, inner = um_least(outer, h->gutter / 2);
-    um left = col ? inner : outer, right = col + 1 < h->across ? inner : outer;
-    um top = row ? inner : outer, bottom = row + 1 < h->down ? inner : outer;
+    um strip = strip_at(l) + CAPTION_STRIP, inner = um_least(face.bleed, h->gutter / 2);
+    um level = um_most(um_least(face.bleed, h->x - (l->lies ? 0 : strip)), 0);
+    um upright = um_most(um_least(face.bleed, h->y - (l->lies ? strip : 0)), 0);
+    um left = col ? inner : level, right = col + 1 < h->across ? inner : level;
+    um top = row ? inner : upright, bottom = row + 1 < h->down ? inner : upright;
     page_part(&l->c, x - left, y - top, p->w + left + right, p->h + top + bottom,
               (struct part_at){.page = arena_copy(l->c.a, &face, sizeof face),
                                .dx = (over ? right : left) - face.bleed,
                                .dy = (over ? bottom : top) - face.bleed,
                                .turn = over ? 2 : 0});
-    l->bleed = outer;
+    l->bleed = face.bleed;
 }
 
 struct page home_page(void *home, struct arena *a, size_t page)
@@ -266,7 +319,8 @@ struct page home_page(void *home, struct arena *a, size_t page)
     l.back = two && page % 2;
     l.folded = h->backs == BACKS_FOLDED && s->backs;
     l.number = two ? page / 2 : page;
-    for (size_t k = 0, i = l.number * up; k < up && i < s->n; k++, i++) {
+    l.cards = s->n - l.number * up < up ? s->n - l.number * up : up;
+    for (size_t k = 0, i = l.number * up; k < l.cards; k++, i++) {
         face_put(&l, k, s->page(s->data, a, i, l.back), l.back);
         if (l.folded)
             face_put(&l, k, s->page(s->data, a, i, true), true);
@@ -318,7 +372,7 @@ struct page calibration_page(void *home, struct arena *a, size_t page)
     } else {
         scale_draw(&l, x, y - SCALE_ARM / 4, true);
         scale_draw(&l, x + SCALE_ARM / 4, y, false);
-        strip_put(&l, 2 * CAPTION_EDGE, l.h - l.h / 4, l.w - 4 * CAPTION_EDGE, true, true);
+        strip_put(&l, 2 * PRINTER_LOST, l.h - l.h / 4, l.w - 4 * PRINTER_LOST, true, true);
     }
     return (struct page){
         .w = l.w, .h = l.h, .item = l.c.item.at, .n = l.c.item.n, .label = back ? STR("back") : STR("front")};

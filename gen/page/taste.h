@@ -449,23 +449,27 @@ enum {
 enum {
     /* Between a front and its back on a folded sheet: paper bends no sharper. */
     FOLD_GAP = 10000,
-    /* At each edge, that most printers at home do not reach. */
-    PRINTER_LOST = 4200,
-    /* Crop marks stand off the trim, so that a cut a little off shows none, and off the bleed. */
+    /* At each edge, a quarter of an inch, that printers at home may not reach: all that must be seen keeps inside. */
+    PRINTER_LOST = 6350,
+    /* Crop marks stand off the trim, so that a cut a little off shows none, and off the bleed where there is room; at
+     * the least so near and so long, for which the cards leave room. */
     MARK_OFF = 1500,
     MARK_BLEED_OFF = 300,
     MARK_LONG = 5000,
-    MARK_SHORT = 3500,
-    MARK_LEAST = 2000,
-    /* A narrower gutter has no room for marks, a narrower margin none for long ones and a caption. */
+    MARK_LEAST = 1500,
+    MARK_NEAR = 250,
+    MARK_ROOM = 1000,
+    /* Of the white line under a mark on art. */
+    MARK_HALO = 420,
+    /* A narrower gutter has no room for marks. */
     MARKED_GUTTER = 2000,
-    MARGIN_TIGHT = 14000,
-    /* Where captions begin, since printers lose 4 to 6 mm; their strip, and their baseline in it. */
-    CAPTION_EDGE = 5200,
+    /* The strip of captions, and their baseline in it; it begins where printers reach, or where cards leave no room for
+     * it, as near to the edge as most printers do. */
     CAPTION_STRIP = 3400,
     CAPTION_BASE = 2600,
-    /* One card in so many may give way to captions; of larger cards, marks through a caption are the lesser evil. */
-    CAPTION_COST = 8,
+    CAPTION_LOST = 4200,
+    /* One card in so many may give way to captions; of more, words that some printers cut are the lesser evil. */
+    CAPTION_COST = 6,
     /* mpt. The floor of what is read; whose the rules are may be smaller where it must, but is never cut. */
     CAPTION_MPT = 7500,
     CREDIT_LEAST = 5000,

@@ -3,16 +3,23 @@
 #
 # -v w= h=      the card as it is cut          -v gutter=       between cards
 # -v ox= oy=    offset of the backs            -v folded=1      fronts and backs side by side on one page
-# -v backs=1    every second page is of backs
+# -v backs=1    every second page is of backs          -v bleed=    of the faces; with one each mark stands on white
 function bad(s) { print FILENAME ": page " page ": " s; failed = 1 }
 function abs(v) { return v < 0 ? -v : v }
 function near(a, b) { return abs(a - b) <= 0.05 }
 function up_of(room, size) { return room + 1e-6 < size ? 0 : int((room + gutter + 1e-6) / (size + gutter)) }
-# The cards of a sheet: as many as fit inside 6.35 mm, in its middle, or on both sides of a fold of 10 mm.
+# The cards of a sheet: as many as fit with a mark of a millimetre round them inside 6.35 mm, in its middle, or on both
+# sides of a fold of 10 mm; small ones with a row or a column less where that makes room for captions and bleed.
 function cards_place(    i, k, blocks, wide, high, room, b) {
-    room = folded ? (W - 10) / 2 - 6.35 : W - 12.7
-    across = up_of(room, w); down = up_of(H - 12.7, h)
-    wide = across * (w + gutter) - gutter; high = down * (h + gutter) - gutter
+    room = folded ? (W - 10) / 2 - 7.35 : W - 14.7
+    across = up_of(room, w); down = up_of(H - 14.7, h)
+    most = across * down
+    for (;;) {
+        wide = across * (w + gutter) - gutter; high = down * (h + gutter) - gutter
+        i = folded || across <= down; rest = i ? across * (down - 1) : (across - 1) * down
+        if ((W - wide) / 2 >= 10.05 + bleed || (H - high) / 2 >= 10.05 + bleed || folded || (most - rest) * 6 > most) break
+        if (i) down--; else across--
+    }
     at[1] = folded ? (W - 10) / 2 - wide : (W - wide) / 2
     at[2] = W - at[1] - wide
     top = (H - high) / 2
@@ -42,28 +49,34 @@ function touches_card(x0, y0, x1, y1,    i) {
             return 1
     return 0
 }
-# What of a stroke is further than 4.2 mm from the sheet's edges.
-function seen_of(lo, hi, size) { return (hi > size - 4.2 ? size - 4.2 : hi) - (lo < 4.2 ? 4.2 : lo) }
+# White lines stand under black ones, just as long.
 function stroke(    x0, y0, x1, y1, t) {
     x0 = sx[1]; y0 = sy[1]; x1 = sx[2]; y1 = sy[2]
     if (x0 > x1) { t = x0; x0 = x1; x1 = t }
     if (y0 > y1) { t = y0; y0 = y1; y1 = t }
-    n++; X0[n] = x0; Y0[n] = y0; X1[n] = x1; Y1[n] = y1
+    n++; X0[n] = x0; Y0[n] = y0; X1[n] = x1; Y1[n] = y1; lit[n] = white[d]; inside[n] = clip[d]
 }
 # A stroke of just 100 mm is the ruler's line; strokes that stand on it are its ticks.
 function page_end(    i, k, ruler, ticks, marks, on, seen) {
     if (!W) return
     cards_place()
     for (i = 1; i <= n; i++)
-        if (near(X1[i] - X0[i], 100) || near(Y1[i] - Y0[i], 100)) { ruler = ruler ? -1 : i }
+        if (!inside[i] && near(X1[i] - X0[i], 100) || !inside[i] && near(Y1[i] - Y0[i], 100)) { ruler = ruler ? -1 : i }
     if (!ruler || ruler == -1) { bad("not one ruler of 100 mm"); return }
     split("", seen)
     for (i = 1; i <= n; i++) {
         if (i == ruler) continue
         if (X0[i] <= X1[ruler] + 0.05 && X1[i] >= X0[ruler] - 0.05 && Y0[i] <= Y1[ruler] + 0.05 && Y1[i] >= Y0[ruler] - 0.05) { ticks++; continue }
+        if (inside[i] && touches_card(X0[i], Y0[i], X1[i], Y1[i])) continue # the face's own
         if (touches_card(X0[i], Y0[i], X1[i], Y1[i])) bad("a stroke on a card, at " X0[i] ", " Y0[i])
-        if (X0[i] < 0 || Y0[i] < 0 || X1[i] > W || Y1[i] > H) bad("a stroke leaves the sheet, at " X0[i] ", " Y0[i])
-        if (seen_of(X0[i], X1[i], W) + seen_of(Y0[i], Y1[i], H) < 0.7) bad("a mark that printers at home do not reach, at " X0[i] ", " Y0[i])
+        reach = back ? 6.34 - (abs(ox) > abs(oy) ? abs(ox) : abs(oy)) : 6.34 # those of backs move with their printer
+        if (X0[i] < reach || Y0[i] < reach || X1[i] > W - reach || Y1[i] > H - reach) bad("a mark that printers at home do not reach, at " X0[i] ", " Y0[i])
+        if (lit[i]) {
+            whites++
+            if (!near(X0[i], X0[i+1]) || !near(Y0[i], Y0[i+1]) || !near(X1[i], X1[i+1]) || !near(Y1[i], Y1[i+1]) || lit[i+1]) bad("a white line under no mark, at " X0[i] ", " Y0[i])
+            continue
+        }
+        if (X1[i] - X0[i] + Y1[i] - Y0[i] < 0.74) bad("a mark of less than three quarters of a millimetre, at " X0[i] ", " Y0[i])
         if (folded && near(X0[i], W / 2) && near(X1[i], W / 2)) { fold++; continue }
         on = 0
         for (k = 1; k <= cuts_x; k++)
@@ -78,9 +91,10 @@ function page_end(    i, k, ruler, ticks, marks, on, seen) {
         if (!seen["x" k "a"] || !seen["x" k "b"]) bad("no mark at both ends of the cut at x = " cut_x[k])
     for (k = 1; k <= cuts_y; k++)
         if (!seen["y" k "a"] || !seen["y" k "b"]) bad("no mark at both ends of the cut at y = " cut_y[k])
+    if (whites != (bleed ? marks : 0)) bad(whites " of " marks " marks stand on white")
     if (folded && fold < 10) bad("no line to fold on")
     pages++; all += marks; up = across "x" down
-    W = n = fold = 0
+    W = n = fold = whites = 0
 }
 function concat(    i) { # the last six numbers before the present matrix
     na = v[1]*A[d] + v[2]*C[d]; nb = v[1]*B[d] + v[2]*D[d]; nc = v[3]*A[d] + v[4]*C[d]; nd = v[3]*B[d] + v[4]*D[d]
@@ -100,15 +114,17 @@ text { if (/^ET/) text = 0; next }
 {
     for (i = 1; i <= NF; i++) {
         if ($i ~ /^[-+.0-9]+$/) { v[++nv] = $i; continue }
-        if ($i == "q") { d++; A[d]=A[d-1]; B[d]=B[d-1]; C[d]=C[d-1]; D[d]=D[d-1]; E[d]=E[d-1]; F[d]=F[d-1]; clip[d]=clip[d-1] }
+        if ($i == "q") { d++; A[d]=A[d-1]; B[d]=B[d-1]; C[d]=C[d-1]; D[d]=D[d-1]; E[d]=E[d-1]; F[d]=F[d-1]; clip[d]=clip[d-1]; white[d]=white[d-1] }
         else if ($i == "Q") d--
+        else if ($i == "RG") white[d] = v[nv-2] + v[nv-1] + v[nv] == 3
+        else if ($i == "G") white[d] = v[nv] == 1
         else if ($i == "cm") concat()
         else if ($i == "re") { area = v[nv-1] * v[nv] * MM * MM; np = 9 }
         else if ($i == "W" || $i == "W*") { if (abs(area) < W * H / 2) clip[d] = 1 }
         else if ($i == "m") { np = 0; point() }
         else if ($i == "l") point()
         else if ($i == "c") np = 9
-        else if ($i == "S") { if (np == 2 && !clip[d]) stroke(); np = 0 }
+        else if ($i == "S") { if (np == 2) stroke(); np = 0 }
         else if ($i == "BT") { text = 1 }
         else if ($i ~ /^(f|f\*|n|B)$/) np = 0
         nv = 0

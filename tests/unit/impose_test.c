@@ -259,10 +259,10 @@ static void bleed_is_shown_outside_and_to_half_the_gutter(void **state)
     const struct item *card[16];
     struct page p = page_of(f, &h, 9, 0);
     assert_int_equal(cards_of(f, &p, card), 9);
-    /* 8.5 mm of margin, of which a printer reaches 4.3: a third of that outside */
-    assert_int_equal(card[0]->x, h.x - 1433);
-    assert_int_equal(card[0]->w, 1433 + W + 1000);
-    assert_int_equal(card[0]->part->dx, 1433 - 3000);
+    /* all of it in 8.5 mm of margin */
+    assert_int_equal(card[0]->x, h.x - 3000);
+    assert_int_equal(card[0]->w, 3000 + W + 1000);
+    assert_int_equal(card[0]->part->dx, 0);
     assert_int_equal(card[1]->x, h.x + h.step_x - 1000);
     assert_int_equal(card[1]->part->dx, -2000); /* the rest of its bleed is cut off */
     assert_int_equal(card[1]->w, 1000 + W + 1000);
@@ -279,10 +279,10 @@ static void a_turned_back_shows_the_bleed_of_its_own_sides(void **state)
     struct page p = page_of(f, &h, 9, 1);
     cards_of(f, &p, card);
     /* the first front's back is at the lower left: left and bottom are outside, and its head is down */
-    assert_int_equal(card[0]->y + card[0]->h, p.h - h.y + 1433);
+    assert_int_equal(card[0]->y + card[0]->h, p.h - h.y + 3000);
     assert_int_equal(card[0]->part->turn, 2);
     assert_int_equal(card[0]->part->dx, 1000 - 3000); /* its own left lies on the right, where only 1 mm is seen */
-    assert_int_equal(card[0]->part->dy, 1433 - 3000);
+    assert_int_equal(card[0]->part->dy, 0);
 }
 
 /* ---- painted ---- */
