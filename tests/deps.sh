@@ -21,6 +21,7 @@ need libjansson-dev pkg-config --exists jansson
 need libpng-dev pkg-config --exists libpng
 need libjpeg-dev pkg-config --exists libjpeg
 need libqpdf-dev pkg-config --exists libqpdf
+need zlib1g-dev pkg-config --exists zlib
 need liblcms2-dev pkg-config --exists lcms2
 need libcmocka-dev pkg-config --exists cmocka
 need fonts-roboto-unhinted test -e /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Regular.ttf

@@ -10,11 +10,19 @@
 #include <qpdf/qpdf-c.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
-/* A file on its way. `word`: what stopped it. */
+/* A file on its way. `word`: what stopped it. Pictures in inks are large, and libqpdf keeps what it is given until all
+ * is written: they go to a file of their own, from which it reads them when it comes to them, so that a deck of a
+ * thousand photographs needs the room of one. */
 struct pressing {
     struct arena *a;
-    qpdf_data q;
+    qpdf_data q, pictures; /* pictures: that file */
+    struct out *aside;     /* while it is written */
+    uint64_t aside_n;      /* bytes so far */
+    LIST(uint64_t) place;  /* of each picture in it */
+    int *picture;          /* by the number of an object: of a picture, its number in that file from 1, then in this */
+    int n;                 /* of those numbers */
     const struct press *press;
     struct inks *inks;
     struct page first;
@@ -162,6 +170,9 @@ static bool map_press(struct pressing *p, qpdf_oh map)
     struct texts keys = keys_of(p, map);
     for (size_t i = 0; i < keys.n; i++) {
         qpdf_oh of = qpdf_oh_get_key(p->q, map, keys.at[i].s.p);
+        int id = qpdf_oh_is_stream(p->q, of) ? qpdf_oh_get_object_id(p->q, of) : 0;
+        if (id > 0 && id < p->n && p->picture[id])
+            qpdf_oh_replace_key(p->q, map, keys.at[i].s.p, qpdf_get_object_by_id(p->q, p->picture[id], 0));
         if (qpdf_oh_is_dictionary(p->q, of) && !qpdf_oh_is_indirect(p->q, of) && !map_press(p, of))
             return false;
     }
@@ -176,23 +187,101 @@ static void bytes_replace(struct pressing *p, qpdf_oh stream, struct str bytes)
     qpdf_oh_replace_stream_data(p->q, stream, (const unsigned char *)bytes.p, bytes.n, none, none);
 }
 
-static bool picture_press(struct pressing *p, qpdf_oh stream, qpdf_oh map, struct str bytes)
+/* ---- pictures, in a file of their own ---- */
+
+static void aside_put(struct pressing *p, const void *bytes, size_t n)
 {
-    bool flat = p->press->standard == PRESS_X1A;
-    if (flat && qpdf_oh_has_key(p->q, map, "/SMask"))
-        return refuse(p, STR("a picture that can be seen through"));
-    if (!name_is(p, map, "/ColorSpace", "/DeviceRGB"))
-        return true;
-    int w = count_at(p, map, "/Width"), h = count_at(p, map, "/Height");
-    if (w < 1 || h < 1 || count_at(p, map, "/BitsPerComponent") != 8 || bytes.n != (size_t)w * (size_t)h * 3)
-        return refuse(p, STR("a picture of an unknown form"));
-    uint8_t *inks = malloc((size_t)w * (size_t)h * 4);
-    if (!inks)
-        return refuse(p, STR("a picture that is too large"));
-    inks_picture(p->inks, (const uint8_t *)bytes.p, inks, (size_t)w, (size_t)h);
-    qpdf_oh_replace_key(p->q, map, "/ColorSpace", qpdf_oh_new_name(p->q, "/DeviceCMYK"));
-    bytes_replace(p, stream, (struct str){(const char *)inks, (size_t)w * (size_t)h * 4});
+    out_write(p->aside, bytes, n);
+    p->aside_n += n;
+}
+
+static void aside_say(struct pressing *p, struct str words)
+{
+    aside_put(p, words.p, words.n);
+}
+
+/* In inks and packed, behind the others. */
+static bool picture_aside(struct pressing *p, int id, int w, int h, const uint8_t *rgb)
+{
+    size_t n = (size_t)w * (size_t)h * 4;
+    uLongf packed = compressBound((uLong)n);
+    uint8_t *inks = malloc(n), *small = malloc(packed);
+    bool good = inks && small;
+    if (good) {
+        inks_picture(p->inks, rgb, inks, (size_t)w, (size_t)h);
+        good = compress(small, &packed, inks, (uLong)n) == Z_OK;
+    }
+    if (good) {
+        ARENA_PUSH(p->a, &p->place, p->aside_n);
+        p->picture[id] = (int)p->place.n;
+        aside_say(p, str_printf(p->a,
+                                "%zu 0 obj\n<< /Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace "
+                                "/DeviceCMYK /BitsPerComponent 8 /Interpolate true /Filter /FlateDecode /Length %lu "
+                                ">>\nstream\n",
+                                p->place.n, w, h, packed));
+        aside_put(p, small, packed);
+        aside_say(p, STR("\nendstream\nendobj\n"));
+    }
     free(inks);
+    free(small);
+    return good || refuse(p, STR("a picture that is too large"));
+}
+
+/* Of each picture in the colours of a screen. */
+static bool pictures_press(struct pressing *p)
+{
+    bool flat = p->press->standard == PRESS_X1A, good = true;
+    for (int i = 1; i < p->n && good; i++) {
+        qpdf_oh of = qpdf_get_object_by_id(p->q, i, 0);
+        qpdf_oh map = qpdf_oh_is_stream(p->q, of) ? qpdf_oh_get_dict(p->q, of) : of;
+        if (qpdf_oh_is_stream(p->q, of) && name_is(p, map, "/Subtype", "/Image")) {
+            int w = count_at(p, map, "/Width"), h = count_at(p, map, "/Height");
+            unsigned char *bytes = NULL;
+            size_t n = 0;
+            QPDF_BOOL filtered = QPDF_FALSE;
+            if (flat && qpdf_oh_has_key(p->q, map, "/SMask"))
+                good = refuse(p, STR("a picture that can be seen through"));
+            else if (name_is(p, map, "/ColorSpace", "/DeviceRGB"))
+                good = (!(qpdf_oh_get_stream_data(p->q, of, qpdf_dl_all, &filtered, &bytes, &n) & QPDF_ERRORS) &&
+                        filtered && w > 0 && h > 0 && count_at(p, map, "/BitsPerComponent") == 8 &&
+                        n == (size_t)w * (size_t)h * 3) ||
+                       refuse(p, STR("a picture of an unknown form"));
+            good = good && (!bytes || picture_aside(p, i, w, h, bytes));
+            free(bytes);
+        }
+        qpdf_oh_release_all(p->q);
+    }
+    return good;
+}
+
+/* The end of that file, which libqpdf then opens; its pictures are known here by numbers from then on. What a picture
+ * could be seen through by is still an object of this file. */
+static bool pictures_take(struct pressing *p)
+{
+    size_t n = p->place.n;
+    if (!n)
+        return true;
+    uint64_t table = p->aside_n;
+    aside_say(p, str_printf(p->a, "xref\n0 %zu\n0000000000 65535 f \n", n + 1));
+    for (size_t i = 0; i < n; i++)
+        aside_say(p, str_printf(p->a, "%010llu 00000 n \n", (unsigned long long)p->place.at[i]));
+    aside_say(p, str_printf(p->a, "trailer\n<< /Size %zu /Root << /Type /Catalog >> >>\nstartxref\n%llu\n%%%%EOF\n",
+                            n + 1, (unsigned long long)table));
+    p->pictures = qpdf_quiet();
+    if (qpdf_read(p->pictures, out_written(p->aside), NULL) & QPDF_ERRORS)
+        return refuse(p, STR("a picture that cannot be read again"));
+    for (int i = 1; i < p->n; i++) {
+        if (!p->picture[i])
+            continue;
+        qpdf_oh of = qpdf_get_object_by_id(p->pictures, p->picture[i], 0);
+        qpdf_oh own = qpdf_oh_copy_foreign_object(p->q, p->pictures, of), map = qpdf_oh_get_dict(p->q, own);
+        qpdf_oh was = qpdf_oh_get_dict(p->q, qpdf_get_object_by_id(p->q, i, 0));
+        if (qpdf_oh_has_key(p->q, was, "/SMask"))
+            qpdf_oh_replace_key(p->q, map, "/SMask", qpdf_oh_get_key(p->q, was, "/SMask"));
+        p->picture[i] = qpdf_oh_get_object_id(p->q, own);
+        qpdf_oh_release_all(p->pictures);
+        qpdf_oh_release_all(p->q);
+    }
     return true;
 }
 
@@ -215,8 +304,7 @@ static bool words_press(struct pressing *p, qpdf_oh stream, struct str bytes, bo
 static bool stream_press(struct pressing *p, qpdf_oh stream, bool page)
 {
     qpdf_oh map = qpdf_oh_get_dict(p->q, stream);
-    bool image = name_is(p, map, "/Subtype", "/Image"), form = name_is(p, map, "/Subtype", "/Form");
-    if (!image && !form && !page)
+    if (!page && !name_is(p, map, "/Subtype", "/Form"))
         return map_press(p, map);
     unsigned char *bytes = NULL;
     size_t n = 0;
@@ -226,7 +314,7 @@ static bool stream_press(struct pressing *p, qpdf_oh stream, bool page)
         return refuse(p, STR("what cannot be unpacked"));
     }
     struct str in = {(const char *)bytes, n};
-    bool good = map_press(p, map) && (image ? picture_press(p, stream, map, in) : words_press(p, stream, in, page));
+    bool good = map_press(p, map) && words_press(p, stream, in, page);
     free(bytes);
     return good;
 }
@@ -234,18 +322,20 @@ static bool stream_press(struct pressing *p, qpdf_oh stream, bool page)
 /* Every object, in the order of its number; which streams are words of pages their pages know. */
 static bool objects_press(struct pressing *p)
 {
-    qpdf_oh trailer = qpdf_get_trailer(p->q);
-    int n = count_at(p, trailer, "/Size"), pages = qpdf_get_num_pages(p->q);
-    bool good = true, *words = ARENA_ARRAY(p->a, bool, n + 1);
+    int pages = qpdf_get_num_pages(p->q);
+    p->n = count_at(p, qpdf_get_trailer(p->q), "/Size");
+    p->picture = ARENA_ARRAY(p->a, int, p->n + 1);
+    bool good = true, *words = ARENA_ARRAY(p->a, bool, p->n + 1);
     for (int i = 0; i < pages; i++) {
         qpdf_oh page = qpdf_get_page_n(p->q, (size_t)i), of = qpdf_oh_get_key(p->q, page, "/Contents");
         int id = qpdf_oh_get_object_id(p->q, of);
-        if (!qpdf_oh_is_stream(p->q, of) || id < 1 || id >= n)
+        if (!qpdf_oh_is_stream(p->q, of) || id < 1 || id >= p->n)
             return refuse(p, STR("a page in several parts"));
         words[id] = true;
     }
     qpdf_oh_release_all(p->q);
-    for (int i = 1; i < n && good; i++) {
+    good = pictures_press(p) && pictures_take(p);
+    for (int i = 1; i < p->n && good; i++) {
         struct arena_mark mark = arena_mark(p->a);
         qpdf_oh of = qpdf_get_object_by_id(p->q, i, 0);
         if (qpdf_oh_is_stream(p->q, of))
@@ -413,6 +503,8 @@ static bool file_press(struct pressing *p, const struct about *about, const char
         *why = str_printf(p->a, "%.*s cannot be completed: %s", STRF(path),
                           error ? qpdf_get_error_message_detail(p->q, error) : "libqpdf gives no reason");
     qpdf_cleanup(&p->q); /* closes the file */
+    if (p->pictures)
+        qpdf_cleanup(&p->pictures);
     if (good && !pdf_is_whole(to)) {
         *why = str_printf(p->a, "%.*s cannot be written: there is no room for all of it", STRF(path));
         good = false;
@@ -435,7 +527,11 @@ bool emit_press(struct arena *a, const struct engine *e, const struct about *abo
     good = !out_failed(raw, why) && good; /* what the system says of the file is nearer to the cause */
     if (good) {
         struct out *o = out_open(a, path);
+        p.aside = out_open(a, path);
+        aside_say(&p, STR("%PDF-1.4\n"));
         good = !out_failed(o, why) && file_press(&p, about, painted, out_written(o), path, why);
+        good = !out_failed(p.aside, why) && good;
+        out_abandon(p.aside);
         if (good)
             good = out_commit(o, why);
         else

@@ -10,7 +10,6 @@
 #include "paint/painter.h"
 #include "base/built_in.h"
 #include <cairo-ft.h>
-#include <cairo-pdf.h>
 #include <cairo.h>
 #include <ft2build.h>
 #include <math.h>
@@ -608,50 +607,6 @@ void painter_flatten(struct painter *p, unsigned dpi)
         p->under = painter_new(p->fonts, NULL, NULL);
 }
 
-static cairo_status_t gather(void *data, const unsigned char *bytes, unsigned n)
-{
-    buf_put(data, (struct str){(const char *)bytes, n});
-    return CAIRO_STATUS_SUCCESS;
-}
-
-/* Cairo itself is asked what a drawing takes: the dictionaries of a PDF tell, for they are never compressed by it. A
- * picture inside of a drawing is what it had no words for. */
-static bool drawing_is_through(struct arena *a, cairo_surface_t *drawing, double w, double h)
-{
-    static const char *const signs[] = {"/SMask", "/BM", "/Image", "/ca 0", "/CA 0"};
-    struct arena_mark mark = arena_mark(a);
-    struct buf b = {.a = a};
-    cairo_surface_t *file = cairo_pdf_surface_create_for_stream(gather, &b, w, h);
-    cairo_t *cr = cairo_create(file);
-    bool through = false;
-    cairo_set_source_surface(cr, drawing, 0, 0);
-    cairo_paint(cr);
-    cairo_destroy(cr);
-    cairo_surface_finish(file);
-    for (size_t i = 0; i < sizeof signs / sizeof *signs && !through; i++)
-        through = str_find(buf_str(&b), signs[i]) >= 0;
-    through = through || cairo_surface_status(file);
-    cairo_surface_destroy(file);
-    arena_rewind(a, mark);
-    return through;
-}
-
-static bool pixels_are_through(cairo_surface_t *s)
-{
-    const unsigned char *row = cairo_image_surface_get_data(s);
-    size_t stride = (size_t)cairo_image_surface_get_stride(s), w = (size_t)cairo_image_surface_get_width(s);
-    bool through = false;
-    if (cairo_image_surface_get_format(s) != CAIRO_FORMAT_ARGB32)
-        return false;
-    for (int y = 0; y < cairo_image_surface_get_height(s) && !through; y++, row += stride)
-        for (size_t x = 0; x < w && !through; x++) {
-            uint32_t v;
-            memcpy(&v, row + 4 * x, sizeof v);
-            through = v >> 24 != 0xff;
-        }
-    return through;
-}
-
 static bool item_is_through(struct painter *p, const struct item *i)
 {
     for (size_t k = 0; i->kind == ITEM_PART && k < i->part->page->n; k++)
@@ -665,24 +620,41 @@ static bool item_is_through(struct painter *p, const struct item *i)
     if (!s->surface || cairo_surface_status(s->surface))
         return false;
     if (s->through == THROUGH_UNKNOWN) {
-        bool through = i->picture->form == PICTURE_SCRIPT ? drawing_is_through(p->a, s->surface, s->w, s->h)
+        bool through = i->picture->form == PICTURE_SCRIPT ? surface_is_through(p->a, s->surface, s->w, s->h)
                                                           : pixels_are_through(s->surface);
         s->through = through ? THROUGH_YES : THROUGH_NO;
     }
     return s->through == THROUGH_YES;
 }
 
+/* Do the boxes of both have a place in common? A line of text says no height: it does wherever it stands. */
+static bool meets(const struct item *a, const struct item *b)
+{
+    return a->kind == ITEM_LINE_OF_TEXT ||
+           (a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h && b->y < a->y + a->h);
+}
+
 /* Is anything painted below that item, where it stands? A part of a page with nothing below is a page by itself: what
  * can be seen through in it is found there, and its letters stay letters. */
 static bool stands_on_something(const struct page *page, size_t last)
 {
-    const struct item *i = &page->item[last];
     for (size_t k = 0; k < last; k++) {
-        const struct item *b = &page->item[k];
-        bool paints =
-            b->kind != ITEM_OUTLINE && b->kind != ITEM_PLACE && b->kind != ITEM_TAG && b->kind != ITEM_TAG_END;
-        if (paints && (b->kind == ITEM_LINE_OF_TEXT ||
-                       (b->x < i->x + i->w && i->x < b->x + b->w && b->y < i->y + i->h && i->y < b->y + b->h)))
+        enum item_kind kind = page->item[k].kind;
+        bool paints = kind != ITEM_OUTLINE && kind != ITEM_PLACE && kind != ITEM_TAG && kind != ITEM_TAG_END;
+        if (paints && meets(&page->item[k], &page->item[last]))
+            return true;
+    }
+    return false;
+}
+
+/* Has it, or what is below it, lines or letters? They want twice the dots that photographs and grounds do. */
+static bool has_lines(const struct page *page, size_t last)
+{
+    for (size_t k = 0; k <= last; k++) {
+        const struct item *i = &page->item[k];
+        bool lines = i->kind == ITEM_LINE_OF_TEXT || i->kind == ITEM_PART ||
+                     (i->kind == ITEM_PICTURE && i->picture->form == PICTURE_SCRIPT);
+        if (lines && (k == last || meets(i, &page->item[last])))
             return true;
     }
     return false;
@@ -726,14 +698,13 @@ static enum paint_error dots_paint(struct painter *p, cairo_surface_t *to, const
     return error;
 }
 
-/* An item that can be seen through, with all that is seen through it, as dots that cover it. Drawings have lines, which
- * want twice the dots that a photograph does. What comes again, on the next card, is painted once: it is the same where
- * the traces of all that is in it are. */
+/* An item that can be seen through, with all that is seen through it, as dots that cover it. What comes again, on the
+ * next card, is painted once: it is the same where the traces of all that is in it are. */
 static enum paint_error flat_paint(struct painter *p, cairo_t *cr, const struct page *page, size_t last)
 {
     const struct item *i = &page->item[last];
     const struct keepsake *picture = i->kind == ITEM_PICTURE ? picture_kept(p, i) : NULL;
-    unsigned dpi = i->kind == ITEM_PICTURE && i->picture->form == PICTURE_FILE ? p->flat : 2 * p->flat;
+    unsigned dpi = has_lines(page, last) ? 2 * p->flat : p->flat;
     struct item place = covered_by(page, i, picture);
     if (place.w <= 0 || place.h <= 0)
         return PAINT_OK;

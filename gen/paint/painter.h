@@ -19,6 +19,9 @@ enum paint_error painter_page(struct painter *p, struct _cairo *cr, const struct
 double painter_points(um u);
 enum paint_error painter_error(unsigned cairo_status);
 struct _cairo_surface *recording_new(double w, double h);
+/* through.c: can anything be seen through a recording of that size, or through pixels? */
+bool surface_is_through(struct arena *a, struct _cairo_surface *drawing, double w, double h);
+bool pixels_are_through(struct _cairo_surface *pixels);
 
 /* How large drawings are, and what they may cost. */
 enum {

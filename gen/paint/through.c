@@ -1,0 +1,50 @@
+/* Whether what stands below a drawing or an image can be seen: a file for a press may not have it. Called by painter.c,
+ * once for each that it keeps. */
+#include "paint/painter.h"
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <string.h>
+
+static cairo_status_t gather(void *data, const unsigned char *bytes, unsigned n)
+{
+    buf_put(data, (struct str){(const char *)bytes, n});
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/* Cairo itself is asked what a drawing takes: the dictionaries of a PDF tell, for they are never compressed by it. A
+ * picture inside of a drawing is what it had no words for. */
+bool surface_is_through(struct arena *a, cairo_surface_t *drawing, double w, double h)
+{
+    static const char *const signs[] = {"/SMask", "/BM", "/Image", "/ca 0", "/CA 0"};
+    struct arena_mark mark = arena_mark(a);
+    struct buf b = {.a = a};
+    cairo_surface_t *file = cairo_pdf_surface_create_for_stream(gather, &b, w, h);
+    cairo_t *cr = cairo_create(file);
+    bool through = false;
+    cairo_set_source_surface(cr, drawing, 0, 0);
+    cairo_paint(cr);
+    cairo_destroy(cr);
+    cairo_surface_finish(file);
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && !through; i++)
+        through = str_find(buf_str(&b), signs[i]) >= 0;
+    through = through || cairo_surface_status(file);
+    cairo_surface_destroy(file);
+    arena_rewind(a, mark);
+    return through;
+}
+
+bool pixels_are_through(cairo_surface_t *s)
+{
+    const unsigned char *row = cairo_image_surface_get_data(s);
+    size_t stride = (size_t)cairo_image_surface_get_stride(s), w = (size_t)cairo_image_surface_get_width(s);
+    bool through = false;
+    if (cairo_image_surface_get_format(s) != CAIRO_FORMAT_ARGB32)
+        return false;
+    for (int y = 0; y < cairo_image_surface_get_height(s) && !through; y++, row += stride)
+        for (size_t x = 0; x < w && !through; x++) {
+            uint32_t v;
+            memcpy(&v, row + 4 * x, sizeof v);
+            through = v >> 24 != 0xff;
+        }
+    return through;
+}
