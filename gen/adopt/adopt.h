@@ -4,7 +4,7 @@
  * output: nothing is dropped. Called by the commands adopt and new. */
 #ifndef BS_ADOPT_ADOPT_H
 #define BS_ADOPT_ADOPT_H
-#include "diag/diag.h"
+#include "yaml/book.h"
 
 enum adopt_form {
     ADOPT_ANY, /* whichever the input looks like */
@@ -16,7 +16,7 @@ enum adopt_form {
     ADOPT_XLSX,
     ADOPT_ODS
 };
-enum { ADOPT_MOST = 16 << 20 }; /* bytes of an input, and of a spreadsheet unpacked */
+enum { ADOPT_MOST = BOOK_MOST }; /* bytes of an input, and of a spreadsheet unpacked */
 
 struct adopt_ask {
     struct str path; /* as findings name the input: "orders.csv", "(standard input)" */

@@ -188,7 +188,7 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
     bool zip = str_starts(bytes, "PK\3\4");
     if (zip || form == ADOPT_XLSX || form == ADOPT_ODS) {
         *text = STR("");
-        read_book_tables(r, ask->path, bytes, form == ADOPT_ODS);
+        read_book_tables(r, ask->path, bytes);
         return true;
     }
     const char *was;

@@ -6,7 +6,7 @@
 #include "model/model.h"
 
 /* Of a table, in each form: wider is no chart, and each column is told apart from all others by its name. */
-enum { COLUMNS_MOST = 500 };
+enum { COLUMNS_MOST = CSV_COLUMNS };
 
 /* A cell as it was read, blanks folded; `copied`: a merged one, that stands in the place of another. */
 struct raw_cell {
@@ -84,7 +84,7 @@ void read_text_tables(struct raw *r);
 void read_markdown_tables(struct raw *r);
 void read_html_tables(struct raw *r);
 /* A spreadsheet's bytes, packed: each of its sheets becomes a source "orders.xlsx/Sheet1" of its own. */
-void read_book_tables(struct raw *r, struct str path, struct str bytes, bool ods);
+void read_book_tables(struct raw *r, struct str path, struct str bytes);
 struct raw_table *raw_table_add(struct raw *r);
 void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at);
 void raw_row_add(struct raw *r, struct raw_table *t, const struct raw_cells *cells);

@@ -142,6 +142,35 @@ void read_csv_tables(struct raw *r, bool tabs)
     raw_part(r, &rows, STR(""));
 }
 
+/* ---- spreadsheets ---- */
+
+/* Cells that are merged have the text of the first, and no extent. */
+static void sheet_add(struct raw *r, const struct node *sheet, struct str title)
+{
+    struct raw_rows rows = {0};
+    r->file = sheet->at.file;
+    for (size_t i = 0; i < sheet->n; i++) {
+        const struct node *line = sheet->item[i];
+        struct raw_cells cells = {0};
+        for (size_t k = 0; k < line->n; k++) {
+            raw_cell_add(r, &cells, line->item[k]->text, line->item[k]->at);
+            cells.at[k].copied = line->item[k]->text.n && line->item[k]->at.lo == line->item[k]->at.hi;
+        }
+        ARENA_PUSH(r->a, &rows, ((struct raw_row){cells.at, cells.n, line->at}));
+    }
+    raw_part(r, &rows, title);
+}
+
+void read_book_tables(struct raw *r, struct str path, struct str bytes)
+{
+    struct book_sheets all;
+    r->file = diag_source_add(r->d, path, STR(""));
+    if (!book_parse(r->a, r->d, path, bytes, &all))
+        return;
+    for (size_t i = 0; i < all.n; i++)
+        sheet_add(r, all.at[i].rows, all.several ? clean_text(r->a, all.at[i].name) : STR(""));
+}
+
 /* ---- Markdown ---- */
 
 /* The cells between bars, of which `\|` is none. Those at both ends may be left out, and make no empty cell. A

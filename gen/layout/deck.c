@@ -96,7 +96,7 @@ static const struct field print_forms[] = {
 static const struct field deck_rows[] = {
     {"deck", FIELD_TEXT, true, "the deck's title", AT(title)},
     {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET},
-    {"cards", FIELD_ANY, true, "a chart, a list of charts, {arm: chart}, or {csv: FILE, where: ...} beside the layout",
+    {"cards", FIELD_ANY, true, "a chart, a list of charts, {arm: chart}, or {csv: FILE} or {spreadsheet: FILE} beside the layout",
      FIELD_LATER, .of = cards_forms},
     {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(size), 1, DECK_MOST},
     {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(tolerance)},

@@ -107,6 +107,7 @@ struct deck_layout {
     size_t n_titled;
     struct texts column; /* of the CSV */
     struct texts asked;  /* columns that `where`, `types` and `hue` ask */
+    bool sheet;          /* it is no CSV, but a sheet of a spreadsheet */
     const struct deck_line *line;
     size_t n_line;
 

@@ -1,24 +1,29 @@
-/* A file of the author's own cards, `cards: {csv: FILE}`, to the lines of a deck. Each is a card: `count` is how many
- * of it, `id`, `title`, `headline`, `text`, `icon` and `hue` mean what they say, a column called as an arm is what that
- * arm reads, and every column is a field that templates may ask for. Columns are called by their names, capitals aside.
+/* A file of the author's own cards, `cards: {csv: FILE}` or `{spreadsheet: FILE}`, to the lines of a deck. Each is a
+ * card: `count` is how many of it, `id`, `title`, `headline`, `text`, `icon` and `hue` mean what they say, a column
+ * called as an arm is what that arm reads, and every column is a field that templates may ask for. Columns are called
+ * by their names, capitals aside.
  *
  * Invariant: what spreadsheets add is passed over (empty lines, empty cells behind the last column, and those that
  * Excel leaves out at the end of lines), and nothing else is: a line that could be meant otherwise is found. Called by
  * deck.c; deck_columns_check by documents.c, once the deck's faces are known. */
 #include "layout/deck.h"
+#include "yaml/book.h"
 #include <string.h>
 
 static const struct field data_rows[] = {
-    {"csv", FIELD_TEXT, true, "a file beside the layout or below it: a line a card", FIELD_LATER, .names = NAMES_FILE},
+    {"csv", FIELD_TEXT, false, "a file beside the layout or below it: a line a card", FIELD_LATER, .names = NAMES_FILE},
+    {"spreadsheet", FIELD_TEXT, false, "the same of an .xlsx or .ods: a row a card", FIELD_LATER, .names = NAMES_FILE},
+    {"sheet", FIELD_TEXT, false, "which sheet of it, where it has several", FIELD_LATER},
     {"where", FIELD_TEXT, false, "which of its lines are cards: type == \"Ship\" and cost >= 3; all if not said",
      FIELD_LATER},
 };
-const struct fields deck_data_fields = {"cards of a CSV", FIELDS_OF(data_rows)};
+const struct fields deck_data_fields = {"cards of a file", FIELDS_OF(data_rows)};
 
 /* An arm may be called csv as well as anything else, if it stands beside others. */
 bool deck_data_is_named(const struct node *cards)
 {
-    return node_find(cards, "csv") && (cards->n == 1 || node_find(cards, "where"));
+    return node_find(cards, "spreadsheet") ||
+           (node_find(cards, "csv") && (cards->n == 1 || node_find(cards, "where") || node_find(cards, "sheet")));
 }
 
 /* ---- columns */
@@ -67,7 +72,7 @@ static void arms_of_columns(struct asking *k, struct deck_layout *l, const struc
         const struct node *key = arms->pair[l->n_arm].key;
         if (deck_column(l, key->text) < 0) {
             struct finding *f =
-                diag_add(k->d, RULE_UNKNOWN_REFERENCE, key->at, "the CSV has no column \"%.*s\"", STRF(key->text));
+                diag_add(k->d, RULE_UNKNOWN_REFERENCE, key->at, "the file has no column \"%.*s\"", STRF(key->text));
             finding_help(k->d, f, "add the column, with this arm's words of each card, or take the arm away");
         }
         arm[l->n_arm].name = key->text;
@@ -259,10 +264,12 @@ static size_t cells_said(const struct node *row)
 
 /* Excel writes no cells behind the last of sixteen lines that has something, counted from the first of the file: a line
  * that is short for that has as many cells as the others of its sixteen. Alone it could as well lack a comma. */
-static bool is_cut_by_excel(const struct node *rows, size_t line)
+static bool is_cut_by_excel(const struct deck_layout *l, const struct node *rows, size_t line)
 {
     enum { LINES = 16 };
     size_t from = line / LINES * LINES, to = from + LINES < rows->n ? from + LINES : rows->n;
+    if (l->sheet) /* which has no commas to be forgotten */
+        return true;
     for (size_t i = from; i < to; i++)
         if (rows->item[i]->n != rows->item[line]->n)
             return false;
@@ -277,6 +284,17 @@ static const char *parted_by(const struct diag *d, const struct node *head)
     return c == ';' ? "semicolon" : c == '\t' ? "tab" : "comma";
 }
 
+/* What spreadsheets show where a formula went wrong, as Excel and LibreOffice write it in a file. */
+static bool is_fault(struct str s)
+{
+    static const char *const faults[] = {"#REF!",  "#NAME?", "#VALUE!", "#DIV/0!", "#N/A",
+                                         "#NULL!", "#NUM!",  "#SPILL!", "#CALC!"};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        if (str_is(s, faults[i]))
+            return true;
+    return str_starts(s, "Err:") && s.n == 7;
+}
+
 /* A line of the wrong length is no card, for all of its cells may stand one off; nor is one with a text that has no
  * head. */
 static bool line_is_whole(struct asking *k, const struct deck_layout *l, const struct node *rows, size_t line)
@@ -284,7 +302,7 @@ static bool line_is_whole(struct asking *k, const struct deck_layout *l, const s
     const struct node *row = rows->item[line];
     size_t said = cells_said(row), width = l->column.n;
     const char *sign = parted_by(k->d, rows->item[0]);
-    if (said > width || (row->n < width && !is_cut_by_excel(rows, line))) {
+    if (said > width || (row->n < width && !is_cut_by_excel(l, rows, line))) {
         size_t n = said > width ? said : row->n;
         struct finding *f =
             diag_add(k->d, RULE_RAGGED_GRID, row->at, "this line has %zu cell%s, and the first line names %zu column%s",
@@ -295,6 +313,12 @@ static bool line_is_whole(struct asking *k, const struct deck_layout *l, const s
             finding_help(k->d, f, "leave a cell empty where there is nothing, and its %s", sign);
         return false;
     }
+    for (size_t i = 0; i < said; i++)
+        if (is_fault(row->item[i]->text)) {
+            SAY(k->d, RULE_BAD_VALUE, row->item[i]->at, "mend the formula in the spreadsheet",
+                "the spreadsheet could not work this out");
+            return false;
+        }
     for (size_t i = 0; i < said; i++)
         if (row->item[i]->text.n && !l->column.at[i].s.n) {
             SAY(k->d, RULE_RAGGED_GRID, row->item[i]->at, "name the column in the first line, or empty the cell",
@@ -366,41 +390,123 @@ static bool lines_read(struct asking *k, struct deck_layout *l, const struct nod
     }
     diag_drop(quiet);
     if (where && !wrong && number && !held)
-        diag_add(k->d, RULE_BAD_VALUE, which->at, "there is no line in this CSV that `where` holds for");
+        diag_add(k->d, RULE_BAD_VALUE, which->at, "there is no line in this file that `where` holds for");
     else if (!wrong && !l->n_line)
-        diag_add(k->d, RULE_BAD_VALUE, node_place(rows->item[0]), "there is no card in this CSV");
+        diag_add(k->d, RULE_BAD_VALUE, node_place(rows->item[0]), "there is no card in this file");
     return l->n_line > 0 && (where || !which);
 }
 
 /* ---- the file */
 
-/* The file stands beside the layout or below it, never outside the project. NULL after a finding. */
+/* Where it is: beside the layout or below it, never outside the project. Empty after a finding. */
+static struct str data_path(struct asking *k, const struct node *file, bool book)
+{
+    struct str name = node_text(file);
+    const char *what = book ? "spreadsheet" : "CSV";
+    if (!name.n || !path_is_inside(name)) {
+        diag_add(k->d, RULE_BAD_VALUE, node_place(file), "a %s is named by its file, beside this layout or below it",
+                 what);
+        return STR("");
+    }
+    if (book != book_is_path(name) && (book || str_ends(name, ".xls"))) {
+        SAY(k->d, RULE_BAD_VALUE, file->at, "save it as .xlsx or .ods; a CSV stands behind `csv:`",
+            "\"%.*s\" is no .xlsx or .ods", STRF(name));
+        return STR("");
+    }
+    if (book != book_is_path(name)) {
+        SAY(k->d, RULE_BAD_VALUE, file->at, "write `spreadsheet:` in place of `csv:`", "\"%.*s\" is no CSV",
+            STRF(name));
+        return STR("");
+    }
+    return str_printf(k->a, "layouts/decks/%.*s", STRF(name));
+}
+
 static const struct node *csv_of(struct asking *k, const char *dir, const struct node *file)
 {
     bool missing = false;
-    struct str name = node_text(file);
-    if (!name.n || !path_is_inside(name)) {
-        diag_add(k->d, RULE_BAD_VALUE, node_place(file), "a CSV is named by its file, beside this layout or below it");
-        return NULL;
-    }
-    struct str path = str_printf(k->a, "layouts/decks/%.*s", STRF(name));
-    uint32_t source = source_read(k->a, k->d, dir, path, &missing);
-    basis_path(k->basis, BASIS_SAYS, path);
+    struct str path = data_path(k, file, false);
+    uint32_t source = path.n ? source_read(k->a, k->d, dir, path, &missing) : 0;
+    if (path.n)
+        basis_path(k->basis, BASIS_SAYS, path);
     if (missing)
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
     return source ? csv_parse(k->a, k->d, source) : NULL;
 }
 
+/* The rows that have something, as a CSV has no others. */
+static const struct node *rows_said(struct arena *a, const struct node *sheet)
+{
+    struct node *rows = arena_copy(a, sheet, sizeof *sheet);
+    rows->item = ARENA_ARRAY(a, const struct node *, sheet->n);
+    rows->n = 0;
+    for (size_t i = 0; i < sheet->n; i++)
+        if (cells_said(sheet->item[i]))
+            rows->item[rows->n++] = sheet->item[i];
+    return rows->n ? rows : NULL;
+}
+
+/* The sheet that is named, or the only one with cells; NULL after a finding. */
+static const struct node *sheet_of(struct asking *k, const struct book_sheets *all, const struct node *file,
+                                   const struct node *name)
+{
+    struct str *names = ARENA_ARRAY(k->a, struct str, all->n + 1);
+    struct buf list = {.a = k->a};
+    for (size_t i = 0; i < all->n; i++) {
+        names[i] = all->at[i].name;
+        buf_printf(&list, "%s%.*s", i ? ", " : "", STRF(names[i]));
+        if (name ? str_same_name(names[i], name->text) : all->n == 1)
+            return all->at[i].rows;
+    }
+    if (name)
+        ask_unknown(k, node_said(name), "no sheet with cells", names, all->n);
+    else if (!all->n)
+        diag_add(k->d, RULE_BAD_VALUE, file->at, "there is nothing in this spreadsheet");
+    else
+        SAY(k->d, RULE_MISSING_KEY, file->at, "write `sheet:` and the name of one behind it",
+            "this spreadsheet has several sheets: %s", list.p);
+    return NULL;
+}
+
+/* The sheet is a source of its own, on which the deck stands; the whole file only where it cannot be read. */
+static const struct node *book_of(struct asking *k, const char *dir, const struct node *file, const struct node *name)
+{
+    bool missing = false;
+    struct str path = data_path(k, file, true), bytes;
+    struct book_sheets all;
+    if (!path.n)
+        return NULL;
+    bool read =
+        bytes_read(k->a, k->d, dir, path, BOOK_MOST, &bytes, &missing) && book_parse(k->a, k->d, path, bytes, &all);
+    if (missing)
+        diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
+    const struct node *rows = read ? sheet_of(k, &all, file, name) : NULL;
+    basis_path(k->basis, BASIS_SAYS, rows ? diag_source_at(k->d, rows->at.file)->path : path);
+    return rows && book_sheet_guard(k->d, rows) ? rows_said(k->a, rows) : NULL;
+}
+
+static const struct node *text_of(const struct node *map, const char *key)
+{
+    const struct node *n = node_find(map, key);
+    return n && n->kind == NODE_TEXT ? n : NULL;
+}
+
 bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, const struct node *cards,
                     const struct node *arms)
 {
-    const struct node *csv = node_find(cards, "csv"), *where = node_find(cards, "where");
+    const struct node *csv = text_of(cards, "csv"), *book = text_of(cards, "spreadsheet"),
+                      *sheet = text_of(cards, "sheet");
     l->source = DECK_CSV;
-    if (fields_fill(k->a, k->d, cards, &deck_data_fields, NULL) == FILLED_NOT || csv->kind != NODE_TEXT)
+    if (fields_fill(k->a, k->d, cards, &deck_data_fields, NULL) == FILLED_NOT || (!csv && !book))
         return false;
-    const struct node *rows = csv_of(k, dir, csv);
+    if (csv && (book || sheet)) {
+        SAY(k->d, RULE_BAD_VALUE, book ? book->at : sheet->at, "name one file; a CSV has no sheets",
+            "the cards of a deck are of a CSV, or of a sheet of a spreadsheet");
+        return false;
+    }
+    const struct node *rows = csv ? csv_of(k, dir, csv) : book_of(k, dir, book, sheet);
     if (!rows || !heads_read(k, l, rows->item[0]))
         return false;
+    l->sheet = book != NULL;
     arms_of_columns(k, l, arms);
-    return lines_read(k, l, rows, where && where->kind == NODE_TEXT ? where : NULL);
+    return lines_read(k, l, rows, text_of(cards, "where"));
 }

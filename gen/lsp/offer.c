@@ -5,9 +5,10 @@
  * what is being typed is seldom whole. Nothing is offered that the reader would refuse at that place, but for its
  * spelling alone. Called by server.c. */
 #include "layout/deck.h"
+#include "look/fonts.h"
 #include "look/look.h"
 #include "lsp/inside.h"
-#include "look/fonts.h"
+#include "yaml/book.h"
 #include <dirent.h>
 #include <string.h>
 
@@ -136,12 +137,14 @@ static void offer_named(struct offers *o, const struct named_kind *k, bool paths
 static void offer_files(struct offers *o)
 {
     struct str key = o->p->frame ? o->p->frame->key.s : STR(""), path = o->k->b->path;
-    if (str_is(key, "csv")) { /* in the folder of the file at hand, which is how it names them */
+    if (str_is(key, "csv") ||
+        str_is(key, "spreadsheet")) { /* in the folder of the file at hand, which is how it names them */
         while (path.n && path.p[path.n - 1] != '/')
             path.n--;
         DIR *folder = opendir(str_printf(o->k->a, "%.*s/%.*s", STRF(o->k->b->root->dir), STRF(path)).p);
         for (struct dirent *e; folder && (e = readdir(folder));)
-            if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), ".csv"))
+            if (e->d_name[0] != '.' &&
+                (str_is(key, "csv") ? csv_is_path(str_of(e->d_name)) : book_is_path(str_of(e->d_name))))
                 offer_plain(o, str_dup(o->k->a, str_of(e->d_name)), KIND_FILE, STR(""));
         if (folder)
             closedir(folder);

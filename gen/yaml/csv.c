@@ -19,8 +19,6 @@ struct csv {
     bool failed;
 };
 
-enum { CSV_COLUMNS = 500 }; /* each is looked up by its name in each row */
-
 bool csv_is_path(struct str path)
 {
     return str_ends(path, ".csv") || str_ends(path, ".tsv") || str_ends(path, ".txt");

@@ -136,39 +136,53 @@ size_t source_most(struct str path)
 }
 
 /* Whoever gives `missing` says himself what is lacking: a usual file that need not be there, or one with its own
- * finding. */
-uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing)
+ * finding. *built_in, which may be NULL: it is. */
+static bool file_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t most, struct str *out,
+                      bool *built_in, bool *missing)
 {
     uint64_t size;
     const char *why;
-    bool built_in;
-    if (missing)
-        *missing = false;
     if (!path_is_inside(path))
         return refuse(d, path, RULE_UNREADABLE, "the file lies outside the project, where nothing is read");
-    size_t most = source_most(path);
-    const struct held *held = diag_held_find(d, path);
-    if (held && held->text.n > most)
-        return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
-    if (held)
-        return diag_source_add(d, path, held->text);
-    FILE *from = built_in_or_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, path, most, &size, &why, &built_in);
+    FILE *from = built_in_or_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, path, most, &size, &why, built_in);
     if (!from && missing && (errno == ENOENT || errno == ENOTDIR))
-        return *missing = true, 0;
+        return *missing = true, false;
     if (!from && errno == EFBIG)
         return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
     if (!from)
         return refuse(d, path, RULE_UNREADABLE, why);
-    struct arena_mark mark = arena_mark(a);
     char *text = arena_alloc(a, (size_t)size); /* so much at the most: a file that grows meanwhile is taken as it was */
-    struct str whole = {text, fread(text, 1, (size_t)size, from)};
-    if (csv_is_path(path))
-        whole = csv_as_utf8(a, whole);
-    uint32_t file = ferror(from) ? refuse(d, path, RULE_UNREADABLE, "the file cannot be read to its end")
-                                 : diag_source_add(d, path, whole);
-    if (built_in)
+    *out = (struct str){text, fread(text, 1, (size_t)size, from)};
+    bool good = !ferror(from);
+    fclose(from);
+    return good || refuse(d, path, RULE_UNREADABLE, "the file cannot be read to its end");
+}
+
+bool bytes_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t most, struct str *out,
+                bool *missing)
+{
+    *missing = false;
+    return file_read(a, d, dir, path, most, out, NULL, missing);
+}
+
+uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing)
+{
+    bool built_in = false;
+    struct str text;
+    if (missing)
+        *missing = false;
+    size_t most = source_most(path);
+    const struct held *held = path_is_inside(path) ? diag_held_find(d, path) : NULL;
+    if (held && held->text.n > most)
+        return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
+    if (held)
+        return diag_source_add(d, path, held->text);
+    struct arena_mark mark = arena_mark(a);
+    uint32_t file = 0;
+    if (file_read(a, d, dir, path, most, &text, &built_in, missing))
+        file = diag_source_add(d, path, csv_is_path(path) ? csv_as_utf8(a, text) : text);
+    if (file && built_in)
         diag_source_built_in(d, file);
     arena_rewind(a, mark);
-    fclose(from);
     return file;
 }

@@ -31,6 +31,7 @@ struct node {
 
 /* Bytes; a CSV may be larger: it has no structure to blow up, and an author's deck may have ten thousand cards. */
 enum { YAML_FILE = 1 << 20, CSV_FILE = 16 << 20 };
+enum { CSV_COLUMNS = 500 }; /* of a sheet of a spreadsheet, too: each is looked up by its name in each row */
 enum { YAML_DEPTH = 32, YAML_EVENTS = 200000, YAML_SCALAR = 65536, YAML_DOCUMENTS = 64 };
 
 /* Parses the file `source` (already added to the diag). NULL where it is empty or unreadable (then with a finding). */
@@ -49,6 +50,9 @@ struct str csv_as_utf8(struct arena *a, struct str bytes);
 size_t source_most(struct str path);
 /* Reads DIR/path whole (at most that) and adds it. 0 and a finding or *missing where it cannot be read. */
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing);
+/* The bytes of DIR/path, of what is no text; false where it cannot be read, or is larger, as source_read has it. */
+bool bytes_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t most, struct str *out,
+                bool *missing);
 /* Does the path stay below the folder that it is read from? */
 bool path_is_inside(struct str path);
 /* unreadable: a folder of the project that could not be opened, and the system's words for it. */

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "adopted.h"
+#include "zips.h"
 #include "model/dump.h"
 #include "project.h"
 #include <zip.h>
@@ -116,26 +117,6 @@ static void every_chart_comes_back_from_text(void **state)
 }
 
 /* ---- spreadsheets ---- */
-
-static struct str zip_of(struct arena *a, const char *const *files, size_t n)
-{
-    char path[] = "/tmp/broadside-book-XXXXXX";
-    int fd = mkstemp(path);
-    assert_true(fd >= 0);
-    close(fd);
-    zip_t *z = zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, NULL);
-    assert_non_null(z);
-    for (size_t i = 0; i < n; i++)
-        assert_true(zip_file_add(z, files[2 * i], zip_source_buffer(z, files[2 * i + 1], strlen(files[2 * i + 1]), 0),
-                                 ZIP_FL_OVERWRITE) >= 0);
-    assert_int_equal(zip_close(z), 0);
-    FILE *f = fopen(path, "rb");
-    char *bytes = arena_alloc(a, 1 << 16);
-    size_t got = fread(bytes, 1, 1 << 16, f);
-    fclose(f);
-    unlink(path);
-    return (struct str){bytes, got};
-}
 
 static const char *const xlsx[] = {
     "xl/workbook.xml",

@@ -10,6 +10,7 @@
 
 #include "layouts.h"
 #include "show/decks.h"
+#include "zips.h"
 
 #define DECK "deck: Own\nset: demo\n" /* two lines */
 static const char LAYOUT[] = "layouts/decks/own.yaml", CSV[] = "layouts/decks/own.csv";
@@ -217,6 +218,136 @@ static void parts_that_are_none(void **state)
     finds_at(t, "title,cost\nA,3\nB,x\n", ", where: cost > 1", CSV, RULE_BAD_VALUE, 3, "with a number");
 }
 
+/* ---- spreadsheets, as Excel and LibreOffice write them */
+
+/* A title above the table is none; line 3 has a break in a cell, a share, a formula with what it comes to; Excel writes
+ * no cells that are empty, and shares as fractions of one. */
+static const char *const xlsx[] = {
+    "xl/workbook.xml",
+    "<workbook xmlns:r='r'><sheets><sheet name='Ships' sheetId='1' r:id='rId1'/><sheet name='Ports &amp; more' "
+    "sheetId='2' r:id='rId2'/></sheets></workbook>",
+    "xl/_rels/workbook.xml.rels",
+    "<Relationships><Relationship Id='rId1' Target='worksheets/sheet1.xml'/><Relationship Id='rId2' "
+    "Target='/xl/worksheets/sheet2.xml'/></Relationships>",
+    "xl/styles.xml",
+    "<styleSheet><numFmts count='1'><numFmt numFmtId='164' formatCode='0.0&quot;d&quot;%'/></numFmts><cellXfs>"
+    "<xf numFmtId='0'/><xf numFmtId='9'/><xf numFmtId='164'/></cellXfs></styleSheet>",
+    "xl/sharedStrings.xml",
+    "<sst><si><t>Title</t></si><si><t>COUNT</t></si><si><t>Text</t></si><si><t>Sloop</t></si>"
+    "<si><t xml:space='preserve'>Fast.\nClose to the _x000D_\nwind. "
+    "</t></si><si><t>Galleon</t></si><si><t>Odds</t></si>"
+    "<si><r><t xml:space='preserve'>Carries </t></r><r><rPr><b/></rPr><t>chests</t></r></si></sst>",
+    "xl/worksheets/sheet1.xml",
+    "<worksheet><sheetData><row r='2'><c r='A2' t='s'><v>0</v></c><c r='B2' t='s'><v>1</v></c><c r='C2' t='s'><v>2</v>"
+    "</c><c r='D2' t='s'><v>6</v></c></row><row r='3'><c r='A3' t='s'><v>3</v></c><c r='B3'><f>1+1</f><v>2</v></c>"
+    "<c r='C3' t='s'><v>4</v></c><c r='D3' s='1'><v>0.25</v></c></row><row r='5'><c r='A5' t='s'><v>5</v></c>"
+    "<c r='C5' t='s'><v>7</v></c><c r='D5' s='2'><v>0.07</v></c></row></sheetData></worksheet>",
+    "xl/worksheets/sheet2.xml",
+    "<worksheet><sheetData><row><c t='inlineStr'><is><t>title</t></is></c><c t='inlineStr'><is><t>text</t></is></c>"
+    "</row><row><c t='inlineStr'><is><t>Harbour</t></is></c><c t='str'><v>BODY</v></c></row></sheetData></worksheet>"};
+static const char *const ods[] = {
+    "mimetype", "application/vnd.oasis.opendocument.spreadsheet", "content.xml",
+    "<o:document-content xmlns:o='o' xmlns:t='t' xmlns:x='x'><o:body><o:spreadsheet><t:table "
+    "t:name='Ships'><t:table-row>"
+    "<t:table-cell o:value-type='string'><x:p>Title</x:p></t:table-cell><t:table-cell><x:p>Count</x:p></t:table-cell>"
+    "<t:table-cell><x:p>Text</x:p></t:table-cell><t:table-cell t:number-columns-repeated='1021'/></t:table-row>"
+    "<t:table-row><t:table-cell><x:p>Sloop</x:p></t:table-cell><t:table-cell o:value-type='float' "
+    "o:value='2'><x:p>2</x:p>"
+    "</t:table-cell><t:table-cell><x:p>Fast.</x:p><x:p>Close to "
+    "the<x:line-break/>wind.</x:p></t:table-cell></t:table-row>"
+    "<t:table-row t:number-rows-repeated='1048573'><t:table-cell t:number-columns-repeated='1024'/></t:table-row>"
+    "</t:table><t:table t:name='Empty'><t:table-row><t:table-cell/></t:table-row></t:table></o:spreadsheet></o:body>"
+    "</o:document-content>"};
+enum { XLSX = 6, ODS = 2 };
+
+static const struct layout *book_deck(struct project *t, const char *name, const char *const *files, size_t n,
+                                      const char *which)
+{
+    file_put(t->dir, str_printf(t->a, "layouts/decks/%s", name).p, zip_of(t->a, files, n));
+    return deck_of(t, str_printf(t->a, DECK "cards: {spreadsheet: %s%s}\nwithout: [Odds]\n", name, which).p);
+}
+
+static void sheets_of_spreadsheets(void **state)
+{
+    struct project *t = *state;
+    const struct layout *doc = book_deck(t, "own.xlsx", xlsx, XLSX, ", sheet: ships");
+    findings_say(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    const struct deck *d = &doc->deck->deck;
+    same(cards_said(t, d), "2 Sloop: Fast. / Close to the / wind.\n1 Galleon: Carries chests\n");
+    same(card_field_find(&d->card[0], STR("odds")).run[0].text, "25%");
+    same(card_field_find(&d->card[1], STR("odds")).run[0].text, "7%");
+    doc = book_deck(t, "own.xlsx", xlsx, XLSX, ", sheet: Ports & more, where: title == harbour");
+    same(cards_said(t, &doc->deck->deck), "1 Harbour: BODY\n");
+    doc = book_deck(t, "own.ods", ods, ODS, "");
+    findings_say(t);
+    same(cards_said(t, &doc->deck->deck), "2 Sloop: Fast. / Close to the / wind.\n");
+    /* a break that becomes a blank is another deck */
+    struct str before = doc_hash(t->a, t->d, t->model, doc);
+    const char *other[2 * ODS];
+    memcpy(other, ods, sizeof other);
+    char *text = arena_copy(t->a, ods[3], strlen(ods[3]) + 1), *at = strstr(text, "<x:line-break/>");
+    memcpy(at, "              ", 15 - 1);
+    at[14] = ' ';
+    other[3] = text;
+    assert_false(str_eq(before, doc_hash(t->a, t->d, t->model, book_deck(t, "own.ods", other, ODS, ""))));
+}
+
+static void mistakes_of_spreadsheets(void **state)
+{
+    struct project *t = *state;
+    static const char sheet[] = "layouts/decks/own.ods/Ships";
+    book_deck(t, "own.xlsx", xlsx, XLSX, "");
+    finding_is(t, LAYOUT, RULE_MISSING_KEY, 3, "several sheets: Ships, Ports & more");
+    book_deck(t, "own.xlsx", xlsx, XLSX, ", sheet: Ship");
+    finding_is(t, LAYOUT, RULE_UNKNOWN_REFERENCE, 3, "Ship");
+    deck_of(t, DECK "cards: {spreadsheet: none.ods}\n");
+    finding_is(t, LAYOUT, RULE_UNKNOWN_REFERENCE, 3, "none.ods");
+    deck_of(t, DECK "cards: {csv: own.xlsx}\n");
+    finding_is(t, LAYOUT, RULE_BAD_VALUE, 3, "`spreadsheet:` in place of");
+    deck_of(t, DECK "cards: {spreadsheet: own.xls}\n");
+    finding_is(t, LAYOUT, RULE_BAD_VALUE, 3, "no .xlsx or .ods");
+    deck_of(t, DECK "cards: {csv: own.csv, sheet: Ships}\n");
+    finding_is(t, LAYOUT, RULE_BAD_VALUE, 3, "no sheets");
+    deck_of(t, DECK "cards: {spreadsheet: ../own.ods}\n");
+    finding_is(t, LAYOUT, RULE_BAD_VALUE, 3, "beside this layout");
+    project_put(t, "layouts/decks/own.ods", "PK no zip");
+    deck_of(t, DECK "cards: {spreadsheet: own.ods}\n");
+    finding_is(t, "layouts/decks/own.ods", RULE_UNREADABLE, 1, "cannot be read");
+    const char
+        *bare[2 * XLSX]; /* as programs write a formula that they do not work out; and one that comes to no letter */
+    memcpy(bare, xlsx, sizeof bare);
+    for (int i = 0; i < 2; i++) {
+        bare[9] =
+            i ? "<worksheet><sheetData><row r='1'><c r='A1' t='inlineStr'><is><t>title</t></is></c></row><row r='2'>"
+                "<c r='A2' t='str'><f>IF(1,\"A\",\"\")</f><v>A</v></c><c r='B2' t='str'><f>IF(0,1,\"\")</f><v></v></c>"
+                "</row></sheetData></worksheet>"
+              : "<worksheet><sheetData><row r='1'><c r='A1' t='inlineStr'><is><t>title</t></is></c></row><row r='2'>"
+                "<c r='A2'><f>1+1</f><v></v></c></row></sheetData></worksheet>";
+        book_deck(t, "own.xlsx", bare, XLSX, ", sheet: Ships");
+        if (!i)
+            finding_is(t, "layouts/decks/own.xlsx/Ships", RULE_BAD_VALUE, 2, "formula");
+    }
+    findings_say(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    static const char *const slips[][2] = {{"<x:p>2</x:p>", "two"},
+                                           {"<x:p>Fast.</x:p>", "Err:502"},
+                                           {"<x:p>Fast.</x:p>", "#REF!"},
+                                           {"<x:p>Fast.</x:p>", "=A1+1"}};
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        ptrdiff_t from = str_find(str_of(ods[3]), slips[i][0]);
+        struct str was = str_of(ods[3]), end = str_cut(was, (size_t)from + strlen(slips[i][0]), was.n);
+        const char *other[] = {ods[0], ods[1], ods[2],
+                               str_printf(t->a,
+                                          "%.*s<x:p>%s</x:p></t:table-cell></t:table-row></t:table>"
+                                          "</o:spreadsheet></o:body></o:document-content>%.*s",
+                                          (int)from, was.p, slips[i][1], 0, end.p)
+                                   .p};
+        book_deck(t, "own.ods", other, ODS, "");
+        finding_is(t, sheet, RULE_BAD_VALUE, 2, i ? "" : "whole number");
+    }
+}
+
 int main(void)
 {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
@@ -225,6 +356,7 @@ int main(void)
         TEST(lines_that_excel_cuts),    TEST(mistakes_at_their_line),
         TEST(columns_called_otherwise), TEST(columns_of_own_faces),
         TEST(parts_of_a_file),          TEST(parts_that_are_none),
+        TEST(sheets_of_spreadsheets),   TEST(mistakes_of_spreadsheets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
