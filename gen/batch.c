@@ -444,6 +444,8 @@ static int lock_put(struct project *p)
 {
     const struct fonts *now = fonts_read(p->a, diag_part(p->d), p->o->dir);
     bool lacks = false;
+    if (!p->engine)
+        return EXIT_CLEAN;
     struct str why, path = str_of(FONTS_LOCK);
     for (size_t i = 0; now && i < now->n; i++)
         lacks = lacks || (now->at[i].locked && !now->at[i].sha256.s.n);
@@ -547,8 +549,7 @@ int documents_make(struct batch *b)
         p->engine = rebuild_engine(p);
     if (writes)
         out_clean(p);
-    if (writes && p->engine)
-        code = worse(code, lock_put(p));
+    code = worse(code, writes ? lock_put(p) : EXIT_CLEAN);
     const size_t room = b->make.n * sizeof *b->said;
     bool *made = ARENA_ARRAY(p->a, bool, b->make.n);
     b->said = p->engine && shared && b->make.n > 1 ? memory_share(room) : NULL;

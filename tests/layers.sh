@@ -22,8 +22,8 @@ only yaml.h gen/yaml/events.c
 only gmp.h gen/base/num.c
 only pango gen/text/
 only cairo gen/paint/
-only expat.h gen/look/picture.c gen/adopt/book.c
-only zip.h gen/adopt/book.c
+only expat.h gen/look/picture.c gen/yaml/book.c
+only zip.h gen/yaml/book.c
 only md4c.h gen/show/
 only jansson.h gen/base/ gen/lsp/
 only png.h gen/emit/
