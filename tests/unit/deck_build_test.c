@@ -201,7 +201,7 @@ static const struct fault {
     {GOOD, "", "  art: {at: card, fill: hue}\n",
      "layouts/cards/say-front.yaml:8:3: error: the box \"art\" reaches the cut, but ends 3.0 mm before",
      "[art-short-of-bleed]"},
-    {GOOD, "arms: {horse: {label: Horse}}\n", "", "layouts/decks/say.yaml:5:8: error: the CSV has no column \"horse\"",
+    {GOOD, "arms: {horse: {label: Horse}}\n", "", "layouts/decks/say.yaml:5:8: error: the file has no column \"horse\"",
      "[unknown-reference]"},
     {GOOD, "back: layouts/cards/none-back.yaml\n", "", "layouts/decks/say.yaml:5:7: error: there is no template",
      "[unknown-reference]"},
