@@ -211,7 +211,7 @@ static const struct fault {
     {GOOD, "offset: [-2mm, -21mm]\n", "", "layouts/decks/say.yaml:5:16: error: ", "[bad-value]"},
     {GOOD, "gutter: -1mm\n", "", "layouts/decks/say.yaml:5:9: error: ", "[bad-value]"},
     {"", "", "", "layouts/decks/say.csv:1:1: error: there is nothing in this CSV", "[bad-value]"},
-    {"title,text\n", "", "", "layouts/decks/say.csv:1:1: error: there is no card in this CSV", "[bad-value]"},
+    {"title,text\n", "", "", "layouts/decks/say.csv:1:1: error: there is no card in this file", "[bad-value]"},
     {"title,text\nAlpha\n", "", "",
      "layouts/decks/say.csv:2:1: error: this line has 1 cell, and the first line names 2", "[ragged-grid]"},
     {"count,title,text\n99999999999999999999999999,A,b\n", "", "",
