@@ -97,7 +97,7 @@ static struct str world_key(struct project *p)
     return known ? key : (struct str){0};
 }
 
-/* That a sheet names its set's book follows from another layout. */
+/* That a sheet names its set's book follows from another layout, and where a book's charts stand from sheets. */
 static struct str wanted_key(struct project *p, const struct wanted *w, struct str world)
 {
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -105,6 +105,8 @@ static struct str wanted_key(struct project *p, const struct wanted *w, struct s
     buf_printf(&b, "%.*s\n%.*s %d\n%.*s\n", STRF(world), STRF(w->name), w->doc->errata_book,
                STRF(ground_hash(p->a, w->ground)));
     ground_order(&b, w->ground);
+    for (size_t i = 0; i < w->doc->n_sheet; i++)
+        buf_printf(&b, "\n%.*s", STRF(doc_hash(p->a, p->d, p->model, w->doc->on_sheet[i])));
     sum_put(sum, b.p, b.n);
     return sum_end(p->a, sum);
 }

@@ -284,6 +284,8 @@ struct layout {
     bool errata;      /* of a book: a section of what its set's author says of the source, at the end */
     unsigned throws;  /* of a book: millions, for its proof; 0: as many as usual */
     bool errata_book; /* of a sheet: a book of its set has that section */
+    const struct layout **on_sheet; /* of a book: sheets of its set in its language, on which its charts may stand; */
+    size_t n_sheet;                 /* sound ones alone, for all troops and theatres (show/documents.c) */
     struct span errata_at;
     struct need_slice errata_needs;
     const struct sheet *sheet; /* what was made of it, but for its odds; NULL without a set (show/documents.c) */

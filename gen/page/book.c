@@ -44,9 +44,11 @@ static size_t book_end(const struct packing *f, size_t from, um room, bool may_w
     return best;
 }
 
+/* Less of it where rows are tight; what a page has left over goes there all the same. */
 static um gap_before(const struct ctx *c, bool begins)
 {
-    return c->flow.y ? ctx_em(c, begins ? STRIPE_GAP : BLOCK_GAP) : 0;
+    um gap = ctx_em(c, begins ? STRIPE_GAP : BLOCK_GAP);
+    return !c->flow.y ? 0 : c->tight ? gap * 3 / 4 : gap;
 }
 
 /* Columns [from, to) of a packing at (0, y), each as high as it is. */
@@ -227,10 +229,28 @@ static size_t tier_put(struct ctx *c, const struct section *s, size_t first)
     return first;
 }
 
+/* Has its proof, which is no author's, a table that is wider than its part of the page? It is only asked: nothing is
+ * found to be too wide. */
+static bool lacks_width(struct ctx *c, const struct section *s)
+{
+    const um before = c->too_wide, one = (c->frame.w - (um)(s->columns - 1) * c->t->gutter) / (um)s->columns;
+    const size_t wide = c->wide.n;
+    bool lacks = false;
+    for (size_t i = 0; i < s->n_block && !s->of; i++) {
+        um span = (um)block_span(s, i), w = one * span + (span - 1) * c->t->gutter;
+        lacks = lacks || (s->block[i].table && block_set_make(c, s, &s->block[i], w, false)->lack > 0);
+    }
+    c->too_wide = before;
+    c->wide.n = wide;
+    return lacks;
+}
+
 void book_put(struct ctx *c, const struct section *s)
 {
-    if (!s->n_block)
-        stream_put(c, s, 0, 0);
+    if (!s->n_block || lacks_width(c, s)) {
+        stream_put(c, s, 0, s->n_block);
+        return;
+    }
     for (size_t i = 0, end; i < s->n_block; i = end) {
         for (end = i; end < s->n_block && block_span(s, end) == s->columns;)
             end++;

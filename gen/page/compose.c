@@ -528,6 +528,34 @@ static struct wants wants_find(struct composer *k, const struct ctx *base, int32
     return w;
 }
 
+/* Pages of a book at a size; 0: it does not fit. Its memory is given back. */
+static size_t book_pages(const struct ctx *base, int32_t mpt)
+{
+    struct arena_mark m = arena_mark(base->a);
+    struct ctx r = try_size(base, mpt, false);
+    arena_rewind(base->a, m);
+    return r.fits ? r.flow.n : 0;
+}
+
+/* A book takes as few pages as with type a little smaller than the largest, for nobody sees half a point and everybody
+ * turns a page; and tighter rows where they spare one, as where it ended in a few lines. */
+static struct setting book_setting(struct ctx *base, int32_t least, int32_t most)
+{
+    enum { PAGE_WORTH = 500 };
+    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
+    struct setting c = {.columns = own->columns, .phases = own->phases_show};
+    int32_t read = um_most(least, most - PAGE_WORTH);
+    size_t pages = book_pages(base, read);
+    base->tight = true;
+    size_t fewer = book_pages(base, read);
+    c.tight = base->tight = fewer && (!pages || fewer < pages);
+    pages = c.tight ? fewer : pages;
+    own->most_pages = pages ? (unsigned)pages : own->most_pages;
+    base->s = own;
+    c.mpt = size_seek(base, pages ? read : least, most);
+    return c;
+}
+
 /* Moves width between neighbouring columns, a little and a little more: to the first that fits `mpt` where `even` is
  * NULL, else to the one that lowers *even most. False where none does. */
 static bool widths_move(const struct ctx *base, unsigned *weight, int32_t mpt, int64_t *even)
@@ -679,6 +707,8 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
         setting_take(&base, &c);
     } else if (s->composed && !s->fold) {
         c = composed_setting(k, &base, least, most);
+    } else if (s->book) {
+        c = book_setting(&base, least, most);
     } else {
         c.mpt = size_seek(&base, least, most);
     }

@@ -53,6 +53,7 @@ struct shelf {
     um top, end;
     um can, more, gap; /* gap: more white above it */
     bool bar;          /* the bar of a section alone: what stands below it hangs on it */
+    bool reads_on;     /* running text goes on in one of its columns: a gap there would be a hole in it */
 };
 struct shelves {
     struct shelf *at;
@@ -92,6 +93,8 @@ static struct shelves shelves_find(struct ctx *c, struct part **p, size_t n)
             shelf.can = um_least(shelf.can, can);
         }
         shelf.bar = !p[i]->set->block;
+        for (size_t j = i; j < k; j++)
+            shelf.reads_on = shelf.reads_on || (p[j]->set->block && p[j]->set->block->reads_on);
         ARENA_PUSH(c->a, &b, shelf);
     }
     return b;
@@ -132,19 +135,25 @@ static void shelf_grow(const struct ctx *c, struct part **p, size_t n, um more, 
     }
 }
 
-/* Rows first, then gaps above all shelves but the first and those that hang on a bar. */
+/* Is there none above it, nor may it grow? */
+static bool hangs(const struct shelves *b, size_t i)
+{
+    return !i || b->at[i - 1].bar || b->at[i].reads_on;
+}
+
+/* Rows first, then gaps above all shelves but the first, those that hang on a bar and text that goes on. */
 static void shelves_share(const struct ctx *c, struct shelves *b, um slack)
 {
     um can = 0, gaps = 0, most = ctx_em(c, c->s->book ? BOOK_GAP_MORE : FILL_GAP_MORE);
     for (size_t i = 0; i < b->n; i++) {
         can += b->at[i].can;
-        gaps += i && !b->at[i - 1].bar;
+        gaps += !hangs(b, i);
     }
     um rows = can < slack ? can : slack, each = gaps ? (slack - rows) / gaps : 0;
     each = each < most ? each : most;
     for (size_t i = 0; i < b->n; i++) {
         b->at[i].more = can ? (um)((int64_t)rows * b->at[i].can / can) : 0;
-        b->at[i].gap = i && !b->at[i - 1].bar ? each : 0;
+        b->at[i].gap = hangs(b, i) ? 0 : each;
     }
 }
 

@@ -450,11 +450,10 @@ static bool lacks_width(struct ctx *c, const struct section *x)
 }
 
 /* A wide section with columns of its own is rows; any other wide one, and those without a span, flow. */
-void flow_make(struct ctx *c)
+static void sections_put(struct ctx *c, size_t from, size_t to)
 {
     const struct sheet *s = c->s;
-    page_turn(c, (struct str){0});
-    for (size_t i = 0, n; i < s->n_section; i += n) {
+    for (size_t i = from, n; i < to; i += n) {
         const struct section *x = &s->section[i];
         if (x->new_page && (flow_page(c)->n || flow_page(c)->section.n)) {
             page_turn(c, x->side);
@@ -478,6 +477,38 @@ void flow_make(struct ctx *c)
             stream_put(c, false, i, n);
         }
     }
+}
+
+/* A front that has a page to itself is set as large as that page holds it: it is what a book is opened at, and has no
+ * rows to compare with those of other pages. False where it has none, or more than one. */
+static bool front_put(struct ctx *c)
+{
+    const struct sheet *s = c->s;
+    const int32_t body = c->body;
+    if (c->draft || !s->n_front || s->n_front >= s->n_section || !s->section[s->n_front].new_page)
+        return false;
+    for (int32_t mpt = body + FRONT_LARGER; mpt > body; mpt -= SIZE_STEP) {
+        struct ctx large = *c;
+        ctx_size(&large, mpt);
+        page_turn(&large, (struct str){0});
+        sections_put(&large, 0, s->n_front);
+        if (large.flow.n > 1 || large.flow.y > c->frame.h || large.too_wide > 0 || large.flow.high.n)
+            continue;
+        *c = large;
+        ctx_size(c, body);
+        flow_page(c)->body = mpt;
+        return true;
+    }
+    return false;
+}
+
+void flow_make(struct ctx *c)
+{
+    const struct sheet *s = c->s;
+    bool front = front_put(c);
+    if (!front)
+        page_turn(c, (struct str){0});
+    sections_put(c, front ? s->n_front : 0, s->n_section);
     for (size_t i = 0; i < c->flow.n && !c->draft; i++) {
         bool last = i + 1 == c->flow.n; /* which may be left with a blank that is no hole */
         if (!last || c->frame.h - c->flow.y < c->frame.h / FILL_MOST)

@@ -272,15 +272,17 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 
 /* ---- measuring */
 
-/* As many as fit, then as evenly as they go: of five that fit four, three and two. */
+/* As many as fit, and of bars one more than usual where all rows are full of them; then as evenly as they go: of five
+ * that fit four, three and two, of ten four, three and three. What the layout says is the most. */
 static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
 {
     um gap = ctx_em(c, PANEL_GAP), least = s->label + ctx_em(c, PANEL_LEAST);
     unsigned n = (unsigned)s->plot->n_panel, fit = (unsigned)((s->width + gap) / (least + gap));
     fit = fit < 1 ? 1 : fit;
     if (s->plot->beside && s->plot->beside <= fit)
-        return s->plot->beside;
-    fit = fit > PANELS_MOST ? PANELS_MOST : fit;
+        fit = s->plot->beside;
+    else if (fit > PANELS_MOST)
+        fit = s->height || n % (PANELS_MOST + 1) ? PANELS_MOST : PANELS_MOST + 1;
     unsigned rows = n ? (n + fit - 1) / fit : 1;
     return n ? (n + rows - 1) / rows : 1;
 }
@@ -318,7 +320,7 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
         s->foot = para_line(c, STR("0"), ROLE_NOTE, VOICE_ASIDE, (struct ink){0}).total;
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
-    s->rows = (unsigned)(p->n_panel + s->beside - 1) / s->beside;
+    s->rows = p->n_panel ? (unsigned)(p->n_panel + s->beside - 1) / s->beside : 0;
     s->least = figure_least(c, s);
     s->legended = p->kind == PLOT_CURVES ? !s->tail : p->kind == PLOT_COLUMNS ? keys_differ(p) : true;
     legend_measure(c, s);
@@ -337,11 +339,18 @@ um plot_set_lack(const struct ctx *c, const struct plot_set *s)
     return s->label + ctx_em(c, PANEL_LEAST) - s->width;
 }
 
+/* The first panel of a row: rows have as many as each other, or the first of them one more. */
+static size_t row_first(const struct plot_set *s, unsigned row)
+{
+    size_t each = s->plot->n_panel / s->rows, more = s->plot->n_panel % s->rows;
+    return row * each + (row < more ? row : more);
+}
+
 /* Bars of the highest panel of a row of them. */
 static um bars_of(const struct plot_set *s, unsigned row)
 {
     size_t most = 0;
-    for (size_t i = row * s->beside; i < (row + 1) * s->beside && i < s->plot->n_panel; i++)
+    for (size_t i = row_first(s, row); i < row_first(s, row + 1); i++)
         most = s->plot->panel[i].n > most ? s->plot->panel[i].n : most;
     return (um)most;
 }
@@ -451,14 +460,16 @@ static void panel_draw(struct ctx *c, const struct plot_set *s, size_t i, um x, 
 
 um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigned to, um more, um x, um y)
 {
-    const struct plot_set high = stretched(s, from, to, more);
+    struct plot_set high = stretched(s, from, to, more);
     um end = y + plot_set_height(s, from, to) + more;
     legend_draw(c, s, x, y + ctx_em(c, LEGEND_ABOVE));
     y += s->legend;
     for (unsigned r = from; r < to; r++) {
         y += r > from ? s->row_gap : 0;
-        for (size_t i = r * s->beside; i < (r + 1) * s->beside && i < s->plot->n_panel; i++)
-            panel_draw(c, &high, i, x + (um)(i % s->beside) * (s->panel + s->gap), y);
+        size_t first = row_first(s, r), n = row_first(s, r + 1) - first;
+        high.panel = (s->width - (um)(n - 1) * s->gap) / (um)n; /* a row of fewer is as wide */
+        for (size_t i = 0; i < n; i++)
+            panel_draw(c, &high, first + i, x + (um)i * (high.panel + s->gap), y);
         y += row_height(&high, r);
     }
     return end;

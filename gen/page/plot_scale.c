@@ -186,15 +186,13 @@ static void column_draw(struct ctx *c, const struct plot_set *s, const struct pl
         para_draw_tagged(c, &figure, x + left, y + s->height - high - figure.total, right - left, ALIGN_CENTER);
 }
 
-/* A mark where it lies, and its words on the side where there is room for them; they alone where there is on none. */
+/* In all panels at one place, below what stands along the foot. */
 static void mean_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
 {
     struct para said = para_line(c, p->mean_said, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
-    um width = s->panel - s->label, at = (um)frac_scale(p->mean, width), gap = CURVE_MARK / 2 + ctx_em(c, LEVEL_GAP);
-    um left = at + gap + said.lines.width <= width ? at + gap : at - gap - said.lines.width;
-    if (left >= 0)
-        page_disc(c, x + at - CURVE_MARK / 2, y + (said.total - CURVE_MARK) / 2, CURVE_MARK, 0, c->t->ink);
-    para_draw_tagged(c, &said, x + (left < 0 ? 0 : left), y, said.lines.width, ALIGN_LEFT);
+    um room = s->panel - s->label;
+    para_draw_tagged(c, &said, said.lines.width > room ? x + room - said.lines.width : x, y, said.lines.width,
+                     ALIGN_LEFT);
 }
 
 /* ---- measuring and drawing */

@@ -145,10 +145,12 @@ enum {
     GRID_MORE = 550,
     /* A bar of a drawing may be higher by a third, the scale of curves by a quarter. */
     PLOT_MORE = 500,
-    BOOK_BAR_MORE = 250,
+    BOOK_BAR_MORE = 400,
     CURVE_MORE = 2200,
     /* Between the blocks of a page that ends early: with BLOCK_GAP 6 mm at a body of 8.5 pt. */
     FILL_GAP_MORE = 1100,
+    /* mpt. What the front of a book may be larger than its tables. */
+    FRONT_LARGER = 2500,
     /* In a book, whose rows have one height: 10 mm. */
     BOOK_GAP_MORE = 2800,
     MATRIX_MORE = 900,

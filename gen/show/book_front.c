@@ -166,7 +166,7 @@ static struct block contents_make(const struct front *f)
     for (size_t i = 0; i < f->n; i++)
         if (f->section[i].of)
             section_put(&c, i);
-        else
+        else if (i == f->proof || i >= f->proof + PROOF_SECTIONS)
             entry_put(
                 &c, i, 0, front_said(f, i == f->proof ? SAY_FRONT_PROOF : SAY_FRONT_ERRATA, NULL, 0, ROLE_CELL),
                 front_said(f, i == f->proof ? SAY_FRONT_PROOF_ANSWER : SAY_FRONT_ERRATA_ANSWER, NULL, 0, ROLE_CELL));

@@ -1,5 +1,5 @@
 /* The model of an odds table in words that suffice to work it out again: what is given, what is thrown and on what it
- * counts, what the outcomes are; and the charts that are looked up in it, as far as they are. Called by book_proof.c.
+ * counts, what the outcomes are. Called by book_proof.c.
  *
  * The words are made from the tree of the roll, node by node, so that they say what was counted and nothing else; an
  * author's own (`model`) stand instead. Brackets stand where the words would read otherwise: each phrase knows how
@@ -480,27 +480,73 @@ static struct model_part part_of(const struct model_wording *w, struct str s)
     return part;
 }
 
+/* Is the outcome what a name is, by its own word: "**steady** if *status* is ‘Steady’"? */
+static const struct roll *outcome_of_name(const struct binding *o)
+{
+    const struct roll *r = o->roll;
+    bool same = o->name.s.n && r && r->kind == ROLL_COMPARE && r->op == OP_EQ && r->arg[0]->kind == ROLL_NAME &&
+                r->arg[1]->kind == ROLL_WORD && str_same_name(r->arg[1]->word, o->name.s);
+    return same ? r->arg[0] : NULL;
+}
+
+static void piece_keep(const struct model_wording *w, struct texts_said *out, struct str name, struct str piece)
+{
+    struct text_said one = {.name = name, .said = part_of(w, piece).said};
+    ARENA_PUSH(w->a, out, one);
+}
+
+/* One by one; those that are what one name is, by its own word, together behind the others. */
+static struct str outcomes_worded(struct model_wording *w, const struct odds_entry *e, struct texts_said *each)
+{
+    const struct roll *by = NULL;
+    struct buf b = {.a = w->a};
+    size_t named = 0;
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        const struct roll *r = outcome_of_name(&e->outcome[i]);
+        by = by ? by : r;
+        named += r && str_eq(r->word, by->word);
+    }
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        const struct roll *r = outcome_of_name(&e->outcome[i]);
+        if (named > 1 && r && str_eq(r->word, by->word))
+            continue;
+        struct str when = phrase(w, e->outcome[i].roll, BINDS_IF), name = own(w, e->outcome[i].name.s);
+        when = e->outcome[i].name.s.n ? said_two(w, SAY_M_OUTCOME, name, when) : when;
+        buf_printf(&b, "%s%.*s", b.n ? "; " : "", STRF(when));
+        piece_keep(w, each, name, when);
+    }
+    if (named > 1) {
+        struct str all = said_one(w, b.n ? SAY_M_OTHERS_BY_NAME : SAY_M_BY_NAME, own(w, by->word));
+        buf_printf(&b, "%s%.*s", b.n ? "; " : "", STRF(all));
+    }
+    return buf_str(&b);
+}
+
 struct model_words model_words(struct arena *a, const struct model *m, const struct tongue *in,
                                const struct odds_entry *e)
 {
     struct model_wording w = {.a = a, .m = m, .set = e->set, .tongue = in, .in = tongue_language(in)};
-    struct buf given = {.a = a}, rolls = {.a = a}, outcomes = {.a = a};
-    for (size_t i = 0; i < e->n_given; i++)
-        buf_printf(&given, "%s%.*s", i ? "; " : "", STRF(given_worded(&w, &e->given[i])));
+    struct buf given = {.a = a}, rolls = {.a = a};
+    struct model_words out = {0};
+    for (size_t i = 0; i < e->n_given; i++) {
+        struct str one = given_worded(&w, &e->given[i]);
+        buf_printf(&given, "%s%.*s", i ? "; " : "", STRF(one));
+        piece_keep(&w, &out.each_given, own(&w, e->given[i].name.s), one);
+    }
     for (size_t i = 0; i < e->n_roll; i++) {
-        buf_putz(&rolls, i ? "; " : "");
-        if (e->roll[i].name.s.n)
-            buf_printf(&rolls, "*%.*s*%.*s", STRF(own(&w, e->roll[i].name.s)), STRF(saying_in(w.in, SAY_COLON)));
-        buf_put(&rolls, phrase(&w, e->roll[i].roll, BINDS_IF));
+        struct buf one = {.a = a};
+        struct str name = own(&w, e->roll[i].name.s);
+        if (name.n)
+            buf_printf(&one, "*%.*s*%.*s", STRF(name), STRF(saying_in(w.in, SAY_COLON)));
+        buf_put(&one, phrase(&w, e->roll[i].roll, BINDS_IF));
+        buf_printf(&rolls, "%s%.*s", i ? "; " : "", STRF(buf_str(&one)));
+        piece_keep(&w, &out.each_roll, name, buf_str(&one));
     }
-    for (size_t i = 0; i < e->n_outcome; i++) {
-        struct str when = phrase(&w, e->outcome[i].roll, BINDS_IF);
-        buf_putz(&outcomes, i ? "; " : "");
-        buf_put(&outcomes,
-                e->outcome[i].name.s.n ? said_two(&w, SAY_M_OUTCOME, own(&w, e->outcome[i].name.s), when) : when);
-    }
-    return (struct model_words){part_of(&w, buf_str(&given)), part_of(&w, buf_str(&rolls)),
-                                part_of(&w, buf_str(&outcomes))};
+    struct str outcomes = outcomes_worded(&w, e, &out.each_outcome);
+    out.given = part_of(&w, buf_str(&given));
+    out.rolls = part_of(&w, buf_str(&rolls));
+    out.outcomes = part_of(&w, outcomes);
+    return out;
 }
 
 /* Where one stands for the other throughout, what stands for what: "‘Y’ for ‘X’"; empty where it is the same. False:
@@ -523,190 +569,4 @@ bool model_differs_by(struct arena *a, const struct language *l, const struct mo
     }
     *by = buf_str(&b);
     return true;
-}
-
-/* ---- what is looked up */
-
-/* Which rows and columns of a chart the tables ask for. */
-struct asked_chart {
-    const struct chart *c;
-    bool *row, *col;
-};
-struct asked_charts {
-    struct asked_chart *at;
-    size_t n, cap;
-};
-
-static struct asked_chart *asked_of(struct arena *a, struct asked_charts *all, const struct chart *c)
-{
-    for (size_t i = 0; i < all->n; i++)
-        if (all->at[i].c == c)
-            return &all->at[i];
-    ARENA_PUSH(a, all,
-               ((struct asked_chart){c, ARENA_ARRAY(a, bool, c->n_row + 1), ARENA_ARRAY(a, bool, c->n_col + 1)}));
-    return &all->at[all->n - 1];
-}
-
-static void name_mark(const struct chart *c, struct str name, bool columns, bool *mark)
-{
-    ptrdiff_t at = columns ? chart_col_find(c, name) : chart_row_find(c, name);
-    size_t n = columns ? c->n_col : c->n_row;
-    for (size_t i = 0; i < n; i++)
-        mark[i] = mark[i] || at < 0 || i == (size_t)at;
-}
-
-/* By a word that one; by a given those that it is; by anything else all. */
-static void axis_mark(const struct odds_entry *e, const struct chart *c, const struct roll *by, bool columns,
-                      bool *mark)
-{
-    const struct given *g = NULL;
-    size_t n = columns ? c->n_col : c->n_row;
-    for (size_t i = 0; by && by->kind == ROLL_NAME && i < e->n_given; i++)
-        g = str_eq(e->given[i].name.s, by->word) ? &e->given[i] : g;
-    if (by && by->kind == ROLL_WORD) {
-        name_mark(c, by->word, columns, mark);
-        return;
-    }
-    for (size_t i = 0; g && i < g->n; i++)
-        if (g->value[i].kind == VALUE_WORD)
-            name_mark(c, g->value[i].word, columns, mark);
-    for (size_t i = 0; i < n; i++)
-        mark[i] = mark[i] || !g || g->value[0].kind != VALUE_WORD;
-}
-
-static void charts_ask(struct arena *a, const struct model *m, const struct odds_entry *e, struct asked_charts *all)
-{
-    const struct roll **node;
-    size_t n = e->whole ? roll_nodes(a, e->whole, &node) : 0;
-    for (size_t i = 0; i < n; i++) {
-        const struct chart *c = node[i]->kind == ROLL_CHART ? model_chart_find(m, e->set, node[i]->word) : NULL;
-        if (!c || c->bad)
-            continue;
-        struct asked_chart *k = asked_of(a, all, c);
-        axis_mark(e, c, node[i]->n ? node[i]->arg[0] : NULL, false, k->row);
-        axis_mark(e, c, node[i]->n > 1 ? node[i]->arg[1] : NULL, true, k->col);
-    }
-}
-
-static void inner_put(const struct show *w, struct buf *b, const struct chart *c);
-
-/* Do the columns [from, to) that are asked for say the same of a row? */
-static bool cells_same(const struct row *r, const bool *col, size_t from, size_t to)
-{
-    const struct cell *first = NULL;
-    for (size_t i = from; i < to; i++) {
-        if (!col[i])
-            continue;
-        if (first && !cells_alike(first, &r->cell[i]))
-            return false;
-        first = first ? first : &r->cell[i];
-    }
-    return true;
-}
-
-/* Behind the last of the columns under the head of the i-th. */
-static size_t head_end(const struct chart *c, size_t i)
-{
-    size_t end = i + 1;
-    while (end < c->n_col && c->col[i].head.s.n && str_eq(c->col[end].head.s, c->col[i].head.s))
-        end++;
-    return end;
-}
-
-/* "Short: 5, Long: 3", or of one column the value alone; "all D6", "Infantry, all: D3" where several say the same. */
-static void cells_put(const struct show *w, struct buf *b, const struct row *r, const bool *col)
-{
-    const struct chart *c = w->c;
-    size_t many = 0, said = 0;
-    for (size_t i = 0; i < c->n_col; i++)
-        many += col[i];
-    bool all = many > 2 && cells_same(r, col, 0, c->n_col);
-    for (size_t i = 0, to; i < c->n_col; i = to) {
-        to = all ? c->n_col : i + 1;
-        if (!all && !col[i])
-            continue;
-        bool head = !all && head_end(c, i) > i + 2 && (!i || !str_eq(c->col[i - 1].head.s, c->col[i].head.s)) &&
-                    cells_same(r, col, i, head_end(c, i));
-        to = head ? head_end(c, i) : to;
-        size_t at = i;
-        while (!col[at])
-            at++;
-        struct str cell = words_text(w->a, show_cell(w, r, at, ROLE_NOTE));
-        buf_printf(b, "%s", said++ ? ", " : "");
-        cell = cell.n ? cell : STR("\u2013");
-        struct str over = tongue_said(w->manner.tongue, c->set, c, c->col[i].head.s),
-                   name = tongue_said(w->manner.tongue, c->set, c, c->col[i].name);
-        if (all)
-            cell = say_of(w->a, show_language(w), SAY_M_ALL, cell);
-        else if (head)
-            cell = say_two(w->a, show_language(w), SAY_M_HEAD_ALL, over, cell);
-        else if (many > 1)
-            buf_printf(b, "%.*s%s%.*s%.*s", STRF(over), over.n ? " / " : "", STRF(name),
-                       STRF(saying_in(show_language(w), SAY_COLON)));
-        buf_put(b, cell);
-    }
-    if (r->inner)
-        inner_put(w, b, r->inner);
-}
-
-static void rows_put(const struct show *w, struct buf *b, const bool *row, const bool *col)
-{
-    const struct chart *c = w->c;
-    size_t said = 0;
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        if ((row && !row[i]) || r->then)
-            continue;
-        struct str key = words_text(w->a, show_row_key(w, r, ROLE_NOTE, VOICE_PLAIN));
-        bool outer = c->kind == CHART_GRID && r->group >= 0 && c->group[r->group].label.s.n;
-        buf_printf(b, "%s", said++ ? "; " : "");
-        if (outer)
-            buf_printf(b, "%.*s, ", STRF(tongue_said(w->manner.tongue, c->set, c, c->group[r->group].label.s)));
-        buf_printf(b, "*%.*s* ", STRF(key));
-        cells_put(w, b, r, col);
-    }
-}
-
-/* A further die of a row, in brackets. */
-static void inner_put(const struct show *w, struct buf *b, const struct chart *c)
-{
-    struct show own = show_of(w, c, NULL);
-    bool *col = ARENA_ARRAY(w->a, bool, c->n_col + 1);
-    for (size_t i = 0; i < c->n_col; i++)
-        col[i] = true;
-    buf_putz(b, " (");
-    put_roll(b, show_language(w), c->down.expression.s);
-    buf_putz(b, ": ");
-    rows_put(&own, b, NULL, col);
-    buf_putc(b, ')');
-}
-
-/* A paragraph for each chart that the tables look up, in the order in which they do. */
-struct words_list model_looked_up(const struct show *show, const struct odds_table *t, size_t n)
-{
-    struct asked_charts all = {0};
-    struct words_list out = {0};
-    for (size_t i = 0; i < n; i++)
-        charts_ask(show->a, show->model, t[i].entry, &all);
-    for (const struct asked_chart *k = all.at; k < all.at + all.n; k++) {
-        struct show w = show_of(show, k->c, NULL);
-        struct buf b = {.a = show->a};
-        struct str by = k->c->kind == CHART_BANDS ? k->c->down.expression.s : k->c->down.title.s;
-        bool bands = k->c->kind == CHART_BANDS;
-        bool dice = bands && k->c->down.roll && k->c->down.roll->kind == ROLL_DICE;
-        rows_put(&w, &b, k->row, k->col);
-        struct str name = model_chart_name(show->a, show->manner.tongue, k->c), rows = buf_str(&b);
-        struct buf of = {.a = show->a};
-        if (!bands)
-            by = tongue_said(show->manner.tongue, k->c->set, k->c, by);
-        if (dice || !bands)
-            put_roll(&of, show_language(show), by);
-        else
-            buf_put(&of, saying_in(show_language(show), SAY_M_TOTAL));
-        const struct str said[] = {name, by.n ? buf_str(&of) : rows, rows};
-        struct str all_of =
-            say_places(show->a, saying_in(show_language(show), by.n ? SAY_M_CHART_BY : SAY_M_CHART), said, 3);
-        ARENA_PUSH(show->a, &out, show_set_in(show, all_of, ROLE_NOTE, VOICE_PLAIN));
-    }
-    return out;
 }

@@ -12,6 +12,12 @@ struct model_part {
 };
 struct model_words {
     struct model_part given, rolls, outcomes;
+    struct texts_said {
+        struct text_said {
+            struct str name, said;
+        } * at;
+        size_t n, cap;
+    } each_given, each_roll, each_outcome; /* one by one: what two tables say alike need not be said twice */
 };
 /* In the author's Markdown. */
 struct model_words model_words(struct arena *a, const struct model *m, const struct tongue *in,
@@ -19,6 +25,9 @@ struct model_words model_words(struct arena *a, const struct model *m, const str
 bool model_differs_by(struct arena *a, const struct language *l, const struct model_part *x, const struct model_part *y,
                       struct str *by);
 struct str model_chart_name(struct arena *a, const struct tongue *in, const struct chart *c); /* as its title has it */
-/* What of its charts the tables look up. */
-struct words_list model_looked_up(const struct show *show, const struct odds_table *t, size_t n);
+
+/* --- book_charts.c: what of charts the tables look up: where it stands on sheets of the book's set, or else in words
+ */
+struct words_list model_looked_up(const struct show *show, const struct layout *book, const struct odds_table *t,
+                                  size_t n);
 #endif

@@ -52,6 +52,11 @@ static void document_check(struct arena *a, struct diag *d, const struct model *
 
 /* --- words in other languages */
 
+static struct str language_code(const struct tongue *t)
+{
+    return t ? t->code : STR("");
+}
+
 static bool is_in(const struct layout *l, struct str code)
 {
     return l->manner.tongue && str_eq(l->manner.tongue->code, code);
@@ -134,6 +139,26 @@ static void words_tell(struct arena *a, struct diag *d, const struct model *m, c
                 stale_tell(d, m->set[i]->catalogue[k]);
 }
 
+/* Of what a sheet leaves out nothing is known outside it: those for some troops, or for a theatre, are none. */
+static bool shows_charts(const struct layout *l, const struct layout *book)
+{
+    return l->kind == DOCUMENT_SHEET && l->set == book->set && l->sheet && !l->bad && !l->sheet->wrong && !l->extract &&
+           !l->theatre.s.n && !l->tonight.n &&
+           str_eq(language_code(l->manner.tongue), language_code(book->manner.tongue));
+}
+
+static void books_sheets_find(struct arena *a, struct documents *all)
+{
+    for (struct layout *l = all->at; l < all->at + all->n; l++) {
+        if (l->kind != DOCUMENT_ODDS_BOOK || !l->set)
+            continue;
+        l->on_sheet = ARENA_ARRAY(a, const struct layout *, all->n);
+        for (size_t i = 0; i < all->n; i++)
+            if (shows_charts(&all->at[i], l))
+                l->on_sheet[l->n_sheet++] = &all->at[i];
+    }
+}
+
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                bool *unreadable, const struct tonight *tonight)
 {
@@ -148,6 +173,7 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
             layout_join(part, l);
         wrong = l->again ? wrong : diag_has(part, LEVEL_ERROR);
     }
+    books_sheets_find(a, &all);
     words_tell(a, d, m, &all);
     layouts_files_check(a, d, all.at, all.n);
     return all;

@@ -65,9 +65,10 @@ struct str distances_words(const struct making *k);
 void refs_find(struct making *k);
 /* --- deck_odds.c: `deck:` in a book */
 struct block deck_block_make(struct making *k, const struct deck_item *item);
-/* --- book_proof.c: what was counted and walked of all its tables, and their models. `hash`: of its input. False: it
- * has none. */
-bool proof_section(struct making *k, const struct section *book, size_t n, struct str hash, struct section *out);
+/* --- book_proof.c: what was counted and walked of all its tables, and their models. `hash`: of its input. How many
+ * sections; 0: it has no tables. */
+enum { PROOF_SECTIONS = 2 };
+size_t proof_sections(struct making *k, const struct section *book, size_t n, struct str hash, struct section *out);
 /* The number of the page on which a block of the book stands. */
 struct words making_page(struct making *k, size_t section, size_t block, enum role kind, enum voice voice);
 /* --- book_front.c: the sections that stand before those of a book, the `proof`-th of which is its proof. How many; 0

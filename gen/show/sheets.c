@@ -559,8 +559,8 @@ static void front_put(struct making *k, const struct section *book, size_t n, si
 /* `whole` is const, and shared by a sheet and its crib: blocks are copied before anything is put into them. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
 {
-    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 2), errata;
-    size_t n = 0, proof = 0;
+    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 1 + PROOF_SECTIONS), errata;
+    size_t n = 0, proof = 0, proofs = 0;
     *k->sheet = *whole;
     k->sheet->waived = ARENA_ARRAY(k->a, bool, whole->n_waiver);
     for (size_t i = 0; i < whole->n_section; i++) {
@@ -583,10 +583,12 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
     bool last = n && !all[n - 1].of; /* the errata, behind the proof */
     if (last)
         errata = all[n - 1];
-    if (k->doc->kind == DOCUMENT_ODDS_BOOK && proof_section(k, all, n - last, hash, &all[n - last])) {
-        stamp_proof(k, all, n - last, &all[n - last]);
-        proof = n++ - last;
-    }
+    if (k->doc->kind == DOCUMENT_ODDS_BOOK)
+        proofs = proof_sections(k, all, n - last, hash, &all[n - last]);
+    for (size_t i = 0; i < proofs; i++)
+        stamp_proof(k, all, n - last, &all[n - last + i]);
+    proof = proofs ? n - last : 0;
+    n += proofs;
     if (last)
         all[n - 1] = errata;
     if (proof)

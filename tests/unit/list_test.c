@@ -156,15 +156,15 @@ static void errata_of_a_book(void **state)
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
     const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], NULL, &table, &n);
     assert_non_null(s);
-    assert_int_equal(s->n_section, 3); /* behind the tables and their proof */
-    const struct section *last = &s->section[2];
+    assert_int_equal(s->n_section, 4); /* behind the tables, their proof and their models */
+    const struct section *last = &s->section[3];
     assert_int_equal(last->n_block, 4);
     assert_int_equal(last->block[0].table->rows, 2);
     assert_int_equal(last->block[0].table->cols, 5);
     assert_true(str_is(last->block[0].table->box[7].words.run[0].text, "19+"));
     table = NULL;
     s = doc_odds_book(p.a, p.d, p.model, &all.at[1], NULL, &table, &n);
-    assert_int_equal(s->n_section, 2); /* nothing to say of it */
+    assert_int_equal(s->n_section, 3); /* nothing to say of it */
     project_drop(&p);
 }
 

@@ -357,8 +357,33 @@ static void panels_are_of_one_scale(void **state)
     assert_int_equal(s->rows, 2);
     assert_int_equal(3 * s->panel + 2 * s->gap, 194000 - (194000 - 2 * s->gap) % 3);
     assert_int_equal(plot_set_height(s, 0, 2), 2 * plot_set_height(s, 0, 1) - s->legend + s->row_gap);
+    s = plot_set_make(&b->c, plot_of(b, 7), 194000, 1); /* of seven four and three, not four, then two and one */
+    assert_int_equal(s->beside, 4);
+    assert_int_equal(s->rows, 2);
     assert_true(plot_set_lack(&b->c, s) <= 0);
     assert_true(plot_set_lack(&b->c, plot_set_make(&b->c, plot_of(b, 1), 30000, 1)) > 0);
+}
+
+/* Where the last bar of each row of panels ends; of bars ten stand as two rows of five, of five that may be four at the
+ * most three and two, and a row of fewer is as wide. */
+static void rows_of_panels_are_as_wide(void **state)
+{
+    struct bench *b = *state;
+    struct plot p = *plot_of(b, 5);
+    assert_int_equal(plot_set_make(&b->c, plot_of(b, 10), 194000, 1)->rows, 2);
+    assert_int_equal(plot_set_make(&b->c, plot_of(b, 10), 194000, 1)->beside, 5);
+    p.beside = 4;
+    assert_int_equal(plot_set_make(&b->c, &p, 194000, 1)->beside, 3);
+    struct page page = drawn(b, &p, 194000);
+    um end[2] = {0, 0}, middle = 0;
+    for (size_t i = 0; i < page.n; i++)
+        middle = page.item[i].y > middle ? page.item[i].y : middle;
+    middle /= 2;
+    for (size_t i = 0; i < page.n; i++)
+        if (page.item[i].kind == ITEM_RECT && page.item[i].x + page.item[i].w > end[page.item[i].y > middle])
+            end[page.item[i].y > middle] = page.item[i].x + page.item[i].w;
+    for (int row = 0; row < 2; row++)
+        assert_in_range(end[row], 193990, 194000);
 }
 
 /* Three points of a curve: an even chance stands half way up, certainty at the top, and they are equally far apart. */
@@ -513,6 +538,7 @@ int main(int argc, char **argv)
         PLOT_TEST(words_can_be_read_on_their_grounds),
         cmocka_unit_test_setup_teardown(words_can_be_read_on_their_grounds, mono_open, bench_close),
         PLOT_TEST(panels_are_of_one_scale),
+        PLOT_TEST(rows_of_panels_are_as_wide),
         PLOT_TEST(points_lie_at_their_chances),
         PLOT_TEST(curves_differ_without_colour),
         PLOT_TEST(figures_stand_from_a_share_on),

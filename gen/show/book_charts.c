@@ -1,0 +1,376 @@
+/* What of its charts the tables of a book look up: on which sheet of the set it stands, and below which bar, so that
+ * the page of proof names the place; and in words only what no sheet has. Called by book_proof.c.
+ *
+ * A chart stands on a sheet where all of its rows and columns do that are asked for; what a layout leaves out of it
+ * stands nowhere. Sides are not named: each theme and paper has its own. */
+#include "show/book_model.h"
+#include "show/show.h"
+
+/* Which rows and columns of a chart the tables ask for. */
+struct asked_chart {
+    const struct chart *c;
+    bool *row, *col;
+};
+struct asked_charts {
+    struct asked_chart *at;
+    size_t n, cap;
+};
+
+static struct asked_chart *asked_of(struct arena *a, struct asked_charts *all, const struct chart *c)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (all->at[i].c == c)
+            return &all->at[i];
+    ARENA_PUSH(a, all,
+               ((struct asked_chart){c, ARENA_ARRAY(a, bool, c->n_row + 1), ARENA_ARRAY(a, bool, c->n_col + 1)}));
+    return &all->at[all->n - 1];
+}
+
+static void name_mark(const struct chart *c, struct str name, bool columns, bool *mark)
+{
+    ptrdiff_t at = columns ? chart_col_find(c, name) : chart_row_find(c, name);
+    size_t n = columns ? c->n_col : c->n_row;
+    for (size_t i = 0; i < n; i++)
+        mark[i] = mark[i] || at < 0 || i == (size_t)at;
+}
+
+/* By a word that one; by a given those that it is; by anything else all. */
+static void axis_mark(const struct odds_entry *e, const struct chart *c, const struct roll *by, bool columns,
+                      bool *mark)
+{
+    const struct given *g = NULL;
+    size_t n = columns ? c->n_col : c->n_row;
+    for (size_t i = 0; by && by->kind == ROLL_NAME && i < e->n_given; i++)
+        g = str_eq(e->given[i].name.s, by->word) ? &e->given[i] : g;
+    if (by && by->kind == ROLL_WORD) {
+        name_mark(c, by->word, columns, mark);
+        return;
+    }
+    for (size_t i = 0; g && i < g->n; i++)
+        if (g->value[i].kind == VALUE_WORD)
+            name_mark(c, g->value[i].word, columns, mark);
+    for (size_t i = 0; i < n; i++)
+        mark[i] = mark[i] || !g || g->value[0].kind != VALUE_WORD;
+}
+
+static void charts_ask(struct arena *a, const struct model *m, const struct odds_entry *e, struct asked_charts *all)
+{
+    const struct roll **node;
+    size_t n = e->whole ? roll_nodes(a, e->whole, &node) : 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct chart *c = node[i]->kind == ROLL_CHART ? model_chart_find(m, e->set, node[i]->word) : NULL;
+        if (!c || c->bad)
+            continue;
+        struct asked_chart *k = asked_of(a, all, c);
+        axis_mark(e, c, node[i]->n ? node[i]->arg[0] : NULL, false, k->row);
+        axis_mark(e, c, node[i]->n > 1 ? node[i]->arg[1] : NULL, true, k->col);
+    }
+}
+
+/* ---- where it stands */
+
+struct chart_place {
+    const struct sheet *sheet;
+    const struct section *section;
+    const struct block *block;
+};
+struct placed_chart {
+    const struct chart *c;
+    struct chart_place at;
+};
+
+/* Is the chart, or the one whose part it is, shown as itself, or as one of several in a table? */
+static bool is_of(const struct chart *shown, const struct chart *c)
+{
+    return shown && (shown == c || shown == c->whole);
+}
+
+/* As show.c leaves rows out. */
+static bool rows_shown(const struct chart_ask *ask, const struct chart *c, const bool *row)
+{
+    bool some = false, all = true;
+    for (size_t i = 0; i < c->n_row; i++)
+        some = some || row_named(&ask->only, c, i);
+    for (size_t i = 0; i < c->n_row; i++)
+        if (row[i])
+            all = all && !row_named(&ask->without, c, i) && (!some || row_named(&ask->only, c, i));
+    return all;
+}
+
+/* Of a table of several, whose groups of rows may be taken one by one: as many rows as the chart has. */
+static bool joined_shown(const struct layout_item *item, const struct chart *c)
+{
+    size_t rows = 0, all = 0;
+    bool taken = false;
+    for (size_t i = 0; i < c->n_row; i++)
+        all += !c->row[i].then;
+    for (size_t i = 0; i < item->of.n; i++) {
+        const struct beside *of = &item->of.at[i];
+        if (!is_of(of->chart, c))
+            continue;
+        taken = true;
+        rows += of->taken ? of->taken->n_row : all;
+    }
+    return !taken || rows >= all; /* not taken: what stands beside it brought it */
+}
+
+/* Which of the columns `left` a block shows, for all rows that are asked for: those are left no more. */
+static bool block_shows(const struct block *b, const struct chart *c, const bool *row, bool *left)
+{
+    bool here = false, some = false;
+    for (size_t i = 0; i < b->n_chart; i++)
+        here = here || is_of(b->chart[i], c);
+    if (!here || !b->of)
+        return false;
+    const struct chart_ask *ask = &b->of->ask;
+    bool whole = !ask->only.n && !ask->without.n;
+    if (b->of->kind == ASK_CHART ? !whole && !rows_shown(ask, c, row) : !whole || !joined_shown(b->of, c))
+        return false;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (left[i] && (whole || column_shown(ask, c, i))) {
+            left[i] = false;
+            some = true;
+        }
+    return some;
+}
+
+/* Below one bar, in one block or in several that share its columns. */
+static bool section_shows(struct arena *a, const struct section *s, const struct chart *c, const bool *row,
+                          const bool *col, const struct block **first)
+{
+    bool *left = arena_copy(a, col, (c->n_col + 1) * sizeof *left), all = true;
+    *first = NULL;
+    for (size_t b = 0; b < s->n_block; b++)
+        if (block_shows(&s->block[b], c, row, left))
+            *first = *first ? *first : &s->block[b];
+    for (size_t i = 0; i < c->n_col; i++)
+        all = all && !left[i];
+    return *first && all;
+}
+
+/* The set's own sheet, that is called as the book is, before others. */
+static bool chart_stands(struct arena *a, const struct layout *book, const struct chart *c, const bool *row,
+                         const bool *col, struct chart_place *out)
+{
+    for (int own = 1; own >= 0; own--)
+        for (size_t i = 0; i < book->n_sheet; i++) {
+            const struct sheet *s = book->on_sheet[i]->sheet;
+            const struct block *first;
+            if (str_eq(book->on_sheet[i]->name, book->name) != (own == 1))
+                continue;
+            for (size_t k = 0; k < s->n_section; k++)
+                if (section_shows(a, &s->section[k], c, row, col, &first)) {
+                    *out = (struct chart_place){s, &s->section[k], first};
+                    return true;
+                }
+        }
+    return false;
+}
+
+/* Without the figures of its footnotes. */
+static struct str title_text(struct arena *a, struct words w)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < w.n; i++)
+        if (!voice_is_mark(w.run[i].voice))
+            buf_put(&b, w.run[i].text);
+    return str_trim(buf_str(&b));
+}
+
+/* "Artillery dice (in “Gun by gun”)": by what the models call it, and what it is called there. */
+static void name_put(const struct show *w, struct buf *b, const struct placed_chart *p)
+{
+    struct arena *a = w->a;
+    struct str there = title_text(a, p->at.block->title), name = model_chart_name(a, w->manner.tongue, p->c);
+    bool same = !there.n || str_find(name, str_z(a, there)) >= 0 || str_find(there, str_z(a, name)) >= 0;
+    buf_put(b, same ? name : say_two(a, show_language(w), SAY_M_IN_BLOCK, name, there));
+}
+
+static bool is_after(const struct placed_chart *x, const struct placed_chart *y)
+{
+    return x->at.sheet == y->at.sheet && x->at.section > y->at.section;
+}
+
+/* "*Charge*: Uncontrolled charge; Independent action. *Melee*: Dice in melee": what stands on the sheet of the first.
+ */
+static struct str charts_of(const struct show *w, const struct placed_chart *at, size_t n)
+{
+    const struct section *last = NULL;
+    struct buf b = {.a = w->a};
+    for (size_t k = 0; k < n; k++) {
+        struct str bar = title_text(w->a, at[k].at.section->title);
+        if (at[k].at.sheet != at[0].at.sheet)
+            continue;
+        buf_putz(&b, !last ? "" : last == at[k].at.section ? "; " : ". ");
+        if (last != at[k].at.section && bar.n)
+            buf_printf(&b, "*%.*s*%.*s", STRF(bar), STRF(saying_in(show_language(w), SAY_COLON)));
+        name_put(w, &b, &at[k]);
+        last = at[k].at.section;
+    }
+    return buf_str(&b);
+}
+
+/* A paragraph for each sheet, in the order of its bars. */
+static void places_put(const struct show *w, struct placed_chart *at, size_t n, struct words_list *out)
+{
+    for (size_t i = 1; i < n; i++)
+        for (size_t k = i; k > 0 && is_after(&at[k - 1], &at[k]); k--) {
+            struct placed_chart t = at[k];
+            at[k] = at[k - 1];
+            at[k - 1] = t;
+        }
+    for (size_t i = 0; i < n; i++) {
+        const struct sheet *s = at[i].at.sheet;
+        struct buf name = {.a = w->a};
+        bool told = false;
+        for (size_t k = 0; k < i; k++)
+            told = told || at[k].at.sheet == s;
+        if (told)
+            continue;
+        buf_put(&name, title_text(w->a, s->title));
+        if (s->subtitle.n)
+            buf_printf(&name, ", %.*s", STRF(title_text(w->a, s->subtitle)));
+        struct str said = say_two(w->a, show_language(w), SAY_M_ON_SHEET, buf_str(&name), charts_of(w, at + i, n - i));
+        ARENA_PUSH(w->a, out, show_set_in(w, said, ROLE_NOTE, VOICE_PLAIN));
+    }
+}
+
+/* ---- or in words */
+
+static void inner_put(const struct show *w, struct buf *b, const struct chart *c);
+
+/* Do the columns [from, to) that are asked for say the same of a row? */
+static bool cells_same(const struct row *r, const bool *col, size_t from, size_t to)
+{
+    const struct cell *first = NULL;
+    for (size_t i = from; i < to; i++) {
+        if (!col[i])
+            continue;
+        if (first && !cells_alike(first, &r->cell[i]))
+            return false;
+        first = first ? first : &r->cell[i];
+    }
+    return true;
+}
+
+/* Behind the last of the columns under the head of the i-th. */
+static size_t head_end(const struct chart *c, size_t i)
+{
+    size_t end = i + 1;
+    while (end < c->n_col && c->col[i].head.s.n && str_eq(c->col[end].head.s, c->col[i].head.s))
+        end++;
+    return end;
+}
+
+/* "Short: 5, Long: 3", or of one column the value alone; "all D6", "Infantry, all: D3" where several say the same. */
+static void cells_put(const struct show *w, struct buf *b, const struct row *r, const bool *col)
+{
+    const struct chart *c = w->c;
+    size_t many = 0, said = 0;
+    for (size_t i = 0; i < c->n_col; i++)
+        many += col[i];
+    bool all = many > 2 && cells_same(r, col, 0, c->n_col);
+    for (size_t i = 0, to; i < c->n_col; i = to) {
+        to = all ? c->n_col : i + 1;
+        if (!all && !col[i])
+            continue;
+        bool head = !all && head_end(c, i) > i + 2 && (!i || !str_eq(c->col[i - 1].head.s, c->col[i].head.s)) &&
+                    cells_same(r, col, i, head_end(c, i));
+        to = head ? head_end(c, i) : to;
+        size_t at = i;
+        while (!col[at])
+            at++;
+        struct str cell = words_text(w->a, show_cell(w, r, at, ROLE_NOTE));
+        buf_printf(b, "%s", said++ ? ", " : "");
+        cell = cell.n ? cell : STR("\u2013");
+        struct str over = tongue_said(w->manner.tongue, c->set, c, c->col[i].head.s),
+                   name = tongue_said(w->manner.tongue, c->set, c, c->col[i].name);
+        if (all)
+            cell = say_of(w->a, show_language(w), SAY_M_ALL, cell);
+        else if (head)
+            cell = say_two(w->a, show_language(w), SAY_M_HEAD_ALL, over, cell);
+        else if (many > 1)
+            buf_printf(b, "%.*s%s%.*s%.*s", STRF(over), over.n ? " / " : "", STRF(name),
+                       STRF(saying_in(show_language(w), SAY_COLON)));
+        buf_put(b, cell);
+    }
+    if (r->inner)
+        inner_put(w, b, r->inner);
+}
+
+static void rows_put(const struct show *w, struct buf *b, const bool *row, const bool *col)
+{
+    const struct chart *c = w->c;
+    size_t said = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if ((row && !row[i]) || r->then)
+            continue;
+        struct str key = words_text(w->a, show_row_key(w, r, ROLE_NOTE, VOICE_PLAIN));
+        bool outer = c->kind == CHART_GRID && r->group >= 0 && c->group[r->group].label.s.n;
+        buf_printf(b, "%s", said++ ? "; " : "");
+        if (outer)
+            buf_printf(b, "%.*s, ", STRF(tongue_said(w->manner.tongue, c->set, c, c->group[r->group].label.s)));
+        buf_printf(b, "*%.*s* ", STRF(key));
+        cells_put(w, b, r, col);
+    }
+}
+
+/* A further die of a row, in brackets. */
+static void inner_put(const struct show *w, struct buf *b, const struct chart *c)
+{
+    struct show own = show_of(w, c, NULL);
+    bool *col = ARENA_ARRAY(w->a, bool, c->n_col + 1);
+    for (size_t i = 0; i < c->n_col; i++)
+        col[i] = true;
+    buf_putz(b, " (");
+    put_roll(b, show_language(w), c->down.expression.s);
+    buf_putz(b, ": ");
+    rows_put(&own, b, NULL, col);
+    buf_putc(b, ')');
+}
+
+/* "**Artillery fire**, by quality: ...". */
+static struct words chart_said(const struct show *show, const struct asked_chart *k)
+{
+    struct show w = show_of(show, k->c, NULL);
+    struct buf b = {.a = show->a}, of = {.a = show->a};
+    bool bands = k->c->kind == CHART_BANDS;
+    struct str by = bands ? k->c->down.expression.s : k->c->down.title.s;
+    bool dice = bands && k->c->down.roll && k->c->down.roll->kind == ROLL_DICE;
+    rows_put(&w, &b, k->row, k->col);
+    struct str name = model_chart_name(show->a, show->manner.tongue, k->c), rows = buf_str(&b);
+    if (!bands)
+        by = tongue_said(show->manner.tongue, k->c->set, k->c, by);
+    if (dice || !bands)
+        put_roll(&of, show_language(show), by);
+    else
+        buf_put(&of, saying_in(show_language(show), SAY_M_TOTAL));
+    const struct str said[] = {name, by.n ? buf_str(&of) : rows, rows};
+    struct str all = say_places(show->a, saying_in(show_language(show), by.n ? SAY_M_CHART_BY : SAY_M_CHART), said, 3);
+    return show_set_in(show, all, ROLE_NOTE, VOICE_PLAIN);
+}
+
+/* A paragraph for each sheet that has some of the charts, then one for each chart that stands on none, in the order in
+ * which the tables look them up. */
+struct words_list model_looked_up(const struct show *show, const struct layout *book, const struct odds_table *t,
+                                  size_t n)
+{
+    struct asked_charts all = {0};
+    struct words_list out = {0};
+    LIST(struct placed_chart) placed = {0};
+    for (size_t i = 0; i < n; i++)
+        charts_ask(show->a, show->model, t[i].entry, &all);
+    bool *stands = ARENA_ARRAY(show->a, bool, all.n + 1);
+    for (size_t i = 0; i < all.n; i++) {
+        struct placed_chart p = {.c = all.at[i].c};
+        stands[i] = chart_stands(show->a, book, p.c, all.at[i].row, all.at[i].col, &p.at);
+        if (stands[i])
+            ARENA_PUSH(show->a, &placed, p);
+    }
+    places_put(show, placed.at, placed.n, &out);
+    for (size_t i = 0; i < all.n; i++)
+        if (!stands[i])
+            ARENA_PUSH(show->a, &out, chart_said(show, &all.at[i]));
+    return out;
+}
