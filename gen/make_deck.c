@@ -142,9 +142,28 @@ static bool press_write(struct deck_job *j, struct str name)
 
 /* ---- faces: a picture each ---- */
 
-/* With the bleed, as services want it, in the pixels that the profile asks for, or else that its density makes. */
-static bool face_write(struct deck_job *j, size_t card, bool back, struct str name)
+/* As the card is cut, clear where it is round; in the density of a press. */
+static bool cut_write(struct deck_job *j, size_t card, bool back, struct str name)
 {
+    const struct profile *p = j->profile;
+    struct arena *a = arena_new();
+    struct page face = faces_page(j->faces, a, card, back);
+    struct part_at at = {&face, -face.bleed, -face.bleed, 0, false};
+    struct item item = {.kind = ITEM_PART, .w = p->w, .h = p->h, .part = &at};
+    struct page page = {.w = p->w, .h = p->h, .item = &item, .n = 1};
+    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.png", STRF(j->folder), STRF(name));
+    bool good = emit_png_cut(j->p->a, j->p->engine, &page, card_pixels(p->w, FACE_DPI), card_pixels(p->h, FACE_DPI),
+                             FACE_DPI, p, path, &why) ||
+                not_written(j->p, why);
+    arena_drop(a);
+    return good;
+}
+
+/* With the bleed, as services want it, in the pixels that the profile asks for, or else that its density makes. */
+static bool face_write(struct deck_job *j, bool cut, size_t card, bool back, struct str name)
+{
+    if (cut)
+        return cut_write(j, card, back, name);
     const struct profile *p = j->profile;
     struct arena *a = arena_new();
     struct page page = faces_page(j->faces, a, card, back);
@@ -222,6 +241,7 @@ static bool faces_write(struct deck_job *j, struct str folder)
 {
     struct arena *a = j->p->a;
     struct buf list = {.a = a};
+    const bool cut = str_is(folder, deck_prints[DECK_CUT]);
     struct str why, below = folder.n ? str_printf(a, "%.*s/", STRF(folder)) : folder;
     struct str path = str_printf(a, "%.*s/%.*scards.csv", STRF(j->folder), STRF(below));
     buf_printf(&list, "file,copies,%s%s\n", j->titled ? "title" : "card", j->own_backs ? ",back" : "");
@@ -232,8 +252,9 @@ static bool faces_write(struct deck_job *j, struct str folder)
         while (first < i && j->back_of[first] != j->back_of[i])
             first++;
         struct str back = j->own_backs ? back_name(j, a, first) : STR("back");
-        if (!face_write(j, i, false, str_printf(a, "%.*s%.*s", STRF(below), STRF(name))) ||
-            (j->own_backs && first == i && !face_write(j, i, true, str_printf(a, "%.*s%.*s", STRF(below), STRF(back)))))
+        if (!face_write(j, cut, i, false, str_printf(a, "%.*s%.*s", STRF(below), STRF(name))) ||
+            (j->own_backs && first == i &&
+             !face_write(j, cut, i, true, str_printf(a, "%.*s%.*s", STRF(below), STRF(back)))))
             return false;
         buf_printf(&list, "%.*s.png,%u,", STRF(name), c->copies);
         buf_put_csv(&list, j->titled ? words_text(a, card_field_find(c, STR("title"))) : c->id);
@@ -241,7 +262,7 @@ static bool faces_write(struct deck_job *j, struct str folder)
             buf_printf(&list, ",%.*s.png", STRF(back));
         buf_putc(&list, '\n');
     }
-    if (j->backs && !j->own_backs && !face_write(j, 0, true, str_printf(a, "%.*sback", STRF(below))))
+    if (j->backs && !j->own_backs && !face_write(j, cut, 0, true, str_printf(a, "%.*sback", STRF(below))))
         return false;
     return emit_text(a, buf_str(&list), path, &why) || not_written(j->p, why);
 }
@@ -339,10 +360,8 @@ static bool services_write(struct deck_job *j)
 
 /* By what a layout's `print` calls them; `name` is that of their files, or of their paper. */
 static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
-    [DECK_HOME] = home_write,
-    [DECK_PRESS] = press_write,
-    [DECK_FACES] = faces_write,
-    [DECK_SIMULATOR] = simulator_write,
+    [DECK_HOME] = home_write,           [DECK_PRESS] = press_write, [DECK_FACES] = faces_write,
+    [DECK_SIMULATOR] = simulator_write, [DECK_CUT] = faces_write,
 };
 
 /* Stages that are dumped end it early; a dry run ends where the first file would be opened. Templates are filled and
@@ -366,7 +385,7 @@ int deck_make(struct project *p, const struct layout *doc)
     for (size_t i = 0; i < l->n_print; i++) {
         if (p->engine && l->print[i].output == DECK_HOME)
             good = home_set(&j, &l->print[i].name) && good;
-        j.pictures = j.pictures || l->print[i].output == DECK_FACES || l->print[i].output == DECK_SIMULATOR;
+        j.pictures = j.pictures || (l->print[i].output != DECK_HOME && l->print[i].output != DECK_PRESS);
     }
     good = (!good || services_set(&j)) && good;
     if (!j.faces || !good)

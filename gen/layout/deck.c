@@ -84,7 +84,7 @@ static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_
 
 enum { FAR = 20000 }; /* um: no printer is off by more, and no gutter is wider */
 static const char *const edges[] = {"long", "short", NULL}, *const backs[] = {"mirrored", "folded", "none", NULL};
-const char *const deck_prints[] = {"home", "press", "faces", "simulator", NULL};
+const char *const deck_prints[] = {"home", "press", "faces", "simulator", "cut", NULL};
 /* A new output: its word in `deck_prints`, its name in enum deck_output, and a row with its function in make_deck.c. */
 static const struct field print_of = {"print", FIELD_TEXT, false, "a way to print it", .names = NAMES_PRINT};
 static const struct field print_forms[] = {
@@ -129,8 +129,8 @@ static const struct field deck_rows[] = {
     {"front", FIELD_TEXT, false, "the template of the faces", AT(front), .names = NAMES_FILE},
     {"back", FIELD_TEXT, false, "the template of the backs", AT(back), .names = NAMES_FILE},
     {"print", FIELD_ANY, false,
-     "home a4 (or another paper), press (or press x-1a, press x-4), faces, simulator; home a4 if not said", FIELD_LATER,
-     .of = print_forms},
+     "home a4 (or another paper), press (or press x-1a, press x-4), faces, simulator, cut; home a4 if not said",
+     FIELD_LATER, .of = print_forms},
     {"services", FIELD_TEXTS, false,
      "print services, as [tgc, mpc, drivethru]: for each a folder with what it takes, by the profiles that are called "
      "so",
@@ -386,16 +386,18 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     struct str rest = str_trim(said.s), word;
     size_t way = 0;
     if (n->kind != NODE_TEXT)
-        return n->kind != NODE_BAD && field_refuse(k->d, n, "print", "home a4, press, faces or simulator") && false;
+        return n->kind != NODE_BAD && field_refuse(k->d, n, "print", "home a4, press, faces, cut or simulator") &&
+               false;
     str_split(&rest, ' ', &word);
     while (deck_prints[way] && !str_is(word, deck_prints[way]))
         way++;
     bool home = way == DECK_HOME, standard = way == DECK_PRESS && (str_is(rest, "x-1a") || str_is(rest, "x-4"));
     if (!deck_prints[way] || (home != (rest.n > 0) && !standard)) {
-        struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, said.at,
-                                     "`print` is home and a paper, press, press x-1a, press x-4, faces or simulator, "
-                                     "and this is \"%.*s\"",
-                                     STRF(said.s));
+        struct finding *f =
+            diag_add(k->d, RULE_UNKNOWN_REFERENCE, said.at,
+                     "`print` is home and a paper, press, press x-1a, press x-4, faces, cut or simulator, "
+                     "and this is \"%.*s\"",
+                     STRF(said.s));
         finding_help(k->d, f, "write `home a4`, or home with another paper, for sheets to print and cut");
         return false;
     }

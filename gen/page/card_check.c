@@ -22,12 +22,26 @@ static um largest(const um v[4])
     return most;
 }
 
+/* By how much the corners of what it shows are nearer to the edge of a token than words may be. */
+static um corners_over(const struct profile *p, const struct box_at *b)
+{
+    const um *pad = b->box->pad, x[2] = {b->x + pad[SIDE_LEFT], b->x + b->w - pad[SIDE_RIGHT]},
+             y[2] = {b->y + pad[SIDE_TOP], b->y + b->h - pad[SIDE_BOTTOM]};
+    um in = p->safe;
+    for (size_t i = 0; i < 4; i++)
+        while (in > 0 && !card_holds(p, x[i % 2], y[i / 2], in))
+            in -= CARD_SLACK;
+    return p->safe - in;
+}
+
 static void safe_check(struct faces *f, const struct box_at *b)
 {
     const um *pad = b->box->pad, safe = f->p->safe;
     const um over[4] = {safe - b->y - pad[SIDE_TOP], b->x + b->w - pad[SIDE_RIGHT] - f->p->w + safe,
                         b->y + b->h - pad[SIDE_BOTTOM] - f->p->h + safe, safe - b->x - pad[SIDE_LEFT]};
     um most = largest(over);
+    if (f->p->shape != SHAPE_SQUARE && most <= CARD_SLACK)
+        most = corners_over(f->p, b);
     bool words = b->box->shows == CARD_WORDS || b->box->shows == CARD_PARTS || b->box->own_picture;
     if (!words || most <= CARD_SLACK)
         return;

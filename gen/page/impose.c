@@ -309,6 +309,26 @@ static void face_put(struct leaf *l, size_t k, struct page face, bool back)
     l->bleed = face.bleed;
 }
 
+/* Where a token is cut out, a line that is seen on any ground. */
+static void shape_draw(struct leaf *l, size_t k, bool back)
+{
+    const struct home *h = l->home;
+    const struct profile *p = h->profile;
+    um at[6][2], x = h->x + (um)(k % h->across) * h->step_x, y = h->y + (um)(k / h->across) * h->step_y;
+    if (back || p->shape == SHAPE_SQUARE)
+        return;
+    card_hexagon(p, at);
+    for (unsigned pass = 0; pass < 2; pass++) {
+        um stroke = pass ? HAIR_STROKE : 3 * HAIR_STROKE;
+        struct colour c = pass ? l->c.t->ink : l->c.t->paper;
+        if (p->shape == SHAPE_ROUND)
+            page_disc(&l->c, x, y, p->w, stroke, c);
+        for (size_t i = 0; p->shape == SHAPE_HEXAGON && i < 6; i++)
+            page_rule(&l->c, x + at[i][0], y + at[i][1], at[(i + 1) % 6][0] - at[i][0], at[(i + 1) % 6][1] - at[i][1],
+                      stroke, c);
+    }
+}
+
 struct page home_page(void *home, struct arena *a, size_t page)
 {
     const struct home *h = home;
@@ -322,6 +342,7 @@ struct page home_page(void *home, struct arena *a, size_t page)
     l.cards = s->n - l.number * up < up ? s->n - l.number * up : up;
     for (size_t k = 0, i = l.number * up; k < l.cards; k++, i++) {
         face_put(&l, k, s->page(s->data, a, i, l.back), l.back);
+        shape_draw(&l, k, l.back);
         if (l.folded)
             face_put(&l, k, s->page(s->data, a, i, true), true);
     }
