@@ -136,14 +136,18 @@ static bool is_unlisted(const struct section *s, size_t i)
 }
 
 /* A section that asks for all its tables has one row, and those of its tables that ask for themselves; else each of its
- * tables has one. */
+ * tables has one. Where all of them ask for themselves the section's question has no answer of its own, and goes: a row
+ * with nothing behind it reads as a table that was forgotten. */
 static void section_put(struct contents *c, size_t i)
 {
     const struct section *s = &c->f->section[i];
     struct words answer = {0};
-    for (size_t b = 0; b < s->n_block && !answer.n; b++)
+    bool all_ask = c->answers;
+    for (size_t b = 0; b < s->n_block && !answer.n; b++) {
         answer = s->block[b].question.n ? answer : s->block[b].answer;
-    if (s->question.n && s->n_block)
+        all_ask = all_ask && (s->block[b].question.n || is_unlisted(s, b));
+    }
+    if (s->question.n && s->n_block && (answer.n || !all_ask))
         entry_put(c, i, 0, s->question, answer);
     for (size_t b = 0; b < s->n_block; b++)
         if (!is_unlisted(s, b) && (!s->question.n || s->block[b].question.n))

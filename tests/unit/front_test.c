@@ -90,6 +90,24 @@ static void contents_ask_and_answer(void **state)
     has(said_by(*state, s, "subject"), "2 tables, 15 situations, all counted");
 }
 
+/* Where all its tables ask, the section's own question has no answer, and no row; with one that does not it has both.
+ */
+static void a_question_without_an_answer_goes(void **state)
+{
+    static const char all[] =
+        "sections:\n  - Shooting:\n      question: How does one shoot?\n      tables:\n"
+        "        - {odds: volley, down: dice, given: {need: 4}, show: mean, question: And a 4?}\n"
+        "        - {odds: volley, down: dice, given: {need: 5}, show: mean, question: And a 5?}\n",
+                      one[] = "sections:\n  - Shooting:\n      question: How does one shoot?\n      tables:\n"
+                              "        - {odds: volley, down: dice, given: {need: 4}, show: mean, question: And a 4?}\n"
+                              "        - {odds: volley, down: dice, given: {need: 5}, show: mean}\n";
+    struct str said = said_by(*state, book_of(*state, all), "contents");
+    assert_true(str_find(said, "How does one shoot?") < 0);
+    has(said, "And a 4?\nMean hits of each die: 0.50.\n<0.0>\n");
+    has(said_by(*state, book_of(*state, one), "contents"),
+        "How does one shoot?\nMean hits of each die: 0.33.\n<0.0>\n");
+}
+
 /* Six dice on 5+: 665/729 hit at least once, 473/729 twice; 192 of 729 once, 64 never. */
 static void a_row_is_read_aloud(void **state)
 {
@@ -206,9 +224,10 @@ static void one_page_has_no_front(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TABLES(contents_ask_and_answer), TABLES(a_row_is_read_aloud),      TABLES(signs_are_those_that_it_has),
-        TABLES(a_book_may_have_none),    TABLES(a_layout_names_the_table), CASE(contents_have_the_pages),
-        CASE(one_page_has_no_front),
+        TABLES(contents_ask_and_answer), TABLES(a_question_without_an_answer_goes),
+        TABLES(a_row_is_read_aloud),     TABLES(signs_are_those_that_it_has),
+        TABLES(a_book_may_have_none),    TABLES(a_layout_names_the_table),
+        CASE(contents_have_the_pages),   CASE(one_page_has_no_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
