@@ -132,6 +132,23 @@ static void put_line(struct buf *b, const struct item *item)
             buf_printf(b, " link %.*s", STRF(item->place[l->word[k].link - 1]));
 }
 
+/* How what is painted differs from plain: a picture's file and focus, what is seen through, round corners, a fade. */
+static void put_looks(struct buf *b, const struct item *i)
+{
+    static const char *const directions[] = {"down", "up", "right", "left"};
+    if (i->kind == ITEM_PICTURE && i->picture)
+        buf_printf(b, " \"%.*s\"", STRF(i->picture->path));
+    if (i->cover)
+        buf_printf(b, " cover %u %u", i->focus[0], i->focus[1]);
+    if (i->clear)
+        buf_printf(b, " clear %u", i->clear);
+    if (i->corners)
+        buf_printf(b, " %s", i->corners == CORNERS_TOP ? "above" : "below");
+    if (i->fade.is)
+        buf_printf(b, " to #%02x%02x%02x clear %u %s", i->fade.to.r, i->fade.to.g, i->fade.to.b, i->fade.clear,
+                   directions[i->fade.towards]);
+}
+
 /* An item a line: its kind's name, then x, y, w and h as far as the kind has them, then what else it has: cells what
  * they span and what their heads are for. A part of a page is its window, where the page's origin falls, and what is on
  * it, one deeper. */
@@ -155,7 +172,6 @@ static void put_items(struct buf *b, const struct page *p, unsigned depth)
         [ITEM_TAG] = {"tag"},
         [ITEM_TAG_END] = {"end"},
     };
-    static const char *const directions[] = {"down", "up", "right", "left"};
     for (size_t k = 0; k < p->n; k++) {
         const struct item *i = &p->item[k];
         bool ends = i->kind == ITEM_TAG_END, begins = i->kind == ITEM_TAG;
@@ -181,17 +197,7 @@ static void put_items(struct buf *b, const struct page *p, unsigned depth)
             put_mms(b, " stroke", &i->stroke, 1);
         if (kinds[i->kind].coloured && i->radius)
             put_mms(b, " radius", &i->radius, 1);
-        if (i->kind == ITEM_PICTURE && i->picture)
-            buf_printf(b, " \"%.*s\"", STRF(i->picture->path));
-        if (i->cover)
-            buf_printf(b, " cover %u %u", i->focus[0], i->focus[1]);
-        if (i->clear)
-            buf_printf(b, " clear %u", i->clear);
-        if (i->corners)
-            buf_printf(b, " %s", i->corners == CORNERS_TOP ? "above" : "below");
-        if (i->fade.is)
-            buf_printf(b, " to #%02x%02x%02x clear %u %s", i->fade.to.r, i->fade.to.g, i->fade.to.b, i->fade.clear,
-                       directions[i->fade.towards]);
+        put_looks(b, i);
         if (i->kind == ITEM_PART)
             put_mms(b, " at", (const um[]){i->part->dx, i->part->dy}, 2);
         if (i->kind == ITEM_PART && i->part->turn)

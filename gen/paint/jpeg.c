@@ -15,7 +15,7 @@
 enum { AREA_LIMIT = 16000000 }; /* pixels, as of a PNG (look/picture.c) */
 enum { UPRIGHT = 1, EXIF = JPEG_APP0 + 1, ORIENTATION = 0x0112 };
 
-struct reading {
+struct jpeg_reading {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
     jmp_buf out;
@@ -24,7 +24,7 @@ struct reading {
 
 static void on_error(j_common_ptr jpeg)
 {
-    longjmp(((struct reading *)jpeg->client_data)->out, 1);
+    longjmp(((struct jpeg_reading *)jpeg->client_data)->out, 1);
 }
 
 /* Warnings and traces are counted by libjpeg, and not printed. */
@@ -80,7 +80,7 @@ static const char *unwanted(const struct jpeg_decompress_struct *jpeg, const cha
 }
 
 /* Rows as cairo has them: four bytes a pixel, in the order of the machine. */
-static void rows_read(struct reading *r)
+static void rows_read(struct jpeg_reading *r)
 {
     struct jpeg_decompress_struct *jpeg = &r->jpeg;
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -102,7 +102,7 @@ static void rows_read(struct reading *r)
 /* NULL with *why where it cannot be read whole; *help may be NULL. */
 cairo_surface_t *drawing_jpeg(struct str bytes, const char **why, const char **help)
 {
-    struct reading r = {.pixels = NULL};
+    struct jpeg_reading r = {.pixels = NULL};
     *why = "the JPEG is damaged or cut off";
     *help = "save it again";
     r.jpeg.err = jpeg_std_error(&r.errors);
