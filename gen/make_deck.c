@@ -13,7 +13,9 @@
 enum {
     PRINTER_MARGIN = 6350, /* um, a quarter of an inch: what most home printers leave white at each edge */
     FACE_DPI = 300,        /* where a profile says none: what print services ask for */
-    NAME_MOST = 60         /* bytes of a picture's name: some systems refuse long paths */
+    NAME_MOST = 60,        /* bytes of a picture's name: some systems refuse long paths */
+    SCREEN_DPI = 150,      /* of a card that is looked at on a screen */
+    BLANKS_UP = 20         /* cards a leaf: more are counters, on which nobody writes */
 };
 /* Tabletop Simulator cuts a sheet into ten by seven faces of one size, and takes the last for the hidden side; wider
  * than 4,096 pixels some graphics cards refuse it. */
@@ -45,6 +47,18 @@ static struct page card_at(void *data, struct arena *a, size_t i, bool back)
 {
     const struct deck_job *j = data;
     return faces_page(j->faces, a, j->order[i], back);
+}
+
+/* What a card is called in outlines and at a table on a screen: its title, and its range where it has one. */
+static struct str name_at(void *data, struct arena *a, size_t i)
+{
+    const struct deck_job *j = data;
+    const struct card *c = &j->deck->card[j->order[i]];
+    struct str title = str_trim(words_text(a, card_field_find(c, STR("title"))));
+    struct str range = str_trim(words_text(a, card_field_find(c, STR("range"))));
+    if (!title.n)
+        title = c->id;
+    return range.n && !str_eq(range, title) ? str_printf(a, "%.*s · %.*s", STRF(title), STRF(range)) : title;
 }
 
 static struct about about_deck(const struct deck_job *j)
@@ -92,7 +106,8 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     }
     j->home.e = j->p->engine;
     j->home.t = l->look;
-    j->home.faces = (struct face_source){card_at, j, j->deck->cards, j->backs};
+    j->home.faces = (struct face_source){card_at, j, j->deck->cards, j->backs, name_at};
+    j->home.blanks = l->blanks && j->home.across * j->home.down <= BLANKS_UP;
     j->home.turn = l->turn;
     j->home.offset_x = l->offset[0];
     j->home.offset_y = l->offset[1];
@@ -111,6 +126,32 @@ static bool home_write(struct deck_job *j, struct str paper)
         return false;
     return j->home.backs != BACKS_MIRRORED ||
            pdf_write(j, calibration, str_printf(j->p->a, "calibration-%.*s", STRF(paper)));
+}
+
+/* Both papers that people have, in one file, which is what is put up for others to print. */
+static const char *const play_papers[] = {"A4", "Letter"};
+struct play {
+    struct home home[2];
+};
+
+static struct page play_page(void *play, struct arena *a, size_t i)
+{
+    struct play *p = play;
+    size_t first = home_pages(&p->home[0]);
+    return i < first ? home_page(&p->home[0], a, i) : home_page(&p->home[1], a, i - first);
+}
+
+static bool play_write(struct deck_job *j, struct str name)
+{
+    struct play play;
+    size_t n = 0;
+    for (size_t i = 0; i < 2; i++) {
+        home_set(j, &(struct text){.s = str_of(play_papers[i])});
+        play.home[i] = j->home;
+        play.home[i].named = str_of(play_papers[i]);
+        n += home_pages(&play.home[i]);
+    }
+    return pdf_write(j, (struct page_source){play_page, &play, n}, name);
 }
 
 /* ---- press: one card a page, in the service's order ---- */
@@ -283,6 +324,70 @@ static struct item trimmed(struct deck_job *j, struct arena *a, size_t card, boo
                          .part = arena_copy(a, &at, sizeof at)};
 }
 
+/* A path that the simulator can open: where the folder stands, only its owner knows. */
+static void put_address(struct buf *b, struct str file)
+{
+    buf_put_json(b, str_printf(b->a, "file:///FOLDER/%.*s", STRF(file)));
+}
+
+enum { TABLE_SHEET = 100 }; /* a card's number at the table: its sheet's, and two digits of its place on it */
+
+/* "CustomDeck" of one sheet. */
+static void put_sheet(struct buf *b, const struct deck_job *j, struct str name, size_t sheet)
+{
+    struct str face = str_printf(b->a, "%.*s-%zu.png", STRF(name), sheet), back = face;
+    if (j->backs)
+        back = j->own_backs ? str_printf(b->a, "%.*s-%zu-back.png", STRF(name), sheet)
+                            : str_printf(b->a, "%.*s-back.png", STRF(name));
+    buf_printf(b, "\"%zu\": {\"FaceURL\": ", sheet);
+    put_address(b, face);
+    buf_putz(b, ", \"BackURL\": ");
+    put_address(b, back);
+    buf_printf(b, ", \"NumWidth\": %d, \"NumHeight\": %d, \"BackIsHidden\": true, \"UniqueBack\": %s, \"Type\": 0}",
+               SIM_ACROSS, SIM_DOWN, j->own_backs ? "true" : "false");
+}
+
+/* What every object at the table has: where it lies (face down) and what it is called. */
+static void put_object(struct buf *b, const char *kind, struct str called, struct str tells)
+{
+    buf_printf(b,
+               "{\"Name\": \"%s\", \"Transform\": {\"posX\": 0, \"posY\": 1, \"posZ\": 0, \"rotX\": 0, \"rotY\": 180, "
+               "\"rotZ\": 180, \"scaleX\": 1, \"scaleY\": 1, \"scaleZ\": 1}, \"Nickname\": ",
+               kind);
+    buf_put_json(b, called);
+    buf_putz(b, ", \"Description\": ");
+    buf_put_json(b, tells);
+}
+
+/* A saved object that Tabletop Simulator opens: the deck with a name for each card. A deck of one card is a card. */
+static bool table_write(struct deck_job *j, struct str name, size_t each)
+{
+    struct buf b = {.a = j->p->a};
+    const size_t n = j->deck->cards;
+    struct str why, path = str_printf(b.a, "%.*s/%.*s.json", STRF(j->folder), STRF(name));
+    buf_putz(&b, "{\"SaveName\": \"\", \"Date\": \"\", \"VersionNumber\": \"\", \"ObjectStates\": [\n");
+    if (n > 1) {
+        put_object(&b, "DeckCustom", about_deck(j).title, j->deck->edition_line);
+        buf_putz(&b, ",\n\"DeckIDs\": [");
+        for (size_t i = 0; i < n; i++)
+            buf_printf(&b, "%s%zu", i ? ", " : "", (i / each + 1) * TABLE_SHEET + i % each);
+        buf_putz(&b, "],\n\"CustomDeck\": {");
+        for (size_t i = 0; i < n; i += each) {
+            buf_putz(&b, i ? ",\n" : "");
+            put_sheet(&b, j, name, i / each + 1);
+        }
+        buf_putz(&b, "},\n\"ContainedObjects\": [\n");
+    }
+    for (size_t i = 0; i < n; i++) {
+        put_object(&b, "Card", name_at(j, b.a, i), STR(""));
+        buf_printf(&b, ", \"CardID\": %zu, \"CustomDeck\": {", (i / each + 1) * TABLE_SHEET + i % each);
+        put_sheet(&b, j, name, i / each + 1);
+        buf_putz(&b, i + 1 < n ? "}},\n" : "}}\n");
+    }
+    buf_putz(&b, n > 1 ? "]}\n]}\n" : "]}\n");
+    return emit_text(b.a, buf_str(&b), path, &why) || not_written(j->p, why);
+}
+
 /* As many sheets as the deck needs, each face as large as the widest sheet allows; where all cards have the same back
  * it is a picture of its own, too, else each sheet has one of backs. */
 static bool simulator_write(struct deck_job *j, struct str name)
@@ -307,6 +412,8 @@ static bool simulator_write(struct deck_job *j, struct str name)
             if (!picture_write(j, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, file))
                 return false;
         }
+    if (!table_write(j, name, each))
+        return false;
     if (!j->backs || j->own_backs)
         return true;
     item[0] = trimmed(j, a, 0, true, 0);
@@ -356,12 +463,49 @@ static bool services_write(struct deck_job *j)
     return true;
 }
 
+/* ---- VASSAL: each face as it is cut, called as its card, in the pixels of a screen ---- */
+
+static bool vassal_face(struct deck_job *j, size_t first, bool back, struct str name)
+{
+    const struct profile *p = j->profile;
+    struct arena *a = arena_new();
+    struct item face = trimmed(j, a, first, back, 0);
+    const struct page page = {.w = p->w, .h = p->h, .item = &face, .n = 1};
+    bool good = picture_write(j, &page, card_pixels(p->w, SCREEN_DPI), card_pixels(p->h, SCREEN_DPI), SCREEN_DPI,
+                              str_printf(a, "vassal/%.*s", STRF(name)));
+    arena_drop(a);
+    return good;
+}
+
+/* "a-short-cut", and "a-short-cut-2" where another card is called so: a module's pieces are found by these names. */
+static bool vassal_write(struct deck_job *j, struct str folder)
+{
+    struct arena *a = j->p->a;
+    struct str *names = ARENA_ARRAY(a, struct str, j->deck->n_card);
+    (void)folder;
+    for (size_t i = 0, first = 0; i < j->deck->n_card; first += j->deck->card[i++].copies) {
+        struct buf b = {.a = a};
+        buf_put_file_word(&b, name_at(j, a, first), NAME_MOST);
+        struct str plain = names[i] = b.n ? buf_str(&b) : STR("card");
+        for (size_t k = 0, same = 1; k < i; k++)
+            if (str_eq(names[k], names[i])) {
+                names[i] = str_printf(a, "%.*s-%zu", STRF(plain), ++same);
+                k = (size_t)-1;
+            }
+        if (!vassal_face(j, first, false, names[i]) ||
+            (j->own_backs && !vassal_face(j, first, true, str_printf(a, "%.*s-back", STRF(names[i])))))
+            return false;
+    }
+    return !j->backs || j->own_backs || vassal_face(j, 0, true, STR("back"));
+}
+
 /* ---- the deck ---- */
 
 /* By what a layout's `print` calls them; `name` is that of their files, or of their paper. */
 static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
     [DECK_HOME] = home_write,           [DECK_PRESS] = press_write, [DECK_FACES] = faces_write,
-    [DECK_SIMULATOR] = simulator_write, [DECK_CUT] = faces_write,
+    [DECK_SIMULATOR] = simulator_write, [DECK_CUT] = faces_write,   [DECK_PLAY] = play_write,
+    [DECK_VASSAL] = vassal_write,
 };
 
 /* Stages that are dumped end it early; a dry run ends where the first file would be opened. Templates are filled and
@@ -385,7 +529,10 @@ int deck_make(struct project *p, const struct layout *doc)
     for (size_t i = 0; i < l->n_print; i++) {
         if (p->engine && l->print[i].output == DECK_HOME)
             good = home_set(&j, &l->print[i].name) && good;
-        j.pictures = j.pictures || (l->print[i].output != DECK_HOME && l->print[i].output != DECK_PRESS);
+        for (size_t k = 0; p->engine && l->print[i].output == DECK_PLAY && k < 2; k++)
+            good = home_set(&j, &(struct text){str_of(play_papers[k]), l->print[i].name.at}) && good;
+        j.pictures = j.pictures || (l->print[i].output != DECK_HOME && l->print[i].output != DECK_PRESS &&
+                                    l->print[i].output != DECK_PLAY);
     }
     good = (!good || services_set(&j)) && good;
     if (!j.faces || !good)

@@ -261,11 +261,46 @@ preflight "$sold/drivethru/press.pdf" x-1a 63.5 88.9 3.175 300
 is "a service's file: 66 cards, backs first" "$(pdftotext -raw "$sold/drivethru/press.pdf" - | tr -d '\f' | grep -x '[FB][0-9]*' | tr '\n' ' ')" "$(awk 'BEGIN { for (i = 1; i <= 11; i++) for (k = 1; k <= i; k++) printf "B%d F%d ", i, i }')"
 is "a press file's size in inches" "$(pdfinfo "$sold/drivethru/press.pdf" | awk '/^Page size/ { print $3 / 72, $5 / 72 }')" "2.75 3.75"
 is "backs in cards.csv" "$(awk -F, 'NR > 1 { n++; print $1; print $4 } END { print "cards.csv" }' "$dir/codes/decks/tgc/faces/cards.csv" | sort | tr '\n' ' ')" "$(ls "$dir/codes/decks/tgc/faces" | sort | tr '\n' ' ')"
-is "a simulator's sheets of faces and of backs" "$(cd "$dir/codes/decks/tgc" && ls simulator* | tr '\n' ' ')$(pixels "$dir/codes/decks/tgc/simulator-1-back.png")" "simulator-1-back.png simulator-1.png 4090 4011 11811 11811"
+is "a simulator's sheets of faces and of backs" "$(cd "$dir/codes/decks/tgc" && ls simulator* | tr '\n' ' ')$(pixels "$dir/codes/decks/tgc/simulator-1-back.png")" "simulator-1-back.png simulator-1.png simulator.json 4090 4011 11811 11811"
 [ "$(cksum <"$dir/codes/decks/tgc/faces/001-1-back.png")" != "$(cksum <"$dir/codes/decks/tgc/faces/002-2-back.png")" ] || bad "two backs are one"
 for f in "$events"/faces/0[05]*.png; do is "$f" "$(pixels "$f")" "815 1110 11811 11811"; done
 # 10 by 7 faces, of 409 pixels across and as high as the card is.
 is "a simulator's sheet" "$(pixels "$events/simulator-1.png")" "4090 3997 11811 11811"
 is "sheets of 69 cards and a back" "$(cd "$events" && ls simulator-* | tr '\n' ' ')" "simulator-1.png simulator-2.png simulator-back.png "
+# The deck at a table on a screen: as many cards as the deck has, each at its place of its sheet, called as it is.
+table() { # name, cards, cards a sheet
+    quiet "the table of $1" python3 - "$2" "$3" "$1" <<'PYTHON'
+import json, os, sys
+n, each, path = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+deck = json.load(open(path + "/simulator.json"))["ObjectStates"][0]
+want = [100 * (1 + i // each) + i % each for i in range(n)]
+held = deck["ContainedObjects"]
+if deck["Name"] != "DeckCustom" or deck["DeckIDs"] != want or [c["CardID"] for c in held] != want: print("cards", len(held))
+for c in held:
+    own, = c["CustomDeck"].items()
+    if c["Name"] != "Card" or not c["Nickname"] or own[0] != str(c["CardID"] // 100) or own[1] != deck["CustomDeck"][own[0]]: print(c)
+for s in deck["CustomDeck"].values():
+    if (s["NumWidth"], s["NumHeight"]) != (10, 7): print(s)
+    for k in "FaceURL", "BackURL":
+        if not os.path.exists(path + "/" + s[k].removeprefix("file:///FOLDER/")): print(s[k])
+PYTHON
+}
+table "$events" 100 69
+table "$dir/codes/decks/tgc" 11 69
+# Papers that people have in one file, with a place in its outline for each sheet and card; VASSAL's pieces by name.
+codes screen 'profile: poker' 'gutter: 3mm' 'print: [home a4, home letter, vassal, print-and-play]'
+quiet "a deck for the screen" "$program" -C "$scratch" build --quiet -o "$dir/screen" screen
+screen=$dir/screen/decks/screen
+is "pieces by name" "$(ls "$screen/vassal" | tr '\n' ' ')" "$(for i in 1 10 11 2 3 4 5 6 7 8 9; do printf 'Card-%d-back.png Card-%d.png ' $i $i; done)"
+is "a piece as it is cut, for a screen" "$(pixels "$screen/vassal/Card-1.png")" "372 520 5906 5906"
+is "papers of print-and-play" "$(pdfinfo -f 1 -l 99 "$screen/print-and-play.pdf" | awk '/^Page .* size/ { print $4, $6 }' | uniq -c | awk '{ printf "%s %.0f %.0f;", $1, $2, $3 }')" "4 595 842;4 792 612;"
+is "outline of print-and-play" "$(qpdf --json --json-key=outlines "$screen/print-and-play.pdf" | grep -o '"title": "[^"]*"' | cut -d'"' -f4 | sort | uniq -c | awk '{ n[$1] += 1 } END { for (k in n) print k, n[k] }' | sort -n | tr '\n' ';')" "1 2;2 13;"
+is "elements of cards" "$(pdfinfo -struct "$screen/home-a4.pdf" | grep -c Sect)" 11
+# What is free on the last sheet: blanks behind which the deck's back stands, or as many words as it has places.
+codes blank 'profile: poker' 'print: [home a4]'
+codes free 'profile: poker' 'blanks: no' 'print: [home a4]'
+quiet "last sheets" "$program" -C "$scratch" build --quiet -o "$dir/last" blank free
+is "blanks are told" "$(pdftotext "$dir/last/decks/blank/home-a4.pdf" - | grep -c 'blank: 7')" 1
+is "free places are told" "$(pdftotext "$dir/last/decks/free/home-a4.pdf" - | grep -c 'free: 7')" 1
 echo "decks: $facts facts, $failed failed"
 [ $failed = 0 ]

@@ -84,7 +84,7 @@ static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_
 
 enum { FAR = 20000 }; /* um: no printer is off by more, and no gutter is wider */
 static const char *const edges[] = {"long", "short", NULL}, *const backs[] = {"mirrored", "folded", "none", NULL};
-const char *const deck_prints[] = {"home", "press", "faces", "simulator", "cut", NULL};
+const char *const deck_prints[] = {"home", "press", "faces", "simulator", "cut", "print-and-play", "vassal", NULL};
 /* A new output: its word in `deck_prints`, its name in enum deck_output, and a row with its function in make_deck.c. */
 static const struct field print_of = {"print", FIELD_TEXT, false, "a way to print it", .names = NAMES_PRINT};
 static const struct field print_forms[] = {
@@ -96,8 +96,9 @@ static const struct field print_forms[] = {
 static const struct field deck_rows[] = {
     {"deck", FIELD_TEXT, true, "the deck's title", AT(title)},
     {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET},
-    {"cards", FIELD_ANY, true, "a chart, a list of charts, {arm: chart}, or {csv: FILE} or {spreadsheet: FILE} beside the layout",
-     FIELD_LATER, .of = cards_forms},
+    {"cards", FIELD_ANY, true,
+     "a chart, a list of charts, {arm: chart}, or {csv: FILE} or {spreadsheet: FILE} beside the layout", FIELD_LATER,
+     .of = cards_forms},
     {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(size), 1, DECK_MOST},
     {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(tolerance)},
     {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, without", FIELD_LATER, .of = &arm_of},
@@ -129,7 +130,9 @@ static const struct field deck_rows[] = {
     {"front", FIELD_TEXT, false, "the template of the faces", AT(front), .names = NAMES_FILE},
     {"back", FIELD_TEXT, false, "the template of the backs", AT(back), .names = NAMES_FILE},
     {"print", FIELD_ANY, false,
-     "home a4 (or another paper), press (or press x-1a, press x-4), faces, simulator, cut; home a4 if not said",
+     "home a4 (or another paper), print-and-play, press (or press x-1a, press x-4), faces, cut, simulator, vassal; "
+     "home a4 "
+     "if not said",
      FIELD_LATER, .of = print_forms},
     {"services", FIELD_TEXTS, false,
      "print services, as [tgc, mpc, drivethru]: for each a folder with what it takes, by the profiles that are called "
@@ -138,6 +141,8 @@ static const struct field deck_rows[] = {
     {"edges", FIELD_WORD, false, "over which edge the printer turns the sheet: long or short", AT(turn), .words = edges,
      .names = NAMES_CHOICE},
     {"backs", FIELD_WORD, false, "mirrored, folded or none", AT(backs), .words = backs, .names = NAMES_CHOICE},
+    {"blanks", FIELD_YES, false, "no: free places of the last home sheet stay white, and are no cards to write on",
+     AT(blanks)},
     {"gutter", FIELD_LENGTH, false, "between cards of a home sheet, 3mm; butted if not said", AT(gutter), 0, FAR},
     {"offset", FIELD_LENGTHS, false, "of the backs, to mend a printer's own: [1mm, -0.5mm]", AT(offset), -FAR, FAR,
      .count = 2},
@@ -386,7 +391,8 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     struct str rest = str_trim(said.s), word;
     size_t way = 0;
     if (n->kind != NODE_TEXT)
-        return n->kind != NODE_BAD && field_refuse(k->d, n, "print", "home a4, press, faces, cut or simulator") &&
+        return n->kind != NODE_BAD &&
+               field_refuse(k->d, n, "print", "home a4, press, faces, cut, simulator, vassal or print-and-play") &&
                false;
     str_split(&rest, ' ', &word);
     while (deck_prints[way] && !str_is(word, deck_prints[way]))
@@ -395,8 +401,8 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     if (!deck_prints[way] || (home != (rest.n > 0) && !standard)) {
         struct finding *f =
             diag_add(k->d, RULE_UNKNOWN_REFERENCE, said.at,
-                     "`print` is home and a paper, press, press x-1a, press x-4, faces, cut or simulator, "
-                     "and this is \"%.*s\"",
+                     "`print` is home and a paper, press, press x-1a, press x-4, faces, cut, simulator, "
+                     "vassal or print-and-play, and this is \"%.*s\"",
                      STRF(said.s));
         finding_help(k->d, f, "write `home a4`, or home with another paper, for sheets to print and cut");
         return false;
@@ -451,6 +457,7 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     l->set = k->set;
     l->at = tree->first;
     l->copies = 1;
+    l->blanks = true;
     l->profile = (struct text){STR("poker"), tree->first};
     l->theme = (struct text){STR("classic"), tree->first};
     l->front.at = l->back.at = tree->first;

@@ -63,7 +63,7 @@ struct deck_line {
 };
 
 /* What may be printed of a deck. The words in a layout are in this order. */
-enum deck_output { DECK_HOME, DECK_PRESS, DECK_FACES, DECK_SIMULATOR, DECK_CUT, DECK_OUTPUTS };
+enum deck_output { DECK_HOME, DECK_PRESS, DECK_FACES, DECK_SIMULATOR, DECK_CUT, DECK_PLAY, DECK_VASSAL, DECK_OUTPUTS };
 extern const char *const deck_prints[]; /* these words, up to NULL; behind the first a paper stands */
 
 /* What a card is. All charts of a deck are of one source: a card that stands for a roll is dealt as often as the dice
@@ -141,6 +141,7 @@ struct deck_layout {
     enum turn turn;
     enum backs backs;
     um gutter, offset[2];
+    bool blanks;                             /* free places of the last home sheet are cards to write on */
     struct text profile, front, back, theme; /* as they are named: files of layouts/, or paths below the project */
     /* what these name, where they can be used: faces and backs; backs: NULL where it has none */
     const struct theme *look;

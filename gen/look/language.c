@@ -183,6 +183,8 @@ static const struct {
     [SAY_BACKS] = {"backs"},
     [SAY_FRONTS_AND_BACKS] = {"fronts and backs"},
     [SAY_DECK_SHEET] = {"sheet {1}"},
+    [SAY_BLANKS] = {"blank: {1}"},
+    [SAY_PLACES_FREE] = {"free: {1}"},
     [SAY_FOLD] = {"fold on the line, glue, then cut"},
     [SAY_TURN_LONG] = {"Turn on the long edge · same marks"},
     [SAY_TURN_SHORT] = {"Turn on the short edge · same marks"},

@@ -23,6 +23,7 @@ struct face_source {
     void *data;
     size_t n;
     bool backs;
+    struct str (*name)(void *data, struct arena *a, size_t i); /* in outlines; NULL: they have none */
 };
 
 /* --- impose.c: home sheets. */
@@ -40,6 +41,8 @@ struct home {
     enum backs backs;
     um offset_x, offset_y; /* of the backs, to mend a printer's own */
     struct str title, note, credit;
+    bool blanks;      /* free places of the last leaf are cards to write on */
+    struct str named; /* of a part of a file, in its outline; or empty */
 };
 /* As many up as fit, for who sets all that it says nothing of; false where not one does. `margin`: what the printer
  * leaves white. */

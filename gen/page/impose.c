@@ -14,7 +14,8 @@ struct leaf {
     um w, h;           /* of the paper as it lies */
     um bleed;          /* that faces have round them */
     size_t number;     /* of the leaf, from 0 */
-    size_t cards;      /* on it */
+    size_t cards;      /* on it, with blanks */
+    size_t spare;      /* places without a card of the deck */
     bool back, folded; /* folded: backs beside their fronts */
     bool flips_across; /* does turning the paper over change left and right? Else it changes top and bottom. */
     bool lies;         /* captions and ruler lie above and below the cards; else they stand beside them */
@@ -228,6 +229,10 @@ static void captions_draw(struct leaf *l, struct ctx *c, um w)
     struct str right = l->back && !l->folded ? saying_in(in, h->turn == TURN_LONG ? SAY_TURN_LONG : SAY_TURN_SHORT)
                                              : str_printf(c->a, "%.*s · %.*s", STRF(h->note),
                                                           STRF(saying_in(in, l->folded ? SAY_FOLD : SAY_CUT)));
+    if (l->spare && (!l->back || l->folded))
+        left = str_printf(
+            c->a, "%.*s · %.*s", STRF(left),
+            STRF(say_of(c->a, in, l->home->blanks ? SAY_BLANKS : SAY_PLACES_FREE, str_printf(c->a, "%zu", l->spare))));
     um from = caption_put(c, left, 0, CAPTION_BASE, ALIGN_LEFT) + CREDIT_GAP;
     um to = w - caption_put(c, right, w, CAPTION_BASE, ALIGN_RIGHT) - CREDIT_GAP;
     struct piece p = {.text = h->credit, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
@@ -329,6 +334,66 @@ static void shape_draw(struct leaf *l, size_t k, bool back)
     }
 }
 
+/* A card to write on, for one that is lost or wanted: an empty face with lines, or its back. */
+static struct page blank_page(struct leaf *l, bool back)
+{
+    const struct profile *p = l->home->profile;
+    struct ctx c = {.a = l->c.a, .e = l->c.e, .t = l->c.t};
+    struct page *page = ARENA_NEW(c.a, struct page);
+    if (back && l->home->faces.n) {
+        *page = l->home->faces.page(l->home->faces.data, c.a, l->home->faces.n - 1, true);
+        if (page->n == 1 && page->item->kind == ITEM_PART && page->item->part->shared) /* one that says of no card */
+            return *page;
+    }
+    um in = um_most(p->safe, um_least(p->w, p->h) / 20), w = p->w - 2 * in, lines = (p->h - 2 * in) / BLANK_LINE;
+    struct item frame = {.kind = ITEM_FRAME,
+                         .x = p->bleed + in,
+                         .y = p->bleed + in,
+                         .w = w,
+                         .h = p->h - 2 * in,
+                         .stroke = HAIR_STROKE,
+                         .radius = um_most(p->radius - in / 2, 0),
+                         .colour = c.t->grey};
+    ARENA_PUSH(c.a, &c.item, frame);
+    for (um i = 2; i < lines && !back; i++) {
+        struct item line = {.kind = ITEM_RECT,
+                            .x = p->bleed + 2 * in,
+                            .y = p->bleed + in + i * BLANK_LINE,
+                            .w = w - 2 * in,
+                            .h = HAIR_STROKE,
+                            .colour = c.t->rule};
+        ARENA_PUSH(c.a, &c.item, line);
+    }
+    return (struct page){
+        .w = p->w + 2 * p->bleed, .h = p->h + 2 * p->bleed, .bleed = p->bleed, .item = c.item.at, .n = c.item.n};
+}
+
+static void outline_put(struct leaf *l, unsigned level, struct str name, um x, um y)
+{
+    struct item i = {.kind = ITEM_OUTLINE, .x = x, .y = y, .name = name, .level = level};
+    if (name.n)
+        ARENA_PUSH(l->c.a, &l->c.item, i);
+}
+
+/* Each front is an element of its own, so that what reads a file aloud tells where a card ends; copies of a card stand
+ * in the outline once. */
+static void front_put(struct leaf *l, size_t k, size_t i)
+{
+    const struct home *h = l->home;
+    const struct face_source *s = &h->faces;
+    struct str name = s->name ? s->name(s->data, l->c.a, i) : STR("");
+    if (!i || !s->name || !str_eq(name, s->name(s->data, l->c.a, i - 1)))
+        outline_put(l, h->named.n ? 2 : 1, name, h->x + (um)(k % h->across) * h->step_x,
+                    h->y + (um)(k / h->across) * h->step_y);
+    const struct item card = {.kind = ITEM_TAG, .name = STR("Sect")}, words = {.kind = ITEM_TAG, .name = STR("P")},
+                      end = {.kind = ITEM_TAG_END};
+    ARENA_PUSH(l->c.a, &l->c.item, card);
+    ARENA_PUSH(l->c.a, &l->c.item, words);
+    face_put(l, k, s->page(s->data, l->c.a, i, false), false);
+    ARENA_PUSH(l->c.a, &l->c.item, end);
+    ARENA_PUSH(l->c.a, &l->c.item, end);
+}
+
 struct page home_page(void *home, struct arena *a, size_t page)
 {
     const struct home *h = home;
@@ -339,12 +404,25 @@ struct page home_page(void *home, struct arena *a, size_t page)
     l.back = two && page % 2;
     l.folded = h->backs == BACKS_FOLDED && s->backs;
     l.number = two ? page / 2 : page;
-    l.cards = s->n - l.number * up < up ? s->n - l.number * up : up;
+    size_t left = s->n - l.number * up;
+    l.spare = left < up ? up - left : 0;
+    l.cards = l.spare && !h->blanks ? left : up;
+    if (!l.back) {
+        if (!page)
+            outline_put(&l, 0, h->named, 0, 0);
+        struct str sheet = say_of(a, engine_language(h->e), SAY_DECK_SHEET, str_printf(a, "%zu", l.number + 1));
+        outline_put(&l, h->named.n ? 1 : 0, sheet, 0, 0);
+    }
     for (size_t k = 0, i = l.number * up; k < l.cards; k++, i++) {
-        face_put(&l, k, s->page(s->data, a, i, l.back), l.back);
-        shape_draw(&l, k, l.back);
-        if (l.folded)
+        if (i >= s->n)
+            face_put(&l, k, blank_page(&l, l.back), l.back);
+        else if (l.back)
             face_put(&l, k, s->page(s->data, a, i, true), true);
+        else
+            front_put(&l, k, i);
+        if (l.folded)
+            face_put(&l, k, i < s->n ? s->page(s->data, a, i, true) : blank_page(&l, true), true);
+        shape_draw(&l, k, l.back);
     }
     marks_draw(&l);
     return (struct page){.w = l.w,

@@ -486,6 +486,8 @@ enum {
     RULER_NAME_GAP = 2000,
     RULER_NAME_UP = 300,
     FOLD_DASH = 2000,
+    /* Between lines to write on. Of more cards a leaf, nobody writes on them: they are counters. */
+    BLANK_LINE = 8000,
     /* Printers shift by less than a centimetre, and are mended by half millimetres. */
     SCALE_REACH = 10000,
     SCALE_TICK = 500,
