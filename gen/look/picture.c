@@ -23,9 +23,10 @@ enum {
     SIDE_MOST = 20000,    /* pixels: half a metre, the largest card, at a thousand an inch */
     AREA_MOST = 16000000, /* pixels: 64 MB while a PNG is painted; a poker card at 1200 dpi has 14 million */
     LATE_MOST = 3,        /* pictures that took too long, before no other is tried: three seconds */
-    MS_MOST = 60000,      /* of processor time for the pictures of a run: some thousands of usual ones */
-    KEPT_MOST = 64 << 20, /* bytes of all drawings: a detailed one has 300 kB */
-    CHAINS = 1024,        /* of pictures by their paths' sums: a deck may have ten thousand icons */
+    MS_MOST = 60000, /* of processor time for the pictures of a run, and for each of them: a deck of ten thousand */
+    MS_EACH = 20,    /* usual ones is drawn, and a hundred that mean harm are not */
+    KEPT_MOST = 128 << 20, /* bytes of all drawings: a detailed one has 300 kB, a photograph's glance 16 kB at most */
+    CHAINS = 1024,         /* of pictures by their paths' sums: a deck may have ten thousand icons */
 };
 
 /* One for a run. Bounds are on all pictures together, since a deck of a thousand small ones costs as much as one that
@@ -35,7 +36,7 @@ struct pictures {
     const char *dir;
     picture_drawer *draw;
     struct picture *chain[CHAINS];
-    unsigned late, ms;
+    unsigned late, ms, drawn;
     size_t kept;
     const struct str *known; /* sums of what was drawn well before */
     size_t n_known;
@@ -276,14 +277,15 @@ static bool draw(struct pictures *all, struct picture *p, struct str bytes)
     if (all->late >= LATE_MOST)
         return unfit(all, p, "three pictures before it take too long to draw, and no more are tried",
                      "mend those first");
-    if (all->ms >= MS_MOST)
+    if (all->ms >= MS_MOST + MS_EACH * all->drawn)
         return unfit(all, p, "the pictures before it have taken a minute to draw",
                      "simplify them, or save them as PNG");
     if (all->kept >= KEPT_MOST)
-        return unfit(all, p, "the pictures before it fill 64 MiB once drawn", "save some of them as PNG");
+        return unfit(all, p, "the pictures before it fill 128 MiB once drawn", "save some of them as PNG");
     bool good = all->draw(all->a, bytes, p, &drawn);
     all->late += drawn.late;
     all->ms += drawn.ms;
+    all->drawn++;
     if (!good)
         return unfit(all, p, drawn.why, drawn.help);
     size_t shades = p->takes_hue ? 2 : 1, pixels = (size_t)p->pixels_w * p->pixels_h;

@@ -177,11 +177,11 @@ static unsigned side(double length, double longest, unsigned of)
 }
 
 /* A small image, by which words on a picture are judged: whether they can be read there. */
-static void glance_take(struct picture_drawing *d, size_t shade, cairo_surface_t *s, double w, double h)
+static void glance_take(struct picture_drawing *d, size_t shade, cairo_surface_t *s, double w, double h, unsigned most)
 {
     double longest = fmax(w, h);
-    d->head.glance_w = side(w, longest, GLANCE_SIDE);
-    d->head.glance_h = side(h, longest, GLANCE_SIDE);
+    d->head.glance_w = side(w, longest, most);
+    d->head.glance_h = side(h, longest, most);
     d->glance[shade] = image_of(s, w, h, d->head.glance_w, d->head.glance_h);
     d->head.glances = (uint32_t)shade + 1;
 }
@@ -302,7 +302,7 @@ static bool svg_pixels(struct picture_drawing *d, RsvgHandle *svg, bool hue)
         d->pixels[i] = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)w, (int)h);
         if (!svg_paint(d, svg, shade[i], d->pixels[i], scale))
             return false;
-        glance_take(d, i, d->pixels[i], w, h);
+        glance_take(d, i, d->pixels[i], w, h, GLANCE_SIDE);
         d->head.shades = (uint32_t)i + 1;
     }
     d->head.w = w;
@@ -378,7 +378,7 @@ static bool svg_draw(struct picture_drawing *d)
         struct str one = hue ? hue_replaced(a, d->script, STR(PICTURE_HUE), hue_words(a, shade[i])) : d->script;
         cairo_surface_t *s = drawing_repeat(one, d->w, d->h);
         if (s)
-            glance_take(d, i, s, d->w, d->h);
+            glance_take(d, i, s, d->w, d->h, GLANCE_SIDE);
     }
     return true;
 }
@@ -415,7 +415,7 @@ static bool pixels_draw(struct picture_drawing *d)
     int w = cairo_image_surface_get_width(s), h = cairo_image_surface_get_height(s);
     d->head.across = w * 1000;
     d->head.down = h * 1000;
-    glance_take(d, 0, s, w, h);
+    glance_take(d, 0, s, w, h, GLANCE_PHOTO);
     return true;
 }
 

@@ -28,6 +28,7 @@ enum {
     DRAWING_SIDE = 1024,      /* units of a script's longer side; cairo keeps 256 parts of each */
     PIXELS_SIDE = 1600,       /* of what no script can tell: 430 dpi on a poker card with its bleed */
     GLANCE_SIDE = 128,        /* 0.7 mm of a poker card each, which is less than a letter */
+    GLANCE_PHOTO = 64,        /* of a photograph, which has fewer edges: a deck may have thousands, all kept */
     EMBEDDED_LIMIT = 4000000, /* pixels of a picture in an SVG, more than are drawn of it */
     SCRIPT_LIMIT = 1 << 20,   /* bytes; what is longer is dearer to repeat on a page than its pixels */
 };

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "cards.h"
+#include <jpeglib.h> /* behind stdio.h, which cards.h brings */
 
 /* ---- decks ---- */
 
@@ -206,6 +207,83 @@ static void words_are_judged_by_what_a_cut_leaves_in_view(void **state)
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
 }
 
+/* ---- JPEG ---- */
+
+/* Of 32 x 16 pixels, all of one value, with `components` 1, 3 or 4; `turn`: what a camera notes of how it lies. */
+static struct str jpeg(struct fixture *f, int components, bool progressive, unsigned char turn)
+{
+    struct jpeg_compress_struct j;
+    struct jpeg_error_mgr errors;
+    unsigned char row[32 * 4], *rows[1] = {row}, *bytes = NULL;
+    unsigned long n = 0;
+    unsigned char exif[] = "Exif\0\0II*\0\010\0\0\0\001\0\022\001\003\0\001\0\0\0?\0\0\0\0\0\0";
+    exif[24] = turn;
+    memset(row, 100, sizeof row);
+    j.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&j);
+    jpeg_mem_dest(&j, &bytes, &n);
+    j.image_width = 32;
+    j.image_height = 16;
+    j.input_components = components;
+    j.in_color_space = components == 1 ? JCS_GRAYSCALE : components == 3 ? JCS_RGB : JCS_CMYK;
+    jpeg_set_defaults(&j);
+    if (progressive)
+        jpeg_simple_progression(&j);
+    jpeg_start_compress(&j, TRUE);
+    if (turn)
+        jpeg_write_marker(&j, JPEG_APP0 + 1, exif, sizeof exif - 1);
+    while (j.next_scanline < j.image_height)
+        jpeg_write_scanlines(&j, rows, 1);
+    jpeg_finish_compress(&j);
+    jpeg_destroy_compress(&j);
+    struct str out = str_dup(f->a, (struct str){(char *)bytes, n});
+    free(bytes);
+    return out;
+}
+
+static void a_jpeg_is_read_as_it_is(void **state)
+{
+    struct fixture *f = *state;
+    file_put(f->dir, "rgb.jpg", jpeg(f, 3, false, 0));
+    file_put(f->dir, "grey.jpeg", jpeg(f, 1, false, 0));
+    file_put(f->dir, "progressive.jpg", jpeg(f, 3, true, 1));
+    static const char *const good[] = {"rgb.jpg", "grey.jpeg", "progressive.jpg"};
+    for (size_t i = 0; i < 3; i++) {
+        const struct picture *p = picture_find(f->pictures, f->d, str_of(good[i]), NOWHERE);
+        assert_non_null(p);
+        assert_true(p->jpeg && p->form == PICTURE_FILE && p->w == 32 && p->h == 16);
+        const struct colour seen =
+            picture_seen(p, 10, 10, 32, 16, (struct colour){0, 0, 0}, (struct colour){255, 255, 255});
+        assert_in_range(seen.r, 98, 102); /* as it was written, but for what JPEG loses */
+    }
+    clean(f);
+}
+
+static void a_jpeg_that_would_come_out_otherwise_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    struct str whole = jpeg(f, 3, false, 0);
+    const struct {
+        const char *name, *says;
+        struct str bytes;
+    } wrong[] = {{"cmyk.jpg", "its colours are those of a press (CMYK)", jpeg(f, 4, false, 0)},
+                 {"side.jpg", "its camera notes that it lies on its side", jpeg(f, 3, false, 6)},
+                 {"cut.jpg", "the JPEG is damaged or cut off", str_cut(whole, 0, whole.n - 20)},
+                 {"head.jpg", "the JPEG is damaged or cut off", str_cut(whole, 0, 30)},
+                 {"none.jpg", "it is no JPEG", STR("words")}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        file_put(f->dir, wrong[i].name, wrong[i].bytes);
+        assert_null(picture_find(f->pictures, f->d, str_of(wrong[i].name), NOWHERE));
+        size_t n;
+        const struct finding **list = diag_sorted(f->d, f->a, &n);
+        bool said = false;
+        for (size_t k = 0; k < n; k++)
+            said = said || str_find(list[k]->fact, wrong[i].says) >= 0;
+        assert_true(said);
+        assert_int_equal(n, i + 1);
+    }
+}
+
 /* ---- gradients ---- */
 
 /* From white at the left to black at the right, 50 mm wide from 5 mm on. A word in black at its left end stands on what
@@ -358,6 +436,8 @@ int main(int argc, char **argv)
         TEST(a_focus_is_two_numbers),
         TEST(words_are_judged_through_what_is_not_solid),
         TEST(words_are_judged_by_what_a_cut_leaves_in_view),
+        TEST(a_jpeg_is_read_as_it_is),
+        TEST(a_jpeg_that_would_come_out_otherwise_is_refused),
         TEST(words_are_judged_where_they_stand_on_a_gradient),
         TEST(a_gradient_ends_in_what_is_below_it),
         TEST(a_gradient_of_nothing_is_found),
