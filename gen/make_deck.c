@@ -46,7 +46,10 @@ struct deck_job {
 static struct page card_at(void *data, struct arena *a, size_t i, bool back)
 {
     const struct deck_job *j = data;
-    return faces_page(j->faces, a, j->order[i], back);
+    size_t first = i;
+    while (first > 0 && j->order[first - 1] == j->order[i])
+        first--;
+    return faces_copy(j->faces, a, j->order[i], (unsigned)(i - first) + 1, back);
 }
 
 /* What a card is called in outlines and at a table on a screen: its title, and its range where it has one. */
@@ -106,7 +109,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     }
     j->home.e = j->p->engine;
     j->home.t = l->look;
-    j->home.faces = (struct face_source){card_at, j, j->deck->cards, j->backs, name_at};
+    j->home.faces = (struct face_source){card_at, j, j->deck->printed, j->backs, name_at};
     j->home.blanks = l->blanks && j->home.across * j->home.down <= BLANKS_UP;
     j->home.turn = l->turn;
     j->home.offset_x = l->offset[0];
@@ -159,7 +162,7 @@ static bool play_write(struct deck_job *j, struct str name)
 static struct page press_at(void *data, struct arena *a, size_t i)
 {
     struct deck_job *j = data;
-    size_t n = j->deck->cards;
+    size_t n = j->deck->printed;
     if (!j->backs || j->profile->order == ORDER_FRONTS_THEN_BACKS)
         return card_at(j, a, i % n, i >= n);
     return card_at(j, a, i / 2, (i % 2 == 0) != (j->profile->order == ORDER_FRONT_BACK));
@@ -170,7 +173,7 @@ static bool press_write(struct deck_job *j, struct str name)
     const struct profile *p = j->profile;
     struct arena *a = j->p->a;
     struct str why, path = str_printf(a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
-    const struct page_source pages = {press_at, j, (size_t)j->deck->cards * (j->backs ? 2 : 1)};
+    const struct page_source pages = {press_at, j, (size_t)j->deck->printed * (j->backs ? 2 : 1)};
     const struct about about = about_deck(j);
     struct press press = {p->standard, p->condition, p->inks, p->dpi ? p->dpi : FACE_DPI, j->layout->look};
     if (str_ends(name, "x-4"))
@@ -402,9 +405,9 @@ static bool simulator_write(struct deck_job *j, struct str name)
         w = (unsigned)(((int64_t)h * p->w + p->h / 2) / p->h);
     }
     size_t each = SIM_ACROSS * SIM_DOWN - (j->backs ? 1 : 0);
-    for (size_t from = 0; from < j->deck->cards; from += each)
+    for (size_t from = 0; from < j->deck->printed; from += each)
         for (int side = 0; side <= (j->own_backs ? 1 : 0); side++) {
-            for (page.n = 0; page.n < each && from + page.n < j->deck->cards; page.n++)
+            for (page.n = 0; page.n < each && from + page.n < j->deck->printed; page.n++)
                 item[page.n] = trimmed(j, a, from + page.n, side == 1, page.n);
             if (j->backs)
                 item[page.n++] = trimmed(j, a, 0, true, each);
@@ -539,7 +542,7 @@ int deck_make(struct project *p, const struct layout *doc)
         return EXIT_FINDINGS;
     if (p->dry)
         return EXIT_CLEAN;
-    uint32_t *order = ARENA_ARRAY(p->a, uint32_t, deck.cards);
+    uint32_t *order = ARENA_ARRAY(p->a, uint32_t, deck.printed);
     for (size_t i = 0, n = 0; i < deck.n_card; i++)
         for (unsigned k = 0; k < deck.card[i].copies; k++)
             order[n++] = (uint32_t)i;

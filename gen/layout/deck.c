@@ -111,6 +111,9 @@ static const struct field deck_rows[] = {
     {"copies", FIELD_ANY, false, "of each card of a row, or by row", FIELD_LATER, .of = copies_forms},
     {"reshuffle", FIELD_KEYS, false, "cards: how many; title, text, after: when; on: ranges that say it", 0,
      .keys = &reshuffle_keys},
+    {"throws", FIELD_YES, false, "yes: each throw of its dice is a card of its own, and shows them as {throw}",
+     AT(throws)},
+    {"rules", FIELD_TEXTS, false, "yes: one more card says how the deck is used; or the steps that it says", AT(rules)},
     {"units", FIELD_WORD, false, "in, cm or both", FIELD_LATER, .words = asked_units},
     {"language", FIELD_TEXTS, false,
      "files of layouts/languages, as [en, de]: one document for each; the set's own if not said", AT(language),
@@ -444,6 +447,11 @@ static void print_read(struct asking *k, struct deck_layout *l, const struct nod
     }
 }
 
+bool deck_has_rules(const struct deck_layout *l)
+{
+    return l->rules.n && !str_is(l->rules.at[0].s, "no");
+}
+
 /* A copy is filled and given back as a whole, also where it is wrong: its name, its looks and how it is printed hold
  * even then. Who prints is told first (*printed), because looks are checked of a deck whose cards cannot be made, too.
  */
@@ -482,6 +490,7 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     l->size_at = field_place(tree, l->size ? "size" : "cards");
     const struct node *own = node_find(node_find(tree, "reshuffle"), "cards");
     l->reshuffle.at = own ? node_place(own) : NOWHERE;
+    l->throws_at = l->throws ? field_place(tree, "throws") : NOWHERE;
     print_read(k, l, print && print->kind != NODE_BAD ? print : NULL);
     *printed = true;
     const struct node *titles = node_of(tree, "titles", NODE_MAP);

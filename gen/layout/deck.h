@@ -117,7 +117,10 @@ struct deck_layout {
         unsigned n;
     } * copied;
     size_t n_copied;
-    unsigned size; /* cards; 0: the fewest that keep all odds */
+    bool throws; /* each throw of its dice is a card of its own */
+    struct span throws_at;
+    struct texts rules; /* yes: a card says how it is used; or what that says */
+    unsigned size;      /* cards; 0: the fewest that keep all odds */
     struct rat tolerance;
     struct span size_at, cards_at;
     struct {
@@ -147,7 +150,9 @@ struct deck_layout {
     const struct theme *look;
     const struct profile *card;
     const struct card_template *face[2];
+    const struct card_template *own_face[2]; /* of cards that say to shuffle, of the card of rules; NULL: face[0] */
 };
+bool deck_has_rules(const struct deck_layout *l);
 extern const struct fields deck_fields;
 /* False where it cannot be made, with findings. `dir`: of the project, from which its CSV is read. *printed: how it is
  * printed is known even so. */

@@ -210,6 +210,9 @@ static bool services_read(struct reading *r, struct basis *b, struct deck_layout
     return good;
 }
 
+/* um: upright cards from this size on have room for how their deck is used */
+enum { OWN_WIDE = 50000, OWN_HIGH = 80000 };
+
 /* What its cards look like; false where something of it cannot be used, with its finding. Without `front` they have
  * plain faces, and without `back` too plain backs: what is found of one is the deck's. */
 static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l)
@@ -225,6 +228,11 @@ static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l
     bool good = services_read(r, b, l) && l->face[0] && (l->face[1] || !back);
     if (l->backs == BACKS_NONE)
         l->face[1] = NULL;
+    const struct text own[] = {{STR(CARD_SHUFFLE_FRONT), l->at}, {STR(CARD_RULES_FRONT), l->at}};
+    bool wanted[] = {l->reshuffle.cards > 0, deck_has_rules(l)};
+    for (size_t i = 0; i < 2; i++)
+        if (l->card && wanted[i] && l->card->w >= OWN_WIDE && l->card->h >= OWN_HIGH && l->card->h > l->card->w)
+            l->own_face[i] = template_read(r, b, &own[i], l->look);
     for (size_t i = 0; i < l->n_type; i++)
         good = type_looks(r, b, l, &l->type[i]) && good;
     for (size_t i = 0; i < l->n_arm && !l->lone; i++)

@@ -685,7 +685,8 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
     t->pictures = pictures;
     static const char *const plain[] = {CARD_PLAIN_FRONT, CARD_PLAIN_BACK,    CARD_WIDE_FRONT,   CARD_WIDE_BACK,
                                         CARD_SMALL_FRONT, CARD_COUNTER_FRONT, CARD_COUNTER_ICON, CARD_COUNTER_BACK,
-                                        CARD_PLAIN_ICON,  CARD_WIDE_ICON,     CARD_SMALL_ICON};
+                                        CARD_PLAIN_ICON,  CARD_WIDE_ICON,     CARD_SMALL_ICON,   CARD_SHUFFLE_FRONT,
+                                        CARD_RULES_FRONT};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         t->plain = t->plain || str_is(name, plain[i]);
     t->at = root->first;

@@ -180,6 +180,9 @@ unsigned card_quarters(const struct card_box *b); /* by which it is turned, cloc
 #define CARD_WIDE_BACK "layouts/cards/plain-wide-back.yaml"
 #define CARD_SMALL_FRONT "layouts/cards/plain-small-front.yaml"
 #define CARD_SMALL_ICON "layouts/cards/plain-small-icon-front.yaml"
+/* Of cards that say to shuffle, and how their deck is used. */
+#define CARD_SHUFFLE_FRONT "layouts/cards/shuffle-front.yaml"
+#define CARD_RULES_FRONT "layouts/cards/rules-front.yaml"
 #define CARD_COUNTER_FRONT "layouts/cards/counter-front.yaml"
 #define CARD_COUNTER_ICON "layouts/cards/counter-icon-front.yaml"
 #define CARD_COUNTER_BACK "layouts/cards/counter-back.yaml"

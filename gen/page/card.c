@@ -168,8 +168,9 @@ static struct words own_words(const struct face *k, size_t which)
     unsigned first = k->f->first[k->card], copies = deck->card[k->card].copies;
     ptrdiff_t dot = str_find(edition, " \xC2\xB7 ");
     struct str version = dot < 0 ? edition : str_cut(edition, (size_t)dot + 4, edition.n);
-    struct str number =
-        copies > 1 ? str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1) : str_printf(a, "%u", first);
+    first += k->copy ? k->copy - 1 : 0;
+    struct str number = copies > 1 && !k->copy ? str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1)
+                                               : str_printf(a, "%u", first);
     const struct str text[OWN_COUNT + 1] = {STR(""),
                                             edition,
                                             version,
@@ -557,6 +558,7 @@ void box_draw(struct face *k, const struct box_at *b)
         struct page *page = ARENA_NEW(k->c.a, struct page);
         struct box_at flat = *b;
         own.hue = k->hue;
+        own.copy = k->copy;
         flat.w = turn % 2 ? b->h : b->w;
         flat.h = turn % 2 ? b->w : b->h;
         struct box_list list = b->inside ? set_boxes(&own, b->inside) : (struct box_list){0};
@@ -620,12 +622,14 @@ static void sides_find(struct faces *f, const struct card_template *const usual[
 }
 
 /* A role has one size in a deck: of one name in several templates of its fronts, or of its backs, the smallest, at
- * which all fit. */
+ * which all fit. Templates that no card has were not measured. */
 static void roles_even(struct faces *f)
 {
     for (size_t i = 0; i < f->n_side; i++)
         for (size_t k = 0; k < f->n_side; k++)
-            for (size_t n = 0; n < f->side[i].t->n_role && f->side[i].back == f->side[k].back; n++)
+            for (size_t n = 0;
+                 f->side[i].role && f->side[k].role && n < f->side[i].t->n_role && f->side[i].back == f->side[k].back;
+                 n++)
                 for (size_t m = 0; m < f->side[k].t->n_role; m++)
                     if (str_eq(f->side[i].role[n].name, f->side[k].role[m].name) &&
                         f->side[k].role[m].most < f->side[i].role[n].most &&
@@ -688,10 +692,16 @@ static struct page page_of(const struct faces *f, const struct ctx *c, struct st
 /* The boxes that do not vary are made when they are first asked for in a hue, which does not show. */
 struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back)
 {
+    return faces_copy(f, a, card, 0, back);
+}
+
+struct page faces_copy(struct faces *f, struct arena *a, size_t card, unsigned copy, bool back)
+{
     struct face_side *s = card_side(f, card, back);
     if (!s)
         return page_of(f, &(struct ctx){.a = a}, STR(""));
     struct face k = face_of(f, s, card, a);
+    k.copy = copy;
     const struct page **ground = &s->ground[hue_index(f, k.hue)];
     if (s->n_fixed && !*ground) {
         struct face fixed = face_of(f, s, card, f->a);

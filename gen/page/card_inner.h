@@ -98,6 +98,7 @@ struct face {
     struct faces *f;
     struct face_side *s;
     size_t card;
+    unsigned copy; /* of the card, from 1; 0: all of them */
     unsigned hue;
     struct ctx c;
     struct parts_both *parts; /* card_parts.c: both boxes of parts, once they are measured to be drawn */

@@ -16,6 +16,8 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
 /* A page of the trimmed size with its bleed round it: its origin is the bleed's corner, page.bleed says how far in the
  * trim lies. Lives in `a`, or as long as the faces. */
 struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back);
+/* One of the card's copies, from 1, which has a number of its own. */
+struct page faces_copy(struct faces *f, struct arena *a, size_t card, unsigned copy, bool back);
 
 /* Where faces come from, for the sheets below: copies are counted out, `n` is all cards of the deck. */
 struct face_source {

@@ -50,6 +50,7 @@ struct card {
     struct str icon; /* a picture of the card's own, or empty */
     struct span at;  /* its row in a chart or a CSV: where findings point */
     struct span all; /* the whole of that row */
+    bool rules;      /* says how the deck is used, and is not among those that are drawn */
     bool unchecked;  /* printed by --force, and what it says has errors: its face is stamped */
 };
 
@@ -78,9 +79,10 @@ struct deck {
     const struct card_type *type;
     size_t n_type;
     const struct card *card;
-    size_t n_card;  /* faces */
-    unsigned cards; /* all copies together */
-    bool unchecked; /* printed by --force with errors that all of it stands on: faces and backs are stamped */
+    size_t n_card;    /* faces */
+    unsigned cards;   /* all copies together that are drawn */
+    unsigned printed; /* and with the card of rules */
+    bool unchecked;   /* printed by --force with errors that all of it stands on: faces and backs are stamped */
     struct span at;
 };
 

@@ -31,7 +31,7 @@ static struct str field_raw(struct arena *a, const struct card *c, struct str na
     if (str_is(name, "id"))
         return c->id;
     for (size_t i = 0; i < c->n_field; i++)
-        if (str_eq(c->field[i].name, name))
+        if (str_same_name(c->field[i].name, name))
             return c->field[i].raw.n ? str_trim(c->field[i].raw) : words_text(a, c->field[i].words);
     return (struct str){0};
 }
@@ -49,7 +49,7 @@ struct str card_picture_path(struct arena *a, const struct card *c, struct str s
             break;
         struct str name = str_trim(str_cut(said, before + 1, before + (size_t)close)), is = field_raw(a, c, name);
         for (size_t i = 0; i < c->n_field; i++)
-            *at = str_eq(c->field[i].name, name) && c->field[i].at.file ? c->field[i].at : *at;
+            *at = str_same_name(c->field[i].name, name) && c->field[i].at.file ? c->field[i].at : *at;
         if (!is.n || str_is(is, "none"))
             return (struct str){0};
         buf_put(&b, is);
@@ -71,7 +71,7 @@ static void field_add(struct arena *a, struct card *c, struct card_field field)
     c->field = f;
 }
 
-static void field_put(struct arena *a, struct card *c, struct str name, struct words w)
+void card_field_put(struct arena *a, struct card *c, struct str name, struct words w)
 {
     field_add(a, c, (struct card_field){.name = name, .words = w});
 }
@@ -105,7 +105,7 @@ static struct str hyphened(struct arena *a, struct str s)
 }
 
 /* Values lo to hi of the first die: "05–14". Read as d%, 100 is 00: "96–00" is no range that runs on. */
-static struct str span_of(struct deck_making *m, size_t lo, size_t hi)
+struct str deck_range(struct deck_making *m, size_t lo, size_t hi)
 {
     const struct rat *value = m->deal->die[0].value;
     struct str s = card_span(m->a, show_language(&m->show), value[lo], value[hi], m->digits, false);
@@ -123,7 +123,7 @@ static struct str places_of(struct deck_making *m, const struct deal_card *card)
         while (to + 1 < card->n && card->place[to + 1] == card->place[to] + 1)
             to++;
         buf_putz(&b, i ? ", " : "");
-        buf_put(&b, m->deal->numbered ? span_of(m, card->place[i], card->place[to])
+        buf_put(&b, m->deal->numbered ? deck_range(m, card->place[i], card->place[to])
                                       : card_span(b.a, NULL, RAT((int64_t)card->place[i] + 1),
                                                   RAT((int64_t)card->place[to] + 1), 0, false));
     }
@@ -199,7 +199,7 @@ static struct str id_of(struct deck_making *m, size_t i, struct str face)
     if (card->n == m->deal->face[card->face].n)
         return face;
     if (m->deal->numbered)
-        return hyphened(m->a, span_of(m, card->place[0], card->place[0]));
+        return hyphened(m->a, deck_range(m, card->place[0], card->place[0]));
     for (size_t k = i; k > 0 && m->deal->card[k - 1].face == card->face; k--)
         nth++;
     return str_printf(m->a, "%.*s.%zu", STRF(face), nth);
@@ -212,6 +212,33 @@ static struct str shares_said(const struct deck_making *m, size_t n)
                    str_printf(m->a, "%zu", m->deal->cards));
 }
 
+/* "3; 4": what each die of its throw shows, for a template's `each`, in which a number alone would be so many. */
+static struct words throw_of(struct deck_making *m, const struct deal_card *from)
+{
+    struct buf b = {.a = m->a};
+    size_t total = (size_t)m->deal->die[0].total, code = from->thrown - 1, sides = m->sides;
+    if (!from->thrown)
+        return (struct words){0};
+    for (size_t of = total / sides; of; of /= sides)
+        buf_printf(&b, "%zu%s", code / of % sides + 1, of > 1 ? "; " : of == total / sides ? ";" : "");
+    return words_of(m->a, buf_str(&b), ROLE_NUMBER, VOICE_PLAIN);
+}
+
+/* Its rungs, "Witless|0" a line, so that a template may repeat boxes of its own for them. */
+static struct words lines_of(struct deck_making *m, const struct card *card)
+{
+    struct arena *a = m->a;
+    struct words out = {0};
+    for (size_t i = 0; i < card->n_part; i++)
+        for (size_t k = 0; k < card->part[i].n_rung; k++) {
+            const struct rung *r = &card->part[i].rung[k];
+            out = out.n ? words_cat(a, out, STR("\n"), ROLE_BODY, VOICE_PLAIN) : out;
+            out = words_join(a, out, words_cat(a, r->label, STR("|"), ROLE_BODY, VOICE_PLAIN));
+            out = words_join(a, out, r->text);
+        }
+    return out;
+}
+
 /* Fields that templates may ask for: the face's range and share of the deck, this card's own numbers and copies. A
  * finding of the card points at the row that it has of the first arm's chart. */
 static struct card card_of(struct deck_making *m, size_t i)
@@ -220,11 +247,11 @@ static struct card card_of(struct deck_making *m, size_t i)
     const struct deal_card *from = &m->deal->card[i];
     const struct row *r = deck_event_row(&m->hand[0], from->event[0]);
     struct card card = {.copies = (unsigned)from->n, .at = r ? r->at : m->hand[0].arm->at};
-    struct str range = span_of(m, m->deal->face[from->face].lo, m->deal->face[from->face].hi),
+    struct str range = deck_range(m, m->deal->face[from->face].lo, m->deal->face[from->face].hi),
                name = hyphened(a, range);
     bool own;
     card.id = id_of(m, i, name);
-    field_put(a, &card, STR("title"), title_of(m, from, name, &own));
+    card_field_put(a, &card, STR("title"), title_of(m, from, name, &own));
     const struct {
         struct str name, text;
     } plain[] = {{STR("range"), range},
@@ -232,8 +259,10 @@ static struct card card_of(struct deck_making *m, size_t i)
                  {STR("card"), places_of(m, from)},
                  {STR("copies"), shares_said(m, from->n)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
-        field_put(a, &card, plain[k].name, words_of(a, plain[k].text, ROLE_NUMBER, VOICE_PLAIN));
+        card_field_put(a, &card, plain[k].name, words_of(a, plain[k].text, ROLE_NUMBER, VOICE_PLAIN));
     parts_put(m, &card, from, !own);
+    card_field_put(a, &card, STR("throw"), throw_of(m, from));
+    card_field_put(a, &card, STR("lines"), lines_of(m, &card));
     return card;
 }
 
@@ -253,7 +282,7 @@ static void dealt_put(struct deck_making *m)
     if (m->hundred || (rat_cmp(die->value[0], RAT(0)) >= 0 && rat_cmp(last, RAT(99)) == 0))
         m->digits = 2;
     for (size_t f = 0; f < d->n_face; f++)
-        range[f] = hyphened(m->a, span_of(m, d->face[f].lo, d->face[f].hi));
+        range[f] = hyphened(m->a, deck_range(m, d->face[f].lo, d->face[f].hi));
     for (size_t i = 0; i < m->l->n_titled; i++) {
         size_t f = 0;
         while (f < d->n_face && !str_same_name(range[f], m->l->titled[i].of.s))
@@ -319,13 +348,13 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         struct str group = group_path(a, c, r->group), own = c->kind == CHART_STEPS ? r->cell[0].text.s : r->label.s;
         buf_put_file_word(&id, str_fold(a, str_printf(a, "%.*s-%.*s", STRF(group), STRF(r->label.s))), SIZE_MAX);
         card.id = buf_str(&id);
-        field_put(a, &card, STR("title"),
-                  titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
-                         : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN));
-        field_put(a, &card, STR("group"), group_said(s, r->group));
-        field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
+        card_field_put(a, &card, STR("title"),
+                       titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
+                              : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN));
+        card_field_put(a, &card, STR("group"), group_said(s, r->group));
+        card_field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
         if (c->kind == CHART_STEPS)
-            field_put(a, &card, STR("range"), words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
+            card_field_put(a, &card, STR("range"), words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
         ARENA_PUSH(a, &m->card, card);
     }
 }
@@ -376,7 +405,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     card.all = line->all;
     card.part = part;
     if (title)
-        field_put(m->a, &card, STR("title"), deck_words(m, title, ROLE_TITLE, VOICE_PLAIN));
+        card_field_put(m->a, &card, STR("title"), deck_words(m, title, ROLE_TITLE, VOICE_PLAIN));
     for (size_t i = 0; i < l->column.n; i++) {
         struct str name = l->column.at[i].s;
         const struct deck_text *t = &line->cell[i];
@@ -402,11 +431,8 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     return card;
 }
 
-/* --- when all is shuffled again: cards that say so and nothing else, and a last line on others. Neither changes the
- * odds of the rest: who draws a card of its own shuffles and draws again. */
-
 /* By its id, its title, or its range with a hyphen or a dash. */
-static bool is_named(struct arena *a, const struct card *c, struct str name)
+bool card_is_named(struct arena *a, const struct card *c, struct str name)
 {
     struct words title = card_field_find(c, STR("title")), range = card_field_find(c, STR("range"));
     struct str r = range.n == 1 ? range.run[0].text : STR("");
@@ -414,58 +440,28 @@ static bool is_named(struct arena *a, const struct card *c, struct str name)
            (title.n == 1 && str_same_name(title.run[0].text, name));
 }
 
-/* Of several cards of one name each has the line: they are one face on the die. */
-static void shuffle_line_put(struct deck_making *m, struct text on, struct words line)
-{
-    bool found = false;
-    for (size_t i = 0; i < m->card.n; i++) {
-        struct card *card = &m->card.at[i];
-        if (!is_named(m->a, card, on.s))
-            continue;
-        struct card_part *part = ARENA_ARRAY(m->a, struct card_part, card->n_part + 1);
-        for (size_t k = 0; k < card->n_part; k++)
-            part[k] = card->part[k];
-        part[card->n_part++] = (struct card_part){.text = arena_copy(m->a, &line, sizeof line), .n_text = 1};
-        card->part = part;
-        found = true;
-    }
-    if (!found)
-        ask_unknown(&(struct asking){.a = m->a, .d = m->d}, on, "no card", NULL, 0);
-}
-
-/* Where a layout says when, nobody draws another: all are shuffled then. */
-static void shuffle_put(struct deck_making *m)
-{
-    struct arena *a = m->a;
-    const struct deck_layout *l = m->l;
-    struct text after = l->reshuffle.after;
-    const struct language *in = show_language(&m->show);
-    struct str when = after.at.file ? show_said(&m->show, after.s) : saying_in(in, SAY_NOW);
-    for (size_t i = 0; i < l->reshuffle.on.n; i++)
-        shuffle_line_put(m, l->reshuffle.on.at[i],
-                         show_set_in(&m->show, say_of(a, in, SAY_THEN_SHUFFLE_ALL, when), ROLE_BODY, VOICE_ITALIC));
-    if (!l->reshuffle.cards)
-        return;
-    struct texts own = l->reshuffle.text;
-    struct card card = {.id = STR("shuffle"), .copies = l->reshuffle.cards, .at = l->reshuffle.at, .n_part = 1};
-    struct card_part *part = ARENA_NEW(a, struct card_part);
-    struct words *text = ARENA_ARRAY(a, struct words, own.n + 2),
-                 title = words_of(a, saying_in(in, SAY_SHUFFLE), ROLE_TITLE, VOICE_PLAIN);
-    for (size_t i = 0; i < own.n; i++)
-        text[i] = show_words_in(&m->show, own.at[i].s, ROLE_BODY, VOICE_PLAIN);
-    if (!own.n) {
-        text[0] = show_set_in(&m->show, say_of(a, in, SAY_SHUFFLE_ALL, when), ROLE_BODY, VOICE_ITALIC);
-        text[1] = words_of(a, saying_in(in, SAY_DRAW_ANOTHER), ROLE_BODY, VOICE_PLAIN);
-    }
-    *part = (struct card_part){.text = text, .n_text = own.n ? own.n : after.at.file ? 1 : 2};
-    card.part = part;
-    if (l->reshuffle.title.s.n)
-        title = show_words_in(&m->show, l->reshuffle.title.s, ROLE_TITLE, VOICE_PLAIN);
-    field_put(a, &card, STR("title"), title);
-    ARENA_PUSH(a, &m->card, card);
-}
-
 /* --- the deck */
+
+/* Each throw of several dice as a card of its own, which shows them. */
+static bool throws_part(struct deck_making *m, struct deal *d)
+{
+    const struct chart *c = m->hand[0].show.c;
+    const struct roll *r = c->kind == CHART_GRID ? c->across.roll : c->down.roll;
+    bool dice =
+        r && r->kind == ROLL_DICE && r->die == DIE_SIDES && (!r->n || !r->arg[0] || r->arg[0]->kind == ROLL_NUMBER);
+    size_t n = dice && r->n && r->arg[0] ? (size_t)r->arg[0]->number.n : 1;
+    m->sides = dice ? (size_t)r->sides : 0;
+    if (dice && deal_split(m->a, d, n, m->sides))
+        return true;
+    struct finding *f =
+        diag_add(m->d, RULE_BAD_VALUE, m->l->throws_at, "these cards cannot be a throw of the dice each");
+    if (dice)
+        finding_help(m->d, f, "a throw a card wants %llu cards, or so many times more",
+                     (unsigned long long)d->die[0].total);
+    else
+        finding_help(m->d, f, "the chart's roll must be dice alone, as 2d6; take `throws` away");
+    return false;
+}
 
 /* The odds are told for the size that was asked for, and the size that would keep them. deck-odds-differ: nothing
  * prints cards that are worse than dice unless the author says by how much they may be. */
@@ -486,6 +482,8 @@ static bool deal_put(struct deck_making *m)
     }
     deal_make(m->a, d, size);
     m->deal = made->deal = d;
+    if (m->l->throws && !throws_part(m, d))
+        return false;
     dealt_put(m);
     made->odds = deck_odds_make(m, d);
     if (frac_cmp(made->odds->worst, frac_of_rat(m->a, m->l->tolerance)) <= 0)
@@ -573,12 +571,14 @@ static size_t type_find(struct deck_making *m, const struct card *c, struct str 
 static bool looks_put(struct deck_making *m)
 {
     const struct deck_layout *l = m->l;
-    struct card_type *type = ARENA_ARRAY(m->a, struct card_type, l->n_type);
+    struct card_type *type = ARENA_ARRAY(m->a, struct card_type, l->n_type + 2);
     bool typed = !l->n_type, good = true;
     for (size_t i = 0; i < l->n_type; i++)
         type[i] = (struct card_type){l->type[i].name.s, l->type[i].hue, {l->type[i].face[0], l->type[i].face[1]}};
     m->made->deck.type = type;
-    m->made->deck.n_type = l->n_type;
+    type[l->n_type] = (struct card_type){STR("shuffle"), 0, {l->own_face[0], NULL}};
+    type[l->n_type + 1] = (struct card_type){STR("rules"), 0, {l->own_face[1], NULL}};
+    m->made->deck.n_type = l->n_type + 2;
     for (size_t i = 0; i < m->card.n; i++) {
         struct card *c = &m->card.at[i];
         struct str said = str_trim(words_text(m->a, card_field_find(c, l->type_by.s))),
@@ -677,14 +677,18 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         break;
     }
     good = good && looks_put(&m);
-    if (good)
-        shuffle_put(&m);
+    if (good) {
+        deck_shuffle_put(&m);
+        deck_rules_put(&m);
+    }
     deck->card = m.card.at;
     deck->n_card = m.card.n;
     deck->icon = m.icons.met.at;
     deck->n_icon = m.icons.met.n;
-    for (size_t i = 0; i < m.card.n; i++)
-        deck->cards += m.card.at[i].copies;
+    for (size_t i = 0; i < m.card.n; i++) {
+        deck->printed += m.card.at[i].copies;
+        deck->cards += m.card.at[i].rules ? 0 : m.card.at[i].copies;
+    }
     arena_drop(m.scratch);
     return good;
 }

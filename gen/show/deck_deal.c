@@ -152,6 +152,53 @@ void deal_make(struct arena *a, struct deal *d, size_t cards)
     d->numbered = d->die[0].n == cards && is_exact(&d->die[0], cards);
 }
 
+/* The sum of a throw, whose number in the order of its dice's faces is `code`. */
+static size_t thrown_sum(size_t code, size_t dice, size_t sides)
+{
+    size_t sum = dice;
+    for (size_t i = 0; i < dice; i++, code /= sides)
+        sum += code % sides;
+    return sum;
+}
+
+/* Which throw each place stands for: those of a face in the order of their sums, then of their faces. */
+static void throws_put(const struct deal *d, size_t dice, size_t sides, size_t each, size_t *thrown)
+{
+    const struct deal_die *die = &d->die[0];
+    size_t all = d->cards / each, at = 0;
+    for (size_t v = 0; v < die->n; v++)
+        for (size_t code = 0; code < all; code++)
+            for (size_t k = 0; k < each && rat_cmp(die->value[v], RAT((int64_t)thrown_sum(code, dice, sides))) == 0;
+                 k++)
+                thrown[at++] = code + 1;
+}
+
+bool deal_split(struct arena *a, struct deal *d, size_t dice, size_t sides)
+{
+    size_t all = 1, n = 0;
+    for (size_t i = 0; i < dice; i++)
+        all *= all > DECK_MOST ? 1 : sides;
+    if (all > d->cards || d->cards % all || all != d->die[0].total)
+        return false;
+    size_t *thrown = ARENA_ARRAY(a, size_t, d->cards + 1);
+    struct deal_card *card = ARENA_ARRAY(a, struct deal_card, d->cards + 1);
+    throws_put(d, dice, sides, d->cards / all, thrown);
+    for (size_t i = 0; i < d->n_card; i++)
+        for (size_t k = 0, from = n; k < d->card[i].n; k++) {
+            size_t place = d->card[i].place[k], to = from;
+            while (to < n && card[to].thrown != thrown[place])
+                to++;
+            if (to == n) {
+                card[n] = (struct deal_card){d->card[i].face, d->card[i].event, NULL, 0, thrown[place]};
+                card[n++].place = ARENA_ARRAY(a, size_t, d->cards / all);
+            }
+            card[to].place[card[to].n++] = place;
+        }
+    d->card = card;
+    d->n_card = n;
+    return true;
+}
+
 /* Cases of the line's own die, that has a total of its own: two lines are compared by their shares alone. */
 uint64_t deal_weight(const struct deal *d, size_t line, size_t event)
 {

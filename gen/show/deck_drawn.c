@@ -56,7 +56,7 @@ static void listed_put(struct arena *a, struct dealt_list *all, const struct dec
     struct says_list cards = {0};
     for (const struct card *c = made->deck.card; c < made->deck.card + made->deck.n_card; c++) {
         struct str title = words_text(a, card_field_find(c, STR("title")));
-        if (!str_is(c->id, "shuffle"))
+        if (!c->rules && !str_is(c->id, "shuffle"))
             card_put(a, &cards, title.n ? title : c->id, c->copies);
     }
     deck_put(a, all, &made->deck, STR(""), &cards);

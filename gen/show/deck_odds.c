@@ -362,6 +362,8 @@ struct block deck_block_make(struct making *k, const struct deck_item *item)
         put_arms(&s, &item->arm);
     for (size_t i = 0; !made->odds && i < made->deck.n_card; i++) {
         const struct card *card = &made->deck.card[i];
+        if (card->rules)
+            continue;
         struct words title = card_field_find(card, STR("title"));
         struct str name = title.n ? words_text(k->a, title) : card->id;
         put_event(&s, words_of(k->a, name, ROLE_CELL, VOICE_PLAIN), card->copies, NULL);

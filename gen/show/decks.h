@@ -72,6 +72,7 @@ struct deal_card { /* cards of one face that also agree in what the other dice s
     const size_t *event; /* of each line */
     size_t *place;       /* in the deck, from 0, ascending */
     size_t n;
+    size_t thrown; /* which throw of several dice it stands for, from 1, in the order of their numbers; 0: of any */
 };
 struct deal {
     const struct deal_die *die;
@@ -91,6 +92,9 @@ struct deal {
 /* `d` has dice and lines, and gets `cards` cards, the nearest to the odds of its lines: the first die in order of its
  * values, the others spread over them. */
 void deal_make(struct arena *a, struct deal *d, size_t cards);
+/* Each throw of `dice` dice of so many `sides`, whose sum the first die is, as cards of its own; false where so many
+ * cards are not each throw as often. */
+bool deal_split(struct arena *a, struct deal *d, size_t dice, size_t sides);
 /* The smallest number of cards that keeps all odds exactly; 0 where DECK_MOST are not enough. */
 size_t deal_smallest(struct arena *a, const struct deal *d);
 /* Of a line's events: cases of its die's total, and cards. */
@@ -123,12 +127,22 @@ struct deck_making {
     const struct deal *deal; /* of rolled charts */
     int digits;              /* of the numbers of its die: "05" where it is read 00 to 99 */
     bool hundred;            /* a d100 read as 01 to 00 */
+    size_t sides;            /* of each of the dice that a card shows */
 };
 
 /* --- deck_odds.c */
 /* The dice of the charts, weighed, into `d`; false where they cannot be dealt, with a finding. */
 bool deck_weigh(struct deck_making *m, struct deal *d);
 const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d);
+
+/* --- deck_cards.c */
+struct str deck_range(struct deck_making *m, size_t lo, size_t hi); /* of values of the first die: "05–14" */
+void card_field_put(struct arena *a, struct card *c, struct str name, struct words w);
+bool card_is_named(struct arena *a, const struct card *c, struct str name); /* by id, title or range */
+
+/* --- deck_rules.c: cards that nobody reads a result from */
+void deck_shuffle_put(struct deck_making *m); /* those that say when to shuffle, and the line on others */
+void deck_rules_put(struct deck_making *m);   /* how the deck is used, where it says so */
 
 /* --- deck_part.c: what an arm reads */
 /* A text of the layout in print, its holes worked out; what does not come to one value is found, and prints a ?. */

@@ -128,6 +128,7 @@ static void a_path_may_have_fields_in_it(void **state)
     assert_true(str_is(card_picture_path(f->a, &k->card[0], STR("art/{art}-{id}.png"), &at), "art/2-3-no-1.png"));
     assert_int_equal(at.lo, k->card[0].at.lo);
     assert_true(str_is(card_picture_path(f->a, &k->card[0], STR("{art}"), &at), "layouts/cards/icons/2-3.svg"));
+    assert_true(str_is(card_picture_path(f->a, &k->card[0], STR("{ART}"), &at), "layouts/cards/icons/2-3.svg"));
     assert_int_equal(card_picture_path(f->a, &k->card[1], STR("art/{art}.png"), &at).n, 0);
 }
 

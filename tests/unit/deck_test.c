@@ -391,7 +391,8 @@ static void shuffling(void **state)
     assert_int_equal(doc->deck->odds->cards, 6);
     assert_true(frac_is_zero(doc->deck->odds->worst));
     says(t->a, card_field_find(&d->card[3], STR("title")), "Dusk");
-    says(t->a, d->card[3].part[0].text[0], "Shuffle all cards together once the turn ends.");
+    says(t->a, d->card[3].part[0].text[0], "Draw another card now.");
+    says(t->a, d->card[3].part[0].text[1], "Shuffle all cards together once the turn ends.");
     says(t->a, d->card[1].part[0].text[0], "Then shuffle all cards together once the turn ends.");
     assert_int_equal(d->card[2].n_part, 2);
     finds(t, HEAD "cards: weather\nreshuffle: {on: Hail}\n", RULE_UNKNOWN_REFERENCE, 4, "Hail");
@@ -627,13 +628,63 @@ static void orders_of_the_company(void **state)
     project_deck(t, "john-company-orders", &doc);
     const struct deck *d = doc_deck(doc);
     assert_int_equal(d->cards, 37);
-    assert_int_equal(d->n_card, 12);
-    for (unsigned i = 0; i < 11; i++) {
-        assert_int_equal(d->card[i].copies, throws[i]);
+    assert_int_equal(d->n_card, 38);
+    assert_int_equal(d->printed, 38);
+    bool seen[6][6] = {{false}};
+    for (unsigned i = 0; i < 36; i++) { /* each throw once, on a card of its sum */
+        int one, two, sum;
+        assert_int_equal(d->card[i].copies, 1);
         assert_int_equal(d->card[i].part[0].n_rung, 5);
+        struct buf b = {.a = t->a};
+        buf_printf(&b, "%.*s %.*s", STRF(plain(t->a, card_field_find(&d->card[i], STR("throw")))),
+                   STRF(plain(t->a, card_field_find(&d->card[i], STR("range")))));
+        buf_putc(&b, 0);
+        assert_int_equal(sscanf(buf_str(&b).p, "%d; %d %d", &one, &two, &sum), 3);
+        assert_true(one + two == sum && !seen[one - 1][two - 1]);
+        seen[one - 1][two - 1] = true;
     }
-    says(t->a, d->card[10].part[0].rung[4].text, "8");
+    for (unsigned i = 0; i < 11; i++) {
+        struct buf b = {.a = t->a};
+        buf_printf(&b, "%u in 36", throws[i]);
+        size_t n = 0;
+        for (unsigned k = 0; k < 36; k++)
+            n += str_is(
+                plain(t->a, card_field_find(&d->card[k], STR("range"))),
+                (char[3]){(char)(i + 2 < 10 ? '0' + (int)i + 2 : '1'), (char)(i + 2 < 10 ? 0 : '0' + (int)i - 8), 0});
+        assert_int_equal(n, throws[i]);
+    }
+    says(t->a, d->card[35].part[0].rung[4].text, "8");
+    says(t->a, card_field_find(&d->card[35], STR("lines")),
+         "Witless|2\nLackluster|3\nCompetent|4\nReliable|5\nGenius|8");
     assert_true(frac_is_zero(doc->deck->odds->worst));
+    /* Of the rules: sums over the 36 throws by hand, 36, 68, 84, 123 and 162 orders. */
+    assert_true(d->card[37].rules);
+    says(t->a, card_field_find(&d->card[37], STR("odds")),
+         "Witless|0\xe2\x80\x93"
+         "2|1.0\nLackluster|1\xe2\x80\x93"
+         "3|1.9\nCompetent|1\xe2\x80\x93"
+         "4|2.3\nReliable|2\xe2\x80\x93"
+         "5|3.4\nGenius|2\xe2\x80\x93"
+         "8|4.5");
+}
+
+/* A die alone shows its number; two copies of each throw; and what is no throw. */
+static void throws_are_cards(void **state)
+{
+    struct project *t = *state;
+    const struct deck *d = doc_deck(good_deck(t, HEAD "cards: weather\nthrows: yes\nsize: 12\nrules: yes\n"));
+    assert_int_equal(d->n_card, 7);
+    assert_int_equal(d->cards, 12);
+    assert_int_equal(d->printed, 13);
+    says(t->a, card_field_find(&d->card[1], STR("throw")), "2;");
+    assert_int_equal(d->card[1].copies, 2);
+    says(t->a, card_field_find(&d->card[6], STR("title")), "How to use this deck");
+    says(t->a, card_field_find(&d->card[6], STR("odds")),
+         "1||2 in 12\n2\xe2\x80\x93"
+         "5||8 in 12\n6||2 in 12");
+    assert_int_equal(doc_deck(good_deck(t, HEAD "cards: weather\nrules: no\n"))->printed, 6);
+    finds(t, HEAD "cards: nerve\nthrows: yes\n", RULE_BAD_VALUE, 4, "throw of the dice");
+    finds(t, HEAD "cards: weather\nthrows: yes\nsize: 9\ntolerance: 50%\n", RULE_BAD_VALUE, 4, "throw of the dice");
 }
 
 /* A deck of 36 from a D66 has the dice's own numbers; the last of a hundred is 00 where the chart's label is. */
@@ -770,8 +821,8 @@ int main(int argc, char **argv)
         TEST(come_by_the_kth_card),
         TEST(events_of_the_company),
         TEST(officers_are_not_tied),
-        TEST(orders_of_the_company),
-        TEST(dump_of_a_deck),
+        TEST(throws_are_cards),
+        TEST(orders_of_the_company), TEST(dump_of_a_deck),
         TEST(dice_as_printed),
         TEST(odds_as_csv),
         TEST(a_deck_in_a_book),

@@ -1,0 +1,239 @@
+/* Cards that nobody reads a result from: those that say when to shuffle, and one that says how the deck is used, with
+ * the odds of its lines. Called for each deck behind its own cards.
+ *
+ * Neither changes the odds of the rest: who draws a card that says to shuffle draws another, and the card of rules is
+ * put aside. What it says of numbers is worked out from the cards as they were dealt. */
+#include "show/decks.h"
+#include "show/show.h"
+#include <stdlib.h>
+
+/* One below the other, as a template's `each` parts them. */
+static void lines_join(struct arena *a, struct words *to, struct words w)
+{
+    *to = to->n ? words_join(a, words_cat(a, *to, STR("\n"), ROLE_BODY, VOICE_PLAIN), w) : w;
+}
+
+static unsigned cards_of(const struct deck_making *m)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < m->card.n; i++)
+        n += m->card.at[i].copies;
+    return n;
+}
+
+static struct words share_said(struct deck_making *m, unsigned n, unsigned of)
+{
+    struct arena *a = m->a;
+    return words_of(a,
+                    say_two(a, show_language(&m->show), SAY_CARDS_IN, str_printf(a, "%u", n), str_printf(a, "%u", of)),
+                    ROLE_NUMBER, VOICE_PLAIN);
+}
+
+/* --- when all is shuffled again */
+
+/* Of several cards of one name each has the line: they are one face on the die. */
+static void shuffle_line_put(struct deck_making *m, struct text on, struct words line)
+{
+    bool found = false;
+    for (size_t i = 0; i < m->card.n; i++) {
+        struct card *card = &m->card.at[i];
+        if (!card_is_named(m->a, card, on.s))
+            continue;
+        struct card_part *part = ARENA_ARRAY(m->a, struct card_part, card->n_part + 1);
+        for (size_t k = 0; k < card->n_part; k++)
+            part[k] = card->part[k];
+        part[card->n_part++] = (struct card_part){.text = arena_copy(m->a, &line, sizeof line), .n_text = 1};
+        card->part = part;
+        found = true;
+    }
+    if (!found)
+        ask_unknown(&(struct asking){.a = m->a, .d = m->d}, on, "no card", NULL, 0);
+}
+
+/* Where a layout says when, nobody draws another: all are shuffled then. */
+void deck_shuffle_put(struct deck_making *m)
+{
+    struct arena *a = m->a;
+    const struct deck_layout *l = m->l;
+    struct text after = l->reshuffle.after;
+    const struct language *in = show_language(&m->show);
+    struct str when = after.at.file ? show_said(&m->show, after.s) : saying_in(in, SAY_NOW);
+    for (size_t i = 0; i < l->reshuffle.on.n; i++)
+        shuffle_line_put(m, l->reshuffle.on.at[i],
+                         show_set_in(&m->show, say_of(a, in, SAY_THEN_SHUFFLE_ALL, when), ROLE_BODY, VOICE_ITALIC));
+    if (!l->reshuffle.cards)
+        return;
+    struct texts own = l->reshuffle.text;
+    struct card card = {.id = STR("shuffle"), .copies = l->reshuffle.cards, .at = l->reshuffle.at, .n_part = 1};
+    struct card_part *part = ARENA_NEW(a, struct card_part);
+    struct words *text = ARENA_ARRAY(a, struct words, own.n + 2), rest = {0},
+                 title = words_of(a, saying_in(in, SAY_SHUFFLE), ROLE_TITLE, VOICE_PLAIN);
+    for (size_t i = 0; i < own.n; i++)
+        text[i] = show_words_in(&m->show, own.at[i].s, ROLE_BODY, VOICE_PLAIN);
+    if (!own.n) { /* who must wait draws another at once, else when all are shuffled */
+        bool waits = after.at.file;
+        text[waits] = show_set_in(&m->show, say_of(a, in, SAY_SHUFFLE_ALL, when), ROLE_BODY, VOICE_PLAIN);
+        text[!waits] = words_of(a, saying_in(in, waits ? SAY_DRAW_NOW : SAY_DRAW_ANOTHER), ROLE_BODY, VOICE_PLAIN);
+    }
+    *part = (struct card_part){.text = text, .n_text = own.n ? own.n : 2};
+    for (size_t i = 1; i < part->n_text; i++)
+        lines_join(a, &rest, text[i]);
+    card.part = part;
+    card.type = l->n_type + 1;
+    if (l->reshuffle.title.s.n)
+        title = show_words_in(&m->show, l->reshuffle.title.s, ROLE_TITLE, VOICE_PLAIN);
+    card_field_put(a, &card, STR("title"), title);
+    card_field_put(a, &card, STR("share"), share_said(m, card.copies, cards_of(m) + card.copies));
+    card_field_put(a, &card, STR("headline"), text[0]);
+    card_field_put(a, &card, STR("steps"), rest);
+    ARENA_PUSH(a, &m->card, card);
+}
+
+/* --- how the deck is used */
+
+/* A line of the table: what it is, and figures for it, "Witless|0–2|1.0". */
+static void odds_line(struct deck_making *m, struct words *to, struct words name, struct str figures)
+{
+    lines_join(m->a, to, words_cat(m->a, name, figures, ROLE_BODY, VOICE_PLAIN));
+}
+
+/* Of a row of a grid of numbers: the least and the most that it gives, and its mean over all cards, to a tenth; false
+ * where a cell is no number. */
+static bool row_odds(struct deck_making *m, const struct row *r, struct str *figures)
+{
+    const struct deal *d = m->deal;
+    struct rat lo = {0}, hi = {0};
+    struct frac sum = deal_ratio(m->a, 0, 1);
+    for (size_t i = 0; i < d->n_card; i++) {
+        const struct cell *x = d->card[i].event[0] < m->hand[0].show.c->n_col ? &r->cell[d->card[i].event[0]] : NULL;
+        if (!x || x->kind != CELL_NUMBER || rat_cmp(x->value.range.lo, x->value.range.hi) != 0)
+            return false;
+        struct rat v = x->value.range.lo;
+        lo = i == 0 || rat_cmp(v, lo) < 0 ? v : lo;
+        hi = i == 0 || rat_cmp(v, hi) > 0 ? v : hi;
+        struct frac part = frac_mul(m->a, frac_of_rat(m->a, v), deal_ratio(m->a, d->card[i].n, d->cards));
+        sum = frac_add(m->a, sum, part);
+    }
+    const struct language *in = show_language(&m->show);
+    int64_t tenths = frac_scale(sum, 10);
+    struct str mean = str_printf(m->a, "%s%lld.%lld", tenths < 0 ? "-" : "", llabs(tenths) / 10, llabs(tenths) % 10);
+    *figures =
+        str_printf(m->a, "|%.*s|%.*s", STRF(card_span(m->a, in, lo, hi, 0, false)), STRF(say_number(m->a, in, mean)));
+    return true;
+}
+
+/* One chart of numbers over its roll: a line a row. One of events: how many cards each has. */
+static struct words dealt_odds(struct deck_making *m)
+{
+    enum { LINES_MOST = 10 }; /* what a card holds below the steps */
+    const struct show *w = &m->hand[0].show;
+    const struct deal *d = m->deal;
+    struct words out = {0};
+    struct str figures;
+    bool grid = w->c->kind == CHART_GRID && d->n_line == 1;
+    for (size_t i = 0; grid && i < w->c->n_row; i++) {
+        if (!row_odds(m, &w->c->row[i], &figures))
+            return (struct words){0};
+        odds_line(m, &out, show_row_key(w, &w->c->row[i], ROLE_BODY, VOICE_STRONG), figures);
+    }
+    if (grid || d->n_face > LINES_MOST)
+        return grid && w->c->n_row <= LINES_MOST ? out : (struct words){0};
+    for (size_t f = 0; f < d->n_face; f++) {
+        struct words name = words_of(m->a, deck_range(m, d->face[f].lo, d->face[f].hi), ROLE_BODY, VOICE_STRONG);
+        struct str share = words_text(m->a, share_said(m, (unsigned)d->face[f].n, (unsigned)d->cards));
+        odds_line(m, &out, name, str_printf(m->a, "||%.*s", STRF(share)));
+    }
+    return out;
+}
+
+/* What is rolled, as charts write it: "D100 or D10". */
+static struct str dice_said(struct deck_making *m)
+{
+    const struct language *in = show_language(&m->show);
+    struct buf b = {.a = m->a};
+    for (size_t i = 0; i < m->l->n_arm; i++) {
+        const struct chart *c = m->l->arm[i].chart;
+        size_t before = 0;
+        while (before < i && m->deal->line[before].die != m->deal->line[i].die)
+            before++;
+        if (before < i)
+            continue;
+        if (b.n)
+            buf_printf(&b, " %.*s ", STRF(saying_in(in, SAY_OR)));
+        put_roll(&b, in, (c->kind == CHART_GRID ? c->across : c->down).expression.s);
+    }
+    return buf_str(&b);
+}
+
+/* Of a deck that is dealt: what to draw it for, where to read, and when it is shuffled. */
+static struct words dealt_steps(struct deck_making *m, unsigned cards)
+{
+    struct arena *a = m->a;
+    const struct language *in = show_language(&m->show);
+    const struct deck_layout *l = m->l;
+    bool sum = m->hand[0].n_total > 0, shuffles = l->reshuffle.cards || l->reshuffle.on.n;
+    struct words out = {0};
+    struct str title = {"", 0};
+    for (size_t i = 0; i < m->card.n; i++)
+        if (str_is(m->card.at[i].id, "shuffle"))
+            title = words_text(a, card_field_find(&m->card.at[i], STR("title")));
+    lines_join(a, &out,
+               show_set_in(&m->show, say_of(a, in, SAY_PUT_ASIDE, str_printf(a, "%u", cards)), ROLE_BODY, VOICE_PLAIN));
+    lines_join(a, &out, show_set_in(&m->show, say_of(a, in, SAY_DRAW_FOR, dice_said(m)), ROLE_BODY, VOICE_PLAIN));
+    lines_join(a, &out, words_of(a, saying_in(in, sum ? SAY_READ_SUM : SAY_READ_LINE), ROLE_BODY, VOICE_PLAIN));
+    if (title.n)
+        lines_join(a, &out, show_set_in(&m->show, say_of(a, in, SAY_LEAVE_OUT, title), ROLE_BODY, VOICE_PLAIN));
+    else
+        lines_join(a, &out,
+                   show_set_in(&m->show, saying_in(in, shuffles ? SAY_LEAVE_UNTIL_SAID : SAY_PUT_BACK), ROLE_BODY,
+                               VOICE_PLAIN));
+    return out;
+}
+
+/* Of a card a row: which there are, and how many of each. */
+static struct words rows_held(struct deck_making *m)
+{
+    struct words out = {0};
+    for (size_t i = 0; i < m->card.n; i++)
+        odds_line(
+            m, &out,
+            words_of(m->a, words_text(m->a, card_field_find(&m->card.at[i], STR("title"))), ROLE_BODY, VOICE_STRONG),
+            str_printf(m->a, "||%u", m->card.at[i].copies));
+    return m->card.n <= 12 ? out : (struct words){0};
+}
+
+/* A card of rules has no number: it is not among those that are drawn. */
+void deck_rules_put(struct deck_making *m)
+{
+    struct arena *a = m->a;
+    const struct deck_layout *l = m->l;
+    const struct language *in = show_language(&m->show);
+    struct card card = {.id = STR("rules"), .copies = 1, .at = l->at, .rules = true, .type = l->n_type + 2};
+    struct words steps = {0}, odds = {0};
+    if (!deck_has_rules(l))
+        return;
+    bool own = l->rules.n && !str_is(l->rules.at[0].s, "yes");
+    for (size_t i = 0; own && i < l->rules.n; i++)
+        lines_join(a, &steps, show_words_in(&m->show, l->rules.at[i].s, ROLE_BODY, VOICE_PLAIN));
+    if (l->source == DECK_ROLLED) {
+        steps = own ? steps : dealt_steps(m, cards_of(m));
+        odds = dealt_odds(m);
+    } else {
+        odds = l->source == DECK_ROWS ? rows_held(m) : odds;
+        if (!own)
+            lines_join(a, &steps, show_set_in(&m->show, saying_in(in, SAY_LAY_BESIDE), ROLE_BODY, VOICE_PLAIN));
+    }
+    bool grid = l->source == DECK_ROLLED && m->hand[0].show.c->kind == CHART_GRID;
+    card_field_put(a, &card, STR("title"), words_of(a, saying_in(in, SAY_HOW_TO_USE), ROLE_TITLE, VOICE_PLAIN));
+    card_field_put(a, &card, STR("steps"), steps);
+    card_field_put(a, &card, STR("odds"), odds);
+    card_field_put(a, &card, STR("name"), m->made->deck.title);
+    card_field_put(a, &card, STR("aside"), words_of(a, saying_in(in, SAY_NOT_DEALT), ROLE_BODY, VOICE_PLAIN));
+    if (odds.n && grid) {
+        card_field_put(a, &card, STR("least-most"), words_of(a, saying_in(in, SAY_LEAST_MOST), ROLE_BODY, VOICE_PLAIN));
+        card_field_put(a, &card, STR("mean"), words_of(a, saying_in(in, SAY_MEAN), ROLE_BODY, VOICE_PLAIN));
+    } else if (odds.n) {
+        card_field_put(a, &card, STR("mean"), words_of(a, saying_in(in, SAY_CARDS), ROLE_BODY, VOICE_PLAIN));
+    }
+    ARENA_PUSH(a, &m->card, card);
+}
