@@ -511,6 +511,23 @@ static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
     [DECK_VASSAL] = vassal_write,
 };
 
+/* Each face and each back once: the sheets they stand on are told by numbers in impose.c's tests. */
+static int faces_dump(struct deck_job *j)
+{
+    struct arena *a = j->p->a;
+    struct buf b = {.a = a};
+    buf_printf(&b, "file \"decks/%.*s\"\n", STRF(j->doc->called));
+    for (size_t i = 0, back = 0; i < j->deck->n_card + j->n_back; i++) { /* back: of which its number is the next */
+        size_t card = i;
+        for (card = 0; i >= j->deck->n_card && j->back_of[card] != back; card++)
+            ;
+        back += i >= j->deck->n_card;
+        struct page page = faces_page(j->faces, a, i < j->deck->n_card ? i : card, i >= j->deck->n_card);
+        page_dump(&b, &page);
+    }
+    return print_all(&b) == EXIT_CLEAN ? EXIT_CLEAN : EXIT_UNREADABLE;
+}
+
 /* Stages that are dumped end it early; a dry run ends where the first file would be opened. Templates are filled and
  * all sizes of type found first; papers that no card fits on are found then, too, before anything is written. */
 int deck_make(struct project *p, const struct layout *doc)
@@ -549,20 +566,8 @@ int deck_make(struct project *p, const struct layout *doc)
     j.order = order;
     if (j.pictures || p->o->dump)
         backs_find(&j);
-    if (p->o->dump) { /* each face and each back once: the sheets they stand on are told by numbers in impose.c's tests
-                       */
-        struct buf b = {.a = p->a};
-        buf_printf(&b, "file \"decks/%.*s\"\n", STRF(doc->called));
-        for (size_t i = 0, back = 0; i < deck.n_card + j.n_back; i++) { /* back: of which its number is the next */
-            size_t card = i;
-            for (card = 0; i >= deck.n_card && j.back_of[card] != back; card++)
-                ;
-            back += i >= deck.n_card;
-            struct page page = faces_page(j.faces, p->a, i < deck.n_card ? i : card, i >= deck.n_card);
-            page_dump(&b, &page);
-        }
-        return print_all(&b) == EXIT_CLEAN ? EXIT_CLEAN : EXIT_UNREADABLE;
-    }
+    if (p->o->dump)
+        return faces_dump(&j);
     j.hash = doc_hash(p->a, p->d, p->model, doc);
     j.folder = out_path(p, str_printf(p->a, "decks/%.*s", STRF(doc->called)));
     for (size_t i = 0; i < l->n_print; i++)

@@ -1,7 +1,7 @@
 /* Decks: how many cards each result gets, what stands on them, and what is found wrong with a deck's layout.
  *
- * Counts are checked against faces cut here by another way (every number of the die looked up by itself), remainders
- * and distances against figures worked out by hand, draws against every order of a small deck. */
+ * Remainders and distances are checked against figures worked out by hand, draws against every order of a small deck.
+ */
 #include "show/decks.h"
 #include "show/doc.h"
 #include <setjmp.h>
@@ -506,168 +506,6 @@ static void come_by_the_kth_card(void **state)
     is_frac(t->a, deck_come_by(t->a, 100, 10, 1), "1/10");
 }
 
-/* --- the deck of the project, cut here number by number */
-
-static size_t row_of(const struct chart *c, int64_t number)
-{
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].band.range.lo.n <= number && number <= c->row[i].band.range.hi.n)
-            return i;
-    return SIZE_MAX;
-}
-
-static void project_deck(struct project *t, const char *name, const struct layout **out)
-{
-    bool unreadable = false;
-    t->model = model_read(t->a, t->d, ".", &unreadable);
-    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, ".", NULL), t->model, &unreadable);
-    *out = NULL;
-    for (size_t i = 0; i < all.n; i++)
-        if (all.at[i].kind == DOCUMENT_DECK && str_is(all.at[i].name, name))
-            *out = &all.at[i];
-    assert_non_null(*out);
-    assert_int_equal(diag_count(t->d, LEVEL_WARNING), 0);
-}
-
-/* The deck's card for a number, by its `card` field: "05", "06-07", "20, 30". */
-static const struct card *card_numbered(struct arena *a, const struct deck *d, unsigned number)
-{
-    for (size_t i = 0; i < d->n_card; i++) {
-        struct str rest = plain(a, card_field_find(&d->card[i], STR("card"))), one;
-        while (str_split(&rest, ',', &one)) {
-            unsigned lo, hi;
-            const char *z = str_z(a, str_trim(one));
-            int n = sscanf(z, "%u\xe2\x80\x93%u", &lo, &hi);
-            if (n >= 1 && lo <= number && number <= (n == 2 ? hi : lo))
-                return &d->card[i];
-        }
-    }
-    return NULL;
-}
-
-static const struct card_part *part_of(const struct card *c, unsigned arm)
-{
-    for (size_t i = 0; i < c->n_part; i++)
-        for (size_t k = 0; k < c->part[i].n_arm; k++)
-            if (c->part[i].arm[k] == arm)
-                return &c->part[i];
-    return NULL;
-}
-
-static void events_of_the_company(void **state)
-{
-    enum { ARMS = 3 };
-    static const char *const id[ARMS] = {"infantry-events", "cavalry-events", "artillery-events"};
-    struct project *t = *state;
-    const struct layout *doc;
-    const struct chart *chart[ARMS];
-    size_t faces = 0, before[ARMS] = {0};
-    project_deck(t, "john-company-events", &doc);
-    const struct deck *d = doc_deck(doc);
-    assert_int_equal(d->cards, 100);
-    for (unsigned i = 0; i < ARMS; i++)
-        chart[i] = model_chart_find(t->model, doc->set, str_of(id[i]));
-    for (unsigned number = 0; number < 100; number++) {
-        const struct card *c = card_numbered(t->a, d, number);
-        bool cut = number == 0;
-        assert_non_null(c);
-        for (unsigned i = 0; i < ARMS; i++) {
-            size_t row = row_of(chart[i], number);
-            struct str want = chart[i]->row[row].cell[0].text.s;
-            cut = cut || row != before[i];
-            before[i] = row;
-            const struct card_part *p = part_of(c, i);
-            assert_non_null(p);
-            /* quotes and dashes are set; the first word is enough to tell the rows of a chart apart here */
-            assert_true(str_starts(plain(t->a, p->headline), str_z(t->a, str_cut(want, 0, 6))));
-        }
-        faces += cut;
-    }
-    assert_int_equal(faces, 43);
-    for (size_t i = 0; i < doc->deck->odds->n_arm; i++)
-        for (size_t e = 0; e < doc->deck->odds->arm[i].n_event; e++) {
-            const struct deck_event *v = &doc->deck->odds->arm[i].event[e];
-            assert_int_equal(frac_cmp(v->chart, v->deck), 0);
-        }
-    assert_int_equal(doc->deck->smallest, 100);
-}
-
-/* The officers' D10 is the last digit; no event of an arm has any of its results more than a card off its share. */
-static void officers_are_not_tied(void **state)
-{
-    enum { OFFICERS = 3, EVENTS = 40 };
-    struct project *t = *state;
-    const struct layout *doc;
-    project_deck(t, "john-company-events", &doc);
-    const struct deck *d = doc_deck(doc);
-    const struct chart *chart = model_chart_find(t->model, doc->set, STR("commander-events")),
-                       *infantry = model_chart_find(t->model, doc->set, STR("infantry-events"));
-    unsigned both[EVENTS][EVENTS] = {{0}}, row[EVENTS] = {0}, col[EVENTS] = {0};
-    struct str first[10];
-    for (unsigned number = 0; number < 100; number++) {
-        struct str said = plain(t->a, part_of(card_numbered(t->a, d, number), OFFICERS)->headline);
-        if (number < 10)
-            first[number] = said;
-        assert_true(str_eq(said, first[number % 10])); /* the last digit tells */
-        size_t i = row_of(infantry, number), k = row_of(chart, number % 10 ? number % 10 : 10);
-        both[i][k]++, row[i]++, col[k]++;
-    }
-    assert_true(str_eq(first[7], first[8]) && !str_eq(first[6], first[7]) && !str_eq(first[9], first[0]));
-    assert_true(str_starts(first[1], "Round shot") && str_starts(first[0], "One of those"));
-    for (size_t i = 0; i < infantry->n_row; i++)
-        for (size_t k = 0; k < chart->n_row; k++)
-            assert_true(abs((int)(both[i][k] * 100) - (int)(row[i] * col[k])) < 100 * (k == 6 ? 2 : 1));
-    assert_true(frac_cmp(doc->deck->odds->joint, frac_of_rat(t->a, RAT(2))) < 0);
-}
-
-static void orders_of_the_company(void **state)
-{
-    static const unsigned throws[11] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
-    struct project *t = *state;
-    const struct layout *doc;
-    project_deck(t, "john-company-orders", &doc);
-    const struct deck *d = doc_deck(doc);
-    assert_int_equal(d->cards, 37);
-    assert_int_equal(d->n_card, 38);
-    assert_int_equal(d->printed, 38);
-    bool seen[6][6] = {{false}};
-    for (unsigned i = 0; i < 36; i++) { /* each throw once, on a card of its sum */
-        int one, two, sum;
-        assert_int_equal(d->card[i].copies, 1);
-        assert_int_equal(d->card[i].part[0].n_rung, 5);
-        struct buf b = {.a = t->a};
-        buf_printf(&b, "%.*s %.*s", STRF(plain(t->a, card_field_find(&d->card[i], STR("throw")))),
-                   STRF(plain(t->a, card_field_find(&d->card[i], STR("range")))));
-        buf_putc(&b, 0);
-        assert_int_equal(sscanf(buf_str(&b).p, "%d; %d %d", &one, &two, &sum), 3);
-        assert_true(one + two == sum && !seen[one - 1][two - 1]);
-        seen[one - 1][two - 1] = true;
-    }
-    for (unsigned i = 0; i < 11; i++) {
-        struct buf b = {.a = t->a};
-        buf_printf(&b, "%u in 36", throws[i]);
-        size_t n = 0;
-        for (unsigned k = 0; k < 36; k++)
-            n += str_is(
-                plain(t->a, card_field_find(&d->card[k], STR("range"))),
-                (char[3]){(char)(i + 2 < 10 ? '0' + (int)i + 2 : '1'), (char)(i + 2 < 10 ? 0 : '0' + (int)i - 8), 0});
-        assert_int_equal(n, throws[i]);
-    }
-    says(t->a, d->card[35].part[0].rung[4].text, "8");
-    says(t->a, card_field_find(&d->card[35], STR("lines")),
-         "Witless|2\nLackluster|3\nCompetent|4\nReliable|5\nGenius|8");
-    assert_true(frac_is_zero(doc->deck->odds->worst));
-    /* Of the rules: sums over the 36 throws by hand, 36, 68, 84, 123 and 162 orders. */
-    assert_true(d->card[37].rules);
-    says(t->a, card_field_find(&d->card[37], STR("odds")),
-         "Witless|0\xe2\x80\x93"
-         "2|1.0\nLackluster|1\xe2\x80\x93"
-         "3|1.9\nCompetent|1\xe2\x80\x93"
-         "4|2.3\nReliable|2\xe2\x80\x93"
-         "5|3.4\nGenius|2\xe2\x80\x93"
-         "8|4.5");
-}
-
 /* A die alone shows its number; two copies of each throw; and what is no throw. */
 static void throws_are_cards(void **state)
 {
@@ -819,10 +657,8 @@ int main(int argc, char **argv)
         TEST(services_have_profiles),
         TEST(mistakes_in_layouts),
         TEST(come_by_the_kth_card),
-        TEST(events_of_the_company),
-        TEST(officers_are_not_tied),
         TEST(throws_are_cards),
-        TEST(orders_of_the_company), TEST(dump_of_a_deck),
+        TEST(dump_of_a_deck),
         TEST(dice_as_printed),
         TEST(odds_as_csv),
         TEST(a_deck_in_a_book),
