@@ -3,10 +3,10 @@
  *
  * Invariant: what a path is said to be here is what its reader takes it for. */
 #include "layout/kinds.h"
-#include "look/fonts.h"
 #include "layout/deck.h"
 #include "layout/read.h"
 #include "look/card.h"
+#include "look/fonts.h"
 #include "look/language.h"
 #include "model/catalogue.h"
 #include <string.h>

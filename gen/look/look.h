@@ -68,10 +68,10 @@ const char *role_name(enum role r);
 /* How a theme has a kind of text. Sizes follow the body's, so that one number fits a whole sheet; what stands round the
  * charts is fixed, or a title would grow with the room that is left. */
 struct role_look {
-    struct text named[2];            /* of `font` and `strong`, as the theme says them; or nothing */
+    struct text named[2];           /* of `font` and `strong`, as the theme says them; or nothing */
     enum font font, strong, italic; /* strong: what **bold** turns into */
-    int32_t size;           /* permille of the body size */
-    int32_t leading;        /* permille of its own size */
+    int32_t size;                   /* permille of the body size */
+    int32_t leading;                /* permille of its own size */
     struct colour colour;
     bool fixed;       /* size is mpt and does not scale with the body */
     struct text said; /* the colour as it is written: one of the theme's, or "#rrggbb"; empty: ink */
@@ -130,7 +130,8 @@ struct named_kind {
     const char *what, *folder, *ending; /* "theme", "layouts/themes", ".yaml" */
     const char *key; /* that begins a line of it, for a folder that has files of several kinds; or NULL */
 };
-extern const struct named_kind named_themes, named_profiles, named_services, named_templates, named_icons, named_backs, named_languages;
+extern const struct named_kind named_themes, named_profiles, named_services, named_templates, named_icons, named_backs,
+    named_languages;
 struct str named_path(struct arena *a, const struct named_kind *k, struct str name); /* FOLDER/NAME.yaml */
 struct str icon_path(struct arena *a, struct str said); /* as a file says it: a path, or the name of an icon */
 /* All that there are, by their names, each once. */

@@ -447,7 +447,9 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
     for (size_t i = 0, next = 0, each = 0; i < t->n_box; i++) { /* next: the next that stands by itself */
         const struct card_box *b = &t->box[i];
         struct box_at *at = &s->box[i];
-        *at = i < next ? (struct box_at){.box = b} : box_place(f, t, b, of, to);
+        *at = (struct box_at){.box = b};
+        if (i >= next)
+            *at = box_place(f, t, b, of, to);
         at->of = at;
         next = i < next ? next : i + 1 + b->within;
         if (t->plain && (b->shows == CARD_WORDS || b->shows == CARD_PARTS || b->shows == CARD_BOXES) && at->w)

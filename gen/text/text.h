@@ -16,8 +16,8 @@ struct glyph {
 
 struct word_shape { /* one word, one font; cached, lives as long as the engine */
     struct str text;
-    struct str said; /* of a footnote's figure: what a copy or a voice gives for it, "(note 3)"; else empty */
-    enum font font;  /* the one asked for; or the fall-back that unknown glyphs were found in */
+    struct str said;    /* of a footnote's figure: what a copy or a voice gives for it, "(note 3)"; else empty */
+    enum font font;     /* the one asked for; or the fall-back that unknown glyphs were found in */
     const char *called; /* as the list of fonts has it */
     const struct glyph *glyph;
     size_t n;

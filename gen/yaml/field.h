@@ -62,8 +62,8 @@ enum naming {
     NAMES_FILE,
     NAMES_ROLL,
     NAMES_CHOICE,
-    NAMES_TYPE,  /* of a column */
-    NAMES_RULE,  /* of a MAP: its keys are findings */
+    NAMES_TYPE, /* of a column */
+    NAMES_RULE, /* of a MAP: its keys are findings */
     NAMES_FONT,
     NAMES_THEME, /* by the file's name */
     NAMES_PROFILE,

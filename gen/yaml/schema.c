@@ -205,7 +205,8 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
                                         [NAMES_CHOICE] = "a name",
                                         [NAMES_TYPE] = "a type",
                                         [NAMES_RULE] = "text",
-                                        [NAMES_FONT] = "a font", [NAMES_THEME] = "a theme",
+                                        [NAMES_FONT] = "a font",
+                                        [NAMES_THEME] = "a theme",
                                         [NAMES_PROFILE] = "a size of cards",
                                         [NAMES_PAPER] = "a paper",
                                         [NAMES_PRINT] = "`home` and a paper, or a word"};

@@ -7,9 +7,9 @@
 #include <cmocka.h>
 
 #include "adopted.h"
-#include "zips.h"
 #include "model/dump.h"
 #include "project.h"
+#include "zips.h"
 #include <zip.h>
 
 /* ---- there and back ---- */
