@@ -342,12 +342,12 @@ static void icons_of_arms_that_share_a_short_text_stand_above_it(void **state)
     assert_int_equal(icons_of(&one, icon, 4), 4);
     assert_true(icon[0]->y == icon[1]->y && icon[1]->y == icon[2]->y);
     assert_true(icon[0]->x < icon[1]->x && icon[1]->x < icon[2]->x);
-    assert_int_equal(icon[0]->w, 11700); /* 7.8 mm and a half */
-    assert_int_equal(icon[3]->w, 7800);
+    assert_int_equal(icon[0]->w, 10500); /* 7 mm and a half */
+    assert_int_equal(icon[3]->w, 7000);
     assert_true(headline->y > icon[0]->y + icon[0]->h && text->y > headline->y);
     assert_in_range(2 * text->x + text->line->width, 2 * 34500 - 4, 2 * 34500 + 4); /* bleed 3 mm, card 63 mm */
     assert_int_equal(icons_of(&other, icon, 4), 3);
-    assert_true(icon[0]->x == icon[1]->x && icon[1]->y > icon[0]->y && icon[0]->w == 7800);
+    assert_true(icon[0]->x == icon[1]->x && icon[1]->y > icon[0]->y && icon[0]->w == 7000);
     clean(f);
 }
 
@@ -677,10 +677,10 @@ static void type_and_icons_grow_on_a_larger_card(void **state)
                 large = faces_page(events_faces(f, deck_of(f, &one, 1), "half-letter"), f->a, 0, false);
     const struct item *icon[4];
     assert_int_equal(icons_of(&small, icon, 4), 4);
-    assert_int_equal(icon[3]->w, 7800); /* no smaller than on poker */
+    assert_int_equal(icon[3]->w, 7000); /* no smaller than on poker */
     assert_int_equal(line_find(&small, "All")->line->most_mpt, 8300);
     assert_int_equal(icons_of(&large, icon, 4), 4);
-    assert_int_equal(icon[3]->w, 17296); /* 7.8 mm x 139.7 / 63 */
+    assert_int_equal(icon[3]->w, 15522); /* 7 mm x 139.7 / 63 */
     assert_int_equal(line_find(&large, "All")->line->most_mpt, 18405);
 }
 
