@@ -12,6 +12,7 @@
 #include <cairo.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { LEVELS = 8, DEPTH = 32 };  /* of a PDF's outline; of tags that are open */
@@ -34,7 +35,8 @@ struct paint {
     struct paint_sink sink;
     cairo_surface_t *surface;
     cairo_t *cr;
-    int page, outline[LEVELS]; /* the last entry at each level */
+    int page, outline[LEVELS];         /* the last entry at each level */
+    LIST(const struct item *) entries; /* of the page at hand, for the outline */
     const char *tag[DEPTH];
     size_t tags;
     size_t skipped; /* tags open beyond DEPTH: neither opened nor closed */
@@ -64,13 +66,25 @@ static const char *link_says(struct arena *a, const struct item *i)
         .p;
 }
 
-/* Fits painter_mark. Bookmarks hang on the nearest one before them that is of a higher level; a page may leave levels
- * out. Tags that are nested deeper than DEPTH are left out with their ends, so that the others still match. */
+/* Bookmarks hang on the nearest one before them that is of a higher level; a page may leave levels out. */
+static void outline_put(struct paint *p, const struct item *i)
+{
+    unsigned level = i->level < LEVELS ? i->level : LEVELS - 1;
+    int parent = CAIRO_PDF_OUTLINE_ROOT;
+    for (unsigned k = level; k-- > 0 && parent == CAIRO_PDF_OUTLINE_ROOT;)
+        parent = p->outline[k];
+    struct str where = str_printf(p->a, "page=%d pos=[%.3f %.3f]", p->page, painter_points(i->x), painter_points(i->y));
+    p->outline[level] = cairo_pdf_surface_add_outline(p->surface, parent, str_z(p->a, i->name), where.p,
+                                                      level == 0 ? CAIRO_PDF_OUTLINE_FLAG_OPEN : 0);
+    for (unsigned k = level + 1; k < LEVELS; k++)
+        p->outline[k] = CAIRO_PDF_OUTLINE_ROOT;
+}
+
+/* Fits painter_mark. Tags that are nested deeper than DEPTH are left out with their ends, so that the others still
+ * match. */
 static void mark_put(void *data, const struct item *i)
 {
     struct paint *p = data;
-    unsigned level = i->level < LEVELS ? i->level : LEVELS - 1;
-    int parent = CAIRO_PDF_OUTLINE_ROOT;
     if (i->kind == ITEM_TAG && (p->tags == DEPTH || p->skipped)) {
         p->skipped++;
     } else if (i->kind == ITEM_TAG) {
@@ -86,15 +100,8 @@ static void mark_put(void *data, const struct item *i)
         cairo_tag_begin(p->cr, CAIRO_TAG_DEST, says.p);
         cairo_tag_end(p->cr, CAIRO_TAG_DEST);
     }
-    if (i->kind != ITEM_OUTLINE)
-        return;
-    for (unsigned k = level; k-- > 0 && parent == CAIRO_PDF_OUTLINE_ROOT;)
-        parent = p->outline[k];
-    struct str where = str_printf(p->a, "page=%d pos=[%.3f %.3f]", p->page, painter_points(i->x), painter_points(i->y));
-    p->outline[level] = cairo_pdf_surface_add_outline(p->surface, parent, str_z(p->a, i->name), where.p,
-                                                      level == 0 ? CAIRO_PDF_OUTLINE_FLAG_OPEN : 0);
-    for (unsigned k = level + 1; k < LEVELS; k++)
-        p->outline[k] = CAIRO_PDF_OUTLINE_ROOT;
+    if (i->kind == ITEM_OUTLINE)
+        ARENA_PUSH(p->a, &p->entries, i);
 }
 
 static struct paint *pdf_new(const struct engine *fonts, const struct about *about, bool marks, struct paint_sink sink)
@@ -136,7 +143,8 @@ struct paint *paint_press_new(const struct engine *fonts, const struct about *ab
 }
 
 /* A page of any size. Nothing of it is kept but what cairo keeps: a deck has hundreds, and they come one at a time. An
- * error is told with the page that met it first, since cairo refuses all that comes behind one. */
+ * error is told with the page that met it first, since cairo refuses all that comes behind one. Its bookmarks come when
+ * it is written: cairo falls over one that leads to a page which is not. */
 enum paint_error paint_page(struct paint *p, const struct page *page)
 {
     struct arena_mark mark = arena_mark(p->a);
@@ -159,6 +167,9 @@ enum paint_error paint_page(struct paint *p, const struct page *page)
         cairo_tag_end(p->cr, p->tag[--p->tags]);
     p->skipped = 0;
     cairo_show_page(p->cr);
+    for (size_t i = 0; i < p->entries.n && !cairo_status(p->cr); i++)
+        outline_put(p, p->entries.at[i]);
+    memset(&p->entries, 0, sizeof p->entries); /* which goes with the arena's mark */
     arena_rewind(p->a, mark);
     return error ? error : painter_error(cairo_status(p->cr));
 }
