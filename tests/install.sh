@@ -12,23 +12,23 @@ bad() { echo "install: $1"; failed=$((failed + 1)); }
 is() { facts=$((facts + 1)); [ "$2" = "$3" ] || bad "$1: \"$2\", not \"$3\""; }
 there() { facts=$((facts + 1)); [ -s "$1" ] || bad "$1 is not there"; }
 
-make -s --no-print-directory install DESTDIR="$dir/root" PREFIX=/opt/games >"$dir/said" 2>&1
+make -s --no-print-directory install DESTDIR="$dir/stage" PREFIX=/opt/games >"$dir/said" 2>&1
 is "make install" "$? $(cat "$dir/said")" "0 "
-is "nothing is put elsewhere" "$(ls "$dir/root") $(ls "$dir/root/opt") $(ls "$dir/root/opt/games" | tr '\n' ' ')" "opt games bin share "
-share=$dir/root/opt/games/share
+is "nothing is put elsewhere" "$(ls "$dir/stage") $(ls "$dir/stage/opt") $(ls "$dir/stage/opt/games" | tr '\n' ' ')" "opt games bin share "
+share=$dir/stage/opt/games/share
 for f in man/man1/broadside.1 man/man5/broadside.5 doc/broadside/LICENSE doc/broadside/README.md \
     bash-completion/completions/broadside zsh/site-functions/_broadside fish/vendor_completions.d/broadside.fish \
     doc/broadside/examples/tables/john-company/set.yaml doc/broadside/examples/layouts/sheets/john-company.yaml; do
     there "$share/$f"
 done
 mkdir "$dir/home" && cd "$dir/home" || exit 1
-env -i PATH=/usr/bin:/bin "$dir/root/opt/games/bin/broadside" new game >/dev/null
+env -i PATH=/usr/bin:/bin "$dir/stage/opt/games/bin/broadside" new game >/dev/null
 is "the installed program begins a game" $? 0
-env -i PATH=/usr/bin:/bin "$dir/root/opt/games/bin/broadside" -C game >"$dir/said" 2>&1
+env -i PATH=/usr/bin:/bin "$dir/stage/opt/games/bin/broadside" -C game >"$dir/said" 2>&1
 is "and makes it" "$? $(tail -1 "$dir/said" | sed 's/ in .*//')" "0 no findings"
 there game/out/sheets/frost-a4.pdf
 cp -R "$share/doc/broadside/examples" "$dir/home/examples"
-env -i PATH=/usr/bin:/bin "$dir/root/opt/games/bin/broadside" -C examples build zulu-war >"$dir/said" 2>&1
+env -i PATH=/usr/bin:/bin "$dir/stage/opt/games/bin/broadside" -C examples build zulu-war >"$dir/said" 2>&1
 is "the examples are made from a copy of them" $? 0
 there examples/out/sheets/zulu-war-a4.pdf
 cd "$OLDPWD" || exit 1

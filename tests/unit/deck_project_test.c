@@ -9,26 +9,11 @@
 #include <cmocka.h>
 
 #include "project.h"
+#include "said.h"
 
 static int nothing_open(void **state)
 {
     return charts_open(state, "charts: {}\n");
-}
-
-static struct str plain(struct arena *a, struct words w)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < w.n; i++)
-        buf_put(&b, w.run[i].text);
-    return buf_str(&b);
-}
-
-static void says(struct arena *a, struct words w, const char *want)
-{
-    struct str got = plain(a, w);
-    if (!str_is(got, want))
-        print_message("\"%.*s\", not \"%s\"\n", STRF(got), want);
-    assert_true(str_is(got, want));
 }
 
 static size_t row_of(const struct chart *c, int64_t number)

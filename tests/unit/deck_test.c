@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "project.h"
+#include "said.h"
 
 static const char CHARTS[] =
     "charts:\n"
@@ -117,22 +118,6 @@ static void finds_in(struct project *t, const char *layout, const char *file, en
 static void finds(struct project *t, const char *layout, enum rule_id rule, unsigned line, const char *words)
 {
     finds_in(t, layout, "layouts/decks/demo.yaml", rule, line, words);
-}
-
-static struct str plain(struct arena *a, struct words w)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < w.n; i++)
-        buf_put(&b, w.run[i].text);
-    return buf_str(&b);
-}
-
-static void says(struct arena *a, struct words w, const char *want)
-{
-    struct str got = plain(a, w);
-    if (!str_is(got, want))
-        print_message("\"%.*s\", not \"%s\"\n", STRF(got), want);
-    assert_true(str_is(got, want));
 }
 
 static void is_frac(struct arena *a, struct frac f, const char *want)
