@@ -146,7 +146,7 @@ static struct words dealt_odds(struct deck_making *m)
     return out;
 }
 
-/* What is rolled, as charts write it: "D100 or D10". */
+/* The dice that are rolled, as charts write them, without their modifiers: "D100 or D10". */
 static struct str dice_said(struct deck_making *m)
 {
     const struct language *in = show_language(&m->show);
@@ -160,7 +160,7 @@ static struct str dice_said(struct deck_making *m)
             continue;
         if (b.n)
             buf_printf(&b, " %.*s ", STRF(saying_in(in, SAY_OR)));
-        put_roll(&b, in, (c->kind == CHART_GRID ? c->across : c->down).expression.s);
+        buf_put(&b, die_said(&m->hand[i].show, (c->kind == CHART_GRID ? c->across : c->down).expression.s));
     }
     return buf_str(&b);
 }

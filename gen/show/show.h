@@ -163,7 +163,9 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
                const struct grid_look *look);
 struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice);
 struct words show_lower(const struct show *w, struct str text, enum role kind);
-struct words die_words(const struct show *w, const struct chart *c, enum voice voice); /* "D6" of d6 + modifiers */
+/* "D6" of d6 + modifiers: what stands before the first modifiers chart; names in a roll of bands are nothing else. */
+struct str die_said(const struct show *w, struct str roll);
+struct words die_words(const struct show *w, const struct chart *c, enum voice voice);
 
 /* --- join.c: charts of the same rows as one chart; its title, and what stands over the columns of each */
 const struct chart *chart_joined(const struct show *w, const struct beside *of, size_t n);

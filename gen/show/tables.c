@@ -313,10 +313,9 @@ struct words show_lower(const struct show *w, struct str text, enum role kind)
     return show_set_in(w, buf_str(&b), kind, VOICE_PLAIN);
 }
 
-/* What stands before the first modifiers chart: names in a roll of bands are nothing else. */
-struct words die_words(const struct show *w, const struct chart *c, enum voice voice)
+struct str die_said(const struct show *w, struct str roll)
 {
-    struct str s = str_trim(c->down.expression.s);
+    struct str s = str_trim(roll);
     for (size_t i = 1; i + 2 < s.n; i++) {
         char next = s.p[i + 2], after = i + 3 < s.n ? s.p[i + 3] : ' ';
         bool dice = (next == 'd' || next == 'D') && (char_is_digit(after) || after == '%');
@@ -327,7 +326,12 @@ struct words die_words(const struct show *w, const struct chart *c, enum voice v
     }
     struct buf b = {.a = w->a};
     put_roll(&b, show_language(w), s);
-    return words_of(w->a, buf_str(&b), ROLE_HEAD, voice);
+    return buf_str(&b);
+}
+
+struct words die_words(const struct show *w, const struct chart *c, enum voice voice)
+{
+    return words_of(w->a, die_said(w, c->down.expression.s), ROLE_HEAD, voice);
 }
 
 /* --- heads */

@@ -269,6 +269,10 @@ static void modifiers_stay_with_the_player(void **state)
          "\xe2\x88\x92"
          "1 to +1");
     says(t->a, p->rung[1].text, "Holds");
+    d = doc_deck(good_deck(t, HEAD "cards: nerve\nrules: yes\n")); /* and no name of a chart is printed */
+    struct str steps = plain(t->a, card_field_find(&d->card[6], STR("steps")));
+    assert_true(str_find(steps, "would roll D6.") >= 0 || str_find(steps, "would roll **D6**.") >= 0);
+    assert_true(str_find(steps, "nerve") < 0 && str_find(steps, "+") < 0);
 }
 
 static void a_card_a_row(void **state)
