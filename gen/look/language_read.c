@@ -105,24 +105,21 @@ static struct str blanks_as(struct arena *a, const char *like, struct str s)
                       (int)(whole.n - bare.n - (size_t)(bare.p - whole.p)), bare.p + bare.n);
 }
 
-/* One form of one saying; with nothing in it, it is to be written. False: its places are others, with a finding. */
-static bool word_take(struct arena *a, struct diag *d, enum saying what, const struct text *said, struct str *out)
+/* One form of one saying; with nothing in it, it is to be written. Where its places are others, that is
+ * found, and it is left out. */
+static void word_take(struct arena *a, struct diag *d, enum saying what, const struct text *said, struct str *out)
 {
     struct str s = str_trim(said->s);
-    struct str places = saying_in(NULL, what), n = STR("{n}");
-    unsigned want = places_of(places), has = places_of(s), number = str_find(places, n.p) >= 0;
-    bool bad = want != has || (!number && str_find(s, n.p) >= 0);
-    if (s.n && bad) {
+    struct str places = saying_in(NULL, what);
+    if (s.n && places_of(s) != places_of(places)) {
         struct finding *f = diag_add(d, RULE_WORDS_DIFFER, said->at,
                                      "the places of \"%.*s\" are others than those of "
                                      "\"%.*s\"",
                                      STRF(s), STRF(places));
         finding_help(d, f, "have each of {1}, {2} and {n} once that the English words have, and no other");
-        return false;
+    } else if (s.n) {
+        *out = blanks_as(a, str_z(a, places), s);
     }
-    if (s.n)
-        *out = blanks_as(a, str_z(a, saying_in(NULL, what)), s);
-    return true;
 }
 
 /* Forms that a language does not tell apart are the same. */

@@ -186,39 +186,29 @@ static void name_put(const struct show *w, struct buf *b, const struct placed_ch
     buf_put(b, same ? name : say_two(a, show_language(w), SAY_M_IN_BLOCK, name, there));
 }
 
-static bool is_after(const struct placed_chart *x, const struct placed_chart *y)
+/* "*Charge*: Uncontrolled charge; Independent action. *Melee*: Dice in melee": what stands on a sheet, in the order of
+ * its bars. */
+static struct str charts_of(const struct show *w, const struct sheet *s, const struct placed_chart *at, size_t n)
 {
-    return x->at.sheet == y->at.sheet && x->at.section > y->at.section;
-}
-
-/* "*Charge*: Uncontrolled charge; Independent action. *Melee*: Dice in melee": what stands on the sheet of the first.
- */
-static struct str charts_of(const struct show *w, const struct placed_chart *at, size_t n)
-{
-    const struct section *last = NULL;
     struct buf b = {.a = w->a};
-    for (size_t k = 0; k < n; k++) {
-        struct str bar = title_text(w->a, at[k].at.section->title);
-        if (at[k].at.sheet != at[0].at.sheet)
-            continue;
-        buf_putz(&b, !last ? "" : last == at[k].at.section ? "; " : ". ");
-        if (last != at[k].at.section && bar.n)
-            buf_printf(&b, "*%.*s*%.*s", STRF(bar), STRF(saying_in(show_language(w), SAY_COLON)));
-        name_put(w, &b, &at[k]);
-        last = at[k].at.section;
+    for (size_t i = 0; i < s->n_section; i++) {
+        struct str bar = title_text(w->a, s->section[i].title);
+        size_t said = 0;
+        for (size_t k = 0; k < n; k++) {
+            if (at[k].at.section != &s->section[i])
+                continue;
+            buf_putz(&b, said ? "; " : b.n ? ". " : "");
+            if (!said++ && bar.n)
+                buf_printf(&b, "*%.*s*%.*s", STRF(bar), STRF(saying_in(show_language(w), SAY_COLON)));
+            name_put(w, &b, &at[k]);
+        }
     }
     return buf_str(&b);
 }
 
-/* A paragraph for each sheet, in the order of its bars. */
-static void places_put(const struct show *w, struct placed_chart *at, size_t n, struct words_list *out)
+/* A paragraph for each sheet. */
+static void places_put(const struct show *w, const struct placed_chart *at, size_t n, struct words_list *out)
 {
-    for (size_t i = 1; i < n; i++)
-        for (size_t k = i; k > 0 && is_after(&at[k - 1], &at[k]); k--) {
-            struct placed_chart t = at[k];
-            at[k] = at[k - 1];
-            at[k - 1] = t;
-        }
     for (size_t i = 0; i < n; i++) {
         const struct sheet *s = at[i].at.sheet;
         struct buf name = {.a = w->a};
@@ -230,7 +220,7 @@ static void places_put(const struct show *w, struct placed_chart *at, size_t n, 
         buf_put(&name, title_text(w->a, s->title));
         if (s->subtitle.n)
             buf_printf(&name, ", %.*s", STRF(title_text(w->a, s->subtitle)));
-        struct str said = say_two(w->a, show_language(w), SAY_M_ON_SHEET, buf_str(&name), charts_of(w, at + i, n - i));
+        struct str said = say_two(w->a, show_language(w), SAY_M_ON_SHEET, buf_str(&name), charts_of(w, s, at, n));
         ARENA_PUSH(w->a, out, show_set_in(w, said, ROLE_NOTE, VOICE_PLAIN));
     }
 }

@@ -27,6 +27,11 @@ static struct str counted(const struct making *k, size_t n)
     return grouped(k, nat_of(k->a, n));
 }
 
+static struct str counted_or_none(const struct making *k, size_t n)
+{
+    return n ? counted(k, n) : STR("\u2013");
+}
+
 static int str_order(const void *x, const void *y)
 {
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
@@ -38,19 +43,9 @@ static size_t distinct_of(const struct grid *g)
     struct arena *own = arena_new();
     struct str *text = ARENA_ARRAY(own, struct str, g->n + 1);
     size_t n = 0, distinct = 0;
-    for (size_t i = 0; i < g->n; i++) {
-        const struct dist *d = &g->cell[i].dist;
-        struct buf b = {.a = own};
-        if (g->cell[i].na || g->cell[i].failed)
-            continue;
-        for (size_t k = 0; k < d->n; k++) {
-            buf_put_value_json(&b, &d->at[k].value);
-            buf_putc(&b, ' ');
-            buf_put_frac(&b, dist_p(own, d, k));
-            buf_putc(&b, '\n');
-        }
-        text[n++] = buf_str(&b);
-    }
+    for (size_t i = 0; i < g->n; i++)
+        if (!g->cell[i].na && !g->cell[i].failed)
+            text[n++] = dist_text(own, &g->cell[i].dist);
     if (n)
         qsort(text, n, sizeof *text, str_order);
     for (size_t i = 0; i < n; i++)
@@ -92,16 +87,15 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     draft_put(m, row, PAGE, page_of(k, book, n, t->entry))->align = ALIGN_RIGHT;
     draft_put(m, row, TITLE, title)->head = true;
     put(k, m, row, CELLS, counted(k, cells), VOICE_PLAIN);
-    put(k, m, row, DISTINCT, distinct ? counted(k, distinct) : STR("\u2013"), VOICE_PLAIN);
+    put(k, m, row, DISTINCT, counted_or_none(k, distinct), VOICE_PLAIN);
     put(k, m, row, CASES, grouped(k, t->grid.enumerated), VOICE_PLAIN);
     put(k, m, row, THROWS, t->cells_walked ? grouped(k, t->walked) : STR("\u2013"), VOICE_PLAIN);
     put(k, m, row, WALKED,
         all     ? saying_in(in, SAY_ALL)
-        : faces ? counted(k, faces)
-                : STR("\u2013"),
+        : counted_or_none(k, faces),
         proved ? VOICE_PLAIN : VOICE_STRONG);
-    put(k, m, row, ALIKE, t->cells_alike ? counted(k, t->cells_alike) : STR("\u2013"), VOICE_PLAIN);
-    put(k, m, row, PARTS, t->cells_parts ? counted(k, t->cells_parts) : STR("\u2013"), VOICE_PLAIN);
+    put(k, m, row, ALIKE, counted_or_none(k, t->cells_alike), VOICE_PLAIN);
+    put(k, m, row, PARTS, counted_or_none(k, t->cells_parts), VOICE_PLAIN);
     put(k, m, row, AGREE, parts ? saying_in(in, SAY_AGREE_NOT) : proved ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     sum->cells += cells;
     sum->distinct += distinct;
@@ -141,8 +135,8 @@ static const struct table *proof_table(struct making *k, const struct section *b
     put(k, &m, row, WALKED,
         sum->walked - sum->alike == sum->cells ? saying_in(in, SAY_ALL) : counted(k, sum->walked - sum->alike),
         VOICE_STRONG);
-    put(k, &m, row, ALIKE, sum->alike ? counted(k, sum->alike) : STR("\u2013"), VOICE_STRONG);
-    put(k, &m, row, PARTS, sum->by_parts ? counted(k, sum->by_parts) : STR("\u2013"), VOICE_STRONG);
+    put(k, &m, row, ALIKE, counted_or_none(k, sum->alike), VOICE_STRONG);
+    put(k, &m, row, PARTS, counted_or_none(k, sum->by_parts), VOICE_STRONG);
     put(k, &m, row, AGREE,
         sum->parts ? saying_in(in, SAY_AGREE_NOT)
         : sum->all ? STR("\u2713")

@@ -73,6 +73,8 @@ void walks_read(struct walks *w, struct str text);
 struct str walks_words(struct arena *a, const struct walks *w);
 const struct walk_note *walk_note_find(const struct walks *w, struct str key, uint64_t limit);
 void walk_note_put(struct walks *w, struct walk_note note);
+/* Its outcomes and their exact fractions, a line each, the same for two that are equal; and the SHA-256 of that. */
+struct str dist_text(struct arena *a, const struct dist *d);
 struct str dist_sum(struct arena *a, const struct dist *d);
 /* `d`: of the files, where the model keeps walks; NULL: it does not. */
 struct nat odds_tables_prove(struct arena *a, const struct diag *d, const struct model *m, struct odds_table *t,

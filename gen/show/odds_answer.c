@@ -7,10 +7,7 @@
 #include "show/odds_answer.h"
 #include "show/show.h"
 
-enum {
-    WORTH_LEAST = 10, /* tenths of a point: a step below it is no worth */
-    PARTS_MOST = 12   /* "2 in 3", "5 in 12": in more parts a chance is said in per cent */
-};
+enum { WORTH_LEAST = 10 /* tenths of a point: a step below it is no worth */ };
 
 /* --- how many for an even chance */
 
@@ -203,7 +200,7 @@ static struct words say_zero(struct answer *w)
 static struct words alike_said(const struct answer *w, struct frac p, bool *done, size_t *left)
 {
     struct words labels = {0};
-    bool digit = false; /* "edge 2: 72 %", no two numbers in a row */
+    struct str last = {"", 0};
     for (size_t i = 0; i < w->n_line; i++) {
         struct str label = w->line[i].label;
         if (done[i] || frac_cmp(answer_chance(w, &w->line[i], 0), p) != 0)
@@ -213,10 +210,9 @@ static struct words alike_said(const struct answer *w, struct frac p, bool *done
         if (!label.n)
             continue;
         labels = answer_join(w, labels, STR(", "), answer_own(w, label));
-        digit = char_is_digit(label.p[label.n - 1]);
+        last = label;
     }
-    return answer_join(w, labels, digit ? saying_in(w->in, SAY_COLON) : STR("\u00a0"),
-                       answer_strong(w, answer_percent(w, p)));
+    return answer_labelled(w, labels, last, answer_strong(w, answer_percent(w, p)));
 }
 
 /* From the likeliest line to the least, those that are alike together: "‘Recalled’: Heroic 33 %; Inspiring 17 %;

@@ -70,7 +70,9 @@ struct words answer_bracket(const struct answer *w, struct words x, struct words
 struct str answer_percent(const struct answer *w, struct frac p);
 struct str answer_share(const struct answer *w, struct frac p);
 struct words answer_name(const struct answer *w); /* what is asked for */
-/* Figures behind the names of the lines that have them; and one line more of a sentence. */
+/* Figures behind labels, the last of which may end in a figure itself; behind those of the lines that have them; and
+ * one line more of a sentence. */
+struct words answer_labelled(const struct answer *w, struct words labels, struct str last, struct words figures);
 struct words answer_label(const struct answer *w, size_t from, size_t to, struct words figures);
 void answer_line_put(const struct answer *w, struct words *said, size_t line, struct words figures);
 const struct given *answer_axis(const struct answer *w);            /* NULL: there is none */

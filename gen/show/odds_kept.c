@@ -23,7 +23,7 @@ static struct str sum_of(struct arena *a, struct str bytes)
     return s;
 }
 
-struct str dist_sum(struct arena *a, const struct dist *d)
+struct str dist_text(struct arena *a, const struct dist *d)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < d->n; i++) {
@@ -32,7 +32,12 @@ struct str dist_sum(struct arena *a, const struct dist *d)
         buf_put_frac(&b, dist_p(a, d, i));
         buf_putc(&b, '\n');
     }
-    return sum_of(a, buf_str(&b));
+    return buf_str(&b);
+}
+
+struct str dist_sum(struct arena *a, const struct dist *d)
+{
+    return sum_of(a, dist_text(a, d));
 }
 
 struct walks *walks_new(struct arena *a, struct str program)

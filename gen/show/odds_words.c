@@ -8,9 +8,6 @@
 
 enum { PARTS_MOST = 12 /* "2 in 3", "5 in 12": in more parts a chance is said in per cent */ };
 
-#define PLACES(...)                                                                                                    \
-    (const struct words[]){__VA_ARGS__}, sizeof((const struct words[]){__VA_ARGS__}) / sizeof(struct words)
-
 struct words answer_sentence(const struct answer *w, enum saying what, const struct words *of, size_t n)
 {
     return show_places(w->a, saying_in(w->in, what), of, n, ROLE_BODY, VOICE_HUE);
@@ -78,6 +75,12 @@ struct words answer_name(const struct answer *w)
     return answer_own(w, odds_column_name(w->a, w->tongue, &w->b->ask->view[0], w->column, false));
 }
 
+struct words answer_labelled(const struct answer *w, struct words labels, struct str last, struct words figures)
+{
+    bool figure = last.n && char_is_digit(last.p[last.n - 1]); /* no two numbers in a row */
+    return answer_join(w, labels, figure ? saying_in(w->in, SAY_COLON) : STR("\u00a0"), figures);
+}
+
 /* In front of the figures of lines that share them, where there are several or others have none: what holds of one is
  * not said as if it held of all. */
 struct words answer_label(const struct answer *w, size_t from, size_t to, struct words figures)
@@ -88,8 +91,7 @@ struct words answer_label(const struct answer *w, size_t from, size_t to, struct
         return figures;
     for (size_t i = from; i < to; i++)
         out = answer_join(w, out, STR(", "), answer_own(w, w->line[i].label));
-    bool figure = char_is_digit(label.p[label.n - 1]); /* no two numbers in a row */
-    return answer_join(w, out, figure ? saying_in(w->in, SAY_COLON) : STR("\u00a0"), figures);
+    return answer_labelled(w, out, label, figures);
 }
 
 /* One line more of a sentence of several. */

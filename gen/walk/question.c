@@ -26,14 +26,14 @@ struct folder {
 };
 
 static const struct roll *fold(struct folder *f, const struct roll *r);
-static struct roll *fold_operands(struct folder *f, const struct roll *r);
+static struct roll *fold_operands(struct folder *f, const struct roll *r, const struct roll *first);
 
 /* ---- what no die decides ---- */
 
-static bool is_value(const struct folder *f, const struct roll *r)
+static bool is_value(const struct roll *r)
 {
     if (r->kind == ROLL_NAME) /* only values that stand for nothing else have such a name */
-        return r->word.n > 1 && r->word.p[0] == '\1' && f;
+        return r->word.n > 1 && r->word.p[0] == '\1';
     return r->kind == ROLL_NUMBER || r->kind == ROLL_WORD || r->kind == ROLL_BOOL;
 }
 
@@ -72,23 +72,23 @@ static const struct roll *node_of_value(struct folder *f, const struct roll *at,
     return NULL;
 }
 
-/* A node whose operands are values, worked out; itself where that goes wrong or takes a die. */
-static const struct roll *worked_out(struct folder *f, const struct roll *r)
-{
-    struct value v;
-    const struct roll *n = walk_settled(f->w, r, &v) ? node_of_value(f, r, &v) : NULL;
-    return n ? n : r;
-}
-
 /* No die, no name that a die decides, and no face at hand. */
-static bool all_values(const struct folder *f, const struct roll *r)
+static bool all_values(const struct roll *r)
 {
     bool all = true;
     for (size_t i = 0; i < r->n && all; i++)
-        all = is_value(f, r->arg[i]);
+        all = is_value(r->arg[i]);
     for (size_t i = 0; i < r->n_item && all; i++)
-        all = is_value(f, r->item[i].lo) && (!r->item[i].hi || is_value(f, r->item[i].hi));
+        all = is_value(r->item[i].lo) && (!r->item[i].hi || is_value(r->item[i].hi));
     return all;
+}
+
+/* A node whose operands are values, worked out; itself where they are not, or that goes wrong or takes a die. */
+static const struct roll *worked_out(struct folder *f, const struct roll *r)
+{
+    struct value v;
+    const struct roll *n = all_values(r) && walk_settled(f->w, r, &v) ? node_of_value(f, r, &v) : NULL;
+    return n ? n : r;
 }
 
 /* ---- names ---- */
@@ -120,8 +120,10 @@ static const struct roll *fold_under(struct folder *f, struct str name, const st
  * stays a chart, with its keys worked out, since the names in them may be bound nowhere any more. */
 static const struct roll *fold_item(struct folder *f, const struct roll *r)
 {
-    const struct roll *n = r ? fold(f, r) : NULL;
-    return n && r->kind == ROLL_CHART && n->kind == ROLL_WORD ? fold_operands(f, r) : n;
+    if (!r || r->kind != ROLL_CHART)
+        return r ? fold(f, r) : NULL;
+    const struct roll *chart = fold_operands(f, r, NULL), *n = worked_out(f, chart);
+    return n->kind == ROLL_WORD ? chart : n;
 }
 
 /* Does the i-th operand see the name that the node binds? */
@@ -130,7 +132,9 @@ static bool binds(const struct roll *r, size_t i)
     return r->kind == ROLL_FIRST || (r->kind == ROLL_LET && i == 1) || (r->kind == ROLL_UNTIL && (i == 1 || i == 2));
 }
 
-static struct roll *fold_operands(struct folder *f, const struct roll *r)
+/* `first`: the first operand, where it is folded already, and else NULL. None is ever folded twice: of what nests, each
+ * level would double the work. */
+static struct roll *fold_operands(struct folder *f, const struct roll *r, const struct roll *first)
 {
     struct roll *n = arena_copy(f->a, r, sizeof *r);
     const struct roll **arg = ARENA_ARRAY(f->a, const struct roll *, r->n);
@@ -138,7 +142,10 @@ static struct roll *fold_operands(struct folder *f, const struct roll *r)
     for (size_t i = 0; i < r->n_item; i++)
         item[i] = (struct roll_item){fold_item(f, r->item[i].lo), fold_item(f, r->item[i].hi)};
     for (size_t i = 0; i < r->n; i++) /* the number of dice may be left out */
-        arg[i] = !r->arg[i] ? NULL : binds(r, i) ? fold_under(f, r->word, NULL, r->arg[i]) : fold(f, r->arg[i]);
+        arg[i] = !r->arg[i]      ? NULL
+                 : i == 0 && first ? first
+                 : binds(r, i)     ? fold_under(f, r->word, NULL, r->arg[i])
+                                   : fold(f, r->arg[i]);
     n->arg = arg;
     n->item = item;
     return n;
@@ -147,7 +154,7 @@ static struct roll *fold_operands(struct folder *f, const struct roll *r)
 /* A die of a size that is worked out is a die of that size. */
 static const struct roll *fold_dice(struct folder *f, const struct roll *r)
 {
-    struct roll *n = fold_operands(f, r);
+    struct roll *n = fold_operands(f, r, NULL);
     if (n->die == DIE_EXPR && n->arg[1]->kind == ROLL_NUMBER && rat_whole(n->arg[1]->number) &&
         n->arg[1]->number.n > 0) {
         n->die = DIE_SIDES;
@@ -170,14 +177,14 @@ static const struct roll *fold(struct folder *f, const struct roll *r)
         return fold_name(f, r);
     case ROLL_LET:
         first = fold(f, r->arg[0]);
-        if (is_value(f, first))
+        if (is_value(first))
             return fold_under(f, r->word, first, r->arg[1]);
-        break;
+        return fold_operands(f, r, first);
     case ROLL_IF:
         first = fold(f, r->arg[0]);
         if (first->kind == ROLL_BOOL)
             return fold(f, r->arg[first->truth ? 1 : 2]);
-        return fold_operands(f, r);
+        return fold_operands(f, r, first);
     case ROLL_DICE:
         return fold_dice(f, r);
     case ROLL_ROLLS:
@@ -185,7 +192,7 @@ static const struct roll *fold(struct folder *f, const struct roll *r)
     case ROLL_UNTIL:
     case ROLL_FIRST:
     case ROLL_TUPLE:
-        return fold_operands(f, r);
+        return fold_operands(f, r, NULL);
     case ROLL_CALL:
     case ROLL_OR:
     case ROLL_AND:
@@ -198,15 +205,10 @@ static const struct roll *fold(struct folder *f, const struct roll *r)
     case ROLL_DIV:
     case ROLL_NEG:
     case ROLL_CHART:
-        first = fold_operands(f, r);
-        return (r->kind == ROLL_CALL && r->call >= CALL_COUNT) || !all_values(f, first) ? first : worked_out(f, first);
+        first = fold_operands(f, r, NULL);
+        return r->kind == ROLL_CALL && r->call >= CALL_COUNT ? first : worked_out(f, first);
     }
-    struct roll *n = arena_copy(f->a, r, sizeof *r); /* a let whose value some die decides */
-    const struct roll **arg = ARENA_ARRAY(f->a, const struct roll *, 2);
-    arg[0] = first;
-    arg[1] = fold_under(f, r->word, NULL, r->arg[1]);
-    n->arg = arg;
-    return n;
+    return r;
 }
 
 /* ---- the key ---- */
