@@ -171,12 +171,46 @@ static int errata_print(const struct project *p)
     return print_all(&b);
 }
 
-/* Every size that people make decks of, from the smallest that keeps all odds, where that is a smaller one. */
+/* Papers whose sheets are counted beside each number of cards. */
+static const char *const counted_papers[] = {"a4", "letter", "a3"};
+enum { COUNTED = sizeof counted_papers / sizeof *counted_papers, SIZE_FIELDS = COUNTED + 3 };
+
+/* A line of so many cards: sheets of each paper, and where they are drawn for a roll what that does to its odds. */
+static void size_put(const struct rows *r, const struct deck_made *made, size_t n)
+{
+    struct arena *a = r->to->a;
+    struct buf exact = {.a = a}, percent = {.a = a};
+    struct str field[SIZE_FIELDS] = {[0] = str_printf(a, "%zu", n)};
+    struct frac error;
+    bool drawn = deck_error(a, made, n, &error);
+    if (drawn) {
+        buf_put_frac(&exact, error);
+        buf_put_percent(&percent, error, 2);
+        field[1] = buf_str(&exact);
+        field[2] = buf_str(&percent);
+    }
+    for (size_t i = 0; i < COUNTED; i++) {
+        unsigned up = deck_cards_up(made->layout, counted_papers[i]);
+        field[3 + i] = up ? str_printf(a, "%zu", (n + up - 1) / up) : STR("--");
+    }
+    if (r->format != FORMAT_TEXT) {
+        rows_put(r, field);
+        return;
+    }
+    buf_printf(r->to, "%5zu  %10.*s  %6.*s  %6.*s", n, STRF(field[3]), STRF(field[4]), STRF(field[5]));
+    if (drawn)
+        buf_printf(r->to, "  %6s %%  %s%s", percent.p, exact.p, frac_is_zero(error) ? "  exact" : "");
+    buf_putc(r->to, '\n');
+}
+
+/* Every size that people make decks of, from the smallest that keeps all odds, where that is a smaller one; of cards
+ * that are not drawn for a roll their own number, and those that fill sheets of the first paper. */
 static int sizes_print(const struct project *p)
 {
-    static const struct str names[] = {{"cards", 5}, {"error", 5}, {"percent", 7}};
+    static const struct str names[SIZE_FIELDS] = {{"cards", 5}, {"error", 5},  {"percent", 7},
+                                                  {"a4", 2},    {"letter", 6}, {"a3", 2}};
     struct buf b = {.a = p->a};
-    const struct rows r = {.to = &b, .format = p->o->format, .n = 3, .name = names};
+    const struct rows r = {.to = &b, .format = p->o->format, .n = SIZE_FIELDS, .name = names};
     const struct layout *doc = NULL;
     LIST(struct str) decks = {0};
     struct frac error;
@@ -191,32 +225,27 @@ static int sizes_print(const struct project *p)
         complain_unknown("deck", p->o->sizes, decks.at, decks.n);
         return EXIT_USAGE;
     }
-    if (!deck_error(p->a, doc->deck, SIZE_LEAST, &error)) {
-        complain("%s is not drawn for a roll: any number of its cards is as good", p->o->sizes);
-        return EXIT_FINDINGS;
-    }
+    const bool drawn = deck_error(p->a, doc->deck, SIZE_LEAST, &error);
     if (r.format != FORMAT_TEXT)
         rows_head(&r);
     else
-        buf_putz(&b, "cards  off by\n");
-    const size_t smallest = doc->deck->smallest, from = smallest && smallest < SIZE_LEAST ? smallest : SIZE_LEAST;
-    for (size_t n = from; n <= SIZE_MOST && deck_error(p->a, doc->deck, n, &error); n++) {
-        struct buf exact = {.a = p->a}, percent = {.a = p->a};
-        buf_put_frac(&exact, error);
-        buf_put_percent(&percent, error, 2);
-        if (r.format == FORMAT_TEXT)
-            buf_printf(&b, "%5zu  %6s %%  %s%s\n", n, percent.p, exact.p, frac_is_zero(error) ? "  exact" : "");
-        else
-            rows_put(&r, (struct str[]){str_printf(p->a, "%zu", n), buf_str(&exact), buf_str(&percent)});
-    }
-    if (r.format == FORMAT_TEXT && smallest)
+        buf_printf(&b, "cards  sheets: a4  letter      a3%s\n", drawn ? "  off by" : "");
+    const size_t smallest = doc->deck->smallest, own = doc->deck->deck.printed;
+    const size_t from = drawn && smallest && smallest < SIZE_LEAST ? smallest : drawn ? SIZE_LEAST : 1;
+    const unsigned up = drawn ? 1 : deck_cards_up(doc->deck->layout, counted_papers[0]);
+    for (size_t n = from; n <= SIZE_MOST || (n <= own && !drawn); n++)
+        if (drawn ? deck_error(p->a, doc->deck, n, &error) : n == own || (up && n % up == 0))
+            size_put(&r, doc->deck, n);
+    if (r.format == FORMAT_TEXT && !drawn)
+        buf_printf(&b, "it has %zu cards, and is not drawn for a roll: any number of them is as good\n", own);
+    else if (r.format == FORMAT_TEXT && smallest)
         buf_printf(&b, "%zu cards are the fewest that keep the odds exactly\n", smallest);
     else if (r.format == FORMAT_TEXT)
         buf_putz(&b, "no deck of a thousand cards or fewer keeps the odds exactly\n");
     return print_all(&b);
 }
 
-/* Exit 2 where a deck is named that is not there, 1 where its size makes no odds. */
+/* Exit 2 where a deck is named that is not there. */
 int run_list(struct arena *a, const struct options *o)
 {
     struct project p;

@@ -92,6 +92,25 @@ static bool picture_write(struct deck_job *j, const struct page *page, unsigned 
 
 /* ---- home ---- */
 
+static bool has_backs(const struct deck_layout *l)
+{
+    bool backs = l->face[1] != NULL;
+    for (size_t i = 0; i < l->n_type; i++)
+        backs = backs || l->type[i].face[1];
+    return backs;
+}
+
+unsigned deck_cards_up(const struct deck_layout *l, const char *paper)
+{
+    struct home home;
+    struct paper size;
+    bool landscape;
+    if (!l->card || !paper_find(str_of(paper), &size, &landscape) ||
+        !home_make(&home, &size, l->card, l->gutter, PRINTER_MARGIN, has_backs(l) ? l->backs : BACKS_NONE))
+        return 0;
+    return home.across * home.down;
+}
+
 /* Is there room for a card? */
 static bool home_set(struct deck_job *j, const struct text *paper)
 {
@@ -335,6 +354,13 @@ static void put_address(struct buf *b, struct str file)
 
 enum { TABLE_SHEET = 100 }; /* a card's number at the table: its sheet's, and two digits of its place on it */
 
+/* As the simulator numbers what it cuts out: rounded and plain rectangles, hexagons, circles. */
+static int table_shape(const struct profile *p)
+{
+    enum { ROUNDED, RECTANGLE, HEXAGON = 3, CIRCLE };
+    return p->shape == SHAPE_ROUND ? CIRCLE : p->shape == SHAPE_HEXAGON ? HEXAGON : p->radius ? ROUNDED : RECTANGLE;
+}
+
 /* "CustomDeck" of one sheet. */
 static void put_sheet(struct buf *b, const struct deck_job *j, struct str name, size_t sheet)
 {
@@ -346,12 +372,13 @@ static void put_sheet(struct buf *b, const struct deck_job *j, struct str name, 
     put_address(b, face);
     buf_putz(b, ", \"BackURL\": ");
     put_address(b, back);
-    buf_printf(b, ", \"NumWidth\": %d, \"NumHeight\": %d, \"BackIsHidden\": true, \"UniqueBack\": %s, \"Type\": 0}",
-               SIM_ACROSS, SIM_DOWN, j->own_backs ? "true" : "false");
+    buf_printf(b, ", \"NumWidth\": %d, \"NumHeight\": %d, \"BackIsHidden\": true, \"UniqueBack\": %s, \"Type\": %d}",
+               SIM_ACROSS, SIM_DOWN, j->own_backs ? "true" : "false", table_shape(j->profile));
 }
 
-/* What every object at the table has: where it lies (face down) and what it is called. */
-static void put_object(struct buf *b, const char *kind, struct str called, struct str tells)
+/* What every object at the table has: where it lies (face down), what it is called, and what a saved object says of one
+ * that lies free on the table and may be taken into a hand; cards that are wider than high are held sideways. */
+static void put_object(struct buf *b, const struct deck_job *j, const char *kind, struct str called, struct str tells)
 {
     buf_printf(b,
                "{\"Name\": \"%s\", \"Transform\": {\"posX\": 0, \"posY\": 1, \"posZ\": 0, \"rotX\": 0, \"rotY\": 180, "
@@ -360,6 +387,11 @@ static void put_object(struct buf *b, const char *kind, struct str called, struc
     buf_put_json(b, called);
     buf_putz(b, ", \"Description\": ");
     buf_put_json(b, tells);
+    buf_printf(b,
+               ", \"GMNotes\": \"\", \"ColorDiffuse\": {\"r\": 0.713235259, \"g\": 0.713235259, \"b\": 0.713235259}, "
+               "\"Locked\": false, \"Grid\": true, \"Snap\": true, \"Autoraise\": true, \"Sticky\": true, "
+               "\"Tooltip\": true, \"Hands\": %s, \"SidewaysCard\": %s",
+               strcmp(kind, "Card") == 0 ? "true" : "false", j->profile->w > j->profile->h ? "true" : "false");
 }
 
 /* A saved object that Tabletop Simulator opens: the deck with a name for each card. A deck of one card is a card. */
@@ -370,7 +402,7 @@ static bool table_write(struct deck_job *j, struct str name, size_t each)
     struct str why, path = str_printf(b.a, "%.*s/%.*s.json", STRF(j->folder), STRF(name));
     buf_putz(&b, "{\"SaveName\": \"\", \"Date\": \"\", \"VersionNumber\": \"\", \"ObjectStates\": [\n");
     if (n > 1) {
-        put_object(&b, "DeckCustom", about_deck(j).title, j->deck->edition_line);
+        put_object(&b, j, "DeckCustom", about_deck(j).title, j->deck->edition_line);
         buf_putz(&b, ",\n\"DeckIDs\": [");
         for (size_t i = 0; i < n; i++)
             buf_printf(&b, "%s%zu", i ? ", " : "", (i / each + 1) * TABLE_SHEET + i % each);
@@ -382,7 +414,7 @@ static bool table_write(struct deck_job *j, struct str name, size_t each)
         buf_putz(&b, "},\n\"ContainedObjects\": [\n");
     }
     for (size_t i = 0; i < n; i++) {
-        put_object(&b, "Card", name_at(j, b.a, i), STR(""));
+        put_object(&b, j, "Card", name_at(j, b.a, i), STR(""));
         buf_printf(&b, ", \"CardID\": %zu, \"CustomDeck\": {", (i / each + 1) * TABLE_SHEET + i % each);
         put_sheet(&b, j, name, i / each + 1);
         buf_putz(&b, i + 1 < n ? "}},\n" : "}}\n");
@@ -534,10 +566,7 @@ int deck_make(struct project *p, const struct layout *doc)
 {
     const struct deck_layout *l = doc->cards;
     struct deck deck = deck_stamped(p->a, p->d, p->model, doc, p->faults);
-    struct deck_job j = {
-        .p = p, .doc = doc, .deck = &deck, .layout = l, .profile = l->card, .backs = l->face[1] != NULL};
-    for (size_t i = 0; i < l->n_type; i++)
-        j.backs = j.backs || l->type[i].face[1];
+    struct deck_job j = {.p = p, .doc = doc, .deck = &deck, .layout = l, .profile = l->card, .backs = has_backs(l)};
     bool good = p->engine != NULL;
     if (p->o->dump == STAGE_SHEET) {
         struct buf b = {.a = p->a};

@@ -108,6 +108,8 @@ bool progress_wanted(const struct options *o);
 int document_make(struct project *p, const struct layout *doc);
 /* make_deck.c: all files of a deck, likewise. */
 int deck_make(struct project *p, const struct layout *doc);
+/* How many of its cards stand on a home sheet of that paper; 0: not one fits. */
+unsigned deck_cards_up(const struct deck_layout *l, const char *paper);
 /* Complains of an output that failed; false, so that a caller may return it. */
 bool not_written(const struct project *p, struct str why);
 /* The file at `path`, which was just written aside, is in its place: the first of a document that somebody waits for.

@@ -205,7 +205,7 @@ quiet "the same bytes of art" diff -rq -x .built "$dir/art" "$dir/art-again"
 preflight() { quiet "$2 of ${1#"$dir"/}" python3 tests/decks/preflight.py "$@"; }
 preflight "$events/press.pdf" x-1a 63 88 3 300
 preflight "$dir/codes/decks/tgc/press.pdf" x-1a 63.5 88.9 3.175 300
-preflight "$dir/codes/decks/drivethru/press.pdf" x-1a 63.5 88.9 3.175 300
+preflight "$dir/codes/decks/drivethru/press.pdf" x-1a 63.5 88.9 3.175 240
 for d in art thin; do
     limit=300; [ $d = art ] || limit=240
     preflight "$dir/art/decks/$d/press-x-1a.pdf" x-1a 63 88 3 $limit
@@ -257,7 +257,7 @@ for s in "tgc 825 1125" "mpc 822 1122"; do
     for f in "$sold/${s%% *}"/*.png; do is "${f#"$dir"/}" "$(pixels "$f")" "${s#* } 11811 11811"; done
     is "titles for ${s%% *}" "$(sed -n 3p "$sold/${s%% *}/cards.csv")" '02-card-2-the-2th-x2.png,2,"Card 2, the 2th",02-card-2-the-2th-x2-back.png'
 done
-preflight "$sold/drivethru/press.pdf" x-1a 63.5 88.9 3.175 300
+preflight "$sold/drivethru/press.pdf" x-1a 63.5 88.9 3.175 240
 is "a service's file: 66 cards, backs first" "$(pdftotext -raw "$sold/drivethru/press.pdf" - | tr -d '\f' | grep -x '[FB][0-9]*' | tr '\n' ' ')" "$(awk 'BEGIN { for (i = 1; i <= 11; i++) for (k = 1; k <= i; k++) printf "B%d F%d ", i, i }')"
 is "a press file's size in inches" "$(pdfinfo "$sold/drivethru/press.pdf" | awk '/^Page size/ { print $3 / 72, $5 / 72 }')" "2.75 3.75"
 is "backs in cards.csv" "$(awk -F, 'NR > 1 { n++; print $1; print $4 } END { print "cards.csv" }' "$dir/codes/decks/tgc/faces/cards.csv" | sort | tr '\n' ' ')" "$(ls "$dir/codes/decks/tgc/faces" | sort | tr '\n' ' ')"
@@ -279,8 +279,9 @@ if deck["Name"] != "DeckCustom" or deck["DeckIDs"] != want or [c["CardID"] for c
 for c in held:
     own, = c["CustomDeck"].items()
     if c["Name"] != "Card" or not c["Nickname"] or own[0] != str(c["CardID"] // 100) or own[1] != deck["CustomDeck"][own[0]]: print(c)
+    if c["Hands"] is not True or c["SidewaysCard"] is not False or c["Locked"] is not False: print(c)
 for s in deck["CustomDeck"].values():
-    if (s["NumWidth"], s["NumHeight"]) != (10, 7): print(s)
+    if (s["NumWidth"], s["NumHeight"], s["Type"]) != (10, 7, 0): print(s)
     for k in "FaceURL", "BackURL":
         if not os.path.exists(path + "/" + s[k].removeprefix("file:///FOLDER/")): print(s[k])
 PYTHON
