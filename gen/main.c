@@ -96,6 +96,7 @@ static const struct option table[] = {
     {"--functions", NULL, TAKES_ITSELF, AT(listed), "list", "the roll language, with examples", LIST_FUNCTIONS},
     {"--text", "BUILT-IN", TAKES_TEXT, AT(text), "list", "a file that is built in, as it is, to copy and change"},
     {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
+    {"--deck", NULL, TAKES_NOTHING, AT(deck), "new", "a deck of cards instead, from a CSV, with template and pictures"},
     {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
     {"--from", "FILE", TAKES_TEXT, AT(from), "new", "the charts of a table instead: a CSV, or whatever adopt reads"},
     {"--reads", "FORM", TAKES_FORM, AT(reads), "adopt",

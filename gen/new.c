@@ -1,6 +1,7 @@
 /* `broadside new DIRECTORY`: a folder in which a game of one's own begins, from the files below gen/start/ that are
- * built in: game/, a small game whole, or with --empty empty/, a skeleton in comments; with --from the skeleton's set
- * and the charts of a table that somebody has (adopt.c). The schemas that the first line of each file points an editor
+ * built in: game/, a small game whole, with --deck deck/, a deck of cards from a CSV with its template and pictures, or
+ * with --empty empty/, a skeleton in comments; with --from the skeleton's set and the charts of a table that somebody
+ * has (adopt.c). The schemas that the first line of each file points an editor
  * to are written with them.
  *
  * Invariant: nothing that stands there is touched, and either all files come or none, and then no folder either: they
@@ -18,10 +19,13 @@
 #include <unistd.h>
 
 #define GAME "gen/start/game/"
+#define DECK "gen/start/deck/"
 #define EMPTY "gen/start/empty/"
 #define FIRST_READ "tables/frost/turn.yaml" /* of GAME */
-#define CHARTS "tables/GAME/charts.yaml"    /* of EMPTY */
-#define PLACE "GAME"                        /* in paths of EMPTY: the set's folder; in its files: the game's name */
+#define DECK_CARDS "layouts/decks/pass.csv" /* of DECK, and what they look like */
+#define DECK_FACE "layouts/cards/pass-front.yaml"
+#define CHARTS "tables/GAME/charts.yaml" /* of EMPTY */
+#define PLACE "GAME"                     /* in paths of EMPTY: the set's folder; in its files: the game's name */
 
 enum { NAME_MOST = 60 }; /* bytes of a set's name */
 
@@ -31,7 +35,7 @@ struct beginning {
     const char *dir;
     struct str made; /* the first folder on the way to it that was not there; empty where it was */
     struct str id, title;
-    enum { BEGINS_GAME, BEGINS_EMPTY, BEGINS_TABLE } with;
+    enum { BEGINS_GAME, BEGINS_DECK, BEGINS_EMPTY, BEGINS_TABLE } with;
     struct str charts; /* BEGINS_TABLE */
     struct aside *aside;
 };
@@ -157,7 +161,8 @@ static bool file_write(struct beginning *n, struct str path, struct str bytes, s
 /* All that it begins with, then the schemas. */
 static bool files_write(struct beginning *n, struct str *why)
 {
-    const char *from = n->with == BEGINS_GAME ? GAME : EMPTY;
+    const bool whole = n->with == BEGINS_GAME || n->with == BEGINS_DECK;
+    const char *from = n->with == BEGINS_GAME ? GAME : n->with == BEGINS_DECK ? DECK : EMPTY;
     bool good = true;
     for (size_t i = 0; i < n_built_in && good; i++) {
         const struct built_in *b = &built_ins[i];
@@ -166,9 +171,9 @@ static bool files_write(struct beginning *n, struct str *why)
         struct str path = str_cut(b->name, strlen(from), b->name.n), bytes = b->bytes;
         if (n->with == BEGINS_TABLE && str_is(path, CHARTS))
             bytes = n->charts;
-        else if (n->with != BEGINS_GAME)
+        else if (!whole)
             bytes = filled(n->a, bytes, n->title);
-        good = file_write(n, n->with == BEGINS_GAME ? path : filled(n->a, path, n->id), bytes, why);
+        good = file_write(n, whole ? path : filled(n->a, path, n->id), bytes, why);
     }
     for (size_t i = 0; i < FILE_KINDS && good; i++) {
         struct buf json = {.a = n->a};
@@ -205,7 +210,8 @@ static int next_print(const struct beginning *n)
     struct buf b = {.a = n->a};
     const bool here = strcmp(n->dir, ".") == 0;
     const struct str cd = here ? STR("") : str_printf(n->a, "cd %.*s && ", STRF(quoted(n->a, n->dir))),
-                     first = str_printf(n->a, "%.*sbroadside%s", STRF(cd), n->with == BEGINS_GAME ? "" : " check"),
+                     first = str_printf(n->a, "%.*sbroadside%s", STRF(cd),
+                                        n->with == BEGINS_GAME || n->with == BEGINS_DECK ? "" : " check"),
                      file = str_printf(n->a, "%s%stables/%.*s/charts.yaml", here ? "" : n->dir, here ? "" : "/",
                                        STRF(n->id));
     const struct next {
@@ -216,6 +222,9 @@ static int next_print(const struct beginning *n)
                          {STR(FIRST_READ), "read here first: its comments say what to try"},
                          {STR("broadside check"),
                           "says what a change breaks; `broadside new --empty FOLDER` begins your own"}},
+        [BEGINS_DECK] = {{first, "makes the deck, in out/decks/pass: home sheets, fronts and backs"},
+                         {STR(DECK_CARDS), "a line is a card: change one, add one, and make it again"},
+                         {STR(DECK_FACE), "where everything stands on a card; broadside check says what does not fit"}},
         [BEGINS_EMPTY] = {{file, "take the # of a chart away, and write your own over it"},
                           {first, "says what is wrong, where, and what to write instead"},
                           {STR("broadside"), "makes a sheet of all charts, in out/sheets"}},
@@ -244,7 +253,7 @@ static int charts_take(struct beginning *n, const struct options *o)
         buf_printf(&yaml, "%.*s\n", STRF(line));
     int code = o->from ? adopt_file(n->a, o, o->from, &yaml, false) : EXIT_CLEAN;
     n->charts = buf_str(&yaml);
-    n->with = o->from ? BEGINS_TABLE : o->empty ? BEGINS_EMPTY : BEGINS_GAME;
+    n->with = o->from ? BEGINS_TABLE : o->empty ? BEGINS_EMPTY : o->deck ? BEGINS_DECK : BEGINS_GAME;
     return code;
 }
 
@@ -253,8 +262,10 @@ int run_new(struct arena *a, const struct options *o)
 {
     struct beginning n = {.a = a};
     struct str why, dir = str_of(o->arg[0]);
-    if (o->out || (o->empty && o->from)) { /* the schemas belong where the files' first lines look for them */
-        complain(o->out ? "-o does not go with new: name the new folder alone" : "choose one of --empty and --from");
+    if (o->out || o->empty + (o->from != NULL) + o->deck >
+                      1) { /* the schemas belong where the files' first lines look for them */
+        complain(o->out ? "-o does not go with new: name the new folder alone"
+                        : "choose one of --deck, --empty and --from");
         return EXIT_USAGE;
     }
     if (!dir.n) {

@@ -37,7 +37,7 @@ struct options {
     const char *text;         /* --text FILE */
     const char *language;     /* --language CODE */
     LIST(const char *) given; /* --given name=value */
-    bool errata, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
+    bool errata, deck, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
     bool fresh, watch, save;
     enum color color;
     const char **arg;

@@ -99,7 +99,7 @@ ok "two lists at once" sh -c '"$1" list --themes --papers; [ $? = 2 ]' - "$work/
 ok "a built-in file that there is not" sh -c '"$1" list --text layouts/themes/clasic.yaml 2>&1 | grep -q "did you mean layouts/themes/classic.yaml"' - "$work/broadside"
 
 printf 'sheet: Odd\nset: duel\npaper: poster\ntheme: gothic\nsections: [{Duel: [lunge]}]\n' >layouts/sheets/odd.yaml
-printf 'deck: Odd\nset: duel\ncards: {csv: chits.csv}\nprofile: domino\nfront: gothic-front\n' >layouts/decks/odd.yaml
+printf 'deck: Odd\nset: duel\ncards: {csv: chits.csv}\nprofile: gothic\nfront: gothic-front\n' >layouts/decks/odd.yaml
 sed -i 's/infantry/elephant/' layouts/decks/chits.csv
 broadside check >"$work/found" 2>&1
 for help in 'classic, compact, compact-mono, large and mono' 'tabloid, half-letter, each also landscape; or write a size' \

@@ -71,6 +71,34 @@ facts=$((facts + 1)); [ $code = 0 ] || { bad "the skeleton, uncommented"; cat "$
 is "it has a chart of each kind" "$("$program" list | grep -c '^chart')" 4
 cd "$dir" || exit 1
 
+# ---- --deck ----
+run new --deck cards
+is "a new deck" $code 0
+is "it says what to do in three lines" "$(wc -l <said | tr -d ' ')" 3
+has "the first" "cd cards && broadside "
+for f in $(awk '{ print $1 }' said | tail -n 2); do facts=$((facts + 1)); [ -s "cards/$f" ] || bad "it names $f, which is not there"; done
+is "each file points an editor to its schema" "$(find cards/tables cards/layouts -name '*.yaml' -exec grep -L 'yaml-language-server: \$schema=../../out/schemas/[a-z-]*\.json$' {} +)" ""
+for f in $(find cards/tables cards/layouts -name '*.yaml'); do
+    facts=$((facts + 1)); [ -s "$(dirname "$f")/$(sed -n '1s/.*\$schema=//p' "$f")" ] || bad "$f points to a schema that is not there"
+    is "$f has no line over 120 letters" "$(awk 'length > 120' "$f")" ""
+done
+run -C cards build --fail-on warning
+is "it builds without a finding" "$code $(sed '$!d; s/ in .*//' said)" "0 no findings"
+# Lines of the file, times their counts, and the card that says how it is played: two sheets without a hole.
+is "its cards" "$(awk -F, 'NR > 1 && $NF ~ /^[0-9]+$/ { n += $NF } END { print n }' cards/layouts/decks/pass.csv)" 17
+is "each on its place" "$(pdftotext -raw cards/out/decks/pass/home-a4.pdf - | grep -c ' [0-9]* of 17$')" 17
+is "two sheets, both sides" "$(pdfinfo cards/out/decks/pass/home-a4.pdf | awk '/^Pages/ { print $2 }')" 4
+# All that its comments name to print is made, and a slip in the file is told at its line.
+sed -i 's/^print:.*/print: [home a4, press, faces, cut, simulator, vassal, print-and-play]/; s/^# services/services/' cards/layouts/decks/pass.yaml
+run -C cards build --fail-on warning
+is "all outputs" "$code $(ls cards/out/decks/pass | tr '\n' ' ')" \
+    "0 calibration-a4.pdf cut faces home-a4.pdf mpc press.pdf print-and-play.pdf simulator-1-back.png simulator-1.png simulator.json tgc vassal "
+sed -i '2s/Cost/Price/; 2s/road/rode/' cards/layouts/decks/pass.csv
+run -C cards check
+is "a picture that is not there" "$code $(grep -c 'pass.csv:2:' said)" "1 1"
+run new --deck --empty neither
+is "one beginning alone" "$code $(ls -d neither 2>/dev/null)" "2 "
+
 # ---- --from ----
 printf 'D6,Omen,Effect\n1,Crows,-1 to hit\n2-5,Nothing,none\n6,Eagle,+1 to hit\n' >omens.csv
 run new --from omens.csv omens
