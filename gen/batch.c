@@ -215,6 +215,7 @@ static void pictures_note(struct project *p)
 
 /* What is walked without a word where nothing is printed: throws of one question. */
 enum { DRY_THROWS = 2000 };
+enum { PATIENCE_MS = 60000 }; /* with a process that does nothing: who waits for a slow disk comes back before */
 
 static struct str walks_path(struct project *p, const struct layout *doc)
 {
@@ -556,9 +557,14 @@ int documents_make(struct batch *b)
     bool *made = ARENA_ARRAY(p->a, bool, b->make.n);
     b->said = p->engine && shared && b->make.n > 1 ? memory_share(room) : NULL;
     b->files = diag_files(p->d);
+    unsigned ended = 0;
     if (b->said)
-        jobs_run((unsigned)processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL);
+        ended = jobs_run((unsigned)processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL, PATIENCE_MS);
     bar_wipe(b);
+    if (ended)
+        complain("%u of the processes that make documents stood still for a minute and %s ended; what %s in hand is "
+                 "made again",
+                 ended, ended > 1 ? "were" : "was", ended > 1 ? "they had" : "it had");
     for (size_t i = 0; i < b->make.n; i++) {
         struct diag *found = diag_part(p->d);
         if (bar && !b->said && b->make.n > 1)

@@ -82,8 +82,7 @@ static bool child_start(struct watching *w)
     pid_t self = getpid();
     if (pipe(pair))
         return false;
-    fflush(NULL);
-    w->child = fork();
+    w->child = process_part();
     if (w->child == 0) {
         close(pair[0]);
         child_run(w, pair[1], self);
@@ -101,9 +100,9 @@ static void child_end(struct watching *w, bool kill_it, char *told, size_t n)
     int status = 0;
     close(w->from);
     if (kill_it)
-        kill(w->child, SIGTERM);
-    while (waitpid(w->child, &status, 0) < 0 && errno == EINTR)
-        continue;
+        process_stop(w->child, &status);
+    else
+        process_await(w->child, &status);
     if (!kill_it && WIFEXITED(status)) {
         free(w->told);
         w->told = told;

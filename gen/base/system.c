@@ -9,8 +9,11 @@
  * takes the next number, and leaves there which came out well. Called by run.c.
  * They end with their parent: one that is asked to stop asks them, and waits;
  * one that is killed leaves it to the kernel. A number that is lost with its
- * worker stays false, since nobody else takes it. The caller's libraries must
- * have no threads running. */
+ * worker stays false, since nobody else takes it. One that stands still is ended
+ * by who waits for it.
+ *
+ * Invariant: processes part in process_part alone, and only while no other
+ * thread is there to leave a lock shut behind it. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, which POSIX has had since 2024 */
 #define _GNU_SOURCE     /* dl_iterate_phdr */
 #define _DARWIN_C_SOURCE
@@ -124,7 +127,8 @@ bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to
 
 enum {
     WORKERS_MOST = 64,
-    LOOK_MS = 50 /* how soon a parent sees that it is asked to stop */
+    LOOK_MS = 50,    /* how soon a parent sees that it is asked to stop */
+    ALONE_MS = 10000 /* how long threads may take to end: they have microseconds of work, on however busy a machine */
 };
 
 static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
@@ -194,16 +198,89 @@ void memory_unshare(void *p, size_t size)
         munmap(p, size);
 }
 
+/* ---- where processes part ---- */
+
+/* A folder of one folder has three links: its name, its own, and that one's. Where the system does not say how many
+ * threads there are, none but our own are known. */
+bool process_is_alone(void)
+{
+    struct stat tasks;
+    return stat("/proc/self/task", &tasks) != 0 || tasks.st_nlink <= 3;
+}
+
+/* Only the thread that calls goes on in the copy: what another had locked stays locked there, and the copy waits for
+ * ever. Ours have all ended; but pango looks for fonts in threads that nobody can join, and GLib has locks of its own
+ * while a thread ends. They end by themselves, which is waited for. */
+int process_part(void)
+{
+    const struct timespec moment = {0, 200000};
+    const int64_t until = clock_ms() + ALONE_MS;
+    while (!process_is_alone()) {
+        if (clock_ms() > until) {
+            errno = EAGAIN;
+            return -1;
+        }
+        nanosleep(&moment, NULL);
+    }
+    fflush(NULL); /* lest both write it */
+    return fork();
+}
+
+bool process_await(int pid, int *status)
+{
+    pid_t is;
+    while ((is = waitpid(pid, status, 0)) < 0 && errno == EINTR)
+        continue;
+    return is == pid;
+}
+
+/* One that is asked to stop takes away what it was writing; who does not is ended. */
+bool process_stop(int pid, int *status)
+{
+    enum { LEAVE_MS = 2000 };
+    const struct timespec moment = {0, 2000000};
+    const int64_t until = clock_ms() + LEAVE_MS;
+    kill(pid, SIGTERM);
+    for (pid_t is; clock_ms() < until; nanosleep(&moment, NULL))
+        if ((is = waitpid(pid, status, WNOHANG)) == pid || (is < 0 && errno != EINTR))
+            return is == pid;
+    kill(pid, SIGKILL);
+    return process_await(pid, status);
+}
+
+/* ---- workers ---- */
+
+/* A worker as its parent sees it: `idle` looks ago it has last done anything. */
+struct worker {
+    pid_t pid;
+    int64_t worked; /* processor time in nanoseconds */
+    unsigned idle;
+};
+
+/* Time is counted in looks: who was stopped together with its workers has not looked. A worker that waits for a disk
+ * works again sooner or later; where the system does not say what it does, it is trusted. */
+static bool worker_is_still(struct worker *w, unsigned looks)
+{
+    clockid_t clock;
+    struct timespec t;
+    if (clock_getcpuclockid(w->pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
+        return false;
+    const int64_t worked = (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+    w->idle = worked == w->worked ? w->idle + 1 : 0;
+    w->worked = worked;
+    return w->idle > looks;
+}
+
 /* Nothing is ever written to the pipe: every worker holds an end of it, so that
- * it hangs up when all are gone, and the parent need not look again and again.
- */
-void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
-              void (*tick)(void *data))
+ * it hangs up when all are gone. */
+unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
+                  void (*tick)(void *data), unsigned patience_ms)
 {
     int life[2];
-    pid_t pid[WORKERS_MOST], self = getpid();
+    struct worker worker[WORKERS_MOST] = {{0, 0, 0}};
+    pid_t self = getpid();
     sigset_t before;
-    unsigned workers = processes < WORKERS_MOST ? processes : WORKERS_MOST, started = 0;
+    unsigned workers = processes < WORKERS_MOST ? processes : WORKERS_MOST, started = 0, ended = 0;
     bool stop = false;
     struct { /* by all processes; zero at first */
         atomic_size_t next;
@@ -213,18 +290,17 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
     memset(good, 0, n * sizeof *good);
     s = memory_share(size);
     if (!s)
-        return;
+        return 0;
     if (pipe(life)) {
         memory_unshare(s, size);
-        return;
+        return 0;
     }
-    fflush(NULL);
     stops_hold(&before);
     for (; started < workers && started < n; started++) {
-        pid[started] = fork();
-        if (pid[started] < 0)
+        worker[started].pid = process_part();
+        if (worker[started].pid < 0)
             break;
-        if (pid[started] == 0) {
+        if (worker[started].pid == 0) {
             stops_release(&before);
             close(life[0]);
 #ifdef __linux__
@@ -240,18 +316,28 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
     close(life[1]);
     while (poll(&(struct pollfd){.fd = life[0], .events = POLLIN}, 1, LOOK_MS) <= 0 && !stop) {
         stop = stop_is_asked();
+        for (unsigned i = 0; i < started; i++)
+            if (worker[i].pid && waitpid(worker[i].pid, NULL, WNOHANG) == worker[i].pid) {
+                worker[i].pid = 0; /* it has done its part: that is no standing still */
+            } else if (worker[i].pid && worker_is_still(&worker[i], patience_ms / LOOK_MS)) {
+                kill(worker[i].pid, SIGKILL);
+                process_await(worker[i].pid, NULL);
+                worker[i].pid = 0;
+                ended++;
+            }
         if (tick)
             tick(data);
     }
     close(life[0]);
-    for (unsigned i = 0; stop && i < started; i++)
-        kill(pid[i], SIGTERM);
     for (unsigned i = 0; i < started; i++)
-        while (waitpid(pid[i], NULL, 0) < 0 && errno == EINTR)
-            continue;
+        if (worker[i].pid && stop)
+            process_stop(worker[i].pid, NULL);
+        else if (worker[i].pid)
+            process_await(worker[i].pid, NULL);
     memcpy(good, s->good, n * sizeof *good);
     memory_unshare(s, size);
     stops_release(&before); /* a stop that waited comes now */
+    return ended;
 }
 
 /* ---- what is waited for ---- */
@@ -268,8 +354,7 @@ struct waiting waiting_begin(const char *words)
 {
     struct waiting w = {.since = seconds_now()};
     pid_t self = getpid();
-    fflush(NULL);
-    w.teller = fork();
+    w.teller = process_part();
     if (w.teller != 0) {
         w.teller = w.teller > 0 ? w.teller : 0;
         return w;
@@ -292,9 +377,7 @@ void waiting_end(struct waiting w)
     static const char wipe[] = "\r\033[K";
     if (!w.teller)
         return;
-    kill(w.teller, SIGTERM);
-    while (waitpid(w.teller, NULL, 0) < 0 && errno == EINTR)
-        continue;
+    process_stop(w.teller, NULL);
     if (seconds_now() > w.since && write(STDERR_FILENO, wipe, sizeof wipe - 1) < 0)
         return;
 }

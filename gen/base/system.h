@@ -25,12 +25,22 @@ int64_t clock_ms(void);
 void *memory_share(size_t size);
 void memory_unshare(void *p, size_t size);
 
+/* fork(), once no other thread of this process is left, with what was to be written written: a thread that holds a lock
+ * in this moment would leave it shut in the copy. -1 where there is none, or a thread does not end. Nobody else calls
+ * fork(). */
+int process_part(void);
+bool process_is_alone(void); /* as far as the system tells */
+/* Until it ends, or once it is asked to, and ended by force where it does not; `status` as of waitpid, or NULL. */
+bool process_await(int pid, int *status);
+bool process_stop(int pid, int *status);
+
 /* Calls make(data, i) for i in 0..n-1, in that order, in so many processes at once; good[i] says which came to true
  * there. A process that ends early leaves what it had in hand false, and the rest to the others. What make() leaves in
  * memory is gone for the caller, but for what is shared, and not for the process's next piece. tick(data), unless it is
- * NULL, is called here twenty times a second meanwhile. */
-void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
-              void (*tick)(void *data));
+ * NULL, is called here twenty times a second meanwhile. A process that does nothing at all for so long is ended: how
+ * many were. */
+unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
+                  void (*tick)(void *data), unsigned patience_ms);
 
 /* On standard error, while this process works: after a second `words` and how long it takes, second by second, in one
  * line of a terminal. waiting_end takes it away again; of one that could not begin it does nothing. */

@@ -423,8 +423,7 @@ void root_check_deep(struct lsp *s, struct root *r)
     }
     r->known.n = 0;
     known_note(s, r);
-    fflush(NULL);
-    r->pid = fork();
+    r->pid = process_part();
     if (r->pid == 0)
         deep_run(s, r, ends[1]);
     close(ends[1]);

@@ -130,8 +130,7 @@ static bool child_start(struct child *c, struct str bytes, bool svg)
     pid_t self = getpid();
     if (pipe(pair))
         return false;
-    fflush(NULL);
-    *c = (struct child){.pid = fork(), .from = pair[0], .until = clock_ms() + WALL_MS * PATIENCE};
+    *c = (struct child){.pid = process_part(), .from = pair[0], .until = clock_ms() + WALL_MS * PATIENCE};
     if (c->pid == 0) {
         close(pair[0]);
         confine(self);

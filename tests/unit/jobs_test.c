@@ -2,18 +2,21 @@
 #define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS */
 #include "base/system.h"
 #include <poll.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h> /* wants those above */
 
-enum { MOST = 5000 };
+enum { MOST = 5000, PATIENCE_MS = 60000 };
 
 struct bench {
     unsigned char *done; /* shared with the processes: how often each number was made */
@@ -43,7 +46,7 @@ static void test_all(void **state)
     const unsigned processes[] = {1, 2, 7, 1000};
     for (size_t k = 0; k < sizeof processes / sizeof *processes; k++) {
         struct bench b = bench_new(MOST, 4);
-        jobs_run(processes[k], MOST, make, &b, good, NULL);
+        jobs_run(processes[k], MOST, make, &b, good, NULL, PATIENCE_MS);
         for (size_t i = 0; i < MOST; i++) {
             assert_int_equal(b.done[i], 1);
             assert_int_equal(good[i], i != 4);
@@ -57,9 +60,9 @@ static void test_few(void **state)
     (void)state;
     bool good[3] = {true, true, true};
     struct bench b = bench_new(MOST, MOST);
-    jobs_run(8, 0, make, &b, good, NULL);
+    jobs_run(8, 0, make, &b, good, NULL, PATIENCE_MS);
     assert_int_equal(b.done[0], 0);
-    jobs_run(8, 1, make, &b, good, NULL);
+    jobs_run(8, 1, make, &b, good, NULL, PATIENCE_MS);
     assert_int_equal(b.done[0], 1);
     assert_int_equal(b.done[1], 0);
     munmap(b.done, MOST);
@@ -71,7 +74,7 @@ static void test_death(void **state)
     (void)state;
     static bool good[MOST];
     struct bench b = bench_new(100, MOST);
-    jobs_run(2, MOST, make, &b, good, NULL);
+    jobs_run(2, MOST, make, &b, good, NULL, PATIENCE_MS);
     for (size_t i = 0; i < MOST; i++)
         assert_int_equal(good[i], i != 100);
     munmap(b.done, MOST);
@@ -83,7 +86,7 @@ static void test_last_death(void **state)
     (void)state;
     static bool good[MOST];
     struct bench b = bench_new(10, MOST);
-    jobs_run(1, MOST, make, &b, good, NULL);
+    jobs_run(1, MOST, make, &b, good, NULL, PATIENCE_MS);
     for (size_t i = 0; i < MOST; i++) {
         assert_int_equal(good[i], i < 10);
         assert_int_equal(b.done[i], i <= 10);
@@ -114,7 +117,7 @@ static void test_end_with_parent(void **state)
         if (parent == 0) {
             bool good[3];
             signal(sign[k], SIG_DFL);
-            jobs_run(3, 3, make_endless, &alive[1], good, NULL);
+            jobs_run(3, 3, make_endless, &alive[1], good, NULL, PATIENCE_MS);
             _exit(0);
         }
         close(alive[1]);
@@ -130,11 +133,119 @@ static void test_end_with_parent(void **state)
     }
 }
 
+/* ---- where processes part ---- */
+
+/* A thread that holds a lock for a while, as pango's do that nobody can join, and lets go of it only when it ends. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_bool held;
+
+static void *lock_hold(void *data)
+{
+    const struct timespec while_ = {0, 150000000};
+    pthread_mutex_lock(&lock);
+    held = true;
+    nanosleep(&while_, NULL);
+    pthread_mutex_unlock(&lock);
+    return data;
+}
+
+static void lock_hold_somewhere(void)
+{
+    pthread_t thread;
+    held = false;
+    assert_int_equal(pthread_create(&thread, NULL, lock_hold, NULL), 0);
+    pthread_detach(thread);
+    while (!held)
+        continue;
+}
+
+/* The copy finds the lock open: processes part when the thread is gone. */
+static void test_alone(void **state)
+{
+    (void)state;
+    int status = -1;
+    lock_hold_somewhere();
+    assert_false(process_is_alone());
+    pid_t child = process_part();
+    if (child == 0)
+        _exit(pthread_mutex_trylock(&lock) == 0 && process_is_alone() ? 0 : 1);
+    assert_true(child > 0);
+    assert_true(process_is_alone());
+    assert_true(process_await(child, &status));
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static bool make_by_lock(void *data, size_t i)
+{
+    (void)data, (void)i;
+    return pthread_mutex_trylock(&lock) == 0 && pthread_mutex_unlock(&lock) == 0;
+}
+
+static void test_workers_alone(void **state)
+{
+    (void)state;
+    bool good[4] = {false};
+    lock_hold_somewhere();
+    assert_int_equal(jobs_run(2, 4, make_by_lock, NULL, good, NULL, PATIENCE_MS), 0);
+    for (size_t i = 0; i < 4; i++)
+        assert_true(good[i]);
+}
+
+/* The first number is never done, by a process that waits for nothing; one that works on is left alone, however long it
+ * takes. */
+static bool make_still(void *data, size_t i)
+{
+    const int64_t until = clock_ms() + *(const int *)data;
+    while (i == 0)
+        pause();
+    while (i == 1 && clock_ms() < until)
+        continue;
+    return true;
+}
+
+static void test_still(void **state)
+{
+    (void)state;
+    enum { PATIENT = 400 };
+    int works = 3 * PATIENT;
+    bool good[4] = {true, false, false, false};
+    assert_int_equal(jobs_run(3, 4, make_still, &works, good, NULL, PATIENT), 1);
+    assert_false(good[0]);
+    for (size_t i = 1; i < 4; i++)
+        assert_true(good[i]);
+}
+
+/* Who does not go when it is asked is ended. */
+static void test_stop(void **state)
+{
+    (void)state;
+    int ready[2], status = 0;
+    char begun;
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = process_part();
+    if (child == 0) {
+        signal(SIGTERM, SIG_IGN);
+        make_endless(&ready[1], 0);
+    }
+    assert_int_equal(read(ready[0], &begun, 1), 1);
+    assert_true(process_stop(child, &status));
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    close(ready[0]);
+    close(ready[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),   cmocka_unit_test(test_few),        cmocka_unit_test(test_end_with_parent),
-        cmocka_unit_test(test_death), cmocka_unit_test(test_last_death),
+        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_workers_alone),
+        cmocka_unit_test(test_still),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_all),
+        cmocka_unit_test(test_few),
+        cmocka_unit_test(test_end_with_parent),
+        cmocka_unit_test(test_death),
+        cmocka_unit_test(test_last_death),
     };
     return cmocka_run_group_tests_name("jobs", tests, NULL, NULL);
 }
