@@ -162,7 +162,7 @@ $(B)/bench/roll $(B)/bench/pages $(B)/bench/cards $(B)/bench/spent: $(B)/bench/%
 	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -Itests/bench -o $@ $^ $(LIBS)
 $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare: $(B)/bench/%: tests/bench/%.c
 	@mkdir -p $(@D)
-	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $< $(shell pkg-config --libs pangocairo pangofc cairo-pdf fontconfig)
+	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $< $(shell pkg-config --libs pangocairo pangofc cairo-pdf fontconfig libjpeg)
 
 # The program has all that it needs in it but the fonts; the sets that come with it are examples. The manual's page is
 # installed where it was made.

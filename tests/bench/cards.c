@@ -1,4 +1,5 @@
-/* What decks cost beside the program that does the least: home sheets of 1,000 and of 10,000 poker cards of 60 words.
+/* What decks cost beside the program that does the least: home sheets of 1,000 and of 10,000 poker cards of 60 words,
+ * and of as many with a photograph each, of which no two are alike.
  *
  *     cards PROGRAM CARDS_BARE FOLDER [RUNS]
  *
@@ -12,8 +13,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+/* behind stdio.h, which it does not include */
+#include <jpeglib.h>
 
-enum { PATHS = 512, WORDS = 60, VOCABULARY = 1500 };
+enum { PATHS = 512, WORDS = 60, WORDS_BESIDE = 20, VOCABULARY = 1500 };
+enum { PHOTO_W = 400, PHOTO_H = 300, PHOTO_QUALITY = 85 };
 
 struct bench {
     char *program, *bare, *folder;
@@ -60,40 +64,77 @@ static void word_put(FILE *f, unsigned n)
         fputs(part[next(&seed) % (sizeof part / sizeof *part)], f);
 }
 
-static void csv_new(const struct bench *b, const char *below, unsigned cards)
+/* Hills of light with some grain, as large and as hard to pack as a photograph of that size. */
+static void photo_new(const struct bench *b, const char *below, unsigned number)
+{
+    struct jpeg_compress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    JSAMPLE row[PHOTO_W * 3], *rows[] = {row};
+    unsigned seed = number * 2654435761u + 1, from[3], across = 1 + next(&seed) % 5, down = 1 + next(&seed) % 5;
+    FILE *f = file_new(b, below);
+    for (unsigned k = 0; k < 3; k++)
+        from[k] = next(&seed) % 256;
+    jpeg.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&jpeg);
+    jpeg_stdio_dest(&jpeg, f);
+    jpeg.image_width = PHOTO_W;
+    jpeg.image_height = PHOTO_H;
+    jpeg.input_components = 3;
+    jpeg.in_color_space = JCS_RGB;
+    jpeg_set_defaults(&jpeg);
+    jpeg_set_quality(&jpeg, PHOTO_QUALITY, TRUE);
+    jpeg_start_compress(&jpeg, TRUE);
+    for (unsigned y = 0; y < PHOTO_H; y++) {
+        for (unsigned x = 0; x < PHOTO_W * 3; x++)
+            row[x] = (JSAMPLE)((from[x % 3] + x / 3 * across / 4 + y * down / 4 + next(&seed) % 16) / 2 % 256);
+        jpeg_write_scanlines(&jpeg, rows, 1);
+    }
+    jpeg_finish_compress(&jpeg);
+    jpeg_destroy_compress(&jpeg);
+    fclose(f);
+}
+
+/* With photographs each card has one of its own, and fewer words. */
+static void csv_new(const struct bench *b, const char *below, unsigned cards, bool photos)
 {
     FILE *f = file_new(b, below);
     unsigned seed = 1;
-    fputs("title,text\n", f);
+    fputs(photos ? "title,text,art\n" : "title,text\n", f);
     for (unsigned i = 0; i < cards; i++) {
         fprintf(f, "Card %u,", i + 1);
-        for (unsigned w = 0; w < WORDS; w++) {
+        for (unsigned w = 0; w < (photos ? WORDS_BESIDE : WORDS); w++) {
             if (w)
                 fputc(' ', f);
             word_put(f, next(&seed) % VOCABULARY);
+        }
+        if (photos) {
+            char art[64];
+            snprintf(art, sizeof art, "layouts/art/%u.jpg", i + 1);
+            photo_new(b, art, i + 1);
+            fprintf(f, ",%s", art);
         }
         fputc('\n', f);
     }
     fclose(f);
 }
 
-static void deck_new(const struct bench *b, const char *name, unsigned cards)
+static void deck_new(const struct bench *b, const char *name, unsigned cards, bool photos)
 {
     char below[PATHS], text[PATHS];
     snprintf(below, sizeof below, "layouts/decks/%s.csv", name);
-    csv_new(b, below, cards);
+    csv_new(b, below, cards, photos);
     snprintf(below, sizeof below, "layouts/decks/%s.yaml", name);
     snprintf(text, sizeof text,
-             "deck: %s\nset: plain\ncards: {csv: %s.csv}\nprofile: poker\nfront: layouts/cards/plain.yaml\n"
+             "deck: %s\nset: plain\ncards: {csv: %s.csv}\nprofile: poker\nfront: layouts/cards/%s.yaml\n"
              "print: [home a4]\n",
-             name, name);
+             name, name, photos ? "photo" : "plain");
     text_new(b, below, text);
 }
 
 static void project_new(const struct bench *b)
 {
-    static const char *const folders[] = {"tables",        "tables/plain",  "layouts",
-                                          "layouts/cards", "layouts/decks", "layouts/themes"};
+    static const char *const folders[] = {"tables",        "tables/plain",   "layouts",    "layouts/cards",
+                                          "layouts/decks", "layouts/themes", "layouts/art"};
     char path[PATHS], here[PATHS / 2], target[PATHS];
     mkdir(b->folder, 0777);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -113,6 +154,13 @@ static void project_new(const struct bench *b)
              "  frame: {at: [2.5, 2.5, 58, 83], frame: ink, stroke: 0.3}\n"
              "  title: {at: [5, 5, 53, 6], words: \"{title}\", role: title}\n"
              "  text: {at: [5, 12, 53, 70], words: \"{text}\", role: text}\n");
+    text_new(b, "layouts/cards/photo.yaml",
+             "face: Photo\nsize: [63, 88]\nroles:\n  title: {font: title, size: 12pt..14pt, leading: 1.1}\n"
+             "  text: {font: sans, size: 7pt..9pt, leading: 1.2..1.1}\nboxes:\n"
+             "  frame: {at: [2.5, 2.5, 58, 83], frame: ink, stroke: 0.3}\n"
+             "  title: {at: [5, 5, 53, 6], words: \"{title}\", role: title}\n"
+             "  art: {at: [15, 12, 33, 24.75], picture: \"{art}\"}\n"
+             "  text: {at: [5, 39, 53, 43], words: \"{text}\", role: text}\n");
     if (getcwd(here, sizeof here)) {
         snprintf(target, sizeof target, "%s/fonts", here);
         path_put(path, b, "fonts");
@@ -143,18 +191,42 @@ static struct clocked row(const struct bench *b, const char *what, char **argv, 
 static struct clocked ours(const struct bench *b, const char *name, const char *what)
 {
     char file[PATHS];
-    char *argv[] = {b->program, "build", "-C", b->folder, "-j", "1", (char *)name, NULL};
+    char *argv[] = {b->program, "build", "--fresh", "-C", b->folder, "-j", "1", (char *)name, NULL};
     snprintf(file, sizeof file, "out/decks/%s/home-a4.pdf", name);
     return row(b, what, argv, file);
 }
 
-static struct clocked plain(const struct bench *b, char *mode, const char *what)
+static struct clocked plain(const struct bench *b, char *mode, const char *deck, const char *what)
 {
-    char csv[PATHS], pdf[PATHS];
-    path_put(csv, b, "layouts/decks/thousand.csv");
+    char csv[PATHS], pdf[PATHS], below[PATHS / 2];
+    snprintf(below, sizeof below, "layouts/decks/%s.csv", deck);
+    path_put(csv, b, below);
     path_put(pdf, b, "bare.pdf");
-    char *argv[] = {b->bare, mode, csv, pdf, NULL};
+    char *argv[] = {b->bare, mode, csv, pdf, b->folder, NULL};
     return row(b, what, argv, "bare.pdf");
+}
+
+/* A project of its own for each deck: a build reads all that there are. */
+static struct bench deck_alone(const struct bench *b, const char *name, unsigned cards, bool photos, char *folder)
+{
+    struct bench own = *b;
+    snprintf(folder, PATHS / 2, "%s-%s", b->folder, name);
+    own.folder = folder;
+    project_new(&own);
+    deck_new(&own, name, cards, photos);
+    return own;
+}
+
+/* Where all ran. */
+static void told(struct clocked few, struct clocked many, struct clocked bare, const char *target)
+{
+    if (!few.failed && !bare.failed)
+        printf("%42s %9.2f times the time, %.2f times the memory%s\n",
+               "1,000 cards over bare:", few.cpu_ms / bare.cpu_ms, few.peak_mb / bare.peak_mb, target);
+    if (!few.failed && !many.failed)
+        printf("%42s %9.2f times the time, %.2f times the memory, %.1f KB a card more\n",
+               "10,000 cards over 1,000:", many.cpu_ms / few.cpu_ms, many.peak_mb / few.peak_mb,
+               (many.peak_mb - few.peak_mb) * 1024 / 9000);
 }
 
 int main(int argc, char **argv)
@@ -163,25 +235,23 @@ int main(int argc, char **argv)
         fputs("cards PROGRAM CARDS_BARE FOLDER [RUNS]\n", stderr);
         return 2;
     }
-    struct bench b = {argv[1], argv[2], argv[3], argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 5};
-    struct bench large = b; /* a project of its own: a build reads all decks that there are */
-    char folder[PATHS];
-    snprintf(folder, sizeof folder, "%s-large", b.folder);
-    large.folder = folder;
-    project_new(&b);
-    project_new(&large);
-    deck_new(&b, "thousand", 1000);
-    deck_new(&large, "ten-thousand", 10000);
+    const struct bench b = {argv[1], argv[2], argv[3], argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 5};
+    char folder[4][PATHS / 2];
+    const struct bench plain_1 = deck_alone(&b, "thousand", 1000, false, folder[0]),
+                       plain_10 = deck_alone(&b, "ten-thousand", 10000, false, folder[1]),
+                       photos_1 = deck_alone(&b, "photos", 1000, true, folder[2]),
+                       photos_10 = deck_alone(&b, "ten-thousand-photos", 10000, true, folder[3]);
     printf("\nDecks from outside, medians of %u runs\n%-42s %9s %9s %8s %9s\n", b.runs, "", "ms", "cpu ms", "peak MB",
            "file MB");
-    struct clocked a = ours(&b, "thousand", "1,000 poker cards of 60 words, home a4");
-    struct clocked c = plain(&b, "cached", "  the same words, bare, words cached");
-    plain(&b, "layouts", "  the same words, bare, Pango's layouts");
-    struct clocked z = ours(&large, "ten-thousand", "10,000 cards");
-    if (!a.failed && !c.failed)
-        printf("%42s %9.2f times (target 1.5)\n", "1,000 cards over bare with words cached:", a.cpu_ms / c.cpu_ms);
-    if (!a.failed && !z.failed)
-        printf("%42s %9.2f times the time, %.2f times the memory\n", "10,000 cards over 1,000:", z.cpu_ms / a.cpu_ms,
-               z.peak_mb / a.peak_mb);
+    struct clocked few = ours(&plain_1, "thousand", "1,000 poker cards of 60 words, home a4");
+    struct clocked bare = plain(&plain_1, "cached", "thousand", "  the same words, bare, words cached");
+    plain(&plain_1, "layouts", "thousand", "  the same words, bare, Pango's layouts");
+    struct clocked many = ours(&plain_10, "ten-thousand", "10,000 cards");
+    told(few, many, bare, " (target 1.5 times the time)");
+    few = ours(&photos_1, "photos", "1,000 cards with a photograph each, home a4");
+    bare = plain(&photos_1, "photos", "photos", "  the same, bare, photographs as they are");
+    plain(&photos_1, "pixels", "photos", "  the same, bare, photographs decoded");
+    many = ours(&photos_10, "ten-thousand-photos", "10,000 cards with a photograph each");
+    told(few, many, bare, "");
     return 0;
 }

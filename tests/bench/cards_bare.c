@@ -1,9 +1,11 @@
 /* The measure beside Broadside's decks: a plain cairo/pango program that draws the same words on as many cards, nine on
  * a page with crop marks, and does nothing else.
  *
- *     cards_bare layouts|cached CARDS.CSV OUT.PDF
+ *     cards_bare layouts|cached|photos|pixels CARDS.CSV OUT.PDF [FOLDER]
  *
- * CARDS.CSV has a header and then a title and a text a line, without quotes. `layouts`: Pango breaks and shapes each
+ * CARDS.CSV has a header and then a title and a text a line, without quotes, and with photographs the path of a JPEG
+ * below FOLDER. `photos`: as `cached`, and each photograph goes into the file as it is, without being looked at.
+ * `pixels`: it is decoded first, as a program does that knows no better. `layouts`: Pango breaks and shapes each
  * card anew, as its examples do. `cached`: each word is shaped once, lines are filled greedily, and a line is one call:
  * the fastest that a plain program is known to be. Nothing is read, checked, fitted or balanced. */
 #include <cairo-pdf.h>
@@ -12,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+/* behind stdio.h, which it does not include */
+#include <jpeglib.h>
 
 #define MM (72.0 / 25.4)
 enum { LINE = 4096, GLYPHS = 2048 };
@@ -131,6 +135,44 @@ static void card_layout(struct bare *b, const char *title, const char *text, dou
     pango_cairo_show_layout(b->cr, b->layout);
 }
 
+/* A JPEG's bytes and size; its pixels only where they are wanted. */
+static void card_photo(struct bare *b, const char *folder, const char *art, bool pixels, double x, double y)
+{
+    char path[LINE];
+    snprintf(path, sizeof path, "%s/%s", folder, art);
+    FILE *in = fopen(path, "rb");
+    unsigned char *bytes = malloc(1 << 20);
+    unsigned long n = in && bytes ? fread(bytes, 1, 1 << 20, in) : 0;
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    jpeg.err = jpeg_std_error(&errors);
+    jpeg_create_decompress(&jpeg);
+    jpeg_mem_src(&jpeg, bytes, n);
+    jpeg_read_header(&jpeg, TRUE);
+    cairo_surface_t *s = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)jpeg.image_width, (int)jpeg.image_height);
+    if (pixels) {
+        jpeg.out_color_space = JCS_EXT_BGRX;
+        jpeg_start_decompress(&jpeg);
+        while (jpeg.output_scanline < jpeg.output_height) {
+            JSAMPROW row =
+                cairo_image_surface_get_data(s) + jpeg.output_scanline * (size_t)cairo_image_surface_get_stride(s);
+            jpeg_read_scanlines(&jpeg, &row, 1);
+        }
+        cairo_surface_mark_dirty(s);
+    }
+    jpeg_destroy_decompress(&jpeg);
+    cairo_surface_set_mime_data(s, CAIRO_MIME_TYPE_JPEG, bytes, n, free, bytes);
+    cairo_save(b->cr);
+    cairo_translate(b->cr, x + 15 * MM, y + 12 * MM);
+    cairo_scale(b->cr, 33 * MM / cairo_image_surface_get_width(s), 33 * MM / cairo_image_surface_get_width(s));
+    cairo_set_source_surface(b->cr, s, 0, 0);
+    cairo_paint(b->cr);
+    cairo_restore(b->cr);
+    cairo_surface_destroy(s);
+    if (in)
+        fclose(in);
+}
+
 static void marks(cairo_t *cr)
 {
     cairo_set_line_width(cr, 0.25);
@@ -146,13 +188,14 @@ static void marks(cairo_t *cr)
 
 int main(int argc, char **argv)
 {
-    FILE *in = argc == 4 ? fopen(argv[2], "r") : NULL;
+    FILE *in = argc >= 4 ? fopen(argv[2], "r") : NULL;
     if (!in) {
-        fputs("cards_bare layouts|cached CARDS.CSV OUT.PDF\n", stderr);
+        fputs("cards_bare layouts|cached|photos|pixels CARDS.CSV OUT.PDF [FOLDER]\n", stderr);
         return 2;
     }
     struct bare b = {0};
-    bool cached = strcmp(argv[1], "cached") == 0;
+    bool pixels = strcmp(argv[1], "pixels") == 0, photos = pixels || strcmp(argv[1], "photos") == 0;
+    bool cached = photos || strcmp(argv[1], "cached") == 0;
     cairo_surface_t *surface = cairo_pdf_surface_create(argv[3], 210 * MM, 297 * MM);
     b.cr = cairo_create(surface);
     text_open(&b);
@@ -164,6 +207,9 @@ int main(int argc, char **argv)
             continue;
         *text++ = 0;
         text[strcspn(text, "\n")] = 0;
+        char *art = photos ? strchr(text, ',') : NULL;
+        if (art)
+            *art++ = 0;
         if (n && n % 9 == 0) {
             marks(b.cr);
             cairo_show_page(b.cr);
@@ -171,6 +217,8 @@ int main(int argc, char **argv)
         double x = (10.5 + 63 * (double)(n % 3)) * MM, y = (16.5 + 88 * (double)(n / 3 % 3)) * MM;
         cairo_rectangle(b.cr, x + 2.5 * MM, y + 2.5 * MM, 58 * MM, 83 * MM);
         cairo_stroke(b.cr);
+        if (art && argc == 5)
+            card_photo(&b, argv[4], art, pixels, x, y);
         if (cached)
             card_cached(&b, line, text, x, y);
         else
