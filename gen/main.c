@@ -18,13 +18,14 @@ enum {
     JSON = 1 << FORMAT_JSON,
     MARKDOWN = 1 << FORMAT_MARKDOWN,
     MDOC = 1 << FORMAT_MDOC, /* manual pages; of --help too */
-    MANY = 1000,             /* arguments */
+    FINDINGS = TEXT | SHORT | JSON | 1 << FORMAT_SARIF | 1 << FORMAT_GITHUB | 1 << FORMAT_JUNIT,
+    MANY = 1000, /* arguments */
 };
 
 /* A new command is a row here and a function; the first is what `broadside` alone does. */
 static const struct command commands[] = {
     {"build", "[DOCUMENT...]", "checks, then makes every document, or those named", 0, MANY, 0, run_build},
-    {"check", "[PATH...]", "findings only, or those of the files named", 0, MANY, TEXT | SHORT | JSON, run_check},
+    {"check", "[PATH...]", "findings only, or those of the files named", 0, MANY, FINDINGS, run_check},
     {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, run_dump},
     {"odds", "[ID]", "an odds table; without ID a list of them, or with --verify the proof of all", 0, 1,
      TEXT | SHORT | CSV | JSON, run_odds},
@@ -53,7 +54,7 @@ static const struct {
     const char *words;
     unsigned first;
 } enums[] = {
-    [TAKES_FORMAT] = {"text|short|csv|json|markdown|mdoc", FORMAT_TEXT},
+    [TAKES_FORMAT] = {"text|short|csv|json|markdown|mdoc|sarif|github|junit", FORMAT_TEXT},
     [TAKES_STAGE] = {"tree|model|sheet|pages", STAGE_TREE},
     [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
     [TAKES_AS] = {"played|printed", AS_PLAYED},
@@ -72,6 +73,10 @@ static const struct option table[] = {
     {"--format", "FORMAT", TAKES_FORMAT, AT(format), NULL, "how it is printed"},
     {"--fail-on", "LEVEL", TAKES_LEVEL, AT(fail_on), "build check",
      "what makes the exit code 1: error, or warning too"},
+    {"--max-findings", "N", TAKES_NUMBER, AT(most), "build check", "print the first N findings alone"},
+    {"--fix", NULL, TAKES_NOTHING, AT(fix), "check",
+     "edit the files where the help is one edit and certain, and show it: no figure is touched"},
+    {"--diff", NULL, TAKES_NOTHING, AT(diff), "check", "show what --fix would edit, and leave the files as they are"},
     {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check",
      "leave out what works odds out, and with it the pages: for editors, on each save"},
     {"--no-pages", NULL, TAKES_NOTHING, AT(no_pages), "check", "leave out what only composed pages can tell"},

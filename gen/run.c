@@ -77,10 +77,13 @@ int worse(int a, int b)
 }
 
 /* What cannot be read is a finding or p->unreadable; the rest of the project is there all the same. */
-void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth)
+void project_read_held(struct project *p, struct arena *a, const struct options *o, enum project_depth depth,
+                       const struct held *held, size_t n)
 {
     enum { ONE_STEPS = 10, ONE_KEPT = 3 }; /* as much as odds/ allows one expression, whose work needs room too */
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
+    for (size_t i = 0; i < n; i++)
+        diag_hold(p->d, held[i]);
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
     m->walks = depth == READ_TABLES ? NULL : walks_new(a, STR(""));
@@ -107,6 +110,11 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
         m->deck = decks_dealt(a, &p->documents, &m->n_deck);
 }
 
+void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth)
+{
+    project_read_held(p, a, o, depth, NULL, 0);
+}
+
 /* What else it owns is in the arena of the command. */
 void project_drop(struct project *p)
 {
@@ -119,16 +127,20 @@ static bool is_unread(const struct finding *f)
     return f->rule == RULE_UNREADABLE || (f->rule == RULE_OVER_LIMIT && f->source && f->source->torn);
 }
 
+static enum level fails_from(const struct options *o)
+{
+    return o->fail_on == FAIL_ON_WARNING ? LEVEL_WARNING : LEVEL_ERROR;
+}
+
 /* What these findings make the exit code; and what was not read, of whatever file. */
 static int code_of(const struct project *p, const struct diag *told)
 {
-    enum level least = p->o->fail_on == FAIL_ON_WARNING ? LEVEL_WARNING : LEVEL_ERROR;
     size_t all;
     const struct finding **f = diag_sorted(p->d, p->a, &all);
     bool unread = p->unreadable;
     for (size_t i = 0; i < all; i++)
         unread = unread || is_unread(f[i]);
-    return unread ? EXIT_UNREADABLE : diag_has(told, least) ? EXIT_FINDINGS : EXIT_CLEAN;
+    return unread ? EXIT_UNREADABLE : diag_has(told, fails_from(p->o)) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
 /* With file and line, where there are any. */
@@ -184,8 +196,7 @@ static struct str path_below(const struct project *p, const char *arg)
     return path_plain(s);
 }
 
-/* Every path that `check` is asked for is a file of the project, or a folder of some; none stands for all. */
-static bool paths_known(const struct project *p, struct str *only, size_t *n)
+bool paths_known(const struct project *p, struct str *only, size_t *n)
 {
     bool all = true;
     *n = 0;
@@ -209,9 +220,14 @@ static int findings_print(const struct project *p, const struct diag *told, cons
 {
     const char *no = getenv("NO_COLOR");
     bool color = p->o->color == COLOR_ALWAYS || (p->o->color == COLOR_AUTO && !(no && *no) && isatty(STDOUT_FILENO));
+    const struct telling how = {p->o->format, color, fails_from(p->o), p->o->most, t};
+    size_t left;
     errno = 0;
-    return diag_print(told, p->o->format, color, t, stdout) ? EXIT_CLEAN
-                                                            : not_printed("the findings could not be written");
+    if (!diag_tell(told, how, &left, stdout))
+        return not_printed("the findings could not be written");
+    if (left)
+        complain("%zu more finding%s not shown", left, left == 1 ? " is" : "s are");
+    return EXIT_CLEAN;
 }
 
 /* ---- check ---- */
@@ -222,6 +238,9 @@ int run_check(struct arena *a, const struct options *o)
     struct project p;
     struct tally t = {0};
     const bool pages = !o->no_odds && !o->no_pages;
+    const int fixed = o->fix || o->diff ? fixes_make(a, o) : EXIT_CLEAN;
+    if (fixed != EXIT_CLEAN)
+        return fixed;
     project_read(&p, a, o, pages ? READ_PICTURES : READ_LAYOUTS);
     documents_printed_check(p.d, p.model, &p.documents);
     check_all(p.d, p.model, !o->no_odds, &t);

@@ -21,6 +21,7 @@ struct options {
     const struct command *command;
     const char *dir, *out; /* -C, -o; out is NULL for "out" inside dir */
     unsigned jobs;         /* -j; 0: as many as there are processors */
+    unsigned most;         /* --max-findings; 0: all */
     unsigned budget;       /* --budget; 0: the ordinary one */
     enum stage dump;       /* --dump: printed instead of files */
     enum format format;    /* --format: one of the command's, or text */
@@ -38,7 +39,7 @@ struct options {
     const char *language;     /* --language CODE */
     LIST(const char *) given; /* --given name=value */
     bool errata, deck, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
-    bool fresh, watch, save;
+    bool fresh, watch, save, fix, diff;
     enum color color;
     const char **arg;
     size_t n_arg; /* what the command is about */
@@ -76,6 +77,9 @@ struct wanted;
 /* How far: pictures are drawn, in a process each, only where pages are made of them. */
 enum project_depth { READ_TABLES, READ_LAYOUTS, READ_PICTURES };
 void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth);
+/* The same with files as an editor has them; borrowed as long as `p` is there. */
+void project_read_held(struct project *p, struct arena *a, const struct options *o, enum project_depth depth,
+                       const struct held *held, size_t n);
 void project_drop(struct project *p);
 /* For commands that print no findings: complains of what could not be read; the exit code, EXIT_CLEAN for nothing. And
  * of the first error known of what something that is printed stands on; EXIT_FINDINGS then. */
@@ -118,6 +122,12 @@ bool file_ahead(struct project *p, struct str path, struct str *why);
 /* OUT: below the project unless -o says where. BELOW it: where the document that is made is written aside. */
 struct str out_folder(const struct project *p);
 struct str out_path(const struct project *p, struct str below);
+
+/* run.c: the paths that `check` is asked for, as findings name files: each is a file of the project, or a folder of
+ * some; none stands for all. False, with a complaint, where one is none. */
+bool paths_known(const struct project *p, struct str *only, size_t *n);
+/* fix.c: edits the files where what is found says one edit that is certain, and prints a diff of that. */
+int fixes_make(struct arena *a, const struct options *o);
 
 /* inventory.c: what `list` prints with --themes and so on, and --text; the exit code. */
 int inventory_print(struct arena *a, const struct options *o);

@@ -1,0 +1,302 @@
+/* `check --fix`: what is found, edited in the files where the edit is one and certain, and shown as a diff.
+ *
+ *     findings with a fix -> those that change no figure -> tried in memory, one after the other -> files, a diff
+ *
+ * A fix is tried on the files as an editor would hold them, read and checked as any: it stays where its finding goes
+ * and no other comes that was not hidden behind it. A figure is never touched, nor a word that may be meant: whether
+ * 5+ or 6+ is right, the rulebook says and not the program. A fix may bring to light another: so it goes on until there
+ * is none. With --diff nothing is written. Called by run_check. */
+#include "emit/emit.h"
+#include "run.h"
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MOST = 200 /* edits in one run: each is a reading of the project */ };
+
+/* ---- which are certain ---- */
+
+/* Without what only YAML and the typesetter ask for: quotes, blanks, the sign of a bonus. */
+static struct str bare(struct arena *a, struct str s)
+{
+    static const char *const marks[] = {"\"", "'", " ", "+", "\xC2\xA0", "\u201C", "\u201D", "\u2018", "\u2019"};
+    struct buf b = {.a = a};
+    for (size_t i = 0, k; i < s.n;) {
+        for (k = 0; k < sizeof marks / sizeof *marks && !str_starts(str_cut(s, i, s.n), marks[k]); k++)
+            ;
+        if (k < sizeof marks / sizeof *marks)
+            i += strlen(marks[k]);
+        else
+            buf_putc(&b, s.p[i++]);
+    }
+    return buf_str(&b);
+}
+
+static struct str figures(struct arena *a, struct str s)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < s.n; i++)
+        if (char_is_digit(s.p[i]) || s.p[i] == '-' || s.p[i] == '.' || s.p[i] == '/')
+            buf_putc(&b, s.p[i]);
+    return buf_str(&b);
+}
+
+/* Of a name of the program's own two letters may be wrong, of an author's one: a game has names that are near to each
+ * other. */
+static bool is_slip(struct arena *a, const struct finding *f, struct str was)
+{
+    const unsigned most = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;
+    return was.n && str_eq(figures(a, was), figures(a, f->fix.to)) && str_distance(was, f->fix.to, most) <= most;
+}
+
+static bool is_certain(struct arena *a, const struct finding *f)
+{
+    if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file || f->source->built_in ||
+        !str_ends(f->source->path, ".yaml") || /* what is read of others is not their bytes */
+        f->rule == RULE_RARE_SPELLING)         /* a word that stands once may be one */
+        return false;
+    struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
+    return f->fix.to.n && (str_eq(bare(a, was), bare(a, f->fix.to)) || is_slip(a, f, was));
+}
+
+/* ---- a reading of the project with what is edited ---- */
+
+struct fixing {
+    struct arena *a; /* of what is kept: the texts */
+    const struct options *o;
+    LIST(struct held) held;   /* the files that are edited, as they are now */
+    LIST(struct held) first;  /* and as they were */
+    LIST(struct str) refused; /* the facts of fixes that did not help */
+    const struct str *only;   /* files and folders that are asked for */
+    size_t n_only, tried;
+};
+
+static void read_held(struct project *p, struct arena *a, const struct fixing *x)
+{
+    struct tally t = {0};
+    project_read_held(p, a, x->o, READ_LAYOUTS, x->held.at, x->held.n);
+    documents_printed_check(p->d, p->model, &p->documents);
+    check_all(p->d, p->model, false, &t);
+}
+
+/* How many findings are like this one, and how many errors there are. */
+static size_t alike(const struct diag *d, struct arena *a, const struct finding *f, size_t *errors)
+{
+    size_t n, same = 0;
+    const struct finding **all = diag_sorted(d, a, &n);
+    *errors = 0;
+    for (size_t i = 0; i < n; i++) {
+        same += all[i]->rule == f->rule && str_eq(all[i]->fact, f->fact) && all[i]->source &&
+                str_eq(all[i]->source->path, f->source->path);
+        *errors += all[i]->level == LEVEL_ERROR && !all[i]->waived;
+    }
+    return same;
+}
+
+static struct str edited(struct arena *a, struct str text, const struct fix *f)
+{
+    struct buf b = {.a = a};
+    buf_put(&b, str_cut(text, 0, f->at.lo));
+    buf_put(&b, f->to);
+    buf_put(&b, str_cut(text, f->at.hi, text.n));
+    return buf_str(&b);
+}
+
+/* The place of the file among those held; it comes to them with the text that it has. */
+static size_t held_at(struct fixing *x, const struct source *s)
+{
+    for (size_t i = 0; i < x->held.n; i++)
+        if (str_eq(x->held.at[i].path, s->path))
+            return i;
+    struct held h = {str_dup(x->a, s->path), str_dup(x->a, s->text)};
+    ARENA_PUSH(x->a, &x->held, h);
+    ARENA_PUSH(x->a, &x->first, h);
+    return x->held.n - 1;
+}
+
+/* Stays where its finding goes. Of a file that could not be read to its end more may be found then. */
+static bool fix_try(struct fixing *x, const struct project *before, const struct finding *f)
+{
+    struct arena *a = arena_new();
+    struct project after;
+    size_t were, are, errors_were, errors_are, at = held_at(x, f->source);
+    struct str old = x->held.at[at].text;
+    were = alike(before->d, a, f, &errors_were);
+    x->held.at[at].text = edited(x->a, old, &f->fix);
+    read_held(&after, a, x);
+    are = alike(after.d, a, f, &errors_are);
+    bool hid = f->source->torn || f->rule == RULE_UNKNOWN_KEY || f->rule == RULE_SYNTAX;
+    bool good =
+        are < were && (hid || errors_are < errors_were || f->level < LEVEL_ERROR) && (hid || errors_are <= errors_were);
+    if (!good)
+        x->held.at[at].text = old;
+    project_drop(&after);
+    arena_drop(a);
+    return good;
+}
+
+static bool was_refused(const struct fixing *x, const struct finding *f)
+{
+    for (size_t i = 0; i < x->refused.n; i++)
+        if (str_eq(x->refused.at[i], f->fact))
+            return true;
+    return false;
+}
+
+/* One of the files or folders that are asked for, where any are. */
+static bool is_asked(const struct fixing *x, const struct finding *f)
+{
+    for (size_t i = 0; i < x->n_only; i++)
+        if (f->source && path_is_below(f->source->path, x->only[i]))
+            return true;
+    return !x->n_only;
+}
+
+/* The first that is certain and helps; false: there is none left. */
+static bool fix_next(struct fixing *x)
+{
+    struct arena *a = arena_new();
+    struct project p;
+    size_t n;
+    bool done = false;
+    read_held(&p, a, x);
+    const struct finding **all = diag_sorted(p.d, a, &n);
+    for (size_t i = 0; i < n && !done && x->tried < MOST; i++) {
+        if (!is_asked(x, all[i]) || !is_certain(a, all[i]) || was_refused(x, all[i]))
+            continue;
+        x->tried++;
+        done = fix_try(x, &p, all[i]);
+        if (!done)
+            ARENA_PUSH(x->a, &x->refused, str_dup(x->a, all[i]->fact));
+    }
+    project_drop(&p);
+    arena_drop(a);
+    return done;
+}
+
+/* ---- the diff ---- */
+
+struct text_lines {
+    const struct str *at;
+    size_t n;
+};
+
+static struct text_lines lines_of(struct arena *a, struct str s)
+{
+    struct str *at = ARENA_ARRAY(a, struct str, s.n + 1), line;
+    size_t n = 0;
+    while (s.n && str_split(&s, '\n', &line))
+        at[n++] = line;
+    return (struct text_lines){at, n};
+}
+
+static void put_lines(struct buf *b, char sign, const struct text_lines *l, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++) {
+        buf_putc(b, sign);
+        put_shown(b, l->at[i]);
+        buf_putc(b, '\n');
+    }
+}
+
+/* Edits keep the number of lines, so that line stands against line: runs of those that differ, with what is around
+ * them. */
+static void put_diff(struct buf *b, struct str path, struct str was, struct str is)
+{
+    enum { AROUND = 3 };
+    const struct text_lines x = lines_of(b->a, was), y = lines_of(b->a, is);
+    const size_t n = x.n < y.n ? x.n : y.n;
+    buf_printf(b, "--- a/%.*s\n+++ b/%.*s\n", STRF(path), STRF(path));
+    for (size_t i = 0; i < n;) {
+        if (str_eq(x.at[i], y.at[i])) {
+            i++;
+            continue;
+        }
+        size_t last = i, from = i > AROUND ? i - AROUND : 0;
+        for (size_t k = i; k < n && k <= last + 2 * AROUND; k++)
+            last = str_eq(x.at[k], y.at[k]) ? last : k;
+        size_t end = last + 1 + AROUND < n ? last + 1 + AROUND : n;
+        buf_printf(b, "@@ -%zu,%zu +%zu,%zu @@\n", from + 1, end - from, from + 1, end - from);
+        for (size_t k = from, run; k < end; k = run) {
+            bool same = str_eq(x.at[k], y.at[k]);
+            for (run = k; run < end && str_eq(x.at[run], y.at[run]) == same; run++)
+                ;
+            put_lines(b, same ? ' ' : '-', &x, k, run);
+            if (!same)
+                put_lines(b, '+', &y, k, run);
+        }
+        i = end;
+    }
+}
+
+/* ---- the files ---- */
+
+/* Is the file still what was read? Who saves while we work has the last word. */
+static bool is_unchanged(const struct fixing *x, size_t i)
+{
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    const struct source *s = diag_source_at(d, source_read(a, d, x->o->dir, x->first.at[i].path, NULL));
+    bool same = s && str_eq(s->text, x->first.at[i].text);
+    diag_drop(d);
+    arena_drop(a);
+    return same;
+}
+
+/* The file as it is now, aside, with the rights that it had. A link would become a file. */
+static bool write_aside(const struct fixing *x, size_t i, struct aside *s, struct str *why)
+{
+    const struct held *h = &x->held.at[i];
+    const char *path = str_printf(x->a, "%s/%.*s", x->o->dir, STRF(h->path)).p;
+    struct stat is;
+    if (lstat(path, &is) != 0 || !S_ISREG(is.st_mode))
+        return *why = str_printf(x->a, "%.*s is a link", STRF(h->path)), false;
+    if (!is_unchanged(x, i))
+        return *why = str_printf(x->a, "%.*s was saved meanwhile", STRF(h->path)), false;
+    struct str to = aside_path(s, h->path);
+    if (!emit_text(x->a, h->text, to, why))
+        return false;
+    chmod(str_z(x->a, to), is.st_mode & 07777);
+    return true;
+}
+
+static int fixes_save(const struct fixing *x)
+{
+    struct str why;
+    struct aside *s = aside_open(x->a, str_of(x->o->dir));
+    for (size_t i = 0; i < x->held.n; i++) {
+        if (str_eq(x->held.at[i].text, x->first.at[i].text) || write_aside(x, i, s, &why))
+            continue;
+        complain("%.*s: nothing is changed", STRF(aside_words(s, why)));
+        aside_drop(s);
+        return EXIT_UNREADABLE;
+    }
+    if (aside_commit(s, &why))
+        return EXIT_CLEAN;
+    complain("%.*s", STRF(why));
+    return EXIT_UNREADABLE;
+}
+
+int fixes_make(struct arena *a, const struct options *o)
+{
+    struct str *only = ARENA_ARRAY(a, struct str, o->n_arg + 1);
+    struct fixing x = {.a = a, .o = o, .only = only};
+    struct buf b = {.a = a};
+    struct project p;
+    project_read(&p, a, o, READ_LAYOUTS);
+    bool known = paths_known(&p, only, &x.n_only);
+    project_drop(&p);
+    if (!known)
+        return EXIT_UNREADABLE;
+    while (fix_next(&x))
+        ;
+    for (size_t i = 0; i < x.held.n; i++)
+        if (!str_eq(x.held.at[i].text, x.first.at[i].text))
+            put_diff(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);
+    if (!b.n)
+        return EXIT_CLEAN;
+    int code = o->diff ? EXIT_CLEAN : fixes_save(&x);
+    if (code != EXIT_CLEAN || o->format == FORMAT_TEXT)
+        return code == EXIT_CLEAN ? print_all(&b) : code;
+    fwrite(b.p, 1, b.n, stderr); /* what programs read is findings alone */
+    return code;
+}

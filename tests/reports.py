@@ -1,0 +1,104 @@
+"""Reads what `check` printed for other programs, as the formats' own standards have it, and says what stands in it.
+
+    reports.py sarif|github|junit <FILE    a line a finding: PATH:LINE:COLUMN: LEVEL: FACT [SLUG]; exit 1 with words if the form is wrong
+
+SARIF: OASIS, Static Analysis Results Interchange Format 2.1.0, section 3: which members an object may have, and must.
+GitHub: "Workflow commands", with its escapes. JUnit: the counts of a suite are those of its cases."""
+import json, re, sys, xml.etree.ElementTree as tree
+
+OBJECT = {  # name: (must, may)
+    'log': ('version runs', '$schema'), 'run': ('tool', 'results columnKind'), 'tool': ('driver', ''), 'driver': ('name', 'rules'),
+    'rule': ('id', 'shortDescription defaultConfiguration help'), 'text': ('text', 'markdown'), 'config': ('', 'level'),
+    'result': ('message', 'ruleId ruleIndex level locations relatedLocations suppressions fixes'),
+    'location': ('', 'physicalLocation message'), 'physical': ('artifactLocation', 'region'), 'artifact': ('uri', 'uriBaseId'),
+    'region': ('startLine', 'startColumn endLine endColumn'), 'suppression': ('kind', 'justification'),
+    'fix': ('artifactChanges', 'description'), 'change': ('artifactLocation replacements', ''),
+    'replacement': ('deletedRegion', 'insertedContent')}
+INSIDE = {('log', 'runs'): '*run', ('run', 'tool'): 'tool', ('run', 'results'): '*result', ('tool', 'driver'): 'driver',
+          ('driver', 'rules'): '*rule', ('rule', 'shortDescription'): 'text', ('rule', 'help'): 'text',
+          ('rule', 'defaultConfiguration'): 'config', ('result', 'message'): 'text', ('result', 'locations'): '*location',
+          ('result', 'relatedLocations'): '*location', ('result', 'suppressions'): '*suppression', ('result', 'fixes'): '*fix',
+          ('location', 'physicalLocation'): 'physical', ('location', 'message'): 'text', ('physical', 'artifactLocation'): 'artifact',
+          ('physical', 'region'): 'region', ('fix', 'description'): 'text', ('fix', 'artifactChanges'): '*change',
+          ('change', 'artifactLocation'): 'artifact', ('change', 'replacements'): '*replacement',
+          ('replacement', 'deletedRegion'): 'region', ('replacement', 'insertedContent'): 'text'}
+
+
+def need(good, words):
+    if not good:
+        sys.exit('the form is wrong: ' + words)
+
+
+def walk(kind, o):
+    must, may = (set(x.split()) for x in OBJECT[kind])
+    need(isinstance(o, dict), f'{kind} is no object')
+    need(must <= set(o) <= must | may, f'{kind} has {sorted(o)}')
+    for key, value in o.items():
+        inner = INSIDE.get((kind, key))
+        if inner and inner[0] == '*':
+            need(isinstance(value, list), f'{kind}.{key} is no list')
+            need(len({json.dumps(v, sort_keys=True) for v in value}) == len(value) or key == 'results', f'{kind}.{key} repeats')
+            for v in value:
+                walk(inner[1:], v)
+        elif inner:
+            walk(inner, value)
+    if kind == 'region':
+        need(o['startLine'] >= 1 and o['startColumn'] >= 1 and (o['endLine'], o['endColumn']) >= (o['startLine'], o['startColumn']), 'a region')
+    if kind == 'artifact':
+        need(re.fullmatch(r"([A-Za-z0-9\-._~/!$&'()*+,;=@:]|%[0-9A-F]{2})+", o['uri']), 'a URI: ' + o['uri'])
+    if kind == 'text':
+        need(isinstance(o['text'], str), 'a text')
+
+
+def sarif(text):
+    log = json.loads(text)
+    walk('log', log)
+    need(log['version'] == '2.1.0' and len(log['runs']) == 1, 'version or runs')
+    run = log['runs'][0]
+    need(run['columnKind'] == 'unicodeCodePoints', 'columnKind')
+    ids = [r['id'] for r in run['tool']['driver']['rules']]
+    need(len(set(ids)) == len(ids) and len(ids) > 50, 'rules')
+    for r in run['results']:
+        need(ids[r['ruleIndex']] == r['ruleId'] and r['level'] in ('error', 'warning', 'note'), 'rule of a result')
+        where = ''
+        for at in r['locations']:
+            at = at['physicalLocation']
+            where = f"{at['artifactLocation']['uri']}:{at['region']['startLine']}:{at['region']['startColumn']}: "
+        if not r.get('suppressions'):
+            yield f"{where}{r['level']}: {r['message']['text'].splitlines()[0]} [{r['ruleId']}]"
+        for f in r.get('fixes', []):
+            for c in f['artifactChanges']:
+                for k in c['replacements']:
+                    print(f"fix {k['deletedRegion']['startColumn']}-{k['deletedRegion']['endColumn']}: {k['insertedContent']['text']}", file=sys.stderr)
+
+
+def github(text):
+    def plain(s):
+        return re.sub('%(25|0D|0A|3A|2C)', lambda m: chr(int(m[1], 16)), s)
+    for line in text.splitlines():
+        m = re.fullmatch(r'::(error|warning|notice) ([^:]*)::(.*)', line)
+        need(m, line)
+        of = {k: plain(v) for k, v in (p.split('=', 1) for p in m[2].split(','))}
+        need(set(of) <= {'file', 'line', 'endLine', 'col', 'endColumn', 'title'}, line)
+        level = {'notice': 'note'}.get(m[1], m[1])
+        where = f"{of['file']}:{of['line']}:{of.get('col', '?')}: " if 'file' in of else ''
+        yield f"{where}{level}: {plain(m[3]).splitlines()[0]} [{of['title']}]"
+
+
+def junit(text):
+    suite = tree.fromstring(text)[0]
+    cases = suite.findall('testcase')
+    for key, of in (('tests', cases), ('failures', suite.findall('testcase/failure')), ('skipped', suite.findall('testcase/skipped'))):
+        need(int(suite.get(key)) == len(of), key)
+    for c in cases:
+        m = re.fullmatch(r'(?:(\d+:\d+): )?([a-z-]+): (.*)', c.get('name'))
+        out, fail = c.find('system-out'), c.find('failure')
+        if m and fail is not None:
+            need(fail.get('type') == m[2] and fail.get('message') == m[3] and fail.text.startswith(m[3]), 'a failure')
+        if m and c.find('skipped') is None:
+            level = 'error' if fail is not None else out.text.split(':')[0]
+            yield f"{c.get('classname')}:{m[1]}: {level}: {m[3]} [{m[2]}]"
+
+
+for line in {'sarif': sarif, 'github': github, 'junit': junit}[sys.argv[1]](sys.stdin.buffer.read().decode()):
+    print(line)

@@ -1,0 +1,103 @@
+#!/bin/sh
+# Findings for other programs, and --fix: what is printed is what the formats' standards ask for, and says what `check` says;
+# and a file is edited where the edit is certain, nowhere else, and not at all where it was saved meanwhile. PROGRAM is
+# broadside itself.
+cd "$(dirname "$0")/.." || exit 1
+program=$(cd "$(dirname "${PROGRAM:-out/bin/broadside}")" && pwd)/$(basename "${PROGRAM:-out/bin/broadside}")
+here=$PWD dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT INT TERM
+export LC_ALL=C.UTF-8 NO_COLOR=1
+failed=0 facts=0
+bad() { echo "reports: $1"; failed=$((failed + 1)); }
+is() { facts=$((facts + 1)); [ "$2" = "$3" ] || bad "$1: \"$2\", not \"$3\""; }
+
+# ---- a project in which something is found of every kind: errors, a warning, what is waived, what can be mended ----
+p=$dir/p charts=tables/fen/charts.yaml
+mkdir -p "$p/tables/fen" && cd "$p" || exit 1
+printf 'set: Fen\nsource: {title: Fen, credit: us}\nunits: in\nterms: {state: [Holds, Shaken, Runs]}\n' >tables/fen/set.yaml
+cat >$charts <<'Y'
+charts:
+  mire:
+    titel: Über den Sumpf
+    bands:
+      roll: d6
+      columns: {State: state}
+      rows: {1-2: Runs, 3: Shakn, 4-6: Holds}
+  tally:
+    title: 50 % of all, at 3:1
+    bands:
+      roll: d6
+      columns: {Men: count}
+      rows: {1-2: 1, 4-6: 2}
+    waive: {bad-roll: there is none}
+  count:
+    title: Count
+    bands:
+      roll: d6
+      columns: {Men: count}
+      rows: {1-2: 1, 4-6: 2}
+    waive: {band-gap: 'a 3 & a <4> are "thrown again"'}
+Y
+cp $charts "$dir/charts"
+"$program" check --format short >"$dir/short"
+is "findings" "$? $(sed 's/.*\[\(.*\)\]$/\1/' "$dir/short" | tr '\n' ' ')" "1 unknown-key unknown-term band-gap waiver-idle "
+
+# ---- the formats: each says what `short` says ----
+for format in sarif github junit; do
+    "$program" check --format $format >"$dir/$format"
+    is "exit of $format" "$?" 1
+    python3 "$here/tests/reports.py" $format <"$dir/$format" >"$dir/read" 2>"$dir/fixes" || bad "$format: $(cat "$dir/fixes")"
+    cmp -s "$dir/short" "$dir/read" || bad "$format says otherwise: $(diff "$dir/short" "$dir/read")"
+    facts=$((facts + 2))
+    [ $format != sarif ] || is "edits" "$(tr '\n' ' ' <"$dir/fixes")" "fix 5-10: title fix 28-33: Shaken "
+done
+is "what is waived" "$(grep -c '"suppressions":\[{"kind":"inSource","justification":"a 3 & a <4> are \\"thrown again\\""}\]' "$dir/sarif") $(grep -c '<skipped message="a 3 &amp; a &lt;4&gt; are &quot;thrown again&quot;"/>' "$dir/junit")" "1 1"
+is "a file without" "$(grep -c 'classname="tables/fen/set.yaml" name="nothing fails"' "$dir/junit")" 1
+"$program" check --format junit --fail-on warning >"$dir/junit"
+is "a warning that fails" "$(sed -n 's/.*failures="\([0-9]*\)".*/\1/p' "$dir/junit")" 4
+"$program" check --format github layouts 2>/dev/null >"$dir/github"
+is "no findings" "$(wc -c <"$dir/github")" 0
+
+# ---- some of them ----
+"$program" check --format short --max-findings 2 >"$dir/two" 2>"$dir/left"
+is "the first two" "$? $(head -n 2 "$dir/short" | cmp - "$dir/two" && cat "$dir/left")" "1 broadside: 2 more findings are not shown"
+"$program" check --max-findings 9 2>&1 >"$dir/all" | grep -q . && bad "all, and more is said"
+is "the last line" "$("$program" check --max-findings 1 2>/dev/null | tail -n 1 | sed 's/, [0-9]* checks.*//')" "3 errors, 1 warning, 1 waived in 2 files (3 charts"
+
+# ---- --fix ----
+"$program" check --diff >"$dir/diff"
+is "nothing is written" "$? $(cmp $charts "$dir/charts" && echo same)" "1 same"
+cp $charts "$dir/patched" && sed -n '/^--- /,$p' "$dir/diff" | sed '/^[^-+@ ]/,$d' >"$dir/patch"
+is "a patch" "$(patch -s "$dir/patched" <"$dir/patch" 2>&1 && diff "$dir/charts" "$dir/patched" | grep -c '^>')" 2
+"$program" check --fix --format short >"$dir/short" 2>"$dir/said"
+is "two are mended" "$? $(cmp $charts "$dir/patched" && sed 's/.*\[\(.*\)\]$/\1/' "$dir/short" | tr '\n' ' ')" "1 band-gap waiver-idle "
+is "shown beside what programs read" "$(grep -c '^[-+] ' "$dir/said")" 4
+is "no more to mend" "$("$program" check --diff | grep -c '^[-+]')" 0
+# What stands where nobody asked, a figure, a word that may be meant, a fix that brings an error: all are left alone.
+cp "$dir/charts" $charts && mkdir tables/moor && sed 's/Fen/Moor/' tables/fen/set.yaml >tables/moor/set.yaml && cp "$dir/charts" tables/moor/charts.yaml
+"$program" check --fix tables/moor >/dev/null
+is "only where it was asked" "$(cmp $charts "$dir/charts" && cmp -s tables/moor/charts.yaml "$dir/patched" && echo yes)" yes
+rm -r tables/moor
+printf 'charts:\n  run:\n    title: Run\n    bands:\n      roll: d6\n      columns: {Move: distance}\n      rows: {3-1: 4in, 4-6: 12in (25cm)}\n' >$charts
+cp $charts "$dir/charts"
+"$program" check --fix --format short >"$dir/short"
+is "figures stay" "$(cmp $charts "$dir/charts" && grep -c error "$dir/short")" 2
+printf 'charts:\n  run:\n    title: Run\n    bands:\n      roll: d6\n      columns: {State: state}\n      rows: {1: Holds, 2-3: Run, 4-5: Runs, 6: Hold}\n' >$charts
+"$program" check --fix >/dev/null
+is "one edit a word" "$? $(sed -n 's/ *rows: //p' $charts)" "0 {1: Holds, 2-3: Runs, 4-5: Runs, 6: Holds}"
+# A file that cannot be written, and one that is no file of the project.
+printf 'charts:\n  run:\n    titel: Run\n    bands:\n      roll: d6\n      columns: {State: state}\n      rows: {1-6: Holds}\n' >$charts
+cp $charts "$dir/charts"
+if [ "$(id -u)" != 0 ]; then
+    chmod a-w tables/fen && "$program" check --fix >/dev/null 2>&1
+    is "a folder that is closed" "$? $(cmp $charts "$dir/charts" && echo same)" "3 same"
+    chmod u+w tables/fen
+fi
+"$program" check --fix nowhere.yaml >/dev/null 2>&1
+is "no such file" "$? $(cmp $charts "$dir/charts" && echo same)" "3 same"
+chmod 640 $charts && "$program" check --fix >/dev/null
+is "rights" "$(stat -c %a $charts) $(grep -c title $charts)" "640 1"
+mv "$dir/charts" tables/fen/kept && rm $charts && ln -s kept $charts && "$program" check --fix >/dev/null 2>"$dir/said"
+is "a link is left alone" "$? $([ -L $charts ] && cat "$dir/said")" "3 broadside: tables/fen/charts.yaml is a link: nothing is changed"
+echo "reports: $facts facts, $failed failed"
+[ $failed = 0 ]
