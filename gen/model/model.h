@@ -263,6 +263,17 @@ struct example {
     const struct set *set;
 };
 
+/* What the figures of a chart, of one of its columns or of a row come to, as its author found with a calculator. */
+enum total_kind { TOTAL_ALL, TOTAL_COLUMN, TOTAL_ROW };
+struct total {
+    struct text of;  /* the column or row, as it is called here; empty where one figure is all that is said */
+    struct str text; /* as written */
+    struct rat is;
+    struct span at;
+    enum total_kind kind;
+    size_t index; /* of the column or row */
+};
+
 /* A chart, a part of one, or the further die of a row. Made when its id is first met and filled when it is read, so
  * that others can point at it before: it never moves. A master's rows and columns are shared by the charts that are
  * from it, whence all of it is const. */
@@ -302,6 +313,10 @@ struct chart {
     const struct row *row;
     size_t n_row;
     struct text to, start; /* modifiers */
+    const struct total *total;
+    size_t n_total;
+    struct text row_count; /* how many rows there are, as its author counted them; or empty */
+    int64_t rows_said;     /* the same as a number */
     const struct chart **part;
     size_t n_part;             /* PARTS; part names are in `name` */
     struct str name;           /* a part's own name */
@@ -468,6 +483,19 @@ bool chance_roll_before(struct arena *a, struct str text, const struct said_chan
 /* Every total that a modifiers chart can come to (adds only; one-of, any-of, each/up-to; rolls and multipliers are
  * reported in *why and give false). Sorted, into a. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why);
+/* Figures, as somebody adds them up who has the page and a calculator (control.c says what is one). */
+struct figure {
+    struct rat is;
+    size_t lo, hi; /* its bytes, without a sign */
+    bool too_long; /* more digits than anybody prints: `is` is not it */
+};
+bool figure_next(struct str s, size_t *i, struct figure *out); /* the next one from *i on, which is moved behind it */
+/* Each adds to *sum; false where that is more than can be held. A chart's has its further dice and parts. */
+bool cell_figures(const struct cell *cell, struct rat *sum);
+bool row_figures(const struct chart *c, const struct row *r, struct rat *sum);
+bool column_figures(const struct chart *c, size_t col, struct rat *sum);
+bool chart_figures(const struct chart *c, struct rat *sum);
+size_t chart_row_count(const struct chart *c); /* without lines between; with further dice and parts */
 /* The cell as printed or as played: the two differ where the row has an erratum that names this column. */
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed);
 struct str row_label(const struct row *r, bool as_printed);

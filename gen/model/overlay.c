@@ -116,6 +116,8 @@ bool overlay_take(const struct scope *s, const struct node *from)
         own->extent = c->extent;
         own->csv = 0;
         own->whole = c;
+        own->n_total = 0;
+        own->row_count.s.n = 0;
         part[i] = own;
     }
     c->part = part;

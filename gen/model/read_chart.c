@@ -80,10 +80,13 @@ static const struct field step_item = {NULL, FIELD_ANY, .of = step_forms};
 
 enum { KINDS = 6 };
 struct chart_keys {
-    const struct node *title, *section, *note, *reading, *marks, *waive, *rows, *without;
+    const struct node *title, *section, *note, *reading, *marks, *waive, *rows, *without, *total, *row_count;
     const struct node *kind[KINDS]; /* bands to from, of which a chart has one */
 };
 static const char *const kind_key[KINDS] = {"bands", "grid", "modifiers", "steps", "parts", "from"};
+static const struct field total_value = {NULL, FIELD_TEXT};
+static const struct field total_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &total_value}, {NULL, FIELD_END}};
 static const struct field words_value = {NULL, FIELD_TEXT}, part_value = {NULL, FIELD_KEYS, .keys = &chart_fields};
 #define AT(member) offsetof(struct chart_keys, member), .node = true
 static const struct field chart_table[] = {
@@ -94,6 +97,9 @@ static const struct field chart_table[] = {
     {"marks", FIELD_MAP, false, "the footnotes that ^name in a cell refers to", AT(marks), .of = &words_value},
     {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &words_value,
      .names = NAMES_RULE},
+    {"total", FIELD_ANY, false, "what all figures in its cells come to, or those of columns and rows by name",
+     AT(total), .of = total_forms},
+    {"row-count", FIELD_TEXT, false, "how many rows it has, those of further dice and of parts too", AT(row_count)},
     {"bands", FIELD_KEYS, false, "a roll or a measure looked up in ranges", AT(kind[0]), .keys = &bands_fields},
     {"grid", FIELD_KEYS, false, "rows and columns with names", AT(kind[1]), .keys = &grid_fields},
     {"modifiers", FIELD_KEYS, false, "situations and what each adds", AT(kind[2]), .keys = &modifiers_fields},
@@ -611,6 +617,7 @@ void chart_read(const struct scope *s, const struct node *n)
     if (from && k.without && !c->bad)
         overlay_without(s, k.without);
     house_mark(s, from);
+    control_read(s, k.total, k.row_count);
     chart_dice_settle(c);
     if (c->n_group <= GROUPS_MOST)
         return;

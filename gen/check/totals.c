@@ -1,0 +1,225 @@
+/* Control figures to findings: a chart whose figures, or whose rows, are not what its author found with a calculator
+ * and by counting (`total`, `row-count`).
+ *
+ * One mistake is one finding: all totals of a chart that differ are told together, at the cell where a row and a column
+ * that differ by the same meet, or where swapped digits or another sign would explain it, and at each total; where rows
+ * are missing or too many, that is told and not their figures. Nothing is worked out for a chart with a bad cell, whose
+ * figure nobody knows, nor for one that is tried as printed: control figures are of what is played. */
+#include "check/check.h"
+
+/* A total that differs: what the cells come to, and by how much that is more than what is said. */
+struct off {
+    const struct total *total;
+    struct rat sum, by;
+};
+struct offs {
+    LIST(struct off) of;
+};
+
+/* A figure that would be right if it were written so. */
+struct slip {
+    const struct cell *cell;
+    struct figure is;
+    struct str meant;
+};
+enum { SLIPS_TOLD = 3 }; /* more explain nothing */
+
+/* ---- what may have happened ---- */
+
+static bool has_bad(const struct chart *c)
+{
+    bool bad = c->bad;
+    for (struct cell_walk i = {.chart = c}; !bad && cells_next(&i);)
+        bad = i.cell->kind == CELL_BAD || (i.row->inner && has_bad(i.row->inner));
+    for (size_t i = 0; !bad && i < c->n_part; i++)
+        bad = has_bad(c->part[i]);
+    return bad;
+}
+
+/* Is x with its neighbouring digits k and k + 1 swapped, or with the other sign, less by `by`? */
+static bool swap_explains(struct str digits, size_t k, bool minus, struct rat by, char *swapped)
+{
+    struct rat was, is, d;
+    for (size_t i = 0; i < digits.n; i++)
+        swapped[i] = digits.p[i == k ? k + 1 : i == k + 1 ? k : i];
+    bool good = char_is_digit(digits.p[k]) && char_is_digit(digits.p[k + 1]) && rat_parse(&was, digits) &&
+                rat_parse(&is, (struct str){swapped, digits.n}) && rat_sub(&d, was, is);
+    d.n = good && minus ? -d.n : d.n;
+    return good && rat_cmp(d, by) == 0;
+}
+
+/* Those of a cell, added to *slip; how many there are now. */
+static size_t slips_of_cell(struct check_run *r, const struct cell *cell, struct rat by, struct slip *slip, size_t n)
+{
+    struct figure x;
+    for (size_t i = 0; figure_next(cell->text.s, &i, &x);) {
+        struct str digits = str_cut(cell->text.s, x.lo, x.hi);
+        char *swapped = arena_alloc(r->a, digits.n + 1);
+        struct rat twice;
+        bool sign = cell->kind == CELL_ADD && rat_add(&twice, x.is, x.is) && rat_cmp(twice, by) == 0;
+        bool found = sign;
+        for (size_t k = 0; !found && k + 1 < digits.n; k++)
+            found = swap_explains(digits, k, x.is.n < 0, by, swapped);
+        if (!found)
+            continue;
+        if (n < SLIPS_TOLD)
+            slip[n] = (struct slip){cell, x,
+                                    sign ? str_printf(r->a, "%c%.*s", x.is.n < 0 ? '+' : '-', STRF(digits))
+                                         : (struct str){swapped, digits.n}};
+        n++;
+    }
+    return n;
+}
+
+static size_t slips_find(struct check_run *r, const struct chart *c, const struct off *off, struct slip *slip, size_t n)
+{
+    const struct total *t = off->total;
+    for (struct cell_walk i = {.chart = c}; cells_next(&i);) {
+        bool among = t->kind == TOTAL_ALL || t->index == (t->kind == TOTAL_ROW ? i.row_at : i.col_at);
+        n = among && !i.row->then ? slips_of_cell(r, i.cell, off->by, slip, n) : n;
+    }
+    for (size_t i = 0; t->kind == TOTAL_ALL && i < c->n_row; i++)
+        n = c->row[i].inner ? slips_find(r, c->row[i].inner, off, slip, n) : n;
+    for (size_t i = 0; t->kind == TOTAL_ALL && i < c->n_part; i++)
+        n = slips_find(r, c->part[i], off, slip, n);
+    return n;
+}
+
+/* The cell where the one row and the one column meet that are off by the same; NULL: there is none. */
+static const struct cell *cell_crossed(const struct chart *c, const struct offs *offs)
+{
+    const struct off *row = NULL, *col = NULL;
+    size_t rows = 0, cols = 0;
+    for (size_t i = 0; i < offs->of.n; i++) {
+        const struct off *o = &offs->of.at[i];
+        rows += o->total->kind == TOTAL_ROW;
+        cols += o->total->kind == TOTAL_COLUMN;
+        row = o->total->kind == TOTAL_ROW ? o : row;
+        col = o->total->kind == TOTAL_COLUMN ? o : col;
+    }
+    bool crossed = rows == 1 && cols == 1 && rat_cmp(row->by, col->by) == 0 && c->row[row->total->index].cell;
+    return crossed ? &c->row[row->total->index].cell[col->total->index] : NULL;
+}
+
+/* ---- what is told ---- */
+
+static struct str figure_words(struct arena *a, struct rat x)
+{
+    struct buf b = {.a = a};
+    buf_put_places(&b, x, 3);
+    return buf_str(&b);
+}
+
+static struct str of_words(struct arena *a, const struct chart *c, const struct total *t)
+{
+    switch (t->kind) {
+    case TOTAL_ALL:
+        return c->title.s.n ? str_printf(a, "\"%.*s\"", STRF(c->title.s)) : STR("this chart");
+    case TOTAL_COLUMN:
+        return str_printf(a, "column \"%.*s\"", STRF(c->col[t->index].label.s));
+    case TOTAL_ROW:
+        return str_printf(a, "row \"%.*s\"", STRF(row_name(a, c, &c->row[t->index])));
+    }
+    return STR("");
+}
+
+/* Of the nearest total: a row or a column says more than the whole chart. */
+static void differ_tell(struct check_run *r, const struct chart *c, const struct offs *offs)
+{
+    const struct cell *crossed = cell_crossed(c, offs);
+    const struct off *near = &offs->of.at[0];
+    struct slip slip[SLIPS_TOLD];
+    for (size_t i = 1; i < offs->of.n; i++)
+        if (near->total->kind == TOTAL_ALL ||
+            (near->total->kind == TOTAL_COLUMN && crossed && offs->of.at[i].total->kind == TOTAL_ROW))
+            near = &offs->of.at[i];
+    size_t slips = crossed ? slips_of_cell(r, crossed, near->by, slip, 0) : slips_find(r, c, near, slip, 0);
+    const struct cell *where = crossed ? crossed : slips == 1 ? slip[0].cell : NULL;
+    struct finding *f = diag_add(r->d, RULE_TOTAL_DIFFERS, where ? where->text.at : near->total->at,
+                                 "the figures of %.*s come to %.*s, not to %.*s", STRF(of_words(r->a, c, near->total)),
+                                 STRF(figure_words(r->a, near->sum)), STRF(str_trim(near->total->text)));
+    for (size_t i = 0; i < offs->of.n; i++)
+        if (where || &offs->of.at[i] != near)
+            finding_also(r->d, f, offs->of.at[i].total->at, "the cells come to %.*s",
+                         STRF(figure_words(r->a, offs->of.at[i].sum)));
+    for (size_t i = 0; !where && slips <= SLIPS_TOLD && i < slips; i++)
+        finding_also(r->d, f, slip[i].cell->text.at, "with %.*s for %.*s it would be right", STRF(slip[i].meant),
+                     STRF(str_cut(slip[i].cell->text.s, slip[i].is.lo, slip[i].is.hi)));
+    if (!where && !slips && near->total->kind != TOTAL_ALL)
+        finding_point(r->d, f,
+                      near->total->kind == TOTAL_ROW ? c->row[near->total->index].label.at
+                                                     : c->col[near->total->index].label.at,
+                      STR("this is added up"));
+    if (where && slips == 1)
+        finding_note(r->d, f, "with %.*s for %.*s it would be right", STRF(slip[0].meant),
+                     STRF(str_cut(slip[0].cell->text.s, slip[0].is.lo, slip[0].is.hi)));
+    else if (slips > 1 && slips <= SLIPS_TOLD)
+        finding_note(r->d, f, "one of %zu cells with two digits swapped, or another sign, would explain it", slips);
+    finding_help(r->d, f, "%s",
+                 crossed ? "look this cell up in the source; if it is right, both totals are wrong"
+                         : "look the cells up in the source; if all are right, add them up again");
+}
+
+/* Where rows are missing or too many the figures differ for that. */
+static bool rows_tell(struct check_run *r, const struct chart *c, const struct offs *offs)
+{
+    long long rows = (long long)chart_row_count(c), by = rows - c->rows_said;
+    if (!c->row_count.s.n)
+        return false;
+    r->tally->checks++;
+    if (!by)
+        return false;
+    struct finding *f = diag_add(r->d, RULE_ROWS_DIFFER, c->row_count.at, "\"%.*s\" has %lld row%s, not %lld",
+                                 STRF(c->title.s), rows, rows == 1 ? "" : "s", (long long)c->rows_said);
+    for (size_t i = 0; i < offs->of.n; i++)
+        finding_also(r->d, f, offs->of.at[i].total->at, "this differs too: the cells come to %.*s",
+                     STRF(figure_words(r->a, offs->of.at[i].sum)));
+    for (size_t i = 0; by > 0 && i < c->n_row; i++) { /* one that is there twice */
+        struct rat sum = RAT(0);
+        bool twice = false;
+        for (size_t k = 0; k < i && !twice; k++)
+            twice = str_same_name(c->row[i].label.s, c->row[k].label.s) && c->row[i].group == c->row[k].group;
+        bool alone = by == 1 && offs->of.n == 1 && offs->of.at[0].total->kind == TOTAL_ALL &&
+                     row_figures(c, &c->row[i], &sum) && rat_cmp(sum, offs->of.at[0].by) == 0;
+        if (twice || alone)
+            finding_also(r->d, f, c->row[i].label.at,
+                         twice ? "it is here twice" : "without this one both would be right");
+    }
+    finding_help(r->d, f, "count the rows of the source: %s; or write `row-count: %lld`",
+                 by < 0 ? "one that is not here is lost" : "one that is here is too many", rows);
+    return true;
+}
+
+static void chart_totals(struct check_run *r, const struct chart *c)
+{
+    struct offs offs = {.of = {0}};
+    for (size_t i = 0; i < c->n_part; i++)
+        if (!c->part[i]->bad)
+            chart_totals(r, c->part[i]);
+    if ((c->n_total || c->row_count.s.n) && has_bad(c)) {
+        r->tally->not_run++;
+        return;
+    }
+    for (size_t i = 0; i < c->n_total; i++) {
+        struct off o = {&c->total[i], RAT(0), RAT(0)};
+        bool known = o.total->kind == TOTAL_ALL   ? chart_figures(c, &o.sum)
+                     : o.total->kind == TOTAL_ROW ? row_figures(c, &c->row[o.total->index], &o.sum)
+                                                  : column_figures(c, o.total->index, &o.sum);
+        known = known && rat_sub(&o.by, o.sum, o.total->is);
+        r->tally->checks += known;
+        r->tally->not_run += !known;
+        if (known && o.by.n)
+            ARENA_PUSH(r->a, &offs.of, o);
+    }
+    if (!rows_tell(r, c, &offs) && offs.of.n)
+        differ_tell(r, c, &offs);
+}
+
+static void totals_of_set(struct check_run *r, const struct set *set)
+{
+    for (size_t i = 0; i < set->n_chart; i++)
+        if (!set->chart[i]->bad)
+            chart_totals(r, set->chart[i]);
+}
+
+const struct check check_totals = {GIVES(RULE_TOTAL_DIFFERS, RULE_ROWS_DIFFER), .set = totals_of_set};
