@@ -6,6 +6,7 @@
 #   docs      what the program says of itself, into README.md and manual/
 #   manual    out/manual/index.html: every chapter of manual/, its examples run, its pictures made
 #   fuzz      fuzzers (clang), mutants, builds that meet    cover     lines and branches the tests run, by layer
+#   mutate    misprints in every chart, and what the checks find of them
 #   bench     times and memory beside plain programs        golden    shows what prints otherwise than before, and asks
 #   install   to DESTDIR and PREFIX                         clean     removes out/
 #   dist      out/broadside-VERSION.tar.gz, of what git has  deb       a Debian package of that, in out/deb/
@@ -57,7 +58,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 VERSION := $(shell sed -n 's/.*"broadside \([0-9][0-9.]*\)\\n".*/\1/p' gen/main.c)
 PROGRAM = $(PROGRAM_$(CONFIG))
 
-.PHONY: always all deps build documents manual test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants cover bench golden install dist deb clean
+.PHONY: always all deps build documents manual test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants mutate cover bench golden install dist deb clean
 all: deps
 	@$(MAKE) --no-print-directory documents
 	@$(MAKE) --no-print-directory manual
@@ -148,6 +149,11 @@ mutants: $(PROGRAM) $(B)/mutants
 $(B)/mutants: tests/mutants/mutants.c
 	@mkdir -p $(@D)
 	@echo "  mutants"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $<
+# What the checks find of misprints: N of each chart, thrown from SEED; LIST of those that nothing finds.
+mutate: $(B)/misprints
+	@$< -s $(or $(SEED),1) -n $(or $(N),30) -l $(or $(LIST),100)
+$(B)/misprints: tests/misprints/misprints.c $(B)/lib.a
+	@echo "  misprints"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $^ $(LIBS)
 fuzzers: $(FUZZ)
 	@sh tests/fuzz.sh $(FUZZ)
 $(B)/fuzz/%: tests/fuzz/%.c $(B)/lib.a

@@ -436,6 +436,9 @@ struct model {
 
 /* Reads every set below DIR/tables. Files that cannot be read are findings; never NULL. The model lives in `a`. */
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable);
+/* Likewise, of these sets alone. */
+const struct model *model_read_some(struct arena *a, struct diag *d, const char *dir, const struct str *set, size_t n,
+                                    bool *unreadable);
 
 /* Centimetres where a text has more of them than of inches. */
 enum unit unit_of_text(struct str text);

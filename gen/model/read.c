@@ -238,6 +238,12 @@ static void entries_read(struct reader *r)
  * tables/ the model is empty, so that what follows needs no case for none. */
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable)
 {
+    return model_read_some(a, d, dir, NULL, 0, unreadable);
+}
+
+const struct model *model_read_some(struct arena *a, struct diag *d, const char *dir, const struct str *set, size_t n,
+                                    bool *unreadable)
+{
     struct reader r = {.a = a, .d = d, .dir = dir, .model = ARENA_NEW(a, struct model)};
     struct strs ids = {0};
     r.hash = g_checksum_new(G_CHECKSUM_SHA256);
@@ -249,6 +255,15 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
             "go to the project's folder, or name it with -C; `broadside new DIRECTORY` makes one",
             "there is no folder tables/ here");
     }
+    size_t wanted = 0;
+    for (size_t i = 0; i < ids.n; i++) {
+        bool want = !set;
+        for (size_t k = 0; k < n && !want; k++)
+            want = str_eq(ids.at[i], set[k]);
+        if (want)
+            ids.at[wanted++] = ids.at[i];
+    }
+    ids.n = wanted;
     files_read(&r, &ids);
     entries_read(&r);
     r.model->hash = str_dup(a, str_of(g_checksum_get_string(r.hash)));

@@ -1,0 +1,196 @@
+/* Misprints of small charts: which there are of a kind, how the text reads then, and what the checks make of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "audit/audit.h"
+#include "findings.h"
+
+static const char CHARTS[] = "charts:\n"
+                             "  loss:\n"
+                             "    title: Loss\n"
+                             "    bands:\n"
+                             "      roll: d6\n"
+                             "      columns: {N: count}\n"
+                             "      rows:\n"
+                             "        1-2: 7\n"
+                             "        3-5: 12\n"
+                             "        6: 11\n"
+                             "  mods:\n"
+                             "    title: Mods\n"
+                             "    note: Not in woods\n"
+                             "    modifiers:\n"
+                             "      to: the D6\n"
+                             "      rows: {Elite: +1, Tired: -2}\n"
+                             "  order:\n"
+                             "    title: Order\n"
+                             "    note: Twice a turn\n"
+                             "    steps:\n"
+                             "      - Move\n"
+                             "      - Shoot\n";
+static const char EXAMPLE[] = "examples:\n  - {roll: \"chart(loss, 4)\", is: 12}\n";
+
+struct stage {
+    struct project p;
+    struct audit *u;
+};
+
+static struct stage stage_new(const char *charts, const char *more, uint64_t seed)
+{
+    struct stage s = {0};
+    project_open(&s.p);
+    project_put(&s.p, "tables/t/set.yaml", SET);
+    project_put(&s.p, "tables/t/charts.yaml", str_printf(s.p.a, "%s%s", charts, more).p);
+    project_read(&s.p);
+    assert_int_equal(diag_count(s.p.d, LEVEL_NOTE), 0);
+    s.u = audit_new(&(struct audit_ask){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, seed, 2});
+    return s;
+}
+
+static void stage_drop(struct stage *s)
+{
+    project_drop(&s->p);
+}
+
+static struct misprints of_kind(struct stage *s, const char *chart, const char *kind)
+{
+    struct misprints m = {0};
+    size_t k = 0;
+    while (k < misprint_kinds() && strcmp(misprint_kind_at(k)->name, kind) != 0)
+        k++;
+    assert_true(k < misprint_kinds());
+    misprints_of(s->u, model_chart_find(s->p.model, NULL, str_of(chart)), k, &m);
+    return m;
+}
+
+/* How many there are, how many of them are caught, and how many of these at their row or beside it. */
+static void assert_caught(struct stage *s, const char *chart, const char *kind, size_t n, size_t caught, size_t at_row)
+{
+    struct misprints m = of_kind(s, chart, kind);
+    const struct verdict *v = misprints_try(s->u, &m);
+    size_t got = 0, there = 0;
+    for (size_t i = 0; i < m.n; i++) {
+        assert_true(v[i].done);
+        got += v[i].caught;
+        there += v[i].own || v[i].partner;
+    }
+    if (m.n != n || got != caught || there != at_row)
+        print_message("%s of %s\n", kind, chart);
+    assert_int_equal(m.n, n);
+    assert_int_equal(got, caught);
+    assert_int_equal(there, at_row);
+}
+
+static void assert_words(struct stage *s, const char *chart, const char *kind, const char *words)
+{
+    struct misprints m = of_kind(s, chart, kind);
+    assert_true(m.n > 0);
+    for (size_t i = 0; i < m.n; i++)
+        if (str_is(misprint_words(s->p.a, s->u, &m.at[i]), words))
+            return;
+    fail_msg("no \"%s\", but \"%s\"", words, misprint_words(s->p.a, s->u, &m.at[0]).p);
+}
+
+static void texts(void **unused)
+{
+    (void)unused;
+    struct stage s = stage_new(CHARTS, EXAMPLE, 1);
+    assert_words(&s, "loss", "digits-swapped", "tables/t/charts.yaml:9: 12 -> 21");
+    assert_words(&s, "loss", "swapped-down", "tables/t/charts.yaml:8: 7 -> 12; 12 -> 7");
+    assert_words(&s, "loss", "copied-above", "tables/t/charts.yaml:10: 11 -> 12");
+    assert_words(&s, "loss", "column-shifted", "tables/t/charts.yaml:9: 12 -> 7; 11 -> 12");
+    assert_words(&s, "loss", "row-lost", "tables/t/charts.yaml:9: 3-5: 12 -> ");
+    assert_words(&s, "loss", "row-doubled", "tables/t/charts.yaml:11:  -> 6: 11");
+    assert_words(&s, "loss", "value-lost", "tables/t/charts.yaml:8: 7 -> --");
+    assert_words(&s, "mods", "sign-flipped", "tables/t/charts.yaml:16: +1 -> -1");
+    assert_words(&s, "mods", "row-lost", "tables/t/charts.yaml:16: , Tired: -2 -> ");
+    assert_words(&s, "mods", "negation-lost", "tables/t/charts.yaml:13: Not in woods -> in woods");
+    assert_words(&s, "mods", "note-lost", "tables/t/charts.yaml:13: note: Not in woods -> ");
+    assert_words(&s, "order", "word-figure", "tables/t/charts.yaml:19: Twice a turn -> Once a turn");
+    assert_words(&s, "order", "step-lost", "tables/t/charts.yaml:21: - Move -> ");
+    assert_words(&s, "order", "steps-swapped", "tables/t/charts.yaml:21: Move -> Shoot; Shoot -> Move");
+    stage_drop(&s);
+}
+
+/* What coverage sees, and what only an example does. */
+static void catches(void **unused)
+{
+    (void)unused;
+    struct stage s = stage_new(CHARTS, "", 1);
+    assert_caught(&s, "loss", "row-lost", 3, 3, 3);
+    assert_caught(&s, "loss", "row-doubled", 3, 3, 3);
+    assert_caught(&s, "loss", "digits-swapped", 1, 0, 0);
+    assert_caught(&s, "loss", "swapped-down", 2, 0, 0);
+    assert_caught(&s, "mods", "sign-lost", 2, 2, 2);
+    assert_caught(&s, "order", "step-lost", 2, 0, 0);
+    stage_drop(&s);
+    s = stage_new(CHARTS, EXAMPLE, 1);
+    assert_caught(&s, "loss", "digits-swapped", 1, 1, 1);
+    assert_caught(&s, "loss", "swapped-down", 2, 2, 2); /* each has the 12 of the example */
+    assert_caught(&s, "loss", "answer-changed", 1, 1, 1);
+    stage_drop(&s);
+}
+
+/* What was found before the misprint is no catch of it. */
+static void known_before(void **unused)
+{
+    (void)unused;
+    struct stage s = {0};
+    static const char gap[] =
+        "charts:\n  loss:\n    title: Loss\n    bands:\n      roll: d6\n      columns: {N: count}\n"
+        "      rows:\n        1-2: 7\n        3-4: 12\n        6: 11\n";
+    s = stage_new(gap, "", 1);
+    assert_caught(&s, "loss", "digits-swapped", 1, 0, 0);
+    stage_drop(&s);
+}
+
+static void rewrites(void **unused)
+{
+    (void)unused;
+    struct stage s = stage_new(CHARTS, EXAMPLE, 1);
+    struct misprints m = {0};
+    for (size_t i = 0; i < s.p.model->set[0]->n_chart; i++)
+        misprints_draw(s.u, s.p.model->set[0]->chart[i], 100, true, &m);
+    const struct verdict *v = misprints_try(s.u, &m);
+    assert_true(m.n > 20);
+    for (size_t i = 0; i < m.n; i++) {
+        if (v[i].caught)
+            print_message("%s: %s\n", misprint_kind_at(m.at[i].kind)->name, misprint_words(s.p.a, s.u, &m.at[i]).p);
+        assert_true(v[i].done && !v[i].caught);
+    }
+    stage_drop(&s);
+}
+
+static struct str drawn(uint64_t seed, const char *more, size_t most)
+{
+    struct stage s = stage_new(CHARTS, more, seed);
+    struct misprints m = {0};
+    struct buf b = {.a = arena_new()};
+    misprints_draw(s.u, model_chart_find(s.p.model, NULL, STR("loss")), most, false, &m);
+    assert_int_equal(m.n, most);
+    for (size_t i = 0; i < m.n; i++)
+        buf_printf(&b, "%s\n", misprint_words(s.p.a, s.u, &m.at[i]).p);
+    stage_drop(&s);
+    return buf_str(&b);
+}
+
+/* By the seed and the chart alone, whatever else stands beside it. */
+static void seeds(void **unused)
+{
+    (void)unused;
+    struct str one = drawn(1, "", 12), again = drawn(1, "  more: {title: More, steps: [Wait]}\n", 12),
+               other = drawn(2, "", 12);
+    assert_true(str_eq(one, again));
+    assert_false(str_eq(one, other));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(texts), cmocka_unit_test(catches),
+                                       cmocka_unit_test(known_before), cmocka_unit_test(rewrites),
+                                       cmocka_unit_test(seeds)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
