@@ -176,6 +176,46 @@ static bool play_write(struct deck_job *j, struct str name)
     return pdf_write(j, (struct page_source){play_page, &play, n}, name);
 }
 
+/* ---- box: one sheet, to cut, fold and glue ---- */
+
+/* In the hue that the first card's back has, and letters that are read on it. */
+static bool box_set(struct deck_job *j, struct tuck *box, const struct text *paper)
+{
+    const struct deck_layout *l = j->layout;
+    const struct deck *deck = j->deck;
+    const struct theme *t = l->look;
+    struct paper size;
+    bool landscape;
+    if (!paper_find(paper->s.n ? paper->s : STR("a4"), &size, &landscape))
+        return false;
+    if (!tuck_make(box, &size, j->profile, deck->printed, l->stock)) {
+        struct finding *f = diag_add(j->p->d, RULE_DOES_NOT_FIT, paper->at, "the box of %u cards does not fit on %.*s",
+                                     deck->printed, STRF(paper->s));
+        finding_note(j->p->d, f, "it is %lld.%lld mm deep", (long long)(box->d / 1000),
+                     (long long)(box->d % 1000 / 100));
+        finding_help(j->p->d, f, "take a larger paper, as `box a3`; or say how thick a card is, as `stock: 0.25mm`");
+        return false;
+    }
+    const size_t type = deck->n_card ? deck->card[0].type : 0;
+    const unsigned hue = type && deck->type[type - 1].hue ? deck->type[type - 1].hue : deck->hue;
+    const struct card_ink ink = {.kind = hue >= CARD_HUE_OWN ? CARD_INK_HUE : CARD_INK_DEEP, .percent = 100};
+    box->e = j->p->engine;
+    box->t = t;
+    box->ground = card_ink_colour(&ink, t, hue);
+    box->ink = contrast_tenths(t->paper, box->ground) < contrast_tenths(t->ink, box->ground) ? t->ink : t->paper;
+    box->faces = (struct face_source){card_at, j, deck->cards, j->backs, NULL};
+    box->title = tongue_said(l->manner.tongue, l->set, NULL, j->doc->title.s);
+    return true;
+}
+
+static bool box_write(struct deck_job *j, struct str paper)
+{
+    struct tuck box;
+    const struct text on = {.s = paper};
+    return box_set(j, &box, &on) &&
+           pdf_write(j, (struct page_source){tuck_page, &box, 1}, str_printf(j->p->a, "box-%.*s", STRF(paper)));
+}
+
 /* ---- press: one card a page, in the service's order ---- */
 
 static struct page press_at(void *data, struct arena *a, size_t i)
@@ -540,7 +580,7 @@ static bool vassal_write(struct deck_job *j, struct str folder)
 static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
     [DECK_HOME] = home_write,           [DECK_PRESS] = press_write, [DECK_FACES] = faces_write,
     [DECK_SIMULATOR] = simulator_write, [DECK_CUT] = faces_write,   [DECK_PLAY] = play_write,
-    [DECK_VASSAL] = vassal_write,
+    [DECK_VASSAL] = vassal_write,       [DECK_BOX] = box_write,
 };
 
 /* Each face and each back once: the sheets they stand on are told by numbers in impose.c's tests. */
@@ -580,8 +620,11 @@ int deck_make(struct project *p, const struct layout *doc)
             good = home_set(&j, &l->print[i].name) && good;
         for (size_t k = 0; p->engine && l->print[i].output == DECK_PLAY && k < 2; k++)
             good = home_set(&j, &(struct text){str_of(play_papers[k]), l->print[i].name.at}) && good;
-        j.pictures = j.pictures || (l->print[i].output != DECK_HOME && l->print[i].output != DECK_PRESS &&
-                                    l->print[i].output != DECK_PLAY);
+        struct tuck box;
+        if (p->engine && l->print[i].output == DECK_BOX)
+            good = box_set(&j, &box, &l->print[i].name) && good;
+        j.pictures = j.pictures || l->print[i].output == DECK_FACES || l->print[i].output == DECK_CUT ||
+                     l->print[i].output == DECK_SIMULATOR || l->print[i].output == DECK_VASSAL;
     }
     good = (!good || services_set(&j)) && good;
     if (!j.faces || !good)

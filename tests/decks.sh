@@ -17,7 +17,7 @@ quiet() { # what is proved, then a command that says nothing but faults
 }
 
 if [ -z "$DECKS" ]; then
-    "$program" build --quiet -o "$dir/made" john-company-events john-company-orders napoleonic-skirmish-units colonial-conduct >/dev/null 2>&1
+    "$program" build --quiet -o "$dir/made" john-company-events john-company-orders napoleonic-skirmish-units colonial-conduct colonial-markers >/dev/null 2>&1
     DECKS=$dir/made/decks
 fi
 
@@ -99,6 +99,18 @@ for f in a4 letter; do
     pdftotext -raw "$DECKS/napoleonic-skirmish-units/home-$f.pdf" - | tr -d '\f' >"$dir/troops"
     for troops in 'Line infantry 6' 'Light infantry 3' 'Quick infantry 3' 'Line cavalry 2' 'Light cavalry 2' 'Quick cavalry 2' 'Officer 3' 'Staff officer 2' 'HQ 1'; do
         is "${troops% *} on $f" "$(grep -cx "${troops% *}" "$dir/troops")" "${troops##* }"
+    done
+done
+# Counters: as many of each state as the layout says, and behind them what its chart says of it, no more and no less.
+markers=$DECKS/colonial-markers/home-a4.pdf
+for state in 'Disordered|18|-1 to unit conduct|phase 5' 'Shaken|12|uses a shaken chart|it rallies' 'Low on ammo|12|-1 in fire and melee|phase 5' \
+    'Kills|28|lower conduct from the 4th on|permanent'; do
+    name=${state%%|*} rest=${state#*|}; count=${rest%%|*} rest=${rest#*|}
+    is "the chart's $name" "$("$program" dump combat-effects.states --format csv | grep "^$name," | tr -d '"')" "$name,${rest%|*},${rest#*|}"
+    [ "$name" = Kills ] && name='1 kill'
+    for side in 1 2; do
+        is "$name, side $side" "$(pdftotext -raw -f $side -l $side "$markers" - | tr '\n' ' ' | sed 's/\xe2\x88\x92/-/g' |
+            grep -o "$([ $side = 1 ] && echo "$name" || echo "$name ${rest%|*} Until: ${rest#*|}")" | wc -l | tr -d ' ')" "$count"
     done
 done
 is "copies in cards.csv" "$(awk -F, 'NR > 1 { n += $2 } END { print n }' "$events/faces/cards.csv")" 101

@@ -453,15 +453,79 @@ static void scale_draw(struct leaf *l, um x, um y, bool across)
     }
 }
 
+/* In each corner a cross, on the front with a mark for each millimetre: all five fall alike where the printer only
+ * shifts the paper. The corners lie opposite each other, so that turning the sheet brings each behind one. */
+static void corners_draw(struct leaf *l, um dx, um dy, bool scaled)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        const um x = (i % 2 ? l->w - CORNER_IN : CORNER_IN) + dx, y = (i / 2 ? l->h - CORNER_IN : CORNER_IN) + dy;
+        mark(&l->c, false, x, y - CORNER_ARM, 2 * CORNER_ARM);
+        mark(&l->c, true, x - CORNER_ARM, y, 2 * CORNER_ARM);
+        for (um k = -CORNER_ARM; k <= CORNER_ARM && scaled; k += 1000) {
+            mark(&l->c, false, x + k, y - CORNER_TICK / 2, CORNER_TICK);
+            mark(&l->c, true, x - CORNER_TICK / 2, y + k, CORNER_TICK);
+        }
+    }
+}
+
+/* A small sheet with the corner by which it is known again. */
+static void small_sheet(struct leaf *l, um x, um y, um w, um h, bool right, bool low)
+{
+    struct colour grey = l->c.t->grey;
+    um ex = right ? x + w : x, ey = low ? y + h : y, in = right ? -FLIP_EAR : FLIP_EAR, up = low ? -FLIP_EAR : FLIP_EAR;
+    page_frame(&l->c, x, y, w, h, FLIP_STROKE, grey);
+    page_rule(&l->c, ex + in, ey, -in, up, FLIP_STROKE, grey);
+}
+
+/* How the paper is turned: its front, an arrow round the line about which it turns, and its back, with the same corner
+ * marked; below it, in words. (x, y): the middle of its upper edge. */
+static void flip_draw(struct leaf *l, um x, um y)
+{
+    const um high = l->h > l->w ? FLIP_SIZE : FLIP_SIZE * 7 / 10, wide = (um)((int64_t)high * l->w / l->h);
+    const um left = x - FLIP_SIZE / 2 - wide, right = x + FLIP_SIZE / 2, mid = y + high / 2;
+    const bool across = l->flips_across;
+    struct ctx *c = &l->c;
+    struct colour grey = c->t->grey;
+    small_sheet(l, left, y, wide, high, true, false);
+    small_sheet(l, right, y, wide, high, !across, !across);
+    for (um at = 0; at < (across ? high : wide); at += FOLD_DASH)
+        page_rule(c, across ? left + wide / 2 : left + at, across ? y + at : mid, across ? 0 : FOLD_DASH / 2,
+                  across ? FOLD_DASH / 2 : 0, HAIR_STROKE, grey);
+    /* an arrow over the line: half of a twelve-sided ring, and its head */
+    static const int ring[7][2] = {{100, 0}, {87, 50}, {50, 87}, {0, 100}, {-50, 87}, {-87, 50}, {-100, 0}};
+    const um arm = (across ? wide : high) / 3, cx = left + wide / 2;
+    um px[7], py[7];
+    for (unsigned i = 0; i < 7; i++) {
+        um along = arm * ring[i][0] / 100, over = arm * ring[i][1] / 200;
+        px[i] = across ? cx + along : left + wide / 2 + over;
+        py[i] = across ? mid - over : mid - along;
+        if (i)
+            page_rule(c, px[i - 1], py[i - 1], px[i] - px[i - 1], py[i] - py[i - 1], FLIP_STROKE, grey);
+    }
+    for (int side = -1; side < 2; side += 2)
+        page_rule(c, px[6], py[6], across ? side * FLIP_HEAD / 2 : FLIP_HEAD * (side + 1) / 2,
+                  across     ? -FLIP_HEAD
+                  : side < 0 ? -FLIP_HEAD
+                             : 0,
+                  FLIP_STROKE, grey);
+    mark(c, true, x - FLIP_HEAD, mid, 2 * FLIP_HEAD);
+    for (int side = -1; side < 2; side += 2)
+        page_rule(c, x + FLIP_HEAD, mid, -FLIP_HEAD / 2, side * FLIP_HEAD / 2, HAIR_STROKE, c->t->ink);
+    caption_put(c, saying_in(engine_language(c->e), l->home->turn == TURN_LONG ? SAY_TURN_LONG : SAY_TURN_SHORT), x,
+                y + high + CALIBRATION_LINE, ALIGN_CENTER);
+}
+
 /* Front and back of one leaf, held against the light. */
 struct page calibration_page(void *home, struct arena *a, size_t page)
 {
-    static const enum saying front[] = {SAY_HOLD_TO_LIGHT, SAY_READ_OFFSET, SAY_WRITE_OFFSET};
+    static const enum saying front[] = {SAY_HOLD_TO_LIGHT, SAY_READ_OFFSET, SAY_WRITE_OFFSET, SAY_CORNERS,
+                                        SAY_SERVES_ALL};
     const struct home *h = home;
     const struct language *in = engine_language(h->e);
     const bool back = page > 0;
     struct leaf l = leaf_new(h, a);
-    um x = l.w / 2, y = l.h / 2, words = l.h / 4;
+    um x = l.w / 2, y = l.h / 2, words = l.h / 5;
+    corners_draw(&l, back ? h->offset_x : 0, back ? h->offset_y : 0, !back);
     for (size_t i = 0; !back && i < sizeof front / sizeof *front; i++)
         caption_put(&l.c, saying_in(in, front[i]), x, words + (um)i * CALIBRATION_LINE, ALIGN_CENTER);
     if (back) {
@@ -471,7 +535,8 @@ struct page calibration_page(void *home, struct arena *a, size_t page)
     } else {
         scale_draw(&l, x, y - SCALE_ARM / 4, true);
         scale_draw(&l, x + SCALE_ARM / 4, y, false);
-        strip_put(&l, 2 * PRINTER_LOST, l.h - l.h / 4, l.w - 4 * PRINTER_LOST, true, true);
+        flip_draw(&l, x, l.h - l.h / 3);
+        strip_put(&l, 2 * PRINTER_LOST, l.h - 2 * PRINTER_LOST, l.w - 4 * PRINTER_LOST, true, true);
     }
     return (struct page){
         .w = l.w, .h = l.h, .item = l.c.item.at, .n = l.c.item.n, .label = back ? STR("back") : STR("front")};

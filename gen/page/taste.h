@@ -493,5 +493,14 @@ enum {
     SCALE_TICK = 500,
     SCALE_ARM = 60000,
     CALIBRATION_LINE = 4000,
+    /* Its crosses in the corners: how far from both edges, how long, and their marks. */
+    CORNER_IN = 22000,
+    CORNER_ARM = 5000,
+    CORNER_TICK = 1200,
+    /* The picture of how paper is turned. */
+    FLIP_SIZE = 24000,
+    FLIP_EAR = 4000,
+    FLIP_HEAD = 2400,
+    FLIP_STROKE = 250,
 };
 #endif

@@ -318,6 +318,31 @@ static struct words group_said(const struct show *s, int group)
     return words_join(s->a, above, own);
 }
 
+/* What the row has in each column of its chart, as fields that a template may show by its head; one that is called as
+ * a field that all cards have is that field. */
+static void cells_put(struct arena *a, const struct show *s, const struct row *r, struct card *card)
+{
+    const struct chart *c = s->c;
+    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
+        return;
+    for (size_t i = 0; i < c->n_col; i++) {
+        const struct str name = c->col[i].label.s;
+        const bool says = r->cell[i].kind != CELL_NONE && r->cell[i].kind != CELL_BAD;
+        if (name.n && says && !card_field_find(card, name).n)
+            card_field_put(a, card, name, show_cell(s, r, i, ROLE_BODY));
+    }
+}
+
+/* The heads of all columns that its cards may show. */
+static struct texts heads_of(struct arena *a, const struct deck_layout *l)
+{
+    LIST(struct text) heads = {0};
+    for (size_t arm = 0; l->source == DECK_ROWS && arm < l->n_arm; arm++)
+        for (size_t i = 0; i < l->arm[arm].chart->n_col; i++)
+            ARENA_PUSH(a, &heads, l->arm[arm].chart->col[i].label);
+    return l->source == DECK_ROWS ? (struct texts){.at = heads.at, .n = heads.n} : l->column;
+}
+
 /* Rows that only say what comes after another, and steps below a step, are on the card of that row. What the layout
  * says of a row by its name comes before what holds for all, and its own title: 0 copies leave it out. */
 static void row_cards_put(struct deck_making *m, unsigned arm)
@@ -355,6 +380,7 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         card_field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
         if (c->kind == CHART_STEPS)
             card_field_put(a, &card, STR("range"), words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
+        cells_put(a, s, r, &card);
         ARENA_PUSH(a, &m->card, card);
     }
 }
@@ -652,7 +678,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at, .language = show_language(&m.show)};
     deck->tongue = l->manner.tongue;
     deck->set = l->set;
-    deck->column = l->column;
+    deck->column = heads_of(a, l);
     deck->icons = &l->icons;
     templates_ask(&m);
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
