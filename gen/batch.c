@@ -547,6 +547,7 @@ int documents_make(struct batch *b)
             code = EXIT_FINDINGS;
         }
     }
+    pictures_rest(p->pictures);
     batch_order(b, shared);
     if (b->make.n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
         p->engine = rebuild_engine(p);

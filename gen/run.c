@@ -106,6 +106,7 @@ void project_read_held(struct project *p, struct arena *a, const struct options 
     if (depth != READ_TABLES)
         p->documents = documents_for(a, p->d, p->pictures, p->model, &p->unreadable,
                                      o->troops ? &(struct tonight){str_of(o->troops), o->arg, o->n_arg} : NULL);
+    pictures_rest(p->pictures);
     if (o->command->run == run_roll)
         m->deck = decks_dealt(a, &p->documents, &m->n_deck);
 }
@@ -118,6 +119,8 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
 /* What else it owns is in the arena of the command. */
 void project_drop(struct project *p)
 {
+    if (p->pictures)
+        pictures_drop(p->pictures);
     diag_drop(p->d);
 }
 

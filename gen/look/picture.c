@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     /* Bytes of a file, which is read whole into memory; an SVG is parsed besides. */
@@ -26,6 +27,7 @@ enum {
     MS_MOST = 60000, /* of processor time for the pictures of a run, and for each of them: a deck of ten thousand */
     MS_EACH = 20,    /* usual ones is drawn, and a hundred that mean harm are not */
     KEPT_MOST = 128 << 20, /* bytes of all drawings: a detailed one has 300 kB, a photograph's glance 16 kB at most */
+    GLANCE_MOST = 64 * 64, /* pixels of one that is put aside */
     CHAINS = 1024,         /* of pictures by their paths' sums: a deck may have ten thousand icons */
 };
 
@@ -38,6 +40,9 @@ struct pictures {
     struct picture *chain[CHAINS];
     unsigned late, ms, drawn;
     size_t kept;
+    struct glances *aside;
+    void *own; /* the drawer's */
+    void (*own_end)(void *own);
     const struct str *known; /* sums of what was drawn well before */
     size_t n_known;
     bool wanted; /* pages are made: nothing is put off any more */
@@ -258,6 +263,50 @@ static bool svg_look(struct pictures *all, struct picture *p, struct str t, stru
     return good || unfit(all, p, why, s.help);
 }
 
+/* ---- glances of photographs, which are many ---- */
+
+/* They lie in a file without a name, and the one that was looked at last here: cards come one after another, each with
+ * its own. Processes that part share the file, where each is read at its place. */
+struct glances {
+    FILE *file;
+    int writer; /* the process that opened it: another that wrote would write where this one does */
+    uint64_t end;
+    const struct picture *of;
+    uint32_t pixel[GLANCE_MOST];
+};
+
+/* False where it has to stay in memory. */
+static bool glance_aside(struct pictures *all, struct picture *p)
+{
+    const size_t n = (size_t)p->glance.w * p->glance.h * sizeof(uint32_t);
+    struct glances *g = all->aside;
+    if (!g->file && !g->writer) {
+        g->file = tmpfile();
+        g->writer = (int)getpid();
+    }
+    if (!g->file || g->writer != (int)getpid() || p->takes_hue || n > sizeof g->pixel ||
+        pwrite(fileno(g->file), p->glance.shade[0], n, (off_t)g->end) != (ssize_t)n)
+        return false;
+    p->glance.aside = g;
+    p->glance.at = g->end;
+    p->glance.shade[0] = p->glance.shade[1] = NULL;
+    g->end += n;
+    return true;
+}
+
+/* What cannot be read again is grey, as a photograph is on the whole. */
+static const uint32_t *glance_of(const struct picture *p)
+{
+    struct glances *g = p->glance.aside;
+    const size_t n = (size_t)p->glance.w * p->glance.h * sizeof(uint32_t);
+    if (!g || g->of == p)
+        return g ? g->pixel : NULL;
+    g->of = p;
+    if (pread(fileno(g->file), g->pixel, n, (off_t)p->glance.at) != (ssize_t)n)
+        memset(g->pixel, 0x80, n);
+    return g->pixel;
+}
+
 /* ---- drawing ---- */
 
 /* FNV-1a of 64 bits, with its offset basis and prime as published: the same everywhere, and quick on megabytes. */
@@ -282,13 +331,22 @@ static bool draw(struct pictures *all, struct picture *p, struct str bytes)
                      "simplify them, or save them as PNG");
     if (all->kept >= KEPT_MOST)
         return unfit(all, p, "the pictures before it fill 128 MiB once drawn", "save some of them as PNG");
+    struct arena_mark mark = arena_mark(all->a);
+    drawn.own = all->own;
     bool good = all->draw(all->a, bytes, p, &drawn);
+    all->own = drawn.own;
+    all->own_end = drawn.own_end;
     all->late += drawn.late;
     all->ms += drawn.ms;
     all->drawn++;
     if (!good)
         return unfit(all, p, drawn.why, drawn.help);
     size_t shades = p->takes_hue ? 2 : 1, pixels = (size_t)p->pixels_w * p->pixels_h;
+    if (p->form == PICTURE_FILE && glance_aside(all, p)) {
+        p->script = STR("");
+        arena_rewind(all->a, mark);
+        shades = 0;
+    }
     all->kept += p->script.n + 4 * shades * (pixels + (size_t)p->glance.w * p->glance.h);
     p->sum = p->svg ? 0 : picture_sum(bytes);
     p->bytes = bytes.n;
@@ -323,7 +381,8 @@ struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, stru
     if (x < 0 || y < 0 || x >= w || y >= h || !across || !down)
         return ground;
     size_t at = (size_t)((int64_t)y * down / h) * across + (size_t)((int64_t)x * across / w);
-    uint32_t v = picture_pixel(p->glance.shade, at, hue);
+    const uint32_t *aside = glance_of(p), *const same[] = {aside, aside};
+    uint32_t v = picture_pixel(aside ? same : p->glance.shade, at, hue);
     return (struct colour){over(v, 16, ground.r), over(v, 8, ground.g), over(v, 0, ground.b)};
 }
 
@@ -402,6 +461,7 @@ struct pictures *pictures_new(struct arena *a, const char *dir, picture_drawer *
     p->a = a;
     p->dir = str_z(a, str_of(dir));
     p->draw = draw_one;
+    p->aside = draw_one ? ARENA_NEW(a, struct glances) : NULL;
     return p;
 }
 
@@ -479,6 +539,21 @@ void pictures_put_off(struct pictures *all, const struct str *sha256, size_t n)
 void pictures_wanted(struct pictures *all)
 {
     all->wanted = true;
+}
+
+void pictures_rest(struct pictures *all)
+{
+    if (all->own)
+        all->own_end(all->own);
+    all->own = NULL;
+}
+
+void pictures_drop(struct pictures *all)
+{
+    pictures_rest(all);
+    if (all->aside && all->aside->file)
+        fclose(all->aside->file);
+    all->aside = NULL;
 }
 
 /* Sorted by bytes, since chains go by a sum of paths: what is kept for the next run is the same whatever was met first.

@@ -33,7 +33,9 @@ struct picture {
     bool takes_hue;
     struct { /* how it looks from afar, for who must know what stands below words: as `pixels`, with its own size */
         unsigned w, h;
-        const uint32_t *shade[2];
+        const uint32_t *shade[2]; /* NULL: it is put aside */
+        struct glances *aside;
+        uint64_t at;
     } glance;
 };
 #define PICTURE_HUE "0.231373 0.427451 0.662745" /* as cairo writes #3b6da9; it is proved to stand for nothing else */
@@ -49,6 +51,8 @@ struct picture_drawn {      /* why: NULL where it could */
     const char *why, *help; /* it could not be done, in words for a finding; help may be NULL */
     bool late;              /* because it would have gone on for too long */
     unsigned ms;            /* of processor time that it took */
+    void *own;              /* the drawer's, kept from one picture to the next, NULL at first; and its end */
+    void (*own_end)(void *own);
 };
 /* Fills what of `p` its file does not say; false with why. `bytes` has been looked through. */
 typedef bool picture_drawer(struct arena *a, struct str bytes, struct picture *p, struct picture_drawn *out);
@@ -69,6 +73,10 @@ struct str picture_sha256(const struct pictures *p, struct str path);
  * and borrowed. */
 void pictures_put_off(struct pictures *p, const struct str *sha256, size_t n);
 void pictures_wanted(struct pictures *p);
+/* Nobody will ask for a while: what draws them ends, until somebody asks all the same. Before processes part. */
+void pictures_rest(struct pictures *p);
+/* What it holds beside the arena is let go of; pictures are not looked at any more. */
+void pictures_drop(struct pictures *p);
 bool picture_is_put_off(const struct pictures *p, struct str path);
 /* Those that are good by what is known now, by their bytes, each once, sorted. */
 struct str *pictures_good(const struct pictures *p, struct arena *a, size_t *n);

@@ -409,13 +409,15 @@ static bool pixels_draw(struct picture_drawing *d)
 {
     const char *why = "the PNG is damaged", *help = "save it again";
     bool jpeg = d->bytes.n && (unsigned char)d->bytes.p[0] == 0xFF;
-    cairo_surface_t *s = jpeg ? drawing_jpeg(d->bytes, &why, &help) : drawing_png(d->bytes);
+    unsigned whole[2];
+    cairo_surface_t *s = jpeg ? drawing_jpeg(d->bytes, 2 * GLANCE_PHOTO, whole, &why, &help) : drawing_png(d->bytes);
     if (!s)
         return fail(d, why, NULL, help);
     int w = cairo_image_surface_get_width(s), h = cairo_image_surface_get_height(s);
-    d->head.across = w * 1000;
-    d->head.down = h * 1000;
+    d->head.across = (jpeg ? (int)whole[0] : w) * 1000;
+    d->head.down = (jpeg ? (int)whole[1] : h) * 1000;
     glance_take(d, 0, s, w, h, GLANCE_PHOTO);
+    cairo_surface_destroy(s);
     return true;
 }
 
@@ -433,7 +435,8 @@ static bool image_send(cairo_surface_t *s, bool (*put)(void *data, const void *p
     return p != NULL;
 }
 
-/* Head, script, pixels in each shade, glances in each shade: the parent reads them in this order. */
+/* Head, script, pixels in each shade, glances in each shade: the parent reads them in this order. Of what is no SVG
+ * nothing is kept. */
 bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data)
 {
     struct picture_drawing d = {.bytes = bytes};
@@ -447,5 +450,7 @@ bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void
         good = image_send(d.pixels[i], put, data);
     for (size_t i = 0; good && i < d.head.glances; i++)
         good = image_send(d.glance[i], put, data);
+    if (!svg)
+        cairo_surface_destroy(d.glance[0]);
     return good;
 }

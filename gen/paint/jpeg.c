@@ -4,11 +4,14 @@
  * libjpeg ends a program that meets what it cannot read, unless its errors jump out of it: nothing that is owned lives
  * across that jump but what `reading` holds. What it only warns of is a file that is cut off or damaged, which would be
  * printed grey. Invariant: the pixels are whole, upright and in RGB. */
+#define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS */
 #include "paint/painter.h"
 #include <cairo.h>
 #include <setjmp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 /* behind stdio.h, which it does not include */
 #include <jpeglib.h>
 
@@ -20,6 +23,12 @@ struct jpeg_reading {
     struct jpeg_error_mgr errors;
     jmp_buf out;
     cairo_surface_t *pixels;
+};
+
+/* Of a surface that has no pixels. */
+struct room {
+    void *at;
+    size_t n;
 };
 
 static void on_error(j_common_ptr jpeg)
@@ -79,10 +88,15 @@ static const char *unwanted(const struct jpeg_decompress_struct *jpeg, const cha
                                        : NULL;
 }
 
-/* Rows as cairo has them: four bytes a pixel, in the order of the machine. */
-static void rows_read(struct jpeg_reading *r)
+/* Rows as cairo has them: four bytes a pixel, in the order of the machine. All of the file is read whatever size is
+ * wanted, so that damage is found; what is left out is arithmetic. */
+static void rows_read(struct jpeg_reading *r, unsigned enough)
 {
     struct jpeg_decompress_struct *jpeg = &r->jpeg;
+    const unsigned side = jpeg->image_width > jpeg->image_height ? jpeg->image_width : jpeg->image_height;
+    for (jpeg->scale_num = jpeg->scale_denom = 1;
+         enough && jpeg->scale_denom < 8 && side / jpeg->scale_denom / 2 >= enough;)
+        jpeg->scale_denom *= 2;
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     jpeg->out_color_space = JCS_EXT_BGRX;
 #else
@@ -100,7 +114,7 @@ static void rows_read(struct jpeg_reading *r)
 }
 
 /* NULL with *why where it cannot be read whole; *help may be NULL. */
-cairo_surface_t *drawing_jpeg(struct str bytes, const char **why, const char **help)
+cairo_surface_t *drawing_jpeg(struct str bytes, unsigned enough, unsigned whole[2], const char **why, const char **help)
 {
     struct jpeg_reading r = {.pixels = NULL};
     *why = "the JPEG is damaged or cut off";
@@ -120,7 +134,11 @@ cairo_surface_t *drawing_jpeg(struct str bytes, const char **why, const char **h
             *why = refused;
         } else {
             *help = "save it again";
-            rows_read(&r);
+            if (whole) {
+                whole[0] = r.jpeg.image_width;
+                whole[1] = r.jpeg.image_height;
+            }
+            rows_read(&r, enough);
             if (r.errors.num_warnings == 0)
                 *why = NULL;
         }
@@ -130,4 +148,31 @@ cairo_surface_t *drawing_jpeg(struct str bytes, const char **why, const char **h
         return r.pixels;
     cairo_surface_destroy(r.pixels);
     return NULL;
+}
+
+/* Room that is never written takes none. */
+static void room_drop(void *data)
+{
+    struct room *r = data;
+    munmap(r->at, r->n);
+    free(r);
+}
+
+cairo_surface_t *drawing_blank(const struct picture *p)
+{
+    static const cairo_user_data_key_t owned;
+    const int stride = cairo_format_stride_for_width(CAIRO_FORMAT_RGB24, (int)p->w);
+    struct room *r = malloc(sizeof *r);
+    if (!r)
+        return NULL;
+    r->n = (size_t)stride * p->h;
+    r->at = mmap(NULL, r->n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (r->at == MAP_FAILED) {
+        free(r);
+        return NULL;
+    }
+    cairo_surface_t *s = cairo_image_surface_create_for_data(r->at, CAIRO_FORMAT_RGB24, (int)p->w, (int)p->h, stride);
+    if (cairo_surface_set_user_data(s, &owned, r, room_drop))
+        room_drop(r);
+    return s;
 }

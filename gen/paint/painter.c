@@ -18,11 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIXELS_KEPT = 64 << 20 }; /* bytes of pictures that are kept beside the one in hand */
+enum { PIXELS_KEPT = 32 << 20 }; /* bytes of pictures that are kept beside the one in hand */
 
 /* A recording or an image that may be asked for again. */
 struct keepsake {
-    const void *of; /* a struct page or a struct picture; NULL: it was let go */
+    const void *of; /* a struct page or a struct picture */
     struct colour colour;
     cairo_surface_t *surface;
     double w, h;                                               /* in units of its own */
@@ -40,13 +40,14 @@ struct painter {
     cairo_font_options_t *options;
     painter_mark *mark;
     void *data;            /* its */
+    bool jpegs;            /* go into the file as they are */
     bool parted;           /* the element in hand has links among its words */
     unsigned flat;         /* dots an inch of what cannot stay as it is; 0: all can */
     struct painter *under; /* paints these dots */
     struct arena *a;
     LIST(struct keepsake) kept;
-    size_t kept_bytes, kept_first; /* first: before it no pixels are kept any more */
-    LIST(cairo_glyph_t) glyphs;    /* these three: one show call's worth */
+    size_t kept_bytes;
+    LIST(cairo_glyph_t) glyphs; /* these three: one show call's worth */
     LIST(cairo_text_cluster_t) clusters;
     struct buf text;
 };
@@ -379,16 +380,22 @@ static struct keepsake *kept_find(struct painter *p, const void *of, struct colo
 }
 
 /* Of pixels only the last are kept, so that a deck of a thousand photographs needs no more room than one of ten. Those
- * that come again bear a name by which a PDF has them once. */
+ * that come again bear a name by which a PDF has them once. The older half goes at once, so that going through the
+ * others for it costs nothing much. */
 static struct keepsake *keep(struct painter *p, struct keepsake one)
 {
-    for (; p->kept_bytes + one.bytes > PIXELS_KEPT && p->kept_first < p->kept.n; p->kept_first++) {
-        struct keepsake *old = &p->kept.at[p->kept_first];
-        if (!old->bytes)
-            continue;
-        p->kept_bytes -= old->bytes;
-        cairo_surface_destroy(old->surface);
-        *old = (struct keepsake){.of = NULL};
+    if (p->kept_bytes + one.bytes > PIXELS_KEPT) {
+        size_t n = 0;
+        for (size_t i = 0; i < p->kept.n; i++) {
+            const struct keepsake *old = &p->kept.at[i];
+            if (old->bytes && p->kept_bytes + one.bytes > PIXELS_KEPT / 2) {
+                p->kept_bytes -= old->bytes;
+                cairo_surface_destroy(old->surface);
+            } else {
+                p->kept.at[n++] = *old;
+            }
+        }
+        p->kept.n = n;
     }
     p->kept_bytes += one.bytes;
     ARENA_PUSH(p->a, &p->kept, one);
@@ -470,7 +477,7 @@ static void jpeg_keep(cairo_surface_t *s, struct str bytes)
 }
 
 /* The bytes that were proved, or nothing. */
-static cairo_surface_t *file_load(struct arena *a, const struct picture *p)
+static cairo_surface_t *file_load(struct arena *a, const struct picture *p, bool as_is)
 {
     struct arena_mark mark = arena_mark(a);
     uint64_t size;
@@ -482,7 +489,11 @@ static cairo_surface_t *file_load(struct arena *a, const struct picture *p)
         fclose(from);
     }
     bool same = t.n == p->bytes && picture_sum(t) == p->sum;
-    cairo_surface_t *s = !same ? NULL : p->jpeg ? drawing_jpeg(t, &why, &why) : drawing_png(t);
+    cairo_surface_t *s = NULL;
+    if (same && p->jpeg)
+        s = as_is ? drawing_blank(p) : drawing_jpeg(t, 0, NULL, &why, &why);
+    else if (same)
+        s = drawing_png(t);
     if (p->jpeg)
         jpeg_keep(s, t);
     arena_rewind(a, mark);
@@ -514,15 +525,17 @@ static void dots_name(struct keepsake *s, uint64_t sum)
 }
 
 /* A surface of NULL is kept too: what cannot be read is not tried again. */
-static struct keepsake picture_load(struct arena *a, const struct picture *p, struct colour c)
+static struct keepsake picture_load(struct arena *a, const struct picture *p, struct colour c, bool jpegs)
 {
     struct keepsake s = {.of = p, .colour = c, .w = p->across / 1000.0, .h = p->down / 1000.0};
     struct arena_mark mark = arena_mark(a);
     if (p->form == PICTURE_SCRIPT) {
         s.surface = drawing_repeat(drawing_script(a, p, c), s.w, s.h);
     } else {
-        s.surface = p->form == PICTURE_FILE ? file_load(a, p) : pixels_load(p, c);
+        s.surface = p->form == PICTURE_FILE ? file_load(a, p, jpegs) : pixels_load(p, c);
         name_give(&s, p);
+        if (jpegs && p->jpeg) /* which is read again quickly: there are no pixels */
+            s.bytes = 4 * p->bytes;
     }
     arena_rewind(a, mark);
     return s;
@@ -534,7 +547,7 @@ static struct keepsake *picture_kept(struct painter *p, const struct item *i)
     static const struct colour any = {0, 0, 0};
     const struct colour c = i->picture->takes_hue ? i->colour : any;
     struct keepsake *s = kept_find(p, i->picture, c);
-    return s ? s : keep(p, picture_load(p->a, i->picture, c));
+    return s ? s : keep(p, picture_load(p->a, i->picture, c, p->jpegs));
 }
 
 /* As large as the item holds or covers without changing its proportion. What is over is clipped to the item's box. */
@@ -596,6 +609,11 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
         return PAINT_OK;
     }
     return PAINT_OK;
+}
+
+void painter_takes_jpegs(struct painter *p)
+{
+    p->jpegs = true;
 }
 
 /* ---- what can be seen through, for files that may not have it ---- */

@@ -13,6 +13,8 @@ typedef void painter_mark(void *data, const struct item *item);
 struct painter *painter_new(const struct engine *fonts, painter_mark *mark, void *data);
 /* From now on what can be seen through is painted as pixels with what stands below it, so many an inch (paint.h). */
 void painter_flatten(struct painter *p, unsigned dpi);
+/* What is painted on takes JPEGs as they are, and never looks at their pixels: a PDF. */
+void painter_takes_jpegs(struct painter *p);
 void painter_drop(struct painter *p); /* NULL is allowed; contexts and surfaces may live on */
 /* In points, from the top left, whatever scale the context has. */
 enum paint_error painter_page(struct painter *p, struct _cairo *cr, const struct page *page);
@@ -42,14 +44,18 @@ struct drawing_head {
     uint32_t glance_w, glance_h, glances;
 };
 /* drawing.c: draws SVG, PNG or JPEG and gives what cairo can repeat to `put`, which may fail. Only ever called in a
- * process of its own: it may not come back, and frees nothing. */
+ * process of its own: it may not come back, and of an SVG it frees nothing. */
 bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data);
 
 /* A PNG that was proved to its pixels, and a script to a recording, once more; NULL where that fails. The caller
  * destroys them. */
 struct _cairo_surface *drawing_png(struct str bytes);
-/* jpeg.c: the same of a JPEG; NULL with *why, and *help or NULL, in words for a finding. */
-struct _cairo_surface *drawing_jpeg(struct str bytes, const char **why, const char **help);
+/* jpeg.c: the same of a JPEG; NULL with *why, and *help or NULL, in words for a finding. It may come smaller, down to
+ * so many pixels of its longer side; 0: as it is. whole: its own width and height, or NULL. */
+struct _cairo_surface *drawing_jpeg(struct str bytes, unsigned enough, unsigned whole[2], const char **why,
+                                    const char **help);
+/* What it measures, and none of its pixels: for a file that takes a JPEG as it is. */
+struct _cairo_surface *drawing_blank(const struct picture *p);
 struct _cairo_surface *drawing_repeat(struct str script, double w, double h);
 /* The script with a colour for PICTURE_HUE. */
 struct str drawing_script(struct arena *a, const struct picture *p, struct colour hue);

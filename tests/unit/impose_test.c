@@ -366,8 +366,9 @@ static void a_picture_that_is_gone_or_another_is_an_error(void **state)
     struct item grey = {.kind = ITEM_RECT, .w = 10000, .h = 10000, .colour = {99, 99, 99}};
     struct page p = {.w = 20000, .h = 20000, .item = &grey, .n = 1};
     assert_true(emit_png(f->a, f->e, &p, 0, 0, 100, path, &why));
-    const struct picture *png =
-        picture_find(pictures_new(f->a, f->dir, paint_picture), f->d, STR("grey.png"), (struct span){0});
+    struct pictures *all = pictures_new(f->a, f->dir, paint_picture);
+    const struct picture *png = picture_find(all, f->d, STR("grey.png"), (struct span){0});
+    pictures_drop(all);
     assert_non_null(png);
     struct item item = {.kind = ITEM_PICTURE, .w = 10000, .h = 10000, .picture = png};
     struct page with = {.w = 20000, .h = 20000, .item = &item, .n = 1};

@@ -172,6 +172,7 @@ static void a_picture_is_drawn_once_however_often_it_is_named(void **state)
         assert_null(picture_find(all, f->d, STR("c.png"), NOWHERE));
         assert_null(picture_find(all, f->d, STR("d.png"), NOWHERE));
     }
+    pictures_drop(all);
     assert_int_equal(draws, 2); /* b was refused before */
     assert_int_equal(diag_count(f->d, LEVEL_ERROR), 3);
 }
@@ -317,8 +318,11 @@ static void costs_little(struct fixture *f, const char *name, struct str text, b
     fflush(NULL);
     getrusage(RUSAGE_SELF, &before);
     pid_t child = fork();
-    if (child == 0)
-        _exit(picture_find(f->pictures, f->d, STR("harm"), NOWHERE) ? 1 : 0);
+    if (child == 0) {
+        int good = picture_find(f->pictures, f->d, STR("harm"), NOWHERE) ? 1 : 0;
+        pictures_drop(f->pictures); /* what drew it is waited for */
+        _exit(good);
+    }
     assert_true(child > 0 && wait4(child, &status, 0, &used) == child);
     long ms =
         (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000 + (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000;
@@ -411,6 +415,87 @@ static void pngs_that_swell(void **state)
     costs_little(f, "16 million pixels in an SVG", embedded, true);
 }
 
+/* ---- many ---- */
+
+/* Processes that this one has, of which none has ended. */
+static bool draws_on(void)
+{
+    int status;
+    return waitpid(-1, &status, WNOHANG) == 0;
+}
+
+static void one_process_draws_many_photographs(void **state)
+{
+    struct fixture *f = *state;
+    struct pictures *all = pictures_new(f->a, f->dir, paint_picture);
+    const struct picture *p[40];
+    for (unsigned i = 0; i < 40; i++) { /* as wide as their number */
+        struct str name = str_printf(f->a, "%u.png", i);
+        file_put(f->dir, name.p, png(f->a, 10 + i, 20));
+        p[i] = picture_find(all, f->d, name, NOWHERE);
+        assert_true(p[i] && p[i]->w == 10 + i && p[i]->h == 20);
+        assert_true(draws_on());
+    }
+    for (unsigned i = 0; i < 40; i++) /* each is what it was, though others were looked at meanwhile */
+        assert_true(is(picture_seen(p[i], 5, 5, 10, 20, red, white), 0x808080));
+    pictures_rest(all);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    file_put(f->dir, "again.png", png(f->a, 7, 7));
+    assert_non_null(picture_find(all, f->d, STR("again.png"), NOWHERE)); /* a new one is started */
+    pictures_drop(all);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+/* The process that draws is ended over a picture, and another takes its place: nothing is told of either picture. */
+static void a_process_that_ends_takes_no_picture_with_it(void **state)
+{
+#ifdef __linux__
+    struct fixture *f = *state;
+    struct pictures *all = pictures_new(f->a, f->dir, paint_picture);
+    char path[64];
+    int drawer = 0;
+    file_put(f->dir, "a.png", png(f->a, 10, 10));
+    file_put(f->dir, "b.png", png(f->a, 11, 11));
+    assert_non_null(picture_find(all, f->d, STR("a.png"), NOWHERE));
+    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+    FILE *children = fopen(path, "r");
+    if (!children || fscanf(children, "%d", &drawer) != 1)
+        skip();
+    fclose(children);
+    kill(drawer, SIGKILL);
+    assert_non_null(picture_find(all, f->d, STR("b.png"), NOWHERE));
+    clean(f);
+    pictures_drop(all);
+#else
+    (void)state;
+    skip();
+#endif
+}
+
+/* A process that parted from this one asks none of ours, and draws all the same. */
+static void processes_that_part_do_not_share_who_draws(void **state)
+{
+    struct fixture *f = *state;
+    struct pictures *all = pictures_new(f->a, f->dir, paint_picture);
+    int status = -1;
+    file_put(f->dir, "a.png", png(f->a, 10, 10));
+    file_put(f->dir, "b.png", png(f->a, 11, 11));
+    file_put(f->dir, "c.png", png(f->a, 12, 12));
+    assert_non_null(picture_find(all, f->d, STR("a.png"), NOWHERE));
+    pid_t child = fork();
+    if (child == 0) {
+        const struct picture *b = picture_find(all, f->d, STR("b.png"), NOWHERE);
+        bool good = b && b->w == 11 && is(picture_seen(b, 1, 1, 11, 11, red, white), 0x808080);
+        pictures_rest(all);
+        _exit(!good);
+    }
+    assert_true(child > 0 && waitpid(child, &status, 0) == child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    const struct picture *c = picture_find(all, f->d, STR("c.png"), NOWHERE);
+    assert_true(c && c->w == 12);
+    pictures_drop(all);
+}
+
 /* A drawing does not go on when who asked for it is gone. */
 static void a_drawing_ends_with_its_parent(void **state)
 {
@@ -454,6 +539,9 @@ int main(int argc, char **argv)
         TEST(svgs_that_never_end),
         TEST(svgs_beyond_all_measure),
         TEST(pngs_that_swell),
+        TEST(one_process_draws_many_photographs),
+        TEST(a_process_that_ends_takes_no_picture_with_it),
+        TEST(processes_that_part_do_not_share_who_draws),
         TEST(a_drawing_ends_with_its_parent),
     };
     if (argc > 1)
