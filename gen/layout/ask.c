@@ -161,16 +161,93 @@ void ask_said_in(struct asking *k, const struct node *map, const char *const *ke
 }
 
 static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL}; /* as enum tone has them */
-const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE};
+static const struct field tone_forms[] = {
+    {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE},
+    {"tones", FIELD_TEXT, false, "or so much of it, the rest paper: good 50 %"},
+    {.type = FIELD_END},
+};
+const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE},
+                   share_row = {"tones", FIELD_ANY, false, "its tone, or so much of it: good 50 %", .of = tone_forms};
 
-/* In the order written, for the first that fits holds: "becomes shaken" stands before "shaken". */
-const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n)
+/* "good 50 %"; a word alone is read as one of its list, which says what may stand there. */
+static bool tone_read(struct asking *k, const struct node *n, bool shares, struct tone_rule *out)
+{
+    struct str s = str_trim(node_text(n));
+    ptrdiff_t blank = str_find_char(s, ' ');
+    unsigned tone;
+    if (blank < 0 || !shares) {
+        out->percent = 100;
+        bool good = field_fill(k->a, k->d, n, &tone_row, &tone);
+        out->tone = good ? (enum tone)(TONE_WORST + tone) : TONE_NONE;
+        return good;
+    }
+    for (unsigned i = 0; tone_words[i]; i++)
+        if (str_is(str_cut(s, 0, (size_t)blank), tone_words[i]) && str_ends(s, "%") &&
+            percent_parse(str_cut(s, (size_t)blank, s.n), &out->percent)) {
+            out->tone = (enum tone)(TONE_WORST + i);
+            return true;
+        }
+    struct finding *f = field_refuse(k->d, n, "tones", "a tone");
+    finding_help(k->d, f, "write worst, bad, plain or good, or so much of one: good 50 %%");
+    return false;
+}
+
+/* `shares`: so much of a tone may be asked for, too.
+ *
+ * In the order written, for the first that fits holds: "becomes shaken" stands before "shaken". */
+const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool shares, size_t *n)
 {
     struct tone_rule *rule = ARENA_ARRAY(k->a, struct tone_rule, (map ? map->n : 0) + 1);
-    unsigned tone;
     *n = 0;
-    for (size_t i = 0; map && i < map->n; i++)
-        if (field_fill(k->a, k->d, map->pair[i].value, &tone_row, &tone))
-            rule[(*n)++] = (struct tone_rule){map->pair[i].key->text, (enum tone)(TONE_WORST + tone)};
+    for (size_t i = 0; map && i < map->n; i++) {
+        rule[*n].words = map->pair[i].key->text;
+        *n += map->pair[i].value->kind != NODE_BAD && tone_read(k, map->pair[i].value, shares, &rule[*n]);
+    }
     return rule;
+}
+
+/* --- how outcomes are worded */
+
+const struct field worded_row = {"wording", FIELD_TEXT, false, "the words for it here"};
+
+/* The digits of a text, one number after another: wording may move words, but no number. */
+static struct str digits_of(struct arena *a, struct str s)
+{
+    struct buf b = {.a = a};
+    bool in = false;
+    for (size_t i = 0; i < s.n; i++) {
+        bool digit = char_is_digit(s.p[i]);
+        if (digit && !in)
+            buf_putc(&b, ' ');
+        if (digit)
+            buf_putc(&b, s.p[i]);
+        in = digit;
+    }
+    return buf_str(&b);
+}
+
+/* In one list, in the order wording, badges, headlines: their numbers are those of who notes which was met. */
+void ask_phrases(struct asking *k, struct manner *m, const struct node *tree)
+{
+    const struct node *wording = node_of(tree, "wording", NODE_MAP);
+    const struct node *other[] = {node_find(tree, "badges"), node_find(tree, "headlines")};
+    size_t listed = wording ? wording->n : 0;
+    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, listed + node_count(other[0]) + node_count(other[1]));
+    m->phrase = p;
+    for (size_t i = 0; i < listed; i++) {
+        const struct pair *pair = &wording->pair[i];
+        struct text as = {{"", 0}, NOWHERE};
+        struct str words = str_trim(pair->key->text);
+        if (field_fill(k->a, k->d, pair->value, &worded_row, &as) &&
+            !str_eq(digits_of(k->a, words), digits_of(k->a, as.s)))
+            diag_add(k->d, RULE_BAD_VALUE, as.at, "this wording changes a number of \"%.*s\"", STRF(words));
+        p[m->n_phrase++] = (struct phrase){PHRASE_WORDING, words, as.s, pair->key->at};
+    }
+    for (int o = 0; o < 2; o++)
+        for (size_t i = 0; i < node_count(other[o]); i++) {
+            const struct node *n = node_at(other[o], i);
+            if (n->kind == NODE_TEXT)
+                p[m->n_phrase++] =
+                    (struct phrase){o ? PHRASE_HEADLINE : PHRASE_BADGE, str_trim(n->text), {"", 0}, n->at};
+        }
 }

@@ -29,6 +29,7 @@ static const struct field arm_rows[] = {
      .names = NAMES_FILE},
     {"hue", FIELD_ANY, false, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = own_hue_forms},
     {"apart", FIELD_YES, false, "yes: in a panel of its own below the others", IN_ARM(apart)},
+    {"table", FIELD_TEXT, false, "of `parts: table`: the title of the table that it is a column of", IN_ARM(table)},
     {"without", FIELD_TEXTS, false, "columns of its chart that cards leave out", IN_ARM(without),
      .names = NAMES_COLUMN},
 };
@@ -104,13 +105,22 @@ static const struct field deck_rows[] = {
      .of = cards_forms},
     {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(size), 1, DECK_MOST},
     {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(tolerance)},
-    {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, without", FIELD_LATER, .of = &arm_of},
+    {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, table, without", FIELD_LATER, .of = &arm_of},
     {"title", FIELD_TEXT, false,
      "the arm whose events name the cards, or no: the deck's own title; if not said, the first", AT(title_of)},
     {"titles", FIELD_MAP, false, "titles of cards by their range", FIELD_LATER, .of = &title_of},
     {"texts", FIELD_MAP, false, "shorter words by arm and row; a row of a further die is \"5-14 / 1-2\"", FIELD_LATER,
      .of = &texts_of},
     {"without", FIELD_TEXTS, false, "columns of the charts that cards leave out", AT(without), .names = NAMES_COLUMN},
+    {"tones", FIELD_MAP, false,
+     "of tables: words of a cell and its tone, worst, bad, plain or good, or so much of it, good 50 %; the first that "
+     "fits",
+     FIELD_LATER, .of = &share_row},
+    {"wording", FIELD_MAP, false, "of tables: what a cell or a mark says, and the words or the {icon} for it",
+     FIELD_LATER, .of = &worded_row},
+    {"key", FIELD_TEXTS, false,
+     "of tables: columns that {key} says once, where they follow from what else a cell says", AT(keyed),
+     .names = NAMES_COLUMN},
     {"copies", FIELD_ANY, false, "of each card of a row, or by row", FIELD_LATER, .of = copies_forms},
     {"reshuffle", FIELD_KEYS, false, "cards: how many; title, text, after: when; on: ranges that say it", 0,
      .keys = &reshuffle_keys},
@@ -262,6 +272,7 @@ void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *ma
             fields_fill(k->a, k->d, map->pair[i].value, &arm_keys, arm);
             hue_read(k, node_find(map->pair[i].value, "hue"), &arm->hue, NULL);
             ask_said(k, node_find(map->pair[i].value, "label"));
+            ask_said(k, node_find(map->pair[i].value, "table"));
             arm->icon.s = icon_path(k->a, arm->icon.s);
             return;
         }
@@ -329,6 +340,13 @@ static bool arms_read(struct asking *k, struct deck_layout *l, const struct node
         for (size_t n = 0; n < arm[i].without.n; n++)
             if (!column_known(arm[i].chart, arm[i].without.at[n].s))
                 ask_unknown(k, arm[i].without.at[n], "no column of this chart", NULL, 0);
+    }
+    for (size_t n = 0; n < l->keyed.n; n++) {
+        bool known = false;
+        for (size_t i = 0; i < l->n_arm; i++)
+            known = known || chart_col_find(arm[i].chart, l->keyed.at[n].s) >= 0;
+        if (!known)
+            ask_unknown(k, l->keyed.at[n], "no column of these charts", NULL, 0);
     }
     if (!l->lone && l->title_of.at.file && !str_is(l->title_of.s, "no"))
         arm_find(k, l, l->title_of);
@@ -499,6 +517,8 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     const struct node *own = node_find(node_find(tree, "reshuffle"), "cards");
     l->reshuffle.at = own ? node_place(own) : NOWHERE;
     l->throws_at = l->throws ? field_place(tree, "throws") : NOWHERE;
+    l->manner.tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), true, &l->manner.n_tone);
+    ask_phrases(k, &l->manner, tree);
     print_read(k, l, print && print->kind != NODE_BAD ? print : NULL);
     *printed = true;
     const struct node *titles = node_of(tree, "titles", NODE_MAP);

@@ -40,6 +40,7 @@ struct deck_arm {
     struct text label, icon;   /* icon: an SVG below the project */
     unsigned hue;              /* as card_ink_colour has it; 0: none */
     bool apart;                /* in a panel below the others */
+    struct text table;         /* of `parts: table`: the table that it is a column of, by its title */
     const struct chart *chart; /* NULL: of a CSV, whose column is called as it is */
     struct span at;            /* where the layout names that chart */
     struct texts without;      /* columns of it that stand on no card */
@@ -99,6 +100,7 @@ struct deck_layout {
     struct deck_arm *arm;
     size_t n_arm;
     struct texts without; /* of arms that say nothing of their own */
+    struct texts keyed;   /* columns that the key says once, where they follow from what a cell says besides */
     struct text title_of; /* the arm whose events are the cards' titles; "no": the deck's own is */
     struct {
         struct text of; /* a range of a card, or a row */

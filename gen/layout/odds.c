@@ -420,7 +420,7 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     struct odds_letter *letter = ARENA_ARRAY(k->a, struct odds_letter, most);
     letters_read(k, said->letters, NULL, letter, &t->n_letter);
     t->letter = letter;
-    t->tone = ask_tones(k, said->tones, &t->n_tone);
+    t->tone = ask_tones(k, said->tones, false, &t->n_tone);
     if (t->plot != PLOT_NO)
         return true;
     if (t->n > 1 && (t->view[0].over >= 0 || t->view[0].down < 0)) {

@@ -34,8 +34,10 @@ void ask_said(struct asking *k, const struct node *n);
 void ask_said_in(struct asking *k, const struct node *map, const char *const *keys);
 /* What a table has filled of a mapping's frame, made whole: its words looked through, `span` as span_forms has it. */
 void ask_framing(struct asking *k, const struct node *map, struct framing *frame);
-/* Words and their tones: worst, bad, plain, good. */
-const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n);
+/* Words and their tones: worst, bad, plain, good; `shares`: or so much of one. */
+const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool shares, size_t *n);
+/* `wording`, `badges` and `headlines` of a layout. */
+void ask_phrases(struct asking *k, struct manner *m, const struct node *tree);
 
 /* --- whole layouts, by head.c, sections.c and sheets.c */
 
@@ -51,7 +53,7 @@ struct item_said {
     bool merge;
 };
 extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
-extern const struct field column_forms[], units_forms[], theme_forms[], language_forms[], span_forms[], tone_row,
+extern const struct field column_forms[], units_forms[], theme_forms[], language_forms[], span_forms[], tone_row, share_row, worded_row,
     sheet_section, book_section, book_item;
 extern const char *const phases_words[], *const asked_units[];
 

@@ -142,52 +142,6 @@ static void phases_read(struct asking *k, struct written *w, const struct node *
     hues_read(k, p, node_of(map, "hues", NODE_MAP));
 }
 
-/* --- how outcomes are worded */
-
-static const struct field wording_row = {"wording", FIELD_TEXT, false, "the words for it here"};
-
-/* The digits of a text, one number after another: wording may move words, but no number. */
-static struct str digits_of(struct arena *a, struct str s)
-{
-    struct buf b = {.a = a};
-    bool in = false;
-    for (size_t i = 0; i < s.n; i++) {
-        bool digit = char_is_digit(s.p[i]);
-        if (digit && !in)
-            buf_putc(&b, ' ');
-        if (digit)
-            buf_putc(&b, s.p[i]);
-        in = digit;
-    }
-    return buf_str(&b);
-}
-
-/* In one list, in the order wording, badges, headlines: their numbers are those of who notes which was met. */
-static void phrases_read(struct asking *k, struct manner *m, const struct node *tree)
-{
-    const struct node *wording = node_of(tree, "wording", NODE_MAP);
-    const struct node *other[] = {node_find(tree, "badges"), node_find(tree, "headlines")};
-    size_t listed = wording ? wording->n : 0;
-    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, listed + node_count(other[0]) + node_count(other[1]));
-    m->phrase = p;
-    for (size_t i = 0; i < listed; i++) {
-        const struct pair *pair = &wording->pair[i];
-        struct text as = {{"", 0}, NOWHERE};
-        struct str words = str_trim(pair->key->text);
-        if (field_fill(k->a, k->d, pair->value, &wording_row, &as) &&
-            !str_eq(digits_of(k->a, words), digits_of(k->a, as.s)))
-            diag_add(k->d, RULE_BAD_VALUE, as.at, "this wording changes a number of \"%.*s\"", STRF(words));
-        p[m->n_phrase++] = (struct phrase){PHRASE_WORDING, words, as.s, pair->key->at};
-    }
-    for (int o = 0; o < 2; o++)
-        for (size_t i = 0; i < node_count(other[o]); i++) {
-            const struct node *n = node_at(other[o], i);
-            if (n->kind == NODE_TEXT)
-                p[m->n_phrase++] =
-                    (struct phrase){o ? PHRASE_HEADLINE : PHRASE_BADGE, str_trim(n->text), {"", 0}, n->at};
-        }
-}
-
 /* Bare figures need a line of the key that says what they are. */
 static void pairs_check(struct asking *k, const struct layout *l, struct span at)
 {
@@ -209,11 +163,11 @@ static const struct field rows[] = {
     {"phases", FIELD_KEYS, false, "the sequence of play, from a chart of steps", AT(phases), .keys = &phases_fields},
     {"key", FIELD_TEXTS, false, "what is explained once, below the phases", AT(l.key)},
     {"tones", FIELD_MAP, false, "words of an outcome and their tone: worst, bad, plain or good; the first that fits",
-     FIELD_LATER, .of = &tone_row},
+     FIELD_LATER, .of = &share_row},
     {"crib", FIELD_KEYS, false, "makes a crib too, of the sections and blocks with `crib: yes`", FIELD_LATER,
      .keys = &crib_fields},
     {"wording", FIELD_MAP, false, "what a cell, label or mark says, and the words for it here", FIELD_LATER,
-     .of = &wording_row},
+     .of = &worded_row},
     {"badges", FIELD_TEXTS, false, "words of outcomes that stand on a small dark ground", FIELD_LATER},
     {"headlines", FIELD_TEXTS, false, "words that begin an outcome, bold on a line of their own", FIELD_LATER},
     {"pairs", FIELD_WORD, false, "bare: 6 / 12 without its unit, which the key explains", AT(pairs),
@@ -295,8 +249,8 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     }
     head_read(k, &w.l, tree, 3);
     ask_said_in(k, tree, (const char *const[]){"key", NULL});
-    m->tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), &m->n_tone);
-    phrases_read(k, m, tree);
+    m->tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), true, &m->n_tone);
+    ask_phrases(k, m, tree);
     theatre_read(k, &w.l);
     m->bare_pairs = w.pairs == PAIRS_BARE;
     if (m->bare_pairs)

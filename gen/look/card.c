@@ -215,7 +215,7 @@ static const struct fields role_keys = {"a role", FIELDS_OF(role_rows)};
 /* Colours, places and pads have forms of their own, and are read when the rest is. PARTS_NONE: the key is not there. */
 static const char
     *const places[] = {"card", "bleed", NULL},
-           *const parts[] = {"together", "apart", NULL}, *const aligns[] = {"left", "centre", "right", NULL},
+           *const parts[] = {"together", "apart", "table", NULL}, *const aligns[] = {"left", "centre", "right", NULL},
            *const stands[] = {"top", "middle", "bottom", NULL}, *const sides[] = {"all", "top", "bottom", NULL},
            *const rungs[] = {"close", "columns", "spread", NULL}, *const shared[] = {"beside", "above", NULL},
            *const turns[] = {"no", "yes", "90", "180", "270", NULL}, *const flows[] = {"down", "across", NULL},
@@ -259,8 +259,9 @@ static const struct field box_rows[] = {
      "it stands where this field of the card has words: {cost}; or {type} = Ship, or !=", IN_BOX(condition)},
     {"each", FIELD_TEXT, false, "a box in a box: once for each {item} of this field, 1..5 or a; b; c", IN_BOX(each)},
     {"words", FIELD_TEXT, false, "what it says, with {fields} of the card", IN_BOX(words)},
-    {"parts", FIELD_WORD, false, "what each arm reads: of those together, or of those apart", IN_BOX(parts),
-     .words = parts},
+    {"parts", FIELD_WORD, false,
+     "what each arm reads: of those together, or of those apart; or a table, arms across, their modifiers down",
+     IN_BOX(parts), .words = parts},
     {"picture", FIELD_ANY, false,
      "an SVG, PNG or JPEG of the project, or own: the card's; \"{art}\" is that of a field", FIELD_LATER,
      .of = picture_forms},
@@ -271,8 +272,9 @@ static const struct field box_rows[] = {
     {"opacity", FIELD_PERCENT, false, "how solid its fill and its picture are: 60 %", IN_BOX(opacity)},
     {"role", FIELD_TEXT, false, "of its words; of the text of parts", IN_BOX(named[0])},
     {"headline", FIELD_TEXT, false, "the role of the headlines of parts", IN_BOX(named[1])},
-    {"label", FIELD_TEXT, false, "the role of the words below icons", IN_BOX(named[2])},
-    {"rung", FIELD_TEXT, false, "the role of what a further die shows", IN_BOX(named[3])},
+    {"label", FIELD_TEXT, false, "the role of the words below icons; of the heads of tables", IN_BOX(named[2])},
+    {"rung", FIELD_TEXT, false, "the role of what a further die shows; of the left column of tables", IN_BOX(named[3])},
+    {"figure", FIELD_TEXT, false, "the role of figures in tables", IN_BOX(named[4])},
     {"colour", FIELD_ANY, false, "what an SVG's currentColor is; of rules between boxes in it", FIELD_LATER,
      .of = ink_forms},
     {"align", FIELD_WORD, false, "left, centre or right", IN_BOX(align), .words = aligns},
@@ -627,6 +629,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     b.headline = role_find(r, b.named[1], b.role);
     b.label = role_find(r, b.named[2], b.role);
     b.rung = role_find(r, b.named[3], b.role);
+    b.figure = role_find(r, b.named[4], b.headline);
     if (b.shows == CARD_BOXES) { /* they touch, and hairlines are the theme's, if nothing is said */
         b.gap = node_find(map, "gap") ? b.gap : 0;
         b.ink = (struct card_ink){CARD_INK_FIXED, r->theme->rule, 100};

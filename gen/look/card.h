@@ -97,6 +97,7 @@ enum card_stand { STAND_TOP, STAND_MIDDLE, STAND_BOTTOM };
 enum card_parts {
     PARTS_TOGETHER,
     PARTS_APART, /* those of arms `apart`, the box growing upwards for them; the others' box ends above it */
+    PARTS_TABLES, /* arms are columns, what the modifiers come to is rows */
     PARTS_NONE
 };
 enum card_rungs {
@@ -128,8 +129,8 @@ struct card_box {
     unsigned focus[2];            /* percent of the picture, from the left and from above: what a cut leaves in view */
     unsigned opacity;             /* percent: how solid its fill and its picture are; frames and words are */
     const struct card_role *role; /* of words; of the text of parts */
-    const struct card_role *headline, *label, *rung; /* of parts */
-    struct text named[4];                            /* these four, as the template names them */
+    const struct card_role *headline, *label, *rung, *figure; /* of parts */
+    struct text named[5];                                     /* these five, as the template names them */
     unsigned align;                                  /* 0 left, 1 centre, 2 right */
     enum card_stand stand;
     struct card_ink fill, frame; /* of kind CARD_INK_NONE: none */

@@ -165,6 +165,7 @@ static const struct {
     [SAY_PUT_ASIDE] = {"Put this card aside; shuffle the other **{1}**, face down."},
     [SAY_DRAW_FOR] = {"Draw a card wherever you would roll **{1}**."},
     [SAY_READ_LINE] = {"Read your own line of it."},
+    [SAY_LEFT_SUM] = {"Left column: **the sum of your modifiers**"},
     [SAY_READ_SUM] = {"Add up your modifiers, and read the line of their sum."},
     [SAY_LEAVE_OUT] = {"Leave used cards out of the deck until **{1}** is drawn."},
     [SAY_LEAVE_UNTIL_SAID] = {"Leave used cards out of the deck until one says to shuffle."},

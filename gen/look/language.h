@@ -160,6 +160,7 @@ enum saying {
     SAY_DRAW_FOR,
     SAY_READ_LINE,
     SAY_READ_SUM,
+    SAY_LEFT_SUM,
     SAY_LEAVE_OUT,
     SAY_LEAVE_UNTIL_SAID,
     SAY_PUT_BACK,

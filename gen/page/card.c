@@ -134,6 +134,21 @@ static void words_put(struct face *k, const struct style *s, struct words w)
     }
 }
 
+void card_words_put(struct face *k, const struct card_role *role, unsigned hue, const struct colour *ink,
+                    struct words w)
+{
+    struct style s = style_of(k, role, hue);
+    if (ink)
+        s.plain = s.aside = s.pale = s.hue = *ink;
+    words_put(k, &s, w);
+}
+
+struct para card_words_set(struct face *k, const struct card_role *role, um width, enum ragged ragged)
+{
+    const struct style s = style_of(k, role, k->hue);
+    return para_set(&k->c, &s, width, ragged);
+}
+
 struct para card_para(struct face *k, const struct card_role *role, unsigned hue, struct words w, um width,
                       enum ragged ragged)
 {
@@ -354,7 +369,7 @@ static const struct card_template *template_grown(struct arena *a, const struct 
     for (size_t i = 0; i < t->n_role; i++)
         role[i].most = scaled(role[i].most, of, to);
     for (struct card_box *b = box; b < box + t->n_box; b++) {
-        const struct card_role **roles[] = {&b->role, &b->headline, &b->label, &b->rung};
+        const struct card_role **roles[] = {&b->role, &b->headline, &b->label, &b->rung, &b->figure};
         um *sizes[] = {&b->icon_w, &b->icon_h, &b->gap,    &b->between, &b->radius, &b->width,
                        &b->pad[0], &b->pad[1], &b->pad[2], &b->pad[3],  &b->height};
         for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
@@ -466,7 +481,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         }
         at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;
         if (b->shows == CARD_PARTS)
-            *(b->parts == PARTS_APART ? &s->apart : &s->together) = at;
+            *(b->parts == PARTS_APART ? &s->apart : b->parts == PARTS_TABLES ? &s->tables : &s->together) = at;
     }
     for (size_t i = t->n_box; i-- > 0;) /* one inside makes those round it vary */
         for (size_t n = i + 1; n <= i + t->box[i].within; n++)
@@ -553,7 +568,9 @@ void box_draw(struct face *k, const struct box_at *b)
 {
     um origin = k->f->p->bleed, x = origin + b->x, y = origin + b->y;
     unsigned turn = card_quarters(b->box);
-    if (b->box->shows == CARD_PARTS) {
+    if (b->box->shows == CARD_PARTS && b->box->parts == PARTS_TABLES) {
+        tables_draw(k, b);
+    } else if (b->box->shows == CARD_PARTS) {
         parts_draw(k, b);
     } else if (turn) {
         struct face own = face_of(k->f, k->s, k->card, k->c.a);

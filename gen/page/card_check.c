@@ -39,7 +39,8 @@ static void safe_check(struct faces *f, const struct box_at *b)
     const um *pad = b->box->pad, safe = f->p->safe;
     const um over[4] = {safe - b->y - pad[SIDE_TOP], b->x + b->w - pad[SIDE_RIGHT] - f->p->w + safe,
                         b->y + b->h - pad[SIDE_BOTTOM] - f->p->h + safe, safe - b->x - pad[SIDE_LEFT]};
-    um most = largest(over);
+    bool table = b->box->shows == CARD_PARTS && b->box->parts == PARTS_TABLES; /* its words stand inside its cells */
+    um most = largest(over) - (table ? TABLE_PAD_X : 0);
     if (f->p->shape != SHAPE_SQUARE && most <= CARD_SLACK)
         most = corners_over(f->p, b);
     bool words = b->box->shows == CARD_WORDS || b->box->shows == CARD_PARTS || b->box->own_picture;

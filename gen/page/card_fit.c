@@ -60,16 +60,18 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
  * can be found without the others; and both boxes of parts share one card's height. */
 static void groups_make(struct fit *t)
 {
-    const struct box_at *parts[2] = {t->s->together, t->s->apart}, *first = parts[0] ? parts[0] : parts[1];
+    const struct box_at *parts[3] = {t->s->together, t->s->apart, t->s->tables},
+                        *first = parts[0] ? parts[0] : parts[1];
     t->group = ARENA_ARRAY(t->f->scratch, size_t, t->n_role);
     for (size_t i = 0; i < t->n_role; i++)
         t->group[i] = i;
-    for (size_t i = 0; i < 2; i++) {
-        const struct card_box *b = parts[i] ? parts[i]->box : first ? first->box : NULL;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const struct card_box *b = parts[i] ? parts[i]->box : NULL, *with = i < 2 && first ? first->box : b;
         const struct card_role *const role[] = {b ? b->role : NULL, b ? b->headline : NULL, b ? b->label : NULL,
-                                                b ? b->rung : NULL};
+                                                b ? b->rung : NULL, i == 2 && b ? b->figure : NULL};
         for (size_t k = 0; b && k < sizeof role / sizeof *role; k++)
-            t->group[role[k] - t->role] = (size_t)(first->box->role - t->role);
+            if (role[k])
+                t->group[role[k] - t->role] = (size_t)(with->role - t->role);
     }
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i))
         if (t->s->box[i].box->shows == CARD_BOXES)
@@ -139,7 +141,7 @@ static void box_try(const struct fit *t, struct face *k, const struct box_at *b,
 {
     um wide = 0;
     if (b->box->shows == CARD_PARTS) {
-        um high = parts_need(k, &wide);
+        um high = b == t->s->tables ? tables_need(k, &wide) : parts_need(k, &wide);
         worse(v, b, high, wide);
     } else if (b->box->shows == CARD_BOXES) {
         struct box_set s = flow_measure(k, b);
@@ -161,7 +163,7 @@ static bool is_asked(const struct fit *t, const struct box_at *b)
     const struct box_at *parts = t->s->together ? t->s->together : t->s->apart;
     if (t->now == NO_ROLE)
         return b->box->shows == CARD_BOXES;
-    if (b->box->shows == CARD_WORDS || b == parts)
+    if (b->box->shows == CARD_WORDS || b == parts || b == t->s->tables)
         return t->group[b->box->role - t->role] == t->now;
     for (const struct box_at *in = b; b->box->shows == CARD_BOXES && in <= b + b->box->within; in++)
         if (in->box->shows == CARD_WORDS && t->group[in->box->role - t->role] == t->now)

@@ -70,7 +70,8 @@ struct face_side {
     struct card_role *role; /* as in the template, but with the size and leading that were decided: `most`, `leading` */
     struct box_at *box;
     size_t n_box, n_fixed;                 /* the first n_fixed do not vary: painted once for each hue */
-    const struct box_at *together, *apart; /* of parts; or NULL */
+    const struct box_at *together, *apart, *tables; /* of parts; or NULL */
+    struct table_plan *plan;                        /* of `tables`, at the sizes that were tried (card_table.c) */
     const struct page **ground;            /* by hue_index: the boxes that do not vary */
 };
 
@@ -108,6 +109,10 @@ struct face {
 struct face face_of(struct faces *f, struct face_side *s, size_t card, struct arena *a);
 struct para card_para(struct face *k, const struct card_role *role, unsigned hue, struct words w, um width,
                       enum ragged ragged);
+/* Words on their way to a paragraph, in `ink` unless it is NULL; and set, with the leading of `role`. */
+void card_words_put(struct face *k, const struct card_role *role, unsigned hue, const struct colour *ink,
+                    struct words w);
+struct para card_words_set(struct face *k, const struct card_role *role, um width, enum ragged ragged);
 struct para card_box_para(struct face *k, const struct box_at *b, um width);
 struct colour card_voice_colour(const struct face *k, const struct card_role *role, enum voice voice);
 unsigned card_box_voices(const struct face *k, const struct box_at *b); /* a bit for each that its words have */
@@ -143,6 +148,10 @@ size_t box_next(const struct face_side *s, size_t i);                /* the next
 /* --- card_parts.c: what each arm reads. */
 um parts_need(struct face *k, um *wide); /* by how much they are too high, and a word too wide; <= 0: not at all */
 void parts_draw(struct face *k, const struct box_at *b);
+
+/* --- card_table.c: what each arm reads, as a column of a table. */
+um tables_need(struct face *k, um *wide); /* as parts_need */
+void tables_draw(struct face *k, const struct box_at *b);
 
 /* --- card_fit.c: each role's size for the whole deck; findings where a card does not fit. */
 void card_fit(struct faces *f, struct face_side *s);

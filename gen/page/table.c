@@ -367,7 +367,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
     um pad = 2 * ctx_row_pad(c, t), place = ctx_em(c, PLACE);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        bool dark = b->disc || b->tone == TONE_KEY || b->tone == TONE_WORST ||
+        bool dark = b->disc || b->tone == TONE_KEY || (b->tone == TONE_WORST && (!b->tint || b->tint > WORST_DARK)) ||
                     (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
         s->para[i] = para_make_in(c, b->words, (struct ink){box_hue(s, b), dark}, box_width(s, b) - 2 * table_pad(c, t),
                                   b->align);
@@ -499,7 +499,7 @@ static struct colour bad_step(const struct theme *t, unsigned step)
 }
 
 /* Of the theme; heads and shades are the phase's hue on paper. */
-static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
+static struct colour whole_tone(const struct ctx *c, const struct table_set *s, const struct box *b)
 {
     struct colour hue = ctx_hue(c, box_hue(s, b));
     switch (b->tone) {
@@ -521,6 +521,12 @@ static struct colour tone_colour(const struct ctx *c, const struct table_set *s,
         break;
     }
     return c->t->paper;
+}
+
+static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
+{
+    struct colour all = whole_tone(c, s, b);
+    return b->tint ? colour_mix(all, c->t->paper, b->tint) : all;
 }
 
 /* Where what lies left of column k ends; of the last one with what is left over behind it. */

@@ -71,6 +71,8 @@ enum {
     BRACKET_STROKE = 180, /* um */
     /* From this shade on words are white, as the themes' grounds of odds are made for. */
     SHADE_DARK = 5,
+    /* From so many percent of the worst tone on, too. */
+    WORST_DARK = 65,
     /* um. A hairline that home printers still print, and copiers copy. */
     HAIR_STROKE = 90,
     /* um. Below each fifth row of a matrix: seen among hairlines, and no end of a table. */
@@ -393,6 +395,14 @@ enum {
     APART_AIR = 2400,
     /* Between parts, and between rungs that are spread. */
     CARD_STROKE = 120,
+    /* Of tables on cards: from a cell's edge to its words, across and down; of a key; white between grounds, a hairline
+     * between keys, a line in the hue. */
+    TABLE_PAD_X = 250,
+    TABLE_PAD_Y = 220,
+    TABLE_KEY_PAD = 1200,
+    TABLE_PART = 200,
+    TABLE_HAIR = 100,
+    TABLE_STRONG = 350,
     /* Between a rung's die and its words; between two rungs of a row, which may not read as one. */
     RUNG_GAP = 1400,
     RUNGS_APART = 1900,

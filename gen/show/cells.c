@@ -329,7 +329,8 @@ static void runs_add(struct arena *a, struct run_list *l, struct words w)
 {
     for (size_t i = 0; i < w.n; i++) {
         struct run *last = l->n ? &l->at[l->n - 1] : NULL, x = w.run[i];
-        bool same = last && last->kind == x.kind && last->voice == x.voice && last->ref == x.ref;
+        bool same = last && last->kind == x.kind && last->voice == x.voice && last->ref == x.ref &&
+                    !last->icon.n && !x.icon.n;
         if (same && !x.ref && !voice_is_mark(x.voice))
             last->text = str_printf(a, "%.*s%.*s", STRF(last->text), STRF(x.text));
         else
@@ -466,13 +467,26 @@ static bool cell_has(const struct show *w, const struct cell *c, struct str word
 }
 
 /* The order of the rules decides, not that of the cells: whoever writes them puts the worst first. */
-enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to)
+static const struct tone_rule *tone_rule_of(const struct show *w, const struct row *r, size_t from, size_t to)
 {
     for (size_t i = 0; i < w->manner.n_tone; i++)
         for (size_t c = from; c < to; c++)
             if (cell_has(w, &r->cell[c], w->manner.tone[i].words))
-                return w->manner.tone[i].tone;
-    return TONE_NONE;
+                return &w->manner.tone[i];
+    return NULL;
+}
+
+enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to)
+{
+    const struct tone_rule *rule = tone_rule_of(w, r, from, to);
+    return rule ? rule->tone : TONE_NONE;
+}
+
+void box_tone(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to)
+{
+    const struct tone_rule *rule = tone_rule_of(w, r, from, to);
+    b->tone = rule && rule->percent ? rule->tone : TONE_NONE;
+    b->tint = rule && rule->percent < 100 ? rule->percent : 0;
 }
 
 /* --- outcomes */

@@ -148,7 +148,7 @@ static void cell_tone(const struct show *w, const struct sketch *g, const struct
         b->shade = shade_of_value(&g->look, &w->c->col[c], &r->cell[c]);
         b->tone = TONE_SHADE;
     } else if (outcome) {
-        b->tone = tone_of(w, r, c, c + 1);
+        box_tone(b, w, r, c, c + 1);
     }
     for (size_t i = 0; g->look.shaded && !b->shade && i < b->words.n; i++)
         if (b->words.run[i].kind == ROLE_NUMBER && b->words.n == 1)
@@ -429,7 +429,7 @@ const struct table *table_reads(const struct show *w, struct words part)
         unsigned row = draft_row(&m, false, RULE_HAIR);
         draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
         struct box *b = draft_put(&m, row, 1, show_reads(w, r));
-        b->tone = tone_of(w, r, 0, w->c->n_col);
+        box_tone(b, w, r, 0, w->c->n_col);
         bool joins = w->ask.merge != MERGE_NO && row_is_plain(r) && !r->inner;
         for (size_t c = 0; joins && c < w->c->n_col; c++)
             joins = r->cell[c].n_mark == 0 && r->cell[c].kind != CELL_BAD;

@@ -29,6 +29,12 @@ struct card_part {
     size_t n_rung;
 };
 
+/* What its arms read side by side: heads in the first row, in the first column what the modifiers come to. */
+struct card_table {
+    struct words title; /* also in the corner; or none */
+    const struct table *table;
+};
+
 /* A named word of a card, for templates: "title", "range", "share", and the columns of a CSV. */
 struct card_field {
     struct str name;
@@ -44,6 +50,8 @@ struct card {
     size_t n_field;
     const struct card_part *part;
     size_t n_part;
+    const struct card_table *table;
+    size_t n_table; /* as many on all cards that have some, of the same arms */
     unsigned copies;
     unsigned hue;    /* of its band, as card_ink_colour has it; 0: the deck's */
     size_t type;     /* of deck.type, from 1; 0: of none */

@@ -257,12 +257,15 @@ static struct card card_of(struct deck_making *m, size_t i)
     } plain[] = {{STR("range"), range},
                  {STR("share"), shares_said(m, m->deal->face[from->face].n)},
                  {STR("card"), places_of(m, from)},
-                 {STR("copies"), shares_said(m, from->n)}};
+                 {STR("copies"), shares_said(m, from->n)},
+                 {STR("die"), deck_dice_said(m)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
         card_field_put(a, &card, plain[k].name, words_of(a, plain[k].text, ROLE_NUMBER, VOICE_PLAIN));
     parts_put(m, &card, from, !own);
     card_field_put(a, &card, STR("throw"), throw_of(m, from));
     card_field_put(a, &card, STR("lines"), lines_of(m, &card));
+    if (m->tabling)
+        deck_tables_put(m->tabling, &card, from);
     return card;
 }
 
@@ -291,8 +294,11 @@ static void dealt_put(struct deck_making *m)
             ask_unknown(&(struct asking){.a = m->a, .d = m->d}, m->l->titled[i].of, "no range of a card", range,
                         d->n_face);
     }
+    m->tabling = deck_tabling(m);
     for (size_t i = 0; i < d->n_card; i++)
         ARENA_PUSH(m->a, &m->card, card_of(m, i));
+    if (m->tabling)
+        deck_tables_close(m->tabling);
 }
 
 /* --- a card a row */
@@ -670,6 +676,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     bool good = true;
     m.icons = (struct icons){.a = a, .names = &l->icons};
     m.show = (struct show){.a = a, .model = model, .set = l->set, .manner = l->manner, .icons = &m.icons};
+    m.show.met = ARENA_ARRAY(a, bool, l->manner.n_phrase + 1);
     m.hand = ARENA_ARRAY(a, struct deck_hand, l->n_arm);
     for (size_t i = 0; i < l->n_arm; i++) {
         m.hand[i] = (struct deck_hand){.arm = &l->arm[i], .show = show_of(&m.show, l->arm[i].chart, NULL)};
@@ -702,6 +709,10 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
             ARENA_PUSH(a, &m.card, line_card(&m, &l->line[i]));
         break;
     }
+    for (size_t i = 0; good && i < l->manner.n_phrase; i++)
+        if (!m.show.met[i])
+            diag_add(d, RULE_UNKNOWN_REFERENCE, l->manner.phrase[i].at, "no cell or mark of these cards says \"%.*s\"",
+                     STRF(l->manner.phrase[i].words));
     good = good && looks_put(&m);
     if (good) {
         deck_shuffle_put(&m);

@@ -156,7 +156,7 @@ static void notes_put(const struct show *w, const struct row *r, struct words_li
         const struct mark *const *m = cell_marks(w->a, c, i < c->n_col ? &r->cell[i] : &label, &n);
         for (size_t k = 0; k < n && (i == c->n_col || column_shown(&w->ask, c, i)); k++) {
             if (!said[m[k] - c->mark])
-                ARENA_PUSH(w->a, to, show_words(w, m[k]->text.s, ROLE_BODY));
+                ARENA_PUSH(w->a, to, show_words(w, worded(w, m[k]->text.s), ROLE_BODY));
             said[m[k] - c->mark] = true;
         }
     }
@@ -188,6 +188,37 @@ static struct words row_line(const struct show *w, const struct row *r)
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n; i++)
         out = words_join(w->a, words_cat(w->a, out, STR(". "), ROLE_BODY, VOICE_PLAIN), note.at[i]);
+    return out;
+}
+
+/* "Slow 3 / 9" in a cell of a table: what it is strong, its figures as numbers that no line parts, and what its marks and
+ * notes say each on a line of its own. */
+static struct words row_in_cell(const struct show *w, const struct row *r)
+{
+    const struct chart *c = w->c;
+    struct words said = c->reads.s.n ? show_reads(w, r) : card_headline(w, r);
+    struct words_list note = {0};
+    struct run_list l = {0};
+    for (size_t i = 0; i < said.n; i++) {
+        struct run run = said.run[i];
+        bool number = run.kind == ROLE_NUMBER;
+        if (voice_is_mark(run.voice))
+            continue;
+        run.kind = number ? ROLE_NUMBER : ROLE_BODY;
+        run.voice = l.n == 0 && !number ? VOICE_STRONG : run.voice;
+        if (l.n == 1 && l.at[0].voice == VOICE_STRONG && str_starts(run.text, ","))
+            run.text = str_cut(run.text, 1, run.text.n);
+        ARENA_PUSH(w->a, &l, run);
+    }
+    struct words out = {l.at, l.n};
+    for (size_t i = 0; i < c->n_col && !c->reads.s.n; i++)
+        if (i != headline_column(w) && is_said(w, r, i))
+            ARENA_PUSH(w->a, &note, named_cell(w, r, i));
+    notes_put(w, r, &note);
+    for (size_t i = 0; i < note.n; i++) {
+        out = out.n ? words_cat(w->a, out, STR("\n"), ROLE_BODY, VOICE_PLAIN) : out;
+        out = words_join(w->a, out, note.at[i]);
+    }
     return out;
 }
 
@@ -257,6 +288,13 @@ static struct words line_of(struct deck_making *m, const struct show *w, const s
         out = words_join(m->a, out, deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN));
     }
     return out;
+}
+
+struct words deck_cell_words(struct deck_making *m, const struct deck_hand *hand, const struct show *w,
+                             const struct row *r)
+{
+    const struct deck_wording *own = wording_of(hand, r->label.s, (struct str){0});
+    return own && own->has_text ? line_of(m, w, own, r) : row_in_cell(w, r);
 }
 
 /* The rows of a further die; those that say the same and follow each other in whole numbers are joined: 5 and 6 stand

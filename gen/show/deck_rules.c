@@ -147,7 +147,7 @@ static struct words dealt_odds(struct deck_making *m)
 }
 
 /* The dice that are rolled, as charts write them, without their modifiers: "D100 or D10". */
-static struct str dice_said(struct deck_making *m)
+struct str deck_dice_said(struct deck_making *m)
 {
     const struct language *in = show_language(&m->show);
     struct buf b = {.a = m->a};
@@ -179,7 +179,7 @@ static struct words dealt_steps(struct deck_making *m, unsigned cards)
             title = words_text(a, card_field_find(&m->card.at[i], STR("title")));
     lines_join(a, &out,
                show_set_in(&m->show, say_of(a, in, SAY_PUT_ASIDE, str_printf(a, "%u", cards)), ROLE_BODY, VOICE_PLAIN));
-    lines_join(a, &out, show_set_in(&m->show, say_of(a, in, SAY_DRAW_FOR, dice_said(m)), ROLE_BODY, VOICE_PLAIN));
+    lines_join(a, &out, show_set_in(&m->show, say_of(a, in, SAY_DRAW_FOR, deck_dice_said(m)), ROLE_BODY, VOICE_PLAIN));
     lines_join(a, &out, words_of(a, saying_in(in, sum ? SAY_READ_SUM : SAY_READ_LINE), ROLE_BODY, VOICE_PLAIN));
     if (title.n)
         lines_join(a, &out, show_set_in(&m->show, say_of(a, in, SAY_LEAVE_OUT, title), ROLE_BODY, VOICE_PLAIN));

@@ -125,6 +125,7 @@ struct deck_making {
     LIST(struct card) card;
     struct icons icons;
     const struct deal *deal; /* of rolled charts */
+    struct tabling *tabling; /* likewise: NULL, no face shows tables */
     int digits;              /* of the numbers of its die: "05" where it is read 00 to 99 */
     bool hundred;            /* a d100 read as 01 to 00 */
     size_t sides;            /* of each of the dice that a card shows */
@@ -143,6 +144,7 @@ bool card_is_named(struct arena *a, const struct card *c, struct str name); /* b
 /* --- deck_rules.c: cards that nobody reads a result from */
 void deck_shuffle_put(struct deck_making *m); /* those that say when to shuffle, and the line on others */
 void deck_rules_put(struct deck_making *m);   /* how the deck is used, where it says so */
+struct str deck_dice_said(struct deck_making *m);
 
 /* --- deck_part.c: what an arm reads */
 /* A text of the layout in print, its holes worked out; what does not come to one value is found, and prints a ?. */
@@ -152,9 +154,18 @@ struct words deck_words(struct deck_making *m, const struct deck_text *t, enum r
 /* Of a deck that is dealt: the row of bands that an event is, or NULL; and what the arm of a line reads then. */
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event);
 struct card_part deck_event_part(struct deck_making *m, size_t line, size_t event);
+/* What a cell of a table says of a row: `w` is the hand's show, perhaps in another manner. */
+struct words deck_cell_words(struct deck_making *m, const struct deck_hand *hand, const struct show *w,
+                             const struct row *r);
 /* Of a chart that is not rolled for: a row as a card. */
 struct card_part deck_row_part(const struct deck_hand *hand, size_t row);
 /* The event's name: the first shown column, where words follow it or nothing does; and by `reads` none. */
 struct words card_headline(const struct show *w, const struct row *r);
+
+/* --- deck_table.c: what all arms read as tables, where a face of the deck shows them so */
+struct tabling;
+struct tabling *deck_tabling(struct deck_making *m); /* NULL: none does */
+void deck_tables_put(struct tabling *t, struct card *card, const struct deal_card *from);
+void deck_tables_close(struct tabling *t); /* once all cards have theirs: the key */
 
 #endif

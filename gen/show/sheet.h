@@ -45,6 +45,7 @@ struct box {
     unsigned row, col, rows, cols;
     enum tone tone;
     unsigned shade;
+    unsigned tint; /* percent of its tone, the rest the paper; 0: all of it */
     enum align align;
     bool head;    /* TH: a row or column head */
     bool middle;  /* centred vertically too (merged cells); else on the top line */

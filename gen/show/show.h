@@ -52,6 +52,7 @@ struct words show_reads(const struct show *w, const struct row *r);
 struct words show_inner(const struct show *w, const struct chart *inner); /* a ladder on one line */
 /* Of the cells [from,to) of a row: the first rule that fits one of them. */
 enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to);
+void box_tone(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to); /* to the box */
 struct str worded(const struct show *w, struct str text); /* as the layout's wording has it, and in its language */
 /* By the chart's `reads`, or the cell of `col`; headlines and badges set apart, marks' words inside where asked. */
 struct words outcome_words(const struct show *w, const struct row *r, size_t col, enum role kind);

@@ -229,7 +229,7 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
             continue;
         last->align = ALIGN_CENTER;
         last->middle = true;
-        last->tone = c->reads.s.n ? tone_of(&w, &c->row[r], 0, c->n_col) : tone_of(&w, &c->row[r], col, col + 1);
+        box_tone(last, &w, &c->row[r], c->reads.s.n ? 0 : col, c->reads.s.n ? c->n_col : col + 1);
     }
     for (struct box *b = m->box.at + from; b < m->box.at + m->box.n; b++)
         b->words = outcome_stacked(&w, b->words, b->tone, k->turned ? 1 : b->rows);

@@ -62,7 +62,7 @@ bool words_eq(struct words a, struct words b)
     bool same = a.n == b.n;
     for (size_t i = 0; same && i < a.n; i++)
         same = a.run[i].kind == b.run[i].kind && a.run[i].voice == b.run[i].voice && a.run[i].ref == b.run[i].ref &&
-               str_eq(a.run[i].text, b.run[i].text);
+               str_eq(a.run[i].text, b.run[i].text) && str_eq(a.run[i].icon, b.run[i].icon);
     return same;
 }
 

@@ -1,0 +1,368 @@
+/* What each arm reads as tables, one below the other: a head, a column of keys, cells on grounds of their meaning.
+ * Called by card_fit.c to measure and by card.c to draw.
+ *
+ * Places are stable: the column of keys and the columns of a table are as wide on all cards of a deck, and a table is as
+ * high on all of them where that leaves each its room. What is free its rows share. A cell stands on one line where it
+ * can; else what it is called has a line of its own, unless that takes one more. */
+#include "page/card_inner.h"
+
+enum { ROLES = 5 };
+
+/* At one size of type, for all cards of the side. Columns by table: `first` of each, keys not among them. */
+struct table_plan {
+    int32_t size[ROLES];
+    um key;
+    unsigned *first;
+    um *least;
+    um *high; /* of each table at the leading that was decided: the most that a card wants; NULL: not sought yet */
+    struct table_plan *next;
+};
+
+static const struct card_role *role_of(const struct face *k, size_t i)
+{
+    const struct card_box *b = k->s->tables->box;
+    const struct card_role *const role[ROLES] = {b->role, b->headline, b->label, b->rung, b->figure};
+    return role[i];
+}
+
+/* ---- words of a cell */
+
+static const struct card_role *run_role(const struct face *k, const struct box *b, const struct run *r)
+{
+    const struct card_box *of = k->s->tables->box;
+    if (b->head)
+        return b->row == 0 ? of->label : of->rung;
+    return r->kind == ROLE_NUMBER ? of->figure : r->voice == VOICE_STRONG || r->icon.n ? of->headline : of->role;
+}
+
+static struct colour ground_of(const struct face *k, const struct box *b)
+{
+    const struct theme *t = k->f->t;
+    struct colour c = b->tone == TONE_WORST  ? t->worst
+                      : b->tone == TONE_BAD  ? t->bad
+                      : b->tone == TONE_GOOD ? t->good
+                                             : t->plain;
+    return b->tint ? colour_mix(c, t->paper, b->tint) : c;
+}
+
+/* White on what is dark. */
+static void runs_put(struct face *k, const struct box *b, struct words w)
+{
+    const struct theme *t = k->f->t;
+    struct colour ground = ground_of(k, b);
+    bool dark = !b->head && contrast_tenths(t->paper, ground) > contrast_tenths(t->ink, ground);
+    for (size_t i = 0; i < w.n; i++)
+        card_words_put(k, run_role(k, b, &w.run[i]), k->hue, dark ? &t->paper : NULL, (struct words){&w.run[i], 1});
+}
+
+static struct para runs_set(struct face *k, const struct box *b, struct words w, um width)
+{
+    const struct card_box *of = k->s->tables->box;
+    runs_put(k, b, w);
+    return card_words_set(k, !b->head ? of->role : b->row ? of->rung : of->label, width, RAGGED_EVEN);
+}
+
+/* Its words with a line that ends before run `at`, without the blanks there. */
+static struct words parted_before(struct arena *a, struct words w, size_t at)
+{
+    struct run *run = ARENA_ARRAY(a, struct run, w.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < w.n; i++) {
+        bool blank = !w.run[i].icon.n && !str_trim(w.run[i].text).n;
+        if (blank && (i + 1 == at || i == at))
+            continue;
+        run[n] = w.run[i];
+        while (i == at && !run[n].icon.n && run[n].text.n && run[n].text.p[0] == ' ')
+            run[n].text = str_cut(run[n].text, 1, run[n].text.n);
+        if (i < at && i + 2 >= at && !run[n].icon.n)
+            while (run[n].text.n && run[n].text.p[run[n].text.n - 1] == ' ')
+                run[n].text.n--;
+        n++;
+        size_t next = i + 1;
+        bool gap = next < at && !w.run[next].icon.n && !str_trim(w.run[next].text).n;
+        if (next == at || (gap && next + 1 == at))
+            run[n++] = (struct run){.text = STR("\n"), .kind = ROLE_BODY, .voice = VOICE_PLAIN};
+    }
+    return (struct words){run, n};
+}
+
+/* Where a line may end besides: before its first figure, and behind what it is called. 0: there is no such place. */
+static size_t figure_run(struct words w)
+{
+    for (size_t i = 1; i < w.n; i++)
+        if (w.run[i].kind == ROLE_NUMBER)
+            return i;
+    return 0;
+}
+
+static size_t called_run(struct words w)
+{
+    return w.n > 1 && w.run[0].voice == VOICE_STRONG && w.run[0].kind != ROLE_NUMBER ? 1 : 0;
+}
+
+static struct para cell_set(struct face *k, const struct box *b, um width)
+{
+    struct para best = runs_set(k, b, b->words, width);
+    size_t own = 1; /* lines that its words are written on */
+    for (size_t i = 0; i < b->words.n; i++)
+        own += str_find_char(b->words.run[i].text, '\n') >= 0;
+    bool even = best.lines.n <= own && best.lines.width <= width;
+    size_t at[2] = {called_run(b->words), figure_run(b->words)};
+    for (size_t i = 0; i < 2 && !b->head && !even; i++) {
+        if (!at[i] || str_find_char(b->words.run[at[i]].text, '\n') == 0)
+            continue;
+        struct para p = runs_set(k, b, parted_before(k->c.a, b->words, at[i]), width);
+        bool fewer = p.lines.n < best.lines.n || best.lines.width > width;
+        if (p.lines.width <= width && (fewer || (p.lines.n == best.lines.n && p.lines.width <= best.lines.width)))
+            best = p;
+    }
+    return best;
+}
+
+/* From its edges to its words; white parts it from the next. */
+static um pads_of(const struct box *b)
+{
+    return b->col ? 2 * TABLE_PAD_X + TABLE_PART : TABLE_KEY_PAD;
+}
+
+static um word_widest(struct face *k, const struct box *b)
+{
+    um least = 0, most = 0;
+    runs_put(k, b, b->words);
+    struct text_units u = text_units(k->c.e, k->c.a, k->c.piece.at, k->c.piece.n);
+    text_widths(&u, &least, &most);
+    k->c.piece.n = 0;
+    return b->head && b->row ? most : least; /* a key stands on one line */
+}
+
+/* ---- what all cards of a deck have alike */
+
+static const struct card *card_first(const struct face *k)
+{
+    const struct deck *d = k->f->deck;
+    for (size_t i = 0; i < d->n_card; i++)
+        if (d->card[i].n_table && card_side(k->f, i, false) == k->s)
+            return &d->card[i];
+    return NULL;
+}
+
+static void plan_measure(struct face *k, struct table_plan *p, const struct card *card)
+{
+    for (size_t t = 0; t < card->n_table; t++)
+        for (size_t i = 0; i < card->table[t].table->n; i++) {
+            const struct box *b = &card->table[t].table->box[i];
+            um wide = word_widest(k, b) + pads_of(b);
+            um *to = b->col ? &p->least[p->first[t] + b->col - 1] : &p->key;
+            if (b->cols == 1)
+                *to = um_most(*to, wide);
+        }
+}
+
+/* Kept by its sizes, for the fit comes back to them. */
+static struct table_plan *plan_of(struct face *k)
+{
+    struct faces *f = k->f;
+    struct table_plan *p = k->s->plan;
+    for (; p; p = p->next) {
+        bool same = true;
+        for (size_t i = 0; i < ROLES; i++)
+            same = same && p->size[i] == role_at(k->s, role_of(k, i))->most;
+        if (same)
+            return p;
+    }
+    const struct card *first = card_first(k);
+    unsigned n = 0;
+    p = ARENA_NEW(f->a, struct table_plan);
+    p->first = ARENA_ARRAY(f->a, unsigned, first->n_table + 1);
+    for (size_t t = 0; t < first->n_table; t++) {
+        p->first[t] = n;
+        n += first->table[t].table->cols - 1;
+    }
+    p->least = ARENA_ARRAY(f->a, um, n + 1);
+    for (size_t i = 0; i < ROLES; i++)
+        p->size[i] = role_at(k->s, role_of(k, i))->most;
+    struct face own = face_of(f, k->s, k->card, arena_new());
+    for (size_t i = 0; i < f->deck->n_card; i++)
+        if (card_side(f, i, false) == k->s)
+            plan_measure(&own, p, &f->deck->card[i]);
+    arena_drop(own.c.a);
+    p->next = k->s->plan;
+    return k->s->plan = p;
+}
+
+/* ---- a table at its place */
+
+struct set_table {
+    const struct table *t;
+    um *x;        /* of each column, one more than there are */
+    um *row;      /* heights */
+    struct para *para;
+    um total;
+    um wide; /* by how much too wide */
+};
+
+/* All as wide as each other; one whose longest word is wider has that, and the others share the rest. */
+static void columns_set(struct set_table *s, const struct table_plan *p, size_t table, um width)
+{
+    const um *least = p->least + p->first[table];
+    unsigned n = s->t->cols - 1, wide = 0;
+    um rest = width - p->key, share = n ? rest / (um)n : 0;
+    for (unsigned before = n + 1; before != wide && wide < n;) {
+        before = wide;
+        um left = rest;
+        wide = 0;
+        for (unsigned i = 0; i < n; i++) {
+            wide += least[i] > share;
+            left -= least[i] > share ? least[i] : 0;
+        }
+        share = wide < n ? left / (um)(n - wide) : share;
+    }
+    s->x[0] = 0;
+    s->x[1] = p->key;
+    for (unsigned i = 0; i < n; i++)
+        s->x[i + 2] = s->x[i + 1] + um_most(least[i], share);
+    s->wide = s->x[n + 1] - width;
+    if (s->wide <= 0)
+        s->x[n + 1] = width;
+}
+
+static struct set_table table_set(struct face *k, const struct table_plan *p, size_t n, um width)
+{
+    const struct table *t = k->f->deck->card[k->card].table[n].table;
+    struct arena *a = k->c.a;
+    struct set_table s = {.t = t, .x = ARENA_ARRAY(a, um, t->cols + 1), .row = ARENA_ARRAY(a, um, t->rows + 1)};
+    s.para = ARENA_ARRAY(a, struct para, t->n + 1);
+    columns_set(&s, p, n, width);
+    for (int many = 0; many < 2; many++) /* cells of one row first */
+        for (size_t i = 0; i < t->n; i++) {
+            const struct box *b = &t->box[i];
+            if ((b->rows > 1) != many)
+                continue;
+            um have = 0;
+            s.para[i] = cell_set(k, b, s.x[b->col + b->cols] - s.x[b->col] - pads_of(b));
+            for (unsigned r = b->row; r < b->row + b->rows; r++)
+                have += s.row[r];
+            um lack = s.para[i].total + 2 * TABLE_PAD_Y - have;
+            for (unsigned r = b->row; lack > 0 && r < b->row + b->rows; r++)
+                s.row[r] += lack / (um)b->rows + (b->rows > 1);
+        }
+    for (unsigned r = 0; r < t->rows; r++)
+        s.total += s.row[r];
+    return s;
+}
+
+/* The height that the tables have together. */
+static um room_of(const struct face *k, size_t tables)
+{
+    const struct box_at *b = k->s->tables;
+    return inner_h(b) - (um)(tables - 1) * b->box->between;
+}
+
+um tables_need(struct face *k, um *wide)
+{
+    const struct card *card = &k->f->deck->card[k->card];
+    um need = 0;
+    *wide = INT32_MIN / 2;
+    if (!card->n_table)
+        return INT32_MIN / 2;
+    const struct table_plan *p = plan_of(k);
+    for (size_t i = 0; i < card->n_table; i++) {
+        struct set_table s = table_set(k, p, i, inner_w(k->s->tables));
+        need += s.total;
+        *wide = um_most(*wide, s.wide);
+    }
+    return need - room_of(k, card->n_table);
+}
+
+/* ---- drawing */
+
+/* The most that any card of the deck wants for each table; once the sizes are decided. */
+static const um *highest(struct face *k, struct table_plan *p, size_t n)
+{
+    struct faces *f = k->f;
+    if (p->high)
+        return p->high;
+    p->high = ARENA_ARRAY(f->a, um, n + 1);
+    struct face own = face_of(f, k->s, k->card, arena_new());
+    for (own.card = 0; own.card < f->deck->n_card; own.card++)
+        for (size_t i = 0; card_side(f, own.card, false) == k->s && i < f->deck->card[own.card].n_table; i++)
+            p->high[i] = um_most(p->high[i], table_set(&own, p, i, inner_w(k->s->tables)).total);
+    arena_drop(own.c.a);
+    return p->high;
+}
+
+/* Rows of the body take what is left, evenly. */
+static void rows_grow(struct set_table *s, um more)
+{
+    um body = (um)s->t->rows - 1;
+    for (unsigned r = 1; r < s->t->rows && more > 0; r++) {
+        um each = more / (body - (um)r + 1);
+        s->row[r] += each;
+        more -= each;
+    }
+}
+
+static um rows_to(const struct set_table *s, unsigned row)
+{
+    um y = 0;
+    for (unsigned r = 0; r < row; r++)
+        y += s->row[r];
+    return y;
+}
+
+/* Grounds with white between them, hairlines between keys, a strong line below heads and below all. */
+static void table_draw(struct face *k, const struct set_table *s, um x, um y)
+{
+    const struct table *t = s->t;
+    struct colour hue = card_ink_colour(&k->s->tables->box->ink, k->f->t, k->hue);
+    um width = s->x[t->cols];
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        um left = x + s->x[b->col], top = y + rows_to(s, b->row), bottom = y + rows_to(s, b->row + b->rows);
+        um right = x + s->x[b->col + b->cols], part = b->col + b->cols < t->cols ? TABLE_PART : 0;
+        if (!b->head && b->tone != TONE_NONE)
+            page_rect(&k->c, left, top, right - left - part, bottom - top - TABLE_PART, ground_of(k, b));
+        if (b->row && b->row + b->rows < t->rows && (b->head || b->tone == TONE_NONE))
+            page_rect(&k->c, left, bottom - TABLE_PART, right - left - part, TABLE_HAIR, k->f->t->rule);
+    }
+    page_rect(&k->c, x, y + s->row[0] - TABLE_PART, width, TABLE_STRONG, hue);
+    page_rect(&k->c, x, y + rows_to(s, t->rows) - TABLE_PART, width, TABLE_STRONG, hue);
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        um pad = b->col ? TABLE_PAD_X : TABLE_KEY_PAD / 2, top = rows_to(s, b->row), high = rows_to(s, b->row + b->rows) - top;
+        um free = high - TABLE_PART - s->para[i].total;
+        bool head = b->head && b->row == 0; /* heads stand on one line */
+        para_draw(&k->c, &s->para[i], x + s->x[b->col] + pad, y + top + (head ? free - TABLE_PAD_Y / 2 : free / 2),
+                  s->x[b->col + b->cols] - s->x[b->col] - pads_of(b), b->align);
+    }
+}
+
+void tables_draw(struct face *k, const struct box_at *b)
+{
+    const struct card *card = &k->f->deck->card[k->card];
+    const struct card_box *box = b->box;
+    um origin = k->f->p->bleed, x = origin + b->x + box->pad[SIDE_LEFT], y = origin + b->y + box->pad[SIDE_TOP];
+    size_t n = card->n_table;
+    if (!n)
+        return;
+    ground_draw(k, box, origin + b->x, origin + b->y, b->w, b->h);
+    struct table_plan *p = plan_of(k);
+    const um *high = highest(k, p, n);
+    struct set_table *s = ARENA_ARRAY(k->c.a, struct set_table, n);
+    um most = 0, own = 0, rows = 0, room = room_of(k, n);
+    for (size_t i = 0; i < n; i++) {
+        s[i] = table_set(k, p, i, inner_w(b));
+        most += high[i];
+        own += s[i].total;
+        rows += (um)s[i].t->rows - 1;
+    }
+    for (size_t i = 0; i < n; i++, y += box->between) {
+        bool stable = most <= room;
+        um free = stable ? room - most : room - own;
+        um more = (stable ? high[i] - s[i].total : 0) +
+                  (stable ? (um)((int64_t)free * high[i] / (most ? most : 1)) : (um)((int64_t)free * ((um)s[i].t->rows - 1) / (rows ? rows : 1)));
+        rows_grow(&s[i], more);
+        table_draw(k, &s[i], x, y);
+        y += rows_to(&s[i], s[i].t->rows);
+    }
+}

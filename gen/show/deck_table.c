@@ -1,0 +1,458 @@
+/* Rolled charts to the tables of a card: arms that the layout puts into one table are its columns, what their modifiers
+ * come to is its rows, and equal neighbours are one cell; and the key that says once what cells need not say again.
+ * Called by deck_cards.c for each card, where a face of the deck shows tables.
+ *
+ * Invariant: nothing that a row of a chart says is lost. A column is left to the key only where the layout names it,
+ * and only in rows in which it follows, in all charts of the deck, from what the cell still says. */
+#include "show/decks.h"
+#include "show/show.h"
+
+#define NO_BREAK "\xc2\xa0"
+
+/* "Shaken: 1 kill", "Shaken, recoil: if in melee". */
+struct key_fact {
+    struct str term, column, by, value; /* by: what another column says, or empty */
+    struct words said;                  /* of the value, as it is read in a row */
+    struct words by_said;
+};
+struct tabling {
+    struct deck_making *m;
+    bool keyed; /* the face has a key: pairs of distances stand bare, too */
+    LIST(struct key_fact) fact;
+    struct words left;
+    LIST(struct str) title; /* of the tables, in the order of the arms */
+};
+
+/* --- what follows from what */
+
+/* The column that names what befalls: of terms, else the first of words. */
+static size_t term_column(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_col; i++)
+        if (c->col[i].type.kind == TYPE_TERM)
+            return i;
+    size_t i = 0;
+    while (i < c->n_col && cell_is_numeric(&c->col[i]))
+        i++;
+    return i;
+}
+
+static struct str cell_said(const struct chart *c, const struct row *r, size_t col)
+{
+    bool none = col >= c->n_col || r->cell[col].kind == CELL_NONE || r->cell[col].kind == CELL_BAD;
+    return none ? (struct str){0} : r->cell[col].text.s;
+}
+
+static bool is_keyed(const struct deck_layout *l, struct str column)
+{
+    for (size_t i = 0; i < l->keyed.n; i++)
+        if (str_same_name(l->keyed.at[i].s, column))
+            return true;
+    return false;
+}
+
+/* May a fact rest on it: words that every cell keeps? */
+static bool is_ground(const struct deck_layout *l, const struct chart *c, size_t col)
+{
+    return col < c->n_col && col != term_column(c) && !cell_is_numeric(&c->col[col]) &&
+           !is_keyed(l, c->col[col].label.s);
+}
+
+static bool row_is(const struct chart *c, const struct row *r, const struct key_fact *of)
+{
+    bool by = !of->by.n;
+    for (size_t i = 0; i < c->n_col && !by; i++)
+        by = i != term_column(c) && str_eq(cell_said(c, r, i), of->by);
+    return by && str_same_name(cell_said(c, r, term_column(c)), of->term);
+}
+
+/* Does the column say the same in all rows that are so, of all charts? One that is not there says nothing. */
+static bool fact_holds(const struct tabling *t, const struct key_fact *of)
+{
+    for (size_t i = 0; i < t->m->l->n_arm; i++) {
+        const struct chart *c = t->m->l->arm[i].chart;
+        ptrdiff_t col = chart_col_find(c, of->column);
+        for (size_t r = 0; r < c->n_row; r++)
+            if (row_is(c, &c->row[r], of) && !str_eq(cell_said(c, &c->row[r], col < 0 ? c->n_col : (size_t)col), of->value))
+                return false;
+    }
+    return true;
+}
+
+/* "1 kill" of "[, {Kills} kill]": the bracket of the column, without what joins it to the words before it; else the
+ * cell alone. */
+static struct words value_words(const struct show *w, const struct row *r, size_t col)
+{
+    const struct chart *c = w->c;
+    size_t at = 0, from, to;
+    while (at < c->n_piece && !(c->piece[at].kind == READS_CELL && c->piece[at].col == col))
+        at++;
+    for (from = at; from > 0 && c->piece[from].kind != READS_OPEN && c->piece[from].kind != READS_CLOSE;)
+        from--;
+    for (to = at; to < c->n_piece && c->piece[to].kind != READS_CLOSE && c->piece[to].kind != READS_OPEN;)
+        to++;
+    struct words out = {0};
+    bool bracket = at < c->n_piece && c->piece[from].kind == READS_OPEN;
+    for (size_t i = from; bracket && i < to; i++) {
+        if (c->piece[i].kind == READS_CELL)
+            out = words_join(w->a, out, show_cell(w, r, c->piece[i].col, ROLE_BODY));
+        if (c->piece[i].kind != READS_WORDS)
+            continue;
+        struct str s = c->piece[i].words;
+        while (!out.n && s.n && (s.p[0] == ',' || s.p[0] == ';' || s.p[0] == ' '))
+            s = str_cut(s, 1, s.n);
+        struct str bare = str_trim(s), said = bare.n ? show_said(w, bare) : bare;
+        if (s.n && s.p[0] == ' ' && out.n)
+            out = words_cat(w->a, out, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
+        out = words_join(w->a, out, show_set_in(w, said, ROLE_BODY, VOICE_PLAIN));
+        if (bare.n && s.p[s.n - 1] == ' ')
+            out = words_cat(w->a, out, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
+    }
+    return bracket ? out : show_cell(w, r, col, ROLE_BODY);
+}
+
+static bool fact_is_known(const struct tabling *t, const struct key_fact *of)
+{
+    for (size_t i = 0; i < t->fact.n; i++) {
+        const struct key_fact *k = &t->fact.at[i];
+        if (str_same_name(k->term, of->term) && str_eq(k->column, of->column) && (!k->by.n || str_eq(k->by, of->by)))
+            return true;
+    }
+    return false;
+}
+
+/* Of a row and one of its columns that the layout names: from its term alone, else from that and another column. */
+static void fact_find(struct tabling *t, const struct deck_hand *hand, const struct row *r, size_t col)
+{
+    const struct show *w = &hand->show;
+    const struct chart *c = w->c;
+    struct key_fact f = {cell_said(c, r, term_column(c)), c->col[col].label.s, {0}, cell_said(c, r, col), {0}, {0}};
+    if (!f.value.n || !f.term.n || term_column(c) == col)
+        return;
+    f.said = value_words(w, r, col);
+    bool holds = fact_holds(t, &f);
+    for (size_t i = 0; i < c->n_col && !holds; i++) {
+        if (!is_ground(t->m->l, c, i) || !cell_said(c, r, i).n)
+            continue;
+        f.by = cell_said(c, r, i);
+        f.by_said = show_words_in(w, worded(w, f.by), ROLE_BODY, VOICE_PLAIN);
+        holds = fact_holds(t, &f);
+    }
+    if (holds && !fact_is_known(t, &f))
+        ARENA_PUSH(t->m->a, &t->fact, f);
+}
+
+/* Does the key say it of this row? */
+static bool is_folded(const struct tabling *t, const struct chart *c, const struct row *r, size_t col)
+{
+    for (size_t i = 0; i < t->fact.n; i++)
+        if (str_same_name(t->fact.at[i].column, c->col[col].label.s) && row_is(c, r, &t->fact.at[i]))
+            return true;
+    return false;
+}
+
+/* --- the key */
+
+static struct words key_join(struct arena *a, struct words to, const char *between, struct words w)
+{
+    return to.n && w.n ? words_join(a, words_cat(a, to, str_of(between), ROLE_BODY, VOICE_PLAIN), w) : to.n ? to : w;
+}
+
+/* "3 / 9 inches foot / mounted": a pair of distances that a chart reads together, once for each names of columns. */
+static struct words pairs_words(struct tabling *t)
+{
+    struct arena *a = t->m->a;
+    struct words out = {0};
+    LIST(struct str) said = {0};
+    for (size_t i = 0; i < t->m->l->n_arm; i++) {
+        const struct show *w = &t->m->hand[i].show;
+        const struct chart *c = w->c;
+        for (size_t p = 0; p + 2 < c->n_piece; p++) {
+            size_t x = c->piece[p].col, y = c->piece[p + 2].col, r = 0, n = 0;
+            if (c->piece[p].kind != READS_CELL || c->piece[p + 2].kind != READS_CELL ||
+                c->piece[p + 1].kind != READS_WORDS || !str_is(c->piece[p + 1].words, " / ") ||
+                c->col[x].type.kind != TYPE_DISTANCE || c->col[y].type.kind != TYPE_DISTANCE)
+                continue;
+            while (r < c->n_row && (!cell_said(c, &c->row[r], x).n || !cell_said(c, &c->row[r], y).n))
+                r++;
+            struct str names = words_text(a, words_join(a, words_cat(a, show_lower(w, c->col[x].label.s, ROLE_BODY), STR(" / "), ROLE_BODY, VOICE_PLAIN), show_lower(w, c->col[y].label.s, ROLE_BODY)));
+            while (n < said.n && !str_eq(said.at[n], names))
+                n++;
+            if (r == c->n_row || n < said.n)
+                continue;
+            ARENA_PUSH(a, &said, names);
+            struct measure d[2] = {c->row[r].cell[x].value, c->row[r].cell[y].value};
+            struct show bare = *w;
+            struct buf b = {.a = a};
+            bare.bare = true;
+            put_distances(&b, &bare, d, 2);
+            enum unit unit = w->manner.units != UNIT_NONE ? w->manner.units : d[0].unit;
+            struct words one = words_of(a, buf_str(&b), ROLE_NUMBER, VOICE_STRONG);
+            one = words_cat(a, one, str_printf(a, " %.*s %.*s", STRF(unit_said(w, unit)), STRF(names)), ROLE_BODY, VOICE_PLAIN);
+            out = key_join(a, out, " \xc2\xb7 ", one);
+        }
+    }
+    return out;
+}
+
+/* What stands for words as a picture alone: the picture, and the words. */
+static struct words icons_words(struct tabling *t)
+{
+    const struct show *w = &t->m->show;
+    struct words out = {0};
+    for (size_t i = 0; i < w->manner.n_phrase; i++) {
+        const struct phrase *p = &w->manner.phrase[i];
+        struct words as = p->kind == PHRASE_WORDING && w->met && w->met[i] ? show_words(w, p->as, ROLE_BODY) : (struct words){0};
+        if (as.n != 1 || !as.run[0].icon.n)
+            continue;
+        as = words_cat(w->a, as, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
+        as = words_cat(w->a, as, show_said(w, p->words), ROLE_BODY, VOICE_PLAIN);
+        out = key_join(w->a, out, "  ", as);
+    }
+    return out;
+}
+
+/* "Shaken 1 kill, recoil if in melee": all facts of a term behind it. */
+static struct words facts_words(struct tabling *t)
+{
+    struct arena *a = t->m->a;
+    struct words out = {0};
+    for (size_t i = 0; i < t->fact.n; i++) {
+        struct words one = {0};
+        bool first = true;
+        for (size_t k = 0; k < i; k++)
+            first = first && !str_same_name(t->fact.at[k].term, t->fact.at[i].term);
+        for (size_t k = i; first && k < t->fact.n; k++) {
+            const struct key_fact *f = &t->fact.at[k];
+            if (!str_same_name(f->term, t->fact.at[i].term))
+                continue;
+            struct words said = f->by_said.n ? key_join(a, f->by_said, NO_BREAK, f->said) : f->said;
+            one = key_join(a, one, ", ", said);
+        }
+        if (!first)
+            continue;
+        struct words term = show_words_in(&t->m->show, show_said(&t->m->show, t->fact.at[i].term), ROLE_BODY, VOICE_STRONG);
+        out = key_join(a, out, " \xc2\xb7 ", key_join(a, term, NO_BREAK, one));
+    }
+    return out;
+}
+
+/* --- the tables */
+
+/* Values of the modifiers for which all columns of a table say the same. */
+struct span_of {
+    size_t lo, hi; /* of all totals of the table */
+};
+
+/* "-1, 0"; "0 to +3"; from the least that the modifiers come to on, where these are several, "<= -2". */
+static struct words span_words(const struct tabling *t, const struct rat *total, size_t n, struct span_of s)
+{
+    struct arena *a = t->m->a;
+    const struct language *l = show_language(&t->m->show);
+    struct buf b = {.a = a};
+    bool below = s.lo == 0 && s.hi > 0 && s.hi + 1 < n, above = s.hi + 1 == n && s.lo + 1 < n && s.lo > 0;
+    if (below || above) {
+        buf_putz(&b, below ? "\xe2\x89\xa4" NO_BREAK : "\xe2\x89\xa5" NO_BREAK);
+        put_signed(&b, l, total[below ? s.hi : s.lo]);
+    } else if (s.hi == s.lo + 1) {
+        put_signed(&b, l, total[s.lo]);
+        buf_putz(&b, "," NO_BREAK);
+        put_signed(&b, l, total[s.hi]);
+    } else {
+        buf_put(&b, card_span(a, l, total[s.lo], total[s.hi], 0, true));
+    }
+    return words_of(a, buf_str(&b), ROLE_KEY, VOICE_STRONG);
+}
+
+/* As the hand shows it, without what the key says; marks' words inside. */
+static struct words cell_words(struct tabling *t, const struct deck_hand *hand, const struct row *r)
+{
+    struct show w = hand->show;
+    struct row own = *r;
+    struct cell *cell = arena_copy(t->m->a, r->cell, w.c->n_col * sizeof *cell);
+    for (size_t i = 0; i < w.c->n_col; i++)
+        if (is_folded(t, w.c, r, i))
+            cell[i] = (struct cell){.kind = CELL_NONE};
+    own.cell = cell;
+    w.manner.bare_pairs = t->keyed;
+    return deck_cell_words(t->m, hand, &w, &own);
+}
+
+static struct box *cell_put(struct draft *d, unsigned row, unsigned col, struct words w)
+{
+    struct box *b = draft_put(d, row, col, w);
+    b->align = ALIGN_CENTER;
+    b->middle = true;
+    b->down = b->across = 1;
+    return b;
+}
+
+/* The first row: the table's title in the corner, and the arms. */
+static struct draft heads_put(struct tabling *t, const size_t *arm, size_t n, struct words title)
+{
+    struct draft d = draft_new(t->m->a, (unsigned)n + 1);
+    d.verticals = true;
+    unsigned row = draft_row(&d, true, RULE_STRONG);
+    draft_head(&d, row, 0, 1, title);
+    for (size_t i = 0; i < n; i++)
+        draft_head(&d, row, (unsigned)i + 1, 1, t->m->made->deck.arm[arm[i]].label);
+    return d;
+}
+
+/* All arms add their modifiers: a row for each run of totals that all of them read in the same rows. Lists of totals
+ * may differ; a total that an arm does not come to has its row by the chart all the same. */
+static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const struct deal_card *from)
+{
+    struct deck_making *m = t->m;
+    const struct deal *deal = m->deal;
+    LIST(struct rat) all = {0};
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < m->hand[arm[i]].n_total; k++) {
+            struct rat v = m->hand[arm[i]].total[k];
+            size_t at = 0;
+            while (at < all.n && rat_cmp(all.at[at], v) < 0)
+                at++;
+            if (at < all.n && rat_cmp(all.at[at], v) == 0)
+                continue;
+            ARENA_PUSH(m->a, &all, v);
+            for (size_t j = all.n - 1; j > at; j--)
+                all.at[j] = all.at[j - 1];
+            all.at[at] = v;
+        }
+    const struct row **row = ARENA_ARRAY(m->a, const struct row *, all.n * n + 1);
+    for (size_t k = 0; k < all.n; k++)
+        for (size_t i = 0; i < n; i++) {
+            struct rat sum, value = deal->die[deal->line[arm[i]].die].value[from->event[arm[i]]];
+            row[k * n + i] = rat_add(&sum, value, all.at[k]) ? deck_row_at(m->l->arm[arm[i]].chart, sum) : NULL;
+        }
+    for (size_t lo = 0, hi; lo < all.n; lo = hi + 1) {
+        bool same = true;
+        for (hi = lo; same && hi + 1 < all.n;) {
+            for (size_t i = 0; i < n; i++)
+                same = same && row[(hi + 1) * n + i] == row[lo * n + i];
+            hi += same;
+        }
+        unsigned at = draft_row(d, false, RULE_HAIR);
+        struct box *head = draft_put(d, at, 0, span_words(t, all.at, all.n, (struct span_of){lo, hi}));
+        head->head = head->middle = true;
+        head->align = ALIGN_CENTER;
+        for (size_t i = 0; i < n; i++) {
+            const struct row *r = row[lo * n + i];
+            const struct deck_hand *hand = &m->hand[arm[i]];
+            struct box *b = cell_put(d, at, (unsigned)i + 1,
+                                     r ? cell_words(t, hand, r)
+                                       : words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE));
+            if (r)
+                box_tone(b, &hand->show, r, 0, hand->show.c->n_col);
+        }
+    }
+}
+
+/* Otherwise a row for each rung, by its words; an arm without rungs says all in the first row. */
+static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const struct deal_card *from)
+{
+    struct deck_making *m = t->m;
+    struct words_list label = {0};
+    for (size_t i = 0; i < n; i++) {
+        struct card_part p = deck_event_part(m, arm[i], from->event[arm[i]]);
+        const struct row *r = deck_event_row(&m->hand[arm[i]], from->event[arm[i]]);
+        size_t rungs = r || !p.n_rung ? 1 : p.n_rung;
+        for (size_t k = 0; k < rungs; k++) {
+            struct words key = r || !p.n_rung ? (struct words){0} : p.rung[k].label;
+            size_t at = 0;
+            while (at < label.n && !words_same(label.at[at], key))
+                at++;
+            if (at == label.n) {
+                ARENA_PUSH(m->a, &label, key);
+                struct box *head = draft_put(d, draft_row(d, false, RULE_HAIR), 0, key);
+                head->head = head->middle = true;
+                head->align = ALIGN_CENTER;
+            }
+            struct words said = r ? cell_words(t, &m->hand[arm[i]], r) : p.n_rung ? p.rung[k].text : p.headline;
+            struct box *b = cell_put(d, (unsigned)at + 1, (unsigned)i + 1, said);
+            if (r)
+                box_tone(b, &m->hand[arm[i]].show, r, 0, m->hand[arm[i]].show.c->n_col);
+        }
+    }
+}
+
+static const struct table *table_make(struct tabling *t, struct str title, struct words said,
+                                      const struct deal_card *from)
+{
+    struct deck_making *m = t->m;
+    size_t *arm = ARENA_ARRAY(m->a, size_t, m->l->n_arm), n = 0;
+    bool totals = true;
+    for (size_t i = 0; i < m->l->n_arm; i++)
+        if (str_same_name(m->l->arm[i].table.s, title)) {
+            arm[n++] = i;
+            totals = totals && m->hand[i].n_total;
+        }
+    struct draft d = heads_put(t, arm, n, said);
+    if (totals)
+        totals_put(t, &d, arm, n, from);
+    else
+        rungs_put(t, &d, arm, n, from);
+    draft_merge(&d);
+    return draft_table(&d);
+}
+
+static bool shows(const struct card_template *face, enum card_parts what, const char *field)
+{
+    for (size_t i = 0; face && i < face->n_box; i++)
+        if ((field && str_find(face->box[i].words.s, field) >= 0) ||
+            (!field && face->box[i].shows == CARD_PARTS && face->box[i].parts == what))
+            return true;
+    return false;
+}
+
+struct tabling *deck_tabling(struct deck_making *m)
+{
+    const struct deck_layout *l = m->l;
+    struct tabling *t = ARENA_NEW(m->a, struct tabling);
+    *t = (struct tabling){.m = m, .keyed = shows(l->face[0], PARTS_NONE, "{key}")};
+    if (!shows(l->face[0], PARTS_TABLES, NULL))
+        return NULL;
+    bool sum = false;
+    for (size_t i = 0; i < l->n_arm; i++) {
+        const struct deck_hand *hand = &m->hand[i];
+        size_t at = 0;
+        while (at < t->title.n && !str_same_name(t->title.at[at], l->arm[i].table.s))
+            at++;
+        if (at == t->title.n)
+            ARENA_PUSH(m->a, &t->title, l->arm[i].table.s);
+        sum = sum || hand->n_total;
+    }
+    for (size_t k = 0; t->keyed && k < l->keyed.n; k++)
+        for (size_t i = 0; i < l->n_arm; i++) {
+            const struct chart *c = l->arm[i].chart;
+            ptrdiff_t col = chart_col_find(c, l->keyed.at[k].s);
+            for (size_t r = 0; col >= 0 && r < c->n_row; r++)
+                fact_find(t, &m->hand[i], &c->row[r], (size_t)col);
+        }
+    if (sum)
+        t->left = show_set_in(&m->show, saying_in(show_language(&m->show), SAY_LEFT_SUM), ROLE_BODY, VOICE_PLAIN);
+    return t;
+}
+
+void deck_tables_put(struct tabling *t, struct card *card, const struct deal_card *from)
+{
+    struct deck_making *m = t->m;
+    struct card_table *table = ARENA_ARRAY(m->a, struct card_table, t->title.n);
+    for (size_t i = 0; i < t->title.n; i++) {
+        struct str title = t->title.at[i];
+        struct words said = title.n ? show_words_in(&m->show, title, ROLE_BODY, VOICE_STRONG) : (struct words){0};
+        table[i] = (struct card_table){said, table_make(t, title, said, from)};
+    }
+    card->table = table;
+    card->n_table = t->title.n;
+    card_field_put(m->a, card, STR("left"), t->left);
+}
+
+/* Which pictures stand for words is known when all cells have met theirs. */
+void deck_tables_close(struct tabling *t)
+{
+    struct deck_making *m = t->m;
+    struct words first = key_join(m->a, pairs_words(t), " \xc2\xb7 ", icons_words(t));
+    for (size_t i = 0; t->keyed && i < m->card.n; i++)
+        card_field_put(m->a, &m->card.at[i], STR("key"), key_join(m->a, first, "\n", facts_words(t)));
+}
