@@ -95,7 +95,7 @@ for f in a4 letter; do
         END { exit bad || n != 36 }' - "$dir/orders" >"$dir/said" || { bad "orders by grade on $f"; head -n 3 "$dir/said"; }
     cards_of "colonial-conduct/home-$f.pdf" 2 0 number "$(window "tarot_$f")" >"$dir/conduct"
     is "faces of the die on $f" "$(grep -v '^|.*Shuffle all' "$dir/conduct" | counted /dev/stdin)" "1 6;2 6;3 6;4 6;5 6;6 6;"
-    is "chances of the die on $f" "$(grep -c '^[1-6]|6 in 36|' "$dir/conduct")" 36
+    is "chances of the die on $f" "$(grep -c '^[1-6]|D6 · 6 in 36|' "$dir/conduct")" 36
     pdftotext -raw "$DECKS/napoleonic-skirmish-units/home-$f.pdf" - | tr -d '\f' >"$dir/troops"
     for troops in 'Line infantry 6' 'Light infantry 3' 'Quick infantry 3' 'Line cavalry 2' 'Light cavalry 2' 'Quick cavalry 2' 'Officer 3' 'Staff officer 2' 'HQ 1'; do
         is "${troops% *} on $f" "$(grep -cx "${troops% *}" "$dir/troops")" "${troops##* }"

@@ -176,14 +176,15 @@ static bool tone_read(struct asking *k, const struct node *n, bool shares, struc
     ptrdiff_t blank = str_find_char(s, ' ');
     unsigned tone;
     if (blank < 0 || !shares) {
-        out->percent = 100;
+        out->percent = 0;
         bool good = field_fill(k->a, k->d, n, &tone_row, &tone);
         out->tone = good ? (enum tone)(TONE_WORST + tone) : TONE_NONE;
         return good;
     }
     for (unsigned i = 0; tone_words[i]; i++)
         if (str_is(str_cut(s, 0, (size_t)blank), tone_words[i]) && str_ends(s, "%") &&
-            percent_parse(str_cut(s, (size_t)blank, s.n), &out->percent)) {
+            percent_parse(str_cut(s, (size_t)blank, s.n), &out->percent) && out->percent) {
+            out->percent %= 100;
             out->tone = (enum tone)(TONE_WORST + i);
             return true;
         }

@@ -33,7 +33,7 @@ enum tone {
 struct tone_rule {
     struct str words;
     enum tone tone;
-    unsigned percent; /* so much of it, the rest the paper; 100: all */
+    unsigned percent; /* so much of it, the rest the paper; 0: all */
 };
 /* Words of outcomes as a layout wants them. Who makes keeps which of them some chart had, by number: that none had one
  * is a finding. */

@@ -78,13 +78,19 @@ static void groups_make(struct fit *t)
             stack_join(t, i, NO_ROLE);
 }
 
-/* The group that finds sizes for what a box with boxes has too little room for: that of its first words. */
+/* The group that finds sizes for what a box with boxes has too little room for: that of its first words whose height is
+ * not said, else of its first. */
 static size_t stack_group(const struct fit *t, size_t box)
 {
-    for (size_t i = box; i < box_next(t->s, box); i++)
-        if (t->s->box[i].box->shows == CARD_WORDS)
-            return t->group[t->s->box[i].box->role - t->role];
-    return NO_ROLE;
+    size_t first = NO_ROLE;
+    for (size_t i = box; i < box_next(t->s, box); i++) {
+        const struct card_box *b = t->s->box[i].box;
+        size_t group = b->shows == CARD_WORDS ? t->group[b->role - t->role] : NO_ROLE;
+        if (group != NO_ROLE && !b->height)
+            return group;
+        first = first == NO_ROLE ? group : first;
+    }
+    return first;
 }
 
 /* `step` below the largest size; `tight` of LEADINGS from the usual leading to the least. */

@@ -1,9 +1,9 @@
 /* What each arm reads as tables, one below the other: a head, a column of keys, cells on grounds of their meaning.
  * Called by card_fit.c to measure and by card.c to draw.
  *
- * Places are stable: the column of keys and the columns of a table are as wide on all cards of a deck, and a table is as
- * high on all of them where that leaves each its room. What is free its rows share. A cell stands on one line where it
- * can; else what it is called has a line of its own, unless that takes one more. */
+ * Places are stable: the column of keys and the columns of a table are as wide on all cards of a deck, and a table is
+ * as high on all of them where that leaves each its room. What is free its rows share. A cell stands on one line where
+ * it can; else what it is called has a line of its own, unless that takes one more. */
 #include "page/card_inner.h"
 
 enum { ROLES = 5 };
@@ -194,8 +194,8 @@ static struct table_plan *plan_of(struct face *k)
 
 struct set_table {
     const struct table *t;
-    um *x;        /* of each column, one more than there are */
-    um *row;      /* heights */
+    um *x;   /* of each column, one more than there are */
+    um *row; /* heights */
     struct para *para;
     um total;
     um wide; /* by how much too wide */
@@ -291,12 +291,12 @@ static const um *highest(struct face *k, struct table_plan *p, size_t n)
     return p->high;
 }
 
-/* Rows of the body take what is left, evenly. */
+/* Rows of the body take what is left, evenly, until they would be no rows any more. */
 static void rows_grow(struct set_table *s, um more)
 {
     um body = (um)s->t->rows - 1;
     for (unsigned r = 1; r < s->t->rows && more > 0; r++) {
-        um each = more / (body - (um)r + 1);
+        um each = um_least(more / (body - (um)r + 1), um_most(TABLE_ROW_MOST - s->row[r], 0));
         s->row[r] += each;
         more -= each;
     }
@@ -329,7 +329,8 @@ static void table_draw(struct face *k, const struct set_table *s, um x, um y)
     page_rect(&k->c, x, y + rows_to(s, t->rows) - TABLE_PART, width, TABLE_STRONG, hue);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        um pad = b->col ? TABLE_PAD_X : TABLE_KEY_PAD / 2, top = rows_to(s, b->row), high = rows_to(s, b->row + b->rows) - top;
+        um pad = b->col ? TABLE_PAD_X : TABLE_KEY_PAD / 2, top = rows_to(s, b->row),
+           high = rows_to(s, b->row + b->rows) - top;
         um free = high - TABLE_PART - s->para[i].total;
         bool head = b->head && b->row == 0; /* heads stand on one line */
         para_draw(&k->c, &s->para[i], x + s->x[b->col] + pad, y + top + (head ? free - TABLE_PAD_Y / 2 : free / 2),
@@ -360,7 +361,8 @@ void tables_draw(struct face *k, const struct box_at *b)
         bool stable = most <= room;
         um free = stable ? room - most : room - own;
         um more = (stable ? high[i] - s[i].total : 0) +
-                  (stable ? (um)((int64_t)free * high[i] / (most ? most : 1)) : (um)((int64_t)free * ((um)s[i].t->rows - 1) / (rows ? rows : 1)));
+                  (stable ? (um)((int64_t)free * high[i] / (most ? most : 1))
+                          : (um)((int64_t)free * ((um)s[i].t->rows - 1) / (rows ? rows : 1)));
         rows_grow(&s[i], more);
         table_draw(k, &s[i], x, y);
         y += rows_to(&s[i], s[i].t->rows);

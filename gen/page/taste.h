@@ -396,13 +396,14 @@ enum {
     /* Between parts, and between rungs that are spread. */
     CARD_STROKE = 120,
     /* Of tables on cards: from a cell's edge to its words, across and down; of a key; white between grounds, a hairline
-     * between keys, a line in the hue. */
+     * between keys, a line in the hue; the most that a row grows to. */
     TABLE_PAD_X = 250,
     TABLE_PAD_Y = 220,
     TABLE_KEY_PAD = 1200,
     TABLE_PART = 200,
     TABLE_HAIR = 100,
     TABLE_STRONG = 350,
+    TABLE_ROW_MOST = 12000,
     /* Between a rung's die and its words; between two rungs of a row, which may not read as one. */
     RUNG_GAP = 1400,
     RUNGS_APART = 1900,

@@ -329,8 +329,8 @@ static void runs_add(struct arena *a, struct run_list *l, struct words w)
 {
     for (size_t i = 0; i < w.n; i++) {
         struct run *last = l->n ? &l->at[l->n - 1] : NULL, x = w.run[i];
-        bool same = last && last->kind == x.kind && last->voice == x.voice && last->ref == x.ref &&
-                    !last->icon.n && !x.icon.n;
+        bool same =
+            last && last->kind == x.kind && last->voice == x.voice && last->ref == x.ref && !last->icon.n && !x.icon.n;
         if (same && !x.ref && !voice_is_mark(x.voice))
             last->text = str_printf(a, "%.*s%.*s", STRF(last->text), STRF(x.text));
         else
@@ -485,8 +485,8 @@ enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t
 void box_tone(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to)
 {
     const struct tone_rule *rule = tone_rule_of(w, r, from, to);
-    b->tone = rule && rule->percent ? rule->tone : TONE_NONE;
-    b->tint = rule && rule->percent < 100 ? rule->percent : 0;
+    b->tone = rule ? rule->tone : TONE_NONE;
+    b->tint = rule ? rule->percent : 0;
 }
 
 /* --- outcomes */

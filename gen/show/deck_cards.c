@@ -257,8 +257,7 @@ static struct card card_of(struct deck_making *m, size_t i)
     } plain[] = {{STR("range"), range},
                  {STR("share"), shares_said(m, m->deal->face[from->face].n)},
                  {STR("card"), places_of(m, from)},
-                 {STR("copies"), shares_said(m, from->n)},
-                 {STR("die"), deck_dice_said(m)}};
+                 {STR("copies"), shares_said(m, from->n)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
         card_field_put(a, &card, plain[k].name, words_of(a, plain[k].text, ROLE_NUMBER, VOICE_PLAIN));
     parts_put(m, &card, from, !own);

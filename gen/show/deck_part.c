@@ -191,24 +191,48 @@ static struct words row_line(const struct show *w, const struct row *r)
     return out;
 }
 
-/* "Slow 3 / 9" in a cell of a table: what it is strong, its figures as numbers that no line parts, and what its marks and
- * notes say each on a line of its own. */
+/* What a row is called where its `reads` begins with a cell, as it is printed. */
+static struct str reads_first(const struct show *w, const struct row *r)
+{
+    const struct chart *c = w->c;
+    bool cell = c->n_piece && c->piece[0].kind == READS_CELL && is_said(w, r, c->piece[0].col);
+    struct words first =
+        cell ? show_words_in(w, worded(w, r->cell[c->piece[0].col].text.s), ROLE_BODY, VOICE_PLAIN) : (struct words){0};
+    return first.n ? first.run[0].text : (struct str){0};
+}
+
+static struct str without_comma(struct str s)
+{
+    return str_starts(s, ",") ? str_cut(s, 1, s.n) : s;
+}
+
+/* "Slow 3 / 9" in a cell of a table: what it is strong, its figures as numbers that no line parts, and what its marks
+ * and notes say each on a line of its own. */
 static struct words row_in_cell(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
     struct words said = c->reads.s.n ? show_reads(w, r) : card_headline(w, r);
     struct words_list note = {0};
     struct run_list l = {0};
+    struct str called = reads_first(w, r);
     for (size_t i = 0; i < said.n; i++) {
-        struct run run = said.run[i];
+        struct run run = said.run[i], rest = {0};
         bool number = run.kind == ROLE_NUMBER;
         if (voice_is_mark(run.voice))
             continue;
         run.kind = number ? ROLE_NUMBER : ROLE_BODY;
+        if (l.n == 0 && !number && called.n && called.n < run.text.n &&
+            str_eq(str_cut(run.text, 0, called.n), called)) {
+            rest = run;
+            rest.text = str_cut(run.text, called.n, run.text.n);
+            run.text = called;
+        }
         run.voice = l.n == 0 && !number ? VOICE_STRONG : run.voice;
-        if (l.n == 1 && l.at[0].voice == VOICE_STRONG && str_starts(run.text, ","))
-            run.text = str_cut(run.text, 1, run.text.n);
+        run.text = l.n == 1 && l.at[0].voice == VOICE_STRONG ? without_comma(run.text) : run.text;
+        rest.text = without_comma(rest.text);
         ARENA_PUSH(w->a, &l, run);
+        if (rest.text.n)
+            ARENA_PUSH(w->a, &l, rest);
     }
     struct words out = {l.at, l.n};
     for (size_t i = 0; i < c->n_col && !c->reads.s.n; i++)

@@ -202,6 +202,34 @@ static struct words rows_held(struct deck_making *m)
     return m->card.n <= 12 ? out : (struct words){0};
 }
 
+/* Whom each column of its tables is for, as its chart's first note says it, else its title: "Regulars|artillery and MGs
+ * too". */
+static struct words columns_said(struct deck_making *m)
+{
+    struct arena *a = m->a;
+    struct words out = {0};
+    for (size_t i = 0; m->tabling && i < m->l->n_arm; i++) {
+        const struct show *w = &m->hand[i].show;
+        struct str aside = w->c->n_note ? w->c->note[0].s : STR("");
+        struct words line = words_cat(a, m->made->deck.arm[i].label, STR("|"), ROLE_BODY, VOICE_PLAIN);
+        line = words_join(a, line, show_words_in(w, aside.n ? aside : w->c->title.s, ROLE_BODY, VOICE_PLAIN));
+        lines_join(a, &out, line);
+    }
+    return out;
+}
+
+/* One more card, since that of the rules is full. */
+static void columns_put(struct deck_making *m)
+{
+    struct arena *a = m->a;
+    struct card card = {.id = STR("columns"), .copies = 1, .at = m->l->at, .rules = true, .type = m->l->n_type + 2};
+    const struct language *in = show_language(&m->show);
+    card_field_put(a, &card, STR("title"), m->made->deck.title);
+    card_field_put(a, &card, STR("columns"), columns_said(m));
+    card_field_put(a, &card, STR("aside"), words_of(a, saying_in(in, SAY_NOT_DEALT), ROLE_BODY, VOICE_PLAIN));
+    ARENA_PUSH(a, &m->card, card);
+}
+
 /* A card of rules has no number: it is not among those that are drawn. */
 void deck_rules_put(struct deck_making *m)
 {
@@ -236,4 +264,6 @@ void deck_rules_put(struct deck_making *m)
         card_field_put(a, &card, STR("mean"), words_of(a, saying_in(in, SAY_CARDS), ROLE_BODY, VOICE_PLAIN));
     }
     ARENA_PUSH(a, &m->card, card);
+    if (m->tabling)
+        columns_put(m);
 }

@@ -73,7 +73,8 @@ static bool fact_holds(const struct tabling *t, const struct key_fact *of)
         const struct chart *c = t->m->l->arm[i].chart;
         ptrdiff_t col = chart_col_find(c, of->column);
         for (size_t r = 0; r < c->n_row; r++)
-            if (row_is(c, &c->row[r], of) && !str_eq(cell_said(c, &c->row[r], col < 0 ? c->n_col : (size_t)col), of->value))
+            if (row_is(c, &c->row[r], of) &&
+                !str_eq(cell_said(c, &c->row[r], col < 0 ? c->n_col : (size_t)col), of->value))
                 return false;
     }
     return true;
@@ -175,7 +176,10 @@ static struct words pairs_words(struct tabling *t)
                 continue;
             while (r < c->n_row && (!cell_said(c, &c->row[r], x).n || !cell_said(c, &c->row[r], y).n))
                 r++;
-            struct str names = words_text(a, words_join(a, words_cat(a, show_lower(w, c->col[x].label.s, ROLE_BODY), STR(" / "), ROLE_BODY, VOICE_PLAIN), show_lower(w, c->col[y].label.s, ROLE_BODY)));
+            struct str names = words_text(a, words_join(a,
+                                                        words_cat(a, show_lower(w, c->col[x].label.s, ROLE_BODY),
+                                                                  STR(" / "), ROLE_BODY, VOICE_PLAIN),
+                                                        show_lower(w, c->col[y].label.s, ROLE_BODY)));
             while (n < said.n && !str_eq(said.at[n], names))
                 n++;
             if (r == c->n_row || n < said.n)
@@ -188,7 +192,8 @@ static struct words pairs_words(struct tabling *t)
             put_distances(&b, &bare, d, 2);
             enum unit unit = w->manner.units != UNIT_NONE ? w->manner.units : d[0].unit;
             struct words one = words_of(a, buf_str(&b), ROLE_NUMBER, VOICE_STRONG);
-            one = words_cat(a, one, str_printf(a, " %.*s %.*s", STRF(unit_said(w, unit)), STRF(names)), ROLE_BODY, VOICE_PLAIN);
+            one = words_cat(a, one, str_printf(a, " %.*s %.*s", STRF(unit_said(w, unit)), STRF(names)), ROLE_BODY,
+                            VOICE_PLAIN);
             out = key_join(a, out, " \xc2\xb7 ", one);
         }
     }
@@ -202,7 +207,8 @@ static struct words icons_words(struct tabling *t)
     struct words out = {0};
     for (size_t i = 0; i < w->manner.n_phrase; i++) {
         const struct phrase *p = &w->manner.phrase[i];
-        struct words as = p->kind == PHRASE_WORDING && w->met && w->met[i] ? show_words(w, p->as, ROLE_BODY) : (struct words){0};
+        struct words as =
+            p->kind == PHRASE_WORDING && w->met && w->met[i] ? show_words(w, p->as, ROLE_BODY) : (struct words){0};
         if (as.n != 1 || !as.run[0].icon.n)
             continue;
         as = words_cat(w->a, as, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
@@ -231,7 +237,8 @@ static struct words facts_words(struct tabling *t)
         }
         if (!first)
             continue;
-        struct words term = show_words_in(&t->m->show, show_said(&t->m->show, t->fact.at[i].term), ROLE_BODY, VOICE_STRONG);
+        struct words term =
+            show_words_in(&t->m->show, show_said(&t->m->show, t->fact.at[i].term), ROLE_BODY, VOICE_STRONG);
         out = key_join(a, out, " \xc2\xb7 ", key_join(a, term, NO_BREAK, one));
     }
     return out;
@@ -319,7 +326,7 @@ static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, si
                 all.at[j] = all.at[j - 1];
             all.at[at] = v;
         }
-    const struct row **row = ARENA_ARRAY(m->a, const struct row *, all.n * n + 1);
+    const struct row **row = ARENA_ARRAY(m->a, const struct row *, all.n *n + 1);
     for (size_t k = 0; k < all.n; k++)
         for (size_t i = 0; i < n; i++) {
             struct rat sum, value = deal->die[deal->line[arm[i]].die].value[from->event[arm[i]]];
@@ -339,9 +346,9 @@ static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, si
         for (size_t i = 0; i < n; i++) {
             const struct row *r = row[lo * n + i];
             const struct deck_hand *hand = &m->hand[arm[i]];
-            struct box *b = cell_put(d, at, (unsigned)i + 1,
-                                     r ? cell_words(t, hand, r)
-                                       : words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE));
+            struct box *b =
+                cell_put(d, at, (unsigned)i + 1,
+                         r ? cell_words(t, hand, r) : words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE));
             if (r)
                 box_tone(b, &hand->show, r, 0, hand->show.c->n_col);
         }
@@ -446,6 +453,7 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
     card->table = table;
     card->n_table = t->title.n;
     card_field_put(m->a, card, STR("left"), t->left);
+    card_field_put(m->a, card, STR("die"), words_of(m->a, deck_dice_said(m), ROLE_NUMBER, VOICE_PLAIN));
 }
 
 /* Which pictures stand for words is known when all cells have met theirs. */
