@@ -420,6 +420,9 @@ struct tabling *deck_tabling(struct deck_making *m)
     if (!shows(l->face[0], PARTS_TABLES, NULL))
         return NULL;
     bool sum = false;
+    static const char *const fields[] = {"key", "left", "die"};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) /* also where they are empty */
+        ARENA_PUSH(m->a, &m->made->deck.column, ((struct text){.s = str_of(fields[i])}));
     for (size_t i = 0; i < l->n_arm; i++) {
         const struct deck_hand *hand = &m->hand[i];
         size_t at = 0;

@@ -330,7 +330,7 @@ static void a_column_stands_in_the_key_only_where_it_follows(void **state)
     game_put("1", ""); /* nothing is keyed that is not asked for */
     page_read("nerve", folder, "2");
     cell_is("Guards", -1, "Flees 2 lost");
-    assert_false(page_says("Flees 2"));
+    assert_false(page_says("lost · Charges"));
 }
 
 /* A cell is as wide and as high as its neighbours say the same: on card 1, sums of -1 and 0, both flee. */
