@@ -64,7 +64,17 @@ struct deck_line {
 };
 
 /* What may be printed of a deck. The words in a layout are in this order. */
-enum deck_output { DECK_HOME, DECK_PRESS, DECK_FACES, DECK_SIMULATOR, DECK_CUT, DECK_PLAY, DECK_VASSAL, DECK_BOX, DECK_OUTPUTS };
+enum deck_output {
+    DECK_HOME,
+    DECK_PRESS,
+    DECK_FACES,
+    DECK_SIMULATOR,
+    DECK_CUT,
+    DECK_PLAY,
+    DECK_VASSAL,
+    DECK_BOX,
+    DECK_OUTPUTS
+};
 extern const char *const deck_prints[]; /* these words, up to NULL; behind home and box a paper stands */
 
 /* What a card is. All charts of a deck are of one source: a card that stands for a roll is dealt as often as the dice
