@@ -197,6 +197,7 @@ static const struct field fill_forms[] = {
 
 /* What a colour means hangs on the theme, which a table of fields does not know: it is read when the rest is. */
 #define IN_ROLE(member) offsetof(struct card_role, member)
+static const char *const reads[] = {"in play", "aside", NULL};
 static const struct field role_rows[] = {
     {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml: sans, title, or one of your own", IN_ROLE(fonts[0]),
      .names = NAMES_FONT},
@@ -209,6 +210,8 @@ static const struct field role_rows[] = {
     {"colour", FIELD_ANY, false, "a colour of the theme, hue, deep, or \"#rrggbb\"", FIELD_LATER, .of = ink_forms},
     {"spacing", FIELD_PERMILLE, false, "between letters, times the size", IN_ROLE(spacing), 0, 1000, .count = 1},
     {"caps", FIELD_YES, false, "yes for capitals throughout", IN_ROLE(caps)},
+    {"read", FIELD_WORD, false, "in play, which wants 8 points, or aside, which wants 7; sentences are read in play",
+     IN_ROLE(read), .words = reads},
 };
 static const struct fields role_keys = {"a role", FIELDS_OF(role_rows)};
 
@@ -446,6 +449,8 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
                           .most = 8000,
                           .leading = 1200,
                           .leading_least = 1200,
+                          .read = READ_UNSAID,
+                          .at = field_place(map, "size"),
                           .ink = {CARD_INK_FIXED, r->theme->ink, 100}};
     fields_fill(r->a, r->d, map, &role_keys, &k);
     fonts_find(r, &k);
@@ -458,7 +463,7 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
     if (k.least < TYPE_FLOOR) {
         struct finding *e = diag_add(r->d, RULE_BELOW_TYPE_FLOOR, field_place(map, "size"),
                                      "the words of a card are never smaller than 5 points");
-        finding_help(r->d, e, "write 6.5pt..9pt for what is read in play");
+        finding_help(r->d, e, "write 8pt..10pt for what is read in play");
     }
     return k;
 }

@@ -60,6 +60,8 @@ enum { CARD_HUE_OWN = 1 << 24 };
 bool card_hue_parse(struct str s, unsigned most, unsigned *out); /* "4", to `most`, or "#2c6b3f" */
 struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue);
 
+/* How much its words matter: not said, what they are decides. */
+enum card_read { READ_IN_PLAY, READ_ASIDE, READ_UNSAID };
 /* How a kind of words on a card is set, as the template asks; what was decided for a deck is page/'s own copy. Its size
  * is found once for the whole deck, between the two; leading is tightened to `leading_least` before the size falls. */
 struct card_role {
@@ -71,6 +73,8 @@ struct card_role {
     struct card_ink ink;
     int32_t spacing; /* between letters, permille of the size; such words stand on one line */
     bool caps;
+    enum card_read read;
+    struct span at;
 };
 
 /* What a box shows: one thing, so that what is painted over what is seen in the order of the file. */

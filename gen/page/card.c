@@ -218,12 +218,12 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
     struct words w = {0};
     switch (p->kind) {
     case WORD_TEXT:
-        return words_of(a, p->text, ROLE_BODY, VOICE_PLAIN);
+        return card_words_kept(k, words_of(a, p->text, ROLE_BODY, VOICE_PLAIN));
     case WORD_ICON:
         return p->icon;
     case WORD_FIELD:
         w = card_field_find(&k->f->deck->card[k->card], p->text);
-        return w.n ? w : own_words(k, own_find(p->text));
+        return w.n ? card_words_kept(k, w) : own_words(k, own_find(p->text));
     case WORD_ITEM:
         return !item ? w : p->nth ? item_part(a, item->words, p->nth) : item->words;
     case WORD_INDEX:
@@ -456,6 +456,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
     bool good = true, tall = (int64_t)f->p->w * t->h < (int64_t)f->p->h * t->w;
     um of = tall ? t->w : t->h, to = tall ? f->p->w : f->p->h; /* what a picture of the template would be scaled by */
     s->t = t = template_grown(f->a, t, of, to);
+    s->asked = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
     s->role = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
     s->box = ARENA_ARRAY(f->a, struct box_at, t->n_box);
     s->n_box = t->n_box;
@@ -640,20 +641,53 @@ static void sides_find(struct faces *f, const struct card_template *const usual[
     }
 }
 
-/* A role has one size in a deck: of one name in several templates of its fronts, or of its backs, the smallest, at
- * which all fit. Templates that no card has were not measured. */
-static void roles_even(struct faces *f)
+/* The size that a role of this name has come to on one of the fronts, or of the backs: the smallest; of how many. */
+static int32_t role_least(const struct faces *f, bool back, struct str name, unsigned *sides)
 {
-    for (size_t i = 0; i < f->n_side; i++)
-        for (size_t k = 0; k < f->n_side; k++)
-            for (size_t n = 0;
-                 f->side[i].role && f->side[k].role && n < f->side[i].t->n_role && f->side[i].back == f->side[k].back;
-                 n++)
-                for (size_t m = 0; m < f->side[k].t->n_role; m++)
-                    if (str_eq(f->side[i].role[n].name, f->side[k].role[m].name) &&
-                        f->side[k].role[m].most < f->side[i].role[n].most &&
-                        f->side[k].role[m].most >= f->side[i].role[n].least)
-                        f->side[i].role[n].most = f->side[k].role[m].most;
+    int32_t least = INT32_MAX;
+    *sides = 0;
+    for (size_t i = 0; i < f->n_side; i++) {
+        const struct face_side *s = &f->side[i];
+        for (size_t n = 0; s->role && s->back == back && n < s->t->n_role; n++) { /* none: no card has it */
+            if (!str_eq(s->role[n].name, name))
+                continue;
+            least = s->role[n].most < least ? s->role[n].most : least;
+            ++*sides;
+        }
+    }
+    return least;
+}
+
+/* A role has one size in a deck: of one name in several templates of its fronts, or of its backs, the smallest at which
+ * all fit, as far as each allows it. It is asked for, then, and what shares its room is fitted once more: to lower a
+ * size alone would leave the others, and the leading, as they were with a larger one. */
+static bool roles_even(struct faces *f)
+{
+    bool other = false;
+    for (size_t i = 0; i < f->n_side; i++) {
+        struct face_side *s = &f->side[i];
+        for (size_t n = 0; s->role && n < s->t->n_role; n++) {
+            unsigned sides;
+            int32_t least = role_least(f, s->back, s->role[n].name, &sides);
+            if (sides < 2 || s->asked[n].least > least)
+                continue;
+            other = other || s->role[n].most != least;
+            s->asked[n].least = s->asked[n].most = least;
+        }
+    }
+    return other;
+}
+
+/* All sizes; then again where roles that templates share are to be even. */
+static void sides_fit(struct faces *f)
+{
+    for (int again = 0; again < 2 && (!again || (!diag_has(f->d, LEVEL_ERROR) && roles_even(f))); again++)
+        for (size_t i = 0; i < f->n_side; i++)
+            if (f->side[i].first < f->deck->n_card)
+                card_fit(f, &f->side[i], again);
+    for (size_t i = 0; i < f->n_side && !diag_has(f->d, LEVEL_ERROR); i++)
+        if (f->side[i].first < f->deck->n_card)
+            card_floor_check(f, &f->side[i]);
 }
 
 /* Findings go to a part of the diag of their own: faces exist only where none of them is an error. */
@@ -682,11 +716,8 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     bool good = deck->n_card > 0;
     for (size_t i = 0; i < f->n_side && deck->n_card; i++)
         good = (f->side[i].first == deck->n_card || side_make(f, &f->side[i], f->side[i].t)) && good;
-    for (size_t i = 0; good && i < f->n_side; i++)
-        if (f->side[i].first < deck->n_card)
-            card_fit(f, &f->side[i]);
     if (good)
-        roles_even(f);
+        sides_fit(f);
     for (size_t i = 0; good && i < f->n_side; i++)
         if (f->side[i].first < deck->n_card)
             card_grounds_check(f, &f->side[i]);

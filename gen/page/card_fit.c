@@ -8,6 +8,7 @@
 #include "page/card_inner.h"
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What the sizes come to on a card: by how much its worst box lacks room, 0 or less where none does; which box, and
  * whether it is in width. Unknown: a word with a glyph that no font has. */
@@ -22,8 +23,11 @@ struct verdict {
 struct fit {
     struct faces *f;
     struct face_side *s;
-    const struct card_role *role; /* of the template */
+    const struct card_role *role; /* what is asked for */
     size_t n_role;
+    bool again;                /* every card was told of once */
+    const struct box_at *only; /* one of the side's own is asked, or all */
+    struct words_cut cut;      /* a text is tried shorter */
     size_t *group;             /* of each role: the number of one of them */
     size_t now;                /* the group that is fitted */
     int32_t steps;             /* of a size, in that group */
@@ -34,6 +38,12 @@ struct fit {
 
 enum { NO_ROLE = INT32_MAX };
 
+/* Boxes name the template's. */
+static size_t role_index(const struct fit *t, const struct card_role *r)
+{
+    return (size_t)(r - t->s->t->role);
+}
+
 /* Roles of words that share a height, or a width, have one group; `with` is one of it, or NO_ROLE. Words with a height
  * of their own leave the others alone. The role that is left when all in `box` have joined. */
 static size_t stack_join(struct fit *t, size_t box, size_t with)
@@ -42,7 +52,7 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
     bool wide = s->box[box].box->share == SHARE_NATURAL;
     for (size_t i = box + 1; i < box_next(s, box); i = box_next(s, i)) {
         const struct card_box *b = s->box[i].box;
-        size_t role = b->shows == CARD_WORDS ? (size_t)(b->role - t->role) : NO_ROLE;
+        size_t role = b->shows == CARD_WORDS ? role_index(t, b->role) : NO_ROLE;
         if (b->shows == CARD_BOXES) {
             size_t joined = stack_join(t, i, b->height && !wide ? NO_ROLE : with);
             with = b->height && !wide ? with : joined;
@@ -71,7 +81,7 @@ static void groups_make(struct fit *t)
                                                 b ? b->rung : NULL, i == 2 && b ? b->figure : NULL};
         for (size_t k = 0; b && k < sizeof role / sizeof *role; k++)
             if (role[k])
-                t->group[role[k] - t->role] = (size_t)(with->role - t->role);
+                t->group[role_index(t, role[k])] = role_index(t, with->role);
     }
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i))
         if (t->s->box[i].box->shows == CARD_BOXES)
@@ -85,7 +95,7 @@ static size_t stack_group(const struct fit *t, size_t box)
     size_t first = NO_ROLE;
     for (size_t i = box; i < box_next(t->s, box); i++) {
         const struct card_box *b = t->s->box[i].box;
-        size_t group = b->shows == CARD_WORDS ? t->group[b->role - t->role] : NO_ROLE;
+        size_t group = b->shows == CARD_WORDS ? t->group[role_index(t, b->role)] : NO_ROLE;
         if (group != NO_ROLE && !b->height)
             return group;
         first = first == NO_ROLE ? group : first;
@@ -130,7 +140,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct verdict
 {
     const struct card_box *b = s->at.box;
     size_t group = b->shows == CARD_BOXES   ? stack_group(t, (size_t)(s->at.of - t->s->box))
-                   : b->shows == CARD_WORDS ? t->group[b->role - t->role]
+                   : b->shows == CARD_WORDS ? t->group[role_index(t, b->role)]
                                             : NO_ROLE;
     um over = s->over;
     if (over > 0 && b->shows == CARD_WORDS && !(card_quarters(b) % 2))
@@ -170,9 +180,9 @@ static bool is_asked(const struct fit *t, const struct box_at *b)
     if (t->now == NO_ROLE)
         return b->box->shows == CARD_BOXES;
     if (b->box->shows == CARD_WORDS || b == parts || b == t->s->tables)
-        return t->group[b->box->role - t->role] == t->now;
+        return t->group[role_index(t, b->box->role)] == t->now;
     for (const struct box_at *in = b; b->box->shows == CARD_BOXES && in <= b + b->box->within; in++)
-        if (in->box->shows == CARD_WORDS && t->group[in->box->role - t->role] == t->now)
+        if (in->box->shows == CARD_WORDS && t->group[role_index(t, in->box->role)] == t->now)
             return true;
     return false;
 }
@@ -183,11 +193,12 @@ static struct verdict card_try(struct fit *t, size_t card)
     struct verdict v = {.card = card, .over = INT32_MIN / 2};
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
         const struct box_at *b = &t->s->box[i];
-        if (!is_asked(t, b) || (!b->varies && card != t->s->first))
+        if (!is_asked(t, b) || (!b->varies && card != t->s->first) || (t->only && b != t->only))
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
-        if (box_stands(&k, b))
+        k.cut = t->cut;
+        if ((b->box->shows == CARD_PARTS && b != t->s->tables) || box_stands(&k, b)) /* parts are asked together */
             box_try(t, &k, b, &v);
         arena_rewind(f->scratch, mark);
         v.unknown = v.unknown.n ? v.unknown : k.c.unknown;
@@ -221,7 +232,7 @@ static void try_all(struct fit *t)
             ARENA_PUSH(f->a, &t->hard, v);
         if (v.cut)
             cut_tell(f, v.cut, i);
-        if (!v.unknown.n)
+        if (!v.unknown.n || t->again)
             continue;
         struct finding *e =
             diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, i), "no font of ours has a letter of \"%.*s\" on card %.*s",
@@ -253,26 +264,68 @@ static bool all_fit(struct fit *t)
     return true;
 }
 
+/* ---- what does not fit */
+
+/* By how many words the longest text of one of the side's own boxes is too long on a card, at the sizes that are set,
+ * and how it ends without them; 0: no number of them is enough. */
+static size_t words_over_by(struct fit *t, size_t card, const struct box_at *own, struct str *ends)
+{
+    struct arena *a = t->f->a;
+    struct face k = face_of(t->f, t->s, card, a);
+    bool *role = ARENA_ARRAY(a, bool, t->n_role);
+    for (size_t i = 0; i < t->n_role; i++)
+        role[i] = t->group[i] == t->now;
+    struct words w = longest_find(&k, own, role);
+    size_t n = words_count(w), lo = 0, hi = n ? n - 1 : 0; /* it does not fit without `lo`, and does without `hi` */
+    const struct box_at *only = t->only;
+    t->only = own;
+    t->cut = words_cut_of(w, 1);
+    if (hi && card_try(t, card).over > 0)
+        hi = 0;
+    while (hi > lo + 1) {
+        size_t mid = lo + (hi - lo) / 2;
+        t->cut = words_cut_of(w, n - mid);
+        if (card_try(t, card).over > 0)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    t->cut = (struct words_cut){NULL, 0};
+    t->only = only;
+    *ends = words_end_of(a, w, n - hi);
+    return hi;
+}
+
+/* "cut 3 words, to "... the next port."", or that nothing of the kind is enough. A word that is too wide is no matter
+ * of how many there are. */
+static struct str shorter_help(struct fit *t, const struct verdict *v, const struct box_at *own)
+{
+    struct str ends;
+    bool word = v->wide && v->where->box->shows != CARD_BOXES;
+    size_t n = t->now == NO_ROLE || word ? 0 : words_over_by(t, v->card, own, &ends);
+    if (n)
+        return str_printf(t->f->a, "cut %zu word%s, so that it ends \"%.*s\"", n, n > 1 ? "s" : "", STRF(ends));
+    return word ? STR("shorten its longest word") : STR("shorten it");
+}
+
 /* At the card's row; words that are on all cards are at fault where they are written. */
-static void report(struct fit *t, size_t card)
+static void box_report(struct fit *t, struct verdict v, const struct box_at *own)
 {
     struct faces *f = t->f;
-    struct verdict v = card_try(t, card);
     const struct box_at *b = v.where;
-    bool wide = v.wide, boxes = b && b->box->shows == CARD_BOXES;
-    if (v.over <= 0)
-        return;
+    bool wide = v.wide, boxes = b->box->shows == CARD_BOXES;
     um over = v.over + 99;
     struct str which = boxes ? STR("what is in it does") : STR("the words do"), at = {"", 0};
     if (b->varies)
-        which = str_printf(f->a, "card %.*s does", STRF(f->deck->card[card].id));
+        which = str_printf(f->a, "card %.*s does", STRF(f->deck->card[v.card].id));
     if (t->now != NO_ROLE) {
         int32_t mpt = b->box->role ? role_at(t->s, b->box->role)->most : t->s->role[t->now].most;
         at = str_printf(f->a, "at %" PRId32 ".%" PRId32 " pt ", mpt / 1000, mpt % 1000 / 100);
     }
+    struct str help = shorter_help(t, &v, own);
     struct finding *e =
         diag_add(f->d, RULE_DOES_NOT_FIT,
-                 b->varies ? card_at(f, card)
+                 b->varies ? card_at(f, v.card)
                  : boxes   ? b->box->at
                            : b->box->words.at,
                  "%.*s not fit %s box \"%.*s\": %.*s%s %" PRId32 ".%" PRId32 " mm too %s", STRF(which),
@@ -283,9 +336,20 @@ static void report(struct fit *t, size_t card)
     if (t->now == NO_ROLE)
         finding_help(f->d, e, "make the box %s, or what stands in it smaller", wide ? "wider" : "higher");
     else
-        finding_help(f->d, e,
-                     wide ? "shorten its longest word, make the box wider, or let its role be smaller"
-                          : "shorten it, make the box higher, or let its role be smaller");
+        finding_help(f->d, e, "%.*s, make the box %s, or let its role be smaller", STRF(help),
+                     wide ? "wider" : "higher");
+}
+
+/* Each box that it does not fit, since to mend one does nothing for another. */
+static void report(struct fit *t, size_t card)
+{
+    for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
+        t->only = &t->s->box[i];
+        struct verdict v = card_try(t, card);
+        if (v.over > 0)
+            box_report(t, v, t->only);
+    }
+    t->only = NULL;
 }
 
 /* ---- the search */
@@ -306,15 +370,22 @@ static int32_t least_step(struct fit *t, int32_t most, bool leading, int32_t siz
     return hi;
 }
 
+/* Of the sizes of the group that is fitted. */
+static int32_t steps_of(const struct fit *t)
+{
+    int32_t steps = 0;
+    for (size_t i = 0; i < t->n_role; i++) {
+        int32_t n = (t->role[i].most - t->role[i].least + FIT_STEP - 1) / FIT_STEP;
+        steps = t->group[i] == t->now && n > steps ? n : steps;
+    }
+    return steps;
+}
+
 /* First the size with the least leading, then the most leading at that size. */
 static void group_fit(struct fit *t)
 {
     int32_t step = 0;
-    t->steps = 0;
-    for (size_t i = 0; i < t->n_role; i++) {
-        int32_t n = (t->role[i].most - t->role[i].least + FIT_STEP - 1) / FIT_STEP;
-        t->steps = t->group[i] == t->now && n > t->steps ? n : t->steps;
-    }
+    t->steps = steps_of(t);
     sizes_set(t, 0, 0);
     try_all(t);
     if (!t->hard.n)
@@ -335,16 +406,16 @@ static void group_fit(struct fit *t)
         sizes_set(t, step, least_step(t, LEADINGS, true, step));
 }
 
-void card_fit(struct faces *f, struct face_side *s)
+void card_fit(struct faces *f, struct face_side *s, bool again)
 {
-    struct fit t = {.f = f, .s = s, .role = s->t->role, .n_role = s->t->n_role};
+    struct fit t = {.f = f, .s = s, .role = s->asked, .n_role = s->t->n_role, .again = again};
     groups_make(&t);
     for (t.now = 0; t.now < t.n_role; t.now++)
         if (t.group[t.now] == t.now)
             group_fit(&t);
     t.now = NO_ROLE; /* boxes without a word, which no size makes smaller */
     bool bare = false;
-    for (size_t i = 0; i < s->n_box; i++)
+    for (size_t i = 0; i < s->n_box && !again; i++)
         bare = bare || (s->box[i].box->shows == CARD_BOXES && stack_group(&t, i) == NO_ROLE);
     for (size_t i = 0; bare && i < f->deck->n_card; i++) {
         if (card_side(f, i, s->back) != s)
@@ -354,4 +425,153 @@ void card_fit(struct faces *f, struct face_side *s)
             cut_tell(f, v.cut, i);
         report(&t, i);
     }
+}
+
+/* ---- the floor: what can be read at a table */
+
+/* What a role is on the cards of a side; what parts say is always read. */
+enum role_use { USED = 1, READ = 2 };
+
+/* The foot of a face that is built in, with the deck's name and edition, gives way to what they are. */
+static void box_uses(const struct face *k, const struct box_at *b, unsigned *use)
+{
+    const struct card *c = &k->f->deck->card[k->card];
+    size_t n = 0;
+    bool says = false;
+    for (size_t i = 0; i < b->part.n; i++) {
+        const struct word_part *p = &b->part.at[i];
+        bool own = p->kind == WORD_FIELD && !card_field_find(c, p->text).n; /* of the deck: its name, its edition */
+        size_t words = words_count(card_part_words(k, b, p));
+        says = says || (words && !((own || p->kind == WORD_TEXT) && k->s->t->plain));
+        n += own ? 0 : words;
+    }
+    use[b->box->role - k->s->t->role] |= (says ? USED : 0u) | (n >= SENTENCE ? READ : 0u);
+}
+
+static void parts_use(const struct face *k, const struct card_box *b, unsigned *use)
+{
+    const struct card *c = &k->f->deck->card[k->card];
+    const struct card_role *base = k->s->t->role;
+    for (size_t i = 0; i < c->n_part; i++) {
+        const struct card_part *p = &c->part[i];
+        const struct card_role *const role[] = {b->headline, b->role, b->rung, b->label};
+        const bool says[] = {p->headline.n, p->n_text || p->n_rung, p->n_rung, p->n_arm && (k->f->arms || k->f->heads)};
+        for (size_t n = 0; n < sizeof role / sizeof *role; n++)
+            if (role[n])
+                use[role[n] - base] |= !says[n] ? 0u : role[n] == b->label ? USED : USED | READ;
+    }
+}
+
+/* Of each role of the side. */
+static unsigned *uses_find(const struct fit *t)
+{
+    struct faces *f = t->f;
+    unsigned *use = ARENA_ARRAY(f->a, unsigned, t->n_role);
+    for (size_t card = 0; card < f->deck->n_card; card++) {
+        struct arena_mark mark = arena_mark(f->scratch);
+        struct face k = face_of(f, t->s, card, f->scratch);
+        for (size_t i = 0; card_side(f, card, t->s->back) == t->s && i < t->s->n_box; i = box_next(t->s, i)) {
+            const struct box_at *b = &t->s->box[i];
+            struct box_list list = flow_boxes(&k, b);
+            for (size_t n = 0; n < list.n; n++)
+                if (list.at[n].box->shows == CARD_WORDS)
+                    box_uses(&k, &list.at[n], use);
+                else if (list.at[n].box->shows == CARD_PARTS)
+                    parts_use(&k, list.at[n].box, use);
+        }
+        arena_rewind(f->scratch, mark);
+    }
+    for (size_t i = 0; i < t->n_role; i++)
+        use[i] = t->role[i].read == READ_ASIDE     ? use[i] & USED
+                 : t->role[i].read == READ_IN_PLAY ? use[i] | READ
+                                                   : use[i];
+    return use;
+}
+
+static const char in_play[] = "what is read in play", besides[] = "what stands beside it";
+
+static int32_t floor_of(unsigned use)
+{
+    return use & READ ? FLOOR_PLAY : use & USED ? FLOOR_ASIDE : 0;
+}
+
+/* Cards that do not fit with their sizes at the floor, the worst of them first; the others with it. */
+static void floor_tell(struct fit *t, size_t role, int32_t printed, int32_t least)
+{
+    struct faces *f = t->f;
+    struct verdict worst = t->hard.at[0];
+    const struct box_at *own = worst.where;
+    struct buf also = {.a = f->a};
+    for (size_t i = 0; i < t->s->n_box && &t->s->box[i] <= worst.where; i = box_next(t->s, i))
+        own = &t->s->box[i];
+    for (size_t i = 1; i < t->hard.n && i <= FLOOR_ALSO; i++)
+        buf_printf(&also, "%s%.*s", i > 1 ? ", " : "", STRF(f->deck->card[t->hard.at[i].card].id));
+    struct str help = shorter_help(t, &worst, own);
+    bool varies = worst.where->varies;
+    um over = worst.over + 99;
+    struct finding *e =
+        diag_add(f->d, RULE_SMALL_PRINT, varies ? card_at(f, worst.card) : worst.where->box->at,
+                 "card %.*s keeps the words of \"%.*s\" at %" PRId32 ".%" PRId32 " pt on all cards",
+                 STRF(f->deck->card[worst.card].id), STRF(t->role[role].name), printed / 1000, printed % 1000 / 100);
+    finding_note(f->d, e,
+                 "%s wants %" PRId32 " pt, and there its box \"%.*s\" is %" PRId32 ".%" PRId32 " mm too %s%s%.*s%s",
+                 least == FLOOR_PLAY ? in_play : besides, least / 1000, STRF(worst.where->box->name), over / 1000,
+                 over % 1000 / 100, worst.wide ? "narrow" : "low", also.n ? "; so it is for " : "",
+                 STRF(buf_str(&also)), t->hard.n > FLOOR_ALSO + 1 ? " and others" : "");
+    finding_also(f->d, e, t->role[role].at, "its role, \"%.*s\"", STRF(t->role[role].name));
+    finding_help(f->d, e, "%.*s, make the box %s, or take a larger card", STRF(help), worst.wide ? "wider" : "higher");
+}
+
+/* The group's sizes as they would be with all of them at their floors, or above; then who does not fit. */
+static void group_floor(struct fit *t, const int32_t *least, const struct card_role *decided)
+{
+    size_t low = t->n_role;
+    int32_t step = t->steps = steps_of(t);
+    for (size_t i = 0; i < t->n_role; i++) {
+        const struct card_role *r = &t->role[i];
+        if (t->group[i] != t->now || decided[i].most >= least[i] || r->most < least[i])
+            continue;
+        low = low < t->n_role ? low : i;
+        while (step > 0 && r->most - (r->most - r->least) * step / t->steps < least[i])
+            step--;
+    }
+    if (low == t->n_role)
+        return;
+    sizes_set(t, step, LEADINGS);
+    t->again = true;
+    try_all(t);
+    if (t->hard.n) {
+        qsort(t->hard.at, t->hard.n, sizeof *t->hard.at, by_over);
+        floor_tell(t, low, decided[low].most, least[low]);
+    }
+}
+
+/* Counters are read in the hand, one by one. A role whose template never lets it be large enough is told there. */
+void card_floor_check(struct faces *f, struct face_side *s)
+{
+    struct fit t = {.f = f, .s = s, .role = s->t->role, .n_role = s->t->n_role};
+    bool low = false;
+    for (size_t i = 0; i < t.n_role; i++)
+        low = low || s->role[i].most < FLOOR_PLAY;
+    if (!low || f->p->w <= COUNTER_MOST || f->p->h <= COUNTER_MOST)
+        return;
+    const struct card_role *decided = arena_copy(f->a, s->role, t.n_role * sizeof *decided);
+    const unsigned *use = uses_find(&t);
+    int32_t *least = ARENA_ARRAY(f->a, int32_t, t.n_role);
+    for (size_t i = 0; i < t.n_role; i++) {
+        least[i] = floor_of(use[i]);
+        if (t.role[i].most >= least[i])
+            continue;
+        int32_t most = t.role[i].most;
+        struct finding *e = diag_add(f->d, RULE_SMALL_PRINT, t.role[i].at,
+                                     "the words of \"%.*s\" are %" PRId32 ".%" PRId32 " pt at the most",
+                                     STRF(t.role[i].name), most / 1000, most % 1000 / 100);
+        finding_help(f->d, e, "%s wants %" PRId32 " pt: let its size go as far",
+                     least[i] == FLOOR_PLAY ? in_play : besides, least[i] / 1000);
+    }
+    groups_make(&t);
+    for (t.now = 0; t.now < t.n_role; t.now++)
+        if (t.group[t.now] == t.now)
+            group_floor(&t, least, decided);
+    memcpy(s->role, decided, t.n_role * sizeof *decided);
 }

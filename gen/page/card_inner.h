@@ -66,8 +66,9 @@ struct box_list {
 struct face_side {
     const struct card_template *t;
     bool back;
-    size_t first;           /* the first card that has it */
-    struct card_role *role; /* as in the template, but with the size and leading that were decided: `most`, `leading` */
+    size_t first;            /* the first card that has it */
+    struct card_role *asked; /* as in the template; where several templates share a role, its size is theirs */
+    struct card_role *role;  /* the same with the size and leading that were decided: `most`, `leading` */
     struct box_at *box;
     size_t n_box, n_fixed;                 /* the first n_fixed do not vary: painted once for each hue */
     const struct box_at *together, *apart, *tables; /* of parts; or NULL */
@@ -94,6 +95,12 @@ struct faces {
     LIST(struct str) refused;        /* pictures that have their finding */
 };
 
+/* A text that is tried shorter: the one whose bytes begin at `of`, with so many of its words; NULL: none is. */
+struct words_cut {
+    const char *of;
+    size_t words;
+};
+
 /* A face that is measured or drawn, with what is drawn of it. */
 struct face {
     struct faces *f;
@@ -101,6 +108,7 @@ struct face {
     size_t card;
     unsigned copy; /* of the card, from 1; 0: all of them */
     unsigned hue;
+    struct words_cut cut;
     struct ctx c;
     struct parts_both *parts; /* card_parts.c: both boxes of parts, once they are measured to be drawn */
 };
@@ -153,8 +161,18 @@ void parts_draw(struct face *k, const struct box_at *b);
 um tables_need(struct face *k, um *wide); /* as parts_need */
 void tables_draw(struct face *k, const struct box_at *b);
 
-/* --- card_fit.c: each role's size for the whole deck; findings where a card does not fit. */
-void card_fit(struct faces *f, struct face_side *s);
+/* --- card_cut.c: how many words a text is too long by. */
+size_t words_count(struct words w);
+struct words words_first(struct arena *a, struct words w, size_t most);
+struct words card_words_kept(const struct face *k, struct words w);
+struct words longest_find(struct face *k, const struct box_at *of, const bool *role);
+struct words_cut words_cut_of(struct words w, size_t keep);
+struct str words_end_of(struct arena *a, struct words w, size_t keep);
+
+/* --- card_fit.c: each role's size for the whole deck; findings where a card does not fit, and, once the sizes of all
+ * sides are known, where one keeps them below what can be read. */
+void card_fit(struct faces *f, struct face_side *s, bool again);
+void card_floor_check(struct faces *f, struct face_side *s);
 
 /* --- card_check.c: what can be told without a card's words; and low-contrast, once sizes are known. */
 void card_boxes_check(struct faces *f, struct face_side *s);

@@ -428,6 +428,15 @@ enum {
     CARD_SLACK = 20,
     /* What printers ask of pictures. */
     DPI_LEAST = 300,
+    /* mpt. What is read in play, across a table; and what stands beside it: names below icons, feet. */
+    FLOOR_PLAY = 8000,
+    FLOOR_ASIDE = 7000,
+    /* Words that make a sentence, which is read; fewer are a name or a number, which may be as small as a label. */
+    SENTENCE = 4,
+    /* Cards that are named besides the worst of them. */
+    FLOOR_ALSO = 5,
+    /* um. What is no wider or no higher is taken up to be read. */
+    COUNTER_MOST = 35000,
     /* A word is looked at in so many points across, at the most, and down from the top of its capitals to its foot;
      * um: a step is half of what a glance shows of a poker card. */
     GLANCE_ACROSS = 24,

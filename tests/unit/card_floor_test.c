@@ -1,0 +1,236 @@
+/* The floor of a deck's type, and by how many words a card is too long: the number is tried both ways, on the same deck
+ * with so many words less, and with one more of them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "cards.h"
+
+#define FOX "The quick brown fox jumps over the lazy dog and runs on to the river where it drinks "
+#define LONG FOX FOX FOX "at last."
+#define HEAD "face: X\nsize: [63, 88]\nroles:\n  text: {size: "
+/* Line 3 has the role, line 6 the box. */
+#define PLAIN(size)                                                                                                    \
+    HEAD size ", leading: 1.2..1.05}\nboxes:\n  t: {at: [5, 10, 53, 14], words: \"{text}\", role: text}\n"
+#define STACK(size)                                                                                                    \
+    HEAD size ", leading: 1.2..1.05}\nboxes:\n  p:\n    at: [5, 10, 53, 16]\n    boxes:\n"                             \
+              "      title: {words: \"{title}\", role: text}\n      t: {words: \"{text}\", role: text}\n"
+#define PARTS(size) HEAD size "}\nboxes:\n  arms: {at: [5, 10, 53, 14], parts: together, role: text}\n"
+
+/* Card i in line i + 1 of cards.csv; its text is a field, and what its one part reads. */
+static struct deck *deck_of(struct fixture *f, const char *const *text, size_t n)
+{
+    struct deck *k = ARENA_NEW(f->a, struct deck);
+    struct card *card = ARENA_ARRAY(f->a, struct card, n);
+    struct buf csv = {.a = f->a};
+    for (size_t i = 0; i < n; i++)
+        buf_putz(&csv, "x\n");
+    uint32_t file = diag_source_add(f->d, STR("cards.csv"), buf_str(&csv));
+    for (size_t i = 0; i < n; i++) {
+        struct card_field *field = ARENA_ARRAY(f->a, struct card_field, 2);
+        struct card_part *part = ARENA_NEW(f->a, struct card_part);
+        struct words *said = ARENA_NEW(f->a, struct words);
+        *said = words_of(f->a, str_dup(f->a, str_of(text[i])), ROLE_BODY, VOICE_PLAIN);
+        field[0] = (struct card_field){STR("title"), words_of(f->a, STR("Fox"), ROLE_BODY, VOICE_PLAIN)};
+        field[1] = (struct card_field){STR("text"), *said};
+        part->text = said;
+        part->n_text = 1;
+        card[i] = (struct card){.id = str_printf(f->a, "no-%zu", i + 1),
+                                .field = field,
+                                .n_field = 2,
+                                .part = part,
+                                .n_part = 1,
+                                .copies = 1,
+                                .at = {file, (uint32_t)(2 * i), (uint32_t)(2 * i + 1)}};
+    }
+    *k = (struct deck){.name = STR("d"),
+                       .title = words_of(f->a, STR("Foxes"), ROLE_TITLE, VOICE_PLAIN),
+                       .hue = 1,
+                       .card = card,
+                       .n_card = n,
+                       .cards = (unsigned)n,
+                       .at = {file, 0, 1}};
+    return k;
+}
+
+static struct faces *faces_of(struct fixture *f, const char *face, const struct deck *k, const char *profile)
+{
+    const struct profile *p = profile_read(f->a, f->d, ".", str_of(profile), NOWHERE);
+    const struct card_template *t = template_of(f, face);
+    assert_non_null(t);
+    return faces_make(f->a, f->d, f->e, f->t, k, p, t, NULL);
+}
+
+static const struct finding *finding_at(const struct fixture *f, enum rule_id rule)
+{
+    size_t n;
+    const struct finding **list = diag_sorted(f->d, f->a, &n);
+    for (size_t i = 0; i < n; i++)
+        if (list[i]->rule == rule)
+            return list[i];
+    return NULL;
+}
+
+static void forget(struct fixture *f)
+{
+    diag_drop(f->d);
+    f->d = diag_new();
+}
+
+/* The text without its last words. */
+static const char *without(struct fixture *f, const char *text, unsigned words)
+{
+    char *s = str_dup(f->a, str_of(text)).n ? arena_copy(f->a, text, strlen(text) + 1) : NULL;
+    size_t n = strlen(s);
+    while (words--) {
+        while (n && s[n - 1] == ' ')
+            n--;
+        while (n && s[n - 1] != ' ')
+            n--;
+    }
+    s[n] = 0;
+    return s;
+}
+
+/* The finding of the second of two cards says how many words; with these cut it goes, with one less it stays. */
+static void both_ways(struct fixture *f, const char *face, enum rule_id rule, const char *says)
+{
+    forget(f);
+    faces_of(f, face, deck_of(f, (const char *[]){"Short.", LONG}, 2), "poker");
+    found(f, rule, "cards.csv", 2, says);
+    unsigned words = 0;
+    const struct finding *e = finding_at(f, rule);
+    ptrdiff_t at = str_find(e->help, "cut ");
+    assert_true(at >= 0 && sscanf(e->help.p + at, "cut %u word", &words) == 1 && words > 1);
+    forget(f);
+    faces_of(f, face, deck_of(f, (const char *[]){"Short.", without(f, LONG, words)}, 2), "poker");
+    clean(f);
+    forget(f);
+    faces_of(f, face, deck_of(f, (const char *[]){"Short.", without(f, LONG, words - 1)}, 2), "poker");
+    found(f, rule, "cards.csv", 2, says);
+    e = finding_at(f, rule);
+    assert_true(str_find(e->help, "cut 1 word, so that it ends") >= 0);
+}
+
+static void as_many_words_as_it_says(void **state)
+{
+    struct fixture *f = *state;
+    both_ways(f, PLAIN("6pt..12pt"), RULE_SMALL_PRINT, "card no-2 keeps the words of \"text\" at ");
+    both_ways(f, PLAIN("9pt..12pt"), RULE_DOES_NOT_FIT, "card no-2 does not fit its box \"t\"");
+    both_ways(f, STACK("6pt..12pt"), RULE_SMALL_PRINT, "card no-2 keeps the words of \"text\" at ");
+    both_ways(f, STACK("9pt..12pt"), RULE_DOES_NOT_FIT, "card no-2 does not fit its box \"p\"");
+    both_ways(f, PARTS("6pt..12pt"), RULE_SMALL_PRINT, "card no-2 keeps the words of \"text\" at ");
+    both_ways(f, PARTS("9pt..12pt"), RULE_DOES_NOT_FIT, "card no-2 does not fit its box \"arms\"");
+}
+
+/* The one that needs most room is named, the others with it. */
+static void who_else_is_too_long(void **state)
+{
+    struct fixture *f = *state;
+    faces_of(f, PLAIN("6pt..12pt"), deck_of(f, (const char *[]){FOX FOX FOX, FOX FOX FOX FOX "x", "Fox."}, 3), "poker");
+    found(f, RULE_SMALL_PRINT, "cards.csv", 2, "card no-2 keeps");
+    assert_true(str_find(finding_at(f, RULE_SMALL_PRINT)->note, "; so it is for no-1") >= 0);
+}
+
+/* Names and numbers may be smaller than sentences; a role says what it is where its words do not. */
+static void what_is_read_and_what_is_not(void **state)
+{
+    static const struct {
+        const char *face;
+        uint32_t line;
+        const char *says;
+    } cases[] = {
+        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title}\", role: text}\n", 0, NULL},
+        {HEAD "6.9pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title}\", role: text}\n", 4, "\"text\" are 6.9 pt"},
+        {HEAD "7.9pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{text}\", role: text}\n", 4, "\"text\" are 7.9 pt"},
+        {HEAD "7pt, read: aside}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{text}\", role: text}\n", 0, NULL},
+        {HEAD "7pt, read: in play}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title}\", role: text}\n", 4, "7.0 pt"},
+        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{deck} {deck} {deck} {deck}\", role: text}\n", 0,
+         NULL},
+        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: Draw one and read it, role: text}\n", 4, "7.0 pt"},
+        {HEAD "8pt}\n  none: {size: 5pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{text}\", role: text}\n", 0,
+         NULL},
+    };
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        forget(f);
+        faces_of(f, cases[i].face, deck_of(f, (const char *[]){"A fox runs by."}, 1), "poker");
+        if (cases[i].line)
+            found(f, RULE_SMALL_PRINT, FACE, cases[i].line, cases[i].says);
+        else
+            clean(f);
+    }
+}
+
+/* Counters are taken up. */
+static void counters_have_no_floor(void **state)
+{
+    struct fixture *f = *state;
+    faces_of(f,
+             "face: X\nsize: [25, 25]\nroles:\n  text: {size: 6pt}\nboxes:\n"
+             "  t: {at: [2, 2, 21, 21], words: \"{text}\", role: text}\n",
+             deck_of(f, (const char *[]){"A fox runs by."}, 1), "counter-25");
+    clean(f);
+}
+
+/* ---- one size for a role in all templates ---- */
+
+static int32_t size_of(struct page p, const char *words)
+{
+    for (size_t i = 0; i < p.n; i++)
+        for (size_t k = 0; p.item[i].kind == ITEM_LINE_OF_TEXT && k < p.item[i].line->n; k++)
+            if (str_starts(p.item[i].line->word[k].shape->text, words))
+                return p.item[i].line->word[k].mpt;
+    return 0;
+}
+
+#define TALL                                                                                                           \
+    HEAD "8pt..16pt}\n  other: {size: 8pt..16pt}\nboxes:\n  p:\n    at: [5, 10, 53, 20]\n    boxes:\n"                 \
+         "      a: {words: \"{text}\", role: text}\n      b: {words: \"{title} {title} {title}\", role: other}\n"
+
+/* Card 1 is of the first type, with little room for its text; card 2's text must be as small, and what stands below it
+ * has its room then. */
+static void what_is_lowered_is_fitted_again(void **state)
+{
+    struct fixture *f = *state;
+    static const char other[] = "One two three four five six seven eight nine ten eleven twelve thirteen fourteen.";
+    struct deck *k = deck_of(f, (const char *[]){other}, 1);
+    struct faces *alone = faces_of(f, TALL, k, "poker");
+    assert_non_null(alone);
+    int32_t text = size_of(faces_page(alone, f->a, 0, false), "One"),
+            below = size_of(faces_page(alone, f->a, 0, false), "Fox");
+    assert_true(text > 8000 && below == text && below < 16000);
+    const struct card_template *tall = template_of(f, TALL);
+    file_put(f->dir, "layouts/cards/small.yaml",
+             STR(HEAD "8pt..16pt}\nboxes:\n  t: {at: [5, 10, 53, 3.4], words: \"{text}\", role: text}\n"));
+    const struct card_template *small =
+        card_template_read(f->a, f->d, f->pictures, STR("layouts/cards/small.yaml"), f->t, NOWHERE);
+    k = deck_of(f, (const char *[]){"A fox runs by the river, and it drinks.", other}, 2);
+    struct card_type *type = ARENA_ARRAY(f->a, struct card_type, 1);
+    type->name = STR("Small");
+    type->face[0] = small;
+    k->type = type;
+    k->n_type = 1;
+    ((struct card *)k->card)[0].type = 1;
+    const struct profile *p = profile_read(f->a, f->d, ".", STR("poker"), NOWHERE);
+    struct faces *both = faces_make(f->a, f->d, f->e, f->t, k, p, tall, NULL);
+    clean(f);
+    int32_t first = size_of(faces_page(both, f->a, 0, false), "A"),
+            second = size_of(faces_page(both, f->a, 1, false), "One");
+    assert_true(first >= 8000 && first < text);
+    assert_int_equal(first, second);
+    assert_true(size_of(faces_page(both, f->a, 1, false), "Fox") > below);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(as_many_words_as_it_says),        TEST(who_else_is_too_long),
+        TEST(what_is_read_and_what_is_not),    TEST(counters_have_no_floor),
+        TEST(what_is_lowered_is_fitted_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
