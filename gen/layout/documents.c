@@ -694,6 +694,7 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
     drafts_read(&r, DOCUMENT_DECK);
     drafts_read(&r, DOCUMENT_SHEET);
     drafts_read(&r, DOCUMENT_ODDS_BOOK);
+    unasked_read(a, d, r.dir, pictures);
     if (tonight)
         tonight_all(&r, tonight);
     errata_books_find(&r);

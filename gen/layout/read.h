@@ -99,4 +99,7 @@ void layout_join(struct diag *part, const struct layout *l);
 void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all);
 /* same-file: two documents, or two papers of one, that would write one file. The later one is bad then. */
 void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n);
+
+/* --- unasked.c: themes, cards' sizes, faces and icons of the project that no document names, for their mistakes. */
+void unasked_read(struct arena *a, struct diag *d, const char *dir, const struct pictures *asked);
 #endif

@@ -258,6 +258,8 @@ static const struct field box_rows[] = {
      IN_BOX(share), .words = shares},
     {"width", FIELD_LENGTH, false, "of a box in a box across", IN_BOX(width), 0, FAR},
     {"height", FIELD_LENGTH, false, "of a box in a box; as high as what it shows if not said", IN_BOX(height), 0, FAR},
+    {"heights", FIELD_COUNT, false, "of a panel with boxes: how many heights it has over a deck, 3; 0: as it comes",
+     IN_BOX(heights), 0, 6},
     {"if", FIELD_TEXT, false,
      "it stands where this field of the card has words: {cost}; or {type} = Ship, or !=", IN_BOX(condition)},
     {"each", FIELD_TEXT, false, "a box in a box: once for each {item} of this field, 1..5 or a; b; c", IN_BOX(each)},
@@ -615,6 +617,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
                          .icon_h = 6000,
                          .focus = {50, 50},
                          .opacity = 100,
+                         .heights = 3,
                          .ink = {CARD_INK_HUE, {0, 0, 0}, 100}};
     if (fields_fill(r->a, r->d, map, &box_keys, &b) == FILLED_NOT)
         return b;

@@ -159,6 +159,7 @@ struct card_box {
     enum card_share share;
     bool ruled;       /* hairlines between them, in `ink` */
     um width, height; /* of a box in a box; 0: as it comes */
+    unsigned heights; /* of a panel with boxes: how many it has over a deck, at the most; 0: as many as there are */
     size_t within;    /* so many boxes behind it in the template stand inside it, and not by `x` and `y` */
     struct span at;
 };

@@ -26,6 +26,8 @@ static const struct field row_fields[] = {
     {"semibold", FIELD_TEXT, false, "NAME-semibold", FIELD_LATER, .names = NAMES_FILE},
     {"black", FIELD_TEXT, false, "NAME-black", FIELD_LATER, .names = NAMES_FILE},
     {"package", FIELD_TEXT, false, "the Debian package that brings the file, for who lacks it", FIELD_LATER},
+    {"licence", FIELD_TEXT, false, "why a PDF may have it, of a font that says that none may (font-guarded)",
+     FIELD_LATER},
     {"sha256", FIELD_TEXT, false,
      "of `file`, 64 hexadecimal digits; if not said, `build` keeps those of each file in fonts/fonts.lock",
      FIELD_LATER},
@@ -142,7 +144,8 @@ static void family_put(struct fonts_reading *r, const struct node *key, const st
         return;
     }
     for (size_t i = 0; i < WEIGHTS; i++) {
-        struct font_file file = {.name = key->text, .package = package, .at = i ? NOWHERE : key->at};
+        struct font_file file = {
+            .name = key->text, .package = package, .at = i ? NOWHERE : key->at, .licence = said(map, "licence")};
         file.file = said(map, row_fields[i].key);
         if (!file.file.s.n)
             continue;

@@ -12,6 +12,7 @@
 struct font_file {
     struct str name;
     struct text package, file, sha256; /* 64 hexadecimal digits, lower case; none: it is not locked yet */
+    struct text licence;               /* that allows what the file forbids; or nothing */
     bool locked;                       /* sha256 is of the lock, or nowhere yet: the program keeps it */
     const char *path;                  /* of `file`: absolute, or DIR/fonts/..., ready for open() */
     struct span at;                    /* where fonts.yaml has it */

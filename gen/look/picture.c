@@ -522,6 +522,11 @@ struct str picture_sha256(const struct pictures *all, struct str path)
     return p ? p->sha256 : STR("");
 }
 
+bool picture_is_known(const struct pictures *all, struct str path)
+{
+    return picture_at(all, path) != NULL;
+}
+
 bool picture_is_put_off(const struct pictures *all, struct str path)
 {
     const struct picture *p = picture_at(all, path);

@@ -77,6 +77,7 @@ void pictures_wanted(struct pictures *p);
 void pictures_rest(struct pictures *p);
 /* What it holds beside the arena is let go of; pictures are not looked at any more. */
 void pictures_drop(struct pictures *p);
+bool picture_is_known(const struct pictures *p, struct str path); /* somebody has asked for it */
 bool picture_is_put_off(const struct pictures *p, struct str path);
 /* Those that are good by what is known now, by their bytes, each once, sorted. */
 struct str *pictures_good(const struct pictures *p, struct arena *a, size_t *n);

@@ -686,8 +686,10 @@ static void sides_fit(struct faces *f)
             if (f->side[i].first < f->deck->n_card)
                 card_fit(f, &f->side[i], again);
     for (size_t i = 0; i < f->n_side && !diag_has(f->d, LEVEL_ERROR); i++)
-        if (f->side[i].first < f->deck->n_card)
+        if (f->side[i].first < f->deck->n_card) {
             card_floor_check(f, &f->side[i]);
+            card_panels_find(f, &f->side[i]);
+        }
 }
 
 /* Findings go to a part of the diag of their own: faces exist only where none of them is an error. */

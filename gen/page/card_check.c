@@ -8,6 +8,7 @@
  * is too near to its colour: that is a letter of it. */
 #include "page/card_inner.h"
 #include <inttypes.h>
+#include <string.h>
 
 enum { TENTHS = 211 }; /* a contrast is never above 21 to 1 */
 
@@ -22,36 +23,24 @@ static um largest(const um v[4])
     return most;
 }
 
-/* By how much the corners of what it shows are nearer to the edge of a token than words may be. */
-static um corners_over(const struct profile *p, const struct box_at *b)
+/* By how much the corners of a place are nearer to the edge of the card as it is cut than words may be: of a token its
+ * line, of a card its rounded corners too. */
+static um corners_over(const struct profile *p, um x0, um y0, um x1, um y1)
 {
-    const um *pad = b->box->pad, x[2] = {b->x + pad[SIDE_LEFT], b->x + b->w - pad[SIDE_RIGHT]},
-             y[2] = {b->y + pad[SIDE_TOP], b->y + b->h - pad[SIDE_BOTTOM]};
+    const um x[2] = {x0, x1}, y[2] = {y0, y1};
     um in = p->safe;
     for (size_t i = 0; i < 4; i++)
-        while (in > 0 && !card_holds(p, x[i % 2], y[i / 2], in))
+        while (in > -p->bleed && !card_holds(p, x[i % 2], y[i / 2], in))
             in -= CARD_SLACK;
     return p->safe - in;
 }
 
-static void safe_check(struct faces *f, const struct box_at *b)
+/* A box all of which is inside the safe zone has its words there, too: of others it is asked where these are. */
+static bool is_near_cut(const struct profile *p, const struct box_at *b)
 {
-    const um *pad = b->box->pad, safe = f->p->safe;
-    const um over[4] = {safe - b->y - pad[SIDE_TOP], b->x + b->w - pad[SIDE_RIGHT] - f->p->w + safe,
-                        b->y + b->h - pad[SIDE_BOTTOM] - f->p->h + safe, safe - b->x - pad[SIDE_LEFT]};
-    bool table = b->box->shows == CARD_PARTS && b->box->parts == PARTS_TABLES; /* its words stand inside its cells */
-    um most = largest(over) - (table ? TABLE_PAD_X : 0);
-    if (f->p->shape != SHAPE_SQUARE && most <= CARD_SLACK)
-        most = corners_over(f->p, b);
-    bool words = b->box->shows == CARD_WORDS || b->box->shows == CARD_PARTS || b->box->own_picture;
-    if (!words || most <= CARD_SLACK)
-        return;
-    struct finding *e = diag_add(f->d, RULE_OUTSIDE_SAFE_ZONE, b->box->at,
-                                 "the box \"%.*s\" stands %" PRId32 ".%" PRId32 " mm outside the safe zone",
-                                 STRF(b->box->name), (most + 99) / 1000, (most + 99) % 1000 / 100);
-    finding_note(f->d, e, "%.*s keeps words %" PRId32 ".%" PRId32 " mm from the cut", STRF(f->p->name), safe / 1000,
-                 safe % 1000 / 100);
-    finding_help(f->d, e, "move it inwards, or give it more `pad`");
+    const um *pad = b->box->pad;
+    return corners_over(p, b->x + pad[SIDE_LEFT], b->y + pad[SIDE_TOP], b->x + b->w - pad[SIDE_RIGHT],
+                        b->y + b->h - pad[SIDE_BOTTOM]) > CARD_SLACK;
 }
 
 /* An edge that is at the cut or beyond it, but not as far out as the bleed; unless there is a ground to the end of the
@@ -124,7 +113,6 @@ void card_boxes_check(struct faces *f, struct face_side *s)
         um w = inner_w(b), h = inner_h(b);
         if (b->box->shows == CARD_BOXES)
             continue;
-        safe_check(f, b);
         bleed_check(f, s, b);
         bool cover = b->box->fit == FIT_COVER;
         density_check(f, b->box->picture, w, h, cover, b->box->at);
@@ -151,12 +139,21 @@ struct belows {
     size_t n, cap, fixed; /* fixed: of the boxes that do not vary */
     bool made;
 };
+/* An icon that was looked at in a box's line, on cards of a hue. */
+struct icon_seen {
+    const struct box_at *of;
+    struct str path;
+    unsigned hue;
+};
 /* A face that is looked at; what lies below its words so far, in the order of painting; and of each box, whether some
  * of its words were found unreadable. */
 struct looking {
     struct face *k;
     struct belows *list;
     bool *told, *placed; /* placed: it was found that it stands where it must not */
+    bool *cut;           /* some of its words are nearer to the cut than they may be */
+    bool near;           /* the box in hand is not all inside the safe zone */
+    LIST(struct icon_seen) icon;
 };
 
 /* From a page to where it is seen through a window, turned: what is left of its middle comes to stand above it where it
@@ -331,6 +328,84 @@ static void word_look(struct looking *l, const struct box_at *b, const struct se
         word_judge(l, b, w->shape->text, w->colour, word, from, across, down);
 }
 
+/* What is painted of a box's words, or its icon, against the cut; `at` is its place on the page. */
+static void ink_check(struct looking *l, const struct box_at *b, struct str word, const struct item *at)
+{
+    struct faces *f = l->k->f;
+    const struct profile *p = f->p;
+    bool *told = &l->cut[b->of - l->k->s->box];
+    um x = at->x - p->bleed, y = at->y - p->bleed;
+    um over = l->near && !*told && at->w > 0 ? corners_over(p, x, y, x + at->w, y + at->h) : 0;
+    if (over <= CARD_SLACK)
+        return;
+    *told = true;
+    over += 99;
+    struct finding *e = diag_add(f->d, RULE_OUTSIDE_SAFE_ZONE, b->box->at,
+                                 "the box \"%.*s\" has \"%.*s\" %" PRId32 ".%" PRId32 " mm outside the safe zone",
+                                 STRF(b->box->name), STRF(word), over / 1000, over % 1000 / 100);
+    finding_note(f->d, e, "on card %.*s; %.*s keeps words %" PRId32 ".%" PRId32 " mm from the cut",
+                 STRF(f->deck->card[l->k->card].id), STRF(p->name), p->safe / 1000, p->safe % 1000 / 100);
+    finding_help(f->d, e, "move it inwards, or give it more `pad`");
+}
+
+/* A picture that says something stands off its ground somewhere, by 3 to 1: an outline is enough. What it is in, the
+ * words' colour or its own, is all one. */
+static void icon_look(struct looking *l, const struct box_at *b, const struct picture *icon, struct colour ink,
+                      const struct item *place)
+{
+    enum { ACROSS = 12, SEEN = 30 };
+    struct faces *f = l->k->f;
+    bool *told = &l->told[b->of - l->k->s->box];
+    unsigned best = 0;
+    if (*told || !icon->glance.w || place->w <= 0 || place->h <= 0)
+        return;
+    for (um i = 0; i < ACROSS * ACROSS; i++) {
+        um dx = (2 * (i % ACROSS) + 1) * place->w / (2 * ACROSS), dy = (2 * (i / ACROSS) + 1) * place->h / (2 * ACROSS);
+        struct sight s = {.worst = TENTHS};
+        point_see(l, &s, 0, place->x + dx, place->y + dy, ink);
+        struct colour seen = picture_seen(icon, dx, dy, place->w, place->h, ink, s.ground);
+        unsigned tenths = contrast_tenths(seen, s.ground);
+        best = tenths > best ? tenths : best;
+    }
+    if (best >= SEEN)
+        return;
+    *told = true;
+    struct finding *e =
+        diag_add(f->d, RULE_LOW_CONTRAST, b->box->at, "%.*s in \"%.*s\" has a contrast of %u.%u to 1 on its ground",
+                 STRF(icon->path), STRF(b->box->name), best / 10, best % 10);
+    finding_note(f->d, e, "on card %.*s", STRF(f->deck->card[l->k->card].id));
+    finding_help(f->d, e,
+                 "a picture that says something wants 3 to 1 in some of its places: give it an outline, or "
+                 "change the fill below it");
+}
+
+/* In a line of words, the card's own, or an arm's: what is of the template alone is art. */
+static bool says_icon(const struct box_at *b)
+{
+    return b->box->own_picture || b->box->shows == CARD_PARTS || b->box->shows == CARD_WORDS;
+}
+
+/* Of a word from the top of its capitals to its foot; its ink goes on where it has letters that go below the line. What
+ * stands in place of an icon is no word. */
+static void set_word_look(struct looking *l, const struct box_at *b, const struct item *line, const struct set_word *w,
+                          const struct item *part)
+{
+    um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000), low = 0;
+    struct item at = {
+        .x = line->x + w->x, .y = line->y - w->rise - high, .w = shape_width(w->shape, w->mpt), .h = high};
+    struct item ink = at;
+    if (w->icon)
+        return;
+    for (size_t i = 0; i < w->shape->text.n; i++)
+        low = strchr("gjpqy,;Q()", w->shape->text.p[i]) ? high * 3 / 10 : low;
+    ink.h += low;
+    at = turned_over(&at, part);
+    ink = turned_over(&ink, part);
+    ink_check(l, b, w->shape->text, &ink);
+    if (!l->told[b->of - l->k->s->box])
+        word_look(l, b, w, &at);
+}
+
 /* Words are looked at, what is no words is below what comes. `part`: the items are seen through it, perhaps turned; one
  * turned thing in another is as its own. */
 static void items_look(struct looking *l, const struct box_at *b, const struct item *item, size_t n,
@@ -345,24 +420,45 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
             items_look(l, b, at.page->item, at.page->n, &in);
             continue;
         }
+        if (item[i].kind == ITEM_PICTURE && says_icon(b)) {
+            struct item at = picture_placed(&item[i]);
+            at = turned_over(&at, part);
+            ink_check(l, b, item[i].picture->path, &at);
+            bool small = at.w <= ICON_MOST && at.h <= ICON_MOST; /* a larger one is art */
+            if (small && (!part || !part->part->turn))
+                icon_look(l, b, item[i].picture, item[i].colour, &at);
+        }
         if (item[i].kind != ITEM_LINE_OF_TEXT) {
             below_put(l, &item[i], part);
             continue;
         }
-        for (size_t j = 0; j < item[i].line->n && !l->told[b->of - l->k->s->box]; j++) {
-            const struct set_word *w = &item[i].line->word[j];
-            if (w->icon)
-                continue;
-            um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000);
-            struct item at = {
-                .x = item[i].x + w->x, .y = item[i].y - w->rise - high, .w = shape_width(w->shape, w->mpt), .h = high};
-            at = turned_over(&at, part);
-            word_look(l, b, w, &at);
-        }
+        for (size_t j = 0; j < item[i].line->n; j++)
+            set_word_look(l, b, &item[i], &item[i].line->word[j], part);
     }
 }
 
 /* ---- boxes with their words */
+
+static bool icon_is_new(struct looking *l, const struct box_at *b, struct str path)
+{
+    for (size_t i = 0; i < l->icon.n; i++)
+        if (l->icon.at[i].of == b->of && l->icon.at[i].hue == l->k->hue && str_eq(l->icon.at[i].path, path))
+            return false;
+    ARENA_PUSH(l->k->f->a, &l->icon, ((struct icon_seen){b->of, path, l->k->hue}));
+    return true;
+}
+
+/* Has it an icon in its line that was not looked at yet? */
+static bool icons_new(struct looking *l, const struct box_at *b)
+{
+    bool some = false;
+    for (size_t i = 0; i < b->part.n; i++) {
+        struct words w = card_part_words(l->k, b, &b->part.at[i]);
+        for (size_t n = 0; n < w.n; n++)
+            some = (w.run[n].icon.n && icon_is_new(l, b, w.run[n].icon)) || some;
+    }
+    return some;
+}
 
 /* Words that stand on one colour on every card need not be set to be judged: their voices say what they are printed in.
  * False where they do not. */
@@ -397,7 +493,8 @@ static void box_look(struct looking *l, const struct box_at *b)
         ground_draw(l->k, b->box, b->x + out, b->y + out, b->w, b->h);
         items_look(l, b, c->item.at, c->item.n, NULL);
     }
-    if (!words || !even_look(l, b)) {
+    l->near = is_near_cut(f->p, b);
+    if (!words || !even_look(l, b) || l->near || icons_new(l, b)) {
         c->item.n = 0;
         box_draw(l->k, b);
         items_look(l, b, c->item.at, c->item.n, NULL);
@@ -414,7 +511,6 @@ static void placed_check(struct looking *l, const struct box_at *b)
     struct span at = b->box->at;
     if (*told)
         return;
-    safe_check(f, b);
     bleed_check(f, l->k->s, b);
     if (b->art)
         card_picture_path(f->a, &f->deck->card[l->k->card], b->box->art.s, &at);
@@ -445,7 +541,9 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
 void card_grounds_check(struct faces *f, struct face_side *s)
 {
     struct belows *by_hue = ARENA_ARRAY(f->a, struct belows, hue_count(f));
-    struct looking l = {.told = ARENA_ARRAY(f->a, bool, s->n_box + 1), .placed = ARENA_ARRAY(f->a, bool, s->n_box + 1)};
+    struct looking l = {.told = ARENA_ARRAY(f->a, bool, s->n_box + 1),
+                        .placed = ARENA_ARRAY(f->a, bool, s->n_box + 1),
+                        .cut = ARENA_ARRAY(f->a, bool, s->n_box + 1)};
     for (size_t card = 0; card < f->deck->n_card; card++) {
         struct face k = face_of(f, s, card, f->scratch);
         if (card_side(f, card, s->back) != s)

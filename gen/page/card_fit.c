@@ -429,23 +429,24 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
 
 /* ---- the floor: what can be read at a table */
 
-/* What a role is on the cards of a side; what parts say is always read. */
-enum role_use { USED = 1, READ = 2 };
+/* What a role is on the cards of a side; what parts say is always read. The foot of a face that is built in, with the
+ * deck's name and edition, gives way to what these are. */
+enum role_use { USED = 1, READ = 2, FOOT = 4 };
 
-/* The foot of a face that is built in, with the deck's name and edition, gives way to what they are. */
 static void box_uses(const struct face *k, const struct box_at *b, unsigned *use)
 {
     const struct card *c = &k->f->deck->card[k->card];
     size_t n = 0;
-    bool says = false;
+    bool says = false, foot = k->s->t->plain;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
         bool own = p->kind == WORD_FIELD && !card_field_find(c, p->text).n; /* of the deck: its name, its edition */
         size_t words = words_count(card_part_words(k, b, p));
-        says = says || (words && !((own || p->kind == WORD_TEXT) && k->s->t->plain));
+        says = says || words;
+        foot = foot && (own || p->kind == WORD_TEXT);
         n += own ? 0 : words;
     }
-    use[b->box->role - k->s->t->role] |= (says ? USED : 0u) | (n >= SENTENCE ? READ : 0u);
+    use[b->box->role - k->s->t->role] |= (says ? USED : 0u) | (n >= SENTENCE ? READ : 0u) | (foot ? FOOT : 0u);
 }
 
 static void parts_use(const struct face *k, const struct card_box *b, unsigned *use)
@@ -458,7 +459,7 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
         const bool says[] = {p->headline.n, p->n_text || p->n_rung, p->n_rung, p->n_arm && (k->f->arms || k->f->heads)};
         for (size_t n = 0; n < sizeof role / sizeof *role; n++)
             if (role[n])
-                use[role[n] - base] |= !says[n] ? 0u : role[n] == b->label ? USED : USED | READ;
+                use[role[n] - base] |= !says[n] ? 0u : n == 3 ? USED : USED | READ;
     }
 }
 
@@ -492,7 +493,7 @@ static const char in_play[] = "what is read in play", besides[] = "what stands b
 
 static int32_t floor_of(unsigned use)
 {
-    return use & READ ? FLOOR_PLAY : use & USED ? FLOOR_ASIDE : 0;
+    return use & FOOT ? 0 : use & READ ? FLOOR_PLAY : use & USED ? FLOOR_ASIDE : 0;
 }
 
 /* Cards that do not fit with their sizes at the floor, the worst of them first; the others with it. */

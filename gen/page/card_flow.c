@@ -211,7 +211,7 @@ static void set_place(struct box_set *s, um h)
     um room_h = (quarter ? s->at.w : h) - pads_down(b), room_w = (quarter ? h : s->at.w) - pads_across(b), sum = 0;
     s->at.h = h;
     for (size_t i = 0; i < s->n_kid; i++)
-        sum += (across ? s->kid[i].at.w : s->kid[i].need) + (i ? b->gap : 0);
+        sum += (across ? s->kid[i].at.w : s->kid[i].need) + (i ? b->gap + s->apart : 0);
     um left = across ? room_w - sum : room_h - sum, part = across ? (um)b->align : (um)b->stand;
     um x = b->pad[SIDE_LEFT], y = b->pad[SIDE_TOP];
     x += across && left > 0 ? left * part / 2 : 0;
@@ -222,7 +222,7 @@ static void set_place(struct box_set *s, um h)
         kid->at.x = x;
         kid->at.y = y + (across ? (room_h - high) * (um)b->stand / 2 : 0);
         set_place(kid, high);
-        *(across ? &x : &y) += (across ? kid->at.w : high) + b->gap;
+        *(across ? &x : &y) += (across ? kid->at.w : high) + b->gap + s->apart;
     }
 }
 
@@ -260,7 +260,7 @@ static void set_list(struct arena *a, const struct box_set *s, um x, um y, bool 
         const struct box_at *kid = &s->kid[i].at;
         ((struct card_box *)rule.box)->radius = 0;
         rule.x = b->flow == FLOW_ACROSS ? x + kid->x - (b->gap + CARD_STROKE) / 2 : x + b->pad[SIDE_LEFT];
-        rule.y = b->flow == FLOW_ACROSS ? y + b->pad[SIDE_TOP] : y + kid->y - (b->gap + CARD_STROKE) / 2;
+        rule.y = b->flow == FLOW_ACROSS ? y + b->pad[SIDE_TOP] : y + kid->y - (b->gap + s->apart + CARD_STROKE) / 2;
         rule.w = b->flow == FLOW_ACROSS ? CARD_STROKE : at.w - pads_across(b);
         rule.h = b->flow == FLOW_ACROSS ? at.h - pads_down(b) : CARD_STROKE;
         ARENA_PUSH(a, out, rule);
@@ -288,8 +288,8 @@ struct box_set flow_measure(struct face *k, const struct box_at *b)
 struct box_list flow_boxes(struct face *k, const struct box_at *b)
 {
     struct box_list out = {0};
-    if (!box_stands(k, b))
-        return out;
+    if (!box_stands(k, b) || (b->box->shows == CARD_WORDS && !has_words(k, b)))
+        return out; /* nor is the ground of words that say nothing */
     if (b->box->shows != CARD_BOXES) {
         ARENA_PUSH(k->c.a, &out, *b);
         return out;
@@ -301,8 +301,9 @@ struct box_list flow_boxes(struct face *k, const struct box_at *b)
     if (is_quarter(b)) {
         set_place(s, s->at.h);
     } else {
-        um room = b->h;
-        set_place(s, um_least(room, s->need));
+        um room = b->h, high = um_least(room, panel_height(b->of, s->need));
+        panel_stretch(s, high - s->need);
+        set_place(s, high);
         s->at.y += (room - s->at.h) * (um)b->box->stand / 2;
     }
     set_list(k->c.a, s, s->at.x, s->at.y, false, &out);

@@ -25,6 +25,7 @@ struct list_item {
     size_t index, of; /* from 1 */
 };
 
+enum { PANEL_LEVELS = 6 };
 enum { ITEMS_MOST = 60 }; /* boxes of a row: more are too small to be seen on a card */
 struct item_list {
     struct list_item *at;
@@ -41,6 +42,8 @@ struct box_at {
     const struct picture **art;       /* CARD_PICTURE by a field: of each card; or NULL */
     struct word_parts when, is, each; /* what its `if` and its `each` ask for */
     bool varies;                      /* from card to card, by more than its hue */
+    um level[PANEL_LEVELS];           /* the heights that a panel has in this deck, from the least; of n_level */
+    size_t n_level;                   /* 0: it is as high as what it holds */
     /* of a copy: */
     const struct box_at *of; /* the side's own; of that itself */
     const struct list_item *item;
@@ -53,7 +56,8 @@ struct box_set {
     struct box_at at;
     struct box_set *kid;
     size_t n_kid;
-    um need; /* its height, as it comes */
+    um need;  /* its height, as it comes */
+    um apart; /* between boxes that stand one below another, besides their gap */
     const struct box_at *cut;
     um over, wide; /* by how much what it shows is too high for it, and too wide; <= 0: not at all */
 };
@@ -152,6 +156,11 @@ struct box_set flow_measure(struct face *k, const struct box_at *b); /* one of t
 struct box_list flow_boxes(struct face *k, const struct box_at *b);  /* what of it is painted, in order */
 struct box_list set_boxes(struct face *k, const struct box_set *s);  /* of one that is turned, from its own corner */
 size_t box_next(const struct face_side *s, size_t i);                /* the next that stands by itself */
+
+/* --- card_panel.c: the few heights that panels have, once sizes are known. */
+void card_panels_find(struct faces *f, struct face_side *s);
+um panel_height(const struct box_at *b, um need); /* of a panel that needs so much */
+void panel_stretch(struct box_set *s, um more);   /* what it holds, to fill as much more */
 
 /* --- card_parts.c: what each arm reads. */
 um parts_need(struct face *k, um *wide); /* by how much they are too high, and a word too wide; <= 0: not at all */

@@ -254,16 +254,19 @@ static um together_end(const struct face_side *s, um apart_h)
     return apart_h ? end - apart_h : end - s->apart->box->pad[SIDE_BOTTOM];
 }
 
-/* The box of those apart is as high as the template has it, or as they need; 0: there are none. */
+/* The box of those apart is as high as the template has it, or as they need; 0: there are none. One that does not stand
+ * on this card, by its `if`, leaves its room to the other. */
 static struct parts_both both_make(struct face *k)
 {
     const struct face_side *s = k->s;
     struct parts_both two = {.free = 0};
-    if (s->apart)
+    if (s->apart && box_stands(k, s->apart))
         two.apart = parts_make(k, s->apart);
     if (two.apart.n)
         two.apart_h = um_most(s->apart->h, two.apart.total + pads(s->apart->box));
-    if (s->together) {
+    if (s->together && !box_stands(k, s->together)) {
+        two.free = together_end(s, two.apart_h) - s->together->y;
+    } else if (s->together) {
         two.together = parts_make(k, s->together);
         two.free = together_end(s, two.apart_h) - s->together->y - two.together.total - pads(s->together->box);
     }
@@ -393,8 +396,8 @@ void parts_draw(struct face *k, const struct box_at *b)
         k->parts = arena_copy(k->c.a, &two, sizeof two);
     }
     um h = k->parts->apart_h, bottom = b->y + b->h, y = apart ? bottom - h : b->y;
-    if (apart && !h)
-        return;
+    if (apart ? !h : !k->parts->together.n)
+        return; /* a ground without a word on it */
     if (!apart)
         bottom = together_end(k->s, h);
     ground_draw(k, box, origin + b->x, origin + y, b->w, bottom - y);

@@ -415,6 +415,10 @@ enum {
     FIT_STEP = 100,
     /* Steps of leading that are tried. */
     LEADINGS = 8,
+    /* um a card that another height of a panel must save: less is not seen as empty room, and places move for it. */
+    PANEL_SAVES = 1500,
+    /* Cards that are compared with each other to choose them. */
+    PANEL_CARDS = 400,
     /* mpt and um. UNCHECKED across the top. */
     CARD_STAMP = 9000,
     CARD_STAMP_HIGH = 4600,
@@ -444,6 +448,8 @@ enum {
     GLANCE_STEP = 350,
     /* Part of a word that may be lost on its ground, one in so many: less than a letter of it. */
     GLANCE_LOST = 10,
+    /* um. What is larger is looked at, and not read at a glance. */
+    ICON_MOST = 20000,
     /* Permille of the size of any text font of ours. */
     CAPITALS_HIGH = 700,
 };

@@ -181,6 +181,22 @@ static const char *font_fault(FT_Library library, const char *path)
     return why;
 }
 
+/* The maker's word in the file: of no other use is a font in a PDF that is sent to somebody. */
+static void licence_check(struct diag *d, FT_Library library, const struct font_file *file)
+{
+    FT_Face face;
+    if (file->licence.s.n || FT_New_Face(library, file->path, 0, &face))
+        return;
+    if (FT_Get_FSType_Flags(face) & FT_FSTYPE_RESTRICTED_LICENSE_EMBEDDING) {
+        struct finding *f = diag_add(d, RULE_FONT_GUARDED, file->at, "the font \"%.*s\" says that no PDF may have it",
+                                     STRF(file->name));
+        finding_help(d, f,
+                     "print services refuse such files: take another font; or say what allows it, `licence: bought "
+                     "for print`");
+    }
+    FT_Done_Face(face);
+}
+
 /* Fonts of the project's own are called by their place in the list: two files of one family and weight are told apart,
  * and none can be taken for one of the six. What else a file holds keeps out of the way. */
 static void font_rename(FcPattern *pattern, size_t place, bool first)
@@ -292,6 +308,8 @@ static bool fonts_open(struct engine *e, struct diag *d)
         bool added = same && !why && font_add(e, w);
         if (same && !added)
             font_refuse(d, w->of, why ? why : "is no font file");
+        else if (same && w->of->locked)
+            licence_check(d, library, w->of);
         good = good && added;
         g_clear_pointer(&w->error, g_free);
     }

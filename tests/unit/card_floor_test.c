@@ -225,12 +225,182 @@ static void what_is_lowered_is_fitted_again(void **state)
     assert_true(size_of(faces_page(both, f->a, 1, false), "Fox") > below);
 }
 
+/* ---- what stands where ---- */
+
+/* Grounds of that colour on a card's page, and where the first begins and ends. */
+static size_t grounds(struct page p, unsigned red, um *y, um *h)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p.n; i++)
+        if (p.item[i].kind == ITEM_RECT && p.item[i].colour.r == red && n++ == 0) {
+            *y = p.item[i].y;
+            *h = p.item[i].h;
+        }
+    return n;
+}
+
+#define PANEL(more)                                                                                                    \
+    HEAD "10pt, leading: 1.2}\nboxes:\n  p:\n    at: [5, 10, 53, 70]\n    stand: bottom\n    fill: \"#fefdfc\"\n" more \
+         "    boxes:\n      t: {words: \"{text}\", role: text}\n      foot: {words: \"{title}\", role: text}\n"
+
+/* Lines are 4.233 mm high: cards of 1 to 8 lines and the foot. Two heights are seldom near to each other's: with three
+ * at the most, each card has one of these, its foot keeps to the foot of the panel, and no words are cut off. */
+static void a_panel_has_one_of_three_heights(void **state)
+{
+    enum { CARDS = 8, LINE = 4233, BLEED = 3000 };
+    struct fixture *f = *state;
+    const char *text[CARDS];
+    for (size_t i = 0; i < CARDS; i++) {
+        struct buf b = {.a = f->a};
+        for (size_t k = 0; k <= i; k++)
+            buf_putz(&b, k ? "\nline" : "line");
+        text[i] = buf_str(&b).p;
+        text[i] = str_dup(f->a, buf_str(&b)).p;
+    }
+    struct deck *k = deck_of(f, text, CARDS);
+    struct faces *faces = faces_of(f, PANEL(""), k, "poker"),
+                 *free = faces_of(f, PANEL("    heights: 0\n"), k, "poker");
+    clean(f);
+    um seen[CARDS] = {0}, y = 0, h = 0, own = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < CARDS; i++) {
+        assert_int_equal(grounds(faces_page(free, f->a, i, false), 0xfe, &y, &own), 1);
+        assert_in_range(own, (i + 2) * LINE, (i + 2) * LINE + 20);
+        assert_int_equal(grounds(faces_page(faces, f->a, i, false), 0xfe, &y, &h), 1);
+        assert_true(h >= own);
+        assert_int_equal(y + h, BLEED + 80000);
+        size_t at = 0;
+        while (at < n && seen[at] != h)
+            at++;
+        seen[at] = h;
+        n += at == n;
+    }
+    assert_int_equal(n, 3);
+    /* 2 to 9 lines in three heights: the least that is left empty is 1 + 2, 1 + 2 and 1 lines, in whatever order */
+    um sum = 0;
+    for (size_t i = 0; i < CARDS; i++) {
+        grounds(faces_page(faces, f->a, i, false), 0xfe, &y, &h);
+        sum += h;
+    }
+    assert_in_range(sum, (44 + 7) * LINE, (44 + 7) * LINE + 200);
+}
+
+static void a_plate_without_words_is_not_painted(void **state)
+{
+    struct fixture *f = *state;
+    um y = 0, h = 0;
+    struct deck *k = deck_of(f, (const char *[]){"Here.", ""}, 2);
+    ((struct card *)k->card)[1].n_part = 0;
+    struct faces *faces =
+        faces_of(f,
+                 HEAD "10pt}\nboxes:\n  t: {at: [5, 10, 53, 10], words: \"{text}\", role: text, fill: \"#fefdfc\"}\n"
+                      "  arms: {at: [5, 30, 53, 20], parts: together, role: text, fill: \"#fefdfc\"}\n",
+                 k, "poker");
+    clean(f);
+    assert_int_equal(grounds(faces_page(faces, f->a, 0, false), 0xfe, &y, &h), 2);
+    assert_int_equal(grounds(faces_page(faces, f->a, 1, false), 0xfe, &y, &h), 0);
+}
+
+/* The second box of parts stands on the first card alone: on the other card its room is the first box's. */
+static void parts_that_do_not_stand_leave_their_room(void **state)
+{
+    struct fixture *f = *state;
+    um y = 0, h = 0;
+    struct deck *k = deck_of(f, (const char *[]){"Here.", "There."}, 2);
+    struct arm *arm = ARENA_ARRAY(f->a, struct arm, 2);
+    for (size_t i = 0; i < 2; i++) {
+        struct card_part *part = ARENA_ARRAY(f->a, struct card_part, 2);
+        unsigned *of = ARENA_ARRAY(f->a, unsigned, 2);
+        for (size_t n = 0; n < 2; n++) {
+            of[n] = (unsigned)n;
+            part[n] = k->card[i].part[0];
+            part[n].arm = &of[n];
+            part[n].n_arm = 1;
+        }
+        ((struct card *)k->card)[i].part = part;
+        ((struct card *)k->card)[i].n_part = 2;
+        arm[i] = (struct arm){.name = i ? STR("b") : STR("a"), .apart = i};
+    }
+    k->arm = arm;
+    k->n_arm = 2;
+    struct faces *faces = faces_of(
+        f,
+        HEAD "10pt}\nboxes:\n  a: {at: [5, 10, 53, 30], parts: together, role: text, fill: \"#fefdfc\"}\n"
+             "  b: {at: [5, 40, 53, 20], parts: apart, role: text, fill: \"#fdfdfc\", if: \"{text} = Here.\"}\n",
+        k, "poker");
+    clean(f);
+    assert_int_equal(grounds(faces_page(faces, f->a, 0, false), 0xfd, &y, &h), 1);
+    assert_int_equal(grounds(faces_page(faces, f->a, 0, false), 0xfe, &y, &h), 1);
+    assert_true(y + h <= 3000 + 40000);
+    assert_int_equal(grounds(faces_page(faces, f->a, 1, false), 0xfd, &y, &h), 0);
+    assert_int_equal(grounds(faces_page(faces, f->a, 1, false), 0xfe, &y, &h), 1);
+    assert_int_equal(y + h, 3000 + 60000);
+}
+
+/* ---- what is painted near the cut, and on its ground ---- */
+
+/* Corners of 8 mm and 3 mm kept free: what stands at (3.2, 3.2) is 6.8 mm from the corner's middle at (8, 8) both ways:
+ * 5 mm are kept round that. */
+static void words_in_a_round_corner_are_found(void **state)
+{
+    struct fixture *f = *state;
+    file_put(f->dir, "layouts/cards/round.yaml", STR("card: round\nsize: [63, 88]\nsafe: 3\ncorner: 8\n"));
+    for (int i = 0; i < 2; i++) {
+        forget(f);
+        const struct profile *p = profile_read(f->a, f->d, f->dir, STR("round"), NOWHERE);
+        const struct card_template *t =
+            template_of(f, i ? HEAD "8pt}\nboxes:\n  t: {at: [3.2, 3.2, 56, 5], words: \"{title}\", role: text, align: "
+                                    "centre}\n"
+                             : HEAD "8pt}\nboxes:\n  t: {at: [3.2, 3.2, 56, 5], words: \"{title}\", role: text}\n");
+        assert_non_null(p);
+        faces_make(f->a, f->d, f->e, f->t, deck_of(f, (const char *[]){"Here."}, 1), p, t, NULL);
+        if (i)
+            clean(f);
+        else
+            found(f, RULE_OUTSIDE_SAFE_ZONE, FACE, 6, "the box \"t\" has \"Fox\" ");
+    }
+}
+
+/* Pale on pale is lost, with a dark line round it it is seen; in the colour of the words it is as they are. */
+static void icons_that_are_lost_on_their_ground_are_found(void **state)
+{
+    static const struct {
+        const char *svg;
+        bool lost;
+    } cases[] = {{"<circle cx='5' cy='5' r='4' fill='#ffee88'/>", true},
+                 {"<circle cx='5' cy='5' r='4' fill='#ffee88' stroke='#403000' stroke-width='1.5'/>", false},
+                 {"<circle cx='5' cy='5' r='4' fill='currentColor'/>", false}};
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        forget(f);
+        struct buf svg = {.a = f->a};
+        buf_printf(&svg, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>%s</svg>", cases[i].svg);
+        file_put(f->dir, "coin.svg", buf_str(&svg));
+        struct deck *k = deck_of(f, (const char *[]){"Here."}, 1);
+        struct run *run = ARENA_ARRAY(f->a, struct run, 1);
+        run[0] = (struct run){.text = STR("coin"), .icon = STR("coin.svg")};
+        ((struct card_field *)k->card[0].field)[0].words = (struct words){run, 1};
+        faces_of(f, HEAD "12pt}\nboxes:\n  t: {at: [5, 10, 53, 10], words: \"{title}\", role: text}\n", k, "poker");
+        if (cases[i].lost)
+            found(f, RULE_LOW_CONTRAST, FACE, 6, "coin.svg in \"t\" has a contrast of 1.1 to 1");
+        else
+            clean(f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(as_many_words_as_it_says),        TEST(who_else_is_too_long),
-        TEST(what_is_read_and_what_is_not),    TEST(counters_have_no_floor),
+        TEST(as_many_words_as_it_says),
+        TEST(who_else_is_too_long),
+        TEST(what_is_read_and_what_is_not),
+        TEST(counters_have_no_floor),
         TEST(what_is_lowered_is_fitted_again),
+        TEST(a_panel_has_one_of_three_heights),
+        TEST(a_plate_without_words_is_not_painted),
+        TEST(parts_that_do_not_stand_leave_their_room),
+        TEST(words_in_a_round_corner_are_found),
+        TEST(icons_that_are_lost_on_their_ground_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -303,7 +303,7 @@ static void boxes_in_boxes_are_checked_where_they_stand(void **state)
     struct fixture *f = *state;
     faces_of(f, deck_of(f, two, 1),
              "  p:\n    at: [1, 40, 50, 10]\n    boxes:\n      a: {words: \"{kind}\", role: text}\n");
-    found(f, RULE_OUTSIDE_SAFE_ZONE, FACE, 10, "the box \"a\" stands 2.0 mm outside the safe zone");
+    found(f, RULE_OUTSIDE_SAFE_ZONE, FACE, 10, "the box \"a\" has \"Ship\" 2.0 mm outside the safe zone");
     diag_drop(f->d);
     f->d = diag_new();
     faces_of(f, deck_of(f, two, 1), "  p:\n    at: [0, 40, 50, 10]\n    boxes:\n      a: {height: 4, fill: ink}\n");

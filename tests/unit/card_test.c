@@ -522,9 +522,10 @@ static void words_outside_the_safe_zone_are_found(void **state)
     assert_null(faces_of(f, deck_of(f, &lone, 1),
                          START "  near: {at: [1, 5, 50, 8], words: \"{title}\", role: title}\n"
                                "  in: {at: [0, 0, 63, 88], pad: 3, words: \"{title}\", role: title}\n"
-                               "  low: {at: [5, 70, 50, 15.5], words: \"{title}\", role: title}\n"));
-    found(f, RULE_OUTSIDE_SAFE_ZONE, FACE, 7, "\"near\" stands 2.0 mm outside the safe zone");
-    found(f, RULE_OUTSIDE_SAFE_ZONE, FACE, 9, "\"low\" stands 0.5 mm outside the safe zone");
+                               "  low: {at: [5, 70, 50, 18], words: \"{title}\", role: title, stand: bottom}\n"
+                               "  away: {at: [1, 20, 50, 8], words: \"{title}\", role: title, align: right}\n"));
+    found(f, RULE_OUTSIDE_SAFE_ZONE, FACE, 7, "the box \"near\" has \"Nobody\" 2.0 mm outside the safe zone");
+    found(f, RULE_OUTSIDE_SAFE_ZONE, FACE, 9, "the box \"low\" has \"Nobody\"");
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
 }
 

@@ -151,7 +151,7 @@ static void plain_faces_serve_all_sizes(void **state)
     expects(run("build say"), 1, "(built in) layouts/cards/counter-front.yaml:11:3: note: the box");
     put("layouts/cards/any.yaml", "card: any\nsize: [63, 88]\nsafe: 9\n");
     put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: weather\nprofile: any\nfront: orders-front\n");
-    expects(run("build say"), 1, "(built in) layouts/cards/orders-front.yaml:19:3: error: the box \"title\" stands");
+    expects(run("build say"), 1, "(built in) layouts/cards/orders-front.yaml:19:3: error: the box \"title\" has ");
     expects(run("build say"), 1,
             "help: that file is built in; for one of your own: broadside list --text layouts/cards/orders-front.yaml "
             ">layouts/cards/orders-front.yaml");
@@ -196,7 +196,7 @@ static const struct fault {
     {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/text.svg}\n",
      "layouts/cards/say-front.yaml:8:39: ", "[image-unreadable]"},
     {GOOD, "", "  edge: {at: [1, 50, 50, 6], words: \"{title}\", role: text}\n",
-     "layouts/cards/say-front.yaml:8:3: error: the box \"edge\" stands 2.0 mm outside the safe zone",
+     "layouts/cards/say-front.yaml:8:3: error: the box \"edge\" has \"Alpha\" 2.0 mm outside the safe zone",
      "[outside-safe-zone]"},
     {GOOD, "", "  art: {at: card, fill: hue}\n",
      "layouts/cards/say-front.yaml:8:3: error: the box \"art\" reaches the cut, but ends 3.0 mm before",

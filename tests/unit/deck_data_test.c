@@ -218,6 +218,30 @@ static void parts_that_are_none(void **state)
     finds_at(t, "title,cost\nA,3\nB,x\n", ", where: cost > 1", CSV, RULE_BAD_VALUE, 3, "with a number");
 }
 
+/* No deck has them yet: each is told of at its line, or its file. */
+static void files_that_nobody_names(void **state)
+{
+    struct project *t = *state;
+    static const struct {
+        const char *path, *text;
+        enum rule_id rule;
+        unsigned line;
+    } files[] = {
+        {"layouts/cards/later.yaml", "face: F\nsize: [63, 88]\nboxes:\n  a: {at: card, words: A, role: b}\n",
+         RULE_UNKNOWN_REFERENCE, 4},
+        {"layouts/cards/small.yaml", "card: small\nsize: [20, 20]\n\nsafe: 12\n", RULE_BAD_VALUE, 4},
+        {"layouts/themes/mine.yaml", "theme: mine\nfrom: classic\nbars: filled\ntint: much\n", RULE_BAD_VALUE, 4},
+        {"layouts/cards/icons/coin.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><text>1</text></svg>",
+         RULE_IMAGE_UNREADABLE, 1}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        project_put(t, files[i].path, files[i].text);
+        project_put(t, CSV, "title\nA\n");
+        deck_of(t, DECK "cards: {csv: own.csv}\n");
+        finding_is(t, files[i].path, files[i].rule, files[i].line, "");
+        unlink(str_printf(t->a, "%s/%s", t->dir, files[i].path).p);
+    }
+}
+
 /* ---- spreadsheets, as Excel and LibreOffice write them */
 
 /* A title above the table is none; line 3 has a break in a cell, a share, a formula with what it comes to; Excel writes
@@ -356,7 +380,8 @@ int main(void)
         TEST(lines_that_excel_cuts),    TEST(mistakes_at_their_line),
         TEST(columns_called_otherwise), TEST(columns_of_own_faces),
         TEST(parts_of_a_file),          TEST(parts_that_are_none),
-        TEST(sheets_of_spreadsheets),   TEST(mistakes_of_spreadsheets),
+        TEST(files_that_nobody_names),  TEST(sheets_of_spreadsheets),
+        TEST(mistakes_of_spreadsheets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

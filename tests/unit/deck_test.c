@@ -418,8 +418,6 @@ static void how_it_is_printed(void **state)
 static void services_have_profiles(void **state)
 {
     struct project *t = *state;
-    project_put(t, "layouts/cards/us-mini.yaml",
-                "card: us-mini\nsize: [40, 60]\nservice: Us\nread: 2026-01-01\npixels: [9, 9]\n");
     project_put(t, "layouts/cards/us-poker.yaml", "card: us-poker\nsize: [63, 88.5]\nservice: Us\nread: 2026-01-01\n");
     project_put(t, "layouts/cards/us-other.yaml", "card: us-other\nsize: [64, 89]\nservice: Us\nread: 2026-01-01\n");
     project_put(t, "layouts/cards/small.yaml", "card: small\nsize: [40, 60]\n");
@@ -434,6 +432,8 @@ static void services_have_profiles(void **state)
           "prints no card that is as large as tarot");
     finds(t, HEAD "cards: weather\nprofile: tarot\nservices: us\n", RULE_UNKNOWN_REFERENCE, 5,
           "layouts/cards/us-tarot.yaml");
+    project_put(t, "layouts/cards/us-mini.yaml",
+                "card: us-mini\nsize: [40, 60]\nservice: Us\nread: 2026-01-01\npixels: [9, 9]\n");
     finds_in(t, HEAD "cards: weather\nprofile: small\nservices: us-mini\n", "layouts/cards/us-mini.yaml",
              RULE_BAD_VALUE, 5, "not this card's size");
 }

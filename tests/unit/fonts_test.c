@@ -174,6 +174,30 @@ static void broken_files(void **state)
     }
 }
 
+/* The sixteen bits at byte 8 of the table OS/2: 2 forbids it. */
+static void a_font_that_no_pdf_may_have(void **state)
+{
+    struct project *p = *state;
+    struct str whole = bytes_of(p, CONDENSED "Regular.ttf");
+    char *bytes = arena_copy(p->a, whole.p, whole.n);
+    const unsigned char *u = (const unsigned char *)bytes;
+    size_t at = 0;
+    for (size_t i = 12; i < 12 + 16u * (size_t)(u[4] << 8 | u[5]); i += 16)
+        if (!memcmp(bytes + i, "OS/2", 4))
+            at = (size_t)u[i + 8] << 24 | (size_t)u[i + 9] << 16 | (size_t)u[i + 10] << 8 | u[i + 11];
+    assert_true(at > 0);
+    bytes[at + 8] = 0;
+    bytes[at + 9] = 2;
+    file_put(p->dir, "fonts/X.ttf", (struct str){bytes, whole.n});
+    project_put(p, LIST, "fonts: {mine: X.ttf}\n");
+    struct engine *e = engine_new(p->a, p->d, p->dir);
+    assert_non_null(e);
+    engine_drop(e);
+    finding_is(p, LIST, RULE_FONT_GUARDED, 1, "\"mine\" says that no PDF");
+    project_put(p, LIST, "fonts: {mine: {file: X.ttf, licence: bought for print}}\n");
+    engine_drop(opened(p));
+}
+
 static void lists_that_are_wrong(void **state)
 {
     struct project *p = *state;
@@ -247,8 +271,9 @@ int main(void)
 {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, open_project, bench_close)
     const struct CMUnitTest tests[] = {
-        TEST(a_name_and_a_file_are_enough), TEST(signs_fall_back), TEST(broken_files),
-        TEST(lists_that_are_wrong),         TEST(roles_name_them), TEST(a_name_that_is_in_no_list),
+        TEST(a_name_and_a_file_are_enough), TEST(signs_fall_back),      TEST(broken_files),
+        TEST(a_font_that_no_pdf_may_have),  TEST(lists_that_are_wrong), TEST(roles_name_them),
+        TEST(a_name_that_is_in_no_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,115 @@
+/* Stable places: a panel that grows with what it holds has one of a few heights over a deck, so that who draws card
+ * after card looks for a thing where it stood before. Called by card.c once sizes are known, and by card_flow.c for
+ * each card that is painted.
+ *
+ * The heights are those at which the least room is left empty over all cards, found exactly: each is what some card
+ * needs. One more is taken only where it saves enough. */
+#include "page/card_inner.h"
+#include <stdlib.h>
+
+static int by_size(const void *x, const void *y)
+{
+    const um *a = x, *b = y;
+    return *a < *b ? -1 : *a > *b;
+}
+
+/* A ground or a line shows how high it is. What is turned by a quarter fills its place. */
+static bool is_panel(const struct box_at *b)
+{
+    const struct card_box *box = b->box;
+    bool seen = box->fill.kind != CARD_INK_NONE || box->fades || box->frame.kind != CARD_INK_NONE;
+    return box->shows == CARD_BOXES && box->heights && seen && b->varies && card_quarters(box) % 2 == 0;
+}
+
+/* Rows of a table in `cost`, for one height more each time: what is left empty on the first cards, up to each, and in
+ * `from` where the cards of the last height begin. Room that is left empty counts once a card. */
+static void levels_cost(const um *need, size_t n, int64_t *cost, size_t *from, size_t k)
+{
+    for (size_t last = 0; last < n; last++) {
+        int64_t empty = 0, *best = &cost[k * n + last];
+        *best = INT64_MAX;
+        for (size_t i = last + 1; i-- > 0;) { /* the last height is for cards i to last */
+            empty += need[last] - need[i];
+            int64_t before = i == 0 ? 0 : k == 0 ? -1 : cost[(k - 1) * n + i - 1];
+            if (before < 0 || before + empty >= *best)
+                continue;
+            *best = before + empty;
+            from[k * n + last] = i;
+        }
+    }
+}
+
+/* Of the needs of all cards, in order. */
+static void levels_choose(struct arena *a, struct box_at *b, const um *need, size_t n)
+{
+    size_t most = b->box->heights < PANEL_LEVELS ? b->box->heights : PANEL_LEVELS, k = 0;
+    int64_t *cost = ARENA_ARRAY(a, int64_t, most * n);
+    size_t *from = ARENA_ARRAY(a, size_t, most * n);
+    levels_cost(need, n, cost, from, 0);
+    for (; k + 1 < most; k++) {
+        levels_cost(need, n, cost, from, k + 1);
+        if (cost[k * n + n - 1] - cost[(k + 1) * n + n - 1] < (int64_t)PANEL_SAVES * (int64_t)n)
+            break;
+    }
+    b->n_level = k + 1;
+    for (size_t end = n; end > 0; end = from[k-- * n + end - 1])
+        b->level[k] = need[end - 1];
+}
+
+/* Many cards stand for themselves by every so many of them: the search goes through all pairs. The highest is kept. */
+static size_t thinned(um *need, size_t n)
+{
+    size_t step = n / PANEL_CARDS + 1, to = 0;
+    for (size_t i = 0; i < n; i++)
+        if ((n - 1 - i) % step == 0)
+            need[to++] = need[i];
+    return to;
+}
+
+void card_panels_find(struct faces *f, struct face_side *s)
+{
+    um *need = ARENA_ARRAY(f->a, um, f->deck->n_card);
+    for (size_t i = 0; i < s->n_box; i = box_next(s, i)) {
+        size_t n = 0;
+        for (size_t card = 0; is_panel(&s->box[i]) && card < f->deck->n_card; card++) {
+            struct arena_mark mark = arena_mark(f->scratch);
+            struct face k = face_of(f, s, card, f->scratch);
+            if (card_side(f, card, s->back) == s && box_stands(&k, &s->box[i]))
+                need[n] = um_least(flow_measure(&k, &s->box[i]).need, s->box[i].h);
+            n += card_side(f, card, s->back) == s && box_stands(&k, &s->box[i]) && need[n] > 0;
+            arena_rewind(f->scratch, mark);
+        }
+        if (!n)
+            continue;
+        qsort(need, n, sizeof *need, by_size);
+        n = thinned(need, n);
+        struct arena_mark mark = arena_mark(f->scratch);
+        levels_choose(f->scratch, &s->box[i], need, n);
+        arena_rewind(f->scratch, mark);
+    }
+}
+
+um panel_height(const struct box_at *b, um need)
+{
+    for (size_t i = 0; i < b->n_level; i++)
+        if (b->level[i] >= need)
+            return b->level[i];
+    return need;
+}
+
+/* To the last of the boxes in it that has boxes of its own one below another, and there between them: what stands at
+ * the head and at the foot stays there. */
+void panel_stretch(struct box_set *s, um more)
+{
+    if (s->at.box->flow != FLOW_DOWN || more <= 0)
+        return;
+    for (size_t i = s->n_kid; i-- > 0;) {
+        const struct card_box *b = s->kid[i].at.box;
+        if (b->shows != CARD_BOXES || b->flow != FLOW_DOWN || b->height || b->turned != TURNED_NO)
+            continue;
+        s->kid[i].need += more;
+        panel_stretch(&s->kid[i], more);
+        return;
+    }
+    s->apart = s->n_kid > 1 ? more / (um)(s->n_kid - 1) : 0;
+}
