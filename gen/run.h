@@ -37,6 +37,8 @@ struct options {
     enum listed listed;       /* --themes and so on */
     const char *text;         /* --text FILE */
     const char *language;     /* --language CODE */
+    const char *by, *on;      /* --by, --on: who proofs, and when */
+    bool sheet;               /* --sheet: a form of it */
     LIST(const char *) given; /* --given name=value */
     bool errata, deck, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
     bool fresh, watch, save, fix, diff;
@@ -145,6 +147,7 @@ int run_roll(struct arena *a, const struct options *o);
 int run_layout(struct arena *a, const struct options *o);
 int run_list(struct arena *a, const struct options *o);
 int run_adopt(struct arena *a, const struct options *o);
+int run_proof(struct arena *a, const struct options *o);
 int run_explain(struct arena *a, const struct options *o);
 int run_words(struct arena *a, const struct options *o);
 int run_schema(struct arena *a, const struct options *o);

@@ -60,7 +60,7 @@ for file in layouts/cards/*.yaml; do
 done
 for file in layouts/decks/*.yaml; do { printf d; sed 's/^set: .*/set: fuzz/' "$file"; } >$here/seed/deck/d-$(basename "$file"); done
 for file in layouts/sheets/*.yaml; do { printf s; sed 's/^set: .*/set: fuzz/' "$file"; } >$here/seed/deck/s-$(basename "$file"); done
-for file in tests/second-reading/*/*.csv; do { printf c; cat "$file"; } >$here/seed/deck/c-$(basename "$file"); done
+for file in tables/*/again/*.csv; do { printf c; cat "$file"; } >$here/seed/deck/c-$(basename "$file"); done
 printf 'ctitle,words,icon,copies,hue\nOne,"Some **bold**, *words*",a.svg,3,2\n"Two ""2""",{deck} {number},,1,\n' >$here/seed/deck/c-own
 printf 'ddeck: X\nset: fuzz\ncards: events\nsize: 36\nreshuffle: {cards: 1, title: Again}\nfront: layouts/cards/face.yaml\nprofile: small\n' >$here/seed/deck/d-own
 printf 'ssheet: X\nset: fuzz\nsections:\n  - bar: One\n    charts: [events]\n' >$here/seed/deck/s-own

@@ -8,6 +8,7 @@
 #include "look/card.h"
 #include "look/fonts.h"
 #include "look/language.h"
+#include "model/again.h"
 #include "model/catalogue.h"
 #include <string.h>
 
@@ -22,6 +23,7 @@ const struct schema_of file_kinds[FILE_KINDS] = {
     {"template", "layouts/cards/*.yaml with `face:`", &template_fields},
     {"fonts", "fonts/fonts.yaml", &fonts_fields},
     {"words", "tables/SET/words/*.yaml", &words_fields},
+    {"again", "tables/SET/again/*.yaml", &again_fields},
     {"language", "layouts/languages/*.yaml", &language_fields},
     {"odds-data", "out/odds/*.json", NULL}, /* what is written, not read: for programs */
 };
@@ -35,7 +37,7 @@ const struct schema_of *file_kind(struct str path, struct str text)
               {"layouts/odds/", 3},
               {"layouts/decks/", 4},
               {"layouts/themes/", 5},
-              {"layouts/languages/", 10}};
+              {"layouts/languages/", 11}};
     if (!str_ends(path, ".yaml"))
         return NULL;
     if (str_is(path, "fonts/fonts.yaml"))
@@ -51,6 +53,8 @@ const struct schema_of *file_kind(struct str path, struct str text)
     ptrdiff_t slash = str_find_char(below, '/');
     if (slash >= 0 && str_starts(str_cut(below, (size_t)slash, below.n), "/words/"))
         return &file_kinds[9];
+    if (slash >= 0 && str_starts(str_cut(below, (size_t)slash, below.n), "/again/"))
+        return &file_kinds[10];
     if (slash < 0 || str_find_char(str_cut(below, (size_t)slash + 1, below.n), '/') >= 0)
         return NULL;
     return &file_kinds[str_ends(below, "/set.yaml") ? 0 : 1];

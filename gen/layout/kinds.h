@@ -5,7 +5,7 @@
 
 /* In the order in which the manual's reference has them: what is written first comes first. `top` is NULL of what no
  * user writes. */
-enum { FILE_KINDS = 12 };
+enum { FILE_KINDS = 13 };
 extern const struct schema_of file_kinds[FILE_KINDS];
 /* What a file of the project is, by its path, and where two kinds lie in one folder by its keys; NULL: none. */
 const struct schema_of *file_kind(struct str path, struct str text);

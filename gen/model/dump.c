@@ -16,10 +16,15 @@ static const char *const kind_names[] = {"bands", "grid", "modifiers", "steps", 
 struct dump_table {
     struct arena *a;
     bool as_printed;
+    bool full;                     /* labels with both units, as they are written */
     bool rich;                     /* with ^marks, [1] footnotes, limits of modifiers, kinds of groups: for people */
     struct strs head;              /* names of the columns, the label's first */
     LIST(const struct str *) line; /* a text for each column; without a place where there is no cell */
     struct strs note;              /* footnotes: [1] is note.at[0] */
+};
+
+struct said_list {
+    LIST(struct said_line) of;
 };
 
 /* ---- values ---- */
@@ -248,7 +253,8 @@ static struct str label_text(struct dump_table *m, const struct chart *c, size_t
     buf_put(&b, before);
     put_groups(m, &b, c, r->group);
     put_steps_above(&b, c, at);
-    buf_put(&b, r->then ? STR("Then") : label_plain(m->a, c, row_label(r, m->as_printed)));
+    struct str label = row_label(r, m->as_printed);
+    buf_put(&b, r->then ? STR("Then") : m->full ? label : label_plain(m->a, c, label));
     if (!m->rich)
         return buf_str(&b);
     put_marks(m, &b, r->label_mark, r->n_label_mark);
@@ -295,6 +301,57 @@ static void lines_make(struct dump_table *m, const struct chart *c, struct str b
         if (r->inner && !r->inner->bad)
             lines_make(m, r->inner, str_printf(m->a, "%.*s%.*s / ", STRF(before), STRF(row_label(r, m->as_printed))));
     }
+}
+
+/* The same line as printed, as played, and as it is written. */
+static void said_lines(struct dump_table *m, const struct chart *c, struct str before, struct said_list *out)
+{
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        struct said_line line = {.chart = c, .row = r};
+        struct str *cell = ARENA_ARRAY(m->a, struct str, m->head.n), *played = ARENA_ARRAY(m->a, struct str, m->head.n);
+        size_t *col = ARENA_ARRAY(m->a, size_t, m->head.n);
+        m->as_printed = m->full = true;
+        line.full = bare(m, c, label_text(m, c, i, before));
+        m->full = false;
+        line.label = bare(m, c, label_text(m, c, i, before));
+        m->as_printed = false;
+        line.played = bare(m, c, label_text(m, c, i, before));
+        for (size_t k = 0; k < c->n_col; k++) {
+            size_t at = column_place(m, c, k) - 1;
+            played[at] = bare(m, c, cell_text(m, c, r, k));
+            m->as_printed = true;
+            cell[at] = bare(m, c, cell_text(m, c, r, k));
+            m->as_printed = false;
+            col[at] = k;
+        }
+        line.cell = cell;
+        line.played_cell = played;
+        line.col = col;
+        ARENA_PUSH(m->a, &out->of, line);
+        if (r->inner && !r->inner->bad)
+            said_lines(m, r->inner, str_printf(m->a, "%.*s%.*s / ", STRF(before), STRF(row_label(r, true))), out);
+    }
+}
+
+struct said_table model_said(struct arena *a, const struct chart *c)
+{
+    struct dump_table m = {.a = a};
+    struct said_list lines = {.of = {0}};
+    ARENA_PUSH(a, &m.head, STR(""));
+    columns_place(&m, c);
+    struct str *full = ARENA_ARRAY(a, struct str, m.head.n);
+    struct span *at = ARENA_ARRAY(a, struct span, m.head.n);
+    for (size_t k = 0; k + 1 < m.head.n; k++)
+        full[k] = m.head.at[k + 1];
+    for (size_t k = 0; k < c->n_col; k++) {
+        const struct column *col = &c->col[k];
+        size_t to = column_place(&m, c, k) - 1;
+        at[to] = col->label.s.n ? col->label.at : NOWHERE;
+        full[to] = col->head.s.n ? str_printf(a, "%.*s / %.*s", STRF(col->head.s), STRF(col->label.s)) : col->label.s;
+    }
+    said_lines(&m, c, STR(""), &lines);
+    return (struct said_table){m.head.at + 1, full, at, m.head.n - 1, lines.of.at, lines.of.n};
 }
 
 /* Text is as wide as its widest field, in columns of a terminal. */

@@ -12,4 +12,21 @@ void model_dump(struct buf *b, const struct model *m);
 
 /* A cell's value in the set's own units: "12in", "5+", "--". */
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell);
+/* A chart as the lines that dump prints of it: what every column is called, and of each line its label and cells. */
+struct said_line {
+    const struct chart *chart; /* of a further die: that one's */
+    const struct row *row;
+    struct str label, played, full; /* as printed; as played; with both units, as its author wrote it */
+    const struct str *cell;         /* as printed, n_head of them; without a place where the line has none */
+    const struct str *played_cell;
+    const size_t *col; /* which of its chart's columns a cell is of */
+};
+struct said_table {
+    const struct str *head, *full_head; /* "Head / label" */
+    const struct span *head_at;
+    size_t n_head;
+    const struct said_line *line;
+    size_t n_line;
+};
+struct said_table model_said(struct arena *a, const struct chart *c);
 #endif

@@ -14,6 +14,7 @@
 struct chart;
 struct set;
 struct catalogue; /* catalogue.h */
+struct again;
 
 /* A list of a set's defined words: the type of a column whose cells may say nothing else. */
 struct term_list {
@@ -392,6 +393,8 @@ struct set {
     size_t n_inherited;
     const struct odds_entry **inherited_odds;
     size_t n_inherited_odds;
+    const struct again *again; /* again.h: what was read a second time, by the names of the charts */
+    size_t n_again;
     const struct catalogue *const *catalogue;
     size_t n_catalogue;  /* its words in other languages, by the names of their files */
     struct str language; /* of its own words: "en" where it does not say */

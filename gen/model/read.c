@@ -42,18 +42,22 @@ static bool names_of(struct reader *r, struct str path, bool folders, const char
 {
     DIR *dir = opendir(str_z(r->a, str_printf(r->a, "%s/%.*s", r->dir, STRF(path))));
     struct stat st;
-    if (!dir)
+    struct str name;
+    int why = errno;
+    if (!dir && (folders || !diag_held_in(r->d, path, ending, &(size_t){0}, &name))) {
+        errno = why;
         return false;
-    for (struct dirent *e; (e = readdir(dir));) {
-        struct str name = str_of(e->d_name);
+    }
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        name = str_of(e->d_name);
         if (name.p[0] == '.' || (!folders && !str_ends(name, ending)))
             continue;
         const char *full = str_z(r->a, str_printf(r->a, "%s/%.*s/%s", r->dir, STRF(path), e->d_name));
         if (stat(full, &st) != 0 || (S_ISDIR(st.st_mode) != 0) == folders)
             ARENA_PUSH(r->a, out, str_dup(r->a, name));
     }
-    closedir(dir);
-    struct str name;
+    if (dir)
+        closedir(dir);
     for (size_t i = 0; !folders && diag_held_in(r->d, path, ending, &i, &name);) { /* new, and not saved yet */
         bool there = false;
         for (size_t k = 0; k < out->n && !there; k++)
@@ -189,6 +193,21 @@ static void files_read(struct reader *r, const struct strs *ids)
     }
 }
 
+/* Second readings of the set, by name: other files of the folder are the author's own affair. */
+static void agains_find(struct reader *r, struct set *set)
+{
+    struct str folder = str_printf(r->a, "tables/%.*s/again", STRF(set->id));
+    struct strs all = {0}, names = {0};
+    if (!names_of(r, folder, false, "", &all) && errno != ENOENT) {
+        folder_refuse(r->d, folder, strerror(errno));
+        r->unreadable = true;
+    }
+    for (size_t i = 0; i < all.n; i++)
+        if (str_ends(all.at[i], ".yaml") || str_ends(all.at[i], ".csv"))
+            ARENA_PUSH(r->a, &names, all.at[i]);
+    again_read(r, set, &names);
+}
+
 /* Entries to charts, odds and examples, when every file was split. */
 static void entries_read(struct reader *r)
 {
@@ -231,6 +250,7 @@ static void entries_read(struct reader *r)
             r->unreadable = true;
         }
         catalogues_read(r, r->sets.at[i].set, &names);
+        agains_find(r, r->sets.at[i].set);
     }
 }
 

@@ -163,6 +163,8 @@ void chart_read(const struct scope *s, const struct node *n);
 void entry_read(struct reader *r, struct awaited *e);
 bool id_check(struct reader *r, const struct node *key, const char *what); /* `what`: "a chart", for the finding */
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count);
+/* read_again.c: files of tables/SET/again, by name */
+void again_read(struct reader *r, struct set *set, const struct strs *files);
 /* control.c: `total` and `row-count`, when the chart has been read */
 void control_read(const struct scope *s, const struct node *total, const struct node *count);
 /* overlay.c */

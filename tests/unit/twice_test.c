@@ -140,10 +140,101 @@ static void of_what(void **unused)
         "");
 }
 
+/* ---- second readings ---- */
+
+static void assert_read(const char *guns, const char *reading, const char *want)
+{
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/t/set.yaml", SET);
+    project_put(&p, "tables/t/charts.yaml", guns);
+    project_put(&p, "tables/t/again/guns.yaml", reading);
+    project_read(&p);
+    tally = (struct tally){0};
+    check_all(p.d, p.model, false, &tally);
+    struct buf found = {.a = p.a};
+    struct str all = str_of(findings(&p)), line;
+    buf_putz(&found, "");
+    while (str_split(&all, '\n', &line))
+        if (line.n && !str_starts(line, "+")) /* waived */
+            buf_printf(&found, "%.*s\n", STRF(line));
+    assert_string_equal(found.p, want);
+    project_drop(&p);
+}
+
+#define ROWS "rows:\n  Musket: [6in, 12in]\n  Rifle: [9in, 27in]\n  Gun: [7in, 39in]\n"
+#define SAYS(what) "reading-differs " what " in the second reading\n"
+
+static void readings(void **unused)
+{
+    static const char good[] = GUNS("", "[9in, 27in]", "[7in, 39in]");
+    (void)unused;
+    assert_read(good, ROWS, "");
+    assert_int_equal(tally.read_twice, 1);
+    assert_read(good, "title: guns\ncolumns: [short, Long]\nsnapshot: yes\n" ROWS, "");
+    assert_int_equal(tally.read_twice, 0);
+    assert_int_equal(tally.snapshots, 1);
+    /* how it is written is no difference; a figure that runs into its neighbour is */
+    assert_read(good, "rows:\n  musket: [6 in, 12IN]\n  Rifle: [\"~ 9\", \"?\"]\n  Gun: [7in, 39in]\n", "");
+    assert_read(GUNS("", "[9in, 72in]", "[7in, 39in]"), ROWS,
+                "8:22 " SAYS("\"Rifle\", Long: \"72in\" here, and \"27in\""));
+    /* one mistake, one finding: a line lost, two lines that changed places, two cells, a column that has slipped */
+    assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Gun: [7in, 39in]\n", "8:9 " SAYS("\"Rifle\" is not"));
+    assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Rifle: [9in, 27in]\n  Pistol: [2in, 4in]\n  Gun: [7in, 39in]\n",
+                "8:9 reading-differs \"Pistol\" is in the second reading, and not in this chart\n");
+    assert_read(good, "rows:\n  Rifle: [9in, 27in]\n  Musket: [6in, 12in]\n  Gun: [7in, 39in]\n",
+                "7:9 " SAYS("\"Musket\" stands at another place"));
+    assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Rifle: [7in, 39in]\n  Gun: [9in, 27in]\n",
+                "8:17 " SAYS("\"Rifle\", Short: \"9in\" here, and \"7in\""));
+    assert_read(good, "rows:\n  Musket: [6in, 27in]\n  Rifle: [9in, 39in]\n  Gun: [7in, 40in]\n",
+                "7:23 " SAYS("\"Musket\", Long: \"12in\" here, and \"27in\""));
+    assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Rifles: [9in, 27in]\n  Gun: [7in, 39in]\n",
+                "8:9 " SAYS("\"Rifle\": \"Rifle\" here, and \"Rifles\""));
+    assert_read(good, "columns: [Long, Short]\n" ROWS,
+                "5:17 " SAYS("the head of a column: \"Short\" here, and \"Long\"") "5:34 " SAYS(
+                    "the head of a column: \"Long\" here, and \"Short\""));
+    assert_read(good, "columns: [Short]\n" ROWS, "5:17 " SAYS("\"guns\" has another number of columns"));
+    assert_read(good, "title: Canon\n", "3:12 " SAYS("the title: \"Guns\" here, and \"Canon\""));
+    assert_read("charts: {gun: {title: Gun, steps: [Fire]}}\n", ROWS,
+                "1:1 unknown-reference no chart of this set is called \"guns\"\n");
+}
+
+#define WORDED(note, row, marks)                                                                                       \
+    "charts:\n  guns:\n    title: Guns\n    note: " note "\n    modifiers:\n      to: each die\n      rows:\n"         \
+    "        Tired ^m: " row "\n        Wet: {add: -1, printed: {add: +1}, why: it never helps}\n"                     \
+    "    marks: {m: " marks "}\n    waive: {erratum-idle: a test}\n"
+
+static void words_read_again(void **unused)
+{
+    static const char good[] = WORDED("Roll 2D6 for three men", "{add: -1, each: hour, up-to: -4}", "not below 2");
+    (void)unused;
+    assert_read(good, "figures: [2, 3, 2d6]\n", "");
+    assert_read(good, "figures: [2, 3, 3d6]\n",
+                "4:16 reading-differs the words name 2d6, which the second reading does not\n");
+    assert_read(good, "figures: [2, 3, 2d6, 7]\n",
+                "2:3 reading-differs the second reading names 7, which the words of this chart do not\n");
+    assert_read(good, "marks: {m: not below 3}\n",
+                "10:16 " SAYS("footnote ^m: \"not below 2\" here, and \"not below 3\""));
+    assert_read(good, "note: [\"~ three, 2d6\", More]\n",
+                "2:3 reading-differs a note of the second reading is not in this chart\n");
+    /* what limits a modifier, and both values of an erratum */
+    assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: +1\n", "");
+    assert_read(good, "rows:\n  Tired: {add: -1, each: hour}\n  Wet: +1\n",
+                "8:9 " SAYS("\"Tired\": \"-4\" here, and \"--\""));
+    assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: -1\n",
+                "9:39 " SAYS("\"Wet\": \"+1\" here, and \"-1\""));
+    assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: {add: -1, printed: +1}\n", "");
+    assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: {add: -2, printed: +1}\n",
+                "9:20 " SAYS("\"Wet\": \"-1\" here, and \"-2\""));
+    assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: {add: -1, printed: +2}\n",
+                "9:39 " SAYS("\"Wet\": \"+1\" here, and \"+2\""));
+}
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(figures), cmocka_unit_test(totals),
-                                       cmocka_unit_test(row_counts), cmocka_unit_test(of_what)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(figures),    cmocka_unit_test(totals),
+                                       cmocka_unit_test(row_counts), cmocka_unit_test(of_what),
+                                       cmocka_unit_test(readings),   cmocka_unit_test(words_read_again)};
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);

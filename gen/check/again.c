@@ -1,0 +1,664 @@
+/* Second readings to findings: what is typed in a chart against what was read again from the page (again.h).
+ *
+ * Both are compared as texts, as they stand on paper: blanks, capitals and the kinds of dashes and quotes apart. Lines
+ * are matched by their labels, columns by their places. One mistake is one finding: cells of one line that differ are
+ * told together, and so is a column that has slipped, and two values that changed places; a cell that charts share is
+ * told once. Errors stand at the chart, with the other place beside, for nobody knows which of the two is right. */
+#include "model/again.h"
+#include "check/check.h"
+
+/* One thing that is not the same; `col` is -1 of labels, -2 of what else a line says. */
+struct differ {
+    struct span here, there;
+    struct str was, is; /* in the chart; read again */
+    size_t line;
+    ptrdiff_t col;
+    bool told;
+};
+struct compare {
+    struct check_run *r;
+    const struct again *g;
+    const struct chart *chart;
+    const struct again_table *table;
+    const struct said_table *said;
+    LIST(struct differ) list;
+    struct told {
+        LIST(struct text) at;
+    } * told; /* cells of this set that had their finding: charts share rows */
+};
+
+/* ---- texts ---- */
+
+/* The next character of what is compared: no blanks but between figures, one kind of dash and of quote, no capitals. */
+static uint32_t rune_next(struct str s, size_t *i, uint32_t before)
+{
+    while (*i < s.n) {
+        uint32_t rune = str_rune(s, i);
+        if (rune == ' ' || rune == 0xA0) {
+            bool parts = before >= '0' && before <= '9' && *i < s.n && char_is_digit(s.p[*i]);
+            if (!parts)
+                continue;
+        }
+        if (rune == 0x2010 || rune == 0x2011 || rune == 0x2012 || rune == 0x2013 || rune == 0x2014 || rune == 0x2212)
+            return '-';
+        if (rune == 0x2018 || rune == 0x2019)
+            return '\'';
+        if (rune == 0x201C || rune == 0x201D || rune == 0x2033)
+            return '"';
+        return rune < 0x80 ? (uint32_t)str_lower((char)rune) : rune == 0xD7 ? 'x' : rune;
+    }
+    return 0;
+}
+
+static bool is_none(struct str s)
+{
+    size_t i = 0;
+    uint32_t rune = 0;
+    while ((rune = rune_next(s, &i, 0)) == '-')
+        continue;
+    return !rune;
+}
+
+static bool said_same(struct str x, struct str y)
+{
+    size_t i = 0, k = 0;
+    if (is_none(x) && is_none(y))
+        return true;
+    for (uint32_t before = 0;;) {
+        uint32_t p = rune_next(x, &i, before), q = rune_next(y, &k, before);
+        if (p != q || !p)
+            return p == q;
+        before = p;
+    }
+}
+
+static bool figure_of(struct arena *a, struct str words, size_t *at, struct str *figure)
+{
+    size_t lo, hi;
+    return word_figure_next(a, words, at, figure, &lo, &hi);
+}
+
+/* Does one name as many figures of each kind as the other? */
+static bool figures_same(struct arena *a, struct str x, struct str y)
+{
+    struct str one, other;
+    size_t n[2] = {0, 0};
+    for (size_t i = 0; figure_of(a, x, &i, &one);)
+        n[0]++;
+    for (size_t i = 0; figure_of(a, y, &i, &one);)
+        n[1]++;
+    if (n[0] != n[1])
+        return false;
+    for (size_t i = 0; figure_of(a, x, &i, &one);) {
+        size_t here = 0, there = 0;
+        for (size_t k = 0; figure_of(a, x, &k, &other);)
+            here += str_eq(one, other);
+        for (size_t k = 0; figure_of(a, y, &k, &other);)
+            there += str_eq(one, other);
+        if (here != there)
+            return false;
+    }
+    return true;
+}
+
+/* "?": it could not be read. "~ 2, D6": the words are others, which name these figures. */
+static bool read_same(struct arena *a, struct str said, struct str read)
+{
+    if (str_is(read, "?"))
+        return true;
+    return str_starts(read, "~") ? figures_same(a, said, str_cut(read, 1, read.n)) : said_same(said, read);
+}
+
+/* Without ^marks at its end, which are taken off into *n. */
+static struct str without_marks(struct str s, size_t *n)
+{
+    *n = 0;
+    for (ptrdiff_t at; s.n;) {
+        at = (ptrdiff_t)s.n - 1;
+        while (at > 0 && (char_is_name(s.p[at])))
+            at--;
+        if (at < 1 || s.p[at] != '^' || s.p[at - 1] != ' ')
+            break;
+        s = str_trim(str_cut(s, 0, (size_t)at));
+        ++*n;
+    }
+    return s;
+}
+
+/* ---- findings ---- */
+
+/* Of what other readings say of it otherwise each has a finding. */
+static bool told_before(struct compare *m, struct span at, struct str is)
+{
+    for (size_t i = 0; i < m->told->at.n; i++)
+        if (m->told->at.at[i].at.file == at.file && m->told->at.at[i].at.lo == at.lo &&
+            said_same(m->told->at.at[i].s, is))
+            return true;
+    ARENA_PUSH(diag_arena(m->r->d), &m->told->at, ((struct text){is, at}));
+    return false;
+}
+
+static void help_put(struct compare *m, struct finding *f)
+{
+    if (m->g->snapshot) {
+        finding_note(m->r->d, f, "this reading is a snapshot: it shows what was changed since, not what is printed");
+        finding_help(m->r->d, f, "where the change is right, write it there too, or make the snapshot anew");
+        return;
+    }
+    finding_help(m->r->d, f, "look it up in the source, and correct the one that is wrong");
+}
+
+/* Of a long text what stands around the first byte that differs. */
+static struct str piece_of(struct arena *a, struct str s, struct str other)
+{
+    enum { WHOLE = 64, BEFORE = 24, BEHIND = 40 };
+    size_t at = 0, from, to;
+    if (s.n <= WHOLE)
+        return s;
+    while (at < s.n && at < other.n && s.p[at] == other.p[at])
+        at++;
+    from = at > BEFORE ? at - BEFORE : 0;
+    to = at + BEHIND < s.n ? at + BEHIND : s.n;
+    while (from > 0 && ((unsigned char)s.p[from] & 0xC0) == 0x80)
+        from--;
+    while (to < s.n && ((unsigned char)s.p[to] & 0xC0) == 0x80)
+        to++;
+    return str_printf(a, "%s%.*s%s", from ? "..." : "", STRF(str_cut(s, from, to)), to < s.n ? "..." : "");
+}
+
+/* One place here and one there. */
+static struct finding *differ_say(struct compare *m, struct span here, struct span there, struct str what,
+                                  struct str was, struct str is)
+{
+    if (told_before(m, here, is))
+        return NULL;
+    struct finding *f = diag_add(
+        m->r->d, RULE_READING_DIFFERS, here, "%.*s: \"%.*s\" here, and \"%.*s\" in the second reading", STRF(what),
+        STRF(was.n ? piece_of(m->r->a, was, is) : STR("--")), STRF(is.n ? piece_of(m->r->a, is, was) : STR("--")));
+    if (there.file)
+        finding_also(m->r->d, f, there, "read again");
+    help_put(m, f);
+    return f;
+}
+
+static void lone_say(struct compare *m, struct span here, struct span there, const char *fact, struct str what)
+{
+    if (told_before(m, here, str_of(fact)))
+        return;
+    struct finding *f = diag_add(m->r->d, RULE_READING_DIFFERS, here, "%.*s %s", STRF(what), fact);
+    if (there.file)
+        finding_also(m->r->d, f, there, "read again");
+    help_put(m, f);
+}
+
+/* ---- words ---- */
+
+/* What was not typed is not compared. */
+static void text_compare(struct compare *m, const char *what, struct text here, struct text there)
+{
+    if (there.s.n && !read_same(m->r->a, here.s, there.s))
+        differ_say(m, here.at.file ? here.at : m->chart->at, there.at, str_of(what), here.s, there.s);
+}
+
+static void notes_compare(struct compare *m, const struct text *here, size_t n, const struct text *there, size_t want,
+                          struct span at, const char *what)
+{
+    for (size_t i = 0; i < n && i < want; i++)
+        text_compare(m, what, here[i], there[i]);
+    if (n < want)
+        lone_say(m, at, there[n].at, "is not in this chart", STR("a note of the second reading"));
+    else if (n > want)
+        lone_say(m, here[want].at, at.file && want ? there[want - 1].at : NOWHERE, "is not in the second reading",
+                 STR("this note"));
+}
+
+static void marks_compare(struct compare *m)
+{
+    const struct again_table *t = m->table;
+    for (size_t i = 0; i < t->n_mark; i++) {
+        const struct mark *mark = chart_mark(m->chart, t->mark[i].name.s);
+        if (mark)
+            text_compare(m, str_printf(m->r->a, "footnote ^%.*s", STRF(mark->name.s)).p, mark->text, t->mark[i].text);
+        else
+            lone_say(m, m->chart->at, t->mark[i].name.at, "is not in this chart",
+                     STR("a footnote of the second reading"));
+    }
+    for (size_t i = 0; t->n_mark && i < m->chart->n_mark; i++) {
+        bool there = false;
+        for (size_t k = 0; k < t->n_mark; k++)
+            there = there || str_eq(t->mark[k].name.s, m->chart->mark[i].name.s);
+        if (!there)
+            lone_say(m, m->chart->mark[i].name.at, t->mark[0].name.at, "is not in the second reading",
+                     STR("this footnote"));
+    }
+}
+
+/* The words of a chart around its cells, those of rows and of further dice among them. */
+static void words_of(struct arena *a, const struct chart *c, struct texts *out)
+{
+    const struct chart *whole = c->whole;
+    for (size_t i = 0; i < c->n_note; i++)
+        ARENA_PUSH(a, out, c->note[i]);
+    ARENA_PUSH(a, out, c->reading);
+    for (size_t i = 0; i < c->n_mark; i++)
+        if (!whole || !chart_mark(whole, c->mark[i].name.s)) /* a part has those of its whole */
+            ARENA_PUSH(a, out, c->mark[i].text);
+    for (size_t i = 0; i < c->n_group; i++)
+        for (size_t k = 0; k < c->group[i].n_note; k++)
+            ARENA_PUSH(a, out, c->group[i].note[k]);
+    for (size_t i = 0; i < c->n_row; i++) {
+        for (size_t k = 0; k < c->row[i].n_note; k++)
+            ARENA_PUSH(a, out, c->row[i].note[k]);
+        ARENA_PUSH(a, out, c->row[i].each);
+        ARENA_PUSH(a, out, c->row[i].again);
+        if (c->row[i].inner)
+            words_of(a, c->row[i].inner, out);
+    }
+}
+
+/* Each figure of the words must be in the list once, and each of the list in the words: whatever their order, for the
+ * words are the author's own. */
+static void figures_compare(struct compare *m)
+{
+    const struct again_table *t = m->table;
+    struct texts words = {0}, lone = {0};
+    bool *used = ARENA_ARRAY(m->r->a, bool, t->n_figure + 1);
+    words_of(m->r->a, m->chart, &words);
+    for (size_t i = 0; t->has_figures && i < words.n; i++) {
+        struct str figure;
+        for (size_t at = 0, lo, hi; word_figure_next(m->r->a, words.at[i].s, &at, &figure, &lo, &hi);) {
+            size_t k = 0, end = 0;
+            for (struct str read; k < t->n_figure; k++) {
+                end = 0;
+                if (!used[k] && word_figure_next(m->r->a, t->figure[k].s, &end, &read, &(size_t){0}, &(size_t){0}) &&
+                    str_eq(read, figure))
+                    break;
+            }
+            if (k < t->n_figure)
+                used[k] = true;
+            else
+                ARENA_PUSH(m->r->a, &lone, ((struct text){figure, text_inside(m->r->d, words.at[i], lo, hi)}));
+        }
+    }
+    struct finding *f = NULL;
+    for (size_t i = 0; i < lone.n; i++) {
+        if (!f)
+            f = diag_add(m->r->d, RULE_READING_DIFFERS, lone.at[i].at,
+                         "the words name %.*s, which the second reading does not", STRF(lone.at[i].s));
+        else
+            finding_also(m->r->d, f, lone.at[i].at, "nor this");
+    }
+    for (size_t i = 0; t->has_figures && i < t->n_figure; i++) {
+        if (used[i])
+            continue;
+        if (!f)
+            f = diag_add(m->r->d, RULE_READING_DIFFERS, m->chart->at,
+                         "the second reading names %.*s, which the words of this chart do not", STRF(t->figure[i].s));
+        finding_also(m->r->d, f, t->figure[i].at, "this is not here");
+    }
+    if (f)
+        help_put(m, f);
+}
+
+/* ---- lines ---- */
+
+static const struct again_row *read_at(const struct compare *m, size_t i)
+{
+    return &m->table->row[i];
+}
+
+/* "Cover (one of) / soft" is "Cover / soft": what kind of group it is says the chart. */
+static struct str label_read_as(struct arena *a, struct str label)
+{
+    static const char *const kinds[] = {" (one of)", " (any of)"};
+    struct buf b = {.a = a};
+    size_t marks;
+    struct str s = without_marks(label, &marks);
+    for (size_t i = 0; i < s.n;) {
+        struct str rest = str_cut(s, i, s.n);
+        bool kind = str_starts(rest, kinds[0]) || str_starts(rest, kinds[1]);
+        if (kind)
+            i += 9;
+        else
+            buf_putc(&b, s.p[i++]);
+    }
+    return buf_str(&b);
+}
+
+static bool labels_same(const struct compare *m, size_t line, size_t row)
+{
+    const struct said_line *l = &m->said->line[line];
+    struct str read = label_read_as(m->r->a, read_at(m, row)->label.s);
+    bool played = read_at(m, row)->printed != NULL;
+    return said_same(read, played ? l->played : l->label) || said_same(read, l->full);
+}
+
+/* Which line of the reading each line of the chart is, SIZE_MAX for none: the longest run of the same labels; between
+ * two of them those that are left stand for each other, in their order. */
+static void lines_match(const struct compare *m, size_t *match)
+{
+    enum { LINES_MOST = 1500 };
+    size_t n = m->said->n_line, k = m->table->n_row;
+    for (size_t i = 0; i < n; i++)
+        match[i] = n > LINES_MOST || k > LINES_MOST ? (i < k ? i : SIZE_MAX) : SIZE_MAX;
+    if (n > LINES_MOST || k > LINES_MOST)
+        return;
+    uint16_t *best = ARENA_ARRAY(m->r->a, uint16_t, (n + 1) * (k + 1));
+    bool *same = ARENA_ARRAY(m->r->a, bool, n *k + 1);
+    for (size_t i = n; i-- > 0;)
+        for (size_t j = k; j-- > 0;) {
+            uint16_t down = best[(i + 1) * (k + 1) + j], right = best[i * (k + 1) + j + 1];
+            same[i * k + j] = labels_same(m, i, j);
+            best[i * (k + 1) + j] = same[i * k + j] ? (uint16_t)(best[(i + 1) * (k + 1) + j + 1] + 1)
+                                    : down > right  ? down
+                                                    : right;
+        }
+    for (size_t i = 0, j = 0; i < n && j < k;) {
+        if (same[i * k + j])
+            match[i++] = j++;
+        else if (best[(i + 1) * (k + 1) + j] >= best[i * (k + 1) + j + 1])
+            i++;
+        else
+            j++;
+    }
+    for (size_t i = 0, next = 0; i < n; i++) { /* runs of the same length on both sides */
+        if (match[i] != SIZE_MAX) {
+            next = match[i] + 1;
+            continue;
+        }
+        size_t end = i, to;
+        while (end < n && match[end] == SIZE_MAX)
+            end++;
+        to = end < n ? match[end] : k;
+        for (size_t p = 0; end - i == to - next && p < end - i; p++)
+            match[i + p] = next + p;
+        i = end - 1;
+        next = to;
+    }
+}
+
+static void differ_note(struct compare *m, size_t line, ptrdiff_t col, struct text here, struct text there)
+{
+    ARENA_PUSH(m->r->a, &m->list, ((struct differ){here.at, there.at, here.s, there.s, line, col, false}));
+}
+
+/* Of a modifier and of what is rolled again. A CSV says none of it. */
+static void limits_compare(struct compare *m, size_t line, const struct again_row *row)
+{
+    const struct row *r = m->said->line[line].row;
+    struct text at = {STR(""), row->label.at}, up_to = {STR(""), r->label.at};
+    struct buf b = {.a = m->r->a};
+    if (r->has_up_to) {
+        if (r->up_to.n > 0)
+            buf_putc(&b, '+');
+        buf_put_rat(&b, r->up_to);
+        up_to.s = buf_str(&b);
+    }
+    const struct {
+        struct text here, there;
+    } of[] = {{r->each, row->each}, {r->again, row->again}, {r->to, row->to}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        bool optional = i == 2 && !of[i].there.s.n; /* what a group changes is said over it */
+        struct text here = of[i].here.at.file ? of[i].here : (struct text){of[i].here.s, r->label.at};
+        if (!optional && !said_same(of[i].here.s, of[i].there.s))
+            differ_note(m, line, -2, here, of[i].there.s.n ? of[i].there : at);
+    }
+    struct str read = str_starts(row->up_to.s, "+") ? str_cut(row->up_to.s, 1, SIZE_MAX) : row->up_to.s,
+               have = str_starts(up_to.s, "+") ? str_cut(up_to.s, 1, SIZE_MAX) : up_to.s;
+    bool sign = r->up_to.n < 0 && read.n && char_is_digit(read.p[0]); /* it may be left out */
+    if (!said_same(sign ? str_cut(have, 1, SIZE_MAX) : have, read))
+        differ_note(m, line, -2, up_to, row->up_to.s.n ? row->up_to : at);
+    if (row->n_note)
+        notes_compare(m, r->note, r->n_note, row->note, row->n_note, r->label.at, "a footnote");
+}
+
+/* The book's value beside the one that is played. */
+static void printed_compare(struct compare *m, size_t line, const struct again_row *row)
+{
+    const struct said_line *l = &m->said->line[line];
+    const struct node *p = row->printed;
+    if (p->kind == NODE_TEXT && l->chart->kind != CHART_MODIFIERS) {
+        struct text label = {l->row->erratum.label.s.n ? l->row->erratum.label.s : l->row->label.s,
+                             l->row->erratum.set ? l->row->erratum.at : l->row->label.at};
+        if (!said_same(label.s, p->text))
+            differ_note(m, line, -1, label, (struct text){p->text, p->at});
+        return;
+    }
+    for (size_t i = 0; i < (p->kind == NODE_MAP ? p->n : 1); i++) {
+        const struct node *value = p->kind == NODE_MAP ? p->pair[i].value : p;
+        ptrdiff_t col = p->kind == NODE_MAP ? chart_col_find(l->chart, p->pair[i].key->text) : 0;
+        if (col < 0 && l->chart->n_col == 1)
+            col = 0;
+        if (col < 0 || value->kind != NODE_TEXT) {
+            lone_say(m, l->row->label.at, p->at, "has no such column", STR("what is printed otherwise"));
+            continue;
+        }
+        const struct cell *cell = row_cell(l->row, (size_t)col, true);
+        if (!said_same(cell->text.s, value->text))
+            differ_note(m, line, col, cell->text, (struct text){value->text, value->at});
+    }
+}
+
+/* As the book has it, unless the reading says what is printed for itself. */
+static void cells_compare(struct compare *m, size_t line, const struct again_row *row, bool marks)
+{
+    const struct said_line *l = &m->said->line[line];
+    for (size_t k = 0; k < m->said->n_head && (k < row->n_cell || l->cell[k].p); k++) {
+        struct text there = k < row->n_cell ? row->cell[k] : (struct text){STR(""), row->label.at};
+        size_t n_mark = 0, col = l->col[k];
+        struct str read = without_marks(there.s, &n_mark);
+        if (!l->cell[k].p) {
+            if (read.n && !is_none(read))
+                differ_note(m, line, (ptrdiff_t)k, (struct text){STR(""), l->row->label.at}, there);
+            continue;
+        }
+        const struct cell *cell = row_cell(l->row, col, !row->printed);
+        struct str said = row->printed ? l->played_cell[k] : l->cell[k];
+        if (!read_same(m->r->a, said, read) && !said_same(read, cell->text.s))
+            differ_note(m, line, (ptrdiff_t)k, (struct text){said, cell->text.at}, there);
+        else if (marks && n_mark != cell->n_mark)
+            lone_say(m, cell->text.at, there.at, "has other footnotes in the second reading", STR("this cell"));
+    }
+    if (row->n_cell > m->said->n_head)
+        lone_say(m, l->row->label.at, row->cell[m->said->n_head].at, "has more cells in the second reading",
+                 STR("this row"));
+    if (!m->table->csv)
+        limits_compare(m, line, row);
+    if (row->printed)
+        printed_compare(m, line, row);
+}
+
+static bool table_has_marks(const struct again_table *t)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n_row; i++)
+        for (size_t k = 0; k < t->row[i].n_cell; k++) {
+            without_marks(t->row[i].cell[k].s, &n);
+            if (n)
+                return true;
+        }
+    return false;
+}
+
+/* ---- what is told of lines ---- */
+
+static struct str line_words(const struct compare *m, const struct differ *d)
+{
+    struct str label = m->said->line[d->line].label, head = STR("");
+    if (d->col >= 0 && m->said->n_head > 1)
+        head = m->said->head[d->col];
+    return head.n ? str_printf(m->r->a, "\"%.*s\", %.*s", STRF(label), STRF(head))
+                  : str_printf(m->r->a, "\"%.*s\"", STRF(label));
+}
+
+/* A column that has slipped: three lines or more that differ in it alone. */
+static void column_tell(struct compare *m, ptrdiff_t col)
+{
+    struct differ *first = NULL, *last = NULL;
+    size_t n = 0;
+    for (size_t i = 0; i < m->list.n; i++) {
+        struct differ *d = &m->list.at[i];
+        bool alone = d->col == col && (i == 0 || d[-1].line != d->line) && (i + 1 == m->list.n || d[1].line != d->line);
+        n += alone;
+        first = alone && !first ? d : first;
+        last = alone ? d : last;
+    }
+    if (n < 3)
+        return;
+    for (struct differ *d = first; d <= last; d++)
+        d->told = d->told || d->col == col;
+    struct finding *f = differ_say(m, first->here, first->there, line_words(m, first), first->was, first->is);
+    if (f)
+        finding_note(m->r->d, f, "so it is in this column of %zu lines, to \"%.*s\"", n,
+                     STRF(m->said->line[last->line].label));
+}
+
+static void lines_tell(struct compare *m)
+{
+    for (size_t k = 0; k < m->said->n_head; k++)
+        column_tell(m, (ptrdiff_t)k);
+    for (size_t i = 0; i < m->list.n; i++) {
+        struct differ *d = &m->list.at[i], *other = NULL;
+        if (d->told)
+            continue;
+        for (size_t k = i + 1; k < m->list.n && !other; k++) /* two that changed places, or two lines */
+            if (!m->list.at[k].told && said_same(d->was, m->list.at[k].is) && said_same(d->is, m->list.at[k].was))
+                other = &m->list.at[k];
+        struct finding *f = differ_say(m, d->here, d->there, line_words(m, d), d->was, d->is);
+        bool lines = other && other->line != d->line;
+        for (size_t k = i + 1; k < m->list.n; k++) {
+            struct differ *e = &m->list.at[k];
+            if (e->told || !(e->line == d->line || e == other || (lines && e->line == other->line)))
+                continue;
+            e->told = true;
+            if (f)
+                finding_also(m->r->d, f, e->here, "and \"%.*s\" for \"%.*s\"", STRF(e->was), STRF(e->is));
+        }
+    }
+}
+
+/* Lines that only one of the two has; of one label on both sides it stands in another place. */
+static void lone_lines_tell(struct compare *m, const size_t *match)
+{
+    bool *met = ARENA_ARRAY(m->r->a, bool, m->table->n_row + 1);
+    for (size_t i = 0; i < m->said->n_line; i++)
+        if (match[i] != SIZE_MAX)
+            met[match[i]] = true;
+    for (size_t i = 0; i < m->said->n_line; i++) {
+        size_t k = 0;
+        struct str what = str_printf(m->r->a, "\"%.*s\"", STRF(m->said->line[i].label));
+        if (match[i] != SIZE_MAX)
+            continue;
+        while (k < m->table->n_row && (met[k] || !labels_same(m, i, k)))
+            k++;
+        if (k < m->table->n_row)
+            met[k] = true;
+        lone_say(m, m->said->line[i].row->label.at,
+                 k < m->table->n_row ? read_at(m, k)->label.at : m->table->row[0].label.at,
+                 k < m->table->n_row ? "stands at another place in the second reading" : "is not in the second reading",
+                 what);
+    }
+    for (size_t k = 0; k < m->table->n_row; k++) {
+        if (met[k])
+            continue;
+        size_t behind = 0; /* the line that stands before it there */
+        for (size_t i = 0; i < m->said->n_line; i++)
+            behind = match[i] != SIZE_MAX && match[i] < k ? i : behind;
+        struct finding *f = diag_add(
+            m->r->d, RULE_READING_DIFFERS, m->said->n_line ? m->said->line[behind].row->label.at : m->chart->at,
+            "\"%.*s\" is in the second reading, and not in this chart", STRF(read_at(m, k)->label.s));
+        finding_also(m->r->d, f, read_at(m, k)->label.at, "read again");
+        help_put(m, f);
+    }
+}
+
+static void heads_compare(struct compare *m)
+{
+    const struct again_table *t = m->table;
+    if (t->n_head && t->n_head != m->said->n_head)
+        lone_say(m, m->chart->n_col ? m->chart->col[0].label.at : m->chart->at, t->head[0].at,
+                 "has another number of columns in the second reading",
+                 str_printf(m->r->a, "\"%.*s\"", STRF(m->chart->id)));
+    for (size_t k = 0; k < t->n_head && t->n_head == m->said->n_head; k++) {
+        size_t marks;
+        struct str read = without_marks(t->head[k].s, &marks);
+        if (!said_same(read, m->said->head[k]) && !said_same(read, m->said->full_head[k]))
+            differ_say(m, m->said->head_at[k].file ? m->said->head_at[k] : m->chart->at, t->head[k].at,
+                       STR("the head of a column"), m->said->head[k], t->head[k].s);
+    }
+}
+
+static void rows_compare(struct compare *m)
+{
+    const struct said_table said = model_said(m->r->a, m->chart);
+    size_t *match = ARENA_ARRAY(m->r->a, size_t, said.n_line + 1);
+    m->said = &said;
+    bool marks = table_has_marks(m->table);
+    heads_compare(m);
+    if (m->table->n_head && m->table->n_head != said.n_head)
+        return;
+    lines_match(m, match);
+    for (size_t i = 0; i < said.n_line; i++) {
+        if (match[i] == SIZE_MAX)
+            continue;
+        const struct again_row *row = read_at(m, match[i]);
+        if (!labels_same(m, i, match[i]))
+            differ_note(m, i, -1, (struct text){said.line[i].label, said.line[i].row->label.at}, row->label);
+        cells_compare(m, i, row, marks);
+    }
+    lines_tell(m);
+    lone_lines_tell(m, match);
+}
+
+/* ---- the whole ---- */
+
+/* The table's part: by its name, else the chart itself; NULL after a finding. */
+static const struct chart *table_chart(struct compare *m, const struct again_table *t)
+{
+    const struct chart *c = m->g->of;
+    if (!t->name.s.n)
+        return c;
+    for (size_t i = 0; i < c->n_part; i++)
+        if (str_same_name(c->part[i]->name, t->name.s))
+            return c->part[i];
+    lone_say(m, c->at, t->name.at, "is no part of this chart",
+             str_printf(m->r->a, "\"%.*s\" of the second reading", STRF(t->name.s)));
+    return NULL;
+}
+
+static void reading_compare(struct check_run *r, const struct again *g, struct told *told)
+{
+    for (size_t i = 0; i < g->n_table; i++) {
+        const struct again_table *t = &g->table[i];
+        struct compare m = {.r = r, .g = g, .table = t, .told = told};
+        m.chart = table_chart(&m, t);
+        if (!m.chart || m.chart->bad)
+            continue;
+        text_compare(&m, "the title", m.chart->title, t->title);
+        text_compare(&m, "the reading", m.chart->reading, t->reading);
+        if (t->n_note)
+            notes_compare(&m, m.chart->note, m.chart->n_note, t->note, t->n_note, m.chart->at, "a note");
+        marks_compare(&m);
+        figures_compare(&m);
+        if (t->n_row && m.chart->kind != CHART_PARTS)
+            rows_compare(&m);
+    }
+}
+
+static void readings_of_set(struct check_run *r, const struct set *set)
+{
+    struct told told = {.at = {0}};
+    for (size_t i = 0; i < set->n_again; i++) {
+        const struct again *g = &set->again[i];
+        if (!g->of || g->of->bad || g->bad) {
+            r->tally->not_run++;
+            continue;
+        }
+        r->tally->checks++;
+        r->tally->read_twice += again_is_reading(g);
+        r->tally->snapshots += g->snapshot;
+        reading_compare(r, g, &told);
+    }
+}
+
+const struct check check_again = {GIVES(RULE_READING_DIFFERS), .set = readings_of_set};

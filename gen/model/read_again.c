@@ -1,0 +1,408 @@
+/* Files of tables/SET/again to second readings (again.h): lines of labels and cells, as `dump` prints a chart, and the
+ * words around them.
+ *
+ * Invariant: nothing is understood here that would have to be understood in the chart, so that no mistake of a reader
+ * is made twice. Called by read.c when the charts are known; compared by gen/check/again.c. */
+#include "model/again.h"
+#include "model/read.h"
+#include <string.h>
+
+struct again_keys {
+    struct text by, on;
+    bool snapshot;
+    const struct node *title, *note, *reading, *marks, *figures, *columns, *rows, *parts;
+    const struct node *cells, *add, *each, *up_to, *to, *again, *printed;
+};
+#define AT(member) offsetof(struct again_keys, member), .node = true
+static const struct field mark_value = {NULL, FIELD_TEXT}, row_value = {NULL, FIELD_ANY};
+static const struct field row_list = {NULL, FIELD_ANY};
+static const struct field rows_forms[] = {
+    {NULL, FIELD_MAP, .of = &row_value}, {NULL, FIELD_LIST, .of = &row_list}, {NULL, FIELD_END}};
+static const struct field row_table[] = {
+    {"cells", FIELD_TEXTS, false, "the cells; `add` is the same", AT(cells)},
+    {"add", FIELD_TEXTS, false, "of a modifier, what it adds", AT(add)},
+    {"each", FIELD_TEXT, false, "for each of what", AT(each)},
+    {"up-to", FIELD_TEXT, false, "the most that it comes to", AT(up_to)},
+    {"to", FIELD_TEXT, false, "what this one changes", AT(to)},
+    {"again", FIELD_TEXT, false, "when to roll again", AT(again)},
+    {"note", FIELD_TEXTS, false, "its footnotes", AT(note)},
+    {"printed", FIELD_ANY, false, "as printed, where `cells` are as played: a label, or cells by column", AT(printed)},
+};
+static const struct fields row_fields = {"a row that was read again", FIELDS_OF(row_table)};
+#define WORDS                                                                                                          \
+    {"title", FIELD_TEXT, false, "what stands over the chart", AT(title)},                                             \
+        {"note", FIELD_TEXTS, false, "its notes, in their order", AT(note)},                                           \
+        {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},                   \
+        {"marks", FIELD_MAP, false, "its footnotes", AT(marks), .of = &mark_value},                                    \
+        {"figures", FIELD_TEXTS, false,                                                                                \
+         "numbers and dice that its notes, footnotes and reading name, in any order, where their words are others",    \
+         AT(figures)},                                                                                                 \
+        {"columns", FIELD_TEXTS, false, "the heads of its columns; `Head / column` below a head", AT(columns)},        \
+    {                                                                                                                  \
+        "rows", FIELD_ANY, false, "labels and their cells; a mapping of rows is a group", AT(rows), .of = rows_forms   \
+    }
+static const struct field part_table[] = {WORDS};
+static const struct fields part_fields = {"a part that was read again", FIELDS_OF(part_table)};
+static const struct field part_value = {NULL, FIELD_KEYS, .keys = &part_fields};
+static const struct field again_table[] = {
+    {"by", FIELD_TEXT, false, "who read it", offsetof(struct again_keys, by)},
+    {"on", FIELD_DATE, false, "when: year-month-day", offsetof(struct again_keys, on)},
+    {"snapshot", FIELD_YES, false, "yes: the program made it, and it counts apart",
+     offsetof(struct again_keys, snapshot)},
+    WORDS,
+    {"parts", FIELD_MAP, false, "of a chart with parts: each by its name", AT(parts), .of = &part_value},
+};
+#undef AT
+const struct fields again_fields = {"a second reading", FIELDS_OF(again_table)};
+
+struct rows_read {
+    LIST(struct again_row) of;
+};
+
+/* ---- figures in words ---- */
+
+static bool letters_are(struct str s, const char *word)
+{
+    return str_same_word(s, str_of(word));
+}
+
+/* "two", "half"; an empty text for what is no figure. One is as often a pronoun as a number. */
+static struct str figure_of_letters(struct str word)
+{
+    static const char *const is[][2] = {{"two", "2"},      {"three", "3"},   {"four", "4"},    {"five", "5"},
+                                        {"six", "6"},      {"seven", "7"},   {"eight", "8"},   {"nine", "9"},
+                                        {"ten", "10"},     {"eleven", "11"}, {"twelve", "12"}, {"half", "1/2"},
+                                        {"halved", "1/2"}, {"twice", "2"},   {"double", "2"},  {"doubled", "2"}};
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++)
+        if (letters_are(word, is[i][0]))
+            return str_of(is[i][1]);
+    return STR("");
+}
+
+/* "2d6" from a word that has digits: dice, or nothing. */
+static struct str dice_of_word(struct arena *a, struct str word)
+{
+    size_t d = 0;
+    while (d < word.n && char_is_digit(word.p[d]))
+        d++;
+    bool dice = d + 1 < word.n && str_lower(word.p[d]) == 'd' && (char_is_digit(word.p[d + 1]) || word.p[d + 1] == '%');
+    struct buf b = {.a = a};
+    for (size_t i = 0; dice && i < word.n && (i <= d || char_is_digit(word.p[i]) || word.p[i] == '%'); i++)
+        buf_putc(&b, (char)str_lower(word.p[i]));
+    return buf_str(&b);
+}
+
+/* Words go before numbers, for the digits of dice are no figures. */
+bool word_figure_next(struct arena *a, struct str words, size_t *i, struct str *out, size_t *lo, size_t *hi)
+{
+    struct figure x = {.lo = words.n};
+    size_t from = *i, end = *i;
+    bool number = figure_next(words, &end, &x);
+    for (size_t k = from; k < x.lo; k = *hi) {
+        while (k < x.lo && !char_is_letter(words.p[k]) && !char_is_digit(words.p[k]))
+            k++;
+        *lo = *hi = k;
+        while (*hi < words.n && (char_is_letter(words.p[*hi]) || char_is_digit(words.p[*hi]) || words.p[*hi] == '%'))
+            ++*hi;
+        bool name = k > 0 && (words.p[k - 1] == '@' || words.p[k - 1] == '^' || words.p[k - 1] == '-');
+        struct str word = str_cut(words, k, *hi);
+        *out = name || !word.n ? STR("") : figure_of_letters(word);
+        *out = out->n || name || !word.n ? *out : dice_of_word(a, word);
+        *i = *hi;
+        if (out->n)
+            return true;
+    }
+    if (!number)
+        return false;
+    struct buf b = {.a = a};
+    if (x.too_long)
+        buf_put(&b, str_cut(words, x.lo, x.hi));
+    else
+        buf_put_rat(&b, x.is);
+    *out = buf_str(&b);
+    *lo = x.lo;
+    *hi = x.hi;
+    *i = end;
+    return true;
+}
+
+/* ---- rows ---- */
+
+static struct text text_of(struct arena *a, const struct node *n)
+{
+    return n && n->kind == NODE_TEXT ? (struct text){text_fold(a, n->text), n->at}
+                                     : (struct text){.at = n ? n->at : NOWHERE};
+}
+
+static const struct text *texts_of_node(struct arena *a, const struct node *n, size_t *count)
+{
+    struct text *list = ARENA_ARRAY(a, struct text, node_count(n) + 1);
+    *count = 0;
+    for (size_t i = 0; i < node_count(n); i++)
+        if (node_at(n, i)->kind == NODE_TEXT)
+            list[(*count)++] = text_of(a, node_at(n, i));
+    return list;
+}
+
+/* A mapping of nothing but what a row may have is a row; any other is a group. */
+static bool is_row(const struct node *n)
+{
+    bool row = n->n > 0;
+    for (size_t i = 0; i < n->n && row; i++) {
+        row = false;
+        for (size_t k = 0; k < row_fields.n; k++)
+            row = row || str_is(n->pair[i].key->text, row_table[k].key);
+    }
+    return row;
+}
+
+/* `before`: "Weapon / ", the groups above. */
+static void rows_of(const struct scope *s, const struct node *n, struct str before, unsigned depth,
+                    struct rows_read *out)
+{
+    enum { DEEP = 8 };
+    for (size_t i = 0; i < n->n && depth < DEEP; i++) {
+        if (n->kind == NODE_LIST && n->item[i]->kind == NODE_MAP) {
+            rows_of(s, n->item[i], before, depth, out);
+            continue;
+        }
+        struct again_row row = {.cell = NULL};
+        struct again_keys k = {0};
+        const struct node *value = n->kind == NODE_MAP ? n->pair[i].value : n->item[i];
+        if (n->kind == NODE_MAP)
+            row.label =
+                (struct text){text_fold(s->a, str_printf(s->a, "%.*s%.*s", STRF(before), STRF(n->pair[i].key->text))),
+                              n->pair[i].key->at};
+        else
+            row.label = (struct text){str_printf(s->a, "%.*s%zu", STRF(before), i + 1), value->at};
+        if (value->kind == NODE_MAP && !is_row(value)) {
+            rows_of(s, value, str_printf(s->a, "%.*s / ", STRF(row.label.s)), depth + 1, out);
+            continue;
+        }
+        if (value->kind == NODE_MAP && !fields_fill(s->a, s->d, value, &row_fields, &k))
+            continue;
+        row.cell = texts_of_node(s->a, value->kind == NODE_MAP ? k.cells ? k.cells : k.add : value, &row.n_cell);
+        row.each = text_of(s->a, k.each);
+        row.up_to = text_of(s->a, k.up_to);
+        row.to = text_of(s->a, k.to);
+        row.again = text_of(s->a, k.again);
+        row.note = texts_of_node(s->a, k.note, &row.n_note);
+        row.printed = k.printed;
+        ARENA_PUSH(s->a, &out->of, row);
+    }
+}
+
+static const struct mark *marks_of(struct arena *a, const struct node *n, size_t *count)
+{
+    struct mark *list = ARENA_ARRAY(a, struct mark, n ? n->n + 1 : 1);
+    *count = n ? n->n : 0;
+    for (size_t i = 0; n && i < n->n; i++)
+        list[i] = (struct mark){{n->pair[i].key->text, n->pair[i].key->at}, text_of(a, n->pair[i].value)};
+    return list;
+}
+
+static struct again_table table_of(const struct scope *s, const struct again_keys *k, struct text name)
+{
+    struct again_table t = {.name = name, .title = text_of(s->a, k->title), .reading = text_of(s->a, k->reading)};
+    struct rows_read rows = {.of = {0}};
+    t.note = texts_of_node(s->a, k->note, &t.n_note);
+    t.mark = marks_of(s->a, k->marks, &t.n_mark);
+    t.figure = texts_of_node(s->a, k->figures, &t.n_figure);
+    t.has_figures = k->figures != NULL;
+    t.head = texts_of_node(s->a, k->columns, &t.n_head);
+    if (k->rows)
+        rows_of(s, k->rows, STR(""), 0, &rows);
+    t.row = rows.of.at;
+    t.n_row = rows.of.n;
+    return t;
+}
+
+/* ---- a CSV ---- */
+
+/* A line that is empty parts two tables; the parser passes over it. */
+static bool is_parted(const struct source *s, const struct node *before, const struct node *line)
+{
+    size_t breaks = 0;
+    for (size_t i = before->item[before->n - 1]->at.hi; i < line->item[0]->at.lo && i < s->text.n; i++)
+        breaks += s->text.p[i] == '\n';
+    return breaks > 1;
+}
+
+/* The tables of a CSV, as `dump --format csv` parts them; the first line of each has the heads. */
+static size_t tables_of_csv(const struct scope *s, const struct node *csv, struct again_table *out, size_t most)
+{
+    const struct source *source = diag_source_at(s->d, csv->at.file);
+    struct rows_read rows = {.of = {0}};
+    size_t n = 0;
+    for (size_t i = 0; i < csv->n; i++) {
+        const struct node *line = csv->item[i];
+        if (!line->n)
+            continue;
+        bool first = !n || is_parted(source, csv->item[i - 1], line);
+        if (first && n == most)
+            return n;
+        if (first) {
+            struct text *head = ARENA_ARRAY(s->a, struct text, line->n);
+            for (size_t k = 1; k < line->n; k++)
+                head[k - 1] = text_of(s->a, line->item[k]);
+            rows = (struct rows_read){.of = {0}};
+            out[n++] = (struct again_table){.head = head, .n_head = line->n - 1, .csv = true};
+            continue;
+        }
+        struct text *cell = ARENA_ARRAY(s->a, struct text, line->n);
+        for (size_t k = 1; k < line->n; k++)
+            cell[k - 1] = text_of(s->a, line->item[k]);
+        ARENA_PUSH(s->a, &rows.of,
+                   ((struct again_row){.label = text_of(s->a, line->item[0]), .cell = cell, .n_cell = line->n - 1}));
+        out[n - 1].row = rows.of.at;
+        out[n - 1].n_row = rows.of.n;
+    }
+    return n;
+}
+
+/* ---- the files ---- */
+
+enum { TABLES_MOST = 200 };
+
+/* The words of the YAML, and the tables of the CSV in the order of its parts. */
+static void csv_join(const struct scope *s, struct again *g, const struct node *csv)
+{
+    struct again_table *csvs = ARENA_ARRAY(s->a, struct again_table, TABLES_MOST), *own;
+    size_t n = tables_of_csv(s, csv, csvs, TABLES_MOST);
+    own = ARENA_ARRAY(s->a, struct again_table, n + g->n_table);
+    for (size_t i = 0; i < g->n_table; i++)
+        own[i] = g->table[i];
+    bool whole = g->of && g->of->kind != CHART_PARTS;
+    for (size_t i = 0; i < n; i++) {
+        size_t at = g->n_table;
+        struct str name = g->of && i < g->of->n_part ? g->of->part[i]->name : STR("");
+        for (size_t k = 0; k < g->n_table; k++)
+            at = whole || (name.n && str_same_name(own[k].name.s, name)) ? k : at;
+        if (at == g->n_table)
+            own[g->n_table++] = (struct again_table){.name = {name, csvs[i].row ? csvs[i].row->label.at : csv->first}};
+        if (own[at].n_row) {
+            struct finding *f = diag_add(s->d, RULE_DUPLICATE_KEY, own[at].row[0].label.at,
+                                         "\"%.*s\" has rows here and in its CSV", STRF(g->id));
+            finding_also(s->d, f, csv->first, "the others are here");
+            finding_help(s->d, f, "leave out one of them: the CSV has the table, and the YAML the words around it");
+            g->bad = true;
+        }
+        own[at].csv = true;
+        own[at].head = csvs[i].head;
+        own[at].n_head = csvs[i].n_head;
+        own[at].row = csvs[i].row;
+        own[at].n_row = csvs[i].n_row;
+    }
+    g->table = own;
+    if (g->of && n != (g->of->n_part ? g->of->n_part : 1)) {
+        struct finding *f = diag_add(s->d, RULE_READING_DIFFERS, csv->first, "\"%.*s\" has %zu table%s, not %zu",
+                                     STRF(g->id), g->of->n_part ? g->of->n_part : 1, g->of->n_part > 1 ? "s" : "", n);
+        finding_also(s->d, f, g->of->at, "the chart is here");
+        finding_help(s->d, f, "part the tables of a chart's parts by an empty line, each with its heads");
+        g->bad = true;
+    }
+}
+
+static void yaml_read(const struct scope *s, struct again *g, const struct node *n)
+{
+    struct again_keys k = {0};
+    LIST(struct again_table) list = {0};
+    if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &again_fields, &k)) {
+        g->bad = true;
+        return;
+    }
+    g->by = k.by;
+    g->on = k.on;
+    g->snapshot = k.snapshot;
+    if (!k.parts || k.rows || k.title || k.note || k.figures || k.reading || k.marks) {
+        struct again_table whole = table_of(s, &k, (struct text){0});
+        ARENA_PUSH(s->a, &list, whole);
+    }
+    for (size_t i = 0; k.parts && i < k.parts->n; i++) {
+        const struct pair *p = &k.parts->pair[i];
+        struct again_keys of = {0};
+        if (!fields_fill(s->a, s->d, p->value, &part_fields, &of)) {
+            g->bad = true;
+            continue;
+        }
+        struct again_table part = table_of(s, &of, (struct text){p->key->text, p->key->at});
+        ARENA_PUSH(s->a, &list, part);
+    }
+    g->table = list.at;
+    g->n_table = list.n;
+}
+
+/* The chart of this set that a file is called as; a finding, with the nearest name, where there is none. */
+static const struct chart *chart_called(const struct scope *s, struct str id, uint32_t file)
+{
+    struct strs known = {0};
+    for (size_t i = 0; i < s->set->n_chart; i++) {
+        if (str_eq(s->set->chart[i]->id, id))
+            return s->set->chart[i];
+        ARENA_PUSH(s->a, &known, s->set->chart[i]->id);
+    }
+    for (size_t i = 0; i < s->set->n_inherited; i++)
+        if (str_eq(s->set->inherited[i]->id, id))
+            return s->set->inherited[i];
+    if (!s->set->torn)
+        unknown_say(s->r, (struct span){file, 0, 0}, "chart of this set", id, &known,
+                    "a second reading is called as the chart that it reads: again/CHART.yaml");
+    return NULL;
+}
+
+/* NULL: it cannot be read, or holds nothing. It is not of the hash of the model, for nothing of it is printed. */
+static const struct node *file_read(struct reader *r, const struct set *set, struct str name, struct again *g)
+{
+    struct str path = str_printf(r->a, "tables/%.*s/again/%.*s", STRF(set->id), STRF(name));
+    uint32_t file = source_read(r->a, r->d, r->dir, path, NULL);
+    const struct node *n = NULL;
+    const struct source *s = diag_source_at(r->d, file);
+    if (s && !s->text.n) /* it is being written */
+        return NULL;
+    if (file)
+        n = str_ends(name, ".csv") ? csv_parse(r->a, r->d, file) : yaml_parse(r->a, r->d, file);
+    r->unreadable = r->unreadable || !file;
+    r->model->files += file != 0;
+    g->at = g->at.file ? g->at : (struct span){file, 0, 0};
+    g->bad = g->bad || !n;
+    return n;
+}
+
+/* `names`: of the files, in the order of their bytes, so that both of one chart stand together, the CSV first. */
+void again_read(struct reader *r, struct set *set, const struct strs *names)
+{
+    struct scope s = {r->a, r->d, r, set, NULL, false};
+    LIST(struct again) list = {0};
+    for (size_t i = 0, next; i < names->n; i = next) {
+        struct str name = names->at[i], id = str_cut(name, 0, name.n - (str_ends(name, ".csv") ? 4 : 5));
+        struct again g = {.id = id};
+        const struct node *csv = NULL, *yaml = NULL;
+        for (next = i; next < names->n && str_starts(names->at[next], str_z(r->a, str_printf(r->a, "%.*s.", STRF(id))));
+             next++)
+            *(str_ends(names->at[next], ".csv") ? &csv : &yaml) = file_read(r, set, names->at[next], &g);
+        g.of = chart_called(&s, id, g.at.file);
+        if (yaml)
+            yaml_read(&s, &g, yaml);
+        if (csv && !g.bad)
+            csv_join(&s, &g, csv);
+        ARENA_PUSH(r->a, &list, g);
+    }
+    set->again = list.at;
+    set->n_again = list.n;
+}
+
+bool again_is_reading(const struct again *g)
+{
+    size_t rows = 0, want = g->of ? g->of->n_part ? g->of->n_part : 1 : 0;
+    for (size_t i = 0; i < g->n_table; i++)
+        rows += g->table[i].n_row > 0;
+    return want && rows >= want && !g->snapshot;
+}
+
+const struct again *again_of(const struct set *s, const struct chart *c)
+{
+    for (size_t i = 0; i < s->n_again; i++)
+        if (s->again[i].of == c)
+            return &s->again[i];
+    return NULL;
+}
