@@ -461,20 +461,32 @@ static int readings_print(struct proof *w)
 
 /* ---- on paper ---- */
 
+/* A form asks nothing of the charts: references and marks are words in it, and a colon behind a range makes a name. */
+static void put_form_text(struct buf *b, const char *before, struct str s)
+{
+    struct buf plain = {.a = b->a};
+    buf_putz(&plain, before);
+    for (size_t i = 0; i < s.n; i++)
+        if (s.p[i] != '@' && s.p[i] != '^')
+            buf_putc(&plain, s.p[i]);
+    buf_putc(&plain, ':');
+    put_yaml(b, buf_str(&plain));
+}
+
 /* A grid of texts with room to write in instead of cells: its parts under each other. */
 static void put_form(struct buf *b, const struct said_table *t, struct str id, struct str title, bool modifiers)
 {
     buf_printf(b, "  %.*s:\n    title: ", STRF(id));
-    put_yaml(b, title);
+    put_form_text(b, "", title);
     buf_putz(b, "\n    grid:\n      columns: [");
     for (size_t k = 0; k < t->n_head; k++) {
         buf_putz(b, k ? ", " : "");
-        put_yaml(b, t->head[k].n ? t->head[k] : STR("What it says"));
+        put_form_text(b, "", t->head[k].n ? t->head[k] : STR("What it says"));
     }
     buf_putz(b, "]\n      rows:\n");
     for (size_t i = 0; i < t->n_line; i++) {
         buf_putz(b, "        ");
-        put_yaml(b, str_printf(b->a, "%zu. %.*s", i + 1, STRF(t->line[i].label)));
+        put_form_text(b, str_printf(b->a, "%zu. ", i + 1).p, t->line[i].label);
         buf_putz(b, ": [");
         for (size_t k = 0; k < t->n_head; k++)
             buf_printf(b, "%s\"%s\"", k ? ", " : "",
@@ -501,16 +513,17 @@ static int form_print(struct proof *w)
     buf_putz(&charts, "charts:\n");
     buf_putz(&set, "set: ");
     put_yaml(&set, w->chart->set->title.s);
-    buf_putz(&set, "\nsource: {title: a form to be filled in, credit: nobody}\nedition: \"1\"\ndate: 2000-01-01\n");
+    buf_putz(&set, "\nsource: {title: a form to be filled in, credit: \"a form, to be filled in by hand\"}\n");
     buf_putz(&sheet, "sheet: ");
     put_yaml(&sheet, str_printf(w->a, "To be read again: %.*s", STRF(w->chart->title.s)));
-    buf_putz(&sheet, "\nset: form\npaper: [a4]\ncolumns: 1\nsections:\n  - Read again: [");
+    buf_putz(&sheet, "\nset: form\npaper: [a4, letter]\ncolumns: 1\nfit: {type: 10pt..13pt}\nsections:\n  - Key what "
+                     "the page says; -- where there is nothing: [");
     for (size_t i = 0; i < (w->chart->n_part ? w->chart->n_part : 1); i++) {
         const struct chart *c = w->chart->n_part ? w->chart->part[i] : w->chart;
         const struct said_table t = model_said(w->a, c);
         struct str id = str_printf(w->a, "form-%zu", i + 1);
         put_form(&charts, &t, id, c->title.s, c->kind == CHART_MODIFIERS);
-        buf_printf(&sheet, "%s%.*s", i ? ", " : "", STRF(id));
+        buf_printf(&sheet, "%s{chart: %.*s, merge: no}", i ? ", " : "", STRF(id));
     }
     buf_putz(&sheet, "]\n");
     struct str layout = str_printf(w->a, "%s/layouts/sheets/%.*s.yaml", made, STRF(name));
@@ -522,7 +535,7 @@ static int form_print(struct proof *w)
     struct options build = {.dir = made, .jobs = 1, .quiet = true, .color = COLOR_NEVER, .command = o->command};
     build.out = str_z(w->a, str_printf(w->a, "%.*s/proof", STRF(out_folder(&w->p))));
     int code = good ? run_build(w->a, &build) : EXIT_UNREADABLE;
-    if (code == EXIT_CLEAN && !o->quiet)
+    if (code <= EXIT_FINDINGS && !o->quiet)
         printf("%s/sheets/%.*s-a4.pdf\n", build.out, STRF(name));
     static const char *const below[] = {"tables/form/charts.yaml", "tables/form/set.yaml", "tables/form", "tables",
                                         NULL};
