@@ -104,6 +104,9 @@ static const struct field deck_rows[] = {
      "a chart, a list of charts, {arm: chart}, or {csv: FILE} or {spreadsheet: FILE} beside the layout", FIELD_LATER,
      .of = cards_forms},
     {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(size), 1, DECK_MOST},
+    {"independent", FIELD_TEXTS, false,
+     "yes: each table of its cards, each arm where there are none, is dealt by itself; or which of them are",
+     AT(independent)},
     {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(tolerance)},
     {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, table, without", FIELD_LATER, .of = &arm_of},
     {"title", FIELD_TEXT, false,
@@ -346,6 +349,14 @@ static bool arms_read(struct asking *k, struct deck_layout *l, const struct node
             known = known || chart_col_find(arm[i].chart, l->keyed.at[n].s) >= 0;
         if (!known)
             ask_unknown(k, l->keyed.at[n], "no column of these charts", NULL, 0);
+    }
+    for (size_t n = 0; n < l->independent.n; n++) {
+        struct text name = l->independent.at[n];
+        bool known = str_is(name.s, "yes") || str_is(name.s, "no");
+        for (size_t i = 0; i < l->n_arm; i++)
+            known = known || str_same_name(name.s, arm[i].table.s) || str_same_name(name.s, arm[i].name);
+        if (!known)
+            ask_unknown(k, name, "no table and no arm of this deck", NULL, 0);
     }
     if (!l->lone && l->title_of.at.file && !str_is(l->title_of.s, "no"))
         arm_find(k, l, l->title_of);

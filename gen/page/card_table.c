@@ -31,7 +31,7 @@ static const struct card_role *run_role(const struct face *k, const struct box *
 {
     const struct card_box *of = k->s->tables->box;
     if (b->head)
-        return b->row == 0 ? of->label : of->rung;
+        return b->row == 0 ? r->kind == ROLE_NUMBER ? of->figure : of->label : of->rung;
     return r->kind == ROLE_NUMBER ? of->figure : r->voice == VOICE_STRONG || r->icon.n ? of->headline : of->role;
 }
 

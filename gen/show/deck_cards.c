@@ -517,6 +517,16 @@ static bool deal_put(struct deck_making *m)
         return false;
     dealt_put(m);
     made->odds = deck_odds_make(m, d);
+    if (d->independent && !deal_crosses(m->a, d, size)) {
+        struct finding *f = diag_add(m->d, RULE_DECK_ODDS_DIFFER, m->l->size_at,
+                                     "with %zu cards what is dealt independently tells of each other", size);
+        if (made->smallest)
+            finding_help(m->d, f, "%zu cards keep each two independent, exactly", made->smallest);
+        else
+            finding_help(m->d, f, "let fewer be `independent`: no deck of up to %d cards can do all of them",
+                         DECK_MOST);
+        return true;
+    }
     if (frac_cmp(made->odds->worst, frac_of_rat(m->a, m->l->tolerance)) <= 0)
         return true;
     buf_put_percent(&off, made->odds->worst, 2);

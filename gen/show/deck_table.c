@@ -451,6 +451,16 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
     for (size_t i = 0; i < t->title.n; i++) {
         struct str title = t->title.at[i];
         struct words said = title.n ? show_words_in(&m->show, title, ROLE_BODY, VOICE_STRONG) : (struct words){0};
+        size_t arm = 0;
+        while (!str_same_name(m->l->arm[arm].table.s, title))
+            arm++;
+        const struct deal_line *line = &m->deal->line[arm];
+        if (line->die > 0 && m->hand[arm].n_total) { /* the card's own number is that of the first die */
+            struct rat v = m->deal->die[line->die].value[from->event[arm]];
+            said = said.n ? words_cat(m->a, said, STR(" "), ROLE_BODY, VOICE_STRONG) : said;
+            said = words_cat(m->a, said, card_span(m->a, show_language(&m->show), v, v, 0, false), ROLE_NUMBER,
+                             VOICE_STRONG);
+        }
         table[i] = (struct card_table){said, table_make(t, title, said, from)};
     }
     card->table = table;
