@@ -19,12 +19,13 @@ enum listed { LIST_PROJECT, LIST_THEMES, LIST_PROFILES, LIST_TEMPLATES, LIST_ICO
 /* Everything is parsed: what takes one of some words is an enum, whose first is what stands without the option. */
 struct options {
     const struct command *command;
-    const char *dir, *out; /* -C, -o; out is NULL for "out" inside dir */
-    unsigned jobs;         /* -j; 0: as many as there are processors */
-    unsigned most;         /* --max-findings; 0: all */
-    unsigned budget;       /* --budget; 0: the ordinary one */
-    enum stage dump;       /* --dump: printed instead of files */
-    enum format format;    /* --format: one of the command's, or text */
+    const char *dir, *out;    /* -C, -o; out is NULL for "out" inside dir */
+    unsigned jobs;            /* -j; 0: as many as there are processors */
+    unsigned most;            /* --max-findings; 0: all */
+    unsigned budget;          /* --budget; 0: the ordinary one */
+    unsigned seed, misprints; /* --seed, --misprints; 0: not said */
+    enum stage dump;          /* --dump: printed instead of files */
+    enum format format;       /* --format: one of the command's, or text */
     enum fail_on fail_on;
     enum as as;               /* --as: the values of a chart */
     enum document_kind kind;  /* --kind: of what a layout is printed */
@@ -141,6 +142,7 @@ int adopt_file(struct arena *a, const struct options *o, const char *path, struc
 
 int run_build(struct arena *a, const struct options *o);
 int run_check(struct arena *a, const struct options *o);
+int run_audit(struct arena *a, const struct options *o);
 int run_dump(struct arena *a, const struct options *o);
 int run_odds(struct arena *a, const struct options *o);
 int run_roll(struct arena *a, const struct options *o);

@@ -36,7 +36,7 @@ jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 scripts="tongue sound golden twice manual built languages completion anywhere new reports"
 long="hostile page agree deck_build picture adopt_much command flow odds"
 {
-    [ "$GOLDEN" = no ] || for s in $scripts; do echo "tests/$s.sh"; done
+    [ "$GOLDEN" = no ] || for s in $scripts audit; do echo "tests/$s.sh"; done
     for l in $long; do for t in "$@"; do [ "${t##*/}" = "${l}_test" ] && echo "$t"; done; done
     for t in "$@"; do
         of=${t##*/} && of=${of%_test}

@@ -76,6 +76,57 @@ struct verdict {
     uint16_t rule[VERDICT_RULES];
     uint8_t n_rule; /* the first of them, each once */
 };
-/* On all cores; the verdicts are in the order of the misprints. */
-const struct verdict *misprints_try(struct audit *u, const struct misprints *m);
+/* On all cores; the verdicts are in the order of the misprints. With `line`, a text that is put in somewhere first;
+ * NULL then where that alone gives a finding. */
+const struct verdict *misprints_try(struct audit *u, const struct misprints *m, const struct edit *line);
+
+/* ---- what a chart's author is told of it: report.c ---- */
+
+/* What finds a misprint. */
+enum witness {
+    WITNESS_COVERAGE,
+    WITNESS_UNIT,
+    WITNESS_EXAMPLE,
+    WITNESS_ODDS,
+    WITNESS_TWICE,
+    WITNESS_CHART,
+    WITNESS_BESIDE,
+    WITNESS_WORDS,
+    WITNESS_FORM,
+    WITNESSES
+};
+extern const char *const witness_names[];
+
+/* A cell, with wrong values and swaps that were tried in it, and how many of these were found. */
+struct cell_trial {
+    const struct chart *chart;
+    size_t row, col;
+    unsigned value, value_seen, swap, swap_seen;
+};
+struct cell_trials {
+    struct cell_trial *at;
+    size_t n, cap;
+};
+enum kept { KEPT_UNASKED, KEPT_NOT, KEPT_BY_HALF, KEPT };
+enum kept cell_kept(const struct cell_trials *of, const struct chart *c, size_t row, size_t col);
+
+enum { PASSED_MOST = 5, LINES_TRIED = 4 };
+struct audit_report {
+    const struct chart *chart;
+    size_t tried, caught, at_row, crashed, over; /* over: caught by more than three findings */
+    size_t by[WITNESSES];
+    const struct misprint *passed[PASSED_MOST]; /* some that nothing finds, of different kinds */
+    size_t n_passed;
+    struct cell_trials cells;
+    struct misprints *misprints;
+    size_t first;    /* of its drawing among them */
+    struct str line; /* audit_line: what would help most, to be put in at line_at; or empty */
+    struct span line_at;
+    size_t with_line; /* caught with it there */
+};
+/* One for each chart, `most` misprints drawn from each; with `cells` those of its cells are tried beside these. */
+struct audit_report *audit_charts(struct audit *u, const struct chart *const *chart, size_t n, size_t most, bool cells);
+/* Finds the line by trying some: needs the cells. */
+void audit_line(struct audit *u, struct audit_report *r);
+size_t audit_percent(size_t part, size_t of); /* to the nearest; 0 of none */
 #endif

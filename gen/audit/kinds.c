@@ -233,6 +233,22 @@ void misprints_draw(struct audit *u, const struct chart *whole, size_t most, boo
     }
 }
 
+/* Of a long text what is near to [lo,hi), with dots for the rest. */
+static void put_near(struct buf *b, struct str s, size_t lo, size_t hi)
+{
+    enum { WHOLE = 60, BESIDE = 22 };
+    size_t from = s.n <= WHOLE || lo < BESIDE ? 0 : lo - BESIDE,
+           to = s.n <= WHOLE || s.n - hi < BESIDE ? s.n : hi + BESIDE;
+    to = to - from > 3 * WHOLE ? from + 3 * WHOLE : to;
+    while (from > 0 && ((unsigned char)s.p[from] & 0xC0) == 0x80)
+        from--;
+    while (to < s.n && ((unsigned char)s.p[to] & 0xC0) == 0x80)
+        to++;
+    buf_putz(b, from ? "..." : "");
+    put_shown(b, str_cut(s, from, to));
+    buf_putz(b, to < s.n ? "..." : "");
+}
+
 /* The first two places suffice to see what it is. */
 struct str misprint_words(struct arena *a, struct audit *u, const struct misprint *m)
 {
@@ -245,9 +261,14 @@ struct str misprint_words(struct arena *a, struct audit *u, const struct misprin
     for (size_t i = 0; i < m->n_edit && i < 2; i++) {
         struct str was = str_trim(audit_text(u, m->edit[i].at)), is = str_trim(m->edit[i].to);
         buf_putz(&b, i ? "; " : "");
-        put_shown(&b, str_cut(was, 0, 60));
+        size_t same = 0, end = 0, least = was.n < is.n ? was.n : is.n;
+        while (same < least && was.p[same] == is.p[same])
+            same++;
+        while (end < least - same && was.p[was.n - 1 - end] == is.p[is.n - 1 - end])
+            end++;
+        put_near(&b, was, same, was.n - end);
         buf_putz(&b, " -> ");
-        put_shown(&b, str_cut(is, 0, 60));
+        put_near(&b, is, same, is.n - end);
     }
     if (m->n_edit > 2)
         buf_printf(&b, " (%zu places)", m->n_edit);

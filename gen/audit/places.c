@@ -366,46 +366,61 @@ static void row_doubled(struct maker *m, const struct chart *c, size_t row)
     misprint_put(m, &p);
 }
 
-static bool is_steps(const struct maker *m)
+/* Charts of steps, also as parts, have kinds of their own. */
+static void plain_lost(struct maker *m, const struct chart *c, size_t row)
 {
-    return m->whole->kind == CHART_STEPS;
+    if (c->kind != CHART_STEPS)
+        row_lost(m, c, row);
+}
+
+static void plain_doubled(struct maker *m, const struct chart *c, size_t row)
+{
+    if (c->kind != CHART_STEPS)
+        row_doubled(m, c, row);
+}
+
+static void step_lost(struct maker *m, const struct chart *c, size_t row)
+{
+    if (c->kind == CHART_STEPS)
+        row_lost(m, c, row);
+}
+
+static void step_doubled(struct maker *m, const struct chart *c, size_t row)
+{
+    if (c->kind == CHART_STEPS)
+        row_doubled(m, c, row);
 }
 
 void make_row_lost(struct maker *m)
 {
-    if (!is_steps(m))
-        rows_each(m, row_lost);
+    rows_each(m, plain_lost);
 }
 
 void make_row_doubled(struct maker *m)
 {
-    if (!is_steps(m))
-        rows_each(m, row_doubled);
+    rows_each(m, plain_doubled);
 }
 
 void make_step_lost(struct maker *m)
 {
-    if (is_steps(m))
-        rows_each(m, row_lost);
+    rows_each(m, step_lost);
 }
 
 void make_step_doubled(struct maker *m)
 {
-    if (is_steps(m))
-        rows_each(m, row_doubled);
+    rows_each(m, step_doubled);
 }
 
 static void steps_swapped(struct maker *m, const struct chart *c, size_t row)
 {
     const struct spot *x = cell_spot(m, c, row, 0), *y = cell_spot(m, c, row + 1, 0);
-    if (x && y && c->row[row].depth == c->row[row + 1].depth)
+    if (c->kind == CHART_STEPS && x && y && c->row[row].depth == c->row[row + 1].depth)
         swap_put(m, x, y);
 }
 
 void make_steps_swapped(struct maker *m)
 {
-    if (is_steps(m))
-        rows_each(m, steps_swapped);
+    rows_each(m, steps_swapped);
 }
 
 /* ---- notes and marks ---- */

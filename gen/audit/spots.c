@@ -30,11 +30,22 @@ static bool span_has(struct span s, uint32_t at)
     return s.lo <= at && at < s.hi;
 }
 
-/* From the top down to where `lo` is a key, or to the innermost item of a list that has it. */
+/* Of a line of a CSV its list has the place of the first field alone. */
+static struct span line_at(const struct node *n)
+{
+    struct span at = n->at;
+    if (n->kind == NODE_LIST && n->n && n->item[n->n - 1]->at.hi > at.hi)
+        at.hi = n->item[n->n - 1]->at.hi;
+    return at;
+}
+
+/* From the top down to where `lo` is a key, or to the innermost item of a list that has it; of a CSV to its line. */
 struct entry entry_at(struct audit *u, uint32_t file, uint32_t lo, bool key)
 {
     struct entry found = {0};
-    for (const struct node *n = audit_root(u, file), *next; n; n = next) {
+    const struct source *s = diag_source_at(u->ask.d, file);
+    const bool csv = s && csv_is_path(s->path);
+    for (const struct node *n = audit_root(u, file), *next; n && !(csv && found.in); n = next) {
         next = NULL;
         for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !next; i++) {
             const struct pair *p = &n->pair[i];
@@ -46,7 +57,7 @@ struct entry entry_at(struct audit *u, uint32_t file, uint32_t lo, bool key)
             if (span_has(n->item[i]->at, lo)) {
                 next = n->item[i];
                 if (!key)
-                    found = (struct entry){n, i, next->at};
+                    found = (struct entry){n, i, line_at(next)};
             }
     }
     return found;
@@ -165,7 +176,7 @@ static void chart_spots(struct audit *u, const struct chart *c, struct spots *ou
     s.class = SPOT_ROLL;
     if (own)
         texts_put(u, s, (struct text[]){c->down.expression, c->across.expression}, 2, out);
-    for (size_t k = 0; own && k < c->n_col; k++) {
+    for (size_t k = 0; own && c->kind != CHART_STEPS && k < c->n_col; k++) { /* the one of steps is not written */
         s.class = SPOT_HEAD;
         s.col = k;
         texts_put(u, s, &c->col[k].label, 1, out);

@@ -23,6 +23,7 @@ struct ground {
 struct trials {
     struct audit *u;
     const struct misprints *m;
+    const struct edit *line; /* put in before any misprint; or NULL */
     struct ground *ground;
     size_t n_ground;
     struct verdict *verdict; /* shared by all processes */
@@ -83,7 +84,22 @@ static const struct finding **check_with(struct arena *a, struct diag *d, const 
     return diag_sorted(d, a, n);
 }
 
-static void ground_make(struct audit *u, const struct set *set, struct ground *g)
+/* The text of the file with it. */
+static struct str text_with(struct arena *a, struct str was, const struct misprint *m)
+{
+    struct buf b = {.a = a};
+    uint32_t from = 0;
+    for (size_t i = 0; i < m->n_edit; i++) {
+        buf_put(&b, str_cut(was, from, m->edit[i].at.lo));
+        buf_put(&b, m->edit[i].to);
+        from = m->edit[i].at.hi;
+    }
+    buf_put(&b, str_cut(was, from, was.n));
+    return buf_str(&b);
+}
+
+/* With `line`: false where that is found. */
+static bool ground_make(struct audit *u, const struct set *set, const struct edit *line, struct ground *g)
 {
     const struct model *m = u->ask.model;
     LIST(struct str) ids = {0};
@@ -104,28 +120,31 @@ static void ground_make(struct audit *u, const struct set *set, struct ground *g
     g->n_file = files.n;
     struct arena *a = arena_new();
     struct diag *d = diag_new();
+    size_t n;
     const struct finding **f = check_with(a, d, u, g, STR(""), STR(""), &g->n_found);
     g->found = ARENA_ARRAY(u->a, uint64_t, g->n_found);
     for (size_t i = 0; i < g->n_found; i++)
         g->found[i] = finding_hash(f[i]);
     diag_drop(d);
+    bool good = true;
+    if (line) {
+        const struct source *s = diag_source_at(u->ask.d, line->at.file);
+        struct misprint alone = {.edit = &(struct edit){line->at, line->to}, .n_edit = 1};
+        d = diag_new();
+        f = check_with(a, d, u, g, s->path, text_with(a, s->text, &alone), &n);
+        good = n == g->n_found;
+        for (size_t i = 0; i < n && good; i++)
+            good = g->found[i] == finding_hash(f[i]);
+        diag_drop(d);
+        for (size_t i = 0; i < g->n_file; i++) /* for misprints of another file: a chart's rows may stand in a CSV */
+            if (str_eq(g->file[i].path, s->path))
+                g->file[i].text = text_with(u->a, s->text, &alone);
+    }
     arena_drop(a);
+    return good;
 }
 
 /* ---- one trial ---- */
-
-static struct str text_with(struct arena *a, struct str was, const struct misprint *m)
-{
-    struct buf b = {.a = a};
-    uint32_t from = 0;
-    for (size_t i = 0; i < m->n_edit; i++) {
-        buf_put(&b, str_cut(was, from, m->edit[i].at.lo));
-        buf_put(&b, m->edit[i].to);
-        from = m->edit[i].at.hi;
-    }
-    buf_put(&b, str_cut(was, from, was.n));
-    return buf_str(&b);
-}
 
 /* Where a byte of the file stands when the misprint is in it. */
 static uint32_t moved(const struct misprint *m, uint32_t at)
@@ -227,9 +246,21 @@ static bool trial_make(void *data, size_t i)
     const struct ground *g = t->ground;
     while (g->set != m->whole->set)
         g++;
+    struct misprint with = *m;
+    struct edit edit[EDITS_MOST + 1];
     *v = (struct verdict){.begun = true};
+    if (t->line && t->line->at.file == m->edit[0].at.file) {
+        size_t k = 0;
+        for (; k < m->n_edit && m->edit[k].at.lo < t->line->at.lo; k++)
+            edit[k] = m->edit[k];
+        edit[k] = *t->line;
+        for (; k < m->n_edit; k++)
+            edit[k + 1] = m->edit[k];
+        with.edit = edit;
+        with.n_edit++;
+    }
     work_limit(TRIAL_SECONDS);
-    verdict_of(t->u, g, m, v);
+    verdict_of(t->u, g, &with, v);
     work_limit(0);
     v->done = true;
     return true;
@@ -237,21 +268,21 @@ static bool trial_make(void *data, size_t i)
 
 /* ---- all of them ---- */
 
-const struct verdict *misprints_try(struct audit *u, const struct misprints *m)
+const struct verdict *misprints_try(struct audit *u, const struct misprints *m, const struct edit *line)
 {
-    struct trials t = {.u = u, .m = m, .ground = ARENA_ARRAY(u->a, struct ground, u->ask.model->n_set)};
+    struct trials t = {.u = u, .m = m, .line = line, .ground = ARENA_ARRAY(u->a, struct ground, u->ask.model->n_set)};
     const size_t room = (m->n ? m->n : 1) * sizeof *t.verdict;
     size_t *todo = ARENA_ARRAY(u->a, size_t, m->n), n = m->n, before = 0;
     bool *good = ARENA_ARRAY(u->a, bool, m->n);
-    t.verdict = memory_share(room);
     for (size_t i = 0; i < m->n; i++) {
         size_t k = 0;
         while (k < t.n_ground && t.ground[k].set != m->at[i].whole->set)
             k++;
-        if (k == t.n_ground)
-            ground_make(u, m->at[i].whole->set, &t.ground[t.n_ground++]);
+        if (k == t.n_ground && !ground_make(u, m->at[i].whole->set, line, &t.ground[t.n_ground++]))
+            return NULL;
         todo[i] = i;
     }
+    t.verdict = memory_share(room);
     for (t.todo = todo; t.verdict && n && n != before;) { /* again, where all processes ended before the work did */
         before = n;
         jobs_run(u->ask.jobs, n, trial_make, &t, good, NULL, TRIAL_SECONDS * 1000);

@@ -146,7 +146,7 @@ int main(int argc, char **argv)
             misprints_draw(u, model->set[i]->chart[k], most / 10 + 1, true, &m);
         }
     int64_t from = clock_ms();
-    const struct verdict *v = misprints_try(u, &m);
+    const struct verdict *v = misprints_try(u, &m, NULL);
     printf("%zu misprints and rewrites, seed %llu, %.1f s\n", m.n, (unsigned long long)seed,
            (double)(clock_ms() - from) / 1000);
     int code = tell(u, a, model, &m, v, list, seed);

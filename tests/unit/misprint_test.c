@@ -70,7 +70,7 @@ static struct misprints of_kind(struct stage *s, const char *chart, const char *
 static void assert_caught(struct stage *s, const char *chart, const char *kind, size_t n, size_t caught, size_t at_row)
 {
     struct misprints m = of_kind(s, chart, kind);
-    const struct verdict *v = misprints_try(s->u, &m);
+    const struct verdict *v = misprints_try(s->u, &m, NULL);
     size_t got = 0, there = 0;
     for (size_t i = 0; i < m.n; i++) {
         assert_true(v[i].done);
@@ -111,6 +111,8 @@ static void texts(void **unused)
     assert_words(&s, "mods", "note-lost", "tables/t/charts.yaml:13: note: Not in woods -> ");
     assert_words(&s, "order", "word-figure", "tables/t/charts.yaml:19: Twice a turn -> Once a turn");
     assert_words(&s, "order", "step-lost", "tables/t/charts.yaml:21: - Move -> ");
+    assert_caught(&s, "order", "head-misspelt", 0, 0, 0); /* steps have no head, and no rows */
+    assert_caught(&s, "order", "row-lost", 0, 0, 0);
     assert_words(&s, "order", "steps-swapped", "tables/t/charts.yaml:21: Move -> Shoot; Shoot -> Move");
     stage_drop(&s);
 }
@@ -154,7 +156,7 @@ static void rewrites(void **unused)
     struct misprints m = {0};
     for (size_t i = 0; i < s.p.model->set[0]->n_chart; i++)
         misprints_draw(s.u, s.p.model->set[0]->chart[i], 100, true, &m);
-    const struct verdict *v = misprints_try(s.u, &m);
+    const struct verdict *v = misprints_try(s.u, &m, NULL);
     assert_true(m.n > 20);
     for (size_t i = 0; i < m.n; i++) {
         if (v[i].caught)
@@ -187,10 +189,80 @@ static void seeds(void **unused)
     assert_false(str_eq(one, other));
 }
 
+/* Which cells are watched: an example watches the one that it asks, and by half those that would change places with it.
+ */
+static void cells(void **unused)
+{
+    (void)unused;
+    struct stage s = stage_new(CHARTS, "", 1);
+    const struct chart *c = model_chart_find(s.p.model, NULL, STR("loss"));
+    struct audit_report *r = audit_charts(s.u, &c, 1, 20, true);
+    assert_int_equal(r->tried, 20);
+    assert_int_equal(r->cells.n, 3);
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(cell_kept(&r->cells, c, i, 0), KEPT_NOT);
+    assert_int_equal(cell_kept(&r->cells, c, 3, 0), KEPT_UNASKED);
+    stage_drop(&s);
+    s = stage_new(CHARTS, EXAMPLE, 1);
+    c = model_chart_find(s.p.model, NULL, STR("loss"));
+    r = audit_charts(s.u, &c, 1, 20, true);
+    assert_int_equal(cell_kept(&r->cells, c, 0, 0), KEPT_BY_HALF);
+    assert_int_equal(cell_kept(&r->cells, c, 1, 0), KEPT);
+    assert_int_equal(cell_kept(&r->cells, c, 2, 0), KEPT_BY_HALF);
+    assert_true(r->by[WITNESS_EXAMPLE] > 0 && r->by[WITNESS_COVERAGE] > 0);
+    stage_drop(&s);
+}
+
+/* 7 + 2 * 12 + 3 * 11 = 64 sees every wrong value and swap of the three, which 7 + 12 + 11 = 30 does not: read again
+ * with the line where it is to be put, nothing passes in the cells. */
+static void line(void **unused)
+{
+    (void)unused;
+    struct stage s = stage_new(CHARTS, "", 1);
+    const struct chart *c = model_chart_find(s.p.model, NULL, STR("loss"));
+    struct audit_report *r = audit_charts(s.u, &c, 1, 60, true);
+    audit_line(s.u, r);
+    assert_true(r->with_line > r->caught && r->with_line <= r->tried);
+    assert_string_equal(
+        str_z(s.p.a, r->line),
+        "examples:\n  - {roll: 'chart(loss, 1) + 2 * chart(loss, 3) + 3 * chart(loss, 6)', is: 64, from: "
+        "\"added up from the page\"}");
+    struct str with = str_printf(s.p.a, "%.*s\n", STRF(r->line));
+    assert_int_equal(r->line_at.lo, sizeof CHARTS - 1);
+    struct stage t = stage_new(CHARTS, with.p, 1);
+    c = model_chart_find(t.p.model, NULL, STR("loss"));
+    r = audit_charts(t.u, &c, 1, 20, true);
+    for (size_t i = 0; i < 3; i++)
+        assert_int_equal(cell_kept(&r->cells, c, i, 0), KEPT);
+    stage_drop(&t);
+    stage_drop(&s);
+}
+
+/* Rows of a CSV are misprinted there; what helps stands in the YAML. */
+static void csv(void **unused)
+{
+    (void)unused;
+    struct stage s = {0};
+    project_open(&s.p);
+    project_put(&s.p, "tables/t/set.yaml", SET);
+    project_put(&s.p, "tables/t/charts.yaml",
+                "charts:\n  guns:\n    title: Guns\n    grid:\n      rows: {csv: guns.csv}\n");
+    project_put(&s.p, "tables/t/guns.csv", "Weapon,Short,Long\nMusket,6in,12in\nRifle,9in,27in\nBow,5in,10in\n");
+    project_read(&s.p);
+    s.u = audit_new(&(struct audit_ask){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, 1, 2});
+    assert_words(&s, "guns", "swapped-across", "tables/t/guns.csv:3: 9in -> 27in; 27in -> 9in");
+    assert_words(&s, "guns", "row-lost", "tables/t/guns.csv:4: Bow,5in,10in -> ");
+    const struct chart *c = model_chart_find(s.p.model, NULL, STR("guns"));
+    struct audit_report *r = audit_charts(s.u, &c, 1, 40, true);
+    audit_line(s.u, r);
+    assert_true(r->line.n && r->with_line > r->caught);
+    stage_drop(&s);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(texts), cmocka_unit_test(catches),
-                                       cmocka_unit_test(known_before), cmocka_unit_test(rewrites),
-                                       cmocka_unit_test(seeds)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts), cmocka_unit_test(catches), cmocka_unit_test(known_before), cmocka_unit_test(rewrites),
+        cmocka_unit_test(seeds), cmocka_unit_test(cells),   cmocka_unit_test(line),         cmocka_unit_test(csv)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
