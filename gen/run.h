@@ -147,6 +147,7 @@ int run_dump(struct arena *a, const struct options *o);
 int run_odds(struct arena *a, const struct options *o);
 int run_roll(struct arena *a, const struct options *o);
 int run_layout(struct arena *a, const struct options *o);
+int run_diff(struct arena *a, const struct options *o);
 int run_list(struct arena *a, const struct options *o);
 int run_adopt(struct arena *a, const struct options *o);
 int run_proof(struct arena *a, const struct options *o);

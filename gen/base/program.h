@@ -1,0 +1,14 @@
+/* What another program prints, read to its end. */
+#ifndef BS_BASE_PROGRAM_H
+#define BS_BASE_PROGRAM_H
+#include "base/str.h"
+
+enum program_end {
+    PROGRAM_DONE,   /* it ended with 0 */
+    PROGRAM_FAILED, /* it ended otherwise, or printed more than it may */
+    PROGRAM_ABSENT  /* there is none of that name */
+};
+/* Runs word[0] with the words behind it, up to NULL, without a shell and with nothing to read. What it prints goes
+ * into *out, `most` bytes at most; with `errors` what it says on standard error too, which is dropped otherwise. */
+enum program_end program_run(const char *const *word, bool errors, size_t most, struct buf *out);
+#endif

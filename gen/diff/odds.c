@@ -1,0 +1,150 @@
+/* Two models to what became of each odds table that both have: cell by cell, worked out exactly in both. Called by the
+ * command diff.
+ *
+ * Cells are the same by the values of their givens, whichever order these stand in. Of each that changed the outcome is
+ * told that changed most: of numbers "so many or more", of words the word. Nothing is rounded here. */
+#include "odds/odds.h"
+#include "diff/diff.h"
+#include <stdlib.h>
+
+/* Both have a value of that name, and it is the same. A given that only one has decides nothing. */
+static bool givens_same(const struct odds_entry *e, const struct grid_cell *x, const struct odds_entry *f,
+                        const struct grid_cell *y)
+{
+    for (size_t i = 0; i < e->n_given; i++)
+        for (size_t k = 0; k < f->n_given; k++)
+            if (str_eq(e->given[i].name.s, f->given[k].name.s) && !value_eq(&x->given[i], &y->given[k]))
+                return false;
+    return true;
+}
+
+static struct str givens_words(struct arena *a, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < e->n_given; i++) {
+        const struct value *v = &cell->given[i];
+        const bool plus = e->given[i].plus && v->kind == VALUE_NUMBER && v->number.n > 0;
+        buf_printf(&b, "%s%.*s %s", i ? ", " : "", STRF(e->given[i].name.s), plus ? "+" : "");
+        buf_put_value(&b, v);
+    }
+    return buf_str(&b);
+}
+
+static bool numbers_alone(const struct dist *d)
+{
+    for (size_t i = 0; i < d->n; i++)
+        if (d->at[i].value.kind != VALUE_NUMBER)
+            return false;
+    return true;
+}
+
+/* The chance of that value; of so many or more, where all are numbers. */
+static struct frac chance_of(struct arena *a, const struct dist *d, const struct value *v, bool at_least)
+{
+    if (at_least)
+        return dist_at_least(a, d, v->number);
+    for (size_t i = 0; i < d->n; i++)
+        if (value_eq(&d->at[i].value, v))
+            return dist_p(a, d, i);
+    return frac_of_rat(a, RAT(0));
+}
+
+static struct frac between(struct arena *a, struct frac x, struct frac y)
+{
+    struct frac d = frac_sub(a, x, y);
+    d.negative = false;
+    return d;
+}
+
+/* The outcome that changed most; the first of several. False where none did. */
+static bool most_changed(struct arena *a, const struct dist *x, const struct dist *y, struct odds_cell *out)
+{
+    const bool numbers = numbers_alone(x) && numbers_alone(y);
+    struct frac most = frac_of_rat(a, RAT(0));
+    for (size_t i = 0; i < x->n + y->n; i++) {
+        const struct value *v = i < x->n ? &x->at[i].value : &y->at[i - x->n].value;
+        struct frac p = chance_of(a, x, v, numbers), q = chance_of(a, y, v, numbers), d = between(a, p, q);
+        if (frac_cmp(d, most) <= 0)
+            continue;
+        struct buf b = {.a = a};
+        most = d;
+        buf_put_value(&b, v);
+        if (numbers)
+            buf_putz(&b, " or more");
+        out->outcome = buf_str(&b);
+        out->was = p;
+        out->is = q;
+    }
+    out->has_mean = numbers && dist_mean(a, x, &out->mean_was) && dist_mean(a, y, &out->mean_is);
+    return !frac_is_zero(most);
+}
+
+/* The most changed first; those that changed alike stay in their order, which their text has. */
+struct ranked {
+    struct odds_cell cell;
+    struct frac by;
+    size_t at;
+};
+static int ranked_cmp(const void *x, const void *y)
+{
+    const struct ranked *p = x, *q = y;
+    const int by = frac_cmp(q->by, p->by);
+    return by ? by : p->at < q->at ? -1 : 1;
+}
+
+static struct odds_change table_compare(struct arena *a, const struct model *was, const struct odds_entry *x,
+                                        const struct model *is, const struct odds_entry *y)
+{
+    struct grid g = odds_grid(a, was, x, &(struct env){0}), h = odds_grid(a, is, y, &(struct env){0});
+    struct odds_change out = {.was = x, .is = y};
+    struct ranked *all = ARENA_ARRAY(a, struct ranked, h.n);
+    bool *met = ARENA_ARRAY(a, bool, g.n);
+    for (size_t k = 0; k < h.n; k++) {
+        const struct grid_cell *q = &h.cell[k], *p = NULL;
+        /* mostly at the same place */
+        for (size_t i = 0; i < g.n && !p; i++) {
+            const size_t at = (k + i) % g.n;
+            if (!met[at] && givens_same(x, &g.cell[at], y, q)) {
+                p = &g.cell[at];
+                met[at] = true;
+            }
+        }
+        struct odds_cell cell = {.given = givens_words(a, y, q)};
+        if (!p || p->na != q->na) {
+            out.new_cells += !q->na;
+            out.gone_cells += p && q->na;
+            continue;
+        }
+        out.cells++;
+        if (p->failed || q->failed)
+            out.failed++;
+        else if (!q->na && most_changed(a, &p->dist, &q->dist, &cell))
+            all[out.changed] = (struct ranked){cell, between(a, cell.was, cell.is), k}, out.changed++;
+    }
+    for (size_t i = 0; i < g.n; i++)
+        out.gone_cells += !met[i] && !g.cell[i].na;
+    if (out.changed)
+        qsort(all, out.changed, sizeof *all, ranked_cmp);
+    struct odds_cell *at = ARENA_ARRAY(a, struct odds_cell, out.changed);
+    for (size_t i = 0; i < out.changed; i++)
+        at[i] = all[i].cell;
+    out.at = at;
+    return out;
+}
+
+void odds_changes_find(struct arena *a, const struct model *was, const struct model *is, struct odds_changes *out)
+{
+    for (size_t i = 0; i < is->n_set; i++) {
+        const struct set *old = model_set_find(was, is->set[i]->id);
+        for (size_t k = 0; old && k < is->set[i]->n_odds; k++) {
+            const struct odds_entry *y = is->set[i]->odds[k], *x = NULL;
+            for (size_t n = 0; n < old->n_odds && !x; n++)
+                x = str_same_name(old->odds[n]->id, y->id) ? old->odds[n] : NULL;
+            if (!x || x->bad || y->bad)
+                continue;
+            struct odds_change one = table_compare(a, was, x, is, y);
+            if (one.changed || one.new_cells || one.gone_cells || one.failed)
+                ARENA_PUSH(a, out, one);
+        }
+    }
+}
