@@ -1,11 +1,14 @@
-/* `diff OLD NEW`: two editions of a project to what changed between them, as text, JSON or Markdown.
+/* `diff OLD NEW`: two editions of a project to what changed between them, as
+ * text, JSON or Markdown.
  *
- *     a folder, or a revision that git has -> two models -> changes of charts, changes of odds (diff/) -> printed
+ *     a folder, or a revision that git has -> two models -> changes of charts,
+ * changes of odds (diff/) -> printed
  *
- * An edition is a folder that has tables/, or else a revision of the project's own history, whose files are asked of
- * git one by one, put in a folder of their own, read, and removed; nothing of the project is touched and nothing of a
- * revision is run. What could not be read is told for its edition, and no difference is made up for it. Called by main
- * through its table. */
+ * An edition is a folder that has tables/, or else a revision of the project's
+ * own history, whose files are asked of git one by one, put in a folder of
+ * their own, read, and removed; nothing of the project is touched and nothing
+ * of a revision is run. What could not be read is told for its edition, and no
+ * difference is made up for it. Called by main through its table. */
 #include "diff/diff.h"
 #include "base/program.h"
 #include "base/system.h"
@@ -114,13 +117,15 @@ static bool revision_find(struct arena *a, const struct options *o, const char *
     }
     switch (program_run(word, true, 1 << 16, &said)) {
     case PROGRAM_ABSENT:
-        complain("%s is no folder with tables/ in it; for a revision git is needed, which is not there (Debian's "
+        complain("%s is no folder with tables/ in it; for a revision git is "
+                 "needed, which is not there (Debian's "
                  "package git)",
                  name);
         return false;
     case PROGRAM_FAILED:
-        complain("%s is no folder with tables/ in it, and no revision of this project; git says: %.*s", name,
-                 STRF(git_said(buf_str(&said))));
+        complain("%s is no folder with tables/ in it, and no revision of this "
+                 "project; git says: %.*s",
+                 name, STRF(git_said(buf_str(&said))));
         return false;
     case PROGRAM_DONE:
         break;
@@ -129,7 +134,8 @@ static bool revision_find(struct arena *a, const struct options *o, const char *
     return true;
 }
 
-/* tables/ of the revision, below the project's own place in the history, into a folder of its own. */
+/* tables/ of the revision, below the project's own place in the history, into a
+ * folder of its own. */
 static bool revision_take(struct arena *a, const struct options *o, struct side *s)
 {
     struct str commit, line;
@@ -166,7 +172,8 @@ static bool revision_take(struct arena *a, const struct options *o, struct side 
 
 /* ---- an edition ---- */
 
-/* Errors of the reading; the checks are not asked, for an edition of ten years ago need not pass those of today. */
+/* Errors of the reading; the checks are not asked, for an edition of ten years
+ * ago need not pass those of today. */
 static int side_told(const struct side *s)
 {
     size_t n, told = 0, left = 0;
@@ -189,7 +196,8 @@ static int side_told(const struct side *s)
     return code;
 }
 
-/* `name` NULL: the project as it is. `own` is what its reading is asked by, which must stay. */
+/* `name` NULL: the project as it is. `own` is what its reading is asked by,
+ * which must stay. */
 static bool side_open(struct arena *a, const struct options *o, const char *name, struct options *own, struct side *s)
 {
     sigset_t before;
@@ -370,7 +378,9 @@ static void put_json(const struct diffed *d, struct buf *b)
         buf_putz(b, i ? ",\n{" : "\n{");
         json_put_text(b, STR("set"), c->is->set->id);
         json_put_text(b, STR("odds"), c->is->id);
-        buf_printf(b, ", \"cells\": %zu, \"changed\": %zu, \"new\": %zu, \"gone\": %zu, \"failed\": %zu, \"most\": [",
+        buf_printf(b,
+                   ", \"cells\": %zu, \"changed\": %zu, \"new\": %zu, \"gone\": "
+                   "%zu, \"failed\": %zu, \"most\": [",
                    c->cells, c->changed, c->new_cells, c->gone_cells, c->failed);
         for (size_t k = 0; k < c->changed && k < CELLS_JSON; k++) {
             buf_putz(b, k ? ", {" : "{");
@@ -389,7 +399,8 @@ static void put_json(const struct diffed *d, struct buf *b)
     buf_putz(b, "]}\n");
 }
 
-/* Odds are worked out only where something changed: they stand on nothing else. */
+/* Odds are worked out only where something changed: they stand on nothing else.
+ */
 int run_diff(struct arena *a, const struct options *o)
 {
     struct options of[2];
@@ -406,7 +417,7 @@ int run_diff(struct arena *a, const struct options *o)
         if (progress_wanted(o))
             waits = waiting_begin("counting");
         if (d.changes.n)
-            odds_changes_find(a, was.p.model, is.p.model, &d.odds);
+            odds_changes_find(a, was.p.model, is.p.model, &d.changes, &d.odds);
         waiting_end(waits);
         (o->format == FORMAT_JSON ? put_json : put_report)(&d, &b);
         code = worse(code, d.changes.n || d.odds.n ? EXIT_FINDINGS : EXIT_CLEAN);

@@ -1,10 +1,14 @@
-/* Another program's output to bytes: git's, where a project of an earlier day is asked for. Called by diff.c.
+/* Another program's output to bytes: git's, where a project of an earlier day
+ * is asked for. Called by diff.c.
  *
- * No shell stands between, so that a name is a name whatever it holds. One that prints without end is ended. */
+ * No shell stands between, so that a name is a name whatever it holds. One that
+ * prints without end is ended. */
 #include "base/program.h"
 #include "base/system.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <pwd.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +22,11 @@ static void child_become(const char *const *word, int to, bool errors)
         dup2(errors ? to : null, STDERR_FILENO) < 0)
         _exit(NO_SUCH - 1);
     close(to);
+    /* ours is cleaned of what could change a document; git's own settings, as
+     * which folders it trusts, are found by it */
+    const struct passwd *who = getpwuid(getuid());
+    if (who)
+        setenv("HOME", who->pw_dir, 0);
     execvp(word[0], (char *const *)(uintptr_t)word); /* which changes none of them */
     _exit(errno == ENOENT ? NO_SUCH : NO_SUCH - 1);
 }

@@ -1,15 +1,19 @@
-/* Two models, of an older and of a newer edition, to the list of what changed, in the rulebook's words. Called by the
- * command diff.
+/* Two models, of an older and of a newer edition, to the list of what changed,
+ * in the rulebook's words. Called by the command diff.
  *
- * Charts are the same by their id; one whose id is gone is sought by its title and its likeness among those that are
- * new. What a chart takes over from another (`from`) is told there alone. A chart that could not be read in one of the
- * two had its finding, and no difference is made up for it. */
+ * Charts are the same by their id; one whose id is gone is sought by its title
+ * and its likeness among those that are new. What a chart takes over from
+ * another (`from`) is told there alone. A chart that could not be read in one
+ * of the two had its finding, and no difference is made up for it. */
 #include "diff/diff.h"
 #include "model/dump.h"
 
-enum { LIKENESS = 60 /* percent of the rows that a chart under another id must have kept */ };
+enum {
+    LIKENESS = 60 /* percent of the rows that a chart under another id must have kept */
+};
 
-/* What is compared at the moment: `x` of the old edition, `y` of the new; a chart, or neither for a set. */
+/* What is compared at the moment: `x` of the old edition, `y` of the new; a
+ * chart, or neither for a set. */
 struct comparing {
     struct arena *a;
     struct changes *out;
@@ -62,12 +66,12 @@ static void compare_text(const struct comparing *c, struct str where, const char
 
 static void compare_words(const struct comparing *c, const char *what, struct str was, struct str is)
 {
-    compare_text(c, STR(""), what, (struct text){.s = was}, (struct text){.s = is, .at = c->y ? c->y->at : NOWHERE},
-                 false);
+    const struct text old = {was, NOWHERE}, new = {is, c->set->at};
+    compare_text(c, STR(""), what, old, new, false);
 }
 
-/* Texts without names: those that both have go first; of the others the first of one is the first of the other, as long
- * as there are some. */
+/* Texts without names: those that both have go first; of the others the first
+ * of one is the first of the other, as long as there are some. */
 static void compare_texts(const struct comparing *c, struct str where, const char *what, const struct text *x, size_t n,
                           const struct text *y, size_t m)
 {
@@ -129,11 +133,12 @@ static const char *step_or_row(const struct chart *c)
     return c->kind == CHART_STEPS ? "step" : c->kind == CHART_MODIFIERS ? "modifier" : "row";
 }
 
-/* A band is called by what it comes to: "Holds: 4-6 is now 4-7". A row without a band by its old name. */
+/* A band is called by what it comes to: "Holds: 4-6 is now 4-7". A row without
+ * a band by its old name. */
 static void compare_label(const struct comparing *c, const struct row *x, const struct row *y)
 {
     struct str was = row_words(c->a, c->x, x), is = row_words(c->a, c->y, y);
-    const bool grouped = x->group >= 0 || y->group >= 0 || x->then;
+    const bool grouped = x->group >= 0 || y->group >= 0;
     if (grouped ? str_eq(was, is) : label_same(x->label.s, y->label.s))
         return;
     if (c->y->kind == CHART_STEPS && c->y->n_row != c->x->n_row) /* numbered anew by a step that came or went */
@@ -145,6 +150,23 @@ static void compare_label(const struct comparing *c, const struct row *x, const 
     put(c, CHANGE_VALUE, name, name.n ? NULL : step_or_row(c->y), was, is, y->at)->row = y;
 }
 
+/* So long that its end must be seen. */
+static bool is_sentence(struct str s)
+{
+    size_t blanks = 0;
+    for (size_t i = 0; i < s.n; i++)
+        blanks += s.p[i] == ' ';
+    return blanks > 3;
+}
+
+static struct text marks_of(struct arena *a, const struct row *r)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < r->n_label_mark; i++)
+        buf_printf(&b, "%s^%.*s", i ? " " : "", STRF(r->label_mark[i].s));
+    return (struct text){buf_str(&b), r->at};
+}
+
 static void compare_chart(struct comparing *c);
 
 static void compare_row(const struct comparing *c, const struct row *x, const struct row *y, const ptrdiff_t *col)
@@ -152,8 +174,11 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
     struct str name = row_words(c->a, c->y, y);
     const size_t before = c->out->n;
     const bool steps = c->y->kind == CHART_STEPS;
-    compare_label(c, x, y);
-    for (size_t i = 0; x->cell && y->cell && i < c->x->n_col; i++) {
+    if (x->then)
+        compare_text(c, STR(""), "line between", x->label, y->label, true);
+    else
+        compare_label(c, x, y);
+    for (size_t i = 0; x->cell && y->cell && !x->then && i < c->x->n_col; i++) {
         const size_t k = (size_t)col[i];
         if (col[i] < 0 || cell_same(c->a, c->x, x, i, c->y, y, k))
             continue;
@@ -162,8 +187,9 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
             where = name.n ? str_printf(c->a, "%.*s, %.*s", STRF(name), STRF(head)) : head;
         if (steps && name.n)
             where = str_printf(c->a, "step %.*s", STRF(name));
-        struct change *one = put(c, steps ? CHANGE_WORDS : CHANGE_VALUE, where, NULL, cell_words(c->a, c->x, x, i),
-                                 cell_words(c->a, c->y, y, k), y->at);
+        struct str was = cell_words(c->a, c->x, x, i), is = cell_words(c->a, c->y, y, k);
+        const bool sentence = steps || (y->cell[k].kind == CELL_TEXT && (is_sentence(was) || is_sentence(is)));
+        struct change *one = put(c, sentence ? CHANGE_WORDS : CHANGE_VALUE, where, NULL, was, is, y->at);
         one->row = y;
         one->col = k;
     }
@@ -172,6 +198,7 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
                  (struct text){erratum_words(c->a, c->y, y), y->at}, true);
     compare_text(c, name, "doubt", x->unsure, y->unsure, true);
     compare_text(c, name, "second throw", x->again, y->again, true);
+    compare_text(c, name, "sign of a footnote", marks_of(c->a, x), marks_of(c->a, y), false);
     compare_texts(c, name, "theatre", x->only_in, x->n_only_in, y->only_in, y->n_only_in);
     for (size_t i = before; i < c->out->n; i++)
         c->out->at[i].row = y;
@@ -194,7 +221,8 @@ static bool is_own(const struct chart *c, const struct row *r)
     return !c->from || r->replaced || r->added;
 }
 
-/* The order of rows is the order in which they are played, or looked through. */
+/* The order of rows is the order in which they are played, or looked through.
+ */
 static void compare_place(const struct comparing *c, size_t i, size_t k)
 {
     const struct row *y = &c->y->row[k];
@@ -300,13 +328,20 @@ static struct str axis_words(const struct axis *x)
     return x->kind == AXIS_ROLL ? x->expression.s : x->kind == AXIS_MEASURE ? x->measure.s : STR("");
 }
 
-static struct str dice_words(struct arena *a, const struct chart *c)
+/* "d6", "2d6" */
+static struct str dice_words(struct arena *a, const struct need_dice *dice)
 {
-    if (!c->dice_given || c->dice.most <= 0)
+    const long long least = dice->least, most = dice->most;
+    if (most <= 0)
         return STR("");
-    return c->dice.least == c->dice.most
-               ? str_printf(a, "%lld", (long long)c->dice.most)
-               : str_printf(a, "%lld to %lld", (long long)c->dice.least, (long long)c->dice.most);
+    if (least <= 0 || most % least)
+        return str_printf(a, "%lld to %lld", least, most);
+    return least == 1 ? str_printf(a, "d%lld", most) : str_printf(a, "%lldd%lld", least, most / least);
+}
+
+static struct str dice_said(struct arena *a, const struct chart *c)
+{
+    return c->dice_given ? dice_words(a, &c->dice) : STR("");
 }
 
 static struct text here(const struct chart *c, struct str s)
@@ -318,7 +353,7 @@ static struct text here(const struct chart *c, struct str s)
 static void compare_chart(struct comparing *c)
 {
     static const char *const kinds[] = {"bands", "grid", "modifiers", "steps", "parts"};
-    static const char *const edges[] = {"", "the lower band", "the upper band"};
+    static const char *const edges[] = {"neither band", "the lower band", "the upper band"};
     const struct chart *x = c->x, *y = c->y;
     if (x->bad || y->bad)
         return;
@@ -338,10 +373,9 @@ static void compare_chart(struct comparing *c)
                      false);
         compare_text(c, STR(""), "head of the rows", x->down.title, y->down.title, false);
         compare_text(c, STR(""), "head of the columns", x->across.title, y->across.title, false);
-        compare_text(c, STR(""), "a bound belongs to", here(x, str_of(edges[x->edges])),
+        compare_text(c, STR(""), "a bound that two bands share belongs to", here(x, str_of(edges[x->edges])),
                      here(y, str_of(edges[y->edges])), false);
-        compare_text(c, STR(""), "most that its die shows", here(x, dice_words(c->a, x)), here(y, dice_words(c->a, y)),
-                     false);
+        compare_text(c, STR(""), "die of its needs", here(x, dice_said(c->a, x)), here(y, dice_said(c->a, y)), false);
         compare_text(c, STR(""), "what they change", x->to, y->to, false);
         compare_text(c, STR(""), "start", x->start, y->start, false);
         compare_groups(c);
@@ -374,7 +408,8 @@ static void compare_chart(struct comparing *c)
 
 /* ---- sets ---- */
 
-/* The same by id; else, of what is new, the chart of that title, or the one that has kept most of its rows. */
+/* The same by id; else, of what is new, the chart of that title, or the one
+ * that has kept most of its rows. */
 static void charts_match(struct arena *a, const struct set *x, const struct set *y, ptrdiff_t *to)
 {
     bool *taken = ARENA_ARRAY(a, bool, y->n_chart);
@@ -506,6 +541,10 @@ static void compare_set(struct comparing *c, const struct set *x, const struct s
     compare_text(c, STR(""), "author", x->source_author, y->source_author, true);
     compare_text(c, STR(""), "figure scale", x->figure_scale, y->figure_scale, false);
     compare_words(c, "units", unit_name(x->units), unit_name(y->units));
+    compare_words(c, "die of its needs", dice_words(c->a, &x->need), dice_words(c->a, &y->need));
+    compare_text(c, STR(""), "house rules", x->house, y->house, false);
+    compare_text(c, STR(""), "from", x->from_id, y->from_id, false);
+    compare_texts(c, STR(""), "theatre", x->theatre, x->n_theatre, y->theatre, y->n_theatre);
     compare_terms(c, x, y);
     compare_charts(c, x, y);
     compare_odds(c, x, y);

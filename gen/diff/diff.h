@@ -1,10 +1,11 @@
-/* What changed between two editions of a set: charts as the rulebook would say it, and odds, worked out in both. */
+/* What changed between two editions of a set: charts as the rulebook would say
+ * it, and odds, worked out in both. */
 #ifndef BS_DIFF_DIFF_H
 #define BS_DIFF_DIFF_H
 #include "model/model.h"
 
-/* ADDED has no `was`, GONE no `is`; VALUE has both, as they are printed; WORDS likewise, and they are sentences, which
- * are quoted. */
+/* ADDED has no `was`, GONE no `is`; VALUE has both, as they are printed; WORDS
+ * likewise, and they are sentences, which are quoted. */
 enum change_kind { CHANGE_ADDED, CHANGE_GONE, CHANGE_VALUE, CHANGE_WORDS };
 struct change {
     enum change_kind kind;
@@ -22,13 +23,16 @@ struct changes {
     struct change *at;
     size_t n, cap;
 };
-/* "Infantry, Foot: 6in is now 8in", "new row: 7+: Runs". Without the chart's name. */
+/* "Infantry, Foot: 6in is now 8in", "new row: 7+: Runs". Without the chart's
+ * name. */
 struct str change_words(struct arena *a, const struct change *c);
-/* Of all sets, in the order of the new edition, what is gone where it stood or at the end. Values are compared, never
- * how they are written: two files that say the same have no difference. What has had a finding is left out. */
+/* Of all sets, in the order of the new edition, what is gone where it stood or
+ * at the end. Values are compared, never how they are written: two files that
+ * say the same have no difference. What has had a finding is left out. */
 void model_changes(struct arena *a, const struct model *was, const struct model *is, struct changes *out);
 
-/* What a cell of an odds table has lost or gained, where it changed most: of numbers the chance of so many or more. */
+/* What a cell of an odds table has lost or gained, where it changed most: of
+ * numbers the chance of so many or more. */
 struct odds_cell {
     struct str given;   /* "stands 6, need 5+"; or empty */
     struct str outcome; /* "2 or more", "disorder" */
@@ -39,7 +43,8 @@ struct odds_cell {
 /* Both are there. A table that one edition alone has is a change of its set. */
 struct odds_change {
     const struct odds_entry *was, *is;
-    size_t cells, changed; /* of the new edition; those that the old one has not are counted in neither */
+    size_t cells, changed; /* of the new edition; those that the old one has not
+                              are counted in neither */
     size_t new_cells, gone_cells;
     size_t failed;              /* cells that one of the two cannot be worked out for */
     const struct odds_cell *at; /* those that changed, the most first */
@@ -48,21 +53,26 @@ struct odds_changes {
     struct odds_change *at;
     size_t n, cap;
 };
-/* Tables in which a cell changed, came, went or failed, in the order of the new edition. Exact, by the first method. */
-void odds_changes_find(struct arena *a, const struct model *was, const struct model *is, struct odds_changes *out);
+/* Tables in which a cell changed, came, went or failed, in the order of the new
+ * edition. Exact, by the first method. */
+void odds_changes_find(struct arena *a, const struct model *was, const struct model *is, const struct changes *changes,
+                       struct odds_changes *out);
 
-/* match.c: rows of the old edition with those of the new: to[i] is the new place of row i, or -1; `col` likewise.
- * moved[i]: it stands elsewhere among the others. */
+/* match.c: rows of the old edition with those of the new: to[i] is the new
+ * place of row i, or -1; `col` likewise. moved[i]: it stands elsewhere among
+ * the others. */
 void columns_match(struct arena *a, const struct chart *x, const struct chart *y, ptrdiff_t *to);
 void rows_match(struct arena *a, const struct chart *x, const struct chart *y, const ptrdiff_t *col, ptrdiff_t *to,
                 bool *moved);
-/* The one-way likeness of two charts, in percent: so much of the old one's rows the new one has too. */
+/* The one-way likeness of two charts, in percent: so much of the old one's rows
+ * the new one has too. */
 unsigned charts_alike(struct arena *a, const struct chart *x, const struct chart *y);
 /* Values, not how they are written. */
 bool label_same(struct str x, struct str y);
 bool cell_same(struct arena *a, const struct chart *cx, const struct row *rx, size_t x, const struct chart *cy,
                const struct row *ry, size_t y);
-/* As printed in the set's own units, with footnotes' names and what limits it: "+1 each rank, to +3". */
+/* As printed in the set's own units, with footnotes' names and what limits it:
+ * "+1 each rank, to +3". */
 struct str cell_words(struct arena *a, const struct chart *c, const struct row *r, size_t col);
 /* "Foot / formed": the groups that it stands in, and its label. */
 struct str row_words(struct arena *a, const struct chart *c, const struct row *r);

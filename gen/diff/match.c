@@ -1,16 +1,20 @@
-/* Two editions of a chart to pairs: which row, and which column, of the old one is which of the new. Called by
- * changes.c.
+/* Two editions of a chart to pairs: which row, and which column, of the old one
+ * is which of the new. Called by changes.c.
  *
- * A row keeps its name when its cells change, and its cells when its band moves; a step keeps its words when it is
- * numbered anew. So pairs are weighed by both, and those are taken that weigh most together without crossing each
- * other; what is left over is paired by its name alone, and has moved. Values are compared: 4-6 with a hyphen or a dash
- * is one band. */
+ * A row keeps its name when its cells change, and its cells when its band
+ * moves; a step keeps its words when it is numbered anew. So pairs are weighed
+ * by both, and those are taken that weigh most together without crossing each
+ * other; what is left over is paired by its name alone, and has moved. Values
+ * are compared: 4-6 with a hyphen or a dash is one band. */
 #include "base/rows.h"
 #include "diff/diff.h"
 #include "model/dump.h"
 #include <string.h>
 
-enum { TABLE_MOST = 4000000 /* pairs that are weighed; larger charts are matched by their names alone */ };
+enum {
+    TABLE_MOST = 4000000 /* pairs that are weighed; larger charts are matched by
+                            their names alone */
+};
 
 bool label_same(struct str x, struct str y)
 {
@@ -50,7 +54,8 @@ static bool marks_same(const struct cell *x, const struct cell *y)
     return same;
 }
 
-/* What is a number is compared as one; what is words, or a roll, as it is printed. */
+/* What is a number is compared as one; what is words, or a roll, as it is
+ * printed. */
 bool cell_same(struct arena *a, const struct chart *cx, const struct row *rx, size_t x, const struct chart *cy,
                const struct row *ry, size_t y)
 {
@@ -82,8 +87,8 @@ struct str column_words(struct arena *a, const struct column *c)
 
 /* ---- columns ---- */
 
-/* By head and label; then by the name without its range, whose bounds may have moved; then, where as many are left on
- * both sides, one by one. */
+/* By head and label; then by the name without its range, whose bounds may have
+ * moved; then, where as many are left on both sides, one by one. */
 void columns_match(struct arena *a, const struct chart *x, const struct chart *y, ptrdiff_t *to)
 {
     bool *taken = ARENA_ARRAY(a, bool, y->n_col);
@@ -147,7 +152,15 @@ struct pairing {
 /* 0: never a pair. */
 static unsigned pair_weight(const struct pairing *p, const struct row *x, const struct row *y)
 {
-    enum { NAME = 8, CELLS = 4, SOME = 3, BAND = 2, NEAR = 3, LIKE = 60 /* percent of the words */ };
+    enum {
+        NAME = 8,
+        CELLS = 4,
+        SOME = 3,
+        BAND = 2,
+        NEAR = 3,
+        LIKE = 60,
+        LIKE_NAMED = 30 /* percent of the words */
+    };
     size_t cells = 0, same = 0;
     struct arena_mark mark = arena_mark(p->a);
     const bool named = str_eq(row_words(p->a, p->x, x), row_words(p->a, p->y, y)) ||
@@ -165,8 +178,10 @@ static unsigned pair_weight(const struct pairing *p, const struct row *x, const 
     if (x->then != y->then)
         return 0;
     if (p->steps && x->cell && y->cell) {
-        unsigned like = words_alike(x->cell[0].text.s, y->cell[0].text.s);
-        return (all ? (unsigned)(NAME + CELLS) : like >= LIKE ? NAME * like / 100 : 0) + (all || like >= LIKE ? named : 0);
+        const unsigned like = words_alike(x->cell[0].text.s, y->cell[0].text.s);
+        if (all)
+            return NAME + CELLS + named;
+        return like >= (named ? (unsigned)LIKE_NAMED : (unsigned)LIKE) ? NAME * like / 100 + named : 0;
     }
     if (named)
         return NAME + cell;
@@ -175,7 +190,8 @@ static unsigned pair_weight(const struct pairing *p, const struct row *x, const 
     return (all && cells > 1) || (near && !x->has_range && !y->has_range) ? cell + (near ? (unsigned)NEAR : 1u) : 0;
 }
 
-/* The heaviest pairs that do not cross: best[i][k] is what those of the rows behind i and k weigh. */
+/* The heaviest pairs that do not cross: best[i][k] is what those of the rows
+ * behind i and k weigh. */
 static void rows_align(const struct pairing *p, ptrdiff_t *to)
 {
     const size_t n = p->x->n_row, m = p->y->n_row, wide = m + 1;

@@ -1,13 +1,15 @@
-/* Two models to what became of each odds table that both have: cell by cell, worked out exactly in both. Called by the
- * command diff.
+/* Two models to what became of each odds table that both have: cell by cell,
+ * worked out exactly in both. Called by the command diff.
  *
- * Cells are the same by the values of their givens, whichever order these stand in. Of each that changed the outcome is
- * told that changed most: of numbers "so many or more", of words the word. Nothing is rounded here. */
+ * Cells are the same by the values of their givens, whichever order these stand
+ * in. Of each that changed the outcome is told that changed most: of numbers
+ * "so many or more", of words the word. Nothing is rounded here. */
 #include "odds/odds.h"
 #include "diff/diff.h"
 #include <stdlib.h>
 
-/* Both have a value of that name, and it is the same. A given that only one has decides nothing. */
+/* Both have a value of that name, and it is the same. A given that only one has
+ * decides nothing. */
 static bool givens_same(const struct odds_entry *e, const struct grid_cell *x, const struct odds_entry *f,
                         const struct grid_cell *y)
 {
@@ -79,7 +81,8 @@ static bool most_changed(struct arena *a, const struct dist *x, const struct dis
     return !frac_is_zero(most);
 }
 
-/* The most changed first; those that changed alike stay in their order, which their text has. */
+/* The most changed first; those that changed alike stay in their order, which
+ * their text has. */
 struct ranked {
     struct odds_cell cell;
     struct frac by;
@@ -132,17 +135,28 @@ static struct odds_change table_compare(struct arena *a, const struct model *was
     return out;
 }
 
-void odds_changes_find(struct arena *a, const struct model *was, const struct model *is, struct odds_changes *out)
+static const struct odds_entry *entry_of(const struct set *s, size_t i)
+{
+    return i < s->n_odds ? s->odds[i] : s->inherited_odds[i - s->n_odds];
+}
+
+/* What an overlay takes over asks the overlay's charts: it is worked out again
+ * where one of these changed. */
+void odds_changes_find(struct arena *a, const struct model *was, const struct model *is, const struct changes *changes,
+                       struct odds_changes *out)
 {
     for (size_t i = 0; i < is->n_set; i++) {
-        const struct set *old = model_set_find(was, is->set[i]->id);
-        for (size_t k = 0; old && k < is->set[i]->n_odds; k++) {
-            const struct odds_entry *y = is->set[i]->odds[k], *x = NULL;
-            for (size_t n = 0; n < old->n_odds && !x; n++)
-                x = str_same_name(old->odds[n]->id, y->id) ? old->odds[n] : NULL;
-            if (!x || x->bad || y->bad)
+        const struct set *y = is->set[i], *x = model_set_find(was, y->id);
+        bool changed = false;
+        for (size_t k = 0; k < changes->n && !changed; k++)
+            changed = changes->at[k].set == y || changes->at[k].set == x;
+        for (size_t k = 0; x && k < y->n_odds + (changed ? y->n_inherited_odds : 0); k++) {
+            const struct odds_entry *now = entry_of(y, k), *then = NULL;
+            for (size_t n = 0; n < x->n_odds + x->n_inherited_odds && !then; n++)
+                then = str_same_name(entry_of(x, n)->id, now->id) ? entry_of(x, n) : NULL;
+            if (!then || then->bad || now->bad)
                 continue;
-            struct odds_change one = table_compare(a, was, x, is, y);
+            struct odds_change one = table_compare(a, was, then, is, now);
             if (one.changed || one.new_cells || one.gone_cells || one.failed)
                 ARENA_PUSH(a, out, one);
         }

@@ -1,5 +1,6 @@
-/* `diff`: two editions of small charts, with what must be said of each change worked out by hand, and the odds too;
- * editions that differ in writing alone; revisions of git, and names that are none. */
+/* `diff`: two editions of small charts, with what must be said of each change
+ * worked out by hand, and the odds too; editions that differ in writing alone;
+ * revisions of git, and names that are none. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,58 +10,64 @@
 
 #include "command.h"
 
-static const char was[] =
-    "charts:\n"
-    "  morale:\n"
-    "    title: Morale\n"
-    "    note: Throw once.\n"
-    "    bands:\n"
-    "      roll: d6\n"
-    "      columns: {Result: text, Foot: distance}\n"
-    "      rows:\n"
-    "        1-2: [Runs, 3in]\n"
-    "        3: [Falls back, 2in]\n"
-    "        4-6: [Holds, --]\n"
-    "  shooting:\n"
-    "    title: Shooting\n"
-    "    grid: {down: weapon, columns: {To hit: need, Shots: count}, rows: {Rifle: [4+, 1], Bow: [5+, 2]}}\n"
-    "  factors:\n"
-    "    title: Factors\n"
-    "    modifiers: {to: the die, rows: {Cover: -1, Elite: +1, Moved: -1}}\n"
-    "  turn:\n"
-    "    title: The turn\n"
-    "    steps: [Move each unit, Shoot with the units in range, Fight]\n"
-    "odds:\n"
-    "  tests:\n    title: Tests\n    roll: {result: 'chart(morale, d6, \"Result\")'}\n"
-    "  shot:\n    title: A shot\n    given: {weapon: [Rifle, Bow]}\n"
-    "    roll: {hits: 'count(6d6, face >= chart(shooting, weapon, \"To hit\"))'}\n";
-/* 4+ is 1/2 and becomes 5+, 1/3. Six dice give 3 hits or more with 42/64 = 21/32 then, and with
- * 1 - (64 + 192 + 240)/729 = 233/729 now; 2 or more with 57/64 and 473/729. The greatest fall is that of 3 or more. */
-static const char is[] =
-    "charts:\n"
-    "  morale:\n"
-    "    title: Morale test\n"
-    "    note: Throw twice.\n"
-    "    bands:\n"
-    "      roll: d6\n"
-    "      columns: {Result: text, Foot: distance}\n"
-    "      rows:\n"
-    "        1: [Runs, 3in]\n"
-    "        2-3: [Falls back, 4in]\n"
-    "        4-6: {cells: [Holds, --], printed: 4-5, why: 6 is left out}\n"
-    "  fire:\n"
-    "    title: Shooting\n"
-    "    grid: {down: weapon, columns: {To hit: need, Shots: count}, rows: {Rifle: [5+, 1], Bow: [5+, 2]}}\n"
-    "  factors:\n"
-    "    title: Factors\n"
-    "    modifiers: {to: the die, rows: {Cover: -2, Moved: {add: -1, each: 6in, up-to: -2}, Uphill: +1}}\n"
-    "  turn:\n"
-    "    title: The turn\n"
-    "    steps: [Draw a card, Move each unit, Shoot with all the units in range, Fight]\n"
-    "odds:\n"
-    "  tests:\n    title: Tests\n    roll: {result: 'chart(morale, d6, \"Result\")'}\n"
-    "  shot:\n    title: A shot\n    given: {weapon: [Rifle, Bow]}\n"
-    "    roll: {hits: 'count(6d6, face >= chart(fire, weapon, \"To hit\"))'}\n";
+static const char was[] = "charts:\n"
+                          "  morale:\n"
+                          "    title: Morale\n"
+                          "    note: Throw once.\n"
+                          "    bands:\n"
+                          "      roll: d6\n"
+                          "      columns: {Result: text, Foot: distance}\n"
+                          "      rows:\n"
+                          "        1-2: [Runs, 3in]\n"
+                          "        3: [Falls back, 2in]\n"
+                          "        4-6: [Holds, --]\n"
+                          "  shooting:\n"
+                          "    title: Shooting\n"
+                          "    grid: {down: weapon, columns: {To hit: need, Shots: count}, rows: "
+                          "{Rifle: [4+, 1], Bow: [5+, 2]}}\n"
+                          "  factors:\n"
+                          "    title: Factors\n"
+                          "    modifiers: {to: the die, rows: {Cover: -1, Elite: +1, Moved: -1}}\n"
+                          "  turn:\n"
+                          "    title: The turn\n"
+                          "    steps: [Move each unit, Shoot with the units in range, Fight]\n"
+                          "odds:\n"
+                          "  tests:\n    title: Tests\n    roll: {result: 'chart(morale, d6, "
+                          "\"Result\")'}\n"
+                          "  shot:\n    title: A shot\n    given: {weapon: [Rifle, Bow]}\n"
+                          "    roll: {hits: 'count(6d6, face >= chart(shooting, weapon, \"To "
+                          "hit\"))'}\n";
+/* 4+ is 1/2 and becomes 5+, 1/3. Six dice give 3 hits or more with 42/64 =
+ * 21/32 then, and with 1 - (64 + 192 + 240)/729 = 233/729 now; 2 or more with
+ * 57/64 and 473/729. The greatest fall is that of 3 or more. */
+static const char is[] = "charts:\n"
+                         "  morale:\n"
+                         "    title: Morale test\n"
+                         "    note: Throw twice.\n"
+                         "    bands:\n"
+                         "      roll: d6\n"
+                         "      columns: {Result: text, Foot: distance}\n"
+                         "      rows:\n"
+                         "        1: [Runs, 3in]\n"
+                         "        2-3: [Falls back, 4in]\n"
+                         "        4-6: {cells: [Holds, --], printed: 4-5, why: 6 is left out}\n"
+                         "  fire:\n"
+                         "    title: Shooting\n"
+                         "    grid: {down: weapon, columns: {To hit: need, Shots: count}, rows: "
+                         "{Rifle: [5+, 1], Bow: [5+, 2]}}\n"
+                         "  factors:\n"
+                         "    title: Factors\n"
+                         "    modifiers: {to: the die, rows: {Cover: -2, Moved: {add: -1, each: "
+                         "6in, up-to: -2}, Uphill: +1}}\n"
+                         "  turn:\n"
+                         "    title: The turn\n"
+                         "    steps: [Draw a card, Move each unit, Shoot with all the units in "
+                         "range, Fight]\n"
+                         "odds:\n"
+                         "  tests:\n    title: Tests\n    roll: {result: 'chart(morale, d6, "
+                         "\"Result\")'}\n"
+                         "  shot:\n    title: A shot\n    given: {weapon: [Rifle, Bow]}\n"
+                         "    roll: {hits: 'count(6d6, face >= chart(fire, weapon, \"To hit\"))'}\n";
 
 static void has(const char *words)
 {
@@ -72,8 +79,9 @@ static void has(const char *words)
 /* {F}/old and {F}/new, each a project of one set. */
 static void editions(const char *old, const char *new)
 {
-    shell("mkdir -p %s/old/tables %s/new/tables && rm -rf %s/old/tables/* %s/new/tables/*", folder, folder, folder,
-          folder);
+    shell("mkdir -p %s/old/tables %s/new/tables && rm -rf %s/old/tables/* "
+          "%s/new/tables/*",
+          folder, folder, folder, folder);
     put("old/tables/small/set.yaml", set_text);
     put("new/tables/small/set.yaml", set_text);
     put("old/tables/small/charts.yaml", old);
@@ -99,7 +107,8 @@ static void each_kind_of_change(void **state)
         "  2-3, Foot: 2in is now 4in\n"
         "  4-6: new erratum: printed 4-5, played 4-6: 6 is left out\n"
         "  note: \"Throw once.\" is now \"Throw twice.\"\n");
-    has("Shooting (small/fire)\n  id: shooting is now fire\n  Rifle, To hit: 4+ is now 5+\n\n");
+    has("Shooting (small/fire)\n  id: shooting is now fire\n  Rifle, To hit: 4+ "
+        "is now 5+\n\n");
     has("Factors (small/factors)\n"
         "  modifier gone: Elite: +1\n"
         "  Cover: -1 is now -2\n"
@@ -107,7 +116,8 @@ static void each_kind_of_change(void **state)
         "  new modifier: Uphill: +1\n");
     has("The turn (small/turn)\n"
         "  new step: 1: Draw a card\n"
-        "  step 3: \"Shoot with the units in range\" is now \"Shoot with all the units in range\"\n\n");
+        "  step 3: \"Shoot with the units in range\" is now \"Shoot with all the "
+        "units in range\"\n\n");
     has("What it does to the odds\n"
         "  Tests (small/tests): 1 of 1 cell changes\n"
         "    Falls back: 17 % -> 33 %\n"
@@ -121,9 +131,11 @@ static void exact_in_json_and_escaped_in_markdown(void **state)
     (void)state;
     editions(was, is);
     compare("--format json");
-    has("\"chart\": \"fire\", \"where\": \"Rifle, To hit\", \"was\": \"4+\", \"is\": \"5+\", \"words\": \"Rifle, To "
+    has("\"chart\": \"fire\", \"where\": \"Rifle, To hit\", \"was\": \"4+\", "
+        "\"is\": \"5+\", \"words\": \"Rifle, To "
         "hit: 4+ is now 5+\"");
-    has("\"outcome\": \"3 or more\", \"was\": \"21/32\", \"is\": \"233/729\", \"mean-was\": \"3\", \"mean-is\": \"2\"");
+    has("\"outcome\": \"3 or more\", \"was\": \"21/32\", \"is\": \"233/729\", "
+        "\"mean-was\": \"3\", \"mean-is\": \"2\"");
     compare("--format markdown");
     has("## Factors (small/factors)\n\n- modifier gone: Elite: +1\n");
     has("  - Falls back: 17 % -> 33 %\n");
@@ -134,15 +146,20 @@ static void rows_columns_and_charts_come_and_go(void **state)
     (void)state;
     editions("charts:\n"
              "  ranges:\n    title: Ranges\n"
-             "    grid: {down: gun, columns: {Short 0-12in: need, Long 12-24in: need}, rows: {Light: [4+, 5+], Field: "
+             "    grid: {down: gun, columns: {Short 0-12in: need, Long 12-24in: "
+             "need}, rows: {Light: [4+, 5+], Field: "
              "[3+, 4+]}}\n"
              "  old:\n    title: Old\n    steps: [One]\n"
-             "  order:\n    title: Order\n    grid: {down: unit, columns: {Dice: count}, rows: {A: 1, B: 2, C: 3}}\n",
+             "  order:\n    title: Order\n    grid: {down: unit, columns: {Dice: "
+             "count}, rows: {A: 1, B: 2, C: 3}}\n",
              "charts:\n"
              "  ranges:\n    title: Ranges\n"
-             "    grid: {down: gun, columns: {Short 0-15in: need, Long 15-24in: need, Far 24in+: need},"
-             " rows: {Light: [4+, 5+, 6+], Field: [3+, 4+, 5+], Heavy: [2+, 3+, 4+]}}\n"
-             "  order:\n    title: Order\n    grid: {down: unit, columns: {Dice: count}, rows: {B: 2, C: 3, A: 1}}\n"
+             "    grid: {down: gun, columns: {Short 0-15in: need, Long 15-24in: need, "
+             "Far 24in+: need},"
+             " rows: {Light: [4+, 5+, 6+], Field: [3+, 4+, 5+], Heavy: [2+, 3+, "
+             "4+]}}\n"
+             "  order:\n    title: Order\n    grid: {down: unit, columns: {Dice: "
+             "count}, rows: {B: 2, C: 3, A: 1}}\n"
              "  young:\n    title: Young\n    bands: {roll: d6, rows: {1-6: Yes}}\n");
     compare("");
     has("  column: Short 0-12in is now Short 0-15in\n"
@@ -154,75 +171,146 @@ static void rows_columns_and_charts_come_and_go(void **state)
     has("  chart gone: Old\n");
 }
 
-/* Another order of keys, block for flow, quotes, comments, a dash for a hyphen, a break in a text. */
+/* Lines between rows, sentences in cells, a step worded anew where it stands,
+ * what is said of a set. */
+static void words_of_all_kinds(void **state)
+{
+    (void)state;
+    editions("charts:\n"
+             "  fate:\n    title: Fate\n"
+             "    bands: {roll: d6, columns: {Result: text}, rows: {1: The horse "
+             "goes down at once, 2-6: Safe}}\n"
+             "  add:\n    title: Additions\n"
+             "    modifiers: {to: the die, rows: [{row: A, add: +1}, {then: "
+             "halve what is left}, {row: B, add: -1}]}\n"
+             "  turn:\n    title: The turn\n    steps: [Move, It makes its own "
+             "test; six or more succeeds., Fight]\n",
+             "charts:\n"
+             "  fate:\n    title: Fate\n"
+             "    bands: {roll: d6, columns: {Result: text}, rows: {1: The horse "
+             "goes down in the next phase, 2-6: Safe ^luck}}\n"
+             "    marks: {luck: Once a game}\n"
+             "  add:\n    title: Additions\n"
+             "    modifiers: {to: the die, rows: [{row: A, add: +1}, {then: "
+             "double what is left}, {row: B, add: -1}]}\n"
+             "  turn:\n    title: The turn\n    steps: [Move, Make the test; six "
+             "or more is enough., Fight]\n");
+    compare("");
+    has("Fate (small/fate)\n"
+        "  1: \"The horse goes down at once\" is now \"The horse goes down in "
+        "the next phase\"\n"
+        "  2-6: Safe is now Safe ^luck\n"
+        "  luck: new footnote: Once a game\n");
+    has("Additions (small/add)\n  line between: \"halve what is left\" is now "
+        "\"double what is left\"\n\n");
+    has("The turn (small/turn)\n"
+        "  step 2: \"It makes its own test; six or more succeeds.\" is now "
+        "\"Make the test; six or more is enough.\"\n");
+}
+
+/* A campaign's own chart changes the odds that it takes over: 6d6 at 4+ and at
+ * 5+, as above. */
+static void odds_of_an_overlay(void **state)
+{
+    (void)state;
+    const char *camp = "set: Camp\nfrom: small\nsource: {title: a camp, credit: "
+                       "its author}\nedition: \"1\"\ndate: 2026-01-01\n";
+    editions(was, was);
+    put("old/tables/camp/set.yaml", camp);
+    put("new/tables/camp/set.yaml", camp);
+    put("old/tables/camp/c.yaml", "charts:\n  shooting: {from: shooting, rows: {Bow: [5+, 3]}}\n");
+    put("new/tables/camp/c.yaml", "charts:\n  shooting: {from: shooting, rows: "
+                                  "{Bow: [5+, 3], Rifle: [5+, 1]}}\n");
+    compare("");
+    assert_string_equal(ran.out, "Shooting (camp/shooting)\n  Rifle, To hit: 4+ is now 5+\n\n"
+                                 "What it does to the odds\n"
+                                 "  A shot (camp/shot): 1 of 2 cells changes\n"
+                                 "    3 or more with weapon Rifle: 66 % -> 32 %, mean 3.00 -> 2.00\n");
+    assert_int_equal(ran.code, 1);
+}
+
+/* Another order of keys, block for flow, quotes, comments, a dash for a hyphen,
+ * a break in a text. */
 static void writing_is_no_difference(void **state)
 {
     (void)state;
-    editions(
-        was,
-        "# the same\n"
-        "odds:\n"
-        "  tests: {title: 'Tests', roll: {result: 'chart(morale, d6, \"Result\")'}}\n"
-        "  shot:\n    roll: {hits: 'count(6d6, face >= chart(shooting, weapon, \"To hit\"))'}\n    given:\n      "
-        "weapon:\n"
-        "      - Rifle\n      - Bow\n    title: A shot\n"
-        "charts:\n"
-        "  morale:\n"
-        "    bands:\n"
-        "      columns:\n        Result: text\n        Foot: distance\n"
-        "      rows:\n"
-        "        \"1\xE2\x80\x93\x32\":\n          - 'Runs'\n          - 3in\n"
-        "        3: [\"Falls back\", 2in]\n"
-        "        4-6: [Holds, \"--\"]\n"
-        "      roll: d6\n"
-        "    note: >-\n      Throw\n      once.\n"
-        "    title: \"Morale\"\n"
-        "  shooting:\n    title: Shooting\n    grid:\n      down: weapon\n      columns: {To hit: need, Shots: count}\n"
-        "      rows:\n        Rifle: [4+, 1]\n        Bow: [5+, 2]\n"
-        "  factors: {title: Factors, modifiers: {to: the die, rows: {Cover: -1, Elite: +1, Moved: {add: -1}}}}\n"
-        "  turn:\n    title: The turn\n    steps:\n    - Move each unit\n    - Shoot with the units in range\n    - "
-        "Fight\n");
+    editions(was, "# the same\n"
+                  "odds:\n"
+                  "  tests: {title: 'Tests', roll: {result: 'chart(morale, d6, "
+                  "\"Result\")'}}\n"
+                  "  shot:\n    roll: {hits: 'count(6d6, face >= chart(shooting, weapon, "
+                  "\"To hit\"))'}\n    given:\n      "
+                  "weapon:\n"
+                  "      - Rifle\n      - Bow\n    title: A shot\n"
+                  "charts:\n"
+                  "  morale:\n"
+                  "    bands:\n"
+                  "      columns:\n        Result: text\n        Foot: distance\n"
+                  "      rows:\n"
+                  "        \"1\xE2\x80\x93\x32\":\n          - 'Runs'\n          - 3in\n"
+                  "        3: [\"Falls back\", 2in]\n"
+                  "        4-6: [Holds, \"--\"]\n"
+                  "      roll: d6\n"
+                  "    note: >-\n      Throw\n      once.\n"
+                  "    title: \"Morale\"\n"
+                  "  shooting:\n    title: Shooting\n    grid:\n      down: weapon\n      "
+                  "columns: {To hit: need, Shots: count}\n"
+                  "      rows:\n        Rifle: [4+, 1]\n        Bow: [5+, 2]\n"
+                  "  factors: {title: Factors, modifiers: {to: the die, rows: {Cover: -1, "
+                  "Elite: +1, Moved: {add: -1}}}}\n"
+                  "  turn:\n    title: The turn\n    steps:\n    - Move each unit\n    - "
+                  "Shoot with the units in range\n    - "
+                  "Fight\n");
     compare("");
     assert_string_equal(ran.out, "no difference\n");
     assert_int_equal(ran.code, 0);
 }
 
-/* A revision is read beside the project, which stays as it is, and nothing is left behind. */
+/* A revision is read beside the project, which stays as it is, and nothing is
+ * left behind. */
 static void revisions(void **state)
 {
     (void)state;
-    shell("cd %s && git init -q . && git add -A && git -c user.name=a -c user.email=a@b commit -qm one && mkdir tmp",
+    shell("cd %s && git init -q . && git add -A && git -c user.name=a -c "
+          "user.email=a@b commit -qm one && mkdir tmp",
           folder);
+    char tmp[128];
+    snprintf(tmp, sizeof tmp, "%s/tmp", folder);
+    setenv("TMPDIR", tmp, 1);
     shell("sed -i 's/1-2: .slow, 3in/1-2: [slow, 4in/' %s/tables/small/march.yaml", folder);
     in_project("diff HEAD");
     assert_string_equal(ran.out, "March (small/march)\n  1-2, Foot: 3in is now 4in\n");
     assert_int_equal(ran.code, 1);
     in_project("diff HEAD HEAD");
     assert_string_equal(ran.out, "no difference\n");
-    shell("cd %s && mkdir -p sub && cp -r tables sub/ && git add -A && git -c user.name=a -c user.email=a@b commit -qm "
+    shell("cd %s && mkdir -p sub && cp -r tables sub/ && git add -A && git -c "
+          "user.name=a -c user.email=a@b commit -qm "
           "two",
           folder);
     char args[256];
     snprintf(args, sizeof args, "diff -C %s/sub HEAD", folder); /* below the top of the history */
     run(args);
     assert_string_equal(ran.out, "no difference\n");
-    shell("cd %s/tables/small && ln -s /etc/passwd far.yaml && git add -A && git -c user.name=a -c user.email=a@b "
+    shell("cd %s/tables/small && ln -s /etc/passwd far.yaml && git add -A && git "
+          "-c user.name=a -c user.email=a@b "
           "commit -qm three",
           folder);
     in_project("diff HEAD HEAD~1");
     has("HEAD: tables/small/far.yaml is no plain file");
     assert_int_equal(ran.code, 3);
-    shell("! ls -d /tmp/broadside-diff-* 2>/dev/null");
+    shell("! ls -d %s/tmp/* 2>/dev/null", folder);
 }
 
 static void what_is_no_edition(void **state)
 {
     (void)state;
     in_project("diff nosuch");
-    has("broadside: nosuch is no folder with tables/ in it, and no revision of this project; git says: ");
+    has("broadside: nosuch is no folder with tables/ in it, and no revision of "
+        "this project; git says: ");
     assert_int_equal(ran.code, 3);
     in_project("diff -- --output=x");
-    has("--output=x is no folder with tables/ in it, and no revision has such a name");
+    has("--output=x is no folder with tables/ in it, and no revision has such a "
+        "name");
     assert_int_equal(ran.code, 3);
     in_project("diff");
     assert_int_equal(ran.code, 2);
@@ -234,7 +322,8 @@ static void what_is_no_edition(void **state)
     has("for a revision git is needed, which is not there");
 }
 
-/* It is told for its edition, the rest is compared, and no difference is made up for it. */
+/* It is told for its edition, the rest is compared, and no difference is made
+ * up for it. */
 static void what_cannot_be_read(void **state)
 {
     (void)state;
@@ -255,6 +344,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(each_kind_of_change, setup, teardown),
         cmocka_unit_test_setup_teardown(exact_in_json_and_escaped_in_markdown, setup, teardown),
         cmocka_unit_test_setup_teardown(rows_columns_and_charts_come_and_go, setup, teardown),
+        cmocka_unit_test_setup_teardown(words_of_all_kinds, setup, teardown),
+        cmocka_unit_test_setup_teardown(odds_of_an_overlay, setup, teardown),
         cmocka_unit_test_setup_teardown(writing_is_no_difference, setup, teardown),
         cmocka_unit_test_setup_teardown(revisions, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_no_edition, setup, teardown),
