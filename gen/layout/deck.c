@@ -54,7 +54,8 @@ static const struct field copies_forms[] = {
     {"copies", FIELD_MAP, false, "by row", .of = &count_field},
     {.type = FIELD_END},
 };
-static const struct field title_of = {"titles", FIELD_TEXT, false, "the title of that card"};
+static const struct field title_of = {"titles", FIELD_TEXT, false, "the title of that card"},
+                          worked_of = {"fields", FIELD_TEXT, false, "words, with what is worked out in braces"};
 
 #define IN_TYPE(member) offsetof(struct deck_type, member)
 static const struct field type_rows[] = {
@@ -123,6 +124,10 @@ static const struct field deck_rows[] = {
      FIELD_LATER, .of = &worded_row},
     {"key", FIELD_TEXTS, false, "of tables: columns that {key} says once, where they follow from what else a cell says",
      AT(keyed), .names = NAMES_COLUMN},
+    {"fields", FIELD_MAP, false,
+     "what is worked out for each card, for templates to show: {chart(moves, troops, \"March\")}, by what its columns "
+     "say",
+     FIELD_LATER, .of = &worked_of},
     {"copies", FIELD_ANY, false, "of each card of a row, or by row", FIELD_LATER, .of = copies_forms},
     {"reshuffle", FIELD_KEYS, false, "cards: how many; title, text, after: when; on: ranges that say it", 0,
      .keys = &reshuffle_keys},
@@ -534,6 +539,8 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     const struct node *titles = node_of(tree, "titles", NODE_MAP);
     bool good = deck_data_is_named(cards) ? deck_data_read(k, l, dir, cards, node_of(tree, "arms", NODE_MAP))
                                           : arms_read(k, l, tree);
+    if (good && node_of(tree, "fields", NODE_MAP))
+        deck_fields_read(k, l, node_of(tree, "fields", NODE_MAP));
     hue_read(k, node_find(tree, "hue"), &l->hue, &l->hue_by);
     if (good && l->hue_by.at.file && !deck_column_named(k, l, l->hue_by))
         l->hue_by = (struct text){0};

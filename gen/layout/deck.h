@@ -15,6 +15,8 @@ struct deck_hole {
     const struct roll *roll; /* NULL: it cannot be read, which was said */
     struct span at;          /* of what is between them */
     struct str icon;         /* the name of a picture that stands there; nothing is worked out then */
+    const struct roll *const *name; /* of a field: what of its card it asks */
+    size_t n_name;
 };
 struct deck_text {
     struct str s;
@@ -32,6 +34,12 @@ struct deck_wording {
     const struct deck_text *text; /* paragraphs */
     size_t n_text;
     struct text again; /* when to draw again */
+};
+
+/* A field of each card that the layout works out of what the card says of itself: holes may ask columns by name. */
+struct deck_field {
+    struct text name;
+    struct deck_text words;
 };
 
 /* Who reads a part of each card: infantry, cavalry, officers. A deck of one chart has one without a name. */
@@ -118,7 +126,9 @@ struct deck_layout {
     } * titled;
     size_t n_titled;
     struct texts column; /* of the CSV */
-    struct texts asked;  /* columns that `where`, `types` and `hue` ask */
+    struct texts asked;  /* columns that `where`, `types`, `hue` and `fields` ask */
+    const struct deck_field *field;
+    size_t n_field;
     bool sheet;          /* it is no CSV, but a sheet of a spreadsheet */
     const struct deck_line *line;
     size_t n_line;
@@ -177,6 +187,8 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
 extern const struct field deck_texts_forms[]; /* of a value of `texts` */
 /* A text with its references and holes looked at; nothing where n is none. */
 struct deck_text deck_words_read(struct asking *k, const struct node *n);
+/* `fields`, whose holes may ask what a card says of itself. */
+void deck_fields_read(struct asking *k, struct deck_layout *l, const struct node *map);
 /* Words by row, behind those that the arm has already. Of charts that are rolled on they are compared with their rows
  * (card-text-differs); the cards of others do not print them. */
 void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct node *map, bool rolled);
@@ -189,7 +201,10 @@ bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, co
                     const struct node *arms);
 /* unseen-column: what no face of the deck shows. Once its faces are read. */
 void deck_columns_check(struct diag *d, const struct deck_layout *l);
+bool deck_faces_show(const struct diag *d, const struct deck_layout *l, struct str name); /* a column or a field */
 ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1: there is none */
+/* What cards of a row say of themselves, for `fields`; up to NULL. */
+extern const char *const deck_row_names[];
 /* What `arms` has by its name, by deck.c. */
 void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map);
 

@@ -219,21 +219,32 @@ static void unseen_tell(struct diag *d, const struct deck_layout *l, size_t colu
                      STRF(c->s));
 }
 
+bool deck_faces_show(const struct diag *d, const struct deck_layout *l, struct str name)
+{
+    bool shown = face_shows(d, l->face[0], name) || face_shows(d, l->face[1], name);
+    for (size_t k = 0; k < l->n_type; k++)
+        shown = shown || face_shows(d, l->type[k].face[0], name) || face_shows(d, l->type[k].face[1], name);
+    return shown;
+}
+
 /* A file that was made for something else calls its columns otherwise: without a word its cards would lack their titles
  * and come once each. */
 void deck_columns_check(struct diag *d, const struct deck_layout *l)
 {
     struct arena *a = diag_arena(d);
     bool given[MEANINGS];
+    for (size_t i = 0; i < l->n_field; i++)
+        if (!deck_faces_show(d, l, l->field[i].name.s))
+            SAY(d, RULE_UNSEEN_COLUMN, l->field[i].name.at,
+                "write its name in braces in a face of your own, or take it away", "no card shows the field \"%.*s\"",
+                STRF(l->field[i].name.s));
     for (size_t i = 0; i < MEANINGS; i++)
         given[i] = deck_column(l, str_of(meanings[i].is)) >= 0;
     for (size_t i = 0; i < l->column.n; i++) {
         struct str name = l->column.at[i].s;
         if (is_used(l, name))
             continue;
-        bool shown = face_shows(d, l->face[0], name) || face_shows(d, l->face[1], name);
-        for (size_t k = 0; k < l->n_type; k++)
-            shown = shown || face_shows(d, l->type[k].face[0], name) || face_shows(d, l->type[k].face[1], name);
+        bool shown = deck_faces_show(d, l, name);
         if (!shown)
             unseen_tell(d, l, i, false, meant_as(a, l, i, given));
         else if (!given[0] && is_uncounted(a, l, i))

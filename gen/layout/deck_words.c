@@ -6,6 +6,8 @@
 #include "layout/deck.h"
 #include <string.h>
 
+const char *const deck_row_names[] = {"row", "title", "group", NULL};
+
 static const struct field wording_rows[] = {
     {"headline", FIELD_TEXT, false, "instead of the event's name", FIELD_LATER},
     {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each", FIELD_LATER},
@@ -65,10 +67,38 @@ static void near_icon_tell(struct asking *k, struct finding *f, struct str said)
         finding_help(k->d, f, "did you mean {%.*s}, of %.*s?", STRF(near), STRF(k->icons->folder));
 }
 
-/* What has a hole that is never closed is printed as it stands from there on. */
-static void holes_read(struct asking *k, const struct node *n, struct deck_text *out)
+/* What a field asks of its card is one of the names there; false after a finding. */
+static bool hole_names(struct asking *k, const struct deck_layout *l, struct deck_hole *h)
 {
-    static const struct roll_names none;
+    const struct roll **node;
+    size_t n = roll_nodes(k->a, h->roll, &node), known = 0;
+    const struct roll **asked = ARENA_ARRAY(k->a, const struct roll *, n + 1);
+    struct str *names = ARENA_ARRAY(k->a, struct str, l->column.n + 8);
+    for (; l->source == DECK_CSV && known < l->column.n; known++)
+        names[known] = l->column.at[known].s;
+    for (; l->source == DECK_ROWS && deck_row_names[known]; known++)
+        names[known] = str_of(deck_row_names[known]);
+    h->name = asked;
+    for (size_t i = 0; i < n; i++) {
+        size_t is = 0;
+        if (node[i]->kind != ROLL_NAME || !node[i]->bare)
+            continue;
+        while (is < known && !str_same_name(names[is], node[i]->word))
+            is++;
+        if (is == known) {
+            ask_unknown(k, (struct text){node[i]->word, node[i]->at}, "nothing that a card says of itself", names,
+                        known);
+            return false;
+        }
+        asked[h->n_name++] = node[i];
+    }
+    return true;
+}
+
+/* What has a hole that is never closed is printed as it stands from there on. */
+static void holes_read(struct asking *k, const struct node *n, const struct deck_layout *of, struct deck_text *out)
+{
+    const struct roll_names names = {.any_name = of != NULL};
     LIST(struct deck_hole) hole = {0};
     const struct roll **node;
     for (size_t i = 0, end; i < n->text.n; i++) {
@@ -79,14 +109,16 @@ static void holes_read(struct asking *k, const struct node *n, struct deck_text 
             diag_add(k->d, RULE_BAD_TEXT, node_inside(n, i, i + 1), "this brace is never closed");
             break;
         }
-        struct deck_hole h = {i, end + 1, NULL, node_inside(n, i + 1, end), {"", 0}};
+        struct deck_hole h = {.lo = i, .hi = end + 1, .at = node_inside(n, i + 1, end)};
         struct str said = str_cut(n->text, i + 1, end);
         if (!hole_icon(k, &h, said)) {
             h.icon.n = 0;
-            h.roll = roll_parse(k->a, said, h.at, &none, &err);
+            h.roll = roll_parse(k->a, said, h.at, &names, &err);
             if (!h.roll)
                 near_icon_tell(k, diag_add(k->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message)), said);
         }
+        if (of && !hole_names(k, of, &h))
+            h.roll = NULL;
         /* what a hole looks up is printed: the deck stands on it as on its own charts */
         for (size_t m = roll_nodes(k->a, h.roll, &node); m-- > 0;) {
             const struct chart *c = node[m]->kind == ROLL_CHART ? model_chart_find(k->m, k->set, node[m]->word) : NULL;
@@ -100,8 +132,8 @@ static void holes_read(struct asking *k, const struct node *n, struct deck_text 
     out->n_hole = hole.n;
 }
 
-/* Findings of its references and holes are at their places in the text. */
-struct deck_text deck_words_read(struct asking *k, const struct node *n)
+/* Findings of its references and holes are at their places in the text. `of`: it is a field of these cards; or NULL. */
+static struct deck_text words_read(struct asking *k, const struct node *n, const struct deck_layout *of)
 {
     struct deck_text out = {0};
     if (!n || n->kind != NODE_TEXT)
@@ -109,8 +141,46 @@ struct deck_text deck_words_read(struct asking *k, const struct node *n)
     out.s = n->text;
     out.at = n->at;
     ask_said(k, n);
-    holes_read(k, n, &out);
+    holes_read(k, n, of, &out);
     return out;
+}
+
+struct deck_text deck_words_read(struct asking *k, const struct node *n)
+{
+    return words_read(k, n, NULL);
+}
+
+/* Cards that are dealt say nothing of themselves that a chart could be asked by. A field that is called as a column
+ * would hide it. */
+void deck_fields_read(struct asking *k, struct deck_layout *l, const struct node *map)
+{
+    struct deck_field *field = ARENA_ARRAY(k->a, struct deck_field, map->n + 1);
+    l->field = field;
+    if (l->source == DECK_ROLLED) {
+        SAY(k->d, RULE_BAD_VALUE, map->first,
+            "take `fields` away; what several charts on a die say stands on one card by `cards: {arm: chart}`",
+            "cards that are dealt for a roll have no fields to be worked out");
+        return;
+    }
+    for (size_t i = 0; i < map->n; i++) {
+        struct text name = node_said(map->pair[i].key);
+        ptrdiff_t column = deck_column(l, name.s);
+        if (column >= 0) {
+            struct finding *f =
+                diag_add(k->d, RULE_DUPLICATE_KEY, name.at, "a column is called \"%.*s\", too", STRF(name.s));
+            finding_also(k->d, f, l->column.at[column].at, "the column");
+            finding_help(k->d, f, "call one of them otherwise: a face could not tell which is meant");
+        }
+        if (map->pair[i].value->kind != NODE_TEXT)
+            continue;
+        struct deck_field *out = &field[l->n_field++];
+        *out = (struct deck_field){name, words_read(k, map->pair[i].value, l)};
+        for (size_t h = 0; h < out->words.n_hole; h++)
+            for (size_t n = 0; n < out->words.hole[h].n_name; n++) {
+                const struct roll *asked = out->words.hole[h].name[n];
+                ARENA_PUSH(k->a, &l->asked, ((struct text){asked->word, asked->at}));
+            }
+    }
 }
 
 /* Of a list, those that are texts. */

@@ -89,9 +89,12 @@ static const struct card_template *template_read(struct reading *r, struct basis
     struct str file = card_template_path(r->a, path->s);
     const struct card_template *t = card_template_read(r->a, r->all, r->pictures, file, theme, path->at);
     basis_path(b, BASIS_LOOKS, file);
-    for (size_t i = 0; t && i < t->n_box; i++)
+    for (size_t i = 0; t && i < t->n_box; i++) {
         if (t->box[i].picture)
             basis_path(b, BASIS_PICTURE, t->box[i].picture->path);
+        for (size_t k = 0; t->box[i].dice && k < CARD_DICE; k++)
+            basis_path(b, BASIS_PICTURE, t->box[i].dice[k]->path);
+    }
     return t;
 }
 

@@ -264,6 +264,12 @@ static const struct field box_rows[] = {
      "it stands where this field of the card has words: {cost}; or {type} = Ship, or !=", IN_BOX(condition)},
     {"each", FIELD_TEXT, false, "a box in a box: once for each {item} of this field, 1..5 or a; b; c", IN_BOX(each)},
     {"words", FIELD_TEXT, false, "what it says, with {fields} of the card", IN_BOX(words)},
+    {"die", FIELD_TEXT, false, "a die by its name, \"{combat}\" that is D8 or 2D6: its shape, with its number in it",
+     IN_BOX(signs[0])},
+    {"solid", FIELD_YES, false, "yes: of a die, that it is filled", IN_BOX(solid)},
+    {"bar", FIELD_TEXT, false, "ranges to scale: \"S|5+|15; M|7+|25\", the name, the value and the end of each",
+     IN_BOX(signs[1])},
+    {"pips", FIELD_TEXT, false, "\"{rank}/4\": so many bars that rise, of which the first are full", IN_BOX(signs[2])},
     {"parts", FIELD_WORD, false,
      "what each arm reads: of those together, or of those apart; or a table, arms across, their modifiers down",
      IN_BOX(parts), .words = parts},
@@ -521,19 +527,27 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
                        bool inside)
 {
     const struct node *picture = node_find(map, "picture"), *boxes = node_find(map, "boxes");
+    int signs = 0;
+    for (size_t i = 0; i < sizeof b->signs / sizeof *b->signs; i++)
+        signs += b->signs[i].at.file != 0;
     bool words = b->words.at.file, of_arms = b->parts != PARTS_NONE, shown = picture && picture->kind != NODE_BAD;
     b->shows = boxes ? CARD_BOXES : shown ? CARD_PICTURE : of_arms ? CARD_PARTS : words ? CARD_WORDS : CARD_FILL;
-    if (words + of_arms + shown + (boxes != NULL) > 1) {
+    for (size_t i = 0; i < sizeof b->signs / sizeof *b->signs && !words; i++)
+        if (b->signs[i].at.file) {
+            b->shows = (enum card_shows)((size_t)CARD_DIE + i);
+            b->words = b->signs[i];
+        }
+    if (words + of_arms + shown + (boxes != NULL) + signs > 1) {
         struct finding *e =
             diag_add(r->d, RULE_BAD_VALUE, key->at, "the box \"%.*s\" shows several things", STRF(key->text));
-        finding_help(r->d, e, "give it one of words, parts, picture and boxes, and make another box for the rest");
+        finding_help(r->d, e, "give it one of words, parts, picture, die, bar, pips and boxes, and make another box for the rest");
         return false;
     }
     bool room = inside && (b->width || b->height); /* between others */
     if (b->shows == CARD_FILL && !room && !node_find(map, "fill") && !node_find(map, "frame")) {
         struct finding *e =
             diag_add(r->d, RULE_MISSING_KEY, key->at, "the box \"%.*s\" shows nothing", STRF(key->text));
-        finding_help(r->d, e, "give it words, parts, picture, boxes, fill or frame");
+        finding_help(r->d, e, "give it words, parts, picture, die, bar, pips, boxes, fill or frame");
     }
     return true;
 }
@@ -604,6 +618,20 @@ static void picture_read(struct template_reading *r, const struct node *map, str
     }
 }
 
+const int card_dice[CARD_DICE] = {4, 6, 8, 10, 12, 20, 0};
+
+/* Its shapes are files as any picture is: a project may have its own. */
+static void dice_find(struct template_reading *r, struct card_box *b)
+{
+    b->dice = ARENA_ARRAY(r->a, const struct picture *, CARD_DICE);
+    for (size_t i = 0; i < CARD_DICE; i++) {
+        struct str shape = card_dice[i] ? str_printf(r->a, "d%d", card_dice[i]) : STR("die");
+        b->dice[i] = picture_find(r->pictures, r->d,
+                                  str_printf(r->a, "layouts/cards/dice/%.*s%s.svg", STRF(shape), b->solid ? "-solid" : ""),
+                                  b->words.at);
+    }
+}
+
 /* A box with a mistake is left as far as it was read: its template is not used, and further mistakes are found. */
 static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map, bool inside)
 {
@@ -628,7 +656,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     if (!shows_read(r, key, map, &b, inside))
         return b;
     standing_check(r, key, map, &b, inside);
-    if (!b.named[0].at.file && (b.shows == CARD_WORDS || b.shows == CARD_PARTS)) {
+    if (!b.named[0].at.file && (b.shows == CARD_WORDS || b.shows == CARD_PARTS || b.shows == CARD_DIE || b.shows == CARD_BAR)) {
         struct finding *e =
             diag_add(r->d, RULE_MISSING_KEY, key->at, "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
         finding_help(r->d, e, "name one of the template's `roles`");
@@ -644,6 +672,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     }
     ink_read(r, map, "colour", &b.ink);
     picture_read(r, map, &b);
+    if (b.shows == CARD_DIE)
+        dice_find(r, &b);
     return b;
 }
 
@@ -651,7 +681,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
 static void height_check(struct template_reading *r, const struct node *key, const struct card_box *b,
                          const struct card_box *in)
 {
-    bool own = b->shows == CARD_WORDS || b->shows == CARD_BOXES || b->shows == CARD_PARTS;
+    bool own = b->shows == CARD_WORDS || b->shows == CARD_BOXES || b->shows == CARD_PARTS || b->shows == CARD_DIE ||
+               b->shows == CARD_BAR;
     if (own || b->height || in->flow == FLOW_ACROSS)
         return;
     struct finding *f =

@@ -84,7 +84,13 @@ enum card_shows {
     CARD_PARTS,   /* what each arm reads, one below the other */
     CARD_PICTURE, /* `picture`, or the card's own icon */
     CARD_BOXES,   /* boxes inside it, one behind the other */
+    CARD_DIE,     /* the dice that `words` name, D8 or 2D6, as shapes with their numbers */
+    CARD_BAR,     /* ranges to scale: `words` has items of a name, a value and an end */
+    CARD_PIPS,    /* "2/4": so many bars, each higher than the one before it, of which the first are full */
 };
+/* Shapes of dice, and those that have none of their own. */
+enum { CARD_DICE = 7 };
+extern const int card_dice[CARD_DICE]; /* sides; 0: any other */
 /* How the boxes in a box follow each other, and how those across share its width. */
 enum card_flow { FLOW_DOWN, FLOW_ACROSS };
 enum card_share { SHARE_EQUAL, SHARE_NATURAL /* each as wide as its words on one line */ };
@@ -157,6 +163,9 @@ struct card_box {
     struct text each;    /* of a box in a box: the list over which it is repeated; or empty */
     enum card_flow flow; /* of boxes in it */
     enum card_share share;
+    struct text signs[3];          /* `die`, `bar`, `pips`: what is said of one of them is `words`, too */
+    bool solid;                    /* a die is filled, its number in the colour of paper */
+    const struct picture **dice;   /* its shapes, by card_dice; or NULL */
     bool ruled;       /* hairlines between them, in `ink` */
     um width, height; /* of a box in a box; 0: as it comes */
     unsigned heights; /* of a panel with boxes: how many it has over a deck, at the most; 0: as many as there are */

@@ -473,7 +473,10 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
         if (col < 0)
             return outside(a, c, "single column", &key[1]);
     }
-    return cell_lookup(a, c, (size_t)row, (size_t)col);
+    struct lookup l = cell_lookup(a, c, (size_t)row, (size_t)col);
+    l.row = l.kind == LOOKUP_OUTSIDE ? NULL : &c->row[row];
+    l.col = (size_t)col;
+    return l;
 }
 
 /* ---- columns in order ---- */

@@ -29,6 +29,8 @@ struct lookup {
     const struct chart *inner; /* INNER: bands on a roll */
     struct str column;         /* INNER: of that chart */
     struct str why;            /* OUTSIDE: "no row for 13 in conduct" */
+    const struct row *row;     /* VALUE, ROLL: where it stands in the chart, for who prints it as the chart does */
+    size_t col;
 };
 
 /* The column that a key finds: -1 none, -2 several. */

@@ -235,6 +235,14 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
     return w;
 }
 
+struct words card_box_words(const struct face *k, const struct box_at *b)
+{
+    struct words out = {0};
+    for (size_t i = 0; i < b->part.n; i++)
+        out = words_join(k->c.a, out, card_part_words(k, b, &b->part.at[i]));
+    return out;
+}
+
 static bool part_says(const struct face *k, const struct box_at *b, size_t i)
 {
     struct words w = i < b->part.n ? card_part_words(k, b, &b->part.at[i]) : (struct words){0};
@@ -474,7 +482,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         each = b->each.at.file && i + 1 + b->within > each ? i + 1 + b->within : each; /* up to there is repeated */
         good = words_split(f, at, b->condition, &at->when, t->plain, i < each) && good;
         good = words_split(f, at, b->is, &at->is, t->plain, i < each) && good;
-        if (b->shows == CARD_WORDS)
+        if (b->shows == CARD_WORDS || box_is_sign(b))
             good = words_split(f, at, b->words, &at->part, t->plain, i < each) && good;
         if (b->art.s.n) {
             good = words_split(f, at, b->art, &at->part, false, i < each) && good;
@@ -550,6 +558,9 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
         um left = h - p.total;
         um above = box->stand == STAND_TOP ? 0 : box->stand == STAND_BOTTOM ? left : left / 2;
         para_draw(&k->c, &p, x, y + above, w, (enum align)box->align);
+    } else if (box_is_sign(box)) {
+        sign_draw(k, b, x, y, w, h);
+        return;
     }
     struct item i = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = box_picture(k, b)};
     i.colour = card_ink_colour(&box->ink, k->f->t, k->hue);

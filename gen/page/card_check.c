@@ -531,6 +531,8 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
         for (size_t n = 0; n < list.n; n++) {
             if (b->box->shows == CARD_BOXES)
                 placed_check(l, &list.at[n]);
+            if (box_is_sign(list.at[n].box))
+                sign_check(l->k, &list.at[n]);
             box_look(l, &list.at[n]);
         }
         arena_rewind(f->scratch, mark);

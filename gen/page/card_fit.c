@@ -52,7 +52,7 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
     bool wide = s->box[box].box->share == SHARE_NATURAL;
     for (size_t i = box + 1; i < box_next(s, box); i = box_next(s, i)) {
         const struct card_box *b = s->box[i].box;
-        size_t role = b->shows == CARD_WORDS ? role_index(t, b->role) : NO_ROLE;
+        size_t role = box_has_role(b) ? role_index(t, b->role) : NO_ROLE;
         if (b->shows == CARD_BOXES) {
             size_t joined = stack_join(t, i, b->height && !wide ? NO_ROLE : with);
             with = b->height && !wide ? with : joined;
@@ -83,6 +83,13 @@ static void groups_make(struct fit *t)
             if (role[k])
                 t->group[role_index(t, role[k])] = role_index(t, with->role);
     }
+    for (size_t i = 0; i < t->s->n_box; i++) { /* the words of a bar share its width */
+        const struct card_box *b = t->s->box[i].box;
+        const struct card_role *const role[] = {b->label, b->headline};
+        for (size_t k = 0; b->shows == CARD_BAR && k < sizeof role / sizeof *role; k++)
+            for (size_t n = 0, old = t->group[role[k] - t->role]; n < t->n_role; n++)
+                t->group[n] = t->group[n] == old ? t->group[b->role - t->role] : t->group[n];
+    }
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i))
         if (t->s->box[i].box->shows == CARD_BOXES)
             stack_join(t, i, NO_ROLE);
@@ -95,7 +102,7 @@ static size_t stack_group(const struct fit *t, size_t box)
     size_t first = NO_ROLE;
     for (size_t i = box; i < box_next(t->s, box); i++) {
         const struct card_box *b = t->s->box[i].box;
-        size_t group = b->shows == CARD_WORDS ? t->group[role_index(t, b->role)] : NO_ROLE;
+        size_t group = box_has_role(b) ? t->group[role_index(t, b->role)] : NO_ROLE;
         if (group != NO_ROLE && !b->height)
             return group;
         first = first == NO_ROLE ? group : first;
@@ -140,7 +147,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct verdict
 {
     const struct card_box *b = s->at.box;
     size_t group = b->shows == CARD_BOXES   ? stack_group(t, (size_t)(s->at.of - t->s->box))
-                   : b->shows == CARD_WORDS ? t->group[role_index(t, b->role)]
+                   : box_has_role(b)        ? t->group[role_index(t, b->role)]
                                             : NO_ROLE;
     um over = s->over;
     if (over > 0 && b->shows == CARD_WORDS && !(card_quarters(b) % 2))
@@ -162,6 +169,10 @@ static void box_try(const struct fit *t, struct face *k, const struct box_at *b,
     } else if (b->box->shows == CARD_BOXES) {
         struct box_set s = flow_measure(k, b);
         set_try(t, &s, v);
+    } else if (box_is_sign(b->box)) {
+        um w, h;
+        sign_size(k, b, &w, &h);
+        worse(v, b, h - inner_h(b), sign_lack(k, b, inner_w(b)));
     } else {
         bool quarter = card_quarters(b->box) % 2;
         const um *pad = b->box->pad;
@@ -179,10 +190,10 @@ static bool is_asked(const struct fit *t, const struct box_at *b)
     const struct box_at *parts = t->s->together ? t->s->together : t->s->apart;
     if (t->now == NO_ROLE)
         return b->box->shows == CARD_BOXES;
-    if (b->box->shows == CARD_WORDS || b == parts || b == t->s->tables)
+    if (box_has_role(b->box) || b == parts || b == t->s->tables)
         return t->group[role_index(t, b->box->role)] == t->now;
     for (const struct box_at *in = b; b->box->shows == CARD_BOXES && in <= b + b->box->within; in++)
-        if (in->box->shows == CARD_WORDS && t->group[role_index(t, in->box->role)] == t->now)
+        if (box_has_role(in->box) && t->group[role_index(t, in->box->role)] == t->now)
             return true;
     return false;
 }

@@ -67,7 +67,7 @@ static bool says(struct face *k, const struct box_at *b)
 {
     if (!box_stands(k, b))
         return false;
-    if (b->box->shows == CARD_WORDS)
+    if (b->box->shows == CARD_WORDS || box_is_sign(b->box))
         return has_words(k, b);
     if (b->art)
         return b->art[k->card] != NULL;
@@ -121,6 +121,11 @@ static um width_natural(struct face *k, const struct box_at *b, bool along)
     if (b->box->shows == CARD_WORDS) {
         struct para p = card_box_para(k, b, INT32_MAX);
         return is_quarter(b) && !along ? p.total + pads_down(b->box) : p.lines.width + pads_across(b->box);
+    }
+    if (box_is_sign(b->box)) {
+        um w, h;
+        sign_size(k, b, &w, &h);
+        return is_quarter(b) && !along ? h + pads_down(b->box) : w + pads_across(b->box);
     }
     if (b->box->shows != CARD_BOXES)
         return 0;
@@ -192,6 +197,11 @@ static void set_make(struct face *k, const struct box_at *of, um w, struct box_s
         out->at.para = arena_copy(k->c.a, &p, sizeof p);
         out->need = p.total + pads_down(b);
         out->wide = p.lines.width - (room - pads_across(b));
+    } else if (box_is_sign(b)) {
+        um wide;
+        sign_size(k, &out->at, &wide, &out->need);
+        out->need += pads_down(b);
+        out->wide = sign_lack(k, &out->at, room - pads_across(b));
     }
     if (quarter) {
         out->wide = um_most(out->wide, out->need - w);

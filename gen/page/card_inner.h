@@ -162,6 +162,16 @@ void card_panels_find(struct faces *f, struct face_side *s);
 um panel_height(const struct box_at *b, um need); /* of a panel that needs so much */
 void panel_stretch(struct box_set *s, um more);   /* what it holds, to fill as much more */
 
+/* --- card_signs.c: dice, ranges to scale and pips. */
+bool box_is_sign(const struct card_box *b);
+bool box_has_role(const struct card_box *b); /* words of a role of its own, in whatever it shows */
+/* As it comes, in *w and *h; what it lacks in a width of `room`, where that has an end. */
+void sign_size(struct face *k, const struct box_at *b, um *w, um *h);
+um sign_lack(struct face *k, const struct box_at *b, um room);
+void sign_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h);
+void sign_check(struct face *k, const struct box_at *b); /* a finding at the card where it cannot be drawn */
+struct words card_box_words(const struct face *k, const struct box_at *b);
+
 /* --- card_parts.c: what each arm reads. */
 um parts_need(struct face *k, um *wide); /* by how much they are too high, and a word too wide; <= 0: not at all */
 void parts_draw(struct face *k, const struct box_at *b);

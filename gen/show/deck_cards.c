@@ -60,7 +60,7 @@ struct str card_picture_path(struct arena *a, const struct card *c, struct str s
 
 /* A field without words is none: a template that asks for it leaves its box empty. The list is made anew: a card has a
  * handful of fields, and a copy of the card that somebody has keeps its own. */
-static void field_add(struct arena *a, struct card *c, struct card_field field)
+void card_field_add(struct arena *a, struct card *c, struct card_field field)
 {
     if (!field.words.n)
         return;
@@ -73,7 +73,7 @@ static void field_add(struct arena *a, struct card *c, struct card_field field)
 
 void card_field_put(struct arena *a, struct card *c, struct str name, struct words w)
 {
-    field_add(a, c, (struct card_field){.name = name, .words = w});
+    card_field_add(a, c, (struct card_field){.name = name, .words = w});
 }
 
 static bool part_says(const struct card_part *p)
@@ -338,14 +338,18 @@ static void cells_put(struct arena *a, const struct show *s, const struct row *r
     }
 }
 
-/* The heads of all columns that its cards may show. */
+/* The heads of all columns that its cards may show, and the fields that are worked out for them. */
 static struct texts heads_of(struct arena *a, const struct deck_layout *l)
 {
     LIST(struct text) heads = {0};
+    for (size_t i = 0; i < l->n_field; i++)
+        ARENA_PUSH(a, &heads, l->field[i].name);
+    for (size_t i = 0; i < l->column.n; i++)
+        ARENA_PUSH(a, &heads, l->column.at[i]);
     for (size_t arm = 0; l->source == DECK_ROWS && arm < l->n_arm; arm++)
         for (size_t i = 0; i < l->arm[arm].chart->n_col; i++)
             ARENA_PUSH(a, &heads, l->arm[arm].chart->col[i].label);
-    return l->source == DECK_ROWS ? (struct texts){.at = heads.at, .n = heads.n} : l->column;
+    return (struct texts){.at = heads.at, .n = heads.n};
 }
 
 /* Rows that only say what comes after another, and steps below a step, are on the card of that row. What the layout
@@ -383,6 +387,9 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
                               : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN));
         card_field_put(a, &card, STR("group"), group_said(s, r->group));
         card_field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
+        deck_fields_put(m, &card, NULL,
+                        (struct text){group.n ? str_printf(a, "%.*s %.*s", STRF(group), STRF(r->label.s)) : r->label.s,
+                                      r->label.at});
         if (c->kind == CHART_STEPS)
             card_field_put(a, &card, STR("range"), words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
         cells_put(a, s, r, &card);
@@ -424,6 +431,16 @@ static struct words lines_said(struct deck_making *m, const struct deck_text *t)
     return out;
 }
 
+/* What no face shows, or as a picture, is as it was written: in another language nobody reads it. */
+static void columns_look(struct deck_making *m)
+{
+    bool *unseen = ARENA_ARRAY(m->a, bool, m->l->column.n + 1);
+    for (size_t i = 0; i < m->l->column.n; i++)
+        unseen[i] = str_same_name(m->l->column.at[i].s, STR("icon")) ||
+                    !deck_faces_show(m->d, m->l, m->l->column.at[i].s);
+    m->unseen = unseen;
+}
+
 /* Its columns are fields; headline and text are for all, and each arm has what its column says. */
 static struct card line_card(struct deck_making *m, const struct deck_line *line)
 {
@@ -441,7 +458,11 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
         struct str name = l->column.at[i].s;
         const struct deck_text *t = &line->cell[i];
         if (name.n && !str_same_name(name, STR("title")))
-            field_add(m->a, &card, (struct card_field){name, lines_said(m, t), t->s, t->at});
+            card_field_add(m->a, &card,
+                           (struct card_field){name,
+                                               m->unseen[i] ? words_of(m->a, str_trim(t->s), ROLE_BODY, VOICE_PLAIN)
+                                                            : lines_said(m, t),
+                                               t->s, t->at});
     }
     if (headline || text) {
         struct card_part *p = &part[card.n_part++];
@@ -459,6 +480,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
         p->n_arm = 1;
         paragraphs_put(m, p, t);
     }
+    deck_fields_put(m, &card, line, (struct text){0});
     return card;
 }
 
@@ -622,8 +644,8 @@ static bool looks_put(struct deck_making *m)
     m->made->deck.n_type = l->n_type + 2;
     for (size_t i = 0; i < m->card.n; i++) {
         struct card *c = &m->card.at[i];
-        struct str said = str_trim(words_text(m->a, card_field_find(c, l->type_by.s))),
-                   hue = str_trim(words_text(m->a, card_field_find(c, l->hue_by.s)));
+        struct str said = str_trim(field_raw(m->a, c, l->type_by.s)), /* in whatever language its cards are */
+            hue = str_trim(field_raw(m->a, c, l->hue_by.s));
         typed = typed || said.n;
         c->type = type_find(m, c, l->n_type ? said : STR(""));
         good = good && (c->type || !l->n_type || !said.n);
@@ -714,6 +736,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         good = m.card.n > 0;
         break;
     case DECK_CSV:
+        columns_look(&m);
         for (size_t i = 0; i < l->n_line; i++)
             ARENA_PUSH(a, &m.card, line_card(&m, &l->line[i]));
         break;

@@ -16,6 +16,8 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
     struct roll_error err;
     if (hole->icon.n)
         return str_printf(m->a, "{icon:%.*s}", STRF(hole->icon));
+    if (m->working)
+        return deck_field_hole(m, hole);
     struct env env = {.model = m->m, .set = m->l->set};
     struct dist dist;
     struct buf b = {.a = m->a};

@@ -132,6 +132,9 @@ struct deck_making {
     int digits;              /* of the numbers of its die: "05" where it is read 00 to 99 */
     bool hundred;            /* a d100 read as 01 to 00 */
     size_t sides;            /* of each of the dice that a card shows */
+    const bool *unseen;           /* by column: no face shows it, it only says what is looked up */
+    struct deck_working *working; /* the field that is worked out; or NULL */
+    LIST(const struct roll *) told; /* of fields, what is wrong on every card alike, and was said */
 };
 
 /* --- deck_odds.c */
@@ -143,6 +146,13 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
 struct str deck_range(struct deck_making *m, size_t lo, size_t hi); /* of values of the first die: "05–14" */
 void card_field_put(struct arena *a, struct card *c, struct str name, struct words w);
 bool card_is_named(struct arena *a, const struct card *c, struct str name); /* by id, title or range */
+
+void card_field_add(struct arena *a, struct card *c, struct card_field field);
+
+/* --- deck_field.c: fields that the layout works out. `line`: of a file, or NULL; `row`: how charts call the row that
+ * the card is of. */
+void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line, struct text row);
+struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole); /* while one is worked out */
 
 /* --- deck_rules.c: cards that nobody reads a result from */
 void deck_shuffle_put(struct deck_making *m); /* those that say when to shuffle, and the line on others */

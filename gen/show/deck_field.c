@@ -1,0 +1,232 @@
+/* Fields of cards that a layout works out, `march: "{chart(movement-rates, troops, \"March\")}"`: charts are asked by
+ * what a card's columns say, so that a figure stands once, in its chart. Called by deck_cards.c for each card, whose
+ * own columns are fields already; what stands in braces comes here by deck_filled.
+ *
+ * A lookup alone is printed as the cell stands in its chart: a die is a die, +1 has its sign, 5+ is 5+; a distance in
+ * the set's own unit without it, since a face has it once for all, in another with it. Everything else is worked out as
+ * `roll` does, and must come to one value. A column that is empty on a card asks nothing, and what comes to none is no
+ * words: a face leaves out what asks for them. Invariant: what is not found has its finding, and its card is not
+ * printed. */
+#include "odds/odds.h"
+#include "show/decks.h"
+#include "show/show.h"
+
+/* One field of one card. */
+struct deck_working {
+    struct deck_making *m;
+    const struct card *card;
+    const struct deck_line *line;
+    struct text row;
+    struct env env; /* what the hole asks of the card */
+    bool said;      /* some hole has come to words */
+};
+
+static bool is_none(struct str s)
+{
+    return !s.n || word_is_none(s) || str_same_name(s, STR("none"));
+}
+
+/* What the card says there, and where. */
+static struct text asked_of(const struct deck_working *w, struct str name)
+{
+    if (w->line) {
+        const struct deck_text *t = deck_cell(w->m->l, w->line, name);
+        return t ? (struct text){str_trim(t->s), t->at} : (struct text){0};
+    }
+    if (str_same_name(name, STR("row")))
+        return w->row;
+    return (struct text){str_trim(words_text(w->m->scratch, card_field_find(w->card, name))), w->card->at};
+}
+
+/* Numbers are asked as numbers, which find ranges; false where a name that is asked says nothing. */
+static bool names_bind(struct deck_working *w, const struct deck_hole *hole)
+{
+    struct arena *a = w->m->scratch;
+    struct str *name = ARENA_ARRAY(a, struct str, hole->n_name + 1);
+    struct value *value = ARENA_ARRAY(a, struct value, hole->n_name + 1);
+    w->env = (struct env){.model = w->m->m, .set = w->m->l->set, .name = name, .value = value, .n = hole->n_name};
+    for (size_t i = 0; i < hole->n_name; i++) {
+        struct str said = asked_of(w, hole->name[i]->word).s;
+        struct rat number;
+        name[i] = hole->name[i]->word;
+        value[i] = rat_parse(&number, said) ? value_of_number(number) : value_of_word(said);
+        if (is_none(said))
+            return false;
+    }
+    return true;
+}
+
+/* Once of what is the same on all cards: then the card does not matter. */
+static bool is_told(struct deck_making *m, const struct roll *r)
+{
+    for (size_t i = 0; i < m->told.n; i++)
+        if (m->told.at[i] == r)
+            return true;
+    ARENA_PUSH(m->a, &m->told, r);
+    return false;
+}
+
+/* The one value that it comes to; false after a finding, which names the card where it asks it. */
+static bool one_value(struct deck_working *w, const struct roll *r, struct value *out)
+{
+    struct deck_making *m = w->m;
+    struct roll_error err;
+    struct dist dist;
+    bool known = odds_eval(m->scratch, r, &w->env, &dist, NULL, &err);
+    if (known && dist.n == 1) {
+        *out = dist.at[0].value;
+        return true;
+    }
+    if (!w->env.n && is_told(m, r))
+        return false;
+    struct finding *f = known ? diag_add(m->d, RULE_BAD_ROLL, r->at,
+                                         "this comes to %zu different values, and a card can print one", dist.n)
+                              : diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+    if (w->env.n)
+        finding_also(m->d, f, w->card->at, "on this card");
+    if (known)
+        finding_help(m->d, f, "write what does not roll; a chart's die alone, {chart(ID, ROW)}, is printed as a die");
+    else if (err.help.n)
+        finding_help(m->d, f, "%.*s", STRF(err.help));
+    else
+        finding_help(m->d, f, "broadside roll '...' works the same out, step by step");
+    return false;
+}
+
+/* Rows are called with the names of their groups, "Infantry Line (LI)". */
+static struct str row_called(struct arena *a, const struct chart *c, const struct row *r)
+{
+    struct str name = r->label.s;
+    for (int g = r->group; g >= 0; g = c->group[g].parent)
+        name = str_printf(a, "%.*s %.*s", STRF(c->group[g].label.s), STRF(name));
+    return name;
+}
+
+/* No row, or no column, is called so: found where that word is written, in the card's own line or in the layout. */
+static void not_found(struct deck_working *w, const struct roll *r, const struct chart *c, const struct value *key,
+                      struct str why)
+{
+    struct deck_making *m = w->m;
+    size_t i = r->n == 2 && (str_starts(why, "no column") || str_starts(why, "no single column"));
+    const struct roll *by = r->arg[i];
+    struct text said = {by->word, by->at};
+    size_t n = i ? c->n_col : c->n_row;
+    struct str *names = ARENA_ARRAY(m->a, struct str, n + 1);
+    for (size_t k = 0; k < n; k++)
+        names[k] = i ? c->col[k].label.s : row_called(m->a, c, &c->row[k]);
+    if (by->kind == ROLL_NAME)
+        said = asked_of(w, by->word);
+    else if (is_told(m, by))
+        return;
+    if (str_starts(why, "no ") && key[i].kind == VALUE_WORD && (by->kind == ROLL_NAME || by->kind == ROLL_WORD)) {
+        const char *what = str_printf(m->a, "no %s of %.*s", i ? "column" : "row", STRF(c->id)).p;
+        ask_unknown(&(struct asking){.a = m->a, .d = m->d}, (struct text){str_dup(m->a, said.s), said.at}, what, names,
+                    n);
+        return;
+    }
+    struct finding *f = diag_add(m->d, RULE_BAD_ROLL, by->kind == ROLL_NAME ? said.at : r->at, "%.*s", STRF(why));
+    if (by->kind == ROLL_NAME)
+        finding_also(m->d, f, r->at, "asked here");
+    finding_help(m->d, f, "broadside dump %.*s shows what the chart has", STRF(c->id));
+}
+
+/* Is it in the unit that the deck's distances come in? Then its number says all. */
+static bool unit_is_own(const struct deck_making *m, const struct measure *v)
+{
+    const struct manner *how = &m->l->manner;
+    enum unit own = m->l->set->units;
+    return v->unit == own && (how->units == UNIT_NONE || how->units == own) && !how->both_units && !how->has_scale;
+}
+
+/* As it stands in its chart, but for a unit that all have, and without words where there is none. */
+static struct str cell_said(struct deck_making *m, const struct chart *c, const struct row *r, size_t col)
+{
+    struct show show = show_of(&m->show, c, NULL);
+    const struct cell *cell = &r->cell[col];
+    struct buf b = {.a = m->scratch};
+    show.a = m->scratch;
+    if (cell->kind == CELL_NONE || cell->kind == CELL_NA)
+        return STR("");
+    if (cell->kind == CELL_TEXT)
+        return is_none(cell->text.s) ? STR("") : worded(&show, cell->text.s);
+    if (cell->kind != CELL_NUMBER || !unit_is_own(m, &cell->value))
+        return words_text(m->scratch, show_cell(&show, r, col, ROLE_NUMBER));
+    buf_putz(&b, str_starts(cell->text.s, "+") ? "+" : "");
+    put_number(&b, show_language(&show), cell->value.range.lo);
+    return buf_str(&b);
+}
+
+static struct str value_said(struct deck_making *m, const struct value *v)
+{
+    struct buf b = {.a = m->scratch};
+    if (v->kind == VALUE_NA || v->kind == VALUE_NEVER || (v->kind == VALUE_WORD && is_none(v->word)))
+        return STR("");
+    if (v->kind == VALUE_WORD)
+        return show_said(&m->show, v->word);
+    if (v->kind == VALUE_NUMBER)
+        put_number(&b, show_language(&m->show), v->number);
+    else
+        buf_put_value(&b, v);
+    return buf_str(&b);
+}
+
+/* A lookup by a row, or by a row and a column; false where it must be worked out as any other expression. */
+static bool looked_up(struct deck_working *w, const struct roll *r, struct str *out)
+{
+    struct deck_making *m = w->m;
+    const struct chart *c =
+        r->kind == ROLL_CHART && r->n && r->n <= 2 && !r->truth ? model_chart_find(m->m, m->l->set, r->word) : NULL;
+    struct value key[2];
+    *out = STR("?");
+    for (size_t i = 0; c && i < r->n; i++)
+        if (!one_value(w, r->arg[i], &key[i]))
+            return true;
+    struct lookup l = c ? chart_lookup(m->scratch, c, key, r->n) : (struct lookup){0};
+    if (c && l.kind == LOOKUP_OUTSIDE)
+        not_found(w, r, c, key, l.why);
+    else if (l.row)
+        *out = cell_said(m, c, l.row, l.col);
+    return c && (l.row || l.kind == LOOKUP_OUTSIDE);
+}
+
+/* Of a choice, that branch alone is asked which the card takes. */
+struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole)
+{
+    struct deck_working *w = m->working;
+    const struct roll *r = hole->roll;
+    struct value value;
+    struct str out;
+    if (!r)
+        return STR("?");
+    if (!names_bind(w, hole))
+        return STR("");
+    while (r->kind == ROLL_IF) {
+        if (!one_value(w, r->arg[0], &value))
+            return STR("?");
+        r = r->arg[value.truth ? 1 : 2];
+    }
+    if (!looked_up(w, r, &out))
+        out = one_value(w, r, &value) ? value_said(m, &value) : STR("?");
+    w->said = w->said || out.n;
+    return out;
+}
+
+/* Its holes may all come to nothing: then the field says nothing, whatever stands between them. */
+void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line, struct text row)
+{
+    for (size_t i = 0; i < m->l->n_field; i++) {
+        const struct deck_field *f = &m->l->field[i];
+        struct arena_mark mark = arena_mark(m->scratch);
+        struct deck_working w = {.m = m, .card = card, .line = line, .row = row, .said = true};
+        for (size_t h = 0; h < f->words.n_hole; h++) /* pictures alone are words of the author's */
+            w.said = w.said && f->words.hole[h].icon.n;
+        m->working = &w;
+        struct str said = str_dup(m->a, deck_filled(m, &f->words));
+        m->working = NULL;
+        arena_rewind(m->scratch, mark);
+        show_keep(&m->show, said, said); /* in the deck's language by now */
+        if (w.said)
+            card_field_add(m->a, card,
+                           (struct card_field){f->name.s, deck_said(m, said, ROLE_BODY, VOICE_PLAIN), said, card->at});
+    }
+}
