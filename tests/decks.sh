@@ -96,10 +96,13 @@ for f in a4 letter; do
     cards_of "colonial-conduct/home-$f.pdf" 2 0 number "$(window "tarot_$f")" >"$dir/conduct"
     is "faces of the die on $f" "$(grep -v '^|.*Shuffle all' "$dir/conduct" | counted /dev/stdin)" "1 6;2 6;3 6;4 6;5 6;6 6;"
     is "chances of the die on $f" "$(grep -c '^[1-6]|D6 · 6 in 36|' "$dir/conduct")" 36
-    pdftotext -raw "$DECKS/napoleonic-skirmish-units/home-$f.pdf" - | tr -d '\f' >"$dir/troops"
-    for troops in 'Line infantry 6' 'Light infantry 3' 'Quick infantry 3' 'Line cavalry 2' 'Light cavalry 2' 'Quick cavalry 2' 'Officer 3' 'Staff officer 2' 'HQ 1'; do
-        is "${troops% *} on $f" "$(grep -cx "${troops% *}" "$dir/troops")" "${troops##* }"
+    mkdir -p "$dir/units"
+    for c in movement-rates formed-units weapon-range difficulty command-range melee-factors firing-modifiers; do
+        "$program" dump "napoleonic-skirmish/$c" --format csv >"$dir/units/$c.csv"
     done
+    pdftotext -raw "$DECKS/napoleonic-skirmish-units/home-$f.pdf" - | tr -d '\f' >"$dir/units/text"
+    awk -f tests/decks/units.awk "$dir"/units/*.csv layouts/decks/napoleonic-skirmish-units.csv "$dir/units/text" >"$dir/said" ||
+        { bad "figures of units on $f"; head -n 5 "$dir/said"; }
 done
 # Counters: as many of each state as the layout says, and behind them what its chart says of it, no more and no less.
 markers=$DECKS/colonial-markers/home-a4.pdf

@@ -11,10 +11,10 @@ enum { DECK_MOST = 1000 }; /* cards: more than anybody shuffles, and each is lai
 /* A text for a card. Each hole is an {EXPRESSION} in it, which must come to one value, printed in its place. */
 /* Braces nest, and quotes hide them; what is never closed is told, and printed as it stands. */
 struct deck_hole {
-    size_t lo, hi;           /* of the text, with its braces */
-    const struct roll *roll; /* NULL: it cannot be read, which was said */
-    struct span at;          /* of what is between them */
-    struct str icon;         /* the name of a picture that stands there; nothing is worked out then */
+    size_t lo, hi;                  /* of the text, with its braces */
+    const struct roll *roll;        /* NULL: it cannot be read, which was said */
+    struct span at;                 /* of what is between them */
+    struct str icon;                /* the name of a picture that stands there; nothing is worked out then */
     const struct roll *const *name; /* of a field: what of its card it asks */
     size_t n_name;
 };
@@ -129,7 +129,7 @@ struct deck_layout {
     struct texts asked;  /* columns that `where`, `types`, `hue` and `fields` ask */
     const struct deck_field *field;
     size_t n_field;
-    bool sheet;          /* it is no CSV, but a sheet of a spreadsheet */
+    bool sheet; /* it is no CSV, but a sheet of a spreadsheet */
     const struct deck_line *line;
     size_t n_line;
 
@@ -202,7 +202,7 @@ bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, co
 /* unseen-column: what no face of the deck shows. Once its faces are read. */
 void deck_columns_check(struct diag *d, const struct deck_layout *l);
 bool deck_faces_show(const struct diag *d, const struct deck_layout *l, struct str name); /* a column or a field */
-ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1: there is none */
+ptrdiff_t deck_column(const struct deck_layout *l, struct str name);                      /* -1: there is none */
 /* What cards of a row say of themselves, for `fields`; up to NULL. */
 extern const char *const deck_row_names[];
 /* What `arms` has by its name, by deck.c. */

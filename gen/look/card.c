@@ -540,7 +540,9 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
     if (words + of_arms + shown + (boxes != NULL) + signs > 1) {
         struct finding *e =
             diag_add(r->d, RULE_BAD_VALUE, key->at, "the box \"%.*s\" shows several things", STRF(key->text));
-        finding_help(r->d, e, "give it one of words, parts, picture, die, bar, pips and boxes, and make another box for the rest");
+        finding_help(
+            r->d, e,
+            "give it one of words, parts, picture, die, bar, pips and boxes, and make another box for the rest");
         return false;
     }
     bool room = inside && (b->width || b->height); /* between others */
@@ -626,9 +628,9 @@ static void dice_find(struct template_reading *r, struct card_box *b)
     b->dice = ARENA_ARRAY(r->a, const struct picture *, CARD_DICE);
     for (size_t i = 0; i < CARD_DICE; i++) {
         struct str shape = card_dice[i] ? str_printf(r->a, "d%d", card_dice[i]) : STR("die");
-        b->dice[i] = picture_find(r->pictures, r->d,
-                                  str_printf(r->a, "layouts/cards/dice/%.*s%s.svg", STRF(shape), b->solid ? "-solid" : ""),
-                                  b->words.at);
+        b->dice[i] = picture_find(
+            r->pictures, r->d, str_printf(r->a, "layouts/cards/dice/%.*s%s.svg", STRF(shape), b->solid ? "-solid" : ""),
+            b->words.at);
     }
 }
 
@@ -656,7 +658,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     if (!shows_read(r, key, map, &b, inside))
         return b;
     standing_check(r, key, map, &b, inside);
-    if (!b.named[0].at.file && (b.shows == CARD_WORDS || b.shows == CARD_PARTS || b.shows == CARD_DIE || b.shows == CARD_BAR)) {
+    if (!b.named[0].at.file &&
+        (b.shows == CARD_WORDS || b.shows == CARD_PARTS || b.shows == CARD_DIE || b.shows == CARD_BAR)) {
         struct finding *e =
             diag_add(r->d, RULE_MISSING_KEY, key->at, "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
         finding_help(r->d, e, "name one of the template's `roles`");

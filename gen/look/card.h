@@ -106,7 +106,7 @@ enum card_edge { EDGE_ALL, EDGE_TOP, EDGE_BOTTOM };
 enum card_stand { STAND_TOP, STAND_MIDDLE, STAND_BOTTOM };
 enum card_parts {
     PARTS_TOGETHER,
-    PARTS_APART, /* those of arms `apart`, the box growing upwards for them; the others' box ends above it */
+    PARTS_APART,  /* those of arms `apart`, the box growing upwards for them; the others' box ends above it */
     PARTS_TABLES, /* arms are columns, what the modifiers come to is rows */
     PARTS_NONE
 };
@@ -141,7 +141,7 @@ struct card_box {
     const struct card_role *role; /* of words; of the text of parts */
     const struct card_role *headline, *label, *rung, *figure; /* of parts */
     struct text named[5];                                     /* these five, as the template names them */
-    unsigned align;                                  /* 0 left, 1 centre, 2 right */
+    unsigned align;                                           /* 0 left, 1 centre, 2 right */
     enum card_stand stand;
     struct card_ink fill, frame; /* of kind CARD_INK_NONE: none */
     bool fades;                  /* its fill goes over into: */
@@ -163,11 +163,11 @@ struct card_box {
     struct text each;    /* of a box in a box: the list over which it is repeated; or empty */
     enum card_flow flow; /* of boxes in it */
     enum card_share share;
-    struct text signs[3];          /* `die`, `bar`, `pips`: what is said of one of them is `words`, too */
-    bool solid;                    /* a die is filled, its number in the colour of paper */
-    const struct picture **dice;   /* its shapes, by card_dice; or NULL */
-    bool ruled;       /* hairlines between them, in `ink` */
-    um width, height; /* of a box in a box; 0: as it comes */
+    struct text signs[3];        /* `die`, `bar`, `pips`: what is said of one of them is `words`, too */
+    bool solid;                  /* a die is filled, its number in the colour of paper */
+    const struct picture **dice; /* its shapes, by card_dice; or NULL */
+    bool ruled;                  /* hairlines between them, in `ink` */
+    um width, height;            /* of a box in a box; 0: as it comes */
     unsigned heights; /* of a panel with boxes: how many it has over a deck, at the most; 0: as many as there are */
     size_t within;    /* so many boxes behind it in the template stand inside it, and not by `x` and `y` */
     struct span at;

@@ -146,9 +146,9 @@ static void worse(struct verdict *v, const struct box_at *where, um high, um wid
 static void set_try(const struct fit *t, const struct box_set *s, struct verdict *v)
 {
     const struct card_box *b = s->at.box;
-    size_t group = b->shows == CARD_BOXES   ? stack_group(t, (size_t)(s->at.of - t->s->box))
-                   : box_has_role(b)        ? t->group[role_index(t, b->role)]
-                                            : NO_ROLE;
+    size_t group = b->shows == CARD_BOXES ? stack_group(t, (size_t)(s->at.of - t->s->box))
+                   : box_has_role(b)      ? t->group[role_index(t, b->role)]
+                                          : NO_ROLE;
     um over = s->over;
     if (over > 0 && b->shows == CARD_WORDS && !(card_quarters(b) % 2))
         over = words_over(t, &s->at, s->at.para, b->height - b->pad[SIDE_TOP] - b->pad[SIDE_BOTTOM]);

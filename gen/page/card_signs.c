@@ -1,25 +1,25 @@
-/* What stands on cards as a sign, and not as words: dice as shapes with their numbers, ranges as a bar to scale, a grade
- * as bars that rise. Each is made of a column's words, "2D6", "S|5+|15; M|7+|25", "2/4", so that what is drawn is what
- * the card says. Called by card_flow.c and card_fit.c, which measure, by card.c, which draws, and by card_check.c.
+/* What stands on cards as a sign, and not as words: dice as shapes with their numbers, ranges as a bar to scale, a
+ * grade as bars that rise. Each is made of a column's words, "2D6", "S|5+|15; M|7+|25", "2/4", so that what is drawn is
+ * what the card says. Called by card_flow.c and card_fit.c, which measure, by card.c, which draws, and by card_check.c.
  *
- * Invariant: what is drawn has passed sign_check on its card: a die has a name, and the ranges of a bar rise. Words of a
- * sign stand inside of it at the sizes that the fit has found, and never on each other. */
+ * Invariant: what is drawn has passed sign_check on its card: a die has a name, and the ranges of a bar rise. Words of
+ * a sign stand inside of it at the sizes that the fit has found, and never on each other. */
 #include "page/card_inner.h"
 #include <inttypes.h>
 
 enum {
-    DIE_OF_TYPE = 2250,  /* permille of its number's size: how high a die is that has no height */
-    DIE_GAP = 6,         /* a part of its height, between two */
-    NUMBER_ROOM = 640,   /* permille of a die's width, for its number */
-    DICE_DRAWN = 6,      /* more are a number before one */
-    BAR_OF_TYPE = 1500,  /* permille of the size of its values: how high a bar is */
-    RANGE_PAD = 700,       /* um, at both sides of what stands in a range, and between ends */
-    RANGES_MOST = 8,     /* of a bar */
-    END_LONG = 7,        /* digits of an end: sums of them with widths stay in 64 bits */
-    PIPS_MOST = 12,      /* bars of a grade */
-    PIP_WIDE = 300,      /* permille of the height of the last */
-    PIP_GAP = 70,        /* likewise, between two */
-    PIP_LEAST = 400      /* likewise, the first */
+    DIE_OF_TYPE = 2250, /* permille of its number's size: how high a die is that has no height */
+    DIE_GAP = 6,        /* a part of its height, between two */
+    NUMBER_ROOM = 640,  /* permille of a die's width, for its number */
+    DICE_DRAWN = 6,     /* more are a number before one */
+    BAR_OF_TYPE = 1500, /* permille of the size of its values: how high a bar is */
+    RANGE_PAD = 700,    /* um, at both sides of what stands in a range, and between ends */
+    RANGES_MOST = 8,    /* of a bar */
+    END_LONG = 7,       /* digits of an end: sums of them with widths stay in 64 bits */
+    PIPS_MOST = 12,     /* bars of a grade */
+    PIP_WIDE = 300,     /* permille of the height of the last */
+    PIP_GAP = 70,       /* likewise, between two */
+    PIP_LEAST = 400     /* likewise, the first */
 };
 
 bool box_is_sign(const struct card_box *b)
@@ -172,7 +172,8 @@ static bool end_read(struct str s, struct rat *out)
         plain[n] = s.p[n] == ',' ? '.' : s.p[n];
         n++;
     }
-    return n && (n == s.n || !char_is_digit(s.p[n])) && rat_parse(out, (struct str){plain, n}) && rat_cmp(*out, RAT(0)) > 0;
+    return n && (n == s.n || !char_is_digit(s.p[n])) && rat_parse(out, (struct str){plain, n}) &&
+           rat_cmp(*out, RAT(0)) > 0;
 }
 
 /* What is worth nothing on this card is no range: one of a weapon that does not reach so far. */
@@ -312,7 +313,8 @@ static bool pips_read(struct str s, int64_t *full, int64_t *of)
         return false;
     for (from = s.n; from > i && char_is_digit(s.p[from - 1]);)
         from--;
-    return from > i && from < s.n && count_parse(str_cut(s, from, s.n), of) && *of > 0 && *of <= PIPS_MOST && *full <= *of;
+    return from > i && from < s.n && count_parse(str_cut(s, from, s.n), of) && *of > 0 && *of <= PIPS_MOST &&
+           *full <= *of;
 }
 
 static um pip_at(um high, int64_t i)
@@ -370,8 +372,7 @@ um sign_lack(struct face *k, const struct box_at *b, um room)
     sign_size(k, b, &w, &h);
     w -= room;
     if (b->box->shows == CARD_DIE && die_read(text_of(k->c.a, card_box_words(k, b)), &die)) {
-        struct sign_word number =
-            word_set(k, b->box->role, str_printf(k->c.a, "%" PRId64, die.sides), k->f->t->ink);
+        struct sign_word number = word_set(k, b->box->role, str_printf(k->c.a, "%" PRId64, die.sides), k->f->t->ink);
         w = um_most(w, number.w - (um)((int64_t)die_high(k, b) * NUMBER_ROOM / 1000));
     }
     return w;

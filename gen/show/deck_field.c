@@ -119,7 +119,9 @@ static void not_found(struct deck_working *w, const struct roll *r, const struct
     else if (is_told(m, by))
         return;
     if (str_starts(why, "no ") && key[i].kind == VALUE_WORD && (by->kind == ROLL_NAME || by->kind == ROLL_WORD)) {
-        const char *what = str_printf(m->a, "no %s of %.*s", i ? "column" : "row", STRF(c->id)).p;
+        const char *what = str_printf(m->a, "no %s%s of %.*s", str_starts(why, "no single") ? "single " : "",
+                                      i ? "column" : "row", STRF(c->id))
+                               .p;
         ask_unknown(&(struct asking){.a = m->a, .d = m->d}, (struct text){str_dup(m->a, said.s), said.at}, what, names,
                     n);
         return;

@@ -127,13 +127,13 @@ struct deck_making {
     struct deck_made *made;
     LIST(struct card) card;
     struct icons icons;
-    const struct deal *deal; /* of rolled charts */
-    struct tabling *tabling; /* likewise: NULL, no face shows tables */
-    int digits;              /* of the numbers of its die: "05" where it is read 00 to 99 */
-    bool hundred;            /* a d100 read as 01 to 00 */
-    size_t sides;            /* of each of the dice that a card shows */
-    const bool *unseen;           /* by column: no face shows it, it only says what is looked up */
-    struct deck_working *working; /* the field that is worked out; or NULL */
+    const struct deal *deal;        /* of rolled charts */
+    struct tabling *tabling;        /* likewise: NULL, no face shows tables */
+    int digits;                     /* of the numbers of its die: "05" where it is read 00 to 99 */
+    bool hundred;                   /* a d100 read as 01 to 00 */
+    size_t sides;                   /* of each of the dice that a card shows */
+    const bool *unseen;             /* by column: no face shows it, it only says what is looked up */
+    struct deck_working *working;   /* the field that is worked out; or NULL */
     LIST(const struct roll *) told; /* of fields, what is wrong on every card alike, and was said */
 };
 

@@ -176,10 +176,97 @@ static void orders_of_the_company(void **state)
          "8|4.5");
 }
 
+/* The cell of a row and a column of a chart, as its file has it. */
+static struct str cell_of(struct project *t, const struct layout *doc, const char *id, struct str row, const char *col)
+{
+    const struct chart *c = model_chart_find(t->model, doc->set, str_of(id));
+    assert_non_null(c);
+    ptrdiff_t r = chart_row_find(c, row), k = chart_col_find(c, str_of(col));
+    if (r < 0 || k < 0)
+        print_message("%s has no \"%.*s\", \"%s\"\n", id, STRF(row), col);
+    assert_true(r >= 0 && k >= 0);
+    return c->row[r].cell[k].text.s;
+}
+
+static struct str raw_of(const struct card *c, const char *field)
+{
+    for (size_t i = 0; i < c->n_field; i++)
+        if (str_same_name(c->field[i].name, str_of(field)))
+            return c->field[i].raw;
+    return (struct str){0};
+}
+
+/* A figure of a card is the cell of its chart: without its unit, a die in capitals, W8 in German. */
+static void figure_is(struct project *t, const struct card *c, const char *field, struct str cell)
+{
+    struct str said = plain(t->a, card_field_find(c, str_of(field)));
+    if (str_ends(cell, "cm"))
+        cell.n -= 2;
+    if (str_starts(cell, "d") && str_starts(said, "W"))
+        said = str_printf(t->a, "D%.*s", STRF(str_cut(said, 1, said.n)));
+    if (!str_same_name(said, cell))
+        print_message("%s: \"%.*s\", and its chart says \"%.*s\"\n", field, STRF(said), STRF(cell));
+    assert_true(str_same_name(said, cell));
+}
+
+/* Each figure of each unit is looked up here by another way: by its row and column in the chart as it was read. */
+static void units_are(struct project *t, const struct layout *doc)
+{
+    static const char *const moves[][2] = {{"normal", "Normal"}, {"march", "March"}, {"charge", "Charge"}};
+    static const char *const ranges[][2] = {
+        {"code", "Code"}, {"short", "Short"}, {"medium", "Medium"}, {"long", "Long"}};
+    static const char *const heard[][3] = {{"officer-foot", "Officer", "On foot"},
+                                           {"officer-mounted", "Officer", "Mounted"},
+                                           {"staff-foot", "Staff officer", "On foot"},
+                                           {"staff-mounted", "Staff officer", "Mounted"},
+                                           {"hq-foot", "HQ", "On foot"},
+                                           {"hq-mounted", "HQ", "Mounted"}};
+    const struct deck *d = &doc->deck->deck;
+    size_t moved = 0;
+    assert_int_equal(d->cards, 24);
+    assert_int_equal(d->n_card, 10);
+    for (size_t i = 0; i < 9; i++) {
+        const struct card *c = &d->card[i];
+        struct str troops = raw_of(c, "troops"), weapon = raw_of(c, "weapon");
+        for (size_t k = 0; k < 3 && troops.n; k++, moved++)
+            figure_is(t, c, moves[k][0], cell_of(t, doc, "movement-rates", troops, moves[k][1]));
+        for (size_t k = 0; k < 4; k++)
+            figure_is(t, c, ranges[k][0], cell_of(t, doc, "weapon-range", weapon, ranges[k][1]));
+        for (size_t k = 0; k < 6; k++)
+            figure_is(t, c, heard[k][0], cell_of(t, doc, "command-range", str_of(heard[k][1]), heard[k][2]));
+        for (size_t k = 1; k < 4; k++)
+            figure_is(t, c, str_printf(t->a, "%s-hit", ranges[k][0]).p,
+                      cell_of(t, doc, "difficulty", str_of(ranges[k][1]), "To hit"));
+        for (size_t k = 0; k < 2; k++) {
+            const char *which = k ? "firing" : "combat";
+            struct str die = raw_of(c, which);
+            figure_is(t, c, str_printf(t->a, "%s-formed", which).p, cell_of(t, doc, "formed-units", die, "Formed"));
+            figure_is(t, c, str_printf(t->a, "%s-added", which).p, cell_of(t, doc, "formed-units", die, "Added"));
+        }
+    }
+    assert_int_equal(moved, 18);
+}
+
+/* In English and in German. */
+static void units_of_the_skirmish(void **state)
+{
+    struct project *t = *state;
+    bool unreadable = false;
+    size_t n = 0;
+    t->model = model_read(t->a, t->d, ".", &unreadable);
+    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, ".", NULL), t->model, &unreadable);
+    for (size_t i = 0; i < all.n; i++)
+        if (all.at[i].kind == DOCUMENT_DECK && str_starts(all.at[i].name, "napoleonic-skirmish-units")) {
+            units_are(t, &all.at[i]);
+            n++;
+        }
+    assert_int_equal(n, 2);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, nothing_open, bench_close)
     const struct CMUnitTest tests[] = {TEST(events_of_the_company), TEST(officers_are_not_tied),
-                                       TEST(orders_of_the_company)};
+                                       TEST(orders_of_the_company), TEST(units_of_the_skirmish)};
     return cmocka_run_group_tests_name("decks of the project", tests, NULL, NULL);
 }
