@@ -103,7 +103,7 @@ printf 'deck: Odd\nset: duel\ncards: {csv: chits.csv}\nprofile: gothic\nfront: g
 sed -i 's/infantry/elephant/' layouts/decks/chits.csv
 broadside check >"$work/found" 2>&1
 for help in 'classic, compact, compact-mono, large and mono' 'tabloid, half-letter, each also landscape; or write a size' \
-    'bridge, business,' 'counter-back, counter-front' 'artillery, cavalry, engineers, infantry,'; do
+    'bridge, business,' 'counter-back, counter-front' 'artillery, cavalry, command, engineers,'; do
     ok "no help says \"$help\"" grep -q "help: there are .*$help" "$work/found"
 done
 echo "anywhere: $passed passed, $failed failed"
