@@ -87,8 +87,8 @@ static void groups_make(struct fit *t)
         const struct card_box *b = t->s->box[i].box;
         const struct card_role *const role[] = {b->label, b->headline};
         for (size_t k = 0; b->shows == CARD_BAR && k < sizeof role / sizeof *role; k++)
-            for (size_t n = 0, old = t->group[role[k] - t->role]; n < t->n_role; n++)
-                t->group[n] = t->group[n] == old ? t->group[b->role - t->role] : t->group[n];
+            for (size_t n = 0, old = t->group[role_index(t, role[k])]; n < t->n_role; n++)
+                t->group[n] = t->group[n] == old ? t->group[role_index(t, b->role)] : t->group[n];
     }
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i))
         if (t->s->box[i].box->shows == CARD_BOXES)
@@ -474,6 +474,14 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
     }
 }
 
+/* Dice and ranges are read in play, with all that stands in them. */
+static void sign_uses(const struct fit *t, const struct card_box *b, unsigned *use)
+{
+    const struct card_role *const role[] = {b->role, b->label, b->headline};
+    for (size_t i = 0; i < (b->shows == CARD_BAR ? sizeof role / sizeof *role : 1); i++)
+        use[role_index(t, role[i])] |= USED | READ;
+}
+
 /* Of each role of the side. */
 static unsigned *uses_find(const struct fit *t)
 {
@@ -490,6 +498,8 @@ static unsigned *uses_find(const struct fit *t)
                     box_uses(&k, &list.at[n], use);
                 else if (list.at[n].box->shows == CARD_PARTS)
                     parts_use(&k, list.at[n].box, use);
+                else if (box_has_role(list.at[n].box))
+                    sign_uses(t, list.at[n].box, use);
         }
         arena_rewind(f->scratch, mark);
     }
