@@ -45,7 +45,7 @@ static struct faces *faces_of(struct fixture *f, const char *const *says, size_t
     const struct profile *p = profile_read(f->a, f->d, ".", STR("poker"), NOWHERE);
     struct str text = str_printf(f->a,
                                  "face: X\nsize: [63, 88]\nroles:\n  text: {size: 10pt, leading: 1.2}\n"
-                                 "  free: {size: 6pt..12pt, leading: 1}\n  small: {size: 6pt, leading: 1}\nboxes:\n%s",
+                                 "  free: {size: 8pt..12pt, leading: 1}\n  small: {size: 8pt, leading: 1}\nboxes:\n%s",
                                  box);
     uint32_t source = diag_source_add(f->d, STR("face.yaml"), text);
     (void)source;
