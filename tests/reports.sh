@@ -99,5 +99,37 @@ chmod 640 $charts && "$program" check --fix >/dev/null
 is "rights" "$(stat -c %a $charts) $(grep -c title $charts)" "640 1"
 mv "$dir/charts" tables/fen/kept && rm $charts && ln -s kept $charts && "$program" check --fix >/dev/null 2>"$dir/said"
 is "a link is left alone" "$? $([ -L $charts ] && cat "$dir/said")" "3 broadside: tables/fen/charts.yaml is a link: nothing is changed"
+
+# ---- one mistake, one finding: what follows from a slip is not told beside it ----
+rm -f $charts tables/fen/kept
+cat >"$dir/whole" <<'Y'
+charts:
+  arms:
+    title: Arms
+    grid:
+      down: weapon
+      columns: {Range: distance, Dice: count, Needs: need, Bonus: modifier}
+      rows:
+        Bow: [8in, 2, 4+, +1]
+        Sling: [6.5in, 1, 5+, --]
+Y
+one() { # what, edit, finding
+    sed "$2" "$dir/whole" >$charts
+    is "$1" "$("$program" check --no-odds --format short | grep -v '\[unused-term\]')" "tables/fen/charts.yaml:$3"
+}
+one "a comma is missing" 's/8in, 2,/8in 2,/' '8:15: error: "Bow" has 3 cells, and there are 4 columns [ragged-grid]'
+one "a semicolon" 's/8in, 2,/8in; 2,/' '8:15: error: "Bow" has 3 cells, and there are 4 columns [ragged-grid]'
+one "a decimal comma" 's/6.5in/6,5in/' '9:17: error: "Sling" has 5 cells, and there are 4 columns [ragged-grid]'
+one "a cell left out" 's/8in, 2, /8in, /' '8:9: error: "Bow" has 3 cells, and there are 4 columns [ragged-grid]'
+one "a cell typed twice" 's/8in, 2, /8in, 2, 2, /' '8:23: error: "Bow" has 5 cells, and there are 4 columns [ragged-grid]'
+one "a bracket left out" 's/\[8in, 2, 4+, +1\]/8in, 2, 4+, +1/' '8:14: error: "Bow" has 1 cell, and there are 4 columns [ragged-grid]'
+one "a key" 's/columns:/colums:/' '6:7: error: a grid has no `colums` [unknown-key]'
+one "the first key" 's/charts:/chart:/' '1:1: error: a file of charts has no `chart` [unknown-key]'
+one "no first key" 's/^  //; /charts:/d' '1:1: error: the charts stand below no `charts:` [missing-key]'
+one "a tag" 's/title: Arms/title: !Arms/' '3:12: error: this begins with `!`, which makes a tag of it [not-plain]'
+one "a list of names" 's/{Range: distance.*/[Range: distance, Dice: count, Needs: need, Bonus: modifier]/' '6:16: error: names with values stand in the brackets of a list [syntax]'
+printf 'charts:\n  arms:\n    title: "@arms"\n    steps: [Load, "Fire, as @arms says"]\n' >$charts
+"$program" build >/dev/null 2>&1
+is "a title that names its own chart" "$?" 0
 echo "reports: $facts facts, $failed failed"
 [ $failed = 0 ]

@@ -150,6 +150,33 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
     }
 }
 
+/* Charts without the name that they stand below, and the file of a set under another name: told once, and not name by
+ * name. False: it is neither. */
+static bool file_is_other(struct reader *r, const struct set *set, const struct node *n)
+{
+    static const char *const kinds[] = {"bands", "grid", "modifiers", "steps", "parts", "from"};
+    const struct node *own = node_find(n, "set");
+    size_t charts = 0;
+    if (n->kind != NODE_MAP || node_find(n, "charts"))
+        return false;
+    if (own && !set->set_file) {
+        SAY(r->d, RULE_MISSING_KEY, n->pair[0].key->at, "call the file set.yaml", "this says whose charts they are");
+        return true;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        size_t k = 0;
+        while (k < sizeof kinds / sizeof *kinds && !node_find(n->pair[i].value, kinds[k]))
+            k++;
+        charts += k < sizeof kinds / sizeof *kinds;
+    }
+    if (!charts || charts < n->n)
+        return false;
+    SAY(r->d, RULE_MISSING_KEY, n->pair[0].key->at,
+        "write `charts:` on a line of its own above, and begin each line below it two blanks further in",
+        "the charts stand below no `charts:`");
+    return true;
+}
+
 /* Only splits the file: nothing in it is read before every file was seen. `file`: 0 where it could not be read; its set
  * is torn then, and what is not found in it is not told, for it may have stood there. */
 static void file_split(struct reader *r, struct set *set, uint32_t file)
@@ -157,7 +184,7 @@ static void file_split(struct reader *r, struct set *set, uint32_t file)
     struct file_keys k = {0};
     const struct node *n = file ? yaml_parse(r->a, r->d, file) : NULL;
     set->torn = set->torn || !file || diag_source_at(r->d, file)->torn;
-    if (!n || n->kind == NODE_BAD || !fields_fill(r->a, r->d, n, &charts_fields, &k))
+    if (!n || n->kind == NODE_BAD || file_is_other(r, set, n) || !fields_fill(r->a, r->d, n, &charts_fields, &k))
         return;
     for (size_t i = 0; k.charts && i < k.charts->n; i++)
         entry_add(r, set, &k.charts->pair[i]);
@@ -170,6 +197,20 @@ static void file_split(struct reader *r, struct set *set, uint32_t file)
 }
 
 /* ---- the whole ---- */
+
+/* A file that looks as if it were read. */
+static void unread_tell(struct reader *r, struct str folder)
+{
+    struct strs names = {0};
+    names_of(r, folder, false, ".yml", &names);
+    for (size_t i = 0; i < names.n; i++) {
+        struct str name = names.at[i], path = str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(name));
+        uint32_t file = diag_source_add(r->d, path, STR(""));
+        SAY(r->d, RULE_NOT_READ, ((struct span){file, 0, 0}),
+            str_printf(r->a, "call it %.*s.yaml", STRF(str_cut(name, 0, name.n - strlen(".yml")))).p,
+            "this file is not read");
+    }
+}
 
 /* The order is the reason that nothing depends on where something stands: units and terms, then charts, then what asks
  * them, then what the askers mean. */
@@ -186,6 +227,7 @@ static void files_read(struct reader *r, const struct strs *ids)
             folder_refuse(r->d, folder, strerror(errno));
             r->unreadable = set->torn = true;
         }
+        unread_tell(r, folder);
         for (size_t k = 0; k < names.n; k++)
             if (!str_is(names.at[k], "set.yaml"))
                 file_split(r, set,

@@ -127,6 +127,9 @@ bool conversion_parse(struct str s, struct conversion *out);
 bool type_read(const struct scope *s, const struct node *n, struct type *out);
 struct str type_name(struct type type); /* as it is written */
 /* Lenient: nothing is found, and what is no such value is a text; for cells as printed, and for guesses at a type. */
+/* ragged.c: of a list with one cell less or more than there are columns: the cells as they were most likely meant, a
+ * node a column, NULL for one that is not known; and the finding gets its place and help. NULL: nothing says so. */
+const struct node **ragged_meant(const struct scope *s, const struct node *n, struct finding *f);
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient);
 /* Field tables that stand in one another: for the schemas, and for the manual. */
 extern const struct field band_row, grid_row;

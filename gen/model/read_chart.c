@@ -260,10 +260,9 @@ static void columns_read(const struct scope *s, const struct node *columns, cons
     else if (columns && columns->kind == NODE_TEXT)
         column_add(s, &body, columns, NULL);
     if (!body.columns.n) {
-        if (columns && columns->kind != NODE_BAD) {
+        if (columns && columns->kind != NODE_BAD)
             diag_add(s->d, RULE_BAD_VALUE, columns->first, "no column is named here");
-            s->chart->bad = true;
-        }
+        s->chart->bad = s->chart->bad || columns != NULL;
         struct column one = column_lone(s, STR(""), body.cell);
         one.type_at = cell ? cell->at : one.type_at;
         ARENA_PUSH(s->a, &body.columns, one);
@@ -418,6 +417,7 @@ void ranges_read(const struct scope *s, const struct node *n)
                 "lower: a bound that two rows or columns share belongs to the lower one", "`edges` is lower or upper");
     }
     die_key_read(s, k.die);
+    c->bad = c->bad || (node_find(n, "columns") && !k.columns); /* they had their finding, and are not known */
     columns_read(s, k.columns, k.cell);
     if (guessed)
         columns_guessed(c);

@@ -290,25 +290,31 @@ static void row_extras(const struct scope *s, struct row *row, const struct row_
 /* ---- cells ---- */
 
 /* As many cells as there are columns, whatever stands there: later stages count on it. A row that is too short or too
- * long has one finding, and its cells are read all the same, so that other slips in it are told in the same run. */
+ * long has one finding, and is read as it was most likely meant; where nothing says how, its cells are read as they
+ * stand, so that other slips in it are told in the same run. */
 static void row_cells(const struct scope *s, struct row *row, const struct node *n)
 {
     size_t want = s->chart->n_col, have = node_count(n);
     struct cell *cell = ARENA_ARRAY(s->a, struct cell, want);
+    const struct node **meant = NULL;
     row->cell = cell;
     if (n->kind == NODE_MAP) {
         diag_add(s->d, RULE_BAD_VALUE, n->first, "the cells of a row are a list, or one text");
-    } else if (n->kind != NODE_BAD && have != want) {
-        SAY(s->d, RULE_RAGGED_GRID, n->first,
-            n->kind == NODE_TEXT ? "put the cells of a row in square brackets, with a comma between two"
-            : have < want        ? "write -- for a cell with nothing in it"
-                                 : "a comma ends a cell in [ ]: quote a text that has one",
-            "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s), have, have == 1 ? "" : "s",
-            want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
+    } else if (n->kind != NODE_BAD && have != want && !s->chart->bad) {
+        struct finding *f = diag_add(s->d, RULE_RAGGED_GRID, n->first,
+                                     "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s), have,
+                                     have == 1 ? "" : "s", want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
+        finding_help(s->d, f, "%s",
+                     n->kind == NODE_TEXT ? "put the cells of a row in square brackets, with a comma between two"
+                     : have < want        ? "write -- for a cell with nothing in it"
+                                          : "a comma ends a cell in [ ]: quote a text that has one");
+        meant = ragged_meant(s, n, f);
     }
     for (size_t i = 0; i < want; i++) {
         cell[i].text = (struct text){{"", 0}, n->first};
-        if (i < have && (n->kind == NODE_LIST || n->kind == NODE_TEXT))
+        if (meant && meant[i])
+            cell[i] = cell_read(s, meant[i], &s->chart->col[i].type, false);
+        else if (!meant && i < have && (n->kind == NODE_LIST || (n->kind == NODE_TEXT && want == 1)))
             cell[i] = cell_read(s, node_at(n, i), &s->chart->col[i].type, false);
     }
 }

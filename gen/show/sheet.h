@@ -246,6 +246,7 @@ struct show {
     size_t n_over;
     struct words_list *foot; /* footnotes of the block, numbered as they are met; NULL: none can stand */
     bool inside;             /* marks say nothing here: their words go into the cell */
+    bool named;              /* the title of a chart that was named: what that names in turn is called by its id */
     bool bare;               /* distances without their unit, which stands in the head */
     /* It is played from: what is said of the source leaves it, and is noted here. NULL: all is said. */
     struct left_list *left;

@@ -341,7 +341,7 @@ static bool set_reference(struct setter *t)
     if (end == t->i + 1)
         return false;
     struct str id = str_cut(t->s, t->i + 1, end);
-    const struct chart *c = w->model ? model_chart_find(w->model, w->set, id) : NULL;
+    const struct chart *c = w->model && !w->named ? model_chart_find(w->model, w->set, id) : NULL;
     t->i = end;
     if (!c) {
         buf_put(&t->b, show_said(w, term_named(w->set, id)));
@@ -351,6 +351,7 @@ static bool set_reference(struct setter *t)
     struct show plain = *w;
     plain.c = c;
     plain.foot = NULL;
+    plain.named = true; /* two titles that name each other would have no end */
     enum voice voice = t->voice == VOICE_PLAIN ? VOICE_ITALIC : t->voice;
     struct run_list title = {0};
     plain.set = c->set ? c->set : plain.set;

@@ -1,42 +1,106 @@
-/* libyaml's events to the tree of tree.h. The only file that includes yaml.h.
+/* libyaml's events to the tree of tree.h. The only file that includes yaml.h, but for repair.c.
  *
  * One event is current at a time; a read_ function is entered at the first event of its node and left at the last.
  * After an error libyaml's next call reports success with no event, so `failed` is set at the first and everything
  * unwinds. libyaml's marks count characters, and come nearly in the order of the file: from the one before a place is a
- * few characters away. Called by yaml_parse's callers: the readers of sets and documents. */
+ * few characters away.
+ *
+ * A file that libyaml gives up on is read again with the edit that its author forgot (repair.c), as often as that
+ * helps: each such place is a finding, and what stands behind it is read. All spans are places of the file as it is.
+ * Called by yaml_parse's callers: the readers of sets and documents. */
 #include "yaml/inside.h"
+#include "yaml/repair.h"
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
-enum { MISTAKES = 100 };
+enum { MISTAKES = 100, REPAIRS = 12 };
 
 struct yaml_read {
     struct arena *a;
     struct diag *d;
     uint32_t file;
     const struct source *s;
-    size_t skip;        /* bytes of a byte order mark, which libyaml is not shown */
-    size_t index, byte; /* the place found last: in characters of what it is shown, in bytes of the file */
+    const struct edits *edits;
+    struct str text;    /* what libyaml is shown: the file with the edits, without a byte order mark */
+    size_t index, byte; /* the place found last: in characters and bytes of that */
     yaml_parser_t parser;
     yaml_event_t event;
     size_t events, depth, mistakes;
     bool failed;
+    bool given_up; /* by libyaml, at `at` of the text, within what had begun */
+    size_t at, begun;
     bool cut; /* the last scalar was cut by a comment: what follows is not its own mistake */
 };
 
-/* Walks there from the place found last, so that all places of a file together cost a walk or two through it: the guard
- * has seen that it is UTF-8. */
-static uint32_t offset_of(struct yaml_read *r, yaml_mark_t mark)
+/* Edits of a file, in its order; each is of bytes of the file. */
+struct edits {
+    size_t skip; /* bytes of the byte order mark that stands in front of what libyaml is shown */
+    LIST(struct edit) list;
+};
+
+/* A byte of the text as one of the file: of what an edit has put there, the place of the edit. */
+static size_t edits_place(const struct edits *e, size_t byte)
 {
-    struct str t = r->s->text;
+    size_t less = 0, more = e->skip; /* file = byte + more - less */
+    for (size_t i = 0; i < e->list.n; i++) {
+        const struct edit *k = &e->list.at[i];
+        size_t from = k->lo + less - more; /* in the text */
+        if (byte < from)
+            break;
+        if (byte < from + k->to.n)
+            return byte - from < k->hi - k->lo ? k->lo + (byte - from) : k->hi;
+        less += k->to.n;
+        more += k->hi - k->lo;
+    }
+    return byte + more - less;
+}
+
+/* In its order; false where it meets another: of two edits in one place one is wrong. */
+static bool edits_put(struct arena *a, struct edits *e, struct edit new)
+{
+    size_t i = 0;
+    while (i < e->list.n && e->list.at[i].hi < new.lo)
+        i++;
+    if (i < e->list.n && e->list.at[i].lo <= new.hi)
+        return false;
+    ARENA_PUSH(a, &e->list, new);
+    for (size_t k = e->list.n - 1; k > i; k--)
+        e->list.at[k] = e->list.at[k - 1];
+    e->list.at[i] = new;
+    return true;
+}
+
+static struct str edits_apply(struct arena *a, struct str text, const struct edits *e)
+{
+    struct buf b = {.a = a};
+    size_t from = e->skip;
+    for (size_t i = 0; i < e->list.n; i++) {
+        buf_put(&b, str_cut(text, from, e->list.at[i].lo));
+        buf_put(&b, e->list.at[i].to);
+        from = e->list.at[i].hi;
+    }
+    buf_put(&b, str_cut(text, from, text.n));
+    return buf_str(&b);
+}
+
+/* Walks there from the place found last, so that all places of a file together cost a walk or two through it: the guard
+ * has seen that it is UTF-8. In bytes of what libyaml is shown. */
+static size_t byte_of(struct yaml_read *r, yaml_mark_t mark)
+{
+    struct str t = r->text;
     for (; r->index < mark.index && r->byte < t.n; r->index++)
         str_rune(t, &r->byte);
     for (; r->index > mark.index; r->index--)
         do
             r->byte--;
         while ((t.p[r->byte] & 0xC0) == 0x80);
-    return (uint32_t)r->byte;
+    return r->byte;
+}
+
+static uint32_t offset_of(struct yaml_read *r, yaml_mark_t mark)
+{
+    return (uint32_t)edits_place(r->edits, byte_of(r, mark));
 }
 
 static struct span event_span(struct yaml_read *r)
@@ -69,10 +133,9 @@ static bool next(struct yaml_read *r)
         r->failed = true;
         if (r->cut)
             return false;
-        const yaml_parser_t *p = &r->parser;
-        uint32_t at = offset_of(r, p->problem_mark), begun = p->context ? offset_of(r, p->context_mark) : at;
-        syntax_report(r->d, p->problem, p->context, (struct span){r->file, at, at},
-                      (struct span){r->file, begun, begun + 1});
+        r->given_up = true;
+        r->at = byte_of(r, r->parser.problem_mark);
+        r->begun = r->parser.context ? byte_of(r, r->parser.context_mark) : r->at;
         return false;
     }
     if (++r->events > YAML_EVENTS)
@@ -90,11 +153,11 @@ static struct finding *report_sign(struct yaml_read *r, struct span at, const ch
     return f;
 }
 
-/* Anchor or tag before a node; the node itself is good. Both stand at its start. */
-static void refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const yaml_char_t *tag)
+/* Anchor or tag before a node; the node itself is good, unless the sign has taken it whole. Both stand at its start. */
+static bool refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const yaml_char_t *tag)
 {
     if (!anchor && !tag)
-        return;
+        return false;
     struct span at = event_span(r);
     struct str t = r->s->text;
     char sign = at.lo < t.n ? t.p[at.lo] : 0;
@@ -105,6 +168,7 @@ static void refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const y
                                     sign == '&' ? "this begins with `&`, which makes an anchor of it"
                                                 : "this begins with `!`, which makes a tag of it");
     syntax_help_quote(r->d, f, r->s, at.lo);
+    return true;
 }
 
 /* A text, copied, since libyaml's goes with the event. The traps look at the file around it and not at the value
@@ -256,6 +320,20 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
     return true;
 }
 
+/* What was found of the cells of a list; of one whose cells all are names with values, that alone. */
+static void split_told(struct yaml_read *r, struct diag *whole, struct node *n, bool all_split)
+{
+    struct diag *part = r->d;
+    r->d = whole;
+    if (!all_split) {
+        diag_join(part);
+        return;
+    }
+    SAY(r->d, RULE_SYNTAX, ((struct span){r->file, n->at.lo, n->at.lo + 1}), "write { for [ and } for ]",
+        "names with values stand in the brackets of a list");
+    n->kind = NODE_BAD;
+}
+
 /* A list is read as a mapping without names. Of one in brackets what a comma cut in two is joined to one bad node, so
  * that what is behind it in a list stays under its columns. The value of a bad key is read and left out: one mistake,
  * one finding. `in_flow_list`: a mapping may be a cell with a colon in it. The depth bounds the recursion of read_node
@@ -267,8 +345,10 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     bool flow = map ? r->event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
                     : r->event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
     struct node *n = node_new(r->a, map ? NODE_MAP : NODE_LIST, event_span(r));
+    struct diag *whole = r->d;
     LIST(struct pair) list = {0};
     uint32_t last = n->at.lo;
+    size_t split = 0;
     if (++r->depth > YAML_DEPTH) {
         if (flow)
             SAY(r->d, RULE_OVER_LIMIT, n->at, "is a bracket before this one never closed?",
@@ -278,6 +358,8 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
         r->failed = true;
         return n;
     }
+    if (!map && flow)
+        r->d = diag_part(whole);
     while (next(r) && r->event.type != (map ? YAML_MAPPING_END_EVENT : YAML_SEQUENCE_END_EVENT)) {
         const struct node *name = map ? read_node(r, NULL, false) : NULL;
         bool good = !map || key_is_good(r, name);
@@ -286,6 +368,7 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
         if (!good && r->event.type == YAML_ALIAS_EVENT)
             continue; /* `<<: *x` is one mistake */
         const struct node *value = read_node(r, name, !map && flow);
+        split += !map && flow && value->kind == NODE_BAD && value->pair;
         last = name && name->at.hi > value->at.hi ? name->at.hi : value->at.hi;
         if (good)
             ARENA_PUSH(r->a, &list, ((struct pair){name, value}));
@@ -304,6 +387,8 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     close_node(r, n, flow && (!map || r->s->text.p[n->at.lo] == '{'), last, key);
     if (map && is_split_cell(r, in_flow_list, n))
         n->kind = NODE_BAD;
+    if (!map && flow)
+        split_told(r, whole, n, split > 1 && split == list.n);
     return n;
 }
 
@@ -311,8 +396,9 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
 static const struct node *read_node(struct yaml_read *r, const struct node *key, bool in_flow_list)
 {
     if (r->event.type == YAML_SCALAR_EVENT) {
-        refuse_signs(r, r->event.data.scalar.anchor, r->event.data.scalar.tag);
-        return read_scalar(r);
+        bool refused = refuse_signs(r, r->event.data.scalar.anchor, r->event.data.scalar.tag);
+        bool taken = refused && !r->event.data.scalar.length;
+        return taken ? node_new(r->a, NODE_BAD, event_span(r)) : read_scalar(r);
     }
     if (r->event.type == YAML_SEQUENCE_START_EVENT) {
         refuse_signs(r, r->event.data.sequence_start.anchor, r->event.data.sequence_start.tag);
@@ -350,24 +436,72 @@ static const struct node *read_stream(struct yaml_read *r)
     return root;
 }
 
-/* libyaml is told that it reads UTF-8, which the guard has seen to: it would guess by the first bytes otherwise. */
-const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
+/* In libyaml's words, as players have them. */
+static void given_up_report(struct yaml_read *r, struct diag *d)
 {
-    struct yaml_read r = {.a = a, .d = d, .file = source, .s = diag_source_at(d, source)};
-    if (!r.s || !guard(d, source, true))
-        return NULL;
-    r.skip = r.byte = str_starts(r.s->text, "\xEF\xBB\xBF") ? 3 : 0;
-    if (!yaml_parser_initialize(&r.parser)) {
-        diag_add(d, RULE_OVER_LIMIT, (struct span){source, 0, 0}, "there is no memory to read the file with");
-        diag_source_torn(d, source);
+    uint32_t at = (uint32_t)edits_place(r->edits, r->at), begun = (uint32_t)edits_place(r->edits, r->begun);
+    syntax_report(d, r->parser.problem, r->parser.context, (struct span){r->file, at, at},
+                  (struct span){r->file, begun, begun + 1});
+}
+
+/* The edit with which it can be read on, and a finding of it. False: there is none. */
+static bool repaired(struct yaml_read *r, struct diag *d, struct edits *edits, size_t *tried)
+{
+    struct repair fix;
+    if (r->cut || edits->list.n == REPAIRS || !repair_find(r->a, r->text, r->at, r->begun, tried, &fix))
+        return false;
+    struct edit e = {edits_place(edits, fix.edit.lo), edits_place(edits, fix.edit.hi), fix.edit.to};
+    struct span at = {r->file, (uint32_t)edits_place(edits, fix.lo), (uint32_t)edits_place(edits, fix.hi)};
+    if (!*fix.fact)
+        given_up_report(r, d);
+    if (!edits_put(r->a, edits, e))
+        return false;
+    if (*fix.fact) {
+        struct finding *f = diag_add(d, RULE_SYNTAX, at, "%s", fix.fact);
+        finding_help(d, f, "%.*s", STRF(fix.help));
+        if (!fix.unsure)
+            finding_fix(d, f, ((struct span){r->file, (uint32_t)e.lo, (uint32_t)e.hi}), "%.*s", STRF(e.to));
+    }
+    return true;
+}
+
+/* libyaml is told that it reads UTF-8, which the guard has seen to: it would guess by the first bytes otherwise. */
+static const struct node *read_once(struct yaml_read *r)
+{
+    if (!yaml_parser_initialize(&r->parser)) {
+        diag_add(r->d, RULE_OVER_LIMIT, (struct span){r->file, 0, 0}, "there is no memory to read the file with");
+        r->failed = true;
         return NULL;
     }
-    yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&r.parser, (const unsigned char *)r.s->text.p + r.skip, r.s->text.n - r.skip);
-    const struct node *root = read_stream(&r);
-    yaml_event_delete(&r.event);
-    yaml_parser_delete(&r.parser);
-    if (r.failed)
-        diag_source_torn(d, source);
-    return r.failed ? NULL : root;
+    yaml_parser_set_encoding(&r->parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&r->parser, (const unsigned char *)r->text.p, r->text.n);
+    const struct node *root = read_stream(r);
+    yaml_event_delete(&r->event);
+    return root;
+}
+
+/* What was found in a reading that ended early is found again in the next: only that of the last is told. */
+const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
+{
+    const struct source *s = diag_source_at(d, source);
+    if (!s || !guard(d, source, true))
+        return NULL;
+    struct edits edits = {.skip = str_starts(s->text, "\xEF\xBB\xBF") ? 3 : 0};
+    size_t tried = 0;
+    for (bool again = true;;) {
+        struct diag *part = diag_part(d);
+        struct yaml_read r = {.a = a, .d = part, .file = source, .s = s, .edits = &edits};
+        r.text = edits_apply(a, s->text, &edits);
+        const struct node *root = read_once(&r);
+        again = r.given_up && repaired(&r, d, &edits, &tried);
+        if (!again && r.given_up)
+            given_up_report(&r, part);
+        yaml_parser_delete(&r.parser);
+        if (again)
+            continue;
+        diag_join(part);
+        if (r.failed || edits.list.n)
+            diag_source_torn(d, source);
+        return r.failed ? NULL : root;
+    }
 }

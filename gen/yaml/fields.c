@@ -415,6 +415,30 @@ bool field_is_meant(const struct node *map, const char *key, const struct fields
     return field_meant(map, key, table) != NULL;
 }
 
+/* A key with a slip in it has its finding, and is read as the one that was meant: what stands below it is no mistake of
+ * its own. Only where that one is not there, and no other is as near. */
+static size_t slips_read(struct diag *d, const struct node *map, const struct fields *t)
+{
+    size_t slips = 0;
+    for (size_t k = 0; k < map->n && slips < UNKNOWN_MOST; k++) {
+        const struct pair *p = &map->pair[k];
+        size_t near = t->n, n = 0;
+        if (field_of(p->key->text, t->field, t->n) < t->n)
+            continue;
+        for (size_t i = 0; i < t->n; i++)
+            if (str_distance(p->key->text, str_of(t->field[i].key), 2) <= (p->key->text.n > 3 ? 2 : 1)) {
+                near = i;
+                n++;
+            }
+        if (n != 1 || node_find(map, t->field[near].key))
+            continue;
+        report_unknown(d, p, t->what, t->field, t->n);
+        node_call(p, str_of(t->field[near].key));
+        slips++;
+    }
+    return slips;
+}
+
 /* A missing key is not told where a key of the mapping looks like a slip of it, for that one had its finding. */
 enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *t, void *out)
 {
@@ -427,7 +451,7 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
         return FILLED_NOT;
     }
     bool *seen = ARENA_ARRAY(a, bool, t->n), good = true;
-    size_t unknown = 0;
+    size_t unknown = slips_read(d, map, t);
     for (size_t k = 0; k < map->n; k++) {
         size_t i = field_of(map->pair[k].key->text, t->field, t->n);
         if (i < t->n) {

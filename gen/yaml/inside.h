@@ -26,6 +26,8 @@ bool trap_hidden(struct diag *d, const struct node *value);
  * map. The new number. */
 size_t trap_commas(struct arena *a, struct diag *d, struct pair *pair, size_t n);
 
+/* The key is read as another from now on: tree.c. */
+void node_call(const struct pair *p, struct str name);
 /* What is to be known of a type of field, for findings, schemas and the manual: fields.c. */
 struct field_kind {
     enum node_kind shape; /* BAD: more than one */

@@ -1,5 +1,5 @@
 /* The tree of a source file: finding, pointing and showing. Nodes are made by events.c and csv.c, and never changed
- * afterwards. Called by everything that reads YAML. */
+ * afterwards, but for a name that was meant otherwise. Called by everything that reads YAML. */
 #include "base/built_in.h"
 #include "yaml/inside.h"
 #include <errno.h>
@@ -59,6 +59,14 @@ struct span node_inside(const struct node *text, size_t lo, size_t hi)
         lo = hi;
     uint32_t start = at.lo + (quotes ? 1 : 0);
     return (struct span){at.file, start + (uint32_t)lo, start + (uint32_t)hi};
+}
+
+/* The one change to a tree that is made: a name with a slip in it, which had its finding, stands for the one that was
+ * meant wherever it is looked up. */
+void node_call(const struct pair *p, struct str name)
+{
+    struct node *key = (struct node *)p->key;
+    key->text = name;
 }
 
 static void dump_text(struct buf *b, const struct node *n)

@@ -131,7 +131,7 @@ static void errors_speak_plainly(void **state)
     static const struct {
         const char *text, *finding;
     } cases[] = {
-        {"a: b: c\n", "x.yaml:1:5: error: a colon and a blank stand inside a text [syntax]\n"},
+        {"a: b: c\n", "x.yaml:1:4: error: a colon and a blank stand inside a text [syntax]\n"},
         {"a: [@x, 2]\n", "x.yaml:1:5: error: a text cannot begin with `@` [syntax]\n"},
         {"a: %x\n", "x.yaml:1:4: error: a text cannot begin with `%` [syntax]\n"},
         {"a: `x`\n", "x.yaml:1:4: error: a text cannot begin with ``` [syntax]\n"},
@@ -143,8 +143,8 @@ static void errors_speak_plainly(void **state)
          "x.yaml:3:2: error: this line does not stand under those that it belongs to [syntax]\n"},
         {"a:\n  b:c\n  d: e\n", "x.yaml:2:3: error: a line is neither `name: value` nor an entry of a list [syntax]\n"},
         {"a: \"x\" y\n", "x.yaml:1:8: error: something stands behind the end of the value [syntax]\n"},
-        {"a: [x\nb: c\n", "x.yaml:2:2: error: a comma or the closing `]` is missing [syntax]\n"},
-        {"a: {x: y\nb: c\n", "x.yaml:2:2: error: a comma or the closing `}` is missing [syntax]\n"},
+        {"a: [x\nb: c\n", "x.yaml:1:4: error: a bracket is opened and never closed [syntax]\n"},
+        {"a: {x: y\nb: c\n", "x.yaml:1:4: error: a bracket is opened and never closed [syntax]\n"},
         {"a: [x, y: z]\n", "x.yaml:1:8: error: a colon and a blank stand inside a cell [syntax]\n"},
         {"a: 'x\nb: c\n", "x.yaml:1:4: error: a quote is opened and never closed [syntax]\n"},
         {"a: \"\\q\"\n", "x.yaml:1:5: error: a backslash inside double quotes says something that YAML does not know "

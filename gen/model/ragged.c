@@ -1,0 +1,142 @@
+/* A row with a cell too few or too many: what was most likely meant, so that it is one mistake, at its place.
+ *
+ * A comma that was left out makes one cell of two, a comma in a number makes two of one, and a cell that was left out
+ * or typed twice shifts those behind it under other columns. Each is tried as it would stand under the columns; where
+ * all cells then are what their columns have, that is it. The row is read so, and its cells say nothing of their own.
+ * Called by the reader of rows. */
+#include "model/read.h"
+
+struct ragged {
+    const struct scope *s;
+    const struct node *n;
+    const struct node **item; /* as it would stand, a node a column */
+    size_t have, want;
+};
+
+/* Is each cell what its column has? What is found on the way is forgotten. */
+static bool all_fit(const struct ragged *r)
+{
+    struct scope quiet = *r->s;
+    quiet.d = diag_part(r->s->d);
+    bool fit = true;
+    for (size_t i = 0; i < r->want && fit; i++)
+        fit = !r->item[i] || cell_read(&quiet, r->item[i], &r->s->chart->col[i].type, false).kind != CELL_BAD;
+    return fit;
+}
+
+/* The cells of the row, from `from` on as many columns further as `by` says. */
+static void lay(struct ragged *r, size_t from, ptrdiff_t by)
+{
+    for (size_t i = 0; i < r->want; i++) {
+        ptrdiff_t k = i < from ? (ptrdiff_t)i : (ptrdiff_t)i + by;
+        r->item[i] = k >= 0 && (size_t)k < r->have ? r->n->item[k] : NULL;
+    }
+}
+
+static const struct node *piece(const struct ragged *r, const struct node *of, size_t lo, size_t hi)
+{
+    struct str t = str_trim(str_cut(of->text, lo, hi));
+    struct node *n = node_new(r->s->a, NODE_TEXT, of->at);
+    n->text = (struct str){str_z(r->s->a, t), t.n};
+    return n;
+}
+
+/* "20in 6": a comma is missing between the two. */
+static bool comma_missing(struct ragged *r, struct finding *f)
+{
+    for (size_t k = 0; k < r->have; k++) {
+        const struct node *n = r->n->item[k];
+        ptrdiff_t blank = n->kind == NODE_TEXT ? str_find_char(n->text, ' ') : -1;
+        bool other = blank > 0 && n->text.p[blank - 1] == ';'; /* as some spreadsheets part them */
+        if (blank <= 0 || n->quoting != QUOTE_PLAIN)
+            continue;
+        lay(r, k + 1, -1);
+        r->item[k] = piece(r, n, 0, (size_t)blank - other);
+        r->item[k + 1] = piece(r, n, (size_t)blank, n->text.n);
+        if (!all_fit(r))
+            continue;
+        f->at = n->at;
+        finding_help(r->s->d, f, "put a comma between `%.*s` and `%.*s`", STRF(r->item[k]->text),
+                     STRF(r->item[k + 1]->text));
+        uint32_t at = n->at.lo + (uint32_t)blank;
+        if (n->at.hi - n->at.lo == n->text.n)
+            finding_fix(r->s->d, f, ((struct span){n->at.file, at - other, at}), ",");
+        return true;
+    }
+    return false;
+}
+
+/* "8,5in": a decimal comma. */
+static bool comma_decimal(struct ragged *r, struct finding *f)
+{
+    for (size_t k = 0; k + 1 < r->have; k++) {
+        const struct node *x = r->n->item[k], *y = r->n->item[k + 1];
+        if (x->kind != NODE_TEXT || y->kind != NODE_TEXT || !x->text.n || !y->text.n || x->at.hi + 1 != y->at.lo ||
+            !char_is_digit(x->text.p[x->text.n - 1]) || !char_is_digit(y->text.p[0]))
+            continue;
+        struct node *n = node_new(r->s->a, NODE_TEXT, (struct span){x->at.file, x->at.lo, y->at.hi});
+        n->text = str_printf(r->s->a, "%.*s.%.*s", STRF(x->text), STRF(y->text));
+        lay(r, k, 1);
+        r->item[k] = n;
+        if (!all_fit(r))
+            continue;
+        f->at = n->at;
+        finding_help(r->s->d, f, "a decimal stands behind a point: write %.*s", STRF(n->text));
+        return true;
+    }
+    return false;
+}
+
+/* Is the cell what the one before it is? A doubled cell is likelier than any other that is one too many. */
+static bool is_doubled(const struct ragged *r, size_t k)
+{
+    return k > 0 && str_eq(node_text(r->n->item[k - 1]), node_text(r->n->item[k]));
+}
+
+/* One left out, or one too many. Which one is said only where the cells say it, since the columns differ; of texts all
+ * would do, and nothing is known. */
+static bool one_shifted(struct ragged *r, struct finding *f)
+{
+    const bool few = r->have < r->want;
+    const size_t tries = few ? r->want : r->have;
+    size_t fits = 0, doubled = 0, at = 0;
+    for (size_t k = 0; k < tries; k++) {
+        lay(r, k, few ? -1 : 1);
+        if (few)
+            r->item[k] = NULL;
+        if (!all_fit(r))
+            continue;
+        bool twice = !few && is_doubled(r, k);
+        at = !fits || (twice && !doubled) ? k : at;
+        doubled += twice;
+        fits++;
+    }
+    if (!fits || fits == tries)
+        return false;
+    lay(r, at, few ? -1 : 1);
+    if (few)
+        r->item[at] = NULL;
+    if (fits > 1 && doubled != 1)
+        return true; /* it is one of several */
+    if (few) {
+        finding_help(r->s->d, f,
+                     "what is missing is the cell below \"%.*s\": look in the book; -- where there is nothing",
+                     STRF(r->s->chart->col[at].label.s));
+    } else {
+        f->at = node_place(r->n->item[at]);
+        finding_help(r->s->d, f, "without `%.*s` all others are what their columns have: look in the book",
+                     STRF(node_text(r->n->item[at])));
+    }
+    return true;
+}
+
+const struct node **ragged_meant(const struct scope *s, const struct node *n, struct finding *f)
+{
+    struct ragged r = {.s = s, .n = n, .have = node_count(n), .want = s->chart->n_col};
+    if (n->kind != NODE_LIST || r.have < 2 || r.want > 60 || r.have + 1 < r.want || r.have > r.want + 1)
+        return NULL;
+    r.item = ARENA_ARRAY(s->a, const struct node *, r.want + 1);
+    bool meant =
+        r.have < r.want ? comma_missing(&r, f) || one_shifted(&r, f) : comma_decimal(&r, f) || one_shifted(&r, f);
+    return meant ? r.item : NULL;
+}

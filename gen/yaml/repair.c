@@ -1,0 +1,457 @@
+/* What an author meant where YAML gives up: the one edit with which the file can be read on.
+ *
+ *     a syntax error -> edits that authors forget -> each tried on libyaml -> the first with which it reads to the end
+ *
+ * libyaml stops where it cannot go on, which is seldom where the mistake is: a quote that is never closed ends at the
+ * next quote, twenty lines below. So the usual slips are tried around the place, in the order of how sure they are, and
+ * one is taken where the rest of the file can be read with it, or is read further by some lines. Then the finding
+ * stands at the edit, its help works when it is followed to the letter, and what stands behind is looked at, too.
+ *
+ * Texts here are the file with the edits so far; places are bytes of that text. events.c maps them to those of the
+ * file. Work is bounded by bytes that are tried, not by time: the same file gets the same finding. Called by
+ * yaml_parse. */
+#include "yaml/repair.h"
+#include <string.h>
+#include <yaml.h>
+
+enum { TRIED_MOST = 8 << 20, FURTHER = 2 /* lines: an edit that only moves the error is none */ };
+
+struct tries {
+    struct arena *a;
+    struct str text;
+    size_t at, begun; /* where libyaml stopped, and where what it read had begun */
+    LIST(struct repair) list;
+};
+
+/* ---- how far libyaml comes ---- */
+
+/* The line of its error, from 0, and in *at how many characters stand before it; SIZE_MAX: it comes to the end. */
+static size_t reach(struct str text, size_t *at)
+{
+    yaml_parser_t p;
+    yaml_event_t e;
+    size_t line = 0;
+    if (!yaml_parser_initialize(&p))
+        return 0;
+    yaml_parser_set_encoding(&p, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&p, (const unsigned char *)text.p, text.n);
+    for (bool more = true; more;) {
+        if (!yaml_parser_parse(&p, &e)) {
+            line = p.problem_mark.line;
+            *at = p.problem_mark.index;
+            break;
+        }
+        more = e.type != YAML_STREAM_END_EVENT;
+        line = more ? 0 : SIZE_MAX;
+        yaml_event_delete(&e);
+    }
+    yaml_parser_delete(&p);
+    return line;
+}
+
+struct str edit_apply(struct arena *a, struct str text, const struct edit *e)
+{
+    struct buf b = {.a = a};
+    buf_put(&b, str_cut(text, 0, e->lo));
+    buf_put(&b, e->to);
+    buf_put(&b, str_cut(text, e->hi, text.n));
+    return buf_str(&b);
+}
+
+/* ---- lines ---- */
+
+static size_t line_from(struct str t, size_t i)
+{
+    while (i > 0 && t.p[i - 1] != '\n')
+        i--;
+    return i;
+}
+
+static size_t line_to(struct str t, size_t i)
+{
+    while (i < t.n && t.p[i] != '\n' && t.p[i] != '\r')
+        i++;
+    return i;
+}
+
+static size_t line_next(struct str t, size_t i)
+{
+    while (i < t.n && t.p[i] != '\n')
+        i++;
+    return i < t.n ? i + 1 : i;
+}
+
+static bool is_idle(struct str t, size_t from) /* nothing but blanks, or a comment */
+{
+    struct str line = str_trim(str_cut(t, from, line_to(t, from)));
+    return !line.n || line.p[0] == '#';
+}
+
+/* The start of the nearest line above that says something; SIZE_MAX: there is none. */
+static size_t line_above(struct str t, size_t from)
+{
+    while (from > 0) {
+        from = line_from(t, from - 1);
+        if (!is_idle(t, from))
+            return from;
+    }
+    return SIZE_MAX;
+}
+
+/* The first byte of the line that is no blank, no tab and no no-break space. */
+static size_t words_from(struct str t, size_t from)
+{
+    for (;;) {
+        if (from < t.n && (t.p[from] == ' ' || t.p[from] == '\t'))
+            from++;
+        else if (str_starts(str_cut(t, from, t.n), "\xC2\xA0"))
+            from += 2;
+        else
+            return from;
+    }
+}
+
+/* Behind the last byte that says something on the line: in front of a comment and the blanks before it. */
+static size_t words_to(struct str t, size_t from)
+{
+    size_t to = line_to(t, from);
+    ptrdiff_t comment = str_find(str_cut(t, from, to), " #");
+    if (comment >= 0)
+        to = from + (size_t)comment;
+    while (to > from && (t.p[to - 1] == ' ' || t.p[to - 1] == '\t'))
+        to--;
+    return to;
+}
+
+/* ---- the edits that are tried ---- */
+
+/* Bytes lo to hi become `to`; what is pointed at is from `p` to `q`. */
+#define try_put(x, lo, hi, to, p, q, fact, ...)                                                                        \
+    try_add(x, (struct repair){{lo, hi, to}, p, q, fact, str_printf((x)->a, __VA_ARGS__), false})
+static void try_add(struct tries *x, struct repair r)
+{
+    ARENA_PUSH(x->a, &x->list, r);
+}
+
+/* No-break spaces where only a blank can stand: in front of a line, behind its dash or its name. They come from word
+ * processors and web pages, and nobody sees them: those of this line, and in front of all that follow. */
+static void try_no_break(struct tries *x, size_t from)
+{
+    static const char sign[] = "\xC2\xA0";
+    struct buf b = {.a = x->a};
+    size_t end = from, lines = 0, kept = 0;
+    for (size_t line = from; line < x->text.n; line = line_next(x->text, line)) {
+        size_t to = line_next(x->text, line), words = words_from(x->text, line);
+        for (size_t i = line; i < to; i++) {
+            bool it = (line == from || i < words) && str_starts(str_cut(x->text, i, to), sign);
+            buf_putc(&b, it ? ' ' : x->text.p[i]);
+            i += it;
+            if (it && end != to) {
+                end = to;
+                lines++;
+            }
+        }
+        if (end == to)
+            kept = b.n;
+    }
+    b.n = kept;
+    if (lines == 1)
+        try_put(x, from, end, buf_str(&b), words_from(x->text, from), words_to(x->text, from),
+                "a no-break space stands where only a blank can",
+                "type the blanks of this line again: a no-break space looks like one, and YAML takes it for a letter");
+    else if (lines)
+        try_put(
+            x, from, end, buf_str(&b), words_from(x->text, from), words_to(x->text, from),
+            "no-break spaces stand where only blanks can",
+            "type the blanks of this line again, and of %zu more: a no-break space looks like one, and YAML takes it "
+            "for a letter",
+            lines - 1);
+}
+
+/* “Halt: who may shoot”: to YAML these are letters. */
+static void try_curly(struct tries *x, size_t from)
+{
+    size_t to = line_to(x->text, from), lo = from, hi;
+    static const char *const open[] = {"\xE2\x80\x9C", "\xE2\x80\x9E", "\xE2\x80\x9D"};
+    for (; lo < to; lo++) {
+        size_t k = 0;
+        while (k < 3 && !str_starts(str_cut(x->text, lo, to), open[k]))
+            k++;
+        if (k < 3)
+            break;
+    }
+    for (hi = to; hi > lo + 6; hi--) {
+        struct str end = str_cut(x->text, hi - 3, hi);
+        if (str_is(end, "\xE2\x80\x9D") || str_is(end, "\xE2\x80\x9C"))
+            break;
+    }
+    struct str inner = str_cut(x->text, lo + 3, hi > lo + 6 ? hi - 3 : lo + 3);
+    if (lo < to && inner.n && str_find_char(inner, '"') < 0 && str_find_char(inner, '\\') < 0)
+        try_put(x, lo, hi, str_printf(x->a, "\"%.*s\"", STRF(inner)), lo, hi, "curly quotes are letters to YAML",
+                "write straight ones: \"%.*s\"", STRF(inner));
+}
+
+/* A quoted text that goes on over lines, and was to end on its first: the last few of them before the place. */
+static void try_quotes(struct tries *x)
+{
+    yaml_parser_t p;
+    yaml_token_t k;
+    size_t from[3] = {0}, n = 0, index = 0, byte = 0;
+    char sign[3];
+    if (!yaml_parser_initialize(&p))
+        return;
+    yaml_parser_set_encoding(&p, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&p, (const unsigned char *)x->text.p, x->text.n);
+    bool more = true;
+    while (more && yaml_parser_scan(&p, &k)) {
+        for (; index < k.start_mark.index && byte < x->text.n; index++)
+            str_rune(x->text, &byte);
+        more = k.type != YAML_STREAM_END_TOKEN && byte <= x->at;
+        if (k.type == YAML_SCALAR_TOKEN && k.start_mark.line != k.end_mark.line && byte < x->text.n &&
+            (x->text.p[byte] == '"' || x->text.p[byte] == '\'')) {
+            sign[n % 3] = x->text.p[byte];
+            from[n++ % 3] = byte;
+        }
+        yaml_token_delete(&k);
+    }
+    yaml_parser_delete(&p);
+    char begun = x->begun < x->text.n ? x->text.p[x->begun] : 0;
+    struct str rest = str_cut(x->text, x->begun + 1, line_to(x->text, x->begun));
+    if ((begun == '"' || begun == '\'') && str_find_char(rest, begun) < 0) { /* the one that never ends */
+        sign[n % 3] = begun;
+        from[n++ % 3] = x->begun;
+    }
+    for (size_t i = n; i > 0 && i + 3 > n; i--) {
+        size_t at = from[(i - 1) % 3], to = words_to(x->text, at);
+        char quote[2] = {sign[(i - 1) % 3], 0};
+        struct str closed = str_printf(x->a, "%.*s%s", STRF(str_cut(x->text, at, to)), quote);
+        static const char never[] = "a quote is opened and never closed";
+        ptrdiff_t colon = str_find(closed, ": ");
+        if (colon > 1) /* a name that was to be in quotes */
+            try_put(x, at + (size_t)colon, at + (size_t)colon, str_dup(x->a, str_of(quote)), at, at + 1, never,
+                    "close it: %.*s%s:", STRF(str_cut(closed, 0, (size_t)colon)), quote);
+        try_put(x, to, to, str_dup(x->a, str_of(quote)), at, at + 1, never, "close it: %.*s", STRF(closed));
+        if (at < to)
+            try_put(x, at, at + 1, STR(""), at, at + 1, never, "take it out, or close it: %.*s", STRF(closed));
+    }
+}
+
+/* `-Infantry` and `title:Halt`: the blank that makes a sign of it. */
+static void try_blank(struct tries *x, size_t from)
+{
+    size_t i = words_from(x->text, from), to = line_to(x->text, from);
+    if (i + 1 < to && x->text.p[i] == '-' && !strchr(" -0123456789", x->text.p[i + 1])) {
+        try_put(x, i + 1, i + 1, STR(" "), i, i + 1, "an entry of a list has no blank behind its dash",
+                "put a blank behind the dash");
+        i++;
+    }
+    while (i < to && char_is_name(x->text.p[i]))
+        i++;
+    if (i + 1 < to && x->text.p[i] == ':' && x->text.p[i + 1] != ' ')
+        try_put(x, i + 1, i + 1, STR(" "), words_from(x->text, from), i + 1,
+                "a line is neither `name: value` nor an entry of a list", "put a blank behind the colon");
+}
+
+/* `title Halt`: a name of the program's is one word. */
+static void try_colon(struct tries *x, size_t from)
+{
+    size_t lo = words_from(x->text, from), i = lo, to = line_to(x->text, from);
+    while (i < to && char_is_name(x->text.p[i]))
+        i++;
+    if (i > lo && (i == to || x->text.p[i] == ' '))
+        try_put(x, i, i, STR(":"), lo, i, "a line is neither `name: value` nor an entry of a list",
+                "put a colon behind the name: `%.*s:`", STRF(str_cut(x->text, lo, i)));
+}
+
+/* The first entry of a list without its dash: above one that has one. */
+static void try_dash_above(struct tries *x, size_t here, size_t up)
+{
+    size_t dash = words_from(x->text, here), lo = up != SIZE_MAX ? words_from(x->text, up) : 0;
+    if (up == SIZE_MAX || !str_starts(str_cut(x->text, dash, x->text.n), "- ") || x->text.p[lo] == '-')
+        return;
+    try_put(x, up, lo, str_printf(x->a, "%*s- ", (int)(dash - here), ""), lo, words_to(x->text, up),
+            "an entry of a list has no dash", "write it as those below: `- ` in column %zu", dash - here + 1);
+}
+
+/* An entry of a list without its dash: under those that have one. */
+static void try_dash(struct tries *x, size_t from)
+{
+    for (size_t up = line_above(x->text, from), n = 0; up != SIZE_MAX && n < 3; up = line_above(x->text, up), n++) {
+        size_t dash = words_from(x->text, up), lo = words_from(x->text, from);
+        if (!str_starts(str_cut(x->text, dash, x->text.n), "- ") || x->text.p[lo] == '-')
+            continue;
+        try_put(x, from, lo, str_printf(x->a, "%*s- ", (int)(dash - up), ""), lo, words_to(x->text, from),
+                "an entry of a list has no dash", "write it as those above: `- ` in column %zu", dash - up + 1);
+        return;
+    }
+}
+
+/* The line as far in as another one: those around it, as the steps of this file are. */
+static void try_indent(struct tries *x, size_t from)
+{
+    size_t lo = words_from(x->text, from), up = from, seen[8], n = 0;
+    if (from >= x->text.n || is_idle(x->text, from))
+        return;
+    seen[n++] = lo - from;
+    size_t down = line_next(x->text, from);
+    while (down < x->text.n && is_idle(x->text, down))
+        down = line_next(x->text, down);
+    for (size_t k = 0; k < 6; k++) {
+        size_t other = k == 0 ? down : (up = line_above(x->text, up)), in;
+        if (other == SIZE_MAX)
+            return;
+        if (other >= x->text.n)
+            continue;
+        in = words_from(x->text, other) - other;
+        size_t i = 0;
+        while (i < n && seen[i] != in)
+            i++;
+        if (i < n)
+            continue;
+        seen[n++] = in;
+        bool tab = str_find_char(str_cut(x->text, from, lo), '\t') >= 0;
+        try_put(x, from, lo, str_printf(x->a, "%*s", (int)in, ""), tab ? from : lo, words_to(x->text, from),
+                tab ? "a tab stands where only blanks can" : "this line does not stand under those that it belongs to",
+                "begin it in column %zu%s", in + 1, tab ? ", with blanks" : "");
+    }
+}
+
+/* What stands in brackets: the comma before the last word, the bracket at the end of a line or the right one, and `--`
+ * between two commas. */
+static void try_brackets(struct tries *x, size_t open)
+{
+    struct str t = x->text;
+    size_t i = x->at, from = line_from(t, x->at);
+    while (open < t.n && open > 0 && t.p[open] != '[' && t.p[open] != '{')
+        open--;
+    if (open >= t.n || !strchr("[{", t.p[open]))
+        return;
+    const bool map = t.p[open] == '{';
+    const char *close = map ? "}" : "]";
+    if (i < t.n && i > 0 && t.p[i] == ',')
+        try_add(x, (struct repair){{i, i + 1, STR("")},
+                                   i,
+                                   i + 1,
+                                   "there is nothing between two commas",
+                                   STR("delete one of them, or write `--` between them for an empty cell"),
+                                   true});
+    if (i < t.n && strchr("]}", t.p[i]) && t.p[i] != close[0])
+        try_put(x, i, i + 1, str_of(close), i, i + 1, "the bracket is closed by another", "close it with `%s`", close);
+    if (i < t.n && t.p[i] == ':' && map) /* the blank before the name, however long the name is */
+        while (i > from && t.p[i] != ' ' && t.p[i] != ',')
+            i--;
+    if (i > from && i < t.n && t.p[i] == ' ' && t.p[i - 1] != ',') {
+        struct str name = str_trim(str_cut(t, i, line_to(t, i)));
+        ptrdiff_t end = str_find_char(name, ':');
+        try_put(x, i, i, STR(","), i, i + 1, "a comma is missing", "put a comma before `%.*s`",
+                STRF(str_cut(name, 0, end > 0 ? (size_t)end : name.n)));
+    }
+    size_t to = words_to(t, open);
+    if (to > open && line_from(t, open) == line_from(t, to))
+        try_put(x, to, to, str_of(close), open, open + 1, "a bracket is opened and never closed",
+                "close it with `%s` at the end of the line", close);
+}
+
+/* The text of a value in quotes: what has a colon, or begins with a sign of YAML's. */
+static void try_quoted(struct tries *x, size_t from)
+{
+    size_t to = words_to(x->text, from), lo = words_from(x->text, from);
+    struct str line = str_cut(x->text, lo, to);
+    ptrdiff_t first = str_find(line, ": ");
+    if (str_starts(line, "- "))
+        lo = words_from(x->text, lo + 1);
+    else if (first > 0) /* behind the name */
+        lo = words_from(x->text, lo + (size_t)first + 1);
+    for (size_t n = 0; n < 2; n++) {
+        struct str cell = str_cut(x->text, lo, to);
+        if (cell.n && cell.n < 200 && !strchr("[{\"'", cell.p[0]) && str_find_char(cell, '"') < 0 &&
+            str_find_char(cell, '\\') < 0)
+            try_put(x, lo, to, str_printf(x->a, "\"%.*s\"", STRF(cell)), lo, to,
+                    str_find(cell, ": ") >= 0 ? "a colon and a blank stand inside a text" : "",
+                    "put it in quotes: \"%.*s\"", STRF(cell));
+        ptrdiff_t colon = str_find(cell, ": ");
+        if (colon < 0)
+            return;
+        lo = words_from(x->text, lo + (size_t)colon + 1);
+    }
+}
+
+/* Charts without the name that all of them stand below. */
+static void try_charts(struct tries *x)
+{
+    size_t from = 0;
+    while (from < x->text.n && is_idle(x->text, from))
+        from = line_next(x->text, from);
+    if (from < x->text.n && x->text.p[from] == ' ')
+        try_put(x, from, from, STR("charts:\n"), words_from(x->text, from), words_to(x->text, from),
+                "the charts stand below no `charts:`", "write `charts:` on a line of its own above them");
+}
+
+/* ---- which is taken ---- */
+
+static void tries_of(struct tries *x)
+{
+    size_t here = line_from(x->text, x->at < x->text.n ? x->at : x->text.n), up = line_above(x->text, here);
+    size_t begun = line_from(x->text, x->begun < x->text.n ? x->begun : x->text.n);
+    const size_t line[] = {here, up, begun};
+    for (size_t i = 0; i < 3; i++)
+        if (line[i] != SIZE_MAX)
+            try_no_break(x, line[i]), try_curly(x, line[i]);
+    try_quotes(x);
+    for (size_t i = 0; i < 3; i++)
+        if (line[i] != SIZE_MAX)
+            try_blank(x, line[i]);
+    try_brackets(x, x->begun);
+    try_dash_above(x, here, up);
+    try_dash(x, here);
+    try_charts(x);
+    try_quoted(x, here);
+    for (size_t i = 0; i < 3; i++)
+        if (line[i] != SIZE_MAX)
+            try_indent(x, line[i]);
+    for (size_t i = 0; i < 3; i++)
+        if (line[i] != SIZE_MAX)
+            try_colon(x, line[i]);
+}
+
+static size_t line_of(struct str t, size_t at)
+{
+    size_t line = 0;
+    for (size_t i = 0; i < at && i < t.n; i++)
+        line += t.p[i] == '\n';
+    return line;
+}
+
+/* How good an edit is: libyaml comes to the end with it; some lines beyond the place and the edit; beyond the place. */
+enum rank { NO_HELP, ONWARD, FURTHER_ON, TO_THE_END };
+
+static enum rank rank_of(const struct tries *x, const struct edit *e)
+{
+    struct arena_mark mark = arena_mark(x->a);
+    size_t to = 0, from = 0, edit = line_of(x->text, e->lo), stop = line_of(x->text, x->at);
+    size_t end = reach(edit_apply(x->a, x->text, e), &to);
+    for (size_t i = 0; i < x->at && i < x->text.n; from++)
+        str_rune(x->text, &i);
+    arena_rewind(x->a, mark);
+    if (end == SIZE_MAX)
+        return TO_THE_END;
+    if (end > edit + FURTHER && (edit + FURTHER < stop || end > stop + FURTHER))
+        return FURTHER_ON;
+    return to > from + e->to.n ? ONWARD : NO_HELP;
+}
+
+/* The best; of those that are as good the first, since they stand in the order of how sure they are. */
+bool repair_find(struct arena *a, struct str text, size_t at, size_t begun, size_t *tried, struct repair *out)
+{
+    struct tries x = {.a = a, .text = text, .at = at, .begun = begun};
+    enum rank best = NO_HELP;
+    tries_of(&x);
+    for (size_t i = 0; i < x.list.n && best < TO_THE_END && *tried < TRIED_MOST; i++) {
+        *tried += text.n;
+        enum rank rank = rank_of(&x, &x.list.at[i].edit);
+        if (rank > best)
+            *out = x.list.at[i];
+        best = rank > best ? rank : best;
+    }
+    return best > NO_HELP;
+}
