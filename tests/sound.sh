@@ -269,10 +269,10 @@ folder "the folder of tables" tables
 afresh
 sed 's/title: Losses/title: Losses: few/' "$good/tables/base/charts.yaml" >"$dir/try/tables/base/charts.yaml"
 run check --format short
-is "a file that does not parse is all that is found" "$(cut -d: -f1,2,4 "$dir/out" | tr '\n' ' ')" "tables/base/charts.yaml:3: error "
+is "a file that does not parse is all that is wrong" "$(grep ' error: ' "$dir/out" | cut -d: -f1,2,4 | tr '\n' ' ')" "tables/base/charts.yaml:3: error "
 sed 's/units: in/units: feet/' "$good/tables/alone/set.yaml" >"$dir/try/tables/alone/set.yaml"
 run check --format short
-is "and stands first" "$(cut -d: -f1 "$dir/out" | tr '\n' ' ')" "tables/base/charts.yaml tables/alone/set.yaml "
+is "and stands first" "$(grep ' error: ' "$dir/out" | cut -d: -f1 | tr '\n' ' ')" "tables/base/charts.yaml tables/alone/set.yaml "
 afresh
 sed 's/deck: loss/deck: loss: es/' "$good/layouts/decks/loss.yaml" >"$dir/try/layouts/decks/loss.yaml"
 run check --format short

@@ -389,7 +389,8 @@ static void fault_add(struct arena *a, const struct diag *d, const struct model 
     const struct set *s = set_of(d, m, at.file);
     if (!at.file || (s && example_blames(a, m, s, at, f)))
         return;
-    ARENA_PUSH(a, f, ((struct fault){at, path_of(d, at.file), s && !is_someones(s, at) ? s : NULL}));
+    bool torn = diag_source_at(d, at.file)->torn; /* what it says is a guess, in all of the file */
+    ARENA_PUSH(a, f, ((struct fault){at, path_of(d, at.file), s && (torn || !is_someones(s, at)) ? s : NULL}));
 }
 
 /* Every place that a finding points at is blamed, the others (`also`) too: of two charts that do not agree nobody
