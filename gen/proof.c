@@ -516,7 +516,7 @@ static int form_print(struct proof *w)
     buf_putz(&set, "\nsource: {title: a form to be filled in, credit: \"a form, to be filled in by hand\"}\n");
     buf_putz(&sheet, "sheet: ");
     put_yaml(&sheet, str_printf(w->a, "To be read again: %.*s", STRF(w->chart->title.s)));
-    buf_putz(&sheet, "\nset: form\npaper: [a4, letter]\ncolumns: 1\nfit: {type: 7pt..13pt}\nsections:\n  - Key what "
+    buf_putz(&sheet, "\nset: form\npaper: [a4, letter]\ncolumns: 1\nfit: {type: 7.5pt..13pt}\nsections:\n  - Key what "
                      "the page says; -- where there is nothing: [");
     for (size_t i = 0; i < (w->chart->n_part ? w->chart->n_part : 1); i++) {
         const struct chart *c = w->chart->n_part ? w->chart->part[i] : w->chart;
