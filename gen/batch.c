@@ -522,6 +522,17 @@ static void bar_tick(void *data)
         bar_draw(b, done, making);
 }
 
+/* By so many processes, where the work is shared: which were made. */
+static void documents_share(struct batch *b, unsigned processes, bool bar, bool *made)
+{
+    unsigned ended = jobs_run(processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL, PATIENCE_MS);
+    bar_wipe(b);
+    if (ended)
+        complain("%u of the processes that make documents stood still for a minute and %s ended; what %s in hand is "
+                 "made again",
+                 ended, ended > 1 ? "were" : "was", ended > 1 ? "they had" : "it had");
+}
+
 /* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
 int documents_make(struct batch *b)
 {
@@ -558,14 +569,8 @@ int documents_make(struct batch *b)
     bool *made = ARENA_ARRAY(p->a, bool, b->make.n);
     b->said = p->engine && shared && b->make.n > 1 ? memory_share(room) : NULL;
     b->files = diag_files(p->d);
-    unsigned ended = 0;
     if (b->said)
-        ended = jobs_run((unsigned)processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL, PATIENCE_MS);
-    bar_wipe(b);
-    if (ended)
-        complain("%u of the processes that make documents stood still for a minute and %s ended; what %s in hand is "
-                 "made again",
-                 ended, ended > 1 ? "were" : "was", ended > 1 ? "they had" : "it had");
+        documents_share(b, (unsigned)processes, bar, made);
     for (size_t i = 0; i < b->make.n; i++) {
         struct diag *found = diag_part(p->d);
         if (bar && !b->said && b->make.n > 1)

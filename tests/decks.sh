@@ -93,9 +93,9 @@ for f in a4 letter; do
         FILENAME == "-" { for (i = 2; i <= NF; i++) line[roll[i]] = line[roll[i]] $1 " " $i " "; next }
         $1 ~ /^[0-9]+$/ { n++; gsub(/ none /, " "); if (index($0, line[$1]) == 0 || !line[$1]) { print; bad = 1 } }
         END { exit bad || n != 36 }' - "$dir/orders" >"$dir/said" || { bad "orders by grade on $f"; head -n 3 "$dir/said"; }
-    cards_of "colonial-conduct/home-$f.pdf" 2 0 number "$(window "tarot_$f")" >"$dir/conduct"
-    is "faces of the die on $f" "$(grep -v '^|.*Shuffle all' "$dir/conduct" | counted /dev/stdin)" "1 6;2 6;3 6;4 6;5 6;6 6;"
-    is "chances of the die on $f" "$(grep -c '^[1-6]|D6 · 6 in 36|' "$dir/conduct")" 36
+    cards_of "colonial-conduct/home-$f.pdf" 2 0 first "$(window "tarot_$f")" >"$dir/conduct"
+    is "faces of the die on $f" "$(grep '^[0-9]' "$dir/conduct" | counted /dev/stdin)" "1 6;2 6;3 6;4 6;5 6;6 6;"
+    is "chances of the die on $f" "$(grep -c '^[1-6]|6 in 36| Unit conduct D6 · 6 in 36 ' "$dir/conduct")" 36
     mkdir -p "$dir/units"
     for c in movement-rates formed-units weapon-range difficulty command-range melee-factors firing-modifiers; do
         "$program" dump "napoleonic-skirmish/$c" --format csv >"$dir/units/$c.csv"

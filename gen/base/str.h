@@ -59,7 +59,17 @@ unsigned str_distance(struct str a, struct str b, unsigned most);
 struct str str_nearest(struct str s, const struct str *names, size_t n);
 
 /* What is printed for people, for editors, spreadsheets and programs, and into pages. */
-enum format { FORMAT_TEXT, FORMAT_SHORT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_MDOC, FORMAT_SARIF, FORMAT_GITHUB, FORMAT_JUNIT };
+enum format {
+    FORMAT_TEXT,
+    FORMAT_SHORT,
+    FORMAT_CSV,
+    FORMAT_JSON,
+    FORMAT_MARKDOWN,
+    FORMAT_MDOC,
+    FORMAT_SARIF,
+    FORMAT_GITHUB,
+    FORMAT_JUNIT
+};
 
 /* A buffer that grows in an arena. Always NUL-ended behind n. */
 struct buf {

@@ -272,6 +272,20 @@ static bool worker_is_still(struct worker *w, unsigned looks)
     return w->idle > looks;
 }
 
+/* Has it done its part, or stood still for so many looks and been ended? Then it is gone. */
+static bool worker_ended(struct worker *w, unsigned looks)
+{
+    if (!w->pid)
+        return false;
+    bool done = waitpid(w->pid, NULL, WNOHANG) == w->pid, still = !done && worker_is_still(w, looks);
+    if (still) {
+        kill(w->pid, SIGKILL);
+        process_await(w->pid, NULL);
+    }
+    w->pid = done || still ? 0 : w->pid;
+    return still;
+}
+
 /* Nothing is ever written to the pipe: every worker holds an end of it, so that
  * it hangs up when all are gone. */
 unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
@@ -318,14 +332,7 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
     while (poll(&(struct pollfd){.fd = life[0], .events = POLLIN}, 1, LOOK_MS) <= 0 && !stop) {
         stop = stop_is_asked();
         for (unsigned i = 0; i < started; i++)
-            if (worker[i].pid && waitpid(worker[i].pid, NULL, WNOHANG) == worker[i].pid) {
-                worker[i].pid = 0; /* it has done its part: that is no standing still */
-            } else if (worker[i].pid && worker_is_still(&worker[i], patience_ms / LOOK_MS)) {
-                kill(worker[i].pid, SIGKILL);
-                process_await(worker[i].pid, NULL);
-                worker[i].pid = 0;
-                ended++;
-            }
+            ended += worker_ended(&worker[i], patience_ms / LOOK_MS);
         if (tick)
             tick(data);
     }

@@ -141,9 +141,9 @@ struct deck_layout {
     size_t n_copied;
     bool throws; /* each throw of its dice is a card of its own */
     struct span throws_at;
-    struct texts rules; /* yes: a card says how it is used; or what that says */
+    struct texts rules;       /* yes: a card says how it is used; or what that says */
     struct texts independent; /* yes: each table, or each arm; or those that are called so: dealt by themselves */
-    unsigned size;      /* cards; 0: the fewest that keep all odds */
+    unsigned size;            /* cards; 0: the fewest that keep all odds */
     struct rat tolerance;
     struct span size_at, cards_at;
     struct {

@@ -53,8 +53,8 @@ struct item_said {
     bool merge;
 };
 extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
-extern const struct field column_forms[], units_forms[], theme_forms[], language_forms[], span_forms[], tone_row, share_row, worded_row,
-    sheet_section, book_section, book_item;
+extern const struct field column_forms[], units_forms[], theme_forms[], language_forms[], span_forms[], tone_row,
+    share_row, worded_row, sheet_section, book_section, book_item;
 extern const char *const phases_words[], *const asked_units[];
 
 /* False where it cannot be made. */

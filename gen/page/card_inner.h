@@ -74,10 +74,10 @@ struct face_side {
     struct card_role *asked; /* as in the template; where several templates share a role, its size is theirs */
     struct card_role *role;  /* the same with the size and leading that were decided: `most`, `leading` */
     struct box_at *box;
-    size_t n_box, n_fixed;                 /* the first n_fixed do not vary: painted once for each hue */
+    size_t n_box, n_fixed;                          /* the first n_fixed do not vary: painted once for each hue */
     const struct box_at *together, *apart, *tables; /* of parts; or NULL */
     struct table_plan *plan;                        /* of `tables`, at the sizes that were tried (card_table.c) */
-    const struct page **ground;            /* by hue_index: the boxes that do not vary */
+    const struct page **ground;                     /* by hue_index: the boxes that do not vary */
 };
 
 struct faces {

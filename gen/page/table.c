@@ -481,8 +481,7 @@ static um laid_height(const struct laid *l, const struct box *b)
     return sum_of(l->h + laid_row(l, b->row, b->col), b->rows);
 }
 
-/* The box that covers a place, NULL where there is none; beyond the table's last row and column too, so that what looks
- * below or beside need not ask whether anything can be there. */
+/* The box that covers a place, which may lie beyond the table's last row and column; NULL where there is none. */
 static const struct box *box_at(const struct laid *l, unsigned r, unsigned k)
 {
     uint32_t i = r < l->t->rows && k < l->t->cols ? l->at[(size_t)r * l->t->cols + k] : 0;
@@ -692,8 +691,7 @@ static void disc_draw(const struct laid *l, const struct box *b, um x, um y, um 
     page_disc(c, x + (w - size) / 2, y + (h - size) / 2, size, 0, ctx_hue(c, box_hue(l->s, b)));
 }
 
-/* A cell with its words, if there is a box; a place of a track is a framed square with its tone, a little apart from
- * its neighbours. */
+/* A cell with its words, if there is a box; a place of a track is a framed square with its tone, a little apart. */
 static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag tag, um x, um y, um w, um h)
 {
     struct ctx *c = l->c;
@@ -718,8 +716,7 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
     page_end(c);
 }
 
-/* Row r of the columns [from,to): every place is a cell, or is covered by one. There is none beside a longer half of a
- * list, or under a head of all halves. */
+/* Row r of the columns [from,to): every place is a cell or covered by one, but beside a list's longer half. */
 static void row_draw(const struct laid *l, unsigned r, unsigned from, unsigned to)
 {
     bool any = false;
@@ -770,8 +767,7 @@ static um rows_lay(struct laid *l, unsigned half, unsigned from, unsigned to, um
     return y;
 }
 
-/* Rows that are not shown have y -1. Three passes, since what is painted later covers: grounds, then rules, then words
- * in the order in which they are read, which is that of the tags. */
+/* Rows that are not shown have y -1. What is painted later covers: grounds, rules, words in the order of the tags. */
 um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um more, um x, um y)
 {
     const struct table *t = s->table;

@@ -90,9 +90,7 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     put(k, m, row, DISTINCT, counted_or_none(k, distinct), VOICE_PLAIN);
     put(k, m, row, CASES, grouped(k, t->grid.enumerated), VOICE_PLAIN);
     put(k, m, row, THROWS, t->cells_walked ? grouped(k, t->walked) : STR("\u2013"), VOICE_PLAIN);
-    put(k, m, row, WALKED,
-        all     ? saying_in(in, SAY_ALL)
-        : counted_or_none(k, faces),
+    put(k, m, row, WALKED, all ? saying_in(in, SAY_ALL) : counted_or_none(k, faces),
         proved ? VOICE_PLAIN : VOICE_STRONG);
     put(k, m, row, ALIKE, counted_or_none(k, t->cells_alike), VOICE_PLAIN);
     put(k, m, row, PARTS, counted_or_none(k, t->cells_parts), VOICE_PLAIN);

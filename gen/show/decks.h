@@ -81,7 +81,7 @@ struct deal {
     size_t n_line;
     size_t cards;
     bool independent; /* no two of its dice may tell of each other: places are given so where that can be */
-    struct { /* values lo..hi of the first die, for which all its charts say the same */
+    struct {          /* values lo..hi of the first die, for which all its charts say the same */
         size_t lo, hi;
         size_t first, n; /* its places in the deck */
     } * face;

@@ -34,8 +34,8 @@ static bool is_dash(struct words w)
 
 static bool says_as(const struct box *x, const struct box *y)
 {
-    return x && y && x->words.n && !is_dash(x->words) && x->tone == y->tone && x->tint == y->tint && x->shade == y->shade &&
-           x->under == y->under && x->align == y->align && words_eq(x->words, y->words);
+    return x && y && x->words.n && !is_dash(x->words) && x->tone == y->tone && x->tint == y->tint &&
+           x->shade == y->shade && x->under == y->under && x->align == y->align && words_eq(x->words, y->words);
 }
 
 /* Is the box at a place one with that above it, or to its left? */

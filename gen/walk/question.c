@@ -142,7 +142,7 @@ static struct roll *fold_operands(struct folder *f, const struct roll *r, const 
     for (size_t i = 0; i < r->n_item; i++)
         item[i] = (struct roll_item){fold_item(f, r->item[i].lo), fold_item(f, r->item[i].hi)};
     for (size_t i = 0; i < r->n; i++) /* the number of dice may be left out */
-        arg[i] = !r->arg[i]      ? NULL
+        arg[i] = !r->arg[i]        ? NULL
                  : i == 0 && first ? first
                  : binds(r, i)     ? fold_under(f, r->word, NULL, r->arg[i])
                                    : fold(f, r->arg[i]);
