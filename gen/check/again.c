@@ -400,7 +400,7 @@ static void limits_compare(struct compare *m, size_t line, const struct again_ro
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         bool optional = i == 2 && !of[i].there.s.n; /* what a group changes is said over it */
         struct text here = of[i].here.at.file ? of[i].here : (struct text){of[i].here.s, r->label.at};
-        if (!optional && !said_same(of[i].here.s, of[i].there.s))
+        if (!optional && !read_same(m->r->a, of[i].here.s, of[i].there.s))
             differ_note(m, line, -2, here, of[i].there.s.n ? of[i].there : at);
     }
     struct str read = str_starts(row->up_to.s, "+") ? str_cut(row->up_to.s, 1, SIZE_MAX) : row->up_to.s,

@@ -219,6 +219,8 @@ static void words_read_again(void **unused)
                 "2:3 reading-differs a note of the second reading is not in this chart\n");
     /* what limits a modifier, and both values of an erratum */
     assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: +1\n", "");
+    assert_read(good, "rows:\n  Tired: {add: -1, each: \"~\", up-to: 4}\n  Wet: +1\n", "");
+    assert_read(good, "rows:\n  Tired: {add: -1, each: \"?\", up-to: 4}\n  Wet: +1\n", "");
     assert_read(good, "rows:\n  Tired: {add: -1, each: hour}\n  Wet: +1\n",
                 "8:9 " SAYS("\"Tired\": \"-4\" here, and \"--\""));
     assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: -1\n",
