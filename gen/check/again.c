@@ -590,20 +590,21 @@ static void heads_compare(struct compare *m)
 
 static void rows_compare(struct compare *m)
 {
-    const struct said_table said = model_said(m->r->a, m->chart);
-    size_t *match = ARENA_ARRAY(m->r->a, size_t, said.n_line + 1);
-    m->said = &said;
+    const struct said_table whole = model_said(m->r->a, m->chart);
+    const struct said_table *said = arena_copy(m->r->a, &whole, sizeof whole);
+    size_t *match = ARENA_ARRAY(m->r->a, size_t, said->n_line + 1);
+    m->said = said;
     bool marks = table_has_marks(m->table);
     heads_compare(m);
-    if (m->table->n_head && m->table->n_head != said.n_head)
+    if (m->table->n_head && m->table->n_head != said->n_head)
         return;
     lines_match(m, match);
-    for (size_t i = 0; i < said.n_line; i++) {
+    for (size_t i = 0; i < said->n_line; i++) {
         if (match[i] == SIZE_MAX)
             continue;
         const struct again_row *row = read_at(m, match[i]);
         if (!labels_same(m, i, match[i]))
-            differ_note(m, i, -1, (struct text){said.line[i].label, said.line[i].row->label.at}, row->label);
+            differ_note(m, i, -1, (struct text){said->line[i].label, said->line[i].row->label.at}, row->label);
         cells_compare(m, i, row, marks);
     }
     lines_tell(m);

@@ -383,7 +383,7 @@ static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struc
 bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct picture_drawn *out)
 {
     struct answer is = {.said = false};
-    struct child *idle = out->own ? out->own : calloc(1, sizeof *idle), one;
+    struct child *idle = out->own ? out->own : calloc(1, sizeof *idle), one = {.pid = 0};
     *out = (struct picture_drawn){.own = idle, .own_end = idle_end};
     if (!idle || p->svg || !idle_draws(idle, a, bytes, p, &is, out)) {
         struct child *c = p->svg || !idle ? &one : idle;

@@ -40,7 +40,7 @@ static size_t term_column(const struct chart *c)
 static struct str cell_said(const struct chart *c, const struct row *r, size_t col)
 {
     bool none = col >= c->n_col || r->cell[col].kind == CELL_NONE || r->cell[col].kind == CELL_BAD;
-    return none ? (struct str){0} : r->cell[col].text.s;
+    return none ? STR("") : r->cell[col].text.s;
 }
 
 static bool is_keyed(const struct deck_layout *l, struct str column)
@@ -365,7 +365,9 @@ static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, siz
         const struct row *r = deck_event_row(&m->hand[arm[i]], from->event[arm[i]]);
         size_t rungs = r || !p.n_rung ? 1 : p.n_rung;
         for (size_t k = 0; k < rungs; k++) {
-            struct words key = r || !p.n_rung ? (struct words){0} : p.rung[k].label;
+            struct words key = {0};
+            if (!r && p.n_rung)
+                key = p.rung[k].label;
             size_t at = 0;
             while (at < label.n && !words_same(label.at[at], key))
                 at++;
