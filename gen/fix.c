@@ -92,15 +92,6 @@ static size_t alike(const struct diag *d, struct arena *a, const struct finding 
     return same;
 }
 
-static struct str edited(struct arena *a, struct str text, const struct fix *f)
-{
-    struct buf b = {.a = a};
-    buf_put(&b, str_cut(text, 0, f->at.lo));
-    buf_put(&b, f->to);
-    buf_put(&b, str_cut(text, f->at.hi, text.n));
-    return buf_str(&b);
-}
-
 /* The place of the file among those held; it comes to them with the text that it has. */
 static size_t held_at(struct fixing *x, const struct source *s)
 {
@@ -121,7 +112,7 @@ static bool fix_try(struct fixing *x, const struct project *before, const struct
     size_t were, are, errors_were, errors_are, at = held_at(x, f->source);
     struct str old = x->held.at[at].text;
     were = alike(before->d, a, f, &errors_were);
-    x->held.at[at].text = edited(x->a, old, &f->fix);
+    x->held.at[at].text = fixes_apply(x->a, old, &f->fix, 1);
     read_held(&after, a, x);
     are = alike(after.d, a, f, &errors_are);
     bool hid = f->source->torn || f->rule == RULE_UNKNOWN_KEY || f->rule == RULE_SYNTAX;

@@ -17,7 +17,7 @@
 enum { LINE_MOST = 4096, WORDS_LONG = 4 }; /* bytes of a line; a cell of so many words is worded by its author */
 
 /* A cell that is asked for. */
-struct slot {
+struct keyed_slot {
     const struct said_table *table;
     const struct said_line *line;
     const struct chart *chart; /* the part */
@@ -25,13 +25,13 @@ struct slot {
     bool words;
     struct str keyed; /* without a place: not yet */
 };
-struct proof {
+struct keying {
     struct project p;
     struct arena *a;
     const struct chart *chart;
     struct str path; /* of what was keyed so far */
     struct {
-        LIST(struct slot) of;
+        LIST(struct keyed_slot) of;
     } slots;
     FILE *in;
     bool ends; /* nothing more is to be read */
@@ -52,7 +52,7 @@ static bool has_many_words(struct str s)
     return words >= WORDS_LONG;
 }
 
-static void slots_of(struct proof *w, const struct chart *c)
+static void slots_of(struct keying *w, const struct chart *c)
 {
     struct said_table *t = ARENA_NEW(w->a, struct said_table);
     *t = model_said(w->a, c);
@@ -60,15 +60,15 @@ static void slots_of(struct proof *w, const struct chart *c)
         for (size_t k = 0; k < t->n_head; k++)
             if (t->line[i].cell[k].p)
                 ARENA_PUSH(w->a, &w->slots.of,
-                           ((struct slot){t, &t->line[i], c, k, has_many_words(t->line[i].cell[k]), {NULL, 0}}));
+                           ((struct keyed_slot){t, &t->line[i], c, k, has_many_words(t->line[i].cell[k]), {NULL, 0}}));
 }
 
 /* Another chart than the one that was keyed has other labels and heads: what was keyed fits no more. */
-static struct str slots_mark(struct proof *w)
+static struct str slots_mark(struct keying *w)
 {
     uint64_t mark = 14695981039346656037u;
     for (size_t i = 0; i < w->slots.of.n; i++) {
-        const struct slot *s = &w->slots.of.at[i];
+        const struct keyed_slot *s = &w->slots.of.at[i];
         struct str part[] = {s->line->label, s->table->head[s->head]};
         for (size_t k = 0; k < 2; k++)
             for (size_t b = 0; b <= part[k].n; b++)
@@ -79,7 +79,7 @@ static struct str slots_mark(struct proof *w)
 
 /* ---- lines in, and what was keyed before ---- */
 
-static bool line_get(struct proof *w, FILE *from, struct str *out)
+static bool line_get(struct keying *w, FILE *from, struct str *out)
 {
     char *line = arena_alloc(w->a, LINE_MOST);
     if (w->ends || !fgets(line, LINE_MOST, from))
@@ -93,7 +93,7 @@ static bool line_get(struct proof *w, FILE *from, struct str *out)
 }
 
 /* A line a cell: what the chart was, then cells in order, `?` for one that was passed over. */
-static size_t kept_take(struct proof *w)
+static size_t kept_take(struct keying *w)
 {
     const char *why;
     struct str line;
@@ -111,7 +111,7 @@ static size_t kept_take(struct proof *w)
     return n;
 }
 
-static bool kept_put(struct proof *w, size_t n)
+static bool kept_put(struct keying *w, size_t n)
 {
     struct buf b = {.a = w->a};
     struct str why;
@@ -126,7 +126,7 @@ static bool kept_put(struct proof *w, size_t n)
 
 /* ---- keying ---- */
 
-static void table_begin(const struct slot *s)
+static void table_begin(const struct keyed_slot *s)
 {
     struct buf b = {.a = arena_new()};
     buf_putz(&b, "\n");
@@ -136,9 +136,9 @@ static void table_begin(const struct slot *s)
     arena_drop(b.a);
 }
 
-static void slot_ask(struct proof *w, size_t i)
+static void slot_ask(struct keying *w, size_t i)
 {
-    const struct slot *s = &w->slots.of.at[i];
+    const struct keyed_slot *s = &w->slots.of.at[i];
     struct str head = s->table->head[s->head];
     if (i == 0 || s->chart != w->slots.of.at[i - 1].chart)
         table_begin(s);
@@ -148,7 +148,7 @@ static void slot_ask(struct proof *w, size_t i)
 }
 
 /* Fills from *i on: cells of a line are parted by tabs or bars. False where it was left. */
-static bool line_take(struct proof *w, size_t *i, struct str line)
+static bool line_take(struct keying *w, size_t *i, struct str line)
 {
     char part = str_find_char(line, '\t') >= 0 ? '\t' : '|';
     if (str_is(line, ":q"))
@@ -176,7 +176,7 @@ static bool line_take(struct proof *w, size_t *i, struct str line)
 }
 
 /* True when all is keyed. */
-static bool slots_key(struct proof *w)
+static bool slots_key(struct keying *w)
 {
     size_t i = kept_take(w);
     struct str line;
@@ -224,9 +224,9 @@ static struct str limits_cut(struct str keyed, struct str *each, struct str *up_
     return at >= 0 ? str_trim(str_cut(keyed, 0, (size_t)at)) : keyed;
 }
 
-static void put_row(struct proof *w, struct buf *b, size_t *i, size_t in)
+static void put_row(struct keying *w, struct buf *b, size_t *i, size_t in)
 {
-    const struct slot *s = &w->slots.of.at[*i];
+    const struct keyed_slot *s = &w->slots.of.at[*i];
     const struct said_line *line = s->line;
     struct str each = STR(""), up_to = STR("");
     bool modifier = s->chart->kind == CHART_MODIFIERS && !line->row->then;
@@ -252,7 +252,7 @@ static void put_row(struct proof *w, struct buf *b, size_t *i, size_t in)
 }
 
 /* Labels were shown, and not keyed: they say which row is which. Columns are not said for the same reason. */
-static struct str reading_write(struct proof *w, struct str by, struct str on)
+static struct str reading_write(struct keying *w, struct str by, struct str on)
 {
     struct buf b = {.a = w->a};
     const struct chart *part = NULL;
@@ -282,10 +282,10 @@ static struct str reading_write(struct proof *w, struct str by, struct str on)
 /* ---- what differs ---- */
 
 /* Is it at a slot's line? A finding points at the cell; of several in one line at the first of them. */
-static struct slot *slot_of(struct proof *w, const struct finding *f)
+static struct keyed_slot *slot_of(struct keying *w, const struct finding *f)
 {
     for (size_t i = 0; i < w->slots.of.n; i++) {
-        struct slot *s = &w->slots.of.at[i];
+        struct keyed_slot *s = &w->slots.of.at[i];
         const struct cell *cell = row_cell(s->line->row, s->line->col[s->head], true);
         if (cell->text.at.file == f->at.file && cell->text.at.lo == f->at.lo)
             return s;
@@ -294,7 +294,7 @@ static struct slot *slot_of(struct proof *w, const struct finding *f)
 }
 
 /* The keyed text instead of the cell, in the chart's own file; false where the file spells it otherwise. */
-static bool chart_correct(struct proof *w, const struct slot *s)
+static bool chart_correct(struct keying *w, const struct keyed_slot *s)
 {
     const struct cell *cell = row_cell(s->line->row, s->line->col[s->head], true);
     const struct source *src = diag_source_at(w->p.d, cell->text.at.file);
@@ -318,7 +318,7 @@ static bool chart_correct(struct proof *w, const struct slot *s)
 }
 
 /* What the chart and what was keyed differ in, as check will find it: the reading is held as if it were saved. */
-static size_t differences_find(struct proof *w, struct str path, struct str yaml, const struct finding ***out)
+static size_t differences_find(struct keying *w, struct str path, struct str yaml, const struct finding ***out)
 {
     struct diag *d = diag_new();
     struct tally t = {0};
@@ -345,12 +345,12 @@ static size_t differences_find(struct proof *w, struct str path, struct str yaml
 }
 
 /* One after the other; true where something was keyed anew, so that all is compared once more. */
-static bool differences_ask(struct proof *w, const struct finding **f, size_t n)
+static bool differences_ask(struct keying *w, const struct finding **f, size_t n)
 {
     bool again = false;
     struct str line;
     for (size_t i = 0; i < n; i++) {
-        struct slot *s = slot_of(w, f[i]);
+        struct keyed_slot *s = slot_of(w, f[i]);
         const struct source *src = diag_source_at(w->p.d, f[i]->at.file);
         uint32_t row = 0, col = 0;
         if (src)
@@ -378,7 +378,7 @@ static bool differences_ask(struct proof *w, const struct finding **f, size_t n)
     return again;
 }
 
-static struct str say(struct proof *w, const char *question, const char *option)
+static struct str say(struct keying *w, const char *question, const char *option)
 {
     struct str line = STR("");
     if (option)
@@ -393,7 +393,7 @@ static struct str say(struct proof *w, const char *question, const char *option)
 /* ---- the commands ---- */
 
 /* A CSV of the same chart would be a second table. */
-static bool is_in_the_way(struct proof *w)
+static bool is_in_the_way(struct keying *w)
 {
     const struct again *g = again_of(w->chart->set, w->chart);
     const struct source *s = g ? diag_source_at(w->p.d, g->at.file) : NULL;
@@ -404,7 +404,7 @@ static bool is_in_the_way(struct proof *w)
     return csv || (g && g->n_table && !w->p.o->force);
 }
 
-static int proof_run(struct proof *w)
+static int proof_run(struct keying *w)
 {
     struct str path = str_printf(w->a, "tables/%.*s/again/%.*s.yaml", STRF(w->chart->set->id), STRF(w->chart->id)), why;
     if (is_in_the_way(w))
@@ -443,7 +443,7 @@ static int proof_run(struct proof *w)
 }
 
 /* Which charts were read twice, by whom and when. */
-static int readings_print(struct proof *w)
+static int readings_print(struct keying *w)
 {
     static const struct str names[] = {{"chart", 5}, {"read", 4}, {"by", 2}, {"on", 2}};
     struct buf b = {.a = w->a};
@@ -498,7 +498,7 @@ static void put_form(struct buf *b, const struct said_table *t, struct str id, s
 }
 
 /* A project of its own, in which the form is a sheet like any other; made and taken away. */
-static int form_print(struct proof *w)
+static int form_print(struct keying *w)
 {
     const struct options *o = w->p.o;
     const char *tmp = getenv("TMPDIR");
@@ -550,7 +550,7 @@ static int form_print(struct proof *w)
 
 int run_proof(struct arena *a, const struct options *o)
 {
-    struct proof w = {.a = a, .in = stdin};
+    struct keying w = {.a = a, .in = stdin};
     int code = EXIT_USAGE;
     project_read(&w.p, a, o, READ_TABLES);
     if (!o->n_arg) {

@@ -30,16 +30,12 @@ struct misprint_kind {
 size_t misprint_kinds(void);
 const struct misprint_kind *misprint_kind_at(size_t i);
 
-struct edit {
-    struct span at; /* of the file as it is */
-    struct str to;
-};
 enum { EDITS_MOST = 64 }; /* a column of more rows is shifted in its first ones */
 struct misprint {
     size_t kind;
     const struct chart *chart, *whole; /* where it stands; and the chart of the set that this is, or is within */
     size_t row, col, other;            /* the cell that is wrong, or (size_t)-1; `other`: a second row, or column */
-    struct edit *edit;                 /* by place, in one file */
+    struct fix *edit;                  /* by place, in one file */
     size_t n_edit;
     struct span own[4], partner[4]; /* what is wrong; and what stands beside it, which a finding may as well name */
     size_t n_own, n_partner;
@@ -78,7 +74,7 @@ struct verdict {
 };
 /* On all cores; the verdicts are in the order of the misprints. With `line`, a text that is put in somewhere first;
  * NULL then where that alone gives a finding. */
-const struct verdict *misprints_try(struct audit *u, const struct misprints *m, const struct edit *line);
+const struct verdict *misprints_try(struct audit *u, const struct misprints *m, const struct fix *line);
 
 /* ---- what a chart's author is told of it: report.c ---- */
 

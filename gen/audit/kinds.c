@@ -120,11 +120,11 @@ struct misprint misprint_begin(struct maker *m, const struct spot *s)
 void misprint_edit(struct maker *m, struct misprint *p, struct span at, struct str to)
 {
     if (!p->edit)
-        p->edit = ARENA_ARRAY(m->a, struct edit, EDITS_MOST);
+        p->edit = ARENA_ARRAY(m->a, struct fix, EDITS_MOST);
     size_t i = p->n_edit++;
     for (; i > 0 && p->edit[i - 1].at.lo > at.lo; i--)
         p->edit[i] = p->edit[i - 1];
-    p->edit[i] = (struct edit){at, to};
+    p->edit[i] = (struct fix){at, to};
 }
 
 void misprint_put(struct maker *m, struct misprint *p)

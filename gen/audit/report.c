@@ -232,22 +232,8 @@ static struct str example_line(struct audit *u, const struct audit_report *r)
     return buf_str(&b);
 }
 
-static size_t line_start(struct str t, size_t at)
-{
-    while (at > 0 && t.p[at - 1] != '\n')
-        at--;
-    return at;
-}
-
-static size_t line_end(struct str t, size_t at)
-{
-    while (at < t.n && t.p[at] != '\n')
-        at++;
-    return at < t.n ? at + 1 : at;
-}
-
 /* Behind the last of the file's examples, as that stands; or as the first, at the file's end. */
-static struct edit example_place(struct audit *u, const struct chart *c, struct str line)
+static struct fix example_place(struct audit *u, const struct chart *c, struct str line)
 {
     const struct source *s = diag_source_at(u->ask.d, c->at.file);
     const struct node *list = node_find(audit_root(u, c->at.file), "examples");
@@ -255,31 +241,31 @@ static struct edit example_place(struct audit *u, const struct chart *c, struct 
     struct str lead = STR("examples:\n  - ");
     bool broken = end && s->text.p[end - 1] == '\n';
     if (list && list->kind == NODE_LIST && list->n && audit_text(u, list->at).p[0] != '[') {
-        size_t lo = list->item[list->n - 1]->at.lo, from = line_start(s->text, lo);
-        end = line_end(s->text, list->item[list->n - 1]->at.hi - 1);
+        size_t lo = list->item[list->n - 1]->at.lo, from = str_line_start(s->text, lo);
+        end = str_line_next(s->text, list->item[list->n - 1]->at.hi - 1);
         lead = str_cut(s->text, from, lo);
         broken = end && s->text.p[end - 1] == '\n';
     } else if (list) {
-        return (struct edit){0};
+        return (struct fix){0};
     }
-    return (struct edit){{c->at.file, (uint32_t)end, (uint32_t)end},
-                         str_printf(u->a, "%s%.*s%.*s\n", broken ? "" : "\n", STRF(lead), STRF(line))};
+    return (struct fix){{c->at.file, (uint32_t)end, (uint32_t)end},
+                        str_printf(u->a, "%s%.*s%.*s\n", broken ? "" : "\n", STRF(lead), STRF(line))};
 }
 
 /* Behind the chart's title, at its depth. */
-static struct edit key_place(struct audit *u, const struct chart *c, struct str line)
+static struct fix key_place(struct audit *u, const struct chart *c, struct str line)
 {
     const struct source *s = diag_source_at(u->ask.d, c->at.file);
     struct entry e = entry_at(u, c->at.file, c->at.lo, true);
     const struct node *map = e.in ? e.in->pair[e.i].value : NULL;
     if (!map || map->kind != NODE_MAP || !map->n || audit_text(u, map->at).p[0] == '{')
-        return (struct edit){0};
+        return (struct fix){0};
     const struct pair *first = &map->pair[0];
-    size_t lo = line_start(s->text, first->key->at.lo), end = line_end(s->text, first->value->at.hi - 1);
+    size_t lo = str_line_start(s->text, first->key->at.lo), end = str_line_next(s->text, first->value->at.hi - 1);
     if (end == s->text.n && end && s->text.p[end - 1] != '\n')
-        return (struct edit){0};
-    return (struct edit){{c->at.file, (uint32_t)end, (uint32_t)end},
-                         str_printf(u->a, "%.*s%.*s\n", STRF(str_cut(s->text, lo, first->key->at.lo)), STRF(line))};
+        return (struct fix){0};
+    return (struct fix){{c->at.file, (uint32_t)end, (uint32_t)end},
+                        str_printf(u->a, "%.*s%.*s\n", STRF(str_cut(s->text, lo, first->key->at.lo)), STRF(line))};
 }
 
 /* What an author may type beside the book: the sum of all, those of its rows and columns, how many rows there are. */
@@ -318,7 +304,7 @@ static size_t control_lines(struct audit *u, const struct chart *c, struct str *
 }
 
 /* How many of the chart's drawing are caught with the line there; 0 also where the line itself is found. */
-static size_t line_try(struct audit *u, const struct audit_report *r, const struct edit *line)
+static size_t line_try(struct audit *u, const struct audit_report *r, const struct fix *line)
 {
     struct misprints m = {r->misprints->at + r->first, r->tried, r->tried};
     size_t caught = 0;
@@ -332,7 +318,7 @@ void audit_line(struct audit *u, struct audit_report *r)
 {
     struct {
         struct str text;
-        struct edit at;
+        struct fix at;
     } of[LINES_TRIED];
     size_t n = 0;
     struct str example = example_line(u, r);

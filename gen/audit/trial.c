@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* What is read for the misprints of one set, and what is found without any. */
-struct ground {
+struct standing {
     const struct set *set;
     struct str *id;
     size_t n_id;
@@ -23,8 +23,8 @@ struct ground {
 struct trials {
     struct audit *u;
     const struct misprints *m;
-    const struct edit *line; /* put in before any misprint; or NULL */
-    struct ground *ground;
+    const struct fix *line; /* put in before any misprint; or NULL */
+    struct standing *ground;
     size_t n_ground;
     struct verdict *verdict; /* shared by all processes */
     const size_t *todo;
@@ -70,8 +70,8 @@ static uint64_t finding_hash(const struct finding *f)
 }
 
 /* The road of `check`, as far as the tables go; `text` stands for the file `path`. */
-static const struct finding **check_with(struct arena *a, struct diag *d, const struct audit *u, const struct ground *g,
-                                         struct str path, struct str text, size_t *n)
+static const struct finding **check_with(struct arena *a, struct diag *d, const struct audit *u,
+                                         const struct standing *g, struct str path, struct str text, size_t *n)
 {
     struct tally t = {0};
     bool unreadable;
@@ -84,27 +84,13 @@ static const struct finding **check_with(struct arena *a, struct diag *d, const 
     return diag_sorted(d, a, n);
 }
 
-/* The text of the file with it. */
-static struct str text_with(struct arena *a, struct str was, const struct misprint *m)
-{
-    struct buf b = {.a = a};
-    uint32_t from = 0;
-    for (size_t i = 0; i < m->n_edit; i++) {
-        buf_put(&b, str_cut(was, from, m->edit[i].at.lo));
-        buf_put(&b, m->edit[i].to);
-        from = m->edit[i].at.hi;
-    }
-    buf_put(&b, str_cut(was, from, was.n));
-    return buf_str(&b);
-}
-
 /* With `line`: false where that is found. */
-static bool ground_make(struct audit *u, const struct set *set, const struct edit *line, struct ground *g)
+static bool ground_make(struct audit *u, const struct set *set, const struct fix *line, struct standing *g)
 {
     const struct model *m = u->ask.model;
     LIST(struct str) ids = {0};
     LIST(struct held) files = {0};
-    *g = (struct ground){.set = set};
+    *g = (struct standing){.set = set};
     for (size_t i = 0; i < m->n_set; i++)
         if (is_from(m->set[i], set) || is_from(set, m->set[i]) || set_names(u, set, m->set[i]))
             ARENA_PUSH(u->a, &ids, m->set[i]->id);
@@ -129,16 +115,15 @@ static bool ground_make(struct audit *u, const struct set *set, const struct edi
     bool good = true;
     if (line) {
         const struct source *s = diag_source_at(u->ask.d, line->at.file);
-        struct misprint alone = {.edit = &(struct edit){line->at, line->to}, .n_edit = 1};
         d = diag_new();
-        f = check_with(a, d, u, g, s->path, text_with(a, s->text, &alone), &n);
+        f = check_with(a, d, u, g, s->path, fixes_apply(a, s->text, line, 1), &n);
         good = n == g->n_found;
         for (size_t i = 0; i < n && good; i++)
             good = g->found[i] == finding_hash(f[i]);
         diag_drop(d);
         for (size_t i = 0; i < g->n_file; i++) /* for misprints of another file: a chart's rows may stand in a CSV */
             if (str_eq(g->file[i].path, s->path))
-                g->file[i].text = text_with(u->a, s->text, &alone);
+                g->file[i].text = fixes_apply(u->a, s->text, line, 1);
     }
     arena_drop(a);
     return good;
@@ -151,7 +136,7 @@ static uint32_t moved(const struct misprint *m, uint32_t at)
 {
     size_t now = at;
     for (size_t i = 0; i < m->n_edit && m->edit[i].at.lo <= at; i++) {
-        const struct edit *e = &m->edit[i];
+        const struct fix *e = &m->edit[i];
         if (at >= e->at.hi && !(at == e->at.lo))
             now = now + e->to.n - (e->at.hi - e->at.lo);
         else if (at > e->at.lo)
@@ -160,12 +145,12 @@ static uint32_t moved(const struct misprint *m, uint32_t at)
     return (uint32_t)now;
 }
 
-struct lines {
+struct line_range {
     uint32_t lo, hi;
 };
 
 static size_t lines_moved(const struct source *s, const struct misprint *m, const struct span *at, size_t n,
-                          struct lines *out)
+                          struct line_range *out)
 {
     size_t put = 0;
     for (size_t i = 0; i < n; i++)
@@ -178,7 +163,7 @@ static size_t lines_moved(const struct source *s, const struct misprint *m, cons
     return put;
 }
 
-static bool is_within(struct diag *d, struct span at, const struct source *s, const struct lines *l, size_t n)
+static bool is_within(struct diag *d, struct span at, const struct source *s, const struct line_range *l, size_t n)
 {
     uint32_t line, column;
     if (!at.file || diag_source_at(d, at.file) != s)
@@ -191,7 +176,7 @@ static bool is_within(struct diag *d, struct span at, const struct source *s, co
 }
 
 static void verdict_add(struct verdict *v, struct diag *d, const struct finding *f, const struct source *s,
-                        const struct lines own[], size_t n_own, const struct lines beside[], size_t n_beside)
+                        const struct line_range own[], size_t n_own, const struct line_range beside[], size_t n_beside)
 {
     v->n++;
     v->level = v->caught && v->level > f->level ? v->level : (uint8_t)f->level;
@@ -210,16 +195,16 @@ static void verdict_add(struct verdict *v, struct diag *d, const struct finding 
 }
 
 /* What was found before is taken away once each: a second finding of the same words is a new one. */
-static void verdict_of(const struct audit *u, const struct ground *g, const struct misprint *m, struct verdict *v)
+static void verdict_of(const struct audit *u, const struct standing *g, const struct misprint *m, struct verdict *v)
 {
     struct arena *a = arena_new();
     struct diag *d = diag_new();
     const struct source *was = diag_source_at(u->ask.d, m->edit[0].at.file), *s = NULL;
     size_t n;
-    const struct finding **f = check_with(a, d, u, g, was->path, text_with(a, was->text, m), &n);
+    const struct finding **f = check_with(a, d, u, g, was->path, fixes_apply(a, was->text, m->edit, m->n_edit), &n);
     for (uint32_t k = 1; k <= diag_files(d) && !s; k++)
         s = str_eq(diag_source_at(d, k)->path, was->path) ? diag_source_at(d, k) : NULL;
-    struct lines own[4], beside[4];
+    struct line_range own[4], beside[4];
     size_t n_own = s ? lines_moved(s, m, m->own, m->n_own, own) : 0,
            n_beside = s ? lines_moved(s, m, m->partner, m->n_partner, beside) : 0;
     bool *known = ARENA_ARRAY(a, bool, g->n_found);
@@ -243,11 +228,11 @@ static bool trial_make(void *data, size_t i)
     const size_t at = t->todo[i];
     const struct misprint *m = &t->m->at[at];
     struct verdict *v = &t->verdict[at];
-    const struct ground *g = t->ground;
+    const struct standing *g = t->ground;
     while (g->set != m->whole->set)
         g++;
     struct misprint with = *m;
-    struct edit edit[EDITS_MOST + 1];
+    struct fix edit[EDITS_MOST + 1];
     *v = (struct verdict){.begun = true};
     if (t->line && t->line->at.file == m->edit[0].at.file) {
         size_t k = 0;
@@ -268,9 +253,9 @@ static bool trial_make(void *data, size_t i)
 
 /* ---- all of them ---- */
 
-const struct verdict *misprints_try(struct audit *u, const struct misprints *m, const struct edit *line)
+const struct verdict *misprints_try(struct audit *u, const struct misprints *m, const struct fix *line)
 {
-    struct trials t = {.u = u, .m = m, .line = line, .ground = ARENA_ARRAY(u->a, struct ground, u->ask.model->n_set)};
+    struct trials t = {.u = u, .m = m, .line = line, .ground = ARENA_ARRAY(u->a, struct standing, u->ask.model->n_set)};
     const size_t room = (m->n ? m->n : 1) * sizeof *t.verdict;
     size_t *todo = ARENA_ARRAY(u->a, size_t, m->n), n = m->n, before = 0;
     bool *good = ARENA_ARRAY(u->a, bool, m->n);

@@ -282,6 +282,20 @@ bool str_same_name(struct str a, struct str b)
     }
 }
 
+size_t str_line_start(struct str s, size_t at)
+{
+    while (at > 0 && s.p[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+size_t str_line_next(struct str s, size_t at)
+{
+    while (at < s.n && s.p[at] != '\n')
+        at++;
+    return at < s.n ? at + 1 : at;
+}
+
 /* Optimal string alignment: insertions, deletions, replacements, and swaps of neighbours that are not edited again.
  * Three rows are kept, since a swap looks back two. Bytes, not characters: it is asked of names, which are nearly all
  * ASCII, and an accent left out counts two. Texts over LIMIT are no typing slips of each other. */

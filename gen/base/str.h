@@ -22,7 +22,11 @@ bool str_starts(struct str s, const char *z);
 bool str_ends(struct str s, const char *z);
 struct str str_trim(struct str s);                        /* without blanks and line breaks at both ends */
 struct str str_cut(struct str s, size_t from, size_t to); /* bytes [from,to), clamped */
-ptrdiff_t str_find(struct str s, const char *z);          /* byte offset of the first z, or -1 */
+/* Where the line of a byte begins, and where the next one does, the end of the text where there is none; LF ends one.
+ */
+size_t str_line_start(struct str s, size_t at);
+size_t str_line_next(struct str s, size_t at);
+ptrdiff_t str_find(struct str s, const char *z); /* byte offset of the first z, or -1 */
 ptrdiff_t str_find_char(struct str s, char c);
 /* "2026-11-21", a day that the calendar has. */
 bool str_is_date(struct str s);

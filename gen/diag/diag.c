@@ -355,6 +355,19 @@ void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
         finding_fix(d, f, where, "\"%.*s\"", STRF(t));
 }
 
+struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, size_t n)
+{
+    struct buf b = {.a = a};
+    size_t from = 0;
+    for (size_t i = 0; i < n; i++) {
+        buf_put(&b, str_cut(text, from, f[i].at.lo));
+        buf_put(&b, f[i].to);
+        from = f[i].at.hi;
+    }
+    buf_put(&b, str_cut(text, from, text.n));
+    return buf_str(&b);
+}
+
 /* ---- as bytes, from one process to another that was one with it when the files were read ---- */
 
 uint32_t diag_files(const struct diag *d)

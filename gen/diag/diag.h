@@ -51,6 +51,9 @@ struct fix {
     struct str to;
 };
 
+/* The text with edits of it, which stand in its order and do not meet. */
+struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, size_t n);
+
 struct finding {
     enum rule_id rule;
     enum level level;

@@ -29,14 +29,7 @@ struct str cell_words(struct arena *a, const struct chart *c, const struct row *
     buf_put_cell(&b, c, cell);
     for (size_t i = 0; i < cell->n_mark; i++)
         buf_printf(&b, " ^%.*s", STRF(cell->mark[i].s));
-    if (r->each.s.n)
-        buf_printf(&b, " each %.*s", STRF(r->each.s));
-    if (r->has_up_to) {
-        buf_putz(&b, r->up_to.n < 0 ? ", to " : ", to +");
-        buf_put_rat(&b, r->up_to);
-    }
-    if (r->to.s.n && !str_eq(r->to.s, c->to.s))
-        buf_printf(&b, ", to %.*s", STRF(r->to.s));
+    buf_put_limits(&b, c, r);
     return buf_str(&b);
 }
 

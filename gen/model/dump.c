@@ -69,6 +69,18 @@ static struct str text_without_marks(struct arena *a, const struct chart *c, str
     return buf_str(&b);
 }
 
+void buf_put_limits(struct buf *b, const struct chart *c, const struct row *r)
+{
+    if (r->each.s.n)
+        buf_printf(b, " each %.*s", STRF(r->each.s));
+    if (r->has_up_to) {
+        buf_putz(b, r->up_to.n < 0 ? ", to " : ", to +");
+        buf_put_rat(b, r->up_to);
+    }
+    if (r->to.s.n && !str_eq(r->to.s, c->to.s))
+        buf_printf(b, ", to %.*s", STRF(r->to.s));
+}
+
 /* In the set's own units where the cell has them, whichever it is printed in. */
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell)
 {
@@ -271,14 +283,7 @@ static struct str cell_text(struct dump_table *m, const struct chart *c, const s
     if (!m->rich)
         return buf_str(&b);
     put_marks(m, &b, cell->mark, cell->n_mark);
-    if (r->each.s.n)
-        buf_printf(&b, " each %.*s", STRF(r->each.s));
-    if (r->has_up_to) {
-        buf_putz(&b, r->up_to.n < 0 ? ", to " : ", to +");
-        buf_put_rat(&b, r->up_to);
-    }
-    if (r->to.s.n && !str_eq(r->to.s, c->to.s))
-        buf_printf(&b, ", to %.*s", STRF(r->to.s));
+    buf_put_limits(&b, c, r);
     return buf_str(&b);
 }
 

@@ -12,6 +12,8 @@ void model_dump(struct buf *b, const struct model *m);
 
 /* A cell's value in the set's own units: "12in", "5+", "--". */
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell);
+/* What stands behind the cell of a modifier: " each hour, to -4, to the melee". */
+void buf_put_limits(struct buf *b, const struct chart *c, const struct row *r);
 /* A chart as the lines that dump prints of it: what every column is called, and of each line its label and cells. */
 struct said_line {
     const struct chart *chart; /* of a further die: that one's */

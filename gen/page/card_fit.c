@@ -12,7 +12,7 @@
 
 /* What the sizes come to on a card: by how much its worst box lacks room, 0 or less where none does; which box, and
  * whether it is in width. Unknown: a word with a glyph that no font has. */
-struct verdict {
+struct fit_verdict {
     size_t card;
     um over;
     bool wide;
@@ -25,13 +25,13 @@ struct fit {
     struct face_side *s;
     const struct card_role *role; /* what is asked for */
     size_t n_role;
-    bool again;                /* every card was told of once */
-    const struct box_at *only; /* one of the side's own is asked, or all */
-    struct words_cut cut;      /* a text is tried shorter */
-    size_t *group;             /* of each role: the number of one of them */
-    size_t now;                /* the group that is fitted */
-    int32_t steps;             /* of a size, in that group */
-    LIST(struct verdict) hard; /* cards that do not fit at the largest */
+    bool again;                    /* every card was told of once */
+    const struct box_at *only;     /* one of the side's own is asked, or all */
+    struct words_cut cut;          /* a text is tried shorter */
+    size_t *group;                 /* of each role: the number of one of them */
+    size_t now;                    /* the group that is fitted */
+    int32_t steps;                 /* of a size, in that group */
+    LIST(struct fit_verdict) hard; /* cards that do not fit at the largest */
 };
 
 /* ---- groups */
@@ -133,7 +133,7 @@ static um words_over(const struct fit *t, const struct box_at *b, const struct p
     return p->total - (air > 0 ? air : 0) - room;
 }
 
-static void worse(struct verdict *v, const struct box_at *where, um high, um wide)
+static void worse(struct fit_verdict *v, const struct box_at *where, um high, um wide)
 {
     if (high <= v->over && wide <= v->over)
         return;
@@ -143,7 +143,7 @@ static void worse(struct verdict *v, const struct box_at *where, um high, um wid
 }
 
 /* Of what stands in a box: all that sizes of this group decide. */
-static void set_try(const struct fit *t, const struct box_set *s, struct verdict *v)
+static void set_try(const struct fit *t, const struct box_set *s, struct fit_verdict *v)
 {
     const struct card_box *b = s->at.box;
     size_t group = b->shows == CARD_BOXES ? stack_group(t, (size_t)(s->at.of - t->s->box))
@@ -160,7 +160,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct verdict
 }
 
 /* One of the side's own, of this card. */
-static void box_try(const struct fit *t, struct face *k, const struct box_at *b, struct verdict *v)
+static void box_try(const struct fit *t, struct face *k, const struct box_at *b, struct fit_verdict *v)
 {
     um wide = 0;
     if (b->box->shows == CARD_PARTS) {
@@ -198,10 +198,10 @@ static bool is_asked(const struct fit *t, const struct box_at *b)
     return false;
 }
 
-static struct verdict card_try(struct fit *t, size_t card)
+static struct fit_verdict card_try(struct fit *t, size_t card)
 {
     struct faces *f = t->f;
-    struct verdict v = {.card = card, .over = INT32_MIN / 2};
+    struct fit_verdict v = {.card = card, .over = INT32_MIN / 2};
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
         const struct box_at *b = &t->s->box[i];
         if (!is_asked(t, b) || (!b->varies && card != t->s->first) || (t->only && b != t->only))
@@ -238,7 +238,7 @@ static void try_all(struct fit *t)
     for (size_t i = 0; i < f->deck->n_card; i++) {
         if (card_side(f, i, t->s->back) != t->s)
             continue;
-        struct verdict v = card_try(t, i);
+        struct fit_verdict v = card_try(t, i);
         if (v.over > 0)
             ARENA_PUSH(f->a, &t->hard, v);
         if (v.cut)
@@ -255,7 +255,7 @@ static void try_all(struct fit *t)
 /* The worst first; of two as bad the first card, so that the order is the same everywhere. */
 static int by_over(const void *x, const void *y)
 {
-    const struct verdict *a = x, *b = y;
+    const struct fit_verdict *a = x, *b = y;
     if (a->over != b->over)
         return a->over < b->over ? 1 : -1;
     return a->card < b->card ? -1 : a->card > b->card;
@@ -265,7 +265,7 @@ static int by_over(const void *x, const void *y)
 static bool all_fit(struct fit *t)
 {
     for (size_t i = 0; i < t->hard.n; i++) {
-        struct verdict worst = t->hard.at[i];
+        struct fit_verdict worst = t->hard.at[i];
         if (card_try(t, worst.card).over <= 0)
             continue;
         t->hard.at[i] = t->hard.at[0];
@@ -309,7 +309,7 @@ static size_t words_over_by(struct fit *t, size_t card, const struct box_at *own
 
 /* "cut 3 words, to "... the next port."", or that nothing of the kind is enough. A word that is too wide is no matter
  * of how many there are. */
-static struct str shorter_help(struct fit *t, const struct verdict *v, const struct box_at *own)
+static struct str shorter_help(struct fit *t, const struct fit_verdict *v, const struct box_at *own)
 {
     struct str ends;
     bool word = v->wide && v->where->box->shows != CARD_BOXES;
@@ -320,7 +320,7 @@ static struct str shorter_help(struct fit *t, const struct verdict *v, const str
 }
 
 /* At the card's row; words that are on all cards are at fault where they are written. */
-static void box_report(struct fit *t, struct verdict v, const struct box_at *own)
+static void box_report(struct fit *t, struct fit_verdict v, const struct box_at *own)
 {
     struct faces *f = t->f;
     const struct box_at *b = v.where;
@@ -356,7 +356,7 @@ static void report(struct fit *t, size_t card)
 {
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
         t->only = &t->s->box[i];
-        struct verdict v = card_try(t, card);
+        struct fit_verdict v = card_try(t, card);
         if (v.over > 0)
             box_report(t, v, t->only);
     }
@@ -431,7 +431,7 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
     for (size_t i = 0; bare && i < f->deck->n_card; i++) {
         if (card_side(f, i, s->back) != s)
             continue;
-        struct verdict v = card_try(&t, i);
+        struct fit_verdict v = card_try(&t, i);
         if (v.cut)
             cut_tell(f, v.cut, i);
         report(&t, i);
@@ -521,7 +521,7 @@ static int32_t floor_of(unsigned use)
 static void floor_tell(struct fit *t, size_t role, int32_t printed, int32_t least)
 {
     struct faces *f = t->f;
-    struct verdict worst = t->hard.at[0];
+    struct fit_verdict worst = t->hard.at[0];
     const struct box_at *own = worst.where;
     struct buf also = {.a = f->a};
     for (size_t i = 0; i < t->s->n_box && &t->s->box[i] <= worst.where; i = box_next(t->s, i))

@@ -17,7 +17,7 @@ struct prover {
         struct finding *first;
         size_t n;
     } said[RULE_COUNT];
-    LIST(struct spot) spot;
+    LIST(struct proof_spot) spot;
 };
 
 static bool is_text(const struct item *i)
@@ -87,7 +87,7 @@ static struct str words_at(const struct prover *p, const struct item *i)
 /* ---- items to spots: a text's box is that of its glyphs, not of its line, so that lines may be set close */
 
 enum spot_kind { SPOT_TEXT, SPOT_RULE, SPOT_GROUND, SPOT_BLOCK };
-struct spot {
+struct proof_spot {
     um x0, y0, x1, y1;
     enum spot_kind kind;
     size_t of;   /* item or block */
@@ -95,9 +95,9 @@ struct spot {
 };
 
 /* From the highest ascender to the deepest descender of the fonts of its words, raised ones where they stand. */
-static struct spot text_spot(const struct item *i, size_t of)
+static struct proof_spot text_spot(const struct item *i, size_t of)
 {
-    struct spot k = {i->x, i->y, i->x + i->line->width, i->y, SPOT_TEXT, of, false};
+    struct proof_spot k = {i->x, i->y, i->x + i->line->width, i->y, SPOT_TEXT, of, false};
     for (size_t w = 0; w < i->line->n; w++) {
         const struct set_word *word = &i->line->word[w];
         k.y0 = um_least(k.y0, i->y - word->rise - advance_width(word->shape->up, word->mpt));
@@ -109,7 +109,8 @@ static struct spot text_spot(const struct item *i, size_t of)
 /* A rule may be drawn backwards: its width or height is below 0 then. */
 static void spot_put(struct prover *p, um x, um y, um w, um h, enum spot_kind kind, size_t of)
 {
-    struct spot k = {um_least(x, x + w), um_least(y, y + h), um_most(x, x + w), um_most(y, y + h), kind, of, false};
+    struct proof_spot k = {
+        um_least(x, x + w), um_least(y, y + h), um_most(x, x + w), um_most(y, y + h), kind, of, false};
     ARENA_PUSH(p->k->a, &p->spot, k);
 }
 
@@ -136,23 +137,23 @@ static void spots_find(struct prover *p)
 
 /* ---- overlap and overflow, of pairs */
 
-static const struct item *item_of(const struct prover *p, const struct spot *k)
+static const struct item *item_of(const struct prover *p, const struct proof_spot *k)
 {
     return &p->page->item[k->of];
 }
 
-static struct span spot_place(const struct prover *p, const struct spot *k)
+static struct span spot_place(const struct prover *p, const struct proof_spot *k)
 {
     return place_at(p, k->x0 + (k->x1 - k->x0) / 2, k->y0 + (k->y1 - k->y0) / 2);
 }
 
 /* What two spots share; where one side of it ends before it begins, nothing. */
-static struct spot shared(const struct spot *a, const struct spot *b)
+static struct proof_spot shared(const struct proof_spot *a, const struct proof_spot *b)
 {
-    return (struct spot){.x0 = um_most(a->x0, b->x0),
-                         .y0 = um_most(a->y0, b->y0),
-                         .x1 = um_least(a->x1, b->x1),
-                         .y1 = um_least(a->y1, b->y1)};
+    return (struct proof_spot){.x0 = um_most(a->x0, b->x0),
+                               .y0 = um_most(a->y0, b->y0),
+                               .x1 = um_least(a->x1, b->x1),
+                               .y1 = um_least(a->y1, b->y1)};
 }
 
 static bool holds(const struct item *i, um x, um y)
@@ -162,13 +163,14 @@ static bool holds(const struct item *i, um x, um y)
 }
 
 /* Overlaps are told of the text that they spoil, whatever spoils it. */
-static void say_meets(struct prover *p, const struct spot *text, struct str how)
+static void say_meets(struct prover *p, const struct proof_spot *text, struct str how)
 {
     say(p, RULE_OVERLAP, spot_place(p, text), "\"%.*s\" is %.*s", STRF(words_at(p, item_of(p, text))), STRF(how));
 }
 
 /* `in`: what both share. But where the rule is hidden as it meets the text, as the line of a rail behind its discs. */
-static void rule_meets(struct prover *p, const struct spot *text, const struct spot *rule, const struct spot *in)
+static void rule_meets(struct prover *p, const struct proof_spot *text, const struct proof_spot *rule,
+                       const struct proof_spot *in)
 {
     bool flat = rule->y0 == rule->y1;
     um along = flat ? in->x1 - in->x0 : in->y1 - in->y0, lo = flat ? rule->y0 - text->y0 : rule->x0 - text->x0,
@@ -181,21 +183,21 @@ static void rule_meets(struct prover *p, const struct spot *text, const struct s
 }
 
 /* How far a spot stands out of another, at its worst side; below 0: it lies inside. */
-static um leaves(const struct spot *k, const struct spot *outer)
+static um leaves(const struct proof_spot *k, const struct proof_spot *outer)
 {
     return um_most(um_most(outer->x0 - k->x0, k->x1 - outer->x1), um_most(outer->y0 - k->y0, k->y1 - outer->y1));
 }
 
 /* A word that leaves its ground is lost where the rest of it cannot be read, on what was painted there last: white on
  * white. */
-static bool word_reads(const struct prover *p, size_t of, const struct set_word *w, const struct spot *ground)
+static bool word_reads(const struct prover *p, size_t of, const struct set_word *w, const struct proof_spot *ground)
 {
     const struct item *i = &p->page->item[of];
     um x = i->x + w->x, y = i->y - w->rise;
-    struct spot k = {.x0 = x,
-                     .x1 = x + shape_width(w->shape, w->mpt),
-                     .y0 = y - advance_width(w->shape->up, w->mpt),
-                     .y1 = y + advance_width(w->shape->down, w->mpt)};
+    struct proof_spot k = {.x0 = x,
+                           .x1 = x + shape_width(w->shape, w->mpt),
+                           .y0 = y - advance_width(w->shape->up, w->mpt),
+                           .y1 = y + advance_width(w->shape->down, w->mpt)};
     if (k.x1 <= ground->x0 + PROOF_TOUCH || k.x0 >= ground->x1 - PROOF_TOUCH || leaves(&k, ground) <= PROOF_TOUCH)
         return true;
     um mid_x = k.x0 + (k.x1 - k.x0) / 2, mid_y = k.y0 + (k.y1 - k.y0) / 2;
@@ -211,7 +213,7 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
 }
 
 /* A text that lies over the edge of a ground is judged word by word. */
-static void ground_meets(struct prover *p, const struct spot *text, const struct spot *ground)
+static void ground_meets(struct prover *p, const struct proof_spot *text, const struct proof_spot *ground)
 {
     const struct line *line = item_of(p, text)->line;
     if (ground->of > text->of)
@@ -222,7 +224,7 @@ static void ground_meets(struct prover *p, const struct spot *text, const struct
                 STRF(line->word[w].shape->text));
 }
 
-static void say_leaves(struct prover *p, const struct spot *k, struct str what, um by, struct span at)
+static void say_leaves(struct prover *p, const struct proof_spot *k, struct str what, um by, struct span at)
 {
     static const char *const names[] = {
         [SPOT_TEXT] = "", [SPOT_RULE] = "a rule", [SPOT_GROUND] = "a shape", [SPOT_BLOCK] = "a block"};
@@ -233,7 +235,7 @@ static void say_leaves(struct prover *p, const struct spot *k, struct str what, 
 }
 
 /* What stands in a block stands in it wholly; a rule that lies on its edge stands in it. */
-static void block_meets(struct prover *p, struct spot *k, const struct spot *block, um x, um y)
+static void block_meets(struct prover *p, struct proof_spot *k, const struct proof_spot *block, um x, um y)
 {
     const struct page_block *b = &p->page->block[block->of];
     um slack = k->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE;
@@ -246,9 +248,9 @@ static void block_meets(struct prover *p, struct spot *k, const struct spot *blo
 }
 
 /* Kinds are in their order: a text comes before what it stands on. Shapes may lie on each other. */
-static void pair_prove(struct prover *p, struct spot *a, struct spot *b)
+static void pair_prove(struct prover *p, struct proof_spot *a, struct proof_spot *b)
 {
-    struct spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a, in = shared(a, b);
+    struct proof_spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a, in = shared(a, b);
     um x = in.x1 - in.x0, y = in.y1 - in.y0, deep = um_least(x, y);
     if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK && deep > PROOF_TOUCH) {
         const struct page_block *one = &p->page->block[lo->of], *two = &p->page->block[hi->of];
@@ -269,7 +271,7 @@ static void pair_prove(struct prover *p, struct spot *a, struct spot *b)
 /* Of two at one height texts come first, and then the first painted: the order is the same everywhere. */
 static int by_top(const void *x, const void *y)
 {
-    const struct spot *a = x, *b = y;
+    const struct proof_spot *a = x, *b = y;
     if (a->y0 != b->y0)
         return a->y0 < b->y0 ? -1 : 1;
     if (a->kind != b->kind)
@@ -286,10 +288,10 @@ static void sweep(struct prover *p)
     if (p->spot.n)
         qsort(p->spot.at, p->spot.n, sizeof *p->spot.at, by_top);
     for (size_t i = 0; i < p->spot.n; i++) {
-        struct spot *k = &p->spot.at[i];
+        struct proof_spot *k = &p->spot.at[i];
         size_t kept = 0;
         for (size_t j = 0; j < n; j++) {
-            struct spot *other = &p->spot.at[open[j]];
+            struct proof_spot *other = &p->spot.at[open[j]];
             if (other->y1 < k->y0)
                 continue;
             open[kept++] = open[j];
@@ -309,13 +311,13 @@ static void margins_prove(struct prover *p)
     const struct proof *k = p->k;
     um m = k->margin, right = p->page->w - m, foot = p->page->h - m;
     for (size_t i = 0; i < p->spot.n; i++) {
-        const struct spot *s = &p->spot.at[i];
+        const struct proof_spot *s = &p->spot.at[i];
         bool mark = s->kind == SPOT_RULE && item_of(p, s)->kind == ITEM_RULE &&
                     (s->x1 <= m || s->y1 <= m || s->x0 >= right || s->y0 >= foot);
         bool in_room = k->w && s->x0 >= k->x - PROOF_TOUCH && s->x0 < k->x + k->w && s->y0 >= k->y - PROOF_TOUCH &&
                        s->y0 < k->y + k->h;
-        um over = leaves(
-            s, &(struct spot){.x0 = m, .y0 = m, .x1 = right, .y1 = s->kind == SPOT_TEXT ? foot + k->tails : foot});
+        um over = leaves(s, &(struct proof_spot){
+                                .x0 = m, .y0 = m, .x1 = right, .y1 = s->kind == SPOT_TEXT ? foot + k->tails : foot});
         if (over > (s->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE) && !mark)
             say_leaves(p, s, STR("the margins"), over, spot_place(p, s));
         if (s->kind == SPOT_TEXT && in_room && !s->housed)
@@ -341,8 +343,8 @@ static void cells_prove(struct prover *p)
         if (!is_text(t) || !depth || depth > DEPTH || !open[depth - 1]->w)
             continue;
         const struct item *cell = open[depth - 1];
-        struct spot k = text_spot(t, i);
-        struct spot place = {.x0 = cell->x, .y0 = cell->y, .x1 = cell->x + cell->w, .y1 = cell->y + cell->h};
+        struct proof_spot k = text_spot(t, i);
+        struct proof_spot place = {.x0 = cell->x, .y0 = cell->y, .x1 = cell->x + cell->w, .y1 = cell->y + cell->h};
         um over = leaves(&k, &place);
         if (over > PROOF_TOUCH)
             say_leaves(p, &k, STR("its cell"), over, place_at(p, t->x, t->y));

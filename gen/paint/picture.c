@@ -347,14 +347,14 @@ static bool drawing_read(struct child *c, struct arena *a, const struct drawing_
 }
 
 /* What comes of one picture. */
-struct answer {
+struct child_answer {
     struct drawing_head head;
     bool said, good; /* there is a head; and all that it says there is */
 };
 
-static struct answer answer_read(struct child *c, struct arena *a, struct picture *p)
+static struct child_answer answer_read(struct child *c, struct arena *a, struct picture *p)
 {
-    struct answer is = {.said = false};
+    struct child_answer is = {.said = false};
     is.said = child_read(c, &is.head, sizeof is.head) && !is.head.why[sizeof is.head.why - 1] &&
               !is.head.help[sizeof is.head.help - 1];
     is.good = is.said && !is.head.why[0] && drawing_read(c, a, &is.head, p);
@@ -363,7 +363,7 @@ static struct answer answer_read(struct child *c, struct arena *a, struct pictur
 
 /* By a process that waits for work, and does not end over it. Else it is as if there had been none; but one that took
  * too long took it over this picture. */
-static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struct picture *p, struct answer *is,
+static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struct picture *p, struct child_answer *is,
                        struct picture_drawn *out)
 {
     if (!c->pid || c->of != getpid()) {
@@ -382,7 +382,7 @@ static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struc
 /* False with out->why and ->help, which stand in findings as they are. */
 bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct picture_drawn *out)
 {
-    struct answer is = {.said = false};
+    struct child_answer is = {.said = false};
     struct child *idle = out->own ? out->own : calloc(1, sizeof *idle), one = {.pid = 0};
     *out = (struct picture_drawn){.own = idle, .own_end = idle_end};
     if (!idle || p->svg || !idle_draws(idle, a, bytes, p, &is, out)) {

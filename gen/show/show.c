@@ -381,7 +381,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
 /* --- several charts in one block */
 
 /* What each of them says, that two that say the same say once, for all; of one alone, after its name. */
-struct said_list {
+struct once_list {
     struct said {
         struct words words;
         struct str who;
@@ -390,7 +390,7 @@ struct said_list {
     size_t n, cap;
 };
 
-static void said_once(struct arena *a, struct said_list *l, struct words words, struct str who)
+static void said_once(struct arena *a, struct once_list *l, struct words words, struct str who)
 {
     size_t i = 0;
     while (i < l->n && !words_eq(l->at[i].words, words))
@@ -403,7 +403,7 @@ static void said_once(struct arena *a, struct said_list *l, struct words words, 
 
 /* Above and below: what one of them says is looked for among what the others have said. */
 static void say(const struct show *s, struct words_list *foot, const struct chart *c, struct str who,
-                struct said_list *l)
+                struct once_list *l)
 {
     struct show w = show_of(s, c, foot);
     struct words_list said[2] = {{0}, {0}};
@@ -414,7 +414,7 @@ static void say(const struct show *s, struct words_list *foot, const struct char
             said_once(s->a, &l[below], said[below].at[i], who);
 }
 
-static void put_said(const struct show *w, const struct said_list *l, struct words_list *out)
+static void put_said(const struct show *w, const struct once_list *l, struct words_list *out)
 {
     for (size_t i = 0; i < l->n; i++) {
         struct words text = l->at[i].words;
@@ -434,7 +434,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
 {
     struct words_list foot = {0}, above = {0}, below = {0};
     struct show w = show_of(s, whole ? whole : of[0].chart, &foot);
-    struct said_list said[2] = {{0}, {0}}; /* above, below */
+    struct once_list said[2] = {{0}, {0}}; /* above, below */
     struct block b = {.kind = BLOCK_CHART, .id = w.c->id, .title = title, .span = 1, .keep = true, .at = s->at};
     if (whole)
         b.aside = aside_words(&w, whole);
@@ -458,7 +458,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 {
     struct words_list foot = {0}, above = {0}, below = {0};
     const struct chart *c = extract_chart(s->a, s->manner.extract, chart_joined(s, of, n));
-    struct said_list said[2] = {{0}, {0}};
+    struct once_list said[2] = {{0}, {0}};
     struct block b = {.kind = BLOCK_CHART, .id = of[0].chart->id, .span = 1, .at = s->at};
     if (!c) /* all of it is for other troops */
         return b;

@@ -22,7 +22,7 @@ enum { TAPE_MOST = 400000, OUTCOMES_MOST = 1000000, KEEP_MOST = 200 << 20 };
 
 /* An outcome that was met. Times are counted for each product of faces by itself: paths of different products weigh
  * differently, and are added up as exact fractions at the end alone. */
-struct entry {
+struct memo_entry {
     struct value value;
     walk_times times;
     uint64_t hash;
@@ -237,13 +237,13 @@ static void count_outcome(struct walker *w, const struct value *v, uint32_t odds
     size_t k = hash & (w->slots - 1);
     w->product.at[odds].met = true;
     for (; w->slot[k]; k = (k + 1) & (w->slots - 1)) {
-        struct entry *e = &w->entry.at[w->slot[k] - 1];
+        struct memo_entry *e = &w->entry.at[w->slot[k] - 1];
         if (e->hash == hash && e->odds == odds && value_eq(&e->value, v)) {
             e->times += times;
             return;
         }
     }
-    struct entry e = {value_dup(w->keep, *v), times, hash, odds};
+    struct memo_entry e = {value_dup(w->keep, *v), times, hash, odds};
     ARENA_PUSH(w->keep, &w->entry, e);
     w->slot[k] = (uint32_t)w->entry.n;
     if (w->entry.n == OUTCOMES_MOST || arena_size(w->keep) > KEEP_MOST)
@@ -263,7 +263,7 @@ static void count_outcome(struct walker *w, const struct value *v, uint32_t odds
  * since one value may have come with several products of faces. */
 static int by_value(const void *x, const void *y)
 {
-    const struct entry *const *a = x, *const *b = y;
+    const struct memo_entry *const *a = x, *const *b = y;
     int c = value_cmp(&(*a)->value, &(*b)->value);
     return c ? c : (*a > *b) - (*a < *b); /* the first met stands for its equals */
 }
@@ -282,7 +282,7 @@ static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
     struct arena *s = w->keep;
     size_t n = w->entry.n;
     struct nat *product = ARENA_ARRAY(s, struct nat, w->product.n), total = nat_of(s, 1), sum = nat_of(s, 0);
-    const struct entry **e = ARENA_ARRAY(s, const struct entry *, n);
+    const struct memo_entry **e = ARENA_ARRAY(s, const struct memo_entry *, n);
     product[0] = total;
     for (size_t i = 1; i < w->product.n; i++) { /* those before come first in the list */
         product[i] = nat_mul(s, product[w->product.at[i].before], nat_of(s, w->product.at[i].faces));

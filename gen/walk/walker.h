@@ -88,7 +88,7 @@ struct walker {
     struct str why;
 
     LIST(struct product) product; /* number 0 is 1: no die yet */
-    LIST(struct entry) entry;     /* outcomes met, by value and odds */
+    LIST(struct memo_entry) entry;     /* outcomes met, by value and odds */
     uint32_t *slot;               /* one-based numbers of entries, open addressing */
     size_t slots;                 /* a power of two */
 

@@ -36,7 +36,7 @@ struct yaml_read {
 /* Edits of a file, in its order; each is of bytes of the file. */
 struct edits {
     size_t skip; /* bytes of the byte order mark that stands in front of what libyaml is shown */
-    LIST(struct edit) list;
+    LIST(struct fix) list;
 };
 
 /* A byte of the text as one of the file: of what an edit has put there, the place of the edit. */
@@ -44,44 +44,31 @@ static size_t edits_place(const struct edits *e, size_t byte)
 {
     size_t less = 0, more = e->skip; /* file = byte + more - less */
     for (size_t i = 0; i < e->list.n; i++) {
-        const struct edit *k = &e->list.at[i];
-        size_t from = k->lo + less - more; /* in the text */
+        const struct fix *k = &e->list.at[i];
+        size_t from = k->at.lo + less - more; /* in the text */
         if (byte < from)
             break;
         if (byte < from + k->to.n)
-            return byte - from < k->hi - k->lo ? k->lo + (byte - from) : k->hi;
+            return byte - from < k->at.hi - k->at.lo ? k->at.lo + (byte - from) : k->at.hi;
         less += k->to.n;
-        more += k->hi - k->lo;
+        more += k->at.hi - k->at.lo;
     }
     return byte + more - less;
 }
 
 /* In its order; false where it meets another: of two edits in one place one is wrong. */
-static bool edits_put(struct arena *a, struct edits *e, struct edit new)
+static bool edits_put(struct arena *a, struct edits *e, struct fix new)
 {
     size_t i = 0;
-    while (i < e->list.n && e->list.at[i].hi < new.lo)
+    while (i < e->list.n && e->list.at[i].at.hi < new.at.lo)
         i++;
-    if (i < e->list.n && e->list.at[i].lo <= new.hi)
+    if (i < e->list.n && e->list.at[i].at.lo <= new.at.hi)
         return false;
     ARENA_PUSH(a, &e->list, new);
     for (size_t k = e->list.n - 1; k > i; k--)
         e->list.at[k] = e->list.at[k - 1];
     e->list.at[i] = new;
     return true;
-}
-
-static struct str edits_apply(struct arena *a, struct str text, const struct edits *e)
-{
-    struct buf b = {.a = a};
-    size_t from = e->skip;
-    for (size_t i = 0; i < e->list.n; i++) {
-        buf_put(&b, str_cut(text, from, e->list.at[i].lo));
-        buf_put(&b, e->list.at[i].to);
-        from = e->list.at[i].hi;
-    }
-    buf_put(&b, str_cut(text, from, text.n));
-    return buf_str(&b);
 }
 
 /* Walks there from the place found last, so that all places of a file together cost a walk or two through it: the guard
@@ -450,7 +437,9 @@ static bool repaired(struct yaml_read *r, struct diag *d, struct edits *edits, s
     struct repair fix;
     if (r->cut || edits->list.n == REPAIRS || !repair_find(r->a, r->text, r->at, r->begun, tried, &fix))
         return false;
-    struct edit e = {edits_place(edits, fix.edit.lo), edits_place(edits, fix.edit.hi), fix.edit.to};
+    struct fix e = {
+        {r->file, (uint32_t)edits_place(edits, fix.edit.at.lo), (uint32_t)edits_place(edits, fix.edit.at.hi)},
+        fix.edit.to};
     struct span at = {r->file, (uint32_t)edits_place(edits, fix.lo), (uint32_t)edits_place(edits, fix.hi)};
     if (!*fix.fact)
         given_up_report(r, d);
@@ -460,7 +449,7 @@ static bool repaired(struct yaml_read *r, struct diag *d, struct edits *edits, s
         struct finding *f = diag_add(d, RULE_SYNTAX, at, "%s", fix.fact);
         finding_help(d, f, "%.*s", STRF(fix.help));
         if (!fix.unsure)
-            finding_fix(d, f, ((struct span){r->file, (uint32_t)e.lo, (uint32_t)e.hi}), "%.*s", STRF(e.to));
+            finding_fix(d, f, e.at, "%.*s", STRF(e.to));
     }
     return true;
 }
@@ -491,7 +480,7 @@ const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
     for (bool again = true;;) {
         struct diag *part = diag_part(d);
         struct yaml_read r = {.a = a, .d = part, .file = source, .s = s, .edits = &edits};
-        r.text = edits_apply(a, s->text, &edits);
+        r.text = str_cut(fixes_apply(a, s->text, edits.list.at, edits.list.n), edits.skip, SIZE_MAX);
         const struct node *root = read_once(&r);
         again = r.given_up && repaired(&r, d, &edits, &tried);
         if (!again && r.given_up)

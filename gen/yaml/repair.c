@@ -49,36 +49,13 @@ static size_t reach(struct str text, size_t *at)
     return line;
 }
 
-struct str edit_apply(struct arena *a, struct str text, const struct edit *e)
-{
-    struct buf b = {.a = a};
-    buf_put(&b, str_cut(text, 0, e->lo));
-    buf_put(&b, e->to);
-    buf_put(&b, str_cut(text, e->hi, text.n));
-    return buf_str(&b);
-}
-
 /* ---- lines ---- */
-
-static size_t line_from(struct str t, size_t i)
-{
-    while (i > 0 && t.p[i - 1] != '\n')
-        i--;
-    return i;
-}
 
 static size_t line_to(struct str t, size_t i)
 {
     while (i < t.n && t.p[i] != '\n' && t.p[i] != '\r')
         i++;
     return i;
-}
-
-static size_t line_next(struct str t, size_t i)
-{
-    while (i < t.n && t.p[i] != '\n')
-        i++;
-    return i < t.n ? i + 1 : i;
 }
 
 static bool is_idle(struct str t, size_t from) /* nothing but blanks, or a comment */
@@ -91,7 +68,7 @@ static bool is_idle(struct str t, size_t from) /* nothing but blanks, or a comme
 static size_t line_above(struct str t, size_t from)
 {
     while (from > 0) {
-        from = line_from(t, from - 1);
+        from = str_line_start(t, from - 1);
         if (!is_idle(t, from))
             return from;
     }
@@ -127,7 +104,12 @@ static size_t words_to(struct str t, size_t from)
 
 /* Bytes lo to hi become `to`; what is pointed at is from `p` to `q`. */
 #define try_put(x, lo, hi, to, p, q, fact, ...)                                                                        \
-    try_add(x, (struct repair){{lo, hi, to}, p, q, fact, str_printf((x)->a, __VA_ARGS__), false})
+    try_add(x, (struct repair){edit_of(lo, hi, to), p, q, fact, str_printf((x)->a, __VA_ARGS__), false})
+static struct fix edit_of(size_t lo, size_t hi, struct str to)
+{
+    return (struct fix){{0, (uint32_t)lo, (uint32_t)hi}, to};
+}
+
 static void try_add(struct tries *x, struct repair r)
 {
     ARENA_PUSH(x->a, &x->list, r);
@@ -140,8 +122,8 @@ static void try_no_break(struct tries *x, size_t from)
     static const char sign[] = "\xC2\xA0";
     struct buf b = {.a = x->a};
     size_t end = from, lines = 0, kept = 0;
-    for (size_t line = from; line < x->text.n; line = line_next(x->text, line)) {
-        size_t to = line_next(x->text, line), words = words_from(x->text, line);
+    for (size_t line = from; line < x->text.n; line = str_line_next(x->text, line)) {
+        size_t to = str_line_next(x->text, line), words = words_from(x->text, line);
         for (size_t i = line; i < to; i++) {
             bool it = (line == from || i < words) && str_starts(str_cut(x->text, i, to), sign);
             buf_putc(&b, it ? ' ' : x->text.p[i]);
@@ -293,9 +275,9 @@ static void try_indent(struct tries *x, size_t from)
     if (from >= x->text.n || is_idle(x->text, from))
         return;
     seen[n++] = lo - from;
-    size_t down = line_next(x->text, from);
+    size_t down = str_line_next(x->text, from);
     while (down < x->text.n && is_idle(x->text, down))
-        down = line_next(x->text, down);
+        down = str_line_next(x->text, down);
     for (size_t k = 0; k < 6; k++) {
         size_t other = k == 0 ? down : (up = line_above(x->text, up)), in;
         if (other == SIZE_MAX)
@@ -321,7 +303,7 @@ static void try_indent(struct tries *x, size_t from)
 static void try_brackets(struct tries *x, size_t open)
 {
     struct str t = x->text;
-    size_t i = x->at, from = line_from(t, x->at);
+    size_t i = x->at, from = str_line_start(t, x->at);
     while (open < t.n && open > 0 && t.p[open] != '[' && t.p[open] != '{')
         open--;
     if (open >= t.n || !strchr("[{", t.p[open]))
@@ -329,12 +311,8 @@ static void try_brackets(struct tries *x, size_t open)
     const bool map = t.p[open] == '{';
     const char *close = map ? "}" : "]";
     if (i < t.n && i > 0 && t.p[i] == ',')
-        try_add(x, (struct repair){{i, i + 1, STR("")},
-                                   i,
-                                   i + 1,
-                                   "there is nothing between two commas",
-                                   STR("delete one of them, or write `--` between them for an empty cell"),
-                                   true});
+        try_add(x, (struct repair){edit_of(i, i + 1, STR("")), i, i + 1, "there is nothing between two commas",
+                                   STR("delete one of them, or write `--` between them for an empty cell"), true});
     if (i < t.n && strchr("]}", t.p[i]) && t.p[i] != close[0])
         try_put(x, i, i + 1, str_of(close), i, i + 1, "the bracket is closed by another", "close it with `%s`", close);
     if (i < t.n && t.p[i] == ':' && map) /* the blank before the name, however long the name is */
@@ -347,7 +325,7 @@ static void try_brackets(struct tries *x, size_t open)
                 STRF(str_cut(name, 0, end > 0 ? (size_t)end : name.n)));
     }
     size_t to = words_to(t, open);
-    if (to > open && line_from(t, open) == line_from(t, to))
+    if (to > open && str_line_start(t, open) == str_line_start(t, to))
         try_put(x, to, to, str_of(close), open, open + 1, "a bracket is opened and never closed",
                 "close it with `%s` at the end of the line", close);
 }
@@ -381,7 +359,7 @@ static void try_charts(struct tries *x)
 {
     size_t from = 0;
     while (from < x->text.n && is_idle(x->text, from))
-        from = line_next(x->text, from);
+        from = str_line_next(x->text, from);
     if (from < x->text.n && x->text.p[from] == ' ')
         try_put(x, from, from, STR("charts:\n"), words_from(x->text, from), words_to(x->text, from),
                 "the charts stand below no `charts:`", "write `charts:` on a line of its own above them");
@@ -391,8 +369,8 @@ static void try_charts(struct tries *x)
 
 static void tries_of(struct tries *x)
 {
-    size_t here = line_from(x->text, x->at < x->text.n ? x->at : x->text.n), up = line_above(x->text, here);
-    size_t begun = line_from(x->text, x->begun < x->text.n ? x->begun : x->text.n);
+    size_t here = str_line_start(x->text, x->at < x->text.n ? x->at : x->text.n), up = line_above(x->text, here);
+    size_t begun = str_line_start(x->text, x->begun < x->text.n ? x->begun : x->text.n);
     const size_t line[] = {here, up, begun};
     for (size_t i = 0; i < 3; i++)
         if (line[i] != SIZE_MAX)
@@ -425,11 +403,11 @@ static size_t line_of(struct str t, size_t at)
 /* How good an edit is: libyaml comes to the end with it; some lines beyond the place and the edit; beyond the place. */
 enum rank { NO_HELP, ONWARD, FURTHER_ON, TO_THE_END };
 
-static enum rank rank_of(const struct tries *x, const struct edit *e)
+static enum rank rank_of(const struct tries *x, const struct fix *e)
 {
     struct arena_mark mark = arena_mark(x->a);
-    size_t to = 0, from = 0, edit = line_of(x->text, e->lo), stop = line_of(x->text, x->at);
-    size_t end = reach(edit_apply(x->a, x->text, e), &to);
+    size_t to = 0, from = 0, edit = line_of(x->text, e->at.lo), stop = line_of(x->text, x->at);
+    size_t end = reach(fixes_apply(x->a, x->text, e, 1), &to);
     for (size_t i = 0; i < x->at && i < x->text.n; from++)
         str_rune(x->text, &i);
     arena_rewind(x->a, mark);

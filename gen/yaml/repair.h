@@ -1,21 +1,15 @@
 /* The one edit with which a file that YAML gives up on can be read. */
 #ifndef BS_YAML_REPAIR_H
 #define BS_YAML_REPAIR_H
-#include "base/str.h"
+#include "diag/diag.h"
 
-struct edit {
-    size_t lo, hi; /* bytes of the text */
-    struct str to;
-};
 struct repair {
-    struct edit edit;
+    struct fix edit;  /* in no file: bytes of the text */
     size_t lo, hi;    /* what is pointed at */
     const char *fact; /* "": as the parser's own words have it */
     struct str help;
     bool unsure; /* with it the file can be read; what was meant is for the author to say */
 };
-/* The text after the edit. */
-struct str edit_apply(struct arena *a, struct str text, const struct edit *e);
 /* libyaml stopped at byte `at` of the text, within what had `begun`: the edit with which it comes to the end, or some
  * lines further. *tried counts the bytes that were read for it, and bounds them. False: none of those that authors
  * forget helps. */
