@@ -23,12 +23,8 @@
 /* Card i in line i + 1 of cards.csv; its text is a field, and what its one part reads. */
 static struct deck *deck_of(struct fixture *f, const char *const *text, size_t n)
 {
-    struct deck *k = ARENA_NEW(f->a, struct deck);
     struct card *card = ARENA_ARRAY(f->a, struct card, n);
-    struct buf csv = {.a = f->a};
-    for (size_t i = 0; i < n; i++)
-        buf_putz(&csv, "x\n");
-    uint32_t file = diag_source_add(f->d, STR("cards.csv"), buf_str(&csv));
+    const uint32_t file = card_lines(f, n);
     for (size_t i = 0; i < n; i++) {
         struct card_field *field = ARENA_ARRAY(f->a, struct card_field, 2);
         struct card_part *part = ARENA_NEW(f->a, struct card_part);
@@ -38,22 +34,11 @@ static struct deck *deck_of(struct fixture *f, const char *const *text, size_t n
         field[1] = (struct card_field){STR("text"), *said};
         part->text = said;
         part->n_text = 1;
-        card[i] = (struct card){.id = str_printf(f->a, "no-%zu", i + 1),
-                                .field = field,
-                                .n_field = 2,
-                                .part = part,
-                                .n_part = 1,
-                                .copies = 1,
-                                .at = {file, (uint32_t)(2 * i), (uint32_t)(2 * i + 1)}};
+        card[i] = card_on_line(f, file, i, field, 2);
+        card[i].part = part;
+        card[i].n_part = 1;
     }
-    *k = (struct deck){.name = STR("d"),
-                       .title = words_of(f->a, STR("Foxes"), ROLE_TITLE, VOICE_PLAIN),
-                       .hue = 1,
-                       .card = card,
-                       .n_card = n,
-                       .cards = (unsigned)n,
-                       .at = {file, 0, 1}};
-    return k;
+    return deck_of_cards(f, "Foxes", card, n, file);
 }
 
 static struct faces *faces_of(struct fixture *f, const char *face, const struct deck *k, const char *profile)

@@ -14,30 +14,15 @@ enum { BLEED = 3000 };
 /* Cards that say one thing each, as {x}; card i stands in line i + 1 of cards.csv. */
 static struct deck *deck_of(struct fixture *f, const char *const *says, size_t n)
 {
-    struct deck *k = ARENA_NEW(f->a, struct deck);
     struct card *card = ARENA_ARRAY(f->a, struct card, n);
-    struct buf csv = {.a = f->a};
-    for (size_t i = 0; i < n; i++)
-        buf_putz(&csv, "x\n");
-    uint32_t file = diag_source_add(f->d, STR("cards.csv"), buf_str(&csv));
+    const uint32_t file = card_lines(f, n);
     for (size_t i = 0; i < n; i++) {
         struct card_field *field = ARENA_ARRAY(f->a, struct card_field, 1);
         field[0] =
             (struct card_field){STR("x"), words_of(f->a, str_of(says[i]), ROLE_BODY, VOICE_PLAIN), {"", 0}, NOWHERE};
-        card[i] = (struct card){.id = str_printf(f->a, "no-%zu", i + 1),
-                                .field = field,
-                                .n_field = 1,
-                                .copies = 1,
-                                .at = {file, (uint32_t)(2 * i), (uint32_t)(2 * i + 1)}};
+        card[i] = card_on_line(f, file, i, field, 1);
     }
-    *k = (struct deck){.name = STR("d"),
-                       .title = words_of(f->a, STR("Ships"), ROLE_TITLE, VOICE_PLAIN),
-                       .hue = 1,
-                       .card = card,
-                       .n_card = n,
-                       .cards = (unsigned)n,
-                       .at = {file, 0, 1}};
-    return k;
+    return deck_of_cards(f, "Ships", card, n, file);
 }
 
 static struct faces *faces_of(struct fixture *f, const char *const *says, size_t n, const char *box)
@@ -55,18 +40,6 @@ static struct faces *faces_of(struct fixture *f, const char *const *says, size_t
     if (!t)
         return NULL;
     return faces_make(f->a, f->d, f->e, f->t, deck_of(f, says, n), p, t, NULL);
-}
-
-static const struct item *nth(const struct page *p, enum item_kind kind, size_t *n)
-{
-    for (size_t i = 0; i < p->n; i++) {
-        const struct item *in = p->item[i].kind == ITEM_PART ? nth(p->item[i].part->page, kind, n) : NULL;
-        if (in)
-            return in;
-        if (p->item[i].kind == kind && (*n)-- == 0)
-            return &p->item[i];
-    }
-    return NULL;
 }
 
 static const struct item *item_at(const struct page *p, enum item_kind kind, size_t n)

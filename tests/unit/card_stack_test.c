@@ -17,30 +17,16 @@ struct said_field {
 /* Card i stands in line i + 1 of cards.csv. */
 static struct deck *deck_of(struct fixture *f, const struct said_field (*s)[FIELDS], size_t n)
 {
-    struct deck *k = ARENA_NEW(f->a, struct deck);
     struct card *card = ARENA_ARRAY(f->a, struct card, n);
-    struct buf csv = {.a = f->a};
-    for (size_t i = 0; i < n; i++)
-        buf_putz(&csv, "x\n");
-    uint32_t file = diag_source_add(f->d, STR("cards.csv"), buf_str(&csv));
+    const uint32_t file = card_lines(f, n);
     for (size_t i = 0; i < n; i++) {
         struct card_field *field = ARENA_ARRAY(f->a, struct card_field, FIELDS);
-        card[i] = (struct card){.id = str_printf(f->a, "no-%zu", i + 1),
-                                .field = field,
-                                .copies = 1,
-                                .at = {file, (uint32_t)(2 * i), (uint32_t)(2 * i + 1)}};
+        card[i] = card_on_line(f, file, i, field, 0);
         for (size_t m = 0; m < FIELDS && s[i][m].name; m++)
             field[card[i].n_field++] =
                 (struct card_field){str_of(s[i][m].name), words_of(f->a, str_of(s[i][m].text), ROLE_BODY, VOICE_PLAIN)};
     }
-    *k = (struct deck){.name = STR("d"),
-                       .title = words_of(f->a, STR("Ships"), ROLE_TITLE, VOICE_PLAIN),
-                       .hue = 1,
-                       .card = card,
-                       .n_card = n,
-                       .cards = (unsigned)n,
-                       .at = {file, 0, 1}};
-    return k;
+    return deck_of_cards(f, "Ships", card, n, file);
 }
 
 /* Lines of text are 12 pt high, 4.233 mm: 10 pt with 1.2. */
@@ -57,19 +43,6 @@ static struct faces *faces_of(struct fixture *f, const struct deck *k, const cha
         diag_print(f->d, FORMAT_TEXT, false, NULL, stderr);
     assert_non_null(t);
     return faces_make(f->a, f->d, f->e, f->t, k, p, t, NULL);
-}
-
-/* The n-th of a kind, from 0, also on a page that is shared. */
-static const struct item *nth(const struct page *p, enum item_kind kind, size_t *n)
-{
-    for (size_t i = 0; i < p->n; i++) {
-        const struct item *in = p->item[i].kind == ITEM_PART ? nth(p->item[i].part->page, kind, n) : NULL;
-        if (in)
-            return in;
-        if (p->item[i].kind == kind && (*n)-- == 0)
-            return &p->item[i];
-    }
-    return NULL;
 }
 
 static void stands_at(const struct page *p, size_t n, enum item_kind kind, um x, um y, um w, um h)

@@ -108,5 +108,52 @@ static inline struct str png_head(struct arena *a, unsigned w, unsigned h)
     return buf_str(&b);
 }
 
+/* ---- cards of cards.csv ---- */
+
+/* A file of n lines: card i stands in line i + 1. */
+static inline uint32_t card_lines(struct fixture *f, size_t n)
+{
+    struct buf csv = {.a = f->a};
+    for (size_t i = 0; i < n; i++)
+        buf_putz(&csv, "x\n");
+    return diag_source_add(f->d, STR("cards.csv"), buf_str(&csv));
+}
+
+static inline struct card card_on_line(struct fixture *f, uint32_t file, size_t i, struct card_field *field, size_t n)
+{
+    return (struct card){.id = str_printf(f->a, "no-%zu", i + 1),
+                         .field = field,
+                         .n_field = n,
+                         .copies = 1,
+                         .at = {file, (uint32_t)(2 * i), (uint32_t)(2 * i + 1)}};
+}
+
+static inline struct deck *deck_of_cards(struct fixture *f, const char *title, struct card *card, size_t n,
+                                         uint32_t file)
+{
+    struct deck *k = ARENA_NEW(f->a, struct deck);
+    *k = (struct deck){.name = STR("d"),
+                       .title = words_of(f->a, str_of(title), ROLE_TITLE, VOICE_PLAIN),
+                       .hue = 1,
+                       .card = card,
+                       .n_card = n,
+                       .cards = (unsigned)n,
+                       .at = {file, 0, 1}};
+    return k;
+}
+
+/* The n-th of a kind, from 0, also on a page that is shared; *n is counted down. */
+static inline const struct item *nth(const struct page *p, enum item_kind kind, size_t *n)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        const struct item *in = p->item[i].kind == ITEM_PART ? nth(p->item[i].part->page, kind, n) : NULL;
+        if (in)
+            return in;
+        if (p->item[i].kind == kind && (*n)-- == 0)
+            return &p->item[i];
+    }
+    return NULL;
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 #endif
