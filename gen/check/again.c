@@ -6,6 +6,7 @@
  * told once. Errors stand at the chart, with the other place beside, for nobody knows which of the two is right. */
 #include "model/again.h"
 #include "check/check.h"
+#include "check/gist.h"
 
 /* One thing that is not the same; `col` is -1 of labels, -2 of what else a line says. */
 struct differ {
@@ -72,41 +73,12 @@ static bool said_same(struct str x, struct str y)
     }
 }
 
-static bool figure_of(struct arena *a, struct str words, size_t *at, struct str *figure)
-{
-    size_t lo, hi;
-    return word_figure_next(a, words, at, figure, &lo, &hi);
-}
-
-/* Does one name as many figures of each kind as the other? */
-static bool figures_same(struct arena *a, struct str x, struct str y)
-{
-    struct str one, other;
-    size_t n[2] = {0, 0};
-    for (size_t i = 0; figure_of(a, x, &i, &one);)
-        n[0]++;
-    for (size_t i = 0; figure_of(a, y, &i, &one);)
-        n[1]++;
-    if (n[0] != n[1])
-        return false;
-    for (size_t i = 0; figure_of(a, x, &i, &one);) {
-        size_t here = 0, there = 0;
-        for (size_t k = 0; figure_of(a, x, &k, &other);)
-            here += str_eq(one, other);
-        for (size_t k = 0; figure_of(a, y, &k, &other);)
-            there += str_eq(one, other);
-        if (here != there)
-            return false;
-    }
-    return true;
-}
-
-/* "?": it could not be read. "~ 2, D6": the words are others, which name these figures. */
+/* "?": it could not be read. "~ 2, D6, not": the words are others, which turn on these (gist.h). */
 static bool read_same(struct arena *a, struct str said, struct str read)
 {
     if (str_is(read, "?"))
         return true;
-    return str_starts(read, "~") ? figures_same(a, said, str_cut(read, 1, read.n)) : said_same(said, read);
+    return str_starts(read, "~") ? !gist_differs(a, said, str_cut(read, 1, read.n)).n : said_same(said, read);
 }
 
 /* Without ^marks at its end, which are taken off into *n. */
@@ -177,6 +149,8 @@ static struct finding *differ_say(struct compare *m, struct span here, struct sp
         STRF(was.n ? piece_of(m->r->a, was, is) : STR("--")), STRF(is.n ? piece_of(m->r->a, is, was) : STR("--")));
     if (there.file)
         finding_also(m->r->d, f, there, "read again");
+    if (str_starts(is, "~"))
+        finding_note(m->r->d, f, "%.*s", STRF(gist_differs(m->r->a, was, str_cut(is, 1, is.n))));
     help_put(m, f);
     return f;
 }
@@ -210,6 +184,31 @@ static void notes_compare(struct compare *m, const struct text *here, size_t n, 
     else if (n > want)
         lone_say(m, here[want].at, at.file && want ? there[want - 1].at : NOWHERE, "is not in the second reading",
                  STR("this note"));
+}
+
+/* "Weapon / British", as lines have it before their labels. */
+static struct str group_path(struct arena *a, const struct chart *c, int group)
+{
+    struct str path = STR("");
+    for (int g = group; g >= 0; g = c->group[g].parent)
+        path = path.n ? str_printf(a, "%.*s / %.*s", STRF(c->group[g].label.s), STRF(path)) : c->group[g].label.s;
+    return path;
+}
+
+static void groups_compare(struct compare *m)
+{
+    for (size_t i = 0; i < m->table->n_group; i++) {
+        const struct again_group *there = &m->table->group[i];
+        const struct group *here = NULL;
+        for (size_t g = 0; g < m->chart->n_group && !here; g++)
+            if (said_same(group_path(m->r->a, m->chart, (int)g), there->label.s))
+                here = &m->chart->group[g];
+        if (here)
+            notes_compare(m, here->note, here->n_note, there->note, there->n_note, here->label.at, "a footnote");
+        else
+            lone_say(m, m->chart->at, there->label.at, "is not in this chart",
+                     str_printf(m->r->a, "the group \"%.*s\" of the second reading", STRF(there->label.s)));
+    }
 }
 
 static void marks_compare(struct compare *m)
@@ -330,7 +329,7 @@ static bool labels_same(const struct compare *m, size_t line, size_t row)
     const struct said_line *l = &m->said->line[line];
     struct str read = label_read_as(m->r->a, read_at(m, row)->label.s);
     bool played = read_at(m, row)->printed != NULL;
-    return said_same(read, played ? l->played : l->label) || said_same(read, l->full);
+    return said_same(read, played ? l->played : l->label) || said_same(read, played ? l->full_played : l->full);
 }
 
 /* Which line of the reading each line of the chart is, SIZE_MAX for none: the longest run of the same labels; between
@@ -471,12 +470,16 @@ static void cells_compare(struct compare *m, size_t line, const struct again_row
 static bool table_has_marks(const struct again_table *t)
 {
     size_t n = 0;
-    for (size_t i = 0; i < t->n_row; i++)
+    for (size_t i = 0; i < t->n_row; i++) {
+        without_marks(t->row[i].label.s, &n);
+        if (n)
+            return true;
         for (size_t k = 0; k < t->row[i].n_cell; k++) {
             without_marks(t->row[i].cell[k].s, &n);
             if (n)
                 return true;
         }
+    }
     return false;
 }
 
@@ -605,6 +608,11 @@ static void rows_compare(struct compare *m)
         const struct again_row *row = read_at(m, match[i]);
         if (!labels_same(m, i, match[i]))
             differ_note(m, i, -1, (struct text){said->line[i].label, said->line[i].row->label.at}, row->label);
+        size_t n_mark = 0;
+        without_marks(row->label.s, &n_mark);
+        if (marks && n_mark != said->line[i].row->n_label_mark)
+            lone_say(m, said->line[i].row->label.at, row->label.at, "has other footnotes in the second reading",
+                     STR("this label"));
         cells_compare(m, i, row, marks);
     }
     lines_tell(m);
@@ -639,6 +647,9 @@ static void reading_compare(struct check_run *r, const struct again *g, struct t
         text_compare(&m, "the reading", m.chart->reading, t->reading);
         if (t->n_note)
             notes_compare(&m, m.chart->note, m.chart->n_note, t->note, t->n_note, m.chart->at, "a note");
+        for (enum again_side k = 0; k < AGAIN_SIDES; k++)
+            text_compare(&m, again_sides[k], again_side_of(m.chart, k), t->side[k]);
+        groups_compare(&m);
         marks_compare(&m);
         figures_compare(&m);
         if (t->n_row && m.chart->kind != CHART_PARTS)

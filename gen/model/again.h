@@ -19,10 +19,22 @@ struct again_row {
     size_t n_note;
     const struct node *printed; /* beside what is played: a label, or cells by column; NULL */
 };
+/* Footnotes of a group: `label` with the groups above, as a line's. */
+struct again_group {
+    struct text label;
+    const struct text *note;
+    size_t n_note;
+};
+/* What stands at the corner of a table, or over it: in the order of again_sides. */
+enum again_side { AGAIN_ROLL, AGAIN_MEASURE, AGAIN_DOWN, AGAIN_ACROSS, AGAIN_TO, AGAIN_START, AGAIN_SIDES };
+extern const char *const again_sides[];
+/* What the chart says there; empty where it has none. */
+struct text again_side_of(const struct chart *c, enum again_side side);
 /* A chart without parts, or one of its parts. What was not typed is not compared: n_row 0 is a reading of words. */
 struct again_table {
     struct text name; /* of a part, as its chart calls it; empty: the chart, or a part by its place */
     struct text title, reading;
+    struct text side[AGAIN_SIDES];
     const struct text *note;
     size_t n_note;
     const struct mark *mark;
@@ -34,6 +46,8 @@ struct again_table {
     size_t n_head;
     const struct again_row *row;
     size_t n_row;
+    const struct again_group *group;
+    size_t n_group;
     bool csv; /* its table is the book's, as printed, without what limits a modifier */
 };
 struct again {

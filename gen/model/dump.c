@@ -322,6 +322,9 @@ static void said_lines(struct dump_table *m, const struct chart *c, struct str b
         line.label = bare(m, c, label_text(m, c, i, before));
         m->as_printed = false;
         line.played = bare(m, c, label_text(m, c, i, before));
+        m->full = true;
+        line.full_played = bare(m, c, label_text(m, c, i, before));
+        m->full = false;
         for (size_t k = 0; k < c->n_col; k++) {
             size_t at = column_place(m, c, k) - 1;
             played[at] = bare(m, c, cell_text(m, c, r, k));

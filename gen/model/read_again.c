@@ -11,6 +11,7 @@ struct again_keys {
     struct text by, on;
     bool snapshot;
     const struct node *title, *note, *reading, *marks, *figures, *columns, *rows, *parts;
+    const struct node *roll, *measure, *down, *across, *start;
     const struct node *cells, *add, *each, *up_to, *to, *again, *printed;
 };
 #define AT(member) offsetof(struct again_keys, member), .node = true
@@ -37,6 +38,12 @@ static const struct fields row_fields = {"a row that was read again", FIELDS_OF(
         {"figures", FIELD_TEXTS, false,                                                                                \
          "numbers and dice that its notes, footnotes and reading name, in any order, where their words are others",    \
          AT(figures)},                                                                                                 \
+        {"roll", FIELD_TEXT, false, "the dice whose totals its rows or columns are", AT(roll)},                        \
+        {"measure", FIELD_TEXT, false, "or what they are measured by", AT(measure)},                                   \
+        {"down", FIELD_TEXT, false, "what stands over its rows", AT(down)},                                            \
+        {"across", FIELD_TEXT, false, "what stands over its columns", AT(across)},                                     \
+        {"to", FIELD_TEXT, false, "what its modifiers change", AT(to)},                                                \
+        {"start", FIELD_TEXT, false, "what they are added to", AT(start)},                                             \
         {"columns", FIELD_TEXTS, false, "the heads of its columns; `Head / column` below a head", AT(columns)},        \
     {                                                                                                                  \
         "rows", FIELD_ANY, false, "labels and their cells; a mapping of rows is a group", AT(rows), .of = rows_forms   \
@@ -55,8 +62,41 @@ static const struct field again_table[] = {
 #undef AT
 const struct fields again_fields = {"a second reading", FIELDS_OF(again_table)};
 
+const char *const again_sides[] = {"the roll",
+                                   "the measure",
+                                   "what stands over the rows",
+                                   "what stands over the columns",
+                                   "what its modifiers change",
+                                   "what they are added to"};
+
+struct text again_side_of(const struct chart *c, enum again_side side)
+{
+    const struct axis *axis =
+        c->kind == CHART_BANDS || c->down.kind == AXIS_ROLL || c->down.kind == AXIS_MEASURE ? &c->down : &c->across;
+    switch (side) {
+    case AGAIN_ROLL:
+        return axis->expression;
+    case AGAIN_MEASURE:
+        return axis->measure;
+    case AGAIN_DOWN:
+        return c->down.title;
+    case AGAIN_ACROSS:
+        return c->across.title;
+    case AGAIN_TO:
+        return c->to;
+    case AGAIN_START:
+        return c->start;
+    case AGAIN_SIDES:
+        break;
+    }
+    return (struct text){.at = NOWHERE};
+}
+
 struct rows_read {
     LIST(struct again_row) of;
+    struct {
+        LIST(struct again_group) of;
+    } groups;
 };
 
 /* ---- figures in words ---- */
@@ -156,7 +196,16 @@ static bool is_row(const struct node *n)
     return row;
 }
 
-/* `before`: "Weapon / ", the groups above. */
+/* The footnotes of a group: `note` among its rows, or all that is said of it where its rows stand apart. */
+static const struct node *group_note(const struct node *n, const struct node *value, size_t i, unsigned depth)
+{
+    if (depth && n->kind == NODE_MAP && str_is(n->pair[i].key->text, "note"))
+        return value;
+    bool alone = value->kind == NODE_MAP && value->n == 1 && str_is(value->pair[0].key->text, "note");
+    return alone ? value->pair[0].value : NULL;
+}
+
+/* `before`: "Weapon / ", the groups above. Within a group `note` is its footnotes, and no row. */
 static void rows_of(const struct scope *s, const struct node *n, struct str before, unsigned depth,
                     struct rows_read *out)
 {
@@ -175,6 +224,14 @@ static void rows_of(const struct scope *s, const struct node *n, struct str befo
                               n->pair[i].key->at};
         else
             row.label = (struct text){str_printf(s->a, "%.*s%zu", STRF(before), i + 1), value->at};
+        const struct node *note = group_note(n, value, i, depth);
+        if (note) {
+            bool within = note == value;
+            struct again_group group = {.label = {within ? str_cut(before, 0, before.n - 3) : row.label.s, note->at}};
+            group.note = texts_of_node(s->a, note, &group.n_note);
+            ARENA_PUSH(s->a, &out->groups.of, group);
+            continue;
+        }
         if (value->kind == NODE_MAP && !is_row(value)) {
             rows_of(s, value, str_printf(s->a, "%.*s / ", STRF(row.label.s)), depth + 1, out);
             continue;
@@ -204,7 +261,10 @@ static const struct mark *marks_of(struct arena *a, const struct node *n, size_t
 static struct again_table table_of(const struct scope *s, const struct again_keys *k, struct text name)
 {
     struct again_table t = {.name = name, .title = text_of(s->a, k->title), .reading = text_of(s->a, k->reading)};
+    const struct node *const side[AGAIN_SIDES] = {k->roll, k->measure, k->down, k->across, k->to, k->start};
     struct rows_read rows = {.of = {0}};
+    for (size_t i = 0; i < AGAIN_SIDES; i++)
+        t.side[i] = text_of(s->a, side[i]);
     t.note = texts_of_node(s->a, k->note, &t.n_note);
     t.mark = marks_of(s->a, k->marks, &t.n_mark);
     t.figure = texts_of_node(s->a, k->figures, &t.n_figure);
@@ -214,6 +274,8 @@ static struct again_table table_of(const struct scope *s, const struct again_key
         rows_of(s, k->rows, STR(""), 0, &rows);
     t.row = rows.of.at;
     t.n_row = rows.of.n;
+    t.group = rows.groups.of.at;
+    t.n_group = rows.groups.of.n;
     return t;
 }
 
@@ -314,7 +376,7 @@ static void yaml_read(const struct scope *s, struct again *g, const struct node 
     g->by = k.by;
     g->on = k.on;
     g->snapshot = k.snapshot;
-    if (!k.parts || k.rows || k.title || k.note || k.figures || k.reading || k.marks) {
+    if (!k.parts || k.rows || k.title || k.note || k.figures || k.reading || k.marks || k.to) {
         struct again_table whole = table_of(s, &k, (struct text){0});
         ARENA_PUSH(s->a, &list, whole);
     }

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "check/gist.h"
 #include "findings.h"
 
 static const char *sum_of(struct arena *a, const char *text)
@@ -215,7 +216,7 @@ static void words_read_again(void **unused)
                 "2:3 reading-differs the second reading names 7, which the words of this chart do not\n");
     assert_read(good, "marks: {m: not below 3}\n",
                 "10:16 " SAYS("footnote ^m: \"not below 2\" here, and \"not below 3\""));
-    assert_read(good, "note: [\"~ three, 2d6\", More]\n",
+    assert_read(good, "note: [\"~ 2d6, three\", More]\n",
                 "2:3 reading-differs a note of the second reading is not in this chart\n");
     /* what limits a modifier, and both values of an erratum */
     assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: +1\n", "");
@@ -232,11 +233,90 @@ static void words_read_again(void **unused)
                 "9:39 " SAYS("\"Wet\": \"+1\" here, and \"+2\""));
 }
 
+/* By hand: what a reading of words that are put otherwise must name, and what it may leave out. */
+static void gists(void **unused)
+{
+    static const struct {
+        const char *said, *read, *why;
+    } cases[] = {
+        {"Roll 2D6 and lose three men", "2D6, 3", ""},
+        {"Roll 2D6 and lose three men", "men lose: 2d6, three", ""},
+        {"Roll 2D6 and lose three men", "3, 2D6", "its figures are 2d6, 3 here, and 3, 2d6 in the reading"},
+        {"Roll 2D6 and lose three men", "2D8, 3", "its figures are 2d6, 3 here, and 2d8, 3 in the reading"},
+        {"Roll 2D6 and lose three men", "", "its figures are 2d6, 3 here, and none in the reading"},
+        {"a loss of 2", "-2", "its figures are 2 here, and -2 in the reading"},
+        {"half the dice", "halved", ""},
+        {"half the dice", "double", "its figures are 1/2 here, and 2 in the reading"},
+        /* nots count, whichever word says so */
+        {"A mortar cannot fire canister", "mortars without canister", ""},
+        {"A mortar fires canister", "mortar not canister",
+         "not, no, never, without and the like: 0 here, 1 in the reading"},
+        {"They don't move unless charged", "move, not, no", ""},
+        {"They don\u2019t move", "never move", ""},
+        {"They don't move", "move", "not, no, never, without and the like: 1 here, 0 in the reading"},
+        {"A notable knot", "", ""},
+        /* words, with whatever ending; as often as they are named */
+        {"He charges and carries the colours", "charge, carry, colour", ""},
+        {"It is running", "run", ""},
+        {"The attacker's stands", "defender", "\"defender\" is in the reading, and not here"},
+        {"The attacker meets the attacker", "attacker, defender", "\"defender\" is in the reading, and not here"},
+        {"The attacker meets a defender", "attackers, attackers",
+         "\"attackers\" is in the reading, and not here as often"},
+        {"See @guns and @men", "@guns", ""},
+        {"See @guns", "@men", "\"@men\" is in the reading, and not here"},
+        {"On the 2nd turn", "2nd", ""},
+        {"\u00c9lan is \u00e9lan", "\u00e9lan", ""},
+    };
+    struct arena *a = arena_new();
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct str why = gist_differs(a, str_of(cases[i].said), str_of(cases[i].read));
+        if (!str_is(why, cases[i].why))
+            fail_msg("\"%s\" read as \"%s\": \"%.*s\", not \"%s\"", cases[i].said, cases[i].read, STRF(why),
+                     cases[i].why);
+    }
+    arena_drop(a);
+}
+
+/* What stands beside the cells: over the table, under its groups, at labels; and a label in two units, as played. */
+static void sides_and_groups(void **unused)
+{
+    static const char
+        chart[] = "charts:\n  guns:\n    title: Guns\n    modifiers:\n      to: each die\n      start: the level\n"
+                  "      rows:\n        Cover: {one-of: {soft: -1, hard: -2}, note: not behind a wall}\n"
+                  "        Tired ^m: -1\n    marks: {m: not on the first 2 turns}\n",
+        bands[] = "charts:\n  guns:\n    title: Guns\n    bands:\n      measure: range\n"
+                  "      edges: upper\n      columns: {Fires: text}\n      rows:\n        0in-5in (0cm-12.5cm): "
+                  "{cells: yes, printed: 0in-5in (0cm-20.5cm), why: 5in is 12.5cm}\n"
+                  "        5in+: no\n";
+    (void)unused;
+    assert_read(chart, "to: each die\nstart: \"~ level\"\n", "");
+    assert_read(chart, "to: the total\n",
+                "5:11 " SAYS("what its modifiers change: \"each die\" here, and \"the total\""));
+    assert_read(chart, "roll: d6\n", "2:3 " SAYS("the roll: \"--\" here, and \"d6\""));
+    assert_read(bands, "measure: rage\n", "5:16 " SAYS("the measure: \"range\" here, and \"rage\""));
+    assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2, note: \"~ not, wall\"}\n  Tired ^m: -1\n", "");
+    assert_read(chart, "rows:\n  Cover / soft: -1\n  Cover / hard: -2\n  Cover: {note: \"~ not, wall\"}\n  Tired: -1\n",
+                "");
+    assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2, note: \"~ wall\"}\n  Tired: -1\n",
+                "8:53 " SAYS("a footnote: \"not behind a wall\" here, and \"~ wall\""));
+    assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2}\n  Tired ^m ^n: -1\n",
+                "9:9 " SAYS("this label has other footnotes"));
+    assert_read(chart, "rows:\n  Cover: {soft: -1 ^m, hard: -2}\n  Tired: -1\n",
+                "8:32 " SAYS("this cell has other footnotes") "9:9 " SAYS("this label has other footnotes"));
+    assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2}\n  Tired: -1\n  Wall: {note: \"~\"}\n",
+                "2:3 " SAYS("the group \"Wall\" of the second reading is not in this chart"));
+    assert_read(bands, "rows:\n  0in-5in (0cm-12.5cm): {cells: yes, printed: 0in-5in (0cm-20.5cm)}\n  5in+: no\n", "");
+    assert_read(bands, "rows:\n  0in-5in (0cm-11.5cm): {cells: yes, printed: 0in-5in (0cm-20.5cm)}\n  5in+: no\n",
+                "9:9 " SAYS("\"0in-5in\": \"0in-5in\" here, and \"0in-5in (0cm-11.5cm)\""));
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(figures),    cmocka_unit_test(totals),
                                        cmocka_unit_test(row_counts), cmocka_unit_test(of_what),
-                                       cmocka_unit_test(readings),   cmocka_unit_test(words_read_again)};
+                                       cmocka_unit_test(readings),   cmocka_unit_test(words_read_again),
+                                       cmocka_unit_test(gists),      cmocka_unit_test(sides_and_groups)};
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);

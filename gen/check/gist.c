@@ -1,0 +1,146 @@
+/* Two sentences to what they turn on, and whether that is the same, for a second reading of words that an author puts
+ * otherwise than the book does (again.c).
+ *
+ * Nothing is understood but figures, nots and endings. What the reading does not name is not asked, but for figures and
+ * nots: these change what a rule says, and so there must be as many on both sides. */
+#include "check/gist.h"
+#include "model/again.h"
+#include "model/read.h"
+
+struct gist {
+    struct strs figure, word; /* words as stems, in small letters */
+    size_t nots;
+};
+
+static bool is_word_rune(uint32_t rune)
+{
+    return rune < 0x80 ? char_is_letter((char)rune) : rune >= 0xC0 && rune < 0x2000 && rune != 0xD7 && rune != 0xF7;
+}
+
+/* The next word from *i on: letters, with an apostrophe or a typographic one between; "@id" with what it names. */
+static bool word_next(struct str s, size_t *i, size_t *lo, size_t *hi)
+{
+    for (; *i < s.n;) {
+        size_t next = *i;
+        uint32_t rune = str_rune(s, &next);
+        if (rune == '@' || rune == '^') {
+            for (*lo = *i, *i = next; *i < s.n && (char_is_name(s.p[*i]) || s.p[*i] == '/');)
+                ++*i;
+            *hi = *i;
+            if (rune == '@')
+                return true;
+            continue;
+        }
+        if (!is_word_rune(rune)) {
+            *i = next;
+            while (rune < 0x80 && char_is_digit((char)rune) && *i < s.n &&
+                   (char_is_letter(s.p[*i]) || char_is_digit(s.p[*i])))
+                ++*i; /* "4th", "2D6" */
+            continue;
+        }
+        for (*lo = *i; *i < s.n;) {
+            next = *i;
+            rune = str_rune(s, &next);
+            size_t after = next;
+            bool apostrophe = (rune == '\'' || rune == 0x2019) && next < s.n && is_word_rune(str_rune(s, &after));
+            if (!is_word_rune(rune) && !char_is_digit(s.p[*i]) && !apostrophe)
+                break;
+            *i = next;
+        }
+        *hi = *i;
+        return true;
+    }
+    return false;
+}
+
+static bool is_not(struct str word)
+{
+    static const char *const nots[] = {"not",     "no",     "never",   "none", "nobody",  "nothing",
+                                       "nowhere", "cannot", "without", "nor",  "neither", "unless"};
+    for (size_t i = 0; i < sizeof nots / sizeof *nots; i++)
+        if (str_same_word(word, str_of(nots[i])))
+            return true;
+    return str_ends(word, "n't") || str_ends(word, "n\u2019t");
+}
+
+/* "charges", "charged", "charging" and "charge" have one stem, and so have "carry" and "carries"; three letters stay.
+ */
+static struct str stem_of(struct arena *a, struct str word)
+{
+    static const char *const endings[] = {"'s", "\u2019s", "ing", "ies", "ied", "es", "ed", "s", "e", "y"};
+    enum { LEAST = 3 };
+    char *low = arena_alloc(a, word.n + 1);
+    struct str s = {low, word.n};
+    for (size_t i = 0; i < word.n; i++)
+        low[i] = (char)str_lower(word.p[i]);
+    if (str_starts(s, "@"))
+        return s;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t n = str_of(endings[i]).n;
+        if (s.n >= LEAST + n && str_ends(s, endings[i]))
+            s.n -= n;
+    }
+    if (s.n > LEAST && s.p[s.n - 1] == s.p[s.n - 2]) /* "running" */
+        s.n--;
+    return s;
+}
+
+static struct gist gist_of(struct arena *a, struct str s)
+{
+    struct gist g = {.nots = 0};
+    struct str figure;
+    for (size_t i = 0, lo, hi; word_figure_next(a, s, &i, &figure, &lo, &hi);)
+        ARENA_PUSH(a, &g.figure, figure);
+    for (size_t i = 0, lo, hi; word_next(s, &i, &lo, &hi);) {
+        struct str word = str_cut(s, lo, hi);
+        bool is_figure = false;
+        for (size_t k = 0, from, to; !is_figure && word_figure_next(a, word, &k, &figure, &from, &to);)
+            is_figure = true;
+        if (is_not(word))
+            g.nots++;
+        else if (!is_figure || word.p[0] == '@')
+            ARENA_PUSH(a, &g.word, stem_of(a, word));
+    }
+    return g;
+}
+
+static struct str figures_words(struct arena *a, const struct strs *of)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < of->n; i++)
+        buf_printf(&b, "%s%.*s", i ? ", " : "", STRF(of->at[i]));
+    return b.n ? buf_str(&b) : STR("none");
+}
+
+static size_t count_of(const struct strs *of, struct str word)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < of->n; i++)
+        n += str_eq(of->at[i], word);
+    return n;
+}
+
+struct str gist_differs(struct arena *a, struct str said, struct str read)
+{
+    const struct gist here = gist_of(a, said), there = gist_of(a, read);
+    bool same = here.figure.n == there.figure.n;
+    for (size_t i = 0; same && i < here.figure.n; i++)
+        same = str_eq(here.figure.at[i], there.figure.at[i]);
+    if (!same)
+        return str_printf(a, "its figures are %.*s here, and %.*s in the reading", STRF(figures_words(a, &here.figure)),
+                          STRF(figures_words(a, &there.figure)));
+    if (here.nots != there.nots)
+        return str_printf(a, "not, no, never, without and the like: %zu here, %zu in the reading", here.nots,
+                          there.nots);
+    for (size_t i = 0, at = 0, lo, hi; word_next(read, &at, &lo, &hi);) {
+        struct str word = str_cut(read, lo, hi), stem = stem_of(a, word);
+        if (i < there.word.n && str_eq(there.word.at[i], stem)) /* the others are figures and nots */
+            i++;
+        else
+            continue;
+        if (count_of(&here.word, stem) < count_of(&there.word, stem))
+            return str_printf(a, "\"%.*s\" is in the reading, and not here%s", STRF(word),
+                              count_of(&here.word, stem) ? " as often" : "");
+    }
+    return STR("");
+}
