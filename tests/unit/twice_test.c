@@ -305,7 +305,7 @@ static void sides_and_groups(void **unused)
     assert_read(chart, "rows:\n  Cover: {soft: -1 ^m, hard: -2}\n  Tired: -1\n",
                 "8:32 " SAYS("this cell has other footnotes") "9:9 " SAYS("this label has other footnotes"));
     assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2}\n  Tired: -1\n  Wall: {note: \"~\"}\n",
-                "2:3 " SAYS("the group \"Wall\" of the second reading is not in this chart"));
+                "2:3 reading-differs the group \"Wall\" of the second reading is not in this chart\n");
     assert_read(bands, "rows:\n  0in-5in (0cm-12.5cm): {cells: yes, printed: 0in-5in (0cm-20.5cm)}\n  5in+: no\n", "");
     assert_read(bands, "rows:\n  0in-5in (0cm-11.5cm): {cells: yes, printed: 0in-5in (0cm-20.5cm)}\n  5in+: no\n",
                 "9:9 " SAYS("\"0in-5in\": \"0in-5in\" here, and \"0in-5in (0cm-11.5cm)\""));
