@@ -151,7 +151,7 @@ $(B)/mutants: tests/mutants/mutants.c
 	@echo "  mutants"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $<
 # What the checks find of misprints: N of each chart, thrown from SEED; LIST of those that nothing finds.
 mutate: $(B)/misprints
-	@$< -s $(or $(SEED),1) -n $(or $(N),30) -l $(or $(LIST),100)
+	@$< -s $(or $(SEED),1) -n $(or $(N),30) -l $(or $(LIST),100)$(if $(ILL), -m)
 $(B)/misprints: tests/misprints/misprints.c $(B)/lib.a
 	@echo "  misprints"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $^ $(LIBS)
 fuzzers: $(FUZZ)

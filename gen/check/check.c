@@ -1,6 +1,6 @@
 /* The model to findings: runs the table of checks that the build makes from this folder, then errata, then waivers.
  *
- * Checks read and report; none depends on another having run, but that the sets' checks know where the charts were
+ * Checks read and report, and what of it is one mistake is told as one (gather.c); none depends on another having run, but that the sets' checks know where the charts were
  * found to have a gap. What a check takes from the scratch arena is gone when it returns. Called by every command that
  * prints. */
 #include "check/check.h"
@@ -78,5 +78,6 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
         spent_check(&r);
     errata_check(&r);
     waivers_check(&r);
+    findings_gather(&r);
     arena_drop(r.a);
 }

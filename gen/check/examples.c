@@ -72,11 +72,12 @@ bool example_asks(const struct check_run *r, const struct set *set, const struct
 
 /* ---- examples ---- */
 
-/* Shows the rows that lookups with a plain key read, three at most, and where the example is from. */
+/* Shows the rows and columns that lookups with plain keys read, those of the first, and where the example is from. */
+enum { PLACES_SHOWN = 5 };
 static void say_rows(struct check_run *r, const struct set *set, const struct example *e, struct finding *f)
 {
     const struct roll **ask;
-    for (size_t i = 0, n = asks_of(r, e->roll, &ask); i < n && f->also.n < 3; i++) {
+    for (size_t i = 0, n = asks_of(r, e->roll, &ask); i < n && f->also.n < PLACES_SHOWN; i++) {
         const struct chart *c = model_chart_find(r->model, set, ask[i]->word);
         if (!c || c->kind == CHART_PARTS || !ask[i]->n)
             continue;
@@ -85,8 +86,14 @@ static void say_rows(struct check_run *r, const struct set *set, const struct ex
         for (size_t k = 0; key->kind == ROLL_NUMBER && row < 0 && k < c->n_row; k++)
             if (c->row[k].has_range && range_has(&c->row[k].band.range, key->number))
                 row = (ptrdiff_t)k;
-        if (row >= 0)
-            finding_also(r->d, f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));
+        if (row < 0)
+            continue;
+        finding_also(r->d, f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));
+        ptrdiff_t col = ask[i]->n == 2 && ask[i]->arg[1]->kind == ROLL_WORD && c->n_col > 1
+                            ? chart_col_find(c, ask[i]->arg[1]->word)
+                            : -1;
+        if (col >= 0)
+            finding_also(r->d, f, c->col[col].label.at, "in this column");
     }
     if (e->from.s.n)
         finding_note(r->d, f, "from: %.*s", STRF(e->from.s));
@@ -221,6 +228,8 @@ static struct finding *say_failed(struct check_run *r, const struct set *set, co
         return NULL;
     struct finding *f = diag_add(r->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
     finding_help(r->d, f, "%.*s", STRF(err->help));
+    if (err->near.file)
+        finding_also(r->d, f, err->near, "called so here");
     return f;
 }
 

@@ -320,6 +320,16 @@ static const struct listed *lost_of(struct arena *a, const struct roster *x, con
     return y->chart && both >= SHARED_LEAST && few ? first : NULL;
 }
 
+/* Of y's names the one that stands right before a lost one in x; NULL where y has not that either. */
+static const struct listed *beside(const struct roster *x, const struct roster *y, const struct listed *lost)
+{
+    const struct listed *before = lost > x->at ? lost - 1 : NULL;
+    for (size_t i = 0; before && i < y->n; i++)
+        if (str_same_name(y->at[i].text.s, before->text.s))
+            return &y->at[i];
+    return NULL;
+}
+
 /* False where y has lost none of x's names. */
 static bool lost_check(struct check_run *r, const struct roster *x, const struct roster *y)
 {
@@ -331,6 +341,9 @@ static bool lost_check(struct check_run *r, const struct roster *x, const struct
     struct finding *f = diag_add(r->d, RULE_NAME_MISSING, y->chart->at, "%.*s has no \"%.*s\", which %.*s lists",
                                  STRF(y->chart->id), STRF(lost->text.s), STRF(of));
     finding_also(r->d, f, lost->text.at, "it is here");
+    const struct listed *before = beside(x, y, lost);
+    if (before)
+        finding_also(r->d, f, before->text.at, "there it stands behind this one");
     finding_note(r->d, f, "both list %.*s, and share %zu names%s", STRF(y->kind.n ? y->kind : x->kind), shared,
                  more ? "; there are more that one of them lacks" : "");
     finding_help(r->d, f,

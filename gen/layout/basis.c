@@ -149,21 +149,6 @@ const struct chart *chart_top(const struct chart *c)
 
 static void chart_add(struct ground *g, const struct chart *c, const struct set *home, bool printed);
 
-/* The first use at or behind a place. */
-static size_t use_from(const struct model *m, uint32_t file, uint32_t place)
-{
-    size_t lo = 0, hi = m->n_use;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        struct span at = m->use[mid].at;
-        if (at.file < file || (at.file == file && at.lo < place))
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
 /* Nothing but its title: a row of it may be wrong, or another, and that is not printed here. Without a title anything
  * in it may be why. */
 static void title_add(struct ground *g, const struct text *title, struct span extent, const struct set *home,
@@ -176,7 +161,7 @@ static void title_add(struct ground *g, const struct text *title, struct span ex
  * nothing further. What is not found may be in a file of its set that was not read. */
 static void uses_add(struct ground *g, struct span in, const struct set *home, bool printed)
 {
-    for (size_t i = use_from(g->m, in.file, in.lo); i < g->m->n_use; i++) {
+    for (size_t i = model_use_from(g->m, in.file, in.lo); i < g->m->n_use; i++) {
         const struct use *u = &g->m->use[i];
         if (u->at.file != in.file || u->at.lo >= in.hi)
             return;
@@ -370,7 +355,7 @@ static bool example_blames(struct arena *a, const struct model *m, const struct 
     bool any = false;
     for (size_t i = 0; i < s->n_example; i++) {
         struct span in = s->example[i].extent;
-        for (size_t k = span_within(at, in) ? use_from(m, in.file, in.lo) : m->n_use; k < m->n_use; k++) {
+        for (size_t k = span_within(at, in) ? model_use_from(m, in.file, in.lo) : m->n_use; k < m->n_use; k++) {
             if (m->use[k].at.file != in.file || m->use[k].at.lo >= in.hi)
                 break;
             const struct chart *c = m->use[k].title ? NULL : model_chart_find(m, s, m->use[k].id);

@@ -261,6 +261,20 @@ const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t 
     return chart_mark(c, str_cut(text, i + 1, *end));
 }
 
+size_t model_use_from(const struct model *m, uint32_t file, uint32_t place)
+{
+    size_t lo = 0, hi = m->n_use;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        struct span at = m->use[mid].at;
+        if (at.file < file || (at.file == file && at.lo < place))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
 /* ---- lookups ---- */
 
 /* Givens are few, and names of lets are the evaluators' own. */
@@ -288,7 +302,11 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
         buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
     else if (column && key->kind == VALUE_NUMBER)
         buf_putz(&b, "; the highest column that a number reaches is reached(...)");
-    return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = str_printf(a, "no %s for %.*s", what, STRF(buf_str(&b)))};
+    struct lookup l = {.kind = LOOKUP_OUTSIDE, .why = str_printf(a, "no %s for %.*s", what, STRF(buf_str(&b)))};
+    for (size_t i = 0; near.n && i < n; i++)
+        if (name[i].p == near.p)
+            l.near = column ? c->col[i].label.at : c->row[i].label.at;
+    return l;
 }
 
 /* Of two ranges that hold x, the one that its shared bound belongs to. */

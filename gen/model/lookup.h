@@ -29,6 +29,7 @@ struct lookup {
     const struct chart *inner; /* INNER: bands on a roll */
     struct str column;         /* INNER: of that chart */
     struct str why;            /* OUTSIDE: "no row for 13 in conduct" */
+    struct span near;          /* OUTSIDE: the label that may have been meant, or nowhere */
     const struct row *row;     /* VALUE, ROLL: where it stands in the chart, for who prints it as the chart does */
     size_t col;
 };

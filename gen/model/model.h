@@ -478,6 +478,8 @@ struct need_dice column_need_dice(const struct chart *c, const struct column *co
 bool need_dice_parse(struct str s, struct need_dice *out);
 /* Every chart that has rows: charts, their parts, and inner bands; how many are in *at. */
 size_t model_charts(struct arena *a, const struct model *m, const struct chart ***at);
+/* The index of the first use at or behind a byte of a file. */
+size_t model_use_from(const struct model *m, uint32_t file, uint32_t place);
 /* What a sentence that tells a chance throws, where it names all of it right before: "9 or more on 2D6 (5 in 18)".
  * False where it does not, or says anything that could turn it round. */
 struct chance_roll {

@@ -104,9 +104,11 @@ struct str text_fold(struct arena *a, struct str s); /* runs of blanks and line 
 bool may_search(struct reader *r, size_t names);
 enum { CHART_MARKS = 200, LIST_TERMS = 1000 }; /* footnotes of a chart, words of a list of terms */
 /* Adds the help "did you mean ...?" where one of the names is near, else `otherwise` (may be NULL). */
-void help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names,
-                  const char *otherwise);
+struct str help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names,
+                        const char *otherwise); /* that name, or an empty slice */
 /* unknown-reference: no `what` ("chart", "column") is called `name`; with the help of help_nearest. */
+struct finding *unknown_find(struct reader *r, struct span at, const char *what, struct str name,
+                             const struct strs *names, const char *otherwise, struct str *near);
 void unknown_say(struct reader *r, struct span at, const char *what, struct str name, const struct strs *names,
                  const char *otherwise);
 /* range.c: no findings are made there, since one text is tried in several ways. What is wrong with it is told apart,

@@ -339,7 +339,12 @@ static ptrdiff_t reads_column(const struct scope *s, const struct node *n, struc
     } else if (col < 0) {
         for (size_t k = 0; k < s->chart->n_col; k++)
             ARENA_PUSH(s->a, &known, s->chart->col[k].label.s);
-        unknown_say(s->r, node_part(n, name), "column", name, &known, "what stands in { } is a column of this chart");
+        struct str near;
+        struct finding *f = unknown_find(s->r, node_part(n, name), "column", name, &known,
+                                         "what stands in { } is a column of this chart", &near);
+        for (size_t k = 0; near.n && k < s->chart->n_col; k++)
+            if (s->chart->col[k].label.s.p == near.p)
+                finding_also(s->d, f, s->chart->col[k].label.at, "called so here");
     }
     return col;
 }

@@ -56,7 +56,8 @@ bool may_search(struct reader *r, size_t names)
     return r->searched <= SEARCHES_MOST;
 }
 
-void help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names, const char *otherwise)
+struct str help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names,
+                        const char *otherwise)
 {
     struct str near = {"", 0};
     if (may_search(r, names->n))
@@ -66,14 +67,31 @@ void help_nearest(struct reader *r, struct finding *f, struct str name, const st
         finding_fix_word(r->d, f, name, near);
     } else if (otherwise)
         finding_help(r->d, f, "%s", otherwise);
+    return near;
 }
 
 /* One wording for all that is asked for by name and is not there. */
+struct finding *unknown_find(struct reader *r, struct span at, const char *what, struct str name,
+                             const struct strs *names, const char *otherwise, struct str *near)
+{
+    struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, at, "no %s is called \"%.*s\"", what, STRF(name));
+    *near = help_nearest(r, f, name, names, otherwise);
+    return f;
+}
+
 void unknown_say(struct reader *r, struct span at, const char *what, struct str name, const struct strs *names,
                  const char *otherwise)
 {
-    struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, at, "no %s is called \"%.*s\"", what, STRF(name));
-    help_nearest(r, f, name, names, otherwise);
+    struct str near;
+    unknown_find(r, at, what, name, names, otherwise, &near);
+}
+
+/* The chart that may have been meant: who misspelt its own id finds all that ask for it at one place. */
+static void chart_point(struct reader *r, struct finding *f, const struct set *home, struct str near)
+{
+    const struct chart *c = near.n ? model_chart_find(r->model, home, near) : NULL;
+    if (c)
+        finding_also(r->d, f, c->at, "called so here");
 }
 
 /* A hyphen joins, and begins nothing: "@-" is a sign of the text. */
@@ -229,7 +247,9 @@ static void id_look_up(struct reader *r, const struct reference *ref)
         ARENA_PUSH(r->a, &known, set->odds[i]->id);
     for (size_t i = 0; i < set->n_terms; i++)
         ARENA_PUSH(r->a, &known, set->terms[i].name.s);
-    unknown_say(r, ref->at, "chart or term", ref->id, &known, NULL);
+    struct str near;
+    struct finding *f = unknown_find(r, ref->at, "chart or term", ref->id, &known, NULL, &near);
+    chart_point(r, f, set, near);
 }
 
 /* A chart of parts has no rows of its own: which part is meant must be said. */
@@ -237,15 +257,17 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
 {
     const struct chart *c = model_chart_find(r->model, home, id);
     struct strs known = {0};
+    struct finding *f;
     if (c ? c->kind != CHART_PARTS || c->bad : may_be_torn(r, home, id))
         return c;
     if (!c) {
+        struct str near;
         names_of_charts(r, home, &known);
-        unknown_say(r, at, "chart", id, &known, NULL);
+        f = unknown_find(r, at, "chart", id, &known, NULL, &near);
+        chart_point(r, f, home, near);
         return NULL;
     }
-    struct finding *f =
-        diag_add(r->d, RULE_UNKNOWN_REFERENCE, at, "\"%.*s\" has parts, and no rows of its own", STRF(id));
+    f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, at, "\"%.*s\" has parts, and no rows of its own", STRF(id));
     if (c->n_part)
         finding_help(r->d, f, "name the part: %.*s", STRF(c->part[0]->id));
     return NULL;
@@ -273,11 +295,12 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
     struct finding *f =
         diag_add(r->d, RULE_UNKNOWN_REFERENCE, at->at,
                  c ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
-    help_nearest(r, f, at->word, &known,
-                 roll_is_die_of_words(at->word) ? "dice are written with a d: d6, 2d6"
-                 : str_starts(str_fold(r->a, at->word), "percent")
-                     ? "percentile dice are d100, read 01 to 00, or d%, 00 to 99"
-                     : "a name in a roll is a modifiers chart: its reach is added");
+    struct str near = help_nearest(r, f, at->word, &known,
+                                   roll_is_die_of_words(at->word) ? "dice are written with a d: d6, 2d6"
+                                   : str_starts(str_fold(r->a, at->word), "percent")
+                                       ? "percentile dice are d100, read 01 to 00, or d%, 00 to 99"
+                                       : "a name in a roll is a modifiers chart: its reach is added");
+    chart_point(r, f, ref->set, near);
 }
 
 /* Files by their numbers, which are in the order of reading: within a run it does not change, and uses are searched by

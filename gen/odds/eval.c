@@ -80,6 +80,7 @@ static struct bag *found_bag(struct odds_run *c, const struct expr *e, const str
         return die ? mix_end(c->a, &m, die->total) : NULL;
     case LOOKUP_OUTSIDE:
         run_fail(c, e, "%.*s", STRF(l->why));
+        c->err->near = l->near;
     }
     return NULL;
 }

@@ -40,7 +40,7 @@ bool run_too_large(struct odds_run *c, const struct expr *e)
 
 struct roll_error error_dup(struct arena *a, const struct roll_error *e)
 {
-    return (struct roll_error){e->at, str_dup(a, e->message), str_dup(a, e->help)};
+    return (struct roll_error){e->at, str_dup(a, e->message), str_dup(a, e->help), e->near};
 }
 
 /* ---- what a run may take: all evaluations together ---- */

@@ -112,6 +112,7 @@ enum { ROLL_DEPTH = 64, ROLL_TEXT = 65536 };
 struct roll_error {
     struct span at;
     struct str message, help; /* help.n == 0: there is none */
+    struct span near;         /* of a row or column that was not found: the one that may have been meant; or nowhere */
 };
 
 /* How many faces a die of digits has, and which number its i-th face shows. */

@@ -495,7 +495,9 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
         case LOOKUP_ROLL:
             return eval_cell(w, r, c, found.roll, out);
         case LOOKUP_OUTSIDE:
-            return walk_fail(w, r, "%.*s", STRF(found.why));
+            walk_fail(w, r, "%.*s", STRF(found.why));
+            w->error.near = found.near;
+            return false;
         case LOOKUP_INNER:
             c = found.inner;
             if (!walk_step(w) || !eval_cell(w, r, c, c->down.roll, &key[0]))

@@ -1,8 +1,9 @@
 /* make mutate: single misprints, as typists make them, put into every chart of a project, and what the checks find of
  * them, by kind, family, kind of chart and set; then some that nothing finds, to be read by hand.
  *
- *     misprints [-C DIR] [-s SEED] [-n MISPRINTS A CHART] [-l SURVIVORS LISTED] [-j PROCESSES]
+ *     misprints [-C DIR] [-s SEED] [-n MISPRINTS A CHART] [-l SURVIVORS LISTED] [-j PROCESSES] [-m]
  *
+ * With -m those that give more than three findings are listed too, and those that are found away from their row.
  * The same seed gives the same misprints. A program that crashes under one has failed, and has caught nothing: the exit
  * code is 1 then, and where a rewrite that changes nothing gives a finding. */
 #include "audit/audit.h"
@@ -45,6 +46,21 @@ static void count_print(const char *name, const struct count *c)
 static void head_print(const char *of)
 {
     printf("\n%-24s  tried  caught  error  below    at its row  beside  over 3  worst\n", of);
+}
+
+/* Those that are found, but by much, or in another place; with what finds them. */
+static void ill_found_print(struct arena *a, struct audit *u, const struct misprints *m, const struct verdict *v)
+{
+    for (size_t i = 0; i < m->n; i++) {
+        bool many = v[i].n > 3, away = v[i].caught && !v[i].own && !v[i].partner;
+        if (!v[i].done || !(many || away))
+            continue;
+        printf("%s%3u %-18s %.*s  %s ", away ? "AWAY" : "MANY", (unsigned)v[i].n,
+               misprint_kind_at(m->at[i].kind)->name, STRF(m->at[i].chart->id), misprint_words(a, u, &m->at[i]).p);
+        for (size_t k = 0; k < v[i].n_rule; k++)
+            printf(" %s", rules[v[i].rule[k]].slug);
+        printf("\n");
+    }
 }
 
 static int tell(struct audit *u, struct arena *a, const struct model *model, const struct misprints *m,
@@ -110,7 +126,8 @@ int main(int argc, char **argv)
     uint64_t seed = 1;
     size_t most = 30, list = 0;
     unsigned jobs = 0;
-    for (int c; (c = getopt(argc, argv, "C:s:n:l:j:")) != -1;) {
+    bool ill = false;
+    for (int c; (c = getopt(argc, argv, "C:s:n:l:j:m")) != -1;) {
         switch (c) {
         case 'C':
             dir = optarg;
@@ -126,6 +143,9 @@ int main(int argc, char **argv)
             break;
         case 'j':
             jobs = (unsigned)strtoul(optarg, NULL, 10);
+            break;
+        case 'm':
+            ill = true;
             break;
         default:
             return 2;
@@ -150,6 +170,8 @@ int main(int argc, char **argv)
     printf("%zu misprints and rewrites, seed %llu, %.1f s\n", m.n, (unsigned long long)seed,
            (double)(clock_ms() - from) / 1000);
     int code = tell(u, a, model, &m, v, list, seed);
+    if (ill)
+        ill_found_print(a, u, &m, v);
     diag_drop(d);
     arena_drop(a);
     return code;

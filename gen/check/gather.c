@@ -1,0 +1,383 @@
+/* Findings to mistakes: what follows from another finding is told with it, as one of its places.
+ *
+ * One wrong label has its bands overlap, makes a row dead, is not what was read again, is not counted by the total, and
+ * has five examples come to something else: ten findings, and one mistake. The rules below stand in the order in which
+ * their findings tell a cause; each finding goes to the first before it that names the same row, head or id of a chart,
+ * or else, where it has no place in a chart but only asks one (an example, an odds table), to the first in a chart that
+ * it asks. Nothing is left out: what follows is shown with its place and its slug. Waived findings stay what they are.
+ * What is found while reading is never taken for what follows: two slips in one row are two. */
+#include "check/check.h"
+#include "layout/basis.h" /* span_within */
+#include <stdlib.h>
+
+enum {
+    FOLLOWS = 1,     /* may be told with another */
+    PLACE_ALONE = 2, /* of its places only its own counts: what stands beside it is right */
+    BY_CHART = 4,    /* of a chart as a whole: follows what is found anywhere in it, or in one that it is made of */
+    BY_ASKING = 8,   /* of what asks charts: follows what is found in one of them */
+    COVERAGE = 16,   /* of how bands meet */
+    READERS = 7,     /* the rank from which on a rule is of what reads charts */
+    HUB = 3,
+    GATHERED_MOST = 300 /* findings of these rules: a run with more has another trouble */
+};
+struct standing {
+    unsigned char rank, how; /* rank 0: told by itself, and nothing follows it */
+};
+static const struct standing standings[RULE_COUNT] = {
+    [RULE_BAD_RANGE] = {1, 0},
+    [RULE_BAD_VALUE] = {1, 0},
+    [RULE_BROKEN_RANGE] = {1, 0},
+    [RULE_DUPLICATE_KEY] = {1, 0},
+    [RULE_LOST_COMMENT] = {1, 0},
+    [RULE_MISSING_VALUE] = {1, 0},
+    [RULE_RAGGED_GRID] = {1, 0},
+    [RULE_RUNS_BACKWARDS] = {1, 0},
+    [RULE_SIGN_MISSING] = {1, 0},
+    [RULE_UNKNOWN_TERM] = {1, 0},
+    [RULE_WRONG_UNIT] = {1, 0},
+    [RULE_READING_DIFFERS] = {2, FOLLOWS},
+    [RULE_LONE_NEED] = {3, FOLLOWS},
+    [RULE_NO_SUCH_FACE] = {3, FOLLOWS},
+    [RULE_DUPLICATE_ROW] = {3, FOLLOWS | COVERAGE},
+    [RULE_BAND_ORDER] = {3, FOLLOWS | COVERAGE},
+    [RULE_BAND_OVERLAP] = {3, FOLLOWS | COVERAGE},
+    [RULE_BAND_GAP] = {3, FOLLOWS | COVERAGE},
+    [RULE_DEAD_ROW] = {3, FOLLOWS | COVERAGE},
+    [RULE_CONVERSION_DIFFERS] = {4, FOLLOWS},
+    [RULE_FACTS_DIFFER] = {4, FOLLOWS},
+    [RULE_FAR_FIGURE] = {4, FOLLOWS},
+    [RULE_HEADINGS_DIFFER] = {4, FOLLOWS},
+    [RULE_LONE_ROLL] = {4, FOLLOWS},
+    [RULE_MODIFIER_LIMITS_DIFFER] = {4, FOLLOWS},
+    [RULE_NEAR_ROW] = {4, FOLLOWS},
+    [RULE_NEVER_BELOW_ZERO] = {4, FOLLOWS},
+    [RULE_NOT_RISING] = {4, FOLLOWS},
+    [RULE_SAID_TWICE] = {4, FOLLOWS},
+    [RULE_SIGN_AGAINST_GROUP] = {4, FOLLOWS},
+    [RULE_ROWS_DIFFER] = {5, FOLLOWS | BY_CHART},
+    [RULE_TOTAL_DIFFERS] = {5, FOLLOWS | BY_CHART},
+    [RULE_OUT_OF_REACH] = {6, FOLLOWS | BY_CHART | COVERAGE},
+    [RULE_REACH_UNCOVERED] = {6, FOLLOWS | BY_CHART | COVERAGE},
+    [RULE_NAME_MISSING] = {7, FOLLOWS},
+    [RULE_UNKNOWN_REFERENCE] = {7, FOLLOWS},
+    [RULE_EXAMPLE_DIFFERS] = {8, FOLLOWS},
+    [RULE_ODDS_DIFFER] = {9, FOLLOWS | BY_ASKING},
+    [RULE_BAD_ROLL] = {10, FOLLOWS | BY_ASKING},
+    [RULE_UNKNOWN_WORD] = {10, FOLLOWS | BY_ASKING},
+    [RULE_RARE_SPELLING] = {11, FOLLOWS | PLACE_ALONE},
+    [RULE_ERRATUM_IDLE] = {12, FOLLOWS | BY_CHART},
+};
+
+/* A row of a chart, with its label, cells, notes and what is printed instead; or all its heads. */
+struct stretch {
+    struct span at;
+    bool heads;
+};
+struct spot { /* a row or all heads of a chart, else a byte of a file */
+    uint32_t file, lo;
+    bool heads;
+};
+/* A finding with what it stands at, and the charts that it is of or asks. */
+enum { SPOTS_MOST = 16, ASKED_MOST = 24 };
+struct gathered {
+    struct finding *f;
+    struct spot spot[SPOTS_MOST]; /* that of the finding itself first */
+    size_t n_spot;
+    const struct chart *chart; /* the one that it stands in; or NULL */
+    const struct chart *asked[ASKED_MOST];
+    size_t n_asked;
+};
+
+struct gather {
+    struct check_run *r;
+    struct stretch *row; /* of all charts, by place */
+    size_t n_row;
+    const struct gathered *at; /* those that a rule above says something of, causes first */
+    size_t n;
+};
+
+/* ---- rows ---- */
+
+static void reach(struct span *all, struct span at)
+{
+    if (at.file == all->file && at.hi > all->hi)
+        all->hi = at.hi;
+}
+
+static struct span row_span(const struct chart *c, const struct row *row)
+{
+    struct span all = row->label.at;
+    reach(&all, row->at);
+    for (size_t k = 0; row->cell && k < c->n_col; k++)
+        reach(&all, row->cell[k].text.at);
+    for (size_t k = 0; k < row->n_note; k++)
+        reach(&all, row->note[k].at);
+    reach(&all, row->erratum.at);
+    reach(&all, row->erratum.why.at);
+    reach(&all, row->why.at);
+    reach(&all, row->each.at);
+    for (size_t k = 0; row->inner && k < row->inner->n_row; k++)
+        reach(&all, row->inner->row[k].at);
+    return all;
+}
+
+static struct span heads_span(const struct chart *c)
+{
+    struct span all = c->col[0].head.s.n ? c->col[0].head.at : c->col[0].label.at;
+    for (size_t k = 0; k < c->n_col; k++)
+        reach(&all, c->col[k].label.at);
+    return all;
+}
+
+static int by_start(const void *x, const void *y)
+{
+    const struct span *a = &((const struct stretch *)x)->at, *b = &((const struct stretch *)y)->at;
+    int c = (a->file > b->file) - (a->file < b->file);
+    return c ? c : (a->lo > b->lo) - (a->lo < b->lo);
+}
+
+static void rows_find(struct gather *g)
+{
+    LIST(struct stretch) rows = {0};
+    const struct model *m = g->r->model;
+    for (size_t i = 0; i < m->n_set; i++) {
+        const struct chart *c;
+        for (size_t at[2] = {0}; (c = chart_next(m->set[i], at));) {
+            bool headed = c->kind == CHART_GRID || c->kind == CHART_BANDS;
+            if (headed && chart_is_own(c) && c->n_col && c->col[0].label.at.lo > c->at.lo)
+                ARENA_PUSH(g->r->a, &rows, ((struct stretch){heads_span(c), true}));
+            for (size_t k = 0; k < c->n_row; k++)
+                if (row_is_own(c, &c->row[k]) && c->row[k].label.at.file)
+                    ARENA_PUSH(g->r->a, &rows, ((struct stretch){row_span(c, &c->row[k]), false}));
+        }
+    }
+    if (rows.n)
+        qsort(rows.at, rows.n, sizeof *rows.at, by_start);
+    g->row = rows.at;
+    g->n_row = rows.n;
+}
+
+static struct spot spot_of(const struct gather *g, struct span at)
+{
+    size_t lo = 0, hi = g->n_row;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        struct span row = g->row[mid].at;
+        if (row.file < at.file || (row.file == at.file && row.lo <= at.lo))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    const struct stretch *row = lo ? &g->row[lo - 1] : NULL;
+    bool within = row && row->at.file == at.file && at.lo < row->at.hi;
+    return within ? (struct spot){at.file, row->at.lo, row->heads} : (struct spot){at.file, at.lo, false};
+}
+
+/* ---- charts ---- */
+
+static void ask(struct gathered *x, const struct chart *c)
+{
+    for (size_t i = 0; i < x->n_asked; i++)
+        if (x->asked[i] == c)
+            return;
+    if (c && x->n_asked < ASKED_MOST)
+        x->asked[x->n_asked++] = c;
+}
+
+static void ask_all_in(const struct gather *g, struct gathered *x, const struct set *home, struct span in)
+{
+    const struct model *m = g->r->model;
+    for (size_t k = model_use_from(m, in.file, in.lo);
+         k < m->n_use && m->use[k].at.file == in.file && m->use[k].at.lo < in.hi; k++)
+        if (!m->use[k].title)
+            ask(x, model_chart_find(m, home, m->use[k].id));
+}
+
+/* What stands at its place: a chart, or an example or odds table, with the charts that these ask; and so on. */
+static void charts_find(const struct gather *g, struct gathered *x)
+{
+    const struct model *m = g->r->model;
+    const struct span at = x->f->at;
+    for (size_t i = 0; i < m->n_set; i++) {
+        const struct set *set = m->set[i];
+        const struct chart *c;
+        for (size_t k[2] = {0}; (c = chart_next(set, k));)
+            if (c->set == set && span_within(at, c->extent) && !x->chart)
+                x->chart = c;
+        for (size_t k = 0; k < set->n_chart && !x->chart; k++) /* of parts, but of none of them: a total of all */
+            if (set->chart[k]->set == set && span_within(at, set->chart[k]->extent))
+                x->chart = set->chart[k];
+        for (size_t k = 0; k < set->n_example; k++)
+            if (span_within(at, set->example[k].extent))
+                ask_all_in(g, x, set, set->example[k].extent);
+        for (size_t k = 0; k < set->n_odds; k++)
+            if (set->odds[k]->set == set && span_within(at, set->odds[k]->extent))
+                ask_all_in(g, x, set, set->odds[k]->extent);
+    }
+    ask(x, x->chart);
+    for (size_t i = 0; i < x->n_asked; i++) {
+        ask(x, x->asked[i]->from);
+        ask(x, x->asked[i]->whole);
+        for (size_t k = 0; k < x->asked[i]->n_part && x->asked[i] == x->chart; k++)
+            ask(x, x->chart->part[k]);
+        if (x->asked[i]->down.kind == AXIS_ROLL)
+            ask_all_in(g, x, x->asked[i]->set, x->asked[i]->extent);
+    }
+}
+
+/* ---- what follows what ---- */
+
+static bool same_spot(const struct spot *x, const struct spot *y)
+{
+    return x->file == y->file && x->lo == y->lo;
+}
+
+/* Are both findings of one kind? */
+static bool alike(const struct gathered *x, const struct gathered *y)
+{
+    const unsigned both = standings[x->f->rule].how & standings[y->f->rule].how & COVERAGE;
+    return x->f->rule == y->f->rule || both;
+}
+
+/* How many findings of its kind name a place. */
+static size_t named(const struct gather *g, const struct spot *spot, const struct gathered *of)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < g->n; i++)
+        for (size_t k = 0; alike(&g->at[i], of) && k < g->at[i].n_spot; k++)
+            if (same_spot(&g->at[i].spot[k], spot)) {
+                n++;
+                break;
+            }
+    return n;
+}
+
+/* A place that both name, the i-th of x and the k-th of y, where the first of each is its own. Two cells of one row,
+ * and two bands that a third one meets, are two mistakes; what three and more findings of a kind name is where the
+ * mistake is. What only reads charts names rows, and is never at them itself. */
+static bool joins(const struct gather *g, const struct gathered *x, size_t i, const struct gathered *y, size_t k)
+{
+    const bool readers = standings[x->f->rule].rank >= READERS && standings[y->f->rule].rank >= READERS;
+    if (x->spot[i].heads)
+        return !i || !k;
+    if (!i && !k && x->f->rule == y->f->rule)
+        return x->f->at.lo == y->f->at.lo;
+    if (alike(x, y) && (i || k) && !readers)
+        return named(g, &x->spot[i], x) >= HUB;
+    return readers || !i || !k;
+}
+
+static bool shares_spot(const struct gather *g, const struct gathered *x, const struct gathered *y)
+{
+    for (size_t i = 0; i < x->n_spot; i++)
+        for (size_t k = 0; k < y->n_spot; k++)
+            if (same_spot(&x->spot[i], &y->spot[k]) && joins(g, x, i, y, k))
+                return true;
+    return false;
+}
+
+static bool asks(const struct gathered *x, const struct chart *c)
+{
+    for (size_t i = 0; c && i < x->n_asked; i++)
+        if (x->asked[i] == c)
+            return true;
+    return false;
+}
+
+/* Two odds tables that ask one chart, and nothing is found in that: the first tells of both. */
+static bool ask_alike(const struct gathered *x, const struct gathered *y)
+{
+    for (size_t i = 0; i < y->n_asked; i++)
+        if (asks(x, y->asked[i]))
+            return true;
+    return false;
+}
+
+static bool goes_to(const struct gather *g, const struct gathered *x, const struct gathered *cause)
+{
+    const struct standing s = standings[x->f->rule], t = standings[cause->f->rule];
+    if (t.rank > s.rank && x->f->level >= cause->f->level)
+        return false;
+    if (shares_spot(g, x, cause))
+        return true;
+    if (s.how & BY_CHART && t.rank < s.rank && t.rank <= standings[RULE_REACH_UNCOVERED].rank)
+        return asks(x, cause->chart);
+    if (!(s.how & BY_ASKING) || x->chart)
+        return false;
+    return t.how & BY_ASKING ? ask_alike(x, cause) : asks(x, cause->chart);
+}
+
+/* What is found in a chart, before the same in one that is from it. */
+static int by_cause(const void *x, const void *y)
+{
+    const struct gathered *p = x, *q = y;
+    const struct finding *a = p->f, *b = q->f;
+    int c = (b->level > a->level) - (b->level < a->level);
+    if (!c)
+        c = standings[a->rule].rank - standings[b->rule].rank;
+    if (!c)
+        c = (p->chart && p->chart->from) - (q->chart && q->chart->from);
+    if (!c)
+        c = str_cmp(a->source ? a->source->path : STR(""), b->source ? b->source->path : STR(""));
+    if (!c)
+        c = (a->at.lo > b->at.lo) - (a->at.lo < b->at.lo);
+    return c ? c : (a->added > b->added) - (a->added < b->added);
+}
+
+static void spots_find(const struct gather *g, struct gathered *x)
+{
+    const bool alone = standings[x->f->rule].how & PLACE_ALONE;
+    x->spot[x->n_spot++] = spot_of(g, x->f->at);
+    for (size_t i = 0; !alone && i < x->f->also.n && x->n_spot < SPOTS_MOST; i++)
+        x->spot[x->n_spot++] = spot_of(g, x->f->also.at[i].at);
+}
+
+/* Of a name that stands where it is misspelt, what is to be written is known. */
+static void follow(struct check_run *r, struct finding *near, struct finding *f)
+{
+    struct finding *cause = finding_follow(r->d, near, f);
+    bool named = cause->rule == RULE_UNKNOWN_REFERENCE || cause->rule == RULE_BAD_ROLL;
+    if (f->rule == RULE_RARE_SPELLING && named) {
+        cause->help = f->help;
+        cause->fix = f->fix;
+    }
+}
+
+/* Those that are not among its places. */
+static void more_note(struct check_run *r, struct finding *f)
+{
+    if (f->followers > FOLLOWERS_SHOWN)
+        finding_note(r->d, f, "%.*s%s%zu more findings follow from it", STRF(f->note), f->note.n ? "; " : "",
+                     f->followers - FOLLOWERS_SHOWN);
+}
+
+void findings_gather(struct check_run *r)
+{
+    struct gather g = {.r = r};
+    LIST(struct gathered) all = {0};
+    size_t n;
+    /* As in errata.c: the findings are the diag's, and are joined here alone. */
+    struct finding **f = (struct finding **)(void *)diag_sorted(r->d, r->a, &n);
+    size_t some = 0;
+    for (size_t i = 0; i < n; i++)
+        some += standings[f[i]->rule].rank && !f[i]->waived;
+    if (some < 2 || some > GATHERED_MOST)
+        return;
+    rows_find(&g);
+    for (size_t i = 0; i < n; i++)
+        if (standings[f[i]->rule].rank && !f[i]->waived) {
+            struct gathered x = {.f = f[i]};
+            spots_find(&g, &x);
+            charts_find(&g, &x);
+            ARENA_PUSH(r->a, &all, x);
+        }
+    qsort(all.at, all.n, sizeof *all.at, by_cause);
+    g.at = all.at;
+    g.n = all.n;
+    for (size_t i = 1; i < all.n; i++)
+        for (size_t k = 0; standings[all.at[i].f->rule].how && k < i && !all.at[i].f->follows; k++)
+            if (goes_to(&g, &all.at[i], &all.at[k]))
+                follow(r, all.at[k].f, all.at[i].f);
+    for (size_t i = 0; i < all.n; i++)
+        more_note(r, all.at[i].f);
+}
