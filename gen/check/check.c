@@ -1,8 +1,8 @@
 /* The model to findings: runs the table of checks that the build makes from this folder, then errata, then waivers.
  *
- * Checks read and report, and what of it is one mistake is told as one (gather.c); none depends on another having run, but that the sets' checks know where the charts were
- * found to have a gap. What a check takes from the scratch arena is gone when it returns. Called by every command that
- * prints. */
+ * Checks read and report, and what of it is one mistake is told as one (gather.c); none depends on another having run,
+ * but that the sets' checks know where the charts were found to have a gap. What a check takes from the scratch arena
+ * is gone when it returns. Called by every command that prints. */
 #include "check/check.h"
 #include "odds/odds.h"
 

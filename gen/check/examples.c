@@ -92,7 +92,10 @@ static void say_rows(struct check_run *r, const struct set *set, const struct ex
         ptrdiff_t col = ask[i]->n == 2 && ask[i]->arg[1]->kind == ROLL_WORD && c->n_col > 1
                             ? chart_col_find(c, ask[i]->arg[1]->word)
                             : -1;
-        if (col >= 0)
+        bool said = false;
+        for (size_t k = 0; col >= 0 && k < f->also.n; k++)
+            said = said || same_place(f->also.at[k].at, c->col[col].label.at);
+        if (col >= 0 && !said)
             finding_also(r->d, f, c->col[col].label.at, "in this column");
     }
     if (e->from.s.n)

@@ -16,7 +16,7 @@ enum {
     BY_CHART = 4,    /* of a chart as a whole: follows what is found anywhere in it, or in one that it is made of */
     BY_ASKING = 8,   /* of what asks charts: follows what is found in one of them */
     COVERAGE = 16,   /* of how bands meet */
-    READERS = 7,     /* the rank from which on a rule is of what reads charts */
+    READERS = 8,     /* the rank from which on a rule is of what reads charts */
     HUB = 3,
     GATHERED_MOST = 300 /* findings of these rules: a run with more has another trouble */
 };
@@ -39,33 +39,33 @@ static const struct standing standings[RULE_COUNT] = {
     [RULE_LONE_NEED] = {3, FOLLOWS},
     [RULE_NO_SUCH_FACE] = {3, FOLLOWS},
     [RULE_DUPLICATE_ROW] = {3, FOLLOWS | COVERAGE},
-    [RULE_BAND_ORDER] = {3, FOLLOWS | COVERAGE},
-    [RULE_BAND_OVERLAP] = {3, FOLLOWS | COVERAGE},
-    [RULE_BAND_GAP] = {3, FOLLOWS | COVERAGE},
+    [RULE_BAND_ORDER] = {4, FOLLOWS | COVERAGE},
+    [RULE_BAND_OVERLAP] = {4, FOLLOWS | COVERAGE},
+    [RULE_BAND_GAP] = {4, FOLLOWS | COVERAGE},
     [RULE_DEAD_ROW] = {3, FOLLOWS | COVERAGE},
-    [RULE_CONVERSION_DIFFERS] = {4, FOLLOWS},
-    [RULE_FACTS_DIFFER] = {4, FOLLOWS},
-    [RULE_FAR_FIGURE] = {4, FOLLOWS},
-    [RULE_HEADINGS_DIFFER] = {4, FOLLOWS},
-    [RULE_LONE_ROLL] = {4, FOLLOWS},
-    [RULE_MODIFIER_LIMITS_DIFFER] = {4, FOLLOWS},
-    [RULE_NEAR_ROW] = {4, FOLLOWS},
-    [RULE_NEVER_BELOW_ZERO] = {4, FOLLOWS},
-    [RULE_NOT_RISING] = {4, FOLLOWS},
-    [RULE_SAID_TWICE] = {4, FOLLOWS},
-    [RULE_SIGN_AGAINST_GROUP] = {4, FOLLOWS},
-    [RULE_ROWS_DIFFER] = {5, FOLLOWS | BY_CHART},
-    [RULE_TOTAL_DIFFERS] = {5, FOLLOWS | BY_CHART},
-    [RULE_OUT_OF_REACH] = {6, FOLLOWS | BY_CHART | COVERAGE},
-    [RULE_REACH_UNCOVERED] = {6, FOLLOWS | BY_CHART | COVERAGE},
-    [RULE_NAME_MISSING] = {7, FOLLOWS},
-    [RULE_UNKNOWN_REFERENCE] = {7, FOLLOWS},
-    [RULE_EXAMPLE_DIFFERS] = {8, FOLLOWS},
-    [RULE_ODDS_DIFFER] = {9, FOLLOWS | BY_ASKING},
-    [RULE_BAD_ROLL] = {10, FOLLOWS | BY_ASKING},
-    [RULE_UNKNOWN_WORD] = {10, FOLLOWS | BY_ASKING},
-    [RULE_RARE_SPELLING] = {11, FOLLOWS | PLACE_ALONE},
-    [RULE_ERRATUM_IDLE] = {12, FOLLOWS | BY_CHART},
+    [RULE_CONVERSION_DIFFERS] = {5, FOLLOWS},
+    [RULE_FACTS_DIFFER] = {5, FOLLOWS},
+    [RULE_FAR_FIGURE] = {5, FOLLOWS},
+    [RULE_HEADINGS_DIFFER] = {5, FOLLOWS},
+    [RULE_LONE_ROLL] = {5, FOLLOWS},
+    [RULE_MODIFIER_LIMITS_DIFFER] = {5, FOLLOWS},
+    [RULE_NEAR_ROW] = {5, FOLLOWS},
+    [RULE_NEVER_BELOW_ZERO] = {5, FOLLOWS},
+    [RULE_NOT_RISING] = {5, FOLLOWS},
+    [RULE_SAID_TWICE] = {5, FOLLOWS},
+    [RULE_SIGN_AGAINST_GROUP] = {5, FOLLOWS},
+    [RULE_ROWS_DIFFER] = {6, FOLLOWS | BY_CHART},
+    [RULE_TOTAL_DIFFERS] = {6, FOLLOWS | BY_CHART},
+    [RULE_OUT_OF_REACH] = {7, FOLLOWS | BY_CHART | COVERAGE},
+    [RULE_REACH_UNCOVERED] = {7, FOLLOWS | BY_CHART | COVERAGE},
+    [RULE_NAME_MISSING] = {8, FOLLOWS},
+    [RULE_UNKNOWN_REFERENCE] = {8, FOLLOWS},
+    [RULE_EXAMPLE_DIFFERS] = {9, FOLLOWS},
+    [RULE_ODDS_DIFFER] = {10, FOLLOWS | BY_ASKING},
+    [RULE_BAD_ROLL] = {11, FOLLOWS | BY_ASKING},
+    [RULE_UNKNOWN_WORD] = {11, FOLLOWS | BY_ASKING},
+    [RULE_RARE_SPELLING] = {12, FOLLOWS | PLACE_ALONE},
+    [RULE_ERRATUM_IDLE] = {13, FOLLOWS | BY_CHART},
 };
 
 /* A row of a chart, with its label, cells, notes and what is printed instead; or all its heads. */
@@ -257,14 +257,14 @@ static size_t named(const struct gather *g, const struct spot *spot, const struc
  * mistake is. What only reads charts names rows, and is never at them itself. */
 static bool joins(const struct gather *g, const struct gathered *x, size_t i, const struct gathered *y, size_t k)
 {
-    const bool readers = standings[x->f->rule].rank >= READERS && standings[y->f->rule].rank >= READERS;
+    const bool reads = standings[x->f->rule].rank >= READERS;
     if (x->spot[i].heads)
         return !i || !k;
     if (!i && !k && x->f->rule == y->f->rule)
-        return x->f->at.lo == y->f->at.lo;
-    if (alike(x, y) && (i || k) && !readers)
-        return named(g, &x->spot[i], x) >= HUB;
-    return readers || !i || !k;
+        return x->f->at.lo == y->f->at.lo && x->f->rule != RULE_READING_DIFFERS; /* each is of another reading */
+    if (reads || (!alike(x, y) && (!i || !k)) || (!i && !k))
+        return true;
+    return named(g, &x->spot[i], y) >= HUB;
 }
 
 static bool shares_spot(const struct gather *g, const struct gathered *x, const struct gathered *y)

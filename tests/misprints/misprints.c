@@ -55,8 +55,8 @@ static void ill_found_print(struct arena *a, struct audit *u, const struct mispr
         bool many = v[i].n > 3, away = v[i].caught && !v[i].own && !v[i].partner;
         if (!v[i].done || !(many || away))
             continue;
-        printf("%s%3u %-18s %.*s  %s ", away ? "AWAY" : "MANY", (unsigned)v[i].n,
-               misprint_kind_at(m->at[i].kind)->name, STRF(m->at[i].chart->id), misprint_words(a, u, &m->at[i]).p);
+        printf("%s%3u %-18s %.*s  %s ", away ? "AWAY" : "MANY", (unsigned)v[i].n, misprint_kind_at(m->at[i].kind)->name,
+               STRF(m->at[i].chart->id), misprint_words(a, u, &m->at[i]).p);
         for (size_t k = 0; k < v[i].n_rule; k++)
             printf(" %s", rules[v[i].rule[k]].slug);
         printf("\n");
