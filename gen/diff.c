@@ -5,172 +5,64 @@
  * changes of odds (diff/) -> printed
  *
  * An edition is a folder that has tables/, or else a revision of the project's
- * own history, whose files are asked of git one by one, put in a folder of
- * their own, read, and removed; nothing of the project is touched and nothing
+ * own history, whose files are put in a folder of
+ * their own (diff/revision.c), read, and removed; nothing of the project is touched and nothing
  * of a revision is run. What could not be read is told for its edition, and no
  * difference is made up for it. Called by main through its table. */
 #include "diff/diff.h"
-#include "base/program.h"
 #include "base/system.h"
+#include "diff/revision.h"
 #include "run.h"
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum {
-    FILES_MOST = 10000,
-    BYTES_MOST = 64 << 20, /* of a revision */
-    TOLD_MOST = 20,        /* findings of an edition */
-    CELLS_TEXT = 3,        /* of an odds table: those that changed most */
+    TOLD_MOST = 20, /* findings of an edition */
+    CELLS_TEXT = 3, /* of an odds table: those that changed most */
     CELLS_JSON = 100
 };
 
-/* ---- a revision to a folder ---- */
+/* ---- an edition ---- */
 
-/* What was made for an edition, to be removed in the opposite order. */
+/* `taken`: what was made for it, to be removed again. */
 struct side {
     const char *name; /* as it was asked for; "the project" */
     const char *dir;
-    LIST(const char *) made;
+    struct revision taken;
     struct project p;
     bool open;
 };
 
-static bool folder_has_tables(struct arena *a, const char *dir)
+/* Complains where it is not to be had. */
+static bool side_take(struct arena *a, const struct options *o, struct side *s)
 {
-    struct stat st;
-    return stat(str_printf(a, "%s/tables", dir).p, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
-static void side_remove(struct side *s)
-{
-    while (s->made.n)
-        remove(s->made.at[--s->made.n]);
-}
-
-/* The folders above it are made as they are wanted. */
-static bool file_write(struct arena *a, struct side *s, struct str path, struct str text)
-{
-    for (size_t i = 0; i < path.n; i++) {
-        const char *above = str_printf(a, "%s/%.*s", s->dir, (int)i, path.p).p;
-        if (path.p[i] == '/' && mkdir(above, 0700) == 0)
-            ARENA_PUSH(a, &s->made, above);
-    }
-    const char *whole = str_printf(a, "%s/%.*s", s->dir, STRF(path)).p;
-    FILE *f = fopen(whole, "wbx");
-    if (!f)
-        return false;
-    ARENA_PUSH(a, &s->made, whole);
-    bool good = !text.n || fwrite(text.p, 1, text.n, f) == text.n;
-    return (fclose(f) == 0) && good;
-}
-
-/* One line of `git ls-tree -l`: "100644 blob NAME  SIZE<tab>PATH". */
-static bool entry_read(struct arena *a, const struct options *o, struct side *s, struct str line, uint64_t *bytes)
-{
-    const ptrdiff_t tab = str_find_char(line, '\t');
-    struct str head = str_cut(line, 0, tab < 0 ? 0 : (size_t)tab), path = str_cut(line, (size_t)(tab + 1), line.n),
-               mode, kind, name;
-    struct buf text = {.a = a};
-    if (!str_split(&head, ' ', &mode) || !str_split(&head, ' ', &kind) || !str_split(&head, ' ', &name) ||
-        !path_is_inside(path)) {
-        complain("%s: %.*s cannot be read", s->name, STRF(path));
-        return false;
-    }
-    if (!str_starts(mode, "100")) {
-        complain("%s: %.*s is no plain file; links of a revision are not followed", s->name, STRF(path));
-        return false;
-    }
-    *bytes += strtoull(str_z(a, str_trim(head)), NULL, 10);
-    if (*bytes > BYTES_MOST) {
-        complain("%s: tables/ holds more than %d MiB", s->name, BYTES_MOST >> 20);
-        return false;
-    }
-    const char *const word[] = {"git", "-C", o->dir, "cat-file", "blob", str_z(a, name), NULL};
-    if (program_run(word, false, BYTES_MOST, &text) != PROGRAM_DONE || !file_write(a, s, path, buf_str(&text))) {
-        complain("%s: %.*s cannot be read", s->name, STRF(path));
-        return false;
-    }
-    return true;
-}
-
-/* The last line of what git said, without its "fatal: ". */
-static struct str git_said(struct str s)
-{
-    struct str rest = str_trim(s), line = {0};
-    while (str_split(&rest, '\n', &line))
-        if (str_starts(line, "fatal: "))
-            return str_cut(line, strlen("fatal: "), line.n);
-    return line;
-}
-
-/* The name of the commit; false and complained where git has none. */
-static bool revision_find(struct arena *a, const struct options *o, const char *name, struct str *commit)
-{
-    struct buf said = {.a = a};
-    const char *const word[] = {"git", "-C", o->dir, "rev-parse", "--verify", str_printf(a, "%s^{commit}", name).p,
-                                NULL};
-    if (!*name || *name == '-') {
-        complain("%s is no folder with tables/ in it, and no revision has such a name", *name ? name : "\"\"");
-        return false;
-    }
-    switch (program_run(word, true, 1 << 16, &said)) {
-    case PROGRAM_ABSENT:
-        complain("%s is no folder with tables/ in it; for a revision git is "
-                 "needed, which is not there (Debian's "
+    const enum revision_end end = revision_take(a, o->dir, s->name, &s->taken);
+    s->dir = s->taken.dir;
+    switch (end) {
+    case REVISION_TAKEN:
+        return true;
+    case REVISION_UNNAMED:
+        complain("%s is no folder with tables/ in it, and no revision has such a name", *s->name ? s->name : "\"\"");
+        break;
+    case REVISION_NO_GIT:
+        complain("%s is no folder with tables/ in it; for a revision git is needed, which is not there (Debian's "
                  "package git)",
-                 name);
-        return false;
-    case PROGRAM_FAILED:
-        complain("%s is no folder with tables/ in it, and no revision of this "
-                 "project; git says: %.*s",
-                 name, STRF(git_said(buf_str(&said))));
-        return false;
-    case PROGRAM_DONE:
+                 s->name);
+        break;
+    case REVISION_UNKNOWN:
+        complain("%s is no folder with tables/ in it, and no revision of this project; git says: %.*s", s->name,
+                 STRF(s->taken.why));
+        break;
+    case REVISION_BARE:
+        complain("%s has no tables/ there", s->name);
+        break;
+    case REVISION_REFUSED:
+        if (s->taken.why.n)
+            complain("%s: %.*s", s->name, STRF(s->taken.why));
         break;
     }
-    *commit = git_said(buf_str(&said));
-    return true;
+    return false;
 }
-
-/* tables/ of the revision, below the project's own place in the history, into a
- * folder of its own. */
-static bool revision_take(struct arena *a, const struct options *o, struct side *s)
-{
-    struct str commit, line;
-    struct buf list = {.a = a};
-    const char *tmp = getenv("TMPDIR");
-    if (!revision_find(a, o, s->name, &commit))
-        return false;
-    char *dir = arena_copy(a, str_printf(a, "%s/broadside-diff-XXXXXX", tmp && *tmp ? tmp : "/tmp").p,
-                           strlen(tmp && *tmp ? tmp : "/tmp") + sizeof "/broadside-diff-XXXXXX");
-    if (!mkdtemp(dir)) {
-        complain("no folder could be made in %s", tmp && *tmp ? tmp : "/tmp");
-        return false;
-    }
-    s->dir = dir;
-    ARENA_PUSH(a, &s->made, s->dir);
-    const char *const word[] = {"git", "-C",      o->dir, "ls-tree", "-r", "-z", "-l", str_z(a, commit),
-                                "--",  "tables/", NULL};
-    if (program_run(word, false, BYTES_MOST, &list) != PROGRAM_DONE || !list.n) {
-        complain("%s has no tables/ there", s->name);
-        return false;
-    }
-    struct str rest = buf_str(&list);
-    uint64_t bytes = 0;
-    for (size_t n = 0; rest.n && str_split(&rest, 0, &line); n++) {
-        if (n == FILES_MOST) {
-            complain("%s: tables/ holds more than %d files", s->name, FILES_MOST);
-            return false;
-        }
-        if (stop_is_asked() || (line.n && !entry_read(a, o, s, line, &bytes)))
-            return false;
-    }
-    return true;
-}
-
-/* ---- an edition ---- */
 
 /* Errors of the reading; the checks are not asked, for an edition of ten years
  * ago need not pass those of today. */
@@ -204,15 +96,15 @@ static bool side_open(struct arena *a, const struct options *o, const char *name
     bool good = true;
     *s = (struct side){.name = name ? name : "the project as it is", .dir = name ? name : o->dir};
     stops_hold(&before);
-    if (name && !folder_has_tables(a, name))
-        good = revision_take(a, o, s);
+    if (name && !folder_has_tables(name))
+        good = side_take(a, o, s);
     if (good) {
         *own = *o;
         own->dir = s->dir;
         project_read(&s->p, a, own, READ_TABLES);
         s->open = true;
     }
-    side_remove(s);
+    revision_remove(&s->taken);
     stops_release(&before);
     return good;
 }

@@ -1,0 +1,135 @@
+/* A revision of a project's history to a folder: its charts are asked of git one by one. Called by diff.c, and by the
+ * layer diff/ for a sheet that marks its changes.
+ *
+ * What git is asked never is a shell's to read, and what it answers is measured before it is taken. */
+#include "diff/revision.h"
+#include "base/program.h"
+#include "base/system.h"
+#include "yaml/tree.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FILES_MOST = 10000, BYTES_MOST = 64 << 20 };
+
+bool folder_has_tables(const char *dir)
+{
+    struct arena *a = arena_new();
+    struct stat st;
+    bool has = stat(str_printf(a, "%s/tables", dir).p, &st) == 0 && S_ISDIR(st.st_mode);
+    arena_drop(a);
+    return has;
+}
+
+/* In the opposite order, so that folders are empty when their turn comes. */
+void revision_remove(struct revision *r)
+{
+    while (r->made.n)
+        remove(r->made.at[--r->made.n]);
+}
+
+/* The folders above it are made as they are wanted. */
+static bool file_write(struct revision *r, struct str path, struct str text)
+{
+    for (size_t i = 0; i < path.n; i++) {
+        const char *above = str_printf(r->a, "%s/%.*s", r->dir, (int)i, path.p).p;
+        if (path.p[i] == '/' && mkdir(above, 0700) == 0)
+            ARENA_PUSH(r->a, &r->made, above);
+    }
+    const char *whole = str_printf(r->a, "%s/%.*s", r->dir, STRF(path)).p;
+    FILE *f = fopen(whole, "wbx");
+    if (!f)
+        return false;
+    ARENA_PUSH(r->a, &r->made, whole);
+    bool good = !text.n || fwrite(text.p, 1, text.n, f) == text.n;
+    return (fclose(f) == 0) && good;
+}
+
+/* One line of `git ls-tree -l`: "100644 blob NAME  SIZE<tab>PATH". */
+static bool entry_read(struct revision *r, const char *project, struct str line, uint64_t *bytes)
+{
+    const ptrdiff_t tab = str_find_char(line, '\t');
+    struct str head = str_cut(line, 0, tab < 0 ? 0 : (size_t)tab), path = str_cut(line, (size_t)(tab + 1), line.n),
+               mode, kind, name;
+    struct buf text = {.a = r->a};
+    if (!str_split(&head, ' ', &mode) || !str_split(&head, ' ', &kind) || !str_split(&head, ' ', &name) ||
+        !path_is_inside(path)) {
+        r->why = str_printf(r->a, "%.*s cannot be read", STRF(path));
+        return false;
+    }
+    if (!str_starts(mode, "100")) {
+        r->why = str_printf(r->a, "%.*s is no plain file; links of a revision are not followed", STRF(path));
+        return false;
+    }
+    *bytes += strtoull(str_z(r->a, str_trim(head)), NULL, 10);
+    if (*bytes > BYTES_MOST) {
+        r->why = str_printf(r->a, "tables/ holds more than %d MiB", BYTES_MOST >> 20);
+        return false;
+    }
+    const char *const word[] = {"git", "-C", project, "cat-file", "blob", str_z(r->a, name), NULL};
+    if (program_run(word, false, BYTES_MOST, &text) != PROGRAM_DONE || !file_write(r, path, buf_str(&text))) {
+        r->why = str_printf(r->a, "%.*s cannot be read", STRF(path));
+        return false;
+    }
+    return true;
+}
+
+/* The last line of what git said, without its "fatal: ". */
+static struct str git_said(struct str s)
+{
+    struct str rest = str_trim(s), line = {0};
+    while (str_split(&rest, '\n', &line))
+        if (str_starts(line, "fatal: "))
+            return str_cut(line, strlen("fatal: "), line.n);
+    return line;
+}
+
+static enum revision_end commit_find(struct revision *r, const char *project, const char *name)
+{
+    struct buf said = {.a = r->a};
+    const char *const word[] = {"git", "-C", project, "rev-parse", "--verify", str_printf(r->a, "%s^{commit}", name).p,
+                                NULL};
+    if (!*name || *name == '-')
+        return REVISION_UNNAMED;
+    const enum program_end end = program_run(word, true, 1 << 16, &said);
+    *(end == PROGRAM_DONE ? &r->commit : &r->why) = git_said(buf_str(&said));
+    return end == PROGRAM_DONE ? REVISION_TAKEN : end == PROGRAM_ABSENT ? REVISION_NO_GIT : REVISION_UNKNOWN;
+}
+
+static enum revision_end refused(struct revision *r, struct str why)
+{
+    r->why = why;
+    return REVISION_REFUSED;
+}
+
+enum revision_end revision_take(struct arena *a, const char *project, const char *name, struct revision *out)
+{
+    static const char last[] = "/broadside-diff-XXXXXX";
+    struct str line;
+    struct buf list = {.a = a};
+    const char *tmp = getenv("TMPDIR");
+    tmp = tmp && *tmp ? tmp : "/tmp";
+    *out = (struct revision){.a = a};
+    const enum revision_end found = commit_find(out, project, name);
+    if (found != REVISION_TAKEN)
+        return found;
+    char *dir = arena_copy(a, str_printf(a, "%s%s", tmp, last).p, strlen(tmp) + sizeof last);
+    if (!mkdtemp(dir))
+        return refused(out, str_printf(a, "no folder could be made in %s", tmp));
+    out->dir = dir;
+    ARENA_PUSH(a, &out->made, out->dir);
+    const char *const word[] = {"git", "-C",      project, "ls-tree", "-r", "-z", "-l", str_z(a, out->commit),
+                                "--",  "tables/", NULL};
+    if (program_run(word, false, BYTES_MOST, &list) != PROGRAM_DONE || !list.n)
+        return REVISION_BARE;
+    struct str rest = buf_str(&list);
+    uint64_t bytes = 0;
+    for (size_t n = 0; rest.n && str_split(&rest, 0, &line); n++) {
+        if (n == FILES_MOST)
+            return refused(out, str_printf(a, "tables/ holds more than %d files", FILES_MOST));
+        if (stop_is_asked() || (line.n && !entry_read(out, project, line, &bytes)))
+            return REVISION_REFUSED;
+    }
+    return REVISION_TAKEN;
+}
