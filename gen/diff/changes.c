@@ -234,6 +234,13 @@ static void compare_place(const struct comparing *c, size_t i, size_t k)
         ->row = y;
 }
 
+static void put_row(const struct comparing *c, const struct row *y)
+{
+    struct change *one = put(c, CHANGE_ADDED, STR(""), step_or_row(c->y), STR(""), row_value(c->a, c->y, y), y->at);
+    one->row = y;
+    one->whole = true;
+}
+
 static void compare_rows(const struct comparing *c, const ptrdiff_t *col)
 {
     ptrdiff_t *to = ARENA_ARRAY(c->a, ptrdiff_t, c->x->n_row), *from = ARENA_ARRAY(c->a, ptrdiff_t, c->y->n_row);
@@ -251,7 +258,7 @@ static void compare_rows(const struct comparing *c, const ptrdiff_t *col)
         const struct row *y = &c->y->row[k];
         const struct row *x = from[k] < 0 ? NULL : &c->x->row[from[k]];
         if (!x && is_own(c->y, y))
-            put(c, CHANGE_ADDED, STR(""), step_or_row(c->y), STR(""), row_value(c->a, c->y, y), y->at)->row = y;
+            put_row(c, y);
         else if (x && (is_own(c->y, y) || is_own(c->x, x)))
             compare_row(c, x, y, col);
         if (x && moved[from[k]] && is_own(c->y, y))
@@ -281,7 +288,8 @@ static void compare_columns(const struct comparing *c, ptrdiff_t *col)
     }
     for (size_t k = 0; k < c->y->n_col; k++)
         if (!taken[k] && (!c->x->from || !c->y->from))
-            put(c, CHANGE_ADDED, STR(""), "column", STR(""), column_words(c->a, &c->y->col[k]), c->y->col[k].label.at);
+            put(c, CHANGE_ADDED, STR(""), "column", STR(""), column_words(c->a, &c->y->col[k]), c->y->col[k].label.at)
+                ->whole = true;
 }
 
 static void compare_groups(const struct comparing *c)
@@ -361,7 +369,8 @@ static void compare_chart(struct comparing *c)
         put(c, CHANGE_VALUE, STR(""), "id", x->id, y->id, y->at);
     compare_said(c, "title", x->title, y->title, true);
     if (x->kind != y->kind) {
-        put(c, CHANGE_VALUE, STR(""), "kind of chart", str_of(kinds[x->kind]), str_of(kinds[y->kind]), y->at);
+        put(c, CHANGE_VALUE, STR(""), "kind of chart", str_of(kinds[x->kind]), str_of(kinds[y->kind]), y->at)->whole =
+            true;
         return;
     }
     compare_said(c, "section", x->section, y->section, false);
@@ -400,7 +409,8 @@ static void compare_chart(struct comparing *c)
         in.y = other;
         if (!other)
             put(c, old ? CHANGE_GONE : CHANGE_ADDED, STR(""), "part", old ? one->name : STR(""),
-                old ? STR("") : one->name, one->at);
+                old ? STR("") : one->name, one->at)
+                ->whole = true;
         else if (old)
             compare_chart(&in);
     }
@@ -451,7 +461,8 @@ static void compare_charts(struct comparing *c, const struct set *x, const struc
         if (c->x)
             compare_chart(c);
         else if (!c->y->bad)
-            put(c, CHANGE_ADDED, STR(""), "chart", STR(""), c->y->title.s.n ? c->y->title.s : c->y->id, c->y->at);
+            put(c, CHANGE_ADDED, STR(""), "chart", STR(""), c->y->title.s.n ? c->y->title.s : c->y->id, c->y->at)
+                ->whole = true;
     }
     c->y = NULL;
     for (size_t i = 0; i < x->n_chart; i++)

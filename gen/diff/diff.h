@@ -17,6 +17,7 @@ struct change {
     struct str was, is;
     const struct row *row; /* in the new edition, or NULL */
     size_t col;            /* of that row; SIZE_MAX: all of it */
+    bool whole;            /* all of that row, column, part or chart is new */
     struct span at;        /* in the new edition; where it is gone, in the old */
 };
 struct changes {
@@ -30,6 +31,15 @@ struct str change_words(struct arena *a, const struct change *c);
  * at the end. Values are compared, never how they are written: two files that
  * say the same have no difference. What has had a finding is left out. */
 void model_changes(struct arena *a, const struct model *was, const struct model *is, struct changes *out);
+
+/* Places of the new edition where something is another: texts, cells and rows (row.at) that changed or are new; of what
+ * is said of a chart as a whole its title. What is gone has none. In order; borrowed from `a`. */
+struct places {
+    const struct span *at;
+    size_t n;
+};
+struct places changes_places(struct arena *a, const struct changes *c);
+bool places_have(const struct places *p, struct span at);
 
 /* What a cell of an odds table has lost or gained, where it changed most: of
  * numbers the chance of so many or more. */

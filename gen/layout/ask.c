@@ -252,3 +252,29 @@ void ask_phrases(struct asking *k, struct manner *m, const struct node *tree)
                     (struct phrase){o ? PHRASE_HEADLINE : PHRASE_BADGE, str_trim(n->text), {"", 0}, n->at};
         }
 }
+
+/* --- what stands round an item */
+
+const struct field span_forms[] = {
+    {"span", FIELD_WORD, false, "all of them", .words = (const char *const[]){"all", NULL}},
+    {"span", FIELD_COUNT, false, "so many of them", .least = 1, .most = MOST_SPAN},
+    {NULL, FIELD_END, false, NULL},
+};
+
+/* 0 is all; what is wrong is left as it was. */
+void ask_span(struct asking *k, const struct node *n, unsigned *span)
+{
+    if (n && str_is(node_text(n), "all"))
+        *span = 0;
+    else if (n && n->kind != NODE_BAD)
+        field_fill(k->a, k->d, n, &span_forms[1], span);
+}
+
+/* Called when the plain fields are filled. `text` and `example` are paragraphs as `lead` is. */
+void ask_framing(struct asking *k, const struct node *n, struct framing *frame)
+{
+    ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", "question", NULL});
+    ask_span(k, node_find(n, "span"), &frame->span);
+    frame->untitled = str_is(frame->title.s, "no");
+    frame->loose = node_find(n, "keep") && !frame->keep;
+}

@@ -7,6 +7,7 @@
 #ifndef BS_LAYOUT_LAYOUT_H
 #define BS_LAYOUT_LAYOUT_H
 #include "layout/basis.h"
+#include "layout/since.h"
 #include "layout/tongue.h"
 #include "look/look.h"
 #include "yaml/field.h"
@@ -78,6 +79,7 @@ struct manner {
     struct str theatre;            /* rows that are only in others are left out; empty: none are */
     bool bare_pairs;               /* 3 / 9 without its unit, which the sheet's key explains */
     const struct extract *extract; /* NULL: for all troops */
+    const struct since *since;     /* what is marked as changed; NULL: nothing */
 };
 
 /* --- how one chart stands */
@@ -145,7 +147,7 @@ struct framing {
 
 /* What stands in a section. The kind is that of the first key that says one: `chart`, `beside`, `join` and so on. */
 struct odds_item; /* odds_ask.h */
-enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_JOIN, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_ODDS, ASK_DECK };
+enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_JOIN, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_CHANGES, ASK_ODDS, ASK_DECK };
 struct layout_item {
     enum ask_kind kind;
     struct span at, extent; /* where to point; all that is written of it */

@@ -15,6 +15,7 @@ struct asking {
     size_t n_deck;
     struct extract *extract;        /* of a sheet that is `for` some troops; else NULL */
     const struct icon_names *icons; /* of a deck: pictures that its words may have; else NULL */
+    struct editions *editions;      /* that `changes` may name; NULL: of none */
 };
 
 /* For all that is called ask_: the finding is made here, where the place is known, and what comes back is right or
@@ -34,6 +35,7 @@ void ask_said(struct asking *k, const struct node *n);
 void ask_said_in(struct asking *k, const struct node *map, const char *const *keys);
 /* What a table has filled of a mapping's frame, made whole: its words looked through, `span` as span_forms has it. */
 void ask_framing(struct asking *k, const struct node *map, struct framing *frame);
+void ask_span(struct asking *k, const struct node *n, unsigned *span); /* 0 is all; as it was where it says nothing */
 /* Words and their tones: worst, bad, plain, good; `shares`: or so much of one. */
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool shares, size_t *n);
 /* `wording`, `badges` and `headlines` of a layout. */

@@ -7,32 +7,6 @@
 #include "layout/odds_ask.h"
 #include "layout/read.h"
 
-/* --- what stands round an item */
-
-const struct field span_forms[] = {
-    {"span", FIELD_WORD, false, "all of them", .words = (const char *const[]){"all", NULL}},
-    {"span", FIELD_COUNT, false, "so many of them", .least = 1, .most = MOST_SPAN},
-    {NULL, FIELD_END, false, NULL},
-};
-
-/* 0 is all; what is wrong is left as it was. */
-static void span_read(struct asking *k, const struct node *n, unsigned *span)
-{
-    if (n && str_is(node_text(n), "all"))
-        *span = 0;
-    else if (n && n->kind != NODE_BAD)
-        field_fill(k->a, k->d, n, &span_forms[1], span);
-}
-
-/* Called when the plain fields are filled. `text` and `example` are paragraphs as `lead` is. */
-void ask_framing(struct asking *k, const struct node *n, struct framing *frame)
-{
-    ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", "question", NULL});
-    span_read(k, node_find(n, "span"), &frame->span);
-    frame->untitled = str_is(frame->title.s, "no");
-    frame->loose = node_find(n, "keep") && !frame->keep;
-}
-
 #define AT(member) offsetof(struct item_said, member)
 static const char *const note_words[] = {"below", "above", "no", "short", "all", NULL};
 static const char *const mark_words[] = {"below", "inside", NULL};
@@ -517,9 +491,13 @@ static const struct {
     item_reader *read; /* false: nothing can be made of it */
     bool keep;         /* where nothing is said */
 } kinds[] = {
-    {"chart", ASK_CHART, &chart_fields, chart_read, false}, {"beside", ASK_BESIDE, &beside_fields, beside_read, true},
-    {"join", ASK_JOIN, &join_fields, join_read, false},     {"panel", ASK_PANEL, &panel_fields, panel_read, true},
-    {"text", ASK_TEXT, &text_fields, NULL, false},          {"example", ASK_EXAMPLE, &example_fields, NULL, true},
+    {"chart", ASK_CHART, &chart_fields, chart_read, false},
+    {"beside", ASK_BESIDE, &beside_fields, beside_read, true},
+    {"join", ASK_JOIN, &join_fields, join_read, false},
+    {"panel", ASK_PANEL, &panel_fields, panel_read, true},
+    {"text", ASK_TEXT, &text_fields, NULL, false},
+    {"example", ASK_EXAMPLE, &example_fields, NULL, true},
+    {"changes", ASK_CHANGES, &changes_item_fields, NULL, false},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -532,6 +510,7 @@ static const struct field sheet_item_forms[] = {
     {"charts", FIELD_KEYS, false, "a panel", .keys = &panel_fields},
     {"charts", FIELD_KEYS, false, "paragraphs", .keys = &text_fields},
     {"charts", FIELD_KEYS, false, "a worked example", .keys = &example_fields},
+    {"charts", FIELD_KEYS, false, "the changes since an edition", .keys = &changes_item_fields},
     {"charts", FIELD_KEYS, false, "odds", .keys = &odds_sheet_fields},
     {NULL, FIELD_END, false, NULL},
 };
@@ -558,9 +537,9 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
         return false;
     if (kind == KINDS) {
         struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->first, "this is no block of a sheet");
-        finding_help(
-            k->d, f,
-            "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, `example` or `odds`");
+        finding_help(k->d, f,
+                     "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, `example`, "
+                     "`changes` or `odds`");
         return false;
     }
     s->i.kind = kinds[kind].kind;
@@ -695,7 +674,7 @@ static void room_read(struct asking *k, const struct layout *l, struct layout_se
     const struct node *span = node_find(n, "span");
     bool said = span && span->kind != NODE_BAD;
     s->span = said;
-    span_read(k, span, &s->span);
+    ask_span(k, span, &s->span);
     if (s->span == 0 && (said || node_find(n, "columns")))
         s->span = l->columns;
     if (s->span <= l->columns)

@@ -19,6 +19,11 @@ um ctx_row_pad(const struct ctx *c, const struct table *t)
     return ctx_em(c, c->tight || (t->shaded && t->rows > MATRIX_LONG) ? CELL_PAD_TIGHT : CELL_PAD_Y);
 }
 
+um table_pad(const struct ctx *c, const struct table *t)
+{
+    return ctx_em(c, t->shaded ? MATRIX_PAD_X : CELL_PAD_X);
+}
+
 void ctx_size(struct ctx *c, int32_t mpt)
 {
     c->body = mpt;
@@ -456,7 +461,10 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
     enum ragged ragged = align != ALIGN_LEFT ? RAGGED_EVEN : text ? RAGGED_TEXT : cell ? RAGGED_CELL : RAGGED_EVEN;
     const struct style s = style_of(c, kind, ink);
     words_put(c, w, ink);
-    return para_set(c, &s, width, ragged);
+    struct para p = para_set(c, &s, width, ragged);
+    for (size_t i = 0; i < w.n; i++)
+        p.changed = p.changed || w.run[i].changed;
+    return p;
 }
 
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)

@@ -1,15 +1,10 @@
 /* A table of meaning to widths, heights and items.
  *
  * Each box asks for a least width (no word broken) and a most (no line broken); columns are set between them so that
- * the table is as low as it can be, and row heights follow. Boxes that span rows push only their last rows. Boxes never
- * overlap. Called by block.c, for each table at each size and width that is tried. */
+ * the table is as low as it can be, and row heights follow. Boxes that span rows push only their last rows; they never
+ * overlap. Called by block.c, for each size and width that is tried. */
 #include "page/inner.h"
 #include <string.h>
-
-um table_pad(const struct ctx *c, const struct table *t)
-{
-    return ctx_em(c, t->shaded ? MATRIX_PAD_X : CELL_PAD_X);
-}
 
 bool table_is_matrix(const struct table *t)
 {
@@ -767,15 +762,15 @@ static um rows_lay(struct laid *l, unsigned half, unsigned from, unsigned to, um
     return y;
 }
 
-/* Rows that are not shown have y -1. What is painted later covers: grounds, rules, words in the order of the tags. */
+/* Rows that are not shown have y -1. What is painted later covers: grounds, rules, words as tagged. */
 um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um more, um x, um y)
 {
     const struct table *t = s->table;
     struct laid l = {.c = c, .s = s, .t = t, .x = x};
     um below = y;
     l.at = ARENA_ARRAY(c->a, uint32_t, (size_t)t->rows * t->cols + 1);
-    l.y = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows + 1);
-    l.h = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows + 1);
+    l.y = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows * 2 + 1);
+    l.h = l.y + (size_t)s->halves * t->rows;
     for (unsigned half = 0; half < s->halves; half++)
         below = um_most(below, rows_lay(&l, half, from, to, more, y));
     for (size_t i = 0; i < t->n; i++)
@@ -786,6 +781,7 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
     rules_draw(&l);
     frames_draw(&l);
     brackets_draw(&l);
+    table_bars_draw(c, s, x, l.y, l.h);
     /* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
     for (unsigned k = 0, end; k < t->cols; k = end + 1) {
         for (end = k; end < t->cols && !is_gap(t, end);)

@@ -185,9 +185,10 @@ static void put_row(const struct show *w, struct draft *m, const struct sketch *
 static struct words group_name(const struct show *w, int group)
 {
     const struct group *g = &w->c->group[group];
-    struct words name = with_marks(w, show_words(w, g->label.s, ROLE_GROUP), g->mark, g->n_mark, ROLE_GROUP);
+    struct words name = changed_words(w, show_words(w, g->label.s, ROLE_GROUP), g->at);
+    name = with_marks(w, name, g->mark, g->n_mark, ROLE_GROUP);
     for (size_t i = 0; i < g->n_note && w->foot; i++)
-        name = with_note(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
+        name = with_note(w, name, changed_words(w, show_words(w, g->note[i].s, ROLE_NOTE), g->note[i].at), ROLE_GROUP);
     if (g->parent < 0)
         return name;
     struct words parent =
@@ -408,6 +409,7 @@ const struct table *table_track(const struct show *w, struct words part)
             struct words name = show_words_in(w, w->c->group[r->group].label.s, ROLE_CELL, VOICE_STRONG);
             label = words_join(w->a, words_cat(w->a, name, STR(": "), ROLE_CELL, VOICE_STRONG), label);
         }
+        label = changed_words(w, label, r->cell[col].text.at); /* which has no words */
         draft_put(&m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
         put_track(w, &m, row, r->cell[col].value.range.lo.n);
     }

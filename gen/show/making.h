@@ -81,6 +81,11 @@ void making_paragraphs(struct making *k, struct blocks *out, const char *id, str
                        size_t n, struct span at);
 /* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */
 bool errata_section(struct making *k, struct section *out);
+/* --- changes.c: the list of what `changes` finds, a block a chart, in the order in which the layout asks for them; or
+ * one that says that there is nothing. None without `changes`. And its title. */
+struct blocks changes_blocks(struct making *k);
+bool changes_any(const struct blocks *all); /* they say of something that it changed */
+struct words changes_title(struct making *k, enum role kind);
 /* --- foot.c: provenance, and shorter forms of it into `less`; then what the sheet says of itself there */
 struct str foot_make(struct making *k, struct str *less, size_t *n_less);
 void foot_finish(struct making *k);

@@ -92,7 +92,8 @@ struct words with_marks(const struct show *w, struct words to, const struct text
         struct words last = {all.n ? &all.at[all.n - 1] : NULL, all.n > 0},
                      next; /* only the last decides how it joins */
         if (m)
-            next = with_note(w, last, show_words(w, worded(w, m->text.s), ROLE_NOTE), kind);
+            next =
+                with_note(w, last, changed_words(w, show_words(w, worded(w, m->text.s), ROLE_NOTE), m->text.at), kind);
         else
             next = words_cat(w->a, last, mark[i].s, kind, VOICE_MARK);
         for (size_t k = last.n; k < next.n; k++)
@@ -227,6 +228,7 @@ struct words house_marked(struct arena *a, struct words to, enum role kind)
 /* A row that an erratum corrects says so by it; that it differs from the original would be the same said twice. */
 struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind)
 {
+    to = changed_words(w, to, r->at);
     if (!w->foot)
         return to;
     struct show source = show_source(w);
@@ -252,9 +254,11 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     if (r->unsure.s.n && !leaves(w, REMARK_UNSURE, r->unsure.at))
         to = with_note(w, to, note_of(w, SAY_NOT_CERTAIN, show_words(&source, r->unsure.s, ROLE_NOTE)), kind);
     if (r->again.s.n)
-        to = with_note(w, to, note_of(w, SAY_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)), kind);
+        to = with_note(w, to,
+                       changed_words(w, note_of(w, SAY_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)), r->again.at),
+                       kind);
     for (size_t i = 0; i < r->n_note; i++)
-        to = with_note(w, to, show_words(w, r->note[i].s, ROLE_NOTE), kind);
+        to = with_note(w, to, changed_words(w, show_words(w, r->note[i].s, ROLE_NOTE), r->note[i].at), kind);
     return to;
 }
 
@@ -287,7 +291,8 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
         ARENA_PUSH(w->a, below, words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN));
     }
     for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && notes_asked(w); i++)
-        ARENA_PUSH(w->a, up ? above : below, show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE));
+        ARENA_PUSH(w->a, up ? above : below,
+                   changed_words(w, show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE), w->c->note[i].at));
 }
 
 /* What the authors of the charts made of a rule that can be read in two ways: never hidden but by `notes: no`. Who
@@ -300,7 +305,7 @@ void block_reading(const struct show *w, struct words_list *below)
         ARENA_PUSH(w->a, below, note_of(w, SAY_READING, show_words(w, w->c->reading.s, ROLE_NOTE)));
         return;
     }
-    struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
+    struct words rule = changed_words(w, show_words(w, w->c->reading.s, ROLE_NOTE), w->c->reading.at);
     ARENA_PUSH(w->a, below,
                words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_said(w))), ROLE_NOTE, VOICE_ASIDE));
 }

@@ -27,6 +27,7 @@ struct run {
     unsigned note;           /* of a footnote's figure: which note of its block, from 1; else 0 */
     unsigned page;           /* one more than the sheet_ref whose page is printed instead of the words; else 0 */
     struct str icon; /* a picture that stands in place of the words, which are its name; by its path, or empty */
+    bool changed;    /* since the edition that the sheet speaks of: a bar stands beside it */
 };
 /* Words are values: who wants other runs makes a new list, and those that there are may be shared by many. They live as
  * long as the arena of the making; an author's bytes in them as long as the sources. */

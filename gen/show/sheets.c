@@ -340,6 +340,11 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     case ASK_EXAMPLE:
         one = example_make(k, item);
         break;
+    case ASK_CHANGES:
+        all = changes_blocks(k);
+        if (changes_any(&all) && !item->frame.untitled)
+            all.at[0].title = changes_title(k, ROLE_CHART);
+        break;
     case ASK_ODDS:
         ARENA_PUSH(k->a, out, odds_block_begin(k, item));
         if (item->odds->finder)
@@ -451,6 +456,8 @@ static void section_make(struct making *k, const struct layout_section *in, stru
     }
     s->block = l.at;
     s->n_block = l.n;
+    if (!in->title.at.file && in->n_item == 1 && in->item->kind == ASK_CHANGES && changes_any(&l))
+        s->title = changes_title(k, ROLE_BAR);
 }
 
 /* What is too much is not made: `over` holds to the end, and k->d has the finding. A block of odds has its words alone.

@@ -263,7 +263,7 @@ struct show show_of(const struct show *s, const struct chart *c, struct words_li
 /* A chart without a title is called by its id: what refers to it needs some words. */
 static struct words title_words(const struct show *w, const struct chart *c)
 {
-    struct words title = show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART);
+    struct words title = changed_words(w, show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART), c->title.at);
     return c->house_title ? house_marked(w->a, title, ROLE_CHART) : title;
 }
 
@@ -285,11 +285,12 @@ static struct words aside_words(const struct show *w, const struct chart *c)
 {
     struct words out = {0};
     if (c->kind == CHART_MODIFIERS && c->to.s.n)
-        out = show_words(w, c->to.s, ROLE_ASIDE);
+        out = changed_words(w, show_words(w, c->to.s, ROLE_ASIDE), c->to.at);
     struct str note = chart_aside(c);
     if (note.n && out.n)
         out = words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_ASIDE, VOICE_PLAIN);
-    out = note.n ? words_join(w->a, out, show_words(w, note, ROLE_ASIDE)) : out;
+    if (note.n)
+        out = words_join(w->a, out, changed_words(w, show_words(w, note, ROLE_ASIDE), c->note[0].at));
     return show_section(w, c, out);
 }
 
@@ -354,7 +355,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         b.heads = same_words(&all);
     b.aside = words_beside(w.a, b.heads, b.aside);
     if (whole && c->title.s.n) {
-        part = show_words(&w, c->title.s, ROLE_GROUP);
+        part = changed_words(&w, show_words(&w, c->title.s, ROLE_GROUP), c->title.at);
         struct words aside = aside_words(&w, c);
         if (aside.n)
             part = words_join(w.a, words_cat(w.a, part, STR(" \xc2\xb7 "), ROLE_GROUP, VOICE_PLAIN), aside);
@@ -362,7 +363,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     if (whole && first)
         block_notes(&top, &above, &below);
     if (c->start.s.n) { /* what a list of modifiers is added to */
-        struct words start = show_words(&w, c->start.s, ROLE_BODY);
+        struct words start = changed_words(&w, show_words(&w, c->start.s, ROLE_BODY), c->start.at);
         ARENA_PUSH(w.a, &above, show_saying(&w, SAY_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1));
     }
     b.table = table_of(&w, part, &below);

@@ -32,6 +32,12 @@ struct words show_places(struct arena *a, struct str saying, const struct words 
 struct str words_text(struct arena *a, struct words w); /* without voices; marks in ^ */
 struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice);
 
+/* --- changes.c: what is another since the edition that a sheet's `changes` names */
+/* The words, marked where what is written there changed; and marked in any case. */
+struct words changed_words(const struct show *w, struct words x, struct span at);
+struct words words_change(struct arena *a, struct words x);
+bool words_changed(struct words x);
+
 /* --- cells.c: into a buffer, as printed */
 void put_number(struct buf *b, const struct language *l, struct rat r);        /* 3, −2, 3.5, 1/3 */
 void put_span(struct buf *b, const struct language *l, const struct range *r); /* 2–5, 7+, −3 to −1 */

@@ -194,7 +194,9 @@ static void heads_put(const struct round *k, struct draft *m)
         row = draft_row(m, true, RULE_STRONG);
     for (size_t i = 0; i < k->n; i++)
         for (unsigned col = 0; !in_one(k->of[i].chart) && col < cols_of(k->of[i].chart); col++)
-            head_put(m, row, k->first[i] + col, 1, show_words(w, k->of[i].chart->col[col].label.s, ROLE_HEAD),
+            head_put(m, row, k->first[i] + col, 1,
+                     changed_words(w, show_words(w, k->of[i].chart->col[col].label.s, ROLE_HEAD),
+                                   k->of[i].chart->col[col].label.at),
                      TONE_NONE);
     head_put(m, first, k->die, 1,
              c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_HUE)
@@ -222,6 +224,7 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
             r++;
         if (r < c->n_row && last && words_eq(last->words, words[r])) {
             last->rows++;
+            last->words = words_changed(words[r]) ? words_change(w.a, last->words) : last->words;
             continue;
         }
         last = r < c->n_row ? draft_put(m, first + (unsigned)i, at, words[r]) : NULL;
