@@ -192,6 +192,9 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
         struct change *one = put(c, sentence ? CHANGE_WORDS : CHANGE_VALUE, where, NULL, was, is, y->at);
         one->row = y;
         one->col = k;
+        one->was_chart = c->x;
+        one->was_row = x;
+        one->was_col = i;
     }
     compare_texts(c, name, "note", x->note, x->n_note, y->note, y->n_note);
     compare_text(c, name, "erratum", (struct text){erratum_words(c->a, c->x, x), x->at},
@@ -252,8 +255,13 @@ static void compare_rows(const struct comparing *c, const ptrdiff_t *col)
         if (to[i] >= 0)
             from[to[i]] = (ptrdiff_t)i;
     for (size_t i = 0; i < c->x->n_row; i++)
-        if (to[i] < 0 && is_own(c->x, &c->x->row[i]))
-            put(c, CHANGE_GONE, STR(""), step_or_row(c->x), row_value(c->a, c->x, &c->x->row[i]), STR(""), c->y->at);
+        if (to[i] < 0 && is_own(c->x, &c->x->row[i])) {
+            const struct row *x = &c->x->row[i];
+            struct change *one =
+                put(c, CHANGE_GONE, STR(""), step_or_row(c->x), row_value(c->a, c->x, x), STR(""), c->y->at);
+            one->was_chart = c->x;
+            one->was_row = x;
+        }
     for (size_t k = 0; k < c->y->n_row; k++) {
         const struct row *y = &c->y->row[k];
         const struct row *x = from[k] < 0 ? NULL : &c->x->row[from[k]];

@@ -15,10 +15,13 @@ struct change {
     struct str where;               /* "Infantry, Foot", "1-2"; or empty */
     const char *what;               /* "row", "note", "title"; NULL: the value of `where` */
     struct str was, is;
-    const struct row *row; /* in the new edition, or NULL */
-    size_t col;            /* of that row; SIZE_MAX: all of it */
-    bool whole;            /* all of that row, column, part or chart is new */
-    struct span at;        /* in the new edition; where it is gone, in the old */
+    const struct row *row;         /* in the new edition, or NULL */
+    size_t col;                    /* of that row; SIZE_MAX: all of it */
+    const struct chart *was_chart; /* in the old edition: of a row that is gone, and of a cell that is another */
+    const struct row *was_row;
+    size_t was_col;
+    bool whole;     /* all of that row, column, part or chart is new */
+    struct span at; /* in the new edition; where it is gone, in the old */
 };
 struct changes {
     struct change *at;

@@ -12,6 +12,9 @@
 /* Longer sentences are not said twice, as they were and as they are: the new one stands on the sheet. */
 enum { SENTENCES_MOST = 140 };
 
+/* Lines of a chart that are not parted; so many more stay with them. */
+enum { LINES_MOST = 8, LINES_LEAST = 3 };
+
 /* ---- marks */
 
 struct words words_change(struct arena *a, struct words x)
@@ -34,6 +37,41 @@ struct words changed_words(const struct show *w, struct words x, struct span at)
 {
     const struct since *since = w->manner.since;
     return since && x.n && places_have(since->places, at) ? words_change(w->a, x) : x;
+}
+
+static bool is_changed(const struct show *w, struct span at)
+{
+    return w->manner.since && places_have(w->manner.since->places, at);
+}
+
+struct span changed_place(const struct show *w, const struct chart *c, const struct row *r)
+{
+    for (size_t i = 0; w->manner.since && r->cell && i < c->n_col; i++)
+        if (column_shown(&w->ask, c, i) && is_changed(w, r->cell[i].text.at))
+            return r->cell[i].text.at;
+    return is_changed(w, r->at) ? r->at : NOWHERE;
+}
+
+void changed_too(const struct show *w, struct row *kept, const struct chart *c, const struct row *other)
+{
+    const struct span at = changed_place(w, c, other);
+    if (at.file && !is_changed(w, kept->at))
+        kept->at = at;
+}
+
+const struct chart *changed_chart(const struct show *w, const struct chart *kept, const struct chart *other)
+{
+    bool any = false;
+    for (size_t i = 0; i < other->n_row; i++)
+        any = any || changed_place(w, other, &other->row[i]).file;
+    if (!any || kept->n_row != other->n_row)
+        return kept;
+    struct chart *out = arena_copy(w->a, kept, sizeof *kept);
+    struct row *row = arena_copy(w->a, kept->row, kept->n_row * sizeof *row);
+    for (size_t i = 0; i < kept->n_row; i++)
+        changed_too(w, &row[i], other, &other->row[i]);
+    out->row = row;
+    return out;
 }
 
 /* ---- the words of a change */
@@ -105,91 +143,148 @@ struct line_of {
     bool foreign; /* the document is in another language than its charts */
 };
 
-static struct words set_in(const struct line_of *l, struct str text, enum voice voice)
-{
-    struct str s = unmarked(l->w.a, text);
-    return show_set_in(&l->w, l->foreign ? tongue_known(l->w.manner.tongue, l->w.set, l->w.c, s) : s, ROLE_NOTE, voice);
-}
-
 static struct words plain_of(const struct line_of *l, enum saying what)
 {
     return show_plain(&l->w, what, ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* "Foot / formed" piece by piece, as the chart has them. */
-static struct words row_in(const struct line_of *l, const struct row *r)
+static struct words with(const struct line_of *l, struct words x, struct str between, struct words y)
 {
-    struct words out = set_in(l, r->label.s, VOICE_PLAIN);
-    for (int g = r->group; g >= 0; g = l->w.c->group[g].parent)
-        out = words_join(
-            l->w.a,
-            words_cat(l->w.a, set_in(l, l->w.c->group[g].label.s, VOICE_PLAIN), STR(" / "), ROLE_NOTE, VOICE_PLAIN),
-            out);
-    return out;
+    return words_join(l->w.a, words_cat(l->w.a, x, between, ROLE_NOTE, VOICE_PLAIN), y);
 }
 
-/* Where in its chart: the part, the row and the column. What is new or gone is its own name. */
+static struct words with_colon(const struct line_of *l, struct words x, struct words y)
+{
+    return !x.n ? y : with(l, x, saying_in(show_language(&l->w), SAY_COLON), y);
+}
+
+/* In the words that the layout has for it, and in the language of the document, where there are any. */
+static struct words said_in(const struct line_of *l, struct str text, enum voice voice)
+{
+    struct str s = str_trim(unmarked(l->w.a, text));
+    const struct manner *m = &l->w.manner;
+    for (size_t i = 0; i < m->n_phrase; i++)
+        if (m->phrase[i].kind == PHRASE_WORDING && str_eq(s, m->phrase[i].words)) {
+            s = m->phrase[i].as;
+            break;
+        }
+    if (l->foreign)
+        s = tongue_known(m->tongue, l->w.set, l->w.c, s);
+    return show_set_in(&l->w, s, ROLE_NOTE, voice);
+}
+
+/* "Foot / formed" piece by piece; of steps "step 3". */
+static struct words row_in(const struct line_of *l, const struct chart *c, const struct row *r, enum voice voice)
+{
+    struct words out = said_in(l, r->label.s, voice);
+    for (int g = r->group; g >= 0; g = c->group[g].parent)
+        out = with(l, said_in(l, c->group[g].label.s, voice), STR(" / "), out);
+    return c->kind == CHART_STEPS ? with(l, plain_of(l, SAY_CHANGE_STEP), STR("\xc2\xa0"), out) : out;
+}
+
+/* "Muzzle-loader / Short 0-6in" */
+static struct words column_in(const struct line_of *l, const struct column *c)
+{
+    const struct words name = said_in(l, c->label.s, VOICE_PLAIN);
+    return c->head.s.n ? with(l, said_in(l, c->head.s, VOICE_PLAIN), STR(" / "), name) : name;
+}
+
+/* As its chart has it on a page, but for what limits it, which a page says elsewhere; `text`: as diff says it. */
+static struct words cell_in(const struct line_of *l, const struct chart *c, const struct row *r, size_t col,
+                            struct str text, enum voice voice)
+{
+    if (!r || l->foreign || r->each.s.n || r->has_up_to || r->to.s.n)
+        return said_in(l, text, voice);
+    const struct show w = show_of(&l->w, c, NULL);
+    const struct words x = show_cell(&w, r, col, ROLE_NOTE);
+    struct run *run = arena_copy(w.a, x.run, x.n * sizeof *run);
+    for (size_t i = 0; i < x.n; i++) {
+        run[i].changed = false;
+        if (voice == VOICE_STRONG || run[i].voice == VOICE_ASIDE)
+            run[i].voice = voice;
+    }
+    return (struct words){run, x.n};
+}
+
+/* A row whole: "7+: Runs, 6in". What it is without cells, as a line between, is its label. */
+static struct words row_whole(const struct line_of *l, const struct chart *c, const struct row *r, struct str text,
+                              enum voice voice)
+{
+    struct words cells = {0};
+    if (l->foreign || r->then || !r->cell || r->each.s.n || r->has_up_to || r->to.s.n)
+        return said_in(l, text, voice);
+    for (size_t i = 0; i < c->n_col; i++)
+        cells =
+            i ? with(l, cells, STR(", "), cell_in(l, c, r, i, STR(""), voice)) : cell_in(l, c, r, i, STR(""), voice);
+    return c->kind == CHART_STEPS ? cells : with_colon(l, row_in(l, c, r, voice), cells);
+}
+
+/* Bands of a further die: "X/05-14" */
+static bool is_inner(const struct chart *c)
+{
+    return str_find_char(c->id, '/') >= 0;
+}
+
+/* Where in its chart: the part, the row and the column. What is new or gone is its own name, and a band that moved is
+ * called by what it comes to. */
 static struct words where_of(const struct line_of *l)
 {
-    struct arena *a = l->w.a;
     const struct change *c = l->c;
     struct words part = {0}, out = {0};
     const bool footnote = c->what && strcmp(c->what, "footnote") == 0;
+    const bool row = c->row && (c->what || c->col != SIZE_MAX) && !is_inner(c->chart);
     if (c->chart->whole && c->chart->name.n)
-        part = set_in(l, c->chart->title.s.n ? c->chart->title.s : c->chart->name, VOICE_PLAIN);
-    if (c->where.n && !footnote && !(l->foreign && c->row))
-        out = set_in(l, c->where, VOICE_PLAIN);
-    else if (c->where.n && !footnote) {
-        out = row_in(l, c->row);
-        if (c->col != SIZE_MAX && c->chart->n_col > 1 && c->chart->col[c->col].label.s.n)
-            out = words_join(a, words_cat(a, out, STR(", "), ROLE_NOTE, VOICE_PLAIN),
-                             set_in(l, c->chart->col[c->col].label.s, VOICE_PLAIN));
-    }
-    if (part.n && out.n)
-        part = words_cat(a, part, STR(", "), ROLE_NOTE, VOICE_PLAIN);
-    return words_join(a, part, out);
+        part = said_in(l, c->chart->title.s.n ? c->chart->title.s : c->chart->name, VOICE_PLAIN);
+    if (c->where.n && !footnote)
+        out = row ? row_in(l, c->chart, c->row, VOICE_PLAIN) : said_in(l, c->where, VOICE_PLAIN);
+    if (row && out.n && c->col != SIZE_MAX && c->chart->n_col > 1 && c->chart->col[c->col].label.s.n)
+        out = with(l, out, STR(", "), column_in(l, &c->chart->col[c->col]));
+    return part.n && out.n ? with(l, part, STR(", "), out) : part.n ? part : out;
 }
 
-static struct words quoted(const struct line_of *l, struct str text, enum voice voice)
+static struct words quoted(const struct line_of *l, struct words x)
 {
     const struct language *in = show_language(&l->w);
-    struct words out = words_of(l->w.a, say_quote(in, QUOTE_OPEN), ROLE_NOTE, VOICE_PLAIN);
-    out = words_join(l->w.a, out, set_in(l, text, voice));
-    return words_cat(l->w.a, out, say_quote(in, QUOTE_CLOSE), ROLE_NOTE, VOICE_PLAIN);
+    return words_cat(l->w.a, with(l, (struct words){0}, say_quote(in, QUOTE_OPEN), x), say_quote(in, QUOTE_CLOSE),
+                     ROLE_NOTE, VOICE_PLAIN);
+}
+
+static struct words new_or_gone(const struct line_of *l, const struct words *name)
+{
+    const struct change *c = l->c;
+    const bool added = c->kind == CHANGE_ADDED;
+    const enum voice voice = added ? VOICE_STRONG : VOICE_PLAIN;
+    const struct str text = added ? c->is : c->was;
+    const struct row *r = added ? c->row : c->was_row;
+    const bool whole = added ? c->whole : c->was_row != NULL;
+    const struct words of[] = {*name, r && whole ? row_whole(l, added ? c->chart : c->was_chart, r, text, voice)
+                                                 : said_in(l, text, voice)};
+    return show_saying(&l->w, added ? SAY_CHANGE_NEW : SAY_CHANGE_GONE, ROLE_NOTE, VOICE_PLAIN, of, 2);
 }
 
 /* What is new stands bold: it is what is played. */
 static struct words change_said(const struct line_of *l, const struct called *what)
 {
     const struct change *c = l->c;
-    const bool sentences = c->kind == CHANGE_WORDS, added = c->kind == CHANGE_ADDED, gone = c->kind == CHANGE_GONE;
-    const struct words name = what ? plain_of(l, what->saying) : (struct words){0};
+    const bool sentences = c->kind == CHANGE_WORDS, cell = c->col != SIZE_MAX;
+    const struct words name = what ? plain_of(l, what->saying) : (struct words){0},
+                       note = plain_of(l, SAY_CHANGE_FOOTNOTE);
     if (what && !what->value)
         return show_saying(&l->w, SAY_CHANGE_OTHER, ROLE_NOTE, VOICE_PLAIN, &name, 1);
-    if (added || gone) {
-        const struct words both[] = {name, set_in(l, added ? c->is : c->was, added ? VOICE_STRONG : VOICE_PLAIN)};
-        return show_saying(&l->w, added ? SAY_CHANGE_NEW : SAY_CHANGE_GONE, ROLE_NOTE, VOICE_PLAIN, both, 2);
-    }
+    if (c->kind == CHANGE_ADDED || c->kind == CHANGE_GONE)
+        return new_or_gone(l, &name);
     const struct str was = unmarked(l->w.a, c->was), is = unmarked(l->w.a, c->is);
-    if (str_eq(was, is)) {
-        const struct words note = plain_of(l, SAY_CHANGE_FOOTNOTE);
+    if (str_eq(was, is))
         return show_saying(&l->w, SAY_CHANGE_OTHER, ROLE_NOTE, VOICE_PLAIN, &note, 1);
-    }
-    if (sentences && (l->foreign || str_runes(was) + str_runes(is) > SENTENCES_MOST)) {
-        struct words out = plain_of(l, SAY_CHANGE_WORDED);
-        return name.n ? words_join(
-                            l->w.a,
-                            words_cat(l->w.a, name, saying_in(show_language(&l->w), SAY_COLON), ROLE_NOTE, VOICE_PLAIN),
-                            out)
-                      : out;
-    }
-    const struct words both[] = {sentences ? quoted(l, was, VOICE_PLAIN) : set_in(l, was, VOICE_PLAIN),
-                                 sentences ? quoted(l, is, VOICE_PLAIN) : set_in(l, is, VOICE_STRONG)};
-    struct words out = show_saying(&l->w, SAY_CHANGE_IS_NOW, ROLE_NOTE, VOICE_PLAIN, both, 2);
-    if (!name.n)
-        return out;
-    return words_join(l->w.a,
-                      words_cat(l->w.a, name, saying_in(show_language(&l->w), SAY_COLON), ROLE_NOTE, VOICE_PLAIN), out);
+    if (sentences && (l->foreign || str_runes(was) + str_runes(is) > SENTENCES_MOST))
+        return with_colon(l, name, plain_of(l, SAY_CHANGE_WORDED));
+    struct words of[] = {cell ? cell_in(l, c->was_chart, c->was_row, c->was_col, was, VOICE_PLAIN)
+                              : said_in(l, was, VOICE_PLAIN),
+                         cell ? cell_in(l, c->chart, c->row, c->col, is, sentences ? VOICE_PLAIN : VOICE_STRONG)
+                              : said_in(l, is, sentences ? VOICE_PLAIN : VOICE_STRONG)};
+    for (size_t i = 0; i < 2 && sentences; i++)
+        of[i] = quoted(l, of[i]);
+    return with_colon(l, name, show_saying(&l->w, SAY_CHANGE_IS_NOW, ROLE_NOTE, VOICE_PLAIN, of, 2));
 }
 
 /* Nothing where a page does not tell such a change. */
@@ -200,11 +295,8 @@ static struct words change_line(const struct show *w, const struct change *c)
     if (c->what && !what)
         return (struct words){0};
     l.foreign = w->manner.tongue && w->manner.tongue->code.n;
-    struct words where = where_of(&l), said = change_said(&l, what);
-    if (!where.n)
-        return said;
-    return words_join(w->a, words_cat(w->a, where, saying_in(show_language(w), SAY_COLON), ROLE_NOTE, VOICE_PLAIN),
-                      said);
+    l.w.met = NULL; /* what is listed is on the sheet, or it was: here no phrase is met */
+    return with_colon(&l, where_of(&l), change_said(&l, what));
 }
 
 /* ---- the list */
@@ -230,12 +322,15 @@ static bool is_of(const struct change *c, const struct chart *top)
     return false;
 }
 
+/* In pieces that columns may part. */
 static void block_put(struct listing *l, struct words_list lines)
 {
-    struct block b = {.kind = BLOCK_CHART, .id = STR("changes"), .note = lines.at, .n_note = lines.n};
-    b.reads_on = l->out.n > 0;
-    if (lines.n)
+    for (size_t i = 0, n; i < lines.n; i += n) {
+        n = lines.n - i > LINES_MOST + LINES_LEAST ? LINES_MOST : lines.n - i;
+        struct block b = {.kind = BLOCK_CHART, .id = STR("changes"), .lead = lines.at + i, .n_lead = n};
+        b.reads_on = i > 0;
         ARENA_PUSH(l->k->a, &l->out, b);
+    }
 }
 
 /* What changed in one chart: its title, and a line each. */

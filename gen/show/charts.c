@@ -164,7 +164,10 @@ static void put_row(const struct show *w, struct draft *m, const struct sketch *
     unsigned row = draft_row(m, false, fifth ? RULE_FIFTH : g->look.shaded ? RULE_NONE : RULE_HAIR);
     size_t from = m->box.n;
     struct show as = *w;
-    put_key(w, m, g, row, r);
+    struct box *key = put_key(w, m, g, row, r);
+    for (size_t c = 0; c < w->c->n_col; c++) /* what stands in its twin's place */
+        if (g->place[c] == NOT_SHOWN && changed_place(w, w->c, r).file)
+            key->words = words_change(w->a, key->words);
     for (size_t c = 0; c < w->c->n_col; c++) {
         const struct column_look *look = &g->look.col[c];
         if (g->place[c] == NOT_SHOWN)

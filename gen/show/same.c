@@ -66,6 +66,8 @@ static const struct chart *rows_merged(const struct show *w, const struct chart 
         if (end == i + 1 || !rows_fit(w, c, i, end, commas))
             end = i + 1;
         row[n] = c->row[i];
+        for (size_t k = i + 1; k < end; k++)
+            changed_too(w, &row[n], c, &c->row[k]);
         row[n++].label.s = row_names(w, c, i, end, commas);
     }
     if (n == 1 && c->n_row > 2 && c->down.title.s.n)
@@ -110,15 +112,17 @@ static void row_narrow(struct arena *a, struct row *r, const size_t *of, size_t 
 }
 
 /* The chart with these columns alone, the cells of which are those of the columns of[0..n). */
-static const struct chart *narrowed(struct arena *a, const struct chart *c, const struct column *col, const size_t *of,
-                                    size_t n)
+static const struct chart *narrowed(const struct show *w, const struct chart *c, const struct column *col,
+                                    const size_t *of, size_t n)
 {
+    struct arena *a = w->a;
     if (n == c->n_col)
         return c;
     struct chart *out = arena_copy(a, c, sizeof *c);
     struct row *row = ARENA_ARRAY(a, struct row, c->n_row + 1);
     for (size_t i = 0; i < c->n_row; i++) {
         row[i] = c->row[i];
+        changed_too(w, &row[i], c, &c->row[i]);
         row_narrow(a, &row[i], of, n);
     }
     out->row = row;
@@ -155,7 +159,7 @@ static const struct chart *columns_merged(const struct show *w, const struct cha
             col[n].label.s = col[n].name = both;
         n++;
     }
-    return n ? narrowed(w->a, c, col, of, n) : c;
+    return n ? narrowed(w, c, col, of, n) : c;
 }
 
 /* Does it say one thing of all rows, and the same of each as words beside the title would? */
@@ -186,7 +190,7 @@ static const struct chart *without_ones(const struct show *w, const struct chart
             of[n] = i;
             col[n++] = c->col[i];
         }
-    return n ? narrowed(w->a, c, col, of, n) : c;
+    return n ? narrowed(w, c, col, of, n) : c;
 }
 
 struct words same_words(const struct show *w)

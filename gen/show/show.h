@@ -37,6 +37,12 @@ struct words words_cat(struct arena *a, struct words w, struct str text, enum ro
 struct words changed_words(const struct show *w, struct words x, struct span at);
 struct words words_change(struct arena *a, struct words x);
 bool words_changed(struct words x);
+/* Where a cell of the row changed that is shown, or all of the row; NOWHERE: nowhere. */
+struct span changed_place(const struct show *w, const struct chart *c, const struct row *r);
+/* A row that stands for another one too, which says the same: then what changed there is marked here. */
+void changed_too(const struct show *w, struct row *kept, const struct chart *c, const struct row *other);
+/* Likewise of a chart, row by row; itself where nothing changed. */
+const struct chart *changed_chart(const struct show *w, const struct chart *kept, const struct chart *other);
 
 /* --- cells.c: into a buffer, as printed */
 void put_number(struct buf *b, const struct language *l, struct rat r);        /* 3, −2, 3.5, 1/3 */

@@ -158,7 +158,9 @@ static struct words title_of(const struct show *w, const struct beside *b)
     if (b->head.n && !b->title.n && colon > 0 &&
         str_same_name(str_cut(title, 0, (size_t)colon), str_cut(head, 0, (size_t)colon)))
         title = str_cut(title, (size_t)colon + 2, title.n);
-    struct words out = show_capital(w, title, ROLE_HEAD, VOICE_STRONG);
+    struct words out = changed_words(w, show_capital(w, title, ROLE_HEAD, VOICE_STRONG), b->chart->title.at);
+    if (aside.n && !b->aside.n)
+        out = changed_words(w, out, b->chart->note[0].at);
     if (aside.n == 0)
         return out;
     out = words_cat(w->a, out, STR("\n"), ROLE_NOTE, VOICE_PLAIN);
@@ -274,6 +276,7 @@ static void charts_merge(struct round *k)
             out[used++] = b;
             continue;
         }
+        last->chart = changed_chart(k->w, last->chart, b.chart);
         last->title =
             both(k->w, last->title.n ? last->title : last->chart->title.s, b.title.n ? b.title : b.chart->title.s);
         last->aside = both(k->w, last->aside.n ? last->aside : chart_aside(last->chart),
