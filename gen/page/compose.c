@@ -122,6 +122,12 @@ struct wants {
     int32_t mpt;
 };
 
+/* What else may be left out. */
+static const char *list_help(const struct sheet *s)
+{
+    return s->lists_changes ? ", or the list of changes, as `list: no` in `changes`" : "";
+}
+
 /* Words take room as the square of their size: what is too much at this one is what the size that fits leaves free,
  * told as height, since one counts rows to leave out. */
 static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *w)
@@ -136,8 +142,8 @@ static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const
                                  " pt: its charts are %.*s too long for %u page%s, and take %zu",
                                  STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(over), s->most_pages,
                                  s->most_pages == 1 ? "" : "s", w->pages);
-    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", w->pages, w->pages,
-                 STRF(limits_of(s)));
+    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out%s", w->pages, w->pages,
+                 STRF(limits_of(s)), list_help(s));
 }
 
 /* All that stands in the way, each at its place. Where no block does there is too much of them: more pages help. */
@@ -170,8 +176,8 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt, const struc
                                  " mm too long for %u page%s",
                                  STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10,
                                  (r->flow.over + 999) / 1000, s->most_pages, s->most_pages == 1 ? "" : "s");
-    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", r->flow.n, r->flow.n,
-                 STRF(limits_of(s)));
+    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out%s", r->flow.n, r->flow.n,
+                 STRF(limits_of(s)), list_help(s));
 }
 
 /* ---- pages */

@@ -322,6 +322,50 @@ static bool is_of(const struct change *c, const struct chart *top)
     return false;
 }
 
+/* Is the row, or the column, one that the layout leaves out of the chart here? Of notes only where all of them are. */
+static bool leaves_out(const struct show *w, const struct chart_ask *ask, const struct change *c)
+{
+    const struct chart *chart = c->was_row && !c->row ? c->was_chart : c->chart;
+    const struct row *r = c->row ? c->row : c->was_row;
+    const bool note = c->what && (strcmp(c->what, "note") == 0 || strcmp(c->what, "reading") == 0);
+    if (note && !c->row && (ask->notes == NOTES_NONE || ask->notes == NOTES_SHORT))
+        return true;
+    if (!r || r < chart->row || r >= chart->row + chart->n_row)
+        return false;
+    const size_t i = (size_t)(r - chart->row);
+    bool some = false;
+    for (size_t k = 0; k < chart->n_row; k++)
+        some = some || row_named(&ask->only, chart, k);
+    return !row_is_here(w, r) || row_named(&ask->without, chart, i) || (some && !row_named(&ask->only, chart, i)) ||
+           (c->col != SIZE_MAX && !column_shown(ask, c->chart, c->col));
+}
+
+static bool asks_for(const struct layout_item *item, const struct chart *c)
+{
+    bool asks = item->ask.chart && (item->ask.chart == c || chart_top(c) == item->ask.chart);
+    for (size_t i = 0; i < item->of.n && !asks; i++)
+        asks = item->of.at[i].chart == c || chart_top(c) == item->of.at[i].chart;
+    return asks;
+}
+
+/* Of a chart that stands on the sheet: not where all that asks for it leaves it out. The sequence of play has no notes.
+ */
+static bool is_here(const struct listing *l, const struct change *c)
+{
+    const struct layout *doc = l->k->doc;
+    const bool said = c->what && !c->row && (strcmp(c->what, "note") == 0 || strcmp(c->what, "reading") == 0);
+    bool asked = false, here = false;
+    for (size_t i = 0; i < doc->n_section && !here; i++)
+        for (size_t k = 0; k < doc->section[i].n_item && !here; k++) {
+            const struct layout_item *item = &doc->section[i].item[k];
+            if (!asks_for(item, c->chart))
+                continue;
+            asked = true;
+            here = !leaves_out(&l->k->show, &item->ask, c);
+        }
+    return asked ? here : !(said && doc->phases.chart && chart_top(c->chart) == doc->phases.chart);
+}
+
 /* In pieces that columns may part. */
 static void block_put(struct listing *l, struct words_list lines)
 {
@@ -343,7 +387,7 @@ static void chart_list(struct listing *l, const struct chart *top)
         const bool lost = c->kind == CHANGE_GONE && c->what && strcmp(c->what, "chart") == 0;
         if (l->told[i] || !c->chart || c->entry || lost || !is_of(c, top))
             continue;
-        const struct words line = change_line(w, c);
+        const struct words line = is_here(l, c) ? change_line(w, c) : (struct words){0};
         l->told[i] = true;
         if (!line.n)
             continue;

@@ -197,6 +197,7 @@ struct sheet {
     bool book;                   /* of odds: its rows have one height, and its pages are filled one after another */
     bool composes;               /* a variant may be, where it is no book */
     bool holes;                  /* white of its pages is told */
+    bool lists_changes;          /* since an edition: a list that may be left out */
     unsigned columns;            /* of the page */
     const unsigned *weight;      /* of each of them; NULL: they are alike */
     bool fitted;                 /* their widths are sought together with the size of type */

@@ -79,6 +79,7 @@ static void head_make(struct making *k)
                                .book = l->kind == DOCUMENT_ODDS_BOOK,
                                .composes = l->kind == DOCUMENT_SHEET,
                                .paged = l->kind == DOCUMENT_ODDS_BOOK,
+                               .lists_changes = l->manner.since && l->manner.since->listed,
                                .weight = l->weight,
                                .fitted = l->fitted,
                                .foot = foot,

@@ -34,7 +34,7 @@ static const struct chart *with_rows(struct arena *a, const struct chart *c, con
 }
 
 /* Of all theatres, or of the sheet's; a sheet without one has all rows. */
-static bool row_is_here(const struct show *w, const struct row *r)
+bool row_is_here(const struct show *w, const struct row *r)
 {
     bool here = !w->manner.theatre.n || !r->n_only_in;
     for (size_t i = 0; i < r->n_only_in && !here; i++)

@@ -76,6 +76,7 @@ const struct chart *same_merged(const struct show *w, const struct chart *c); /*
 struct words same_words(const struct show *w); /* of the chart before: what its columns say of all rows, and went */
 /* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
+bool row_is_here(const struct show *w, const struct row *r);  /* in the theatre of the sheet */
 bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */
 bool modifier_is_none(const struct chart *c, const struct row *r); /* does it add 0, and say nothing besides? */
 bool group_reads_on(const struct chart *c, int group); /* is it so short that its name stands in its first row? */
