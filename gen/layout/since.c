@@ -127,6 +127,16 @@ static int by_bytes(const void *x, const void *y)
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
+/* Where its charts could stand, to be called so; or under which name they could. */
+static struct str place_for(struct arena *a, struct str name)
+{
+    if (str_starts(name, EDITIONS "/") && path_is_inside(name))
+        return str_printf(a, "%.*s/", STRF(name));
+    if (path_is_inside(name) && str_find_char(name, '/') < 0)
+        return str_printf(a, EDITIONS "/%.*s/", STRF(name));
+    return STR(EDITIONS "/1.0/, and write \"1.0\" here");
+}
+
 /* What could have been meant: folders of editions/, and tags. */
 static void names_offer(struct asking *k, struct text name)
 {
@@ -148,7 +158,13 @@ static void names_offer(struct asking *k, struct text name)
         for (rest = str_trim(buf_str(&tags)); str_split(&rest, '\n', &tag);)
             if (tag.n)
                 ARENA_PUSH(k->a, &all, tag);
-    ask_unknown(k, name, "no folder with tables/ in it, and no revision,", all.at, all.n);
+    if (all.n) {
+        ask_unknown(k, name, "no folder with tables/ in it, and no revision,", all.at, all.n);
+        return;
+    }
+    struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, name.at,
+                                 "no folder with tables/ in it, and no revision, is called \"%.*s\"", STRF(name.s));
+    finding_help(k->d, f, "copy that edition's tables/ to %.*s", STRF(place_for(k->a, name.s)));
 }
 
 static void edition_refuse(struct asking *k, const struct edition *x, struct text name)
@@ -157,7 +173,8 @@ static void edition_refuse(struct asking *k, const struct edition *x, struct tex
     if (x->bare) {
         f = diag_add(k->d, RULE_BAD_VALUE, name.at, "the folder %.*s has no charts: there is no tables/ in it",
                      STRF(name.s));
-        finding_help(k->d, f, "copy the folder tables/ of that edition into it");
+        finding_help(k->d, f, "copy the folder tables/ of that edition into it: %.*s/tables/%.*s/set.yaml",
+                     STRF(name.s), STRF(k->set->id));
         return;
     }
     switch (x->end) {
@@ -165,8 +182,8 @@ static void edition_refuse(struct asking *k, const struct edition *x, struct tex
         f = diag_add(k->d, RULE_BAD_VALUE, name.at, "\"%.*s\" is no folder with tables/ in it, and git is not there",
                      STRF(name.s));
         finding_note(k->d, f, "a revision of the project's history is asked of the program git");
-        finding_help(k->d, f, "install it (Debian's package git), or copy that edition's tables/ to " EDITIONS "/%.*s/",
-                     STRF(name.s));
+        finding_help(k->d, f, "install it (Debian's package git), or copy that edition's tables/ to %.*s",
+                     STRF(place_for(k->a, name.s)));
         return;
     case REVISION_BARE:
         f = diag_add(k->d, RULE_BAD_VALUE, name.at, "the revision %.*s has no charts: there is no tables/ in it",
@@ -187,7 +204,7 @@ static void edition_refuse(struct asking *k, const struct edition *x, struct tex
     }
     f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, name.at, "\"%.*s\" is no folder with tables/ in it", STRF(name.s));
     finding_note(k->d, f, "a revision it cannot be: this project is in no git repository");
-    finding_help(k->d, f, "copy that edition's tables/ to " EDITIONS "/%.*s/", STRF(name.s));
+    finding_help(k->d, f, "copy that edition's tables/ to %.*s", STRF(place_for(k->a, name.s)));
 }
 
 /* What was not read to its end would come out as gone, or be passed over. */
