@@ -207,27 +207,41 @@ static void edition_refuse(struct asking *k, const struct edition *x, struct tex
     finding_help(k->d, f, "copy that edition's tables/ to %.*s", STRF(place_for(k->a, name.s)));
 }
 
-/* What was not read to its end would come out as gone, or be passed over. */
+/* What was not read would come out as gone, or be passed over: the first error of a chart of the set, or of one that it
+ * is from; NULL: there is none. */
+static const struct finding *unread_in(struct asking *k, const struct edition *x, const struct set *was, bool *torn)
+{
+    size_t n;
+    const struct finding **found = diag_sorted(x->found, k->a, &n), *first = NULL;
+    *torn = false;
+    for (size_t i = n; i-- > 0;) {
+        if (found[i]->level != LEVEL_ERROR)
+            continue;
+        bool here = false;
+        for (const struct set *s = was; s; s = s->from) {
+            here = here || s->torn;
+            for (size_t c = 0; c < s->n_chart && !here; c++)
+                here = span_within(found[i]->at, s->chart[c]->extent);
+        }
+        first = here ? found[i] : first;
+    }
+    for (const struct set *s = was; s; s = s->from)
+        *torn = *torn || s->torn;
+    return first;
+}
+
 static bool edition_is_whole(struct asking *k, const struct edition *x, const struct set *was, struct text name)
 {
-    bool whole = true;
-    for (const struct set *s = was; s; s = s->from) {
-        whole = whole && !s->torn;
-        for (size_t i = 0; i < s->n_chart; i++)
-            whole = whole && !s->chart[i]->bad;
-    }
-    if (whole)
+    bool torn;
+    const struct finding *first = unread_in(k, x, was, &torn);
+    if (!first && !torn)
         return true;
-    size_t n, i = 0;
-    const struct finding **found = diag_sorted(x->found, k->a, &n);
-    while (i < n && found[i]->level != LEVEL_ERROR)
-        i++;
     struct finding *f =
         diag_add(k->d, RULE_BAD_VALUE, name.at, "the edition %.*s has charts that cannot be read", STRF(name.s));
-    if (i < n && found[i]->source) {
+    if (first && first->source) {
         uint32_t line, column;
-        source_place(found[i]->source, found[i]->at.lo, &line, &column);
-        finding_note(k->d, f, "there: %.*s:%u: %.*s", STRF(found[i]->source->path), line, STRF(found[i]->fact));
+        source_place(first->source, first->at.lo, &line, &column);
+        finding_note(k->d, f, "there: %.*s:%u: %.*s", STRF(first->source->path), line, STRF(first->fact));
     }
     finding_help(k->d, f,
                  "put its tables/ into a folder " EDITIONS "/NAME/, mend them there until "

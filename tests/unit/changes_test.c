@@ -92,13 +92,15 @@ static void text_find(const char *words, double *x, double *y)
 {
     char all[128];
     snprintf(all, sizeof all, "\"%s\"", words);
-    const char *at = strstr(ran.out, all);
-    if (!at)
-        print_message("no text %s in\n%s", words, ran.out);
-    assert_non_null(at);
-    while (at > ran.out && at[-1] != '\n')
-        at--;
-    assert_int_equal(sscanf(at, " text %lf %lf", x, y), 2);
+    for (const char *at = ran.out; (at = strstr(at, all)); at++) {
+        const char *line = at;
+        while (line > ran.out && line[-1] != '\n')
+            line--;
+        if (sscanf(line, " text %lf %lf", x, y) == 2)
+            return;
+    }
+    print_message("no text %s in\n%s", words, ran.out);
+    assert_true(false);
 }
 
 /* Is there a bar at the height of the words, at most so many mm left of them? */
@@ -133,14 +135,14 @@ static void bars_and_list(void **state)
     assert_false(barred("Flees", 400));
     assert_true(barred("Falls back", 400));
     assert_true(barred("Holds", 400));
-    in_project("build small -o out --quiet");
+    in_project("build small --quiet");
     assert_int_equal(ran.code, 0);
     shell("pdftotext -layout %s/out/sheets/small-a4.pdf %s/out/text", folder, folder);
     char path[128];
     snprintf(path, sizeof path, "%s/out/text", folder);
     slurp(path, ran.out, sizeof ran.out);
     has("Changes since 1.0\n");
-    has("Sling, Long 6\xE2\x80\x93\x31\x38\": 5+ is now 6\n");
+    has("Sling, Long 6\xE2\x80\x93\x31\x38\xE2\x80\xB3: 5+ is now 6\n");
     has("note: \xE2\x80\x9CMeasure from the base.\xE2\x80\x9D is now \xE2\x80\x9CMeasure from the base, to the "
         "base.\xE2\x80\x9D\n");
     has("modifier gone: Uphill: \xE2\x88\x92\x31\n");
@@ -242,8 +244,7 @@ static void in_other_words(void **state)
     has("neu (Modifikator): ");
     has("entf\xC3\xA4llt (Modifikator): ");
     has("Anmerkung: neu gefasst");
-    has(" ist jetzt ");
-    has("\"Staff sling, Long 6\xE2\x80\x93\x31\x38\" : ");
+    has("\"Staff sling, Long 6\xE2\x80\x93\x31\x38\xE2\x80\xB3: 5+ ist jetzt \" sans-bold \"6\"");
 }
 
 static void finds(const char *since, const char *what, const char *help)
@@ -302,7 +303,8 @@ static void stale_and_kept(void **state)
     is_made("1 file written, 0 as before");
     is_made("0 files written, 1 as before");
     dump();
-    has("Snow: ");
+    has("\"Snow\"");
+    has("\"Changes since 9\"");
     shell("cd %s && git tag -f v9 >/dev/null", folder);
     is_made("1 file written, 0 as before");
     dump();
