@@ -27,6 +27,8 @@ need libcmocka-dev pkg-config --exists cmocka
 need fonts-roboto-unhinted test -e /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Regular.ttf
 need fonts-linuxlibertine test -e /usr/share/fonts/opentype/linux-libertine/LinLibertine_DR.otf
 need fonts-dejavu-extra test -e /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf
+need wamerican-large test -e /usr/share/dict/american-english-large # these two for not-in-dictionary
+need wbritish-large test -e /usr/share/dict/british-english-large
 need qpdf command -v qpdf
 need ghostscript command -v gs # these two for tests/decks.sh
 need python3 command -v python3

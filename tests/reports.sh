@@ -18,7 +18,7 @@ printf 'set: Fen\nsource: {title: Fen, credit: us}\nunits: in\nterms: {state: [H
 cat >$charts <<'Y'
 charts:
   mire:
-    titel: Über den Sumpf
+    titel: Café at the mire
     bands:
       roll: d6
       columns: {State: state}

@@ -3,6 +3,7 @@
  * The order is thrown for each chart and kind by itself, so that a chart's misprints stay the same when another chart,
  * or another kind, comes or goes. Called by those who audit; what a slip does to a text is in slips.c and places.c. */
 #include "audit/inside.h"
+#include "check/dictionary.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,6 +102,7 @@ struct audit *audit_new(const struct audit_ask *ask)
     struct audit *u = ARENA_NEW(ask->a, struct audit);
     u->ask = *ask;
     u->a = ask->a;
+    u->dictionary = dictionary_new(ask->a, NULL);
     u->n_root = diag_files(ask->d) + 1;
     u->root = ARENA_ARRAY(ask->a, const struct node *, u->n_root);
     return u;

@@ -79,6 +79,7 @@ static const struct finding **check_with(struct arena *a, struct diag *d, const 
         diag_hold(d, str_eq(g->file[i].path, path) ? (struct held){path, text} : g->file[i]);
     struct model *m = arena_copy(a, model_read_some(a, d, u->ask.dir, g->id, g->n_id, &unreadable), sizeof *m);
     m->grids = grids_new(a);
+    m->dictionary = u->dictionary;
     m->spent = spent_new(a, true, 1, 1);
     check_all(d, m, false, &t);
     return diag_sorted(d, a, n);

@@ -4,6 +4,7 @@
  * but that the sets' checks know where the charts were found to have a gap. What a check takes from the scratch arena
  * is gone when it returns. Called by every command that prints. */
 #include "check/check.h"
+#include "check/dictionary.h"
 #include "odds/odds.h"
 
 void check_chart(struct check_run *r, const struct chart *c)
@@ -52,7 +53,9 @@ void check_all(struct diag *d, const struct model *m, bool with_odds, struct tal
 
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t)
 {
+    struct arena *lists = m->dictionary ? NULL : arena_new();
     struct check_run r = {.a = arena_new(), .d = d, .model = m, .over = over, .tally = t, .with_odds = with_odds};
+    r.dictionary = m->dictionary ? m->dictionary : dictionary_new(lists, NULL);
     const struct chart **chart;
     t->files = m->files;
     t->charts = 0;
@@ -80,4 +83,5 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
     waivers_check(&r);
     findings_gather(&r);
     arena_drop(r.a);
+    arena_drop(lists);
 }

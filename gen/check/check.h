@@ -10,12 +10,13 @@
 struct check_run {
     struct arena *a; /* scratch for the run */
     struct diag *d;
-    const struct model *model; /* whole: what charts refer to is looked up here */
-    const struct model *over;  /* the sets that are gone through */
-    struct tally *tally;       /* a check counts each thing it looked at: tally->checks++, or not_run++ */
-    bool with_odds;            /* also the checks that enumerate odds entries */
-    bool trying;               /* a misprint is tried (errata.c): the chart stands alone against the model */
-    struct {                   /* of distances.c, which looks through a set once */
+    const struct model *model;     /* whole: what charts refer to is looked up here */
+    const struct model *over;      /* the sets that are gone through */
+    struct tally *tally;           /* a check counts each thing it looked at: tally->checks++, or not_run++ */
+    struct dictionary *dictionary; /* the model's, or one for this run */
+    bool with_odds;                /* also the checks that enumerate odds entries */
+    bool trying;                   /* a misprint is tried (errata.c): the chart stands alone against the model */
+    struct {                       /* of distances.c, which looks through a set once */
         const struct set *of;
         enum unit all; /* the unit, not the set's, that all its distances are in; or NONE */
     } units;

@@ -96,6 +96,7 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     }
     struct model *m = arena_copy(a, model_read(a, g->d, dir, &unreadable), sizeof *m);
     m->grids = grids_new(a);
+    m->dictionary = s->dictionary;
     m->spent = spent_new(a, true, 1, 1);
     g->m = m;
     g->documents = documents_read(a, g->d, pictures_new(a, dir, NULL), m, &unreadable);

@@ -58,6 +58,7 @@ struct lsp {
     struct arena *a; /* of names: files and projects that were ever open */
     struct arena *out_a;
     struct buf out;
+    struct dictionary *dictionary; /* read once */
     const struct lsp_host *host;
     struct wire wire;
     enum encoding encoding;

@@ -4,6 +4,7 @@
  * (lsp_rest). A message that makes no sense is answered so, and the talk goes on; what cannot be told apart any more
  * ends it. A request about a place is answered from a glance at the buffers as they are; completion alone, which is
  * asked for at each key, takes the last one. Called by the command `lsp`, and by tests, which need no streams. */
+#include "check/dictionary.h"
 #include "lsp/inside.h"
 #include <errno.h>
 #include <poll.h>
@@ -21,6 +22,7 @@ struct lsp *lsp_new(const struct lsp_host *host)
     struct lsp *s = ARENA_NEW(a, struct lsp);
     s->a = a;
     s->host = host;
+    s->dictionary = dictionary_new(a, NULL);
     s->out_a = arena_new();
     s->out.a = s->out_a;
     return s;

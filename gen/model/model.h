@@ -379,6 +379,8 @@ struct set {
     struct need_dice need;        /* what its needs are thrown on: d6 unless `die` says else */
     const struct term_list *terms;
     size_t n_terms;
+    const struct text *words; /* its own, which no dictionary has; without those of the set that it is from */
+    size_t n_words;
     const struct text *theatre; /* names that rows and sheets may be of */
     size_t n_theatre;
     const struct chart **chart;
@@ -418,6 +420,7 @@ struct use {
 struct grids;
 struct walks;
 struct dealt_deck; /* lookup.h */
+struct dictionary;
 struct model {
     const struct set **set;
     size_t n_set; /* by id */
@@ -433,8 +436,10 @@ struct model {
     } also;
     const struct dealt_deck *deck; /* of layouts, where a command has read them for a roll */
     size_t n_deck;
-    struct walks *walks; /* of show/: what walks have found, in this run or before; or NULL */
-    struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
+    struct walks *walks;           /* of show/: what walks have found, in this run or before; or NULL */
+    struct dictionary *dictionary; /* a side table of check/: the lists of words read so far, of whoever checks often;
+                                      or NULL */
+    struct grids *grids;           /* a side table of odds/: what was worked out of this model so far; or NULL */
 };
 
 /* Reads every set below DIR/tables. Files that cannot be read are findings; never NULL. The model lives in `a`. */

@@ -10,7 +10,7 @@
 
 struct set_keys {
     const struct node *set, *source, *author, *edition, *date, *units, *rounding, *scale, *by, *wording, *die, *terms,
-        *theatres, *from, *house, *word, *conversions, *language;
+        *theatres, *from, *house, *word, *words, *conversions, *language;
     struct {
         const struct node *title, *file, *author, *credit, *dated;
     } of; /* `source`, where it is a mapping */
@@ -62,6 +62,7 @@ static const struct field set_table[] = {
     {"wording", FIELD_TEXT, false, "whose the words of these charts are; stands behind the credit", AT(wording)},
     {"die", FIELD_TEXT, false, "the die that a number needed is thrown on; d6, if nothing is said", AT(die)},
     {"terms", FIELD_MAP, false, "lists of defined words", AT(terms), .of = &terms_value},
+    {"words", FIELD_TEXTS, false, "words that no dictionary has, names and old weapons: [Thinglum, jezail]", AT(words)},
     {"theatres", FIELD_TEXTS, false, "names of theatres of war: rows may be `only-in` some, and a sheet of a `theatre`",
      AT(theatres)},
     {"from", FIELD_TEXT, false, "the set that this one is, with some charts replaced", AT(from), .names = NAMES_SET},
@@ -237,6 +238,7 @@ void set_read(struct reader *r, struct str id)
             SAY(r->d, RULE_MISSING_KEY, k.house->first, "write `from:` with the folder of the rules that they change",
                 "it is not said which rules these house rules are of");
         set->language = str_trim(node_text(k.language));
+        set->words = texts_read(&s, k.words, &set->n_words);
         set->theatre = texts_read(&s, k.theatres, &set->n_theatre);
         values_read(&s, &k);
         if (k.terms)

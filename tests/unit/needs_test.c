@@ -130,7 +130,7 @@ static void as_books_print_it(void **unused)
     assert_help(ROLLED("Percentile") "        1-6: a\n", RULE_UNKNOWN_REFERENCE,
                 "percentile dice are d100, read 01 to 00, or d%, 00 to 99");
     assert_help(ROLLED("W6") "        1-6: a\n", RULE_UNKNOWN_REFERENCE, "dice are written with a d: d6, 2d6");
-    assert_findings(TITLED("Treffer auf 2W6", ROWS79, ""), "");
+    assert_findings(TITLED("Hits on 2W6", ROWS79, ""), "");
     /* a column of numbers alone */
     assert_findings(HITS("D20: need", "a: 14, b: 11, c: 13"),
                     "6:17 lone-need \"14\" is met by no other number, and so are all needs of its column\n");

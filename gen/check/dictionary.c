@@ -1,0 +1,274 @@
+/* Word lists to answers: is that a word of the language, and which one is nearly it?
+ *
+ * A list, and no spelling checker: hunspell needs 80 ms to unpack its English dictionary, and as long for American
+ * spelling, where all checks of four sets together have 100 ms. A list holds the inflected forms as they are, is found
+ * by its name and indexed in 4 ms. The index is a table of the places of its lines, by hash; nothing relies on the
+ * order of the list, which is another one in each package. Called by spelling.c. */
+#include "check/dictionary.h"
+#include "base/system.h"
+#include <string.h>
+
+/* No more than the largest of Debian's; what is larger is no list. */
+enum { LIST_BYTES = 16 << 20, WORD_BYTES = 48 };
+/* In the order in which they are asked. A word is right that one of them has; the second row of a language is for who
+ * has nothing of its first. The large lists have the words of the field, trireme, carronade and cuirassier, where the
+ * ordinary ones have one in ten of them, and find but a fiftieth fewer of the words that lack a letter. Not here are
+ * languages that write compounds as one word, German and Dutch and those of the north: no list has them all. */
+enum { SPELLINGS = 2 };
+static const struct {
+    const char *language, *list[SPELLINGS];
+} languages[] = {
+    {"en", {"american-english-large", "british-english-large"}},
+    {"en", {"american-english", "british-english"}},
+    {"fr", {"french"}},
+    {"es", {"spanish"}},
+    {"it", {"italian"}},
+};
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+struct word_list {
+    bool tried;
+    struct str text; /* n is 0 where there is none */
+    uint32_t *slot;  /* where a line begins, and one more; 0: empty */
+    size_t mask;
+};
+struct dictionary {
+    struct arena *a;
+    const char *folder;
+    struct word_list list[LANGUAGES][SPELLINGS];
+};
+
+struct dictionary *dictionary_new(struct arena *a, const char *folder)
+{
+    struct dictionary *d = ARENA_NEW(a, struct dictionary);
+    d->a = a;
+    d->folder = folder ? folder : "/usr/share/dict";
+    return d;
+}
+
+/* ---- words ---- */
+
+/* Lower case, of Latin letters with accents too: in UTF-8 a capital of the second half of Latin-1 is 32 below. */
+static char lower_at(struct str s, size_t i)
+{
+    const unsigned char c = (unsigned char)s.p[i];
+    if (i && s.p[i - 1] == '\xC3' && c >= 0x80 && c <= 0x9E && c != 0x97)
+        return (char)(c + 32);
+    return (char)str_lower(s.p[i]);
+}
+
+static bool same_word(struct str x, struct str y)
+{
+    if (x.n != y.n)
+        return false;
+    for (size_t i = 0; i < x.n; i++)
+        if (lower_at(x, i) != lower_at(y, i))
+            return false;
+    return true;
+}
+
+static uint32_t word_hash(struct str s)
+{
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < s.n; i++)
+        h = (h ^ (unsigned char)lower_at(s, i)) * 16777619u;
+    return h ^ h >> 15;
+}
+
+/* The line at `from`, without its end. */
+static struct str line_at(struct str text, size_t from)
+{
+    const char *end = memchr(text.p + from, '\n', text.n - from);
+    return str_cut(text, from, end ? (size_t)(end - text.p) : text.n);
+}
+
+/* ---- lists ---- */
+
+static struct str list_read(struct dictionary *d, const char *name)
+{
+    const char *why;
+    uint64_t size;
+    FILE *from = file_open(str_printf(d->a, "%s/%s", d->folder, name).p, LIST_BYTES, &size, &why);
+    if (!from)
+        return STR("");
+    char *bytes = arena_alloc(d->a, (size_t)size);
+    size_t n = fread(bytes, 1, (size_t)size, from);
+    bool good = !ferror(from);
+    fclose(from);
+    return (struct str){bytes, good ? n : 0};
+}
+
+static void list_index(struct arena *a, struct word_list *l)
+{
+    size_t lines = 0, slots = 1024;
+    for (const char *p = l->text.p; (p = memchr(p, '\n', l->text.n - (size_t)(p - l->text.p)));)
+        p++, lines++;
+    while (slots < 2 * lines + 2)
+        slots *= 2;
+    l->slot = ARENA_ARRAY(a, uint32_t, slots);
+    l->mask = slots - 1;
+    for (size_t at = 0; at < l->text.n;) {
+        const struct str word = line_at(l->text, at);
+        size_t i = word_hash(word) & l->mask;
+        while (l->slot[i])
+            i = (i + 1) & l->mask;
+        l->slot[i] = (uint32_t)at + 1;
+        at += word.n + 1;
+    }
+}
+
+/* One of a row, read now if nobody asked it before; NULL where it is not there. */
+static const struct word_list *list_in(struct dictionary *d, size_t row, size_t i)
+{
+    struct word_list *l = &d->list[row][i];
+    if (!languages[row].list[i])
+        return NULL;
+    if (!l->tried) {
+        l->tried = true;
+        l->text = list_read(d, languages[row].list[i]);
+        if (l->text.n)
+            list_index(d->a, l);
+    }
+    return l->text.n ? l : NULL;
+}
+
+/* The first row of the language of which there is a list; LANGUAGES where there is none. */
+static size_t row_of(struct dictionary *d, struct str language)
+{
+    for (size_t row = 0; row < LANGUAGES; row++)
+        for (size_t i = 0; i < SPELLINGS && str_same_word(language, str_of(languages[row].language)); i++)
+            if (list_in(d, row, i))
+                return row;
+    return LANGUAGES;
+}
+
+bool dictionary_has(struct dictionary *d, struct str language)
+{
+    return row_of(d, language) < LANGUAGES;
+}
+
+static bool list_has(const struct word_list *l, struct str word)
+{
+    for (size_t i = word_hash(word) & l->mask; l->slot[i]; i = (i + 1) & l->mask)
+        if (same_word(line_at(l->text, l->slot[i] - 1), word))
+            return true;
+    return false;
+}
+
+static bool has(struct dictionary *d, struct str language, struct str word)
+{
+    const size_t row = row_of(d, language);
+    for (size_t i = 0; row < LANGUAGES && i < SPELLINGS; i++) {
+        const struct word_list *l = list_in(d, row, i);
+        if (l && list_has(l, word))
+            return true;
+    }
+    return false;
+}
+
+/* ---- words that are made of others ---- */
+
+enum { STEM_LEAST = 4 }; /* shorter ones are too many: any slip leaves one over */
+
+static bool stem_is(struct dictionary *d, struct str language, struct str word, size_t from, size_t to)
+{
+    return to >= from + STEM_LEAST && has(d, language, str_cut(word, from, to));
+}
+
+/* English makes them as they are needed: reroll, unlimbered; who skirmishes is a skirmisher, who
+ * has a spear one of the spearmen. */
+static bool is_made(struct dictionary *d, struct str language, struct str word)
+{
+    static const char *const before[] = {"re", "un", "non"}, *const behind[] = {"ers", "er", "men", "man"};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        const size_t n = strlen(before[i]);
+        if (str_same_word(str_cut(word, 0, n), str_of(before[i])) && stem_is(d, language, word, n, word.n))
+            return true;
+    }
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++) {
+        const size_t n = strlen(behind[i]);
+        if (word.n < n || !str_same_word(str_cut(word, word.n - n, word.n), str_of(behind[i])))
+            continue;
+        if (stem_is(d, language, word, 0, word.n - n) ||
+            (behind[i][0] == 'e' && stem_is(d, language, word, 0, word.n - n + 1)))
+            return true; /* skirmish-er, and fire-r as well */
+    }
+    return false;
+}
+
+bool dictionary_knows(struct dictionary *d, struct str language, struct str word)
+{
+    return has(d, language, word) || (str_is(language, "en") && is_made(d, language, word));
+}
+
+/* ---- the nearest ---- */
+
+enum { TWO_SLIPS = 8 }; /* letters of a word in which two slips still leave it alone with its neighbour */
+
+struct nearest {
+    struct str word;
+    size_t used;
+    unsigned slips;
+    bool alike;
+};
+
+static bool is_nearer(const struct nearest *x, const struct nearest *y)
+{
+    if (!y->word.n || x->slips != y->slips)
+        return !y->word.n || x->slips < y->slips;
+    if (x->used != y->used)
+        return x->used > y->used;
+    if (x->alike != y->alike)
+        return x->alike;
+    return x->word.n > y->word.n; /* a letter left out is the commonest slip */
+}
+
+static bool is_name(struct str word)
+{
+    return str_lower(word.p[0]) != word.p[0];
+}
+
+/* `word` is in lower case; `name`: it was written with a capital, so that another name may be meant. */
+static void nearest_in(const struct word_list *l, struct str word, bool name, dictionary_used *used, void *data,
+                       struct nearest *best)
+{
+    const unsigned most = word.n >= TWO_SLIPS ? 2 : 1;
+    char low[WORD_BYTES];
+    struct str line;
+    for (size_t at = 0; at < l->text.n; at += line.n + 1) {
+        line = line_at(l->text, at);
+        if (line.n > word.n + most || word.n > line.n + most || line.n > sizeof low || memchr(line.p, '\'', line.n))
+            continue;
+        /* What differs in its first letter differs in no other, but where the first two changed places. */
+        const char first = lower_at(line, 0), second = line.n > 1 ? lower_at(line, 1) : 0;
+        const bool alike = first == lower_at(word, 0);
+        if (!alike && second != lower_at(word, 1) && second != lower_at(word, 0) && first != lower_at(word, 1))
+            continue;
+        for (size_t i = 0; i < line.n; i++)
+            low[i] = lower_at(line, i);
+        struct nearest x = {line, 0, str_distance((struct str){low, line.n}, word, most), alike};
+        if (!x.slips || x.slips > most || (best->word.n && x.slips > best->slips) || (!name && is_name(line)))
+            continue;
+        x.used = used ? used(data, line) : 0;
+        if (is_nearer(&x, best))
+            *best = x;
+    }
+}
+
+struct str dictionary_nearest(struct dictionary *d, struct str language, struct str word, dictionary_used *used,
+                              void *data)
+{
+    struct nearest best = {.word = STR("")};
+    char low[WORD_BYTES];
+    if (word.n < 2 || word.n > sizeof low)
+        return best.word;
+    for (size_t i = 0; i < word.n; i++)
+        low[i] = lower_at(word, i);
+    const size_t row = row_of(d, language);
+    for (size_t i = 0; row < LANGUAGES && i < SPELLINGS; i++) {
+        const struct word_list *l = list_in(d, row, i);
+        if (l)
+            nearest_in(l, (struct str){low, word.n}, is_name(word), used, data, &best);
+    }
+    return best.word;
+}

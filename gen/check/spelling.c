@@ -1,0 +1,411 @@
+/* Words of a set to findings: one that stands there once, and is nearly another that stands there often, or is in no
+ * dictionary.
+ *
+ * The set is its own dictionary first: what it says twice, in two texts, its author means. Only what is left is looked
+ * for in a list of the language. All words of a set are gathered once, for both, so that a word is found once. */
+#include "check/check.h"
+#include "check/dictionary.h"
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Words of a language differ by one letter too (three and there), and grow endings: so among the set's own only long
+ * words are judged, that begin alike and part before their endings. */
+enum {
+    /* Letters of a word that is judged by others: of five and fewer nearly every one has a neighbour that is a word
+       too. */
+    LETTERS_LEAST = 6,
+    /* Letters of a word in which one for another is a slip: change and charge are two words. */
+    REPLACED_LEAST = 8,
+    /* How often the right word stands in a set: a word that stands twice may be the same slip, copied. */
+    OFTEN = 3,
+    /* The letters at the end that are its grammar: fired, firer, firing. */
+    ENDING = 2,
+    /* Comparisons in a set. What is over is counted as not run: no author's set comes near, and a hostile one ends. */
+    PAIRS_MOST = 1000000,
+    /* Letters of a word that is looked for; of three in sentences alone, for elsewhere they are cut short: inf, cav. */
+    ASKED_LEAST = 4,
+    ASKED_IN_SENTENCES = 3,
+    SENTENCE_WORDS = 5,
+    /* Letters in capitals alone that are no word: UCC, HEIC. */
+    INITIALS = 5,
+    /* Findings of a set, each at its word; the rest is one. A set in no language that there is has a word a line. */
+    TOLD_MOST = 20
+};
+
+struct word {
+    struct str fold;
+    struct text text;
+    size_t lo, hi, times;
+    bool judged, lone; /* lone: once, or in copies of one text */
+};
+struct words {
+    struct word *at;
+    size_t n, cap;
+};
+
+/* ---- words of a set ---- */
+
+static int word_order(const void *x, const void *y)
+{
+    const struct word *a = x, *b = y;
+    int c = str_cmp(a->fold, b->fold);
+    if (!c)
+        c = (a->text.at.file > b->text.at.file) - (a->text.at.file < b->text.at.file);
+    return c ? c : (a->text.at.lo + a->lo > b->text.at.lo + b->lo) - (a->text.at.lo + a->lo < b->text.at.lo + b->lo);
+}
+
+/* The end of the letters from i on; accents are letters, and dashes, quotes and signs are none. */
+static size_t letters_end(struct str s, size_t i)
+{
+    for (size_t next = i; i < s.n; i = next) {
+        const uint32_t rune = str_rune(s, &next);
+        const bool sign = rune < 0xC0 || rune == 0xD7 || rune == 0xF7 || (rune >= 0x2000 && rune < 0x2C00);
+        if (rune < 0x80 ? !char_is_letter((char)rune) : sign)
+            break;
+    }
+    return i;
+}
+
+/* What follows a @ or ^ is a name, and has its own check; so has a name of a file. */
+static size_t name_end(struct str s, size_t i)
+{
+    while (i < s.n && (char_is_name(s.p[i]) || s.p[i] == '.' || s.p[i] == '/'))
+        i++;
+    return i;
+}
+
+static bool is_part_of_name(struct str s, size_t lo, size_t hi)
+{
+    const char before = lo ? s.p[lo - 1] : ' ', behind = hi < s.n ? s.p[hi] : ' ';
+    return char_is_digit(before) || char_is_digit(behind) || before == '_' || behind == '_' ||
+           (before == '.' && lo > 1 && char_is_letter(s.p[lo - 2])) ||
+           (behind == '.' && hi + 1 < s.n && char_is_letter(s.p[hi + 1]));
+}
+
+static void words_put(struct arena *a, struct words *out, const struct text *t, size_t n, bool judged)
+{
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0, end; i < t[k].s.n; i = end) {
+            const struct str s = t[k].s;
+            end = letters_end(s, i);
+            if (end - i >= ASKED_IN_SENTENCES && !is_part_of_name(s, i, end))
+                ARENA_PUSH(a, out, ((struct word){str_fold(a, str_cut(s, i, end)), t[k], i, end, 1, judged, true}));
+            if (end == i)
+                end = s.p[i] == '@' || s.p[i] == '^' ? name_end(s, i + 1) : i + 1;
+        }
+}
+
+/* What a set says where nobody would look for a slip, or where another check does: who made it, and its names. */
+static void names_put(struct arena *a, struct words *out, const struct set *s)
+{
+    const struct text own[] = {s->title, s->source_title, s->source_author, s->credit,       s->wording,
+                               s->house, s->errata_by,    s->unit_word[0],  s->unit_word[1], {s->id, s->at}};
+    words_put(a, out, own, sizeof own / sizeof *own, false);
+    words_put(a, out, s->theatre, s->n_theatre, false);
+    for (size_t i = 0; i < s->n_terms; i++) {
+        words_put(a, out, &s->terms[i].name, 1, false);
+        words_put(a, out, s->terms[i].term, s->terms[i].n, false);
+    }
+    for (size_t i = 0; i < s->n_chart; i++)
+        words_put(a, out, &(struct text){s->chart[i]->id, s->chart[i]->at}, 1, false);
+}
+
+static size_t words_in(struct str s)
+{
+    size_t blanks = 0;
+    for (size_t i = 0; i < s.n; i++)
+        blanks += s.p[i] == ' ';
+    return blanks + 1;
+}
+
+/* A sentence that stands in two places was copied, and its slips with it; a name was typed again. */
+static bool is_copy(const struct word *x, const struct word *y)
+{
+    return x->lo == y->lo && str_eq(x->text.s, y->text.s) && words_in(x->text.s) >= SENTENCE_WORDS;
+}
+
+/* One of each with how often it came, sorted; the first place of each. Names and what a set is from make no word often:
+ * rare spellings are judged by the set's own texts. */
+static void words_of(struct arena *a, const struct set *set, struct words *out)
+{
+    struct texts all = {0};
+    texts_of_set(a, set, false, &all);
+    words_put(a, out, all.at, all.n, true);
+    names_put(a, out, set);
+    for (const struct set *s = set->from; s; s = s->from) {
+        struct texts base = {0};
+        texts_of_set(a, s, false, &base);
+        words_put(a, out, base.at, base.n, false);
+        names_put(a, out, s);
+    }
+    if (out->n)
+        qsort(out->at, out->n, sizeof *out->at, word_order);
+    size_t n = 0;
+    for (size_t i = 0; i < out->n; i++) {
+        const struct word *w = &out->at[i];
+        struct word *same = n && str_eq(out->at[n - 1].fold, w->fold) ? &out->at[n - 1] : NULL;
+        if (!same) {
+            out->at[n++] = *w;
+            out->at[n - 1].times = w->judged;
+            out->at[n - 1].lone = w->judged;
+            continue;
+        }
+        same->lone = same->lone && w->judged && is_copy(same, w);
+        if (!same->times && w->judged)
+            same->text = w->text, same->lo = w->lo, same->hi = w->hi;
+        same->times += w->judged;
+    }
+    out->n = n;
+}
+
+static struct str word_written(const struct word *w)
+{
+    return str_cut(w->text.s, w->lo, w->hi);
+}
+
+/* ---- nearly another ---- */
+
+/* One slip apart, and not only in their endings: fired and firer are two words. One letter for another is a slip only
+ * in a long word; two neighbours that changed places are one in any. */
+static bool nearly(struct str x, struct str y)
+{
+    size_t same = 0;
+    if (x.p[0] != y.p[0] || x.n > y.n + 1 || y.n > x.n + 1)
+        return false;
+    while (same < x.n && same < y.n && x.p[same] == y.p[same])
+        same++;
+    size_t shorter = x.n < y.n ? x.n : y.n;
+    bool swap = same + 1 < x.n && x.p[same] == y.p[same + 1] && x.p[same + 1] == y.p[same];
+    bool replaced = x.n == y.n && !swap;
+    return same + ENDING < shorter && (!replaced || x.n >= REPLACED_LEAST) && str_distance(x, y, 1) == 1;
+}
+
+struct often {
+    LIST(const struct word *) by[UCHAR_MAX + 1]; /* by first byte */
+    size_t pairs;
+};
+
+/* Words that came twice are neither rare nor often: they are not judged, and nothing is judged by them. A rare word is
+ * compared with the often ones that begin with the same byte, and is taken for the most frequent that it nearly is. */
+static const struct word *nearly_often(struct check_run *r, struct often *often, const struct word *rare)
+{
+    const struct word *best = NULL;
+    const unsigned char first = (unsigned char)rare->fold.p[0];
+    if (rare->times != 1 || rare->fold.n < LETTERS_LEAST)
+        return NULL;
+    often->pairs += often->by[first].n;
+    if (often->pairs > PAIRS_MOST) {
+        r->tally->not_run++;
+        return NULL;
+    }
+    r->tally->checks++;
+    for (size_t i = 0; i < often->by[first].n; i++) {
+        const struct word *other = often->by[first].at[i];
+        if ((!best || other->times > best->times) && nearly(rare->fold, other->fold))
+            best = other;
+    }
+    return best;
+}
+
+static void rare_say(struct check_run *r, const struct word *rare, const struct word *best)
+{
+    struct str here = word_written(rare), there = word_written(best);
+    struct finding *f =
+        diag_add(r->d, RULE_RARE_SPELLING, text_inside(r->d, rare->text, rare->lo, rare->hi),
+                 "\"%.*s\" stands here alone, and \"%.*s\" %zu times", STRF(here), STRF(there), best->times);
+    finding_also(r->d, f, text_inside(r->d, best->text, best->lo, best->hi), "spelled so here");
+    finding_help(r->d, f, "write \"%.*s\", if that is the word", STRF(there));
+    finding_fix_word(r->d, f, here, there);
+}
+
+/* ---- in no dictionary ---- */
+
+/* With what an apostrophe ties to it: couldn't, sha'turnal. */
+static struct word word_whole(const struct word *w)
+{
+    const struct str s = w->text.s;
+    struct word whole = *w;
+    if (w->hi < s.n && s.p[w->hi] == '\'' && letters_end(s, w->hi + 1) > w->hi + 1)
+        whole.hi = letters_end(s, w->hi + 1);
+    if (w->lo > 1 && s.p[w->lo - 1] == '\'' && char_is_letter(s.p[w->lo - 2]))
+        for (whole.lo -= 2; whole.lo && char_is_letter(s.p[whole.lo - 1]);)
+            whole.lo--;
+    return whole;
+}
+
+/* The same word but for an s at the end. */
+static bool same_but_number(struct str x, struct str y)
+{
+    if (x.n < y.n)
+        return same_but_number(y, x);
+    if (x.n > y.n && str_lower(x.p[x.n - 1]) == 's')
+        x.n--;
+    return str_same_word(x, y);
+}
+
+/* Has the set's own list the word, or that of a set that this one is from? */
+static bool is_listed(const struct set *s, struct str word)
+{
+    for (; s; s = s->from)
+        for (size_t i = 0; i < s->n_words; i++)
+            if (same_but_number(str_trim(s->words[i].s), word))
+                return true;
+    return false;
+}
+
+/* Is a word of three letters one of a sentence, and not cut short in it: "with inf. in column"? */
+static bool is_in_sentence(const struct word *w)
+{
+    const struct str s = w->text.s;
+    return words_in(s) >= SENTENCE_WORDS && str_lower(s.p[w->lo]) == s.p[w->lo] && (w->hi == s.n || s.p[w->hi] != '.');
+}
+
+static bool is_initials(struct str s)
+{
+    bool capitals = s.n <= INITIALS;
+    for (size_t i = 0; i < s.n; i++)
+        capitals = capitals && str_lower(s.p[i]) != s.p[i];
+    return capitals;
+}
+
+static const struct word *word_find(const struct words *words, struct str fold)
+{
+    struct word key = {.fold = fold};
+    for (size_t lo = 0, hi = words->n; lo < hi;) {
+        const size_t mid = lo + (hi - lo) / 2;
+        const int c = str_cmp(key.fold, words->at[mid].fold);
+        if (c == 0)
+            return &words->at[mid];
+        if (c < 0)
+            hi = mid;
+        else
+            lo = mid + 1;
+    }
+    return NULL;
+}
+
+/* Says the set the same word without the s, or with one? That is a second place. */
+static bool said_in_number(struct arena *a, const struct words *words, struct str fold)
+{
+    const bool ends = fold.p[fold.n - 1] == 's';
+    const struct word *other =
+        word_find(words, ends ? str_cut(fold, 0, fold.n - 1) : str_printf(a, "%.*ss", STRF(fold)));
+    return other != NULL;
+}
+
+struct counted {
+    struct arena *a;
+    const struct words *words;
+};
+static size_t word_used(void *data, struct str word)
+{
+    const struct counted *c = data;
+    const struct word *w = word_find(c->words, str_fold(c->a, word));
+    return w ? w->times : 0;
+}
+
+/* A dictionary that is not there is no fault of the author's: nothing is found, and one thing was not looked at. */
+static bool is_unknown(struct check_run *r, const struct set *set, const struct words *words, const struct word *w)
+{
+    const struct word tied = word_whole(w);
+    const struct str written = word_written(w), whole = word_written(&tied);
+    return !dictionary_knows(r->dictionary, set->language, written) &&
+           (whole.n == written.n || !dictionary_knows(r->dictionary, set->language, whole)) &&
+           !is_listed(set, written) && !is_listed(set, whole) && !said_in_number(r->a, words, w->fold);
+}
+
+static bool is_asked(const struct word *w)
+{
+    const struct str written = word_written(w);
+    return w->lone && !is_initials(written) && (written.n >= ASKED_LEAST || is_in_sentence(w));
+}
+
+static void unknown_say(struct check_run *r, const struct set *set, const struct words *words, const struct word *w)
+{
+    const struct word tied = word_whole(w);
+    const struct str whole = word_written(&tied);
+    struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, tied.lo, tied.hi),
+                                 "\"%.*s\" stands here alone, and no dictionary has it", STRF(whole));
+    const struct str near =
+        dictionary_nearest(r->dictionary, set->language, word_written(w), word_used, &(struct counted){r->a, words});
+    finding_help(r->d, f, "%.*s%.*s%sif it is right, add it to `words` in set.yaml: `words: [%.*s]`", STRF(near),
+                 near.n ? 13 : 0, " may be meant", near.n ? "; " : "", STRF(whole));
+}
+
+static int place_order(const void *x, const void *y)
+{
+    const struct word *a = *(const struct word *const *)x, *b = *(const struct word *const *)y;
+    int c = (a->text.at.file > b->text.at.file) - (a->text.at.file < b->text.at.file);
+    c = c ? c : (a->text.at.lo > b->text.at.lo) - (a->text.at.lo < b->text.at.lo);
+    return c ? c : (a->lo > b->lo) - (a->lo < b->lo);
+}
+
+struct unknown {
+    const struct word **at;
+    size_t n, cap;
+    size_t asked; /* of so many words that were looked for */
+};
+
+/* Where most words are unknown the set is not in the language that it is read in: that is one thing. */
+static bool is_other_language(struct check_run *r, const struct set *set, const struct unknown *u)
+{
+    if (u->n <= TOLD_MOST || 2 * u->n <= u->asked)
+        return false;
+    struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, set->at,
+                                 "%zu of the %zu words that stand in the set once are in no dictionary of \"%.*s\"",
+                                 u->n, u->asked, STRF(set->language));
+    finding_help(r->d, f, "say in set.yaml which language it is in: `language: de`");
+    return true;
+}
+
+static void unknowns_say(struct check_run *r, const struct set *set, const struct words *words, struct unknown *u)
+{
+    struct buf list = {.a = r->a};
+    if (u->n)
+        qsort(u->at, u->n, sizeof *u->at, place_order);
+    if (is_other_language(r, set, u))
+        return;
+    const size_t told = u->n > TOLD_MOST ? TOLD_MOST - 1 : u->n;
+    for (size_t i = 0; i < told; i++)
+        unknown_say(r, set, words, u->at[i]);
+    if (told == u->n)
+        return;
+    for (size_t i = told; i < u->n; i++) {
+        buf_putz(&list, i > told ? ", " : "");
+        const struct word tied = word_whole(u->at[i]);
+        buf_put(&list, word_written(&tied));
+    }
+    const struct word *w = u->at[told];
+    struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, w->lo, w->hi),
+                                 "%zu more words stand in the set once, and no dictionary has them", u->n - told);
+    finding_help(r->d, f, "look through them; those that are right go into `words` in set.yaml: `words: [%.*s]`",
+                 STRF(buf_str(&list)));
+}
+
+static void spelling_run(struct check_run *r, const struct set *set)
+{
+    struct often often = {.pairs = 0};
+    struct words words = {0};
+    struct unknown unknown = {0};
+    words_of(r->a, set, &words);
+    for (size_t k = 0; k < words.n; k++)
+        if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_LEAST)
+            ARENA_PUSH(r->a, &often.by[(unsigned char)words.at[k].fold.p[0]], &words.at[k]);
+    const bool asked = words.n && dictionary_has(r->dictionary, set->language);
+    r->tally->checks += asked; /* one for the set: words come and go */
+    r->tally->not_run += words.n && !asked;
+    for (size_t k = 0; k < words.n; k++) {
+        const struct word *best = nearly_often(r, &often, &words.at[k]);
+        if (best)
+            rare_say(r, &words.at[k], best);
+        if (best || !asked || !is_asked(&words.at[k]))
+            continue;
+        unknown.asked++;
+        if (is_unknown(r, set, &words, &words.at[k]))
+            ARENA_PUSH(r->a, &unknown, &words.at[k]);
+    }
+    unknowns_say(r, set, &words, &unknown);
+}
+
+const struct check check_spelling = {GIVES(RULE_RARE_SPELLING, RULE_NOT_IN_DICTIONARY), .set = spelling_run};
