@@ -1,0 +1,149 @@
+/* Columns of words to findings: a cell that nobody else under the same head has, and that is nearly what several have.
+ *
+ * A column of text whose cells are drawn from few words is a list of terms that nobody declared. Its cells are held
+ * against each other, over all charts of a set that have the same head: an author writes Becomes shaken ten times, and
+ * once Become shaken. */
+#include "check/odd.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CELLS_LEAST = 6, /* of a head: in fewer, what stands twice stands there by chance */
+    SEVERAL = 2,     /* so often the right one stands */
+    ONE_SLIP = 4,    /* letters of a cell that may differ in one of them: Foot and Root are two */
+    TWO_SLIPS = 12,  /* and in two */
+    /* Comparisons under one head; what is over is left alone. A hostile set ends. */
+    PAIRS_MOST = 200000
+};
+
+struct said {
+    struct str head, fold;
+    const struct chart *chart; /* where no head names the cells: theirs; else NULL */
+    const struct cell *cell;
+    size_t times;
+};
+struct saids {
+    struct said *at;
+    size_t n, cap;
+};
+
+static int head_order(const struct said *a, const struct said *b)
+{
+    int c = str_cmp(a->head, b->head);
+    if (!c && (a->chart || b->chart))
+        c = !a->chart ? -1 : !b->chart ? 1 : str_cmp(a->chart->id, b->chart->id);
+    return c;
+}
+
+static int said_order(const void *x, const void *y)
+{
+    const struct said *a = x, *b = y;
+    int c = head_order(a, b);
+    c = c ? c : str_cmp(a->fold, b->fold);
+    return c ? c : str_cmp(a->cell->text.s, b->cell->text.s);
+}
+
+/* All cells of words that stand in a set, by their heads. */
+static void chart_say(struct arena *a, const struct chart *c, struct saids *out)
+{
+    for (struct cell_walk i = {.chart = c, .own = true}; c->kind != CHART_STEPS && cells_next(&i);) {
+        /* In a grid the columns are cases of one thing, which only a head names. */
+        const struct str head = c->kind == CHART_GRID ? i.col->head.s : i.col->label.s;
+        if (i.col->type.kind == TYPE_TEXT && i.cell->kind == CELL_TEXT && i.cell->text.s.n)
+            ARENA_PUSH(a, out,
+                       ((struct said){str_fold(a, head), str_fold(a, i.cell->text.s), head.n ? NULL : c, i.cell, 1}));
+    }
+    for (size_t i = 0; i < c->n_row; i++)
+        if (row_is_own(c, &c->row[i]) && c->row[i].inner && !c->row[i].inner->bad)
+            chart_say(a, c->row[i].inner, out);
+}
+
+/* The figures of two texts, one behind the other, are the same: "loses 1" and "loses 2" are two results. */
+static bool same_figures(struct str x, struct str y)
+{
+    size_t i = 0, k = 0;
+    for (;; i++, k++) {
+        while (i < x.n && !char_is_digit(x.p[i]))
+            i++;
+        while (k < y.n && !char_is_digit(y.p[k]))
+            k++;
+        if (i == x.n || k == y.n)
+            return i == x.n && k == y.n;
+        if (x.p[i] != y.p[k])
+            return false;
+    }
+}
+
+static bool is_nearly(const struct said *x, const struct said *y)
+{
+    const size_t n = x->fold.n < y->fold.n ? x->fold.n : y->fold.n;
+    if (str_eq(x->fold, y->fold))
+        return true; /* but for capitals, blanks or hyphens */
+    const unsigned most = n >= TWO_SLIPS ? 2 : 1;
+    return n >= ONE_SLIP && x->fold.n <= y->fold.n + most && y->fold.n <= x->fold.n + most &&
+           same_figures(x->fold, y->fold) && str_distance(x->fold, y->fold, most) <= most;
+}
+
+/* False where there are too few of them, or far too many. Cells of one head, each spelling once with how often it
+ * stands there: `all` of them together. */
+static bool head_judge(struct arena *a, const struct said *said, size_t n, size_t all, struct odd_cells *out)
+{
+    size_t alone = 0;
+    for (size_t i = 0; i < n; i++)
+        alone += said[i].times == 1;
+    if (all < CELLS_LEAST || alone * (n - alone) > PAIRS_MOST)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        const struct said *like = NULL;
+        for (size_t k = 0; k < n && said[i].times == 1; k++)
+            if (said[k].times >= SEVERAL && (!like || said[k].times > like->times) && is_nearly(&said[i], &said[k]))
+                like = &said[k];
+        if (like)
+            ARENA_PUSH(a, out, ((struct odd_cell){said[i].cell, like->cell, like->times}));
+    }
+    return true;
+}
+
+size_t odd_cells_of(struct arena *a, const struct set *set, struct odd_cells *out)
+{
+    size_t judged = 0;
+    struct saids all = {0};
+    const struct chart *c;
+    for (size_t at[2] = {0}; (c = chart_next(set, at));)
+        if (!c->bad)
+            chart_say(a, c, &all);
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, said_order);
+    for (size_t from = 0, to; from < all.n; from = to) {
+        size_t n = 0;
+        struct said *one = &all.at[from];
+        for (to = from; to < all.n && head_order(&all.at[to], one) == 0; to++) {
+            if (n && str_eq(one[n - 1].cell->text.s, all.at[to].cell->text.s))
+                one[n - 1].times++;
+            else
+                one[n++] = all.at[to];
+        }
+        judged += head_judge(a, one, n, to - from, out);
+    }
+    return judged;
+}
+
+static void odd_run(struct check_run *r, const struct set *set)
+{
+    struct odd_cells odd = {0};
+    r->tally->checks += odd_cells_of(r->a, set, &odd);
+    for (size_t i = 0; i < odd.n; i++) {
+        const struct text *here = &odd.at[i].cell->text, *there = &odd.at[i].like->text;
+        struct finding *f = diag_add(r->d, RULE_ODD_CELL, here->at,
+                                     "\"%.*s\" stands here alone, and \"%.*s\" in %zu cells under the same head",
+                                     STRF(here->s), STRF(there->s), odd.at[i].times);
+        finding_also(r->d, f, there->at, "spelled so here");
+        finding_help(r->d, f,
+                     "write \"%.*s\", if that is meant; a list of these words under `terms` in set.yaml, and "
+                     "its name as the type of the column, holds every cell to them",
+                     STRF(there->s));
+        finding_fix_word(r->d, f, here->s, there->s);
+    }
+}
+
+const struct check check_odd = {GIVES(RULE_ODD_CELL), .set = odd_run};
