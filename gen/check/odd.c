@@ -10,8 +10,8 @@
 enum {
     CELLS_LEAST = 6, /* of a head: in fewer, what stands twice stands there by chance */
     SEVERAL = 2,     /* so often the right one stands */
-    ONE_SLIP = 4,    /* letters of a cell that may differ in one of them: Foot and Root are two */
-    TWO_SLIPS = 12,  /* and in two */
+    WORD_LEAST = 4,  /* letters of the word that differs, or one fewer: Type A and Type B are two things */
+    TWO_SLIPS = 12,  /* letters of a text that may differ in two of them */
     /* Comparisons under one head; what is over is left alone. A hostile set ends. */
     PAIRS_MOST = 200000
 };
@@ -74,19 +74,34 @@ static bool same_figures(struct str x, struct str y)
     }
 }
 
-static bool is_nearly(const struct said *x, const struct said *y)
+/* The bytes between what both begin and end with, out to the ends of their words. */
+static struct str part_that_differs(struct str x, struct str y)
 {
-    const size_t n = x->fold.n < y->fold.n ? x->fold.n : y->fold.n;
-    if (str_eq(x->fold, y->fold))
-        return true; /* but for capitals, blanks or hyphens */
+    size_t lo = 0, end = 0;
+    while (lo < x.n && lo < y.n && x.p[lo] == y.p[lo])
+        lo++;
+    while (end + lo < x.n && end + lo < y.n && x.p[x.n - end - 1] == y.p[y.n - end - 1])
+        end++;
+    while (lo > 0 && x.p[lo - 1] != '-')
+        lo--;
+    while (end > 0 && x.p[x.n - end] != '-')
+        end--;
+    return str_cut(x, lo, x.n - end);
+}
+
+bool texts_nearly(struct str x, struct str y)
+{
+    const size_t n = x.n < y.n ? x.n : y.n;
     const unsigned most = n >= TWO_SLIPS ? 2 : 1;
-    return n >= ONE_SLIP && x->fold.n <= y->fold.n + most && y->fold.n <= x->fold.n + most &&
-           same_figures(x->fold, y->fold) && str_distance(x->fold, y->fold, most) <= most;
+    if (x.n > y.n + most || y.n > x.n + most || !same_figures(x, y) || str_distance(x, y, most) > most)
+        return false;
+    const size_t one = part_that_differs(x, y).n, other = part_that_differs(y, x).n;
+    return one + other >= 2 * WORD_LEAST - 1;
 }
 
 /* False where there are too few of them, or far too many. Cells of one head, each spelling once with how often it
  * stands there: `all` of them together. */
-static bool head_judge(struct arena *a, const struct said *said, size_t n, size_t all, struct odd_cells *out)
+static bool head_judge(struct arena *a, const struct said *said, size_t n, size_t all, struct odd_texts *out)
 {
     size_t alone = 0;
     for (size_t i = 0; i < n; i++)
@@ -96,15 +111,16 @@ static bool head_judge(struct arena *a, const struct said *said, size_t n, size_
     for (size_t i = 0; i < n; i++) {
         const struct said *like = NULL;
         for (size_t k = 0; k < n && said[i].times == 1; k++)
-            if (said[k].times >= SEVERAL && (!like || said[k].times > like->times) && is_nearly(&said[i], &said[k]))
+            if (said[k].times >= SEVERAL && (!like || said[k].times > like->times) &&
+                (str_eq(said[i].fold, said[k].fold) || texts_nearly(said[i].fold, said[k].fold)))
                 like = &said[k];
         if (like)
-            ARENA_PUSH(a, out, ((struct odd_cell){said[i].cell, like->cell, like->times}));
+            ARENA_PUSH(a, out, ((struct odd_text){said[i].cell->text, like->cell->text, like->times, STR("")}));
     }
     return true;
 }
 
-size_t odd_cells_of(struct arena *a, const struct set *set, struct odd_cells *out)
+size_t odd_cells_of(struct arena *a, const struct set *set, struct odd_texts *out)
 {
     size_t judged = 0;
     struct saids all = {0};
@@ -130,10 +146,10 @@ size_t odd_cells_of(struct arena *a, const struct set *set, struct odd_cells *ou
 
 static void odd_run(struct check_run *r, const struct set *set)
 {
-    struct odd_cells odd = {0};
+    struct odd_texts odd = {0};
     r->tally->checks += odd_cells_of(r->a, set, &odd);
     for (size_t i = 0; i < odd.n; i++) {
-        const struct text *here = &odd.at[i].cell->text, *there = &odd.at[i].like->text;
+        const struct text *here = &odd.at[i].here, *there = &odd.at[i].like;
         struct finding *f = diag_add(r->d, RULE_ODD_CELL, here->at,
                                      "\"%.*s\" stands here alone, and \"%.*s\" in %zu cells under the same head",
                                      STRF(here->s), STRF(there->s), odd.at[i].times);

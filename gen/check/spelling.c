@@ -316,11 +316,11 @@ static bool is_unknown(struct check_run *r, const struct set *set, const struct 
            !is_listed(set, written) && !is_listed(set, whole) && !said_in_number(r->a, words, w->fold);
 }
 
-/* Is the word in a cell that is nearly another? That is told of the whole cell. */
-static bool is_in_odd_cell(const struct word *w, const struct odd_cells *odd)
+/* Is the word in a cell or name that is nearly another? That is told of the whole of it. */
+static bool is_in_odd_text(const struct word *w, const struct odd_texts *odd)
 {
     for (size_t i = 0; i < odd->n; i++)
-        if (w->text.at.file == odd->at[i].cell->text.at.file && w->text.at.lo == odd->at[i].cell->text.at.lo)
+        if (w->text.at.file == odd->at[i].here.at.file && w->text.at.lo == odd->at[i].here.at.lo)
             return true;
     return false;
 }
@@ -398,8 +398,9 @@ static void spelling_run(struct check_run *r, const struct set *set)
     struct often often = {.pairs = 0};
     struct words words = {0};
     struct unknown unknown = {0};
-    struct odd_cells odd = {0};
+    struct odd_texts odd = {0};
     odd_cells_of(r->a, set, &odd);
+    odd_names_of(r->a, set, &odd);
     words_of(r->a, set, &words);
     for (size_t k = 0; k < words.n; k++)
         if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_LEAST)
@@ -408,7 +409,7 @@ static void spelling_run(struct check_run *r, const struct set *set)
     r->tally->checks += asked; /* one for the set: words come and go */
     r->tally->not_run += words.n && !asked;
     for (size_t k = 0; k < words.n; k++) {
-        if (words.at[k].lone && is_in_odd_cell(&words.at[k], &odd))
+        if (words.at[k].lone && is_in_odd_text(&words.at[k], &odd))
             continue;
         const struct word *best = nearly_often(r, &often, &words.at[k]);
         if (best)

@@ -41,6 +41,49 @@ static void names_that_are_lost(void **unused)
                     "");
 }
 
+#define NAMES "Advance: 5+, Charge: 4+, Retire: 3+, Hold: 2+"
+
+/* Lists that nothing says are of the same things: where one is the other but for one name. */
+static void names_of_partners(void **unused)
+{
+    (void)unused;
+    assert_findings("charts:\n" ROSTER("a", "order", NAMES ", Rally: 6") ROSTER("b", "seen", NAMES),
+                    "8:3 partner-lacks b has no \"Rally\", which a lists\n");
+    assert_findings("charts:\n" ROSTER("a", "order", NAMES) ROSTER("b", "seen", NAMES ", Rally: 6"),
+                    "2:3 partner-lacks a has no \"Rally\", which b lists\n");
+    /* two more, or one of its own: they are of other things; and so they may be with three names in both */
+    assert_findings("charts:\n" ROSTER("a", "order", NAMES ", Rally: 6, Dig: 6") ROSTER("b", "seen", NAMES), "");
+    assert_findings("charts:\n" ROSTER("a", "order", NAMES ", Rally: 6") ROSTER("b", "seen", NAMES ", Dig: 6"), "");
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "target", SHOTS ", Gun: 6"), "");
+    assert_findings("charts:\n" ROSTER("a", "order", NAMES ", Rally: 6")
+                        ROSTER("b", "seen", NAMES) "    note: Nobody answers a rally.\n",
+                    "");
+}
+
+/* A name that is spelled otherwise is that one mistake, and not two names that two lists lack. */
+static void names_that_are_near(void **unused)
+{
+    (void)unused;
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "weapon", "Bow: 5+, Sling: 5+, Javelins: 4+"),
+                    "13:34 near-name \"Javelins\" is \"Javelin\" in a\n");
+    assert_findings("charts:\n" ROSTER("a", "weapon", "Bow: 5+, Sling: 5+, Javelins: 4+") ROSTER("b", "weapon", SHOTS)
+                        ROSTER("c", "weapon", SHOTS),
+                    "7:34 near-name \"Javelins\" is \"Javelin\" in b\n"); /* two against one */
+    assert_findings("charts:\n" ROSTER("a", "order", NAMES)
+                        ROSTER("b", "seen", "Advance: 5+, Chrage: 4+, Retire: 3+, Hold: 2+"),
+                    "13:27 near-name \"Chrage\" is \"Charge\" in a\n"); /* one finding, and no dictionary is asked */
+    /* not by figures, nor by a letter that is a name */
+    assert_findings("charts:\n" ROSTER("a", "weapon", "Bow: 5+, Sling: 5+, Type A: 4+")
+                        ROSTER("b", "weapon", "Bow: 5+, Sling: 5+, Type B: 4+"),
+                    "");
+    assert_findings("charts:\n" ROSTER("a", "weapon", "Bow: 5+, Sling: 5+, Gun 3: 4+")
+                        ROSTER("b", "weapon", "Bow: 5+, Sling: 5+, Gun 4: 4+"),
+                    "");
+    /* both are in one list: they are two things */
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "weapon", SHOTS ", Javelins: 4+"),
+                    "2:3 name-missing a has no \"Javelins\", which b lists\n");
+}
+
 /* Orders without a row: a list of terms is whole, so that two of six are not left out on purpose. */
 static void terms_without_a_row(void **unused)
 {
@@ -96,8 +139,8 @@ static void costs_that_nobody_has(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_that_are_lost),
-        cmocka_unit_test(terms_without_a_row),
+        cmocka_unit_test(names_that_are_lost),   cmocka_unit_test(names_of_partners),
+        cmocka_unit_test(names_that_are_near),   cmocka_unit_test(terms_without_a_row),
         cmocka_unit_test(costs_that_nobody_has),
     };
     if (argc > 1)
