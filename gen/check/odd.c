@@ -99,15 +99,33 @@ bool texts_nearly(struct str x, struct str y)
     return one + other >= 2 * WORD_LEAST - 1;
 }
 
-/* False where there are too few of them, or far too many. Cells of one head, each spelling once with how often it
- * stands there: `all` of them together. */
-static bool head_judge(struct arena *a, const struct said *said, size_t n, size_t all, struct odd_texts *out)
+static void odd_say(struct check_run *r, const struct said *odd, const struct said *like)
+{
+    const struct text *here = &odd->cell->text, *there = &like->cell->text;
+    struct finding *f = diag_add(r->d, RULE_ODD_CELL, here->at,
+                                 "\"%.*s\" stands here alone, and \"%.*s\" in %zu cells under the same head",
+                                 STRF(here->s), STRF(there->s), like->times);
+    finding_also(r->d, f, there->at, "spelled so here");
+    finding_help(r->d, f,
+                 "write \"%.*s\", if that is meant; a list of these words under `terms` in set.yaml, and its name as "
+                 "the type of the column, holds every cell to them",
+                 STRF(there->s));
+    finding_fix_word(r->d, f, here->s, there->s);
+}
+
+/* Cells of one head, each spelling once with how often it stands there: `all` of them together. */
+static void head_judge(struct check_run *r, const struct said *said, size_t n, size_t all)
 {
     size_t alone = 0;
     for (size_t i = 0; i < n; i++)
         alone += said[i].times == 1;
-    if (all < CELLS_LEAST || alone * (n - alone) > PAIRS_MOST)
-        return false;
+    if (all < CELLS_LEAST)
+        return;
+    if (alone * (n - alone) > PAIRS_MOST) {
+        r->tally->not_run++;
+        return;
+    }
+    r->tally->checks++;
     for (size_t i = 0; i < n; i++) {
         const struct said *like = NULL;
         for (size_t k = 0; k < n && said[i].times == 1; k++)
@@ -115,19 +133,17 @@ static bool head_judge(struct arena *a, const struct said *said, size_t n, size_
                 (str_eq(said[i].fold, said[k].fold) || texts_nearly(said[i].fold, said[k].fold)))
                 like = &said[k];
         if (like)
-            ARENA_PUSH(a, out, ((struct odd_text){said[i].cell->text, like->cell->text, like->times, STR("")}));
+            odd_say(r, &said[i], like);
     }
-    return true;
 }
 
-size_t odd_cells_of(struct arena *a, const struct set *set, struct odd_texts *out)
+static void odd_run(struct check_run *r, const struct set *set)
 {
-    size_t judged = 0;
     struct saids all = {0};
     const struct chart *c;
     for (size_t at[2] = {0}; (c = chart_next(set, at));)
         if (!c->bad)
-            chart_say(a, c, &all);
+            chart_say(r->a, c, &all);
     if (all.n)
         qsort(all.at, all.n, sizeof *all.at, said_order);
     for (size_t from = 0, to; from < all.n; from = to) {
@@ -139,26 +155,7 @@ size_t odd_cells_of(struct arena *a, const struct set *set, struct odd_texts *ou
             else
                 one[n++] = all.at[to];
         }
-        judged += head_judge(a, one, n, to - from, out);
-    }
-    return judged;
-}
-
-static void odd_run(struct check_run *r, const struct set *set)
-{
-    struct odd_texts odd = {0};
-    r->tally->checks += odd_cells_of(r->a, set, &odd);
-    for (size_t i = 0; i < odd.n; i++) {
-        const struct text *here = &odd.at[i].here, *there = &odd.at[i].like;
-        struct finding *f = diag_add(r->d, RULE_ODD_CELL, here->at,
-                                     "\"%.*s\" stands here alone, and \"%.*s\" in %zu cells under the same head",
-                                     STRF(here->s), STRF(there->s), odd.at[i].times);
-        finding_also(r->d, f, there->at, "spelled so here");
-        finding_help(r->d, f,
-                     "write \"%.*s\", if that is meant; a list of these words under `terms` in set.yaml, and "
-                     "its name as the type of the column, holds every cell to them",
-                     STRF(there->s));
-        finding_fix_word(r->d, f, here->s, there->s);
+        head_judge(r, one, n, to - from);
     }
 }
 

@@ -294,6 +294,16 @@ static void rosters_of(struct arena *a, const struct set *set, struct rosters *a
 
 /* ---- names that are nearly another ---- */
 
+struct odd_name {
+    struct text here, like;
+    size_t times;              /* so many lists have `like` */
+    const struct roster *list; /* one of them */
+};
+struct odd_names {
+    struct odd_name *at;
+    size_t n, cap;
+};
+
 static size_t lists_with(const struct rosters *all, struct str name)
 {
     size_t n = 0;
@@ -312,13 +322,11 @@ static size_t shared_names(const struct roster *x, const struct roster *y)
 
 /* The one that fewer lists have is the odd one; a term is right, and of two that are as good the later. */
 static void near_put(struct arena *a, const struct rosters *all, const struct roster *x, const struct listed *m,
-                     const struct roster *y, const struct listed *n, struct odd_texts *out)
+                     const struct roster *y, const struct listed *n, struct odd_names *out)
 {
     const size_t x_lists = lists_with(all, m->text.s), y_lists = lists_with(all, n->text.s);
     const bool swap = y->chart && (!x->chart || x_lists >= y_lists);
-    const struct roster *right = swap ? x : y;
-    struct odd_text odd = {swap ? n->text : m->text, swap ? m->text : n->text, swap ? x_lists : y_lists,
-                           right->chart ? right->chart->id : right->kind};
+    struct odd_name odd = {swap ? n->text : m->text, swap ? m->text : n->text, swap ? x_lists : y_lists, swap ? x : y};
     for (size_t i = 0; i < out->n; i++)
         if (out->at[i].here.at.file == odd.here.at.file && out->at[i].here.at.lo == odd.here.at.lo)
             return;
@@ -326,12 +334,12 @@ static void near_put(struct arena *a, const struct rosters *all, const struct ro
 }
 
 /* Names of two lists of the same things: called alike, or with as many names in both. */
-static bool near_names(struct arena *a, const struct rosters *all, const struct roster *x, const struct roster *y,
-                       struct odd_texts *out)
+static void near_names(struct arena *a, const struct rosters *all, const struct roster *x, const struct roster *y,
+                       struct odd_names *out)
 {
     const size_t least = kin(x, y) ? SHARED_LEAST - 1 : SHARED_LEAST;
     if (!may_share(x, y, least) || shared_names(x, y) < least)
-        return false;
+        return;
     for (size_t i = 0; i < x->n; i++) {
         const struct str m = x->at[i].text.s;
         for (size_t k = 0; k < y->n && !lists(y, m); k++) {
@@ -340,24 +348,13 @@ static bool near_names(struct arena *a, const struct rosters *all, const struct 
                 near_put(a, all, x, &x->at[i], y, &y->at[k], out);
         }
     }
-    return true;
 }
 
-size_t odd_names_of(struct arena *a, const struct set *set, struct odd_texts *out)
+static void near_say(struct check_run *r, const struct odd_name *odd)
 {
-    struct rosters all = {0};
-    size_t pairs = 0;
-    rosters_of(a, set, &all);
-    for (size_t i = 0; i < all.n; i++)
-        for (size_t k = i + 1; k < all.n; k++)
-            pairs += near_names(a, &all, &all.at[i], &all.at[k], out);
-    return pairs;
-}
-
-static void near_say(struct check_run *r, const struct odd_text *odd)
-{
+    const struct roster *list = odd->list;
     struct finding *f = diag_add(r->d, RULE_NEAR_NAME, odd->here.at, "\"%.*s\" is \"%.*s\" in %.*s", STRF(odd->here.s),
-                                 STRF(odd->like.s), STRF(odd->list));
+                                 STRF(odd->like.s), STRF(list->chart ? list->chart->id : list->kind));
     finding_also(r->d, f, odd->like.at, "as it is spelled there");
     if (odd->times > 1)
         finding_note(r->d, f, "%zu lists of the set have it so", odd->times);
@@ -365,7 +362,7 @@ static void near_say(struct check_run *r, const struct odd_text *odd)
     finding_fix_word(r->d, f, odd->here.s, odd->like.s);
 }
 
-static bool has_odd(const struct roster *l, const struct odd_texts *odd)
+static bool has_odd(const struct roster *l, const struct odd_names *odd)
 {
     for (size_t i = 0; i < l->n; i++)
         for (size_t k = 0; k < odd->n; k++)
@@ -379,11 +376,13 @@ static bool has_odd(const struct roster *l, const struct odd_texts *odd)
 static void rosters_run(struct check_run *r, const struct set *set)
 {
     struct rosters all = {0};
-    struct odd_texts odd = {0};
-    odd_names_of(r->a, set, &odd);
+    struct odd_names odd = {0};
+    rosters_of(r->a, set, &all);
+    for (size_t i = 0; i < all.n; i++)
+        for (size_t k = i + 1; k < all.n; k++)
+            near_names(r->a, &all, &all.at[i], &all.at[k], &odd);
     for (size_t i = 0; i < odd.n; i++)
         near_say(r, &odd.at[i]);
-    rosters_of(r->a, set, &all);
     for (size_t i = 0; i < all.n; i++)
         for (size_t k = i + 1; k < all.n; k++) {
             const struct roster *x = &all.at[i], *y = &all.at[k];

@@ -5,7 +5,6 @@
  * for in a list of the language. All words of a set are gathered once, for both, so that a word is found once. */
 #include "check/check.h"
 #include "check/dictionary.h"
-#include "check/odd.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -316,15 +315,6 @@ static bool is_unknown(struct check_run *r, const struct set *set, const struct 
            !is_listed(set, written) && !is_listed(set, whole) && !said_in_number(r->a, words, w->fold);
 }
 
-/* Is the word in a cell or name that is nearly another? That is told of the whole of it. */
-static bool is_in_odd_text(const struct word *w, const struct odd_texts *odd)
-{
-    for (size_t i = 0; i < odd->n; i++)
-        if (w->text.at.file == odd->at[i].here.at.file && w->text.at.lo == odd->at[i].here.at.lo)
-            return true;
-    return false;
-}
-
 static bool is_asked(const struct word *w)
 {
     const struct str written = word_written(w);
@@ -398,9 +388,6 @@ static void spelling_run(struct check_run *r, const struct set *set)
     struct often often = {.pairs = 0};
     struct words words = {0};
     struct unknown unknown = {0};
-    struct odd_texts odd = {0};
-    odd_cells_of(r->a, set, &odd);
-    odd_names_of(r->a, set, &odd);
     words_of(r->a, set, &words);
     for (size_t k = 0; k < words.n; k++)
         if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_LEAST)
@@ -409,8 +396,6 @@ static void spelling_run(struct check_run *r, const struct set *set)
     r->tally->checks += asked; /* one for the set: words come and go */
     r->tally->not_run += words.n && !asked;
     for (size_t k = 0; k < words.n; k++) {
-        if (words.at[k].lone && is_in_odd_text(&words.at[k], &odd))
-            continue;
         const struct word *best = nearly_often(r, &often, &words.at[k]);
         if (best)
             rare_say(r, &words.at[k], best);

@@ -90,8 +90,10 @@ static void a_misspelt_name_is_one(void **unused)
         "  - {roll: 'chart(g, \"b\", \"Cavalry\")', is: 3}\n",
         &f);
     assert_int_equal(f->rule, RULE_BAD_ROLL);
-    assert_string_equal(beside(&p, f), "6 called so here\n"
-                                       "10 no column for Cavalry in g; did you mean \"Cavlary\"? [bad-roll]\n");
+    assert_string_equal(beside(&p, f),
+                        "6 called so here\n"
+                        "10 no column for Cavalry in g; did you mean \"Cavlary\"? [bad-roll]\n"
+                        "6 \"Cavlary\" stands here alone, and no dictionary has it [not-in-dictionary]\n");
     project_drop(&p);
     p = one_finding("charts:\n  gnus:\n    title: G\n    note: [See @guns., Again @guns.]\n    grid:\n      down: who\n"
                     "      columns: {Foot: count}\n      rows: {a: [1]}\n",
