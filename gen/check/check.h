@@ -54,8 +54,8 @@ void check_gaps(struct check_run *r);                         /* fills r->gap fr
 enum erratum_sight { ERRATUM_UNSEEN, ERRATUM_ELSEWHERE, ERRATUM_AT_ROW };
 bool erratum_can_be_tried(const struct chart *c, const struct row *row);
 enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, size_t row);
-void errata_check(struct check_run *r);  /* erratum-idle, erratum-same */
-void waivers_check(struct check_run *r); /* marks what is waived; waiver-idle */
+void errata_check(struct check_run *r);    /* erratum-idle, erratum-same */
+void waivers_check(struct check_run *r);   /* marks what is waived; waiver-idle */
 void findings_gather(struct check_run *r); /* gather.c: what follows from another finding is told with it */
 /* Works out one example of `set` with the charts of r->model; at most one finding. */
 void example_check(struct check_run *r, const struct set *set, const struct example *e);
