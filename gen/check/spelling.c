@@ -310,9 +310,9 @@ static bool is_unknown(struct check_run *r, const struct set *set, const struct 
 {
     const struct word tied = word_whole(w);
     const struct str written = word_written(w), whole = word_written(&tied);
-    return !dictionary_knows(r->dictionary, set->language, written) &&
-           (whole.n == written.n || !dictionary_knows(r->dictionary, set->language, whole)) &&
-           !is_listed(set, written) && !is_listed(set, whole) && !said_in_number(r->a, words, w->fold);
+    return !is_listed(set, written) && !is_listed(set, whole) && !said_in_number(r->a, words, w->fold) &&
+           !dictionary_knows(r->dictionary, set->language, written) &&
+           (whole.n == written.n || !dictionary_knows(r->dictionary, set->language, whole));
 }
 
 static bool is_asked(const struct word *w)

@@ -47,6 +47,38 @@ static void ranges_in_heads(void **unused)
     assert_help(cases[0].charts, RULE_BAND_OVERLAP, "write \"21-30\" for \"20-30\", or \"13-19\" for \"13-20\"");
 }
 
+#define ONE_OF(rows) "charts: {m: {title: M, modifiers: {to: roll, rows: {A: {one-of: {" rows "}}, B: +1}}}}\n"
+
+/* Up to, over, or more: what is in words is divided like figures. */
+static void ranges_in_words(void **unused)
+{
+    (void)unused;
+    assert_findings(COLUMNS("Up to 6in: count, 6in to 12in: count, over 14in: count"),
+                    "1:70 band-overlap two columns have 6in\n"); /* and the gap behind it, in the same heads */
+    assert_findings(COLUMNS("Up to 6: count, 7-12: count, 14 or more: count"), "1:81 band-gap no column for 13\n");
+    assert_findings(ROWS("less than 3: 1, 3 to 5: 2, more than 6: 3"), "1:97 band-gap no row for 6\n");
+    assert_findings(ROWS("fewer than 3: 1, at least 4: 2"), "1:87 band-gap no row for 3\n");
+    assert_findings(ONE_OF("within 6in: +1, 6in-12in: 0, beyond 14in: -1"), "1:95 band-gap no row for 13in\n");
+    assert_findings(ONE_OF("2 or fewer: +1, between 3 and 5: 0, 5 and over: -1"),
+                    "1:102 band-overlap two rows have 5\n");
+    static const char *const right[] = {
+        COLUMNS("Up to 6in: count, over 6in to 12in: count, over 12in: count"),
+        COLUMNS("under 3: count, 3 to 5: count, 6 or more: count"),
+        ROWS("up to 3: 1, over 3: 2"),
+        ROWS("Commander within 6in: 1, Enemy over 12in: 2"), /* two things */
+        ROWS("Commander within 6in: 1, Enemy within 12in: 2, Supports within 3in: 2"),
+        ONE_OF("within 6in: +1, 6in to 12in: 0, over 12in: -1"),
+        ONE_OF("Charging over 6in: +1, uphill: -1"),
+        ONE_OF("up to 6in: +2, over 18in: -2"), /* between them nothing is added */
+        ONE_OF("up to 6in: +2, 6in to 12in: +1, over 18in: -2"),
+    };
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        struct project p = project_check(right[i], false);
+        assert_null(strstr(findings(&p), "band-"));
+        project_drop(&p);
+    }
+}
+
 /* What only looks like ranges, or is divided well. */
 static void names_with_figures(void **unused)
 {
@@ -179,8 +211,9 @@ static void colon_in_step(void **unused)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranges_in_heads), cmocka_unit_test(names_with_figures), cmocka_unit_test(near_phases),
-        cmocka_unit_test(units_once),      cmocka_unit_test(number_twice),       cmocka_unit_test(colon_in_step),
+        cmocka_unit_test(ranges_in_heads), cmocka_unit_test(ranges_in_words), cmocka_unit_test(names_with_figures),
+        cmocka_unit_test(near_phases),     cmocka_unit_test(units_once),      cmocka_unit_test(number_twice),
+        cmocka_unit_test(colon_in_step),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
