@@ -176,7 +176,7 @@ static bool stem_is(struct dictionary *d, struct str language, struct str word, 
 }
 
 /* English makes them as they are needed: reroll, unlimbered; who skirmishes is a skirmisher, who
- * has a spear one of the spearmen. */
+ * has a spear one of the spearmen, and what all play by is the rulebook. */
 static bool is_made(struct dictionary *d, struct str language, struct str word)
 {
     static const char *const before[] = {"re", "un", "non"}, *const behind[] = {"ers", "er", "men", "man"};
@@ -193,6 +193,9 @@ static bool is_made(struct dictionary *d, struct str language, struct str word)
             (behind[i][0] == 'e' && stem_is(d, language, word, 0, word.n - n + 1)))
             return true; /* skirmish-er, and fire-r as well */
     }
+    for (size_t i = STEM_LEAST; i + STEM_LEAST <= word.n; i++)
+        if (stem_is(d, language, word, 0, i) && stem_is(d, language, word, i, word.n))
+            return true; /* rule-book, round-shot */
     return false;
 }
 
