@@ -9,7 +9,8 @@
 
 enum {
     ROWS_LEAST = 8,   /* of all charts of a shape: in fewer, two columns agree by chance */
-    OTHERS_LEAST = 3, /* rows with the word of the exception that agree */
+    TERMS_LEAST = 3,  /* rows with the term of the exception that agree */
+    TEXTS_LEAST = 5,  /* and with its words, which nobody has defined: by those more is chance */
     VALUES_MOST = 24, /* different cells of a column; one that has more decides nothing */
     COLUMNS_MOST = 16,
     CHARTS_MOST = 60 /* of a shape */
@@ -78,7 +79,7 @@ static size_t values_of(const struct pool *p, size_t col, unsigned char *value)
 
 struct column_values {
     unsigned char *value;
-    size_t n;
+    size_t n, least; /* least: so many others must agree */
 };
 
 /* The only row in which `to` is not what `by` decides; NULL where there is none, or `by` decides nothing. *like is
@@ -101,7 +102,7 @@ static const struct row *exception_of(const struct pool *p, const struct column_
         if (all < 2)
             continue;
         if (kinds > 1) {
-            if (kinds > 2 || odds++ || count[b][most] != all - 1 || all - 1 < OTHERS_LEAST)
+            if (kinds > 2 || odds++ || count[b][most] != all - 1 || all - 1 < by->least)
                 return NULL;
             odd_by = b, usual = most;
             for (size_t t = 0; t < to->n; t++)
@@ -153,6 +154,7 @@ static void pool_judge(struct check_run *r, const struct chart *c, const struct 
     for (size_t k = 0; k < c->n_col; k++) {
         v[k].value = ARENA_ARRAY(r->a, unsigned char, p->row.n);
         v[k].n = values_of(p, k, v[k].value);
+        v[k].least = c->col[k].type.kind == TYPE_TERM ? TERMS_LEAST : TEXTS_LEAST;
     }
     for (size_t by = 0; by < c->n_col; by++)
         for (size_t to = 0; to < c->n_col; to++) {
