@@ -206,7 +206,7 @@ bool dictionary_knows(struct dictionary *d, struct str language, struct str word
 
 /* ---- the nearest ---- */
 
-enum { TWO_SLIPS = 8 }; /* letters of a word in which two slips still leave it alone with its neighbour */
+enum { TWO_SLIPS = 10 }; /* letters of a word in which two slips still leave it alone with its neighbour */
 
 struct nearest {
     struct str word;

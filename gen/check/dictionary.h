@@ -12,7 +12,7 @@ bool dictionary_has(struct dictionary *d, struct str language);
 /* Is the word in one of the language's lists, or made from one there: unlimbered, skirmishers? Capitals do not count.
  * False where there is no list. */
 bool dictionary_knows(struct dictionary *d, struct str language, struct str word);
-/* A word one slip away, and of eight letters and more two; empty where there is none. Of several one that `used` likes
+/* A word one slip away, and of ten letters and more two; empty where there is none. Of several one that `used` likes
  * most (0: not at all), then one that begins alike. Names are only for what was
  * written with a capital. Borrowed of `d`. */
 typedef size_t dictionary_used(void *data, struct str word);

@@ -68,7 +68,7 @@ static void the_nearest_of_lists(void **unused)
     assert_string_equal(NEAREST("wnig", NULL), "wing");
     assert_string_equal(NEAREST("iwng", NULL), "wing");
     assert_string_equal(NEAREST("xire", NULL), "fire");
-    assert_string_equal(NEAREST("skirmshng", NULL), "skirmishing"); /* two slips, of a long word */
+    assert_string_equal(NEAREST("skirmsihng", NULL), "skirmishing"); /* two slips, of a long word */
     assert_string_equal(NEAREST("aligned", NULL), "");
     assert_string_equal(NEAREST("ashante", NULL), ""); /* no name is meant */
     assert_string_equal(NEAREST("Ashante", NULL), "Ashanti");
