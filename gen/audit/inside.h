@@ -9,7 +9,7 @@ struct audit {
     struct audit_ask ask;
     struct arena *a;
     struct dictionary *dictionary; /* read once, before the work is shared out */
-    const struct node **root; /* of each file by its number, once it is asked for */
+    const struct node **root;      /* of each file by its number, once it is asked for */
     uint32_t n_root;
 };
 

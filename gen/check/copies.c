@@ -29,7 +29,7 @@ static const struct {
     {"five", TURN_FIGURE},   {"six", TURN_FIGURE},    {"seven", TURN_FIGURE},  {"eight", TURN_FIGURE},
     {"nine", TURN_FIGURE},   {"ten", TURN_FIGURE},    {"twelve", TURN_FIGURE}, {"once", TURN_FIGURE},
     {"twice", TURN_FIGURE},  {"thrice", TURN_FIGURE}, {"half", TURN_FIGURE},   {"double", TURN_FIGURE},
-    {"second", TURN_FIGURE}, {"third", TURN_FIGURE},  {"first", TURN_FIGURE},    {"last", TURN_WORD},
+    {"second", TURN_FIGURE}, {"third", TURN_FIGURE},  {"first", TURN_FIGURE},  {"last", TURN_WORD},
     {"and", TURN_WORD},      {"or", TURN_WORD},       {"more", TURN_WORD},     {"less", TURN_WORD},
     {"fewer", TURN_WORD},    {"most", TURN_WORD},     {"least", TURN_WORD},    {"before", TURN_WORD},
     {"after", TURN_WORD},    {"above", TURN_WORD},    {"below", TURN_WORD},    {"over", TURN_WORD},

@@ -48,30 +48,28 @@ struct dictionary *dictionary_new(struct arena *a, const char *folder)
 
 /* ---- words ---- */
 
-/* Lower case, of Latin letters with accents too: in UTF-8 a capital of the second half of Latin-1 is 32 below. */
-static char lower_at(struct str s, size_t i)
+/* Small letters without their accents, for people write melee and elan: into `out`, how many bytes; 0 where it is no
+ * word, or longer than any. Of the second half of Latin-1 each letter is two bytes in UTF-8. */
+static size_t word_fold(struct str s, char out[WORD_BYTES])
 {
-    const unsigned char c = (unsigned char)s.p[i];
-    if (i && s.p[i - 1] == '\xC3' && c >= 0x80 && c <= 0x9E && c != 0x97)
-        return (char)(c + 32);
-    return (char)str_lower(s.p[i]);
+    static const char bare[] =
+        "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy"; /* U+00C0 to U+00FF */
+    size_t n = 0;
+    if (s.n > WORD_BYTES)
+        return 0;
+    for (size_t i = 0; i < s.n; i++) {
+        const bool latin = s.p[i] == '\xC3' && i + 1 < s.n && ((unsigned char)s.p[i + 1] & 0xC0) == 0x80;
+        out[n++] = latin ? bare[(unsigned char)s.p[i + 1] & 0x3F] : (char)str_lower(s.p[i]);
+        i += latin;
+    }
+    return n;
 }
 
-static bool same_word(struct str x, struct str y)
-{
-    if (x.n != y.n)
-        return false;
-    for (size_t i = 0; i < x.n; i++)
-        if (lower_at(x, i) != lower_at(y, i))
-            return false;
-    return true;
-}
-
-static uint32_t word_hash(struct str s)
+static uint32_t fold_hash(const char *fold, size_t n)
 {
     uint32_t h = 2166136261u;
-    for (size_t i = 0; i < s.n; i++)
-        h = (h ^ (unsigned char)lower_at(s, i)) * 16777619u;
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ (unsigned char)fold[i]) * 16777619u;
     return h ^ h >> 15;
 }
 
@@ -109,7 +107,8 @@ static void list_index(struct arena *a, struct word_list *l)
     l->mask = slots - 1;
     for (size_t at = 0; at < l->text.n;) {
         const struct str word = line_at(l->text, at);
-        size_t i = word_hash(word) & l->mask;
+        char fold[WORD_BYTES];
+        size_t i = fold_hash(fold, word_fold(word, fold)) & l->mask;
         while (l->slot[i])
             i = (i + 1) & l->mask;
         l->slot[i] = (uint32_t)at + 1;
@@ -149,8 +148,10 @@ bool dictionary_has(struct dictionary *d, struct str language)
 
 static bool list_has(const struct word_list *l, struct str word)
 {
-    for (size_t i = word_hash(word) & l->mask; l->slot[i]; i = (i + 1) & l->mask)
-        if (same_word(line_at(l->text, l->slot[i] - 1), word))
+    char fold[WORD_BYTES], other[WORD_BYTES];
+    const size_t n = word_fold(word, fold);
+    for (size_t i = fold_hash(fold, n) & l->mask; n && l->slot[i]; i = (i + 1) & l->mask)
+        if (word_fold(line_at(l->text, l->slot[i] - 1), other) == n && memcmp(fold, other, n) == 0)
             return true;
     return false;
 }
@@ -231,25 +232,25 @@ static bool is_name(struct str word)
     return str_lower(word.p[0]) != word.p[0];
 }
 
-/* `word` is in lower case; `name`: it was written with a capital, so that another name may be meant. */
+/* `word` is folded; `name`: it was written with a capital, so that another name may be meant. */
 static void nearest_in(const struct word_list *l, struct str word, bool name, dictionary_used *used, void *data,
                        struct nearest *best)
 {
     const unsigned most = word.n >= TWO_SLIPS ? 2 : 1;
     char low[WORD_BYTES];
     struct str line;
+    size_t n;
     for (size_t at = 0; at < l->text.n; at += line.n + 1) {
         line = line_at(l->text, at);
-        if (line.n > word.n + most || word.n > line.n + most || line.n > sizeof low || memchr(line.p, '\'', line.n))
+        if (line.n > word.n + 2 * most + 1 || word.n > line.n + most || memchr(line.p, '\'', line.n) ||
+            !(n = word_fold(line, low)))
             continue;
         /* What differs in its first letter differs in no other, but where the first two changed places. */
-        const char first = lower_at(line, 0), second = line.n > 1 ? lower_at(line, 1) : 0;
-        const bool alike = first == lower_at(word, 0);
-        if (!alike && second != lower_at(word, 1) && second != lower_at(word, 0) && first != lower_at(word, 1))
+        const char second = n > 1 ? low[1] : 0;
+        const bool alike = low[0] == word.p[0];
+        if (!alike && second != word.p[1] && second != word.p[0] && low[0] != word.p[1])
             continue;
-        for (size_t i = 0; i < line.n; i++)
-            low[i] = lower_at(line, i);
-        struct nearest x = {line, 0, str_distance((struct str){low, line.n}, word, most), alike};
+        struct nearest x = {line, 0, str_distance((struct str){low, n}, word, most), alike};
         if (!x.slips || x.slips > most || (best->word.n && x.slips > best->slips) || (!name && is_name(line)))
             continue;
         x.used = used ? used(data, line) : 0;
@@ -263,15 +264,14 @@ struct str dictionary_nearest(struct dictionary *d, struct str language, struct 
 {
     struct nearest best = {.word = STR("")};
     char low[WORD_BYTES];
-    if (word.n < 2 || word.n > sizeof low)
+    const size_t n = word_fold(word, low);
+    if (n < 2)
         return best.word;
-    for (size_t i = 0; i < word.n; i++)
-        low[i] = lower_at(word, i);
     const size_t row = row_of(d, language);
     for (size_t i = 0; row < LANGUAGES && i < SPELLINGS; i++) {
         const struct word_list *l = list_in(d, row, i);
         if (l)
-            nearest_in(l, (struct str){low, word.n}, is_name(word), used, data, &best);
+            nearest_in(l, (struct str){low, n}, is_name(word), used, data, &best);
     }
     return best.word;
 }

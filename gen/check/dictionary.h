@@ -9,7 +9,8 @@
 struct dictionary *dictionary_new(struct arena *a, const char *folder);
 /* Is there a list for the language, "en", that can be read? */
 bool dictionary_has(struct dictionary *d, struct str language);
-/* Is the word in one of the language's lists, or made from one there: unlimbered, skirmishers? Capitals do not count.
+/* Is the word in one of the language's lists, or made from one there: unlimbered, skirmishers? Capitals and
+ * accents do not count.
  * False where there is no list. */
 bool dictionary_knows(struct dictionary *d, struct str language, struct str word);
 /* A word one slip away, and of ten letters and more two; empty where there is none. Of several one that `used` likes

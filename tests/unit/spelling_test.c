@@ -35,8 +35,8 @@ static void words_of_lists(void **unused)
     assert_false(dictionary_has(d, STR("fr"))); /* its list is not there */
     assert_true(knows(d, "fire") && knows(d, "Fire") && knows(d, "FIRE") && knows(d, "ashanti"));
     assert_true(knows(d, "color") && knows(d, "colour")); /* either is right */
-    assert_true(knows(d, "\xC3\xA9lan") && knows(d, "couldn't"));
-    assert_false(knows(d, "fir") || knows(d, "colou") || knows(d, "elan") || knows(d, "couldn"));
+    assert_true(knows(d, "\xC3\xA9lan") && knows(d, "elan") && knows(d, "couldn't"));
+    assert_false(knows(d, "fir") || knows(d, "colou") || knows(d, "couldn"));
     /* made as they are needed, of stems of four letters and more */
     assert_true(knows(d, "reroll") && knows(d, "unlimbered") && knows(d, "skirmishers") && knows(d, "firer") &&
                 knows(d, "spearmen") && knows(d, "spearroll"));
