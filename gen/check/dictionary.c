@@ -107,8 +107,9 @@ static void list_index(struct arena *a, struct word_list *l)
     l->mask = slots - 1;
     for (size_t at = 0; at < l->text.n;) {
         const struct str word = line_at(l->text, at);
-        char fold[WORD_BYTES];
-        size_t i = fold_hash(fold, word_fold(word, fold)) & l->mask;
+        char fold[WORD_BYTES] = {0};
+        const size_t n = word_fold(word, fold);
+        size_t i = fold_hash(fold, n) & l->mask;
         while (l->slot[i])
             i = (i + 1) & l->mask;
         l->slot[i] = (uint32_t)at + 1;
