@@ -32,7 +32,12 @@ static struct row row_printed(struct arena *a, const struct chart *c, const stru
         out.band = e->band;
     }
     out.erratum = (struct erratum){.set = false};
-    out.why.s.n = 0; /* it spoke of the misprint */
+    struct text *why = row->why_of ? arena_copy(a, row->why_of, c->n_col * sizeof *why) : NULL;
+    for (size_t k = 0; why && e->cell && k < c->n_col; k++)
+        if (e->cell[k])
+            why[k].s.n = 0;
+    out.why_of = why;
+    out.why.s.n = why ? out.why.s.n : 0; /* it spoke of the misprint */
     return out;
 }
 

@@ -58,9 +58,15 @@ static struct finding *say_differs(struct check_run *r, enum rule_id rule, const
     if (cells && c->n_col > 1 && c->kind != CHART_MODIFIERS)
         finding_label(r->d, f, "%.*s", STRF(c->col[k].label.s));
     finding_also(r->d, f, y->at, "as it stands in %.*s", STRF(o->id));
-    finding_help(r->d, f,
-                 "write `why:` in this row if the difference is meant; else put it right, and what the book has under "
-                 "`printed:`");
+    if (cells && c->n_col > 1)
+        finding_help(r->d, f,
+                     "write `why: {%.*s: the reason}` in this row if the difference is meant; else put it right, and "
+                     "what the book has under `printed:`",
+                     STRF(c->col[k].label.s));
+    else
+        finding_help(r->d, f,
+                     "write `why:` in this row if the difference is meant; else put it right, and what the book has "
+                     "under `printed:`");
     return f;
 }
 
@@ -105,33 +111,155 @@ static void limits_run(struct check_run *r, const struct chart *c)
 
 const struct check check_limits = {GIVES(RULE_MODIFIER_LIMITS_DIFFER), .chart = limits_run};
 
-/* One finding a row, at its first cell that differs. An erratum or a `why` has said that the difference is meant, and
- * so has a set of house rules, which needs no reason: it is marked in print. */
+/* Does the author say that what differs in column k is meant? An erratum speaks of what is printed alone; a reason that
+ * names no column speaks of whatever differs. */
+static bool is_meant(const struct chart *c, const struct row *row, size_t k)
+{
+    if (row->why_of)
+        return row->why_of[k].s.n;
+    return row->why.s.n && (c->n_col == 1 || !row->erratum.set);
+}
+
+/* One finding a row, at its first cell that differs. A `why` has said that the difference is meant, and so has a set of
+ * house rules, which needs no reason: it is marked in print. */
 static void row_compare(struct check_run *r, const struct chart *c, const struct row *row)
 {
     const struct row *master = row->master;
-    r->tally->checks++;
-    if (row->why.s.n || row->erratum.set || row->house || row->then || master->then)
-        return;
     for (size_t k = 0; k < c->n_col; k++)
-        if (row->cell[k].kind != CELL_BAD && master->cell[k].kind != CELL_BAD &&
+        if (row->cell[k].kind != CELL_BAD && master->cell[k].kind != CELL_BAD && !is_meant(c, row, k) &&
             !cells_same(&row->cell[k], &master->cell[k])) {
             say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
             return;
         }
     /* An `each` and its limit belong to a modifier as its number does. */
-    if (!str_same_name(row->each.s, master->each.s) || !limits_same(row, master))
+    if (!row->why.s.n && !row->erratum.set &&
+        (!str_same_name(row->each.s, master->each.s) || !limits_same(row, master)))
         say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, c->n_col);
+}
+
+/* ---- why, and of what ----
+ *
+ * A reason for a whole row would be one for every slip in it as well. So it names its columns, unless there is only one
+ * or `printed` or `change` has named them, and a column that is named must differ: in its value or in its marks. */
+
+static bool marks_same(const struct cell *x, const struct cell *y)
+{
+    bool same = x->n_mark == y->n_mark;
+    for (size_t i = 0; same && i < x->n_mark; i++)
+        same = str_eq(x->mark[i].s, y->mark[i].s);
+    return same;
+}
+
+static bool column_differs(const struct row *row, size_t k)
+{
+    const struct row *o = row->master;
+    return row->cell[k].kind == CELL_BAD || o->cell[k].kind == CELL_BAD || !marks_same(&row->cell[k], &o->cell[k]) ||
+           !cells_same(&row->cell[k], &o->cell[k]);
+}
+
+static bool notes_same(const struct text *x, size_t n, const struct text *y, size_t m)
+{
+    bool same = n == m;
+    for (size_t i = 0; same && i < n; i++)
+        same = str_same_name(x[i].s, y[i].s);
+    return same;
+}
+
+/* Is another thing said of the row than of its master, besides its cells? */
+static bool rest_differs(const struct row *x, const struct row *y)
+{
+    return !notes_same(x->note, x->n_note, y->note, y->n_note) ||
+           !notes_same(x->only_in, x->n_only_in, y->only_in, y->n_only_in) || !str_same_name(x->each.s, y->each.s) ||
+           !limits_same(x, y) || !str_same_name(x->to.s, y->to.s) || !str_same_name(x->again.s, y->again.s) ||
+           x->inner != y->inner || x->n_label_mark != y->n_label_mark || x->unsure.s.n != y->unsure.s.n;
+}
+
+/* Names the columns where the reason is written: behind its key, in lines of their own or in braces as the row is. */
+static void fix_columns(struct check_run *r, struct finding *f, const struct row *row, struct str names)
+{
+    const struct source *source = f->source;
+    const struct span at = row->why.at;
+    if (!source || at.hi > source->text.n || str_find(names, ": ") >= 0 || str_find(names, ", ") >= 0)
+        return;
+    const struct str written = str_cut(source->text, at.lo, at.hi);
+    size_t line = at.lo;
+    while (line > 0 && source->text.p[line - 1] != '\n')
+        line--;
+    const struct str before = str_cut(source->text, line, at.lo);
+    if (str_find_char(written, '\n') >= 0 || str_starts(written, "|") || str_starts(written, ">"))
+        return;
+    const ptrdiff_t key = str_find(before, "why:");
+    if (str_eq(str_trim(before), STR("why:")))
+        finding_fix(r->d, f, ((struct span){at.file, (uint32_t)(line + (size_t)key + 4), at.lo}),
+                    "\n%*s%.*s: ", (int)key + 2, "", STRF(names));
+    else
+        finding_fix(r->d, f, at, "{%.*s: %.*s}", STRF(names), STRF(written));
+}
+
+/* A reason without a column, in a row of several. */
+static void why_unnamed(struct check_run *r, const struct chart *c, const struct row *row)
+{
+    struct buf names = {.a = r->a};
+    size_t n = 0;
+    for (size_t k = 0; k < c->n_col; k++)
+        if (column_differs(row, k)) {
+            buf_printf(&names, "%s%.*s", n++ ? " and " : "", STRF(c->col[k].label.s));
+        }
+    if (!n && !rest_differs(row, row->master)) {
+        struct finding *f = diag_add(r->d, RULE_WHY_IDLE, row->why.at, "\"%.*s\" is as it is in %.*s",
+                                     STRF(row_name(r->a, c, row)), STRF(c->from->id));
+        finding_also(r->d, f, row->master->label.at, "the row there");
+        finding_help(r->d, f, "leave the reason out, or look in the book for what differs");
+    }
+    if (!n || c->n_col == 1)
+        return;
+    const struct str list = buf_str(&names);
+    struct finding *f = diag_add(r->d, RULE_WHY_UNNAMED, row->why.at,
+                                 "the reason names no column, and would excuse a slip in any of the %zu", c->n_col);
+    finding_note(r->d, f, "the row differs from %.*s in %.*s", STRF(c->from->id), STRF(list));
+    finding_help(r->d, f, "if that is meant, write `why: {%.*s: the reason}`", STRF(list));
+    fix_columns(r, f, row, list);
+}
+
+/* Columns that are named, and do not differ. */
+static void why_named(struct check_run *r, const struct chart *c, const struct row *row)
+{
+    const bool compared = row->master && row->master->cell && c->from;
+    for (size_t k = 0; k < c->n_col; k++) {
+        const bool printed = row->erratum.cell && row->erratum.cell[k];
+        if (!row->why_of[k].s.n || !row->why_of[k].at.file || printed || (compared && column_differs(row, k)))
+            continue;
+        struct finding *f;
+        if (compared)
+            f = diag_add(r->d, RULE_WHY_IDLE, row->why_of[k].at, "\"%.*s\" is \"%.*s\" in %.*s too",
+                         STRF(c->col[k].label.s), STRF(row->cell[k].text.s), STRF(c->from->id));
+        else
+            f = diag_add(r->d, RULE_WHY_IDLE, row->why_of[k].at, "there is nothing that \"%.*s\" differs from",
+                         STRF(c->col[k].label.s));
+        if (compared)
+            finding_also(r->d, f, row->master->cell[k].text.at, "as it stands there");
+        finding_help(r->d, f, "leave its reason out, or look in the book for what differs");
+    }
 }
 
 static void facts_run(struct check_run *r, const struct chart *c)
 {
-    for (size_t i = 0; c->from && !c->from->bad && i < c->n_row; i++)
-        if (c->row[i].replaced && c->row[i].master && c->row[i].cell && c->row[i].master->cell)
-            row_compare(r, c, &c->row[i]);
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        const bool own = row->cell && row_is_own(c, row) && !row->house && !row->then;
+        if (own && row->why_of && c->kind != CHART_MODIFIERS)
+            why_named(r, c, row);
+        if (!own || !c->from || c->from->bad || !row->replaced || !row->master || !row->master->cell ||
+            row->master->then)
+            continue;
+        r->tally->checks++;
+        row_compare(r, c, row);
+        if (row->why.s.n && !row->why_of && !row->erratum.set)
+            why_unnamed(r, c, row);
+    }
 }
 
-const struct check check_facts = {GIVES(RULE_FACTS_DIFFER), .chart = facts_run};
+const struct check check_facts = {GIVES(RULE_FACTS_DIFFER, RULE_WHY_UNNAMED, RULE_WHY_IDLE), .chart = facts_run};
 
 /* ---- never below zero ----
  *

@@ -192,7 +192,9 @@ struct row {
     const struct text *note;
     size_t n_note;
     struct erratum erratum;
-    struct text why;            /* a reason without `printed`: a deliberate difference of a `from` chart */
+    struct text why; /* a reason without `printed`: a deliberate difference of a `from` chart */
+    const struct text
+        *why_of; /* n_col of them, each at the column's name: for whom `why` speaks; NULL: it names none */
     struct text unsure, again;  /* s.n == 0: not set */
     const struct text *only_in; /* the theatres in which it stands; none: in all */
     size_t n_only_in;

@@ -214,12 +214,16 @@ static void cells_change(const struct scope *s, struct row *r, const struct row 
 {
     const struct chart *c = s->chart;
     struct cell *cell = arena_copy(s->a, now->cell, c->n_col * sizeof *cell);
+    struct text *why = r->why.s.n && !r->why_of ? ARENA_ARRAY(s->a, struct text, c->n_col) : NULL;
     struct strs known = {0};
+    r->why_of = why ? why : r->why_of;
     for (size_t i = 0; i < c->n_col; i++)
         ARENA_PUSH(s->a, &known, c->col[i].label.s);
     for (size_t i = 0; i < change->n; i++) {
         const struct pair *p = &change->pair[i];
         ptrdiff_t col = chart_col_find(c, p->key->text);
+        if (col >= 0 && why) /* it says which they are: a reason for all is one for each */
+            why[col] = (struct text){r->why.s, p->key->at};
         if (col >= 0)
             cell[col] = cell_read(s, p->value, &c->col[col].type, false);
         else if (col == -2)

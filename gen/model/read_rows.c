@@ -16,15 +16,16 @@ struct row_keys {
     const struct node *change, *before, *after;
 };
 static const struct field cell_form = {NULL, FIELD_TEXT};
-static const struct field printed_forms[] = {
+static const struct field by_column_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &cell_form}, {NULL, FIELD_END}};
 static const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &cell_form}, {NULL, FIELD_END}};
 #define AT(member) offsetof(struct row_keys, member), .node = true
 static const struct field row_table[] = {
     {"note", FIELD_TEXTS, false, "a footnote of this row", AT(note)},
     {"printed", FIELD_ANY, false, "as printed: a text is the label, a mapping is cells by column", AT(printed),
-     .of = printed_forms},
-    {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(why)},
+     .of = by_column_forms},
+    {"why", FIELD_ANY, false, "why it differs from print, or from its master: a text, or a mapping by column", AT(why),
+     .of = by_column_forms},
     {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(by)},
     {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(unsure)},
     {"again", FIELD_TEXT, false, "when to roll again", AT(again)},
@@ -171,12 +172,19 @@ static void row_range(const struct scope *s, const struct node *key, struct row 
 /* ---- errata ---- */
 
 /* A modifiers chart has one column, which is called `add` where it is written. */
-static ptrdiff_t printed_column(const struct scope *s, const struct node *key)
+static ptrdiff_t named_column(const struct chart *c, struct str name)
+{
+    ptrdiff_t at = chart_col_find(c, name);
+    return at < 0 && c->kind == CHART_MODIFIERS && str_is(name, "add") ? 0 : at;
+}
+
+/* A key of the mapping under `of`; less than 0 after a finding. */
+static ptrdiff_t key_column(const struct scope *s, const struct node *key, const char *of)
 {
     const struct chart *c = s->chart;
-    ptrdiff_t at = chart_col_find(c, key->text);
-    if (at >= 0 || (c->kind == CHART_MODIFIERS && str_is(key->text, "add")))
-        return at < 0 ? 0 : at;
+    ptrdiff_t at = named_column(c, key->text);
+    if (at >= 0)
+        return at;
     struct strs known = {0};
     for (size_t i = 0; i < c->n_col; i++)
         ARENA_PUSH(s->a, &known, c->col[i].label.s);
@@ -184,8 +192,52 @@ static ptrdiff_t printed_column(const struct scope *s, const struct node *key)
         diag_add(s->d, RULE_UNKNOWN_REFERENCE, key->at,
                  at == -2 ? "several columns are called \"%.*s\"" : "no column is called \"%.*s\"", STRF(key->text));
     help_nearest(s->r, f, key->text, &known,
-                 at == -2 ? "write its head before it" : "a mapping under `printed` goes by columns");
+                 at == -2 ? "write its head before it"
+                          : str_printf(s->a, "a mapping under `%s` goes by columns", of).p);
     return -1;
+}
+
+/* "Foot and Mounted": the columns that a key of `why` names, each with `reason`; false where a part is none of them. */
+static bool why_columns(const struct chart *c, struct str names, struct text reason, struct text *of)
+{
+    for (struct str rest = names; rest.n;) {
+        ptrdiff_t end = str_find(rest, " and ");
+        ptrdiff_t col = named_column(c, str_trim(str_cut(rest, 0, end < 0 ? rest.n : (size_t)end)));
+        if (col < 0)
+            return false;
+        of[col] = reason;
+        rest = end < 0 ? str_cut(rest, rest.n, rest.n) : str_cut(rest, (size_t)end + 5, rest.n);
+    }
+    return names.n;
+}
+
+/* One reason for the row, or one for each column that it names; those together are the row's too, for who prints it.
+ * What a column has stands at its name. */
+static void why_read(const struct scope *s, struct row *row, const struct node *n)
+{
+    struct buf all = {.a = s->a};
+    struct text *of;
+    if (!n || n->kind != NODE_MAP) {
+        row->why = text_read(s, n);
+        return;
+    }
+    row->why_of = of = ARENA_ARRAY(s->a, struct text, s->chart->n_col);
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *key = n->pair[i].key;
+        struct text reason = text_read(s, n->pair[i].value);
+        ptrdiff_t col = named_column(s->chart, key->text);
+        bool named = col >= 0 || why_columns(s->chart, key->text, (struct text){reason.s, key->at}, of);
+        if (!named)
+            key_column(s, key, "why");
+        else if (col >= 0)
+            of[col] = (struct text){reason.s, key->at};
+        for (size_t k = 0; !named && k < s->chart->n_col; k++) /* whichever was meant: it had its finding */
+            of[k] = of[k].s.n ? of[k] : (struct text){reason.s, NOWHERE};
+        buf_printf(&all, "%s%.*s: %.*s", i ? "; " : "", STRF(key->text), STRF(reason.s));
+        row->why = reason;
+    }
+    if (n->n > 1)
+        row->why = (struct text){buf_str(&all), n->at};
 }
 
 /* Read leniently: what is printed may be nonsense, which is why there is an erratum. */
@@ -238,14 +290,18 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
             printed_label(s, e, printed);
     } else if (printed->kind == NODE_MAP) {
         for (size_t i = 0; i < printed->n; i++)
-            printed_cell(s, e, printed_column(s, printed->pair[i].key), printed->pair[i].value);
+            printed_cell(s, e, key_column(s, printed->pair[i].key, "printed"), printed->pair[i].value);
     } else if (printed->kind == NODE_LIST) {
         SAY(s->d, RULE_BAD_VALUE, printed->first,
             "write the cells that differ by their columns: {Foot: 6in, Mounted: 12in}", "`printed` is no list");
     }
-    if (!row->why.s.n) {
-        SAY(s->d, RULE_MISSING_KEY, printed->first, "write `why:` beside `printed:`", "an erratum without its reason");
-    }
+    bool reason = row->why.s.n > 0;
+    for (size_t k = 0; row->why_of && e->cell && k < s->chart->n_col; k++)
+        reason = reason && (!e->cell[k] || row->why_of[k].s.n);
+    if (!reason)
+        SAY(s->d, RULE_MISSING_KEY, printed->first,
+            row->why.s.n ? "name under `why:` each column that `printed:` does" : "write `why:` beside `printed:`",
+            "an erratum without its reason");
 }
 
 /* Sheets leave rows out by their names: each must be one of the set's. Bands without one of their rows would have a
@@ -276,7 +332,7 @@ static void only_in_read(const struct scope *s, struct row *row, const struct no
 static void row_extras(const struct scope *s, struct row *row, const struct row_keys *k)
 {
     row->note = texts_read(s, k->note, &row->n_note);
-    row->why = text_read(s, k->why);
+    why_read(s, row, k->why);
     row->unsure = text_read(s, k->unsure);
     row->again = text_read(s, k->again);
     only_in_read(s, row, k->only_in);
@@ -441,8 +497,9 @@ static const struct field modifiers_table[] = {
 };
 static const struct field modifier_table[] = {
     {"note", FIELD_TEXTS, false, "a footnote of this row", AT(note)},
-    {"printed", FIELD_ANY, false, "as printed: the label, or the modifier", AT(printed), .of = printed_forms},
-    {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(why)},
+    {"printed", FIELD_ANY, false, "as printed: the label, or the modifier", AT(printed), .of = by_column_forms},
+    {"why", FIELD_ANY, false, "why it differs from print, or from its master: a text, or a mapping by column", AT(why),
+     .of = by_column_forms},
     {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(by)},
     {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(unsure)},
     {"again", FIELD_TEXT, false, "when to roll again", AT(again)},
