@@ -120,17 +120,74 @@ static bool is_meant(const struct chart *c, const struct row *row, size_t k)
     return row->why.s.n && (c->n_col == 1 || !row->erratum.set);
 }
 
+/* The first column in which the row differs from its master and nobody says why; n_col: none does. */
+static size_t first_differing(const struct chart *c, const struct row *row)
+{
+    const struct row *master = row->master;
+    size_t k = 0;
+    while (k < c->n_col && (row->cell[k].kind == CELL_BAD || master->cell[k].kind == CELL_BAD || is_meant(c, row, k) ||
+                            cells_same(&row->cell[k], &master->cell[k])))
+        k++;
+    return k;
+}
+
+static bool is_held_against(const struct row *row)
+{
+    return row->cell && !row->house && !row->then && row->replaced && row->master && row->master->cell &&
+           !row->master->then;
+}
+
+/* The rows that stand in one master's stead, in all charts, and what they say of its column k. */
+struct stand_ins {
+    LIST(const struct row *) differ;
+    size_t n;
+    bool agree; /* all that differ say the same */
+};
+
+static struct stand_ins stand_ins_of(struct check_run *r, const struct row *master, size_t k)
+{
+    struct stand_ins s = {.agree = true};
+    const struct chart *o;
+    for (size_t i = 0; i < r->model->n_set; i++)
+        for (size_t at[2] = {0}; (o = chart_next(r->model->set[i], at));)
+            for (size_t n = 0; o->from && !o->bad && o->set == r->model->set[i] && n < o->n_row; n++) {
+                const struct row *y = &o->row[n];
+                if (y->master != master || !is_held_against(y))
+                    continue;
+                s.n++;
+                if (first_differing(o, y) != k)
+                    continue;
+                s.agree = s.agree && (!s.differ.n || cells_same(&s.differ.at[0]->cell[k], &y->cell[k]));
+                ARENA_PUSH(r->a, &s.differ, y);
+            }
+    return s;
+}
+
 /* One finding a row, at its first cell that differs. A `why` has said that the difference is meant, and so has a set of
- * house rules, which needs no reason: it is marked in print. */
+ * house rules, which needs no reason: it is marked in print. Where all charts that are from one master say the same
+ * against it, it is the master that stands alone. */
 static void row_compare(struct check_run *r, const struct chart *c, const struct row *row)
 {
     const struct row *master = row->master;
-    for (size_t k = 0; k < c->n_col; k++)
-        if (row->cell[k].kind != CELL_BAD && master->cell[k].kind != CELL_BAD && !is_meant(c, row, k) &&
-            !cells_same(&row->cell[k], &master->cell[k])) {
+    const size_t k = first_differing(c, row);
+    if (k < c->n_col) {
+        const struct stand_ins s = r->trying ? (struct stand_ins){.n = 0} : stand_ins_of(r, master, k);
+        if (s.differ.n < 2 || s.differ.n < s.n || !s.agree) {
             say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
             return;
         }
+        if (s.differ.at[0] != row)
+            return;
+        struct finding *f =
+            diag_add(r->d, RULE_FACTS_DIFFER, master->cell[k].text.at,
+                     "\"%.*s\" is \"%.*s\" here, and \"%.*s\" in all %zu charts that give this row themselves",
+                     STRF(row_name(r->a, c, row)), STRF(master->cell[k].text.s), STRF(row->cell[k].text.s), s.n);
+        if (c->n_col > 1 && c->kind != CHART_MODIFIERS)
+            finding_label(r->d, f, "%.*s", STRF(c->col[k].label.s));
+        finding_also(r->d, f, row->cell[k].text.at, "as it stands in %.*s", STRF(c->id));
+        finding_help(r->d, f, "put it right; or, if all of them are meant to differ, write `why:` in each");
+        return;
+    }
     /* An `each` and its limit belong to a modifier as its number does. */
     if (!row->why.s.n && !row->erratum.set &&
         (!str_same_name(row->each.s, master->each.s) || !limits_same(row, master)))
@@ -246,11 +303,9 @@ static void facts_run(struct check_run *r, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
-        const bool own = row->cell && row_is_own(c, row) && !row->house && !row->then;
-        if (own && row->why_of && c->kind != CHART_MODIFIERS)
+        if (row->why_of && row->cell && row_is_own(c, row) && !row->house && c->kind != CHART_MODIFIERS)
             why_named(r, c, row);
-        if (!own || !c->from || c->from->bad || !row->replaced || !row->master || !row->master->cell ||
-            row->master->then)
+        if (!c->from || c->from->bad || !is_held_against(row))
             continue;
         r->tally->checks++;
         row_compare(r, c, row);

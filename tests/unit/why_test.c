@@ -101,6 +101,25 @@ static void reasons_are_mended(void **unused)
     }
 }
 
+#define COAST(row) "  coast:\n    title: C\n    from: pace\n    rows:\n      4-6: " row "\n"
+
+/* A slip in a master is one mistake, however many charts are from it. */
+static void a_master_alone(void **unused)
+{
+    (void)unused;
+    const char *const row = "\"4-6\" is \"12in\" here, and \"9in\"";
+    char want[200];
+    snprintf(want, sizeof want, "9:32 facts-differ %s in all 2 charts that give this row themselves\n", row);
+    assert_findings(DESERT("[Fast ^free, 6in, 9in]") COAST("[Fast ^free, 6in, 9in]"), want);
+    assert_findings(DESERT("[Fast ^free, 6in, 9in]") COAST("[Fast ^free, 6in, 12in]"),
+                    "15:30 facts-differ \"4-6\" is \"9in\" here, and \"12in\" in pace\n");
+    assert_findings(DESERT("[Fast ^free, 6in, 9in]") COAST("{cells: [Fast ^free, 6in, 9in], why: {Mounted: sand}}"),
+                    "15:30 facts-differ \"4-6\" is \"9in\" here, and \"12in\" in pace\n");
+    assert_findings(DESERT("[Fast ^free, 6in, 9in]") COAST("[Fast ^free, 6in, 3in]"),
+                    "15:30 facts-differ \"4-6\" is \"9in\" here, and \"12in\" in pace\n"
+                    "20:30 facts-differ \"4-6\" is \"3in\" here, and \"12in\" in pace\n");
+}
+
 /* Who prints a reason has it as one text, whatever it names. */
 static void reasons_as_text(void **unused)
 {
@@ -126,6 +145,7 @@ int main(void)
         cmocka_unit_test(a_reason_without_a_difference),
         cmocka_unit_test(errata_and_reasons),
         cmocka_unit_test(reasons_are_mended),
+        cmocka_unit_test(a_master_alone),
         cmocka_unit_test(reasons_as_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
