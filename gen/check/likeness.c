@@ -10,7 +10,8 @@
 
 /* Twice the largest of three others and more is only found where a slip of the fingers makes it one of them: a digit
  * typed twice, two neighbours changed round; of counts, which are more alike by chance, thrice. Without such a reason
- * it takes five times, and five others that are all of a size, for a gun does outrange a musket. */
+ * it takes five times, and five others that are all of a size, for a gun does outrange a musket; of modifiers, which
+ * seldom come to much, thrice. */
 enum { LIKE_LEAST = 3, BEYOND_SLIP = 2, BEYOND_COUNT = 3, SIZED_LEAST = 5, BEYOND_ALL = 5, ONE_SIZE = 3 };
 enum { DIGITS_MOST = 6 };
 
@@ -30,16 +31,6 @@ static struct rat size_of(const struct cell *cell)
 {
     const struct rat x = cell->value.range.lo;
     return x.n < 0 ? (struct rat){-x.n, x.d} : x;
-}
-
-/* Are two columns of one chart figures of one thing? Distances are, whatever they are over; counts are under one head
- * of a grid. */
-static bool columns_alike(const struct chart *c, const struct column *x, const struct column *y)
-{
-    if (x == y)
-        return true;
-    return x->type.kind == y->type.kind &&
-           (x->type.kind == TYPE_DISTANCE || (c->kind == CHART_GRID && str_eq(x->head.s, y->head.s)));
 }
 
 static struct like others_of(const struct chart *c, const struct cell_walk *one)
@@ -126,7 +117,8 @@ static void beyond_run(struct check_run *r, const struct chart *c)
         return;
     for (struct cell_walk i = {.chart = c, .own = true}; cells_next(&i);) {
         struct rat meant;
-        if (!is_figure(i.cell) || rat_cmp(size_of(i.cell), RAT(10)) < 0)
+        const bool adds = i.cell->kind == CELL_ADD;
+        if (!is_figure(i.cell) || (!adds && rat_cmp(size_of(i.cell), RAT(10)) < 0))
             continue; /* of one digit: none was typed twice */
         const struct like like = others_of(c, &i);
         const struct rat size = size_of(i.cell);
@@ -136,8 +128,9 @@ static void beyond_run(struct check_run *r, const struct chart *c)
         const int64_t times = i.col->type.kind == TYPE_COUNT ? BEYOND_COUNT : BEYOND_SLIP;
         const bool slip = times_most(size, times, &like) && slip_of(size, &like, &meant);
         struct rat sized;
-        if (!slip && !(like.n >= SIZED_LEAST && times_most(size, BEYOND_ALL, &like) &&
-                       rat_mul(&sized, like.least, RAT(ONE_SIZE)) && rat_cmp(like.most, sized) <= 0))
+        const bool sized_all =
+            like.n >= SIZED_LEAST && rat_mul(&sized, like.least, RAT(ONE_SIZE)) && rat_cmp(like.most, sized) <= 0;
+        if (!slip && !(sized_all && times_most(size, adds ? BEYOND_COUNT : BEYOND_ALL, &like)))
             continue;
         if (set_has(c, &i))
             continue;

@@ -5,6 +5,7 @@
  * Compared is meaning, not spelling. A row that repeats its master is no finding: it is the same fact, read twice from
  * the book, and proves both. A difference that is meant is said by `why`, or waived. */
 #include "check/check.h"
+#include <stdlib.h>
 
 /* ---- the same fact twice ---- */
 
@@ -315,6 +316,92 @@ static void facts_run(struct check_run *r, const struct chart *c)
 }
 
 const struct check check_facts = {GIVES(RULE_FACTS_DIFFER, RULE_WHY_UNNAMED, RULE_WHY_IDLE), .chart = facts_run};
+
+/* ---- modifiers that add nothing ----
+ *
+ * One that counts nothing is written 0; -- among figures is one that was lost, or a line that is no modifier. */
+enum { ADDING_LEAST = 3 };
+
+static void nothing_run(struct check_run *r, const struct chart *c)
+{
+    size_t figures = 0;
+    for (struct cell_walk i = {.chart = c}; c->kind == CHART_MODIFIERS && cells_next(&i);)
+        figures +=
+            !i.row->then && (i.cell->kind == CELL_ADD || i.cell->kind == CELL_TIMES || i.cell->kind == CELL_ROLL);
+    for (struct cell_walk i = {.chart = c, .own = true}; figures >= ADDING_LEAST && cells_next(&i);) {
+        r->tally->checks++;
+        if (i.row->then || i.cell->kind != CELL_NONE || i.row->n_note || i.row->house)
+            continue;
+        struct finding *f = diag_add(r->d, RULE_FIGURE_MISSING, i.cell->text.at, "\"%.*s\" adds nothing",
+                                     STRF(row_name(r->a, c, i.row)));
+        finding_help(r->d, f, "look in the book for its figure; where it has none, write 0, or say why in a `note`");
+    }
+}
+
+const struct check check_adds_nothing = {GIVES(RULE_FIGURE_MISSING), .chart = nothing_run};
+
+/* ---- one situation with two signs ----
+ *
+ * The same words in several charts of a set. What they change may be another thing in each, and cover does help one
+ * side and hinder the other: so a sign is only found where those of three other charts and more agree against it. */
+enum { SIGNS_LEAST = 3 };
+
+struct situation {
+    struct str name; /* with its group, folded */
+    const struct chart *chart;
+    const struct row *row;
+    size_t at;
+};
+
+static int situation_order(const void *x, const void *y)
+{
+    const struct situation *a = x, *b = y;
+    int c = str_cmp(a->name, b->name);
+    return c ? c : (a->at > b->at) - (a->at < b->at);
+}
+
+/* Those of one name: `n` of them, with `plus` that add. */
+static void signs_check(struct check_run *r, const struct situation *s, size_t n, size_t plus)
+{
+    const size_t odd = plus == 1, others = n - 1;
+    size_t one = n, other = n;
+    r->tally->checks += n > SIGNS_LEAST;
+    if (others < SIGNS_LEAST || (plus != 1 && plus != others))
+        return;
+    for (size_t i = 0; i < n; i++)
+        if ((s[i].row->cell[0].value.range.lo.n > 0) == odd)
+            one = i;
+        else
+            other = i;
+    const struct cell *cell = &s[one].row->cell[0];
+    struct finding *f = diag_add(
+        r->d, RULE_SIGN_AGAINST_GROUP, cell->text.at, "\"%.*s\" is %.*s here, and %s in all %zu other charts",
+        STRF(row_name(r->a, s[one].chart, s[one].row)), STRF(cell->text.s), odd ? "takes away" : "adds", others);
+    finding_also(r->d, f, s[other].row->cell[0].text.at, "in %.*s, for one", STRF(s[other].chart->id));
+    finding_help(r->d, f, "look in the book for its sign; if it is right, waive this with the reason");
+}
+
+static void situations_run(struct check_run *r, const struct set *set)
+{
+    LIST(struct situation) all = {0};
+    const struct chart *c;
+    for (size_t at[2] = {0}; (c = chart_next(set, at));)
+        for (size_t i = 0; !c->bad && c->kind == CHART_MODIFIERS && c->set == set && i < c->n_row; i++) {
+            const struct row *row = &c->row[i];
+            if (is_compared(c, row) && row->cell[0].kind == CELL_ADD && row->cell[0].value.range.lo.n)
+                ARENA_PUSH(r->a, &all, ((struct situation){str_fold(r->a, row_name(r->a, c, row)), c, row, all.n}));
+        }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, situation_order);
+    for (size_t i = 0, end; i < all.n; i = end) {
+        size_t plus = 0;
+        for (end = i; end < all.n && str_eq(all.at[end].name, all.at[i].name); end++)
+            plus += all.at[end].row->cell[0].value.range.lo.n > 0;
+        signs_check(r, all.at + i, end - i, plus);
+    }
+}
+
+const struct check check_situations = {GIVES(RULE_SIGN_AGAINST_GROUP), .set = situations_run};
 
 /* ---- never below zero ----
  *

@@ -297,14 +297,66 @@ static bool has_odd_one(const struct series *s, const struct cell *const *told, 
     return any;
 }
 
+/* ---- ladders: a series whose steps are all alike but for one number ---- */
+
+/* Steps alike by chance are rare among so many; the last step of a ladder may well be longer, where none is wrong. */
+enum { LADDER_LEAST = 6, LADDER_END = 8 };
+
+/* Do all but `out` stand on one line, that rises or falls? The places count, and that of `out` too. */
+static bool is_ladder(const struct series *s, size_t out)
+{
+    const size_t a = out == 0, b = out == a + 1 ? a + 2 : a + 1;
+    struct rat step, x;
+    if (!rat_sub(&step, s->at[b], s->at[a]) || !step.n || !rat_div(&step, step, RAT((int64_t)(b - a))))
+        return false;
+    for (size_t i = 0; i < s->n; i++)
+        if (i != out && (!rat_mul(&x, step, RAT((int64_t)i - (int64_t)a)) || !rat_add(&x, x, s->at[a]) ||
+                         rat_cmp(x, s->at[i]) != 0))
+            return false;
+    return !rat_mul(&x, step, RAT((int64_t)out - (int64_t)a)) || !rat_add(&x, x, s->at[a]) ||
+           rat_cmp(x, s->at[out]) != 0;
+}
+
+static void ladder_check(struct check_run *r, const struct series *s, const struct cell **told)
+{
+    struct rat meant, step, first;
+    size_t broken = 2; /* where the step is not the first one: that one, or one of those that make the first */
+    while (broken < s->n && rat_sub(&first, s->at[1], s->at[0]) && rat_sub(&step, s->at[broken], s->at[broken - 1]) &&
+           rat_cmp(step, first) == 0)
+        broken++;
+    for (size_t k = 0; k < 3 && broken < s->n; k++) {
+        const size_t i = k < 2 ? k : broken;
+        const bool end = i == 0 || i == s->n - 1;
+        if (s->n < (end ? LADDER_END : LADDER_LEAST) || was_told(told, s->cell[i]) || !is_ladder(s, i))
+            continue;
+        while (*told)
+            told++;
+        *told = s->cell[i];
+        const struct text *here = &s->cell[i]->text;
+        struct finding *f =
+            diag_add(r->d, RULE_UNEVEN_STEP, here->at, "%s%.*s%sall steps are alike, but for those to \"%.*s\"",
+                     s->name.n ? "in \"" : "", STRF(s->name), s->name.n ? "\" " : "", STRF(here->s));
+        finding_also(r->d, f, s->cell[i ? i - 1 : 1]->text.at,
+                     i ? "it comes after this one" : "it comes before this one");
+        if (!end && rat_add(&meant, s->at[i - 1], s->at[i + 1]) && rat_div(&meant, meant, RAT(2)))
+            finding_help(r->d, f, "look in the book: %.*s may be meant",
+                         STRF(number_words(r->a, meant, s->cell[i]->value.unit)));
+        else
+            finding_help(r->d, f, "look in the book whether a digit of it is mistyped");
+        return;
+    }
+}
+
 static void series_check(struct check_run *r, const struct series *s, const struct cell **told)
 {
     size_t up = 0, down = 0;
     if (s->n < SERIES_LEAST)
         return;
     r->tally->checks++;
-    if (runs(s, s->n, 1) || runs(s, s->n, -1))
+    if (runs(s, s->n, 1) || runs(s, s->n, -1)) {
+        ladder_check(r, s, told);
         return;
+    }
     bool rises = has_odd_one(s, told, 1, &up), falls = has_odd_one(s, told, -1, &down);
     size_t at = rises ? up : down;
     /* Either way with one left out: too short or too flat to say how it is meant. */
@@ -442,7 +494,7 @@ static void rising_run(struct check_run *r, const struct chart *c)
     series_run(r, c);
 }
 
-const struct check check_rising = {GIVES(RULE_NOT_RISING, RULE_RUNS_BACKWARDS), .chart = rising_run};
+const struct check check_rising = {GIVES(RULE_NOT_RISING, RULE_RUNS_BACKWARDS, RULE_UNEVEN_STEP), .chart = rising_run};
 
 /* ---- signs ----
  *

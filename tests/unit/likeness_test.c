@@ -38,6 +38,11 @@ static void figures_far_beyond(void **unused)
     assert_findings("charts:\n  m:\n    title: M\n    modifiers:\n      to: each die\n"
                     "      rows: {a: +1, b: -2, c: -11, d: +1}\n",
                     "6:31 far-figure \"-11\" is far beyond the others of its kind, the largest of which is \"-2\"\n");
+#define ADDS(list) "charts:\n  m:\n    title: M\n    modifiers:\n      to: each die\n      rows: {" list "}\n"
+    assert_findings(ADDS("a: +1, b: -2, c: -1, d: +1, e: +7, f: +2"),
+                    "6:45 far-figure \"+7\" is far beyond the others of its kind, the largest of which is \"-2\"\n");
+    assert_findings(ADDS("a: +1, b: -2, c: -1, d: +1, e: +6, f: +2"), ""); /* three times as much is not far */
+    assert_findings(ADDS("a: +1, b: -2, c: -1, d: +1, e: +7"), "");        /* and four others are few */
 }
 
 #define STEPS(steps) "charts:\n  s:\n    title: S\n    steps:\n" steps
