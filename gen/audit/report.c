@@ -28,9 +28,10 @@ static enum witness witness_of(uint16_t rule)
         {WITNESS_TWICE, " total-differs rows-differ reading-differs "},
         {WITNESS_CHART,
          " facts-differ headings-differ modifier-limits-differ words-differ near-phase near-row lone-need "
-         "unknown-reference words-stale words-missing card-text-differs "},
-        {WITNESS_BESIDE, " not-rising sign-against-group sum-differs never-below-zero sign-missing missing-value "},
-        {WITNESS_WORDS, " unknown-term rare-spelling unused-term unknown-word bad-text "},
+         "unknown-reference words-stale words-missing card-text-differs lone-roll why-idle "},
+        {WITNESS_BESIDE, " not-rising sign-against-group sum-differs never-below-zero sign-missing missing-value "
+                         "far-figure uneven-step figure-missing odd-multiple "},
+        {WITNESS_WORDS, " unknown-term rare-spelling unused-term unknown-word bad-text said-twice figure-among-words "},
     };
     struct arena *a = arena_new();
     struct str slug = str_printf(a, " %s ", rules[rule].slug);

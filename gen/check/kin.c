@@ -259,8 +259,8 @@ static void both_check(struct kin *k, size_t col, size_t other)
 
 /* ---- what all figures are multiples of ----
  *
- * Distances that are all 3in, 6in, 9in and so on, points that are all tens: one that is none of them is odd. Of what
- * stands in a second unit too the conversion speaks. */
+ * Distances that are all 3in, 6in, 9in and so on, points that are all tens: one that is none of them is odd, unless it
+ * is half a step, 15 among tens, or another part of one. Of what stands in a second unit too the conversion speaks. */
 enum { MULTIPLE_LEAST = 6, EVEN_LEAST = 9 };
 
 static int64_t greatest_divisor(int64_t x, int64_t y)
@@ -306,7 +306,7 @@ static void multiples_check(struct kin *k, size_t col)
     for (size_t i = 0; i < n; i++) {
         const int64_t of = greatest_divisor(before, behind[i + 1]), x = cell[i].cell->value.range.lo.n;
         before = greatest_divisor(before, x);
-        if (of < 2 || x % of == 0)
+        if (of < 2 || greatest_divisor(of, x) > 1)
             continue;
         several++;
         odd = i;

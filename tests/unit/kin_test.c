@@ -71,10 +71,11 @@ static void multiples(void **unused)
     "charts:\n  p:\n    title: P\n    grid:\n      down: unit\n      columns: {Points: count}\n      rows: {" list "}" \
     "\n"
     assert_findings(POINTS("A: 50, B: 100, C: 150, D: 75, E: 125, F: 200, G: 25"), "");
-    assert_findings(POINTS("A: 50, B: 100, C: 150, D: 75, E: 135, F: 200, G: 25"),
-                    "7:47 odd-multiple \"135\" is no multiple of 25, and all 6 others are\n");
-    assert_findings(POINTS("A: 50, B: 100, C: 150, D: 75, E: 135, F: 25"), "");         /* five say nothing */
-    assert_findings(POINTS("A: 50, B: 100, C: 150, D: 76, E: 137, F: 200, G: 25"), ""); /* and two odd ones neither */
+    assert_findings(POINTS("A: 50, B: 100, C: 150, D: 75, E: 152, F: 200, G: 25"),
+                    "7:47 odd-multiple \"152\" is no multiple of 25, and all 6 others are\n");
+    assert_findings(POINTS("A: 50, B: 100, C: 150, D: 70, E: 120, F: 200, G: 15"), ""); /* half a step */
+    assert_findings(POINTS("A: 50, B: 100, C: 150, D: 75, E: 152, F: 25"), "");         /* five say nothing */
+    assert_findings(POINTS("A: 50, B: 100, C: 150, D: 76, E: 152, F: 200, G: 25"), ""); /* and two odd ones neither */
     assert_findings(POINTS("A: 3, B: 3, C: 3, D: 3, E: 3, F: 3, G: 3, H: 4"), "");      /* nor one figure */
     assert_findings(POINTS("A: 2, B: 4, C: 6, D: 8, E: 10, F: 5, G: 12"), "");          /* evens by chance */
 }
