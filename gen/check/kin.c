@@ -6,7 +6,6 @@
  * mistyped; where two break it in the same way it is none. Nothing here knows what is right. A chart that has its
  * columns for itself is judged by its own rows. Rows that were taken over are those of their master and count once. */
 #include "check/check.h"
-#include "layout/basis.h"
 #include <stdlib.h>
 
 /* So many rows must agree before one that does not is odd; three of four at least, and with several figures. The rows
@@ -36,23 +35,6 @@ static int kin_order(const void *x, const void *y)
     return c ? c : (a->at > b->at) - (a->at < b->at);
 }
 
-/* Does a check of the chart alone find fault with the cell? Asked of a cell that is to be told, which is seldom, and of
- * the checks themselves: what is found of a cell never depends on what was found before. */
-static bool is_found(struct check_run *r, const struct chart *c, const struct cell *cell)
-{
-    struct tally unheard = {0};
-    struct check_run quiet = {
-        .a = r->a, .d = diag_new(), .model = r->model, .over = r->over, .tally = &unheard, .trying = true};
-    size_t n;
-    bool found = false;
-    check_chart(&quiet, c);
-    const struct finding **f = diag_sorted(quiet.d, r->a, &n);
-    for (size_t i = 0; i < n && !found; i++)
-        found = span_within(f[i]->at, cell->text.at);
-    diag_drop(quiet.d);
-    return found;
-}
-
 /* One mistake is one finding: true where it was told, or its author has said why it is so. */
 static bool was_told(const struct kin *k, size_t row, size_t col)
 {
@@ -61,7 +43,7 @@ static bool was_told(const struct kin *k, size_t row, size_t col)
     for (size_t i = 0; i < k->told.n; i++)
         if (k->told.at[i] == cell)
             return true;
-    return (one->why_of && one->why_of[col].s.n) || is_found(k->r, k->rows.at[row].chart, cell);
+    return one->why_of && one->why_of[col].s.n;
 }
 
 static const struct cell *cell_of(const struct kin *k, size_t row, size_t col)
