@@ -432,9 +432,10 @@ static void kin_run(struct check_run *r, const struct set *set)
 {
     LIST(struct kin_chart) all = {0};
     const struct chart *c;
+    size_t order = 0;
     for (size_t at[2] = {0}; (c = chart_next(set, at));)
         if (!c->bad && c->set == set && c->n_col && (c->kind == CHART_BANDS || c->kind == CHART_GRID))
-            ARENA_PUSH(r->a, &all, ((struct kin_chart){c, columns_of(r->a, c), all.n}));
+            ARENA_PUSH(r->a, &all, ((struct kin_chart){c, columns_of(r->a, c), order++}));
     if (all.n)
         qsort(all.at, all.n, sizeof *all.at, kin_order);
     for (size_t i = 0, end; i < all.n; i = end) {

@@ -172,8 +172,8 @@ static void row_compare(struct check_run *r, const struct chart *c, const struct
     const struct row *master = row->master;
     const size_t k = first_differing(c, row);
     if (k < c->n_col) {
-        const struct stand_ins s = r->trying ? (struct stand_ins){.n = 0} : stand_ins_of(r, master, k);
-        if (s.differ.n < 2 || s.differ.n < s.n || !s.agree) {
+        const struct stand_ins s = stand_ins_of(r, master, k);
+        if (r->trying || s.differ.n < 2 || s.differ.n < s.n || !s.agree) {
             say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
             return;
         }
@@ -385,11 +385,12 @@ static void situations_run(struct check_run *r, const struct set *set)
 {
     LIST(struct situation) all = {0};
     const struct chart *c;
+    size_t order = 0;
     for (size_t at[2] = {0}; (c = chart_next(set, at));)
         for (size_t i = 0; !c->bad && c->kind == CHART_MODIFIERS && c->set == set && i < c->n_row; i++) {
             const struct row *row = &c->row[i];
             if (is_compared(c, row) && row->cell[0].kind == CELL_ADD && row->cell[0].value.range.lo.n)
-                ARENA_PUSH(r->a, &all, ((struct situation){str_fold(r->a, row_name(r->a, c, row)), c, row, all.n}));
+                ARENA_PUSH(r->a, &all, ((struct situation){str_fold(r->a, row_name(r->a, c, row)), c, row, order++}));
         }
     if (all.n)
         qsort(all.at, all.n, sizeof *all.at, situation_order);
