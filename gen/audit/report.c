@@ -31,7 +31,8 @@ static enum witness witness_of(uint16_t rule)
          "unknown-reference words-stale words-missing card-text-differs lone-roll why-idle "},
         {WITNESS_BESIDE, " not-rising sign-against-group sum-differs never-below-zero sign-missing missing-value "
                          "far-figure uneven-step figure-missing odd-multiple "},
-        {WITNESS_WORDS, " unknown-term rare-spelling unused-term unknown-word bad-text said-twice figure-among-words "},
+        {WITNESS_WORDS,
+         " unknown-term rare-spelling unused-term unknown-word bad-text said-twice figure-among-words odd-die "},
     };
     struct arena *a = arena_new();
     struct str slug = str_printf(a, " %s ", rules[rule].slug);

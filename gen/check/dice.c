@@ -1,0 +1,147 @@
+/* Dice that texts name to findings: one that nobody makes, or that the set names nowhere else and rolls nowhere.
+ *
+ * A die in a sentence is rolled by no chart, so that nothing else looks at its number. A set has its dice, and names
+ * them again and again: one that stands once, beside one of the next size that stands everywhere, is most likely that
+ * one. What a chart or an odds table rolls is meant, for its rows say so. */
+#include "check/check.h"
+
+enum { NAMED_LEAST = 4, SIDES_MOST = 1000 };
+
+struct die_count {
+    int64_t sides;
+    size_t words, rolls; /* in how many places it is named in words, and rolled */
+    struct text text;    /* the first in words, and the bytes of it there */
+    size_t lo, hi;
+};
+struct die_counts {
+    LIST(struct die_count) at;
+};
+
+static struct die_count *count_of(struct check_run *r, struct die_counts *all, int64_t sides)
+{
+    for (size_t i = 0; i < all->at.n; i++)
+        if (all->at.at[i].sides == sides)
+            return &all->at.at[i];
+    ARENA_PUSH(r->a, &all->at, ((struct die_count){.sides = sides}));
+    return &all->at.at[all->at.n - 1];
+}
+
+/* "2D6", "d10" from *at on; false where there is none left. */
+static bool die_next(struct str s, size_t *at, size_t *lo, size_t *hi, int64_t *sides)
+{
+    for (size_t i = *at; i + 1 < s.n; i++) {
+        if ((s.p[i] != 'd' && s.p[i] != 'D') || !char_is_digit(s.p[i + 1]))
+            continue;
+        size_t from = i, to = i + 1;
+        while (from > 0 && char_is_digit(s.p[from - 1]))
+            from--;
+        *sides = 0;
+        for (; to < s.n && char_is_digit(s.p[to]); to++)
+            *sides = *sides <= SIDES_MOST ? 10 * *sides + (s.p[to] - '0') : *sides;
+        *at = to;
+        if ((from > 0 && char_is_letter(s.p[from - 1])) || (to < s.n && char_is_letter(s.p[to])) ||
+            *sides > SIDES_MOST || *sides < 2) {
+            i = to;
+            continue;
+        }
+        *lo = from;
+        *hi = to;
+        return true;
+    }
+    return false;
+}
+
+static void dice_count(struct check_run *r, struct die_counts *all, struct text t, bool rolled)
+{
+    size_t lo, hi;
+    int64_t sides;
+    for (size_t at = 0; die_next(t.s, &at, &lo, &hi, &sides);) {
+        struct die_count *d = count_of(r, all, sides);
+        if (!rolled && !d->words++) {
+            d->text = t;
+            d->lo = lo;
+            d->hi = hi;
+        }
+        d->rolls += rolled;
+    }
+}
+
+/* What the charts, odds tables and examples of a set roll. */
+static void rolls_count(struct check_run *r, struct die_counts *all, const struct set *set)
+{
+    const struct chart **chart;
+    for (size_t i = 0, n = model_charts(r->a, r->model, &chart); i < n; i++) {
+        const struct chart *c = chart[i];
+        if (c->set != set)
+            continue;
+        dice_count(r, all, c->down.expression, true);
+        dice_count(r, all, c->across.expression, true);
+        for (struct cell_walk k = {.chart = c, .own = true}; cells_next(&k);)
+            if (k.cell->kind == CELL_ROLL)
+                dice_count(r, all, k.cell->text, true);
+    }
+    struct texts said = {0};
+    for (size_t i = 0; i < set->n_odds; i++)
+        texts_of_odds(r->a, set->odds[i], true, &said);
+    for (size_t i = 0; i < said.n; i++)
+        dice_count(r, all, said.at[i], true);
+    for (size_t i = 0; i < set->n_example; i++)
+        dice_count(r, all, set->example[i].roll_text, true);
+}
+
+/* Sizes in their order, each next to those that a slip makes of it; 66 is two dice that are read as one number. */
+static const int64_t sizes[] = {2, 3, 4, 6, 8, 10, 12, 20, 30, 66, 100};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static size_t size_at(int64_t sides)
+{
+    size_t i = 0;
+    while (i < SIZES && sizes[i] != sides)
+        i++;
+    return i;
+}
+
+/* The more common of the two dice next to it in size; NULL where neither is common. */
+static const struct die_count *common_beside(const struct die_counts *all, const struct die_count *d)
+{
+    const struct die_count *most = NULL;
+    const size_t at = size_at(d->sides);
+    for (const struct die_count *o = all->at.at; o < all->at.at + all->at.n; o++) {
+        const size_t other = size_at(o->sides);
+        const size_t apart = other > at ? other - at : at - other;
+        if (apart == 1 && other < SIZES && o->words + o->rolls >= NAMED_LEAST &&
+            (!most || o->words + o->rolls > most->words + most->rolls))
+            most = o;
+    }
+    return most;
+}
+
+static void dice_run(struct check_run *r, const struct set *set)
+{
+    struct die_counts all = {.at = {0}};
+    struct texts words = {0};
+    texts_of_set(r->a, set, false, &words);
+    for (size_t i = 0; i < words.n; i++)
+        dice_count(r, &all, words.at[i], false);
+    if (!all.at.n)
+        return;
+    rolls_count(r, &all, set);
+    for (size_t i = 0; i < all.at.n; i++) {
+        const struct die_count *d = &all.at.at[i];
+        const bool usual = size_at(d->sides) < SIZES;
+        const struct die_count *beside = usual ? common_beside(&all, d) : NULL;
+        r->tally->checks += d->words > 0;
+        if (d->words != 1 || d->rolls || (usual && !beside))
+            continue;
+        struct finding *f = diag_add(r->d, RULE_ODD_DIE, text_inside(r->d, d->text, d->lo, d->hi),
+                                     usual ? "a D%lld is named here alone, and rolled nowhere"
+                                           : "a D%lld is no usual die, and is named here alone",
+                                     (long long)d->sides);
+        if (beside)
+            finding_note(r->d, f, "a D%lld is named or rolled in %zu places of this set", (long long)beside->sides,
+                         beside->words + beside->rolls);
+        finding_help(r->d, f, "look in the book which die is thrown here; if it is right, waive this with the reason");
+    }
+}
+
+const struct check check_dice = {GIVES(RULE_ODD_DIE), .set = dice_run};
