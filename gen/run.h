@@ -107,6 +107,10 @@ bool id_is_shared(const struct model *m, const char *id, bool odds);
 /* Kinds, ids, titles and places as --format says: of everything, or of odds tables. */
 int entries_print(const struct project *p, bool odds_alone);
 
+/* form.c: what `proof` asks, as a sheet to be filled in by hand; says where it is. The exit code. */
+struct keying;
+int form_print(const struct project *p, const struct keying *k);
+
 /* batch.c: nothing in a pipe, on a terminal that can not go back on a line, or for who wants findings alone. */
 bool progress_wanted(const struct options *o);
 

@@ -223,7 +223,7 @@ static void marks_compare(struct compare *m)
                      STR("a footnote of the second reading"));
     }
     for (size_t i = 0; t->n_mark && i < m->chart->n_mark; i++) {
-        bool there = false;
+        bool there = m->chart->whole && chart_mark(m->chart->whole, m->chart->mark[i].name.s); /* that has its own */
         for (size_t k = 0; k < t->n_mark; k++)
             there = there || str_eq(t->mark[k].name.s, m->chart->mark[i].name.s);
         if (!there)
@@ -329,7 +329,8 @@ static bool labels_same(const struct compare *m, size_t line, size_t row)
     const struct said_line *l = &m->said->line[line];
     struct str read = label_read_as(m->r->a, read_at(m, row)->label.s);
     bool played = read_at(m, row)->printed != NULL;
-    return said_same(read, played ? l->played : l->label) || said_same(read, played ? l->full_played : l->full);
+    return read_same(m->r->a, played ? l->played : l->label, read) ||
+           said_same(read, played ? l->full_played : l->full);
 }
 
 /* Which line of the reading each line of the chart is, SIZE_MAX for none: the longest run of the same labels; between
@@ -405,7 +406,7 @@ static void limits_compare(struct compare *m, size_t line, const struct again_ro
     struct str read = str_starts(row->up_to.s, "+") ? str_cut(row->up_to.s, 1, SIZE_MAX) : row->up_to.s,
                have = str_starts(up_to.s, "+") ? str_cut(up_to.s, 1, SIZE_MAX) : up_to.s;
     bool sign = r->up_to.n < 0 && read.n && char_is_digit(read.p[0]); /* it may be left out */
-    if (!said_same(sign ? str_cut(have, 1, SIZE_MAX) : have, read))
+    if (!read_same(m->r->a, sign ? str_cut(have, 1, SIZE_MAX) : have, read))
         differ_note(m, line, -2, up_to, row->up_to.s.n ? row->up_to : at);
     if (row->n_note)
         notes_compare(m, r->note, r->n_note, row->note, row->n_note, r->label.at, "a footnote");
@@ -585,7 +586,7 @@ static void heads_compare(struct compare *m)
     for (size_t k = 0; k < t->n_head && t->n_head == m->said->n_head; k++) {
         size_t marks;
         struct str read = without_marks(t->head[k].s, &marks);
-        if (!said_same(read, m->said->head[k]) && !said_same(read, m->said->full_head[k]))
+        if (!read_same(m->r->a, m->said->head[k], read) && !said_same(read, m->said->full_head[k]))
             differ_say(m, m->said->head_at[k].file ? m->said->head_at[k] : m->chart->at, t->head[k].at,
                        STR("the head of a column"), m->said->head[k], t->head[k].s);
     }

@@ -64,6 +64,7 @@ extern const struct fields again_fields;
 
 /* Has it the rows of its chart, and was it typed by somebody? */
 bool again_is_reading(const struct again *g);
+size_t again_unread(const struct again *g); /* texts of it that say `?`, and are compared with nothing */
 const struct again *again_of(const struct set *s, const struct chart *c); /* NULL: it was not read again */
 /* The next figure of words from *i on: a number, dice, or a number in letters from two to twelve; `half` and what
  * doubles. As one writes it at the shortest: "3", "-1", "1/2", "2d6". */

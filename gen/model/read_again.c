@@ -468,3 +468,30 @@ const struct again *again_of(const struct set *s, const struct chart *c)
             return &s->again[i];
     return NULL;
 }
+
+static size_t unread_of(const struct text *at, size_t n)
+{
+    size_t unread = 0;
+    for (size_t i = 0; i < n; i++)
+        unread += str_is(at[i].s, "?");
+    return unread;
+}
+
+size_t again_unread(const struct again *g)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < g->n_table; i++) {
+        const struct again_table *t = &g->table[i];
+        n += unread_of(t->note, t->n_note) + unread_of(t->head, t->n_head) + unread_of(t->side, AGAIN_SIDES) +
+             unread_of(&t->title, 1) + unread_of(&t->reading, 1);
+        for (size_t k = 0; k < t->n_mark; k++)
+            n += unread_of(&t->mark[k].text, 1);
+        for (size_t k = 0; k < t->n_row; k++) {
+            const struct again_row *r = &t->row[k];
+            const struct text more[] = {r->label, r->each, r->up_to, r->to, r->again};
+            n += unread_of(r->cell, r->n_cell) + unread_of(r->note, r->n_note) +
+                 unread_of(more, sizeof more / sizeof *more);
+        }
+    }
+    return n;
+}
