@@ -199,8 +199,8 @@ static bool lookup_put(struct buf *b, struct arena *a, const struct chart *c, si
     return true;
 }
 
-/* A sum in which each cell weighs otherwise, so that two that change places change it too. */
-static struct str example_line(struct audit *u, const struct audit_report *r)
+/* Some cells by name, each weighing otherwise, so that two that change places change it too. */
+static struct str lookups_line(struct audit *u, const struct audit_report *r)
 {
     enum { CELLS = 6 };
     struct buf b = {.a = u->a};
@@ -231,6 +231,25 @@ static struct str example_line(struct audit *u, const struct audit_report *r)
     buf_putz(&b, "', is: ");
     buf_put_rat(&b, sum);
     buf_putz(&b, ", from: \"added up from the page\"}");
+    return buf_str(&b);
+}
+
+/* All its cells, each times its place, so that two that change places change the sum too. */
+static struct str weighted_line(struct audit *u, const struct chart *c)
+{
+    struct weighed_cells cells = {.n = 0};
+    struct buf b = {.a = u->a};
+    struct rat sum;
+    bool any = false;
+    if (!chart_weighted(u->a, c, &cells, &sum))
+        return STR("");
+    for (size_t i = 0; i < cells.n; i++)
+        any = any || cells.at[i].is.n;
+    if (!any || str_find_char(c->id, '/') >= 0)
+        return STR("");
+    buf_printf(&b, "{weighted: %.*s, is: ", STRF(c->id));
+    buf_put_rat(&b, sum);
+    buf_putz(&b, ", from: added up from the page}");
     return buf_str(&b);
 }
 
@@ -323,9 +342,10 @@ void audit_line(struct audit *u, struct audit_report *r)
         struct fix at;
     } of[LINES_TRIED];
     size_t n = 0;
-    struct str example = example_line(u, r);
-    if (example.n)
-        of[n++].text = example, of[n - 1].at = example_place(u, r->chart, example);
+    const struct str example[] = {weighted_line(u, r->chart), lookups_line(u, r)};
+    for (size_t i = 0; i < 2; i++)
+        if (example[i].n)
+            of[n++].text = example[i], of[n - 1].at = example_place(u, r->chart, example[i]);
     struct str control[LINES_TRIED];
     for (size_t i = 0, controls = control_lines(u, r->chart, control); i < controls; i++) {
         of[n].text = control[i];

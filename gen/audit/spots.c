@@ -198,8 +198,8 @@ void spots_of(struct audit *u, const struct chart *whole, struct spots *out)
     chart_spots(u, whole, out);
     for (size_t i = 0; i < whole->set->n_example; i++) {
         const struct example *e = &whole->set->example[i];
-        bool asks = e->roll && example_asks(&r, whole->set, e, whole);
-        for (size_t k = 0; e->roll && k < whole->n_part; k++)
+        bool known = e->roll || e->weighted, asks = known && example_asks(&r, whole->set, e, whole);
+        for (size_t k = 0; known && k < whole->n_part; k++)
             asks = asks || example_asks(&r, whole->set, e, whole->part[k]);
         struct spot s = {
             .class = SPOT_ANSWER, .chart = whole, .row = (size_t)-1, .col = (size_t)-1, .entry = e->extent};

@@ -59,6 +59,8 @@ void waivers_check(struct check_run *r);   /* marks what is waived; waiver-idle 
 void findings_gather(struct check_run *r); /* gather.c: what follows from another finding is told with it */
 /* Works out one example of `set` with the charts of r->model; at most one finding. */
 void example_check(struct check_run *r, const struct set *set, const struct example *e);
+/* weighted.c: one whose question is a chart, each cell times its place. */
+void weighted_check(struct check_run *r, const struct set *set, const struct example *e);
 /* printed.c: what the example quotes, `said`, against how likely it is. */
 void said_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p);
 /* Does the example look something up in chart c? */

@@ -64,6 +64,9 @@ static bool fails_by_gap(const struct check_run *r, const struct set *set, const
 bool example_asks(const struct check_run *r, const struct set *set, const struct example *e, const struct chart *c)
 {
     const struct roll **ask;
+    const struct chart *weighed = e->weighted ? model_chart_find(r->model, set, e->roll_text.s) : NULL;
+    if (e->weighted)
+        return weighed && (weighed == c || weighed->whole == c || c->whole == weighed);
     for (size_t n = asks_of(r, e->roll, &ask); n-- > 0;)
         if (model_chart_find(r->model, set, ask[n]->word) == c)
             return true;
@@ -244,6 +247,10 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
     struct dist dist;
     struct roll_error err = {.message = STR("")};
     bool bad = !e->roll;
+    if (e->weighted) {
+        weighted_check(r, set, e);
+        return;
+    }
     for (size_t n = asks_of(r, e->roll, &ask); n-- > 0 && !bad;) {
         const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
         bad = !c || c->bad || has_bad_cell(c);

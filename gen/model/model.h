@@ -253,8 +253,9 @@ struct waiver {
 /* A question with the answer that the book gives: worked out at every build, so that a misread chart is found by the
  * book's own sums. */
 struct example {
-    struct text roll_text;
+    struct text roll_text;             /* or the chart whose cells are weighed */
     const struct roll *roll;           /* NULL: it makes no sense, which was told; nobody works it out */
+    bool weighted;                     /* `is` is what the cells of a chart come to, each times its place */
     bool has_is, has_chance, has_said; /* one of them at least */
     struct text is;                    /* what it comes to for certain, as its author writes answers: "9in", "5+" */
     struct text chance;                /* as written, "16.7%" */
@@ -510,6 +511,19 @@ bool cell_figures(const struct cell *cell, struct rat *sum);
 bool row_figures(const struct chart *c, const struct row *r, struct rat *sum);
 bool column_figures(const struct chart *c, size_t col, struct rat *sum);
 bool chart_figures(const struct chart *c, struct rat *sum);
+/* weigh.c: each cell in reading order with what it comes to, its place being its number from 1; and what all of them
+ * times their places come to. False where a cell is bad or the sum too large. */
+struct weighed_cell {
+    const struct chart *chart; /* the part, or the further die */
+    const struct cell *cell;
+    size_t row, col;
+    struct rat is;
+};
+struct weighed_cells {
+    struct weighed_cell *at;
+    size_t n, cap;
+};
+bool chart_weighted(struct arena *a, const struct chart *c, struct weighed_cells *cells, struct rat *sum);
 size_t chart_row_count(const struct chart *c); /* without lines between; with further dice and parts */
 /* The cell as printed or as played: the two differ where the row has an erratum that names this column. */
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed);

@@ -144,9 +144,10 @@ bool word_figure_next(struct arena *a, struct str words, size_t *i, struct str *
         *lo = *hi = k;
         while (*hi < words.n && (char_is_letter(words.p[*hi]) || char_is_digit(words.p[*hi]) || words.p[*hi] == '%'))
             ++*hi;
-        bool name = k > 0 && (words.p[k - 1] == '@' || words.p[k - 1] == '^' || words.p[k - 1] == '-');
+        bool name = k > 0 && (words.p[k - 1] == '@' || words.p[k - 1] == '^');
+        bool part = name || (k > 0 && words.p[k - 1] == '-'); /* "two-handed"; not "d6-d6" */
         struct str word = str_cut(words, k, *hi);
-        *out = name || !word.n ? STR("") : figure_of_letters(word);
+        *out = part || !word.n ? STR("") : figure_of_letters(word);
         *out = out->n || name || !word.n ? *out : dice_of_word(a, word);
         *i = *hi;
         if (out->n)

@@ -12,7 +12,7 @@
 enum { GIVEN_MOST = 10000 }; /* values of one: each is a line of its table, and they are compared each with each */
 struct odds_keys {           /* of an odds table; and of an example, which has a roll too */
     const struct node *title, *given, *roll, *outcomes, *words, *reading, *model, *printed, *waive;
-    const struct node *is, *chance, *said, *from;
+    const struct node *is, *chance, *said, *from, *weighted;
 };
 static const struct field text_value = {NULL, FIELD_TEXT};
 static const struct field named_forms[] = {
@@ -460,7 +460,9 @@ void odds_read(struct reader *r, const struct awaited *at)
 /* ---- examples ---- */
 
 static const struct field example_table[] = {
-    {"roll", FIELD_TEXT, true, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
+    {"roll", FIELD_TEXT, false, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
+    {"weighted", FIELD_TEXT, false, "instead of a roll: a chart, whose cells are added up, each times its place",
+     AT(weighted), .names = NAMES_CHART},
     {"is", FIELD_TEXT, false, "what it comes to", AT(is)},
     {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 1 in 6, 16.7 %, about two thirds", AT(chance)},
     {"said", FIELD_TEXT, false, "words of a text of this set, to the letter, that say how likely it is", AT(said)},
@@ -469,12 +471,49 @@ static const struct field example_table[] = {
 #undef AT
 const struct fields example_fields = {"an example", FIELDS_OF(example_table)};
 
+/* A chart instead of a roll: its answer is one number. */
+static bool weighted_read(const struct scope *s, const struct node *n, const struct odds_keys *k, struct example *e)
+{
+    struct rat is;
+    e->weighted = true;
+    e->roll_text = (struct text){str_trim(k->weighted->text), k->weighted->at};
+    e->is = text_read(s, k->is);
+    e->from = text_read(s, k->from);
+    e->has_is = k->is != NULL;
+    ARENA_PUSH(s->a, &s->r->uses, ((struct use){k->weighted->at, e->roll_text.s, false}));
+    if (k->roll || k->chance || k->said) {
+        SAY(s->d, RULE_BAD_VALUE,
+            (k->roll     ? k->roll
+             : k->chance ? k->chance
+                         : k->said)
+                ->at,
+            "make two examples of it: what is `weighted` has a chart and what it comes to, `is`",
+            "an example is a roll or what a chart comes to");
+        return false;
+    }
+    if (!k->is && !field_is_meant(n, "is", &example_fields))
+        SAY(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to", "an example without its answer");
+    if (k->is && !number_parse(e->is.s, &is)) {
+        SAY(s->d, RULE_BAD_VALUE, k->is->at, "write what all cells come to, each times its place: 1530",
+            "what a chart comes to is one number");
+        return false;
+    }
+    return e->has_is;
+}
+
 /* False where there is nothing that could be checked. */
 static bool example_read(const struct scope *s, const struct node *n, struct example *e)
 {
     struct odds_keys k = {0};
     *e = (struct example){.set = s->set, .at = n->first, .extent = n->at};
-    if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &example_fields, &k) || !k.roll)
+    if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &example_fields, &k))
+        return false;
+    if (k.weighted)
+        return weighted_read(s, n, &k, e);
+    if (!k.roll && !field_is_meant(n, "roll", &example_fields) && !field_is_meant(n, "weighted", &example_fields))
+        SAY(s->d, RULE_MISSING_KEY, n->first, "write `roll:` with a roll or a lookup, or `weighted:` with a chart",
+            "an example without its question");
+    if (!k.roll)
         return false;
     e->roll_text = (struct text){k.roll->text, k.roll->at};
     e->roll = roll_read(s, k.roll, k.roll->text, NULL);
@@ -562,6 +601,16 @@ void odds_judge(struct reader *r, bool inherited)
     }
 }
 
+/* A chart, with parts or without, or a part. */
+static void weighted_judge(struct reader *r, const struct example *e)
+{
+    struct strs known = {0};
+    if (e->set->torn || model_chart_find(r->model, e->set, e->roll_text.s))
+        return;
+    names_of_charts(r, e->set, &known);
+    unknown_say(r, e->roll_text.at, "chart", e->roll_text.s, &known, "write the id of a chart, or ID.PART");
+}
+
 /* An example without a roll is skipped by all that follows. */
 void examples_judge(struct reader *r)
 {
@@ -569,7 +618,9 @@ void examples_judge(struct reader *r)
         for (size_t k = 0; k < r->sets.at[i].set->n_example; k++) {
             struct example *e = (struct example *)&r->sets.at[i].set->example[k];
             struct judge *j = judge_new(r->a, r->model, e->set);
-            if (!judged(r, j, STR(""), e->roll, NULL))
+            if (e->weighted)
+                weighted_judge(r, e);
+            else if (!judged(r, j, STR(""), e->roll, NULL))
                 e->roll = NULL;
         }
 }

@@ -125,6 +125,72 @@ static void row_counts(void **unused)
                     "");
 }
 
+/* Places and what cells come to, by hand. */
+static void weighted(void **unused)
+{
+    (void)unused;
+#define WEIGH(is) "examples: [{weighted: guns, is: " is ", from: by hand}]\n"
+    /* 6 + 2 x 12 + 3 x 9 + 4 x 27 + 5 x 7 + 6 x 39 */
+    assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") WEIGH("434"), "");
+    assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") WEIGH("+434"), "");
+    /* what one slip explains is told there: swapped digits, 6 x 54 too many; 72 for 27, or 39 for 9, may be either */
+    assert_findings(GUNS("", "[9in, 27in]", "[7in, 93in]") WEIGH("434"),
+                    "9:20 example-differs the cells of \"Guns\", each times its place, come to 758, not to 434\n");
+    assert_findings(GUNS("", "[9in, 72in]", "[7in, 39in]") WEIGH("434"),
+                    "10:33 example-differs the cells of \"Guns\", each times its place, come to 614, not to 434\n");
+    /* two of a column that changed places, or 2in for 6in and the like; two of a row, and nothing else */
+    assert_findings(GUNS("", "[7in, 27in]", "[9in, 39in]") WEIGH("434"),
+                    "10:33 example-differs the cells of \"Guns\", each times its place, come to 438, not to 434\n");
+    assert_findings(GUNS("", "[9in, 27in]", "[39in, 7in]") WEIGH("434"),
+                    "9:15 example-differs the cells of \"Guns\", each times its place, come to 402, not to 434\n");
+    /* what nothing explains, at the example */
+    assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") WEIGH("4340"),
+                    "10:33 example-differs the cells of \"Guns\", each times its place, come to 434, not to 4340\n");
+    /* dice, letters, limits, further dice, parts: 1 x 12 + 2 x 2; then 3 x 3, and behind it 4 x 5 + 5 x 0 */
+    assert_findings(
+        "charts:\n  guns:\n    title: G\n    parts:\n      a: {title: A, grid: {columns: {D: die, S: count}, "
+        "rows: {x: [2d6, 2]}}}\n      b:\n        title: B\n        bands:\n          roll: d6\n"
+        "          rows:\n            1-3: {cells: three men, bands: {roll: d6, rows: {1-3: 5 men, 4-6: none}}}\n"
+        "            4-6: --\n" WEIGH("45"),
+        "");
+    assert_findings("charts:\n  guns:\n    title: M\n    modifiers:\n      to: the total\n      rows:\n"
+                    "        - {Tired: {add: -1, each: hour, up-to: -4}, Wet: x2, Dark: +d6-d3, Then: halve it}\n"
+                    "        - {Dry: +1/2}\n" WEIGH("28"),
+                    ""); /* -5 + 2 x 2 + 3 x (6 + 3) + 4 x 1/2 */
+    assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: gun, is: 4}]\n",
+                    "10:23 unknown-reference no chart is called \"gun\"\n");
+    assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns, is: much}]\n",
+                    "10:33 bad-value what a chart comes to is one number\n");
+    assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns, roll: d6, is: 4}]\n",
+                    "10:35 bad-value an example is a roll or what a chart comes to\n");
+    assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns}]\n",
+                    "10:12 missing-key an example without its answer\n");
+    assert_findings("examples: [{is: 4}]\n", "1:12 missing-key an example without its question\n");
+#undef WEIGH
+}
+
+/* A term counts its place in its list: 1 x 2 + 2 x 1 + 3 x 3. */
+static void weighted_terms(void **unused)
+{
+    struct project p;
+    (void)unused;
+    for (int wrong = 0; wrong < 2; wrong++) {
+        project_open(&p);
+        project_put(&p, "tables/t/set.yaml",
+                    "set: T\nsource: {title: a test, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\n"
+                    "terms: {fate: [stays, falls, is lost]}\n");
+        project_put(&p, "tables/t/charts.yaml",
+                    wrong ? "charts: {a: {title: A, grid: {cell: fate, columns: [x, y, z], rows: {b: [stays, falls, "
+                            "is lost]}}}}\nexamples: [{weighted: a, is: 13}]\n"
+                          : "charts: {a: {title: A, grid: {cell: fate, columns: [x, y, z], rows: {b: [falls, stays, "
+                            "is lost]}}}}\nexamples: [{weighted: a, is: 13}]\n");
+        project_read(&p);
+        check_all(p.d, p.model, false, &tally);
+        assert_int_equal(diag_count(p.d, LEVEL_ERROR), wrong);
+        project_drop(&p);
+    }
+}
+
 /* What a chart is from, or a base that changed, was added up elsewhere; what is played counts, and not what is printed.
  */
 static void of_what(void **unused)
@@ -313,10 +379,11 @@ static void sides_and_groups(void **unused)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(figures),    cmocka_unit_test(totals),
-                                       cmocka_unit_test(row_counts), cmocka_unit_test(of_what),
-                                       cmocka_unit_test(readings),   cmocka_unit_test(words_read_again),
-                                       cmocka_unit_test(gists),      cmocka_unit_test(sides_and_groups)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(figures),        cmocka_unit_test(totals),
+                                       cmocka_unit_test(row_counts),     cmocka_unit_test(weighted),
+                                       cmocka_unit_test(weighted_terms), cmocka_unit_test(of_what),
+                                       cmocka_unit_test(readings),       cmocka_unit_test(words_read_again),
+                                       cmocka_unit_test(gists),          cmocka_unit_test(sides_and_groups)};
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
