@@ -34,21 +34,19 @@ static void notes_ask(struct keying *k, struct keyed_slot s, const struct text *
     }
 }
 
-/* Cells as the book prints them; where one is played otherwise, that too. */
-static void cells_ask(struct keying *k, struct keyed_slot s)
+/* Cells as the book prints them; or those that are played otherwise, as they are played. */
+static void cells_ask(struct keying *k, struct keyed_slot s, bool played)
 {
     const struct said_line *line = s.line;
+    s.kind = played ? SLOT_CELL_PLAYED : SLOT_CELL;
     for (s.at = 0; s.at < s.table->n_head; s.at++) {
         if (!line->cell[s.at].p)
             continue;
-        const struct cell *printed = row_cell(line->row, line->col[s.at], true),
-                          *played = row_cell(line->row, line->col[s.at], false);
-        s.kind = SLOT_CELL;
-        s.here = (struct text){line->cell[s.at], printed->text.at};
-        slot_add(k, s);
-        s.kind = SLOT_CELL_PLAYED;
-        s.here = (struct text){line->played_cell[s.at], played->text.at};
-        if (printed != played)
+        const struct cell *cell = row_cell(line->row, line->col[s.at], true),
+                          *other = row_cell(line->row, line->col[s.at], false);
+        s.here = played ? (struct text){line->played_cell[s.at], other->text.at}
+                        : (struct text){line->cell[s.at], cell->text.at};
+        if (!played || cell != other)
             slot_add(k, s);
     }
 }
@@ -73,11 +71,12 @@ static void row_ask(struct keying *k, struct keyed_slot s, int *group)
     s.here = e->set && e->label.s.n ? e->label : row->label;
     if (named)
         slot_add(k, s);
+    cells_ask(k, s, false);
     s.kind = SLOT_LABEL_PLAYED;
     s.here = row->label;
     if (named && e->set && e->label.s.n)
         slot_add(k, s);
-    cells_ask(k, s);
+    cells_ask(k, s, true);
     s.at = 0;
     s.kind = SLOT_TO;
     s.here = row->to;
@@ -273,8 +272,8 @@ bool slots_joined(const struct keying *k, size_t i)
         return false;
     const struct keyed_slot *s = &k->at[i], *next = s + 1;
     bool heads = s->kind == SLOT_HEAD && next->kind == SLOT_HEAD;
-    bool row = s->line && s->line == next->line && s->kind >= SLOT_LABEL && s->kind <= SLOT_CELL_PLAYED &&
-               next->kind >= SLOT_LABEL && next->kind <= SLOT_CELL_PLAYED;
+    bool row =
+        s->line && s->line == next->line && (s->kind == SLOT_LABEL || s->kind == SLOT_CELL) && next->kind == SLOT_CELL;
     return heads || row;
 }
 

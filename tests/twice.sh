@@ -125,7 +125,7 @@ charts:
         4-6: {cells: 3, bands: {roll: d6, columns: {M: count}, rows: {1-2: 2, 3-6: 4}}}
     waive: {erratum-idle: a test}
 END
-key 'More\neach die\n~ level\nCover\n~ not, wall\nsoft ^|-1\nhard|-2\n~ 3\nWet|+1|-1\n~ total\n~ halve\n\nhedges\n~ 1, not\n~ 2\n~ half dropped\n\n\n' more
+key 'More\neach die\n~ level\nCover\n~ not, wall\nsoft ^|-1\nhard|-2\n~ 3\nWet|+1\n-1\n~ total\n~ halve\n\nhedges\n~ 1, not\n~ 2\n~ half dropped\n\n\n' more
 is "all that is printed" $code 0
 has "all of it is asked" "19 asked, 19 keyed; none differs."
 is "groups, notes, both values" "$(sed 1d tables/g/again/more.yaml)" 'title: "More"
@@ -146,7 +146,7 @@ for change in 's/from 3 sides/from 2 sides/' 's/not behind/behind/' 's/soft ^m/s
     has "$change" "reading-differs"
     mv was tables/g/more.yaml
 done
-key 'Bands\nd6\nN\nM\n1-4|1-3|1\n~ rains\n4-6|3|--\n1-2|2\n3-6|4\n\n\n\n' bands
+key 'Bands\nd6\nN\nM\n1-4|1\n1-3\n~ rains\n4-6|3|--\n1-2|2\n3-6|4\n\n\n\n' bands
 is "errata of labels, and further dice" "$(sed -n '/^rows/,$p' tables/g/again/bands.yaml)" 'rows:
   - "1-3": {cells: ["1", ""], again: "~ rains", printed: "1-4"}
   - "4-6": {cells: ["3", ""]}
