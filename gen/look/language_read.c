@@ -58,12 +58,29 @@ struct str language_path(struct arena *a, struct str code)
     return named_path(a, &named_languages, code);
 }
 
-/* SAYINGS: there is none such. Files are read seldom, and a few hundred words are looked through. */
-static enum saying saying_find(struct arena *a, struct str key)
+/* A byte of a key, and past it: a blank that does not break is one. */
+static char key_byte(struct str s, size_t *i)
+{
+    bool hard = s.p[*i] == '\xC2' && *i + 1 < s.n && s.p[*i + 1] == '\xA0';
+    char c = hard ? ' ' : s.p[*i];
+    *i += hard ? 2 : 1;
+    return c;
+}
+
+static bool same_key(struct str x, struct str y)
+{
+    size_t i = 0, k = 0;
+    while (i < x.n && k < y.n)
+        if (key_byte(x, &i) != key_byte(y, &k))
+            return false;
+    return i == x.n && k == y.n;
+}
+
+/* SAYINGS: there is none such. A few hundred words are looked through, which differ early. */
+static enum saying saying_find(struct str key)
 {
     enum saying i = 0;
-    key = saying_key(a, key);
-    while (i < SAYINGS && !str_eq(saying_key(a, saying_english(i, false)), key))
+    while (i < SAYINGS && !same_key(saying_english(i, false), key))
         i++;
     return i;
 }
@@ -148,7 +165,7 @@ static void words_read(struct arena *a, struct diag *d, struct language *l, cons
         known[i] = saying_english((enum saying)i, false);
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->pair[i].key;
-        enum saying what = saying_find(a, str_trim(key->text));
+        enum saying what = saying_find(str_trim(key->text));
         if (what < SAYINGS) {
             word_read(a, d, l, what, map->pair[i].value);
             continue;
