@@ -243,7 +243,7 @@ static void both_check(struct kin *k, size_t col, size_t other)
  *
  * Distances that are all 3in, 6in, 9in and so on, points that are all tens: one that is none of them is odd, unless it
  * is half a step, 15 among tens, or another part of one. Of what stands in a second unit too the conversion speaks. */
-enum { MULTIPLE_LEAST = 6, EVEN_LEAST = 9 };
+enum { MULTIPLE_LEAST = 6, EVEN_LEAST = 12 };
 
 static int64_t greatest_divisor(int64_t x, int64_t y)
 {

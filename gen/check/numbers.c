@@ -327,7 +327,8 @@ static void ladder_check(struct check_run *r, const struct series *s, const stru
     for (size_t k = 0; k < 3 && broken < s->n; k++) {
         const size_t i = k < 2 ? k : broken;
         const bool end = i == 0 || i == s->n - 1;
-        if (s->n < (end ? LADDER_END : LADDER_LEAST) || was_told(told, s->cell[i]) || !is_ladder(s, i))
+        const bool stops = end && rat_cmp(s->at[i], s->at[i ? i - 1 : 1]) == 0; /* at its limit: 8+, 9+, 10+, 10+ */
+        if (s->n < (end ? LADDER_END : LADDER_LEAST) || stops || was_told(told, s->cell[i]) || !is_ladder(s, i))
             continue;
         while (*told)
             told++;
