@@ -22,7 +22,7 @@ static void put_form_text(struct buf *b, const char *before, struct str s)
         if (s.p[i] != '@' && s.p[i] != '^')
             buf_putc(&plain, s.p[i]);
     buf_putc(&plain, ':');
-    put_yaml(b, buf_str(&plain));
+    buf_put_yaml(b, buf_str(&plain));
 }
 
 static void form_begin(struct buf *b, size_t of, char half, struct str title)
@@ -113,10 +113,10 @@ int form_print(const struct project *p, const struct keying *k)
     }
     buf_putz(&charts, "charts:\n");
     buf_putz(&set, "set: ");
-    put_yaml(&set, k->chart->set->title.s);
+    buf_put_yaml(&set, k->chart->set->title.s);
     buf_putz(&set, "\nsource: {title: a form to be filled in, credit: \"a form, to be filled in by hand\"}\n");
     buf_putz(&sheet, "sheet: ");
-    put_yaml(&sheet, str_printf(a, "To be read again: %.*s", STRF(name)));
+    buf_put_yaml(&sheet, str_printf(a, "To be read again: %.*s", STRF(name)));
     buf_putz(&sheet,
              "\nset: form\npaper: [a4, letter]\ncolumns: 1\nfit: {type: 7.5pt..13pt}\nsections:\n  - Write what "
              "the page says; -- where there is nothing: [");

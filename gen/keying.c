@@ -279,17 +279,6 @@ bool slots_joined(const struct keying *k, size_t i)
 
 /* ---- the file ---- */
 
-void put_yaml(struct buf *b, struct str s)
-{
-    buf_putc(b, '"');
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] == '"' || s.p[i] == '\\')
-            buf_putc(b, '\\');
-        buf_putc(b, s.p[i]);
-    }
-    buf_putc(b, '"');
-}
-
 /* In its place, for what was not read. */
 static struct str read_or_unknown(const struct keyed_slot *s)
 {
@@ -310,7 +299,7 @@ static struct str limits_cut(struct str keyed, struct str *each, struct str *up_
 static void put_pair(struct buf *b, const char *key, struct str s)
 {
     buf_printf(b, "%s: ", key);
-    put_yaml(b, s);
+    buf_put_yaml(b, s);
 }
 
 /* A label with what stands before it: the group as it was keyed, or what the chart puts before a further die. Where one
@@ -401,7 +390,7 @@ static void put_list(struct buf *b, const struct str *at, size_t n)
     buf_putc(b, '[');
     for (size_t i = 0; i < n; i++) {
         buf_putz(b, i ? ", " : "");
-        put_yaml(b, at[i]);
+        buf_put_yaml(b, at[i]);
     }
     buf_putc(b, ']');
 }
@@ -412,7 +401,7 @@ static void put_printed(struct buf *b, const struct keyed_slot *s, const struct 
     bool any = false;
     if (r->label_played.n) {
         buf_putz(b, ", printed: ");
-        put_yaml(b, r->label);
+        buf_put_yaml(b, r->label);
         return;
     }
     if (!r->other)
@@ -422,9 +411,9 @@ static void put_printed(struct buf *b, const struct keyed_slot *s, const struct 
         if (!r->cell[h].p || str_eq(r->cell[h], r->played[h]) || str_is(r->cell[h], "?"))
             continue;
         buf_putz(b, any ? ", " : "");
-        put_yaml(b, r->modifier ? STR("add") : s->table->full_head[h]);
+        buf_put_yaml(b, r->modifier ? STR("add") : s->table->full_head[h]);
         buf_putz(b, ": ");
-        put_yaml(b, r->cell[h]);
+        buf_put_yaml(b, r->cell[h]);
         any = true;
     }
     buf_putc(b, '}');
@@ -437,10 +426,10 @@ static size_t put_row(const struct keying *k, struct buf *b, size_t i, struct st
     struct str each = STR(""), up_to = STR("");
     size_t end = row_take(k, i, &r), n = s->table->n_head;
     buf_printf(b, "%*s- ", in, "");
-    put_yaml(b, label_joined(k, s, group, r.label_played.n ? r.label_played : r.label));
+    buf_put_yaml(b, label_joined(k, s, group, r.label_played.n ? r.label_played : r.label));
     buf_putz(b, r.modifier ? ": {add: " : ": {cells: ");
     if (r.modifier) {
-        put_yaml(b, limits_cut(r.played[0], &each, &up_to));
+        buf_put_yaml(b, limits_cut(r.played[0], &each, &up_to));
         bool unread = str_is(r.played[0], "?");
         each = unread && s->line->row->each.s.n ? STR("?") : each;
         up_to = unread && s->line->row->has_up_to ? STR("?") : up_to;
@@ -476,12 +465,12 @@ static void put_more(struct buf *b, const struct keyed_slot *s, int in)
     if (!rest.n || str_is(rest, "?") || !str_split(&rest, part, &label))
         return;
     buf_printf(b, "%*s- ", in, "");
-    put_yaml(b, str_trim(label));
+    buf_put_yaml(b, str_trim(label));
     buf_putz(b, ": [");
     for (size_t i = 0; i < (s->table->n_head ? s->table->n_head : 1); i++) {
         bool more = str_split(&rest, part, &cell);
         buf_putz(b, i ? ", " : "");
-        put_yaml(b, more ? str_trim(cell) : STR("?"));
+        buf_put_yaml(b, more ? str_trim(cell) : STR("?"));
     }
     buf_putz(b, "]\n");
 }
@@ -518,7 +507,7 @@ static void put_rows(const struct keying *k, struct buf *b, const struct chart *
             }
             if (note.read && !str_starts(group, "~")) {
                 buf_printf(b, "%*s- ", in + 2, "");
-                put_yaml(b, group);
+                buf_put_yaml(b, group);
                 buf_putz(b, ": {note: ");
                 put_list(b, note.at, note.n);
                 buf_putz(b, "}\n");
@@ -545,7 +534,7 @@ static void put_words(const struct keying *k, struct buf *b, const struct chart 
         return;
     buf_printf(b, "%*s%s: ", in, "", key);
     if (kind == SLOT_TITLE || kind == SLOT_READING)
-        put_yaml(b, all[0]);
+        buf_put_yaml(b, all[0]);
     else
         put_list(b, all, n);
     buf_putc(b, '\n');
@@ -561,9 +550,9 @@ static void put_chart(const struct keying *k, struct buf *b, const struct chart 
     for (size_t i = 0; i < k->n; i++)
         if (k->at[i].chart == c && k->at[i].kind == SLOT_MARK) {
             buf_printf(b, marks++ ? ", " : "%*smarks: {", in, "");
-            put_yaml(b, c->mark[k->at[i].at].name.s);
+            buf_put_yaml(b, c->mark[k->at[i].at].name.s);
             buf_putz(b, ": ");
-            put_yaml(b, read_or_unknown(&k->at[i]));
+            buf_put_yaml(b, read_or_unknown(&k->at[i]));
         }
     buf_putz(b, marks ? "}\n" : "");
     for (size_t i = 0; i < k->n; i++)
@@ -589,7 +578,7 @@ struct str keying_yaml(const struct keying *k, struct str by, struct str on)
     put_chart(k, &b, k->chart, 0);
     for (size_t i = 0; i < k->chart->n_part; i++) {
         buf_printf(&b, "%s  ", i ? "" : "parts:\n");
-        put_yaml(&b, k->chart->part[i]->name);
+        buf_put_yaml(&b, k->chart->part[i]->name);
         buf_putz(&b, ":\n");
         put_chart(k, &b, k->chart->part[i], 4);
     }

@@ -52,5 +52,4 @@ bool slots_joined(const struct keying *k, size_t i);
 /* tables/SET/again/CHART.yaml; `by` and `on` may be empty. */
 struct str keying_yaml(const struct keying *k, struct str by, struct str on);
 /* `s` within double quotes. */
-void put_yaml(struct buf *b, struct str s);
 #endif

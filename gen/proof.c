@@ -17,7 +17,7 @@
 
 enum { LINE_MOST = 4096 }; /* bytes of a line */
 
-struct proving {
+struct keying_run {
     struct project p;
     struct arena *a;
     struct keying k;
@@ -33,7 +33,7 @@ static struct str id_whole(struct arena *a, const struct chart *c)
 
 /* ---- lines in, and what was keyed before ---- */
 
-static bool line_get(struct proving *w, FILE *from, struct str *out)
+static bool line_get(struct keying_run *w, FILE *from, struct str *out)
 {
     char *line = arena_alloc(w->a, LINE_MOST);
     if (w->ends || !fgets(line, LINE_MOST, from))
@@ -47,7 +47,7 @@ static bool line_get(struct proving *w, FILE *from, struct str *out)
 }
 
 /* A line a slot: what the chart was, then slots in order, an empty one for what was passed over. */
-static size_t kept_take(struct proving *w)
+static size_t kept_take(struct keying_run *w)
 {
     const char *why;
     struct str line;
@@ -65,7 +65,7 @@ static size_t kept_take(struct proving *w)
     return n;
 }
 
-static bool kept_put(struct proving *w, size_t n)
+static bool kept_put(struct keying_run *w, size_t n)
 {
     struct buf b = {.a = w->a};
     struct str why;
@@ -80,7 +80,7 @@ static bool kept_put(struct proving *w, size_t n)
 
 /* ---- keying ---- */
 
-static void slot_ask(struct proving *w, size_t i)
+static void slot_ask(struct keying_run *w, size_t i)
 {
     const struct keyed_slot *s = &w->k.at[i];
     if (i == 0 || (s->chart != w->k.at[i - 1].chart && s->kind == SLOT_TITLE))
@@ -93,7 +93,7 @@ static void slot_ask(struct proving *w, size_t i)
 }
 
 /* Fills from *i on, to the end of the row or of the heads: what is parted by tabs or bars. False where it was left. */
-static bool line_take(struct proving *w, size_t *i, struct str line)
+static bool line_take(struct keying_run *w, size_t *i, struct str line)
 {
     char part = str_find_char(line, '\t') >= 0 ? '\t' : '|';
     if (str_is(line, ":q"))
@@ -115,7 +115,7 @@ static bool line_take(struct proving *w, size_t *i, struct str line)
     return true;
 }
 
-static void hints_print(const struct proving *w)
+static void hints_print(const struct keying_run *w)
 {
     bool marks = false;
     for (size_t i = 0; i < w->k.n; i++)
@@ -128,7 +128,7 @@ static void hints_print(const struct proving *w)
 }
 
 /* True when all is keyed. */
-static bool slots_key(struct proving *w)
+static bool slots_key(struct keying_run *w)
 {
     size_t i = kept_take(w);
     struct str line;
@@ -154,7 +154,7 @@ static bool slots_key(struct proving *w)
 
 /* The slot that a finding is about: it points at what the chart says, and of several in one line at the first of them.
  * What limits a modifier is told at its label, and was keyed with its cell. */
-static struct keyed_slot *slot_of(struct proving *w, const struct finding *f)
+static struct keyed_slot *slot_of(struct keying_run *w, const struct finding *f)
 {
     struct keyed_slot *label = NULL;
     bool more = str_ends(f->fact, "and not in this chart"); /* it stands where the row would be */
@@ -179,7 +179,7 @@ static struct keyed_slot *slot_of(struct proving *w, const struct finding *f)
 
 /* The keyed text instead of what the chart says, in its own file; false where the file spells it otherwise, or what was
  * keyed is no text for it. */
-static bool chart_correct(struct proving *w, const struct keyed_slot *s)
+static bool chart_correct(struct keying_run *w, const struct keyed_slot *s)
 {
     struct span at = s->here.at;
     const struct source *src = diag_source_at(w->p.d, at.file);
@@ -200,7 +200,7 @@ static bool chart_correct(struct proving *w, const struct keyed_slot *s)
     if (plain)
         buf_put(&b, text);
     else
-        put_yaml(&b, text);
+        buf_put_yaml(&b, text);
     buf_put(&b, str_cut(src->text, at.hi, src->text.n));
     struct str path = str_printf(w->a, "%s/%.*s", w->p.o->dir, STRF(src->path));
     if (!emit_text(w->a, buf_str(&b), path, &why))
@@ -209,7 +209,7 @@ static bool chart_correct(struct proving *w, const struct keyed_slot *s)
 }
 
 /* The project as it is now, and what was keyed with it. False where the chart is no more what was asked. */
-static bool chart_read_again(struct proving *w)
+static bool chart_read_again(struct keying_run *w)
 {
     struct keying old = w->k;
     struct str id = id_whole(w->a, old.chart);
@@ -225,7 +225,7 @@ static bool chart_read_again(struct proving *w)
 }
 
 /* What the chart and what was keyed differ in, as check will find it: the reading is held as if it were saved. */
-static size_t differences_find(struct proving *w, struct str path, struct str yaml, const struct finding ***out)
+static size_t differences_find(struct keying_run *w, struct str path, struct str yaml, const struct finding ***out)
 {
     struct diag *d = diag_new();
     struct tally t = {0};
@@ -252,7 +252,7 @@ static size_t differences_find(struct proving *w, struct str path, struct str ya
 }
 
 /* One after the other; true where something was keyed anew or corrected, so that all is compared once more. */
-static bool differences_ask(struct proving *w, const struct finding **f, size_t n)
+static bool differences_ask(struct keying_run *w, const struct finding **f, size_t n)
 {
     bool again = false;
     struct str line;
@@ -285,7 +285,7 @@ static bool differences_ask(struct proving *w, const struct finding **f, size_t 
     return again;
 }
 
-static struct str say(struct proving *w, const char *question, const char *option)
+static struct str say(struct keying_run *w, const char *question, const char *option)
 {
     struct str line = STR("");
     if (option)
@@ -300,7 +300,7 @@ static struct str say(struct proving *w, const char *question, const char *optio
 /* ---- the commands ---- */
 
 /* A CSV of the same chart would be a second table. */
-static bool is_in_the_way(struct proving *w)
+static bool is_in_the_way(struct keying_run *w)
 {
     const struct chart *c = w->k.chart;
     const struct again *g = again_of(c->set, c);
@@ -312,7 +312,7 @@ static bool is_in_the_way(struct proving *w)
     return csv || (g && g->n_table && !w->p.o->force);
 }
 
-static void sum_print(const struct proving *w)
+static void sum_print(const struct keying_run *w)
 {
     size_t asked = keying_asked(&w->k), unread = keying_unread(&w->k);
     printf("\n%zu asked, %zu keyed", asked, asked - unread);
@@ -320,7 +320,7 @@ static void sum_print(const struct proving *w)
         printf(", %zu not read", unread);
 }
 
-static int proof_run(struct proving *w)
+static int proof_run(struct keying_run *w)
 {
     const struct chart *c = w->k.chart;
     struct str path = str_printf(w->a, "tables/%.*s/again/%.*s.yaml", STRF(c->set->id), STRF(c->id)), why;
@@ -358,7 +358,7 @@ static int proof_run(struct proving *w)
 }
 
 /* Which charts were read twice, by whom and when, and how much of a reading could not be read. */
-static int readings_print(struct proving *w)
+static int readings_print(struct keying_run *w)
 {
     static const struct str names[] = {{"chart", 5}, {"read", 4}, {"not read", 8}, {"by", 2}, {"on", 2}};
     struct buf b = {.a = w->a};
@@ -377,7 +377,7 @@ static int readings_print(struct proving *w)
 }
 
 /* The ids of all charts, for the nearest one. */
-static struct str *ids_of(struct proving *w, size_t *n)
+static struct str *ids_of(struct keying_run *w, size_t *n)
 {
     size_t all = 0;
     for (size_t i = 0; i < w->p.model->n_set; i++)
@@ -392,7 +392,7 @@ static struct str *ids_of(struct proving *w, size_t *n)
 
 int run_proof(struct arena *a, const struct options *o)
 {
-    struct proving w = {.a = a, .in = stdin};
+    struct keying_run w = {.a = a, .in = stdin};
     int code = EXIT_USAGE;
     project_read(&w.p, a, o, READ_TABLES);
     if (!o->n_arg) {

@@ -18,6 +18,16 @@ __extension__ typedef unsigned __int128 uwide;
 
 /* ---- small fractions ---- */
 
+uint64_t greatest_divisor(uint64_t x, uint64_t y)
+{
+    while (y) {
+        uint64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return x;
+}
+
 /* A division of two words is a call of the compiler's library, so it is left as soon as the smaller one fits a word. */
 static uwide gcd_wide(uwide x, uwide y)
 {
@@ -28,13 +38,7 @@ static uwide gcd_wide(uwide x, uwide y)
     }
     if (!y)
         return x;
-    uint64_t a = (uint64_t)y, b = (uint64_t)(x % y);
-    while (b) {
-        uint64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
+    return greatest_divisor((uint64_t)y, (uint64_t)(x % y));
 }
 
 /* n/d in lowest terms, |n| and d below 2^127; false where it does not fit. Whole numbers, which nearly all are, come

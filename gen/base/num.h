@@ -13,6 +13,8 @@ struct rat {
     int64_t n, d; /* d > 0; 0/0 is what was never set, whose whole part is 0 */
 };
 
+uint64_t greatest_divisor(uint64_t x, uint64_t y); /* common to both; of 0 and x it is x */
+
 #define RAT(k) ((struct rat){(k), 1})
 /* Each returns false on overflow or, for division, by zero; *out is untouched then. */
 bool rat_make(struct rat *out, int64_t n, int64_t d);

@@ -239,6 +239,22 @@ bool str_same_word(struct str a, struct str b)
     return str_eq(a, b) || str_cmp_words(a, b) == 0;
 }
 
+static const char *const number_word[NUMBER_WORDS] = {"one",   "two",   "three", "four", "five",   "six",
+                                                      "seven", "eight", "nine",  "ten",  "eleven", "twelve"};
+
+int number_of_word(struct str word)
+{
+    for (int i = 0; i < NUMBER_WORDS; i++)
+        if (str_same_word(word, str_of(number_word[i])))
+            return i + 1;
+    return 0;
+}
+
+const char *word_of_number(int number)
+{
+    return number_word[number - 1];
+}
+
 /* Folded letters one at a time: -1 at the end. Leading and trailing separators fold to nothing. The sign of a number is
  * no hyphen: -1 is not 1. */
 static int fold_next(struct str s, size_t *i)
@@ -456,6 +472,17 @@ static int put_chunk(const char *p, size_t n, void *data)
 {
     buf_put(data, (struct str){p, n});
     return 0;
+}
+
+void buf_put_yaml(struct buf *b, struct str s)
+{
+    buf_putc(b, '"');
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '"' || s.p[i] == '\\')
+            buf_putc(b, '\\');
+        buf_putc(b, s.p[i]);
+    }
+    buf_putc(b, '"');
 }
 
 void buf_put_json(struct buf *b, struct str s)

@@ -51,6 +51,9 @@ bool str_same_name(struct str a, struct str b); /* equal after str_fold; allocat
 /* Words without regard to capitals, of whatever script: 0 where they are the same. */
 int str_cmp_words(struct str a, struct str b);
 bool str_same_word(struct str a, struct str b);
+int number_of_word(struct str word);    /* 1 to NUMBER_WORDS of "one" to "twelve"; 0: it is none of them */
+const char *word_of_number(int number); /* of 1 to NUMBER_WORDS */
+enum { NUMBER_WORDS = 12 };
 int str_lower(char c); /* of ASCII; other bytes as they are */
 /* Of ASCII alone: the language of the files is English, and its names are written in it. */
 bool char_is_digit(char c);
@@ -90,7 +93,8 @@ void buf_printf(struct buf *b, const char *format, ...) __attribute__((format(pr
  * spreadsheet would work out (=1+1, @x, -cmd(); not -1, +d6 or --) has an apostrophe before it, as spreadsheets want;
  * csv_parse takes it away. */
 void buf_put_csv(struct buf *b, struct str s);
-bool str_is_formula(struct str s); /* such a text, with apostrophes before it or not */
+void buf_put_yaml(struct buf *b, struct str s); /* in quotes, on one line */
+bool str_is_formula(struct str s);              /* such a text, with apostrophes before it or not */
 /* `s` as a JSON string with its quotes. Broken UTF-8 becomes U+FFFD; line separators and controls are escaped. The
  * objects around are written by hand, since jansson holds no integers beyond 64 bits: whoever opens one puts its '{'
  * and

@@ -26,12 +26,7 @@ static enum amount amount_of(struct str s)
     static const struct {
         const char *word;
         enum amount amount;
-    } words[] = {
-        {"one", AMOUNT_ONE},    {"a", AMOUNT_EACH},   {"an", AMOUNT_EACH},     {"each", AMOUNT_EACH},
-        {"every", AMOUNT_EACH}, {"two", AMOUNT_MANY}, {"three", AMOUNT_MANY},  {"four", AMOUNT_MANY},
-        {"five", AMOUNT_MANY},  {"six", AMOUNT_MANY}, {"seven", AMOUNT_MANY},  {"eight", AMOUNT_MANY},
-        {"nine", AMOUNT_MANY},  {"ten", AMOUNT_MANY}, {"twelve", AMOUNT_MANY},
-    };
+    } words[] = {{"a", AMOUNT_EACH}, {"an", AMOUNT_EACH}, {"each", AMOUNT_EACH}, {"every", AMOUNT_EACH}};
     size_t digits = 0;
     while (digits < s.n && char_is_digit(s.p[digits]))
         digits++;
@@ -40,7 +35,8 @@ static enum amount amount_of(struct str s)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_same_word(s, str_of(words[i].word)))
             return words[i].amount;
-    return AMOUNT_NONE;
+    const int number = number_of_word(s);
+    return !number ? AMOUNT_NONE : number == 1 ? AMOUNT_ONE : AMOUNT_MANY;
 }
 
 /* "a 6 inch move", "32 point type": with these a number and its word are one adjective. */

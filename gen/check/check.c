@@ -28,7 +28,6 @@ void check_gaps(struct check_run *r)
     r->gap = gap;
 }
 
-/* What could not be read is not judged: every check would find the same mistake again. */
 /* Once, however much was not worked out for it: the place is where it ran out. Quick checks leave out what is long, and
  * count it. */
 static void spent_check(struct check_run *r)
@@ -65,7 +64,7 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
     }
     for (size_t i = 0, n = model_charts(r.a, over, &chart); i < n; i++) {
         struct arena_mark mark = arena_mark(r.a);
-        r.tally->not_run += chart[i]->bad;
+        r.tally->not_run += chart[i]->bad; /* not judged: every check would find the same mistake again */
         if (!chart[i]->bad)
             check_chart(&r, chart[i]);
         arena_rewind(r.a, mark);

@@ -25,18 +25,15 @@ static const struct {
     const char *word;
     enum turn turn;
 } turning[] = {
-    {"one", TURN_FIGURE},    {"two", TURN_FIGURE},    {"three", TURN_FIGURE},  {"four", TURN_FIGURE},
-    {"five", TURN_FIGURE},   {"six", TURN_FIGURE},    {"seven", TURN_FIGURE},  {"eight", TURN_FIGURE},
-    {"nine", TURN_FIGURE},   {"ten", TURN_FIGURE},    {"twelve", TURN_FIGURE}, {"once", TURN_FIGURE},
-    {"twice", TURN_FIGURE},  {"thrice", TURN_FIGURE}, {"half", TURN_FIGURE},   {"double", TURN_FIGURE},
-    {"second", TURN_FIGURE}, {"third", TURN_FIGURE},  {"first", TURN_FIGURE},  {"last", TURN_WORD},
-    {"and", TURN_WORD},      {"or", TURN_WORD},       {"more", TURN_WORD},     {"less", TURN_WORD},
-    {"fewer", TURN_WORD},    {"most", TURN_WORD},     {"least", TURN_WORD},    {"before", TURN_WORD},
-    {"after", TURN_WORD},    {"above", TURN_WORD},    {"below", TURN_WORD},    {"over", TURN_WORD},
-    {"under", TURN_WORD},    {"within", TURN_WORD},   {"beyond", TURN_WORD},   {"may", TURN_WORD},
-    {"must", TURN_WORD},     {"all", TURN_WORD},      {"any", TURN_WORD},      {"each", TURN_WORD},
-    {"higher", TURN_WORD},   {"lower", TURN_WORD},    {"always", TURN_WORD},   {"cannot", TURN_WORD},
-    {"not", TURN_NOT},       {"no", TURN_NOT},        {"never", TURN_NOT},
+    {"once", TURN_FIGURE},   {"twice", TURN_FIGURE},  {"thrice", TURN_FIGURE}, {"half", TURN_FIGURE},
+    {"double", TURN_FIGURE}, {"second", TURN_FIGURE}, {"third", TURN_FIGURE},  {"first", TURN_FIGURE},
+    {"last", TURN_WORD},     {"and", TURN_WORD},      {"or", TURN_WORD},       {"more", TURN_WORD},
+    {"less", TURN_WORD},     {"fewer", TURN_WORD},    {"most", TURN_WORD},     {"least", TURN_WORD},
+    {"before", TURN_WORD},   {"after", TURN_WORD},    {"above", TURN_WORD},    {"below", TURN_WORD},
+    {"over", TURN_WORD},     {"under", TURN_WORD},    {"within", TURN_WORD},   {"beyond", TURN_WORD},
+    {"may", TURN_WORD},      {"must", TURN_WORD},     {"all", TURN_WORD},      {"any", TURN_WORD},
+    {"each", TURN_WORD},     {"higher", TURN_WORD},   {"lower", TURN_WORD},    {"always", TURN_WORD},
+    {"cannot", TURN_WORD},   {"not", TURN_NOT},       {"no", TURN_NOT},        {"never", TURN_NOT},
 };
 
 struct sentence {
@@ -46,18 +43,18 @@ struct sentence {
     bool cell;
 };
 /* A sentence with one of its words left open, or left out. */
-struct variant {
+struct opened {
     uint64_t sum;
     size_t sentence, lo, hi; /* the word; or lo == hi: nothing is left out */
 };
 struct copies {
     struct check_run *r;
     LIST(struct sentence) sentence;
-    LIST(struct variant) variant;
+    LIST(struct opened) variant;
     LIST(struct span) told;
 };
 
-struct token {
+struct turning_word {
     size_t lo, hi;
     enum turn turn;
 };
@@ -77,24 +74,24 @@ static enum turn turn_of(struct str word)
     for (size_t i = 0; i < sizeof turning / sizeof *turning; i++)
         if (str_same_word(word, str_of(turning[i].word)))
             return turning[i].turn;
-    return TURN_NONE;
+    return number_of_word(word) ? TURN_FIGURE : TURN_NONE;
 }
 
-static size_t tokens_of(struct str s, size_t lo, size_t hi, struct token out[WORDS_MOST])
+static size_t tokens_of(struct str s, size_t lo, size_t hi, struct turning_word out[WORDS_MOST])
 {
     size_t n = 0;
     for (size_t i = lo, end; i < hi && n < WORDS_MOST; i = end) {
         for (end = i; end < hi && is_word_byte(s.p[end]);)
             end++;
         if (end > i)
-            out[n++] = (struct token){i, end, turn_of(str_cut(s, i, end))};
+            out[n++] = (struct turning_word){i, end, turn_of(str_cut(s, i, end))};
         end += end == i;
     }
     return n;
 }
 
 /* Of the words but for `open`; which is left out, or has a sum of its turn's kind for a word. */
-static uint64_t sum_of(struct str s, const struct token *t, size_t n, size_t open, bool out)
+static uint64_t sum_of(struct str s, const struct turning_word *t, size_t n, size_t open, bool out)
 {
     uint64_t h = 1469598103934665603u;
     for (size_t i = 0; i < n; i++) {
@@ -109,7 +106,7 @@ static uint64_t sum_of(struct str s, const struct token *t, size_t n, size_t ope
 
 static void sentence_put(struct copies *c, struct text text, size_t lo, size_t hi, bool cell)
 {
-    struct token token[WORDS_MOST];
+    struct turning_word token[WORDS_MOST];
     const size_t n = tokens_of(text.s, lo, hi, token), at = c->sentence.n;
     size_t turns = 0;
     if (n < WORDS_LEAST)
@@ -117,17 +114,17 @@ static void sentence_put(struct copies *c, struct text text, size_t lo, size_t h
     struct arena *a = c->r->a;
     ARENA_PUSH(a, &c->sentence, ((struct sentence){text, token[0].lo, token[n - 1].hi, 0, cell}));
     c->sentence.at[at].sum = sum_of(text.s, token, n, n, true);
-    ARENA_PUSH(a, &c->variant, ((struct variant){c->sentence.at[at].sum, at, lo, lo}));
+    ARENA_PUSH(a, &c->variant, ((struct opened){c->sentence.at[at].sum, at, lo, lo}));
     for (size_t i = 0; i < n && turns < TURNS_MOST; i++) {
         if (token[i].turn == TURN_NONE || (token[i].turn == TURN_FIGURE && (cell || n < FIGURE_LEAST)))
             continue;
         turns++;
         if (token[i].turn == TURN_NOT)
             ARENA_PUSH(a, &c->variant,
-                       ((struct variant){sum_of(text.s, token, n, i, true), at, token[i].lo, token[i].hi}));
+                       ((struct opened){sum_of(text.s, token, n, i, true), at, token[i].lo, token[i].hi}));
         else
             ARENA_PUSH(a, &c->variant,
-                       ((struct variant){sum_of(text.s, token, n, i, false), at, token[i].lo, token[i].hi}));
+                       ((struct opened){sum_of(text.s, token, n, i, false), at, token[i].lo, token[i].hi}));
     }
 }
 
@@ -153,7 +150,7 @@ static void text_put(struct copies *c, struct text text, bool cell)
 
 static int variant_order(const void *x, const void *y)
 {
-    const struct variant *a = x, *b = y;
+    const struct opened *a = x, *b = y;
     int c = (a->sum > b->sum) - (a->sum < b->sum);
     return c ? c : (a->sentence > b->sentence) - (a->sentence < b->sentence);
 }
@@ -172,7 +169,7 @@ static bool was_told(struct copies *c, struct span at)
     return false;
 }
 
-static void copy_say(struct copies *c, const struct variant *odd, const struct sentence *like, size_t n)
+static void copy_say(struct copies *c, const struct opened *odd, const struct sentence *like, size_t n)
 {
     struct diag *d = c->r->d;
     const struct sentence *s = &c->sentence.at[odd->sentence];
@@ -187,9 +184,9 @@ static void copy_say(struct copies *c, const struct variant *odd, const struct s
 }
 
 /* Those of one sum: all alike but for what is open. Only where one stands against several that agree. */
-static void group_judge(struct copies *c, const struct variant *v, size_t n)
+static void group_judge(struct copies *c, const struct opened *v, size_t n)
 {
-    const struct variant *one = NULL;
+    const struct opened *one = NULL;
     const struct sentence *like = NULL;
     size_t likes = 0;
     for (size_t i = 0; i < n; i++) {

@@ -286,8 +286,9 @@ static void examples_run(struct check_run *r, const struct set *set)
     }
 }
 
-const struct check check_examples = {GIVES(RULE_EXAMPLE_DIFFERS, RULE_ODDS_DIFFER, RULE_EXAMPLE_UNCLEAR, RULE_BAD_ROLL),
-                                     .set = examples_run};
+const struct check check_examples = {
+    GIVES(RULE_EXAMPLE_DIFFERS, RULE_ODDS_DIFFER, RULE_EXAMPLE_UNCLEAR, RULE_BAD_ROLL, RULE_UNKNOWN_REFERENCE),
+    .set = examples_run};
 
 /* ---- odds entries ---- */
 

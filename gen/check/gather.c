@@ -20,10 +20,10 @@ enum {
     HUB = 3,
     GATHERED_MOST = 300 /* findings of these rules: a run with more has another trouble */
 };
-struct standing {
+struct rule_rank {
     unsigned char rank, how; /* rank 0: told by itself, and nothing follows it */
 };
-static const struct standing standings[RULE_COUNT] = {
+static const struct rule_rank standings[RULE_COUNT] = {
     [RULE_BAD_RANGE] = {1, 0},
     [RULE_BAD_VALUE] = {1, 0},
     [RULE_BROKEN_RANGE] = {1, 0},
@@ -85,15 +85,15 @@ struct stretch {
     struct span at;
     bool heads;
 };
-struct spot { /* a row or all heads of a chart, else a byte of a file */
+struct spot_key { /* a row or all heads of a chart, else a byte of a file */
     uint32_t file, lo;
     bool heads;
 };
 /* A finding with what it stands at, and the charts that it is of or asks. */
 enum { SPOTS_MOST = 16, ASKED_MOST = 24 };
-struct gathered {
+struct member {
     struct finding *f;
-    struct spot spot[SPOTS_MOST]; /* that of the finding itself first */
+    struct spot_key spot[SPOTS_MOST]; /* that of the finding itself first */
     size_t n_spot;
     const struct chart *chart; /* the one that it stands in; or NULL */
     const struct chart *asked[ASKED_MOST];
@@ -104,7 +104,7 @@ struct gather {
     struct check_run *r;
     struct stretch *row; /* of all charts, by place */
     size_t n_row;
-    const struct gathered *at; /* those that a rule above says something of, causes first */
+    const struct member *at; /* those that a rule above says something of, causes first */
     size_t n;
 };
 
@@ -169,7 +169,7 @@ static void rows_find(struct gather *g)
     g->n_row = rows.n;
 }
 
-static struct spot spot_of(const struct gather *g, struct span at)
+static struct spot_key spot_of(const struct gather *g, struct span at)
 {
     size_t lo = 0, hi = g->n_row;
     while (lo < hi) {
@@ -182,12 +182,12 @@ static struct spot spot_of(const struct gather *g, struct span at)
     }
     const struct stretch *row = lo ? &g->row[lo - 1] : NULL;
     bool within = row && row->at.file == at.file && at.lo < row->at.hi;
-    return within ? (struct spot){at.file, row->at.lo, row->heads} : (struct spot){at.file, at.lo, false};
+    return within ? (struct spot_key){at.file, row->at.lo, row->heads} : (struct spot_key){at.file, at.lo, false};
 }
 
 /* ---- charts ---- */
 
-static void ask(struct gathered *x, const struct chart *c)
+static void ask(struct member *x, const struct chart *c)
 {
     for (size_t i = 0; i < x->n_asked; i++)
         if (x->asked[i] == c)
@@ -196,7 +196,7 @@ static void ask(struct gathered *x, const struct chart *c)
         x->asked[x->n_asked++] = c;
 }
 
-static void ask_all_in(const struct gather *g, struct gathered *x, const struct set *home, struct span in)
+static void ask_all_in(const struct gather *g, struct member *x, const struct set *home, struct span in)
 {
     const struct model *m = g->r->model;
     for (size_t k = model_use_from(m, in.file, in.lo);
@@ -206,7 +206,7 @@ static void ask_all_in(const struct gather *g, struct gathered *x, const struct 
 }
 
 /* What stands at its place: a chart, or an example or odds table, with the charts that these ask; and so on. */
-static void charts_find(const struct gather *g, struct gathered *x)
+static void charts_find(const struct gather *g, struct member *x)
 {
     const struct model *m = g->r->model;
     const struct span at = x->f->at;
@@ -239,20 +239,20 @@ static void charts_find(const struct gather *g, struct gathered *x)
 
 /* ---- what follows what ---- */
 
-static bool same_spot(const struct spot *x, const struct spot *y)
+static bool same_spot(const struct spot_key *x, const struct spot_key *y)
 {
     return x->file == y->file && x->lo == y->lo;
 }
 
 /* Are both findings of one kind? */
-static bool alike(const struct gathered *x, const struct gathered *y)
+static bool alike(const struct member *x, const struct member *y)
 {
     const unsigned both = standings[x->f->rule].how & standings[y->f->rule].how & COVERAGE;
     return x->f->rule == y->f->rule || both;
 }
 
 /* How many findings of its kind name a place. */
-static size_t named(const struct gather *g, const struct spot *spot, const struct gathered *of)
+static size_t named(const struct gather *g, const struct spot_key *spot, const struct member *of)
 {
     size_t n = 0;
     for (size_t i = 0; i < g->n; i++)
@@ -267,7 +267,7 @@ static size_t named(const struct gather *g, const struct spot *spot, const struc
 /* A place that both name, the i-th of x and the k-th of y, where the first of each is its own. Two cells of one row,
  * and two bands that a third one meets, are two mistakes; what three and more findings of a kind name is where the
  * mistake is. What only reads charts names rows, and is never at them itself. */
-static bool joins(const struct gather *g, const struct gathered *x, size_t i, const struct gathered *y, size_t k)
+static bool joins(const struct gather *g, const struct member *x, size_t i, const struct member *y, size_t k)
 {
     const bool reads = standings[x->f->rule].rank >= READERS;
     if (x->spot[i].heads)
@@ -279,7 +279,7 @@ static bool joins(const struct gather *g, const struct gathered *x, size_t i, co
     return named(g, &x->spot[i], y) >= HUB;
 }
 
-static bool shares_spot(const struct gather *g, const struct gathered *x, const struct gathered *y)
+static bool shares_spot(const struct gather *g, const struct member *x, const struct member *y)
 {
     for (size_t i = 0; i < x->n_spot; i++)
         for (size_t k = 0; k < y->n_spot; k++)
@@ -288,7 +288,7 @@ static bool shares_spot(const struct gather *g, const struct gathered *x, const 
     return false;
 }
 
-static bool asks(const struct gathered *x, const struct chart *c)
+static bool asks(const struct member *x, const struct chart *c)
 {
     for (size_t i = 0; c && i < x->n_asked; i++)
         if (x->asked[i] == c)
@@ -297,7 +297,7 @@ static bool asks(const struct gathered *x, const struct chart *c)
 }
 
 /* Two odds tables that ask one chart, and nothing is found in that: the first tells of both. */
-static bool ask_alike(const struct gathered *x, const struct gathered *y)
+static bool ask_alike(const struct member *x, const struct member *y)
 {
     for (size_t i = 0; i < y->n_asked; i++)
         if (asks(x, y->asked[i]))
@@ -305,9 +305,9 @@ static bool ask_alike(const struct gathered *x, const struct gathered *y)
     return false;
 }
 
-static bool goes_to(const struct gather *g, const struct gathered *x, const struct gathered *cause)
+static bool goes_to(const struct gather *g, const struct member *x, const struct member *cause)
 {
-    const struct standing s = standings[x->f->rule], t = standings[cause->f->rule];
+    const struct rule_rank s = standings[x->f->rule], t = standings[cause->f->rule];
     if (t.rank > s.rank && x->f->level >= cause->f->level)
         return false;
     if (shares_spot(g, x, cause))
@@ -322,7 +322,7 @@ static bool goes_to(const struct gather *g, const struct gathered *x, const stru
 /* What is found in a chart, before the same in one that is from it. */
 static int by_cause(const void *x, const void *y)
 {
-    const struct gathered *p = x, *q = y;
+    const struct member *p = x, *q = y;
     const struct finding *a = p->f, *b = q->f;
     int c = (b->level > a->level) - (b->level < a->level);
     if (!c)
@@ -336,7 +336,7 @@ static int by_cause(const void *x, const void *y)
     return c ? c : (a->added > b->added) - (a->added < b->added);
 }
 
-static void spots_find(const struct gather *g, struct gathered *x)
+static void spots_find(const struct gather *g, struct member *x)
 {
     const bool alone = standings[x->f->rule].how & PLACE_ALONE;
     x->spot[x->n_spot++] = spot_of(g, x->f->at);
@@ -366,7 +366,7 @@ static void more_note(struct check_run *r, struct finding *f)
 void findings_gather(struct check_run *r)
 {
     struct gather g = {.r = r};
-    LIST(struct gathered) all = {0};
+    LIST(struct member) all = {0};
     size_t n;
     /* As in errata.c: the findings are the diag's, and are joined here alone. */
     struct finding **f = (struct finding **)(void *)diag_sorted(r->d, r->a, &n);
@@ -378,7 +378,7 @@ void findings_gather(struct check_run *r)
     rows_find(&g);
     for (size_t i = 0; i < n; i++)
         if (standings[f[i]->rule].rank && !f[i]->waived) {
-            struct gathered x = {.f = f[i]};
+            struct member x = {.f = f[i]};
             spots_find(&g, &x);
             charts_find(&g, &x);
             ARENA_PUSH(r->a, &all, x);

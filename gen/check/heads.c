@@ -12,7 +12,7 @@
 
 enum side { SIDE_UP_TO, SIDE_UNDER, SIDE_FROM, SIDE_OVER };
 
-static bool number_parse(struct str s, struct rat *at, enum unit *unit)
+static bool bound_parse(struct str s, struct rat *at, enum unit *unit)
 {
     struct range x;
     if (!s.n || !char_is_digit(s.p[0]))
@@ -42,8 +42,8 @@ static bool range_between(struct str s, struct measure *out)
             continue;
         const struct str rest = str_cut(s, n, s.n);
         const ptrdiff_t at = str_find(rest, words[i][1]);
-        if (at < 0 || !number_parse(str_cut(rest, (size_t)at + str_of(words[i][1]).n, rest.n), &hi, &out->unit) ||
-            !number_parse(str_cut(rest, 0, (size_t)at), &lo, &unit) || (unit != out->unit && unit != UNIT_NONE) ||
+        if (at < 0 || !bound_parse(str_cut(rest, (size_t)at + str_of(words[i][1]).n, rest.n), &hi, &out->unit) ||
+            !bound_parse(str_cut(rest, 0, (size_t)at), &lo, &unit) || (unit != out->unit && unit != UNIT_NONE) ||
             rat_cmp(lo, hi) >= 0)
             continue;
         out->range = (struct range){.lo = lo, .hi = hi, .lo_open = i == 0};
@@ -73,7 +73,7 @@ static bool range_in_words(struct str s, struct measure *out)
         struct rat at;
         if (s.n <= before + behind || !str_same_word(str_cut(s, 0, before), str_of(words[i].before)) ||
             !str_same_word(str_cut(s, s.n - behind, s.n), str_of(words[i].behind)) ||
-            !number_parse(str_cut(s, before, s.n - behind), &at, &out->unit))
+            !bound_parse(str_cut(s, before, s.n - behind), &at, &out->unit))
             continue;
         out->range = range_from(words[i].side, at);
         return true;
@@ -159,13 +159,13 @@ static bool is_divided(const struct lane *l, bool bare, bool some)
 }
 
 /* A run of neighbours that end in ranges of one unit. */
-struct run {
+struct lane_run {
     struct lane l;
     bool bare, some; /* some: of modifiers, none of which is 0 */
 };
 
 /* Puts the next label into the run, which ends before it where that has no range of the unit, and is judged then. */
-static void run_put(struct check_run *r, struct run *run, const struct text *label, bool own)
+static void run_put(struct check_run *r, struct lane_run *run, const struct text *label, bool own)
 {
     struct lane *l = &run->l;
     struct measure m;
@@ -189,7 +189,7 @@ static void run_put(struct check_run *r, struct run *run, const struct text *lab
 /* Columns of one head and one type; then the heads themselves. */
 static void columns_run(struct check_run *r, const struct chart *c)
 {
-    struct run l = {.l = {.chart = c, .columns = true, .edges = c->edges}};
+    struct lane_run l = {.l = {.chart = c, .columns = true, .edges = c->edges}};
     l.l.band = ARENA_ARRAY(r->a, struct band, c->n_col);
     for (size_t from = 0, to; from < c->n_col; from = to) {
         const struct column *col = &c->col[from];
@@ -210,7 +210,7 @@ static void columns_run(struct check_run *r, const struct chart *c)
 static void rows_run(struct check_run *r, const struct chart *c)
 {
     size_t most = c->n_row > c->n_group ? c->n_row : c->n_group, distances = 0;
-    struct run l = {.l = {.chart = c, .edges = c->edges, .band = ARENA_ARRAY(r->a, struct band, most)}};
+    struct lane_run l = {.l = {.chart = c, .edges = c->edges, .band = ARENA_ARRAY(r->a, struct band, most)}};
     for (size_t i = 0; i < c->n_row; i++)
         distances += c->row[i].has_range;
     for (size_t i = 0; distances < c->n_row && i < c->n_row; i++) {
@@ -231,7 +231,7 @@ static void rows_run(struct check_run *r, const struct chart *c)
  * is the nearer one's. */
 static void choices_run(struct check_run *r, const struct chart *c)
 {
-    struct run l = {.l = {.chart = c, .band = ARENA_ARRAY(r->a, struct band, c->n_row)}};
+    struct lane_run l = {.l = {.chart = c, .band = ARENA_ARRAY(r->a, struct band, c->n_row)}};
     for (size_t g = 0; g < c->n_group; g++) {
         bool words = false;
         for (size_t i = 0; i < c->n_row && c->group[g].kind == GROUP_ONE_OF; i++)

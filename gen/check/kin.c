@@ -94,20 +94,20 @@ static struct finding *odd_say(struct kin *k, enum rule_id rule, size_t row, siz
 
 /* ---- by how much two columns differ ---- */
 
-struct step {
+struct apart {
     struct rat by;
     size_t row;
 };
 
 static int step_order(const void *x, const void *y)
 {
-    const struct step *a = x, *b = y;
+    const struct apart *a = x, *b = y;
     int c = rat_cmp(a->by, b->by);
     return c ? c : (a->row > b->row) - (a->row < b->row);
 }
 
 /* The most common step of sorted ones, how often; and the one that is there alone: n where none is, or several are. */
-static size_t steps_most(const struct step *step, size_t n, size_t *often, size_t *alone)
+static size_t steps_most(const struct apart *step, size_t n, size_t *often, size_t *alone)
 {
     size_t most = 0, lone = 0;
     *often = 0;
@@ -127,7 +127,7 @@ static size_t steps_most(const struct step *step, size_t n, size_t *often, size_
 }
 
 /* A column beside one that never changes has no step that could be broken. */
-static bool are_various(const struct kin *k, const struct step *step, size_t n, size_t col)
+static bool are_various(const struct kin *k, const struct apart *step, size_t n, size_t col)
 {
     struct rat seen[FIGURES_LEAST], x;
     size_t different = 0;
@@ -146,7 +146,7 @@ static bool are_various(const struct kin *k, const struct step *step, size_t n, 
 static void steps_check(struct kin *k, size_t col, size_t other, bool times)
 {
     struct check_run *r = k->r;
-    struct step *step = ARENA_ARRAY(r->a, struct step, k->rows.n);
+    struct apart *step = ARENA_ARRAY(r->a, struct apart, k->rows.n);
     size_t n = 0, often, alone;
     struct rat x, y;
     for (size_t i = 0; i < k->rows.n; i++)
@@ -245,14 +245,9 @@ static void both_check(struct kin *k, size_t col, size_t other)
  * is half a step, 15 among tens, or another part of one. Of what stands in a second unit too the conversion speaks. */
 enum { MULTIPLE_LEAST = 6, EVEN_LEAST = 12 };
 
-static int64_t greatest_divisor(int64_t x, int64_t y)
+static uint64_t size_of(int64_t x)
 {
-    while (y) {
-        int64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return x < 0 ? -x : x;
+    return x < 0 ? -(uint64_t)x : (uint64_t)x;
 }
 
 struct multiple {
@@ -281,12 +276,12 @@ static void multiples_check(struct kin *k, size_t col)
     struct check_run *r = k->r;
     struct multiple *cell = ARENA_ARRAY(r->a, struct multiple, k->rows.n * k->first->n_col);
     const size_t n = multiples_of(k, col, cell);
-    int64_t *behind = ARENA_ARRAY(r->a, int64_t, n + 1), before = 0, most = 0;
+    uint64_t *behind = ARENA_ARRAY(r->a, uint64_t, n + 1), before = 0, most = 0;
     size_t odd = n, several = 0, different = 0;
     for (size_t i = n; i-- > 0;)
-        behind[i] = greatest_divisor(behind[i + 1], cell[i].cell->value.range.lo.n);
+        behind[i] = greatest_divisor(behind[i + 1], size_of(cell[i].cell->value.range.lo.n));
     for (size_t i = 0; i < n; i++) {
-        const int64_t of = greatest_divisor(before, behind[i + 1]), x = cell[i].cell->value.range.lo.n;
+        const uint64_t of = greatest_divisor(before, behind[i + 1]), x = size_of(cell[i].cell->value.range.lo.n);
         before = greatest_divisor(before, x);
         if (of < 2 || greatest_divisor(of, x) > 1)
             continue;
@@ -307,7 +302,7 @@ static void multiples_check(struct kin *k, size_t col)
         was_told(k, cell[odd].row, cell[odd].col))
         return;
     ARENA_PUSH(r->a, &k->told, cell[odd].cell);
-    const struct str of = number_words(r->a, RAT(most), cell[odd].cell->value.unit);
+    const struct str of = number_words(r->a, RAT((int64_t)most), cell[odd].cell->value.unit);
     struct finding *f = diag_add(r->d, RULE_ODD_MULTIPLE, cell[odd].cell->text.at,
                                  "\"%.*s\" is no multiple of %.*s, and all %zu others are",
                                  STRF(cell[odd].cell->text.s), STRF(of), n - 1);
@@ -450,6 +445,6 @@ static void kin_run(struct check_run *r, const struct set *set)
     }
 }
 
-const struct check check_kin = {
-    GIVES(RULE_UNEVEN_STEP, RULE_NOT_RISING, RULE_FIGURE_MISSING, RULE_FIGURE_AMONG_WORDS, RULE_SAID_TWICE),
-    .set = kin_run};
+const struct check check_kin = {GIVES(RULE_UNEVEN_STEP, RULE_NOT_RISING, RULE_FIGURE_MISSING, RULE_FIGURE_AMONG_WORDS,
+                                      RULE_SAID_TWICE, RULE_ODD_MULTIPLE),
+                                .set = kin_run};

@@ -16,18 +16,18 @@ enum {
     PAIRS_MOST = 200000
 };
 
-struct said {
+struct headed {
     struct str head, fold;
     const struct chart *chart; /* where no head names the cells: theirs; else NULL */
     const struct cell *cell;
     size_t times;
 };
-struct saids {
-    struct said *at;
+struct headed_list {
+    struct headed *at;
     size_t n, cap;
 };
 
-static int head_order(const struct said *a, const struct said *b)
+static int head_order(const struct headed *a, const struct headed *b)
 {
     int c = str_cmp(a->head, b->head);
     if (!c && (a->chart || b->chart))
@@ -37,21 +37,21 @@ static int head_order(const struct said *a, const struct said *b)
 
 static int said_order(const void *x, const void *y)
 {
-    const struct said *a = x, *b = y;
+    const struct headed *a = x, *b = y;
     int c = head_order(a, b);
     c = c ? c : str_cmp(a->fold, b->fold);
     return c ? c : str_cmp(a->cell->text.s, b->cell->text.s);
 }
 
 /* All cells of words that stand in a set, by their heads. */
-static void chart_say(struct arena *a, const struct chart *c, struct saids *out)
+static void chart_say(struct arena *a, const struct chart *c, struct headed_list *out)
 {
     for (struct cell_walk i = {.chart = c, .own = true}; c->kind != CHART_STEPS && cells_next(&i);) {
         /* In a grid the columns are cases of one thing, which only a head names. */
         const struct str head = c->kind == CHART_GRID ? i.col->head.s : i.col->label.s;
         if (i.col->type.kind == TYPE_TEXT && i.cell->kind == CELL_TEXT && i.cell->text.s.n)
             ARENA_PUSH(a, out,
-                       ((struct said){str_fold(a, head), str_fold(a, i.cell->text.s), head.n ? NULL : c, i.cell, 1}));
+                       ((struct headed){str_fold(a, head), str_fold(a, i.cell->text.s), head.n ? NULL : c, i.cell, 1}));
     }
     for (size_t i = 0; i < c->n_row; i++)
         if (row_is_own(c, &c->row[i]) && c->row[i].inner && !c->row[i].inner->bad)
@@ -99,7 +99,7 @@ bool texts_nearly(struct str x, struct str y)
     return one + other >= 2 * WORD_LEAST - 1;
 }
 
-static void odd_say(struct check_run *r, const struct said *odd, const struct said *like)
+static void odd_say(struct check_run *r, const struct headed *odd, const struct headed *like)
 {
     const struct text *here = &odd->cell->text, *there = &like->cell->text;
     struct finding *f = diag_add(r->d, RULE_ODD_CELL, here->at,
@@ -114,7 +114,7 @@ static void odd_say(struct check_run *r, const struct said *odd, const struct sa
 }
 
 /* Cells of one head, each spelling once with how often it stands there: `all` of them together. */
-static void head_judge(struct check_run *r, const struct said *said, size_t n, size_t all)
+static void head_judge(struct check_run *r, const struct headed *said, size_t n, size_t all)
 {
     size_t alone = 0;
     for (size_t i = 0; i < n; i++)
@@ -127,7 +127,7 @@ static void head_judge(struct check_run *r, const struct said *said, size_t n, s
     }
     r->tally->checks++;
     for (size_t i = 0; i < n; i++) {
-        const struct said *like = NULL;
+        const struct headed *like = NULL;
         for (size_t k = 0; k < n && said[i].times == 1; k++)
             if (said[k].times >= SEVERAL && (!like || said[k].times > like->times) &&
                 (str_eq(said[i].fold, said[k].fold) || texts_nearly(said[i].fold, said[k].fold)))
@@ -139,7 +139,7 @@ static void head_judge(struct check_run *r, const struct said *said, size_t n, s
 
 static void odd_run(struct check_run *r, const struct set *set)
 {
-    struct saids all = {0};
+    struct headed_list all = {0};
     const struct chart *c;
     for (size_t at[2] = {0}; (c = chart_next(set, at));)
         if (!c->bad)
@@ -148,7 +148,7 @@ static void odd_run(struct check_run *r, const struct set *set)
         qsort(all.at, all.n, sizeof *all.at, said_order);
     for (size_t from = 0, to; from < all.n; from = to) {
         size_t n = 0;
-        struct said *one = &all.at[from];
+        struct headed *one = &all.at[from];
         for (to = from; to < all.n && head_order(&all.at[to], one) == 0; to++) {
             if (n && str_eq(one[n - 1].cell->text.s, all.at[to].cell->text.s))
                 one[n - 1].times++;

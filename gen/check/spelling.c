@@ -39,7 +39,7 @@ struct word {
     size_t lo, hi, times;
     bool judged, lone; /* lone: once, or in copies of one text */
 };
-struct words {
+struct word_index {
     struct word *at;
     size_t n, cap;
 };
@@ -83,7 +83,7 @@ static bool is_part_of_name(struct str s, size_t lo, size_t hi)
            (behind == '.' && hi + 1 < s.n && char_is_letter(s.p[hi + 1]));
 }
 
-static void words_put(struct arena *a, struct words *out, const struct text *t, size_t n, bool judged)
+static void words_put(struct arena *a, struct word_index *out, const struct text *t, size_t n, bool judged)
 {
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0, end; i < t[k].s.n; i = end) {
@@ -97,7 +97,7 @@ static void words_put(struct arena *a, struct words *out, const struct text *t, 
 }
 
 /* What a set says where nobody would look for a slip, or where another check does: who made it, and its names. */
-static void names_put(struct arena *a, struct words *out, const struct set *s)
+static void names_put(struct arena *a, struct word_index *out, const struct set *s)
 {
     const struct text own[] = {s->title, s->source_title, s->source_author, s->credit,       s->wording,
                                s->house, s->errata_by,    s->unit_word[0],  s->unit_word[1], {s->id, s->at}};
@@ -127,7 +127,7 @@ static bool is_copy(const struct word *x, const struct word *y)
 
 /* One of each with how often it came, sorted; the first place of each. Names and what a set is from make no word often:
  * rare spellings are judged by the set's own texts. */
-static void words_of(struct arena *a, const struct set *set, struct words *out)
+static void words_of(struct arena *a, const struct set *set, struct word_index *out)
 {
     struct texts all = {0};
     texts_of_set(a, set, false, &all);
@@ -269,7 +269,7 @@ static bool is_initials(struct str s)
     return capitals;
 }
 
-static const struct word *word_find(const struct words *words, struct str fold)
+static const struct word *word_find(const struct word_index *words, struct str fold)
 {
     struct word key = {.fold = fold};
     for (size_t lo = 0, hi = words->n; lo < hi;) {
@@ -286,7 +286,7 @@ static const struct word *word_find(const struct words *words, struct str fold)
 }
 
 /* Says the set the same word without the s, or with one? That is a second place. */
-static bool said_in_number(struct arena *a, const struct words *words, struct str fold)
+static bool said_in_number(struct arena *a, const struct word_index *words, struct str fold)
 {
     const bool ends = fold.p[fold.n - 1] == 's';
     const struct word *other =
@@ -294,19 +294,19 @@ static bool said_in_number(struct arena *a, const struct words *words, struct st
     return other != NULL;
 }
 
-struct counted {
+struct word_asker {
     struct arena *a;
-    const struct words *words;
+    const struct word_index *words;
 };
 static size_t word_used(void *data, struct str word)
 {
-    const struct counted *c = data;
+    const struct word_asker *c = data;
     const struct word *w = word_find(c->words, str_fold(c->a, word));
     return w ? w->times : 0;
 }
 
 /* A dictionary that is not there is no fault of the author's: nothing is found, and one thing was not looked at. */
-static bool is_unknown(struct check_run *r, const struct set *set, const struct words *words, const struct word *w)
+static bool is_unknown(struct check_run *r, const struct set *set, const struct word_index *words, const struct word *w)
 {
     const struct word tied = word_whole(w);
     const struct str written = word_written(w), whole = word_written(&tied);
@@ -321,14 +321,15 @@ static bool is_asked(const struct word *w)
     return w->lone && !is_initials(written) && (written.n >= ASKED_LEAST || is_in_sentence(w));
 }
 
-static void unknown_say(struct check_run *r, const struct set *set, const struct words *words, const struct word *w)
+static void unknown_say(struct check_run *r, const struct set *set, const struct word_index *words,
+                        const struct word *w)
 {
     const struct word tied = word_whole(w);
     const struct str whole = word_written(&tied);
     struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, tied.lo, tied.hi),
                                  "\"%.*s\" stands here alone, and no dictionary has it", STRF(whole));
     const struct str near =
-        dictionary_nearest(r->dictionary, set->language, word_written(w), word_used, &(struct counted){r->a, words});
+        dictionary_nearest(r->dictionary, set->language, word_written(w), word_used, &(struct word_asker){r->a, words});
     finding_help(r->d, f, "%.*s%.*s%sif it is right, add it to `words` in set.yaml: `words: [%.*s]`", STRF(near),
                  near.n ? 13 : 0, " may be meant", near.n ? "; " : "", STRF(whole));
 }
@@ -359,7 +360,7 @@ static bool is_other_language(struct check_run *r, const struct set *set, const 
     return true;
 }
 
-static void unknowns_say(struct check_run *r, const struct set *set, const struct words *words, struct unknown *u)
+static void unknowns_say(struct check_run *r, const struct set *set, const struct word_index *words, struct unknown *u)
 {
     struct buf list = {.a = r->a};
     if (u->n)
@@ -386,7 +387,7 @@ static void unknowns_say(struct check_run *r, const struct set *set, const struc
 static void spelling_run(struct check_run *r, const struct set *set)
 {
     struct often often = {.pairs = 0};
-    struct words words = {0};
+    struct word_index words = {0};
     struct unknown unknown = {0};
     words_of(r->a, set, &words);
     for (size_t k = 0; k < words.n; k++)

@@ -103,13 +103,6 @@ static const struct cell *cell_crossed(const struct chart *c, const struct offs 
 
 /* ---- what is told ---- */
 
-static struct str figure_words(struct arena *a, struct rat x)
-{
-    struct buf b = {.a = a};
-    buf_put_places(&b, x, 3);
-    return buf_str(&b);
-}
-
 static struct str of_words(struct arena *a, const struct chart *c, const struct total *t)
 {
     switch (t->kind) {
@@ -137,11 +130,11 @@ static void differ_tell(struct check_run *r, const struct chart *c, const struct
     const struct cell *where = crossed ? crossed : slips == 1 ? slip[0].cell : NULL;
     struct finding *f = diag_add(r->d, RULE_TOTAL_DIFFERS, where ? where->text.at : near->total->at,
                                  "the figures of %.*s come to %.*s, not to %.*s", STRF(of_words(r->a, c, near->total)),
-                                 STRF(figure_words(r->a, near->sum)), STRF(str_trim(near->total->text)));
+                                 STRF(number_words(r->a, near->sum, UNIT_NONE)), STRF(str_trim(near->total->text)));
     for (size_t i = 0; i < offs->of.n; i++)
         if (where || &offs->of.at[i] != near)
             finding_also(r->d, f, offs->of.at[i].total->at, "the cells come to %.*s",
-                         STRF(figure_words(r->a, offs->of.at[i].sum)));
+                         STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
     for (size_t i = 0; !where && slips <= SLIPS_TOLD && i < slips; i++)
         finding_also(r->d, f, slip[i].cell->text.at, "with %.*s for %.*s it would be right", STRF(slip[i].meant),
                      STRF(str_cut(slip[i].cell->text.s, slip[i].is.lo, slip[i].is.hi)));
@@ -173,7 +166,7 @@ static bool rows_tell(struct check_run *r, const struct chart *c, const struct o
                                  STRF(c->title.s), rows, rows == 1 ? "" : "s", (long long)c->rows_said);
     for (size_t i = 0; i < offs->of.n; i++)
         finding_also(r->d, f, offs->of.at[i].total->at, "this differs too: the cells come to %.*s",
-                     STRF(figure_words(r->a, offs->of.at[i].sum)));
+                     STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
     for (size_t i = 0; by > 0 && i < c->n_row; i++) { /* one that is there twice */
         struct rat sum = RAT(0);
         bool twice = false;

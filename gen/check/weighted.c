@@ -7,48 +7,41 @@
 #include "check/check.h"
 #include "model/again.h"
 
-struct slip {
+struct mend {
     const struct cell *cell, *other; /* `other`: they changed places */
     struct str was, meant;
 };
 enum { SLIPS_TOLD = 6 }; /* more explain nothing */
-struct slips {
-    struct slip at[SLIPS_TOLD];
+struct mends {
+    struct mend at[SLIPS_TOLD];
     size_t n;
 };
 
-static void slip_add(struct slips *s, struct slip one)
+static void slip_add(struct mends *s, struct mend one)
 {
     if (s->n < SLIPS_TOLD)
         s->at[s->n] = one;
     s->n++;
 }
 
-static struct str number_of(struct arena *a, struct rat x)
-{
-    struct buf b = {.a = a};
-    buf_put_places(&b, x, 3);
-    return buf_str(&b);
-}
-
 /* Figures of a cell that would put it right if they were other by `by`. */
-static void slips_of_cell(struct check_run *r, const struct cell *cell, struct rat by, struct slips *out)
+static void slips_of_cell(struct check_run *r, const struct cell *cell, struct rat by, struct mends *out)
 {
     struct figure x;
     struct rat meant, minus;
     for (size_t i = 0; cell->kind != CELL_NONE && cell->kind != CELL_NA && figure_next(cell->text.s, &i, &x);) {
         if (x.too_long || !rat_sub(&meant, x.is, by) || !rat_sub(&minus, RAT(0), x.is))
             continue;
-        struct str was = number_of(r->a, x.is), is = number_of(r->a, meant);
+        struct str was = number_words(r->a, x.is, UNIT_NONE), is = number_words(r->a, meant, UNIT_NONE);
         bool sign = rat_cmp(meant, minus) == 0, whole = rat_whole(x.is) == rat_whole(meant);
         bool same_sign = (x.is.n < 0) == (meant.n < 0);
         if (sign ? cell->kind == CELL_ADD : same_sign && whole && str_distance(was, is, 1) <= 1)
-            slip_add(out, (struct slip){cell, NULL, was, is});
+            slip_add(out, (struct mend){cell, NULL, was, is});
     }
 }
 
 /* Neighbours of a row, or of a column, that changed places: places p and q, p a + q b for p b + q a. */
-static void slips_swapped(const struct weighed_cells *all, size_t i, size_t k, struct rat by, struct slips *out)
+static void slips_swapped(const struct weighed_cells *all, size_t i, size_t k, struct rat by, struct mends *out)
 {
     struct rat apart, d;
     if (k >= all->n || all->at[i].chart != all->at[k].chart)
@@ -57,12 +50,12 @@ static void slips_swapped(const struct weighed_cells *all, size_t i, size_t k, s
     if (beside && rat_sub(&apart, all->at[k].is, all->at[i].is) && rat_mul(&d, apart, RAT((int64_t)(k - i))) && d.n &&
         rat_cmp(d, by) == 0)
         slip_add(out,
-                 (struct slip){all->at[i].cell, all->at[k].cell, all->at[i].cell->text.s, all->at[k].cell->text.s});
+                 (struct mend){all->at[i].cell, all->at[k].cell, all->at[i].cell->text.s, all->at[k].cell->text.s});
 }
 
-static struct slips slips_find(struct check_run *r, const struct weighed_cells *all, struct rat by)
+static struct mends slips_find(struct check_run *r, const struct weighed_cells *all, struct rat by)
 {
-    struct slips found = {.n = 0};
+    struct mends found = {.n = 0};
     for (size_t i = 0; i < all->n; i++) {
         struct rat one;
         size_t row = all->at[i].chart->n_col;
@@ -75,7 +68,7 @@ static struct slips slips_find(struct check_run *r, const struct weighed_cells *
     return found;
 }
 
-static struct str slip_words(struct arena *a, const struct slip *s)
+static struct str slip_words(struct arena *a, const struct mend *s)
 {
     if (s->other)
         return str_printf(a, "with \"%.*s\" and \"%.*s\" the other way round it would be right", STRF(s->was),
@@ -86,12 +79,13 @@ static struct str slip_words(struct arena *a, const struct slip *s)
 static void differ_tell(struct check_run *r, const struct chart *c, const struct example *e,
                         const struct weighed_cells *all, struct rat sum, struct rat by)
 {
-    const struct slips slips = slips_find(r, all, by);
+    const struct mends slips = slips_find(r, all, by);
     bool one = slips.n == 1;
-    const struct slip *s = slips.at;
-    struct finding *f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, one ? s->cell->text.at : e->is.at,
-                                 "the cells of \"%.*s\", each times its place, come to %.*s, not to %.*s",
-                                 STRF(c->title.s.n ? c->title.s : c->id), STRF(number_of(r->a, sum)), STRF(e->is.s));
+    const struct mend *s = slips.at;
+    struct finding *f =
+        diag_add(r->d, RULE_EXAMPLE_DIFFERS, one ? s->cell->text.at : e->is.at,
+                 "the cells of \"%.*s\", each times its place, come to %.*s, not to %.*s",
+                 STRF(c->title.s.n ? c->title.s : c->id), STRF(number_words(r->a, sum, UNIT_NONE)), STRF(e->is.s));
     if (one)
         finding_also(r->d, f, e->is.at, "what they should come to");
     if (one && s->other)
@@ -103,7 +97,7 @@ static void differ_tell(struct check_run *r, const struct chart *c, const struct
     else if (e->from.s.n)
         finding_note(r->d, f, "from: %.*s", STRF(e->from.s));
     finding_help(r->d, f, "look at the chart first; if all of it is right, write `is: %.*s`",
-                 STRF(number_of(r->a, sum)));
+                 STRF(number_words(r->a, sum, UNIT_NONE)));
 }
 
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e)

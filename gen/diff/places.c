@@ -5,26 +5,26 @@
 #include "diff/diff.h"
 #include <stdlib.h>
 
-struct gathered {
+struct place_maker {
     struct arena *a;
     LIST(struct span) at;
 };
 
-static void put(struct gathered *g, struct span at)
+static void put(struct place_maker *g, struct span at)
 {
     if (at.file)
         ARENA_PUSH(g->a, &g->at, at);
 }
 
-static void texts_put(struct gathered *g, const struct text *t, size_t n)
+static void texts_put(struct place_maker *g, const struct text *t, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         put(g, t[i].at);
 }
 
-static void chart_put(struct gathered *g, const struct chart *c);
+static void chart_put(struct place_maker *g, const struct chart *c);
 
-static void row_put(struct gathered *g, const struct chart *c, const struct row *r)
+static void row_put(struct place_maker *g, const struct chart *c, const struct row *r)
 {
     put(g, r->at);
     for (size_t i = 0; r->cell && i < c->n_col; i++)
@@ -35,7 +35,7 @@ static void row_put(struct gathered *g, const struct chart *c, const struct row 
         chart_put(g, r->inner);
 }
 
-static void chart_put(struct gathered *g, const struct chart *c)
+static void chart_put(struct place_maker *g, const struct chart *c)
 {
     put(g, c->title.at);
     put(g, c->reading.at);
@@ -56,7 +56,7 @@ static bool same_place(struct span x, struct span y)
 }
 
 /* A new column is its head and a cell in each row; a new part is a chart. */
-static void whole_put(struct gathered *g, const struct change *c)
+static void whole_put(struct place_maker *g, const struct change *c)
 {
     const struct chart *chart = c->chart;
     if (c->row) {
@@ -90,7 +90,7 @@ static int span_order(const void *x, const void *y)
 
 struct places changes_places(struct arena *a, const struct changes *c)
 {
-    struct gathered g = {.a = a};
+    struct place_maker g = {.a = a};
     for (size_t i = 0; i < c->n; i++) {
         const struct change *one = &c->at[i];
         if (one->kind == CHANGE_GONE || !one->chart)

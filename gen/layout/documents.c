@@ -654,11 +654,11 @@ static void tonight_read(struct reading *r, const struct tonight *t, struct str 
         if (str_trim(one).n)
             ARENA_PUSH(r->a, &troop, str_trim(one));
     buf_putz(&b, "from: ");
-    put_quoted(&b, sheet);
+    buf_put_yaml(&b, sheet);
     buf_putz(&b, "\nfor: [");
     for (size_t i = 0; i < troop.n; i++) {
         buf_putz(&b, i ? ", " : "");
-        put_quoted(&b, troop.at[i]);
+        buf_put_yaml(&b, troop.at[i]);
     }
     buf_putz(&b, "]\n");
     struct str called = str_printf(r->a, "(%.*s --for)", STRF(sheet));

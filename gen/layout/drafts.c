@@ -45,17 +45,6 @@ enum {
     EVENT_HUE = 4, /* of a deck: the darkest red of the usual theme, as warnings are */
 };
 
-void put_quoted(struct buf *b, struct str s)
-{
-    buf_putc(b, '"');
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] == '"' || s.p[i] == '\\')
-            buf_putc(b, '\\');
-        buf_putc(b, s.p[i]);
-    }
-    buf_putc(b, '"');
-}
-
 /* ---- the sequence of play */
 
 static bool says_word(struct str s, const char *word)
@@ -203,11 +192,11 @@ static void put_section(struct buf *b, struct str title, struct str phase, const
 {
     bool *put = ARENA_ARRAY(b->a, bool, n + 1);
     buf_putz(b, "  - ");
-    put_quoted(b, title);
+    buf_put_yaml(b, title);
     buf_putz(b, ": {");
     if (phase.n) {
         buf_putz(b, "phase: ");
-        put_quoted(b, phase);
+        buf_put_yaml(b, phase);
         buf_putz(b, ", ");
     }
     buf_putz(b, "charts: [");
@@ -284,7 +273,7 @@ static void put_files(struct buf *b, const struct diag *d, const struct set *set
 static void put_head(struct buf *b, const char *key, struct str title, const struct set *set)
 {
     buf_printf(b, "%s: ", key);
-    put_quoted(b, title.n ? title : set->title.s.n ? set->title.s : set->id);
+    buf_put_yaml(b, title.n ? title : set->title.s.n ? set->title.s : set->id);
     buf_printf(b, "\nset: %.*s\n", STRF(set->id));
 }
 
@@ -554,7 +543,7 @@ static void put_arms(struct buf *b, const struct events_list *list, struct str s
     buf_putz(b, "]\narms:\n");
     for (size_t i = 0; i < list->n; i++) {
         buf_printf(b, "  %.*s: {label: ", STRF(list->at[i].c->id));
-        put_quoted(b, arm_label(list->at[i].c, shared));
+        buf_put_yaml(b, arm_label(list->at[i].c, shared));
         buf_printf(b, ", hue: %zu}\n", i % MOST_HUES + 1);
     }
     buf_putz(b, "title: no\n");

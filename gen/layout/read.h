@@ -92,7 +92,6 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
                               bool *unreadable, const struct tonight *tonight);
 /* drafts.c: a layout for a set that has none, as YAML: a sheet of all charts, a book of all odds, a deck of what is
  * rolled for as an event. Empty: there is nothing to print. */
-void put_quoted(struct buf *b, struct str s); /* as a text of YAML */
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind);
 const char *layout_hints(enum document_kind kind); /* what may be added to it, as comments of YAML */
 /* What was found of a layout, in a part of the diag, to the whole. */

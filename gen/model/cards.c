@@ -71,16 +71,6 @@ static struct value card_value(const struct chart *c, const struct row *r, bool 
     return rat_parse(&x, r->label.s) ? value_of_number(x) : value_of_word(r->label.s);
 }
 
-static uint64_t gcd_of(uint64_t x, uint64_t y)
-{
-    while (y) {
-        uint64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return x;
-}
-
 /* A rolled chart's rows by the ways of the dice to them; `size` 0: the fewest cards. */
 static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, struct chart_card *card, struct str *why)
 {
@@ -101,7 +91,7 @@ static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, s
         card[row].n += w.way[i];
     }
     for (size_t i = 0; i < c->n_row; i++)
-        common = gcd_of(card[i].n, common);
+        common = greatest_divisor(card[i].n, common);
     uint64_t least = w.of / common, times = size ? (uint64_t)size / least : 1;
     if (size && (uint64_t)size != least * times) {
         *why = str_printf(a, "%lld cards cannot keep the odds of %.*s; %llu do, and every multiple of it",

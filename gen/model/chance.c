@@ -107,10 +107,6 @@ static bool is_any(const struct said_pieces *p, size_t i, const char *words)
     return false;
 }
 
-static const char *const numbers[] = {"",      "one",   "two",  "three", "four",   "five",  "six",
-                                      "seven", "eight", "nine", "ten",   "eleven", "twelve"};
-enum { NUMBERS = sizeof numbers / sizeof *numbers };
-
 /* A whole number in figures or, up to twelve, in words; 0: it is none. */
 static int64_t whole_at(const struct said_pieces *p, size_t i)
 {
@@ -119,10 +115,8 @@ static int64_t whole_at(const struct said_pieces *p, size_t i)
     if (p->at[i].kind == PIECE_NUMBER)
         return rat_whole(p->at[i].number) && !p->at[i].places && p->at[i].number.n <= WHOLE_MOST ? p->at[i].number.n
                                                                                                  : 0;
-    for (int64_t k = 1; k < NUMBERS; k++)
-        if (is(p, i, numbers[k]))
-            return k;
-    return is(p, i, "once") ? 1 : is(p, i, "twice") ? 2 : is(p, i, "twenty") ? 20 : 0;
+    const int k = number_of_word(p->at[i].word);
+    return k ? k : is(p, i, "once") ? 1 : is(p, i, "twice") ? 2 : is(p, i, "twenty") ? 20 : 0;
 }
 
 /* ---- the forms: each gives how many pieces it is, or 0 ---- */
@@ -535,8 +529,8 @@ struct str chance_exact(struct arena *a, struct frac p)
 static struct str in_words(struct arena *a, struct rat x)
 {
     for (size_t w = 0; w < PARTS; w++)
-        if (parts[w].of == x.d && x.n > 0 && x.n < x.d && x.n < NUMBERS)
-            return x.n > 1   ? str_printf(a, "%s %s", numbers[x.n], parts[w].several)
+        if (parts[w].of == x.d && x.n > 0 && x.n < x.d && x.n <= NUMBER_WORDS)
+            return x.n > 1   ? str_printf(a, "%s %s", word_of_number((int)x.n), parts[w].several)
                    : x.d > 2 ? str_printf(a, "a %s", parts[w].one)
                              : STR("half");
     return (struct str){0};
@@ -545,11 +539,11 @@ static struct str in_words(struct arena *a, struct rat x)
 /* In figures where the author wrote figures, or no word is at hand. */
 static struct str n_in_d(struct arena *a, const struct said_chance *c, struct str text, int64_t n, int64_t d)
 {
-    bool figures = char_is_digit(text.p[c->from]) || n >= NUMBERS || d >= NUMBERS;
+    bool figures = char_is_digit(text.p[c->from]) || n < 1 || n > NUMBER_WORDS || d > NUMBER_WORDS;
     if (c->form == CHANCE_FRACTION)
         return str_printf(a, "%lld/%lld", (long long)n, (long long)d);
     return figures ? str_printf(a, "%lld in %lld", (long long)n, (long long)d)
-                   : str_printf(a, "%s in %s", numbers[n], numbers[d]);
+                   : str_printf(a, "%s in %s", word_of_number((int)n), word_of_number((int)d));
 }
 
 /* The number as it was written, of another value; the blank before a % stays. */

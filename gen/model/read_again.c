@@ -101,22 +101,16 @@ struct rows_read {
 
 /* ---- figures in words ---- */
 
-static bool letters_are(struct str s, const char *word)
-{
-    return str_same_word(s, str_of(word));
-}
-
 /* "two", "half"; an empty text for what is no figure. One is as often a pronoun as a number. */
-static struct str figure_of_letters(struct str word)
+static struct str figure_of_letters(struct arena *a, struct str word)
 {
-    static const char *const is[][2] = {{"two", "2"},      {"three", "3"},   {"four", "4"},    {"five", "5"},
-                                        {"six", "6"},      {"seven", "7"},   {"eight", "8"},   {"nine", "9"},
-                                        {"ten", "10"},     {"eleven", "11"}, {"twelve", "12"}, {"half", "1/2"},
-                                        {"halved", "1/2"}, {"twice", "2"},   {"double", "2"},  {"doubled", "2"}};
+    static const char *const is[][2] = {
+        {"half", "1/2"}, {"halved", "1/2"}, {"twice", "2"}, {"double", "2"}, {"doubled", "2"}};
     for (size_t i = 0; i < sizeof is / sizeof *is; i++)
-        if (letters_are(word, is[i][0]))
+        if (str_same_word(word, str_of(is[i][0])))
             return str_of(is[i][1]);
-    return STR("");
+    const int number = number_of_word(word);
+    return number > 1 ? str_printf(a, "%d", number) : STR("");
 }
 
 /* "2d6" from a word that has digits: dice, or nothing. */
@@ -147,7 +141,7 @@ bool word_figure_next(struct arena *a, struct str words, size_t *i, struct str *
         bool name = k > 0 && (words.p[k - 1] == '@' || words.p[k - 1] == '^');
         bool part = name || (k > 0 && words.p[k - 1] == '-'); /* "two-handed"; not "d6-d6" */
         struct str word = str_cut(words, k, *hi);
-        *out = part || !word.n ? STR("") : figure_of_letters(word);
+        *out = part || !word.n ? STR("") : figure_of_letters(a, word);
         *out = out->n || name || !word.n ? *out : dice_of_word(a, word);
         *i = *hi;
         if (out->n)

@@ -301,7 +301,7 @@ static struct words change_line(const struct show *w, const struct change *c)
 
 /* ---- the list */
 
-struct listing {
+struct change_list {
     struct making *k;
     const struct since *since;
     bool *told; /* of each change */
@@ -350,7 +350,7 @@ static bool asks_for(const struct layout_item *item, const struct chart *c)
 
 /* Of a chart that stands on the sheet: not where all that asks for it leaves it out. The sequence of play has no notes.
  */
-static bool is_here(const struct listing *l, const struct change *c)
+static bool is_here(const struct change_list *l, const struct change *c)
 {
     const struct layout *doc = l->k->doc;
     const bool said = c->what && !c->row && (strcmp(c->what, "note") == 0 || strcmp(c->what, "reading") == 0);
@@ -367,7 +367,7 @@ static bool is_here(const struct listing *l, const struct change *c)
 }
 
 /* In pieces that columns may part. */
-static void block_put(struct listing *l, struct words_list lines)
+static void block_put(struct change_list *l, struct words_list lines)
 {
     for (size_t i = 0, n; i < lines.n; i += n) {
         n = lines.n - i > LINES_MOST + LINES_LEAST ? LINES_MOST : lines.n - i;
@@ -378,7 +378,7 @@ static void block_put(struct listing *l, struct words_list lines)
 }
 
 /* What changed in one chart: its title, and a line each. */
-static void chart_list(struct listing *l, const struct chart *top)
+static void chart_list(struct change_list *l, const struct chart *top)
 {
     const struct show *w = &l->k->show;
     struct words_list lines = {0};
@@ -402,7 +402,7 @@ static void chart_list(struct listing *l, const struct chart *top)
 }
 
 /* No sheet can print them: every sheet of the set tells them. */
-static void gone_list(struct listing *l)
+static void gone_list(struct change_list *l)
 {
     const struct show *w = &l->k->show;
     struct words_list lines = {0};
@@ -426,7 +426,7 @@ struct words changes_title(struct making *k, enum role kind)
 
 struct blocks changes_blocks(struct making *k)
 {
-    struct listing l = {.k = k, .since = k->show.manner.since};
+    struct change_list l = {.k = k, .since = k->show.manner.since};
     const struct basis *b = k->doc->basis;
     if (!l.since)
         return l.out;

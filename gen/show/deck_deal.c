@@ -123,19 +123,14 @@ static const size_t *values_of(struct arena *a, const struct deal *d, size_t die
 static uint64_t cases_of(const struct deal *d, size_t die)
 {
     const struct deal_die *of = &d->die[die];
-    uint64_t gcd = 0;
+    uint64_t common = 0;
     for (size_t v = 0, n = 0; v < of->n; v += n) {
-        uint64_t weight = of->weight[v], x, y;
+        uint64_t weight = of->weight[v];
         for (n = 1; die == 0 && v + n < of->n && same_events(d, v, v + n); n++)
             weight += of->weight[v + n];
-        for (x = gcd, y = weight; y;) {
-            uint64_t rest = x % y;
-            x = y;
-            y = rest;
-        }
-        gcd = x;
+        common = greatest_divisor(common, weight);
     }
-    return gcd ? of->total / gcd : of->total;
+    return common ? of->total / common : of->total;
 }
 
 static size_t least_divisor(uint64_t n)
