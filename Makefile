@@ -55,7 +55,7 @@ PROGRAM_cover = $(B)/broadside
 BENCH = $(B)/bench/roll $(B)/bench/pages $(B)/bench/cards $(B)/bench/spent $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare
 FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 SHARE = $(DESTDIR)$(PREFIX)/share
-VERSION := $(shell sed -n 's/.*"broadside \([0-9][0-9.]*\)\\n".*/\1/p' gen/main.c)
+VERSION := $(shell sed -n 's/.*BROADSIDE_VERSION "\([0-9][0-9.]*\)".*/\1/p' gen/base/version.h)
 PROGRAM = $(PROGRAM_$(CONFIG))
 
 .PHONY: always all deps build documents manual test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants mutate cover bench golden install dist deb clean

@@ -4,6 +4,7 @@
  * Invariant: what the options come to is whole and typed, so that nobody behind it compares words: numbers are in their
  * range, words are enums, every option is one that the command has, and there are as many arguments as it takes. A
  * mistake names the nearest word that would do. */
+#include "base/version.h"
 #include "options.h"
 #include "yaml/field.h"
 #include <signal.h>
@@ -462,7 +463,7 @@ int main(int argc, char **argv)
         code = EXIT_USAGE;
     } else if (o.version || o.help) {
         if (o.version)
-            buf_putz(&said, "broadside 1.0\n");
+            buf_putz(&said, "broadside " BROADSIDE_VERSION "\n");
         else if (o.format == FORMAT_MDOC)
             mdoc_help(&said);
         else if (o.format == FORMAT_MARKDOWN)

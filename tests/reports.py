@@ -7,15 +7,15 @@ GitHub: "Workflow commands", with its escapes. JUnit: the counts of a suite are 
 import json, re, sys, xml.etree.ElementTree as tree
 
 OBJECT = {  # name: (must, may)
-    'log': ('version runs', '$schema'), 'run': ('tool', 'results columnKind'), 'tool': ('driver', ''), 'driver': ('name', 'rules'),
-    'rule': ('id', 'shortDescription defaultConfiguration help'), 'text': ('text', 'markdown'), 'config': ('', 'level'),
+    'log': ('version runs', '$schema'), 'run': ('tool', 'results columnKind'), 'tool': ('driver', ''), 'driver': ('name version', 'rules'),
+    'rule': ('id shortDescription fullDescription help', 'defaultConfiguration'), 'text': ('text', 'markdown'), 'config': ('', 'level'),
     'result': ('message', 'ruleId ruleIndex level locations relatedLocations suppressions fixes'),
     'location': ('', 'physicalLocation message'), 'physical': ('artifactLocation', 'region'), 'artifact': ('uri', 'uriBaseId'),
     'region': ('startLine', 'startColumn endLine endColumn'), 'suppression': ('kind', 'justification'),
     'fix': ('artifactChanges', 'description'), 'change': ('artifactLocation replacements', ''),
     'replacement': ('deletedRegion', 'insertedContent')}
 INSIDE = {('log', 'runs'): '*run', ('run', 'tool'): 'tool', ('run', 'results'): '*result', ('tool', 'driver'): 'driver',
-          ('driver', 'rules'): '*rule', ('rule', 'shortDescription'): 'text', ('rule', 'help'): 'text',
+          ('driver', 'rules'): '*rule', ('rule', 'shortDescription'): 'text', ('rule', 'fullDescription'): 'text', ('rule', 'help'): 'text',
           ('rule', 'defaultConfiguration'): 'config', ('result', 'message'): 'text', ('result', 'locations'): '*location',
           ('result', 'relatedLocations'): '*location', ('result', 'suppressions'): '*suppression', ('result', 'fixes'): '*fix',
           ('location', 'physicalLocation'): 'physical', ('location', 'message'): 'text', ('physical', 'artifactLocation'): 'artifact',

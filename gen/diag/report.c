@@ -5,6 +5,7 @@
  * a suppression is a finding that is waived, with its reason; in the other two waived ones have no place. Columns count
  * characters from 1, and an end stands behind the last, as SARIF's `unicodeCodePoints` do. Called by diag_tell. */
 #include "diag/report.h"
+#include "base/version.h"
 #include "diag/diag.h"
 #include <string.h>
 
@@ -112,6 +113,14 @@ static void put_result(struct buf *b, const struct diag *d, const struct finding
     buf_putz(b, "}");
 }
 
+/* What stands on a rule's page before its examples: the fact, and why it matters. */
+static struct str rule_why(enum rule_id rule)
+{
+    struct str page = str_of(rules[rule].page);
+    const ptrdiff_t from = str_find(page, rules[rule].fact), to = str_find(page, "\n## ");
+    return str_trim(str_cut(page, from < 0 ? 0 : (size_t)from, to < 0 ? page.n : (size_t)to));
+}
+
 /* All rules are declared, so that who shows the log can say what each is about; the page is Markdown. */
 static void put_rules(struct buf *b)
 {
@@ -121,6 +130,8 @@ static void put_rules(struct buf *b)
         put_key(b, "id", str_of(rules[i].slug));
         buf_putz(b, ",\"shortDescription\":{");
         put_key(b, "text", str_of(rules[i].fact));
+        buf_putz(b, "},\"fullDescription\":{");
+        put_key(b, "text", rule_why((enum rule_id)i));
         buf_printf(b, "},\"defaultConfiguration\":{\"level\":\"%s\"},\"help\":{", level_names[rules[i].level]);
         put_key(b, "text", page);
         buf_putc(b, ',');
@@ -133,7 +144,7 @@ static void sarif_put(struct buf *b, const struct diag *d, const struct finding 
 {
     buf_putz(b, "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
                 "sarif-schema-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{"
-                "\"name\":\"broadside\",\"rules\":[");
+                "\"name\":\"broadside\",\"version\":\"" BROADSIDE_VERSION "\",\"rules\":[");
     put_rules(b);
     buf_putz(b, "]}},\n\"columnKind\":\"unicodeCodePoints\",\"results\":[");
     for (size_t i = 0; i < n; i++) {

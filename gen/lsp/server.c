@@ -4,6 +4,7 @@
  * (lsp_rest). A message that makes no sense is answered so, and the talk goes on; what cannot be told apart any more
  * ends it. A request about a place is answered from a glance at the buffers as they are; completion alone, which is
  * asked for at each key, takes the last one. Called by the command `lsp`, and by tests, which need no streams. */
+#include "base/version.h"
 #include "check/dictionary.h"
 #include "lsp/inside.h"
 #include <errno.h>
@@ -368,7 +369,7 @@ static json_t *hear_initialize(struct lsp *s, const json_t *params)
         "openClose", 1, "change", 2, "save", "includeText", 0, "hoverProvider", 1, "completionProvider",
         "triggerCharacters", " ", "(", ",", "@", "[", "{", "^", "definitionProvider", 1, "referencesProvider", 1,
         "renameProvider", "prepareProvider", 1, "documentSymbolProvider", 1, "foldingRangeProvider", 1,
-        "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo", "name", "broadside", "version", "1.0");
+        "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo", "name", "broadside", "version", BROADSIDE_VERSION);
 }
 
 static const struct {

@@ -4,6 +4,7 @@
  *
  * Nothing is counted as proved that was not walked: a table's mark, and that of all together, is of every cell; where
  * some were not, how many were stands in its stead. */
+#include "base/version.h"
 #include "layout/odds_ask.h"
 #include "show/book_model.h"
 #include "show/making.h"
@@ -163,7 +164,7 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     } line[] = {
         {SAY_REPEAT_ONE, say_of(k->a, in, SAY_REPEAT_HOW, command)},
         {SAY_REPEAT_DATA, say_of(k->a, in, SAY_REPEAT_FILES, files)},
-        {SAY_REPEAT_PROGRAM, STR("broadside 1.0")},
+        {SAY_REPEAT_PROGRAM, STR("broadside " BROADSIDE_VERSION)},
         {SAY_REPEAT_INPUT, halved(k->a, hash)},
     };
     struct draft m = draft_new(k->a, 2);
