@@ -369,7 +369,8 @@ static json_t *hear_initialize(struct lsp *s, const json_t *params)
         "openClose", 1, "change", 2, "save", "includeText", 0, "hoverProvider", 1, "completionProvider",
         "triggerCharacters", " ", "(", ",", "@", "[", "{", "^", "definitionProvider", 1, "referencesProvider", 1,
         "renameProvider", "prepareProvider", 1, "documentSymbolProvider", 1, "foldingRangeProvider", 1,
-        "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo", "name", "broadside", "version", BROADSIDE_VERSION);
+        "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo", "name", "broadside", "version",
+        BROADSIDE_VERSION);
 }
 
 static const struct {
