@@ -5,25 +5,28 @@
  * and its likeness among those that are new. What a chart takes over from
  * another (`from`) is told there alone. A chart that could not be read in one
  * of the two had its finding, and no difference is made up for it. */
-#include "diff/diff.h"
+#include "diff/compare.h"
 #include "model/dump.h"
+#include <string.h>
 
 enum {
     LIKENESS = 60 /* percent of the rows that a chart under another id must have kept */
 };
 
-/* What is compared at the moment: `x` of the old edition, `y` of the new; a
- * chart, or neither for a set. */
-struct comparing {
-    struct arena *a;
-    struct changes *out;
-    const struct set *set;
-    const struct chart *x, *y;
-    const struct odds_entry *entry;
-    struct str before; /* "Foot: " of a row's further die */
-};
+/* What is checked, credited or remarked, and what no roll, lookup or row of a page tells. */
+static bool is_beside(const char *what)
+{
+    static const char *const beside[] = {"author",     "credit",          "date of the source", "errata stand by",
+                                         "file",       "how a row reads", "language",           "order of own words",
+                                         "printed in", "reason",          "row count",          "source",
+                                         "total",      "waived",          "whose words",        "own word"};
+    for (size_t i = 0; what && i < sizeof beside / sizeof *beside; i++)
+        if (strcmp(what, beside[i]) == 0)
+            return true;
+    return false;
+}
 
-static struct change *put(const struct comparing *c, enum change_kind kind, struct str where, const char *what,
+struct change *change_put(const struct comparing *c, enum change_kind kind, struct str where, const char *what,
                           struct str was, struct str is, struct span at)
 {
     struct change one = {.kind = kind,
@@ -35,6 +38,7 @@ static struct change *put(const struct comparing *c, enum change_kind kind, stru
                          .was = was,
                          .is = is,
                          .col = SIZE_MAX,
+                         .also = is_beside(what),
                          .at = at};
     if (c->before.n)
         one.where = str_printf(c->a, "%.*s%s%.*s", STRF(c->before), where.n ? ", " : "", STRF(where));
@@ -42,7 +46,7 @@ static struct change *put(const struct comparing *c, enum change_kind kind, stru
     return &c->out->at[c->out->n - 1];
 }
 
-static struct str folded(struct arena *a, struct str s)
+struct str text_folded(struct arena *a, struct str s)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < s.n; i++)
@@ -53,34 +57,46 @@ static struct str folded(struct arena *a, struct str s)
     return str_trim(buf_str(&b));
 }
 
-/* A text that one may have and the other not; its breaks are of no account. */
-static void compare_text(const struct comparing *c, struct str where, const char *what, struct text was, struct text is,
-                         bool sentence)
+void text_compare(const struct comparing *c, struct str where, const char *what, struct text was, struct text is,
+                  bool sentence)
 {
-    struct str x = folded(c->a, was.s), y = folded(c->a, is.s);
+    struct str x = text_folded(c->a, was.s), y = text_folded(c->a, is.s);
     if (str_eq(x, y))
         return;
     const enum change_kind kind = !x.n ? CHANGE_ADDED : !y.n ? CHANGE_GONE : sentence ? CHANGE_WORDS : CHANGE_VALUE;
-    put(c, kind, where, what, x, y, y.n ? is.at : c->y ? c->y->at : was.at);
+    change_put(c, kind, where, what, x, y, y.n ? is.at : c->y ? c->y->at : was.at);
 }
 
-static void compare_words(const struct comparing *c, const char *what, struct str was, struct str is)
+void words_compare(const struct comparing *c, const char *what, struct str was, struct str is)
 {
     const struct text old = {was, NOWHERE}, new = {is, c->set->at};
-    compare_text(c, STR(""), what, old, new, false);
+    text_compare(c, STR(""), what, old, new, false);
 }
 
-/* Texts without names: those that both have go first; of the others the first
- * of one is the first of the other, as long as there are some. */
-static void compare_texts(const struct comparing *c, struct str where, const char *what, const struct text *x, size_t n,
-                          const struct text *y, size_t m)
+/* The first of them, so much that one sees which stands where. */
+static struct str in_order(struct arena *a, const struct text *x, size_t n)
+{
+    enum { LONG = 160 };
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < n; i++) {
+        if (b.n > LONG) {
+            buf_putz(&b, ", ...");
+            break;
+        }
+        buf_printf(&b, "%s%.*s", i ? ", " : "", STRF(text_folded(a, x[i].s)));
+    }
+    return buf_str(&b);
+}
+
+void texts_compare(const struct comparing *c, struct str where, const char *what, const struct text *x, size_t n,
+                   const struct text *y, size_t m)
 {
     LIST(struct text) was = {0}, is = {0};
     bool *taken = ARENA_ARRAY(c->a, bool, m);
     for (size_t i = 0; i < n; i++) {
         bool both = false;
         for (size_t k = 0; k < m && !both; k++)
-            if (!taken[k] && str_eq(folded(c->a, x[i].s), folded(c->a, y[k].s)))
+            if (!taken[k] && str_eq(text_folded(c->a, x[i].s), text_folded(c->a, y[k].s)))
                 both = taken[k] = true;
         if (!both)
             ARENA_PUSH(c->a, &was, x[i]);
@@ -88,9 +104,28 @@ static void compare_texts(const struct comparing *c, struct str where, const cha
     for (size_t k = 0; k < m; k++)
         if (!taken[k])
             ARENA_PUSH(c->a, &is, y[k]);
+    for (size_t i = 0; n == m && !was.n && i < n; i++)
+        if (!str_eq(text_folded(c->a, x[i].s), text_folded(c->a, y[i].s))) {
+            change_put(c, CHANGE_VALUE, where, str_printf(c->a, "order of %ss", what).p, in_order(c->a, x, n),
+                       in_order(c->a, y, m), y[i].at);
+            break;
+        }
     for (size_t i = 0; i < was.n || i < is.n; i++)
-        compare_text(c, where, what, i < was.n ? was.at[i] : (struct text){0}, i < is.n ? is.at[i] : (struct text){0},
+        text_compare(c, where, what, i < was.n ? was.at[i] : (struct text){0}, i < is.n ? is.at[i] : (struct text){0},
                      true);
+}
+
+void waivers_compare(const struct comparing *c, const struct waiver *x, size_t n, const struct waiver *y, size_t m)
+{
+    for (size_t i = 0; i < n + m; i++) {
+        const struct waiver *one = i < n ? &x[i] : &y[i - n], *of = i < n ? y : x, *other = NULL;
+        for (size_t k = 0; k < (i < n ? m : n) && !other; k++)
+            other = of[k].rule == one->rule && str_eq(of[k].slug.s, one->slug.s) ? &of[k] : NULL;
+        if (i < n)
+            text_compare(c, one->slug.s, "waived", one->why, other ? other->why : (struct text){0}, true);
+        else if (!other)
+            text_compare(c, one->slug.s, "waived", (struct text){0}, one->why, true);
+    }
 }
 
 /* ---- rows ---- */
@@ -133,13 +168,74 @@ static const char *step_or_row(const struct chart *c)
     return c->kind == CHART_STEPS ? "step" : c->kind == CHART_MODIFIERS ? "modifier" : "row";
 }
 
+static bool has_group(const struct chart *c, struct str label)
+{
+    for (size_t i = 0; i < c->n_group; i++)
+        if (str_eq(c->group[i].label.s, label))
+            return true;
+    return false;
+}
+
+/* Is the group of both the same under another name, as no other chart row tells it? It is told once. */
+static bool group_renamed(const struct comparing *c, const struct row *x, const struct row *y)
+{
+    if (x->group < 0 || y->group < 0)
+        return false;
+    const struct group *was = &c->x->group[x->group], *is = &c->y->group[y->group];
+    if (has_group(c->y, was->label.s) || has_group(c->x, is->label.s) || was->parent >= 0 || is->parent >= 0)
+        return false;
+    for (size_t i = 0; i < c->out->n; i++) {
+        const struct change *one = &c->out->at[i];
+        if (one->chart == c->y && one->what && !strcmp(one->what, "name of a group") &&
+            str_eq(one->was, was->label.s) && str_eq(one->is, is->label.s))
+            return true;
+    }
+    change_put(c, CHANGE_VALUE, STR(""), "name of a group", was->label.s, is->label.s, is->at);
+    return true;
+}
+
+/* Nobody sees whether a range has a hyphen or a dash, or blanks round it; +5 for 5 is seen. */
+static bool looks_same(struct str x, struct str y)
+{
+    const char *const dash = "\xe2\x80\x93";
+    size_t i = 0, k = 0;
+    for (;;) {
+        for (; i < x.n && x.p[i] == ' '; i++)
+            ;
+        for (; k < y.n && y.p[k] == ' '; k++)
+            ;
+        if (i == x.n || k == y.n)
+            return i == x.n && k == y.n;
+        const bool wide_x = str_starts(str_cut(x, i, x.n), dash), wide_y = str_starts(str_cut(y, k, y.n), dash);
+        if ((wide_x ? '-' : x.p[i]) != (wide_y ? '-' : y.p[k]))
+            return false;
+        i += wide_x ? 3 : 1;
+        k += wide_y ? 3 : 1;
+    }
+}
+
+/* The same words, and whether their ends are the row's own is another: by `bounds`. */
+static void compare_bounds(const struct comparing *c, const struct row *x, const struct row *y)
+{
+    const struct str own[] = {STR("its own"), STR("its neighbours'")};
+    const struct range *p = &x->band.range, *q = &y->band.range;
+    if (x->has_range && y->has_range && c->x->edges == c->y->edges &&
+        (p->lo_open && p->hi_open) != (q->lo_open && q->hi_open))
+        change_put(c, CHANGE_VALUE, row_words(c->a, c->y, y), "bounds", own[p->lo_open], own[q->lo_open], y->at)->row =
+            y;
+}
+
 /* A band is called by what it comes to: "Holds: 4-6 is now 4-7". A row without
  * a band by its old name. */
 static void compare_label(const struct comparing *c, const struct row *x, const struct row *y)
 {
     struct str was = row_words(c->a, c->x, x), is = row_words(c->a, c->y, y);
     const bool grouped = x->group >= 0 || y->group >= 0;
-    if (grouped ? str_eq(was, is) : label_same(x->label.s, y->label.s))
+    if (grouped ? str_eq(was, is) : label_same(x->label.s, y->label.s) && looks_same(x->label.s, y->label.s)) {
+        compare_bounds(c, x, y);
+        return;
+    }
+    if (grouped && label_same(x->label.s, y->label.s) && group_renamed(c, x, y))
         return;
     if (c->y->kind == CHART_STEPS && c->y->n_row != c->x->n_row) /* numbered anew by a step that came or went */
         return;
@@ -147,7 +243,7 @@ static void compare_label(const struct comparing *c, const struct row *x, const 
     struct str name = band ? cell_words(c->a, c->y, y, 0) : STR("");
     if (band && !name.n)
         name = is;
-    put(c, CHANGE_VALUE, name, name.n ? NULL : step_or_row(c->y), was, is, y->at)->row = y;
+    change_put(c, CHANGE_VALUE, name, name.n ? NULL : step_or_row(c->y), was, is, y->at)->row = y;
 }
 
 /* So long that its end must be seen. */
@@ -159,12 +255,33 @@ static bool is_sentence(struct str s)
     return blanks > 3;
 }
 
-static struct text marks_of(struct arena *a, const struct row *r)
+static struct text marks_of(struct arena *a, const struct text *mark, size_t n, struct span at)
 {
     struct buf b = {.a = a};
-    for (size_t i = 0; i < r->n_label_mark; i++)
-        buf_printf(&b, "%s^%.*s", i ? " " : "", STRF(r->label_mark[i].s));
+    for (size_t i = 0; i < n; i++)
+        buf_printf(&b, "%s^%.*s", i ? " " : "", STRF(mark[i].s));
+    return (struct text){buf_str(&b), at};
+}
+
+/* Why it is otherwise than in its master, or than printed, column by column. */
+static struct text reason_of(struct arena *a, const struct chart *c, const struct row *r)
+{
+    struct buf b = {.a = a};
+    if (!r->erratum.set)
+        buf_put(&b, r->why.s);
+    for (size_t i = 0; r->why_of && i < c->n_col; i++)
+        if (r->why_of[i].s.n)
+            buf_printf(&b, "%s%.*s: %.*s", b.n ? "; " : "", STRF(column_words(a, &c->col[i])), STRF(r->why_of[i].s));
     return (struct text){buf_str(&b), r->at};
+}
+
+/* In its value, or in how it is printed: 00 for 0. A cell that the row has not is none. */
+static bool cell_differs(const struct comparing *c, const struct row *x, size_t i, const struct row *y, size_t k)
+{
+    if (!cell_same(c->a, c->x, x, i, c->y, y, k))
+        return true;
+    const struct str was = cell_words(c->a, c->x, x, i), is = cell_words(c->a, c->y, y, k);
+    return was.n && is.n && !looks_same(was, is);
 }
 
 static void compare_chart(struct comparing *c);
@@ -175,12 +292,12 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
     const size_t before = c->out->n;
     const bool steps = c->y->kind == CHART_STEPS;
     if (x->then)
-        compare_text(c, STR(""), "line between", x->label, y->label, true);
+        text_compare(c, STR(""), "line between", x->label, y->label, true);
     else
         compare_label(c, x, y);
     for (size_t i = 0; x->cell && y->cell && !x->then && i < c->x->n_col; i++) {
         const size_t k = (size_t)col[i];
-        if (col[i] < 0 || cell_same(c->a, c->x, x, i, c->y, y, k))
+        if (col[i] < 0 || !cell_differs(c, x, i, y, k))
             continue;
         struct str head = column_words(c->a, &c->y->col[k]), where = name;
         if (c->y->n_col > 1 && head.n)
@@ -189,20 +306,22 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
             where = str_printf(c->a, "step %.*s", STRF(name));
         struct str was = cell_words(c->a, c->x, x, i), is = cell_words(c->a, c->y, y, k);
         const bool sentence = steps || (y->cell[k].kind == CELL_TEXT && (is_sentence(was) || is_sentence(is)));
-        struct change *one = put(c, sentence ? CHANGE_WORDS : CHANGE_VALUE, where, NULL, was, is, y->at);
+        struct change *one = change_put(c, sentence ? CHANGE_WORDS : CHANGE_VALUE, where, NULL, was, is, y->at);
         one->row = y;
         one->col = k;
         one->was_chart = c->x;
         one->was_row = x;
         one->was_col = i;
     }
-    compare_texts(c, name, "note", x->note, x->n_note, y->note, y->n_note);
-    compare_text(c, name, "erratum", (struct text){erratum_words(c->a, c->x, x), x->at},
+    texts_compare(c, name, "note", x->note, x->n_note, y->note, y->n_note);
+    text_compare(c, name, "erratum", (struct text){erratum_words(c->a, c->x, x), x->at},
                  (struct text){erratum_words(c->a, c->y, y), y->at}, true);
-    compare_text(c, name, "doubt", x->unsure, y->unsure, true);
-    compare_text(c, name, "second throw", x->again, y->again, true);
-    compare_text(c, name, "sign of a footnote", marks_of(c->a, x), marks_of(c->a, y), false);
-    compare_texts(c, name, "theatre", x->only_in, x->n_only_in, y->only_in, y->n_only_in);
+    text_compare(c, name, "doubt", x->unsure, y->unsure, true);
+    text_compare(c, name, "second throw", x->again, y->again, true);
+    text_compare(c, name, "sign of a footnote", marks_of(c->a, x->label_mark, x->n_label_mark, x->at),
+                 marks_of(c->a, y->label_mark, y->n_label_mark, y->at), false);
+    text_compare(c, name, "reason", reason_of(c->a, c->x, x), reason_of(c->a, c->y, y), true);
+    texts_compare(c, name, "theatre", x->only_in, x->n_only_in, y->only_in, y->n_only_in);
     for (size_t i = before; i < c->out->n; i++)
         c->out->at[i].row = y;
     if (x->inner && y->inner) {
@@ -212,8 +331,9 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
         in.before = c->before.n ? str_printf(c->a, "%.*s / %.*s", STRF(c->before), STRF(name)) : name;
         compare_chart(&in);
     } else if (x->inner || y->inner) {
-        put(c, y->inner ? CHANGE_ADDED : CHANGE_GONE, name, "further die",
-            x->inner ? x->inner->down.expression.s : STR(""), y->inner ? y->inner->down.expression.s : STR(""), y->at)
+        change_put(c, y->inner ? CHANGE_ADDED : CHANGE_GONE, name, "further die",
+                   x->inner ? x->inner->down.expression.s : STR(""), y->inner ? y->inner->down.expression.s : STR(""),
+                   y->at)
             ->row = y;
     }
 }
@@ -231,15 +351,16 @@ static void compare_place(const struct comparing *c, size_t i, size_t k)
     const struct row *y = &c->y->row[k];
     struct str was = i ? row_words(c->a, c->x, &c->x->row[i - 1]) : STR("");
     struct str is = k ? row_words(c->a, c->y, y - 1) : STR("");
-    put(c, CHANGE_VALUE, c->y->kind == CHART_STEPS ? row_value(c->a, c->y, y) : row_words(c->a, c->y, y), "place",
-        i ? str_printf(c->a, "behind %.*s", STRF(was)) : STR("first"),
-        k ? str_printf(c->a, "behind %.*s", STRF(is)) : STR("first"), y->at)
+    change_put(c, CHANGE_VALUE, c->y->kind == CHART_STEPS ? row_value(c->a, c->y, y) : row_words(c->a, c->y, y),
+               "place", i ? str_printf(c->a, "behind %.*s", STRF(was)) : STR("first"),
+               k ? str_printf(c->a, "behind %.*s", STRF(is)) : STR("first"), y->at)
         ->row = y;
 }
 
 static void put_row(const struct comparing *c, const struct row *y)
 {
-    struct change *one = put(c, CHANGE_ADDED, STR(""), step_or_row(c->y), STR(""), row_value(c->a, c->y, y), y->at);
+    struct change *one =
+        change_put(c, CHANGE_ADDED, STR(""), step_or_row(c->y), STR(""), row_value(c->a, c->y, y), y->at);
     one->row = y;
     one->whole = true;
 }
@@ -258,7 +379,7 @@ static void compare_rows(const struct comparing *c, const ptrdiff_t *col)
         if (to[i] < 0 && is_own(c->x, &c->x->row[i])) {
             const struct row *x = &c->x->row[i];
             struct change *one =
-                put(c, CHANGE_GONE, STR(""), step_or_row(c->x), row_value(c->a, c->x, x), STR(""), c->y->at);
+                change_put(c, CHANGE_GONE, STR(""), step_or_row(c->x), row_value(c->a, c->x, x), STR(""), c->y->at);
             one->was_chart = c->x;
             one->was_row = x;
         }
@@ -276,6 +397,49 @@ static void compare_rows(const struct comparing *c, const ptrdiff_t *col)
 
 /* ---- columns, and what is said of a chart as a whole ---- */
 
+/* Those that both have, as they stand in one of them. `of`: to which of the other each goes; NULL: to itself. */
+static struct str columns_in_order(struct arena *a, const struct chart *c, const bool *both)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < c->n_col; i++)
+        if (both[i])
+            buf_printf(&b, "%s%.*s", b.n ? ", " : "", STRF(column_words(a, &c->col[i])));
+    return buf_str(&b);
+}
+
+static void compare_order(const struct comparing *c, const ptrdiff_t *col)
+{
+    bool *in_x = ARENA_ARRAY(c->a, bool, c->x->n_col), *in_y = ARENA_ARRAY(c->a, bool, c->y->n_col), moved = false;
+    ptrdiff_t last = -1;
+    for (size_t i = 0; i < c->x->n_col; i++) {
+        if (col[i] < 0)
+            continue;
+        in_x[i] = in_y[col[i]] = true;
+        moved = moved || col[i] < last;
+        last = col[i];
+    }
+    if (moved)
+        change_put(c, CHANGE_VALUE, STR(""), "order of columns", columns_in_order(c->a, c->x, in_x),
+                   columns_in_order(c->a, c->y, in_y), c->y->at);
+}
+
+static struct text type_of(const struct column *col)
+{
+    const struct str name = col->type.terms ? col->type.terms->name.s : str_of(type_words[col->type.kind]);
+    return (struct text){name, col->type_at.file ? col->type_at : col->label.at};
+}
+
+/* What both have. */
+static void compare_column(const struct comparing *c, const struct column *x, const struct column *y)
+{
+    struct str name = column_words(c->a, y);
+    if (!str_eq(x->head.s, y->head.s) || !label_same(x->label.s, y->label.s))
+        change_put(c, CHANGE_VALUE, STR(""), "column", column_words(c->a, x), name, y->label.at);
+    text_compare(c, name, "type", type_of(x), type_of(y), false);
+    text_compare(c, name, "sign of a footnote", marks_of(c->a, x->mark, x->n_mark, x->label.at),
+                 marks_of(c->a, y->mark, y->n_mark, y->label.at), false);
+}
+
 static void compare_columns(const struct comparing *c, ptrdiff_t *col)
 {
     bool *taken = ARENA_ARRAY(c->a, bool, c->y->n_col);
@@ -284,19 +448,21 @@ static void compare_columns(const struct comparing *c, ptrdiff_t *col)
         struct str was = column_words(c->a, &c->x->col[i]);
         if (col[i] < 0) {
             if (!c->x->from || !c->y->from)
-                put(c, CHANGE_GONE, STR(""), "column", was, STR(""), c->y->at);
+                change_put(c, CHANGE_GONE, STR(""), "column", was, STR(""), c->y->at);
             continue;
         }
         const struct column *y = &c->y->col[col[i]];
         taken[col[i]] = true;
         if (c->x->from && c->y->from)
             continue;
-        if (!str_eq(c->x->col[i].head.s, y->head.s) || !label_same(c->x->col[i].label.s, y->label.s))
-            put(c, CHANGE_VALUE, STR(""), "column", was, column_words(c->a, y), y->label.at);
+        compare_column(c, &c->x->col[i], y);
     }
+    if (!c->x->from || !c->y->from)
+        compare_order(c, col);
     for (size_t k = 0; k < c->y->n_col; k++)
         if (!taken[k] && (!c->x->from || !c->y->from))
-            put(c, CHANGE_ADDED, STR(""), "column", STR(""), column_words(c->a, &c->y->col[k]), c->y->col[k].label.at)
+            change_put(c, CHANGE_ADDED, STR(""), "column", STR(""), column_words(c->a, &c->y->col[k]),
+                       c->y->col[k].label.at)
                 ->whole = true;
 }
 
@@ -309,34 +475,43 @@ static void compare_groups(const struct comparing *c)
             if (!str_eq(x->label.s, y->label.s) || (x->parent < 0) != (y->parent < 0))
                 continue;
             if (x->kind != y->kind)
-                put(c, CHANGE_VALUE, y->label.s, "group", str_of(kinds[x->kind]), str_of(kinds[y->kind]), y->at);
-            compare_texts(c, y->label.s, "note", x->note, x->n_note, y->note, y->n_note);
+                change_put(c, CHANGE_VALUE, y->label.s, "group", str_of(kinds[x->kind]), str_of(kinds[y->kind]), y->at);
+            texts_compare(c, y->label.s, "note", x->note, x->n_note, y->note, y->n_note);
+            text_compare(c, y->label.s, "sign of a footnote", marks_of(c->a, x->mark, x->n_mark, x->at),
+                         marks_of(c->a, y->mark, y->n_mark, y->at), false);
             break;
         }
 }
 
+static bool is_within(const struct chart *c, struct text t)
+{
+    return t.at.file == c->extent.file && t.at.lo >= c->extent.lo && t.at.lo < c->extent.hi;
+}
+
+/* Those that it says itself: a part has its whole's too, and a chart that is from another those of that one. */
 static void compare_marks(const struct comparing *c)
 {
     const struct chart *x = c->x, *y = c->y;
     for (size_t i = 0; i < x->n_mark; i++) {
         const struct mark *m = chart_mark(y, x->mark[i].name.s);
-        compare_text(c, x->mark[i].name.s, "footnote", x->mark[i].text, m ? m->text : (struct text){0}, true);
+        if (is_within(x, x->mark[i].text) || (m && is_within(y, m->text)))
+            text_compare(c, x->mark[i].name.s, "footnote", x->mark[i].text, m ? m->text : (struct text){0}, true);
     }
     for (size_t k = 0; k < y->n_mark; k++)
-        if (!chart_mark(x, y->mark[k].name.s))
-            compare_text(c, y->mark[k].name.s, "footnote", (struct text){0}, y->mark[k].text, true);
+        if (!chart_mark(x, y->mark[k].name.s) && is_within(y, y->mark[k].text))
+            text_compare(c, y->mark[k].name.s, "footnote", (struct text){0}, y->mark[k].text, true);
 }
 
 /* What a chart that is from another says for itself. */
 static bool is_said_here(const struct chart *c, struct text t)
 {
-    return !c->from || !t.s.n || (t.at.file == c->extent.file && t.at.lo >= c->extent.lo && t.at.lo < c->extent.hi);
+    return !c->from || !t.s.n || is_within(c, t);
 }
 
 static void compare_said(const struct comparing *c, const char *what, struct text was, struct text is, bool sentence)
 {
     if (is_said_here(c->x, was) || is_said_here(c->y, is))
-        compare_text(c, STR(""), what, was, is, sentence);
+        text_compare(c, STR(""), what, was, is, sentence);
 }
 
 static struct str axis_words(const struct axis *x)
@@ -344,8 +519,17 @@ static struct str axis_words(const struct axis *x)
     return x->kind == AXIS_ROLL ? x->expression.s : x->kind == AXIS_MEASURE ? x->measure.s : STR("");
 }
 
+/* A roll is the same however its blanks stand. */
+static void compare_axis(const struct comparing *c, const char *what, const struct axis *x, const struct axis *y)
+{
+    const bool rolls = x->kind == AXIS_ROLL && y->kind == AXIS_ROLL && x->roll && y->roll;
+    if (!rolls || !roll_same(x->roll, y->roll))
+        text_compare(c, STR(""), what, (struct text){axis_words(x), c->x->at}, (struct text){axis_words(y), c->y->at},
+                     false);
+}
+
 /* "d6", "2d6" */
-static struct str dice_words(struct arena *a, const struct need_dice *dice)
+struct str dice_words(struct arena *a, const struct need_dice *dice)
 {
     const long long least = dice->least, most = dice->most;
     if (most <= 0)
@@ -365,6 +549,61 @@ static struct text here(const struct chart *c, struct str s)
     return (struct text){s, c->at};
 }
 
+/* Rows of its master that it leaves out. */
+static void compare_gone(const struct comparing *c)
+{
+    LIST(struct text) was = {0}, is = {0};
+    for (size_t i = 0; i < c->x->n_gone; i++)
+        ARENA_PUSH(c->a, &was, ((struct text){c->x->gone[i].label.s, c->x->at}));
+    for (size_t i = 0; i < c->y->n_gone; i++)
+        ARENA_PUSH(c->a, &is, ((struct text){c->y->gone[i].label.s, c->y->at}));
+    texts_compare(c, STR(""), "left out", was.at, was.n, is.at, is.n);
+}
+
+static struct text total_of(const struct total *t)
+{
+    return t ? (struct text){t->text, t->at} : (struct text){0};
+}
+
+/* What its author counted beside it. */
+static void compare_counts(const struct comparing *c)
+{
+    const struct chart *x = c->x, *y = c->y;
+    for (size_t i = 0; i < x->n_total + y->n_total; i++) {
+        const bool old = i < x->n_total;
+        const struct total *one = old ? &x->total[i] : &y->total[i - x->n_total], *of = old ? y->total : x->total,
+                           *other = NULL;
+        for (size_t k = 0; k < (old ? y->n_total : x->n_total) && !other; k++)
+            other = of[k].kind == one->kind && str_eq(of[k].of.s, one->of.s) ? &of[k] : NULL;
+        if (old || !other)
+            text_compare(c, one->of.s, "total", total_of(old ? one : other), total_of(old ? other : one), false);
+    }
+    text_compare(c, STR(""), "row count", x->row_count, y->row_count, false);
+    waivers_compare(c, x->waiver, x->n_waiver, y->waiver, y->n_waiver);
+}
+
+static bool chart_has_part(const struct chart *c, struct str name)
+{
+    for (size_t i = 0; i < c->n_part; i++)
+        if (str_eq(c->part[i]->name, name))
+            return true;
+    return false;
+}
+
+static void compare_parts_order(const struct comparing *c)
+{
+    const struct chart *x = c->x, *y = c->y;
+    LIST(struct text) was = {0}, is = {0};
+    for (size_t i = 0; i < x->n_part; i++)
+        ARENA_PUSH(c->a, &was, ((struct text){x->part[i]->name, x->part[i]->at}));
+    for (size_t i = 0; i < y->n_part; i++)
+        ARENA_PUSH(c->a, &is, ((struct text){y->part[i]->name, y->part[i]->at}));
+    for (size_t i = 0; i < was.n; i++) /* what came or went was told */
+        if (was.n != is.n || !chart_has_part(y, was.at[i].s))
+            return;
+    texts_compare(c, STR(""), "part", was.at, was.n, is.at, is.n);
+}
+
 /* Inner bands and parts come by here too. */
 static void compare_chart(struct comparing *c)
 {
@@ -374,27 +613,27 @@ static void compare_chart(struct comparing *c)
     if (x->bad || y->bad)
         return;
     if (!str_eq(x->id, y->id) && !x->whole && !y->whole && !c->before.n)
-        put(c, CHANGE_VALUE, STR(""), "id", x->id, y->id, y->at);
+        change_put(c, CHANGE_VALUE, STR(""), "id", x->id, y->id, y->at);
     compare_said(c, "title", x->title, y->title, true);
     if (x->kind != y->kind) {
-        put(c, CHANGE_VALUE, STR(""), "kind of chart", str_of(kinds[x->kind]), str_of(kinds[y->kind]), y->at)->whole =
-            true;
+        change_put(c, CHANGE_VALUE, STR(""), "kind of chart", str_of(kinds[x->kind]), str_of(kinds[y->kind]), y->at)
+            ->whole = true;
         return;
     }
     compare_said(c, "section", x->section, y->section, false);
-    compare_text(c, STR(""), "from", x->from_id, y->from_id, false);
+    text_compare(c, STR(""), "from", x->from_id, y->from_id, false);
+    compare_gone(c);
+    compare_said(c, "how a row reads", x->reads, y->reads, true);
     if (!x->from || !y->from) {
-        compare_text(c, STR(""), x->down.kind == AXIS_ROLL ? "roll" : "measure", here(x, axis_words(&x->down)),
-                     here(y, axis_words(&y->down)), false);
-        compare_text(c, STR(""), "roll across", here(x, axis_words(&x->across)), here(y, axis_words(&y->across)),
-                     false);
-        compare_text(c, STR(""), "head of the rows", x->down.title, y->down.title, false);
-        compare_text(c, STR(""), "head of the columns", x->across.title, y->across.title, false);
-        compare_text(c, STR(""), "a bound that two bands share belongs to", here(x, str_of(edges[x->edges])),
+        compare_axis(c, x->down.kind == AXIS_ROLL ? "roll" : "measure", &x->down, &y->down);
+        compare_axis(c, "roll across", &x->across, &y->across);
+        text_compare(c, STR(""), "head of the rows", x->down.title, y->down.title, false);
+        text_compare(c, STR(""), "head of the columns", x->across.title, y->across.title, false);
+        text_compare(c, STR(""), "a bound that two bands share belongs to", here(x, str_of(edges[x->edges])),
                      here(y, str_of(edges[y->edges])), false);
-        compare_text(c, STR(""), "die of its needs", here(x, dice_said(c->a, x)), here(y, dice_said(c->a, y)), false);
-        compare_text(c, STR(""), "what they change", x->to, y->to, false);
-        compare_text(c, STR(""), "start", x->start, y->start, false);
+        text_compare(c, STR(""), "die of its needs", here(x, dice_said(c->a, x)), here(y, dice_said(c->a, y)), false);
+        text_compare(c, STR(""), "what they change", x->to, y->to, false);
+        text_compare(c, STR(""), "start", x->start, y->start, false);
         compare_groups(c);
     }
     ptrdiff_t *col = ARENA_ARRAY(c->a, ptrdiff_t, x->n_col);
@@ -402,10 +641,11 @@ static void compare_chart(struct comparing *c)
     compare_rows(c, col);
     if (!x->from || !y->from || (y->n_note && is_said_here(y, y->note[0])) ||
         (x->n_note && is_said_here(x, x->note[0])))
-        compare_texts(c, STR(""), "note", x->note, x->n_note, y->note, y->n_note);
+        texts_compare(c, STR(""), "note", x->note, x->n_note, y->note, y->n_note);
     compare_said(c, "reading", x->reading, y->reading, true);
-    if (!x->whole && (!x->from || !y->from))
+    if (!c->before.n)
         compare_marks(c);
+    compare_counts(c);
     for (size_t i = 0; i < x->n_part + y->n_part; i++) {
         const bool old = i < x->n_part;
         const struct chart *one = old ? x->part[i] : y->part[i - x->n_part], *other = NULL;
@@ -416,15 +656,16 @@ static void compare_chart(struct comparing *c)
         in.x = one;
         in.y = other;
         if (!other)
-            put(c, old ? CHANGE_GONE : CHANGE_ADDED, STR(""), "part", old ? one->name : STR(""),
-                old ? STR("") : one->name, one->at)
+            change_put(c, old ? CHANGE_GONE : CHANGE_ADDED, STR(""), "part", old ? one->name : STR(""),
+                       old ? STR("") : one->name, one->at)
                 ->whole = true;
         else if (old)
             compare_chart(&in);
     }
+    compare_parts_order(c);
 }
 
-/* ---- sets ---- */
+/* ---- the charts of a set ---- */
 
 /* The same by id; else, of what is new, the chart of that title, or the one
  * that has kept most of its rows. */
@@ -457,7 +698,7 @@ static void charts_match(struct arena *a, const struct set *x, const struct set 
     }
 }
 
-static void compare_charts(struct comparing *c, const struct set *x, const struct set *y)
+void charts_compare(struct comparing *c, const struct set *x, const struct set *y)
 {
     ptrdiff_t *to = ARENA_ARRAY(c->a, ptrdiff_t, x->n_chart);
     charts_match(c->a, x, y, to);
@@ -469,120 +710,14 @@ static void compare_charts(struct comparing *c, const struct set *x, const struc
         if (c->x)
             compare_chart(c);
         else if (!c->y->bad)
-            put(c, CHANGE_ADDED, STR(""), "chart", STR(""), c->y->title.s.n ? c->y->title.s : c->y->id, c->y->at)
+            change_put(c, CHANGE_ADDED, STR(""), "chart", STR(""), c->y->title.s.n ? c->y->title.s : c->y->id, c->y->at)
                 ->whole = true;
     }
     c->y = NULL;
     for (size_t i = 0; i < x->n_chart; i++)
         if (to[i] < 0 && !(c->x = x->chart[i])->bad)
-            put(c, CHANGE_GONE, STR(""), "chart", c->x->title.s.n ? c->x->title.s : c->x->id, STR(""), c->x->at);
+            change_put(c, CHANGE_GONE, STR(""), "chart", c->x->title.s.n ? c->x->title.s : c->x->id, STR(""), c->x->at);
     c->x = NULL;
-}
-
-static void compare_bindings(const struct comparing *c, const char *what, const struct binding *x, size_t n,
-                             const struct binding *y, size_t m)
-{
-    for (size_t i = 0; i < n + m; i++) {
-        const bool old = i < n;
-        const struct binding *one = old ? &x[i] : &y[i - n], *other = NULL;
-        for (size_t k = 0; k < (old ? m : n) && !other; k++)
-            other = str_eq((old ? y : x)[k].name.s, one->name.s) ? &(old ? y : x)[k] : NULL;
-        if (old)
-            compare_text(c, one->name.s, what, one->text, other ? other->text : (struct text){0}, false);
-        else if (!other)
-            compare_text(c, one->name.s, what, (struct text){0}, one->text, false);
-    }
-}
-
-static struct str given_words(struct arena *a, const struct odds_entry *e)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < e->n_given; i++)
-        buf_printf(&b, "%s%.*s %.*s", i ? "; " : "", STRF(e->given[i].name.s), STRF(e->given[i].text.s));
-    return buf_str(&b);
-}
-
-/* What a table asks; what it answers is worked out elsewhere (odds.c). */
-static void compare_odds(struct comparing *c, const struct set *x, const struct set *y)
-{
-    c->x = c->y = NULL;
-    for (size_t i = 0; i < x->n_odds + y->n_odds; i++) {
-        const bool old = i < x->n_odds;
-        const struct set *others = old ? y : x;
-        const struct odds_entry *one = old ? x->odds[i] : y->odds[i - x->n_odds], *e = NULL;
-        for (size_t k = 0; k < others->n_odds && !e; k++)
-            e = str_same_name(others->odds[k]->id, one->id) ? others->odds[k] : NULL;
-        c->entry = old && e ? e : one;
-        if (!e)
-            put(c, old ? CHANGE_GONE : CHANGE_ADDED, STR(""), "odds table", old ? one->id : STR(""),
-                old ? STR("") : one->id, one->at);
-        if (!e || !old || e->bad || one->bad)
-            continue;
-        compare_text(c, STR(""), "title", one->title, e->title, true);
-        compare_text(c, STR(""), "words", one->words, e->words, true);
-        compare_text(c, STR(""), "reading", one->reading, e->reading, true);
-        compare_bindings(c, "roll", one->roll, one->n_roll, e->roll, e->n_roll);
-        compare_bindings(c, "outcome", one->outcome, one->n_outcome, e->outcome, e->n_outcome);
-        struct str was = given_words(c->a, one), is = given_words(c->a, e);
-        if (!str_eq(was, is))
-            put(c, !was.n ? CHANGE_ADDED : !is.n ? CHANGE_GONE : CHANGE_VALUE, STR(""), "given", was, is, e->at);
-    }
-    c->entry = NULL;
-}
-
-static void compare_terms(const struct comparing *c, const struct set *x, const struct set *y)
-{
-    for (size_t i = 0; i < x->n_terms; i++)
-        for (size_t k = 0; k < y->n_terms; k++)
-            if (str_eq(x->terms[i].name.s, y->terms[k].name.s))
-                compare_texts(c, x->terms[i].name.s, "term", x->terms[i].term, x->terms[i].n, y->terms[k].term,
-                              y->terms[k].n);
-    for (size_t i = 0; i < x->n_terms + y->n_terms; i++) {
-        const bool old = i < x->n_terms;
-        const struct term_list *one = old ? &x->terms[i] : &y->terms[i - x->n_terms];
-        const struct set *others = old ? y : x;
-        bool both = false;
-        for (size_t k = 0; k < others->n_terms; k++)
-            both = both || str_eq(others->terms[k].name.s, one->name.s);
-        if (!both)
-            put(c, old ? CHANGE_GONE : CHANGE_ADDED, STR(""), "list of terms", old ? one->name.s : STR(""),
-                old ? STR("") : one->name.s, one->at);
-    }
-}
-
-static void compare_set(struct comparing *c, const struct set *x, const struct set *y)
-{
-    compare_text(c, STR(""), "title", x->title, y->title, true);
-    compare_text(c, STR(""), "edition", x->edition, y->edition, false);
-    compare_text(c, STR(""), "date", x->date, y->date, false);
-    compare_text(c, STR(""), "credit", x->credit, y->credit, true);
-    compare_text(c, STR(""), "source", x->source_title, y->source_title, true);
-    compare_text(c, STR(""), "author", x->source_author, y->source_author, true);
-    compare_text(c, STR(""), "figure scale", x->figure_scale, y->figure_scale, false);
-    compare_words(c, "units", unit_name(x->units), unit_name(y->units));
-    compare_words(c, "die of its needs", dice_words(c->a, &x->need), dice_words(c->a, &y->need));
-    compare_text(c, STR(""), "house rules", x->house, y->house, false);
-    compare_text(c, STR(""), "from", x->from_id, y->from_id, false);
-    compare_texts(c, STR(""), "theatre", x->theatre, x->n_theatre, y->theatre, y->n_theatre);
-    compare_terms(c, x, y);
-    compare_charts(c, x, y);
-    compare_odds(c, x, y);
-}
-
-void model_changes(struct arena *a, const struct model *was, const struct model *is, struct changes *out)
-{
-    struct comparing c = {.a = a, .out = out};
-    for (size_t i = 0; i < is->n_set + was->n_set; i++) {
-        const bool fresh = i < is->n_set;
-        const struct set *one = fresh ? is->set[i] : was->set[i - is->n_set];
-        const struct set *other = model_set_find(fresh ? was : is, one->id);
-        c.set = one;
-        if (!other)
-            put(&c, fresh ? CHANGE_ADDED : CHANGE_GONE, STR(""), "set", fresh ? STR("") : one->title.s,
-                fresh ? one->title.s : STR(""), one->at);
-        else if (fresh)
-            compare_set(&c, other, one);
-    }
 }
 
 struct str change_words(struct arena *a, const struct change *c)

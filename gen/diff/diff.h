@@ -21,6 +21,7 @@ struct change {
     const struct row *was_row;
     size_t was_col;
     bool whole;     /* all of that row, column, part or chart is new */
+    bool also;      /* it is checked, credited or remarked, and plays no part: told behind the rest */
     struct span at; /* in the new edition; where it is gone, in the old */
 };
 struct changes {
