@@ -12,6 +12,7 @@
 #include "diff/diff.h"
 #include "base/system.h"
 #include "diff/revision.h"
+#include "diff/written.h"
 #include "run.h"
 #include <stdlib.h>
 #include <string.h>
@@ -30,13 +31,15 @@ struct side {
     const char *dir;
     struct revision taken;
     struct project p;
+    struct diag *found; /* in what no model holds */
+    struct written written;
     bool open;
 };
 
 /* Complains where it is not to be had. */
 static bool side_take(struct arena *a, const struct options *o, struct side *s)
 {
-    const enum revision_end end = revision_take(a, o->dir, s->name, &s->taken);
+    const enum revision_end end = revision_take(a, o->dir, s->name, true, &s->taken);
     s->dir = s->taken.dir;
     switch (end) {
     case REVISION_TAKEN:
@@ -85,6 +88,11 @@ static int side_told(const struct side *s)
     }
     if (left)
         complain("%zu more in %s; broadside check has them all", left, s->name);
+    for (size_t i = 0; i < s->written.n; i++)
+        if (s->written.at[i].bad && str_starts(s->written.at[i].path, "layouts/")) {
+            complain("%.*s cannot be read, in %s", STRF(s->written.at[i].path), s->name);
+            code = worse(code, EXIT_FINDINGS);
+        }
     return code;
 }
 
@@ -102,11 +110,21 @@ static bool side_open(struct arena *a, const struct options *o, const char *name
         *own = *o;
         own->dir = s->dir;
         project_read(&s->p, a, own, READ_TABLES);
+        s->found = diag_new();
+        s->written = written_read(a, s->found, s->dir);
         s->open = true;
     }
     revision_remove(&s->taken);
     stops_release(&before);
     return good;
+}
+
+static void side_drop(struct side *s)
+{
+    if (!s->open)
+        return;
+    diag_drop(s->found);
+    project_drop(&s->p);
 }
 
 /* ---- what is printed ---- */
@@ -117,6 +135,7 @@ struct diffed {
     const struct side *was, *is;
     struct changes changes;
     struct odds_changes odds;
+    struct written_changes written;
 };
 
 /* "34 %", with as many decimals as tell the two apart. */
@@ -191,41 +210,88 @@ static void put_said(const struct diffed *d, struct buf *b, struct str s)
         buf_printf(b, "%s%c", strchr("*_`<|[]\\", plain.p[i]) ? "\\" : "", plain.p[i]);
 }
 
-static void put_report(const struct diffed *d, struct buf *b)
+/* A heading of text, or of Markdown; an empty line before all but the first. */
+static void put_head(const struct diffed *d, struct buf *b, struct str head)
 {
     const bool marked = d->o->format == FORMAT_MARKDOWN;
+    buf_putz(b, b->n ? "\n" : "");
+    buf_putz(b, marked ? "## " : "");
+    put_said(d, b, head);
+    buf_putz(b, marked ? "\n\n" : "\n");
+}
+
+static void put_line(const struct diffed *d, struct buf *b, unsigned deep, struct str line)
+{
+    const bool marked = d->o->format == FORMAT_MARKDOWN;
+    for (unsigned i = marked ? 1 : 0; i < deep; i++)
+        buf_putz(b, "  ");
+    buf_putz(b, marked ? "- " : "");
+    put_said(d, b, line);
+    buf_putc(b, '\n');
+}
+
+/* Chart by chart what is played; or, with `also`, what is not, each with the name of its chart. */
+static void put_changes(const struct diffed *d, struct buf *b, bool also)
+{
+    const struct change *last = NULL;
     for (size_t i = 0; i < d->changes.n; i++) {
         const struct change *c = &d->changes.at[i];
-        if (!i || !same_owner(c, c - 1)) {
-            buf_putz(b, i ? "\n" : "");
-            buf_putz(b, marked ? "## " : "");
-            put_said(d, b, change_title(d->a, c));
-            buf_putz(b, marked ? "\n\n" : "\n");
-        }
-        buf_putz(b, marked ? "- " : "  ");
-        put_said(d, b, change_words(d->a, c));
-        buf_putc(b, '\n');
+        if (c->also != also)
+            continue;
+        struct str title = change_title(d->a, c), words = change_words(d->a, c);
+        if (also && !last)
+            put_head(d, b, STR("Also, which nobody rolls or looks up"));
+        if (!also && (!last || !same_owner(c, last)))
+            put_head(d, b, title);
+        put_line(d, b, 1, also ? str_printf(d->a, "%.*s: %.*s", STRF(title), STRF(words)) : words);
+        last = c;
     }
+}
+
+static void put_odds(const struct diffed *d, struct buf *b)
+{
     for (size_t i = 0; i < d->odds.n; i++) {
         const struct odds_change *c = &d->odds.at[i];
         if (!i)
-            buf_putz(b, marked ? "\n## What it does to the odds\n\n" : "\nWhat it does to the odds\n");
-        buf_putz(b, marked ? "- " : "  ");
-        put_said(d, b,
+            put_head(d, b, STR("What it does to the odds"));
+        put_line(d, b, 1,
                  str_printf(d->a, "%.*s (%.*s/%.*s): %.*s", STRF(c->is->title.s), STRF(c->is->set->id), STRF(c->is->id),
                             STRF(odds_said(d->a, c))));
-        buf_putc(b, '\n');
         for (size_t k = 0; k < c->changed && k < CELLS_TEXT; k++) {
             struct buf cell = {.a = d->a};
             put_cell(&cell, &c->at[k]);
-            buf_putz(b, marked ? "  - " : "    ");
-            put_said(d, b, buf_str(&cell));
-            buf_putc(b, '\n');
+            put_line(d, b, 2, buf_str(&cell));
         }
     }
-    if (!d->changes.n && !d->odds.n)
-        buf_putz(b, d->o->quiet ? "" : "no difference\n");
 }
+
+/* File by file. */
+static void put_written(const struct diffed *d, struct buf *b)
+{
+    for (size_t i = 0; i < d->written.n; i++) {
+        const struct written_change *c = &d->written.at[i];
+        if (!i || !str_eq(c->path, c[-1].path))
+            put_head(d, b, c->path);
+        put_line(d, b, 1, written_words(d->a, c));
+    }
+}
+
+static bool is_different(const struct diffed *d)
+{
+    return d->changes.n || d->odds.n || d->written.n;
+}
+
+static void put_report(const struct diffed *d, struct buf *b)
+{
+    put_changes(d, b, false);
+    put_odds(d, b);
+    put_written(d, b);
+    put_changes(d, b, true);
+    if (!is_different(d) && !d->o->quiet)
+        buf_putz(b, "no difference\n");
+}
+
+static const char *const kinds[] = {"added", "gone", "value", "words"};
 
 static void json_chance(struct buf *b, const char *key, struct frac p)
 {
@@ -234,59 +300,97 @@ static void json_chance(struct buf *b, const char *key, struct frac p)
     json_put_text(b, str_of(key), buf_str(&text));
 }
 
-static void put_json(const struct diffed *d, struct buf *b)
+static void json_place(struct buf *b, const struct source *s, struct span at)
 {
-    static const char *const kinds[] = {"added", "gone", "value", "words"};
-    buf_putz(b, "{\"changes\": [");
-    for (size_t i = 0; i < d->changes.n; i++) {
-        const struct change *c = &d->changes.at[i];
-        const struct source *s = diag_source_at((c->kind == CHANGE_GONE ? d->was : d->is)->p.d, c->at.file);
-        uint32_t line = 0, column;
-        buf_putz(b, i ? ",\n{" : "\n{");
-        json_put_text(b, STR("kind"), str_of(kinds[c->kind]));
-        json_put_text(b, STR("set"), c->set->id);
-        if (c->chart)
-            json_put_text(b, STR("chart"), c->chart->id);
-        if (c->entry)
-            json_put_text(b, STR("odds"), c->entry->id);
-        if (c->what)
-            json_put_text(b, STR("what"), str_of(c->what));
-        if (c->where.n)
-            json_put_text(b, STR("where"), c->where);
-        if (c->kind != CHANGE_ADDED)
-            json_put_text(b, STR("was"), c->was);
-        if (c->kind != CHANGE_GONE)
-            json_put_text(b, STR("is"), c->is);
-        json_put_text(b, STR("words"), change_words(d->a, c));
-        if (s && c->kind != CHANGE_GONE) {
-            source_place(s, c->at.lo, &line, &column);
-            json_put_text(b, STR("place"), str_printf(d->a, "%.*s:%u", STRF(s->path), line));
+    uint32_t line, column;
+    if (!s)
+        return;
+    source_place(s, at.lo, &line, &column);
+    json_put_text(b, STR("place"), str_printf(b->a, "%.*s:%u", STRF(s->path), line));
+}
+
+static void json_change(const struct diffed *d, struct buf *b, const struct change *c)
+{
+    buf_putc(b, '{');
+    json_put_text(b, STR("kind"), str_of(kinds[c->kind]));
+    json_put_text(b, STR("set"), c->set->id);
+    if (c->chart)
+        json_put_text(b, STR("chart"), c->chart->id);
+    if (c->entry)
+        json_put_text(b, STR("odds"), c->entry->id);
+    if (c->what)
+        json_put_text(b, STR("what"), str_of(c->what));
+    if (c->where.n)
+        json_put_text(b, STR("where"), c->where);
+    if (c->kind != CHANGE_ADDED)
+        json_put_text(b, STR("was"), c->was);
+    if (c->kind != CHANGE_GONE)
+        json_put_text(b, STR("is"), c->is);
+    json_put_text(b, STR("words"), change_words(d->a, c));
+    if (c->kind != CHANGE_GONE)
+        json_place(b, diag_source_at(d->is->p.d, c->at.file), c->at);
+    if (c->also)
+        buf_putz(b, ", \"also\": true");
+    buf_putc(b, '}');
+}
+
+static void json_odds(struct buf *b, const struct odds_change *c)
+{
+    buf_putc(b, '{');
+    json_put_text(b, STR("set"), c->is->set->id);
+    json_put_text(b, STR("odds"), c->is->id);
+    buf_printf(b, ", \"cells\": %zu, \"changed\": %zu, \"new\": %zu, \"gone\": %zu, \"failed\": %zu, \"most\": [",
+               c->cells, c->changed, c->new_cells, c->gone_cells, c->failed);
+    for (size_t k = 0; k < c->changed && k < CELLS_JSON; k++) {
+        buf_putz(b, k ? ", {" : "{");
+        json_put_text(b, STR("given"), c->at[k].given);
+        json_put_text(b, STR("outcome"), c->at[k].outcome);
+        json_chance(b, "was", c->at[k].was);
+        json_chance(b, "is", c->at[k].is);
+        if (c->at[k].has_mean) {
+            json_chance(b, "mean-was", c->at[k].mean_was);
+            json_chance(b, "mean-is", c->at[k].mean_is);
         }
         buf_putc(b, '}');
     }
+    buf_putz(b, "]}");
+}
+
+static void json_written(const struct diffed *d, struct buf *b, const struct written_change *c)
+{
+    buf_putc(b, '{');
+    json_put_text(b, STR("kind"), str_of(kinds[c->kind]));
+    json_put_text(b, STR("file"), c->path);
+    if (c->what)
+        json_put_text(b, STR("what"), str_of(c->what));
+    if (c->where.n)
+        json_put_text(b, STR("where"), c->where);
+    if (c->kind != CHANGE_ADDED)
+        json_put_text(b, STR("was"), c->was);
+    if (c->kind != CHANGE_GONE)
+        json_put_text(b, STR("is"), c->is);
+    json_put_text(b, STR("words"), written_words(d->a, c));
+    if (c->kind != CHANGE_GONE)
+        json_place(b, diag_source_at(d->is->found, c->at.file), c->at);
+    buf_putc(b, '}');
+}
+
+static void put_json(const struct diffed *d, struct buf *b)
+{
+    buf_putz(b, "{\"changes\": [");
+    for (size_t i = 0; i < d->changes.n; i++) {
+        buf_putz(b, i ? ",\n" : "\n");
+        json_change(d, b, &d->changes.at[i]);
+    }
     buf_putz(b, "],\n\"odds\": [");
     for (size_t i = 0; i < d->odds.n; i++) {
-        const struct odds_change *c = &d->odds.at[i];
-        buf_putz(b, i ? ",\n{" : "\n{");
-        json_put_text(b, STR("set"), c->is->set->id);
-        json_put_text(b, STR("odds"), c->is->id);
-        buf_printf(b,
-                   ", \"cells\": %zu, \"changed\": %zu, \"new\": %zu, \"gone\": "
-                   "%zu, \"failed\": %zu, \"most\": [",
-                   c->cells, c->changed, c->new_cells, c->gone_cells, c->failed);
-        for (size_t k = 0; k < c->changed && k < CELLS_JSON; k++) {
-            buf_putz(b, k ? ", {" : "{");
-            json_put_text(b, STR("given"), c->at[k].given);
-            json_put_text(b, STR("outcome"), c->at[k].outcome);
-            json_chance(b, "was", c->at[k].was);
-            json_chance(b, "is", c->at[k].is);
-            if (c->at[k].has_mean) {
-                json_chance(b, "mean-was", c->at[k].mean_was);
-                json_chance(b, "mean-is", c->at[k].mean_is);
-            }
-            buf_putc(b, '}');
-        }
-        buf_putz(b, "]}");
+        buf_putz(b, i ? ",\n" : "\n");
+        json_odds(b, &d->odds.at[i]);
+    }
+    buf_putz(b, "],\n\"files\": [");
+    for (size_t i = 0; i < d->written.n; i++) {
+        buf_putz(b, i ? ",\n" : "\n");
+        json_written(d, b, &d->written.at[i]);
     }
     buf_putz(b, "]}\n");
 }
@@ -311,13 +415,12 @@ int run_diff(struct arena *a, const struct options *o)
         if (d.changes.n)
             odds_changes_find(a, was.p.model, is.p.model, &d.changes, &d.odds);
         waiting_end(waits);
+        written_compare(a, &was.written, &is.written, &d.written);
         (o->format == FORMAT_JSON ? put_json : put_report)(&d, &b);
-        code = worse(code, d.changes.n || d.odds.n ? EXIT_FINDINGS : EXIT_CLEAN);
+        code = worse(code, is_different(&d) ? EXIT_FINDINGS : EXIT_CLEAN);
         code = worse(code, print_all(&b));
     }
-    if (was.open)
-        project_drop(&was.p);
-    if (is.open)
-        project_drop(&is.p);
+    side_drop(&was);
+    side_drop(&is);
     return code;
 }

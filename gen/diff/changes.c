@@ -16,10 +16,22 @@ enum {
 /* What is checked, credited or remarked, and what no roll, lookup or row of a page tells. */
 static bool is_beside(const char *what)
 {
-    static const char *const beside[] = {"author",     "credit",          "date of the source", "errata stand by",
-                                         "file",       "how a row reads", "language",           "order of own words",
-                                         "printed in", "reason",          "row count",          "source",
-                                         "total",      "waived",          "whose words",        "own word"};
+    static const char *const beside[] = {"author",
+                                         "credit",
+                                         "date of the source",
+                                         "errata stand by",
+                                         "file",
+                                         "how a row reads",
+                                         "language",
+                                         "order of own words",
+                                         "chart that prints it",
+                                         "reason",
+                                         "row count",
+                                         "source",
+                                         "total",
+                                         "waiver",
+                                         "whose words",
+                                         "own word"};
     for (size_t i = 0; what && i < sizeof beside / sizeof *beside; i++)
         if (strcmp(what, beside[i]) == 0)
             return true;
@@ -122,9 +134,9 @@ void waivers_compare(const struct comparing *c, const struct waiver *x, size_t n
         for (size_t k = 0; k < (i < n ? m : n) && !other; k++)
             other = of[k].rule == one->rule && str_eq(of[k].slug.s, one->slug.s) ? &of[k] : NULL;
         if (i < n)
-            text_compare(c, one->slug.s, "waived", one->why, other ? other->why : (struct text){0}, true);
+            text_compare(c, one->slug.s, "waiver", one->why, other ? other->why : (struct text){0}, true);
         else if (!other)
-            text_compare(c, one->slug.s, "waived", (struct text){0}, one->why, true);
+            text_compare(c, one->slug.s, "waiver", (struct text){0}, one->why, true);
     }
 }
 
@@ -270,7 +282,7 @@ static struct text reason_of(struct arena *a, const struct chart *c, const struc
     if (!r->erratum.set)
         buf_put(&b, r->why.s);
     for (size_t i = 0; r->why_of && i < c->n_col; i++)
-        if (r->why_of[i].s.n)
+        if (r->why_of[i].s.n && !str_eq(r->why_of[i].s, r->why.s))
             buf_printf(&b, "%s%.*s: %.*s", b.n ? "; " : "", STRF(column_words(a, &c->col[i])), STRF(r->why_of[i].s));
     return (struct text){buf_str(&b), r->at};
 }
@@ -549,15 +561,25 @@ static struct text here(const struct chart *c, struct str s)
     return (struct text){s, c->at};
 }
 
+static bool leaves_out(const struct chart *c, struct str label)
+{
+    for (size_t i = 0; i < c->n_gone; i++)
+        if (label_same(c->gone[i].label.s, label))
+            return true;
+    return false;
+}
+
 /* Rows of its master that it leaves out. */
 static void compare_gone(const struct comparing *c)
 {
-    LIST(struct text) was = {0}, is = {0};
     for (size_t i = 0; i < c->x->n_gone; i++)
-        ARENA_PUSH(c->a, &was, ((struct text){c->x->gone[i].label.s, c->x->at}));
+        if (!leaves_out(c->y, c->x->gone[i].label.s))
+            change_put(c, CHANGE_ADDED, STR(""), "row that was left out", STR(""),
+                       row_value(c->a, c->x, &c->x->gone[i]), c->y->at);
     for (size_t i = 0; i < c->y->n_gone; i++)
-        ARENA_PUSH(c->a, &is, ((struct text){c->y->gone[i].label.s, c->y->at}));
-    texts_compare(c, STR(""), "left out", was.at, was.n, is.at, is.n);
+        if (!leaves_out(c->x, c->y->gone[i].label.s))
+            change_put(c, CHANGE_GONE, STR(""), step_or_row(c->y), row_value(c->a, c->y, &c->y->gone[i]), STR(""),
+                       c->y->at);
 }
 
 static struct text total_of(const struct total *t)
@@ -615,13 +637,13 @@ static void compare_chart(struct comparing *c)
     if (!str_eq(x->id, y->id) && !x->whole && !y->whole && !c->before.n)
         change_put(c, CHANGE_VALUE, STR(""), "id", x->id, y->id, y->at);
     compare_said(c, "title", x->title, y->title, true);
+    text_compare(c, STR(""), "from", x->from_id, y->from_id, false);
     if (x->kind != y->kind) {
         change_put(c, CHANGE_VALUE, STR(""), "kind of chart", str_of(kinds[x->kind]), str_of(kinds[y->kind]), y->at)
             ->whole = true;
         return;
     }
     compare_said(c, "section", x->section, y->section, false);
-    text_compare(c, STR(""), "from", x->from_id, y->from_id, false);
     compare_gone(c);
     compare_said(c, "how a row reads", x->reads, y->reads, true);
     if (!x->from || !y->from) {

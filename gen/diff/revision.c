@@ -46,6 +46,16 @@ static bool file_write(struct revision *r, struct str path, struct str text)
     return (fclose(f) == 0) && good;
 }
 
+/* Of layouts/ what written.c reads; fonts, profiles of presses and notes of the author's are none of it. */
+static bool is_wanted(struct str path, struct str mode)
+{
+    static const char *const ending[] = {".yaml", ".yml", ".csv", ".svg", ".png"};
+    for (size_t i = 0; str_starts(mode, "100") && i < sizeof ending / sizeof *ending; i++)
+        if (str_ends(path, ending[i]))
+            return true;
+    return str_starts(path, "tables/");
+}
+
 /* One line of `git ls-tree -l`: "100644 blob NAME  SIZE<tab>PATH". */
 static bool entry_read(struct revision *r, const char *project, struct str line, uint64_t *bytes)
 {
@@ -58,13 +68,15 @@ static bool entry_read(struct revision *r, const char *project, struct str line,
         r->why = str_printf(r->a, "%.*s cannot be read", STRF(path));
         return false;
     }
+    if (!is_wanted(path, mode))
+        return true;
     if (!str_starts(mode, "100")) {
         r->why = str_printf(r->a, "%.*s is no plain file; links of a revision are not followed", STRF(path));
         return false;
     }
     *bytes += strtoull(str_z(r->a, str_trim(head)), NULL, 10);
     if (*bytes > BYTES_MOST) {
-        r->why = str_printf(r->a, "tables/ holds more than %d MiB", BYTES_MOST >> 20);
+        r->why = str_printf(r->a, "it holds more than %d MiB", BYTES_MOST >> 20);
         return false;
     }
     const char *const word[] = {"git", "-C", project, "cat-file", "blob", str_z(r->a, name), NULL};
@@ -103,7 +115,8 @@ static enum revision_end refused(struct revision *r, struct str why)
     return REVISION_REFUSED;
 }
 
-enum revision_end revision_take(struct arena *a, const char *project, const char *name, struct revision *out)
+enum revision_end revision_take(struct arena *a, const char *project, const char *name, bool layouts,
+                                struct revision *out)
 {
     static const char last[] = "/broadside-diff-XXXXXX";
     struct str line;
@@ -119,15 +132,25 @@ enum revision_end revision_take(struct arena *a, const char *project, const char
         return refused(out, str_printf(a, "no folder could be made in %s", tmp));
     out->dir = dir;
     ARENA_PUSH(a, &out->made, out->dir);
-    const char *const word[] = {"git", "-C",      project, "ls-tree", "-r", "-z", "-l", str_z(a, out->commit),
-                                "--",  "tables/", NULL};
-    if (program_run(word, false, BYTES_MOST, &list) != PROGRAM_DONE || !list.n)
+    const char *const word[] = {"git",
+                                "-C",
+                                project,
+                                "ls-tree",
+                                "-r",
+                                "-z",
+                                "-l",
+                                str_z(a, out->commit),
+                                "--",
+                                "tables/",
+                                layouts ? "layouts/" : NULL,
+                                NULL};
+    if (program_run(word, false, BYTES_MOST, &list) != PROGRAM_DONE || str_find(buf_str(&list), "\ttables/") < 0)
         return REVISION_BARE;
     struct str rest = buf_str(&list);
     uint64_t bytes = 0;
     for (size_t n = 0; rest.n && str_split(&rest, 0, &line); n++) {
         if (n == FILES_MOST)
-            return refused(out, str_printf(a, "tables/ holds more than %d files", FILES_MOST));
+            return refused(out, str_printf(a, "it holds more than %d files", FILES_MOST));
         if (stop_is_asked() || (line.n && !entry_read(out, project, line, &bytes)))
             return REVISION_REFUSED;
     }

@@ -22,10 +22,12 @@ struct revision {
         size_t n, cap;
     } made; /* in the order in which it was made */
 };
-/* tables/ of the revision, below the project's own place in the history: files alone, links are refused; at most 10,000
- * of them and 64 MiB. Nothing of the project is touched, and nothing of the revision is run. Ends early once the
- * process is asked to stop. *out is to be removed, whatever comes back. */
-enum revision_end revision_take(struct arena *a, const char *project, const char *name, struct revision *out);
+/* tables/ of the revision, below the project's own place in the history: files alone, links are refused; and with
+ * `layouts` of layouts/ what a document is read from, without links. At most 10,000 files and 64 MiB. Nothing of the
+ * project is touched, and nothing of the revision is run. Ends early once the process is asked to stop. *out is to be
+ * removed, whatever comes back. */
+enum revision_end revision_take(struct arena *a, const char *project, const char *name, bool layouts,
+                                struct revision *out);
 void revision_remove(struct revision *r);
 /* Has the folder tables/ in it? */
 bool folder_has_tables(const char *dir);

@@ -65,7 +65,7 @@ static void compare_odds(struct comparing *c, const struct set *x, const struct 
         compare_bindings(c, "roll", one->roll, one->n_roll, e->roll, e->n_roll);
         compare_bindings(c, "outcome", one->outcome, one->n_outcome, e->outcome, e->n_outcome);
         text_compare(c, STR(""), "model", one->model, e->model, true);
-        text_compare(c, STR(""), "printed in", one->printed, e->printed, false);
+        text_compare(c, STR(""), "chart that prints it", one->printed, e->printed, false);
         waivers_compare(c, one->waiver, one->n_waiver, e->waiver, e->n_waiver);
         struct str was = given_words(c->a, one), is = given_words(c->a, e);
         if (!str_eq(was, is))

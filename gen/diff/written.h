@@ -1,0 +1,39 @@
+/* Files of a project that no model holds, compared as they are written: layouts, with their pictures and cards; second
+ * readings; words in other languages. */
+#ifndef BS_DIFF_WRITTEN_H
+#define BS_DIFF_WRITTEN_H
+#include "diff/diff.h"
+#include "yaml/tree.h"
+
+struct written_file {
+    struct str path;
+    const struct node *tree; /* NULL: a picture, or what could not be read */
+    struct str bytes;        /* of a picture */
+    bool bad;                /* it could not be read */
+};
+struct written {
+    struct written_file *at; /* by path */
+    size_t n, cap;
+};
+/* Of the project DIR: YAML, CSV and pictures below layouts/, and YAML and CSV of each set's again/ and words/. What is
+ * found while they are read goes to `d`, which they live as long as. */
+struct written written_read(struct arena *a, struct diag *d, const char *dir);
+
+struct written_change {
+    enum change_kind kind;
+    struct str path;  /* of the file */
+    struct str where; /* "sections / Fire / show"; empty: all of the file */
+    struct str was, is;
+    const char *what; /* of a whole file: "sheet", "deck"; of an item that moved: "place"; else NULL */
+    struct span at;   /* in the new edition; of what is gone in the old */
+};
+struct written_changes {
+    struct written_change *at;
+    size_t n, cap;
+};
+/* By path, files that are new or gone in their place; layouts only where both editions have some. The order of keys,
+ * quotes, comments, breaks, and one text for a list of one are of no account. */
+void written_compare(struct arena *a, const struct written *was, const struct written *is, struct written_changes *out);
+/* "columns: 3 is now 2", "new sheet: Zulu War". Without the file's name. */
+struct str written_words(struct arena *a, const struct written_change *c);
+#endif
