@@ -178,10 +178,10 @@ static bool stem_is(struct dictionary *d, struct str language, struct str word, 
 }
 
 /* English makes them as they are needed: reroll, unlimbered; who skirmishes is a skirmisher, who
- * has a spear one of the spearmen, and what all play by is the rulebook. */
+ * has a spear one of the spearmen, several peltasts, and what all play by is the rulebook. */
 static bool is_made(struct dictionary *d, struct str language, struct str word)
 {
-    static const char *const before[] = {"re", "un", "non"}, *const behind[] = {"ers", "er", "men", "man"};
+    static const char *const before[] = {"re", "un", "non"}, *const behind[] = {"ers", "er", "men", "man", "s"};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         const size_t n = strlen(before[i]);
         if (str_same_word(str_cut(word, 0, n), str_of(before[i])) && stem_is(d, language, word, n, word.n))
@@ -191,6 +191,8 @@ static bool is_made(struct dictionary *d, struct str language, struct str word)
         const size_t n = strlen(behind[i]);
         if (word.n < n || !str_same_word(str_cut(word, word.n - n, word.n), str_of(behind[i])))
             continue;
+        if (n == 1 && str_lower(word.p[word.n - 2]) == 's')
+            continue; /* gunss */
         if (stem_is(d, language, word, 0, word.n - n) ||
             (behind[i][0] == 'e' && stem_is(d, language, word, 0, word.n - n + 1)))
             return true; /* skirmish-er, and fire-r as well */
@@ -208,7 +210,7 @@ bool dictionary_knows(struct dictionary *d, struct str language, struct str word
 
 /* ---- the nearest ---- */
 
-enum { TWO_SLIPS = 10 }; /* letters of a word in which two slips still leave it alone with its neighbour */
+enum { TWO_SLIPS = 10 }; /* letters of a word, and no name, in which two slips leave it alone with its neighbour */
 
 struct nearest {
     struct str word;
@@ -233,46 +235,92 @@ static bool is_name(struct str word)
     return str_lower(word.p[0]) != word.p[0];
 }
 
-/* `word` is folded; `name`: it was written with a capital, so that another name may be meant. */
-static void nearest_in(const struct word_list *l, struct str word, bool name, dictionary_used *used, void *data,
-                       struct nearest *best)
+/* What is looked for: folded; `name`: it was written with a capital, so that another name may be meant. */
+struct asked {
+    struct str word;
+    bool name;
+    dictionary_used *used;
+    void *data;
+    struct nearest best;
+};
+
+static void take(struct asked *q, struct str line, unsigned slips, bool alike)
 {
-    const unsigned most = word.n >= TWO_SLIPS ? 2 : 1;
+    struct nearest x = {line, 0, slips, alike};
+    if (memchr(line.p, '\'', line.n) || (q->name ? !alike : is_name(line)))
+        return; /* who writes a capital looks at it: Vickers is no slip of bickers */
+    x.used = q->used ? q->used(q->data, line) : 0;
+    if (is_nearer(&x, &q->best))
+        q->best = x;
+}
+
+/* What the list has under one spelling: march and March. */
+static void take_spelt(const struct word_list *l, struct asked *q, const char *fold, size_t n)
+{
+    char other[WORD_BYTES];
+    for (size_t i = fold_hash(fold, n) & l->mask; n && l->slot[i]; i = (i + 1) & l->mask) {
+        const struct str line = line_at(l->text, l->slot[i] - 1);
+        if (word_fold(line, other) == n && memcmp(fold, other, n) == 0)
+            take(q, line, 1, fold[0] == q->word.p[0]);
+    }
+}
+
+/* All spellings that one slip makes: a few hundred questions, where the list has a hundred thousand lines. */
+static void one_slip(const struct word_list *l, struct asked *q)
+{
+    const size_t n = q->word.n;
+    char w[WORD_BYTES + 1];
+    for (size_t i = 0; i <= n; i++) {
+        memcpy(w, q->word.p, i);
+        memcpy(w + i + 1, q->word.p + i, n - i);
+        for (char c = 'a'; n < WORD_BYTES && c <= 'z'; c++)
+            w[i] = c, take_spelt(l, q, w, n + 1);
+    }
+    for (size_t i = 0; i < n; i++) {
+        memcpy(w, q->word.p, n);
+        for (char c = 'a'; c <= 'z'; c++)
+            if (c != q->word.p[i])
+                w[i] = c, take_spelt(l, q, w, n);
+        if (i + 1 < n && q->word.p[i] != q->word.p[i + 1]) {
+            w[i] = q->word.p[i + 1], w[i + 1] = q->word.p[i];
+            take_spelt(l, q, w, n);
+        }
+        memcpy(w, q->word.p, i);
+        memcpy(w + i, q->word.p + i + 1, n - i - 1);
+        take_spelt(l, q, w, n - 1);
+    }
+}
+
+static void two_slips(const struct word_list *l, struct asked *q)
+{
     char low[WORD_BYTES];
     struct str line;
     size_t n;
     for (size_t at = 0; at < l->text.n; at += line.n + 1) {
         line = line_at(l->text, at);
-        if (line.n > word.n + 2 * most + 1 || word.n > line.n + most || memchr(line.p, '\'', line.n) ||
-            !(n = word_fold(line, low)))
+        if (line.n > q->word.n + 5 || q->word.n > line.n + 2 || !(n = word_fold(line, low)))
             continue;
-        /* What differs in its first letter differs in no other, but where the first two changed places. */
-        const char second = n > 1 ? low[1] : 0;
-        const bool alike = low[0] == word.p[0];
-        if (!alike && second != word.p[1] && second != word.p[0] && low[0] != word.p[1])
-            continue;
-        struct nearest x = {line, 0, str_distance((struct str){low, n}, word, most), alike};
-        if (!x.slips || x.slips > most || (best->word.n && x.slips > best->slips) || (!name && is_name(line)))
-            continue;
-        x.used = used ? used(data, line) : 0;
-        if (is_nearer(&x, best))
-            *best = x;
+        /* The first letter is seldom wrong, and then it alone. */
+        if (low[0] == q->word.p[0] && str_distance((struct str){low, n}, q->word, 2) == 2)
+            take(q, line, 2, true);
     }
 }
 
 struct str dictionary_nearest(struct dictionary *d, struct str language, struct str word, dictionary_used *used,
                               void *data)
 {
-    struct nearest best = {.word = STR("")};
+    struct asked q = {.used = used, .data = data, .best.word = STR("")};
     char low[WORD_BYTES];
-    const size_t n = word_fold(word, low);
+    const size_t n = word_fold(word, low), row = row_of(d, language);
     if (n < 2)
-        return best.word;
-    const size_t row = row_of(d, language);
-    for (size_t i = 0; row < LANGUAGES && i < SPELLINGS; i++) {
-        const struct word_list *l = list_in(d, row, i);
-        if (l)
-            nearest_in(l, (struct str){low, n}, is_name(word), used, data, &best);
-    }
-    return best.word;
+        return q.best.word;
+    q.word = (struct str){low, n};
+    q.name = is_name(word);
+    for (size_t i = 0; row < LANGUAGES && i < SPELLINGS; i++)
+        if (list_in(d, row, i))
+            one_slip(list_in(d, row, i), &q);
+    for (size_t i = 0; row < LANGUAGES && i < SPELLINGS && !q.best.word.n && n >= TWO_SLIPS && !q.name; i++)
+        if (list_in(d, row, i))
+            two_slips(list_in(d, row, i), &q);
+    return q.best.word;
 }

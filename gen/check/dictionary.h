@@ -13,9 +13,9 @@ bool dictionary_has(struct dictionary *d, struct str language);
  * accents do not count.
  * False where there is no list. */
 bool dictionary_knows(struct dictionary *d, struct str language, struct str word);
-/* A word one slip away, and of ten letters and more two; empty where there is none. Of several one that `used` likes
- * most (0: not at all), then one that begins alike. Names are only for what was
- * written with a capital. Borrowed of `d`. */
+/* A word one slip away, and of what has ten letters and more and is written small two; empty where there is none. Of
+ * several one that `used` likes most (0: not at all), then one that begins alike. Names are only for what was written
+ * with a capital, and that begins as it does. Borrowed of `d`. */
 typedef size_t dictionary_used(void *data, struct str word);
 struct str dictionary_nearest(struct dictionary *d, struct str language, struct str word, dictionary_used *used,
                               void *data);

@@ -179,6 +179,15 @@ static void steps_check(struct kin *k, size_t col, size_t other, bool times)
 
 /* ---- which of two columns is the larger ---- */
 
+/* Are both columns figures of one thing, at several places? Distances and needs are; of counts and modifiers only those
+ * that a head or one `cell` holds together: that a fighter has more guns than crew is no rule for the next one. */
+static bool are_of_one(const struct chart *c, size_t col, size_t other)
+{
+    const struct column *x = &c->col[col], *y = &c->col[other];
+    const bool listed = x->type_at.lo == x->label.at.lo && y->type_at.lo == y->label.at.lo && !x->type.guessed;
+    return x->type.kind == TYPE_DISTANCE || x->type.kind == TYPE_NEED || x->head.s.n || listed;
+}
+
 static void order_check(struct kin *k, size_t col, size_t other)
 {
     size_t n[3] = {0}, last[3] = {0};
@@ -242,7 +251,8 @@ static void both_check(struct kin *k, size_t col, size_t other)
 /* ---- what all figures are multiples of ----
  *
  * Distances that are all 3in, 6in, 9in and so on, points that are all tens: one that is none of them is odd, unless it
- * is half a step, 15 among tens, or another part of one. Of what stands in a second unit too the conversion speaks. */
+ * is half a step, 15 among tens, or another part of one. What costs less than half a step was never rounded to it. Of
+ * what stands in a second unit too the conversion speaks. */
 enum { MULTIPLE_LEAST = 6, EVEN_LEAST = 12 };
 
 static uint64_t size_of(int64_t x)
@@ -298,7 +308,9 @@ static void multiples_check(struct kin *k, size_t col)
         if (i != odd && at == different)
             seen[different++] = cell[i].cell->value.range.lo.n;
     }
-    if (several != 1 || different < FIGURES_LEAST || n <= (most == 2 ? EVEN_LEAST : MULTIPLE_LEAST) ||
+    const bool small =
+        odd < n && k->first->col[col].type.kind == TYPE_COUNT && 2 * cell[odd].cell->value.range.lo.n < most;
+    if (several != 1 || small || different < FIGURES_LEAST || n <= (most == 2 ? EVEN_LEAST : MULTIPLE_LEAST) ||
         was_told(k, cell[odd].row, cell[odd].col))
         return;
     ARENA_PUSH(r->a, &k->told, cell[odd].cell);
@@ -410,7 +422,8 @@ static void kin_check(struct kin *k)
             both_check(k, i, next);
         steps_check(k, i, next, false);
         steps_check(k, i, next, true);
-        order_check(k, i, next);
+        if (are_of_one(c, i, next))
+            order_check(k, i, next);
     }
 }
 

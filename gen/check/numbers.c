@@ -167,6 +167,23 @@ static void lone_column(struct check_run *r, const struct chart *c, size_t col)
                  (long long)column_need_dice(c, &c->col[col]).least, STRF(said));
 }
 
+/* A column of one number in all its rows, or of the lowest face alone: "jams on a 1" is what it says. */
+static bool is_one_face(const struct chart *c, size_t col, struct need_dice dice)
+{
+    const struct cell *first = NULL;
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *need = need_at(c, i, col);
+        if (!need)
+            continue;
+        first = first ? first : need;
+        if (!range_single(&need->value.range) || rat_cmp(need->value.range.lo, first->value.range.lo) != 0)
+            return false;
+        n++;
+    }
+    return n >= LONE_LEAST || (n && rat_cmp(first->value.range.lo, RAT(dice.least)) == 0);
+}
+
 /* Numbers alone in a column under whose head others go on: one finding, at the first. */
 static void lone_among_rising(struct check_run *r, const struct chart *c, size_t col)
 {
@@ -178,6 +195,7 @@ static void lone_among_rising(struct check_run *r, const struct chart *c, size_t
     for (size_t k = 0; k < c->n_col && !other; k++)
         if (c->col[k].type.kind == TYPE_NEED && str_eq(c->col[k].head.s, c->col[col].head.s))
             other = rising_need(c, k, dice);
+    other = is_one_face(c, col, dice) ? NULL : other;
     for (size_t i = 0; other && i < c->n_row; i++) {
         const struct cell *need = need_at(c, i, col);
         if (!need || !row_is_own(c, &c->row[i]) || !range_single(&need->value.range) ||

@@ -321,17 +321,14 @@ static bool is_asked(const struct word *w)
     return w->lone && !is_initials(written) && (written.n >= ASKED_LEAST || is_in_sentence(w));
 }
 
-static void unknown_say(struct check_run *r, const struct set *set, const struct word_index *words,
-                        const struct word *w)
+static void unknown_say(struct check_run *r, const struct word *w, struct str near)
 {
     const struct word tied = word_whole(w);
     const struct str whole = word_written(&tied);
     struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, tied.lo, tied.hi),
                                  "\"%.*s\" stands here alone, and no dictionary has it", STRF(whole));
-    const struct str near =
-        dictionary_nearest(r->dictionary, set->language, word_written(w), word_used, &(struct word_asker){r->a, words});
-    finding_help(r->d, f, "%.*s%.*s%sif it is right, add it to `words` in set.yaml: `words: [%.*s]`", STRF(near),
-                 near.n ? 13 : 0, " may be meant", near.n ? "; " : "", STRF(whole));
+    finding_help(r->d, f, "%.*s may be meant; if it is right, add it to `words` in set.yaml: `words: [%.*s]`",
+                 STRF(near), STRF(whole));
 }
 
 static int place_order(const void *x, const void *y)
@@ -347,6 +344,22 @@ struct unknown {
     size_t n, cap;
     size_t asked; /* of so many words that were looked for */
 };
+
+/* What the word may be a slip of: one of the language, or one of the set's own. Empty for what is near to nothing, a
+ * name or a word of the trade: no slip of the fingers made it. */
+static struct str meant(struct check_run *r, const struct set *set, const struct word_index *words, const struct word *w)
+{
+    const struct str near =
+        dictionary_nearest(r->dictionary, set->language, word_written(w), word_used, &(struct word_asker){r->a, words});
+    for (size_t i = 0; !near.n && i < words->n && w->fold.n >= LETTERS_LEAST; i++)
+        if (str_distance(w->fold, words->at[i].fold, 1) == 1)
+            return word_written(&words->at[i]);
+    for (const struct set *s = set; !near.n && s; s = s->from)
+        for (size_t i = 0; i < s->n_words; i++)
+            if (str_distance(w->fold, str_fold(r->a, s->words[i].s), 1) == 1)
+                return s->words[i].s;
+    return near;
+}
 
 /* Where most words are unknown the set is not in the language that it is read in: that is one thing. */
 static bool is_other_language(struct check_run *r, const struct set *set, const struct unknown *u)
@@ -367,19 +380,26 @@ static void unknowns_say(struct check_run *r, const struct set *set, const struc
         qsort(u->at, u->n, sizeof *u->at, place_order);
     if (is_other_language(r, set, u))
         return;
-    const size_t told = u->n > TOLD_MOST ? TOLD_MOST - 1 : u->n;
+    struct str *near = ARENA_ARRAY(r->a, struct str, u->n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < u->n; i++) {
+        near[n] = meant(r, set, words, u->at[i]);
+        u->at[n] = u->at[i];
+        n += near[n].n > 0;
+    }
+    const size_t told = n > TOLD_MOST ? TOLD_MOST - 1 : n;
     for (size_t i = 0; i < told; i++)
-        unknown_say(r, set, words, u->at[i]);
-    if (told == u->n)
+        unknown_say(r, u->at[i], near[i]);
+    if (told == n)
         return;
-    for (size_t i = told; i < u->n; i++) {
+    for (size_t i = told; i < n; i++) {
         buf_putz(&list, i > told ? ", " : "");
         const struct word tied = word_whole(u->at[i]);
         buf_put(&list, word_written(&tied));
     }
     const struct word *w = u->at[told];
     struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, w->lo, w->hi),
-                                 "%zu more words stand in the set once, and no dictionary has them", u->n - told);
+                                 "%zu more words stand in the set once, and no dictionary has them", n - told);
     finding_help(r->d, f, "look through them; those that are right go into `words` in set.yaml: `words: [%.*s]`",
                  STRF(buf_str(&list)));
 }

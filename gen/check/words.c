@@ -56,7 +56,9 @@ static void list_check(struct check_run *r, const struct term_list *list, struct
     const struct chart **chart;
     bool any = str_same_name(list->name.s, STR("troops")),
          bad = false; /* a cell that could not be read may have been meant for any of its terms */
-    for (size_t n = model_charts(r->a, r->model, &chart); n-- > 0;)
+    for (size_t n = model_charts(r->a, r->model, &chart); n-- > 0;) {
+        any |= str_same_name(chart[n]->down.title.s, list->name.s) ||
+               str_same_name(chart[n]->across.title.s, list->name.s);
         for (size_t k = 0; k < chart[n]->n_col; k++) {
             const struct type *type = &chart[n]->col[k].type;
             bool takes = type->kind == TYPE_TERM && type->terms && type->terms->term == list->term;
@@ -64,6 +66,7 @@ static void list_check(struct check_run *r, const struct term_list *list, struct
             for (size_t i = 0; takes && i < chart[n]->n_row; i++)
                 bad |= chart[n]->row[i].cell && chart[n]->row[i].cell[k].kind == CELL_BAD;
         }
+    }
     r->tally->checks++;
     if (!any) {
         struct finding *f = diag_add(r->d, RULE_UNUSED_TERM, list->name.at,

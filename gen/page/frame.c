@@ -186,7 +186,7 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
         const struct rail_entry *e = &r.phase[i];
         disc_draw(c, &s->phase[i], e->here, x, y, DISC);
         page_tag(c, "P");
-        um at = e->n ? y + RAIL_TITLE_DOWN : y + (DISC - e->title.total) / 2;
+        um at = y + (e->n ? RAIL_TITLE_DOWN : um_most(0, DISC - e->title.total) / 2);
         at = para_draw(c, &e->title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
         for (size_t k = 0; k < e->n; k++)
             at = para_draw(c, &e->prompt[k], x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);

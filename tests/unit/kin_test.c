@@ -38,6 +38,15 @@ static void the_larger_of_two(void **unused)
     assert_findings(RANGES("[17in, 12in]"),
                     "8:120 not-rising \"Long\" is below \"Short\" here, and above it in 6 other rows\n");
     assert_findings(RANGES("[12in, 12in]"), "");
+    /* what is counted of a thing is no rule for the next one, but under one head, or by one `cell` */
+#define COUNTS(columns)                                                                                                \
+    "charts:\n  g:\n    title: G\n    grid:\n      down: plane\n      " columns                                        \
+    "\n      rows: {A: [2, 6], B: [3, 8], C: [4, 5], D: [5, 10], E: [3, 7], F: [6, 7], G: [7, 6]}\n"
+    assert_findings(COUNTS("columns: {Turn: count, Hull: count}"), "");
+#define FALLS(place, head)                                                                                             \
+    place " not-rising \"" head "Hull\" is below \"" head "Turn\" here, and above it in 6 other rows\n"
+    assert_findings(COUNTS("cell: count\n      columns: [Turn, Hull]"), FALLS("8:85", ""));
+    assert_findings(COUNTS("columns: {Ours: {Turn: count, Hull: count}}"), FALLS("7:85", ""));
 }
 
 static void both_or_neither(void **unused)
@@ -74,6 +83,9 @@ static void multiples(void **unused)
     assert_findings(POINTS("A: 50, B: 100, C: 150, D: 75, E: 152, F: 200, G: 25"),
                     "7:47 odd-multiple \"152\" is no multiple of 25, and all 6 others are\n");
     assert_findings(POINTS("A: 50, B: 100, C: 150, D: 70, E: 120, F: 200, G: 15"), ""); /* half a step */
+    assert_findings(POINTS("A: 50, B: 100, C: 150, D: 75, E: 12, F: 200, G: 25"), "");  /* less than half of one */
+    assert_findings(POINTS("A: 50, B: 100, C: 150, D: 75, E: 13, F: 200, G: 25"),
+                    "7:47 odd-multiple \"13\" is no multiple of 25, and all 6 others are\n");
     assert_findings(POINTS("A: 50, B: 100, C: 150, D: 75, E: 152, F: 25"), "");         /* five say nothing */
     assert_findings(POINTS("A: 50, B: 100, C: 150, D: 76, E: 152, F: 200, G: 25"), ""); /* and two odd ones neither */
     assert_findings(POINTS("A: 3, B: 3, C: 3, D: 3, E: 3, F: 3, G: 3, H: 4"), "");      /* nor one figure */

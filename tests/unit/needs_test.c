@@ -65,6 +65,11 @@ static void one_mistake_is_one_finding(void **unused)
                     "7:18 no-such-face \"0+\": a D6 never shows 0\n7:22 no-such-face \"7+\": a D6 never shows 7\n");
     assert_findings(HITS("Hit: need", "a: 3+, b: 4+, c: 5, d: 4, e: 5"),
                     "6:31 lone-need \"5\" is met by no other number, and \"3+\" by all above it too\n");
+    /* a column of the lowest face, or of one number throughout, says what it says */
+    assert_findings(HITS("Jams: need, Cleared: need", "a: [1, 5+], b: [1, 4+]"), "");
+    assert_findings(HITS("Jams: need, Cleared: need", "a: [2, 5+], b: [2, 4+], c: [2, 4+]"), "");
+    assert_findings(HITS("Jams: need, Cleared: need", "a: [2, 5+], b: [2, 4+]"),
+                    "6:18 lone-need \"2\" is met by no other number, and \"5+\" by all above it too\n");
     assert_findings(HITS("M: text", "a: +1, b: -1, c: +2, d: +3, e: +4, f: -2, g: 2, h: 3"),
                     "6:59 sign-missing \"2\" has no sign, and the figures beside it have one\n");
     assert_findings(HITS("M: distance", "a: 02in, b: 04in, c: 12in"),
