@@ -1,12 +1,14 @@
 /* Sentences of a set to findings: one that is another but for a figure, or for a word that turns it round, where that
- * other one stands in several places.
+ * other one stands in several places; or, where it is an "and" for an "or" and the like, in another chart.
  *
  * Notes are copied from chart to chart, and so is what results say. A sentence here is what stands between points and
  * semicolons, or the whole of a text; two are copies where their words are the same, capitals aside. Which of two is
- * right nobody can say; but where two others agree word for word, the third was nearly always meant to. Each sentence
- * is put under the check sums of all that it would be with one of its figures or turning words left open: copies but
- * for that one meet there. */
+ * right nobody can say of figures; but where two others agree word for word, the third was nearly always meant to.
+ * Each sentence is put under the check sums of all that it would be with one of its figures or turning words left open:
+ * copies but for that one meet there. So are the words around each of these, for a sentence is copied into a longer one
+ * too. What a chart has from its master is written once, and counts once. */
 #include "check/check.h"
+#include "layout/basis.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +19,12 @@ enum {
     /* And of one that may differ in a figure: a short one is a result, and those differ in their figures. */
     FIGURE_LEAST = 6,
     OTHERS_LEAST = 2, /* that agree */
-    CELLS_LEAST = 3   /* and of cells, of which there are more */
+    CELLS_LEAST = 3,  /* and of cells, of which there are more */
+    /* Words of a sentence that is judged by one other alone, of another chart. */
+    LONG_LEAST = 7,
+    /* Words around one that are the same: a sentence that was copied into a longer one. */
+    AROUND_LEAST = 5,
+    AROUND = 6
 };
 
 enum turn { TURN_NONE, TURN_FIGURE, TURN_WORD, TURN_NOT };
@@ -38,17 +45,20 @@ static const struct {
 
 struct sentence {
     struct text text;
-    size_t lo, hi;
-    uint64_t sum; /* of all its words */
+    const struct chart *chart;
+    size_t lo, hi, n; /* n: words */
     bool cell;
 };
-/* A sentence with one of its words left open, or left out. */
+/* A sentence with one of its words left open, or left out; or some words around one that is. */
 struct opened {
-    uint64_t sum;
+    uint64_t sum, word;      /* of what is open: 0 where it is not there */
     size_t sentence, lo, hi; /* the word; or lo == hi: nothing is left out */
+    enum turn turn;
+    bool around;
 };
 struct copies {
     struct check_run *r;
+    const struct chart *chart; /* whose sentences are put */
     LIST(struct sentence) sentence;
     LIST(struct opened) variant;
     LIST(struct span) told;
@@ -90,18 +100,55 @@ static size_t tokens_of(struct str s, size_t lo, size_t hi, struct turning_word 
     return n;
 }
 
+static uint64_t word_sum(struct str s, const struct turning_word *t, uint64_t h)
+{
+    for (size_t k = t->lo; k < t->hi; k++)
+        h = (h ^ (unsigned char)str_lower(s.p[k])) * 0x100000001b3u;
+    return h;
+}
+
+static const uint64_t sum_start = 1469598103934665603u;
+
 /* Of the words but for `open`; which is left out, or has a sum of its turn's kind for a word. */
 static uint64_t sum_of(struct str s, const struct turning_word *t, size_t n, size_t open, bool out)
 {
-    uint64_t h = 1469598103934665603u;
+    uint64_t h = sum_start;
     for (size_t i = 0; i < n; i++) {
         if (i == open && out)
             continue;
-        for (size_t k = t[i].lo; i != open && k < t[i].hi; k++)
-            h = (h ^ (unsigned char)str_lower(s.p[k])) * 0x100000001b3u;
-        h = (h ^ (i == open ? 0x200u + t[i].turn : 0x100u)) * 0x100000001b3u;
+        h = i == open ? h : word_sum(s, &t[i], h);
+        h = (h ^ (i == open ? 0x200u + (unsigned)t[i].turn : 0x100u)) * 0x100000001b3u;
     }
     return h;
+}
+
+/* Of the words from `from` to `to` but for the one that is open; a bound of the sentence is a word too. */
+static uint64_t sum_around(struct str s, const struct turning_word *t, size_t n, size_t open, size_t before,
+                           size_t behind)
+{
+    uint64_t h = sum_start + 1;
+    for (size_t i = 0; i <= before + behind; i++) {
+        const bool bound = open + i < before || open + i - before >= n;
+        const size_t at = bound ? 0 : open + i - before;
+        if (!bound && at != open)
+            h = word_sum(s, &t[at], h);
+        h = (h ^ (bound ? 0x300u : 0x100u + (at == open ? 0x100u + (unsigned)t[at].turn : 0u))) * 0x100000001b3u;
+    }
+    return h;
+}
+
+/* With at most one bound on each side, and words enough. */
+static void around_put(struct copies *c, struct str s, const struct turning_word *t, size_t n, size_t open, size_t at)
+{
+    for (size_t before = 0; before <= AROUND; before++) {
+        const size_t behind = AROUND - before;
+        const bool first = before > open, last = open + behind >= n;
+        if (before > open + 1 || open + behind > n || (first && last && AROUND_LEAST > AROUND - 2))
+            continue;
+        ARENA_PUSH(c->r->a, &c->variant,
+                   ((struct opened){sum_around(s, t, n, open, before, behind), word_sum(s, &t[open], sum_start), at,
+                                    t[open].lo, t[open].hi, t[open].turn, true}));
+    }
 }
 
 static void sentence_put(struct copies *c, struct text text, size_t lo, size_t hi, bool cell)
@@ -112,19 +159,18 @@ static void sentence_put(struct copies *c, struct text text, size_t lo, size_t h
     if (n < WORDS_LEAST)
         return;
     struct arena *a = c->r->a;
-    ARENA_PUSH(a, &c->sentence, ((struct sentence){text, token[0].lo, token[n - 1].hi, 0, cell}));
-    c->sentence.at[at].sum = sum_of(text.s, token, n, n, true);
-    ARENA_PUSH(a, &c->variant, ((struct opened){c->sentence.at[at].sum, at, lo, lo}));
+    ARENA_PUSH(a, &c->sentence, ((struct sentence){text, c->chart, token[0].lo, token[n - 1].hi, n, cell}));
+    ARENA_PUSH(a, &c->variant, ((struct opened){sum_of(text.s, token, n, n, true), 0, at, lo, lo, TURN_NONE, false}));
     for (size_t i = 0; i < n && turns < TURNS_MOST; i++) {
         if (token[i].turn == TURN_NONE || (token[i].turn == TURN_FIGURE && (cell || n < FIGURE_LEAST)))
             continue;
         turns++;
-        if (token[i].turn == TURN_NOT)
-            ARENA_PUSH(a, &c->variant,
-                       ((struct opened){sum_of(text.s, token, n, i, true), at, token[i].lo, token[i].hi}));
-        else
-            ARENA_PUSH(a, &c->variant,
-                       ((struct opened){sum_of(text.s, token, n, i, false), at, token[i].lo, token[i].hi}));
+        ARENA_PUSH(a, &c->variant,
+                   ((struct opened){sum_of(text.s, token, n, i, token[i].turn == TURN_NOT),
+                                    word_sum(text.s, &token[i], sum_start), at, token[i].lo, token[i].hi, token[i].turn,
+                                    false}));
+        if (!cell && token[i].turn != TURN_NOT)
+            around_put(c, text.s, token, n, i, at);
     }
 }
 
@@ -183,36 +229,76 @@ static void copy_say(struct copies *c, const struct opened *odd, const struct se
     finding_help(d, f, "look in the book which is right here, and waive this if both are");
 }
 
+/* Two of different charts that nobody else agrees with: long ones, that differ in a word and in no figure. */
+static void two_say(struct copies *c, const struct opened *x, const struct opened *y)
+{
+    const struct sentence *s = &c->sentence.at[x->sentence], *other = &c->sentence.at[y->sentence];
+    struct diag *d = c->r->d;
+    if (x->turn != TURN_WORD || x->around || x->word == y->word || s->cell || other->cell || s->n < LONG_LEAST ||
+        s->chart == other->chart || was_told(c, s->text.at) || was_told(c, other->text.at))
+        return;
+    struct finding *f = diag_add(d, RULE_COPY_DIFFERS, text_inside(d, s->text, x->lo, x->hi),
+                                 "\"%.*s\" stands here, and \"%.*s\" in %.*s", STRF(sentence_words(s)),
+                                 STRF(sentence_words(other)), STRF(other->chart->id));
+    finding_also(d, f, text_inside(d, other->text, y->lo, y->hi), "there");
+    finding_help(d, f, "look in the book whether both are right, and waive this if they are");
+}
+
+/* A word of a sentence stands in the whole of its text too, and is one place. */
+static size_t places_of(const struct copies *c, struct opened *v, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct span at = c->sentence.at[v[i].sentence].text.at;
+        const struct span *last = kept ? &c->sentence.at[v[kept - 1].sentence].text.at : NULL;
+        if (!last || last->file != at.file || last->lo != at.lo || v[kept - 1].lo != v[i].lo)
+            v[kept++] = v[i];
+    }
+    return kept;
+}
+
 /* Those of one sum: all alike but for what is open. Only where one stands against several that agree. */
 static void group_judge(struct copies *c, const struct opened *v, size_t n)
 {
-    const struct opened *one = NULL;
-    const struct sentence *like = NULL;
+    const struct opened *one = NULL, *like = NULL;
     size_t likes = 0;
+    if (n == 2)
+        two_say(c, &v[0], &v[1]);
     for (size_t i = 0; i < n; i++) {
-        const struct sentence *s = &c->sentence.at[v[i].sentence];
         size_t same = 0;
         for (size_t k = 0; k < n; k++)
-            same += c->sentence.at[v[k].sentence].sum == s->sum;
+            same += v[k].word == v[i].word;
         if (same == 1 && one)
             return;
         if (same == 1)
             one = &v[i];
-        else if (like && like->sum != s->sum)
+        else if (like && like->word != v[i].word)
             return;
         else
-            like = like ? like : s, likes++;
+            like = like ? like : &v[i], likes++;
     }
-    if (one && like && likes >= (size_t)(like->cell ? CELLS_LEAST : OTHERS_LEAST))
-        copy_say(c, one, like, likes);
+    const struct sentence *s = like ? &c->sentence.at[like->sentence] : NULL;
+    if (one && s && likes >= (size_t)(s->cell ? CELLS_LEAST : OTHERS_LEAST))
+        copy_say(c, one, s, likes);
+}
+
+/* A chart has its master's notes and marks, which were put with that. */
+static bool is_written_in(const struct chart *of, struct span at)
+{
+    bool rows = at.file == of->csv;
+    for (size_t i = 0; i < of->n_part; i++)
+        rows = rows || at.file == of->part[i]->csv;
+    return rows || span_within(at, of->extent);
 }
 
 static void texts_put(struct copies *c, const struct chart *of, unsigned which, bool cell)
 {
     struct texts all = {0};
+    c->chart = of;
     texts_of(c->r->a, of, which | TEXT_OWN | TEXT_WITHIN, &all);
     for (size_t i = 0; i < all.n; i++)
-        text_put(c, all.at[i], cell);
+        if (is_written_in(of, all.at[i].at))
+            text_put(c, all.at[i], cell);
 }
 
 static void copies_run(struct check_run *r, const struct set *set)
@@ -224,7 +310,8 @@ static void copies_run(struct check_run *r, const struct set *set)
         if (set->chart[i]->bad)
             continue;
         texts_put(&c, set->chart[i],
-                  TEXT_NOTE | TEXT_GROUP_NOTE | TEXT_ROW_NOTE | TEXT_EACH | TEXT_AGAIN | (steps ? TEXT_CELL : 0),
+                  TEXT_NOTE | TEXT_GROUP_NOTE | TEXT_ROW_NOTE | TEXT_EACH | TEXT_AGAIN | TEXT_THEN |
+                      (steps ? TEXT_CELL : 0),
                   false);
         if (!steps)
             texts_put(&c, set->chart[i], TEXT_CELL, true);
@@ -236,8 +323,8 @@ static void copies_run(struct check_run *r, const struct set *set)
             to++;
         if (to - from > GROUP_MOST)
             r->tally->not_run++;
-        else if (to - from > OTHERS_LEAST)
-            group_judge(&c, &c.variant.at[from], to - from);
+        else if (to - from > 1)
+            group_judge(&c, &c.variant.at[from], places_of(&c, &c.variant.at[from], to - from));
     }
     r->tally->checks += c.sentence.n > OTHERS_LEAST;
 }

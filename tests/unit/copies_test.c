@@ -44,6 +44,51 @@ static void sentences_that_differ(void **unused)
     assert_findings(THREE("loses 1 stand here", "loses 2 stand here", "loses 2 stand here"), "");
 }
 
+#define TWO(a, b) "charts:\n" NOTED("x", a) NOTED("y", b)
+
+/* Long ones that differ in a word are judged by one other; by figures and nots two things differ. */
+static void one_against_one(void **unused)
+{
+    (void)unused;
+    assert_findings(
+        TWO("A stand of guns makes one hit at most", "A stand of guns makes one hit at least"),
+        "4:44 copy-differs \"A stand of guns makes one hit at most\" stands here, and \"A stand of guns makes one hit "
+        "at least\" in y\n");
+    assert_findings(TWO("A stand of guns makes one hit at most", "A stand of guns makes two hits at most"), "");
+    assert_findings(TWO("A stand of guns may not fire in it", "A stand of guns may fire in it"), "");
+    /* in one chart they are a pair, said on purpose */
+    assert_findings("charts:\n  x:\n    title: T\n    note: [A stand of guns makes one hit at most, "
+                    "A stand of guns makes one hit at least]\n    steps: [Move]\n",
+                    "");
+}
+
+/* A sentence that was copied into longer ones, and a figure of it that slipped. */
+static void words_around(void **unused)
+{
+    (void)unused;
+    assert_findings(THREE("As for guns a natural 6 always hits the target, whoever fires",
+                          "For horse a natural 6 always hits the target",
+                          "In woods a natural 5 always hits the target and kills it"),
+                    COPY("12:30", "In woods a natural 5 always hits the target and kills it",
+                         "As for guns a natural 6 always hits the target, whoever fires", "2"));
+    assert_findings(THREE("As for guns a natural 6 always hits, whoever fires", "For horse a natural 6 always hits",
+                          "In woods a natural 5 always hits and kills it"),
+                    "");
+}
+
+/* What is written once counts once, though all charts that are from it have it. */
+static void notes_of_a_master(void **unused)
+{
+    (void)unused;
+    static const char charts[] =
+        "charts:\n  m:\n    title: M\n    bands: {roll: d6, columns: {R: text}, rows: {1-3: \"a ^x\", 4-6: b}}\n"
+        "    marks: {x: Guns or horse may not fire}\n"
+        "  n:\n    title: N\n    from: m\n  o:\n    title: O\n    from: m\n"
+        "  p:\n    title: P\n    note: Guns and horse may not fire\n    steps: [Move]\n"
+        "  q:\n    title: Q\n    note: Guns and horse may not fire\n    steps: [Move]\n";
+    assert_findings(charts, COPY("5:21", "Guns or horse may not fire", "Guns and horse may not fire", "2"));
+}
+
 #define GRID(rows)                                                                                                     \
     "charts:\n  g:\n    title: G\n    grid:\n      down: who\n      cell: text\n      columns: [Near, Far]\n"          \
     "      rows: {" rows "}\n"
@@ -63,9 +108,9 @@ static void cells(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sentences_copied_wrong),
-        cmocka_unit_test(sentences_that_differ),
-        cmocka_unit_test(cells),
+        cmocka_unit_test(sentences_copied_wrong), cmocka_unit_test(sentences_that_differ),
+        cmocka_unit_test(one_against_one),        cmocka_unit_test(words_around),
+        cmocka_unit_test(notes_of_a_master),      cmocka_unit_test(cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
