@@ -219,6 +219,131 @@ static void rare_say(struct check_run *r, const struct word *rare, const struct 
     finding_fix_word(r->d, f, here, there);
 }
 
+static bool is_initials(struct str s)
+{
+    bool capitals = s.n <= INITIALS;
+    for (size_t i = 0; i < s.n; i++)
+        capitals = capitals && str_lower(s.p[i]) != s.p[i];
+    return capitals;
+}
+
+/* ---- nearly another, in its place ----
+ *
+ * A slip is often a word too: kid for kind, sine for since. So a word that stands once is held against those that are
+ * elsewhere beside the same word: "of the Advance kid", where "of the Advance kind" stands twice. Words that stand
+ * beside everything say nothing of their neighbours. */
+
+enum {
+    CONTEXT_LEAST = 3, /* letters of a word that is judged so */
+    MEANT_LEAST = 4,   /* and of what is meant */
+    MEANT_OFTEN = 2
+};
+
+/* Stands beside everything. */
+static bool is_common(struct str word)
+{
+    static const char *const words[] = {"a",    "an",   "the", "of",    "to",   "in",   "on", "at",  "by",
+                                        "for",  "with", "or",  "and",   "if",   "from", "it", "is",  "as",
+                                        "be",   "are",  "its", "their", "his",  "not",  "no", "all", "any",
+                                        "this", "that", "may", "when",  "than", "one"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_same_word(word, str_of(words[i])))
+            return true;
+    return !word.n;
+}
+
+/* One letter too few or too many, or two that changed places; at the end alone it is grammar. */
+static bool nearly_short(struct str x, struct str y, bool ends)
+{
+    size_t same = 0;
+    if (x.p[0] != y.p[0] || x.n > y.n + 1 || y.n > x.n + 1 || str_distance(x, y, 1) != 1)
+        return false;
+    while (same < x.n && same < y.n && x.p[same] == y.p[same])
+        same++;
+    const size_t shorter = x.n < y.n ? x.n : y.n;
+    const bool swap = x.n == y.n && same + 1 < x.n && x.p[same] == y.p[same + 1] && x.p[same + 1] == y.p[same];
+    return x.n == y.n ? swap : same < shorter || ends;
+}
+
+/* The words beside bytes [lo,hi), a blank between; empty where there is none, or one that says nothing. */
+struct beside {
+    struct str before, behind;
+};
+
+static struct beside beside_of(struct str s, size_t lo, size_t hi)
+{
+    struct beside b = {STR(""), STR("")};
+    size_t from = lo ? lo - 1 : 0;
+    while (lo && s.p[lo - 1] == ' ' && from && (char_is_letter(s.p[from - 1]) || char_is_digit(s.p[from - 1])))
+        from--;
+    if (lo)
+        b.before = str_cut(s, from, lo - 1);
+    if (hi < s.n && s.p[hi] == ' ') {
+        size_t end = hi + 1;
+        while (end < s.n && (char_is_letter(s.p[end]) || char_is_digit(s.p[end])))
+            end++;
+        b.behind = str_cut(s, hi + 1, end);
+    }
+    if (is_common(b.before))
+        b.before.n = 0;
+    if (is_common(b.behind))
+        b.behind.n = 0;
+    return b;
+}
+
+/* Does `word` stand somewhere beside one of these? *at is the place, with the two words. */
+static bool stands_beside(const struct texts *all, struct str word, struct beside b, struct word *at)
+{
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t lo = 0, hi; lo<all->at[i].s.n; lo = hi> lo ? hi : lo + 1) {
+            const struct str s = all->at[i].s;
+            hi = letters_end(s, lo);
+            if (hi - lo != word.n || !str_same_word(str_cut(s, lo, hi), word))
+                continue;
+            const struct beside here = beside_of(s, lo, hi);
+            const bool before = b.before.n && str_same_word(b.before, here.before),
+                       behind = b.behind.n && str_same_word(b.behind, here.behind);
+            if (!before && !behind)
+                continue;
+            *at = (struct word){.text = all->at[i],
+                                .lo = before ? lo - 1 - here.before.n : lo,
+                                .hi = behind ? hi + 1 + here.behind.n : hi};
+            return true;
+        }
+    return false;
+}
+
+/* What is meant by a word: one that is nearly it and stands beside the same; for one that no dictionary has (`known` is
+ * false), any that is nearly it. NULL: none. */
+static const struct word *meant_by(struct check_run *r, const struct word_index *words, const struct texts *all,
+                                   const struct word *rare, bool known, struct word *at)
+{
+    const struct beside b = beside_of(rare->text.s, rare->lo, rare->hi);
+    if (!rare->lone || rare->fold.n < CONTEXT_LEAST || is_initials(word_written(rare)) ||
+        (known && !b.before.n && !b.behind.n))
+        return NULL;
+    r->tally->checks++;
+    for (const struct word *o = words->at; o < words->at + words->n; o++) {
+        if (o->times < MEANT_OFTEN || o->fold.n < MEANT_LEAST || !nearly_short(rare->fold, o->fold, !known))
+            continue;
+        *at = *o;
+        if (!known || stands_beside(all, word_written(o), b, at))
+            return o;
+    }
+    return NULL;
+}
+
+static void meant_say(struct check_run *r, const struct word *rare, const struct word *meant, const struct word *at)
+{
+    const struct str here = word_written(rare), there = word_written(meant);
+    struct finding *f =
+        diag_add(r->d, RULE_RARE_SPELLING, text_inside(r->d, rare->text, rare->lo, rare->hi),
+                 "\"%.*s\" stands here alone, and \"%.*s\" elsewhere", STRF(here), STRF(word_written(at)));
+    finding_also(r->d, f, text_inside(r->d, at->text, at->lo, at->hi), "spelled so here");
+    finding_help(r->d, f, "write \"%.*s\", if that is the word", STRF(there));
+    finding_fix_word(r->d, f, here, there);
+}
+
 /* ---- in no dictionary ---- */
 
 /* With what an apostrophe ties to it: couldn't, sha'turnal. */
@@ -259,14 +384,6 @@ static bool is_in_sentence(const struct word *w)
 {
     const struct str s = w->text.s;
     return words_in(s) >= SENTENCE_WORDS && str_lower(s.p[w->lo]) == s.p[w->lo] && (w->hi == s.n || s.p[w->hi] != '.');
-}
-
-static bool is_initials(struct str s)
-{
-    bool capitals = s.n <= INITIALS;
-    for (size_t i = 0; i < s.n; i++)
-        capitals = capitals && str_lower(s.p[i]) != s.p[i];
-    return capitals;
 }
 
 static const struct word *word_find(const struct word_index *words, struct str fold)
@@ -347,7 +464,8 @@ struct unknown {
 
 /* What the word may be a slip of: one of the language, or one of the set's own. Empty for what is near to nothing, a
  * name or a word of the trade: no slip of the fingers made it. */
-static struct str meant(struct check_run *r, const struct set *set, const struct word_index *words, const struct word *w)
+static struct str meant(struct check_run *r, const struct set *set, const struct word_index *words,
+                        const struct word *w)
 {
     const struct str near =
         dictionary_nearest(r->dictionary, set->language, word_written(w), word_used, &(struct word_asker){r->a, words});
@@ -409,7 +527,9 @@ static void spelling_run(struct check_run *r, const struct set *set)
     struct often often = {.pairs = 0};
     struct word_index words = {0};
     struct unknown unknown = {0};
+    struct texts all = {0};
     words_of(r->a, set, &words);
+    texts_of_set(r->a, set, false, &all);
     for (size_t k = 0; k < words.n; k++)
         if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_LEAST)
             ARENA_PUSH(r->a, &often.by[(unsigned char)words.at[k].fold.p[0]], &words.at[k]);
@@ -420,10 +540,17 @@ static void spelling_run(struct check_run *r, const struct set *set)
         const struct word *best = nearly_often(r, &often, &words.at[k]);
         if (best)
             rare_say(r, &words.at[k], best);
-        if (best || !asked || !is_asked(&words.at[k]))
+        if (best || !asked)
+            continue;
+        const bool known = !is_unknown(r, set, &words, &words.at[k]), ask = is_asked(&words.at[k]);
+        struct word at;
+        const struct word *meant = known || !ask ? meant_by(r, &words, &all, &words.at[k], known, &at) : NULL;
+        if (meant)
+            meant_say(r, &words.at[k], meant, &at);
+        if (meant || !ask)
             continue;
         unknown.asked++;
-        if (is_unknown(r, set, &words, &words.at[k]))
+        if (!known)
             ARENA_PUSH(r->a, &unknown, &words.at[k]);
     }
     unknowns_say(r, set, &words, &unknown);

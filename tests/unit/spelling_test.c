@@ -97,9 +97,11 @@ static void words_in_no_dictionary(void **unused)
     assert_findings(NOTED("The Zamburak, of the Zamburka"), UNKNOWN("4:16", "Zamburak") UNKNOWN("4:33", "Zamburka"));
     assert_findings(NOTED("Zamburaks move, A zamburak fires"), ""); /* it is said twice, and meant */
     assert_findings(NOTED("See the file twise.yaml, HEIC, d6ers, UCC"), "");
-    /* three letters: in sentences, and not cut short */
+    /* three letters: in sentences, and not cut short; elsewhere where a word of the set is nearly so */
     assert_findings(NOTED("Each unit may fre in its turn"), UNKNOWN("4:26", "fre"));
-    assert_findings(NOTED("cav only, Each unit of cav. may fire once, May fre"), "");
+    assert_findings(NOTED("cav only, Each unit of cav. may fire once, May fre"),
+                    "4:59 rare-spelling \"fre\" stands here alone, and \"fire\" elsewhere\n");
+    assert_findings(NOTED("cav only, Each unit of cav. may rest once, May cht"), "");
     /* a sentence that stands twice was copied; a name was typed twice */
     assert_findings("charts:\n  s:\n    title: S\n    note: No unit of any side fires twise\n    steps: [Move]\n"
                     "  t:\n    title: T\n    note: No unit of any side fires twise\n    steps: [Move]\n",
@@ -114,6 +116,25 @@ static void one_mistake_is_one_finding(void **unused)
     (void)unused;
     assert_findings(NOTED("Skirmish, then skirmish, and skirmish, or skrimish"),
                     "4:54 rare-spelling \"skrimish\" stands here alone, and \"Skirmish\" 3 times\n");
+}
+
+#define RARE(place, here, there) place " rare-spelling \"" here "\" stands here alone, and \"" there "\" elsewhere\n"
+
+/* A slip that is a word, and what it is beside elsewhere. */
+static void words_in_their_place(void **unused)
+{
+    (void)unused;
+    assert_findings(NOTED("Orders of the Advance kind, All of a kind, They get the Advance kid"),
+                    RARE("4:76", "kid", "Advance kind"));
+    assert_findings(NOTED("Roll since dawn, It waits since dawn, It fires sine dawn"),
+                    RARE("4:59", "sine", "since dawn"));
+    /* beside nothing that the other is beside, or beside what stands everywhere */
+    assert_findings(NOTED("Orders of the Advance kind, All of a kind, They get the worse kid"), "");
+    assert_findings(NOTED("Orders of the kind, All of a kind, The goat of the kid"), "");
+    /* grammar is at the end */
+    assert_findings(NOTED("Heavy guns fire, Heavy guns rest, One heavy gun rests"), "");
+    assert_findings(NOTED("Fire once, Shoot once, Oce a turn"), RARE("4:35", "Oce", "once"));
+    assert_findings(NOTED("Fire once, Shoot twice, Oce a turn"), "");
 }
 
 static struct project set_check(const char *set, const char *charts)
@@ -207,6 +228,7 @@ int main(void)
         cmocka_unit_test(the_nearest_of_lists),
         cmocka_unit_test(words_in_no_dictionary),
         cmocka_unit_test(one_mistake_is_one_finding),
+        cmocka_unit_test(words_in_their_place),
         cmocka_unit_test(words_of_the_set),
         cmocka_unit_test(lists_of_the_set),
         cmocka_unit_test(many_words),
