@@ -30,7 +30,7 @@ static enum witness witness_of(uint16_t rule)
          " facts-differ headings-differ modifier-limits-differ words-differ near-phase near-row lone-need "
          "unknown-reference words-stale words-missing card-text-differs lone-roll why-idle "},
         {WITNESS_BESIDE, " not-rising sign-against-group sum-differs never-below-zero sign-missing missing-value "
-                         "far-figure uneven-step figure-missing odd-multiple "},
+                         "far-figure uneven-step figure-missing odd-multiple mark-missing "},
         {WITNESS_WORDS,
          " unknown-term rare-spelling unused-term unknown-word bad-text said-twice figure-among-words odd-die "},
     };

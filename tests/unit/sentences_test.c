@@ -1,0 +1,81 @@
+/* Sentences by their form: one that stops, one that begins small, a word twice, a list that does not rise. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "findings.h"
+
+#define NOTED(notes) "charts:\n  s:\n    title: S\n    note: [" notes "]\n    steps: [Move, Fire]\n"
+#define STOPS(place, word) place " unfinished the sentence stops behind \"" word "\"\n"
+
+static void sentences_that_stop(void **unused)
+{
+    (void)unused;
+    assert_findings(NOTED("A guard is shaken, whether it hits or"), STOPS("4:47", "or"));
+    assert_findings(NOTED("\"A guard is shaken, whether it hits or\""), STOPS("4:48", "or"));
+    assert_findings(NOTED("Guns may not fire at the."), STOPS("4:33", "the"));
+    assert_findings(NOTED("Guns may not fire (at horse and)"), STOPS("4:40", "and"));
+    /* a sentence may end so, or go on elsewhere; a name has a letter, a short text is none */
+    assert_findings(NOTED("Guns go back to the side that they came from"), "");
+    assert_findings(NOTED("Guns and horse and so on and ..."), "");
+    assert_findings(NOTED("This is for guns of the class OR"), "");
+    assert_findings(NOTED("Foot or"), "");
+}
+
+#define TWICE(place, words) place " said-twice \"" words "\": a word stands here twice\n"
+
+static void words_twice(void **unused)
+{
+    (void)unused;
+    assert_findings(NOTED("Guns may fire at the the target"), TWICE("4:29", "the the"));
+    assert_findings(NOTED("This turn it moves after or after it fires"), TWICE("4:31", "after or after"));
+    assert_findings(NOTED("This turn it moves after and after it fires"), TWICE("4:31", "after and after"));
+    assert_findings(NOTED("On a throw of 3 or 3 it fires"), TWICE("4:26", "3 or 3"));
+    assert_findings(NOTED("Those that had had a shot that that side saw"), "");
+    assert_findings(NOTED("It goes on and on and again and again to the side"), "");
+    assert_findings(NOTED("With +1 or -1 it fires at once"), "");
+}
+
+#define UNEVEN(place, list) place " list-uneven \"" list "\": the figures neither rise nor fall\n"
+
+static void lists_of_figures(void **unused)
+{
+    (void)unused;
+    assert_findings(NOTED("\"Loses 3, 3 or 4 figures\""), UNEVEN("4:19", "3, 3 or 4"));
+    assert_findings(NOTED("\"Loses 2, 1, 5 or 6 figures\""), UNEVEN("4:19", "2, 1, 5 or 6"));
+    assert_findings(NOTED("\"Loses 2, 3 or 4 figures\""), "");
+    assert_findings(NOTED("\"Hits on 6, 5 and 4, in this order\""), "");
+    assert_findings(NOTED("\"Loses 2, 3 or 4, and 1 or 2 more\""), "");
+    assert_findings(NOTED("\"Ranges of 3in, 3 or 4\""), "");
+    assert_findings(NOTED("\"In 1809, 1805 or 1812 as 2.5, 1 or 3 and D6, 4 or 5\""),
+                    UNEVEN("4:16", "1809, 1805 or 1812"));
+}
+
+#define SIX "Guns rest., Foot fires., Horse moves., Boats sail., Men eat., "
+
+static void sentences_that_begin_small(void **unused)
+{
+    (void)unused;
+    assert_findings(NOTED(SIX "modifier is given."),
+                    "4:74 begins-small this sentence begins with a small letter, and all 5 others do not\n");
+    assert_findings(NOTED(SIX "No modifier is given."), "");
+    assert_findings(NOTED(SIX "modifier is given., penalty is none."), ""); /* it is how they are written */
+    assert_findings(NOTED(SIX "modifier"), "");                             /* no sentence */
+    assert_findings(NOTED("Guns rest., modifier is given."), "");
+    assert_findings("charts:\n  s:\n    title: S\n    steps: [Move, Fire, Rest, Sail, Eat, sleep]\n",
+                    "4:42 begins-small this step begins with a small letter, and all 5 others do not\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sentences_that_stop),
+        cmocka_unit_test(words_twice),
+        cmocka_unit_test(lists_of_figures),
+        cmocka_unit_test(sentences_that_begin_small),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
