@@ -53,8 +53,7 @@ static void end_check(struct check_run *r, struct text t)
     for (lo = end; lo && is_word_byte(t.s.p[lo - 1]);)
         lo--;
     const struct str word = str_cut(t.s, lo, end);
-    const bool dots = end + 1 < t.s.n && t.s.p[end] == '.' && t.s.p[end + 1] == '.';
-    if (!lo || dots || t.s.p[lo - 1] != ' ' || str_lower(word.p[0]) != word.p[0] || !IS_ONE_OF(word, words))
+    if (!lo || str_ends(t.s, "..") || t.s.p[lo - 1] != ' ' || str_lower(word.p[0]) != word.p[0] || !IS_ONE_OF(word, words))
         return;
     struct finding *f = diag_add(r->d, RULE_UNFINISHED, text_inside(r->d, t, lo, end),
                                  "the sentence stops behind \"%.*s\"", STRF(word));

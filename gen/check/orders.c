@@ -1,0 +1,170 @@
+/* Lists of names to findings: two neighbours that stand the other way round in another list of the same names.
+ *
+ * Grades from worst to best, orders, formations: a book lists them in one order, and whoever reads down a column trusts
+ * it. A list is the rows of a grid, its columns or those of bands, or the terms of a set. Where two lists share names
+ * in one order, but for two neighbours, somebody has typed two labels for each other, or two heads. */
+#include "check/check.h"
+
+enum {
+    SHARED_LEAST = 4,   /* names of a list that is judged by one other */
+    SHARED_SEVERAL = 3, /* and by several that agree */
+    NAMES_MOST = 100,
+    LISTS_MOST = 400 /* of a set; what is over is not looked at */
+};
+
+struct order_name {
+    struct str fold;
+    struct text text;
+};
+struct order_list {
+    const struct chart *chart; /* NULL: terms */
+    struct str id;
+    struct order_name *at;
+    size_t n, cap;
+};
+struct order_lists {
+    struct order_list *at;
+    size_t n, cap;
+};
+
+/* `over`: its group, or the head above it; one name may stand under several. */
+static void name_put(struct arena *a, struct order_list *l, struct str over, struct text text)
+{
+    if (text.s.n && l->n < NAMES_MOST)
+        ARENA_PUSH(a, l,
+                   ((struct order_name){str_fold(a, str_printf(a, "%.*s / %.*s", STRF(over), STRF(text.s))), text}));
+}
+
+static void list_put(struct check_run *r, struct order_lists *all, const struct order_list *l)
+{
+    if (l->n < SHARED_SEVERAL)
+        return;
+    if (all->n < LISTS_MOST)
+        ARENA_PUSH(r->a, all, *l);
+    else
+        r->tally->not_run++;
+}
+
+static void lists_of(struct check_run *r, const struct set *set, struct order_lists *all)
+{
+    const struct chart *c;
+    for (size_t k = 0; k < set->n_terms; k++) {
+        struct order_list terms = {.id = set->terms[k].name.s};
+        for (size_t i = 0; i < set->terms[k].n; i++)
+            name_put(r->a, &terms, STR(""), set->terms[k].term[i]);
+        list_put(r, all, &terms);
+    }
+    for (size_t at[2] = {0}; (c = chart_next(set, at));) {
+        struct order_list rows = {.chart = c, .id = c->id}, cols = {.chart = c, .id = c->id};
+        if (c->bad || !chart_is_own(c) || c->set != set)
+            continue;
+        for (size_t i = 0; i < c->n_row && c->kind == CHART_GRID; i++)
+            if (!c->row[i].has_range)
+                name_put(r->a, &rows, c->row[i].group < 0 ? STR("") : c->group[c->row[i].group].label.s,
+                         c->row[i].label);
+        for (size_t k = 0; k < c->n_col && (c->kind == CHART_GRID || c->kind == CHART_BANDS); k++)
+            if (!c->col[k].has_range)
+                name_put(r->a, &cols, c->col[k].head.s, c->col[k].label);
+        list_put(r, all, &rows);
+        list_put(r, all, &cols);
+    }
+}
+
+static size_t place_in(const struct order_list *l, struct str fold)
+{
+    size_t i = 0;
+    while (i < l->n && !str_eq(l->at[i].fold, fold))
+        i++;
+    return i;
+}
+
+/* The names of x that y has too, in the order of x, as their places in y; how many. */
+static size_t shared_of(const struct order_list *x, const struct order_list *y, size_t name[NAMES_MOST],
+                        size_t place[NAMES_MOST])
+{
+    size_t n = 0;
+    for (size_t i = 0; i < x->n; i++) {
+        const size_t at = place_in(y, x->at[i].fold);
+        if (at < y->n) {
+            name[n] = i;
+            place[n++] = at;
+        }
+    }
+    return n;
+}
+
+/* Two neighbours of x that stand the other way round in y, and all else in one order; as what is shared is many. */
+struct turned {
+    size_t one, two; /* of x's names */
+    size_t there[2]; /* the same in y */
+    size_t shared;
+};
+
+static bool turned_of(const struct order_list *x, const struct order_list *y, struct turned *out)
+{
+    size_t name[NAMES_MOST], place[NAMES_MOST];
+    const size_t n = shared_of(x, y, name, place);
+    size_t falls = 0, at = 0;
+    for (size_t i = 1; i < n; i++)
+        if (place[i] < place[i - 1])
+            at = i, falls++;
+    if (n < SHARED_SEVERAL || falls != 1 || name[at] != name[at - 1] + 1 || place[at - 1] != place[at] + 1)
+        return false;
+    *out = (struct turned){name[at - 1], name[at], {place[at - 1], place[at]}, n};
+    return (at < 2 || place[at - 2] < place[at]) && (at + 1 == n || place[at + 1] > place[at - 1]);
+}
+
+/* Has a list both names in the order of x? */
+static bool has_in_order(const struct order_list *l, const struct order_list *x, const struct turned *t)
+{
+    const size_t one = place_in(l, x->at[t->one].fold), two = place_in(l, x->at[t->two].fold);
+    return one < two && two < l->n;
+}
+
+static void order_say(struct check_run *r, const struct order_list *x, const struct order_list *y,
+                      const struct turned *t, size_t others)
+{
+    const struct text one = x->at[t->one].text, two = x->at[t->two].text;
+    struct finding *f =
+        diag_add(r->d, RULE_ORDER_DIFFERS, one.at, "\"%.*s\" stands before \"%.*s\" here, and behind it in %.*s",
+                 STRF(one.s), STRF(two.s), STRF(y->id));
+    finding_also(r->d, f, two.at, "the other one");
+    finding_also(r->d, f, y->at[t->there[1]].text.at, "there they stand so");
+    if (others > 1)
+        finding_note(r->d, f, "%zu lists have them so, and none as here", others);
+    else
+        finding_note(r->d, f, "all %zu names that both have stand in one order but these", t->shared);
+    finding_help(r->d, f, "look in the book whether the two have changed places");
+}
+
+static void orders_run(struct check_run *r, const struct set *set)
+{
+    struct order_lists all = {0};
+    lists_of(r, set, &all);
+    for (size_t i = 0; i < all.n; i++) {
+        const struct order_list *x = &all.at[i], *like = NULL;
+        struct turned t, first = {0};
+        size_t turned = 0, before = 0;
+        for (size_t k = 0; k < all.n; k++) {
+            if (k == i || !x->chart || !turned_of(x, &all.at[k], &t))
+                continue;
+            if (like && (t.one != first.one || t.shared < first.shared))
+                continue;
+            first = like ? first : t;
+            like = like ? like : &all.at[k];
+            before += k < i || !all.at[k].chart;
+            turned++;
+        }
+        if (!like)
+            continue;
+        size_t so = 0;
+        for (size_t k = 0; k < all.n; k++)
+            so += k != i && has_in_order(&all.at[k], x, &first);
+        r->tally->checks++;
+        /* Of two that nobody else agrees with the second is told. */
+        if (!so && (turned > 1 || (first.shared >= SHARED_LEAST && before)))
+            order_say(r, x, like, &first, turned);
+    }
+}
+
+const struct check check_orders = {GIVES(RULE_ORDER_DIFFERS), .set = orders_run};
