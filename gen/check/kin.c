@@ -309,7 +309,7 @@ static void multiples_check(struct kin *k, size_t col)
             seen[different++] = cell[i].cell->value.range.lo.n;
     }
     const bool small =
-        odd < n && k->first->col[col].type.kind == TYPE_COUNT && 2 * cell[odd].cell->value.range.lo.n < most;
+        odd < n && k->first->col[col].type.kind == TYPE_COUNT && 2 * size_of(cell[odd].cell->value.range.lo.n) < most;
     if (several != 1 || small || different < FIGURES_LEAST || n <= (most == 2 ? EVEN_LEAST : MULTIPLE_LEAST) ||
         was_told(k, cell[odd].row, cell[odd].col))
         return;
