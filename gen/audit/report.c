@@ -28,7 +28,8 @@ static enum witness witness_of(uint16_t rule)
         {WITNESS_TWICE, " total-differs rows-differ reading-differs "},
         {WITNESS_CHART,
          " facts-differ headings-differ modifier-limits-differ words-differ near-phase near-row lone-need "
-         "unknown-reference words-stale words-missing card-text-differs lone-roll why-idle order-differs "},
+         "unknown-reference words-stale words-missing card-text-differs lone-roll why-idle order-differs "
+         "note-missing "},
         {WITNESS_BESIDE, " not-rising sign-against-group sum-differs never-below-zero sign-missing missing-value "
                          "far-figure uneven-step figure-missing odd-multiple mark-missing "},
         {WITNESS_WORDS,
