@@ -138,18 +138,12 @@ struct diffed {
     struct written_changes written;
 };
 
-/* "34 %", with as many decimals as tell the two apart. */
+/* "34 % -> 30 %" */
 static void put_chances(struct buf *b, struct frac was, struct frac is, const char *arrow)
 {
-    for (unsigned places = 0; places <= 6; places++) {
-        struct buf x = {.a = b->a}, y = {.a = b->a};
-        buf_put_percent(&x, was, places);
-        buf_put_percent(&y, is, places);
-        if (str_eq(buf_str(&x), buf_str(&y)) && places < 6)
-            continue;
-        buf_printf(b, "%s %%%s%s %%", x.p, arrow, y.p);
-        return;
-    }
+    struct str x, y;
+    chances_words(b->a, was, is, &x, &y);
+    buf_printf(b, "%.*s %%%s%.*s %%", STRF(x), arrow, STRF(y));
 }
 
 static void put_cell(struct buf *b, const struct odds_cell *c)

@@ -78,6 +78,27 @@ static void whole_put(struct place_maker *g, const struct change *c)
     }
 }
 
+static bool within(struct span at, struct span all)
+{
+    return at.file == all.file && at.lo >= all.lo && at.hi <= all.hi;
+}
+
+bool change_is_of(const struct change *c, const struct chart *top)
+{
+    const struct chart *whole = c->chart;
+    while (whole && whole->whole)
+        whole = whole->whole;
+    for (const struct chart *m = top; m && c->chart; m = m->from) {
+        if (c->chart == m || whole == m || within(c->chart->at, m->extent))
+            return true;
+        for (size_t i = 0; i < m->n_part; i++)
+            for (const struct chart *p = m->part[i]->from; p; p = p->from)
+                if (c->chart == p || within(c->chart->at, p->extent))
+                    return true;
+    }
+    return false;
+}
+
 static int span_order(const void *x, const void *y)
 {
     const struct span *a = x, *b = y;

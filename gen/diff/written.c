@@ -378,7 +378,9 @@ static struct str file_title(const struct written_file *f)
 static void file_compare(struct place *p, const struct written_file *x, const struct written_file *y)
 {
     const struct written_file *one = y ? y : x;
-    const struct span at = one->tree ? one->tree->first : NOWHERE;
+    const struct span at = one && one->tree ? one->tree->first : NOWHERE;
+    if (!one)
+        return;
     p->path = one->path;
     p->where = STR("");
     p->head = NULL;

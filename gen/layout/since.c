@@ -298,7 +298,14 @@ const struct since *since_read(struct asking *k, const struct node *tree)
     edition_note(k, x);
     struct since *s = ARENA_NEW(k->a, struct since);
     const bool named = was->edition.s.n && !str_eq(was->edition.s, k->set->edition.s);
-    *s = (struct since){named ? was->edition.s : name.s, was, &x->changes, &x->places, n->at, said.listed};
+    *s = (struct since){.edition = named ? was->edition.s : name.s,
+                        .was = was,
+                        .changes = &x->changes,
+                        .places = &x->places,
+                        .at = n->at,
+                        .listed = said.listed,
+                        .model_was = x->model,
+                        .model_is = k->m};
     return s;
 }
 
@@ -312,6 +319,67 @@ static const struct layout_item *item_of(const struct layout *l)
     return NULL;
 }
 
+/* ---- odds */
+
+static const struct odds_entry *entry_of(const struct set *s, size_t i)
+{
+    return i < s->n_odds ? s->odds[i] : s->inherited_odds[i - s->n_odds];
+}
+
+static const struct odds_entry *entry_before(const struct set *was, struct str id)
+{
+    for (size_t i = 0; i < was->n_odds + was->n_inherited_odds; i++)
+        if (str_same_name(entry_of(was, i)->id, id))
+            return entry_of(was, i);
+    return NULL;
+}
+
+static bool is_played_otherwise(const struct changes *all, const struct chart *top, const struct odds_entry *e)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        const struct change *c = &all->at[i];
+        if (!c->also && (top ? change_is_of(c, top) : c->entry == e))
+            return true;
+    }
+    return false;
+}
+
+static bool asks_for(const struct basis *b, const struct chart *top)
+{
+    for (size_t i = 0; i < b->need.n; i++)
+        if (b->need.at[i].chart && chart_top(b->need.at[i].chart) == top)
+            return true;
+    return false;
+}
+
+/* Has one of the charts that it rolls on changed, and one of them stands on the sheet? */
+static bool odds_concern(struct asking *k, const struct since *since, const struct odds_entry *e)
+{
+    const struct chart **chart;
+    const size_t n = odds_charts(k->a, k->m, k->set, e, &chart);
+    bool here = false, changed = is_played_otherwise(since->changes, NULL, e);
+    for (size_t i = 0; i < n; i++) {
+        here = here || asks_for(k->basis, chart[i]);
+        changed = changed || is_played_otherwise(since->changes, chart[i], NULL);
+    }
+    return here && changed;
+}
+
+/* What the list tells of them the sheet is made from. */
+static void odds_note(struct asking *k, struct since *since)
+{
+    LIST(struct since_odds) list = {0};
+    for (size_t i = 0; i < k->set->n_odds + k->set->n_inherited_odds; i++) {
+        const struct odds_entry *is = entry_of(k->set, i), *was = entry_before(since->was, is->id);
+        if (!was || was->bad || is->bad || !odds_concern(k, since, is))
+            continue;
+        ARENA_PUSH(k->a, &list, ((struct since_odds){was, is}));
+        basis_need(k->basis, (struct need){.odds = is});
+    }
+    since->odds = list.at;
+    since->n_odds = list.n;
+}
+
 /* Behind all that the layout has, under a bar of its own. */
 void since_list(struct asking *k, struct layout *l, const struct node *tree)
 {
@@ -321,11 +389,17 @@ void since_list(struct asking *k, struct layout *l, const struct node *tree)
         struct finding *f = diag_add(k->d, RULE_MISSING_KEY, said->at, "nothing says since which edition");
         finding_help(k->d, f, "add a line `changes: {since: EDITION}` to the sheet");
     }
+    const size_t from = basis_part(k->basis);
+    if (since && (said || since->listed)) {
+        struct since *told = arena_copy(k->a, since, sizeof *told);
+        odds_note(k, told);
+        l->manner.since = since = told;
+    }
     if (said || !since || !since->listed)
         return;
     struct layout_section *all = ARENA_ARRAY(k->a, struct layout_section, l->n_section + 1);
     struct layout_item *item = ARENA_NEW(k->a, struct layout_item);
-    const struct need_slice none = {basis_part(k->basis), 0};
+    const struct need_slice none = {from, k->basis->need.n - from};
     *item = (struct layout_item){.kind = ASK_CHANGES,
                                  .at = since->at,
                                  .extent = since->at,

@@ -14,6 +14,11 @@ struct since {
     const struct places *places;
     struct span at; /* where the layout says so */
     bool listed;    /* marks alone do not tell what was before, nor what is gone */
+    const struct model *model_was, *model_is;
+    struct since_odds { /* tables that roll on a chart of the sheet that changed, or that are asked otherwise */
+        const struct odds_entry *was, *is;
+    } * odds;
+    size_t n_odds;
 };
 /* Editions that layouts name, each read once in a run. */
 struct editions {
@@ -29,6 +34,7 @@ struct layout;
 /* What the sheet says of it: NULL where it says nothing, or nothing that can be had, with a finding then. Its charts
  * are what the sheet is made from. */
 const struct since *since_read(struct asking *k, const struct node *tree);
-/* The list at the end of a sheet that does not say where it stands. After its sections. */
+/* The odds that its list tells of; and the list at the end of a sheet that does not say where it stands. After its
+ * sections. */
 void since_list(struct asking *k, struct layout *l, const struct node *tree);
 #endif

@@ -12,6 +12,9 @@
 /* Longer sentences are not said twice, as they were and as they are: the new one stands on the sheet. */
 enum { SENTENCES_MOST = 140 };
 
+/* Of an odds table: the cells that changed most. */
+enum { CELLS_TOLD = 2 };
+
 /* Lines of a chart that are not parted; so many more stay with them. */
 enum { LINES_MOST = 8, LINES_LEAST = 3 };
 
@@ -107,6 +110,17 @@ static const struct called {
     {"second throw", SAY_CHANGE_AGAIN, true},
     {"place", SAY_CHANGE_PLACE, false},
     {"a bound that two bands share belongs to", SAY_CHANGE_BOUND, false},
+    {"bounds", SAY_CHANGE_BOUND, false},
+    {"erratum", SAY_CHANGE_ERRATUM, true},
+    {"doubt", SAY_CHANGE_DOUBT, true},
+    {"id", SAY_CHANGE_ID, true},
+    {"order of columns", SAY_CHANGE_ORDER, false},
+    {"name of a group", SAY_CHANGE_GROUP_NAME, true},
+    {"theatre", SAY_CHANGE_THEATRE, true},
+    {"section", SAY_CHANGE_SECTION, true},
+    {"head of the rows", SAY_CHANGE_ROWS_HEAD, true},
+    {"head of the columns", SAY_CHANGE_COLUMNS_HEAD, true},
+    {"row that was left out", SAY_CHANGE_ROW, true},
 };
 
 static const struct called *called_so(const char *what)
@@ -308,20 +322,6 @@ struct change_list {
     struct blocks out;
 };
 
-/* Of the chart, of one of its parts or further dice, or of a chart that it has them from. */
-static bool is_of(const struct change *c, const struct chart *top)
-{
-    for (const struct chart *m = top; m; m = m->from) {
-        if (c->chart == m || chart_top(c->chart) == m || span_within(c->chart->at, m->extent))
-            return true;
-        for (size_t i = 0; i < m->n_part; i++)
-            for (const struct chart *p = m->part[i]->from; p; p = p->from)
-                if (c->chart == p || span_within(c->chart->at, p->extent))
-                    return true;
-    }
-    return false;
-}
-
 /* Is the row, or the column, one that the layout leaves out of the chart here? Of notes only where all of them are. */
 static bool leaves_out(const struct show *w, const struct chart_ask *ask, const struct change *c)
 {
@@ -385,7 +385,7 @@ static void chart_list(struct change_list *l, const struct chart *top)
     for (size_t i = 0; i < l->since->changes->n; i++) {
         const struct change *c = &l->since->changes->at[i];
         const bool lost = c->kind == CHANGE_GONE && c->what && strcmp(c->what, "chart") == 0;
-        if (l->told[i] || !c->chart || c->entry || lost || !is_of(c, top))
+        if (l->told[i] || !c->chart || c->entry || lost || !change_is_of(c, top))
             continue;
         const struct words line = is_here(l, c) ? change_line(w, c) : (struct words){0};
         l->told[i] = true;
@@ -417,6 +417,102 @@ static void gone_list(struct change_list *l)
     block_put(l, lines);
 }
 
+/* ---- what it does to the odds */
+
+static struct words known_in(const struct show *w, struct str s, enum voice voice)
+{
+    const struct tongue *t = w->manner.tongue;
+    return show_set_in(w, t && t->code.n ? tongue_known(t, w->set, NULL, s) : s, ROLE_NOTE, voice);
+}
+
+static struct words figure(const struct show *w, struct str s, const char *unit, enum voice voice)
+{
+    struct str said = say_number(w->a, show_language(w), s);
+    return words_of(w->a, str_printf(w->a, "%.*s%s", STRF(said), unit), ROLE_NOTE, voice);
+}
+
+static struct words became(const struct show *w, struct words was, struct words is)
+{
+    const struct words of[] = {was, is};
+    return show_saying(w, SAY_CHANGE_IS_NOW, ROLE_NOTE, VOICE_PLAIN, of, 2);
+}
+
+/* "weapon Rifle: 3 or more: 66 % is now 32 %; mean: 3.00 is now 2.00" */
+static struct words odds_cell_line(const struct show *w, const struct odds_cell *c)
+{
+    static const char percent[] = "\xc2\xa0%";
+    const struct line_of l = {.w = *w};
+    struct words given = {0}, outcome = known_in(w, c->of, VOICE_PLAIN);
+    struct str was, is;
+    for (size_t i = 0; i < c->n_given; i++) {
+        const struct words one =
+            with(&l, known_in(w, c->name[i], VOICE_PLAIN), STR(" "), known_in(w, c->value[i], VOICE_PLAIN));
+        given = given.n ? with(&l, given, STR(", "), one) : one;
+    }
+    if (c->or_more)
+        outcome = show_saying(w, SAY_OR_MORE, ROLE_NOTE, VOICE_PLAIN, &outcome, 1);
+    chances_words(w->a, c->was, c->is, &was, &is);
+    struct words line =
+        with_colon(&l, outcome, became(w, figure(w, was, percent, VOICE_PLAIN), figure(w, is, percent, VOICE_STRONG)));
+    if (c->has_mean && frac_cmp(c->mean_was, c->mean_is) != 0) {
+        struct buf x = {.a = w->a}, y = {.a = w->a};
+        buf_put_mean(&x, c->mean_was, 2);
+        buf_put_mean(&y, c->mean_is, 2);
+        line = with(
+            &l, line, STR("; "),
+            with_colon(&l, plain_of(&l, SAY_MEAN),
+                       became(w, figure(w, buf_str(&x), "", VOICE_PLAIN), figure(w, buf_str(&y), "", VOICE_STRONG))));
+    }
+    return with_colon(&l, given, line);
+}
+
+/* The cells that changed most; how many others did, and which are new or gone. */
+static void odds_lines(const struct show *w, const struct odds_change *c, struct words_list *lines)
+{
+    const struct {
+        enum saying what;
+        size_t n;
+    } counted[] = {{SAY_AND_MORE, c->changed > CELLS_TOLD ? c->changed - CELLS_TOLD : 0},
+                   {SAY_CHANGE_CELLS_NEW, c->new_cells},
+                   {SAY_CHANGE_CELLS_GONE, c->gone_cells}};
+    struct str rest = {0};
+    ARENA_PUSH(w->a, lines, show_words_in(w, c->is->title.s.n ? c->is->title.s : c->is->id, ROLE_NOTE, VOICE_STRONG));
+    for (size_t i = 0; i < c->changed && i < CELLS_TOLD; i++)
+        ARENA_PUSH(w->a, lines, odds_cell_line(w, &c->at[i]));
+    for (size_t i = 0; i < sizeof counted / sizeof *counted; i++)
+        if (counted[i].n)
+            rest = str_printf(w->a, "%.*s%s%.*s", STRF(rest), rest.n ? ", " : "",
+                              STRF(say_count(w->a, show_language(w), counted[i].what, counted[i].n)));
+    if (rest.n)
+        ARENA_PUSH(w->a, lines, words_of(w->a, rest, ROLE_NOTE, VOICE_PLAIN));
+}
+
+void changes_odds(struct making *k, struct block *b)
+{
+    const struct since *since = k->show.manner.since;
+    const struct show *w = &k->show;
+    struct words_list lines = {0};
+    for (size_t i = 0; i < since->n_odds; i++) {
+        struct odds_change c;
+        if (odds_table_changes(k->a, since->model_was, since->odds[i].was, since->model_is, since->odds[i].is, &c) &&
+            (c.changed || c.new_cells))
+            odds_lines(w, &c, &lines);
+    }
+    b->lead = lines.at;
+    b->n_lead = lines.n;
+}
+
+/* Nothing was worked out when the sheet was made: its lines come with its odds. */
+static void odds_begin(struct listing *l)
+{
+    const struct show *w = &l->k->show;
+    struct block b = {.kind = BLOCK_CHART, .id = STR(CHANGES_ODDS)};
+    if (!l->since->n_odds)
+        return;
+    b.title = show_plain(w, SAY_CHANGE_ODDS, ROLE_CHART, VOICE_PLAIN);
+    ARENA_PUSH(w->a, &l->out, b);
+}
+
 struct words changes_title(struct making *k, enum role kind)
 {
     const struct since *since = k->show.manner.since;
@@ -443,6 +539,8 @@ struct blocks changes_blocks(struct making *k)
         ARENA_PUSH(k->a, &none, show_saying(&k->show, SAY_CHANGES_NONE, ROLE_NOTE, VOICE_PLAIN, &edition, 1));
         block_put(&l, none);
         l.out.at[0].id = STR("");
+    } else {
+        odds_begin(&l);
     }
     return l.out;
 }

@@ -84,6 +84,9 @@ bool errata_section(struct making *k, struct section *out);
 /* --- changes.c: the list of what `changes` finds, a block a chart, in the order in which the layout asks for them; or
  * one that says that there is nothing. None without `changes`. And its title. */
 struct blocks changes_blocks(struct making *k);
+#define CHANGES_ODDS                                                                                                   \
+    "changes-odds" /* the id of the block that is filled when odds are worked out: none, if none changed */
+void changes_odds(struct making *k, struct block *b);
 bool changes_any(const struct blocks *all); /* they say of something that it changed */
 struct words changes_title(struct making *k, enum role kind);
 /* --- foot.c: provenance, and shorter forms of it into `less`; then what the sheet says of itself there */

@@ -525,13 +525,18 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
             continue;
         if (item->kind == ASK_ODDS && !k->over)
             odds_block_fill(k, &block[b], end - b);
+        if (item->kind == ASK_CHANGES && !k->over && str_is(block[end - 1].id, CHANGES_ODDS))
+            changes_odds(k, &block[end - 1]);
         pieces_bound(k, &block[b], end - b, item->at);
         stamp_blocks(k, item->needs, item->extent, &block[b], end - b);
     }
     size_t printed = 0; /* what is only in the data was worked out with the rest */
-    for (size_t b = 0; b < s->n_block; b++)
-        if (!block[b].of || block[b].of->kind != ASK_ODDS || block[b].of->odds->printed)
+    for (size_t b = 0; b < s->n_block; b++) {
+        const bool data = block[b].of && block[b].of->kind == ASK_ODDS && !block[b].of->odds->printed,
+                   empty = str_is(block[b].id, CHANGES_ODDS) && !block[b].n_lead;
+        if (!data && !empty)
             block[printed++] = block[b];
+    }
     s->n_block = printed;
     if (s->n_block && k->doc->kind == DOCUMENT_SHEET)
         bar_says(k, s, block);
