@@ -90,6 +90,8 @@ static const struct {
     [SAY_LEFT_COUNTED] = {"{n} charts of other troops are left out.", "{n} chart of other troops is left out."},
     [SAY_GONE] = {"Left out: "},
     [SAY_CHANGES_SINCE] = {"Changes since {1}"},
+    [SAY_CHANGES_MORE] = {"{n} more changes have a bar, and no line here.",
+                          "{n} more change has a bar, and no line here."},
     [SAY_CHANGES_NONE] = {"No changes since {1}."},
     [SAY_CHANGE_IS_NOW] = {"{1} is now {2}"},
     [SAY_CHANGE_NEW] = {"new {1}: {2}"},

@@ -687,9 +687,10 @@ static bool front_idle(const struct ctx *r)
 }
 
 /* The size, then the widths of columns, then the pages, which are proved; white in them once for all themes. *idle,
- * where it is asked: it has a front to no purpose, and no page. */
+ * where it is asked: it has a front to no purpose, and no page. *over, where it is asked: it does not fit, which is
+ * told nobody then. */
 static bool pages_compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out,
-                          bool *idle)
+                          bool *idle, bool *over)
 {
     struct arena *a = k->a;
     struct ctx base = {.a = a, .e = k->e, .t = t, .s = s}; /* of all tries: without a size, and with nothing measured */
@@ -723,14 +724,17 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     struct ctx r = try_size(&base, c.mpt, false);
     if (idle && (*idle = front_idle(&r)))
         return false;
-    if (!r.fits) {
+    if (!r.fits && over)
+        *over = true;
+    if (!r.fits && !over) {
         struct wants w = {0};
         base.s = s;
         if (s->composed && !s->fold && s->most_pages)
             w = wants_find(k, &base, least, most);
         report(k->d, &r, c.mpt, &w);
-        return false;
     }
+    if (!r.fits)
+        return false;
     ARENA_PUSH(a, &k->found, ((struct found){t, *s, c}));
     *out = (struct composed){pages_draw(&r), r.flow.n, c.mpt, tiler_tries(base.tiler)};
     if (r.unknown.n) {
@@ -741,16 +745,37 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
 }
 
+/* With a shorter list of changes where the whole one does not fit; and where none does, with a side more for all of it.
+ */
+static bool sheet_compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
+{
+    bool over = false;
+    const struct sheet *less = sheet_shorten(k->a, s, 1);
+    bool good = pages_compose(k, t, s, out, NULL, less ? &over : NULL);
+    for (unsigned step = 2; over && less; step++) {
+        over = false;
+        good = pages_compose(k, t, less, out, NULL, &over);
+        less = over ? sheet_shorten(k->a, s, step) : NULL;
+    }
+    if (!over)
+        return good;
+    struct sheet *own = arena_copy(k->a, s, sizeof *s);
+    own->most_pages++;
+    over = false;
+    good = pages_compose(k, t, own, out, NULL, &over);
+    return over ? pages_compose(k, t, s, out, NULL, NULL) : good;
+}
+
 /* A book that says nothing of its front has one where it is of use. */
 bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
 {
     bool idle = false;
     if (!s->n_front || !s->n_section)
-        return pages_compose(k, t, s, out, NULL);
-    bool good = pages_compose(k, t, with_front(k->a, s), out, s->front_stays ? NULL : &idle);
+        return sheet_compose(k, t, s, out);
+    bool good = pages_compose(k, t, with_front(k->a, s), out, s->front_stays ? NULL : &idle, NULL);
     if (!idle)
         return good;
     struct sheet *own = arena_copy(k->a, s, sizeof *s);
     own->n_front = 0;
-    return pages_compose(k, t, own, out, NULL);
+    return pages_compose(k, t, own, out, NULL, NULL);
 }

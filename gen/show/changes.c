@@ -366,12 +366,26 @@ static bool is_here(const struct change_list *l, const struct change *c)
     return asked ? here : !(said && doc->phases.chart && chart_top(c->chart) == doc->phases.chart);
 }
 
-/* In pieces that columns may part. */
-static void block_put(struct change_list *l, struct words_list lines)
+/* Lines of the list, and of each whether a bar marks it in its place. */
+struct told_lines {
+    struct words_list words;
+    LIST(bool) barred;
+};
+
+static void told(const struct show *w, struct told_lines *l, struct words line, bool barred)
 {
-    for (size_t i = 0, n; i < lines.n; i += n) {
-        n = lines.n - i > LINES_MOST + LINES_LEAST ? LINES_MOST : lines.n - i;
-        struct block b = {.kind = BLOCK_CHART, .id = STR("changes"), .lead = lines.at + i, .n_lead = n};
+    ARENA_PUSH(w->a, &l->words, line);
+    ARENA_PUSH(w->a, &l->barred, barred);
+}
+
+/* In pieces that columns may part. */
+static void block_put(struct change_list *l, const struct told_lines *lines)
+{
+    for (size_t i = 0, n, all = lines->words.n; i < all; i += n) {
+        n = all - i > LINES_MOST + LINES_LEAST ? LINES_MOST : all - i;
+        struct block b = {.kind = BLOCK_CHART, .id = STR("changes"), .lead = lines->words.at + i, .n_lead = n};
+        b.list = true;
+        b.barred = lines->barred.at + i;
         b.reads_on = i > 0;
         ARENA_PUSH(l->k->a, &l->out, b);
     }
@@ -381,7 +395,7 @@ static void block_put(struct change_list *l, struct words_list lines)
 static void chart_list(struct change_list *l, const struct chart *top)
 {
     const struct show *w = &l->k->show;
-    struct words_list lines = {0};
+    struct told_lines lines = {0};
     for (size_t i = 0; i < l->since->changes->n; i++) {
         const struct change *c = &l->since->changes->at[i];
         const bool lost = c->kind == CHANGE_GONE && c->what && strcmp(c->what, "chart") == 0;
@@ -391,30 +405,30 @@ static void chart_list(struct change_list *l, const struct chart *top)
         l->told[i] = true;
         if (!line.n)
             continue;
-        if (!lines.n) {
+        if (!lines.words.n) {
             struct show of = show_of(w, top, NULL);
-            ARENA_PUSH(w->a, &lines,
-                       show_words_in(&of, top->title.s.n ? top->title.s : top->id, ROLE_NOTE, VOICE_STRONG));
+            told(w, &lines, show_words_in(&of, top->title.s.n ? top->title.s : top->id, ROLE_NOTE, VOICE_STRONG),
+                 false);
         }
-        ARENA_PUSH(w->a, &lines, line);
+        told(w, &lines, line, c->kind != CHANGE_GONE);
     }
-    block_put(l, lines);
+    block_put(l, &lines);
 }
 
 /* No sheet can print them: every sheet of the set tells them. */
 static void gone_list(struct change_list *l)
 {
     const struct show *w = &l->k->show;
-    struct words_list lines = {0};
+    struct told_lines lines = {0};
     for (size_t i = 0; i < l->since->changes->n; i++) {
         const struct change *c = &l->since->changes->at[i];
         bool own = false;
         for (const struct set *s = l->since->was; s && !own; s = s->from)
             own = c->set == s || str_eq(c->set->id, s->id);
         if (c->kind == CHANGE_GONE && c->chart && own && c->what && strcmp(c->what, "chart") == 0)
-            ARENA_PUSH(w->a, &lines, change_line(w, c));
+            told(w, &lines, change_line(w, c), false);
     }
-    block_put(l, lines);
+    block_put(l, &lines);
 }
 
 /* ---- what it does to the odds */
@@ -503,10 +517,10 @@ void changes_odds(struct making *k, struct block *b)
 }
 
 /* Nothing was worked out when the sheet was made: its lines come with its odds. */
-static void odds_begin(struct listing *l)
+static void odds_begin(struct change_list *l)
 {
     const struct show *w = &l->k->show;
-    struct block b = {.kind = BLOCK_CHART, .id = STR(CHANGES_ODDS)};
+    struct block b = {.kind = BLOCK_CHART, .id = STR(CHANGES_ODDS), .list = true};
     if (!l->since->n_odds)
         return;
     b.title = show_plain(w, SAY_CHANGE_ODDS, ROLE_CHART, VOICE_PLAIN);
@@ -534,10 +548,10 @@ struct blocks changes_blocks(struct making *k)
     }
     gone_list(&l);
     if (!l.out.n) {
-        struct words_list none = {0};
+        struct told_lines none = {0};
         const struct words edition = show_set_in(&k->show, l.since->edition, ROLE_NOTE, VOICE_PLAIN);
-        ARENA_PUSH(k->a, &none, show_saying(&k->show, SAY_CHANGES_NONE, ROLE_NOTE, VOICE_PLAIN, &edition, 1));
-        block_put(&l, none);
+        told(&k->show, &none, show_saying(&k->show, SAY_CHANGES_NONE, ROLE_NOTE, VOICE_PLAIN, &edition, 1), false);
+        block_put(&l, &none);
         l.out.at[0].id = STR("");
     } else {
         odds_begin(&l);

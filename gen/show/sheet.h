@@ -127,10 +127,12 @@ struct block {
     unsigned span;                /* columns of its section that it takes; 0: all of them */
     const struct block *form;     /* the same in other forms, of which a page takes the one that stands best */
     size_t n_form;
-    bool reads_on;  /* a paragraph, as near to what stands above it as that */
-    bool keep;      /* never broken */
-    bool unchecked; /* printed by --force, and something that it stands on has errors: its page is stamped */
-    bool loose;     /* may be broken at its groups even where it would fit whole */
+    bool list;          /* of the list of changes; `barred`: lead by lead, what a bar marks in its place too */
+    const bool *barred; /* NULL: none of it */
+    bool reads_on;      /* a paragraph, as near to what stands above it as that */
+    bool keep;          /* never broken */
+    bool unchecked;     /* printed by --force, and something that it stands on has errors: its page is stamped */
+    bool loose;         /* may be broken at its groups even where it would fit whole */
     const struct layout_item *of; /* what asks for it; NULL: nothing that the layout says of it alone */
     struct span at;               /* where the layout asks for it */
 };

@@ -247,6 +247,78 @@ static void in_other_words(void **state)
     has("\"Staff sling, Long 6\xE2\x80\x93\x31\x38\xE2\x80\xB3: 5+ ist jetzt \" sans-bold \"6\"");
 }
 
+/* A die that hits on 5+ hits with 1/3, on 6 with 1/6. Of six, 2 or more hit with 473/729 and with 12281/46656, which is
+ * the greatest fall of them; the mean is 2 and 1. What is asked of a bow is as it was. */
+static const char shots[] = "odds:\n  shots:\n    title: Six shots\n    given: {weapon: [Bow, Sling]}\n"
+                            "    roll: {hits: 'count(6d6, face >= chart(bows, weapon, \"Long\"))'}\n"
+                            "  fate:\n    title: Fate\n    roll: {end: 'chart(nerve, d6, \"Result\")'}\n";
+static void odds_and_errata(void **state)
+{
+    (void)state;
+    char old[4096], new[4096], *at;
+    snprintf(old, sizeof old, "%s%s", was, shots);
+    snprintf(new, sizeof new, "%s%s", is, shots);
+    at = strstr(new, "1: [Flees, 6in]");
+    assert_non_null(at);
+    char rest[4096];
+    strcpy(rest, at + strlen("1: [Flees, 6in]"));
+    snprintf(at, sizeof new - (size_t)(at - new), "1: {cells: [Flees, 6in], printed: 1-2, why: two is below%s", "}");
+    strcat(new, rest);
+    editions(old, new);
+    sheet("changes: {since: \"1.0\"}\n", "sections:\n  - Shooting: [bows, nerve]\n");
+    in_project("build small --quiet");
+    assert_int_equal(ran.code, 0);
+    shell("pdftotext -layout %s/out/sheets/small-a4.pdf %s/out/text", folder, folder);
+    char path[128];
+    snprintf(path, sizeof path, "%s/out/text", folder);
+    slurp(path, ran.out, sizeof ran.out);
+    has("1: new erratum: printed 1\xE2\x80\x93\x32, played 1: two is below\n");
+    has("What it does to the odds\nSix shots\n"
+        "weapon Sling: 2 or more: 65 % is now 26 %; mean: 2.00 is now 1.00\nFate\nFalls back: 17 % is now 33 %\n");
+    sheet("changes: {since: \"1.0\"}\n", "sections:\n  - Shooting: [bows]\n"); /* which Fate does not ask */
+    in_project("build sheets/small --dump pages");
+    has("\"Six shots\"");
+    has_not("\"Fate\"");
+    sheet("changes: {since: \"1.0\"}\n", "sections:\n  - Shooting: [modifiers]\n");
+    in_project("build sheets/small --dump pages");
+    has_not("What it does to the odds");
+}
+
+/* A sheet whose charts have room has room with the list too: it is shortened, or has a side of its own. */
+static void list_that_does_not_fit(void **state)
+{
+    (void)state;
+    static char old[16384], new[16384];
+    bool shorter = false, longer = false;
+    for (unsigned rows = 32; rows <= 46; rows += 2) {
+        size_t n = (size_t)snprintf(old, sizeof old,
+                                    "charts:\n  bows:\n    title: Shooting\n    grid:\n      down: man\n"
+                                    "      columns: {Dice: count}\n      rows:\n"),
+               m = n;
+        memcpy(new, old, n);
+        for (unsigned i = 0; i < rows; i++) {
+            n += (size_t)snprintf(old + n, sizeof old - n, "        Company %u: 2\n", i + 1);
+            m += (size_t)snprintf(new + m, sizeof new - m, "        Company %u: 3\n", i + 1);
+        }
+        editions(old, new);
+        const char *all = "fit: {pages: 1, type: 10pt}\nsections:\n  - Shooting: [bows]\n";
+        sheet("", all);
+        in_project("build small --dump pages");
+        const bool fits = ran.code == 0;
+        sheet("changes: {since: \"1.0\"}\n", all);
+        in_project("build small --dump pages");
+        if (fits != (ran.code == 0))
+            print_message("%u rows\n%s", rows, ran.err);
+        assert_true(fits == (ran.code == 0));
+        const bool cut = strstr(ran.out, "have a bar, and no line here.") != NULL;
+        shorter = shorter || cut;
+        longer = longer || (fits && strstr(ran.out, "\npage "));
+        assert_true(bars() > 0 || !fits);
+    }
+    assert_true(shorter);
+    assert_true(longer);
+}
+
 static void finds(const char *since, const char *what, const char *help)
 {
     char text[256];
@@ -329,6 +401,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(of_this_sheet, setup, teardown),
         cmocka_unit_test_setup_teardown(merged, setup, teardown),
         cmocka_unit_test_setup_teardown(in_other_words, setup, teardown),
+        cmocka_unit_test_setup_teardown(odds_and_errata, setup, teardown),
+        cmocka_unit_test_setup_teardown(list_that_does_not_fit, setup, teardown),
         cmocka_unit_test_setup_teardown(no_editions, setup, teardown),
         cmocka_unit_test_setup_teardown(stale_and_kept, setup, teardown),
     };
