@@ -247,6 +247,15 @@ static void in_other_words(void **state)
     has("\"Staff sling, Long 6\xE2\x80\x93\x31\x38\xE2\x80\xB3: 5+ ist jetzt \" sans-bold \"6\"");
 }
 
+/* Without the book that the set has of its odds. */
+static void dump_sheet(void)
+{
+    dump();
+    char *book = strstr(ran.out, "\nfile \"odds/");
+    if (book)
+        *book = 0;
+}
+
 /* A die that hits on 5+ hits with 1/3, on 6 with 1/6. Of six, 2 or more hit with 473/729 and with 12281/46656, which is
  * the greatest fall of them; the mean is 2 and 1. What is asked of a bow is as it was. */
 static const char shots[] = "odds:\n  shots:\n    title: Six shots\n    given: {weapon: [Bow, Sling]}\n"
@@ -276,11 +285,11 @@ static void odds_and_errata(void **state)
     has("What it does to the odds\nSix shots\n"
         "weapon Sling: 2 or more: 65 % is now 26 %; mean: 2.00 is now 1.00\nFate\nFalls back: 17 % is now 33 %\n");
     sheet("changes: {since: \"1.0\"}\n", "sections:\n  - Shooting: [bows]\n"); /* which Fate does not ask */
-    in_project("build sheets/small --dump pages");
+    dump_sheet();
     has("\"Six shots\"");
     has_not("\"Fate\"");
     sheet("changes: {since: \"1.0\"}\n", "sections:\n  - Shooting: [modifiers]\n");
-    in_project("build sheets/small --dump pages");
+    dump_sheet();
     has_not("What it does to the odds");
 }
 
