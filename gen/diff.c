@@ -32,7 +32,7 @@ struct side {
     struct revision taken;
     struct project p;
     struct diag *found; /* in what no model holds */
-    struct written written;
+    struct written_files written;
     bool open;
 };
 

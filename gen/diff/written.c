@@ -18,11 +18,11 @@ enum {
 
 /* ---- reading ---- */
 
-struct walk {
+struct written_walk {
     struct arena *a;
     struct diag *d;
     const char *dir;
-    struct written out;
+    struct written_files out;
 };
 
 static bool is_tree(struct str path)
@@ -30,7 +30,7 @@ static bool is_tree(struct str path)
     return str_ends(path, ".yaml") || str_ends(path, ".yml") || csv_is_path(path);
 }
 
-static void file_read(struct walk *w, struct str path)
+static void file_read(struct written_walk *w, struct str path)
 {
     struct written_file f = {.path = path};
     bool missing = false;
@@ -45,7 +45,7 @@ static void file_read(struct walk *w, struct str path)
 }
 
 /* Folders first looked at are those that are named; links are not followed out of them. */
-static void folder_walk(struct walk *w, struct str path, unsigned deep, bool pictures)
+static void folder_walk(struct written_walk *w, struct str path, unsigned deep, bool pictures)
 {
     DIR *dir = opendir(str_printf(w->a, "%s/%.*s", w->dir, STRF(path)).p);
     for (struct dirent *e; dir && w->out.n < FILES_MOST && (e = readdir(dir));) {
@@ -68,9 +68,9 @@ static int by_path(const void *x, const void *y)
     return str_cmp(((const struct written_file *)x)->path, ((const struct written_file *)y)->path);
 }
 
-struct written written_read(struct arena *a, struct diag *d, const char *dir)
+struct written_files written_read(struct arena *a, struct diag *d, const char *dir)
 {
-    struct walk w = {.a = a, .d = d, .dir = dir};
+    struct written_walk w = {.a = a, .d = d, .dir = dir};
     DIR *tables = opendir(str_printf(a, "%s/tables", dir).p);
     folder_walk(&w, STR("layouts"), DEEP, true);
     for (struct dirent *e; tables && (e = readdir(tables));) {
@@ -182,14 +182,14 @@ static struct str item_name(const struct node *n)
 
 /* ---- place by place ---- */
 
-struct place {
+struct written_place {
     struct arena *a;
     struct written_changes *out;
     struct str path, where;
     const struct node *head; /* of a CSV: what its columns are called; or NULL */
 };
 
-static void put(const struct place *p, enum change_kind kind, struct str name, const char *what, struct str was,
+static void put(const struct written_place *p, enum change_kind kind, struct str name, const char *what, struct str was,
                 struct str is, struct span at)
 {
     struct str where =
@@ -197,21 +197,21 @@ static void put(const struct place *p, enum change_kind kind, struct str name, c
     ARENA_PUSH(p->a, p->out, ((struct written_change){kind, p->path, where, was, is, what, at}));
 }
 
-static struct place below(const struct place *p, struct str name)
+static struct written_place below(const struct written_place *p, struct str name)
 {
-    struct place in = *p;
+    struct written_place in = *p;
     in.where = !p->where.n ? name : str_printf(p->a, "%.*s / %.*s", STRF(p->where), STRF(name));
     return in;
 }
 
-static void node_compare(const struct place *p, const struct node *x, const struct node *y);
+static void node_compare(const struct written_place *p, const struct node *x, const struct node *y);
 
-static void maps_compare(const struct place *p, const struct node *x, const struct node *y)
+static void maps_compare(const struct written_place *p, const struct node *x, const struct node *y)
 {
     for (size_t i = 0; i < x->n; i++) {
         struct str key = x->pair[i].key->text;
         const struct node *other = value_of(y, key);
-        struct place in = below(p, key);
+        struct written_place in = below(p, key);
         if (other)
             node_compare(&in, x->pair[i].value, other);
         else
@@ -276,12 +276,12 @@ static void items_pair(enum pairing by, const struct node *x, const struct node 
 }
 
 /* Many lines of a CSV begin alike. */
-static struct str line_name(const struct place *p, struct str name, ptrdiff_t at)
+static struct str line_name(const struct written_place *p, struct str name, ptrdiff_t at)
 {
     return p->head && !p->where.n && at >= 0 ? str_printf(p->a, "line %td, %.*s", at + 1, STRF(name)) : name;
 }
 
-static void lists_compare(const struct place *p, const struct node *x, const struct node *y)
+static void lists_compare(const struct written_place *p, const struct node *x, const struct node *y)
 {
     ptrdiff_t *to = ARENA_ARRAY(p->a, ptrdiff_t, x->n);
     bool *taken = ARENA_ARRAY(p->a, bool, y->n), *moved = ARENA_ARRAY(p->a, bool, x->n);
@@ -302,7 +302,7 @@ static void lists_compare(const struct place *p, const struct node *x, const str
         items_pair(PAIR_LEFT, x, y, to, taken, moved);
     for (size_t i = 0; i < x->n; i++) {
         const struct node *one = x->item[i];
-        struct place in = below(p, line_name(p, item_name(one), to[i]));
+        struct written_place in = below(p, line_name(p, item_name(one), to[i]));
         if (to[i] < 0)
             put(p, CHANGE_GONE, STR(""), NULL, node_said(p->a, one), STR(""), one->at);
         else if (moved[i])
@@ -318,18 +318,18 @@ static void lists_compare(const struct place *p, const struct node *x, const str
 }
 
 /* A line of a CSV, cell by cell, each by the head of its column. */
-static bool lines_compare(const struct place *p, const struct node *x, const struct node *y)
+static bool lines_compare(const struct written_place *p, const struct node *x, const struct node *y)
 {
     if (!p->head || x->n != y->n || x->n > p->head->n)
         return false;
     for (size_t i = 0; i < x->n; i++) {
-        struct place in = below(p, p->head->item[i]->text);
+        struct written_place in = below(p, p->head->item[i]->text);
         node_compare(&in, x->item[i], y->item[i]);
     }
     return true;
 }
 
-static void node_compare(const struct place *p, const struct node *x, const struct node *y)
+static void node_compare(const struct written_place *p, const struct node *x, const struct node *y)
 {
     x = unwrapped(x);
     y = unwrapped(y);
@@ -375,7 +375,7 @@ static struct str file_title(const struct written_file *f)
     return found;
 }
 
-static void file_compare(struct place *p, const struct written_file *x, const struct written_file *y)
+static void file_compare(struct written_place *p, const struct written_file *x, const struct written_file *y)
 {
     const struct written_file *one = y ? y : x;
     const struct span at = one && one->tree ? one->tree->first : NOWHERE;
@@ -399,7 +399,7 @@ static void file_compare(struct place *p, const struct written_file *x, const st
     }
 }
 
-static bool has_layouts(const struct written *w)
+static bool has_layouts(const struct written_files *w)
 {
     for (size_t i = 0; i < w->n; i++)
         if (str_starts(w->at[i].path, "layouts/"))
@@ -407,10 +407,11 @@ static bool has_layouts(const struct written *w)
     return false;
 }
 
-void written_compare(struct arena *a, const struct written *was, const struct written *is, struct written_changes *out)
+void written_compare(struct arena *a, const struct written_files *was, const struct written_files *is,
+                     struct written_changes *out)
 {
     const bool layouts = has_layouts(was) && has_layouts(is);
-    struct place p = {.a = a, .out = out};
+    struct written_place p = {.a = a, .out = out};
     for (size_t i = 0, k = 0; i < was->n || k < is->n;) {
         const int by = i == was->n ? 1 : k == is->n ? -1 : str_cmp(was->at[i].path, is->at[k].path);
         if (layouts || !str_starts(by <= 0 ? was->at[i].path : is->at[k].path, "layouts/"))

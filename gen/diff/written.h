@@ -11,13 +11,13 @@ struct written_file {
     struct str bytes;        /* of a picture */
     bool bad;                /* it could not be read */
 };
-struct written {
+struct written_files {
     struct written_file *at; /* by path */
     size_t n, cap;
 };
 /* Of the project DIR: YAML, CSV and pictures below layouts/, and YAML and CSV of each set's again/ and words/. What is
  * found while they are read goes to `d`, which they live as long as. */
-struct written written_read(struct arena *a, struct diag *d, const char *dir);
+struct written_files written_read(struct arena *a, struct diag *d, const char *dir);
 
 struct written_change {
     enum change_kind kind;
@@ -33,7 +33,8 @@ struct written_changes {
 };
 /* By path, files that are new or gone in their place; layouts only where both editions have some. The order of keys,
  * quotes, comments, breaks, and one text for a list of one are of no account. */
-void written_compare(struct arena *a, const struct written *was, const struct written *is, struct written_changes *out);
+void written_compare(struct arena *a, const struct written_files *was, const struct written_files *is,
+                     struct written_changes *out);
 /* "columns: 3 is now 2", "new sheet: Zulu War". Without the file's name. */
 struct str written_words(struct arena *a, const struct written_change *c);
 #endif
