@@ -139,6 +139,12 @@ static const struct cell *rising_need(const struct chart *c, size_t col, struct 
     return found;
 }
 
+/* "+5" as people write 5+. */
+static struct str unsigned_of(struct str need)
+{
+    return str_starts(need, "+") ? str_cut(need, 1, need.n) : need;
+}
+
 /* A column of numbers alone and no others, enough of them different. */
 static void lone_column(struct check_run *r, const struct chart *c, size_t col)
 {
@@ -159,7 +165,7 @@ static void lone_column(struct check_run *r, const struct chart *c, size_t col)
     }
     if (!first || different < LONE_LEAST)
         return;
-    const struct str said = first->text.s;
+    const struct str said = unsigned_of(first->text.s);
     struct finding *f = diag_add(r->d, RULE_LONE_NEED, first->text.at,
                                  "\"%.*s\" is met by no other number, and so are all needs of its column", STRF(said));
     note_more(r, f, n - 1, "of this column");
@@ -206,7 +212,7 @@ static void lone_among_rising(struct check_run *r, const struct chart *c, size_t
                      "\"%.*s\" is met by no other number, and \"%.*s\" by all above it too", STRF(need->text.s),
                      STRF(other->text.s));
         finding_also(r->d, f, other->text.at, "this one goes on");
-        finding_help(r->d, f, "write \"%.*s+\"", STRF(need->text.s));
+        finding_help(r->d, f, "write \"%.*s+\"", STRF(unsigned_of(need->text.s)));
     }
     if (!f)
         return;

@@ -7,18 +7,35 @@
 
 /* What scanners are given is the rest of the text: what they take is cut off from its front. Those that fail leave it
  * anywhere, and whoever tries another way begins anew. */
-static void scan_blanks(struct str *t)
-{
-    while (t->n && char_is_blank(t->p[0]))
-        *t = str_cut(*t, 1, t->n);
-}
-
 static bool scan_take(struct str *t, const char *z)
 {
     if (!str_starts(*t, z))
         return false;
     *t = str_cut(*t, str_of(z).n, t->n);
     return true;
+}
+
+/* No-break, thin and figure spaces too, which come from books and web pages and look like any. */
+static void scan_blanks(struct str *t)
+{
+    for (size_t n = t->n + 1; t->n && t->n < n;) {
+        n = t->n;
+        if (char_is_blank(t->p[0]))
+            *t = str_cut(*t, 1, t->n);
+        else if (!scan_take(t, "\xC2\xA0") && !scan_take(t, "\xE2\x80\xAF") && !scan_take(t, "\xE2\x80\x89"))
+            scan_take(t, "\xE2\x80\x87");
+    }
+}
+
+/* From one end to the other, with whichever of the dashes a typesetter took. */
+static bool scan_dash(struct str *t)
+{
+    static const char *const dashes[] = {"..",           "-",     "\u2010", "\u2011", "\u2012", "\xE2\x80\x93",
+                                         "\xE2\x80\x94", "\u2212"};
+    for (size_t i = 0; i < sizeof dashes / sizeof *dashes; i++)
+        if (scan_take(t, dashes[i]))
+            return true;
+    return false;
 }
 
 static bool scan_end(struct str *t)
@@ -76,7 +93,8 @@ static enum unit scan_unit(struct str *t)
     size_t end = 0;
     while (end < t->n && char_is_letter(t->p[end]))
         end++;
-    end = end ? end : t->n && t->p[0] == '"';
+    if (!end) /* 9", with the double prime and the quote that books have for it */
+        end = str_starts(*t, "\"") ? 1 : str_starts(*t, "\u2033") || str_starts(*t, "\u201D") ? 3 : 0;
     enum unit u = unit_find(str_cut(*t, 0, end));
     *t = u == UNIT_NONE ? back : str_cut(*t, end, t->n);
     return u;
@@ -110,12 +128,13 @@ static bool scan_bound(struct str *t, struct range *out, enum unit *unit)
 /* The unit may stand behind one of the ends or behind both, and is the same. */
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
 {
-    struct str t = str_trim(s);
     struct range r = {RAT(0), RAT(0), false, false, false, false};
     *unit = UNIT_NONE;
+    scan_blanks(&s);
+    struct str t = s;
     if (scan_bound(&t, out, unit))
         return RANGE_OK;
-    t = str_trim(s);
+    t = s;
     if (!scan_number(&t, &r.lo))
         return RANGE_NOT;
     enum unit first = scan_unit(&t), second = first;
@@ -126,7 +145,7 @@ enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
             if (first == UNIT_NONE)
                 second = scan_unit(&t);
         } else { /* points too: an end below nought is written -3..-1 */
-            bool dash = scan_take(&t, "..") || scan_take(&t, "-") || scan_take(&t, "\xE2\x80\x93");
+            bool dash = scan_dash(&t);
             scan_blanks(&t);
             if (!dash || !scan_number(&t, &r.hi))
                 return RANGE_NOT;

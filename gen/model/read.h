@@ -114,6 +114,11 @@ void unknown_say(struct reader *r, struct span at, const char *what, struct str 
 /* range.c: no findings are made there, since one text is tried in several ways. What is wrong with it is told apart,
  * for the help of "5-3" is another than that of "five". */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
+/* meant.c: what a text that is no range, or no distance, was to be, as it is written: "8 and up" 8+, "9 inches" 9in.
+ * Empty where that is not certain. `own` is the set's unit. For helps alone. */
+struct str range_meant(struct arena *a, struct str s);
+struct str distance_meant(struct arena *a, struct str s, enum unit own);
+struct str roll_meant(struct arena *a, struct str s); /* names may be any: "two dice plus Nerve" is 2d6 + nerve */
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);
 bool number_parse(struct str s, struct rat *out); /* as authors write it, "+2" too; the whole text or false */
 /* Leaves the place of a second measure to measure_place: a parser of texts knows no files. */

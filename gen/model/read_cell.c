@@ -169,9 +169,11 @@ static void read_distance(struct cell_reader *c)
     } else if (v == RANGE_REVERSED) {
         cell_refuse(c, RULE_BAD_VALUE, "runs from more to less", "write the nearer distance first");
     } else if (v == RANGE_NOT) {
+        const struct str meant = distance_meant(c->s->a, t, c->s->set->units);
         cell_refuse(c, RULE_BAD_VALUE, "is no distance",
-                    dice ? "what is rolled stands in a column of the type roll: 2d6"
-                         : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
+                    dice      ? "what is rolled stands in a column of the type roll: 2d6"
+                    : meant.n ? str_printf(c->s->a, "write %.*s", STRF(meant)).p
+                              : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
     } else if (m.unit == UNIT_NONE && !(range_single(&m.range) && m.range.lo.n == 0)) {
         refuse_unitless(c);
     } else if (!nought_refused(c, "is a distance that begins with a nought")) {
@@ -183,24 +185,14 @@ static void read_distance(struct cell_reader *c)
     }
 }
 
-/* "5 or 6", "4, 5, 6": numbers in a row are a range. */
+/* "5 or 6", "4, 5, 6", "5 or more". */
 static const char *need_help(struct cell_reader *c)
 {
-    struct str t = c->cell.text.s;
-    int64_t first = 0, last = 0;
-    for (size_t i = 0; i < t.n;) {
-        int64_t x = 0;
-        size_t from = i;
-        for (; i < t.n && char_is_digit(t.p[i]) && x < 1000; i++)
-            x = 10 * x + (t.p[i] - '0');
-        bool joint = str_starts(str_cut(t, i, t.n), " or ") || str_starts(str_cut(t, i, t.n), ", ");
-        if (i == from || (last && x != last + 1) || (i < t.n && !joint))
-            return "write 5+, 3-6 or 6; -- where nothing is enough";
-        first = last ? first : x;
-        last = x;
-        i += i == t.n ? 0 : t.p[i] == ',' ? 2 : 4;
-    }
-    return str_z(c->s->a, str_printf(c->s->a, "write %lld-%lld", (long long)first, (long long)last));
+    const struct str meant = range_meant(c->s->a, c->cell.text.s);
+    struct range r;
+    if (meant.n && range_parse(meant, &r) && !r.no_lo)
+        return str_printf(c->s->a, "write %.*s", STRF(meant)).p;
+    return "write 5+, 3-6 or 6; -- where nothing is enough";
 }
 
 /* A need with no lower end would be met by everything below: it is a slip for a modifier. On a D100 "91-00" ends with
@@ -227,7 +219,9 @@ static void read_number(struct cell_reader *c)
     static const char *const say[][2] = {
         [TYPE_RATE] = {"is no rate", "write a fraction, 1/3, or a number in a number, 1 in 8"},
         [TYPE_COUNT] = {"is no count", "write a whole number, -- for none, or give the column another type"},
-        [TYPE_PERCENT] = {"is no percent", "write a number from 0 to 100, with or without %"}};
+        [TYPE_PERCENT] = {"is no percent",
+                          "write a number from 0 to 100, with or without %; what is added is of the type "
+                          "modifier, and written without %: -10"}};
     enum type_kind type = c->type->kind;
     struct str t = c->cell.text.s;
     ptrdiff_t in = type == TYPE_RATE ? str_find(t, " in ") : -1;
@@ -284,7 +278,8 @@ static void read_modifier(struct cell_reader *c)
         read_roll(c);
     else
         cell_refuse(c, RULE_BAD_VALUE, "is no modifier",
-                    sign && str_find(t, " per ") >= 0 && c->s->chart && c->s->chart->kind == CHART_MODIFIERS
+                    sign && (str_find(t, " per ") >= 0 || str_find(t, " each") >= 0) && c->s->chart &&
+                            c->s->chart->kind == CHART_MODIFIERS
                         ? "write {add: -1, each: figure lost}; with up-to: -3 where it has a limit"
                         : "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
 }

@@ -305,6 +305,25 @@ static void columns_band(const struct scope *s)
 
 /* ---- bands and grids ---- */
 
+/* A number alone, or 1-100, which is a difference: what comes to the same each time is no roll. */
+static bool is_thrown(const struct scope *s, const struct node *n, const struct roll *roll)
+{
+    const struct roll **part;
+    struct range of;
+    for (size_t k = roll_nodes(s->a, roll, &part); k-- > 0;)
+        if (part[k]->kind == ROLL_NAME || part[k]->kind == ROLL_DICE || part[k]->kind == ROLL_DRAW ||
+            part[k]->kind == ROLL_CHART || part[k]->kind == ROLL_ROLLS)
+            return true;
+    struct finding *f =
+        diag_add(s->d, RULE_BAD_ROLL, n->at, "no dice are thrown: %.*s is a number", STRF(text_fold(s->a, n->text)));
+    if (range_parse(n->text, &of) && !of.no_hi && of.hi.d == 1 && of.hi.n > 1)
+        finding_help(s->d, f, "write `d%lld` for one die of so many faces; what is counted and not rolled is a `measure`",
+                     (long long)of.hi.n);
+    else
+        finding_help(s->d, f, "write dice: d6, 2d6, d100; what is counted and not rolled is a `measure`");
+    return false;
+}
+
 /* `roll` or `measure` of bands, or across a grid. With both the roll is taken: a range of it can be checked against
  * what the dice may come to, and one of a measure cannot. Any name may stand in the roll, for the modifiers charts that
  * it means may not have been read yet. */
@@ -320,6 +339,8 @@ static void axis_read(const struct scope *s, const struct node *roll, const stru
         axis->kind = AXIS_ROLL;
         axis->expression = (struct text){text_fold(s->a, roll->text), roll->at};
         axis->roll = roll_read(s, roll, roll->text, &any);
+        if (axis->roll && !is_thrown(s, roll, axis->roll))
+            axis->roll = NULL;
     } else if (measure) {
         axis->kind = AXIS_MEASURE;
         axis->measure = text_read(s, measure);

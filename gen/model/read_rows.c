@@ -81,29 +81,6 @@ static const struct node *rows_node(const struct scope *s, const struct node *ro
 
 /* ---- labels ---- */
 
-/* "2 or less", "10 or more", "3 to 5", "-1 to +1", "5 or 6" as a label is written; NULL for anything else. An end below
- * nought has points before the other one: "-1-1" would be read as two numbers at the table. */
-static const char *range_of_words(struct arena *a, struct str s)
-{
-    static const char *const words[] = {"more", "over",  "better", "higher", "above", "greater", "up",
-                                        "less", "fewer", "under",  "lower",  "below", "worse"};
-    enum { UP = 7 }; /* so many of them mean more */
-    ptrdiff_t to = str_find(s, " to "), either = str_find(s, " or ");
-    size_t w = 0, words_n = sizeof words / sizeof *words, joint = (size_t)(to > 0 ? to : either > 0 ? either : 0);
-    struct str behind = str_cut(s, joint + 4, s.n);
-    struct range lo, hi;
-    if (!joint || !range_parse(str_cut(s, 0, joint), &lo) || !range_single(&lo) || lo.lo.d != 1)
-        return NULL;
-    long long n = lo.lo.n;
-    if (range_parse(behind, &hi) && range_single(&hi) && hi.lo.d == 1 && (to > 0 ? n < hi.lo.n : n + 1 == hi.lo.n))
-        return str_printf(a, "write \"%lld%s%lld\"", n, n < 0 ? ".." : "-", (long long)hi.lo.n).p;
-    while (either > 0 && w < words_n && !str_same_word(behind, str_of(words[w])))
-        w++;
-    if (either <= 0 || w == words_n)
-        return NULL;
-    return w < UP ? str_printf(a, "write \"%lld+\"", n).p : str_printf(a, "write \"<=%lld\"", n).p;
-}
-
 /* The help is for the mistake that was made: ends in the wrong order, two units, or words that mean a range. */
 static void range_refuse(const struct scope *s, const struct node *key, struct str label, enum range_verdict v)
 {
@@ -113,7 +90,8 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
         [RANGE_NOT] = {"is no range of numbers", "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid"},
         [RANGE_REVERSED] = {"runs from more to less", "write the smaller number first; below nought write -3..-1"},
         [RANGE_UNITS] = {"mixes units", "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"}};
-    const char *meant = v == RANGE_NOT ? range_of_words(s->a, str_trim(label)) : NULL;
+    const struct str range = v == RANGE_NOT ? range_meant(s->a, label) : STR("");
+    const char *meant = range.n ? str_printf(s->a, "write \"%.*s\"", STRF(range)).p : NULL;
     int64_t lo, hi;
     if (v == RANGE_NOT && range_of_date(label, &lo, &hi))
         meant = str_printf(s->a,
@@ -157,6 +135,8 @@ static void row_range(const struct scope *s, const struct node *key, struct row 
     struct measure m;
     size_t from = 0;
     enum range_verdict v = axis_range(s->a, &s->chart->down, row->label.s, &m);
+    if (v == RANGE_OK && s->chart->down.kind == AXIS_ROLL && (m.range.lo.d != 1 || m.range.hi.d != 1))
+        v = RANGE_NOT; /* 10/15: no dice come to a part of a number */
     if (v != RANGE_OK && !label_range(row->label.s, &m, &from)) {
         if (s->chart->kind == CHART_BANDS)
             range_refuse(s, key, row->label.s, v);

@@ -201,7 +201,10 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
     struct roll_error err;
     const struct roll *roll = roll_parse(s->a, text, node_part(n, text), names ? names : &none, &err);
     if (!roll) {
-        diag_add(s->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+        struct finding *f = diag_add(s->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+        const struct str meant = roll_meant(s->a, text);
+        if (meant.n)
+            finding_help(s->d, f, "write `%.*s`", STRF(meant));
         return NULL;
     }
     const struct roll *twice = roll_two_dice(s->a, roll);
@@ -295,8 +298,10 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
     struct finding *f =
         diag_add(r->d, RULE_UNKNOWN_REFERENCE, at->at,
                  c ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
+    const struct str meant = roll_meant(r->a, at->word);
     struct str near = help_nearest(r, f, at->word, &known,
                                    roll_is_die_of_words(at->word) ? "dice are written with a d: d6, 2d6"
+                                   : meant.n                      ? str_printf(r->a, "write `%.*s`", STRF(meant)).p
                                    : str_starts(str_fold(r->a, at->word), "percent")
                                        ? "percentile dice are d100, read 01 to 00, or d%, 00 to 99"
                                        : "a name in a roll is a modifiers chart: its reach is added");

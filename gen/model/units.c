@@ -43,7 +43,8 @@ enum unit unit_find(struct str s)
     for (enum unit u = UNIT_IN; u < UNITS; u++)
         if (str_is(s, units[u].name) || str_is(s, units[u].several))
             return u;
-    return str_is(s, "\"") ? UNIT_IN : str_is(s, "sq") ? UNIT_SQUARE : str_is(s, "bw") ? UNIT_BW : UNIT_NONE;
+    const bool prime = str_is(s, "\"") || str_is(s, "\u2033") || str_is(s, "\u201D");
+    return prime ? UNIT_IN : str_is(s, "sq") ? UNIT_SQUARE : str_is(s, "bw") ? UNIT_BW : UNIT_NONE;
 }
 
 /* ---- what one is in another ---- */

@@ -141,6 +141,8 @@ static uint32_t skip_blanks(struct str s, uint32_t i)
         if (c == '#')
             while (i < s.n && s.p[i] != '\n')
                 i++;
+        else if (str_starts(str_cut(s, i, s.n), "\xC2\xA0")) /* a no-break space, out of a book */
+            i++;
         else if (!char_is_blank(c))
             break;
     }

@@ -131,14 +131,6 @@ const struct field_kind field_kinds[] = {
 
 /* ---- the shape of a value ---- */
 
-enum { UNKNOWN_MOST = 20 }; /* of one mapping so many unknown keys are reported: more are not slips of the pen */
-
-/* `key:` with nothing behind it; "" in quotes is a text that is empty, and may be meant. */
-static bool is_empty(const struct node *n)
-{
-    return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && !n->text.n;
-}
-
 /* Is it a text, a list or a mapping, as the type wants? Of texts each is one; whether a text is such a value is for
  * text_fill. */
 static bool has_shape(const struct node *n, enum field_type type)
@@ -164,7 +156,7 @@ static bool checked(struct diag *d, const struct node *v, struct span key, const
     const char *wants = field_kinds[field->type].name;
     if (v->kind == NODE_BAD)
         return false;
-    if (is_empty(v) && field->type != FIELD_ANY) {
+    if (node_is_empty(v) && field->type != FIELD_ANY) {
         struct finding *f = diag_add(d, RULE_BAD_VALUE, key, "`%s` has no value", field->key);
         finding_help(d, f, "write %s behind the colon, or delete the line", wants);
         return false;
@@ -357,53 +349,13 @@ bool field_fill(struct arena *a, struct diag *d, const struct node *v, const str
 
 /* ---- keys ---- */
 
-/* The keys of the table as "`a`, `b` and `c`". */
-static struct str keys_listed(struct arena *a, const struct field *table, size_t n)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < n; i++)
-        buf_printf(&b, "%s`%s`", i == 0 ? "" : i + 1 == n ? " and " : ", ", table[i].key);
-    return buf_str(&b);
-}
-
-/* A name that ends in a bracket which it did not open, with no value, is the rest of a value that a comma ended. */
-static void report_unknown(struct diag *d, const struct pair *p, const char *what, const struct field *table, size_t n)
-{
-    struct arena *a = diag_arena(d);
-    struct str key = p->key->text;
-    if (str_ends(key, ")") && str_find_char(key, '(') < 0 && is_empty(p->value)) {
-        SAY(d, RULE_COMMA_ENDS_VALUE, p->key->at, "put quotes around the whole value, or put it on a line of its own",
-            "a comma before this ended the value");
-        return;
-    }
-    struct finding *f = diag_add(d, RULE_UNKNOWN_KEY, p->key->at, "%s has no `%.*s`", what, STRF(key));
-    struct str *names = ARENA_ARRAY(a, struct str, n);
-    for (size_t i = 0; i < n; i++)
-        names[i] = str_of(table[i].key);
-    struct str near = str_nearest(key, names, n);
-    if (near.n) {
-        finding_help(d, f, "did you mean `%.*s`?", STRF(near));
-        finding_fix_word(d, f, key, near);
-    } else
-        finding_note(d, f, "it can have %.*s", STRF(keys_listed(a, table, n)));
-}
-
-/* n where no row is called so. Tables are short, and mappings too: neither is worth a hash. */
-static size_t field_of(struct str key, const struct field *table, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_is(key, table[i].key))
-            return i;
-    return n;
-}
-
 /* A slip is looked for only among the keys that had their finding as unknown ones. */
 const struct node *field_meant(const struct node *map, const char *key, const struct fields *table)
 {
     struct str name = str_of(key);
     for (size_t k = 0; map && map->kind == NODE_MAP && k < map->n; k++) {
         struct str has = map->pair[k].key->text;
-        bool unknown = k < UNKNOWN_MOST && field_of(has, table->field, table->n) == table->n;
+        bool unknown = k < UNKNOWN_MOST && field_of(has, table) == table->n;
         if (str_eq(has, name) || (unknown && str_nearest(has, &name, 1).n))
             return map->pair[k].value;
     }
@@ -415,30 +367,6 @@ bool field_is_meant(const struct node *map, const char *key, const struct fields
     return field_meant(map, key, table) != NULL;
 }
 
-/* A key with a slip in it has its finding, and is read as the one that was meant: what stands below it is no mistake of
- * its own. Only where that one is not there, and no other is as near. */
-static size_t slips_read(struct diag *d, const struct node *map, const struct fields *t)
-{
-    size_t slips = 0;
-    for (size_t k = 0; k < map->n && slips < UNKNOWN_MOST; k++) {
-        const struct pair *p = &map->pair[k];
-        size_t near = t->n, n = 0;
-        if (field_of(p->key->text, t->field, t->n) < t->n)
-            continue;
-        for (size_t i = 0; i < t->n; i++)
-            if (str_distance(p->key->text, str_of(t->field[i].key), 2) <= (p->key->text.n > 3 ? 2 : 1)) {
-                near = i;
-                n++;
-            }
-        if (n != 1 || node_find(map, t->field[near].key))
-            continue;
-        report_unknown(d, p, t->what, t->field, t->n);
-        node_call(p, str_of(t->field[near].key));
-        slips++;
-    }
-    return slips;
-}
-
 /* A missing key is not told where a key of the mapping looks like a slip of it, for that one had its finding. */
 enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *t, void *out)
 {
@@ -447,13 +375,16 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
     if (map->kind != NODE_MAP) {
         struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(map),
                                      "%s is written as names with values, and this is %s", t->what, kind_name(map));
-        finding_note(d, f, "it can have %.*s", STRF(keys_listed(diag_arena(d), t->field, t->n)));
+        finding_note(d, f, "it can have %.*s", STRF(fields_listed(diag_arena(d), t)));
         return FILLED_NOT;
     }
     bool *seen = ARENA_ARRAY(a, bool, t->n), good = true;
     size_t unknown = slips_read(d, map, t);
+    good = !lines_fallen(d, map, t);
     for (size_t k = 0; k < map->n; k++) {
-        size_t i = field_of(map->pair[k].key->text, t->field, t->n);
+        if (!map->pair[k].key->text.n && map->pair[k].value->kind == NODE_BAD)
+            continue; /* told with another */
+        size_t i = field_of(map->pair[k].key->text, t);
         if (i < t->n) {
             const struct field *field = &t->field[i];
             const struct pair *p = &map->pair[k];
@@ -461,7 +392,7 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
             good = checked(d, p->value, p->key->at, field) &&
                    (field->at == FIELD_LATER || field_fill(a, d, p->value, field, (char *)out + field->at)) && good;
         } else if (unknown++ < UNKNOWN_MOST) {
-            report_unknown(d, &map->pair[k], t->what, t->field, t->n);
+            report_unknown(d, map, k, t);
         }
     }
     if (unknown > UNKNOWN_MOST)

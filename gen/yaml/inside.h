@@ -26,6 +26,21 @@ bool trap_hidden(struct diag *d, const struct node *value);
  * map. The new number. */
 size_t trap_commas(struct arena *a, struct diag *d, struct pair *pair, size_t n);
 
+/* ---- slips.c: keys that no table has ---- */
+enum { UNKNOWN_MOST = 20 }; /* of one mapping so many unknown keys are reported: more are not slips of the pen */
+/* `key:` with nothing behind it; "" in quotes is a text that is empty, and may be meant. */
+bool node_is_empty(const struct node *n);
+/* The row of the key; t->n where none is called so. Tables are short, and mappings too: neither is worth a hash. */
+size_t field_of(struct str key, const struct fields *t);
+/* The keys of the table as "`a`, `b` and `c`". */
+struct str fields_listed(struct arena *a, const struct fields *t);
+/* A finding of the k-th key of the mapping, which no row has. */
+void report_unknown(struct diag *d, const struct node *map, size_t k, const struct fields *t);
+/* How many keys of the mapping were slips, told, and are read as what was meant from now on. */
+size_t slips_read(struct diag *d, const struct node *map, const struct fields *t);
+/* Tells a key whose lines stand beside it and not below; they are NODE_BAD then, under empty keys. */
+bool lines_fallen(struct diag *d, const struct node *map, const struct fields *t);
+
 /* The key is read as another from now on: tree.c. */
 void node_call(const struct pair *p, struct str name);
 /* What is to be known of a type of field, for findings, schemas and the manual: fields.c. */

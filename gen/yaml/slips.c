@@ -1,0 +1,200 @@
+/* Keys that no table has to those that were meant: a slip of the fingers, another word for the same, a line that stands
+ * in the wrong column, the rest of a text that a comma ended.
+ *
+ * What is found so has its one finding, and is read as what was meant where that is certain: what stands below it is no
+ * mistake of its own. Called by fields.c. */
+#include "yaml/inside.h"
+#include <string.h>
+
+/* `key:` with nothing behind it; "" in quotes is a text that is empty, and may be meant. */
+bool node_is_empty(const struct node *n)
+{
+    return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && !n->text.n;
+}
+
+/* n where no row is called so. Tables are short, and mappings too: neither is worth a hash. */
+size_t field_of(struct str key, const struct fields *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (str_is(key, t->field[i].key))
+            return i;
+    return t->n;
+}
+
+/* The keys of the table as "`a`, `b` and `c`". */
+struct str fields_listed(struct arena *a, const struct fields *t)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < t->n; i++)
+        buf_printf(&b, "%s`%s`", i == 0 ? "" : i + 1 == t->n ? " and " : ", ", t->field[i].key);
+    return buf_str(&b);
+}
+
+/* ---- another word for it ---- */
+
+/* What people call what the program has another name for. The first that the table has and the mapping has not. */
+static const char *const called[][2] = {
+    {"name", "title"},        {"name", "set"},        {"title", "set"},          {"game", "set"},
+    {"title", "sheet"},       {"name", "sheet"},      {"title", "deck"},         {"name", "deck"},
+    {"heading", "title"},     {"caption", "title"},   {"comment", "note"},       {"description", "note"},
+    {"remark", "note"},       {"remarks", "note"},    {"footnotes", "marks"},    {"table", "grid"},
+    {"matrix", "grid"},       {"sequence", "steps"},  {"list", "steps"},         {"headers", "columns"},
+    {"header", "columns"},    {"heads", "columns"},   {"cols", "columns"},       {"lines", "rows"},
+    {"entries", "rows"},      {"values", "rows"},     {"results", "rows"},       {"dice", "roll"},
+    {"die", "roll"},          {"throw", "roll"},      {"max", "up-to"},          {"maximum", "up-to"},
+    {"limit", "up-to"},       {"per", "each"},        {"value", "add"},          {"bonus", "add"},
+    {"choose", "one-of"},     {"either", "one-of"},   {"type", "cell"},          {"sum", "total"},
+    {"count", "row-count"},   {"font", "theme"},      {"style", "theme"},        {"page", "paper"},
+    {"orientation", "paper"}, {"format", "paper"},    {"answer", "is"},          {"result", "is"},
+    {"expect", "is"},         {"expected", "is"},     {"probability", "chance"}, {"source", "from"},
+    {"formula", "roll"},      {"version", "edition"}, {"year", "date"},          {"unit", "units"},
+    {"parameters", "given"},  {"image", "icons"},
+};
+
+/* The row that the key was to be: by another word, else by its letters; t->n where none is near, or `sure` and several
+ * are. What the mapping has already was not meant. */
+static size_t field_called(struct str key, const struct node *map, const struct fields *t)
+{
+    for (size_t i = 0; i < sizeof called / sizeof *called; i++) {
+        const size_t at = str_same_word(key, str_of(called[i][0])) ? field_of(str_of(called[i][1]), t) : t->n;
+        if (at < t->n && !node_find(map, t->field[at].key))
+            return at;
+    }
+    return t->n;
+}
+
+static size_t field_near(struct str key, const struct fields *t)
+{
+    size_t near = t->n, n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (str_distance(key, str_of(t->field[i].key), 2) <= (key.n > 3 ? 2 : 1)) {
+            near = i;
+            n++;
+        }
+    return n == 1 ? near : t->n;
+}
+
+/* ---- one key ---- */
+
+/* Where the text before a comma in `{ }` begins whose rest the key is; NULL where it is none. */
+static const struct node *text_before(const struct source *s, const struct node *map, size_t k)
+{
+    const struct pair *p = &map->pair[k];
+    if (!k || !node_is_empty(p->value))
+        return NULL;
+    const struct node *v = map->pair[k - 1].value;
+    if (v->kind != NODE_TEXT || v->quoting != QUOTE_PLAIN || v->at.hi > p->key->at.lo)
+        return NULL;
+    if (node_is_empty(v)) /* one comma more */
+        return text_before(s, map, k - 1) ? v : NULL;
+    const struct str between = str_trim(str_cut(s->text, v->at.hi, p->key->at.lo));
+    return str_is(between, ",") && str_find_char(str_cut(s->text, v->at.lo, p->key->at.hi), '"') < 0 ? v : NULL;
+}
+
+static bool is_chart(const struct node *v)
+{
+    static const char *const keys[] = {"title", "bands", "grid", "modifiers", "steps", "parts"};
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        n += node_find(v, keys[i]) != NULL;
+    return n > 1;
+}
+
+/* A key that no row has. */
+void report_unknown(struct diag *d, const struct node *map, size_t k, const struct fields *t)
+{
+    struct arena *a = diag_arena(d);
+    const struct pair *p = &map->pair[k];
+    const struct str key = p->key->text;
+    const struct source *s = diag_source_at(d, p->key->at.file);
+    const struct node *before = text_before(s, map, k);
+    if (before || (str_ends(key, ")") && str_find_char(key, '(') < 0 && node_is_empty(p->value))) {
+        size_t last = k;
+        while (before && last + 1 < map->n && text_before(s, map, last + 1))
+            last++;
+        if (before && node_is_empty(map->pair[k - 1].value) && k > 1)
+            return; /* a further comma of the same text */
+        struct finding *f = diag_add(d, RULE_COMMA_ENDS_VALUE, p->key->at, "a comma before this ended the value");
+        if (before) {
+            const struct span whole = {before->at.file, before->at.lo, map->pair[last].key->at.hi};
+            finding_help(d, f, "put quotes around the whole: \"%.*s\"", STRF(str_cut(s->text, whole.lo, whole.hi)));
+            finding_fix_quote(d, f, whole);
+        } else
+            finding_help(d, f, "put quotes around the whole value, or put it on a line of its own");
+        return;
+    }
+    struct finding *f = diag_add(d, RULE_UNKNOWN_KEY, p->key->at, "%s has no `%.*s`", t->what, STRF(key));
+    struct str *names = ARENA_ARRAY(a, struct str, t->n);
+    for (size_t i = 0; i < t->n; i++)
+        names[i] = str_of(t->field[i].key);
+    const size_t other = field_called(key, map, t);
+    const struct str near = other < t->n ? names[other] : str_nearest(key, names, t->n);
+    if (is_chart(p->value)) {
+        finding_help(d, f,
+                     "if it is a chart, begin it in the column of the other charts below `charts:`, and what "
+                     "stands below it further to the right");
+    } else if (near.n) {
+        finding_help(d, f, "did you mean `%.*s`?", STRF(near));
+        finding_fix_word(d, f, key, near);
+    } else
+        finding_note(d, f, "it can have %.*s", STRF(fields_listed(a, t)));
+}
+
+/* A key with a slip in it, or another word for it, has its finding, and is read as the one that was meant. Only where
+ * that one is not there, and no other is as near. */
+size_t slips_read(struct diag *d, const struct node *map, const struct fields *t)
+{
+    size_t slips = 0;
+    for (size_t k = 0; k < map->n && slips < UNKNOWN_MOST; k++) {
+        const struct pair *p = &map->pair[k];
+        if (field_of(p->key->text, t) < t->n)
+            continue;
+        size_t meant = field_called(p->key->text, map, t);
+        meant = meant < t->n ? meant : field_near(p->key->text, t);
+        if (meant == t->n || node_find(map, t->field[meant].key))
+            continue;
+        report_unknown(d, map, k, t);
+        node_call(p, str_of(t->field[meant].key));
+        slips++;
+    }
+    return slips;
+}
+
+/* ---- lines in the wrong column ---- */
+
+static bool is_below(const struct field *f, struct str key)
+{
+    return (f->keys && field_of(key, f->keys) < f->keys->n) || str_is(key, "rows") || str_is(key, "columns");
+}
+
+/* `rows:` with nothing behind it, and in the same column what was to stand below it: one mistake, told at its key. The
+ * lines are read no further. */
+bool lines_fallen(struct diag *d, const struct node *map, const struct fields *t)
+{
+    for (size_t k = 0; k + 1 < map->n; k++) {
+        const struct pair *p = &map->pair[k];
+        const size_t i = field_of(p->key->text, t);
+        size_t end = k + 1;
+        if (i == t->n || !node_is_empty(p->value) ||
+            (t->field[i].type != FIELD_MAP && t->field[i].type != FIELD_KEYS && t->field[i].type != FIELD_ANY))
+            continue;
+        while (end < map->n && (field_of(map->pair[end].key->text, t) == t->n ||
+                                (end > k + 1 && is_below(&t->field[i], map->pair[end].key->text))))
+            end++;
+        if (end == k + 1)
+            continue;
+        struct finding *f =
+            diag_add(d, RULE_BAD_VALUE, p->key->at, "what belongs to `%s` does not stand below it", t->field[i].key);
+        finding_also(d, f, map->pair[k + 1].key->at, end == k + 2 ? "this line" : "this and what follows");
+        finding_help(d, f, "begin the line%s behind it further to the right than `%s`, by two blanks",
+                     end == k + 2 ? "" : "s", t->field[i].key);
+        for (size_t x = k; x < end; x++) {
+            struct node *value = (struct node *)(uintptr_t)map->pair[x].value;
+            value->kind = NODE_BAD;
+            if (x > k)
+                node_call(&map->pair[x], STR(""));
+        }
+        return true;
+    }
+    return false;
+}
