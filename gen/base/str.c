@@ -9,39 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-struct str str_of(const char *z)
-{
-    return (struct str){z ? z : "", z ? strlen(z) : 0};
-}
-
-/* An empty slice may have no place at all, which memcmp must not be given. */
-bool str_eq(struct str a, struct str b)
-{
-    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
-}
-
-bool str_is(struct str a, const char *z)
-{
-    return str_eq(a, str_of(z));
-}
-
 int str_cmp(struct str a, struct str b)
 {
     size_t n = a.n < b.n ? a.n : b.n;
     int c = n ? memcmp(a.p, b.p, n) : 0;
     return c ? c : (a.n > b.n) - (a.n < b.n);
-}
-
-bool str_starts(struct str s, const char *z)
-{
-    size_t n = strlen(z);
-    return s.n >= n && memcmp(s.p, z, n) == 0;
-}
-
-bool str_ends(struct str s, const char *z)
-{
-    size_t n = strlen(z);
-    return s.n >= n && memcmp(s.p + s.n - n, z, n) == 0;
 }
 
 /* Blanks of ASCII: a no-break space at the end of a cell is meant. */
@@ -54,24 +26,14 @@ struct str str_trim(struct str s)
     return s;
 }
 
-/* Clamped, so that callers may name an end that they have not looked for. */
-struct str str_cut(struct str s, size_t from, size_t to)
-{
-    if (to > s.n)
-        to = s.n;
-    if (from > to)
-        from = to;
-    return (struct str){s.p + from, to - from};
-}
-
-/* From every byte on: what is searched is a cell or a name, and never long. */
+/* From every place of its first letter on: what is searched is a cell or a name, and never long. */
 ptrdiff_t str_find(struct str s, const char *z)
 {
-    size_t n = strlen(z);
-    for (size_t i = 0; i + n <= s.n; i++)
-        if (memcmp(s.p + i, z, n) == 0)
-            return (ptrdiff_t)i;
-    return -1;
+    const size_t n = strlen(z);
+    const char *at = s.p;
+    while (n && s.n >= n && (at = memchr(at, z[0], s.n - n + 1 - (size_t)(at - s.p))) && memcmp(at, z, n) != 0)
+        at++;
+    return !n ? 0 : s.n >= n && at ? at - s.p : -1;
 }
 
 ptrdiff_t str_find_char(struct str s, char c)
@@ -189,31 +151,6 @@ bool rune_is_hidden(uint32_t r)
            (r >= 0x2028 && r <= 0x202E) || (r >= 0x2060 && r <= 0x2069) || r == 0xFEFF;
 }
 
-bool char_is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool char_is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool char_is_name(char c)
-{
-    return char_is_letter(c) || char_is_digit(c) || c == '-' || c == '_';
-}
-
-bool char_is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-int str_lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
-}
-
 /* The next letter in its small form, of any script: the same whatever the environment's language is. */
 static int rune_lower(struct str s, size_t *i)
 {
@@ -232,11 +169,6 @@ int str_cmp_words(struct str a, struct str b)
             return c < d ? -1 : 1;
     }
     return (i < a.n) - (k < b.n);
-}
-
-bool str_same_word(struct str a, struct str b)
-{
-    return str_eq(a, b) || str_cmp_words(a, b) == 0;
 }
 
 static const char *const number_word[NUMBER_WORDS] = {"one",   "two",   "three", "four", "five",   "six",

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 struct str {
     const char *p;
@@ -14,14 +15,76 @@ struct str {
 #define STR(lit) ((struct str){"" lit, sizeof(lit) - 1})
 #define STRF(s) (int)(s).n, (s).p /* for "%.*s" */
 
-struct str str_of(const char *z); /* borrows z; NULL gives an empty slice */
-bool str_eq(struct str a, struct str b);
-bool str_is(struct str a, const char *z);
+/* The smallest questions stand here and not in str.c, so that the compiler sees them where they are asked, mostly of
+ * words that it knows: a check of all sets asks millions. */
+
+/* Borrows z; NULL gives an empty slice. */
+static inline struct str str_of(const char *z)
+{
+    return (struct str){z ? z : "", z ? strlen(z) : 0};
+}
+
+/* An empty slice may have no place at all, which memcmp must not be given. */
+static inline bool str_eq(struct str a, struct str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+
+static inline bool str_is(struct str a, const char *z)
+{
+    return a.n == strlen(z) && (a.n == 0 || memcmp(a.p, z, a.n) == 0);
+}
+
+static inline bool str_starts(struct str s, const char *z)
+{
+    const size_t n = strlen(z);
+    return s.n >= n && (n == 0 || memcmp(s.p, z, n) == 0);
+}
+
+static inline bool str_ends(struct str s, const char *z)
+{
+    const size_t n = strlen(z);
+    return s.n >= n && (n == 0 || memcmp(s.p + s.n - n, z, n) == 0);
+}
+
+/* Bytes [from,to); clamped, so that callers may name an end that they have not looked for. */
+static inline struct str str_cut(struct str s, size_t from, size_t to)
+{
+    if (to > s.n)
+        to = s.n;
+    if (from > to)
+        from = to;
+    return (struct str){s.p + from, to - from};
+}
+
+/* Of ASCII alone: the language of the files is English, and its names are written in it. */
+static inline bool char_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool char_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline bool char_is_name(char c) /* letters, digits, - and _: what an id is made of */
+{
+    return char_is_letter(c) || char_is_digit(c) || c == '-' || c == '_';
+}
+
+static inline bool char_is_blank(char c) /* blanks, tabs and line breaks */
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static inline int str_lower(char c) /* other bytes as they are */
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+}
+
 int str_cmp(struct str a, struct str b); /* by bytes, shorter first */
-bool str_starts(struct str s, const char *z);
-bool str_ends(struct str s, const char *z);
-struct str str_trim(struct str s);                        /* without blanks and line breaks at both ends */
-struct str str_cut(struct str s, size_t from, size_t to); /* bytes [from,to), clamped */
+struct str str_trim(struct str s);       /* without blanks and line breaks at both ends */
 /* Where the line of a byte begins, and where the next one does, the end of the text where there is none; LF ends one.
  */
 size_t str_line_start(struct str s, size_t at);
@@ -50,16 +113,15 @@ struct str str_fold(struct arena *a, struct str s);
 bool str_same_name(struct str a, struct str b); /* equal after str_fold; allocates nothing */
 /* Words without regard to capitals, of whatever script: 0 where they are the same. */
 int str_cmp_words(struct str a, struct str b);
-bool str_same_word(struct str a, struct str b);
+/* Most differ in their first letter already. */
+static inline bool str_same_word(struct str a, struct str b)
+{
+    const int x = a.n ? str_lower(a.p[0]) : 0, y = b.n ? str_lower(b.p[0]) : 0;
+    return !(x != y && x < 0x80 && y < 0x80) && str_cmp_words(a, b) == 0;
+}
 int number_of_word(struct str word);    /* 1 to NUMBER_WORDS of "one" to "twelve"; 0: it is none of them */
 const char *word_of_number(int number); /* of 1 to NUMBER_WORDS */
 enum { NUMBER_WORDS = 12 };
-int str_lower(char c); /* of ASCII; other bytes as they are */
-/* Of ASCII alone: the language of the files is English, and its names are written in it. */
-bool char_is_digit(char c);
-bool char_is_letter(char c);
-bool char_is_name(char c);  /* letters, digits, - and _: what an id is made of */
-bool char_is_blank(char c); /* blanks, tabs and line breaks */
 /* Edit distance (insert, delete, replace, swap of neighbours), at most `most`+1; for "did you mean". */
 unsigned str_distance(struct str a, struct str b, unsigned most);
 /* The nearest of `n` names to `s` within a third of its length, or an empty slice. */
