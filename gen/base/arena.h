@@ -39,7 +39,7 @@ size_t arena_size(const struct arena *a);                /* bytes handed out, fo
 #define ARENA_PUSH(a, list, item)                                                                                      \
     do {                                                                                                               \
         if ((list)->n == (list)->cap) {                                                                                \
-            size_t cap_ = (list)->cap ? 2 * (list)->cap : 8;                                                           \
+            size_t cap_ = (list)->cap ? 2 * (list)->cap : sizeof *(list)->at > 32 ? 2 : 8;                             \
             (list)->at = arena_grow((a), (list)->at, (list)->n * sizeof *(list)->at, cap_ * sizeof *(list)->at);       \
             (list)->cap = cap_;                                                                                        \
         }                                                                                                              \

@@ -205,8 +205,12 @@ static mpz_srcptr nat_read(mpz_t room, struct nat x)
     return mpz_roinit_n(room, limbs(x), (mp_size_t)x.n);
 }
 
+/* Most are 1, the weight of what is certain: nats are never changed once they are made, so all of these are one. */
 struct nat nat_of(struct arena *a, uint64_t k)
 {
+    static const uint64_t one = 1;
+    if (k == 1)
+        return (struct nat){&one, 1};
     mp_limb_t *p = limbs_new(a, 1);
     p[0] = k;
     return nat_trim(p, 1);

@@ -61,8 +61,8 @@ struct slot {
 
 struct program {
     const struct expr *root;
-    struct slot slot[SLOTS];
-    size_t n_slot;
+    struct slot *slot;
+    size_t n_slot, cap_slot;
     bool inlined; /* some let was put in its use's place */
 };
 

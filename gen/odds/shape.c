@@ -69,12 +69,13 @@ static struct bag *mix_die(struct odds_run *c, const struct expr *e, const struc
 
 /* ---- dice that are rolled again ---- */
 
-/* What a plain die is when it is rolled again: once, or until it is accepted, which is the die under that condition. */
-static struct bag *die_next(struct odds_run *c, const struct expr *e, const struct bag *plain)
+/* What a plain die is when it is rolled again: once, or until it is accepted, which is the die under that condition.
+ * `q`: the chances of its faces, where they are known. */
+static struct bag *die_next(struct odds_run *c, const struct expr *e, const struct bag *plain, const struct chance *q)
 {
     if (e->r->call != CALL_REROLL)
         return arena_copy(c->a, plain, sizeof *plain);
-    struct chance *q = ask_chances(c, e->arg[1], plain);
+    q = q ? q : ask_chances(c, e->arg[1], plain);
     struct mix m = mix_new(c->a);
     for (size_t i = 0; q && i < plain->n; i++) {
         struct nat miss = nat_sub(c->a, q[i].of, q[i].hit);
@@ -208,7 +209,7 @@ static struct bag *change_part(struct odds_run *c, const struct expr *e, struct 
         chances = ask_chances(c, e->arg[1], s->plain);
         s->next = chances ? explode_unit(c, e, s->plain, chances, s->most - 1, base, SUM_FACES) : NULL;
     } else if (q.hit.n && !s->next) {
-        const struct bag *die = die_next(c, e, s->plain);
+        const struct bag *die = die_next(c, e, s->plain, NULL);
         s->next = die ? mix_die(c, e, die, die_singles(c, die)) : NULL;
     }
     if (q.hit.n && !s->next)
@@ -378,13 +379,16 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
         return change_faces(c, e, s, 1);
     if (s->n == 0)
         return true;
+    const uint64_t before = c->work;
     struct chance *q = ask_chances(c, e->arg[1], s->die);
-    bool hit = false;
+    bool hit = false, untouched = s->die == s->plain;
     for (size_t i = 0; q && i < s->die->n; i++)
         hit = hit || q[i].hit.n;
     if (!hit)
         return q;
-    struct bag *next = die_next(c, e, s->plain), **part = ARENA_ARRAY(c->a, struct bag *, s->die->n);
+    if (untouched && e->r->call == CALL_REROLL) /* the same cases are of the new roll too */
+        c->work += c->work - before;
+    struct bag *next = die_next(c, e, s->plain, untouched ? q : NULL), **part = ARENA_ARRAY(c->a, struct bag *, s->die->n);
     for (size_t i = 0; i < s->die->n && next; i++)
         if (!(part[i] = either(c, e, bag_one(c->a, s->die->at[i].value), q[i], next)))
             return false;

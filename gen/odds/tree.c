@@ -194,7 +194,7 @@ static bool wants_dice(const struct roll *r, struct str name, enum wish wish)
 /* ---- making nodes ---- */
 
 /* Slots are not used again: a name that is out of sight keeps its own, so that masks of slots mean the same everywhere.
- */
+ * They may move when there are more: nobody keeps a pointer to one while nodes are made. */
 static int slot_new(struct expr_maker *m, const struct roll *r, struct str name)
 {
     if (m->p->n_slot == SLOTS) {
@@ -203,8 +203,14 @@ static int slot_new(struct expr_maker *m, const struct roll *r, struct str name)
         m->failed = true;
         return FACE_SLOT;
     }
-    m->p->slot[m->p->n_slot] = (struct slot){.name = name};
-    return (int)m->p->n_slot++;
+    struct program *p = m->p;
+    if (p->n_slot == p->cap_slot) {
+        const size_t cap = p->cap_slot ? 2 * p->cap_slot : 4;
+        p->slot = arena_grow(m->a, p->slot, p->n_slot * sizeof *p->slot, cap * sizeof *p->slot);
+        p->cap_slot = cap;
+    }
+    p->slot[p->n_slot] = (struct slot){.name = name};
+    return (int)p->n_slot++;
 }
 
 static void scope_push(struct expr_maker *m, struct str name, int slot, const struct roll *roll)
