@@ -95,11 +95,11 @@ static struct chunk *chunk_push(struct arena *a, size_t size)
     return c;
 }
 
-/* Sizes that come of an overflow are more than any machine has, and end like all that memory is lacking for. */
-void *arena_alloc(struct arena *a, size_t size)
+/* Not cleared. Sizes that come of an overflow are more than any machine has, and end like all that memory is lacking
+ * for. */
+static void *take(struct arena *a, size_t size)
 {
-    size_t exact = size;
-    size_t align = alignof(max_align_t);
+    const size_t align = alignof(max_align_t);
     if (size > (size_t)1 << 40)
         must(NULL);
     size = size ? (size + align - 1) / align * align : align;
@@ -108,8 +108,12 @@ void *arena_alloc(struct arena *a, size_t size)
     char *p = a->last->data + a->last->used;
     a->last->used += size;
     a->total += size;
-    memset(p, 0, exact ? exact : 1);
     return p;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+    return memset(take(a, size), 0, size ? size : 1);
 }
 
 void *arena_copy(struct arena *a, const void *p, size_t size)
@@ -120,9 +124,10 @@ void *arena_copy(struct arena *a, const void *p, size_t size)
 /* The old place is not given back: slices of it may be in use. */
 void *arena_grow(struct arena *a, const void *p, size_t old, size_t size)
 {
-    void *to = arena_alloc(a, size);
+    char *to = take(a, size);
     if (old)
         memcpy(to, p, old);
+    memset(to + old, 0, size - old);
     return to;
 }
 

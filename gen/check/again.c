@@ -22,6 +22,7 @@ struct compare {
     const struct chart *chart;
     const struct again_table *table;
     const struct said_table *said;
+    struct str *label; /* of each row of the table, as it is compared */
     LIST(struct differ) list;
     struct told {
         LIST(struct text) at;
@@ -63,12 +64,12 @@ static bool is_none(struct str s)
 static bool said_same(struct str x, struct str y)
 {
     size_t i = 0, k = 0;
-    if (is_none(x) && is_none(y))
-        return true;
     for (uint32_t before = 0;;) {
         uint32_t p = rune_next(x, &i, before), q = rune_next(y, &k, before);
-        if (p != q || !p)
-            return p == q;
+        if (p != q)
+            return is_none(x) && is_none(y);
+        if (!p)
+            return true;
         before = p;
     }
 }
@@ -301,11 +302,6 @@ static void figures_compare(struct compare *m)
 
 /* ---- lines ---- */
 
-static const struct again_row *read_at(const struct compare *m, size_t i)
-{
-    return &m->table->row[i];
-}
-
 /* "Cover (one of) / soft" is "Cover / soft": what kind of group it is says the chart. */
 static struct str label_read_as(struct arena *a, struct str label)
 {
@@ -327,8 +323,8 @@ static struct str label_read_as(struct arena *a, struct str label)
 static bool labels_same(const struct compare *m, size_t line, size_t row)
 {
     const struct said_line *l = &m->said->line[line];
-    struct str read = label_read_as(m->r->a, read_at(m, row)->label.s);
-    bool played = read_at(m, row)->printed != NULL;
+    const struct str read = m->label[row];
+    const bool played = m->table->row[row].printed != NULL;
     return read_same(m->r->a, played ? l->played : l->label, read) ||
            said_same(read, played ? l->full_played : l->full);
 }
@@ -558,7 +554,7 @@ static void lone_lines_tell(struct compare *m, const size_t *match)
         if (k < m->table->n_row)
             met[k] = true;
         lone_say(m, m->said->line[i].row->label.at,
-                 k < m->table->n_row ? read_at(m, k)->label.at : m->table->row[0].label.at,
+                 k < m->table->n_row ? m->table->row[k].label.at : m->table->row[0].label.at,
                  k < m->table->n_row ? "stands at another place in the second reading" : "is not in the second reading",
                  what);
     }
@@ -570,8 +566,8 @@ static void lone_lines_tell(struct compare *m, const size_t *match)
             behind = match[i] != SIZE_MAX && match[i] < k ? i : behind;
         struct finding *f = diag_add(
             m->r->d, RULE_READING_DIFFERS, m->said->n_line ? m->said->line[behind].row->label.at : m->chart->at,
-            "\"%.*s\" is in the second reading, and not in this chart", STRF(read_at(m, k)->label.s));
-        finding_also(m->r->d, f, read_at(m, k)->label.at, "read again");
+            "\"%.*s\" is in the second reading, and not in this chart", STRF(m->table->row[k].label.s));
+        finding_also(m->r->d, f, m->table->row[k].label.at, "read again");
         help_put(m, f);
     }
 }
@@ -598,6 +594,9 @@ static void rows_compare(struct compare *m)
     const struct said_table *said = arena_copy(m->r->a, &whole, sizeof whole);
     size_t *match = ARENA_ARRAY(m->r->a, size_t, said->n_line + 1);
     m->said = said;
+    m->label = ARENA_ARRAY(m->r->a, struct str, m->table->n_row);
+    for (size_t k = 0; k < m->table->n_row; k++)
+        m->label[k] = label_read_as(m->r->a, m->table->row[k].label.s);
     bool marks = table_has_marks(m->table);
     heads_compare(m);
     if (m->table->n_head && m->table->n_head != said->n_head)
@@ -606,7 +605,7 @@ static void rows_compare(struct compare *m)
     for (size_t i = 0; i < said->n_line; i++) {
         if (match[i] == SIZE_MAX)
             continue;
-        const struct again_row *row = read_at(m, match[i]);
+        const struct again_row *row = &m->table->row[match[i]];
         if (!labels_same(m, i, match[i]))
             differ_note(m, i, -1, (struct text){said->line[i].label, said->line[i].row->label.at}, row->label);
         size_t n_mark = 0;

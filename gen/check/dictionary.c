@@ -2,14 +2,14 @@
  *
  * A list, and no spelling checker: hunspell needs 80 ms to unpack its English dictionary, and as long for American
  * spelling, where all checks of four sets together have 100 ms. A list holds the inflected forms as they are, is found
- * by its name and indexed in 4 ms. The index is a table of the places of its lines, by hash; nothing relies on the
+ * by its name and indexed in 2 ms. The index is a table of the places of its lines, by hash; nothing relies on the
  * order of the list, which is another one in each package. Called by spelling.c. */
 #include "check/dictionary.h"
 #include "base/system.h"
 #include <string.h>
 
 /* No more than the largest of Debian's; what is larger is no list. */
-enum { LIST_BYTES = 16 << 20, WORD_BYTES = 48 };
+enum { LIST_BYTES = 16 << 20, WORD_BYTES = 48, BEHIND = 16 }; /* behind a text word_scan may look */
 /* In the order in which they are asked. A word is right that one of them has; the second row of a language is for who
  * has nothing of its first. The large lists have the words of the field, trireme, carronade and cuirassier, where the
  * ordinary ones have one in ten of them, and find but a fiftieth fewer of the words that lack a letter. Not here are
@@ -48,9 +48,9 @@ struct dictionary *dictionary_new(struct arena *a, const char *folder)
 
 /* ---- words ---- */
 
-/* Small letters without their accents, for people write melee and elan: into `out`, how many bytes; 0 where it is no
- * word, or longer than any. Of the second half of Latin-1 each letter is two bytes in UTF-8. */
-static size_t word_fold(struct str s, char out[WORD_BYTES])
+/* Small letters without their accents, for people write melee and elan: into `out`, with a line end, how many bytes; 0
+ * where it is no word, or longer than any. Of the second half of Latin-1 each letter is two bytes in UTF-8. */
+static size_t word_fold(struct str s, char out[WORD_BYTES + BEHIND])
 {
     static const char bare[] =
         "aaaaaaaceeeeiiiidnooooo*ouuuuypsaaaaaaaceeeeiiiidnooooo/ouuuuypy"; /* U+00C0 to U+00FF */
@@ -62,15 +62,39 @@ static size_t word_fold(struct str s, char out[WORD_BYTES])
         out[n++] = latin ? bare[(unsigned char)s.p[i + 1] & 0x3F] : (char)str_lower(s.p[i]);
         i += latin;
     }
+    memset(out + n, '\n', BEHIND);
     return n;
 }
 
-static uint32_t fold_hash(const char *fold, size_t n)
+/* How long a word is that a line end closes, its hash, and whether it is of ASCII: the hash is then that of the folded
+ * word too, for the bit that tells small letters from capitals is not looked at. Eight letters at a time, for a list
+ * has a hundred thousand words; so many bytes beyond the line end are read. */
+struct scanned {
+    size_t n;
+    uint32_t hash;
+    bool ascii;
+};
+
+static struct scanned word_scan(const char *s)
 {
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ (unsigned char)fold[i]) * 16777619u;
-    return h ^ h >> 15;
+    const uint64_t ones = 0x0101010101010101u, high = 0x80 * ones, small = 0x20 * ones, stir = 0x9E3779B97F4A7C15u;
+    uint64_t h = 0, all = 0, w, end = 0;
+    size_t n = 0;
+    while (!end) {
+        memcpy(&w, s + n, sizeof w);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        w = __builtin_bswap64(w);
+#endif
+        const uint64_t x = w ^ '\n' * ones;
+        end = (x - ones) & ~x & high; /* the lowest bit is that of the first line end */
+        const unsigned bits = end ? (unsigned)__builtin_ctzll(end) & ~7u : 64;
+        w = bits == 64 ? w : w & (((uint64_t)1 << bits) - 1);
+        all |= w;
+        h = (h ^ (w | small)) * stir;
+        h ^= h >> 32;
+        n += bits / 8;
+    }
+    return (struct scanned){n, (uint32_t)h, !(all & high)};
 }
 
 /* The line at `from`, without its end. */
@@ -89,32 +113,49 @@ static struct str list_read(struct dictionary *d, const char *name)
     FILE *from = file_open(str_printf(d->a, "%s/%s", d->folder, name).p, LIST_BYTES, &size, &why);
     if (!from)
         return STR("");
-    char *bytes = arena_alloc(d->a, (size_t)size);
+    char *bytes = arena_alloc(d->a, (size_t)size + BEHIND);
     size_t n = fread(bytes, 1, (size_t)size, from);
     bool good = !ferror(from);
     fclose(from);
+    if (n && bytes[n - 1] != '\n')
+        bytes[n] = '\n'; /* which stands behind the text */
     return (struct str){bytes, good ? n : 0};
 }
 
+/* False where it has more lines than the table has room for. */
+static bool list_fill(struct word_list *l)
+{
+    size_t lines = 0;
+    for (size_t at = 0; at < l->text.n; lines++) {
+        const char *p = l->text.p + at;
+        char fold[WORD_BYTES + BEHIND];
+        struct scanned word = word_scan(p);
+        const size_t next = at + word.n + 1;
+        if (4 * lines > 3 * l->mask)
+            return false;
+        if (!word.ascii)
+            word = word_scan(word_fold((struct str){p, word.n}, fold) ? fold : "\n       ");
+        size_t i = word.hash & l->mask;
+        while (word.n && l->slot[i])
+            i = (i + 1) & l->mask;
+        if (word.n && word.n <= WORD_BYTES)
+            l->slot[i] = (uint32_t)at + 1;
+        at = next;
+    }
+    return true;
+}
+
+/* A line has some ten letters. */
 static void list_index(struct arena *a, struct word_list *l)
 {
-    size_t lines = 0, slots = 1024;
-    for (const char *p = l->text.p; (p = memchr(p, '\n', l->text.n - (size_t)(p - l->text.p)));)
-        p++, lines++;
-    while (slots < 2 * lines + 2)
+    size_t slots = 1024;
+    while (slots < l->text.n / 8)
         slots *= 2;
-    l->slot = ARENA_ARRAY(a, uint32_t, slots);
-    l->mask = slots - 1;
-    for (size_t at = 0; at < l->text.n;) {
-        const struct str word = line_at(l->text, at);
-        char fold[WORD_BYTES] = {0};
-        const size_t n = word_fold(word, fold);
-        size_t i = fold_hash(fold, n) & l->mask;
-        while (l->slot[i])
-            i = (i + 1) & l->mask;
-        l->slot[i] = (uint32_t)at + 1;
-        at += word.n + 1;
-    }
+    do {
+        l->slot = ARENA_ARRAY(a, uint32_t, slots);
+        l->mask = slots - 1;
+        slots *= 2;
+    } while (!list_fill(l));
 }
 
 /* One of a row, read now if nobody asked it before; NULL where it is not there. */
@@ -149,9 +190,9 @@ bool dictionary_has(struct dictionary *d, struct str language)
 
 static bool list_has(const struct word_list *l, struct str word)
 {
-    char fold[WORD_BYTES], other[WORD_BYTES];
+    char fold[WORD_BYTES + BEHIND], other[WORD_BYTES + BEHIND];
     const size_t n = word_fold(word, fold);
-    for (size_t i = fold_hash(fold, n) & l->mask; n && l->slot[i]; i = (i + 1) & l->mask)
+    for (size_t i = n ? word_scan(fold).hash & l->mask : 0; n && l->slot[i]; i = (i + 1) & l->mask)
         if (word_fold(line_at(l->text, l->slot[i] - 1), other) == n && memcmp(fold, other, n) == 0)
             return true;
     return false;
@@ -254,11 +295,12 @@ static void take(struct asked *q, struct str line, unsigned slips, bool alike)
         q->best = x;
 }
 
-/* What the list has under one spelling: march and March. */
-static void take_spelt(const struct word_list *l, struct asked *q, const char *fold, size_t n)
+/* What the list has under one spelling: march and March. Behind it there is room for line ends. */
+static void take_spelt(const struct word_list *l, struct asked *q, char *fold, size_t n)
 {
-    char other[WORD_BYTES];
-    for (size_t i = fold_hash(fold, n) & l->mask; n && l->slot[i]; i = (i + 1) & l->mask) {
+    char other[WORD_BYTES + BEHIND];
+    memset(fold + n, '\n', BEHIND);
+    for (size_t i = word_scan(fold).hash & l->mask; n && l->slot[i]; i = (i + 1) & l->mask) {
         const struct str line = line_at(l->text, l->slot[i] - 1);
         if (word_fold(line, other) == n && memcmp(fold, other, n) == 0)
             take(q, line, 1, fold[0] == q->word.p[0]);
@@ -269,7 +311,7 @@ static void take_spelt(const struct word_list *l, struct asked *q, const char *f
 static void one_slip(const struct word_list *l, struct asked *q)
 {
     const size_t n = q->word.n;
-    char w[WORD_BYTES + 1];
+    char w[WORD_BYTES + 1 + BEHIND];
     for (size_t i = 0; i <= n; i++) {
         memcpy(w, q->word.p, i);
         memcpy(w + i + 1, q->word.p + i, n - i);
@@ -293,7 +335,7 @@ static void one_slip(const struct word_list *l, struct asked *q)
 
 static void two_slips(const struct word_list *l, struct asked *q)
 {
-    char low[WORD_BYTES];
+    char low[WORD_BYTES + BEHIND];
     struct str line;
     size_t n;
     for (size_t at = 0; at < l->text.n; at += line.n + 1) {
@@ -310,7 +352,7 @@ struct str dictionary_nearest(struct dictionary *d, struct str language, struct 
                               void *data)
 {
     struct asked q = {.used = used, .data = data, .best.word = STR("")};
-    char low[WORD_BYTES];
+    char low[WORD_BYTES + BEHIND];
     const size_t n = word_fold(word, low), row = row_of(d, language);
     if (n < 2)
         return q.best.word;

@@ -15,7 +15,8 @@ struct said_piece {
     struct str word;
     struct rat number;
     unsigned places;
-    bool tight; /* no blank before it */
+    int64_t whole; /* a whole number in figures or, up to twelve, in words; 0: it is none */
+    bool tight;    /* no blank before it */
 };
 struct said_pieces {
     struct arena *a;
@@ -61,6 +62,18 @@ static bool number_cut(struct said_pieces *p, struct said_piece *t)
     return true;
 }
 
+static int64_t whole_of(const struct said_piece *t)
+{
+    if (t->kind == PIECE_NUMBER)
+        return rat_whole(t->number) && !t->places && t->number.n <= WHOLE_MOST ? t->number.n : 0;
+    const int number = number_of_word(t->word);
+    return number                                  ? number
+           : str_same_word(t->word, STR("once"))   ? 1
+           : str_same_word(t->word, STR("twice"))  ? 2
+           : str_same_word(t->word, STR("twenty")) ? 20
+                                                   : 0;
+}
+
 /* A text that goes on beyond what is bounded is taken as ending there: what is not seen is not judged. */
 static struct said_pieces pieces_of(struct arena *a, struct str text)
 {
@@ -84,6 +97,7 @@ static struct said_pieces pieces_of(struct arena *a, struct str text)
             t.hi = end;
         }
         t.word = str_cut(text, t.lo, t.hi);
+        t.whole = whole_of(&t);
         ARENA_PUSH(a, &list, t);
         i = t.hi;
     }
@@ -107,16 +121,9 @@ static bool is_any(const struct said_pieces *p, size_t i, const char *words)
     return false;
 }
 
-/* A whole number in figures or, up to twelve, in words; 0: it is none. */
 static int64_t whole_at(const struct said_pieces *p, size_t i)
 {
-    if (i >= p->n)
-        return 0;
-    if (p->at[i].kind == PIECE_NUMBER)
-        return rat_whole(p->at[i].number) && !p->at[i].places && p->at[i].number.n <= WHOLE_MOST ? p->at[i].number.n
-                                                                                                 : 0;
-    const int k = number_of_word(p->at[i].word);
-    return k ? k : is(p, i, "once") ? 1 : is(p, i, "twice") ? 2 : is(p, i, "twenty") ? 20 : 0;
+    return i < p->n ? p->at[i].whole : 0;
 }
 
 /* ---- the forms: each gives how many pieces it is, or 0 ---- */

@@ -388,7 +388,8 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
         return q;
     if (untouched && e->r->call == CALL_REROLL) /* the same cases are of the new roll too */
         c->work += c->work - before;
-    struct bag *next = die_next(c, e, s->plain, untouched ? q : NULL), **part = ARENA_ARRAY(c->a, struct bag *, s->die->n);
+    struct bag *next = die_next(c, e, s->plain, untouched ? q : NULL),
+               **part = ARENA_ARRAY(c->a, struct bag *, s->die->n);
     for (size_t i = 0; i < s->die->n && next; i++)
         if (!(part[i] = either(c, e, bag_one(c->a, s->die->at[i].value), q[i], next)))
             return false;
