@@ -245,10 +245,13 @@ struct reads_piece {
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };
 
 /* A finding that its author accepts, with the reason. It holds for what is found within the chart or odds table that it
- * stands in, and of errors that keep a document from being made too; one that silences nothing is found itself. */
+ * stands in, and of errors that keep a document from being made too; one that silences nothing is found itself. With
+ * `of` for what is found at that row, column or step alone, or what the finding has in quotes; with `under` too, for
+ * what is found of both: a cell. */
 struct waiver {
     enum rule_id rule;
     struct text slug, why;
+    struct text of, under; /* or empty */
 };
 /* A question with the answer that the book gives: worked out at every build, so that a misread chart is found by the
  * book's own sums. */

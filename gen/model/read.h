@@ -172,6 +172,7 @@ void ranges_read(const struct scope *s, const struct node *n); /* bands, also th
 void chart_read(const struct scope *s, const struct node *n);
 void entry_read(struct reader *r, struct awaited *e);
 bool id_check(struct reader *r, const struct node *key, const char *what); /* `what`: "a chart", for the finding */
+extern const struct field waiver_value;                                    /* one of `waive:` */
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count);
 /* read_again.c: files of tables/SET/again, by name */
 void again_read(struct reader *r, struct set *set, const struct strs *files);

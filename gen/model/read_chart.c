@@ -87,6 +87,12 @@ static const char *const kind_key[KINDS] = {"bands", "grid", "modifiers", "steps
 static const struct field total_value = {NULL, FIELD_TEXT};
 static const struct field total_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &total_value}, {NULL, FIELD_END}};
+static const struct field waiver_cells[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &total_value}, {NULL, FIELD_END}};
+static const struct field waiver_name = {NULL, FIELD_ANY, .of = waiver_cells};
+static const struct field waiver_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &waiver_name}, {NULL, FIELD_END}};
+const struct field waiver_value = {NULL, FIELD_ANY, .of = waiver_forms};
 static const struct field words_value = {NULL, FIELD_TEXT}, part_value = {NULL, FIELD_KEYS, .keys = &chart_fields};
 #define AT(member) offsetof(struct chart_keys, member), .node = true
 static const struct field chart_table[] = {
@@ -95,8 +101,9 @@ static const struct field chart_table[] = {
     {"note", FIELD_TEXTS, false, "what stands under it: a text or a list", AT(note)},
     {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
     {"marks", FIELD_MAP, false, "the footnotes that ^name in a cell refers to", AT(marks), .of = &words_value},
-    {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &words_value,
-     .names = NAMES_RULE},
+    {"waive", FIELD_MAP, false,
+     "findings that are accepted, each with its reason, or with a reason for each row, column or name that it is about",
+     AT(waive), .of = &waiver_value, .names = NAMES_RULE},
     {"total", FIELD_ANY, false, "what all figures in its cells come to, or those of columns and rows by name",
      AT(total), .of = total_forms},
     {"row-count", FIELD_TEXT, false, "how many rows it has, those of further dice and of parts too", AT(row_count)},
@@ -129,27 +136,54 @@ bool id_check(struct reader *r, const struct node *key, const char *what)
     return good;
 }
 
+struct waivers {
+    struct waiver *at;
+    size_t n, cap;
+};
+
 /* A waiver without a reason is a finding, and waives all the same: one mistake is enough. */
+static void waiver_put(const struct scope *s, struct waivers *list, struct waiver w, const struct node *why)
+{
+    w.why = text_read(s, why);
+    if (!w.why.s.n && why->kind != NODE_BAD) {
+        struct finding *f = diag_add(s->d, RULE_WAIVER_WITHOUT_REASON, w.of.s.n ? w.of.at : w.slug.at,
+                                     "%s is waived without a reason", rules[w.rule].slug);
+        finding_help(s->d, f, "write why this may stand: `%.*s: the book means it so`",
+                     STRF(w.of.s.n ? w.of.s : str_of(rules[w.rule].slug)));
+    }
+    ARENA_PUSH(s->a, list, w);
+}
+
+/* A reason for all; or one for each name, or for each name and what stands under it. */
+static void waiver_read(const struct scope *s, struct waivers *list, struct waiver w, const struct node *n)
+{
+    if (n->kind != NODE_MAP || w.under.s.n) {
+        waiver_put(s, list, w, n);
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        const struct text name = {n->pair[i].key->text, n->pair[i].key->at};
+        struct waiver one = w;
+        *(w.of.s.n ? &one.under : &one.of) = name;
+        waiver_read(s, list, one, n->pair[i].value);
+    }
+}
+
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count)
 {
-    LIST(struct waiver) list = {0};
+    struct waivers list = {0};
     struct strs known = {0};
     for (size_t i = 0; i < RULE_COUNT; i++)
         ARENA_PUSH(s->a, &known, str_of(rules[i].slug));
     for (size_t i = 0; n && i < n->n; i++) {
         const struct pair *p = &n->pair[i];
-        struct waiver w = {.slug = {p->key->text, p->key->at}, .why = text_read(s, p->value)};
+        struct waiver w = {.slug = {p->key->text, p->key->at}};
         if (!rule_find(w.slug.s, &w.rule)) {
             unknown_say(s->r, p->key->at, "finding", w.slug.s, &known,
                         "write the word in square brackets behind the finding");
             continue;
         }
-        if (!w.why.s.n && p->value->kind != NODE_BAD) {
-            struct finding *f = diag_add(s->d, RULE_WAIVER_WITHOUT_REASON, p->key->at, "%s is waived without a reason",
-                                         rules[w.rule].slug);
-            finding_help(s->d, f, "write why this may stand: `%s: the book means it so`", rules[w.rule].slug);
-        }
-        ARENA_PUSH(s->a, &list, w);
+        waiver_read(s, &list, w, p->value);
     }
     *count = list.n;
     return list.at;

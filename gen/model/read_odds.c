@@ -34,8 +34,9 @@ static const struct field odds_table[] = {
     {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
     {"printed", FIELD_TEXT, false, "the chart in which the book prints these odds, which are compared", AT(printed),
      .names = NAMES_CHART},
-    {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &text_value,
-     .names = NAMES_RULE},
+    {"waive", FIELD_MAP, false,
+     "findings that are accepted, each with its reason, or with a reason for each name that it is about", AT(waive),
+     .of = &waiver_value, .names = NAMES_RULE},
 };
 const struct fields odds_fields = {"an odds table", FIELDS_OF(odds_table)};
 

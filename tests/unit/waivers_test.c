@@ -1,0 +1,91 @@
+/* Waivers that say what they are for: a row, a column, a cell, or a name that the finding has in quotes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "findings.h"
+
+/* Two of one kind: a distance whose centimetres are wrong, in each of two rows. */
+#define MOVES(waive)                                                                                                   \
+    "charts:\n  m:\n    title: M\n    waive: " waive "\n    grid:\n      down: who\n"                                  \
+    "      columns: {Short: distance, Long: distance}\n      rows:\n"                                                  \
+    "        Foot: [6in (12cm), 12in (30.5cm)]\n        Horse: [9in (23cm), 18in (54cm)]\n"
+
+static const char *found(struct project *p, const char *charts)
+{
+    *p = project_check(charts, true);
+    return findings(p);
+}
+
+static void assert_silent(const char *charts, bool foot, bool horse)
+{
+    struct project p;
+    const char *is = found(&p, charts);
+    const char *at_foot = strstr(is, "9:"), *at_horse = strstr(is, "10:");
+    assert_non_null(at_foot);
+    assert_non_null(at_horse);
+    assert_int_equal(at_foot > is && at_foot[-1] == '+', foot);
+    assert_int_equal(at_horse > is && at_horse[-1] == '+', horse);
+    assert_null(strstr(is, "waiver-idle"));
+    project_drop(&p);
+}
+
+static void what_a_waiver_is_for(void **unused)
+{
+    (void)unused;
+    assert_silent(MOVES("{conversion-differs: the book rounds}"), true, true);
+    assert_silent(MOVES("{conversion-differs: {Foot: the book rounds}}"), true, false);
+    assert_silent(MOVES("{conversion-differs: {foot: the book rounds, Horse: here too}}"), true, true);
+    assert_silent(MOVES("{conversion-differs: {Long: the book rounds}}"), false, true);
+    assert_silent(MOVES("{conversion-differs: {Horse: {Long: the book rounds}}}"), false, true);
+    assert_silent(MOVES("{conversion-differs: {Long: {Horse: the book rounds}}}"), false, true);
+}
+
+static void assert_idle(const char *charts, const char *said)
+{
+    struct project p;
+    const char *is = found(&p, charts);
+    if (!strstr(is, said))
+        fail_msg("not said:\n%sin:\n%s", said, is);
+    project_drop(&p);
+}
+
+static void what_is_not_there(void **unused)
+{
+    (void)unused;
+    assert_idle(MOVES("{conversion-differs: {Guns: the book rounds}}"),
+                "4:34 waiver-idle m has no conversion-differs of \"Guns\" to waive\n");
+    assert_idle(MOVES("{conversion-differs: {Foot: {Long: the book rounds}}}"),
+                "4:41 waiver-idle m has no conversion-differs of \"Foot / Long\" to waive\n");
+    assert_idle(MOVES("{band-gap: {Foot: the book rounds}}"),
+                "4:24 waiver-idle m has no band-gap of \"Foot\" to waive\n");
+    assert_idle(MOVES("{conversion-differs: {Foot: \"\"}}"),
+                "4:34 waiver-without-reason conversion-differs is waived without a reason\n");
+}
+
+/* What a chart lacks has no row; the finding has its name in quotes. */
+static void names_in_quotes(void **unused)
+{
+    (void)unused;
+#define LISTS(waive)                                                                                                   \
+    "charts:\n  x:\n    title: X\n    grid: {down: who, columns: {N: count}, rows: {A: 1, B: 2, C: 3, D: 4}}\n"        \
+    "  y:\n    title: Y\n    waive: {name-missing: " waive "}\n"                                                       \
+    "    grid: {down: who, columns: {M: count}, rows: {A: 1, B: 2, C: 3}}\n"
+    assert_findings(LISTS("{D: has none}"), "+5:3 name-missing y has no \"D\", which x lists\n");
+    assert_findings(LISTS("{C: has none}"), "5:3 name-missing y has no \"D\", which x lists\n"
+                                            "7:28 waiver-idle y has no name-missing of \"C\" to waive\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_a_waiver_is_for),
+        cmocka_unit_test(what_is_not_there),
+        cmocka_unit_test(names_in_quotes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
