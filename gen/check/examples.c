@@ -226,11 +226,23 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
                  STRF(e->chance_is.hi ? chance_rewrite(r->a, str_trim(e->chance.s), &e->chance_is, p) : buf_str(&b)));
 }
 
+/* Does it ask for a chart that may stand in a file which could not be read? */
+static bool asks_torn(const struct check_run *r, const struct set *set, const struct roll *roll)
+{
+    const struct roll **ask;
+    for (size_t n = asks_of(r, roll, &ask); n-- > 0;) {
+        const struct set *home = model_set_of(r->model, set, ask[n]->word);
+        if (home && home->torn && !model_chart_find(r->model, set, ask[n]->word))
+            return true;
+    }
+    return false;
+}
+
 /* What could not be worked out: NULL where something else has been said of it. */
 static struct finding *say_failed(struct check_run *r, const struct set *set, const struct roll *roll,
                                   const struct roll_error *err)
 {
-    if (spent_over(r->model) || fails_by_gap(r, set, roll))
+    if (spent_over(r->model) || fails_by_gap(r, set, roll) || asks_torn(r, set, roll))
         return NULL;
     struct finding *f = diag_add(r->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
     finding_help(r->d, f, "%.*s", STRF(err->help));

@@ -69,6 +69,7 @@ const struct chart *ask_chart_called(struct asking *k, struct text id)
     struct str_list l = {0};
     for (const struct set *s = k->set; s; s = s->from)
         chart_names(k->a, s->chart, s->n_chart, &l);
+    k->basis->gaps = true;
     ask_unknown(k, id, "no chart", l.at, l.n);
     return NULL;
 }

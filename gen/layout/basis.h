@@ -30,6 +30,7 @@ struct basis {
     const struct set *set;
     LIST(struct need) need;
     size_t part; /* where the needs of the part that is read begin */
+    bool gaps;   /* something that it asks for could not be read, or is called by a wrong name: it was told */
     struct str_list {
         struct str *at;
         size_t n, cap;

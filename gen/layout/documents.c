@@ -764,7 +764,7 @@ static bool has_sheets(const struct documents *all, const struct set *set)
     for (size_t i = 0; i < all->n && !all->torn; i++) {
         if (all->at[i].kind != DOCUMENT_SHEET || all->at[i].set != set)
             continue;
-        if (all->at[i].bad)
+        if (all->at[i].bad || (all->at[i].basis && all->at[i].basis->gaps))
             return false;
         any = true;
     }

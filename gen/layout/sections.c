@@ -708,6 +708,7 @@ static bool section_shape(struct asking *k, const struct node *n, const char *it
         return n->pair[0].value->kind != NODE_BAD;
     if (n->kind == NODE_BAD)
         return false;
+    k->basis->gaps = true;
     struct finding *f = diag_add(k->d, RULE_BAD_VALUE, node_place(n), "this is no section");
     finding_help(k->d, f, "write `- Title: [%s]`, or `- Title:` with `%s:` and more below it", items, items);
     return false;

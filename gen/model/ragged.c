@@ -75,13 +75,19 @@ static bool comma_decimal(struct ragged *r, struct finding *f)
             !char_is_digit(x->text.p[x->text.n - 1]) || !char_is_digit(y->text.p[0]))
             continue;
         struct node *n = node_new(r->s->a, NODE_TEXT, (struct span){x->at.file, x->at.lo, y->at.hi});
-        n->text = str_printf(r->s->a, "%.*s.%.*s", STRF(x->text), STRF(y->text));
+        size_t digits = 0;
+        while (digits < y->text.n && char_is_digit(y->text.p[digits]))
+            digits++;
+        const bool thousand = digits == 3; /* 1,200 */
+        n->text = str_printf(r->s->a, "%.*s%s%.*s", STRF(x->text), thousand ? "" : ".", STRF(y->text));
         lay(r, k, 1);
         r->item[k] = n;
         if (!all_fit(r))
             continue;
         f->at = n->at;
-        finding_help(r->s->d, f, "a decimal stands behind a point: write %.*s", STRF(n->text));
+        finding_help(r->s->d, f,
+                     thousand ? "a comma ends a cell: write %.*s" : "a decimal stands behind a point: write %.*s",
+                     STRF(n->text));
         return true;
     }
     return false;
@@ -130,9 +136,39 @@ static bool one_shifted(struct ragged *r, struct finding *f)
     return true;
 }
 
+/* "9in; 8in; 6in", "9in | 8in | 6in": all cells in one. */
+static bool other_sign(struct ragged *r, struct finding *f)
+{
+    static const char signs[] = ";|/\t";
+    const struct node *n = node_at(r->n, 0);
+    for (size_t k = 0; signs[k] && n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN; k++) {
+        struct str rest = n->text, one;
+        size_t parts = 0;
+        while (parts < r->want + 1 && rest.n && str_split(&rest, signs[k], &one)) {
+            if (parts < r->want)
+                r->item[parts] = piece(r, n, (size_t)(one.p - n->text.p), (size_t)(one.p - n->text.p) + one.n);
+            parts++;
+        }
+        if (parts != r->want || rest.n || !all_fit(r))
+            continue;
+        struct buf b = {.a = r->s->a};
+        for (size_t i = 0; i < parts; i++)
+            buf_printf(&b, "%s%.*s", i ? ", " : "", STRF(r->item[i]->text));
+        f->at = n->at;
+        finding_help(r->s->d, f, "a comma parts the cells of a row, and no `%c`: write [%.*s]", signs[k],
+                     STRF(buf_str(&b)));
+        return true;
+    }
+    return false;
+}
+
 const struct node **ragged_meant(const struct scope *s, const struct node *n, struct finding *f)
 {
     struct ragged r = {.s = s, .n = n, .have = node_count(n), .want = s->chart->n_col};
+    if (r.have == 1 && r.want > 1 && r.want <= 60 && (n->kind == NODE_LIST || n->kind == NODE_TEXT)) {
+        r.item = ARENA_ARRAY(s->a, const struct node *, r.want + 1);
+        return other_sign(&r, f) ? r.item : NULL;
+    }
     if (n->kind != NODE_LIST || r.have < 2 || r.want > 60 || r.have + 1 < r.want || r.have > r.want + 1)
         return NULL;
     r.item = ARENA_ARRAY(s->a, const struct node *, r.want + 1);

@@ -70,6 +70,30 @@ static bool names_of(struct reader *r, struct str path, bool folders, const char
     return true;
 }
 
+/* fight.yml, Fight.YAML, fight.yaml.txt: what an editor, or another system, makes of fight.yaml. Empty: it is none. */
+static struct str yaml_name_meant(struct arena *a, struct str name)
+{
+    static const char *const ends[] = {".yaml.txt", ".yml.txt", ".yaml", ".yml"};
+    struct buf low = {.a = a};
+    for (size_t i = 0; i < name.n; i++)
+        buf_putc(&low, (char)str_lower(name.p[i]));
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (str_ends(buf_str(&low), ends[i]) && name.n > strlen(ends[i]))
+            return str_printf(a, "%.*s.yaml", STRF(str_cut(name, 0, name.n - strlen(ends[i]))));
+    return STR("");
+}
+
+/* A file of the folder that was to be called `name`; empty where there is none. */
+struct str reader_name_meant(struct reader *r, struct str folder, struct str name)
+{
+    struct strs names = {0};
+    names_of(r, folder, false, "", &names);
+    for (size_t i = 0; i < names.n; i++)
+        if (str_same_word(yaml_name_meant(r->a, names.at[i]), name))
+            return names.at[i];
+    return STR("");
+}
+
 /* ---- files to entries ---- */
 
 /* An id is taken once in a set, whichever file it stands in. The chart's memory is there from now on, for others to
@@ -86,8 +110,10 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
         finding_help(r->d, f, "give one of them another id");
         return;
     }
-    if (!id_check(r, p->key, "a chart"))
+    if (!id_check(r, p->key, "a chart")) {
+        set->torn = true;
         return;
+    }
     struct awaited e = {p->key, p->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS};
     e.chart->id = p->key->text;
     e.chart->set = set;
@@ -177,6 +203,21 @@ static bool file_is_other(struct reader *r, const struct set *set, const struct 
     return true;
 }
 
+/* Has the file what may be a chart, in the place of `charts`? A list of them, or one that begins too far left. */
+static bool has_stray(const struct node *n)
+{
+    if (n->kind != NODE_MAP)
+        return true;
+    for (size_t i = 0; i < n->n; i++) {
+        size_t k = 0;
+        while (k < charts_fields.n && !str_is(n->pair[i].key->text, charts_fields.field[k].key))
+            k++;
+        if (k == charts_fields.n || (k == 0 && n->pair[i].value->kind != NODE_MAP))
+            return true;
+    }
+    return false;
+}
+
 /* Only splits the file: nothing in it is read before every file was seen. `file`: 0 where it could not be read; its set
  * is torn then, and what is not found in it is not told, for it may have stood there. */
 static void file_split(struct reader *r, struct set *set, uint32_t file)
@@ -184,7 +225,11 @@ static void file_split(struct reader *r, struct set *set, uint32_t file)
     struct file_keys k = {0};
     const struct node *n = file ? yaml_parse(r->a, r->d, file) : NULL;
     set->torn = set->torn || !file || diag_source_at(r->d, file)->torn;
-    if (!n || n->kind == NODE_BAD || file_is_other(r, set, n) || !fields_fill(r->a, r->d, n, &charts_fields, &k))
+    if (!n || n->kind == NODE_BAD)
+        return;
+    const bool other = file_is_other(r, set, n);
+    set->torn = set->torn || other || has_stray(n); /* what it lacks may stand there */
+    if (other || !fields_fill(r->a, r->d, n, &charts_fields, &k))
         return;
     for (size_t i = 0; k.charts && i < k.charts->n; i++)
         entry_add(r, set, &k.charts->pair[i]);
@@ -198,17 +243,72 @@ static void file_split(struct reader *r, struct set *set, uint32_t file)
 
 /* ---- the whole ---- */
 
-/* A file that looks as if it were read. */
-static void unread_tell(struct reader *r, struct str folder)
+/* A file that looks as if it were read; what its set lacks may stand there. */
+static void unread_say(struct reader *r, struct set *set, struct str folder, struct str name, struct str help)
+{
+    uint32_t file = diag_source_add(
+        r->d, str_is(folder, ".") ? name : str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(name)), STR(""));
+    SAY(r->d, RULE_NOT_READ, ((struct span){file, 0, 0}), str_z(r->a, help), "this file is not read");
+    if (set)
+        set->torn = true;
+}
+
+/* Files of the set's folder, and of folders in it that the program has no use for. */
+static void unread_tell(struct reader *r, struct set *set, struct str folder)
+{
+    struct strs names = {0}, below = {0};
+    names_of(r, folder, false, "", &names);
+    for (size_t i = 0; i < names.n; i++) {
+        const struct str meant = yaml_name_meant(r->a, names.at[i]);
+        const bool set_file = str_same_word(meant, STR("set.yaml")) && !set->set_file; /* that was told */
+        if (meant.n && !str_ends(names.at[i], ".yaml") && !set_file)
+            unread_say(r, set, folder, names.at[i], str_printf(r->a, "call it %.*s", STRF(meant)));
+    }
+    names_of(r, folder, true, "", &below);
+    for (size_t i = 0; i < below.n; i++) {
+        if (str_is(below.at[i], "again") || str_is(below.at[i], "words"))
+            continue;
+        const struct str inner = str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(below.at[i]));
+        struct strs files = {0};
+        names_of(r, inner, false, ".yaml", &files);
+        for (size_t k = 0; k < files.n; k++) {
+            bool kept = false; /* what was kept of an older fight.yaml is the author's own affair */
+            for (size_t m = 0; m < names.n; m++)
+                kept = kept || str_eq(names.at[m], files.at[k]);
+            if (!kept)
+                unread_say(r, set, inner, files.at[k], str_printf(r->a, "move it to %.*s/", STRF(folder)));
+        }
+    }
+}
+
+/* What lies in tables/ itself belongs into the folder of a set; the only set there is has it, or lacks it. */
+static void unread_above(struct reader *r)
 {
     struct strs names = {0};
-    names_of(r, folder, false, ".yml", &names);
+    struct set *only = r->sets.n == 1 ? r->sets.at[0].set : NULL;
+    names_of(r, STR("tables"), false, "", &names);
+    for (size_t i = 0; i < names.n; i++)
+        if (yaml_name_meant(r->a, names.at[i]).n &&
+            !(only && !only->set_file && str_same_word(names.at[i], STR("set.yaml"))))
+            unread_say(r, only, STR("tables"), names.at[i],
+                       only ? str_printf(r->a, "move it to tables/%.*s/", STRF(only->id))
+                            : STR("move it into the folder of its set: tables/NAME/"));
+}
+
+/* A file of charts in the project's folder itself, by what is in it: other YAML may well lie there. */
+static void unread_beside(struct reader *r)
+{
+    struct strs names = {0};
+    struct set *only = r->sets.n == 1 ? r->sets.at[0].set : NULL;
+    names_of(r, STR("."), false, "", &names);
     for (size_t i = 0; i < names.n; i++) {
-        struct str name = names.at[i], path = str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(name));
-        uint32_t file = diag_source_add(r->d, path, STR(""));
-        SAY(r->d, RULE_NOT_READ, ((struct span){file, 0, 0}),
-            str_printf(r->a, "call it %.*s.yaml", STRF(str_cut(name, 0, name.n - strlen(".yml")))).p,
-            "this file is not read");
+        if (!yaml_name_meant(r->a, names.at[i]).n)
+            continue;
+        const struct source *s = diag_source_at(r->d, source_read(r->a, r->d, r->dir, names.at[i], &(bool){false}));
+        if (s && (str_starts(s->text, "charts:") || str_find(s->text, "\ncharts:") >= 0))
+            unread_say(r, only, STR("."), names.at[i],
+                       only ? str_printf(r->a, "move it to tables/%.*s/", STRF(only->id))
+                            : STR("move it into the folder of its set: tables/NAME/"));
     }
 }
 
@@ -219,6 +319,8 @@ static void files_read(struct reader *r, const struct strs *ids)
     for (size_t i = 0; i < ids->n; i++)
         set_read(r, ids->at[i]);
     sets_settle(r);
+    unread_above(r);
+    unread_beside(r);
     for (size_t i = 0; i < r->sets.n; i++) {
         struct set *set = r->sets.at[i].set;
         struct str folder = str_printf(r->a, "tables/%.*s", STRF(set->id));
@@ -227,9 +329,10 @@ static void files_read(struct reader *r, const struct strs *ids)
             folder_refuse(r->d, folder, strerror(errno));
             r->unreadable = set->torn = true;
         }
-        unread_tell(r, folder);
+        unread_tell(r, set, folder);
         for (size_t k = 0; k < names.n; k++)
-            if (!str_is(names.at[k], "set.yaml"))
+            if (!str_is(names.at[k], "set.yaml") &&
+                !(str_same_word(names.at[k], STR("set.yaml")) && !set->set_file)) /* Set.yaml: that was told */
                 file_split(r, set,
                            reader_source(r, str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(names.at[k])), NULL));
     }

@@ -114,6 +114,10 @@ void unknown_say(struct reader *r, struct span at, const char *what, struct str 
 /* range.c: no findings are made there, since one text is tried in several ways. What is wrong with it is told apart,
  * for the help of "5-3" is another than that of "five". */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
+/* misfit.c: a column none of whose cells is of its type has one finding, and another type from then on. */
+void columns_fit(const struct scope *s, const struct node *rows);
+/* A file of the folder that was to be called `name`, in other letters or with another ending; empty: there is none. */
+struct str reader_name_meant(struct reader *r, struct str folder, struct str name);
 /* meant.c: what a text that is no range, or no distance, was to be, as it is written: "8 and up" 8+, "9 inches" 9in.
  * Empty where that is not certain. `own` is the set's unit. For helps alone. */
 struct str range_meant(struct arena *a, struct str s);

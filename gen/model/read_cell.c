@@ -22,6 +22,16 @@ const char *const type_words[] = {"text",     "distance", "die",   "roll",    "n
  * elsewhere. */
 bool type_read(const struct scope *s, const struct node *n, struct type *out)
 {
+    static const struct {
+        const char *word;
+        enum type_kind kind;
+    } called[] = {{"number", TYPE_COUNT},    {"numbers", TYPE_COUNT},  {"integer", TYPE_COUNT},
+                  {"int", TYPE_COUNT},       {"string", TYPE_TEXT},    {"str", TYPE_TEXT},
+                  {"words", TYPE_TEXT},      {"word", TYPE_TEXT},      {"inches", TYPE_DISTANCE},
+                  {"inch", TYPE_DISTANCE},   {"in", TYPE_DISTANCE},    {"cm", TYPE_DISTANCE},
+                  {"length", TYPE_DISTANCE}, {"range", TYPE_DISTANCE}, {"percentage", TYPE_PERCENT},
+                  {"dice", TYPE_ROLL},       {"to-hit", TYPE_NEED},    {"target", TYPE_NEED},
+                  {"bonus", TYPE_MODIFIER},  {"mod", TYPE_MODIFIER},   {"fraction", TYPE_RATE}};
     struct strs known = {0};
     if (!node_is_text(n)) {
         if (n->kind != NODE_BAD)
@@ -42,6 +52,14 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
     }
     if (s->set->torn) /* its list may stand in what was not read */
         return false;
+    for (size_t i = 0; i < sizeof called / sizeof *called; i++)
+        if (str_same_word(name, str_of(called[i].word))) {
+            struct finding *f = diag_add(s->d, RULE_UNKNOWN_REFERENCE, n->at,
+                                         "no type and no list of terms is called \"%.*s\"", STRF(name));
+            finding_help(s->d, f, "write %s", type_words[called[i].kind]);
+            finding_fix_word(s->d, f, name, str_of(type_words[called[i].kind]));
+            return *out = (struct type){called[i].kind, NULL}, true;
+        }
     unknown_say(s->r, n->at, "type and no list of terms", name, &known,
                 "write text, distance, die, roll, need, modifier, rate, count, percent, or a list of the set's terms");
     return false;

@@ -283,6 +283,21 @@ void column_only(const struct scope *s, struct str label, enum type_kind type)
     s->chart->down.kind = AXIS_NAMED;
 }
 
+/* `columns: Near, Far`, without the brackets that make a list of it: told once, and read as the list that was meant. */
+static void columns_in_text(const struct scope *s, struct body *out, const struct node *n)
+{
+    struct str rest = n->text, name;
+    struct finding *f = diag_add(s->d, RULE_BAD_VALUE, n->at, "the names of several columns are one text here");
+    finding_help(s->d, f, "put them in brackets: [%.*s]", STRF(n->text));
+    finding_fix(s->d, f, n->at, "[%.*s]", STRF(n->text));
+    while (rest.n && str_split(&rest, ',', &name)) {
+        struct node *one = ARENA_NEW(s->a, struct node);
+        *one = *n;
+        one->text = str_trim(name);
+        column_add(s, out, one, NULL);
+    }
+}
+
 /* `cell` is the type of all that have none of their own. */
 static void columns_read(const struct scope *s, const struct node *columns, const struct node *cell)
 {
@@ -291,6 +306,9 @@ static void columns_read(const struct scope *s, const struct node *columns, cons
         body.cell = (struct type){TYPE_TEXT, NULL};
     if (columns && (columns->kind == NODE_LIST || columns->kind == NODE_MAP))
         columns_of(s, &body, columns);
+    else if (columns && columns->kind == NODE_TEXT && columns->quoting == QUOTE_PLAIN &&
+             str_find_char(columns->text, ',') > 0)
+        columns_in_text(s, &body, columns);
     else if (columns && columns->kind == NODE_TEXT)
         column_add(s, &body, columns, NULL);
     if (!body.columns.n) {
@@ -351,7 +369,8 @@ static bool is_thrown(const struct scope *s, const struct node *n, const struct 
     struct finding *f =
         diag_add(s->d, RULE_BAD_ROLL, n->at, "no dice are thrown: %.*s is a number", STRF(text_fold(s->a, n->text)));
     if (range_parse(n->text, &of) && !of.no_hi && of.hi.d == 1 && of.hi.n > 1)
-        finding_help(s->d, f, "write `d%lld` for one die of so many faces; what is counted and not rolled is a `measure`",
+        finding_help(s->d, f,
+                     "write `d%lld` for one die of so many faces; what is counted and not rolled is a `measure`",
                      (long long)of.hi.n);
     else
         finding_help(s->d, f, "write dice: d6, 2d6, d100; what is counted and not rolled is a `measure`");
@@ -481,6 +500,8 @@ void ranges_read(const struct scope *s, const struct node *n)
     columns_read(s, k.columns, k.cell);
     if (guessed)
         columns_guessed(c);
+    else if (!csv && !c->bad)
+        columns_fit(s, k.rows);
     if (c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE)
         columns_band(s);
     rows_read(s, csv ? csv : k.rows);

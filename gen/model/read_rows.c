@@ -129,13 +129,24 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
         finding_fix(s->d, f, key->at, "%s", meant + strlen("write "));
 }
 
+/* Is it a roll of dice that nothing divides? */
+static bool is_of_whole(struct arena *a, const struct axis *axis)
+{
+    const struct roll **part;
+    bool whole = axis->kind == AXIS_ROLL && axis->roll;
+    for (size_t k = whole ? roll_nodes(a, axis->roll, &part) : 0; k-- > 0;)
+        whole = whole && part[k]->kind != ROLL_DIV && part[k]->kind != ROLL_CHART && part[k]->kind != ROLL_NAME &&
+                (part[k]->kind != ROLL_NUMBER || part[k]->number.d == 1);
+    return whole;
+}
+
 /* The label of a row of bands as the range that it is, alone or behind a name. */
 static void row_range(const struct scope *s, const struct node *key, struct row *row)
 {
     struct measure m;
     size_t from = 0;
     enum range_verdict v = axis_range(s->a, &s->chart->down, row->label.s, &m);
-    if (v == RANGE_OK && s->chart->down.kind == AXIS_ROLL && (m.range.lo.d != 1 || m.range.hi.d != 1))
+    if (v == RANGE_OK && (m.range.lo.d != 1 || m.range.hi.d != 1) && is_of_whole(s->a, &s->chart->down))
         v = RANGE_NOT; /* 10/15: no dice come to a part of a number */
     if (v != RANGE_OK && !label_range(row->label.s, &m, &from)) {
         if (s->chart->kind == CHART_BANDS)
@@ -340,10 +351,15 @@ static void row_cells(const struct scope *s, struct row *row, const struct node 
         struct finding *f = diag_add(s->d, RULE_RAGGED_GRID, n->first,
                                      "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s), have,
                                      have == 1 ? "" : "s", want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
+        bool curly = false;
+        for (size_t i = 0; n->kind == NODE_LIST && i < have; i++)
+            curly = curly || str_starts(node_text(n->item[i]), "\u201C") || str_starts(node_text(n->item[i]), "\u201E");
         finding_help(s->d, f, "%s",
-                     n->kind == NODE_TEXT ? "put the cells of a row in square brackets, with a comma between two"
-                     : have < want        ? "write -- for a cell with nothing in it"
-                                          : "a comma ends a cell in [ ]: quote a text that has one");
+                     curly
+                         ? "curly quotes are letters to YAML: write straight ones, \"...\", around a text with a comma"
+                     : n->kind == NODE_TEXT ? "put the cells of a row in square brackets, with a comma between two"
+                     : have < want          ? "write -- for a cell with nothing in it"
+                                            : "a comma ends a cell in [ ]: quote a text that has one");
         meant = ragged_meant(s, n, f);
     }
     for (size_t i = 0; i < want; i++) {
@@ -443,6 +459,27 @@ static bool is_group(const struct node *n)
     return !only_extras;
 }
 
+/* `{8in, 7in, 4in}`: to YAML three names without values. Told, and read as the list of cells that was meant. */
+static const struct node *cells_in_braces(const struct scope *s, const struct node *n)
+{
+    bool empty = n->kind == NODE_MAP && n->n > 1;
+    for (size_t i = 0; empty && i < n->n; i++) {
+        const struct node *v = n->pair[i].value;
+        empty = v->kind == NODE_TEXT && v->quoting == QUOTE_PLAIN && !v->text.n && v->at.lo >= n->at.lo &&
+                v->at.hi <= n->at.hi;
+    }
+    const struct source *source = diag_source_at(s->d, n->at.file);
+    if (!empty || !source || n->at.lo >= source->text.n || source->text.p[n->at.lo] != '{')
+        return n;
+    SAY(s->d, RULE_SYNTAX, n->at, "write [ for { and ] for }", "the cells of a row stand in the brackets of names");
+    struct node *list = node_new(s->a, NODE_LIST, n->at);
+    list->first = n->first;
+    list->item = ARENA_ARRAY(s->a, const struct node *, n->n);
+    for (list->n = 0; list->n < n->n; list->n++)
+        list->item[list->n] = n->pair[list->n].key;
+    return list;
+}
+
 /* Below `group`, or at the top where that is -1. Room for all is taken at once: a row is large, and growing a list
  * copies it. */
 static void rows_of(const struct scope *s, const struct node *rows, int group, struct body *out)
@@ -452,7 +489,7 @@ static void rows_of(const struct scope *s, const struct node *rows, int group, s
         out->rows.cap = rows->n;
     }
     for (size_t i = 0; i < rows->n; i++) {
-        const struct pair *p = &rows->pair[i];
+        const struct pair list = {rows->pair[i].key, cells_in_braces(s, rows->pair[i].value)}, *p = &list;
         if (s->chart->kind != CHART_GRID || !is_group(p->value)) {
             row_read(s, p, group, out);
             continue;

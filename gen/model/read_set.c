@@ -194,6 +194,18 @@ static void terms_read(const struct scope *s, const struct node *n)
             if (p->value->item[k]->kind != NODE_TEXT && p->value->item[k]->kind != NODE_BAD)
                 diag_add(s->d, RULE_BAD_VALUE, p->value->item[k]->first, "a text stands here, not a list or a mapping");
         t.term = texts_read(s, p->value, &t.n);
+        const struct str words = node_text(p->value);
+        if (p->value->kind == NODE_TEXT && p->value->quoting == QUOTE_PLAIN && str_find_char(words, ',') > 0) {
+            struct finding *f = diag_add(s->d, RULE_BAD_VALUE, p->value->at,
+                                         "the words of this list are one text: \"%.*s\"", STRF(words));
+            finding_help(s->d, f, "put them in brackets: [%.*s]", STRF(words));
+            finding_fix(s->d, f, p->value->at, "[%.*s]", STRF(words));
+            struct str rest = words, word; /* they are read as the list that was meant */
+            struct text *list_of = ARENA_ARRAY(s->a, struct text, words.n + 1);
+            for (t.n = 0; rest.n && str_split(&rest, ',', &word); t.n++)
+                list_of[t.n] = (struct text){str_trim(word), p->value->at};
+            t.term = list_of;
+        }
         if (t.n > LIST_TERMS) {
             diag_add(s->d, RULE_OVER_LIMIT, p->key->at, "a list of terms has more than %d words", LIST_TERMS);
             t.n = LIST_TERMS;
@@ -216,12 +228,21 @@ void set_read(struct reader *r, struct str id)
     set->at = (struct span){set->set_file, 0, 0};
     if (missing) {
         struct finding *f = diag_add(r->d, RULE_MISSING_KEY, NOWHERE, "the set \"%.*s\" has no set.yaml", STRF(id));
-        finding_help(r->d, f, "write tables/%.*s/set.yaml, at the least with `set:` and its title", STRF(id));
+        const struct str other = reader_name_meant(r, str_printf(r->a, "tables/%.*s", STRF(id)), STR("set.yaml")),
+                         above = reader_name_meant(r, STR("tables"), STR("set.yaml"));
+        if (other.n)
+            finding_help(r->d, f, "call tables/%.*s/%.*s set.yaml", STRF(id), STRF(other));
+        else if (above.n)
+            finding_help(r->d, f, "move tables/%.*s to tables/%.*s/set.yaml", STRF(above), STRF(id));
+        else
+            finding_help(r->d, f, "write tables/%.*s/set.yaml, at the least with `set:` and its title", STRF(id));
     }
     const struct node *n = set->set_file ? yaml_parse(r->a, r->d, set->set_file) : NULL;
     set->torn = !set->set_file || diag_source_at(r->d, set->set_file)->torn;
     if (!n && !set->torn)
-        diag_add(r->d, RULE_MISSING_KEY, set->at, "set.yaml is empty");
+        SAY(r->d, RULE_MISSING_KEY, set->at, "write at the least `set:` and the title of the rules",
+            "set.yaml is empty");
+    set->torn = set->torn || !n;
     if (n && n->kind != NODE_BAD && fields_fill(r->a, r->d, n, &set_fields, &k)) {
         set->at = n->first;
         if (k.author)

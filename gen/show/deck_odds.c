@@ -78,6 +78,15 @@ static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const
     return true;
 }
 
+/* Does its roll name what no chart is called? */
+static bool names_unknown(const struct deck_making *m, const struct deck_hand *hand, const struct name_list *names)
+{
+    for (size_t i = 0; i < names->n; i++)
+        if (!model_chart_find(m->m, hand->arm->chart->set, names->at[i]))
+            return true;
+    return false;
+}
+
 /* What a chart is rolled on, as values and the cases of each. A named modifier counts as 0 here, and its totals are
  * kept for the ladder on the card. */
 static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal_die *die)
@@ -88,6 +97,8 @@ static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal
     for (size_t i = 0, n = roll_nodes(m->a, roll_of(hand->arm->chart), &node); i < n; i++)
         if (node[i]->kind == ROLL_NAME)
             ARENA_PUSH(m->a, &names, node[i]->word);
+    if (!roll_of(hand->arm->chart) || names_unknown(m, hand, &names))
+        return false; /* that was told, where it is written */
     if (!weigh(m, hand->arm->chart, &names, RAT(0), &dist))
         return refuse(m, hand, "its roll cannot be worked out by itself");
     if (names.n && !modifiers_weigh(m, hand, &names, &dist))

@@ -17,7 +17,7 @@ static void table_report(struct making *k, const struct odds_table *o)
 {
     if (k->faults && (odds_some_failed(o) || o->grid.gap || o->grid.overlap))
         return;
-    for (size_t i = 0; i < o->grid.n; i++)
+    for (size_t i = 0; i < o->grid.n && !o->entry->set->torn; i++) /* what it asks for may stand in what was not read */
         if (o->grid.cell[i].failed) {
             diag_add(k->d, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be worked out: %.*s", STRF(o->entry->id),
                      STRF(o->grid.cell[i].error.message));

@@ -719,7 +719,8 @@ void sheet_tell(struct making *k, struct diag *d)
     refs_find(k);
     for (size_t i = 0; i < k->missing.n && k->doc->kind == DOCUMENT_SHEET; i++) {
         const struct chart *c = k->missing.at[i].chart; /* a book speaks of charts that stand on sheets */
-        if (extract_left(k->doc->extract, c))           /* its foot names them */
+        /* its foot names those of an extract; what is bad is not printed; what could not be asked for may be this */
+        if (extract_left(k->doc->extract, c) || c->bad || k->doc->basis->gaps)
             continue;
         struct finding *f =
             diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at, "%s names \"%.*s\", which stands nowhere on it",

@@ -258,6 +258,63 @@ static int64_t number_meant(const struct pair *first, const struct pair *second,
     return first + 1 == second && x >= 0 && next == x + 2 ? x + 1 : 0;
 }
 
+/* `  moves:` in the column of a chart's `title:`, or deeper: nothing stands behind it, and below it come names that the
+ * mapping has already. What is told is that line; it and all below it are left out. The pairs that stay. */
+static size_t drop_fallen(struct yaml_read *r, struct pair *pair, size_t n, const struct node *above)
+{
+    for (size_t k = 1; above && k + 1 < n; k++) {
+        const struct node *v = pair[k].value;
+        bool again = false;
+        for (size_t i = 0; i < k; i++)
+            again = again || str_eq(pair[i].key->text, pair[k + 1].key->text);
+        if (!again || v->kind != NODE_TEXT || v->text.n || v->quoting != QUOTE_PLAIN)
+            continue;
+        uint32_t line, column;
+        source_place(r->s, above->at.lo, &line, &column);
+        struct finding *f =
+            diag_add(r->d, RULE_SYNTAX, pair[k].key->at, "this line does not stand under those that it belongs to");
+        finding_help(r->d, f, "begin it in column %u, under `%.*s`, if that is what it is like", column,
+                     STRF(above->text));
+        count_mistake(r, pair[k].key->at);
+        diag_source_torn(r->d, r->file);
+        return k;
+    }
+    return n;
+}
+
+/* `{Path:distance, Open:distance}`: names without values to YAML, and the colons parts of them. One finding for all,
+ * and they are read as what was meant. */
+static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
+{
+    struct finding *f = NULL;
+    size_t others = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct str t = pair[i].key->text;
+        const ptrdiff_t colon = str_find_char(t, ':');
+        const struct node *v = pair[i].value;
+        if (colon < 1 || (size_t)colon + 1 >= t.n || pair[i].key->quoting != QUOTE_PLAIN || v->kind != NODE_TEXT ||
+            v->text.n || v->quoting != QUOTE_PLAIN)
+            continue;
+        const struct span at = node_inside(pair[i].key, (size_t)colon, (size_t)colon + 1);
+        if (f)
+            others++;
+        else {
+            f = diag_add(r->d, RULE_SYNTAX, at,
+                         "a name and its value are one text: there is no blank behind the colon");
+            finding_help(r->d, f, "put a blank behind it: `%.*s: %.*s`", STRF(str_cut(t, 0, (size_t)colon)),
+                         STRF(str_cut(t, (size_t)colon + 1, t.n)));
+            finding_fix(r->d, f, at, ": ");
+            count_mistake(r, at);
+        }
+        struct node *value = node_new(r->a, NODE_TEXT, node_inside(pair[i].key, (size_t)colon + 1, t.n));
+        value->text = str_cut(t, (size_t)colon + 1, t.n);
+        pair[i].value = value;
+        node_call(&pair[i], str_cut(t, 0, (size_t)colon));
+    }
+    if (others)
+        finding_note(r->d, f, "so it is %zu more time%s here", others, others == 1 ? "" : "s");
+}
+
 /* Keeps the first of each name. Sorting finds equal names; a key that is dropped loses its value. */
 static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
 {
@@ -281,6 +338,8 @@ static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
         else
             finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
         count_mistake(r, key->at);
+        if (by[i]->value->kind == NODE_MAP) /* a chart, perhaps, under another's name: others ask for it by its own */
+            diag_source_torn(r->d, r->file);
         by[i]->value = NULL;
     }
     size_t kept = 0;
@@ -363,6 +422,10 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     n->n = flow ? trap_commas(r->a, r->d, list.at, list.n) : list.n;
     if (map) {
         n->pair = list.at;
+        if (flow)
+            part_tight(r, list.at, n->n);
+        else
+            n->n = drop_fallen(r, list.at, n->n, key);
         n->n = drop_duplicates(r, list.at, n->n);
     } else {
         if (n->n < list.n)
@@ -419,6 +482,7 @@ static const struct node *read_stream(struct yaml_read *r)
     if (r->event.type == YAML_DOCUMENT_START_EVENT) {
         SAY(r->d, RULE_NOT_PLAIN, event_span(r), "delete the line, or put what follows into a file of its own",
             "a second document begins here");
+        diag_source_torn(r->d, r->file); /* what stands behind it is not read */
     }
     return root;
 }

@@ -165,7 +165,16 @@ static bool checked(struct diag *d, const struct node *v, struct span key, const
         return true;
     struct finding *f =
         diag_add(d, RULE_BAD_VALUE, node_place(v), "`%s` wants %s, and this is %s", field->key, wants, kind_name(v));
-    finding_note(d, f, "`%s` is %s", field->key, field->doc);
+    const bool names = field_kinds[field->type].shape == NODE_MAP;
+    if (names && v->kind == NODE_LIST && v->n && v->item[0]->kind == NODE_MAP && v->item[0]->n)
+        finding_help(d, f, "take the dashes away: each line begins with its name, `%.*s:`",
+                     STRF(v->item[0]->pair[0].key->text));
+    else if (names && v->kind == NODE_LIST && v->n && v->item[0]->kind == NODE_LIST && v->item[0]->n &&
+             v->item[0]->item[0]->kind == NODE_TEXT)
+        finding_help(d, f, "write the name of each line before a colon, and no dash: `%.*s: [...]`",
+                     STRF(v->item[0]->item[0]->text));
+    else
+        finding_note(d, f, "`%s` is %s", field->key, field->doc);
     return false;
 }
 

@@ -290,16 +290,18 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
  * long. */
 enum { PIECES = 16, REPORTS = 20 };
 
-/* `Fire #2`: a blank before the # and none behind it, which nobody writes who means a comment. `Fire # two dice`
- * passes. */
+/* `Fire #2`, `Battery #`: a blank before the # and none behind it, which nobody writes who means a comment. `Fire # two
+ * dice` passes. */
 bool trap_lost_comment(struct diag *d, const struct source *s, const struct node *value)
 {
     struct str t = s->text;
     uint32_t i = value->at.hi;
     while (i < t.n && (t.p[i] == ' ' || t.p[i] == '\t'))
         i++;
-    if (!value->text.n || i == value->at.hi || i + 1 >= t.n || t.p[i] != '#' ||
-        !(char_is_letter(t.p[i + 1]) || char_is_digit(t.p[i + 1]) || (unsigned char)t.p[i + 1] >= 0x80))
+    if (!value->text.n || i == value->at.hi || i >= t.n || t.p[i] != '#')
+        return false;
+    const bool end = i + 1 == t.n || t.p[i + 1] == '\n' || t.p[i + 1] == '\r'; /* a comment that says nothing */
+    if (!end && !(char_is_letter(t.p[i + 1]) || char_is_digit(t.p[i + 1]) || (unsigned char)t.p[i + 1] >= 0x80))
         return false;
     struct span lost = {value->at.file, i, line_end(t, i)};
     struct finding *f = diag_add(d, RULE_LOST_COMMENT, lost, "this is taken for a comment and would not be printed");

@@ -173,6 +173,63 @@ static void try_curly(struct tries *x, size_t from)
                 "write straight ones: \"%.*s\"", STRF(inner));
 }
 
+/* Does a bracket stand open on the line before the place? */
+static bool is_in_brackets(struct str t, size_t at)
+{
+    int open = 0;
+    for (size_t i = str_line_start(t, at); i < at; i++)
+        open += t.p[i] == '[' || t.p[i] == '{' ? 1 : t.p[i] == ']' || t.p[i] == '}' ? -1 : 0;
+    return open > 0;
+}
+
+/* The quote at `at` closed where its text ends: before the brackets that close behind it; behind a name, where it is
+ * the first of its line; at the end of the line. Or taken out. */
+static void try_close(struct tries *x, size_t at, char sign)
+{
+    static const char never[] = "a quote is opened and never closed";
+    const char quote[2] = {sign, 0};
+    const size_t to = words_to(x->text, at), start = words_from(x->text, str_line_start(x->text, at));
+    size_t inner = to;
+    const struct str line = str_cut(x->text, at, to), with = str_dup(x->a, str_of(quote));
+    const ptrdiff_t colon = str_find(line, ": ");
+    while (is_in_brackets(x->text, at) && inner > at && strchr("]} ", x->text.p[inner - 1]))
+        inner--;
+    if (inner < to)
+        try_put(x, inner, inner, with, at, at + 1, never, "close it: %.*s%s", STRF(str_cut(x->text, at, inner)), quote);
+    if (colon > 1 && start == at)
+        try_put(x, at + (size_t)colon, at + (size_t)colon, with, at, at + 1, never,
+                "close it: %.*s%s:", STRF(str_cut(line, 0, (size_t)colon)), quote);
+    try_put(x, to, to, with, at, at + 1, never, "close it: %.*s%s", STRF(line), quote);
+    if (colon > 1 && start != at)
+        try_put(x, at + (size_t)colon, at + (size_t)colon, with, at, at + 1, never,
+                "close it: %.*s%s:", STRF(str_cut(line, 0, (size_t)colon)), quote);
+    if (at < to)
+        try_put(x, at, at + 1, STR(""), at, at + 1, never, "take it out, or close it: %.*s%s",
+                STRF(str_cut(x->text, at, inner)), quote);
+}
+
+/* 'he who's facing west': an apostrophe ends a text in single quotes. */
+static void try_apostrophe(struct tries *x, size_t from)
+{
+    const struct str t = x->text;
+    const size_t to = words_to(t, from);
+    for (size_t lo = from; lo < to; lo++) {
+        if (t.p[lo] != '\'' || (lo > from && !strchr(" [{,", t.p[lo - 1])))
+            continue;
+        size_t hi = to, inner = lo + 1;
+        while (hi > lo + 1 && t.p[hi - 1] != '\'')
+            hi--;
+        while (inner + 1 < hi &&
+               !(t.p[inner] == '\'' && char_is_letter(t.p[inner - 1]) && char_is_letter(t.p[inner + 1])))
+            inner++;
+        const struct str text = str_cut(t, lo + 1, hi > lo + 1 ? hi - 1 : lo + 1);
+        if (inner + 1 < hi && text.n && str_find_char(text, '"') < 0 && str_find_char(text, '\\') < 0)
+            try_put(x, lo, hi, str_printf(x->a, "\"%.*s\"", STRF(text)), inner, inner + 1,
+                    "an apostrophe ends a text in single quotes", "put it in double quotes: \"%.*s\"", STRF(text));
+        return;
+    }
+}
+
 /* A quoted text that goes on over lines, and was to end on its first: the last few of them before the place. */
 static void try_quotes(struct tries *x)
 {
@@ -204,17 +261,7 @@ static void try_quotes(struct tries *x)
         from[n++ % 3] = x->begun;
     }
     for (size_t i = n; i > 0 && i + 3 > n; i--) {
-        size_t at = from[(i - 1) % 3], to = words_to(x->text, at);
-        char quote[2] = {sign[(i - 1) % 3], 0};
-        struct str closed = str_printf(x->a, "%.*s%s", STRF(str_cut(x->text, at, to)), quote);
-        static const char never[] = "a quote is opened and never closed";
-        ptrdiff_t colon = str_find(closed, ": ");
-        if (colon > 1) /* a name that was to be in quotes */
-            try_put(x, at + (size_t)colon, at + (size_t)colon, str_dup(x->a, str_of(quote)), at, at + 1, never,
-                    "close it: %.*s%s:", STRF(str_cut(closed, 0, (size_t)colon)), quote);
-        try_put(x, to, to, str_dup(x->a, str_of(quote)), at, at + 1, never, "close it: %.*s", STRF(closed));
-        if (at < to)
-            try_put(x, at, at + 1, STR(""), at, at + 1, never, "take it out, or close it: %.*s", STRF(closed));
+        try_close(x, from[(i - 1) % 3], sign[(i - 1) % 3]);
     }
 }
 
@@ -229,6 +276,9 @@ static void try_blank(struct tries *x, size_t from)
     }
     while (i < to && char_is_name(x->text.p[i]))
         i++;
+    if (str_starts(str_cut(x->text, i, to), "\uFF1A"))
+        try_put(x, i, i + 3, STR(": "), i, i + 3, "this colon is a letter to YAML: it is a wide one",
+                "write a colon and a blank");
     if (i + 1 < to && x->text.p[i] == ':' && x->text.p[i + 1] != ' ')
         try_put(x, i + 1, i + 1, STR(" "), words_from(x->text, from), i + 1,
                 "a line is neither `name: value` nor an entry of a list", "put a blank behind the colon");
@@ -245,14 +295,45 @@ static void try_colon(struct tries *x, size_t from)
                 "put a colon behind the name: `%.*s:`", STRF(str_cut(x->text, lo, i)));
 }
 
+/* Behind the bullet, or the number, with which a line begins as in a word processor; `lo` where there is none. */
+static size_t bullet_end(struct str t, size_t lo)
+{
+    static const char *const bullets[] = {"\u2022", "\u00B7", "\u2013", "\u2014", "\u2023",
+                                          "\u25E6", "\u25AA", "*",      "+"};
+    size_t end = lo;
+    for (size_t i = 0; i < sizeof bullets / sizeof *bullets && end == lo; i++)
+        if (str_starts(str_cut(t, lo, t.n), bullets[i]))
+            end = lo + strlen(bullets[i]);
+    if (end == lo) {
+        while (end < t.n && end < lo + 3 && char_is_digit(t.p[end]))
+            end++;
+        if (end == lo && end < t.n && char_is_letter(t.p[end]))
+            end++;
+        end = end > lo && end < t.n && (t.p[end] == '.' || t.p[end] == ')') ? end + 1 : lo;
+    }
+    return end > lo && end < t.n && (t.p[end] == ' ' || t.p[end] == '\t') ? words_from(t, end) : lo;
+}
+
+/* The line as an entry of a list whose dashes stand `in` blanks from its start. */
+static void try_entry(struct tries *x, size_t from, size_t in, const char *side)
+{
+    const size_t lo = words_from(x->text, from), end = bullet_end(x->text, lo);
+    const struct str dash = str_printf(x->a, "%*s- ", (int)in, "");
+    if (end > lo)
+        try_put(x, from, end, dash, lo, words_to(x->text, from), "an entry of a list begins with a dash",
+                "write `- ` for `%.*s`", STRF(str_trim(str_cut(x->text, lo, end))));
+    else
+        try_put(x, from, lo, dash, lo, words_to(x->text, from), "an entry of a list has no dash",
+                "write it as those %s: `- ` in column %zu", side, in + 1);
+}
+
 /* The first entry of a list without its dash: above one that has one. */
 static void try_dash_above(struct tries *x, size_t here, size_t up)
 {
     size_t dash = words_from(x->text, here), lo = up != SIZE_MAX ? words_from(x->text, up) : 0;
     if (up == SIZE_MAX || !str_starts(str_cut(x->text, dash, x->text.n), "- ") || x->text.p[lo] == '-')
         return;
-    try_put(x, up, lo, str_printf(x->a, "%*s- ", (int)(dash - here), ""), lo, words_to(x->text, up),
-            "an entry of a list has no dash", "write it as those below: `- ` in column %zu", dash - here + 1);
+    try_entry(x, up, dash - here, "below");
 }
 
 /* An entry of a list without its dash: under those that have one. */
@@ -262,8 +343,7 @@ static void try_dash(struct tries *x, size_t from)
         size_t dash = words_from(x->text, up), lo = words_from(x->text, from);
         if (!str_starts(str_cut(x->text, dash, x->text.n), "- ") || x->text.p[lo] == '-')
             continue;
-        try_put(x, from, lo, str_printf(x->a, "%*s- ", (int)(dash - up), ""), lo, words_to(x->text, from),
-                "an entry of a list has no dash", "write it as those above: `- ` in column %zu", dash - up + 1);
+        try_entry(x, from, dash - up, "above");
         return;
     }
 }
@@ -298,6 +378,166 @@ static void try_indent(struct tries *x, size_t from)
     }
 }
 
+static void try_column(struct tries *x, size_t from, size_t in)
+{
+    const size_t lo = words_from(x->text, from);
+    try_put(x, from, lo, str_printf(x->a, "%*s", (int)in, ""), lo, words_to(x->text, from),
+            "this line does not stand under those that it belongs to", "begin it in column %zu", in + 1);
+}
+
+/* It is not where libyaml stops: a line between two that are as far in as each other; or the name of what was begun,
+ * where names before it stand in the column of this line. */
+static void try_column_above(struct tries *x, size_t here, size_t up, size_t begun)
+{
+    const struct str t = x->text;
+    const size_t in = words_from(t, here) - here, above = up != SIZE_MAX ? line_above(t, up) : SIZE_MAX;
+    if (above != SIZE_MAX && words_from(t, above) - above == in && words_from(t, up) - up < in &&
+        !str_ends(str_cut(t, up, words_to(t, up)), ":"))
+        try_column(x, up, in);
+    size_t name = begun;
+    while (name != SIZE_MAX && words_from(t, name) - name >= words_from(t, begun) - begun)
+        name = line_above(t, name);
+    if (name == SIZE_MAX || words_from(t, name) - name >= in || words_from(t, begun) - begun <= in)
+        return;
+    for (size_t line = line_above(t, name), n = 0; line != SIZE_MAX && n < 200; line = line_above(t, line), n++)
+        if (words_from(t, line) - line == in && str_ends(str_cut(t, line, words_to(t, line)), ":")) {
+            try_column(x, name, in);
+            return;
+        }
+}
+
+/* A file that is set in with tabs: two blanks for each, in front of all its lines. */
+static void try_tabs(struct tries *x)
+{
+    struct buf b = {.a = x->a};
+    size_t first = SIZE_MAX, end = 0, kept = 0, lines = 0;
+    for (size_t line = 0; line < x->text.n; line = str_line_next(x->text, line)) {
+        const size_t to = str_line_next(x->text, line), words = words_from(x->text, line);
+        const bool tabs = str_find_char(str_cut(x->text, line, words), '\t') >= 0 && !is_idle(x->text, line);
+        first = tabs && first == SIZE_MAX ? line : first;
+        for (size_t i = line; first != SIZE_MAX && i < to; i++)
+            if (x->text.p[i] == '\t' && i < words)
+                buf_putz(&b, "  ");
+            else
+                buf_putc(&b, x->text.p[i]);
+        lines += tabs;
+        if (tabs)
+            end = to, kept = b.n;
+    }
+    b.n = kept;
+    if (lines > 1)
+        try_put(x, first, end, buf_str(&b), first, words_from(x->text, first), "tabs stand where only blanks can",
+                "put two blanks for each tab in front of this line, and of %zu more: most editors do it at once",
+                lines - 1);
+}
+
+/* A text over two lines with a colon in the second: `note: Nobody moves,` and below it `unless: he is ordered`. */
+static void try_wrapped(struct tries *x, size_t here, size_t up)
+{
+    const struct str t = x->text;
+    const ptrdiff_t colon = up == SIZE_MAX ? -1 : str_find(str_cut(t, up, words_to(t, up)), ": ");
+    if (colon < 0 || words_from(t, here) - here <= words_from(t, up) - up)
+        return;
+    const size_t lo = words_from(t, up + (size_t)colon + 1), in = words_from(t, up) - up;
+    size_t last = here;
+    for (size_t line = str_line_next(t, here); line < t.n && words_from(t, line) - line > in && !is_idle(t, line);
+         line = str_line_next(t, line))
+        last = line;
+    const size_t hi = words_to(t, last);
+    const struct str text = str_cut(t, lo, hi), inside = str_cut(t, here, words_to(t, here));
+    const ptrdiff_t sign = str_find(inside, ": ");
+    if (sign < 0 || strchr("[{\"'|>&*!", t.p[lo]) || str_find_char(text, '"') >= 0 || str_find_char(text, '\\') >= 0)
+        return;
+    size_t first = lo, word = hi;
+    while (first < hi && t.p[first] != ' ')
+        first++;
+    while (word > lo && t.p[word - 1] != ' ')
+        word--;
+    try_put(x, lo, hi, str_printf(x->a, "\"%.*s\"", STRF(text)), here + (size_t)sign, here + (size_t)sign + 1,
+            "a colon and a blank stand inside a text", "put a quote before `%.*s` and one behind `%.*s`",
+            STRF(str_cut(t, lo, first)), STRF(str_cut(t, word, hi)));
+}
+
+/* ```yaml, out of a page of Markdown. */
+static void try_fence(struct tries *x, size_t from)
+{
+    const size_t lo = words_from(x->text, from);
+    if (str_starts(str_cut(x->text, lo, x->text.n), "```"))
+        try_put(x, from, line_to(x->text, from), STR(""), lo, lo + 3, "this is a fence of Markdown, and not YAML",
+                "delete the line");
+}
+
+/* `- 1`: a minus, and to YAML a dash. */
+static void try_minus(struct tries *x, size_t from)
+{
+    const struct str t = x->text;
+    const ptrdiff_t at = str_find(str_cut(t, from, line_to(t, from)), ": - ");
+    const size_t dash = from + (size_t)at + 2;
+    if (at > 0 && dash + 2 < t.n && char_is_digit(t.p[dash + 2]))
+        try_put(x, dash + 1, dash + 2, STR(""), dash, dash + 1, "a minus has a blank behind it",
+                "write it without the blank: -%c", t.p[dash + 2]);
+}
+
+/* `{roll: chart(nerve, 2d6, "Nerve")}`: a roll with commas and quotes of its own. */
+static void try_roll(struct tries *x, size_t from)
+{
+    const struct str t = x->text;
+    const size_t to = words_to(t, from);
+    for (size_t lo = from + 2; lo < to; lo++) {
+        if (t.p[lo - 1] != ' ' || t.p[lo - 2] != ':' || strchr("[{\"'", t.p[lo]))
+            continue;
+        int depth = 0;
+        size_t hi = lo;
+        for (; hi < to && (depth || !strchr(",}]", t.p[hi])); hi++)
+            depth += t.p[hi] == '(' ? 1 : t.p[hi] == ')' ? -1 : 0;
+        const struct str roll = str_trim(str_cut(t, lo, hi));
+        if (str_find_char(roll, '(') > 0 && (str_find_char(roll, ',') > 0 || str_find_char(roll, '"') > 0) &&
+            str_find_char(roll, '\'') < 0)
+            try_put(x, lo, lo + roll.n, str_printf(x->a, "'%.*s'", STRF(roll)), lo, lo + roll.n,
+                    "a roll has commas or quotes of its own", "put it in single quotes: '%.*s'", STRF(roll));
+    }
+}
+
+/* `[Storm, #1 no shooting]`: to YAML the rest of the line is a comment, and the bracket stays open. */
+static void try_hash(struct tries *x, size_t from)
+{
+    const struct str t = x->text;
+    const ptrdiff_t at = str_find(str_cut(t, from, line_to(t, from)), " #");
+    size_t lo = from + (size_t)at + 1, hi = line_to(t, from);
+    if (at < 0 || !is_in_brackets(t, lo))
+        return;
+    while (hi > lo && strchr("]} \t", t.p[hi - 1]))
+        hi--;
+    while (lo > from && !strchr("[{,", t.p[lo - 1]))
+        lo--;
+    lo = words_from(t, lo);
+    const struct str cell = str_cut(t, lo, hi);
+    if (lo < hi && hi < line_to(t, from) && str_find_char(cell, '"') < 0 && str_find_char(cell, '\\') < 0)
+        try_put(x, lo, hi, str_printf(x->a, "\"%.*s\"", STRF(cell)), from + (size_t)at + 1, hi,
+                "this is taken for a comment, and the bracket stays open", "put it in quotes: \"%.*s\"", STRF(cell));
+}
+
+/* What stands behind the end of a value in quotes or brackets: a comma, as in JSON, or a bracket too many. */
+static void try_behind(struct tries *x)
+{
+    const struct str t = x->text;
+    size_t i = x->at, before = x->at;
+    while (before > 0 && t.p[before - 1] == ' ')
+        before--;
+    if (i >= t.n || !before || !strchr("]}\"'", t.p[before - 1]))
+        return;
+    if (t.p[i] == ',' && line_to(t, i) == words_from(t, i + 1))
+        try_put(x, i, i + 1, STR(""), i, i + 1, "a comma stands behind the end of the value", "delete it");
+    else if (strchr("]}", t.p[i]))
+        try_put(x, i, i + 1, STR(""), i, i + 1, "a bracket is closed that was not opened", "delete it");
+    size_t open = before > 1 ? before - 2 : 0;
+    while (open > 0 && t.p[open] != t.p[before - 1])
+        open--;
+    if (strchr("\"'", t.p[i]) && is_in_brackets(t, i))
+        try_put(x, before, before, STR(","), before, i, "a comma is missing", "put a comma behind `%.*s`",
+                STRF(str_cut(t, open, before)));
+}
+
 /* What stands in brackets: the comma before the last word, the bracket at the end of a line or the right one, and `--`
  * between two commas. */
 static void try_brackets(struct tries *x, size_t open)
@@ -310,7 +550,14 @@ static void try_brackets(struct tries *x, size_t open)
         return;
     const bool map = t.p[open] == '{';
     const char *close = map ? "}" : "]";
-    if (i < t.n && i > 0 && t.p[i] == ',')
+    size_t before = i;
+    while (before > 0 && i < t.n && t.p[before - 1] == ' ')
+        before--;
+    const bool empty = before > 0 && i < t.n && t.p[i] == ',' && strchr(",[{", t.p[before - 1]);
+    if (empty && before < i) /* with a blank between them a cell was meant */
+        try_put(x, before, i, STR(" --"), i, i + 1, "there is nothing between two commas",
+                "write `--` between them for an empty cell");
+    else if (empty)
         try_add(x, (struct repair){edit_of(i, i + 1, STR("")), i, i + 1, "there is nothing between two commas",
                                    STR("delete one of them, or write `--` between them for an empty cell"), true});
     if (i < t.n && strchr("]}", t.p[i]) && t.p[i] != close[0])
@@ -375,6 +622,12 @@ static void tries_of(struct tries *x)
     for (size_t i = 0; i < 3; i++)
         if (line[i] != SIZE_MAX)
             try_no_break(x, line[i]), try_curly(x, line[i]);
+    try_tabs(x);
+    for (size_t i = 0; i < 3; i++)
+        if (line[i] != SIZE_MAX)
+            try_fence(x, line[i]), try_apostrophe(x, line[i]), try_minus(x, line[i]), try_hash(x, line[i]);
+    try_behind(x);
+    try_roll(x, here);
     try_quotes(x);
     for (size_t i = 0; i < 3; i++)
         if (line[i] != SIZE_MAX)
@@ -383,7 +636,9 @@ static void tries_of(struct tries *x)
     try_dash_above(x, here, up);
     try_dash(x, here);
     try_charts(x);
+    try_wrapped(x, here, up);
     try_quoted(x, here);
+    try_column_above(x, here, up, begun);
     for (size_t i = 0; i < 3; i++)
         if (line[i] != SIZE_MAX)
             try_indent(x, line[i]);

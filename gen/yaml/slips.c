@@ -97,7 +97,7 @@ static bool is_chart(const struct node *v)
     size_t n = 0;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         n += node_find(v, keys[i]) != NULL;
-    return n > 1;
+    return n > 0 && node_find(v, "title");
 }
 
 /* A key that no row has. */
@@ -130,6 +130,7 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
     const size_t other = field_called(key, map, t);
     const struct str near = other < t->n ? names[other] : str_nearest(key, names, t->n);
     if (is_chart(p->value)) {
+        diag_source_torn(d, p->key->at.file); /* others ask for it as a chart */
         finding_help(d, f,
                      "if it is a chart, begin it in the column of the other charts below `charts:`, and what "
                      "stands below it further to the right");

@@ -1,0 +1,65 @@
+/* A column whose cells are all something else than its type says: the type is the mistake, and not each of them.
+ *
+ * All cells of the column are tried as its type and, where none of them is, as the others; the first that takes them
+ * all is what was meant. One finding at the type; the column is read as the other from then on. Called by the reader of
+ * bands and grids, before it reads a row. */
+#include "model/read.h"
+
+enum { CELLS_LEAST = 3 }; /* fewer may be slips of their own */
+
+struct misfit {
+    const struct scope *s;
+    const struct node **at;
+    size_t n, cap;
+};
+
+/* The cells of a column that have something in them, of whole rows alone. */
+static void cells_of(struct misfit *m, const struct node *rows, size_t col, size_t width)
+{
+    for (size_t i = 0; rows->kind == NODE_MAP && i < rows->n; i++) {
+        const struct node *v = rows->pair[i].value, *own = node_find(v, "cells");
+        if (own)
+            v = own;
+        else if (v->kind == NODE_MAP && m->s->chart->kind == CHART_GRID)
+            cells_of(m, v, col, width);
+        const struct node *cell = node_count(v) == width && v->kind != NODE_MAP ? node_at(v, col) : NULL;
+        if (cell && cell->kind == NODE_TEXT && cell->text.n && !word_is_none(str_trim(cell->text)) &&
+            !str_same_word(str_trim(cell->text), STR("n/a")))
+            ARENA_PUSH(m->s->a, m, cell);
+    }
+}
+
+/* How many of them are of the type. */
+static size_t fitting(const struct misfit *m, enum type_kind kind)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->n; i++)
+        n += cell_read(m->s, m->at[i], &(struct type){kind, NULL}, true).kind != CELL_TEXT;
+    return n;
+}
+
+void columns_fit(const struct scope *s, const struct node *rows)
+{
+    static const enum type_kind others[] = {TYPE_COUNT, TYPE_NEED, TYPE_MODIFIER, TYPE_DISTANCE, TYPE_PERCENT};
+    struct column *col =
+        (struct column *)(uintptr_t)s->chart->col; /* made by columns_read, and not seen by others yet */
+    for (size_t k = 0; k < s->chart->n_col; k++) {
+        struct misfit m = {.s = s};
+        struct type *type = &col[k].type, meant = {TYPE_TEXT, NULL};
+        if (type->kind == TYPE_TEXT || type->kind == TYPE_TERM || type->kind == TYPE_ROLL || type->kind == TYPE_DIE ||
+            type->guessed || col[k].type_at.lo == col[k].label.at.lo)
+            continue;
+        cells_of(&m, rows, k, s->chart->n_col);
+        if (m.n < CELLS_LEAST || fitting(&m, type->kind))
+            continue;
+        for (size_t i = 0; i < sizeof others / sizeof *others && meant.kind == TYPE_TEXT; i++)
+            if (fitting(&m, others[i]) == m.n)
+                meant.kind = others[i];
+        struct finding *f =
+            diag_add(s->d, RULE_BAD_VALUE, col[k].type_at, "none of the %zu cells of \"%.*s\" is of the type %.*s", m.n,
+                     STRF(col[k].label.s), STRF(type_name(*type)));
+        finding_also(s->d, f, m.at[0]->at, "the first");
+        finding_help(s->d, f, "write `%.*s` as the type of the column", STRF(type_name(meant)));
+        *type = meant;
+    }
+}
