@@ -94,13 +94,13 @@ static size_t shared_of(const struct order_list *x, const struct order_list *y, 
 }
 
 /* Two neighbours of x that stand the other way round in y, and all else in one order; as what is shared is many. */
-struct turned {
+struct turned_names {
     size_t one, two; /* of x's names */
     size_t there[2]; /* the same in y */
     size_t shared;
 };
 
-static bool turned_of(const struct order_list *x, const struct order_list *y, struct turned *out)
+static bool turned_of(const struct order_list *x, const struct order_list *y, struct turned_names *out)
 {
     size_t name[NAMES_MOST], place[NAMES_MOST];
     const size_t n = shared_of(x, y, name, place);
@@ -110,19 +110,19 @@ static bool turned_of(const struct order_list *x, const struct order_list *y, st
             at = i, falls++;
     if (n < SHARED_SEVERAL || falls != 1 || name[at] != name[at - 1] + 1 || place[at - 1] != place[at] + 1)
         return false;
-    *out = (struct turned){name[at - 1], name[at], {place[at - 1], place[at]}, n};
+    *out = (struct turned_names){name[at - 1], name[at], {place[at - 1], place[at]}, n};
     return (at < 2 || place[at - 2] < place[at]) && (at + 1 == n || place[at + 1] > place[at - 1]);
 }
 
 /* Has a list both names in the order of x? */
-static bool has_in_order(const struct order_list *l, const struct order_list *x, const struct turned *t)
+static bool has_in_order(const struct order_list *l, const struct order_list *x, const struct turned_names *t)
 {
     const size_t one = place_in(l, x->at[t->one].fold), two = place_in(l, x->at[t->two].fold);
     return one < two && two < l->n;
 }
 
 static void order_say(struct check_run *r, const struct order_list *x, const struct order_list *y,
-                      const struct turned *t, size_t others)
+                      const struct turned_names *t, size_t others)
 {
     const struct text one = x->at[t->one].text, two = x->at[t->two].text;
     struct finding *f =
@@ -143,7 +143,7 @@ static void orders_run(struct check_run *r, const struct set *set)
     lists_of(r, set, &all);
     for (size_t i = 0; i < all.n; i++) {
         const struct order_list *x = &all.at[i], *like = NULL;
-        struct turned t, first = {0};
+        struct turned_names t, first = {0};
         size_t turned = 0, before = 0;
         for (size_t k = 0; k < all.n; k++) {
             if (k == i || !x->chart || !turned_of(x, &all.at[k], &t))
