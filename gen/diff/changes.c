@@ -127,16 +127,24 @@ void texts_compare(const struct comparing *c, struct str where, const char *what
                      true);
 }
 
+/* "erratum-idle, Pistol, Range": the rule, and what of the chart it is waived for. */
+static struct str waiver_name(struct arena *a, const struct waiver *w)
+{
+    return str_printf(a, "%.*s%s%.*s%s%.*s", STRF(w->slug.s), w->of.s.n ? ", " : "", STRF(w->of.s),
+                      w->under.s.n ? ", " : "", STRF(w->under.s));
+}
+
 void waivers_compare(const struct comparing *c, const struct waiver *x, size_t n, const struct waiver *y, size_t m)
 {
     for (size_t i = 0; i < n + m; i++) {
         const struct waiver *one = i < n ? &x[i] : &y[i - n], *of = i < n ? y : x, *other = NULL;
+        const struct str name = waiver_name(c->a, one);
         for (size_t k = 0; k < (i < n ? m : n) && !other; k++)
-            other = of[k].rule == one->rule && str_eq(of[k].slug.s, one->slug.s) ? &of[k] : NULL;
+            other = str_eq(waiver_name(c->a, &of[k]), name) ? &of[k] : NULL;
         if (i < n)
-            text_compare(c, one->slug.s, "waiver", one->why, other ? other->why : (struct text){0}, true);
+            text_compare(c, name, "waiver", one->why, other ? other->why : (struct text){0}, true);
         else if (!other)
-            text_compare(c, one->slug.s, "waiver", (struct text){0}, one->why, true);
+            text_compare(c, name, "waiver", (struct text){0}, one->why, true);
     }
 }
 

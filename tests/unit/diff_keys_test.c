@@ -271,6 +271,8 @@ static const struct edit {
     {"An odds table.reading", CHARTS, "by its own number", "by the next number", "reading: "},
     {"An odds table.printed", CHARTS, "    title: Tests\n", "    title: Tests\n    printed: throws\n",
      "new chart that prints it: throws"},
+    {"A chart.waive", CHARTS, "    row-count", "    waive: {uneven-step: {Foot: the book has it so}}\n    row-count",
+     "uneven-step, Foot: new waiver: the book has it so"},
     {"An odds table.waive", CHARTS, "there is no need}", "there is none}", "not-walked: waiver: "},
     {"An example.roll", CHARTS, "d6 >= 4, chance", "d6 >= 5, chance", "new example: d6 >= 5: 1/2"},
     {"An example.weighted", CHARTS, "weighted: factors", "weighted: ranges", "example gone: factors, weighted: -5"},
