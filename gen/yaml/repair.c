@@ -14,7 +14,11 @@
 #include <string.h>
 #include <yaml.h>
 
-enum { TRIED_MOST = 8 << 20, FURTHER = 2 /* lines: an edit that only moves the error is none */ };
+enum {
+    TRIED_MOST = 8 << 20,
+    FURTHER = 2 /* lines: an edit that only moves the error is none */,
+    WRAPPED = 30 /* letters of a line of a text that goes on below */
+};
 
 struct tries {
     struct arena *a;
@@ -439,6 +443,9 @@ static void try_wrapped(struct tries *x, size_t here, size_t up)
     if (colon < 0 || words_from(t, here) - here <= words_from(t, up) - up)
         return;
     const size_t lo = words_from(t, up + (size_t)colon + 1), in = words_from(t, up) - up;
+    const struct str first_line = str_cut(t, lo, words_to(t, up));
+    if (first_line.n < WRAPPED && !str_ends(first_line, ",")) /* a short one has ended; this is a name of its own */
+        return;
     size_t last = here;
     for (size_t line = str_line_next(t, here); line < t.n && words_from(t, line) - line > in && !is_idle(t, line);
          line = str_line_next(t, line))
@@ -506,8 +513,8 @@ static void try_hash(struct tries *x, size_t from)
     size_t lo = from + (size_t)at + 1, hi = line_to(t, from);
     if (at < 0 || !is_in_brackets(t, lo))
         return;
-    while (hi > lo && strchr("]} \t", t.p[hi - 1]))
-        hi--;
+    for (size_t i = lo; i < hi; i++)
+        hi = strchr("]},", t.p[i]) ? i : hi;
     while (lo > from && !strchr("[{,", t.p[lo - 1]))
         lo--;
     lo = words_from(t, lo);
@@ -625,7 +632,9 @@ static void tries_of(struct tries *x)
     try_tabs(x);
     for (size_t i = 0; i < 3; i++)
         if (line[i] != SIZE_MAX)
-            try_fence(x, line[i]), try_apostrophe(x, line[i]), try_minus(x, line[i]), try_hash(x, line[i]);
+            try_fence(x, line[i]), try_apostrophe(x, line[i]), try_minus(x, line[i]);
+    for (size_t above = here, n = 0; above != SIZE_MAX && n < 4; above = line_above(x->text, above), n++)
+        try_hash(x, above);
     try_behind(x);
     try_roll(x, here);
     try_quotes(x);

@@ -34,21 +34,21 @@ struct str fields_listed(struct arena *a, const struct fields *t)
 
 /* What people call what the program has another name for. The first that the table has and the mapping has not. */
 static const char *const called[][2] = {
-    {"name", "title"},        {"name", "set"},        {"title", "set"},          {"game", "set"},
-    {"title", "sheet"},       {"name", "sheet"},      {"title", "deck"},         {"name", "deck"},
-    {"heading", "title"},     {"caption", "title"},   {"comment", "note"},       {"description", "note"},
-    {"remark", "note"},       {"remarks", "note"},    {"footnotes", "marks"},    {"table", "grid"},
-    {"matrix", "grid"},       {"sequence", "steps"},  {"list", "steps"},         {"headers", "columns"},
-    {"header", "columns"},    {"heads", "columns"},   {"cols", "columns"},       {"lines", "rows"},
-    {"entries", "rows"},      {"values", "rows"},     {"results", "rows"},       {"dice", "roll"},
-    {"die", "roll"},          {"throw", "roll"},      {"max", "up-to"},          {"maximum", "up-to"},
-    {"limit", "up-to"},       {"per", "each"},        {"value", "add"},          {"bonus", "add"},
-    {"choose", "one-of"},     {"either", "one-of"},   {"type", "cell"},          {"sum", "total"},
-    {"count", "row-count"},   {"font", "theme"},      {"style", "theme"},        {"page", "paper"},
-    {"orientation", "paper"}, {"format", "paper"},    {"answer", "is"},          {"result", "is"},
-    {"expect", "is"},         {"expected", "is"},     {"probability", "chance"}, {"source", "from"},
-    {"formula", "roll"},      {"version", "edition"}, {"year", "date"},          {"unit", "units"},
-    {"parameters", "given"},  {"image", "icons"},
+    {"name", "title"},      {"name", "set"},           {"title", "set"},       {"game", "set"},
+    {"title", "sheet"},     {"name", "sheet"},         {"title", "deck"},      {"name", "deck"},
+    {"heading", "title"},   {"caption", "title"},      {"comment", "note"},    {"description", "note"},
+    {"remark", "note"},     {"remarks", "note"},       {"footnotes", "marks"}, {"table", "grid"},
+    {"matrix", "grid"},     {"sequence", "steps"},     {"list", "steps"},      {"headers", "columns"},
+    {"header", "columns"},  {"heads", "columns"},      {"cols", "columns"},    {"lines", "rows"},
+    {"entries", "rows"},    {"values", "rows"},        {"results", "rows"},    {"dice", "roll"},
+    {"die", "roll"},        {"throw", "roll"},         {"max", "up-to"},       {"maximum", "up-to"},
+    {"limit", "up-to"},     {"per", "each"},           {"value", "add"},       {"bonus", "add"},
+    {"choose", "one-of"},   {"either", "one-of"},      {"type", "cell"},       {"sum", "total"},
+    {"count", "row-count"}, {"font", "theme"},         {"style", "theme"},     {"orientation", "paper"},
+    {"format", "paper"},    {"answer", "is"},          {"result", "is"},       {"expect", "is"},
+    {"expected", "is"},     {"probability", "chance"}, {"source", "from"},     {"formula", "roll"},
+    {"version", "edition"}, {"year", "date"},          {"unit", "units"},      {"parameters", "given"},
+    {"image", "icons"},
 };
 
 /* The row that the key was to be, by another word for it; t->n where there is none, or where a letter more or less makes

@@ -43,6 +43,25 @@ static const struct {
     {"    list:\n      - One\n      -Two\n      - Three\n", 5, 7, "an entry of a list has no blank behind its dash"},
     {"    list:\n      - One: a\n      Two: b\n      - Three: c\n", 5, 7, "an entry of a list has no dash"},
     {"    list:\n      One: a\n      - Two: b\n", 4, 7, "an entry of a list has no dash"},
+    /* as people type who know no YAML */
+    {"    list:\n      - \"One: a\n      - Two\n", 4, 9, "a quote is opened and never closed"},
+    {"    rows: {1: [\"a b, c], 2: [d, e]}\n", 3, 16, "a quote is opened and never closed"},
+    {"    rows: {1: ['who's who', b]}\n", 3, 20, "an apostrophe ends a text in single quotes"},
+    {"    rows: {1: {a: b}}}\n", 3, 22, "a bracket is closed that was not opened"},
+    {"    rows: [1, 2],\n    note: x\n", 3, 17, "a comma stands behind the end of the value"},
+    {"    rows: {\"a\": \"b\" \"c\": \"d\"}\n", 3, 20, "a comma is missing"},
+    {"    rows: {1: [a, , b]}\n", 3, 19, "there is nothing between two commas"},
+    {"    add: - 1\n", 3, 10, "a minus has a blank behind it"},
+    {"    rows: {1: [a, #2 b], 2: [c, d]}\n", 3, 19, "this is taken for a comment, and the bracket stays open"},
+    {"    roll: {a: chart(b, \"c\", \"d\")}\n", 3, 15, "a roll has commas or quotes of its own"},
+    {"    list:\n      - One: a\n      \u2022 Two\n      - Three: c\n", 5, 7, "an entry of a list begins with a dash"},
+    {"    list:\n      - One: a\n      * Two\n      - Three: c\n", 5, 7, "an entry of a list begins with a dash"},
+    {"    list:\n      1. One\n      - Two: b\n", 4, 7, "an entry of a list begins with a dash"},
+    {"    note: Nobody moves twice,\n      unless: he is told to\n", 4, 13, "a colon and a blank stand inside a text"},
+    {"    rows:\n      A: 1\n    B: 2\n      C: 3\n", 5, 5, "this line does not stand under those that it belongs to"},
+    {"```yaml\n    note: x\n", 3, 1, "this is a fence of Markdown, and not YAML"},
+    {"\t\ttitle: Orders\n\t\tnote: x\n", 3, 1, "tabs stand where only blanks can"},
+    {"    title\uFF1AOrders\n    note: x\n", 3, 10, "this colon is a letter to YAML: it is a wide one"},
 };
 
 static const struct finding *only_finding(struct arena *a, struct diag *d, size_t *n)
