@@ -511,6 +511,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     if (file && !tree && !file->torn)
         diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "there is nothing in this layout");
     struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis, .editions = &r->editions};
+    tree = stray_told(r->all, tree, kind, name) ? NULL : tree;
     if (tree && kind == DOCUMENT_SHEET) {
         l.drawn = node_find(tree, "from") || !node_find(tree, "sections");
         tree = sheet_whole(r, &ask, tree, 0);

@@ -102,5 +102,9 @@ void documents_printed_check(struct diag *d, const struct model *m, const struct
 void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n);
 
 /* --- unasked.c: themes, cards' sizes, faces and icons of the project that no document names, for their mistakes. */
+/* strays.c: layouts that lie where nobody looks. */
+void strays_tell(struct arena *a, struct diag *d, const char *dir);
+/* A deck among the sheets, and the like: told; what it says is not looked at then. */
+bool stray_told(struct diag *d, const struct node *tree, enum document_kind kind, struct str name);
 void unasked_read(struct arena *a, struct diag *d, const char *dir, const struct pictures *asked);
 #endif

@@ -416,8 +416,15 @@ const struct model *model_read_some(struct arena *a, struct diag *d, const char 
     if (r.unreadable && errno != ENOENT) {
         folder_refuse(d, STR("tables"), strerror(errno));
     } else if (r.unreadable) {
+        struct strs beside = {0};
+        struct str other = STR("");
+        names_of(&r, STR("."), true, "", &beside);
+        for (size_t i = 0; i < beside.n; i++)
+            if (str_distance(str_fold(a, beside.at[i]), STR("tables"), 1) <= 1)
+                other = beside.at[i];
         SAY(d, RULE_UNREADABLE, NOWHERE,
-            "go to the project's folder, or name it with -C; `broadside new DIRECTORY` makes one",
+            other.n ? str_printf(a, "call the folder %.*s/ tables/", STRF(other)).p
+                    : "go to the project's folder, or name it with -C; `broadside new DIRECTORY` makes one",
             "there is no folder tables/ here");
     }
     size_t wanted = 0;

@@ -1,0 +1,133 @@
+/* Layouts that lie where nobody looks: in a folder of another name, in layouts/ itself, under a name that ends in .yml,
+ * a deck among the sheets. Without a word their documents would not be made. Called by unasked.c and documents.c. */
+#include "layout/read.h"
+#include "yaml/tree.h"
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char *const kind_key[] = {"sheet", "odds-book", "deck"}, *const kind_folder[] = {"sheets", "odds",
+                                                                                              "decks"};
+enum { KINDS = sizeof kind_key / sizeof *kind_key };
+
+struct names {
+    struct str *at;
+    size_t n, cap;
+};
+
+static int name_order(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+/* What is in a folder of the project, hidden things left out, in order of its bytes. */
+static struct names names_in(struct arena *a, const char *dir, struct str folder, bool folders)
+{
+    struct names out = {0};
+    struct stat st;
+    DIR *open = opendir(str_printf(a, "%s/%.*s", dir, STRF(folder)).p);
+    for (struct dirent *e; open && (e = readdir(open));)
+        if (e->d_name[0] != '.' && stat(str_printf(a, "%s/%.*s/%s", dir, STRF(folder), e->d_name).p, &st) == 0 &&
+            (S_ISDIR(st.st_mode) != 0) == folders)
+            ARENA_PUSH(a, &out, str_dup(a, str_of(e->d_name)));
+    if (open)
+        closedir(open);
+    if (out.n)
+        qsort(out.at, out.n, sizeof *out.at, name_order);
+    return out;
+}
+
+/* Of which kind a file of layouts is, by the key that stands first in a line; KINDS: of none. */
+static size_t kind_of_text(struct str text)
+{
+    for (size_t k = 0; k < KINDS; k++) {
+        char line[16] = {'\n'};
+        const size_t n = strlen(kind_key[k]);
+        memcpy(line + 1, kind_key[k], n);
+        line[n + 1] = ':';
+        if (str_starts(text, line + 1) || str_find(text, line) >= 0)
+            return k;
+    }
+    return KINDS;
+}
+
+static bool is_yaml(struct str name)
+{
+    return str_ends(name, ".yaml") || str_ends(name, ".yml");
+}
+
+static void say(struct diag *d, struct str path, struct str help)
+{
+    const uint32_t file = diag_source_add(d, path, STR(""));
+    struct finding *f = diag_add(d, RULE_NOT_READ, (struct span){file, 0, 0}, "this file is not read");
+    finding_help(d, f, "%.*s", STRF(help));
+}
+
+/* The layouts of a folder that is none of those that are read. */
+static void folder_tell(struct arena *a, struct diag *d, const char *dir, struct str folder)
+{
+    const struct names all = names_in(a, dir, folder, false);
+    for (size_t i = 0; i < all.n; i++) {
+        const struct str name = all.at[i], path = str_printf(a, "%.*s/%.*s", STRF(folder), STRF(name));
+        if (!is_yaml(name))
+            continue;
+        const struct source *s = diag_source_at(d, source_read(a, d, dir, path, &(bool){false}));
+        const size_t kind = s ? kind_of_text(s->text) : KINDS;
+        if (kind < KINDS)
+            say(d, path,
+                str_printf(a, "move it to layouts/%s/%.*s.yaml", kind_folder[kind],
+                           STRF(str_cut(name, 0, name.n - (str_ends(name, ".yml") ? 4 : 5)))));
+    }
+}
+
+static bool is_known(struct str folder)
+{
+    static const char *const known[] = {"sheets", "odds", "decks", "cards", "themes", "languages", "icons", "press"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (str_is(folder, known[i]))
+            return true;
+    return false;
+}
+
+void strays_tell(struct arena *a, struct diag *d, const char *dir)
+{
+    const struct names above = names_in(a, dir, STR("."), true), folders = names_in(a, dir, STR("layouts"), true);
+    bool there = false;
+    for (size_t i = 0; i < above.n; i++)
+        there = there || str_is(above.at[i], "layouts");
+    for (size_t i = 0; i < above.n && !there; i++)
+        if (str_distance(str_fold(a, above.at[i]), STR("layouts"), 1) <= 1)
+            SAY(d, RULE_NOT_READ, NOWHERE, "call it layouts/", "the folder %.*s/ is not read", STRF(above.at[i]));
+    folder_tell(a, d, dir, STR("layouts"));
+    for (size_t i = 0; i < folders.n; i++)
+        if (!is_known(folders.at[i]))
+            folder_tell(a, d, dir, str_printf(a, "layouts/%.*s", STRF(folders.at[i])));
+    for (size_t k = 0; k < KINDS; k++) {
+        const struct str folder = str_printf(a, "layouts/%s", kind_folder[k]);
+        const struct names all = names_in(a, dir, folder, false);
+        for (size_t i = 0; i < all.n; i++)
+            if (str_ends(all.at[i], ".yml"))
+                say(d, str_printf(a, "%.*s/%.*s", STRF(folder), STRF(all.at[i])),
+                    str_printf(a, "call it %.*s.yaml", STRF(str_cut(all.at[i], 0, all.at[i].n - 4))));
+    }
+}
+
+bool stray_told(struct diag *d, const struct node *tree, enum document_kind kind, struct str name)
+{
+    if (!tree || tree->kind != NODE_MAP || node_find(tree, kind_key[kind]))
+        return false;
+    for (size_t k = 0; k < KINDS; k++) {
+        const struct node *title = node_find(tree, kind_key[k]);
+        if (!title || k == (size_t)kind)
+            continue;
+        struct finding *f = diag_add(d, RULE_NOT_READ, tree->pair[0].key->at, "this is no %s, by its `%s`",
+                                     kind == DOCUMENT_SHEET  ? "sheet"
+                                     : kind == DOCUMENT_DECK ? "deck"
+                                                             : "odds book",
+                                     kind_key[k]);
+        finding_help(d, f, "move it to layouts/%s/%.*s.yaml", kind_folder[k], STRF(name));
+        return true;
+    }
+    return false;
+}
