@@ -37,6 +37,29 @@ static bool input_read(struct arena *a, const char *path, struct str *out)
     return good;
 }
 
+enum { COUNT_LEAST = 4 }; /* rows: of fewer one sees that one is lost */
+
+/* How many rows each chart has, for the author to count again: a number that was got from the table itself says nothing
+ * about the source. */
+static void counts_offer(const struct model *m, struct buf *out)
+{
+    const struct set *set = m->n_set ? m->set[0] : NULL;
+    bool told = false;
+    for (size_t i = 0; set && i < set->n_chart; i++) {
+        const struct chart *c = set->chart[i];
+        const size_t rows = chart_row_count(c);
+        if (c->bad || c->kind == CHART_STEPS || rows < COUNT_LEAST)
+            continue;
+        if (!told)
+            buf_putz(out,
+                     "\n# Typed twice: count the rows in the source, and where there are as many, put the line below "
+                     "the chart's title.\n# Counted here was what is adopted: as it stands it protects later typing "
+                     "only.\n");
+        told = true;
+        buf_printf(out, "#     row-count: %zu    # %.*s\n", rows, STRF(c->id));
+    }
+}
+
 /* What `check` would say of the YAML, as comments behind it. Names of charts that are not here are no fault of it. */
 static bool judged(struct arena *a, struct str yaml, struct buf *out)
 {
@@ -64,6 +87,7 @@ static bool judged(struct arena *a, struct str yaml, struct buf *out)
         }
     }
     bool good = !diag_has(d, LEVEL_ERROR);
+    counts_offer(m, out);
     diag_drop(d);
     return good;
 }
