@@ -304,7 +304,7 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
                                    : str_starts(str_fold(r->a, at->word), "percent")
                                        ? "percentile dice are d100, read 01 to 00, or d%, 00 to 99"
                                    : meant.n ? str_printf(r->a, "write `%.*s`", STRF(meant)).p
-                                       : "a name in a roll is a modifiers chart: its reach is added");
+                                             : "a name in a roll is a modifiers chart: its reach is added");
     chart_point(r, f, ref->set, near);
 }
 

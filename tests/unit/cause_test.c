@@ -1,0 +1,160 @@
+/* Mistakes of people who begin, as whole files: what is told is the cause, alone and at its place, and its help works.
+ * What follows from it is not told. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "findings.h"
+
+#define GRID(columns, rows)                                                                                            \
+    "charts:\n  g:\n    title: G\n    grid:\n      down: troops\n      " columns "\n      rows:\n" rows
+#define ROWS "        a: [9in, 8in]\n        b: [7in, 6in]\n        c: [5in, 4in]\n"
+#define TYPED "columns: {Near: distance, Far: distance}"
+
+static void other_words_for_keys(void **unused)
+{
+    (void)unused;
+    assert_findings(GRID("headers: {Near: distance, Far: distance}", ROWS),
+                    "6:7 unknown-key a grid has no `headers`\n");
+    assert_help(GRID("headers: {Near: distance, Far: distance}", ROWS), RULE_UNKNOWN_KEY, "did you mean `columns`?");
+    assert_help("charts:\n  b:\n    title: B\n    bands:\n      dice: d6\n      rows: {1-6: a}\n", RULE_UNKNOWN_KEY,
+                "did you mean `roll`?");
+    assert_findings("charts:\n  b:\n    name: B\n    bands:\n      roll: d6\n      rows: {1-6: a}\n",
+                    "3:5 unknown-key a chart has no `name`\n");
+    /* where the table has the word itself nothing is said, nor where the right one stands there, too */
+    assert_findings("charts:\n  b:\n    title: B\n    name: B\n    bands:\n      roll: d6\n      rows: {1-6: a}\n",
+                    "4:5 unknown-key a chart has no `name`\n");
+}
+
+static void lines_in_the_wrong_column(void **unused)
+{
+    (void)unused;
+    assert_findings(GRID(TYPED, "      a: [9in, 8in]\n      b: [7in, 6in]\n"),
+                    "7:7 bad-value what belongs to `rows` does not stand below it\n");
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n    down: x\n    columns: {N: count}\n    rows: {a: 1}\n",
+                    "4:5 bad-value what belongs to `grid` does not stand below it\n");
+    assert_findings("charts:\n  s:\n    title: S\n    steps: [Go]\n    t:\n    title: T\n    steps: [Halt]\n",
+                    "5:5 syntax this line does not stand under those that it belongs to\n");
+    assert_help("charts:\n  s:\n    title: S\n    steps: [Go]\n    t:\n    title: T\n    steps: [Halt]\n", RULE_SYNTAX,
+                "begin it in column 3, under `s`, if that is what it is like");
+}
+
+static void brackets_and_commas(void **unused)
+{
+    (void)unused;
+    assert_findings(GRID("columns: {Near:distance, Far:distance}", ROWS),
+                    "6:21 syntax a name and its value are one text: there is no blank behind the colon\n");
+    assert_note(GRID("columns: {Near:distance, Far:distance}", ROWS), RULE_SYNTAX, "so it is 1 more time here");
+    assert_findings(GRID(TYPED, ROWS "        d: {3in, 2in}\n"),
+                    "11:12 syntax the cells of a row stand in the brackets of names\n");
+    assert_help(GRID(TYPED, ROWS "        d: [3in; 2in]\n"), RULE_RAGGED_GRID,
+                "a comma parts the cells of a row, and no `;`: write [3in, 2in]");
+    assert_help(GRID(TYPED, ROWS "        d: 3in | 2in\n"), RULE_RAGGED_GRID,
+                "a comma parts the cells of a row, and no `|`: write [3in, 2in]");
+    assert_findings(GRID("columns: Near, Far\n      cell: distance", ROWS),
+                    "6:16 bad-value the names of several columns are one text here\n");
+    assert_findings("charts:\n  m:\n    title: M\n    modifiers:\n      to: it\n"
+                    "      rows: {A: {add: -1, each: man, or horse, up-to: -3}}\n",
+                    "6:38 comma-ends-value a comma before this ended the value\n");
+    assert_help("charts:\n  m:\n    title: M\n    modifiers:\n      to: it\n"
+                "      rows: {A: {add: -1, each: man, horse, or mule, up-to: -3}}\n",
+                RULE_COMMA_ENDS_VALUE, "put quotes around the whole: \"man, horse, or mule\"");
+}
+
+static void a_column_of_another_type(void **unused)
+{
+    (void)unused;
+    assert_findings(GRID("columns: {Near: distance, Far: count}", ROWS),
+                    "6:38 bad-value none of the 3 cells of \"Far\" is of the type count\n");
+    assert_help(GRID("columns: {Near: distance, Far: count}", ROWS), RULE_BAD_VALUE,
+                "write `distance` as the type of the column");
+    assert_help(GRID("columns: {Near: distance, Far: inches}", ROWS), RULE_UNKNOWN_REFERENCE, "write distance");
+    /* one that fits: the others are slips, each at its place */
+    assert_findings(GRID("columns: {Near: distance, Far: count}",
+                         "        a: [9in, 8]\n        b: [7in, 6in]\n        c: [5in, 4in]\n"),
+                    "9:18 bad-value \"6in\" is no count\n10:18 bad-value \"4in\" is no count\n");
+}
+
+static void rolls_of_none(void **unused)
+{
+    (void)unused;
+#define ROLL(roll) "charts:\n  b:\n    title: B\n    bands:\n      roll: " roll "\n      rows: {1-6: a, 7+: b}\n"
+    assert_findings(ROLL("1-100"), "5:13 bad-roll no dice are thrown: 1-100 is a number\n");
+    assert_findings(ROLL("20"), "5:13 bad-roll no dice are thrown: 20 is a number\n");
+    assert_help(ROLL("20"), RULE_BAD_ROLL,
+                "write `d20` for one die of so many faces; what is counted and not rolled is a `measure`");
+    assert_help(ROLL("two dice"), RULE_BAD_ROLL, "write `2d6`");
+    assert_help(ROLL("2 dice plus Leader bonus"), RULE_BAD_ROLL, "write `2d6 + leader-bonus`");
+    assert_help(ROLL("2xd6"), RULE_BAD_ROLL, "write `2d6`");
+    assert_help(ROLL("d6 d6"), RULE_BAD_ROLL, "write `d6 + d6`");
+    assert_help(ROLL("d2O"), RULE_UNKNOWN_REFERENCE, "write `d20`");
+}
+
+/* ---- files ---- */
+
+static void names_of_files(void **unused)
+{
+    (void)unused;
+    static const char set[] = "set: T\nunits: in\n", chart[] = "charts:\n  s: {title: S, steps: [Go]}\n",
+                      asks[] = "charts:\n  t: {title: T, steps: [See @s]}\n";
+    static const struct {
+        const char *path, *found;
+    } cases[] = {
+        {"tables/t/more.yml", "1:1 not-read this file is not read\n"},
+        {"tables/t/more.YAML", "1:1 not-read this file is not read\n"},
+        {"tables/t/more.yaml.txt", "1:1 not-read this file is not read\n"},
+        {"tables/t/old/more.yaml", "1:1 not-read this file is not read\n"},
+        {"tables/more.yaml", "1:1 not-read this file is not read\n"},
+        {"more.yaml", "1:1 not-read this file is not read\n"},
+        {"tables/t/more.yaml", ""},
+        {"notes.txt", "2:30 unknown-reference no chart or term is called \"s\"\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct project p;
+        project_open(&p);
+        project_put(&p, "tables/t/set.yaml", set);
+        project_put(&p, "tables/t/asks.yaml", asks);
+        project_put(&p, cases[i].path, chart);
+        project_read(&p);
+        assert_string_equal(findings(&p), cases[i].found);
+        project_drop(&p);
+    }
+}
+
+static void what_the_lost_would_say(void **unused)
+{
+    (void)unused;
+    static const char *const lost[] = {
+        "  s: {title: S, steps: [Go]}\n",              /* no charts: */
+        "charts:\n- s: {title: S, steps: [Go]}\n",     /* a list */
+        "charts:\n  the s: {title: S, steps: [Go]}\n", /* no id */
+        "charts:\n  x: {title: X, steps: [Go]}\n---\ncharts:\n  s: {title: S, steps: [Go]}\n",
+    };
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++) {
+        struct project p;
+        size_t n;
+        project_open(&p);
+        project_put(&p, "tables/t/set.yaml", "set: T\nunits: in\n");
+        project_put(&p, "tables/t/asks.yaml", "charts:\n  t: {title: T, steps: [See @s]}\n");
+        project_put(&p, "tables/t/more.yaml", lost[i]);
+        project_read(&p);
+        const struct finding **f = diag_sorted(p.d, p.a, &n);
+        assert_int_equal(n, 1);
+        assert_string_equal(str_z(p.a, f[0]->source->path), "tables/t/more.yaml");
+        project_drop(&p);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(other_words_for_keys),    cmocka_unit_test(lines_in_the_wrong_column),
+        cmocka_unit_test(brackets_and_commas),     cmocka_unit_test(a_column_of_another_type),
+        cmocka_unit_test(rolls_of_none),           cmocka_unit_test(names_of_files),
+        cmocka_unit_test(what_the_lost_would_say),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
