@@ -266,13 +266,13 @@ static bool nearly_short(struct str x, struct str y, bool ends)
 }
 
 /* The words beside bytes [lo,hi), a blank between; empty where there is none, or one that says nothing. */
-struct beside {
+struct word_neighbours {
     struct str before, behind;
 };
 
-static struct beside beside_of(struct str s, size_t lo, size_t hi)
+static struct word_neighbours beside_of(struct str s, size_t lo, size_t hi)
 {
-    struct beside b = {STR(""), STR("")};
+    struct word_neighbours b = {STR(""), STR("")};
     size_t from = lo ? lo - 1 : 0;
     while (lo && s.p[lo - 1] == ' ' && from && (char_is_letter(s.p[from - 1]) || char_is_digit(s.p[from - 1])))
         from--;
@@ -292,7 +292,7 @@ static struct beside beside_of(struct str s, size_t lo, size_t hi)
 }
 
 /* Does `word` stand somewhere beside one of these? *at is the place, with the two words. */
-static bool stands_beside(const struct texts *all, struct str word, struct beside b, struct word *at)
+static bool stands_beside(const struct texts *all, struct str word, struct word_neighbours b, struct word *at)
 {
     for (size_t i = 0; i < all->n; i++)
         for (size_t lo = 0, hi; lo<all->at[i].s.n; lo = hi> lo ? hi : lo + 1) {
@@ -300,7 +300,7 @@ static bool stands_beside(const struct texts *all, struct str word, struct besid
             hi = letters_end(s, lo);
             if (hi - lo != word.n || !str_same_word(str_cut(s, lo, hi), word))
                 continue;
-            const struct beside here = beside_of(s, lo, hi);
+            const struct word_neighbours here = beside_of(s, lo, hi);
             const bool before = b.before.n && str_same_word(b.before, here.before),
                        behind = b.behind.n && str_same_word(b.behind, here.behind);
             if (!before && !behind)
@@ -318,7 +318,7 @@ static bool stands_beside(const struct texts *all, struct str word, struct besid
 static const struct word *meant_by(struct check_run *r, const struct word_index *words, const struct texts *all,
                                    const struct word *rare, bool known, struct word *at)
 {
-    const struct beside b = beside_of(rare->text.s, rare->lo, rare->hi);
+    const struct word_neighbours b = beside_of(rare->text.s, rare->lo, rare->hi);
     if (!rare->lone || rare->fold.n < CONTEXT_LEAST || is_initials(word_written(rare)) ||
         (known && !b.before.n && !b.behind.n))
         return NULL;
