@@ -79,6 +79,9 @@ void odds_changes_find(struct arena *a, const struct model *was, const struct mo
 /* One table of both, where there is anything to tell of it: false where not. */
 bool odds_table_changes(struct arena *a, const struct model *was, const struct odds_entry *x, const struct model *is,
                         const struct odds_entry *y, struct odds_change *out);
+/* What a cell of the entry's grid is called in odds_cell.given. */
+struct grid_cell;
+struct str odds_cell_given(struct arena *a, const struct odds_entry *e, const struct grid_cell *cell);
 /* The charts that a roll of the entry asks, as its set `home` has them, and those that these roll on: wholes. How many
  * are in *at. */
 size_t odds_charts(struct arena *a, const struct model *m, const struct set *home, const struct odds_entry *e,

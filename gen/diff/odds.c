@@ -20,7 +20,7 @@ static bool givens_same(const struct odds_entry *e, const struct grid_cell *x, c
     return true;
 }
 
-static struct str givens_words(struct arena *a, const struct odds_entry *e, const struct grid_cell *cell)
+struct str odds_cell_given(struct arena *a, const struct odds_entry *e, const struct grid_cell *cell)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < e->n_given; i++) {
@@ -47,7 +47,7 @@ static void givens_put(struct arena *a, const struct odds_entry *e, const struct
     out->name = name;
     out->value = value;
     out->n_given = e->n_given;
-    out->given = givens_words(a, e, cell);
+    out->given = odds_cell_given(a, e, cell);
 }
 
 static bool numbers_alone(const struct dist *d)

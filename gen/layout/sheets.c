@@ -46,14 +46,14 @@ static struct layout_phase phase_of(struct asking *k, const struct row *r)
 {
     struct str text = r->cell[0].text.s;
     ptrdiff_t colon = str_find(text, ": ");
-    struct layout_phase p = {.number = r->label.s, .title = step_title(r)};
+    struct layout_phase p = {.number = r->label.s, .title = step_title(r), .at = r->cell[0].text.at};
     if (colon < 0)
         return p;
     struct buf b = {.a = k->a};
     buf_put(&b, str_cut(text, (size_t)colon + 2, text.n));
     if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
         b.p[0] = (char)(b.p[0] - 'a' + 'A');
-    ARENA_PUSH(k->a, &p.prompt, (struct layout_prompt){.text = buf_str(&b)});
+    ARENA_PUSH(k->a, &p.prompt, ((struct layout_prompt){.text = buf_str(&b), .at = p.at}));
     return p;
 }
 
@@ -72,7 +72,8 @@ static void phases_find(struct asking *k, struct layout_phases *p, const struct 
         if (r->cell[0].kind == CELL_BAD)
             continue;
         if (last && (r->depth > 0 || is_numbered_after(r->label.s, last->number)))
-            ARENA_PUSH(k->a, &last->prompt, ((struct layout_prompt){r->label.s, r->cell[0].text.s}));
+            ARENA_PUSH(k->a, &last->prompt,
+                       ((struct layout_prompt){r->label.s, r->cell[0].text.s, r->cell[0].text.at}));
         else
             ARENA_PUSH(k->a, &p->list, phase_of(k, r));
     }
@@ -100,6 +101,8 @@ static void prompts_read(struct asking *k, struct layout_phases *l, const struct
         field_fill(k->a, k->d, map->pair[i].value, &prompt_texts, &texts);
         for (size_t n = 0; n < node_count(map->pair[i].value); n++)
             ask_said(k, node_at(map->pair[i].value, n));
+        for (size_t n = 0; p && n < p->prompt.n; n++)
+            ARENA_PUSH(k->a, &p->replaced, p->prompt.at[n].at);
         if (p)
             p->prompt.n = 0;
         for (size_t n = 0; p && n < texts.n; n++)

@@ -352,12 +352,20 @@ static bool asks_for(const struct basis *b, const struct chart *top)
     return false;
 }
 
-/* Has one of the charts that it rolls on changed, and one of them stands on the sheet? */
+static bool asks_for_odds(const struct basis *b, const struct odds_entry *e)
+{
+    for (size_t i = 0; i < b->need.n; i++)
+        if (b->need.at[i].odds == e)
+            return true;
+    return false;
+}
+
+/* Has one of the charts that it rolls on changed, and it or one of them stands on the sheet? */
 static bool odds_concern(struct asking *k, const struct since *since, const struct odds_entry *e)
 {
     const struct chart **chart;
     const size_t n = odds_charts(k->a, k->m, k->set, e, &chart);
-    bool here = false, changed = is_played_otherwise(since->changes, NULL, e);
+    bool here = asks_for_odds(k->basis, e), changed = is_played_otherwise(since->changes, NULL, e);
     for (size_t i = 0; i < n; i++) {
         here = here || asks_for(k->basis, chart[i]);
         changed = changed || is_played_otherwise(since->changes, chart[i], NULL);
@@ -390,7 +398,7 @@ void since_list(struct asking *k, struct layout *l, const struct node *tree)
         finding_help(k->d, f, "add a line `changes: {since: EDITION}` to the sheet");
     }
     const size_t from = basis_part(k->basis);
-    if (since && (said || since->listed)) {
+    if (since) {
         struct since *told = arena_copy(k->a, since, sizeof *told);
         odds_note(k, told);
         l->manner.since = since = told;

@@ -501,16 +501,45 @@ static void odds_lines(const struct show *w, const struct odds_change *c, struct
         ARENA_PUSH(w->a, lines, words_of(w->a, rest, ROLE_NOTE, VOICE_PLAIN));
 }
 
+const struct odds_change *changes_of_odds(struct making *k, const struct odds_entry *e)
+{
+    const struct since *since = k->show.manner.since;
+    for (size_t i = 0; since && i < k->told_odds.n; i++)
+        if (k->told_odds.at[i].entry == e)
+            return k->told_odds.at[i].change;
+    for (size_t i = 0; since && i < since->n_odds; i++) {
+        struct odds_change c, *told = NULL;
+        if (since->odds[i].is != e)
+            continue;
+        if (odds_table_changes(k->a, since->model_was, since->odds[i].was, since->model_is, e, &c) &&
+            (c.changed || c.new_cells))
+            told = arena_copy(k->a, &c, sizeof c);
+        ARENA_PUSH(k->a, &k->told_odds, ((struct told_odds){e, told}));
+        return told;
+    }
+    return NULL;
+}
+
+bool changes_have_cell(struct making *k, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    const struct odds_change *c = changes_of_odds(k, e);
+    if (!c || !c->changed)
+        return false;
+    struct str given = odds_cell_given(k->a, e, cell);
+    for (size_t i = 0; i < c->changed; i++)
+        if (str_eq(c->at[i].given, given))
+            return true;
+    return false;
+}
+
 void changes_odds(struct making *k, struct block *b)
 {
     const struct since *since = k->show.manner.since;
-    const struct show *w = &k->show;
     struct words_list lines = {0};
     for (size_t i = 0; i < since->n_odds; i++) {
-        struct odds_change c;
-        if (odds_table_changes(k->a, since->model_was, since->odds[i].was, since->model_is, since->odds[i].is, &c) &&
-            (c.changed || c.new_cells))
-            odds_lines(w, &c, &lines);
+        const struct odds_change *c = changes_of_odds(k, since->odds[i].is);
+        if (c)
+            odds_lines(&k->show, c, &lines);
     }
     b->lead = lines.at;
     b->n_lead = lines.n;

@@ -9,6 +9,11 @@ struct missing_chart {
     const struct chart *chart;
     struct span at;
 };
+/* Of an entry, what became of it; NULL: nothing. */
+struct told_odds {
+    const struct odds_entry *entry;
+    const struct odds_change *change;
+};
 /* What the tables of a book come to together: each once. */
 struct book_sums {
     size_t tables, cells, distinct, walked, alike, by_parts;
@@ -25,12 +30,13 @@ struct making {
     const struct layout *doc;
     struct show show;
     struct sheet *sheet;
-    bool crib;                    /* only what is marked `crib: yes` counts */
-    LIST(struct odds_table) odds; /* of a book, in order */
-    size_t pieces, letters;       /* of all blocks so far */
-    size_t refused;               /* pieces of a block that was not made, because a document may not have so many */
-    bool over;                    /* that was said: nothing more is made */
-    size_t figures;               /* of footnotes behind words, of all blocks so far */
+    bool crib;                        /* only what is marked `crib: yes` counts */
+    LIST(struct odds_table) odds;     /* of a book, in order */
+    size_t pieces, letters;           /* of all blocks so far */
+    size_t refused;                   /* pieces of a block that was not made, because a document may not have so many */
+    bool over;                        /* that was said: nothing more is made */
+    size_t figures;                   /* of footnotes behind words, of all blocks so far */
+    LIST(struct told_odds) told_odds; /* with `changes`: what was worked out of both editions */
     LIST(struct missing_chart) missing; /* charts that its words name and that stand nowhere on it, and where first */
     const struct faults *faults;        /* where what is unsound is stamped; else NULL */
     struct need *need;                  /* then: of its basis, those that are not stamped yet */
@@ -87,6 +93,11 @@ struct blocks changes_blocks(struct making *k);
 #define CHANGES_ODDS                                                                                                   \
     "changes-odds" /* the id of the block that is filled when odds are worked out: none, if none changed */
 void changes_odds(struct making *k, struct block *b);
+/* What became of an odds table since; NULL: nothing, or the sheet does not ask. Worked out once. */
+struct odds_change;
+struct grid_cell;
+const struct odds_change *changes_of_odds(struct making *k, const struct odds_entry *e);
+bool changes_have_cell(struct making *k, const struct odds_entry *e, const struct grid_cell *cell);
 bool changes_any(const struct blocks *all); /* they say of something that it changed */
 struct words changes_title(struct making *k, enum role kind);
 /* --- foot.c: provenance, and shorter forms of it into `less`; then what the sheet says of itself there */

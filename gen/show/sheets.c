@@ -127,6 +127,15 @@ static void phases_keep(struct making *k)
     }
 }
 
+/* It is another where its step is, or one instead of which the layout speaks. */
+static struct words phase_title(const struct making *k, const struct layout_phase *p)
+{
+    struct words title = changed_words(&k->show, show_words_in(&k->show, p->title, ROLE_RAIL, VOICE_STRONG), p->at);
+    for (size_t i = 0; i < p->replaced.n && !words_changed(title); i++)
+        title = changed_words(&k->show, title, p->replaced.at[i]);
+    return title;
+}
+
 /* Also where a variant shows none of it: how it is shown is the variant's, and all share the words. */
 static void phases_make(struct making *k)
 {
@@ -140,7 +149,8 @@ static void phases_make(struct making *k)
         struct words *prompt = ARENA_ARRAY(k->a, struct words, p->prompt.n + 1);
         struct words brief = {0};
         for (size_t n = 0; n < p->prompt.n; n++) {
-            struct words text = show_words(&k->show, p->prompt.at[n].text, ROLE_NOTE);
+            struct words text =
+                changed_words(&k->show, show_words(&k->show, p->prompt.at[n].text, ROLE_NOTE), p->prompt.at[n].at);
             if (p->prompt.at[n].number.n)
                 prompt[n] = words_cat(k->a, words_of(k->a, p->prompt.at[n].number, ROLE_NOTE, VOICE_ASIDE),
                                       STR("\xc2\xa0 "), ROLE_NOTE, VOICE_PLAIN);
@@ -150,7 +160,7 @@ static void phases_make(struct making *k)
         }
         all[i] = (struct phase){.number = p->number,
                                 .bare = !in->numbered,
-                                .title = show_words_in(&k->show, p->title, ROLE_RAIL, VOICE_STRONG),
+                                .title = phase_title(k, p),
                                 .prompt = prompt,
                                 .n_prompt = p->prompt.n,
                                 .brief = brief,

@@ -293,6 +293,60 @@ static void odds_and_errata(void **state)
     has_not("What it does to the odds");
 }
 
+/* The row of a weapon whose chances changed, and a plot whole; of a sheet that prints no chart of them too. */
+static void odds_have_bars(void **state)
+{
+    (void)state;
+    char old[4096], new[4096];
+    snprintf(old, sizeof old, "%s%s", was, shots);
+    snprintf(new, sizeof new, "%s%s", is, shots);
+    editions(old, new);
+    const char *const given = "sections:\n  - Odds: [{odds: shots, down: weapon, show: %s}]\n";
+    char sections_of[256];
+    snprintf(sections_of, sizeof sections_of, given, "[mean, at-least]");
+    sheet("changes: {since: \"1.0\", list: no}\n", sections_of);
+    dump_sheet();
+    assert_true(barred("Sling", NEAR));
+    assert_false(barred("Bow", NEAR));
+    sheet("changes: {since: \"1.0\", list: no}\n",
+          "sections:\n  - Odds: [{odds: fate, title: How it ends, plot: bars}]\n");
+    dump_sheet();
+    assert_true(barred("How it ends", NEAR));
+}
+
+/* Beside a step of the rail, or the name of a phase whose step the layout words itself; and beside a disc of the strip.
+ */
+static void phases_have_bars(void **state)
+{
+    (void)state;
+    const char *turn =
+        "charts:\n  turn:\n    title: The turn\n    steps: [Move, {step: Shoot, steps: [%s, Slings]}, %s]\n"
+        "  nerve:\n    title: Nerve\n    bands: {roll: d6, rows: {1-3: Stop, 4-6: Go}}\n";
+    char old[1024], new[1024];
+    snprintf(old, sizeof old, turn, "Bows", "Fight hard");
+    snprintf(new, sizeof new, turn, "Bows first", "Fight");
+    editions(old, new);
+    sheet("changes: {since: \"1.0\", list: no}\n",
+          "phases: {chart: turn, show: rail}\nsections:\n  - Nerve: [nerve]\n");
+    dump_sheet();
+    assert_true(barred("Fight", NEAR));
+    assert_false(barred("Shoot", NEAR));
+    assert_false(barred("Move", NEAR));
+    assert_true(strstr(ran.out, "Bows first") != NULL);
+    assert_int_equal(bars(), 2);
+    sheet("changes: {since: \"1.0\", list: no}\n",
+          "phases: {chart: turn, show: rail, prompts: {\"2\": [All in range]}}\nsections:\n  - Nerve: [nerve]\n");
+    dump_sheet();
+    assert_true(barred("Shoot", NEAR));
+    assert_false(barred("All in range", NEAR));
+    sheet("changes: {since: \"1.0\", list: no}\n",
+          "phases: {chart: turn, show: strip}\nsections:\n  - Nerve: [nerve]\n");
+    dump_sheet();
+    assert_true(barred("Shoot", NEAR));
+    assert_true(barred("Fight", NEAR));
+    assert_false(barred("Move", NEAR));
+}
+
 /* A sheet whose charts have room has room with the list too: it is shortened, or has a side of its own. */
 static void list_that_does_not_fit(void **state)
 {
@@ -411,6 +465,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(merged, setup, teardown),
         cmocka_unit_test_setup_teardown(in_other_words, setup, teardown),
         cmocka_unit_test_setup_teardown(odds_and_errata, setup, teardown),
+        cmocka_unit_test_setup_teardown(odds_have_bars, setup, teardown),
+        cmocka_unit_test_setup_teardown(phases_have_bars, setup, teardown),
         cmocka_unit_test_setup_teardown(list_that_does_not_fit, setup, teardown),
         cmocka_unit_test_setup_teardown(no_editions, setup, teardown),
         cmocka_unit_test_setup_teardown(stale_and_kept, setup, teardown),
