@@ -1,5 +1,5 @@
-/* A revision of a project's history to a folder: its charts are asked of git one by one. Called by diff.c, and by the
- * layer diff/ for a sheet that marks its changes.
+/* A revision of a project's history to a folder: its files are asked of git, hundreds at a time. Called by diff.c, and
+ * by the layer diff/ for a sheet that marks its changes.
  *
  * What git is asked never is a shell's to read, and what it answers is measured before it is taken. */
 #include "diff/revision.h"
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILES_MOST = 10000, BYTES_MOST = 64 << 20 };
+enum { FILES_MOST = 10000, BYTES_MOST = 64 << 20, BLOBS_AT_ONCE = 500 };
 
 bool folder_has_tables(const char *dir)
 {
@@ -56,13 +56,24 @@ static bool is_wanted(struct str path, struct str mode)
     return str_starts(path, "tables/");
 }
 
+/* A file of the revision: what git calls its bytes, and how many these are. */
+struct blob {
+    struct str path;
+    const char *name;
+    size_t size;
+};
+struct blobs {
+    struct blob *at;
+    size_t n, cap;
+    uint64_t bytes;
+};
+
 /* One line of `git ls-tree -l`: "100644 blob NAME  SIZE<tab>PATH". */
-static bool entry_read(struct revision *r, const char *project, struct str line, uint64_t *bytes)
+static bool entry_read(struct revision *r, struct str line, struct blobs *out)
 {
     const ptrdiff_t tab = str_find_char(line, '\t');
     struct str head = str_cut(line, 0, tab < 0 ? 0 : (size_t)tab), path = str_cut(line, (size_t)(tab + 1), line.n),
                mode, kind, name;
-    struct buf text = {.a = r->a};
     if (!str_split(&head, ' ', &mode) || !str_split(&head, ' ', &kind) || !str_split(&head, ' ', &name) ||
         !path_is_inside(path)) {
         r->why = str_printf(r->a, "%.*s cannot be read", STRF(path));
@@ -74,16 +85,33 @@ static bool entry_read(struct revision *r, const char *project, struct str line,
         r->why = str_printf(r->a, "%.*s is no plain file; links of a revision are not followed", STRF(path));
         return false;
     }
-    *bytes += strtoull(str_z(r->a, str_trim(head)), NULL, 10);
-    if (*bytes > BYTES_MOST) {
+    const size_t size = strtoull(str_z(r->a, str_trim(head)), NULL, 10);
+    out->bytes += size;
+    if (out->bytes > BYTES_MOST) {
         r->why = str_printf(r->a, "it holds more than %d MiB", BYTES_MOST >> 20);
         return false;
     }
-    const char *const word[] = {"git", "-C", project, "cat-file", "blob", str_z(r->a, name), NULL};
-    if (program_run(word, false, BYTES_MOST, &text) != PROGRAM_DONE || !file_write(r, path, buf_str(&text))) {
-        r->why = str_printf(r->a, "%.*s cannot be read", STRF(path));
-        return false;
+    ARENA_PUSH(r->a, out, ((struct blob){path, str_z(r->a, name), size}));
+    return true;
+}
+
+/* Many at a time, for each asking is a process: what git shows of blobs stands behind each other without anything
+ * between. */
+static bool blobs_write(struct revision *r, const char *project, const struct blob *b, size_t n)
+{
+    const char *word[BLOBS_AT_ONCE + 6] = {"git", "-C", project, "show", "--no-textconv"};
+    struct buf text = {.a = r->a};
+    size_t all = 0, at = 0;
+    for (size_t i = 0; i < n; i++) {
+        word[5 + i] = b[i].name;
+        all += b[i].size;
     }
+    const bool good = program_run(word, false, BYTES_MOST, &text) == PROGRAM_DONE && text.n == all;
+    for (size_t i = 0; i < n; at += b[i++].size)
+        if (!good || !file_write(r, b[i].path, str_cut(buf_str(&text), at, at + b[i].size))) {
+            r->why = str_printf(r->a, "%.*s cannot be read", STRF(b[i].path));
+            return false;
+        }
     return true;
 }
 
@@ -147,11 +175,16 @@ enum revision_end revision_take(struct arena *a, const char *project, const char
     if (program_run(word, false, BYTES_MOST, &list) != PROGRAM_DONE || str_find(buf_str(&list), "\ttables/") < 0)
         return REVISION_BARE;
     struct str rest = buf_str(&list);
-    uint64_t bytes = 0;
+    struct blobs blobs = {0};
     for (size_t n = 0; rest.n && str_split(&rest, 0, &line); n++) {
         if (n == FILES_MOST)
             return refused(out, str_printf(a, "it holds more than %d files", FILES_MOST));
-        if (stop_is_asked() || (line.n && !entry_read(out, project, line, &bytes)))
+        if (line.n && !entry_read(out, line, &blobs))
+            return REVISION_REFUSED;
+    }
+    for (size_t i = 0, n; i < blobs.n; i += n) {
+        n = blobs.n - i > BLOBS_AT_ONCE ? BLOBS_AT_ONCE : blobs.n - i;
+        if (stop_is_asked() || !blobs_write(out, project, blobs.at + i, n))
             return REVISION_REFUSED;
     }
     return REVISION_TAKEN;
