@@ -51,12 +51,17 @@ static const char *const called[][2] = {
     {"image", "icons"},
 };
 
-/* The row that the key was to be, by another word for it; t->n where there is none, or where a letter more or less makes
- * it one of the table: page, of pages. What the mapping has already was not meant. */
+static bool is_plural(struct str many, struct str one)
+{
+    return many.n == one.n + 1 && str_ends(many, "s") && str_same_word(str_cut(many, 0, one.n), one);
+}
+
+/* The row that the key was to be, by another word for it; t->n where there is none, or where an s more or less makes it
+ * one of the table: page, of pages. What the mapping has already was not meant. */
 static size_t field_called(struct str key, const struct node *map, const struct fields *t)
 {
     for (size_t i = 0; i < t->n; i++)
-        if (str_distance(key, str_of(t->field[i].key), 1) <= 1)
+        if (is_plural(key, str_of(t->field[i].key)) || is_plural(str_of(t->field[i].key), key))
             return t->n;
     for (size_t i = 0; i < sizeof called / sizeof *called; i++) {
         const size_t at = str_same_word(key, str_of(called[i][0])) ? field_of(str_of(called[i][1]), t) : t->n;
