@@ -22,6 +22,7 @@ enum {
     CELLS_LEAST = 3,  /* and of cells, of which there are more */
     /* Words of a sentence that is judged by one other alone, of another chart. */
     LONG_LEAST = 7,
+    LONGER_LEAST = 10, /* and that lacks a not */
     /* Words around one that are the same: a sentence that was copied into a longer one. */
     AROUND_LEAST = 5,
     AROUND = 6
@@ -234,7 +235,9 @@ static void two_say(struct copies *c, const struct opened *x, const struct opene
 {
     const struct sentence *s = &c->sentence.at[x->sentence], *other = &c->sentence.at[y->sentence];
     struct diag *d = c->r->d;
-    if (x->turn != TURN_WORD || x->around || x->word == y->word || s->cell || other->cell || s->n < LONG_LEAST ||
+    const bool nots = x->turn == TURN_NOT || y->turn == TURN_NOT;
+    const size_t least = x->turn == TURN_WORD ? LONG_LEAST : nots ? LONGER_LEAST : SIZE_MAX;
+    if (x->around || x->word == y->word || s->cell || other->cell || s->n < least || other->n < least ||
         s->chart == other->chart || was_told(c, s->text.at) || was_told(c, other->text.at))
         return;
     struct finding *f = diag_add(d, RULE_COPY_DIFFERS, text_inside(d, s->text, x->lo, x->hi),

@@ -1,5 +1,6 @@
 /* Sentences to findings, by their form alone: one that stops in the middle, one that begins with a small letter where
- * all others have a capital, a word that stands there twice, figures in a list that do not rise.
+ * all others have a capital, a word that stands there twice, words that cannot stand beside each other, figures in a
+ * list that do not rise.
  *
  * A lost word leaves its neighbours behind: "whether it hits or", "penalty for a change of formation", "after or
  * after". Judged are notes, readings, footnotes, steps, and cells of several words; of English alone, but for the
@@ -53,7 +54,8 @@ static void end_check(struct check_run *r, struct text t)
     for (lo = end; lo && is_word_byte(t.s.p[lo - 1]);)
         lo--;
     const struct str word = str_cut(t.s, lo, end);
-    if (!lo || str_ends(t.s, "..") || t.s.p[lo - 1] != ' ' || str_lower(word.p[0]) != word.p[0] || !IS_ONE_OF(word, words))
+    if (!lo || str_ends(t.s, "..") || t.s.p[lo - 1] != ' ' || str_lower(word.p[0]) != word.p[0] ||
+        !IS_ONE_OF(word, words))
         return;
     struct finding *f = diag_add(r->d, RULE_UNFINISHED, text_inside(r->d, t, lo, end),
                                  "the sentence stops behind \"%.*s\"", STRF(word));
@@ -89,6 +91,90 @@ static void doubled_check(struct check_run *r, struct text t)
             twice_say(r, t, from[0], hi);
         from[0] = from[1], to[0] = to[1];
         from[1] = lo, to[1] = hi;
+    }
+}
+
+/* ---- words that cannot stand beside each other ---- */
+
+static void beside_say(struct check_run *r, enum rule_id rule, struct text t, size_t lo, size_t hi)
+{
+    const bool article = rule == RULE_ARTICLE_DISAGREES;
+    struct finding *f =
+        diag_add(r->d, rule, text_inside(r->d, t, lo, hi), "\"%.*s\": %s", STRF(str_cut(t.s, lo, hi)),
+                 article ? "the article does not go with its word" : "the number and its word do not agree");
+    if (article)
+        finding_help(r->d, f, "look in the book whether the word is right; else put the article right");
+    else
+        finding_help(r->d, f, "look in the book whether the number is wrong; else put the word right");
+}
+
+/* "an friendly unit", "a enemy". By letters, so that what is spoken otherwise is left out: an hour, a unit, an MG. */
+static bool article_disagrees(struct str article, struct str word)
+{
+    static const char *const none[] = {"and", "or",  "in", "is", "on",   "at",  "if",
+                                       "of",  "are", "as", "it", "each", "one", "once"};
+    const bool small = word.n > 2 && str_lower(word.p[0]) == word.p[0] && str_lower(word.p[1]) == word.p[1];
+    if (!small || !char_is_letter(word.p[0]) || !char_is_letter(word.p[1]) || IS_ONE_OF(word, none))
+        return false;
+    const char *vowels = "aeio", *either = "aeiouhy";
+    if (str_is(article, "a")) /* a capital is a name: type A is */
+        return strchr(vowels, word.p[0]) && !(word.p[0] == 'e' && (word.p[1] == 'u' || word.p[1] == 'w'));
+    return (str_is(article, "an") || str_is(article, "An")) && !strchr(either, word.p[0]);
+}
+
+/* "a blank two", "each two after it", "one become": a number word among words for one, or the other way round. Only
+ * where nothing else can be meant; what figures count agreement.c knows. Of the four the one that it begins with, from
+ * 1; 0: they agree. */
+static size_t number_disagrees(struct str last, struct str word, struct str next, struct str then, bool ends)
+{
+    static const char *const many[] = {"two", "three"}, *const of_one[] = {"a", "an", "every", "another"},
+                             *const each[] = {"each", "every"}, *const faces[] = {"natural",  "second",     "first",
+                                                                                  "other",    "last",       "next",
+                                                                                  "modified", "roll",       "or",
+                                                                                  "and",      "of",         "minus",
+                                                                                  "plus",     "unmodified", "score",
+                                                                                  "further"},
+                             *const verbs[] = {"is",    "has",     "was",     "does",  "moves",
+                                               "fires", "charges", "rallies", "fails", "fights"},
+                             *const which[] = {"that", "which", "who"}, *const behind[] = {"must",   "may",  "can",
+                                                                                           "cannot", "is",   "has",
+                                                                                           "does",   "that", "which",
+                                                                                           "who"},
+                             *const place[] = {"after", "before", "of",  "behind", "beyond", "that",
+                                               "which", "is",     "has", "must",   "may"},
+                             *const are[] = {"are", "have", "were", "become"};
+    if (str_same_word(next, STR("one")) && IS_ONE_OF(then, are))
+        return word.n == 0 ? 3 : 0; /* friends on one are no mistake */
+    if (IS_ONE_OF(word, each) && IS_ONE_OF(next, many) && IS_ONE_OF(then, place))
+        return 2;
+    if (IS_ONE_OF(word, many) && IS_ONE_OF(next, which) && IS_ONE_OF(then, verbs))
+        return str_same_word(last, STR("the")) ? 0 : 2;
+    const bool alone =
+        IS_ONE_OF(last, of_one) && IS_ONE_OF(next, many) && !IS_ONE_OF(word, faces) && !IS_ONE_OF(word, many) && word.n;
+    return alone && (ends || IS_ONE_OF(then, behind)) ? 1 : 0;
+}
+
+/* Words with a blank between, four at a time: what stands behind punctuation begins anew. */
+static void beside_check(struct check_run *r, struct text t)
+{
+    struct str word[4] = {{"", 0}, {"", 0}, {"", 0}, {"", 0}};
+    size_t at = 0, lo = 0, hi = 0, behind = 0;
+    for (bool more = true; more || word[2].n || word[3].n; behind = hi) {
+        more = more && word_next(t.s, &at, &lo, &hi);
+        const bool near = more && lo == behind + 1 && t.s.p[behind] == ' ';
+        for (size_t i = 0; i < 3; i++)
+            word[i] = word[i + 1];
+        word[3] = more && (near || !behind) ? str_cut(t.s, lo, hi) : STR("");
+        const bool ends = !word[3].n;
+        const size_t from = word[2].n ? number_disagrees(word[0], word[1], word[2], word[3], ends) : 0;
+        if (from) {
+            const struct str first = word[from - 1], end = word[ends ? 2 : 3];
+            beside_say(r, RULE_NUMBER_DISAGREES, t, (size_t)(first.p - t.s.p), (size_t)(end.p - t.s.p) + end.n);
+        }
+        if (word[3].n && article_disagrees(word[2], word[3]))
+            beside_say(r, RULE_ARTICLE_DISAGREES, t, (size_t)(word[2].p - t.s.p), hi);
+        if (more && !word[3].n)
+            word[3] = str_cut(t.s, lo, hi), word[0] = word[1] = word[2] = STR("");
     }
 }
 
@@ -168,10 +254,13 @@ static void forms_run(struct check_run *r, const struct chart *c)
         r->tally->checks++;
         end_check(r, all.at[i]);
         doubled_check(r, all.at[i]);
+        beside_check(r, all.at[i]);
     }
 }
 
-const struct check check_forms = {GIVES(RULE_UNFINISHED, RULE_SAID_TWICE, RULE_LIST_UNEVEN), .chart = forms_run};
+const struct check check_forms = {
+    GIVES(RULE_UNFINISHED, RULE_SAID_TWICE, RULE_LIST_UNEVEN, RULE_NUMBER_DISAGREES, RULE_ARTICLE_DISAGREES),
+    .chart = forms_run};
 
 /* ---- a sentence that begins small ----
  *

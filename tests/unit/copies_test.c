@@ -56,6 +56,11 @@ static void one_against_one(void **unused)
         "at least\" in y\n");
     assert_findings(TWO("A stand of guns makes one hit at most", "A stand of guns makes two hits at most"), "");
     assert_findings(TWO("A stand of guns may not fire in it", "A stand of guns may fire in it"), "");
+    assert_findings(TWO("A stand of guns may not fire in it by day or by night",
+                        "A stand of guns may fire in it by day or by night"),
+                    "4:31 copy-differs \"A stand of guns may not fire in it by day or by night\" stands here, and \"A "
+                    "stand of guns may "
+                    "fire in it by day or by night\" in y\n");
     /* in one chart they are a pair, said on purpose */
     assert_findings("charts:\n  x:\n    title: T\n    note: [A stand of guns makes one hit at most, "
                     "A stand of guns makes one hit at least]\n    steps: [Move]\n",

@@ -39,6 +39,33 @@ static void words_twice(void **unused)
     assert_findings(NOTED("With +1 or -1 it fires at once"), "");
 }
 
+#define NUMBER(place, words) place " number-disagrees \"" words "\": the number and its word do not agree\n"
+#define ARTICLE(place, words) place " article-disagrees \"" words "\": the article does not go with its word\n"
+
+static void numbers_and_words(void **unused)
+{
+    (void)unused;
+    assert_findings(NOTED("Each unit has a blank two"), NUMBER("4:26", "a blank two"));
+    assert_findings(NOTED("For rallying a Panicked two must test"), NUMBER("4:25", "a Panicked two must"));
+    assert_findings(NOTED("It goes and each two after it goes"), NUMBER("4:24", "each two after"));
+    assert_findings(NOTED("Two that rallies may move again"), NUMBER("4:12", "Two that rallies"));
+    assert_findings(NOTED("One become shaken in a tie"), NUMBER("4:12", "One become"));
+    assert_findings(NOTED("Friends on one are in a tie"), "");
+    assert_findings(NOTED("Each two stands roll a natural two"), "");
+    assert_findings(NOTED("Of the two that fires may reach"), "");
+    assert_findings(NOTED("Move it a unit or two away"), "");
+    assert_findings(NOTED("A second two is a further two"), "");
+}
+
+static void articles(void **unused)
+{
+    (void)unused;
+    assert_findings(NOTED("This is tested when an friendly unit moves"), ARTICLE("4:32", "an friendly"));
+    assert_findings(NOTED("This is tested when a enemy moves"), ARTICLE("4:32", "a enemy"));
+    assert_findings(NOTED("In an hour a unit of a European army meets an MG"), "");
+    assert_findings(NOTED("Row a is for grade a or an umpire, A in a one"), "");
+}
+
 #define UNEVEN(place, list) place " list-uneven \"" list "\": the figures neither rise nor fall\n"
 
 static void lists_of_figures(void **unused)
@@ -72,10 +99,9 @@ static void sentences_that_begin_small(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sentences_that_stop),
-        cmocka_unit_test(words_twice),
-        cmocka_unit_test(lists_of_figures),
-        cmocka_unit_test(sentences_that_begin_small),
+        cmocka_unit_test(sentences_that_stop), cmocka_unit_test(words_twice),
+        cmocka_unit_test(numbers_and_words),   cmocka_unit_test(articles),
+        cmocka_unit_test(lists_of_figures),    cmocka_unit_test(sentences_that_begin_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
