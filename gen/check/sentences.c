@@ -6,6 +6,7 @@
  * after". Judged are notes, readings, footnotes, steps, and cells of several words; of English alone, but for the
  * lists. */
 #include "check/check.h"
+#include "layout/basis.h"
 #include <string.h>
 
 enum {
@@ -309,8 +310,9 @@ static void begins_run(struct check_run *r, const struct set *set)
         for (size_t k = 0; k < all.n; k++)
             if (str_ends(all.at[k].s, "."))
                 begins_put(&sentence, all.at[k]);
-        for (size_t k = 0; k < c->n_mark && chart_is_own(c); k++)
-            begins_put(&mark, c->mark[k].text);
+        for (size_t k = 0; k < c->n_mark; k++)
+            if (span_within(c->mark[k].name.at, c->extent)) /* not those of its master, or of what it is a part of */
+                begins_put(&mark, c->mark[k].text);
         for (size_t k = 0; k < c->n_row && c->kind == CHART_STEPS; k++)
             if (c->row[k].cell && row_is_own(c, &c->row[k]))
                 begins_put(&step, c->row[k].cell[0].text);

@@ -252,6 +252,16 @@ static bool is_common(struct str word)
     return !word.n;
 }
 
+/* Itself such a word, that others are often typed for: wit the better. */
+static bool is_bare(struct str word)
+{
+    static const char *const words[] = {"with", "from", "that", "this", "than", "when", "they", "their", "which"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(word, words[i]))
+            return true;
+    return false;
+}
+
 /* One letter too few or too many, or two that changed places; at the end alone it is grammar. */
 static bool nearly_short(struct str x, struct str y, bool ends)
 {
@@ -270,7 +280,7 @@ struct word_neighbours {
     struct str before, behind;
 };
 
-static struct word_neighbours beside_of(struct str s, size_t lo, size_t hi)
+static struct word_neighbours beside_of(struct str s, size_t lo, size_t hi, bool common)
 {
     struct word_neighbours b = {STR(""), STR("")};
     size_t from = lo ? lo - 1 : 0;
@@ -284,15 +294,16 @@ static struct word_neighbours beside_of(struct str s, size_t lo, size_t hi)
             end++;
         b.behind = str_cut(s, hi + 1, end);
     }
-    if (is_common(b.before))
+    if (!common && is_common(b.before))
         b.before.n = 0;
-    if (is_common(b.behind))
+    if (!common && is_common(b.behind))
         b.behind.n = 0;
     return b;
 }
 
 /* Does `word` stand somewhere beside one of these? *at is the place, with the two words. */
-static bool stands_beside(const struct texts *all, struct str word, struct word_neighbours b, struct word *at)
+static bool stands_beside(const struct texts *all, struct str word, struct word_neighbours b, bool common,
+                          struct word *at)
 {
     for (size_t i = 0; i < all->n; i++)
         for (size_t lo = 0, hi; lo<all->at[i].s.n; lo = hi> lo ? hi : lo + 1) {
@@ -300,7 +311,7 @@ static bool stands_beside(const struct texts *all, struct str word, struct word_
             hi = letters_end(s, lo);
             if (hi - lo != word.n || !str_same_word(str_cut(s, lo, hi), word))
                 continue;
-            const struct word_neighbours here = beside_of(s, lo, hi);
+            const struct word_neighbours here = beside_of(s, lo, hi, common);
             const bool before = b.before.n && str_same_word(b.before, here.before),
                        behind = b.behind.n && str_same_word(b.behind, here.behind);
             if (!before && !behind)
@@ -318,16 +329,19 @@ static bool stands_beside(const struct texts *all, struct str word, struct word_
 static const struct word *meant_by(struct check_run *r, const struct word_index *words, const struct texts *all,
                                    const struct word *rare, bool known, struct word *at)
 {
-    const struct word_neighbours b = beside_of(rare->text.s, rare->lo, rare->hi);
+    const struct word_neighbours b = beside_of(rare->text.s, rare->lo, rare->hi, false),
+                                 wide = beside_of(rare->text.s, rare->lo, rare->hi, true);
     if (!rare->lone || rare->fold.n < CONTEXT_LEAST || is_initials(word_written(rare)) ||
-        (known && !b.before.n && !b.behind.n))
+        (known && !wide.before.n && !wide.behind.n))
         return NULL;
     r->tally->checks++;
     for (const struct word *o = words->at; o < words->at + words->n; o++) {
-        if (o->times < MEANT_OFTEN || o->fold.n < MEANT_LEAST || !nearly_short(rare->fold, o->fold, !known))
+        if (o->times < MEANT_OFTEN || o->fold.n < MEANT_LEAST ||
+            !nearly_short(rare->fold, o->fold, !known || is_bare(o->fold)))
             continue;
         *at = *o;
-        if (!known || stands_beside(all, word_written(o), b, at))
+        const bool common = is_bare(o->fold) && o->fold.n != rare->fold.n; /* form and from are two words */
+        if (!known || stands_beside(all, word_written(o), common ? wide : b, common, at))
             return o;
     }
     return NULL;

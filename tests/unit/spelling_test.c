@@ -131,6 +131,9 @@ static void words_in_their_place(void **unused)
     /* beside nothing that the other is beside, or beside what stands everywhere */
     assert_findings(NOTED("Orders of the Advance kind, All of a kind, They get the worse kid"), "");
     assert_findings(NOTED("Orders of the kind, All of a kind, The goat of the kid"), "");
+    assert_findings(NOTED("Fire with the guns, Move with the guns, Charge wit the horse"),
+                    RARE("4:59", "wit", "with the"));
+    assert_findings(NOTED("Move from the wood, Fire from the wood, Units form the wood"), "");
     /* grammar is at the end */
     assert_findings(NOTED("Heavy guns fire, Heavy guns rest, One heavy gun rests"), "");
     assert_findings(NOTED("Fire once, Shoot once, Oce a turn"), RARE("4:35", "Oce", "once"));
