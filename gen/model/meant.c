@@ -221,14 +221,10 @@ struct str distance_meant(struct arena *a, struct str s, enum unit own)
 
 /* ---- rolls ---- */
 
-static struct str count_of_word(struct str s)
+static struct str count_of_word(struct arena *a, struct str s)
 {
-    static const char *const words[] = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"},
-                             *const digits[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_eq(s, str_of(words[i])))
-            return str_of(digits[i]);
-    return s;
+    const int number = number_of_word(s);
+    return number ? str_printf(a, "%d", number) : s;
 }
 
 /* d6, 2d6, d%: as a die stands in a roll. */
@@ -251,7 +247,7 @@ static bool is_count(struct str s)
 /* One word of a roll as the language has it; a sign of its own where it is one. */
 static struct str roll_word(struct arena *a, struct str s)
 {
-    s = count_of_word(s);
+    s = count_of_word(a, s);
     if (is_one_of(s, "roll|throw|rolls|a|an|the|of|together|total"))
         return STR("");
     if (is_one_of(s, "plus|add|and|,|(+|(plus"))
