@@ -476,11 +476,29 @@ struct unknown {
     size_t asked; /* of so many words that were looked for */
 };
 
+/* "fighting" with one sign for fi, as PDFs have it, letter by letter. */
+static struct str ligatures_parted(struct arena *a, struct str s)
+{
+    static const char *const parts[] = {"ff", "fi", "fl", "ffi", "ffl", "st", "st"}; /* U+FB00 to U+FB06 */
+    struct buf b = {.a = a};
+    for (size_t i = 0, lo = 0; i < s.n; lo = i) {
+        const uint32_t rune = str_rune(s, &i);
+        if (rune >= 0xFB00 && rune <= 0xFB06)
+            buf_putz(&b, parts[rune - 0xFB00]);
+        else
+            buf_put(&b, str_cut(s, lo, i));
+    }
+    return buf_str(&b);
+}
+
 /* What the word may be a slip of: one of the language, or one of the set's own. Empty for what is near to nothing, a
  * name or a word of the trade: no slip of the fingers made it. */
 static struct str meant(struct check_run *r, const struct set *set, const struct word_index *words,
                         const struct word *w)
 {
+    const struct str whole = ligatures_parted(r->a, word_written(w));
+    if (!str_eq(whole, word_written(w)) && dictionary_knows(r->dictionary, set->language, whole))
+        return whole;
     const struct str near =
         dictionary_nearest(r->dictionary, set->language, word_written(w), word_used, &(struct word_asker){r->a, words});
     for (size_t i = 0; !near.n && i < words->n && w->fold.n >= LETTERS_LEAST; i++)

@@ -59,7 +59,7 @@ static const struct set *set_read(struct asking *ask, const struct node *tree)
     struct str *names = ARENA_ARRAY(ask->a, struct str, ask->m->n_set + 1);
     for (size_t i = 0; i < ask->m->n_set; i++)
         names[i] = ask->m->set[i]->id;
-    if (!set)
+    if (!set && ask->m->n_set)
         ask_unknown(ask, node_said(n), "no set", names, ask->m->n_set);
     return set;
 }

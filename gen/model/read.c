@@ -361,6 +361,10 @@ static void entries_read(struct reader *r)
             r->sets.at[i].set->torn |= s->torn;
     for (size_t i = 0; i < r->entries.n; i++)
         entry_read(r, &r->entries.at[i]);
+    for (size_t i = 0; i < r->entries.n; i++) { /* a chart within a chart was found by reading it */
+        const struct source *s = diag_source_at(r->d, r->entries.at[i].key->at.file);
+        r->entries.at[i].set->torn |= s && s->torn;
+    }
     overlays_adopt(r);
     /* from here on charts are found through the model: those of a set in the order of its files */
     const struct set **sets = ARENA_ARRAY(r->a, const struct set *, r->sets.n);

@@ -187,7 +187,8 @@ static const struct node *read_scalar(struct yaml_read *r)
         bad = trap_block_head(r->d, r->s, n->at);
     else if (n->quoting == QUOTE_DOUBLE)
         bad = trap_hidden(r->d, n);
-    if (bad || r->cut)
+    const bool behind = n->quoting == QUOTE_PLAIN && !r->cut && trap_quote_behind(r->d, n);
+    if (bad || r->cut || behind)
         count_mistake(r, n->at);
     if (bad)
         n->kind = NODE_BAD;
@@ -409,6 +410,8 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     while (next(r) && r->event.type != (map ? YAML_MAPPING_END_EVENT : YAML_SEQUENCE_END_EVENT)) {
         const struct node *name = map ? read_node(r, NULL, false) : NULL;
         bool good = !map || key_is_good(r, name);
+        if (map && good)
+            trap_hidden_name(r->a, r->d, (struct node *)(uintptr_t)name); /* made just now */
         if (map && !next(r))
             break;
         if (!good && r->event.type == YAML_ALIAS_EVENT)

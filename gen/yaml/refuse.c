@@ -335,6 +335,41 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at)
 }
 
 /* The guard has seen the file's bytes, not what "\u202e" makes of them. */
+bool trap_quote_behind(struct diag *d, const struct node *value)
+{
+    const struct str t = value->text;
+    const char sign = t.n > 1 ? t.p[t.n - 1] : 0;
+    /* 6" and D6" are measures */
+    if (sign != '"' || str_find_char(str_cut(t, 0, t.n - 1), '"') >= 0 || char_is_digit(t.p[t.n - 2]) ||
+        value->at.hi - value->at.lo != t.n)
+        return false;
+    struct finding *f =
+        diag_add(d, RULE_SYNTAX, node_inside(value, t.n - 1, t.n), "a quote is closed that was not opened");
+    finding_help(d, f, "put one before the text, too, or take it out: %.*s", STRF(str_cut(t, 0, t.n - 1)));
+    return true;
+}
+
+void trap_hidden_name(struct arena *a, struct diag *d, struct node *name)
+{
+    struct buf b = {.a = a};
+    uint32_t seen = 0;
+    for (size_t i = 0, lo = 0; i < name->text.n; lo = i) {
+        const uint32_t rune = str_rune(name->text, &i);
+        if (rune == 0xAD || rune == 0x200B || rune == 0x2060) /* joiners are letters to some languages */
+            seen = rune;
+        else
+            buf_put(&b, str_cut(name->text, lo, i));
+    }
+    if (!seen)
+        return;
+    struct finding *f =
+        diag_add(d, RULE_BAD_TEXT, name->at, "a sign that nobody sees, U+%04X, stands in this name", (unsigned)seen);
+    finding_help(d, f, "type the name again: %.*s", STRF(buf_str(&b)));
+    if (name->quoting == QUOTE_PLAIN)
+        finding_fix(d, f, name->at, "%.*s", STRF(buf_str(&b)));
+    name->text = (struct str){str_z(a, buf_str(&b)), b.n};
+}
+
 bool trap_hidden(struct diag *d, const struct node *value)
 {
     for (size_t i = 0; i < value->text.n;) {

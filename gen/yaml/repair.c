@@ -389,19 +389,25 @@ static void try_column(struct tries *x, size_t from, size_t in)
             "this line does not stand under those that it belongs to", "begin it in column %zu", in + 1);
 }
 
-/* It is not where libyaml stops: a line between two that are as far in as each other; or the name of what was begun,
- * where names before it stand in the column of this line. */
-static void try_column_above(struct tries *x, size_t here, size_t up, size_t begun)
+/* It is not where libyaml stops: a line between two that are as far in as each other; or the name that this line would
+ * be below, where names before that one stand in the column of this line. */
+static void try_column_above(struct tries *x, size_t here, size_t up)
 {
     const struct str t = x->text;
     const size_t in = words_from(t, here) - here, above = up != SIZE_MAX ? line_above(t, up) : SIZE_MAX;
     if (above != SIZE_MAX && words_from(t, above) - above == in && words_from(t, up) - up < in &&
         !str_ends(str_cut(t, up, words_to(t, up)), ":"))
         try_column(x, up, in);
-    size_t name = begun;
-    while (name != SIZE_MAX && words_from(t, name) - name >= words_from(t, begun) - begun)
+    size_t name = up;
+    while (name != SIZE_MAX && words_from(t, name) - name >= in)
         name = line_above(t, name);
-    if (name == SIZE_MAX || words_from(t, name) - name >= in || words_from(t, begun) - begun <= in)
+    size_t below = name == SIZE_MAX ? t.n : str_line_next(t, name);
+    while (below < t.n && is_idle(t, below))
+        below = str_line_next(t, below);
+    size_t children = 0; /* one alone may itself be too far in */
+    for (size_t line = below; line < here; line = str_line_next(t, line))
+        children += !is_idle(t, line) && words_from(t, line) - line == words_from(t, below) - below;
+    if (name == SIZE_MAX || children < 2 || words_from(t, below) - below <= in)
         return;
     for (size_t line = line_above(t, name), n = 0; line != SIZE_MAX && n < 200; line = line_above(t, line), n++)
         if (words_from(t, line) - line == in && str_ends(str_cut(t, line, words_to(t, line)), ":")) {
@@ -647,7 +653,7 @@ static void tries_of(struct tries *x)
     try_charts(x);
     try_wrapped(x, here, up);
     try_quoted(x, here);
-    try_column_above(x, here, up, begun);
+    try_column_above(x, here, up);
     for (size_t i = 0; i < 3; i++)
         if (line[i] != SIZE_MAX)
             try_indent(x, line[i]);

@@ -93,6 +93,20 @@ static void rolls_of_none(void **unused)
     assert_help(ROLL("d2O"), RULE_UNKNOWN_REFERENCE, "write `d20`");
 }
 
+static void signs_that_nobody_sees(void **unused)
+{
+    (void)unused;
+    assert_findings(GRID(TYPED, "        Arch\u00ADers: [9in, 8in]\n"),
+                    "8:9 bad-text a sign that nobody sees, U+00AD, stands in this name\n");
+    assert_help(GRID(TYPED, "        Arch\u00ADers: [9in, 8in]\n"), RULE_BAD_TEXT, "type the name again: Archers");
+#define NOTE(note) "charts:\n  s:\n    title: S\n    note: " note "\n    steps: [Go]\n"
+    assert_findings(NOTE("All move, then stop\""), "4:30 syntax a quote is closed that was not opened\n");
+    assert_findings(NOTE("All move 6\""), ""); /* inches */
+    assert_findings(NOTE("Battery #"), "4:19 lost-comment this is taken for a comment and would not be printed\n");
+    assert_findings(NOTE("\uFB01ghting again"),
+                    "4:11 not-in-dictionary \"\uFB01ghting\" stands here alone, and no dictionary has it\n");
+}
+
 /* ---- files ---- */
 
 static void names_of_files(void **unused)
@@ -151,10 +165,10 @@ static void what_the_lost_would_say(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_words_for_keys),    cmocka_unit_test(lines_in_the_wrong_column),
-        cmocka_unit_test(brackets_and_commas),     cmocka_unit_test(a_column_of_another_type),
-        cmocka_unit_test(rolls_of_none),           cmocka_unit_test(names_of_files),
-        cmocka_unit_test(what_the_lost_would_say),
+        cmocka_unit_test(other_words_for_keys), cmocka_unit_test(lines_in_the_wrong_column),
+        cmocka_unit_test(brackets_and_commas),  cmocka_unit_test(a_column_of_another_type),
+        cmocka_unit_test(rolls_of_none),        cmocka_unit_test(signs_that_nobody_sees),
+        cmocka_unit_test(names_of_files),       cmocka_unit_test(what_the_lost_would_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
