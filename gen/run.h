@@ -37,6 +37,7 @@ struct options {
     const char *sizes;        /* --sizes DECK */
     enum listed listed;       /* --themes and so on */
     const char *text;         /* --text FILE */
+    const char *kept;         /* of who runs on: for what stays between its readings; NULL: nothing does */
     const char *language;     /* --language CODE */
     const char *by, *on;      /* --by, --on: who proofs, and when */
     bool sheet;               /* --sheet: a form of it */

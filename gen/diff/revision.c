@@ -6,6 +6,8 @@
 #include "base/program.h"
 #include "base/system.h"
 #include "yaml/tree.h"
+#include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -143,23 +145,15 @@ static enum revision_end refused(struct revision *r, struct str why)
     return REVISION_REFUSED;
 }
 
-enum revision_end revision_take(struct arena *a, const char *project, const char *name, bool layouts,
-                                struct revision *out)
+static const char *temporary(void)
 {
-    static const char last[] = "/broadside-diff-XXXXXX";
-    struct str line;
-    struct buf list = {.a = a};
     const char *tmp = getenv("TMPDIR");
-    tmp = tmp && *tmp ? tmp : "/tmp";
-    *out = (struct revision){.a = a};
-    const enum revision_end found = commit_find(out, project, name);
-    if (found != REVISION_TAKEN)
-        return found;
-    char *dir = arena_copy(a, str_printf(a, "%s%s", tmp, last).p, strlen(tmp) + sizeof last);
-    if (!mkdtemp(dir))
-        return refused(out, str_printf(a, "no folder could be made in %s", tmp));
-    out->dir = dir;
-    ARENA_PUSH(a, &out->made, out->dir);
+    return tmp && *tmp ? tmp : "/tmp";
+}
+
+/* What git has of it to r->dir, where there is nothing yet. */
+static enum revision_end revision_write(struct revision *r, const char *project, bool layouts)
+{
     const char *const word[] = {"git",
                                 "-C",
                                 project,
@@ -167,25 +161,94 @@ enum revision_end revision_take(struct arena *a, const char *project, const char
                                 "-r",
                                 "-z",
                                 "-l",
-                                str_z(a, out->commit),
+                                str_z(r->a, r->commit),
                                 "--",
                                 "tables/",
                                 layouts ? "layouts/" : NULL,
                                 NULL};
+    struct buf list = {.a = r->a};
+    struct blobs blobs = {0};
+    struct str line;
     if (program_run(word, false, BYTES_MOST, &list) != PROGRAM_DONE || str_find(buf_str(&list), "\ttables/") < 0)
         return REVISION_BARE;
     struct str rest = buf_str(&list);
-    struct blobs blobs = {0};
     for (size_t n = 0; rest.n && str_split(&rest, 0, &line); n++) {
         if (n == FILES_MOST)
-            return refused(out, str_printf(a, "it holds more than %d files", FILES_MOST));
-        if (line.n && !entry_read(out, line, &blobs))
+            return refused(r, str_printf(r->a, "it holds more than %d files", FILES_MOST));
+        if (line.n && !entry_read(r, line, &blobs))
             return REVISION_REFUSED;
     }
     for (size_t i = 0, n; i < blobs.n; i += n) {
         n = blobs.n - i > BLOBS_AT_ONCE ? BLOBS_AT_ONCE : blobs.n - i;
-        if (stop_is_asked() || !blobs_write(out, project, blobs.at + i, n))
+        if (stop_is_asked() || !blobs_write(r, project, blobs.at + i, n))
             return REVISION_REFUSED;
     }
     return REVISION_TAKEN;
+}
+
+/* Nobody else can have put anything there. */
+static bool is_ours(const char *kept)
+{
+    struct stat st;
+    return lstat(kept, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid() && (st.st_mode & 077) == 0;
+}
+
+enum revision_end revision_take(struct arena *a, const char *project, const char *name, bool layouts, const char *kept,
+                                struct revision *out)
+{
+    *out = (struct revision){.a = a};
+    const enum revision_end found = commit_find(out, project, name);
+    if (found != REVISION_TAKEN)
+        return found;
+    if (kept && ((mkdir(kept, 0700) != 0 && errno != EEXIST) || !is_ours(kept)))
+        kept = NULL;
+    const char *stays = kept ? str_printf(a, "%s/%.*s", kept, STRF(out->commit)).p : NULL;
+    if (stays && folder_has_tables(stays)) {
+        out->dir = stays;
+        return REVISION_TAKEN;
+    }
+    const struct str new = str_printf(a, "%s/broadside-diff-XXXXXX", kept ? kept : temporary());
+    char *dir = arena_copy(a, new.p, new.n + 1);
+    if (!mkdtemp(dir))
+        return refused(out, str_printf(a, "no folder could be made in %s", kept ? kept : temporary()));
+    out->dir = dir;
+    ARENA_PUSH(a, &out->made, out->dir);
+    const enum revision_end end = revision_write(out, project, layouts);
+    if (end == REVISION_TAKEN && stays && rename(dir, stays) == 0) { /* else another process was first */
+        out->dir = stays;
+        out->made.n = 0;
+    }
+    return end;
+}
+
+const char *kept_name(struct arena *a)
+{
+    return str_printf(a, "%s/broadside-kept-%ld", temporary(), (long)getpid()).p;
+}
+
+static void folder_remove(struct arena *a, const char *path, unsigned deep)
+{
+    DIR *dir = deep ? opendir(path) : NULL;
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        const char *below = str_printf(a, "%s/%s", path, e->d_name).p;
+        struct stat st;
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 || lstat(below, &st) != 0)
+            continue;
+        if (S_ISDIR(st.st_mode))
+            folder_remove(a, below, deep - 1);
+        else
+            unlink(below);
+    }
+    if (dir)
+        closedir(dir);
+    rmdir(path);
+}
+
+void kept_remove(const char *kept)
+{
+    enum { DEEP = 16 };
+    struct arena *a = arena_new();
+    if (is_ours(kept))
+        folder_remove(a, kept, DEEP);
+    arena_drop(a);
 }

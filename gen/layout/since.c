@@ -77,10 +77,10 @@ static const char *folder_of(const struct editions *e, struct str name, bool *ba
 /* By its name, or where git has none such as a tag is often called: "1.0" is v1.0. */
 static const char *revision_of(const struct editions *e, struct edition *x, struct revision *taken)
 {
-    x->end = revision_take(e->a, e->dir, str_z(e->a, x->name), false, taken);
+    x->end = revision_take(e->a, e->dir, str_z(e->a, x->name), false, e->m->kept, taken);
     if (x->end == REVISION_UNKNOWN && char_is_digit(x->name.p[0])) {
         const struct str said = taken->why;
-        x->end = revision_take(e->a, e->dir, str_printf(e->a, "v%.*s", STRF(x->name)).p, false, taken);
+        x->end = revision_take(e->a, e->dir, str_printf(e->a, "v%.*s", STRF(x->name)).p, false, e->m->kept, taken);
         taken->why = x->end == REVISION_UNKNOWN ? said : taken->why;
     }
     x->why = taken->why;

@@ -455,6 +455,72 @@ static void stale_and_kept(void **state)
     shell("! ls -d /tmp/broadside-diff-* 2>/dev/null");
 }
 
+/* A frame of the protocol of editors. */
+static void frame(FILE *f, const char *format, ...)
+{
+    char text[8192];
+    va_list args;
+    va_start(args, format);
+    const int n = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fprintf(f, "Content-Length: %d\r\n\r\n%s", n, text);
+}
+
+/* A language server asks git for the files of a revision once, however often one types, and leaves nothing behind. A
+ * git of our own notes what it is asked. */
+static void an_editor_asks_once(void **state)
+{
+    (void)state;
+    char path[256];
+    editions(was, was);
+    shell(
+        "cd %s && git init -q . && git add tables && " GIT "commit -qm one && git tag v9 && mkdir bin tmp && "
+        "printf '#!/bin/sh\\necho \"$*\" >>%s/asked\\nexec '$(command -v git)' \"$@\"\\n' >bin/git && chmod +x bin/git",
+        folder, folder);
+    put("tables/small/charts.yaml", is);
+    sheet("changes: {since: v9}\n", sections);
+    snprintf(path, sizeof path, "%s/talk", folder);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    frame(f,
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"rootUri\":\"file://"
+          "%s\",\"capabilities\":{}}}",
+          folder);
+    frame(f, "{\"jsonrpc\":\"2.0\",\"method\":\"initialized\",\"params\":{}}");
+    frame(f,
+          "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":{\"uri\":\"file://%s/"
+          "layouts/"
+          "sheets/other.yaml\",\"languageId\":\"yaml\",\"version\":1,\"text\":\"sheet: Other\\n\"}}}",
+          folder);
+    for (int i = 2; i < 6; i++) {
+        frame(f,
+              "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/"
+              "didChange\",\"params\":{\"textDocument\":{\"uri\":\"file://%s/"
+              "layouts/sheets/other.yaml\",\"version\":%d},\"contentChanges\":[{\"text\":\"sheet: Other %d\\n\"}]}}",
+              folder, i, i);
+        frame(f,
+              "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"textDocument/"
+              "hover\",\"params\":{\"textDocument\":{\"uri\":\"file://%s/"
+              "layouts/sheets/other.yaml\"},\"position\":{\"line\":0,\"character\":2}}}",
+              i, folder);
+    }
+    frame(f, "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"shutdown\"}");
+    frame(f, "{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}");
+    fclose(f);
+    shell("program=$(realpath \"$PROGRAM\") && cd %s && TMPDIR=%s/tmp PATH=%s/bin:$PATH $program lsp <talk >said",
+          folder, folder, folder);
+    snprintf(path, sizeof path, "%s/asked", folder);
+    slurp(path, ran.out, sizeof ran.out);
+    size_t trees = 0, names = 0;
+    for (const char *at = ran.out; (at = strstr(at, "ls-tree")); at++)
+        trees++;
+    for (const char *at = ran.out; (at = strstr(at, "rev-parse")); at++)
+        names++;
+    assert_int_equal(trees, 1);
+    assert_true(names > 2); /* a tag that is moved is seen */
+    shell("! ls %s/tmp | grep -q .", folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -470,6 +536,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(list_that_does_not_fit, setup, teardown),
         cmocka_unit_test_setup_teardown(no_editions, setup, teardown),
         cmocka_unit_test_setup_teardown(stale_and_kept, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_editor_asks_once, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
