@@ -534,6 +534,7 @@ static um right_of(const struct laid *l, unsigned k)
 static void grounds_draw(const struct laid *l)
 {
     struct ctx *c = l->c;
+    const um inset = um_least(TONE_INSET, ctx_row_pad(c, l->t)); /* of tight rows, whose words would be crossed */
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < l->t->n; i++) {
             const struct box *b = &l->t->box[i];
@@ -548,8 +549,7 @@ static void grounds_draw(const struct laid *l)
             if (!pass && !b->boxed)
                 page_rect(c, x, y, w - parted, h - parted, tone_colour(c, l->s, b));
             if (pass && stroke)
-                page_frame(c, x + TONE_INSET, y + TONE_INSET, w - 2 * TONE_INSET, h - 2 * TONE_INSET, stroke,
-                           c->t->ink);
+                page_frame(c, x + inset, y + inset, w - 2 * inset, h - 2 * inset, stroke, c->t->ink);
         }
 }
 

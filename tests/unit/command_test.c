@@ -687,6 +687,20 @@ static void a_deck_of_a_layout_is_drawn_from(void **state)
     shell("rm -r %s/layouts/decks %s/tables/small/more.yaml", folder, folder);
 }
 
+/* A cell of three lines in a row with the least air, and the outline that marks it where there are no grounds: the one
+ * does not cross the other. Of our own sheets the longest, at a size at which its rows are tight. */
+static void outlines_keep_clear_of_tight_rows(void **state)
+{
+    (void)state;
+    shell("rm -rf %s/tables %s/layouts && cp -r tables layouts %s/", folder, folder, folder);
+    shell("cd %s/layouts/sheets && sed -i 's/^theme:.*/theme: mono/; s/^fit:.*/fit: {pages: 2, type: 9.5pt}/; "
+          "s/^paper:.*/paper: [letter landscape]/; /^crib:/d' colonial-campaigns.yaml",
+          folder);
+    in_project("build colonial-campaigns --quiet");
+    assert_null(strstr(ran.out, "is crossed by a rule"));
+    assert_int_equal(ran.code, 0);
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -729,6 +743,7 @@ int main(void)
         CASE(fonts_are_in_the_hash),
         CASE(marks_are_in_no_csv),
         CASE(marks_in_a_layout_are_found),
+        CASE(outlines_keep_clear_of_tight_rows),
     };
     return cmocka_run_group_tests_name("command", tests, NULL, NULL);
 }
