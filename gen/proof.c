@@ -230,7 +230,7 @@ static size_t differences_find(struct keying_run *w, struct str path, struct str
     struct diag *d = diag_new();
     struct tally t = {0};
     size_t n, found = 0;
-    diag_hold(d, (struct held){path, yaml});
+    diag_hold(d, (struct held){.path = path, .text = yaml});
     const struct model *m = model_read(w->a, d, w->p.o->dir, NULL);
     check_all(d, m, false, &t);
     const struct finding **all = diag_sorted(d, w->a, &n);

@@ -76,13 +76,28 @@ static const struct finding **check_with(struct arena *a, struct diag *d, const 
     struct tally t = {0};
     bool unreadable;
     for (size_t i = 0; i < g->n_file; i++)
-        diag_hold(d, str_eq(g->file[i].path, path) ? (struct held){path, text} : g->file[i]);
+        diag_hold(d, str_eq(g->file[i].path, path) ? (struct held){.path = path, .text = text} : g->file[i]);
     struct model *m = arena_copy(a, model_read_some(a, d, u->ask.dir, g->id, g->n_id, &unreadable), sizeof *m);
     m->grids = grids_new(a);
     m->dictionary = u->dictionary;
     m->spent = spent_new(a, true, 1, 1);
     check_all(d, m, false, &t);
     return diag_sorted(d, a, n);
+}
+
+/* A trial changes one file: the trees of all others are made once. `d`: in which they were read, by the same numbers as
+ * in every trial. Where something is found they are read anew, so that it is found each time. */
+static void trees_hold(struct audit *u, struct standing *g, struct diag *d)
+{
+    for (uint32_t k = 1; k <= diag_files(d); k++)
+        for (size_t i = 0; i < g->n_file; i++) {
+            struct diag *part = diag_part(d);
+            const struct source *s = diag_source_at(d, k);
+            if (!str_eq(s->path, g->file[i].path) || s->text.p != g->file[i].text.p || csv_is_path(s->path))
+                continue;
+            const struct node *root = yaml_parse(u->a, part, k);
+            g->file[i].root = diag_has(part, LEVEL_NOTE) || s->torn ? NULL : root;
+        }
 }
 
 /* With `line`: false where that is found. */
@@ -99,7 +114,7 @@ static bool ground_make(struct audit *u, const struct set *set, const struct fix
         for (size_t i = 0; i < ids.n; i++)
             if (file_is_of(u, f, ids.at[i])) {
                 const struct source *s = diag_source_at(u->ask.d, f);
-                ARENA_PUSH(u->a, &files, ((struct held){s->path, s->text}));
+                ARENA_PUSH(u->a, &files, ((struct held){s->path, s->text, s, NULL}));
             }
     g->id = ids.at;
     g->n_id = ids.n;
@@ -112,6 +127,7 @@ static bool ground_make(struct audit *u, const struct set *set, const struct fix
     g->found = ARENA_ARRAY(u->a, uint64_t, g->n_found);
     for (size_t i = 0; i < g->n_found; i++)
         g->found[i] = finding_hash(f[i]);
+    trees_hold(u, g, d);
     diag_drop(d);
     bool good = true;
     if (line) {
@@ -124,7 +140,7 @@ static bool ground_make(struct audit *u, const struct set *set, const struct fix
         diag_drop(d);
         for (size_t i = 0; i < g->n_file; i++) /* for misprints of another file: a chart's rows may stand in a CSV */
             if (str_eq(g->file[i].path, s->path))
-                g->file[i].text = fixes_apply(u->a, s->text, line, 1);
+                g->file[i] = (struct held){.path = s->path, .text = fixes_apply(u->a, s->text, line, 1)};
     }
     arena_drop(a);
     return good;

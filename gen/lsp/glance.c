@@ -92,7 +92,7 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     for (size_t i = 0; i < s->buffer.n; i++) {
         const struct buffer *b = s->buffer.at[i];
         if (b->root == r && b->text)
-            diag_hold(g->d, (struct held){b->path, str_dup(a, (struct str){b->text, b->n})});
+            diag_hold(g->d, (struct held){.path = b->path, .text = str_dup(a, (struct str){b->text, b->n})});
     }
     struct model *m = arena_copy(a, model_read(a, g->d, dir, &unreadable), sizeof *m);
     m->grids = grids_new(a);
