@@ -29,6 +29,11 @@ static void footnotes_that_nothing_asks_for(void **unused)
         "        bands: {roll: d6, columns: {R: text}, rows: {1-3: \"a ^x\", 4-6: b}}\n"
         "      q: {title: Q, steps: [Move]}\n",
         "");
+    assert_findings(
+        "charts:\n  w:\n    title: W\n    marks: {x: Also at night}\n    parts:\n      p:\n        title: P\n"
+        "        bands: {roll: d6, columns: {R: text}, rows: {1-3: a, 4-6: b}}\n"
+        "      q: {title: Q, steps: [Move]}\n",
+        "4:13 mark-idle nothing refers to the footnote \"x\"\n");
     /* the master's rows ask for what a chart that is from it says otherwise; the master is found once */
     assert_findings("charts:\n  m:\n    title: M\n    bands: {roll: d6, columns: {R: text}, rows: {1-3: a, 4-6: b}}\n"
                     "    marks: {x: Also at night}\n  n:\n    title: N\n    from: m\n    marks: {x: Only at night}\n",

@@ -51,6 +51,9 @@ static void numbers_and_words(void **unused)
     assert_findings(NOTED("Two that rallies may move again"), NUMBER("4:12", "Two that rallies"));
     assert_findings(NOTED("One become shaken in a tie"), NUMBER("4:12", "One become"));
     assert_findings(NOTED("Friends on one are in a tie"), "");
+    assert_findings("charts:\n  w:\n    title: W\n    note: For rallying a Panicked two must test\n    parts:\n"
+                    "      p: {title: P, steps: [Move]}\n      q: {title: Q, steps: [Fire]}\n",
+                    NUMBER("4:24", "a Panicked two must"));
     assert_findings(NOTED("Each two stands roll a natural two"), "");
     assert_findings(NOTED("Of the two that fires may reach"), "");
     assert_findings(NOTED("Move it a unit or two away"), "");
