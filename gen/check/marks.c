@@ -140,7 +140,7 @@ static void missing_check(struct check_run *r, const struct chart *c)
 
 static void marks_run(struct check_run *r, const struct chart *c)
 {
-    if (c->whole && c->whole->part[0] == c) /* those of the whole, once */
+    if (c->whole && c->whole->n_part && c->whole->part[0] == c) /* those of the whole, once */
         idle_check(r, c->whole);
     if (c->n_mark) {
         idle_check(r, c);

@@ -245,7 +245,7 @@ static void forms_run(struct check_run *r, const struct chart *c)
     const bool english = str_is(c->set->language, "en");
     struct texts all = {0};
     texts_of(r->a, c, said, &all);
-    if (c->whole && c->whole->part[0] == c) /* what is said over all parts, once */
+    if (c->whole && c->whole->n_part && c->whole->part[0] == c) /* what is said over all parts, once */
         texts_of(r->a, c->whole, TEXT_NOTE | TEXT_OWN, &all);
     for (size_t i = 0; i < all.n; i++) {
         size_t words = 0;
@@ -309,7 +309,7 @@ static void begins_run(struct check_run *r, const struct set *set)
         if (c->bad || c->set != set)
             continue;
         texts_of(r->a, c, TEXT_NOTE | TEXT_OWN, &all);
-        if (c->whole && c->whole->part[0] == c)
+        if (c->whole && c->whole->n_part && c->whole->part[0] == c)
             texts_of(r->a, c->whole, TEXT_NOTE | TEXT_OWN, &all);
         for (size_t k = 0; k < all.n; k++)
             if (str_ends(all.at[k].s, "."))

@@ -54,6 +54,10 @@ static void numbers_and_words(void **unused)
     assert_findings("charts:\n  w:\n    title: W\n    note: For rallying a Panicked two must test\n    parts:\n"
                     "      p: {title: P, steps: [Move]}\n      q: {title: Q, steps: [Fire]}\n",
                     NUMBER("4:24", "a Panicked two must"));
+    /* a further die has the row's chart for a whole, and no parts */
+    assert_findings("charts:\n  w:\n    title: W\n    bands:\n      roll: d6\n      rows:\n        1-3: Halt\n"
+                    "        4-6: {cells: Go, bands: {roll: d6, rows: {1-3: Rest here for a blank two, 4-6: b}}}\n",
+                    NUMBER("8:70", "a blank two"));
     assert_findings(NOTED("Each two stands roll a natural two"), "");
     assert_findings(NOTED("Of the two that fires may reach"), "");
     assert_findings(NOTED("Move it a unit or two away"), "");
