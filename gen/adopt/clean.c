@@ -71,7 +71,7 @@ struct str clean_value(struct arena *a, struct str s)
             static const char *const units[][2] = {{"inches", "in"}, {"inch", "in"}, {"ins", "in"}, {"in.", "in"},
                                                    {"in", "in"},     {"cm", "cm"},   {"cms", "cm"}};
             for (size_t k = 0; k < sizeof units / sizeof *units; k++)
-                if (str_same_word(unit, str_of(units[k][0])))
+                if (str_is_word(unit, units[k][0]))
                     return str_printf(a, "%.*s%s", STRF(str_cut(v, 0, i)), units[k][1]);
         }
     return v;
@@ -110,7 +110,7 @@ static enum token_kind word_kind(struct str w, const char **unit)
                  {"inch", T_UNIT},  {"inches", T_UNIT}, {"cm", T_UNIT},      {"roll", T_WORD},   {"of", T_WORD},
                  {"a", T_WORD}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_same_word(w, str_of(words[i].word))) {
+        if (str_is_word(w, words[i].word)) {
             if (words[i].kind == T_UNIT)
                 *unit = str_same_word(w, STR("cm")) ? "cm" : "in";
             return words[i].kind;

@@ -382,7 +382,7 @@ static void needs_join(struct view *v)
 static bool is_named(struct str head, const char *const *names)
 {
     for (; *names; names++)
-        if (str_same_word(head, str_of(*names)))
+        if (str_is_word(head, *names))
             return true;
     return false;
 }
@@ -493,7 +493,7 @@ static void roll_find(struct view *v)
     } else if (covers && str_is(str_of(covers), "d10 - 1") && (str_is(said, "d10") || str_is(said, "D10"))) {
         said = STR("d10 - 1");
         v->rolled = "its labels run from 0 to 9";
-    } else if (said.n && covers && !v->rolled && !str_same_word(said, str_of(covers)) && str_find_char(said, '+') < 0) {
+    } else if (said.n && covers && !v->rolled && !str_is_word(said, covers) && str_find_char(said, '+') < 0) {
         v->rolled = str_printf(v->a, "its labels cover %s", covers).p;
     }
     v->roll = said;

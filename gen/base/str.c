@@ -177,7 +177,7 @@ static const char *const number_word[NUMBER_WORDS] = {"one",   "two",   "three",
 int number_of_word(struct str word)
 {
     for (int i = 0; i < NUMBER_WORDS; i++)
-        if (str_same_word(word, str_of(number_word[i])))
+        if (str_is_word(word, number_word[i]))
             return i + 1;
     return 0;
 }

@@ -32,13 +32,12 @@ static inline bool str_eq(struct str a, struct str b)
 
 static inline bool str_is(struct str a, const char *z)
 {
-    return a.n == strlen(z) && (a.n == 0 || memcmp(a.p, z, a.n) == 0);
+    return a.n ? *a.p == *z && a.n == strlen(z) && memcmp(a.p, z, a.n) == 0 : !*z;
 }
 
 static inline bool str_starts(struct str s, const char *z)
 {
-    const size_t n = strlen(z);
-    return s.n >= n && (n == 0 || memcmp(s.p, z, n) == 0);
+    return !*z || (s.n && *s.p == *z && s.n >= strlen(z) && memcmp(s.p, z, strlen(z)) == 0);
 }
 
 static inline bool str_ends(struct str s, const char *z)
@@ -118,6 +117,12 @@ static inline bool str_same_word(struct str a, struct str b)
 {
     const int x = a.n ? str_lower(a.p[0]) : 0, y = b.n ? str_lower(b.p[0]) : 0;
     return !(x != y && x < 0x80 && y < 0x80) && str_cmp_words(a, b) == 0;
+}
+/* The same of a word that ends in NUL, which is not measured where the first letter differs. */
+static inline bool str_is_word(struct str a, const char *z)
+{
+    const int x = a.n ? str_lower(a.p[0]) : 0, y = str_lower(*z);
+    return !(x != y && x < 0x80 && y < 0x80) && str_cmp_words(a, str_of(z)) == 0;
 }
 int number_of_word(struct str word);    /* 1 to NUMBER_WORDS of "one" to "twelve"; 0: it is none of them */
 const char *word_of_number(int number); /* of 1 to NUMBER_WORDS */

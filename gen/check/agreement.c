@@ -33,7 +33,7 @@ static enum amount amount_of(struct str s)
     if (s.n && digits == s.n)
         return str_is(s, "1") ? AMOUNT_ONE : s.p[0] == '0' ? AMOUNT_NONE : AMOUNT_MANY;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_same_word(s, str_of(words[i].word)))
+        if (str_is_word(s, words[i].word))
             return words[i].amount;
     const int number = number_of_word(s);
     return !number ? AMOUNT_NONE : number == 1 ? AMOUNT_ONE : AMOUNT_MANY;
@@ -56,7 +56,7 @@ static bool is_before_face(struct str word)
     static const char *const words[] = {"or",    "and",    "on",      "of",    "roll",
                                         "rolls", "rolled", "rolling", "score", "scores"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_same_word(word, str_of(words[i])))
+        if (str_is_word(word, words[i]))
             return true;
     return false;
 }

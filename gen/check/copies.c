@@ -83,7 +83,7 @@ static enum turn turn_of(struct str word)
     if (char_is_digit(word.p[sign]) || (word.n > 1 && str_lower(word.p[0]) == 'd' && char_is_digit(word.p[1])))
         return TURN_FIGURE;
     for (size_t i = 0; i < sizeof turning / sizeof *turning; i++)
-        if (str_same_word(word, str_of(turning[i].word)))
+        if (str_is_word(word, turning[i].word))
             return turning[i].turn;
     return number_of_word(word) ? TURN_FIGURE : TURN_NONE;
 }

@@ -177,7 +177,7 @@ static const struct word_list *list_in(struct dictionary *d, size_t row, size_t 
 static size_t row_of(struct dictionary *d, struct str language)
 {
     for (size_t row = 0; row < LANGUAGES; row++)
-        for (size_t i = 0; i < SPELLINGS && str_same_word(language, str_of(languages[row].language)); i++)
+        for (size_t i = 0; i < SPELLINGS && str_is_word(language, languages[row].language); i++)
             if (list_in(d, row, i))
                 return row;
     return LANGUAGES;

@@ -84,20 +84,39 @@ static struct model model_with(struct arena *a, const struct model *m, const str
     return out;
 }
 
-/* What is found in silence of a chart with `which` put back: a diag of its own, to be dropped. */
-static struct diag *chart_try(struct check_run *r, const struct chart *c, size_t which)
+/* The chart under trial, the examples of its set that ask it, and how many of its rows have an erratum. */
+struct tried {
+    const struct chart *c;
+    const struct example **example;
+    size_t n_example, n_row;
+};
+
+static struct tried tried_of(struct check_run *r, const struct chart *c)
 {
+    const struct set *home = c->set;
+    struct tried t = {.c = c, .example = ARENA_ARRAY(r->a, const struct example *, home->n_example)};
+    for (size_t i = 0; i < home->n_example; i++)
+        if (example_asks(r, home, &home->example[i], c))
+            t.example[t.n_example++] = &home->example[i];
+    for (size_t i = 0; i < c->n_row; i++)
+        t.n_row += c->row[i].erratum.set;
+    return t;
+}
+
+/* What is found in silence of a chart with `which` put back: a diag of its own, to be dropped. */
+static struct diag *chart_try(struct check_run *r, const struct tried *t, size_t which)
+{
+    const struct chart *c = t->c;
     struct tally unheard = {0};
     struct check_run quiet = {
         .a = r->a, .d = diag_new(), .model = r->model, .over = r->over, .tally = &unheard, .trying = true};
     check_chart(&quiet, chart_printed(r->a, c, which, true));
     check_gaps(&quiet);
-    const struct set *home = c->set, *set;
+    const struct set *set;
     struct model model = model_with(r->a, r->model, c, chart_printed(r->a, c, which, false), &set);
     quiet.model = &model;
-    for (size_t i = 0; i < home->n_example; i++)
-        if (example_asks(r, home, &home->example[i], c))
-            example_check(&quiet, set, &home->example[i]);
+    for (size_t i = 0; i < t->n_example; i++)
+        example_check(&quiet, set, t->example[i]);
     return quiet.d;
 }
 
@@ -111,9 +130,10 @@ static bool was_heard(const struct finding *const *before, size_t n, const struc
 }
 
 /* What the checks find in a trial that they do not find in the chart as it is played. */
-static enum erratum_sight sight_of(struct check_run *r, const struct diag *played, const struct chart *c, size_t which)
+static enum erratum_sight sight_of(struct check_run *r, const struct diag *played, const struct tried *t, size_t which)
 {
-    struct diag *trial = chart_try(r, c, which);
+    const struct chart *c = t->c;
+    struct diag *trial = chart_try(r, t, which);
     size_t n, n_before;
     const struct finding **now = diag_sorted(trial, r->a, &n), **before = diag_sorted(played, r->a, &n_before);
     enum erratum_sight sight = ERRATUM_UNSEEN;
@@ -167,8 +187,9 @@ bool erratum_can_be_tried(const struct chart *c, const struct row *row)
 enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, size_t row)
 {
     struct arena_mark mark = arena_mark(r->a);
-    struct diag *played = chart_try(r, c, AS_PLAYED);
-    enum erratum_sight sight = sight_of(r, played, c, row);
+    const struct tried t = tried_of(r, c);
+    struct diag *played = chart_try(r, &t, AS_PLAYED);
+    enum erratum_sight sight = sight_of(r, played, &t, row);
     diag_drop(played);
     arena_rewind(r->a, mark);
     return sight;
@@ -197,17 +218,20 @@ void errata_check(struct check_run *r)
         const struct chart *c = chart[k];
         struct arena_mark mark = arena_mark(r->a);
         struct diag *played = NULL;
+        struct tried t = {.c = c};
         bool together = false;
         for (size_t i = 0; i < c->n_row; i++) {
             const struct row *row = &c->row[i];
             if (!erratum_can_be_tried(c, row))
                 continue;
             if (!played) {
-                played = chart_try(r, c, AS_PLAYED);
-                together = sight_of(r, played, c, ALL_ROWS) != ERRATUM_UNSEEN;
+                t = tried_of(r, c);
+                played = chart_try(r, &t, AS_PLAYED);
+                together = sight_of(r, played, &t, ALL_ROWS) != ERRATUM_UNSEEN;
             }
             r->tally->checks++;
-            if (!same_check(r, c, row) && !(together && sight_of(r, played, c, i) != ERRATUM_UNSEEN))
+            const bool seen = together && (t.n_row == 1 || sight_of(r, played, &t, i) != ERRATUM_UNSEEN);
+            if (!same_check(r, c, row) && !seen)
                 say_idle(r, c, row);
         }
         diag_drop(played);

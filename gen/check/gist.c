@@ -58,7 +58,7 @@ static bool is_not(struct str word)
     static const char *const nots[] = {"not",     "no",     "never",   "none", "nobody",  "nothing",
                                        "nowhere", "cannot", "without", "nor",  "neither", "unless"};
     for (size_t i = 0; i < sizeof nots / sizeof *nots; i++)
-        if (str_same_word(word, str_of(nots[i])))
+        if (str_is_word(word, nots[i]))
             return true;
     return str_ends(word, "n't") || str_ends(word, "n\u2019t");
 }

@@ -110,7 +110,7 @@ static bool has_word(struct str s, const char *word)
 
 static bool is_word(struct str s, const char *word)
 {
-    return str_same_word(s, str_of(word));
+    return str_is_word(s, word);
 }
 
 /* Is `word` the last of the folded words? */

@@ -198,7 +198,7 @@ static bool show_read(struct asking *k, struct odds_view *v, struct text s)
     static const char *const name[] = {"mean", "spread", "at-least", "outcomes"}; /* as enum odds_measure has them */
     struct rat least;
     for (int i = 0; i < 4; i++)
-        if (str_same_word(s.s, str_of(name[i]))) {
+        if (str_is_word(s.s, name[i])) {
             struct str one = str_of(name[i]);
             ARENA_PUSH(k->a, &v->show,
                        ((struct odds_column){.measure = (enum odds_measure)i, .name = one, .key = one}));

@@ -109,7 +109,7 @@ static struct said_pieces pieces_of(struct arena *a, struct str text)
 /* Asked of pieces behind the last, too, so that forms need not count before they look. */
 static bool is(const struct said_pieces *p, size_t i, const char *word)
 {
-    return i < p->n && p->at[i].kind != PIECE_NUMBER && str_same_word(p->at[i].word, str_of(word));
+    return i < p->n && p->at[i].kind != PIECE_NUMBER && str_is_word(p->at[i].word, word);
 }
 
 static bool is_any(const struct said_pieces *p, size_t i, const char *words)

@@ -58,7 +58,7 @@ static int64_t count_word(struct str w)
     if (i && i == w.n)
         return n;
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (str_same_word(w, str_of(words[k])))
+        if (str_is_word(w, words[k]))
             return (int64_t)k + 1;
     return 0;
 }

@@ -107,7 +107,7 @@ static struct str figure_of_letters(struct arena *a, struct str word)
     static const char *const is[][2] = {
         {"half", "1/2"}, {"halved", "1/2"}, {"twice", "2"}, {"double", "2"}, {"doubled", "2"}};
     for (size_t i = 0; i < sizeof is / sizeof *is; i++)
-        if (str_same_word(word, str_of(is[i][0])))
+        if (str_is_word(word, is[i][0]))
             return str_of(is[i][1]);
     const int number = number_of_word(word);
     return number > 1 ? str_printf(a, "%d", number) : STR("");

@@ -19,7 +19,7 @@ static size_t word_end(struct str s, size_t i)
 
 static bool is_word(struct str s, const char *word)
 {
-    return str_same_word(s, str_of(word));
+    return str_is_word(s, word);
 }
 
 /* The length of the word that begins a part at i, and its colon: `if`, `against`; or, with `*other`, `else`. 0: none.
