@@ -88,13 +88,17 @@ const char *str_z(struct arena *a, struct str s)
     return arena_grow(a, s.p, s.n, s.n + 1);
 }
 
-/* Twice over the arguments, for the length and for the text, so that nothing is cut and no memory is left over. */
+/* What is long goes twice over the arguments, for the length and for the text, so that nothing is cut and no memory is
+ * left over. */
 struct str str_vprintf(struct arena *a, const char *format, va_list args)
 {
+    char few[256];
     va_list again;
     va_copy(again, args);
-    size_t n = (size_t)vsnprintf(NULL, 0, format, again);
+    const size_t n = (size_t)vsnprintf(few, sizeof few, format, again);
     va_end(again);
+    if (n < sizeof few)
+        return (struct str){arena_copy(a, few, n + 1), n};
     char *p = arena_alloc(a, n + 1);
     vsnprintf(p, n + 1, format, args);
     return (struct str){p, n};
@@ -337,12 +341,14 @@ void buf_printf(struct buf *b, const char *format, ...)
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    const size_t room = b->cap - b->n, n = (size_t)vsnprintf(room ? b->p + b->n : NULL, room, format, args);
     va_end(args);
-    buf_room(b, (size_t)n);
-    vsnprintf(b->p + b->n, (size_t)n + 1, format, again);
+    if (n >= room) {
+        buf_room(b, n);
+        vsnprintf(b->p + b->n, n + 1, format, again);
+    }
     va_end(again);
-    b->n += (size_t)n;
+    b->n += n;
 }
 
 /* ---- CSV ---- */
