@@ -5,9 +5,9 @@
  * So a row that paints nothing is dead, however many rows before it share in that. Sorting dominates.
  *
  * What a roll comes to is worked out exactly: its distribution for every total of the modifiers charts it names. A
- * measure is counted in whole figures unless a label bears a unit or a fraction; then it is dense, and every value
- * between two bounds is one that somebody will measure. Which of two rows has a shared bound is said by `edges`, and
- * never guessed. */
+ * measure is counted in whole figures unless a label bears a unit, but hexes and squares, or a fraction; then it is
+ * dense, and every value between two bounds is one that somebody will measure. Which of two rows has a shared bound is
+ * said by `edges`, and never guessed. */
 #include "check/cover.h"
 #include "odds/odds.h"
 #include <stdlib.h>
@@ -385,7 +385,7 @@ bool lane_measure(struct check_run *r, struct lane *l)
     struct range *range = ARENA_ARRAY(r->a, struct range, l->n);
     struct cover_span all = {COVER_FAR, -COVER_FAR};
     LIST(struct rat) at = {0};
-    bool rolled = l->axis && l->axis->kind == AXIS_ROLL, dense = l->unit != UNIT_NONE;
+    bool rolled = l->axis && l->axis->kind == AXIS_ROLL, dense = l->unit != UNIT_NONE && !unit_is_counted(l->unit);
     l->line = (struct cover_line){COVER_WHOLE, NULL, 0};
     bool known = !rolled || line_of_roll(r, l);
     l->need = rolled ? (known ? LANE_REACH : LANE_INSIDE) : l->axis ? LANE_UP : LANE_INSIDE;
@@ -399,7 +399,7 @@ bool lane_measure(struct check_run *r, struct lane *l)
             ARENA_PUSH(r->a, &at, x->hi);
         dense |= (!x->no_lo && !rat_whole(x->lo)) || (!x->no_hi && !rat_whole(x->hi));
     }
-    /* With a unit or a fraction the bounds make the line of a measure; else whole figures do. */
+    /* With a unit that is measured, or a fraction, the bounds make the line of a measure; else whole figures do. */
     const struct cover_line bounds = {COVER_DENSE, at.at, cover_sort(at.at, at.n)};
     if (l->need != LANE_REACH && dense)
         l->line = bounds;

@@ -61,6 +61,7 @@ enum unit {
 };
 /* units.c: as it is written, "hex"; and as it is printed behind a number, in the set's own words for its own unit. */
 struct str unit_name(enum unit u);
+bool unit_is_counted(enum unit u); /* hexes, squares: nobody measures half of one */
 struct str unit_words(const struct set *set, enum unit u, bool one);
 enum unit unit_find(struct str s);     /* UNIT_NONE: it is none */
 extern const char *const unit_names[]; /* ended by NULL, from UNIT_IN on */

@@ -24,6 +24,11 @@ static const struct {
 };
 const char *const unit_names[] = {"in", "cm", "mm", "ft", "yd", "m", "hex", "square", "pace", "BW", NULL};
 
+bool unit_is_counted(enum unit u)
+{
+    return u == UNIT_HEX || u == UNIT_SQUARE;
+}
+
 struct str unit_name(enum unit u)
 {
     return str_of(units[u].name);

@@ -74,6 +74,14 @@ static void dense_measures(void **unused)
     assert_findings(RANGED("") "        <9in: a\n        9in+: c\n", "");
     assert_findings(RANGED("      edges: lower\n") "        0in-9in: a\n        9in-20in: c\n",
                     "9:9 reach-uncovered no row for a range of 21in\n");
+    /* hexes and squares are counted */
+    assert_findings(RANGED("") "        0hex-2hex: a\n        3hex+: c\n", "");
+    assert_findings(RANGED("") "        0hex-2hex: a\n        4hex+: c\n", "8:9 band-gap no row for a range of 3hex\n");
+    assert_help(RANGED("") "        0hex-2hex: a\n        4hex+: c\n", RULE_BAND_GAP,
+                "write \"0hex-3hex\" for \"0hex-2hex\", or \"3hex+\" for \"4hex+\"");
+    assert_findings(RANGED("") "        0square-2square: a\n        2square+: c\n",
+                    "8:9 band-overlap ranges overlap at 2square\n");
+    assert_findings(RANGED("") "        0in-2in: a\n        3in+: c\n", "8:9 band-gap no row for a range of 2.5in\n");
 }
 
 static void reach_of_rolls(void **unused)
