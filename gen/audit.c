@@ -8,6 +8,7 @@
  * of ours and never a catch. */
 #include "audit/audit.h"
 #include "base/system.h"
+#include "model/again.h"
 #include "model/dump.h"
 #include "run.h"
 #include <unistd.h>
@@ -93,6 +94,24 @@ static void put_line(struct buf *b, const struct project *p, const struct audit_
              "  what is wrong now only once you have worked it out again from the book\n");
 }
 
+static bool is_read_twice(const struct chart *c)
+{
+    for (size_t i = 0; i < c->set->n_again; i++)
+        if (c->set->again[i].of == c)
+            return true;
+    return false;
+}
+
+/* A chart of words has no sum, and notes have none in any chart. */
+static void put_proof(struct buf *b, const struct audit_report *r)
+{
+    if (r->n_passed && !is_read_twice(r->chart))
+        buf_printf(b,
+                   "\n  what no line holds, words above all, a second reading does: with the book beside you\n"
+                   "    broadside proof %.*s\n",
+                   STRF(r->chart->id));
+}
+
 static void put_chart(struct buf *b, const struct project *p, struct audit *u, const struct audit_report *r)
 {
     struct buf drawn = {.a = b->a};
@@ -119,6 +138,7 @@ static void put_chart(struct buf *b, const struct project *p, struct audit *u, c
     buf_putz(b, r->caught ? "\n" : " nothing\n");
     put_passed(b, u, r);
     put_line(b, p, r);
+    put_proof(b, r);
 }
 
 /* ---- for programs ---- */

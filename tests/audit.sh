@@ -31,6 +31,7 @@ before=$(cat tables/fen/*)
 cmp -s one three; is "processes" 0 $?
 grep -q '^  Foot   2??    17??$' one; is "cells that nobody watches" 0 $?
 grep -q 'what would help most' one; is "a line that helps" 0 $?
+grep -q '^    broadside proof tolls$' one; is "a second reading" 0 $?
 "$program" audit --seed 2 tolls | cmp -s - one; is "another seed" 1 $?
 "$program" audit >all; is "all charts" 0 $?
 grep -q '^fen/tolls  *30 ' all; is "thirty of each" 0 $?

@@ -29,6 +29,18 @@ static void other_words_for_keys(void **unused)
                     "4:5 unknown-key a chart has no `name`\n");
 }
 
+static void bands_that_are_called_a_grid(void **unused)
+{
+    (void)unused;
+#define RATIOS(kind)                                                                                                   \
+    "charts:\n  c:\n    title: C\n    " kind ":\n      roll: d6\n      columns: {\"1:2\": text, \"1:1\": text, "       \
+    "\"2:1\": text}\n      rows:\n        1-3: [x, y, z]\n        4-6: [p, q, r]\n"
+    assert_findings(RATIOS("grid"),
+                    "6:17 bad-range \"1:2\" and the other columns are names, and no ranges of numbers\n");
+    assert_help(RATIOS("grid"), RULE_BAD_RANGE, "if the rows are these ranges, write `bands:` for `grid:`");
+    assert_findings(RATIOS("bands"), "");
+}
+
 static void lines_in_the_wrong_column(void **unused)
 {
     (void)unused;
@@ -165,10 +177,11 @@ static void what_the_lost_would_say(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_words_for_keys), cmocka_unit_test(lines_in_the_wrong_column),
-        cmocka_unit_test(brackets_and_commas),  cmocka_unit_test(a_column_of_another_type),
-        cmocka_unit_test(rolls_of_none),        cmocka_unit_test(signs_that_nobody_sees),
-        cmocka_unit_test(names_of_files),       cmocka_unit_test(what_the_lost_would_say),
+        cmocka_unit_test(other_words_for_keys),      cmocka_unit_test(bands_that_are_called_a_grid),
+        cmocka_unit_test(lines_in_the_wrong_column), cmocka_unit_test(brackets_and_commas),
+        cmocka_unit_test(a_column_of_another_type),  cmocka_unit_test(rolls_of_none),
+        cmocka_unit_test(signs_that_nobody_sees),    cmocka_unit_test(names_of_files),
+        cmocka_unit_test(what_the_lost_would_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
