@@ -76,8 +76,19 @@ static struct frac between(struct arena *a, struct frac x, struct frac y)
     return d;
 }
 
-/* The outcome that changed most; the first of several. False where none did. */
-static bool most_changed(struct arena *a, const struct dist *x, const struct dist *y, struct odds_cell *out)
+/* What a condition is called that is true or not: by its own name, by the roll that it names, or by the last roll. */
+static struct str condition_name(const struct odds_entry *e)
+{
+    const struct binding *of = e->n_outcome ? &e->outcome[0] : e->n_roll ? &e->roll[e->n_roll - 1] : NULL;
+    if (!of || e->n_outcome > 1)
+        return STR("");
+    return !of->name.s.n && of->roll && of->roll->kind == ROLL_NAME ? of->roll->word : of->name.s;
+}
+
+/* The outcome that changed most; the first of several. Of true and false it is true: the other is what that lacks.
+ * False where none did. */
+static bool most_changed(struct arena *a, const struct odds_entry *e, const struct dist *x, const struct dist *y,
+                         struct odds_cell *out)
 {
     const bool numbers = numbers_alone(x) && numbers_alone(y);
     struct frac most = frac_of_rat(a, RAT(0));
@@ -86,9 +97,19 @@ static bool most_changed(struct arena *a, const struct dist *x, const struct dis
         struct frac p = chance_of(a, x, v, numbers), q = chance_of(a, y, v, numbers), d = between(a, p, q);
         if (frac_cmp(d, most) <= 0)
             continue;
+        const struct str name = v->kind == VALUE_BOOL ? condition_name(e) : STR("");
+        struct value yes = *v;
         struct buf b = {.a = a};
         most = d;
-        buf_put_value(&b, v);
+        if (v->kind == VALUE_BOOL) {
+            yes = value_of_bool(true);
+            p = chance_of(a, x, &yes, false);
+            q = chance_of(a, y, &yes, false);
+        }
+        if (name.n)
+            buf_put(&b, name);
+        else
+            buf_put_value(&b, &yes);
         out->of = str_dup(a, buf_str(&b));
         out->or_more = numbers;
         if (numbers)
@@ -142,7 +163,7 @@ static struct odds_change table_compare(struct arena *a, const struct model *was
         out.cells++;
         if (p->failed || q->failed)
             out.failed++;
-        else if (!q->na && most_changed(a, &p->dist, &q->dist, &cell))
+        else if (!q->na && most_changed(a, y, &p->dist, &q->dist, &cell))
             all[out.changed] = (struct ranked){cell, between(a, cell.was, cell.is), k}, out.changed++;
     }
     for (size_t i = 0; i < g.n; i++)

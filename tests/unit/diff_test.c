@@ -229,6 +229,27 @@ static void odds_of_an_overlay(void **state)
     assert_int_equal(ran.code, 1);
 }
 
+/* A condition is told by its name, and by when it holds, whichever of the two comes first. */
+static void conditions_have_names(void **state)
+{
+    (void)state;
+#define RECALL(face, roll, outcomes)                                                                                   \
+    "odds:\n  recall:\n    title: Recall\n    roll:\n      " roll " d6 < " face "\n" outcomes "\n"
+    editions(was, was);
+    put("old/tables/small/more.yaml", RECALL("3", "recalled:", ""));
+    put("new/tables/small/more.yaml", RECALL("4", "recalled:", ""));
+    compare("");
+    has("    recalled: 33 % -> 50 %\n");
+    put("old/tables/small/more.yaml", RECALL("3", "kept:", "    outcomes: kept"));
+    put("new/tables/small/more.yaml", RECALL("2", "kept:", "    outcomes: kept"));
+    compare("");
+    has("    kept: 33 % -> 17 %\n");
+    put("old/tables/small/more.yaml", RECALL("3", "kept:", "    outcomes: not kept"));
+    put("new/tables/small/more.yaml", RECALL("2", "kept:", "    outcomes: not kept"));
+    compare("");
+    has("    true: 67 % -> 83 %\n");
+}
+
 /* Another order of keys, block for flow, quotes, comments, a dash for a hyphen,
  * a break in a text. */
 static void writing_is_no_difference(void **state)
@@ -346,6 +367,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(rows_columns_and_charts_come_and_go, setup, teardown),
         cmocka_unit_test_setup_teardown(words_of_all_kinds, setup, teardown),
         cmocka_unit_test_setup_teardown(odds_of_an_overlay, setup, teardown),
+        cmocka_unit_test_setup_teardown(conditions_have_names, setup, teardown),
         cmocka_unit_test_setup_teardown(writing_is_no_difference, setup, teardown),
         cmocka_unit_test_setup_teardown(revisions, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_no_edition, setup, teardown),
