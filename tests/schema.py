@@ -24,6 +24,7 @@ Core.add_constructor("tag:yaml.org,2002:int", lambda loader, node: int(node.valu
 KINDS = (  # a file's kind by its path and its first key
     ("set", r"(^|/)set\.yaml$", None),
     ("words", r"^tables/[^/]+/words/", None),
+    ("again", r"^tables/[^/]+/again/", None),
     ("charts", r"^tables/", None),
     ("language", r"^layouts/languages/", None),
     ("fonts", r"^fonts/fonts\.yaml$", None),
@@ -72,7 +73,7 @@ for path in glob.glob(sys.argv[1] + "/*.json"):
     validators[re.sub(r".*/|\.json$", "", path)] = jsonschema.Draft202012Validator(schema)
 
 bad, files, refused = [], 0, set()
-for pattern in ("tables/*/*.yaml", "tables/*/words/*.yaml", "layouts/*/*.yaml", "fonts/*.yaml"):
+for pattern in ("tables/*/*.yaml", "tables/*/again/*.yaml", "tables/*/words/*.yaml", "layouts/*/*.yaml", "fonts/*.yaml"):
     for path in sorted(glob.glob(pattern)):
         files += 1
         bad += errors(path, open(path).read())

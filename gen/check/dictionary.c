@@ -277,7 +277,7 @@ static bool is_name(struct str word)
 }
 
 /* What is looked for: folded; `name`: it was written with a capital, so that another name may be meant. */
-struct asked {
+struct near_ask {
     struct str word;
     bool name;
     dictionary_used *used;
@@ -285,7 +285,7 @@ struct asked {
     struct nearest best;
 };
 
-static void take(struct asked *q, struct str line, unsigned slips, bool alike)
+static void take(struct near_ask *q, struct str line, unsigned slips, bool alike)
 {
     struct nearest x = {line, 0, slips, alike};
     if (memchr(line.p, '\'', line.n) || (q->name ? !alike : is_name(line)))
@@ -296,7 +296,7 @@ static void take(struct asked *q, struct str line, unsigned slips, bool alike)
 }
 
 /* What the list has under one spelling: march and March. Behind it there is room for line ends. */
-static void take_spelt(const struct word_list *l, struct asked *q, char *fold, size_t n)
+static void take_spelt(const struct word_list *l, struct near_ask *q, char *fold, size_t n)
 {
     char other[WORD_BYTES + BEHIND];
     memset(fold + n, '\n', BEHIND);
@@ -308,7 +308,7 @@ static void take_spelt(const struct word_list *l, struct asked *q, char *fold, s
 }
 
 /* All spellings that one slip makes: a few hundred questions, where the list has a hundred thousand lines. */
-static void one_slip(const struct word_list *l, struct asked *q)
+static void one_slip(const struct word_list *l, struct near_ask *q)
 {
     const size_t n = q->word.n;
     char w[WORD_BYTES + 1 + BEHIND];
@@ -333,7 +333,7 @@ static void one_slip(const struct word_list *l, struct asked *q)
     }
 }
 
-static void two_slips(const struct word_list *l, struct asked *q)
+static void two_slips(const struct word_list *l, struct near_ask *q)
 {
     char low[WORD_BYTES + BEHIND];
     struct str line;
@@ -351,7 +351,7 @@ static void two_slips(const struct word_list *l, struct asked *q)
 struct str dictionary_nearest(struct dictionary *d, struct str language, struct str word, dictionary_used *used,
                               void *data)
 {
-    struct asked q = {.used = used, .data = data, .best.word = STR("")};
+    struct near_ask q = {.used = used, .data = data, .best.word = STR("")};
     char low[WORD_BYTES + BEHIND];
     const size_t n = word_fold(word, low), row = row_of(d, language);
     if (n < 2)

@@ -7,7 +7,7 @@
 #include "model/again.h"
 #include "model/read.h"
 
-struct sense {
+struct sense_of {
     struct strs figure, word; /* words as stems, in small letters */
     size_t nots;
 };
@@ -85,9 +85,9 @@ static struct str stem_of(struct arena *a, struct str word)
     return s;
 }
 
-static struct sense gist_of(struct arena *a, struct str s)
+static struct sense_of gist_of(struct arena *a, struct str s)
 {
-    struct sense g = {.nots = 0};
+    struct sense_of g = {.nots = 0};
     struct str figure;
     for (size_t i = 0, lo, hi; word_figure_next(a, s, &i, &figure, &lo, &hi);)
         ARENA_PUSH(a, &g.figure, figure);
@@ -122,7 +122,7 @@ static size_t count_of(const struct strs *of, struct str word)
 
 struct str gist_differs(struct arena *a, struct str said, struct str read)
 {
-    const struct sense here = gist_of(a, said), there = gist_of(a, read);
+    const struct sense_of here = gist_of(a, said), there = gist_of(a, read);
     bool same = here.figure.n == there.figure.n;
     for (size_t i = 0; same && i < here.figure.n; i++)
         same = str_eq(here.figure.at[i], there.figure.at[i]);

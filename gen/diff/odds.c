@@ -186,14 +186,14 @@ bool odds_table_changes(struct arena *a, const struct model *was, const struct o
 
 /* ---- what a table stands on */
 
-struct asked_charts {
+struct charts_asked {
     struct arena *a;
     const struct model *m;
     const struct set *home;
     LIST(const struct chart *) list;
 };
 
-static void charts_ask(struct asked_charts *c, struct span extent)
+static void charts_ask(struct charts_asked *c, struct span extent)
 {
     for (size_t i = model_use_from(c->m, extent.file, extent.lo); i < c->m->n_use; i++) {
         const struct use *u = &c->m->use[i];
@@ -213,7 +213,7 @@ static void charts_ask(struct asked_charts *c, struct span extent)
 size_t odds_charts(struct arena *a, const struct model *m, const struct set *home, const struct odds_entry *e,
                    const struct chart ***at)
 {
-    struct asked_charts c = {.a = a, .m = m, .home = home};
+    struct charts_asked c = {.a = a, .m = m, .home = home};
     charts_ask(&c, e->extent);
     for (size_t i = 0; i < c.list.n; i++)
         for (const struct chart *from = c.list.at[i]; from; from = from->from)

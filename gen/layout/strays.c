@@ -11,7 +11,7 @@ static const char *const kind_key[] = {"sheet", "odds-book", "deck"}, *const kin
                                                                                               "decks"};
 enum { KINDS = sizeof kind_key / sizeof *kind_key };
 
-struct names {
+struct stray_names {
     struct str *at;
     size_t n, cap;
 };
@@ -22,9 +22,9 @@ static int name_order(const void *x, const void *y)
 }
 
 /* What is in a folder of the project, hidden things left out, in order of its bytes. */
-static struct names names_in(struct arena *a, const char *dir, struct str folder, bool folders)
+static struct stray_names names_in(struct arena *a, const char *dir, struct str folder, bool folders)
 {
-    struct names out = {0};
+    struct stray_names out = {0};
     struct stat st;
     DIR *open = opendir(str_printf(a, "%s/%.*s", dir, STRF(folder)).p);
     for (struct dirent *e; open && (e = readdir(open));)
@@ -67,7 +67,7 @@ static void say(struct diag *d, struct str path, struct str help)
 /* The layouts of a folder that is none of those that are read. */
 static void folder_tell(struct arena *a, struct diag *d, const char *dir, struct str folder)
 {
-    const struct names all = names_in(a, dir, folder, false);
+    const struct stray_names all = names_in(a, dir, folder, false);
     for (size_t i = 0; i < all.n; i++) {
         const struct str name = all.at[i], path = str_printf(a, "%.*s/%.*s", STRF(folder), STRF(name));
         if (!is_yaml(name))
@@ -92,7 +92,7 @@ static bool is_known(struct str folder)
 
 void strays_tell(struct arena *a, struct diag *d, const char *dir)
 {
-    const struct names above = names_in(a, dir, STR("."), true), folders = names_in(a, dir, STR("layouts"), true);
+    const struct stray_names above = names_in(a, dir, STR("."), true), folders = names_in(a, dir, STR("layouts"), true);
     bool there = false;
     for (size_t i = 0; i < above.n; i++)
         there = there || str_is(above.at[i], "layouts");
@@ -105,7 +105,7 @@ void strays_tell(struct arena *a, struct diag *d, const char *dir)
             folder_tell(a, d, dir, str_printf(a, "layouts/%.*s", STRF(folders.at[i])));
     for (size_t k = 0; k < KINDS; k++) {
         const struct str folder = str_printf(a, "layouts/%s", kind_folder[k]);
-        const struct names all = names_in(a, dir, folder, false);
+        const struct stray_names all = names_in(a, dir, folder, false);
         for (size_t i = 0; i < all.n; i++)
             if (str_ends(all.at[i], ".yml"))
                 say(d, str_printf(a, "%.*s/%.*s", STRF(folder), STRF(all.at[i])),

@@ -119,7 +119,7 @@ static bool is_minus(struct str s, size_t i, bool dice)
 bool figure_next(struct str s, size_t *i, struct figure *out)
 {
     for (bool minus = false, dice = false; *i < s.n;) {
-        size_t from = *i, next = *i;
+        size_t from = *i, next = from;
         uint32_t rune = str_rune(s, &next);
         struct rat part = vulgar(rune);
         bool digit = char_is_digit(s.p[from]), thrown = digit && is_dice(s, digits_end(s, from));

@@ -20,7 +20,7 @@ struct said_line {
     const struct row *row;
     struct str label, played;     /* as printed; as played */
     struct str full, full_played; /* with both units, as its author wrote it */
-    const struct str *cell;         /* as printed, n_head of them; without a place where the line has none */
+    const struct str *cell;       /* as printed, n_head of them; without a place where the line has none */
     const struct str *played_cell;
     const size_t *col; /* which of its chart's columns a cell is of */
 };

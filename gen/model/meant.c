@@ -48,7 +48,7 @@ static struct str figures_mend(struct arena *a, struct str s)
 /* ---- numbers, and the words round them ---- */
 
 enum { NUMBERS_MOST = 40 };
-struct reading {
+struct said_range {
     int64_t number[NUMBERS_MOST];
     size_t n;
     struct buf before, between, behind; /* small letters; several words with a blank between; signs as they are */
@@ -70,9 +70,9 @@ static bool number_take(struct str s, size_t *i, int64_t *out)
 }
 
 /* A minus stands before the first number, or behind a word: "-1 to -3". */
-static struct reading reading_of(struct arena *a, struct str s)
+static struct said_range reading_of(struct arena *a, struct str s)
 {
-    struct reading r = {.before.a = a, .between.a = a, .behind.a = a};
+    struct said_range r = {.before.a = a, .between.a = a, .behind.a = a};
     bool signs = true;
     for (size_t i = 0; i < s.n && r.n < NUMBERS_MOST;) {
         struct buf *words = !r.n ? &r.before : &r.behind;
@@ -127,7 +127,7 @@ static const char less_words[] = "less than|under|below|fewer than|weniger als|u
                   to_words[] = "to|through|thru|until|bis|\xC3\xA0|~|-|..|...|:|\xE2\x86\x92|-to-",
                   or_words[] = "or|and|oder|ou|,|, |&|/|,or";
 
-static struct str between_of(const struct reading *r, size_t i)
+static struct str between_of(const struct said_range *r, size_t i)
 {
     struct str rest = {r->between.p, r->between.n}, one = STR("");
     for (size_t k = 0; k <= i; k++)
@@ -137,7 +137,7 @@ static struct str between_of(const struct reading *r, size_t i)
 }
 
 /* Two and more numbers: the ends, or all that stand between them. */
-static struct str ends_meant(struct arena *a, const struct reading *r)
+static struct str ends_meant(struct arena *a, const struct said_range *r)
 {
     const int64_t lo = r->number[0], hi = r->number[r->n - 1];
     bool steps = true;
@@ -165,7 +165,7 @@ struct str range_meant(struct arena *a, struct str s)
     struct range range;
     if (!str_eq(mended, s) && range_parse(mended, &range))
         return mended;
-    const struct reading r = reading_of(a, mended);
+    const struct said_range r = reading_of(a, mended);
     const struct str before = {r.before.p, r.before.n}, behind = {r.behind.p, r.behind.n};
     const long long x = r.n ? (long long)r.number[0] : 0;
     if (r.n > 1)

@@ -7,14 +7,14 @@
 
 enum { CELLS_LEAST = 3 }; /* fewer may be slips of their own */
 
-struct misfit {
+struct misfit_column {
     const struct scope *s;
     const struct node **at;
     size_t n, cap;
 };
 
 /* The cells of a column that have something in them, of whole rows alone. */
-static void cells_of(struct misfit *m, const struct node *rows, size_t col, size_t width)
+static void cells_of(struct misfit_column *m, const struct node *rows, size_t col, size_t width)
 {
     for (size_t i = 0; rows->kind == NODE_MAP && i < rows->n; i++) {
         const struct node *v = rows->pair[i].value, *own = node_find(v, "cells");
@@ -30,7 +30,7 @@ static void cells_of(struct misfit *m, const struct node *rows, size_t col, size
 }
 
 /* How many of them are of the type. */
-static size_t fitting(const struct misfit *m, enum type_kind kind)
+static size_t fitting(const struct misfit_column *m, enum type_kind kind)
 {
     size_t n = 0;
     for (size_t i = 0; i < m->n; i++)
@@ -44,7 +44,7 @@ void columns_fit(const struct scope *s, const struct node *rows)
     struct column *col =
         (struct column *)(uintptr_t)s->chart->col; /* made by columns_read, and not seen by others yet */
     for (size_t k = 0; k < s->chart->n_col; k++) {
-        struct misfit m = {.s = s};
+        struct misfit_column m = {.s = s};
         struct type *type = &col[k].type, meant = {TYPE_TEXT, NULL};
         if (type->kind == TYPE_TEXT || type->kind == TYPE_TERM || type->kind == TYPE_ROLL || type->kind == TYPE_DIE ||
             type->guessed || col[k].type_at.lo == col[k].label.at.lo)

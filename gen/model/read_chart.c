@@ -343,9 +343,9 @@ static bool columns_are_names(const struct scope *s)
             return false;
     if (c->n_col < 2)
         return false;
-    struct finding *f = diag_add(s->d, RULE_BAD_RANGE, c->col[0].label.at,
-                                 "\"%.*s\" and the other columns are names, and no ranges of numbers",
-                                 STRF(c->col[0].label.s));
+    struct finding *f =
+        diag_add(s->d, RULE_BAD_RANGE, c->col[0].label.at,
+                 "\"%.*s\" and the other columns are names, and no ranges of numbers", STRF(c->col[0].label.s));
     finding_note(s->d, f, "with `roll` or `measure` the columns of a grid are ranges of that number");
     finding_help(s->d, f, "if the rows are these ranges, write `bands:` for `grid:`");
     return true;

@@ -68,7 +68,8 @@ static void section_cut(struct arena *a, const struct language *l, struct sectio
         struct words *more = ARENA_NEW(a, struct words);
         *more = words_of(a, say_count(a, l, SAY_CHANGES_MORE, left), ROLE_NOTE, VOICE_PLAIN);
         block[n] = (struct block){.kind = BLOCK_CHART, .of = s->block[0].of, .lead = more, .n_lead = 1, .list = true};
-        block[n].title = n ? (struct words){0} : s->block[0].title;
+        if (!n)
+            block[n].title = s->block[0].title;
         n++;
     }
     s->block = block;

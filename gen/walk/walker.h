@@ -87,10 +87,10 @@ struct walker {
     struct roll_error error;
     struct str why;
 
-    LIST(struct product) product; /* number 0 is 1: no die yet */
-    LIST(struct memo_entry) entry;     /* outcomes met, by value and odds */
-    uint32_t *slot;               /* one-based numbers of entries, open addressing */
-    size_t slots;                 /* a power of two */
+    LIST(struct product) product;  /* number 0 is 1: no die yet */
+    LIST(struct memo_entry) entry; /* outcomes met, by value and odds */
+    uint32_t *slot;                /* one-based numbers of entries, open addressing */
+    size_t slots;                  /* a power of two */
 
     const struct accepted *accepted; /* pool.c's; rerolls that are the same on every path */
     struct asked *asked;             /* eval.c's; charts that were asked before, and what they said */

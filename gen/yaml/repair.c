@@ -426,7 +426,7 @@ static void try_tabs(struct tries *x)
         const bool tabs = str_find_char(str_cut(x->text, line, words), '\t') >= 0 && !is_idle(x->text, line);
         first = tabs && first == SIZE_MAX ? line : first;
         for (size_t i = line; first != SIZE_MAX && i < to; i++)
-            if (x->text.p[i] == '\t' && i < words)
+            if (i < words && x->text.p[i] == '\t')
                 buf_putz(&b, "  ");
             else
                 buf_putc(&b, x->text.p[i]);
@@ -534,7 +534,7 @@ static void try_hash(struct tries *x, size_t from)
 static void try_behind(struct tries *x)
 {
     const struct str t = x->text;
-    size_t i = x->at, before = x->at;
+    size_t i = x->at, before = i;
     while (before > 0 && t.p[before - 1] == ' ')
         before--;
     if (i >= t.n || !before || !strchr("]}\"'", t.p[before - 1]))

@@ -242,7 +242,7 @@ static void each_cell_is_its_charts(void **state)
     for (size_t i = 0; i < 7; i++)
         chart_read(of[i].chart, &chart[i]);
     for (int die = 1; die <= 6; die++) {
-        char label[8], cell[4 * LONG], key[4 * LONG] = "";
+        char label[12], cell[4 * LONG], key[4 * LONG] = "";
         snprintf(label, sizeof label, "%d", die);
         page_read("colonial-conduct", NULL, label);
         for (size_t i = 0; i < n_text; i++)

@@ -227,14 +227,10 @@ static void many_words(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_of_lists),
-        cmocka_unit_test(the_nearest_of_lists),
-        cmocka_unit_test(words_in_no_dictionary),
-        cmocka_unit_test(one_mistake_is_one_finding),
-        cmocka_unit_test(words_in_their_place),
-        cmocka_unit_test(words_of_the_set),
-        cmocka_unit_test(lists_of_the_set),
-        cmocka_unit_test(many_words),
+        cmocka_unit_test(words_of_lists),         cmocka_unit_test(the_nearest_of_lists),
+        cmocka_unit_test(words_in_no_dictionary), cmocka_unit_test(one_mistake_is_one_finding),
+        cmocka_unit_test(words_in_their_place),   cmocka_unit_test(words_of_the_set),
+        cmocka_unit_test(lists_of_the_set),       cmocka_unit_test(many_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
