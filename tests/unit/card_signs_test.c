@@ -25,6 +25,18 @@ static struct deck *deck_of(struct fixture *f, const char *const *says, size_t n
     return deck_of_cards(f, "Ships", card, n, file);
 }
 
+/* A template draws its icons for as long as its faces live. */
+enum { PICTURES_MOST = 16 };
+static struct pictures *opened[PICTURES_MOST];
+static size_t n_opened;
+
+static int drop_all(void **state)
+{
+    while (n_opened)
+        pictures_drop(opened[--n_opened]);
+    return teardown(state);
+}
+
 static struct faces *faces_of(struct fixture *f, const char *const *says, size_t n, const char *box)
 {
     const struct profile *p = profile_read(f->a, f->d, ".", STR("poker"), NOWHERE);
@@ -35,8 +47,9 @@ static struct faces *faces_of(struct fixture *f, const char *const *says, size_t
     uint32_t source = diag_source_add(f->d, STR("face.yaml"), text);
     (void)source;
     file_put(f->dir, "face.yaml", text);
-    const struct card_template *t =
-        card_template_read(f->a, f->d, pictures_new(f->a, f->dir, paint_picture), STR("face.yaml"), f->t, NOWHERE);
+    assert_true(n_opened < PICTURES_MOST);
+    struct pictures *pictures = opened[n_opened++] = pictures_new(f->a, f->dir, paint_picture);
+    const struct card_template *t = card_template_read(f->a, f->d, pictures, STR("face.yaml"), f->t, NOWHERE);
     if (!t)
         return NULL;
     return faces_make(f->a, f->d, f->e, f->t, deck_of(f, says, n), p, t, NULL);
@@ -219,7 +232,8 @@ static void mistakes_of_boxes_are_found(void **state)
     found(f, RULE_BAD_VALUE, "face.yaml", 8, "shows several things");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#undef TEST
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, drop_all)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {

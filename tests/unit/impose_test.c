@@ -331,14 +331,14 @@ static void a_part_is_seen_through_its_window_and_turned(void **state)
     }
 }
 
-static struct picture svg_of(struct fixture *f, const char *body)
+static struct picture svg_of(struct fixture *f, struct pictures **all, const char *body)
 {
     struct str path = str_printf(f->a, "%s/icon.svg", f->dir), why; /* drawn, it is not wanted any more */
     assert_true(emit_text(
         f->a, str_printf(f->a, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">%s</svg>", body), path,
         &why));
-    const struct picture *p =
-        picture_find(pictures_new(f->a, f->dir, paint_picture), f->d, STR("icon.svg"), (struct span){0});
+    *all = pictures_new(f->a, f->dir, paint_picture);
+    const struct picture *p = picture_find(*all, f->d, STR("icon.svg"), (struct span){0});
     assert_non_null(p);
     return *p;
 }
@@ -346,7 +346,8 @@ static struct picture svg_of(struct fixture *f, const char *body)
 static void an_icon_takes_its_colour_and_keeps_its_shape(void **state)
 {
     struct fixture *f = *state;
-    struct picture icon = svg_of(f, "<rect width='10' height='10' fill='currentColor'/>");
+    struct pictures *all;
+    struct picture icon = svg_of(f, &all, "<rect width='10' height='10' fill='currentColor'/>");
     const struct item items[] = {
         {.kind = ITEM_PICTURE, .x = 10000, .y = 10000, .w = 40000, .h = 20000, .picture = &icon, .colour = {0, 0, 200}},
         {.kind = ITEM_PICTURE, .x = 60000, .y = 10000, .w = 20000, .h = 20000, .picture = &icon, .colour = {0, 99, 0}}};
@@ -356,6 +357,7 @@ static void an_icon_takes_its_colour_and_keeps_its_shape(void **state)
     assert_int_equal(pixel(&px, 70000, 20000), 0x006300);
     paint_pixels_drop(&px);
     unlink(icon.file.p);
+    pictures_drop(all);
 }
 
 /* A PNG is decoded again where it is painted: it must be the file that was proved. */

@@ -166,11 +166,11 @@ static void rewrites(void **unused)
     stage_drop(&s);
 }
 
-static struct str drawn(uint64_t seed, const char *more, size_t most)
+static struct str drawn(struct arena *a, uint64_t seed, const char *more, size_t most)
 {
     struct stage s = stage_new(CHARTS, more, seed);
     struct misprints m = {0};
-    struct buf b = {.a = arena_new()};
+    struct buf b = {.a = a};
     misprints_draw(s.u, model_chart_find(s.p.model, NULL, STR("loss")), most, false, &m);
     assert_int_equal(m.n, most);
     for (size_t i = 0; i < m.n; i++)
@@ -183,10 +183,12 @@ static struct str drawn(uint64_t seed, const char *more, size_t most)
 static void seeds(void **unused)
 {
     (void)unused;
-    struct str one = drawn(1, "", 12), again = drawn(1, "  more: {title: More, steps: [Wait]}\n", 12),
-               other = drawn(2, "", 12);
+    struct arena *a = arena_new();
+    struct str one = drawn(a, 1, "", 12), again = drawn(a, 1, "  more: {title: More, steps: [Wait]}\n", 12),
+               other = drawn(a, 2, "", 12);
     assert_true(str_eq(one, again));
     assert_false(str_eq(one, other));
+    arena_drop(a);
 }
 
 /* Which cells are watched: an example watches the one that it asks, and by half those that would change places with it.

@@ -1,4 +1,5 @@
 /* Chains over turns, results of a kind and a number, and what is wrong with either: fractions worked out by hand. */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -108,7 +109,12 @@ static void test_flat(void **state)
     struct rusage use;
     mean_is("turns(s = 0, s == 1, if 7d6 >= 25 then 1 else s)", "2"); /* no sum of seven is in the middle */
     assert_int_equal(getrusage(RUSAGE_SELF, &use), 0);
-    if (use.ru_maxrss > 50 * 1024)
+#if defined BS_ARENA_MALLOC || defined BS_PATIENT
+    const long most = LONG_MAX; /* sanitizers and valgrind keep what was given back */
+#else
+    const long most = 50 * 1024;
+#endif
+    if (use.ru_maxrss > most)
         fail_msg("%ld KB", use.ru_maxrss);
 }
 
