@@ -283,6 +283,71 @@ static size_t drop_fallen(struct yaml_read *r, struct pair *pair, size_t n, cons
     return n;
 }
 
+/* A plain name with neither colon nor value behind it; on the line of what stands before it, with a comma between.
+ * NULL: it is the first. */
+static bool is_cut_off(const struct yaml_read *r, const struct pair *p, const struct node *before)
+{
+    const struct str t = r->s->text;
+    size_t hi = p->key->at.hi;
+    if (p->key->quoting != QUOTE_PLAIN || !p->key->text.n || !node_is_empty(p->value))
+        return false;
+    if (before && (before->at.hi > p->key->at.lo || str_find_char(str_cut(t, before->at.hi, hi), '\n') >= 0 ||
+                   !str_is(str_trim(str_cut(t, before->at.hi, p->key->at.lo)), ",")))
+        return false;
+    while (hi < t.n && char_is_blank(t.p[hi]))
+        hi++;
+    return hi < t.n && t.p[hi] != ':';
+}
+
+/* `columns: {Near, Far}`: names alone are a list, whose brackets are others; or each lacks its value. Told once. */
+static void names_in_braces(struct yaml_read *r, struct node *n)
+{
+    for (size_t i = 0; i < n->n; i++)
+        if (!is_cut_off(r, &n->pair[i], i ? n->pair[i - 1].key : NULL) || !char_is_letter(n->pair[i].key->text.p[0]))
+            return; /* figures are cells, of which the row speaks */
+    if (n->n < 2)
+        return;
+    struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "names without values stand in the brackets of values");
+    finding_help(r->d, f, "write a list as [%.*s]; else give each name its value: `%.*s: ...`",
+                 STRF(str_cut(r->s->text, n->at.lo + 1, n->at.hi - 1)), STRF(n->pair[0].key->text));
+    count_mistake(r, n->at);
+    n->kind = NODE_BAD;
+}
+
+/* `{1-3: miss, and lose a turn, 4-6: hit}`: a name without a colon is the rest of the text before it. Told once, with
+ * all that the commas cut off, and read as what was meant. A figure before it goes on in no words. The pairs that stay.
+ */
+static size_t join_commas(struct yaml_read *r, struct pair *pair, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0, end; i < n; i = end) {
+        const struct node *value = pair[i].value;
+        bool words = false;
+        for (size_t k = 0; value->kind == NODE_TEXT && value->quoting == QUOTE_PLAIN && k < value->text.n; k++)
+            words = words || char_is_letter(value->text.p[k]);
+        for (end = i + 1; words && end < n && is_cut_off(r, &pair[end], end == i + 1 ? value : pair[end - 1].key);
+             end++)
+            continue;
+        pair[kept] = pair[i];
+        if (end > i + 1) {
+            const struct node *last = pair[end - 1].key;
+            struct node *whole = node_new(r->a, NODE_TEXT, (struct span){value->at.file, value->at.lo, last->at.hi});
+            whole->text = str_cut(r->s->text, whole->at.lo, whole->at.hi);
+            pair[kept].value = whole;
+            struct finding *f =
+                diag_add(r->d, RULE_COMMA_ENDS_VALUE, pair[i + 1].key->at, "a comma before this ended the value");
+            if (str_find_char(whole->text, '"') < 0 && str_find_char(whole->text, '\\') < 0) {
+                finding_help(r->d, f, "put quotes around the whole: \"%.*s\"", STRF(whole->text));
+                finding_fix_quote(r->d, f, whole->at);
+            } else
+                finding_help(r->d, f, "put quotes around the whole value");
+            count_mistake(r, pair[i + 1].key->at);
+        }
+        kept++;
+    }
+    return kept;
+}
+
 /* `{Path:distance, Open:distance}`: names without values to YAML, and the colons parts of them. One finding for all,
  * and they are read as what was meant. */
 static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
@@ -425,9 +490,10 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     n->n = flow ? trap_commas(r->a, r->d, list.at, list.n) : list.n;
     if (map) {
         n->pair = list.at;
-        if (flow)
+        if (flow) {
+            n->n = join_commas(r, list.at, n->n);
             part_tight(r, list.at, n->n);
-        else
+        } else
             n->n = drop_fallen(r, list.at, n->n, key);
         n->n = drop_duplicates(r, list.at, n->n);
     } else {
@@ -440,6 +506,8 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     close_node(r, n, flow && (!map || r->s->text.p[n->at.lo] == '{'), last, key);
     if (map && is_split_cell(r, in_flow_list, n))
         n->kind = NODE_BAD;
+    else if (map && flow && r->s->text.p[n->at.lo] == '{')
+        names_in_braces(r, n);
     if (!map && flow)
         split_told(r, whole, n, split > 1 && split == list.n);
     return n;

@@ -471,6 +471,32 @@ static void try_wrapped(struct tries *x, size_t here, size_t up)
             STRF(str_cut(t, lo, first)), STRF(str_cut(t, word, hi)));
 }
 
+/* A text over two lines, the second no further in than its name: `note: Nobody moves or fires`, and below the n of it
+ * `in the first turn.` */
+static void try_goes_on(struct tries *x, size_t line)
+{
+    enum { SENTENCE_WORDS = 4 };
+    static const char *const names[] = {"title", "note",    "reading", "roll",  "measure", "down", "across",
+                                        "die",   "columns", "rows",    "bands", "grid",    "cell", "steps"};
+    const struct str t = x->text;
+    const size_t up = line_above(t, line), lo = words_from(t, line), to = words_to(t, line);
+    const ptrdiff_t colon = up == SIZE_MAX ? -1 : str_find(str_cut(t, up, words_to(t, up)), ": ");
+    const struct str text = str_cut(t, lo, to);
+    size_t words = 1;
+    for (size_t i = lo; i < to; i++)
+        words += t.p[i] == ' ';
+    if (colon < 0 || lo - line != words_from(t, up) - up || str_find_char(text, ':') >= 0 || str_starts(text, "- "))
+        return;
+    const struct str above = str_cut(t, words_from(t, up + (size_t)colon + 1), words_to(t, up));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) /* the colon behind it is missing */
+        if (str_starts(text, str_printf(x->a, "%s ", names[i]).p))
+            return;
+    if (!above.n || strchr("[{\"'|>&*!", above.p[0]) || (words < SENTENCE_WORDS && above.n < WRAPPED))
+        return;
+    try_put(x, lo, lo, STR("  "), lo, to, "a text goes on, and its line begins where a name does",
+            "move the line two blanks to the right, if it goes on with the text above");
+}
+
 /* ```yaml, out of a page of Markdown. */
 static void try_fence(struct tries *x, size_t from)
 {
@@ -650,10 +676,15 @@ static void tries_of(struct tries *x)
     try_brackets(x, x->begun);
     try_dash_above(x, here, up);
     try_dash(x, here);
+    if (up != SIZE_MAX)
+        try_dash(x, up);
     try_charts(x);
     try_wrapped(x, here, up);
     try_quoted(x, here);
     try_column_above(x, here, up);
+    for (size_t i = 0; i < 3; i++)
+        if (line[i] != SIZE_MAX)
+            try_goes_on(x, line[i]);
     for (size_t i = 0; i < 3; i++)
         if (line[i] != SIZE_MAX)
             try_indent(x, line[i]);

@@ -12,6 +12,7 @@
 #define GRID(columns, rows)                                                                                            \
     "charts:\n  g:\n    title: G\n    grid:\n      down: troops\n      " columns "\n      rows:\n" rows
 #define ROWS "        a: [9in, 8in]\n        b: [7in, 6in]\n        c: [5in, 4in]\n"
+#define BANDED(rows) "charts:\n  b:\n    title: B\n    bands:\n      {roll: d6, rows: {" rows "}}\n"
 #define TYPED "columns: {Near: distance, Far: distance}"
 
 static void other_words_for_keys(void **unused)
@@ -74,6 +75,17 @@ static void brackets_and_commas(void **unused)
     assert_help("charts:\n  m:\n    title: M\n    modifiers:\n      to: it\n"
                 "      rows: {A: {add: -1, each: man, horse, or mule, up-to: -3}}\n",
                 RULE_COMMA_ENDS_VALUE, "put quotes around the whole: \"man, horse, or mule\"");
+    /* names of the author's own, too; a figure goes on in no words */
+    assert_findings(BANDED("1-3: miss, and wait, or go, 4-6: hit, twice"),
+                    "5:36 comma-ends-value a comma before this ended the value\n"
+                    "5:63 comma-ends-value a comma before this ended the value\n");
+    assert_help(BANDED("1-3: miss, and wait, or go, 4-6: hit"), RULE_COMMA_ENDS_VALUE,
+                "put quotes around the whole: \"miss, and wait, or go\"");
+    assert_findings(BANDED("1-3: miss, 4-6: \"hit, twice\""), "");
+    assert_findings(GRID("columns: {Near, Far}", ROWS),
+                    "6:16 syntax names without values stand in the brackets of values\n");
+    assert_help(GRID("columns: {Near, Far}", ROWS), RULE_SYNTAX,
+                "write a list as [Near, Far]; else give each name its value: `Near: ...`");
 }
 
 static void a_column_of_another_type(void **unused)

@@ -43,6 +43,11 @@ static const struct {
     {"    list:\n      - One\n      -Two\n      - Three\n", 5, 7, "an entry of a list has no blank behind its dash"},
     {"    list:\n      - One: a\n      Two: b\n      - Three: c\n", 5, 7, "an entry of a list has no dash"},
     {"    list:\n      One: a\n      - Two: b\n", 4, 7, "an entry of a list has no dash"},
+    {"    list:\n      - One thing.\n      Another.\n    note: x\n", 5, 7, "an entry of a list has no dash"},
+    {"    note: What goes on\n    in the next line, too.\n", 4, 5,
+     "a text goes on, and its line begins where a name does"},
+    {"    text: What is long enough to go on below\n    title Orders\n    note: x\n", 4, 5,
+     "a line is neither `name: value` nor an entry of a list"},
     /* as people type who know no YAML */
     {"    list:\n      - \"One: a\n      - Two\n", 4, 9, "a quote is opened and never closed"},
     {"    rows: {1: [\"a b, c], 2: [d, e]}\n", 3, 16, "a quote is opened and never closed"},
