@@ -283,16 +283,15 @@ static size_t drop_fallen(struct yaml_read *r, struct pair *pair, size_t n, cons
     return n;
 }
 
-/* A plain name with neither colon nor value behind it; on the line of what stands before it, with a comma between.
- * NULL: it is the first. */
+/* A plain name with neither colon nor value behind it, and a comma alone between it and what stands before. NULL: it is
+ * the first. */
 static bool is_cut_off(const struct yaml_read *r, const struct pair *p, const struct node *before)
 {
     const struct str t = r->s->text;
     size_t hi = p->key->at.hi;
     if (p->key->quoting != QUOTE_PLAIN || !p->key->text.n || !node_is_empty(p->value))
         return false;
-    if (before && (before->at.hi > p->key->at.lo || str_find_char(str_cut(t, before->at.hi, hi), '\n') >= 0 ||
-                   !str_is(str_trim(str_cut(t, before->at.hi, p->key->at.lo)), ",")))
+    if (before && (before->at.hi > p->key->at.lo || !str_is(str_trim(str_cut(t, before->at.hi, p->key->at.lo)), ",")))
         return false;
     while (hi < t.n && char_is_blank(t.p[hi]))
         hi++;
@@ -332,7 +331,11 @@ static size_t join_commas(struct yaml_read *r, struct pair *pair, size_t n)
         if (end > i + 1) {
             const struct node *last = pair[end - 1].key;
             struct node *whole = node_new(r->a, NODE_TEXT, (struct span){value->at.file, value->at.lo, last->at.hi});
-            whole->text = str_cut(r->s->text, whole->at.lo, whole->at.hi);
+            struct buf text = {.a = r->a};
+            buf_put(&text, value->text);
+            for (size_t k = i + 1; k < end; k++)
+                buf_printf(&text, ", %.*s", STRF(pair[k].key->text));
+            whole->text = buf_str(&text);
             pair[kept].value = whole;
             struct finding *f =
                 diag_add(r->d, RULE_COMMA_ENDS_VALUE, pair[i + 1].key->at, "a comma before this ended the value");

@@ -84,21 +84,6 @@ static size_t field_near(struct str key, const struct fields *t)
 
 /* ---- one key ---- */
 
-/* Where the text before a comma in `{ }` begins whose rest the key is; NULL where it is none. */
-static const struct node *text_before(const struct source *s, const struct node *map, size_t k)
-{
-    const struct pair *p = &map->pair[k];
-    if (!k || !node_is_empty(p->value))
-        return NULL;
-    const struct node *v = map->pair[k - 1].value;
-    if (v->kind != NODE_TEXT || v->quoting != QUOTE_PLAIN || v->at.hi > p->key->at.lo)
-        return NULL;
-    if (node_is_empty(v)) /* one comma more */
-        return text_before(s, map, k - 1) ? v : NULL;
-    const struct str between = str_trim(str_cut(s->text, v->at.hi, p->key->at.lo));
-    return str_is(between, ",") && str_find_char(str_cut(s->text, v->at.lo, p->key->at.hi), '"') < 0 ? v : NULL;
-}
-
 static bool is_chart(const struct node *v)
 {
     static const char *const keys[] = {"title", "bands", "grid", "modifiers", "steps", "parts"};
@@ -114,21 +99,9 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
     struct arena *a = diag_arena(d);
     const struct pair *p = &map->pair[k];
     const struct str key = p->key->text;
-    const struct source *s = diag_source_at(d, p->key->at.file);
-    const struct node *before = text_before(s, map, k);
-    if (before || (str_ends(key, ")") && str_find_char(key, '(') < 0 && node_is_empty(p->value))) {
-        size_t last = k;
-        while (before && last + 1 < map->n && text_before(s, map, last + 1))
-            last++;
-        if (before && node_is_empty(map->pair[k - 1].value) && k > 1)
-            return; /* a further comma of the same text */
-        struct finding *f = diag_add(d, RULE_COMMA_ENDS_VALUE, p->key->at, "a comma before this ended the value");
-        if (before) {
-            const struct span whole = {before->at.file, before->at.lo, map->pair[last].key->at.hi};
-            finding_help(d, f, "put quotes around the whole: \"%.*s\"", STRF(str_cut(s->text, whole.lo, whole.hi)));
-            finding_fix_quote(d, f, whole);
-        } else
-            finding_help(d, f, "put quotes around the whole value, or put it on a line of its own");
+    if (str_ends(key, ")") && str_find_char(key, '(') < 0 && node_is_empty(p->value)) {
+        SAY(d, RULE_COMMA_ENDS_VALUE, p->key->at, "put quotes around the whole value, or put it on a line of its own",
+            "a comma before this ended the value");
         return;
     }
     struct finding *f = diag_add(d, RULE_UNKNOWN_KEY, p->key->at, "%s has no `%.*s`", t->what, STRF(key));
