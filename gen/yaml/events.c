@@ -264,11 +264,10 @@ static int64_t number_meant(const struct pair *first, const struct pair *second,
 static size_t drop_fallen(struct yaml_read *r, struct pair *pair, size_t n, const struct node *above)
 {
     for (size_t k = 1; above && k + 1 < n; k++) {
-        const struct node *v = pair[k].value;
         bool again = false;
         for (size_t i = 0; i < k; i++)
             again = again || str_eq(pair[i].key->text, pair[k + 1].key->text);
-        if (!again || v->kind != NODE_TEXT || v->text.n || v->quoting != QUOTE_PLAIN)
+        if (!again || !node_is_empty(pair[k].value))
             continue;
         uint32_t line, column;
         source_place(r->s, above->at.lo, &line, &column);
@@ -313,40 +312,48 @@ static void names_in_braces(struct yaml_read *r, struct node *n)
     n->kind = NODE_BAD;
 }
 
-/* `{1-3: miss, and lose a turn, 4-6: hit}`: a name without a colon is the rest of the text before it. Told once, with
- * all that the commas cut off, and read as what was meant. A figure before it goes on in no words. The pairs that stay.
- */
+/* The text with what the commas cut off, names pair[1] to pair[n - 1], as it was meant; told once. */
+static const struct node *text_joined(struct yaml_read *r, const struct pair *pair, size_t n)
+{
+    const struct node *first = pair[0].value, *second = pair[1].key, *last = pair[n - 1].key;
+    struct node *whole = node_new(r->a, NODE_TEXT, (struct span){first->at.file, first->at.lo, last->at.hi});
+    struct buf text = {.a = r->a};
+    buf_put(&text, first->text);
+    for (size_t i = 1; i < n; i++)
+        buf_printf(&text, ", %.*s", STRF(pair[i].key->text));
+    whole->text = buf_str(&text);
+    struct finding *f = diag_add(r->d, RULE_COMMA_ENDS_VALUE, second->at, "a comma before this ended the value");
+    if (str_find_char(whole->text, '"') < 0 && str_find_char(whole->text, '\\') < 0) {
+        finding_help(r->d, f, "put quotes around the whole: \"%.*s\"", STRF(whole->text));
+        finding_fix_quote(r->d, f, whole->at);
+    } else
+        finding_help(r->d, f, "put quotes around the whole value");
+    count_mistake(r, second->at);
+    return whole;
+}
+
+/* Of words, that may go on behind a comma; a figure goes on in none. */
+static bool has_letters(const struct node *n)
+{
+    for (size_t k = 0; n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && k < n->text.n; k++)
+        if (char_is_letter(n->text.p[k]))
+            return true;
+    return false;
+}
+
+/* `{1-3: miss, and lose a turn, 4-6: hit}`: a name without a colon is the rest of the text before it. The pairs that
+ * stay. */
 static size_t join_commas(struct yaml_read *r, struct pair *pair, size_t n)
 {
     size_t kept = 0;
     for (size_t i = 0, end; i < n; i = end) {
-        const struct node *value = pair[i].value;
-        bool words = false;
-        for (size_t k = 0; value->kind == NODE_TEXT && value->quoting == QUOTE_PLAIN && k < value->text.n; k++)
-            words = words || char_is_letter(value->text.p[k]);
-        for (end = i + 1; words && end < n && is_cut_off(r, &pair[end], end == i + 1 ? value : pair[end - 1].key);
-             end++)
-            continue;
-        pair[kept] = pair[i];
-        if (end > i + 1) {
-            const struct node *last = pair[end - 1].key;
-            struct node *whole = node_new(r->a, NODE_TEXT, (struct span){value->at.file, value->at.lo, last->at.hi});
-            struct buf text = {.a = r->a};
-            buf_put(&text, value->text);
-            for (size_t k = i + 1; k < end; k++)
-                buf_printf(&text, ", %.*s", STRF(pair[k].key->text));
-            whole->text = buf_str(&text);
-            pair[kept].value = whole;
-            struct finding *f =
-                diag_add(r->d, RULE_COMMA_ENDS_VALUE, pair[i + 1].key->at, "a comma before this ended the value");
-            if (str_find_char(whole->text, '"') < 0 && str_find_char(whole->text, '\\') < 0) {
-                finding_help(r->d, f, "put quotes around the whole: \"%.*s\"", STRF(whole->text));
-                finding_fix_quote(r->d, f, whole->at);
-            } else
-                finding_help(r->d, f, "put quotes around the whole value");
-            count_mistake(r, pair[i + 1].key->at);
-        }
-        kept++;
+        const struct node *before = pair[i].value;
+        for (end = i + 1; has_letters(pair[i].value) && end < n && is_cut_off(r, &pair[end], before); end++)
+            before = pair[end].key;
+        struct pair one = pair[i];
+        if (end > i + 1)
+            one.value = text_joined(r, pair + i, end - i);
+        pair[kept++] = one;
     }
     return kept;
 }
@@ -360,9 +367,8 @@ static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
     for (size_t i = 0; i < n; i++) {
         const struct str t = pair[i].key->text;
         const ptrdiff_t colon = str_find_char(t, ':');
-        const struct node *v = pair[i].value;
-        if (colon < 1 || (size_t)colon + 1 >= t.n || pair[i].key->quoting != QUOTE_PLAIN || v->kind != NODE_TEXT ||
-            v->text.n || v->quoting != QUOTE_PLAIN)
+        if (colon < 1 || (size_t)colon + 1 >= t.n || pair[i].key->quoting != QUOTE_PLAIN ||
+            !node_is_empty(pair[i].value))
             continue;
         const struct span at = node_inside(pair[i].key, (size_t)colon, (size_t)colon + 1);
         if (f)
