@@ -175,6 +175,14 @@ int str_cmp_words(struct str a, struct str b)
     return (i < a.n) - (k < b.n);
 }
 
+uint32_t str_hash(struct str s)
+{
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < s.n; i++)
+        h = (h ^ (unsigned char)s.p[i]) * 16777619u;
+    return h;
+}
+
 static const char *const number_word[NUMBER_WORDS] = {"one",   "two",   "three", "four", "five",   "six",
                                                       "seven", "eight", "nine",  "ten",  "eleven", "twelve"};
 

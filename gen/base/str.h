@@ -124,6 +124,7 @@ static inline bool str_is_word(struct str a, const char *z)
     const int x = a.n ? str_lower(a.p[0]) : 0, y = str_lower(*z);
     return !(x != y && x < 0x80 && y < 0x80) && str_cmp_words(a, str_of(z)) == 0;
 }
+uint32_t str_hash(struct str s);        /* FNV-1a of 32 bits (Fowler, Noll, Vo), of its bytes */
 int number_of_word(struct str word);    /* 1 to NUMBER_WORDS of "one" to "twelve"; 0: it is none of them */
 const char *word_of_number(int number); /* of 1 to NUMBER_WORDS */
 enum { NUMBER_WORDS = 12 };

@@ -65,11 +65,7 @@ static int sum_order(const void *x, const void *y)
 
 static uint32_t name_sum(struct arena *a, struct str name)
 {
-    const struct str fold = str_fold(a, name);
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < fold.n; i++)
-        h = (h ^ (unsigned char)fold.p[i]) * 16777619u;
-    return h;
+    return str_hash(str_fold(a, name));
 }
 
 static void roster_sum(struct arena *a, struct roster *l)

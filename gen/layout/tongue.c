@@ -30,13 +30,9 @@ static bool lies_in(struct str pool, struct str s)
     return s.p >= pool.p && s.p < pool.p + pool.n;
 }
 
-/* FNV-1a. */
 static size_t bucket_of(struct str s)
 {
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < s.n; i++)
-        h = (h ^ (unsigned char)s.p[i]) * 16777619u;
-    return h % TONGUE_BUCKETS;
+    return str_hash(s) % TONGUE_BUCKETS;
 }
 
 /* Figures alone are the same in all languages, and not asked for. */

@@ -106,13 +106,9 @@ struct roll *parse_node(struct parser *p, enum roll_kind kind, uint32_t lo, size
 
 /* ---- names ---- */
 
-/* FNV-1a of 32 bits (Fowler, Noll, Vo): names are short, and only where they land matters. */
 static size_t head_of(struct str name)
 {
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < name.n; i++)
-        h = (h ^ (unsigned char)name.p[i]) * 16777619u;
-    return h % NAME_HEADS;
+    return str_hash(name) % NAME_HEADS;
 }
 
 /* The newest of that name, living or not: an older one cannot have outlived it. */
