@@ -2,7 +2,7 @@
 # For people who work on it:
 #   build     the program alone, out/bin/broadside          test      every test; `unit` the quick ones, without looking for packages
 #   san       the tests under address and undefined checks  valgrind  the test programs under valgrind
-#   lint      clang, cppcheck, layers, sizes, format        format    sets the sources as .clang-format says
+#   lint      clang, cppcheck, layers, sizes, format        format    sets changed lines as .clang-format says
 #   docs      what the program says of itself, into README.md and manual/
 #   manual    out/manual/index.html: every chapter of manual/, its examples run, its pictures made
 #   fuzz      fuzzers (clang), mutants, builds that meet    cover     lines and branches the tests run, by layer
@@ -130,8 +130,8 @@ docs: $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/docs.sh write
 	@PROGRAM=$(PROGRAM) sh tests/manual.sh write
 format:
-	@command -v clang-format >/dev/null || { echo "make format needs Debian's package clang-format" >&2; exit 1; }
-	@find gen tests -name '*.[ch]' | xargs clang-format -i
+	@command -v git-clang-format >/dev/null || { echo "make format needs Debian's package clang-format" >&2; exit 1; }
+	@git clang-format --extensions c,h $(or $(BASE),HEAD) -- gen tests || true
 golden: $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/golden.sh write
 cover:

@@ -4,8 +4,8 @@
 #
 #     tests/golden/check.findings          broadside check --format short
 #     tests/golden/pages/FILE.trace        what broadside build --dump pages says of FILE (sheets/zulu-war-a4), an item
-#                                          a line, without tags and the input's hash; one file a document is kept so
-#     tests/golden/pages.digest            every file that a build makes: its pages, items and their checksum
+#                                          a line, without tags and the input's hash; a sheet, a book and a deck are kept so
+#     tests/golden/pages.digest            facts of every file that a build makes: pages, sizes of type, words, items
 #     tests/golden/SET/CHART.csv           broadside dump SET/CHART --format csv
 #     tests/golden/SET/CHART.printed.csv   broadside dump SET/CHART --format csv --as printed
 #     tests/golden/SET/ID.odds.csv         broadside odds SET/ID --format csv
@@ -37,12 +37,18 @@ pages_split() {
         gsub(/input [0-9a-f]+"/, "input\"") { sub(/^text [0-9.]+ [0-9.]+ [0-9.]+ /, "text ") } # as wide as its hash is
         { print > out }'
 }
+# Facts of each file, a line each: pages and their paper, sizes of type, words with the checksum of them sorted (the same
+# however lines are broken), items with the checksum of everything.
 pages_digest() {
     pages_split
     (cd "$pages/pages" && find . -name '*.trace' | LC_ALL=C sort | while read -r f; do
         name=${f#./}
-        printf '%s: %s pages, %s items, %s\n' "${name%.trace}" "$(grep -c '^page ' "$f")" \
-            "$(grep -vc '^page ' "$f")" "$(cksum <"$f" | cut -d' ' -f1)"
+        words=$(sed -n 's/^text [^"]*"\(.*\)"$/\1/p' "$f" | sed 's/" [0-9.]* #[0-9a-f]* "/ /g' | tr -s ' ' '\n' | LC_ALL=C sort)
+        awk -v name="${name%.trace}" -v words="$(printf '%s\n' "$words" | wc -l | tr -d ' '), $(printf '%s\n' "$words" | cksum | cut -d' ' -f1)" -v sum="$(cksum <"$f" | cut -d' ' -f1)" '
+            $1 == "page" { pages++; paper = $2 " x " $3; next }
+            { items++ }
+            $1 == "text" { if (!least || $6 < least) least = $6; if ($6 > most) most = $6; if (!($6 in size)) { size[$6] = 1; sizes++ } }
+            END { printf "%s: %d pages, last %s; %d sizes of type, %s to %s; words %s; items %d, %s\n", name, pages, paper, sizes, least + 0, most + 0, words, items, sum }' "$f"
     done)
 }
 
@@ -75,7 +81,7 @@ for name in $(cd tests/golden && find . -type f | sed 's|^\./||' | LC_ALL=C sort
     print "$name" || { echo "$file: what makes a file of this name?"; failed=$((failed + 1)); continue; }
     case $name in pages*) context=0 ;; *) context=3 ;; esac
     if [ $name = pages.digest ] && [ "$mode" != write ]; then # documents that somebody has added are theirs
-        awk -F: 'NR == FNR { known[$1] = 1; next } $1 in known || !/ pages, /' "$file" "$fresh" >"$seen" && cp "$seen" "$fresh"
+        awk -F: 'NR == FNR { known[$1] = 1; next } $1 in known || !/ pages, last /' "$file" "$fresh" >"$seen" && cp "$seen" "$fresh"
     fi
     if diff -U $context --label "$file" --label "$file, now" "$file" "$fresh" >"$seen"; then
         passed=$((passed + 1))
