@@ -68,9 +68,12 @@ deps:
 	@sh tests/deps.sh
 build: $(PROGRAM)
 
-$(B)/made/rules.h: gen/rules $(RULES) gen/rules/rules.awk
+# The header of the rules changes only if a rule comes, goes or has another name: a page's words compile one file.
+$(B)/made/rules.stamp: gen/rules $(RULES) gen/rules/rules.awk
 	@mkdir -p $(@D)
 	@awk -v want=h -f gen/rules/rules.awk $(RULES) > $@
+$(MADE): $(B)/made/rules.stamp
+	@cmp -s $< $@ || cp $< $@
 $(B)/made/rules.c: gen/rules $(RULES) gen/rules/rules.awk
 	@mkdir -p $(@D)
 	@awk -v want=c -f gen/rules/rules.awk $(RULES) > $@
@@ -84,9 +87,9 @@ $(B)/made/built_in.list: always
 	@echo "$(BUILT_IN_FILES)" | cmp -s - $@ || echo "$(BUILT_IN_FILES)" > $@
 $(B)/made/built_in.c: $(BUILT_IN_FILES) $(B)/made/built_in.list gen/base/built_in.sh
 	@sh gen/base/built_in.sh $(BUILT_IN_FILES) > $@
-$(B)/made/%.o: $(B)/made/%.c $(MADE)
+$(B)/made/%.o: $(B)/made/%.c | $(MADE)
 	@echo "  cc $*"; $(CC) $(CFLAGS_ALL) -c -o $@ $<
-$(B)/%.o: %.c $(MADE)
+$(B)/%.o: %.c | $(MADE)
 	@mkdir -p $(@D)
 	@echo "  cc $<"; $(CC) $(CFLAGS_ALL) -c -o $@ $<
 $(B)/lib.a: $(LIB_O)
