@@ -4,8 +4,8 @@ cd "$(dirname "$0")/.." || exit 1
 bad=0
 for file in $(find gen -mindepth 2 -name '*.[ch]' | sort); do
     layer=${file#gen/}; layer=${layer%%/*}
-    allowed=$(sed -n "s/^$layer\( .*\)*$/\1/p" gen/LAYERS)
-    grep -q "^$layer\( \|$\)" gen/LAYERS || { echo "$file: no layer $layer in gen/LAYERS"; bad=1; continue; }
+    allowed=$(awk -v layer="$layer" '$1 == layer { $1 = $2 = $3 = ""; print }' gen/LAYERS)
+    grep -q "^$layer " gen/LAYERS || { echo "$file: no layer $layer in gen/LAYERS"; bad=1; continue; }
     for use in $(sed -n 's/^ *# *include "\([a-z]*\)\/.*/\1/p' "$file" | sort -u); do
         case " $layer $allowed " in *" $use "*) ;; *) echo "$file: $layer may not include $use"; bad=1 ;; esac
     done

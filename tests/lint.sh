@@ -11,6 +11,7 @@ have() { # command, package
 }
 
 sh tests/layers.sh || failed=1
+python3 tests/size.py || failed=1
 sh tests/cut.sh
 if have clang clang; then
     echo "$sources" | xargs -P "$(nproc)" -n 8 clang $FLAGS -fsyntax-only || failed=1
