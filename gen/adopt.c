@@ -94,37 +94,33 @@ static bool judged(struct arena *a, struct str yaml, struct buf *out)
 
 /* Judged as it would be read from a file, before it is printed: findings of the input on standard error, those of the
  * YAML behind it as comments, and an exit code for both. */
-int adopt_file(struct arena *a, const struct options *o, const char *path, struct buf *yaml, bool prints)
+int run_adopt(struct arena *a, const struct options *o)
 {
+    const char *path = o->arg[0];
+    const struct str id = str_of(o->id);
+    struct buf yaml = {.a = a};
     struct str bytes;
+    if (id.n && !str_eq(id, adopt_id(a, id))) {
+        complain("\"%s\" is no id: write letters, digits and hyphens, as %s", o->id, str_z(a, adopt_id(a, id)));
+        return EXIT_USAGE;
+    }
     if (!input_read(a, path, &bytes))
         return EXIT_UNREADABLE;
     struct adopt_ask ask = {.path = strcmp(path, "-") == 0 ? STR("(standard input)") : str_of(path),
                             .form = o->reads,
-                            .id = str_of(o->id),
+                            .id = id,
                             .title = str_of(o->title)};
     struct diag *d = diag_new();
-    size_t charts = adopt_yaml(a, d, bytes, &ask, yaml);
-    bool good = !charts || judged(a, buf_str(yaml), yaml);
-    int code = prints && yaml->n ? print_all(yaml) : EXIT_CLEAN;
+    size_t charts = adopt_yaml(a, d, bytes, &ask, &yaml);
+    bool good = !charts || judged(a, buf_str(&yaml), &yaml);
+    int code = yaml.n ? print_all(&yaml) : EXIT_CLEAN;
     const char *no = getenv("NO_COLOR");
     bool color = o->color == COLOR_ALWAYS || (o->color == COLOR_AUTO && !(no && *no) && isatty(STDERR_FILENO));
     fflush(stdout);
     diag_print(d, FORMAT_TEXT, color, NULL, stderr);
     if (!good)
-        complain("what is %s has errors, which stand behind it", prints ? "printed" : "made of it");
+        complain("what is printed has errors, which stand behind it");
     code = worse(code, !charts ? EXIT_UNREADABLE : !good || diag_has(d, LEVEL_ERROR) ? EXIT_FINDINGS : EXIT_CLEAN);
     diag_drop(d);
     return code;
-}
-
-int run_adopt(struct arena *a, const struct options *o)
-{
-    struct buf b = {.a = a};
-    const struct str id = str_of(o->id);
-    if (id.n && !str_eq(id, adopt_id(a, id))) {
-        complain("\"%s\" is no id: write letters, digits and hyphens, as %s", o->id, str_z(a, adopt_id(a, id)));
-        return EXIT_USAGE;
-    }
-    return adopt_file(a, o, o->arg[0], &b, true);
 }

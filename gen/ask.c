@@ -2,7 +2,7 @@
  * Called by main through its table; each comes back with the exit code, and prints no findings.
  *
  * What is asked wrongly is explained where it is asked: the place in the expression and the function that stands there,
- * with its line of `list --functions`; the values that a given has, and the nearest to what was written. For programs
+ * with its line of the roll language; the values that a given has, and the nearest to what was written. For programs
  * (JSON, CSV, --batch) an error is what it always was. */
 #include "base/str.h"
 #include "base/system.h"
@@ -107,16 +107,6 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     return odds_eval(a, tree, &env, d, NULL, e);
 }
 
-/* Of words the order is the alphabet's, which no question means. */
-static bool at_least_fits(const struct project *p, struct arena *a, const struct dist *d)
-{
-    struct frac mean;
-    bool fits = !p->o->at_least || (p->o->format == FORMAT_TEXT && dist_mean(a, d, &mean));
-    if (!fits)
-        complain("--at-least is of numbers, and prints text");
-    return fits;
-}
-
 /* An error of an expression is exit 1, and no end of a batch. A batch answers in JSON, whatever --format says. */
 static int roll_one(struct project *p, struct buf *b, struct str text)
 {
@@ -124,9 +114,7 @@ static int roll_one(struct project *p, struct buf *b, struct str text)
     struct dist d;
     struct roll_error e = {0};
     if (roll_text(p, b->a, text, &d, &e)) {
-        if (!at_least_fits(p, b->a, &d))
-            return EXIT_USAGE;
-        emit_dist(b, text, &d, format, p->o->at_least);
+        emit_dist(b, text, &d, format);
         return EXIT_CLEAN;
     }
     if (format != FORMAT_JSON) {
@@ -176,46 +164,17 @@ static int roll_batch(struct project *p, FILE *f)
     return code;
 }
 
-static int roll_compare(struct project *p, struct buf *b)
-{
-    struct compared of[2] = {{.text = str_of(p->o->arg[0])}, {.text = str_of(p->o->arg[1])}};
-    for (int i = 0; i < 2; i++) {
-        struct roll_error e = {0};
-        if (!roll_text(p, b->a, of[i].text, &of[i].dist, &e)) {
-            complain_roll(of[i].text, &e);
-            return EXIT_FINDINGS;
-        }
-        if (!at_least_fits(p, b->a, &of[i].dist))
-            return EXIT_USAGE;
-    }
-    if (of[0].dist.at[0].value.kind != of[1].dist.at[0].value.kind) { /* a yes is no number beside one */
-        complain("--compare takes two of one kind: two numbers, two questions, two words");
-        return EXIT_USAGE;
-    }
-    emit_compared(b, of, p->o->format, p->o->at_least);
-    return EXIT_CLEAN;
-}
-
 /* A batch reads no project before a line speaks of a chart. */
 int run_roll(struct arena *a, const struct options *o)
 {
     struct project p = {.a = a, .o = o};
     struct buf b = {.a = a};
-    if (!o->batch && o->compare != (o->n_arg == 2)) {
-        complain(o->compare ? "--compare takes two expressions: broadside roll --compare 3d6 2d8"
-                            : "two expressions: quote one that has blanks, or broadside roll --compare A B");
-        return EXIT_USAGE;
-    }
-    if (o->compare && o->format == FORMAT_CSV) {
-        complain("--compare prints text or json");
-        return EXIT_USAGE;
-    }
     FILE *f = !o->batch ? NULL : strcmp(o->batch, "-") == 0 ? stdin : fopen(o->batch, "rb");
     if (o->batch && !f) {
         complain("%s cannot be read", o->batch);
         return EXIT_UNREADABLE;
     }
-    int code = f ? roll_batch(&p, f) : o->compare ? roll_compare(&p, &b) : roll_one(&p, &b, str_of(o->arg[0]));
+    int code = f ? roll_batch(&p, f) : roll_one(&p, &b, str_of(o->arg[0]));
     if (f && f != stdin)
         fclose(f);
     if (!f) /* a batch has printed */

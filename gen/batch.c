@@ -121,7 +121,7 @@ static void batch_remember(struct batch *b)
     for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++) {
         w->key = world.n ? wanted_key(p, w, world) : w->key;
         w->last = p->o->dump ? NULL : built_read(p->a, out_folder(p), w->name);
-        w->stands = w->key.n && w->last && !p->o->fresh && str_eq(w->last->key, w->key) &&
+        w->stands = w->key.n && w->last && str_eq(w->last->key, w->key) &&
                     (p->dry || built_stands(p->a, w->last, out_folder(p)));
     }
 }
@@ -188,7 +188,7 @@ void pictures_remember(struct project *p)
     struct str line, path = str_printf(p->a, "%.*s/.built/pictures", STRF(out_folder(p)));
     uint64_t size;
     const char *why;
-    FILE *from = p->o->fresh || p->o->dump ? NULL : file_open(path.p, PICTURE_LINES, &size, &why);
+    FILE *from = p->o->dump ? NULL : file_open(path.p, PICTURE_LINES, &size, &why);
     if (!from)
         return;
     char *bytes = arena_alloc(p->a, (size_t)size + 1);
@@ -222,7 +222,7 @@ static struct str walks_path(struct project *p, const struct layout *doc)
     return str_printf(p->a, ".built/walks/%.*s", STRF(doc->called));
 }
 
-/* What the walks of a book have found when it was last made; nothing with --fresh. */
+/* What the walks of a book have found when it was last made. */
 void walks_remember(struct project *p, const struct layout *doc)
 {
     struct walks *w = p->model->walks;
@@ -234,7 +234,7 @@ void walks_remember(struct project *p, const struct layout *doc)
     w->program = known ? sum_end(p->a, sum) : (struct str){"", 0};
     if (!known)
         g_checksum_free(sum);
-    FILE *from = p->o->fresh || p->o->dump ? NULL : file_open(path.p, WALKS_MOST, &size, &why);
+    FILE *from = p->o->dump ? NULL : file_open(path.p, WALKS_MOST, &size, &why);
     if (from) {
         char *bytes = arena_alloc(p->a, (size_t)size + 1);
         text = (struct str){bytes, fread(bytes, 1, (size_t)size, from)};

@@ -4,6 +4,7 @@
  *
  * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
  * standard error, and the exit code says so, for whoever takes the output further. */
+#include "base/built_in.h"
 #include "base/str.h"
 #include "emit/emit.h"
 #include "layout/deck.h"
@@ -12,11 +13,8 @@
 #include "model/dump.h"
 #include "model/remarks.h"
 #include "run.h"
-#include "show/decks.h"
 #include "yaml/field.h"
 #include <string.h>
-
-enum { SIZE_LEAST = 18, SIZE_MOST = 120 }; /* cards: decks that people make */
 
 int project_end(struct project *p, int code)
 {
@@ -139,8 +137,6 @@ static int entries_print_short(const struct project *p)
         if (!is_word(name))
             continue;
         buf_printf(&b, "document\t%.*s\n", STRF(name));
-        if (doc->kind == DOCUMENT_DECK)
-            buf_printf(&b, "deck\t%.*s\n", STRF(name));
     }
     return print_all(&b);
 }
@@ -171,93 +167,34 @@ static int errata_print(const struct project *p)
     return print_all(&b);
 }
 
-/* Papers whose sheets are counted beside each number of cards. */
-static const char *const counted_papers[] = {"a4", "letter", "a3"};
-enum { COUNTED = sizeof counted_papers / sizeof *counted_papers, SIZE_FIELDS = COUNTED + 3 };
-
-/* A line of so many cards: sheets of each paper, and where they are drawn for a roll what that does to its odds. */
-static void size_put(const struct rows *r, const struct deck_made *made, size_t n)
+/* A file as it is built in, although the project may have its own; of a folder the names of its files. */
+static int built_in_print(struct arena *a, const char *name)
 {
-    struct arena *a = r->to->a;
-    struct buf exact = {.a = a}, percent = {.a = a};
-    struct str field[SIZE_FIELDS] = {[0] = str_printf(a, "%zu", n)};
-    struct frac error;
-    bool drawn = deck_error(a, made, n, &error);
-    if (drawn) {
-        buf_put_frac(&exact, error);
-        buf_put_percent(&percent, error, 2);
-        field[1] = buf_str(&exact);
-        field[2] = buf_str(&percent);
+    const struct built_in *f = built_in_find(path_plain(str_of(name)));
+    struct buf b = {.a = a};
+    if (f)
+        return print_all(&(struct buf){.a = a, .p = (char *)f->bytes.p, .n = f->bytes.n});
+    struct str *names = ARENA_ARRAY(a, struct str, n_built_in);
+    for (size_t i = 0; i < n_built_in; i++) {
+        names[i] = built_ins[i].name;
+        if (path_is_below(names[i], path_plain(str_of(name))))
+            buf_printf(&b, "%.*s\n", STRF(names[i]));
     }
-    for (size_t i = 0; i < COUNTED; i++) {
-        unsigned up = deck_cards_up(made->layout, counted_papers[i]);
-        field[3 + i] = up ? str_printf(a, "%zu", (n + up - 1) / up) : STR("--");
-    }
-    if (r->format != FORMAT_TEXT) {
-        rows_put(r, field);
-        return;
-    }
-    buf_printf(r->to, "%5zu  %10.*s  %6.*s  %6.*s", n, STRF(field[3]), STRF(field[4]), STRF(field[5]));
-    if (drawn)
-        buf_printf(r->to, "  %6s %%  %s%s", percent.p, exact.p, frac_is_zero(error) ? "  exact" : "");
-    buf_putc(r->to, '\n');
+    if (b.n)
+        return print_all(&b);
+    complain_unknown("built-in file", name, names, n_built_in);
+    return EXIT_USAGE;
 }
 
-/* Every size that people make decks of, from the smallest that keeps all odds, where that is a smaller one; of cards
- * that are not drawn for a roll their own number, and those that fill sheets of the first paper. */
-static int sizes_print(const struct project *p)
-{
-    static const struct str names[SIZE_FIELDS] = {{"cards", 5}, {"error", 5},  {"percent", 7},
-                                                  {"a4", 2},    {"letter", 6}, {"a3", 2}};
-    struct buf b = {.a = p->a};
-    const struct rows r = {.to = &b, .format = p->o->format, .n = SIZE_FIELDS, .name = names};
-    const struct layout *doc = NULL;
-    LIST(struct str) decks = {0};
-    struct frac error;
-    for (size_t i = 0; i < p->documents.n && !doc; i++) {
-        const struct layout *one = &p->documents.at[i];
-        if (one->kind != DOCUMENT_DECK)
-            continue;
-        doc = str_is(one->name, p->o->sizes) ? one : NULL;
-        ARENA_PUSH(p->a, &decks, one->name);
-    }
-    if (!doc) {
-        complain_unknown("deck", p->o->sizes, decks.at, decks.n);
-        return EXIT_USAGE;
-    }
-    const bool drawn = deck_error(p->a, doc->deck, SIZE_LEAST, &error);
-    if (r.format != FORMAT_TEXT)
-        rows_head(&r);
-    else
-        buf_printf(&b, "cards  sheets: a4  letter      a3%s\n", drawn ? "  off by" : "");
-    const size_t smallest = doc->deck->smallest, own = doc->deck->deck.printed;
-    const size_t from = drawn && smallest && smallest < SIZE_LEAST ? smallest : drawn ? SIZE_LEAST : 1;
-    const unsigned up = drawn ? 1 : deck_cards_up(doc->deck->layout, counted_papers[0]);
-    for (size_t n = from; n <= SIZE_MOST || (n <= own && !drawn); n++)
-        if (drawn ? deck_error(p->a, doc->deck, n, &error) : n == own || (up && n % up == 0))
-            size_put(&r, doc->deck, n);
-    if (r.format == FORMAT_TEXT && !drawn)
-        buf_printf(&b, "it has %zu cards, and is not drawn for a roll: any number of them is as good\n", own);
-    else if (r.format == FORMAT_TEXT && smallest)
-        buf_printf(&b, "%zu cards are the fewest that keep the odds exactly\n", smallest);
-    else if (r.format == FORMAT_TEXT)
-        buf_putz(&b, "no deck of a thousand cards or fewer keeps the odds exactly\n");
-    return print_all(&b);
-}
-
-/* Exit 2 where a deck is named that is not there. */
 int run_list(struct arena *a, const struct options *o)
 {
     struct project p;
     if (o->text)
-        return built_in_print(a, o);
-    if (o->listed != LIST_PROJECT)
-        return inventory_print(a, o);
-    project_read(&p, a, o, o->errata && !o->sizes ? READ_TABLES : READ_LAYOUTS);
-    return project_end(&p, o->sizes                    ? sizes_print(&p)
-                           : o->errata                 ? errata_print(&p)
-                           : o->format == FORMAT_SHORT ? entries_print_short(&p)
-                                                       : entries_print(&p, false));
+        return built_in_print(a, o->text);
+    project_read(&p, a, o, o->errata ? READ_TABLES : READ_LAYOUTS);
+    if (o->errata)
+        return project_end(&p, errata_print(&p));
+    return project_end(&p, o->format == FORMAT_SHORT ? entries_print_short(&p) : entries_print(&p, false));
 }
 
 /* ---- layout ---- */

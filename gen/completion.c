@@ -48,7 +48,7 @@ static struct meant meant_of(struct arena *a, struct str word)
 {
     static const struct {
         const char *word, *kind;
-    } ids[] = {{"DOCUMENT", "document"}, {"CHART", "chart"}, {"ID", "odds"}, {"SET", "set"}, {"DECK", "deck"}};
+    } ids[] = {{"DOCUMENT", "document"}, {"CHART", "chart"}, {"ID", "odds"}, {"SET", "set"}};
     static const struct {
         const char *word;
         struct str (*words)(struct arena *a);

@@ -285,7 +285,7 @@ int fixes_make(struct arena *a, const struct options *o)
             put_diff(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);
     if (!b.n)
         return EXIT_CLEAN;
-    int code = o->diff ? EXIT_CLEAN : fixes_save(&x);
+    int code = fixes_save(&x);
     if (code != EXIT_CLEAN || o->format == FORMAT_TEXT)
         return code == EXIT_CLEAN ? print_all(&b) : code;
     fwrite(b.p, 1, b.n, stderr); /* what programs read is findings alone */

@@ -19,7 +19,7 @@ enum {
     JSON = 1 << FORMAT_JSON,
     MARKDOWN = 1 << FORMAT_MARKDOWN,
     MDOC = 1 << FORMAT_MDOC, /* manual pages; of --help too */
-    FINDINGS = TEXT | SHORT | JSON | 1 << FORMAT_SARIF | 1 << FORMAT_GITHUB | 1 << FORMAT_JUNIT,
+    FINDINGS = TEXT | SHORT | JSON | 1 << FORMAT_SARIF,
     MANY = 1000, /* arguments */
 };
 
@@ -33,7 +33,7 @@ static const struct command commands[] = {
     {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, run_dump},
     {"odds", "[ID]", "an odds table; without ID a list of them, or with --verify the proof of all", 0, 1,
      TEXT | SHORT | CSV | JSON, run_odds},
-    {"roll", "EXPRESSION", "an exact distribution", 1, 2, TEXT | CSV | JSON, run_roll},
+    {"roll", "EXPRESSION", "an exact distribution", 1, 1, TEXT | CSV | JSON, run_roll},
     {"adopt", "FILE", "a first YAML from a CSV, a spreadsheet, a web page, a pasted table; - reads standard input", 1,
      1, 0, run_adopt},
     {"proof", "[CHART]",
@@ -65,7 +65,7 @@ static const struct {
     const char *words;
     unsigned first;
 } enums[] = {
-    [TAKES_FORMAT] = {"text|short|csv|json|markdown|mdoc|sarif|github|junit", FORMAT_TEXT},
+    [TAKES_FORMAT] = {"text|short|csv|json|markdown|mdoc|sarif", FORMAT_TEXT},
     [TAKES_STAGE] = {"tree|model|sheet|pages", STAGE_TREE},
     [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
     [TAKES_AS] = {"played|printed", AS_PLAYED},
@@ -84,20 +84,15 @@ static const struct option table[] = {
     {"--format", "FORMAT", TAKES_FORMAT, AT(format), NULL, "how it is printed"},
     {"--fail-on", "LEVEL", TAKES_LEVEL, AT(fail_on), "build check",
      "what makes the exit code 1: error, or warning too"},
-    {"--max-findings", "N", TAKES_NUMBER, AT(most), "build check", "print the first N findings alone"},
     {"--fix", NULL, TAKES_NOTHING, AT(fix), "check",
      "edit the files where the help is one edit and certain, and show it: no figure is touched"},
-    {"--diff", NULL, TAKES_NOTHING, AT(diff), "check", "show what --fix would edit, and leave the files as they are"},
     {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check",
      "leave out what works odds out, and with it the pages: for editors, on each save"},
-    {"--no-pages", NULL, TAKES_NOTHING, AT(no_pages), "check", "leave out what only composed pages can tell"},
     {"--force", NULL, TAKES_NOTHING, AT(force), "build proof",
      "print charts with errors too, each page stamped UNCHECKED; or key anew what was read twice"},
     {"--for", "TROOPS", TAKES_TEXT, AT(troops), "build",
      "sheets for these troops alone, commas between: what lists have for others is left out"},
     {"--watch", NULL, TAKES_NOTHING, AT(watch), "build", "build again whenever a file is saved, until Ctrl-C"},
-    {"--fresh", NULL, TAKES_NOTHING, AT(fresh), "build check",
-     "make every document again, also those of which nothing has changed, and walk their odds again"},
     {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
     {"--kind", "KIND", TAKES_KIND, AT(kind), "layout", "its odds-book, or its deck of events, instead"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
@@ -108,17 +103,10 @@ static const struct option table[] = {
      "how many are thrown for each chart: 30, or 100 of one that is named"},
     {"--seed", "N", TAKES_NUMBER, AT(seed), "audit", "throws other ones; the same again for the same number"},
     {"--errata", NULL, TAKES_NOTHING, AT(errata), "list", "errata, variants, doubts and readings of every set instead"},
-    {"--themes", NULL, TAKES_ITSELF, AT(listed), "list", "the looks that a document may have, instead", LIST_THEMES},
-    {"--profiles", NULL, TAKES_ITSELF, AT(listed), "list", "the sizes of cards", LIST_PROFILES},
-    {"--templates", NULL, TAKES_ITSELF, AT(listed), "list", "the faces of cards", LIST_TEMPLATES},
-    {"--icons", NULL, TAKES_ITSELF, AT(listed), "list", "the pictures that cards may show", LIST_ICONS},
-    {"--papers", NULL, TAKES_ITSELF, AT(listed), "list", "the papers that have a name", LIST_PAPERS},
-    {"--functions", NULL, TAKES_ITSELF, AT(listed), "list", "the roll language, with examples", LIST_FUNCTIONS},
-    {"--text", "BUILT-IN", TAKES_TEXT, AT(text), "list", "a file that is built in, as it is, to copy and change"},
-    {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
+    {"--text", "BUILT-IN", TAKES_TEXT, AT(text), "list",
+     "a file that is built in, to copy and change; of a folder the names of its files"},
     {"--deck", NULL, TAKES_NOTHING, AT(deck), "new", "a deck of cards instead, from a CSV, with template and pictures"},
     {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
-    {"--from", "FILE", TAKES_TEXT, AT(from), "new", "the charts of a table instead: a CSV, or whatever adopt reads"},
     {"--reads", "FORM", TAKES_FORM, AT(reads), "adopt",
      "what the input is: csv, tsv, text, markdown, html, xlsx or ods"},
     {"--sheet", NULL, TAKES_NOTHING, AT(sheet), "proof", "a form with empty cells instead, to be filled in by hand"},
@@ -130,8 +118,6 @@ static const struct option table[] = {
     {"--save", NULL, TAKES_NOTHING, AT(save), "words",
      "in their file of the set: what is there stays as it is, and a place is added for what has none"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
-    {"--compare", NULL, TAKES_NOTHING, AT(compare), "roll", "two expressions beside each other, and which is more"},
-    {"--at-least", NULL, TAKES_NOTHING, AT(at_least), "roll", "chances of so much or more"},
     {"--quiet", NULL, TAKES_NOTHING, AT(quiet), NULL, "say nothing but findings and errors"},
     {"--color", "WHEN", TAKES_COLOR, AT(color), NULL, "auto, always or never"},
     {"--help", NULL, TAKES_NOTHING, AT(help), NULL, "this, or the help of a command"},
@@ -193,11 +179,6 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     switch (k->takes) {
     case TAKES_NOTHING:
         return *(bool *)to = true;
-    case TAKES_ITSELF:
-        if (*(unsigned *)to)
-            return *r->why = str_printf(r->a, "%s stands beside another list: one at a time", k->name), false;
-        memcpy(to, &k->is, sizeof k->is);
-        return true;
     case TAKES_TEXT:
         memcpy(to, &value, sizeof value);
         return true;
@@ -250,7 +231,7 @@ static bool option_take(struct parse *r, int argc, char **argv, int *i)
         k++;
     if (k == table + N_TABLE)
         return unknown(r, "option", word, table, N_TABLE, sizeof *table);
-    const bool bare = k->takes == TAKES_NOTHING || k->takes == TAKES_ITSELF;
+    const bool bare = k->takes == TAKES_NOTHING;
     if (bare && value)
         return *r->why = str_printf(r->a, "%s takes no value", k->name), false;
     if (!bare && !value && ++*i >= argc)

@@ -100,17 +100,6 @@ static bool has_backs(const struct deck_layout *l)
     return backs;
 }
 
-unsigned deck_cards_up(const struct deck_layout *l, const char *paper)
-{
-    struct home home;
-    struct paper size;
-    bool landscape;
-    if (!l->card || !paper_find(str_of(paper), &size, &landscape) ||
-        !home_make(&home, &size, l->card, l->gutter, PRINTER_MARGIN, has_backs(l) ? l->backs : BACKS_NONE))
-        return 0;
-    return home.across * home.down;
-}
-
 /* Is there room for a card? */
 static bool home_set(struct deck_job *j, const struct text *paper)
 {

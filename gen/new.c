@@ -1,8 +1,7 @@
 /* `broadside new DIRECTORY`: a folder in which a game of one's own begins, from the files below gen/start/ that are
  * built in: game/, a small game whole, with --deck deck/, a deck of cards from a CSV with its template and pictures, or
- * with --empty empty/, a skeleton in comments; with --from the skeleton's set and the charts of a table that somebody
- * has (adopt.c). The schemas that the first line of each file points an editor
- * to are written with them.
+ * with --empty empty/, a skeleton in comments. The schemas that the first line of each file points an editor to are
+ * written with them.
  *
  * Invariant: nothing that stands there is touched, and either all files come or none, and then no folder either: they
  * are written aside, inside the folder, and put in their places together. Called by main through its table. */
@@ -24,8 +23,7 @@
 #define FIRST_READ "tables/frost/turn.yaml" /* of GAME */
 #define DECK_CARDS "layouts/decks/pass.csv" /* of DECK, and what they look like */
 #define DECK_FACE "layouts/cards/pass-front.yaml"
-#define CHARTS "tables/GAME/charts.yaml" /* of EMPTY */
-#define PLACE "GAME"                     /* in paths of EMPTY: the set's folder; in its files: the game's name */
+#define PLACE "GAME" /* in paths of EMPTY: the set's folder; in its files: the game's name */
 
 enum { NAME_MOST = 60 }; /* bytes of a set's name */
 
@@ -35,8 +33,7 @@ struct beginning {
     const char *dir;
     struct str made; /* the first folder on the way to it that was not there; empty where it was */
     struct str id, title;
-    enum { BEGINS_GAME, BEGINS_DECK, BEGINS_EMPTY, BEGINS_TABLE } with;
-    struct str charts; /* BEGINS_TABLE */
+    enum { BEGINS_GAME, BEGINS_DECK, BEGINS_EMPTY } with;
     struct aside *aside;
 };
 
@@ -169,9 +166,7 @@ static bool files_write(struct beginning *n, struct str *why)
         if (!str_starts(b->name, from))
             continue;
         struct str path = str_cut(b->name, strlen(from), b->name.n), bytes = b->bytes;
-        if (n->with == BEGINS_TABLE && str_is(path, CHARTS))
-            bytes = n->charts;
-        else if (!whole)
+        if (!whole)
             bytes = filled(n->a, bytes, n->title);
         good = file_write(n, whole ? path : filled(n->a, path, n->id), bytes, why);
     }
@@ -228,9 +223,6 @@ static int next_print(const struct beginning *n)
         [BEGINS_EMPTY] = {{file, "take the # of a chart away, and write your own over it"},
                           {first, "says what is wrong, where, and what to write instead"},
                           {STR("broadside"), "makes a sheet of all charts, in out/sheets"}},
-        [BEGINS_TABLE] = {{file, "read it beside your table: comments say what was guessed"},
-                          {first, "says what is wrong, where, and what to write instead"},
-                          {STR("broadside"), "makes a sheet of it, in out/sheets"}},
     };
     size_t wide = 0;
     for (size_t i = 0; i < 3; i++)
@@ -243,29 +235,13 @@ static int next_print(const struct beginning *n)
     return print_all(&b);
 }
 
-/* The table is read before anything is made: where there is none in it, nothing is. */
-static int charts_take(struct beginning *n, const struct options *o)
-{
-    const struct built_in *empty = built_in_find(STR(EMPTY CHARTS));
-    struct str bytes = empty ? empty->bytes : STR(""), line; /* the first points to the schema */
-    struct buf yaml = {.a = n->a};
-    if (str_split(&bytes, '\n', &line))
-        buf_printf(&yaml, "%.*s\n", STRF(line));
-    int code = o->from ? adopt_file(n->a, o, o->from, &yaml, false) : EXIT_CLEAN;
-    n->charts = buf_str(&yaml);
-    n->with = o->from ? BEGINS_TABLE : o->empty ? BEGINS_EMPTY : o->deck ? BEGINS_DECK : BEGINS_GAME;
-    return code;
-}
-
 /* A folder that is named comes with those above it; where writing fails they go again. */
 int run_new(struct arena *a, const struct options *o)
 {
     struct beginning n = {.a = a};
     struct str why, dir = str_of(o->arg[0]);
-    if (o->out || o->empty + (o->from != NULL) + o->deck >
-                      1) { /* the schemas belong where the files' first lines look for them */
-        complain(o->out ? "-o does not go with new: name the new folder alone"
-                        : "choose one of --deck, --empty and --from");
+    if (o->out || (o->empty && o->deck)) { /* the schemas belong where the files' first lines look for them */
+        complain(o->out ? "-o does not go with new: name the new folder alone" : "choose one of --deck and --empty");
         return EXIT_USAGE;
     }
     if (!dir.n) {
@@ -276,9 +252,7 @@ int run_new(struct arena *a, const struct options *o)
         dir.n--;
     n.dir = strcmp(o->dir, ".") != 0 && dir.p[0] != '/' ? str_printf(a, "%s/%.*s", o->dir, STRF(dir)).p
                                                         : str_z(a, str_dup(a, dir));
-    int code = charts_take(&n, o);
-    if (code == EXIT_UNREADABLE)
-        return code;
+    n.with = o->empty ? BEGINS_EMPTY : o->deck ? BEGINS_DECK : BEGINS_GAME;
     if (!folder_make(&n) || !folder_is_free(&n)) {
         folder_unmake(&n);
         return EXIT_UNREADABLE;
@@ -295,5 +269,5 @@ int run_new(struct arena *a, const struct options *o)
         folder_unmake(&n);
         return EXIT_UNREADABLE;
     }
-    return o->quiet ? code : worse(code, next_print(&n));
+    return o->quiet ? EXIT_CLEAN : next_print(&n);
 }

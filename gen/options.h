@@ -6,7 +6,6 @@
 
 enum takes {
     TAKES_NOTHING,
-    TAKES_ITSELF, /* one of several options that exclude each other */
     TAKES_TEXT,
     TAKES_LIST,
     TAKES_NUMBER,
@@ -27,7 +26,6 @@ struct option {
     size_t at;      /* where in struct options */
     const char *of; /* the commands that have it, blanks between; NULL: all */
     const char *does;
-    unsigned is; /* TAKES_ITSELF: what its place becomes */
 };
 
 /* The tables of main.c, in the order of --help; NULL behind the last row. */

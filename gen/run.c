@@ -224,13 +224,9 @@ static int findings_print(const struct project *p, const struct diag *told, cons
 {
     const char *no = getenv("NO_COLOR");
     bool color = p->o->color == COLOR_ALWAYS || (p->o->color == COLOR_AUTO && !(no && *no) && isatty(STDOUT_FILENO));
-    const struct telling how = {p->o->format, color, fails_from(p->o), p->o->most, t};
-    size_t left;
     errno = 0;
-    if (!diag_tell(told, how, &left, stdout))
+    if (!diag_print(told, p->o->format, color, t, stdout))
         return not_printed("the findings could not be written");
-    if (left)
-        complain("%zu more finding%s not shown", left, left == 1 ? " is" : "s are");
     return EXIT_CLEAN;
 }
 
@@ -241,8 +237,8 @@ int run_check(struct arena *a, const struct options *o)
 {
     struct project p;
     struct tally t = {0};
-    const bool pages = !o->no_odds && !o->no_pages;
-    const int fixed = o->fix || o->diff ? fixes_make(a, o) : EXIT_CLEAN;
+    const bool pages = !o->no_odds;
+    const int fixed = o->fix ? fixes_make(a, o) : EXIT_CLEAN;
     if (fixed != EXIT_CLEAN)
         return fixed;
     project_read(&p, a, o, pages ? READ_PICTURES : READ_LAYOUTS);

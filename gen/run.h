@@ -13,15 +13,11 @@ enum fail_on { FAIL_ON_ERROR, FAIL_ON_WARNING };
 enum as { AS_PLAYED, AS_PRINTED };
 enum stage { STAGE_NONE, STAGE_TREE, STAGE_MODEL, STAGE_SHEET, STAGE_PAGES };
 
-/* What `list` lists instead of a project's own. */
-enum listed { LIST_PROJECT, LIST_THEMES, LIST_PROFILES, LIST_TEMPLATES, LIST_ICONS, LIST_PAPERS, LIST_FUNCTIONS };
-
 /* Everything is parsed: what takes one of some words is an enum, whose first is what stands without the option. */
 struct options {
     const struct command *command;
     const char *dir, *out;    /* -C, -o; out is NULL for "out" inside dir */
     unsigned jobs;            /* -j; 0: as many as there are processors */
-    unsigned most;            /* --max-findings; 0: all */
     unsigned budget;          /* --budget; 0: the ordinary one */
     unsigned seed, misprints; /* --seed, --misprints; 0: not said */
     enum stage dump;          /* --dump: printed instead of files */
@@ -33,17 +29,13 @@ struct options {
     enum adopt_form reads;    /* --reads: what adopt is given */
     const char *id, *title;   /* --id, --title of what adopt prints */
     const char *batch;        /* --batch FILE or - */
-    const char *from;         /* --from FILE: what `new` begins with */
-    const char *sizes;        /* --sizes DECK */
-    enum listed listed;       /* --themes and so on */
     const char *text;         /* --text FILE */
     const char *kept;         /* of who runs on: for what stays between its readings; NULL: nothing does */
     const char *language;     /* --language CODE */
     const char *by, *on;      /* --by, --on: who proofs, and when */
     bool sheet;               /* --sheet: a form of it */
     LIST(const char *) given; /* --given name=value */
-    bool errata, deck, empty, no_odds, no_pages, quiet, verify, force, compare, at_least, help, version;
-    bool fresh, watch, save, fix, diff;
+    bool errata, deck, empty, no_odds, quiet, verify, force, help, version, watch, save, fix;
     enum color color;
     const char **arg;
     size_t n_arg; /* what the command is about */
@@ -120,8 +112,6 @@ bool progress_wanted(const struct options *o);
 int document_make(struct project *p, const struct layout *doc);
 /* make_deck.c: all files of a deck, likewise. */
 int deck_make(struct project *p, const struct layout *doc);
-/* How many of its cards stand on a home sheet of that paper; 0: not one fits. */
-unsigned deck_cards_up(const struct deck_layout *l, const char *paper);
 /* Complains of an output that failed; false, so that a caller may return it. */
 bool not_written(const struct project *p, struct str why);
 /* The file at `path`, which was just written aside, is in its place: the first of a document that somebody waits for.
@@ -136,14 +126,6 @@ struct str out_path(const struct project *p, struct str below);
 bool paths_known(const struct project *p, struct str *only, size_t *n);
 /* fix.c: edits the files where what is found says one edit that is certain, and prints a diff of that. */
 int fixes_make(struct arena *a, const struct options *o);
-
-/* inventory.c: what `list` prints with --themes and so on, and --text; the exit code. */
-int inventory_print(struct arena *a, const struct options *o);
-int built_in_print(struct arena *a, const struct options *o);
-
-/* adopt.c: the charts that a file makes, as `adopt` prints them, put behind what is in `yaml`, with what was found on
- * standard error; EXIT_UNREADABLE where there are none. */
-int adopt_file(struct arena *a, const struct options *o, const char *path, struct buf *yaml, bool prints);
 
 int run_build(struct arena *a, const struct options *o);
 int run_check(struct arena *a, const struct options *o);

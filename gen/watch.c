@@ -186,7 +186,6 @@ int run_watch(struct arena *a, const struct options *o)
             continue;
         }
         if (build_wait(&w, &why)) {
-            w.o.fresh = false;
             if (w.code == EXIT_USAGE)
                 break;
             if (!said)

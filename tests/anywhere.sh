@@ -73,13 +73,14 @@ broadside list --text layouts/cards/counter-10.yaml >layouts/cards/counter-10.ya
 broadside build chits >/dev/null
 hash_of out/decks/chits/home-a4.pdf >"$work/after"
 ok "the same bytes of one's own change the hash" cmp "$work/before" "$work/after"
-ok "list does not name one's own" sh -c '"$1" list --profiles | grep -q "^counter-10 .* layouts/cards/counter-10.yaml"' - "$work/broadside"
 sed -i 's/<svg /<svg id="mine" /' layouts/cards/icons/cavalry.svg
 broadside build chits >/dev/null
 hash_of out/decks/chits/home-a4.pdf >"$work/after"
 ok "an icon of one's own leaves the hash as it was" no cmp -s "$work/before" "$work/after"
 sed -i 's/^size: .*/size: [12, 12]/' layouts/cards/counter-10.yaml
-ok "a profile of one's own does not come first" sh -c '"$1" list --profiles | grep -q "^counter-10 *12 x 12 mm"' - "$work/broadside"
+broadside build chits >/dev/null
+hash_of out/decks/chits/home-a4.pdf >"$work/before"
+ok "a profile of one's own does not come first" no cmp -s "$work/before" "$work/after"
 # The usual theme of one's own, from the one that is built in: all documents have it, and what it says is hashed.
 hash_of out/sheets/wall-a2.pdf >"$work/before"
 printf 'theme: large\nfrom: large\npage: {margin: 20 mm}\n' >layouts/themes/large.yaml
@@ -92,10 +93,7 @@ broadside check >"$work/found"
 ok "themes in a ring are not found" grep -q '^layouts/themes/[a-z]*.yaml:2:7: error: this theme comes from itself' "$work/found"
 rm layouts/themes/large.yaml layouts/themes/mine.yaml
 
-for list in themes profiles templates icons papers functions; do
-    for format in text csv json; do ok "no $list as $format" sh -c '"$1" list --$2 --format $3 | grep -q "[a-z]"' - "$work/broadside" $list $format; done
-done
-ok "two lists at once" sh -c '"$1" list --themes --papers; [ $? = 2 ]' - "$work/broadside"
+ok "a folder of built-in files" sh -c '"$1" list --text layouts/themes | grep -qx layouts/themes/classic.yaml' - "$work/broadside"
 ok "a built-in file that there is not" sh -c '"$1" list --text layouts/themes/clasic.yaml 2>&1 | grep -q "did you mean layouts/themes/classic.yaml"' - "$work/broadside"
 
 printf 'sheet: Odd\nset: duel\npaper: poster\ntheme: gothic\nsections: [{Duel: [lunge]}]\n' >layouts/sheets/odd.yaml

@@ -48,7 +48,7 @@ line = r["line"]["text"] + "\n"
 assert line.startswith("examples:\n  - {roll: ") and r["line"]["line"] == 11
 open("tables/fen/charts.yaml", "a").write(line)'
 is "JSON of a chart" 0 $?
-"$program" check --no-pages >/dev/null; is "the line, put in" 0 $?
+"$program" check >/dev/null; is "the line, put in" 0 $?
 "$program" audit nothing >/dev/null 2>&1; is "no such chart" 2 $?
 sed -i 's/17/x/' tables/fen/charts.yaml
 "$program" audit tolls >/dev/null 2>&1; is "a chart with an error" 1 $?

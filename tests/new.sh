@@ -99,29 +99,6 @@ is "a picture that is not there" "$code $(grep -c 'pass.csv:2:' said)" "1 1"
 run new --deck --empty neither
 is "one beginning alone" "$code $(ls -d neither 2>/dev/null)" "2 "
 
-# ---- --from ----
-printf 'D6,Omen,Effect\n1,Crows,-1 to hit\n2-5,Nothing,none\n6,Eagle,+1 to hit\n' >omens.csv
-run new --from omens.csv omens
-is "a game from a table" $code 0
-is "it says what to do in three lines" "$(wc -l <said | tr -d ' ')" 3
-has "the file to read" "omens/tables/omens/charts.yaml"
-is "it points to its schema, once" "$(grep -n yaml-language-server omens/tables/omens/charts.yaml | sed 's/:.*//')" 1
-run -C omens build --fail-on warning
-is "its sheet is made at once" "$code $(tail -n 1 said | sed "s| in .*||")" "0 no findings"
-is "it is the table" "$("$program" -C omens dump omens --format csv | sed -n 4p)" "6,Eagle,+1 to hit"
-printf 'D6\tOmen\n1\tCrows\n3\tEagle\n' | "$program" new --from - gaps >said 2>&1
-is "a table with gaps comes too" $? 1
-is "with what is said of it, by its own lines" "$(sed -n "s/^# line \([0-9]*\): no row for a roll of 2.*/\1/p" gaps/tables/gaps/charts.yaml)" \
-    "$(sed -n '/^ *3: Eagle/=' gaps/tables/gaps/charts.yaml)"
-: >nothing.csv
-run new --from nothing.csv none
-is "nothing of a file without a table" "$code $(ls -d none 2>/dev/null)" "3 "
-run new --from missing.csv none
-is "nor of one that is not there" "$code $(ls -d none 2>/dev/null)" "3 "
-has "which is named" "missing.csv"
-run new --from omens.csv --empty none
-is "one beginning or the other" "$code $(ls -d none 2>/dev/null)" "2 "
-
 # ---- refusals ----
 mkdir full && touch full/notes.txt full/zebra
 run new full

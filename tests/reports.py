@@ -1,10 +1,9 @@
 """Reads what `check` printed for other programs, as the formats' own standards have it, and says what stands in it.
 
-    reports.py sarif|github|junit <FILE    a line a finding: PATH:LINE:COLUMN: LEVEL: FACT [SLUG]; exit 1 with words if the form is wrong
+    reports.py <FILE    a line a finding: PATH:LINE:COLUMN: LEVEL: FACT [SLUG]; exit 1 with words if the form is wrong
 
-SARIF: OASIS, Static Analysis Results Interchange Format 2.1.0, section 3: which members an object may have, and must.
-GitHub: "Workflow commands", with its escapes. JUnit: the counts of a suite are those of its cases."""
-import json, re, sys, xml.etree.ElementTree as tree
+SARIF: OASIS, Static Analysis Results Interchange Format 2.1.0, section 3: which members an object may have, and must."""
+import json, re, sys
 
 OBJECT = {  # name: (must, may)
     'log': ('version runs', '$schema'), 'run': ('tool', 'results columnKind'), 'tool': ('driver', ''), 'driver': ('name version', 'rules'),
@@ -72,33 +71,5 @@ def sarif(text):
                     print(f"fix {k['deletedRegion']['startColumn']}-{k['deletedRegion']['endColumn']}: {k['insertedContent']['text']}", file=sys.stderr)
 
 
-def github(text):
-    def plain(s):
-        return re.sub('%(25|0D|0A|3A|2C)', lambda m: chr(int(m[1], 16)), s)
-    for line in text.splitlines():
-        m = re.fullmatch(r'::(error|warning|notice) ([^:]*)::(.*)', line)
-        need(m, line)
-        of = {k: plain(v) for k, v in (p.split('=', 1) for p in m[2].split(','))}
-        need(set(of) <= {'file', 'line', 'endLine', 'col', 'endColumn', 'title'}, line)
-        level = {'notice': 'note'}.get(m[1], m[1])
-        where = f"{of['file']}:{of['line']}:{of.get('col', '?')}: " if 'file' in of else ''
-        yield f"{where}{level}: {plain(m[3]).splitlines()[0]} [{of['title']}]"
-
-
-def junit(text):
-    suite = tree.fromstring(text)[0]
-    cases = suite.findall('testcase')
-    for key, of in (('tests', cases), ('failures', suite.findall('testcase/failure')), ('skipped', suite.findall('testcase/skipped'))):
-        need(int(suite.get(key)) == len(of), key)
-    for c in cases:
-        m = re.fullmatch(r'(?:(\d+:\d+): )?([a-z-]+): (.*)', c.get('name'))
-        out, fail = c.find('system-out'), c.find('failure')
-        if m and fail is not None:
-            need(fail.get('type') == m[2] and fail.get('message') == m[3] and fail.text.startswith(m[3]), 'a failure')
-        if m and c.find('skipped') is None:
-            level = 'error' if fail is not None else out.text.split(':')[0]
-            yield f"{c.get('classname')}:{m[1]}: {level}: {m[3]} [{m[2]}]"
-
-
-for line in {'sarif': sarif, 'github': github, 'junit': junit}[sys.argv[1]](sys.stdin.buffer.read().decode()):
+for line in sarif(sys.stdin.buffer.read().decode()):
     print(line)

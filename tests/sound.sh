@@ -368,7 +368,7 @@ run odds base/nerves --format csv
 is "and in all formats" "$?" 1
 afresh
 rm "$dir/try/tables/far/charts.yaml" && ln -s charts.yaml "$dir/try/tables/far/charts.yaml"
-for command in list "dump base/loss" "odds base/nerves" "list --sizes loss"; do
+for command in list "dump base/loss" "odds base/nerves"; do
     run $command
     is "$command beside a file that cannot be read" "$?" 3
     is "and says so" "$(grep -c '^broadside: tables/far/charts.yaml:1: ' "$dir/err")" 1

@@ -63,7 +63,7 @@ title: "Guns"
 rows:
   - "Light": {cells: ["6in", "12in"]}
   - "Heavy": {cells: ["?", "12in"]}'
-is "check finds it" "$("$program" check --no-pages --format short)" \
+is "check finds it" "$("$program" check --format short)" \
     'tables/g/charts.yaml:8:22: error: "Heavy", Long: "21in" here, and "12in" in the second reading [reading-differs]'
 key '' guns
 is "not twice" $code 2
@@ -73,7 +73,7 @@ key '~ guns\nShort|Long\nLight|6in|14in\nHeavy|9in|12in\n\n!\n!\n\n\n' guns --fo
 is "corrected, both of them" "$(grep -c '    Written.' said)" 2
 is "in the chart" "$(sed -n '7p;8p' tables/g/charts.yaml)" "        Light: [6in, 14in]
         Heavy: [9in, 12in]"
-is "now both agree" "$("$program" check --no-pages --format short)" ""
+is "now both agree" "$("$program" check --format short)" ""
 is "heads and title" "$(sed -n '2,3p' tables/g/again/guns.yaml)" 'title: "~ guns"
 columns: ["Short", "Long"]'
 key 'Guns\nShort|Range\nLight|6in|14in\n\n|9in\nPistol|2in|4in\n\n\n\n' guns --force
@@ -85,7 +85,7 @@ key 'Mods\nthe total\n1|-1\n:b\n:b\nTired|-1 each hour, to -4\nWet|-2\n\n\n\n' m
 is "a modifier" $code 0
 is "with its limits" "$(sed -n 5p tables/g/again/mods.yaml)" '  - "Tired": {add: "-1", each: "hour", up-to: "-4"}'
 sed 's/up-to: -4/up-to: -3/' tables/g/charts.yaml >c && mv c tables/g/charts.yaml
-is "a limit that differs" "$("$program" check --no-pages --format short | grep g/charts.yaml:14)" \
+is "a limit that differs" "$("$program" check --format short | grep g/charts.yaml:14)" \
     'tables/g/charts.yaml:14:9: error: "Tired": "-3" here, and "-4" in the second reading [reading-differs]'
 key '\n\n\n\n\n\n\n\n\n' mods --force
 has "nothing read" "6 asked, 0 keyed, 6 not read; none differs."
@@ -98,7 +98,7 @@ key 'Pair\nOne\nd6\n1-3|no\n4-6|yes\n\nTwo\n~ two, 3\n\n\n\n' pair --force
 is "all the same" $code 0
 has "all of it" "9 asked, 9 keyed; none differs."
 sed 's/lose 3 men/lose 8 men/' tables/g/charts.yaml >c && mv c tables/g/charts.yaml
-"$program" check --no-pages --format short >said
+"$program" check --format short >said
 has "a figure in words" 'Throw two dice and lose 8 men" here, and "~ two, 3" in the second reading [reading-differs]'
 cat >tables/g/more.yaml <<'END'
 charts:
@@ -142,7 +142,7 @@ rows:
   - "Then": {cells: ["~ halve"]}'
 for change in 's/from 3 sides/from 2 sides/' 's/not behind/behind/' 's/soft ^m/soft/' 's/It costs 2/It costs 3/' 's/half is/halt is/' 's/printed: {add: +1}/printed: {add: +2}/' 's/hedges/ledges/' 's/No gun/A gun/' 's/to: each die/to: the die/'; do
     sed "$change" tables/g/more.yaml >c && cp tables/g/more.yaml was && mv c tables/g/more.yaml
-    "$program" check --no-pages --format short >said
+    "$program" check --format short >said
     has "$change" "reading-differs"
     mv was tables/g/more.yaml
 done
@@ -181,7 +181,7 @@ for file in tables/*/again/*.csv; do
     n=$((n + 1))
     awk -v other="other $n" 'NR == 2 { sub(/[^,"]*"?$/, other); if (gsub(/"/, "\"") % 2) $0 = $0 "\"" } { print }' "$file" >was && mv was "$file"
 done
-"$program" check --no-pages --no-odds >said
+"$program" check --no-odds >said
 for file in tables/*/again/*.csv; do
     has "$file may be changed" "$file:2:"
 done

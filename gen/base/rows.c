@@ -52,8 +52,6 @@ void rows_put(const struct rows *r, const struct str *field)
     case FORMAT_SHORT:
     case FORMAT_MDOC:
     case FORMAT_SARIF: /* of findings alone: no table is printed so */
-    case FORMAT_GITHUB:
-    case FORMAT_JUNIT:
         put_text(r, field);
         break;
     case FORMAT_CSV:

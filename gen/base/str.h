@@ -141,9 +141,7 @@ enum format {
     FORMAT_JSON,
     FORMAT_MARKDOWN,
     FORMAT_MDOC,
-    FORMAT_SARIF,
-    FORMAT_GITHUB,
-    FORMAT_JUNIT
+    FORMAT_SARIF
 };
 
 /* A buffer that grows in an arena. Always NUL-ended behind n. */

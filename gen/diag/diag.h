@@ -154,16 +154,7 @@ struct tally {
 }; /* for the last line */
 /* `s` with control, bidirectional and broken characters as escapes: what is printed can not steer a terminal. */
 void put_shown(struct buf *b, struct str s);
-/* How findings are told. */
-struct telling {
-    enum format format;    /* text, short, JSON, SARIF, GITHUB or JUNIT */
-    bool color;            /* ANSI, for text */
-    enum level fails;      /* from which level on one fails a test case */
-    size_t most;           /* so many that are not waived; 0: all */
-    const struct tally *t; /* the last line of text; may be NULL */
-};
-/* Prints the findings, the first `most` of them. *left: how many more there are. False where the stream failed. */
-bool diag_tell(const struct diag *d, struct telling how, size_t *left, FILE *to);
-/* All of them, likewise. */
+/* Prints the findings as text, short, JSON or SARIF; `color` is for text, and `t`, which may be NULL, its last line.
+ * False if the stream failed. */
 bool diag_print(const struct diag *d, enum format format, bool color, const struct tally *t, FILE *to);
 #endif

@@ -1,5 +1,5 @@
-/* Findings to a stream: text for people, a line for editors and scripts, JSON for programs; report.c has the formats
- * that are one document.
+/* Findings to a stream: text for people, a line for editors and scripts, JSON for programs; report.c has
+ * SARIF.
  *
  * Each finding is printed into a buffer and written at once, so that a finding is never torn by a failing stream. Text
  * and short are for eyes and leave waived findings out; JSON has them all, with their reason. Called by `check`, and by
@@ -391,15 +391,6 @@ static bool write_out(struct buf *b, FILE *to)
     return ok;
 }
 
-/* The first `most` that are not waived, with the waived ones between them; the rest is left out. */
-static size_t first_of(const struct finding **all, size_t n, size_t most)
-{
-    size_t told = 0, i = 0;
-    while (most && i < n && told + !all[i]->waived <= most)
-        told += !all[i++]->waived;
-    return most ? i : n;
-}
-
 static bool print_each(struct print *p, const struct finding **all, size_t n, enum format format, FILE *to)
 {
     bool ok = true;
@@ -413,33 +404,23 @@ static bool print_each(struct print *p, const struct finding **all, size_t n, en
     return ok;
 }
 
-bool diag_tell(const struct diag *d, struct telling how, size_t *left, FILE *to)
+bool diag_print(const struct diag *d, enum format format, bool color, const struct tally *t, FILE *to)
 {
     struct arena *scratch = arena_new();
     struct buf b = {.a = scratch};
-    struct print p = {.d = d, .color = how.color && how.format == FORMAT_TEXT, .to = &b};
+    struct print p = {.d = d, .color = color && format == FORMAT_TEXT, .to = &b};
     size_t n, found[LEVEL_ERROR + 1] = {0}, waived = 0;
     const struct finding **all = diag_sorted(d, scratch, &n);
-    const size_t told = first_of(all, n, how.most);
     bool ok = true;
-    *left = 0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         ++*(all[i]->waived ? &waived : &found[all[i]->level]);
-        *left += i >= told && !all[i]->waived;
-    }
-    if (how.format == FORMAT_SARIF || how.format == FORMAT_GITHUB || how.format == FORMAT_JUNIT)
-        report_put(&b, d, all, told, how.format, how.fails);
+    if (format == FORMAT_SARIF)
+        sarif_put(&b, d, all, n);
     else
-        ok = print_each(&p, all, told, how.format, to);
-    if (how.t && how.format == FORMAT_TEXT)
-        put_tally(&b, found, waived, how.t);
+        ok = print_each(&p, all, n, format, to);
+    if (t && format == FORMAT_TEXT)
+        put_tally(&b, found, waived, t);
     ok = ok && write_out(&b, to) && fflush(to) == 0;
     arena_drop(scratch);
     return ok;
-}
-
-bool diag_print(const struct diag *d, enum format format, bool color, const struct tally *t, FILE *to)
-{
-    size_t left;
-    return diag_tell(d, (struct telling){.format = format, .color = color, .t = t}, &left, to);
 }

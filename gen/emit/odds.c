@@ -55,19 +55,9 @@ static struct str percent_of(struct arena *a, struct frac p)
     return str_printf(a, "%6s %%", b.p);
 }
 
-/* The chance that it is at least the i-th value. */
-static struct frac from_on(struct arena *a, const struct dist *d, size_t i)
-{
-    struct nat sum = nat_of(a, 0);
-    for (; i < d->n; i++)
-        sum = nat_add(a, sum, d->at[i].weight);
-    return frac_make(a, false, sum, d->total);
-}
-
-/* An outcome a row: its value, its chance, or with `at_least` the chance of so much or more, a bar on the scale of
- * `most`, and the exact chance where that is short. Of many outcomes those whose bar would be seen, and the exact mass
+/* An outcome a row: its value, its chance, a bar on the scale of `most`, and the exact chance where that is short. Of many outcomes those whose bar would be seen, and the exact mass
  * of the others in one line. */
-static void put_rows(struct buf *b, const struct dist *d, double most, bool at_least)
+static void put_rows(struct buf *b, const struct dist *d, double most)
 {
     const struct rows rows = {b, FORMAT_TEXT, 4, NULL, (size_t[]){1, 8, BAR, 0}, 2};
     size_t hidden = 0;
@@ -82,7 +72,7 @@ static void put_rows(struct buf *b, const struct dist *d, double most, bool at_l
             hidden++;
             continue;
         }
-        struct frac p = at_least ? from_on(b->a, d, i) : dist_p(b->a, d, i);
+        struct frac p = dist_p(b->a, d, i);
         struct str exact = frac_text(b->a, p);
         rows_put(&rows,
                  (struct str[]){value_text(b->a, &d->at[i].value), percent_of(b->a, p),
@@ -97,10 +87,10 @@ static void put_rows(struct buf *b, const struct dist *d, double most, bool at_l
 
 /* Only of numbers is there a mean. A root is rarely a fraction: its digits are cut from exact bounds, not computed in
  * floating point. */
-static void put_dist_text(struct buf *b, const struct dist *d, double most, bool at_least)
+static void put_dist_text(struct buf *b, const struct dist *d, double most)
 {
     struct frac mean, variance;
-    put_rows(b, d, most, at_least);
+    put_rows(b, d, most);
     if (!dist_mean(b->a, d, &mean))
         return;
     struct str exact = frac_text(b->a, mean);
@@ -130,7 +120,7 @@ static void put_cell_text(struct buf *b, const struct odds_entry *e, const struc
     else if (cell->na)
         buf_putz(b, "  n/a\n");
     else
-        put_dist_text(b, &cell->dist, most, false);
+        put_dist_text(b, &cell->dist, most);
 }
 
 /* A walk that took faces for the same says so. */
@@ -244,98 +234,9 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
     buf_putz(b, "}\n");
 }
 
-/* ---- two beside each other ---- */
-
-/* The chance that x is more than y: of each value of x those of y below it, which are summed as x rises. */
-static struct frac beats(struct arena *a, const struct dist *x, const struct dist *y)
-{
-    struct nat below = nat_of(a, 0), sum = below;
-    for (size_t i = 0, k = 0; i < x->n; i++) {
-        for (; k < y->n && value_cmp(&y->at[k].value, &x->at[i].value) < 0; k++)
-            below = nat_add(a, below, y->at[k].weight);
-        sum = nat_add(a, sum, nat_mul(a, below, x->at[i].weight));
-    }
-    return frac_make(a, false, sum, nat_mul(a, x->total, y->total));
-}
-
-static void put_against(struct buf *b, const char *what, struct frac p)
-{
-    buf_printf(b, "%-22s%.*s   ", what, STRF(percent_of(b->a, p)));
-    buf_put_frac(b, p);
-    buf_putc(b, '\n');
-}
-
-/* All values of both, ascending: a row has the chance and the bar of each, on one scale. */
-static void put_beside(struct buf *b, const struct dist *x, const struct dist *y, bool at_least)
-{
-    const struct rows rows = {b, FORMAT_TEXT, 5, NULL, (size_t[]){1, 8, BAR / 2, 8, 0}, 2};
-    const struct dist *side[] = {x, y};
-    double most = at_least ? 1 : largest_of(y, largest_of(x, 0));
-    for (int s = 0; s < 2; s++)
-        for (size_t i = 0; i < side[s]->n; i++)
-            rows_widen(&rows,
-                       (struct str[]){value_text(b->a, &side[s]->at[i].value), STR(""), STR(""), STR(""), STR("")});
-    for (size_t i[2] = {0, 0}; i[0] < x->n || i[1] < y->n;) {
-        int c = i[0] == x->n ? 1 : i[1] == y->n ? -1 : value_cmp(&x->at[i[0]].value, &y->at[i[1]].value);
-        const struct value *v = c > 0 ? &y->at[i[1]].value : &x->at[i[0]].value;
-        struct str field[5] = {value_text(b->a, v)};
-        for (int s = 0; s < 2; s++) {
-            bool has = s ? c >= 0 : c <= 0;
-            struct frac p = at_least ? from_on(b->a, side[s], i[s])
-                            : has    ? dist_p(b->a, side[s], i[s])
-                                     : frac_of_rat(b->a, RAT(0));
-            field[1 + 2 * s] = frac_is_zero(p) ? STR("      –") : percent_of(b->a, p);
-            field[2 + 2 * s] = bar_of(b->a, frac_approx(p), most, BAR / 2);
-            i[s] += has;
-        }
-        rows_put(&rows, field);
-    }
-}
-
-/* Who throws more is asked of numbers alone: of words the order is the alphabet's. */
-void emit_compared(struct buf *b, const struct compared of[2], enum format format, bool at_least)
-{
-    const struct dist *x = &of[0].dist, *y = &of[1].dist;
-    struct frac mean[2], chance[3];
-    bool numbers = x->at[0].value.kind == VALUE_NUMBER && dist_mean(b->a, x, &mean[0]) && dist_mean(b->a, y, &mean[1]);
-    chance[0] = beats(b->a, x, y);
-    chance[2] = beats(b->a, y, x);
-    chance[1] = frac_sub(b->a, frac_sub(b->a, frac_of_rat(b->a, RAT(1)), chance[0]), chance[2]);
-    if (format == FORMAT_JSON) {
-        static const char *const key[] = {"first_more", "equal", "second_more"};
-        buf_putz(b, "{\"compared\": [");
-        for (int s = 0; s < 2; s++) {
-            buf_putz(b, s ? ", " : "");
-            buf_put_dist_json(b, of[s].text, &of[s].dist);
-        }
-        buf_putc(b, ']');
-        for (int i = 0; i < 3 && numbers; i++) {
-            json_put_text(b, str_of(key[i]), frac_text(b->a, chance[i]));
-        }
-        buf_putz(b, "}\n");
-        return;
-    }
-    for (int s = 0; s < 2; s++)
-        buf_printf(b, "%s %.*s\n", s ? "right:" : "left: ", STRF(of[s].text));
-    if (at_least)
-        buf_putz(b, "so much or more:\n");
-    put_beside(b, x, y, at_least);
-    if (!numbers)
-        return;
-    for (int s = 0; s < 2; s++) {
-        buf_printf(b, "mean of the %s ", s ? "right" : "left");
-        buf_put_mean(b, mean[s], 3);
-        buf_putz(b, s ? "\n" : ", ");
-    }
-    put_against(b, "the left is more", chance[0]);
-    put_against(b, "equal", chance[1]);
-    put_against(b, "the right is more", chance[2]);
-}
-
 /* ---- all three ---- */
 
-/* "At least" is asked of what has an order that people know: JSON and CSV have every outcome, and can add. */
-void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum format format, bool at_least)
+void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum format format)
 {
     static const struct str name[] = {{"value", 5}, {"p", 1}};
     if (format == FORMAT_JSON) {
@@ -345,7 +246,7 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum 
         rows_head(&(struct rows){.to = b, .format = format, .n = 2, .name = name});
         put_csv_rows(b, NULL, 0, d);
     } else {
-        put_dist_text(b, d, at_least ? 1 : largest_of(d, 0), at_least);
+        put_dist_text(b, d, largest_of(d, 0));
     }
 }
 

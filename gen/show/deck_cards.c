@@ -564,7 +564,7 @@ static bool deal_put(struct deck_making *m)
         finding_help(m->d, f, "%zu cards keep the odds exactly; or allow it with `tolerance: %u%%`", made->smallest,
                      enough);
     else
-        finding_help(m->d, f, "broadside list --sizes %.*s shows what each size does", STRF(m->l->name));
+        finding_help(m->d, f, "allow it with `tolerance: %u%%`", enough);
     return true;
 }
 

@@ -231,17 +231,6 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
     return o;
 }
 
-/* The dice are dealt anew to so many cards: nothing is interpolated. */
-bool deck_error(struct arena *a, const struct deck_made *made, size_t cards, struct frac *out)
-{
-    if (!made || !made->deal || cards == 0)
-        return false;
-    struct deal other = *made->deal;
-    deal_make(a, &other, cards);
-    *out = deal_worst(a, &other);
-    return true;
-}
-
 /* Chances stand as exact fractions: whoever works on with them rounds once, at the end. */
 void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
 {

@@ -42,9 +42,6 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *m, const 
 /* The pictures that its faces name by fields of its cards, into what it stands on; drawn, where there is who draws. */
 void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis);
 /* --- deck_odds.c */
-/* What so many cards do to the odds at best: the greatest total variation distance of its charts. False where the deck
- * is not drawn for a roll. */
-bool deck_error(struct arena *a, const struct deck_made *made, size_t cards, struct frac *out);
 /* Its odds beside those of its charts, a line an event; nothing where it has none. */
 void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o);
 /* The chance that one of `of` cards has come among the first `drawn` of `cards`, which are not put back. */

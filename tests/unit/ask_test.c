@@ -30,33 +30,6 @@ static void roll_csv_has_a_line_an_outcome(void **state)
     assert_string_equal(ran.out, "value,p\n1,1/2\n2,1/2\n");
 }
 
-/* 3 of the 6 pairs of d2 and d3 are the right's, 2 are equal, 1 the left's; one is 1 or more always. */
-static void roll_compares_two(void **state)
-{
-    (void)state;
-    run("roll --compare d2 d3");
-    assert_int_equal(ran.code, 0);
-    assert_non_null(strstr(ran.out, "left:  d2\nright: d3\n"));
-    assert_non_null(strstr(ran.out, "the left is more        16.7 %   1/6\n"));
-    assert_non_null(strstr(ran.out, "equal                   33.3 %   1/3\n"));
-    assert_non_null(strstr(ran.out, "the right is more       50.0 %   1/2\n"));
-    run("roll --compare d2 d3 --format json");
-    assert_non_null(strstr(ran.out, "\"first_more\": \"1/6\", \"equal\": \"1/3\", \"second_more\": \"1/2\"}\n"));
-    run("roll --compare 'd2 >= 2' 'd3 >= 2'");
-    assert_int_equal(ran.code, 0);
-    assert_null(strstr(ran.out, "more"));
-    run("roll d6 --at-least");
-    assert_non_null(strstr(ran.out, "3    66.7 %  "));
-    static const char *const refused[] = {"roll d2 d3", "roll --compare d2", "roll --compare d2 'd2 == 1'",
-                                          "roll '\"a\"' --at-least", "roll --compare d2 d3 --format csv"};
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        run(refused[i]);
-        assert_int_equal(ran.code, 2);
-    }
-    run("roll --compare d2 'd2 +'");
-    assert_int_equal(ran.code, 1);
-}
-
 static void roll_batch_goes_on_after_an_error(void **state)
 {
     (void)state;
@@ -229,7 +202,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(roll_json_is_the_contract),
         CASE(roll_csv_has_a_line_an_outcome),
-        CASE(roll_compares_two),
         CASE(roll_batch_goes_on_after_an_error),
         CASE(roll_batch_reads_all_or_says_so),
         CASE(roll_has_a_budget),

@@ -53,33 +53,20 @@ static struct project two_sets(void)
     return p;
 }
 
-static void sizes_of_a_deck(void **state)
+static void text_of_what_is_built_in(void **state)
 {
     (void)state;
     int code;
     struct project p = two_sets();
-    project_put(&p, "tables/a/luck.yaml",
-                "charts:\n  luck:\n    title: Luck\n    bands: {roll: d6, rows: {1: Bad, 2-6: Good}}\n");
-    project_put(&p, "layouts/decks/luck.yaml", "deck: Luck\nset: a\ncards: luck\n");
-    project_put(&p, "layouts/decks/gun.yaml", "deck: Guns\nset: a\ncards: guns\n");
-    /* from the 6 that are exact; 7 of 6: 1 1/6 and 5 5/6, off by 1/6 of 7; 19 of 6: 3 1/6 and 15 5/6, off by 1/6 of 19
-     */
-    assert_non_null(strstr(
-        ran(p.dir, "list --sizes luck", &code),
-        "   18           2       2       1    0.00 %  0  exact\n   19           3       3       2    0.88 %  1/114\n"));
+    assert_non_null(strstr(ran(p.dir, "list --text layouts/themes/large.yaml", &code), "\ntheme: "));
     assert_int_equal(code, 0);
-    assert_non_null(strstr(text, "\n6 cards are the fewest that keep the odds exactly\n"));
-    assert_non_null(strstr(ran(p.dir, "list --sizes luck --format csv", &code),
-                           "cards,error,percent,a4,letter,a3\n6,0,0.00,1,1,1\n7,1/42,2.38,1,1,1\n"));
-    assert_non_null(strstr(ran(p.dir, "list --sizes luck --format json", &code),
-                           "{\"cards\": \"120\", \"error\": \"0\", \"percent\": \"0.00\", "
-                           "\"a4\": \"14\", \"letter\": \"14\", \"a3\": \"7\"}\n"));
-    assert_string_equal(ran(p.dir, "list --sizes lucky", &code),
-                        "broadside: there is no deck lucky: did you mean luck\n");
+    ran(p.dir, "list --text layouts/themes", &code);
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(text, "layouts/themes/large.yaml\nlayouts/themes/mono.yaml\n"));
+    assert_null(strstr(text, "layouts/cards"));
+    assert_string_equal(ran(p.dir, "list --text layouts/theme", &code),
+                        "broadside: there is no built-in file layouts/theme\n");
     assert_int_equal(code, 2);
-    assert_non_null(strstr(ran(p.dir, "list --sizes gun", &code), "not drawn for a roll"));
-    assert_int_equal(code, 0);
-    assert_non_null(strstr(ran(p.dir, "list", &code), "deck      luck"));
     project_drop(&p);
 }
 
@@ -231,12 +218,7 @@ static void names_of_files_steer_nothing(void **state)
                 "2J\xe2\x80\xae.yaml",
                 "charts:\n  c1: {title: T, steps: [x]}\nodds:\n  o: {title: O, words: w., roll: {x: d2}}\n");
     project_put(&p, "layouts/sheets/s\x1b]0;x\x07.yaml", "sheet: S\nset: none\npaper: [a4]\nsections: []\n");
-    project_put(&p, "layouts/themes/t.yaml", "# \x1b[31mRed\x1b[0m.\ntheme: t\n");
-    project_put(&p, "layouts/cards/icons/i\x1b[2J.svg", "<svg/>");
     static const char *const args[] = {"list",
-                                       "list --themes",
-                                       "list --themes --format csv",
-                                       "list --icons",
                                        "list --format csv",
                                        "list --format json",
                                        "list --errata",
@@ -252,7 +234,7 @@ static void names_of_files_steer_nothing(void **state)
                                        "dump 'x\x1b[2J'",
                                        "odds 'x\x1b[2J'",
                                        "explain 'x\x1b[2J'",
-                                       "list --sizes 'x\x1b[2J'",
+                                       "list --text 'x\x1b[2J'",
                                        "roll 'x\x1b[2J'",
                                        "'x\x1b[2J'"};
     for (size_t i = 0; i < sizeof args / sizeof *args; i++) {
@@ -386,7 +368,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errata_are_listed),
         cmocka_unit_test(odds_are_listed),
-        cmocka_unit_test(sizes_of_a_deck),
+        cmocka_unit_test(text_of_what_is_built_in),
         cmocka_unit_test(shared_ids_are_asked_back),
         cmocka_unit_test(rows_as_in_the_master),
         cmocka_unit_test(errata_of_a_book),
