@@ -39,7 +39,7 @@ struct side {
 /* Complains where it is not to be had. */
 static bool side_take(struct arena *a, const struct options *o, struct side *s)
 {
-    const enum revision_end end = revision_take(a, o->dir, s->name, true, NULL, &s->taken);
+    const enum revision_end end = revision_take(a, o->dir, s->name, &s->taken);
     s->dir = s->taken.dir;
     switch (end) {
     case REVISION_TAKEN:

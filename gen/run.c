@@ -88,7 +88,6 @@ void project_read_held(struct project *p, struct arena *a, const struct options 
     m->grids = grids_new(a);
     m->walks = depth == READ_TABLES ? NULL : walks_new(a, STR(""));
     m->budget = o->budget;
-    m->kept = o->kept;
     /* What a run's odds may take all together. A roll, and a table that is asked for by name, have the budget of one
      * expression. */
     bool one = o->command->run == run_odds && o->n_arg;

@@ -30,7 +30,6 @@ struct options {
     const char *id, *title;   /* --id, --title of what adopt prints */
     const char *batch;        /* --batch FILE or - */
     const char *text;         /* --text FILE */
-    const char *kept;         /* of who runs on: for what stays between its readings; NULL: nothing does */
     const char *language;     /* --language CODE */
     const char *by, *on;      /* --by, --on: who proofs, and when */
     bool sheet;               /* --sheet: a form of it */

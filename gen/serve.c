@@ -7,13 +7,12 @@
 #include <unistd.h>
 
 /* As `check --format json -C DIR PATH...` does, by one process: who types in the same machine comes first. */
-static void check_all_of(void *data, const char *dir, const char *kept, const char **path, size_t n)
+static void check_all_of(void *data, const char *dir, const char **path, size_t n)
 {
     static const struct command check = {.name = "check", .run = run_check};
     struct arena *a = arena_new();
     const struct options o = {.command = &check,
                               .dir = dir,
-                              .kept = kept,
                               .jobs = 1,
                               .format = FORMAT_JSON,
                               .quiet = true,

@@ -10,7 +10,6 @@
 #include "base/watch.h"
 #include "base/system.h"
 #include "batch.h"
-#include "diff/revision.h"
 #include "text/text.h"
 #include <errno.h>
 #include <signal.h>
@@ -170,7 +169,6 @@ int run_watch(struct arena *a, const struct options *o)
     const struct project p = {.a = a, .o = o};
     struct watching w = {.o = *o, .files = watcher_new(o->dir, str_z(a, out_folder(&p)), false)};
     enum watched why = WATCHED_CHANGE;
-    w.o.kept = kept_name(a);
     bool said = false;
     if (o->dump) {
         watcher_drop(w.files);
@@ -199,6 +197,5 @@ int run_watch(struct arena *a, const struct options *o)
     arena_drop(w.fonts_in);
     free(w.told);
     watcher_drop(w.files);
-    kept_remove(w.o.kept);
     return w.code;
 }

@@ -1,27 +1,32 @@
-/* Another program's output to bytes: git's, where a project of an earlier day
- * is asked for. Called by diff.c.
+/* Another program's output to bytes: git's, where a revision is asked for. Called by diff/revision.c.
  *
- * No shell stands between, so that a name is a name whatever it holds. One that
- * prints without end is ended. */
+ * No shell stands between, so that a name is a name whatever it holds. One that prints without end, or that takes too
+ * long, is ended with all that it started, and so is one while the process is asked to stop. */
 #include "base/program.h"
 #include "base/system.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pwd.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { NO_SUCH = 127 };
+enum { NO_SUCH = 127, TIME_MS = 30000, LOOK_MS = 100 };
 
-/* In the child; never comes back. */
+/* In the child; never comes back. It has a group of its own, which can be ended, and hears signals again. */
 static void child_become(const char *const *word, int to, bool errors)
 {
     const int null = open("/dev/null", O_RDWR);
-    if (null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(to, STDOUT_FILENO) < 0 ||
-        dup2(errors ? to : null, STDERR_FILENO) < 0)
+    const int error = errors ? to : null;
+    sigset_t none;
+    if (null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(to, STDOUT_FILENO) < 0 || dup2(error, STDERR_FILENO) < 0)
         _exit(NO_SUCH - 1);
     close(to);
+    setpgid(0, 0);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     /* ours is cleaned of what could change a document; git's own settings, as
      * which folders it trusts, are found by it */
     const struct passwd *who = getpwuid(getuid());
@@ -31,10 +36,30 @@ static void child_become(const char *const *word, int to, bool errors)
     _exit(errno == ENOENT ? NO_SUCH : NO_SUCH - 1);
 }
 
+/* Into *out, to its end; false where that is too much, too late or not wanted any more. */
+static bool output_read(int from, size_t most, struct buf *out)
+{
+    const int64_t until = clock_ms() + TIME_MS;
+    char piece[8192];
+    while (clock_ms() < until && !stop_is_asked()) {
+        struct pollfd wait = {.fd = from, .events = POLLIN};
+        if (poll(&wait, 1, LOOK_MS) <= 0)
+            continue;
+        const ssize_t n = read(from, piece, sizeof piece);
+        if (n == 0)
+            return true;
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 || out->n + (size_t)n > most)
+            return false;
+        buf_put(out, (struct str){piece, (size_t)n});
+    }
+    return false;
+}
+
 enum program_end program_run(const char *const *word, bool errors, size_t most, struct buf *out)
 {
     int ends[2], status = 0;
-    char piece[8192];
     if (pipe(ends))
         return PROGRAM_FAILED;
     const int child = process_part();
@@ -43,23 +68,15 @@ enum program_end program_run(const char *const *word, bool errors, size_t most, 
         child_become(word, ends[1], errors);
     }
     close(ends[1]);
-    bool whole = child > 0;
-    while (whole) {
-        const ssize_t n = read(ends[0], piece, sizeof piece);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            break;
-        whole = out->n + (size_t)n <= most;
-        if (whole)
-            buf_put(out, (struct str){piece, (size_t)n});
-    }
+    const bool whole = child > 0 && output_read(ends[0], most, out);
     close(ends[0]);
     if (child < 0)
         return PROGRAM_FAILED;
-    const bool ended = whole ? process_await(child, &status) : process_stop(child, &status) && false;
-    return !ended || !WIFEXITED(status)     ? PROGRAM_FAILED
-           : WEXITSTATUS(status) == NO_SUCH ? PROGRAM_ABSENT
-           : WEXITSTATUS(status) == 0       ? PROGRAM_DONE
-                                            : PROGRAM_FAILED;
+    if (!whole)
+        kill(-child, SIGKILL);
+    if (!process_await(child, &status) || !whole || !WIFEXITED(status))
+        return PROGRAM_FAILED;
+    if (WEXITSTATUS(status) == NO_SUCH)
+        return PROGRAM_ABSENT;
+    return WEXITSTATUS(status) == 0 ? PROGRAM_DONE : PROGRAM_FAILED;
 }

@@ -5,7 +5,7 @@
 
 enum program_end {
     PROGRAM_DONE,   /* it ended with 0 */
-    PROGRAM_FAILED, /* it ended otherwise, or printed more than it may */
+    PROGRAM_FAILED, /* it ended otherwise, printed more than it may, or took longer than 30 seconds */
     PROGRAM_ABSENT  /* there is none of that name */
 };
 /* Runs word[0] with the words behind it, up to NULL, without a shell and with nothing to read. What it prints goes

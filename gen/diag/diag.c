@@ -13,7 +13,6 @@ struct diag {
     struct diag *whole; /* what it is a part of: that one's are the arena and the sources; or NULL */
     LIST(struct source *) source;
     LIST(struct held) held;
-    LIST(struct diag *) kept; /* of other sources, dropped with it */
     LIST(struct finding *) finding;
     size_t added;          /* findings ever, of this and its parts */
     struct finding **slot; /* open hash table of the findings, `slots` a power of two, at most half full */
@@ -48,16 +47,8 @@ static struct diag *root_of(const struct diag *d)
 void diag_drop(struct diag *d)
 {
     d = d ? root_of(d) : NULL;
-    for (size_t i = 0; d && i < d->kept.n; i++)
-        diag_drop(d->kept.at[i]);
     if (d)
         arena_drop(d->a); /* the diag itself lives in it, and its parts */
-}
-
-void diag_keep(struct diag *d, struct diag *other)
-{
-    d = root_of(d);
-    ARENA_PUSH(d->a, &d->kept, other);
 }
 
 struct arena *diag_arena(struct diag *d)

@@ -74,8 +74,6 @@ struct finding {
 struct diag;
 struct diag *diag_new(void);
 void diag_drop(struct diag *d);
-/* `other`, with its own sources, lives as long as `d` and is dropped with it: what it found is not told. */
-void diag_keep(struct diag *d, struct diag *other);
 struct arena *diag_arena(struct diag *d);
 /* A list of findings of its own over the sources of `d`, for a piece of work that must say whether it went well: what
  * was found before it is not in there. It lives as long as `d`, and is forgotten unless it is joined. */

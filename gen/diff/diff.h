@@ -36,24 +36,11 @@ struct str change_words(struct arena *a, const struct change *c);
  * say the same have no difference. What has had a finding is left out. */
 void model_changes(struct arena *a, const struct model *was, const struct model *is, struct changes *out);
 
-/* Places of the new edition where something is another: texts, cells and rows (row.at) that changed or are new; of what
- * is said of a chart as a whole its title. What is gone has none. In order; borrowed from `a`. */
-struct places {
-    const struct span *at;
-    size_t n;
-};
-struct places changes_places(struct arena *a, const struct changes *c);
-bool places_have(const struct places *p, struct span at);
-
 /* What a cell of an odds table has lost or gained, where it changed most: of
  * numbers the chance of so many or more. */
 struct odds_cell {
     struct str given;               /* "stands 6, need 5+"; or empty */
     struct str outcome;             /* "2 or more", "disorder" */
-    const struct str *name, *value; /* of its givens, one by one */
-    size_t n_given;
-    struct str of; /* "2", "disorder"; */
-    bool or_more;  /* so many or more */
     struct frac was, is;
     bool has_mean; /* all outcomes are numbers, in both */
     struct frac mean_was, mean_is;
@@ -76,21 +63,8 @@ struct odds_changes {
 void odds_changes_find(struct arena *a, const struct model *was, const struct model *is, const struct changes *changes,
                        struct odds_changes *out);
 
-/* One table of both, where there is anything to tell of it: false where not. */
-bool odds_table_changes(struct arena *a, const struct model *was, const struct odds_entry *x, const struct model *is,
-                        const struct odds_entry *y, struct odds_change *out);
-/* What a cell of the entry's grid is called in odds_cell.given. */
-struct grid_cell;
-struct str odds_cell_given(struct arena *a, const struct odds_entry *e, const struct grid_cell *cell);
-/* The charts that a roll of the entry asks, as its set `home` has them, and those that these roll on: wholes. How many
- * are in *at. */
-size_t odds_charts(struct arena *a, const struct model *m, const struct set *home, const struct odds_entry *e,
-                   const struct chart ***at);
 /* Two chances in percent with as few decimals as tell them apart, six at the most. */
 void chances_words(struct arena *a, struct frac was, struct frac is, struct str *x, struct str *y);
-/* Of the chart, of one of its parts or further dice, or of a chart that it has them from. */
-bool change_is_of(const struct change *c, const struct chart *top);
-
 /* match.c: rows of the old edition with those of the new: to[i] is the new
  * place of row i, or -1; `col` likewise. moved[i]: it stands elsewhere among
  * the others. */

@@ -20,7 +20,7 @@ static bool givens_same(const struct odds_entry *e, const struct grid_cell *x, c
     return true;
 }
 
-struct str odds_cell_given(struct arena *a, const struct odds_entry *e, const struct grid_cell *cell)
+static struct str givens_words(struct arena *a, const struct odds_entry *e, const struct grid_cell *cell)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < e->n_given; i++) {
@@ -30,24 +30,6 @@ struct str odds_cell_given(struct arena *a, const struct odds_entry *e, const st
         buf_put_value(&b, v);
     }
     return buf_str(&b);
-}
-
-static void givens_put(struct arena *a, const struct odds_entry *e, const struct grid_cell *cell, struct odds_cell *out)
-{
-    struct str *name = ARENA_ARRAY(a, struct str, e->n_given), *value = ARENA_ARRAY(a, struct str, e->n_given);
-    for (size_t i = 0; i < e->n_given; i++) {
-        const struct value *v = &cell->given[i];
-        struct buf b = {.a = a};
-        if (e->given[i].plus && v->kind == VALUE_NUMBER && v->number.n > 0)
-            buf_putc(&b, '+');
-        buf_put_value(&b, v);
-        name[i] = e->given[i].name.s;
-        value[i] = buf_str(&b);
-    }
-    out->name = name;
-    out->value = value;
-    out->n_given = e->n_given;
-    out->given = odds_cell_given(a, e, cell);
 }
 
 static bool numbers_alone(const struct dist *d)
@@ -110,8 +92,6 @@ static bool most_changed(struct arena *a, const struct odds_entry *e, const stru
             buf_put(&b, name);
         else
             buf_put_value(&b, &yes);
-        out->of = str_dup(a, buf_str(&b));
-        out->or_more = numbers;
         if (numbers)
             buf_putz(&b, " or more");
         out->outcome = buf_str(&b);
@@ -154,7 +134,7 @@ static struct odds_change table_compare(struct arena *a, const struct model *was
             }
         }
         struct odds_cell cell = {0};
-        givens_put(a, y, q, &cell);
+        cell.given = givens_words(a, y, q);
         if (!p || p->na != q->na) {
             out.new_cells += !q->na;
             out.gone_cells += p && q->na;
@@ -175,51 +155,6 @@ static struct odds_change table_compare(struct arena *a, const struct model *was
         at[i] = all[i].cell;
     out.at = at;
     return out;
-}
-
-bool odds_table_changes(struct arena *a, const struct model *was, const struct odds_entry *x, const struct model *is,
-                        const struct odds_entry *y, struct odds_change *out)
-{
-    *out = table_compare(a, was, x, is, y);
-    return out->changed || out->new_cells || out->gone_cells || out->failed;
-}
-
-/* ---- what a table stands on */
-
-struct charts_asked {
-    struct arena *a;
-    const struct model *m;
-    const struct set *home;
-    LIST(const struct chart *) list;
-};
-
-static void charts_ask(struct charts_asked *c, struct span extent)
-{
-    for (size_t i = model_use_from(c->m, extent.file, extent.lo); i < c->m->n_use; i++) {
-        const struct use *u = &c->m->use[i];
-        if (u->at.file != extent.file || u->at.lo >= extent.hi)
-            return;
-        const struct chart *asked = u->title ? NULL : model_chart_find(c->m, c->home, u->id);
-        bool known = !asked;
-        while (asked && asked->whole)
-            asked = asked->whole;
-        for (size_t k = 0; k < c->list.n && !known; k++)
-            known = c->list.at[k] == asked;
-        if (!known)
-            ARENA_PUSH(c->a, &c->list, asked);
-    }
-}
-
-size_t odds_charts(struct arena *a, const struct model *m, const struct set *home, const struct odds_entry *e,
-                   const struct chart ***at)
-{
-    struct charts_asked c = {.a = a, .m = m, .home = home};
-    charts_ask(&c, e->extent);
-    for (size_t i = 0; i < c.list.n; i++)
-        for (const struct chart *from = c.list.at[i]; from; from = from->from)
-            charts_ask(&c, from->extent);
-    *at = c.list.at;
-    return c.list.n;
 }
 
 void chances_words(struct arena *a, struct frac was, struct frac is, struct str *x, struct str *y)
@@ -257,8 +192,8 @@ void odds_changes_find(struct arena *a, const struct model *was, const struct mo
                 then = str_same_name(entry_of(x, n)->id, now->id) ? entry_of(x, n) : NULL;
             if (!then || then->bad || now->bad)
                 continue;
-            struct odds_change one;
-            if (odds_table_changes(a, was, then, is, now, &one))
+            const struct odds_change one = table_compare(a, was, then, is, now);
+            if (one.changed || one.new_cells || one.gone_cells || one.failed)
                 ARENA_PUSH(a, out, one);
         }
     }

@@ -1,13 +1,11 @@
-/* A revision of a project's history to a folder: its files are asked of git, hundreds at a time. Called by diff.c, and
- * by the layer diff/ for a sheet that marks its changes.
+/* A revision of a project's history to a folder: its files are asked of git, hundreds at a time. Called by diff.c.
  *
- * What git is asked never is a shell's to read, and what it answers is measured before it is taken. */
+ * What git is asked never is a shell's to read, and what it answers is measured before it is taken. A project may be
+ * somebody else's: git fetches nothing, and runs nothing that the project's own configuration names. */
 #include "diff/revision.h"
 #include "base/program.h"
 #include "base/system.h"
 #include "yaml/tree.h"
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -97,18 +95,38 @@ static bool entry_read(struct revision *r, struct str line, struct blobs *out)
     return true;
 }
 
+/* All that git is asked goes through here: the words behind those that keep it from doing anything but reading. */
+static enum program_end git_run(struct revision *r, const char *project, const char *const *word, size_t n, bool errors,
+                                struct buf *out)
+{
+    static const char *const careful[] = {
+        "git",          "--no-pager", "--no-optional-locks",  "-c", "protocol.allow=never", "-c", "core.fsmonitor=false",
+        "-c",           "core.hooksPath=/dev/null", "-C"};
+    enum { CAREFUL = sizeof careful / sizeof *careful };
+    const char **all = ARENA_ARRAY(r->a, const char *, CAREFUL + n + 2);
+    for (size_t i = 0; i < CAREFUL; i++)
+        all[i] = careful[i];
+    all[CAREFUL] = project;
+    for (size_t i = 0; i < n; i++)
+        all[CAREFUL + 1 + i] = word[i];
+    setenv("GIT_ALLOW_PROTOCOL", "", 1);
+    setenv("GIT_NO_LAZY_FETCH", "1", 1);
+    setenv("GIT_TERMINAL_PROMPT", "0", 1);
+    return program_run(all, errors, BYTES_MOST, out);
+}
+
 /* Many at a time, for each asking is a process: what git shows of blobs stands behind each other without anything
  * between. */
 static bool blobs_write(struct revision *r, const char *project, const struct blob *b, size_t n)
 {
-    const char *word[BLOBS_AT_ONCE + 6] = {"git", "-C", project, "show", "--no-textconv"};
+    const char *word[BLOBS_AT_ONCE + 2] = {"show", "--no-textconv"};
     struct buf text = {.a = r->a};
     size_t all = 0, at = 0;
     for (size_t i = 0; i < n; i++) {
-        word[5 + i] = b[i].name;
+        word[2 + i] = b[i].name;
         all += b[i].size;
     }
-    const bool good = program_run(word, false, BYTES_MOST, &text) == PROGRAM_DONE && text.n == all;
+    const bool good = git_run(r, project, word, n + 2, false, &text) == PROGRAM_DONE && text.n == all;
     for (size_t i = 0; i < n; at += b[i++].size)
         if (!good || !file_write(r, b[i].path, str_cut(buf_str(&text), at, at + b[i].size))) {
             r->why = str_printf(r->a, "%.*s cannot be read", STRF(b[i].path));
@@ -130,13 +148,14 @@ static struct str git_said(struct str s)
 static enum revision_end commit_find(struct revision *r, const char *project, const char *name)
 {
     struct buf said = {.a = r->a};
-    const char *const word[] = {"git", "-C", project, "rev-parse", "--verify", str_printf(r->a, "%s^{commit}", name).p,
-                                NULL};
+    const char *const word[] = {"rev-parse", "--verify", str_printf(r->a, "%s^{commit}", name).p};
     if (!*name || *name == '-')
         return REVISION_UNNAMED;
-    const enum program_end end = program_run(word, true, 1 << 16, &said);
+    const enum program_end end = git_run(r, project, word, 3, true, &said);
     *(end == PROGRAM_DONE ? &r->commit : &r->why) = git_said(buf_str(&said));
-    return end == PROGRAM_DONE ? REVISION_TAKEN : end == PROGRAM_ABSENT ? REVISION_NO_GIT : REVISION_UNKNOWN;
+    if (end == PROGRAM_ABSENT)
+        return REVISION_NO_GIT;
+    return end == PROGRAM_DONE ? REVISION_TAKEN : REVISION_UNKNOWN;
 }
 
 static enum revision_end refused(struct revision *r, struct str why)
@@ -152,24 +171,14 @@ static const char *temporary(void)
 }
 
 /* What git has of it to r->dir, where there is nothing yet. */
-static enum revision_end revision_write(struct revision *r, const char *project, bool layouts)
+static enum revision_end revision_write(struct revision *r, const char *project)
 {
-    const char *const word[] = {"git",
-                                "-C",
-                                project,
-                                "ls-tree",
-                                "-r",
-                                "-z",
-                                "-l",
-                                str_z(r->a, r->commit),
-                                "--",
-                                "tables/",
-                                layouts ? "layouts/" : NULL,
-                                NULL};
+    const char *const word[] = {"ls-tree", "-r", "-z", "-l", str_z(r->a, r->commit), "--", "tables/", "layouts/"};
     struct buf list = {.a = r->a};
     struct blobs blobs = {0};
     struct str line;
-    if (program_run(word, false, BYTES_MOST, &list) != PROGRAM_DONE || str_find(buf_str(&list), "\ttables/") < 0)
+    if (git_run(r, project, word, sizeof word / sizeof *word, false, &list) != PROGRAM_DONE ||
+        str_find(buf_str(&list), "\ttables/") < 0)
         return REVISION_BARE;
     struct str rest = buf_str(&list);
     for (size_t n = 0; rest.n && str_split(&rest, 0, &line); n++) {
@@ -186,69 +195,17 @@ static enum revision_end revision_write(struct revision *r, const char *project,
     return REVISION_TAKEN;
 }
 
-/* Nobody else can have put anything there. */
-static bool is_ours(const char *kept)
-{
-    struct stat st;
-    return lstat(kept, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid() && (st.st_mode & 077) == 0;
-}
-
-enum revision_end revision_take(struct arena *a, const char *project, const char *name, bool layouts, const char *kept,
-                                struct revision *out)
+enum revision_end revision_take(struct arena *a, const char *project, const char *name, struct revision *out)
 {
     *out = (struct revision){.a = a};
     const enum revision_end found = commit_find(out, project, name);
     if (found != REVISION_TAKEN)
         return found;
-    if (kept && ((mkdir(kept, 0700) != 0 && errno != EEXIST) || !is_ours(kept)))
-        kept = NULL;
-    const char *stays = kept ? str_printf(a, "%s/%.*s", kept, STRF(out->commit)).p : NULL;
-    if (stays && folder_has_tables(stays)) {
-        out->dir = stays;
-        return REVISION_TAKEN;
-    }
-    const struct str new = str_printf(a, "%s/broadside-diff-XXXXXX", kept ? kept : temporary());
+    const struct str new = str_printf(a, "%s/broadside-diff-XXXXXX", temporary());
     char *dir = arena_copy(a, new.p, new.n + 1);
     if (!mkdtemp(dir))
-        return refused(out, str_printf(a, "no folder could be made in %s", kept ? kept : temporary()));
+        return refused(out, str_printf(a, "no folder could be made in %s", temporary()));
     out->dir = dir;
     ARENA_PUSH(a, &out->made, out->dir);
-    const enum revision_end end = revision_write(out, project, layouts);
-    if (end == REVISION_TAKEN && stays && rename(dir, stays) == 0) { /* else another process was first */
-        out->dir = stays;
-        out->made.n = 0;
-    }
-    return end;
-}
-
-const char *kept_name(struct arena *a)
-{
-    return str_printf(a, "%s/broadside-kept-%ld", temporary(), (long)getpid()).p;
-}
-
-static void folder_remove(struct arena *a, const char *path, unsigned deep)
-{
-    DIR *dir = deep ? opendir(path) : NULL;
-    for (struct dirent *e; dir && (e = readdir(dir));) {
-        const char *below = str_printf(a, "%s/%s", path, e->d_name).p;
-        struct stat st;
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 || lstat(below, &st) != 0)
-            continue;
-        if (S_ISDIR(st.st_mode))
-            folder_remove(a, below, deep - 1);
-        else
-            unlink(below);
-    }
-    if (dir)
-        closedir(dir);
-    rmdir(path);
-}
-
-void kept_remove(const char *kept)
-{
-    enum { DEEP = 16 };
-    struct arena *a = arena_new();
-    if (is_ours(kept))
-        folder_remove(a, kept, DEEP);
-    arena_drop(a);
+    return revision_write(out, project);
 }

@@ -34,7 +34,6 @@ struct reading {
     LIST(const struct theme *) themes;
     LIST(struct sheet_file) sheets; /* by name: sheets may be `from` each other */
     LIST(const struct language *) languages;
-    struct editions editions;
 };
 
 /* Names that are not known may stand in a file of the set that was not read. */
@@ -510,7 +509,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     r->found.torn = r->found.torn || !file || file->torn;
     if (file && !tree && !file->torn)
         diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "there is nothing in this layout");
-    struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis, .editions = &r->editions};
+    struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis};
     tree = stray_told(r->all, tree, kind, name) ? NULL : tree;
     if (tree && kind == DOCUMENT_SHEET) {
         l.drawn = node_find(tree, "from") || !node_find(tree, "sections");
@@ -693,7 +692,6 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
 {
     struct reading r = {
         .a = a, .all = d, .dir = pictures_dir(pictures), .pictures = pictures, .m = m, .unreadable = unreadable};
-    r.editions = (struct editions){.a = a, .all = d, .dir = r.dir, .m = m};
     folder_read(&r, DOCUMENT_DECK, "layouts/decks"); /* before the books that speak of them */
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");

@@ -613,7 +613,6 @@ bool extract_item(struct asking *k, struct layout_item *item)
         return true;
     case ASK_TEXT:
     case ASK_EXAMPLE:
-    case ASK_CHANGES:
     case ASK_DECK:
         return true;
     }

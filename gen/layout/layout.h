@@ -7,7 +7,6 @@
 #ifndef BS_LAYOUT_LAYOUT_H
 #define BS_LAYOUT_LAYOUT_H
 #include "layout/basis.h"
-#include "layout/since.h"
 #include "layout/tongue.h"
 #include "look/look.h"
 #include "yaml/field.h"
@@ -79,7 +78,6 @@ struct manner {
     struct str theatre;            /* rows that are only in others are left out; empty: none are */
     bool bare_pairs;               /* 3 / 9 without its unit, which the sheet's key explains */
     const struct extract *extract; /* NULL: for all troops */
-    const struct since *since;     /* what is marked as changed; NULL: nothing */
 };
 
 /* --- how one chart stands */
@@ -147,7 +145,7 @@ struct framing {
 
 /* What stands in a section. The kind is that of the first key that says one: `chart`, `beside`, `join` and so on. */
 struct odds_item; /* odds_ask.h */
-enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_JOIN, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_CHANGES, ASK_ODDS, ASK_DECK };
+enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_JOIN, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_ODDS, ASK_DECK };
 struct layout_item {
     enum ask_kind kind;
     struct span at, extent; /* where to point; all that is written of it */
@@ -191,7 +189,6 @@ struct layout_phase {
     struct str number, title; /* number: by which a layout calls it */
     LIST(struct layout_prompt) prompt;
     struct span at;             /* of its step */
-    LIST(struct span) replaced; /* of steps instead of which the layout has prompts of its own */
     unsigned hue;               /* 0: neutral */
 };
 /* AS_SAID: a variant shows them as its document does, and a document that does not say as its pages have room. */

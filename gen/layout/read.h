@@ -15,7 +15,6 @@ struct asking {
     size_t n_deck;
     struct extract *extract;        /* of a sheet that is `for` some troops; else NULL */
     const struct icon_names *icons; /* of a deck: pictures that its words may have; else NULL */
-    struct editions *editions;      /* that `changes` may name; NULL: of none */
 };
 
 /* For all that is called ask_: the finding is made here, where the place is known, and what comes back is right or

@@ -497,7 +497,6 @@ static const struct {
     {"panel", ASK_PANEL, &panel_fields, panel_read, true},
     {"text", ASK_TEXT, &text_fields, NULL, false},
     {"example", ASK_EXAMPLE, &example_fields, NULL, true},
-    {"changes", ASK_CHANGES, &changes_item_fields, NULL, false},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -510,7 +509,6 @@ static const struct field sheet_item_forms[] = {
     {"charts", FIELD_KEYS, false, "a panel", .keys = &panel_fields},
     {"charts", FIELD_KEYS, false, "paragraphs", .keys = &text_fields},
     {"charts", FIELD_KEYS, false, "a worked example", .keys = &example_fields},
-    {"charts", FIELD_KEYS, false, "the changes since an edition", .keys = &changes_item_fields},
     {"charts", FIELD_KEYS, false, "odds", .keys = &odds_sheet_fields},
     {NULL, FIELD_END, false, NULL},
 };
@@ -538,8 +536,8 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
     if (kind == KINDS) {
         struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->first, "this is no block of a sheet");
         finding_help(k->d, f,
-                     "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, `example`, "
-                     "`changes` or `odds`");
+                     "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, `example` or "
+                     "`odds`");
         return false;
     }
     s->i.kind = kinds[kind].kind;

@@ -101,8 +101,6 @@ static void prompts_read(struct asking *k, struct layout_phases *l, const struct
         field_fill(k->a, k->d, map->pair[i].value, &prompt_texts, &texts);
         for (size_t n = 0; n < node_count(map->pair[i].value); n++)
             ask_said(k, node_at(map->pair[i].value, n));
-        for (size_t n = 0; p && n < p->prompt.n; n++)
-            ARENA_PUSH(k->a, &p->replaced, p->prompt.at[n].at);
         if (p)
             p->prompt.n = 0;
         for (size_t n = 0; p && n < texts.n; n++)
@@ -185,8 +183,6 @@ static const struct field rows[] = {
     {"for", FIELD_TEXTS, false,
      "the troops on the table: of lists that name some of them, what names others is left out", AT(troops),
      .names = NAMES_COLUMN},
-    {"changes", FIELD_KEYS, false, "marks what is another since an earlier edition, and lists it", FIELD_LATER,
-     .keys = &changes_fields},
     {"set", FIELD_TEXT, false, "the folder of its rule set below tables/; that of `from`, if not said", FIELD_LATER,
      .names = NAMES_SET},
     {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own", AT(l.subtitle)},
@@ -220,7 +216,7 @@ static const struct field rows[] = {
     {"throws", FIELD_COUNT, false, "millions of throws that the second method has for its proof; 20 if not said",
      AT(l.throws), 1, 10000},
 };
-enum { SHEET_ALONE = 15, BOOK_ALONE = 7, ROWS = sizeof rows / sizeof *rows };
+enum { SHEET_ALONE = 14, BOOK_ALONE = 7, ROWS = sizeof rows / sizeof *rows };
 const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE};
 const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE};
 
@@ -264,10 +260,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     phases_read(k, &w, node_find(tree, "phases"));
     k->extract = w.l.extract = extract_read(k, &w.troops);
     m->extract = w.l.extract;
-    m->since = since_read(k, tree);
     sections_read(k, &w.l, node_of(tree, "sections", NODE_LIST), NULL);
-    if (w.l.n_section)
-        since_list(k, &w.l, tree);
     if (k->extract && !w.l.n_section) {
         struct finding *f = diag_add(k->d, RULE_BAD_VALUE, field_place(tree, "for"), "nothing of this sheet is left");
         finding_help(k->d, f, "name the troops as the charts do, those of both sides");

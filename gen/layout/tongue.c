@@ -96,17 +96,6 @@ struct str tongue_said(const struct tongue *t, const struct set *set, const stru
     return found && found->as.s.n ? found->as.s : text;
 }
 
-struct str tongue_known(const struct tongue *t, const struct set *set, const struct chart *c, struct str text)
-{
-    for (const struct set *s = t && t->code.n ? set : NULL; s; s = s->from) {
-        const struct catalogue *k = catalogue_of(s, t->code);
-        const struct translation *one = k ? catalogue_find(k, c, text) : NULL;
-        if (one && one->as.s.n)
-            return one->as.s;
-    }
-    return text;
-}
-
 /* --- what is missing */
 
 /* Where there is no catalogue, at the set. */

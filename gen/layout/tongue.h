@@ -35,8 +35,6 @@ const struct language *tongue_language(const struct tongue *t); /* NULL: English
 /* What an author says, in the language of the document; the same bytes where no catalogue has it. `set` is that whose
  * words these are, `c` the chart or NULL. A text that was looked up already comes back as it is. */
 struct str tongue_said(const struct tongue *t, const struct set *set, const struct chart *c, struct str text);
-/* The same, but what has no words there is not missed: of texts that a catalogue need not have. */
-struct str tongue_known(const struct tongue *t, const struct set *set, const struct chart *c, struct str text);
 /* From now on `said` stands for this text, which no author wrote as it is. */
 void tongue_keep(const struct tongue *t, struct str text, struct str said);
 /* words-missing: what was asked since it was last told, and has no words. Of several documents in one language, of one

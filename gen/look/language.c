@@ -89,47 +89,6 @@ static const struct {
     [SAY_LEFT_OUT] = {"Left out: {1}."},
     [SAY_LEFT_COUNTED] = {"{n} charts of other troops are left out.", "{n} chart of other troops is left out."},
     [SAY_GONE] = {"Left out: "},
-    [SAY_CHANGES_SINCE] = {"Changes since {1}"},
-    [SAY_CHANGES_MORE] = {"{n} more changes have a bar, and no line here.",
-                          "{n} more change has a bar, and no line here."},
-    [SAY_CHANGES_NONE] = {"No changes since {1}."},
-    [SAY_CHANGE_IS_NOW] = {"{1} is now {2}"},
-    [SAY_CHANGE_NEW] = {"new {1}: {2}"},
-    [SAY_CHANGE_GONE] = {"{1} gone: {2}"},
-    [SAY_CHANGE_OTHER] = {"another {1}"},
-    [SAY_CHANGE_WORDED] = {"worded anew"},
-    [SAY_CHANGE_ROW] = {"row"},
-    [SAY_CHANGE_MODIFIER] = {"modifier"},
-    [SAY_CHANGE_STEP] = {"step"},
-    [SAY_CHANGE_LINE] = {"line between"},
-    [SAY_CHANGE_NOTE] = {"note"},
-    [SAY_CHANGE_FOOTNOTE] = {"footnote"},
-    [SAY_CHANGE_TITLE] = {"title"},
-    [SAY_CHANGE_COLUMN] = {"column"},
-    [SAY_CHANGE_GROUP] = {"number of them that may apply"},
-    [SAY_CHANGE_PART] = {"part"},
-    [SAY_CHANGE_CHART] = {"chart"},
-    [SAY_CHANGE_READING] = {"reading"},
-    [SAY_CHANGE_ROLL] = {"roll"},
-    [SAY_CHANGE_MEASURE] = {"measure"},
-    [SAY_CHANGE_DIE] = {"die"},
-    [SAY_CHANGE_TO] = {"what they change"},
-    [SAY_CHANGE_START] = {"start"},
-    [SAY_CHANGE_AGAIN] = {"second throw"},
-    [SAY_CHANGE_PLACE] = {"place"},
-    [SAY_CHANGE_BOUND] = {"band for a bound that two share"},
-    [SAY_CHANGE_ERRATUM] = {"erratum"},
-    [SAY_CHANGE_DOUBT] = {"doubt"},
-    [SAY_CHANGE_ID] = {"name among the files"},
-    [SAY_CHANGE_ORDER] = {"order of the columns"},
-    [SAY_CHANGE_GROUP_NAME] = {"name of a group"},
-    [SAY_CHANGE_THEATRE] = {"theatre"},
-    [SAY_CHANGE_SECTION] = {"section of the rules"},
-    [SAY_CHANGE_ROWS_HEAD] = {"head of the rows"},
-    [SAY_CHANGE_COLUMNS_HEAD] = {"head of the columns"},
-    [SAY_CHANGE_ODDS] = {"What it does to the odds"},
-    [SAY_CHANGE_CELLS_NEW] = {"{n} chances are new", "{n} chance is new"},
-    [SAY_CHANGE_CELLS_GONE] = {"{n} chances are gone", "{n} chance is gone"},
     [SAY_FOR_SOME] = {"for {n} of its troops"},
     [SAY_AND_MORE] = {" and {n} more"},
     [SAY_ON_SHEET] = {"on this sheet"},
@@ -561,11 +520,6 @@ struct str saying_key(struct arena *a, struct str s)
         i += hard ? strlen("\u00a0") - 1 : 0;
     }
     return buf_str(&b);
-}
-
-bool language_is_english(const struct language *l)
-{
-    return !l || l == &language_english;
 }
 
 /* Whether a file may give forms for one, few and many; also of English words that are the same for all numbers. */

@@ -97,7 +97,6 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     struct model *m = arena_copy(a, model_read(a, g->d, dir, &unreadable), sizeof *m);
     m->grids = grids_new(a);
     m->dictionary = s->dictionary;
-    m->kept = s->kept;
     m->spent = spent_new(a, true, 1, 1);
     g->m = m;
     g->documents = documents_read(a, g->d, pictures_new(a, dir, NULL), m, &unreadable);
@@ -385,7 +384,7 @@ static void deep_run(const struct lsp *s, const struct root *r, int to)
         close(fd);
     if (nice(10) < 0) /* who waits for a key comes first; where that is refused, so be it */
         errno = 0;
-    s->host->check(s->host->data, str_z(a, r->dir), s->kept, path, r->due.n);
+    s->host->check(s->host->data, str_z(a, r->dir), path, r->due.n);
     fflush(stdout);
     _exit(0);
 }

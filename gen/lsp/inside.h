@@ -59,7 +59,6 @@ struct lsp {
     struct arena *out_a;
     struct buf out;
     struct dictionary *dictionary; /* read once */
-    const char *kept;              /* editions that git has: asked once */
     const struct lsp_host *host;
     struct wire wire;
     enum encoding encoding;

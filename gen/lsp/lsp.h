@@ -5,9 +5,9 @@
 
 /* What the server asks of the program it is part of: all checks of the project in `dir`, odds and pages too, of the
  * files named, as they are on the disk; findings as `check --format json` prints them, on standard output. It is called
- * in a process of its own; `kept` is where editions stay that git has. NULL: they are never asked for. */
+ * in a process of its own. */
 struct lsp_host {
-    void (*check)(void *data, const char *dir, const char *kept, const char **path, size_t n);
+    void (*check)(void *data, const char *dir, const char **path, size_t n);
     void *data;
 };
 

@@ -6,7 +6,6 @@
  * asked for at each key, takes the last one. Called by the command `lsp`, and by tests, which need no streams. */
 #include "base/version.h"
 #include "check/dictionary.h"
-#include "diff/revision.h"
 #include "lsp/inside.h"
 #include <errno.h>
 #include <poll.h>
@@ -25,7 +24,6 @@ struct lsp *lsp_new(const struct lsp_host *host)
     s->a = a;
     s->host = host;
     s->dictionary = dictionary_new(a, NULL);
-    s->kept = kept_name(a);
     s->out_a = arena_new();
     s->out.a = s->out_a;
     return s;
@@ -39,7 +37,6 @@ void lsp_drop(struct lsp *s)
         free(s->buffer.at[i]->text);
     wire_drop(&s->wire);
     pages_drop(s);
-    kept_remove(s->kept);
     arena_drop(s->out_a);
     arena_drop(s->a);
 }

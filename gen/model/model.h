@@ -446,7 +446,6 @@ struct model {
     struct walks *walks;           /* of show/: what walks have found, in this run or before; or NULL */
     struct dictionary *dictionary; /* a side table of check/: the lists of words read so far, of whoever checks often;
                                       or NULL */
-    const char *kept;    /* a folder of who reads often, for editions that git has (diff/revision.h); or NULL */
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
 };
 

@@ -187,8 +187,6 @@ static um paras_draw(struct ctx *c, const struct block_set *s, const struct para
 {
     for (size_t i = 0; i < n; i++) {
         y += i ? s->para_gap : 0;
-        if (p[i].changed)
-            change_bar(c, x, y, p[i].total);
         y = para_draw_tagged(c, &p[i], x, y, width, ALIGN_LEFT);
     }
     return y;
@@ -253,8 +251,6 @@ void part_draw(struct ctx *c, const struct part *p)
     if (b->title.n) {
         const struct title *title = p->first ? &s->title : &s->on;
         bool tinted = s->table && s->table->heads && b->table->box[0].tone == TONE_HEAD;
-        if (title->left.changed || title->right.changed)
-            change_bar(c, x, y, title->total);
         page_tag(c, "H2");
         title_draw(c, title, x, y, width);
         page_end(c);

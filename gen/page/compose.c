@@ -122,12 +122,6 @@ struct wants {
     int32_t mpt;
 };
 
-/* What else may be left out. */
-static const char *list_help(const struct sheet *s)
-{
-    return s->lists_changes ? ", or the list of changes, as `list: no` in `changes`" : "";
-}
-
 /* Words take room as the square of their size: what is too much at this one is what the size that fits leaves free,
  * told as height, since one counts rows to leave out. */
 static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *w)
@@ -142,8 +136,8 @@ static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const
                                  " pt: its charts are %.*s too long for %u page%s, and take %zu",
                                  STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(over), s->most_pages,
                                  s->most_pages == 1 ? "" : "s", w->pages);
-    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out%s", w->pages, w->pages,
-                 STRF(limits_of(s)), list_help(s));
+    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", w->pages, w->pages,
+                 STRF(limits_of(s)));
 }
 
 /* All that stands in the way, each at its place. Where no block does there is too much of them: more pages help. */
@@ -176,8 +170,8 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt, const struc
                                  " mm too long for %u page%s",
                                  STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10,
                                  (r->flow.over + 999) / 1000, s->most_pages, s->most_pages == 1 ? "" : "s");
-    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out%s", r->flow.n, r->flow.n,
-                 STRF(limits_of(s)), list_help(s));
+    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", r->flow.n, r->flow.n,
+                 STRF(limits_of(s)));
 }
 
 /* ---- pages */
@@ -687,10 +681,9 @@ static bool front_idle(const struct ctx *r)
 }
 
 /* The size, then the widths of columns, then the pages, which are proved; white in them once for all themes. *idle,
- * where it is asked: it has a front to no purpose, and no page. *over, where it is asked: it does not fit, which is
- * told nobody then. */
+ * where it is asked: it has a front to no purpose, and no page. */
 static bool pages_compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out,
-                          bool *idle, bool *over)
+                          bool *idle)
 {
     struct arena *a = k->a;
     struct ctx base = {.a = a, .e = k->e, .t = t, .s = s}; /* of all tries: without a size, and with nothing measured */
@@ -724,9 +717,7 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     struct ctx r = try_size(&base, c.mpt, false);
     if (idle && (*idle = front_idle(&r)))
         return false;
-    if (!r.fits && over)
-        *over = true;
-    if (!r.fits && !over) {
+    if (!r.fits) {
         struct wants w = {0};
         base.s = s;
         if (s->composed && !s->fold && s->most_pages)
@@ -745,37 +736,16 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
 }
 
-/* With a shorter list of changes where the whole one does not fit; and where none does, with a side more for all of it.
- */
-static bool sheet_compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
-{
-    bool over = false;
-    const struct sheet *less = sheet_shorten(k->a, s, 1);
-    bool good = pages_compose(k, t, s, out, NULL, less ? &over : NULL);
-    for (unsigned step = 2; over && less; step++) {
-        over = false;
-        good = pages_compose(k, t, less, out, NULL, &over);
-        less = over ? sheet_shorten(k->a, s, step) : NULL;
-    }
-    if (!over)
-        return good;
-    struct sheet *own = arena_copy(k->a, s, sizeof *s);
-    own->most_pages++;
-    over = false;
-    good = pages_compose(k, t, own, out, NULL, &over);
-    return over ? pages_compose(k, t, s, out, NULL, NULL) : good;
-}
-
 /* A book that says nothing of its front has one where it is of use. */
 bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
 {
     bool idle = false;
     if (!s->n_front || !s->n_section)
-        return sheet_compose(k, t, s, out);
-    bool good = pages_compose(k, t, with_front(k->a, s), out, s->front_stays ? NULL : &idle, NULL);
+        return pages_compose(k, t, s, out, NULL);
+    bool good = pages_compose(k, t, with_front(k->a, s), out, s->front_stays ? NULL : &idle);
     if (!idle)
         return good;
     struct sheet *own = arena_copy(k->a, s, sizeof *s);
     own->n_front = 0;
-    return pages_compose(k, t, own, out, NULL, NULL);
+    return pages_compose(k, t, own, out, NULL);
 }

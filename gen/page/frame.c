@@ -175,39 +175,6 @@ static struct rail rail_make(struct ctx *c, const struct area *p, size_t pages)
     return r;
 }
 
-/* Left of its disc, as high as what changed; one rule beside what follows each other. */
-static void entry_bars(struct ctx *c, const struct rail_entry *e, um x, um y)
-{
-    um from = y;
-    bool on = false;
-    for (size_t i = 0; i <= e->n; i++) {
-        const struct para *p = i ? &e->prompt[i - 1] : &e->title;
-        if (on && !p->changed)
-            change_bar(c, x, from, y - from);
-        from = on ? from : y;
-        on = p->changed;
-        y += p->total;
-    }
-    if (on)
-        change_bar(c, x, from, y - from);
-}
-
-static bool words_are_changed(const struct words *w)
-{
-    bool changed = false;
-    for (size_t i = 0; i < w->n; i++)
-        changed = changed || w->run[i].changed;
-    return changed;
-}
-
-static bool phase_changed(const struct phase *ph)
-{
-    bool changed = words_are_changed(&ph->title);
-    for (size_t i = 0; i < ph->n_prompt; i++)
-        changed = changed || words_are_changed(&ph->prompt[i]);
-    return changed;
-}
-
 static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bottom)
 {
     const struct sheet *s = c->s;
@@ -219,7 +186,6 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
         const struct rail_entry *e = &r.phase[i];
         disc_draw(c, &s->phase[i], e->here, x, y, DISC);
         um at = y + (e->n ? RAIL_TITLE_DOWN : um_most(0, DISC - e->title.total) / 2);
-        entry_bars(c, e, x, at);
         page_tag(c, "P");
         at = para_draw(c, &e->title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
         for (size_t k = 0; k < e->n; k++)
@@ -365,8 +331,6 @@ static void strip_draw(struct ctx *c, const struct area *p)
     for (size_t i = 0; t.rows && i < s->n_phase; i++) {
         um here = t.rows > 1 ? x + (um)(i % t.a_row) * t.cell : at, row = y + (um)(i / t.a_row) * t.row;
         um disc = disc_width(&t, &s->phase[i]), words = here + disc + STRIP_NAME_GAP, line = t.gap - 2 * STRIP_NAME_GAP;
-        if (phase_changed(&s->phase[i]))
-            change_bar(c, here - (t.disc - disc) / 2, row, t.disc);
         disc_draw(c, &s->phase[i], on_page(s, p, i), here - (t.disc - disc) / 2, row, t.disc);
         page_tag(c, "P");
         um down =

@@ -117,7 +117,6 @@ struct style {
 void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct str text);
 void piece_icon_put(struct ctx *c, const struct style *s, enum voice voice, struct str name, const struct picture *p);
 struct para {
-    bool changed; /* some of its words are marked so */
     struct lines lines;
     um *height; /* of each line */
     um total;
@@ -150,15 +149,6 @@ struct title {
 };
 struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width);
 void title_draw(struct ctx *c, const struct title *t, um x, um y, um width);
-
-/* --- bars.c: beside what changed, from y on and so high; x: the left edge of its panel. */
-/* shorter.c: with a shorter list of changes, the shorter the larger `step`, from 1; NULL: it has none, or none is left.
- */
-const struct sheet *sheet_shorten(struct arena *a, const struct sheet *s, unsigned step);
-void change_bar(struct ctx *c, um x, um y, um h);
-struct table_set;
-/* Rows at y and of height h, a half of a folded list after the other; those that are not shown have a y below 0. */
-void table_bars_draw(struct ctx *c, const struct table_set *s, um x, const um *y, const um *h);
 
 /* --- table.c */
 struct table_set {

@@ -461,10 +461,7 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
     enum ragged ragged = align != ALIGN_LEFT ? RAGGED_EVEN : text ? RAGGED_TEXT : cell ? RAGGED_CELL : RAGGED_EVEN;
     const struct style s = style_of(c, kind, ink);
     words_put(c, w, ink);
-    struct para p = para_set(c, &s, width, ragged);
-    for (size_t i = 0; i < w.n; i++)
-        p.changed = p.changed || w.run[i].changed;
-    return p;
+    return para_set(c, &s, width, ragged);
 }
 
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)

@@ -781,7 +781,6 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
     rules_draw(&l);
     frames_draw(&l);
     brackets_draw(&l);
-    table_bars_draw(c, s, x, l.y, l.h);
     /* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
     for (unsigned k = 0, end; k < t->cols; k = end + 1) {
         for (end = k; end < t->cols && !is_gap(t, end);)

@@ -114,12 +114,6 @@ enum {
     /* Some fifty letters: a longer line of small type the eye loses on its way back. */
     NOTE_LINE = 19000,
     NOTE_COLS = 3,
-    /* um. Change bars: 1.2 pt, in the middle of their distance from the words of a block; in a margin no nearer to the
-     * edge than home printers reach, and never so near to a table that they would be a line of it. */
-    CHANGE_STROKE = 420,
-    CHANGE_OFF = 1300,
-    CHANGE_EDGE = 6600,
-    CHANGE_NEAR = 800,
     /* um. Below a title, between a hairline and a strong rule; round an example, lighter still. */
     TITLE_STROKE = 180,
     FRAME_STROKE = 150,

@@ -220,7 +220,7 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
         out = figures_in(w->a, show_words(w, worded(w, c->text.s), ROLE_CELL));
     else
         out = show_words_in(w, worded(w, c->text.s), kind, kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN);
-    out = changed_words(w, out, c->text.at);
+    out = out;
     if (!w->foot)
         return out;
     struct show named = *w; /* what is said of the cell below the table names its unit */
@@ -334,7 +334,6 @@ static void runs_add(struct arena *a, struct run_list *l, struct words w)
             last && last->kind == x.kind && last->voice == x.voice && last->ref == x.ref && !last->icon.n && !x.icon.n;
         if (same && !x.ref && !voice_is_mark(x.voice)) {
             last->text = str_printf(a, "%.*s%.*s", STRF(last->text), STRF(x.text));
-            last->changed = last->changed || x.changed;
         } else {
             ARENA_PUSH(a, l, x);
         }
@@ -379,7 +378,6 @@ static void slot_put(struct filling *f, size_t piece, enum role kind, enum voice
     }
     for (size_t i = piece; i <= end; i += 2) {
         const struct cell *marked = &f->r->cell[w->c->piece[i].col];
-        words = changed_words(w, words, marked->text.at);
         words = with_marks(w, words, marked->mark, marked->n_mark, ROLE_CELL);
     }
     runs_add(w->a, &f->out, words);
@@ -621,12 +619,11 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
             x = words_join(w->a, x, show_words(w, worded(w, mark[i]->text.s), ROLE_CELL));
         }
     }
-    const bool changed = words_changed(x);
     x = with_headline(w, x);
     for (size_t i = 0; i < w->manner.n_phrase; i++)
         if (w->manner.phrase[i].kind == PHRASE_BADGE)
             x = with_badge(w, x, i);
-    return changed ? words_change(w->a, x) : x;
+    return x;
 }
 
 /* Called when the cell has grown to its height. Figures that are bad for whoever rolled are not to shine. */

@@ -164,10 +164,7 @@ static void put_row(const struct show *w, struct draft *m, const struct sketch *
     unsigned row = draft_row(m, false, fifth ? RULE_FIFTH : g->look.shaded ? RULE_NONE : RULE_HAIR);
     size_t from = m->box.n;
     struct show as = *w;
-    struct box *key = put_key(w, m, g, row, r);
-    for (size_t c = 0; c < w->c->n_col; c++) /* what stands in its twin's place */
-        if (g->place[c] == NOT_SHOWN && changed_place(w, w->c, r).file)
-            key->words = words_change(w->a, key->words);
+    put_key(w, m, g, row, r);
     for (size_t c = 0; c < w->c->n_col; c++) {
         const struct column_look *look = &g->look.col[c];
         if (g->place[c] == NOT_SHOWN)
@@ -188,10 +185,10 @@ static void put_row(const struct show *w, struct draft *m, const struct sketch *
 static struct words group_name(const struct show *w, int group)
 {
     const struct group *g = &w->c->group[group];
-    struct words name = changed_words(w, show_words(w, g->label.s, ROLE_GROUP), g->at);
+    struct words name = show_words(w, g->label.s, ROLE_GROUP);
     name = with_marks(w, name, g->mark, g->n_mark, ROLE_GROUP);
     for (size_t i = 0; i < g->n_note && w->foot; i++)
-        name = with_note(w, name, changed_words(w, show_words(w, g->note[i].s, ROLE_NOTE), g->note[i].at), ROLE_GROUP);
+        name = with_note(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
     if (g->parent < 0)
         return name;
     struct words parent =
@@ -412,7 +409,6 @@ const struct table *table_track(const struct show *w, struct words part)
             struct words name = show_words_in(w, w->c->group[r->group].label.s, ROLE_CELL, VOICE_STRONG);
             label = words_join(w->a, words_cat(w->a, name, STR(": "), ROLE_CELL, VOICE_STRONG), label);
         }
-        label = changed_words(w, label, r->cell[col].text.at); /* which has no words */
         draft_put(&m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
         put_track(w, &m, row, r->cell[col].value.range.lo.n);
     }

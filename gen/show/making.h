@@ -36,7 +36,6 @@ struct making {
     size_t refused;                   /* pieces of a block that was not made, because a document may not have so many */
     bool over;                        /* that was said: nothing more is made */
     size_t figures;                   /* of footnotes behind words, of all blocks so far */
-    LIST(struct told_odds) told_odds; /* with `changes`: what was worked out of both editions */
     LIST(struct missing_chart) missing; /* charts that its words name and that stand nowhere on it, and where first */
     const struct faults *faults;        /* where what is unsound is stamped; else NULL */
     struct need *need;                  /* then: of its basis, those that are not stamped yet */
@@ -87,19 +86,6 @@ void making_paragraphs(struct making *k, struct blocks *out, const char *id, str
                        size_t n, struct span at);
 /* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */
 bool errata_section(struct making *k, struct section *out);
-/* --- changes.c: the list of what `changes` finds, a block a chart, in the order in which the layout asks for them; or
- * one that says that there is nothing. None without `changes`. And its title. */
-struct blocks changes_blocks(struct making *k);
-#define CHANGES_ODDS                                                                                                   \
-    "changes-odds" /* the id of the block that is filled when odds are worked out: none, if none changed */
-void changes_odds(struct making *k, struct block *b);
-/* What became of an odds table since; NULL: nothing, or the sheet does not ask. Worked out once. */
-struct odds_change;
-struct grid_cell;
-const struct odds_change *changes_of_odds(struct making *k, const struct odds_entry *e);
-bool changes_have_cell(struct making *k, const struct odds_entry *e, const struct grid_cell *cell);
-bool changes_any(const struct blocks *all); /* they say of something that it changed */
-struct words changes_title(struct making *k, enum role kind);
 /* --- foot.c: provenance, and shorter forms of it into `less`; then what the sheet says of itself there */
 struct str foot_make(struct making *k, struct str *less, size_t *n_less);
 void foot_finish(struct making *k);

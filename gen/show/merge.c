@@ -114,19 +114,16 @@ void draft_merge(struct draft *m)
         for (unsigned c = 0; c < m->cols; c++) {
             struct extent e = block_at(&p, r, c);
             uint32_t first = p.at[(size_t)r * m->cols + c];
-            bool changed = false;
             if (e.rows * e.cols < 2)
                 continue;
             for (unsigned y = r; y < r + e.rows; y++)
                 for (unsigned x = c; x < c + e.cols; x++) {
                     uint32_t *at = &p.at[(size_t)y * m->cols + x];
-                    changed = changed || words_changed(m->box.at[*at - 1].words);
                     m->box.at[*at - 1].rows = 0;
                     *at = 0;
                 }
             struct box *b = &m->box.at[first - 1];
             b->rows = e.rows, b->cols = e.cols;
-            b->words = changed ? words_change(m->a, b->words) : b->words;
             b->middle = b->middle || e.rows > 1;
             b->align = e.cols > 1 ? ALIGN_CENTER : b->align;
         }

@@ -100,10 +100,10 @@ static struct words aside(const struct show *w, struct words to, const char *bef
 /* Notes of a group stand in brackets behind its name, since a list has no room for footnotes of heads. */
 static struct words group_words(const struct show *w, const struct group *g, enum role kind, enum voice voice)
 {
-    struct words name = changed_words(w, show_words_in(w, g->label.s, kind, voice), g->at);
+    struct words name = show_words_in(w, g->label.s, kind, voice);
     name = with_marks(w, name, g->mark, g->n_mark, kind);
     for (size_t i = 0; i < g->n_note; i++)
-        name = changed_words(w, aside(w, name, " (", g->note[i].s, ")"), g->note[i].at);
+        name = aside(w, name, " (", g->note[i].s, ")");
     return name;
 }
 
@@ -150,7 +150,7 @@ static struct words situation(const struct show *w, const struct row *r)
         label = words_join(w->a, label, show_saying(w, SAY_CHANGES, ROLE_CELL, VOICE_ASIDE, &to, 1));
     }
     for (size_t i = 0; i < r->n_note; i++)
-        label = changed_words(w, aside(w, label, " (", worded(w, r->note[i].s), ")"), r->note[i].at);
+        label = aside(w, label, " (", worded(w, r->note[i].s), ")");
     struct row noted = *r;
     noted.n_note = 0;
     return with_row_notes(w, label, &noted, ROLE_CELL);
@@ -180,8 +180,8 @@ static enum one_of one_of_row(const struct chart *c, size_t i)
 static void then_put(const struct show *w, struct draft *m, const struct row *r)
 {
     unsigned row = draft_row(m, false, RULE_HAIR);
-    struct words line = changed_words(w, show_capital(w, worded(w, r->label.s), ROLE_CELL, VOICE_ITALIC), r->label.at);
-    struct box *b = draft_put(m, row, 0, changed_words(w, line, r->at));
+    struct words line = show_capital(w, worded(w, r->label.s), ROLE_CELL, VOICE_ITALIC);
+    struct box *b = draft_put(m, row, 0, line);
     b->cols = m->cols;
     b->names = true;
 }
@@ -244,7 +244,7 @@ static size_t line_put(struct listing *l, size_t i)
     struct words out = show_words_in(w, c->group[group].label.s, ROLE_CELL, VOICE_STRONG);
     out = words_cat(w->a, out, saying_in(show_language(w), SAY_COLON), ROLE_CELL, VOICE_STRONG);
     for (bool first = true; i < c->n_row && c->row[i].group == group; i++, first = false) {
-        struct words label = changed_words(w, show_words(w, worded(w, c->row[i].label.s), ROLE_CELL), c->row[i].at);
+        struct words label = show_words(w, worded(w, c->row[i].label.s), ROLE_CELL);
         if (!first)
             out = words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_CELL, VOICE_ASIDE);
         out = words_join(w->a, out, str_runes(words_text(w->a, label)) <= LINE_WHOLE ? bound(w, label) : label);
@@ -273,7 +273,7 @@ static void sign_heads_put(const struct show *w, struct draft *m)
     draft_head(m, row, 0, 1, show_words_in(w, w->ask.corner.s, ROLE_HEAD, VOICE_STRONG));
     for (unsigned i = 0; i < c->n_col; i++)
         draft_head(m, row, 1 + i, 1,
-                   changed_words(w, show_words_in(w, c->col[i].label.s, ROLE_HEAD, VOICE_STRONG), c->col[i].label.at));
+                   show_words_in(w, c->col[i].label.s, ROLE_HEAD, VOICE_STRONG));
 }
 
 /* `goes_on` keeps "or attached" with the row that it reads on from, also where the list is broken. */

@@ -93,7 +93,7 @@ struct words with_marks(const struct show *w, struct words to, const struct text
                      next; /* only the last decides how it joins */
         if (m)
             next =
-                with_note(w, last, changed_words(w, show_words(w, worded(w, m->text.s), ROLE_NOTE), m->text.at), kind);
+                with_note(w, last, show_words(w, worded(w, m->text.s), ROLE_NOTE), kind);
         else
             next = words_cat(w->a, last, mark[i].s, kind, VOICE_MARK);
         for (size_t k = last.n; k < next.n; k++)
@@ -228,7 +228,6 @@ struct words house_marked(struct arena *a, struct words to, enum role kind)
 /* A row that an erratum corrects says so by it; that it differs from the original would be the same said twice. */
 struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind)
 {
-    to = changed_words(w, to, r->at);
     if (!w->foot)
         return to;
     struct show source = show_source(w);
@@ -255,10 +254,10 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
         to = with_note(w, to, note_of(w, SAY_NOT_CERTAIN, show_words(&source, r->unsure.s, ROLE_NOTE)), kind);
     if (r->again.s.n)
         to = with_note(w, to,
-                       changed_words(w, note_of(w, SAY_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)), r->again.at),
+                       note_of(w, SAY_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)),
                        kind);
     for (size_t i = 0; i < r->n_note; i++)
-        to = with_note(w, to, changed_words(w, show_words(w, r->note[i].s, ROLE_NOTE), r->note[i].at), kind);
+        to = with_note(w, to, show_words(w, r->note[i].s, ROLE_NOTE), kind);
     return to;
 }
 
@@ -292,7 +291,7 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
     }
     for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && notes_asked(w); i++)
         ARENA_PUSH(w->a, up ? above : below,
-                   changed_words(w, show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE), w->c->note[i].at));
+                   show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE));
 }
 
 /* What the authors of the charts made of a rule that can be read in two ways: never hidden but by `notes: no`. Who
@@ -305,7 +304,7 @@ void block_reading(const struct show *w, struct words_list *below)
         ARENA_PUSH(w->a, below, note_of(w, SAY_READING, show_words(w, w->c->reading.s, ROLE_NOTE)));
         return;
     }
-    struct words rule = changed_words(w, show_words(w, w->c->reading.s, ROLE_NOTE), w->c->reading.at);
+    struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
     ARENA_PUSH(w->a, below,
                words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_said(w))), ROLE_NOTE, VOICE_ASIDE));
 }

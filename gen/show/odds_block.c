@@ -231,9 +231,6 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
             answer_put(k->a, b, odds_answer(&o)), b->answer = odds_answer_brief(&o);
     }
     b->aside = aside_of(&o, frame->aside.s);
-    for (size_t i = 0; i < t->n; i++)
-        if (b->plot && changes_of_odds(k, t->view[i].entry))
-            b->title = words_change(k->a, b->title);
     for (size_t i = 1; i < n; i++) {
         struct odds_block letters = {.k = k, .ask = t, .table = o.table, .titled = true};
         b[i].table = odds_grid_lay(&letters, ODDS_LETTERS);

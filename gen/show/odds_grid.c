@@ -455,14 +455,10 @@ static void row_put(struct laying *g, unsigned row, size_t group, size_t down)
             size_t at = shown_place(g, group, down, over, across);
             unsigned col = across_col(g, over, across);
             g->o = g->b->table[g->ask->n > 1 ? g->over.at[over].at[0] : 0]; /* a finder is of one */
-            const size_t before = g->m.box.n;
             for (unsigned k = 0; f->cell[at] && k < g->columns.n; k++) {
                 cell_put(g, g->turned ? row + k : row, col, f->cell[at], &g->columns.at[k]);
                 col += g->turned ? 0 : wide(g, &g->columns.at[k]);
             }
-            if (f->cell[at] && changes_have_cell(g->b->k, g->o->entry, f->cell[at]))
-                for (size_t i = before; i < g->m.box.n; i++)
-                    g->m.box.at[i].words = words_change(g->a, g->m.box.at[i].words);
         }
 }
 

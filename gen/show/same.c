@@ -66,8 +66,6 @@ static const struct chart *rows_merged(const struct show *w, const struct chart 
         if (end == i + 1 || !rows_fit(w, c, i, end, commas))
             end = i + 1;
         row[n] = c->row[i];
-        for (size_t k = i + 1; k < end; k++)
-            changed_too(w, &row[n], c, &c->row[k]);
         row[n++].label.s = row_names(w, c, i, end, commas);
     }
     if (n == 1 && c->n_row > 2 && c->down.title.s.n)
@@ -122,7 +120,6 @@ static const struct chart *narrowed(const struct show *w, const struct chart *c,
     struct row *row = ARENA_ARRAY(a, struct row, c->n_row + 1);
     for (size_t i = 0; i < c->n_row; i++) {
         row[i] = c->row[i];
-        changed_too(w, &row[i], c, &c->row[i]);
         row_narrow(a, &row[i], of, n);
     }
     out->row = row;

@@ -27,7 +27,6 @@ struct run {
     unsigned note;           /* of a footnote's figure: which note of its block, from 1; else 0 */
     unsigned page;           /* one more than the sheet_ref whose page is printed instead of the words; else 0 */
     struct str icon; /* a picture that stands in place of the words, which are its name; by its path, or empty */
-    bool changed;    /* since the edition that the sheet speaks of: a bar stands beside it */
 };
 /* Words are values: who wants other runs makes a new list, and those that there are may be shared by many. They live as
  * long as the arena of the making; an author's bytes in them as long as the sources. */
@@ -127,8 +126,6 @@ struct block {
     unsigned span;                /* columns of its section that it takes; 0: all of them */
     const struct block *form;     /* the same in other forms, of which a page takes the one that stands best */
     size_t n_form;
-    bool list;          /* of the list of changes; `barred`: lead by lead, what a bar marks in its place too */
-    const bool *barred; /* NULL: none of it */
     bool reads_on;      /* a paragraph, as near to what stands above it as that */
     bool keep;          /* never broken */
     bool unchecked;     /* printed by --force, and something that it stands on has errors: its page is stamped */
@@ -199,7 +196,6 @@ struct sheet {
     bool book;                   /* of odds: its rows have one height, and its pages are filled one after another */
     bool composes;               /* a variant may be, where it is no book */
     bool holes;                  /* white of its pages is told */
-    bool lists_changes;          /* since an edition: a list that may be left out */
     unsigned columns;            /* of the page */
     const unsigned *weight;      /* of each of them; NULL: they are alike */
     bool fitted;                 /* their widths are sought together with the size of type */

@@ -79,7 +79,6 @@ static void head_make(struct making *k)
                                .book = l->kind == DOCUMENT_ODDS_BOOK,
                                .composes = l->kind == DOCUMENT_SHEET,
                                .paged = l->kind == DOCUMENT_ODDS_BOOK,
-                               .lists_changes = l->manner.since && l->manner.since->listed,
                                .weight = l->weight,
                                .fitted = l->fitted,
                                .foot = foot,
@@ -127,15 +126,6 @@ static void phases_keep(struct making *k)
     }
 }
 
-/* It is another where its step is, or one instead of which the layout speaks. */
-static struct words phase_title(const struct making *k, const struct layout_phase *p)
-{
-    struct words title = changed_words(&k->show, show_words_in(&k->show, p->title, ROLE_RAIL, VOICE_STRONG), p->at);
-    for (size_t i = 0; i < p->replaced.n && !words_changed(title); i++)
-        title = changed_words(&k->show, title, p->replaced.at[i]);
-    return title;
-}
-
 /* Also where a variant shows none of it: how it is shown is the variant's, and all share the words. */
 static void phases_make(struct making *k)
 {
@@ -150,7 +140,7 @@ static void phases_make(struct making *k)
         struct words brief = {0};
         for (size_t n = 0; n < p->prompt.n; n++) {
             struct words text =
-                changed_words(&k->show, show_words(&k->show, p->prompt.at[n].text, ROLE_NOTE), p->prompt.at[n].at);
+                show_words(&k->show, p->prompt.at[n].text, ROLE_NOTE);
             if (p->prompt.at[n].number.n)
                 prompt[n] = words_cat(k->a, words_of(k->a, p->prompt.at[n].number, ROLE_NOTE, VOICE_ASIDE),
                                       STR("\xc2\xa0 "), ROLE_NOTE, VOICE_PLAIN);
@@ -160,7 +150,7 @@ static void phases_make(struct making *k)
         }
         all[i] = (struct phase){.number = p->number,
                                 .bare = !in->numbered,
-                                .title = phase_title(k, p),
+                                .title = show_words_in(&k->show, p->title, ROLE_RAIL, VOICE_STRONG),
                                 .prompt = prompt,
                                 .n_prompt = p->prompt.n,
                                 .brief = brief,
@@ -351,11 +341,6 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     case ASK_EXAMPLE:
         one = example_make(k, item);
         break;
-    case ASK_CHANGES:
-        all = changes_blocks(k);
-        if (changes_any(&all) && !item->frame.untitled)
-            all.at[0].title = changes_title(k, ROLE_CHART);
-        break;
     case ASK_ODDS:
         ARENA_PUSH(k->a, out, odds_block_begin(k, item));
         if (item->odds->finder)
@@ -467,8 +452,6 @@ static void section_make(struct making *k, const struct layout_section *in, stru
     }
     s->block = l.at;
     s->n_block = l.n;
-    if (!in->title.at.file && in->n_item == 1 && in->item->kind == ASK_CHANGES && changes_any(&l))
-        s->title = changes_title(k, ROLE_BAR);
 }
 
 /* What is too much is not made: `over` holds to the end, and k->d has the finding. A block of odds has its words alone.
@@ -535,16 +518,13 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
             continue;
         if (item->kind == ASK_ODDS && !k->over)
             odds_block_fill(k, &block[b], end - b);
-        if (item->kind == ASK_CHANGES && !k->over && str_is(block[end - 1].id, CHANGES_ODDS))
-            changes_odds(k, &block[end - 1]);
         pieces_bound(k, &block[b], end - b, item->at);
         stamp_blocks(k, item->needs, item->extent, &block[b], end - b);
     }
     size_t printed = 0; /* what is only in the data was worked out with the rest */
     for (size_t b = 0; b < s->n_block; b++) {
-        const bool data = block[b].of && block[b].of->kind == ASK_ODDS && !block[b].of->odds->printed,
-                   empty = str_is(block[b].id, CHANGES_ODDS) && !block[b].n_lead;
-        if (!data && !empty)
+        const bool data = block[b].of && block[b].of->kind == ASK_ODDS && !block[b].of->odds->printed;
+        if (!data)
             block[printed++] = block[b];
     }
     s->n_block = printed;

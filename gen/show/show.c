@@ -263,7 +263,7 @@ struct show show_of(const struct show *s, const struct chart *c, struct words_li
 /* A chart without a title is called by its id: what refers to it needs some words. */
 static struct words title_words(const struct show *w, const struct chart *c)
 {
-    struct words title = changed_words(w, show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART), c->title.at);
+    struct words title = show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART);
     return c->house_title ? house_marked(w->a, title, ROLE_CHART) : title;
 }
 
@@ -285,12 +285,12 @@ static struct words aside_words(const struct show *w, const struct chart *c)
 {
     struct words out = {0};
     if (c->kind == CHART_MODIFIERS && c->to.s.n)
-        out = changed_words(w, show_words(w, c->to.s, ROLE_ASIDE), c->to.at);
+        out = show_words(w, c->to.s, ROLE_ASIDE);
     struct str note = chart_aside(c);
     if (note.n && out.n)
         out = words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_ASIDE, VOICE_PLAIN);
     if (note.n)
-        out = words_join(w->a, out, changed_words(w, show_words(w, note, ROLE_ASIDE), c->note[0].at));
+        out = words_join(w->a, out, show_words(w, note, ROLE_ASIDE));
     return show_section(w, c, out);
 }
 
@@ -355,7 +355,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         b.heads = same_words(&all);
     b.aside = words_beside(w.a, b.heads, b.aside);
     if (whole && c->title.s.n) {
-        part = changed_words(&w, show_words(&w, c->title.s, ROLE_GROUP), c->title.at);
+        part = show_words(&w, c->title.s, ROLE_GROUP);
         struct words aside = aside_words(&w, c);
         if (aside.n)
             part = words_join(w.a, words_cat(w.a, part, STR(" \xc2\xb7 "), ROLE_GROUP, VOICE_PLAIN), aside);
@@ -363,7 +363,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     if (whole && first)
         block_notes(&top, &above, &below);
     if (c->start.s.n) { /* what a list of modifiers is added to */
-        struct words start = changed_words(&w, show_words(&w, c->start.s, ROLE_BODY), c->start.at);
+        struct words start = show_words(&w, c->start.s, ROLE_BODY);
         ARENA_PUSH(w.a, &above, show_saying(&w, SAY_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1));
     }
     b.table = table_of(&w, part, &below);
@@ -396,8 +396,6 @@ static void said_once(struct arena *a, struct once_list *l, struct words words, 
     size_t i = 0;
     while (i < l->n && !words_eq(l->at[i].words, words))
         i++;
-    if (i < l->n && words_changed(words))
-        l->at[i].words = words_change(a, l->at[i].words);
     if (i < l->n)
         l->at[i].shared = true;
     else
@@ -477,18 +475,18 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
     if (aside)
         b.aside = list ? aside_words(&w, c) : show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
     for (size_t i = 0; i < n; i++) {
-        b.title = changed_words(&w, b.title, of[i].chart->title.at);
+        b.title = b.title;
         for (size_t k = 0; aside && k < of[i].chart->n_note && k < 1; k++)
-            b.aside = changed_words(&w, b.aside, of[i].chart->note[k].at);
+            b.aside = b.aside;
         struct str who = joined_head(s, of, n, i), beside = chart_aside(of[i].chart);
         block_holds(s->a, &b, of[i].chart);
         if (!aside && beside.n && s->ask.notes != NOTES_NONE)
             ARENA_PUSH(s->a, &said[1],
-                       ((struct said){changed_words(&w, show_words(&w, beside, ROLE_NOTE), of[i].chart->note[0].at),
+                       ((struct said){show_words(&w, beside, ROLE_NOTE),
                                       who, false}));
         if (list && of[i].chart->start.s.n && s->ask.notes != NOTES_NONE) {
             struct words start =
-                changed_words(&w, show_words(&w, of[i].chart->start.s, ROLE_BODY), of[i].chart->start.at);
+                show_words(&w, of[i].chart->start.s, ROLE_BODY);
             start = show_saying(&w, SAY_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1);
             said_once(s->a, &said[0], start, who);
         }
@@ -509,7 +507,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
 {
     struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);
-    head = changed_words(w, head, w->c->title.at);
+    head = head;
     head = words_cat(w->a, head, saying_in(show_language(w), SAY_COLON), ROLE_NOTE, VOICE_PLAIN);
     if (r->group >= 0) { /* which has no head of its own here */
         head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
@@ -560,7 +558,7 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
     if (rest.n)
         out = words_cat(w->a, out, STR("\n"), ROLE_CELL, VOICE_PLAIN);
     out = words_join(w->a, out, show_words(w, rest, ROLE_CELL));
-    out = changed_words(w, out, c->text.at);
+    out = out;
     out = with_marks(w, out, c->mark, c->n_mark, ROLE_CELL);
     out = with_cell_erratum(w, out, r, col, ROLE_CELL);
     return words_join(w->a, out, told(w, with, c->text.s));

@@ -32,18 +32,6 @@ struct words show_places(struct arena *a, struct str saying, const struct words 
 struct str words_text(struct arena *a, struct words w); /* without voices; marks in ^ */
 struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice);
 
-/* --- changes.c: what is another since the edition that a sheet's `changes` names */
-/* The words, marked where what is written there changed; and marked in any case. */
-struct words changed_words(const struct show *w, struct words x, struct span at);
-struct words words_change(struct arena *a, struct words x);
-bool words_changed(struct words x);
-/* Where a cell of the row changed that is shown, or all of the row; NOWHERE: nowhere. */
-struct span changed_place(const struct show *w, const struct chart *c, const struct row *r);
-/* A row that stands for another one too, which says the same: then what changed there is marked here. */
-void changed_too(const struct show *w, struct row *kept, const struct chart *c, const struct row *other);
-/* Likewise of a chart, row by row; itself where nothing changed. */
-const struct chart *changed_chart(const struct show *w, const struct chart *kept, const struct chart *other);
-
 /* --- cells.c: into a buffer, as printed */
 void put_number(struct buf *b, const struct language *l, struct rat r);        /* 3, −2, 3.5, 1/3 */
 void put_span(struct buf *b, const struct language *l, const struct range *r); /* 2–5, 7+, −3 to −1 */

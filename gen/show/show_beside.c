@@ -158,9 +158,7 @@ static struct words title_of(const struct show *w, const struct beside *b)
     if (b->head.n && !b->title.n && colon > 0 &&
         str_same_name(str_cut(title, 0, (size_t)colon), str_cut(head, 0, (size_t)colon)))
         title = str_cut(title, (size_t)colon + 2, title.n);
-    struct words out = changed_words(w, show_capital(w, title, ROLE_HEAD, VOICE_STRONG), b->chart->title.at);
-    if (aside.n && !b->aside.n)
-        out = changed_words(w, out, b->chart->note[0].at);
+    struct words out = show_capital(w, title, ROLE_HEAD, VOICE_STRONG);
     if (aside.n == 0)
         return out;
     out = words_cat(w->a, out, STR("\n"), ROLE_NOTE, VOICE_PLAIN);
@@ -197,8 +195,7 @@ static void heads_put(const struct round *k, struct draft *m)
     for (size_t i = 0; i < k->n; i++)
         for (unsigned col = 0; !in_one(k->of[i].chart) && col < cols_of(k->of[i].chart); col++)
             head_put(m, row, k->first[i] + col, 1,
-                     changed_words(w, show_words(w, k->of[i].chart->col[col].label.s, ROLE_HEAD),
-                                   k->of[i].chart->col[col].label.at),
+                     show_words(w, k->of[i].chart->col[col].label.s, ROLE_HEAD),
                      TONE_NONE);
     head_put(m, first, k->die, 1,
              c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_HUE)
@@ -226,7 +223,6 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
             r++;
         if (r < c->n_row && last && words_eq(last->words, words[r])) {
             last->rows++;
-            last->words = words_changed(words[r]) ? words_change(w.a, last->words) : last->words;
             continue;
         }
         last = r < c->n_row ? draft_put(m, first + (unsigned)i, at, words[r]) : NULL;
@@ -276,7 +272,6 @@ static void charts_merge(struct round *k)
             out[used++] = b;
             continue;
         }
-        last->chart = changed_chart(k->w, last->chart, b.chart);
         last->title =
             both(k->w, last->title.n ? last->title : last->chart->title.s, b.title.n ? b.title : b.chart->title.s);
         last->aside = both(k->w, last->aside.n ? last->aside : chart_aside(last->chart),

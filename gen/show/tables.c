@@ -417,7 +417,7 @@ static struct words column_head(const struct show *w, size_t col, const struct g
         out = words_cat(w->a, show_words_in(w, c->name, ROLE_HEAD, VOICE_STRONG), STR("\n"), ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, range_words(w, col, ROLE_NOTE, VOICE_PLAIN));
     }
-    return with_marks(w, changed_words(w, out, c->label.at), c->mark, c->n_mark, ROLE_HEAD);
+    return with_marks(w, out, c->mark, c->n_mark, ROLE_HEAD);
 }
 
 /* The row of heads over several columns; what has none is left to an empty box of the same tone. */

@@ -93,7 +93,6 @@ struct words figures_in(struct arena *a, struct words w)
             if (k > from)
                 runs_put(a, &l, str_cut(r.text, from, k), r.kind, r.voice);
             runs_put(a, &l, str_cut(r.text, k, end), ROLE_NUMBER, VOICE_STRONG);
-            l.at[l.n - 1].changed = r.changed;
             from = end;
             k = end - 1;
         }

@@ -240,7 +240,6 @@ static struct words words_sewn(struct arena *a, struct words x, struct words y)
     struct run *one = ARENA_NEW(a, struct run);
     *one = *end;
     one->text = str_printf(a, "%.*s%.*s", STRF(end->text), STRF(next->text));
-    one->changed = end->changed || next->changed;
     struct words before = {x.run, x.n - 1}, behind = {y.run + 1, y.n - 1};
     return words_join(a, words_join(a, before, (struct words){one, 1}), behind);
 }

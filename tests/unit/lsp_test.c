@@ -305,10 +305,9 @@ static void findings_of_other_sets_stay(void **state)
 
 /* In its own process: what it prints is what the whole check would, a hole where "Fight" stands on the disk, of the
  * files that it is given and no others. Of the sheet alone, while there is a file `slow`, it never comes to an end. */
-static void check_slowly(void *data, const char *dir, const char *kept, const char **path, size_t n)
+static void check_slowly(void *data, const char *dir, const char **path, size_t n)
 {
     (void)data;
-    (void)kept;
     if (n == 1 && strstr(path[0], "sheets/") && access(str_printf(a, "%s/slow", dir).p, R_OK) == 0)
         sleep(60);
     for (size_t i = 0; i < n && dir[0] == '/'; i++) {
