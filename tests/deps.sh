@@ -13,7 +13,7 @@ need libpango1.0-dev pkg-config --exists pangocairo pangofc
 need libcairo2-dev pkg-config --exists cairo cairo-pdf cairo-svg cairo-ft
 need libfreetype-dev pkg-config --exists freetype2
 need librsvg2-dev pkg-config --exists librsvg-2.0
-need libexpat1-dev pkg-config --exists expat
+need libxml2-dev pkg-config --exists libxml-2.0
 need libzip-dev pkg-config --exists libzip
 need libmd4c-dev pkg-config --exists md4c
 need libmd4c-html0-dev pkg-config --exists md4c-html

@@ -22,7 +22,7 @@ only yaml.h gen/yaml/events.c gen/yaml/repair.c
 only gmp.h gen/base/num.c
 only pango gen/text/
 only cairo gen/paint/
-only expat.h gen/look/picture.c gen/yaml/book.c
+only libxml gen/yaml/xml.c gen/adopt/html.c
 only zip.h gen/yaml/book.c
 only md4c.h gen/show/
 only jansson.h gen/base/ gen/lsp/

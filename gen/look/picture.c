@@ -1,15 +1,15 @@
-/* A file to a picture: is it there, is it SVG that needs nothing but itself, PNG or JPEG, how large is it? Then it is
- * drawn, by who has the libraries, and kept. Called as templates are read, and by page/ for the icons of arms and
- * cards.
+/* A file to a picture: is it there, is it SVG that needs nothing but itself, PNG or JPEG, how large
+ * is it? Then it is drawn, by who has the libraries, and kept. Called as templates are read, and by
+ * page/ for the icons of arms and cards.
  *
- * An SVG is gone through by expat, whose answer on what is XML is final: elements that would be set in the system's
- * fonts, and whatever would fetch another file, are refused, for a card must look the same everywhere. Invariant: each
- * file is opened and drawn once a run. */
+ * An SVG is gone through by libxml2, which is what draws it, too: elements that would be set in the
+ * system's fonts, and whatever would fetch another file, are refused, for a card must look the same
+ * everywhere. Invariant: each file is opened and drawn once a run. */
 #include "look/picture.h"
 #include "base/built_in.h"
 #include "look/look.h"
+#include "yaml/xml.h"
 #include <errno.h>
-#include <expat.h>
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,37 +95,31 @@ static bool png_look(struct pictures *all, struct picture *p, struct str t)
 
 /* ---- SVG ---- */
 
-/* A file while expat goes through it. References in attributes and words are resolved before its handlers see them:
- * "&#117;rl(" comes as "url(", and an entity that the file does not have ends it. */
+/* A file while it is gone through. Character references are resolved: "&#117;rl(" comes as "url(".
+ */
 struct svg {
-    XML_Parser parser;
+    struct xml *x;
     struct buf style; /* the words of the <style> that is open: an import may stand in pieces, with CDATA between */
     unsigned styles, depth;
-    const char *why, *help; /* it is refused; without a reason it is no SVG */
+    const char *why, *help; /* it is refused */
 };
 
-/* Only the first refusal counts: expat may still close what it had opened. */
+/* Only the first reason counts. */
 static void svg_refuse(struct svg *s, const char *why, const char *help)
 {
     if (s->why)
         return;
     s->why = why;
     s->help = help;
-    XML_StopParser(s->parser, XML_FALSE);
 }
+
+static const char no_svg[] = "it is no SVG, or its elements are not closed";
 
 #define OTHER_FILE                                                                                                     \
     "it takes in another file", "embed what it shows as PNG or JPEG, or name that picture in a box of its own"
 #define HAS_TEXT                                                                                                       \
     "it has text, which would be set in whatever font a system has",                                                   \
         "put the words in a box of the template, or turn them into paths"
-
-/* svg:text and text are alike, whatever a prefix stands for. */
-static struct str plain_name(const char *name)
-{
-    const char *colon = strrchr(name, ':');
-    return str_of(colon ? colon + 1 : name);
-}
 
 /* Names of schemes and types are the same in capitals, and who would pass by a guard writes them so. */
 static bool starts_folded(struct str s, const char *lower)
@@ -158,37 +152,30 @@ static bool style_is_own(struct str css)
     return true;
 }
 
-/* Below are expat's handlers, in the order in which an SVG meets them. <?xml ...?>: another encoding than those that
- * ASCII is part of could hide what is looked for here from people who look at the file. */
-static void on_declaration(void *data, const char *version, const char *encoding, int standalone)
+/* Another encoding than those that ASCII is part of could hide from people what is looked for here.
+ */
+static void encoding_look(struct svg *s)
 {
-    struct str is = str_of(encoding);
-    (void)version;
-    (void)standalone;
-    if (encoding && !starts_folded(is, "utf-8") && !starts_folded(is, "us-ascii") && !starts_folded(is, "iso-8859-1"))
-        svg_refuse(data, "its letters are not in UTF-8", "save it as UTF-8");
+    struct str is = xml_encoding(s->x);
+    if (is.n && !starts_folded(is, "utf-8") && !starts_folded(is, "us-ascii") &&
+        !starts_folded(is, "iso-8859-1"))
+        svg_refuse(s, "its letters are not in UTF-8", "save it as UTF-8");
 }
 
-/* What names a DTD and declares nothing is harmless, as old programs write it: it is not fetched. */
-static void on_doctype(void *data, const char *name, const char *system, const char *open, int own)
+static void attributes_look(struct svg *s, bool link)
 {
-    (void)name;
-    (void)system;
-    (void)open;
-    if (own)
-        svg_refuse(data, "it declares entities of its own", NULL);
+    struct str name, value;
+    while (xml_attribute_next(s->x, &name, &value)) {
+        if (str_is(name, "xml:base"))
+            svg_refuse(s, "it says that it stands elsewhere, with xml:base",
+                       "take that attribute out");
+        bool fetches = str_is(xml_plain(name), "href") && !link;
+        if ((fetches && !is_own(str_trim(value))) || !style_is_own(value))
+            svg_refuse(s, OTHER_FILE);
+    }
 }
 
-/* A style sheet is another file, which would be opened unseen. */
-static void on_instruction(void *data, const char *target, const char *words)
-{
-    (void)words;
-    if (starts_folded(str_of(target), "xml-stylesheet"))
-        svg_refuse(data, "it takes in another file", "put its styles into the file");
-}
-
-/* A root that is no <svg> ends it without a reason. */
-static void on_start(void *data, const char *tag, const char **attribute)
+static void element_open(struct svg *s)
 {
     static const struct {
         const char *name, *why, *help;
@@ -199,68 +186,75 @@ static void on_start(void *data, const char *tag, const char **attribute)
                    {"foreignObject", HAS_TEXT},
                    {"include", OTHER_FILE},
                    {"script", "it has a script", NULL}};
-    struct svg *s = data;
-    struct str name = plain_name(tag);
-    if (s->depth == 0 && !str_is(name, "svg")) {
-        XML_StopParser(s->parser, XML_FALSE);
-        return;
-    }
+    struct str name = xml_name(s->x);
+    if (s->depth == 0 && !str_is(name, "svg"))
+        svg_refuse(s, no_svg, NULL);
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
         if (str_is(name, refused[i].name))
             svg_refuse(s, refused[i].why, refused[i].help);
-    for (; *attribute; attribute += 2) {
-        struct str value = str_of(attribute[1]);
-        if (str_is(str_of(attribute[0]), "xml:base"))
-            svg_refuse(s, "it says that it stands elsewhere, with xml:base", "take that attribute out");
-        bool link = str_is(plain_name(attribute[0]), "href") && !str_is(name, "a");
-        if ((link && !is_own(str_trim(value))) || !style_is_own(value))
-            svg_refuse(s, OTHER_FILE);
-    }
     if (s->depth++ == DEPTH)
         svg_refuse(s, "its groups are nested more than 64 deep", NULL);
     s->styles += str_is(name, "style");
+    attributes_look(s, str_is(name, "a"));
 }
 
-/* Words matter inside a style alone: elsewhere an SVG that has any is refused by its element. */
-static void on_words(void *data, const char *words, int n)
+/* A style may come in pieces: it is judged where its element ends. */
+static void element_close(struct svg *s)
 {
-    struct svg *s = data;
-    if (s->styles)
-        buf_put(&s->style, (struct str){words, (size_t)n});
-}
-
-/* A style may come in pieces, so that it is judged where its element ends. */
-static void on_end(void *data, const char *tag)
-{
-    struct svg *s = data;
     s->depth--;
-    if (!str_is(plain_name(tag), "style"))
+    if (!str_is(xml_name(s->x), "style"))
         return;
     s->styles--;
     if (!style_is_own(buf_str(&s->style)))
         svg_refuse(s, OTHER_FILE);
 }
 
-/* Broken XML is refused without more words: an SVG is not written by hand. Memory for expat is expat's own, up to the
- * end of the file. */
+/* Words matter only inside a style: elsewhere an SVG that has any is refused by its element. A
+ * style sheet that an instruction names is another file. */
+static void event_look(struct svg *s, enum xml_event event)
+{
+    switch (event) {
+    case XML_OPENS:
+        element_open(s);
+        break;
+    case XML_CLOSES:
+        element_close(s);
+        break;
+    case XML_WORDS:
+        if (s->styles)
+            buf_put(&s->style, xml_words(s->x));
+        break;
+    case XML_INSTRUCTS:
+        if (starts_folded(xml_name(s->x), "xml-stylesheet"))
+            svg_refuse(s, "it takes in another file", "put its styles into the file");
+        break;
+    case XML_DECLARES:
+        svg_refuse(s, "it declares entities of its own", NULL);
+        break;
+    case XML_BROKEN:
+        svg_refuse(s, no_svg, NULL);
+        break;
+    case XML_ENDS:
+        break;
+    }
+}
+
+/* Broken XML is refused without more words: an SVG is not written by hand. */
 static bool svg_look(struct pictures *all, struct picture *p, struct str t, struct arena *own)
 {
-    struct svg s = {.parser = XML_ParserCreate(NULL), .style.a = own};
+    struct svg s = {.style.a = own};
+    enum xml_event event = XML_OPENS;
     p->svg = true;
-    if (t.n > SVG_MOST || !s.parser) {
-        XML_ParserFree(s.parser);
+    if (t.n > SVG_MOST)
         return unfit(all, p, "an SVG of more than 4 MiB is no card's picture", NULL);
+    s.x = xml_new(own, t);
+    while (!s.why && event != XML_ENDS) {
+        event = xml_next(s.x);
+        encoding_look(&s);
+        event_look(&s, event);
     }
-    XML_SetUserData(s.parser, &s);
-    XML_SetXmlDeclHandler(s.parser, on_declaration);
-    XML_SetStartDoctypeDeclHandler(s.parser, on_doctype);
-    XML_SetProcessingInstructionHandler(s.parser, on_instruction);
-    XML_SetElementHandler(s.parser, on_start, on_end);
-    XML_SetCharacterDataHandler(s.parser, on_words);
-    bool good = XML_Parse(s.parser, t.p, (int)t.n, true) == XML_STATUS_OK;
-    XML_ParserFree(s.parser);
-    const char *why = s.why ? s.why : "it is no SVG, or its elements are not closed";
-    return good || unfit(all, p, why, s.help);
+    xml_drop(s.x);
+    return !s.why || unfit(all, p, s.why, s.help);
 }
 
 /* ---- glances of photographs, which are many ---- */

@@ -8,9 +8,10 @@
 #include "yaml/book.h"
 #include "yaml/field.h"
 #include "yaml/inside.h"
-#include <expat.h>
+#include "yaml/xml.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <zip.h>
 
 /* CELLS_MOST is of all sheets: a file of a few kB can name millions, and each takes memory. Sheets, rows and columns
@@ -48,15 +49,17 @@ struct own_format {
     int64_t id;
     enum shows shows;
 };
-/* A spreadsheet that is open. Nothing is told while it is read: `why` is set once, everything looks at it, and one
- * finding says it at the end. */
+/* A spreadsheet that is open, and the part of it that is read. Nothing is told while it is read:
+ * `why` is set once, next looks at it, and one finding says it at the end. */
 struct book {
     struct arena *a;
     zip_t *zip;
     size_t unpacked, cells; /* read so far: bytes, and cells with those that are empty before them */
     size_t said;            /* bytes of the texts of all cells, of each copy again */
     const char *why;        /* it cannot be read: why */
-    bool since_1904;        /* xlsx: its days are counted from 1904 */
+    struct xml *x;
+    enum xml_event event;
+    bool since_1904; /* xlsx: its days are counted from 1904 */
     struct texts shared;
     LIST(enum shows) styles;         /* xlsx: what each style of cells shows, by its number */
     LIST(struct own_format) formats; /* and which formats of the author's own show something */
@@ -64,54 +67,84 @@ struct book {
     struct texts parts;              /* xlsx: of each sheet the id of its file */
     struct texts targets;            /* xlsx: id, file, id, file ... */
     struct texts raising;            /* ods: styles that raise their text */
-};
-/* The state of one XML file: which texts are wanted, and of which cell. */
-struct book_reading {
-    struct book *b;
-    XML_Parser x;
-    struct buf text;
-    struct str formula; /* of the cell, behind a =; empty: it has none, or one that comes to a text of no letters */
-    bool wants, is_shared, is_truth, is_text, in_phonetic;
-    enum shows shows;       /* the cell's style */
-    bool in_styles;         /* <cellXfs> is open */
-    bool raised;            /* what comes is a footnote's sign, and no digit of the number before it */
-    struct str style, date; /* ods: the style at hand */
-    size_t row, col, repeat, copies;
-    struct sheet_cells *sheet;
-    struct sheet_cells *sheets; /* ods: all of one file */
-    size_t n_sheets;
+    struct sheet_cells *sheet;       /* of SHEETS_MOST */
+    size_t n_sheet;
 };
 
 static const char too_many_sheets[] = "it has more than 60 sheets";
 
-/* Names without their prefix: which prefix stands for which vocabulary is for each program to choose, and no two of the
- * elements that are asked for here are called alike. */
-static struct str local(const char *name)
+/* ---- parts of the zip ---- */
+
+/* False where the zip has no such file, or it cannot be read: then b->why. */
+static bool part_open(struct book *b, const char *path)
 {
-    const char *colon = strchr(name, ':');
-    return str_of(colon ? colon + 1 : name);
+    enum { PIECE = 1 << 16 };
+    zip_file_t *f = zip_fopen(b->zip, path, 0);
+    struct buf bytes = {.a = b->a};
+    char *piece = arena_alloc(b->a, PIECE);
+    zip_int64_t n = 0;
+    if (!f || b->why)
+        return false;
+    while (b->unpacked <= BOOK_MOST && (n = zip_fread(f, piece, PIECE)) > 0) {
+        b->unpacked += (size_t)n;
+        buf_put(&bytes, (struct str){piece, (size_t)n});
+    }
+    zip_fclose(f);
+    if (b->unpacked > BOOK_MOST)
+        b->why = "it unpacks to more than is read";
+    else if (n < 0)
+        b->why = "it is broken";
+    else
+        b->x = xml_new(b->a, buf_str(&bytes));
+    return !b->why;
 }
 
-/* Borrowed from the parser, and gone with the call; empty where there is none. */
-static struct str attribute(const char **at, const char *name)
+/* False at the end of the part, which is closed then, and where something is wrong with it.
+ * Declarations of its own are what a document doubles itself with; spreadsheets have none. */
+static bool next(struct book *b)
 {
-    for (size_t i = 0; at[i]; i += 2)
-        if (str_is(local(at[i]), name))
-            return str_of(at[i + 1]);
-    return STR("");
+    if (!b->x)
+        return false;
+    if (!b->why)
+        b->event = xml_next(b->x);
+    if (b->event == XML_DECLARES)
+        b->why = "its XML has declarations of its own";
+    else if (b->event == XML_BROKEN)
+        b->why = "its XML is broken";
+    if (!b->why && b->event != XML_ENDS)
+        return true;
+    xml_drop(b->x);
+    b->x = NULL;
+    return false;
+}
+
+static bool opens(struct book *b, const char *name)
+{
+    return b->event == XML_OPENS && str_is(xml_name(b->x), name);
+}
+
+static bool closes(struct book *b, const char *name)
+{
+    return b->event == XML_CLOSES && str_is(xml_name(b->x), name);
+}
+
+/* Copied: what the parser has is gone with the next event. */
+static struct str attribute(struct book *b, const char *name)
+{
+    return str_dup(b->a, xml_attribute(b->x, name));
 }
 
 /* ---- cells ---- */
 
 /* `text` is not copied. What repeats and merges is written into every place, so that a few bytes can
  * stand for any number of long texts: their sum is bounded here, as what is unpacked is bounded where it is read. */
-static void cell_set(struct book_reading *x, size_t row, size_t col, struct str text)
+static void cell_set(struct book *b, struct sheet_cells *sheet, size_t row, size_t col,
+                     struct str text)
 {
-    struct arena *a = x->b->a;
-    struct sheet_cells *sheet = x->sheet;
+    struct arena *a = b->a;
     if (row >= ROWS_MOST || col >= COLUMNS_MOST) {
         if (text.n)
-            x->b->why = "a sheet has more than 20000 rows or 500 columns";
+            b->why = "a sheet has more than 20000 rows or 500 columns";
         return;
     }
     while (sheet->row.n <= row)
@@ -128,13 +161,13 @@ static void cell_set(struct book_reading *x, size_t row, size_t col, struct str 
             if (r->n)
                 memcpy(more, r->cell, r->n * sizeof *more);
             r->cell = more;
-            x->b->cells += room;
+            b->cells += room;
         }
         r->n = col + 1;
     }
-    x->b->said += text.n;
-    if (x->b->cells > CELLS_MOST || x->b->said > BOOK_MOST)
-        x->b->why = "it has too many cells";
+    b->said += text.n;
+    if (b->cells > CELLS_MOST || b->said > BOOK_MOST)
+        b->why = "it has too many cells";
     r->cell[col].text = text;
 }
 
@@ -187,71 +220,126 @@ static struct str text_said(struct arena *a, struct str s)
     return str_trim(buf_str(&b));
 }
 
-/* Days since the last of 1899, or the first of 1904 as the book says, as 2026-03-01: what a spreadsheet keeps of a
- * range that it took for a date. */
+/* Days since the last of 1899, or the first of 1904 as the book says, as 2026-03-01: what a
+ * spreadsheet keeps of a range that it took for a date. Days before March 1900 are counted
+ * differently by each program. */
 static struct str date_said(struct arena *a, struct str days, bool since_1904)
 {
-    static const int64_t in_month[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    int64_t n, year = 1900, month = 0;
+    enum { TO_1904 = 1462, TO_1970 = 25569, DAY = 86400 };
+    int64_t n;
     ptrdiff_t point = str_find_char(days, '.');
-    if (!count_parse(point > 0 ? str_cut(days, 0, (size_t)point) : days, &n) || (n += since_1904 ? 1462 : 0) < 61 ||
-        n > 100000)
+    if (!count_parse(point > 0 ? str_cut(days, 0, (size_t)point) : days, &n))
         return days;
-    n -= 2; /* from the first of 1900, and the day that its February did not have */
-    for (int64_t long_year; n >= (long_year = 365 + (year % 4 == 0 && (year % 100 || year % 400 == 0))); year++)
-        n -= long_year;
-    for (int64_t length;
-         n >= (length = in_month[month] + (month == 1 && year % 4 == 0 && (year % 100 || year % 400 == 0))); month++)
-        n -= length;
-    return str_printf(a, "%04lld-%02lld-%02lld", (long long)year, (long long)month + 1, (long long)n + 1);
+    n += since_1904 ? TO_1904 : 0;
+    if (n < 61 || n > 100000)
+        return days;
+    time_t seconds = (time_t)(n - TO_1970) * DAY;
+    struct tm day;
+    gmtime_r(&seconds, &day);
+    return str_printf(a, "%04d-%02d-%02d", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
 }
 
-/* Expat gives a text in pieces, as they come out of the zip. One that is longer than a YAML file may have is refused:
- * cut, it would look whole. */
-static void text_take(void *data, const char *s, int n)
+/* What stands in the element at hand, up to its end. Of ods the paragraphs <p> with their spans, of
+ * xlsx the texts <t> in runs <r> and the value <v>; *formula: <f>. What is raised is a footnote's
+ * sign, and no digit of the number before it. How a text is pronounced, and a note beside it, is
+ * none of it. A text that is longer than a YAML file may have is refused: cut, it would look whole.
+ */
+struct words_reading {
+    struct buf text, formula;
+    size_t depth;   /* of open elements, the one at hand included */
+    size_t passed;  /* depth of the element that is passed over; 0: none */
+    size_t raised;  /* and of the one that is raised */
+    struct buf *to; /* where words go */
+};
+
+static const char *const passed[] = {"rPh", "annotation", NULL}, *const texts[] = {"t", "v", "p",
+                                                                                   NULL};
+
+static bool is_one_of(struct str name, const char *const *names)
 {
-    struct book_reading *x = data;
-    if (!x->wants || x->in_phonetic)
+    for (; *names; names++)
+        if (str_is(name, *names))
+            return true;
+    return false;
+}
+
+static bool span_is_raised(struct book *b)
+{
+    struct str style = xml_attribute(b->x, "style-name");
+    for (size_t i = 0; i < b->raising.n; i++)
+        if (str_eq(b->raising.at[i].s, style))
+            return true;
+    return false;
+}
+
+static void words_open(struct book *b, struct words_reading *w)
+{
+    struct str name = xml_name(b->x);
+    w->depth++;
+    if (!w->passed && is_one_of(name, passed))
+        w->passed = w->depth;
+    if (w->passed)
         return;
-    if (x->text.n + (size_t)n > YAML_SCALAR)
-        x->b->why = "a text in it is too long for a cell";
-    else
-        buf_put(&x->text, (struct str){s, (size_t)n});
+    if (str_is(name, "f"))
+        w->to = &w->formula;
+    else if (is_one_of(name, texts))
+        w->to = &w->text;
+    if ((str_is(name, "p") && w->text.n) || str_is(name, "line-break"))
+        buf_putc(&w->text, '\n');
+    else if (str_is(name, "s"))
+        buf_putc(&w->text, ' ');
+    else if (str_is(name, "vertAlign") && str_is(xml_attribute(b->x, "val"), "superscript"))
+        w->raised = w->depth - 2; /* in the <rPr> of a run */
+    else if (str_is(name, "span") && span_is_raised(b))
+        w->raised = w->depth;
+    bool ends = str_is(name, "t") || (str_is(name, "span") && w->raised == w->depth);
+    if (w->raised && ends)
+        buf_putz(&w->text, " [");
+}
+
+static void words_close(struct book *b, struct words_reading *w)
+{
+    struct str name = xml_name(b->x);
+    bool ends = str_is(name, "t") || (str_is(name, "span") && w->raised == w->depth);
+    if (w->raised && ends)
+        buf_putc(&w->text, ']');
+    w->depth--;
+    w->passed = w->passed > w->depth ? 0 : w->passed;
+    w->raised = w->raised > w->depth ? 0 : w->raised;
+    if (str_is(name, "f") || is_one_of(name, texts))
+        w->to = NULL;
+}
+
+static struct str words_read(struct book *b, struct str *formula)
+{
+    struct words_reading w = {.text.a = b->a, .formula.a = b->a, .depth = 1};
+    while (w.depth && next(b))
+        if (b->event == XML_OPENS)
+            words_open(b, &w);
+        else if (b->event == XML_CLOSES)
+            words_close(b, &w);
+        else if (b->event == XML_WORDS && w.to && !w.passed) {
+            buf_put(w.to, xml_words(b->x));
+            if (w.to->n > YAML_SCALAR)
+                b->why = "a text in it is too long for a cell";
+        }
+    *formula = buf_str(&w.formula);
+    return buf_str(&w.text);
 }
 
 /* ---- xlsx ---- */
 
-/* <si> is one of the texts that cells name by their numbers, in runs <r>, each with its text <t>; <rPh> is how it is
- * pronounced, and stands in it as if it were more of it. */
-static void shared_start(void *data, const char *name, const char **at)
+/* <si> is one of the texts that cells name by their numbers. */
+static void shared_read(struct book *b)
 {
-    struct book_reading *x = data;
-    if (str_is(local(name), "si"))
-        x->text = (struct buf){.a = x->b->a};
-    x->in_phonetic = x->in_phonetic || str_is(local(name), "rPh");
-    x->wants = str_is(local(name), "t");
-    if (str_is(local(name), "vertAlign"))
-        x->raised = str_is(attribute(at, "val"), "superscript");
-    if (x->wants && x->raised)
-        buf_putz(&x->text, " [");
-}
-
-static void shared_end(void *data, const char *name)
-{
-    struct book_reading *x = data;
-    x->wants = false;
-    if (str_is(local(name), "t") && x->raised)
-        buf_putc(&x->text, ']');
-    if (str_is(local(name), "r"))
-        x->raised = false;
-    if (str_is(local(name), "rPh"))
-        x->in_phonetic = false;
-    if (!str_is(local(name), "si"))
-        return;
-    if (x->b->shared.n >= TEXTS_MOST)
-        x->b->why = "it has too many texts";
-    else
-        ARENA_PUSH(x->b->a, &x->b->shared, ((struct text){.s = str_dup(x->b->a, buf_str(&x->text))}));
+    struct str formula;
+    while (next(b)) {
+        if (!opens(b, "si"))
+            continue;
+        if (b->shared.n >= TEXTS_MOST)
+            b->why = "it has too many texts";
+        ARENA_PUSH(b->a, &b->shared, ((struct text){.s = words_read(b, &formula)}));
+    }
 }
 
 /* Of a format of the author's own: outside quotes a d or a y is of a date, and a % of a share. */
@@ -269,137 +357,134 @@ static enum shows format_shows(struct str code)
 }
 
 /* Formats 14 to 17 and 22 are dates, 9 and 10 are shares. */
-static void styles_start(void *data, const char *name, const char **at)
+static enum shows style_shows(const struct book *b, int64_t format)
 {
-    struct book_reading *x = data;
-    struct book *b = x->b;
-    struct str tag = local(name);
-    int64_t id = -1;
-    if (str_is(tag, "cellXfs"))
-        x->in_styles = true;
-    count_parse(attribute(at, "numFmtId"), &id);
-    if (str_is(tag, "numFmt")) {
-        enum shows own = format_shows(attribute(at, "formatCode"));
-        if (own != SHOWS_NUMBER && b->formats.n < 1000)
-            ARENA_PUSH(b->a, &b->formats, ((struct own_format){id, own}));
-    }
-    if (!x->in_styles || !str_is(tag, "xf") || b->styles.n >= 65536)
-        return;
-    enum shows shows = (id >= 14 && id <= 17) || id == 22 ? SHOWS_DATE
-                       : id == 9 || id == 10              ? SHOWS_PERCENT
-                                                          : SHOWS_NUMBER;
     for (size_t i = 0; i < b->formats.n; i++)
-        shows = b->formats.at[i].id == id ? b->formats.at[i].shows : shows;
-    ARENA_PUSH(b->a, &b->styles, shows);
+        if (b->formats.at[i].id == format)
+            return b->formats.at[i].shows;
+    if ((format >= 14 && format <= 17) || format == 22)
+        return SHOWS_DATE;
+    return format == 9 || format == 10 ? SHOWS_PERCENT : SHOWS_NUMBER;
 }
 
-static void styles_end(void *data, const char *name)
+/* Styles of cells are the <xf> in <cellXfs>, by their order; <cellStyleXfs> has others. */
+static void styles_read(struct book *b)
 {
-    struct book_reading *x = data;
-    if (str_is(local(name), "cellXfs"))
-        x->in_styles = false;
+    enum { FORMATS_MOST = 1000, STYLES_MOST = 65536 };
+    bool inside = false;
+    while (next(b)) {
+        int64_t id = -1;
+        if (opens(b, "cellXfs") || closes(b, "cellXfs"))
+            inside = b->event == XML_OPENS;
+        if (b->event != XML_OPENS)
+            continue;
+        count_parse(attribute(b, "numFmtId"), &id);
+        if (opens(b, "numFmt") && b->formats.n < FORMATS_MOST)
+            ARENA_PUSH(b->a, &b->formats,
+                       ((struct own_format){id, format_shows(attribute(b, "formatCode"))}));
+        if (opens(b, "xf") && inside && b->styles.n < STYLES_MOST)
+            ARENA_PUSH(b->a, &b->styles, style_shows(b, id));
+    }
+}
+
+/* What a cell comes to, by its type: a formula without a value is told by its own words, so that
+ * the view can doubt it; a number of a shared text that is not there is a question mark, and no
+ * text of another cell. */
+static struct str value_said(struct book *b, struct str type, struct str style, struct str text,
+                             struct str formula)
+{
+    int64_t n, no;
+    enum shows shows = SHOWS_NUMBER;
+    if (count_parse(style, &no) && no >= 0 && (size_t)no < b->styles.n)
+        shows = b->styles.at[no];
+    if (!text.n && formula.n && !str_is(type, "str"))
+        return str_printf(b->a, "=%.*s", STRF(formula));
+    if (!text.n)
+        return text;
+    if (str_is(type, "s"))
+        return count_parse(text, &n) && n >= 0 && (size_t)n < b->shared.n ? b->shared.at[n].s
+                                                                          : STR("?");
+    if (str_is(type, "b"))
+        return str_is(text, "1") ? STR("TRUE") : STR("FALSE");
+    if (shows == SHOWS_DATE)
+        return date_said(b->a, text, b->since_1904);
+    return shows == SHOWS_PERCENT ? share_said(b->a, text) : number_said(b->a, text);
+}
+
+/* More than 10000 are none of a chart. */
+static void merge_add(struct book *b, struct sheet_cells *sheet, struct merge m)
+{
+    enum { MERGES_MOST = 10000 };
+    if ((m.rows > 1 || m.cols > 1) && sheet->merge.n < MERGES_MOST)
+        ARENA_PUSH(b->a, &sheet->merge, m);
+}
+
+/* "B3:C4" */
+static void merge_read(struct book *b, struct sheet_cells *sheet)
+{
+    struct str ref = attribute(b, "ref"), first;
+    struct merge m;
+    size_t row, col;
+    if (!str_split(&ref, ':', &first) || !place_of(first, &m.row, &m.col) ||
+        !place_of(ref, &row, &col) || row < m.row || col < m.col || row >= ROWS_MOST ||
+        col >= COLUMNS_MOST)
+        return;
+    m.rows = row - m.row + 1;
+    m.cols = col - m.col + 1;
+    merge_add(b, sheet, m);
 }
 
 /* <row r="3">, <c r="B3" t="s" s="7"> and in it <f> or <v>; rows and cells that are left out, or that do not say where
  * they stand, count on from the last. A merge comes behind all cells. */
-static void cells_start(void *data, const char *name, const char **at)
+static void cells_read(struct book *b, struct sheet_cells *sheet)
 {
-    struct book_reading *x = data;
-    struct str tag = local(name);
-    if (str_is(tag, "row")) {
+    size_t row = SIZE_MAX, col = 0, at_row, at_col;
+    while (next(b)) {
         int64_t n;
-        x->row = count_parse(attribute(at, "r"), &n) && n > 0 ? (size_t)n - 1 : x->row + 1;
-        x->col = 0;
-    } else if (str_is(tag, "c")) {
-        size_t row, col;
-        if (place_of(attribute(at, "r"), &row, &col)) {
-            x->row = row;
-            x->col = col;
-        }
-        int64_t style;
-        x->is_shared = str_is(attribute(at, "t"), "s");
-        x->is_truth = str_is(attribute(at, "t"), "b");
-        x->is_text = str_is(attribute(at, "t"), "str");
-        x->formula.n = 0;
-        bool known = count_parse(attribute(at, "s"), &style) && style >= 0 && (size_t)style < x->b->styles.n;
-        x->shows = known ? x->b->styles.at[style] : SHOWS_NUMBER;
-        x->text = (struct buf){.a = x->b->a};
-    } else if (str_is(tag, "mergeCell")) {
-        struct str ref = attribute(at, "ref"), first;
-        struct merge m;
-        size_t row, col;
-        if (str_split(&ref, ':', &first) && place_of(first, &m.row, &m.col) && place_of(ref, &row, &col) &&
-            row >= m.row && col >= m.col && row < ROWS_MOST && col < COLUMNS_MOST && x->sheet->merge.n < 10000) {
-            m.rows = row - m.row + 1;
-            m.cols = col - m.col + 1;
-            ARENA_PUSH(x->b->a, &x->sheet->merge, m);
+        if (opens(b, "row")) {
+            row = count_parse(attribute(b, "r"), &n) && n > 0 ? (size_t)n - 1 : row + 1;
+            col = 0;
+        } else if (opens(b, "mergeCell")) {
+            merge_read(b, sheet);
+        } else if (opens(b, "c")) {
+            struct str type = attribute(b, "t"), style = attribute(b, "s"), formula;
+            if (place_of(attribute(b, "r"), &at_row, &at_col)) {
+                row = at_row;
+                col = at_col;
+            }
+            struct str text = words_read(b, &formula);
+            text = text_said(b->a, value_said(b, type, style, text, formula));
+            if (text.n)
+                cell_set(b, sheet, row, col, text);
+            col++;
         }
     }
-    x->wants = str_is(tag, "v") || str_is(tag, "t") || str_is(tag, "f");
-    if (str_is(tag, "v") || str_is(tag, "f"))
-        x->text.n = 0;
-}
-
-/* What a cell comes to, by its type: a formula without a value is told by its own words, so that the view can doubt it;
- * a number of a shared text that is not there is a question mark, and no text of another cell. */
-static void cells_end(void *data, const char *name)
-{
-    struct book_reading *x = data;
-    struct str text = buf_str(&x->text);
-    int64_t n;
-    x->wants = false;
-    if (str_is(local(name), "f")) { /* it stands before what it comes to, or before nothing */
-        x->formula = str_printf(x->b->a, "=%.*s", STRF(text));
-        x->text.n = 0;
-    }
-    if (!str_is(local(name), "c"))
-        return;
-    if (!text.n && x->formula.n && !x->is_text)
-        text = x->formula;
-    else if (x->is_shared && text.n)
-        text = count_parse(text, &n) && n >= 0 && (size_t)n < x->b->shared.n ? x->b->shared.at[n].s : STR("?");
-    else if (x->is_truth && text.n)
-        text = str_is(text, "1") ? STR("TRUE") : STR("FALSE");
-    else if (x->shows == SHOWS_DATE)
-        text = date_said(x->b->a, text, x->b->since_1904);
-    else if (x->shows == SHOWS_PERCENT)
-        text = share_said(x->b->a, text);
-    else
-        text = number_said(x->b->a, str_dup(x->b->a, text));
-    text = text_said(x->b->a, text);
-    if (text.n)
-        cell_set(x, x->row, x->col, text);
-    x->col++;
 }
 
 /* The sheets in the order in which the spreadsheet shows them. */
-static void names_start(void *data, const char *name, const char **at)
+static void names_read(struct book *b)
 {
-    struct book_reading *x = data;
-    struct book *b = x->b;
-    struct arena *a = b->a;
-    struct str tag = local(name), truth = attribute(at, "date1904");
-    if (str_is(tag, "workbookPr"))
-        b->since_1904 = str_is(truth, "1") || str_is(truth, "true");
-    if (!str_is(tag, "sheet"))
-        return;
-    if (b->names.n == SHEETS_MOST) {
-        b->why = too_many_sheets;
-        return;
+    while (next(b)) {
+        struct str truth = opens(b, "workbookPr") ? attribute(b, "date1904") : STR("");
+        b->since_1904 = b->since_1904 || str_is(truth, "1") || str_is(truth, "true");
+        if (!opens(b, "sheet"))
+            continue;
+        if (b->names.n == SHEETS_MOST)
+            b->why = too_many_sheets;
+        ARENA_PUSH(b->a, &b->names, ((struct text){.s = attribute(b, "name")}));
+        ARENA_PUSH(b->a, &b->parts, ((struct text){.s = attribute(b, "id")}));
     }
-    ARENA_PUSH(a, &b->names, ((struct text){.s = str_dup(a, attribute(at, "name"))}));
-    ARENA_PUSH(a, &b->parts, ((struct text){.s = str_dup(a, attribute(at, "id"))}));
 }
 
 /* In pairs: what part_of goes through. */
-static void targets_start(void *data, const char *name, const char **at)
+static void targets_read(struct book *b)
 {
-    struct book_reading *x = data;
-    struct arena *a = x->b->a;
-    if (!str_is(local(name), "Relationship") || x->b->targets.n > 8 * SHEETS_MOST)
-        return;
-    ARENA_PUSH(a, &x->b->targets, ((struct text){.s = str_dup(a, attribute(at, "Id"))}));
-    ARENA_PUSH(a, &x->b->targets, ((struct text){.s = str_dup(a, attribute(at, "Target"))}));
+    while (next(b)) {
+        if (!opens(b, "Relationship") || b->targets.n > 8 * SHEETS_MOST)
+            continue;
+        ARENA_PUSH(b->a, &b->targets, ((struct text){.s = attribute(b, "Id")}));
+        ARENA_PUSH(b->a, &b->targets, ((struct text){.s = attribute(b, "Target")}));
+    }
 }
 
 /* The file of a sheet. Files are numbered as they were made, and a sheet that was moved, or one that is a diagram, has
@@ -416,6 +501,27 @@ static const char *part_of(const struct book *b, size_t sheet)
     return str_printf(a, "xl/worksheets/sheet%zu.xml", sheet + 1).p;
 }
 
+static void xlsx_read(struct book *b)
+{
+    if (part_open(b, "xl/workbook.xml"))
+        names_read(b);
+    if (part_open(b, "xl/_rels/workbook.xml.rels"))
+        targets_read(b);
+    if (part_open(b, "xl/styles.xml"))
+        styles_read(b);
+    if (part_open(b, "xl/sharedStrings.xml"))
+        shared_read(b);
+    for (size_t i = 0; i < SHEETS_MOST && !b->why; i++)
+        if (part_open(b, part_of(b, i))) {
+            cells_read(b, &b->sheet[i]);
+            b->n_sheet = i + 1;
+        } else if (i >= b->names.n) {
+            break;
+        }
+    if (!b->n_sheet && !b->why)
+        b->why = "it is no .xlsx or .ods, or has no sheet";
+}
+
 /* ---- ods ---- */
 
 /* How often a row or cell stands there. One more than a sheet may have is as good as any that is more: what is written
@@ -428,133 +534,70 @@ static size_t repeats_of(struct str s, size_t most)
     return (uint64_t)n > most ? most + 1 : (size_t)n;
 }
 
-/* One file has all sheets, styles and notes; what repeats is said by a number beside it, also at the end of each row
- * and sheet, where a million empty ones are one element. */
-static void ods_start(void *data, const char *name, const char **at)
+/* Of spans: 1 where it is not there or no sheet has as many. */
+static size_t spans_of(struct str s, size_t most)
 {
-    struct book_reading *x = data;
-    struct str tag = local(name);
-    int64_t n;
-    if (str_is(tag, "table") && x->n_sheets == SHEETS_MOST) {
-        x->b->why = too_many_sheets; /* what comes would be read as more of the last */
-    } else if (str_is(tag, "table")) {
-        ARENA_PUSH(x->b->a, &x->b->names, ((struct text){.s = str_dup(x->b->a, attribute(at, "name"))}));
-        x->sheet = &x->sheets[x->n_sheets++];
-        x->row = 0;
-    } else if (str_is(tag, "table-row")) {
-        x->col = 0;
-        x->repeat = repeats_of(attribute(at, "number-rows-repeated"), ROWS_MOST);
-    } else if (x->sheet && (str_is(tag, "table-cell") || str_is(tag, "covered-table-cell"))) {
-        struct str rows = attribute(at, "number-rows-spanned"), cols = attribute(at, "number-columns-spanned");
-        struct merge m = {x->row, x->col, 1, 1};
-        x->text = (struct buf){.a = x->b->a};
-        m.rows = count_parse(rows, &n) && n > 0 && n < ROWS_MOST ? (size_t)n : 1;
-        m.cols = count_parse(cols, &n) && n > 0 && n < COLUMNS_MOST ? (size_t)n : 1;
-        if ((m.rows > 1 || m.cols > 1) && x->sheet->merge.n < 10000)
-            ARENA_PUSH(x->b->a, &x->sheet->merge, m);
-        x->date = str_dup(x->b->a, attribute(at, "date-value"));
-        x->formula.n = 0;
-        if (attribute(at, "formula").n && !attribute(at, "value-type").n)
-            x->formula = str_printf(x->b->a, "=%.*s", STRF(attribute(at, "formula")));
-        x->copies = repeats_of(attribute(at, "number-columns-repeated"), COLUMNS_MOST);
-    } else if (str_is(tag, "p") && x->text.n) {
-        buf_putc(&x->text, '\n');
-    }
-    if (str_is(tag, "line-break") && x->wants)
-        buf_putc(&x->text, '\n');
-    if (str_is(tag, "style"))
-        x->style = str_dup(x->b->a, attribute(at, "name"));
-    if (str_is(tag, "text-properties") && str_starts(attribute(at, "text-position"), "super"))
-        ARENA_PUSH(x->b->a, &x->b->raising, ((struct text){.s = x->style}));
-    for (size_t i = 0; str_is(tag, "span") && x->wants && i < x->b->raising.n; i++)
-        x->raised = x->raised || str_eq(x->b->raising.at[i].s, attribute(at, "style-name"));
-    if (str_is(tag, "span") && x->raised)
-        buf_putz(&x->text, " [");
-    if (str_is(tag, "s") && x->wants)
-        buf_putc(&x->text, ' ');
-    x->wants = x->wants || str_is(tag, "p");
-    x->in_phonetic = x->in_phonetic || str_is(tag, "annotation");
+    size_t n = repeats_of(s, most);
+    return n < most ? n : 1;
 }
 
-/* The cell is written where it began, as often as it repeats: rows by the row's number, which is known by now. */
-static void ods_end(void *data, const char *name)
+/* A cell is written as often as it and its row repeat. */
+static void ods_cell(struct book *b, struct sheet_cells *sheet, size_t row, size_t rows,
+                     size_t *col)
 {
-    struct book_reading *x = data;
-    struct str tag = local(name);
-    if (str_is(tag, "span") && x->raised) {
-        buf_putc(&x->text, ']');
-        x->raised = false;
-    }
-    if (str_is(tag, "p"))
-        x->wants = false;
-    if (str_is(tag, "annotation"))
-        x->in_phonetic = false;
-    if (str_is(tag, "table-row") && x->sheet)
-        x->row += x->repeat;
-    if (!x->sheet || !(str_is(tag, "table-cell") || str_is(tag, "covered-table-cell")))
-        return;
-    size_t n = x->copies;
-    struct str text = text_said(x->b->a, x->date.n ? str_cut(x->date, 0, 10) : buf_str(&x->text));
-    text = text.n ? text : x->formula;
-    x->formula.n = 0;
-    x->date.n = 0;
-    for (size_t k = 0; text.n && k < n && !x->b->why; k++)
-        for (size_t row = 0; row < x->repeat && !x->b->why; row++)
-            cell_set(x, x->row + row, x->col + k, text);
-    x->col += n;
-    x->text = (struct buf){.a = x->b->a};
+    struct merge m = {row, *col, spans_of(attribute(b, "number-rows-spanned"), ROWS_MOST),
+                      spans_of(attribute(b, "number-columns-spanned"), COLUMNS_MOST)};
+    struct str date = str_cut(attribute(b, "date-value"), 0, 10), type = attribute(b, "value-type"),
+               formula = attribute(b, "formula"), unused;
+    size_t cols = repeats_of(attribute(b, "number-columns-repeated"), COLUMNS_MOST);
+    merge_add(b, sheet, m);
+    struct str text = words_read(b, &unused);
+    text = text_said(b->a, date.n ? date : text);
+    if (!text.n && formula.n && !type.n)
+        text = str_printf(b->a, "=%.*s", STRF(formula));
+    for (size_t k = 0; text.n && k < cols && !b->why; k++)
+        for (size_t i = 0; i < rows && !b->why; i++)
+            cell_set(b, sheet, row + i, *col + k, text);
+    *col += cols;
 }
 
-/* ---- files of the zip ---- */
-
-/* Entities of its own are what a document doubles itself with; spreadsheets have none. Without a declaration expat
- * knows the five of XML alone, so nothing can grow but by the bytes that are counted. */
-static void doctype_refuse(void *data, const char *name, const char *system, const char *public, int internal)
+/* One file has all sheets, styles and notes; what repeats is said by a number beside it, also at
+ * the end of each row and sheet, where a million empty ones are one element. */
+static void ods_read(struct book *b)
 {
-    struct book_reading *x = data;
-    (void)name;
-    (void)system;
-    (void)public;
-    (void)internal;
-    x->b->why = "its XML has declarations of its own";
-    XML_StopParser(x->x, XML_FALSE);
-}
-
-/* False where the zip has no such file, or it cannot be read: then b->why. */
-static bool xml_read(struct book *b, const char *path, struct book_reading *x, XML_StartElementHandler start,
-                     XML_EndElementHandler end)
-{
-    zip_file_t *f = zip_fopen(b->zip, path, 0);
-    char piece[65536];
-    zip_int64_t n = 0;
-    if (!f)
-        return false;
-    x->b = b;
-    x->x = XML_ParserCreate(NULL);
-    x->text = (struct buf){.a = b->a};
-    XML_SetUserData(x->x, x);
-    XML_SetElementHandler(x->x, start, end);
-    XML_SetCharacterDataHandler(x->x, text_take);
-    XML_SetStartDoctypeDeclHandler(x->x, doctype_refuse);
-    while (!b->why && (n = zip_fread(f, piece, sizeof piece)) > 0) {
-        b->unpacked += (size_t)n;
-        if (b->unpacked > BOOK_MOST)
-            b->why = "it unpacks to more than is read";
-        else if (!XML_Parse(x->x, piece, (int)n, 0) && !b->why)
-            b->why = "its XML is broken";
+    enum { RAISING_MOST = 1000 };
+    struct sheet_cells *sheet = NULL;
+    struct str style = STR("");
+    size_t row = 0, rows = 0, col = 0;
+    while (next(b)) {
+        if (opens(b, "style")) {
+            style = attribute(b, "name");
+        } else if (opens(b, "text-properties") &&
+                   str_starts(attribute(b, "text-position"), "super")) {
+            ARENA_PUSH(b->a, &b->raising, ((struct text){.s = style}));
+            if (b->raising.n > RAISING_MOST)
+                b->why = "it has too many styles";
+        } else if (opens(b, "table") && b->n_sheet == SHEETS_MOST) {
+            b->why = too_many_sheets; /* what comes would be read as more of the last */
+        } else if (opens(b, "table")) {
+            ARENA_PUSH(b->a, &b->names, ((struct text){.s = attribute(b, "name")}));
+            sheet = &b->sheet[b->n_sheet++];
+            row = 0;
+        } else if (opens(b, "table-row")) {
+            col = 0;
+            rows = repeats_of(attribute(b, "number-rows-repeated"), ROWS_MOST);
+        } else if (closes(b, "table-row")) {
+            row += rows;
+        } else if (sheet && (opens(b, "table-cell") || opens(b, "covered-table-cell"))) {
+            ods_cell(b, sheet, row, rows, &col);
+        }
     }
-    if (n < 0 && !b->why)
-        b->why = "it is broken";
-    XML_ParserFree(x->x);
-    zip_fclose(f);
-    return !b->why;
 }
 
 /* Merged cells are copied over what they span, as far as the sheet has rows: a title may be merged to the last row that
  * there could be. */
 static void merges_fill(struct book *b, struct sheet_cells *s)
 {
-    struct book_reading x = {.b = b, .sheet = s};
     for (size_t i = 0; i < s->merge.n && !b->why; i++) {
         struct merge m = s->merge.at[i];
         if (m.row >= s->row.n || m.col >= s->row.at[m.row].n || m.rows * m.cols > 10000)
@@ -564,7 +607,7 @@ static void merges_fill(struct book *b, struct sheet_cells *s)
             size_t row = m.row + k / m.cols, col = m.col + k % m.cols;
             if (!k || row >= s->row.n)
                 continue;
-            cell_set(&x, row, col, text);
+            cell_set(b, s, row, col, text);
             s->row.at[row].cell[col].copied = true;
         }
     }
@@ -626,45 +669,25 @@ static const struct node *rows_of(struct book *b, struct diag *d, struct str pat
     return list;
 }
 
-/* Which of the two kinds it is the files in the zip say, not the name of the whole: people rename them. How many sheets
- * were read; that may be less than the number of their names, where the last are diagrams. */
-static size_t sheets_read(struct book *b, struct str bytes, struct sheet_cells *sheets)
+/* Which of the two kinds it is the files in the zip say, not the name of the whole: people rename
+ * them. Fewer sheets may be read than there are names, where the last are diagrams. */
+static void sheets_read(struct book *b, struct str bytes)
 {
     zip_error_t err;
     zip_source_t *src = zip_source_buffer_create(bytes.p, bytes.n, 0, &err);
     b->zip = src ? zip_open_from_source(src, ZIP_RDONLY, &err) : NULL;
-    struct book_reading x = {.sheets = sheets};
-    size_t n = 0;
-    if (!b->zip) {
+    if (!b->zip)
         b->why = "it is no spreadsheet, or it is broken";
-    } else if (xml_read(b, "content.xml", &x, ods_start, ods_end)) {
-        n = x.n_sheets;
-    } else if (!b->why) {
-        x = (struct book_reading){0};
-        xml_read(b, "xl/workbook.xml", &x, names_start, NULL);
-        x = (struct book_reading){0};
-        xml_read(b, "xl/_rels/workbook.xml.rels", &x, targets_start, NULL);
-        x = (struct book_reading){0};
-        xml_read(b, "xl/styles.xml", &x, styles_start, styles_end);
-        x = (struct book_reading){0};
-        xml_read(b, "xl/sharedStrings.xml", &x, shared_start, shared_end);
-        for (size_t i = 0; i < SHEETS_MOST && !b->why; i++) {
-            x = (struct book_reading){.sheet = &sheets[i], .row = SIZE_MAX};
-            bool read = xml_read(b, part_of(b, i), &x, cells_start, cells_end);
-            if (!read && i >= b->names.n)
-                break;
-            n = read ? i + 1 : n;
-        }
-        if (!n && !b->why)
-            b->why = "it is no .xlsx or .ods, or has no sheet";
-    }
+    else if (part_open(b, "content.xml"))
+        ods_read(b);
+    else
+        xlsx_read(b);
     if (b->zip)
         zip_discard(b->zip);
     else if (src)
         zip_source_free(src);
-    for (size_t i = 0; i < n && !b->why; i++)
-        merges_fill(b, &sheets[i]);
-    return n;
+    for (size_t i = 0; i < b->n_sheet && !b->why; i++)
+        merges_fill(b, &b->sheet[i]);
 }
 
 /* As csv_parse refuses them in a CSV. */
@@ -691,9 +714,9 @@ bool book_is_path(struct str path)
 
 bool book_parse(struct arena *a, struct diag *d, struct str path, struct str bytes, struct book_sheets *out)
 {
-    struct book b = {.a = a};
-    struct sheet_cells *sheets = ARENA_ARRAY(a, struct sheet_cells, SHEETS_MOST);
-    size_t n = sheets_read(&b, bytes, sheets);
+    struct book b = {.a = a, .sheet = ARENA_ARRAY(a, struct sheet_cells, SHEETS_MOST)};
+    sheets_read(&b, bytes);
+    size_t n = b.n_sheet;
     if (b.why) {
         uint32_t file = diag_source_add(d, path, STR(""));
         diag_source_torn(d, file);
@@ -704,9 +727,10 @@ bool book_parse(struct arena *a, struct diag *d, struct str path, struct str byt
     *out = (struct book_sheets){.at = ARENA_ARRAY(a, struct book_sheet, n)};
     for (size_t i = 0; i < n; i++) {
         struct str name = str_trim(i < b.names.n ? b.names.at[i].s : str_printf(a, "Sheet%zu", i + 1));
-        if (sheets[i].row.n)
+        if (b.sheet[i].row.n)
             out->at[out->n++] = (struct book_sheet){
-                name, rows_of(&b, d, str_printf(a, "%.*s/%.*s", STRF(path), STRF(name)), &sheets[i])};
+                name,
+                rows_of(&b, d, str_printf(a, "%.*s/%.*s", STRF(path), STRF(name)), &b.sheet[i])};
     }
     out->several = n > 1;
     return true;
