@@ -104,11 +104,7 @@ $(B)/test/%: tests/unit/%.c $(B)/lib.a
 unit: $(TESTS) $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/run.sh $(TESTS)
 test: deps
-	@$(MAKE) --no-print-directory unit
-	@PROGRAM=$(PROGRAM) sh tests/pdf.sh
-	@PROGRAM=$(PROGRAM) sh tests/readme.sh
-	@PROGRAM=$(PROGRAM) sh tests/editor.sh
-	@PROGRAM=$(PROGRAM) sh tests/install.sh
+	@ALL=yes $(MAKE) --no-print-directory unit
 san: deps
 	@$(MAKE) --no-print-directory CONFIG=san unit
 

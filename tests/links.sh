@@ -5,27 +5,33 @@ cd "$(dirname "$0")/.." || exit 1
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT INT TERM
 failed=0 links=0
-bad() { echo "$1"; failed=$((failed + 1)); }
 for f in "$SHEETS"/*.pdf "${SHEETS%/sheets}"/odds/*.pdf; do
     pdfinfo -dests "$f" 2>/dev/null | awk 'NR > 1 { print $1, $NF }' | tr -d '"' >"$dir/places"
     qpdf --qdf --object-streams=disable "$f" "$dir/plain.pdf" 2>/dev/null
     LC_ALL=C awk -f tests/links.awk "$dir/plain.pdf" >"$dir/links"
-    said=$(pdftotext "$f" - | tr '\n' ' ' | grep -o '[,(] *side [0-9]' | wc -l) led=0
-    while read -r page x y w h name; do
-        links=$((links + 1))
-        side=$(awk -v name="$name" '$2 == name { print $1 }' "$dir/places")
-        [ -n "$side" ] || { bad "$f, page $page: a link leads to \"$name\", which is nowhere"; continue; }
-        words=$(pdftotext -f "$page" -l "$page" -x "$x" -y "$y" -W "$w" -H "$h" "$f" - | tr '\n\f' '  ')
-        [ -n "${words# }" ] || bad "$f, page $page: a link to \"$name\" has no words"
-        case $words in *side*[0-9]*)
-            led=$((led + 1))
-            n=${words##*side}
-            n=$(printf %s "$n" | tr -cd 0-9)
-            [ "$n" = "$side" ] || bad "$f, page $page: \"$words\" leads to side $side" ;;
-        esac
-    done <"$dir/links"
-    [ "$led" -ge "$said" ] || bad "$f: $said sides are said, and $led of them lead anywhere"
+    pdftotext -bbox "$f" - | sed -n 's/<page .*/page/p; s/ *<word xMin="\(.*\)" yMin="\(.*\)" xMax="\(.*\)" yMax="\(.*\)">\(.*\)<\/word>/\1 \2 \3 \4 \5/p' >"$dir/words"
+    sides=$(pdftotext "$f" - | tr '\n' ' ' | grep -o '[,(] *side [0-9]' | wc -l)
+    links=$((links + $(wc -l <"$dir/links")))
+    # A word belongs to a link if its middle lies in it.
+    awk -v f="$f" -v sides="$sides" '
+        function bad(words) { print f words; failed = 1 }
+        FILENAME ~ /places$/ { side[$2] = $1; next }
+        FILENAME ~ /words$/ && $1 == "page" { page++; next }
+        FILENAME ~ /words$/ { i = ++n[page]; x[page, i] = ($1 + $3) / 2; y[page, i] = ($2 + $4) / 2; word[page, i] = $5; next }
+        {
+            words = ""
+            for (i = 1; i <= n[$1]; i++)
+                if (x[$1, i] >= $2 && x[$1, i] <= $2 + $4 && y[$1, i] >= $3 && y[$1, i] <= $3 + $5) words = words " " word[$1, i]
+            if (!($6 in side)) { bad(", page " $1 ": a link leads to \"" $6 "\", which is nowhere"); next }
+            if (words == "") bad(", page " $1 ": a link to \"" $6 "\" has no words")
+            if (words ~ /side.*[0-9]/) {
+                led++; to = words; sub(/.*side/, "", to); gsub(/[^0-9]/, "", to)
+                if (to != side[$6]) bad(", page " $1 ": \"" words "\" leads to side " side[$6])
+            }
+        }
+        END { if (led < sides) bad(": " sides " sides are said, and " led + 0 " of them lead anywhere"); exit failed }' \
+        "$dir/places" "$dir/words" "$dir/links" || failed=$((failed + 1))
 done
-[ $links -gt 0 ] || bad "no link was made"
+[ $links -gt 0 ] || { echo "no link was made"; failed=1; }
 echo "links: $links, $failed failed"
 [ $failed = 0 ]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the layer check, every test program named, and the goldens, as many at once as there are cores; fails where one
 # fails. cmocka prints what ran. PROGRAM is broadside itself. UNDER: what the test programs are run under (valgrind).
-# GOLDEN=no leaves the goldens and scripts out.
+# GOLDEN=no leaves the goldens and scripts out; ALL=yes adds those that read every document, the README and what is installed.
 cd "$(dirname "$0")/.." || exit 1
 export ASAN_OPTIONS="detect_leaks=1:abort_on_error=0:detect_stack_use_after_return=1:allocator_may_return_null=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 export UBSAN_OPTIONS="print_stacktrace=1:halt_on_error=1${UBSAN_OPTIONS:+:$UBSAN_OPTIONS}"
@@ -34,6 +34,7 @@ sh tests/layers.sh || failed=1
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # The longest first, so that none is left alone at the end.
 scripts="tongue sound golden twice manual built languages completion anywhere new reports"
+[ "$ALL" != yes ] || scripts="pdf $scripts readme editor install"
 long="hostile page agree deck_build picture adopt_much command flow odds"
 {
     [ "$GOLDEN" = no ] || for s in $scripts audit; do echo "tests/$s.sh"; done

@@ -1,13 +1,14 @@
 #!/bin/sh
 # What the tags of a sheet say of its tables, read by another program than ours: for each key of the critical hits, of the
 # chart of unit conduct and of a list of modifiers in two columns the printed value, as the charts have it; and in no
-# A4 sheet or odds book a place of a table that two cells take, or none. SHEETS: the folder of the sheets.
+# A4 sheet, and not in an odds book, a place of a table that two cells take, or none: pdfinfo needs 25 s for the other
+# three books. SHEETS: the folder of the sheets.
 cd "$(dirname "$0")/.." || exit 1
 said=$(mktemp) || exit 1
 trap 'rm -f "$said" "$said.want"' EXIT INT TERM
 failed=0
 bad() { echo "$1"; failed=$((failed + 1)); }
-for f in "$SHEETS"/*-a4.pdf "${SHEETS%/sheets}"/odds/*-a4.pdf; do
+for f in "$SHEETS"/*-a4.pdf "${SHEETS%/sheets}"/odds/indian-campaigns-a4.pdf; do
     case $f in *-mono-* | *-large-*) continue ;; esac # the same tables again
     pdfinfo -struct-text "$f" 2>/dev/null | awk -f tests/tags.awk >"$said"
     grep -q '^row ' "$said" || bad "$f: no table in its tags"
