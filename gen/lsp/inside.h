@@ -29,7 +29,6 @@ struct buffer {
     char *text;           /* on the heap: it is new at each key; NULL: closed */
     size_t n;
     json_int_t version;
-    bool unsaved; /* it may be other than what the disk has, which is what is checked with odds and pages */
 };
 
 /* A project: a folder with tables/ in it. */
@@ -45,12 +44,6 @@ struct root {
         uint64_t sum;    /* of what was told, so that nothing is told twice */
     })
     told;
-    LIST(json_t *) deep;  /* what a check of odds and pages found: diagnostics, each with its path for `data` */
-    LIST(struct str) due; /* files to be checked with odds and pages, each once */
-    size_t asked;         /* so many of them, the first, the process at work was given; their answers are to come */
-    int pid, pipe;        /* that process; 0: none */
-    LIST(uint64_t) known; /* what was found without it when it began: that is told as it is now */
-    struct buf *said;     /* what it has printed so far */
 };
 
 /* The talk: what was agreed at its begin, and all that is open. */
@@ -59,14 +52,10 @@ struct lsp {
     struct arena *out_a;
     struct buf out;
     struct dictionary *dictionary; /* read once */
-    const struct lsp_host *host;
     struct wire wire;
-    enum encoding encoding;
     bool begun, shut, over;
-    bool links;   /* and opens the page of a finding */
-    char *pages;  /* the folder where these pages are, made with the first; on the heap */
-    bool watches; /* and can be asked to watch files */
-    bool related; /* the client shows further places of a finding */
+    bool watches; /* the client can be asked to watch files */
+    bool related; /* and shows further places of a finding */
     int code;
     LIST(struct buffer *) buffer;
     LIST(struct root *) root;
@@ -84,30 +73,17 @@ struct request {
     const struct schema_of *kind;
     const struct set *home; /* the set that the file is of, in `good`, or NULL */
     size_t at;
-    json_t *refused; /* an error, instead of a result */
 };
 
-/* pages.c */
-struct str page_uri(struct lsp *s, struct arena *a, const struct rule *rule); /* empty: there is none */
-void pages_drop(struct lsp *s);
 /* glance.c */
 void root_look(struct lsp *s, struct root *r); /* a new glance, where the last is stale */
 void root_tell(struct lsp *s, struct root *r); /* findings, of files where they are others than were told last */
-/* `path` (below the project) is another on the disk than it was: what odds and pages say of it is due. */
-void root_due(struct lsp *s, struct root *r, struct str path);
-bool root_has_deep(const struct root *r, struct str path); /* is anything of odds and pages told of it? */
-bool root_is_due(const struct root *r);                    /* is there a file whose check has not begun? */
-void root_check_deep(struct lsp *s, struct root *r);       /* begins, where files are due */
-bool root_hear_deep(struct lsp *s, struct root *r);        /* what the process says; false: it is done */
-void root_stop_deep(struct root *r);
 void root_drop(struct root *r);
-/* Lines [first, last] of a file became `lines` lines. */
-void deep_shift(struct root *r, struct str path, json_int_t first, json_int_t last, json_int_t lines);
 /* Has the project such a file, which an editor can open? Of NULL it has none. */
 bool source_is_file(const struct source *s);
 struct str set_of_path(struct str path); /* "a" of tables/a/b.yaml; else empty */
 const struct source *source_named(const struct glance *g, struct str path, uint32_t *file); /* the newest of a path */
-const struct line_index *source_lines(const struct lsp *s, const struct glance *g, uint32_t file);
+const struct line_index *source_lines(const struct glance *g, uint32_t file);
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path);
 json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f);
 /* server.c */
@@ -116,8 +92,6 @@ void notify(struct lsp *s, const char *method, json_t *params);
 json_t *location_of(const struct request *k, const struct glance *g, struct span at); /* {uri, range}; NULL: no file */
 void edit_put(const struct request *k, json_t *changes, struct span at,
               struct str to); /* to those of a WorkspaceEdit */
-/* Why a request is refused, for the client to show. NULL, so that an answer may return it. */
-json_t *refuse(struct request *k, const char *why, ...) __attribute__((format(printf, 2, 3)));
 
 /* names.c */
 /* What the word at the cursor is the name of: one of these, or nothing. */
@@ -141,7 +115,6 @@ struct str path_named(struct request *k, const struct forms *f, struct str word)
 typedef json_t *lsp_answer(struct request *k);
 lsp_answer answer_hover;                                              /* tell.c */
 lsp_answer answer_completion;                                         /* offer.c */
-lsp_answer answer_definition, answer_references, answer_rename_range; /* names.c */
-lsp_answer answer_rename, answer_symbols, answer_folding;
+lsp_answer answer_definition; /* names.c */
 lsp_answer answer_actions; /* server.c */
 #endif

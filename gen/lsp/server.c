@@ -14,15 +14,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PARSE_ERROR = -32700, NO_REQUEST = -32600, NO_METHOD = -32601, NOT_BEGUN = -32002, REFUSED = -32803 };
+enum { PARSE_ERROR = -32700, NO_REQUEST = -32600, NO_METHOD = -32601, NOT_BEGUN = -32002 };
 
 /* Two arenas: names of files and projects live as long as the talk, and what is to be said until it was sent. */
-struct lsp *lsp_new(const struct lsp_host *host)
+struct lsp *lsp_new(void)
 {
     struct arena *a = arena_new();
     struct lsp *s = ARENA_NEW(a, struct lsp);
     s->a = a;
-    s->host = host;
     s->dictionary = dictionary_new(a, NULL);
     s->out_a = arena_new();
     s->out.a = s->out_a;
@@ -36,7 +35,6 @@ void lsp_drop(struct lsp *s)
     for (size_t i = 0; i < s->buffer.n; i++)
         free(s->buffer.at[i]->text);
     wire_drop(&s->wire);
-    pages_drop(s);
     arena_drop(s->out_a);
     arena_drop(s->a);
 }
@@ -86,16 +84,6 @@ static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
     say(s, json_pack("{s:O, s:{s:i, s:s}}", "id", id ? id : none, "error", "code", code, "message", why));
 }
 
-json_t *refuse(struct request *k, const char *why, ...)
-{
-    va_list args;
-    va_start(args, why);
-    json_decref(k->refused);
-    k->refused = json_of(str_vprintf(k->a, why, args));
-    va_end(args);
-    return NULL;
-}
-
 /* By the text that the glance has read, which is the buffer's where the file is open. */
 json_t *location_of(const struct request *k, const struct glance *g, struct span at)
 {
@@ -103,7 +91,7 @@ json_t *location_of(const struct request *k, const struct glance *g, struct span
     if (!source_is_file(s))
         return NULL;
     return json_pack("{s:o, s:o}", "uri", json_of(source_uri(k->a, k->s, k->b->root, s->path)), "range",
-                     lines_range(source_lines(k->s, g, at.file), at.lo, at.hi));
+                     lines_range(source_lines(g, at.file), at.lo, at.hi));
 }
 
 void edit_put(const struct request *k, json_t *changes, struct span at, struct str to)
@@ -156,24 +144,18 @@ static struct buffer *buffer_find(struct lsp *s, struct str uri)
     return NULL;
 }
 
-/* What the editor has is `before`, `text` and `after`, in which b->text may be borrowed. A buffer that cannot be kept,
- * since it grew beyond all files or there is no memory for it, is as a closed one from here on: places in another text
- * than the editor's would be answered wrong. */
-static void buffer_fill(struct buffer *b, struct str before, struct str text, struct str after)
+/* A buffer that there is no memory for is as a closed one from here on: places in another text than the editor's would
+ * be answered wrong. */
+static void buffer_fill(struct buffer *b, struct str text)
 {
-    const struct str part[] = {before, text, after};
-    size_t n = before.n + text.n + after.n;
-    char *p = n <= MESSAGE_MOST ? malloc(n + 1) : NULL;
-    b->n = 0;
-    for (size_t i = 0; p && i < 3; i++) {
-        if (part[i].n)
-            memcpy(p + b->n, part[i].p, part[i].n);
-        b->n += part[i].n;
-    }
+    char *p = malloc(text.n + 1);
+    if (p && text.n)
+        memcpy(p, text.p, text.n);
     if (p)
-        p[n] = 0;
+        p[text.n] = 0;
     free(b->text);
     b->text = p;
+    b->n = p ? text.n : 0;
     if (b->root)
         b->root->stale = true;
 }
@@ -193,74 +175,32 @@ static void hear_open(struct lsp *s, const json_t *params)
     if (path_of_uri(s->a, uri, &path))
         b->root = root_of_path(s, path, &b->path);
     b->version = json_integer_value(json_object_get(document, "version"));
-    buffer_fill(b, STR(""), text_at(document, "text"), STR(""));
-    b->unsaved = false;
-    if (b->root) {
+    buffer_fill(b, text_at(document, "text"));
+    if (b->root)
         b->root->all = true;
-        root_due(s, b->root, b->path);
-    }
 }
 
-/* Each change is of the text that the one before left, whose lines are known as far as they are asked for: of a word
- * that is replaced everywhere the changes are thousands, each a little further on, or back, than the last. */
-static void change_apply(struct arena *a, struct buffer *b, struct line_index *lines, const json_t *change)
-{
-    const json_t *range = json_object_get(change, "range");
-    struct str old = {b->text, b->n}, text = text_at(change, "text");
-    json_int_t first = json_integer_value(member(range, "start.line")),
-               last = json_integer_value(member(range, "end.line"));
-    size_t lo, hi;
-    last = last < first ? first : last;
-    lines_go(a, lines, last);
-    if (!json_is_string(json_object_get(change, "text"))) {
-        ; /* it says nothing */
-    } else if (!range) {
-        if (b->root)
-            deep_shift(b->root, b->path, 0, INT64_MAX, 0);
-        buffer_fill(b, STR(""), text, STR(""));
-        lines_change(lines, (struct str){b->text, b->n}, 0);
-    } else if (lines_offset(lines, json_object_get(range, "start"), &lo) &&
-               lines_offset(lines, json_object_get(range, "end"), &hi)) {
-        hi = hi < lo ? lo : hi;
-        json_int_t breaks = (json_int_t)lines_of(a, text, UNITS_8).n - 1;
-        bool above = lo == hi && str_ends(text, "\n") && lo == lines->at[first < (json_int_t)lines->n ? first : 0];
-        if (b->root) /* whole lines that are put above one leave that as it is */
-            deep_shift(b->root, b->path, first, above ? first - 1 : last, breaks + !above);
-        buffer_fill(b, str_cut(old, 0, lo), text, str_cut(old, hi, old.n));
-        lines_change(lines, (struct str){b->text, b->n}, first);
-    }
-}
-
+/* The last of them is the text: all of it is sent each time. */
 static void hear_change(struct lsp *s, const json_t *params)
 {
     const json_t *document = json_object_get(params, "textDocument"), *list = json_object_get(params, "contentChanges");
+    const json_t *last = json_array_get(list, json_array_size(list) - 1);
     struct buffer *b = buffer_find(s, text_at(document, "uri"));
-    if (!b || !b->text)
+    if (!b || !b->text || !json_is_string(json_object_get(last, "text")))
         return;
     b->version = json_integer_value(json_object_get(document, "version"));
-    b->unsaved = true;
-    struct arena *a = arena_new();
-    struct line_index lines = {.text = {b->text, b->n}, .encoding = s->encoding};
-    for (size_t i = 0; b->text && i < json_array_size(list); i++)
-        change_apply(a, b, &lines, json_array_get(list, i));
-    arena_drop(a);
+    buffer_fill(b, text_at(last, "text"));
 }
 
-/* Only now have odds and pages something to read: they are worked out from the disk. */
+/* What another program wrote meanwhile is seen too. */
 static void hear_save(struct lsp *s, const json_t *params)
 {
-    struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
-    if (!b || !b->text)
-        return;
-    b->unsaved = false;
-    if (!b->root)
-        return;
-    b->root->stale = b->root->all = true; /* what another program wrote meanwhile is seen too */
-    root_due(s, b->root, b->path);
+    const struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
+    if (b && b->root)
+        b->root->stale = b->root->all = true;
 }
 
-/* From now on the file is as the disk has it. Where what was typed is thrown away, findings of odds and pages have
- * moved with it, or are gone: they are looked for again. */
+/* From now on the file is as the disk has it. */
 static void hear_close(struct lsp *s, const json_t *params)
 {
     struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
@@ -269,34 +209,16 @@ static void hear_close(struct lsp *s, const json_t *params)
     free(b->text);
     b->text = NULL;
     b->n = 0;
-    if (b->root) {
+    if (b->root)
         b->root->stale = b->root->all = true;
-        if (b->unsaved)
-            root_due(s, b->root, b->path);
-    }
-    b->unsaved = false;
 }
 
-/* Every project is read again, for what changed may be named in any. What odds and pages said of a file is looked for
- * again too, where nobody has it open: of one that is open the save, or the close, says so. */
+/* Every project is read again, for what changed may be named in any. */
 static void hear_watched(struct lsp *s, const json_t *params)
 {
-    const json_t *changes = json_object_get(params, "changes");
-    struct arena *a = arena_new();
-    for (size_t i = 0; i < s->root.n; i++) {
-        struct root *r = s->root.at[i];
-        r->stale = r->all = true;
-        for (size_t n = 0; n < json_array_size(changes); n++) {
-            struct str uri = text_at(json_array_get(changes, n), "uri"), path;
-            const struct buffer *b = buffer_find(s, uri);
-            if ((b && b->text) || !path_of_uri(a, uri, &path) || !path_is_below(path, r->dir))
-                continue;
-            path = str_cut(path, r->dir.n + 1, path.n);
-            if (root_has_deep(r, path))
-                root_due(s, r, path);
-        }
-    }
-    arena_drop(a);
+    (void)params;
+    for (size_t i = 0; i < s->root.n; i++)
+        s->root.at[i]->stale = s->root.at[i]->all = true;
 }
 
 /* What is written beside the editor, by another program or another editor, is to be told here. */
@@ -348,29 +270,17 @@ json_t *answer_actions(struct request *k)
 
 /* ---- the life of the talk ---- */
 
-/* What the client can show and do decides what it is told; what is not said is not assumed. Bytes are counted where
- * both may, since that is what spans are: UTF-16 costs a walk through each line. */
+/* What the client can show and do decides what it is told; what is not said is not assumed. */
 static json_t *hear_initialize(struct lsp *s, const json_t *params)
 {
-    const json_t *offered = member(params, "capabilities.general.positionEncodings");
     s->begun = true;
     s->related = json_is_true(member(params, "capabilities.textDocument.publishDiagnostics.relatedInformation"));
-    s->links = json_is_true(member(params, "capabilities.textDocument.publishDiagnostics.codeDescriptionSupport"));
     s->watches = json_is_true(member(params, "capabilities.workspace.didChangeWatchedFiles.dynamicRegistration"));
-    for (size_t i = 0; i < json_array_size(offered); i++) {
-        const json_t *one = json_array_get(offered, i);
-        if (json_is_string(one) && strcmp(json_string_value(one), "utf-8") == 0)
-            s->encoding = UNITS_8;
-    }
-    return json_pack(
-        "{s:{s:s, s:{s:b, s:i, s:{s:b}}, s:b, s:{s:[s,s,s,s,s,s,s]}, s:b, s:b, s:{s:b}, s:b, s:b, s:{s:[s]}}, "
-        "s:{s:s, s:s}}",
-        "capabilities", "positionEncoding", s->encoding == UNITS_8 ? "utf-8" : "utf-16", "textDocumentSync",
-        "openClose", 1, "change", 2, "save", "includeText", 0, "hoverProvider", 1, "completionProvider",
-        "triggerCharacters", " ", "(", ",", "@", "[", "{", "^", "definitionProvider", 1, "referencesProvider", 1,
-        "renameProvider", "prepareProvider", 1, "documentSymbolProvider", 1, "foldingRangeProvider", 1,
-        "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo", "name", "broadside", "version",
-        BROADSIDE_VERSION);
+    return json_pack("{s:{s:{s:b, s:i, s:{s:b}}, s:b, s:{s:[s,s,s,s,s,s,s]}, s:b, s:{s:[s]}}, s:{s:s, s:s}}",
+                     "capabilities", "textDocumentSync", "openClose", 1, "change", 1, "save", "includeText", 0,
+                     "hoverProvider", 1, "completionProvider", "triggerCharacters", " ", "(", ",", "@", "[", "{", "^",
+                     "definitionProvider", 1, "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo",
+                     "name", "broadside", "version", BROADSIDE_VERSION);
 }
 
 static const struct {
@@ -389,11 +299,6 @@ static const struct request_kind {
 } requests[] = {{"textDocument/hover", answer_hover, true, true},
                 {"textDocument/completion", answer_completion, true, false},
                 {"textDocument/definition", answer_definition, true, true},
-                {"textDocument/references", answer_references, true, true},
-                {"textDocument/prepareRename", answer_rename_range, true, true},
-                {"textDocument/rename", answer_rename, true, true},
-                {"textDocument/documentSymbol", answer_symbols, false, true},
-                {"textDocument/foldingRange", answer_folding, false, true},
                 {"textDocument/codeAction", answer_actions, false, true}};
 
 /* What a request of a place needs; false where there is nothing to answer from. */
@@ -406,7 +311,7 @@ static bool asked_fill(struct request *k, const struct request_kind *is)
     if (is->fresh || !r->now)
         root_look(k->s, r);
     k->text = (struct str){k->b->text, k->b->n};
-    k->lines = lines_of(k->a, k->text, k->s->encoding);
+    k->lines = lines_of(k->a, k->text);
     k->g = r->now;
     k->good = r->good;
     k->kind = file_kind(k->b->path, k->text);
@@ -422,13 +327,7 @@ static void hear_request(struct lsp *s, json_t *id, struct str method, const jso
             continue;
         struct request k = {.s = s, .a = arena_new(), .params = params};
         json_t *result = asked_fill(&k, &requests[i]) ? requests[i].answer(&k) : NULL;
-        if (k.refused)
-            answer_error(s, id, REFUSED, json_string_value(k.refused));
-        else
-            answer(s, id, result);
-        if (k.refused)
-            json_decref(result);
-        json_decref(k.refused);
+        answer(s, id, result);
         arena_drop(k.a);
         return;
     }
@@ -500,7 +399,6 @@ void lsp_rest(struct lsp *s)
         root_look(s, r);
         if (r->untold) /* by a request, or just now */
             root_tell(s, r);
-        root_check_deep(s, r);
     }
 }
 
@@ -525,46 +423,32 @@ static int patience(const struct lsp *s)
     for (size_t i = 0; i < s->root.n; i++) {
         const struct root *r = s->root.at[i];
         int64_t own = r->now ? r->now->cost : 0;
-        if (r->stale || r->untold || root_is_due(r))
+        if (r->stale || r->untold)
             cost = own > cost ? own : cost;
     }
     return cost < 0 ? -1 : cost <= QUICK_MS ? 0 : cost > PATIENT_MS ? PATIENT_MS : (int)cost;
 }
 
-enum { ROOTS_HEARD = 32 };
-
-/* Waits for the client, and for what checks odds and pages. False: the client is gone. */
+/* Waits for the client. False: it is gone. */
 static bool serve_once(struct lsp *s, int in)
 {
-    struct pollfd fd[1 + ROOTS_HEARD] = {{.fd = in, .events = POLLIN}};
-    struct root *of[1 + ROOTS_HEARD];
+    struct pollfd fd = {.fd = in, .events = POLLIN};
     char piece[65536];
-    nfds_t n = 1;
-    for (size_t i = 0; i < s->root.n && n <= ROOTS_HEARD; i++)
-        if (s->root.at[i]->pid) {
-            fd[n] = (struct pollfd){.fd = s->root.at[i]->pipe, .events = POLLIN};
-            of[n++] = s->root.at[i];
-        }
-    int ready = poll(fd, n, patience(s));
+    int ready = poll(&fd, 1, patience(s));
     if (ready == 0)
         lsp_rest(s);
-    for (nfds_t i = 1; i < n && ready > 0; i++)
-        if (fd[i].revents)
-            root_hear_deep(s, of[i]);
-    if (ready > 0 && fd[0].revents) {
-        ssize_t got = read(in, piece, sizeof piece);
-        if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
-            return false;
-        if (got > 0)
-            lsp_hear(s, piece, (size_t)got);
-    }
-    return ready >= 0 || errno == EINTR;
+    if (ready <= 0)
+        return ready == 0 || errno == EINTR;
+    ssize_t got = read(in, piece, sizeof piece);
+    if (got > 0)
+        lsp_hear(s, piece, (size_t)got);
+    return got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN));
 }
 
 /* 0: the client said shutdown and exit, 1: it was gone before, or what it said was no protocol. */
-int lsp_serve(const struct lsp_host *host, int in, int out)
+int lsp_serve(int in, int out)
 {
-    struct lsp *s = lsp_new(host);
+    struct lsp *s = lsp_new();
     int code;
     while (!lsp_is_over(s, &code) && serve_once(s, in) && write_all(out, lsp_say(s)))
         ;

@@ -11,7 +11,6 @@
 
 enum {
     CHART_LINES = 30, /* of a chart: more is no hint any more */
-    GRID_LINES = 12,  /* of an odds table */
     LIKELY = 6        /* outcomes that are listed */
 };
 
@@ -275,62 +274,8 @@ static void put_chart(struct buf *b, const struct chart *c)
     buf_printf(b, "%s```\n", rest.n ? "...\n" : "");
 }
 
-/* A cell of an odds table in a few words: how likely, how many, or what. */
-static void put_outcomes(struct request *k, struct buf *b, const struct dist *d)
-{
-    struct frac mean;
-    const struct value *first = &d->at[0].value;
-    if (first->kind == VALUE_NUMBER && dist_mean(k->a, d, &mean)) {
-        buf_putz(b, "mean ");
-        buf_put_mean(b, mean, 2);
-        return;
-    }
-    for (size_t i = 0, n = 0; i < d->n; i++) {
-        if (first->kind == VALUE_BOOL && !d->at[i].value.truth && d->n > 1)
-            continue;
-        if (n == LIKELY) { /* they do not come to a whole, and look as if they did */
-            buf_putz(b, ", ...");
-            return;
-        }
-        buf_putz(b, n++ ? ", " : "");
-        if (first->kind != VALUE_BOOL)
-            buf_put_value(b, &d->at[i].value);
-        buf_putz(b, first->kind == VALUE_BOOL ? "" : " ");
-        if (first->kind == VALUE_BOOL && !d->at[i].value.truth)
-            buf_putz(b, "0"); /* it never is */
-        else
-            buf_put_percent(b, dist_p(k->a, d, i), 1);
-        buf_putz(b, " %");
-    }
-}
-
-/* The first cells of the table; none, where they would take long. */
-static void put_grid(struct request *k, struct buf *b, const struct odds_entry *e)
-{
-    struct model m = *k->good->m;
-    const struct env all = {0};
-    m.grids = NULL;
-    m.budget = BUDGET;
-    m.spent = spent_new(k->a, true, 0.5, 1);
-    struct grid g = odds_grid(k->a, &m, e, &all);
-    for (size_t i = 0; i < g.n && i < GRID_LINES; i++) {
-        if (g.cell[i].failed || g.cell[i].na || !g.cell[i].dist.n)
-            continue;
-        buf_putz(b, "- ");
-        for (size_t n = 0; n < e->n_given; n++) {
-            buf_printf(b, "%s%.*s ", n ? ", " : "", STRF(e->given[n].name.s));
-            buf_put_value(b, &g.cell[i].given[n]);
-        }
-        buf_putz(b, e->n_given ? ": " : "");
-        put_outcomes(k, b, &g.cell[i].dist);
-        buf_putc(b, '\n');
-    }
-    if (g.n > GRID_LINES)
-        buf_printf(b, "- and %zu more: `broadside odds %.*s`\n", g.n - GRID_LINES, STRF(e->id));
-}
-
 /* What a name is of. False for a file, of which its name says all that there is to say. */
-static bool put_thing(struct request *k, struct buf *b, const struct thing *t)
+static bool put_thing(struct buf *b, const struct thing *t)
 {
     if (t->chart) {
         put_chart(b, t->chart);
@@ -339,8 +284,6 @@ static bool put_thing(struct request *k, struct buf *b, const struct thing *t)
         buf_printf(b, "**%.*s**, odds %.*s/%.*s\n\n", STRF(e->title.s), STRF(e->set->id), STRF(e->id));
         if (e->words.s.n)
             buf_printf(b, "%.*s\n\n", STRF(e->words.s));
-        if (!e->bad)
-            put_grid(k, b, e);
     } else if (t->list) {
         if (t->term)
             buf_printf(b, "**%.*s**, a word of the list ", STRF(t->term->s));
@@ -383,7 +326,7 @@ json_t *answer_hover(struct request *k)
     const struct field *key = place_key(k->a, k->kind, &p);
     const bool value = p.role == PLACE_VALUE || p.role == PLACE_ITEM;
     bool roll = value && forms_naming(&p.value, NAMES_ROLL);
-    bool named = thing_at(k, &p, &t) && put_thing(k, &b, &t);
+    bool named = thing_at(k, &p, &t) && put_thing(&b, &t);
     if (!named) { /* a cell of a CSV, say, is no word of a file of keys: there the cursor is the place */
         t.lo = p.role == PLACE_NOWHERE ? k->at : p.lo;
         t.hi = p.role == PLACE_NOWHERE ? k->at : p.hi;

@@ -106,42 +106,23 @@ void wire_frame(struct buf *to, const json_t *message)
 
 /* ---- places ---- */
 
-void lines_go(struct arena *a, struct line_index *l, json_int_t line)
+struct line_index lines_of(struct arena *a, struct str text)
 {
-    if (!l->n)
-        ARENA_PUSH(a, l, 0);
-    for (; l->seen < l->text.n && (json_int_t)l->n <= line; l->seen++) {
-        char c = l->text.p[l->seen];
-        bool crlf = c == '\r' && l->seen + 1 < l->text.n && l->text.p[l->seen + 1] == '\n';
-        if (c == '\n' || (c == '\r' && !crlf))
-            ARENA_PUSH(a, l, (uint32_t)(l->seen + 1));
+    struct line_index l = {.text = text};
+    ARENA_PUSH(a, &l, 0);
+    for (size_t i = 0; i < text.n; i++) {
+        bool crlf = text.p[i] == '\r' && i + 1 < text.n && text.p[i + 1] == '\n';
+        if (text.p[i] == '\n' || (text.p[i] == '\r' && !crlf))
+            ARENA_PUSH(a, &l, (uint32_t)(i + 1));
     }
-}
-
-/* The line at `first` itself is forgotten too, or the last one where the change is behind all: what was put at its
- * begin may have made one break of the two signs that part it from the one above. */
-void lines_change(struct line_index *l, struct str text, json_int_t first)
-{
-    size_t keep = first < 1 || !l->n ? 0 : first < (json_int_t)l->n ? (size_t)first : l->n - 1;
-    l->text = text;
-    l->n = keep;
-    l->seen = keep ? l->at[keep - 1] : 0;
-}
-
-struct line_index lines_of(struct arena *a, struct str text, enum encoding encoding)
-{
-    struct line_index l = {.text = text, .encoding = encoding};
-    lines_go(a, &l, INT64_MAX);
     return l;
 }
 
-/* The character at *i, which goes behind it, in units of the encoding: those beyond U+FFFF are two of UTF-16. A byte
- * that is no UTF-8 counts as the one character that an editor shows for it. */
+/* The character at *i, which goes behind it, in units of UTF-16: those beyond U+FFFF are two. A byte that is no UTF-8
+ * counts as the one character that an editor shows for it. */
 static size_t units_at(const struct line_index *l, size_t *i)
 {
-    size_t before = *i;
-    uint32_t rune = str_rune(l->text, i);
-    return l->encoding == UNITS_8 ? *i - before : rune > 0xFFFF ? 2 : 1;
+    return str_rune(l->text, i) > 0xFFFF ? 2 : 1;
 }
 
 static json_t *lines_place(const struct line_index *l, size_t offset)

@@ -24,22 +24,15 @@ void wire_drop(struct wire *w);
 /* Content-Length and the object, behind what is in `to`. */
 void wire_frame(struct buf *to, const json_t *message);
 
-/* ---- places: a line from 0, and in it units of UTF-16 or bytes, as was agreed at the start ---- */
+/* ---- places: a line from 0, and in it units of UTF-16, which every client counts in ---- */
 
-enum encoding { UNITS_16, UNITS_8 };
 /* A text by its lines as editors part them: by LF, CRLF and CR alone, while YAML knows three more. */
 struct line_index {
     struct str text;
-    uint32_t *at; /* where each begins, of those that are known */
+    uint32_t *at; /* where each begins */
     size_t n, cap;
-    size_t seen; /* bytes that were gone through: all, but while changes come one after the other */
-    enum encoding encoding;
 };
-struct line_index lines_of(struct arena *a, struct str text, enum encoding encoding);
-/* Lines are known up to this one, if there are so many: of an index that begins as {.text, .encoding} */
-void lines_go(struct arena *a, struct line_index *l, json_int_t line);
-/* The text is another from line `first` on; lines before it stay known. */
-void lines_change(struct line_index *l, struct str text, json_int_t first);
+struct line_index lines_of(struct arena *a, struct str text);
 json_t *lines_range(const struct line_index *l, size_t lo, size_t hi); /* {start, end}: bytes [lo,hi) */
 /* What no text has is its end, and what no line has the end of that line; false where it is no place at all. */
 bool lines_offset(const struct line_index *l, const json_t *place, size_t *out);

@@ -1,5 +1,5 @@
--- A user at work, in neovim of 0.7 or newer: findings appear, keys and cells are told of and completed, a chart is found
--- and renamed, fixes are applied, and the file is clean afterwards. Ends the editor: 0, or 1 after saying what failed.
+-- A user at work, in neovim of 0.7 or newer: findings appear, keys and cells are told of and completed, a chart is found,
+-- fixes are applied, and the file is clean afterwards. Ends the editor: 0, or 1 after saying what failed.
 local facts = 0
 local function fail(what, got)
   io.stderr:write('\n' .. what .. ' failed: ' .. vim.inspect(got) .. '\n')
@@ -84,13 +84,7 @@ local text = table.concat(vim.api.nvim_buf_get_lines(buf, 0, -1, false), '\n')
 check('the fixed key', text:find('    title: Nerve'), text)
 check('the fixed word', text:find('<2: shaken'), text)
 
--- rename, in both files
-local edit, whole = ask('textDocument/rename', 4, 18, { newName = 'mettle' })
-check('rename', edit and edit.changes and vim.tbl_count(edit.changes) == 2, whole)
-vim.lsp.util.apply_workspace_edit(edit, encoding())
 vim.cmd('silent wall')
-local refused, why = ask('textDocument/rename', 4, 18, { newName = 'two words' })
-check('a name that is none', not refused and why and (why.error or why.err), why)
 
 -- the end, as a user leaves
 client.stop()

@@ -55,7 +55,7 @@ static inline int open_project(void **state)
     file_put(folder, "tables/mire/charts.yaml", str_of(charts_yaml));
     file_put(folder, "layouts/sheets/mire.yaml", str_of(sheet_yaml));
     a = arena_new();
-    server = lsp_new(NULL);
+    server = lsp_new();
     return 0;
 }
 

@@ -57,8 +57,8 @@ static void hover_says_what_it_leaves_out(void **state)
     (void)state;
     begin("{}");
     open_file(CHARTS, "charts:\n  x:\n    title: X\n    bands: {roll: d8, columns: {A: text}, rows: {1: a, 2: b, 3: c, "
-                      "4: d, 5: e, 6: f, 7: g, 8: h}}\nodds:\n  y: {title: Y, roll: \"chart(x, d8)\"}\n");
-    assert_has(ask("hover", CHARTS, 5, 3, ""), "f 12.5 %, ...\\n");
+                      "4: d, 5: e, 6: f, 7: g, 8: h}}\n");
+    assert_has(ask("hover", CHARTS, 3, 18, ""), "- and 2 less likely");
 }
 
 static void hover_says_how_likely_it_is(void **state)
@@ -70,15 +70,6 @@ static void hover_says_how_likely_it_is(void **state)
     assert_has(ask("hover", CHARTS, 8, 13, ""), "is `shaken`");
     assert_has(ask("hover", CHARTS, 18, 18, ""), "**33.3 %** (1/3) to roll 5+ on d6");
     assert_has(ask("hover", CHARTS, 18, 28, ""), "**66.7 %** (2/3) to roll 3-6 on d6");
-}
-
-/* Three dice: a Bow needs 5 or 6, a third of them; a Gun 3 to 6, two thirds. */
-static void hover_says_what_odds_come_to(void **state)
-{
-    (void)state;
-    begin("{}");
-    open_file(CHARTS, charts_yaml);
-    assert_has(ask("hover", CHARTS, 20, 4, ""), "- arm Bow: mean 1.00\\n- arm Gun: mean 2.00");
 }
 
 static void hover_says_what_is_named(void **state)
@@ -259,59 +250,7 @@ static void definitions_are_files_that_there_are(void **state)
     assert_has(ask("completion", SHEET, 2, 7, ""), "'items':[]");
 }
 
-/* `shot` stands in a note, a given, a roll, and with its set in the sheet. */
-static void references_are_found(void **state)
-{
-    (void)state;
-    begin("{}");
-    open_file(CHARTS, charts_yaml);
-    const char *told = ask("references", CHARTS, 13, 3, ", 'context': {'includeDeclaration': false}");
-    assert_has(told, "'start':{'line':3,'character':15},'end':{'line':3,'character':19}");
-    assert_has(told, "'start':{'line':22,'character':25},'end':{'line':22,'character':29}");
-    assert_has(told, "'start':{'line':23,'character':36},'end':{'line':23,'character':40}");
-    assert_has(told, "'uri':'" SHEET "','range':{'start':{'line':4,'character':31},'end':{'line':4,'character':35}");
-    assert_lacks(told, "'line':13");
-    told = ask("references", CHARTS, 13, 3, ", 'context': {'includeDeclaration': true}");
-    assert_has(told, "'start':{'line':13,'character':2}");
-}
-
-static void a_chart_is_renamed_everywhere(void **state)
-{
-    (void)state;
-    begin("{}");
-    open_file(CHARTS, charts_yaml);
-    assert_has(ask("prepareRename", SHEET, 4, 32, ""), "'result':null"); /* it is not open */
-    assert_has(ask("prepareRename", CHARTS, 5, 17, ""),
-               "'result':{'start':{'line':5,'character':17},'end':{'line':5,'character':22}}");
-    assert_string_equal(ask("rename", CHARTS, 5, 17, ", 'newName': 'mettle'"),
-                        "{'id':7,'result':{'changes':{'" CHARTS
-                        "':[{'range':{'start':{'line':10,'character':2},'end':{'line':10,'character':7}},'newText':"
-                        "'mettle'},{'range':{'start':{'line':5,'character':17},'end':{'line':5,'character':22}},"
-                        "'newText':'mettle'}],'" SHEET
-                        "':[{'range':{'start':{'line':4,'character':19},'end':{'line':4,'character':24}},'newText':"
-                        "'mettle'}]}},'jsonrpc':'2.0'}\n");
-    assert_has(ask("rename", CHARTS, 5, 17, ", 'newName': 'shot'"), "'message':'mire has a shot already'");
-    assert_has(ask("rename", CHARTS, 5, 17, ", 'newName': 'volley'"),
-               "'message':'mire has a volley already'"); /* odds */
-    assert_has(ask("rename", CHARTS, 5, 17, ", 'newName': 'x y'"), "an id is letters, digits and hyphens");
-    assert_has(ask("rename", CHARTS, 2, 5, ", 'newName': 'y'"), "charts and odds tables can be renamed");
-    assert_has(ask("rename", CHARTS, 20, 3, ", 'newName': 'salvo'"),
-               "'changes':{'" CHARTS "':[{'range':{'start':{'line':20,'character':2}");
-    /* in a text of several lines, of which the second has it; and as a head of several tables */
-    open_file(CHARTS, replaced(str_of(charts_yaml), "note: Not @shot", "note: Not\n      here, @pluck").p);
-    open_file(SHEET,
-              "sheet: M\nset: mire\npaper: a4\nsections:\n  - Fight:\n      - {odds: [volley], heads: {volley: V}}\n");
-    assert_has(ask("rename", CHARTS, 11, 3, ", 'newName': 'mettle'"),
-               "{'range':{'start':{'line':4,'character':13},'end':{'line':4,'character':18}},'newText':'mettle'}");
-    const char *heads = ask("rename", CHARTS, 21, 3, ", 'newName': 'salvo'");
-    assert_has(heads, "{'start':{'line':5,'character':16},'end':{'line':5,'character':22}}");
-    assert_has(heads, "{'start':{'line':5,'character':33},'end':{'line':5,'character':39}}");
-    open_file(SHEET, "sheet: [\n");
-    open_file(CHARTS, "charts: {x: [\n");
-    assert_has(ask("rename", CHARTS, 0, 9, ", 'newName': 'y'"), "mend that first");
-}
-
-/* ---- fixes, outline ---- */
+/* ---- fixes ---- */
 
 static const char actions[] =
     "{'id': 7, 'method': 'textDocument/codeAction', 'params': {'textDocument': {'uri': '" CHARTS
@@ -364,22 +303,6 @@ static void helps_that_are_one_edit_are_offered(void **state)
     }
 }
 
-static void a_file_has_an_outline(void **state)
-{
-    (void)state;
-    begin("{}");
-    open_file(CHARTS, charts_yaml);
-    open_file(SHEET, sheet_yaml);
-    const char *told = ask("documentSymbol", CHARTS, 0, 0, "");
-    assert_has(told,
-               "{'name':'nerve','detail':'Nerve','kind':23,'range':{'start':{'line':1,'character':2},'end':{'line'"
-               ":9,'character':18}},'selectionRange':{'start':{'line':1,'character':2},'end':{'line':1,"
-               "'character':7}}}");
-    assert_has(told, "'name':'volley'");
-    assert_has(ask("documentSymbol", SHEET, 0, 0, ""), "'name':'Fight'");
-    assert_has(ask("foldingRange", CHARTS, 0, 0, ""), "{'startLine':1,'endLine':9}");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,7 +311,6 @@ int main(void)
         IN_PROJECT(hover_says_what_a_cell_of_a_csv_is),
         IN_PROJECT(hover_says_what_it_leaves_out),
         IN_PROJECT(hover_says_how_likely_it_is),
-        IN_PROJECT(hover_says_what_odds_come_to),
         IN_PROJECT(hover_says_what_is_named),
         IN_PROJECT(a_finding_is_explained),
         IN_PROJECT(keys_are_completed),
@@ -397,10 +319,7 @@ int main(void)
         IN_PROJECT(names_in_layouts_are_completed),
         IN_PROJECT(definitions_are_found),
         IN_PROJECT(definitions_are_files_that_there_are),
-        IN_PROJECT(references_are_found),
-        IN_PROJECT(a_chart_is_renamed_everywhere),
         IN_PROJECT(helps_that_are_one_edit_are_offered),
-        IN_PROJECT(a_file_has_an_outline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
