@@ -33,13 +33,19 @@ static size_t width_of(const struct raw_table *t)
     return width;
 }
 
+/* Does the label go over this cell, too? Then it is no value. */
+static bool is_of_label(const struct raw_row *row, size_t col)
+{
+    return col < row->n && row->cell[col].copied && str_eq(row->cell[col].text, row->cell[0].text);
+}
+
 /* The type of a column's cells from row `from` on. */
 static enum type_kind type_below(struct arena *a, const struct raw_table *t, size_t col, size_t from)
 {
     struct str *cell = ARENA_ARRAY(a, struct str, t->row.n + 1);
     size_t n = 0;
     for (size_t i = from; i < t->row.n; i++)
-        if (cell_at(&t->row.at[i], col).n)
+        if (cell_at(&t->row.at[i], col).n && !is_of_label(&t->row.at[i], col))
             cell[n++] = clean_value(a, cell_at(&t->row.at[i], col));
     return type_of_texts(a, cell, n);
 }
@@ -220,7 +226,6 @@ static void lines_make(struct view *v)
         const struct raw_row *row = &t->row.at[i];
         struct view_line l = {.row = row};
         size_t full = 0;
-        bool merged = row->n > 1 && row->cell[1].copied;
         for (size_t k = 0; k < v->n_col; k++)
             full += cell_at(row, v->col[k].at).n > 0 && !row->cell[v->col[k].at].copied;
         if (v->group != SIZE_MAX)
@@ -229,7 +234,7 @@ static void lines_make(struct view *v)
         if (raw_row_is_empty(row))
             continue;
         label = notes_take(v, &l, label);
-        if (v->label != SIZE_MAX && v->n_col && (!full || merged) && v->group == SIZE_MAX && label.n &&
+        if (v->label != SIZE_MAX && v->n_col && !full && v->group == SIZE_MAX && label.n &&
             !label_clean(v->a, label).is_range && i + 1 < t->row.n) {
             if (unsaid.s.n) /* another heading follows: the first is a word of the whole */
                 ARENA_PUSH(v->a, &v->notes, unsaid);
@@ -652,9 +657,6 @@ struct view view_make(struct arena *a, const struct raw_table *t)
     v.t = t = v.width == 1 ? listed(a, t) : t;
     v.width = width_of(t);
     v.heads = t->heads != SIZE_MAX ? t->heads : t->row.n ? heads_guess(a, t, v.width) : 0;
-    for (size_t i = 1; v.heads == 1 && t->heads == 1 && t->row.n > 2 && i < t->row.at[0].n; i++)
-        if (t->row.at[0].cell[i].copied)
-            v.heads = 2; /* a head over several columns has names of its own below it */
     if (v.heads >= t->row.n)
         v.heads = t->row.n > 1 ? 1 : 0;
     if (v.width == 1)

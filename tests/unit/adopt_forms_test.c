@@ -58,7 +58,8 @@ static const struct form forms[] = {
      "  x:\n"
      "    title: X\n"
      "    bands:\n"
-     "      # guessed: its labels end at what these come to, and beyond: add what modifies it, as d6 + ID\n"
+     "      # guessed: its labels end at what these come to, and beyond: add what modifies it, as "
+     "d6 + ID\n"
      "      roll: 2d6\n"
      "      down: Roll\n"
      "      columns:\n"
@@ -301,7 +302,8 @@ static const struct form forms[] = {
      "        6: c\n",
      ""},
     {"merged heads of a web page",
-     "<h2>Fire &amp; shot</h2><table><tr><th rowspan=2>Gun<th colspan=2>Range</tr><tr><th>Near<th>Far</tr>\n"
+     "<h2>Fire &amp; shot</h2><table><tr><th rowspan=2>Gun<th "
+     "colspan=2>Range</tr><tr><th>Near<th>Far</tr>\n"
      "<tr><td>Light<td>5+<td>6</tr><tr><td>Heavy<td>4&ndash;6<td>&mdash;</table>\n",
      "  fire-shot:\n"
      "    title: Fire & shot\n"
@@ -314,6 +316,27 @@ static const struct form forms[] = {
      "      rows:\n"
      "        Light: [5+, 6]\n"
      "        Heavy: [4-6, --]\n",
+     ""},
+    {"groups, a label over two cells, a title and a footnote of a web page",
+     "<table><tr><th colspan=3>Moves<tr><th>Troops<th>Form<th>Move<tr><th "
+     "colspan=3>Foot<tr><td>Line<td>close<td>6in\n"
+     "<tr><td colspan=2>Leader<td>9in<tr><th colspan=3>Horse<tr><td>Lancers<td>open<td>12in<tr><td "
+     "colspan=3>* On "
+     "roads</table>\n",
+     "  moves:\n"
+     "    title: Moves\n"
+     "    note: \"* On roads\"\n"
+     "    grid:\n"
+     "      down: Troops\n"
+     "      columns:\n"
+     "        Form: text\n"
+     "        Move: distance\n"
+     "      rows:\n"
+     "        Foot:\n"
+     "          Line: [close, 6in]\n"
+     "          Leader: [Leader, 9in]\n"
+     "        Horse:\n"
+     "          Lancers: [open, 12in]\n",
      ""},
     {"merged heads of a sheet",
      "sep=;\n"
@@ -338,8 +361,10 @@ static const struct form forms[] = {
      "        Musket: [6, 5+, --, 6]\n",
      ""},
     {"rows under a merged cell are a group",
-     "<table><tr><th>Arm</th><th>Form</th><th>Move</th></tr><tr><td rowspan=2>Foot</td><td>Line</td><td>6in</td></tr>\n"
-     "<tr><td>Column</td><td>8in</td></tr><tr><td>Horse</td><td>Line</td><td>12in</td></tr></table>\n",
+     "<table><tr><th>Arm</th><th>Form</th><th>Move</th></tr><tr><td "
+     "rowspan=2>Foot</td><td>Line</td><td>6in</td></tr>\n"
+     "<tr><td>Column</td><td>8in</td></tr><tr><td>Horse</td><td>Line</td><td>12in</td></tr></"
+     "table>\n",
      "  x:\n"
      "    title: X\n"
      "    grid:\n"
@@ -530,7 +555,8 @@ static const struct form forms[] = {
      "        4-6: Sun\n",
      ""},
     {"a footnote's sign is no digit",
-     "<p>Heat</p><table><tr><th>d6</th><th>Hits</th></tr><tr><td>1-3</td><td>1<sup>2</sup></td></tr><tr><td>4-6</"
+     "<p>Heat</p><table><tr><th>d6</th><th>Hits</th></tr><tr><td>1-3</td><td>1<sup>2</sup></td></"
+     "tr><tr><td>4-6</"
      "td><td>2</td></tr></table>",
      "  heat:\n"
      "    title: Heat\n"
@@ -685,7 +711,8 @@ static const struct form forms[] = {
      "               Walk   Run\n"
      "  Open ground   6      9\n"
      "  Swamp         3      3\n",
-     "  moves-inches:\n    title: MOVES (inches)\n    grid:\n      columns:\n        Walk: count\n        Run: "
+     "  moves-inches:\n    title: MOVES (inches)\n    grid:\n      columns:\n        Walk: count\n "
+     "       Run: "
      "count\n"
      "      rows:\n        Open ground: [6, 9]\n        Swamp: [3, 3]\n",
      ""},
@@ -693,20 +720,28 @@ static const struct form forms[] = {
      "-2 or less  Away\n"
      "-1 to +1    No change\n"
      "+2 or more  Caught\n",
-     "  x:\n    title: X\n    bands:\n      # say what is counted or measured, or `roll:` with the dice\n"
-     "      measure: number\n      rows:\n        # \"-2 or less\" in the source\n        <=-2: Away\n"
-     "        # \"-1 to +1\" in the source\n        -1..1: No change\n        # \"+2 or more\" in the source\n"
+     "  x:\n    title: X\n    bands:\n      # say what is counted or measured, or `roll:` with the "
+     "dice\n"
+     "      measure: number\n      rows:\n        # \"-2 or less\" in the source\n        <=-2: "
+     "Away\n"
+     "        # \"-1 to +1\" in the source\n        -1..1: No change\n        # \"+2 or more\" in "
+     "the source\n"
      "        2+: Caught\n",
      ""},
     {"the sign of a footnote that is not there", "d6,Result\n1-3 [1],Rout\n4-6,Hold\n",
-     "  x:\n    title: X\n    bands:\n      roll: d6\n      columns:\n        Result: text\n      rows:\n        1-3:\n"
+     "  x:\n    title: X\n    bands:\n      roll: d6\n      columns:\n        Result: text\n      "
+     "rows:\n        1-3:\n"
      "          cells: Rout\n"
-     "          unsure: the source has the sign of a footnote here, and the footnote was not with the table\n"
+     "          unsure: the source has the sign of a footnote here, and the footnote was not with "
+     "the table\n"
      "        4-6: Hold\n",
      ""},
-    {"heads and columns of the same name", ",Short / Near,Long / Near,Short / Far,Long\nLight,1,2,3,4\nHeavy,2,3,4,5\n",
-     "  x:\n    title: X\n    grid:\n      columns:\n        Short:\n          Near: count\n        Long:\n"
-     "          Near: count\n        # the source has two heads of this name\n        Short 2:\n          Far: count\n"
+    {"heads and columns of the same name",
+     ",Short / Near,Long / Near,Short / Far,Long\nLight,1,2,3,4\nHeavy,2,3,4,5\n",
+     "  x:\n    title: X\n    grid:\n      columns:\n        Short:\n          Near: count\n       "
+     " Long:\n"
+     "          Near: count\n        # the source has two heads of this name\n        Short 2:\n   "
+     "       Far: count\n"
      "        # the source has two columns of this name\n        Long 2: count\n      rows:\n"
      "        Light: [1, 2, 3, 4]\n        Heavy: [2, 3, 4, 5]\n",
      ""},

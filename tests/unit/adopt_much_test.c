@@ -49,6 +49,12 @@ static void much_of_one_thing(void **state)
         buf_printf(&across, "%s<td>c%d", i % 300 ? "" : i ? "<tr>" : "<table><tr>", i % 300);
     assert_true(str_find(adopted(a, d, buf_str(&across), ADOPT_HTML), "c299") > 0);
     assert_int_equal(diag_count(d, LEVEL_NOTE), 1);
+    struct buf below = {.a = a}; /* deeper than libxml2 goes */
+    for (int i = 0; i < 300; i++)
+        buf_putz(&below, "<div>");
+    buf_putz(&below, "<table><tr><td>a<td>b<tr><td>c<td>d</table>");
+    adopted(a, d, buf_str(&below), ADOPT_HTML);
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 2);
     const char *script = "<SCRIPT>a < b</SCRIPT><table><tr><th>d6<th>Hits<tr><td>1-3<td>0<tr><td>4-6<td>1</table>";
     assert_true(str_find(adopted(a, d, str_of(script), ADOPT_HTML), "4-6: 1\n") > 0);
     diag_drop(d);
