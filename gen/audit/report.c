@@ -21,19 +21,19 @@ static enum witness witness_of(uint16_t rule)
         const char *slugs;
     } of[] = {
         {WITNESS_COVERAGE, " band-gap band-overlap band-order duplicate-row dead-row out-of-reach reach-uncovered "
-                           "undeclared-dead-zone ragged-grid uneven-columns runs-backwards broken-range "},
+                           "undeclared-dead-zone ragged-grid uneven-columns broken-range "},
         {WITNESS_UNIT, " conversion-differs wrong-unit "},
         {WITNESS_EXAMPLE, " example-differs example-unclear "},
         {WITNESS_ODDS, " odds-differ outcomes-gap outcomes-overlap not-one "},
         {WITNESS_TWICE, " total-differs rows-differ reading-differs "},
         {WITNESS_CHART,
-         " facts-differ headings-differ modifier-limits-differ words-differ near-phase near-row lone-need "
-         "unknown-reference words-stale words-missing card-text-differs lone-roll why-idle order-differs "
+         " facts-differ headings-differ modifier-limits-differ words-differ near-phase near-row "
+         "unknown-reference words-stale words-missing card-text-differs why-idle order-differs "
          "note-missing "},
-        {WITNESS_BESIDE, " not-rising sign-against-group sum-differs never-below-zero sign-missing missing-value "
-                         "far-figure uneven-step figure-missing odd-multiple mark-missing "},
+        {WITNESS_BESIDE, " not-rising sum-differs never-below-zero missing-value "
+                         "figure-missing mark-missing "},
         {WITNESS_WORDS,
-         " unknown-term rare-spelling unused-term unknown-word bad-text said-twice figure-among-words odd-die "},
+         " unknown-term rare-spelling unused-term unknown-word bad-text said-twice odd-die "},
     };
     struct arena *a = arena_new();
     struct str slug = str_printf(a, " %s ", rules[rule].slug);

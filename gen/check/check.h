@@ -87,10 +87,6 @@ struct cell_walk {
 };
 bool cells_next(struct cell_walk *i);
 size_t head_end(const struct chart *c, size_t from); /* behind the last column under the same head */
-/* Are two columns of one chart figures of one thing? Distances are, whatever they are over; others under one head of a
- * grid. */
-bool columns_alike(const struct chart *c, const struct column *x, const struct column *y);
-
 /* Texts of an author, in the order of the file; which of a chart's is a sum of these. */
 enum text_kind {
     TEXT_TITLE = 1 << 0,

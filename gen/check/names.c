@@ -1,6 +1,5 @@
 /* Names of rows and columns to findings: two that are called alike, so that a lookup by name would not know which is
- * meant; and column heads of two parts that differ in nothing but their spelling. Whole lists of names are in
- * rosters.c.
+ * meant; and column heads of two parts that differ in nothing but their spelling.
  *
  * Names are compared as lookups compare them: capitals, blanks and hyphens aside. */
 #include "check/check.h"

@@ -54,14 +54,6 @@ size_t head_end(const struct chart *c, size_t from)
     return to;
 }
 
-bool columns_alike(const struct chart *c, const struct column *x, const struct column *y)
-{
-    if (x == y)
-        return true;
-    return x->type.kind == y->type.kind &&
-           (x->type.kind == TYPE_DISTANCE || (c->kind == CHART_GRID && str_eq(x->head.s, y->head.s)));
-}
-
 /* ---- texts ---- */
 
 /* Those that there are, if they are asked for. */

@@ -55,23 +55,9 @@ static void one_mistake_is_one_finding(void **unused)
     assert_help(
         TITLED("H", ROWS79, ""), RULE_NO_SUCH_FACE,
         "write what the D6 shows, -- if nothing is enough, or, if other dice are thrown, `die: 2d6` beside `rows`");
-    assert_help(
-        TITLED("H", "rows: {a: [1+, 18+], b: [3+, 4+]}", ""), RULE_NO_SUCH_FACE,
-        "write what the D6 shows, -- if nothing is enough, or, if other dice are thrown, `die: d20` beside `rows`");
-    assert_help(TITLED("H", "rows: {a: [0+, 4+], b: [3+, 4+]}", ""), RULE_NO_SUCH_FACE,
-                "write what the D6 shows, or -- if nothing is enough");
     /* too low and too high are two mistakes */
     assert_findings(TITLED("H", "rows: {a: [0+, 7+], b: [7+, 0-2]}", ""),
                     "7:18 no-such-face \"0+\": a D6 never shows 0\n7:22 no-such-face \"7+\": a D6 never shows 7\n");
-    assert_findings(HITS("Hit: need", "a: 3+, b: 4+, c: 5, d: 4, e: 5"),
-                    "6:31 lone-need \"5\" is met by no other number, and \"3+\" by all above it too\n");
-    /* a column of the lowest face, or of one number throughout, says what it says */
-    assert_findings(HITS("Jams: need, Cleared: need", "a: [1, 5+], b: [1, 4+]"), "");
-    assert_findings(HITS("Jams: need, Cleared: need", "a: [2, 5+], b: [2, 4+], c: [2, 4+]"), "");
-    assert_findings(HITS("Jams: need, Cleared: need", "a: [2, 5+], b: [2, 4+]"),
-                    "6:18 lone-need \"2\" is met by no other number, and \"5+\" by all above it too\n");
-    assert_findings(HITS("M: text", "a: +1, b: -1, c: +2, d: +3, e: +4, f: -2, g: 2, h: 3"),
-                    "6:59 sign-missing \"2\" has no sign, and the figures beside it have one\n");
     assert_findings(HITS("M: distance", "a: 02in, b: 04in, c: 12in"),
                     "6:17 bad-value \"02in\" is a distance that begins with a nought\n");
     assert_findings(HITS("M: text", "a: go 02in, b: go 04in, c: 12in"),
@@ -136,15 +122,6 @@ static void as_books_print_it(void **unused)
                 "percentile dice are d100, read 01 to 00, or d%, 00 to 99");
     assert_help(ROLLED("W6") "        1-6: a\n", RULE_UNKNOWN_REFERENCE, "dice are written with a d: d6, 2d6");
     assert_findings(TITLED("Hits on 2W6", ROWS79, ""), "");
-    /* a column of numbers alone */
-    assert_findings(HITS("D20: need", "a: 14, b: 11, c: 13"),
-                    "6:17 lone-need \"14\" is met by no other number, and so are all needs of its column\n");
-    assert_help(HITS("2D6: need", "a: 9, b: 11, c: 7"), RULE_LONE_NEED,
-                "write \"9+\" where more is enough too, \"2-9\" where less is");
-    assert_findings(HITS("D20: need", "a: 14, b: 11"), "");
-    assert_findings(HITS("D20: need", "a: 14, b: 14, c: 14"), "");
-    assert_findings(HITS("D20: need", "a: 14, b: 11, c: 13") ODDS("d20 >= chart(h, \"a\")"),
-                    "6:17 lone-need \"14\" is met by no other number, and so are all needs of its column\n");
     /* a head that stands over one column names it, over two it does not */
     assert_findings(
         HITS("Save: {on D6: need}", "a: 4+") "examples: [{roll: 'd6 >= chart(h, \"a\", \"Save\")', chance: 1/2}]\n",

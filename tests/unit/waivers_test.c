@@ -67,17 +67,19 @@ static void what_is_not_there(void **unused)
                 "4:34 waiver-without-reason conversion-differs is waived without a reason\n");
 }
 
-/* What a chart lacks has no row; the finding has its name in quotes. */
+/* A word of a note is in no row; the finding has it in quotes. */
 static void names_in_quotes(void **unused)
 {
     (void)unused;
-#define LISTS(waive)                                                                                                   \
-    "charts:\n  x:\n    title: X\n    grid: {down: who, columns: {N: count}, rows: {A: 1, B: 2, C: 3, D: 4}}\n"        \
-    "  y:\n    title: Y\n    waive: {name-missing: " waive "}\n"                                                       \
-    "    grid: {down: who, columns: {M: count}, rows: {A: 1, B: 2, C: 3}}\n"
-    assert_findings(LISTS("{D: has none}"), "+5:3 name-missing y has no \"D\", which x lists\n");
-    assert_findings(LISTS("{C: has none}"), "5:3 name-missing y has no \"D\", which x lists\n"
-                                            "7:28 waiver-idle y has no name-missing of \"C\" to waive\n");
+#define SPELLED(waive)                                                                                                 \
+    "charts:\n  x:\n    title: Cavalry and more cavalry\n    note: Cavalry; the cavarly flees.\n"                     \
+    "    waive: {rare-spelling: " waive "}\n"                                                                          \
+    "    grid: {down: who, columns: {N: count}, rows: {Cavalry: 1, Foot: 2}}\n"
+    assert_findings(SPELLED("{cavarly: so it is in the book}"),
+                    "+4:24 rare-spelling \"cavarly\" stands here alone, and \"Cavalry\" 4 times\n");
+    assert_findings(SPELLED("{cavalier: so it is in the book}"),
+                    "4:24 rare-spelling \"cavarly\" stands here alone, and \"Cavalry\" 4 times\n"
+                    "5:29 waiver-idle x has no rare-spelling of \"cavalier\" to waive\n");
 }
 
 int main(void)
