@@ -39,7 +39,7 @@ LIBS = $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcairo-script-interpreter
 
 RULES = $(sort $(wildcard gen/rules/*.md))
 # Files that are part of the program, found by their paths (gen/base/built_in.h): a folder with all in it, or a file.
-BUILT_IN = layouts/themes layouts/cards layouts/press layouts/languages fonts/fonts.yaml gen/start
+BUILT_IN = layouts/themes layouts/cards layouts/press layouts/languages fonts/fonts.yaml gen/start gen/completion
 BUILT_IN_FILES = $(sort $(shell find $(BUILT_IN) -type f ! -name '.*'))
 MADE = $(B)/made/rules.h
 LIB_C = $(sort $(wildcard gen/*/*.c))

@@ -297,17 +297,6 @@ static bool givens_read(struct arena *a, const struct options *o, const struct o
     return true;
 }
 
-/* For shells: what may stand behind --given, one a line. */
-static int givens_print(struct arena *a, const struct odds_entry *e)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < e->n_given; i++)
-        for (size_t k = 0; k < e->given[i].n; k++)
-            buf_printf(&b, "%.*s=%.*s\n", STRF(shown(a, e->given[i].name.s)),
-                       STRF(shown(a, given_value(a, &e->given[i], &e->given[i].value[k]))));
-    return print_all(&b);
-}
-
 /* ---- odds: the list of them ---- */
 
 /* `text` behind `column` blanks, on lines of LINE columns; breaks at blanks alone. */
@@ -355,16 +344,6 @@ static int tables_print(const struct project *p)
     return print_all(&b);
 }
 
-/* For shells: the ids as they may be asked for. */
-static int tables_print_short(const struct project *p)
-{
-    struct buf b = {.a = p->a};
-    for (size_t i = 0; i < p->model->n_set; i++)
-        for (size_t k = 0; k < p->model->set[i]->n_odds; k++)
-            buf_printf(&b, "%.*s/%.*s\n", STRF(shown(p->a, p->model->set[i]->id)), STRF(p->model->set[i]->odds[k]->id));
-    return print_all(&b);
-}
-
 /* ---- odds: a table ---- */
 
 /* Ends where nobody reads on. */
@@ -382,8 +361,6 @@ static int odds_print(struct project *p, const struct odds_entry *e, bool all)
     struct waiting waits = {0};
     if (!givens_read(p->a, p->o, e, &only))
         return EXIT_USAGE;
-    if (p->o->format == FORMAT_SHORT)
-        return givens_print(p->a, e);
     if (progress_wanted(p->o))
         waits = waiting_begin(str_printf(p->a, "%s %.*s", p->o->verify ? "walking" : "counting", STRF(e->id)).p);
     struct odds_table t = odds_table_make(p->a, p->model, e, &only);
@@ -413,8 +390,6 @@ static int odds_print_all(struct project *p)
         complain("--given is of one table: broadside odds ID --given %s", p->o->given.at[0]);
         return EXIT_USAGE;
     }
-    if (p->o->format == FORMAT_SHORT)
-        return tables_print_short(p);
     if (!p->o->verify)
         return p->o->format == FORMAT_TEXT ? tables_print(p) : entries_print(p, true);
     int code = EXIT_CLEAN;
@@ -465,7 +440,7 @@ int run_odds(struct arena *a, const struct options *o)
     } else if (id_is_shared(p.model, o->arg[0], true)) {
         code = EXIT_USAGE;
     } else if (e && !e->bad) {
-        code = o->format == FORMAT_SHORT ? EXIT_CLEAN : project_doubt(&p, o->arg[0], &(struct need){.odds = e});
+        code = project_doubt(&p, o->arg[0], &(struct need){.odds = e});
         code = worse(code, odds_print(&p, e, false));
     } else {
         complain_table(&p, str_of(o->arg[0]), e);

@@ -100,47 +100,6 @@ static void put_remark_text(struct buf *b, const struct remark *m, struct str se
     buf_printf(b, "  %.*s\n", STRF(place));
 }
 
-/* Names of files may hold anything; what a shell would take for more than a word is left out of what it completes. */
-static bool is_word(struct str s)
-{
-    for (size_t i = 0; i < s.n; i++)
-        if ((unsigned char)s.p[i] < 0x80 && !char_is_name(s.p[i]) && s.p[i] != '.')
-            return false;
-    return s.n > 0 && s.p[0] != '-';
-}
-
-/* For shells: a kind, a tab and an id a line. An id that one set alone has is there without its set, too. */
-static int entries_print_short(const struct project *p)
-{
-    struct buf b = {.a = p->a};
-    for (size_t i = 0; i < p->model->n_set; i++) {
-        const struct set *s = p->model->set[i];
-        if (!is_word(s->id))
-            continue;
-        buf_printf(&b, "set\t%.*s\n", STRF(s->id));
-        for (size_t k = 0; k < s->n_chart + s->n_odds; k++) {
-            bool chart = k < s->n_chart;
-            struct str id = chart ? s->chart[k]->id : s->odds[k - s->n_chart]->id;
-            const char *kind = chart ? "chart" : "odds";
-            size_t has = 0;
-            for (size_t n = 0; n < p->model->n_set; n++)
-                has += chart ? model_chart_find(p->model, p->model->set[n], id) != NULL
-                             : model_odds_find(p->model, p->model->set[n], id) != NULL;
-            if (has == 1)
-                buf_printf(&b, "%s\t%.*s\n", kind, STRF(id));
-            buf_printf(&b, "%s\t%.*s/%.*s\n", kind, STRF(s->id), STRF(id));
-        }
-    }
-    for (size_t i = 0; i < p->documents.n; i++) {
-        const struct layout *doc = &p->documents.at[i];
-        struct str name = doc->name;
-        if (!is_word(name))
-            continue;
-        buf_printf(&b, "document\t%.*s\n", STRF(name));
-    }
-    return print_all(&b);
-}
-
 /* Every remark of every set: what is printed otherwise than played, in doubt, or read in one way of several. */
 static int errata_print(const struct project *p)
 {
@@ -194,7 +153,7 @@ int run_list(struct arena *a, const struct options *o)
     project_read(&p, a, o, o->errata ? READ_TABLES : READ_LAYOUTS);
     if (o->errata)
         return project_end(&p, errata_print(&p));
-    return project_end(&p, o->format == FORMAT_SHORT ? entries_print_short(&p) : entries_print(&p, false));
+    return project_end(&p, entries_print(&p, false));
 }
 
 /* ---- layout ---- */

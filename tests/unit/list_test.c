@@ -173,8 +173,8 @@ static void odds_are_listed(void **state)
     assert_int_equal(code, 0);
     assert_string_equal(text, "A  (a)\n  die  A die\n\nB  (b)\n  die  A die\n\n"
                               "broadside odds ID prints one; --given NAME=VALUE for one value of a given\n");
-    ran(p.dir, "odds --format short", &code);
-    assert_string_equal(text, "a/die\nb/die\n");
+    ran(p.dir, "completion words -- odds ''", &code);
+    assert_string_equal(text, "die\na/die\ndie\nb/die\n");
     ran(p.dir, "odds --verify", &code);
     assert_int_equal(code, 0);
     assert_non_null(strstr(text, "6 faces walked: the second method agrees"));
