@@ -14,7 +14,6 @@ enum {
     PRINTER_MARGIN = 6350, /* um, a quarter of an inch: what most home printers leave white at each edge */
     FACE_DPI = 300,        /* where a profile says none: what print services ask for */
     NAME_MOST = 60,        /* bytes of a picture's name: some systems refuse long paths */
-    SCREEN_DPI = 150,      /* of a card that is looked at on a screen */
     BLANKS_UP = 20         /* cards a leaf: more are counters, on which nobody writes */
 };
 /* Tabletop Simulator cuts a sheet into ten by seven faces of one size, and takes the last for the hidden side; wider
@@ -118,7 +117,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     j->home.e = j->p->engine;
     j->home.t = l->look;
     j->home.faces = (struct face_source){card_at, j, j->deck->printed, j->backs, name_at};
-    j->home.blanks = l->blanks && j->home.across * j->home.down <= BLANKS_UP;
+    j->home.blanks = j->home.across * j->home.down <= BLANKS_UP;
     j->home.turn = l->turn;
     j->home.offset_x = l->offset[0];
     j->home.offset_y = l->offset[1];
@@ -137,72 +136,6 @@ static bool home_write(struct deck_job *j, struct str paper)
         return false;
     return j->home.backs != BACKS_MIRRORED ||
            pdf_write(j, calibration, str_printf(j->p->a, "calibration-%.*s", STRF(paper)));
-}
-
-/* Both papers that people have, in one file, which is what is put up for others to print. */
-static const char *const play_papers[] = {"A4", "Letter"};
-struct play {
-    struct home home[2];
-};
-
-static struct page play_page(void *play, struct arena *a, size_t i)
-{
-    struct play *p = play;
-    size_t first = home_pages(&p->home[0]);
-    return i < first ? home_page(&p->home[0], a, i) : home_page(&p->home[1], a, i - first);
-}
-
-static bool play_write(struct deck_job *j, struct str name)
-{
-    struct play play;
-    size_t n = 0;
-    for (size_t i = 0; i < 2; i++) {
-        home_set(j, &(struct text){.s = str_of(play_papers[i])});
-        play.home[i] = j->home;
-        play.home[i].named = str_of(play_papers[i]);
-        n += home_pages(&play.home[i]);
-    }
-    return pdf_write(j, (struct page_source){play_page, &play, n}, name);
-}
-
-/* ---- box: one sheet, to cut, fold and glue ---- */
-
-/* In the hue that the first card's back has, and letters that are read on it. */
-static bool box_set(struct deck_job *j, struct tuck *box, const struct text *paper)
-{
-    const struct deck_layout *l = j->layout;
-    const struct deck *deck = j->deck;
-    const struct theme *t = l->look;
-    struct paper size;
-    bool landscape;
-    if (!paper_find(paper->s.n ? paper->s : STR("a4"), &size, &landscape))
-        return false;
-    if (!tuck_make(box, &size, j->profile, deck->printed, l->stock)) {
-        struct finding *f = diag_add(j->p->d, RULE_DOES_NOT_FIT, paper->at, "the box of %u cards does not fit on %.*s",
-                                     deck->printed, STRF(paper->s));
-        finding_note(j->p->d, f, "it is %lld.%lld mm deep", (long long)(box->d / 1000),
-                     (long long)(box->d % 1000 / 100));
-        finding_help(j->p->d, f, "take a larger paper, as `box a3`; or say how thick a card is, as `stock: 0.25mm`");
-        return false;
-    }
-    const size_t type = deck->n_card ? deck->card[0].type : 0;
-    const unsigned hue = type && deck->type[type - 1].hue ? deck->type[type - 1].hue : deck->hue;
-    const struct card_ink ink = {.kind = hue >= CARD_HUE_OWN ? CARD_INK_HUE : CARD_INK_DEEP, .percent = 100};
-    box->e = j->p->engine;
-    box->t = t;
-    box->ground = card_ink_colour(&ink, t, hue);
-    box->ink = contrast_tenths(t->paper, box->ground) < contrast_tenths(t->ink, box->ground) ? t->ink : t->paper;
-    box->faces = (struct face_source){card_at, j, deck->cards, j->backs, NULL};
-    box->title = tongue_said(l->manner.tongue, l->set, NULL, j->doc->title.s);
-    return true;
-}
-
-static bool box_write(struct deck_job *j, struct str paper)
-{
-    struct tuck box;
-    const struct text on = {.s = paper};
-    return box_set(j, &box, &on) &&
-           pdf_write(j, (struct page_source){tuck_page, &box, 1}, str_printf(j->p->a, "box-%.*s", STRF(paper)));
 }
 
 /* ---- press: one card a page, in the service's order ---- */
@@ -234,28 +167,9 @@ static bool press_write(struct deck_job *j, struct str name)
 
 /* ---- faces: a picture each ---- */
 
-/* As the card is cut, clear where it is round; in the density of a press. */
-static bool cut_write(struct deck_job *j, size_t card, bool back, struct str name)
-{
-    const struct profile *p = j->profile;
-    struct arena *a = arena_new();
-    struct page face = faces_page(j->faces, a, card, back);
-    struct part_at at = {&face, -face.bleed, -face.bleed, 0, false};
-    struct item item = {.kind = ITEM_PART, .w = p->w, .h = p->h, .part = &at};
-    struct page page = {.w = p->w, .h = p->h, .item = &item, .n = 1};
-    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.png", STRF(j->folder), STRF(name));
-    bool good = emit_png_cut(j->p->a, j->p->engine, &page, card_pixels(p->w, FACE_DPI), card_pixels(p->h, FACE_DPI),
-                             FACE_DPI, p, path, &why) ||
-                not_written(j->p, why);
-    arena_drop(a);
-    return good;
-}
-
 /* With the bleed, as services want it, in the pixels that the profile asks for, or else that its density makes. */
-static bool face_write(struct deck_job *j, bool cut, size_t card, bool back, struct str name)
+static bool face_write(struct deck_job *j, size_t card, bool back, struct str name)
 {
-    if (cut)
-        return cut_write(j, card, back, name);
     const struct profile *p = j->profile;
     struct arena *a = arena_new();
     struct page page = faces_page(j->faces, a, card, back);
@@ -333,7 +247,6 @@ static bool faces_write(struct deck_job *j, struct str folder)
 {
     struct arena *a = j->p->a;
     struct buf list = {.a = a};
-    const bool cut = str_is(folder, deck_prints[DECK_CUT]);
     struct str why, below = folder.n ? str_printf(a, "%.*s/", STRF(folder)) : folder;
     struct str path = str_printf(a, "%.*s/%.*scards.csv", STRF(j->folder), STRF(below));
     buf_printf(&list, "file,copies,%s%s\n", j->titled ? "title" : "card", j->own_backs ? ",back" : "");
@@ -344,9 +257,9 @@ static bool faces_write(struct deck_job *j, struct str folder)
         while (first < i && j->back_of[first] != j->back_of[i])
             first++;
         struct str back = j->own_backs ? back_name(j, a, first) : STR("back");
-        if (!face_write(j, cut, i, false, str_printf(a, "%.*s%.*s", STRF(below), STRF(name))) ||
+        if (!face_write(j, i, false, str_printf(a, "%.*s%.*s", STRF(below), STRF(name))) ||
             (j->own_backs && first == i &&
-             !face_write(j, cut, i, true, str_printf(a, "%.*s%.*s", STRF(below), STRF(back)))))
+             !face_write(j, i, true, str_printf(a, "%.*s%.*s", STRF(below), STRF(back)))))
             return false;
         buf_printf(&list, "%.*s.png,%u,", STRF(name), c->copies);
         buf_put_csv(&list, j->titled ? words_text(a, card_field_find(c, STR("title"))) : c->id);
@@ -354,7 +267,7 @@ static bool faces_write(struct deck_job *j, struct str folder)
             buf_printf(&list, ",%.*s.png", STRF(back));
         buf_putc(&list, '\n');
     }
-    if (j->backs && !j->own_backs && !face_write(j, cut, 0, true, str_printf(a, "%.*sback", STRF(below))))
+    if (j->backs && !j->own_backs && !face_write(j, 0, true, str_printf(a, "%.*sback", STRF(below))))
         return false;
     return emit_text(a, buf_str(&list), path, &why) || not_written(j->p, why);
 }
@@ -383,11 +296,11 @@ static void put_address(struct buf *b, struct str file)
 
 enum { TABLE_SHEET = 100 }; /* a card's number at the table: its sheet's, and two digits of its place on it */
 
-/* As the simulator numbers what it cuts out: rounded and plain rectangles, hexagons, circles. */
+/* As the simulator numbers what it cuts out: rounded and plain rectangles. */
 static int table_shape(const struct profile *p)
 {
-    enum { ROUNDED, RECTANGLE, HEXAGON = 3, CIRCLE };
-    return p->shape == SHAPE_ROUND ? CIRCLE : p->shape == SHAPE_HEXAGON ? HEXAGON : p->radius ? ROUNDED : RECTANGLE;
+    enum { ROUNDED, RECTANGLE };
+    return p->radius ? ROUNDED : RECTANGLE;
 }
 
 /* "CustomDeck" of one sheet. */
@@ -527,49 +440,14 @@ static bool services_write(struct deck_job *j)
     return true;
 }
 
-/* ---- VASSAL: each face as it is cut, called as its card, in the pixels of a screen ---- */
-
-static bool vassal_face(struct deck_job *j, size_t first, bool back, struct str name)
-{
-    const struct profile *p = j->profile;
-    struct arena *a = arena_new();
-    struct item face = trimmed(j, a, first, back, 0);
-    const struct page page = {.w = p->w, .h = p->h, .item = &face, .n = 1};
-    bool good = picture_write(j, &page, card_pixels(p->w, SCREEN_DPI), card_pixels(p->h, SCREEN_DPI), SCREEN_DPI,
-                              str_printf(a, "vassal/%.*s", STRF(name)));
-    arena_drop(a);
-    return good;
-}
-
-/* "a-short-cut", and "a-short-cut-2" where another card is called so: a module's pieces are found by these names. */
-static bool vassal_write(struct deck_job *j, struct str folder)
-{
-    struct arena *a = j->p->a;
-    struct str *names = ARENA_ARRAY(a, struct str, j->deck->n_card);
-    (void)folder;
-    for (size_t i = 0, first = 0; i < j->deck->n_card; first += j->deck->card[i++].copies) {
-        struct buf b = {.a = a};
-        buf_put_file_word(&b, name_at(j, a, first), NAME_MOST);
-        struct str plain = names[i] = b.n ? buf_str(&b) : STR("card");
-        for (size_t k = 0, same = 1; k < i; k++)
-            if (str_eq(names[k], names[i])) {
-                names[i] = str_printf(a, "%.*s-%zu", STRF(plain), ++same);
-                k = (size_t)-1;
-            }
-        if (!vassal_face(j, first, false, names[i]) ||
-            (j->own_backs && !vassal_face(j, first, true, str_printf(a, "%.*s-back", STRF(names[i])))))
-            return false;
-    }
-    return !j->backs || j->own_backs || vassal_face(j, 0, true, STR("back"));
-}
-
 /* ---- the deck ---- */
 
 /* By what a layout's `print` calls them; `name` is that of their files, or of their paper. */
 static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
-    [DECK_HOME] = home_write,           [DECK_PRESS] = press_write, [DECK_FACES] = faces_write,
-    [DECK_SIMULATOR] = simulator_write, [DECK_CUT] = faces_write,   [DECK_PLAY] = play_write,
-    [DECK_VASSAL] = vassal_write,       [DECK_BOX] = box_write,
+    [DECK_HOME] = home_write,
+    [DECK_PRESS] = press_write,
+    [DECK_FACES] = faces_write,
+    [DECK_SIMULATOR] = simulator_write,
 };
 
 /* Each face and each back once: the sheets they stand on are told by numbers in impose.c's tests. */
@@ -607,13 +485,7 @@ int deck_make(struct project *p, const struct layout *doc)
     for (size_t i = 0; i < l->n_print; i++) {
         if (p->engine && l->print[i].output == DECK_HOME)
             good = home_set(&j, &l->print[i].name) && good;
-        for (size_t k = 0; p->engine && l->print[i].output == DECK_PLAY && k < 2; k++)
-            good = home_set(&j, &(struct text){str_of(play_papers[k]), l->print[i].name.at}) && good;
-        struct tuck box;
-        if (p->engine && l->print[i].output == DECK_BOX)
-            good = box_set(&j, &box, &l->print[i].name) && good;
-        j.pictures = j.pictures || l->print[i].output == DECK_FACES || l->print[i].output == DECK_CUT ||
-                     l->print[i].output == DECK_SIMULATOR || l->print[i].output == DECK_VASSAL;
+        j.pictures = j.pictures || l->print[i].output == DECK_FACES || l->print[i].output == DECK_SIMULATOR;
     }
     good = (!good || services_set(&j)) && good;
     if (!j.faces || !good)

@@ -303,21 +303,17 @@ PYTHON
 }
 table "$events" 100 69
 table "$dir/codes/decks/tgc" 11 69
-# Papers that people have in one file, with a place in its outline for each sheet and card; VASSAL's pieces by name.
-codes screen 'profile: poker' 'gutter: 3mm' 'print: [home a4, home letter, vassal, print-and-play]'
+codes screen 'profile: poker' 'gutter: 3mm' 'print: [home a4]'
 quiet "a deck for the screen" "$program" -C "$scratch" build --quiet -o "$dir/screen" screen
 screen=$dir/screen/decks/screen
-is "pieces by name" "$(ls "$screen/vassal" | tr '\n' ' ')" "$(for i in 1 10 11 2 3 4 5 6 7 8 9; do printf 'Card-%d-back.png Card-%d.png ' $i $i; done)"
-is "a piece as it is cut, for a screen" "$(pixels "$screen/vassal/Card-1.png")" "372 520 5906 5906"
-is "papers of print-and-play" "$(pdfinfo -f 1 -l 99 "$screen/print-and-play.pdf" | awk '/^Page .* size/ { print $4, $6 }' | uniq -c | awk '{ printf "%s %.0f %.0f;", $1, $2, $3 }')" "4 595 842;4 792 612;"
-is "outline of print-and-play" "$(qpdf --json --json-key=outlines "$screen/print-and-play.pdf" | grep -o '"title": "[^"]*"' | cut -d'"' -f4 | sort | uniq -c | awk '{ n[$1] += 1 } END { for (k in n) print k, n[k] }' | sort -n | tr '\n' ';')" "1 2;2 13;"
 is "elements of cards" "$(pdfinfo -struct "$screen/home-a4.pdf" | grep -c Sect)" 11
 # What is free on the last sheet: blanks behind which the deck's back stands, or as many words as it has places.
 codes blank 'profile: poker' 'print: [home a4]'
-codes free 'profile: poker' 'blanks: no' 'print: [home a4]'
+printf 'card: forty\nsize: [34, 54]\n' >"$scratch/layouts/cards/forty.yaml"
+codes free 'profile: forty' 'print: [home a4]'
 quiet "last sheets" "$program" -C "$scratch" build --quiet -o "$dir/last" blank free
 is "blanks are told" "$(pdftotext "$dir/last/decks/blank/home-a4.pdf" - | grep -c 'blank: 7')" 1
-is "free places are told" "$(pdftotext "$dir/last/decks/free/home-a4.pdf" - | grep -c 'free: 7')" 1
+is "free places are told" "$(pdftotext "$dir/last/decks/free/home-a4.pdf" - | grep -c 'free: 14')" 1
 
 # ---- a designer's deck: lines of a file with pictures by type, icons in words, a font of its own ----
 cp -R manual/salt-and-storm "$dir/salt"

@@ -89,10 +89,10 @@ is "its cards" "$(awk -F, 'NR > 1 && $NF ~ /^[0-9]+$/ { n += $NF } END { print n
 is "each on its place" "$(pdftotext -raw cards/out/decks/pass/home-a4.pdf - | grep -c ' [0-9]* of 17$')" 17
 is "two sheets, both sides" "$(pdfinfo cards/out/decks/pass/home-a4.pdf | awk '/^Pages/ { print $2 }')" 4
 # All that its comments name to print is made, and a slip in the file is told at its line.
-sed -i 's/^print:.*/print: [home a4, press, faces, cut, simulator, vassal, print-and-play]/; s/^# services/services/' cards/layouts/decks/pass.yaml
+sed -i 's/^print:.*/print: [home a4, press, faces, simulator]/; s/^# services/services/' cards/layouts/decks/pass.yaml
 run -C cards build --fail-on warning
 is "all outputs" "$code $(ls cards/out/decks/pass | tr '\n' ' ')" \
-    "0 calibration-a4.pdf cut faces home-a4.pdf mpc press.pdf print-and-play.pdf simulator-1-back.png simulator-1.png simulator.json tgc vassal "
+    "0 calibration-a4.pdf faces home-a4.pdf mpc press.pdf simulator-1-back.png simulator-1.png simulator.json tgc "
 sed -i '2s/Cost/Price/; 2s/road/rode/' cards/layouts/decks/pass.csv
 run -C cards check
 is "a picture that is not there" "$code $(grep -c 'pass.csv:2:' said)" "1 1"

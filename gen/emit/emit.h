@@ -50,10 +50,6 @@ bool emit_press(struct arena *a, const struct engine *e, const struct about *abo
 /* In exactly w x h pixels, or in as many as `dpi` makes where w is 0; the file says that resolution. */
 bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h, unsigned dpi,
               struct str path, struct str *why);
-/* The same of a card of that profile without its bleed: nothing is seen of what is not the card's. */
-struct profile;
-bool emit_png_cut(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h,
-                  unsigned dpi, const struct profile *cut, struct str path, struct str *why);
 /* At the resolution of a screen. These two are of one page, and need nothing of `about`. */
 bool emit_png_page(struct arena *a, const struct engine *e, const struct about *about, const struct page *page,
                    size_t n, struct str path, struct str *why);

@@ -1,11 +1,10 @@
 /* A page to a PNG file by libpng: grey where all pixels are grey, a palette where it has 256 colours or fewer, else
- * RGB, and clear where a card is cut; with its resolution, and without a time. Called by run.c for each page or card.
+ * RGB; with its resolution, and without a time. Called by run.c for each page or card.
  *
- * libpng reports errors by longjmp; all that is owned stands in `struct image`, and emit_png_cut drops it behind the
+ * libpng reports errors by longjmp; all that is owned stands in `struct image`, and emit_png drops it behind the
  * jump.
  */
 #include "emit/emit.h"
-#include "look/card.h"
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
@@ -18,7 +17,6 @@ enum { PAGE_DPI = 150 }; /* of a sheet: to be looked at, not printed */
  * palette holds. */
 struct image {
     struct pixels px;
-    const struct profile *cut; /* or NULL */
     struct bytes out;
     png_structp png;
     png_infop info;
@@ -74,28 +72,6 @@ static void colours_count(struct image *j)
     }
 }
 
-/* How much of a pixel is on the card, of 255: what has all its corners on it is, for a card has no bays. */
-static uint8_t held(const struct image *j, unsigned x, unsigned y)
-{
-    enum { PARTS = 4 };
-    const struct profile *p = j->cut;
-    unsigned in = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        um at_x = (um)((int64_t)p->w * (x + i % 2) / j->px.w), at_y = (um)((int64_t)p->h * (y + i / 2) / j->px.h);
-        in += card_holds(p, at_x, at_y, 0);
-    }
-    if (in == 4)
-        return 255;
-    in = 0;
-    for (unsigned i = 0; i < PARTS * PARTS; i++) {
-        int64_t part_x = 2 * (i % PARTS) + 1, part_y = 2 * (i / PARTS) + 1;
-        um at_x = (um)(p->w * (2 * PARTS * (int64_t)x + part_x) / (2 * PARTS * (int64_t)j->px.w));
-        um at_y = (um)(p->h * (2 * PARTS * (int64_t)y + part_y) / (2 * PARTS * (int64_t)j->px.h));
-        in += card_holds(p, at_x, at_y, 0);
-    }
-    return (uint8_t)(in * 255 / (PARTS * PARTS));
-}
-
 /* Neighbours are mostly of one colour, so that a palette is looked up where it changes. */
 static void row_fill(struct image *j, unsigned y, int type)
 {
@@ -111,12 +87,10 @@ static void row_fill(struct image *j, unsigned y, int type)
             j->row[x] = index;
             last = rgb;
         } else {
-            unsigned char *to = j->row + (j->cut ? 4 : 3) * (size_t)x;
+            unsigned char *to = j->row + 3 * (size_t)x;
             to[0] = (uint8_t)(rgb >> 16);
             to[1] = (uint8_t)(rgb >> 8);
             to[2] = (uint8_t)rgb;
-            if (j->cut)
-                to[3] = held(j, x, y);
         }
     }
 }
@@ -138,20 +112,19 @@ static void on_warning(png_structp png, png_const_charp text)
     (void)png, (void)text;
 }
 
-/* False where libpng jumped here, or for lack of memory. Nothing is freed: emit_png_cut does, either way. */
+/* False where libpng jumped here, or for lack of memory. Nothing is freed: emit_png does, either way. */
 static bool encode(struct image *j, unsigned dpi)
 {
     j->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, on_warning);
     j->info = j->png ? png_create_info_struct(j->png) : NULL;
-    j->row = malloc(4 * (size_t)j->px.w);
+    j->row = malloc(3 * (size_t)j->px.w);
     if (!j->info || !j->row || setjmp(png_jmpbuf(j->png)))
         return false;
     colours_count(j);
     /* Grey is smaller than a palette of greys, and both are a third of RGB. */
-    const int type = j->cut                  ? PNG_COLOR_TYPE_RGB_ALPHA
-                     : j->grey               ? PNG_COLOR_TYPE_GRAY
-                     : j->colours <= COLOURS ? PNG_COLOR_TYPE_PALETTE
-                                             : PNG_COLOR_TYPE_RGB;
+    int type = j->colours <= COLOURS ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB;
+    if (j->grey)
+        type = PNG_COLOR_TYPE_GRAY;
     const png_uint_32 per_metre = (png_uint_32)(((uint64_t)dpi * 10000 + 127) / 254);
     png_set_write_fn(j->png, &j->out, on_write, on_flush);
     /* Flat areas and sharp type: level 2 without filters is a tenth of the default's time and a little larger. */
@@ -172,11 +145,10 @@ static bool encode(struct image *j, unsigned dpi)
 }
 
 /* *j is in the arena, since what a jump finds in local variables is undefined. */
-bool emit_png_cut(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h,
-                  unsigned dpi, const struct profile *cut, struct str path, struct str *why)
+bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h, unsigned dpi,
+              struct str path, struct str *why)
 {
     struct image *j = ARENA_NEW(a, struct image);
-    j->cut = cut;
     enum paint_error error = w ? paint_pixels_sized(e, page, w, h, &j->px) : paint_pixels(e, page, dpi, &j->px);
     if (!error && !encode(j, dpi))
         error = PAINT_WRITE;
@@ -187,12 +159,6 @@ bool emit_png_cut(struct arena *a, const struct engine *e, const struct page *pa
     bytes_drop(&j->out);
     paint_pixels_drop(&j->px);
     return good;
-}
-
-bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h, unsigned dpi,
-              struct str path, struct str *why)
-{
-    return emit_png_cut(a, e, page, w, h, dpi, NULL, path, why);
 }
 
 bool emit_png_page(struct arena *a, const struct engine *e, const struct about *about, const struct page *page,

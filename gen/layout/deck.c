@@ -85,11 +85,8 @@ static const struct field reshuffle_rows[] = {
 static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_rows)};
 
 enum { FAR = 20000 }; /* um: no printer is off by more, and no gutter is wider */
-/* um: paper for printing, thick board; what cards are mostly of */
-enum { STOCK_LEAST = 50, STOCK_MOST = 3000, STOCK_USUAL = 300 };
 static const char *const edges[] = {"long", "short", NULL}, *const backs[] = {"mirrored", "folded", "none", NULL};
-const char *const deck_prints[] = {"home",           "press",  "faces", "simulator", "cut",
-                                   "print-and-play", "vassal", "box",   NULL};
+const char *const deck_prints[] = {"home", "press", "faces", "simulator", NULL};
 /* A new output: its word in `deck_prints`, its name in enum deck_output, and a row with its function in make_deck.c. */
 static const struct field print_of = {"print", FIELD_TEXT, false, "a way to print it", .names = NAMES_PRINT};
 static const struct field print_forms[] = {
@@ -153,8 +150,7 @@ static const struct field deck_rows[] = {
     {"front", FIELD_TEXT, false, "the template of the faces", AT(front), .names = NAMES_FILE},
     {"back", FIELD_TEXT, false, "the template of the backs", AT(back), .names = NAMES_FILE},
     {"print", FIELD_ANY, false,
-     "home a4 (or another paper), print-and-play, press (or press x-1a, press x-4), faces, cut, simulator, vassal, "
-     "box a4; home a4 if not said",
+     "home a4 (or another paper), press (or press x-1a, press x-4), faces, simulator; home a4 if not said",
      FIELD_LATER, .of = print_forms},
     {"services", FIELD_TEXTS, false,
      "print services, as [tgc, mpc, drivethru]: for each a folder with what it takes, by the profiles that are called "
@@ -163,11 +159,7 @@ static const struct field deck_rows[] = {
     {"edges", FIELD_WORD, false, "over which edge the printer turns the sheet: long or short", AT(turn), .words = edges,
      .names = NAMES_CHOICE},
     {"backs", FIELD_WORD, false, "mirrored, folded or none", AT(backs), .words = backs, .names = NAMES_CHOICE},
-    {"blanks", FIELD_YES, false, "no: free places of the last home sheet stay white, and are no cards to write on",
-     AT(blanks)},
     {"gutter", FIELD_LENGTH, false, "between cards of a home sheet, 3mm; butted if not said", AT(gutter), 0, FAR},
-    {"stock", FIELD_LENGTH, false, "how thick a card is, for the box: 0.3mm if not said", AT(stock), STOCK_LEAST,
-     STOCK_MOST},
     {"offset", FIELD_LENGTHS, false, "of the backs, to mend a printer's own: [1mm, -0.5mm]", AT(offset), -FAR, FAR,
      .count = 2},
 };
@@ -433,18 +425,18 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     if (n->kind != NODE_TEXT)
         return n->kind != NODE_BAD &&
                field_refuse(k->d, n, "print",
-                            "home a4, press, faces, cut, simulator, vassal, print-and-play or box a4") &&
+                            "home a4, press, faces or simulator") &&
                false;
     str_split(&rest, ' ', &word);
     while (deck_prints[way] && !str_is(word, deck_prints[way]))
         way++;
-    bool on_paper = way == DECK_HOME || way == DECK_BOX;
+    bool on_paper = way == DECK_HOME;
     bool standard = way == DECK_PRESS && (str_is(rest, "x-1a") || str_is(rest, "x-4"));
     if (!deck_prints[way] || (on_paper != (rest.n > 0) && !standard)) {
         struct finding *f =
             diag_add(k->d, RULE_UNKNOWN_REFERENCE, said.at,
-                     "`print` is home and a paper, press, press x-1a, press x-4, faces, cut, simulator, "
-                     "vassal, print-and-play or box and a paper, and this is \"%.*s\"",
+                     "`print` is home and a paper, press, press x-1a, press x-4, faces or simulator, "
+                     "and this is \"%.*s\"",
                      STRF(said.s));
         finding_help(k->d, f, "write `home a4`, or home with another paper, for sheets to print and cut");
         return false;
@@ -505,8 +497,6 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     l->set = k->set;
     l->at = tree->first;
     l->copies = 1;
-    l->blanks = true;
-    l->stock = STOCK_USUAL;
     l->profile = (struct text){STR("poker"), tree->first};
     l->theme = (struct text){STR("classic"), tree->first};
     l->front.at = l->back.at = tree->first;

@@ -77,13 +77,9 @@ enum deck_output {
     DECK_PRESS,
     DECK_FACES,
     DECK_SIMULATOR,
-    DECK_CUT,
-    DECK_PLAY,
-    DECK_VASSAL,
-    DECK_BOX,
     DECK_OUTPUTS
 };
-extern const char *const deck_prints[]; /* these words, up to NULL; behind home and box a paper stands */
+extern const char *const deck_prints[]; /* these words, up to NULL; a paper stands behind home */
 
 /* What a card is. All charts of a deck are of one source: a card that stands for a roll is dealt as often as the dice
  * fall so, one that stands for a row as often as `copies` says. */
@@ -155,7 +151,7 @@ struct deck_layout {
 
     struct deck_way {
         enum deck_output output;
-        struct text name; /* of its files; of HOME and BOX of the paper */
+        struct text name; /* of its files; of HOME of the paper */
     } * print;
     size_t n_print;
     struct texts services; /* as they are named */
@@ -167,8 +163,6 @@ struct deck_layout {
     enum turn turn;
     enum backs backs;
     um gutter, offset[2];
-    um stock;                                /* how thick a card is, for its box */
-    bool blanks;                             /* free places of the last home sheet are cards to write on */
     struct text profile, front, back, theme; /* as they are named: files of layouts/, or paths below the project */
     /* what these name, where they can be used: faces and backs; backs: NULL where it has none */
     const struct theme *look;

@@ -18,7 +18,6 @@ enum { INKS_LEAST = 200, INKS_MOST = 340, INKS_USUAL = 300 };
 /* --- profiles */
 
 #define IN_PROFILE(member) offsetof(struct profile, member)
-static const char *const shapes[] = {"square", "round", "hexagon", NULL};
 static const char *const orders[] = {"fronts then backs", "front back", "back front", NULL};
 static const char *const standards[] = {"x-1a", "x-4", NULL}, *const conditions[] = {"swop", "fogra39", NULL};
 static const struct field pixels_field = {"pixels", FIELD_COUNT, false, "of one side", .least = 1, .most = PIXELS_MOST};
@@ -31,8 +30,6 @@ static const struct field profile_rows[] = {
      BLEED_MOST},
     {"safe", FIELD_LENGTH, false, "how far inside the cut words must stay", IN_PROFILE(safe), 0, CARD_MOST},
     {"corner", FIELD_LENGTH, false, "the radius of its corners", IN_PROFILE(radius), 0, BLEED_MOST},
-    {"shape", FIELD_WORD, false, "of a token: round or hexagon; square if not said", IN_PROFILE(shape),
-     .words = shapes},
     {"service", FIELD_TEXT, false, "the print service that it is for", IN_PROFILE(service)},
     {"read", FIELD_DATE, false, "the day on which the service's specification was read", IN_PROFILE(read)},
     {"source", FIELD_TEXT, false, "where that was read: a web page, or a person", IN_PROFILE(source)},
@@ -50,41 +47,16 @@ static const struct field profile_rows[] = {
 };
 const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows)};
 
-void card_hexagon(const struct profile *p, um at[6][2])
-{
-    const um w = p->w, h = p->h;
-    const um lies[6][2] = {{w / 4, 0}, {w - w / 4, 0}, {w, h / 2}, {w - w / 4, h}, {w / 4, h}, {0, h / 2}},
-             stands[6][2] = {{w / 2, 0}, {w, h / 4}, {w, h - h / 4}, {w / 2, h}, {0, h - h / 4}, {0, h / 4}};
-    memcpy(at, w > h ? lies : stands, sizeof lies);
-}
-
-/* Distances are compared by their squares. A hexagon holds what is on the inner side of each of its edges: the cross
- * product is the distance times the edge's length. */
+/* Distances are compared by their squares. */
 bool card_holds(const struct profile *p, um x, um y, um in)
 {
-    int64_t dx = 2 * (int64_t)x - p->w, dy = 2 * (int64_t)y - p->h; /* from the middle, in halves */
+    int64_t dx = 2 * (int64_t)x - p->w; /* from the middle, in halves */
+    int64_t dy = 2 * (int64_t)y - p->h;
     int64_t w = p->w - 2 * (int64_t)in, h = p->h - 2 * (int64_t)in, r = p->radius > in ? 2 * (p->radius - in) : 0;
-    um at[6][2];
     dx = dx < 0 ? -dx : dx;
     dy = dy < 0 ? -dy : dy;
     if (w <= 0 || h <= 0 || dx > w || dy > h)
         return false;
-    switch (p->shape) {
-    case SHAPE_ROUND:
-        return dx * dx + dy * dy <= w * w;
-    case SHAPE_HEXAGON:
-        card_hexagon(p, at);
-        for (size_t i = 0; i < 6; i++) {
-            const um *a = at[i], *b = at[(i + 1) % 6];
-            int64_t ex = b[0] - a[0], ey = b[1] - a[1], cross = ex * (y - a[1]) - ey * (x - a[0]);
-            /* thousandths, so that squares stay in 64 bits */
-            if (cross < 0 || (cross / 1000) * (cross / 1000) < (ex * ex + ey * ey) / 1000 * ((int64_t)in * in / 1000))
-                return false;
-        }
-        return true;
-    case SHAPE_SQUARE:
-        break;
-    }
     dx -= w - r;
     dy -= h - r;
     return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= r * r;
@@ -135,10 +107,6 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
         struct finding *f = diag_add(d, RULE_MISSING_KEY, p->service.at,
                                      "a service's profile needs `read`, the day on which its specification was read");
         finding_help(d, f, "services change what they ask for: look it up again, and write the day");
-        return NULL;
-    }
-    if (p->shape == SHAPE_ROUND && p->w != p->h) {
-        diag_add(d, RULE_BAD_VALUE, field_place(root, "size"), "what is round is as wide as it is high");
         return NULL;
     }
     const struct node *pixels = node_find(root, "pixels");

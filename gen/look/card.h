@@ -9,9 +9,6 @@
 
 /* layouts/cards/NAME.yaml with `card:`; a size and, for a service, what it wants and when that was read. */
 enum card_order { ORDER_FRONTS_THEN_BACKS, ORDER_FRONT_BACK, ORDER_BACK_FRONT };
-/* What is cut out: the size itself, with `radius` at its corners; a circle in it; a hexagon, its points left and right
- * where it is wider than high, else above and below. */
-enum card_shape { SHAPE_SQUARE, SHAPE_ROUND, SHAPE_HEXAGON };
 enum turn { TURN_LONG, TURN_SHORT }; /* over which edge of the paper a printer turns a sheet */
 enum backs { BACKS_MIRRORED, BACKS_FOLDED /* beside their fronts, along a fold */, BACKS_NONE };
 /* What a press is told: which standard its file keeps, and which condition of printing its inks are meant for. The
@@ -25,7 +22,6 @@ struct profile {
     um bleed;  /* beyond the trim, on each side; 0: none */
     um safe;   /* from the trim inwards: words stand inside */
     um radius; /* of its corners */
-    enum card_shape shape;
     unsigned px_w, px_h, dpi;  /* of a face as a picture, bleed included; 0: at 300 dpi, from the size */
     enum card_order order;     /* of the pages of a press file */
     struct text service, read; /* "The Game Crafter", "2026-11-20"; or empty */
@@ -41,8 +37,6 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
                                    struct span asked_at);
 /* Is (x, y) from the trimmed corner on the card as it is cut, `in` from its edge or more? */
 bool card_holds(const struct profile *p, um x, um y, um in);
-/* The corners of a hexagon, clockwise. */
-void card_hexagon(const struct profile *p, um at[6][2]);
 unsigned card_pixels(um u, unsigned dpi);                  /* of a length, to the nearest */
 struct str profile_path(struct arena *a, struct str name); /* below the project */
 

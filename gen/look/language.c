@@ -214,10 +214,6 @@ static const struct {
     [SAY_SERVES_ALL] = {"One such sheet serves all decks that are printed on this paper."},
     [SAY_CORNERS] = {"Where the corners fall otherwise than the middle, the printer pulls the paper askew: feed it "
                      "again."},
-    [SAY_BOX] = {"box for {1} cards"},
-    [SAY_BOX_CUT] = {"cut"},
-    [SAY_BOX_FOLD] = {"fold"},
-    [SAY_BOX_GLUE] = {"glue"},
     [SAY_NOTE] = {"(note {1})"},
     [SAY_YES] = {"yes"},
     [SAY_NO] = {"no"},

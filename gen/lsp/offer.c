@@ -297,11 +297,9 @@ static void offer_by_form(struct offers *o, const struct field *f)
     for (size_t i = 0; f->names == NAMES_PAPER && i < n_named_papers; i++)
         offer_plain(o, str_of(named_papers[i].name), KIND_WORD, STR(""));
     for (size_t i = 0; f->names == NAMES_PRINT && i < n_named_papers; i++)
-        for (size_t way = 0; way < 2; way++)
-            offer_plain(o, str_printf(o->k->a, "%s %s", deck_prints[way ? DECK_BOX : DECK_HOME], named_papers[i].name),
-                        KIND_WORD, STR(""));
+        offer_plain(o, str_printf(o->k->a, "%s %s", deck_prints[DECK_HOME], named_papers[i].name), KIND_WORD, STR(""));
     for (size_t i = 0; f->names == NAMES_PRINT && i < DECK_OUTPUTS; i++)
-        if (i != DECK_HOME && i != DECK_BOX)
+        if (i != DECK_HOME)
             offer_plain(o, str_of(deck_prints[i]), KIND_WORD, STR(""));
     for (size_t i = 0; f->names == NAMES_SET && i < o->k->good->m->n_set; i++)
         offer_plain(o, o->k->good->m->set[i]->id, KIND_STRUCT, o->k->good->m->set[i]->title.s);

@@ -432,13 +432,6 @@ static void safe_keep(const struct profile *p, struct box_at *at)
     um left = um_most(at->x, p->safe - pad[SIDE_LEFT]), top = um_most(at->y, p->safe - pad[SIDE_TOP]),
        right = um_least(at->x + at->w, p->w - p->safe + pad[SIDE_RIGHT]),
        bottom = um_least(at->y + at->h, p->h - p->safe + pad[SIDE_BOTTOM]);
-    if (p->shape != SHAPE_SQUARE) { /* the square in a circle */
-        um lost = (p->w - 2 * p->safe) * 15 / 100, low = (p->h - 2 * p->safe) * 15 / 100;
-        left = um_most(left, p->safe + lost - pad[SIDE_LEFT]);
-        top = um_most(top, p->safe + low - pad[SIDE_TOP]);
-        right = um_least(right, p->w - p->safe - lost + pad[SIDE_RIGHT]);
-        bottom = um_least(bottom, p->h - p->safe - low + pad[SIDE_BOTTOM]);
-    }
     at->x = left;
     at->y = top;
     at->w = um_most(right - left, 0);

@@ -44,32 +44,12 @@ struct home {
     um offset_x, offset_y; /* of the backs, to mend a printer's own */
     struct str title, note, credit;
     bool blanks;      /* free places of the last leaf are cards to write on */
-    struct str named; /* of a part of a file, in its outline; or empty */
 };
 /* As many up as fit, for who sets all that it says nothing of; false where not one does. `margin`: what the printer
  * leaves white. */
 bool home_make(struct home *h, const struct paper *paper, const struct profile *p, um gutter, um margin,
                enum backs backs);
 size_t home_pages(const struct home *h);
-/* --- tuck.c: a box for the deck, to cut, fold and glue. */
-struct tuck {
-    const struct profile *profile;
-    struct engine *e;
-    const struct theme *t;
-    struct face_source faces; /* its backs are those of the box */
-    struct paper paper;
-    bool landscape;
-    unsigned cards;
-    um w, h, d; /* inside: of its front, and how deep it is */
-    um x, y;    /* of the pattern on the sheet */
-    struct colour ground, ink;
-    struct str title;
-};
-um tuck_depth(unsigned cards, um stock);
-/* For who sets all that it says nothing of; false where the pattern does not fit on the paper. */
-bool tuck_make(struct tuck *b, const struct paper *paper, const struct profile *p, unsigned cards, um stock);
-struct page tuck_page(void *tuck, struct arena *a, size_t page); /* for a page_source: its one page */
-
 /* For a page_source, with a home for its data: a sheet; and scales to read a printer's offset from, the front and back
  * of one leaf. */
 struct page home_page(void *home, struct arena *a, size_t page);

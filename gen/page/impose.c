@@ -314,26 +314,6 @@ static void face_put(struct leaf *l, size_t k, struct page face, bool back)
     l->bleed = face.bleed;
 }
 
-/* Where a token is cut out, a line that is seen on any ground. */
-static void shape_draw(struct leaf *l, size_t k, bool back)
-{
-    const struct home *h = l->home;
-    const struct profile *p = h->profile;
-    um at[6][2], x = h->x + (um)(k % h->across) * h->step_x, y = h->y + (um)(k / h->across) * h->step_y;
-    if (back || p->shape == SHAPE_SQUARE)
-        return;
-    card_hexagon(p, at);
-    for (unsigned pass = 0; pass < 2; pass++) {
-        um stroke = pass ? HAIR_STROKE : 3 * HAIR_STROKE;
-        struct colour c = pass ? l->c.t->ink : l->c.t->paper;
-        if (p->shape == SHAPE_ROUND)
-            page_disc(&l->c, x, y, p->w, stroke, c);
-        for (size_t i = 0; p->shape == SHAPE_HEXAGON && i < 6; i++)
-            page_rule(&l->c, x + at[i][0], y + at[i][1], at[(i + 1) % 6][0] - at[i][0], at[(i + 1) % 6][1] - at[i][1],
-                      stroke, c);
-    }
-}
-
 /* A card to write on, for one that is lost or wanted: an empty face with lines, or its back. */
 static struct page blank_page(struct leaf *l, bool back)
 {
@@ -383,7 +363,7 @@ static void front_put(struct leaf *l, size_t k, size_t i)
     const struct face_source *s = &h->faces;
     struct str name = s->name ? s->name(s->data, l->c.a, i) : STR("");
     if (!i || !s->name || !str_eq(name, s->name(s->data, l->c.a, i - 1)))
-        outline_put(l, h->named.n ? 2 : 1, name, h->x + (um)(k % h->across) * h->step_x,
+        outline_put(l, 1, name, h->x + (um)(k % h->across) * h->step_x,
                     h->y + (um)(k / h->across) * h->step_y);
     const struct item card = {.kind = ITEM_TAG, .name = STR("Sect")}, words = {.kind = ITEM_TAG, .name = STR("P")},
                       end = {.kind = ITEM_TAG_END};
@@ -408,10 +388,8 @@ struct page home_page(void *home, struct arena *a, size_t page)
     l.spare = left < up ? up - left : 0;
     l.cards = l.spare && !h->blanks ? left : up;
     if (!l.back) {
-        if (!page)
-            outline_put(&l, 0, h->named, 0, 0);
         struct str sheet = say_of(a, engine_language(h->e), SAY_DECK_SHEET, str_printf(a, "%zu", l.number + 1));
-        outline_put(&l, h->named.n ? 1 : 0, sheet, 0, 0);
+        outline_put(&l, 0, sheet, 0, 0);
     }
     for (size_t k = 0, i = l.number * up; k < l.cards; k++, i++) {
         if (i >= s->n)
@@ -422,7 +400,6 @@ struct page home_page(void *home, struct arena *a, size_t page)
             front_put(&l, k, i);
         if (l.folded)
             face_put(&l, k, i < s->n ? s->page(s->data, a, i, true) : blank_page(&l, true), true);
-        shape_draw(&l, k, l.back);
     }
     marks_draw(&l);
     return (struct page){.w = l.w,

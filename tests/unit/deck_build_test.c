@@ -368,46 +368,6 @@ static void a_simulator_has_the_back_in_the_last_place(void **state)
     free(next);
 }
 
-/* How opaque a pixel is. */
-static unsigned opaque_at(const char *path, unsigned w, unsigned h, unsigned x, unsigned y)
-{
-    char whole[256];
-    static unsigned char pixel[4 * 800 * 1100];
-    png_image image = {.version = PNG_IMAGE_VERSION};
-    snprintf(whole, sizeof whole, "%s/%s", folder, path);
-    assert_true(png_image_begin_read_from_file(&image, whole));
-    assert_true(image.width == w && image.height == h && (image.format & PNG_FORMAT_FLAG_ALPHA));
-    image.format = PNG_FORMAT_RGBA;
-    assert_true(png_image_finish_read(&image, NULL, pixel, 0, NULL));
-    return pixel[4 * ((size_t)y * w + x) + 3];
-}
-
-#define TOKEN(box)                                                                                                     \
-    "face: Token\nsize: [25, 25]\nroles: {text: {size: 8pt}}\nboxes:\n  ground: {at: bleed, fill: paper}\n"            \
-    "  title: {at: " box ", words: \"{title}{text}\", role: text}\n"
-
-/* 63 x 88 mm at 300 dpi are 744 x 1039, a corner of 3 mm is 35 pixels; 25 mm are 295. */
-static void pictures_are_cut_as_the_card_is(void **state)
-{
-    (void)state;
-    const char *one = "out/decks/say/cut/001-1.png";
-    deck_put(GOOD, "print: [cut]\n", "");
-    expects(run("build say"), 0, "cut/001-1.png");
-    assert_int_equal(opaque_at(one, 744, 1039, 0, 0), 0);
-    assert_int_equal(opaque_at(one, 744, 1039, 743, 1038), 0);
-    assert_int_equal(opaque_at(one, 744, 1039, 36, 0), 255);
-    assert_int_equal(opaque_at(one, 744, 1039, 12, 12), 255);
-    put("layouts/cards/token.yaml", "card: token\nsize: [25, 25]\nbleed: 2\nsafe: 1\nshape: round\n");
-    deck_put("title,text\n1,\n", "print: [cut, home a4]\nprofile: token\n", "");
-    put("layouts/cards/say-front.yaml", TOKEN("[5, 9, 15, 6]"));
-    expects(run("build say"), 0, "no findings");
-    assert_int_equal(opaque_at(one, 295, 295, 30, 30), 0);
-    assert_int_equal(opaque_at(one, 295, 295, 147, 147), 255);
-    assert_int_equal(opaque_at(one, 295, 295, 147, 2), 255);
-    put("layouts/cards/say-front.yaml", TOKEN("[3, 3, 19, 6]"));
-    expects(run("build say"), 1, "mm outside the safe zone"); /* its corners, for which a circle has no room */
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -420,7 +380,6 @@ int main(void)
         cmocka_unit_test(ten_thousand_cards_come_out),
         cmocka_unit_test(what_cannot_be_written_is_said),
         cmocka_unit_test(stages_are_shown),
-        cmocka_unit_test(pictures_are_cut_as_the_card_is),
         cmocka_unit_test(a_simulator_has_the_back_in_the_last_place),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -399,13 +399,11 @@ static void how_it_is_printed(void **state)
     struct project *t = *state;
     project_put(t, "layouts/cards/small.yaml", "card: small\nsize: [40, 60]\n");
     const struct deck_layout *p =
-        good_deck(t, HEAD "cards: weather\nprint: [home letter, press, simulator, box letter, home letter]\n"
+        good_deck(t, HEAD "cards: weather\nprint: [home letter, press, simulator, home letter]\n"
                           "edges: short\nbacks: folded\n"
-                          "gutter: 3mm\noffset: [1mm, -0.5 mm]\nprofile: small\nstock: 0.25mm\n")
+                          "gutter: 3mm\noffset: [1mm, -0.5 mm]\nprofile: small\n")
             ->deck->layout;
-    assert_int_equal(p->n_print, 4); /* a box on the paper of the cards is another file; the same cards are no more */
-    assert_true(p->print[3].output == DECK_BOX && str_is(p->print[3].name.s, "letter"));
-    assert_int_equal(p->stock, 250);
+    assert_int_equal(p->n_print, 3);
     assert_true(p->print[0].output == DECK_HOME && str_is(p->print[0].name.s, "letter"));
     assert_true(p->print[1].output == DECK_PRESS && p->print[2].output == DECK_SIMULATOR);
     assert_int_equal(p->turn, TURN_SHORT);
@@ -471,7 +469,7 @@ static void mistakes_in_layouts(void **state)
     finds(t, HEAD "cards: weather\noffset: [1mm]\n", RULE_BAD_VALUE, 4, "a list of 2 lengths");
     finds(t, HEAD "cards: weather\ncard: 3\n", RULE_UNKNOWN_KEY, 4, "cards");
     finds(t, HEAD "cards: moves\ncopies: {Guns: 2}\n", RULE_UNKNOWN_REFERENCE, 4, "no row");
-    finds(t, HEAD "cards: moves\nprint: box\n", RULE_UNKNOWN_REFERENCE, 4, "box and a paper");
+    finds(t, HEAD "cards: moves\nprint: box\n", RULE_UNKNOWN_REFERENCE, 4, "home and a paper");
     finds(t, HEAD "cards: moves\nprint: press a4\n", RULE_UNKNOWN_REFERENCE, 4, "press x-1a");
     finds(t, HEAD "cards: moves\nsize: 8\n", RULE_BAD_VALUE, 4, "copies");
     finds(t, "deck: Demo\nset: demos\ncards: weather\n", RULE_UNKNOWN_REFERENCE, 2, "demo");

@@ -574,66 +574,6 @@ static void the_calibration_page_shows_how_paper_is_turned(void **state)
     }
 }
 
-/* The box of 54 poker cards of 0.3 mm: 64 by 89 mm, 54 x 0.3 + 1 = 17.2 mm deep; its pattern is 12 + 2 x (64 + 17.2) =
- * 174.4 mm wide and 15 + 89 + 2 x 17.2 + 12 = 150.4 mm high. */
-static void a_box_is_as_deep_as_its_cards(void **state)
-{
-    struct fixture *f = *state;
-    struct paper a4, a5, a3;
-    bool lies;
-    struct tuck b;
-    assert_true(paper_find(STR("a4"), &a4, &lies) && paper_find(STR("a5"), &a5, &lies) &&
-                paper_find(STR("a3"), &a3, &lies));
-    assert_int_equal(tuck_depth(54, 300), 17200);
-    assert_true(tuck_make(&b, &a4, &f->p, 54, 300));
-    assert_true(b.w == 64000 && b.h == 89000 && b.d == 17200 && !b.landscape);
-    assert_int_equal(b.x, (210000 - 174400) / 2);
-    assert_false(tuck_make(&b, &a5, &f->p, 54, 300));  /* 148 mm, also when it lies */
-    assert_false(tuck_make(&b, &a4, &f->p, 200, 300)); /* 61 mm deep: 262 by 238 mm */
-    assert_true(tuck_make(&b, &a3, &f->p, 200, 300));
-}
-
-/* What is cut is whole and dark, what is folded is dashed; nothing leaves what printers reach, and of the cards' backs
- * that of the first and that of the last stand on it. */
-static void a_box_tells_cuts_from_folds(void **state)
-{
-    struct fixture *f = *state;
-    struct paper a4;
-    bool lies;
-    struct tuck b;
-    assert_true(paper_find(STR("a4"), &a4, &lies) && tuck_make(&b, &a4, &f->p, 54, 300));
-    struct home h = home_on(f, "a4", 0, BACKS_MIRRORED);
-    b.e = f->e;
-    b.t = h.t;
-    b.faces = (struct face_source){face, f, 54, true, NULL};
-    b.ground = (struct colour){20, 40, 80};
-    b.ink = (struct colour){255, 255, 255};
-    b.title = STR("Salt");
-    struct page p = tuck_page(&b, f->a, 0);
-    assert_true(p.w == 210000 && p.h == 297000);
-    um front = b.x + 12000, top = b.y + 15000 + 17200;
-    size_t dashes = 0, sides = 0, backs = 0, left = 0;
-    for (size_t i = 0; i < p.n; i++) {
-        const struct item *k = &p.item[i];
-        if (k->kind == ITEM_RULE) {
-            assert_in_range(k->x, 6350, 210000 - 6350);
-            assert_in_range(k->y, 6350, 297000 - 6350);
-        }
-        /* the fold between glue and front: 89 mm in dashes of 2 mm, 2 mm apart, the last from 88 mm on 1 mm long */
-        dashes += k->kind == ITEM_RULE && k->x == front && !k->w && k->h && k->h <= 2000;
-        /* the right edge of the last side, which is cut: on white, then in ink */
-        sides += k->kind == ITEM_RULE && k->x == front + 2 * (64000 + 17200) && !k->w && k->h == 89000;
-        left += k->kind == ITEM_RULE && k->x == front && !k->w && k->h == 89000; /* the white below its dashes */
-        backs += k->kind == ITEM_PART && k->w >= W && k->h >= H;
-        if (k->kind == ITEM_PART && k->w >= W && k->h >= H)
-            assert_true(k->y <= top + 500 && k->y + k->h >= top + 88500);
-    }
-    assert_int_equal(dashes, 23);
-    assert_int_equal(sides, 2);
-    assert_int_equal(left, 1);
-    assert_int_equal(backs, 2);
-}
-
 /* The strip of captions that lies or stands at an edge: its lines of text. */
 static size_t captions_of(const struct page *p, um h, const struct item **out)
 {
@@ -695,8 +635,6 @@ int main(void)
         TEST(a_face_has_exactly_the_pixels_asked_for),
         TEST(the_calibration_page_reads_as_the_offset),
         TEST(the_calibration_page_shows_how_paper_is_turned),
-        TEST(a_box_is_as_deep_as_its_cards),
-        TEST(a_box_tells_cuts_from_folds),
         TEST(a_sheet_of_cards_credits_its_source),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
