@@ -6,7 +6,7 @@
 #   docs      what the program says of itself, into README.md and manual/
 #   manual    out/manual/index.html: every chapter of manual/, its examples run, its pictures made
 #   fuzz      fuzzers (clang), mutants, builds that meet    cover     lines and branches the tests run, by layer
-#   mutate    misprints in every chart, and what the checks find of them
+#   mutate    typos in every chart, and what the checks find of them
 #   bench     times and memory beside plain programs        golden    shows what prints otherwise than before, and asks
 #   install   to DESTDIR and PREFIX                         clean     removes out/
 #   dist      out/broadside-VERSION.tar.gz, of what git has  deb       a Debian package of that, in out/deb/
@@ -97,9 +97,12 @@ $(B)/lib.a: $(LIB_O)
 $(PROGRAM): $(TOP_O) $(B)/lib.a
 	@mkdir -p $(@D)
 	@echo "  ld $@"; $(CC) $(OPT_$(CONFIG)) $(LDFLAGS) -o $@ $(TOP_O) $(B)/lib.a $(LIBS)
-$(B)/test/%: tests/unit/%.c $(B)/lib.a
+# The engine of typos: for make mutate, and for the tests that put typos into charts.
+$(B)/typos.a: $(patsubst %.c,$(B)/%.o,$(filter-out %/main.c,$(sort $(wildcard tests/typos/*.c))))
+	@rm -f $@; ar rcs $@ $^
+$(B)/test/%: tests/unit/%.c $(B)/typos.a $(B)/lib.a
 	@mkdir -p $(@D)
-	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/lib.a $(LIBS) -lcmocka
+	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/typos.a $(B)/lib.a $(LIBS) -lcmocka
 
 unit: $(TESTS) $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/run.sh $(TESTS)
@@ -148,11 +151,12 @@ mutants: $(PROGRAM) $(B)/mutants
 $(B)/mutants: tests/mutants/mutants.c
 	@mkdir -p $(@D)
 	@echo "  mutants"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $<
-# What the checks find of misprints: N of each chart, thrown from SEED; LIST of those that nothing finds.
-mutate: $(B)/misprints
-	@$< -s $(or $(SEED),1) -n $(or $(N),30) -l $(or $(LIST),100)$(if $(ILL), -m)
-$(B)/misprints: tests/misprints/misprints.c $(B)/lib.a
-	@echo "  misprints"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $^ $(LIBS)
+# What the checks find of typos in the project DIR: N of each chart, thrown from SEED; LIST of those that nothing finds. With BARE=1
+# without control lines and examples, with ONCE=1 without second readings.
+mutate: $(B)/typos
+	@$< -C $(or $(DIR),.) -s $(or $(SEED),1) -n $(or $(N),30) -l $(or $(LIST),100)$(if $(ILL), -m)$(if $(BARE), -x)$(if $(ONCE), -r)
+$(B)/typos: tests/typos/main.c $(B)/typos.a $(B)/lib.a
+	@echo "  typos"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $^ $(LIBS)
 fuzzers: $(FUZZ)
 	@sh tests/fuzz.sh $(FUZZ)
 $(B)/fuzz/%: tests/fuzz/%.c $(B)/lib.a

@@ -19,7 +19,6 @@ struct options {
     const char *dir, *out;    /* -C, -o; out is NULL for "out" inside dir */
     unsigned jobs;            /* -j; 0: as many as there are processors */
     unsigned budget;          /* --budget; 0: the ordinary one */
-    unsigned seed, misprints; /* --seed, --misprints; 0: not said */
     enum stage dump;          /* --dump: printed instead of files */
     enum format format;       /* --format: one of the command's, or text */
     enum fail_on fail_on;

@@ -1,5 +1,5 @@
-/* `diff` between a set and the same with one misprint in it: each misprint that a chart can have is told, or was
- * refused when it was read; what is only written otherwise is told nowhere. MISPRINTS says how many a chart, SEED
+/* `diff` between a set and the same with one typo in it: each typo that a chart can have is told, or was
+ * refused when it was read; what is only written otherwise is told nowhere. TYPOS says how many a chart, SEED
  * which. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "audit/audit.h"
+#include "typos/typos.h"
 #include "diff/diff.h"
 #include "yaml/repair.h"
 #include <stdlib.h>
@@ -50,7 +50,7 @@ static struct ground ground_of(struct arena *a, const struct model *m, const str
 }
 
 enum told { SILENT, TOLD, REFUSED };
-static enum told try_one(const struct ground *g, struct diag *all, const struct misprint *m)
+static enum told try_one(const struct ground *g, struct diag *all, const struct typo *m)
 {
     struct arena *a = arena_new();
     struct diag *d = diag_new();
@@ -66,7 +66,7 @@ static enum told try_one(const struct ground *g, struct diag *all, const struct 
 }
 
 /* +5 as the most that something comes to is 5: nobody slipped. */
-static bool is_same_figure(struct diag *all, const struct misprint *m)
+static bool is_same_figure(struct diag *all, const struct typo *m)
 {
     const struct source *s = diag_source_at(all, m->edit[0].at.file);
     struct range was, is;
@@ -80,24 +80,24 @@ static unsigned long number(const char *name, unsigned long usual)
     return said ? strtoul(said, NULL, 10) : usual;
 }
 
-static void every_misprint_is_told(void **state)
+static void every_typo_is_told(void **state)
 {
     (void)state;
     struct arena *a = arena_new();
     struct diag *d = diag_new();
     size_t tried = 0, refused = 0, silent = 0, rewrites = 0, loud = 0;
     const struct model *m = model_read(a, d, ".", NULL);
-    struct audit *u = audit_new(&(struct audit_ask){a, d, ".", m, number("SEED", 1), 1});
+    struct typo_run *u = typo_run_new(&(struct typo_ask){a, d, ".", m, number("SEED", 1), 1});
     for (size_t i = 0; i < m->n_set; i++) {
         struct ground g = ground_of(a, m, m->set[i]);
-        struct misprints all = {0};
+        struct typos all = {0};
         for (size_t k = 0; k < m->set[i]->n_chart; k++) {
-            misprints_draw(u, m->set[i]->chart[k], number("MISPRINTS", 2), false, &all);
-            misprints_draw(u, m->set[i]->chart[k], 1, true, &all);
+            typos_draw(u, m->set[i]->chart[k], number("TYPOS", 2), false, &all);
+            typos_draw(u, m->set[i]->chart[k], 1, true, &all);
         }
         for (size_t k = 0; k < all.n; k++) {
-            const struct misprint *one = &all.at[k];
-            const bool rewrite = misprint_kind_at(one->kind)->family == FAMILY_REWRITE;
+            const struct typo *one = &all.at[k];
+            const bool rewrite = typo_kind_at(one->kind)->family == FAMILY_REWRITE;
             const enum told told = try_one(&g, d, one);
             *(rewrite ? &rewrites : &tried) += 1;
             refused += told == REFUSED;
@@ -105,11 +105,11 @@ static void every_misprint_is_told(void **state)
                 continue;
             *(rewrite ? &loud : &silent) += 1;
             print_message("%s: %s %.*s %s\n", rewrite ? "told, and nothing changed" : "nothing is told",
-                          misprint_kind_at(one->kind)->name, STRF(one->chart->id), misprint_words(a, u, one).p);
+                          typo_kind_at(one->kind)->name, STRF(one->chart->id), typo_words(a, u, one).p);
         }
         diag_drop(g.d);
     }
-    print_message("%zu misprints, %zu of them refused when read, %zu silent; %zu rewrites, %zu told\n", tried, refused,
+    print_message("%zu typos, %zu of them refused when read, %zu silent; %zu rewrites, %zu told\n", tried, refused,
                   silent, rewrites, loud);
     assert_true(tried > 0 && rewrites > 0);
     assert_int_equal(silent, 0);
@@ -120,6 +120,6 @@ static void every_misprint_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_misprint_is_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_typo_is_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
  * Each takes the text as it is written, with its quotes and marks, and changes as little of it as the slip does; false
  * where there is nothing of its kind. What is a figure of a sentence is no part of a name (@id, {column}, ^mark).
  * Called through the table of kinds in kinds.c. */
-#include "audit/inside.h"
+#include "inside.h"
 #include <string.h>
 
 uint64_t dice_throw(uint64_t *dice, uint64_t n)

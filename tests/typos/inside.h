@@ -1,12 +1,11 @@
-/* Inside audit/: where in the text of a chart something stands that can be misprinted, and what makes misprints of it.
- * No other layer includes this. */
-#ifndef BS_AUDIT_INSIDE_H
-#define BS_AUDIT_INSIDE_H
-#include "audit/audit.h"
+/* Inside tests/typos: where the text of a chart can have a typo, and what makes typos of it. */
+#ifndef BS_TYPOS_INSIDE_H
+#define BS_TYPOS_INSIDE_H
+#include "typos.h"
 #include "yaml/tree.h"
 
-struct audit {
-    struct audit_ask ask;
+struct typo_run {
+    struct typo_ask ask;
     struct arena *a;
     struct dictionary *dictionary; /* read once, before the work is shared out */
     const struct node **root;      /* of each file by its number, once it is asked for */
@@ -42,7 +41,7 @@ struct spots {
     struct spot *at;
     size_t n, cap;
 };
-void spots_of(struct audit *u, const struct chart *whole, struct spots *out);
+void spots_of(struct typo_run *u, const struct chart *whole, struct spots *out);
 
 /* A row of a mapping, or an item of a list, as it stands among others. */
 struct entry {
@@ -50,30 +49,30 @@ struct entry {
     size_t i;
     struct span at;
 };
-const struct node *audit_root(struct audit *u, uint32_t file);
+const struct node *file_root(struct typo_run *u, uint32_t file);
 /* With `key` the pair whose key is at that byte; else the item of a list in which it stands. */
-struct entry entry_at(struct audit *u, uint32_t file, uint32_t lo, bool key);
-struct entry entry_of(struct audit *u, const struct chart *c, size_t row);
-const struct node *scalar_at(struct audit *u, uint32_t file, uint32_t lo);
-struct str audit_text(const struct audit *u, struct span at);
+struct entry entry_at(struct typo_run *u, uint32_t file, uint32_t lo, bool key);
+struct entry entry_of(struct typo_run *u, const struct chart *c, size_t row);
+const struct node *scalar_at(struct typo_run *u, uint32_t file, uint32_t lo);
+struct str file_text(const struct typo_run *u, struct span at);
 
-/* One chart while its misprints of one kind are made. */
+/* One chart while its typos of one kind are made. */
 struct maker {
-    struct audit *u;
+    struct typo_run *u;
     struct arena *a;
     const struct chart *whole;
     const struct spots *spots;
     size_t kind;
     uint64_t dice;
-    struct misprints *out;
+    struct typos *out;
 };
 uint64_t dice_throw(uint64_t *dice, uint64_t n); /* 0 to n - 1 */
 /* A kind that changes the text of one spot: what stands there instead, or false. */
 typedef bool spot_change(struct maker *m, const struct spot *s, struct buf *to);
-struct misprint misprint_begin(struct maker *m, const struct spot *s);
-void misprint_edit(struct maker *m, struct misprint *p, struct span at, struct str to);
-void misprint_put(struct maker *m, struct misprint *p);
-void beside_put(struct maker *m, struct misprint *p, const struct chart *c, size_t row);
+struct typo typo_begin(struct maker *m, const struct spot *s);
+void typo_edit(struct maker *m, struct typo *p, struct span at, struct str to);
+void typo_put(struct maker *m, struct typo *p);
+void beside_put(struct maker *m, struct typo *p, const struct chart *c, size_t row);
 
 spot_change change_digit, change_digits_swapped, change_digit_dropped, change_digit_doubled, change_point_lost,
     change_plus_lost, change_sign_flipped, change_sign_lost, change_die, change_dice, change_half_double, change_unit,

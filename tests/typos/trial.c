@@ -1,16 +1,16 @@
-/* Misprints to verdicts: each is put into the text of its file, and what the reader and the checks find then, and do
+/* Typos to verdicts: each is put into the text of its file, and what the reader and the checks find then, and do
  * not find without it, is its verdict.
  *
- * Only the sets that have to do with the misprinted one are read: it, those that it is from, those that are from it,
+ * Only the sets that have to do with the typoed one are read: it, those that it is from, those that are from it,
  * and those that it names. Their files are held in memory, so that nothing is read from the disk twice and nothing is
  * written. Processes share the work, each trial in an arena of its own; one that crashes, or does not come to an end,
- * leaves its verdict begun and not done, and the rest goes on. Called by those who audit. */
-#include "audit/inside.h"
+ * leaves its verdict begun and not done, and the rest goes on. Called by main.c and by tests. */
+#include "inside.h"
 #include "base/system.h"
 #include "odds/odds.h"
 #include <string.h>
 
-/* What is read for the misprints of one set, and what is found without any. */
+/* What is read for the typos of one set, and what is found without any. */
 struct standing {
     const struct set *set;
     struct str *id;
@@ -21,9 +21,8 @@ struct standing {
     size_t n_found;
 };
 struct trials {
-    struct audit *u;
-    const struct misprints *m;
-    const struct fix *line; /* put in before any misprint; or NULL */
+    struct typo_run *u;
+    const struct typos *m;
     struct standing *ground;
     size_t n_ground;
     struct verdict *verdict; /* shared by all processes */
@@ -41,14 +40,14 @@ static bool is_from(const struct set *s, const struct set *base)
     return false;
 }
 
-static bool file_is_of(const struct audit *u, uint32_t file, struct str set)
+static bool file_is_of(const struct typo_run *u, uint32_t file, struct str set)
 {
     const struct source *s = diag_source_at(u->ask.d, file);
     struct str head = str_printf(u->a, "tables/%.*s/", STRF(set));
     return s && str_starts(s->path, head.p);
 }
 
-static bool set_names(struct audit *u, const struct set *set, const struct set *other)
+static bool set_names(struct typo_run *u, const struct set *set, const struct set *other)
 {
     const struct model *m = u->ask.model;
     struct str head = str_printf(u->a, "%.*s/", STRF(other->id));
@@ -70,7 +69,7 @@ static uint64_t finding_hash(const struct finding *f)
 }
 
 /* The road of `check`, as far as the tables go; `text` stands for the file `path`. */
-static const struct finding **check_with(struct arena *a, struct diag *d, const struct audit *u,
+static const struct finding **check_with(struct arena *a, struct diag *d, const struct typo_run *u,
                                          const struct standing *g, struct str path, struct str text, size_t *n)
 {
     struct tally t = {0};
@@ -87,7 +86,7 @@ static const struct finding **check_with(struct arena *a, struct diag *d, const 
 
 /* A trial changes one file: the trees of all others are made once. `d`: in which they were read, by the same numbers as
  * in every trial. Where something is found they are read anew, so that it is found each time. */
-static void trees_hold(struct audit *u, struct standing *g, struct diag *d)
+static void trees_hold(struct typo_run *u, struct standing *g, struct diag *d)
 {
     for (uint32_t k = 1; k <= diag_files(d); k++)
         for (size_t i = 0; i < g->n_file; i++) {
@@ -100,8 +99,7 @@ static void trees_hold(struct audit *u, struct standing *g, struct diag *d)
         }
 }
 
-/* With `line`: false where that is found. */
-static bool ground_make(struct audit *u, const struct set *set, const struct fix *line, struct standing *g)
+static void ground_make(struct typo_run *u, const struct set *set, struct standing *g)
 {
     const struct model *m = u->ask.model;
     LIST(struct str) ids = {0};
@@ -122,34 +120,19 @@ static bool ground_make(struct audit *u, const struct set *set, const struct fix
     g->n_file = files.n;
     struct arena *a = arena_new();
     struct diag *d = diag_new();
-    size_t n;
     const struct finding **f = check_with(a, d, u, g, STR(""), STR(""), &g->n_found);
     g->found = ARENA_ARRAY(u->a, uint64_t, g->n_found);
     for (size_t i = 0; i < g->n_found; i++)
         g->found[i] = finding_hash(f[i]);
     trees_hold(u, g, d);
     diag_drop(d);
-    bool good = true;
-    if (line) {
-        const struct source *s = diag_source_at(u->ask.d, line->at.file);
-        d = diag_new();
-        f = check_with(a, d, u, g, s->path, fixes_apply(a, s->text, line, 1), &n);
-        good = n == g->n_found;
-        for (size_t i = 0; i < n && good; i++)
-            good = g->found[i] == finding_hash(f[i]);
-        diag_drop(d);
-        for (size_t i = 0; i < g->n_file; i++) /* for misprints of another file: a chart's rows may stand in a CSV */
-            if (str_eq(g->file[i].path, s->path))
-                g->file[i] = (struct held){.path = s->path, .text = fixes_apply(u->a, s->text, line, 1)};
-    }
     arena_drop(a);
-    return good;
 }
 
 /* ---- one trial ---- */
 
-/* Where a byte of the file stands when the misprint is in it. */
-static uint32_t moved(const struct misprint *m, uint32_t at)
+/* Where a byte of the file stands when the typo is in it. */
+static uint32_t moved(const struct typo *m, uint32_t at)
 {
     size_t now = at;
     for (size_t i = 0; i < m->n_edit && m->edit[i].at.lo <= at; i++) {
@@ -166,7 +149,7 @@ struct line_range {
     uint32_t lo, hi;
 };
 
-static size_t lines_moved(const struct source *s, const struct misprint *m, const struct span *at, size_t n,
+static size_t lines_moved(const struct source *s, const struct typo *m, const struct span *at, size_t n,
                           struct line_range *out)
 {
     size_t put = 0;
@@ -212,7 +195,7 @@ static void verdict_add(struct verdict *v, struct diag *d, const struct finding 
 }
 
 /* What was found before is taken away once each: a second finding of the same words is a new one. */
-static void verdict_of(const struct audit *u, const struct standing *g, const struct misprint *m, struct verdict *v)
+static void verdict_of(const struct typo_run *u, const struct standing *g, const struct typo *m, struct verdict *v)
 {
     struct arena *a = arena_new();
     struct diag *d = diag_new();
@@ -243,26 +226,14 @@ static bool trial_make(void *data, size_t i)
 {
     struct trials *t = data;
     const size_t at = t->todo[i];
-    const struct misprint *m = &t->m->at[at];
+    const struct typo *m = &t->m->at[at];
     struct verdict *v = &t->verdict[at];
     const struct standing *g = t->ground;
     while (g->set != m->whole->set)
         g++;
-    struct misprint with = *m;
-    struct fix edit[EDITS_MOST + 1];
     *v = (struct verdict){.begun = true};
-    if (t->line && t->line->at.file == m->edit[0].at.file) {
-        size_t k = 0;
-        for (; k < m->n_edit && m->edit[k].at.lo < t->line->at.lo; k++)
-            edit[k] = m->edit[k];
-        edit[k] = *t->line;
-        for (; k < m->n_edit; k++)
-            edit[k + 1] = m->edit[k];
-        with.edit = edit;
-        with.n_edit++;
-    }
     work_limit(TRIAL_SECONDS);
-    verdict_of(t->u, g, &with, v);
+    verdict_of(t->u, g, m, v);
     work_limit(0);
     v->done = true;
     return true;
@@ -270,9 +241,9 @@ static bool trial_make(void *data, size_t i)
 
 /* ---- all of them ---- */
 
-const struct verdict *misprints_try(struct audit *u, const struct misprints *m, const struct fix *line)
+const struct verdict *typos_try(struct typo_run *u, const struct typos *m)
 {
-    struct trials t = {.u = u, .m = m, .line = line, .ground = ARENA_ARRAY(u->a, struct standing, u->ask.model->n_set)};
+    struct trials t = {.u = u, .m = m, .ground = ARENA_ARRAY(u->a, struct standing, u->ask.model->n_set)};
     const size_t room = (m->n ? m->n : 1) * sizeof *t.verdict;
     size_t *todo = ARENA_ARRAY(u->a, size_t, m->n), n = m->n, before = 0;
     bool *good = ARENA_ARRAY(u->a, bool, m->n);
@@ -280,8 +251,8 @@ const struct verdict *misprints_try(struct audit *u, const struct misprints *m, 
         size_t k = 0;
         while (k < t.n_ground && t.ground[k].set != m->at[i].whole->set)
             k++;
-        if (k == t.n_ground && !ground_make(u, m->at[i].whole->set, line, &t.ground[t.n_ground++]))
-            return NULL;
+        if (k == t.n_ground)
+            ground_make(u, m->at[i].whole->set, &t.ground[t.n_ground++]);
         todo[i] = i;
     }
     t.verdict = memory_share(room);

@@ -1,4 +1,4 @@
-/* Misprints of small charts: which there are of a kind, how the text reads then, and what the checks make of it. */
+/* Typos of small charts: which there are of a kind, how the text reads then, and what the checks make of it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "audit/audit.h"
+#include "typos/typos.h"
 #include "findings.h"
 
 static const char CHARTS[] = "charts:\n"
@@ -35,7 +35,7 @@ static const char EXAMPLE[] = "examples:\n  - {roll: \"chart(loss, 4)\", is: 12}
 
 struct stage {
     struct project p;
-    struct audit *u;
+    struct typo_run *u;
 };
 
 static struct stage stage_new(const char *charts, const char *more, uint64_t seed)
@@ -46,7 +46,7 @@ static struct stage stage_new(const char *charts, const char *more, uint64_t see
     project_put(&s.p, "tables/t/charts.yaml", str_printf(s.p.a, "%s%s", charts, more).p);
     project_read(&s.p);
     assert_int_equal(diag_count(s.p.d, LEVEL_NOTE), 0);
-    s.u = audit_new(&(struct audit_ask){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, seed, 2});
+    s.u = typo_run_new(&(struct typo_ask){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, seed, 2});
     return s;
 }
 
@@ -55,22 +55,22 @@ static void stage_drop(struct stage *s)
     project_drop(&s->p);
 }
 
-static struct misprints of_kind(struct stage *s, const char *chart, const char *kind)
+static struct typos of_kind(struct stage *s, const char *chart, const char *kind)
 {
-    struct misprints m = {0};
+    struct typos m = {0};
     size_t k = 0;
-    while (k < misprint_kinds() && strcmp(misprint_kind_at(k)->name, kind) != 0)
+    while (k < typo_kinds() && strcmp(typo_kind_at(k)->name, kind) != 0)
         k++;
-    assert_true(k < misprint_kinds());
-    misprints_of(s->u, model_chart_find(s->p.model, NULL, str_of(chart)), k, &m);
+    assert_true(k < typo_kinds());
+    typos_of(s->u, model_chart_find(s->p.model, NULL, str_of(chart)), k, &m);
     return m;
 }
 
 /* How many there are, how many of them are caught, and how many of these at their row or beside it. */
 static void assert_caught(struct stage *s, const char *chart, const char *kind, size_t n, size_t caught, size_t at_row)
 {
-    struct misprints m = of_kind(s, chart, kind);
-    const struct verdict *v = misprints_try(s->u, &m, NULL);
+    struct typos m = of_kind(s, chart, kind);
+    const struct verdict *v = typos_try(s->u, &m);
     size_t got = 0, there = 0;
     for (size_t i = 0; i < m.n; i++) {
         assert_true(v[i].done);
@@ -86,12 +86,12 @@ static void assert_caught(struct stage *s, const char *chart, const char *kind, 
 
 static void assert_words(struct stage *s, const char *chart, const char *kind, const char *words)
 {
-    struct misprints m = of_kind(s, chart, kind);
+    struct typos m = of_kind(s, chart, kind);
     assert_true(m.n > 0);
     for (size_t i = 0; i < m.n; i++)
-        if (str_is(misprint_words(s->p.a, s->u, &m.at[i]), words))
+        if (str_is(typo_words(s->p.a, s->u, &m.at[i]), words))
             return;
-    fail_msg("no \"%s\", but \"%s\"", words, misprint_words(s->p.a, s->u, &m.at[0]).p);
+    fail_msg("no \"%s\", but \"%s\"", words, typo_words(s->p.a, s->u, &m.at[0]).p);
 }
 
 static void texts(void **unused)
@@ -136,7 +136,7 @@ static void catches(void **unused)
     stage_drop(&s);
 }
 
-/* What was found before the misprint is no catch of it. */
+/* What was found before the typo is no catch of it. */
 static void known_before(void **unused)
 {
     (void)unused;
@@ -153,14 +153,14 @@ static void rewrites(void **unused)
 {
     (void)unused;
     struct stage s = stage_new(CHARTS, EXAMPLE, 1);
-    struct misprints m = {0};
+    struct typos m = {0};
     for (size_t i = 0; i < s.p.model->set[0]->n_chart; i++)
-        misprints_draw(s.u, s.p.model->set[0]->chart[i], 100, true, &m);
-    const struct verdict *v = misprints_try(s.u, &m, NULL);
+        typos_draw(s.u, s.p.model->set[0]->chart[i], 100, true, &m);
+    const struct verdict *v = typos_try(s.u, &m);
     assert_true(m.n > 20);
     for (size_t i = 0; i < m.n; i++) {
         if (v[i].caught)
-            print_message("%s: %s\n", misprint_kind_at(m.at[i].kind)->name, misprint_words(s.p.a, s.u, &m.at[i]).p);
+            print_message("%s: %s\n", typo_kind_at(m.at[i].kind)->name, typo_words(s.p.a, s.u, &m.at[i]).p);
         assert_true(v[i].done && !v[i].caught);
     }
     stage_drop(&s);
@@ -169,12 +169,12 @@ static void rewrites(void **unused)
 static struct str drawn(struct arena *a, uint64_t seed, const char *more, size_t most)
 {
     struct stage s = stage_new(CHARTS, more, seed);
-    struct misprints m = {0};
+    struct typos m = {0};
     struct buf b = {.a = a};
-    misprints_draw(s.u, model_chart_find(s.p.model, NULL, STR("loss")), most, false, &m);
+    typos_draw(s.u, model_chart_find(s.p.model, NULL, STR("loss")), most, false, &m);
     assert_int_equal(m.n, most);
     for (size_t i = 0; i < m.n; i++)
-        buf_printf(&b, "%s\n", misprint_words(s.p.a, s.u, &m.at[i]).p);
+        buf_printf(&b, "%s\n", typo_words(s.p.a, s.u, &m.at[i]).p);
     stage_drop(&s);
     return buf_str(&b);
 }
@@ -191,56 +191,7 @@ static void seeds(void **unused)
     arena_drop(a);
 }
 
-/* Which cells are watched: an example watches the one that it asks, and by half those that would change places with it.
- */
-static void cells(void **unused)
-{
-    (void)unused;
-    struct stage s = stage_new(CHARTS, "", 1);
-    const struct chart *c = model_chart_find(s.p.model, NULL, STR("loss"));
-    struct audit_report *r = audit_charts(s.u, &c, 1, 20, true);
-    assert_int_equal(r->tried, 20);
-    assert_int_equal(r->cells.n, 3);
-    for (size_t i = 0; i < 3; i++)
-        assert_int_equal(cell_kept(&r->cells, c, i, 0), KEPT_NOT);
-    assert_int_equal(cell_kept(&r->cells, c, 3, 0), KEPT_UNASKED);
-    stage_drop(&s);
-    s = stage_new(CHARTS, EXAMPLE, 1);
-    c = model_chart_find(s.p.model, NULL, STR("loss"));
-    r = audit_charts(s.u, &c, 1, 20, true);
-    assert_int_equal(cell_kept(&r->cells, c, 0, 0), KEPT_BY_HALF);
-    assert_int_equal(cell_kept(&r->cells, c, 1, 0), KEPT);
-    assert_int_equal(cell_kept(&r->cells, c, 2, 0), KEPT_BY_HALF);
-    assert_true(r->by[WITNESS_EXAMPLE] > 0 && r->by[WITNESS_COVERAGE] > 0);
-    stage_drop(&s);
-}
-
-/* 7 + 2 * 12 + 3 * 11 = 64 sees every wrong value and swap of the three, which 7 + 12 + 11 = 30 does not: read again
- * with the line where it is to be put, nothing passes in the cells. */
-static void line(void **unused)
-{
-    (void)unused;
-    struct stage s = stage_new(CHARTS, "", 1);
-    const struct chart *c = model_chart_find(s.p.model, NULL, STR("loss"));
-    struct audit_report *r = audit_charts(s.u, &c, 1, 60, true);
-    audit_line(s.u, r);
-    assert_true(r->with_line > r->caught && r->with_line <= r->tried);
-    assert_string_equal(
-        str_z(s.p.a, r->line),
-        "examples:\n  - {roll: 'chart(loss, 1) + 2 * chart(loss, 3) + 3 * chart(loss, 6)', is: 64, from: "
-        "\"added up from the page\"}");
-    struct str with = str_printf(s.p.a, "%.*s\n", STRF(r->line));
-    assert_int_equal(r->line_at.lo, sizeof CHARTS - 1);
-    struct stage t = stage_new(CHARTS, with.p, 1);
-    c = model_chart_find(t.p.model, NULL, STR("loss"));
-    r = audit_charts(t.u, &c, 1, 20, true);
-    for (size_t i = 0; i < 3; i++)
-        assert_int_equal(cell_kept(&r->cells, c, i, 0), KEPT);
-    stage_drop(&t);
-    stage_drop(&s);
-}
-
-/* Rows of a CSV are misprinted there; what helps stands in the YAML. */
+/* Rows of a CSV get their typos there. */
 static void csv(void **unused)
 {
     (void)unused;
@@ -251,20 +202,43 @@ static void csv(void **unused)
                 "charts:\n  guns:\n    title: Guns\n    grid:\n      rows: {csv: guns.csv}\n");
     project_put(&s.p, "tables/t/guns.csv", "Weapon,Short,Long\nMusket,6in,12in\nRifle,9in,27in\nBow,5in,10in\n");
     project_read(&s.p);
-    s.u = audit_new(&(struct audit_ask){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, 1, 2});
+    s.u = typo_run_new(&(struct typo_ask){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, 1, 2});
     assert_words(&s, "guns", "swapped-across", "tables/t/guns.csv:3: 9in -> 27in; 27in -> 9in");
     assert_words(&s, "guns", "row-lost", "tables/t/guns.csv:4: Bow,5in,10in -> ");
-    const struct chart *c = model_chart_find(s.p.model, NULL, STR("guns"));
-    struct audit_report *r = audit_charts(s.u, &c, 1, 40, true);
-    audit_line(s.u, r);
-    assert_true(r->line.n && r->with_line > r->caught);
+    stage_drop(&s);
+}
+
+/* Control lines and examples go, in braces and in lines of their own; all else stays. */
+static void stripped(void **unused)
+{
+    (void)unused;
+    struct stage s = {0};
+    project_open(&s.p);
+    project_put(&s.p, "tables/t/set.yaml", SET);
+    project_put(&s.p, "tables/t/charts.yaml",
+                "charts:\n"
+                "  a:\n    title: A\n    total: 3\n    row-count: 2\n    bands: {roll: d6, rows: {1-3: 1, 4-6: 2}}\n"
+                "  b: {title: B, steps: [Move], row-count: 1}\n"
+                "examples:\n  - {weighted: a, is: 5, from: the page}\n");
+    controls_strip(str_z(s.p.a, str_of(s.p.dir)));
+    project_read(&s.p);
+    assert_int_equal(diag_count(s.p.d, LEVEL_NOTE), 0);
+    const struct set *set = s.p.model->set[0];
+    assert_int_equal(set->n_chart, 2);
+    assert_int_equal(set->n_example, 0);
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(set->chart[i]->n_total, 0);
+        assert_int_equal(set->chart[i]->row_count.s.n, 0);
+        assert_false(set->chart[i]->bad);
+    }
     stage_drop(&s);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts), cmocka_unit_test(catches), cmocka_unit_test(known_before), cmocka_unit_test(rewrites),
-        cmocka_unit_test(seeds), cmocka_unit_test(cells),   cmocka_unit_test(line),         cmocka_unit_test(csv)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(texts),        cmocka_unit_test(catches),
+                                       cmocka_unit_test(known_before), cmocka_unit_test(rewrites),
+                                       cmocka_unit_test(seeds),        cmocka_unit_test(csv),
+                                       cmocka_unit_test(stripped)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,20 @@
-/* A chart to the places of its text that can be misprinted: cells, labels, heads, steps, notes, each with the bytes of
+/* A chart to the places of its text that can be typoed: cells, labels, heads, steps, notes, each with the bytes of
  * the file that it is.
  *
  * What a spot is, is known from the model; where its text stands with its quotes, and the row that it is in, from the
- * tree of the file, which is read once more for it. What was taken over from another chart is misprinted there and not
+ * tree of the file, which is read once more for it. What was taken over from another chart is typoed there and not
  * here. Called by draw.c. */
-#include "audit/inside.h"
+#include "inside.h"
 #include <string.h>
 
-struct str audit_text(const struct audit *u, struct span at)
+struct str file_text(const struct typo_run *u, struct span at)
 {
     const struct source *s = diag_source_at(u->ask.d, at.file);
     return s ? str_cut(s->text, at.lo, at.hi) : STR("");
 }
 
 /* Findings of it were told when the model was read. */
-const struct node *audit_root(struct audit *u, uint32_t file)
+const struct node *file_root(struct typo_run *u, uint32_t file)
 {
     if (file >= u->n_root || !file)
         return NULL;
@@ -40,12 +40,12 @@ static struct span line_at(const struct node *n)
 }
 
 /* From the top down to where `lo` is a key, or to the innermost item of a list that has it; of a CSV to its line. */
-struct entry entry_at(struct audit *u, uint32_t file, uint32_t lo, bool key)
+struct entry entry_at(struct typo_run *u, uint32_t file, uint32_t lo, bool key)
 {
     struct entry found = {0};
     const struct source *s = diag_source_at(u->ask.d, file);
     const bool csv = s && csv_is_path(s->path);
-    for (const struct node *n = audit_root(u, file), *next; n && !(csv && found.in); n = next) {
+    for (const struct node *n = file_root(u, file), *next; n && !(csv && found.in); n = next) {
         next = NULL;
         for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !next; i++) {
             const struct pair *p = &n->pair[i];
@@ -63,9 +63,9 @@ struct entry entry_at(struct audit *u, uint32_t file, uint32_t lo, bool key)
     return found;
 }
 
-const struct node *scalar_at(struct audit *u, uint32_t file, uint32_t lo)
+const struct node *scalar_at(struct typo_run *u, uint32_t file, uint32_t lo)
 {
-    const struct node *n = audit_root(u, file);
+    const struct node *n = file_root(u, file);
     for (const struct node *next; n && n->kind != NODE_TEXT; n = next) {
         next = NULL;
         for (size_t i = 0; n->kind == NODE_MAP && i < n->n && !next; i++)
@@ -79,7 +79,7 @@ const struct node *scalar_at(struct audit *u, uint32_t file, uint32_t lo)
 }
 
 /* The number of a step may be the program's own; its words are what stands in the list. */
-struct entry entry_of(struct audit *u, const struct chart *c, size_t row)
+struct entry entry_of(struct typo_run *u, const struct chart *c, size_t row)
 {
     const struct row *r = &c->row[row];
     if (c->kind == CHART_STEPS)
@@ -89,13 +89,13 @@ struct entry entry_of(struct audit *u, const struct chart *c, size_t row)
 
 /* Only what is one scalar of the file: not what the program made up, nor what stands in a block of several lines, of
  * which nobody knows the indentation. */
-static void spot_put(struct audit *u, struct spot s, struct span at, struct spots *out)
+static void spot_put(struct typo_run *u, struct spot s, struct span at, struct spots *out)
 {
     const struct node *n = at.file ? scalar_at(u, at.file, at.lo) : NULL;
     if (!n || n->quoting == QUOTE_BLOCK || !n->text.n)
         return;
     s.at = n->at;
-    s.raw = audit_text(u, s.at);
+    s.raw = file_text(u, s.at);
     for (size_t i = out->n; i-- > 0 && out->n - i < 200;)
         if (out->at[i].at.file == s.at.file && out->at[i].at.lo == s.at.lo)
             return;
@@ -126,14 +126,14 @@ static enum spot_class class_of(const struct chart *c, const struct cell *cell)
     return SPOT_WORDS;
 }
 
-static void texts_put(struct audit *u, struct spot s, const struct text *t, size_t n, struct spots *out)
+static void texts_put(struct typo_run *u, struct spot s, const struct text *t, size_t n, struct spots *out)
 {
     for (size_t i = 0; i < n; i++)
         if (t[i].s.n)
             spot_put(u, s, t[i].at, out);
 }
 
-static void row_spots(struct audit *u, const struct chart *c, size_t i, struct spots *out)
+static void row_spots(struct typo_run *u, const struct chart *c, size_t i, struct spots *out)
 {
     const struct row *r = &c->row[i];
     struct entry e = entry_of(u, c, i);
@@ -160,7 +160,7 @@ static void row_spots(struct audit *u, const struct chart *c, size_t i, struct s
 }
 
 /* A chart with its parts and further dice, in the order in which they stand. */
-static void chart_spots(struct audit *u, const struct chart *c, struct spots *out)
+static void chart_spots(struct typo_run *u, const struct chart *c, struct spots *out)
 {
     struct spot s = {.chart = c, .row = (size_t)-1, .col = (size_t)-1};
     const bool own = chart_is_own(c);
@@ -192,7 +192,7 @@ static void chart_spots(struct audit *u, const struct chart *c, struct spots *ou
     }
 }
 
-void spots_of(struct audit *u, const struct chart *whole, struct spots *out)
+void spots_of(struct typo_run *u, const struct chart *whole, struct spots *out)
 {
     struct check_run r = {.a = u->a, .model = u->ask.model};
     chart_spots(u, whole, out);

@@ -1,8 +1,8 @@
-/* The kinds of misprints as a table, and the misprints of a chart: all of one kind, or a drawing of all kinds.
+/* The kinds of typos as a table, and the typos of a chart: all of one kind, or a drawing of all kinds.
  *
- * The order is thrown for each chart and kind by itself, so that a chart's misprints stay the same when another chart,
- * or another kind, comes or goes. Called by those who audit; what a slip does to a text is in slips.c and places.c. */
-#include "audit/inside.h"
+ * The order is thrown for each chart and kind by itself, so that a chart's typos stay the same when another chart,
+ * or another kind, comes or goes. Called by main.c and by tests; what a slip does to a text is in slips.c and places.c. */
+#include "inside.h"
 #include "check/dictionary.h"
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 enum { FIGURES = SPOT_VALUE | SPOT_BAND | SPOT_LIMIT, SAYINGS = SPOT_WORDS | SPOT_STEP | SPOT_NOTE | SPOT_NAME };
 /* A kind that changes one spot has classes and `change`; any other has `make`. */
 struct kind {
-    struct misprint_kind is;
+    struct typo_kind is;
     unsigned classes;
     spot_change *change;
     void (*make)(struct maker *m);
@@ -87,19 +87,19 @@ static const struct kind kinds[] = {
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 const char *const family_names[] = {"figures", "bounds", "places", "rows", "words", "sentences", "notes", "rewrites"};
 
-size_t misprint_kinds(void)
+size_t typo_kinds(void)
 {
     return N_KINDS;
 }
 
-const struct misprint_kind *misprint_kind_at(size_t i)
+const struct typo_kind *typo_kind_at(size_t i)
 {
     return &kinds[i].is;
 }
 
-struct audit *audit_new(const struct audit_ask *ask)
+struct typo_run *typo_run_new(const struct typo_ask *ask)
 {
-    struct audit *u = ARENA_NEW(ask->a, struct audit);
+    struct typo_run *u = ARENA_NEW(ask->a, struct typo_run);
     u->ask = *ask;
     u->a = ask->a;
     u->dictionary = dictionary_new(ask->a, NULL);
@@ -108,18 +108,18 @@ struct audit *audit_new(const struct audit_ask *ask)
     return u;
 }
 
-/* ---- one misprint ---- */
+/* ---- one typo ---- */
 
-struct misprint misprint_begin(struct maker *m, const struct spot *s)
+struct typo typo_begin(struct maker *m, const struct spot *s)
 {
-    struct misprint p = {.kind = m->kind, .chart = s->chart, .whole = m->whole, .row = s->row, .col = s->col};
+    struct typo p = {.kind = m->kind, .chart = s->chart, .whole = m->whole, .row = s->row, .col = s->col};
     p.other = (size_t)-1;
     p.own[p.n_own++] = s->entry;
     return p;
 }
 
 /* In the order of their places; what would overlap is not made. */
-void misprint_edit(struct maker *m, struct misprint *p, struct span at, struct str to)
+void typo_edit(struct maker *m, struct typo *p, struct span at, struct str to)
 {
     if (!p->edit)
         p->edit = ARENA_ARRAY(m->a, struct fix, EDITS_MOST);
@@ -129,7 +129,7 @@ void misprint_edit(struct maker *m, struct misprint *p, struct span at, struct s
     p->edit[i] = (struct fix){at, to};
 }
 
-void misprint_put(struct maker *m, struct misprint *p)
+void typo_put(struct maker *m, struct typo *p)
 {
     for (size_t i = 0; i < p->n_edit; i++)
         if (p->edit[i].at.file != p->edit[0].at.file || (i && p->edit[i].at.lo < p->edit[i - 1].at.hi))
@@ -140,7 +140,7 @@ void misprint_put(struct maker *m, struct misprint *p)
 }
 
 /* A finding of a row that is gone, or of a bound that moved, may as well stand at its neighbours. */
-void beside_put(struct maker *m, struct misprint *p, const struct chart *c, size_t row)
+void beside_put(struct maker *m, struct typo *p, const struct chart *c, size_t row)
 {
     for (int by = -1; by <= 1; by += 2) {
         size_t at = row + (size_t)by;
@@ -158,11 +158,11 @@ static void spots_change(struct maker *m, const struct kind *k)
         buf_putz(&to, "");
         if (!(s->class & k->classes) || !k->change(m, s, &to) || str_eq(buf_str(&to), s->raw))
             continue;
-        struct misprint p = misprint_begin(m, s);
+        struct typo p = typo_begin(m, s);
         if (s->class == SPOT_BAND)
             beside_put(m, &p, s->chart, s->row);
-        misprint_edit(m, &p, s->at, buf_str(&to));
-        misprint_put(m, &p);
+        typo_edit(m, &p, s->at, buf_str(&to));
+        typo_put(m, &p);
     }
 }
 
@@ -175,14 +175,14 @@ static uint64_t hash_of(uint64_t from, struct str s)
     return from;
 }
 
-static uint64_t dice_of(const struct audit *u, const struct chart *c, const char *kind)
+static uint64_t dice_of(const struct typo_run *u, const struct chart *c, const char *kind)
 {
     uint64_t h = hash_of(0xcbf29ce484222325u + u->ask.seed * 0x9e3779b97f4a7c15u, c->set->id);
     return hash_of(hash_of(h * 31, c->id), str_of(kind));
 }
 
-static void kind_make(struct audit *u, const struct chart *whole, const struct spots *spots, size_t kind,
-                      struct misprints *out)
+static void kind_make(struct typo_run *u, const struct chart *whole, const struct spots *spots, size_t kind,
+                      struct typos *out)
 {
     struct maker m = {u, u->a, whole, spots, kind, dice_of(u, whole, kinds[kind].is.name), out};
     size_t from = out->n;
@@ -192,22 +192,22 @@ static void kind_make(struct audit *u, const struct chart *whole, const struct s
         spots_change(&m, &kinds[kind]);
     for (size_t i = out->n; i-- > from + 1;) { /* shuffled */
         size_t k = from + dice_throw(&m.dice, i - from + 1);
-        struct misprint p = out->at[i];
+        struct typo p = out->at[i];
         out->at[i] = out->at[k];
         out->at[k] = p;
     }
 }
 
-void misprints_of(struct audit *u, const struct chart *whole, size_t kind, struct misprints *out)
+void typos_of(struct typo_run *u, const struct chart *whole, size_t kind, struct typos *out)
 {
     struct spots spots = {0};
     spots_of(u, whole, &spots);
     kind_make(u, whole, &spots, kind, out);
 }
 
-void misprints_draw(struct audit *u, const struct chart *whole, size_t most, bool rewrites, struct misprints *out)
+void typos_draw(struct typo_run *u, const struct chart *whole, size_t most, bool rewrites, struct typos *out)
 {
-    struct misprints of[N_KINDS] = {0};
+    struct typos of[N_KINDS] = {0};
     size_t order[N_KINDS], n = 0, taken = 0;
     uint64_t dice = dice_of(u, whole, "order");
     struct spots spots = {0};
@@ -252,7 +252,7 @@ static void put_near(struct buf *b, struct str s, size_t lo, size_t hi)
 }
 
 /* The first two places suffice to see what it is. */
-struct str misprint_words(struct arena *a, struct audit *u, const struct misprint *m)
+struct str typo_words(struct arena *a, struct typo_run *u, const struct typo *m)
 {
     struct buf b = {.a = a};
     const struct source *s = diag_source_at(u->ask.d, m->edit[0].at.file);
@@ -261,7 +261,7 @@ struct str misprint_words(struct arena *a, struct audit *u, const struct misprin
     put_shown(&b, s->path);
     buf_printf(&b, ":%u: ", line);
     for (size_t i = 0; i < m->n_edit && i < 2; i++) {
-        struct str was = str_trim(audit_text(u, m->edit[i].at)), is = str_trim(m->edit[i].to);
+        struct str was = str_trim(file_text(u, m->edit[i].at)), is = str_trim(m->edit[i].to);
         buf_putz(&b, i ? "; " : "");
         size_t same = 0, end = 0, least = was.n < is.n ? was.n : is.n;
         while (same < least && was.p[same] == is.p[same])

@@ -1,9 +1,9 @@
-/* Misprints of several places at once: values that change places, rows, steps and notes that are lost, repeated or
+/* Typos of several places at once: values that change places, rows, steps and notes that are lost, repeated or
  * moved; and rewrites that change nothing.
  *
  * A line of the file that a row or step has to itself goes or comes as a whole; within brackets it goes with its comma.
- * Each makes every misprint of its kind that the chart can have. Called through the table of kinds in kinds.c. */
-#include "audit/inside.h"
+ * Each makes every typo of its kind that the chart can have. Called through the table of kinds in kinds.c. */
+#include "inside.h"
 #include <string.h>
 
 #define NONE ((size_t)-1)
@@ -39,9 +39,9 @@ static bool differ(const struct spot *x, const struct spot *y)
     return x && y && !str_eq(x->raw, y->raw) && !(x->cell && y->cell && cells_same(x->cell, y->cell));
 }
 
-static struct misprint two_begin(struct maker *m, const struct spot *x, const struct spot *y)
+static struct typo two_begin(struct maker *m, const struct spot *x, const struct spot *y)
 {
-    struct misprint p = misprint_begin(m, x);
+    struct typo p = typo_begin(m, x);
     p.other = y->row != x->row ? y->row : y->col;
     p.own[p.n_own++] = y->entry;
     return p;
@@ -51,20 +51,20 @@ static void swap_put(struct maker *m, const struct spot *x, const struct spot *y
 {
     if (!differ(x, y) || x->at.file != y->at.file)
         return;
-    struct misprint p = two_begin(m, x, y);
-    misprint_edit(m, &p, x->at, y->raw);
-    misprint_edit(m, &p, y->at, x->raw);
-    misprint_put(m, &p);
+    struct typo p = two_begin(m, x, y);
+    typo_edit(m, &p, x->at, y->raw);
+    typo_edit(m, &p, y->at, x->raw);
+    typo_put(m, &p);
 }
 
 static void copy_put(struct maker *m, const struct spot *to, const struct spot *from)
 {
     if (!differ(to, from))
         return;
-    struct misprint p = misprint_begin(m, to);
+    struct typo p = typo_begin(m, to);
     beside_put(m, &p, to->chart, to->row);
-    misprint_edit(m, &p, to->at, from->raw);
-    misprint_put(m, &p);
+    typo_edit(m, &p, to->at, from->raw);
+    typo_put(m, &p);
 }
 
 void make_across(struct maker *m)
@@ -135,7 +135,7 @@ static void rows_each(struct maker *m, void (*row)(struct maker *m, const struct
 /* All cells of row `to` that differ become `from`'s; and with `both` the other way too. */
 static void row_copy(struct maker *m, const struct chart *c, size_t to, size_t from, bool both)
 {
-    struct misprint p = {0};
+    struct typo p = {0};
     for (size_t k = 0; k < c->n_col; k++) {
         const struct spot *x = cell_spot(m, c, to, k), *y = cell_spot(m, c, from, k);
         if (!x || !y || x->at.file != y->at.file)
@@ -144,13 +144,13 @@ static void row_copy(struct maker *m, const struct chart *c, size_t to, size_t f
             continue;
         if (!p.n_edit)
             p = two_begin(m, x, y);
-        misprint_edit(m, &p, x->at, y->raw);
+        typo_edit(m, &p, x->at, y->raw);
         if (both)
-            misprint_edit(m, &p, y->at, x->raw);
+            typo_edit(m, &p, y->at, x->raw);
     }
     p.col = NONE;
     if (p.n_edit)
-        misprint_put(m, &p);
+        typo_put(m, &p);
 }
 
 static void row_exchanged(struct maker *m, const struct chart *c, size_t row)
@@ -204,7 +204,7 @@ void make_shifted_down(struct maker *m)
 {
     for (size_t i = 0; i < m->spots->n; i++) {
         const struct spot *s = &m->spots->at[i];
-        struct misprint p = {0};
+        struct typo p = {0};
         if (!is_cell(s) || s->chart->kind == CHART_STEPS || (s->row && cell_spot(m, s->chart, s->row - 1, s->col)))
             continue;
         for (const struct spot *above = s, *x;
@@ -213,10 +213,10 @@ void make_shifted_down(struct maker *m)
                 continue;
             if (!p.n_edit)
                 p = two_begin(m, x, above);
-            misprint_edit(m, &p, x->at, above->raw);
+            typo_edit(m, &p, x->at, above->raw);
         }
         if (p.n_edit > 1)
-            misprint_put(m, &p);
+            typo_put(m, &p);
     }
 }
 
@@ -224,7 +224,7 @@ void make_shifted_across(struct maker *m)
 {
     for (size_t i = 0; i < m->spots->n; i++) {
         const struct spot *s = &m->spots->at[i];
-        struct misprint p = {0};
+        struct typo p = {0};
         if (!is_cell(s) || s->col)
             continue;
         for (const struct spot *left = s, *x;
@@ -233,11 +233,11 @@ void make_shifted_across(struct maker *m)
                 continue;
             if (!p.n_edit)
                 p = two_begin(m, x, left);
-            misprint_edit(m, &p, x->at, left->raw);
+            typo_edit(m, &p, x->at, left->raw);
         }
         p.col = NONE;
         if (p.n_edit > 1)
-            misprint_put(m, &p);
+            typo_put(m, &p);
     }
 }
 
@@ -278,12 +278,12 @@ static void bounds_moved(struct maker *m, const struct chart *c, size_t row)
     if (!up && !down)
         return;
     long by = from > 1 && to > 1 && dice_throw(&m->dice, 2) ? -1 : 1;
-    struct misprint p = two_begin(m, x, y);
-    misprint_edit(m, &p, (struct span){x->at.file, x->at.lo + (uint32_t)x_lo, x->at.lo + (uint32_t)x_hi},
+    struct typo p = two_begin(m, x, y);
+    typo_edit(m, &p, (struct span){x->at.file, x->at.lo + (uint32_t)x_lo, x->at.lo + (uint32_t)x_hi},
                   str_printf(m->a, "%0*ld", x->raw.p[x_lo] == '0' ? (int)(x_hi - x_lo) : 1, from + by));
-    misprint_edit(m, &p, (struct span){y->at.file, y->at.lo + (uint32_t)y_lo, y->at.lo + (uint32_t)y_hi},
+    typo_edit(m, &p, (struct span){y->at.file, y->at.lo + (uint32_t)y_lo, y->at.lo + (uint32_t)y_hi},
                   str_printf(m->a, "%0*ld", y->raw.p[y_lo] == '0' ? (int)(y_hi - y_lo) : 1, to + by));
-    misprint_put(m, &p);
+    typo_put(m, &p);
 }
 
 void make_bounds(struct maker *m)
@@ -332,10 +332,10 @@ static bool cut_of(const struct maker *m, struct entry e, struct span *out)
     return out->lo < out->hi;
 }
 
-static struct misprint row_begin(struct maker *m, const struct chart *c, size_t row, struct entry e)
+static struct typo row_begin(struct maker *m, const struct chart *c, size_t row, struct entry e)
 {
     struct spot s = {.chart = c, .row = row, .col = NONE, .at = e.at, .entry = e.at};
-    struct misprint p = misprint_begin(m, &s);
+    struct typo p = typo_begin(m, &s);
     beside_put(m, &p, c, row);
     return p;
 }
@@ -346,9 +346,9 @@ static void row_lost(struct maker *m, const struct chart *c, size_t row)
     struct span cut;
     if (!cut_of(m, e, &cut))
         return;
-    struct misprint p = row_begin(m, c, row, e);
-    misprint_edit(m, &p, cut, STR(""));
-    misprint_put(m, &p);
+    struct typo p = row_begin(m, c, row, e);
+    typo_edit(m, &p, cut, STR(""));
+    typo_put(m, &p);
 }
 
 static void row_doubled(struct maker *m, const struct chart *c, size_t row)
@@ -357,13 +357,13 @@ static void row_doubled(struct maker *m, const struct chart *c, size_t row)
     struct span lines;
     if (!e.in)
         return;
-    struct misprint p = row_begin(m, c, row, e);
+    struct typo p = row_begin(m, c, row, e);
     if (lines_of(m, e.at, &lines))
-        misprint_edit(m, &p, (struct span){e.at.file, lines.hi, lines.hi}, audit_text(m->u, lines));
+        typo_edit(m, &p, (struct span){e.at.file, lines.hi, lines.hi}, file_text(m->u, lines));
     else
-        misprint_edit(m, &p, (struct span){e.at.file, e.at.hi, e.at.hi},
-                      str_printf(m->a, ", %.*s", STRF(audit_text(m->u, e.at))));
-    misprint_put(m, &p);
+        typo_edit(m, &p, (struct span){e.at.file, e.at.hi, e.at.hi},
+                      str_printf(m->a, ", %.*s", STRF(file_text(m->u, e.at))));
+    typo_put(m, &p);
 }
 
 /* Charts of steps, also as parts, have kinds of their own. */
@@ -429,7 +429,7 @@ void make_steps_swapped(struct maker *m)
 static struct entry holder_at(struct maker *m, struct span at)
 {
     struct entry found = {0};
-    for (const struct node *n = audit_root(m->u, at.file), *next; n; n = next) {
+    for (const struct node *n = file_root(m->u, at.file), *next; n; n = next) {
         next = NULL;
         for (size_t i = 0; (n->kind == NODE_MAP || n->kind == NODE_LIST) && i < n->n && !next; i++) {
             const struct node *value = n->kind == NODE_MAP ? n->pair[i].value : n->item[i];
@@ -449,9 +449,9 @@ void make_note_lost(struct maker *m)
         struct span cut;
         if (s->class != SPOT_NOTE || !cut_of(m, holder_at(m, s->at), &cut))
             continue;
-        struct misprint p = misprint_begin(m, s);
-        misprint_edit(m, &p, cut, STR(""));
-        misprint_put(m, &p);
+        struct typo p = typo_begin(m, s);
+        typo_edit(m, &p, cut, STR(""));
+        typo_put(m, &p);
     }
 }
 
@@ -468,14 +468,14 @@ void make_note_moved(struct maker *m)
         for (size_t row = 0; row < s->chart->n_row; row++) {
             struct entry e = row != s->row ? entry_of(m->u, s->chart, row) : (struct entry){0};
             const struct node *to = e.in && e.in->kind == NODE_MAP ? e.in->pair[e.i].value : NULL;
-            if (!to || to->kind != NODE_MAP || node_find(to, "note") || audit_text(m->u, to->at).p[0] != '{')
+            if (!to || to->kind != NODE_MAP || node_find(to, "note") || file_text(m->u, to->at).p[0] != '{')
                 continue;
-            struct misprint p = misprint_begin(m, s);
+            struct typo p = typo_begin(m, s);
             p.own[p.n_own++] = e.at;
-            misprint_edit(m, &p, cut, STR(""));
-            misprint_edit(m, &p, (struct span){to->at.file, to->at.hi - 1, to->at.hi - 1},
+            typo_edit(m, &p, cut, STR(""));
+            typo_edit(m, &p, (struct span){to->at.file, to->at.hi - 1, to->at.hi - 1},
                           str_printf(m->a, ", note: %.*s", STRF(s->raw)));
-            misprint_put(m, &p);
+            typo_put(m, &p);
             break;
         }
     }
@@ -496,12 +496,12 @@ void make_mark_moved(struct maker *m)
         bool quoted = to->raw.p[0] == '"' || to->raw.p[0] == '\'';
         struct str name = str_cut(s->raw, (size_t)mark, (size_t)mark + s->raw.n - without.n - 1),
                    is = str_cut(to->raw, 0, to->raw.n - quoted);
-        struct misprint p = two_begin(m, s, to);
-        misprint_edit(m, &p, s->at, buf_str(&without));
-        misprint_edit(
+        struct typo p = two_begin(m, s, to);
+        typo_edit(m, &p, s->at, buf_str(&without));
+        typo_edit(
             m, &p, to->at,
             str_printf(m->a, "%.*s %.*s%s", STRF(is), STRF(name), quoted ? (to->raw.p[0] == '"' ? "\"" : "'") : ""));
-        misprint_put(m, &p);
+        typo_put(m, &p);
     }
 }
 
@@ -515,18 +515,18 @@ void make_quoted(struct maker *m)
         if (s->chart->csv || !n || n->quoting != QUOTE_PLAIN || str_find_char(s->raw, '"') >= 0 ||
             str_find_char(s->raw, '\\') >= 0 || str_find_char(s->raw, '\n') >= 0)
             continue;
-        struct misprint p = misprint_begin(m, s);
-        misprint_edit(m, &p, s->at, str_printf(m->a, "\"%.*s\"", STRF(s->raw)));
-        misprint_put(m, &p);
+        struct typo p = typo_begin(m, s);
+        typo_edit(m, &p, s->at, str_printf(m->a, "\"%.*s\"", STRF(s->raw)));
+        typo_put(m, &p);
     }
 }
 
 static void rewrite_put(struct maker *m, struct entry e, uint32_t at, struct str what)
 {
     struct spot s = {.chart = m->whole, .row = NONE, .col = NONE, .at = e.at, .entry = e.at};
-    struct misprint p = misprint_begin(m, &s);
-    misprint_edit(m, &p, (struct span){e.at.file, at, at}, what);
-    misprint_put(m, &p);
+    struct typo p = typo_begin(m, &s);
+    typo_edit(m, &p, (struct span){e.at.file, at, at}, what);
+    typo_put(m, &p);
 }
 
 static void row_spaced(struct maker *m, const struct chart *c, size_t row)
@@ -536,7 +536,7 @@ static void row_spaced(struct maker *m, const struct chart *c, size_t row)
         return;
     const struct pair *p = &e.in->pair[e.i];
     struct span between = {e.at.file, p->key->at.hi, p->value->at.lo};
-    if (str_find_char(audit_text(m->u, between), '\n') < 0)
+    if (str_find_char(file_text(m->u, between), '\n') < 0)
         rewrite_put(m, e, p->value->at.lo, STR("   "));
 }
 
@@ -565,7 +565,7 @@ static void row_behind(struct maker *m, const struct chart *c, size_t row)
     struct span lines;
     if (!e.in || c->csv || !lines_of(m, e.at, &lines) || e.at.hi + 1 != lines.hi)
         return;
-    char last = audit_text(m->u, e.at).p[e.at.hi - e.at.lo - 1];
+    char last = file_text(m->u, e.at).p[e.at.hi - e.at.lo - 1];
     if (last == ']' || last == '}' || last == '"')
         rewrite_put(m, e, e.at.hi, STR("  # as it is printed"));
 }
@@ -589,9 +589,9 @@ void make_breaks(struct maker *m)
     }
     struct span all = {m->whole->at.file, 0, (uint32_t)s->text.n};
     struct spot whole = {.chart = m->whole, .row = NONE, .col = NONE, .at = all, .entry = all};
-    struct misprint p = misprint_begin(m, &whole);
-    misprint_edit(m, &p, all, buf_str(&b));
-    misprint_put(m, &p);
+    struct typo p = typo_begin(m, &whole);
+    typo_edit(m, &p, all, buf_str(&b));
+    typo_put(m, &p);
 }
 
 /* Two keys of the chart change places, with their lines. */
@@ -604,9 +604,9 @@ void make_order(struct maker *m)
         if (!lines_of(m, member_at(map, i), &x) || !lines_of(m, member_at(map, i + 1), &y))
             continue;
         struct spot s = {.chart = m->whole, .row = NONE, .col = NONE, .at = x, .entry = x};
-        struct misprint p = misprint_begin(m, &s);
-        misprint_edit(m, &p, (struct span){x.file, x.lo, x.lo}, audit_text(m->u, y));
-        misprint_edit(m, &p, y, STR(""));
-        misprint_put(m, &p);
+        struct typo p = typo_begin(m, &s);
+        typo_edit(m, &p, (struct span){x.file, x.lo, x.lo}, file_text(m->u, y));
+        typo_edit(m, &p, y, STR(""));
+        typo_put(m, &p);
     }
 }
