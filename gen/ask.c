@@ -365,7 +365,7 @@ static int odds_print(struct project *p, const struct odds_entry *e, bool all)
         waits = waiting_begin(str_printf(p->a, "%s %.*s", p->o->verify ? "walking" : "counting", STRF(e->id)).p);
     struct odds_table t = odds_table_make(p->a, p->model, e, &only);
     if (p->o->verify)
-        odds_tables_prove(p->a, NULL, p->model, &t, 1, BOOK_THROWS);
+        odds_tables_prove(p->a, p->model, &t, 1, BOOK_THROWS);
     waiting_end(waits);
     int code = EXIT_CLEAN;
     const struct paint_sink to = {piece_print, &code};

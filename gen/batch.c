@@ -181,7 +181,7 @@ bool document_note(struct project *p, struct str *why)
 
 /* The sums of pictures, a line each. Only whether they are drawn at once depends on it: what is drawn later is judged
  * then. */
-enum { PICTURE_LINES = 1 << 20, WALKS_MOST = 16 << 20 };
+enum { PICTURE_LINES = 1 << 20 };
 void pictures_remember(struct project *p)
 {
     LIST(struct str) known = {0};
@@ -213,44 +213,7 @@ static void pictures_note(struct project *p)
         emit_text(p->a, buf_str(&b), path, &why);
 }
 
-/* What is walked without a word where nothing is printed: throws of one question. */
-enum { DRY_THROWS = 2000 };
 enum { PATIENCE_MS = 60000 }; /* with a process that does nothing: who waits for a slow disk comes back before */
-
-static struct str walks_path(struct project *p, const struct layout *doc)
-{
-    return str_printf(p->a, ".built/walks/%.*s", STRF(doc->called));
-}
-
-/* What the walks of a book have found when it was last made. */
-void walks_remember(struct project *p, const struct layout *doc)
-{
-    struct walks *w = p->model->walks;
-    struct str text = {"", 0}, path = str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(walks_path(p, doc)));
-    uint64_t size;
-    const char *why;
-    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
-    bool known = program_builds(sum_put, sum);
-    w->program = known ? sum_end(p->a, sum) : (struct str){"", 0};
-    if (!known)
-        g_checksum_free(sum);
-    FILE *from = p->o->dump ? NULL : file_open(path.p, WALKS_MOST, &size, &why);
-    if (from) {
-        char *bytes = arena_alloc(p->a, (size_t)size + 1);
-        text = (struct str){bytes, fread(bytes, 1, (size_t)size, from)};
-        fclose(from);
-    }
-    walks_read(w, text);
-    w->most = p->dry ? DRY_THROWS : 0;
-    w->walked = 0;
-}
-
-/* With the book's own files, and put in their place with them. */
-bool walks_note(struct project *p, const struct layout *doc, struct str *why)
-{
-    const struct walks *w = p->model->walks;
-    return !w->program.n || emit_text(p->a, walks_words(p->a, w), out_path(p, walks_path(p, doc)), why);
-}
 
 /* ---- making ---- */
 

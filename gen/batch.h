@@ -46,9 +46,6 @@ struct rebuild {
 int build(struct arena *a, const struct options *o, const struct rebuild *again); /* run.c; NULL: it is not watched */
 int run_watch(struct arena *a, const struct options *o);
 
-/* Of a book: what its walks found in an earlier run, before it is made; and what they did now, behind its files. */
-void walks_remember(struct project *p, const struct layout *doc);
-bool walks_note(struct project *p, const struct layout *doc, struct str *why);
 /* Of the document that is made: its note, to be put in its place with its files. Called by make.c; false with *why. */
 bool document_note(struct project *p, struct str *why);
 /* Before the layouts are read: pictures that an earlier run has drawn well are put off. */

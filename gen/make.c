@@ -147,8 +147,6 @@ static int variants_make(struct sheet_job *j)
     const struct odds_table *table = NULL;
     size_t n = 0;
     bool book = j->doc->kind == DOCUMENT_ODDS_BOOK;
-    if (book)
-        walks_remember(p, j->doc);
     j->sheet = book ? doc_odds_book(p->a, p->d, p->model, j->doc, p->faults, &table, &n)
                     : doc_sheet(p->a, p->d, p->model, j->doc, p->faults, false);
     int code = j->sheet ? EXIT_CLEAN : EXIT_FINDINGS;
@@ -192,8 +190,7 @@ int document_make(struct project *p, const struct layout *doc)
     if (p->engine)
         engine_speak(p->engine, tongue_language(doc->manner.tongue));
     int code = doc->kind == DOCUMENT_DECK ? deck_make(p, doc) : p->engine ? variants_make(&j) : EXIT_FINDINGS;
-    if (p->aside && code == EXIT_CLEAN &&
-        (!document_note(p, &why) || (doc->kind == DOCUMENT_ODDS_BOOK && !walks_note(p, doc, &why))))
+    if (p->aside && code == EXIT_CLEAN && !document_note(p, &why))
         code = not_written(p, why) ? EXIT_CLEAN : EXIT_UNREADABLE;
     if (p->aside && code != EXIT_CLEAN)
         aside_drop(p->aside);

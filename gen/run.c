@@ -81,12 +81,13 @@ void project_read_held(struct project *p, struct arena *a, const struct options 
                        const struct held *held, size_t n)
 {
     enum { ONE_STEPS = 10, ONE_KEPT = 3 }; /* as much as odds/ allows one expression, whose work needs room too */
+    enum { CHECK_THROWS = 2000 }; /* of one question: a check is done before anybody waits for it */
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     for (size_t i = 0; i < n; i++)
         diag_hold(p->d, held[i]);
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
-    m->walks = depth == READ_TABLES ? NULL : walks_new(a, STR(""));
+    m->walk_most = o->command->run == run_check ? CHECK_THROWS : 0;
     m->budget = o->budget;
     /* What a run's odds may take all together. A roll, and a table that is asked for by name, have the budget of one
      * expression. */

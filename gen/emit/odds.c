@@ -152,9 +152,6 @@ static void put_proof_text(struct buf *b, const struct odds_table *t)
             buf_putz(b, t->verdict == DISAGREES ? " faces" : " faces: the second method agrees");
             put_alike(b, t);
         }
-        if (t->cells_parts)
-            buf_printf(b, "; %zu worked out part by part, the third way%s", t->cells_parts,
-                       t->verdict == DISAGREES ? "" : ": it agrees");
         buf_printf(b, " (%.*s)\n", STRF(t->why));
     }
 }
@@ -229,8 +226,8 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
     else
         buf_putz(b, "null");
     if (t->proved)
-        buf_printf(b, ", \"cells_walked\": %zu, \"cells_alike\": %zu, \"cells_by_parts\": %zu", t->cells_walked,
-                   t->cells_alike, t->cells_parts);
+        buf_printf(b, ", \"cells_walked\": %zu, \"cells_alike\": %zu", t->cells_walked,
+                   t->cells_alike);
     buf_putz(b, "}\n");
 }
 

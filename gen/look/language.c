@@ -87,7 +87,8 @@ static const struct {
     [SAY_HOUSE] = {"house rules"},
     [SAY_HOUSE_MARKED] = {"House rules of {1}: what they change is marked so."},
     [SAY_LEFT_OUT] = {"Left out: {1}."},
-    [SAY_LEFT_COUNTED] = {"{n} charts of other troops are left out.", "{n} chart of other troops is left out."},
+    [SAY_LEFT_COUNTED] = {"{n} charts of other troops are left out.",
+                          "{n} chart of other troops is left out."},
     [SAY_GONE] = {"Left out: "},
     [SAY_FOR_SOME] = {"for {n} of its troops"},
     [SAY_AND_MORE] = {" and {n} more"},
@@ -119,7 +120,8 @@ static const struct {
     [SAY_HOLDS] = {"holds"},
     [SAY_HOLDS_NOT] = {"does not hold"},
     [SAY_PART] = {"part {1}"},
-    [SAY_COUNTED] = {"Counted exactly, then rounded half to even. – cannot happen; <1, <0.1, >99 and >99.9 are neither "
+    [SAY_COUNTED] = {"Counted exactly, then rounded half to even. – cannot happen; <1, <0.1, >99 "
+                     "and >99.9 are neither "
                      "never nor always."},
     [SAY_COUNTED_BRIEFLY] = {"– cannot happen; <1 and >99 are neither never nor always."},
     [SAY_NO_SUM_BELOW] = {"No sum of the modifiers is below {1}; beyond {2} nothing changes."},
@@ -129,8 +131,10 @@ static const struct {
     [SAY_LETTERS] = {"What each letter comes to"},
     [SAY_TURNED] = {"turned: {1}"},
     [SAY_READ_TURNED] = {"What is ‘turned’ is the same from the other side: read {1} as {2}."},
-    [SAY_READ_TURNED_SIGN] = {"What is ‘turned’ is the same from the other side: read + as −, and {1} as {2}."},
-    [SAY_HALF_TURNED] = {"Below 0 all is the same from the other side: read − as +, and {1} as {2}."},
+    [SAY_READ_TURNED_SIGN] =
+        {"What is ‘turned’ is the same from the other side: read + as −, and {1} as {2}."},
+    [SAY_HALF_TURNED] =
+        {"Below 0 all is the same from the other side: read − as +, and {1} as {2}."},
     [SAY_EACH_PLUS] = {"Each +1"},
     [SAY_EACH_MORE] = {"Each 1 more"},
     [SAY_ADDS_POINTS] = {"{1} adds {2} points to ‘{3}’."},
@@ -142,7 +146,8 @@ static const struct {
     [SAY_TABLES_TOTAL] = {"{n} tables; every cell totals exactly 1. "},
     [SAY_ENUMERATED] = {"{1} cases enumerated; "},
     [SAY_ALL_WALKED] = {"{1} throws walked: the second method agrees."},
-    [SAY_SOME_WALKED] = {"{1} throws walked in {2} cells, where the second method agrees; the others "},
+    [SAY_SOME_WALKED] =
+        {"{1} throws walked in {2} cells, where the second method agrees; the others "},
     [SAY_CELLS_OF] = {"{1} of {2}"},
     [SAY_METHODS_DIFFER] = {"THE SECOND METHOD DISAGREES: "},
     [SAY_PER_CENT] = {"per cent"},
@@ -169,9 +174,9 @@ static const struct {
     [SAY_READ_SUM] = {"Add up your modifiers, and read the line of their sum."},
     [SAY_LEAVE_OUT] = {"Leave used cards out of the deck until **{1}** is drawn."},
     [SAY_LEAVE_UNTIL_SAID] = {"Leave used cards out of the deck until one says to shuffle."},
-    [SAY_PUT_BACK] =
-        {"Put it back and shuffle: so each draw is as good as a roll. Cards that are left out do not come again "
-         "until all are shuffled."},
+    [SAY_PUT_BACK] = {"Put it back and shuffle: so each draw is as good as a roll. Cards that are "
+                      "left out do not come again "
+                      "until all are shuffled."},
     [SAY_LAY_BESIDE] = {"Lay each card beside what it speaks of."},
     [SAY_NOT_DEALT] = {"not dealt"},
     [SAY_LEAST_MOST] = {"least–most"},
@@ -191,10 +196,11 @@ static const struct {
     [SAY_HEAD_BY_CARD] = {"Come by card, %"},
     [SAY_DRAWN] = {"{n} cards, drawn and not put back."},
     [SAY_DRAW_EXACT] = {" One card keeps the odds of the dice exactly."},
-    [SAY_DRAW_OFF] =
-        {" One card comes out otherwise than the dice in at most {1} of all cases (total variation distance {2})."},
-    [SAY_DRAW_TOGETHER] = {" Results of different dice are together on at most {1} of a card more or less than two "
-                           "dice would have them."},
+    [SAY_DRAW_OFF] = {" One card comes out otherwise than the dice in at most {1} of all cases "
+                      "(total variation distance {2})."},
+    [SAY_DRAW_TOGETHER] =
+        {" Results of different dice are together on at most {1} of a card more or less than two "
+         "dice would have them."},
     [SAY_FRONTS] = {"fronts"},
     [SAY_BACKS] = {"backs"},
     [SAY_FRONTS_AND_BACKS] = {"fronts and backs"},
@@ -206,13 +212,17 @@ static const struct {
     [SAY_TURN_SHORT] = {"Turn on the short edge · same marks"},
     [SAY_CUT] = {"cut on the marks"},
     [SAY_CHECK_RULER] = {"check at 100 %"},
-    [SAY_HOLD_TO_LIGHT] = {"Print both sides of this page as you print the cards, and hold it against the light."},
-    [SAY_READ_OFFSET] = {"Where the back's upright line crosses the upper scale, read x; where its level line crosses "
+    [SAY_HOLD_TO_LIGHT] =
+        {"Print both sides of this page as you print the cards, and hold it against the light."},
+    [SAY_READ_OFFSET] = {"Where the back's upright line crosses the upper scale, read x; where its "
+                         "level line crosses "
                          "the right one, read y."},
-    [SAY_WRITE_OFFSET] = {"Write them in the deck: offset: [x mm, y mm]. Then both lines fall on 0."},
+    [SAY_WRITE_OFFSET] =
+        {"Write them in the deck: offset: [x mm, y mm]. Then both lines fall on 0."},
     [SAY_BACK_LINES] = {"Back: two lines, to be seen through the paper"},
     [SAY_SERVES_ALL] = {"One such sheet serves all decks that are printed on this paper."},
-    [SAY_CORNERS] = {"Where the corners fall otherwise than the middle, the printer pulls the paper askew: feed it "
+    [SAY_CORNERS] = {"Where the corners fall otherwise than the middle, the printer pulls the "
+                     "paper askew: feed it "
                      "again."},
     [SAY_NOTE] = {"(note {1})"},
     [SAY_YES] = {"yes"},
@@ -226,7 +236,8 @@ static const struct {
     [SAY_FRONT_TABLES] = {"Tables and their pages"},
     [SAY_FRONT_DISCS] = {"Discs carry the phase of the turn."},
     [SAY_FRONT_PROOF] = {"Are the numbers right?"},
-    [SAY_FRONT_PROOF_ANSWER] = {"What was counted, what was walked, and each table’s model in words."},
+    [SAY_FRONT_PROOF_ANSWER] =
+        {"What was counted, what was walked, and each table’s model in words."},
     [SAY_FRONT_ERRATA] = {"Where do the charts err?"},
     [SAY_FRONT_ERRATA_ANSWER] = {"Errata, differences, doubts, and how we read what is unclear."},
     [SAY_READ_TITLE] = {"How to read a table"},
@@ -235,10 +246,10 @@ static const struct {
     [SAY_READ_MEAN] = {"{1}: {2}, what so many throws give on average."},
     [SAY_READ_SPREAD] = {"{1}: {2}; most throws lie within that of the mean."},
     [SAY_READ_CHANCE] = {"In {1} of 100 such throws: {2}."},
-    [SAY_READ_BETWEEN] =
-        {"The second counts in the first: {1} of 100 come to the first and no further, {2} to neither."},
-    [SAY_READ_SHADES] =
-        {"Seven shades, by the number: the shade is for the eye, the figure for the decision. From 50 it is bold."},
+    [SAY_READ_BETWEEN] = {"The second counts in the first: {1} of 100 come to the first and no "
+                          "further, {2} to neither."},
+    [SAY_READ_SHADES] = {"Seven shades, by the number: the shade is for the eye, the figure for "
+                         "the decision. From 50 it is bold."},
     [SAY_READ_BELOW] = {"under {1}"},
     [SAY_READ_FROM] = {"{1} and over"},
     [SAY_READ_ELSEWHERE] = {"This table stands on page {1}."},
@@ -264,29 +275,34 @@ static const struct {
     [SAY_SIGN_NA] = {"does not apply here"},
     [SAY_SIGN_EXACT] = {"the chance as a fraction, not rounded"},
     [SAY_PROVED_TITLE] = {"How exact, how proved"},
-    [SAY_PROVED_COUNTED] = {"Every chance is a fraction, worked out from the charts themselves: {1} cases in all. It "
-                            "is rounded once, when it is printed, halves to the even number; so a line may add up to "
-                            "99 or 101. **Each cell’s outcomes add to exactly 1.**"},
-    [SAY_PROVED_ALL] = {"A second and plainer method throws die after die, in every way that they can fall, and must "
-                        "agree. **It agrees in all {1} situations.** Page {2} has the count of each table, and its "
+    [SAY_PROVED_COUNTED] =
+        {"Every chance is a fraction, worked out from the charts themselves: {1} cases in all. It "
+         "is rounded once, when it is printed, halves to the even number; so a line may add up to "
+         "99 or 101. **Each cell’s outcomes add to exactly 1.**"},
+    [SAY_PROVED_ALL] = {"A second and plainer method throws die after die, in every way that they "
+                        "can fall, and must "
+                        "agree. **It agrees in all {1} situations.** Page {2} has the count of "
+                        "each table, and its "
                         "model in words."},
-    [SAY_PROVED_PARTS] = {"A second and plainer method throws die after die, in every way that they can fall, and must "
-                          "agree. **It agrees in the {1} of {2} situations that it can walk; in the {3} that are too "
-                          "long for it a third way, part by part, agrees.** Page {4} has the count of each table, and "
-                          "its model in words."},
-    [SAY_PROVED_SOME] = {"A second and plainer method throws die after die, in every way that they can fall, and must "
-                         "agree. **It agrees in the {1} of {2} situations that it can walk, and a third way, part by "
-                         "part, in {3} others; {4} were proved by neither.** Page {5} has the count of each table, and "
-                         "its model in words."},
-    [SAY_PROVED_NOT] = {"A second and plainer method can throw every face of every die; here none was walked. Page {1} "
+    [SAY_PROVED_SOME] =
+        {"A second and plainer method throws die after die, in every way that they can fall, and "
+         "must "
+         "agree. **It agrees in the {1} of {2} situations that it walked; {3} take too long and "
+         "were "
+         "not walked.** Page {4} has the count of each table, and its model in words."},
+    [SAY_PROVED_NOT] = {"A second and plainer method can throw every face of every die; here none "
+                        "was walked. Page {1} "
                         "has the command, and each table’s model in words."},
     [SAY_CITE_TITLE] = {"How to cite"},
-    [SAY_CITE_NAME] = {"Name the book, the table, the line and the edition, and the first eight digits of the input:"},
+    [SAY_CITE_NAME] = {"Name the book, the table, the line and the edition, and the first eight "
+                       "digits of the input:"},
     [SAY_CITE_INPUT] = {"Input {1}."},
     [SAY_CITE_PAGE] = {"p. {1}"},
-    [SAY_CITE_FILES] = {"The fractions, unrounded, are in {1}. The whole hash of the input, and the command that "
-                        "repeats a table, are on page {2}."},
-    [SAY_CITE_ERROR] = {"Found an error? Name table, line and column, and the input: then it can be repeated."},
+    [SAY_CITE_FILES] =
+        {"The fractions, unrounded, are in {1}. The whole hash of the input, and the command that "
+         "repeats a table, are on page {2}."},
+    [SAY_CITE_ERROR] =
+        {"Found an error? Name table, line and column, and the input: then it can be repeated."},
     [SAY_EVEN_OF] = {"Even chance of ‘{1}’ {2}"},
     [SAY_EVEN_EACH] = {"Even chance of ‘{1}’: {2}"},
     [SAY_EVEN_LIKELY] = {"Even chance of ‘{1}’, and {2}: {3}"},
@@ -316,11 +332,13 @@ static const struct {
     [SAY_WORTH] = {"{1} is worth {2}"},
     [SAY_WORTH_MOST_AT] = {"{1} is worth most at\u00a0{2}: {3}"},
     [SAY_WORTH_PEAK] = {"{1} is worth {2} at\u00a0{3}, most from\u00a0{4} to\u00a0{5}: {6}"},
-    [SAY_WORTH_NOTHING] = {"{1} is worth **nothing** at\u00a0{2}, most from\u00a0{3} to\u00a0{4}: {5}"},
+    [SAY_WORTH_NOTHING] =
+        {"{1} is worth **nothing** at\u00a0{2}, most from\u00a0{3} to\u00a0{4}: {5}"},
     [SAY_TAKES] = {"{1} takes {2}"},
     [SAY_TAKES_MOST_AT] = {"{1} takes most at\u00a0{2}: {3}"},
     [SAY_TAKES_PEAK] = {"{1} takes {2} at\u00a0{3}, most from\u00a0{4} to\u00a0{5}: {6}"},
-    [SAY_TAKES_NOTHING] = {"{1} takes **nothing** at\u00a0{2}, most from\u00a0{3} to\u00a0{4}: {5}"},
+    [SAY_TAKES_NOTHING] =
+        {"{1} takes **nothing** at\u00a0{2}, most from\u00a0{3} to\u00a0{4}: {5}"},
     [SAY_CASES] = {"better than even in **{1} of {2} cases**"},
     [SAY_CASES_SURE] = {"certain in {1}"},
     [SAY_CASES_NEVER] = {"impossible in {1}"},
@@ -354,14 +372,17 @@ static const struct {
     [SAY_M_CARDS_OF] = {"{1} of {2}", .called = "{1} of {2} (cards in a deck)"},
     [SAY_M_THOSE] = {"those of {1}"},
     [SAY_M_THOSE_FOR] = {"those of {1} for {2}"},
-    [SAY_M_UNTIL] =
-        {"the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it ({3}); until {4}"},
-    [SAY_M_UNTIL_MOST] = {"the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
-                          "({3}); until {4}, or {5} turns have gone"},
-    [SAY_M_TURNS] = {"in which turn it ends, 0 if it does not: *{1}* is first {2}; each turn, with fresh dice, makes "
+    [SAY_M_UNTIL] = {"the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, "
+                     "makes of it ({3}); until {4}"},
+    [SAY_M_UNTIL_MOST] =
+        {"the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
+         "({3}); until {4}, or {5} turns have gone"},
+    [SAY_M_TURNS] = {"in which turn it ends, 0 if it does not: *{1}* is first {2}; each turn, with "
+                     "fresh dice, makes "
                      "of it ({3}); until {4}"},
-    [SAY_M_TURNS_MOST] = {"in which turn it ends, 0 if it does not: *{1}* is first {2}; each turn, with fresh dice, "
-                          "makes of it ({3}); until {4}, or {5} turns have gone"},
+    [SAY_M_TURNS_MOST] =
+        {"in which turn it ends, 0 if it does not: *{1}* is first {2}; each turn, with fresh dice, "
+         "makes of it ({3}); until {4}, or {5} turns have gone"},
     [SAY_M_ENDED] = {"the turn in which {1} ended, 0 if it did not"},
     [SAY_M_EQ] = {"{1} is {2}", .called = "{1} is {2} (what is thrown)"},
     [SAY_M_NE] = {"{1} is not {2}"},
@@ -394,15 +415,18 @@ static const struct {
     [SAY_M_PLACE] = {"which of {1} is the first with: {2}, or 0 if none is"},
     [SAY_M_CLAMP] = {"{1}, but at least {2} and at most {3}"},
     [SAY_M_EXPLODE] = {"{1}, each of which adds another die if {2}, and that one so again"},
-    [SAY_M_EXPLODE_MOST] = {"{1}, each of which adds another die if {2}, and that one so again, up to {3} times"},
-    [SAY_M_EXPLODE_EVER] = {"{1}, each of which adds another die if {2}, and that one so again, as often as it comes"},
+    [SAY_M_EXPLODE_MOST] =
+        {"{1}, each of which adds another die if {2}, and that one so again, up to {3} times"},
+    [SAY_M_EXPLODE_EVER] =
+        {"{1}, each of which adds another die if {2}, and that one so again, as often as it comes"},
     [SAY_M_FURTHER] = {"as many columns further on as {1}"},
     [SAY_M_REACHED] = {"the highest column that is reached by {1}"},
     [SAY_M_ROLLS] = {"so many throws, each for itself, of {1}: {2}"},
     [SAY_M_LET] = {"{1}, where *{2}* is {3}"},
     [SAY_M_IF] = {"{1} if {2}, else {3}"},
     [SAY_M_TUPLE] = {"together {1}"},
-    [SAY_M_FIRST] = {"the first *{1}* of {2}, with fresh dice for each, for which {3}; 0 if there is none"},
+    [SAY_M_FIRST] =
+        {"the first *{1}* of {2}, with fresh dice for each, for which {3}; 0 if there is none"},
     [SAY_M_FACE] = {"face"},
     [SAY_M_THROW] = {"throw"},
     [SAY_M_THE_CARD] = {"card"},
@@ -430,27 +454,28 @@ static const struct {
     [SAY_M_ALL] = {"all {1}"},
     [SAY_M_HEAD_ALL] = {"{1}, all: {2}"},
     [SAY_PROOF_ASIDE] = {"table by table: what was counted, and the second count"},
-    [SAY_PROOF_COUNTED] = {"**Counted:** the first method works each cell out as fractions, by distinct cases."},
-    [SAY_PROOF_WALKED] =
-        {"**Walked:** the second throws every face of every die, one after another, and its fractions must be equal."},
-    [SAY_PROOF_ALIKE] =
-        {"**Alike:** where that takes over a million throws, faces that a count or a sum takes for the same are thrown "
-         "as one, with as many ways: a die that hits on 4 to 6 falls in two ways, each of three faces."},
-    [SAY_PROOF_ONCE] = {"Cells that ask the same are walked once; this book has {1} million throws, and they go to the "
+    [SAY_PROOF_COUNTED] =
+        {"**Counted:** the first method works each cell out as fractions, by distinct cases."},
+    [SAY_PROOF_WALKED] = {"**Walked:** the second throws every face of every die, one after "
+                          "another, and its fractions must be equal."},
+    [SAY_PROOF_ALIKE] = {"**Alike:** where that takes over a million throws, faces that a count or "
+                         "a sum takes for the same are thrown "
+                         "as one, with as many ways: a die that hits on 4 to 6 falls in two ways, "
+                         "each of three faces."},
+    [SAY_PROOF_ONCE] = {"Cells that ask the same are walked once; this book has {1} million "
+                        "throws, and they go to the "
                         "cheapest cells first.",
-                        "Cells that ask the same are walked once; this book has {1} million throws, and they go to the "
+                        "Cells that ask the same are walked once; this book has {1} million "
+                        "throws, and they go to the "
                         "cheapest cells first."},
-    [SAY_PROOF_ONCE_TIMES] = {"Cells that ask the same are walked once; this book has {1} million throws, {2} times "
-                              "over, and they go to the cheapest cells first.",
-                              "Cells that ask the same are walked once; this book has {1} million throws, {2} times "
-                              "over, and they go to the cheapest cells first."},
-    [SAY_PROOF_PARTS] =
-        {"**By parts:** what is too long for both is worked out a third way, with no more of the first method in it "
-         "than the second has: what one die comes to is walked, and dice are put together one at a time, in whole "
-         "numbers; named rolls and tries likewise. It takes for granted that dice thrown apart do not know of each "
-         "other and that their order does not matter; its fractions must be equal, too."},
-    [SAY_PROOF_MARK] = {"The mark is of every cell, or there is none. Every cell’s outcomes add to exactly 1. "
-                        "**Distinct** cells differ in what they come to."},
+    [SAY_PROOF_ONCE_TIMES] =
+        {"Cells that ask the same are walked once; this book has {1} million throws, {2} times "
+         "over, and they go to the cheapest cells first.",
+         "Cells that ask the same are walked once; this book has {1} million throws, {2} times "
+         "over, and they go to the cheapest cells first."},
+    [SAY_PROOF_MARK] =
+        {"The mark is of every cell, or there is none. Every cell’s outcomes add to exactly 1. "
+         "**Distinct** cells differ in what they come to."},
     [SAY_HEAD_PAGE] = {"p."},
     [SAY_HEAD_TABLE] = {"table"},
     [SAY_HEAD_CELLS] = {"cells"},
@@ -459,7 +484,6 @@ static const struct {
     [SAY_HEAD_THROWS] = {"throws"},
     [SAY_HEAD_WALKED] = {"walked"},
     [SAY_HEAD_ALIKE] = {"alike"},
-    [SAY_HEAD_PARTS] = {"by parts"},
     [SAY_HEAD_AGREE] = {"agree"},
     [SAY_ALL] = {"all"},
     [SAY_AGREE_NOT] = {"NO"},
@@ -472,8 +496,10 @@ static const struct {
     [SAY_MODELS_TITLE] = {"Each table’s model, in words"},
     [SAY_MODELS_ASIDE] = {"what suffices to work it out again"},
     [SAY_LOOKED_TITLE] = {"What is looked up in charts"},
-    [SAY_LOOKED_NOTE] = {"As they are played. A die in a row is thrown; a number needed (4+) that is compared is its "
-                         "lowest; a dash is 0, and of a number needed never; where n/a stands, no odds are given."},
+    [SAY_LOOKED_NOTE] =
+        {"As they are played. A die in a row is thrown; a number needed (4+) that is compared is "
+         "its "
+         "lowest; a dash is 0, and of a number needed never; where n/a stands, no odds are given."},
 };
 
 #define TEXT(words)                                                                                                    \

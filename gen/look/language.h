@@ -256,9 +256,8 @@ enum saying {
     /* Why its figures may be believed, with the counts of this very run. */
     SAY_PROVED_TITLE,
     SAY_PROVED_COUNTED,
-    SAY_PROVED_ALL,   /* by the second method */
-    SAY_PROVED_PARTS, /* or by the third way */
-    SAY_PROVED_SOME,  /* or by neither */
+    SAY_PROVED_ALL,  /* by the second method */
+    SAY_PROVED_SOME, /* or by neither */
     SAY_PROVED_NOT,
     /* By what an error can be reported, so that another finds the same line. */
     SAY_CITE_TITLE,
@@ -414,7 +413,6 @@ enum saying {
     SAY_PROOF_ALIKE,
     SAY_PROOF_ONCE,
     SAY_PROOF_ONCE_TIMES,
-    SAY_PROOF_PARTS,
     SAY_PROOF_MARK,
     SAY_HEAD_PAGE,
     SAY_HEAD_TABLE,
@@ -424,7 +422,6 @@ enum saying {
     SAY_HEAD_THROWS,
     SAY_HEAD_WALKED,
     SAY_HEAD_ALIKE,
-    SAY_HEAD_PARTS,
     SAY_HEAD_AGREE,
     SAY_ALL,
     SAY_AGREE_NOT,

@@ -425,7 +425,6 @@ struct use {
 
 /* All that tables/ says. Const from model_read on, but for its three side tables, which are of who works odds out. */
 struct grids;
-struct walks;
 struct dealt_deck; /* lookup.h */
 struct dictionary;
 struct model {
@@ -443,7 +442,8 @@ struct model {
     } also;
     const struct dealt_deck *deck; /* of layouts, where a command has read them for a roll */
     size_t n_deck;
-    struct walks *walks;           /* of show/: what walks have found, in this run or before; or NULL */
+    uint64_t walk_most; /* throws: a question that takes more is not walked, since nothing is
+                           printed; 0: no bound */
     struct dictionary *dictionary; /* a side table of check/: the lists of words read so far, of whoever checks often;
                                       or NULL */
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */

@@ -216,17 +216,16 @@ static struct block proved_make(const struct front *f)
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
     const struct words cases = counted(f, sum->cases, VOICE_PLAIN);
     const struct words page = front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG);
-    const size_t neither = sum->cells - sum->walked - sum->by_parts;
-    const size_t number[] = {sum->walked, sum->cells, sum->by_parts, neither};
-    const size_t n = sum->walked == sum->cells ? 1 : neither ? 4 : 3;
-    static const enum saying said[] = {[1] = SAY_PROVED_ALL, [3] = SAY_PROVED_PARTS, [4] = SAY_PROVED_SOME};
-    struct words of[5];
+    const size_t number[] = {sum->walked, sum->cells, sum->cells - sum->walked};
+    const size_t n = sum->walked == sum->cells ? 1 : 3;
+    const enum saying said = n == 1 ? SAY_PROVED_ALL : SAY_PROVED_SOME;
+    struct words of[4];
     for (size_t i = 0; i < n; i++)
         of[i] = counted(f, nat_of(f->a, number[i]), VOICE_STRONG);
     of[n] = page;
     lead[0] = front_said(f, SAY_PROVED_COUNTED, &cases, 1, ROLE_BODY);
-    lead[1] =
-        sum->walked ? front_said(f, said[n], of, n + 1, ROLE_BODY) : front_said(f, SAY_PROVED_NOT, &page, 1, ROLE_BODY);
+    lead[1] = sum->walked ? front_said(f, said, of, n + 1, ROLE_BODY)
+                          : front_said(f, SAY_PROVED_NOT, &page, 1, ROLE_BODY);
     return (struct block){.kind = BLOCK_CHART,
                           .id = STR("proved"),
                           .title = front_said(f, SAY_PROVED_TITLE, NULL, 0, ROLE_CHART),

@@ -11,7 +11,7 @@
 #include "show/show.h"
 #include <stdlib.h>
 
-enum { PAGE, TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, ALIKE, PARTS, AGREE, COLS };
+enum { PAGE, TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, ALIKE, AGREE, COLS };
 enum { MILLION = 1000000 };
 enum { DISTINCT_MOST = 20000 }; /* cells: of larger tables it is not counted how many differ */
 
@@ -36,6 +36,19 @@ static struct str counted_or_none(const struct making *k, size_t n)
 static int str_order(const void *x, const void *y)
 {
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+/* The outcomes and their exact fractions, a line each, the same for two that are equal. */
+static struct str dist_text(struct arena *a, const struct dist *d)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < d->n; i++) {
+        buf_put_value_json(&b, &d->at[i].value);
+        buf_putc(&b, ' ');
+        buf_put_frac(&b, dist_p(a, d, i));
+        buf_putc(&b, '\n');
+    }
+    return buf_str(&b);
 }
 
 /* Cells are the same where all they come to is, as exact fractions; each is written out, and the texts are sorted. */
@@ -82,7 +95,7 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     unsigned row = draft_row(m, false, RULE_HAIR);
     size_t cells = t->cells, distinct = cells > DISTINCT_MOST ? 0 : distinct_of(&t->grid);
     const size_t faces = t->cells_walked - t->cells_alike;
-    bool all = faces >= cells, proved = t->cells_walked + t->cells_parts >= cells;
+    bool all = faces >= cells, proved = t->cells_walked >= cells;
     bool parts = t->verdict == DISAGREES;
     struct words title = show_words(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, ROLE_NOTE);
     draft_put(m, row, PAGE, page_of(k, book, n, t->entry))->align = ALIGN_RIGHT;
@@ -94,13 +107,11 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     put(k, m, row, WALKED, all ? saying_in(in, SAY_ALL) : counted_or_none(k, faces),
         proved ? VOICE_PLAIN : VOICE_STRONG);
     put(k, m, row, ALIKE, counted_or_none(k, t->cells_alike), VOICE_PLAIN);
-    put(k, m, row, PARTS, counted_or_none(k, t->cells_parts), VOICE_PLAIN);
     put(k, m, row, AGREE, parts ? saying_in(in, SAY_AGREE_NOT) : proved ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
     sum->cells += cells;
     sum->distinct += distinct;
     sum->walked += t->cells_walked;
     sum->alike += t->cells_alike;
-    sum->by_parts += t->cells_parts;
     sum->cases = nat_add(a, sum->cases, t->grid.enumerated);
     sum->throws = nat_add(a, sum->throws, t->walked);
     sum->all = sum->all && proved;
@@ -110,9 +121,9 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
 static const struct table *proof_table(struct making *k, const struct section *book, size_t n_book,
                                        const struct odds_table *t, size_t n, struct book_sums *sum)
 {
-    static const enum saying head[COLS] = {SAY_HEAD_PAGE,  SAY_HEAD_TABLE,  SAY_HEAD_CELLS,  SAY_HEAD_DISTINCT,
-                                           SAY_HEAD_CASES, SAY_HEAD_THROWS, SAY_HEAD_WALKED, SAY_HEAD_ALIKE,
-                                           SAY_HEAD_PARTS, SAY_HEAD_AGREE};
+    static const enum saying head[COLS] = {SAY_HEAD_PAGE,     SAY_HEAD_TABLE, SAY_HEAD_CELLS,
+                                           SAY_HEAD_DISTINCT, SAY_HEAD_CASES, SAY_HEAD_THROWS,
+                                           SAY_HEAD_WALKED,   SAY_HEAD_ALIKE, SAY_HEAD_AGREE};
     const struct language *in = show_language(&k->show);
     struct draft m = draft_new(k->a, COLS);
     unsigned row = draft_row(&m, true, RULE_STRONG);
@@ -135,7 +146,6 @@ static const struct table *proof_table(struct making *k, const struct section *b
         sum->walked - sum->alike == sum->cells ? saying_in(in, SAY_ALL) : counted(k, sum->walked - sum->alike),
         VOICE_STRONG);
     put(k, &m, row, ALIKE, counted_or_none(k, sum->alike), VOICE_STRONG);
-    put(k, &m, row, PARTS, counted_or_none(k, sum->by_parts), VOICE_STRONG);
     put(k, &m, row, AGREE,
         sum->parts ? saying_in(in, SAY_AGREE_NOT)
         : sum->all ? STR("\u2713")
@@ -187,7 +197,7 @@ static uint64_t book_throws(const struct making *k)
 /* All tables of the book together; where the methods part in one, that is found here. */
 static void tables_prove(struct making *k)
 {
-    odds_tables_prove(k->a, k->d, k->m, k->odds.at, k->odds.n, book_throws(k));
+    odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, book_throws(k));
     for (size_t i = 0; i < k->odds.n; i++)
         if (k->odds.at[i].verdict == DISAGREES)
             diag_add(k->d, RULE_METHODS_DIFFER, k->odds.at[i].at, "%.*s: %.*s", STRF(k->odds.at[i].entry->id),
@@ -359,8 +369,8 @@ static struct str once_said(const struct making *k)
     return say_places(k->a, saying_by(show_language(&k->show), what, millions), of, 2);
 }
 
-/* How the numbers came about, beside the table that says where: in three paragraphs. */
-enum { WAYS = 3 };
+/* How the numbers came about, beside the table that says where: in two paragraphs. */
+enum { WAYS = 2 };
 static const struct words *ways_said(const struct making *k)
 {
     const struct language *in = show_language(&k->show);
@@ -368,9 +378,11 @@ static const struct words *ways_said(const struct making *k)
     const struct {
         size_t in;
         struct str said;
-    } way[] = {{0, saying_in(in, SAY_PROOF_COUNTED)}, {0, saying_in(in, SAY_PROOF_WALKED)},
-               {0, saying_in(in, SAY_PROOF_ALIKE)},   {0, once_said(k)},
-               {1, saying_in(in, SAY_PROOF_PARTS)},   {2, saying_in(in, SAY_PROOF_MARK)}};
+    } way[] = {{0, saying_in(in, SAY_PROOF_COUNTED)},
+               {0, saying_in(in, SAY_PROOF_WALKED)},
+               {0, saying_in(in, SAY_PROOF_ALIKE)},
+               {0, once_said(k)},
+               {1, saying_in(in, SAY_PROOF_MARK)}};
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
         struct words *w = &out[way[i].in];
         *w = w->n ? words_cat(k->a, *w, STR(" "), ROLE_BODY, VOICE_PLAIN) : *w;

@@ -30,8 +30,7 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
 /* An odds table and its proof, computed once for all variants and outputs. */
 enum odds_verdict {
     VERIFIED,   /* all its cells were walked, and are equal */
-    BY_PARTS,   /* or were worked out the third way */
-    NOT_WALKED, /* some were neither */
+    NOT_WALKED, /* some were not */
     DISAGREES
 };
 struct odds_table {
@@ -44,41 +43,16 @@ struct odds_table {
     size_t cells;        /* of grid.n, less those left out */
     size_t cells_walked; /* of these, by the second method: each question once, for all cells that ask it */
     size_t cells_alike;  /* of those walked, with like faces thrown as one */
-    size_t cells_parts;  /* by the third way, of those that were too long to walk */
     struct nat walked;   /* throws of its questions that were walked */
-    struct str why;      /* why not all were walked, or were neither; or where the methods part */
+    struct str why;      /* why not all were walked; or where the methods part */
 };
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
                                   const struct env *only);
-/* odds_proof.c: what the second method, or else the third way, says of n tables together, with at most so many throws
+/* odds_proof.c: what the second method says of n tables together, with at most so many throws
  * times the model's budget; those of all questions that were walked, each once. */
 enum { BOOK_THROWS = 20000000 };
-/* odds_kept.c: what walks have found, kept for the next run. */
-struct walk_note {
-    struct str key;         /* of a question and all its charts */
-    uint64_t limit, throws; /* the most that it might take, and what it took */
-    struct str result;      /* dist_sum of what it came to; empty: it was too long */
-};
-struct walks {
-    struct arena *a;
-    struct str program; /* what the notes are of: another build finds anew; empty: nothing is kept */
-    LIST(struct walk_note) read, now;
-    uint64_t most; /* throws that are walked at once, where nothing is printed; 0: all */
-    size_t walked; /* questions, in this run */
-};
-struct walks *walks_new(struct arena *a, struct str program);
-/* What a file says, in place of all that was; nothing where it is torn, or of another program. And what it should say
- * after this run. */
-void walks_read(struct walks *w, struct str text);
-struct str walks_words(struct arena *a, const struct walks *w);
-const struct walk_note *walk_note_find(const struct walks *w, struct str key, uint64_t limit);
-void walk_note_put(struct walks *w, struct walk_note note);
-/* Its outcomes and their exact fractions, a line each, the same for two that are equal; and the SHA-256 of that. */
-struct str dist_text(struct arena *a, const struct dist *d);
-struct str dist_sum(struct arena *a, const struct dist *d);
-/* `d`: of the files, where the model keeps walks; NULL: it does not. */
-struct nat odds_tables_prove(struct arena *a, const struct diag *d, const struct model *m, struct odds_table *t,
-                             size_t n, uint64_t throws);
+struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n,
+                             uint64_t throws);
 /* One entry, and both times its outcomes or both times its numbers. */
 bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y);
 /* Each table once, in order, as a book's files have them; what is shown in part is left to the whole. How many. */

@@ -1,10 +1,11 @@
-/* Tables of odds to what the second method says of them: the cells' questions, each walked once for all cells that ask
- * it, from the cheapest on until the throws for all of them are spent. What takes long is walked with like faces thrown
- * as one, and what is too long for that is worked out part by part, the third way.
+/* Tables of odds to what the second method says of them: the cells' questions, each walked once for
+ * all cells that ask it, from the cheapest on until the throws for all of them are spent. What
+ * takes long is walked with like faces thrown as one.
  *
- * What was not walked is said, never counted as verified; and the throws are counted, so that the same tables say the
- * same everywhere. Invariant: a cell counts as walked only where its own fractions were laid beside those of the walk,
- * and were equal. Called for a book's tables (book_proof.c) and for one by the command `odds --verify`. */
+ * What was not walked is said, never counted as verified; and the throws are counted, so that the
+ * same tables say the same everywhere. Invariant: a cell counts as walked only where its own
+ * fractions were laid beside those of the walk, and were equal. Called for a book's tables
+ * (book_proof.c) and for one by the command `odds --verify`. */
 #include "show/doc.h"
 #include "walk/walk.h"
 #include <glib.h>
@@ -18,10 +19,6 @@ enum { CELLS_MOST = 200000, GUESS_TIMES = 4, WALK_LEAST = 20000 };
 enum { SHARE = 8 };
 /* What takes more is thrown with like faces as one, where that takes less: a walk of every face is the plainest. */
 enum { FACES_MOST = 1000000 };
-/* The same with a note and without. */
-#define TOO_LONG STR("some take more throws, or more steps, than they were thought to")
-/* Cases of parts: of one question, and of all. */
-enum { PARTS_EACH = 200000, PARTS_ALL = 4000000 };
 enum { KEY_SIZE = 32 };
 
 /* A cell, and what it asks. */
@@ -38,22 +35,13 @@ struct asked_once {
     bool large, alike; /* more than FACES_MOST throws face by face; like faces are thrown as one */
 };
 
-/* What a chart says, with all that it looks up. */
-struct chart_key {
-    const struct chart *chart;
-    struct str hash;
-};
-
 struct proving {
     struct arena *a, *own; /* of the tables; of what is forgotten behind them */
-    const struct diag *d;
     const struct model *m;
     struct odds_table *t;
-    struct walks *kept; /* NULL: nothing is */
-    LIST(struct chart_key) chart;
     uint64_t left;  /* throws */
     uint64_t share; /* the most for one question */
-    uint64_t parts; /* cases of parts */
+    uint64_t each;  /* guessed throws, of more nothing is walked; 0: no bound */
 };
 
 /* ---- what is asked ---- */
@@ -199,21 +187,19 @@ static void part(struct proving *p, const struct asking_cell *c, const char *wha
 }
 
 /* What was found for the first of them is laid beside every one. */
-static void cells_compare(struct proving *p, const struct asked_once *q, const struct dist *found, bool walked)
+static void cells_compare(struct proving *p, const struct asked_once *q, const struct dist *found)
 {
-    const bool alike = walked && q->alike;
     for (size_t i = 0; i < q->n; i++) {
         const struct asking_cell *c = &q->from[i];
         struct odds_table *t = &p->t[c->table];
         struct value at;
-        t->cells_walked += walked;
-        t->cells_alike += alike;
-        t->cells_parts += !walked;
+        t->cells_walked++;
+        t->cells_alike += q->alike;
         if (dist_same(p->own, &t->grid.cell[c->cell].dist, found, &at))
             continue;
         struct buf b = {.a = p->own};
         buf_put_value(&b, &at);
-        part(p, c, walked ? "the two methods part at " : "the third way parts from the first method at ", buf_str(&b));
+        part(p, c, "the two methods part at ", buf_str(&b));
     }
 }
 
@@ -230,84 +216,11 @@ static void tables_tell(struct proving *p, const struct asked_once *q, struct na
     }
 }
 
-/* What is too long to walk, or left over, is worked out part by part, in cases that are counted as well. `why`: it was
- * not walked. One without a key is too long for that, too. */
-static void question_parts(struct proving *p, const struct asked_once *q, const struct question *ask, struct str why)
+/* What is too long to walk is said so. */
+static struct nat question_leave(struct proving *p, const struct asked_once *q, struct str why)
 {
-    const uint64_t most = p->parts < PARTS_EACH ? p->parts : PARTS_EACH;
-    struct walk w = {.verdict = WALK_TOO_LONG};
-    uint64_t cases = 0;
-    if (ask->key.n)
-        w = walk_parts(p->own, ask->roll, &ask->env, most);
-    if (ask->key.n && nat_fits(w.cases, &cases))
-        p->parts -= cases < p->parts ? cases : p->parts;
-    if (w.verdict == WALK_DONE) {
-        struct dist named = dist_named(p->own, p->t[q->from->table].entry, &w.dist);
-        cells_compare(p, q, &named, false);
-    } else if (w.verdict == WALK_ERROR) {
-        part(p, q->from, "the third way ends in an error: ", w.error.message);
-    } else if (w.why.n) {
-        why = str_printf(p->own, "%.*s; and part by part %.*s", STRF(why), STRF(w.why));
-    }
     tables_tell(p, q, nat_of(p->own, 0), why);
-}
-
-/* ---- what is kept ---- */
-
-static struct str chart_hash(struct proving *p, const struct chart *c)
-{
-    for (size_t i = 0; i < p->chart.n; i++)
-        if (p->chart.at[i].chart == c)
-            return p->chart.at[i].hash;
-    const struct ground *g = needs_ground(p->a, p->m, p->d, &(struct need){.chart = c}, 1);
-    struct chart_key k = {c, ground_hash(p->a, g)};
-    ARENA_PUSH(p->a, &p->chart, k);
-    return k.hash;
-}
-
-/* The question, and what its charts say. Empty: it is not kept. */
-static struct str note_key(struct proving *p, const struct asked_once *q, const struct question *ask)
-{
-    if (!p->kept || !ask->key.n)
-        return (struct str){"", 0};
-    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_checksum_update(sum, q->from->key, KEY_SIZE);
-    g_checksum_update(sum, (const guchar *)(q->alike ? "a" : "f"), 1);
-    for (size_t i = 0; i < ask->n_chart; i++) {
-        struct str hash = chart_hash(p, ask->chart[i]);
-        g_checksum_update(sum, (const guchar *)hash.p, (gssize)hash.n);
-    }
-    struct str hex = str_dup(p->own, str_of(g_checksum_get_string(sum)));
-    g_checksum_free(sum);
-    return hex;
-}
-
-/* Does the note say of every one of these cells what the first method says? Else it is walked. */
-static bool note_holds(struct proving *p, const struct asked_once *q, const struct walk_note *k)
-{
-    bool same = k != NULL;
-    for (size_t i = 0; same && k->result.n && i < q->n; i++) {
-        const struct asking_cell *c = &q->from[i];
-        same = str_eq(dist_sum(p->own, &p->t[c->table].grid.cell[c->cell].dist), k->result);
-    }
-    return same;
-}
-
-/* As if it were walked now. */
-static struct nat note_take(struct proving *p, const struct asked_once *q, const struct question *ask,
-                            const struct walk_note *k)
-{
-    p->left -= k->throws < p->left ? k->throws : p->left;
-    if (!k->result.n) {
-        question_parts(p, q, ask, TOO_LONG);
-        return nat_of(p->a, 0);
-    }
-    for (size_t i = 0; i < q->n; i++) {
-        p->t[q->from[i].table].cells_walked++;
-        p->t[q->from[i].table].cells_alike += q->alike;
-    }
-    tables_tell(p, q, nat_of(p->own, k->throws), STR(""));
-    return nat_of(p->a, k->throws);
+    return nat_of(p->a, 0);
 }
 
 /* One question: its throws, or none where it takes more than are left for it. Where the walk ends in an error that the
@@ -322,56 +235,45 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
     if (q->guess > p->left || (q->large && q->guess > p->share)) {
         struct str more = q->guess < UINT64_MAX / 4 ? str_printf(p->own, "about %llu", (unsigned long long)q->guess)
                                                     : STR("more than 10^18");
-        question_parts(p, q, &ask, str_printf(p->own, "%.*s throws", STRF(more)));
-        return nat_of(p->a, 0);
+        return question_leave(p, q, str_printf(p->own, "%.*s throws", STRF(more)));
     }
     most = most < p->left ? most : p->left;
-    struct walk_note note = {note_key(p, q, &ask), most, 0, {"", 0}};
-    const struct walk_note *known = note.key.n ? walk_note_find(p->kept, note.key, most) : NULL;
-    if (note_holds(p, q, known)) {
-        walk_note_put(p->kept, *known);
-        return note_take(p, q, &ask, known);
+    if (p->each && q->guess > p->each) { /* nothing is printed: it counts as it would be printed */
+        p->left -= q->guess;
+        for (size_t i = 0; i < q->n; i++) {
+            p->t[q->from[i].table].cells_walked++;
+            p->t[q->from[i].table].cells_alike += q->alike;
+        }
+        tables_tell(p, q, nat_of(p->own, q->guess), STR(""));
+        return nat_of(p->a, q->guess);
     }
-    if (p->kept && p->kept->most && q->guess > p->kept->most) /* nothing is printed: it counts as it will */
-        return note_take(p, q, &ask, &(struct walk_note){.throws = q->guess, .result = STR("-")});
     struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, ask.roll, &ask.env, most);
     if (!nat_fits(w.cases, &cases) || cases > p->left)
         cases = p->left;
     p->left -= cases;
-    note.throws = cases;
-    if (p->kept)
-        p->kept->walked++;
-    if (w.verdict == WALK_TOO_LONG) {
-        if (note.key.n)
-            walk_note_put(p->kept, note);
-        question_parts(p, q, &ask, TOO_LONG);
-        return nat_of(p->a, 0);
-    }
+    if (w.verdict == WALK_TOO_LONG)
+        return question_leave(
+            p, q, STR("some take more throws, or more steps, than they were thought to"));
     if (w.verdict == WALK_ERROR) {
         part(p, q->from, "the second method ends in an error: ", w.error.message);
         tables_tell(p, q, nat_of(p->own, 0), STR(""));
         return nat_of(p->a, 0);
     }
     struct dist named = dist_named(p->own, e, &w.dist);
-    cells_compare(p, q, &named, true);
-    note.result = dist_sum(p->own, &named);
-    if (note.key.n)
-        walk_note_put(p->kept, note);
+    cells_compare(p, q, &named);
     tables_tell(p, q, w.cases, STR(""));
     return nat_dup(p->a, w.cases);
 }
 
-struct nat odds_tables_prove(struct arena *a, const struct diag *d, const struct model *m, struct odds_table *t,
-                             size_t n, uint64_t throws)
+struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n,
+                             uint64_t throws)
 {
     struct proving p = {.a = a,
                         .own = arena_new(),
-                        .d = d,
                         .m = m,
-                        .kept = d ? m->walks : NULL,
+                        .each = m ? m->walk_most : 0,
                         .t = t,
-                        .left = (uint64_t)((m && m->budget > 0 ? m->budget : 1) * (double)throws),
-                        .parts = PARTS_ALL};
+                        .left = (uint64_t)((m && m->budget > 0 ? m->budget : 1) * (double)throws)};
     struct nat all = nat_of(a, 0);
     size_t n_cell, n_question;
     p.share = p.left / SHARE;
@@ -384,8 +286,8 @@ struct nat odds_tables_prove(struct arena *a, const struct diag *d, const struct
     }
     for (size_t i = 0; i < n; i++) {
         t[i].proved = true;
-        if (t[i].verdict != DISAGREES && t[i].cells_walked + t[i].cells_parts == t[i].cells)
-            t[i].verdict = t[i].cells_parts ? BY_PARTS : VERIFIED;
+        if (t[i].verdict != DISAGREES && t[i].cells_walked == t[i].cells)
+            t[i].verdict = VERIFIED;
         if (t[i].verdict == VERIFIED)
             t[i].why = (struct str){"", 0};
     }

@@ -299,8 +299,6 @@ static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out)
 {
     struct value v;
-    if (walk_quick_truth(w, r, out))
-        return walk_step(w);
     *out = false;
     if (!walk_value(w, r, &v))
         return false;
@@ -517,12 +515,11 @@ static bool may_be_pool(const struct roll *r)
            r->kind == ROLL_LET || r->kind == ROLL_IF || (r->kind == ROLL_CALL && r->call >= CALL_COUNT);
 }
 
-/* What stands for a pool; of all else the value. let and if go on with what they end in, in a loop; what they bound is
- * out of sight behind them. `number`: what is wanted of it. */
-static bool result_of(struct walker *w, const struct roll *r, bool number, struct result *out)
+/* What stands for a pool; of all else the value. let and if go on with what they end in, in a loop;
+ * what they bound is out of sight behind them. */
+bool walk_result(struct walker *w, const struct roll *r, struct result *out)
 {
     struct result x;
-    const struct roll *whole = r;
     size_t scope = w->scope.n;
     bool truth = false, ok = true;
     while (ok && (r->kind == ROLL_LET || r->kind == ROLL_IF)) {
@@ -532,15 +529,9 @@ static bool result_of(struct walker *w, const struct roll *r, bool number, struc
             bind(w, r->word, &x);
         if (ok)
             r = r->arg[let || truth ? 1 : 2];
-        if (ok && w->parts) /* what it ends in is a part of its own */
-            break;
     }
     out->die = NULL;
-    if (ok && r != whole && w->parts && parts_apply(w, r, number))
-        ok = parts_throw(w, r, number, out);
-    else if (ok && r != whole && w->parts && (r->kind == ROLL_LET || r->kind == ROLL_IF))
-        ok = result_of(w, r, number, out);
-    else if (ok && !may_be_pool(r))
+    if (ok && !may_be_pool(r))
         ok = walk_value(w, r, &out->value);
     else if (ok)
         ok = walk_step(w) && (r->kind == ROLL_NAME   ? eval_name(w, r, out)
@@ -551,11 +542,6 @@ static bool result_of(struct walker *w, const struct roll *r, bool number, struc
     return ok;
 }
 
-bool walk_result(struct walker *w, const struct roll *r, struct result *out)
-{
-    return w->parts && parts_apply(w, r, false) ? parts_throw(w, r, false, out) : result_of(w, r, false, out);
-}
-
 /* A pool's sum, where it has one die that die's face, be it a word. */
 static bool pool_value(struct walker *w, const struct roll *r, struct value *out)
 {
@@ -564,7 +550,7 @@ static bool pool_value(struct walker *w, const struct roll *r, struct value *out
     bool done;
     if (r->kind == ROLL_DICE && (!walk_dice_sum(w, r, out, &done) || done))
         return !w->stop;
-    if (!result_of(w, r, true, &x))
+    if (!walk_result(w, r, &x))
         return false;
     *out = !x.die ? x.value : x.value.n == 1 ? x.value.at[0] : value_of_number(sum);
     for (size_t i = 0; x.die && x.value.n != 1 && i < x.value.n; i++) {
@@ -610,14 +596,8 @@ bool walk_path(struct walker *w, const struct stand *from, struct value *out)
 bool walk_value(struct walker *w, const struct roll *r, struct value *out)
 {
     struct value *at;
-    struct result thrown;
     struct rat x;
     bool truth, ok;
-    if (w->parts && parts_apply(w, r, true)) {
-        ok = parts_throw(w, r, true, &thrown);
-        *out = thrown.value;
-        return ok;
-    }
     if (may_be_pool(r))
         return pool_value(w, r, out);
     if (!walk_step(w))
@@ -642,14 +622,14 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
     case ROLL_NOT:
     case ROLL_COMPARE:
     case ROLL_IN:
-        ok = walk_quick_truth(w, r, &truth) || eval_condition(w, r, &truth);
+        ok = eval_condition(w, r, &truth);
         *out = value_of_bool(truth);
         return ok;
     case ROLL_ADD:
     case ROLL_SUB:
     case ROLL_MUL:
     case ROLL_DIV:
-        return walk_quick_number(w, r, out) || eval_chain(w, r, out);
+        return eval_chain(w, r, out);
     case ROLL_NEG:
         if (!walk_rat(w, r->arg[0], &x))
             return false;

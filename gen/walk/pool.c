@@ -82,7 +82,8 @@ static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, 
     struct face_list list = {0};
     bool rolls = r->kind == ROLL_ROLLS;
     *count = 1;
-    if (r->arg[0] && r != w->one && !whole(w, r->arg[0], rolls ? "the number of rolls" : "the number of dice", count))
+    if (r->arg[0] &&
+        !whole(w, r->arg[0], rolls ? "the number of rolls" : "the number of dice", count))
         return false;
     if (rolls) {
         size_t n = w->scope.n - w->scope_low;
@@ -499,7 +500,6 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
 static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
 {
     struct tape own = {.a = w->leaf}, *outer = w->tape;
-    struct parts *parts = w->parts;
     struct face_list face = {0};
     LIST(struct rat) odds = {0};
     for (const struct accepted *b = w->accepted; b; b = b->next)
@@ -509,7 +509,6 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
             return walk_step(w);
         }
     w->tape = &own;
-    w->parts = NULL; /* its dice are counted face by face */
     do {
         struct value v;
         struct rat one;
@@ -528,7 +527,6 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
             walk_too_long(w, "not walked: a rerolled die has too many cases");
     } while (!w->stop && tape_next(&own, 0));
     w->tape = outer;
-    w->parts = parts;
     *acc = (struct accepted){w->accepted, r, *die, {.faces = face.n, .face = face.at}, odds.at, 0};
     if (w->stop || !whole_cases(w, r, acc))
         return false;

@@ -220,8 +220,6 @@ struct writer {
     struct buf b;
     const struct env *env;
     LIST(struct str) scope;
-    struct question *q;
-    size_t cap; /* of q->chart */
 };
 
 static void put_key(struct writer *k, const struct roll *r);
@@ -234,7 +232,7 @@ static void put_under(struct writer *k, struct str name, const struct roll *r)
 }
 
 /* All that two values can differ in, the words of a range too: who reads them in a message reads those. */
-void walk_put_value(struct buf *b, const struct value *v)
+static void put_value(struct buf *b, const struct value *v)
 {
     buf_printf(b, "<%d %d%d%d%d%d ", (int)v->kind, v->truth, v->open, v->below, v->lo_out, v->hi_out);
     buf_put_rat(b, v->number);
@@ -242,7 +240,7 @@ void walk_put_value(struct buf *b, const struct value *v)
     buf_put_rat(b, v->high);
     buf_printf(b, " %zu:%.*s", v->word.n, STRF(v->word));
     for (size_t i = 0; i < v->n; i++)
-        walk_put_value(b, &v->at[i]);
+        put_value(b, &v->at[i]);
     buf_putc(b, '>');
 }
 
@@ -255,7 +253,7 @@ static void put_name(struct writer *k, const struct roll *r)
         }
     const struct value *v = env_find(k->env, r->word);
     if (v)
-        walk_put_value(&k->b, v);
+        put_value(&k->b, v);
     else
         buf_printf(&k->b, "?%zu:%.*s", r->word.n, STRF(r->word));
 }
@@ -263,21 +261,12 @@ static void put_name(struct writer *k, const struct roll *r)
 /* By the set that has it: the same name may be another chart elsewhere. */
 static void put_chart(struct writer *k, const struct roll *r)
 {
-    const struct chart *c = k->env->model ? model_chart_find(k->env->model, k->env->set, r->word) : NULL;
-    bool known = !c;
+    const struct chart *c =
+        k->env->model ? model_chart_find(k->env->model, k->env->set, r->word) : NULL;
     if (c)
         buf_printf(&k->b, "@%.*s/%.*s", STRF(c->set->id), STRF(c->id));
     else
         buf_printf(&k->b, "@?%.*s", STRF(r->word));
-    for (size_t i = 0; i < k->q->n_chart && !known; i++)
-        known = k->q->chart[i] == c;
-    if (known)
-        return;
-    LIST(const struct chart *) all = {k->q->chart, k->q->n_chart, k->cap};
-    ARENA_PUSH(k->b.a, &all, c);
-    k->q->chart = all.at;
-    k->q->n_chart = all.n;
-    k->cap = all.cap;
 }
 
 /* Every member of a node that an evaluator reads, the place alone left out: a member that is new in struct roll and
@@ -340,7 +329,7 @@ struct question walk_question(struct arena *a, const struct roll *r, const struc
         walker_drop(f.w);
     }
     q.env = f.env;
-    struct writer k = {.b = {.a = a}, .env = &q.env, .q = &q};
+    struct writer k = {.b = {.a = a}, .env = &q.env};
     if (small)
         put_key(&k, q.roll);
     q.key = buf_str(&k.b); /* empty: it is like no other */

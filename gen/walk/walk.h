@@ -19,9 +19,8 @@ struct walk {
 struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget);
 /* The same, but that faces which a count or a sum takes for the same are thrown as one, with as many ways: 24 dice of
  * which each hits or misses are 2^24 cases, and not 6^24. */
-struct walk walk_alike(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget);
-/* The third way (parts.c), where a walk is too long: part by part, in at most so many cases of parts. */
-struct walk walk_parts(struct arena *a, const struct roll *r, const struct env *env, uint64_t most);
+struct walk walk_alike(struct arena *a, const struct roll *r, const struct env *env,
+                       uint64_t budget);
 /* About how many cases there are, by a few of them: which of several walks to begin with, and which not to begin. */
 uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike);
 
@@ -29,9 +28,7 @@ uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike);
 struct question {
     const struct roll *roll;
     struct env env;
-    struct str key;             /* of two cells with one key one walk serves, where the charts are the same; or empty */
-    const struct chart **chart; /* that are still looked up when it is walked */
-    size_t n_chart;
+    struct str key; /* of two cells with one key one walk serves; or empty */
 };
 struct question walk_question(struct arena *a, const struct roll *r, const struct env *env);
 #endif

@@ -15,8 +15,7 @@ __extension__ typedef unsigned __int128 walk_times;
 struct choice {
     uint64_t of, at;                /* the face at hand, of so many equally likely */
     uint64_t since;                 /* the path on which it came to lie so; never less than that of the choice before */
-    uint32_t odds;                  /* which product of faces, of walker.product, the dice up to this one come to */
-    const struct part_values *ways; /* parts.c: a loaded die, of which this is a value; else NULL */
+    uint32_t odds; /* which product of faces, of walker.product, the dice up to this one come to */
     walk_times times;               /* the ways in which the dice up to this one fall so; 1 but for faces alike */
     uint32_t bits;                  /* that these ways can have at most */
 };
@@ -93,9 +92,7 @@ struct walker {
     size_t slots;                  /* a power of two */
 
     const struct accepted *accepted; /* pool.c's; rerolls that are the same on every path */
-    struct asked *asked;             /* eval.c's; charts that were asked before, and what they said */
-    struct parts *parts;             /* parts.c's, and what follows; NULL: every face of every die is walked */
-    const struct roll *one;          /* the dice of which one alone is thrown at the moment */
+    struct asked *asked; /* eval.c's; charts that were asked before, and what they said */
     struct thrown *thrown;           /* pool.c's; what dice that still lie have come to, in the order of the path */
     size_t n_thrown;                 /* so many of these were met on the path at hand */
     bool alike;                      /* faces that come to the same are thrown as one */
@@ -116,22 +113,12 @@ struct walker *walker_new(struct arena *a, const struct env *env);
 void walker_drop(struct walker *w);
 bool walk_settled(struct walker *w, const struct roll *r, struct value *out);
 
-/* quick.c: of names, faces and numbers alone. False: it takes more than that. */
-bool walk_quick_truth(const struct walker *w, const struct roll *r, bool *out);
-bool walk_quick_number(const struct walker *w, const struct roll *r, struct value *out);
-
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out); /* pool.c: NdS, N(roll) */
 bool walk_draw(struct walker *w, const struct roll *r, struct result *out); /* draw.c: draw(), and its order */
 bool walk_until(struct walker *w, const struct roll *r, struct value *out); /* until.c */
 bool walk_order(struct walker *w, const struct roll *r, struct result *out);
 bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out); /* count, reroll and the like */
 bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done); /* NdS for its sum */
-
-/* question.c: all that two values can differ in, as text. */
-void walk_put_value(struct buf *b, const struct value *v);
-/* parts.c: is this node one that is thrown as a loaded die? And thrown so; `number`: for what it counts. */
-bool parts_apply(struct walker *w, const struct roll *r, bool number);
-bool parts_throw(struct walker *w, const struct roll *r, bool number, struct result *out);
 
 bool tape_choose(struct walker *w, uint64_t of, uint64_t *at); /* walk.c: the next die's face, from 0 on */
 /* A die of `faces`, of which `classes` are told apart; in ways[i] of all the faces it is the i-th. */

@@ -1,5 +1,6 @@
-/* What is said of a table's proof: each question is walked once, the cheapest first, to so many throws; the rest is
- * worked out part by part; and each of these ways finds a wrong count that is put into a table. */
+/* What is said of a table's proof: each question is walked once, the cheapest first, to so many
+ * throws; the rest is said not to be walked; and the walk finds a wrong count that is put into a
+ * table. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -79,7 +80,6 @@ static void open_project(struct project *p, const char *tables)
     project_put(p, "tables/test/charts.yaml", tables);
     project_read(p);
     assert_int_equal(diag_count(p->d, LEVEL_ERROR), 0);
-    ((struct model *)p->model)->walks = walks_new(p->a, STR("this build"));
 }
 
 /* One case more of the first outcome, and one less of the last: the total stays what it was. */
@@ -107,12 +107,11 @@ static void a_question_is_walked_once(void **state)
     (void)state;
     open_project(&p, charts);
     struct odds_table t[] = {table_called(&p, "volley"), table_called(&p, "volley"), table_called(&p, "lucky")};
-    struct nat all = odds_tables_prove(p.a, p.d, p.model, t, 3, BOOK_THROWS);
+    struct nat all = odds_tables_prove(p.a, p.model, t, 3, BOOK_THROWS);
     assert_int_equal(number(t[0].walked), 774);
     assert_int_equal(number(t[1].walked), 774);
     assert_int_equal(number(t[2].walked), 12);
     assert_int_equal(number(all), 786);
-    assert_int_equal(p.model->walks->walked, 11);
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(t[i].verdict, VERIFIED);
         assert_int_equal(t[i].cells_walked, t[i].cells);
@@ -121,97 +120,41 @@ static void a_question_is_walked_once(void **state)
     project_drop(&p);
 }
 
-/* What is kept says the same, and walks nothing; what is torn, or of another build, is walked again. */
-static void what_was_walked_is_kept(void **state)
-{
-    struct project p;
-    (void)state;
-    open_project(&p, charts);
-    struct walks *w = p.model->walks;
-    struct odds_table first = table_called(&p, "volley");
-    odds_tables_prove(p.a, p.d, p.model, &first, 1, BOOK_THROWS);
-    assert_int_equal(w->walked, 9);
-    const struct str good = walks_words(p.a, w);
-    for (int way = 0; way < 4; way++) {
-        struct str text = good;
-        char *bytes = arena_copy(p.a, good.p, good.n);
-        if (way == 1) /* torn in the middle, at its end, or of another build */
-            bytes[good.n / 2] = bytes[good.n / 2] == '1' ? '2' : '1';
-        text.p = bytes;
-        text.n -= way == 2 ? 30 : 0;
-        w->program = way == 3 ? STR("that build") : STR("this build");
-        walks_read(w, text);
-        w->walked = 0;
-        struct odds_table t = table_called(&p, "volley");
-        odds_tables_prove(p.a, p.d, p.model, &t, 1, BOOK_THROWS);
-        assert_int_equal(w->walked, way ? 9 : 0);
-        assert_int_equal(t.verdict, VERIFIED);
-        assert_int_equal(t.cells_walked, first.cells_walked);
-        assert_int_equal(nat_cmp(t.walked, first.walked), 0);
-        if (way < 3)
-            assert_true(str_eq(walks_words(p.a, w), good));
-    }
-    project_drop(&p);
-}
-
-/* A chart that says something else is another question; a table's title is none. */
-static void a_chart_is_part_of_the_question(void **state)
-{
-    struct project p, q;
-    (void)state;
-    open_project(&p, charts);
-    struct odds_table t = table_called(&p, "lucky");
-    odds_tables_prove(p.a, p.d, p.model, &t, 1, BOOK_THROWS);
-    const struct str kept = walks_words(p.a, p.model->walks);
-    for (int way = 0; way < 2; way++) {
-        struct buf b = {.a = p.a};
-        struct str rest = str_of(charts), line;
-        while (str_split(&rest, '\n', &line)) {
-            bool luck = str_starts(line, "  luck:"), title = str_is(line, "    title: Luck");
-            if (way == 0 && title)
-                buf_putz(&b, "    title: Another\n");
-            else if (way == 1 && luck)
-                buf_putz(
-                    &b,
-                    "  luck: {title: Luck, bands: {roll: d6, columns: {Word: text}, rows: {1-3: bad, 4-6: good}}}\n");
-            else
-                buf_printf(&b, "%.*s\n", STRF(line));
-        }
-        project_open(&q);
-        project_put(&q, "tables/test/set.yaml", "set: Test\nunits: in\ndie: d6\n");
-        project_put(&q, "tables/test/charts.yaml", b.p);
-        project_read(&q);
-        struct walks *w = ((struct model *)q.model)->walks = walks_new(q.a, STR("this build"));
-        walks_read(w, kept);
-        struct odds_table again = table_called(&q, "lucky");
-        odds_tables_prove(q.a, q.d, q.model, &again, 1, BOOK_THROWS);
-        assert_int_equal(w->walked, way ? 2 : 0);
-        assert_int_equal(again.verdict, VERIFIED);
-        project_drop(&q);
-    }
-    project_drop(&p);
-}
-
-/* 30 dice and four are beyond any walk: that cell is worked out part by part, and said so. With ten throws for the
- * twelve cells of a volley one die is all that is walked, and only with one need. */
+/* 30 dice and four are beyond any walk, and it is said so. With ten throws for the twelve cells of
+ * a volley one die is all that is walked, and only with one need. */
 static void what_is_too_long_is_said(void **state)
 {
     struct project p;
     (void)state;
     open_project(&p, charts);
     struct odds_table t = table_called(&p, "many");
-    odds_tables_prove(p.a, p.d, p.model, &t, 1, BOOK_THROWS);
-    assert_int_equal(t.verdict, BY_PARTS);
+    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS);
+    assert_int_equal(t.verdict, NOT_WALKED);
     assert_int_equal(t.cells_walked, 1);
-    assert_int_equal(t.cells_parts, 1);
     assert_int_equal(number(t.walked), 46656);
     assert_true(t.why.n > 0);
     struct odds_table few = table_called(&p, "volley");
-    odds_tables_prove(p.a, p.d, p.model, &few, 1, 10);
-    assert_int_equal(few.verdict, BY_PARTS);
+    odds_tables_prove(p.a, p.model, &few, 1, 10);
+    assert_int_equal(few.verdict, NOT_WALKED);
     assert_int_equal(number(few.walked), 6);
     assert_true(few.cells_walked >= 1 && few.cells_walked <= 2);
-    assert_int_equal(few.cells_walked + few.cells_parts, 12);
+    project_drop(&p);
+}
+
+/* Where nothing is printed what takes long is not walked, and is counted as if it were. */
+static void what_takes_long_is_left_by_a_check(void **state)
+{
+    struct project p;
+    (void)state;
+    open_project(&p, charts);
+    struct odds_table t = table_called(&p, "dozen"), wrong = table_called(&p, "dozen");
+    ((struct model *)p.model)->walk_most = 100;
+    wrong.grid.cell = arena_copy(p.a, wrong.grid.cell, wrong.grid.n * sizeof *wrong.grid.cell);
+    put_wrong(&p, &wrong.grid.cell[0].dist);
+    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS);
+    odds_tables_prove(p.a, p.model, &wrong, 1, BOOK_THROWS);
+    assert_int_equal(t.cells_walked, 2);
+    assert_int_equal(wrong.verdict, DISAGREES);
     project_drop(&p);
 }
 
@@ -221,51 +164,34 @@ static void like_faces_are_thrown_as_one(void **state)
     struct project p;
     (void)state;
     open_project(&p, charts);
-    for (int again = 0; again < 2; again++) { /* as they were kept, too */
-        struct odds_table t = table_called(&p, "dozen");
-        odds_tables_prove(p.a, p.d, p.model, &t, 1, BOOK_THROWS);
-        assert_int_equal(t.verdict, VERIFIED);
-        assert_int_equal(t.cells_walked, 2);
-        assert_int_equal(t.cells_alike, 1);
-        assert_int_equal(t.cells_parts, 0);
-        assert_int_equal(number(t.walked), 36 + 4096);
-        walks_read(p.model->walks, walks_words(p.a, p.model->walks));
-    }
-    assert_int_equal(p.model->walks->walked, 2);
+    struct odds_table t = table_called(&p, "dozen");
+    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS);
+    assert_int_equal(t.verdict, VERIFIED);
+    assert_int_equal(t.cells_walked, 2);
+    assert_int_equal(t.cells_alike, 1);
+    assert_int_equal(number(t.walked), 36 + 4096);
     struct odds_table wrong = table_called(&p, "dozen");
     wrong.grid.cell = arena_copy(p.a, wrong.grid.cell, wrong.grid.n * sizeof *wrong.grid.cell);
     put_wrong(&p, &wrong.grid.cell[1].dist);
-    odds_tables_prove(p.a, p.d, p.model, &wrong, 1, BOOK_THROWS);
+    odds_tables_prove(p.a, p.model, &wrong, 1, BOOK_THROWS);
     assert_int_equal(wrong.verdict, DISAGREES);
     project_drop(&p);
 }
 
-/* One count that is wrong by one is found by the walk, by what was kept, and by the third way; nothing is ticked then.
- */
+/* One count that is wrong by one is found by the walk, and nothing is ticked then. */
 static void a_wrong_count_is_found(void **state)
 {
     struct project p;
     (void)state;
     open_project(&p, charts);
-    struct odds_table good = table_called(&p, "volley");
-    odds_tables_prove(p.a, p.d, p.model, &good, 1, BOOK_THROWS);
-    const struct str kept = walks_words(p.a, p.model->walks);
-    for (int way = 0; way < 3; way++)
-        for (size_t i = 0; i < good.grid.n; i++) {
-            struct odds_table t = table_called(&p, "volley");
-            t.grid.cell = arena_copy(p.a, t.grid.cell, t.grid.n * sizeof *t.grid.cell);
-            put_wrong(&p, &t.grid.cell[i].dist);
-            walks_read(p.model->walks, way == 1 ? kept : STR(""));
-            odds_tables_prove(p.a, p.d, p.model, &t, 1, way == 2 ? 1 : BOOK_THROWS);
-            assert_int_equal(t.verdict, DISAGREES);
-            assert_true(str_find(t.why, way == 2 ? "the third way parts" : "the two methods part") >= 0);
-        }
-    struct odds_table many = table_called(&p, "many");
-    many.grid.cell = arena_copy(p.a, many.grid.cell, many.grid.n * sizeof *many.grid.cell);
-    put_wrong(&p, &many.grid.cell[1].dist);
-    odds_tables_prove(p.a, p.d, p.model, &many, 1, BOOK_THROWS);
-    assert_int_equal(many.verdict, DISAGREES);
-    assert_true(str_find(many.why, "dice 30") >= 0);
+    for (size_t i = 0; i < table_called(&p, "volley").grid.n; i++) {
+        struct odds_table t = table_called(&p, "volley");
+        t.grid.cell = arena_copy(p.a, t.grid.cell, t.grid.n * sizeof *t.grid.cell);
+        put_wrong(&p, &t.grid.cell[i].dist);
+        odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS);
+        assert_int_equal(t.verdict, DISAGREES);
+        assert_true(str_find(t.why, "the two methods part") >= 0);
+    }
     project_drop(&p);
 }
 
@@ -277,8 +203,8 @@ static void walks_to(struct project *p, const struct odds_table *t, size_t cell,
     const struct env env = {
         .model = p->model, .set = e->set, .name = &name, .value = t->grid.cell[cell].given, .n = e->n_given};
     const struct question q = walk_question(p->a, e->whole, &env);
-    const struct walk way[] = {walk_eval(p->a, e->whole, &env, 1000), walk_eval(p->a, q.roll, &q.env, 1000),
-                               walk_parts(p->a, q.roll, &q.env, 1000)};
+    const struct walk way[] = {walk_eval(p->a, e->whole, &env, 1000),
+                               walk_eval(p->a, q.roll, &q.env, 1000)};
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
         struct buf b = {.a = p->a};
         assert_int_equal(way[i].verdict, WALK_DONE);
@@ -303,7 +229,7 @@ static void charts_are_asked_by_what_stands_in_the_key(void **state)
     walks_to(&p, &t[0], 0, "1:1/3 5:1/3 20:1/6 70:1/6");
     walks_to(&p, &t[1], 0, "false:2/3 true:1/3");
     walks_to(&p, &t[1], 1, "false:2/3 true:1/3");
-    odds_tables_prove(p.a, p.d, p.model, t, 2, BOOK_THROWS);
+    odds_tables_prove(p.a, p.model, t, 2, BOOK_THROWS);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(t[i].verdict, VERIFIED);
         assert_int_equal(t[i].cells_walked, t[i].cells);
@@ -390,9 +316,6 @@ static void published_values(void **state)
         struct walk w = walk_eval(p.a, r, &none, 100000);
         if (w.verdict == WALK_DONE)
             equals(&p, i, "the walk", &w.dist);
-        w = walk_parts(p.a, r, &none, 500000);
-        assert_int_equal(w.verdict, WALK_DONE);
-        equals(&p, i, "the third way", &w.dist);
     }
     arena_drop(p.a);
 }
@@ -401,9 +324,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_question_is_walked_once),
-        cmocka_unit_test(what_was_walked_is_kept),
-        cmocka_unit_test(a_chart_is_part_of_the_question),
         cmocka_unit_test(what_is_too_long_is_said),
+        cmocka_unit_test(what_takes_long_is_left_by_a_check),
         cmocka_unit_test(like_faces_are_thrown_as_one),
         cmocka_unit_test(a_wrong_count_is_found),
         cmocka_unit_test(published_values),

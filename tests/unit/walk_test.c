@@ -189,6 +189,8 @@ static void test_budget(void **state)
     assert_string_equal(walked(a, "2d6", 35), "not walked: 6^2 cases");
     assert_string_equal(walked(a, "if d6 > 1 then d6 else 0", 30), "not walked: more than 30 cases");
     assert_string_equal(walked(a, "if d6 > 1 then d6 > 1 else true", 31), "false:5/36 true:31/36");
+    assert_string_equal(walked(a, "until(s = 0, s > 1, s + d2)", 1000),
+                        "not walked: turns without a last have no last path");
     assert_string_equal(walked(a, "first(k in 1..1000000000000, false)", 10),
                         "not walked: following the cases one by one takes too many steps");
     assert_string_equal(walked(a, "first(k in 1..1000000000, d6 == 7)", 10000),
