@@ -156,8 +156,8 @@ static enum adopt_form form_of(struct str s)
     if (has_tag(s, "table") || has_tag(head, "!doctype html") || has_tag(head, "html"))
         return ADOPT_HTML;
     if (lines_have(s, '|', 2) || str_starts(s, "+--") || str_find(s, "\n+--") >= 0 ||
-        (str_find(s, "\n^ ") >= 0 && str_find(s, "\n| ") >= 0) ||
-        (str_find(s, "|--") >= 0 || str_find(s, "| --") >= 0 || str_find(s, "|:-") >= 0 || str_find(s, "| :-") >= 0))
+        (str_find(s, "|--") >= 0 || str_find(s, "| --") >= 0 || str_find(s, "|:-") >= 0 ||
+         str_find(s, "| :-") >= 0))
         return ADOPT_MARKDOWN;
     if (lines_have(s, '\t', 2))
         return ADOPT_TSV;
@@ -207,10 +207,9 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
     return was == NULL;
 }
 
-/* A table of one sheet may be a part of the one before: then both are parts of one chart.
- *
- * The bounds are asked when all is read and before anything is written: what the readers took is bounded by the bytes
- * of the input, but for cells that stand in many places, and what is written goes through all cells several times. */
+/* The bounds are asked when all is read and before anything is written: what the readers took is
+ * bounded by the bytes of the input, but for cells that stand in many places, and what is written
+ * goes through all cells several times. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
 {
     enum { ROWS_MOST = 5000, TABLES_MOST = 500, SAID_MOST = 2 * ADOPT_MOST };
@@ -244,23 +243,8 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
         put_comment(&p, 2, "the source was no UTF-8, and read as Windows or UTF-16 text: look at its letters");
     for (size_t i = 0; i < r.loose.n && (r.n || !text.n); i++) /* else put_unread has them */
         put_comment(&p, 2, "%.*s", STRF(r.loose.at[i].s));
-    for (size_t i = 0, end; i < r.n; i = end) {
-        for (end = i + 1; end < r.n && r.at[end].parts;)
-            end++;
-        if (end == i + 1) {
-            put_chart(&p, &r.at[i], false);
-            continue;
-        }
-        struct put part = p;
-        struct str id = ask->id.n ? ask->id : adopt_id(a, ask->title.n ? ask->title : ask->path);
-        part.ids = (struct raw_texts){0};
-        buf_printf(out, "  %.*s:\n    title: ", STRF(id));
-        put_scalar(out, ask->title.n ? ask->title : adopt_title(a, ask->path), false, false);
-        buf_putz(out, "\n    parts:\n");
-        for (size_t k = i; k < end; k++)
-            put_chart(&part, &r.at[k], true);
-        ARENA_PUSH(a, &p.ids, ((struct text){.s = id}));
-    }
+    for (size_t i = 0; i < r.n; i++)
+        put_chart(&p, &r.at[i]);
     if (unit_of_text(buf_str(out)) == UNIT_CM)
         put_comment(&p, 2, "its distances are in centimetres: `units: cm` in set.yaml");
     if (!r.n) {

@@ -39,7 +39,6 @@ struct raw_table {
     struct raw_texts above, below; /* lines that are no rows */
     struct raw_rows row;
     size_t heads; /* rows that are heads for certain; SIZE_MAX: it is not known */
-    bool parts;   /* stands in the input as the next part of the table before it */
 };
 /* An input on its way: readers add to `at`, in the order of the source, and nothing takes a table away again but a
  * reader that gives the whole up (n is 0 then, and a finding says why). */
@@ -59,24 +58,17 @@ struct str clean_text(struct arena *a, struct str s);
 /* Dashes, minus signs, curly quotes and signs for inches and feet as one types them: for what is a value. */
 struct str clean_value(struct arena *a, struct str s);
 
-/* A label as ranges are written here: "3 or less" is <=3. `list`: numbers that do not follow each other. */
+/* A label as ranges are written here: "3 or less" is <=3. */
 struct label {
     struct str text;
-    bool is_range, is_list;
+    bool is_range;
     struct range range;
-    int64_t list[16];
-    size_t n_list;
     const char *doubt; /* why it may be another; or NULL */
 };
 /* Any text may be asked; one that is no range comes back clean, and as it was otherwise. */
 struct label label_clean(struct arena *a, struct str s);
 /* "1. Goblins", "01-03 Wolves", "4 or more: Rain": how much of the line is a label; 0: none is there. */
 size_t label_before(struct arena *a, struct str line);
-/* Labels of digits alone that ran together ("12", "34", "56"): the one reading without gaps. True where there is one
- * and the labels are not right as they are; *several: there is more than one. */
-bool labels_split(struct arena *a, const struct str *label, size_t n, struct str *out, bool *several);
-/* Digits that n numbers of a row ran together to, each one more than the last ("123456"); false but for one reading. */
-bool digits_split(struct arena *a, struct str digits, size_t n, struct str *out);
 
 /* ---- the readers: bytes that are a source of `d` already to tables ---- */
 void read_csv_tables(struct raw *r, bool tabs);
@@ -101,8 +93,7 @@ struct put {
     const struct adopt_ask *ask;
     struct raw_texts ids; /* taken so far */
 };
-/* The table as a chart; `part`: as a part of one, four blanks further in. */
-void put_chart(struct put *p, const struct raw_table *t, bool part);
+void put_chart(struct put *p, const struct raw_table *t);
 void put_scalar(struct buf *b, struct str s, bool flow, bool key);
 void put_comment(struct put *p, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
 #endif

@@ -93,7 +93,6 @@ void raw_part(struct raw *r, const struct raw_rows *rows, struct str title)
 {
     struct text said = {title, {r->file, 0, 0}};
     struct raw_texts words = {0};
-    size_t before = r->n;
     for (size_t i = 0, end; i < rows->n; i = end) {
         end = i + 1;
         if (raw_row_is_empty(&rows->at[i]))
@@ -107,10 +106,6 @@ void raw_part(struct raw *r, const struct raw_rows *rows, struct str title)
         ARENA_PUSH(r->a, below, said);
     for (size_t i = 0; i < words.n; i++)
         ARENA_PUSH(r->a, below, words.at[i]);
-    if (r->n == before)
-        return;
-    for (size_t i = before + 1; i < r->n; i++) /* as charts of parts are dumped */
-        r->at[i].parts = !r->at[i].title.s.n && !r->at[before].title.s.n && !r->at[i].above.n;
 }
 
 /* ---- CSV ---- */
@@ -244,8 +239,7 @@ static struct str marks_gone(struct arena *a, struct str s, bool note)
         } else if (twice)
             i++;
         else if (s.p[i] == '`') {
-            if (str_starts(str_cut(s, i, s.n), "`dice:")) /* a program's own words for "roll" */
-                i += s.n > i + 6 && s.p[i + 6] == ' ' ? 6 : 5;
+            continue;
         } else if (end > 0) {
             buf_put(&b, str_cut(s, i + 1, i + (size_t)close));
             i += (size_t)close + (size_t)end;
@@ -255,42 +249,22 @@ static struct str marks_gone(struct arena *a, struct str s, bool note)
     return str_trim(buf_str(&b));
 }
 
-/* "^ Head ^ Head ^" of some wikis, as other tables have it: of the same length, so that places stay. */
-static struct str bars_of_carets(struct arena *a, struct str line)
-{
-    char *p = arena_copy(a, line.p, line.n + 1);
-    for (size_t i = 0; i < line.n; i++)
-        p[i] = p[i] == '^' ? '|' : p[i];
-    return (struct str){p, line.n};
-}
-
 /* What is read before a table, and which table the words under it belong to. */
 struct markdown_read {
     struct text title;
     struct raw_texts words;
     struct raw_table *open; /* until a line that is no row */
-    bool drawn, begins;     /* lines are drawn between its rows; one was, since the last row */
     size_t last;            /* SIZE_MAX: there was none since the last head */
 };
 
-/* "# Title" and "== Title ==" are heads; "- words" and paragraphs words. */
+/* "# Title" is a head; "- words" and paragraphs are words. */
 static void words_line(struct raw *r, struct markdown_read *m, struct str t, struct span at)
 {
-    bool equals = str_starts(t, "==") && str_ends(t, "=="), hash = t.p[0] == '#';
-    while (equals && t.n && t.p[0] == '=')
-        t = str_cut(t, 1, t.n);
-    while (equals && t.n && t.p[t.n - 1] == '=')
-        t = str_cut(t, 0, t.n - 1);
-    t = str_trim(t);
-    if (!t.n)
-        return;
-    bool head = equals || (hash && (t.n == 1 || t.p[1] == ' ' || t.p[1] == '#'));
+    bool head = t.p[0] == '#' && (t.n == 1 || t.p[1] == ' ' || t.p[1] == '#');
     bool item = str_starts(t, "- ") || str_starts(t, "* ");
     while (head && t.n && t.p[0] == '#')
         t = str_cut(t, 1, t.n);
     t = str_trim(item ? str_cut(t, 2, t.n) : t);
-    ptrdiff_t anchor = head ? str_find(t, " {#") : -1;
-    t = anchor > 0 ? str_cut(t, 0, (size_t)anchor) : t;
     struct text said = {clean_text(r->a, marks_gone(r->a, t, !head)), at};
     m->open = NULL;
     if (head || (!m->title.s.n && !item && !m->words.n && m->last == SIZE_MAX)) {
@@ -305,9 +279,9 @@ static void words_line(struct raw *r, struct markdown_read *m, struct str t, str
     }
 }
 
-/* A line with bars: a row of the table at hand, or the first of a new one, which takes what was said since the last. In
- * a table whose rows are parted by drawn lines, one without a label goes on with the row above. */
-static void bars_line(struct raw *r, struct markdown_read *m, struct str line, uint32_t lo, bool wiki)
+/* A line with bars: a row of the table at hand, or the first of a new one, which takes what was
+ * said since the last. */
+static void bars_line(struct raw *r, struct markdown_read *m, struct str line, uint32_t lo)
 {
     struct raw_cells cells = {0};
     if (!m->open) {
@@ -317,22 +291,10 @@ static void bars_line(struct raw *r, struct markdown_read *m, struct str line, u
         m->title = (struct text){0};
         m->words = (struct raw_texts){0};
     }
-    bars_split(r, wiki ? bars_of_carets(r->a, line) : line, lo, &cells);
+    bars_split(r, line, lo, &cells);
     for (size_t i = 0; i < cells.n; i++)
         cells.at[i].text = marks_gone(r->a, cells.at[i].text, false);
-    if (wiki && !m->open->row.n)
-        m->open->heads = 1;
     m->last = r->n - 1;
-    if (m->drawn && !m->begins && m->open->row.n && cells.n && !cells.at[0].text.n) { /* the row above goes on */
-        struct raw_row *row = &m->open->row.at[m->open->row.n - 1];
-        for (size_t i = 0; i < cells.n && i < row->n; i++)
-            if (cells.at[i].text.n)
-                row->cell[i].text = row->cell[i].text.n
-                                        ? str_printf(r->a, "%.*s %.*s", STRF(row->cell[i].text), STRF(cells.at[i].text))
-                                        : cells.at[i].text;
-        return;
-    }
-    m->begins = false;
     raw_row_add(r, m->open, &cells);
 }
 
@@ -345,16 +307,13 @@ void read_markdown_tables(struct raw *r)
     while (str_split(&rest, '\n', &line)) {
         struct str t = str_trim(line);
         uint32_t lo = (uint32_t)(line.p - s->text.p);
-        bool wiki = str_starts(t, "^ ") && str_find_char(str_cut(t, 1, t.n), '^') > 0;
         bool rule = is_rule(t, m.open && m.open->row.n > 0 && m.open->heads == 1);
-        if (rule && t.p[0] == '+')
-            m.drawn = m.begins = true;
         if (!t.n)
-            m.open = NULL, m.drawn = false;
+            m.open = NULL;
         else if (rule && m.open && m.open->row.n == 1)
             m.open->heads = 1;
-        else if (!rule && (wiki || str_find_char(t, '|') >= 0))
-            bars_line(r, &m, line, lo, wiki);
+        else if (!rule && str_find_char(t, '|') >= 0)
+            bars_line(r, &m, line, lo);
         else if (!rule)
             words_line(r, &m, t, (struct span){r->file, lo, lo + (uint32_t)t.n});
     }

@@ -19,10 +19,11 @@ struct view_line {
     struct str path;    /* groups before the label: "Foot / line" */
     struct label label; /* bands: of the range */
     const struct raw_row *row;
-    const char *unsure, *remark; /* a doubt of the source; what was done with it */
+    const char *unsure; /* a doubt of the source */
+    bool reworded;      /* its label is another text in the source */
     struct raw_texts note;
     struct str opens; /* the heading or group that begins here: bands have none, and put it in a comment */
-    bool blanks, inner;
+    bool blanks;
 };
 /* The table once more, with an answer to each question that put.c would ask; it asks the cells for nothing but their
  * texts. */
@@ -37,16 +38,12 @@ struct view {
     struct view_line *line;
     size_t n_line;
     enum chart_kind kind;
-    bool swapped;                               /* modifiers: what is added stands before the situation */
-    bool banded;                                /* the columns of a grid are ranges */
-    bool split;                                 /* labels of digits that ran together were parted */
-    bool several;                               /* and could have been in several ways */
-    bool shared;                                /* rows share their bounds: 0-6, 6-12 */
-    size_t blanks;                              /* empty cells */
-    struct str roll;                            /* bands: what is rolled; empty: a measure */
-    const char *rolled;                         /* how that is known, where it is guessed */
-    struct raw_texts marks, notes, group_notes; /* ^name: text; and what else stands around it */
-    struct str reading, start, to;              /* of modifiers */
+    bool swapped;           /* modifiers: what is added stands before the situation */
+    bool banded;            /* the columns of a grid are ranges */
+    size_t blanks;          /* rows with empty cells */
+    struct str roll;        /* bands: what is rolled; empty: a measure */
+    const char *rolled;     /* how that is known, where it is guessed */
+    struct raw_texts notes; /* what stands around it */
 };
 struct view view_make(struct arena *a, const struct raw_table *t);
 struct str view_cell(const struct view *v, const struct view_line *l, const struct view_col *c);

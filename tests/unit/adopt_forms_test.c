@@ -49,19 +49,16 @@ static const struct form forms[] = {
      "        41-66: [Nothing, --]\n",
      ""},
     {"words for ranges",
-     "Roll\tResult\n"
-     "2 or less\tAttacks\n"
-     "3 to 5\tHostile\n"
-     "6, 7, 8\tUnsure\n"
-     "9 - 11\tFriendly\n"
-     "12 or more\tHelps\n",
+     "Roll	Result\n"
+     "2 or less	Attacks\n"
+     "3 to 5	Hostile\n"
+     "6 to 8	Unsure\n"
+     "9 - 11	Friendly\n"
+     "12 or more	Helps\n",
      "  x:\n"
      "    title: X\n"
      "    bands:\n"
-     "      # guessed: its labels end at what these come to, and beyond: add what modifies it, as "
-     "d6 + ID\n"
-     "      roll: 2d6\n"
-     "      down: Roll\n"
+     "      measure: Roll\n"
      "      columns:\n"
      "        Result: text\n"
      "      rows:\n"
@@ -69,7 +66,7 @@ static const struct form forms[] = {
      "        <=2: Attacks\n"
      "        # \"3 to 5\" in the source\n"
      "        3-5: Hostile\n"
-     "        # \"6, 7, 8\" in the source\n"
+     "        # \"6 to 8\" in the source\n"
      "        6-8: Unsure\n"
      "        9 - 11: Friendly\n"
      "        # \"12 or more\" in the source\n"
@@ -112,142 +109,37 @@ static const struct form forms[] = {
      "        # over this row stands in the source: By night\n"
      "        4-6: Fog\n",
      ""},
-    {"bounds in words",
+    {"bounds in words that are not read are names",
      "Score,Effect\n"
      "under 3,None\n"
      "3 to 5,Some\n"
      "at least 6,All\n",
      "  x:\n"
      "    title: X\n"
-     "    bands:\n"
-     "      measure: Score\n"
+     "    grid:\n"
+     "      down: Score\n"
      "      columns:\n"
      "        Effect: text\n"
      "      rows:\n"
-     "        # \"under 3\" in the source\n"
-     "        <3: None\n"
-     "        # \"3 to 5\" in the source\n"
-     "        3-5: Some\n"
-     "        # \"at least 6\" in the source\n"
-     "        6+: All\n",
+     "        under 3: None\n"
+     "        3 to 5: Some\n"
+     "        at least 6: All\n",
      ""},
-    {"digits that ran together, in one way alone",
-     "Roll\tMove\n"
-     "12\t6\"\n"
-     "34\t8\342\200\235\n"
-     "56\t10 inches\n",
-     "  x:\n"
-     "    title: X\n"
-     "    bands:\n"
-     "      # guessed: its labels cover just that\n"
-     "      roll: d6\n"
-     "      down: Roll\n"
-     "      columns:\n"
-     "        Move: distance\n"
-     "      rows:\n"
-     "        # \"12\" in the source: its digits ran together\n"
-     "        1-2: 6in\n"
-     "        # \"34\" in the source: its digits ran together\n"
-     "        3-4: 8in\n"
-     "        # \"56\" in the source: its digits ran together\n"
-     "        5-6: 10in\n",
-     ""},
-    {"and on a d100",
-     "d%,R\n"
-     "0105,a\n"
-     "0650,b\n"
-     "5100,c\n",
-     "  x:\n"
-     "    title: X\n"
-     "    bands:\n"
-     "      # guessed: its labels end with 00 for 100\n"
-     "      roll: d100\n"
-     "      down: d%\n"
-     "      columns:\n"
-     "        R: text\n"
-     "      rows:\n"
-     "        # \"0105\" in the source: its digits ran together\n"
-     "        01-05: a\n"
-     "        # \"0650\" in the source: its digits ran together\n"
-     "        06-50: b\n"
-     "        # \"5100\" in the source: its digits ran together\n"
-     "        51-00: c\n",
-     ""},
-    {"a head whose digits ran together",
-     "Gun    123456\n"
-     "Light  a  b  c  d  e  f\n"
-     "Heavy  b  b  c  d  e  f\n",
-     "  x:\n"
-     "    title: X\n"
-     "    grid:\n"
-     "      down: Gun\n"
-     "      # its columns are numbers: say `roll:` or `measure:` to have them looked up\n"
-     "      columns:\n"
-     "        1: text\n"
-     "        2: text\n"
-     "        3: text\n"
-     "        4: text\n"
-     "        5: text\n"
-     "        6: text\n"
-     "      rows:\n"
-     "        Light: [a, b, c, d, e, f]\n"
-     "        Heavy: [b, b, c, d, e, f]\n",
-     ""},
-    {"columns that lost their blanks",
-     "Combat odds\n"
-     "\n"
-     "1-2 1-1 2-1\n"
-     "\n"
-     "Die roll\n"
-     "\n"
-     "1 NE NE D\n"
-     "\n"
-     "2 NE D D\n"
-     "\n"
-     "3 NE D X\n"
-     "\n"
-     "4 D D X\n"
-     "\n"
-     "5 D X X\n"
-     "\n"
-     "6 X X X\n",
-     "  combat-odds:\n"
-     "    title: Combat odds\n"
-     "    note: Die roll\n"
-     "    bands:\n"
-     "      # guessed: its labels cover just that\n"
-     "      roll: d6\n"
-     "      columns:\n"
-     "        1-2: text\n"
-     "        1-1: text\n"
-     "        2-1: text\n"
-     "      rows:\n"
-     "        1: [NE, NE, D]\n"
-     "        2: [NE, D, D]\n"
-     "        3: [NE, D, X]\n"
-     "        4: [D, D, X]\n"
-     "        5: [D, X, X]\n"
-     "        6: [X, X, X]\n",
-     ""},
-    {"numbers that do not follow each other are rows",
+    {"numbers that do not follow each other are names",
      "Roll (1d6)  What\n"
      "1, 4        Shocked\n"
      "2, 5        Back\n"
      "3, 6        Fine\n",
      "  x:\n"
      "    title: X\n"
-     "    bands:\n"
-     "      roll: d6\n"
+     "    grid:\n"
      "      down: Roll (1d6)\n"
      "      columns:\n"
      "        What: text\n"
      "      rows:\n"
-     "        1: Shocked\n"
-     "        2: Back\n"
-     "        3: Fine\n"
-     "        4: Shocked\n"
-     "        5: Back\n"
-     "        6: Fine\n",
+     "        1, 4: Shocked\n"
+     "        2, 5: Back\n"
+     "        3, 6: Fine\n",
      ""},
     {"a d66",
      "D66 | Name\n"
@@ -265,7 +157,7 @@ static const struct form forms[] = {
      "        21-66: Boris\n",
      ""},
     {"00 is 100",
-     "| d100 | `dice: d6` |\n"
+     "| d100 | d6 |\n"
      "|:-:|---|\n"
      "| 01-50 | One |\n"
      "| 51-00 | Two |\n",
@@ -367,6 +259,7 @@ static const struct form forms[] = {
      "table>\n",
      "  x:\n"
      "    title: X\n"
+     "    # its head in the source: Arm | Form | Move\n"
      "    grid:\n"
      "      down: Form\n"
      "      columns:\n"
@@ -414,12 +307,14 @@ static const struct form forms[] = {
      "Veterans,+2\n",
      "  x:\n"
      "    title: X\n"
+     "    # its head in the source: Condition | DRM\n"
      "    modifiers:\n"
      "      # say what they change: the total, each die, the need\n"
      "      rows:\n"
-     "        - Veterans: +1\n"
-     "        - In woods: -1\n"
-     "        - Veterans: +2\n",
+     "        Veterans: +1\n"
+     "        In woods: -1\n"
+     "        # the source has two rows of this name\n"
+     "        Veterans (2): +2\n",
      ""},
     {"one that no reading makes a row",
      "d6,R\n"
@@ -456,7 +351,7 @@ static const struct form forms[] = {
      "        # line 3, not adopted (a second row of this label): 1-3 | b\n"
      "        4-6: c\n",
      "x:3:1: error: a second row of this label [bad-value]\n"},
-    {"two rows that share a bound",
+    {"two rows that share a bound are left to the check",
      "Range,Die\n"
      "0-6in,d8\n"
      "6-12in,d6\n",
@@ -464,8 +359,6 @@ static const struct form forms[] = {
      "    title: X\n"
      "    bands:\n"
      "      measure: Range\n"
-     "      # two rows share a bound: it is the lower one's here; write upper if the book says so\n"
-     "      edges: lower\n"
      "      columns:\n"
      "        Die: die\n"
      "      rows:\n"
@@ -535,12 +428,11 @@ static const struct form forms[] = {
      "        # S is empty in the source: -- is none\n"
      "        6: [c, --]\n",
      ""},
-    {"a grid drawn with signs, whose cells go on",
+    {"a grid drawn with signs",
      "+------+-------------+\n"
      "| d6   | Event       |\n"
      "+======+=============+\n"
      "| 1-3  | Rain, which |\n"
-     "|      | goes on     |\n"
      "+------+-------------+\n"
      "| 4-6  | Sun         |\n"
      "+------+-------------+\n",
@@ -551,7 +443,7 @@ static const struct form forms[] = {
      "      columns:\n"
      "        Event: text\n"
      "      rows:\n"
-     "        1-3: Rain, which goes on\n"
+     "        1-3: Rain, which\n"
      "        4-6: Sun\n",
      ""},
     {"a footnote's sign is no digit",
@@ -583,25 +475,20 @@ static const struct form forms[] = {
      "        1-3: 2 [1]\n"
      "        4-6: b\n",
      ""},
-    {"bounds in words at the end",
+    {"a bound in words among modifiers",
      "0-6\"     +2\n"
      "6-12\"    +1\n"
      "12-24\"   0\n"
      "over 24\" -1\n",
      "  x:\n"
      "    title: X\n"
-     "    bands:\n"
-     "      # say what is counted or measured, or `roll:` with the dice\n"
-     "      measure: number\n"
-     "      # two rows share a bound: it is the lower one's here; write upper if the book says so\n"
-     "      edges: lower\n"
-     "      cell: modifier\n"
+     "    modifiers:\n"
+     "      # say what they change: the total, each die, the need\n"
      "      rows:\n"
      "        0-6\": +2\n"
      "        6-12\": +1\n"
      "        12-24\": 0\n"
-     "        # \"over 24\"\" in the source\n"
-     "        \">24in\": -1\n",
+     "        over 24\": -1\n",
      ""},
     {"inches without quotes around",
      "Name,Move,Shoot\n"
@@ -618,29 +505,13 @@ static const struct form forms[] = {
      "        Orc: [5in, 5+]\n"
      "        Elf: [6in, 3+]\n",
      ""},
-    {"tables of one page, some of them wiki's",
-     "== Firing ==\n"
-     "^ Firer ^ DRM ^\n"
-     "| Veteran | +1 |\n"
-     "| Seasoned | -2 |\n",
-     "  firing:\n"
-     "    title: Firing\n"
-     "    grid:\n"
-     "      down: Firer\n"
-     "      columns:\n"
-     "        DRM: modifier\n"
-     "      rows:\n"
-     "        Veteran: +1\n"
-     "        Seasoned: -2\n",
-     ""},
     {"a list under the heading of a numbered section, to 00",
      "8. Storms. Percentile dice at dusk.\n"
      "01-40 Calm: no wind\n"
      "41-95 A squall\n"
      "96-00 Lost\n",
-     "  storms:\n"
-     "    title: Storms\n"
-     "    note: Percentile dice at dusk.\n"
+     "  storms-percentile-dice-at-dusk:\n"
+     "    title: 8. Storms. Percentile dice at dusk.\n"
      "    bands:\n"
      "      # guessed: its labels cover just that\n"
      "      roll: d100\n"
@@ -655,7 +526,7 @@ static const struct form forms[] = {
      "-1 target is small\n"
      "-1 at dusk\n",
      "  aiming:\n"
-     "    title: AIMING\n"
+     "    title: 4.2 AIMING\n"
      "    modifiers:\n"
      "      # say what they change: the total, each die, the need\n"
      "      rows:\n"
@@ -669,7 +540,7 @@ static const struct form forms[] = {
      "Foot     6in    9in\n"
      "Horse    9in    18in\n",
      "  moves:\n"
-     "    title: Moves\n"
+     "    title: 3. Moves\n"
      "    grid:\n"
      "      down: Troops\n"
      "      columns:\n"
@@ -711,22 +582,32 @@ static const struct form forms[] = {
      "               Walk   Run\n"
      "  Open ground   6      9\n"
      "  Swamp         3      3\n",
-     "  moves-inches:\n    title: MOVES (inches)\n    grid:\n      columns:\n        Walk: count\n "
-     "       Run: "
-     "count\n"
-     "      rows:\n        Open ground: [6, 9]\n        Swamp: [3, 3]\n",
+     "  moves-inches:\n"
+     "    title: 2. MOVES (inches)\n"
+     "    grid:\n"
+     "      columns:\n"
+     "        Walk: count\n"
+     "        Run: count\n"
+     "      rows:\n"
+     "        Open ground: [6, 9]\n"
+     "        Swamp: [3, 3]\n",
      ""},
     {"signs before the numbers of ranges",
      "-2 or less  Away\n"
      "-1 to +1    No change\n"
      "+2 or more  Caught\n",
-     "  x:\n    title: X\n    bands:\n      # say what is counted or measured, or `roll:` with the "
-     "dice\n"
-     "      measure: number\n      rows:\n        # \"-2 or less\" in the source\n        <=-2: "
-     "Away\n"
-     "        # \"-1 to +1\" in the source\n        -1..1: No change\n        # \"+2 or more\" in "
-     "the source\n"
-     "        2+: Caught\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      # say what is counted or measured, or `roll:` with the dice\n"
+     "      measure: number\n"
+     "      rows:\n"
+     "        # \"-2 or less\" in the source\n"
+     "        <=-2: Away\n"
+     "        # \"-1 to +1\" in the source\n"
+     "        -1..+1: No change\n"
+     "        # \"+2 or more\" in the source\n"
+     "        +2+: Caught\n",
      ""},
     {"the sign of a footnote that is not there", "d6,Result\n1-3 [1],Rout\n4-6,Hold\n",
      "  x:\n    title: X\n    bands:\n      roll: d6\n      columns:\n        Result: text\n      "
@@ -737,13 +618,26 @@ static const struct form forms[] = {
      "        4-6: Hold\n",
      ""},
     {"heads and columns of the same name",
-     ",Short / Near,Long / Near,Short / Far,Long\nLight,1,2,3,4\nHeavy,2,3,4,5\n",
-     "  x:\n    title: X\n    grid:\n      columns:\n        Short:\n          Near: count\n       "
-     " Long:\n"
-     "          Near: count\n        # the source has two heads of this name\n        Short 2:\n   "
-     "       Far: count\n"
-     "        # the source has two columns of this name\n        Long 2: count\n      rows:\n"
-     "        Light: [1, 2, 3, 4]\n        Heavy: [2, 3, 4, 5]\n",
+     ",Short,Long,Short,\n"
+     ",Near,Near,Far,Far\n"
+     "Light,1,2,3,4\n"
+     "Heavy,2,3,4,5\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      columns:\n"
+     "        Short:\n"
+     "          Near: count\n"
+     "        Long:\n"
+     "          Near: count\n"
+     "        # the source has two heads of this name\n"
+     "        Short 2:\n"
+     "          Far: count\n"
+     "          # the source has two columns of this name\n"
+     "          Far 2: count\n"
+     "      rows:\n"
+     "        Light: [1, 2, 3, 4]\n"
+     "        Heavy: [2, 3, 4, 5]\n",
      ""},
 };
 
