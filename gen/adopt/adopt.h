@@ -26,7 +26,7 @@ struct adopt_ask {
 /* A file of charts of what these bytes hold, behind what is in `out`; how many charts. 0: no table could be read, after
  * a finding, and what there was stands in comments. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out);
-/* "npc-motives": what may stand behind @ and in a roll, from a title or a file's name; "table" of nothing. */
+/* "npc-motives": what may stand behind @ and in a roll, from a title; "table" of nothing. */
 struct str adopt_id(struct arena *a, struct str name);
 /* "NPC motives" of "tables/npc-motives.csv": what stands over it. */
 struct str adopt_title(struct arena *a, struct str path);

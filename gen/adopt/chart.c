@@ -6,30 +6,20 @@
 #include "yaml/tree.h"
 #include <string.h>
 
-/* Of "tables/npc-motives.csv" "npc-motives"; what is no path stays. */
-static struct str file_said(struct str name)
-{
-    ptrdiff_t point = str_find_char(name, '.');
-    for (ptrdiff_t last; point >= 0 && (last = str_find_char(str_cut(name, (size_t)point + 1, name.n), '.')) >= 0;)
-        point += last + 1;
-    if (point <= 0 || name.n - (size_t)point > 5 || name.n - (size_t)point < 2 || name.p[point + 1] == ' ')
-        return name;
-    name = str_cut(name, 0, (size_t)point);
-    for (ptrdiff_t slash; (slash = str_find_char(name, '/')) >= 0;)
-        name = str_cut(name, (size_t)slash + 1, name.n);
-    return name;
-}
-
 /* Hyphens and underscores are what a file's name has for blanks. */
 struct str adopt_title(struct arena *a, struct str path)
 {
-    struct str said = clean_text(a, file_said(path));
-    char *p = arena_copy(a, said.p, said.n + 1);
-    for (size_t i = 0; i < said.n; i++)
-        p[i] = p[i] == '-' || p[i] == '_' ? ' ' : p[i];
-    if (said.n && p[0] >= 'a' && p[0] <= 'z')
+    for (ptrdiff_t slash; (slash = str_find_char(path, '/')) >= 0;)
+        path = str_cut(path, (size_t)slash + 1, path.n);
+    ptrdiff_t point = str_find_char(path, '.');
+    struct str name = clean_text(a, point > 0 ? str_cut(path, 0, (size_t)point) : path);
+    char *p = arena_copy(a, name.p, name.n + 1);
+    for (size_t i = 0; i < name.n; i++)
+        if (p[i] == '-' || p[i] == '_')
+            p[i] = ' ';
+    if (name.n && p[0] >= 'a' && p[0] <= 'z')
         p[0] = (char)(p[0] - 'a' + 'A');
-    return said.n ? (struct str){p, said.n} : STR("A table");
+    return name.n ? (struct str){p, name.n} : STR("A table");
 }
 
 /* What the reader of charts takes for an id, in small letters: accents and signs part words, since an id is typed. */
@@ -37,7 +27,6 @@ struct str adopt_id(struct arena *a, struct str name)
 {
     struct buf b = {.a = a};
     enum { ID_MOST = 40 };
-    name = file_said(name);
     for (size_t i = 0; i < name.n && b.n < ID_MOST; i++) {
         bool good = char_is_letter(name.p[i]) || (b.n && char_is_digit(name.p[i]));
         if (good)

@@ -90,25 +90,20 @@ static void gutters_find(struct arena *a, const struct text_strip *s, size_t n, 
         ink[i] = ink_of(a, &s[i]);
         width = s[i].width > width ? s[i].width : width;
     }
-    ARENA_PUSH(a, out, 0);
-    for (size_t c = 2; c < width; c++) {
+    for (size_t c = 0; c < width; c++) {
         size_t clear = 0, runs_on = 0, closed = 0;
         for (size_t i = 0; i < n; i++) {
-            closed += c - 1 < s[i].width && ink[i][c - 1];
-            if (c >= s[i].width || !ink[i][c])
-                continue;
-            runs_on += ink[i][c - 2];
-            clear += !ink[i][c - 2];
+            bool before = c > 1 && c - 2 < s[i].width && ink[i][c - 2],
+                 begins = c < s[i].width && ink[i][c];
+            closed += c && c - 1 < s[i].width && ink[i][c - 1];
+            runs_on += begins && before;
+            clear += begins && !before;
         }
         if (!closed && clear && clear >= runs_on)
             ARENA_PUSH(a, out, c);
     }
-    bool indented = out->n > 1;
-    for (size_t i = 0; i < n && indented; i++)
-        for (size_t c = 0; c < out->at[1] && c < s[i].width && indented; c++)
-            indented = !ink[i][c];
-    if (indented) /* nothing stands before the second */
-        *out = (struct gutters){out->at + 1, out->n - 1, out->n - 1};
+    if (out->n)
+        out->at[0] = 0;
 }
 
 /* The text of a line between two terminal columns; a word that crosses an edge belongs to where it begins. */

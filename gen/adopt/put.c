@@ -12,24 +12,17 @@
 /* Would YAML read it, plain, as this text? Stricter than it need be: who reads the file is no parser. */
 static bool is_plain(struct str s, bool flow)
 {
-    if (!s.n || s.p[0] == ' ' || s.p[s.n - 1] == ' ' || s.p[s.n - 1] == ':' || str_is(s, "-") || str_is(s, "---") ||
-        str_starts(s, "--- ") || str_starts(s, "...") || str_is(s, "<<"))
-        return false;
-    if (str_find_char(STR("!&*?|>%@`\"'#,[]{}~="), s.p[0]) >= 0)
-        return false;
-    if ((s.p[0] == '-' || s.p[0] == ':') && (s.n == 1 || s.p[1] == ' '))
-        return false;
-    for (size_t i = 0; i < s.n; i++) {
-        if ((unsigned char)s.p[i] < ' ' || s.p[i] == '\\')
+    const struct str inside = flow ? STR(":#\\,[]{}") : STR(":#\\");
+    unsigned char first = s.n ? (unsigned char)s.p[0] : ' ',
+                  second = s.n > 1 ? (unsigned char)s.p[1] : ' ';
+    bool sign =
+        (first == '-' && second != ' ' && !str_starts(s, "---")) || (first == '<' && second != '<');
+    bool begins = char_is_letter((char)first) || char_is_digit((char)first) || first >= 0x80 ||
+                  first == '+' || first == '(' || first == '^' || sign;
+    for (size_t i = 0; i < s.n; i++)
+        if ((unsigned char)s.p[i] < ' ' || str_find_char(inside, s.p[i]) >= 0)
             return false;
-        if (s.p[i] == ':' && (i + 1 == s.n || s.p[i + 1] == ' ' || flow))
-            return false;
-        if (s.p[i] == '#' && i && s.p[i - 1] == ' ')
-            return false;
-        if (flow && str_find_char(STR(",[]{}"), s.p[i]) >= 0)
-            return false;
-    }
-    return true;
+    return begins && s.p[s.n - 1] != ' ';
 }
 
 /* A plain key that is long is quoted too: libyaml looks for the colon of one no further than a thousand characters. */
@@ -39,16 +32,7 @@ void put_scalar(struct buf *b, struct str s, bool flow, bool key)
         buf_put(b, s);
         return;
     }
-    buf_putc(b, '"');
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] == '"' || s.p[i] == '\\')
-            buf_putc(b, '\\');
-        if ((unsigned char)s.p[i] < ' ')
-            buf_printf(b, "\\x%02x", (unsigned)(unsigned char)s.p[i]);
-        else
-            buf_putc(b, s.p[i]);
-    }
-    buf_putc(b, '"');
+    buf_put_yaml(b, s);
 }
 
 /* On one line whatever it quotes, or what stands behind a line break of the source would be read as YAML. */
@@ -127,60 +111,31 @@ static const char *const kind_key[] = {[CHART_BANDS] = "bands",
                                        [CHART_MODIFIERS] = "modifiers",
                                        [CHART_STEPS] = "steps"};
 
-/* A name that none of `taken` is, by a number behind it; *other: it was one. */
-static struct str name_apart(struct put *p, struct raw_texts *taken, struct str name, bool *other)
+static bool is_taken(const struct raw_texts *taken, struct str name)
+{
+    for (size_t i = 0; i < taken->n; i++)
+        if (str_eq(taken->at[i].s, name))
+            return true;
+    return false;
+}
+
+/* `name`, or where it is taken with a number behind it: "foot (2)". It is taken from now on, to the
+ * letter, as YAML compares keys. Numbers are counted on from how often the name was asked for, and
+ * not tried one by one: of five thousand rows of one name that would take minutes. */
+static struct str name_apart(struct put *p, struct raw_texts *taken, struct str name,
+                             const char *before, const char *behind)
 {
     struct str apart = name;
-    *other = false;
-    for (size_t k = 2;; k++) {
-        bool there = false;
-        for (size_t i = 0; i < taken->n; i++)
-            there = there || str_same_name(taken->at[i].s, apart);
-        if (!there)
-            break;
-        *other = true;
-        apart = str_printf(p->a, "%.*s %zu", STRF(name), k);
-    }
+    size_t k = 1;
+    for (size_t i = 0; i < taken->n; i++)
+        k += str_eq(taken->at[i].s, name);
+    for (; is_taken(taken, apart); k++)
+        apart = str_printf(p->a, "%.*s%s%zu%s", STRF(name), before, k, behind);
+    if (!str_eq(apart, name))
+        ARENA_PUSH(p->a, taken, ((struct text){.s = name}));
     ARENA_PUSH(p->a, taken, ((struct text){.s = apart}));
     return apart;
 }
-
-/* {Name: type}; below a head once more. Two of a name are told apart. */
-static void put_columns(struct put *p, int indent, const struct view *v)
-{
-    struct buf *b = p->b;
-    struct raw_texts names = {0}, below = {0};
-    bool twice;
-    if (v->n_col == 1 && !v->col[0].name.n) {
-        if (v->col[0].type != TYPE_TEXT)
-            buf_printf(b, "%*scell: %s\n", indent, "", type_named[v->col[0].type]);
-        return;
-    }
-    buf_printf(b, "%*scolumns:\n", indent, "");
-    for (size_t i = 0; i < v->n_col; i++) {
-        const struct view_col *c = &v->col[i];
-        bool under = c->above.n > 0, opens = under && !(i && str_eq(v->col[i - 1].above, c->above));
-        if (opens) {
-            below = (struct raw_texts){0};
-            struct str head = name_apart(p, &names, c->above, &twice);
-            if (twice)
-                put_comment(p, indent + 2, "the source has two heads of this name");
-            buf_printf(b, "%*s", indent + 2, "");
-            put_scalar(b, head, false, true);
-            buf_putz(b, ":\n");
-        }
-        struct str name = c->name.n ? c->name : str_printf(p->a, "column %zu", i + 1);
-        name = name_apart(p, under ? &below : &names, name, &twice);
-        if (!c->name.n || twice)
-            put_comment(p, indent + 2 + 2 * under, "%s",
-                        c->name.n ? "the source has two columns of this name" : "the source gives it no name");
-        buf_printf(b, "%*s", indent + 2 + 2 * under, "");
-        put_scalar(b, name, false, true);
-        buf_printf(b, ": %s\n", type_named[c->type]);
-    }
-}
-
-/* ---- rows ---- */
 
 static void put_key(struct put *p, int indent, struct str key)
 {
@@ -189,12 +144,46 @@ static void put_key(struct put *p, int indent, struct str key)
     buf_putc(p->b, ':');
 }
 
-/* `label: [a, b]`, or one text; with `cells:` where more is said of the row. */
-static void put_row(struct put *p, int indent, struct str label, const struct view *v,
-                    const struct view_line *l)
+/* The same of what is written as a key at once; that it had to be told apart is said. */
+static void put_name(struct put *p, int indent, struct raw_texts *taken, struct str name)
+{
+    struct str apart = name_apart(p, taken, name, " (", ")");
+    if (!str_eq(name, apart))
+        put_comment(p, indent, "the source has another of this name");
+    put_key(p, indent, apart);
+}
+
+/* {Name: type}; below a head once more. Two of a name are told apart. */
+static void put_columns(struct put *p, int indent, const struct view *v)
+{
+    struct raw_texts names = {0}, below = {0};
+    if (v->n_col == 1 && !v->col[0].name.n) {
+        if (v->col[0].type != TYPE_TEXT)
+            buf_printf(p->b, "%*scell: %s\n", indent, "", type_named[v->col[0].type]);
+        return;
+    }
+    buf_printf(p->b, "%*scolumns:\n", indent, "");
+    for (size_t i = 0; i < v->n_col; i++) {
+        const struct view_col *c = &v->col[i];
+        bool under = c->above.n > 0;
+        int in = indent + 2 + 2 * under;
+        if (under && !(i && str_eq(v->col[i - 1].above, c->above))) {
+            below = (struct raw_texts){0};
+            put_name(p, indent + 2, &names, c->above);
+            buf_putc(p->b, '\n');
+        }
+        if (!c->name.n)
+            put_comment(p, in, "the source gives it no name");
+        put_name(p, in, under ? &below : &names,
+                 c->name.n ? c->name : str_printf(p->a, "column %zu", i + 1));
+        buf_printf(p->b, " %s\n", type_named[c->type]);
+    }
+}
+
+/* Behind its key: [a, b], or one text; with `cells:` where more is said of the row. */
+static void put_row(struct put *p, int indent, const struct view *v, const struct view_line *l)
 {
     struct buf *b = p->b;
-    put_key(p, indent, label);
     if (l->unsure || l->note.n)
         buf_printf(b, "\n%*s%s:", indent + 2, "", v->kind == CHART_MODIFIERS ? "add" : "cells");
     buf_putz(b, v->n_col == 1 ? " " : " [");
@@ -206,48 +195,6 @@ static void put_row(struct put *p, int indent, struct str label, const struct vi
     put_texts(p, indent + 2, "note", &l->note);
     if (l->unsure)
         put_pair(p, indent + 2, "unsure", str_of(l->unsure));
-}
-
-/* What was done with the row, above it; which of its cells are empty only where few rows have such cells. */
-static void put_remarks(struct put *p, int indent, const struct view *v, const struct view_line *l)
-{
-    if (l->reworded && v->kind == CHART_BANDS)
-        put_comment(p, indent, "\"%.*s\" in the source", STRF(l->row->cell[v->label].text));
-    if (!l->blanks || v->blanks > 3)
-        return;
-    for (size_t i = 0; i < v->n_col; i++)
-        if (v->col[i].at >= l->row->n || !l->row->cell[v->col[i].at].text.n)
-            put_comment(p, indent, "%.*s is empty in the source: -- is none",
-                        STRF(v->col[i].name.n ? v->col[i].name : STR("its cell")));
-}
-
-/* To the letter, as YAML compares keys; a label that is not is taken from now on. */
-static bool label_is_taken(struct put *p, struct raw_texts *taken, struct str label)
-{
-    for (size_t i = 0; i < taken->n; i++)
-        if (str_eq(taken->at[i].s, label))
-            return true;
-    ARENA_PUSH(p->a, taken, ((struct text){.s = label}));
-    return false;
-}
-
-/* `name`, or where that is taken with the next number behind it. The numbers are counted on from those that are there
- * and not tried one by one: of five thousand rows of one name that would take minutes. */
-static struct str label_apart(struct put *p, struct raw_texts *taken, struct str name)
-{
-    struct str apart = name;
-    size_t k = 2;
-    if (!label_is_taken(p, taken, name))
-        return name;
-    for (size_t i = 0; i < taken->n; i++) {
-        struct str other = taken->at[i].s, behind = str_cut(other, name.n, other.n);
-        k += behind.n > 3 && str_eq(str_cut(other, 0, name.n), name) && str_starts(behind, " (") &&
-             char_is_digit(behind.p[2]);
-    }
-    do
-        apart = str_printf(p->a, "%.*s (%zu)", STRF(name), k++);
-    while (label_is_taken(p, taken, apart));
-    return apart;
 }
 
 /* In the order of the source. What cannot be a row stands where it stood, as a comment. */
@@ -265,12 +212,15 @@ static void put_bands_rows(struct put *p, int indent, const struct view *v)
             put_lost(p, indent, l->row, "this row has no label", help);
         } else if (!numbered && !l->label.is_range) {
             put_lost(p, indent, l->row, "its label is no range of numbers", help);
-        } else if (label_is_taken(p, &taken, label)) {
+        } else if (is_taken(&taken, label)) {
             put_lost(p, indent, l->row, "a second row of this label",
                      "one of the two is misprinted: write its label");
         } else {
-            put_remarks(p, indent, v, l);
-            put_row(p, indent, label, v, l);
+            if (l->reworded)
+                put_comment(p, indent, "\"%.*s\" in the source", STRF(l->row->cell[v->label].text));
+            ARENA_PUSH(p->a, &taken, ((struct text){.s = label}));
+            put_key(p, indent, label);
+            put_row(p, indent, v, l);
         }
     }
 }
@@ -289,16 +239,12 @@ static void put_names(struct put *p, int indent, const struct view *v, size_t lo
 {
     for (size_t i = lo; i < hi; i++) {
         const struct view_line *l = &v->line[i];
-        struct str name = str_cut(l->path, group, l->path.n), apart;
         if (l->kind == LINE_LOST) {
             put_lost(p, indent, l->row, "this row has no label", "write one, or the row by hand");
             continue;
         }
-        put_remarks(p, indent, v, l);
-        apart = label_apart(p, taken, name);
-        if (!str_eq(name, apart))
-            put_comment(p, indent, "the source has two rows of this name");
-        put_row(p, indent, apart, v, l);
+        put_name(p, indent, taken, str_cut(l->path, group, l->path.n));
+        put_row(p, indent, v, l);
     }
 }
 
@@ -316,7 +262,7 @@ static void put_groups(struct put *p, int indent, const struct view *v)
             continue;
         }
         int in = indent + 2;
-        put_key(p, indent, label_apart(p, &taken, group));
+        put_name(p, indent, &taken, group);
         buf_putc(p->b, '\n');
         if (v->kind == CHART_MODIFIERS) {
             put_comment(p, in,
@@ -383,22 +329,6 @@ static void put_modifiers(struct put *p, int indent, const struct view *v)
     put_groups(p, indent + 2, v);
 }
 
-/* An id that no chart of this file has: a second one of a title gets a number. */
-static struct str id_new(struct put *p, struct str name)
-{
-    struct str id = adopt_id(p->a, name);
-    for (size_t k = 2;; k++) {
-        bool taken = false;
-        for (size_t i = 0; i < p->ids.n; i++)
-            taken = taken || str_same_name(p->ids.at[i].s, id);
-        if (!taken)
-            break;
-        id = str_printf(p->a, "%.*s-%zu", STRF(adopt_id(p->a, name)), k);
-    }
-    ARENA_PUSH(p->a, &p->ids, ((struct text){.s = id}));
-    return id;
-}
-
 /* From its place in the source to its last row, in the order in which authors write a chart. The id and title that were
  * asked for go to the first. */
 void put_chart(struct put *p, const struct raw_table *t)
@@ -407,25 +337,28 @@ void put_chart(struct put *p, const struct raw_table *t)
     struct view v = view_make(p->a, t);
     bool first = !p->ids.n;
     struct str title = first && p->ask->title.n ? p->ask->title : t->title.s;
+    bool untitled = !title.n;
+    if (untitled)
+        title = str_starts(p->ask->path, "(") ? STR("A table") : adopt_title(p->a, p->ask->path);
     struct str id = first && p->ask->id.n ? p->ask->id : title;
     if (t->row.n) {
         const struct raw_row *last = &t->row.at[t->row.n - 1];
         put_comment(p, 2, "%.*s, lines %u to %u", STRF(diag_source_at(p->d, last->at.file)->path),
                     line_of(p, t->row.at[0].at), line_of(p, last->at));
     }
-    put_key(p, 2, id_new(p, id.n ? id : p->ask->path));
+    put_key(p, 2, name_apart(p, &p->ids, adopt_id(p->a, id), "-", ""));
     buf_putc(p->b, '\n');
-    if (!title.n) {
+    if (untitled)
         put_comment(p, indent, "it has no title in the source");
-        title = str_starts(p->ask->path, "(") ? STR("A table") : adopt_title(p->a, p->ask->path);
-    }
     put_pair(p, indent, "title", title);
     put_texts(p, indent, "note", &v.notes);
     bool unwritten = v.kind == CHART_MODIFIERS || v.group != SIZE_MAX;
     for (size_t i = 0; i < v.heads && unwritten; i++)
         put_comment(p, indent, "its head in the source: %.*s", STRF(row_said(p, &t->row.at[i])));
-    if (v.blanks > 3)
-        put_comment(p, indent, "%zu rows have cells that are empty in the source: they are --, none, here", v.blanks);
+    if (v.blanks)
+        put_comment(p, indent,
+                    "rows with cells that are empty in the source, and --, none, here: %zu",
+                    v.blanks);
     buf_printf(p->b, "%*s%s:\n", indent, "", kind_key[v.kind]);
     if (v.kind == CHART_BANDS)
         put_bands(p, indent + 2, &v);

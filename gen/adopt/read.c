@@ -49,14 +49,6 @@ static size_t width_of(const struct raw_row *row)
     return n;
 }
 
-/* "Roll," over "1-3,Rain": the head of a column of ranges, whose other one has no name. */
-static bool is_narrow_head(struct raw *r, const struct raw_rows *rows, size_t i, size_t hi, size_t widest)
-{
-    return widest == 2 && rows->at[i].n == 2 && i + 1 < hi && rows->at[i + 1].n &&
-           label_clean(r->a, rows->at[i + 1].cell[0].text).is_range &&
-           !label_clean(r->a, rows->at[i].cell[0].text).is_range;
-}
-
 /* Rows lo to hi, none of them empty. One text alone, above or below wider rows, is a title or words: *title and *words
  * are what was said and not used yet, and go to the table that is made. A sheet's name is a title without a place, and
  * is the first to give way. */
@@ -66,7 +58,7 @@ static void block_add(struct raw *r, const struct raw_rows *rows, size_t lo, siz
     size_t widest = 0, first = lo;
     for (size_t i = lo; i < hi; i++)
         widest = width_of(&rows->at[i]) > widest ? width_of(&rows->at[i]) : widest;
-    while (first < hi && widest > 1 && width_of(&rows->at[first]) == 1 && !is_narrow_head(r, rows, first, hi, widest))
+    while (first < hi && widest > 1 && width_of(&rows->at[first]) == 1)
         first++;
     bool lone = widest == 1 && hi - lo == 1;
     for (size_t i = lo; i < (lone ? hi : first); i++) {
@@ -218,33 +210,26 @@ static size_t tag_length(struct str s)
     return 0;
 }
 
-/* Without **strong**, `code` and [links](x): what stands on paper. A note keeps what is strong: it is written so here
- * too. A link is looked for so far and no further, or a line of nothing but brackets would be read once for each. */
+/* Without **strong** and `code`: what stands on paper. A note keeps what is strong: it is written
+ * so here, too. */
 static struct str marks_gone(struct arena *a, struct str s, bool note)
 {
-    enum { LINK_MOST = 2000 }; /* bytes */
     struct buf b = {.a = a};
     for (size_t i = 0; i < s.n; i++) {
-        bool twice = i + 1 < s.n && s.p[i] == s.p[i + 1] && (s.p[i] == '*' || s.p[i] == '_');
-        ptrdiff_t close = s.p[i] == '[' ? str_find(str_cut(s, i, i + LINK_MOST), "](") : -1,
-                  end = close > 0 ? str_find_char(str_cut(s, i + (size_t)close, i + LINK_MOST), ')') : -1;
-        size_t tag = tag_length(str_cut(s, i, s.n));
+        struct str rest = str_cut(s, i, s.n);
+        size_t tag = tag_length(rest);
+        bool strong = str_starts(rest, "**") || str_starts(rest, "__");
         if (tag) {
-            bool raised = str_starts(str_cut(s, i, s.n), "<sup"), ends = str_starts(str_cut(s, i, s.n), "</sup");
-            buf_putz(&b, raised ? " [" : ends ? "]" : " ");
+            buf_putz(&b, str_starts(rest, "<sup") ? " [" : "");
+            buf_putz(&b, str_starts(rest, "</sup") ? "]" : "");
+            buf_putz(&b, str_starts(rest, "<br") ? " " : "");
             i += tag - 1;
-        } else if (twice && note && s.p[i] == '*') {
-            buf_putz(&b, "**");
+        } else if (strong) {
+            buf_putz(&b, note && s.p[i] == '*' ? "**" : "");
             i++;
-        } else if (twice)
-            i++;
-        else if (s.p[i] == '`') {
-            continue;
-        } else if (end > 0) {
-            buf_put(&b, str_cut(s, i + 1, i + (size_t)close));
-            i += (size_t)close + (size_t)end;
-        } else
+        } else if (s.p[i] != '`') {
             buf_putc(&b, s.p[i]);
+        }
     }
     return str_trim(buf_str(&b));
 }

@@ -191,16 +191,16 @@ static struct str notes_take(struct view *v, struct view_line *l, struct str lab
 /* "+1 | elite troops": the modifier stands before what it is for. */
 static bool signs_first(struct arena *a, const struct raw_table *t, size_t heads, size_t width)
 {
-    struct str *cell = ARENA_ARRAY(a, struct str, t->row.n + 1);
-    size_t n = 0, signs = 0;
-    for (size_t i = heads; i < t->row.n && width == 2; i++) {
-        struct str s = clean_value(a, cell_at(&t->row.at[i], 0));
-        signs += s.n > 1 && (s.p[0] == '+' || s.p[0] == '-');
-        cell[n++] = s;
-        if (char_is_digit(cell_at(&t->row.at[i], 1).n ? cell_at(&t->row.at[i], 1).p[0] : '0'))
+    size_t signs = 0;
+    if (width != 2 || type_below(a, t, 0, heads) != TYPE_MODIFIER)
+        return false;
+    for (size_t i = heads; i < t->row.n; i++) {
+        struct str s = clean_value(a, cell_at(&t->row.at[i], 0)), text = cell_at(&t->row.at[i], 1);
+        signs += s.n && (s.p[0] == '+' || s.p[0] == '-');
+        if (!text.n || char_is_digit(text.p[0]))
             return false;
     }
-    return n > 1 && signs + 1 >= n && type_of_texts(a, cell, n) == TYPE_MODIFIER;
+    return signs > 1 && signs + 1 >= t->row.n - heads;
 }
 
 /* Its label as a range where it is one, its footnotes, and what is doubtful in it. */
@@ -211,18 +211,18 @@ static void line_add(struct view *v, const struct raw_row *row, struct str label
     l.path = above.n ? str_printf(v->a, "%.*s / %.*s", STRF(above), STRF(label)) : label;
     l.label = label_clean(v->a, label);
     struct str typed = clean_value(v->a, label);
-    bool plain = str_eq(label, l.label.text) ||
-                 (str_find(typed, str_z(v->a, l.label.text)) >= 0 && /* "1." or "(1)" */
-                  typed.n <= l.label.text.n + 2);
+    bool plain =
+        str_find(typed, str_z(v->a, clean_value(v->a, l.label.text))) >= 0; /* "1." or "(1)" */
     l.reworded = l.label.is_range && !plain;
     l.unsure = l.label.doubt ? l.label.doubt : l.unsure;
     for (size_t k = 0; k < row->n; k++)
         if (str_starts(row->cell[k].text, "=") && row->cell[k].text.n > 1)
             l.unsure = "the source has a formula here, and not what it comes to";
     l.kind = v->label != SIZE_MAX && !label.n ? LINE_LOST : LINE_ROW;
+    bool blank = false;
     for (size_t k = 0; k < v->n_col; k++)
-        l.blanks = l.blanks || !cell_at(row, v->col[k].at).n;
-    v->blanks += l.blanks;
+        blank = blank || !cell_at(row, v->col[k].at).n;
+    v->blanks += blank;
     v->line[v->n_line++] = l;
 }
 

@@ -22,8 +22,8 @@ struct view_line {
     const char *unsure; /* a doubt of the source */
     bool reworded;      /* its label is another text in the source */
     struct raw_texts note;
-    struct str opens; /* the heading or group that begins here: bands have none, and put it in a comment */
-    bool blanks;
+    struct str
+        opens; /* the heading or group that begins here: bands have none, and put it in a comment */
 };
 /* The table once more, with an answer to each question that put.c would ask; it asks the cells for nothing but their
  * texts. */

@@ -313,7 +313,7 @@ static const struct form forms[] = {
      "      rows:\n"
      "        Veterans: +1\n"
      "        In woods: -1\n"
-     "        # the source has two rows of this name\n"
+     "        # the source has another of this name\n"
      "        Veterans (2): +2\n",
      ""},
     {"one that no reading makes a row",
@@ -418,6 +418,7 @@ static const struct form forms[] = {
      "6,c,\n",
      "  x:\n"
      "    title: X\n"
+     "    # rows with cells that are empty in the source, and --, none, here: 1\n"
      "    bands:\n"
      "      roll: d6\n"
      "      columns:\n"
@@ -425,7 +426,6 @@ static const struct form forms[] = {
      "        S: text\n"
      "      rows:\n"
      "        1-5: [a, b]\n"
-     "        # S is empty in the source: -- is none\n"
      "        6: [c, --]\n",
      ""},
     {"a grid drawn with signs",
@@ -630,11 +630,11 @@ static const struct form forms[] = {
      "          Near: count\n"
      "        Long:\n"
      "          Near: count\n"
-     "        # the source has two heads of this name\n"
-     "        Short 2:\n"
+     "        # the source has another of this name\n"
+     "        Short (2):\n"
      "          Far: count\n"
-     "          # the source has two columns of this name\n"
-     "          Far 2: count\n"
+     "          # the source has another of this name\n"
+     "          Far (2): count\n"
      "      rows:\n"
      "        Light: [1, 2, 3, 4]\n"
      "        Heavy: [2, 3, 4, 5]\n",
