@@ -26,7 +26,7 @@ static bool is_weighted(const struct model *m, const struct chart *c)
 static bool is_guarded(const struct model *m, const struct chart *c)
 {
     const struct again *reading = again_of(c->set, c);
-    if (reading && again_is_reading(reading) && !again_unread(reading))
+    if (reading && again_is_reading(reading))
         return true;
     return c->n_total || c->row_count.s.n || is_weighted(m, c);
 }
@@ -119,45 +119,32 @@ static void put_chart(struct buf *b, const struct project *p, const struct chart
     }
 }
 
-/* The chart that an argument names, whole; NULL after a complaint. */
-static const struct chart *chart_named(const struct project *p, const char *name, const struct lines *ids)
-{
-    const struct chart *c = model_chart_find(p->model, NULL, str_of(name));
-    if (id_is_shared(p->model, name, false))
-        return NULL;
-    if (!c)
-        complain_unknown("chart", name, ids->at, ids->n);
-    else if (c->bad)
-        complain("%s cannot be read: broadside check says why", name);
-    else
-        return c->whole ? c->whole : c;
-    return NULL;
-}
-
 int run_audit(struct arena *a, const struct options *o)
 {
     struct project p;
     struct buf b = {.a = a};
-    struct lines ids = {0};
-    size_t unguarded = 0;
+    size_t charts = 0, unguarded = 0;
     int code = EXIT_CLEAN;
     project_read(&p, a, o, READ_TABLES);
     for (size_t i = 0; i < p.model->n_set; i++)
         for (size_t k = 0; k < p.model->set[i]->n_chart; k++) {
             const struct chart *c = p.model->set[i]->chart[k];
-            ARENA_PUSH(a, &ids, c->id);
+            charts++;
             if (o->n_arg || c->bad || is_guarded(p.model, c))
                 continue;
             put_chart(&b, &p, c);
             unguarded++;
         }
     for (size_t i = 0; i < o->n_arg; i++) {
-        const struct chart *c = chart_named(&p, o->arg[i], &ids);
-        if (c)
-            put_chart(&b, &p, c);
-        code = worse(code, c ? project_doubt(&p, o->arg[i], &(struct need){.chart = c}) : EXIT_USAGE);
+        int one = EXIT_USAGE;
+        const struct chart *c = chart_named(&p, o->arg[i], &one);
+        if (c) {
+            put_chart(&b, &p, c->whole ? c->whole : c);
+            one = project_doubt(&p, o->arg[i], &(struct need){.chart = c});
+        }
+        code = worse(code, one);
     }
     if (!o->n_arg && o->format == FORMAT_TEXT)
-        buf_printf(&b, "charts: %zu, without a second reading or a control figure: %zu\n", ids.n, unguarded);
+        buf_printf(&b, "charts: %zu, without a second reading or a control figure: %zu\n", charts, unguarded);
     return project_end(&p, worse(code, print_all(&b)));
 }

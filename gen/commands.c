@@ -261,6 +261,29 @@ bool id_is_shared(const struct model *m, const char *id, bool odds)
     return false;
 }
 
+const struct chart *chart_named(const struct project *p, const char *name, int *code)
+{
+    const struct chart *c = model_chart_find(p->model, NULL, str_of(name)), **chart;
+    if (id_is_shared(p->model, name, false)) {
+        *code = EXIT_USAGE;
+        return NULL;
+    }
+    if (c && !c->bad)
+        return c;
+    if (c) {
+        complain("%s cannot be read: broadside check says why", name);
+        *code = EXIT_FINDINGS;
+        return NULL;
+    }
+    /* with those of parts and of further dice: whoever writes a wrong one may mean any */
+    size_t n = model_charts(p->a, p->model, &chart);
+    struct str *id = ARENA_ARRAY(p->a, struct str, n);
+    for (size_t i = 0; i < n; i++)
+        id[i] = chart[i]->id;
+    complain_unknown("chart", name, id, n);
+    return NULL;
+}
+
 /* The chart is printed even where it stands on an error, since one looks at it to find that; the exit code and a
  * line on standard error say so. */
 int run_dump(struct arena *a, const struct options *o)
@@ -269,23 +292,10 @@ int run_dump(struct arena *a, const struct options *o)
     struct buf b = {.a = a};
     int code = EXIT_FINDINGS;
     project_read(&p, a, o, READ_TABLES);
-    const struct chart *c = model_chart_find(p.model, NULL, str_of(o->arg[0]));
-    if (id_is_shared(p.model, o->arg[0], false)) {
-        code = EXIT_USAGE;
-    } else if (!c) {
-        /* with those of parts and of further dice: whoever writes a wrong one may mean any */
-        const struct chart **chart;
-        size_t n = model_charts(a, p.model, &chart);
-        struct str *id = ARENA_ARRAY(a, struct str, n);
-        for (size_t i = 0; i < n; i++)
-            id[i] = chart[i]->id;
-        complain_unknown("chart", o->arg[0], id, n);
-    } else if (c->bad) {
-        complain("%s cannot be read: broadside check says why", o->arg[0]);
-    } else {
+    const struct chart *c = chart_named(&p, o->arg[0], &code);
+    if (c) {
         model_dump_chart(&b, c, o->format, o->as == AS_PRINTED);
-        code = project_doubt(&p, o->arg[0], &(struct need){.chart = c});
-        code = worse(code, print_all(&b));
+        code = worse(project_doubt(&p, o->arg[0], &(struct need){.chart = c}), print_all(&b));
     }
     return project_end(&p, code);
 }

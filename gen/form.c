@@ -1,10 +1,9 @@
-/* What `broadside proof` asks, on paper: for each part of a chart a list of what stands around its table, and the table
- * itself with empty labels and cells, to be filled in by hand and keyed later.
+/* The values of a second reading on paper: for each part of a chart a list of those around its table, and the table
+ * itself with empty labels and cells, to be filled in by hand and typed later.
  *
  * The form is a sheet like any other, of a project of its own that is made for it and taken away. Called by proof.c. */
 #include "base/system.h"
 #include "emit/emit.h"
-#include "keying.h"
 #include "run.h"
 #include <stdlib.h>
 #include <string.h>
@@ -32,33 +31,27 @@ static void form_begin(struct buf *b, size_t of, char half, struct str title)
     buf_putz(b, "\n    grid:\n      columns: [");
 }
 
-/* What is asked of no cell, each in a line of its own. False: there is none. */
-static bool put_words_form(struct buf *b, const struct keying *k, const struct chart *c, size_t of, struct str name)
+/* Values that have no place in the table, a line each: every part has its title. */
+static void put_words_form(struct buf *b, const struct chart *c, size_t of, struct str name)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < k->n; i++) {
-        const struct keyed_slot *s = &k->at[i];
-        bool cell = s->kind == SLOT_LABEL || s->kind == SLOT_CELL || s->kind == SLOT_MORE;
-        if (s->chart != c || cell)
-            continue;
-        if (!n++) {
-            form_begin(b, of, 'a', str_printf(b->a, "%.*s: words", STRF(name)));
-            buf_putz(b, "\"What it says\"]\n      rows:\n");
-        }
+    struct reading_form f = {.a = b->a, .yaml = {.a = b->a}};
+    reading_form_put(&f, c, 0);
+    form_begin(b, of, 'a', str_printf(b->a, "%.*s: words", STRF(name)));
+    buf_putz(b, "\"What it says\"]\n      rows:\n");
+    for (size_t i = 0; i < f.question.n; i++) {
         buf_putz(b, "        ");
-        put_form_text(b, str_printf(b->a, "%zu. ", n).p, keying_question(k, i, true));
+        put_form_text(b, str_printf(b->a, "%zu. ", i + 1).p, f.question.at[i]);
         buf_putz(b, ": [\"" ROOM ROOM ROOM "\"]\n");
     }
-    return n > 0;
 }
 
 /* Its rows and columns by their numbers: what they are called is asked for. Steps have their numbers. */
-static bool put_table_form(struct buf *b, const struct keying *k, const struct chart *c, size_t of, struct str name)
+static bool put_table_form(struct buf *b, const struct chart *c, size_t of, struct str name)
 {
-    const struct said_table *t = NULL;
-    for (size_t i = 0; i < k->n && !t; i++)
-        t = k->at[i].chart == c ? k->at[i].table : NULL;
-    if (!t || !t->n_line)
+    if (c->kind == CHART_PARTS)
+        return false;
+    const struct said_table said = model_said(b->a, c), *t = &said;
+    if (!t->n_line)
         return false;
     bool steps = c->kind == CHART_STEPS, wide = t->n_head == 1;
     form_begin(b, of, 'b', name);
@@ -69,42 +62,42 @@ static bool put_table_form(struct buf *b, const struct keying *k, const struct c
     for (size_t i = 0; i < t->n_line; i++) {
         const struct said_line *line = &t->line[i];
         buf_putz(b, "        ");
-        put_form_text(b, str_printf(b->a, "%zu. ", i + 1).p,
-                      steps             ? line->label
-                      : line->row->then ? STR("the line between")
-                                        : STR("row"));
-        buf_printf(b, ": [%s", steps ? "" : line->row->then ? "\"--\", " : "\"" ROOM "\", ");
-        for (size_t h = 0; h < t->n_head; h++)
-            buf_printf(b, "%s\"%s\"", h ? ", " : "", !line->cell[h].p ? "--" : wide ? ROOM : "________");
+        const bool is_named = !steps && !line->row->then;
+        put_form_text(b, str_printf(b->a, "%zu. ", i + 1).p, is_named ? STR("row") : line->label);
+        buf_putz(b, ": [");
+        if (!steps)
+            buf_printf(b, "\"%s\", ", is_named ? ROOM : "--");
+        for (size_t h = 0; h < t->n_head; h++) {
+            const char *room = wide ? ROOM : "________";
+            buf_printf(b, "%s\"%s\"", h ? ", " : "", line->cell[h].p ? room : "--");
+        }
         buf_putz(b, "]\n");
     }
     return true;
 }
 
-static void put_forms(struct buf *charts, struct buf *sheet, const struct keying *k)
+static void put_forms(struct buf *charts, struct buf *sheet, const struct chart *whole)
 {
-    size_t of = 0;
-    bool begun = false;
-    for (size_t i = 0; i <= k->chart->n_part; i++) {
-        const struct chart *c = i ? k->chart->part[i - 1] : k->chart;
-        struct str name = i ? str_printf(k->a, "%.*s, part %.*s", STRF(k->chart->id), STRF(c->name)) : k->chart->id;
-        of++;
-        bool words = put_words_form(charts, k, c, of, name), table = put_table_form(charts, k, c, of, name);
-        if (words)
-            buf_printf(sheet, "%s{chart: form-%zua, merge: no}", begun ? ", " : "", of);
-        begun = begun || words;
-        if (table)
-            buf_printf(sheet, "%s{chart: form-%zub, merge: no}", begun ? ", " : "", of);
-        begun = begun || table;
+    const char *before = "";
+    for (size_t i = 0; i <= whole->n_part; i++) {
+        const struct chart *c = i ? whole->part[i - 1] : whole;
+        struct str name = whole->id;
+        if (i)
+            name = str_printf(charts->a, "%.*s, part %.*s", STRF(whole->id), STRF(c->name));
+        put_words_form(charts, c, i, name);
+        buf_printf(sheet, "%s{chart: form-%zua, merge: no}", before, i);
+        if (put_table_form(charts, c, i, name))
+            buf_printf(sheet, ", {chart: form-%zub, merge: no}", i);
+        before = ", ";
     }
 }
 
-int form_print(const struct project *p, const struct keying *k)
+int form_print(const struct project *p, const struct chart *c)
 {
     const struct options *o = p->o;
     const char *tmp = getenv("TMPDIR");
-    struct arena *a = k->a;
-    struct str why, name = k->chart->id, dir = str_printf(a, "%s/broadside-proof-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    struct arena *a = p->a;
+    struct str why, name = c->id, dir = str_printf(a, "%s/broadside-proof-XXXXXX", tmp && *tmp ? tmp : "/tmp");
     char *made = mkdtemp((char *)(uintptr_t)str_z(a, dir));
     struct buf charts = {.a = a}, set = {.a = a}, sheet = {.a = a};
     if (!made) {
@@ -113,14 +106,14 @@ int form_print(const struct project *p, const struct keying *k)
     }
     buf_putz(&charts, "charts:\n");
     buf_putz(&set, "set: ");
-    buf_put_yaml(&set, k->chart->set->title.s);
+    buf_put_yaml(&set, c->set->title.s);
     buf_putz(&set, "\nsource: {title: a form to be filled in, credit: \"a form, to be filled in by hand\"}\n");
     buf_putz(&sheet, "sheet: ");
     buf_put_yaml(&sheet, str_printf(a, "To be read again: %.*s", STRF(name)));
     buf_putz(&sheet,
              "\nset: form\npaper: [a4, letter]\ncolumns: 1\nfit: {type: 7.5pt..13pt}\nsections:\n  - Write what "
              "the page says; -- where there is nothing: [");
-    put_forms(&charts, &sheet, k);
+    put_forms(&charts, &sheet, c);
     buf_putz(&sheet, "]\n");
     struct str layout = str_printf(a, "%s/layouts/sheets/%.*s.yaml", made, STRF(name));
     bool good = emit_text(a, buf_str(&charts), str_printf(a, "%s/tables/form/charts.yaml", made), &why) &&

@@ -4,6 +4,7 @@
 #include "adopt/adopt.h"
 #include "base/rows.h"
 #include "check/check.h"
+#include "model/again.h"
 #include "show/doc.h"
 #include "yaml/tree.h"
 
@@ -30,8 +31,7 @@ struct options {
     const char *batch;        /* --batch FILE or - */
     const char *text;         /* --text FILE */
     const char *language;     /* --language CODE */
-    const char *by, *on;      /* --by, --on: who proofs, and when */
-    bool sheet;               /* --sheet: a form of it */
+    bool sheet;               /* --sheet: a form of a second reading */
     LIST(const char *) given; /* --given name=value */
     bool errata, deck, empty, no_odds, quiet, verify, force, help, version, watch, save, fix;
     enum color color;
@@ -95,12 +95,22 @@ int project_end(struct project *p, int code);
 struct str shown(struct arena *a, struct str s);
 /* An id without SET/ that several sets have charts or odds by: complains of it with both their names. */
 bool id_is_shared(const struct model *m, const char *id, bool odds);
+/* The chart that an argument names; NULL after a complaint, with the exit code in *code, which stays as it
+ * is if there is no such chart. */
+const struct chart *chart_named(const struct project *p, const char *name, int *code);
 /* Kinds, ids, titles and places as --format says: of everything, or of odds tables. */
 int entries_print(const struct project *p, bool odds_alone);
 
-/* form.c: what `proof` asks, as a sheet to be filled in by hand; says where it is. The exit code. */
-struct keying;
-int form_print(const struct project *p, const struct keying *k);
+/* proof.c: the YAML of a second reading with "?" for each value, and what each "?" is that stands in no cell. */
+struct reading_form {
+    struct arena *a;
+    struct buf yaml;
+    LIST(struct str) question;
+};
+/* Adds a chart or one of its parts, `indent` columns to the right, without the chart's own parts. */
+void reading_form_put(struct reading_form *f, const struct chart *c, int indent);
+/* form.c: the same as a sheet to be filled in by hand; prints its path. The exit code. */
+int form_print(const struct project *p, const struct chart *c);
 
 /* batch.c: nothing in a pipe, on a terminal that can not go back on a line, or for who wants findings alone. */
 bool progress_wanted(const struct options *o);

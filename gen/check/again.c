@@ -201,6 +201,8 @@ static void groups_compare(struct compare *m)
     for (size_t i = 0; i < m->table->n_group; i++) {
         const struct again_group *there = &m->table->group[i];
         const struct group *here = NULL;
+        if (str_is(there->label.s, "?"))
+            continue;
         for (size_t g = 0; g < m->chart->n_group && !here; g++)
             if (said_same(group_path(m->r->a, m->chart, (int)g), there->label.s))
                 here = &m->chart->group[g];
@@ -416,7 +418,7 @@ static void printed_compare(struct compare *m, size_t line, const struct again_r
     if (p->kind == NODE_TEXT && l->chart->kind != CHART_MODIFIERS) {
         struct text label = {l->row->erratum.label.s.n ? l->row->erratum.label.s : l->row->label.s,
                              l->row->erratum.set ? l->row->erratum.at : l->row->label.at};
-        if (!said_same(label.s, p->text))
+        if (!read_same(m->r->a, label.s, p->text))
             differ_note(m, line, -1, label, (struct text){p->text, p->at});
         return;
     }
@@ -430,7 +432,7 @@ static void printed_compare(struct compare *m, size_t line, const struct again_r
             continue;
         }
         const struct cell *cell = row_cell(l->row, (size_t)col, true);
-        if (!said_same(cell->text.s, value->text))
+        if (!read_same(m->r->a, cell->text.s, value->text))
             differ_note(m, line, col, cell->text, (struct text){value->text, value->at});
     }
 }

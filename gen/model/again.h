@@ -62,7 +62,7 @@ struct again {
 };
 extern const struct fields again_fields;
 
-/* Has it the rows of its chart, and was it typed by somebody? */
+/* True if it has the rows of its chart, typed by somebody and without `?`. */
 bool again_is_reading(const struct again *g);
 size_t again_unread(const struct again *g); /* texts of it that say `?`, and are compared with nothing */
 const struct again *again_of(const struct set *s, const struct chart *c); /* NULL: it was not read again */

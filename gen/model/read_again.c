@@ -453,7 +453,7 @@ bool again_is_reading(const struct again *g)
     size_t rows = 0, want = g->of ? g->of->n_part ? g->of->n_part : 1 : 0;
     for (size_t i = 0; i < g->n_table; i++)
         rows += g->table[i].n_row > 0;
-    return want && rows >= want && !g->snapshot;
+    return want && rows >= want && !g->snapshot && !again_unread(g);
 }
 
 const struct again *again_of(const struct set *s, const struct chart *c)
@@ -481,6 +481,8 @@ size_t again_unread(const struct again *g)
              unread_of(&t->title, 1) + unread_of(&t->reading, 1);
         for (size_t k = 0; k < t->n_mark; k++)
             n += unread_of(&t->mark[k].text, 1);
+        for (size_t k = 0; k < t->n_group; k++)
+            n += unread_of(&t->group[k].label, 1) + unread_of(t->group[k].note, t->group[k].n_note);
         for (size_t k = 0; k < t->n_row; k++) {
             const struct again_row *r = &t->row[k];
             const struct text more[] = {r->label, r->each, r->up_to, r->to, r->again};
