@@ -44,14 +44,11 @@ struct phrase {
     struct span at;
 };
 
-/* Filled as items are read and joined, and told when the sheet is made: who reads later finds more of it.
- *
- * The troops that a sheet is for: of lists that name some of them, what names others is left out (extract.c). */
+/* The troops that a sheet is for, and what is left out for that (extract.c); filled as items are read and joined. */
 struct extract {
     struct texts name;               /* as the layout says them */
-    bool *met;                       /* by a name's number: something of the sheet is called so */
+    bool *is_term;                   /* by a name's number: of the set */
     LIST(struct str) absent;         /* words of lists of terms, of which other words are among the names */
-    const struct term_list *troops;  /* the list that is called so, where some of it are among the names */
     LIST(const struct chart *) left; /* charts, and parts of some, of which nothing stands on the sheet */
     struct cut_list {
         struct cut {
@@ -317,10 +314,10 @@ bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col
 /* --- for which troops (extract.c) */
 
 /* What an extract keeps of a chart: the chart itself, a copy with fewer rows, columns or parts, or NULL. The copy lives
- * in `a`, its cells are the chart's own. Also notes which of the names were met, so that it is asked of every chart. */
+ * in `a`, its cells are the chart's own. */
 const struct chart *extract_chart(struct arena *a, const struct extract *e, const struct chart *c);
 bool extract_left(const struct extract *e, const struct chart *c); /* is it left out, or the chart whose part it is? */
-/* "for British regulars, Maxim and 2 more": as many of them as so many letters hold; else how many they are. */
+/* "for British regulars and Maxim", or how many they are, if so many letters do not hold the names. */
 struct str extract_words(struct arena *a, const struct tongue *in, const struct set *set, const struct extract *e,
                          size_t letters);
 struct str extract_report(struct arena *a, const struct extract *e); /* what is left out: a line a chart */

@@ -74,12 +74,10 @@ void variants_read(struct asking *k, const struct node *tree, struct layout *l);
 void variant_floor_check(struct asking *k, const struct layout *l, const struct variant *v);
 /* --- extract.c */
 
-/* What `for` names; NULL where it names nothing. */
+/* What `for` names; NULL where it names nothing. unknown-reference: a name that nothing of the set bears. */
 struct extract *extract_read(struct asking *k, const struct texts *names);
 /* The item as its sheet is for these troops; false where nothing of it is left. */
 bool extract_item(struct asking *k, struct layout_item *item);
-/* unknown-reference: a name that nothing of the sheet bears. Once the sheet is made. */
-void extract_tell(struct arena *a, struct diag *d, const struct layout *l);
 
 /* --- documents.c */
 

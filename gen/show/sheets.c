@@ -719,8 +719,6 @@ void sheet_tell(struct making *k, struct diag *d)
     }
     if (k->crib) /* the whole sheet has been looked at */
         return;
-    if (k->doc->extract)
-        extract_tell(k->a, d, k->doc);
     struct making told = *k;
     told.d = d;
     distances_tell(&told);
