@@ -47,8 +47,8 @@ charts:
         4-6: Flood
 END
 printf 'sheet: Cold\nset: ice\npaper: [a4, letter]\ncolumns: 1\nsections: [{Cold: [cold]}]\nwaive: {hole: small}\n' >"$p/layouts/sheets/cold.yaml"
-printf 'sheet: Wind\nset: ice\npaper: [a4]\ncolumns: 1\nsections: [{Wind: [wind]}]\n' >"$p/layouts/sheets/wind.yaml"
-printf 'sheet: Tide\nset: sea\npaper: [a4]\ncolumns: 1\nsections: [{Tide: [tide]}]\n' >"$p/layouts/sheets/tide.yaml"
+printf 'sheet: Wind\nset: ice\npaper: [a4]\nsections: [{Wind: [wind]}]\n' >"$p/layouts/sheets/wind.yaml"
+printf 'sheet: Tide\nset: sea\npaper: [a4]\nsections: [{Tide: [tide]}]\n' >"$p/layouts/sheets/tide.yaml"
 printf 'deck: Tide\nset: sea\ncards: tide\nback: layouts/cards/back.yaml\nprint: [press]\n' >"$p/layouts/decks/tide.yaml"
 printf 'face: Back\nsize: [63, 88]\nboxes:\n  moon: {at: [5, 5, 40, 60], picture: layouts/cards/moon.svg}\n' >"$p/layouts/cards/back.yaml"
 printf '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h4v4z"/></svg>\n' >"$p/layouts/cards/moon.svg"
@@ -124,7 +124,7 @@ whole "a paper less"
 mkdir -p "$p/tables/club"
 printf 'set: Sea\nfrom: sea\nhouse-rules: our club\n' >"$p/tables/club/set.yaml"
 sed 's/Flood/Surge/' "$p/tables/sea/charts.yaml" >"$p/tables/club/charts.yaml"
-printf 'sheet: Club\nset: club\npaper: [a4]\ncolumns: 1\nsections: [{Tide: [tide]}]\n' >"$p/layouts/sheets/club.yaml"
+printf 'sheet: Club\nset: club\npaper: [a4]\nsections: [{Tide: [tide]}]\n' >"$p/layouts/sheets/club.yaml"
 build
 is "house rules" "$(wrote)" "sheets/club-a4 odds/club-a4 odds/club-letter "
 edit tables/sea/charts.yaml 's/Flood/Surge/'

@@ -639,10 +639,8 @@ const char *layout_hints(enum document_kind kind)
 {
     static const char *const hints[] = {
         [DOCUMENT_SHEET] =
-            "# Move charts and sections, or leave some out. Where they stand on a page is composed, unless you "
-            "insist:\n"
-            "# `columns: 3` for the pages; of a section `- Title: {span: 2, charts: [...]}` for its width,\n"
-            "# `side: Title` where it begins a side. Of a chart `{chart: ID, columns: 2}` and more: see the manual.\n",
+            "# Move charts and sections, or leave some out. The program composes the pages. `side: Title` in a section\n"
+            "# begins a side. Of a chart `{chart: ID, without: [ROW]}` and more: see the manual.\n",
         [DOCUMENT_ODDS_BOOK] =
             "# Move tables, or leave some out. In place of `plot: yes`, `show: [NAME, at-least]` prints figures.\n"
             "# `errata: yes` ends the book with the errata, doubts and readings of its set.\n",

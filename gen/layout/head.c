@@ -1,4 +1,4 @@
-/* What sheets and odds books say alike, in the head of their files: columns, sizes, measures, waivers; and the files
+/* What sheets and odds books say alike, in the head of their files: sizes, measures, waivers; and the files
  * that they come to, one for each theme and paper, and a sheet's crib.
  *
  * The first theme has the document's name alone, each further one its own name behind it. Called by sheets.c, and by
@@ -6,49 +6,14 @@
 #include "layout/read.h"
 #include <string.h>
 
-/* --- columns, measures, waivers */
+/* --- measures, waivers */
 
-static const struct field column_weight = {"columns",  FIELD_COUNT, false, "how wide beside the others",
-                                           .least = 1, .most = 100};
-const struct field column_forms[] = {
-    {"columns", FIELD_COUNT, false, "so many columns of one width", .least = 1, .most = MOST_COLUMNS},
-    {"columns", FIELD_TEXT, false, "3 fitted: as wide as makes the type largest, and then the ends most even"},
-    {"columns", FIELD_LIST, false, "by weight, as [3, 4, 4]", .of = &column_weight},
-    {NULL, FIELD_END, false, NULL},
+/* Keys of earlier versions, by which authors said where charts stand: the composer does it better. */
+const struct gone columns_gone[] = {
+    {"columns", "leave it out: the program chooses how many columns there are"},
+    {"span", "leave it out: the program chooses how wide each chart stands"},
+    {NULL, NULL},
 };
-
-/* Three forms, told apart by their shape; `fitted` is a word behind the number, so that it reads as it is said. */
-static void columns_read(struct asking *k, struct layout *l, const struct node *n, unsigned otherwise)
-{
-    static const char fitted[] = " fitted";
-    l->columns = otherwise;
-    if (!n || n->kind == NODE_BAD)
-        return;
-    if (n->kind == NODE_TEXT) {
-        struct node plain = *n;
-        l->fitted = str_ends(n->text, fitted);
-        if (l->fitted)
-            plain.text = str_trim(str_cut(n->text, 0, n->text.n - strlen(fitted)));
-        field_fill(k->a, k->d, &plain, &column_forms[0], &l->columns);
-        return;
-    }
-    if (n->kind == NODE_MAP) {
-        field_refuse(k->d, n, "columns", "a number, a number and `fitted`, or a list of weights");
-        return;
-    }
-    if (!n->n || n->n > MOST_COLUMNS) {
-        diag_add(k->d, RULE_BAD_VALUE, n->first, "a page has from 1 to %d columns, and these are %zu", MOST_COLUMNS,
-                 n->n);
-        return;
-    }
-    unsigned *weight = ARENA_ARRAY(k->a, unsigned, n->n);
-    for (size_t i = 0; i < n->n; i++) {
-        weight[i] = 1;
-        field_fill(k->a, k->d, n->item[i], &column_weight, &weight[i]);
-    }
-    l->columns = (unsigned)n->n;
-    l->weight = weight;
-}
 
 const char *const asked_units[] = {"in", "cm", "both", "mm", "ft", "yd", "m", "hex", "square", "pace", "BW", NULL};
 static const struct field measures_rows[] = {
@@ -131,11 +96,10 @@ static void waivers_read(struct asking *k, struct layout *l, const struct node *
 static void languages_read(struct asking *k, struct layout *l, const struct node *n);
 
 /* Who reads has filled the plain fields; here is what a field table cannot say. */
-void head_read(struct asking *k, struct layout *l, const struct node *tree, unsigned columns)
+void head_read(struct asking *k, struct layout *l, const struct node *tree)
 {
     struct str outputs[OUTPUTS];
     ask_said_in(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
-    columns_read(k, l, node_find(tree, "columns"), columns);
     languages_read(k, l, node_find(tree, "language"));
     ask_units(k, node_find(tree, "units"), &l->manner);
     for (size_t i = 0; i < OUTPUTS; i++)
@@ -164,21 +128,19 @@ static const struct field fit_rows[] = {
      MOST_PANELS},
 };
 const struct fields fit_fields = {"`fit`", FIELDS_OF(fit_rows)};
-/* What a theme may change; a crib may name its theme too. */
+/* What a theme may change: the first of a book alone, the last of no crib. */
 static const struct field variant_rows[] = {
+    {"columns", FIELD_COUNT, false, "of a book: columns of the page", IN_VARIANT(columns), 1, MOST_COLUMNS},
     {"pages", FIELD_COUNT, false, "the most pages it may take", IN_VARIANT(fit.pages), 1, MOST_PAGES},
     {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 12pt..14pt", IN_VARIANT(fit.type),
      LEAST_TYPE, MOST_TYPE},
-    {"columns", FIELD_COUNT, false, "columns of the page", IN_VARIANT(columns), 1, MOST_COLUMNS},
     {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", IN_VARIANT(paper), .names = NAMES_PAPER},
-    {"fold", FIELD_COUNT, false, "panels that the paper is folded to", IN_VARIANT(fit.fold), 2, MOST_PANELS},
     {"phases", FIELD_WORD, false, "how it shows them: rail, strip or none", IN_VARIANT(phases), .words = phases_words},
-    {"theme", FIELD_TEXT, false, "of a crib: its theme, instead of the document's first", IN_VARIANT(theme),
-     .names = NAMES_THEME},
 };
 enum { N_VARIANT = sizeof variant_rows / sizeof *variant_rows };
-const struct fields variant_fields = {"a theme of a document", variant_rows, N_VARIANT - 1};
-const struct fields crib_fields = {"a crib", variant_rows, N_VARIANT};
+const struct fields variant_fields = {"a theme of a document", FIELDS_OF(variant_rows)};
+static const struct fields sheet_variant_fields = {"a theme of a sheet", variant_rows + 1, N_VARIANT - 1, columns_gone};
+const struct fields crib_fields = {"a crib", variant_rows + 1, N_VARIANT - 2, columns_gone};
 static const struct field theme_changes = {"theme", FIELD_KEYS, false, "what the theme changes",
                                            .keys = &variant_fields};
 static const struct field theme_item[] = {
@@ -278,10 +240,10 @@ static void languages_read(struct asking *k, struct layout *l, const struct node
 }
 
 /* Papers are looked up again here, where a wrong one can be left out: the table takes any text. */
-static void changes_read(struct asking *k, struct variant *v, const struct node *n)
+static void changes_read(struct asking *k, struct variant *v, const struct fields *fields, const struct node *n)
 {
     const struct node *paper = node_find(n, "paper");
-    if (fields_fill(k->a, k->d, n, v->crib ? &crib_fields : &variant_fields, v) == FILLED_NOT)
+    if (fields_fill(k->a, k->d, n, fields, v) == FILLED_NOT)
         return;
     if (node_find(n, "type"))
         v->type_at = field_place(n, "type");
@@ -294,6 +256,7 @@ static void variant_put(struct asking *k, struct layout *l, const struct variant
                         const struct node *changes)
 {
     struct variant v = *as;
+    bool book = l->kind == DOCUMENT_ODDS_BOOK;
     if (!name->text.n) {
         diag_add(k->d, RULE_BAD_VALUE, name->at, "a theme has a name");
         return;
@@ -301,7 +264,7 @@ static void variant_put(struct asking *k, struct layout *l, const struct variant
     v.theme = node_said(name);
     v.mark = l->variant.n ? str_printf(k->a, "-%.*s", STRF(name->text)) : STR("");
     if (changes && changes->kind != NODE_BAD)
-        changes_read(k, &v, changes);
+        changes_read(k, &v, book ? &variant_fields : &sheet_variant_fields, changes);
     ARENA_PUSH(k->a, &l->variant, v);
 }
 
@@ -340,9 +303,8 @@ void variants_read(struct asking *k, const struct node *tree, struct layout *l)
         v.crib = true;
         v.mark = STR("-crib");
         v.fit = (struct fitting){.pages = 1};
-        v.columns = 0;
         v.phases = PHASES_NONE;
-        changes_read(k, &v, crib);
+        changes_read(k, &v, &crib_fields, crib);
         ARENA_PUSH(k->a, &l->variant, v);
     }
 }

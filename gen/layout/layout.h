@@ -155,8 +155,7 @@ struct layout_item {
     const struct deck_item *deck; /* DECK: of an odds book */
 };
 
-/* A bar and what stands below it. All that decides where it stands on a page, span, side, new_page, may be left out:
- * then the pages are composed, and better than by hand where the charts change. */
+/* A bar and what stands below it. */
 struct layout_section {
     struct text title;       /* its bar; not said: it has none */
     const struct str *phase; /* by number: one, or several that share it */
@@ -166,8 +165,7 @@ struct layout_section {
     struct text aside;
     struct text question; /* of a book's: asked of all its tables, in the contents */
     struct texts lead;
-    unsigned span;    /* columns of the page; 0: it flows with its neighbours */
-    unsigned columns; /* inside; at least 1 */
+    unsigned columns; /* of a book's, across the page; 0: its tables flow through the columns of the page */
     struct text side; /* begins a side, with these words behind the title */
     bool new_page, crib;
     const struct layout_item *item;
@@ -262,10 +260,7 @@ struct layout {
     LIST(struct variant) variant; /* at least 1, but of decks */
     /* of sheets and odds books; what is not said is empty or 0 */
     struct text subtitle, edition, date, foot, theatre;
-    unsigned columns;       /* of the page, at least 1 */
-    bool composed;          /* it says nothing of columns, spans and sides: these are found by what they cost */
-    const unsigned *weight; /* of each of them; NULL: they are alike */
-    bool fitted;            /* their widths are sought together with the size of type */
+    unsigned columns; /* of a book's page, at least 1 */
     struct fitting fit;
     struct texts print;          /* outputs: pdf, svg, png; none said: pdf */
     const struct waiver *waiver; /* what its pages may be found to be, with reasons */

@@ -31,23 +31,25 @@ static const struct field head_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 static const struct field head_value = {"heads", FIELD_ANY, false, NULL, .of = head_forms};
-/* The keys are the same on a sheet and in a book; only what is usual differs, and that is put there before they are
- * read. Bounds: six decimals are more than any page needs, 1,000 columns more than it holds. */
+/* First the key of sheets alone, then those of both, then those of books alone. What is usual differs, and is put
+ * there before they are read. Bounds: six decimals are more than any page needs, 1,000 columns more than it holds. */
 static const struct field rows[] = {
+    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(frame.crib)},
     {"odds", FIELD_TEXTS, true, "the id of the odds table; of a list side by side", AT(odds), .names = NAMES_ODDS},
     {"down", FIELD_TEXT, false, "the given whose values stand down the side, or outcomes", AT(down)},
     {"across", FIELD_TEXTS, false, "the given whose values stand across; of two, the first over the second",
      AT(across)},
     {"show", FIELD_TEXTS, false, "mean, spread, at-least, at-least N, outcomes, or outcomes by name", AT(show)},
     {"given", FIELD_MAP, false, "the one value of other givens", AT(given), .of = &given_value},
-    {"places", FIELD_COUNT, false, "decimals of percents; none on a sheet, 1 in a book if not said", AT(item.places), 0,
-     6},
+    {"title", FIELD_TEXT, false, "the title here, instead of the table's", AT(frame.title)},
+    {"heads", FIELD_MAP, false,
+     "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, true: rain}}",
+     AT(heads), .of = &head_value},
+    {"places", FIELD_COUNT, false, "decimals of percents; 1 if not said", AT(item.places), 0, 6},
     {"finder", FIELD_YES, false, "yes: a letter for each column, and below them what each letter comes to, once",
      AT(item.finder)},
     {"fractions", FIELD_YES, false, "yes: the exact fraction in a column beside each percent", AT(item.fractions)},
     {"at-most", FIELD_COUNT, false, "the largest n of at-least", AT(item.at_most), 1, 1000},
-    {"title", FIELD_TEXT, false, "the title here, instead of the table's", AT(frame.title)},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(frame.aside)},
     {"lead", FIELD_TEXTS, false, "what it answers, above the table", AT(frame.lead)},
     {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"keep", FIELD_YES, false, "yes: never broken over two columns; no: broken even where it would fit",
@@ -59,18 +61,13 @@ static const struct field rows[] = {
     {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good", AT(tones),
      .of = &tone_row},
     {"columns", FIELD_COUNT, false, "plots side by side, at the most", AT(item.beside), 1, 12},
-    {"heads", FIELD_MAP, false,
-     "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, true: rain}}",
-     AT(heads), .of = &head_value},
-    {"question", FIELD_TEXT, false, "in a book: what it answers, in the contents; no: it is not in them",
-     AT(frame.question)},
-    {"explain", FIELD_YES, false, "yes: the front of the book reads a row of it aloud", AT(item.explained)},
+    {"question", FIELD_TEXT, false, "what it answers, in the contents; no: it is not in them", AT(frame.question)},
     {"worth", FIELD_YES, false, "no: not said what one more modifier is worth", AT(item.worth)},
-    {"print", FIELD_YES, false, "no: of a book, counted, proved and in its data, but on no page", AT(item.printed)},
-    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(frame.crib)},
+    {"print", FIELD_YES, false, "no: counted, proved and in the book's data, but on no page", AT(item.printed)},
 };
-const struct fields odds_sheet_fields = {"odds on a sheet", FIELDS_OF(rows)};
-const struct fields odds_book_fields = {"a table of an odds book", FIELDS_OF(rows)};
+enum { ROWS = sizeof rows / sizeof *rows, BOOK_ALONE = 14 };
+const struct fields odds_sheet_fields = {"odds on a sheet", rows, ROWS - BOOK_ALONE, columns_gone};
+const struct fields odds_book_fields = {"a table of an odds book", rows + 1, ROWS - 1};
 
 /* An empty text is said, too: `title: ""` wants none. */
 static bool is_said(struct text t)
@@ -482,12 +479,6 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
     }
     if (!plot_read(k, map, &said, t) || !finder_fits(k, map, t))
         return NULL;
-    if (strip && !t->printed) {
-        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, node_place(node_find(map, "print")),
-                                     "a sheet has no data of its own: what it does not print is nowhere");
-        finding_help(k->d, f, "leave it out here, or ask for it in an odds book");
-        return NULL;
-    }
     ask_framing(k, map, &said.frame);
     *frame = said.frame;
     return t;

@@ -73,7 +73,6 @@ struct odds_item {
     unsigned at_most; /* how many columns AT_LEASTS may come to; 0: all */
     bool fractions;   /* the exact fraction in a column beside each percent */
     bool finder;      /* a letter for each column, and below each letter's column once */
-    bool explained;   /* in a book: the front reads a row of it aloud */
     bool worth;       /* what one more modifier is worth, in a sentence */
     bool printed;     /* else it is worked out, proved and in the book's data, and on no page */
     enum plot_kind plot;

@@ -54,15 +54,15 @@ struct item_said {
     bool merge;
 };
 extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
-extern const struct field column_forms[], units_forms[], theme_forms[], language_forms[], span_forms[], tone_row,
+extern const struct gone columns_gone[];
+extern const struct field units_forms[], theme_forms[], language_forms[], span_forms[], tone_row,
     share_row, worded_row, sheet_section, book_section, book_item;
 extern const char *const phases_words[], *const asked_units[];
 
 /* False where it cannot be made. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l);
 bool book_read(struct asking *k, const struct node *tree, struct layout *l);
-/* `columns`: where the layout says nothing. */
-void head_read(struct asking *k, struct layout *l, const struct node *tree, unsigned columns);
+void head_read(struct asking *k, struct layout *l, const struct node *tree);
 /* `units`: a word, or a mapping with a scale; nothing where n is NULL. */
 void ask_units(struct asking *k, const struct node *n, struct manner *out);
 /* Each a title and a list of items, or a title and a mapping with more to say; and one more without a bar, of `bare`,

@@ -31,13 +31,11 @@ static const struct field chart_rows[] = {
     {"title", FIELD_TEXT, false, "the title here, instead of the chart's; no: none", AT(i.frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"only", FIELD_TEXTS, false, "the columns, or the rows, that stand here", AT(i.ask.only), .names = NAMES_COLUMN},
     {"without", FIELD_TEXTS, false, "columns or rows of the chart that are left out here", AT(i.ask.without),
      .names = NAMES_COLUMN},
     {"notes", FIELD_WORD, false, "where the chart's " NOTES_DOC, AT(i.ask.notes), .words = note_words},
     {"keep", FIELD_YES, false, "yes: never broken over two columns", AT(i.frame.keep)},
-    {"columns", FIELD_COUNT, false, "modifiers in so many columns side by side", AT(i.ask.fold), 1, 4},
     {"as", FIELD_WORD, false, "how it stands: table, strip, track, turned, panel or line", AT(as), .words = view_words,
      .names = NAMES_CHOICE},
     {"corner", FIELD_TEXT, false, "the words above the labels of the rows, instead of the chart's own",
@@ -249,7 +247,6 @@ static const struct field beside_rows[] = {
     {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
     {"marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell", AT(i.ask.marks),
      .words = mark_words},
@@ -273,14 +270,12 @@ static const struct field join_rows[] = {
     {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
     {"only", FIELD_TEXTS, false, "the columns, or the rows, that stand here", AT(i.ask.only), .names = NAMES_COLUMN},
     {"without", FIELD_TEXTS, false, "columns or rows of the charts that are left out here", AT(i.ask.without),
      .names = NAMES_COLUMN},
     {"rows", FIELD_MAP, false, "rows here, each with what it is called in a chart that has none of its name",
      FIELD_LATER, .of = &join_row},
-    {"columns", FIELD_COUNT, false, "modifiers in so many columns side by side", AT(i.ask.fold), 1, 4},
     {"order", FIELD_WORD, false, "modifiers inside a group: as-written or plus-first", AT(i.ask.order),
      .words = order_words},
     {"corner", FIELD_TEXT, false, "the words above the labels of the rows, instead of the first chart's own",
@@ -296,7 +291,6 @@ static const struct field panel_rows[] = {
     {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "the procedure, above the cells", AT(i.frame.lead)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
     {"keep", FIELD_YES, false, "no: it may be broken over two columns", AT(i.frame.keep)},
     {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
@@ -463,22 +457,20 @@ static const struct field text_rows[] = {
     {"text", FIELD_TEXTS, true, "paragraphs", AT(i.frame.lead)},
     {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"keep", FIELD_YES, false, "yes: never broken over two columns", AT(i.frame.keep)},
     {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
 };
 static const struct field example_rows[] = {
     {"example", FIELD_TEXTS, true, "a worked example, in a thin frame", AT(i.frame.lead)},
     {"title", FIELD_TEXT, false, "its first words in bold, instead of Example", AT(i.frame.title)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
 };
 
-static const struct fields chart_fields = {"a chart of a sheet", FIELDS_OF(chart_rows)},
-                           beside_fields = {"charts beside each other", FIELDS_OF(beside_rows)},
-                           join_fields = {"charts as one table", FIELDS_OF(join_rows)},
-                           panel_fields = {"a panel of a sheet", FIELDS_OF(panel_rows)},
-                           text_fields = {"a text of a sheet", FIELDS_OF(text_rows)},
+static const struct fields chart_fields = {"a chart of a sheet", FIELDS_OF(chart_rows), columns_gone},
+                           beside_fields = {"charts beside each other", FIELDS_OF(beside_rows), columns_gone},
+                           join_fields = {"charts as one table", FIELDS_OF(join_rows), columns_gone},
+                           panel_fields = {"a panel of a sheet", FIELDS_OF(panel_rows), columns_gone},
+                           text_fields = {"a text of a sheet", FIELDS_OF(text_rows), columns_gone},
                            example_fields = {"an example of a sheet", FIELDS_OF(example_rows)};
 
 /* `n` is the whole mapping, for what a table cannot say: was the key there at all, and where? */
@@ -591,26 +583,23 @@ static void items_read(struct asking *k, struct layout *l, struct layout_section
 /* --- sections */
 
 #define IN_SECTION(member) offsetof(struct layout_section, member)
-/* A sheet's sections have all rows but the last two, a book's all but the first. */
+/* A sheet's sections have all rows but the last three, a book's all but the first. */
 static const struct field section_rows[] = {
     {"charts", FIELD_LIST, true, "what stands in it, in order", FIELD_LATER, .of = &sheet_item},
     {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it", FIELD_LATER},
     {"hue", FIELD_COUNT, false, "which of the theme's hues, instead of its phase's", IN_SECTION(hue), 0, MOST_HUES},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the bar", IN_SECTION(aside)},
     {"lead", FIELD_TEXTS, false, "the procedure, below the bar", IN_SECTION(lead)},
-    {"span", FIELD_ANY, false, "columns of the page that it takes; nothing: it flows with its neighbours", FIELD_LATER,
-     .of = span_forms},
-    {"columns", FIELD_COUNT, false, "columns inside a section with a span, or across the page", IN_SECTION(columns), 1,
-     MOST_SPAN},
     {"side", FIELD_TEXT, false, "begins a new side, with these words behind the title", IN_SECTION(side)},
     {"new-page", FIELD_YES, false, "yes: begins a new side", IN_SECTION(new_page)},
     {"crib", FIELD_YES, false, "yes: all of it stands in the crib too", IN_SECTION(crib)},
     {"tables", FIELD_LIST, true, "what stands in it, in order", FIELD_LATER, .of = &book_item},
+    {"columns", FIELD_COUNT, false, "columns across the page", IN_SECTION(columns), 1, MOST_SPAN},
     {"question", FIELD_TEXT, false, "what its tables answer together: the contents of the book ask it once",
      IN_SECTION(question)},
 };
 enum { SECTION_ROWS = sizeof section_rows / sizeof *section_rows };
-static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS - 2},
+static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS - 3, columns_gone},
                            book_section_fields = {"a section", section_rows + 1, SECTION_ROWS - 1};
 static const struct field sheet_section_forms[] = {
     {"sections", FIELD_LIST, false, "what stands in it, in order", .of = &sheet_item},
@@ -666,21 +655,6 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
     s->hue = p ? p->hue : hue ? (unsigned)number : 0;
 }
 
-/* How much of the page it takes: what has columns of its own and no span stands across it. */
-static void room_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *n)
-{
-    const struct node *span = node_find(n, "span");
-    bool said = span && span->kind != NODE_BAD;
-    s->span = said;
-    ask_span(k, span, &s->span);
-    if (s->span == 0 && (said || node_find(n, "columns")))
-        s->span = l->columns;
-    if (s->span <= l->columns)
-        return;
-    diag_add(k->d, RULE_BAD_VALUE, node_place(span), "the page has %u columns, and this takes %u", l->columns, s->span);
-    s->span = l->columns;
-}
-
 /* Defaults stand in *s before; what is said of the phase comes first, for `hue` has the last word. */
 static void section_read(struct asking *k, struct layout *l, struct layout_section *s, const struct node *n)
 {
@@ -692,7 +666,6 @@ static void section_read(struct asking *k, struct layout *l, struct layout_secti
     ask_said_in(k, n, (const char *const[]){"aside", "lead", "question", NULL});
     phases_find(k, l, s, node_find(n, "phase"));
     s->hue = node_find(n, "hue") ? hue : s->hue;
-    room_read(k, l, s, n);
     if (!node_find(n, "new-page"))
         s->new_page = s->side.at.file != 0;
     if (items && items->kind == NODE_LIST)
@@ -755,7 +728,7 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
             continue;
         const struct node *title = i < listed ? n->pair[0].key : NULL, *below = title ? n->pair[0].value : bare;
         struct layout_section *s = &all[l->n_section++];
-        *s = (struct layout_section){.columns = 1, .at = title ? title->at : bare->first};
+        *s = (struct layout_section){.at = title ? title->at : bare->first};
         if (title) {
             s->title = node_said(title);
             s->extent = title->at;

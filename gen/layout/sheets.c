@@ -188,8 +188,6 @@ static const struct field rows[] = {
     {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own", AT(l.subtitle)},
     {"paper", FIELD_TEXTS, false, "a4, letter landscape, a2, 200x250mm; of several one file is made for each",
      FIELD_LATER, .names = NAMES_PAPER},
-    {"columns", FIELD_ANY, false, "columns of the page: 3, 3 fitted, or weights [3, 4, 4]", FIELD_LATER,
-     .of = column_forms},
     {"fit", FIELD_KEYS, false, "pages: the most it may take; type: the sizes allowed, 7.5pt..10pt", AT(l.fit),
      .keys = &fit_fields},
     {"theme", FIELD_ANY, false, "a file of layouts/themes, or a list of them with what each changes", FIELD_LATER,
@@ -206,6 +204,7 @@ static const struct field rows[] = {
     {"waive", FIELD_MAP, false, "findings of its pages that may stand: {uneven-columns: why, hole: why}", FIELD_LATER,
      .of = &waive_row, .names = NAMES_RULE},
     {"odds-book", FIELD_TEXT, true, "the book's title", AT(l.title)},
+    {"columns", FIELD_COUNT, false, "columns of the page", AT(l.columns), 1, MOST_COLUMNS},
     {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET},
     {"tables", FIELD_LIST, false, "the tables, in order", FIELD_LATER, .of = &book_item},
     {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", FIELD_LATER, .of = &book_section},
@@ -216,8 +215,8 @@ static const struct field rows[] = {
     {"throws", FIELD_COUNT, false, "millions of throws that the second method has for its proof; 20 if not said",
      AT(l.throws), 1, 10000},
 };
-enum { SHEET_ALONE = 14, BOOK_ALONE = 7, ROWS = sizeof rows / sizeof *rows };
-const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE};
+enum { SHEET_ALONE = 14, BOOK_ALONE = 8, ROWS = sizeof rows / sizeof *rows };
+const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE, columns_gone};
 const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE};
 
 /* One that the set has not would leave out whatever is in any. */
@@ -248,7 +247,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
         struct finding *f = diag_add(k->d, RULE_MISSING_KEY, tree->first, "a sheet needs a `sheet`");
         finding_help(k->d, f, "add a line `sheet:` with the title");
     }
-    head_read(k, &w.l, tree, 3);
+    head_read(k, &w.l, tree);
     ask_said_in(k, tree, (const char *const[]){"key", NULL});
     m->tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), true, &m->n_tone);
     ask_phrases(k, m, tree);
@@ -265,14 +264,10 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
         struct finding *f = diag_add(k->d, RULE_BAD_VALUE, field_place(tree, "for"), "nothing of this sheet is left");
         finding_help(k->d, f, "name the troops as the charts do, those of both sides");
     }
-    w.l.composed = (k->extract || !node_find(tree, "columns")) && !w.l.fit.fold;
-    for (size_t i = 0; i < w.l.n_section; i++) {
+    for (size_t i = 0; k->extract && i < w.l.n_section; i++) {
         struct layout_section *s = (struct layout_section *)&w.l.section[i];
-        if (k->extract) { /* what fills a side of the whole sheet does not of this one: it is composed */
-            s->span = 0, s->columns = 1, s->new_page = false;
-            s->side = (struct text){0};
-        }
-        w.l.composed = w.l.composed && !s->span && s->columns <= 1 && !s->new_page && !s->side.at.file;
+        s->new_page = false; /* what fills a side of the whole sheet does not of this one */
+        s->side = (struct text){0};
     }
     *l = w.l;
     return l->n_section > 0;
@@ -283,9 +278,10 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 /* Odds are asked for, not worked out, so that `check` is quick. */
 bool book_read(struct asking *k, const struct node *tree, struct layout *l)
 {
+    l->columns = 1;
     if (fields_fill(k->a, k->d, tree, &book_fields, l) == FILLED_NOT)
         return false;
-    head_read(k, l, tree, 1);
+    head_read(k, l, tree);
     l->no_front = node_find(tree, "front") && !l->front_said;
     sections_read(k, l, node_of(tree, "sections", NODE_LIST), node_of(tree, "tables", NODE_LIST));
     if (!node_find(tree, "tables") && !node_find(tree, "sections") && !node_find(tree, "errata")) {

@@ -375,11 +375,6 @@ bool packing_prefers(const struct packing *f, const struct plan *far, const stru
 
 /* ---- placing */
 
-void uneven_add(struct ctx *c, int64_t by)
-{
-    c->uneven = by < NEVER - c->uneven ? c->uneven + by : NEVER;
-}
-
 /* With (x, y) for the origin of `from`; it stays as it is. */
 void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y)
 {
@@ -442,7 +437,6 @@ static void column_put(const struct packing *f, unsigned col, size_t from, size_
 
 void packing_put(const struct packing *f, const struct plan *p, struct area *a, um x, um y)
 {
-    uneven_add(f->c, p->cost);
     for (unsigned i = 0; i < f->columns; i++)
         if (p->cut[i] < p->cut[i + 1])
             column_put(f, i, p->cut[i], p->cut[i + 1], p->line, a, x + f->x[i], y);

@@ -1,9 +1,8 @@
 /* The fit: the largest body size, in quarter points, at which all sections stand on the pages allowed.
  *
- * A sheet that says nothing of where its sections stand is composed by cost (tile.c): in each number of columns, by
- * what waste may be worth, the largest type that takes no more pages than a size that is read well; of these what costs
- * least. Else sizes are tried with the whole layout, halving what is left of their range, and where the layout has its
- * columns fitted their widths are moved for a size that does not fit yet, and then for even ends. Nothing is clipped or
+ * A sheet is composed by cost (tile.c): in each number of columns, by what waste may be worth, the largest type that
+ * takes no more pages than a size that is read well; of these what costs least. Sections of a book, of folded paper and
+ * of a sheet with too many blocks flow: sizes are tried, halving what is left of their range. Nothing is clipped or
  * shrunk below the floor: what does not fit is a finding. What themes and papers share is measured once. Called by
  * make.c, for each paper and theme of a sheet. */
 #include "page/inner.h"
@@ -84,18 +83,13 @@ static struct str limits_of(const struct sheet *s)
     return s->limits.n ? s->limits : STR("below `fit`");
 }
 
-/* In how many columns of the page it would stand, if in any; on folded paper nothing crosses a panel. */
+/* On folded paper nothing crosses a panel. */
 static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
 {
-    unsigned span = 1;
-    while (span <= r->frame.columns && room_width(&r->frame, 0, span) < m->need)
-        span++;
     if (!m->block)
         finding_help(d, f, "write `show: strip` below `phases`, or a larger `width`");
     else if (r->s->fold && m->block->n_chart)
         finding_help(d, f, "turn it with `as: turned`, leave columns out with `without`, or leave out `fold`");
-    else if (span <= r->frame.columns && r->frame.columns > 1)
-        finding_help(d, f, "put it into a section of its own, with `span: %u`", span);
     else if (!m->block->n_chart)
         finding_help(d, f,
                      "print less of it: name its columns in `show`, put a given with fewer values `across`, or "
@@ -112,8 +106,7 @@ static void high_help(struct diag *d, const struct ctx *r, struct finding *f, co
     else if (m->block->keep)
         finding_help(d, f, "let it be broken: take `keep` out");
     else
-        finding_help(d, f, "choose rows with `only`, %sor allow smaller `type` %.*s",
-                     r->s->composed || r->s->fold ? "" : "give its section a larger `span`, ", STRF(limits_of(r->s)));
+        finding_help(d, f, "choose rows with `only`, or allow smaller `type` %.*s", STRF(limits_of(r->s)));
 }
 
 /* What a composed sheet would need: so many pages at this size, or this size (0: none) on those it is allowed. */
@@ -219,21 +212,15 @@ static const struct page *pages_draw(struct ctx *c)
     return page;
 }
 
-/* ---- sizes and widths */
+/* ---- sizes */
 
-/* How far the columns are from ending together; a draft, where that is not asked, has 0. INT64_MAX where the size does
- * not fit. Its memory is given back. */
-static int64_t unevenness(const struct ctx *base, int32_t mpt, bool draft)
-{
-    struct arena_mark m = arena_mark(base->a);
-    struct ctx r = try_size(base, mpt, draft);
-    arena_rewind(base->a, m);
-    return !r.fits ? INT64_MAX : draft ? 0 : r.uneven;
-}
-
+/* Its memory is given back. */
 static bool size_fits(const struct ctx *base, int32_t mpt)
 {
-    return unevenness(base, mpt, true) < INT64_MAX;
+    struct arena_mark m = arena_mark(base->a);
+    bool fits = try_size(base, mpt, true).fits;
+    arena_rewind(base->a, m);
+    return fits;
 }
 
 /* By halving, for larger type never needs less room; the least where none is known to fit. */
@@ -486,7 +473,7 @@ static struct setting tiled_setting(struct ctx *base, int32_t least, int32_t mos
 static struct setting composed_setting(struct composer *k, struct ctx *base, int32_t least, int32_t most)
 {
     const struct sheet *said = base->s;
-    struct setting c = {.columns = said->columns, .phases = said->phases_show};
+    struct setting c = {.columns = FLOW_COLUMNS, .phases = said->phases_show};
     for (unsigned tight = 0; tight < (said->most_pages ? 2 : 1); tight++) {
         base->tight = tight;
         base->tiler = tiler_for(k, base, body_read(least, most));
@@ -556,49 +543,6 @@ static struct setting book_setting(struct ctx *base, int32_t least, int32_t most
     return c;
 }
 
-/* Moves width between neighbouring columns, a little and a little more: to the first that fits `mpt` where `even` is
- * NULL, else to the one that lowers *even most. False where none does. */
-static bool widths_move(const struct ctx *base, unsigned *weight, int32_t mpt, int64_t *even)
-{
-    unsigned best_from = 0, best_to = 0, best_by = 0;
-    for (unsigned by = 1; by <= WIDTH_STEPS; by++)
-        for (unsigned i = 0; i + 1 < 2 * base->s->columns - 1; i++) {
-            unsigned from = i / 2 + i % 2, to = i / 2 + (i + 1) % 2;
-            if (weight[from] <= by + COLUMN_WEIGHT / 2)
-                continue;
-            weight[from] -= by, weight[to] += by;
-            int64_t now = even ? unevenness(base, mpt, false) : 0;
-            if (!even && size_fits(base, mpt))
-                return true;
-            if (even && now < *even)
-                *even = now, best_from = from, best_to = to, best_by = by;
-            weight[from] += by, weight[to] -= by;
-        }
-    weight[best_from] -= best_by, weight[best_to] += best_by;
-    return best_by > 0;
-}
-
-/* Widths of columns for a size as large as may be; at that size, for ends as even as may be. */
-static int32_t widths_seek(struct ctx *base, int32_t mpt, int32_t most)
-{
-    unsigned *weight = ARENA_ARRAY(base->a, unsigned, base->s->columns);
-    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
-    for (unsigned i = 0; i < base->s->columns; i++)
-        weight[i] = COLUMN_WEIGHT;
-    own->weight = weight;
-    base->s = own;
-    bool fits = size_fits(base, mpt);
-    while (!fits && widths_move(base, weight, mpt, NULL))
-        fits = true;
-    while (fits && mpt + SIZE_STEP <= most &&
-           (size_fits(base, mpt + SIZE_STEP) || widths_move(base, weight, mpt + SIZE_STEP, NULL)))
-        mpt += SIZE_STEP;
-    int64_t even = fits ? unevenness(base, mpt, false) : 0;
-    for (unsigned i = 0; fits && i < WIDTH_ROUNDS && widths_move(base, weight, mpt, &even); i++)
-        ;
-    return mpt;
-}
-
 /* A page that was forced bears a stamp over whatever stands there. */
 static bool prove(const struct ctx *c, struct diag *d, const struct page *page, bool holes)
 {
@@ -616,10 +560,6 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page, 
                       .h = c->frame.h,
                       .book = s->book,
                       .holes = holes,
-                      .stood = s->fold       ? STOOD_FOLDED
-                               : c->tiler    ? STOOD_COMPOSED
-                               : s->composed ? STOOD_FLOWED
-                                             : STOOD_SAID,
                       .mpt = c->body,
                       .most_mpt = c->largest,
                       .limits = limits_of(s),
@@ -639,7 +579,7 @@ static const struct setting *setting_known(const struct composer *k, const struc
         const struct sheet *x = &k->found.at[i].s;
         if (str_eq(x->paper, s->paper) && x->most_pages == s->most_pages && x->columns == s->columns &&
             x->fold == s->fold && x->phases_show == s->phases_show && x->least_mpt == s->least_mpt &&
-            x->most_mpt == s->most_mpt && x->composed == s->composed && x->n_front == s->n_front &&
+            x->most_mpt == s->most_mpt && x->flows == s->flows && x->n_front == s->n_front &&
             theme_measures_alike(k->found.at[i].t, t))
             return &k->found.at[i].c;
     }
@@ -680,8 +620,8 @@ static bool front_idle(const struct ctx *r)
     return true;
 }
 
-/* The size, then the widths of columns, then the pages, which are proved; white in them once for all themes. *idle,
- * where it is asked: it has a front to no purpose, and no page. */
+/* The size, then the pages, which are proved; white in them once for all themes. *idle, where it is asked: it has a
+ * front to no purpose, and no page. */
 static bool pages_compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out,
                           bool *idle)
 {
@@ -695,7 +635,7 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
         base.side[i].digits = s->most_pages != 1;
     if (!paper_find(s->paper, &paper, &base.frame.landscape))
         return false; /* had its finding when the layout was read */
-    int32_t most = s->most_mpt ? s->most_mpt : t->body_most + (s->composed ? COMPOSED_LARGER : 0);
+    int32_t most = s->most_mpt ? s->most_mpt : t->body_most + (s->flows ? 0 : COMPOSED_LARGER);
     int32_t least = s->least_mpt ? s->least_mpt : t->body_least;
     const struct setting *known = setting_known(k, t, s);
     struct setting c = {.columns = s->columns, .phases = s->phases_show};
@@ -705,22 +645,20 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
         base.tight = c.tight;
         base.tiler = c.tiled ? tiler_for(k, &base, body_read(least, most)) : NULL;
         setting_take(&base, &c);
-    } else if (s->composed && !s->fold) {
+    } else if (!s->flows) {
         c = composed_setting(k, &base, least, most);
     } else if (s->book) {
         c = book_setting(&base, least, most);
     } else {
         c.mpt = size_seek(&base, least, most);
     }
-    if (s->fitted && s->columns > 1 && !s->fold && !base.tiler)
-        c.mpt = widths_seek(&base, c.mpt, known ? c.mpt : most);
     struct ctx r = try_size(&base, c.mpt, false);
     if (idle && (*idle = front_idle(&r)))
         return false;
     if (!r.fits) {
         struct wants w = {0};
         base.s = s;
-        if (s->composed && !s->fold && s->most_pages)
+        if (!s->flows && s->most_pages)
             w = wants_find(k, &base, least, most);
         report(k->d, &r, c.mpt, &w);
     }

@@ -19,13 +19,6 @@ void composer_drop(struct composer *k); /* NULL is nothing */
  * would help; missing-glyph) where no size between the sheet's limits fits, or with one of the proof's. */
 bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out);
 
-/* How blocks came to stand where they do: not judged, but it decides what is advised. */
-enum stood {
-    STOOD_SAID,     /* the layout says it: columns, spans, sides */
-    STOOD_COMPOSED, /* by cost */
-    STOOD_FLOWED,   /* the layout says nothing, and nothing could be composed */
-    STOOD_FOLDED    /* a column a panel */
-};
 /* Pages judged from their boxes: nothing overlaps, nothing leaves its place, nothing read as one is parted. Every sheet
  * is proved. */
 struct proof {
@@ -39,7 +32,6 @@ struct proof {
     um x, y, w, h;   /* the room for blocks: nothing in it stands outside all of them; w 0: not asked */
     bool book;       /* of odds: no row is higher than another, and columns end where they do */
     bool holes;      /* is white in it told? Of a sheet: tables of a book begin pages */
-    enum stood stood;
     int32_t mpt, most_mpt; /* the size of type, and the largest that is allowed */
     struct str limits;     /* where the layout would allow other type */
     struct colour paper;

@@ -524,8 +524,7 @@ void frame_make(struct ctx *c)
     f->w = wide - rail;
     f->h = f->bottom - FOOT_ABOVE - f->top;
     f->gutter = s->fold ? 2 * f->margin : c->t->gutter;
-    f->columns = s->columns ? s->columns : 1;
-    f->weight = s->fold ? NULL : s->weight;
+    f->columns = s->fold ? s->fold : s->columns;
 }
 
 bool page_is_unchecked(const struct sheet *s, const struct area *p)

@@ -19,7 +19,6 @@ struct frame {
     um tails;                                     /* of the foot's letters, below the margin's edge */
     um x, w, h, gutter;                           /* of the room */
     unsigned columns;
-    const unsigned *weight; /* of each column; NULL: all alike */
 };
 
 /* Where parts of blocks stand: a page, or an area of one, in its own coordinates. */
@@ -65,7 +64,6 @@ struct ctx {
     unsigned page;                 /* that is drawn, from 1; else 0 */
     um rail_over;                  /* what the rail of phases is higher than the page, or 0 */
     LIST(struct block_set *) made; /* bars and blocks measured so far: a layout asks for each several times */
-    int64_t uneven;                /* how far columns are from ending together, in the measure of columns.c */
     bool draft;                    /* only whether it fits is asked: columns need not end together */
     struct frame frame;
     struct page_flow flow;
@@ -319,7 +317,6 @@ um packing_more(const struct packing *f, size_t from, size_t to);   /* what rows
 um packing_height(const struct packing *f, size_t from, size_t to); /* as its first column, which holds them */
 um packing_low(const struct packing *f, size_t from, size_t to);    /* the least at which its columns hold them */
 um packing_atom(const struct packing *f, size_t i);                 /* the height of that one alone */
-void uneven_add(struct ctx *c, int64_t by);                         /* stays at INT64_MAX once a plan cost that */
 
 /* --- fill.c: what is left over, to what stands there. */
 um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned to); /* that rows of its table take */
@@ -327,14 +324,13 @@ um parts_grow(const struct ctx *c, struct part *part, size_t n, um slack);      
 void page_fill(struct ctx *c, struct area *a, um line);
 
 /* --- flow.c: sections into pages of c->frame, c->flow. */
-um room_width(const struct frame *f, unsigned first, unsigned span); /* of columns of the page, with what parts them */
+um room_width(const struct frame *f, unsigned span);
 void flow_make(struct ctx *c);
 /* Blocks of a section side by side: runs of neighbours of one span. All columns of a row end on one line. */
 struct tier {
     struct packing *run;
     size_t n;
     um h;
-    um gap; /* before it, where it is not the first */
 };
 unsigned block_span(const struct section *s, size_t i);
 /* The one that begins with block *from; *from is then behind it. */

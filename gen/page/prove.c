@@ -353,11 +353,6 @@ static void cells_prove(struct prover *p)
 
 /* ---- columns: of blocks there are some dozens on a page, of columns a handful */
 
-/* What to do where a layout says where its charts stand, and they stand badly. */
-static const char leave_out[] =
-    "leave out `columns`, and `span`, `columns`, `side` and `new-page` of sections: then the "
-    "pages are composed";
-
 /* What stands alone; and whether columns that stand side by side end on one line, but for the last page. */
 static void columns_prove(struct prover *p, bool last)
 {
@@ -384,8 +379,8 @@ static void columns_prove(struct prover *p, bool last)
     say(p, RULE_UNEVEN_COLUMNS, p->k->at, "columns beside each other end %.*s apart", STRF(mm(p, worst)));
     if (p->said[RULE_UNEVEN_COLUMNS].n == 1)
         finding_help(p->k->d, p->said[RULE_UNEVEN_COLUMNS].first,
-                     "%s; or say why they may: `waive: {uneven-columns: room for notes}`",
-                     p->k->stood == STOOD_SAID ? leave_out : "put its charts into another order");
+                     "put its charts into another order; or say why they may: "
+                     "`waive: {uneven-columns: room for notes}`");
 }
 
 /* ---- holes: white between blocks that one could write a chart into */
@@ -491,18 +486,16 @@ static const struct page_block *hole_filler(const struct prover *p, const struct
     return best;
 }
 
-/* What would fill it, by how the page came about; and for white that is meant, how to say so. */
+/* What would fill it; and for white that is meant, how to say so. */
 static void hole_help(const struct prover *p, struct finding *f, const struct hole *h, const struct page_block *by,
                       bool foot, size_t pages)
 {
     const struct proof *k = p->k;
     struct diag *d = k->d;
     size_t number = 0;
-    const struct page_block *filler = k->stood == STOOD_SAID ? NULL : hole_filler(p, h, by, pages, &number);
+    const struct page_block *filler = hole_filler(p, h, by, pages, &number);
     struct buf b = {.a = k->a};
-    if (k->stood == STOOD_SAID)
-        buf_putz(&b, leave_out);
-    else if (filler)
+    if (filler)
         buf_printf(&b, "move %.*s here in the list, from page %zu, where it takes %d x %d mm", STRF(filler->name),
                    number, (int)(filler->w / 1000), (int)(filler->h / 1000));
     else if (foot && k->mpt >= k->most_mpt)

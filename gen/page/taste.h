@@ -136,10 +136,9 @@ enum {
     BOOK_ROWS = 4,
     /* Six lines of notes may part from their table: fewer would look lost. */
     NOTES_LONG = 6000,
-    /* Between blocks about 3 mm, more than inside one; between stripes and rows of a section a little more. */
+    /* Between blocks about 3 mm, more than inside one; between stripes a little more. */
     BLOCK_GAP = 850,
     STRIPE_GAP = 1000,
-    ROW_GAP = 1000,
     /* What a table's rows may be higher: a row of words is seen to from a quarter of its size, a cell of a matrix is
      * looked at alone and may nearly double, and one row of cells may grow to a panel. */
     ROW_MORE = 250,
@@ -158,10 +157,9 @@ enum {
     MATRIX_MORE = 900,
     PANEL_MORE = 2600,
     /* um. A gap before a column's last block that is larger is a hole, and so is one of more than a quarter of the
-     * line; one before the last row of a section goes through all columns. */
+     * line. */
     COLUMN_GAP_MOST = 6000,
     GAP_PART = 4,
-    ROW_GAP_MOST = 6000,
     /* um. What is said at the least of a block that is too high, which rounding would hide. */
     TALL_LEAST = 200,
     /* Where sections do not fit, tables above three fifths of a page are broken, the others move on; where they fit and
@@ -222,6 +220,8 @@ enum {
     TILE_GAP_MORE = 6000,
     /* Of a page: more are too narrow for a table. */
     TILE_COLUMNS = 4,
+    /* Of a sheet that has too many blocks to be composed so. */
+    FLOW_COLUMNS = 3,
     /* What a quarter point of type is worth beside the blank of pages. */
     SIZE_COST = 300,
     /* Percent of contrast with white above which a ground is no white. */
@@ -249,11 +249,6 @@ enum {
     SIZE_STEP = 250,
     /* Numbers of sides settle in two or three tries; this many only if they went round. */
     SIDE_TRIES = 12,
-    /* Widths of columns move by twelfths of the mean, one or two at a time, to half of it at the least. */
-    COLUMN_WEIGHT = 12,
-    WIDTH_STEPS = 2,
-    /* For even ends: a round costs as many whole layouts as there are pairs of columns. */
-    WIDTH_ROUNDS = 2,
 };
 
 /* --- round the charts; um, for they do not follow the size of the charts' type */

@@ -1,4 +1,4 @@
-/* Sections that say nothing of where they stand to pages composed by cost.
+/* Sections of a sheet to pages composed by cost.
  *
  * Every rectangle of a page is one of four things: a block in one of its forms, or rows of one that is higher than a
  * page; a bar above what its section has; one
@@ -550,10 +550,17 @@ void tiler_weigh(struct tiler *t, unsigned weight)
 static void widths_set(struct tiler *t, const struct ctx *c)
 {
     for (unsigned k = 1; k <= c->frame.columns; k++) {
-        int64_t w = as_measured(room_width(&c->frame, 0, k), c->body) / t->cell;
+        int64_t w = as_measured(room_width(&c->frame, k), c->body) / t->cell;
         t->width[k] = w > MOST_CELLS ? MOST_CELLS : (unsigned)w;
     }
     memset(t->page, 0, sizeof(*t->page) * t->lump.n * t->lump.n * (TILE_COLUMNS + 1));
+}
+
+/* Is it the first of a section that begins a side? */
+static bool begins_side(const struct tiler *t, size_t i)
+{
+    const struct lump *u = &t->lump.at[i];
+    return u->section->new_page && (!i || u[-1].section != u->section);
 }
 
 /* From the last lump to the first: on how few pages what begins with it stands, and of these how the blanks of all are
@@ -568,6 +575,8 @@ static size_t pages_find(struct tiler *t, const struct ctx *c, size_t *next, int
     for (size_t from = n; from-- > 0;) {
         pages[from] = SIZE_MAX;
         for (size_t to = from + 1; to <= n; to++) {
+            if (to - 1 > from && begins_side(t, to - 1))
+                break;
             const struct lump *u = &t->lump.at[to];
             int64_t cut = to == n || u->section != u[-1].section ? 0 : u->part ? BLOCK_CUT : PAGE_CUT;
             const struct tile *s = several(t, from, to, f->columns);
@@ -641,7 +650,7 @@ static struct stone *stone_of(struct ctx *c, const struct tile *s, um w)
     }
     x.gap = s->columns ? c->frame.gutter : ctx_em(c, TILE_CELL);
     um left =
-        s->columns ? room_width(&c->frame, 0, s->columns) : (um)((int64_t)(w - x.gap) * s->a->w / (s->a->w + s->b->w));
+        s->columns ? room_width(&c->frame, s->columns) : (um)((int64_t)(w - x.gap) * s->a->w / (s->a->w + s->b->w));
     x.a = stone_of(c, s->a, left);
     x.b = stone_of(c, s->b, w - x.gap - left);
     x.h = um_most(x.a->h, x.b->h);
@@ -733,6 +742,7 @@ bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
     size_t n = t->lump.n, *next = ARENA_ARRAY(c->a, size_t, n + 1);
     int64_t *cost = ARENA_ARRAY(c->a, int64_t, n + 1);
     int32_t body = c->body;
+    struct str side = {0}; /* as the layout calls it */
     if (!pages_find(t, c, next, cost))
         return false;
     for (size_t i = 0; i < n; i = next[i]) {
@@ -744,13 +754,13 @@ bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
         if (!s)
             return false;
         p.body = c->body;
-        if (next[0] < n)
-            p.side = side_named(c, &p);
+        if (!i || begins_side(t, i))
+            side = t->lump.at[i].section->side;
+        p.side = side.n || next[0] == n ? side : side_named(c, &p);
         ctx_size(c, p.body);
         stone_put(c, &p, s, 0, 0, c->frame.h - s->h);
         ARENA_PUSH(c->a, &c->flow, p);
         ctx_size(c, body);
     }
-    uneven_add(c, cost[0]);
     return true;
 }

@@ -159,8 +159,7 @@ bool errata_section(struct making *k, struct section *out)
             ARENA_PUSH(k->a, &block, one);
     }
     *out = (struct section){.title = show_plain(&k->show, SAY_ERRATA_SECTION, ROLE_BAR, VOICE_PLAIN),
-                            .columns = 1,
-                            .span = columns ? 0 : k->sheet->columns,
+                            .columns = columns ? 0 : 1,
                             .alone = columns,
                             .ragged = columns,
                             .at = k->doc->errata_at,

@@ -306,7 +306,6 @@ static struct section front_section(const struct front *f, const struct block *b
         own[i].span = 1;
     return (struct section){.block = own,
                             .n_block = n,
-                            .span = f->k->sheet->columns,
                             .columns = columns,
                             .ragged = true,
                             .at = f->k->doc->at};

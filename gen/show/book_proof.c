@@ -413,7 +413,6 @@ static struct section counted_section(struct making *k, const struct table *proo
         block[0].span = block[1].span = PARTS_ALL;
     return (struct section){.title = show_plain(&k->show, SAY_FRONT_PROOF, ROLE_BAR, VOICE_PLAIN),
                             .aside = show_plain(&k->show, SAY_PROOF_ASIDE, ROLE_ASIDE, VOICE_PLAIN),
-                            .span = k->sheet->columns,
                             .columns = PARTS_ALL,
                             .ragged = true,
                             .at = k->doc->at,
@@ -435,7 +434,6 @@ size_t proof_sections(struct making *k, const struct section *book, size_t n_boo
     models_put(k, &block, t, n);
     out[1] = (struct section){.title = show_plain(&k->show, SAY_MODELS_TITLE, ROLE_BAR, VOICE_PLAIN),
                               .aside = show_plain(&k->show, SAY_MODELS_ASIDE, ROLE_ASIDE, VOICE_PLAIN),
-                              .columns = 1,
                               .alone = true,
                               .ragged = true,
                               .at = k->doc->at,

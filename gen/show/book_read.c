@@ -7,7 +7,7 @@
 #include "show/front.h"
 #include "show/odds_answer.h"
 
-enum { ROWS_BEFORE = 3, ROWS_SHOWN = 7, CHANCES_MOST = 2, NAMED_TABLE = 1000, SIGNS_FOLD = 4 };
+enum { ROWS_BEFORE = 3, ROWS_SHOWN = 7, CHANCES_MOST = 2, SIGNS_FOLD = 4 };
 
 /* ---- the table that is read */
 
@@ -79,7 +79,7 @@ static int plainness(const struct front *f, const struct block *b)
         chances += odds_is_chance(&c.at[i]);
     if (!chances)
         return 0;
-    return 1 + (ask->explained ? NAMED_TABLE : 0) + 3 * (c.n > chances) + 3 * (chances > 1) + 3 * rises(down) +
+    return 1 + 3 * (c.n > chances) + 3 * (chances > 1) + 3 * rises(down) +
            2 * (down->n > ROWS_BEFORE && down->n <= 20) + (v->entry->n_given < 3) + !ask->fractions;
 }
 

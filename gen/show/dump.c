@@ -147,7 +147,7 @@ static void put_block(struct buf *b, const struct block *k)
 
 static void put_section(struct buf *b, const struct section *s)
 {
-    buf_printf(b, "section %.*s hue %u span %u columns %u%s\n", STRF(s->number), s->hue, s->span, s->columns,
+    buf_printf(b, "section %.*s hue %u columns %u%s\n", STRF(s->number), s->hue, s->columns,
                s->new_page ? " new page" : "");
     if (s->side.n)
         buf_printf(b, "  side %.*s\n", STRF(s->side));

@@ -134,8 +134,7 @@ struct block {
     struct span at;               /* where the layout asks for it */
 };
 
-/* Blocks under one bar. With a span it has its own columns across so many of the page's; else its blocks flow with
- * those of its neighbours. */
+/* Blocks under one bar. */
 struct section {
     const struct layout_section *of; /* NULL: the errata of a book */
     struct words title, aside;       /* the bar; title.n == 0: no bar */
@@ -148,8 +147,7 @@ struct section {
     size_t n_lead;
     const struct block *block;
     size_t n_block;
-    unsigned span;    /* columns of the page; 0: flows with its neighbours */
-    unsigned columns; /* inside a section with a span: in how many columns its blocks flow; at least 1 */
+    unsigned columns; /* of a book's: across the page; 0: it flows with its neighbours */
     bool new_page;    /* begins a side */
     bool alone;       /* it flows through the page's columns where they hold its tables, and not with its neighbours */
     bool ragged;      /* its columns are running text, and end where it does */
@@ -192,13 +190,10 @@ struct sheet {
     struct span paper_at; /* "a4 landscape": one of those asked for */
     struct str theme;
     struct span theme_at;
-    bool composed;               /* columns and all else by what they cost */
+    bool flows;                  /* through columns: a book, or folded; else it is composed by what it costs */
     bool book;                   /* of odds: its rows have one height, and its pages are filled one after another */
-    bool composes;               /* a variant may be, where it is no book */
     bool holes;                  /* white of its pages is told */
-    unsigned columns;            /* of the page */
-    const unsigned *weight;      /* of each of them; NULL: they are alike */
-    bool fitted;                 /* their widths are sought together with the size of type */
+    unsigned columns;            /* of a book's page */
     unsigned fold;               /* panels that the paper is folded to; 0: it is not */
     unsigned most_pages;         /* 0: as many as it takes */
     int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: the theme's */

@@ -75,12 +75,9 @@ static void head_make(struct making *k)
                                .title = said(k, l->title, ROLE_TITLE, VOICE_PLAIN),
                                .subtitle = said(k, l->subtitle, ROLE_SUBTITLE, VOICE_PLAIN),
                                .columns = l->columns,
-                               .composed = l->composed,
+                               .flows = l->kind == DOCUMENT_ODDS_BOOK || l->fit.fold,
                                .book = l->kind == DOCUMENT_ODDS_BOOK,
-                               .composes = l->kind == DOCUMENT_SHEET,
                                .paged = l->kind == DOCUMENT_ODDS_BOOK,
-                               .weight = l->weight,
-                               .fitted = l->fitted,
                                .foot = foot,
                                .foot_less = less,
                                .n_foot_less = n_less,
@@ -435,7 +432,6 @@ static void section_make(struct making *k, const struct layout_section *in, stru
                           .hue = in->hue,
                           .lead = lead_make(k, &in->lead),
                           .n_lead = in->lead.n,
-                          .span = in->span,
                           .columns = in->columns,
                           .new_page = in->new_page,
                           .side = show_said(&k->show, in->side.s),
@@ -607,25 +603,6 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
 
 /* --- a sheet for one of its variants and papers */
 
-/* Nothing of where the document has its sections holds: what fills a side in small type does not in large. */
-static void compose_afresh(struct arena *a, struct sheet *s, unsigned columns)
-{
-    s->columns = columns ? columns : s->columns;
-    if (s->composed)
-        return;
-    struct section *all = ARENA_ARRAY(a, struct section, s->n_section + 1);
-    for (size_t i = 0; i < s->n_section; i++) {
-        all[i] = s->section[i];
-        all[i].span = 0;
-        all[i].columns = 1;
-        all[i].new_page = false;
-        all[i].side = (struct str){0};
-    }
-    s->section = all;
-    s->composed = true;
-    s->weight = NULL;
-}
-
 /* Rounded up: three of four columns are two of two. */
 static unsigned scaled(unsigned n, unsigned from, unsigned to)
 {
@@ -633,27 +610,19 @@ static unsigned scaled(unsigned n, unsigned from, unsigned to)
 }
 
 /* What took half of the page takes no less of it now: fewer columns are for larger type, which wants the room, and what
- * fills a side in small type does not in large. Folded, each panel is a column that nothing crosses. */
+ * fills a side in small type does not in large. */
 static const struct section *sections_change(struct arena *a, const struct sheet *s, const struct section *section,
                                              size_t n, unsigned columns)
 {
     struct section *all = arena_copy(a, section, n * sizeof *all);
     for (struct section *x = all; x < all + n; x++) {
-        unsigned span = x->span, inside = x->columns;
-        if (s->fold) {
-            x->span = 0;
-            x->columns = 1;
-            continue;
-        }
         x->new_page = false;
-        x->side = (struct str){0};
-        if (!span)
+        x->columns = scaled(x->columns, s->columns, columns);
+        if (!x->columns)
             continue;
-        x->span = scaled(span, s->columns, columns);
-        x->columns = scaled(inside, span, x->span);
         struct block *block = arena_copy(a, x->block, x->n_block * sizeof *block);
         for (size_t b = 0; b < x->n_block; b++)
-            block[b].span = block[b].span ? scaled(block[b].span, inside, x->columns) : 0;
+            block[b].span = block[b].span ? scaled(block[b].span, section[x - all].columns, x->columns) : 0;
         x->block = block;
     }
     return all;
@@ -665,7 +634,6 @@ static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
     s->front = sections_change(a, s, s->front, s->n_front, columns);
     s->front_turns = false;
     s->columns = columns;
-    s->weight = NULL;
 }
 
 /* Blocks and words are shared by all variants; only the frames of sections are copied. */
@@ -687,16 +655,12 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
         s->least_mpt = v->fit.type.least;
         s->most_mpt = v->fit.type.most;
     }
-    if (v->fit.fold)
-        s->fold = v->fit.fold;
     if (v->phases != PHASES_AS_SAID)
         s->phases_show = v->phases;
     if (s->fold && s->phases_show != PHASES_NONE) /* it has no place among panels */
         s->phases_show = PHASES_STRIP;
-    if (!s->fold && s->composes && (v->crib || (v->columns && v->columns != s->columns)))
-        compose_afresh(a, s, v->columns);
-    else if (s->fold || (v->columns && v->columns != s->columns))
-        columns_change(a, s, s->fold ? s->fold : v->columns);
+    if (v->columns && v->columns != s->columns)
+        columns_change(a, s, v->columns);
     return s;
 }
 

@@ -93,10 +93,15 @@ struct field {
     enum naming names;
     bool node; /* the place is a `const struct node *`, for a reader of its own: its shape is checked, not its value */
 };
+/* A key that earlier versions had: it is passed over, with a warning and this help. */
+struct gone {
+    const char *key, *help;
+};
 struct fields {
     const char *what; /* the mapping in words: "a section of a sheet" */
     const struct field *field;
     size_t n;
+    const struct gone *gone; /* ended by a row without a key; NULL if there is none */
 };
 #define FIELDS_OF(table) (table), sizeof(table) / sizeof *(table)
 

@@ -376,6 +376,19 @@ bool field_is_meant(const struct node *map, const char *key, const struct fields
     return field_meant(map, key, table) != NULL;
 }
 
+/* Returns whether the table had this key in an earlier version; then it is reported. */
+static bool gone_reported(struct diag *d, const struct node *key, const struct fields *t)
+{
+    const struct gone *gone = t->gone;
+    while (gone && gone->key && !str_is(key->text, gone->key))
+        gone++;
+    if (!gone || !gone->key)
+        return false;
+    struct finding *f = diag_add(d, RULE_KEY_GONE, key->at, "%s has no `%s` any more", t->what, gone->key);
+    finding_help(d, f, "%s", gone->help);
+    return true;
+}
+
 /* A missing key is not told where a key of the mapping looks like a slip of it, for that one had its finding. */
 enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *t, void *out)
 {
@@ -400,6 +413,8 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
             seen[i] = true;
             good = checked(d, p->value, p->key->at, field) &&
                    (field->at == FIELD_LATER || field_fill(a, d, p->value, field, (char *)out + field->at)) && good;
+        } else if (gone_reported(d, map->pair[k].key, t)) {
+            continue;
         } else if (unknown++ < UNKNOWN_MOST) {
             report_unknown(d, map, k, t);
         }

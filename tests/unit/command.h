@@ -60,7 +60,7 @@ static const char chart_text[] = "charts:\n  march:\n    title: March\n    bands
                                  "      columns: {Pace: text, Foot: distance}\n      rows:\n        1-2: [slow, 3in]\n"
                                  "        3-6: [fast, 6in]\n"
                                  "odds:\n  pace:\n    title: Pace\n    roll: {pace: 'chart(march, d6, \"Pace\")'}\n";
-static const char sheet_text[] = "sheet: Small wars\nset: small\npaper: [a4]\ncolumns: 1\n"
+static const char sheet_text[] = "sheet: Small wars\nset: small\npaper: [a4]\n"
                                  "sections:\n  - March: [march]\n";
 
 static inline int setup(void **state)

@@ -100,7 +100,7 @@ static void the_environment_changes_nothing(void **state)
         "", "FREETYPE_PROPERTIES='truetype:interpreter-version=35 cff:no-stem-darkening=0' "
             "HB_SHAPER_LIST=fallback HB_OPTIONS=x PANGO_LANGUAGE=ar PANGO_RC_FILE=/x LANG=tr_TR.UTF-8 "
             "LC_ALL=ar_EG.UTF-8 FONTCONFIG_FILE=/dev/null FC_DEBUG=1 G_DEBUG=all GIO_USE_VFS=x TZ=Asia/Tokyo"};
-    put("layouts/sheets/small.yaml", "sheet: Small wars\nset: small\npaper: [a4]\ncolumns: 1\nprint: [pdf, png, svg]\n"
+    put("layouts/sheets/small.yaml", "sheet: Small wars\nset: small\npaper: [a4]\nprint: [pdf, png, svg]\n"
                                      "sections:\n  - March: [march]\n");
     for (size_t i = 0; i < 2; i++)
         shell("env %s %s build --quiet -C %s -o %s/env%zu", with[i], getenv("PROGRAM"), folder, folder, i);
@@ -123,7 +123,7 @@ static void a_word_that_fits_nowhere_is_found(void **state)
         word[length[i]] = 0;
         for (int place = 0; place < 3; place++) {
             snprintf(text, sizeof text,
-                     "sheet: %s\nsubtitle: %s\nset: small\npaper: [a4]\ncolumns: 1\nsections:\n  - March: [march%s]\n",
+                     "sheet: %s\nsubtitle: %s\nset: small\npaper: [a4]\nsections:\n  - March: [march%s]\n",
                      place == 0 ? word : "S", place == 1 ? word : "s", place == 2 ? ", long" : "");
             put("layouts/sheets/small.yaml", text);
             snprintf(text, sizeof text, "charts:\n  long:\n    title: %s\n    steps: [a]\n", place == 2 ? word : "L");
@@ -284,7 +284,7 @@ static void a_sheet_that_does_not_fit_is_a_finding(void **state)
 static void uneven_columns_are_told_and_printed(void **state)
 {
     (void)state;
-    const char *text = "sheet: Small wars\nset: small\npaper: [a4]\ncolumns: 2\nsections:\n"
+    const char *text = "sheet: Small wars\nset: small\npaper: [a4]\nfit: {fold: 2}\nsections:\n"
                        "  - March: [{chart: trek, keep: yes}, march]\n  - Again: {side: Again, charts: [march]}\n";
     char chart[2048] = "charts:\n  trek:\n    title: Trek\n    bands:\n      roll: d33\n      columns: {Pace: text}\n"
                        "      rows:\n";

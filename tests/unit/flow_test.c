@@ -302,42 +302,6 @@ static void sizes_that_fit_have_no_holes(void **state)
     assert_true(ever && fitted);
 }
 
-static void columns_have_their_weights(void **state)
-{
-    struct fixture *f = *state;
-    static const unsigned rows[] = {10, 10, 10}, weight[] = {2, 3, 5};
-    struct sheet s = sheet_of(f, rows, 3, 3);
-    s.weight = weight;
-    struct composed c = composed_of(f, &s);
-    const struct page_column *k = c.page[0].column;
-    assert_int_equal(c.page[0].n_column, 3);
-    assert_true(abs(3 * k[0].w - 2 * k[1].w) < 10 && abs(5 * k[1].w - 3 * k[2].w) < 10);
-    um gutter = k[1].x - k[0].x - k[0].w;
-    assert_int_equal(gutter, f->t->gutter);
-    assert_int_equal(k[2].x - k[1].x - k[1].w, gutter);
-}
-
-/* Two tables whose words wrap in columns that are alike; where one column may be wider, the type can be larger. */
-static void fitted_columns_have_larger_type(void **state)
-{
-    struct fixture *f = *state;
-    static const unsigned rows[] = {36, 36};
-    struct sheet s = sheet_of(f, rows, 2, 2);
-    struct table *wide = (struct table *)(uintptr_t)block_at(&s, 1)->table;
-    for (size_t i = 3; i < wide->n; i += 2)
-        ((struct box *)(uintptr_t)wide->box)[i].words =
-            cell(f, STR("words that have not got room enough in the half of a page, but more would do"));
-    s.most_pages = 1;
-    s.least_mpt = 8000;
-    s.most_mpt = 14000;
-    struct composed alike = composed_of(f, &s);
-    s.fitted = true;
-    struct composed fitted = composed_of(f, &s);
-    assert_true(fitted.mpt > alike.mpt);
-    assert_int_equal(fitted.n, 1);
-    assert_true(fitted.page[0].column[1].w > alike.page[0].column[1].w);
-}
-
 /* ---- widths of columns ---- */
 
 static struct ctx ctx_of(struct fixture *f)
@@ -418,30 +382,6 @@ static void columns_are_as_wide_as_makes_a_table_lowest(void **state)
         widths_are_the_lowest(f, events, 3, width);
         widths_are_the_lowest(f, guns, 3, width);
     }
-}
-
-/* Three sections for one column each, and each higher than a page: the third goes on behind the two before it, in
- * their columns, and no stripe of its own begins below theirs. */
-static void sections_too_high_flow_on_together(void **state)
-{
-    struct fixture *f = *state;
-    static const unsigned rows[] = {25, 25, 25};
-    struct sheet s = sheet_of(f, rows, 3, 2);
-    struct section *all = ARENA_ARRAY(f->a, struct section, 3);
-    for (size_t i = 0; i < 3; i++)
-        all[i] = s.section[0], all[i].span = 1;
-    all[2].title = words_of(f->a, STR("Third"), ROLE_BAR, VOICE_STRONG);
-    s.section = all;
-    s.n_section = 3;
-    struct composed c = composed_of(f, &s);
-    assert_int_equal(c.n, 3);
-    bool found = false;
-    for (size_t i = 0; i < c.n; i++) {
-        assert_true(c.page[i].n_column <= 2);
-        for (size_t k = 0; k < c.page[i].n_column; k++)
-            found |= i < 2 && line_of(&c.page[i], &c.page[i].column[k], "Third") > 0;
-    }
-    assert_true(found);
 }
 
 /* The bar of a section that fills three columns stands over them, once on each of its pages, and says on the second
@@ -542,7 +482,7 @@ static struct sheet book_of(struct fixture *f, const unsigned *rows, unsigned bl
         block_at(&s, i)->of = &item[i];
     }
     all[0] = s.section[0];
-    all[0].span = 1;
+    all[0].columns = 1;
     s.section = all;
     s.book = true;
     s.most_pages = 0;
@@ -663,10 +603,7 @@ int main(int argc, char **argv)
         CASE(long_notes_part_from_their_table),
         CASE(a_kept_block_with_long_notes_does_not_fit),
         CASE(sizes_that_fit_have_no_holes),
-        CASE(columns_have_their_weights),
-        CASE(fitted_columns_have_larger_type),
         CASE(columns_are_as_wide_as_makes_a_table_lowest),
-        CASE(sections_too_high_flow_on_together),
         CASE(a_section_has_one_bar_over_its_columns),
         CASE(a_page_that_ends_early_is_filled),
         CASE(rows_of_figures_take_more),

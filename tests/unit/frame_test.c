@@ -119,7 +119,7 @@ static void a_rail_is_taken_where_it_costs_no_side(void **state)
         section->phase = with.section->phase;
         section->n_phase = 1;
         with.section = section;
-        with.composed = true;
+        with.flows = false;
         assert_true(compose_it(f, &with, &c));
         rail = text_at(&c, "Alpha")->y < text_at(&c, "Delta")->y;
         assert_true(rail || blocks > 1);
@@ -133,7 +133,7 @@ static void a_rail_is_taken_where_it_costs_no_side(void **state)
     assert_false(rail);
     struct sheet small = phases_of(f, PHASES_AS_SAID, "Words");
     struct composed c;
-    small.composed = true;
+    small.flows = false;
     small.paper = STR("a5");
     assert_true(compose_it(f, &small, &c));
     assert_null(text_at(&c, "Alpha"));
@@ -242,25 +242,6 @@ static void masthead_and_foot_are_a_small_part(void **state)
         }
 }
 
-/* Two sections of two thirds do not stand side by side. */
-static void sections_that_are_too_wide_together_stand_below_each_other(void **state)
-{
-    struct fixture *f = *state;
-    struct sheet s = sheet_of(f, 1, 4, "some words");
-    struct section *section = ARENA_ARRAY(f->a, struct section, 2);
-    struct composed c;
-    section[0] = section[1] = *s.section;
-    section[0].span = section[1].span = 2;
-    section[1].title = words_of(f->a, STR("Second"), ROLE_BAR, VOICE_STRONG);
-    s.columns = 3;
-    s.section = section;
-    s.n_section = 2;
-    assert_true(compose_it(f, &s, &c));
-    assert_int_equal(outside(&c.page[0], f->t->margin), 0);
-    assert_true(text_at(&c, "Second")->y > text_at(&c, "Section")->y);
-    assert_int_equal(text_at(&c, "Second")->x, text_at(&c, "Section")->x);
-}
-
 static void a_rail_higher_than_the_page_does_not_fit(void **state)
 {
     struct fixture *f = *state;
@@ -285,7 +266,6 @@ int main(int argc, char **argv)
         CASE(a_foot_is_one_line),
         CASE(masthead_and_foot_are_a_small_part),
         CASE(long_titles_and_feet_find_room),
-        CASE(sections_that_are_too_wide_together_stand_below_each_other),
         CASE(a_rail_higher_than_the_page_does_not_fit),
     };
     if (argc > 1)

@@ -341,7 +341,6 @@ static void a_layout_to_start_from(void **state)
     assert_int_equal(code, 0);
     assert_non_null(strstr(out, "\nset: a\n"));
     assert_non_null(strstr(out, "losses, more, guns"));
-    assert_non_null(strstr(out, "# `columns: 3`"));
     project_put(&p, "layouts/sheets/a.yaml", out);
     out = ran(p.dir, "layout --kind odds-book a", &code);
     assert_int_equal(code, 0);

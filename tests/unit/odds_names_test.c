@@ -99,14 +99,14 @@ static void lacks(struct str text, const char *words)
     assert_true(str_find(text, words) < 0);
 }
 
-/* What this item of a sheet asks. */
-static const struct odds_item *asked(struct project *p, const char *item, struct framing *frame)
+/* What this item of a sheet (`strip`) or of a book asks. */
+static const struct odds_item *asked(struct project *p, bool strip, const char *item, struct framing *frame)
 {
     struct basis basis = {.a = p->a};
     uint32_t file = diag_source_add(p->d, STR("layouts/sheets/asked.yaml"), str_of(item));
     struct asking k = {.a = p->a, .d = p->d, .m = p->model, .set = p->model->set[0], .basis = &basis};
     *frame = (struct framing){.span = 1};
-    const struct odds_item *t = odds_item_read(&k, yaml_parse(p->a, p->d, file), true, frame);
+    const struct odds_item *t = odds_item_read(&k, yaml_parse(p->a, p->d, file), strip, frame);
     assert_non_null(t);
     assert_ptr_equal(basis.need.at[0].odds,
                      model_odds_find(p->model, k.set, t->view[0].entry->id)); /* it stands on it */
@@ -121,7 +121,7 @@ static void a_layout_asks_in_values(void **state)
     struct project p = opened();
     struct framing f;
     const struct odds_item *t =
-        asked(&p,
+        asked(&p, false,
               "{odds: volley, down: dice, across: range, show: [mean, at-least 2, 1], places: 2, fractions: yes, "
               "title: '', lead: [One., Two.], span: all, keep: no, heads: {mean: hits by volley, dice: '{} dice'}}",
               &f);
@@ -132,7 +132,7 @@ static void a_layout_asks_in_values(void **state)
     assert_int_equal(v->across, 1);
     assert_int_equal(v->over, -1);
     assert_int_equal(t->places, 2);
-    assert_true(t->fractions && t->strip && t->worth);
+    assert_true(t->fractions && !t->strip && t->worth);
     assert_int_equal(t->plot, PLOT_NO);
     assert_int_equal(v->show.n, 3);
     assert_int_equal(v->show.at[0].measure, MEASURE_MEAN);
@@ -146,7 +146,7 @@ static void a_layout_asks_in_values(void **state)
     assert_int_equal(f.span, 0);
     assert_true(f.loose && !f.keep);
 
-    t = asked(&p,
+    t = asked(&p, false,
               "{odds: [six, six], down: n, plot: bars, columns: 3, letters: {winner: W, Rest: {out: o}}, "
               "tones: {Rest: bad}}",
               &f);
@@ -167,7 +167,7 @@ static void numbers_of_named_outcomes(void **state)
     struct project p = opened();
     struct framing f;
     const struct odds_item *t = asked(
-        &p, "{odds: holds, down: ours, show: [mean, at-least 3], given: {theirs: 3}, heads: {ours: {0: none}}}", &f);
+        &p, true, "{odds: holds, down: ours, show: [mean, at-least 3], given: {theirs: 3}, heads: {ours: {0: none}}}", &f);
     const struct odds_view *v = &t->view[0];
     assert_true(str_is(v->entry->id, "holds"));
     assert_int_equal(v->entry->n_outcome, 0);
@@ -205,15 +205,15 @@ static void heads_say_what_is_counted(void **state)
     project_drop(&p);
 }
 
-/* On a sheet an author's own words stand behind the name, not in its place; without a title it stands in the grid. */
-static void no_aside_hides_the_name(void **state)
+/* On a sheet the name stands at the title's end; without a title it stands in the grid. */
+static void the_name_stands_at_the_title(void **state)
 {
     (void)state;
     struct project p = opened();
     size_t n;
     struct str own =
-        text_of(&p, false, "[{odds: holds, down: ours, across: theirs, show: holds, aside: of our side}]", &n);
-    SAYS(own, "aside holds, %; of our side");
+        text_of(&p, false, "[{odds: holds, down: ours, across: theirs, show: holds}]", &n);
+    SAYS(own, "aside holds, %");
     struct str bare = text_of(&p, false, "[{odds: holds, title: \"\", down: ours, across: theirs, show: holds}]", &n);
     SAYS(bare, "th: ours / theirs", "th: holds, %", "th: *2*");
     project_drop(&p);
@@ -396,7 +396,7 @@ static void legends_name_all(void **state)
     SAYS(t, "key key [] winner", "key bad 1/4 [] ahead", "key bad 2/4 [] level", "key bad 3/4 [] behind",
          "key bad 4/4 [] loser", "key plain [] out", "rounded rows need not add to 100");
     lacks(t, "outlined");
-    t = text_of(&p, false, "[{odds: six, down: n, plot: bars, letters: {winner: W}}]", &n); /* as in a book */
+    t = text_of(&p, true, "[{odds: six, down: n, plot: bars, letters: {winner: W}}]", &n);
     SAYS(t, "[W] winner", "[] out");
     t = text_of(&p, true, "[{odds: less, plot: bars, letters: {-1: M, 0: N, 1: P}, tones: {-1: worst, 1: plain}}]", &n);
     SAYS(t, "key marked worst [M] \u22121", "[N] 0", "key marked plain [P] 1");
@@ -432,7 +432,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_layout_asks_in_values),
         cmocka_unit_test(numbers_of_named_outcomes),
         cmocka_unit_test(heads_say_what_is_counted),
-        cmocka_unit_test(no_aside_hides_the_name),
+        cmocka_unit_test(the_name_stands_at_the_title),
         cmocka_unit_test(fixed_givens_stand_at_the_head),
         cmocka_unit_test(columns_keep_their_heads),
         cmocka_unit_test(truth_values_are_named),

@@ -202,8 +202,7 @@ static void only_what_rises_is_halved(void **state)
     has(t, "        \u22121: ");
 }
 
-/* What is not printed is counted, proved and among the tables of the book's files, and its section goes with it; a
- * sheet has no files of its own. */
+/* What is not printed is counted, proved and among the tables of the book's files, and its section goes with it. */
 static void what_is_not_printed_is_in_the_data(void **state)
 {
     struct project *t = *state;
@@ -222,9 +221,6 @@ static void what_is_not_printed_is_in_the_data(void **state)
     lacks(buf_str(&out), "  block many\n");
     lacks(buf_str(&out), "title Not printed");
     has(buf_str(&out), "3 tables");
-    documents_at(t, "layouts/sheets/demo.yaml",
-                 "sheet: A demo\nset: demo\nsections:\n  - A: [{odds: sum, print: no}]\n");
-    finding_is(t, "layouts/sheets/demo.yaml", RULE_BAD_VALUE, 4, "what it does not print is nowhere");
 }
 
 /* Means alone are shaded by sixths of the largest, 1/2, 1 and 3/2 of 3/2; beside chances they are not. */

@@ -59,7 +59,7 @@ static inline struct sheet sheet_around(struct fixture *f, struct block *block, 
 {
     struct section *section = ARENA_NEW(f->a, struct section);
     *section = (struct section){
-        .title = words_of(f->a, STR("Section"), ROLE_BAR, VOICE_STRONG), .block = block, .n_block = n, .columns = 1};
+        .title = words_of(f->a, STR("Section"), ROLE_BAR, VOICE_STRONG), .block = block, .n_block = n};
     return (struct sheet){.name = STR("demo"),
                           .title = words_of(f->a, STR("Demo"), ROLE_TITLE, VOICE_PLAIN),
                           .foot = STR("foot"),
@@ -68,6 +68,7 @@ static inline struct sheet sheet_around(struct fixture *f, struct block *block, 
                           .paper = STR("a4"),
                           .theme = STR("classic"),
                           .columns = columns,
+                          .flows = true,
                           .least_mpt = 8000,
                           .most_mpt = most_mpt,
                           .section = section,

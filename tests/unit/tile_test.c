@@ -58,7 +58,7 @@ static struct sheet sheet_of(struct fixture *f, const unsigned *rows, size_t n)
                           .paper = STR("a4 landscape"),
                           .theme = STR("classic"),
                           .columns = 3,
-                          .composed = true,
+                          
                           .least_mpt = 8000,
                           .most_mpt = 8000,
                           .section = section,
