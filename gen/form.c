@@ -111,7 +111,7 @@ int form_print(const struct project *p, const struct chart *c)
     buf_putz(&sheet, "sheet: ");
     buf_put_yaml(&sheet, str_printf(a, "To be read again: %.*s", STRF(name)));
     buf_putz(&sheet,
-             "\nset: form\npaper: [a4, letter]\ncolumns: 1\nfit: {type: 7.5pt..13pt}\nsections:\n  - Write what "
+             "\nset: form\npaper: [a4, letter]\nfit: {type: 7.5pt..13pt}\nsections:\n  - Write what "
              "the page says; -- where there is nothing: [");
     put_forms(&charts, &sheet, c);
     buf_putz(&sheet, "]\n");
