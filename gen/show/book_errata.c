@@ -1,28 +1,23 @@
 /* The last section of an odds book, where its layout says `errata: yes`: what the set's author says of the source, as
- * tables, or where the book's pages have columns as paragraphs, which fill them. Whoever reads odds sees here on which
+ * paragraphs that fill the columns of its pages. Whoever reads odds sees here on which
  * reading of which print they stand. What is said of the source is said in its own measures. Called by sheets.c. */
 #include "model/remarks.h"
 #include "show/making.h"
 #include "show/show.h"
 #include <string.h>
 
-/* A table for each kind of remark. Its last column is always why; those between are filled in the order of the widest.
- */
-enum { MOST_COLS = 5 };
-static const struct errata_table {
+/* What each kind of remark is called, and what stands before the value as printed and the value as played. */
+static const struct errata_kind {
     enum remark_kind kind;
     enum saying title;
-    unsigned cols;
-    enum saying head[MOST_COLS];
-} tables[] = {
-    {REMARK_ERRATUM, SAY_ERRATA, 5, {SAY_HEAD_CHART, SAY_HEAD_ROW, SAY_HEAD_PRINTED, SAY_HEAD_PLAYED, SAY_HEAD_WHY}},
-    {REMARK_HOUSE, SAY_HOUSE_RULES, 5, {SAY_HEAD_CHART, SAY_HEAD_ROW, SAY_HEAD_BEFORE, SAY_HEAD_HOUSE, SAY_HEAD_WHY}},
-    {REMARK_VARIANT,
-     SAY_DIFFERENCES,
-     5,
-     {SAY_HEAD_CHART, SAY_HEAD_ROW, SAY_HEAD_ELSEWHERE, SAY_HEAD_HERE, SAY_HEAD_WHY}},
-    {REMARK_UNSURE, SAY_DOUBTS, 3, {SAY_HEAD_CHART, SAY_HEAD_ROW, SAY_HEAD_WHY}},
-    {REMARK_READING, SAY_READINGS, 2, {SAY_HEAD_CHART, SAY_HEAD_READING}},
+    bool values;
+    enum saying printed, played;
+} kinds[] = {
+    {REMARK_ERRATUM, SAY_ERRATA, true, SAY_HEAD_PRINTED, SAY_HEAD_PLAYED},
+    {REMARK_HOUSE, SAY_HOUSE_RULES, true, SAY_HEAD_BEFORE, SAY_HEAD_HOUSE},
+    {REMARK_VARIANT, SAY_DIFFERENCES, true, SAY_HEAD_ELSEWHERE, SAY_HEAD_HERE},
+    {REMARK_UNSURE, SAY_DOUBTS, .values = false},
+    {REMARK_READING, SAY_READINGS, .values = false},
 };
 
 /* Up to where a name goes on as the one before it: behind the comma or colon before its last words. */
@@ -57,41 +52,8 @@ static struct str charts_of(const struct show *w, const struct remarks *all, siz
     return buf_str(&b);
 }
 
-/* Empty cells are left out: a remark on a whole chart has no row. */
-static void remark_put(const struct show *w, struct draft *m, const struct remark *r, struct str charts)
-{
-    bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s); /* the set's own authority stands at the foot */
-    struct str why = own ? show_both(w, "%.*s \xe2\x80\x94 %.*s", r->why, r->by) : r->why;
-    struct str cell[MOST_COLS] = {show_keep(w, charts, charts), r->row, r->printed, r->played};
-    unsigned row = draft_row(m, false, RULE_HAIR);
-    cell[m->cols - 1] = why;
-    for (unsigned c = 0; c < m->cols; c++)
-        if (cell[c].n)
-            draft_put(m, row, c, show_words(w, cell[c], ROLE_NOTE))->head = c == 0;
-}
-
-/* A chart is named once, before all that is said of it. NULL where there is no such remark. */
-static const struct table *table_make(const struct show *w, const struct remarks *all, const struct errata_table *t)
-{
-    struct draft m = draft_new(w->a, t->cols);
-    unsigned row = draft_row(&m, true, RULE_STRONG);
-    struct str last = {"", 0};
-    for (unsigned c = 0; c < t->cols; c++) {
-        m.col[c].stretch = STRETCH_WORDS;
-        draft_head(&m, row, c, 1, show_plain(w, t->head[c], ROLE_HEAD, VOICE_STRONG))->align = ALIGN_LEFT;
-    }
-    for (size_t i = 0; i < all->n; i++) {
-        struct str charts = all->at[i].kind == t->kind ? charts_of(w, all, i) : (struct str){0};
-        if (!charts.n)
-            continue;
-        remark_put(w, &m, &all->at[i], str_eq(charts, last) ? STR("") : charts);
-        last = charts;
-    }
-    return m.row.n > 1 ? draft_table(&m) : NULL;
-}
-
 /* "<1: Printed Kills –; Played Kills 1. Without it the worst row would cost less." */
-static struct words remark_said(const struct show *w, const struct errata_table *t, const struct remark *r)
+static struct words remark_said(const struct show *w, const struct errata_kind *t, const struct remark *r)
 {
     bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s);
     struct str why = own ? show_both(w, "%.*s \xe2\x80\x94 %.*s", r->why, r->by) : r->why;
@@ -100,14 +62,14 @@ static struct words remark_said(const struct show *w, const struct errata_table 
     if (r->row.n)
         out = words_cat(w->a, show_words_in(w, r->row, ROLE_NOTE, VOICE_STRONG), STR(": "), ROLE_NOTE, VOICE_PLAIN);
     for (unsigned i = 0, said = 0; i < 2; i++) {
-        if (!cell[i].n || t->cols < MOST_COLS)
+        if (!cell[i].n || !t->values)
             continue;
         out = words_cat(w->a, out, said++ ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
-        out = words_join(w->a, out, show_plain(w, t->head[2 + i], ROLE_NOTE, VOICE_ITALIC));
+        out = words_join(w->a, out, show_plain(w, i ? t->played : t->printed, ROLE_NOTE, VOICE_ITALIC));
         out = words_cat(w->a, out, STR("\u00a0"), ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, show_words(w, cell[i], ROLE_NOTE));
     }
-    if ((r->printed.n || r->played.n) && t->cols == MOST_COLS)
+    if ((r->printed.n || r->played.n) && t->values)
         out = words_cat(w->a, out, why.n ? STR(": ") : STR("."), ROLE_NOTE, VOICE_PLAIN);
     out = words_join(w->a, out, show_words(w, why, ROLE_NOTE));
     bool ends = !why.n || strchr(".!?", why.p[why.n - 1]);
@@ -116,7 +78,7 @@ static struct words remark_said(const struct show *w, const struct errata_table 
 
 /* A paragraph for each remark; before the first of those on the same charts stand these. */
 static void paragraphs_make(struct making *k, const struct show *w, const struct remarks *all,
-                            const struct errata_table *t, struct blocks *out)
+                            const struct errata_kind *t, struct blocks *out)
 {
     struct words *para = ARENA_ARRAY(w->a, struct words, all->n + 1);
     struct str last = {"", 0};
@@ -140,28 +102,17 @@ static void paragraphs_make(struct making *k, const struct show *w, const struct
 /* An overlay's book has the remarks of its base too: what it took over stands on them. */
 bool errata_section(struct making *k, struct section *out)
 {
-    enum { TABLES = sizeof tables / sizeof *tables };
+    enum { KINDS = sizeof kinds / sizeof *kinds };
     struct remarks all = {0};
     struct show source = show_source(&k->show);
     struct blocks block = {0};
-    bool columns = k->sheet->columns > 1;
     for (const struct set *set = k->set; set; set = set->from)
         remarks_of(k->a, set, &all);
-    for (size_t i = 0; i < TABLES; i++) {
-        struct block one = {.kind = BLOCK_CHART,
-                            .id = STR("errata"),
-                            .at = k->doc->errata_at,
-                            .title = show_plain(&k->show, tables[i].title, ROLE_CHART, VOICE_PLAIN),
-                            .table = columns ? NULL : table_make(&source, &all, &tables[i])};
-        if (columns)
-            paragraphs_make(k, &source, &all, &tables[i], &block);
-        else if (one.table)
-            ARENA_PUSH(k->a, &block, one);
-    }
+    for (size_t i = 0; i < KINDS; i++)
+        paragraphs_make(k, &source, &all, &kinds[i], &block);
     *out = (struct section){.title = show_plain(&k->show, SAY_ERRATA_SECTION, ROLE_BAR, VOICE_PLAIN),
-                            .columns = columns ? 0 : 1,
-                            .alone = columns,
-                            .ragged = columns,
+                            .alone = true,
+                            .ragged = true,
                             .at = k->doc->errata_at,
                             .block = block.at,
                             .n_block = block.n};

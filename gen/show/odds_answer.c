@@ -86,23 +86,6 @@ static struct words say_needed(const struct answer *w, int way)
     return answer_sentence(w, SAY_EVEN_LIKELY, PLACES(answer_name(w), answer_plain(w, likely_said(w)), lines));
 }
 
-/* What neither rises nor falls throughout: "‘Fought’ comes to 51 % at the most, with enemy 20." */
-static struct words say_peak(const struct answer *w)
-{
-    struct words lines = {0};
-    for (size_t i = 0; i < w->n_line; i++) {
-        const struct course *l = &w->line[i];
-        size_t best = 0;
-        for (size_t k = 1; k < l->n; k++)
-            best = frac_cmp(answer_chance(w, l, k), answer_chance(w, l, best)) > 0 ? k : best;
-        struct words most = answer_strong(w, answer_percent(w, answer_chance(w, l, best)));
-        if (!answer_level(w, l))
-            most = answer_sentence(w, SAY_PEAK_WITH, PLACES(most, answer_own(w, answer_at(w, best))));
-        answer_line_put(w, &lines, i, most);
-    }
-    return answer_sentence(w, SAY_NAME_PEAK, PLACES(answer_name(w), lines));
-}
-
 /* --- where nothing modifies, and what one more is worth */
 
 /* "17 points", by the form that goes with the number. */
@@ -230,64 +213,6 @@ static struct words say_each(const struct answer *w)
         lines = answer_join(w, lines, saying_in(w->in, SAY_SEMICOLON), alike_said(w, best, done, &left));
     }
     return answer_sentence(w, SAY_NAME_IS, PLACES(answer_name(w), lines));
-}
-
-/* Does the cell lie where nothing modifies? */
-static bool is_at_zero(const struct course *l, const struct grid_cell *cell)
-{
-    const struct odds_entry *e = l->table->entry;
-    bool here = !cell->na && !cell->failed;
-    for (int k = 0; here && k < (int)e->n_given; k++) {
-        const struct given *g = &e->given[k];
-        here = !answer_adds(g) || odds_is_fixed(l->view, g) || odds_given_index(g, &cell->given[k]) == answer_kept(g);
-    }
-    return here;
-}
-
-/* "better than even in 40 of 132 cases, certain in 12, impossible in 30". */
-static struct words cases_said(const struct answer *w, const struct course *l)
-{
-    const struct odds_table *o = l->table;
-    struct frac half = frac_of_rat(w->a, (struct rat){1, 2});
-    size_t all = 0, good = 0, sure = 0, never = 0;
-    for (size_t i = 0; i < o->grid.n; i++) {
-        if (!is_at_zero(l, &o->grid.cell[i]))
-            continue;
-        struct frac p = odds_chance_of(w->a, o->entry, &o->grid.cell[i].dist, w->column);
-        all++;
-        good += frac_cmp(p, half) > 0;
-        sure += frac_is_one(p);
-        never += frac_is_zero(p);
-    }
-    struct words said = answer_sentence(
-        w, SAY_CASES,
-        PLACES(answer_strong(w, str_printf(w->a, "%zu", good)), answer_strong(w, str_printf(w->a, "%zu", all))));
-    struct words some = answer_plain(w, str_printf(w->a, "%zu", sure)),
-                 none = answer_plain(w, str_printf(w->a, "%zu", never));
-    if (sure)
-        said = answer_join(w, said, STR(", "), answer_sentence(w, SAY_CASES_SURE, &some, 1));
-    if (never)
-        said = answer_join(w, said, STR(", "), answer_sentence(w, SAY_CASES_NEVER, &none, 1));
-    return said;
-}
-
-/* Of a field of cells, in which none is the one that is asked for: "‘Win’ at 0: better than even in 40 of 132 cases,
- * certain in 12, impossible in 30." */
-static struct words say_field(const struct answer *w)
-{
-    const struct course *l = &w->line[0];
-    const struct odds_entry *e = l->table->entry;
-    struct words at = {0};
-    for (int k = 0; k < (int)e->n_given; k++) {
-        const struct given *g = &e->given[k];
-        if (answer_adds(g) && !odds_is_fixed(l->view, g))
-            at = answer_join(
-                w, at, STR(", "),
-                answer_own(w, odds_value_text(w->a, w->tongue, l->view, g, &g->value[answer_kept(g)], NAMED_FULLY)));
-    }
-    const struct words cases = cases_said(w, l);
-    return at.n ? answer_sentence(w, SAY_NAME_AT, PLACES(answer_name(w), at, cases))
-                : answer_sentence(w, SAY_NAME_IS, PLACES(answer_name(w), cases));
 }
 
 /* --- what is likeliest */
@@ -655,12 +580,12 @@ static struct words say_chances(struct answer *w)
     const struct given *g = answer_axis(w);
     int way = g ? answer_ways(w) : 0;
     if (w->n_line == 1 && !g && w->line[0].table->grid.n > 1)
-        return say_field(w);
+        return (struct words){0};
     if (!g)
         return say_each(w);
     if (answer_adds(g))
         return say_zero(w);
-    return way ? say_needed(w, way) : say_peak(w);
+    return way ? say_needed(w, way) : (struct words){0};
 }
 
 /* Of the first `lines` of its lines alone, that with what nothing modifies among them. */
@@ -690,14 +615,13 @@ static struct words answer_make(struct odds_block *b, bool brief, size_t lines)
     lines_cut(&w, lines);
     for (size_t i = 0; i < all.n && !w.mean; i++)
         w.mean = all.at[i].measure == MEASURE_MEAN ? &all.at[i] : NULL;
-    bool field = w.column && w.n_line == 1 && w.axis < 0 && w.line[0].table->grid.n > 1;
     struct words said = w.many     ? (w.column ? say_range(&w) : say_change(&w))
                         : w.column ? say_chances(&w)
                         : w.mean   ? say_mean(&w)
                                    : say_likeliest(&w);
     if (!said.n)
         return said;
-    return field ? words_join(w.a, said, answer_plain(&w, STR("."))) : answer_end(&w, said);
+    return answer_end(&w, said);
 }
 
 struct words odds_answer(struct odds_block *b)

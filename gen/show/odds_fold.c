@@ -24,7 +24,7 @@ static int shown_order(const void *x, const void *y)
 }
 
 static struct str shown_of(struct arena *a, const struct odds_field *f, const struct odds_entry *e,
-                           const struct grid_cell *cell, size_t at, bool turned)
+                           const struct grid_cell *cell, size_t at)
 {
     struct buf b = {.a = a};
     if (cell->na)
@@ -32,7 +32,7 @@ static struct str shown_of(struct arena *a, const struct odds_field *f, const st
     if (cell->failed)
         return str_printf(a, "?%zu", at);
     for (size_t i = 0; i < f->columns.n; i++) {
-        const struct odds_column *c = &f->columns.at[turned ? f->columns.n - 1 - i : i];
+        const struct odds_column *c = &f->columns.at[i];
         struct frac x;
         if (odds_is_chance(c))
             buf_put_frac(&b, odds_chance_of(a, e, &cell->dist, c));
@@ -45,46 +45,21 @@ static struct str shown_of(struct arena *a, const struct odds_field *f, const st
     return buf_str(&b);
 }
 
-/* The kind of each cell from the other side, its columns read from the last to the first. */
-static void field_turn(struct arena *a, struct arena *own, struct odds_field *f, const struct odds_entry *const *entry,
-                       const struct shown_text *all, size_t n)
-{
-    f->turned = ARENA_ARRAY(a, unsigned, f->n + 1);
-    for (size_t i = 0; i < f->n; i++) {
-        if (!f->cell[i] || f->cell[i]->na || f->cell[i]->failed)
-            continue;
-        struct str text = shown_of(own, f, entry[i], f->cell[i], i, true);
-        size_t lo = 0, hi = n;
-        while (lo < hi) {
-            size_t mid = lo + (hi - lo) / 2;
-            int by = str_cmp(all[mid].text, text);
-            if (by < 0)
-                lo = mid + 1;
-            else
-                hi = mid;
-        }
-        if (lo < n && str_eq(all[lo].text, text))
-            f->turned[i] = f->kind[all[lo].at];
-    }
-}
-
 /* Numbers the cells by what is shown of them, from 1; a place without a cell has 0. */
-static void field_class(struct arena *a, struct odds_field *f, const struct odds_entry *const *entry)
+static void field_class(struct odds_field *f, const struct odds_entry *const *entry)
 {
     struct arena *own = arena_new();
     struct shown_text *all = ARENA_ARRAY(own, struct shown_text, f->n + 1);
     size_t n = 0;
     for (size_t i = 0; i < f->n; i++)
         if (f->cell[i])
-            all[n++] = (struct shown_text){shown_of(own, f, entry[i], f->cell[i], i, false), i};
+            all[n++] = (struct shown_text){shown_of(own, f, entry[i], f->cell[i], i), i};
     if (n)
         qsort(all, n, sizeof *all, shown_order);
     for (size_t i = 0; i < n; i++) {
         f->distinct += !i || !str_eq(all[i].text, all[i - 1].text);
         f->kind[all[i].at] = (unsigned)f->distinct;
     }
-    if (n && odds_has_sides(entry[all[0].at], &f->columns))
-        field_turn(a, own, f, entry, all, n);
     arena_drop(own);
 }
 
@@ -155,7 +130,7 @@ struct odds_field odds_field_make(struct odds_block *b, struct odds_columns colu
             f.cell[place] = cell;
             entry[place] = t->entry;
         }
-    field_class(a, &f, entry);
+    field_class(&f, entry);
     return f;
 }
 
@@ -395,7 +370,7 @@ static bool is_product(const struct odds_view *t, const struct odds_slot *s, con
 
 /* Groups that are alike, under one name: given by given where they are all combinations of their values, "supports 1–2
  *  · Light; Field", else one after another. */
-static struct str group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s, bool headed)
+struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s, bool headed)
 {
     struct arena *a = b->k->a;
     const struct odds_view *t = &b->ask->view[0];
@@ -426,17 +401,6 @@ static struct str group_text(struct odds_block *b, const struct odds_field *f, c
     for (size_t i = 0; !product && i < s->n; i++)
         buf_printf(&text, "%s%.*s", i ? "; " : "", STRF(f->group.at[s->at[i]].text));
     return buf_str(&text);
-}
-
-struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s, bool headed)
-{
-    struct arena *a = b->k->a;
-    struct str text = group_text(b, f, s, headed);
-    if (!s->other)
-        return text;
-    struct str other = group_text(b, f, s->other, headed);
-    return str_printf(a, "%.*s; %.*s", STRF(text),
-                      STRF(say_of(a, tongue_language(b->k->show.manner.tongue), SAY_TURNED, other)));
 }
 
 /* A modifiers chart has no sums beyond its own; of any other given nothing is known beyond its ends. */

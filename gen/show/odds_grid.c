@@ -28,7 +28,6 @@ struct laying {
     struct odds_field field;        /* all cells; not of a sheet's strip, which shows each by itself */
     struct odds_slots over, across; /* what stands beside each other */
     struct odds_slots groups;       /* what stands below each other */
-    bool half;                      /* what is below zero is what is above it, from the other side, and left out */
     struct odds_lines lines;        /* of a finder: its letters */
     unsigned labels;                /* 1 where there is a column of row labels */
     unsigned shown; /* columns for each value across: of all that is shown of it, or of one where outcomes are rows */
@@ -123,11 +122,6 @@ static struct words value_words(const struct laying *g, const struct given *of, 
                           grey(g, str_cut(head, end, head.n)));
     }
     struct str text = odds_slot_text(&naming, slot, whole ? NAMED_WHOLE : NAMED_BELOW);
-    if (slot->other) {
-        struct str other = odds_slot_text(&naming, slot->other, whole ? NAMED_WHOLE : NAMED_BELOW);
-        text =
-            str_printf(g->a, "%.*s; %.*s", STRF(text), STRF(say_of(g->a, tongue_language(g->in), SAY_TURNED, other)));
-    }
     struct words w = show_set_in(g->show, text, ROLE_CHART, VOICE_STRONG);
     if (value->kind != VALUE_NUMBER || named || odds_head_find(g->t, of->name.s, value).n)
         return w;
@@ -513,11 +507,6 @@ static size_t group_put(struct laying *g, size_t group, enum odds_folding how)
 {
     struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, how);
     unsigned first = (unsigned)g->m.row.n;
-    size_t below = 0;
-    while (g->half && rows.at[below].at[rows.at[below].n - 1] < g->field.size[ODDS_DOWN] / 2)
-        below++;
-    rows.at += below;
-    rows.n -= below;
     for (size_t k = 0; k < (g->turned ? g->columns.n : rows.n); k++) {
         bool fifth = !g->ask->strip && !g->turned && rows.n > COUNTED && k % 5 == 4 && k + 1 < rows.n;
         unsigned row = draft_row(&g->m, false, fifth ? RULE_FIFTH : RULE_NONE);
@@ -597,29 +586,6 @@ static void abreast_measure(struct laying *g)
         g->over = groups;
 }
 
-/* In a book, what is another's from the other side stands once, under both names: groups, and what stands beside each
- * other; and where every cell is so by itself, the half below zero is left out. */
-static void sides_turn(struct laying *g)
-{
-    const struct given *down = given_of(g, g->t->down);
-    bool sign = down && odds_is_round_zero(down, (struct odds_ends){0, down->n}), turned = false;
-    if (g->ask->strip || g->part != ODDS_WHOLE || g->turned || !g->field.turned)
-        return;
-    turned = odds_slots_turn(g->a, &g->field, ODDS_GROUP, &g->groups, sign);
-    if (g->ask->n == 1) {
-        turned = odds_slots_turn(g->a, &g->field, ODDS_OVER, &g->over, sign) || turned;
-        turned = odds_slots_turn(g->a, &g->field, ODDS_ACROSS, &g->across, sign) || turned;
-    }
-    g->half = sign && odds_field_halves(&g->field);
-    if (turned || g->half)
-        odds_say_turned(g->b->k,
-                        g->half ? SAY_HALF_TURNED
-                        : sign  ? SAY_READ_TURNED_SIGN
-                                : SAY_READ_TURNED,
-                        odds_said(g->in, g->t, g->t->entry->outcome[0].name.s),
-                        odds_said(g->in, g->t, g->t->entry->outcome[g->t->entry->n_outcome - 1].name.s), &g->b->said);
-}
-
 /* What is where, once it is known what is shown: all that the heads and cells go by. */
 static void ground_measure(struct laying *g)
 {
@@ -642,7 +608,6 @@ static void ground_measure(struct laying *g)
     g->across = slots_of(g, ODDS_ACROSS, t->across);
     g->over = slots_of(g, ODDS_OVER, g->ask->n > 1 ? -1 : t->over);
     g->groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, g->ask->strip ? FOLD_NONE : FOLD_ANY);
-    sides_turn(g);
     abreast_measure(g);
     if (g->part != ODDS_WHOLE)
         g->lines = odds_lines_of(g->a, &g->field, g->o->entry);

@@ -2,8 +2,7 @@
  * with the sign of what goes down turned where it has one. Such a pair stands once, under both names; and where each
  * panel is its own mirror image, the half below zero is left out. That is found from the exact shares alone, whatever
  * the rule is that makes it so. A tie is its own mirror image: the middle key is compared with itself, and a pair whose
- * ties differ is none. Called by odds_plot.c for panels, and by odds_grid.c for groups of rows and for columns, once
- * what is alike is one. */
+ * ties differ is none. Called by odds_plot.c, once what is alike is one. */
 #include "show/odds_show.h"
 #include "show/show.h"
 
@@ -102,62 +101,4 @@ bool odds_mirrors_halve(struct arena *a, struct plot_panel *panel, size_t n, siz
         panel[i].n -= panel[i].n / 2;
     }
     return n > 0;
-}
-
-/* --- grids */
-
-/* As a plot is one of winning where its first outcome is so called: the columns are these outcomes, in their order. */
-bool odds_has_sides(const struct odds_entry *e, const struct odds_columns *c)
-{
-    bool sides = e->n_outcome > 1 && e->n_outcome <= 3 && c->n == e->n_outcome;
-    for (size_t i = 0; sides && i < c->n; i++)
-        sides = c->at[i].measure == MEASURE_ONE && c->at[i].value.kind == VALUE_WORD &&
-                str_eq(c->at[i].value.word, e->outcome[i].name.s);
-    return sides && str_starts(e->outcome[0].name.s, "win");
-}
-
-/* Is all at the place x of an axis as at its place y from the other side? A case that is not known has none. */
-static bool places_turned(const struct odds_field *f, enum odds_axis axis, size_t x, size_t y, bool sign)
-{
-    size_t n = f->n / f->size[axis];
-    for (size_t k = 0; k < n; k++) {
-        size_t rest = k, at[2][ODDS_AXES];
-        for (int i = 0; i < ODDS_AXES; i++) {
-            at[0][i] = i == (int)axis ? x : rest % f->size[i];
-            at[1][i] = i == (int)axis ? y : i == ODDS_DOWN && sign ? f->size[i] - 1 - at[0][i] : at[0][i];
-            rest = i == (int)axis ? rest : rest / f->size[i];
-        }
-        unsigned one =
-            f->kind[odds_field_at(f, at[0][ODDS_GROUP], at[0][ODDS_DOWN], at[0][ODDS_OVER], at[0][ODDS_ACROSS])];
-        size_t other = odds_field_at(f, at[1][ODDS_GROUP], at[1][ODDS_DOWN], at[1][ODDS_OVER], at[1][ODDS_ACROSS]);
-        if (!one || f->turned[other] != one)
-            return false;
-    }
-    return true;
-}
-
-/* Slots are told apart already, so that each has one other at the most. One that is its own stays as it is. */
-bool odds_slots_turn(struct arena *a, const struct odds_field *f, enum odds_axis axis, struct odds_slots *s, bool sign)
-{
-    size_t kept = 0, before = s->n;
-    for (size_t i = 0; f->turned && i < before; i++) {
-        struct odds_slot one = s->at[i];
-        size_t k = 0;
-        while (k < kept && (s->at[k].other || !places_turned(f, axis, s->at[k].at[0], one.at[0], sign)))
-            k++;
-        if (k < kept)
-            s->at[k].other = arena_copy(a, &one, sizeof one);
-        else
-            s->at[kept++] = one;
-    }
-    s->n = f->turned ? kept : before;
-    return s->n < before;
-}
-
-bool odds_field_halves(const struct odds_field *f)
-{
-    for (size_t i = 0; f->turned && i < f->size[ODDS_GROUP]; i++)
-        if (!places_turned(f, ODDS_GROUP, i, i, true))
-            return false;
-    return f->turned;
 }

@@ -71,20 +71,17 @@ struct odds_field {
     size_t size[ODDS_AXES], n;
     const struct grid_cell **cell; /* NULL where there is none */
     unsigned *kind;                /* cells of one kind show the same in all columns; 0: there is none */
-    unsigned *turned; /* the kind that a cell is from the other side; 0: none. NULL: there is no other side */
-    size_t distinct;  /* kinds */
+    size_t distinct;               /* kinds */
     LIST(struct odds_group) group;
 };
 /* Are two cells' givens the same, but for what goes down, across and over it? */
 bool odds_same_group(const struct odds_view *t, const struct value *x, const struct value *y);
 struct odds_field odds_field_make(struct odds_block *b, struct odds_columns columns);
 size_t odds_field_at(const struct odds_field *f, size_t group, size_t down, size_t over, size_t across);
-/* Places of an axis that stand as one, ascending: the cells of the first are shown, under the names of all. `other`:
- * those that it stands for too, read from the other side; or NULL. */
+/* Places of an axis that stand as one, ascending: the cells of the first are shown, under the names of all. */
 struct odds_slot {
     size_t *at;
     size_t n, cap;
-    const struct odds_slot *other;
 };
 struct odds_slots {
     struct odds_slot *at;
@@ -130,12 +127,6 @@ void odds_repeat_tell(const struct odds_block *b, size_t cells, size_t shown, si
 
 /* --- odds_mirror.c: panels that are one another from the other side */
 bool odds_is_round_zero(const struct given *g, struct odds_ends e);
-/* The same in a grid. Is what is shown of a cell to win, tie and lose, and nothing else? */
-bool odds_has_sides(const struct odds_entry *e, const struct odds_columns *c);
-/* Slots of an axis that are another's from the other side go, and are its `other`; `sign`: with what goes down turned.
- * False: there were none. And is each cell its own other side, with the sign turned? */
-bool odds_slots_turn(struct arena *a, const struct odds_field *f, enum odds_axis axis, struct odds_slots *s, bool sign);
-bool odds_field_halves(const struct odds_field *f);
 size_t odds_mirrors_merge(struct arena *a, const struct language *l, struct plot_panel *panel, size_t n, size_t keys,
                           bool sign, bool *turned);
 bool odds_mirrors_halve(struct arena *a, struct plot_panel *panel, size_t n, size_t keys);

@@ -241,33 +241,6 @@ static void what_repeats_is_told(void **state)
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
 }
 
-/* Of 24 throws a D4 wins against a D6 3, 6 and 10, and ties 3, 4 and 4; of 16 against its like 3, 6 and 10, 3, 4 and 3;
- * of 36 a D6 10, 15 and 21, 5, 6 and 5. A D6 against a D4 is the second of these from the other side. */
-static void the_other_side_stands_once_in_a_grid(void **state)
-{
-    same(table_of(*state, "odds: duel, down: lead"),
-         "lead | D4 \u00b7 D4 | D4 \u00b7 D6; turned: D6 \u00b7 D4 | D6 \u00b7 D6\n"
-         "win, % | tie, % | lose, % | win, % | tie, % | lose, % | win, % | tie, % | lose, %\n"
-         "\u22121 | 18.8 | 18.8 | 62.5 | 12.5 | 12.5 | 75.0 | 27.8 | 13.9 | 58.3\n"
-         "0 | 37.5 | 25.0 | 37.5 | 25.0 | 16.7 | 58.3 | 41.7 | 16.7 | 41.7\n"
-         "+1 | 62.5 | 18.8 | 18.8 | 41.7 | 16.7 | 41.7 | 58.3 | 13.9 | 27.8\n");
-    /* every cell its own other side: the half from 0 upward; not where there is no other half */
-    same(table_of(*state, "odds: even, down: lead"),
-         "lead | win, % | tie, % | lose, %\n0 | 41.7 | 16.7 | 41.7\n+1 | 58.3 | 13.9 | 27.8\n");
-    same(table_of(*state, "odds: odd, down: lead, show: [win, lose]"),
-         "lead | win, % | lose, %\n\u22121 | 27.8 | 58.3\n0 | 41.7 | 41.7\n+1 | 58.3 | 27.8\n+2 | 72.2 | 16.7\n");
-    same(
-        table_of(*state, "odds: even, down: lead, show: [win, lose]"), /* a part of the outcomes is not all of a side */
-        "lead | win, % | lose, %\n\u22121 | 27.8 | 58.3\n0 | 41.7 | 41.7\n+1 | 58.3 | 27.8\n");
-    /* across, without a sign: the same from below */
-    same(table_of(*state, "odds: duel, down: theirs, across: ours, given: {lead: 0}"),
-         "theirs | D4 | D6\nwin, % | tie, % | lose, % | win, % | tie, % | lose, %\n"
-         "D4 | 37.5 | 25.0 | 37.5 | 58.3 | 16.7 | 25.0\nD6 | 25.0 | 16.7 | 58.3 | 41.7 | 16.7 | 41.7\n");
-    same(table_of(*state, "odds: slope, down: dice, across: above"),
-         "dice | ours; turned: theirs | none\nwin, % | tie, % | lose, % | win, % | tie, % | lose, %\n"
-         "1 | 75.0 | 25.0 | \u2013 | 25.0 | 50.0 | 25.0\n2 | 68.8 | 25.0 | 6.2 | 31.2 | 37.5 | 31.2\n");
-}
-
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
@@ -281,7 +254,6 @@ int main(void)
         CASE(pairs_stand_once),
         CASE(halves_stand_once),
         CASE(panels_that_are_alike),
-        CASE(the_other_side_stands_once_in_a_grid),
         CASE(a_finder),
         CASE(a_finder_of_nothing),
         CASE(a_finder_of_too_much),
