@@ -107,34 +107,17 @@ static bool lines_have(struct str s, char c, size_t least)
     return with >= least && with * 3 >= all * 2;
 }
 
-/* How the number of commas tells a CSV from prose that has commas too. Comma-separated values are even: nearly each
- * line has as many commas as the one above it; prose has not. `tight`: those that no blank follows; else, as some write
- * by hand, any, and then in each line. */
-static bool is_even(struct str s, char c, bool tight)
+/* Comma-separated values are even, prose is not: two thirds of the lines if no blank follows the
+ * commas; else, as some write by hand, all of them. */
+static bool is_csv(struct str s)
 {
-    size_t above = 0, like = 0, all = 0, n = 0;
-    char last = '\n';
-    bool quoted = false, text = false, opened = false;
-    for (size_t i = 0; i <= s.n && all < 60; i++) {
-        bool end = i == s.n || (!quoted && s.p[i] == '\n');
-        if (!end) {
-            quoted ^= s.p[i] == '"' && (quoted || last == c || last == '\n'); /* else it is inches */
-            last = s.p[i];
-            n += !quoted && s.p[i] == c && !(tight && i + 1 < s.n && s.p[i + 1] == ' ');
-            text = text || !char_is_blank(s.p[i]);
-            continue;
-        }
-        if (text && (opened || !tight)) {
-            like += n > 0 && (n == above || (!opened && all == 0));
-            all++;
-        }
-        opened = text; /* under an empty line another table begins */
-        above = n;
-        last = '\n';
-        n = 0;
-        text = false;
+    size_t lines;
+    for (const char *sep = ",;"; *sep; sep++) {
+        size_t like = csv_evenness(s, *sep, true, &lines);
+        if (like && like * 3 >= lines * 2)
+            return true;
     }
-    return all && (tight ? like * 3 >= all * 2 : like == all && all > 1);
+    return csv_evenness(s, ',', false, &lines) == lines && lines > 1;
 }
 
 /* From what cannot be chance to what can: tags, then bars and drawn lines, then tabs, which nobody types into prose,
@@ -150,9 +133,7 @@ static enum adopt_form form_of(struct str s)
         return ADOPT_MARKDOWN;
     if (lines_have(s, '\t', 2))
         return ADOPT_TSV;
-    if (str_starts(s, "sep=") || is_even(s, ',', true) || is_even(s, ';', true) || is_even(s, ',', false))
-        return ADOPT_CSV;
-    return ADOPT_TEXT;
+    return str_starts(s, "sep=") || is_csv(s) ? ADOPT_CSV : ADOPT_TEXT;
 }
 
 /* ---- the whole ---- */

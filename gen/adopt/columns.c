@@ -23,12 +23,6 @@ struct text_strips {
     struct text_strip *at;
     size_t n, cap;
 };
-/* What stands before the next table: its title and words. */
-struct text_before {
-    struct text title;
-    struct raw_texts words;
-};
-
 /* A tab goes to the next multiple of TAB, and a wide letter takes two columns, as the terminal had it that the text was
  * copied from. */
 static struct text_strip strip_of(struct arena *a, struct str line)
@@ -227,16 +221,6 @@ static bool is_section(struct arena *a, const struct text_strip *s, size_t n)
     return n > 1 && label && str_find_char(str_cut(first, 0, label), '.') > 0 && !goes_on;
 }
 
-/* A line that is no row: the first is the title of what comes, all that follow it are words. */
-static void words_add(struct raw *r, struct str line, struct text_before *before)
-{
-    struct text said = {clean_text(r->a, line), span_in(r, line)};
-    if (!before->title.s.n)
-        before->title = said;
-    else
-        ARENA_PUSH(r->a, &before->words, said);
-}
-
 /* "1-3 Fog and rain" to two cells. A line without a label goes on with the one above if that is
  * long, or if it is indented; else it is a word below. */
 static void list_add(struct raw *r, const struct text_strip *s, size_t n, struct raw_table *t)
@@ -271,7 +255,7 @@ static void list_add(struct raw *r, const struct text_strip *s, size_t n, struct
  * columns are looked for with the head and without it: a head may run over several columns. A list
  * that has columns is a table of columns, since its labels stand in one. */
 static void block_read(struct raw *r, const struct text_strips *block, size_t rule,
-                       struct text_before *before)
+                       struct raw_before *before)
 {
     const struct text_strip *s = block->at;
     size_t n = block->n, first = 0;
@@ -290,13 +274,11 @@ static void block_read(struct raw *r, const struct text_strips *block, size_t ru
     bool columns = e.n > 1 || rule || fields_alike(s + first, n - first);
     bool table = columns || is_list(r->a, s + first, n - first);
     for (size_t i = 0; i < (table ? first : n); i++)
-        words_add(r, str_trim(s[i].text), before);
+        raw_word_add(r, before,
+                     (struct text){clean_text(r->a, s[i].text), span_in(r, str_trim(s[i].text))});
     if (!table)
         return;
-    struct raw_table *t = raw_table_add(r);
-    t->title = before->title;
-    t->above = before->words;
-    *before = (struct text_before){0};
+    struct raw_table *t = raw_table_add(r, before);
     if (columns)
         columns_add(r, s + first, n - first, &e, t);
     else
@@ -331,7 +313,7 @@ void read_text_tables(struct raw *r)
 {
     struct str rest = diag_source_at(r->d, r->file)->text, line;
     struct text_strips block = {0};
-    struct text_before before = {0};
+    struct raw_before before = {0};
     size_t rule = 0, lines = 0;
     for (bool more = true; more;) {
         more = str_split(&rest, '\n', &line);
@@ -353,11 +335,5 @@ void read_text_tables(struct raw *r)
             rule = 0;
         }
     }
-    if (!r->n)
-        return;
-    struct raw_texts *last = &r->at[r->n - 1].below;
-    if (before.title.s.n)
-        ARENA_PUSH(r->a, last, before.title);
-    for (size_t i = 0; i < before.words.n; i++)
-        ARENA_PUSH(r->a, last, before.words.at[i]);
+    raw_before_end(r, &before);
 }

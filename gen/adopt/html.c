@@ -204,7 +204,7 @@ static void table_read(struct web_page *p, const xmlNode *table)
         t.heads++;
     t.heads = t.heads ? t.heads : SIZE_MAX;
     if (t.row.n > 1) {
-        *raw_table_add(p->r) = t;
+        ARENA_PUSH(p->r->a, p->r, t);
         return;
     }
     for (size_t i = 0; t.row.n && i < t.row.at[0].n; i++)

@@ -25,10 +25,11 @@ static bool is_plain(struct str s, bool flow)
     return begins && s.p[s.n - 1] != ' ';
 }
 
-/* A plain key that is long is quoted too: libyaml looks for the colon of one no further than a thousand characters. */
-void put_scalar(struct buf *b, struct str s, bool flow, bool key)
+/* What is long is quoted: libyaml looks for the colon behind a plain key no further than a thousand
+ * characters. */
+static void put_scalar(struct buf *b, struct str s, bool flow)
 {
-    if (is_plain(s, flow) && !(key && s.n > 200)) {
+    if (is_plain(s, flow) && s.n <= 200) {
         buf_put(b, s);
         return;
     }
@@ -58,7 +59,7 @@ static void put_texts(struct put *p, int indent, const char *key, const struct r
         if (t->n > 1)
             buf_printf(p->b, "\n%*s-", indent + 2, "");
         buf_putc(p->b, ' ');
-        put_scalar(p->b, t->at[i].s, false, false);
+        put_scalar(p->b, t->at[i].s, false);
     }
     buf_putc(p->b, '\n');
 }
@@ -67,7 +68,7 @@ static void put_texts(struct put *p, int indent, const char *key, const struct r
 static void put_pair(struct put *p, int indent, const char *key, struct str value)
 {
     buf_printf(p->b, "%*s%s: ", indent, "", key);
-    put_scalar(p->b, value, false, false);
+    put_scalar(p->b, value, false);
     buf_putc(p->b, '\n');
 }
 
@@ -140,7 +141,7 @@ static struct str name_apart(struct put *p, struct raw_texts *taken, struct str 
 static void put_key(struct put *p, int indent, struct str key)
 {
     buf_printf(p->b, "%*s", indent, "");
-    put_scalar(p->b, key, false, true);
+    put_scalar(p->b, key, false);
     buf_putc(p->b, ':');
 }
 
@@ -189,7 +190,7 @@ static void put_row(struct put *p, int indent, const struct view *v, const struc
     buf_putz(b, v->n_col == 1 ? " " : " [");
     for (size_t i = 0; i < v->n_col; i++) {
         buf_putz(b, i ? ", " : "");
-        put_scalar(b, view_cell(v, l, &v->col[i]), v->n_col != 1, false);
+        put_scalar(b, view_cell(v, l, &v->col[i]), v->n_col != 1);
     }
     buf_putz(b, v->n_col == 1 ? "\n" : "]\n");
     put_texts(p, indent + 2, "note", &l->note);
@@ -278,7 +279,7 @@ static void put_steps(struct put *p, int indent, const struct view *v)
 {
     for (size_t i = 0; i < v->n_line; i++) {
         buf_printf(p->b, "%*s- ", indent, "");
-        put_scalar(p->b, view_cell(v, &v->line[i], &v->col[0]), false, false);
+        put_scalar(p->b, view_cell(v, &v->line[i], &v->col[0]), false);
         buf_putc(p->b, '\n');
     }
 }

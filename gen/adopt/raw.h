@@ -51,6 +51,12 @@ struct raw {
     size_t n, cap;
 };
 
+/* What stands before the next table. A title without a place is the name of a sheet. */
+struct raw_before {
+    struct text title;
+    struct raw_texts words;
+};
+
 /* ---- clean.c: texts ---- */
 
 /* No-break and thin blanks as blanks, soft hyphens and marks that turn the writing gone, runs of blanks one. */
@@ -77,11 +83,17 @@ void read_markdown_tables(struct raw *r);
 void read_html_tables(struct raw *r);
 /* A spreadsheet's bytes, packed: each of its sheets becomes a source "orders.xlsx/Sheet1" of its own. */
 void read_book_tables(struct raw *r, struct str path, struct str bytes);
-struct raw_table *raw_table_add(struct raw *r);
+/* A table below that, which is taken. Good until the next is added. */
+struct raw_table *raw_table_add(struct raw *r, struct raw_before *before);
+/* The title of the next table, if it has none yet but the name of its sheet; else a word above it.
+ */
+void raw_word_add(struct raw *r, struct raw_before *before, struct text said);
+/* What no table has followed is words of the last one, or of the whole. */
+void raw_before_end(struct raw *r, const struct raw_before *before);
 void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at);
 void raw_row_add(struct raw *r, struct raw_table *t, const struct raw_cells *cells);
 /* Rows of a sheet or CSV, all of it, parted where a line is empty; titles and words found. */
-void raw_part(struct raw *r, const struct raw_rows *rows, struct str title);
+void raw_part(struct raw *r, const struct raw_rows *rows, struct str name);
 bool raw_row_is_empty(const struct raw_row *row);
 
 /* ---- put.c ---- */
@@ -94,6 +106,5 @@ struct put {
     struct raw_texts ids; /* taken so far */
 };
 void put_chart(struct put *p, const struct raw_table *t);
-void put_scalar(struct buf *b, struct str s, bool flow, bool key);
 void put_comment(struct put *p, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
 #endif

@@ -6,11 +6,30 @@
 #include "adopt/raw.h"
 #include "yaml/tree.h"
 
-/* Good until the next is added. */
-struct raw_table *raw_table_add(struct raw *r)
+struct raw_table *raw_table_add(struct raw *r, struct raw_before *before)
 {
-    ARENA_PUSH(r->a, r, ((struct raw_table){.heads = SIZE_MAX}));
+    ARENA_PUSH(
+        r->a, r,
+        ((struct raw_table){.heads = SIZE_MAX, .title = before->title, .above = before->words}));
+    *before = (struct raw_before){0};
     return &r->at[r->n - 1];
+}
+
+void raw_word_add(struct raw *r, struct raw_before *before, struct text said)
+{
+    if (before->title.at.hi)
+        ARENA_PUSH(r->a, &before->words, said);
+    else
+        before->title = said;
+}
+
+void raw_before_end(struct raw *r, const struct raw_before *before)
+{
+    struct raw_texts *below = r->n ? &r->at[r->n - 1].below : &r->loose;
+    if (before->title.at.hi)
+        ARENA_PUSH(r->a, below, before->title);
+    for (size_t i = 0; i < before->words.n; i++)
+        ARENA_PUSH(r->a, below, before->words.at[i]);
 }
 
 /* Blanks are folded here, once, for all readers. */
@@ -49,55 +68,41 @@ static size_t width_of(const struct raw_row *row)
     return n;
 }
 
-/* Rows lo to hi, none of them empty. One text alone, above or below wider rows, is a title or words: *title and *words
- * are what was said and not used yet, and go to the table that is made. A sheet's name is a title without a place, and
- * is the first to give way. */
-static void block_add(struct raw *r, const struct raw_rows *rows, size_t lo, size_t hi, struct text *title,
-                      struct raw_texts *words)
+/* Rows lo to hi, none of them empty. One text alone, above or below wider rows, is a title or
+ * words. */
+static void block_add(struct raw *r, const struct raw_rows *rows, size_t lo, size_t hi,
+                      struct raw_before *before)
 {
     size_t widest = 0, first = lo;
     for (size_t i = lo; i < hi; i++)
         widest = width_of(&rows->at[i]) > widest ? width_of(&rows->at[i]) : widest;
     while (first < hi && widest > 1 && width_of(&rows->at[first]) == 1)
         first++;
-    bool lone = widest == 1 && hi - lo == 1;
-    for (size_t i = lo; i < (lone ? hi : first); i++) {
-        struct text said = {rows->at[i].cell[0].text, rows->at[i].cell[0].at};
-        if (!title->s.n || !title->at.hi) /* what a sheet is called gives way to what stands in it */
-            *title = said;
-        else
-            ARENA_PUSH(r->a, words, said);
-    }
-    if (lone || first == hi)
+    if (widest == 1 && hi - lo == 1)
+        first = hi;
+    for (size_t i = lo; i < first; i++)
+        raw_word_add(r, before, (struct text){rows->at[i].cell[0].text, rows->at[i].cell[0].at});
+    if (first == hi)
         return;
-    struct raw_table *t = raw_table_add(r);
-    t->title = *title;
-    t->above = *words;
-    *title = (struct text){0};
-    *words = (struct raw_texts){0};
+    struct raw_table *t = raw_table_add(r, before);
     for (size_t i = first; i < hi; i++)
         ARENA_PUSH(r->a, &t->row, rows->at[i]);
 }
 
 /* A lone text behind the last table is words of it, and not lost; so are those of a sheet that has no table, behind the
  * last of the sheets before it, or else as words of the whole (r->loose). */
-void raw_part(struct raw *r, const struct raw_rows *rows, struct str title)
+void raw_part(struct raw *r, const struct raw_rows *rows, struct str name)
 {
-    struct text said = {title, {r->file, 0, 0}};
-    struct raw_texts words = {0};
+    struct raw_before before = {.title = {name, {r->file, 0, 0}}};
     for (size_t i = 0, end; i < rows->n; i = end) {
         end = i + 1;
         if (raw_row_is_empty(&rows->at[i]))
             continue;
         while (end < rows->n && !raw_row_is_empty(&rows->at[end]))
             end++;
-        block_add(r, rows, i, end, &said, &words);
+        block_add(r, rows, i, end, &before);
     }
-    struct raw_texts *below = r->n ? &r->at[r->n - 1].below : &r->loose;
-    if (said.s.n && said.at.hi)
-        ARENA_PUSH(r->a, below, said);
-    for (size_t i = 0; i < words.n; i++)
-        ARENA_PUSH(r->a, below, words.at[i]);
+    raw_before_end(r, &before);
 }
 
 /* ---- CSV ---- */
@@ -236,8 +241,7 @@ static struct str marks_gone(struct arena *a, struct str s, bool note)
 
 /* What is read before a table, and which table the words under it belong to. */
 struct markdown_read {
-    struct text title;
-    struct raw_texts words;
+    struct raw_before before;
     struct raw_table *open; /* until a line that is no row */
     size_t last;            /* SIZE_MAX: there was none since the last head */
 };
@@ -252,16 +256,16 @@ static void words_line(struct raw *r, struct markdown_read *m, struct str t, str
     t = str_trim(item ? str_cut(t, 2, t.n) : t);
     struct text said = {clean_text(r->a, marks_gone(r->a, t, !head)), at};
     m->open = NULL;
-    if (head || (!m->title.s.n && !item && !m->words.n && m->last == SIZE_MAX)) {
-        if (m->title.s.n)
-            ARENA_PUSH(r->a, &m->words, m->title);
-        m->title = said;
-        m->last = SIZE_MAX;
-    } else if (m->last != SIZE_MAX) {
+    if (!head && m->last != SIZE_MAX) {
         ARENA_PUSH(r->a, &r->at[m->last].below, said);
-    } else {
-        ARENA_PUSH(r->a, &m->words, said);
+        return;
     }
+    if (head && m->before.title.s.n) {
+        ARENA_PUSH(r->a, &m->before.words, m->before.title);
+        m->before.title = (struct text){0};
+    }
+    m->last = SIZE_MAX;
+    raw_word_add(r, &m->before, said);
 }
 
 /* A line with bars: a row of the table at hand, or the first of a new one, which takes what was
@@ -269,13 +273,8 @@ static void words_line(struct raw *r, struct markdown_read *m, struct str t, str
 static void bars_line(struct raw *r, struct markdown_read *m, struct str line, uint32_t lo)
 {
     struct raw_cells cells = {0};
-    if (!m->open) {
-        m->open = raw_table_add(r);
-        m->open->title = m->title;
-        m->open->above = m->words;
-        m->title = (struct text){0};
-        m->words = (struct raw_texts){0};
-    }
+    if (!m->open)
+        m->open = raw_table_add(r, &m->before);
     bars_split(r, line, lo, &cells);
     for (size_t i = 0; i < cells.n; i++)
         cells.at[i].text = marks_gone(r->a, cells.at[i].text, false);
@@ -302,8 +301,5 @@ void read_markdown_tables(struct raw *r)
         else if (!rule)
             words_line(r, &m, t, (struct span){r->file, lo, lo + (uint32_t)t.n});
     }
-    if (r->n && m.title.s.n)
-        ARENA_PUSH(r->a, &r->at[r->n - 1].below, m.title);
-    for (size_t i = 0; r->n && i < m.words.n; i++)
-        ARENA_PUSH(r->a, &r->at[r->n - 1].below, m.words.at[i]);
+    raw_before_end(r, &m.before);
 }

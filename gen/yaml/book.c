@@ -27,8 +27,8 @@ struct book_cell {
     bool copied;     /* of a merged one, that stands in the place of another */
 };
 struct book_row {
-    struct book_cell *cell;
-    size_t n;
+    struct book_cell *at;
+    size_t n, cap;
 };
 
 /* Cells from (row, col) on that are shown as one, which has the text of the first. Counted from nought. */
@@ -150,25 +150,14 @@ static void cell_set(struct book *b, struct sheet_cells *sheet, size_t row, size
     while (sheet->row.n <= row)
         ARENA_PUSH(a, &sheet->row, ((struct book_row){.n = 0}));
     struct book_row *r = &sheet->row.at[row];
-    if (r->n <= col) {
-        size_t room = 8, had = 8; /* places come in powers of two, of which n alone tells how many there are */
-        while (had < r->n)
-            had *= 2;
-        while (room <= col)
-            room *= 2;
-        if (!r->n || room > had) {
-            struct book_cell *more = ARENA_ARRAY(a, struct book_cell, room);
-            if (r->n)
-                memcpy(more, r->cell, r->n * sizeof *more);
-            r->cell = more;
-            b->cells += room;
-        }
-        r->n = col + 1;
+    while (r->n <= col) {
+        ARENA_PUSH(a, r, ((struct book_cell){.copied = false}));
+        b->cells++;
     }
     b->said += text.n;
     if (b->cells > CELLS_MOST || b->said > BOOK_MOST)
         b->why = "it has too many cells";
-    r->cell[col].text = text;
+    r->at[col].text = text;
 }
 
 /* "AB12": column 27, row 11, counted from nought. */
@@ -602,13 +591,13 @@ static void merges_fill(struct book *b, struct sheet_cells *s)
         struct merge m = s->merge.at[i];
         if (m.row >= s->row.n || m.col >= s->row.at[m.row].n || m.rows * m.cols > 10000)
             continue;
-        struct str text = s->row.at[m.row].cell[m.col].text;
+        struct str text = s->row.at[m.row].at[m.col].text;
         for (size_t k = 0; text.n && k < m.rows * m.cols && !b->why; k++) {
             size_t row = m.row + k / m.cols, col = m.col + k % m.cols;
             if (!k || row >= s->row.n)
                 continue;
             cell_set(b, s, row, col, text);
-            s->row.at[row].cell[col].copied = true;
+            s->row.at[row].at[col].copied = true;
         }
     }
 }
@@ -630,7 +619,7 @@ static uint32_t source_of(struct book *b, struct diag *d, struct str path, struc
     struct buf text = {.a = b->a};
     for (size_t i = 0; i < s->row.n; i++) {
         for (size_t k = 0; k < s->row.at[i].n; k++) {
-            struct book_cell *c = &s->row.at[i].cell[k];
+            struct book_cell *c = &s->row.at[i].at[k];
             if (k)
                 buf_putc(&text, '\t');
             c->lo = (uint32_t)text.n;
@@ -646,11 +635,11 @@ static uint32_t source_of(struct book *b, struct diag *d, struct str path, struc
 /* A row as a CSV has it. Empty cells are one node, at the first of them: a sheet may have many. */
 static const struct node *row_of(struct book *b, uint32_t file, const struct book_row *r)
 {
-    struct span at = {file, r->n ? r->cell[0].lo : 0, r->n ? r->cell[r->n - 1].hi : 0};
+    struct span at = {file, r->n ? r->at[0].lo : 0, r->n ? r->at[r->n - 1].hi : 0};
     struct node *line = node_new(b->a, NODE_LIST, at), *empty = NULL, *cell;
     line->item = ARENA_ARRAY(b->a, const struct node *, r->n);
     for (; line->n < r->n; line->n++) {
-        const struct book_cell *c = &r->cell[line->n];
+        const struct book_cell *c = &r->at[line->n];
         cell = c->text.n || !empty ? node_new(b->a, NODE_TEXT, (struct span){file, c->lo, c->hi}) : empty;
         cell->text = c->text;
         empty = c->text.n ? empty : cell;

@@ -138,31 +138,29 @@ static const struct node *read_row(struct csv *c)
     return row;
 }
 
-/* How many cells each of the first lines would have if `sep` parted them: how many are like the first one; 0 where that
- * has but one cell. */
-static size_t sep_evenness(struct str t, char sep)
+size_t csv_evenness(struct str t, char sep, bool tight, size_t *lines)
 {
-    enum { LINES = 50 };
-    size_t lines = 0, like = 0, first = 0, cells = 1;
+    enum { LINES = 60 };
+    size_t like = 0, above = 1, cells = 1;
     bool quoted = false, empty = true;
-    for (size_t i = 0; i <= t.n && lines < LINES; i++) {
-        bool end = i == t.n || (!quoted && (t.p[i] == '\n' || t.p[i] == '\r'));
-        if (end && !empty) {
-            first = lines ? first : cells;
-            like += cells == first;
-            lines++;
-        }
-        if (end) {
+    *lines = 0;
+    for (size_t i = 0; i <= t.n && *lines < LINES; i++) {
+        char last = i ? t.p[i - 1] : '\n', next = i + 1 < t.n ? t.p[i + 1] : '\n';
+        bool breaks = i == t.n || t.p[i] == '\n' || (t.p[i] == '\r' && next != '\n');
+        if (breaks && !(quoted && i < t.n)) {
+            like += cells > 1 && (above == 1 || cells == above);
+            *lines += !empty;
+            above = cells;
             cells = 1;
             empty = true;
             continue;
         }
-        empty = false;
-        bool opens = i == 0 || t.p[i - 1] == sep || t.p[i - 1] == '\n' || t.p[i - 1] == '\r';
-        quoted ^= t.p[i] == '"' && (quoted || opens);
-        cells += !quoted && t.p[i] == sep;
+        empty = empty && char_is_blank(t.p[i]);
+        bool opens = last == sep || last == '\n' || last == '\r';
+        quoted ^= t.p[i] == '"' && (quoted || opens); /* else it is inches */
+        cells += !quoted && t.p[i] == sep && !(tight && next == ' ');
     }
-    return first > 1 ? like : 0;
+    return like;
 }
 
 /* Excel writes `sep=;` before all else, where the file may be opened in another country. Where two would do, the more
@@ -180,7 +178,7 @@ static void sep_find(struct csv *c)
     }
     size_t best = 0;
     for (size_t i = 0; i < sizeof seps; i++) {
-        size_t even = sep_evenness(rest, seps[i]);
+        size_t lines, even = csv_evenness(rest, seps[i], false, &lines);
         if (even > best) {
             best = even;
             c->sep = seps[i];

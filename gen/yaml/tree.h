@@ -42,6 +42,10 @@ const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source);
 enum csv_way { CSV_STRICT, CSV_ANYHOW, CSV_TABS };
 const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source);
 const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source, enum csv_way way);
+/* How many of the first lines have more than one cell if `sep` parts them, and as many as the line
+ * above; *lines: of how many. Below a line of one cell, which is a title, and below an empty one it
+ * begins anew. tight: what a blank follows parts nothing, for prose has commas too. */
+size_t csv_evenness(struct str t, char sep, bool tight, size_t *lines);
 /* Is a file of this name a CSV? Its bytes as UTF-8, where they begin with UTF-16's mark and are what it says; else they
  * themselves: Excel calls that "Unicode text". */
 bool csv_is_path(struct str path);
