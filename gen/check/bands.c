@@ -113,35 +113,10 @@ static struct str label_words(const struct report *p, struct range x)
     return buf_str(&b);
 }
 
-/* The modifier of a list that does most to make a total high, or low; NULL where none does. */
-static const struct row *strongest(const struct chart *list, bool high)
+/* What the roll comes to. */
+static void note_reach(const struct report *p, struct finding *f)
 {
-    const struct row *most = NULL;
-    struct rat best = RAT(0);
-    for (struct cell_walk i = {.chart = list}; cells_next(&i);) {
-        const bool number = i.cell->kind == CELL_ADD || i.cell->kind == CELL_NUMBER;
-        const struct rat x = high ? i.cell->value.range.hi : i.cell->value.range.lo;
-        if (!number || (high ? rat_cmp(x, best) <= 0 : rat_cmp(x, best) >= 0))
-            continue;
-        best = x;
-        most = i.row;
-    }
-    return most;
-}
-
-/* The first and the last thing that the roll comes to; and what stands behind that: the roll, and of each list of
- * modifiers that it adds the one which does most. */
-static void note_reach(const struct report *p, struct finding *f, bool high)
-{
-    const struct roll **node;
     finding_also(p->d, f, p->l->axis->expression.at, "this is rolled");
-    for (size_t i = 0, n = roll_nodes(p->r->a, p->l->axis->roll, &node); i < n; i++) {
-        const struct chart *c =
-            node[i]->kind == ROLL_NAME ? model_chart_find(p->r->model, p->l->chart->set, node[i]->word) : NULL;
-        const struct row *row = c && c->kind == CHART_MODIFIERS && !c->bad ? strongest(c, high) : NULL;
-        if (row)
-            finding_also(p->d, f, row->label.at, "the %s of %.*s", high ? "highest" : "lowest", STRF(c->id));
-    }
     finding_note(p->d, f, "%.*s comes to %.*s to %.*s", STRF(p->l->axis->expression.s),
                  STRF(slot_words(p, p->l->domain.lo)), STRF(slot_words(p, p->l->domain.hi)));
 }
@@ -382,7 +357,7 @@ static void say_uncovered(struct report *p, struct cover_span gap, const struct 
     struct finding *f = p->last =
         diag_add(p->d, RULE_REACH_UNCOVERED, at, "no %s for %.*s", p->noun, STRF(subject(p, above ? gap.lo : gap.hi)));
     if (p->l->need == LANE_REACH)
-        note_reach(p, f, above);
+        note_reach(p, f);
     else if (next)
         finding_note(p->d, f, "nothing above \"%.*s\" has a %s", STRF(next->label.s), p->noun);
     if (!next)
@@ -426,7 +401,7 @@ static void reach_check(struct report *p, size_t i)
     struct str what =
         none ? str_printf(p->r->a, "\"%.*s\"", STRF(b->label.s)) : value_words(p, over ? b->range.hi : b->range.lo);
     p->last = diag_add(p->d, RULE_OUT_OF_REACH, b->label.at, "no roll comes to %.*s", STRF(what));
-    note_reach(p, p->last, over || s.lo > domain.hi);
+    note_reach(p, p->last);
 }
 
 /* Is x a face of a listed line? Else *x becomes the next one above, or below it, or stays where there is none. */

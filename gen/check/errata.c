@@ -256,29 +256,6 @@ static bool was_judged(const struct check_run *r, enum rule_id rule)
     return given;
 }
 
-/* Takes the line out that a waiver has for itself; with it the line of `waive:`, where it is the only one. */
-static void fix_waiver(struct check_run *r, struct finding *f, bool alone)
-{
-    struct str t = f->source ? f->source->text : STR("");
-    uint32_t lo = f->at.lo < t.n ? f->at.lo : 0, hi = f->at.hi;
-    while (lo > 0 && t.p[lo - 1] == ' ')
-        lo--;
-    while (hi < t.n && t.p[hi] != '\n')
-        hi++;
-    uint32_t next = hi < t.n ? hi + 1 : hi, deep = next;
-    while (deep < t.n && t.p[deep] == ' ')
-        deep++;
-    struct str head = str_trim(str_cut(t, 0, lo));
-    bool own_line = lo > 0 && t.p[lo - 1] == '\n' && deep - next <= f->at.lo - lo;
-    if (!own_line || (alone && !str_ends(head, " waive:")))
-        return;
-    if (alone)
-        lo = (uint32_t)((size_t)(head.p - t.p) + head.n);
-    while (alone && lo > 0 && t.p[lo - 1] != '\n')
-        lo--;
-    finding_fix(r->d, f, ((struct span){f->at.file, lo, next}), "%s", "");
-}
-
 /* Has the fact the name in quotes? */
 static bool is_quoted(struct str fact, struct str name)
 {
@@ -335,7 +312,6 @@ static void idle_say(struct check_run *r, const struct waiving *x, const struct 
         struct finding *f =
             diag_add(r->d, RULE_WAIVER_IDLE, w->slug.at, "%.*s has no %.*s to waive", STRF(x->id), STRF(w->slug.s));
         finding_help(r->d, f, "delete the line, or name the finding that was meant");
-        fix_waiver(r, f, x->n == 1);
         return;
     }
     const struct text last = w->under.s.n ? w->under : w->of;
@@ -343,8 +319,6 @@ static void idle_say(struct check_run *r, const struct waiving *x, const struct 
         diag_add(r->d, RULE_WAIVER_IDLE, last.at, "%.*s has no %.*s of \"%.*s%s%.*s\" to waive", STRF(x->id),
                  STRF(w->slug.s), STRF(w->of.s), w->under.s.n ? " / " : "", STRF(w->under.s));
     finding_help(r->d, f, "delete it, or name a row or column that the finding stands at, or what it has in quotes");
-    if (same > 1 && !w->under.s.n)
-        fix_waiver(r, f, false);
 }
 
 /* Marks what the waivers silence: of the findings those within `where`, and of these what they name. */

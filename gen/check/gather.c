@@ -1,21 +1,18 @@
 /* Findings to mistakes: what follows from another finding is told with it, as one of its places.
  *
- * One wrong label has its bands overlap, makes a row dead, is not what was read again, is not counted by the total, and
- * has five examples come to something else: ten findings, and one mistake. The rules below stand in the order in which
- * their findings tell a cause; each finding goes to the first before it that names the same row, head or id of a chart,
- * or else, where it has no place in a chart but only asks one (an example, an odds table), to the first in a chart that
- * it asks. Nothing is left out: what follows is shown with its place and its slug. Waived findings stay what they are.
- * What is found while reading is never taken for what follows: two slips in one row are two. */
+ * One wrong label has its bands overlap, makes a row dead, is not what was read again, and has five examples come to
+ * something else: eight findings, and one mistake. The rules below stand in the order in which their findings tell a
+ * cause; each finding goes to the first before it that names the same row, head or id of a chart. Nothing is left out:
+ * what follows is shown with its place and its slug. Waived findings stay what they are. What is found while reading is
+ * never taken for what follows, for two slips in one row are two; nor is what a whole chart comes to. */
 #include "check/check.h"
-#include "layout/basis.h" /* span_within */
 #include <stdlib.h>
 
 enum {
     FOLLOWS = 1,     /* may be told with another */
     PLACE_ALONE = 2, /* of its places only its own counts: what stands beside it is right */
-    BY_CHART = 4,    /* of a chart as a whole: follows what is found anywhere in it, or in one that it is made of */
-    BY_ASKING = 8,   /* of what asks charts: follows what is found in one of them */
-    COVERAGE = 16,   /* of how bands meet */
+    BY_NAME = 8,     /* of what asks a head by its name: follows what asks the same */
+    COVERAGE = 4,    /* of how bands meet */
     READERS = 8,     /* the rank from which on a rule is of what reads charts */
     HUB = 3,
     GATHERED_MOST = 300 /* findings of these rules: a run with more has another trouble */
@@ -43,26 +40,20 @@ static const struct rule_rank standings[RULE_COUNT] = {
     [RULE_CONVERSION_DIFFERS] = {5, FOLLOWS},
     [RULE_FACTS_DIFFER] = {5, FOLLOWS},
     [RULE_FIGURE_MISSING] = {5, FOLLOWS},
-    [RULE_HEADINGS_DIFFER] = {5, FOLLOWS},
     [RULE_MODIFIER_LIMITS_DIFFER] = {5, FOLLOWS},
     [RULE_NEAR_ROW] = {5, FOLLOWS},
-    [RULE_NEVER_BELOW_ZERO] = {5, FOLLOWS},
     [RULE_NOT_RISING] = {5, FOLLOWS},
     [RULE_SAID_TWICE] = {5, FOLLOWS},
     [RULE_WHY_IDLE] = {5, FOLLOWS},
-    [RULE_ROWS_DIFFER] = {6, FOLLOWS | BY_CHART},
-    [RULE_TOTAL_DIFFERS] = {6, FOLLOWS | BY_CHART},
-    [RULE_OUT_OF_REACH] = {7, FOLLOWS | BY_CHART | COVERAGE},
-    [RULE_REACH_UNCOVERED] = {7, FOLLOWS | BY_CHART | COVERAGE},
     [RULE_UNKNOWN_REFERENCE] = {8, FOLLOWS},
     [RULE_EXAMPLE_DIFFERS] = {9, FOLLOWS},
-    [RULE_ODDS_DIFFER] = {10, FOLLOWS | BY_ASKING},
-    [RULE_BAD_ROLL] = {11, FOLLOWS | BY_ASKING},
-    [RULE_UNKNOWN_WORD] = {11, FOLLOWS | BY_ASKING},
+    [RULE_ODDS_DIFFER] = {10, FOLLOWS},
+    [RULE_BAD_ROLL] = {11, FOLLOWS | BY_NAME},
+    [RULE_UNKNOWN_WORD] = {11, FOLLOWS | BY_NAME},
     [RULE_COPY_DIFFERS] = {12, FOLLOWS | PLACE_ALONE},
     [RULE_RARE_SPELLING] = {13, FOLLOWS | PLACE_ALONE},
     [RULE_NOT_IN_DICTIONARY] = {13, FOLLOWS | PLACE_ALONE},
-    [RULE_ERRATUM_IDLE] = {14, FOLLOWS | BY_CHART},
+    [RULE_ERRATUM_IDLE] = {14, FOLLOWS},
 };
 
 /* A row of a chart, with its label, cells, notes and what is printed instead; or all its heads. */
@@ -74,15 +65,12 @@ struct spot_key { /* a row or all heads of a chart, else a byte of a file */
     uint32_t file, lo;
     bool heads;
 };
-/* A finding with what it stands at, and the charts that it is of or asks. */
-enum { SPOTS_MOST = 16, ASKED_MOST = 24 };
+/* A finding with what it stands at. */
+enum { SPOTS_MOST = 16 };
 struct member {
     struct finding *f;
     struct spot_key spot[SPOTS_MOST]; /* that of the finding itself first */
     size_t n_spot;
-    const struct chart *chart; /* the one that it stands in; or NULL */
-    const struct chart *asked[ASKED_MOST];
-    size_t n_asked;
 };
 
 struct gather {
@@ -170,58 +158,6 @@ static struct spot_key spot_of(const struct gather *g, struct span at)
     return within ? (struct spot_key){at.file, row->at.lo, row->heads} : (struct spot_key){at.file, at.lo, false};
 }
 
-/* ---- charts ---- */
-
-static void ask(struct member *x, const struct chart *c)
-{
-    for (size_t i = 0; i < x->n_asked; i++)
-        if (x->asked[i] == c)
-            return;
-    if (c && x->n_asked < ASKED_MOST)
-        x->asked[x->n_asked++] = c;
-}
-
-static void ask_all_in(const struct gather *g, struct member *x, const struct set *home, struct span in)
-{
-    const struct model *m = g->r->model;
-    for (size_t k = model_use_from(m, in.file, in.lo);
-         k < m->n_use && m->use[k].at.file == in.file && m->use[k].at.lo < in.hi; k++)
-        if (!m->use[k].title)
-            ask(x, model_chart_find(m, home, m->use[k].id));
-}
-
-/* What stands at its place: a chart, or an example or odds table, with the charts that these ask; and so on. */
-static void charts_find(const struct gather *g, struct member *x)
-{
-    const struct model *m = g->r->model;
-    const struct span at = x->f->at;
-    for (size_t i = 0; i < m->n_set; i++) {
-        const struct set *set = m->set[i];
-        const struct chart *c;
-        for (size_t k[2] = {0}; (c = chart_next(set, k));)
-            if (c->set == set && span_within(at, c->extent) && !x->chart)
-                x->chart = c;
-        for (size_t k = 0; k < set->n_chart && !x->chart; k++) /* of parts, but of none of them: a total of all */
-            if (set->chart[k]->set == set && span_within(at, set->chart[k]->extent))
-                x->chart = set->chart[k];
-        for (size_t k = 0; k < set->n_example; k++)
-            if (span_within(at, set->example[k].extent))
-                ask_all_in(g, x, set, set->example[k].extent);
-        for (size_t k = 0; k < set->n_odds; k++)
-            if (set->odds[k]->set == set && span_within(at, set->odds[k]->extent))
-                ask_all_in(g, x, set, set->odds[k]->extent);
-    }
-    ask(x, x->chart);
-    for (size_t i = 0; i < x->n_asked; i++) {
-        ask(x, x->asked[i]->from);
-        ask(x, x->asked[i]->whole);
-        for (size_t k = 0; k < x->asked[i]->n_part && x->asked[i] == x->chart; k++)
-            ask(x, x->chart->part[k]);
-        if (x->asked[i]->down.kind == AXIS_ROLL)
-            ask_all_in(g, x, x->asked[i]->set, x->asked[i]->extent);
-    }
-}
-
 /* ---- what follows what ---- */
 
 static bool same_spot(const struct spot_key *x, const struct spot_key *y)
@@ -256,7 +192,7 @@ static bool joins(const struct gather *g, const struct member *x, size_t i, cons
 {
     const bool reads = standings[x->f->rule].rank >= READERS;
     if (x->spot[i].heads)
-        return !i || !k;
+        return standings[x->f->rule].how & BY_NAME || !i || !k;
     if (!i && !k && x->f->rule == y->f->rule)
         return x->f->at.lo == y->f->at.lo && x->f->rule != RULE_READING_DIFFERS; /* each is of another reading */
     if (reads || (!alike(x, y) && (!i || !k)) || (!i && !k))
@@ -273,38 +209,12 @@ static bool shares_spot(const struct gather *g, const struct member *x, const st
     return false;
 }
 
-static bool asks(const struct member *x, const struct chart *c)
-{
-    for (size_t i = 0; c && i < x->n_asked; i++)
-        if (x->asked[i] == c)
-            return true;
-    return false;
-}
-
-/* Two odds tables that ask one chart, and nothing is found in that: the first tells of both. */
-static bool ask_alike(const struct member *x, const struct member *y)
-{
-    for (size_t i = 0; i < y->n_asked; i++)
-        if (asks(x, y->asked[i]))
-            return true;
-    return false;
-}
-
 static bool goes_to(const struct gather *g, const struct member *x, const struct member *cause)
 {
-    const struct rule_rank s = standings[x->f->rule], t = standings[cause->f->rule];
-    if (t.rank > s.rank && x->f->level >= cause->f->level)
-        return false;
-    if (shares_spot(g, x, cause))
-        return true;
-    if (s.how & BY_CHART && t.rank < s.rank && t.rank <= standings[RULE_REACH_UNCOVERED].rank)
-        return asks(x, cause->chart);
-    if (!(s.how & BY_ASKING) || x->chart)
-        return false;
-    return t.how & BY_ASKING ? ask_alike(x, cause) : asks(x, cause->chart);
+    const bool later = standings[cause->f->rule].rank > standings[x->f->rule].rank;
+    return !(later && x->f->level >= cause->f->level) && shares_spot(g, x, cause);
 }
 
-/* What is found in a chart, before the same in one that is from it. */
 static int by_cause(const void *x, const void *y)
 {
     const struct member *p = x, *q = y;
@@ -312,8 +222,6 @@ static int by_cause(const void *x, const void *y)
     int c = (b->level > a->level) - (b->level < a->level);
     if (!c)
         c = standings[a->rule].rank - standings[b->rule].rank;
-    if (!c)
-        c = (p->chart && p->chart->from) - (q->chart && q->chart->from);
     if (!c)
         c = str_cmp(a->source ? a->source->path : STR(""), b->source ? b->source->path : STR(""));
     if (!c)
@@ -365,7 +273,6 @@ void findings_gather(struct check_run *r)
         if (standings[f[i]->rule].rank && !f[i]->waived) {
             struct member x = {.f = f[i]};
             spots_find(&g, &x);
-            charts_find(&g, &x);
             ARENA_PUSH(r->a, &all, x);
         }
     qsort(all.at, all.n, sizeof *all.at, by_cause);

@@ -138,55 +138,14 @@ static bool is_held_against(const struct row *row)
            !row->master->then;
 }
 
-/* The rows that stand in one master's stead, in all charts, and what they say of its column k. */
-struct stand_ins {
-    LIST(const struct row *) differ;
-    size_t n;
-    bool agree; /* all that differ say the same */
-};
-
-static struct stand_ins stand_ins_of(struct check_run *r, const struct row *master, size_t k)
-{
-    struct stand_ins s = {.agree = true};
-    const struct chart *o;
-    for (size_t i = 0; i < r->model->n_set; i++)
-        for (size_t at[2] = {0}; (o = chart_next(r->model->set[i], at));)
-            for (size_t n = 0; o->from && !o->bad && o->set == r->model->set[i] && n < o->n_row; n++) {
-                const struct row *y = &o->row[n];
-                if (y->master != master || !is_held_against(y))
-                    continue;
-                s.n++;
-                if (first_differing(o, y) != k)
-                    continue;
-                s.agree = s.agree && (!s.differ.n || cells_same(&s.differ.at[0]->cell[k], &y->cell[k]));
-                ARENA_PUSH(r->a, &s.differ, y);
-            }
-    return s;
-}
-
 /* One finding a row, at its first cell that differs. A `why` has said that the difference is meant, and so has a set of
- * house rules, which needs no reason: it is marked in print. Where all charts that are from one master say the same
- * against it, it is the master that stands alone. */
+ * house rules, which needs no reason: it is marked in print. */
 static void row_compare(struct check_run *r, const struct chart *c, const struct row *row)
 {
     const struct row *master = row->master;
     const size_t k = first_differing(c, row);
     if (k < c->n_col) {
-        const struct stand_ins s = stand_ins_of(r, master, k);
-        if (r->trying || s.differ.n < 2 || s.differ.n < s.n || !s.agree) {
-            say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
-            return;
-        }
-        if (s.differ.at[0] != row)
-            return;
-        struct finding *f =
-            diag_add(r->d, RULE_FACTS_DIFFER, master->cell[k].text.at,
-                     "\"%.*s\" is \"%.*s\" here, and \"%.*s\" in all %zu charts that give this row themselves",
-                     STRF(row_name(r->a, c, row)), STRF(master->cell[k].text.s), STRF(row->cell[k].text.s), s.n);
-        if (c->n_col > 1 && c->kind != CHART_MODIFIERS)
-            finding_label(r->d, f, "%.*s", STRF(c->col[k].label.s));
-        finding_also(r->d, f, row->cell[k].text.at, "as it stands in %.*s", STRF(c->id));
-        finding_help(r->d, f, "put it right; or, if all of them are meant to differ, write `why:` in each");
+        say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
         return;
     }
     /* An `each` and its limit belong to a modifier as its number does. */
@@ -232,28 +191,6 @@ static bool rest_differs(const struct row *x, const struct row *y)
            x->inner != y->inner || x->n_label_mark != y->n_label_mark || x->unsure.s.n != y->unsure.s.n;
 }
 
-/* Names the columns where the reason is written: behind its key, in lines of their own or in braces as the row is. */
-static void fix_columns(struct check_run *r, struct finding *f, const struct row *row, struct str names)
-{
-    const struct source *source = f->source;
-    const struct span at = row->why.at;
-    if (!source || at.hi > source->text.n || str_find(names, ": ") >= 0 || str_find(names, ", ") >= 0)
-        return;
-    const struct str written = str_cut(source->text, at.lo, at.hi);
-    size_t line = at.lo;
-    while (line > 0 && source->text.p[line - 1] != '\n')
-        line--;
-    const struct str before = str_cut(source->text, line, at.lo);
-    if (str_find_char(written, '\n') >= 0 || str_starts(written, "|") || str_starts(written, ">"))
-        return;
-    const ptrdiff_t key = str_find(before, "why:");
-    if (str_eq(str_trim(before), STR("why:")))
-        finding_fix(r->d, f, ((struct span){at.file, (uint32_t)(line + (size_t)key + 4), at.lo}),
-                    "\n%*s%.*s: ", (int)key + 2, "", STRF(names));
-    else
-        finding_fix(r->d, f, at, "{%.*s: %.*s}", STRF(names), STRF(written));
-}
-
 /* A reason without a column, in a row of several. */
 static void why_unnamed(struct check_run *r, const struct chart *c, const struct row *row)
 {
@@ -276,7 +213,6 @@ static void why_unnamed(struct check_run *r, const struct chart *c, const struct
                                  "the reason names no column, and would excuse a slip in any of the %zu", c->n_col);
     finding_note(r->d, f, "the row differs from %.*s in %.*s", STRF(c->from->id), STRF(list));
     finding_help(r->d, f, "if that is meant, write `why: {%.*s: the reason}`", STRF(list));
-    fix_columns(r, f, row, list);
 }
 
 /* Columns that are named, and do not differ. */
@@ -340,81 +276,3 @@ static void nothing_run(struct check_run *r, const struct chart *c)
 
 const struct check check_adds_nothing = {GIVES(RULE_FIGURE_MISSING), .chart = nothing_run};
 
-/* ---- never below zero ----
- *
- * Certain only where a chart says in so many words what it changes: its `to` is the name of a column of counts, rates
- * or dice in its own set, or its `start` is a number. The least total of the modifiers is put to the least number
- * there. A chart that speaks of a least, of less, of never or of nothing has said what happens, and is believed. */
-
-/* Words by which books say what happens at nothing. Found in part of a word too ("unless"): it is better to be silent
- * than to ask what was answered. */
-static bool says_end(struct arena *a, const struct chart *c)
-{
-    static const char *const words[] = {"least", "never",   "nothing", "none",  "minimum", "less",
-                                        "fewer", "no-dice", "no-die",  "below", "zero",    "cannot"};
-    struct texts texts = {0};
-    texts_of(a, c, TEXT_NOTE | TEXT_TOTAL | TEXT_GROUP_NOTE | TEXT_ROW_NOTE | TEXT_THEN, &texts);
-    for (size_t i = 0; i < texts.n; i++) {
-        struct str said = str_fold(a, texts.at[i].s);
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (str_find(said, words[k]) >= 0)
-                return true;
-    }
-    return false;
-}
-
-/* What the modifiers of c change at the least, how much, where that stands, and in which chart: the number that they
- * start from, else the least amount above nothing in the columns of that name. */
-static bool changed_find(const struct chart *c, struct rat *value, struct span *at, const struct chart **in)
-{
-    const struct chart *o;
-    struct str start = c->start.s;
-    ptrdiff_t blank = str_find_char(start, ' '); /* "4 dice" is 4 */
-    bool found = false;
-    *at = c->start.at;
-    *in = c;
-    if (start.n && char_is_digit(start.p[0]) && rat_parse(value, blank < 0 ? start : str_cut(start, 0, (size_t)blank)))
-        return value->n > 0;
-    for (size_t set_at[2] = {0}; c->to.s.n && (o = chart_next(c->set, set_at));)
-        for (struct cell_walk i = {.chart = o}; !o->bad && cells_next(&i);) {
-            const struct rat amount = i.cell->value.range.lo;
-            bool counts = i.col->type.kind == TYPE_COUNT || i.col->type.kind == TYPE_RATE;
-            if (counts && i.cell->kind == CELL_NUMBER && amount.n > 0 && (!found || rat_cmp(amount, *value) < 0) &&
-                str_same_name(i.col->label.s, c->to.s))
-                *value = amount, *at = i.cell->text.at, *in = o, found = true;
-        }
-    return found;
-}
-
-static void below_run(struct check_run *r, const struct chart *c)
-{
-    struct rat *total, least, value;
-    size_t n;
-    struct str why;
-    struct span at;
-    const struct chart *changed;
-    if (c->kind != CHART_MODIFIERS || !chart_is_own(c))
-        return;
-    for (size_t i = 0; i < c->n_row; i++) /* of the total alone: what changes something else does not count */
-        if (c->row[i].to.s.n && !str_same_name(c->row[i].to.s, c->to.s))
-            return;
-    if (!changed_find(c, &value, &at, &changed))
-        return;
-    if (!modifiers_totals(r->a, c, &total, &n, &why) || !n || !rat_add(&least, value, total[0])) {
-        r->tally->not_run++;
-        return;
-    }
-    r->tally->checks++;
-    if (least.n > 0 || says_end(r->a, c) || says_end(r->a, changed))
-        return;
-    struct str from = number_words(r->a, value, UNIT_NONE);
-    struct rat lost = {-total[0].n, total[0].d};
-    struct finding *f =
-        diag_add(r->d, RULE_NEVER_BELOW_ZERO, c->to.s.n ? c->to.at : c->at,
-                 "these take away up to %.*s, and there may be only %.*s: nothing says what is done at 0",
-                 STRF(number_words(r->a, lost, UNIT_NONE)), STRF(from));
-    finding_also(r->d, f, at, "%.*s is here", STRF(from));
-    finding_help(r->d, f, "write a line `Then: Never less than 1`, or a note that says what happens at 0");
-}
-
-const struct check check_below_zero = {GIVES(RULE_NEVER_BELOW_ZERO), .chart = below_run};

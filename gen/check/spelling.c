@@ -29,8 +29,10 @@ enum {
     SENTENCE_WORDS = 5,
     /* Letters in capitals alone that are no word: UCC, HEIC. */
     INITIALS = 5,
-    /* Findings of a set, each at its word; the rest is one. A set in no language that there is has a word a line. */
-    TOLD_MOST = 20
+    /* Words of one column that no dictionary has: from there on it is a column of names. */
+    NAMES_LEAST = 4,
+    /* Such words of a set: from there on it may be in another language. */
+    FOREIGN_LEAST = 20
 };
 
 struct word {
@@ -236,30 +238,14 @@ static bool is_initials(struct str s)
 enum {
     CONTEXT_LEAST = 3, /* letters of a word that is judged so */
     MEANT_LEAST = 4,   /* and of what is meant */
+    COMMON_BELOW = 4,  /* and of one beside it, that says nothing */
     MEANT_OFTEN = 2
 };
 
-/* Stands beside everything. */
+/* Stands beside everything: "of", "the", "at". */
 static bool is_common(struct str word)
 {
-    static const char *const words[] = {"a",    "an",   "the", "of",    "to",   "in",   "on", "at",  "by",
-                                        "for",  "with", "or",  "and",   "if",   "from", "it", "is",  "as",
-                                        "be",   "are",  "its", "their", "his",  "not",  "no", "all", "any",
-                                        "this", "that", "may", "when",  "than", "one"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_same_word(word, str_of(words[i])))
-            return true;
-    return !word.n;
-}
-
-/* Itself such a word, that others are often typed for: wit the better. */
-static bool is_bare(struct str word)
-{
-    static const char *const words[] = {"with", "from", "that", "this", "than", "when", "they", "their", "which"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(word, words[i]))
-            return true;
-    return false;
+    return word.n < COMMON_BELOW;
 }
 
 /* One letter too few or too many, or two that changed places; at the end alone it is grammar. */
@@ -280,7 +266,7 @@ struct word_neighbours {
     struct str before, behind;
 };
 
-static struct word_neighbours beside_of(struct str s, size_t lo, size_t hi, bool common)
+static struct word_neighbours beside_of(struct str s, size_t lo, size_t hi)
 {
     struct word_neighbours b = {STR(""), STR("")};
     size_t from = lo ? lo - 1 : 0;
@@ -294,16 +280,15 @@ static struct word_neighbours beside_of(struct str s, size_t lo, size_t hi, bool
             end++;
         b.behind = str_cut(s, hi + 1, end);
     }
-    if (!common && is_common(b.before))
+    if (is_common(b.before))
         b.before.n = 0;
-    if (!common && is_common(b.behind))
+    if (is_common(b.behind))
         b.behind.n = 0;
     return b;
 }
 
 /* Does `word` stand somewhere beside one of these? *at is the place, with the two words. */
-static bool stands_beside(const struct texts *all, struct str word, struct word_neighbours b, bool common,
-                          struct word *at)
+static bool stands_beside(const struct texts *all, struct str word, struct word_neighbours b, struct word *at)
 {
     for (size_t i = 0; i < all->n; i++)
         for (size_t lo = 0, hi; lo<all->at[i].s.n; lo = hi> lo ? hi : lo + 1) {
@@ -311,7 +296,7 @@ static bool stands_beside(const struct texts *all, struct str word, struct word_
             hi = letters_end(s, lo);
             if (hi - lo != word.n || !str_same_word(str_cut(s, lo, hi), word))
                 continue;
-            const struct word_neighbours here = beside_of(s, lo, hi, common);
+            const struct word_neighbours here = beside_of(s, lo, hi);
             const bool before = b.before.n && str_same_word(b.before, here.before),
                        behind = b.behind.n && str_same_word(b.behind, here.behind);
             if (!before && !behind)
@@ -329,19 +314,17 @@ static bool stands_beside(const struct texts *all, struct str word, struct word_
 static const struct word *meant_by(struct check_run *r, const struct word_index *words, const struct texts *all,
                                    const struct word *rare, bool known, struct word *at)
 {
-    const struct word_neighbours b = beside_of(rare->text.s, rare->lo, rare->hi, false),
-                                 wide = beside_of(rare->text.s, rare->lo, rare->hi, true);
+    const struct word_neighbours b = beside_of(rare->text.s, rare->lo, rare->hi);
     if (!rare->lone || rare->fold.n < CONTEXT_LEAST || is_initials(word_written(rare)) ||
-        (known && !wide.before.n && !wide.behind.n))
+        (known && !b.before.n && !b.behind.n))
         return NULL;
     r->tally->checks++;
     for (const struct word *o = words->at; o < words->at + words->n; o++) {
         if (o->times < MEANT_OFTEN || o->fold.n < MEANT_LEAST ||
-            !nearly_short(rare->fold, o->fold, !known || is_bare(o->fold)))
+            !nearly_short(rare->fold, o->fold, !known))
             continue;
         *at = *o;
-        const bool common = is_bare(o->fold) && o->fold.n != rare->fold.n; /* form and from are two words */
-        if (!known || stands_beside(all, word_written(o), common ? wide : b, common, at))
+        if (!known || stands_beside(all, word_written(o), b, at))
             return o;
     }
     return NULL;
@@ -452,16 +435,6 @@ static bool is_asked(const struct word *w)
     return w->lone && !is_initials(written) && (written.n >= ASKED_LEAST || is_in_sentence(w));
 }
 
-static void unknown_say(struct check_run *r, const struct word *w, struct str near)
-{
-    const struct word tied = word_whole(w);
-    const struct str whole = word_written(&tied);
-    struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, tied.lo, tied.hi),
-                                 "\"%.*s\" stands here alone, and no dictionary has it", STRF(whole));
-    finding_help(r->d, f, "%.*s may be meant; if it is right, add it to `words` in set.yaml: `words: [%.*s]`",
-                 STRF(near), STRF(whole));
-}
-
 static int place_order(const void *x, const void *y)
 {
     const struct word *a = *(const struct word *const *)x, *b = *(const struct word *const *)y;
@@ -514,7 +487,7 @@ static struct str meant(struct check_run *r, const struct set *set, const struct
 /* Where most words are unknown the set is not in the language that it is read in: that is one thing. */
 static bool is_other_language(struct check_run *r, const struct set *set, const struct unknown *u)
 {
-    if (u->n <= TOLD_MOST || 2 * u->n <= u->asked)
+    if (u->n <= FOREIGN_LEAST || 2 * u->n <= u->asked)
         return false;
     struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, set->at,
                                  "%zu of the %zu words that stand in the set once are in no dictionary of \"%.*s\"",
@@ -523,35 +496,66 @@ static bool is_other_language(struct check_run *r, const struct set *set, const 
     return true;
 }
 
+/* Where a word stands: in a column of a chart, which is counted from 0, or behind the last in its labels; or in a text
+ * that is in no column. */
+struct word_place {
+    const struct chart *chart;
+    size_t col;
+};
+
+static bool is_at(struct span at, struct span text)
+{
+    return at.file == text.file && at.lo == text.lo;
+}
+
+static struct word_place place_of(const struct set *set, struct span at)
+{
+    const struct chart *c;
+    for (size_t k[2] = {0}; (c = chart_next(set, k));) {
+        for (struct cell_walk i = {.chart = c}; cells_next(&i);)
+            if (is_at(at, i.cell->text.at))
+                return (struct word_place){c, i.col_at};
+        for (size_t i = 0; i < c->n_row; i++)
+            if (is_at(at, c->row[i].label.at))
+                return (struct word_place){c, c->n_col};
+    }
+    return (struct word_place){NULL, 0};
+}
+
+static void unknown_say(struct check_run *r, const struct word *w, struct str near)
+{
+    const struct word tied = word_whole(w);
+    const struct str whole = word_written(&tied);
+    struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, tied.lo, tied.hi),
+                                 "\"%.*s\" stands here alone, and no dictionary has it", STRF(whole));
+    finding_help(r->d, f, "%.*s may be meant; if it is right, add it to `words` in set.yaml: `words: [%.*s]`",
+                 STRF(near), STRF(whole));
+}
+
+/* One note a column, at the first word that is near to another; of a column of names none. */
 static void unknowns_say(struct check_run *r, const struct set *set, const struct word_index *words, struct unknown *u)
 {
-    struct buf list = {.a = r->a};
     if (u->n)
         qsort(u->at, u->n, sizeof *u->at, place_order);
     if (is_other_language(r, set, u))
         return;
-    struct str *near = ARENA_ARRAY(r->a, struct str, u->n + 1);
-    size_t n = 0;
+    struct word_place *place = ARENA_ARRAY(r->a, struct word_place, u->n);
+    bool *told = ARENA_ARRAY(r->a, bool, u->n);
+    for (size_t i = 0; i < u->n; i++)
+        place[i] = place_of(set, u->at[i]->text.at);
     for (size_t i = 0; i < u->n; i++) {
-        near[n] = meant(r, set, words, u->at[i]);
-        u->at[n] = u->at[i];
-        n += near[n].n > 0;
+        size_t same = 0;
+        bool before = false;
+        for (size_t k = 0; place[i].chart && k < u->n; k++) {
+            const bool here = place[k].chart == place[i].chart && place[k].col == place[i].col;
+            same += here;
+            before = before || (here && told[k]);
+        }
+        const struct str near = before || same >= NAMES_LEAST ? STR("") : meant(r, set, words, u->at[i]);
+        told[i] = near.n > 0;
+        if (told[i])
+            unknown_say(r, u->at[i], near);
     }
-    const size_t told = n > TOLD_MOST ? TOLD_MOST - 1 : n;
-    for (size_t i = 0; i < told; i++)
-        unknown_say(r, u->at[i], near[i]);
-    if (told == n)
-        return;
-    for (size_t i = told; i < n; i++) {
-        buf_putz(&list, i > told ? ", " : "");
-        const struct word tied = word_whole(u->at[i]);
-        buf_put(&list, word_written(&tied));
-    }
-    const struct word *w = u->at[told];
-    struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, w->lo, w->hi),
-                                 "%zu more words stand in the set once, and no dictionary has them", n - told);
-    finding_help(r->d, f, "look through them; those that are right go into `words` in set.yaml: `words: [%.*s]`",
-                 STRF(buf_str(&list)));
 }
 
 static void spelling_run(struct check_run *r, const struct set *set)

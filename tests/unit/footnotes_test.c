@@ -1,4 +1,4 @@
-/* Footnotes that nothing refers to, and cells that lack the mark of all others that say the same. */
+/* Footnotes that nothing refers to. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,31 +40,10 @@ static void footnotes_that_nothing_asks_for(void **unused)
                     "5:13 mark-idle nothing refers to the footnote \"x\"\n");
 }
 
-#define GRID(a, b, c)                                                                                                  \
-    "charts:\n  g:\n    title: G\n    grid:\n      down: who\n      columns: {R: text, S: count}\n      rows:\n"       \
-    "        i: [" a ", 1]\n        j: [" b ", 2]\n        k: [" c ", 3]\n    marks: {x: By day, y: By night}\n"       \
-    "    note: Both ^x and ^y are seen here\n"
-
-static void marks_that_all_others_have(void **unused)
-{
-    (void)unused;
-    assert_findings(GRID("Halts ^x", "Halts ^x", "Halts"),
-                    "10:13 mark-missing \"Halts\" has no mark here, and ^x in 2 other cells\n");
-    assert_findings(GRID("Halts ^x", "Halts ^x", "Halts ^y"),
-                    "10:13 mark-missing \"Halts\" has ^y here, and ^x in 2 other cells\n");
-    assert_findings(GRID("Halts ^y ^x", "Halts ^x ^y", "Halts ^x"),
-                    "10:13 mark-missing \"Halts\" has ^x here, and ^x ^y in 2 other cells\n");
-    /* an exception, other words, one against one */
-    assert_findings(GRID("Halts", "Halts", "Halts ^x"), "");
-    assert_findings(GRID("Halts ^x", "Halts ^x", "Goes"), "");
-    assert_findings(GRID("Halts ^x", "Goes", "Halts"), "");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(footnotes_that_nothing_asks_for),
-        cmocka_unit_test(marks_that_all_others_have),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
