@@ -38,8 +38,8 @@ static bool is_beside(const char *what)
     return false;
 }
 
-struct change *change_put(const struct comparing *c, enum change_kind kind, struct str where, const char *what,
-                          struct str was, struct str is, struct span at)
+void change_put(const struct comparing *c, enum change_kind kind, struct str where, const char *what, struct str was,
+                struct str is, struct span at)
 {
     struct change one = {.kind = kind,
                          .set = c->set,
@@ -49,13 +49,11 @@ struct change *change_put(const struct comparing *c, enum change_kind kind, stru
                          .what = what,
                          .was = was,
                          .is = is,
-                         .col = SIZE_MAX,
                          .also = is_beside(what),
                          .at = at};
     if (c->before.n)
         one.where = str_printf(c->a, "%.*s%s%.*s", STRF(c->before), where.n ? ", " : "", STRF(where));
     ARENA_PUSH(c->a, c->out, one);
-    return &c->out->at[c->out->n - 1];
 }
 
 struct str text_folded(struct arena *a, struct str s)
@@ -134,18 +132,41 @@ static struct str waiver_name(struct arena *a, const struct waiver *w)
                       w->under.s.n ? ", " : "", STRF(w->under.s));
 }
 
+static const struct named *named_find(const struct named_list *l, const struct named *one)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (str_eq(l->at[i].name, one->name))
+            return &l->at[i];
+    return NULL;
+}
+
+void named_compare(const struct comparing *c, const char *what, const struct named_list *x, const struct named_list *y,
+                   bool sentence)
+{
+    const struct text none = {0};
+    for (size_t i = 0; i < x->n; i++) {
+        const struct named *one = &x->at[i], *other = named_find(y, one);
+        const bool rolls = other && one->roll && other->roll;
+        if (!rolls || !roll_same(one->roll, other->roll))
+            text_compare(c, one->name, what, one->text, other ? other->text : none, sentence);
+    }
+    for (size_t k = 0; k < y->n; k++)
+        if (!named_find(x, &y->at[k]))
+            text_compare(c, y->at[k].name, what, none, y->at[k].text, sentence);
+}
+
+static struct named_list waivers_named(struct arena *a, const struct waiver *w, size_t n)
+{
+    struct named_list l = {0};
+    for (size_t i = 0; i < n; i++)
+        ARENA_PUSH(a, &l, ((struct named){waiver_name(a, &w[i]), w[i].why, NULL}));
+    return l;
+}
+
 void waivers_compare(const struct comparing *c, const struct waiver *x, size_t n, const struct waiver *y, size_t m)
 {
-    for (size_t i = 0; i < n + m; i++) {
-        const struct waiver *one = i < n ? &x[i] : &y[i - n], *of = i < n ? y : x, *other = NULL;
-        const struct str name = waiver_name(c->a, one);
-        for (size_t k = 0; k < (i < n ? m : n) && !other; k++)
-            other = str_eq(waiver_name(c->a, &of[k]), name) ? &of[k] : NULL;
-        if (i < n)
-            text_compare(c, name, "waiver", one->why, other ? other->why : (struct text){0}, true);
-        else if (!other)
-            text_compare(c, name, "waiver", (struct text){0}, one->why, true);
-    }
+    const struct named_list was = waivers_named(c->a, x, n), is = waivers_named(c->a, y, m);
+    named_compare(c, "waiver", &was, &is, true);
 }
 
 /* ---- rows ---- */
@@ -241,8 +262,7 @@ static void compare_bounds(const struct comparing *c, const struct row *x, const
     const struct range *p = &x->band.range, *q = &y->band.range;
     if (x->has_range && y->has_range && c->x->edges == c->y->edges &&
         (p->lo_open && p->hi_open) != (q->lo_open && q->hi_open))
-        change_put(c, CHANGE_VALUE, row_words(c->a, c->y, y), "bounds", own[p->lo_open], own[q->lo_open], y->at)->row =
-            y;
+        change_put(c, CHANGE_VALUE, row_words(c->a, c->y, y), "bounds", own[p->lo_open], own[q->lo_open], y->at);
 }
 
 /* A band is called by what it comes to: "Holds: 4-6 is now 4-7". A row without
@@ -263,7 +283,7 @@ static void compare_label(const struct comparing *c, const struct row *x, const 
     struct str name = band ? cell_words(c->a, c->y, y, 0) : STR("");
     if (band && !name.n)
         name = is;
-    change_put(c, CHANGE_VALUE, name, name.n ? NULL : step_or_row(c->y), was, is, y->at)->row = y;
+    change_put(c, CHANGE_VALUE, name, name.n ? NULL : step_or_row(c->y), was, is, y->at);
 }
 
 /* So long that its end must be seen. */
@@ -309,7 +329,6 @@ static void compare_chart(struct comparing *c);
 static void compare_row(const struct comparing *c, const struct row *x, const struct row *y, const ptrdiff_t *col)
 {
     struct str name = row_words(c->a, c->y, y);
-    const size_t before = c->out->n;
     const bool steps = c->y->kind == CHART_STEPS;
     if (x->then)
         text_compare(c, STR(""), "line between", x->label, y->label, true);
@@ -326,12 +345,7 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
             where = str_printf(c->a, "step %.*s", STRF(name));
         struct str was = cell_words(c->a, c->x, x, i), is = cell_words(c->a, c->y, y, k);
         const bool sentence = steps || (y->cell[k].kind == CELL_TEXT && (is_sentence(was) || is_sentence(is)));
-        struct change *one = change_put(c, sentence ? CHANGE_WORDS : CHANGE_VALUE, where, NULL, was, is, y->at);
-        one->row = y;
-        one->col = k;
-        one->was_chart = c->x;
-        one->was_row = x;
-        one->was_col = i;
+        change_put(c, sentence ? CHANGE_WORDS : CHANGE_VALUE, where, NULL, was, is, y->at);
     }
     texts_compare(c, name, "note", x->note, x->n_note, y->note, y->n_note);
     text_compare(c, name, "erratum", (struct text){erratum_words(c->a, c->x, x), x->at},
@@ -342,8 +356,6 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
                  marks_of(c->a, y->label_mark, y->n_label_mark, y->at), false);
     text_compare(c, name, "reason", reason_of(c->a, c->x, x), reason_of(c->a, c->y, y), true);
     texts_compare(c, name, "theatre", x->only_in, x->n_only_in, y->only_in, y->n_only_in);
-    for (size_t i = before; i < c->out->n; i++)
-        c->out->at[i].row = y;
     if (x->inner && y->inner) {
         struct comparing in = *c;
         in.x = x->inner;
@@ -353,8 +365,7 @@ static void compare_row(const struct comparing *c, const struct row *x, const st
     } else if (x->inner || y->inner) {
         change_put(c, y->inner ? CHANGE_ADDED : CHANGE_GONE, name, "further die",
                    x->inner ? x->inner->down.expression.s : STR(""), y->inner ? y->inner->down.expression.s : STR(""),
-                   y->at)
-            ->row = y;
+                   y->at);
     }
 }
 
@@ -373,16 +384,7 @@ static void compare_place(const struct comparing *c, size_t i, size_t k)
     struct str is = k ? row_words(c->a, c->y, y - 1) : STR("");
     change_put(c, CHANGE_VALUE, c->y->kind == CHART_STEPS ? row_value(c->a, c->y, y) : row_words(c->a, c->y, y),
                "place", i ? str_printf(c->a, "behind %.*s", STRF(was)) : STR("first"),
-               k ? str_printf(c->a, "behind %.*s", STRF(is)) : STR("first"), y->at)
-        ->row = y;
-}
-
-static void put_row(const struct comparing *c, const struct row *y)
-{
-    struct change *one =
-        change_put(c, CHANGE_ADDED, STR(""), step_or_row(c->y), STR(""), row_value(c->a, c->y, y), y->at);
-    one->row = y;
-    one->whole = true;
+               k ? str_printf(c->a, "behind %.*s", STRF(is)) : STR("first"), y->at);
 }
 
 static void compare_rows(const struct comparing *c, const ptrdiff_t *col)
@@ -398,16 +400,13 @@ static void compare_rows(const struct comparing *c, const ptrdiff_t *col)
     for (size_t i = 0; i < c->x->n_row; i++)
         if (to[i] < 0 && is_own(c->x, &c->x->row[i])) {
             const struct row *x = &c->x->row[i];
-            struct change *one =
-                change_put(c, CHANGE_GONE, STR(""), step_or_row(c->x), row_value(c->a, c->x, x), STR(""), c->y->at);
-            one->was_chart = c->x;
-            one->was_row = x;
+            change_put(c, CHANGE_GONE, STR(""), step_or_row(c->x), row_value(c->a, c->x, x), STR(""), c->y->at);
         }
     for (size_t k = 0; k < c->y->n_row; k++) {
         const struct row *y = &c->y->row[k];
         const struct row *x = from[k] < 0 ? NULL : &c->x->row[from[k]];
         if (!x && is_own(c->y, y))
-            put_row(c, y);
+            change_put(c, CHANGE_ADDED, STR(""), step_or_row(c->y), STR(""), row_value(c->a, c->y, y), y->at);
         else if (x && (is_own(c->y, y) || is_own(c->x, x)))
             compare_row(c, x, y, col);
         if (x && moved[from[k]] && is_own(c->y, y))
@@ -482,8 +481,7 @@ static void compare_columns(const struct comparing *c, ptrdiff_t *col)
     for (size_t k = 0; k < c->y->n_col; k++)
         if (!taken[k] && (!c->x->from || !c->y->from))
             change_put(c, CHANGE_ADDED, STR(""), "column", STR(""), column_words(c->a, &c->y->col[k]),
-                       c->y->col[k].label.at)
-                ->whole = true;
+                       c->y->col[k].label.at);
 }
 
 static void compare_groups(const struct comparing *c)
@@ -590,23 +588,23 @@ static void compare_gone(const struct comparing *c)
                        c->y->at);
 }
 
-static struct text total_of(const struct total *t)
+/* A column may have a sum and a count of its own. */
+static struct named_list totals_named(struct arena *a, const struct chart *c, int kind)
 {
-    return t ? (struct text){t->text, t->at} : (struct text){0};
+    struct named_list l = {0};
+    for (size_t i = 0; i < c->n_total; i++)
+        if ((int)c->total[i].kind == kind)
+            ARENA_PUSH(a, &l, ((struct named){c->total[i].of.s, {c->total[i].text, c->total[i].at}, NULL}));
+    return l;
 }
 
 /* What its author counted beside it. */
 static void compare_counts(const struct comparing *c)
 {
     const struct chart *x = c->x, *y = c->y;
-    for (size_t i = 0; i < x->n_total + y->n_total; i++) {
-        const bool old = i < x->n_total;
-        const struct total *one = old ? &x->total[i] : &y->total[i - x->n_total], *of = old ? y->total : x->total,
-                           *other = NULL;
-        for (size_t k = 0; k < (old ? y->n_total : x->n_total) && !other; k++)
-            other = of[k].kind == one->kind && str_eq(of[k].of.s, one->of.s) ? &of[k] : NULL;
-        if (old || !other)
-            text_compare(c, one->of.s, "total", total_of(old ? one : other), total_of(old ? other : one), false);
+    for (int kind = TOTAL_ALL; kind <= TOTAL_ROW; kind++) {
+        const struct named_list was = totals_named(c->a, x, kind), is = totals_named(c->a, y, kind);
+        named_compare(c, "total", &was, &is, false);
     }
     text_compare(c, STR(""), "row count", x->row_count, y->row_count, false);
     waivers_compare(c, x->waiver, x->n_waiver, y->waiver, y->n_waiver);
@@ -647,8 +645,7 @@ static void compare_chart(struct comparing *c)
     compare_said(c, "title", x->title, y->title, true);
     text_compare(c, STR(""), "from", x->from_id, y->from_id, false);
     if (x->kind != y->kind) {
-        change_put(c, CHANGE_VALUE, STR(""), "kind of chart", str_of(kinds[x->kind]), str_of(kinds[y->kind]), y->at)
-            ->whole = true;
+        change_put(c, CHANGE_VALUE, STR(""), "kind of chart", str_of(kinds[x->kind]), str_of(kinds[y->kind]), y->at);
         return;
     }
     compare_said(c, "section", x->section, y->section, false);
@@ -687,8 +684,7 @@ static void compare_chart(struct comparing *c)
         in.y = other;
         if (!other)
             change_put(c, old ? CHANGE_GONE : CHANGE_ADDED, STR(""), "part", old ? one->name : STR(""),
-                       old ? STR("") : one->name, one->at)
-                ->whole = true;
+                       old ? STR("") : one->name, one->at);
         else if (old)
             compare_chart(&in);
     }
@@ -740,8 +736,7 @@ void charts_compare(struct comparing *c, const struct set *x, const struct set *
         if (c->x)
             compare_chart(c);
         else if (!c->y->bad)
-            change_put(c, CHANGE_ADDED, STR(""), "chart", STR(""), c->y->title.s.n ? c->y->title.s : c->y->id, c->y->at)
-                ->whole = true;
+            change_put(c, CHANGE_ADDED, STR(""), "chart", STR(""), c->y->title.s.n ? c->y->title.s : c->y->id, c->y->at);
     }
     c->y = NULL;
     for (size_t i = 0; i < x->n_chart; i++)

@@ -13,9 +13,9 @@ struct comparing {
     struct str before; /* "Foot: " of a row's further die */
 };
 
-/* In changes.c. The change that was put, to be filled further before the next one is. */
-struct change *change_put(const struct comparing *c, enum change_kind kind, struct str where, const char *what,
-                          struct str was, struct str is, struct span at);
+/* In changes.c. */
+void change_put(const struct comparing *c, enum change_kind kind, struct str where, const char *what, struct str was,
+                struct str is, struct span at);
 /* Breaks of a text are of no account. */
 struct str text_folded(struct arena *a, struct str s);
 /* A text that one may have and the other not. A sentence is quoted. */
@@ -27,6 +27,17 @@ void words_compare(const struct comparing *c, const char *what, struct str was, 
  * as there are some. That the same ones stand in another order is told as `what` in that order. */
 void texts_compare(const struct comparing *c, struct str where, const char *what, const struct text *x, size_t n,
                    const struct text *y, size_t m);
+/* Texts by name. `roll`: what the text says, or NULL; it is the same however its blanks stand. */
+struct named_list {
+    struct named {
+        struct str name;
+        struct text text;
+        const struct roll *roll;
+    } * at;
+    size_t n, cap;
+};
+void named_compare(const struct comparing *c, const char *what, const struct named_list *x, const struct named_list *y,
+                   bool sentence);
 void waivers_compare(const struct comparing *c, const struct waiver *x, size_t n, const struct waiver *y, size_t m);
 struct str dice_words(struct arena *a, const struct need_dice *dice);
 void charts_compare(struct comparing *c, const struct set *x, const struct set *y);

@@ -15,12 +15,6 @@ struct change {
     struct str where;               /* "Infantry, Foot", "1-2"; or empty */
     const char *what;               /* "row", "note", "title"; NULL: the value of `where` */
     struct str was, is;
-    const struct row *row;         /* in the new edition, or NULL */
-    size_t col;                    /* of that row; SIZE_MAX: all of it */
-    const struct chart *was_chart; /* in the old edition: of a row that is gone, and of a cell that is another */
-    const struct row *was_row;
-    size_t was_col;
-    bool whole;     /* all of that row, column, part or chart is new */
     bool also;      /* it is checked, credited or remarked, and plays no part: told behind the rest */
     struct span at; /* in the new edition; where it is gone, in the old */
 };
@@ -71,6 +65,9 @@ void chances_words(struct arena *a, struct frac was, struct frac is, struct str 
 void columns_match(struct arena *a, const struct chart *x, const struct chart *y, ptrdiff_t *to);
 void rows_match(struct arena *a, const struct chart *x, const struct chart *y, const ptrdiff_t *col, ptrdiff_t *to,
                 bool *moved);
+/* The heaviest pairs of n things with m that do not cross: to[i], where it has one. `weigh`: at most 255; 0: no pair. */
+typedef unsigned pair_weigh(const void *data, size_t i, size_t k);
+void pairs_align(size_t n, size_t m, pair_weigh *weigh, const void *data, ptrdiff_t *to);
 /* The one-way likeness of two charts, in percent: so much of the old one's rows
  * the new one has too. */
 unsigned charts_alike(struct arena *a, const struct chart *x, const struct chart *y);

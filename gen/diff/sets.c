@@ -19,19 +19,19 @@ static void compare_order(const struct comparing *c, const char *what, const str
     texts_compare(c, STR(""), what, was.at, was.n, is.at, is.n);
 }
 
+static struct named_list bindings_named(struct arena *a, const struct binding *b, size_t n)
+{
+    struct named_list l = {0};
+    for (size_t i = 0; i < n; i++)
+        ARENA_PUSH(a, &l, ((struct named){b[i].name.s, b[i].text, b[i].roll}));
+    return l;
+}
+
 static void compare_bindings(const struct comparing *c, const char *what, const struct binding *x, size_t n,
                              const struct binding *y, size_t m)
 {
-    for (size_t i = 0; i < n + m; i++) {
-        const bool old = i < n;
-        const struct binding *one = old ? &x[i] : &y[i - n], *other = NULL;
-        for (size_t k = 0; k < (old ? m : n) && !other; k++)
-            other = str_eq((old ? y : x)[k].name.s, one->name.s) ? &(old ? y : x)[k] : NULL;
-        if (old && !(other && one->roll && other->roll && roll_same(one->roll, other->roll)))
-            text_compare(c, one->name.s, what, one->text, other ? other->text : (struct text){0}, false);
-        else if (!old && !other)
-            text_compare(c, one->name.s, what, (struct text){0}, one->text, false);
-    }
+    const struct named_list was = bindings_named(c->a, x, n), is = bindings_named(c->a, y, m);
+    named_compare(c, what, &was, &is, false);
     compare_order(c, what, x, n, y, m);
 }
 

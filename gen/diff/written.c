@@ -223,38 +223,32 @@ static void maps_compare(const struct written_place *p, const struct node *x, co
                 y->pair[i].key->at);
 }
 
+/* What two lists have between what begins and what ends both. */
+struct between {
+    const struct node *x, *y;
+    size_t from;
+};
+
+static unsigned items_weigh(const void *data, size_t i, size_t k)
+{
+    const struct between *b = data;
+    return node_same(b->x->item[b->from + i], b->y->item[b->from + k]);
+}
+
 /* Items that are the same and follow each other in both, as many as there can be: to[i] is the place of item i in y. */
 static void items_align(const struct node *x, const struct node *y, ptrdiff_t *to)
 {
-    size_t lo = 0, n = x->n, m = y->n;
-    for (; lo < n && lo < m && node_same(x->item[lo], y->item[lo]); lo++)
-        to[lo] = (ptrdiff_t)lo;
-    for (; n > lo && m > lo && node_same(x->item[n - 1], y->item[m - 1]); n--, m--)
+    struct between b = {x, y, 0};
+    size_t n = x->n, m = y->n;
+    for (; b.from < n && b.from < m && node_same(x->item[b.from], y->item[b.from]); b.from++)
+        to[b.from] = (ptrdiff_t)b.from;
+    for (; n > b.from && m > b.from && node_same(x->item[n - 1], y->item[m - 1]); n--, m--)
         to[n - 1] = (ptrdiff_t)(m - 1);
-    if (n == lo || m == lo || (n - lo) > PAIRS_MOST / (m - lo))
+    if (n == b.from || m == b.from || (n - b.from) > PAIRS_MOST / (m - b.from))
         return;
-    struct arena *own = arena_new();
-    const size_t wide = m - lo + 1;
-    uint32_t *best = ARENA_ARRAY(own, uint32_t, (n - lo + 1) * wide);
-    bool *same = ARENA_ARRAY(own, bool, (n - lo + 1) * wide);
-    for (size_t i = n - lo; i-- > 0;)
-        for (size_t k = m - lo; k-- > 0;) {
-            uint32_t *here = &best[i * wide + k];
-            same[i * wide + k] = node_same(x->item[lo + i], y->item[lo + k]);
-            *here =
-                best[(i + 1) * wide + k] > best[i * wide + k + 1] ? best[(i + 1) * wide + k] : best[i * wide + k + 1];
-            if (same[i * wide + k] && best[(i + 1) * wide + k + 1] + 1 > *here)
-                *here = best[(i + 1) * wide + k + 1] + 1;
-        }
-    for (size_t i = 0, k = 0; i < n - lo && k < m - lo;) {
-        if (same[i * wide + k] && best[i * wide + k] == best[(i + 1) * wide + k + 1] + 1)
-            to[lo + i++] = (ptrdiff_t)(lo + k++);
-        else if (best[(i + 1) * wide + k] >= best[i * wide + k + 1])
-            i++;
-        else
-            k++;
-    }
-    arena_drop(own);
+    pairs_align(n - b.from, m - b.from, items_weigh, &b, to + b.from);
+    for (size_t i = b.from; i < n; i++)
+        to[i] += to[i] < 0 ? 0 : (ptrdiff_t)b.from;
 }
 
 enum pairing { PAIR_MOVED, PAIR_NAMED, PAIR_LEFT };
