@@ -303,30 +303,6 @@ static void json_place(struct buf *b, const struct source *s, struct span at)
     json_put_text(b, STR("place"), str_printf(b->a, "%.*s:%u", STRF(s->path), line));
 }
 
-/* What a change of a model and one of a file have in common. */
-struct became {
-    enum change_kind kind;
-    const char *what; /* or NULL */
-    struct str where, was, is, words;
-    const struct source *source; /* or NULL */
-    struct span at;
-};
-
-static void json_became(struct buf *b, const struct became *c)
-{
-    if (c->what)
-        json_put_text(b, STR("what"), str_of(c->what));
-    if (c->where.n)
-        json_put_text(b, STR("where"), c->where);
-    if (c->kind != CHANGE_ADDED)
-        json_put_text(b, STR("was"), c->was);
-    if (c->kind != CHANGE_GONE)
-        json_put_text(b, STR("is"), c->is);
-    json_put_text(b, STR("words"), c->words);
-    if (c->kind != CHANGE_GONE)
-        json_place(b, c->source, c->at);
-}
-
 static void json_change(const struct diffed *d, struct buf *b, const struct change *c)
 {
     buf_putc(b, '{');
@@ -336,8 +312,17 @@ static void json_change(const struct diffed *d, struct buf *b, const struct chan
         json_put_text(b, STR("chart"), c->chart->id);
     if (c->entry)
         json_put_text(b, STR("odds"), c->entry->id);
-    json_became(b, &(struct became){c->kind, c->what, c->where, c->was, c->is, change_words(d->a, c),
-                                    diag_source_at(d->is->p.d, c->at.file), c->at});
+    if (c->what)
+        json_put_text(b, STR("what"), str_of(c->what));
+    if (c->where.n)
+        json_put_text(b, STR("where"), c->where);
+    if (c->kind != CHANGE_ADDED)
+        json_put_text(b, STR("was"), c->was);
+    if (c->kind != CHANGE_GONE)
+        json_put_text(b, STR("is"), c->is);
+    json_put_text(b, STR("words"), change_words(d->a, c));
+    if (c->kind != CHANGE_GONE)
+        json_place(b, diag_source_at(d->is->p.d, c->at.file), c->at);
     if (c->also)
         buf_putz(b, ", \"also\": true");
     buf_putc(b, '}');
@@ -370,8 +355,8 @@ static void json_written(const struct diffed *d, struct buf *b, const struct wri
     buf_putc(b, '{');
     json_put_text(b, STR("kind"), str_of(kinds[c->kind]));
     json_put_text(b, STR("file"), c->path);
-    json_became(b, &(struct became){c->kind, c->what, c->where, c->was, c->is, written_words(d->a, c),
-                                    diag_source_at(d->is->found, c->at.file), c->at});
+    json_put_text(b, STR("what"), str_of(c->what));
+    json_put_text(b, STR("words"), written_words(d->a, c));
     buf_putc(b, '}');
 }
 

@@ -65,9 +65,6 @@ void chances_words(struct arena *a, struct frac was, struct frac is, struct str 
 void columns_match(struct arena *a, const struct chart *x, const struct chart *y, ptrdiff_t *to);
 void rows_match(struct arena *a, const struct chart *x, const struct chart *y, const ptrdiff_t *col, ptrdiff_t *to,
                 bool *moved);
-/* The heaviest pairs of n things with m that do not cross: to[i], where it has one. `weigh`: at most 255; 0: no pair. */
-typedef unsigned pair_weigh(const void *data, size_t i, size_t k);
-void pairs_align(size_t n, size_t m, pair_weigh *weigh, const void *data, ptrdiff_t *to);
 /* The one-way likeness of two charts, in percent: so much of the old one's rows
  * the new one has too. */
 unsigned charts_alike(struct arena *a, const struct chart *x, const struct chart *y);

@@ -143,10 +143,8 @@ struct pairing {
 };
 
 /* 0: never a pair. */
-static unsigned rows_weigh(const void *data, size_t row, size_t other)
+static unsigned pair_weight(const struct pairing *p, const struct row *x, const struct row *y)
 {
-    const struct pairing *p = data;
-    const struct row *x = &p->x->row[row], *y = &p->y->row[other];
     enum {
         NAME = 8,
         CELLS = 4,
@@ -185,16 +183,17 @@ static unsigned rows_weigh(const void *data, size_t row, size_t other)
     return (all && cells > 1) || (near && !x->has_range && !y->has_range) ? cell + (near ? (unsigned)NEAR : 1u) : 0;
 }
 
-/* best[i][k] is what the pairs behind i and k weigh. */
-void pairs_align(size_t n, size_t m, pair_weigh *weigh, const void *data, ptrdiff_t *to)
+/* The heaviest pairs that do not cross: best[i][k] is what those of the rows
+ * behind i and k weigh. */
+static void rows_align(const struct pairing *p, ptrdiff_t *to)
 {
-    const size_t wide = m + 1;
+    const size_t n = p->x->n_row, m = p->y->n_row, wide = m + 1;
     struct arena *own = arena_new();
     uint32_t *best = ARENA_ARRAY(own, uint32_t, (n + 1) * wide);
     uint8_t *weight = ARENA_ARRAY(own, uint8_t, n * m + 1);
     for (size_t i = n; i-- > 0;)
         for (size_t k = m; k-- > 0;) {
-            const unsigned w = weigh(data, i, k);
+            const unsigned w = pair_weight(p, &p->x->row[i], &p->y->row[k]);
             uint32_t most = best[(i + 1) * wide + k];
             if (best[i * wide + k + 1] > most)
                 most = best[i * wide + k + 1];
@@ -223,7 +222,7 @@ void rows_match(struct arena *a, const struct chart *x, const struct chart *y, c
     for (size_t i = 0; i < x->n_row; i++)
         to[i] = -1;
     if (!y->n_row || x->n_row <= TABLE_MOST / y->n_row)
-        pairs_align(x->n_row, y->n_row, rows_weigh, &p, to);
+        rows_align(&p, to);
     for (size_t i = 0; i < x->n_row; i++)
         if (to[i] >= 0)
             taken[to[i]] = true;

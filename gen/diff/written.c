@@ -1,7 +1,7 @@
-/* Files that no model holds, of two editions, to what is another in them, place by place. Called by the command diff.
+/* Files that no model holds, of two editions, to those that are new, gone or another. Called by the command diff.
  *
- * Trees are compared, never texts: which keys a mapping has, in whichever order, and which items a list has, in theirs.
- * What an item is called is its first word, so that a line says "sections / Fire / rifles / show" and no number. */
+ * Trees are compared, never texts: which keys a mapping has, in whichever order, and which items a list has, in
+ * theirs. */
 #include "diff/written.h"
 #include <dirent.h>
 #include <stdlib.h>
@@ -9,9 +9,7 @@
 #include <sys/stat.h>
 
 enum {
-    DEEP = 4,             /* folders below layouts/ */
-    SAID_MOST = 160,      /* bytes of a value that is told */
-    PAIRS_MOST = 1000000, /* items that are weighed against each other; more are paired by their names */
+    DEEP = 4, /* folders below layouts/ */
     FILES_MOST = 10000,
     PICTURE_MOST = 16 << 20
 };
@@ -135,208 +133,6 @@ static bool node_same(const struct node *x, const struct node *y)
     return same;
 }
 
-/* In one line, "[a, b]" and "{k: v}". */
-static void put_node(struct buf *b, const struct node *n)
-{
-    if (b->n > SAID_MOST)
-        return;
-    if (n->kind == NODE_TEXT)
-        for (size_t i = 0; i < n->text.n; i++)
-            buf_putc(b, char_is_blank(n->text.p[i]) ? ' ' : n->text.p[i]);
-    if (n->kind == NODE_LIST || n->kind == NODE_MAP)
-        buf_putz(b, n->kind == NODE_LIST ? "[" : "{");
-    for (size_t i = 0; n->kind != NODE_TEXT && i < n->n; i++) {
-        buf_putz(b, i ? ", " : "");
-        if (n->kind == NODE_MAP)
-            buf_printf(b, "%.*s: ", STRF(n->pair[i].key->text));
-        put_node(b, n->kind == NODE_MAP ? n->pair[i].value : n->item[i]);
-    }
-    if (n->kind == NODE_LIST || n->kind == NODE_MAP)
-        buf_putz(b, n->kind == NODE_LIST ? "]" : "}");
-}
-
-static struct str node_said(struct arena *a, const struct node *n)
-{
-    struct buf b = {.a = a};
-    put_node(&b, n);
-    struct str s = buf_str(&b);
-    if (s.n <= SAID_MOST)
-        return s;
-    size_t end = SAID_MOST;
-    while (end && ((unsigned char)s.p[end] & 0xc0) == 0x80)
-        end--;
-    return str_printf(a, "%.*s...", (int)end, s.p);
-}
-
-/* What an item is called: itself, the name that it is given, or the first thing that it says. */
-static struct str item_name(const struct node *n)
-{
-    if (n->kind == NODE_TEXT)
-        return n->text;
-    if (n->kind == NODE_LIST)
-        return n->n ? item_name(n->item[0]) : STR("");
-    if (n->kind != NODE_MAP || !n->n)
-        return STR("");
-    return n->pair[0].value->kind == NODE_TEXT && n->n > 1 ? n->pair[0].value->text : n->pair[0].key->text;
-}
-
-/* ---- place by place ---- */
-
-struct written_place {
-    struct arena *a;
-    struct written_changes *out;
-    struct str path, where;
-    const struct node *head; /* of a CSV: what its columns are called; or NULL */
-};
-
-static void put(const struct written_place *p, enum change_kind kind, struct str name, const char *what, struct str was,
-                struct str is, struct span at)
-{
-    struct str where =
-        !p->where.n ? name : str_printf(p->a, "%.*s%s%.*s", STRF(p->where), name.n ? " / " : "", STRF(name));
-    ARENA_PUSH(p->a, p->out, ((struct written_change){kind, p->path, where, was, is, what, at}));
-}
-
-static struct written_place below(const struct written_place *p, struct str name)
-{
-    struct written_place in = *p;
-    in.where = !p->where.n ? name : str_printf(p->a, "%.*s / %.*s", STRF(p->where), STRF(name));
-    return in;
-}
-
-static void node_compare(const struct written_place *p, const struct node *x, const struct node *y);
-
-static void maps_compare(const struct written_place *p, const struct node *x, const struct node *y)
-{
-    for (size_t i = 0; i < x->n; i++) {
-        struct str key = x->pair[i].key->text;
-        const struct node *other = value_of(y, key);
-        struct written_place in = below(p, key);
-        if (other)
-            node_compare(&in, x->pair[i].value, other);
-        else
-            put(p, CHANGE_GONE, key, NULL, node_said(p->a, x->pair[i].value), STR(""), x->pair[i].key->at);
-    }
-    for (size_t i = 0; i < y->n; i++)
-        if (!value_of(x, y->pair[i].key->text))
-            put(p, CHANGE_ADDED, y->pair[i].key->text, NULL, STR(""), node_said(p->a, y->pair[i].value),
-                y->pair[i].key->at);
-}
-
-/* What two lists have between what begins and what ends both. */
-struct between {
-    const struct node *x, *y;
-    size_t from;
-};
-
-static unsigned items_weigh(const void *data, size_t i, size_t k)
-{
-    const struct between *b = data;
-    return node_same(b->x->item[b->from + i], b->y->item[b->from + k]);
-}
-
-/* Items that are the same and follow each other in both, as many as there can be: to[i] is the place of item i in y. */
-static void items_align(const struct node *x, const struct node *y, ptrdiff_t *to)
-{
-    struct between b = {x, y, 0};
-    size_t n = x->n, m = y->n;
-    for (; b.from < n && b.from < m && node_same(x->item[b.from], y->item[b.from]); b.from++)
-        to[b.from] = (ptrdiff_t)b.from;
-    for (; n > b.from && m > b.from && node_same(x->item[n - 1], y->item[m - 1]); n--, m--)
-        to[n - 1] = (ptrdiff_t)(m - 1);
-    if (n == b.from || m == b.from || (n - b.from) > PAIRS_MOST / (m - b.from))
-        return;
-    pairs_align(n - b.from, m - b.from, items_weigh, &b, to + b.from);
-    for (size_t i = b.from; i < n; i++)
-        to[i] += to[i] < 0 ? 0 : (ptrdiff_t)b.from;
-}
-
-enum pairing { PAIR_MOVED, PAIR_NAMED, PAIR_LEFT };
-
-/* Of those that are left the first that is the same, and has moved; that is called so; or that is next. */
-static void items_pair(enum pairing by, const struct node *x, const struct node *y, ptrdiff_t *to, bool *taken,
-                       bool *moved)
-{
-    for (size_t i = 0; i < x->n; i++)
-        for (size_t k = 0; k < y->n && to[i] < 0; k++) {
-            if (taken[k] || (by == PAIR_MOVED && !node_same(x->item[i], y->item[k])) ||
-                (by == PAIR_NAMED && (x->item[i]->kind != y->item[k]->kind || x->item[i]->kind == NODE_TEXT ||
-                                      !text_same(item_name(x->item[i]), item_name(y->item[k])))))
-                continue;
-            to[i] = (ptrdiff_t)k;
-            taken[k] = true;
-            moved[i] = by == PAIR_MOVED;
-        }
-}
-
-/* Many lines of a CSV begin alike. */
-static struct str line_name(const struct written_place *p, struct str name, ptrdiff_t at)
-{
-    return p->head && !p->where.n && at >= 0 ? str_printf(p->a, "line %td, %.*s", at + 1, STRF(name)) : name;
-}
-
-static void lists_compare(const struct written_place *p, const struct node *x, const struct node *y)
-{
-    ptrdiff_t *to = ARENA_ARRAY(p->a, ptrdiff_t, x->n);
-    bool *taken = ARENA_ARRAY(p->a, bool, y->n), *moved = ARENA_ARRAY(p->a, bool, x->n);
-    size_t left_x = 0, left_y = 0;
-    for (size_t i = 0; i < x->n; i++)
-        to[i] = -1;
-    items_align(x, y, to);
-    for (size_t i = 0; i < x->n; i++)
-        if (to[i] >= 0)
-            taken[to[i]] = true;
-    items_pair(PAIR_MOVED, x, y, to, taken, moved);
-    items_pair(PAIR_NAMED, x, y, to, taken, moved);
-    for (size_t i = 0; i < x->n; i++)
-        left_x += to[i] < 0;
-    for (size_t k = 0; k < y->n; k++)
-        left_y += !taken[k];
-    if (left_x == left_y)
-        items_pair(PAIR_LEFT, x, y, to, taken, moved);
-    for (size_t i = 0; i < x->n; i++) {
-        const struct node *one = x->item[i];
-        struct written_place in = below(p, line_name(p, item_name(one), to[i]));
-        if (to[i] < 0)
-            put(p, CHANGE_GONE, STR(""), NULL, node_said(p->a, one), STR(""), one->at);
-        else if (moved[i])
-            put(p, CHANGE_VALUE, item_name(one), "place", str_printf(p->a, "%zu", i + 1),
-                str_printf(p->a, "%td", to[i] + 1), y->item[to[i]]->at);
-        else
-            node_compare(one->kind == NODE_TEXT || (one->kind == NODE_MAP && one->n == 1) ? p : &in, one,
-                         y->item[to[i]]);
-    }
-    for (size_t k = 0; k < y->n; k++)
-        if (!taken[k])
-            put(p, CHANGE_ADDED, STR(""), NULL, STR(""), node_said(p->a, y->item[k]), y->item[k]->at);
-}
-
-/* A line of a CSV, cell by cell, each by the head of its column. */
-static bool lines_compare(const struct written_place *p, const struct node *x, const struct node *y)
-{
-    if (!p->head || x->n != y->n || x->n > p->head->n)
-        return false;
-    for (size_t i = 0; i < x->n; i++) {
-        struct written_place in = below(p, p->head->item[i]->text);
-        node_compare(&in, x->item[i], y->item[i]);
-    }
-    return true;
-}
-
-static void node_compare(const struct written_place *p, const struct node *x, const struct node *y)
-{
-    x = unwrapped(x);
-    y = unwrapped(y);
-    if (node_same(x, y))
-        return;
-    if (x->kind == NODE_MAP && y->kind == NODE_MAP)
-        maps_compare(p, x, y);
-    else if (x->kind != NODE_LIST || y->kind != NODE_LIST)
-        put(p, CHANGE_VALUE, STR(""), NULL, node_said(p->a, x), node_said(p->a, y), y->at);
-    else if (!p->where.n || !lines_compare(p, x, y))
-        lists_compare(p, x, y);
-}
-
 /* ---- whole files ---- */
 
 /* What a file is, by where it stands. */
@@ -369,28 +165,12 @@ static struct str file_title(const struct written_file *f)
     return found;
 }
 
-static void file_compare(struct written_place *p, const struct written_file *x, const struct written_file *y)
+/* Is the file another? One that could not be read in either is told elsewhere. */
+static bool file_differs(const struct written_file *x, const struct written_file *y)
 {
-    const struct written_file *one = y ? y : x;
-    const struct span at = one && one->tree ? one->tree->first : NOWHERE;
-    if (!one)
-        return;
-    p->path = one->path;
-    p->where = STR("");
-    p->head = NULL;
-    if (!x || !y) {
-        put(p, y ? CHANGE_ADDED : CHANGE_GONE, STR(""), file_kind(one->path), y ? STR("") : file_title(one),
-            y ? file_title(one) : STR(""), at);
-    } else if (x->bad || y->bad) {
-        return;
-    } else if (!x->tree || !y->tree) {
-        if (!str_eq(x->bytes, y->bytes))
-            put(p, CHANGE_WORDS, STR(""), file_kind(one->path), STR(""), STR(""), at);
-    } else {
-        if (csv_is_path(one->path) && y->tree->kind == NODE_LIST && y->tree->n && y->tree->item[0]->kind == NODE_LIST)
-            p->head = y->tree->item[0];
-        node_compare(p, x->tree, y->tree);
-    }
+    if (x->bad || y->bad)
+        return false;
+    return x->tree && y->tree ? !node_same(x->tree, y->tree) : !str_eq(x->bytes, y->bytes);
 }
 
 static bool has_layouts(const struct written_files *w)
@@ -405,31 +185,24 @@ void written_compare(struct arena *a, const struct written_files *was, const str
                      struct written_changes *out)
 {
     const bool layouts = has_layouts(was) && has_layouts(is);
-    struct written_place p = {.a = a, .out = out};
     for (size_t i = 0, k = 0; i < was->n || k < is->n;) {
         const int by = i == was->n ? 1 : k == is->n ? -1 : str_cmp(was->at[i].path, is->at[k].path);
-        if (layouts || !str_starts(by <= 0 ? was->at[i].path : is->at[k].path, "layouts/"))
-            file_compare(&p, by <= 0 ? &was->at[i] : NULL, by >= 0 ? &is->at[k] : NULL);
-        i += by <= 0;
-        k += by >= 0;
+        const struct written_file *x = by <= 0 ? &was->at[i++] : NULL, *y = by >= 0 ? &is->at[k++] : NULL;
+        const struct written_file *one = y ? y : x;
+        struct written_change change = {.path = one->path, .what = file_kind(one->path), .title = file_title(one)};
+        change.kind = !x ? CHANGE_ADDED : !y ? CHANGE_GONE : CHANGE_WORDS;
+        if ((layouts || !str_starts(one->path, "layouts/")) && (!x || !y || file_differs(x, y)))
+            ARENA_PUSH(a, out, change);
     }
 }
 
 struct str written_words(struct arena *a, const struct written_change *c)
 {
+    static const char *const format[] = {[CHANGE_ADDED] = "new %s", [CHANGE_GONE] = "%s gone",
+                                         [CHANGE_WORDS] = "another %s"};
     struct buf b = {.a = a};
-    const bool titled = c->what && (c->was.n || c->is.n);
-    if (c->kind == CHANGE_WORDS)
-        return str_printf(a, "another %s", c->what);
-    if (c->where.n)
-        buf_printf(&b, "%.*s: ", STRF(c->where));
-    if (c->kind == CHANGE_VALUE)
-        buf_printf(&b, "%s%s%.*s is now %.*s", c->what ? c->what : "", c->what ? ": " : "", STRF(c->was), STRF(c->is));
-    else if (c->what)
-        buf_printf(&b, c->kind == CHANGE_ADDED ? "new %s" : "%s gone", c->what);
-    else
-        buf_putz(&b, c->kind == CHANGE_ADDED ? "new" : "gone");
-    if (c->kind != CHANGE_VALUE && (titled || !c->what))
-        buf_printf(&b, ": %.*s", STRF(c->kind == CHANGE_ADDED ? c->is : c->was));
+    buf_printf(&b, format[c->kind], c->what);
+    if (c->title.n && c->kind != CHANGE_WORDS)
+        buf_printf(&b, ": %.*s", STRF(c->title));
     return buf_str(&b);
 }

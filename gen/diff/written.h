@@ -1,5 +1,5 @@
-/* Files of a project that no model holds, compared as they are written: layouts, with their pictures and cards; second
- * readings; words in other languages. */
+/* Files of a project that no model holds: layouts, with their pictures and cards; second readings; words in other
+ * languages. */
 #ifndef BS_DIFF_WRITTEN_H
 #define BS_DIFF_WRITTEN_H
 #include "diff/diff.h"
@@ -20,12 +20,10 @@ struct written_files {
 struct written_files written_read(struct arena *a, struct diag *d, const char *dir);
 
 struct written_change {
-    enum change_kind kind;
-    struct str path;  /* of the file */
-    struct str where; /* "sections / Fire / show"; empty: all of the file */
-    struct str was, is;
-    const char *what; /* of a whole file: "sheet", "deck"; of an item that moved: "place"; else NULL */
-    struct span at;   /* in the new edition; of what is gone in the old */
+    enum change_kind kind; /* ADDED, GONE, or WORDS: both have it, and it is another */
+    struct str path;
+    const char *what; /* "sheet", "deck", "second reading" */
+    struct str title; /* of a document; or empty */
 };
 struct written_changes {
     struct written_change *at;
@@ -35,6 +33,6 @@ struct written_changes {
  * quotes, comments, breaks, and one text for a list of one are of no account. */
 void written_compare(struct arena *a, const struct written_files *was, const struct written_files *is,
                      struct written_changes *out);
-/* "columns: 3 is now 2", "new sheet: Zulu War". Without the file's name. */
+/* "another deck", "new sheet: Zulu War". Without the file's name. */
 struct str written_words(struct arena *a, const struct written_change *c);
 #endif
