@@ -1,9 +1,7 @@
-/* What is told of the word at the cursor: what a key means, what a roll comes to, how likely a row or a cell is, what a
- * chart says.
+/* What is told of the word at the cursor: what a key means, what a roll comes to, what a chart says.
  *
- * Numbers are those of the first method, exact, as everywhere; each has its question beside it ("on d6, without
- * modifiers"), and what would take long is not begun. Rows and cells are those of the model, so that only a file that
- * could be read tells of them; keys are told of in any. Called by server.c. */
+ * Numbers are those of the first method, exact, as everywhere, and what would take long is not begun. Called by
+ * server.c. */
 #include "lsp/inside.h"
 #include "model/dump.h"
 #include "odds/odds.h"
@@ -62,18 +60,6 @@ static void put_chance(struct buf *b, struct frac p)
     buf_putz(b, " %** (");
     buf_put_frac(b, p);
     buf_putc(b, ')');
-}
-
-/* The share of a distribution that lies in a range, exact: weights are added, and divided once. */
-static struct frac chance_in(struct arena *a, const struct dist *d, const struct range *in)
-{
-    struct nat sum = nat_of(a, 0);
-    for (size_t i = 0; i < d->n; i++) {
-        struct rat x;
-        if (value_number(&d->at[i].value, &x) && range_has(in, x))
-            sum = nat_add(a, sum, d->at[i].weight);
-    }
-    return frac_make(a, false, sum, d->total);
 }
 
 /* The LIKELY likeliest outcomes, in the order of their values, as a table of the roll would have them; of two that are
@@ -170,89 +156,9 @@ static void put_function(struct request *k, struct buf *b, const struct place *p
         buf_printf(b, "%s`%s`\n\n%s, as in `%s`\n", b->n ? "\n---\n\n" : "", w->form, w->does, w->example);
 }
 
-/* ---- rows and cells ---- */
-
 static bool holds(struct span at, uint32_t file, size_t offset)
 {
     return at.file == file && at.lo <= offset && offset <= at.hi;
-}
-
-/* How likely its own roll comes to this range of an axis. */
-static void put_axis_chance(struct request *k, struct buf *b, const struct axis *axis, const struct range *in)
-{
-    struct dist d;
-    if (axis->kind != AXIS_ROLL || !axis->roll || !roll_dist(k, axis->roll, &d))
-        return;
-    put_chance(b, chance_in(k->a, &d, in));
-    buf_printf(b, " on %.*s%s\n\n", STRF(axis->expression.s),
-               has_modifiers(k->a, axis->roll) ? ", without modifiers" : "");
-}
-
-/* A need ("4+") on the dice of its column, which is known by its lowest and highest sum alone: n dice come to n at
- * least, and to n times their sides. So 2 to 12 is 2d6, and a column that no such dice have is told nothing of. */
-static void put_need(struct request *k, struct buf *b, const struct chart *c, const struct column *col,
-                     const struct cell *cell)
-{
-    struct need_dice dice = column_need_dice(c, col);
-    struct roll_names none = {0};
-    struct roll_error why;
-    struct dist d;
-    if (cell->kind != CELL_RANGE || col->type.kind != TYPE_NEED || dice.least < 1 || dice.most % dice.least != 0)
-        return;
-    struct str words = str_printf(k->a, "%lldd%lld", (long long)dice.least, (long long)(dice.most / dice.least));
-    words = str_starts(words, "1d") ? str_cut(words, 1, words.n) : words;
-    const struct roll *r = roll_parse(k->a, words, NOWHERE, &none, &why);
-    if (!r || !roll_dist(k, r, &d))
-        return;
-    put_chance(b, chance_in(k->a, &d, &cell->value.range));
-    buf_printf(b, " to roll %.*s on %.*s\n\n", STRF(cell->text.s), STRF(words));
-}
-
-/* What it says, in whose row and column, and how likely the dice are to come there: by its own need or roll, and where
- * rows or columns are bands of a roll by theirs. */
-static void put_cell_told(struct request *k, struct buf *b, const struct chart *c, const struct row *r, size_t col)
-{
-    const struct cell *cell = &r->cell[col];
-    buf_printf(b, "**%.*s**: %.*s", STRF(c->title.s.n ? c->title.s : c->id), STRF(r->label.s));
-    if (c->n_col > 1)
-        buf_printf(b, " / %.*s%s%.*s", STRF(c->col[col].head.s), c->col[col].head.s.n ? " " : "",
-                   STRF(c->col[col].label.s));
-    buf_printf(b, " is `%.*s`\n\n", STRF(cell->text.s));
-    put_need(k, b, c, &c->col[col], cell);
-    if (cell->kind == CELL_ROLL && cell->roll)
-        put_roll(k, b, cell->roll, cell->text.s);
-    if (c->col[col].has_range)
-        put_axis_chance(k, b, &c->across, &c->col[col].band.range);
-    if (r->has_range && c->down.kind == AXIS_ROLL) {
-        buf_putz(b, "This row: ");
-        put_axis_chance(k, b, &c->down, &r->band.range);
-    }
-}
-
-/* The row or the cell at the cursor, be it in YAML or in a CSV, where it was read. A chart that is bad has cells that
- * nobody vouches for, and is passed over. */
-static bool put_model_place(struct request *k, struct buf *b)
-{
-    const struct chart **chart;
-    uint32_t file;
-    if (!source_named(k->g, k->b->path, &file))
-        return false;
-    for (size_t i = 0, n = model_charts(k->a, k->g->m, &chart); i < n; i++) {
-        const struct chart *c = chart[i];
-        if (c->bad || !(c->csv == file || holds(c->extent, file, k->at)))
-            continue;
-        for (size_t r = 0; r < c->n_row; r++) {
-            for (size_t col = 0; c->row[r].cell && col < c->n_col; col++)
-                if (c->row[r].cell[col].text.s.n && holds(c->row[r].cell[col].text.at, file, k->at))
-                    return put_cell_told(k, b, c, &c->row[r], col), true;
-            if (holds(c->row[r].label.at, file, k->at) && c->row[r].has_range && c->down.kind == AXIS_ROLL) {
-                buf_printf(b, "**%.*s**, row %.*s: ", STRF(c->title.s.n ? c->title.s : c->id), STRF(c->row[r].label.s));
-                put_axis_chance(k, b, &c->down, &c->row[r].band.range);
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 /* ---- names ---- */
@@ -316,8 +222,8 @@ static void put_findings(struct request *k, struct buf *b)
     }
 }
 
-/* One thing is told, the nearest to what was typed: what is named, else the roll, else the cell, else what the key
- * means. A word of a list is told with its cell, which says more; findings come with anything. */
+/* One thing is told, the nearest to what was typed: what is named, else the roll, else what the key means; findings come
+ * with anything. */
 json_t *answer_hover(struct request *k)
 {
     struct buf b = {.a = k->a};
@@ -327,13 +233,13 @@ json_t *answer_hover(struct request *k)
     const bool value = p.role == PLACE_VALUE || p.role == PLACE_ITEM;
     bool roll = value && forms_naming(&p.value, NAMES_ROLL);
     bool named = thing_at(k, &p, &t) && put_thing(&b, &t);
-    if (!named) { /* a cell of a CSV, say, is no word of a file of keys: there the cursor is the place */
-        t.lo = p.role == PLACE_NOWHERE ? k->at : p.lo;
-        t.hi = p.role == PLACE_NOWHERE ? k->at : p.hi;
+    if (!named) {
+        t.lo = p.lo;
+        t.hi = p.hi;
     }
     if (!named && roll)
         named = put_roll_text(k, &b, p.word);
-    if ((!named || t.term) && !put_model_place(k, &b) && !named && key) {
+    if (!named && key) {
         buf_printf(&b, "`%s`: ", key->key);
         field_put_kind(&b, key);
         buf_printf(&b, "\n\n%s\n", key->doc ? key->doc : "");

@@ -33,24 +33,6 @@ static void hover_says_what_a_roll_comes_to(void **state)
 }
 
 /* Below 2 is a 1; 5 or 6 are two faces of six, 3 to 6 four. */
-/* A CSV has no keys: what is told of its cells is of the place of the cursor. Without a place nothing is told. */
-static void hover_says_what_a_cell_of_a_csv_is(void **state)
-{
-    (void)state;
-    file_put(folder, "tables/mire/a.csv", STR("Roll,State\n1-3,shaken\n4-6,steady\n"));
-    begin("{}");
-    open_file(CHARTS, "charts:\n  x: {title: X, bands: {roll: d6, columns: {State: state}, rows: {csv: a.csv}}}\n");
-    open_file("file://{P}/tables/mire/a.csv", "Roll,State\n1-3,shaken\n4-6,steady\n");
-    const char *told = ask("hover", "file://{P}/tables/mire/a.csv", 2, 6, "");
-    assert_has(told, "is `steady`");
-    assert_has(told, "'range':{'start':{'line':2,'character':6},'end':{'line':2,'character':6}}");
-    assert_has(hear("{'id': 7, 'method': 'textDocument/hover', 'params': {'textDocument': {'uri': "
-                    "'file://{P}/tables/mire/a.csv'}}}"),
-               "'result':null");
-    assert_has(hear("{'id': 7, 'method': 'textDocument/hover', 'params': {'textDocument': {'uri': '" CHARTS "'}}}"),
-               "'result':null");
-}
-
 /* Of more outcomes than are listed it is said that there are more. */
 static void hover_says_what_it_leaves_out(void **state)
 {
@@ -59,17 +41,6 @@ static void hover_says_what_it_leaves_out(void **state)
     open_file(CHARTS, "charts:\n  x:\n    title: X\n    bands: {roll: d8, columns: {A: text}, rows: {1: a, 2: b, 3: c, "
                       "4: d, 5: e, 6: f, 7: g, 8: h}}\n");
     assert_has(ask("hover", CHARTS, 3, 18, ""), "- and 2 less likely");
-}
-
-static void hover_says_how_likely_it_is(void **state)
-{
-    (void)state;
-    begin("{}");
-    open_file(CHARTS, charts_yaml);
-    assert_has(ask("hover", CHARTS, 8, 8, ""), "row <2: **16.7 %** (1/6) on d6 + pluck, without modifiers");
-    assert_has(ask("hover", CHARTS, 8, 13, ""), "is `shaken`");
-    assert_has(ask("hover", CHARTS, 18, 18, ""), "**33.3 %** (1/3) to roll 5+ on d6");
-    assert_has(ask("hover", CHARTS, 18, 28, ""), "**66.7 %** (2/3) to roll 3-6 on d6");
 }
 
 static void hover_says_what_is_named(void **state)
@@ -308,9 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_PROJECT(hover_says_what_a_key_means),
         IN_PROJECT(hover_says_what_a_roll_comes_to),
-        IN_PROJECT(hover_says_what_a_cell_of_a_csv_is),
         IN_PROJECT(hover_says_what_it_leaves_out),
-        IN_PROJECT(hover_says_how_likely_it_is),
         IN_PROJECT(hover_says_what_is_named),
         IN_PROJECT(a_finding_is_explained),
         IN_PROJECT(keys_are_completed),
