@@ -11,15 +11,9 @@
 /* --- what a file may say */
 
 /* --- arms: `label` and `without` are looked at when the arm's chart is known */
-static const struct field own_hue_forms[] = {
-    {"hue", FIELD_COUNT, false, "which of the theme's hues", .least = 0, .most = MOST_HUES},
-    {"hue", FIELD_COLOUR, false, "a colour of one's own"},
-    {.type = FIELD_END},
-};
 static const struct field hue_forms[] = {
     {"hue", FIELD_COUNT, false, "which of the theme's hues", .least = 0, .most = MOST_HUES},
     {"hue", FIELD_COLOUR, false, "a colour of one's own"},
-    {"hue", FIELD_TEXT, false, "the column that says it of each card, in braces", .names = NAMES_COLUMN},
     {.type = FIELD_END},
 };
 #define IN_ARM(member) offsetof(struct deck_arm, member)
@@ -27,7 +21,7 @@ static const struct field arm_rows[] = {
     {"label", FIELD_TEXT, false, "its word on the cards", IN_ARM(label)},
     {"icon", FIELD_TEXT, false, "a picture: infantry, of layouts/cards/icons, or its path", IN_ARM(icon),
      .names = NAMES_FILE},
-    {"hue", FIELD_ANY, false, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = own_hue_forms},
+    {"hue", FIELD_ANY, false, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = hue_forms},
     {"apart", FIELD_YES, false, "yes: in a panel of its own below the others", IN_ARM(apart)},
     {"table", FIELD_TEXT, false, "of `parts: table`: the title of the table that it is a column of", IN_ARM(table)},
     {"without", FIELD_TEXTS, false, "columns of its chart that cards leave out", IN_ARM(without),
@@ -62,8 +56,7 @@ static const struct field type_rows[] = {
     {"front", FIELD_TEXT, false, "the template of their faces, instead of the deck's", IN_TYPE(front),
      .names = NAMES_FILE},
     {"back", FIELD_TEXT, false, "the template of their backs", IN_TYPE(back), .names = NAMES_FILE},
-    {"hue", FIELD_ANY, false, "their hue: a number of the theme, or a colour", FIELD_LATER, .of = own_hue_forms},
-    {"icon", FIELD_TEXT, false, "the picture of those that have none of their own", IN_TYPE(icon), .names = NAMES_FILE},
+    {"hue", FIELD_ANY, false, "their hue: a number of the theme, or a colour", FIELD_LATER, .of = hue_forms},
 };
 static const struct fields type_keys = {"a type of cards", FIELDS_OF(type_rows)};
 static const struct field type_forms[] = {
@@ -78,9 +71,7 @@ static const struct field type_of = {"types", FIELD_ANY, false, "a type of cards
 static const struct field reshuffle_rows[] = {
     {"cards", FIELD_COUNT, false, "how many cards say nothing else", AT(reshuffle.cards), 1, DECK_MOST},
     {"title", FIELD_TEXT, false, "of those cards, instead of Shuffle", AT(reshuffle.title)},
-    {"text", FIELD_TEXTS, false, "of those cards, instead of what to do", AT(reshuffle.text)},
     {"after", FIELD_TEXT, false, "when all cards are shuffled, in words: after this turn", AT(reshuffle.after)},
-    {"on", FIELD_TEXTS, false, "ranges or titles of the cards that also say it", AT(reshuffle.on)},
 };
 static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_rows)};
 
@@ -102,9 +93,6 @@ static const struct field deck_rows[] = {
      "a chart, a list of charts, {arm: chart}, or {csv: FILE} or {spreadsheet: FILE} beside the layout", FIELD_LATER,
      .of = cards_forms},
     {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(size), 1, DECK_MOST},
-    {"independent", FIELD_TEXTS, false,
-     "yes: each table of its cards, each arm where there are none, is dealt by itself; or which of them are",
-     AT(independent)},
     {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(tolerance)},
     {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, table, without", FIELD_LATER, .of = &arm_of},
     {"title", FIELD_TEXT, false,
@@ -126,7 +114,7 @@ static const struct field deck_rows[] = {
      "say",
      FIELD_LATER, .of = &worked_of},
     {"copies", FIELD_ANY, false, "of each card of a row, or by row", FIELD_LATER, .of = copies_forms},
-    {"reshuffle", FIELD_KEYS, false, "cards: how many; title, text, after: when; on: ranges that say it", 0,
+    {"reshuffle", FIELD_KEYS, false, "cards: how many; title; after: when", 0,
      .keys = &reshuffle_keys},
     {"throws", FIELD_YES, false, "yes: each throw of its dice is a card of its own, and shows them as {throw}",
      AT(throws)},
@@ -138,9 +126,8 @@ static const struct field deck_rows[] = {
     {"edition", FIELD_TEXT, false, "instead of the set's", AT(edition)},
     {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(date)},
     {"foot", FIELD_TEXT, false, "the line at the foot of printed sheets", AT(foot)},
-    {"hue", FIELD_ANY, false, "a hue of the theme, 1 to 12, a colour, or by card, \"{column}\"", FIELD_LATER,
-     .of = hue_forms},
-    {"types", FIELD_MAP, false, "what cards have in common by what a column says, `by`: front, back, hue, icon",
+    {"hue", FIELD_ANY, false, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = hue_forms},
+    {"types", FIELD_MAP, false, "what cards have in common by what a column says, `by`: front, back, hue",
      FIELD_LATER, .of = &type_of},
     {"icons", FIELD_TEXT, false, "a folder of SVG files: {coin} in the words of its cards is the picture coin.svg",
      AT(icons_said), .names = NAMES_FILE},
@@ -165,18 +152,14 @@ static const struct field deck_rows[] = {
 };
 const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
 
-/* A number of the theme, or a colour; by a column where one may be named. What is not there leaves it as it is. */
-static void hue_read(struct asking *k, const struct node *n, unsigned *hue, struct text *column)
+/* A number of the theme, or a colour. What is not there leaves it as it is. */
+static void hue_read(struct asking *k, const struct node *n, unsigned *hue)
 {
     struct str s = n && n->kind == NODE_TEXT ? str_trim(n->text) : STR("0");
-    bool braces = column && str_starts(s, "{") && str_ends(s, "}") && s.n > 2;
-    if (braces)
-        *column = (struct text){str_trim(str_cut(s, 1, s.n - 1)), node_place(n)};
-    if (braces || !n || n->kind == NODE_BAD || card_hue_parse(s, MOST_HUES, hue))
+    if (!n || n->kind == NODE_BAD || card_hue_parse(s, MOST_HUES, hue))
         return;
     struct finding *f = field_refuse(k->d, n, "hue", "a hue");
-    finding_help(k->d, f, "write a number of the theme's hues, 1 to %d, %sor a colour such as \"#2c6b3f\"", MOST_HUES,
-                 column ? "a column such as \"{hue}\", " : "");
+    finding_help(k->d, f, "write a number of the theme's hues, 1 to %d, or a colour such as \"#2c6b3f\"", MOST_HUES);
 }
 
 /* A column that the author names, where cards have columns; false after a finding. */
@@ -203,8 +186,7 @@ static void types_read(struct asking *k, struct deck_layout *l, const struct nod
         } else if (of->kind == NODE_MAP) {
             type->name = node_said(key);
             fields_fill(k->a, k->d, of, &type_keys, type);
-            hue_read(k, node_find(of, "hue"), &type->hue, NULL);
-            type->icon.s = icon_path(k->a, type->icon.s);
+            hue_read(k, node_find(of, "hue"), &type->hue);
             l->n_type++;
         } else if (of->kind != NODE_BAD) {
             struct finding *f = field_refuse(k->d, of, key->text.p ? str_z(k->a, key->text) : "types", "a type");
@@ -269,7 +251,7 @@ void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *ma
     for (size_t i = 0; map && i < map->n; i++)
         if (str_same_name(map->pair[i].key->text, arm->name)) {
             fields_fill(k->a, k->d, map->pair[i].value, &arm_keys, arm);
-            hue_read(k, node_find(map->pair[i].value, "hue"), &arm->hue, NULL);
+            hue_read(k, node_find(map->pair[i].value, "hue"), &arm->hue);
             ask_said(k, node_find(map->pair[i].value, "label"));
             ask_said(k, node_find(map->pair[i].value, "table"));
             arm->icon.s = icon_path(k->a, arm->icon.s);
@@ -346,14 +328,6 @@ static bool arms_read(struct asking *k, struct deck_layout *l, const struct node
             known = known || chart_col_find(arm[i].chart, l->keyed.at[n].s) >= 0;
         if (!known)
             ask_unknown(k, l->keyed.at[n], "no column of these charts", NULL, 0);
-    }
-    for (size_t n = 0; n < l->independent.n; n++) {
-        struct text name = l->independent.at[n];
-        bool known = str_is(name.s, "yes") || str_is(name.s, "no");
-        for (size_t i = 0; i < l->n_arm; i++)
-            known = known || str_same_name(name.s, arm[i].table.s) || str_same_name(name.s, arm[i].name);
-        if (!known)
-            ask_unknown(k, name, "no table and no arm of this deck", NULL, 0);
     }
     if (!l->lone && l->title_of.at.file && !str_is(l->title_of.s, "no"))
         arm_find(k, l, l->title_of);
@@ -490,7 +464,7 @@ bool deck_has_rules(const struct deck_layout *l)
 bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree, struct deck_layout *out,
                       bool *printed)
 {
-    static const char *const said[] = {"deck", NULL}, *const reshuffled[] = {"title", "text", NULL};
+    static const char *const said[] = {"deck", NULL}, *const reshuffled[] = {"title", NULL};
     struct deck_layout *l = ARENA_NEW(k->a, struct deck_layout);
     *printed = false;
     *l = *out;
@@ -531,9 +505,7 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
                                           : arms_read(k, l, tree);
     if (good && node_of(tree, "fields", NODE_MAP))
         deck_fields_read(k, l, node_of(tree, "fields", NODE_MAP));
-    hue_read(k, node_find(tree, "hue"), &l->hue, &l->hue_by);
-    if (good && l->hue_by.at.file && !deck_column_named(k, l, l->hue_by))
-        l->hue_by = (struct text){0};
+    hue_read(k, node_find(tree, "hue"), &l->hue);
     if (good && node_of(tree, "types", NODE_MAP))
         types_read(k, l, node_of(tree, "types", NODE_MAP));
     if (good && titles)

@@ -58,7 +58,7 @@ struct deck_arm {
 
 /* What cards of a type have in common, by what a column says. */
 struct deck_type {
-    struct text name, icon, front, back;
+    struct text name, front, back;
     unsigned hue;                        /* as a deck's */
     const struct card_template *face[2]; /* NULL: the deck's */
 };
@@ -99,7 +99,6 @@ struct deck_layout {
     struct span at;
     struct text title, edition, date, foot;
     unsigned hue;        /* as card_ink_colour has it */
-    struct text hue_by;  /* the column that says it of each card; or none */
     struct text type_by; /* the column that says of which type a card is */
     struct deck_type *type;
     size_t n_type;
@@ -138,14 +137,12 @@ struct deck_layout {
     bool throws; /* each throw of its dice is a card of its own */
     struct span throws_at;
     struct texts rules;       /* yes: a card says how it is used; or what that says */
-    struct texts independent; /* yes: each table, or each arm; or those that are called so: dealt by themselves */
     unsigned size;            /* cards; 0: the fewest that keep all odds */
     struct rat tolerance;
     struct span size_at, cards_at;
     struct {
         unsigned cards; /* that say nothing else */
         struct text title, after;
-        struct texts text, on; /* on: ids, titles or ranges of cards that say it, too */
         struct span at;
     } reshuffle;
 

@@ -82,35 +82,16 @@ static void arms_of_columns(struct asking *k, struct deck_layout *l, const struc
 
 /* ---- columns that nobody sees */
 
-/* Names that mean something by themselves, and what other programs and languages call them. */
-static const struct meaning {
-    const char *is, *also[16];
-} meanings[] = {
-    {"count",
-     {"copies", "qty", "quantity", "amount", "number", "cards", "how many", "times", "anzahl", "menge", "stück",
-      "nombre", "quantité", "cantidad", "quantità"}},
-    {"title", {"name", "card", "card name", "heading", "titel", "titre", "nom", "título", "titolo"}},
-    {"text", {"body", "rules", "rules text", "description", "effect", "texte", "beschreibung", "testo", "texto"}},
-    {"icon", {"symbol", "sign", "icône", "icono"}},
-    {"headline", {NULL}},
-    {"hue", {NULL}},
-    {"id", {NULL}},
+/* Names that mean something by themselves. */
+static const struct str meanings[] = {
+    {"count", 5}, {"title", 5}, {"text", 4}, {"icon", 4}, {"headline", 8}, {"hue", 3}, {"id", 2},
 };
-enum { MEANINGS = sizeof meanings / sizeof *meanings };
 
-/* The name that this one nearly is, or is elsewhere; NULL: none, or the file has that one too. */
-static const char *meant_by(struct arena *a, const struct deck_layout *l, struct str column)
+/* The name that this one nearly is; empty: none, or the file has that one too. */
+static struct str nearly(struct arena *a, const struct deck_layout *l, struct str column)
 {
-    struct str names[MEANINGS], fold = str_fold(a, column);
-    const char *is = NULL;
-    for (size_t i = 0; i < MEANINGS; i++) {
-        names[i] = str_of(meanings[i].is);
-        for (size_t k = 0; meanings[i].also[k]; k++)
-            if (str_same_name(column, str_of(meanings[i].also[k])))
-                is = meanings[i].is;
-    }
-    struct str near = is ? str_of(is) : str_nearest(fold, names, MEANINGS);
-    return near.n && deck_column(l, near) < 0 ? near.p : NULL;
+    struct str near = str_nearest(str_fold(a, column), meanings, sizeof meanings / sizeof *meanings);
+    return near.n && deck_column(l, near) < 0 ? near : STR("");
 }
 
 /* Is it shown, or used, whatever the faces are? Cards are named by their titles also where no face shows them. */
@@ -154,66 +135,19 @@ static bool face_shows(const struct diag *d, const struct card_template *face, s
     return false;
 }
 
-/* Are the cells of the column whole numbers, as those are that say how many there are of each card? */
-static bool is_counts(const struct deck_layout *l, size_t column)
+static void unseen_tell(struct diag *d, const struct deck_layout *l, const struct text *c)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < l->n_line; i++) {
-        struct str t = l->line[i].cell[column].s;
-        for (size_t k = 0; k < t.n; k++)
-            if (!char_is_digit(t.p[k]))
-                return false;
-        n += t.n > 0;
-    }
-    return n > 0;
-}
-
-/* What a column that no card shows was probably meant to be; NULL: nobody knows. Without a face of the author's own the
- * first that could be the title, or the text, is it. */
-static const char *meant_as(struct arena *a, const struct deck_layout *l, size_t column, bool given[MEANINGS])
-{
-    enum { COUNT, TITLE, TEXT };
-    const char *is = meant_by(a, l, l->column.at[column].s);
-    bool counts = is_counts(l, column);
-    if (is && str_is(str_of(is), "count") && !counts)
-        is = NULL;
-    for (size_t i = 0; i < MEANINGS && is; i++)
-        if (str_is(str_of(is), meanings[i].is) && !given[i]) {
-            given[i] = true;
-            return is;
-        }
-    if (l->front.s.n)
-        return NULL;
-    size_t guess = counts && !given[COUNT] ? COUNT : !given[TITLE] ? TITLE : TEXT;
-    if (given[guess] || (guess == TEXT && l->n_arm))
-        return NULL;
-    given[guess] = true;
-    return meanings[guess].is;
-}
-
-/* A number that is printed, and is perhaps how many there are: cards that come once each are not seen to be too few. */
-static bool is_uncounted(struct arena *a, const struct deck_layout *l, size_t column)
-{
-    const char *is = meant_by(a, l, l->column.at[column].s);
-    return is && str_is(str_of(is), "count") && is_counts(l, column);
-}
-
-static void unseen_tell(struct diag *d, const struct deck_layout *l, size_t column, bool shown, const char *as)
-{
-    const struct text *c = &l->column.at[column];
-    struct finding *f =
-        shown
-            ? diag_add(d, RULE_UNSEEN_COLUMN, c->at,
-                       "\"%.*s\" is printed, and how many there are of a card is `count`: each comes once", STRF(c->s))
-            : diag_add(d, RULE_UNSEEN_COLUMN, c->at, "no card shows the column \"%.*s\"", STRF(c->s));
+    struct str as = nearly(diag_arena(d), l, c->s);
+    struct finding *f = diag_add(d, RULE_UNSEEN_COLUMN, c->at, "no card shows the column \"%.*s\"", STRF(c->s));
     finding_note(d, f,
                  l->front.s.n
                      ? "a face shows what it names in braces; `count` is how many of a card"
                      : "`title`, `headline`, `text`, `icon` and the names of `arms` are shown; `count` is how many of "
                        "a card");
-    if (as) {
-        finding_help(d, f, "call it `%s` in the first line, or write `without: [%.*s]` in the layout", as, STRF(c->s));
-        finding_fix_word(d, f, c->s, str_of(as));
+    if (as.n) {
+        finding_help(d, f, "call it `%.*s` in the first line, or write `without: [%.*s]` in the layout", STRF(as),
+                     STRF(c->s));
+        finding_fix_word(d, f, c->s, as);
     } else
         finding_help(d, f, "write {%.*s} in a face of your own, or `without: [%.*s]` in the layout", STRF(c->s),
                      STRF(c->s));
@@ -231,25 +165,14 @@ bool deck_faces_show(const struct diag *d, const struct deck_layout *l, struct s
  * and come once each. */
 void deck_columns_check(struct diag *d, const struct deck_layout *l)
 {
-    struct arena *a = diag_arena(d);
-    bool given[MEANINGS];
     for (size_t i = 0; i < l->n_field; i++)
         if (!deck_faces_show(d, l, l->field[i].name.s))
             SAY(d, RULE_UNSEEN_COLUMN, l->field[i].name.at,
                 "write its name in braces in a face of your own, or take it away", "no card shows the field \"%.*s\"",
                 STRF(l->field[i].name.s));
-    for (size_t i = 0; i < MEANINGS; i++)
-        given[i] = deck_column(l, str_of(meanings[i].is)) >= 0;
-    for (size_t i = 0; i < l->column.n; i++) {
-        struct str name = l->column.at[i].s;
-        if (is_used(l, name))
-            continue;
-        bool shown = deck_faces_show(d, l, name);
-        if (!shown)
-            unseen_tell(d, l, i, false, meant_as(a, l, i, given));
-        else if (!given[0] && is_uncounted(a, l, i))
-            unseen_tell(d, l, i, true, meanings[0].is);
-    }
+    for (size_t i = 0; i < l->column.n; i++)
+        if (!is_used(l, l->column.at[i].s) && !deck_faces_show(d, l, l->column.at[i].s))
+            unseen_tell(d, l, &l->column.at[i]);
 }
 
 /* ---- lines */
@@ -357,7 +280,7 @@ static bool line_read(struct asking *k, struct diag *quiet, const struct deck_la
         field_fill(k->a, k->d, n, &count, &card.copies);
     if (card.copies == 0)
         return false;
-    if ((n = cell_of(l, row, "hue")) && !l->hue_by.at.file && !card_hue_parse(n->text, MOST_HUES, &card.hue)) {
+    if ((n = cell_of(l, row, "hue")) && !card_hue_parse(n->text, MOST_HUES, &card.hue)) {
         struct finding *f = field_refuse(k->d, n, "hue", "a hue");
         finding_help(k->d, f, "write a number of the theme's hues, 1 to %d, or a colour such as #2c6b3f", MOST_HUES);
     }

@@ -140,7 +140,6 @@ static bool type_looks(struct reading *r, struct basis *b, const struct deck_lay
         type->face[i] = template_read(r, b, said[i], l->look);
         good = good && type->face[i];
     }
-    icon_note(r, b, type->icon.s);
     return good;
 }
 

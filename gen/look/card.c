@@ -165,12 +165,9 @@ static const struct field fill_forms[] = {
 
 /* What a colour means hangs on the theme, which a table of fields does not know: it is read when the rest is. */
 #define IN_ROLE(member) offsetof(struct card_role, member)
-static const char *const reads[] = {"in play", "aside", NULL};
 static const struct field role_rows[] = {
-    {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml: sans, title, or one of your own", IN_ROLE(fonts[0]),
+    {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml: sans, title, or one of your own", IN_ROLE(named),
      .names = NAMES_FONT},
-    {"strong", FIELD_TEXT, false, "what **bold** turns into", IN_ROLE(fonts[1]), .names = NAMES_FONT},
-    {"italic", FIELD_TEXT, false, "what *italic* turns into", IN_ROLE(fonts[2]), .names = NAMES_FONT},
     {"size", FIELD_POINTS, true, "points, or the range that the fit may choose from", IN_ROLE(least), TYPE_LEAST,
      TYPE_MOST},
     {"leading", FIELD_PERMILLE, false,
@@ -178,8 +175,6 @@ static const struct field role_rows[] = {
     {"colour", FIELD_ANY, false, "a colour of the theme, hue, deep, or \"#rrggbb\"", FIELD_LATER, .of = ink_forms},
     {"spacing", FIELD_PERMILLE, false, "between letters, times the size", IN_ROLE(spacing), 0, 1000, .count = 1},
     {"caps", FIELD_YES, false, "yes for capitals throughout", IN_ROLE(caps)},
-    {"read", FIELD_WORD, false, "in play, which wants 8 points, or aside, which wants 7; sentences are read in play",
-     IN_ROLE(read), .words = reads},
 };
 static const struct fields role_keys = {"a role", FIELDS_OF(role_rows)};
 
@@ -189,7 +184,7 @@ static const char
            *const parts[] = {"together", "apart", "table", NULL}, *const aligns[] = {"left", "centre", "right", NULL},
            *const stands[] = {"top", "middle", "bottom", NULL}, *const sides[] = {"all", "top", "bottom", NULL},
            *const rungs[] = {"close", "columns", "spread", NULL}, *const shared[] = {"beside", "above", NULL},
-           *const turns[] = {"no", "yes", "90", "180", "270", NULL}, *const flows[] = {"down", "across", NULL},
+           *const flows[] = {"down", "across", NULL},
            *const shares[] = {"equal", "natural", NULL}, *const betweens[] = {"rule", NULL},
            *const fits[] = {"inside", "cover", NULL};
 static const struct field at_forms[] = {
@@ -215,7 +210,6 @@ static const struct field between_forms[] = {
     {.type = FIELD_END},
 };
 static const struct field box_of; /* boxes stand in boxes */
-static const struct field focus_of = {"focus", FIELD_PERCENT, false, "percent of the picture"};
 static const struct field box_rows[] = {
     {"at", FIELD_ANY, false,
      "x, y, width, height in mm from the card's corner; card, or bleed, for all of it; a box in a box has none",
@@ -226,8 +220,6 @@ static const struct field box_rows[] = {
      IN_BOX(share), .words = shares},
     {"width", FIELD_LENGTH, false, "of a box in a box across", IN_BOX(width), 0, FAR},
     {"height", FIELD_LENGTH, false, "of a box in a box; as high as what it shows if not said", IN_BOX(height), 0, FAR},
-    {"heights", FIELD_COUNT, false, "of a panel with boxes: how many heights it has over a deck, 3; 0: as it comes",
-     IN_BOX(heights), 0, 6},
     {"if", FIELD_TEXT, false,
      "it stands where this field of the card has words: {cost}; or {type} = Ship, or !=", IN_BOX(condition)},
     {"each", FIELD_TEXT, false, "a box in a box: once for each {item} of this field, 1..5 or a; b; c", IN_BOX(each)},
@@ -246,8 +238,6 @@ static const struct field box_rows[] = {
      .of = picture_forms},
     {"fit", FIELD_WORD, false, "of a picture: inside the box, or cover: it fills the box and is cut off", IN_BOX(fit),
      .words = fits},
-    {"focus", FIELD_LIST, false, "of a picture that is cut off: what stays in view, [50, 30] percent of it",
-     FIELD_LATER, .of = &focus_of, .count = 2},
     {"opacity", FIELD_PERCENT, false, "how solid its fill and its picture are: 60 %", IN_BOX(opacity)},
     {"role", FIELD_TEXT, false, "of its words; of the text of parts", IN_BOX(named[0])},
     {"headline", FIELD_TEXT, false, "the role of the headlines of parts", IN_BOX(named[1])},
@@ -267,8 +257,7 @@ static const struct field box_rows[] = {
     {"round", FIELD_WORD, false, "which corners are round: all, top or bottom", IN_BOX(round), .words = sides},
     {"pad", FIELD_ANY, false, "from the edge to what it shows: one length, or top, right, bottom, left", FIELD_LATER,
      .of = pad_forms},
-    {"turned", FIELD_WORD, false, "yes: upside down; or by 90, 180 or 270 degrees, clockwise", IN_BOX(turned),
-     .words = turns},
+    {"turned", FIELD_YES, false, "yes: upside down", IN_BOX(turned)},
     {"keep", FIELD_YES, false, "yes: scaled, not stretched, on a card of other proportions", IN_BOX(keep)},
     {"icon", FIELD_LENGTHS, false, "width and height of the icons of parts", IN_BOX(icon_w), 0, FAR, .count = 2},
     {"gap", FIELD_LENGTH, false, "between icons and text; between boxes in it", IN_BOX(gap), 0, FAR},
@@ -394,24 +383,12 @@ struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, u
     return k->percent < 100 ? colour_mix(c, t->paper, k->percent) : c;
 }
 
-unsigned card_quarters(const struct card_box *b)
-{
-    static const unsigned quarters[] = {
-        [TURNED_NO] = 0, [TURNED_YES] = 2, [TURNED_QUARTER] = 1, [TURNED_OVER] = 2, [TURNED_BACK] = 3};
-    return quarters[b->turned];
-}
-
-/* What a font turns into where a role does not say are those of its family: titles and symbols have neither bold nor
- * italic. */
+/* Titles and symbols have neither bold nor italic. */
 static void fonts_find(struct template_reading *r, struct card_role *k)
 {
-    struct font_family f = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC}, other;
-    enum font *const turned[] = {NULL, &f.strong, &f.italic};
-    if (k->fonts[0].at.file)
-        font_find(r->a, r->d, pictures_dir(r->pictures), k->fonts[0], &f);
-    for (size_t i = 1; i < 3; i++)
-        if (k->fonts[i].at.file && font_find(r->a, r->d, pictures_dir(r->pictures), k->fonts[i], &other))
-            *turned[i] = other.plain;
+    struct font_family f = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC};
+    if (k->named.at.file)
+        font_find(r->a, r->d, pictures_dir(r->pictures), k->named, &f);
     k->font = f.plain;
     k->strong = f.strong;
     k->italic = f.italic;
@@ -425,7 +402,6 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
                           .most = 8000,
                           .leading = 1200,
                           .leading_least = 1200,
-                          .read = READ_UNSAID,
                           .at = field_place(map, "size"),
                           .ink = {CARD_INK_FIXED, r->theme->ink, 100}};
     fields_fill(r->a, r->d, map, &role_keys, &k);
@@ -572,20 +548,13 @@ static void standing_check(struct template_reading *r, const struct node *key, c
 /* The picture itself where it is the same on all cards; one of a card's own is found with the card. */
 static void picture_read(struct template_reading *r, const struct node *map, struct card_box *b)
 {
-    const struct node *picture = value_of(r, map, "picture"), *focus = node_find(map, "focus");
+    const struct node *picture = value_of(r, map, "picture");
     struct str path = node_text(picture);
     b->own_picture = str_is(path, "own");
     if (str_find_char(path, '{') >= 0)
         b->art = (struct text){path, node_place(picture)};
     else if (picture && !b->own_picture && !str_is(path, "none"))
         b->picture = picture_find(r->pictures, r->d, icon_path(r->a, path), node_place(picture));
-    if (focus && focus->kind == NODE_LIST && focus->n == 2) {
-        field_fill(r->a, r->d, focus->item[0], &focus_of, &b->focus[0]);
-        field_fill(r->a, r->d, focus->item[1], &focus_of, &b->focus[1]);
-    } else if (focus && focus->kind == NODE_LIST) {
-        struct finding *f = diag_add(r->d, RULE_BAD_VALUE, node_place(focus), "a focus is two numbers");
-        finding_help(r->d, f, "write percent of the picture from the left and from above, such as [50, 30]");
-    }
 }
 
 const int card_dice[CARD_DICE] = {4, 6, 8, 10, 12, 20, 0};
@@ -613,9 +582,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
                          .parts = PARTS_NONE,
                          .icon_w = 8500,
                          .icon_h = 6000,
-                         .focus = {50, 50},
                          .opacity = 100,
-                         .heights = 3,
                          .ink = {CARD_INK_HUE, {0, 0, 0}, 100}};
     if (fields_fill(r->a, r->d, map, &box_keys, &b) == FILLED_NOT)
         return b;

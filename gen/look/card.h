@@ -54,20 +54,17 @@ enum { CARD_HUE_OWN = 1 << 24 };
 bool card_hue_parse(struct str s, unsigned most, unsigned *out); /* "4", to `most`, or "#2c6b3f" */
 struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue);
 
-/* How much its words matter: not said, what they are decides. */
-enum card_read { READ_IN_PLAY, READ_ASIDE, READ_UNSAID };
 /* How a kind of words on a card is set, as the template asks; what was decided for a deck is page/'s own copy. Its size
  * is found once for the whole deck, between the two; leading is tightened to `leading_least` before the size falls. */
 struct card_role {
     struct str name;
-    struct text fonts[3]; /* of these, as the template names them; or nothing */
+    struct text named; /* its font, as the template names it; or nothing */
     enum font font, strong, italic;
     int32_t least, most;            /* mpt */
     int32_t leading, leading_least; /* permille of the size */
     struct card_ink ink;
     int32_t spacing; /* between letters, permille of the size; such words stand on one line */
     bool caps;
-    enum card_read read;
     struct span at;
 };
 
@@ -90,8 +87,6 @@ enum card_flow { FLOW_DOWN, FLOW_ACROSS };
 enum card_share { SHARE_EQUAL, SHARE_NATURAL /* each as wide as its words on one line */ };
 /* `if`: always; where that field has words; where it is this, or is not. */
 enum card_when { WHEN_ALWAYS, WHEN_FILLED, WHEN_IS, WHEN_IS_NOT };
-/* `turned`, clockwise, in the order of its words. */
-enum card_turn { TURNED_NO, TURNED_YES, TURNED_QUARTER, TURNED_OVER, TURNED_BACK };
 /* A box of its own, the whole card as it is cut, or the card with its bleed, which is what art to the edge wants. */
 enum card_place { CARD_AT_BOX, CARD_AT_CARD, CARD_AT_BLEED };
 enum { SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM, SIDE_LEFT };
@@ -130,7 +125,6 @@ struct card_box {
     bool own_picture; /* of the card: its `icon` */
     struct text art;  /* a picture's path, with {fields} of the card; else not said */
     enum card_fit fit;
-    unsigned focus[2];            /* percent of the picture, from the left and from above: what a cut leaves in view */
     unsigned opacity;             /* percent: how solid its fill and its picture are; frames and words are */
     const struct card_role *role; /* of words; of the text of parts */
     const struct card_role *headline, *label, *rung, *figure; /* of parts */
@@ -145,7 +139,7 @@ struct card_box {
     um stroke, radius, pad[4]; /* pad: from the edge to what it shows, by SIDE_ */
     enum card_edge round;      /* which corners are */
     enum card_edge sides;      /* where the frame's line runs */
-    enum card_turn turned;
+    bool turned; /* upside down */
     um icon_w, icon_h, gap; /* parts: an icon, and from it to the text */
     um between;             /* parts: the least room from one to the next */
     bool run_in;            /* parts: paragraphs follow each other on one line */
@@ -162,7 +156,6 @@ struct card_box {
     const struct picture **dice; /* its shapes, by card_dice; or NULL */
     bool ruled;                  /* hairlines between them, in `ink` */
     um width, height;            /* of a box in a box; 0: as it comes */
-    unsigned heights; /* of a panel with boxes: how many it has over a deck, at the most; 0: as many as there are */
     size_t within;    /* so many boxes behind it in the template stand inside it, and not by `x` and `y` */
     struct span at;
 };
@@ -179,7 +172,6 @@ struct card_template {
     size_t n_box;
     struct span at;
 };
-unsigned card_quarters(const struct card_box *b); /* by which it is turned, clockwise */
 /* The faces of a deck that names none. */
 #define CARD_PLAIN_FRONT "layouts/cards/plain-front.yaml"
 #define CARD_PLAIN_ICON "layouts/cards/plain-icon-front.yaml"

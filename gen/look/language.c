@@ -158,7 +158,6 @@ static const struct {
     [SAY_CARDS_IN] = {"{1} in {2}"},
     [SAY_SHUFFLE] = {"Shuffle"},
     [SAY_SHUFFLE_ALL] = {"Shuffle all cards together {1}."},
-    [SAY_THEN_SHUFFLE_ALL] = {"Then shuffle all cards together {1}."},
     [SAY_NOW] = {"now"},
     [SAY_DRAW_ANOTHER] = {"Then draw another."},
     [SAY_DRAW_NOW] = {"Draw another card now."},
@@ -169,7 +168,6 @@ static const struct {
     [SAY_LEFT_SUM] = {"Left column: **the sum of your modifiers**"},
     [SAY_READ_SUM] = {"Add up your modifiers, and read the line of their sum."},
     [SAY_LEAVE_OUT] = {"Leave used cards out of the deck until **{1}** is drawn."},
-    [SAY_LEAVE_UNTIL_SAID] = {"Leave used cards out of the deck until one says to shuffle."},
     [SAY_PUT_BACK] = {"Put it back and shuffle: so each draw is as good as a roll. Cards that are "
                       "left out do not come again "
                       "until all are shuffled."},

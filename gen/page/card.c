@@ -218,12 +218,12 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
     struct words w = {0};
     switch (p->kind) {
     case WORD_TEXT:
-        return card_words_kept(k, words_of(a, p->text, ROLE_BODY, VOICE_PLAIN));
+        return words_of(a, p->text, ROLE_BODY, VOICE_PLAIN);
     case WORD_ICON:
         return p->icon;
     case WORD_FIELD:
         w = card_field_find(&k->f->deck->card[k->card], p->text);
-        return w.n ? card_words_kept(k, w) : own_words(k, own_find(p->text));
+        return w.n ? w : own_words(k, own_find(p->text));
     case WORD_ITEM:
         return !item ? w : p->nth ? item_part(a, item->words, p->nth) : item->words;
     case WORD_INDEX:
@@ -561,8 +561,6 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
     if (box->fit == FIT_COVER) {
         i.cover = true;
         i.radius = box->radius;
-        i.focus[0] = (uint8_t)box->focus[0];
-        i.focus[1] = (uint8_t)box->focus[1];
     }
     if (i.picture && w > 0 && h > 0)
         page_put(&k->c, i);
@@ -572,26 +570,22 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
 void box_draw(struct face *k, const struct box_at *b)
 {
     um origin = k->f->p->bleed, x = origin + b->x, y = origin + b->y;
-    unsigned turn = card_quarters(b->box);
     if (b->box->shows == CARD_PARTS && b->box->parts == PARTS_TABLES) {
         tables_draw(k, b);
     } else if (b->box->shows == CARD_PARTS) {
         parts_draw(k, b);
-    } else if (turn) {
+    } else if (b->box->turned) {
         struct face own = face_of(k->f, k->s, k->card, k->c.a);
         struct page *page = ARENA_NEW(k->c.a, struct page);
-        struct box_at flat = *b;
         own.hue = k->hue;
         own.copy = k->copy;
-        flat.w = turn % 2 ? b->h : b->w;
-        flat.h = turn % 2 ? b->w : b->h;
         struct box_list list = b->inside ? set_boxes(&own, b->inside) : (struct box_list){0};
         for (size_t i = 0; i < list.n; i++)
             box_draw(&own, &list.at[i]);
         if (!b->inside)
-            inside_draw(&own, &flat, 0, 0);
-        *page = (struct page){.w = flat.w, .h = flat.h, .item = own.c.item.at, .n = own.c.item.n};
-        page_part(&k->c, x, y, b->w, b->h, (struct part_at){.page = page, .turn = turn});
+            inside_draw(&own, b, 0, 0);
+        *page = (struct page){.w = b->w, .h = b->h, .item = own.c.item.at, .n = own.c.item.n};
+        page_part(&k->c, x, y, b->w, b->h, (struct part_at){.page = page, .turn = 2});
     } else {
         inside_draw(k, b, x, y);
     }

@@ -132,18 +132,12 @@ void card_boxes_check(struct faces *f, struct face_side *s)
 /* An area, a frame, or a picture as it is placed: it is seen as far as its box goes. */
 struct below {
     struct item box, item; /* box: all that may be seen of it */
-    unsigned turned;       /* of a picture: by so many quarters */
+    bool turned;           /* of a picture: upside down */
 };
 struct belows {
     struct below *at;
     size_t n, cap, fixed; /* fixed: of the boxes that do not vary */
     bool made;
-};
-/* An icon that was looked at in a box's line, on cards of a hue. */
-struct icon_seen {
-    const struct box_at *of;
-    struct str path;
-    unsigned hue;
 };
 /* A face that is looked at; what lies below its words so far, in the order of painting; and of each box, whether some
  * of its words were found unreadable. */
@@ -153,23 +147,16 @@ struct looking {
     bool *told, *placed; /* placed: it was found that it stands where it must not */
     bool *cut;           /* some of its words are nearer to the cut than they may be */
     bool near;           /* the box in hand is not all inside the safe zone */
-    LIST(struct icon_seen) icon;
 };
 
-/* From a page to where it is seen through a window, turned: what is left of its middle comes to stand above it where it
- * is turned by a quarter. */
+/* From a page to where it is seen through a window, perhaps upside down. */
 static struct item turned_over(const struct item *i, const struct item *part)
 {
     struct item t = *i;
-    unsigned turn = part ? part->part->turn : 0;
-    if (turn % 2) {
-        t.w = i->h;
-        t.h = i->w;
-    }
     if (!part)
         return t;
-    t.x = part->x + (turn == 1 ? part->w - i->y - i->h : turn == 2 ? part->w - i->x - i->w : turn == 3 ? i->y : i->x);
-    t.y = part->y + (turn == 1 ? i->x : turn == 2 ? part->h - i->y - i->h : turn == 3 ? part->h - i->x - i->w : i->y);
+    t.x = part->x + (part->part->turn ? part->w - i->x - i->w : i->x);
+    t.y = part->y + (part->part->turn ? part->h - i->y - i->h : i->y);
     return t;
 }
 
@@ -178,7 +165,7 @@ static void below_put(struct looking *l, const struct item *i, const struct item
     if (i->kind != ITEM_RECT && i->kind != ITEM_FRAME && i->kind != ITEM_PICTURE)
         return;
     const struct item placed = i->kind == ITEM_PICTURE ? picture_placed(i) : *i;
-    const struct below one = {turned_over(i, part), turned_over(&placed, part), part ? part->part->turn : 0};
+    const struct below one = {turned_over(i, part), turned_over(&placed, part), part && part->part->turn};
     if (placed.w > 0 && placed.h > 0)
         ARENA_PUSH(l->k->f->a, l->list, one);
 }
@@ -227,10 +214,9 @@ struct sight {
 static struct colour turned_seen(const struct below *b, um x, um y, struct colour ground)
 {
     const struct item *t = &b->item;
-    um w = b->turned % 2 ? t->h : t->w, h = b->turned % 2 ? t->w : t->h;
-    um dx = b->turned == 1 ? y : b->turned == 2 ? w - 1 - x : b->turned == 3 ? w - 1 - y : x;
-    um dy = b->turned == 1 ? h - 1 - x : b->turned == 2 ? h - 1 - y : b->turned == 3 ? x : y;
-    return picture_seen(t->picture, dx, dy, w, h, t->colour, ground);
+    um dx = b->turned ? t->w - 1 - x : x;
+    um dy = b->turned ? t->h - 1 - y : y;
+    return picture_seen(t->picture, dx, dy, t->w, t->h, t->colour, ground);
 }
 
 /* What an item is seen as that lets something of its ground through. */
@@ -348,37 +334,6 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
     finding_help(f->d, e, "move it inwards, or give it more `pad`");
 }
 
-/* A picture that says something stands off its ground somewhere, by 3 to 1: an outline is enough. What it is in, the
- * words' colour or its own, is all one. */
-static void icon_look(struct looking *l, const struct box_at *b, const struct picture *icon, struct colour ink,
-                      const struct item *place)
-{
-    enum { ACROSS = 12, SEEN = 30 };
-    struct faces *f = l->k->f;
-    bool *told = &l->told[b->of - l->k->s->box];
-    unsigned best = 0;
-    if (*told || !icon->glance.w || place->w <= 0 || place->h <= 0)
-        return;
-    for (um i = 0; i < ACROSS * ACROSS; i++) {
-        um dx = (2 * (i % ACROSS) + 1) * place->w / (2 * ACROSS), dy = (2 * (i / ACROSS) + 1) * place->h / (2 * ACROSS);
-        struct sight s = {.worst = TENTHS};
-        point_see(l, &s, 0, place->x + dx, place->y + dy, ink);
-        struct colour seen = picture_seen(icon, dx, dy, place->w, place->h, ink, s.ground);
-        unsigned tenths = contrast_tenths(seen, s.ground);
-        best = tenths > best ? tenths : best;
-    }
-    if (best >= SEEN)
-        return;
-    *told = true;
-    struct finding *e =
-        diag_add(f->d, RULE_LOW_CONTRAST, b->box->at, "%.*s in \"%.*s\" has a contrast of %u.%u to 1 on its ground",
-                 STRF(icon->path), STRF(b->box->name), best / 10, best % 10);
-    finding_note(f->d, e, "on card %.*s", STRF(f->deck->card[l->k->card].id));
-    finding_help(f->d, e,
-                 "a picture that says something wants 3 to 1 in some of its places: give it an outline, or "
-                 "change the fill below it");
-}
-
 /* In a line of words, the card's own, or an arm's: what is of the template alone is art. */
 static bool says_icon(const struct box_at *b)
 {
@@ -424,9 +379,6 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
             struct item at = picture_placed(&item[i]);
             at = turned_over(&at, part);
             ink_check(l, b, item[i].picture->path, &at);
-            bool small = at.w <= ICON_MOST && at.h <= ICON_MOST; /* a larger one is art */
-            if (small && (!part || !part->part->turn))
-                icon_look(l, b, item[i].picture, item[i].colour, &at);
         }
         if (item[i].kind != ITEM_LINE_OF_TEXT) {
             below_put(l, &item[i], part);
@@ -438,27 +390,6 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
 }
 
 /* ---- boxes with their words */
-
-static bool icon_is_new(struct looking *l, const struct box_at *b, struct str path)
-{
-    for (size_t i = 0; i < l->icon.n; i++)
-        if (l->icon.at[i].of == b->of && l->icon.at[i].hue == l->k->hue && str_eq(l->icon.at[i].path, path))
-            return false;
-    ARENA_PUSH(l->k->f->a, &l->icon, ((struct icon_seen){b->of, path, l->k->hue}));
-    return true;
-}
-
-/* Has it an icon in its line that was not looked at yet? */
-static bool icons_new(struct looking *l, const struct box_at *b)
-{
-    bool some = false;
-    for (size_t i = 0; i < b->part.n; i++) {
-        struct words w = card_part_words(l->k, b, &b->part.at[i]);
-        for (size_t n = 0; n < w.n; n++)
-            some = (w.run[n].icon.n && icon_is_new(l, b, w.run[n].icon)) || some;
-    }
-    return some;
-}
 
 /* Words that stand on one colour on every card need not be set to be judged: their voices say what they are printed in.
  * False where they do not. */
@@ -486,7 +417,7 @@ static void box_look(struct looking *l, const struct box_at *b)
     struct faces *f = l->k->f;
     struct ctx *c = &l->k->c;
     um out = f->p->bleed;
-    bool words = b->box->shows == CARD_WORDS && b->box->turned == TURNED_NO;
+    bool words = b->box->shows == CARD_WORDS && !b->box->turned;
     *c = (struct ctx){.a = f->scratch, .e = f->e, .t = f->t};
     l->k->parts = NULL;
     if (words) {
@@ -494,7 +425,7 @@ static void box_look(struct looking *l, const struct box_at *b)
         items_look(l, b, c->item.at, c->item.n, NULL);
     }
     l->near = is_near_cut(f->p, b);
-    if (!words || !even_look(l, b) || l->near || icons_new(l, b)) {
+    if (!words || !even_look(l, b) || l->near) {
         c->item.n = 0;
         box_draw(l->k, b);
         items_look(l, b, c->item.at, c->item.n, NULL);

@@ -27,7 +27,6 @@ struct fit {
     size_t n_role;
     bool again;                    /* every card was told of once */
     const struct box_at *only;     /* one of the side's own is asked, or all */
-    struct words_cut cut;          /* a text is tried shorter */
     size_t *group;                 /* of each role: the number of one of them */
     size_t now;                    /* the group that is fitted */
     int32_t steps;                 /* of a size, in that group */
@@ -150,7 +149,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct fit_ver
                    : box_has_role(b)      ? t->group[role_index(t, b->role)]
                                           : NO_ROLE;
     um over = s->over;
-    if (over > 0 && b->shows == CARD_WORDS && !(card_quarters(b) % 2))
+    if (over > 0 && b->shows == CARD_WORDS)
         over = words_over(t, &s->at, s->at.para, b->height - b->pad[SIDE_TOP] - b->pad[SIDE_BOTTOM]);
     if (group == t->now)
         worse(v, &s->at, over, s->wide);
@@ -174,12 +173,9 @@ static void box_try(const struct fit *t, struct face *k, const struct box_at *b,
         sign_size(k, b, &w, &h);
         worse(v, b, h - inner_h(b), sign_lack(k, b, inner_w(b)));
     } else {
-        bool quarter = card_quarters(b->box) % 2;
-        const um *pad = b->box->pad;
-        um across = (quarter ? b->h : b->w) - pad[SIDE_LEFT] - pad[SIDE_RIGHT];
-        um down = (quarter ? b->w : b->h) - pad[SIDE_TOP] - pad[SIDE_BOTTOM];
+        um across = inner_w(b);
         struct para p = card_box_para(k, b, across);
-        worse(v, b, words_over(t, b, &p, down), p.lines.width - across);
+        worse(v, b, words_over(t, b, &p, inner_h(b)), p.lines.width - across);
     }
 }
 
@@ -208,7 +204,6 @@ static struct fit_verdict card_try(struct fit *t, size_t card)
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
-        k.cut = t->cut;
         if ((b->box->shows == CARD_PARTS && b != t->s->tables) || box_stands(&k, b)) /* parts are asked together */
             box_try(t, &k, b, &v);
         arena_rewind(f->scratch, mark);
@@ -277,50 +272,15 @@ static bool all_fit(struct fit *t)
 
 /* ---- what does not fit */
 
-/* By how many words the longest text of one of the side's own boxes is too long on a card, at the sizes that are set,
- * and how it ends without them; 0: no number of them is enough. */
-static size_t words_over_by(struct fit *t, size_t card, const struct box_at *own, struct str *ends)
+/* A word that is too wide is no matter of how many there are. */
+static const char *shorter_help(const struct fit_verdict *v)
 {
-    struct arena *a = t->f->a;
-    struct face k = face_of(t->f, t->s, card, a);
-    bool *role = ARENA_ARRAY(a, bool, t->n_role);
-    for (size_t i = 0; i < t->n_role; i++)
-        role[i] = t->group[i] == t->now;
-    struct words w = longest_find(&k, own, role);
-    size_t n = words_count(w), lo = 0, hi = n ? n - 1 : 0; /* it does not fit without `lo`, and does without `hi` */
-    const struct box_at *only = t->only;
-    t->only = own;
-    t->cut = words_cut_of(w, 1);
-    if (hi && card_try(t, card).over > 0)
-        hi = 0;
-    while (hi > lo + 1) {
-        size_t mid = lo + (hi - lo) / 2;
-        t->cut = words_cut_of(w, n - mid);
-        if (card_try(t, card).over > 0)
-            lo = mid;
-        else
-            hi = mid;
-    }
-    t->cut = (struct words_cut){NULL, 0};
-    t->only = only;
-    *ends = words_end_of(a, w, n - hi);
-    return hi;
-}
-
-/* "cut 3 words, to "... the next port."", or that nothing of the kind is enough. A word that is too wide is no matter
- * of how many there are. */
-static struct str shorter_help(struct fit *t, const struct fit_verdict *v, const struct box_at *own)
-{
-    struct str ends;
     bool word = v->wide && v->where->box->shows != CARD_BOXES;
-    size_t n = t->now == NO_ROLE || word ? 0 : words_over_by(t, v->card, own, &ends);
-    if (n)
-        return str_printf(t->f->a, "cut %zu word%s, so that it ends \"%.*s\"", n, n > 1 ? "s" : "", STRF(ends));
-    return word ? STR("shorten its longest word") : STR("shorten it");
+    return word ? "shorten its longest word" : "shorten it";
 }
 
 /* At the card's row; words that are on all cards are at fault where they are written. */
-static void box_report(struct fit *t, struct fit_verdict v, const struct box_at *own)
+static void box_report(struct fit *t, struct fit_verdict v)
 {
     struct faces *f = t->f;
     const struct box_at *b = v.where;
@@ -333,7 +293,6 @@ static void box_report(struct fit *t, struct fit_verdict v, const struct box_at 
         int32_t mpt = b->box->role ? role_at(t->s, b->box->role)->most : t->s->role[t->now].most;
         at = str_printf(f->a, "at %" PRId32 ".%" PRId32 " pt ", mpt / 1000, mpt % 1000 / 100);
     }
-    struct str help = shorter_help(t, &v, own);
     struct finding *e =
         diag_add(f->d, RULE_DOES_NOT_FIT,
                  b->varies ? card_at(f, v.card)
@@ -347,7 +306,7 @@ static void box_report(struct fit *t, struct fit_verdict v, const struct box_at 
     if (t->now == NO_ROLE)
         finding_help(f->d, e, "make the box %s, or what stands in it smaller", wide ? "wider" : "higher");
     else
-        finding_help(f->d, e, "%.*s, make the box %s, or let its role be smaller", STRF(help),
+        finding_help(f->d, e, "%s, make the box %s, or let its role be smaller", shorter_help(&v),
                      wide ? "wider" : "higher");
 }
 
@@ -358,7 +317,7 @@ static void report(struct fit *t, size_t card)
         t->only = &t->s->box[i];
         struct fit_verdict v = card_try(t, card);
         if (v.over > 0)
-            box_report(t, v, t->only);
+            box_report(t, v);
     }
     t->only = NULL;
 }
@@ -444,6 +403,20 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
  * deck's name and edition, gives way to what these are. */
 enum role_use { USED = 1, READ = 2, FOOT = 4 };
 
+/* Words are what blanks part, wherever their voices change. */
+static size_t words_count(struct words w)
+{
+    size_t n = 0;
+    bool inside = false;
+    for (size_t i = 0; i < w.n; i++)
+        for (size_t k = 0; k < w.run[i].text.n; k++) {
+            bool blank = char_is_blank(w.run[i].text.p[k]);
+            n += !blank && !inside;
+            inside = !blank;
+        }
+    return n;
+}
+
 static void box_uses(const struct face *k, const struct box_at *b, unsigned *use)
 {
     const struct card *c = &k->f->deck->card[k->card];
@@ -503,10 +476,6 @@ static unsigned *uses_find(const struct fit *t)
         }
         arena_rewind(f->scratch, mark);
     }
-    for (size_t i = 0; i < t->n_role; i++)
-        use[i] = t->role[i].read == READ_ASIDE     ? use[i] & USED
-                 : t->role[i].read == READ_IN_PLAY ? use[i] | READ
-                                                   : use[i];
     return use;
 }
 
@@ -522,13 +491,9 @@ static void floor_tell(struct fit *t, size_t role, int32_t printed, int32_t leas
 {
     struct faces *f = t->f;
     struct fit_verdict worst = t->hard.at[0];
-    const struct box_at *own = worst.where;
     struct buf also = {.a = f->a};
-    for (size_t i = 0; i < t->s->n_box && &t->s->box[i] <= worst.where; i = box_next(t->s, i))
-        own = &t->s->box[i];
     for (size_t i = 1; i < t->hard.n && i <= FLOOR_ALSO; i++)
         buf_printf(&also, "%s%.*s", i > 1 ? ", " : "", STRF(f->deck->card[t->hard.at[i].card].id));
-    struct str help = shorter_help(t, &worst, own);
     bool varies = worst.where->varies;
     um over = worst.over + 99;
     struct finding *e =
@@ -541,7 +506,8 @@ static void floor_tell(struct fit *t, size_t role, int32_t printed, int32_t leas
                  over % 1000 / 100, worst.wide ? "narrow" : "low", also.n ? "; so it is for " : "",
                  STRF(buf_str(&also)), t->hard.n > FLOOR_ALSO + 1 ? " and others" : "");
     finding_also(f->d, e, t->role[role].at, "its role, \"%.*s\"", STRF(t->role[role].name));
-    finding_help(f->d, e, "%.*s, make the box %s, or take a larger card", STRF(help), worst.wide ? "wider" : "higher");
+    finding_help(f->d, e, "%s, make the box %s, or take a larger card", shorter_help(&worst),
+                 worst.wide ? "wider" : "higher");
 }
 
 /* The group's sizes as they would be with all of them at their floors, or above; then who does not fit. */

@@ -106,32 +106,26 @@ static struct box_list kids_find(struct face *k, const struct box_at *of)
 
 /* ---- measuring */
 
-static bool is_quarter(const struct box_at *b)
-{
-    return card_quarters(b->box) % 2;
-}
-
-/* As wide as it comes: its own width, its words on as many lines as their author wrote, what it holds. `along`: of what
- * is turned by a quarter, along its words; else it is as wide as these are high. */
-static um width_natural(struct face *k, const struct box_at *b, bool along)
+/* As wide as it comes: its own width, its words on as many lines as their author wrote, what it holds. */
+static um width_natural(struct face *k, const struct box_at *b)
 {
     um most = 0, sum = 0;
-    if (b->box->width && !along)
+    if (b->box->width)
         return b->box->width;
     if (b->box->shows == CARD_WORDS) {
         struct para p = card_box_para(k, b, INT32_MAX);
-        return is_quarter(b) && !along ? p.total + pads_down(b->box) : p.lines.width + pads_across(b->box);
+        return p.lines.width + pads_across(b->box);
     }
     if (box_is_sign(b->box)) {
         um w, h;
         sign_size(k, b, &w, &h);
-        return is_quarter(b) && !along ? h + pads_down(b->box) : w + pads_across(b->box);
+        return w + pads_across(b->box);
     }
     if (b->box->shows != CARD_BOXES)
         return 0;
     struct box_list kids = kids_find(k, b);
     for (size_t i = 0; i < kids.n; i++) {
-        um w = width_natural(k, &kids.at[i], false);
+        um w = width_natural(k, &kids.at[i]);
         most = um_most(most, w);
         sum += w + (i ? b->box->gap : 0);
     }
@@ -145,7 +139,7 @@ static um widths_share(struct face *k, const struct card_box *b, const struct bo
     um left = room, shares = 0, used = 0;
     for (size_t i = 0; i < kids->n; i++) {
         bool own = kids->at[i].box->width || b->share == SHARE_NATURAL;
-        w[i] = own ? width_natural(k, &kids->at[i], false) : 0;
+        w[i] = own ? width_natural(k, &kids->at[i]) : 0;
         left -= w[i] + (i ? b->gap : 0);
         shares += !own;
     }
@@ -182,30 +176,24 @@ static void kids_make(struct face *k, struct box_set *out, um w)
     }
 }
 
-/* One box in a width of `w`, with its words set. What is turned by a quarter is as high as its words are wide. */
+/* One box in a width of `w`, with its words set. */
 static void set_make(struct face *k, const struct box_at *of, um w, struct box_set *out)
 {
     const struct card_box *b = of->box;
-    bool quarter = is_quarter(of);
-    um room = !quarter ? w : b->height ? b->height : width_natural(k, of, true);
     *out = (struct box_set){.at = *of};
     out->at.w = w;
     if (b->shows == CARD_BOXES) {
-        kids_make(k, out, room);
+        kids_make(k, out, w);
     } else if (b->shows == CARD_WORDS) {
-        struct para p = card_box_para(k, &out->at, room - pads_across(b));
+        struct para p = card_box_para(k, &out->at, w - pads_across(b));
         out->at.para = arena_copy(k->c.a, &p, sizeof p);
         out->need = p.total + pads_down(b);
-        out->wide = p.lines.width - (room - pads_across(b));
+        out->wide = p.lines.width - (w - pads_across(b));
     } else if (box_is_sign(b)) {
         um wide;
         sign_size(k, &out->at, &wide, &out->need);
         out->need += pads_down(b);
-        out->wide = sign_lack(k, &out->at, room - pads_across(b));
-    }
-    if (quarter) {
-        out->wide = um_most(out->wide, out->need - w);
-        out->need = room;
+        out->wide = sign_lack(k, &out->at, w - pads_across(b));
     }
     out->over = b->height ? out->need - b->height : 0;
     out->need = b->height ? b->height : out->need;
@@ -217,8 +205,8 @@ static void set_make(struct face *k, const struct box_at *of, um w, struct box_s
 static void set_place(struct box_set *s, um h)
 {
     const struct card_box *b = s->at.box;
-    bool across = b->flow == FLOW_ACROSS, quarter = is_quarter(&s->at);
-    um room_h = (quarter ? s->at.w : h) - pads_down(b), room_w = (quarter ? h : s->at.w) - pads_across(b), sum = 0;
+    bool across = b->flow == FLOW_ACROSS;
+    um room_h = h - pads_down(b), room_w = s->at.w - pads_across(b), sum = 0;
     s->at.h = h;
     for (size_t i = 0; i < s->n_kid; i++)
         sum += (across ? s->kid[i].at.w : s->kid[i].need) + (i ? b->gap + s->apart : 0);
@@ -242,7 +230,7 @@ static struct box_at plain_box(struct arena *a, const struct box_at *like, struc
     struct card_box *own = arena_copy(a, like->box, sizeof *own);
     struct box_at out = *like;
     own->shows = CARD_FILL;
-    own->turned = TURNED_NO;
+    own->turned = false;
     own->fill = fill;
     own->frame = frame;
     out.box = own;
@@ -256,7 +244,7 @@ static void set_list(struct arena *a, const struct box_set *s, um x, um y, bool 
     struct box_at at = s->at;
     at.x = x;
     at.y = y;
-    if (b->shows != CARD_BOXES || (b->turned != TURNED_NO && !top)) {
+    if (b->shows != CARD_BOXES || (b->turned && !top)) {
         at.inside = b->shows == CARD_BOXES ? s : NULL;
         ARENA_PUSH(a, out, at);
         return;
@@ -285,10 +273,9 @@ static void set_list(struct arena *a, const struct box_set *s, um x, um y, bool 
  * anything. */
 struct box_set flow_measure(struct face *k, const struct box_at *b)
 {
-    bool quarter = is_quarter(b);
     struct box_set s = {.at = *b};
-    kids_make(k, &s, quarter ? b->h : b->w);
-    s.over = s.n_kid ? s.need - (quarter ? b->w : b->h) : 0;
+    kids_make(k, &s, b->w);
+    s.over = s.n_kid ? s.need - b->h : 0;
     s.need = s.n_kid ? s.need : 0;
     return s;
 }
@@ -308,14 +295,10 @@ struct box_list flow_boxes(struct face *k, const struct box_at *b)
     *s = flow_measure(k, b);
     if (!s->need)
         return out;
-    if (is_quarter(b)) {
-        set_place(s, s->at.h);
-    } else {
-        um room = b->h, high = um_least(room, panel_height(b->of, s->need));
-        panel_stretch(s, high - s->need);
-        set_place(s, high);
-        s->at.y += (room - s->at.h) * (um)b->box->stand / 2;
-    }
+    um room = b->h, high = um_least(room, panel_height(b->of, s->need));
+    panel_stretch(s, high - s->need);
+    set_place(s, high);
+    s->at.y += (room - s->at.h) * (um)b->box->stand / 2;
     set_list(k->c.a, s, s->at.x, s->at.y, false, &out);
     return out;
 }
@@ -324,11 +307,6 @@ struct box_list flow_boxes(struct face *k, const struct box_at *b)
 struct box_list set_boxes(struct face *k, const struct box_set *s)
 {
     struct box_list out = {0};
-    struct box_set own = *s;
-    if (is_quarter(&s->at)) {
-        own.at.w = s->at.h;
-        own.at.h = s->at.w;
-    }
-    set_list(k->c.a, &own, -k->f->p->bleed, -k->f->p->bleed, true, &out);
+    set_list(k->c.a, s, -k->f->p->bleed, -k->f->p->bleed, true, &out);
     return out;
 }

@@ -25,7 +25,7 @@ struct list_item {
     size_t index, of; /* from 1 */
 };
 
-enum { PANEL_LEVELS = 6 };
+enum { PANEL_LEVELS = 3 };
 enum { ITEMS_MOST = 60 }; /* boxes of a row: more are too small to be seen on a card */
 struct item_list {
     struct list_item *at;
@@ -99,12 +99,6 @@ struct faces {
     LIST(struct str) refused;        /* pictures that have their finding */
 };
 
-/* A text that is tried shorter: the one whose bytes begin at `of`, with so many of its words; NULL: none is. */
-struct words_cut {
-    const char *of;
-    size_t words;
-};
-
 /* A face that is measured or drawn, with what is drawn of it. */
 struct face {
     struct faces *f;
@@ -112,7 +106,6 @@ struct face {
     size_t card;
     unsigned copy; /* of the card, from 1; 0: all of them */
     unsigned hue;
-    struct words_cut cut;
     struct ctx c;
     struct parts_both *parts; /* card_parts.c: both boxes of parts, once they are measured to be drawn */
 };
@@ -179,14 +172,6 @@ void parts_draw(struct face *k, const struct box_at *b);
 /* --- card_table.c: what each arm reads, as a column of a table. */
 um tables_need(struct face *k, um *wide); /* as parts_need */
 void tables_draw(struct face *k, const struct box_at *b);
-
-/* --- card_cut.c: how many words a text is too long by. */
-size_t words_count(struct words w);
-struct words words_first(struct arena *a, struct words w, size_t most);
-struct words card_words_kept(const struct face *k, struct words w);
-struct words longest_find(struct face *k, const struct box_at *of, const bool *role);
-struct words_cut words_cut_of(struct words w, size_t keep);
-struct str words_end_of(struct arena *a, struct words w, size_t keep);
 
 /* --- card_fit.c: each role's size for the whole deck; findings where a card does not fit, and, once the sizes of all
  * sides are known, where one keeps them below what can be read. */

@@ -13,12 +13,12 @@ static int by_size(const void *x, const void *y)
     return *a < *b ? -1 : *a > *b;
 }
 
-/* A ground or a line shows how high it is. What is turned by a quarter fills its place. */
+/* A ground or a line shows how high it is. */
 static bool is_panel(const struct box_at *b)
 {
     const struct card_box *box = b->box;
     bool seen = box->fill.kind != CARD_INK_NONE || box->fades || box->frame.kind != CARD_INK_NONE;
-    return box->shows == CARD_BOXES && box->heights && seen && b->varies && card_quarters(box) % 2 == 0;
+    return box->shows == CARD_BOXES && seen && b->varies;
 }
 
 /* Rows of a table in `cost`, for one height more each time: what is left empty on the first cards, up to each, and in
@@ -42,7 +42,7 @@ static void levels_cost(const um *need, size_t n, int64_t *cost, size_t *from, s
 /* Of the needs of all cards, in order. */
 static void levels_choose(struct arena *a, struct box_at *b, const um *need, size_t n)
 {
-    size_t most = b->box->heights < PANEL_LEVELS ? b->box->heights : PANEL_LEVELS, k = 0;
+    size_t most = PANEL_LEVELS, k = 0;
     int64_t *cost = ARENA_ARRAY(a, int64_t, most * n);
     size_t *from = ARENA_ARRAY(a, size_t, most * n);
     levels_cost(need, n, cost, from, 0);
@@ -105,7 +105,7 @@ void panel_stretch(struct box_set *s, um more)
         return;
     for (size_t i = s->n_kid; i-- > 0;) {
         const struct card_box *b = s->kid[i].at.box;
-        if (b->shows != CARD_BOXES || b->flow != FLOW_DOWN || b->height || b->turned != TURNED_NO)
+        if (b->shows != CARD_BOXES || b->flow != FLOW_DOWN || b->height || b->turned)
             continue;
         s->kid[i].need += more;
         panel_stretch(&s->kid[i], more);

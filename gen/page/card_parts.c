@@ -95,7 +95,7 @@ static void rung_make(struct face *k, struct parts_set *set, struct part_set *p,
     r->x = x;
     r->in = die + RUNG_GAP;
     r->width = width - r->in;
-    r->text = para(k, set, set->b->role, hue, card_words_kept(k, p->part->rung[i].text), r->width);
+    r->text = para(k, set, set->b->role, hue, p->part->rung[i].text, r->width);
     p->row_h[r->row] = um_most(p->row_h[r->row], um_most(r->label.total, r->text.total));
 }
 
@@ -114,7 +114,7 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
         die = um_most(die, p->rung[i].label.lines.width);
     }
     for (size_t i = 0; set->b->rungs == RUNGS_COLUMNS && i < n; i++) {
-        struct words said = card_words_kept(k, part->rung[i].text);
+        struct words said = part->rung[i].text;
         um text = card_para(k, set->b->role, hue, said, INT32_MAX, RAGGED_TEXT).lines.width;
         p->rung[i].want = die + RUNG_GAP + text;
         left -= RUNG_GAP + text + p->rung[i].label.lines.width;
@@ -162,16 +162,16 @@ static void words_make(struct face *k, struct parts_set *set, struct part_set *p
     }
     for (size_t i = 0; run_in && i < of->n_text; i++) {
         all = i ? words_join(a, all, words_of(a, STR(" "), ROLE_BODY, VOICE_PLAIN)) : all;
-        all = words_join(a, all, card_words_kept(k, of->text[i]));
+        all = words_join(a, all, of->text[i]);
     }
     if (k->f->heads)
         p->head = para(k, set, b->label, hue, arms, width);
-    p->headline = para(k, set, b->headline, hue, card_words_kept(k, of->headline), width);
+    p->headline = para(k, set, b->headline, hue, of->headline, width);
     p->words_h = p->head.total + p->headline.total;
     p->n_text = run_in ? 1 : of->n_text;
     p->text = ARENA_ARRAY(a, struct para, of->n_text);
     for (size_t i = 0; i < p->n_text; i++) {
-        p->text[i] = para(k, set, b->role, hue, run_in ? all : card_words_kept(k, of->text[i]), width);
+        p->text[i] = para(k, set, b->role, hue, run_in ? all : of->text[i], width);
         p->words_h += p->text[i].total;
     }
     rungs_make(k, set, p, hue, width);

@@ -58,7 +58,6 @@ void page_end(struct ctx *c)
     page_put(c, (struct item){.kind = ITEM_TAG_END});
 }
 
-/* The focus goes to the middle of the box, as far as the picture reaches beyond it. */
 struct item picture_placed(const struct item *i)
 {
     struct item out = *i;
@@ -69,12 +68,6 @@ struct item picture_placed(const struct item *i)
     out.h = (um)(h < FAR_OUT ? h : FAR_OUT);
     out.x = i->x + (i->w - out.w) / 2;
     out.y = i->y + (i->h - out.h) / 2;
-    if (!i->cover)
-        return out;
-    const um x = i->x + i->w / 2 - (um)((int64_t)out.w * i->focus[0] / 100),
-             y = i->y + i->h / 2 - (um)((int64_t)out.h * i->focus[1] / 100);
-    out.x = um_most(um_least(x, i->x), i->x + i->w - out.w);
-    out.y = um_most(um_least(y, i->y), i->y + i->h - out.h);
     return out;
 }
 
@@ -132,14 +125,14 @@ static void put_line(struct buf *b, const struct item *item)
             buf_printf(b, " link %.*s", STRF(item->place[l->word[k].link - 1]));
 }
 
-/* How what is painted differs from plain: a picture's file and focus, what is seen through, round corners, a fade. */
+/* How what is painted differs from plain: a picture's file, what is seen through, round corners, a fade. */
 static void put_looks(struct buf *b, const struct item *i)
 {
     static const char *const directions[] = {"down", "up", "right", "left"};
     if (i->kind == ITEM_PICTURE && i->picture)
         buf_printf(b, " \"%.*s\"", STRF(i->picture->path));
     if (i->cover)
-        buf_printf(b, " cover %u %u", i->focus[0], i->focus[1]);
+        buf_putz(b, " cover");
     if (i->clear)
         buf_printf(b, " clear %u", i->clear);
     if (i->corners)

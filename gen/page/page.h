@@ -64,7 +64,6 @@ struct item {
     unsigned level;
     const struct picture *picture;
     bool cover;           /* of a picture: it fills the box, and what is over is cut off */
-    uint8_t focus[2];     /* then: the place of it, in percent, that stays as near to the box's middle as can be */
     uint8_t clear;        /* of a rectangle or a picture: percent of what is below that shows through */
     enum corners corners; /* of a rectangle */
     struct fade fade;     /* of a rectangle */

@@ -484,15 +484,6 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     return card;
 }
 
-/* By its id, its title, or its range with a hyphen or a dash. */
-bool card_is_named(struct arena *a, const struct card *c, struct str name)
-{
-    struct words title = card_field_find(c, STR("title")), range = card_field_find(c, STR("range"));
-    struct str r = range.n == 1 ? range.run[0].text : STR("");
-    return str_same_name(c->id, name) || (r.n && str_same_name(hyphened(a, r), name)) ||
-           (title.n == 1 && str_same_name(title.run[0].text, name));
-}
-
 /* --- the deck */
 
 /* Each throw of several dice as a card of its own, which shows them. */
@@ -539,16 +530,6 @@ static bool deal_put(struct deck_making *m)
         return false;
     dealt_put(m);
     made->odds = deck_odds_make(m, d);
-    if (d->independent && !deal_crosses(m->a, d, size)) {
-        struct finding *f = diag_add(m->d, RULE_DECK_ODDS_DIFFER, m->l->size_at,
-                                     "with %zu cards what is dealt independently tells of each other", size);
-        if (made->smallest)
-            finding_help(m->d, f, "%zu cards keep each two independent, exactly", made->smallest);
-        else
-            finding_help(m->d, f, "let fewer be `independent`: no deck of up to %d cards can do all of them",
-                         DECK_MOST);
-        return true;
-    }
     if (frac_cmp(made->odds->worst, frac_of_rat(m->a, m->l->tolerance)) <= 0)
         return true;
     buf_put_percent(&off, made->odds->worst, 2);
@@ -629,8 +610,8 @@ static size_t type_find(struct deck_making *m, const struct card *c, struct str 
     return 0;
 }
 
-/* What the columns of a card say of its looks: its type, which gives it a hue and an icon where it has none, and its
- * hue. A column that no card has is not there. */
+/* What the columns of a card say of its looks: its type, which gives it a hue where it has none. A
+ * column that no card has is not there. */
 static bool looks_put(struct deck_making *m)
 {
     const struct deck_layout *l = m->l;
@@ -644,20 +625,12 @@ static bool looks_put(struct deck_making *m)
     m->made->deck.n_type = l->n_type + 2;
     for (size_t i = 0; i < m->card.n; i++) {
         struct card *c = &m->card.at[i];
-        struct str said = str_trim(field_raw(m->a, c, l->type_by.s)), /* in whatever language its cards are */
-            hue = str_trim(field_raw(m->a, c, l->hue_by.s));
+        struct str said = str_trim(field_raw(m->a, c, l->type_by.s)); /* in whatever language its cards are */
         typed = typed || said.n;
         c->type = type_find(m, c, l->n_type ? said : STR(""));
         good = good && (c->type || !l->n_type || !said.n);
-        if (hue.n && !card_hue_parse(hue, MOST_HUES, &c->hue)) {
-            struct finding *f = diag_add(m->d, RULE_BAD_VALUE, c->at, "\"%.*s\" is no hue", STRF(hue));
-            finding_help(m->d, f, "write a number of the theme's hues, 1 to %d, or a colour such as #2c6b3f",
-                         MOST_HUES);
-            good = false;
-        }
         const struct deck_type *of = c->type ? &l->type[c->type - 1] : NULL;
         c->hue = c->hue || !of ? c->hue : of->hue;
-        c->icon = c->icon.n || !of ? c->icon : of->icon.s;
     }
     if (!typed)
         diag_add(m->d, RULE_UNKNOWN_REFERENCE, l->type_by.at, "no card of this deck says a \"%.*s\"",

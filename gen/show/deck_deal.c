@@ -1,6 +1,6 @@
 /* Charts on dice to cards: each combination of results that the charts of the first die share is a face, and gets its
  * share of the cards by largest remainder; the results of any other die are dealt over the same cards, so spread that
- * neither die tells of the other; exactly so where the layout asks for it.
+ * neither die tells of the other.
  *
  * Invariant: places 0..cards-1 are in order of the first die's values, and each line has an event at each place. Values
  * of another die come round in turn, the last one first: on a hundred cards numbered as d% is read, a D10 is the
@@ -112,84 +112,6 @@ static const size_t *values_of(struct arena *a, const struct deal *d, size_t die
     return at;
 }
 
-/* --- dice of which no two tell of each other
- *
- * Each value has as many cases as it has weight, in lowest terms. Where all combinations of cases have as many cards,
- * all dice are independent. Fewer cards do for each two of them, where all have the same number of cases, n: the case
- * of a further die is a * (that of the first) + (that of the second), modulo n, as in a Latin square; a runs over
- * numbers of which no difference shares a divisor with n, so that any two cases decide all. */
-
-/* The cases of a die in lowest terms, of the first those of its faces. */
-static uint64_t cases_of(const struct deal *d, size_t die)
-{
-    const struct deal_die *of = &d->die[die];
-    uint64_t common = 0;
-    for (size_t v = 0, n = 0; v < of->n; v += n) {
-        uint64_t weight = of->weight[v];
-        for (n = 1; die == 0 && v + n < of->n && same_events(d, v, v + n); n++)
-            weight += of->weight[v + n];
-        common = greatest_divisor(common, weight);
-    }
-    return common ? of->total / common : of->total;
-}
-
-static size_t least_divisor(uint64_t n)
-{
-    size_t p = 2;
-    while (p < n && n % p)
-        p++;
-    return p;
-}
-
-/* 0: not at all; 1: as all combinations; 2: each two. */
-static int crossing(const struct deal *d, size_t cards)
-{
-    uint64_t all = 1, first = cases_of(d, 0);
-    bool alike = true;
-    for (size_t i = 0; i < d->n_die; i++) {
-        uint64_t n = cases_of(d, i);
-        all = all > cards ? all : all * n;
-        alike = alike && n == first;
-    }
-    if (all <= cards && cards % all == 0)
-        return 1;
-    bool square = alike && first <= cards && first * first <= cards && cards % (first * first) == 0;
-    return square && d->n_die <= least_divisor(first) + 1 ? 2 : 0;
-}
-
-bool deal_crosses(struct arena *a, const struct deal *d, size_t cards)
-{
-    (void)a;
-    return d->n_die < 2 || crossing(d, cards) > 0;
-}
-
-/* The value that so many of the die's cases come to. */
-static size_t case_value(const struct deal *d, size_t die, uint64_t at)
-{
-    const struct deal_die *of = &d->die[die];
-    uint64_t each = of->total / cases_of(d, die);
-    size_t v = 0;
-    for (at *= each; at >= of->weight[v]; v++)
-        at -= of->weight[v];
-    return v;
-}
-
-/* Of each further die its value at each place. */
-static void cross(struct arena *a, const struct deal *d, const size_t **value, int how)
-{
-    uint64_t first = cases_of(d, 0), block = d->cards / first, below = 1;
-    for (size_t i = 1; i < d->n_die; i++) {
-        size_t *at = ARENA_ARRAY(a, size_t, d->cards + 1);
-        uint64_t n = cases_of(d, i);
-        for (size_t place = 0; place < d->cards; place++) {
-            uint64_t in = place % block, c = how == 1 ? in / below % n : (place / block * (i - 1) + in) % n;
-            at[place] = case_value(d, i, c);
-        }
-        below *= n;
-        value[i] = at;
-    }
-}
-
 /* The card of that face with these events, among those that are there, or one more. */
 static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_card *card, size_t face,
                                  const size_t *event)
@@ -215,11 +137,8 @@ void deal_make(struct arena *a, struct deal *d, size_t cards)
     d->cards = cards;
     d->n_card = 0;
     faces_cut(a, d);
-    int how = d->independent ? crossing(d, cards) : 0;
-    for (size_t i = 1; i < d->n_die && !how; i++)
+    for (size_t i = 1; i < d->n_die; i++)
         value[i] = values_of(a, d, i);
-    if (how)
-        cross(a, d, value, how);
     for (size_t place = 0, face = 0; place < cards; place++) { /* faces lie one behind the other */
         while (place >= d->face[face].first + d->face[face].n)
             face++;
@@ -378,8 +297,5 @@ size_t deal_smallest(struct arena *a, const struct deal *dice)
     for (size_t i = 0; i < d.n_line; i++)
         for (size_t e = 0; e < d.line[i].n_event; e++)
             cards = wants(cards, deal_weight(&d, i, e), d.die[d.line[i].die].total);
-    uint64_t step = cards;
-    while (d.independent && cards <= DECK_MOST && !deal_crosses(a, &d, (size_t)cards))
-        cards += step;
     return cards > DECK_MOST ? 0 : (size_t)cards;
 }

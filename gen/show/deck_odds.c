@@ -140,39 +140,18 @@ static size_t event_at(const struct deck_hand *hand, size_t i, struct rat value)
     return c->n_col;
 }
 
-/* Arms that the layout deals by themselves share a die only with those of their own table: its first arm, from 1; 0:
- * with all others. */
-static size_t company_of(const struct deck_layout *l, size_t arm)
-{
-    const struct deck_arm *of = &l->arm[arm];
-    bool apart = false;
-    for (size_t i = 0; i < l->independent.n; i++) {
-        struct str s = l->independent.at[i].s;
-        apart =
-            apart || str_is(s, "yes") || str_same_name(s, of->name) || (of->table.s.n && str_same_name(s, of->table.s));
-    }
-    for (size_t i = 0; apart && of->table.s.n && i < arm; i++)
-        if (str_same_name(l->arm[i].table.s, of->table.s))
-            return i + 1;
-    return apart ? arm + 1 : 0;
-}
-
 /* The first die is that of the first arm; others follow as they are met. */
 bool deck_weigh(struct deck_making *m, struct deal *d)
 {
     size_t n = m->l->n_arm;
     struct deal_die *die = ARENA_ARRAY(m->a, struct deal_die, n + 1);
     struct deal_line *line = ARENA_ARRAY(m->a, struct deal_line, n);
-    size_t *company = ARENA_ARRAY(m->a, size_t, n + 1);
     *d = (struct deal){.die = die, .line = line, .n_line = n};
     for (size_t i = 0; i < n; i++) {
         struct deal_die *own = &die[d->n_die];
         if (!die_weigh(m, &m->hand[i], own))
             return false;
-        company[d->n_die] = company_of(m->l, i);
-        d->independent = d->independent || company[d->n_die];
-        size_t mine = company[d->n_die];
-        while (!same_die(&die[line[i].die], own) || company[line[i].die] != mine)
+        while (!same_die(&die[line[i].die], own))
             line[i].die++;
         d->n_die += line[i].die == d->n_die;
         size_t *event = ARENA_ARRAY(m->a, size_t, own->n);

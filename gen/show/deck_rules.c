@@ -31,25 +31,6 @@ static struct words share_said(struct deck_making *m, unsigned n, unsigned of)
 
 /* --- when all is shuffled again */
 
-/* Of several cards of one name each has the line: they are one face on the die. */
-static void shuffle_line_put(struct deck_making *m, struct text on, struct words line)
-{
-    bool found = false;
-    for (size_t i = 0; i < m->card.n; i++) {
-        struct card *card = &m->card.at[i];
-        if (!card_is_named(m->a, card, on.s))
-            continue;
-        struct card_part *part = ARENA_ARRAY(m->a, struct card_part, card->n_part + 1);
-        for (size_t k = 0; k < card->n_part; k++)
-            part[k] = card->part[k];
-        part[card->n_part++] = (struct card_part){.text = arena_copy(m->a, &line, sizeof line), .n_text = 1};
-        card->part = part;
-        found = true;
-    }
-    if (!found)
-        ask_unknown(&(struct asking){.a = m->a, .d = m->d}, on, "no card", NULL, 0);
-}
-
 /* Where a layout says when, nobody draws another: all are shuffled then. */
 void deck_shuffle_put(struct deck_making *m)
 {
@@ -58,26 +39,16 @@ void deck_shuffle_put(struct deck_making *m)
     struct text after = l->reshuffle.after;
     const struct language *in = show_language(&m->show);
     struct str when = after.at.file ? show_said(&m->show, after.s) : saying_in(in, SAY_NOW);
-    for (size_t i = 0; i < l->reshuffle.on.n; i++)
-        shuffle_line_put(m, l->reshuffle.on.at[i],
-                         show_set_in(&m->show, say_of(a, in, SAY_THEN_SHUFFLE_ALL, when), ROLE_BODY, VOICE_ITALIC));
     if (!l->reshuffle.cards)
         return;
-    struct texts own = l->reshuffle.text;
     struct card card = {.id = STR("shuffle"), .copies = l->reshuffle.cards, .at = l->reshuffle.at, .n_part = 1};
     struct card_part *part = ARENA_NEW(a, struct card_part);
-    struct words *text = ARENA_ARRAY(a, struct words, own.n + 2), rest = {0},
+    struct words *text = ARENA_ARRAY(a, struct words, 2),
                  title = words_of(a, saying_in(in, SAY_SHUFFLE), ROLE_TITLE, VOICE_PLAIN);
-    for (size_t i = 0; i < own.n; i++)
-        text[i] = show_words_in(&m->show, own.at[i].s, ROLE_BODY, VOICE_PLAIN);
-    if (!own.n) { /* who must wait draws another at once, else when all are shuffled */
-        bool waits = after.at.file;
-        text[waits] = show_set_in(&m->show, say_of(a, in, SAY_SHUFFLE_ALL, when), ROLE_BODY, VOICE_PLAIN);
-        text[!waits] = words_of(a, saying_in(in, waits ? SAY_DRAW_NOW : SAY_DRAW_ANOTHER), ROLE_BODY, VOICE_PLAIN);
-    }
-    *part = (struct card_part){.text = text, .n_text = own.n ? own.n : 2};
-    for (size_t i = 1; i < part->n_text; i++)
-        lines_join(a, &rest, text[i]);
+    bool waits = after.at.file; /* who must wait draws another at once, else when all are shuffled */
+    text[waits] = show_set_in(&m->show, say_of(a, in, SAY_SHUFFLE_ALL, when), ROLE_BODY, VOICE_PLAIN);
+    text[!waits] = words_of(a, saying_in(in, waits ? SAY_DRAW_NOW : SAY_DRAW_ANOTHER), ROLE_BODY, VOICE_PLAIN);
+    *part = (struct card_part){.text = text, .n_text = 2};
     card.part = part;
     card.type = l->n_type + 1;
     if (l->reshuffle.title.s.n)
@@ -85,7 +56,7 @@ void deck_shuffle_put(struct deck_making *m)
     card_field_put(a, &card, STR("title"), title);
     card_field_put(a, &card, STR("share"), share_said(m, card.copies, cards_of(m) + card.copies));
     card_field_put(a, &card, STR("headline"), text[0]);
-    card_field_put(a, &card, STR("steps"), rest);
+    card_field_put(a, &card, STR("steps"), text[1]);
     ARENA_PUSH(a, &m->card, card);
 }
 
@@ -170,8 +141,7 @@ static struct words dealt_steps(struct deck_making *m, unsigned cards)
 {
     struct arena *a = m->a;
     const struct language *in = show_language(&m->show);
-    const struct deck_layout *l = m->l;
-    bool sum = m->hand[0].n_total > 0, shuffles = l->reshuffle.cards || l->reshuffle.on.n;
+    bool sum = m->hand[0].n_total > 0;
     struct words out = {0};
     struct str title = {"", 0};
     for (size_t i = 0; i < m->card.n; i++)
@@ -184,9 +154,7 @@ static struct words dealt_steps(struct deck_making *m, unsigned cards)
     if (title.n)
         lines_join(a, &out, show_set_in(&m->show, say_of(a, in, SAY_LEAVE_OUT, title), ROLE_BODY, VOICE_PLAIN));
     else
-        lines_join(a, &out,
-                   show_set_in(&m->show, saying_in(in, shuffles ? SAY_LEAVE_UNTIL_SAID : SAY_PUT_BACK), ROLE_BODY,
-                               VOICE_PLAIN));
+        lines_join(a, &out, show_set_in(&m->show, saying_in(in, SAY_PUT_BACK), ROLE_BODY, VOICE_PLAIN));
     return out;
 }
 

@@ -77,7 +77,6 @@ struct deal {
     const struct deal_line *line;
     size_t n_line;
     size_t cards;
-    bool independent; /* no two of its dice may tell of each other: places are given so where that can be */
     struct {          /* values lo..hi of the first die, for which all its charts say the same */
         size_t lo, hi;
         size_t first, n; /* its places in the deck */
@@ -93,8 +92,6 @@ void deal_make(struct arena *a, struct deal *d, size_t cards);
 /* Each throw of `dice` dice of so many `sides`, whose sum the first die is, as cards of its own; false where so many
  * cards are not each throw as often. */
 bool deal_split(struct arena *a, struct deal *d, size_t dice, size_t sides);
-/* Do so many cards keep each two of its dice independent of each other, exactly? */
-bool deal_crosses(struct arena *a, const struct deal *d, size_t cards);
 /* The smallest number of cards that keeps all odds exactly; 0 where DECK_MOST are not enough. */
 size_t deal_smallest(struct arena *a, const struct deal *d);
 /* Of a line's events: cases of its die's total, and cards. */
@@ -142,7 +139,6 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
 /* --- deck_cards.c */
 struct str deck_range(struct deck_making *m, size_t lo, size_t hi); /* of values of the first die: "05–14" */
 void card_field_put(struct arena *a, struct card *c, struct str name, struct words w);
-bool card_is_named(struct arena *a, const struct card *c, struct str name); /* by id, title or range */
 
 void card_field_add(struct arena *a, struct card *c, struct card_field field);
 

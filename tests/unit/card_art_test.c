@@ -67,26 +67,20 @@ static const struct item *picture_of(const struct page *p)
 /* ---- places ---- */
 
 /* A picture twice as wide as high. In a box of 20 x 20 mm at (5, 5), inside of it, it is 20 x 10 and 5 mm lower; what
- * covers it is 40 x 20, and 20 mm of that are cut off: at the right where its left edge is wanted, on both sides alike
- * where its middle is. Of 75 percent, which are 30 mm, the middle of the box can have only 30 - 20 = 10: there the
- * picture ends. */
+ * covers it is 40 x 20, and 20 mm of that are cut off: on both sides alike. */
 static void a_picture_stands_inside_its_box_or_covers_it(void **state)
 {
     struct fixture *f = *state;
     static const struct {
         bool cover;
-        uint8_t focus;
         um x, y, w, h;
-    } cases[] = {{false, 50, 5000, 10000, 20000, 10000}, {true, 0, 5000, 5000, 40000, 20000},
-                 {true, 30, 3000, 5000, 40000, 20000},   {true, 50, -5000, 5000, 40000, 20000},
-                 {true, 75, -15000, 5000, 40000, 20000}, {true, 100, -15000, 5000, 40000, 20000}};
+    } cases[] = {{false, 5000, 10000, 20000, 10000}, {true, -5000, 5000, 40000, 20000}};
     svg_put(f, "flat.svg", 200, 100, "<rect width='200' height='100' fill='#102030'/>");
     const struct picture *p = picture_find(f->pictures, f->d, STR("flat.svg"), NOWHERE);
     assert_non_null(p);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct item box = {.kind = ITEM_PICTURE, .x = 5000, .y = 5000, .w = 20000, .h = 20000, .picture = p};
         box.cover = cases[i].cover;
-        box.focus[0] = box.focus[1] = cases[i].focus;
         const struct item at = picture_placed(&box);
         assert_int_equal(at.x, cases[i].x);
         assert_int_equal(at.y, cases[i].y);
@@ -103,7 +97,7 @@ static void each_card_shows_the_picture_that_its_field_names(void **state)
     const struct deck *k = deck_of(f, (const char *const[]){"A,art/ship-1-2.svg", "B,", "C,none"}, 3);
     svg_put(f, "art/ship-1-2.svg", 100, 100, "<rect width='100' height='100' fill='#102030'/>");
     struct faces *faces =
-        faces_of(f, k, START "  a: {at: bleed, picture: \"{art}\", fit: cover, focus: [20, 80], opacity: 40 %}\n");
+        faces_of(f, k, START "  a: {at: bleed, picture: \"{art}\", fit: cover, opacity: 40 %}\n");
     assert_non_null(faces);
     clean(f);
     struct page first = faces_page(faces, f->a, 0, false), second = faces_page(faces, f->a, 1, false),
@@ -112,8 +106,6 @@ static void each_card_shows_the_picture_that_its_field_names(void **state)
     assert_non_null(i);
     assert_true(str_is(i->picture->path, "art/ship-1-2.svg"));
     assert_true(i->cover && i->x == 0 && i->w == 69000 && i->h == 94000);
-    assert_int_equal(i->focus[0], 20);
-    assert_int_equal(i->focus[1], 80);
     assert_int_equal(i->clear, 60);
     assert_null(picture_of(&second));
     assert_null(picture_of(&third));
@@ -162,13 +154,6 @@ static void a_picture_that_covers_needs_pixels_for_its_shorter_side(void **state
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1); /* once, at the first card that shows it */
 }
 
-static void a_focus_is_two_numbers(void **state)
-{
-    struct fixture *f = *state;
-    assert_null(template_of(f, START "  a: {at: bleed, picture: own, focus: [50]}\n"));
-    found(f, RULE_BAD_VALUE, FACE, 7, "a focus is two numbers");
-}
-
 /* ---- what is below words ---- */
 
 /* White over black by 30 percent is #4d4d4d, on which black has 2.48 to 1; by 60 percent #999999, and 7.4 to 1. */
@@ -188,7 +173,7 @@ static void words_are_judged_through_what_is_not_solid(void **state)
 }
 
 /* The left half is black, the right half white. Covering an upright box only the middle half of it is seen: the left
- * half of the box is black. With its left edge in focus all of the box is. */
+ * half of the box is black. */
 static void words_are_judged_by_what_a_cut_leaves_in_view(void **state)
 {
     struct fixture *f = *state;
@@ -200,11 +185,6 @@ static void words_are_judged_by_what_a_cut_leaves_in_view(void **state)
                                "  left: {at: [6, 24, 23, 12], words: \"{title}\", role: white}\n"
                                "  right: {at: [31, 24, 23, 12], words: \"{title}\", role: white}\n"));
     found(f, RULE_LOW_CONTRAST, FACE, 9, "the words of \"right\" have a contrast of 1.0 to 1");
-    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
-    assert_non_null(faces_of(f, k,
-                             START "  art: {at: [5, 20, 50, 50], picture: \"{art}\", fit: cover, focus: [0, 50]}\n"
-                                   "  left: {at: [6, 24, 23, 12], words: \"{title}\", role: white}\n"
-                                   "  right: {at: [31, 24, 23, 12], words: \"{title}\", role: white}\n"));
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
 }
 
@@ -434,7 +414,6 @@ int main(int argc, char **argv)
         TEST(a_picture_that_is_missing_is_found_at_its_card),
         TEST(a_picture_of_a_field_that_no_card_has_is_found),
         TEST(a_picture_that_covers_needs_pixels_for_its_shorter_side),
-        TEST(a_focus_is_two_numbers),
         TEST(words_are_judged_through_what_is_not_solid),
         TEST(words_are_judged_by_what_a_cut_leaves_in_view),
         TEST(a_jpeg_is_read_as_it_is),

@@ -204,7 +204,7 @@ static void a_stack_is_turned(void **state)
 {
     struct fixture *f = *state;
     struct faces *faces = faces_of(f, deck_of(f, two, 1),
-                                   "  p:\n    at: [5, 20, 10, 40]\n    turned: 90\n    fill: paper\n"
+                                   "  p:\n    at: [5, 20, 10, 40]\n    turned: yes\n    fill: paper\n"
                                    "    boxes:\n"
                                    "      a: {height: 4, words: \"A {kind}\", role: text}\n"
                                    "      b: {height: 6, fill: bad}\n");
@@ -215,13 +215,13 @@ static void a_stack_is_turned(void **state)
     assert_non_null(part);
     for (size_t i = 0; i < page.n; i++)
         if (page.item[i].kind == ITEM_PART && page.item[i].part->turn) {
-            assert_int_equal(page.item[i].part->turn, 1);
+            assert_int_equal(page.item[i].part->turn, 2);
             assert_int_equal(page.item[i].w, 10000);
-            assert_int_equal(page.item[i].h, 40000);
-            assert_int_equal(page.item[i].part->page->w, 40000);
+            assert_int_equal(page.item[i].h, 10000);
+            assert_int_equal(page.item[i].part->page->w, 10000);
             assert_int_equal(page.item[i].part->page->h, 10000);
             assert_int_equal(page.item[i].part->page->item[2].y, 4000); /* behind its ground and its words */
-            assert_int_equal(page.item[i].part->page->item[2].w, 40000);
+            assert_int_equal(page.item[i].part->page->item[2].w, 10000);
         }
 }
 

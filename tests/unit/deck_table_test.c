@@ -347,61 +347,6 @@ static void equal_neighbours_are_one_cell(void **state)
     cell_is("Rabble", +1, "Flees");
 }
 
-/* Two tables on one D4, each dealt by itself, on 16 cards: each pair of numbers once, so that neither tells of the
- * other. A third of their own die: 16 cards are each two's pairs, once again. */
-static void tables_are_dealt_by_themselves(void **state)
-{
-    (void)state;
-    char said[4096], line[256], path[128];
-    snprintf(said, sizeof said, REACTION, "1");
-    put("tables/frost/charts.yaml", said);
-    for (int tables = 2; tables <= 3; tables++) {
-        unsigned seen[3][4][4] = {{{0}}}, cards = 0, rows = 0;
-        snprintf(said, sizeof said,
-                 "deck: Nerve\nset: frost\ncards: {guards: guards, rabble: rabble%s}\nfront: table-front\n"
-                 "profile: tarot\nindependent: yes\narms:\n  guards: {label: Guards, table: A}\n"
-                 "  rabble: {label: Rabble, table: B}\n%s",
-                 tables > 2 ? ", others: rabble" : "", tables > 2 ? "  others: {label: Others, table: C}\n" : "");
-        put("layouts/decks/nerve.yaml", said);
-        FILE *f = run("build --dump pages nerve", folder);
-        int of[3] = {0};
-        bool number = false;
-        while (fgets(line, sizeof line, f)) {
-            double x, y;
-            quoted(line, said);
-            if (strncmp(line, "page ", 5) == 0) {
-                number = true;
-                of[1] = of[2] = 0;
-            } else if (number && sscanf(line, "  text %lf %lf", &x, &y) == 2) {
-                of[0] = atoi(said); /* the card's own number comes first */
-                number = false;
-            }
-            if (strncmp(line, "  text", 6) == 0 && (said[0] == 'B' || said[0] == 'C') && said[1] == ' ')
-                of[said[0] - 'A'] = atoi(said + 2);
-            if (of[0] && of[1] && (tables < 3 || of[2])) {
-                cards++;
-                seen[0][of[0] - 1][of[1] - 1]++;
-                seen[1][of[0] - 1][tables > 2 ? of[2] - 1 : 0]++;
-                seen[2][of[1] - 1][tables > 2 ? of[2] - 1 : 0]++;
-                of[0] = of[1] = 0;
-            }
-        }
-        pclose(f);
-        assert_int_equal(cards, 16);
-        for (int pair = 0; pair < (tables > 2 ? 3 : 1); pair++)
-            for (int i = 0; i < 16; i++)
-                assert_int_equal(seen[pair][i / 4][i % 4], 1);
-        pclose(run("build nerve", folder));
-        snprintf(path, sizeof path, "%s/out/decks/nerve/odds.csv", folder);
-        f = fopen(path, "rb");
-        assert_non_null(f);
-        while (fgets(line, sizeof line, f))
-            rows += strstr(line, ",4,16,1/4,1/4") != NULL;
-        fclose(f);
-        assert_int_equal(rows, 4 * tables);
-    }
-}
-
 static void finds(const char *more, const char *want)
 {
     char said[8192];
@@ -417,7 +362,6 @@ static void slips_are_found(void **state)
     (void)state;
     finds("key: [Looses]\n", "no column of these charts");
     finds("wording: {Runs: \"{run}\"}\n", "no cell or mark of these cards says \"Runs\"");
-    finds("independent: [Nerves]\n", "no table and no arm");
     finds("wording: {Flees: Flees 3 times}\n", "changes a number");
 }
 
@@ -443,7 +387,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(each_cell_is_its_charts),
         cmocka_unit_test(a_column_stands_in_the_key_only_where_it_follows),
         cmocka_unit_test(equal_neighbours_are_one_cell),
-        cmocka_unit_test(tables_are_dealt_by_themselves),
         cmocka_unit_test(slips_are_found),
     };
     if (argc > 1)

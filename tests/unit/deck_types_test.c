@@ -122,8 +122,8 @@ static void a_type_says_front_back_and_hue(void **state)
 static void backs_do_not_tell_what_is_in_front(void **state)
 {
     (void)state;
-    deck_put("title,type,text,colour\nA,x,one,#800000\nB,x,two,#008000\nC,,three,#000080\n",
-             "back: plain-side\nhue: \"{colour}\"\ntypes:\n  by: type\n  x: {hue: 3}\n");
+    deck_put("title,type,text,hue\nA,x,one,#800000\nB,x,two,#008000\nC,,three,#000080\n",
+             "back: plain-side\ntypes:\n  by: type\n  x: {hue: 3}\n");
     expects(run("build types --dump pages"), 0, "#e6cccc"); /* 20 % of #800000 */
     assert_int_equal(times("#cce6cc"), 1);
     assert_int_equal(times("#cccce6"), 1);
@@ -177,8 +177,6 @@ static void what_is_wrong_with_types_is_found(void **state)
     expects(run("check"), 1, "types.yaml:6:33: error: there is no template \"nowhere\"");
     deck_put(CSV, "types: {by: type, Ship: 3, Storm: {}}\nwithout: [wreck]\n");
     expects(run("check"), 1, "types.yaml:6:25: error:");
-    deck_put(CSV, "hue: \"{text}\"\nwithout: [wreck, type]\n");
-    expects(run("check"), 1, "types.csv:2:1: error: \"sails\" is no hue");
     deck_put("title,text,hue\nA,one,reddish\n", "");
     expects(run("check"), 1, "types.csv:2:7: error: `hue` is a hue");
     deck_put("title,text,hue\nA,one,#112233\n", "");

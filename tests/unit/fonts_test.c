@@ -244,13 +244,13 @@ static void roles_name_them(void **state)
     project_put(
         p, FACE,
         "face: F\nsize: [63, 88]\nroles:\n  a: {font: Salt & Co, size: 9pt}\n  b: {font: Salt & Co bold, size: "
-        "9pt, strong: sans}\n  c: {font: sans, size: 9pt}\nboxes:\n  a: {at: [9, 9, 9, 9], words: A, role: a}\n");
+        "9pt}\n  c: {font: sans, size: 9pt}\nboxes:\n  a: {at: [9, 9, 9, 9], words: A, role: a}\n");
     struct pictures *pictures = pictures_new(p->a, p->dir, NULL);
     const struct card_template *c = card_template_read(p->a, p->d, pictures, str_of(FACE), t, NOWHERE);
     findings_say(p);
     assert_non_null(c);
     assert_true(c->role[0].font == salt && c->role[0].strong == bold && c->role[0].italic == italic);
-    assert_true(c->role[1].font == bold && c->role[1].strong == FONT_SANS && c->role[1].italic == bold_italic);
+    assert_true(c->role[1].font == bold && c->role[1].italic == bold_italic);
     assert_true(c->role[2].strong == FONT_SANS_BOLD && c->role[2].italic == FONT_SANS_ITALIC);
 }
 
