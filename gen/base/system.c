@@ -29,7 +29,7 @@
 #include <sys/prctl.h>
 #endif
 #include <sys/stat.h>
-#include <sys/time.h>
+
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -346,12 +346,6 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
     memory_unshare(s, size);
     stops_release(&before); /* a stop that waited comes now */
     return ended;
-}
-
-/* Nobody handles the signal, so that it ends the process wherever it is. */
-void work_limit(unsigned seconds)
-{
-    setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = (time_t)seconds}, NULL);
 }
 
 /* ---- what is waited for ---- */

@@ -42,10 +42,6 @@ bool process_stop(int pid, int *status);
 unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
                   void (*tick)(void *data), unsigned patience_ms);
 
-/* This process is ended once it has worked for so many seconds from now on; 0: it is not. For a worker, whose piece of
- * work may have no end. */
-void work_limit(unsigned seconds);
-
 /* On standard error, while this process works: after a second `words` and how long it takes, second by second, in one
  * line of a terminal. waiting_end takes it away again; of one that could not begin it does nothing. */
 struct waiting {

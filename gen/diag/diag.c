@@ -131,13 +131,6 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
     if (last && str_eq(d->source.at[last - 1]->text, text))
         return (uint32_t)last;
     struct source *s = ARENA_NEW(d->a, struct source);
-    const struct held *held = diag_held_find(d, path);
-    if (held && held->source && held->source->text.p == text.p && held->source->text.n == text.n) {
-        *s = *held->source;
-        s->torn = s->built_in = false;
-        ARENA_PUSH(d->a, &d->source, s);
-        return (uint32_t)d->source.n;
-    }
     s->path = str_dup(d->a, path);
     s->text = (struct str){str_z(d->a, text), text.n};
     /* Where lines begin, and how many characters stand before each SOURCE_STEP-th byte. */

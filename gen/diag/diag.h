@@ -91,12 +91,9 @@ struct str path_plain(struct str path);
 bool path_is_below(struct str path, struct str of);
 
 /* What an editor has of a file and has not saved: read instead of the file, and there even where no file is. Borrowed,
- * as long as `d` lives. Who reads the same files a thousand times (audit) holds what was made of them, too. */
-struct node;
+ * as long as `d` lives. */
 struct held {
     struct str path, text;
-    const struct source *source; /* of this very text, for its lines; or NULL */
-    const struct node *root;     /* the tree of this text, in which nothing was found; or NULL */
 };
 void diag_hold(struct diag *d, struct held h);
 /* The names of those that lie in this folder and end so, from *i on: for (size_t i = 0; diag_held_in(d, f, e, &i,

@@ -613,30 +613,10 @@ static const struct node *read_once(struct yaml_read *r)
     return root;
 }
 
-/* A tree of its own with the texts of the other: names in it may be mended (node_call). */
-static const struct node *tree_copy(struct arena *a, const struct node *n)
-{
-    struct node *to = arena_copy(a, n, sizeof *n);
-    if (n->kind == NODE_LIST) {
-        to->item = ARENA_ARRAY(a, const struct node *, n->n);
-        for (size_t i = 0; i < n->n; i++)
-            to->item[i] = tree_copy(a, n->item[i]);
-    } else if (n->kind == NODE_MAP) {
-        struct pair *pair = ARENA_ARRAY(a, struct pair, n->n);
-        for (size_t i = 0; i < n->n; i++)
-            pair[i] = (struct pair){tree_copy(a, n->pair[i].key), tree_copy(a, n->pair[i].value)};
-        to->pair = pair;
-    }
-    return to;
-}
-
 /* What was found in a reading that ended early is found again in the next: only that of the last is told. */
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     const struct source *s = diag_source_at(d, source);
-    const struct held *held = s ? diag_held_find(d, s->path) : NULL;
-    if (held && held->root && held->root->at.file == source && held->text.p == s->text.p)
-        return tree_copy(a, held->root);
     if (!s || !guard(d, source, true))
         return NULL;
     struct edits edits = {.skip = str_starts(s->text, "\xEF\xBB\xBF") ? 3 : 0};

@@ -9,6 +9,7 @@
 #include "base/system.h"
 #include "odds/odds.h"
 #include <string.h>
+#include <sys/time.h>
 
 /* What is read for the typos of one set, and what is found without any. */
 struct standing {
@@ -84,21 +85,6 @@ static const struct finding **check_with(struct arena *a, struct diag *d, const 
     return diag_sorted(d, a, n);
 }
 
-/* A trial changes one file: the trees of all others are made once. `d`: in which they were read, by the same numbers as
- * in every trial. Where something is found they are read anew, so that it is found each time. */
-static void trees_hold(struct typo_run *u, struct standing *g, struct diag *d)
-{
-    for (uint32_t k = 1; k <= diag_files(d); k++)
-        for (size_t i = 0; i < g->n_file; i++) {
-            struct diag *part = diag_part(d);
-            const struct source *s = diag_source_at(d, k);
-            if (!str_eq(s->path, g->file[i].path) || s->text.p != g->file[i].text.p || csv_is_path(s->path))
-                continue;
-            const struct node *root = yaml_parse(u->a, part, k);
-            g->file[i].root = diag_has(part, LEVEL_NOTE) || s->torn ? NULL : root;
-        }
-}
-
 static void ground_make(struct typo_run *u, const struct set *set, struct standing *g)
 {
     const struct model *m = u->ask.model;
@@ -112,7 +98,7 @@ static void ground_make(struct typo_run *u, const struct set *set, struct standi
         for (size_t i = 0; i < ids.n; i++)
             if (file_is_of(u, f, ids.at[i])) {
                 const struct source *s = diag_source_at(u->ask.d, f);
-                ARENA_PUSH(u->a, &files, ((struct held){s->path, s->text, s, NULL}));
+                ARENA_PUSH(u->a, &files, ((struct held){s->path, s->text}));
             }
     g->id = ids.at;
     g->n_id = ids.n;
@@ -124,7 +110,6 @@ static void ground_make(struct typo_run *u, const struct set *set, struct standi
     g->found = ARENA_ARRAY(u->a, uint64_t, g->n_found);
     for (size_t i = 0; i < g->n_found; i++)
         g->found[i] = finding_hash(f[i]);
-    trees_hold(u, g, d);
     diag_drop(d);
     arena_drop(a);
 }
@@ -220,6 +205,12 @@ static void verdict_of(const struct typo_run *u, const struct standing *g, const
     }
     diag_drop(d);
     arena_drop(a);
+}
+
+/* Ends this process after so many seconds of work; 0: never. Nobody handles the signal. */
+static void work_limit(unsigned seconds)
+{
+    setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = (time_t)seconds}, NULL);
 }
 
 static bool trial_make(void *data, size_t i)
