@@ -195,14 +195,11 @@ static int readings_print(const struct project *p, const struct chart **chart, s
         const char *how = "in part";
         if (!g)
             how = "--";
-        else if (g->snapshot)
-            how = "snapshot";
         else if (again_is_reading(g))
             how = "twice";
         g = g ? g : &none;
-        size_t unread = again_unread(g);
         struct str id = str_printf(p->a, "%.*s/%.*s", STRF(chart[i]->set->id), STRF(chart[i]->id));
-        struct str left = unread ? str_printf(p->a, "%zu", unread) : STR("");
+        struct str left = g->unread ? str_printf(p->a, "%zu", g->unread) : STR("");
         rows_put(&rows, (struct str[]){id, str_of(how), left, g->by.s, g->on.s});
     }
     return print_all(&b);

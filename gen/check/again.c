@@ -1,21 +1,12 @@
 /* Second readings to findings: what is typed in a chart against what was read again from the page (again.h).
  *
  * Both are compared as texts, as they stand on paper: blanks, capitals and the kinds of dashes and quotes apart. Lines
- * are matched by their labels, columns by their places. One mistake is one finding: cells of one line that differ are
- * told together, and so is a column that has slipped, and two values that changed places; a cell that charts share is
- * told once. Errors stand at the chart, with the other place beside, for nobody knows which of the two is right. */
+ * are matched by their labels, columns by their places. All that differs in one line is one finding; a cell that charts
+ * share is told once. Errors stand at the chart, with the other place beside, for nobody knows which of the two is right. */
 #include "model/again.h"
 #include "check/check.h"
 #include "check/gist.h"
 
-/* One thing that is not the same; `col` is -1 of labels, -2 of what else a line says. */
-struct differ {
-    struct span here, there;
-    struct str was, is; /* in the chart; read again */
-    size_t line;
-    ptrdiff_t col;
-    bool told;
-};
 struct compare {
     struct check_run *r;
     const struct again *g;
@@ -23,7 +14,9 @@ struct compare {
     const struct again_table *table;
     const struct said_table *said;
     struct str *label; /* of each row of the table, as it is compared */
-    LIST(struct differ) list;
+    struct finding *f;     /* of the line that is compared; or NULL */
+    struct finding *cause; /* of the last line that differs, and what it says */
+    struct str was, is;
     struct told {
         LIST(struct text) at;
     } * told; /* cells of this set that had their finding: charts share rows */
@@ -113,11 +106,6 @@ static bool told_before(struct compare *m, struct span at, struct str is)
 
 static void help_put(struct compare *m, struct finding *f)
 {
-    if (m->g->snapshot) {
-        finding_note(m->r->d, f, "this reading is a snapshot: it shows what was changed since, not what is printed");
-        finding_help(m->r->d, f, "where the change is right, write it there too, or make the snapshot anew");
-        return;
-    }
     finding_help(m->r->d, f, "look it up in the source, and correct the one that is wrong");
 }
 
@@ -235,73 +223,6 @@ static void marks_compare(struct compare *m)
     }
 }
 
-/* The words of a chart around its cells, those of rows and of further dice among them. */
-static void words_of(struct arena *a, const struct chart *c, struct texts *out)
-{
-    const struct chart *whole = c->whole;
-    for (size_t i = 0; i < c->n_note; i++)
-        ARENA_PUSH(a, out, c->note[i]);
-    ARENA_PUSH(a, out, c->reading);
-    for (size_t i = 0; i < c->n_mark; i++)
-        if (!whole || !chart_mark(whole, c->mark[i].name.s)) /* a part has those of its whole */
-            ARENA_PUSH(a, out, c->mark[i].text);
-    for (size_t i = 0; i < c->n_group; i++)
-        for (size_t k = 0; k < c->group[i].n_note; k++)
-            ARENA_PUSH(a, out, c->group[i].note[k]);
-    for (size_t i = 0; i < c->n_row; i++) {
-        for (size_t k = 0; k < c->row[i].n_note; k++)
-            ARENA_PUSH(a, out, c->row[i].note[k]);
-        ARENA_PUSH(a, out, c->row[i].each);
-        ARENA_PUSH(a, out, c->row[i].again);
-        if (c->row[i].inner)
-            words_of(a, c->row[i].inner, out);
-    }
-}
-
-/* Each figure of the words must be in the list once, and each of the list in the words: whatever their order, for the
- * words are the author's own. */
-static void figures_compare(struct compare *m)
-{
-    const struct again_table *t = m->table;
-    struct texts words = {0}, lone = {0};
-    bool *used = ARENA_ARRAY(m->r->a, bool, t->n_figure + 1);
-    words_of(m->r->a, m->chart, &words);
-    for (size_t i = 0; t->has_figures && i < words.n; i++) {
-        struct str figure;
-        for (size_t at = 0, lo, hi; word_figure_next(m->r->a, words.at[i].s, &at, &figure, &lo, &hi);) {
-            size_t k = 0, end = 0;
-            for (struct str read; k < t->n_figure; k++) {
-                end = 0;
-                if (!used[k] && word_figure_next(m->r->a, t->figure[k].s, &end, &read, &(size_t){0}, &(size_t){0}) &&
-                    str_eq(read, figure))
-                    break;
-            }
-            if (k < t->n_figure)
-                used[k] = true;
-            else
-                ARENA_PUSH(m->r->a, &lone, ((struct text){figure, text_inside(m->r->d, words.at[i], lo, hi)}));
-        }
-    }
-    struct finding *f = NULL;
-    for (size_t i = 0; i < lone.n; i++) {
-        if (!f)
-            f = diag_add(m->r->d, RULE_READING_DIFFERS, lone.at[i].at,
-                         "the words name %.*s, which the second reading does not", STRF(lone.at[i].s));
-        else
-            finding_also(m->r->d, f, lone.at[i].at, "nor this");
-    }
-    for (size_t i = 0; t->has_figures && i < t->n_figure; i++) {
-        if (used[i])
-            continue;
-        if (!f)
-            f = diag_add(m->r->d, RULE_READING_DIFFERS, m->chart->at,
-                         "the second reading names %.*s, which the words of this chart do not", STRF(t->figure[i].s));
-        finding_also(m->r->d, f, t->figure[i].at, "this is not here");
-    }
-    if (f)
-        help_put(m, f);
-}
-
 /* ---- lines ---- */
 
 /* "Cover (one of) / soft" is "Cover / soft": what kind of group it is says the chart. */
@@ -331,81 +252,99 @@ static bool labels_same(const struct compare *m, size_t line, size_t row)
            said_same(read, played ? l->full_played : l->full);
 }
 
-/* Which line of the reading each line of the chart is, SIZE_MAX for none: the longest run of the same labels; between
- * two of them those that are left stand for each other, in their order. */
-static void lines_match(const struct compare *m, size_t *match)
+/* How many lines from i on and rows from j on stand before the nearest two with the same label; all of them if none is
+ * near. */
+static void lines_resync(const struct compare *m, size_t i, size_t j, size_t *lines, size_t *rows)
 {
-    enum { LINES_MOST = 1500 };
-    size_t n = m->said->n_line, k = m->table->n_row;
-    for (size_t i = 0; i < n; i++)
-        match[i] = n > LINES_MOST || k > LINES_MOST ? (i < k ? i : SIZE_MAX) : SIZE_MAX;
-    if (n > LINES_MOST || k > LINES_MOST)
-        return;
-    uint16_t *best = ARENA_ARRAY(m->r->a, uint16_t, (n + 1) * (k + 1));
-    bool *same = ARENA_ARRAY(m->r->a, bool, n *k + 1);
-    for (size_t i = n; i-- > 0;)
-        for (size_t j = k; j-- > 0;) {
-            uint16_t down = best[(i + 1) * (k + 1) + j], right = best[i * (k + 1) + j + 1];
-            same[i * k + j] = labels_same(m, i, j);
-            best[i * (k + 1) + j] = same[i * k + j] ? (uint16_t)(best[(i + 1) * (k + 1) + j + 1] + 1)
-                                    : down > right  ? down
-                                                    : right;
+    enum { FAR_MAX = 200 }; /* more lines than are left out by accident */
+    const size_t n = m->said->n_line - i, k = m->table->n_row - j;
+    for (size_t far = 0; far < FAR_MAX; far++)
+        for (size_t over = far + 1; over-- > 0;)
+            if (over < n && far - over < k && labels_same(m, i + over, j + far - over)) {
+                *lines = over;
+                *rows = far - over;
+                return;
+            }
+    *lines = n;
+    *rows = k;
+}
+
+/* Which row of the reading each line of the chart is, SIZE_MAX for none: lines and rows of the same labels, in their
+ * order; as many lines as rows that are left between two of these stand for each other. */
+static void lines_match(const struct compare *m, size_t *match, bool *met)
+{
+    for (size_t i = 0, j = 0; i < m->said->n_line;) {
+        size_t lines, rows;
+        lines_resync(m, i, j, &lines, &rows);
+        const bool is_paired = lines == rows;
+        for (size_t k = 0; k < lines; k++) {
+            match[i + k] = is_paired ? j + k : SIZE_MAX;
+            if (is_paired)
+                met[j + k] = true;
         }
-    for (size_t i = 0, j = 0; i < n && j < k;) {
-        if (same[i * k + j])
-            match[i++] = j++;
-        else if (best[(i + 1) * (k + 1) + j] >= best[i * (k + 1) + j + 1])
-            i++;
-        else
-            j++;
-    }
-    for (size_t i = 0, next = 0; i < n; i++) { /* runs of the same length on both sides */
-        if (match[i] != SIZE_MAX) {
-            next = match[i] + 1;
-            continue;
+        i += lines;
+        j += rows;
+        if (i < m->said->n_line) {
+            match[i++] = j;
+            met[j++] = true;
         }
-        size_t end = i, to;
-        while (end < n && match[end] == SIZE_MAX)
-            end++;
-        to = end < n ? match[end] : k;
-        for (size_t p = 0; end - i == to - next && p < end - i; p++)
-            match[i + p] = next + p;
-        i = end - 1;
-        next = to;
     }
 }
 
+static struct str line_words(const struct compare *m, size_t line, ptrdiff_t col)
+{
+    struct str label = m->said->line[line].label, head = STR("");
+    if (col >= 0 && m->said->n_head > 1)
+        head = m->said->head[col];
+    return head.n ? str_printf(m->r->a, "\"%.*s\", %.*s", STRF(label), STRF(head))
+                  : str_printf(m->r->a, "\"%.*s\"", STRF(label));
+}
+
+/* The first of a line is a finding, and each further one stands with it; `col` is negative if it is no cell. Values that
+ * changed places, or slipped a row, are of the mistake before. */
 static void differ_note(struct compare *m, size_t line, ptrdiff_t col, struct text here, struct text there)
 {
-    ARENA_PUSH(m->r->a, &m->list, ((struct differ){here.at, there.at, here.s, there.s, line, col, false}));
+    if (m->f) {
+        finding_also(m->r->d, m->f, here.at, "and \"%.*s\" for \"%.*s\"", STRF(here.s), STRF(there.s));
+        return;
+    }
+    m->f = differ_say(m, here.at, there.at, line_words(m, line, col), here.s, there.s);
+    if (!m->f)
+        return;
+    if (m->cause && (said_same(here.s, m->is) || said_same(there.s, m->was)))
+        m->f = finding_follow(m->r->d, m->cause, m->f);
+    m->cause = m->f;
+    m->was = here.s;
+    m->is = there.s;
 }
 
 /* Of a modifier and of what is rolled again. A CSV says none of it. */
 static void limits_compare(struct compare *m, size_t line, const struct again_row *row)
 {
     const struct row *r = m->said->line[line].row;
-    struct text at = {STR(""), row->label.at}, up_to = {STR(""), r->label.at};
+    struct text up_to = {STR(""), r->label.at};
     struct buf b = {.a = m->r->a};
     if (r->has_up_to) {
-        if (r->up_to.n > 0)
-            buf_putc(&b, '+');
+        buf_putz(&b, r->up_to.n > 0 ? "+" : "");
         buf_put_rat(&b, r->up_to);
         up_to.s = buf_str(&b);
     }
+    if (up_to.s.n && row->up_to.s.n && char_is_digit(row->up_to.s.p[0]) && !char_is_digit(up_to.s.p[0]))
+        up_to.s = str_cut(up_to.s, 1, up_to.s.n); /* the sign may be left out */
     const struct {
         struct text here, there;
-    } of[] = {{r->each, row->each}, {r->again, row->again}, {r->to, row->to}};
+        bool is_optional;
+    } of[] = {{r->each, row->each, false},
+              {r->again, row->again, false},
+              {r->to, row->to, true}, /* what a group changes is said over it */
+              {up_to, row->up_to, false}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        bool optional = i == 2 && !of[i].there.s.n; /* what a group changes is said over it */
-        struct text here = of[i].here.at.file ? of[i].here : (struct text){of[i].here.s, r->label.at};
-        if (!optional && !read_same(m->r->a, of[i].here.s, of[i].there.s))
-            differ_note(m, line, -2, here, of[i].there.s.n ? of[i].there : at);
+        struct text here = of[i].here, there = of[i].there;
+        here.at = here.at.file ? here.at : r->label.at;
+        there.at = there.s.n ? there.at : row->label.at;
+        if ((there.s.n || !of[i].is_optional) && !read_same(m->r->a, here.s, there.s))
+            differ_note(m, line, -1, here, there);
     }
-    struct str read = str_starts(row->up_to.s, "+") ? str_cut(row->up_to.s, 1, SIZE_MAX) : row->up_to.s,
-               have = str_starts(up_to.s, "+") ? str_cut(up_to.s, 1, SIZE_MAX) : up_to.s;
-    bool sign = r->up_to.n < 0 && read.n && char_is_digit(read.p[0]); /* it may be left out */
-    if (!read_same(m->r->a, sign ? str_cut(have, 1, SIZE_MAX) : have, read))
-        differ_note(m, line, -2, up_to, row->up_to.s.n ? row->up_to : at);
     if (row->n_note)
         notes_compare(m, r->note, r->n_note, row->note, row->n_note, r->label.at, "a footnote");
 }
@@ -482,95 +421,30 @@ static bool table_has_marks(const struct again_table *t)
     return false;
 }
 
-/* ---- what is told of lines ---- */
-
-static struct str line_words(const struct compare *m, const struct differ *d)
+/* Lines that only one of the two has; a label that both have left stands at another place. */
+static void lone_lines_tell(struct compare *m, const size_t *match, bool *met)
 {
-    struct str label = m->said->line[d->line].label, head = STR("");
-    if (d->col >= 0 && m->said->n_head > 1)
-        head = m->said->head[d->col];
-    return head.n ? str_printf(m->r->a, "\"%.*s\", %.*s", STRF(label), STRF(head))
-                  : str_printf(m->r->a, "\"%.*s\"", STRF(label));
-}
-
-/* A column that has slipped: three lines or more that differ in it alone. */
-static void column_tell(struct compare *m, ptrdiff_t col)
-{
-    struct differ *first = NULL, *last = NULL;
-    size_t n = 0;
-    for (size_t i = 0; i < m->list.n; i++) {
-        struct differ *d = &m->list.at[i];
-        bool alone = d->col == col && (i == 0 || d[-1].line != d->line) && (i + 1 == m->list.n || d[1].line != d->line);
-        n += alone;
-        first = alone && !first ? d : first;
-        last = alone ? d : last;
-    }
-    if (n < 3)
-        return;
-    for (struct differ *d = first; d <= last; d++)
-        d->told = d->told || d->col == col;
-    struct finding *f = differ_say(m, first->here, first->there, line_words(m, first), first->was, first->is);
-    if (f)
-        finding_note(m->r->d, f, "so it is in this column of %zu lines, to \"%.*s\"", n,
-                     STRF(m->said->line[last->line].label));
-}
-
-static void lines_tell(struct compare *m)
-{
-    for (size_t k = 0; k < m->said->n_head; k++)
-        column_tell(m, (ptrdiff_t)k);
-    for (size_t i = 0; i < m->list.n; i++) {
-        struct differ *d = &m->list.at[i], *other = NULL;
-        if (d->told)
-            continue;
-        for (size_t k = i + 1; k < m->list.n && !other; k++) /* two that changed places, or two lines */
-            if (!m->list.at[k].told && said_same(d->was, m->list.at[k].is) && said_same(d->is, m->list.at[k].was))
-                other = &m->list.at[k];
-        struct finding *f = differ_say(m, d->here, d->there, line_words(m, d), d->was, d->is);
-        bool lines = other && other->line != d->line;
-        for (size_t k = i + 1; k < m->list.n; k++) {
-            struct differ *e = &m->list.at[k];
-            if (e->told || !(e->line == d->line || e == other || (lines && e->line == other->line)))
-                continue;
-            e->told = true;
-            if (f)
-                finding_also(m->r->d, f, e->here, "and \"%.*s\" for \"%.*s\"", STRF(e->was), STRF(e->is));
-        }
-    }
-}
-
-/* Lines that only one of the two has; of one label on both sides it stands in another place. */
-static void lone_lines_tell(struct compare *m, const size_t *match)
-{
-    bool *met = ARENA_ARRAY(m->r->a, bool, m->table->n_row + 1);
-    for (size_t i = 0; i < m->said->n_line; i++)
-        if (match[i] != SIZE_MAX)
-            met[match[i]] = true;
+    size_t before = 0;
     for (size_t i = 0; i < m->said->n_line; i++) {
+        const struct said_line *l = &m->said->line[i];
         size_t k = 0;
-        struct str what = str_printf(m->r->a, "\"%.*s\"", STRF(m->said->line[i].label));
         if (match[i] != SIZE_MAX)
             continue;
         while (k < m->table->n_row && (met[k] || !labels_same(m, i, k)))
             k++;
-        if (k < m->table->n_row)
-            met[k] = true;
-        lone_say(m, m->said->line[i].row->label.at,
-                 k < m->table->n_row ? m->table->row[k].label.at : m->table->row[0].label.at,
-                 k < m->table->n_row ? "stands at another place in the second reading" : "is not in the second reading",
-                 what);
+        const bool is_moved = k < m->table->n_row;
+        met[k] = true;
+        lone_say(m, l->row->label.at, m->table->row[is_moved ? k : 0].label.at,
+                 is_moved ? "stands at another place in the second reading" : "is not in the second reading",
+                 line_words(m, i, -1));
     }
     for (size_t k = 0; k < m->table->n_row; k++) {
-        if (met[k])
-            continue;
-        size_t behind = 0; /* the line that stands before it there */
-        for (size_t i = 0; i < m->said->n_line; i++)
-            behind = match[i] != SIZE_MAX && match[i] < k ? i : behind;
-        struct finding *f = diag_add(
-            m->r->d, RULE_READING_DIFFERS, m->said->n_line ? m->said->line[behind].row->label.at : m->chart->at,
-            "\"%.*s\" is in the second reading, and not in this chart", STRF(m->table->row[k].label.s));
-        finding_also(m->r->d, f, m->table->row[k].label.at, "read again");
-        help_put(m, f);
+        while (before + 1 < m->said->n_line && (match[before + 1] < k || match[before + 1] == SIZE_MAX))
+            before++;
+        if (!met[k])
+            lone_say(m, m->said->n_line ? m->said->line[before].row->label.at : m->chart->at,
+                     m->table->row[k].label.at, "is in the second reading, and not in this chart",
+                     str_printf(m->r->a, "\"%.*s\"", STRF(m->table->row[k].label.s)));
     }
 }
 
@@ -595,6 +469,7 @@ static void rows_compare(struct compare *m)
     const struct said_table whole = model_said(m->r->a, m->chart);
     const struct said_table *said = arena_copy(m->r->a, &whole, sizeof whole);
     size_t *match = ARENA_ARRAY(m->r->a, size_t, said->n_line + 1);
+    bool *met = ARENA_ARRAY(m->r->a, bool, m->table->n_row + 1);
     m->said = said;
     m->label = ARENA_ARRAY(m->r->a, struct str, m->table->n_row);
     for (size_t k = 0; k < m->table->n_row; k++)
@@ -603,11 +478,12 @@ static void rows_compare(struct compare *m)
     heads_compare(m);
     if (m->table->n_head && m->table->n_head != said->n_head)
         return;
-    lines_match(m, match);
+    lines_match(m, match, met);
     for (size_t i = 0; i < said->n_line; i++) {
         if (match[i] == SIZE_MAX)
             continue;
         const struct again_row *row = &m->table->row[match[i]];
+        m->f = NULL;
         if (!labels_same(m, i, match[i]))
             differ_note(m, i, -1, (struct text){said->line[i].label, said->line[i].row->label.at}, row->label);
         size_t n_mark = 0;
@@ -617,8 +493,7 @@ static void rows_compare(struct compare *m)
                      STR("this label"));
         cells_compare(m, i, row, marks);
     }
-    lines_tell(m);
-    lone_lines_tell(m, match);
+    lone_lines_tell(m, match, met);
 }
 
 /* ---- the whole ---- */
@@ -653,7 +528,6 @@ static void reading_compare(struct check_run *r, const struct again *g, struct t
             text_compare(&m, again_sides[k], again_side_of(m.chart, k), t->side[k]);
         groups_compare(&m);
         marks_compare(&m);
-        figures_compare(&m);
         if (t->n_row && m.chart->kind != CHART_PARTS)
             rows_compare(&m);
     }
@@ -670,7 +544,6 @@ static void readings_of_set(struct check_run *r, const struct set *set)
         }
         r->tally->checks++;
         r->tally->read_twice += again_is_reading(g);
-        r->tally->snapshots += g->snapshot;
         reading_compare(r, g, &told);
     }
 }

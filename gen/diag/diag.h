@@ -145,7 +145,7 @@ size_t diag_count(const struct diag *d, enum level at_least); /* for a tally; wa
 const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n);
 
 struct tally {
-    size_t files, charts, checks, not_run, read_twice, snapshots;
+    size_t files, charts, checks, not_run, read_twice;
 }; /* for the last line */
 /* `s` with control, bidirectional and broken characters as escapes: what is printed can not steer a terminal. */
 void put_shown(struct buf *b, struct str s);

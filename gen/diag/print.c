@@ -376,8 +376,6 @@ static void put_tally(struct buf *b, const size_t found[LEVEL_ERROR + 1], size_t
     put_n(b, " (", t->charts, "chart");
     if (t->read_twice)
         buf_printf(b, ", %zu read twice", t->read_twice);
-    if (t->snapshots)
-        put_n(b, ", ", t->snapshots, "snapshot");
     put_n(b, ", ", t->checks, "check");
     if (t->not_run)
         buf_printf(b, "; %zu not run", t->not_run);

@@ -39,9 +39,6 @@ struct again_table {
     size_t n_note;
     const struct mark *mark;
     size_t n_mark;
-    const struct text *figure; /* those that the words name, in any order */
-    size_t n_figure;
-    bool has_figures;
     const struct text *head;
     size_t n_head;
     const struct again_row *row;
@@ -55,7 +52,7 @@ struct again {
     const struct chart *of; /* NULL: there is none, or it could not be read, which was found */
     struct span at;         /* the first of the files */
     struct text by, on;
-    bool snapshot; /* made by the program: it shows what was typed since, not what is printed */
+    size_t unread; /* texts of it that say `?`, and are compared with nothing */
     bool bad;      /* what could not be read had its finding */
     const struct again_table *table;
     size_t n_table;
@@ -64,7 +61,6 @@ extern const struct fields again_fields;
 
 /* True if it has the rows of its chart, typed by somebody and without `?`. */
 bool again_is_reading(const struct again *g);
-size_t again_unread(const struct again *g); /* texts of it that say `?`, and are compared with nothing */
 const struct again *again_of(const struct set *s, const struct chart *c); /* NULL: it was not read again */
 /* The next figure of words from *i on: a number, dice, or a number in letters from two to twelve; `half` and what
  * doubles. As one writes it at the shortest: "3", "-1", "1/2", "2d6". */

@@ -9,8 +9,7 @@
 
 struct again_keys {
     struct text by, on;
-    bool snapshot;
-    const struct node *title, *note, *reading, *marks, *figures, *columns, *rows, *parts;
+    const struct node *title, *note, *reading, *marks, *columns, *rows, *parts;
     const struct node *roll, *measure, *down, *across, *start;
     const struct node *cells, *add, *each, *up_to, *to, *again, *printed;
 };
@@ -35,9 +34,6 @@ static const struct fields row_fields = {"a row that was read again", FIELDS_OF(
         {"note", FIELD_TEXTS, false, "its notes, in their order", AT(note)},                                           \
         {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},                   \
         {"marks", FIELD_MAP, false, "its footnotes", AT(marks), .of = &mark_value},                                    \
-        {"figures", FIELD_TEXTS, false,                                                                                \
-         "numbers and dice that its notes, footnotes and reading name, in any order, where their words are others",    \
-         AT(figures)},                                                                                                 \
         {"roll", FIELD_TEXT, false, "the dice whose totals its rows or columns are", AT(roll)},                        \
         {"measure", FIELD_TEXT, false, "or what they are measured by", AT(measure)},                                   \
         {"down", FIELD_TEXT, false, "what stands over its rows", AT(down)},                                            \
@@ -54,8 +50,6 @@ static const struct field part_value = {NULL, FIELD_KEYS, .keys = &part_fields};
 static const struct field again_table[] = {
     {"by", FIELD_TEXT, false, "who read it", offsetof(struct again_keys, by)},
     {"on", FIELD_DATE, false, "when: year-month-day", offsetof(struct again_keys, on)},
-    {"snapshot", FIELD_YES, false, "yes: the program made it, and it counts apart",
-     offsetof(struct again_keys, snapshot)},
     WORDS,
     {"parts", FIELD_MAP, false, "of a chart with parts: each by its name", AT(parts), .of = &part_value},
 };
@@ -262,8 +256,6 @@ static struct again_table table_of(const struct scope *s, const struct again_key
         t.side[i] = text_of(s->a, side[i]);
     t.note = texts_of_node(s->a, k->note, &t.n_note);
     t.mark = marks_of(s->a, k->marks, &t.n_mark);
-    t.figure = texts_of_node(s->a, k->figures, &t.n_figure);
-    t.has_figures = k->figures != NULL;
     t.head = texts_of_node(s->a, k->columns, &t.n_head);
     if (k->rows)
         rows_of(s, k->rows, STR(""), 0, &rows);
@@ -370,8 +362,7 @@ static void yaml_read(const struct scope *s, struct again *g, const struct node 
     }
     g->by = k.by;
     g->on = k.on;
-    g->snapshot = k.snapshot;
-    if (!k.parts || k.rows || k.title || k.note || k.figures || k.reading || k.marks || k.to) {
+    if (!k.parts || k.rows || k.title || k.note || k.reading || k.marks || k.to) {
         struct again_table whole = table_of(s, &k, (struct text){0});
         ARENA_PUSH(s->a, &list, whole);
     }
@@ -407,6 +398,17 @@ static const struct chart *chart_called(const struct scope *s, struct str id, ui
     return NULL;
 }
 
+/* Texts that say `?`. */
+static size_t unread_of(const struct node *n)
+{
+    size_t unread = n->kind == NODE_TEXT && str_is(n->text, "?");
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
+        unread += unread_of(n->item[i]);
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+        unread += unread_of(n->pair[i].key) + unread_of(n->pair[i].value);
+    return unread;
+}
+
 /* NULL: it cannot be read, or holds nothing. It is not of the hash of the model, for nothing of it is printed. */
 static const struct node *file_read(struct reader *r, const struct set *set, struct str name, struct again *g)
 {
@@ -422,6 +424,7 @@ static const struct node *file_read(struct reader *r, const struct set *set, str
     r->model->files += file != 0;
     g->at = g->at.file ? g->at : (struct span){file, 0, 0};
     g->bad = g->bad || !n;
+    g->unread += n ? unread_of(n) : 0;
     return n;
 }
 
@@ -453,7 +456,7 @@ bool again_is_reading(const struct again *g)
     size_t rows = 0, want = g->of ? g->of->n_part ? g->of->n_part : 1 : 0;
     for (size_t i = 0; i < g->n_table; i++)
         rows += g->table[i].n_row > 0;
-    return want && rows >= want && !g->snapshot && !again_unread(g);
+    return want && rows >= want && !g->unread;
 }
 
 const struct again *again_of(const struct set *s, const struct chart *c)
@@ -462,33 +465,4 @@ const struct again *again_of(const struct set *s, const struct chart *c)
         if (s->again[i].of == c)
             return &s->again[i];
     return NULL;
-}
-
-static size_t unread_of(const struct text *at, size_t n)
-{
-    size_t unread = 0;
-    for (size_t i = 0; i < n; i++)
-        unread += str_is(at[i].s, "?");
-    return unread;
-}
-
-size_t again_unread(const struct again *g)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < g->n_table; i++) {
-        const struct again_table *t = &g->table[i];
-        n += unread_of(t->note, t->n_note) + unread_of(t->head, t->n_head) + unread_of(t->side, AGAIN_SIDES) +
-             unread_of(&t->title, 1) + unread_of(&t->reading, 1);
-        for (size_t k = 0; k < t->n_mark; k++)
-            n += unread_of(&t->mark[k].text, 1);
-        for (size_t k = 0; k < t->n_group; k++)
-            n += unread_of(&t->group[k].label, 1) + unread_of(t->group[k].note, t->group[k].n_note);
-        for (size_t k = 0; k < t->n_row; k++) {
-            const struct again_row *r = &t->row[k];
-            const struct text more[] = {r->label, r->each, r->up_to, r->to, r->again};
-            n += unread_of(r->cell, r->n_cell) + unread_of(r->note, r->n_note) +
-                 unread_of(more, sizeof more / sizeof *more);
-        }
-    }
-    return n;
 }
