@@ -46,7 +46,7 @@ charts:
         1-3: Ebb
         4-6: Flood
 END
-printf 'sheet: Cold\nset: ice\npaper: [a4, letter]\ncolumns: 1\nsections: [{Cold: [cold]}]\nwaive: {hole: small}\n' >"$p/layouts/sheets/cold.yaml"
+printf 'sheet: Cold\nset: ice\npaper: [a4, letter]\nsections: [{Cold: [cold]}]\nwaive: {hole: small}\n' >"$p/layouts/sheets/cold.yaml"
 printf 'sheet: Wind\nset: ice\npaper: [a4]\nsections: [{Wind: [wind]}]\n' >"$p/layouts/sheets/wind.yaml"
 printf 'sheet: Tide\nset: sea\npaper: [a4]\nsections: [{Tide: [tide]}]\n' >"$p/layouts/sheets/tide.yaml"
 printf 'deck: Tide\nset: sea\ncards: tide\nback: layouts/cards/back.yaml\nprint: [press]\n' >"$p/layouts/decks/tide.yaml"

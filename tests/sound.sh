@@ -85,7 +85,7 @@ charts:
     title: Alone
     steps: [Wait, Then wait again]
 Y
-sheet() { printf 'sheet: %s\nset: %s\npaper: [a4]\ncolumns: 1\n%ssections:\n  - All: [%s]\n' "$1" "$2" "$4" "$3" >"$good/layouts/sheets/$1.yaml"; }
+sheet() { printf 'sheet: %s\nset: %s\npaper: [a4]\n%ssections:\n  - All: [%s]\n' "$1" "$2" "$4" "$3" >"$good/layouts/sheets/$1.yaml"; }
 sheet base base 'nerve, nerve-modifiers, loss' ''
 sheet orders base 'orders' ''
 sheet over over 'nerve, weather' ''
@@ -96,7 +96,7 @@ sheet strip base 'orders, {odds: nerves, down: modifier, show: Runs}' ''
 sheet lonely alone 'alone' 'theme: odd
 '
 # Two sides: the first of what is sound.
-printf 'sheet: sides\nset: base\npaper: [a5]\ncolumns: 1\nsections:\n  - Orders: [orders]\n  - Losses: {new-page: yes, charts: [loss]}\n' >"$good/layouts/sheets/sides.yaml"
+printf 'sheet: sides\nset: base\npaper: [a5]\nsections:\n  - Orders: [orders]\n  - Losses: {new-page: yes, charts: [loss]}\n' >"$good/layouts/sheets/sides.yaml"
 printf 'theme: odd\nfrom: even\n' >"$good/layouts/themes/odd.yaml"
 printf 'theme: even\nfrom: classic\ntint: 12 %%\n' >"$good/layouts/themes/even.yaml"
 printf 'odds-book: book\nset: base\npaper: [a4]\ntables: [{odds: nerves, down: modifier}, {deck: loss, by: [1, 2]}]\n' >"$good/layouts/odds/book.yaml"

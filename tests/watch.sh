@@ -23,7 +23,7 @@ printf 'set: Ice\nsource: {title: Ice, credit: us}\nedition: "1"\ndate: 2026-01-
 chart() { # id, title, result: a file of one chart
     printf 'charts:\n  %s:\n    title: %s\n    bands:\n      roll: d6\n      columns: {Result: text}\n      rows:\n        1-3: %s\n        4-6: Holds\n' "$1" "$2" "$3"
 }
-sheet() { printf 'sheet: %s\nset: ice\npaper: [a4]\ncolumns: 1\nsections: [{%s: [%s]}]\n' "$2" "$2" "$1"; }
+sheet() { printf 'sheet: %s\nset: ice\npaper: [a4]\nsections: [{%s: [%s]}]\n' "$2" "$2" "$1"; }
 chart cold Cold Freezes >"$p/tables/ice/cold.yaml"
 chart wind Wind Blows >"$p/tables/ice/wind.yaml"
 sheet cold Cold >"$p/layouts/sheets/cold.yaml"
