@@ -164,10 +164,10 @@ static void rows_read(struct web_page *p, const xmlNode *in, struct raw_table *t
             t->title = words_of(p, n);
 }
 
-static void word_add(struct web_page *p, struct raw_texts *to, const struct raw_row *row)
+static void word_add(struct web_page *p, struct raw_texts *to, const struct raw_row *row, size_t i)
 {
-    if (row->cell[0].text.n)
-        ARENA_PUSH(p->r->a, to, ((struct text){row->cell[0].text, row->at}));
+    if (row->cell[i].text.n && !row->cell[i].copied)
+        ARENA_PUSH(p->r->a, to, ((struct text){row->cell[i].text, row->at}));
 }
 
 /* A first row that goes over the whole table is its title, and so are further ones words above it:
@@ -178,7 +178,7 @@ static void whole_rows_take(struct web_page *p, struct raw_table *t)
     size_t end = t->row.n;
     while (t->row.n > 1 && is_whole(&t->row.at[0])) {
         if (t->title.s.n)
-            word_add(p, &t->above, &t->row.at[0]);
+            word_add(p, &t->above, &t->row.at[0], 0);
         else
             t->title = (struct text){t->row.at[0].cell[0].text, t->row.at[0].at};
         t->row.at++;
@@ -188,7 +188,16 @@ static void whole_rows_take(struct web_page *p, struct raw_table *t)
     while (t->row.n > 1 && is_whole(&t->row.at[t->row.n - 1]))
         t->row.n--;
     for (size_t i = t->row.n; i < end; i++)
-        word_add(p, &t->below, &t->row.at[i]);
+        word_add(p, &t->below, &t->row.at[i], 0);
+}
+
+/* Rows of heads at the top; one that goes over the whole table, below the first, is a group. */
+static size_t heads_of(const struct raw_table *t)
+{
+    size_t n = 0;
+    while (n < t->row.n && is_head(&t->row.at[n]) && !(n && is_whole(&t->row.at[n])))
+        n++;
+    return n ? n : SIZE_MAX;
 }
 
 /* Tables of one row or none are how a page is laid out: their words are kept. */
@@ -199,18 +208,13 @@ static void table_read(struct web_page *p, const xmlNode *table)
     memset(p->down, 0, sizeof p->down);
     rows_read(p, table, &t);
     whole_rows_take(p, &t);
-    while (t.heads < t.row.n && is_head(&t.row.at[t.heads]) &&
-           !(t.heads && is_whole(&t.row.at[t.heads])))
-        t.heads++;
-    t.heads = t.heads ? t.heads : SIZE_MAX;
+    t.heads = heads_of(&t);
     if (t.row.n > 1) {
         ARENA_PUSH(p->r->a, p->r, t);
         return;
     }
     for (size_t i = 0; t.row.n && i < t.row.at[0].n; i++)
-        if (t.row.at[0].cell[i].text.n && !t.row.at[0].cell[i].copied)
-            ARENA_PUSH(p->r->a, &p->r->loose,
-                       ((struct text){t.row.at[0].cell[i].text, t.row.at[0].at}));
+        word_add(p, &p->r->loose, &t.row.at[0], i);
 }
 
 /* ---- the page ---- */

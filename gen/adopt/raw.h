@@ -92,8 +92,6 @@ void raw_word_add(struct raw *r, struct raw_before *before, struct text said);
 void raw_before_end(struct raw *r, const struct raw_before *before);
 void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at);
 void raw_row_add(struct raw *r, struct raw_table *t, const struct raw_cells *cells);
-/* Rows of a sheet or CSV, all of it, parted where a line is empty; titles and words found. */
-void raw_part(struct raw *r, const struct raw_rows *rows, struct str name);
 bool raw_row_is_empty(const struct raw_row *row);
 
 /* ---- put.c ---- */

@@ -91,7 +91,7 @@ static void block_add(struct raw *r, const struct raw_rows *rows, size_t lo, siz
 
 /* A lone text behind the last table is words of it, and not lost; so are those of a sheet that has no table, behind the
  * last of the sheets before it, or else as words of the whole (r->loose). */
-void raw_part(struct raw *r, const struct raw_rows *rows, struct str name)
+static void raw_part(struct raw *r, const struct raw_rows *rows, struct str name)
 {
     struct raw_before before = {.title = {name, {r->file, 0, 0}}};
     for (size_t i = 0, end; i < rows->n; i = end) {

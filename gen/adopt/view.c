@@ -203,6 +203,22 @@ static bool signs_first(struct arena *a, const struct raw_table *t, size_t heads
     return signs > 1 && signs + 1 >= t->row.n - heads;
 }
 
+static bool has_blank(const struct view *v, const struct raw_row *row)
+{
+    for (size_t k = 0; k < v->n_col; k++)
+        if (!cell_at(row, v->col[k].at).n)
+            return true;
+    return false;
+}
+
+static bool has_formula(const struct raw_row *row)
+{
+    for (size_t k = 0; k < row->n; k++)
+        if (str_starts(row->cell[k].text, "=") && row->cell[k].text.n > 1)
+            return true;
+    return false;
+}
+
 /* Its label as a range where it is one, its footnotes, and what is doubtful in it. */
 static void line_add(struct view *v, const struct raw_row *row, struct str label, struct str above)
 {
@@ -215,14 +231,10 @@ static void line_add(struct view *v, const struct raw_row *row, struct str label
         str_find(typed, str_z(v->a, clean_value(v->a, l.label.text))) >= 0; /* "1." or "(1)" */
     l.reworded = l.label.is_range && !plain;
     l.unsure = l.label.doubt ? l.label.doubt : l.unsure;
-    for (size_t k = 0; k < row->n; k++)
-        if (str_starts(row->cell[k].text, "=") && row->cell[k].text.n > 1)
-            l.unsure = "the source has a formula here, and not what it comes to";
+    if (has_formula(row))
+        l.unsure = "the source has a formula here, and not what it comes to";
     l.kind = v->label != SIZE_MAX && !label.n ? LINE_LOST : LINE_ROW;
-    bool blank = false;
-    for (size_t k = 0; k < v->n_col; k++)
-        blank = blank || !cell_at(row, v->col[k].at).n;
-    v->blanks += blank;
+    v->blanks += has_blank(v, row);
     v->line[v->n_line++] = l;
 }
 

@@ -261,6 +261,13 @@ static bool span_is_raised(struct book *b)
     return false;
 }
 
+/* Is this element the text of what is raised? */
+static bool is_sign(const struct words_reading *w, struct str name)
+{
+    bool span = str_is(name, "span") && w->raised == w->depth;
+    return w->raised && (str_is(name, "t") || span);
+}
+
 static void words_open(struct book *b, struct words_reading *w)
 {
     struct str name = xml_name(b->x);
@@ -281,16 +288,14 @@ static void words_open(struct book *b, struct words_reading *w)
         w->raised = w->depth - 2; /* in the <rPr> of a run */
     else if (str_is(name, "span") && span_is_raised(b))
         w->raised = w->depth;
-    bool ends = str_is(name, "t") || (str_is(name, "span") && w->raised == w->depth);
-    if (w->raised && ends)
+    if (is_sign(w, name))
         buf_putz(&w->text, " [");
 }
 
 static void words_close(struct book *b, struct words_reading *w)
 {
     struct str name = xml_name(b->x);
-    bool ends = str_is(name, "t") || (str_is(name, "span") && w->raised == w->depth);
-    if (w->raised && ends)
+    if (is_sign(w, name))
         buf_putc(&w->text, ']');
     w->depth--;
     w->passed = w->passed > w->depth ? 0 : w->passed;
@@ -550,23 +555,30 @@ static void ods_cell(struct book *b, struct sheet_cells *sheet, size_t row, size
     *col += cols;
 }
 
+/* Styles that raise their text are known by their names; *style is the one at hand. */
+static void style_read(struct book *b, struct str *style)
+{
+    enum { RAISING_MOST = 1000 };
+    if (opens(b, "style"))
+        *style = attribute(b, "name");
+    if (!opens(b, "text-properties") || !str_starts(xml_attribute(b->x, "text-position"), "super"))
+        return;
+    ARENA_PUSH(b->a, &b->raising, ((struct text){.s = *style}));
+    if (b->raising.n > RAISING_MOST)
+        b->why = "it has too many styles";
+}
+
 /* One file has all sheets, styles and notes; what repeats is said by a number beside it, also at
  * the end of each row and sheet, where a million empty ones are one element. */
 static void ods_read(struct book *b)
 {
-    enum { RAISING_MOST = 1000 };
     struct sheet_cells *sheet = NULL;
     struct str style = STR("");
     size_t row = 0, rows = 0, col = 0;
     while (next(b)) {
-        if (opens(b, "style")) {
-            style = attribute(b, "name");
-        } else if (opens(b, "text-properties") &&
-                   str_starts(attribute(b, "text-position"), "super")) {
-            ARENA_PUSH(b->a, &b->raising, ((struct text){.s = style}));
-            if (b->raising.n > RAISING_MOST)
-                b->why = "it has too many styles";
-        } else if (opens(b, "table") && b->n_sheet == SHEETS_MOST) {
+        if (b->event == XML_OPENS)
+            style_read(b, &style);
+        if (opens(b, "table") && b->n_sheet == SHEETS_MOST) {
             b->why = too_many_sheets; /* what comes would be read as more of the last */
         } else if (opens(b, "table")) {
             ARENA_PUSH(b->a, &b->names, ((struct text){.s = attribute(b, "name")}));

@@ -138,6 +138,11 @@ static const struct node *read_row(struct csv *c)
     return row;
 }
 
+static bool ends_line(char c, char next)
+{
+    return c == '\n' || (c == '\r' && next != '\n');
+}
+
 size_t csv_evenness(struct str t, char sep, bool tight, size_t *lines)
 {
     enum { LINES = 60 };
@@ -145,9 +150,8 @@ size_t csv_evenness(struct str t, char sep, bool tight, size_t *lines)
     bool quoted = false, empty = true;
     *lines = 0;
     for (size_t i = 0; i <= t.n && *lines < LINES; i++) {
-        char last = i ? t.p[i - 1] : '\n', next = i + 1 < t.n ? t.p[i + 1] : '\n';
-        bool breaks = i == t.n || t.p[i] == '\n' || (t.p[i] == '\r' && next != '\n');
-        if (breaks && !(quoted && i < t.n)) {
+        char last = i ? t.p[i - 1] : sep, next = i + 1 < t.n ? t.p[i + 1] : '\n';
+        if (i == t.n || (!quoted && ends_line(t.p[i], next))) {
             like += cells > 1 && (above == 1 || cells == above);
             *lines += !empty;
             above = cells;
@@ -156,7 +160,7 @@ size_t csv_evenness(struct str t, char sep, bool tight, size_t *lines)
             continue;
         }
         empty = empty && char_is_blank(t.p[i]);
-        bool opens = last == sep || last == '\n' || last == '\r';
+        bool opens = last == sep || ends_line(last, sep);
         quoted ^= t.p[i] == '"' && (quoted || opens); /* else it is inches */
         cells += !quoted && t.p[i] == sep && !(tight && next == ' ');
     }
