@@ -1,11 +1,10 @@
 /* Odds that an author prints to findings (odds-differ): each chance whose throw is known is worked out, and must be
  * what is said, as people round.
  *
- * Whose chance it is is known where an example quotes the words (`said`); where a sentence names dice, need and chance
- * together; and where a column beside bands that are rolled, or beside needs, says chances: then nearly all of its rows
- * come to what they say, or they are a whole and the column is called so. What else a "1 in 6" may be, a share of
- * figures or a throw that stands elsewhere, is nobody's guess, and is left alone. One mistake, one finding: rows of a
- * column that differ are told together, for a shifted bound moves two. */
+ * Whose chance it is is known where an example quotes the words (`said`), and where a column beside bands that are
+ * rolled, or beside needs, holds chances of which nearly all come to what they say, or which are a whole. What else a
+ * "1 in 6" may be, a share of figures or a throw that stands elsewhere, is nobody's guess, and is left alone. One
+ * mistake, one finding: rows of a column that differ are told together, for a shifted bound moves two. */
 #include "check/check.h"
 #include "odds/odds.h"
 
@@ -68,7 +67,7 @@ void said_check(struct check_run *r, const struct set *set, const struct example
         return;
     }
     for (size_t i = 0, has = chances_of(r->a, in.s, &all); i < has; i++)
-        if (all[i].from >= at && all[i].hi <= at + e->said.s.n) {
+        if (all[i].lo >= at && all[i].hi <= at + e->said.s.n) {
             one = &all[i];
             n++;
         }
@@ -78,7 +77,7 @@ void said_check(struct check_run *r, const struct set *set, const struct example
                      n);
         finding_help(r->d, f,
                      n ? "quote so much that one is in it; the others are examples of their own"
-                       : "a chance is written as 58 %%, 1 in 6, 5/36, about two thirds");
+                       : "a chance is written as 58 %% or 1 in 6");
         return;
     }
     if (chance_agrees(r->a, one, p))
@@ -88,37 +87,6 @@ void said_check(struct check_run *r, const struct set *set, const struct example
                  STRF(e->roll_text.s), STRF(chance_exact(r->a, p)));
     finding_also(r->d, f, e->roll_text.at, "the throw that it speaks of");
     help_write(r, f, in, one, p, "");
-}
-
-/* ---- sentences that name their throw ---- */
-
-/* Is there a die in it? Most texts have none. */
-static bool names_a_die(struct str s)
-{
-    for (size_t i = 0; i + 1 < s.n; i++)
-        if ((s.p[i] == 'd' || s.p[i] == 'D') && char_is_digit(s.p[i + 1]))
-            return true;
-    return false;
-}
-
-static void sentence_check(struct check_run *r, struct text t)
-{
-    struct said_chance *c;
-    for (size_t i = 0, n = names_a_die(t.s) ? chances_of(r->a, t.s, &c) : 0; i < n; i++) {
-        struct chance_roll roll;
-        struct dist dist;
-        if (!chance_roll_before(r->a, t.s, &c[i], &roll) || !dice_dist(r, roll.dice, &dist))
-            continue;
-        struct frac p = chance_in(r->a, &dist, &roll.need);
-        r->tally->checks++;
-        if (chance_agrees(r->a, &c[i], p))
-            continue;
-        struct finding *f =
-            diag_add(r->d, RULE_ODDS_DIFFER, text_inside(r->d, t, c[i].lo, c[i].hi), "\"%.*s\": it comes to %.*s",
-                     STRF(str_cut(t.s, roll.lo, c[i].hi + (c[i].hi < t.s.n && t.s.p[c[i].hi] == ')'))),
-                     STRF(chance_exact(r->a, p)));
-        help_write(r, f, t, &c[i], p, "");
-    }
 }
 
 /* ---- columns of chances ---- */
@@ -175,22 +143,6 @@ static bool truth_of(const struct printed_beside *b, const struct row *row, size
     return true;
 }
 
-static bool says_chance(struct str s)
-{
-    struct str word = str_cut(s, 0, 0);
-    for (size_t i = 0, from = 0; i <= s.n; i++) {
-        if (i < s.n && (char_is_letter(s.p[i]) || (unsigned char)s.p[i] >= 0x80))
-            continue;
-        word = str_cut(s, from, i);
-        from = i + 1;
-        if (str_same_word(word, STR("chance")) || str_same_word(word, STR("chances")) ||
-            str_same_word(word, STR("odds")) || str_same_word(word, STR("probability")) ||
-            str_same_word(word, STR("likelihood")))
-            return true;
-    }
-    return false;
-}
-
 /* A chance that a row says in one place: the cell of a column, or, behind the last, its note. */
 struct told {
     const struct row *row;
@@ -209,47 +161,38 @@ static unsigned decimals_of(struct str s)
 
 static bool told_at(const struct printed_beside *b, const struct row *row, size_t slot, struct told *out)
 {
-    struct arena *a = b->r->a;
     struct said_chance *all;
     *out = (struct told){.row = row};
     if (slot == b->c->n_col) {
-        if (!row->n_note || chances_of(a, row->note[0].s, &all) != 1 || !all->marked)
+        out->text = row->n_note ? row->note[0] : (struct text){0};
+    } else {
+        const struct column *col = &b->c->col[slot];
+        const struct cell *cell = row->cell ? &row->cell[slot] : NULL;
+        if (!cell || cell->term)
             return false;
-        out->text = row->note[0];
-        out->chance = *all;
-        return true;
+        out->text = cell->text;
+        if (cell->kind == CELL_NUMBER && (col->type.kind == TYPE_PERCENT || col->type.kind == TYPE_COUNT)) {
+            out->chance = chance_of_percent(cell->value.range.lo, decimals_of(cell->text.s));
+            out->chance.hi = cell->text.s.n;
+            return true;
+        }
     }
-    const struct column *col = &b->c->col[slot];
-    const struct cell *cell = row->cell ? &row->cell[slot] : NULL;
-    if (!cell)
-        return false;
-    out->text = cell->text;
-    if (cell->kind == CELL_NUMBER &&
-        (col->type.kind == TYPE_PERCENT || (col->type.kind == TYPE_COUNT && str_find_char(col->label.s, '%') >= 0))) {
-        out->chance = chance_of_percent(cell->value.range.lo, decimals_of(cell->text.s));
-        out->chance.hi = cell->text.s.n;
-        return true;
-    }
-    if (cell->kind == CELL_NUMBER && col->type.kind == TYPE_RATE)
-        return chance_parse(a, cell->text.s, &out->chance);
-    if (cell->kind != CELL_TEXT || cell->term || chances_of(a, cell->text.s, &all) != 1 ||
-        !(all->marked || (all->lo == 0 && all->hi == cell->text.s.n)))
+    if (chances_of(b->r->a, out->text.s, &all) != 1)
         return false;
     out->chance = *all;
     return true;
 }
 
 /* Do they come to 1, as far as they are rounded? */
-static bool are_whole(struct arena *a, const struct told *t, size_t n)
+static bool are_whole(const struct told *t, size_t n)
 {
     struct rat sum = RAT(0), off, most = RAT(0), half;
     for (size_t i = 0; i < n; i++) {
-        bool rounds = t[i].chance.form == CHANCE_PERCENT;
+        bool rounds = !t[i].chance.of;
         half = rounds ? (struct rat){1, t[i].chance.places ? 2000 : 200} : RAT(0);
         if (!rat_add(&sum, sum, t[i].chance.value) || !rat_add(&most, most, half))
             return false;
     }
-    (void)a;
     if (!rat_sub(&off, sum, RAT(1)))
         return false;
     off.n = off.n < 0 ? -off.n : off.n;
@@ -295,15 +238,13 @@ static void differ_say(const struct printed_beside *b, const struct told *t, siz
         finding_note(r->d, f, "%.*s", STRF(buf_str(&more)));
 }
 
-/* Which throw the chances of a slot are of is what most of them come to. Alone, all but one of four or more must; where
- * the head says chance, or a text does, half of them; and where they are a whole and called so, one is enough. */
+/* Which throw the chances of a slot are of is what most of them come to: all but one of four or more; where they come
+ * to 1 together, half of three or more. */
 static void slot_check(const struct printed_beside *b, size_t slot)
 {
     const struct chart *c = b->c;
     struct told *t = ARENA_ARRAY(b->r->a, struct told, c->n_row);
     size_t n = 0, best = 0, most = 0;
-    bool percent = slot < c->n_col && c->col[slot].type.kind != TYPE_TEXT && c->col[slot].type.kind != TYPE_TERM;
-    bool named = !percent || says_chance(c->col[slot].label.s) || says_chance(c->col[slot].head.s);
     for (size_t i = 0; i < c->n_row; i++)
         n += told_at(b, &c->row[i], slot, &t[n]);
     for (size_t of = 0; n > 1 && of < OF_NEED + c->n_col; of++) {
@@ -317,23 +258,18 @@ static void slot_check(const struct printed_beside *b, size_t slot)
     if (!most)
         return;
     b->r->tally->checks++;
-    bool sure = n >= 4 && most + 1 >= n, likely = named && n >= 3 && 2 * most >= n;
-    bool whole = named && percent && best == OF_ROW && n == c->n_row && are_whole(b->r->a, t, n);
-    if (most < n && (sure || likely || whole))
+    bool sure = n >= 4 && most + 1 >= n;
+    bool whole = n >= 3 && 2 * most >= n && best == OF_ROW && n == c->n_row && are_whole(t, n);
+    if (most < n && (sure || whole))
         differ_say(b, t, n, best);
 }
 
 static void printed_run(struct check_run *r, const struct chart *c)
 {
     struct printed_beside b = {.r = r, .c = c};
-    struct texts all = {0};
     bool needs = false;
     for (size_t k = 0; k < c->n_col; k++)
         needs = needs || c->col[k].type.kind == TYPE_NEED;
-    texts_of(r->a, c, TEXT_TITLE | TEXT_NOTE | TEXT_GROUP_NOTE | TEXT_LABEL | TEXT_ROW_NOTE | TEXT_CELL | TEXT_OWN,
-             &all);
-    for (size_t i = 0; i < all.n; i++)
-        sentence_check(r, all.at[i]);
     if (c->kind == CHART_MODIFIERS || c->kind == CHART_STEPS || c->kind == CHART_PARTS)
         return;
     b.rolled = roll_dist(r, c, &b.dist) && c->n_row <= SUMS_MOST / (b.dist.n + 1);
@@ -345,15 +281,3 @@ static void printed_run(struct check_run *r, const struct chart *c)
 }
 
 const struct check check_printed = {GIVES(RULE_ODDS_DIFFER), .chart = printed_run};
-
-static void printed_odds_run(struct check_run *r, const struct set *set)
-{
-    for (size_t i = 0; i < set->n_odds; i++) {
-        struct texts all = {0};
-        texts_of_odds(r->a, set->odds[i], false, &all);
-        for (size_t k = 0; k < all.n; k++)
-            sentence_check(r, all.at[k]);
-    }
-}
-
-const struct check check_printed_odds = {GIVES(RULE_ODDS_DIFFER), .set = printed_odds_run};

@@ -136,7 +136,7 @@ static bool cell_chance(struct check_run *r, const struct column *col, const str
     struct str s = cell->text.s;
     struct rat x;
     if (cell->kind == CELL_NONE) {
-        *out = (struct said_chance){.form = CHANCE_FRACTION, .value = RAT(0), .hi = s.n};
+        *out = (struct said_chance){.value = RAT(0), .of = 1, .hi = s.n};
         return true; /* 0, to the letter */
     }
     if (cell->kind == CELL_NUMBER && (col->type.kind == TYPE_PERCENT || col->type.kind == TYPE_COUNT)) {
@@ -150,7 +150,7 @@ static bool cell_chance(struct check_run *r, const struct column *col, const str
     }
     if ((cell->kind != CELL_TEXT && cell->kind != CELL_NUMBER) || !chance_parse(r->a, s, out))
         return cell->kind == CELL_TEXT && rat_parse(&x, s) && x.n == 0 &&
-               (*out = (struct said_chance){.form = CHANCE_FRACTION, .value = RAT(0), .hi = s.n}, true);
+               (*out = (struct said_chance){.value = RAT(0), .of = 1, .hi = s.n}, true);
     return true;
 }
 

@@ -77,12 +77,11 @@ static void waivers_read(struct asking *k, struct layout *l, const struct node *
     for (size_t i = 0; n && i < n->n; i++) {
         struct waiver one = {.slug = node_said(n->pair[i].key), .why = node_said(n->pair[i].value)};
         if (!rule_find(one.slug.s, &one.rule) || (one.rule != RULE_UNEVEN_COLUMNS && one.rule != RULE_ORPHAN_LINE &&
-                                                  one.rule != RULE_HOLE && one.rule != RULE_REPEATED_ODDS)) {
+                                                  one.rule != RULE_HOLE)) {
             struct finding *f =
                 diag_add(k->d, RULE_BAD_VALUE, one.slug.at, "\"%.*s\" cannot be waived in a layout", STRF(one.slug.s));
             finding_help(k->d, f,
-                         "a layout may waive uneven-columns, orphan-line, hole and repeated-odds; a chart waives its "
-                         "own findings");
+                         "a layout may waive uneven-columns, orphan-line and hole; a chart waives its own findings");
         } else if (!one.why.s.n) {
             diag_add(k->d, RULE_WAIVER_WITHOUT_REASON, one.slug.at, "%.*s is waived without a reason",
                      STRF(one.slug.s));

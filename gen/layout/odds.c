@@ -62,10 +62,9 @@ static const struct field rows[] = {
      .of = &tone_row},
     {"columns", FIELD_COUNT, false, "plots side by side, at the most", AT(item.beside), 1, 12},
     {"question", FIELD_TEXT, false, "what it answers, in the contents; no: it is not in them", AT(frame.question)},
-    {"worth", FIELD_YES, false, "no: not said what one more modifier is worth", AT(item.worth)},
     {"print", FIELD_YES, false, "no: counted, proved and in the book's data, but on no page", AT(item.printed)},
 };
-enum { ROWS = sizeof rows / sizeof *rows, BOOK_ALONE = 14 };
+enum { ROWS = sizeof rows / sizeof *rows, BOOK_ALONE = 13 };
 const struct fields odds_sheet_fields = {"odds on a sheet", rows, ROWS - BOOK_ALONE, columns_gone};
 const struct fields odds_book_fields = {"a table of an odds book", rows + 1, ROWS - 1};
 
@@ -458,7 +457,6 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
                              .item = {.at = field_place(map, "odds"),
                                       .strip = strip,
                                       .places = strip ? 0 : 1,
-                                      .worth = true,
                                       .printed = true,
                                       .plot = PLOT_NO}};
     const struct fields *table = strip ? &odds_sheet_fields : &odds_book_fields;

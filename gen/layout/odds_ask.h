@@ -73,7 +73,6 @@ struct odds_item {
     unsigned at_most; /* how many columns AT_LEASTS may come to; 0: all */
     bool fractions;   /* the exact fraction in a column beside each percent */
     bool finder;      /* a letter for each column, and below each letter's column once */
-    bool worth;       /* what one more modifier is worth, in a sentence */
     bool printed;     /* else it is worked out, proved and in the book's data, and on no page */
     enum plot_kind plot;
     unsigned beside; /* panels of a plot side by side; 0: as many as fit */

@@ -492,14 +492,6 @@ bool need_dice_parse(struct str s, struct need_dice *out);
 size_t model_charts(struct arena *a, const struct model *m, const struct chart ***at);
 /* The index of the first use at or behind a byte of a file. */
 size_t model_use_from(const struct model *m, uint32_t file, uint32_t place);
-/* What a sentence that tells a chance throws, where it names all of it right before: "9 or more on 2D6 (5 in 18)".
- * False where it does not, or says anything that could turn it round. */
-struct chance_roll {
-    struct need_dice dice;
-    struct range need;
-    size_t lo; /* byte where it begins */
-};
-bool chance_roll_before(struct arena *a, struct str text, const struct said_chance *c, struct chance_roll *out);
 /* Every total that a modifiers chart can come to (adds only; one-of, any-of, each/up-to; rolls and multipliers are
  * reported in *why and give false). Sorted, into a. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why);

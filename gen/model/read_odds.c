@@ -530,7 +530,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
         e->chance = text_read(s, k.chance);
         e->has_chance = chance_parse(s->a, t, &e->chance_is);
         if (!e->has_chance) { /* 0, 1, 0.25: to the last digit */
-            e->chance_is = (struct said_chance){.form = CHANCE_FRACTION};
+            e->chance_is = (struct said_chance){.of = 1};
             e->has_chance = share_parse(t, &e->chance_is.value);
         }
         if (!e->has_chance)

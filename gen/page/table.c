@@ -626,16 +626,6 @@ static void rules_draw(const struct laid *l)
     }
 }
 
-/* Round the row that is spoken of, over the rules beside it. */
-static void frames_draw(const struct laid *l)
-{
-    const struct table *t = l->t;
-    for (unsigned r = 0; t->row && r < t->rows; r++)
-        if (t->row[r].framed && l->y[r] >= 0)
-            page_frame(l->c, l->x, l->y[r] - ROW_FRAME / 2, l->s->col_x[t->cols], l->h[r] + ROW_FRAME, ROW_FRAME,
-                       l->c->t->ink);
-}
-
 /* Beside the widest sign of all choices of its column, or before words, which are not moved for it, at their edge: at
  * the left of a choice a line, with a short one to the first and to the last of its rows that stand here. */
 static void brackets_draw(const struct laid *l)
@@ -779,7 +769,6 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
                 l.at[(size_t)r * t->cols + t->box[i].col + k] = (uint32_t)i + 1;
     grounds_draw(&l);
     rules_draw(&l);
-    frames_draw(&l);
     brackets_draw(&l);
     /* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
     for (unsigned k = 0, end; k < t->cols; k = end + 1) {

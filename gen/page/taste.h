@@ -83,7 +83,6 @@ enum {
     PART_STROKE = 500,
     /* um. The frame of a place, and the rule below heads and tables: 1 pt, in the phase's colour. */
     PLACE_STROKE = 250,
-    ROW_FRAME = 300,
     STRONG_STROKE = 350,
     /* um. The line in cells of bad and good outcomes stays clear of the rules between cells. */
     TONE_INSET = 450,

@@ -141,14 +141,11 @@ static bool is_unlisted(const struct section *s, size_t i)
 static void section_put(struct contents *c, size_t i)
 {
     const struct section *s = &c->f->section[i];
-    struct words answer = {0};
     bool all_ask = c->answers;
-    for (size_t b = 0; b < s->n_block && !answer.n; b++) {
-        answer = s->block[b].question.n ? answer : s->block[b].answer;
+    for (size_t b = 0; b < s->n_block; b++)
         all_ask = all_ask && (s->block[b].question.n || is_unlisted(s, b));
-    }
-    if (s->question.n && s->n_block && (answer.n || !all_ask))
-        entry_put(c, i, 0, s->question, answer);
+    if (s->question.n && s->n_block && !all_ask)
+        entry_put(c, i, 0, s->question, (struct words){0});
     for (size_t b = 0; b < s->n_block; b++)
         if (!is_unlisted(s, b) && (!s->question.n || s->block[b].question.n))
             entry_put(c, i, b, asked_of(c->f, s, &s->block[b]), s->block[b].answer);
@@ -234,15 +231,12 @@ static struct block proved_make(const struct front *f)
                           .at = f->k->doc->at};
 }
 
-/* A number of the book as one would name it: of the row that is read aloud, with its fraction. */
-static struct words cited(const struct front *f, const struct read_row *r)
+/* A number of the book as one would name it, with its fraction. */
+static struct words cited(const struct front *f, const struct read_figure *r)
 {
     const struct sheet *s = f->k->sheet;
     struct arena *a = f->a;
-    struct buf b = {.a = a}, given = {.a = a}, exact = {.a = a};
-    const struct odds_column *last = NULL;
-    for (size_t i = 0; i < r->columns.n; i++)
-        last = odds_is_chance(&r->columns.at[i]) ? &r->columns.at[i] : last;
+    struct buf b = {.a = a}, exact = {.a = a};
     buf_put(&b, words_text(a, s->title));
     if (s->subtitle.n)
         buf_printf(&b, ": %.*s", STRF(words_text(a, s->subtitle)));
@@ -252,21 +246,12 @@ static struct words cited(const struct front *f, const struct read_row *r)
     struct words w = front_plain(f, buf_str(&b), ROLE_BODY, VOICE_ITALIC);
     struct words page = front_page(f, r->section, r->at, ROLE_BODY, VOICE_ITALIC);
     w = words_join(a, w, front_said(f, SAY_CITE_PAGE, &page, 1, ROLE_BODY));
-    const struct odds_entry *e = r->view.entry;
-    for (size_t i = 0; i < e->n_given; i++)
-        buf_printf(&given, ", %.*s",
-                   STRF(odds_value_text(a, f->k->show.manner.tongue, &r->view, &e->given[i], &r->cell->given[i],
-                                        NAMED_FULLY)));
-    if (last) {
-        struct frac p = odds_chance_of(a, e, &r->cell->dist, last);
-        buf_put_frac(&exact, p);
-        buf_printf(&given, ", %.*s: %.*s\u00a0%% (%.*s)",
-                   STRF(odds_column_name(a, f->k->show.manner.tongue, &r->view, last, false)),
-                   STRF(front_percent(f, r, p)), STRF(buf_str(&exact)));
-    }
-    struct str what = words_text(a, asked_of(f, &f->section[r->section], r->block));
+    buf_put_frac(&exact, r->chance);
+    struct str what = words_text(a, asked_of(f, &f->section[r->section], r->block)), given = read_givens(f, r);
+    struct str figure = str_printf(a, "%s%.*s, %.*s: %.*s\u00a0%% (%.*s)", given.n ? ", " : "", STRF(given),
+                                   STRF(read_name(f, r)), STRF(read_percent(f, r)), STRF(buf_str(&exact)));
     w = words_cat(a, w, str_printf(a, ", %.*s", STRF(what)), ROLE_BODY, VOICE_ITALIC);
-    w = words_join(a, w, show_set_in(&f->k->show, buf_str(&given), ROLE_BODY, VOICE_ITALIC));
+    w = words_join(a, w, show_set_in(&f->k->show, figure, ROLE_BODY, VOICE_ITALIC));
     w = words_cat(a, w, STR(". "), ROLE_BODY, VOICE_ITALIC);
     struct words digits = front_plain(f, str_cut(f->hash, 0, 8), ROLE_BODY, VOICE_ITALIC);
     w = words_join(a, w, front_said(f, SAY_CITE_INPUT, &digits, 1, ROLE_BODY));
@@ -276,7 +261,7 @@ static struct words cited(const struct front *f, const struct read_row *r)
     return (struct words){run, w.n};
 }
 
-static struct block cite_make(const struct front *f, const struct read_row *r)
+static struct block cite_make(const struct front *f, const struct read_figure *r)
 {
     struct words *lead = ARENA_ARRAY(f->a, struct words, 4);
     size_t n = 0;
@@ -321,15 +306,17 @@ size_t front_make(struct making *k, const struct section *book, size_t n, size_t
     if (k->doc->no_front || k->over)
         return 0;
     f.text = text_of(k->a, book, n);
-    const struct read_row r = read_row_choose(&f);
+    const struct read_figure r = read_figure_choose(&f);
     const struct block first[] = {subject_make(&f), contents_make(&f)};
     out[sections++] = front_section(&f, first, 2, 1);
-    if (r.block) {
-        const struct block read[] = {read_table_make(&f, &r), read_aloud_make(&f, &r)};
-        out[sections++] = front_section(&f, read, 2, 2);
-    }
-    struct block last[] = {signs_make(&f), proved_make(&f), cite_make(&f, &r)};
-    out[sections] = front_section(&f, last, 3, 2);
+    struct block last[4];
+    size_t blocks = 0;
+    last[blocks++] = signs_make(&f);
+    if (r.block)
+        last[blocks++] = read_make(&f, &r);
+    last[blocks++] = proved_make(&f);
+    last[blocks++] = cite_make(&f, &r);
+    out[sections] = front_section(&f, last, blocks, 2);
     ((struct block *)out[sections++].block)->span = 2;
     return sections;
 }

@@ -17,15 +17,14 @@ struct front {
     size_t proof, proof_block; /* where the page of proof begins */
     struct str hash;
 };
-/* A row of a table of the book that is read aloud; `block` NULL: none is. */
-struct read_row {
+/* A figure of a table of the book that is read in words, and cited; `block` NULL: there is none. */
+struct read_figure {
     const struct block *block;
     size_t section, at; /* where it stands */
-    struct odds_item ask;
-    struct odds_view view;
-    const struct odds_table *table;
+    const struct odds_item *ask;
     const struct grid_cell *cell;
-    struct odds_columns columns; /* what of its cell is told */
+    struct odds_column column;
+    struct frac chance;
 };
 
 /* What the program says, with what it is said of in it; words between ** are strong. */
@@ -33,12 +32,12 @@ struct words front_said(const struct front *f, enum saying what, const struct wo
 struct words front_plain(const struct front *f, struct str s, enum role kind, enum voice voice);
 /* The number of the page on which a block stands. */
 struct words front_page(const struct front *f, size_t section, size_t block, enum role kind, enum voice voice);
-/* "94", ">99": as the table has it. */
-struct str front_percent(const struct front *f, const struct read_row *r, struct frac p);
 
 /* --- book_read.c */
-struct read_row read_row_choose(const struct front *f);
-struct block read_table_make(const struct front *f, const struct read_row *r); /* the row among its neighbours */
-struct block read_aloud_make(const struct front *f, const struct read_row *r);
+struct read_figure read_figure_choose(const struct front *f);
+struct str read_percent(const struct front *f, const struct read_figure *r); /* "94", ">99": as the table has it */
+struct str read_givens(const struct front *f, const struct read_figure *r);
+struct str read_name(const struct front *f, const struct read_figure *r);
+struct block read_make(const struct front *f, const struct read_figure *r); /* how to read it, and the shades */
 struct block signs_make(const struct front *f); /* words and signs that the book has */
 #endif

@@ -5,7 +5,7 @@
  * On a sheet a table is not proved: that is the book's affair. A book keeps its tables, each of which is worked out
  * once however often it is shown. Called for each item of a sheet or a book. */
 #include "show/book_model.h"
-#include "show/odds_answer.h"
+#include "show/odds_show.h"
 #include "show/show.h"
 
 enum { LETTERS_KEPT = 24 }; /* rows: looked up across, they are not parted where a page has room for them */
@@ -149,8 +149,6 @@ static void words_ask(const struct show *w, const struct odds_item *t)
             odds_said(in, v, v->head[i].words);
         for (const struct given *g = e->given; g < e->given + e->n_given; g++) {
             odds_given_name(in, v, g);
-            if (!t->strip)
-                answer_one_of(w->a, in, v, g);
             for (size_t i = 0; i < g->n; i++)
                 odds_value_text(w->a, in, v, g, &g->value[i], NAMED_FULLY);
         }
@@ -227,8 +225,10 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
         odds_say_finder(k, &o.said);
     if (!failed) { /* what is worked out from the cells would be wrong */
         said_put(k->a, b, o.said);
-        if (!t->strip)
-            answer_put(k->a, b, odds_answer(&o)), b->answer = odds_answer_brief(&o);
+        if (!t->strip) {
+            b->answer = odds_answer(&o, words_text(k->a, b->question.n ? b->question : b->title));
+            answer_put(k->a, b, b->answer);
+        }
     }
     b->aside = aside_of(&o, frame->aside.s);
     for (size_t i = 1; i < n; i++) {

@@ -538,8 +538,6 @@ static void cells_put(struct laying *g)
     }
     if (g->abreast)
         cells = group_put(g, ODDS_ALL, how);
-    if (!strip && !g->turned)
-        odds_repeat_tell(g->b, cells, g->columns.n, g->field.distinct);
 }
 
 /* --- the whole */

@@ -152,68 +152,10 @@ static void curves_make(struct drawing *g, const struct odds_table *o)
     }
 }
 
-/* What outcomes are mostly called, from the worst to the best, whoever it befalls. Of longer names that have one of
- * these words in them the first that is found counts. */
-static const struct {
-    const char *word;
-    enum tone tone;
-} known[] = {
-    {"destroyed", TONE_WORST}, {"killed", TONE_WORST},    {"dead", TONE_WORST},       {"dies", TONE_WORST},
-    {"routs", TONE_WORST},     {"routed", TONE_WORST},    {"rout", TONE_WORST},       {"panicked", TONE_WORST},
-    {"panics", TONE_WORST},    {"removed", TONE_WORST},   {"eliminated", TONE_WORST}, {"surrenders", TONE_WORST},
-    {"captured", TONE_WORST},  {"quits", TONE_WORST},     {"scattered", TONE_WORST},  {"shaken", TONE_BAD},
-    {"disordered", TONE_BAD},  {"wavering", TONE_BAD},    {"wavers", TONE_BAD},       {"wounded", TONE_BAD},
-    {"falls back", TONE_BAD},  {"forced back", TONE_BAD}, {"fall back", TONE_BAD},    {"recoils", TONE_BAD},
-    {"retires", TONE_BAD},     {"retreats", TONE_BAD},    {"damaged", TONE_BAD},      {"jams", TONE_BAD},
-    {"jammed", TONE_BAD},      {"misses", TONE_BAD},      {"off", TONE_BAD},          {"fails", TONE_BAD},
-    {"loses", TONE_BAD},       {"pinned", TONE_BAD},      {"suppressed", TONE_BAD},   {"broken", TONE_BAD},
-    {"no orders", TONE_BAD},   {"holds", TONE_PLAIN},     {"no move", TONE_PLAIN},    {"none", TONE_PLAIN},
-    {"nothing", TONE_PLAIN},   {"no effect", TONE_PLAIN}, {"steady", TONE_PLAIN},     {"unhurt", TONE_PLAIN},
-    {"unharmed", TONE_PLAIN},  {"stays", TONE_PLAIN},     {"waits", TONE_PLAIN},      {"tie", TONE_PLAIN},
-    {"draw", TONE_PLAIN},      {"rallies", TONE_GOOD},    {"advances", TONE_GOOD},    {"charges", TONE_GOOD},
-    {"wins", TONE_GOOD},       {"hits", TONE_GOOD},       {"on target", TONE_GOOD},   {"resolute", TONE_GOOD},
-    {"confident", TONE_GOOD},  {"succeeds", TONE_GOOD},   {"works", TONE_GOOD},       {"safe", TONE_GOOD},
-};
-
-/* TONE_NONE where no word of it is known. */
-static enum tone tone_of_words(struct str name)
-{
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        for (size_t at = 0, n = str_of(known[i].word).n; at + n <= name.n; at++)
-            if ((!at || name.p[at - 1] == ' ') && str_same_name(str_cut(name, at, at + n), str_of(known[i].word)) &&
-                (at + n == name.n || !char_is_letter(name.p[at + n])))
-                return known[i].tone;
-    return TONE_NONE;
-}
-
-/* Where an author's words say what is good and what is not, the program sees it too; what says nothing goes with its
- * neighbour before it, for outcomes are named in an order. Words of one tone tell nothing. */
-static void keys_tone(struct drawing *g)
-{
-    struct plot_key *key = g->keys.at;
-    enum tone last = TONE_NONE;
-    bool differ = false;
-    for (size_t i = 0; i < g->keys.n; i++) {
-        enum tone one = tone_of_words(key[i].outcome);
-        differ = differ || (last && one && one != last);
-        last = one ? one : last;
-    }
-    if (!differ)
-        return;
-    for (size_t i = g->keys.n; i-- > 0;) /* the first take that of the first that is known */
-        last = tone_of_words(key[i].outcome) ? tone_of_words(key[i].outcome) : last;
-    for (size_t i = 0; i < g->keys.n; i++) {
-        enum tone one = tone_of_words(key[i].outcome);
-        key[i].tone = last = one ? one : last;
-    }
-}
-
 /* Win, tie and lose are dark, mid and outlined. Of more outcomes none has the colour of the paper, and no two the same:
  * the first is dark, the last light, greys lie between. What shares a tone goes by steps, from the worst on. */
 static void keys_grade(struct drawing *g)
 {
-    if (!g->ask->n_tone && g->kind != PLOT_WTL && g->kind != PLOT_CURVES)
-        keys_tone(g);
     static const enum tone three[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
     unsigned count[TONE_SHADE + 1] = {0};
     struct plot_key *key = g->keys.at;

@@ -122,9 +122,6 @@ struct str odds_slot_outer(const struct odds_naming_of *w, const struct odds_slo
 /* `headed`: the names of the givens stand over it. */
 struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s, bool headed);
 
-/* --- odds_repeat.c: repeated-odds */
-void odds_repeat_tell(const struct odds_block *b, size_t cells, size_t shown, size_t distinct);
-
 /* --- odds_mirror.c: panels that are one another from the other side */
 bool odds_is_round_zero(const struct given *g, struct odds_ends e);
 size_t odds_mirrors_merge(struct arena *a, const struct language *l, struct plot_panel *panel, size_t n, size_t keys,
@@ -132,7 +129,6 @@ size_t odds_mirrors_merge(struct arena *a, const struct language *l, struct plot
 bool odds_mirrors_halve(struct arena *a, struct plot_panel *panel, size_t n, size_t keys);
 
 /* --- odds_answer.c */
-/* What a block's cells come to, in a sentence for who will not read them all; none where nothing short is true. */
-struct words odds_answer(struct odds_block *b);
-struct words odds_answer_brief(struct odds_block *b); /* in about a line, for the contents */
+/* What a block's cells come to, in a sentence for who will not read them all; none where the question does not name it. */
+struct words odds_answer(struct odds_block *b, struct str question);
 #endif

@@ -66,7 +66,6 @@ enum rule_below { RULE_NONE, RULE_HAIR, RULE_FIFTH /* by which rows are counted 
 struct table_row {
     bool head;    /* repeated when the table is broken; heads come first */
     bool group;   /* a group's name: kept with the next row */
-    bool framed;  /* a strong line round it: the row that is spoken of */
     bool goes_on; /* reads on from the row above ("or attached"), from which it is never parted */
     enum rule_below below;
 };

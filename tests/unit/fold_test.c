@@ -230,17 +230,6 @@ static void a_finder_of_too_much(void **state)
     finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 4, "more columns differ than anybody finds");
 }
 
-/* 13 dice by 6 by 6; from a sum of 4 on the number is 6, so that 4 and 5 are one of either: 325 cells. Means are n k /
- * 6 for 13 n and 5 k: of the products 40 differ. */
-static void what_repeats_is_told(void **state)
-{
-    struct project *t = *state;
-    block_of(t, "odds: many, down: dice, across: far, show: mean");
-    finding_is(t, "layouts/odds/dice.yaml", RULE_REPEATED_ODDS, 3, "many prints 325 cells, of which 40 differ");
-    block_of(t, "odds: many, down: dice, across: far, show: mean, finder: yes");
-    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-}
-
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
@@ -257,7 +246,6 @@ int main(void)
         CASE(a_finder),
         CASE(a_finder_of_nothing),
         CASE(a_finder_of_too_much),
-        CASE(what_repeats_is_told),
     };
     return cmocka_run_group_tests_name("fold", tests, NULL, NULL);
 }
