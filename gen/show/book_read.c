@@ -1,10 +1,10 @@
 /* How to read an odds book: one figure of one of its tables in words; the shades; and the words and signs that stand in
  * the book, each with what it means. Called by book_front.c.
  *
- * The figure is the first of the book that is neither never nor always: it is rounded as the table prints it. */
+ * The figure is the first of the book that is neither rare nor nearly sure: it is rounded as the table prints it. */
 #include "show/front.h"
 
-enum { SIGNS_FOLD = 4 };
+enum { SIGNS_FOLD = 4, TENTHS = 10 };
 
 /* ---- the figure that is read */
 
@@ -32,7 +32,7 @@ static const struct odds_table *table_of(const struct front *f, const struct odd
     return NULL;
 }
 
-/* The first chance that the block's table prints and that is in doubt. */
+/* The first chance that the block's table prints, of those between one in ten and nine in ten. */
 static bool read_find(const struct front *f, const struct block *b, struct read_figure *r)
 {
     const struct odds_item *ask = b->of && b->of->kind == ASK_ODDS ? b->of->odds : NULL;
@@ -46,7 +46,7 @@ static bool read_find(const struct front *f, const struct block *b, struct read_
             if (cell->na)
                 continue;
             struct frac p = odds_chance_of(f->a, t->entry, &cell->dist, &all.at[c]);
-            if (frac_is_zero(p) || frac_is_one(p))
+            if (frac_scale(p, TENTHS) < 1 || frac_scale(p, TENTHS) >= TENTHS)
                 continue;
             r->block = b;
             r->ask = ask;

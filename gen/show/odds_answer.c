@@ -102,14 +102,18 @@ static bool rises(const struct given *g)
     return g->n >= AXIS_LEAST;
 }
 
-/* One given that rises, and another with few values: either may not be there. False where there are more, where one
- * keeps a value that the question does not name, or where a cell is not known. */
+/* One given that rises, that which goes down if it does, and another with few values: either may not be there. False
+ * where there are more, where one keeps a value that the question does not name, or where a cell is not known. */
 static bool lines_find(struct answer *w, struct str question)
 {
     const struct odds_entry *e = w->view->entry;
     w->axis = w->line = -1;
+    if (w->view->down >= 0 && rises(&e->given[w->view->down]) && !odds_is_fixed(w->view, &e->given[w->view->down]))
+        w->axis = w->view->down;
     for (int k = 0; k < (int)e->n_given; k++) {
         const struct given *g = &e->given[k];
+        if (k == w->axis)
+            continue;
         if (odds_is_fixed(w->view, g)) {
             if (!names(question, odds_given_name(w->show->manner.tongue, w->view, g)))
                 return false;
