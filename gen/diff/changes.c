@@ -2,16 +2,12 @@
  * in the rulebook's words. Called by the command diff.
  *
  * Charts are the same by their id; one whose id is gone is sought by its title
- * and its likeness among those that are new. What a chart takes over from
+ * among those that are new. What a chart takes over from
  * another (`from`) is told there alone. A chart that could not be read in one
  * of the two had its finding, and no difference is made up for it. */
 #include "diff/compare.h"
 #include "model/dump.h"
 #include <string.h>
-
-enum {
-    LIKENESS = 60 /* percent of the rows that a chart under another id must have kept */
-};
 
 /* What is checked, credited or remarked, and what no roll, lookup or row of a page tells. */
 static bool is_beside(const char *what)
@@ -209,32 +205,6 @@ static const char *step_or_row(const struct chart *c)
     return c->kind == CHART_STEPS ? "step" : c->kind == CHART_MODIFIERS ? "modifier" : "row";
 }
 
-static bool has_group(const struct chart *c, struct str label)
-{
-    for (size_t i = 0; i < c->n_group; i++)
-        if (str_eq(c->group[i].label.s, label))
-            return true;
-    return false;
-}
-
-/* Is the group of both the same under another name, as no other chart row tells it? It is told once. */
-static bool group_renamed(const struct comparing *c, const struct row *x, const struct row *y)
-{
-    if (x->group < 0 || y->group < 0)
-        return false;
-    const struct group *was = &c->x->group[x->group], *is = &c->y->group[y->group];
-    if (has_group(c->y, was->label.s) || has_group(c->x, is->label.s) || was->parent >= 0 || is->parent >= 0)
-        return false;
-    for (size_t i = 0; i < c->out->n; i++) {
-        const struct change *one = &c->out->at[i];
-        if (one->chart == c->y && one->what && !strcmp(one->what, "name of a group") &&
-            str_eq(one->was, was->label.s) && str_eq(one->is, is->label.s))
-            return true;
-    }
-    change_put(c, CHANGE_VALUE, STR(""), "name of a group", was->label.s, is->label.s, is->at);
-    return true;
-}
-
 /* Nobody sees whether a range has a hyphen or a dash, or blanks round it; +5 for 5 is seen. */
 static bool looks_same(struct str x, struct str y)
 {
@@ -275,8 +245,6 @@ static void compare_label(const struct comparing *c, const struct row *x, const 
         compare_bounds(c, x, y);
         return;
     }
-    if (grouped && label_same(x->label.s, y->label.s) && group_renamed(c, x, y))
-        return;
     if (c->y->kind == CHART_STEPS && c->y->n_row != c->x->n_row) /* numbered anew by a step that came or went */
         return;
     const bool band = (x->has_range || y->has_range) && y->cell && c->y->n_col;
@@ -610,28 +578,6 @@ static void compare_counts(const struct comparing *c)
     waivers_compare(c, x->waiver, x->n_waiver, y->waiver, y->n_waiver);
 }
 
-static bool chart_has_part(const struct chart *c, struct str name)
-{
-    for (size_t i = 0; i < c->n_part; i++)
-        if (str_eq(c->part[i]->name, name))
-            return true;
-    return false;
-}
-
-static void compare_parts_order(const struct comparing *c)
-{
-    const struct chart *x = c->x, *y = c->y;
-    LIST(struct text) was = {0}, is = {0};
-    for (size_t i = 0; i < x->n_part; i++)
-        ARENA_PUSH(c->a, &was, ((struct text){x->part[i]->name, x->part[i]->at}));
-    for (size_t i = 0; i < y->n_part; i++)
-        ARENA_PUSH(c->a, &is, ((struct text){y->part[i]->name, y->part[i]->at}));
-    for (size_t i = 0; i < was.n; i++) /* what came or went was told */
-        if (was.n != is.n || !chart_has_part(y, was.at[i].s))
-            return;
-    texts_compare(c, STR(""), "part", was.at, was.n, is.at, is.n);
-}
-
 /* Inner bands and parts come by here too. */
 static void compare_chart(struct comparing *c)
 {
@@ -688,40 +634,26 @@ static void compare_chart(struct comparing *c)
         else if (old)
             compare_chart(&in);
     }
-    compare_parts_order(c);
 }
 
 /* ---- the charts of a set ---- */
 
-/* The same by id; else, of what is new, the chart of that title, or the one
- * that has kept most of its rows. */
+/* The same by id; else, of what is new, the chart of that kind and title. */
 static void charts_match(struct arena *a, const struct set *x, const struct set *y, ptrdiff_t *to)
 {
     bool *taken = ARENA_ARRAY(a, bool, y->n_chart);
-    for (size_t i = 0; i < x->n_chart; i++) {
+    for (size_t i = 0; i < x->n_chart; i++)
         to[i] = -1;
-        for (size_t k = 0; k < y->n_chart && to[i] < 0; k++)
-            if (str_same_name(x->chart[i]->id, y->chart[k]->id)) {
+    for (int titled = 0; titled < 2; titled++)
+        for (size_t i = 0; i < x->n_chart; i++)
+            for (size_t k = 0; k < y->n_chart && to[i] < 0; k++) {
+                const struct chart *p = x->chart[i], *q = y->chart[k];
+                const bool named = p->title.s.n && p->kind == q->kind && str_same_name(p->title.s, q->title.s);
+                if (taken[k] || !(titled ? named : str_same_name(p->id, q->id)))
+                    continue;
                 to[i] = (ptrdiff_t)k;
                 taken[k] = true;
             }
-    }
-    for (size_t i = 0; i < x->n_chart; i++) {
-        unsigned most = LIKENESS - 1;
-        if (to[i] >= 0)
-            continue;
-        for (size_t k = 0; k < y->n_chart; k++) {
-            const struct chart *p = x->chart[i], *q = y->chart[k];
-            const bool titled = p->title.s.n && str_same_name(p->title.s, q->title.s) && p->kind == q->kind;
-            const unsigned like = taken[k] ? 0 : titled ? 101 : charts_alike(a, p, q);
-            if (like > most) {
-                most = like;
-                to[i] = (ptrdiff_t)k;
-            }
-        }
-        if (to[i] >= 0)
-            taken[to[i]] = true;
-    }
 }
 
 void charts_compare(struct comparing *c, const struct set *x, const struct set *y)

@@ -65,9 +65,6 @@ void chances_words(struct arena *a, struct frac was, struct frac is, struct str 
 void columns_match(struct arena *a, const struct chart *x, const struct chart *y, ptrdiff_t *to);
 void rows_match(struct arena *a, const struct chart *x, const struct chart *y, const ptrdiff_t *col, ptrdiff_t *to,
                 bool *moved);
-/* The one-way likeness of two charts, in percent: so much of the old one's rows
- * the new one has too. */
-unsigned charts_alike(struct arena *a, const struct chart *x, const struct chart *y);
 /* Values, not how they are written. */
 bool label_same(struct str x, struct str y);
 bool cell_same(struct arena *a, const struct chart *cx, const struct row *rx, size_t x, const struct chart *cy,

@@ -241,20 +241,3 @@ void rows_match(struct arena *a, const struct chart *x, const struct chart *y, c
         }
     }
 }
-
-unsigned charts_alike(struct arena *a, const struct chart *x, const struct chart *y)
-{
-    size_t rows = x->n_row > y->n_row ? x->n_row : y->n_row, same = 0;
-    if (x->kind != y->kind || x->bad || y->bad || !rows)
-        return 0;
-    ptrdiff_t *col = ARENA_ARRAY(a, ptrdiff_t, x->n_col), *to = ARENA_ARRAY(a, ptrdiff_t, x->n_row);
-    columns_match(a, x, y, col);
-    rows_match(a, x, y, col, to, ARENA_ARRAY(a, bool, x->n_row));
-    for (size_t i = 0; i < x->n_row; i++) {
-        bool all = to[i] >= 0 && x->row[i].cell && y->row[to[i]].cell;
-        for (size_t k = 0; all && k < x->n_col; k++)
-            all = col[k] >= 0 && cell_same(a, x, &x->row[i], k, y, &y->row[to[i]], (size_t)col[k]);
-        same += all;
-    }
-    return (unsigned)(100 * same / rows);
-}

@@ -5,11 +5,8 @@
  * what is being typed is seldom whole. Nothing is offered that the reader would refuse at that place, but for its
  * spelling alone. Called by server.c. */
 #include "layout/deck.h"
-#include "look/fonts.h"
 #include "look/look.h"
 #include "lsp/inside.h"
-#include "yaml/book.h"
-#include <dirent.h>
 #include <string.h>
 
 enum { OFFERS_MOST = 1000 };
@@ -125,35 +122,12 @@ static void offer_terms(struct offers *o, const struct term_list *only)
 
 /* ---- files ---- */
 
-/* Themes, cards, pictures: the project's own and those that are built in, by their names or by their paths. */
-static void offer_named(struct offers *o, const struct named_kind *k, bool paths)
+/* Themes and cards: the project's own and those that are built in. */
+static void offer_named(struct offers *o, const struct named_kind *k)
 {
     struct named_files all = named_all(o->k->a, str_z(o->k->a, o->k->b->root->dir), k);
     for (size_t i = 0; i < all.n; i++)
-        offer_plain(o, paths ? all.at[i].path : all.at[i].name, KIND_FILE, all.at[i].own ? STR("") : STR("built in"));
-}
-
-/* What is meant is told by the key: all are texts that name a file, and the rows of the table say no more. */
-static void offer_files(struct offers *o)
-{
-    struct str key = o->p->frame ? o->p->frame->key.s : STR(""), path = o->k->b->path;
-    if (str_is(key, "csv") ||
-        str_is(key, "spreadsheet")) { /* in the folder of the file at hand, which is how it names them */
-        while (path.n && path.p[path.n - 1] != '/')
-            path.n--;
-        DIR *folder = opendir(str_printf(o->k->a, "%.*s/%.*s", STRF(o->k->b->root->dir), STRF(path)).p);
-        for (struct dirent *e; folder && (e = readdir(folder));)
-            if (e->d_name[0] != '.' &&
-                (str_is(key, "csv") ? csv_is_path(str_of(e->d_name)) : book_is_path(str_of(e->d_name))))
-                offer_plain(o, str_dup(o->k->a, str_of(e->d_name)), KIND_FILE, STR(""));
-        if (folder)
-            closedir(folder);
-    } else if (str_is(key, "front") || str_is(key, "back")) {
-        offer_named(o, &named_templates, true);
-    } else if (str_is(key, "icon") || str_is(key, "picture")) {
-        offer_named(o, &named_icons, true);
-        offer_named(o, &named_backs, true);
-    }
+        offer_plain(o, all.at[i].name, KIND_FILE, all.at[i].own ? STR("") : STR("built in"));
 }
 
 /* ---- rolls ---- */
@@ -254,18 +228,6 @@ static void offer_columns(struct offers *o)
             offer_plain(o, c->row[i].label.s, KIND_VALUE, STR("row"));
 }
 
-/* Of a list that cannot be read the six that are always there. */
-static void offer_fonts(struct offers *o)
-{
-    struct diag *d = diag_new();
-    const struct fonts *list = fonts_read(o->k->a, d, str_z(o->k->a, o->k->b->root->dir));
-    for (size_t i = 0; list && i < list->n; i++)
-        offer_plain(o, str_dup(o->k->a, list->at[i].name), KIND_VALUE, STR("font"));
-    for (size_t i = 0; !list && i < FONT_COUNT; i++)
-        offer_plain(o, str_of(font_names[i]), KIND_VALUE, STR("font"));
-    diag_drop(d);
-}
-
 /* What one row of a field table takes: its words, and the names that it is one of. */
 static void offer_by_form(struct offers *o, const struct field *f)
 {
@@ -281,14 +243,10 @@ static void offer_by_form(struct offers *o, const struct field *f)
         offer_odds(o);
     else if (f->names == NAMES_COLUMN)
         offer_columns(o);
-    else if (f->names == NAMES_FONT)
-        offer_fonts(o);
     else if (f->names == NAMES_THEME)
-        offer_named(o, &named_themes, false);
+        offer_named(o, &named_themes);
     else if (f->names == NAMES_PROFILE)
-        offer_named(o, &named_profiles, false);
-    else if (f->names == NAMES_FILE)
-        offer_files(o);
+        offer_named(o, &named_profiles);
     for (const char *const *t = type_words; f->names == NAMES_TYPE && *t; t++)
         offer_plain(o, str_of(*t), KIND_WORD, STR("type"));
     for (const struct set *s = o->k->home; f->names == NAMES_TYPE && s; s = s->from)

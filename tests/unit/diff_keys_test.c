@@ -185,8 +185,6 @@ static const struct edit {
     {"A chart.modifiers", CHARTS, "Cover: {add: +1, note", "Wall: {add: +1, note", "new modifier: Wall: +1"},
     {"A chart.steps", CHARTS, "[Move, {step", "[March, {step", "Move"},
     {"A chart.parts", CHARTS, "one: {title: One, steps: [Wait]}, ", "", "part gone: one"},
-    {"A chart.parts", CHARTS, "{one: {title: One, steps: [Wait]}, two: {title: Two, steps: [Go]}}",
-     "{two: {title: Two, steps: [Go]}, one: {title: One, steps: [Wait]}}", "order of parts: one, two is now two, one"},
     {"A chart.from", CAMP_CHARTS, "from: turn", "from: both", "from: turn is now both"},
     {"A chart.rows", CAMP_CHARTS, "Stone: {", "Rock: {", "Rock"},
     {"A chart.without", CAMP_CHARTS, "    without: Sling\n", "", "new row that was left out: Sling: 5+, 6"},
