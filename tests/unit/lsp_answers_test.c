@@ -256,10 +256,6 @@ static void helps_that_are_one_edit_are_offered(void **state)
                "'newText':'1-4'");
     assert_has(actions_of("charts:\n  x:\n    title: Fire #2\n    bands: {roll: d6, rows: {1+: a}}\n", 2),
                "'newText':'\\'Fire #2\\''");
-    assert_has(actions_of("charts:\n  x:\n    title: X\n    waive:\n      band-gap: so it is\n    bands: {roll: d6, "
-                          "rows: {1+: a}}\n",
-                          4),
-               "{'range':{'start':{'line':3,'character':0},'end':{'line':5,'character':0}},'newText':''}");
     assert_has(actions_of(charts_yaml, 2), "'result':[]");
     for (int i = 0; i < 3; i++) { /* who asks for other kinds alone is told of none */
         static const char *const only[] = {"['source.fixAll']", "['source', 'quickfix']", "['']"};
