@@ -186,9 +186,9 @@ static struct words group_name(const struct show *w, int group)
 {
     const struct group *g = &w->c->group[group];
     struct words name = show_words(w, g->label.s, ROLE_GROUP);
-    name = with_marks(w, name, g->mark, g->n_mark, ROLE_GROUP);
+    name = with_label_marks(w, name, g->mark, g->n_mark, ROLE_GROUP);
     for (size_t i = 0; i < g->n_note && w->foot; i++)
-        name = with_note(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
+        name = with_said(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
     if (g->parent < 0)
         return name;
     struct words parent =

@@ -35,7 +35,6 @@ struct making {
     size_t pieces, letters;           /* of all blocks so far */
     size_t refused;                   /* pieces of a block that was not made, because a document may not have so many */
     bool over;                        /* that was said: nothing more is made */
-    size_t figures;                   /* of footnotes behind words, of all blocks so far */
     LIST(struct missing_chart) missing; /* charts that its words name and that stand nowhere on it, and where first */
     const struct faults *faults;        /* where what is unsound is stamped; else NULL */
     struct need *need;                  /* then: of its basis, those that are not stamped yet */

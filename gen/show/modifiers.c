@@ -101,7 +101,7 @@ static struct words aside(const struct show *w, struct words to, const char *bef
 static struct words group_words(const struct show *w, const struct group *g, enum role kind, enum voice voice)
 {
     struct words name = show_words_in(w, g->label.s, kind, voice);
-    name = with_marks(w, name, g->mark, g->n_mark, kind);
+    name = with_label_marks(w, name, g->mark, g->n_mark, kind);
     for (size_t i = 0; i < g->n_note; i++)
         name = aside(w, name, " (", g->note[i].s, ")");
     return name;

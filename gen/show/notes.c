@@ -32,7 +32,7 @@ static bool has_digit(struct str s)
 
 /* Do the words end in a figure, its sign or its unit ("15", "9 / 15″", "7+", "–", "4 cm")? A small figure right behind
  * it would be read as a power, or as one figure more. */
-bool words_end_in_figure(struct words to)
+static bool words_end_in_figure(struct words to)
 {
     struct str s = to.n ? to.run[to.n - 1].text : (struct str){"", 0}, word = last_word(&s);
     if (!word.n)
@@ -65,6 +65,37 @@ struct words with_note(const struct show *w, struct words to, struct words note,
     return words_join(w->a, to, (struct words){&figure, 1});
 }
 
+/* Some words, which are read faster in their place than at the foot. */
+static bool is_short(struct words note)
+{
+    enum { SHORT_LETTERS = 30 };
+    size_t letters = 0;
+    for (size_t i = 0; i < note.n; i++)
+        letters += str_runes(note.run[i].text);
+    return letters <= SHORT_LETTERS;
+}
+
+/* "Wavering (the winner as well)"; below a figure of the words on a line of its own. Without its full stop. */
+static struct words with_short(const struct show *w, struct words to, struct words note)
+{
+    const bool below = words_end_in_figure(to);
+    struct run *run = arena_copy(w->a, note.run, note.n * sizeof *run);
+    for (size_t i = 0; i < note.n; i++)
+        run[i].voice = run[i].voice == VOICE_PLAIN ? VOICE_ASIDE : run[i].voice;
+    struct str *last = &run[note.n - 1].text;
+    last->n -= str_ends(*last, ".");
+    to = words_cat(w->a, to, below ? STR("\n") : STR(" ("), ROLE_NOTE, VOICE_ASIDE);
+    to = words_join(w->a, to, (struct words){run, note.n});
+    return words_cat(w->a, to, below ? STR("") : STR(")"), ROLE_NOTE, VOICE_ASIDE);
+}
+
+/* What is said of a label, a head or a name: in its place where it is short, but never below a range. */
+struct words with_said(const struct show *w, struct words to, struct words note, enum role kind)
+{
+    const bool inside = note.n && is_short(note) && to.n && !words_end_in_figure(to);
+    return inside ? with_short(w, to, note) : with_note(w, to, note, kind);
+}
+
 /* Marks in the words come first, as they are read. */
 const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n)
 {
@@ -80,28 +111,40 @@ const struct mark *const *cell_marks(struct arena *a, const struct chart *c, con
     return l.at;
 }
 
-/* What has no foot has no figures either. A mark that the chart does not explain keeps its name, raised: the check has
- * said so. */
+/* Notes of a cell: the short ones in it, with commas between them, the others as figures. What has no foot has no
+ * figures either. A mark that the chart does not explain keeps its name, raised: the check has said so. */
 struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind)
 {
-    LIST(struct run) all = {0};
-    for (size_t i = 0; i < to.n && n; i++)
-        ARENA_PUSH(w->a, &all, to.run[i]);
+    struct words brief = {0};
     for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
         const struct mark *m = chart_mark(w->c, mark[i].s);
-        struct words last = {all.n ? &all.at[all.n - 1] : NULL, all.n > 0},
-                     next; /* only the last decides how it joins */
-        if (m)
-            next =
-                with_note(w, last, show_words(w, worded(w, m->text.s), ROLE_NOTE), kind);
-        else
-            next = words_cat(w->a, last, mark[i].s, kind, VOICE_MARK);
-        for (size_t k = last.n; k < next.n; k++)
-            ARENA_PUSH(w->a, &all, next.run[k]);
+        const struct words note = m ? show_words(w, worded(w, m->text.s), ROLE_NOTE) : (struct words){0};
+        if (!m) {
+            to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
+        } else if (to.n && note.n && is_short(note)) {
+            brief = words_cat(w->a, brief, brief.n ? STR(", ") : STR(""), ROLE_NOTE, VOICE_ASIDE);
+            brief = words_join(w->a, brief, note);
+        } else {
+            to = with_note(w, to, note, kind);
+        }
     }
-    if (!n)
-        return to;
-    return (struct words){all.at, all.n};
+    return brief.n ? with_short(w, to, brief) : to;
+}
+
+struct words with_mark_figures(const struct show *w, struct words to, const struct text *mark, size_t n,
+                               enum role kind)
+{
+    for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
+        const struct mark *m = chart_mark(w->c, mark[i].s);
+        to = m ? with_note(w, to, show_words(w, worded(w, m->text.s), ROLE_NOTE), kind)
+               : words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
+    }
+    return to;
+}
+
+struct words with_label_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind)
+{
+    return (words_end_in_figure(to) ? with_mark_figures : with_marks)(w, to, mark, n, kind);
 }
 
 /* --- errata */
@@ -233,7 +276,7 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     struct show source = show_source(w);
     if (house_shows(w, r))
         to = house_marked(w->a, to, kind);
-    to = with_marks(w, to, r->label_mark, r->n_label_mark, kind);
+    to = with_label_marks(w, to, r->label_mark, r->n_label_mark, kind);
     if (r->erratum.set && r->erratum.label.s.n && !leaves(w, REMARK_ERRATUM, r->erratum.at)) {
         const struct words both[] = {show_words(&source, r->erratum.label.s, ROLE_NOTE),
                                      show_words(&source, r->label.s, ROLE_NOTE)};
@@ -253,11 +296,9 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     if (r->unsure.s.n && !leaves(w, REMARK_UNSURE, r->unsure.at))
         to = with_note(w, to, note_of(w, SAY_NOT_CERTAIN, show_words(&source, r->unsure.s, ROLE_NOTE)), kind);
     if (r->again.s.n)
-        to = with_note(w, to,
-                       note_of(w, SAY_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)),
-                       kind);
+        to = with_said(w, to, note_of(w, SAY_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)), kind);
     for (size_t i = 0; i < r->n_note; i++)
-        to = with_note(w, to, show_words(w, r->note[i].s, ROLE_NOTE), kind);
+        to = with_said(w, to, show_words(w, r->note[i].s, ROLE_NOTE), kind);
     return to;
 }
 
@@ -312,8 +353,6 @@ void block_reading(const struct show *w, struct words_list *below)
 /* Footnotes may hold marks of their own, so that the list can grow while it is put. */
 void block_close(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below)
 {
-    if (w->foot && w->left)
-        marks_settle(w, b, above, below);
     for (size_t i = 0; w->foot && i < w->foot->n; i++) {
         struct words figure = words_of(w->a, str_printf(w->a, "%zu", i + 1), ROLE_NOTE, VOICE_MARK);
         figure = words_cat(w->a, figure, STR("\xc2\xa0"), ROLE_NOTE, VOICE_PLAIN);

@@ -244,7 +244,6 @@ struct show {
     bool bare;               /* distances without their unit, which stands in the head */
     /* It is played from: what is said of the source leaves it, and is noted here. NULL: all is said. */
     struct left_list *left;
-    size_t figures;      /* of footnotes, that the blocks before this one have kept */
     struct icons *icons; /* of a deck: pictures in its words; NULL: they are called by their names */
 };
 /* The paths of those that were met are noted. */

@@ -314,7 +314,6 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     s.at = item->at;
     if (k->doc->kind == DOCUMENT_SHEET && item->ask.notes != NOTES_ALL)
         s.left = ARENA_NEW(k->a, struct left_list);
-    s.figures = k->figures;
     switch (item->kind) {
     case ASK_CHART:
         all = chart_make(k, &s, item);
@@ -351,7 +350,6 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     }
     for (size_t i = 0; i < all.n; i++) {
         struct block b = all.at[i];
-        k->figures += block_figures(&b);
         if (i == 0 && item->kind != ASK_EXAMPLE)
             frame_put(k, &b, &item->frame);
         b.of = item;

@@ -72,19 +72,20 @@ bool modifiers_headed(const struct chart *c);          /* has any of its groups 
 
 /* --- notes.c: footnotes. Each gives the raised figures to stand behind the words. */
 struct words with_note(const struct show *w, struct words to, struct words note, enum role kind);
+struct words with_said(const struct show *w, struct words to, struct words note, enum role kind); /* of a label */
+/* Marks of a cell; of a label, a head or a name; of a place within words, as figures alone. */
 struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind);
+struct words with_label_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind);
+struct words with_mark_figures(const struct show *w, struct words to, const struct text *mark, size_t n,
+                               enum role kind);
 /* Those of a cell, in its words and behind them. */
 const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n);
 /* Figures of what a row says beside its cells: variant, doubt, note, and an erratum of its label. */
 struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind);
 struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r, size_t col, enum role kind);
 struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind);
-bool words_end_in_figure(struct words to);
 #define HOUSE_BAR "\xe2\x96\xae" /* what a copy and a voice give for it is "changed" (text/engine.c) */
 struct words house_marked(struct arena *a, struct words to, enum role kind);
-/* marks.c: of a block that is played from, before its notes are put below it. */
-size_t block_figures(const struct block *b); /* how many stand behind its words */
-void marks_settle(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below);
 /* The block's paragraphs: the chart's notes and readings where they belong. */
 void block_reading(const struct show *w, struct words_list *below);
 void block_notes(const struct show *w, struct words_list *above, struct words_list *below);
@@ -124,7 +125,6 @@ void draft_groups_beside(struct draft *m);
  * where it goes on. Before draft_table. */
 void draft_fold(struct draft *m, struct str on, unsigned n);
 const struct table *draft_table(struct draft *m);
-int box_order(const void *x, const void *y); /* of two boxes, as they are read */
 /* --- merge.c: equal neighbours to one box, by `down` and `across` of each. Last before draft_table. */
 void draft_merge(struct draft *m);
 

@@ -236,7 +236,7 @@ void draft_turn(struct draft *m, unsigned fifths)
 }
 
 /* Row by row, as it is read. */
-int box_order(const void *x, const void *y)
+static int box_order(const void *x, const void *y)
 {
     const struct box *p = x, *q = y;
     return p->row != q->row ? (p->row < q->row ? -1 : 1) : p->col < q->col ? -1 : p->col > q->col;
@@ -417,7 +417,7 @@ static struct words column_head(const struct show *w, size_t col, const struct g
         out = words_cat(w->a, show_words_in(w, c->name, ROLE_HEAD, VOICE_STRONG), STR("\n"), ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, range_words(w, col, ROLE_NOTE, VOICE_PLAIN));
     }
-    return with_marks(w, out, c->mark, c->n_mark, ROLE_HEAD);
+    return with_label_marks(w, out, c->mark, c->n_mark, ROLE_HEAD);
 }
 
 /* The row of heads over several columns; what has none is left to an empty box of the same tone. */

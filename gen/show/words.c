@@ -374,7 +374,7 @@ static bool set_mark(struct setter *t, bool begins)
     blanks_drop(&t->b);
     flush(t);
     struct words last = {t->out->n ? t->out->at + t->out->n - 1 : NULL, t->out->n > 0};
-    struct words figure = with_marks(t->w, last, &name, 1, t->kind);
+    struct words figure = with_mark_figures(t->w, last, &name, 1, t->kind);
     for (size_t i = last.n; i < figure.n; i++)
         ARENA_PUSH(t->w->a, t->out, figure.run[i]);
     t->i = end;

@@ -238,50 +238,6 @@ static int pair_cmp(const void *x, const void *y)
     return c ? c : (*a > *b) - (*a < *b);
 }
 
-/* The number with which a name begins; -1: with none that is short. */
-static int64_t leading_number(struct str s)
-{
-    int64_t x = 0;
-    size_t i = 0;
-    for (; i < s.n && i < 9 && char_is_digit(s.p[i]); i++)
-        x = 10 * x + (s.p[i] - '0');
-    return i > 0 && (i == s.n || !char_is_digit(s.p[i])) ? x : -1;
-}
-
-/* 7, 8, 8, 10: the second is a 9, as a slip of the pen or of the printer. 0 where what is around it does not say so. */
-static int64_t number_meant(const struct pair *first, const struct pair *second, const struct pair *end)
-{
-    struct str name = second->key->text;
-    int64_t x = leading_number(name), next = second + 1 < end ? leading_number((second + 1)->key->text) : -1;
-    for (size_t i = 0; i < name.n; i++)
-        if (!char_is_digit(name.p[i]))
-            return 0;
-    return first + 1 == second && x >= 0 && next == x + 2 ? x + 1 : 0;
-}
-
-/* `  moves:` in the column of a chart's `title:`, or deeper: nothing stands behind it, and below it come names that the
- * mapping has already. What is told is that line; it and all below it are left out. The pairs that stay. */
-static size_t drop_fallen(struct yaml_read *r, struct pair *pair, size_t n, const struct node *above)
-{
-    for (size_t k = 1; above && k + 1 < n; k++) {
-        bool again = false;
-        for (size_t i = 0; i < k; i++)
-            again = again || str_eq(pair[i].key->text, pair[k + 1].key->text);
-        if (!again || !node_is_empty(pair[k].value))
-            continue;
-        uint32_t line, column;
-        source_place(r->s, above->at.lo, &line, &column);
-        struct finding *f =
-            diag_add(r->d, RULE_SYNTAX, pair[k].key->at, "this line does not stand under those that it belongs to");
-        finding_help(r->d, f, "begin it in column %u, under `%.*s`, if that is what it is like", column,
-                     STRF(above->text));
-        count_mistake(r, pair[k].key->at);
-        diag_source_torn(r->d, r->file);
-        return k;
-    }
-    return n;
-}
-
 /* A plain name with neither colon nor value behind it, and a comma alone between it and what stands before. NULL: it is
  * the first. */
 static bool is_cut_off(const struct yaml_read *r, const struct pair *p, const struct node *before)
@@ -406,12 +362,7 @@ static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
         struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, key->at, "`%.*s` stands twice here", STRF(key->text));
         finding_label(r->d, f, "and here");
         finding_also(r->d, f, by[first]->key->at, "it stands here");
-        int64_t meant = number_meant(by[first], by[i], pair + n);
-        if (meant)
-            finding_help(r->d, f, "no other line has %lld: look in the book, and write `%lld` for the second",
-                         (long long)meant, (long long)meant);
-        else
-            finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
+        finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
         count_mistake(r, key->at);
         if (by[i]->value->kind == NODE_MAP) /* a chart, perhaps, under another's name: others ask for it by its own */
             diag_source_torn(r->d, r->file);
@@ -484,8 +435,6 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     while (next(r) && r->event.type != (map ? YAML_MAPPING_END_EVENT : YAML_SEQUENCE_END_EVENT)) {
         const struct node *name = map ? read_node(r, NULL, false) : NULL;
         bool good = !map || key_is_good(r, name);
-        if (map && good)
-            trap_hidden_name(r->a, r->d, (struct node *)(uintptr_t)name); /* made just now */
         if (map && !next(r))
             break;
         if (!good && r->event.type == YAML_ALIAS_EVENT)
@@ -502,8 +451,7 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
         if (flow) {
             n->n = join_commas(r, list.at, n->n);
             part_tight(r, list.at, n->n);
-        } else
-            n->n = drop_fallen(r, list.at, n->n, key);
+        }
         n->n = drop_duplicates(r, list.at, n->n);
     } else {
         if (n->n < list.n)
@@ -585,16 +533,11 @@ static bool repaired(struct yaml_read *r, struct diag *d, struct edits *edits, s
         {r->file, (uint32_t)edits_place(edits, fix.edit.at.lo), (uint32_t)edits_place(edits, fix.edit.at.hi)},
         fix.edit.to};
     struct span at = {r->file, (uint32_t)edits_place(edits, fix.lo), (uint32_t)edits_place(edits, fix.hi)};
-    if (!*fix.fact)
-        given_up_report(r, d);
     if (!edits_put(r->a, edits, e))
         return false;
-    if (*fix.fact) {
-        struct finding *f = diag_add(d, RULE_SYNTAX, at, "%s", fix.fact);
-        finding_help(d, f, "%.*s", STRF(fix.help));
-        if (!fix.unsure)
-            finding_fix(d, f, e.at, "%.*s", STRF(e.to));
-    }
+    struct finding *f = diag_add(d, RULE_SYNTAX, at, "%s", fix.fact);
+    finding_help(d, f, "%.*s", STRF(fix.help));
+    finding_fix(d, f, e.at, "%.*s", STRF(e.to));
     return true;
 }
 

@@ -22,8 +22,6 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
 bool trap_block_head(struct diag *d, const struct source *s, struct span at);
 /* `he who faces west"`: a quote behind a text that none opened; true where it is. */
 bool trap_quote_behind(struct diag *d, const struct node *value);
-/* A soft hyphen, or another sign that nobody sees, in a name, which is then called without it. */
-void trap_hidden_name(struct arena *a, struct diag *d, struct node *name);
 /* Controls that an escape in double quotes made; true where there are. */
 bool trap_hidden(struct diag *d, const struct node *value);
 /* Joins what a comma inside round brackets parted, as NODE_BAD: in a flow list, whose pairs have no keys, or in a flow

@@ -85,9 +85,7 @@ enum sight {
                          above it was left open */
     AFTER_CLOSE = 8,  /* the value had ended in a quote or a bracket, and goes on: `"a" b` */
     AFTER_NAME = 16,  /* `title: Fire: the first`, where libyaml stops at the second colon */
-    ABOVE_ODD = 32,   /* the line above stands in the same column and has no name of its own: it is what is wrong */
-    ABOVE_TIGHT = 64, /* and has the one slip that has a better help: `name:value` */
-    BEGUN_TIGHT = 128 /* `name:value` in the first line of what was begun: one text to YAML */
+    ABOVE_ODD = 32    /* the line above stands in the same column and has no name of its own: it is what is wrong */
 };
 struct wording {
     const char *problem, *context; /* part of libyaml's words; NULL: any */
@@ -120,7 +118,6 @@ static uint32_t line_start(const struct source *s, uint32_t offset)
 
 /* Said by more than one row. */
 #define NO_ENTRY "a line is neither `name: value` nor an entry of a list"
-#define BLANK_BEHIND "put a blank behind the colon"
 #define NAME_OR_RIGHT "write `name: value`, or move the line further right if it goes on with the text above"
 #define LONE_DASH "a lone `-` stands where a value should"
 #define NEVER_CLOSED "a quote is opened and never closed"
@@ -137,7 +134,6 @@ static const struct wording wordings[] = {
     {"undefined tag", NULL, 0, AT_PROBLEM, NULL, NULL},
     {NULL, "scanning a block scalar", 0, AT_BEGIN, NULL, NULL},
     {"mapping values are not allowed", NULL, AFTER_NAME, AT_PROBLEM, "a colon and a blank stand inside a text", NULL},
-    {"mapping values are not allowed", NULL, ABOVE_TIGHT, AT_ABOVE, NO_ENTRY, BLANK_BEHIND},
     {"mapping values are not allowed", NULL, ABOVE_ODD, AT_ABOVE, NO_ENTRY, NAME_OR_RIGHT},
     {"mapping values are not allowed", NULL, 0, AT_PROBLEM, "a name with a colon stands where a text goes on",
      "begin the line in the same column as the names above it, and put quotes around a text that has a colon"},
@@ -153,7 +149,6 @@ static const struct wording wordings[] = {
      "close the list, or put quotes around a cell that has quotes or brackets of its own"},
     {"or '}'", NULL, 0, AT_PROBLEM, "a comma or the closing `}` is missing",
      "close the bracket, or put quotes around a value that has a colon, quotes or brackets of its own"},
-    {"expected ':'", NULL, BEGUN_TIGHT, AT_BEGIN, NO_ENTRY, BLANK_BEHIND},
     {"expected ':'", NULL, 0, AT_BEGIN, NO_ENTRY, NAME_OR_RIGHT},
     {"unexpected end of stream", NULL, 0, AT_BEGIN, NEVER_CLOSED, "close it with the same quote"},
     {"document indicator", NULL, 0, AT_BEGIN, NEVER_CLOSED, "close it with the same quote"},
@@ -186,11 +181,10 @@ static size_t indent_of(struct str line)
 /* All of enum sight that there is. The column of the line above is compared by its blanks: tabs had their finding. */
 static unsigned seen_at(const struct source *s, struct span at, struct span from, struct str above_line)
 {
-    struct str t = s->text, begun = str_cut(t, from.lo, at.lo), above = str_trim(above_line);
+    struct str t = s->text, above = str_trim(above_line);
     uint32_t lo = at.lo < t.n ? at.lo : (uint32_t)t.n, start = line_start(s, lo);
     char here = lo < t.n ? t.p[lo] : 0;
     struct str head = str_trim(str_cut(t, start, lo));
-    ptrdiff_t end = str_find_char(begun, '\n'), colon = str_find_char(begun, ':');
     unsigned seen = here == '\t' ? HERE_TAB : here == '-' ? HERE_DASH : 0;
     if (here == ':' && line_start(s, from.lo) == start)
         seen |= HERE_COLON;
@@ -198,11 +192,9 @@ static unsigned seen_at(const struct source *s, struct span at, struct span from
         seen |= AFTER_CLOSE;
     if (str_find(head, ": ") >= 0)
         seen |= AFTER_NAME;
-    if (colon > 0 && (end < 0 || colon < end))
-        seen |= BEGUN_TIGHT;
     if (above.n && indent_of(above_line) == indent_of(line_at(s, start)) && str_find(above, ": ") < 0 &&
         !str_ends(above, ":"))
-        seen |= str_find_char(above, ':') > 0 ? ABOVE_ODD | ABOVE_TIGHT : ABOVE_ODD;
+        seen |= ABOVE_ODD;
     return seen;
 }
 
@@ -347,27 +339,6 @@ bool trap_quote_behind(struct diag *d, const struct node *value)
         diag_add(d, RULE_SYNTAX, node_inside(value, t.n - 1, t.n), "a quote is closed that was not opened");
     finding_help(d, f, "put one before the text, too, or take it out: %.*s", STRF(str_cut(t, 0, t.n - 1)));
     return true;
-}
-
-void trap_hidden_name(struct arena *a, struct diag *d, struct node *name)
-{
-    struct buf b = {.a = a};
-    uint32_t seen = 0;
-    for (size_t i = 0, lo = 0; i < name->text.n; lo = i) {
-        const uint32_t rune = str_rune(name->text, &i);
-        if (rune == 0xAD || rune == 0x200B || rune == 0x2060) /* joiners are letters to some languages */
-            seen = rune;
-        else
-            buf_put(&b, str_cut(name->text, lo, i));
-    }
-    if (!seen)
-        return;
-    struct finding *f =
-        diag_add(d, RULE_BAD_TEXT, name->at, "a sign that nobody sees, U+%04X, stands in this name", (unsigned)seen);
-    finding_help(d, f, "type the name again: %.*s", STRF(buf_str(&b)));
-    if (name->quoting == QUOTE_PLAIN)
-        finding_fix(d, f, name->at, "%.*s", STRF(buf_str(&b)));
-    name->text = (struct str){str_z(a, buf_str(&b)), b.n};
 }
 
 bool trap_hidden(struct diag *d, const struct node *value)

@@ -6,12 +6,10 @@
 struct repair {
     struct fix edit;  /* in no file: bytes of the text */
     size_t lo, hi;    /* what is pointed at */
-    const char *fact; /* "": as the parser's own words have it */
+    const char *fact;
     struct str help;
-    bool unsure; /* with it the file can be read; what was meant is for the author to say */
 };
 /* libyaml stopped at byte `at` of the text, within what had `begun`: the edit with which it comes to the end, or some
- * lines further. *tried counts the bytes that were read for it, and bounds them. False: none of those that authors
- * forget helps. */
+ * lines further. *tried counts the bytes that were read for it, and bounds them. False: none of them helps. */
 bool repair_find(struct arena *a, struct str text, size_t at, size_t begun, size_t *tried, struct repair *out);
 #endif

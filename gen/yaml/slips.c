@@ -1,5 +1,5 @@
-/* Keys that no table has to those that were meant: a slip of the fingers, another word for the same, a line that stands
- * in the wrong column, the rest of a text that a comma ended.
+/* Keys that no table has to those that were meant: a slip of the fingers, a line that stands in the
+ * wrong column, the rest of a text that a comma ended.
  *
  * What is found so has its one finding, and is read as what was meant where that is certain: what stands below it is no
  * mistake of its own. Called by fields.c. */
@@ -28,47 +28,6 @@ struct str fields_listed(struct arena *a, const struct fields *t)
     for (size_t i = 0; i < t->n; i++)
         buf_printf(&b, "%s`%s`", i == 0 ? "" : i + 1 == t->n ? " and " : ", ", t->field[i].key);
     return buf_str(&b);
-}
-
-/* ---- another word for it ---- */
-
-/* What people call what the program has another name for. The first that the table has and the mapping has not. */
-static const char *const called[][2] = {
-    {"name", "title"},      {"name", "set"},           {"title", "set"},       {"game", "set"},
-    {"title", "sheet"},     {"name", "sheet"},         {"title", "deck"},      {"name", "deck"},
-    {"heading", "title"},   {"caption", "title"},      {"comment", "note"},    {"description", "note"},
-    {"remark", "note"},     {"remarks", "note"},       {"footnotes", "marks"}, {"table", "grid"},
-    {"matrix", "grid"},     {"sequence", "steps"},     {"list", "steps"},      {"headers", "columns"},
-    {"header", "columns"},  {"heads", "columns"},      {"cols", "columns"},    {"lines", "rows"},
-    {"entries", "rows"},    {"values", "rows"},        {"results", "rows"},    {"dice", "roll"},
-    {"die", "roll"},        {"throw", "roll"},         {"max", "up-to"},       {"maximum", "up-to"},
-    {"limit", "up-to"},     {"per", "each"},           {"value", "add"},       {"bonus", "add"},
-    {"choose", "one-of"},   {"either", "one-of"},      {"type", "cell"},       {"sum", "total"},
-    {"count", "row-count"}, {"font", "theme"},         {"style", "theme"},     {"orientation", "paper"},
-    {"format", "paper"},    {"answer", "is"},          {"result", "is"},       {"expect", "is"},
-    {"expected", "is"},     {"probability", "chance"}, {"source", "from"},     {"formula", "roll"},
-    {"version", "edition"}, {"year", "date"},          {"unit", "units"},      {"parameters", "given"},
-    {"image", "icons"},
-};
-
-static bool is_plural(struct str many, struct str one)
-{
-    return many.n == one.n + 1 && str_ends(many, "s") && str_same_word(str_cut(many, 0, one.n), one);
-}
-
-/* The row that the key was to be, by another word for it; t->n where there is none, or where an s more or less makes it
- * one of the table: page, of pages. What the mapping has already was not meant. */
-static size_t field_called(struct str key, const struct node *map, const struct fields *t)
-{
-    for (size_t i = 0; i < t->n; i++)
-        if (is_plural(key, str_of(t->field[i].key)) || is_plural(str_of(t->field[i].key), key))
-            return t->n;
-    for (size_t i = 0; i < sizeof called / sizeof *called; i++) {
-        const size_t at = str_same_word(key, str_of(called[i][0])) ? field_of(str_of(called[i][1]), t) : t->n;
-        if (at < t->n && !node_find(map, t->field[at].key))
-            return at;
-    }
-    return t->n;
 }
 
 static size_t field_near(struct str key, const struct fields *t)
@@ -108,8 +67,7 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
     struct str *names = ARENA_ARRAY(a, struct str, t->n);
     for (size_t i = 0; i < t->n; i++)
         names[i] = str_of(t->field[i].key);
-    const size_t other = field_called(key, map, t);
-    const struct str near = other < t->n ? names[other] : str_nearest(key, names, t->n);
+    const struct str near = str_nearest(key, names, t->n);
     if (is_chart(p->value)) {
         diag_source_torn(d, p->key->at.file); /* others ask for it as a chart */
         finding_help(d, f,
@@ -122,8 +80,8 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
         finding_note(d, f, "it can have %.*s", STRF(fields_listed(a, t)));
 }
 
-/* A key with a slip in it, or another word for it, has its finding, and is read as the one that was meant. Only where
- * that one is not there, and no other is as near. */
+/* A key with a slip in it has its finding, and is read as the one that was meant. Only where that one is not there, and
+ * no other is as near. */
 size_t slips_read(struct diag *d, const struct node *map, const struct fields *t)
 {
     size_t slips = 0;
@@ -131,8 +89,7 @@ size_t slips_read(struct diag *d, const struct node *map, const struct fields *t
         const struct pair *p = &map->pair[k];
         if (field_of(p->key->text, t) < t->n)
             continue;
-        size_t meant = field_called(p->key->text, map, t);
-        meant = meant < t->n ? meant : field_near(p->key->text, t);
+        const size_t meant = field_near(p->key->text, t);
         if (meant == t->n || node_find(map, t->field[meant].key))
             continue;
         report_unknown(d, map, k, t);

@@ -185,20 +185,6 @@ static void units_once(void **unused)
     }
 }
 
-/* The second of two 8s before a 10 is a 9; of two before a 9 nobody knows which is too many. */
-static void number_twice(void **unused)
-{
-    (void)unused;
-#define TWICE(after)                                                                                                   \
-    "charts:\n  b:\n    title: B\n    bands:\n      measure: heat\n      columns: {A: text}\n      rows:\n"            \
-    "        7: a\n        8: b\n        8: c\n        " after ": d\n"
-    assert_help(TWICE("10"), RULE_DUPLICATE_KEY, "no other line has 9: look in the book, and write `9` for the second");
-    assert_help(TWICE("10-12"), RULE_DUPLICATE_KEY,
-                "no other line has 9: look in the book, and write `9` for the second");
-    assert_help(TWICE("9"), RULE_DUPLICATE_KEY, "delete one of the two, or give it the name that was meant");
-    assert_help(TWICE("11"), RULE_DUPLICATE_KEY, "delete one of the two, or give it the name that was meant");
-}
-
 static void colon_in_step(void **unused)
 {
     (void)unused;
@@ -212,7 +198,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ranges_in_heads), cmocka_unit_test(ranges_in_words), cmocka_unit_test(names_with_figures),
-        cmocka_unit_test(near_phases),     cmocka_unit_test(units_once),      cmocka_unit_test(number_twice),
+        cmocka_unit_test(near_phases),     cmocka_unit_test(units_once),
         cmocka_unit_test(colon_in_step),
     };
     if (argc > 1)

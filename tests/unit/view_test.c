@@ -199,7 +199,7 @@ static void notes_cut_short(void **state)
     struct str s = dump_of(*state, HEAD "sections:\n  - A: [{beside: [steady, shaken], notes: short}]\n");
     lacks(s, "the rule");
     lacks(s, "_Printed");
-    has(s, "Fast^1");
+    has(s, "Fast< (No penalty)>");
 }
 
 static void mistakes_of_wording(void **state)

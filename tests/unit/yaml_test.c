@@ -131,7 +131,7 @@ static void errors_speak_plainly(void **state)
     static const struct {
         const char *text, *finding;
     } cases[] = {
-        {"a: b: c\n", "x.yaml:1:4: error: a colon and a blank stand inside a text [syntax]\n"},
+        {"a: b: c\n", "x.yaml:1:5: error: a colon and a blank stand inside a text [syntax]\n"},
         {"a: [@x, 2]\n", "x.yaml:1:5: error: a text cannot begin with `@` [syntax]\n"},
         {"a: %x\n", "x.yaml:1:4: error: a text cannot begin with `%` [syntax]\n"},
         {"a: `x`\n", "x.yaml:1:4: error: a text cannot begin with ``` [syntax]\n"},
