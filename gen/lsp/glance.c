@@ -34,42 +34,6 @@ struct str set_of_path(struct str path)
     return id;
 }
 
-/* Is a file of the set open, or of one that it is from? */
-static bool is_open(const struct lsp *s, const struct root *r, const struct set *set)
-{
-    for (; set; set = set->from)
-        for (size_t i = 0; i < s->buffer.n; i++)
-            if (s->buffer.at[i]->root == r && s->buffer.at[i]->text &&
-                str_eq(set_of_path(s->buffer.at[i]->path), set->id))
-                return true;
-    return false;
-}
-
-/* The sets that what one types can have changed; all, where it may be anything. The model is shared with the glance:
- * only the list of its sets is another, so that names are looked up among all of them. */
-static const struct model *sets_touched(struct arena *a, const struct lsp *s, const struct root *r,
-                                        const struct model *m)
-{
-    struct model *some = arena_copy(a, m, sizeof *m);
-    some->set = ARENA_ARRAY(a, const struct set *, m->n_set);
-    some->n_set = 0;
-    for (size_t i = 0; i < m->n_set; i++)
-        if (r->all || is_open(s, r, m->set[i]))
-            some->set[some->n_set++] = m->set[i];
-    return some;
-}
-
-/* Was all that can be found in the file looked for? If not, that nothing was found there means nothing, and what was
- * told of it before still stands. */
-static bool is_covered(const struct glance *g, struct str path)
-{
-    struct str id = set_of_path(path);
-    for (size_t i = 0; id.n && i < g->over->n_set; i++)
-        if (str_eq(g->over->set[i]->id, id))
-            return true;
-    return !id.n || !model_set_find(g->m, id);
-}
-
 /* The checks are those of `check --no-odds`. Buffers are copied: they go on changing while the glance is asked, and its
  * spans are offsets of the text that it has read. */
 static struct glance *glance_new(struct lsp *s, const struct root *r)
@@ -92,9 +56,8 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     m->spent = spent_new(a, true, 1, 1);
     g->m = m;
     g->documents = documents_read(a, g->d, pictures_new(a, dir, NULL), m, &unreadable);
-    g->over = sets_touched(a, s, r, m);
-    documents_printed_check(g->d, g->over, &g->documents);
-    check_some(g->d, m, g->over, false, &t);
+    documents_printed_check(g->d, m, &g->documents);
+    check_all(g->d, m, false, &t);
     g->found = diag_sorted(g->d, a, &g->n_found);
     g->lines = ARENA_ARRAY(a, struct line_index *, diag_files(g->d) + 1);
     g->cost = clock_ms() - from;
@@ -112,7 +75,7 @@ void root_look(struct lsp *s, struct root *r)
     r->now = glance_new(s, r);
     for (size_t i = 0; i < r->now->m->n_set; i++)
         whole = whole && !r->now->m->set[i]->torn;
-    r->stale = r->all = false;
+    r->stale = false;
     r->untold = true;
     if (old != r->good)
         glance_drop(old);
@@ -232,17 +195,13 @@ static void tell(struct lsp *s, struct str uri, json_t *list)
     notify(s, "textDocument/publishDiagnostics", params);
 }
 
-/* What the client was told of a file last, begun with nothing; where it lies below the project is worked out once, for
- * the client may write its path in ways of its own. Good until the next call. */
+/* What the client was told of a file last, begun with nothing. Good until the next call. */
 static struct told *told_find(struct lsp *s, struct root *r, struct str uri)
 {
-    struct str path = STR(""), below = STR("");
     for (size_t i = 0; i < r->told.n; i++)
         if (str_eq(r->told.at[i].uri, uri))
             return &r->told.at[i];
-    if (path_of_uri(s->a, uri, &path) && path_is_below(path, r->dir))
-        below = str_cut(path, r->dir.n + 1, path.n);
-    ARENA_PUSH(s->a, &r->told, ((struct told){.uri = str_dup(s->a, uri), .path = below}));
+    ARENA_PUSH(s->a, &r->told, ((struct told){.uri = str_dup(s->a, uri)}));
     return &r->told.at[r->told.n - 1];
 }
 
@@ -255,11 +214,10 @@ void root_tell(struct lsp *s, struct root *r)
     r->untold = false;
     const struct glance *g = r->now;
     for (size_t i = 0; i < g->n_found; i++)
-        if (!g->found[i]->waived && source_is_file(g->found[i]->source) && is_covered(g, g->found[i]->source->path))
+        if (!g->found[i]->waived && source_is_file(g->found[i]->source))
             tell_put(all, source_uri(a, s, r, g->found[i]->source->path), diagnostic_of(s, r, g, g->found[i]));
     for (size_t i = 0; i < r->told.n; i++)
-        if (r->told.at[i].sum && is_covered(g, r->told.at[i].path) &&
-            !json_object_get(all, str_z(a, r->told.at[i].uri))) {
+        if (r->told.at[i].sum && !json_object_get(all, str_z(a, r->told.at[i].uri))) {
             json_t *none = json_array();
             tell(s, r->told.at[i].uri, none);
             json_decref(none);

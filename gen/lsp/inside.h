@@ -14,7 +14,6 @@ struct glance {
     struct diag *d;
     const struct model *m;
     struct documents documents;
-    const struct model *over; /* the sets that were checked: the others are as they were told last */
     const struct finding **found;
     size_t n_found;
     struct line_index **lines; /* of each source, made when first asked for */
@@ -35,12 +34,10 @@ struct buffer {
 struct root {
     struct str dir;
     struct glance *now, *good; /* good: the last in which all could be read; the same, or NULL before there was one */
-    bool stale;                /* a buffer or a file was changed since; */
-    bool all;                  /* and perhaps more than the buffers that are open: all sets are to be checked */
+    bool stale;                /* a buffer or a file was changed since */
     bool untold;               /* what is found now was not told yet */
     LIST(struct told {
         struct str uri;
-        struct str path; /* below the project; empty: in none of its folders */
         uint64_t sum;    /* of what was told, so that nothing is told twice */
     })
     told;

@@ -129,7 +129,7 @@ static struct root *root_of_path(struct lsp *s, struct str path, struct str *bel
                 return s->root.at[k];
         struct root *r = ARENA_NEW(s->a, struct root);
         r->dir = str_dup(s->a, dir);
-        r->stale = r->all = true;
+        r->stale = true;
         ARENA_PUSH(s->a, &s->root, r);
         return r;
     }
@@ -176,8 +176,6 @@ static void hear_open(struct lsp *s, const json_t *params)
         b->root = root_of_path(s, path, &b->path);
     b->version = json_integer_value(json_object_get(document, "version"));
     buffer_fill(b, text_at(document, "text"));
-    if (b->root)
-        b->root->all = true;
 }
 
 /* The last of them is the text: all of it is sent each time. */
@@ -197,7 +195,7 @@ static void hear_save(struct lsp *s, const json_t *params)
 {
     const struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
     if (b && b->root)
-        b->root->stale = b->root->all = true;
+        b->root->stale = true;
 }
 
 /* From now on the file is as the disk has it. */
@@ -210,7 +208,7 @@ static void hear_close(struct lsp *s, const json_t *params)
     b->text = NULL;
     b->n = 0;
     if (b->root)
-        b->root->stale = b->root->all = true;
+        b->root->stale = true;
 }
 
 /* Every project is read again, for what changed may be named in any. */
@@ -218,7 +216,7 @@ static void hear_watched(struct lsp *s, const json_t *params)
 {
     (void)params;
     for (size_t i = 0; i < s->root.n; i++)
-        s->root.at[i]->stale = s->root.at[i]->all = true;
+        s->root.at[i]->stale = true;
 }
 
 /* What is written beside the editor, by another program or another editor, is to be told here. */
