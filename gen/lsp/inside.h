@@ -98,15 +98,11 @@ struct thing {
     const struct term_list *list;
     const struct text *term; /* of the list; NULL: the list itself is meant */
     const struct set *set;
-    struct str path;         /* a file of the project */
     const struct rule *rule; /* a finding's word */
     size_t lo, hi;           /* the word */
 };
 struct place asked_place(struct request *k); /* and k->home of a layout, which its `set` names */
 bool thing_at(struct request *k, const struct place *p, struct thing *out);
-/* What a theme, a card size, a template or a picture is read from, below the project; empty where it is no such name.
- */
-struct str path_named(struct request *k, const struct forms *f, struct str word);
 
 /* Each answers a request: the result, NULL for null. */
 typedef json_t *lsp_answer(struct request *k);

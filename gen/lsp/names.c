@@ -2,10 +2,8 @@
  *
  * What stands at the cursor is told by its place alone, so that it is known in a file that is half written. Called by
  * server.c and tell.c. */
-#include "look/look.h"
 #include "lsp/inside.h"
 #include <string.h>
-#include <unistd.h>
 
 /* ---- what a word is the name of ---- */
 
@@ -40,22 +38,6 @@ static const struct text *term_find(const struct set *s, struct str word, const 
                 *list = &s->terms[i];
         }
     return NULL;
-}
-
-struct str path_named(struct request *k, const struct forms *f, struct str word)
-{
-    if (forms_naming(f, NAMES_THEME))
-        return str_printf(k->a, "layouts/themes/%.*s.yaml", STRF(word));
-    if (forms_naming(f, NAMES_PROFILE))
-        return str_printf(k->a, "layouts/cards/%.*s.yaml", STRF(word));
-    if (!forms_naming(f, NAMES_FILE))
-        return STR("");
-    if (!str_ends(word, ".csv"))
-        return word;
-    size_t slash = k->b->path.n; /* a CSV lies beside who names it */
-    while (slash > 0 && k->b->path.p[slash - 1] != '/')
-        slash--;
-    return str_printf(k->a, "%.*s%.*s", STRF(str_cut(k->b->path, 0, slash)), STRF(word));
 }
 
 /* A chart or odds table that is called so here. */
@@ -96,8 +78,6 @@ bool thing_at(struct request *k, const struct place *p, struct thing *out)
     out->hi = p->hi;
     if (value && forms_naming(&p->value, NAMES_SET))
         return out->set = model_set_find(k->good->m, p->word), out->set != NULL;
-    if (value && (out->path = path_named(k, &p->value, p->word)).n)
-        return true;
     if (k->home && p->word.n)
         out->term = term_find(k->home, p->word, &out->list);
     return out->list != NULL && (out->term || (value && forms_naming(&p->value, NAMES_TYPE)));
@@ -116,23 +96,22 @@ struct place asked_place(struct request *k)
     return place_at(k->a, k->kind, k->text, k->at);
 }
 
-/* Of a file its first line; NULL where the project has none, as for a theme that is part of the program: an editor
- * would open an empty one, and who saves that has lost the theme. */
 json_t *answer_definition(struct request *k)
 {
     struct place p = asked_place(k);
     struct thing t;
+    struct span at = NOWHERE;
     if (!thing_at(k, &p, &t))
         return NULL;
-    if (t.path.n || t.set) {
-        struct str path = t.set ? str_printf(k->a, "tables/%.*s/set.yaml", STRF(t.set->id)) : t.path;
-        const char *whole = str_printf(k->a, "%.*s/%.*s", STRF(k->b->root->dir), STRF(path)).p;
-        if (!path_is_inside(path) || (!diag_held_find(k->g->d, path) && access(whole, R_OK) != 0))
-            return NULL;
-        return json_pack("{s:o, s:{s:{s:i,s:i}, s:{s:i,s:i}}}", "uri",
-                         json_of(source_uri(k->a, k->s, k->b->root, path)), "range", "start", "line", 0, "character", 0,
-                         "end", "line", 0, "character", 0);
-    }
-    struct span at = t.chart ? t.chart->at : t.odds ? t.odds->at : t.term ? t.term->at : t.list ? t.list->at : NOWHERE;
+    if (t.chart)
+        at = t.chart->at;
+    else if (t.odds)
+        at = t.odds->at;
+    else if (t.term)
+        at = t.term->at;
+    else if (t.list)
+        at = t.list->at;
+    else if (t.set)
+        at = t.set->at;
     return location_of(k, k->good, at);
 }

@@ -201,20 +201,12 @@ static void definitions_are_found(void **state)
     assert_has(ask("definition", CHARTS, 2, 13, ""), "'result':null");
 }
 
-/* An editor would open an empty file for a theme that is part of the program, and for what is not there. */
-static void definitions_are_files_that_there_are(void **state)
+/* A word in quotes is completed within them. */
+static void quotes_stay(void **state)
 {
-    static const char *const of[] = {"classic", "../../../x", "nought"};
     (void)state;
     begin("{}");
-    for (size_t i = 0; i < 3; i++) {
-        open_file(SHEET, str_printf(a, "sheet: M\nset: mire\ntheme: %s\n", of[i]).p);
-        assert_has(ask("definition", SHEET, 2, 8, ""), "'result':null");
-    }
-    file_put(folder, "layouts/themes/classic.yaml", STR("theme: Ours\n"));
     open_file(SHEET, "sheet: M\nset: mire\ntheme: \"classic\"\n");
-    for (unsigned i = 7; i <= 16; i++) /* before the quotes, in them and behind them it is the same word */
-        assert_has(ask("definition", SHEET, 2, i, ""), "'uri':'file://{P}/layouts/themes/classic.yaml'");
     assert_has(ask("completion", SHEET, 2, 15, ""),
                "'character':8},'end':{'line':2,'character':15}},'newText':'classic'");
     assert_has(ask("completion", SHEET, 2, 16, ""), "'items':[]"); /* it would take the quote away */
@@ -283,7 +275,7 @@ int main(void)
         IN_PROJECT(rolls_are_completed),
         IN_PROJECT(names_in_layouts_are_completed),
         IN_PROJECT(definitions_are_found),
-        IN_PROJECT(definitions_are_files_that_there_are),
+        IN_PROJECT(quotes_stay),
         IN_PROJECT(helps_that_are_one_edit_are_offered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
