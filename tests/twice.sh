@@ -108,7 +108,6 @@ charts:
         Wet: {add: -1, to: the total, printed: {add: +1}, why: it never helps}
         Then: halve it
     marks: {m: hedges}
-    waive: {erratum-idle: a test}
   bands:
     title: Bands
     bands:
@@ -117,7 +116,6 @@ charts:
       rows:
         1-3: {cells: 1, printed: 1-4, why: 4 is below, again: it rains}
         4-6: {cells: 3, bands: {roll: d6, columns: {M: count}, rows: {1-2: 2, 3-6: 4}}}
-    waive: {erratum-idle: a test}
 END
 "$program" proof more >/dev/null
 is "all that is printed" "$(sed 1d tables/g/again/more.yaml)" 'title: "?"

@@ -1,4 +1,4 @@
-/* The model to findings: runs the table of checks that the build makes from this folder, then errata, then waivers.
+/* The model to findings: runs the table of checks that the build makes from this folder, then waivers.
  *
  * Checks read and report, and what of it is one mistake is told as one (gather.c); none depends on another having run,
  * but that the sets' checks know where the charts were found to have a gap. What a check takes from the scratch arena
@@ -7,16 +7,15 @@
 #include "check/dictionary.h"
 #include "odds/odds.h"
 
-void check_chart(struct check_run *r, const struct chart *c)
+static void check_chart(struct check_run *r, const struct chart *c)
 {
     for (size_t i = 0; i < n_checks; i++)
         if (checks[i]->chart)
             checks[i]->chart(r, c);
 }
 
-/* Asked by examples.c: what fails for a row that is missing has been told by that. errata.c fills it
- * for a trial too. */
-void check_gaps(struct check_run *r)
+/* Asked by examples.c: what fails for a row that is missing has been told by that. */
+static void check_gaps(struct check_run *r)
 {
     size_t n;
     const struct finding **f = diag_sorted(r->d, r->a, &n);
@@ -78,7 +77,6 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
         }
     if (with_odds)
         spent_check(&r);
-    errata_check(&r);
     waivers_check(&r);
     findings_gather(&r);
     arena_drop(r.a);

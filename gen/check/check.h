@@ -15,7 +15,6 @@ struct check_run {
     struct tally *tally;           /* a check counts each thing it looked at: tally->checks++, or not_run++ */
     struct dictionary *dictionary; /* the model's, or one for this run */
     bool with_odds;                /* also the checks that enumerate odds entries */
-    bool trying;                   /* a misprint is tried (errata.c): the chart stands alone against the model */
     struct {                       /* of distances.c, which looks through a set once */
         const struct set *of;
         enum unit all; /* the unit, not the set's, that all its distances are in; or NONE */
@@ -39,22 +38,12 @@ struct check {
 extern const struct check *const checks[];
 extern const size_t n_checks;
 
-/* All checks over the sets of `over`, some of m's or m itself; then errata (erratum-idle, erratum-same), which run the
- * checks again on what is printed; then waivers, which mark what is waived (errata too) and find those that silence
- * nothing. Counts into *t. */
+/* All checks over the sets of `over`, some of m's or m itself; then waivers, which mark what is waived and find those that silence nothing. Counts into *t. */
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t);
 void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t); /* over all of m */
 
 /* ---- what is run around the table of checks ---- */
 
-void check_chart(struct check_run *r, const struct chart *c); /* every check of one chart */
-void check_gaps(struct check_run *r);                         /* fills r->gap from what was found */
-/* What the checks would find if the book were right: something at the erratum's row, something in another place, or
- * nothing. Rows are numbered as in the chart; only those that can be tried may be asked for. */
-enum erratum_sight { ERRATUM_UNSEEN, ERRATUM_ELSEWHERE, ERRATUM_AT_ROW };
-bool erratum_can_be_tried(const struct chart *c, const struct row *row);
-enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, size_t row);
-void errata_check(struct check_run *r);    /* erratum-idle, erratum-same */
 void waivers_check(struct check_run *r);   /* marks what is waived; waiver-idle */
 void findings_gather(struct check_run *r); /* gather.c: what follows from another finding is told with it */
 /* Works out one example of `set` with the charts of r->model; at most one finding. */

@@ -164,11 +164,11 @@ static void units_run(struct check_run *r, const struct chart *c)
     const enum unit ours = c->set->units;
     if (c->set->units_unknown)
         return;
-    if (r->units.of != c->set && !r->trying) {
+    if (r->units.of != c->set) {
         r->units.of = c->set;
         r->units.all = units_all(r, c->set);
     }
-    if (!r->trying && r->units.all != UNIT_NONE)
+    if (r->units.all != UNIT_NONE)
         return;
     const struct measures all = measures_of(r->a, c, false), own = measures_of(r->a, c, true);
     size_t alike = 0;

@@ -53,7 +53,6 @@ static const struct rule_rank standings[RULE_COUNT] = {
     [RULE_COPY_DIFFERS] = {12, FOLLOWS | PLACE_ALONE},
     [RULE_RARE_SPELLING] = {13, FOLLOWS | PLACE_ALONE},
     [RULE_NOT_IN_DICTIONARY] = {13, FOLLOWS | PLACE_ALONE},
-    [RULE_ERRATUM_IDLE] = {14, FOLLOWS},
 };
 
 /* A row of a chart, with its label, cells, notes and what is printed instead; or all its heads. */

@@ -105,7 +105,7 @@ static void limits_run(struct check_run *r, const struct chart *c)
     for (size_t at[2] = {0}; c->kind == CHART_MODIFIERS && (o = chart_next(c->set, at));) {
         if (str_eq(o->id, c->id))
             before = false;
-        else if (before || r->trying)
+        else if (before)
             limits_compare(r, c, o);
     }
 }

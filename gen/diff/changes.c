@@ -121,7 +121,7 @@ void texts_compare(const struct comparing *c, struct str where, const char *what
                      true);
 }
 
-/* "erratum-idle, Pistol, Range": the rule, and what of the chart it is waived for. */
+/* "band-gap, Pistol, Range": the rule, and what of the chart it is waived for. */
 static struct str waiver_name(struct arena *a, const struct waiver *w)
 {
     return str_printf(a, "%.*s%s%.*s%s%.*s", STRF(w->slug.s), w->of.s.n ? ", " : "", STRF(w->of.s),

@@ -297,21 +297,6 @@ static void errata(void **unused)
     assert_findings(LOSSES
                     "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: 25+, why: 24 is above}\n",
                     "10:34 erratum-same \"25+\" is printed as it is played\n");
-    assert_findings(
-        LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: {One lost for each: 5}, why: so}\n",
-        "10:34 erratum-idle nothing shows that \"25+\" is a misprint: printed \"5\", played \"4\"\n");
-    assert_findings(
-        LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: {One lost for each: 5}, why: so}\n"
-               "examples:\n  - {roll: \"chart(losses, 30)\", is: 4, from: the book}\n",
-        "");
-    /* Two misprints that agree with each other: neither is seen when both are printed. */
-    assert_findings(
-        LOSSES "        1-19: 2\n        20-24: {cells: 3, printed: 20-25, why: so}\n"
-               "        25+: {cells: 4, printed: 26+, why: so}\n",
-        "9:36 erratum-idle nothing shows that \"20-24\" is a misprint: printed \"20-25\", played \"20-24\"\n"
-        "10:34 erratum-idle nothing shows that \"25+\" is a misprint: printed \"26+\", played \"25+\"\n");
-    assert_help(LOSSES "        1+: {cells: 4, printed: {One lost for each: 5}, why: so}\n", RULE_ERRATUM_IDLE,
-                "add an example of the book that \"5\" would fail, or waive this with the reason");
     assert_findings(SCOUTS "      4-6: {cells: Enemy seen, printed: {Seen: Dust seen}, why: so}\n", "");
 }
 
@@ -327,9 +312,6 @@ static void waivers(void **unused)
                            "  other:\n    title: O\n    bands: {measure: size, rows: {1-19: a, 21+: b}}\n",
                     "4:13 waiver-idle losses has no band-gap to waive\n"
                     "10:44 band-gap no row for a size of 20\n");
-    assert_findings(LOSSES "        1+: {cells: 4, printed: {One lost for each: 5}, why: so}\n"
-                           "    waive: {erratum-idle: the author said so}\n",
-                    "+8:33 erratum-idle nothing shows that \"1+\" is a misprint: printed \"5\", played \"4\"\n");
 }
 
 #define SIZES(cells)                                                                                                   \
@@ -414,17 +396,6 @@ static void spellings(void **unused)
     assert_findings(NOTED("charge charge charge charge change charger charged"), "");
     assert_findings(NOTED("skirmish skirmish skirmish skrimish"),
                     "4:39 rare-spelling \"skrimish\" stands here alone, and \"skirmish\" 3 times\n");
-}
-
-/* A name as printed is read by no example: that it would not find the row proves nothing. */
-static void names_as_printed(void **unused)
-{
-    (void)unused;
-    assert_findings(
-        "charts:\n  g:\n    title: G\n    grid:\n      down: gun\n      columns: {To hit: need}\n      rows:\n"
-        "        Pistol: {cells: 5+, printed: Gun, why: it is no gun}\n"
-        "examples:\n  - {roll: 'd6 in chart(g, \"Pistol\")', chance: 1/3, from: the book}\n",
-        "8:38 erratum-idle nothing shows that \"Pistol\" is a misprint: printed \"Gun\", played \"Pistol\"\n");
 }
 
 static void many_findings_are_capped(void **unused)
@@ -626,7 +597,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(dead_zones),
         cmocka_unit_test(bounds_of_neighbours),
         cmocka_unit_test(spellings),
-        cmocka_unit_test(names_as_printed),
         cmocka_unit_test(many_findings_are_capped),
         cmocka_unit_test(ranges_of_a_one_of),
         cmocka_unit_test(needs_that_dice_can_meet),

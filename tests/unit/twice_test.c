@@ -303,7 +303,7 @@ static void readings(void **unused)
 #define WORDED(note, row, marks)                                                                                       \
     "charts:\n  guns:\n    title: Guns\n    note: " note "\n    modifiers:\n      to: each die\n      rows:\n"         \
     "        Tired ^m: " row "\n        Wet: {add: -1, printed: {add: +1}, why: it never helps}\n"                     \
-    "    marks: {m: " marks "}\n    waive: {erratum-idle: a test}\n"
+    "    marks: {m: " marks "}\n"
 
 static void words_read_again(void **unused)
 {

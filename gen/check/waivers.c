@@ -1,0 +1,127 @@
+/* Findings to findings that are waived: what the author accepts is marked with the reason, and a waiver that silences
+ * nothing is itself a finding. Called by check.c behind the checks.
+ *
+ * A waiver holds for what is written of its chart, part or odds entry, never for what that took over from another. A
+ * slug whose check has not run cannot be idle. */
+#include "check/check.h"
+#include "layout/basis.h"
+
+/* May it be said that the rule found nothing? Not where a check that gives it was left out. */
+static bool was_judged(const struct check_run *r, enum rule_id rule)
+{
+    bool given = false;
+    for (size_t i = 0; i < n_checks; i++) {
+        bool gives = false;
+        for (size_t k = 0; k < checks[i]->n_gives; k++)
+            gives |= checks[i]->gives[k] == rule;
+        if (gives && checks[i]->needs_odds && !r->with_odds)
+            return false;
+        given |= gives;
+    }
+    return given;
+}
+
+/* Has the fact the name in quotes? */
+static bool is_quoted(struct str fact, struct str name)
+{
+    for (size_t i = 0; i + name.n + 1 < fact.n; i++)
+        if (fact.p[i] == '"' && fact.p[i + name.n + 1] == '"' &&
+            str_same_name(str_cut(fact, i + 1, i + 1 + name.n), name))
+            return true;
+    return false;
+}
+
+/* Does it stand at a row, column or step of that name, in the chart or in what it is made of? */
+static bool stands_at(struct arena *a, const struct chart *c, struct str name, struct span at)
+{
+    bool found = false;
+    for (size_t k = 0; k < c->n_col && !found; k++) {
+        if (!str_same_name(c->col[k].label.s, name) && !str_same_name(c->col[k].head.s, name))
+            continue;
+        found = span_within(at, c->col[k].label.at);
+        for (size_t i = 0; i < c->n_row && !found; i++)
+            found = c->row[i].cell && span_within(at, c->row[i].cell[k].text.at);
+    }
+    for (size_t i = 0; i < c->n_row && !found; i++) {
+        const struct row *row = &c->row[i];
+        const bool named = str_same_name(row->label.s, name) || str_same_name(row_name(a, c, row), name);
+        found = (named && (span_within(at, row->at) || span_within(at, row->erratum.at))) ||
+                (row->inner && stands_at(a, row->inner, name, at));
+    }
+    for (size_t i = 0; i < c->n_part && !found; i++)
+        found = stands_at(a, c->part[i], name, at);
+    return found;
+}
+
+static bool is_about(struct arena *a, const struct chart *c, struct str name, const struct finding *f)
+{
+    return !name.n || is_quoted(f->fact, name) || (c && stands_at(a, c, name, f->at));
+}
+
+/* What has waivers: a chart, or an odds entry. */
+struct waiving {
+    const struct chart *chart; /* NULL: an odds entry */
+    const struct waiver *waiver;
+    size_t n;
+    struct span where; /* all that is written of it */
+    struct str id;
+    bool torn; /* a check may have found nothing for lack of what was not read */
+};
+
+static void idle_say(struct check_run *r, const struct waiving *x, const struct waiver *w)
+{
+    if (!w->of.s.n) {
+        struct finding *f =
+            diag_add(r->d, RULE_WAIVER_IDLE, w->slug.at, "%.*s has no %.*s to waive", STRF(x->id), STRF(w->slug.s));
+        finding_help(r->d, f, "delete the line, or name the finding that was meant");
+        return;
+    }
+    const struct text last = w->under.s.n ? w->under : w->of;
+    struct finding *f =
+        diag_add(r->d, RULE_WAIVER_IDLE, last.at, "%.*s has no %.*s of \"%.*s%s%.*s\" to waive", STRF(x->id),
+                 STRF(w->slug.s), STRF(w->of.s), w->under.s.n ? " / " : "", STRF(w->under.s));
+    finding_help(r->d, f, "delete it, or name a row or column that the finding stands at, or what it has in quotes");
+}
+
+/* Marks what the waivers silence: of the findings those within `where`, and of these what they name. */
+static void waive(struct check_run *r, struct finding **finding, size_t n_finding, const struct waiving *x)
+{
+    for (const struct waiver *w = x->waiver; w < x->waiver + x->n; w++) {
+        bool silenced = false;
+        for (size_t i = 0; i < n_finding; i++)
+            if (finding[i]->rule == w->rule && span_within(finding[i]->at, x->where) &&
+                is_about(r->a, x->chart, w->of.s, finding[i]) && is_about(r->a, x->chart, w->under.s, finding[i])) {
+                finding[i]->waived = silenced = true;
+                finding[i]->why_waived = w->why.s;
+            }
+        r->tally->checks++;
+        if (!silenced && !x->torn && was_judged(r, w->rule))
+            idle_say(r, x, w);
+    }
+}
+
+/* Sets that are from another hold its charts too: each is waived in its own set, once. */
+void waivers_check(struct check_run *r)
+{
+    size_t n;
+    /* The list is const for those who print; the findings themselves are the diag's, and are marked here alone. It is
+     * of the checks and errata, before any waiver was found idle. */
+    struct finding **all = (struct finding **)(void *)diag_sorted(r->d, r->a, &n);
+    for (size_t i = 0; i < r->over->n_set; i++) {
+        const struct set *set = r->over->set[i];
+        for (size_t k = 0; k < set->n_chart; k++) {
+            const struct chart *c = set->chart[k];
+            for (size_t p = 0; p <= c->n_part && c->set == set; p++) {
+                const struct chart *one = p < c->n_part ? c->part[p] : c;
+                if (!one->bad)
+                    waive(r, all, n,
+                          &(struct waiving){one, one->waiver, one->n_waiver, one->extent, one->id, set->torn});
+            }
+        }
+        for (size_t k = 0; k < set->n_odds; k++) {
+            const struct odds_entry *e = set->odds[k];
+            if (e->set == set && !e->bad)
+                waive(r, all, n, &(struct waiving){NULL, e->waiver, e->n_waiver, e->extent, e->id, set->torn});
+        }
+    }
+}
