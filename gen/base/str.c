@@ -194,11 +194,6 @@ int number_of_word(struct str word)
     return 0;
 }
 
-const char *word_of_number(int number)
-{
-    return number_word[number - 1];
-}
-
 /* Folded letters one at a time: -1 at the end. Leading and trailing separators fold to nothing. The sign of a number is
  * no hyphen: -1 is not 1. */
 static int fold_next(struct str s, size_t *i)

@@ -126,7 +126,6 @@ static inline bool str_is_word(struct str a, const char *z)
 }
 uint32_t str_hash(struct str s);        /* FNV-1a of 32 bits (Fowler, Noll, Vo), of its bytes */
 int number_of_word(struct str word);    /* 1 to NUMBER_WORDS of "one" to "twelve"; 0: it is none of them */
-const char *word_of_number(int number); /* of 1 to NUMBER_WORDS */
 enum { NUMBER_WORDS = 12 };
 /* Edit distance (insert, delete, replace, swap of neighbours), at most `most`+1; for "did you mean". */
 unsigned str_distance(struct str a, struct str b, unsigned most);

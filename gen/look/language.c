@@ -115,7 +115,6 @@ static const struct {
     [SAY_NOT] = {"not {1}"},
     [SAY_HOLDS] = {"holds"},
     [SAY_HOLDS_NOT] = {"does not hold"},
-    [SAY_PART] = {"part {1}"},
     [SAY_COUNTED] = {"Counted exactly, then rounded half to even. – cannot happen; <1, <0.1, >99 "
                      "and >99.9 are neither "
                      "never nor always."},
@@ -131,21 +130,7 @@ static const struct {
         {"What is ‘turned’ is the same from the other side: read + as −, and {1} as {2}."},
     [SAY_HALF_TURNED] =
         {"Below 0 all is the same from the other side: read − as +, and {1} as {2}."},
-    [SAY_EACH_PLUS] = {"Each +1"},
-    [SAY_EACH_MORE] = {"Each 1 more"},
-    [SAY_ADDS_POINTS] = {"{1} adds {2} points to ‘{3}’."},
-    [SAY_TAKES_POINTS] = {"{1} takes {2} points from ‘{3}’."},
-    [SAY_ADDS_MEAN] = {"{1} adds {2} to the {3}."},
-    [SAY_TAKES_MEAN] = {"{1} takes {2} from the {3}."},
     [SAY_FROM_TO] = {"{1} to {2}"},
-    [SAY_CELLS_TOTAL] = {"Every cell totals exactly 1. "},
-    [SAY_TABLES_TOTAL] = {"{n} tables; every cell totals exactly 1. "},
-    [SAY_ENUMERATED] = {"{1} cases enumerated; "},
-    [SAY_ALL_WALKED] = {"{1} throws walked: the second method agrees."},
-    [SAY_SOME_WALKED] =
-        {"{1} throws walked in {2} cells, where the second method agrees; the others "},
-    [SAY_CELLS_OF] = {"{1} of {2}"},
-    [SAY_METHODS_DIFFER] = {"THE SECOND METHOD DISAGREES: "},
     [SAY_PER_CENT] = {"per cent"},
     [SAY_PER_CENT_OVER] = {"per cent, over {1}"},
     [SAY_PER_CENT_ACROSS] = {"{1} down, per cent across"},
@@ -183,7 +168,6 @@ static const struct {
     [SAY_FOR_EACH] = {"for each {1}"},
     [SAY_UP_TO] = {"up to {1}"},
     [SAY_TO_WHAT] = {"to {1}"},
-    [SAY_NO_ROW] = {"no row"},
     [SAY_HEAD_EVENT] = {"Event"},
     [SAY_HEAD_CARDS] = {"Cards"},
     [SAY_HEAD_DICE] = {"On the dice, %"},
@@ -570,11 +554,6 @@ struct str say_count(struct arena *a, const struct language *l, enum saying what
     if (at < 0)
         return s;
     return str_printf(a, "%.*s%llu%.*s", (int)at, s.p, (unsigned long long)n, STRF(str_cut(s, (size_t)at + 3, s.n)));
-}
-
-enum plural language_form(const struct language *l, uint64_t n)
-{
-    return form_of(l ? l->plural : PLURAL_ENGLISH, n);
 }
 
 /* --- habits */

@@ -109,7 +109,6 @@ enum saying {
     SAY_NOT,
     SAY_HOLDS,
     SAY_HOLDS_NOT,
-    SAY_PART,
     SAY_COUNTED,
     SAY_COUNTED_BRIEFLY,
     SAY_NO_SUM_BELOW,
@@ -121,20 +120,7 @@ enum saying {
     SAY_READ_TURNED,
     SAY_READ_TURNED_SIGN,
     SAY_HALF_TURNED,
-    SAY_EACH_PLUS,
-    SAY_EACH_MORE,
-    SAY_ADDS_POINTS,
-    SAY_TAKES_POINTS,
-    SAY_ADDS_MEAN,
-    SAY_TAKES_MEAN,
     SAY_FROM_TO,
-    SAY_CELLS_TOTAL,
-    SAY_TABLES_TOTAL,
-    SAY_ENUMERATED,
-    SAY_ALL_WALKED,
-    SAY_SOME_WALKED,
-    SAY_CELLS_OF,
-    SAY_METHODS_DIFFER,
     SAY_PER_CENT,
     SAY_PER_CENT_OVER,
     SAY_PER_CENT_ACROSS,
@@ -170,7 +156,6 @@ enum saying {
     SAY_FOR_EACH,
     SAY_UP_TO,
     SAY_TO_WHAT,
-    SAY_NO_ROW,
     SAY_HEAD_EVENT,
     SAY_HEAD_CARDS,
     SAY_HEAD_DICE,
@@ -427,7 +412,6 @@ struct str say_two(struct arena *a, const struct language *l, enum saying what, 
 struct str say_count(struct arena *a, const struct language *l, enum saying what, uint64_t n);
 struct str saying_by(const struct language *l, enum saying what, uint64_t n); /* the form for n, as it is */
 struct str say_places(struct arena *a, struct str saying, const struct str *of, size_t n); /* {1} to {9} filled */
-enum plural language_form(const struct language *l, uint64_t n);
 /* The next piece of such words: what stands before a place, or behind the last, and which place follows it, 1 to 9; 0:
  * none does. False at the end. For who sets what is said of in another voice. */
 const char *language_plurals(enum plural_rule r); /* as files call it */
