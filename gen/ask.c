@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum { BATCH_MOST = 64 << 20 }; /* bytes of a batch */
-enum { LINE = 100 };            /* columns of the list of tables */
+enum { LINE = 100 };            /* columns of the values of a given */
 
 /* ---- roll ---- */
 
@@ -297,53 +297,6 @@ static bool givens_read(struct arena *a, const struct options *o, const struct o
     return true;
 }
 
-/* ---- odds: the list of them ---- */
-
-/* `text` behind `column` blanks, on lines of LINE columns; breaks at blanks alone. */
-static void put_wrapped(struct buf *b, struct str text, size_t column)
-{
-    size_t at = 0;
-    struct str word;
-    while (str_split(&text, ' ', &word)) {
-        size_t wide = str_columns(word);
-        bool fits = at && at + 1 + wide <= LINE;
-        buf_printf(b, "%s%*s%.*s", !at || fits ? "" : "\n", fits ? 1 : (int)column, "", STRF(word));
-        at = fits ? at + 1 + wide : column + wide;
-    }
-    buf_putc(b, '\n');
-}
-
-/* Set by set: the id as it is asked for, the title, and below it every given with its values. */
-static int tables_print(const struct project *p)
-{
-    enum { GAP = 2, VALUES = 44 }; /* columns */
-    struct arena *a = p->a;
-    struct buf b = {.a = a};
-    size_t wide = 0;
-    for (size_t i = 0; i < p->model->n_set; i++)
-        for (size_t k = 0; k < p->model->set[i]->n_odds; k++)
-            wide = p->model->set[i]->odds[k]->id.n > wide ? p->model->set[i]->odds[k]->id.n : wide;
-    for (size_t i = 0; i < p->model->n_set; i++) {
-        const struct set *s = p->model->set[i];
-        if (!s->n_odds)
-            continue;
-        buf_printf(&b, "%s%.*s  (%.*s)\n", b.n ? "\n" : "", STRF(s->title.s), STRF(shown(a, s->id)));
-        for (size_t k = 0; k < s->n_odds; k++) {
-            const struct odds_entry *e = s->odds[k];
-            struct buf given = {.a = a};
-            buf_printf(&b, "  %-*.*s  %.*s\n", (int)wide, STRF(e->id), STRF(e->title.s.n ? e->title.s : e->words.s));
-            for (size_t n = 0; n < e->n_given; n++)
-                buf_printf(&given, "%s%.*s %.*s", n ? "; " : "", STRF(e->given[n].name.s),
-                           STRF(given_values(a, &e->given[n], VALUES)));
-            if (given.n)
-                put_wrapped(&b, buf_str(&given), wide + 2 * GAP + GAP);
-        }
-    }
-    if (b.n && !p->o->quiet)
-        buf_putz(&b, "\nbroadside odds ID prints one; --given NAME=VALUE for one value of a given\n");
-    return print_all(&b);
-}
-
 /* ---- odds: a table ---- */
 
 /* Ends where nobody reads on. */
@@ -391,7 +344,7 @@ static int odds_print_all(struct project *p)
         return EXIT_USAGE;
     }
     if (!p->o->verify)
-        return p->o->format == FORMAT_TEXT ? tables_print(p) : entries_print(p, true);
+        return entries_print(p, true);
     int code = EXIT_CLEAN;
     for (size_t i = 0; i < p->model->n_set; i++)
         for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {

@@ -110,8 +110,6 @@ static const struct option table[] = {
     {"--id", "ID", TAKES_TEXT, AT(id), "adopt", "the id of the chart, or of the first of several"},
     {"--title", "TEXT", TAKES_TEXT, AT(title), "adopt", "its title"},
     {"--language", "CODE", TAKES_TEXT, AT(language), "words", "which language: a file's name, as de"},
-    {"--save", NULL, TAKES_NOTHING, AT(save), "words",
-     "in their file of the set: what is there stays as it is, and a place is added for what has none"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
     {"--quiet", NULL, TAKES_NOTHING, AT(quiet), NULL, "say nothing but findings and errors"},
     {"--color", "WHEN", TAKES_COLOR, AT(color), NULL, "auto, always or never"},

@@ -33,7 +33,7 @@ struct options {
     const char *language;     /* --language CODE */
     bool sheet;               /* --sheet: a form of a second reading */
     LIST(const char *) given; /* --given name=value */
-    bool errata, deck, empty, no_odds, quiet, verify, force, help, version, watch, save, fix;
+    bool errata, deck, empty, no_odds, quiet, verify, force, help, version, watch, fix;
     enum color color;
     const char **arg;
     size_t n_arg; /* what the command is about */

@@ -134,6 +134,6 @@ void tongues_tell(struct diag *d, const struct set *set, const struct tongue *co
                  missing == 1 ? "" : "s", STRF(set->id), missing == 1 ? "has" : "have", STRF(all[0]->code),
                  missing == 1 ? "s" : "", some.p, missing > MISSING_SHOWN ? ", ..." : "");
     finding_help(d, f,
-                 "broadside words %.*s --language %.*s --save adds a place for each to tables/%.*s/words/%.*s.yaml",
+                 "broadside words %.*s --language %.*s prints a place for each, for tables/%.*s/words/%.*s.yaml",
                  STRF(set->id), STRF(all[0]->code), STRF(set->id), STRF(all[0]->code));
 }

@@ -6,7 +6,7 @@
 #define BS_MODEL_CATALOGUE_H
 #include "model/model.h"
 
-/* One text for another. An empty `as` is a place that `words --save` made and nobody has filled: the text is printed as
+/* One text for another. An empty `as` is a place that `words` printed and nobody has filled: the text is printed as
  * the set has it, and told as missing. */
 struct translation {
     struct str chart; /* the id of the only chart for which it holds; empty: all */

@@ -35,6 +35,19 @@ static struct str form_of(struct arena *a, const struct form *f, struct str numb
     return range_parse(s, &range) ? s : STR("");
 }
 
+/* "10 to 15"; "5 or 6", which follow each other. */
+static struct str pair_meant(struct arena *a, struct str s)
+{
+    const ptrdiff_t to = str_find(s, " to "), either = str_find(s, " or "), at = to > 0 ? to : either;
+    struct rat lo, hi;
+    if (at <= 0 || !number_parse(str_cut(s, 0, (size_t)at), &lo) ||
+        !number_parse(str_trim(str_cut(s, (size_t)at + 4, s.n)), &hi))
+        return STR("");
+    if (lo.d != 1 || hi.d != 1 || lo.n >= hi.n || (to < 0 && hi.n != lo.n + 1))
+        return STR("");
+    return str_printf(a, "%lld%s%lld", (long long)lo.n, lo.n < 0 ? ".." : "-", (long long)hi.n);
+}
+
 struct str range_meant(struct arena *a, struct str text)
 {
     struct str s = lowered(a, text);
@@ -42,15 +55,14 @@ struct str range_meant(struct arena *a, struct str text)
         s = str_trim(str_cut(s, 1, s.n - 1));
     if (str_ends(s, ":"))
         s = str_cut(s, 0, s.n - 1);
-    const ptrdiff_t to = str_find(s, " to ");
     for (size_t i = 0; i < sizeof led / sizeof *led; i++)
         if (str_starts(s, led[i].words))
             return form_of(a, &led[i], str_cut(s, strlen(led[i].words), s.n));
     for (size_t i = 0; i < sizeof followed / sizeof *followed; i++)
         if (str_ends(s, followed[i].words))
             return form_of(a, &followed[i], str_cut(s, 0, s.n - strlen(followed[i].words)));
-    if (to > 0)
-        s = str_printf(a, "%.*s-%.*s", STRF(str_cut(s, 0, (size_t)to)), STRF(str_cut(s, (size_t)to + 4, s.n)));
+    if (str_find(s, " ") > 0)
+        return pair_meant(a, s);
     return str_eq(s, text) ? STR("") : form_of(a, &(struct form){"", "", ""}, s);
 }
 

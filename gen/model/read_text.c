@@ -298,13 +298,8 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
     struct finding *f =
         diag_add(r->d, RULE_UNKNOWN_REFERENCE, at->at,
                  c ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
-    const struct str meant = roll_meant(r->a, at->word);
     struct str near = help_nearest(r, f, at->word, &known,
-                                   roll_is_die_of_words(at->word) ? "dice are written with a d: d6, 2d6"
-                                   : str_starts(str_fold(r->a, at->word), "percent")
-                                       ? "percentile dice are d100, read 01 to 00, or d%, 00 to 99"
-                                   : meant.n ? str_printf(r->a, "write `%.*s`", STRF(meant)).p
-                                             : "a name in a roll is a modifiers chart: its reach is added");
+                                   "a name in a roll is a modifiers chart: its reach is added");
     chart_point(r, f, ref->set, near);
 }
 

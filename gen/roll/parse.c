@@ -52,13 +52,11 @@ bool parse_take(struct parser *p, enum token_kind kind)
     return is;
 }
 
-/* The likeliest slip first: a die of German books, then what is usually meant where such a token stands. */
+/* With what is usually meant where such a token stands. */
 struct roll *parse_unexpected(struct parser *p, const char *wanted)
 {
     const char *meant = lex_meant(p->t.kind);
     struct str name = lex_name(p->a, &p->t);
-    if (roll_is_die_of_words(name))
-        return parse_fail(p, p->t.lo, p->t.hi, "%.*s is no die here: dice are written with a d, as 2d6", STRF(name));
     if (meant)
         return parse_fail(p, p->t.lo, p->t.hi, "%.*s cannot stand here: %s", STRF(name), meant);
     return parse_fail(p, p->t.lo, p->t.hi, "%.*s stands where %s is wanted", STRF(name), wanted);

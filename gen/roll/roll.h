@@ -171,8 +171,6 @@ extern const size_t roll_words_n;
 /* That of the word at a place of an expression, or of the function in whose brackets it stands; NULL: of none. */
 const struct roll_word *roll_word_at(struct arena *a, struct str text, struct span at);
 
-/* "W6", a die in German books; `d6` is what is read. */
-bool roll_is_die_of_words(struct str name);
 /* What was written there; `else_text` where nothing was. */
 struct str roll_words(const struct roll *r, const char *else_text);
 /* The first place where equal dice stand on both sides of `or` or `and` (two-dice), or NULL. */

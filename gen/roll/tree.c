@@ -235,12 +235,3 @@ bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err)
             STR("")};
     return !bare;
 }
-
-/* W and digits, and nothing else: a name that only begins so is a name. */
-bool roll_is_die_of_words(struct str name)
-{
-    size_t i = 1;
-    while (i < name.n && char_is_digit(name.p[i]))
-        i++;
-    return i > 1 && i == name.n && str_lower(name.p[0]) == 'w';
-}

@@ -171,8 +171,8 @@ static void odds_are_listed(void **state)
     assert_non_null(strstr(text, "{\"kind\": \"odds\", \"id\": \"b/die\", \"title\": \"A die\", \"place\": "));
     ran(p.dir, "odds", &code);
     assert_int_equal(code, 0);
-    assert_string_equal(text, "A  (a)\n  die  A die\n\nB  (b)\n  die  A die\n\n"
-                              "broadside odds ID prints one; --given NAME=VALUE for one value of a given\n");
+    assert_non_null(strstr(text, "odds      a/die"));
+    assert_non_null(strstr(text, "odds      b/die"));
     ran(p.dir, "completion words -- odds ''", &code);
     assert_string_equal(text, "die\na/die\ndie\nb/die\n");
     ran(p.dir, "odds --verify", &code);

@@ -99,7 +99,6 @@ static void as_books_print_it(void **unused)
     assert_findings(
         HITS("Hit: need, Name: text", "a: [5+, Axe], b: [6+, 5]") ODDS("\"Axe\" in chart(h, \"a\", \"Name\")"), "");
     assert_help(HITS("Hit: need", "a: 5 or 6"), RULE_BAD_VALUE, "write 5-6");
-    assert_help(HITS("Hit: need", "a: '4, 5, 6'"), RULE_BAD_VALUE, "write 4-6");
     assert_help(HITS("Hit: need", "a: 4 or 6"), RULE_BAD_VALUE, "write 5+, 3-6 or 6; -- where nothing is enough");
     assert_help(HITS("M: distance", "a: 2d6in"), RULE_BAD_VALUE,
                 "what is rolled stands in a column of the type roll: 2d6");
@@ -113,12 +112,6 @@ static void as_books_print_it(void **unused)
                 "write {add: -1, each: figure lost}; with up-to: -3 where it has a limit");
     assert_help(HITS("M: modifier", "a: -1 per figure"), RULE_BAD_VALUE,
                 "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
-    /* dice in German */
-    assert_findings(ROLLED("2W6") "        2-12: a\n",
-                    "5:14 bad-roll W6 is no die here: dice are written with a d, as 2d6\n");
-    assert_help(ROLLED("Percentile") "        1-6: a\n", RULE_UNKNOWN_REFERENCE,
-                "percentile dice are d100, read 01 to 00, or d%, 00 to 99");
-    assert_help(ROLLED("W6") "        1-6: a\n", RULE_UNKNOWN_REFERENCE, "dice are written with a d: d6, 2d6");
     assert_findings(TITLED("Hits on 2W6", ROWS79, ""), "");
     /* a head that stands over one column names it, over two it does not */
     assert_findings(
