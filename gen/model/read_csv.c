@@ -339,7 +339,7 @@ static bool line_is_empty(const struct node *line)
     return true;
 }
 
-/* A line as `rows` would have it: its label, and a list of cells or, of modifiers, a mapping. */
+/* A line as `rows` would have it: its label, and a list of cells. */
 struct csv_line {
     const struct node *label, *value;
 };
@@ -347,44 +347,6 @@ struct csv_lines {
     struct csv_line *at;
     size_t n, cap;
 };
-
-/* What a group of modifiers is: "Cover (one of)" says it; its members below `one-of` or `any-of`. */
-static const struct node *group_of_modifiers(const struct scope *s, struct node **key, const struct node *members)
-{
-    static const char *const how[][2] = {{" (one of)", "one-of"}, {" (any of)", "any-of"}};
-    for (size_t i = 0; i < 2; i++) {
-        if (!str_ends((*key)->text, how[i][0]))
-            continue;
-        struct node *map = node_new(s->a, NODE_MAP, (*key)->at);
-        struct pair pair = {text_node(s->a, str_of(how[i][1]), (*key)->at), members};
-        (*key)->text = str_cut((*key)->text, 0, (*key)->text.n - str_of(how[i][0]).n);
-        map->pair = arena_copy(s->a, &pair, sizeof pair);
-        map->n = 1;
-        return map;
-    }
-    SAY(s->d, RULE_BAD_VALUE, (*key)->at, "write \"Cover (one of) / soft\" where one counts at most, else \"(any of)\"",
-        "it is not said how many modifiers of \"%.*s\" may apply", STRF((*key)->text));
-    return node_new(s->a, NODE_BAD, (*key)->at);
-}
-
-/* Of a group in two places each half would count for itself, and two apply of which one may: as in YAML, where the
- * group would be a key that stands twice. */
-static void group_check(const struct scope *s, const struct csv_lines *l, size_t lo, size_t at, size_t from,
-                        struct str group)
-{
-    enum { LINES_MOST = 2000 }; /* no table of modifiers has more, and they are compared each with each */
-    for (size_t k = lo; k < at && at - lo < LINES_MOST; k++) {
-        struct str label = str_cut(l->at[k].label->text, from, SIZE_MAX);
-        if (label.n < group.n || !str_same_name(str_cut(label, 0, group.n), group))
-            continue;
-        struct finding *f =
-            diag_add(s->d, RULE_DUPLICATE_KEY, l->at[at].label->at, "the lines of \"%.*s\" do not stand together",
-                     STRF(str_cut(group, 0, group.n - 3)));
-        finding_also(s->d, f, l->at[k].label->at, "first here");
-        finding_help(s->d, f, "move its lines below each other");
-        return;
-    }
-}
 
 /* Lines lo to hi, whose labels go on at byte `from`, to a mapping; those that follow each other in one group ("Group /
  * label") to a mapping of their own. Bands have no groups. */
@@ -408,65 +370,10 @@ static struct node *lines_map(const struct scope *s, const struct csv_lines *l, 
         while (end < hi && str_starts(str_cut(l->at[end].label->text, from, SIZE_MAX), str_z(s->a, group)))
             end++;
         struct node *key = text_node(s->a, str_cut(rest, 0, (size_t)slash), label->at);
-        if (s->chart->kind == CHART_MODIFIERS)
-            group_check(s, l, lo, i, from, group);
-        const struct node *members = lines_map(s, l, i, end, from + group.n, depth + 1);
-        if (s->chart->kind == CHART_MODIFIERS)
-            members = group_of_modifiers(s, &key, members);
-        pair[map->n++] = (struct pair){key, members};
+        pair[map->n++] = (struct pair){key, lines_map(s, l, i, end, from + group.n, depth + 1)};
     }
     map->pair = pair;
     return map;
-}
-
-/* Of modifiers: which keys of a row the columns behind the label are. The first that is none of the others adds. */
-static bool modifier_heads(const struct scope *s, const struct node *head, const char **key)
-{
-    static const char *const keys[] = {"add", "each", "up-to", "to", "note", "why", "by", "unsure", "only-in"};
-    bool good = true, adds = false;
-    for (size_t i = 1; i < head->n; i++) {
-        key[i] = is_called(head->item[i]->text, STR("modifier")) ? keys[0] : NULL;
-        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-            if (is_called(head->item[i]->text, str_of(keys[k])))
-                key[i] = keys[k];
-        if (!key[i] && i == 1)
-            key[i] = keys[0];
-        adds = adds || key[i] == keys[0];
-        if (key[i] || !head->item[i]->text.n)
-            continue;
-        SAY(s->d, RULE_UNKNOWN_REFERENCE, head->item[i]->at,
-            "behind the situation stand `modifier` and, where they are wanted, `each`, `up-to`, `to` and `note`",
-            "a modifier has no \"%.*s\"", STRF(head->item[i]->text));
-        good = false;
-    }
-    if (!adds && good)
-        SAY(s->d, RULE_UNKNOWN_REFERENCE, head->first, "call the column behind the situation `modifier`",
-            "the CSV has no column of what each situation adds");
-    return adds && good;
-}
-
-/* A line is a situation, and its other columns the keys of a row by their names, as YAML would have them. */
-static const struct node *modifiers_of_csv(const struct scope *s, const struct node *csv)
-{
-    const struct node *head = csv->item[0];
-    const char **key = ARENA_ARRAY(s->a, const char *, head->n);
-    struct csv_lines l = {0};
-    if (!modifier_heads(s, head, key))
-        return NULL;
-    for (size_t i = 1; i < csv->n; i++) {
-        const struct node *line = csv->item[i];
-        if (line_is_empty(line) || line_is_too_long(s, head, line, false))
-            continue;
-        struct node *map = node_new(s->a, NODE_MAP, line->first);
-        struct pair *pair = ARENA_ARRAY(s->a, struct pair, line->n);
-        for (size_t k = 1; k < line->n; k++)
-            if (line->item[k]->text.n)
-                pair[map->n++] = (struct pair){text_node(s->a, str_of(key[k]), line->item[k]->at), line->item[k]};
-        map->pair = pair;
-        bool alone = map->n == 1 && str_is(pair[0].key->text, "add"); /* so that `Then` is a line */
-        ARENA_PUSH(s->a, &l, ((struct csv_line){line->item[0], alone ? pair[0].value : map}));
-    }
-    return lines_map(s, &l, 0, l.n, 0, 0);
 }
 
 /* Which cell of a line is the column's, SIZE_MAX for none; what the file lacks is told once, not in each row. */
@@ -513,8 +420,11 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
     const struct chart *c = s->chart;
     const struct node *head = csv->item[0];
     struct csv_lines l = {0};
-    if (c->kind == CHART_MODIFIERS)
-        return modifiers_of_csv(s, csv);
+    if (c->kind == CHART_MODIFIERS) {
+        SAY(s->d, RULE_BAD_VALUE, head->first, "write them as YAML: broadside adopt FILE prints them so",
+            "modifiers do not come from a CSV");
+        return NULL;
+    }
     size_t label = label_column(s, csv, true), *from = ARENA_ARRAY(s->a, size_t, c->n_col);
     bool nameless = c->n_col == 1 && !c->col[0].label.s.n;
     if (!columns_find(s, csv, label, from))

@@ -86,12 +86,6 @@ static const struct master masters[] = {
      "guard,4+,5-6,1\nGuns,2+,--,2\n"},
     {"odds,1,2-5,6\n1:2,AE,AR,--\n1:1,AR,EX,DE\n", "grid: {roll: d6, down: odds, rows: {csv: rows.csv}}",
      "text text text\nodds,1,2-5,6\n1:2,AE,AR,--\n1:1,AR,EX,DE\n"},
-    {"Situation,Modifier,Each,Up to\nCharging,+1,,\nCover (one of) / soft,-1,,\nCover (one of) / "
-     "hard,-2,,\nLosses,-1,figure,-3\n",
-     "modifiers: {to: the die, rows: {csv: rows.csv}}",
-     "modifier\nSituation,Modifier\nCharging,+1\nCover / soft,-1\nCover / hard,-2\nLosses,-1\n"},
-    {"Situation,Adds\nCharging,+1\nThen,halve it\n", "modifiers: {to: the die, rows: {csv: rows.csv}}",
-     "modifier\nSituation,Modifier\nCharging,+1\nThen,halve it\n"},
 };
 
 static void spreadsheets_are_read(void **state)
@@ -124,12 +118,8 @@ static const struct master mistakes[] = {
      "tables/demo/rows.csv:3:8: error: \"O\" is no count [bad-value]\n"},
     {"d6,R\n1-6,Rain\n", "bands: {roll: d6, columns: {R: text, Move: distance}, rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:1:1: error: the CSV has no column \"Move\" [unknown-reference]\n"},
-    {"Situation,Modifier\nCover / soft,-1\nCover / hard,-2\n", "modifiers: {rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:2:1: error: it is not said how many modifiers of \"Cover\" may apply [bad-value]\n"},
-    /* two halves of a group: two would apply of which one may */
-    {"Situation,Modifier\nCover (one of) / soft,-1\nLong,-1\nCover (one of) / hard,-2\n",
-     "modifiers: {to: the die, rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:4:1: error: the lines of \"Cover (one of)\" do not stand together [duplicate-key]\n"},
+    {"Situation,Modifier\nCharging,+1\n", "modifiers: {to: the die, rows: {csv: rows.csv}}",
+     "tables/demo/rows.csv:1:1: error: modifiers do not come from a CSV [bad-value]\n"},
     /* which of them is meant nobody knows, also where only one is asked for */
     {"Unit,Move,Move\nFoot,4,6\n", "grid: {down: Unit, columns: {Move: count}, rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:1:11: error: two columns are called \"Move\" [duplicate-key]\n"},
@@ -137,8 +127,6 @@ static const struct master mistakes[] = {
     {"Unit,Move,Notes,Save\nFoot,4,x,5\nHorse,6,x\n",
      "grid: {down: Unit, columns: {Move: count, Save: count}, rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:3:1: error: \"Horse\" has 1 cell, and there are 2 columns [ragged-grid]\n"},
-    {"Situation,Modifier,Limit\nLosses,-1,-3\n", "modifiers: {rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:1:20: error: a modifier has no \"Limit\" [unknown-reference]\n"},
     {"d6,R\n1-6,Rain\n", "bands: {rows: {csv: ../demo/rows.csv}}",
      "tables/demo/charts.yaml:2:37: error: \"../demo/rows.csv\" cannot be read [unreadable]\n"},
 };
