@@ -475,17 +475,19 @@ static bool is_within(const struct chart *c, struct text t)
 }
 
 /* Those that it says itself: a part has its whole's too, and a chart that is from another those of that one. */
+static struct named_list marks_named(struct arena *a, const struct chart *c)
+{
+    struct named_list l = {0};
+    for (size_t i = 0; i < c->n_mark; i++)
+        if (is_within(c, c->mark[i].text))
+            ARENA_PUSH(a, &l, ((struct named){c->mark[i].name.s, c->mark[i].text, NULL}));
+    return l;
+}
+
 static void compare_marks(const struct comparing *c)
 {
-    const struct chart *x = c->x, *y = c->y;
-    for (size_t i = 0; i < x->n_mark; i++) {
-        const struct mark *m = chart_mark(y, x->mark[i].name.s);
-        if (is_within(x, x->mark[i].text) || (m && is_within(y, m->text)))
-            text_compare(c, x->mark[i].name.s, "footnote", x->mark[i].text, m ? m->text : (struct text){0}, true);
-    }
-    for (size_t k = 0; k < y->n_mark; k++)
-        if (!chart_mark(x, y->mark[k].name.s) && is_within(y, y->mark[k].text))
-            text_compare(c, y->mark[k].name.s, "footnote", (struct text){0}, y->mark[k].text, true);
+    const struct named_list was = marks_named(c->a, c->x), is = marks_named(c->a, c->y);
+    named_compare(c, "footnote", &was, &is, true);
 }
 
 /* What a chart that is from another says for itself. */

@@ -76,13 +76,6 @@ static void compare_odds(struct comparing *c, const struct set *x, const struct 
 
 /* ---- worked examples ---- */
 
-static bool example_asks_same(const struct example *x, const struct example *y)
-{
-    if (x->weighted != y->weighted)
-        return false;
-    return str_eq(x->roll_text.s, y->roll_text.s) || (x->roll && y->roll && roll_same(x->roll, y->roll));
-}
-
 /* All that it says it comes to. */
 static struct text example_answer(struct arena *a, const struct example *x)
 {
@@ -96,53 +89,31 @@ static struct text example_answer(struct arena *a, const struct example *x)
     return (struct text){buf_str(&b), x->at};
 }
 
-static bool example_answers_same(struct arena *a, const struct example *x, const struct example *y)
+/* By what they ask; each of a question that is asked twice has a number. */
+static struct named_list examples_named(struct arena *a, const struct set *s, bool sources)
 {
-    return str_eq(text_folded(a, example_answer(a, x).s), text_folded(a, example_answer(a, y).s));
-}
-
-/* The same question with the same answer; then with another, as a question may be asked twice. -1: it is gone. */
-static void examples_match(struct arena *a, const struct set *x, const struct set *y, ptrdiff_t *to, bool *taken)
-{
-    for (size_t i = 0; i < x->n_example; i++)
-        to[i] = -1;
-    for (int same = 1; same >= 0; same--)
-        for (size_t i = 0; i < x->n_example; i++)
-            for (size_t k = 0; k < y->n_example && to[i] < 0; k++) {
-                const struct example *p = &x->example[i], *q = &y->example[k];
-                if (taken[k] || !example_asks_same(p, q) || (same && !example_answers_same(a, p, q)))
-                    continue;
-                to[i] = (ptrdiff_t)k;
-                taken[k] = true;
-            }
-}
-
-static struct str example_words(struct arena *a, const struct example *x)
-{
-    struct str asks = text_folded(a, x->roll_text.s), answer = text_folded(a, example_answer(a, x).s);
-    return str_printf(a, "%.*s%s: %.*s", STRF(asks), x->weighted ? ", weighted" : "", STRF(answer));
+    struct named_list l = {0};
+    for (size_t i = 0; i < s->n_example; i++) {
+        const struct example *e = &s->example[i];
+        struct str asks = text_folded(a, e->roll_text.s);
+        size_t before = 0;
+        for (size_t k = 0; k < i; k++)
+            before += str_eq(s->example[k].roll_text.s, e->roll_text.s);
+        if (e->weighted)
+            asks = str_printf(a, "%.*s, weighted", STRF(asks));
+        if (before)
+            asks = str_printf(a, "%.*s (%zu)", STRF(asks), before + 1);
+        ARENA_PUSH(a, &l, ((struct named){asks, sources ? e->from : example_answer(a, e), NULL}));
+    }
+    return l;
 }
 
 static void compare_examples(const struct comparing *c, const struct set *x, const struct set *y)
 {
-    ptrdiff_t *to = ARENA_ARRAY(c->a, ptrdiff_t, x->n_example);
-    bool *taken = ARENA_ARRAY(c->a, bool, y->n_example);
-    examples_match(c->a, x, y, to, taken);
-    for (size_t i = 0; i < x->n_example; i++) {
-        const struct example *p = &x->example[i];
-        if (to[i] < 0) {
-            change_put(c, CHANGE_GONE, STR(""), "example", example_words(c->a, p), STR(""), p->at);
-            continue;
-        }
-        const struct example *q = &y->example[to[i]];
-        struct str asks = text_folded(c->a, q->roll_text.s);
-        text_compare(c, asks, "example", example_answer(c->a, p), example_answer(c->a, q), false);
-        text_compare(c, asks, "source", p->from, q->from, true);
+    for (int sources = 0; sources < 2; sources++) {
+        const struct named_list was = examples_named(c->a, x, sources), is = examples_named(c->a, y, sources);
+        named_compare(c, sources ? "source" : "example", &was, &is, sources);
     }
-    for (size_t k = 0; k < y->n_example; k++)
-        if (!taken[k])
-            change_put(c, CHANGE_ADDED, STR(""), "example", STR(""), example_words(c->a, &y->example[k]),
-                       y->example[k].at);
 }
 
 /* ---- terms ---- */
