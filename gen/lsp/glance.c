@@ -3,7 +3,6 @@
  * Everything is read anew after a change, whole, as `check` reads it: what is told while one types is what `check
  * --no-odds` will say, and nothing is kept that could be wrong. The glance before is kept where a file cannot be read to its end, for names that one still wants to
  * complete. Called by server.c. */
-#include "base/system.h"
 #include "check/check.h"
 #include "layout/read.h"
 #include "look/picture.h"
@@ -43,7 +42,6 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     struct tally t = {0};
     const char *dir = str_z(a, r->dir);
     bool unreadable = false;
-    const int64_t from = clock_ms();
     *g = (struct glance){.a = a, .d = diag_new()};
     for (size_t i = 0; i < s->buffer.n; i++) {
         const struct buffer *b = s->buffer.at[i];
@@ -60,7 +58,6 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     check_all(g->d, m, false, &t);
     g->found = diag_sorted(g->d, a, &g->n_found);
     g->lines = ARENA_ARRAY(a, struct line_index *, diag_files(g->d) + 1);
-    g->cost = clock_ms() - from;
     return g;
 }
 

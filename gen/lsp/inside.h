@@ -17,7 +17,6 @@ struct glance {
     const struct finding **found;
     size_t n_found;
     struct line_index **lines; /* of each source, made when first asked for */
-    int64_t cost;              /* ms that it took */
 };
 
 /* A file that is open in the editor, or was. The editor's URI is kept to the letter, for it knows the file by that

@@ -413,18 +413,14 @@ static bool write_all(int to, struct str s)
     return true;
 }
 
-/* How long to wait for the next key before the project is read: as long as that took last, where it takes long. */
+/* How long to wait for the next key before the project is read; -1: nothing is to be read. */
 static int patience(const struct lsp *s)
 {
-    enum { QUICK_MS = 60, PATIENT_MS = 500 };
-    int64_t cost = -1;
-    for (size_t i = 0; i < s->root.n; i++) {
-        const struct root *r = s->root.at[i];
-        int64_t own = r->now ? r->now->cost : 0;
-        if (r->stale || r->untold)
-            cost = own > cost ? own : cost;
-    }
-    return cost < 0 ? -1 : cost <= QUICK_MS ? 0 : cost > PATIENT_MS ? PATIENT_MS : (int)cost;
+    enum { PATIENT_MS = 150 };
+    for (size_t i = 0; i < s->root.n; i++)
+        if (s->root.at[i]->stale || s->root.at[i]->untold)
+            return PATIENT_MS;
+    return -1;
 }
 
 /* Waits for the client. False: it is gone. */
