@@ -485,7 +485,7 @@ static void a_plot_of_win_tie_and_lose(void **state)
     assert_int_equal(p->row[2].n, 2); /* never lost */
     same(p->row[2].slice[0].text, "67");
     same(p->row[2].slice[1].text, "33");
-    same(words_text(t, b->lead[1]), "Beyond \u22122 and +2 nothing changes. Below 0 all is the same from the other "
+    same(words_text(t, b->lead[0]), "Beyond \u22122 and +2 nothing changes. Below 0 all is the same from the other "
                                     "side: read \u2212 as +, and win as lose.");
 }
 
@@ -502,7 +502,7 @@ static void a_grid_says_where_modifiers_stop(void **state)
     same(b->table->box[10].words.run[0].text, "67"); /* at 0: a tie or lost */
     assert_int_equal(b->table->box[9].tone, TONE_KEY);
     assert_int_equal(b->table->box[6].tone, TONE_NONE);
-    same(words_text(t, b->lead[1]), "Beyond \u22122 and +2 nothing changes.");
+    same(words_text(t, b->lead[0]), "Beyond \u22122 and +2 nothing changes.");
 }
 
 /* One or two dice that hit on 4: at least one hit 1/2 and 3/4, two of them never and 1/4. */
