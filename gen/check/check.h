@@ -52,8 +52,6 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e);
 /* printed.c: what the example quotes, `said`, against how likely it is. */
 void said_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p);
-/* Does the example look something up in chart c? */
-bool example_asks(const struct check_run *r, const struct set *set, const struct example *e, const struct chart *c);
 
 /* ---- what checks go through (walk.c) ---- */
 

@@ -61,18 +61,6 @@ static bool fails_by_gap(const struct check_run *r, const struct set *set, const
     return false;
 }
 
-bool example_asks(const struct check_run *r, const struct set *set, const struct example *e, const struct chart *c)
-{
-    const struct roll **ask;
-    const struct chart *weighed = e->weighted ? model_chart_find(r->model, set, e->roll_text.s) : NULL;
-    if (e->weighted)
-        return weighed && (weighed == c || weighed->whole == c || c->whole == weighed);
-    for (size_t n = asks_of(r, e->roll, &ask); n-- > 0;)
-        if (model_chart_find(r->model, set, ask[n]->word) == c)
-            return true;
-    return false;
-}
-
 /* ---- examples ---- */
 
 /* Shows the rows and columns that lookups with plain keys read, those of the first, and where the example is from. */

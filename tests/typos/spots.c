@@ -192,15 +192,28 @@ static void chart_spots(struct typo_run *u, const struct chart *c, struct spots 
     }
 }
 
+/* Does the example ask chart c? */
+static bool example_asks(const struct typo_run *u, const struct example *e, const struct chart *c)
+{
+    const struct model *m = u->ask.model;
+    const struct chart *weighed = e->weighted ? model_chart_find(m, c->set, e->roll_text.s) : NULL;
+    const struct roll **node;
+    if (e->weighted)
+        return weighed && (weighed == c || weighed->whole == c || c->whole == weighed);
+    for (size_t n = roll_nodes(u->a, e->roll, &node); n-- > 0;)
+        if (node[n]->kind == ROLL_CHART && model_chart_find(m, c->set, node[n]->word) == c)
+            return true;
+    return false;
+}
+
 void spots_of(struct typo_run *u, const struct chart *whole, struct spots *out)
 {
-    struct check_run r = {.a = u->a, .model = u->ask.model};
     chart_spots(u, whole, out);
     for (size_t i = 0; i < whole->set->n_example; i++) {
         const struct example *e = &whole->set->example[i];
-        bool known = e->roll || e->weighted, asks = known && example_asks(&r, whole->set, e, whole);
+        bool known = e->roll || e->weighted, asks = known && example_asks(u, e, whole);
         for (size_t k = 0; known && k < whole->n_part; k++)
-            asks = asks || example_asks(&r, whole->set, e, whole->part[k]);
+            asks = asks || example_asks(u, e, whole->part[k]);
         struct spot s = {
             .class = SPOT_ANSWER, .chart = whole, .row = (size_t)-1, .col = (size_t)-1, .entry = e->extent};
         if (asks)
