@@ -49,22 +49,42 @@ void need_dice_join(struct need_dice *dice, struct need_dice other)
 
 /* ---- dice in words ---- */
 
+/* "2", "two": how many dice may follow; 0 where it is another word. */
+static int64_t count_word(struct str w)
+{
+    static const char *const words[] = {"one", "two", "three", "four", "five", "six"};
+    size_t i = 0;
+    int64_t n = few_digits(w, &i);
+    if (i && i == w.n)
+        return n;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_is_word(w, words[k]))
+            return (int64_t)k + 1;
+    return 0;
+}
+
 /* Joins the dice that `s` names to those that were named before. */
 static void dice_in_words(struct str s, struct need_dice *named)
 {
+    int64_t before = 0;
     for (size_t i = 0, end; i < s.n; i = end) {
         for (end = i; end < s.n; end++) /* bytes beyond ASCII are letters of a word */
             if (!char_is_digit(s.p[end]) && !char_is_letter(s.p[end]) && (unsigned char)s.p[end] < 0x80)
                 break;
         if (end == i) {
+            before = s.p[i] == ' ' ? before : 0;
             end++;
             continue;
         }
         struct str word = str_cut(s, i, end);
         struct need_dice dice;
         bool digits = str_ends(word, "66");              /* D66: two dice side by side, that come to no number needed */
-        if (!digits && dice_parse(word, "dDW", &dice)) /* W6: in German books */
+        if (!digits && dice_parse(word, "dDW", &dice)) { /* W6: in German books */
+            if (before && (word.p[0] < '0' || word.p[0] > '9'))
+                dice = (struct need_dice){before, before * dice.most};
             need_dice_join(named, dice);
+        }
+        before = count_word(word);
     }
 }
 
