@@ -126,41 +126,6 @@ static void batch_remember(struct batch *b)
     }
 }
 
-/* When somebody last looked at its pages since they were written, as far as the file system notes it; else 0. */
-static int64_t looked_at(struct project *p, const struct wanted *w)
-{
-    int64_t last = 0;
-    struct stat st;
-    for (size_t i = 0; w->last && i < w->last->file.n; i++) {
-        struct str path = w->last->file.at[i].path;
-        if (str_ends(path, ".pdf") &&
-            stat(str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(path)).p, &st) == 0 &&
-            st.st_atim.tv_sec > st.st_mtim.tv_sec && st.st_atim.tv_sec > last)
-            last = st.st_atim.tv_sec;
-    }
-    return last;
-}
-
-/* What a build is waited for, of what it has to make: what was looked at last, or else a sheet before a deck before a
- * book, for that is how long they take. */
-const struct layout *batch_first(struct batch *b)
-{
-    static const int rank[] = {[DOCUMENT_SHEET] = 2, [DOCUMENT_DECK] = 1, [DOCUMENT_ODDS_BOOK] = 0};
-    const struct layout *first = NULL;
-    int64_t best = 0;
-    batch_remember(b);
-    for (size_t i = 0; i < b->doc.n; i++) {
-        const struct wanted *w = &b->doc.at[i];
-        int64_t looked = w->stands || w->doc->bad ? 0 : looked_at(b->p, w);
-        if (w->stands || w->doc->bad ||
-            (first && (looked < best || (looked == best && rank[w->doc->kind] <= rank[first->kind]))))
-            continue;
-        first = w->doc;
-        best = looked;
-    }
-    return first;
-}
-
 /* A key that is none is written where nothing may be left next time: the files are noted all the same, so that the
  * next run knows whose they are. */
 bool document_note(struct project *p, struct str *why)
@@ -253,7 +218,7 @@ static bool is_sound(const struct project *p, const struct wanted *w)
                   spent_over(p->model); /* what came behind was not worked out, in whatever set it is */
     if (!w->doc->bad && (!faulty || p->o->force))
         return true;
-    if (!p->dry && !p->again)
+    if (!p->dry)
         complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(w->doc->called)).p);
     return false;
 }
@@ -288,21 +253,6 @@ static void say(const struct project *p, const char *what, struct str path, cons
     put_shown(&b, str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(path)));
     printf("%s %s%s\n", what, b.p, why);
     arena_rewind(p->a, mark);
-}
-
-/* While a project is watched a line for each document is enough: that of its pages, which somebody has open. */
-static void say_document(const struct project *p, const struct wanted *w, const struct built *now)
-{
-    struct buf b = {.a = p->a};
-    size_t first = 0;
-    while (first + 1 < now->file.n && !str_ends(now->file.at[first].path, ".pdf"))
-        first++;
-    put_shown(&b, str_printf(p->a, "%.*s: %.*s/%.*s", STRF(w->doc->called), STRF(out_folder(p)),
-                             STRF(now->file.n ? now->file.at[first].path : w->name)));
-    if (now->file.n > 1)
-        buf_printf(&b, " and %zu more", now->file.n - 1);
-    printf("made %s\n", b.p);
-    fflush(stdout);
 }
 
 /* Was a file of this path noted with the document? */
@@ -380,9 +330,7 @@ static void files_say(struct batch *b, const bool *made)
     for (size_t i = 0; i < b->make.n; i++) {
         const struct wanted *w = b->make.at[i];
         const struct built *now = made[i] ? built_read(p->a, out_folder(p), w->name) : NULL;
-        if (now && p->again && !p->o->quiet)
-            say_document(p, w, now);
-        for (size_t k = 0; now && k < now->file.n && !p->again && !p->o->quiet; k++)
+        for (size_t k = 0; now && k < now->file.n && !p->o->quiet; k++)
             say(p, "wrote", now->file.at[k].path, "");
         if (now)
             files_drop(p, w->last, now);
@@ -390,9 +338,7 @@ static void files_say(struct batch *b, const bool *made)
     }
     if (!p->o->n_arg && !p->again) /* an editor may be about to put a layout back */
         gone_drop(b);
-    b->made += written;
-    b->before = before;
-    if (!p->o->quiet && !p->again)
+    if (!p->o->quiet)
         printf("%zu %s written, %zu as before\n", written, written == 1 ? "file" : "files", before);
 }
 
@@ -500,7 +446,7 @@ static void documents_share(struct batch *b, unsigned processes, bool bar, bool 
 int documents_make(struct batch *b)
 {
     struct project *p = b->p;
-    const bool writes = !p->dry && !p->o->dump, bar = progress_wanted(p->o) && !p->again && !p->o->dump;
+    const bool writes = !p->dry && !p->o->dump, bar = progress_wanted(p->o) && !p->o->dump;
     const long processes = p->o->jobs ? (long)p->o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
     const bool shared = !p->o->dump && b->doc.n > 1 && processes > 1;
     int code = EXIT_CLEAN;
@@ -512,7 +458,7 @@ int documents_make(struct batch *b)
     p->faults = p->o->force ? p->faults : NULL; /* what is stamped */
     batch_remember(b);
     for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++)
-        w->made = w->stands = w->sound && w->stands && built_tell(p->a, w->last, w->ground, p->d);
+        w->stands = w->sound && w->stands && built_tell(p->a, w->last, w->ground, p->d);
     pictures_wanted(p->pictures); /* those of what is made are drawn before the processes part */
     for (size_t i = 0; i < b->doc.n; i++) {
         struct wanted *w = &b->doc.at[i];
@@ -546,8 +492,6 @@ int documents_make(struct batch *b)
         code = worse(code, one);
     }
     bar_wipe(b);
-    for (size_t i = 0; i < b->make.n; i++)
-        b->doc.at[b->make.at[i] - b->doc.at].made = made[i];
     memory_unshare(b->said, room);
     if (!p->again || p->engine != p->again->engine)
         engine_drop(p->engine);

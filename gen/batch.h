@@ -14,7 +14,6 @@ struct wanted {
     const struct built *last; /* what the last run that made it noted; NULL: nothing */
     bool sound;               /* it can be made */
     bool stands;              /* as it was made by that key: it need not be made again */
-    bool made;                /* it stands as it is wanted, at the end */
 };
 struct batch {
     struct project *p;
@@ -22,7 +21,6 @@ struct batch {
     uint32_t files;    /* read before those parted */
     LIST(struct wanted) doc;
     LIST(const struct wanted *) make; /* of them, those that are made: the work that processes share */
-    size_t made, before;              /* files that were written, and that were left as they are */
     unsigned ticks;                   /* since the processes parted */
     bool drawn;                       /* a line of progress stands on the terminal */
 };
@@ -31,17 +29,13 @@ void batch_add(struct batch *b, const struct layout *doc);
  * which files were written, unless nothing is to be said. */
 int documents_make(struct batch *b);
 
-/* What somebody waits for of all that is to be made; NULL: nothing is. */
-const struct layout *batch_first(struct batch *b);
 /* Changes when a file of a font does, or the list of them; what is wrong with that goes to d. */
 struct str fonts_key(struct arena *a, struct diag *d, const char *dir);
 
-/* What a build of a project that is watched has from those before it (watch.c), and has to say to those behind it. */
+/* What a build of a project that is watched has from those before it (watch.c). */
 struct rebuild {
     struct engine *engine; /* fonts that are open; NULL: none */
     struct str fonts;      /* the key of those */
-    struct str told;       /* what was found before, a line each */
-    int to;                /* where what is found now is written so, when all is done */
 };
 int build(struct arena *a, const struct options *o, const struct rebuild *again); /* run.c; NULL: it is not watched */
 int run_watch(struct arena *a, const struct options *o);

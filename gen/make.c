@@ -48,16 +48,6 @@ static struct str title_of(const struct sheet_job *j)
     return tongue_said(j->doc->manner.tongue, j->doc->set, NULL, j->doc->title.s);
 }
 
-/* Who watches a document looks at its first file: that need not wait for the others, as it must otherwise. */
-bool file_ahead(struct project *p, struct str path, struct str *why)
-{
-    struct str room = out_path(p, STR(""));
-    if (!p->ahead || !str_starts(path, room.p))
-        return true;
-    p->ahead = false;
-    return aside_ahead(p->aside, str_cut(path, room.n, path.n), why);
-}
-
 /* Every output that the document asks for, or the first where it says nothing, of all pages of one variant on one
  * paper. */
 static bool pages_write(const struct sheet_job *j, const struct sheet *s, const struct composed *c, struct str path)
@@ -75,8 +65,7 @@ static bool pages_write(const struct sheet_job *j, const struct sheet *s, const 
         for (size_t i = 0; i < files; i++) {
             struct str file = o->page_alone ? str_printf(a, "%.*s-%zu.%s", STRF(path), i + 1, output_words[k])
                                             : str_printf(a, "%.*s.%s", STRF(path), output_words[k]);
-            if (!o->write(a, j->p->engine, &about, &c->page[i], o->page_alone ? 1 : c->n, file, &why) ||
-                !file_ahead(j->p, file, &why))
+            if (!o->write(a, j->p->engine, &about, &c->page[i], o->page_alone ? 1 : c->n, file, &why))
                 return not_written(j->p, why);
         }
     }

@@ -77,8 +77,7 @@ static bool pdf_write(struct deck_job *j, struct page_source pages, struct str n
 {
     struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
     struct about about = about_deck(j);
-    return (emit_pdf_pages(j->p->a, j->p->engine, &about, &pages, path, &why) && file_ahead(j->p, path, &why)) ||
-           not_written(j->p, why);
+    return emit_pdf_pages(j->p->a, j->p->engine, &about, &pages, path, &why) || not_written(j->p, why);
 }
 
 /* OUT/decks/NAME/`name`.png, in exactly so many pixels. */
@@ -161,8 +160,7 @@ static bool press_write(struct deck_job *j, struct str name)
         press.standard = PRESS_X4;
     else if (str_ends(name, "x-1a"))
         press.standard = PRESS_X1A;
-    return (emit_press(a, j->p->engine, &about, &press, &pages, path, &why) && file_ahead(j->p, path, &why)) ||
-           not_written(j->p, why);
+    return emit_press(a, j->p->engine, &about, &press, &pages, path, &why) || not_written(j->p, why);
 }
 
 /* ---- faces: a picture each ---- */

@@ -64,7 +64,6 @@ struct project {
     const struct wanted *making; /* that document */
     struct str place;            /* the project's folder, in full */
     const struct rebuild *again; /* while a project is watched; else NULL */
-    bool ahead;                  /* the first file of what is made is waited for */
 };
 /* A document that a run is about; see batch.h. */
 struct wanted;
@@ -122,9 +121,6 @@ int document_make(struct project *p, const struct layout *doc);
 int deck_make(struct project *p, const struct layout *doc);
 /* Complains of an output that failed; false, so that a caller may return it. */
 bool not_written(const struct project *p, struct str why);
-/* The file at `path`, which was just written aside, is in its place: the first of a document that somebody waits for.
- */
-bool file_ahead(struct project *p, struct str path, struct str *why);
 /* OUT: below the project unless -o says where. BELOW it: where the document that is made is written aside. */
 struct str out_folder(const struct project *p);
 struct str out_path(const struct project *p, struct str below);

@@ -2,8 +2,8 @@
  *
  * Each build is made by a process of its own, which takes the open fonts from this one and is gone afterwards with all
  * that it has read: so nothing that a file may hold, and no fault of a library, ends the watching, and its memory does
- * not grow. What is found comes back as lines, so that the next build tells only what is new or gone. A build that a
- * further save overtakes is ended; what it had made of a document is put in its place whole or not at all, as ever.
+ * not grow. A build that a further save overtakes is ended; what it had made of a document is put in its place whole
+ * or not at all, as ever.
  *
  * Invariant: a build begins after the last change that is known, so that what stands in OUT when nothing moves is made
  * of what is saved. */
@@ -23,8 +23,7 @@
 
 enum {
     SETTLE_MS = 12,       /* between the steps in which an editor saves: it empties and fills a file, or renames */
-    SETTLE_MOST_MS = 120, /* a stream of saves is not waited for */
-    TOLD_MOST = 16 << 20  /* bytes of findings that are kept */
+    SETTLE_MOST_MS = 120  /* a stream of saves is not waited for */
 };
 
 struct watching {
@@ -33,11 +32,9 @@ struct watching {
     struct arena *fonts_in; /* the fonts, while they are what they were */
     struct engine *engine;
     struct str fonts;
-    char *told; /* what the last build found */
-    size_t n_told;
     int code; /* of the last build that came to its end */
     pid_t child;
-    int from; /* its findings */
+    int from; /* a pipe that ends when it does */
 };
 
 /* Opened again only when their list or their files have changed: that leaves a little behind in their library. */
@@ -58,7 +55,7 @@ static void fonts_open(struct watching *w)
 }
 
 /* In the child. Signals come through again: they end it, or wait until it has taken away what it was writing. */
-static void child_run(const struct watching *w, int to, pid_t parent)
+static void child_run(const struct watching *w, pid_t parent)
 {
     sigset_t all;
     sigfillset(&all);
@@ -69,7 +66,7 @@ static void child_run(const struct watching *w, int to, pid_t parent)
     if (getppid() != parent)
         _exit(EXIT_FAULT);
     struct arena *a = arena_new();
-    const struct rebuild r = {.engine = w->engine, .fonts = w->fonts, .told = {w->told, w->n_told}, .to = to};
+    const struct rebuild r = {.engine = w->engine, .fonts = w->fonts};
     int code = build(a, &w->o, &r);
     fflush(NULL);
     _exit(code);
@@ -85,7 +82,7 @@ static bool child_start(struct watching *w)
     w->child = process_part();
     if (w->child == 0) {
         close(pair[0]);
-        child_run(w, pair[1], self);
+        child_run(w, self);
     }
     close(pair[1]);
     w->from = pair[0];
@@ -94,8 +91,8 @@ static bool child_start(struct watching *w)
     return w->child > 0;
 }
 
-/* Ended by a signal of its own, a build has no findings, and the files are as they were. */
-static void child_end(struct watching *w, bool kill_it, char *told, size_t n)
+/* Ended by a signal of its own, a build leaves the files as they were. */
+static void child_end(struct watching *w, bool kill_it)
 {
     int status = 0;
     close(w->from);
@@ -104,13 +101,9 @@ static void child_end(struct watching *w, bool kill_it, char *told, size_t n)
     else
         process_await(w->child, &status);
     if (!kill_it && WIFEXITED(status)) {
-        free(w->told);
-        w->told = told;
-        w->n_told = n;
         w->code = WEXITSTATUS(status);
         return;
     }
-    free(told);
     if (!kill_it) {
         complain("the build has come to an end by itself; it is tried again when a file is saved");
         w->code = EXIT_FAULT;
@@ -120,26 +113,9 @@ static void child_end(struct watching *w, bool kill_it, char *told, size_t n)
 /* False where it was overtaken by a change, or by the wish to stop. */
 static bool build_wait(struct watching *w, enum watched *why)
 {
-    char *told = NULL;
-    size_t n = 0, cap = 0;
-    while ((*why = watcher_wait(w->files, w->from, -1)) == WATCHED_READABLE) {
-        if (cap - n < 4096 && cap < TOLD_MOST) {
-            char *more = realloc(told, cap ? 2 * cap : 16384);
-            if (!more)
-                break;
-            told = more;
-            cap = cap ? 2 * cap : 16384;
-        }
-        char rest[4096];
-        ssize_t got = cap > n ? read(w->from, told + n, cap - n) : read(w->from, rest, sizeof rest);
-        if (got == 0) {
-            child_end(w, false, told, n);
-            return true;
-        }
-        n += got > 0 && cap > n ? (size_t)got : 0;
-    }
-    child_end(w, true, told, n);
-    return false;
+    *why = watcher_wait(w->files, w->from, -1);
+    child_end(w, *why != WATCHED_READABLE);
+    return *why == WATCHED_READABLE;
 }
 
 /* Until nothing has been saved for a moment. */
@@ -195,7 +171,6 @@ int run_watch(struct arena *a, const struct options *o)
     }
     engine_drop(w.engine);
     arena_drop(w.fonts_in);
-    free(w.told);
     watcher_drop(w.files);
     return w.code;
 }

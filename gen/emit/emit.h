@@ -101,8 +101,6 @@ bool aside_commit(struct aside *s, struct str *why);
 /* The same for files that are all in folders, of which none stands there yet: nothing is ever replaced. */
 bool aside_commit_new(struct aside *s, struct str *why);
 void aside_drop(struct aside *s); /* NULL is allowed */
-/* Puts one of its files in its place before the others are there; false with *why. */
-bool aside_ahead(struct aside *s, struct str below, struct str *why);
 /* Its files so far, sorted, with what the file system says of them, which renaming leaves as it is. False where one
  * goes to a device, of which nothing can be said. */
 struct made_file {

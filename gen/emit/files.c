@@ -230,7 +230,6 @@ struct aside {
     sigset_t before;       /* the signals that were held back before it stood */
     LIST(struct str) file; /* below OUT */
     bool direct;           /* something was written to a device */
-    struct made_files ahead;
 };
 
 static bool fails(struct arena *a, struct str path, const char *how, struct str *why)
@@ -316,8 +315,6 @@ static void made_add(const struct aside *s, struct str below, struct made_files 
 
 bool aside_files(struct aside *s, struct made_files *out)
 {
-    for (size_t i = 0; i < s->ahead.n; i++)
-        ARENA_PUSH(s->a, out, s->ahead.at[i]);
     if (s->room.n)
         files_list(s, STR(""));
     for (size_t i = 0; i < s->file.n; i++)
@@ -326,18 +323,6 @@ bool aside_files(struct aside *s, struct made_files *out)
     if (out->n)
         qsort(out->at, out->n, sizeof *out->at, by_path);
     return !s->direct;
-}
-
-bool aside_ahead(struct aside *s, struct str below, struct str *why)
-{
-    struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(below));
-    made_add(s, below, &s->ahead);
-    errno = 0;
-    if (!folders_make(s->a, final, false))
-        return fails(s->a, final, "put there: its directory cannot be made", why);
-    if (s->direct || rename(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below)).p, final.p) == 0)
-        return true;
-    return fails(s->a, final, "replaced", why);
 }
 
 /* What cannot be removed stays, and the rest goes: whoever asks can do no more about it. */
