@@ -115,7 +115,6 @@ one "a key" 's/columns:/colums:/' '6:7: error: a grid has no `colums` [unknown-k
 one "the first key" 's/charts:/chart:/' '1:1: error: a file of charts has no `chart` [unknown-key]'
 one "no first key" 's/^  //; /charts:/d' '1:1: error: the charts stand below no `charts:` [missing-key]'
 one "a tag" 's/title: Arms/title: !Arms/' '3:12: error: this begins with `!`, which makes a tag of it [not-plain]'
-one "a list of names" 's/{Range: distance.*/[Range: distance, Dice: count, Needs: need, Bonus: modifier]/' '6:16: error: names with values stand in the brackets of a list [syntax]'
 printf 'charts:\n  arms:\n    title: "@arms"\n    steps: [Load, "Fire, as @arms says"]\n' >$charts
 "$program" build >/dev/null 2>&1
 is "a title that names its own chart" "$?" 0

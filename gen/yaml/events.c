@@ -392,20 +392,6 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
     return true;
 }
 
-/* What was found of the cells of a list; of one whose cells all are names with values, that alone. */
-static void split_told(struct yaml_read *r, struct diag *whole, struct node *n, bool all_split)
-{
-    struct diag *part = r->d;
-    r->d = whole;
-    if (!all_split) {
-        diag_join(part);
-        return;
-    }
-    SAY(r->d, RULE_SYNTAX, ((struct span){r->file, n->at.lo, n->at.lo + 1}), "write { for [ and } for ]",
-        "names with values stand in the brackets of a list");
-    n->kind = NODE_BAD;
-}
-
 /* A list is read as a mapping without names. Of one in brackets what a comma cut in two is joined to one bad node, so
  * that what is behind it in a list stays under its columns. The value of a bad key is read and left out: one mistake,
  * one finding. `in_flow_list`: a mapping may be a cell with a colon in it. The depth bounds the recursion of read_node
@@ -417,10 +403,8 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     bool flow = map ? r->event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
                     : r->event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
     struct node *n = node_new(r->a, map ? NODE_MAP : NODE_LIST, event_span(r));
-    struct diag *whole = r->d;
     LIST(struct pair) list = {0};
     uint32_t last = n->at.lo;
-    size_t split = 0;
     if (++r->depth > YAML_DEPTH) {
         if (flow)
             SAY(r->d, RULE_OVER_LIMIT, n->at, "is a bracket before this one never closed?",
@@ -430,8 +414,6 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
         r->failed = true;
         return n;
     }
-    if (!map && flow)
-        r->d = diag_part(whole);
     while (next(r) && r->event.type != (map ? YAML_MAPPING_END_EVENT : YAML_SEQUENCE_END_EVENT)) {
         const struct node *name = map ? read_node(r, NULL, false) : NULL;
         bool good = !map || key_is_good(r, name);
@@ -440,7 +422,6 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
         if (!good && r->event.type == YAML_ALIAS_EVENT)
             continue; /* `<<: *x` is one mistake */
         const struct node *value = read_node(r, name, !map && flow);
-        split += !map && flow && value->kind == NODE_BAD && value->pair;
         last = name && name->at.hi > value->at.hi ? name->at.hi : value->at.hi;
         if (good)
             ARENA_PUSH(r->a, &list, ((struct pair){name, value}));
@@ -465,8 +446,6 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
         n->kind = NODE_BAD;
     else if (map && flow && r->s->text.p[n->at.lo] == '{')
         names_in_braces(r, n);
-    if (!map && flow)
-        split_told(r, whole, n, split > 1 && split == list.n);
     return n;
 }
 

@@ -402,10 +402,7 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
     }
     bool *seen = ARENA_ARRAY(a, bool, t->n), good = true;
     size_t unknown = slips_read(d, map, t);
-    good = !lines_fallen(d, map, t);
     for (size_t k = 0; k < map->n; k++) {
-        if (!map->pair[k].key->text.n && map->pair[k].value->kind == NODE_BAD)
-            continue; /* told with another */
         size_t i = field_of(map->pair[k].key->text, t);
         if (i < t->n) {
             const struct field *field = &t->field[i];

@@ -40,8 +40,6 @@ struct str fields_listed(struct arena *a, const struct fields *t);
 void report_unknown(struct diag *d, const struct node *map, size_t k, const struct fields *t);
 /* How many keys of the mapping were slips, told, and are read as what was meant from now on. */
 size_t slips_read(struct diag *d, const struct node *map, const struct fields *t);
-/* Tells a key whose lines stand beside it and not below; they are NODE_BAD then, under empty keys. */
-bool lines_fallen(struct diag *d, const struct node *map, const struct fields *t);
 
 /* The key is read as another from now on: tree.c. */
 void node_call(const struct pair *p, struct str name);

@@ -1,5 +1,4 @@
-/* Keys that no table has to those that were meant: a slip of the fingers, a line that stands in the
- * wrong column, the rest of a text that a comma ended.
+/* Keys that no table has to those that were meant: a slip of the fingers, the rest of a text that a comma ended.
  *
  * What is found so has its one finding, and is read as what was meant where that is certain: what stands below it is no
  * mistake of its own. Called by fields.c. */
@@ -97,43 +96,4 @@ size_t slips_read(struct diag *d, const struct node *map, const struct fields *t
         slips++;
     }
     return slips;
-}
-
-/* ---- lines in the wrong column ---- */
-
-static bool is_below(const struct field *f, struct str key)
-{
-    return (f->keys && field_of(key, f->keys) < f->keys->n) || str_is(key, "rows") || str_is(key, "columns");
-}
-
-/* `rows:` with nothing behind it, and in the same column what was to stand below it: one mistake, told at its key. The
- * lines are read no further. */
-bool lines_fallen(struct diag *d, const struct node *map, const struct fields *t)
-{
-    for (size_t k = 0; k + 1 < map->n; k++) {
-        const struct pair *p = &map->pair[k];
-        const size_t i = field_of(p->key->text, t);
-        size_t end = k + 1;
-        if (i == t->n || !node_is_empty(p->value) ||
-            (t->field[i].type != FIELD_MAP && t->field[i].type != FIELD_KEYS && t->field[i].type != FIELD_ANY))
-            continue;
-        while (end < map->n && (field_of(map->pair[end].key->text, t) == t->n ||
-                                (end > k + 1 && is_below(&t->field[i], map->pair[end].key->text))))
-            end++;
-        if (end == k + 1)
-            continue;
-        struct finding *f =
-            diag_add(d, RULE_BAD_VALUE, p->key->at, "what belongs to `%s` does not stand below it", t->field[i].key);
-        finding_also(d, f, map->pair[k + 1].key->at, end == k + 2 ? "this line" : "this and what follows");
-        finding_help(d, f, "begin the line%s behind it further to the right than `%s`, by two blanks",
-                     end == k + 2 ? "" : "s", t->field[i].key);
-        for (size_t x = k; x < end; x++) {
-            struct node *value = (struct node *)(uintptr_t)map->pair[x].value;
-            value->kind = NODE_BAD;
-            if (x > k)
-                node_call(&map->pair[x], STR(""));
-        }
-        return true;
-    }
-    return false;
 }

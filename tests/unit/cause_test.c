@@ -27,15 +27,6 @@ static void bands_that_are_called_a_grid(void **unused)
     assert_findings(RATIOS("bands"), "");
 }
 
-static void lines_in_the_wrong_column(void **unused)
-{
-    (void)unused;
-    assert_findings(GRID(TYPED, "      a: [9in, 8in]\n      b: [7in, 6in]\n"),
-                    "7:7 bad-value what belongs to `rows` does not stand below it\n");
-    assert_findings("charts:\n  g:\n    title: G\n    grid:\n    down: x\n    columns: {N: count}\n    rows: {a: 1}\n",
-                    "4:5 bad-value what belongs to `grid` does not stand below it\n");
-}
-
 static void brackets_and_commas(void **unused)
 {
     (void)unused;
@@ -166,7 +157,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bands_that_are_called_a_grid),
-        cmocka_unit_test(lines_in_the_wrong_column), cmocka_unit_test(brackets_and_commas),
+        cmocka_unit_test(brackets_and_commas),
         cmocka_unit_test(a_column_of_another_type),  cmocka_unit_test(rolls_of_none),
         cmocka_unit_test(signs_that_nobody_sees),    cmocka_unit_test(names_of_files),
         cmocka_unit_test(what_the_lost_would_say),
