@@ -234,27 +234,6 @@ static void test_stop(void **state)
     close(ready[1]);
 }
 
-/* A piece without an end is ended, and the others are done by who is left. */
-static bool make_with_limit(void *data, size_t i)
-{
-    volatile bool ends = i != 1;
-    (void)data;
-    work_limit(1);
-    while (!ends)
-        continue;
-    work_limit(0);
-    return true;
-}
-
-static void test_endless(void **state)
-{
-    (void)state;
-    bool good[20];
-    jobs_run(2, 20, make_with_limit, NULL, good, NULL, PATIENCE_MS);
-    for (size_t i = 0; i < 20; i++)
-        assert_int_equal(good[i], i != 1);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,7 +246,6 @@ int main(void)
         cmocka_unit_test(test_end_with_parent),
         cmocka_unit_test(test_death),
         cmocka_unit_test(test_last_death),
-        cmocka_unit_test(test_endless),
     };
     return cmocka_run_group_tests_name("jobs", tests, NULL, NULL);
 }
