@@ -210,7 +210,7 @@ mistake "a file that does not parse" tables/base/orders.yaml 's/title: Orders/ti
 mistake "a loose key" tables/user/wind.yaml '1s/^/chart: {}\n/' "cannon wind"
 
 # ---- layouts and looks ----
-mistake "a layout" layouts/sheets/orders.yaml 's/columns: 1/columns: one/' "orders"
+mistake "a layout" layouts/sheets/orders.yaml 's/paper: .a4./paper: [a44]/' "orders"
 mistake "a layout that does not parse" layouts/sheets/orders.yaml 's/sheet: orders/sheet: or: ders/' "orders"
 mistake "a date that is none" layouts/sheets/orders.yaml '1s/^/date: 2026-13-40\n/' "orders"
 mistake "a date as people write it" layouts/odds/book.yaml '1s/^/date: 21.11.2026\n/' "book"
@@ -229,7 +229,7 @@ mistake "a line too short" layouts/decks/own.csv 's/Lull,Go/Lull/' "own"
 mistake "a field that no card has" layouts/cards/front.yaml 's/{title}/{titel}/' "loss own"
 
 # ---- what only the making can tell ----
-mistake "a sheet that does not fit" layouts/sheets/orders.yaml 's/columns: 1/columns: 6\nfit: {type: 30pt..30pt}/' "orders"
+mistake "a sheet that does not fit" layouts/sheets/orders.yaml 's/paper: .a4./&\nfit: {pages: 1, type: 200pt..200pt}/' "orders"
 mistake "a book of which one page does not fit" layouts/odds/book.yaml 's/paper: .a4./paper: [a4, a6]\nfit: {pages: 1, type: 16pt..16pt}/' "book"
 mistake "a deck of which a card does not fit" layouts/decks/own.csv 's/Go/Gooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooo/' "own"
 mistake "a deck that fits no sheet" layouts/cards/own.yaml 's/size: .63, 88./size: [300, 400]/' "own"

@@ -180,7 +180,7 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
         if (at + 1 >= t.n || t.p[at] != '^' || id_length(t, at + 1) != t.n - at - 1)
             break;
     }
-    for (size_t i = t.n; i < all.n; i++) {
+    for (size_t i = t.n; i < all.n && list.n < TEXT_MARKS; i++) {
         struct str name = str_cut(all, i + 1, i + 1 + id_length(all, i + 1));
         if (all.p[i] == '^')
             ARENA_PUSH(s->a, &list, ((struct text){name, node_part(n, name)}));

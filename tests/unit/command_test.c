@@ -237,7 +237,7 @@ static void sheets_for_some_troops(void **state)
     assert_non_null(strstr(ran.out, "small-for-foot leaves out nothing\n"));
     in_project("build small --for 'Foot, Hrose'");
     assert_int_equal(ran.code, 1);
-    assert_non_null(strstr(ran.out, "nothing on this sheet is called \"Hrose\""));
+    assert_non_null(strstr(ran.out, "nothing in this set is called \"Hrose\""));
     in_project("build smal --for Foot");
     assert_int_equal(ran.code, 2);
     in_project("build --for ' , '");

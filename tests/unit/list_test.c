@@ -148,9 +148,10 @@ static void errata_of_a_book(void **state)
     assert_int_equal(s->n_section, 4); /* behind the tables, their proof and their models */
     const struct section *last = &s->section[3];
     assert_int_equal(last->n_block, 4);
-    assert_int_equal(last->block[0].table->rows, 2);
-    assert_int_equal(last->block[0].table->cols, 5);
-    assert_true(str_is(last->block[0].table->box[7].words.run[0].text, "19+"));
+    bool found = false; /* a paragraph for each chart, with the label as it is printed */
+    for (size_t i = 0; i < last->block[0].lead->n && !found; i++)
+        found = str_find(last->block[0].lead->run[i].text, "19+") >= 0;
+    assert_true(found);
     table = NULL;
     s = doc_odds_book(p.a, p.d, p.model, &all.at[1], NULL, &table, &n);
     assert_int_equal(s->n_section, 3); /* nothing to say of it */
