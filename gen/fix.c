@@ -1,11 +1,11 @@
-/* `check --fix`: what is found, edited in the files where the edit is one and certain, and shown as a diff.
+/* `check --fix`: what is found, edited in the files where the edit is one and certain, and shown as lines before and after.
  *
- *     findings with a fix -> those that change no figure -> tried in memory, one after the other -> files, a diff
+ *     findings with a fix -> those that change no figure -> tried in memory, one after the other -> files
  *
  * A fix is tried on the files as an editor would hold them, read and checked as any: it stays where its finding goes
  * and no other comes that was not hidden behind it. A figure is never touched, nor a word that may be meant: whether
  * 5+ or 6+ is right, the rulebook says and not the program. A fix may bring to light another: so it goes on until there
- * is none. With --diff nothing is written. Called by run_check. */
+ * is none. Called by run_check. */
 #include "emit/emit.h"
 #include "run.h"
 #include <string.h>
@@ -164,58 +164,26 @@ static bool fix_next(struct fixing *x)
     return done;
 }
 
-/* ---- the diff ---- */
+/* ---- what is shown ---- */
 
-struct text_lines {
-    const struct str *at;
-    size_t n;
-};
-
-static struct text_lines lines_of(struct arena *a, struct str s)
+static void put_line(struct buf *b, char sign, struct str line)
 {
-    struct str *at = ARENA_ARRAY(a, struct str, s.n + 1), line;
-    size_t n = 0;
-    while (s.n && str_split(&s, '\n', &line))
-        at[n++] = line;
-    return (struct text_lines){at, n};
+    buf_putc(b, sign);
+    put_shown(b, line);
+    buf_putc(b, '\n');
 }
 
-static void put_lines(struct buf *b, char sign, const struct text_lines *l, size_t from, size_t to)
+/* Edits keep the number of lines, so that line stands against line. */
+static void put_edits(struct buf *b, struct str path, struct str was, struct str is)
 {
-    for (size_t i = from; i < to; i++) {
-        buf_putc(b, sign);
-        put_shown(b, l->at[i]);
-        buf_putc(b, '\n');
-    }
-}
-
-/* Edits keep the number of lines, so that line stands against line: runs of those that differ, with what is around
- * them. */
-static void put_diff(struct buf *b, struct str path, struct str was, struct str is)
-{
-    enum { AROUND = 3 };
-    const struct text_lines x = lines_of(b->a, was), y = lines_of(b->a, is);
-    const size_t n = x.n < y.n ? x.n : y.n;
-    buf_printf(b, "--- a/%.*s\n+++ b/%.*s\n", STRF(path), STRF(path));
-    for (size_t i = 0; i < n;) {
-        if (str_eq(x.at[i], y.at[i])) {
-            i++;
+    struct str before, after;
+    for (unsigned line = 1; str_split(&was, '\n', &before) && str_split(&is, '\n', &after); line++) {
+        if (str_eq(before, after))
             continue;
-        }
-        size_t last = i, from = i > AROUND ? i - AROUND : 0;
-        for (size_t k = i; k < n && k <= last + 2 * AROUND; k++)
-            last = str_eq(x.at[k], y.at[k]) ? last : k;
-        size_t end = last + 1 + AROUND < n ? last + 1 + AROUND : n;
-        buf_printf(b, "@@ -%zu,%zu +%zu,%zu @@\n", from + 1, end - from, from + 1, end - from);
-        for (size_t k = from, run; k < end; k = run) {
-            bool same = str_eq(x.at[k], y.at[k]);
-            for (run = k; run < end && str_eq(x.at[run], y.at[run]) == same; run++)
-                ;
-            put_lines(b, same ? ' ' : '-', &x, k, run);
-            if (!same)
-                put_lines(b, '+', &y, k, run);
-        }
-        i = end;
+        put_shown(b, path);
+        buf_printf(b, ":%u\n", line);
+        put_line(b, '-', before);
+        put_line(b, '+', after);
     }
 }
 
@@ -282,7 +250,7 @@ int fixes_make(struct arena *a, const struct options *o)
         ;
     for (size_t i = 0; i < x.held.n; i++)
         if (!str_eq(x.held.at[i].text, x.first.at[i].text))
-            put_diff(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);
+            put_edits(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);
     if (!b.n)
         return EXIT_CLEAN;
     int code = fixes_save(&x);

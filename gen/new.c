@@ -20,9 +20,6 @@
 #define GAME "gen/start/game/"
 #define DECK "gen/start/deck/"
 #define EMPTY "gen/start/empty/"
-#define FIRST_READ "tables/frost/turn.yaml" /* of GAME */
-#define DECK_CARDS "layouts/decks/pass.csv" /* of DECK, and what they look like */
-#define DECK_FACE "layouts/cards/pass-front.yaml"
 #define PLACE "GAME" /* in paths of EMPTY: the set's folder; in its files: the game's name */
 
 enum { NAME_MOST = 60 }; /* bytes of a set's name */
@@ -180,58 +177,17 @@ static bool files_write(struct beginning *n, struct str *why)
     return good;
 }
 
-/* A path as a shell reads it. */
-static struct str quoted(struct arena *a, const char *path)
-{
-    struct buf b = {.a = a};
-    bool plain = true;
-    for (const char *p = path; *p; p++)
-        plain = plain && (char_is_name(*p) || *p == '/' || *p == '.');
-    if (plain)
-        return str_of(path);
-    buf_putc(&b, '\'');
-    for (const char *p = path; *p; p++)
-        if (*p == '\'')
-            buf_putz(&b, "'\\''");
-        else
-            buf_putc(&b, *p);
-    buf_putc(&b, '\'');
-    return buf_str(&b);
-}
-
-/* What to do next, in three lines, each a command or a file and what it is good for. */
+/* What to do next, in a line. */
 static int next_print(const struct beginning *n)
 {
-    struct buf b = {.a = n->a};
-    const bool here = strcmp(n->dir, ".") == 0;
-    const struct str cd = here ? STR("") : str_printf(n->a, "cd %.*s && ", STRF(quoted(n->a, n->dir))),
-                     first = str_printf(n->a, "%.*sbroadside%s", STRF(cd),
-                                        n->with == BEGINS_GAME || n->with == BEGINS_DECK ? "" : " check"),
-                     file = str_printf(n->a, "%s%stables/%.*s/charts.yaml", here ? "" : n->dir, here ? "" : "/",
-                                       STRF(n->id));
-    const struct next {
-        struct str what;
-        const char *why;
-    } line[][3] = {
-        [BEGINS_GAME] = {{first, "makes a sheet, a deck of cards and a book of odds, in out/"},
-                         {STR(FIRST_READ), "read here first: its comments say what to try"},
-                         {STR("broadside check"),
-                          "says what a change breaks; `broadside new --empty FOLDER` begins your own"}},
-        [BEGINS_DECK] = {{first, "makes the deck, in out/decks/pass: home sheets, fronts and backs"},
-                         {STR(DECK_CARDS), "a line is a card: change one, add one, and make it again"},
-                         {STR(DECK_FACE), "where everything stands on a card; broadside check says what does not fit"}},
-        [BEGINS_EMPTY] = {{file, "take the # of a chart away, and write your own over it"},
-                          {first, "says what is wrong, where, and what to write instead"},
-                          {STR("broadside"), "makes a sheet of all charts, in out/sheets"}},
+    static const char *const next[] = {
+        [BEGINS_GAME] = "type broadside there; read tables/frost/turn.yaml first",
+        [BEGINS_DECK] = "type broadside there; each line of layouts/decks/pass.csv is a card",
+        [BEGINS_EMPTY] = "write your charts there, in charts.yaml below tables; type broadside check",
     };
-    size_t wide = 0;
-    for (size_t i = 0; i < 3; i++)
-        wide = str_columns(line[n->with][i].what) > wide ? str_columns(line[n->with][i].what) : wide;
-    for (size_t i = 0; i < 3; i++) {
-        struct str what = line[n->with][i].what;
-        put_shown(&b, what);
-        buf_printf(&b, "%*s  %s\n", (int)(wide - str_columns(what)), "", line[n->with][i].why);
-    }
+    struct buf b = {.a = n->a};
+    put_shown(&b, str_of(n->dir));
+    buf_printf(&b, ": %s\n", next[n->with]);
     return print_all(&b);
 }
 
