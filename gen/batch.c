@@ -62,7 +62,7 @@ static struct str sum_end(struct arena *a, GChecksum *sum)
 }
 
 /* Fonts are told apart as files are: which bytes they have is proved when they are opened. */
-struct str fonts_key(struct arena *a, struct diag *d, const char *dir)
+static struct str fonts_key(struct arena *a, struct diag *d, const char *dir)
 {
     const struct fonts *fonts = fonts_read(a, d, dir);
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -336,19 +336,10 @@ static void files_say(struct batch *b, const bool *made)
             files_drop(p, w->last, now);
         written += now ? now->file.n : 0;
     }
-    if (!p->o->n_arg && !p->again) /* an editor may be about to put a layout back */
+    if (!p->o->n_arg && !p->o->watch) /* an editor may be about to put a layout back */
         gone_drop(b);
     if (!p->o->quiet)
         printf("%zu %s written, %zu as before\n", written, written == 1 ? "file" : "files", before);
-}
-
-/* Fonts that are open already, if they are the ones that are meant now. */
-static struct engine *rebuild_engine(struct project *p)
-{
-    const struct rebuild *r = p->again;
-    if (r && r->engine && str_eq(fonts_key(p->a, diag_part(p->d), p->o->dir), r->fonts))
-        return r->engine;
-    return engine_new(p->a, p->d, p->o->dir);
 }
 
 /* The sums of fonts that the list has none of: who has the project later has the same files, or is told. */
@@ -470,7 +461,7 @@ int documents_make(struct batch *b)
     pictures_rest(p->pictures);
     batch_order(b, shared);
     if (b->make.n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
-        p->engine = rebuild_engine(p);
+        p->engine = engine_new(p->a, p->d, p->o->dir);
     if (writes)
         out_clean(p);
     code = worse(code, writes ? lock_put(p) : EXIT_CLEAN);
@@ -493,8 +484,7 @@ int documents_make(struct batch *b)
     }
     bar_wipe(b);
     memory_unshare(b->said, room);
-    if (!p->again || p->engine != p->again->engine)
-        engine_drop(p->engine);
+    engine_drop(p->engine);
     p->engine = NULL;
     if (writes) {
         pictures_note(p);

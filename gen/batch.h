@@ -29,15 +29,7 @@ void batch_add(struct batch *b, const struct layout *doc);
  * which files were written, unless nothing is to be said. */
 int documents_make(struct batch *b);
 
-/* Changes when a file of a font does, or the list of them; what is wrong with that goes to d. */
-struct str fonts_key(struct arena *a, struct diag *d, const char *dir);
-
-/* What a build of a project that is watched has from those before it (watch.c). */
-struct rebuild {
-    struct engine *engine; /* fonts that are open; NULL: none */
-    struct str fonts;      /* the key of those */
-};
-int build(struct arena *a, const struct options *o, const struct rebuild *again); /* run.c; NULL: it is not watched */
+int build(struct arena *a, const struct options *o); /* run.c: once, watched or not */
 int run_watch(struct arena *a, const struct options *o);
 
 /* Of the document that is made: its note, to be put in its place with its files. Called by make.c; false with *why. */

@@ -36,7 +36,7 @@ struct str out_path(const struct project *p, struct str below)
 bool not_written(const struct project *p, struct str why)
 {
     why = p->aside ? aside_words(p->aside, why) : why;
-    if (!p->tried && !(p->again && stop_is_asked())) /* a build that a save has overtaken is ended without a word */
+    if (!p->tried && !(p->o->watch && stop_is_asked())) /* a build that a save has overtaken is ended without a word */
         complain("%.*s", STRF(why));
     return false;
 }

@@ -376,18 +376,17 @@ static int extracts_print(const struct batch *b)
  * to say. */
 int run_build(struct arena *a, const struct options *o)
 {
-    return o->watch ? run_watch(a, o) : build(a, o, NULL);
+    return o->watch ? run_watch(a, o) : build(a, o);
 }
 
 /* One build, from the reading to the last line. A document that is named and not there is a wrong command line, and
  * nothing is checked or written for it. */
-int build(struct arena *a, const struct options *o, const struct rebuild *again)
+int build(struct arena *a, const struct options *o)
 {
     struct project p;
     struct tally t = {0};
     struct batch b = {.p = &p};
     project_read(&p, a, o, READ_PICTURES);
-    p.again = again;
     int code = EXIT_CLEAN;
     if (!batch_choose(&b)) {
         code = EXIT_USAGE;

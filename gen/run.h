@@ -63,7 +63,6 @@ struct project {
     struct aside *aside;         /* where the files of the document that is made are written */
     const struct wanted *making; /* that document */
     struct str place;            /* the project's folder, in full */
-    const struct rebuild *again; /* while a project is watched; else NULL */
 };
 /* A document that a run is about; see batch.h. */
 struct wanted;

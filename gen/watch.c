@@ -1,6 +1,6 @@
 /* `build --watch`: saved files to documents that are made again, until somebody ends it. Called by run.c.
  *
- * Each build is made by a process of its own, which takes the open fonts from this one and is gone afterwards with all
+ * Each build is made by a process of its own, which is gone afterwards with all
  * that it has read: so nothing that a file may hold, and no fault of a library, ends the watching, and its memory does
  * not grow. A build that a further save overtakes is ended; what it had made of a document is put in its place whole
  * or not at all, as ever.
@@ -29,30 +29,10 @@ enum {
 struct watching {
     struct options o;
     struct watcher *files;
-    struct arena *fonts_in; /* the fonts, while they are what they were */
-    struct engine *engine;
-    struct str fonts;
     int code; /* of the last build that came to its end */
     pid_t child;
     int from; /* a pipe that ends when it does */
 };
-
-/* Opened again only when their list or their files have changed: that leaves a little behind in their library. */
-static void fonts_open(struct watching *w)
-{
-    struct arena *a = arena_new();
-    struct diag *d = diag_new();
-    struct str key = fonts_key(a, d, w->o.dir);
-    if (!w->engine || !str_eq(key, w->fonts)) {
-        engine_drop(w->engine);
-        arena_drop(w->fonts_in);
-        w->fonts_in = arena_new();
-        w->fonts = str_dup(w->fonts_in, key);
-        w->engine = engine_new(w->fonts_in, d, w->o.dir); /* what is wrong with them the build tells */
-    }
-    diag_drop(d);
-    arena_drop(a);
-}
 
 /* In the child. Signals come through again: they end it, or wait until it has taken away what it was writing. */
 static void child_run(const struct watching *w, pid_t parent)
@@ -66,8 +46,7 @@ static void child_run(const struct watching *w, pid_t parent)
     if (getppid() != parent)
         _exit(EXIT_FAULT);
     struct arena *a = arena_new();
-    const struct rebuild r = {.engine = w->engine, .fonts = w->fonts};
-    int code = build(a, &w->o, &r);
+    int code = build(a, &w->o);
     fflush(NULL);
     _exit(code);
 }
@@ -153,7 +132,6 @@ int run_watch(struct arena *a, const struct options *o)
     }
     while (why != WATCHED_STOP && !ferror(stdout)) {
         watcher_look(w.files);
-        fonts_open(&w);
         if (!child_start(&w)) {
             complain("no process can be started to build: %s", strerror(errno));
             why = watcher_wait(w.files, -1, 1000);
@@ -169,8 +147,6 @@ int run_watch(struct arena *a, const struct options *o)
         }
         why = settle(&w, why);
     }
-    engine_drop(w.engine);
-    arena_drop(w.fonts_in);
     watcher_drop(w.files);
     return w.code;
 }

@@ -178,12 +178,10 @@ struct layout_section {
 struct layout_prompt {
     struct str number; /* of a step, printed before it; or empty */
     struct str text;
-    struct span at; /* of the step; nowhere: the layout says it */
 };
 struct layout_phase {
     struct str number, title; /* number: by which a layout calls it */
     LIST(struct layout_prompt) prompt;
-    struct span at;             /* of its step */
     unsigned hue;               /* 0: neutral */
 };
 /* AS_SAID: a variant shows them as its document does, and a document that does not say as its pages have room. */

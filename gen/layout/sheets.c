@@ -46,14 +46,14 @@ static struct layout_phase phase_of(struct asking *k, const struct row *r)
 {
     struct str text = r->cell[0].text.s;
     ptrdiff_t colon = str_find(text, ": ");
-    struct layout_phase p = {.number = r->label.s, .title = step_title(r), .at = r->cell[0].text.at};
+    struct layout_phase p = {.number = r->label.s, .title = step_title(r)};
     if (colon < 0)
         return p;
     struct buf b = {.a = k->a};
     buf_put(&b, str_cut(text, (size_t)colon + 2, text.n));
     if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
         b.p[0] = (char)(b.p[0] - 'a' + 'A');
-    ARENA_PUSH(k->a, &p.prompt, ((struct layout_prompt){.text = buf_str(&b), .at = p.at}));
+    ARENA_PUSH(k->a, &p.prompt, ((struct layout_prompt){.text = buf_str(&b)}));
     return p;
 }
 
@@ -73,7 +73,7 @@ static void phases_find(struct asking *k, struct layout_phases *p, const struct 
             continue;
         if (last && (r->depth > 0 || is_numbered_after(r->label.s, last->number)))
             ARENA_PUSH(k->a, &last->prompt,
-                       ((struct layout_prompt){r->label.s, r->cell[0].text.s, r->cell[0].text.at}));
+                       ((struct layout_prompt){r->label.s, r->cell[0].text.s}));
         else
             ARENA_PUSH(k->a, &p->list, phase_of(k, r));
     }
