@@ -1,11 +1,7 @@
-/* Ranges that stand in the labels and heads of a grid, or of the columns of bands, to lanes that bands.c judges: "Short
- * 0-6, Medium 7-12, Long 13-20, Extreme 20-30" is read at the table as bands are, though to the program it is four
- * names.
+/* Ranges in words that stand in the labels of a one-of, to lanes that bands.c judges: "up to 6in", "over 12in".
  *
- * Labels that end in a distance are bands already where they are columns (bands.c); here is what has no unit, what
- * stands in brackets or in words (up to 6in, over 12in), and heads and groups, with or without. A name may end in
- * figures that divide nothing: Panzer 3-4, Spearmen 2-4. So a run of neighbours is judged only where it is divided as
- * bands are: each begins above the one before and ends above it, and most begin where that one ends. */
+ * A name may end in figures that divide nothing: Panzer 3-4, Spearmen 2-4. So a run of neighbours is judged only where
+ * it is divided as bands are: each begins above the one before and ends above it, and most begin where that one ends. */
 #include "check/cover.h"
 
 /* ---- ranges in words ---- */
@@ -131,8 +127,7 @@ static enum joint joint_of(const struct range *low, const struct range *high)
 enum { YEAR = 1000 }; /* from there on numbers are years: 1939-1940 and 1940-1941 share one as everybody writes them */
 
 /* Rising or falling, with most joints as bands have them. A gap beside a lone number is none: Type 1, Type 2-3, Type 5
- * are names. Where every joint is shared that may be chance in a list of names; columns of one type that do it divide
- * something, and rows do that begin at 0 or 1. `bare`: no label has more than its range; `some`: what lies between is a
+ * are names. Where every joint is shared that may be chance in a list of names, but not where it begins at 0 or 1. `bare`: no label has more than its range; `some`: what lies between is a
  * case without a line. */
 static bool is_divided(const struct lane *l, bool bare, bool some)
 {
@@ -147,7 +142,7 @@ static bool is_divided(const struct lane *l, bool bare, bool some)
     }
     const struct range *first = &l->band[falls ? l->n - 1 : 0].range;
     bool from_start = l->n > 2 && (first->no_lo || first->lo.n <= first->lo.d);
-    bool chance = rat_cmp(first->lo, RAT(YEAR)) >= 0 || (!l->columns && !from_start);
+    bool chance = rat_cmp(first->lo, RAT(YEAR)) >= 0 || !from_start;
     const struct range *last = &l->band[falls ? 0 : l->n - 1].range;
     size_t wrong = joints[JOINT_GAP] + joints[JOINT_ACROSS];
     if (some && joints[JOINT_GAP])
@@ -186,47 +181,6 @@ static void run_put(struct check_run *r, struct lane_run *run, const struct text
     l->band[l->n++] = (struct band){tail, m.range, m.unit, NULL, own};
 }
 
-/* Columns of one head and one type; then the heads themselves. */
-static void columns_run(struct check_run *r, const struct chart *c)
-{
-    struct lane_run l = {.l = {.chart = c, .columns = true, .edges = c->edges}};
-    l.l.band = ARENA_ARRAY(r->a, struct band, c->n_col);
-    for (size_t from = 0, to; from < c->n_col; from = to) {
-        const struct column *col = &c->col[from];
-        bool words = false; /* with words among them the others, which bands.c has too, belong to the run */
-        for (to = from;
-             to < c->n_col && c->col[to].type.kind == col->type.kind && str_eq(c->col[to].head.s, col->head.s); to++)
-            words = words || is_in_words(c->col[to].label.s);
-        for (size_t i = from; i < to; i++)
-            run_put(r, &l, c->col[i].has_range && !words ? NULL : &c->col[i].label, chart_is_own(c));
-        run_put(r, &l, NULL, false);
-    }
-    for (size_t i = 0; i < c->n_col; i = head_end(c, i))
-        run_put(r, &l, c->col[i].head.s.n ? &c->col[i].head : NULL, chart_is_own(c));
-    run_put(r, &l, NULL, false);
-}
-
-/* Rows of one group, but where all are distances, which bands.c has; then the groups within each. */
-static void rows_run(struct check_run *r, const struct chart *c)
-{
-    size_t most = c->n_row > c->n_group ? c->n_row : c->n_group, distances = 0;
-    struct lane_run l = {.l = {.chart = c, .edges = c->edges, .band = ARENA_ARRAY(r->a, struct band, most)}};
-    for (size_t i = 0; i < c->n_row; i++)
-        distances += c->row[i].has_range;
-    for (size_t i = 0; distances < c->n_row && i < c->n_row; i++) {
-        if (i && c->row[i].group != c->row[i - 1].group)
-            run_put(r, &l, NULL, false);
-        run_put(r, &l, &c->row[i].label, row_is_own(c, &c->row[i]));
-    }
-    run_put(r, &l, NULL, false);
-    for (int parent = -1; parent < (int)c->n_group; parent++) {
-        for (size_t g = 0; g < c->n_group; g++)
-            if (c->group[g].parent == parent)
-                run_put(r, &l, &c->group[g].label, chart_is_own(c));
-        run_put(r, &l, NULL, false);
-    }
-}
-
 /* The cases of a one-of of which some are ranges in words; figures alone are bands (bands.c). A distance that two share
  * is the nearer one's. */
 static void choices_run(struct check_run *r, const struct chart *c)
@@ -253,11 +207,6 @@ static void choices_run(struct check_run *r, const struct chart *c)
 
 static void heads_run(struct check_run *r, const struct chart *c)
 {
-    bool banded = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE;
-    if (!banded && (c->kind == CHART_GRID || c->kind == CHART_BANDS))
-        columns_run(r, c);
-    if (c->kind == CHART_GRID)
-        rows_run(r, c);
     if (c->kind == CHART_MODIFIERS)
         choices_run(r, c);
 }
