@@ -36,10 +36,10 @@ for code in de fr; do
     sed -E 's/[0-9a-f]{8,}//g' "$dir/$code" | words | comm -12 - "$dir/foreign" >"$dir/left"
     [ -s "$dir/left" ] && { bad "English words in $code: $(tr '\n' ' ' <"$dir/left")"; grep -nwiF -f "$dir/left" "$dir/$code" | head -n 20; }
 done
-has "an answer" 'ab 1 Würfel und 4' de
-has "a mean" 'Treffer im Mittel je Würfel: Nah 0,50; Fern 0,33' de
+has "an answer" 'Bedarf 5: ab Würfel 2, 90' de
+has "a mean" '‚Wunden im Mittel‘: 4/3 × Würfel.' de
 has "a model" 'bei wie vielen von Würfel W6 gilt' de
-has "one of several" '1 dé et 4' fr
+has "one of several" 'besoin 5' fr
 
 # ---- figures are those of the English book, box by box ----
 # Whatever stands between thousands and before tenths there; words may stand in any order, so each box's are sorted.
@@ -60,13 +60,13 @@ done
 
 # ---- a language of which there is a part ----
 mkdir -p layouts/languages
-printf 'language: Español\ndecimal: ","\nquotes: ["«", "»", "“", "”"]\nplurals: english\nwords:\n  "never": "nunca"\n  "Even chance of ‘{1}’ {2}": "Una de dos para “{1}” {2}"\n' >layouts/languages/es.yaml
+printf 'language: Español\ndecimal: ","\nquotes: ["«", "»", "“", "”"]\nplurals: english\nwords:\n  "never": "nunca"\n  "Even chance of ‘{1}’: {2}": "Una de dos para “{1}”: {2}"\n' >layouts/languages/es.yaml
 sed -i 's/language: .*/language: es/' layouts/odds/dice.yaml
 "$program" check --format short >"$dir/said" 2>&1
 has "what is missing is told" "of the program's own words are not in this language" said
 "$program" build --quiet >"$dir/said" 2>&1
 pdftotext -raw "$(ls out/odds/*es*.pdf | head -n 1)" "$dir/es"
-has "what there is" 'Una de dos para “3 or more”' es
-has "the rest is English" 'Likeliest' es
+has "what there is" 'Una de dos para “1 or more”' es
+has "the rest is English" 'mean wounds' es
 echo "tongue: $facts facts, $failed failed"
 [ $failed = 0 ]

@@ -28,9 +28,20 @@ struct answer {
 
 /* ---- what the question names */
 
-static bool is_letter(char c)
+/* Is the character of UTF-8 that begins at i part of a word? Signs and blanks beyond ASCII are none: U+0080 to U+00BF and
+ * U+2000 to U+2FFF, among them the no-break blank before a French question mark. */
+static bool is_letter_at(struct str s, size_t i)
 {
-    return char_is_letter(c) || char_is_digit(c) || (unsigned char)c >= 0x80;
+    unsigned char c = (unsigned char)s.p[i];
+    return char_is_letter(s.p[i]) || char_is_digit(s.p[i]) || (c > 0xC2 && c != 0xE2);
+}
+
+static size_t character_before(struct str s, size_t i)
+{
+    do
+        i--;
+    while (i > 0 && ((unsigned char)s.p[i] & 0xC0) == 0x80);
+    return i;
 }
 
 /* Do these words stand in it? */
@@ -38,8 +49,8 @@ static bool names(struct str question, struct str words)
 {
     for (size_t i = 0; words.n && i + words.n <= question.n; i++) {
         size_t end = i + words.n;
-        bool whole = (!i || !is_letter(question.p[i - 1])) &&
-                     (end == question.n || !is_letter(question.p[end]));
+        bool whole = (!i || !is_letter_at(question, character_before(question, i))) &&
+                     (end == question.n || !is_letter_at(question, end));
         if (whole && str_same_word(str_cut(question, i, end), words))
             return true;
     }
