@@ -15,7 +15,6 @@ enum {
     KIND_FUNCTION = 3,
     KIND_FIELD = 5,
     KIND_STRUCT = 22,
-    KIND_PROPERTY = 10,
     KIND_VALUE = 12,
     KIND_WORD = 14,
     KIND_FILE = 17,

@@ -1,16 +1,12 @@
 /* What can be told of a face. Without its words: does each box keep to the safe zone, do grounds reach the bleed, have
- * pictures the pixels that print wants? And once sizes are known: can its words be read on what is below them, on
- * grounds, frames, pictures and the paper that a picture leaves bare, in the order in which they are painted? Called by
- * card.c once for each side.
+ * pictures the pixels that print wants? And once sizes are known: can words that stand on one plain colour, the fill of
+ * a box or the paper, be read on it? Called by card.c once for each side.
  *
- * Contrast is judged from the items that are painted, and from the glance that each picture brings with it. What does
- * not vary is drawn once for each hue, the rest once for each card. A word is lost where a tenth of what lies below it
- * is too near to its colour: that is a letter of it. */
+ * Contrast is judged from the items that are painted. What does not vary is drawn once for each hue, the rest once for
+ * each card. Words on a picture, on a fade, on what lets its ground through or across an edge are not judged. */
 #include "page/card_inner.h"
 #include <inttypes.h>
 #include <string.h>
-
-enum { TENTHS = 211 }; /* a contrast is never above 21 to 1 */
 
 /* ---- boxes */
 
@@ -129,13 +125,8 @@ void card_boxes_check(struct faces *f, struct face_side *s)
 
 /* ---- what is below words */
 
-/* An area, a frame, or a picture as it is placed: it is seen as far as its box goes. */
-struct below {
-    struct item box, item; /* box: all that may be seen of it */
-    bool turned;           /* of a picture: upside down */
-};
 struct belows {
-    struct below *at;
+    struct item *at;
     size_t n, cap, fixed; /* fixed: of the boxes that do not vary */
     bool made;
 };
@@ -165,8 +156,8 @@ static void below_put(struct looking *l, const struct item *i, const struct item
     if (i->kind != ITEM_RECT && i->kind != ITEM_FRAME && i->kind != ITEM_PICTURE)
         return;
     const struct item placed = i->kind == ITEM_PICTURE ? picture_placed(i) : *i;
-    const struct below one = {turned_over(i, part), turned_over(&placed, part), part && part->part->turn};
-    if (placed.w > 0 && placed.h > 0)
+    const struct item one = turned_over(&placed, part);
+    if (one.w > 0 && one.h > 0)
         ARENA_PUSH(l->k->f->a, l->list, one);
 }
 
@@ -175,143 +166,56 @@ static bool holds(const struct item *i, um x, um y)
     return x >= i->x && y >= i->y && x < i->x + i->w && y < i->y + i->h;
 }
 
-/* The last area that all of a place stands on, from which on the list must be looked at; is it all that it stands on?
- * What stands inside a frame's line does not stand on it. */
-static size_t below_first(const struct looking *l, const struct item *place, bool *even)
+/* Does all of a place stand on one colour, and on which? What stands inside a frame's line does not stand on it. */
+static bool plain_ground(const struct looking *l, const struct item *place, struct colour *ground)
 {
-    size_t from = 0;
     um right = place->x + place->w, bottom = place->y + place->h;
-    *even = true;
+    bool plain = true;
+    *ground = l->k->f->t->paper;
     for (size_t i = 0; i < l->list->n; i++) {
-        const struct item *b = &l->list->at[i].item;
+        const struct item *b = &l->list->at[i];
         um s = b->kind == ITEM_FRAME ? b->stroke : 0;
         bool inside =
             s && place->x >= b->x + s && place->y >= b->y + s && right <= b->x + b->w - s && bottom <= b->y + b->h - s;
         bool meets = b->x < right && place->x < b->x + b->w && b->y < bottom && place->y < b->y + b->h;
         if (b->kind == ITEM_RECT && !b->clear && !b->fade.is && holds(b, place->x, place->y) &&
             holds(b, right - 1, bottom - 1)) {
-            from = i;
-            *even = true;
+            *ground = b->colour;
+            plain = true;
         } else if (meets && !inside) {
-            *even = false;
+            plain = false;
         }
     }
-    return from;
+    return plain;
 }
 
 /* ---- a word */
 
-/* What was seen below a word: at how many points a contrast of so many tenths, and where it is worst. */
-struct sight {
-    unsigned n, tenths[TENTHS];
-    unsigned worst;
-    struct colour ground;
-    const struct below *there; /* the picture that is there, or leaves that bare; or NULL */
-    bool bare;
-};
-
-/* Of a picture at (x, y) from its corner as it is painted, for what it is as its file has it. */
-static struct colour turned_seen(const struct below *b, um x, um y, struct colour ground)
-{
-    const struct item *t = &b->item;
-    um dx = b->turned ? t->w - 1 - x : x;
-    um dy = b->turned ? t->h - 1 - y : y;
-    return picture_seen(t->picture, dx, dy, t->w, t->h, t->colour, ground);
-}
-
-/* What an item is seen as that lets something of its ground through. */
-static struct colour through(const struct item *i, struct colour own, struct colour ground)
-{
-    return i->clear ? colour_mix(own, ground, 100 - i->clear) : own;
-}
-
-/* The colour at (x, y) of an area that goes over from one colour into another, at its place there. */
-static struct colour faded(const struct item *i, um x, um y, struct colour ground)
-{
-    const struct fade *f = &i->fade;
-    bool down = f->towards == TOWARDS_BOTTOM || f->towards == TOWARDS_TOP;
-    bool back = f->towards == TOWARDS_TOP || f->towards == TOWARDS_LEFT;
-    int64_t at = down ? y - i->y : x - i->x, of = down ? i->h : i->w;
-    unsigned percent = (unsigned)(100 * (back ? of - at : at) / of);
-    unsigned clear = (i->clear * (100 - percent) + f->clear * percent) / 100;
-    return colour_mix(colour_mix(f->to, i->colour, percent), ground, 100 - clear);
-}
-
-/* The colour at (x, y) as it is painted: what comes later covers, a picture as far as it is opaque, a frame on the line
- * that runs round, inside its edge. */
-static void point_see(const struct looking *l, struct sight *s, size_t from, um x, um y, struct colour ink)
-{
-    struct colour c = l->k->f->t->paper;
-    const struct below *there = NULL;
-    bool bare = false;
-    for (size_t i = from; i < l->list->n; i++) {
-        const struct below *b = &l->list->at[i];
-        const struct item *t = &b->item;
-        um line = t->kind == ITEM_FRAME ? t->stroke : 0;
-        struct item inside = {.x = t->x + line, .y = t->y + line, .w = t->w - 2 * line, .h = t->h - 2 * line};
-        bool in = holds(t, x, y) && !(t->kind == ITEM_FRAME && holds(&inside, x, y));
-        if (t->kind == ITEM_PICTURE && holds(&b->box, x, y)) {
-            struct colour seen = in ? turned_seen(b, x - t->x, y - t->y, c) : c;
-            bare = seen.r == c.r && seen.g == c.g && seen.b == c.b;
-            there = b;
-            c = through(t, seen, c);
-        }
-        if (t->kind != ITEM_PICTURE && in) {
-            c = t->fade.is ? faded(t, x, y, c) : through(t, t->colour, c);
-            there = t->clear || t->fade.is ? there : NULL;
-        }
-    }
-    unsigned tenths = contrast_tenths(ink, c);
-    s->n++;
-    s->tenths[tenths < TENTHS ? tenths : TENTHS - 1]++;
-    if (tenths < s->worst) {
-        s->worst = tenths;
-        s->ground = c;
-        s->there = there;
-        s->bare = bare;
-    }
-}
-
-/* A word of a box, in its colour, against what lies below it, seen at so many points of its place: a finding where not
- * nine tenths of them are enough; one for a box. */
+/* A word of a box, in its colour, against the one colour that it stands on; one finding for a box. */
 static void word_judge(struct looking *l, const struct box_at *b, struct str word, struct colour ink,
-                       const struct item *place, size_t from, um across, um down)
+                       struct colour ground)
 {
     struct faces *f = l->k->f;
     bool *told = &l->told[b->of - l->k->s->box];
-    struct sight s = {.worst = TENTHS};
-    unsigned tenths = 0, lost = 0;
-    struct str where = {"", 0};
-    for (um i = 0; i < across; i++)
-        for (um j = 0; j < down; j++)
-            point_see(l, &s, from, place->x + (2 * i + 1) * place->w / (2 * across),
-                      place->y + (2 * j + 1) * place->h / (2 * down), ink);
-    while (tenths < TENTHS - 1 && lost + s.tenths[tenths] <= s.n / GLANCE_LOST)
-        lost += s.tenths[tenths++];
+    unsigned tenths = contrast_tenths(ink, ground);
     if (tenths >= READABLE || *told)
         return;
     *told = true;
     struct finding *e = diag_add(f->d, RULE_LOW_CONTRAST, b->box->at,
                                  "the words of \"%.*s\" have a contrast of %u.%u to 1 on their ground",
                                  STRF(b->box->name), tenths / 10, tenths % 10);
-    if (s.there)
-        where = str_printf(f->a, s.bare ? ", which %.*s leaves bare" : " in %.*s", STRF(s.there->item.picture->path));
-    finding_note(f->d, e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x%.*s, on card %.*s", STRF(word), ink.r, ink.g,
-                 ink.b, s.ground.r, s.ground.g, s.ground.b, STRF(where), STRF(f->deck->card[l->k->card].id));
-    finding_help(f->d, e, "small text wants 4.5 to 1: change the colour of the role, or the fill below it%s",
-                 s.there ? ", or put a box with a fill over the picture" : "");
+    finding_note(f->d, e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x, on card %.*s", STRF(word), ink.r, ink.g,
+                 ink.b, ground.r, ground.g, ground.b, STRF(f->deck->card[l->k->card].id));
+    finding_help(f->d, e,
+                 "small text wants 4.5 to 1: change the colour of the role, or the fill below it");
 }
 
-/* Its ground is looked at in points, in one where it stands on one colour. `word`: from the top of its capitals to its
- * foot, as it is painted. */
+/* `word`: from the top of its capitals to its foot, as it is painted. */
 static void word_look(struct looking *l, const struct box_at *b, const struct set_word *w, const struct item *word)
 {
-    bool even;
-    size_t from = below_first(l, word, &even);
-    um across = um_least(even ? 1 : word->w / GLANCE_STEP + 1, GLANCE_ACROSS);
-    um down = even ? 1 : word->h > word->w ? um_least(word->h / GLANCE_STEP + 1, GLANCE_ACROSS) : GLANCE_DOWN;
-    if (word->w > 0 && word->h > 0)
-        word_judge(l, b, w->shape->text, w->colour, word, from, across, down);
+    struct colour ground;
+    if (word->w > 0 && word->h > 0 && plain_ground(l, word, &ground))
+        word_judge(l, b, w->shape->text, w->colour, ground);
 }
 
 /* What is painted of a box's words, or its icon, against the cut; `at` is its place on the page. */
@@ -399,16 +303,14 @@ static bool even_look(struct looking *l, const struct box_at *b)
     const um *pad = b->box->pad;
     const struct item place = {
         .x = b->x + out + pad[SIDE_LEFT], .y = b->y + out + pad[SIDE_TOP], .w = inner_w(b), .h = inner_h(b)};
-    bool even;
-    size_t from = below_first(l, &place, &even);
-    unsigned voices = even ? card_box_voices(l->k, b) : 0;
-    for (unsigned v = 0; voices >> v; v++) {
-        if (!(voices >> v & 1))
-            continue;
-        struct colour ink = card_voice_colour(l->k, b->box->role, (enum voice)v);
-        word_judge(l, b, b->box->words.s, ink, &place, from, 1, 1);
-    }
-    return even;
+    struct colour ground;
+    if (!plain_ground(l, &place, &ground))
+        return false;
+    unsigned voices = card_box_voices(l->k, b);
+    for (unsigned v = 0; voices >> v; v++)
+        if (voices >> v & 1)
+            word_judge(l, b, b->box->words.s, card_voice_colour(l->k, b->box->role, (enum voice)v), ground);
+    return true;
 }
 
 /* Of a box of words what they stand on comes first. */

@@ -435,15 +435,6 @@ enum {
     FLOOR_ALSO = 5,
     /* um. What is no wider or no higher is taken up to be read. */
     COUNTER_MOST = 35000,
-    /* A word is looked at in so many points across, at the most, and down from the top of its capitals to its foot;
-     * um: a step is half of what a glance shows of a poker card. */
-    GLANCE_ACROSS = 24,
-    GLANCE_DOWN = 4,
-    GLANCE_STEP = 350,
-    /* Part of a word that may be lost on its ground, one in so many: less than a letter of it. */
-    GLANCE_LOST = 10,
-    /* um. What is larger is looked at, and not read at a glance. */
-    ICON_MOST = 20000,
     /* Permille of the size of any text font of ours. */
     CAPITALS_HIGH = 700,
 };

@@ -154,40 +154,6 @@ static void a_picture_that_covers_needs_pixels_for_its_shorter_side(void **state
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1); /* once, at the first card that shows it */
 }
 
-/* ---- what is below words ---- */
-
-/* White over black by 30 percent is #4d4d4d, on which black has 2.48 to 1; by 60 percent #999999, and 7.4 to 1. */
-static void words_are_judged_through_what_is_not_solid(void **state)
-{
-    struct fixture *f = *state;
-    const struct deck *k = deck_of(f, (const char *const[]){"Storm,dark.svg"}, 1);
-    svg_put(f, "dark.svg", 63, 88, "<rect width='63' height='88' fill='#000000'/>");
-    assert_null(faces_of(f, k,
-                         START "  art: {at: bleed, picture: \"{art}\", fit: cover}\n"
-                               "  thin: {at: [5, 5, 50, 10], fill: \"#ffffff\", opacity: 30 %}\n"
-                               "  on-thin: {at: [5, 5, 50, 10], words: \"{title}\", role: black}\n"
-                               "  thick: {at: [5, 25, 50, 10], fill: \"#ffffff\", opacity: 60 %}\n"
-                               "  on-thick: {at: [5, 25, 50, 10], words: \"{title}\", role: black}\n"));
-    found(f, RULE_LOW_CONTRAST, FACE, 9, "the words of \"on-thin\" have a contrast of 2.4 to 1");
-    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
-}
-
-/* The left half is black, the right half white. Covering an upright box only the middle half of it is seen: the left
- * half of the box is black. */
-static void words_are_judged_by_what_a_cut_leaves_in_view(void **state)
-{
-    struct fixture *f = *state;
-    const struct deck *k = deck_of(f, (const char *const[]){"Storm,half.svg"}, 1);
-    svg_put(f, "half.svg", 200, 100,
-            "<rect width='200' height='100' fill='#ffffff'/><rect width='100' height='100' fill='#000000'/>");
-    assert_null(faces_of(f, k,
-                         START "  art: {at: [5, 20, 50, 50], picture: \"{art}\", fit: cover}\n"
-                               "  left: {at: [6, 24, 23, 12], words: \"{title}\", role: white}\n"
-                               "  right: {at: [31, 24, 23, 12], words: \"{title}\", role: white}\n"));
-    found(f, RULE_LOW_CONTRAST, FACE, 9, "the words of \"right\" have a contrast of 1.0 to 1");
-    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
-}
-
 /* ---- JPEG ---- */
 
 /* Of 32 x 16 pixels, all of one value, with `components` 1, 3 or 4; `turn`: what a camera notes of how it lies. */
@@ -267,24 +233,7 @@ static void a_jpeg_that_would_come_out_otherwise_is_refused(void **state)
 
 /* ---- gradients ---- */
 
-/* From white at the left to black at the right, 50 mm wide from 5 mm on. A word in black at its left end stands on what
- * is nearly white; one that begins at 40 mm on what is darker than 100 - 35 / 50 = 30 percent white. */
-static void words_are_judged_where_they_stand_on_a_gradient(void **state)
-{
-    struct fixture *f = *state;
-    const struct deck *k = deck_of(f, (const char *const[]){"Storm,"}, 1);
-    const char *face = START "  g: {at: [5, 5, 50, 30], fill: {from: \"#ffffff\", to: \"#000000\", towards: %s}}\n"
-                             "  first: {at: [5.5, 6, 12, 5], words: \"{title}\", role: black}\n"
-                             "  second: {at: [40, 6, 14, 5], words: \"{title}\", role: black}\n";
-    assert_null(faces_of(f, k, str_printf(f->a, face, "right").p));
-    found(f, RULE_LOW_CONTRAST, FACE, 9, "the words of \"second\"");
-    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
-    assert_null(faces_of(f, k, str_printf(f->a, face, "left").p));
-    found(f, RULE_LOW_CONTRAST, FACE, 8, "the words of \"first\"");
-    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
-}
-
-/* `none` is the other colour, all of it seen through: black below white words goes out where the picture is white. */
+/* `none` is the other colour, all of it seen through. */
 static void a_gradient_ends_in_what_is_below_it(void **state)
 {
     struct fixture *f = *state;
@@ -305,11 +254,6 @@ static void a_gradient_ends_in_what_is_below_it(void **state)
     assert_int_equal(g->clear, 10);
     assert_int_equal(g->fade.clear, 100);
     assert_true(g->fade.is && g->fade.to.r == 0 && g->fade.towards == TOWARDS_BOTTOM);
-    assert_null(faces_of(f, k,
-                         START "  art: {at: bleed, picture: \"{art}\"}\n"
-                               "  g: {at: [-3, -3, 69, 60], fill: {from: \"#000000\", to: none}}\n"
-                               "  t: {at: [5, 45, 50, 8], words: \"{title}\", role: white}\n"));
-    found(f, RULE_LOW_CONTRAST, FACE, 9, "the words of \"t\"");
 }
 
 static void a_gradient_of_nothing_is_found(void **state)
@@ -414,11 +358,8 @@ int main(int argc, char **argv)
         TEST(a_picture_that_is_missing_is_found_at_its_card),
         TEST(a_picture_of_a_field_that_no_card_has_is_found),
         TEST(a_picture_that_covers_needs_pixels_for_its_shorter_side),
-        TEST(words_are_judged_through_what_is_not_solid),
-        TEST(words_are_judged_by_what_a_cut_leaves_in_view),
         TEST(a_jpeg_is_read_as_it_is),
         TEST(a_jpeg_that_would_come_out_otherwise_is_refused),
-        TEST(words_are_judged_where_they_stand_on_a_gradient),
         TEST(a_gradient_ends_in_what_is_below_it),
         TEST(a_gradient_of_nothing_is_found),
         TEST(a_picture_stands_in_a_line_like_a_word),

@@ -96,8 +96,6 @@ static int setup(void **state)
     put("layouts/cards/endless.svg",
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><filter id=\"f\"><feTurbulence "
         "numOctaves=\"1000000\"/></filter><rect width=\"9\" height=\"9\" filter=\"url(#f)\"/></svg>");
-    put("layouts/cards/dark.svg",
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"/></svg>");
     small_picture_put("layouts/cards/small.png");
     return 0;
 }
@@ -190,7 +188,7 @@ static const struct fault {
      "layouts/decks/say.csv:3:1: error: the picture layouts/cards/endless.svg cannot be used: it takes more than",
      "[image-unreadable]"},
     {GOOD, "",
-     "  art: {at: [5, 45, 30, 30], picture: layouts/cards/dark.svg}\n"
+     "  plate: {at: [5, 45, 30, 30], fill: ink}\n"
      "  w: {at: [5, 55, 30, 4], words: Word, role: text}\n",
      "layouts/cards/say-front.yaml:9:3: error: the words of \"w\" have a contrast of 1.", "[low-contrast]"},
     {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/text.svg}\n",
