@@ -186,9 +186,7 @@ struct sheet {
     const struct language *language; /* NULL: English */
     struct str date;                 /* ISO, for the file's metadata */
     struct str paper;
-    struct span paper_at; /* "a4 landscape": one of those asked for */
     struct str theme;
-    struct span theme_at;
     bool flows;                  /* through columns: a book, or folded; else it is composed by what it costs */
     bool book;                   /* of odds: its rows have one height, and its pages are filled one after another */
     bool holes;                  /* white of its pages is told */

@@ -640,9 +640,7 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
 {
     struct sheet *s = arena_copy(a, base, sizeof *base);
     s->theme = v->theme.s;
-    s->theme_at = v->theme.at;
     s->paper = paper->s;
-    s->paper_at = paper->at;
     if (v->crib)
         s->limits = STR("in `crib`");
     else if (v->mark.n || v->fit.pages || v->fit.type.most)
