@@ -224,21 +224,14 @@ static void put_line(const struct diffed *d, struct buf *b, unsigned deep, struc
     buf_putc(b, '\n');
 }
 
-/* Chart by chart what is played; or, with `also`, what is not, each with the name of its chart. */
-static void put_changes(const struct diffed *d, struct buf *b, bool also)
+/* Chart by chart. */
+static void put_changes(const struct diffed *d, struct buf *b)
 {
-    const struct change *last = NULL;
     for (size_t i = 0; i < d->changes.n; i++) {
         const struct change *c = &d->changes.at[i];
-        if (c->also != also)
-            continue;
-        struct str title = change_title(d->a, c), words = change_words(d->a, c);
-        if (also && !last)
-            put_head(d, b, STR("Also, which nobody rolls or looks up"));
-        if (!also && (!last || !same_owner(c, last)))
-            put_head(d, b, title);
-        put_line(d, b, 1, also ? str_printf(d->a, "%.*s: %.*s", STRF(title), STRF(words)) : words);
-        last = c;
+        if (!i || !same_owner(c, &c[-1]))
+            put_head(d, b, change_title(d->a, c));
+        put_line(d, b, 1, change_words(d->a, c));
     }
 }
 
@@ -277,10 +270,9 @@ static bool is_different(const struct diffed *d)
 
 static void put_report(const struct diffed *d, struct buf *b)
 {
-    put_changes(d, b, false);
+    put_changes(d, b);
     put_odds(d, b);
     put_written(d, b);
-    put_changes(d, b, true);
     if (!is_different(d) && !d->o->quiet)
         buf_putz(b, "no difference\n");
 }
@@ -323,8 +315,6 @@ static void json_change(const struct diffed *d, struct buf *b, const struct chan
     json_put_text(b, STR("words"), change_words(d->a, c));
     if (c->kind != CHANGE_GONE)
         json_place(b, diag_source_at(d->is->p.d, c->at.file), c->at);
-    if (c->also)
-        buf_putz(b, ", \"also\": true");
     buf_putc(b, '}');
 }
 

@@ -7,32 +7,6 @@
  * of the two had its finding, and no difference is made up for it. */
 #include "diff/compare.h"
 #include "model/dump.h"
-#include <string.h>
-
-/* What is checked, credited or remarked, and what no roll, lookup or row of a page tells. */
-static bool is_beside(const char *what)
-{
-    static const char *const beside[] = {"author",
-                                         "credit",
-                                         "date of the source",
-                                         "errata stand by",
-                                         "file",
-                                         "how a row reads",
-                                         "language",
-                                         "order of own words",
-                                         "chart that prints it",
-                                         "reason",
-                                         "row count",
-                                         "source",
-                                         "total",
-                                         "waiver",
-                                         "whose words",
-                                         "own word"};
-    for (size_t i = 0; what && i < sizeof beside / sizeof *beside; i++)
-        if (strcmp(what, beside[i]) == 0)
-            return true;
-    return false;
-}
 
 void change_put(const struct comparing *c, enum change_kind kind, struct str where, const char *what, struct str was,
                 struct str is, struct span at)
@@ -45,7 +19,6 @@ void change_put(const struct comparing *c, enum change_kind kind, struct str whe
                          .what = what,
                          .was = was,
                          .is = is,
-                         .also = is_beside(what),
                          .at = at};
     if (c->before.n)
         one.where = str_printf(c->a, "%.*s%s%.*s", STRF(c->before), where.n ? ", " : "", STRF(where));

@@ -15,8 +15,7 @@ struct change {
     struct str where;               /* "Infantry, Foot", "1-2"; or empty */
     const char *what;               /* "row", "note", "title"; NULL: the value of `where` */
     struct str was, is;
-    bool also;      /* it is checked, credited or remarked, and plays no part: told behind the rest */
-    struct span at; /* in the new edition; where it is gone, in the old */
+    struct span at;                 /* in the new edition; where it is gone, in the old */
 };
 struct changes {
     struct change *at;
