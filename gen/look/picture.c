@@ -26,8 +26,7 @@ enum {
     LATE_MOST = 3,        /* pictures that took too long, before no other is tried: three seconds */
     MS_MOST = 60000, /* of processor time for the pictures of a run, and for each of them: a deck of ten thousand */
     MS_EACH = 20,    /* usual ones is drawn, and a hundred that mean harm are not */
-    KEPT_MOST = 128 << 20, /* bytes of all drawings: a detailed one has 300 kB, a photograph's glance 16 kB at most */
-    GLANCE_MOST = 64 * 64, /* pixels of one that is put aside */
+    KEPT_MOST = 128 << 20, /* bytes of all drawings: a detailed one has 300 kB */
     CHAINS = 1024,         /* of pictures by their paths' sums: a deck may have ten thousand icons */
 };
 
@@ -40,7 +39,6 @@ struct pictures {
     struct picture *chain[CHAINS];
     unsigned late, ms, drawn;
     size_t kept;
-    struct glances *aside;
     void *own; /* the drawer's */
     void (*own_end)(void *own);
     const struct str *known; /* sums of what was drawn well before */
@@ -257,50 +255,6 @@ static bool svg_look(struct pictures *all, struct picture *p, struct str t, stru
     return !s.why || unfit(all, p, s.why, s.help);
 }
 
-/* ---- glances of photographs, which are many ---- */
-
-/* They lie in a file without a name, and the one that was looked at last here: cards come one after another, each with
- * its own. Processes that part share the file, where each is read at its place. */
-struct glances {
-    FILE *file;
-    int writer; /* the process that opened it: another that wrote would write where this one does */
-    uint64_t end;
-    const struct picture *of;
-    uint32_t pixel[GLANCE_MOST];
-};
-
-/* False where it has to stay in memory. */
-static bool glance_aside(struct pictures *all, struct picture *p)
-{
-    const size_t n = (size_t)p->glance.w * p->glance.h * sizeof(uint32_t);
-    struct glances *g = all->aside;
-    if (!g->file && !g->writer) {
-        g->file = tmpfile();
-        g->writer = (int)getpid();
-    }
-    if (!g->file || g->writer != (int)getpid() || p->takes_hue || n > sizeof g->pixel ||
-        pwrite(fileno(g->file), p->glance.shade[0], n, (off_t)g->end) != (ssize_t)n)
-        return false;
-    p->glance.aside = g;
-    p->glance.at = g->end;
-    p->glance.shade[0] = p->glance.shade[1] = NULL;
-    g->end += n;
-    return true;
-}
-
-/* What cannot be read again is grey, as a photograph is on the whole. */
-static const uint32_t *glance_of(const struct picture *p)
-{
-    struct glances *g = p->glance.aside;
-    const size_t n = (size_t)p->glance.w * p->glance.h * sizeof(uint32_t);
-    if (!g || g->of == p)
-        return g ? g->pixel : NULL;
-    g->of = p;
-    if (pread(fileno(g->file), g->pixel, n, (off_t)p->glance.at) != (ssize_t)n)
-        memset(g->pixel, 0x80, n);
-    return g->pixel;
-}
-
 /* ---- drawing ---- */
 
 /* FNV-1a of 64 bits, with its offset basis and prime as published: the same everywhere, and quick on megabytes. */
@@ -325,7 +279,6 @@ static bool draw(struct pictures *all, struct picture *p, struct str bytes)
                      "simplify them, or save them as PNG");
     if (all->kept >= KEPT_MOST)
         return unfit(all, p, "the pictures before it fill 128 MiB once drawn", "save some of them as PNG");
-    struct arena_mark mark = arena_mark(all->a);
     drawn.own = all->own;
     bool good = all->draw(all->a, bytes, p, &drawn);
     all->own = drawn.own;
@@ -335,13 +288,7 @@ static bool draw(struct pictures *all, struct picture *p, struct str bytes)
     all->drawn++;
     if (!good)
         return unfit(all, p, drawn.why, drawn.help);
-    size_t shades = p->takes_hue ? 2 : 1, pixels = (size_t)p->pixels_w * p->pixels_h;
-    if (p->form == PICTURE_FILE && glance_aside(all, p)) {
-        p->script = STR("");
-        arena_rewind(all->a, mark);
-        shades = 0;
-    }
-    all->kept += p->script.n + 4 * shades * (pixels + (size_t)p->glance.w * p->glance.h);
+    all->kept += p->script.n + (p->takes_hue ? 8 : 4) * (size_t)p->pixels_w * p->pixels_h;
     p->sum = p->svg ? 0 : picture_sum(bytes);
     p->bytes = bytes.n;
     return true;
@@ -357,27 +304,6 @@ uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour h
         out |= (v > b >> 24 ? b >> 24 : v) << 8 * k;
     }
     return out;
-}
-
-/* A channel of a premultiplied pixel over an opaque ground: v + ground * (1 - alpha), to the nearest of 255 steps, and
- * cut where rounding on both sides goes above. */
-static uint8_t over(uint32_t v, unsigned shift, unsigned ground)
-{
-    unsigned sum = (v >> shift & 255) + (ground * (255 - (v >> 24)) + 127) / 255;
-    return (uint8_t)(sum > 255 ? 255 : sum);
-}
-
-/* At a glance: the picture drawn small, for who asks whether words on it can be read. A place outside of it shows the
- * ground. */
-struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, struct colour hue, struct colour ground)
-{
-    unsigned across = p->glance.w, down = p->glance.h;
-    if (x < 0 || y < 0 || x >= w || y >= h || !across || !down)
-        return ground;
-    size_t at = (size_t)((int64_t)y * down / h) * across + (size_t)((int64_t)x * across / w);
-    const uint32_t *aside = glance_of(p), *const same[] = {aside, aside};
-    uint32_t v = picture_pixel(aside ? same : p->glance.shade, at, hue);
-    return (struct colour){over(v, 16, ground.r), over(v, 8, ground.g), over(v, 0, ground.b)};
 }
 
 /* ---- files ---- */
@@ -455,7 +381,6 @@ struct pictures *pictures_new(struct arena *a, const char *dir, picture_drawer *
     p->a = a;
     p->dir = str_z(a, str_of(dir));
     p->draw = draw_one;
-    p->aside = draw_one ? ARENA_NEW(a, struct glances) : NULL;
     return p;
 }
 
@@ -550,9 +475,6 @@ void pictures_rest(struct pictures *all)
 void pictures_drop(struct pictures *all)
 {
     pictures_rest(all);
-    if (all->aside && all->aside->file)
-        fclose(all->aside->file);
-    all->aside = NULL;
 }
 
 /* Sorted by bytes, since chains go by a sum of paths: what is kept for the next run is the same whatever was met first.

@@ -31,20 +31,12 @@ struct picture {
     const uint32_t *pixels[2];   /* premultiplied 0xAARRGGBB; with currentColor black and white, or one array twice */
     unsigned pixels_w, pixels_h; /* of those */
     bool takes_hue;
-    struct { /* how it looks from afar, for who must know what stands below words: as `pixels`, with its own size */
-        unsigned w, h;
-        const uint32_t *shade[2]; /* NULL: it is put aside */
-        struct glances *aside;
-        uint64_t at;
-    } glance;
 };
 #define PICTURE_HUE "0.231373 0.427451 0.662745" /* as cairo writes #3b6da9; it is proved to stand for nothing else */
 
 uint64_t picture_sum(struct str bytes); /* FNV-1a: two files are told apart, not guarded against a forger */
 /* A pixel of two images, as it is with that currentColor. */
 uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour hue);
-/* What stands at (x, y) of w x h, the picture's whole, with that currentColor, on that ground. */
-struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, struct colour hue, struct colour ground);
 
 /* What came of drawing. */
 struct picture_drawn {      /* why: NULL where it could */

@@ -1,5 +1,5 @@
 /* An SVG, a PNG or a JPEG to what cairo can repeat: a script of cairo's own where it is all lines and areas, else
- * pixels; and a glance at it. Called by picture.c in a process of its own, and for repeating by painter.c.
+ * pixels. Called by picture.c in a process of its own, and for repeating by painter.c.
  *
  * librsvg and libpng see what is hostile here and nowhere else. Invariant: a script was repeated, compared with the
  * drawing that it came from, and painted once on pixels and once on a PDF before it is sent, so that who paints it
@@ -15,13 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A drawing on its way: `head` says what there is of script, pixels and glances when it is sent. */
+/* A drawing on its way: `head` says what there is of script and pixels when it is sent. */
 struct picture_drawing {
     struct str bytes;
     double w, h; /* in units */
     struct drawing_head head;
     struct str script;
-    cairo_surface_t *pixels[2], *glance[2]; /* with currentColor black and white */
+    cairo_surface_t *pixels[2]; /* with currentColor black and white */
 };
 
 /* `detail` may be NULL: a library's words, which may quote the file's. */
@@ -176,16 +176,6 @@ static unsigned side(double length, double longest, unsigned of)
     return n < 1 ? 1 : (unsigned)n;
 }
 
-/* A small image, by which words on a picture are judged: whether they can be read there. */
-static void glance_take(struct picture_drawing *d, size_t shade, cairo_surface_t *s, double w, double h, unsigned most)
-{
-    double longest = fmax(w, h);
-    d->head.glance_w = side(w, longest, most);
-    d->head.glance_h = side(h, longest, most);
-    d->glance[shade] = image_of(s, w, h, d->head.glance_w, d->head.glance_h);
-    d->head.glances = (uint32_t)shade + 1;
-}
-
 /* Fits a PDF's stream: only whether it can be written is of interest. */
 static cairo_status_t nowhere(void *data, const unsigned char *p, unsigned n)
 {
@@ -302,7 +292,6 @@ static bool svg_pixels(struct picture_drawing *d, RsvgHandle *svg, bool hue)
         d->pixels[i] = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)w, (int)h);
         if (!svg_paint(d, svg, shade[i], d->pixels[i], scale))
             return false;
-        glance_take(d, i, d->pixels[i], w, h, GLANCE_SIDE);
         d->head.shades = (uint32_t)i + 1;
     }
     d->head.w = w;
@@ -344,7 +333,6 @@ static bool embedded_holds(struct picture_drawing *d, struct str data, struct ar
 /* Without the name of a file to stand beside, librsvg fetches nothing. */
 static bool svg_draw(struct picture_drawing *d)
 {
-    static const struct colour shade[2] = {{0, 0, 0}, {255, 255, 255}};
     struct arena *a = arena_new();
     GError *error = NULL;
     GInputStream *in = g_memory_input_stream_new_from_data(d->bytes.p, (gssize)d->bytes.n, NULL);
@@ -371,15 +359,10 @@ static bool svg_draw(struct picture_drawing *d)
         d->script = STR("");
     if (!good)
         return false;
+    d->head.takes_hue = hue;
     if (!d->script.n)
         return svg_pixels(d, svg, hue);
     d->head.script = (uint32_t)d->script.n;
-    for (size_t i = 0; i < (hue ? 2 : 1); i++) {
-        struct str one = hue ? hue_replaced(a, d->script, STR(PICTURE_HUE), hue_words(a, shade[i])) : d->script;
-        cairo_surface_t *s = drawing_repeat(one, d->w, d->h);
-        if (s)
-            glance_take(d, i, s, d->w, d->h, GLANCE_SIDE);
-    }
     return true;
 }
 
@@ -410,13 +393,12 @@ static bool pixels_draw(struct picture_drawing *d)
     const char *why = "the PNG is damaged", *help = "save it again";
     bool jpeg = d->bytes.n && (unsigned char)d->bytes.p[0] == 0xFF;
     unsigned whole[2];
-    cairo_surface_t *s = jpeg ? drawing_jpeg(d->bytes, 2 * GLANCE_PHOTO, whole, &why, &help) : drawing_png(d->bytes);
+    cairo_surface_t *s = jpeg ? drawing_jpeg(d->bytes, PROOF_SIDE, whole, &why, &help) : drawing_png(d->bytes);
     if (!s)
         return fail(d, why, NULL, help);
     int w = cairo_image_surface_get_width(s), h = cairo_image_surface_get_height(s);
     d->head.across = (jpeg ? (int)whole[0] : w) * 1000;
     d->head.down = (jpeg ? (int)whole[1] : h) * 1000;
-    glance_take(d, 0, s, w, h, GLANCE_PHOTO);
     cairo_surface_destroy(s);
     return true;
 }
@@ -435,8 +417,7 @@ static bool image_send(cairo_surface_t *s, bool (*put)(void *data, const void *p
     return p != NULL;
 }
 
-/* Head, script, pixels in each shade, glances in each shade: the parent reads them in this order. Of what is no SVG
- * nothing is kept. */
+/* Head, script, pixels in each shade: the parent reads them in this order. Of what is no SVG nothing is kept. */
 bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data)
 {
     struct picture_drawing d = {.bytes = bytes};
@@ -448,9 +429,5 @@ bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void
     good = put(data, d.script.p, d.script.n);
     for (size_t i = 0; good && i < d.head.shades; i++)
         good = image_send(d.pixels[i], put, data);
-    for (size_t i = 0; good && i < d.head.glances; i++)
-        good = image_send(d.glance[i], put, data);
-    if (!svg)
-        cairo_surface_destroy(d.glance[0]);
     return good;
 }

@@ -29,8 +29,7 @@ bool pixels_are_through(struct _cairo_surface *pixels);
 enum {
     DRAWING_SIDE = 1024,      /* units of a script's longer side; cairo keeps 256 parts of each */
     PIXELS_SIDE = 1600,       /* of what no script can tell: 430 dpi on a poker card with its bleed */
-    GLANCE_SIDE = 128,        /* 0.7 mm of a poker card each, which is less than a letter */
-    GLANCE_PHOTO = 64,        /* of a photograph, which has fewer edges: a deck may have thousands, all kept */
+    PROOF_SIDE = 128,         /* a JPEG is decoded to so many pixels at least, to prove that it can be */
     EMBEDDED_LIMIT = 4000000, /* pixels of a picture in an SVG, more than are drawn of it */
     SCRIPT_LIMIT = 1 << 20,   /* bytes; what is longer is dearer to repeat on a page than its pixels */
 };
@@ -41,7 +40,7 @@ struct drawing_head {
     int32_t across, down;    /* as in struct picture */
     uint32_t script;         /* bytes of it; 0: there is none */
     uint32_t w, h, shades;   /* pixels of each of 1 or 2 images; 0: there are none */
-    uint32_t glance_w, glance_h, glances;
+    uint32_t takes_hue;      /* 1: it means currentColor somewhere */
 };
 /* drawing.c: draws SVG, PNG or JPEG and gives what cairo can repeat to `put`, which may fail. Only ever called in a
  * process of its own: it may not come back, and of an SVG it frees nothing. */

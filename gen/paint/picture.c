@@ -318,11 +318,9 @@ static bool images_read(struct child *c, struct arena *a, unsigned n, size_t siz
 /* What it says of sizes is counted before it is believed. */
 static bool drawing_read(struct child *c, struct arena *a, const struct drawing_head *h, struct picture *p)
 {
-    const uint32_t *glance[2] = {NULL, NULL};
     bool pixels = h->shades && h->w && h->h && h->shades <= 2 && h->w <= PIXELS_SIDE && h->h <= PIXELS_SIDE;
     bool one = p->svg ? (h->script > 0) != pixels : !h->script && !h->shades;
-    if (!one || h->script > SCRIPT_LIMIT || h->across <= 0 || h->down <= 0 || h->glances < 1 || h->glances > 2 ||
-        h->glance_w < 1 || h->glance_w > GLANCE_SIDE || h->glance_h < 1 || h->glance_h > GLANCE_SIDE)
+    if (!one || h->script > SCRIPT_LIMIT || h->across <= 0 || h->down <= 0 || h->takes_hue > 1)
         return false;
     char *script = arena_alloc(a, h->script + 1);
     p->across = h->across;
@@ -333,16 +331,11 @@ static bool drawing_read(struct child *c, struct arena *a, const struct drawing_
     }
     p->form = !p->svg ? PICTURE_FILE : h->script ? PICTURE_SCRIPT : PICTURE_PIXELS;
     p->script = (struct str){script, h->script};
-    p->takes_hue = h->glances == 2;
+    p->takes_hue = h->takes_hue;
     p->pixels_w = h->w;
     p->pixels_h = h->h;
-    if (!child_read(c, script, h->script) || !images_read(c, a, h->shades, (size_t)h->w * h->h, p->pixels) ||
-        !images_read(c, a, h->glances, (size_t)h->glance_w * h->glance_h, glance))
+    if (!child_read(c, script, h->script) || !images_read(c, a, h->shades, (size_t)h->w * h->h, p->pixels))
         return false;
-    p->glance.w = h->glance_w;
-    p->glance.h = h->glance_h;
-    p->glance.shade[0] = glance[0];
-    p->glance.shade[1] = glance[1];
     return true;
 }
 

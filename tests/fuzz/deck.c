@@ -56,8 +56,6 @@ static bool draw_grey(struct arena *a, struct str bytes, struct picture *p, stru
     p->form = PICTURE_PIXELS;
     p->pixels_w = p->pixels_h = 1;
     p->pixels[0] = p->pixels[1] = grey;
-    p->glance.w = p->glance.h = 1;
-    p->glance.shade[0] = p->glance.shade[1] = grey;
     return true;
 }
 

@@ -78,8 +78,6 @@ static void paint(const struct picture *p)
     struct paint *pdf = paint_pdf_new(NULL, &about, (struct paint_sink){write_nowhere, &n});
     must(paint_page(pdf, &page) == PAINT_OK && paint_page(pdf, &page) == PAINT_OK && paint_finish(pdf) == PAINT_OK,
          "a picture that was proved is not painted into a PDF");
-    for (um x = -10; x < 110; x += 7)
-        picture_seen(p, x, 100 - x, 100, 100, hue, hue);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

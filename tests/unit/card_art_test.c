@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "cards.h"
+#include "seen.h"
 #include <jpeglib.h> /* behind stdio.h, which cards.h brings */
 
 /* ---- decks ---- */
