@@ -14,9 +14,7 @@ struct compare {
     const struct again_table *table;
     const struct said_table *said;
     struct str *label; /* of each row of the table, as it is compared */
-    struct finding *f;     /* of the line that is compared; or NULL */
-    struct finding *cause; /* of the last line that differs, and what it says */
-    struct str was, is;
+    struct finding *f; /* of the line that is compared; or NULL */
     struct told {
         LIST(struct text) at;
     } * told; /* cells of this set that had their finding: charts share rows */
@@ -300,8 +298,8 @@ static struct str line_words(const struct compare *m, size_t line, ptrdiff_t col
                   : str_printf(m->r->a, "\"%.*s\"", STRF(label));
 }
 
-/* The first of a line is a finding, and each further one stands with it; `col` is negative if it is no cell. Values that
- * changed places, or slipped a row, are of the mistake before. */
+/* The first of a line is a finding, and each further one stands with it; `col` is negative if it
+ * is no cell. */
 static void differ_note(struct compare *m, size_t line, ptrdiff_t col, struct text here, struct text there)
 {
     if (m->f) {
@@ -309,13 +307,6 @@ static void differ_note(struct compare *m, size_t line, ptrdiff_t col, struct te
         return;
     }
     m->f = differ_say(m, here.at, there.at, line_words(m, line, col), here.s, there.s);
-    if (!m->f)
-        return;
-    if (m->cause && (said_same(here.s, m->is) || said_same(there.s, m->was)))
-        m->f = finding_follow(m->r->d, m->cause, m->f);
-    m->cause = m->f;
-    m->was = here.s;
-    m->is = there.s;
 }
 
 /* Of a modifier and of what is rolled again. A CSV says none of it. */

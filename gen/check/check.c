@@ -1,8 +1,8 @@
-/* The model to findings: runs the table of checks that the build makes from this folder, then waivers.
+/* The model to findings: runs the table of checks that the build makes from this folder, then
+ * waivers.
  *
- * Checks read and report, and what of it is one mistake is told as one (gather.c); none depends on another having run,
- * but that the sets' checks know where the charts were found to have a gap. What a check takes from the scratch arena
- * is gone when it returns. Called by every command that prints. */
+ * Checks read and report; none depends on another having run, or on what it found. What a check
+ * takes from the scratch arena is gone when it returns. Called by every command that prints. */
 #include "check/check.h"
 #include "check/dictionary.h"
 #include "odds/odds.h"
@@ -12,19 +12,6 @@ static void check_chart(struct check_run *r, const struct chart *c)
     for (size_t i = 0; i < n_checks; i++)
         if (checks[i]->chart)
             checks[i]->chart(r, c);
-}
-
-/* Asked by examples.c: what fails for a row that is missing has been told by that. */
-static void check_gaps(struct check_run *r)
-{
-    size_t n;
-    const struct finding **f = diag_sorted(r->d, r->a, &n);
-    struct span *gap = ARENA_ARRAY(r->a, struct span, n);
-    r->n_gap = 0;
-    for (size_t i = 0; i < n; i++)
-        if (f[i]->rule == RULE_BAND_GAP || f[i]->rule == RULE_REACH_UNCOVERED)
-            gap[r->n_gap++] = f[i]->at;
-    r->gap = gap;
 }
 
 /* Once, however much was not worked out for it: the place is where it ran out. Quick checks leave out what is long, and
@@ -68,7 +55,6 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
             check_chart(&r, chart[i]);
         arena_rewind(r.a, mark);
     }
-    check_gaps(&r);
     for (size_t k = 0; k < n_checks; k++)
         for (size_t i = 0; checks[k]->set && (with_odds || !checks[k]->needs_odds) && i < over->n_set; i++) {
             struct arena_mark mark = arena_mark(r.a);
@@ -78,7 +64,6 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
     if (with_odds)
         spent_check(&r);
     waivers_check(&r);
-    findings_gather(&r);
     arena_drop(r.a);
     arena_drop(lists);
 }

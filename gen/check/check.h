@@ -19,8 +19,6 @@ struct check_run {
         const struct set *of;
         enum unit all; /* the unit, not the set's, that all its distances are in; or NONE */
     } units;
-    const struct span *gap;
-    size_t n_gap; /* where the charts were found to have no row or column for something */
 };
 
 struct check {
@@ -44,8 +42,7 @@ void check_all(struct diag *d, const struct model *m, bool with_odds, struct tal
 
 /* ---- what is run around the table of checks ---- */
 
-void waivers_check(struct check_run *r);   /* marks what is waived; waiver-idle */
-void findings_gather(struct check_run *r); /* gather.c: what follows from another finding is told with it */
+void waivers_check(struct check_run *r); /* marks what is waived; waiver-idle */
 /* Works out one example of `set` with the charts of r->model; at most one finding. */
 void example_check(struct check_run *r, const struct set *set, const struct example *e);
 /* weighted.c: one whose question is a chart, each cell times its place. */

@@ -35,27 +35,15 @@ static bool same_place(struct span x, struct span y)
     return x.file == y.file && x.lo == y.lo && x.hi == y.hi;
 }
 
-/* Has a gap been found at one of the labels of the chart? */
-static bool has_hole(const struct check_run *r, const struct chart *c)
-{
-    bool has = false;
-    for (const struct span *gap = r->gap; gap < r->gap + r->n_gap; gap++) {
-        for (size_t k = 0; k < c->n_row; k++)
-            has = has || same_place(c->row[k].label.at, *gap);
-        for (size_t k = 0; k < c->n_col; k++)
-            has = has || same_place(c->col[k].label.at, *gap);
-    }
-    return has;
-}
-
-/* Does the roll look something up in a chart with a gap, or with a cell that could not be read? Its failure is then
- * that fault, which has been said. */
-static bool fails_by_gap(const struct check_run *r, const struct set *set, const struct roll *roll)
+/* Does the roll look something up in a chart with a cell that could not be read? That has had its
+ * finding. */
+static bool reads_bad_cell(const struct check_run *r, const struct set *set,
+                           const struct roll *roll)
 {
     const struct roll **ask;
     for (size_t n = asks_of(r, roll, &ask); n-- > 0;) {
         const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
-        if (c && (has_hole(r, c) || has_bad_cell(c)))
+        if (c && has_bad_cell(c))
             return true;
     }
     return false;
@@ -230,7 +218,7 @@ static bool asks_torn(const struct check_run *r, const struct set *set, const st
 static struct finding *say_failed(struct check_run *r, const struct set *set, const struct roll *roll,
                                   const struct roll_error *err)
 {
-    if (spent_over(r->model) || fails_by_gap(r, set, roll) || asks_torn(r, set, roll))
+    if (spent_over(r->model) || reads_bad_cell(r, set, roll) || asks_torn(r, set, roll))
         return NULL;
     struct finding *f = diag_add(r->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
     finding_help(r->d, f, "%.*s", STRF(err->help));

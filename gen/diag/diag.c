@@ -320,22 +320,6 @@ void finding_point(struct diag *d, struct finding *f, struct span at, struct str
 }
 
 /* Letters, digits and what names are made of: nothing that YAML takes for a sign of its own. */
-struct finding *finding_follow(struct diag *d, struct finding *cause, struct finding *f)
-{
-    while (cause->follows)
-        cause = cause->follows;
-    f->follows = cause;
-    if (cause->followers++ < FOLLOWERS_SHOWN)
-        finding_also(d, cause, f->at, "%.*s [%s]", STRF(f->fact), rules[f->rule].slug);
-    return cause;
-}
-
-/* Is it told by itself? Not where its cause is, in the same list. */
-static bool is_told(const struct diag *d, const struct finding *f)
-{
-    return !f->follows || !*slot_of(d, f->follows);
-}
-
 static bool is_plain_name(struct str s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -475,7 +459,7 @@ size_t diag_count(const struct diag *d, enum level at_least)
 {
     size_t n = 0;
     for (size_t i = 0; i < d->finding.n; i++)
-        n += !d->finding.at[i]->waived && d->finding.at[i]->level >= at_least && is_told(d, d->finding.at[i]);
+        n += !d->finding.at[i]->waived && d->finding.at[i]->level >= at_least;
     return n;
 }
 
@@ -509,10 +493,9 @@ static int finding_order(const void *x, const void *y)
 const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n)
 {
     const struct finding **out = ARENA_ARRAY(a, const struct finding *, d->finding.n);
-    *n = 0;
-    for (size_t i = 0; i < d->finding.n; i++)
-        if (is_told(d, d->finding.at[i]))
-            out[(*n)++] = d->finding.at[i];
+    *n = d->finding.n;
+    for (size_t i = 0; i < *n; i++)
+        out[i] = d->finding.at[i];
     qsort(out, *n, sizeof *out, finding_order);
     size_t kept = 0;
     for (size_t i = 0; i < *n; i++)

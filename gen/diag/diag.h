@@ -65,8 +65,6 @@ struct finding {
     struct fix fix;
     bool waived;
     struct str why_waived;
-    struct finding *follows; /* the one that is told instead, with this beside; or NULL (finding_follow) */
-    size_t followers;
     const struct source *source; /* of `at`; NULL: in no file */
     size_t added;                /* how many were before it, in any list */
 };
@@ -127,12 +125,6 @@ void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct 
 void finding_fix_quote(struct diag *d, struct finding *f, struct span where);
 #define finding_also(d, f, at, ...) finding_point(d, f, at, str_printf(diag_arena(d), __VA_ARGS__))
 void finding_point(struct diag *d, struct finding *f, struct span at, struct str label);
-/* `f` is of the mistake that `cause` tells, or what that one follows: it is one of its places from now on, or, behind
- * the first few, one of a number; and no finding of its own in any list that has the cause. In a list without it
- * (diag_below, diag_some) it stands for itself. Returns the cause. */
-enum { FOLLOWERS_SHOWN = 3 };
-struct finding *finding_follow(struct diag *d, struct finding *cause, struct finding *f);
-
 uint32_t diag_files(const struct diag *d); /* how many there are: they are numbered from 1 */
 /* All findings as bytes, for a process that has read the first `files` of these: how many bytes, SIZE_MAX where there
  * is no room for them or one is of another file. And from such bytes into `d`, as if they had been found there. */

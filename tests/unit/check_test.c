@@ -253,13 +253,14 @@ static void examples(void **unused)
 }
 
 /* What a gap breaks elsewhere is not said again. */
-static void gaps_are_said_once(void **unused)
+static void what_meets_a_gap_says_so(void **unused)
 {
     (void)unused;
 #define GAP ROLLED("d6") "        1-3: a\n        5-6: b\n"
     assert_findings(GAP "odds:\n  o:\n    title: O\n    words: W\n    roll: chart(r, d6)\n"
                         "examples:\n  - {roll: \"chart(r, 4)\", is: b, from: the book}\n",
-                    "8:9 band-gap no row for a roll of 4\n");
+                    "8:9 band-gap no row for a roll of 4\n13:11 bad-roll no row for 4 in r\n"
+                    "15:13 bad-roll no row for 4 in r\n");
     assert_findings(ROLLED("d6") "        1-3: a\n        4-6: b\n"
                                  "examples:\n  - {roll: \"chart(r, 7)\", is: b, from: the book}\n",
                     "10:13 bad-roll no row for 7 in r\n");
@@ -589,7 +590,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(facts),
         cmocka_unit_test(examples),
         cmocka_unit_test(outcomes),
-        cmocka_unit_test(gaps_are_said_once),
+        cmocka_unit_test(what_meets_a_gap_says_so),
         cmocka_unit_test(errata),
         cmocka_unit_test(waivers),
         cmocka_unit_test(columns_that_rise),

@@ -343,8 +343,9 @@ static void force_prints_charts_with_errors(void **state)
     assert_non_null(strstr(ran.out, "UNCHECKED"));
 }
 
-/* Odds on a chart with a gap: what can be worked out stands there, the rest is a question mark, never a dash; one cause
- * has one finding, and what only names the chart stands on its title alone. */
+/* Odds on a chart with a gap: what can be worked out stands there, the rest is a question mark,
+ * never a dash; both have their finding, and what only names the chart stands on its title
+ * alone. */
 static void force_prints_odds_of_a_gap(void **state)
 {
     (void)state;
@@ -359,8 +360,9 @@ static void force_prints_odds_of_a_gap(void **state)
     put("layouts/sheets/small.yaml", "sheet: Small\nset: small\npaper: [a4]\nsections:\n  - A: [halt]\n");
     in_project("build --force small");
     assert_int_equal(ran.code, 1);
-    assert_non_null(strstr(ran.out, "1 error"));
+    assert_non_null(strstr(ran.out, "2 errors"));
     assert_non_null(strstr(ran.out, "band-gap"));
+    assert_non_null(strstr(ran.out, "no row for 3 in march"));
     shell("pdftotext %s/out/odds/small-a4.pdf - | grep -q UNCHECKED", folder);
     shell("test $(pdftotext %s/out/odds/small-a4.pdf - | grep -c '^?$') = 2", folder);
     shell("! pdftotext %s/out/sheets/small-a4.pdf - | grep -q UNCHECKED", folder);
