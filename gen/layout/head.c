@@ -12,6 +12,8 @@
 const struct gone columns_gone[] = {
     {"columns", "leave it out: the program chooses how many columns there are"},
     {"span", "leave it out: the program chooses how wide each chart stands"},
+    {"keep", "leave it out: the program breaks a table only where it is higher than a page"},
+    {"choices", "leave it out: the program takes what the page has room for"},
     {NULL, NULL},
 };
 

@@ -92,7 +92,6 @@ enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANE
 enum chart_order { ORDER_AS_WRITTEN, ORDER_PLUS_FIRST };
 /* Columns that say the same under two heads are one, unless NO; rows too where YES. */
 enum merge { MERGE_OWN, MERGE_NO, MERGE_YES, MERGE_SHORT /* where their names are short */ };
-enum choices { CHOICES_EITHER, CHOICES_BRACKETS, CHOICES_LINES };
 /* A chart as a layout asks for it: which of its rows and columns, in which order, how and with what round it. All zero
  * but `chart`: as its kind stands. */
 struct chart_ask {
@@ -100,7 +99,6 @@ struct chart_ask {
     struct texts only, without; /* columns and rows, by name; kept, or left out */
     enum view view;
     enum merge merge;
-    enum choices choices; /* modifiers of which at most one applies: as rows in a bracket, or where short as one line */
     struct { /* rows of a modifiers chart under other names, by their labels or those of their groups; of a joined table
                 a row, and what it is called in charts that have none of its name */
         struct str name;
@@ -115,6 +113,7 @@ struct chart_ask {
     enum marks_place marks;
     bool retitled; /* it stands under another title, or under none */
     bool beside;   /* names of groups stand left of their rows, not above them */
+    bool lines;    /* modifiers of which at most one applies are one line where they are short */
     unsigned fold; /* modifiers in so many columns side by side; 0 and 1: one */
 };
 /* One of the charts that stand round a die column, in a panel or in a joined table. `head`: a name over each run of
@@ -188,7 +187,6 @@ struct layout_phase {
 enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE, PHASES_AS_SAID };
 struct layout_phases {
     const struct chart *chart; /* of steps; NULL: there is no sequence of play */
-    struct text title;         /* instead of the usual words */
     enum phases_show show;
     bool numbered; /* else its numbers are the layout's alone, and not printed */
     um width;      /* of the rail; 0: the theme's */

@@ -11,12 +11,22 @@
 static const char *const note_words[] = {"below", "above", "no", "short", "all", NULL};
 static const char *const mark_words[] = {"below", "inside", NULL};
 static const char *const view_words[] = {"table", "strip", "track", "turned", "panel", "line", NULL};
-static const char *const choice_words[] = {"either", "brackets", "lines", NULL};
 static const char *const order_words[] = {"as-written", "plus-first", NULL};
 
 #define NOTES_DOC                                                                                                      \
     "notes stand: below, above or no; short: footnotes only, without their reasons; all: with misprints, differences " \
     "and doubts"
+
+/* What may be said round any block. */
+#define TITLE {"title", FIELD_TEXT, false, "its title here; no: none", AT(i.frame.title)}
+#define ASIDE \
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", \
+     AT(i.frame.aside)}
+#define LEAD {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)}
+#define CRIB {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)}
+#define NOTES \
+    {"notes", FIELD_WORD, false, "where the chart's " NOTES_DOC, AT(i.ask.notes), \
+     .words = note_words}
 
 /* --- a chart */
 
@@ -28,14 +38,13 @@ static const struct fields band_fields = {"the bands of a track", FIELDS_OF(band
 static const struct field group_rows = {"groups", FIELD_TEXTS, false, "the rows that it takes"};
 static const struct field chart_rows[] = {
     {"chart", FIELD_TEXT, true, "the chart's id, or ID.PART", AT(chart), .names = NAMES_CHART},
-    {"title", FIELD_TEXT, false, "the title here, instead of the chart's; no: none", AT(i.frame.title)},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
-    {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
+    TITLE,
+    ASIDE,
+    LEAD,
     {"only", FIELD_TEXTS, false, "the columns, or the rows, that stand here", AT(i.ask.only), .names = NAMES_COLUMN},
     {"without", FIELD_TEXTS, false, "columns or rows of the chart that are left out here", AT(i.ask.without),
      .names = NAMES_COLUMN},
-    {"notes", FIELD_WORD, false, "where the chart's " NOTES_DOC, AT(i.ask.notes), .words = note_words},
-    {"keep", FIELD_YES, false, "yes: never broken over two columns", AT(i.frame.keep)},
+    NOTES,
     {"as", FIELD_WORD, false, "how it stands: table, strip, track, turned, panel or line", AT(as), .words = view_words,
      .names = NAMES_CHOICE},
     {"corner", FIELD_TEXT, false, "the words above the labels of the rows, instead of the chart's own",
@@ -43,15 +52,10 @@ static const struct field chart_rows[] = {
     {"merge", FIELD_YES, false, "yes: rows that say the same are one; no: nor are columns", AT(merge)},
     {"order", FIELD_WORD, false, "modifiers inside a group: as-written or plus-first", AT(i.ask.order),
      .words = order_words},
-    {"choices", FIELD_WORD, false,
-     "modifiers of which one applies: either, brackets round rows, or lines where they are short", AT(i.ask.choices),
-     .words = choice_words},
     {"groups", FIELD_MAP, false, "modifiers under these names, each with the rows that it takes", FIELD_LATER,
      .of = &group_rows},
     {"bands", FIELD_KEYS, false, "of a track: the modifiers that begin along it", AT(bands), .keys = &band_fields},
-    {"marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell", AT(i.ask.marks),
-     .words = mark_words},
-    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
+    CRIB,
 };
 
 /* A column or a row counts as known where the chart, or one of its parts, has it. */
@@ -212,7 +216,7 @@ static const struct field join_one_rows[] = {
      .names = NAMES_COLUMN},
 };
 static const struct fields beside_one_fields = {"a chart beside others", FIELDS_OF(one_rows)},
-                           panel_one_fields = {"a chart of a panel", FIELDS_OF(one_rows)},
+                           panel_one_fields = {"a chart of a panel", one_rows, 2},
                            join_one_fields = {"a chart of a joined table", FIELDS_OF(join_one_rows)};
 static const struct field beside_one_forms[] = {
     {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
@@ -244,14 +248,13 @@ static const struct field beside_rows[] = {
     {"beside", FIELD_ANY, true,
      "bands on one roll, round one die column: a list of charts, or heads with lists below them", FIELD_LATER,
      .of = beside_forms},
-    {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
-    {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
-    {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
+    TITLE,
+    ASIDE,
+    LEAD,
+    NOTES,
     {"marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell", AT(i.ask.marks),
      .words = mark_words},
-    {"keep", FIELD_YES, false, "no: it may be broken over two columns", AT(i.frame.keep)},
-    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
+    CRIB,
 };
 static const struct field join_one = {
     "join", FIELD_ANY, false, "a chart of the table",
@@ -267,33 +270,25 @@ static const struct field join_rows[] = {
      "with the bands that come to its columns as heads over these; grids of the same columns and other rows below each "
      "other, each a group; or lists of modifiers as one",
      FIELD_LATER, .of = &join_one},
-    {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
-    {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
-    {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
-    {"only", FIELD_TEXTS, false, "the columns, or the rows, that stand here", AT(i.ask.only), .names = NAMES_COLUMN},
+    TITLE,
+    ASIDE,
+    LEAD,
+    NOTES,
     {"without", FIELD_TEXTS, false, "columns or rows of the charts that are left out here", AT(i.ask.without),
      .names = NAMES_COLUMN},
     {"rows", FIELD_MAP, false, "rows here, each with what it is called in a chart that has none of its name",
      FIELD_LATER, .of = &join_row},
-    {"order", FIELD_WORD, false, "modifiers inside a group: as-written or plus-first", AT(i.ask.order),
-     .words = order_words},
-    {"corner", FIELD_TEXT, false, "the words above the labels of the rows, instead of the first chart's own",
-     AT(i.ask.corner)},
-    {"merge", FIELD_YES, false, "yes: rows that say the same are one; no: nor are cells", AT(merge)},
-    {"keep", FIELD_YES, false, "yes: never broken over two columns", AT(i.frame.keep)},
-    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
+    CRIB,
 };
 static const struct field panel_rows[] = {
     {"panel", FIELD_LIST, true, "charts whose outcomes stand side by side, a cell each", FIELD_LATER, .of = &panel_one},
     {"with", FIELD_TEXT, false, "a grid whose row of an outcome's name is told below it", AT(with),
      .names = NAMES_CHART},
-    {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
-    {"lead", FIELD_TEXTS, false, "the procedure, above the cells", AT(i.frame.lead)},
-    {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
-    {"keep", FIELD_YES, false, "no: it may be broken over two columns", AT(i.frame.keep)},
-    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
+    TITLE,
+    ASIDE,
+    LEAD,
+    NOTES,
+    CRIB,
 };
 
 /* One of them, a chart's id or a mapping; NULL where it is none, or bad. */
@@ -417,7 +412,6 @@ static bool join_read(struct asking *k, const struct node *n, struct item_said *
     }
     if (!all || !s->i.of.n || !joined_take(k, &s->i, group))
         return false;
-    joined_names_check(k, &s->i, &s->i.ask.only);
     joined_names_check(k, &s->i, &s->i.ask.without);
     joined_rows_read(k, &s->i, node_find(n, "rows"));
     size_t which;
@@ -426,8 +420,6 @@ static bool join_read(struct asking *k, const struct node *n, struct item_said *
     if (why)
         diag_add(k->d, RULE_BAD_VALUE, node_place(of->item[which]), "\"%.*s\" %s", STRF(s->i.of.at[which].chart->id),
                  why);
-    if (node_find(n, "merge"))
-        s->i.ask.merge = s->merge ? MERGE_YES : MERGE_NO;
     return !why;
 }
 
@@ -455,15 +447,13 @@ static bool panel_read(struct asking *k, const struct node *n, struct item_said 
 
 static const struct field text_rows[] = {
     {"text", FIELD_TEXTS, true, "paragraphs", AT(i.frame.lead)},
-    {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
-    {"keep", FIELD_YES, false, "yes: never broken over two columns", AT(i.frame.keep)},
-    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
+    TITLE,
+    ASIDE,
+    CRIB,
 };
 static const struct field example_rows[] = {
     {"example", FIELD_TEXTS, true, "a worked example, in a thin frame", AT(i.frame.lead)},
-    {"title", FIELD_TEXT, false, "its first words in bold, instead of Example", AT(i.frame.title)},
-    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
+    CRIB,
 };
 
 static const struct fields chart_fields = {"a chart of a sheet", FIELDS_OF(chart_rows), columns_gone},
@@ -481,14 +471,13 @@ static const struct {
     enum ask_kind kind;
     const struct fields *fields;
     item_reader *read; /* false: nothing can be made of it */
-    bool keep;         /* where nothing is said */
 } kinds[] = {
-    {"chart", ASK_CHART, &chart_fields, chart_read, false},
-    {"beside", ASK_BESIDE, &beside_fields, beside_read, true},
-    {"join", ASK_JOIN, &join_fields, join_read, false},
-    {"panel", ASK_PANEL, &panel_fields, panel_read, true},
-    {"text", ASK_TEXT, &text_fields, NULL, false},
-    {"example", ASK_EXAMPLE, &example_fields, NULL, true},
+    {"chart", ASK_CHART, &chart_fields, chart_read},
+    {"beside", ASK_BESIDE, &beside_fields, beside_read},
+    {"join", ASK_JOIN, &join_fields, join_read},
+    {"panel", ASK_PANEL, &panel_fields, panel_read},
+    {"text", ASK_TEXT, &text_fields, NULL},
+    {"example", ASK_EXAMPLE, &example_fields, NULL},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -533,7 +522,6 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
         return false;
     }
     s->i.kind = kinds[kind].kind;
-    s->i.frame.keep = kinds[kind].keep;
     if (n->kind == NODE_TEXT)
         s->chart = node_said(n);
     else if (fields_fill(k->a, k->d, n, kinds[kind].fields, s) == FILLED_NOT)

@@ -35,7 +35,6 @@ static const struct field phases_rows[] = {
     {"numbers", FIELD_YES, false,
      "no: the phases' numbers are the layout's alone and are not printed, as where the rules count otherwise",
      IN_PHASES(p.numbered)},
-    {"title", FIELD_TEXT, false, "instead of Sequence of play", IN_PHASES(p.title)},
     {"width", FIELD_LENGTH, false, "of the rail; the theme's if not said; one of less than 40 mm is a strip",
      IN_PHASES(p.width), 20000, 100000},
 };
@@ -255,7 +254,6 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     m->bare_pairs = w.pairs == PAIRS_BARE;
     if (m->bare_pairs)
         pairs_check(k, &w.l, field_place(tree, "pairs"));
-    ask_said_in(k, node_find(tree, "phases"), (const char *const[]){"title", NULL});
     phases_read(k, &w, node_find(tree, "phases"));
     k->extract = w.l.extract = extract_read(k, &w.troops);
     m->extract = w.l.extract;

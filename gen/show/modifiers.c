@@ -33,7 +33,7 @@ static bool choice_is_line(const struct show *w, int group)
 {
     const struct chart *c = w->c;
     size_t members = 0, runs = 0, letters = 0;
-    if (w->ask.choices != CHOICES_LINES || c->n_col > 1 || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
+    if (!w->ask.lines || c->n_col > 1 || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
         c->group[group].n_note || c->group[group].n_mark)
         return false;
     for (size_t i = 0; i < c->n_group; i++)
@@ -55,7 +55,7 @@ static bool choice_is_line(const struct show *w, int group)
 bool choices_have_lines(const struct show *w)
 {
     struct show as = *w;
-    as.ask.choices = CHOICES_LINES;
+    as.ask.lines = true;
     for (size_t i = 0; i < w->c->n_group; i++)
         if (choice_is_line(&as, (int)i))
             return true;

@@ -153,8 +153,7 @@ static void phases_make(struct making *k)
                                 .brief = brief,
                                 .hue = p->hue};
     }
-    k->sheet->phases_title = in->title.at.file ? said(k, in->title, ROLE_TURN, VOICE_PLAIN)
-                                               : show_plain(&k->show, SAY_SEQUENCE, ROLE_TURN, VOICE_PLAIN);
+    k->sheet->phases_title = show_plain(&k->show, SAY_SEQUENCE, ROLE_TURN, VOICE_PLAIN);
     k->sheet->phases_show = in->show;
     k->sheet->rail_um = in->width;
     k->sheet->phases_of = in->chart;
@@ -274,9 +273,8 @@ static struct block example_make(struct making *k, const struct layout_item *ite
 {
     const struct framing *f = &item->frame;
     struct block b = {.kind = BLOCK_FRAME, .n_lead = f->lead.n};
-    struct words *lead = all_said(k, &f->lead, ROLE_BODY), head = said(k, f->title, ROLE_BODY, VOICE_STRONG);
-    if (!head.n)
-        head = show_plain(&k->show, SAY_EXAMPLE, ROLE_BODY, VOICE_STRONG);
+    struct words *lead = all_said(k, &f->lead, ROLE_BODY),
+                 head = show_plain(&k->show, SAY_EXAMPLE, ROLE_BODY, VOICE_STRONG);
     if (f->lead.n)
         lead[0] = words_join(k->a, words_cat(k->a, head, STR(" "), ROLE_BODY, VOICE_PLAIN), lead[0]);
     b.lead = lead;
@@ -356,7 +354,6 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         b.at = item->at;
         b.left = s.left;
         b.span = item->frame.span;
-        b.keep = item->kind == ASK_CHART ? b.keep || item->frame.keep : item->frame.keep;
         bool forms = item->kind == ASK_CHART || item->kind == ASK_JOIN || item->kind == ASK_BESIDE;
         if (k->doc->kind == DOCUMENT_SHEET && forms && all.n == 1)
             forms_make(k, &s, item, &b);

@@ -656,7 +656,7 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
 {
     struct blocks l = {0};
     const struct chart_ask *ask = &s->ask;
-    if (c->bad || ask->view != VIEW_OWN || ask->fold || ask->merge == MERGE_NO || c->n_row > FORM_ROWS_MOST ||
+    if (c->bad || ask->view != VIEW_OWN || ask->merge == MERGE_NO || c->n_row > FORM_ROWS_MOST ||
         c->n_mark > FORM_MARKS_MOST)
         return l;
     struct show as = *s, chosen = show_of(s, chart_chosen(s, c), NULL);
@@ -664,13 +664,13 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
     size_t rows = list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS;
     for (as.ask.fold = 2; folds && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows; as.ask.fold++)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
-    as.ask.choices = CHOICES_LINES;
-    for (as.ask.fold = 1; list && ask->choices == CHOICES_EITHER && choices_have_lines(&chosen) &&
-                          as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows;
-         as.ask.fold++)
+    as.ask.lines = true;
+    bool lines = list && choices_have_lines(&chosen);
+    for (as.ask.fold = 1;
+         lines && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows; as.ask.fold++)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.fold = 0;
-    as.ask.choices = ask->choices;
+    as.ask.lines = false;
     as.ask.view = VIEW_TURNED;
     if (form_turns(c) && !(c->across.title.s.n && ask->corner.s.n)) /* whose words are those of one axis */
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
@@ -694,17 +694,17 @@ struct blocks show_join_forms(const struct show *s, const struct beside *of, siz
 {
     struct blocks l = {0};
     struct show as = *s;
+    bool list = join_is_list(of, n);
     size_t rows = 0;
     for (size_t i = 0; i < n; i++)
         rows = of[i].chart->n_row > rows ? of[i].chart->n_row : rows;
     if (rows > FORM_ROWS_MOST)
         return l;
-    as.ask.beside = !join_is_list(of, n) && groups_stand_beside(chart_joined(s, of, n));
+    as.ask.beside = !list && groups_stand_beside(chart_joined(s, of, n));
     if (as.ask.beside)
         ARENA_PUSH(s->a, &l, show_join(&as, of, n));
-    if (!join_is_list(of, n) || s->ask.fold)
-        return l;
-    for (as.ask.fold = 2; as.ask.fold <= FORM_FOLDS && rows >= as.ask.fold * FORM_FOLD_ROWS; as.ask.fold++)
+    for (as.ask.fold = 2; list && as.ask.fold <= FORM_FOLDS && rows >= as.ask.fold * FORM_FOLD_ROWS;
+         as.ask.fold++)
         ARENA_PUSH(s->a, &l, show_join(&as, of, n));
     return l;
 }

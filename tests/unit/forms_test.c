@@ -121,7 +121,7 @@ static void box_is(struct project *t, const struct table *m, unsigned row, unsig
 static void a_short_choice_is_a_line(void **state)
 {
     struct project *t = *state;
-    struct block b = block_of(t, "fire", (struct chart_ask){.choices = CHOICES_LINES});
+    struct block b = block_of(t, "fire", (struct chart_ask){.lines = true});
     const struct table *m = b.table;
     assert_int_equal(m->rows, 7);
     box_is(t, m, 0, 1, 1, "Aimed");
@@ -144,7 +144,7 @@ static void a_short_choice_is_a_line(void **state)
 static void signs_stand_out_in_a_line(void **state)
 {
     struct project *t = *state;
-    struct block b = block_of(t, "fire", (struct chart_ask){.choices = CHOICES_LINES});
+    struct block b = block_of(t, "fire", (struct chart_ask){.lines = true});
     struct words w = at(b.table, 3, 0)->words;
     size_t signs = 0;
     for (size_t i = 0; i < w.n; i++)
@@ -161,9 +161,6 @@ static void forms_of_a_list(void **state)
     struct project *t = *state;
     struct show s = {.a = t->a, .model = t->model};
     assert_int_equal(show_forms(&s, chart(t, "fire")).n, 1 + 1 + 1 + 2);
-    s.ask.choices = CHOICES_BRACKETS;
-    assert_int_equal(show_forms(&s, chart(t, "fire")).n, 2);
-    s.ask.choices = CHOICES_EITHER;
     struct blocks l = show_forms(&s, chart(t, "near"));
     assert_int_equal(l.n, 1);
     assert_int_equal(l.at[0].table->rows, 1);
@@ -233,9 +230,9 @@ static void lists_that_follow_each_other_are_one(void **state)
     struct layout_item a = {.kind = ASK_CHART, .ask = {.chart = chart(t, "arms")}}, b = a;
     b.ask.chart = chart(t, "guns");
     assert_true(items_join(&a, &b));
-    b.ask.fold = 2;
+    b.ask.merge = MERGE_NO;
     assert_false(items_join(&a, &b));
-    b.ask.fold = 0;
+    b.ask.merge = MERGE_OWN;
     a.frame.lead = (struct texts){&(struct text){.s = STR("Count")}, 1, 1};
     assert_false(items_join(&a, &b));
     a.frame.lead.n = 0;

@@ -99,7 +99,7 @@ static void lists_as_one(void **state)
 {
     struct project *t = *state;
     struct str s =
-        dump_of(t, "wording: {Battery: Firer}\n", "{join: [foot, guns], without: [Weapon, Range], order: plus-first}");
+        dump_of(t, "wording: {Battery: Firer}\n", "{join: [foot, guns], without: [Weapon, Range]}");
     has(s, "title Modifiers\n");
     has(s, "aside the total\n");
     has(s, "lead Begin with the level\n");
