@@ -15,7 +15,7 @@ struct change {
     struct str where;               /* "Infantry, Foot", "1-2"; or empty */
     const char *what;               /* "row", "note", "title"; NULL: the value of `where` */
     struct str was, is;
-    struct span at;                 /* in the new edition; where it is gone, in the old */
+    struct span at; /* in the new edition; where it is gone, in the old */
 };
 struct changes {
     struct change *at;
@@ -27,13 +27,14 @@ struct str change_words(struct arena *a, const struct change *c);
 /* Of all sets, in the order of the new edition, what is gone where it stood or
  * at the end. Values are compared, never how they are written: two files that
  * say the same have no difference. What has had a finding is left out. */
-void model_changes(struct arena *a, const struct model *was, const struct model *is, struct changes *out);
+void model_changes(struct arena *a, const struct model *was, const struct model *is,
+                   struct changes *out);
 
 /* What a cell of an odds table has lost or gained, where it changed most: of
  * numbers the chance of so many or more. */
 struct odds_cell {
-    struct str given;               /* "stands 6, need 5+"; or empty */
-    struct str outcome;             /* "2 or more", "disorder" */
+    struct str given;   /* "stands 6, need 5+"; or empty */
+    struct str outcome; /* "2 or more", "disorder" */
     struct frac was, is;
     bool has_mean; /* all outcomes are numbers, in both */
     struct frac mean_was, mean_is;
@@ -53,25 +54,9 @@ struct odds_changes {
 };
 /* Tables in which a cell changed, came, went or failed, in the order of the new
  * edition. Exact, by the first method. */
-void odds_changes_find(struct arena *a, const struct model *was, const struct model *is, const struct changes *changes,
-                       struct odds_changes *out);
+void odds_changes_find(struct arena *a, const struct model *was, const struct model *is,
+                       const struct changes *changes, struct odds_changes *out);
 
 /* Two chances in percent with as few decimals as tell them apart, six at the most. */
 void chances_words(struct arena *a, struct frac was, struct frac is, struct str *x, struct str *y);
-/* match.c: rows of the old edition with those of the new: to[i] is the new
- * place of row i, or -1; `col` likewise. moved[i]: it stands elsewhere among
- * the others. */
-void columns_match(struct arena *a, const struct chart *x, const struct chart *y, ptrdiff_t *to);
-void rows_match(struct arena *a, const struct chart *x, const struct chart *y, const ptrdiff_t *col, ptrdiff_t *to,
-                bool *moved);
-/* Values, not how they are written. */
-bool label_same(struct str x, struct str y);
-bool cell_same(struct arena *a, const struct chart *cx, const struct row *rx, size_t x, const struct chart *cy,
-               const struct row *ry, size_t y);
-/* As printed in the set's own units, with footnotes' names and what limits it:
- * "+1 each rank, to +3". */
-struct str cell_words(struct arena *a, const struct chart *c, const struct row *r, size_t col);
-/* "Foot / formed": the groups that it stands in, and its label. */
-struct str row_words(struct arena *a, const struct chart *c, const struct row *r);
-struct str column_words(struct arena *a, const struct column *c);
 #endif

@@ -6,66 +6,40 @@
  * by both, and those are taken that weigh most together without crossing each
  * other; what is left over is paired by its name alone, and has moved. Values
  * are compared: 4-6 with a hyphen or a dash is one band. */
-#include "base/rows.h"
-#include "diff/diff.h"
+#include "diff/compare.h"
 #include "model/dump.h"
-#include <string.h>
 
 enum {
     TABLE_MOST = 4000000 /* pairs that are weighed; larger charts are matched by
                             their names alone */
 };
 
-bool label_same(struct str x, struct str y)
-{
-    struct range rx, ry;
-    return str_eq(x, y) || (range_parse(x, &rx) && range_parse(y, &ry) && range_same(&rx, &ry));
-}
+/* ---- as they are told ---- */
 
-struct str cell_words(struct arena *a, const struct chart *c, const struct row *r, size_t col)
+/* In both units, with footnotes' names and what limits it: "9in (23cm) ^far", "+1 each rank, to
+ * +3". */
+static struct str cell_words(struct arena *a, const struct chart *c, const struct row *r,
+                             const struct cell *cell)
 {
-    const struct cell *cell = &r->cell[col];
+    struct cell second = *cell;
     struct buf b = {.a = a};
     buf_put_cell(&b, c, cell);
+    second.value.range = cell->value.second;
+    second.value.unit = cell->value.second_unit;
+    second.value.second_unit = UNIT_NONE;
+    if (second.value.unit != UNIT_NONE) {
+        buf_putz(&b, " (");
+        buf_put_cell(&b, c, &second);
+        buf_putc(&b, ')');
+    }
     for (size_t i = 0; i < cell->n_mark; i++)
         buf_printf(&b, " ^%.*s", STRF(cell->mark[i].s));
     buf_put_limits(&b, c, r);
     return buf_str(&b);
 }
 
-static bool limits_same(const struct row *x, const struct row *y)
-{
-    return str_eq(x->each.s, y->each.s) && str_eq(x->to.s, y->to.s) && x->has_up_to == y->has_up_to &&
-           (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
-}
-
-static bool marks_same(const struct cell *x, const struct cell *y)
-{
-    bool same = x->n_mark == y->n_mark;
-    for (size_t i = 0; same && i < x->n_mark; i++)
-        same = str_eq(x->mark[i].s, y->mark[i].s);
-    return same;
-}
-
-/* What is a number is compared as one; what is words, or a roll, as it is
- * printed. */
-bool cell_same(struct arena *a, const struct chart *cx, const struct row *rx, size_t x, const struct chart *cy,
-               const struct row *ry, size_t y)
-{
-    const struct cell *p = &rx->cell[x], *q = &ry->cell[y];
-    const bool valued = p->kind == q->kind && (p->kind == CELL_NUMBER || p->kind == CELL_RANGE || p->kind == CELL_ADD ||
-                                               p->kind == CELL_TIMES);
-    if (p->kind == CELL_BAD || q->kind == CELL_BAD) /* it had its finding */
-        return true;
-    if (!valued)
-        return str_eq(cell_words(a, cx, rx, x), cell_words(a, cy, ry, y));
-    return range_same(&p->value.range, &q->value.range) && p->value.unit == q->value.unit &&
-           p->value.second_unit == q->value.second_unit &&
-           (p->value.second_unit == UNIT_NONE || range_same(&p->value.second, &q->value.second)) && marks_same(p, q) &&
-           limits_same(rx, ry);
-}
-
-struct str row_words(struct arena *a, const struct chart *c, const struct row *r)
+/* "Foot / formed": the groups that it stands in, and its label. */
+static struct str row_words(struct arena *a, const struct chart *c, const struct row *r)
 {
     struct str s = r->then ? str_printf(a, "Then: %.*s", STRF(r->label.s)) : r->label.s;
     for (int g = r->group; g >= 0; g = c->group[g].parent)
@@ -75,37 +49,117 @@ struct str row_words(struct arena *a, const struct chart *c, const struct row *r
 
 struct str column_words(struct arena *a, const struct column *c)
 {
-    return c->head.s.n ? str_printf(a, "%.*s / %.*s", STRF(c->head.s), STRF(c->label.s)) : c->label.s;
+    return c->head.s.n ? str_printf(a, "%.*s / %.*s", STRF(c->head.s), STRF(c->label.s))
+                       : c->label.s;
+}
+
+struct printed printed_new(struct arena *a, const struct chart *c)
+{
+    const struct printed p = {c, ARENA_ARRAY(a, struct str, c->n_row),
+                              ARENA_ARRAY(a, struct str, c->n_row * c->n_col)};
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        p.row[i] = row_words(a, c, r);
+        for (size_t k = 0; r->cell && !r->then && k < c->n_col; k++)
+            if (r->cell[k].kind != CELL_BAD ||
+                r->cell[k].text.s.n) /* else the row had its finding */
+                p.cell[i * c->n_col + k] = cell_words(a, c, r, &r->cell[k]);
+    }
+    return p;
+}
+
+struct str printed_cell(const struct printed *p, size_t row, size_t col)
+{
+    return p->cell[row * p->c->n_col + col];
+}
+
+/* ---- the same ---- */
+
+/* Nobody sees whether a range has a hyphen or a dash, or blanks round it; +5 for 5 is seen. */
+static bool range_looks_same(struct str x, struct str y)
+{
+    const char *const dash = "\xe2\x80\x93";
+    size_t i = 0, k = 0;
+    for (;;) {
+        for (; i < x.n && x.p[i] == ' '; i++)
+            ;
+        for (; k < y.n && y.p[k] == ' '; k++)
+            ;
+        if (i == x.n || k == y.n)
+            return i == x.n && k == y.n;
+        const bool wide_x = str_starts(str_cut(x, i, x.n), dash),
+                   wide_y = str_starts(str_cut(y, k, y.n), dash);
+        if ((wide_x ? '-' : x.p[i]) != (wide_y ? '-' : y.p[k]))
+            return false;
+        i += wide_x ? 3 : 1;
+        k += wide_y ? 3 : 1;
+    }
+}
+
+static bool words_same(struct str x, struct str y, bool ranges)
+{
+    return str_eq(x, y) || (ranges && range_looks_same(x, y));
+}
+
+bool row_same(const struct printed *x, size_t i, const struct printed *y, size_t k)
+{
+    const struct row *p = &x->c->row[i], *q = &y->c->row[k];
+    return words_same(x->row[i], y->row[k], p->has_range && q->has_range);
+}
+
+bool column_same(const struct column *x, const struct column *y)
+{
+    return str_eq(x->head.s, y->head.s) &&
+           words_same(x->label.s, y->label.s, x->has_range && y->has_range);
+}
+
+static bool is_figure(const struct cell *c)
+{
+    return c->kind == CELL_NUMBER || c->kind == CELL_RANGE || c->kind == CELL_ADD ||
+           c->kind == CELL_TIMES;
+}
+
+bool cell_same(const struct printed *x, size_t i, size_t xc, const struct printed *y, size_t k,
+               size_t yc)
+{
+    const struct str p = printed_cell(x, i, xc), q = printed_cell(y, k, yc);
+    return !p.p || !q.p ||
+           words_same(p, q, is_figure(&x->c->row[i].cell[xc]) && is_figure(&y->c->row[k].cell[yc]));
 }
 
 /* ---- columns ---- */
 
+/* Two charts while their rows or columns are paired. */
+struct pairing {
+    const struct printed *x, *y;
+    const struct pairs *col;
+    bool steps; /* whose words are the row, and not its number */
+};
+
+static bool columns_alike(const void *of, size_t i, size_t k)
+{
+    const struct chart *const *c = of;
+    return column_same(&c[0]->col[i], &c[1]->col[k]);
+}
+
+static bool columns_named(const void *of, size_t i, size_t k)
+{
+    const struct chart *const *c = of;
+    return str_eq(c[0]->col[i].head.s, c[1]->col[k].head.s) &&
+           str_eq(c[0]->col[i].name, c[1]->col[k].name);
+}
+
 /* By head and label; then by the name without its range, whose bounds may have
  * moved; then, where as many are left on both sides, one by one. */
-void columns_match(struct arena *a, const struct chart *x, const struct chart *y, ptrdiff_t *to)
+struct pairs columns_match(struct arena *a, const struct chart *x, const struct chart *y)
 {
-    bool *taken = ARENA_ARRAY(a, bool, y->n_col);
-    size_t left_x = x->n_col, left_y = y->n_col;
-    for (size_t i = 0; i < x->n_col; i++)
-        to[i] = -1;
-    for (int by_name = 0; by_name < 2; by_name++)
-        for (size_t i = 0; i < x->n_col; i++)
-            for (size_t k = 0; k < y->n_col && to[i] < 0; k++) {
-                const struct column *p = &x->col[i], *q = &y->col[k];
-                if (taken[k] || !str_eq(p->head.s, q->head.s) ||
-                    !(by_name ? str_eq(p->name, q->name) : label_same(p->label.s, q->label.s)))
-                    continue;
-                to[i] = (ptrdiff_t)k;
-                taken[k] = true;
-                left_x--;
-                left_y--;
-            }
-    for (size_t i = 0, k = 0; i < x->n_col && left_x == left_y; i++) {
-        while (k < y->n_col && taken[k])
-            k++;
-        if (to[i] < 0)
-            to[i] = (ptrdiff_t)k++;
-    }
+    const struct chart *const both[] = {x, y};
+    struct pairs p = pairs_new(a, x->n_col, y->n_col);
+    pairs_find(&p, columns_alike, both);
+    pairs_find(&p, columns_named, both);
+    if (x->n_col == y->n_col)
+        pairs_find(&p, NULL, NULL);
+    return p;
 }
 
 /* ---- rows ---- */
@@ -131,19 +185,12 @@ static unsigned words_alike(struct str x, struct str y)
 
 static bool ranges_meet(const struct range *x, const struct range *y)
 {
-    return (x->no_hi || y->no_lo || rat_cmp(y->lo, x->hi) <= 0) && (y->no_hi || x->no_lo || rat_cmp(x->lo, y->hi) <= 0);
+    return (x->no_hi || y->no_lo || rat_cmp(y->lo, x->hi) <= 0) &&
+           (y->no_hi || x->no_lo || rat_cmp(x->lo, y->hi) <= 0);
 }
 
-/* Two charts while their rows are paired. */
-struct pairing {
-    struct arena *a;
-    const struct chart *x, *y;
-    const ptrdiff_t *col;
-    bool steps; /* whose words are the row, and not its number */
-};
-
 /* 0: never a pair. */
-static unsigned pair_weight(const struct pairing *p, const struct row *x, const struct row *y)
+static unsigned pair_weight(const struct pairing *p, size_t i, size_t k)
 {
     enum {
         NAME = 8,
@@ -154,46 +201,46 @@ static unsigned pair_weight(const struct pairing *p, const struct row *x, const 
         LIKE = 60,
         LIKE_NAMED = 30 /* percent of the words */
     };
+    const struct row *x = &p->x->c->row[i], *y = &p->y->c->row[k];
+    const bool named = row_same(p->x, i, p->y, k), ranges = x->has_range && y->has_range;
     size_t cells = 0, same = 0;
-    struct arena_mark mark = arena_mark(p->a);
-    const bool named = str_eq(row_words(p->a, p->x, x), row_words(p->a, p->y, y)) ||
-                       (x->group < 0 && y->group < 0 && !x->then && !y->then && label_same(x->label.s, y->label.s));
-    for (size_t i = 0; x->cell && y->cell && i < p->x->n_col; i++)
-        if (p->col[i] >= 0) {
+    for (size_t n = 0; x->cell && y->cell && n < p->col->n; n++)
+        if (p->col->to[n] >= 0) {
             cells++;
-            same += cell_same(p->a, p->x, x, i, p->y, y, (size_t)p->col[i]);
+            same += cell_same(p->x, i, n, p->y, k, (size_t)p->col->to[n]);
         }
-    arena_rewind(p->a, mark);
-    const bool all = same == cells && cells;
-    const unsigned cell = all ? CELLS : cells ? (unsigned)(SOME * same / cells) : 0;
-    const bool band = x->has_range && y->has_range && ranges_meet(&x->band.range, &y->band.range);
+    const unsigned all = same == cells && cells ? CELLS : 0;
+    const unsigned cell = cells && !all ? (unsigned)(SOME * same / cells) : all;
     const bool near = str_distance(x->label.s, y->label.s, 8) <= (x->label.s.n + 2) / 3;
     if (x->then != y->then)
         return 0;
     if (p->steps && x->cell && y->cell) {
         const unsigned like = words_alike(x->cell[0].text.s, y->cell[0].text.s);
         if (all)
-            return NAME + CELLS + named;
-        return like >= (named ? (unsigned)LIKE_NAMED : (unsigned)LIKE) ? NAME * like / 100 + named : 0;
+            return NAME + all + named;
+        return like >= (named ? (unsigned)LIKE_NAMED : (unsigned)LIKE) ? NAME * like / 100 + named
+                                                                       : 0;
     }
     if (named)
         return NAME + cell;
-    if (x->has_range && y->has_range)
-        return (all ? (unsigned)CELLS : 0) + (band ? (unsigned)BAND : 0);
-    return (all && cells > 1) || (near && !x->has_range && !y->has_range) ? cell + (near ? (unsigned)NEAR : 1u) : 0;
+    if (ranges)
+        return all + (ranges_meet(&x->band.range, &y->band.range) ? (unsigned)BAND : 0);
+    if (near && !x->has_range && !y->has_range)
+        return cell + NEAR;
+    return all && cells > 1 ? cell + 1 : 0;
 }
 
 /* The heaviest pairs that do not cross: best[i][k] is what those of the rows
  * behind i and k weigh. */
-static void rows_align(const struct pairing *p, ptrdiff_t *to)
+static void rows_align(const struct pairing *p, struct pairs *rows)
 {
-    const size_t n = p->x->n_row, m = p->y->n_row, wide = m + 1;
+    const size_t n = rows->n, m = rows->m, wide = m + 1;
     struct arena *own = arena_new();
     uint32_t *best = ARENA_ARRAY(own, uint32_t, (n + 1) * wide);
     uint8_t *weight = ARENA_ARRAY(own, uint8_t, n * m + 1);
     for (size_t i = n; i-- > 0;)
         for (size_t k = m; k-- > 0;) {
-            const unsigned w = pair_weight(p, &p->x->row[i], &p->y->row[k]);
+            const unsigned w = pair_weight(p, i, k);
             uint32_t most = best[(i + 1) * wide + k];
             if (best[i * wide + k + 1] > most)
                 most = best[i * wide + k + 1];
@@ -204,40 +251,36 @@ static void rows_align(const struct pairing *p, ptrdiff_t *to)
         }
     for (size_t i = 0, k = 0; i < n && k < m;) {
         const unsigned w = weight[i * m + k];
-        if (w && best[i * wide + k] == best[(i + 1) * wide + k + 1] + w)
-            to[i++] = (ptrdiff_t)k++;
-        else if (best[i * wide + k] == best[(i + 1) * wide + k])
+        if (w && best[i * wide + k] == best[(i + 1) * wide + k + 1] + w) {
+            rows->to[i] = (ptrdiff_t)k;
+            rows->from[k++] = (ptrdiff_t)i++;
+        } else if (best[i * wide + k] == best[(i + 1) * wide + k]) {
             i++;
-        else
+        } else {
             k++;
+        }
     }
     arena_drop(own);
 }
 
-void rows_match(struct arena *a, const struct chart *x, const struct chart *y, const ptrdiff_t *col, ptrdiff_t *to,
-                bool *moved)
+static bool rows_named(const void *of, size_t i, size_t k)
 {
-    const struct pairing p = {a, x, y, col, x->kind == CHART_STEPS};
-    bool *taken = ARENA_ARRAY(a, bool, y->n_row);
-    for (size_t i = 0; i < x->n_row; i++)
-        to[i] = -1;
-    if (!y->n_row || x->n_row <= TABLE_MOST / y->n_row)
-        rows_align(&p, to);
-    for (size_t i = 0; i < x->n_row; i++)
-        if (to[i] >= 0)
-            taken[to[i]] = true;
-    for (size_t i = 0; i < x->n_row; i++) {
-        const struct row *r = &x->row[i];
-        for (size_t k = 0; k < y->n_row && to[i] < 0; k++) {
-            const struct row *s = &y->row[k];
-            const bool same =
-                p.steps ? r->cell && s->cell && str_eq(r->cell[0].text.s, s->cell[0].text.s)
-                        : str_eq(r->label.s, s->label.s) && (r->group < 0) == (s->group < 0) &&
-                              (r->group < 0 || str_eq(x->group[r->group].label.s, y->group[s->group].label.s));
-            if (!taken[k] && r->then == s->then && same) {
-                to[i] = (ptrdiff_t)k;
-                taken[k] = moved[i] = true;
-            }
-        }
-    }
+    const struct pairing *p = of;
+    if (!p->steps)
+        return str_eq(p->x->row[i], p->y->row[k]);
+    return p->x->c->n_col && p->y->c->n_col &&
+           str_eq(printed_cell(p->x, i, 0), printed_cell(p->y, k, 0));
+}
+
+struct pairs rows_match(struct arena *a, const struct printed *x, const struct printed *y,
+                        const struct pairs *col, bool *moved)
+{
+    const struct pairing p = {x, y, col, x->c->kind == CHART_STEPS};
+    struct pairs rows = pairs_new(a, x->c->n_row, y->c->n_row);
+    if (!rows.m || rows.n <= TABLE_MOST / rows.m)
+        rows_align(&p, &rows);
+    for (size_t i = 0; i < rows.n; i++)
+        moved[i] = rows.to[i] < 0;
+    pairs_find(&rows, rows_named, &p);
+    return rows;
 }

@@ -102,11 +102,11 @@ static void each_kind_of_change(void **state)
     compare("");
     has("Morale test (small/morale)\n"
         "  title: \"Morale\" is now \"Morale test\"\n"
+        "  note: \"Throw once.\" is now \"Throw twice.\"\n"
         "  Runs: 1-2 is now 1\n"
         "  Falls back: 3 is now 2-3\n"
         "  2-3, Foot: 2in is now 4in\n"
-        "  4-6: new erratum: printed 4-5, played 4-6: 6 is left out\n"
-        "  note: \"Throw once.\" is now \"Throw twice.\"\n");
+        "  4-6: new erratum: printed 4-5, played 4-6: 6 is left out\n");
     has("Shooting (small/fire)\n  id: shooting is now fire\n  Rifle, To hit: 4+ "
         "is now 5+\n\n");
     has("Factors (small/factors)\n"
@@ -197,10 +197,10 @@ static void words_of_all_kinds(void **state)
              "or more is enough., Fight]\n");
     compare("");
     has("Fate (small/fate)\n"
+        "  luck: new footnote: Once a game\n"
         "  1: \"The horse goes down at once\" is now \"The horse goes down in "
         "the next phase\"\n"
-        "  2-6: Safe is now Safe ^luck\n"
-        "  luck: new footnote: Once a game\n");
+        "  2-6: Safe is now Safe ^luck\n");
     has("Additions (small/add)\n  line between: \"halve what is left\" is now "
         "\"double what is left\"\n\n");
     has("The turn (small/turn)\n"
