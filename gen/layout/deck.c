@@ -548,13 +548,9 @@ static const struct field item_rows[] = {
     {"deck", FIELD_TEXT, true, "a deck of layouts/decks", SAID(chart), .names = NAMES_FILE},
     {"by", FIELD_ANY, false, "the chance that a card has come by the first, the fifth: [1, 5]", FIELD_LATER,
      .of = by_forms},
-    {"arms", FIELD_TEXTS, false, "these arms alone", SAID(i.ask.only)},
     {"title", FIELD_TEXT, false, "the title here, instead of the deck's", SAID(i.frame.title)},
     {"question", FIELD_TEXT, false, "what it answers, in the contents; no: it is not in them", SAID(i.frame.question)},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", SAID(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "what it answers, above the table", SAID(i.frame.lead)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
-    {"keep", FIELD_YES, false, "no: it may be broken over two columns", SAID(i.frame.keep)},
 };
 const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item_rows)};
 
@@ -575,7 +571,6 @@ bool deck_item_read(struct asking *k, const struct node *n, struct item_said *s)
         return false;
     }
     basis_need(k->basis, (struct need){.deck = item->deck->basis});
-    item->arm = s->i.ask.only;
     item->by = arena_alloc(k->a, (MOST_BY + 1) * sizeof *item->by);
     const struct node *by = node_find(n, "by");
     if (!by)

@@ -213,7 +213,6 @@ struct deck_item {
         struct span at;
     } * by;
     size_t n_by;
-    struct texts arm; /* these alone; none: all */
 };
 extern const struct fields deck_item_fields;
 /* s->i.deck and what stands round it; false where there is no such deck, or none that can be made. */

@@ -270,10 +270,7 @@ struct layout {
     const struct layout_section *section;
     size_t n_section;
     bool has_crib;    /* anything in it is marked for the crib */
-    bool no_front;    /* of a book: it begins with its first table; else with contents and how to read it, */
-    bool front_said;  /* also where it has but one page, if it says so */
     bool errata;      /* of a book: a section of what its set's author says of the source, at the end */
-    unsigned throws;  /* of a book: millions, for its proof; 0: as many as usual */
     bool errata_book; /* of a sheet: a book of its set has that section */
     const struct layout **on_sheet; /* of a book: sheets of its set in its language, on which its charts may stand; */
     size_t n_sheet;                 /* sound ones alone, for all troops and theatres (show/documents.c) */

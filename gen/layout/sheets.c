@@ -208,15 +208,16 @@ static const struct field rows[] = {
     {"tables", FIELD_LIST, false, "the tables, in order", FIELD_LATER, .of = &book_item},
     {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", FIELD_LATER, .of = &book_section},
     {"errata", FIELD_YES, false, "yes: the set's errata, differences, doubts and readings, at the end", AT(l.errata)},
-    {"front", FIELD_YES, false,
-     "no: without a front page, which has the contents and how to read a table; yes: with one, even of one page",
-     AT(l.front_said)},
-    {"throws", FIELD_COUNT, false, "millions of throws that the second method has for its proof; 20 if not said",
-     AT(l.throws), 1, 10000},
 };
-enum { SHEET_ALONE = 14, BOOK_ALONE = 8, ROWS = sizeof rows / sizeof *rows };
+enum { SHEET_ALONE = 14, BOOK_ALONE = 6, ROWS = sizeof rows / sizeof *rows };
 const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE, columns_gone};
-const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE};
+static const struct gone book_gone[] = {
+    {"front", "leave it out: a book of two pages or more begins with one"},
+    {"throws", "leave it out: --budget 3 has three times as many throws for the proof"},
+    {NULL, NULL},
+};
+const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE,
+                                   book_gone};
 
 /* One that the set has not would leave out whatever is in any. */
 static void theatre_read(struct asking *k, struct layout *l)
@@ -280,7 +281,6 @@ bool book_read(struct asking *k, const struct node *tree, struct layout *l)
     if (fields_fill(k->a, k->d, tree, &book_fields, l) == FILLED_NOT)
         return false;
     head_read(k, l, tree);
-    l->no_front = node_find(tree, "front") && !l->front_said;
     sections_read(k, l, node_of(tree, "sections", NODE_LIST), node_of(tree, "tables", NODE_LIST));
     if (!node_find(tree, "tables") && !node_find(tree, "sections") && !node_find(tree, "errata")) {
         struct finding *f = diag_add(k->d, RULE_MISSING_KEY, tree->first, "an odds book needs `tables` or `sections`");

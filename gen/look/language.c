@@ -388,14 +388,9 @@ static const struct {
                          "each of three faces."},
     [SAY_PROOF_ONCE] = {"Cells that ask the same are walked once; this book has {1} million "
                         "throws, and they go to the "
-                        "cheapest cells first.",
-                        "Cells that ask the same are walked once; this book has {1} million "
-                        "throws, and they go to the "
                         "cheapest cells first."},
     [SAY_PROOF_ONCE_TIMES] =
         {"Cells that ask the same are walked once; this book has {1} million throws, {2} times "
-         "over, and they go to the cheapest cells first.",
-         "Cells that ask the same are walked once; this book has {1} million throws, {2} times "
          "over, and they go to the cheapest cells first."},
     [SAY_PROOF_MARK] =
         {"The mark is of every cell, or there is none. Every cell’s outcomes add to exactly 1. "
@@ -540,7 +535,7 @@ struct str say_of(struct arena *a, const struct language *l, enum saying what, s
     return say_two(a, l, what, one, STR(""));
 }
 
-struct str saying_by(const struct language *l, enum saying what, uint64_t n)
+static struct str saying_by(const struct language *l, enum saying what, uint64_t n)
 {
     struct str s = l ? l->word[what][form_of(l->plural, n)] : STR("");
     return s.n ? s : str_of(n == 1 && english[what].one ? english[what].one : english[what].words);

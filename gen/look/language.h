@@ -410,7 +410,6 @@ struct str saying_in(const struct language *l, enum saying what);
 struct str say_of(struct arena *a, const struct language *l, enum saying what, struct str one);
 struct str say_two(struct arena *a, const struct language *l, enum saying what, struct str one, struct str two);
 struct str say_count(struct arena *a, const struct language *l, enum saying what, uint64_t n);
-struct str saying_by(const struct language *l, enum saying what, uint64_t n); /* the form for n, as it is */
 struct str say_places(struct arena *a, struct str saying, const struct str *of, size_t n); /* {1} to {9} filled */
 /* The next piece of such words: what stands before a place, or behind the last, and which place follows it, 1 to 9; 0:
  * none does. False at the end. For who sets what is said of in another voice. */

@@ -674,13 +674,13 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
 }
 
-/* A book that says nothing of its front has one where it is of use. */
+/* A book has a front where it is of use. */
 bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
 {
     bool idle = false;
     if (!s->n_front || !s->n_section)
         return pages_compose(k, t, s, out, NULL);
-    bool good = pages_compose(k, t, with_front(k->a, s), out, s->front_stays ? NULL : &idle);
+    bool good = pages_compose(k, t, with_front(k->a, s), out, &idle);
     if (!idle)
         return good;
     struct sheet *own = arena_copy(k->a, s, sizeof *s);

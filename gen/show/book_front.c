@@ -303,7 +303,7 @@ size_t front_make(struct making *k, const struct section *book, size_t n, size_t
     struct front f = {
         .k = k, .a = k->a, .in = show_language(&k->show), .section = book, .n = n, .proof = proof, .hash = hash};
     size_t sections = 0;
-    if (k->doc->no_front || k->over)
+    if (k->over)
         return 0;
     f.text = text_of(k->a, book, n);
     const struct read_figure r = read_figure_choose(&f);

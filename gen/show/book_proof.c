@@ -188,16 +188,10 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     return draft_table(&m);
 }
 
-/* As many for every machine, that all may say the same. */
-static uint64_t book_throws(const struct making *k)
-{
-    return k->doc->throws ? (uint64_t)k->doc->throws * MILLION : BOOK_THROWS;
-}
-
 /* All tables of the book together; where the methods part in one, that is found here. */
 static void tables_prove(struct making *k)
 {
-    odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, book_throws(k));
+    odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, BOOK_THROWS);
     for (size_t i = 0; i < k->odds.n; i++)
         if (k->odds.at[i].verdict == DISAGREES)
             diag_add(k->d, RULE_METHODS_DIFFER, k->odds.at[i].at, "%.*s: %.*s", STRF(k->odds.at[i].entry->id),
@@ -360,13 +354,13 @@ static void models_put(struct making *k, struct blocks *out, const struct odds_t
                           charts.n + 1, k->doc->at);
 }
 
-/* "this book has 20 million throws, and they go to the cheapest cells first", by the form that goes with the number. */
+/* "this book has 20 million throws, and they go to the cheapest cells first" */
 static struct str once_said(const struct making *k)
 {
-    unsigned long long millions = book_throws(k) / MILLION;
-    const struct str of[] = {str_printf(k->a, "%llu", millions), str_printf(k->a, "%g", k->m->budget)};
+    const struct str of[] = {str_printf(k->a, "%d", BOOK_THROWS / MILLION),
+                             str_printf(k->a, "%g", k->m->budget)};
     enum saying what = k->m->budget > 1 ? SAY_PROOF_ONCE_TIMES : SAY_PROOF_ONCE;
-    return say_places(k->a, saying_by(show_language(&k->show), what, millions), of, 2);
+    return say_places(k->a, saying_in(show_language(&k->show), what), of, 2);
 }
 
 /* How the numbers came about, beside the table that says where: in two paragraphs. */

@@ -298,16 +298,10 @@ static void put_event(struct deck_show *s, struct words name, size_t cards, cons
     }
 }
 
-/* `only`: these arms; none: all. */
-static void put_arms(struct deck_show *s, const struct texts *only)
+static void put_arms(struct deck_show *s)
 {
     const struct deck_odds *o = s->made->odds;
     for (size_t i = 0; i < o->n_arm; i++) {
-        bool wanted = !only->n;
-        for (size_t n = 0; n < only->n; n++)
-            wanted = wanted || str_same_name(only->at[n].s, o->arm[i].arm);
-        if (!wanted)
-            continue;
         if (o->n_arm > 1 && i < s->made->deck.n_arm && s->made->deck.arm[i].label.n) {
             struct str label = words_text(s->k->a, s->made->deck.arm[i].label);
             draft_group(&s->m, words_of(s->k->a, label, ROLE_GROUP, VOICE_STRONG), -1);
@@ -359,7 +353,7 @@ struct block deck_block_make(struct making *k, const struct deck_item *item)
     s.m.col[0].stretch = STRETCH_WORDS;
     put_head(&s);
     if (made->odds)
-        put_arms(&s, &item->arm);
+        put_arms(&s);
     for (size_t i = 0; !made->odds && i < made->deck.n_card; i++) {
         const struct card *card = &made->deck.card[i];
         if (card->rules)

@@ -206,7 +206,6 @@ struct sheet {
     size_t n_section;
     const struct section *front; /* of a book: what stands before them, where they do not all stand on one page */
     size_t n_front;
-    bool front_stays;              /* it stands there even then */
     bool front_turns;              /* and they begin a page behind it */
     bool paged;                    /* a book: it has pages, not sides */
     const struct chart *phases_of; /* the chart of steps that is the sequence of play, or NULL */

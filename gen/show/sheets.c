@@ -546,7 +546,6 @@ static void front_put(struct making *k, const struct section *book, size_t n, si
     for (size_t i = 0; i < s->n_front; i++)
         stamp_proof(k, book, n, &front[i]);
     s->front = front;
-    s->front_stays = k->doc->front_said;
     s->front_turns = true;
 }
 

@@ -130,13 +130,6 @@ static void signs_are_those_that_it_has(void **state)
     assert_true(str_find(said, "mean\n") < 0 && str_find(said, "D6") < 0);
 }
 
-static void a_book_may_have_none(void **state)
-{
-    assert_int_equal(book_of(*state, "front: no\ntables: [{odds: volley, down: dice}]\n")->n_front, 0);
-    assert_false(book_of(*state, "tables: [{odds: volley, down: dice}]\n")->front_stays);
-    assert_true(book_of(*state, "front: yes\ntables: [{odds: volley, down: dice}]\n")->front_stays);
-}
-
 /* The layout may leave a table out of the contents. */
 static void a_table_without_a_question(void **state)
 {
@@ -200,10 +193,11 @@ static void one_page_has_no_front(void **state)
     assert_int_equal(ran.code, 0);
     assert_null(strstr(ran.out, "How to cite"));
     put("layouts/odds/small.yaml",
-        "odds-book: Odds\nset: small\npaper: a4\nfront: yes\ntables: [{odds: hop, down: m}]\n");
-    in_project("build --dump pages small");
+        "odds-book: Odds\nset: small\nfront: no\nthrows: 9\ntables: [{odds: hop, down: m}]\n");
+    in_project("check");
     assert_int_equal(ran.code, 0);
-    assert_non_null(strstr(ran.out, "How to cite"));
+    assert_non_null(strstr(ran.out, "an odds book has no `front` any more"));
+    assert_non_null(strstr(ran.out, "--budget 3"));
 }
 
 #define TABLES(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
@@ -212,10 +206,13 @@ static void one_page_has_no_front(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TABLES(contents_ask_and_answer), TABLES(a_question_without_an_answer_goes),
-        TABLES(a_figure_is_read),     TABLES(signs_are_those_that_it_has),
-        TABLES(a_book_may_have_none),    TABLES(a_table_without_a_question),
-        CASE(contents_have_the_pages),   CASE(one_page_has_no_front),
+        TABLES(contents_ask_and_answer),
+        TABLES(a_question_without_an_answer_goes),
+        TABLES(a_figure_is_read),
+        TABLES(signs_are_those_that_it_has),
+        TABLES(a_table_without_a_question),
+        CASE(contents_have_the_pages),
+        CASE(one_page_has_no_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
