@@ -164,12 +164,12 @@ static void note_cells(const struct report *p, struct finding *f, const struct b
     finding_note(p->d, f, "both give the same");
 }
 
-/* One more or one less; on a line of listed values the next of them. */
+/* One step more or less; on a line of listed values the next of them. */
 static bool value_beside(const struct report *p, struct rat x, bool up, struct rat *out)
 {
     const struct cover_line *line = &p->l->line;
     if (line->kind != COVER_LIST)
-        return up ? rat_add(out, x, RAT(1)) : rat_sub(out, x, RAT(1));
+        return up ? rat_add(out, x, line->step) : rat_sub(out, x, line->step);
     for (size_t i = 0; i < line->n; i++)
         if (rat_cmp(line->at[i], x) == 0 && (up ? i + 1 < line->n : i > 0)) {
             *out = line->at[up ? i + 1 : i - 1];
@@ -329,6 +329,11 @@ static void say_gap(struct report *p, struct cover_span gap, const struct band *
         return;
     struct finding *f = p->last =
         diag_add(p->d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", p->noun, STRF(subject(p, gap.lo)));
+    struct rat off, wide = p->l->common;
+    const bool thin =
+        !dense && rat_sub(&off, high->range.lo, low->range.hi) && rat_cmp(off, wide) <= 0;
+    if (p->l->chart->kind == CHART_MODIFIERS || thin) /* it may add nothing, or never come */
+        f->level = LEVEL_NOTE;
     finding_label(p->d, f, "%s", here == low ? below : above);
     finding_also(p->d, f, there->label.at, "%s", there == low ? below : above);
     if (dense) {
@@ -346,27 +351,41 @@ static void say_gap(struct report *p, struct cover_span gap, const struct band *
     up.lo = cover_value(&p->l->line, gap.lo);
     down.hi_open = up.lo_open = false;
     help_write(p, f, &down, low, &up, high);
+    if (thin && p->l->axis)
+        finding_help(p->d, f, "%.*s; if it never comes, `measure: {what: \"%.*s\", step: %.*s}`",
+                     STRF(f->help), STRF(p->l->axis->measure.s),
+                     STRF(number_words(p->r->a, wide, UNIT_NONE)));
 }
 
 /* Values below the first band or above the last, which is `next`; NULL where no band is beside them. */
 static void say_uncovered(struct report *p, struct cover_span gap, const struct band *next, bool above)
 {
-    struct span at = next ? next->label.at : p->l->axis->expression.at;
+    const struct axis *axis = p->l->axis;
+    struct span at = next ? next->label.at : axis->expression.at;
     if ((next && !next->own) || !may_say(p))
         return;
+    struct str missing = subject(p, above ? gap.lo : gap.hi);
     struct finding *f = p->last =
-        diag_add(p->d, RULE_REACH_UNCOVERED, at, "no %s for %.*s", p->noun, STRF(subject(p, above ? gap.lo : gap.hi)));
+        diag_add(p->d, RULE_REACH_UNCOVERED, at, "no %s for %.*s", p->noun, STRF(missing));
     if (p->l->need == LANE_REACH)
         note_reach(p, f);
-    else if (next)
-        finding_note(p->d, f, "nothing above \"%.*s\" has a %s", STRF(next->label.s), p->noun);
     if (!next)
         return;
     /* What is beside it with no end there, and what lies behind that end. */
     struct range open = next->range, rest = {.no_lo = !above, .no_hi = above, .lo_open = above, .hi_open = !above};
-    *(above ? &rest.lo : &rest.hi) = above ? next->range.hi : next->range.lo;
+    const struct rat end = above ? next->range.hi : next->range.lo;
+    *(above ? &rest.lo : &rest.hi) = end;
     *(above ? &open.no_hi : &open.no_lo) = true;
-    finding_help(p->d, f, "add a %s \"%.*s\", or write \"%.*s\" for \"%.*s\"", p->noun, STRF(label_words(p, rest)),
+    struct buf help = {.a = p->r->a};
+    if (p->l->need == LANE_UP && !axis->to.d) {
+        f->level = LEVEL_NOTE; /* whether it ends there is for its author to know */
+        buf_printf(&help, "if nothing lies above, write `measure: {what: \"%.*s\", to: ",
+                   STRF(axis->measure.s));
+        buf_put_rat(&help, end);
+        buf_putz(&help, "}`; else ");
+    }
+    finding_help(p->d, f, "%.*sadd a %s \"%.*s\", or write \"%.*s\" for \"%.*s\"",
+                 STRF(buf_str(&help)), p->noun, STRF(label_words(p, rest)),
                  STRF(label_words(p, open)), STRF(next->label.s));
 }
 
@@ -393,15 +412,22 @@ static void reach_check(struct report *p, size_t i)
     const struct band *b = &p->l->band[i];
     struct cover_span s = p->l->span[i], domain = p->l->domain;
     struct rat most = cover_value(&p->l->line, domain.hi), least = cover_value(&p->l->line, domain.lo);
+    const bool rolled = p->l->need == LANE_REACH;
     bool none = s.lo > s.hi || s.lo > domain.hi || s.hi < domain.lo;
-    bool over = !b->range.no_hi && !b->range.hi_open && rat_cmp(b->range.hi, most) > 0;
-    bool under = !b->range.no_lo && !b->range.lo_open && rat_cmp(b->range.lo, least) < 0;
+    bool over = rolled ? !b->range.hi_open && rat_cmp(b->range.hi, most) > 0 : s.hi > domain.hi;
+    bool under = rolled ? !b->range.lo_open && rat_cmp(b->range.lo, least) < 0 : s.lo < domain.lo;
+    over = over && !b->range.no_hi;
+    under = under && !b->range.no_lo;
     if (!b->own || (!none && !over && !under) || !may_say(p))
         return;
     struct str what =
         none ? str_printf(p->r->a, "\"%.*s\"", STRF(b->label.s)) : value_words(p, over ? b->range.hi : b->range.lo);
-    p->last = diag_add(p->d, RULE_OUT_OF_REACH, b->label.at, "no roll comes to %.*s", STRF(what));
-    note_reach(p, p->last);
+    p->last = diag_add(p->d, RULE_OUT_OF_REACH, b->label.at, "no %s comes to %.*s",
+                       rolled ? "roll" : "measure", STRF(what));
+    if (rolled)
+        note_reach(p, p->last);
+    else
+        finding_also(p->d, p->last, p->l->axis->measure.at, "this says how far it goes");
 }
 
 /* Is x a face of a listed line? Else *x becomes the next one above, or below it, or stays where there is none. */
@@ -495,7 +521,9 @@ void lane_check(struct check_run *r, struct lane *l)
         gap_check(&p, p.cover.gap[i]);
     const struct roll *roll = l->need == LANE_REACH ? l->axis->roll : NULL;
     bool digits = l->line.kind == COVER_LIST && roll && roll->kind == ROLL_DICE && roll->die == DIE_DIGITS;
-    for (size_t i = 0; l->need == LANE_REACH && i < l->n; i++)
+    const bool ends =
+        l->need == LANE_REACH || (l->need == LANE_UP && (l->axis->from.d || l->axis->to.d));
+    for (size_t i = 0; ends && i < l->n; i++)
         (digits ? digits_check : reach_check)(&p, i);
 }
 

@@ -1,13 +1,15 @@
-/* Ranges on a line of slots to gaps, shared slots and dead rows; and a lane's bands and axis to that line. For bands.c.
+/* Ranges on a line of slots to gaps, shared slots and dead rows; and a lane's bands and axis to
+ * that line. For bands.c.
  *
- * The line is cut at every bound, and the rows paint the pieces in the order in which they are written: a piece belongs
- * to the first row that has it, and is never visited again, since each piece points at the next one without an owner.
- * So a row that paints nothing is dead, however many rows before it share in that. Sorting dominates.
+ * The line is cut at every bound, and the rows paint the pieces in the order in which they are
+ * written: a piece belongs to the first row that has it, and is never visited again, since each
+ * piece points at the next one without an owner. So a row that paints nothing is dead, however many
+ * rows before it share in that. Sorting dominates.
  *
- * What a roll comes to is worked out exactly: its distribution for every total of the modifiers charts it names. A
- * measure is counted in whole figures unless a label bears a unit, but hexes and squares, or a fraction; then it is
- * dense, and every value between two bounds is one that somebody will measure. Which of two rows has a shared bound is
- * said by `edges`, and never guessed. */
+ * What a roll comes to is worked out exactly: its distribution for every total of the modifiers
+ * charts it names. A measure has the steps that it says, else whole numbers, or such fractions as
+ * the bounds have: behind 0-6in comes 7-12in. But where two bands meet in one bound, or `edges`
+ * says which of them has it, what is measured is dense. */
 #include "check/cover.h"
 #include "odds/odds.h"
 #include <stdlib.h>
@@ -48,7 +50,7 @@ static int64_t below(const struct cover_line *line, struct rat x, bool or_at)
 struct cover_span cover_all(const struct cover_line *line)
 {
     switch (line->kind) {
-    case COVER_WHOLE:
+    case COVER_GRID:
         return (struct cover_span){-COVER_FAR, COVER_FAR};
     case COVER_LIST:
         return (struct cover_span){0, (int64_t)line->n - 1};
@@ -63,14 +65,24 @@ static int64_t clamp(int64_t x, struct cover_span in)
     return x < in.lo ? in.lo : x > in.hi ? in.hi : x;
 }
 
+/* A bound as a number of steps of the grid; what is too long to be exact stays where it is. */
+static struct rat on_grid(const struct cover_line *line, struct rat x)
+{
+    struct rat steps;
+    return rat_sub(&steps, x, line->from) && rat_div(&steps, steps, line->step) ? steps : x;
+}
+
 struct cover_span cover_span_of(const struct cover_line *line, const struct range *r)
 {
     const struct cover_span all = cover_all(line);
     struct cover_span s = all;
+    struct range scaled = *r;
     bool has_lo, has_hi;
     switch (line->kind) {
-    case COVER_WHOLE:
-        range_whole(r, &has_lo, &s.lo, &has_hi, &s.hi);
+    case COVER_GRID:
+        scaled.lo = on_grid(line, r->lo);
+        scaled.hi = on_grid(line, r->hi);
+        range_whole(&scaled, &has_lo, &s.lo, &has_hi, &s.hi);
         return (struct cover_span){has_lo ? clamp(s.lo, all) : all.lo, has_hi ? clamp(s.hi, all) : all.hi};
     case COVER_LIST:
         s.lo = r->no_lo ? s.lo : below(line, r->lo, r->lo_open);
@@ -98,8 +110,10 @@ static struct rat between(struct rat lo, struct rat hi)
 struct rat cover_value(const struct cover_line *line, int64_t slot)
 {
     size_t k = (size_t)slot / 2;
-    if (line->kind == COVER_WHOLE || !line->n)
-        return RAT(slot);
+    struct rat x = RAT(slot);
+    if (line->kind == COVER_GRID || !line->n)
+        return line->step.d && rat_mul(&x, x, line->step) && rat_add(&x, x, line->from) ? x
+                                                                                        : RAT(slot);
     if (line->kind == COVER_LIST)
         return line->at[slot];
     if (slot % 2)
@@ -262,7 +276,8 @@ static bool line_of_values(struct check_run *r, struct lane *l, struct str *name
             ARENA_PUSH(r->a, &values, x);
         }
     }
-    l->line = (struct cover_line){COVER_LIST, values.at, cover_sort(values.at, values.n)};
+    l->line = (struct cover_line){
+        .kind = COVER_LIST, .at = values.at, .n = cover_sort(values.at, values.n)};
     return values.n > 0;
 }
 
@@ -378,17 +393,74 @@ static void edges_apply(struct arena *a, const struct lane *l, const struct cove
     }
 }
 
-/* What lies outside all bands is a fault only where the axis says how far it reaches: a roll on both sides, a measure
- * above its first band. */
+/* The largest number of which both are multiples; 1 where that cannot be worked out. */
+static struct rat common_step(struct rat x, struct rat y)
+{
+    while (y.n) {
+        struct rat times, rest = y;
+        if (!rat_div(&times, x, y) || !rat_mul(&times, RAT(rat_floor(times)), y) ||
+            !rat_sub(&rest, x, times))
+            return RAT(1);
+        x = y;
+        y = rest;
+    }
+    return x;
+}
+
+/* Does one band end where another begins, and both have that bound? */
+static bool bands_meet(struct arena *a, const struct lane *l, const struct cover_line *bounds)
+{
+    bool *ends = ARENA_ARRAY(a, bool, bounds->n), meet = false;
+    for (size_t i = 0; i < l->n; i++) {
+        const struct range *x = &l->band[i].range;
+        if (!x->no_hi && !x->hi_open && !range_single(x))
+            ends[below(bounds, x->hi, false)] = true;
+    }
+    for (size_t i = 0; i < l->n; i++) {
+        const struct range *x = &l->band[i].range;
+        bool begins = !x->no_lo && !x->lo_open && !range_single(x);
+        meet = meet || (begins && ends[below(bounds, x->lo, false)]);
+    }
+    return meet;
+}
+
+/* The line of bands that no roll divides; `bounds` has every bound of theirs. */
+static struct cover_line line_of_bounds(struct arena *a, struct lane *l,
+                                        const struct cover_line *bounds)
+{
+    const struct axis *axis = l->axis;
+    struct cover_line line = COVER_WHOLE;
+    bool dense = l->unit != UNIT_NONE && !unit_is_counted(l->unit), whole = true;
+    for (size_t i = 0; i < bounds->n; i++) {
+        whole = whole && rat_whole(bounds->at[i]);
+        l->common = common_step(l->common, bounds->at[i]);
+    }
+    l->common.n = l->common.n < 0 ? -l->common.n : l->common.n;
+    if (axis && axis->step.d) {
+        line.from = axis->from.d ? axis->from : RAT(0);
+        line.step = l->common = axis->step;
+    } else if (l->edges != EDGES_NONE || bands_meet(a, l, bounds)) {
+        line = dense || !whole ? *bounds : line;
+    } else if (!whole) {
+        line.step = l->common;
+    }
+    return line;
+}
+
+/* What lies outside all bands is a fault only where the axis says how far it reaches: a roll on
+ * both sides, a measure where it says so, and above its first band. */
 bool lane_measure(struct check_run *r, struct lane *l)
 {
     struct range *range = ARENA_ARRAY(r->a, struct range, l->n);
     struct cover_span all = {COVER_FAR, -COVER_FAR};
     LIST(struct rat) at = {0};
-    bool rolled = l->axis && l->axis->kind == AXIS_ROLL, dense = l->unit != UNIT_NONE && !unit_is_counted(l->unit);
-    l->line = (struct cover_line){COVER_WHOLE, NULL, 0};
+    const struct axis *axis = l->axis;
+    bool rolled = axis && axis->kind == AXIS_ROLL;
+    l->line = COVER_WHOLE;
+    l->common = RAT(0);
     bool known = !rolled || line_of_roll(r, l);
-    l->need = rolled ? (known ? LANE_REACH : LANE_INSIDE) : l->axis ? LANE_UP : LANE_INSIDE;
+    l->need = axis && !rolled ? LANE_UP : LANE_INSIDE;
+    l->need = rolled && known ? LANE_REACH : l->need;
 
     for (size_t i = 0; i < l->n; i++) {
         const struct range *x = &l->band[i].range;
@@ -397,12 +469,15 @@ bool lane_measure(struct check_run *r, struct lane *l)
             ARENA_PUSH(r->a, &at, x->lo);
         if (!x->no_hi)
             ARENA_PUSH(r->a, &at, x->hi);
-        dense |= (!x->no_lo && !rat_whole(x->lo)) || (!x->no_hi && !rat_whole(x->hi));
     }
-    /* With a unit that is measured, or a fraction, the bounds make the line of a measure; else whole figures do. */
-    const struct cover_line bounds = {COVER_DENSE, at.at, cover_sort(at.at, at.n)};
-    if (l->need != LANE_REACH && dense)
-        l->line = bounds;
+    if (axis && axis->from.d)
+        ARENA_PUSH(r->a, &at, axis->from);
+    if (axis && axis->to.d)
+        ARENA_PUSH(r->a, &at, axis->to);
+    const struct cover_line bounds = {
+        .kind = COVER_DENSE, .at = at.at, .n = cover_sort(at.at, at.n)};
+    if (l->need != LANE_REACH)
+        l->line = line_of_bounds(r->a, l, &bounds);
     if (l->edges != EDGES_NONE)
         edges_apply(r->a, l, &bounds, range);
     l->span = ARENA_ARRAY(r->a, struct cover_span, l->n);
@@ -411,9 +486,15 @@ bool lane_measure(struct check_run *r, struct lane *l)
         all.lo = s.lo < all.lo ? s.lo : all.lo;
         all.hi = s.hi > all.hi ? s.hi : all.hi;
     }
-    if (l->need == LANE_UP)
-        all.hi = cover_all(&l->line).hi;
-    if (l->need != LANE_REACH)
-        l->domain = all;
+    if (l->need == LANE_REACH)
+        return known;
+    l->domain = all;
+    if (l->need == LANE_UP) {
+        const struct range said = {
+            .lo = axis->from, .hi = axis->to, .no_hi = !axis->to.d, .no_lo = !axis->from.d};
+        struct cover_span reach = cover_span_of(&l->line, &said);
+        l->domain.lo = axis->from.d ? reach.lo : all.lo;
+        l->domain.hi = reach.hi;
+    }
     return known;
 }

@@ -1,15 +1,17 @@
-/* Coverage of a line by ranges: which values none has, which several have, and which row owns nothing; and lanes, the
- * ranges of a chart that are read against each other.
+/* Coverage of a line by ranges: which values none has, which several have, and which row owns
+ * nothing; and lanes, the ranges of a chart that are read against each other.
  *
- * Every domain comes to one line of whole-numbered slots: whole numbers are their own slot; a list of values has a slot
- * for each; a dense measure has one for each bound that any range names and one for each stretch between two bounds. */
+ * Every domain comes to one line of whole-numbered slots: a grid has a slot for each of its values;
+ * a list of values has a slot for each; a dense measure has one for each bound that any range names
+ * and one for each stretch between two bounds. */
 #ifndef BS_CHECK_COVER_H
 #define BS_CHECK_COVER_H
 #include "check/check.h"
 
-enum cover_kind { COVER_WHOLE, COVER_LIST, COVER_DENSE };
+enum cover_kind { COVER_GRID, COVER_LIST, COVER_DENSE };
 struct cover_line {
     enum cover_kind kind;
+    struct rat from, step; /* GRID: slot k is from + k * step */
     const struct rat *at;
     size_t n; /* LIST: the values; DENSE: the bounds; sorted, no two equal */
 };
@@ -17,7 +19,8 @@ struct cover_span {
     int64_t lo, hi;
 }; /* slots, both ends in; lo > hi: nothing */
 
-#define COVER_FAR ((int64_t)1 << 60) /* stands for "without end" on a line of whole numbers */
+#define COVER_FAR ((int64_t)1 << 60) /* stands for "without end" on a grid */
+#define COVER_WHOLE ((struct cover_line){COVER_GRID, RAT(0), RAT(1), NULL, 0})
 
 struct cover_span cover_span_of(const struct cover_line *line, const struct range *r);
 struct cover_span cover_all(const struct cover_line *line);
@@ -61,6 +64,7 @@ struct lane {
     size_t n;
     enum unit unit;
     struct cover_line line;
+    struct rat common; /* the largest step of which all bounds are multiples, or the axis' own */
     struct cover_span *span; /* of each band, a shared bound given to one of two by `edges` */
     struct cover_span domain;
     enum lane_need need;

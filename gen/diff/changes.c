@@ -283,6 +283,17 @@ static void put_axis(struct facts *f, const char *roll, const char *measure, con
         fact_put_roll(f, roll, x->expression, x->roll);
     else if (x->kind == AXIS_MEASURE)
         fact_put(f, FACT_VALUE, measure, x->measure);
+    const struct {
+        const char *what;
+        struct rat at;
+    } said[] = {{"least", x->from}, {"most", x->to}, {"step", x->step}};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        struct buf b = {.a = f->a};
+        if (!said[i].at.d)
+            continue;
+        buf_put_rat(&b, said[i].at);
+        fact_put(f, FACT_VALUE, said[i].what, here(buf_str(&b), x->measure.at));
+    }
 }
 
 /* "d6", "2d6" */

@@ -231,6 +231,7 @@ struct axis {
     struct text expression;  /* ROLL: as written */
     const struct roll *roll; /* ROLL: parsed; names in it are modifiers charts; NULL where bad */
     struct text measure;     /* MEASURE: words */
+    struct rat from, to, step; /* MEASURE: its least and most value and its grid; d 0: not said */
     bool hundred;            /* ROLL of d100 whose labels write 100 as 00, as the die shows it */
 };
 

@@ -24,6 +24,23 @@ static const struct field columns_forms[] = {{NULL, FIELD_TEXT},
                                              {NULL, FIELD_MAP, .of = &column_value},
                                              {NULL, FIELD_END}};
 
+struct measure_keys {
+    const struct node *what;
+    struct rat from, to, step;
+};
+#define AT(member) offsetof(struct measure_keys, member)
+static const struct field measure_table[] = {
+    {"what", FIELD_TEXT, true, "what is measured or counted, in words", AT(what), .node = true},
+    {"from", FIELD_NUMBER, false, "the least that it comes to", AT(from)},
+    {"to", FIELD_NUMBER, false, "the most that it comes to", AT(to)},
+    {"step", FIELD_NUMBER, false, "what lies between two values: 10 where only tens occur",
+     AT(step), .least = 1, .most = INT32_MAX},
+};
+#undef AT
+static const struct fields measure_fields = {"a measure", FIELDS_OF(measure_table)};
+static const struct field measure_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &measure_fields}, {NULL, FIELD_END}};
+
 /* Keys of bands and of grids; a grid has no `reads`. And those of a step. */
 struct kind_keys {
     const struct node *roll, *measure, *columns, *cell, *rows, *down, *across, *edges, *die, *reads;
@@ -32,36 +49,47 @@ struct kind_keys {
 #define AT(member) offsetof(struct kind_keys, member), .node = true
 static const char *const edges_words[] = {"lower", "upper", NULL};
 static const struct field bands_table[] = {
-    {"roll", FIELD_TEXT, false, "what is rolled; a modifiers chart's id stands for all that it can add", AT(roll),
+    {"roll", FIELD_TEXT, false,
+     "what is rolled; a modifiers chart's id stands for all that it can add", AT(roll),
      .names = NAMES_ROLL},
-    {"measure", FIELD_TEXT, false, "what is measured or counted, in words", AT(measure)},
-    {"columns", FIELD_ANY, false, "names and types of the columns; one of text, if nothing is said", AT(columns),
-     .of = columns_forms},
-    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell), .names = NAMES_TYPE},
-    {"rows", FIELD_MAP, true, "ranges and their cells; or {csv: FILE}, below the set's folder", AT(rows),
-     .of = &band_row},
+    {"measure", FIELD_ANY, false,
+     "what is measured or counted, in words; or {what, from, to, step}", AT(measure),
+     .of = measure_forms},
+    {"columns", FIELD_ANY, false, "names and types of the columns; one of text, if nothing is said",
+     AT(columns), .of = columns_forms},
+    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell),
+     .names = NAMES_TYPE},
+    {"rows", FIELD_MAP, true, "ranges and their cells; or {csv: FILE}, below the set's folder",
+     AT(rows), .of = &band_row},
     {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
     {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
-    {"edges", FIELD_WORD, false, "lower or upper: to which row a bound that two share belongs", AT(edges),
-     .words = edges_words},
-    {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's", AT(die)},
-    {"reads", FIELD_TEXT, false, "how a row reads in one cell: \"**{Result}**[, {Foot}]\"", AT(reads)},
+    {"edges", FIELD_WORD, false, "lower or upper: to which row a bound that two share belongs",
+     AT(edges), .words = edges_words},
+    {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's",
+     AT(die)},
+    {"reads", FIELD_TEXT, false, "how a row reads in one cell: \"**{Result}**[, {Foot}]\"",
+     AT(reads)},
 };
 const struct fields bands_fields = {"a bands chart", FIELDS_OF(bands_table)};
 
 static const struct field grid_table[] = {
-    {"roll", FIELD_TEXT, false, "what is rolled, where the columns are its ranges", AT(roll), .names = NAMES_ROLL},
-    {"measure", FIELD_TEXT, false, "what is measured, where the columns are its ranges", AT(measure)},
-    {"columns", FIELD_ANY, false, "names and types of the columns, or names alone with `cell`", AT(columns),
-     .of = columns_forms},
-    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell), .names = NAMES_TYPE},
-    {"rows", FIELD_MAP, true, "labels and their cells; a mapping of rows is a group; or {csv: FILE}", AT(rows),
+    {"roll", FIELD_TEXT, false, "what is rolled, where the columns are its ranges", AT(roll),
+     .names = NAMES_ROLL},
+    {"measure", FIELD_ANY, false, "what is measured, where the columns are its ranges", AT(measure),
+     .of = measure_forms},
+    {"columns", FIELD_ANY, false, "names and types of the columns, or names alone with `cell`",
+     AT(columns), .of = columns_forms},
+    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell),
+     .names = NAMES_TYPE},
+    {"rows", FIELD_MAP, true,
+     "labels and their cells; a mapping of rows is a group; or {csv: FILE}", AT(rows),
      .of = &grid_row},
     {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
     {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
-    {"edges", FIELD_WORD, false, "lower or upper: to which column a bound that two share belongs", AT(edges),
-     .words = edges_words},
-    {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's", AT(die)},
+    {"edges", FIELD_WORD, false, "lower or upper: to which column a bound that two share belongs",
+     AT(edges), .words = edges_words},
+    {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's",
+     AT(die)},
 };
 const struct fields grid_fields = {"a grid", FIELDS_OF(grid_table)};
 
@@ -397,6 +425,19 @@ static bool is_thrown(const struct scope *s, const struct node *n, const struct 
     return false;
 }
 
+/* A text, or a mapping of measure_keys. */
+static void measure_read(const struct scope *s, const struct node *n, struct axis *axis)
+{
+    struct measure_keys k = {.what = n->kind == NODE_TEXT ? n : NULL};
+    if (n->kind == NODE_MAP)
+        fields_fill(s->a, s->d, n, &measure_fields, &k);
+    axis->kind = AXIS_MEASURE;
+    axis->measure = k.what ? text_read(s, k.what) : (struct text){STR(""), n->at};
+    axis->from = k.from;
+    axis->to = k.to;
+    axis->step = k.step;
+}
+
 /* `roll` or `measure` of bands, or across a grid. With both the roll is taken: a range of it can be checked against
  * what the dice may come to, and one of a measure cannot. Any name may stand in the roll, for the modifiers charts that
  * it means may not have been read yet. */
@@ -415,8 +456,7 @@ static void axis_read(const struct scope *s, const struct node *roll, const stru
         if (axis->roll && !is_thrown(s, roll, axis->roll))
             axis->roll = NULL;
     } else if (measure) {
-        axis->kind = AXIS_MEASURE;
-        axis->measure = text_read(s, measure);
+        measure_read(s, measure, axis);
     }
 }
 

@@ -71,17 +71,59 @@ static void dense_measures(void **unused)
                 "write `edges: lower` if 3.5in belongs to \"0in-3.5in\", `edges: upper` if to \"3.5in+\"");
     assert_findings(RANGED("      edges: lower\n") "        0in-9in: a\n        10in+: c\n",
                     "9:9 band-gap no row for a range of 9.5in\n");
+    assert_findings(RANGED("") "        0in-9in: a\n        10in+: c\n", ""); /* by the inch */
+    assert_findings(RANGED("") "        0in-9.5in: a\n        10in+: c\n", "");
+    assert_findings(RANGED("") "        0in-9.5in: a\n        11in+: c\n",
+                    "8:9 band-gap no row for a range of 10in\n");
     assert_findings(RANGED("") "        <9in: a\n        9in+: c\n", "");
     assert_findings(RANGED("      edges: lower\n") "        0in-9in: a\n        9in-20in: c\n",
                     "9:9 reach-uncovered no row for a range of 21in\n");
     /* hexes and squares are counted */
     assert_findings(RANGED("") "        0hex-2hex: a\n        3hex+: c\n", "");
     assert_findings(RANGED("") "        0hex-2hex: a\n        4hex+: c\n", "8:9 band-gap no row for a range of 3hex\n");
-    assert_help(RANGED("") "        0hex-2hex: a\n        4hex+: c\n", RULE_BAND_GAP,
-                "write \"0hex-3hex\" for \"0hex-2hex\", or \"3hex+\" for \"4hex+\"");
+    assert_help(
+        RANGED("") "        0hex-2hex: a\n        4hex+: c\n", RULE_BAND_GAP,
+        "write \"0hex-3hex\" for \"0hex-2hex\", or \"3hex+\" for \"4hex+\"; if it never comes, "
+        "`measure: {what: \"range\", step: 2}`");
     assert_findings(RANGED("") "        0square-2square: a\n        2square+: c\n",
                     "8:9 band-overlap ranges overlap at 2square\n");
-    assert_findings(RANGED("") "        0in-2in: a\n        3in+: c\n", "8:9 band-gap no row for a range of 2.5in\n");
+    assert_findings(RANGED("") "        0in-2in: a\n        4in+: c\n",
+                    "8:9 band-gap no row for a range of 3in\n");
+}
+
+#define SCORES(measure, rows)                                                                      \
+    "charts:\n  s:\n    title: S\n    bands:\n      measure: " measure "\n      rows:\n" rows
+
+/* Where a measure ends and in what steps it comes is its author's to say; until then it is a note.
+ */
+static void ends_and_steps(void **unused)
+{
+    (void)unused;
+#define TENS "        10-20: a\n        30-40: b\n"
+    assert_findings(SCORES("score", TENS), "8:9 band-gap no row for a score of 21\n"
+                                           "8:9 reach-uncovered no row for a score of 41\n");
+    struct project p = project_check(SCORES("score", TENS), false);
+    assert_int_equal(diag_count(p.d, LEVEL_NOTE), 2);
+    assert_int_equal(diag_count(p.d, LEVEL_WARNING), 0);
+    project_drop(&p);
+    assert_findings(SCORES("{what: score, step: 10, to: 40}", TENS), "");
+    assert_findings(SCORES("{what: score, from: 10, step: 10, to: 40}", TENS), "");
+    assert_findings(SCORES("{what: score, from: 0, step: 10, to: 50}", TENS),
+                    "7:9 reach-uncovered no row for a score of 0\n"
+                    "8:9 reach-uncovered no row for a score of 50\n");
+    assert_findings(SCORES("{what: score, to: 30}", "        10-20: a\n        21-40: b\n"),
+                    "8:9 out-of-reach no measure comes to 40\n");
+    assert_findings(SCORES("{what: score, from: 1, to: 30, step: 10}",
+                           "        1-10: a\n        11-20: b\n        21-30: c\n"),
+                    "");
+    assert_findings(SCORES("score", "        0-19: a\n        21-29: b\n        30+: c\n"),
+                    "8:9 band-gap no row for a score of 20\n");
+    p = project_check(SCORES("score", "        0-19: a\n        21-29: b\n        30+: c\n"),
+                      false);
+    assert_int_equal(diag_count(p.d, LEVEL_ERROR), 1);
+    project_drop(&p);
+    assert_findings(SCORES("{from: 1}", "        1-2: a\n        3+: b\n"),
+                    "5:7 missing-key a measure needs a `what`\n");
 }
 
 static void reach_of_rolls(void **unused)
@@ -580,6 +622,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(one_mistake_one_finding),
         cmocka_unit_test(unread_rows_silence_a_lane),
         cmocka_unit_test(dense_measures),
+        cmocka_unit_test(ends_and_steps),
         cmocka_unit_test(reach_of_rolls),
         cmocka_unit_test(reach_of_modifiers),
         cmocka_unit_test(banded_columns),

@@ -101,6 +101,11 @@ static struct range closed(int64_t lo, int64_t hi)
     return (struct range){RAT(lo), RAT(hi), false, false, false, false};
 }
 
+static struct cover_line line_at(enum cover_kind kind, const struct rat *at, size_t n)
+{
+    return (struct cover_line){.kind = kind, .at = at, .n = n};
+}
+
 /* The slots of a dense or listed line hold a value where the range does. */
 static void slots_hold_values(void **unused)
 {
@@ -108,7 +113,7 @@ static void slots_hold_values(void **unused)
     state = 2;
     struct rat at[] = {{1, 2}, {2, 1}, {3, 1}, {7, 2}, {9, 1}};
     for (int kind = COVER_LIST; kind <= COVER_DENSE; kind++) {
-        struct cover_line line = {(enum cover_kind)kind, at, 5};
+        struct cover_line line = line_at((enum cover_kind)kind, at, 5);
         struct cover_span all = cover_all(&line);
         for (int turn = 0; turn < 2000; turn++) {
             size_t i = random_below(5), k = i + random_below(5 - (unsigned)i);
@@ -126,7 +131,7 @@ static void values_are_plain(void **unused)
 {
     (void)unused;
     struct rat at[] = {{1, 1}, {2, 1}, {9, 1}};
-    struct cover_line line = {COVER_DENSE, at, 3};
+    struct cover_line line = line_at(COVER_DENSE, at, 3);
     assert_int_equal(rat_cmp(cover_value(&line, 0), RAT(0)), 0);
     assert_int_equal(rat_cmp(cover_value(&line, 2), (struct rat){3, 2}), 0);
     assert_int_equal(rat_cmp(cover_value(&line, 4), RAT(3)), 0);
@@ -136,7 +141,7 @@ static void values_are_plain(void **unused)
 static void whole_lines_are_clipped(void **unused)
 {
     (void)unused;
-    struct cover_line line = {COVER_WHOLE, NULL, 0};
+    struct cover_line line = COVER_WHOLE;
     struct range below = closed(1, 1), huge = closed(-INT64_MAX, INT64_MAX);
     below.no_lo = below.hi_open = true;
     struct cover_span s = cover_span_of(&line, &below);

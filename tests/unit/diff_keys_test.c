@@ -14,7 +14,8 @@ enum file { SET, CHARTS, CAMP, CAMP_CHARTS, FILES };
 static const char *const path[] = {"small/set.yaml", "small/charts.yaml", "camp/set.yaml", "camp/c.yaml"};
 static const char *const whole[] = {
     "set: Small wars\n"
-    "source: {title: A book, file: book.txt, author: A. Writer, credit: to the writer, dated: March 2011}\n"
+    "source: {title: A book, file: book.txt, author: A. Writer, credit: to the writer, dated: "
+    "March 2011}\n"
     "edition: \"1\"\n"
     "date: 2026-01-01\n"
     "units: in\n"
@@ -48,7 +49,8 @@ static const char *const whole[] = {
     "        <2: {cells: [Runs, 3in], note: At once, again: there is a hill}\n"
     "        2-3: {cells: [Shaken, 2in], printed: 2-4, why: 4 stands below, by: its author}\n"
     "        4: {cells: [Shaken, 4in], unsure: it is smudged}\n"
-    "        5+: {cells: [\"Holds ^luck\", --], bands: {roll: d6, columns: {Fate: text}, rows: {1-3: lost, 4-6: "
+    "        5+: {cells: [\"Holds ^luck\", --], bands: {roll: d6, columns: {Fate: text}, rows: "
+    "{1-3: lost, 4-6: "
     "found}}}\n"
     "  ranges:\n"
     "    title: Ranges\n"
@@ -61,10 +63,12 @@ static const char *const whole[] = {
     "      rows: {Bow: [4+, 5+], Sling: {cells: [5+, 6], only-in: north}}\n"
     "  throws:\n"
     "    title: Throws\n"
-    "    grid: {roll: d6, down: man, columns: {1-3: text, 4-6: text}, die: d8, rows: {One: [a, b], Two: [c, d]}}\n"
+    "    grid: {roll: d6, down: man, columns: {1-3: text, 4-6: text}, die: d8, rows: {One: [a, b], "
+    "Two: [c, d]}}\n"
     "  times:\n"
     "    title: Times\n"
-    "    bands: {measure: \"hours gone\", across: told, edges: lower, cell: text, columns: [Say, Do], rows: {0-2: "
+    "    bands: {measure: {what: \"hours gone\", from: 0, to: 90, step: 1}, across: told, edges: "
+    "lower, cell: text, columns: [Say, Do], rows: {0-2: "
     "{cells: [x, y], bounds: \"no\"}, 2+: [z, w]}}\n"
     "  factors:\n"
     "    title: Factors\n"
@@ -73,13 +77,15 @@ static const char *const whole[] = {
     "      start: \"0\"\n"
     "      rows:\n"
     "        Cover: {add: +1, note: behind a wall, printed: +2, why: the text has +1, by: us}\n"
-    "        Lost: {add: -1, each: figure, up-to: -2, to: the total, unsure: it is faint, only-in: south, again: it "
+    "        Lost: {add: -1, each: figure, up-to: -2, to: the total, unsure: it is faint, only-in: "
+    "south, again: it "
     "rains}\n"
     "        Hill: {one-of: {low: +1, high: +2}}\n"
     "        Wet: {any-of: {feet: -1, powder: -1}}\n"
     "  turn:\n"
     "    title: The turn\n"
-    "    steps: [Move, {step: Shoot, number: \"2a\", note: all at once, steps: [Bows, Slings]}, Fight]\n"
+    "    steps: [Move, {step: Shoot, number: \"2a\", note: all at once, steps: [Bows, Slings]}, "
+    "Fight]\n"
     "  both:\n"
     "    title: Both\n"
     "    parts: {one: {title: One, steps: [Wait]}, two: {title: Two, steps: [Go]}}\n"
@@ -112,7 +118,8 @@ static const char *const whole[] = {
     "  camp-ranges:\n"
     "    from: ranges\n"
     "    without: Sling\n"
-    "    rows: {Bow: {change: {0-6in: 3+}, why: near}, Stone: {cells: [5+, 6], after: Bow}, Spear: {cells: [4+, 6], "
+    "    rows: {Bow: {change: {0-6in: 3+}, why: near}, Stone: {cells: [5+, 6], after: Bow}, Spear: "
+    "{cells: [4+, 6], "
     "before: Bow}}\n",
 };
 /* The key as the reference has it, below its heading; one edit; and a line that tells it. */
@@ -121,21 +128,28 @@ static const struct edit {
     enum file in;
     const char *from, *to, *told;
 } edits[] = {
-    {"A set.set", SET, "set: Small wars", "set: Small war", "title: \"Small wars\" is now \"Small war\""},
-    {"A set.source", SET, "title: A book", "title: The book", "source: \"A book\" is now \"The book\""},
-    {"A set.author", CAMP, "author: B. Author", "author: C. Author", "author: \"B. Author\" is now \"C. Author\""},
+    {"A set.set", SET, "set: Small wars", "set: Small war",
+     "title: \"Small wars\" is now \"Small war\""},
+    {"A set.source", SET, "title: A book", "title: The book",
+     "source: \"A book\" is now \"The book\""},
+    {"A set.author", CAMP, "author: B. Author", "author: C. Author",
+     "author: \"B. Author\" is now \"C. Author\""},
     {"A set.edition", SET, "edition: \"1\"", "edition: \"2\"", "edition: 1 is now 2"},
     {"A set.date", SET, "2026-01-01", "2026-01-02", "date: 2026-01-01 is now 2026-01-02"},
     {"A set.units", SET, "units: in", "units: cm", "units: in is now cm"},
-    {"A set.unit-word", SET, "[inch, inches]", "[inch, ins]", "word for several of its unit: inches is now ins"},
+    {"A set.unit-word", SET, "[inch, inches]", "[inch, ins]",
+     "word for several of its unit: inches is now ins"},
     {"A set.conversions", SET, "1 hex = 4in", "1 hex = 5in", "conversions: 1 hex = 4 in"},
     {"A set.rounding", SET, ", BW: 1}", "}", "rounding: "},
     {"A set.figure-scale", SET, "28mm", "15mm", "figure scale: 28mm is now 15mm"},
-    {"A set.errata-by", SET, "the editors", "the editor", "errata stand by: the editors is now the editor"},
-    {"A set.wording", SET, "in our words", "in his words", "whose words: \"in our words\" is now \"in his words\""},
+    {"A set.errata-by", SET, "the editors", "the editor",
+     "errata stand by: the editors is now the editor"},
+    {"A set.wording", SET, "in our words", "in his words",
+     "whose words: \"in our words\" is now \"in his words\""},
     {"A set.die", SET, "die: d6", "die: d8", "die of its needs: d6 is now d8"},
     {"A set.terms", SET, "[Holds, Shaken", "[Holds, Quiet, Shaken", "state: new term: Quiet"},
-    {"A set.terms", SET, "[Foot, Horse]", "[Horse, Foot]", "arm: order of terms: Foot, Horse is now Horse, Foot"},
+    {"A set.terms", SET, "[Foot, Horse]", "[Horse, Foot]",
+     "arm: order of terms: Foot, Horse is now Horse, Foot"},
     {"A set.terms", SET, ", arm: [Foot, Horse]", "", "arm: term gone: Horse"},
     {"A set.words", SET, "[Jezail, tulwar]", "[Jezail]", "own word gone: tulwar"},
     {"A set.theatres", SET, "[north, south]", "[north, south, east]", "new theatre: east"},
@@ -146,8 +160,10 @@ static const struct edit {
     {"A source.file", SET, "book.txt", "book2.txt", "file: book.txt is now book2.txt"},
     {"A source.author", SET, "author: A. Writer, ", "author: C. Writer, ",
      "author: \"A. Writer\" is now \"C. Writer\""},
-    {"A source.credit", SET, "to the writer", "to the author", "credit: \"to the writer\" is now \"to the author\""},
-    {"A source.dated", SET, "March 2011", "May 2011", "date of the source: March 2011 is now May 2011"},
+    {"A source.credit", SET, "to the writer", "to the author",
+     "credit: \"to the writer\" is now \"to the author\""},
+    {"A source.dated", SET, "March 2011", "May 2011",
+     "date of the source: March 2011 is now May 2011"},
     {"A rounding.cm", SET, "{cm: 0.5", "{cm: 1", "rounding: "},
     {"A rounding.in", SET, " in: 1", " in: 2", "rounding: "},
     {"A rounding.mm", SET, " mm: 5", " mm: 10", "rounding: "},
@@ -159,30 +175,38 @@ static const struct edit {
     {"A rounding.pace", SET, " pace: 1", " pace: 2", "rounding: "},
     {"A rounding.BW", SET, " BW: 1", " BW: 2", "rounding: "},
     {"A file of charts.charts", CHARTS,
-     "  both:\n    title: Both\n    parts: {one: {title: One, steps: [Wait]}, two: {title: Two, steps: [Go]}}\n", "",
-     "chart gone: Both"},
+     "  both:\n    title: Both\n    parts: {one: {title: One, steps: [Wait]}, two: {title: Two, "
+     "steps: [Go]}}\n",
+     "", "chart gone: Both"},
     {"A file of charts.csv", CHARTS, "charts:\n", "csv: more.csv\ncharts:\n", "new chart: "},
-    {"A file of charts.odds", CHARTS, "odds:\n", "odds:\n  more: {title: More, roll: d6}\n", "new odds table: more"},
-    {"A file of charts.examples", CHARTS, "  - {roll: d6 >= 4, chance: 1/2}\n", "", "d6 >= 4: example gone: 1/2"},
-    {"A file of charts.examples", CHARTS, "examples:\n", "examples:\n  - {roll: d6 >= 7, is: \"no\"}\n",
-     "d6 >= 7: new example: no"},
-    {"A chart.title", CHARTS, "title: Morale", "title: Nerve", "title: \"Morale\" is now \"Nerve\""},
+    {"A file of charts.odds", CHARTS, "odds:\n", "odds:\n  more: {title: More, roll: d6}\n",
+     "new odds table: more"},
+    {"A file of charts.examples", CHARTS, "  - {roll: d6 >= 4, chance: 1/2}\n", "",
+     "d6 >= 4: example gone: 1/2"},
+    {"A file of charts.examples", CHARTS, "examples:\n",
+     "examples:\n  - {roll: d6 >= 7, is: \"no\"}\n", "d6 >= 7: new example: no"},
+    {"A chart.title", CHARTS, "title: Morale", "title: Nerve",
+     "title: \"Morale\" is now \"Nerve\""},
     {"A chart.section", CHARTS, "\"4.2\"", "\"4.3\"", "section: 4.2 is now 4.3"},
-    {"A chart.note", CHARTS, "Then look]", "Look then]", "note: \"Then look\" is now \"Look then\""},
+    {"A chart.note", CHARTS, "Then look]", "Look then]",
+     "note: \"Then look\" is now \"Look then\""},
     {"A chart.note", CHARTS, "[Throw once, Then look]", "[Then look, Throw once]",
      "order of notes: Throw once, Then look is now Then look, Throw once"},
     {"A chart.reading", CHARTS, "A one is a one.", "A one is a six.",
      "reading: \"A one is a one.\" is now \"A one is a six.\""},
-    {"A chart.marks", CHARTS, "Once a game", "Once a turn", "luck: footnote: \"Once a game\" is now \"Once a turn\""},
-    {"A chart.waive", CHARTS, "    row-count", "    waive: {not-rising: the book has it so}\n    row-count",
+    {"A chart.marks", CHARTS, "Once a game", "Once a turn",
+     "luck: footnote: \"Once a game\" is now \"Once a turn\""},
+    {"A chart.waive", CHARTS, "    row-count",
+     "    waive: {not-rising: the book has it so}\n    row-count",
      "not-rising: new waiver: the book has it so"},
     {"A chart.total", CHARTS, "{Foot: 9}", "{Foot: 10}", "Foot: total: 9 is now 10"},
     {"A chart.row-count", CHARTS, "\"6\"", "\"7\"", "row count: 6 is now 7"},
-    {"A chart.bands", CHARTS, "bands:\n      roll: d6 + factors", "bands:\n      roll: d8 + factors",
-     "roll: d6 + factors is now d8 + factors"},
+    {"A chart.bands", CHARTS, "bands:\n      roll: d6 + factors",
+     "bands:\n      roll: d8 + factors", "roll: d6 + factors is now d8 + factors"},
     {"A chart.grid", CHARTS, "grid: {roll: d6, down: man", "grid: {roll: d6, down: who",
      "head of the rows: man is now who"},
-    {"A chart.modifiers", CHARTS, "Cover: {add: +1, note", "Wall: {add: +1, note", "new modifier: Wall: +1"},
+    {"A chart.modifiers", CHARTS, "Cover: {add: +1, note", "Wall: {add: +1, note",
+     "new modifier: Wall: +1"},
     {"A chart.steps", CHARTS, "[Move, {step", "[March, {step", "Move"},
     {"A chart.parts", CHARTS, "one: {title: One, steps: [Wait]}, ", "", "part gone: One"},
     {"A chart.from", CAMP_CHARTS, "from: turn", "from: both", "from: turn is now both"},
@@ -190,50 +214,71 @@ static const struct edit {
     {"A chart.without", CAMP_CHARTS, "    without: Sling\n", "", "new row: Sling: 5+, 6"},
     {"A bands chart.roll", CHARTS, "roll: d6 + factors", "roll: 2d6 + factors",
      "roll: d6 + factors is now 2d6 + factors"},
-    {"A bands chart.measure", CHARTS, "hours gone", "days gone", "measure: hours gone is now days gone"},
-    {"A bands chart.columns", CHARTS, "Foot: distance", "On foot: distance", "column: Foot is now On foot"},
-    {"A bands chart.columns", CHARTS, "Foot: distance", "Foot: text", "Foot: type: distance is now text"},
+    {"A measure.what", CHARTS, "hours gone", "days gone", "measure: hours gone is now days gone"},
+    {"A measure.from", CHARTS, "from: 0,", "from: -1,", "least: 0 is now -1"},
+    {"A measure.to", CHARTS, "to: 90", "to: 60", "most: 90 is now 60"},
+    {"A measure.step", CHARTS, "90, step: 1", "90, step: 2", "step: 1 is now 2"},
+    {"A bands chart.measure", CHARTS, "{what: \"hours gone\", from: 0, to: 90, step: 1}",
+     "days gone", "measure: hours gone is now days gone"},
+    {"A bands chart.columns", CHARTS, "Foot: distance", "On foot: distance",
+     "column: Foot is now On foot"},
+    {"A bands chart.columns", CHARTS, "Foot: distance", "Foot: text",
+     "Foot: type: distance is now text"},
     {"A bands chart.columns", CHARTS, "[Say, Do]", "[Do, Say]", "Say"},
-    {"A bands chart.cell", CHARTS, "edges: lower, cell: text", "edges: lower, cell: arm", "Say: type: text is now arm"},
+    {"A bands chart.cell", CHARTS, "edges: lower, cell: text", "edges: lower, cell: arm",
+     "Say: type: text is now arm"},
     {"A bands chart.rows", CHARTS, "<2: {", "<=1: {", "<2 is now <=1"},
-    {"A bands chart.down", CHARTS, "down: throw", "down: total", "head of the rows: throw is now total"},
-    {"A bands chart.across", CHARTS, "across: told", "across: said", "head of the columns: told is now said"},
+    {"A bands chart.down", CHARTS, "down: throw", "down: total",
+     "head of the rows: throw is now total"},
+    {"A bands chart.across", CHARTS, "across: told", "across: said",
+     "head of the columns: told is now said"},
     {"A bands chart.edges", CHARTS, "edges: lower, cell", "edges: upper, cell",
      "a bound that two bands share belongs to: the lower band is now the upper band"},
     {"A bands chart.die", CHARTS, "down: throw\n      die: d8", "down: throw\n      die: d10",
      "die of its needs: d8 is now d10"},
-    {"A bands chart.reads", CHARTS, "**{Result}**[, {Foot}]", "**{Result}**[; {Foot}]", "how a row reads: "},
-    {"A row.note", CHARTS, "note: At once", "note: In time", "<2: note: \"At once\" is now \"In time\""},
+    {"A bands chart.reads", CHARTS, "**{Result}**[, {Foot}]", "**{Result}**[; {Foot}]",
+     "how a row reads: "},
+    {"A row.note", CHARTS, "note: At once", "note: In time",
+     "<2: note: \"At once\" is now \"In time\""},
     {"A row.printed", CHARTS, "printed: 2-4", "printed: 2-5", "2-3: erratum: \"printed 2-4"},
     {"A row.why", CHARTS, "4 stands below", "4 stands there", "2-3: erratum: "},
     {"A row.by", CHARTS, "by: its author", "by: her author", "her author"},
-    {"A row.unsure", CHARTS, "it is smudged", "it is torn", "4: doubt: \"it is smudged\" is now \"it is torn\""},
+    {"A row.unsure", CHARTS, "it is smudged", "it is torn",
+     "4: doubt: \"it is smudged\" is now \"it is torn\""},
     {"A row.again", CHARTS, "there is a hill", "there is a wood",
      "<2: second throw: \"there is a hill\" is now \"there is a wood\""},
-    {"A row.only-in", CHARTS, "only-in: north", "only-in: south", "Sling: theatre: \"north\" is now \"south\""},
+    {"A row.only-in", CHARTS, "only-in: north", "only-in: south",
+     "Sling: theatre: \"north\" is now \"south\""},
     {"A row.cells", CHARTS, "[Runs, 3in]", "[Runs, 4in]", "<2, Foot: 3in is now 4in"},
     {"A row.change", CAMP_CHARTS, "{0-6in: 3+}", "{0-6in: 2+}", "Bow, 0-6in: 3+ is now 2+"},
-    {"A row.why", CAMP_CHARTS, "why: near", "why: so near", "Bow: reason: \"near\" is now \"so near\""},
+    {"A row.why", CAMP_CHARTS, "why: near", "why: so near",
+     "Bow: reason: \"near\" is now \"so near\""},
     {"A row.after", CAMP_CHARTS, "after: Bow", "before: Bow", "Stone: place: "},
     {"A row.before", CAMP_CHARTS, "before: Bow", "after: Bow", "place: "},
     {"A row.bands", CHARTS, "1-3: lost", "1-2: lost", "1-3 is now 1-2"},
-    {"A row.bands", CHARTS, ", bands: {roll: d6, columns: {Fate: text}, rows: {1-3: lost, 4-6: found}}", "",
+    {"A row.bands", CHARTS,
+     ", bands: {roll: d6, columns: {Fate: text}, rows: {1-3: lost, 4-6: found}}", "",
      "5+: further die gone: d6"},
     {"A row.bounds", CHARTS, ", bounds: \"no\"", "", "0-2: bounds: its neighbours' is now its own"},
-    {"A grid.roll", CHARTS, "grid: {roll: d6, down: man", "grid: {roll: d8, down: man", "roll across: d6 is now d8"},
+    {"A grid.roll", CHARTS, "grid: {roll: d6, down: man", "grid: {roll: d8, down: man",
+     "roll across: d6 is now d8"},
     {"A grid.measure", CHARTS, "measure: distance", "measure: paces",
      "measure across: distance is now paces"},
     {"A grid.columns", CHARTS, "[0-6in, 6in+]", "[0-5in, 5in+]", "column: 0-6in is now 0-5in"},
     {"A grid.cell", CHARTS, "cell: need", "cell: text", "0-6in: type: need is now text"},
     {"A grid.rows", CHARTS, "Bow: [4+, 5+]", "Bow: [4+, 6]", "Bow, 6in+: 5+ is now 6"},
     {"A grid.down", CHARTS, "down: man", "down: who", "head of the rows: man is now who"},
-    {"A grid.across", CHARTS, "across: range", "across: far", "head of the columns: range is now far"},
+    {"A grid.across", CHARTS, "across: range", "across: far",
+     "head of the columns: range is now far"},
     {"A grid.edges", CHARTS, "edges: lower\n      across", "edges: upper\n      across",
      "a bound that two bands share belongs to: "},
-    {"A grid.die", CHARTS, "4-6: text}, die: d8", "4-6: text}, die: d10", "die of its needs: d8 is now d10"},
-    {"A modifiers chart.to", CHARTS, "to: the die", "to: each die", "what they change: the die is now each die"},
+    {"A grid.die", CHARTS, "4-6: text}, die: d8", "4-6: text}, die: d10",
+     "die of its needs: d8 is now d10"},
+    {"A modifiers chart.to", CHARTS, "to: the die", "to: each die",
+     "what they change: the die is now each die"},
     {"A modifiers chart.start", CHARTS, "start: \"0\"", "start: \"1\"", "start: 0 is now 1"},
-    {"A modifiers chart.rows", CHARTS, "        Lost: {add: -1", "        Dead: {add: -1", "modifier gone: Lost: -1"},
+    {"A modifiers chart.rows", CHARTS, "        Lost: {add: -1", "        Dead: {add: -1",
+     "modifier gone: Lost: -1"},
     {"A modifier.note", CHARTS, "behind a wall", "behind a hedge", "Cover: note: "},
     {"A modifier.printed", CHARTS, "printed: +2", "printed: +3", "Cover: erratum: "},
     {"A modifier.why", CHARTS, "the text has +1", "the page has +1", "Cover: erratum: "},
@@ -242,22 +287,29 @@ static const struct edit {
     {"A modifier.again", CHARTS, "it rains", "it snows", "second throw: "},
     {"A modifier.only-in", CHARTS, "only-in: south", "only-in: north", "Lost: theatre: "},
     {"A modifier.add", CHARTS, "Cover: {add: +1", "Cover: {add: +3", "+1 is now +3"},
-    {"A modifier.each", CHARTS, "each: figure", "each: man", "each figure, to -2, to the total is now -1 each man"},
-    {"A modifier.up-to", CHARTS, "up-to: -2", "up-to: -3", "to -2, to the total is now -1 each figure, to -3"},
+    {"A modifier.each", CHARTS, "each: figure", "each: man",
+     "each figure, to -2, to the total is now -1 each man"},
+    {"A modifier.up-to", CHARTS, "up-to: -2", "up-to: -3",
+     "to -2, to the total is now -1 each figure, to -3"},
     {"A modifier.one-of", CHARTS, "Hill: {one-of: {", "Hill: {any-of: {",
      "Hill: group: one of them is now any of them"},
-    {"A modifier.any-of", CHARTS, "Wet: {any-of: {feet", "Wet: {any-of: {toes", "new modifier: Wet / toes: -1"},
+    {"A modifier.any-of", CHARTS, "Wet: {any-of: {feet", "Wet: {any-of: {toes",
+     "new modifier: Wet / toes: -1"},
     {"A modifier.to", CHARTS, "to: the total", "to: the dice",
      "to the total is now -1 each figure, to -2, to the dice"},
     {"A modifier.after", CAMP_CHARTS, "    section: \"9\"\n",
-     "    section: \"9\"\n  camp-factors: {from: factors, rows: {Mud: {add: -1, after: Cover}}}\n", "new chart: "},
+     "    section: \"9\"\n  camp-factors: {from: factors, rows: {Mud: {add: -1, after: Cover}}}\n",
+     "new chart: "},
     {"A modifier.before", CAMP_CHARTS, "    section: \"9\"\n",
-     "    section: \"9\"\n  camp-factors: {from: factors, rows: {Mud: {add: -1, before: Cover}}}\n", "new chart: "},
+     "    section: \"9\"\n  camp-factors: {from: factors, rows: {Mud: {add: -1, before: Cover}}}\n",
+     "new chart: "},
     {"A step.step", CHARTS, "step: Shoot", "step: Fire", "Shoot"},
     {"A step.number", CHARTS, "number: \"2a\"", "number: \"2b\"", "2a is now 2b"},
     {"A step.steps", CHARTS, "[Bows, Slings]", "[Slings, Bows]", "B is now A"},
-    {"A step.note", CHARTS, "all at once", "one by one", "note: \"all at once\" is now \"one by one\""},
-    {"An odds table.title", CHARTS, "title: Tests", "title: The tests", "title: \"Tests\" is now \"The tests\""},
+    {"A step.note", CHARTS, "all at once", "one by one",
+     "note: \"all at once\" is now \"one by one\""},
+    {"An odds table.title", CHARTS, "title: Tests", "title: The tests",
+     "title: \"Tests\" is now \"The tests\""},
     {"An odds table.given", CHARTS, "need: 2..4", "need: 2..5", "need: given: 2..4 is now 2..5"},
     {"An odds table.roll", CHARTS, "{result: d6}", "{result: d8}", "result: roll: d6 is now d8"},
     {"An odds table.outcomes", CHARTS, "result >= need,", "result > need,",
@@ -268,18 +320,22 @@ static const struct edit {
     {"An odds table.model", CHARTS, "One die; a hit is as much as the need, or more.",
      "One die; a hit is the need, or more.", "model: "},
     {"An odds table.reading", CHARTS, "by its own number", "by the next number", "reading: "},
-    {"An odds table.printed", CHARTS, "    title: Tests\n", "    title: Tests\n    printed: throws\n",
-     "new chart that prints it: throws"},
-    {"A chart.waive", CHARTS, "    row-count", "    waive: {not-rising: {Foot: the book has it so}}\n    row-count",
+    {"An odds table.printed", CHARTS, "    title: Tests\n",
+     "    title: Tests\n    printed: throws\n", "new chart that prints it: throws"},
+    {"A chart.waive", CHARTS, "    row-count",
+     "    waive: {not-rising: {Foot: the book has it so}}\n    row-count",
      "not-rising, Foot: new waiver: the book has it so"},
     {"An odds table.waive", CHARTS, "there is no need}", "there is none}", "not-walked: waiver: "},
     {"An example.roll", CHARTS, "d6 >= 4, chance", "d6 >= 5, chance", "d6 >= 5: new example: 1/2"},
-    {"An example.weighted", CHARTS, "weighted: factors", "weighted: ranges", "factors, weighted: example gone: -5"},
-    {"An example.is", CHARTS, "2)\", is: a", "2)\", is: b", "chart(throws, \"One\", 2): example: a is now b"},
+    {"An example.weighted", CHARTS, "weighted: factors", "weighted: ranges",
+     "factors, weighted: example gone: -5"},
+    {"An example.is", CHARTS, "2)\", is: a", "2)\", is: b",
+     "chart(throws, \"One\", 2): example: a is now b"},
     {"An example.chance", CHARTS, "chance: 1/2", "chance: 1/3", "d6 >= 4: example: 1/2 is now 1/3"},
     {"An example.said", CHARTS, "chance: 1/2}", "chance: 1/2, said: Throw once}",
      "d6 >= 4: example: 1/2 is now 1/2, \"Throw once\""},
-    {"An example.from", CHARTS, "from: page 3", "from: page 4", "source: \"page 3\" is now \"page 4\""},
+    {"An example.from", CHARTS, "from: page 3", "from: page 4",
+     "source: \"page 3\" is now \"page 4\""},
 };
 
 static void has(const char *words)
