@@ -1,15 +1,18 @@
-/* A text and a cursor in it to the key, the mapping and the rows of field tables that decide what may stand there.
+/* A text and a cursor in it to the key, the mapping and the rows of field tables that decide what
+ * may stand there.
  *
- * What is typed is no YAML yet: a bracket is open, a key has no colon. So the text is gone through as a reader's eye
- * does it: lines by their columns, brackets by what opened them, and what contradicts itself is left behind at the next
- * line that begins further out. The text is walked to its end, for the keys behind the cursor are the mapping's too.
- * Called by everything that answers for a place. */
+ * What is typed is no YAML yet: a bracket is open, a key has no colon. So the text is gone through
+ * as a reader's eye does it: lines by their columns, brackets by what opened them, and what
+ * contradicts itself is left behind at the next line that begins further out. The text is walked to
+ * its end, for the keys behind the cursor are the mapping's too. Called by everything that answers
+ * for a place. */
 #include "lsp/place.h"
 #include <string.h>
 
 /* ---- what may stand where: rows of field tables ---- */
 
-/* FIELD_ANY is one of several rows: each of them may apply. More than FORMS_MOST are never met, and are left out. */
+/* FIELD_ANY is one of several rows: each of them may apply. More than FORMS_MOST are never met, and
+ * are left out. */
 static void forms_add(struct forms *f, const struct field *row)
 {
     if (!row || f->n == FORMS_MOST)
@@ -47,12 +50,14 @@ const struct field *forms_key(const struct forms *in, struct str key)
 const struct field *forms_naming(const struct forms *f, enum naming names)
 {
     for (size_t i = 0; i < f->n; i++)
-        if (f->at[i]->names == names && (f->at[i]->type == FIELD_TEXT || f->at[i]->type == FIELD_TEXTS))
+        if (f->at[i]->names == names &&
+            (f->at[i]->type == FIELD_TEXT || f->at[i]->type == FIELD_TEXTS))
             return f->at[i];
     return NULL;
 }
 
-/* A known key is that one, even where any name might stand: a row of a grid and a group of rows are told so. */
+/* A known key is that one, even where any name might stand: a row of a grid and a group of rows are
+ * told so. */
 struct forms forms_of_key(const struct forms *in, struct str key)
 {
     struct forms f = {0};
@@ -84,8 +89,8 @@ struct forms forms_of_file(struct arena *a, const struct schema_of *kind)
     return (struct forms){.at = {top}, .n = 1};
 }
 
-/* Of several tables those that know all the keys which are there, but for those that none knows, as one that is half
- * written. */
+/* Of several tables those that know all the keys which are there, but for those that none knows, as
+ * one that is half written. */
 static struct forms forms_fitting(const struct forms *in, const struct nest *f)
 {
     struct forms out = {0};
@@ -111,13 +116,15 @@ struct scan {
     size_t cursor, i;
     struct nest *top;
     struct place *out;
-    size_t column;            /* of the line at hand */
+    size_t line;              /* where the line at hand begins */
+    size_t column;            /* of the place */
     const struct nest *live;  /* the mapping of the place, which goes on getting keys */
     const struct nest *child; /* of a place alone on its line: the mapping that begins behind it */
 };
 
-/* Frames are never changed once they are left: a place keeps those that were open when it was noted. */
-static struct nest *frame_push(struct scan *s, bool list, bool flow, size_t column)
+/* Frames are never changed once they are left: a place keeps those that were open when it was
+ * noted. */
+static void frame_push(struct scan *s, bool list, bool flow, size_t column)
 {
     struct nest *f = ARENA_NEW(s->a, struct nest);
     f->outer = s->top;
@@ -126,12 +133,16 @@ static struct nest *frame_push(struct scan *s, bool list, bool flow, size_t colu
     f->flow = flow;
     f->column = column;
     f->empty = true;
-    if (s->out->role == PLACE_OPEN && !s->child && f->outer == s->live && !list && !flow && column == s->column)
+    if (s->out->role == PLACE_OPEN && !s->child && f->outer == s->live && !list && !flow &&
+        column == s->column)
         s->child = f;
-    return s->top = f;
+    s->top = f;
+    if (f->depth >= NESTED_MOST)
+        s->i = s->text.n;
 }
 
-/* Frames as they are now: each goes on to its next key, and the place must not. As deep as NESTED_MOST at most. */
+/* Frames as they are now: each goes on to its next key, and the place must not. As deep as
+ * NESTED_MOST at most. */
 static struct nest *frames_copy(struct arena *a, const struct nest *f)
 {
     if (!f)
@@ -148,6 +159,7 @@ static void place_note(struct scan *s, enum place_role role, size_t lo, size_t h
     if (p->role != PLACE_NOWHERE || s->cursor < lo || s->cursor > hi)
         return;
     char first = lo < hi ? s->text.p[lo] : 0;
+    s->column = lo - s->line;
     p->quote = first == '"' || first == '\'' ? first : 0;
     lo += p->quote != 0;
     hi -= p->quote && hi > lo && s->text.p[hi - 1] == p->quote;
@@ -157,17 +169,6 @@ static void place_note(struct scan *s, enum place_role role, size_t lo, size_t h
     p->lo = lo;
     p->hi = hi;
     p->word = str_cut(s->text, lo, hi);
-}
-
-/* strchr finds a NUL in any list, and a buffer may hold one. */
-static bool is_bracket(char c)
-{
-    return c == '[' || c == '{';
-}
-
-static bool ends_word(char c)
-{
-    return c && strchr(",[]{}", c);
 }
 
 static bool at_end_of_line(const struct scan *s, size_t i)
@@ -189,41 +190,52 @@ static size_t blanks_end(const struct scan *s, size_t i)
     return i;
 }
 
-/* Behind the closing quote of a text that begins at i; an open one ends with its line. */
-static size_t quote_end(const struct scan *s, size_t i)
-{
-    char quote = s->text.p[i++];
-    for (; !at_end_of_line(s, i); i++) {
-        if (s->text.p[i] == '\\' && quote == '"' && !at_end_of_line(s, i + 1))
-            i++;
-        else if (s->text.p[i] == quote)
-            return i + 1;
-    }
-    return i;
-}
-
 static bool ends_value(const struct scan *s, size_t i)
 {
     return at_end_of_line(s, i) || (s->text.p[i] == '#' && i > 0 && s->text.p[i - 1] == ' ');
 }
 
-/* The end of a word, without blanks behind it. In brackets a comma or a bracket ends it; a colon with a blank always.
- */
-static size_t word_end(const struct scan *s, size_t i, bool flow)
+/* strchr finds a NUL in any list, and a buffer may hold one. */
+static bool is_one_of(const struct scan *s, size_t i, const char *list)
 {
-    size_t from = i;
-    if (!at_end_of_line(s, i) && (s->text.p[i] == '"' || s->text.p[i] == '\''))
-        return quote_end(s, i);
-    for (; !ends_value(s, i); i++) {
-        char c = s->text.p[i];
-        if (flow && ends_word(c))
-            break;
-        if (c == ':' && (at_end_of_line(s, i + 1) || s->text.p[i + 1] == ' ' || (flow && ends_word(s->text.p[i + 1]))))
-            break;
+    return i < s->text.n && s->text.p[i] && strchr(list, s->text.p[i]);
+}
+
+/* What ends a word, besides the end of its line: nothing, a colon with a blank, in brackets also
+ * those and commas. */
+#define TO_LINE_END ""
+#define TO_COLON ":"
+#define TO_BRACKET ":,[]{}"
+
+/* Behind its closing quote, which ends with the line if it is left open; else without blanks behind
+ * it, but for what has its whole line. */
+static size_t word_end(const struct scan *s, size_t i, const char *ends)
+{
+    const size_t from = i;
+    if (is_one_of(s, i, "\"'")) {
+        const char quote = s->text.p[i++];
+        for (; !at_end_of_line(s, i) && s->text.p[i] != quote; i++)
+            i += s->text.p[i] == '\\' && quote == '"' && !at_end_of_line(s, i + 1);
+        return at_end_of_line(s, i) ? i : i + 1;
     }
-    while (i > from && s->text.p[i - 1] == ' ')
+    for (; !ends_value(s, i); i++)
+        if (is_one_of(s, i, ends) && (s->text.p[i] != ':' || at_end_of_line(s, i + 1) ||
+                                      s->text.p[i + 1] == ' ' || is_one_of(s, i + 1, ends + 1)))
+            break;
+    while (*ends && i > from && s->text.p[i - 1] == ' ')
         i--;
     return i;
+}
+
+static bool is_dash(const struct scan *s, size_t i)
+{
+    return is_one_of(s, i, "-") && (at_end_of_line(s, i + 1) || s->text.p[i + 1] == ' ');
+}
+
+static bool is_key(const struct scan *s, size_t i)
+{
+    const size_t end = word_end(s, i, TO_COLON);
+    return end > i && is_one_of(s, end, ":") && !is_one_of(s, i, "[{");
 }
 
 static struct str unquoted(struct str s)
@@ -232,117 +244,110 @@ static struct str unquoted(struct str s)
     return quoted ? str_cut(s, 1, s.n - 1) : s;
 }
 
-/* The key goes to the keys of its mapping, in which a second one is not offered. */
-static void key_set(struct scan *s, size_t lo, size_t hi)
+/* What would be written next in the mapping or list at hand. */
+static enum place_role role_here(const struct scan *s)
 {
-    s->top->key = (struct text){unquoted(str_cut(s->text, lo, hi)), {0, (uint32_t)lo, (uint32_t)hi}};
-    s->top->empty = true;
-    ARENA_PUSH(s->a, &s->top->keys, s->top->key.s);
+    if (s->top->list)
+        return PLACE_ITEM;
+    return s->top->key.s.p ? PLACE_VALUE : PLACE_KEY;
 }
 
-/* What other keys of the mapping are about: below `chart: shot`, or above it, columns are those of shot. */
-static void said_note(struct nest *f, struct str value)
+/* Where a word would stand, and none does. */
+static void gap_note(struct scan *s, size_t at)
 {
-    if (!f->list && (str_is(f->key.s, "chart") || str_is(f->key.s, "odds")))
-        f->about = unquoted(value);
+    place_note(s, role_here(s), at, at);
+}
+
+/* A key goes to the keys of its mapping, in which a second one is not offered; the scan goes on
+ * behind its colon. Of values that is kept which other keys of the mapping are about: below `chart:
+ * shot`, or above it, columns are those of shot. */
+static void word_take(struct scan *s, const char *ends)
+{
+    const size_t lo = s->i, hi = word_end(s, lo, ends), colon = blanks_end(s, hi);
+    const struct str word = unquoted(str_trim(str_cut(s->text, lo, hi)));
+    const enum place_role role = role_here(s);
+    struct nest *f = s->top;
+    s->i = hi;
+    place_note(s, role, lo, hi);
+    f->empty = role == PLACE_KEY;
+    if (role == PLACE_KEY) {
+        f->key = (struct text){word, {0, (uint32_t)lo, (uint32_t)hi}};
+        ARENA_PUSH(s->a, &f->keys, word);
+        s->i = is_one_of(s, colon, ":") ? colon + 1 : hi;
+    } else if (role == PLACE_VALUE && (str_is(f->key.s, "chart") || str_is(f->key.s, "odds"))) {
+        f->about = word;
+    }
 }
 
 /* ---- brackets ---- */
 
-/* A line that begins no further in than what the bracket belongs to, and is a key or an item, is not inside it: the
- * bracket was left open. */
-static bool flow_is_left(const struct scan *s, size_t line, size_t base)
+/* A line that begins no further in than what the bracket belongs to, and is a key or an item, is
+ * not inside it: the bracket was left open. */
+static bool is_left(const struct scan *s, size_t line, const struct nest *outer)
 {
-    size_t i = blanks_end(s, line);
-    if (i - line > base || at_end_of_line(s, i) || strchr("]},#", s->text.p[i]))
-        return false;
-    size_t end = word_end(s, i, false);
-    return str_starts(str_cut(s->text, i, s->text.n), "- ") || (end < s->text.n && s->text.p[end] == ':');
+    const size_t i = blanks_end(s, line);
+    return i - line <= (outer ? outer->column : 0) && !is_one_of(s, i, "]},#") &&
+           (is_dash(s, i) || is_key(s, i));
 }
 
-/* One word in brackets: a key as long as none was seen since the last comma, else a value. What is no word (a colon
- * alone) is stepped over, or the scan would not end. */
-static void flow_token(struct scan *s)
+/* What stands at the cursor of the scan; between words is a place where the next would stand. */
+static void flow_step(struct scan *s, const struct nest *outer)
 {
-    size_t lo = s->i, hi = word_end(s, lo, true), colon = blanks_end(s, hi);
-    struct nest *f = s->top;
-    bool key = !f->list && f->empty && !f->key.s.p;
-    if (hi == lo) {
-        s->i = lo + 1;
+    const char c = s->text.p[s->i];
+    if (s->top != outer && is_one_of(s, s->i, " \r\n,[]{}"))
+        gap_note(s, s->i);
+    if (c == '[' || c == '{') {
+        if (s->top)
+            s->top->empty = false;
+        frame_push(s, c == '[', true, 0);
+    } else if (c == ']' || c == '}') {
+        s->top = s->top->outer;
+    } else if (c == ',') {
+        s->top->key = (struct text){0};
+        s->top->empty = true;
+    } else if (c == '#' && s->text.p[s->i - 1] == ' ') {
+        s->i = line_end(s, s->i) - 1;
+    } else if (word_end(s, s->i, TO_BRACKET) > s->i && !is_one_of(s, s->i, " \r\n")) {
+        word_take(s, TO_BRACKET);
         return;
     }
-    place_note(s, key ? PLACE_KEY : f->list ? PLACE_ITEM : PLACE_VALUE, lo, hi);
-    s->i = hi;
-    if (key) {
-        key_set(s, lo, hi);
-        if (colon < s->text.n && s->text.p[colon] == ':')
-            s->i = colon + 1;
-    } else {
-        said_note(f, str_cut(s->text, lo, hi));
-        f->empty = false;
-    }
+    s->i++;
 }
 
-/* Where the next word would stand. */
-static void flow_note(struct scan *s, size_t at)
-{
-    bool key = !s->top->list && !s->top->key.s.p;
-    place_note(s, key ? PLACE_KEY : s->top->list ? PLACE_ITEM : PLACE_VALUE, at, at);
-}
-
-/* From an opening bracket to behind its closing one, or to where it was left. A place between words is one where the
- * next would stand. */
+/* From an opening bracket to behind its closing one, or to where it was left: that line is for who
+ * called. */
 static void flow_scan(struct scan *s)
 {
     struct nest *outer = s->top;
     do {
-        char c = s->i < s->text.n ? s->text.p[s->i] : 0;
-        if (s->top != outer && (s->i >= s->text.n || !strchr("[{ ", c)) && (strchr(",]}\n\r", c) || !c))
-            flow_note(s, s->i);
-        if (c == '[' || c == '{') {
-            if (s->top != outer)
-                flow_note(s, s->i);
-            if (s->top)
-                s->top->empty = false;
-            frame_push(s, c == '[', true, 0);
-            s->i = s->top->depth < NESTED_MOST ? s->i + 1 : s->text.n;
-        } else if (c == ']' || c == '}') {
-            s->top = s->top->outer;
-            s->i++;
-        } else if (c == ',') {
-            s->top->key = (struct text){0};
-            s->top->empty = true;
-            s->i++;
-        } else if (c == '#' && s->text.p[s->i - 1] == ' ') {
-            s->i = line_end(s, s->i);
-        } else if (c == '\n') {
-            if (flow_is_left(s, s->i + 1, outer ? outer->column : 0))
-                s->top = outer; /* the line is for who called */
-            else
-                s->i++;
-        } else if (c == ' ' || c == '\r') {
-            if (c == ' ' && s->cursor == s->i)
-                flow_note(s, s->i);
-            s->i++;
-        } else if (s->i < s->text.n) {
-            flow_token(s);
-        }
+        if (s->text.p[s->i] == '\n' && is_left(s, s->i + 1, outer))
+            break;
+        flow_step(s, outer);
     } while (s->top != outer && s->i < s->text.n);
-    if (s->top != outer) /* the text ends inside */
-        flow_note(s, s->i);
+    if (s->top != outer)
+        gap_note(s, s->i);
     s->top = outer;
 }
 
 /* ---- lines ---- */
 
-/* What a line at this column is not in any more. A list may begin at the column of the key that it is of, as YAML has
- * it: then a dash there is that key's, unless the key has a value already. */
+/* What a line at this column is not in any more. A list may begin at the column of the key that it
+ * is of, as YAML has it: then a dash there is that key's, unless the key has a value already. */
 static void frames_leave(struct scan *s, size_t column, bool dash)
 {
-    while (s->top && (s->top->column > column || (s->top->column == column && s->top->list && !dash)))
+    while (s->top &&
+           (s->top->column > column || (s->top->column == column && s->top->list && !dash)))
         s->top = s->top->outer;
     if (dash && s->top && s->top->column == column && !s->top->list && !s->top->empty)
         s->top = s->top->outer;
+}
+
+/* The frame of a line's keys or dashes, begun with the first. */
+static void frame_enter(struct scan *s, size_t column, bool list)
+{
+    frames_leave(s, column, list);
+    if (!s->top || s->top->list != list || s->top->column != column)
+        frame_push(s, list, false, column);
 }
 
 /* A text of several lines, by | or >: all that stands further in is its. */
@@ -356,111 +361,81 @@ static void block_text_skip(struct scan *s, size_t column)
         s->i = line_end(s, in);
     }
     if (s->cursor > lo && s->cursor <= s->i)
-        place_note(s, PLACE_VALUE, s->cursor, s->cursor);
+        gap_note(s, s->cursor);
 }
 
-/* What stands behind a colon or a dash: nothing, a text of several lines, brackets, or a word to the end of its line.
+/* What stands behind a colon or a dash: nothing, a text of several lines, brackets, or a word to
+ * the end of its line.
  */
-static void value_scan(struct scan *s, bool item)
+static void value_scan(struct scan *s)
 {
-    size_t from = s->i;
+    const size_t from = s->i;
     s->i = blanks_end(s, from);
-    if (ends_value(s, s->i)) {
-        if (s->cursor > from && s->cursor <= s->i)
-            place_note(s, item ? PLACE_ITEM : PLACE_VALUE, s->cursor, s->cursor);
+    const bool none = ends_value(s, s->i);
+    if (s->cursor > from && (s->cursor < s->i || (none && s->cursor == s->i)))
+        gap_note(s, s->cursor);
+    if (none)
         return;
-    }
-    char c = s->text.p[s->i];
     s->top->empty = false;
-    if (s->cursor > from && s->cursor < s->i)
-        place_note(s, item ? PLACE_ITEM : PLACE_VALUE, s->cursor, s->cursor);
-    if (c == '|' || (c == '>' && at_end_of_line(s, s->i + 1))) {
+    if (is_one_of(s, s->i, "|") || (is_one_of(s, s->i, ">") && at_end_of_line(s, s->i + 1)))
         block_text_skip(s, s->top->column);
-    } else if (c == '[' || c == '{') {
+    else if (is_one_of(s, s->i, "[{"))
         flow_scan(s);
-    } else {
-        size_t end = s->i;
-        if (c == '"' || c == '\'')
-            end = quote_end(s, end);
-        while (!ends_value(s, end))
-            end++;
-        place_note(s, item ? PLACE_ITEM : PLACE_VALUE, s->i, end);
-        said_note(s->top, str_trim(str_cut(s->text, s->i, end)));
-        s->i = end;
-    }
+    else
+        word_take(s, TO_LINE_END);
 }
 
-/* A line's words, dashes before them; `column` of what comes next. "- a: b" opens a list and in it a mapping, whose
- * further keys begin where `a` does. A line that is neither a dash nor a key is a word alone: it may become either. */
-static void content_scan(struct scan *s, size_t column)
+/* A line's words, dashes before them. "- a: b" opens a
+ * list and in it a mapping, whose further keys begin where `a` does. A line that is neither a dash
+ * nor a key is a word alone: it may become either. */
+static void content_scan(struct scan *s)
 {
-    for (bool dash = true; dash;) {
-        dash = s->text.p[s->i] == '-' && (at_end_of_line(s, s->i + 1) || s->text.p[s->i + 1] == ' ');
-        frames_leave(s, column, dash);
-        if (!dash)
-            break;
-        if (!s->top || !s->top->list || s->top->column != column)
-            frame_push(s, true, false, column);
-        if (s->top->depth >= NESTED_MOST) {
-            s->i = s->text.n;
+    while (is_dash(s, s->i)) {
+        frame_enter(s, s->i - s->line, true);
+        const size_t next = blanks_end(s, ++s->i);
+        if (!is_dash(s, next) && !is_key(s, next)) {
+            value_scan(s);
             return;
         }
-        s->i++;
-        size_t next = blanks_end(s, s->i), end = at_end_of_line(s, next) ? next : word_end(s, next, false);
-        bool key = end > next && end < s->text.n && s->text.p[end] == ':' && !is_bracket(s->text.p[next]);
-        bool more = next + 1 < s->text.n && s->text.p[next] == '-' && s->text.p[next + 1] == ' ';
-        if (!key && !more) {
-            value_scan(s, true);
-            return;
-        }
-        column += next - s->i + 1;
         s->i = next;
     }
-    size_t lo = s->i, hi = word_end(s, lo, false);
-    bool key = hi < s->text.n && s->text.p[hi] == ':' && !is_bracket(s->text.p[lo]);
-    if (!key) {
-        place_note(s, PLACE_OPEN, lo, line_end(s, lo));
-        if (is_bracket(s->text.p[lo]))
-            flow_scan(s);
+    if (is_key(s, s->i)) {
+        frame_enter(s, s->i - s->line, false);
+        s->top->key = (struct text){0};
+        word_take(s, TO_COLON);
+        value_scan(s);
         return;
     }
-    if (!s->top || s->top->list || s->top->column != column)
-        frame_push(s, false, false, column);
-    place_note(s, PLACE_KEY, lo, hi);
-    key_set(s, lo, hi);
-    s->i = hi + 1;
-    value_scan(s, false);
+    frames_leave(s, s->i - s->line, false);
+    place_note(s, PLACE_OPEN, s->i, line_end(s, s->i));
+    if (is_one_of(s, s->i, "[{"))
+        flow_scan(s);
 }
 
-/* The cursor on a line with nothing else: its column says what it is in. The frames are put back as they were, for the
- * lines behind it may well go on further in. */
-static void blank_note(struct scan *s, size_t line, size_t in)
+/* The cursor where a line has nothing yet: its column says what it is in. The frames are put back
+ * as they were, for the lines behind it may well go on further in. */
+static void blank_note(struct scan *s)
 {
-    if (s->cursor < line || s->cursor > in)
-        return;
     struct nest *top = s->top;
-    frames_leave(s, s->cursor - line, false);
-    s->column = s->cursor - line;
+    frames_leave(s, s->cursor - s->line, false);
     place_note(s, PLACE_OPEN, s->cursor, s->cursor);
     s->top = top;
 }
 
-/* Line by line, each from where the one before has left s->i, which brackets and texts of several lines carry on. */
+/* Line by line, each from where the one before has left s->i, which brackets and texts of several
+ * lines carry on. */
 static void text_scan(struct scan *s)
 {
     while (s->i <= s->text.n) {
-        size_t line = s->i, in = blanks_end(s, line);
-        if (at_end_of_line(s, in)) {
-            blank_note(s, line, in);
-        } else if (s->text.p[in] != '#' && !str_starts(str_cut(s->text, in, s->text.n), "---")) {
-            s->i = in;
-            if (s->cursor < in)
-                blank_note(s, line, in);
-            if (s->cursor >= in && s->out->role == PLACE_NOWHERE)
-                s->column = in - line;
-            content_scan(s, in - line);
-        }
-        s->i = line_end(s, s->i > in ? s->i : in) + 1;
+        s->line = s->i;
+        s->i = blanks_end(s, s->line);
+        const bool none = at_end_of_line(s, s->i);
+        if (s->cursor >= s->line && s->cursor < s->i + none)
+            blank_note(s);
+        if (!none && !is_one_of(s, s->i, "#") &&
+            !str_starts(str_cut(s->text, s->i, s->text.n), "---"))
+            content_scan(s);
+        s->i = line_end(s, s->i) + 1;
     }
 }
 
@@ -480,8 +455,10 @@ const struct nest *frame_below(const struct nest *f, const char *key)
     return f;
 }
 
-/* From the outermost frame inwards: what each may be follows from the one round it and the key there. */
-static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind, const struct nest *f)
+/* From the outermost frame inwards: what each may be follows from the one round it and the key
+ * there. */
+static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind,
+                                   const struct nest *f)
 {
     if (!f || !f->outer)
         return forms_of_file(a, kind);
@@ -502,15 +479,16 @@ const struct field *place_key(struct arena *a, const struct schema_of *kind, con
     return row;
 }
 
-/* Alone on a line: a key of the mapping whose keys begin at this column; further in, what the last key is to have, be
- * that a value or the first key of a mapping: both are offered, since the word itself does not tell them apart yet. */
+/* Alone on a line: a key of the mapping whose keys begin at this column; further in, what the last
+ * key is to have, be that a value or the first key of a mapping: both are offered, since the word
+ * itself does not tell them apart yet. */
 static void open_settle(struct scan *s, struct place *p)
 {
     const struct nest *f = p->frame;
     bool below = f && (s->column > f->column || f->list);
     if (!below) {
         p->role = PLACE_KEY;
-        p->hi = word_end(s, p->lo, false);
+        p->hi = word_end(s, p->lo, TO_COLON);
         p->word = str_cut(s->text, p->lo, p->hi);
         return;
     }
@@ -523,7 +501,8 @@ static void open_settle(struct scan *s, struct place *p)
     p->in = p->value;
 }
 
-/* Of the frames only the place's own is mended afterwards, with the keys and the chart that stand behind the cursor. */
+/* Of the frames only the place's own is mended afterwards, with the keys and the chart that stand
+ * behind the cursor. */
 struct place place_at(struct arena *a, const struct schema_of *kind, struct str text, size_t at)
 {
     struct place p = {0};

@@ -101,6 +101,14 @@ static void keys_are_completed(void **state)
     assert_lacks(told, "'label':'sheet'");
 }
 
+static void a_colon_alone_is_no_key(void **state)
+{
+    (void)state;
+    begin("{}");
+    open_file(CHARTS, "charts:\n  x:\n    title: X\n :\n  y:\n    ba\n");
+    assert_has(ask("completion", CHARTS, 5, 6, ""), "'label':'bands'");
+}
+
 static void values_are_completed(void **state)
 {
     (void)state;
@@ -211,6 +219,9 @@ static void quotes_stay(void **state)
                "'character':8},'end':{'line':2,'character':15}},'newText':'classic'");
     assert_has(ask("completion", SHEET, 2, 16, ""), "'items':[]"); /* it would take the quote away */
     assert_has(ask("completion", SHEET, 2, 7, ""), "'items':[]");
+    open_file(SHEET, "sheet: M\nset: mire\ntheme: \"classic\"  # ours\n");
+    assert_has(ask("completion", SHEET, 2, 15, ""),
+               "'character':8},'end':{'line':2,'character':15}},'newText':'classic'");
 }
 
 /* ---- fixes ---- */
@@ -271,6 +282,7 @@ int main(void)
         IN_PROJECT(hover_says_what_is_named),
         IN_PROJECT(a_finding_is_explained),
         IN_PROJECT(keys_are_completed),
+        IN_PROJECT(a_colon_alone_is_no_key),
         IN_PROJECT(values_are_completed),
         IN_PROJECT(rolls_are_completed),
         IN_PROJECT(names_in_layouts_are_completed),
