@@ -91,7 +91,7 @@ enum marks_place { MARKS_BELOW, MARKS_INSIDE };
 enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
 enum chart_order { ORDER_AS_WRITTEN, ORDER_PLUS_FIRST };
 /* Columns that say the same under two heads are one, unless NO; rows too where YES. */
-enum merge { MERGE_OWN, MERGE_NO, MERGE_YES, MERGE_SHORT /* where their names are short */ };
+enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
 /* A chart as a layout asks for it: which of its rows and columns, in which order, how and with what round it. All zero
  * but `chart`: as its kind stands. */
 struct chart_ask {

@@ -609,6 +609,23 @@ static void columns_part(const struct laid *l, unsigned r, um stroke, struct col
             page_rule(l->c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)], 0, l->h[laid_row(l, r, k)], stroke, colour);
 }
 
+/* Where boxes stand for several places, walls at both edges too: each box is closed. */
+static void edges_close(const struct laid *l)
+{
+    const um right = l->x + right_of(l, l->t->cols);
+    bool merged = false;
+    for (size_t i = 0; i < l->t->n; i++) {
+        const struct box *b = &l->t->box[i];
+        merged = merged || (b->rows * b->cols > 1 && !b->head && b->tone != TONE_KEY);
+    }
+    for (unsigned r = 0; merged && r < l->t->rows; r++) {
+        if (l->y[r] < 0 || (l->t->row && (l->t->row[r].head || l->t->row[r].group)))
+            continue;
+        page_rule(l->c, l->x, l->y[r], 0, l->h[r], HAIR_STROKE, l->c->t->rule);
+        page_rule(l->c, right, l->y[r], 0, l->h[r], HAIR_STROKE, l->c->t->rule);
+    }
+}
+
 /* White between the columns of a strip comes first, so that rules below go through it. */
 static void rules_draw(const struct laid *l)
 {
@@ -624,6 +641,8 @@ static void rules_draw(const struct laid *l)
         if (t->verticals && !(t->row && (t->row[r].head || t->row[r].group)))
             columns_part(l, r, HAIR_STROKE, l->c->t->rule);
     }
+    if (t->verticals && !t->folded)
+        edges_close(l);
 }
 
 /* Beside the widest sign of all choices of its column, or before words, which are not moved for it, at their edge: at

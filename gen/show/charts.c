@@ -5,15 +5,11 @@
  * Relies on the layout's reader: a view that does not fit its chart is not asked for. Called by show.c. */
 #include "show/show.h"
 
-/* A column goes in steps where one row of so many says what the row above it does. */
-enum { STEPS_OF = 6 };
-
 /* --- rows by columns */
 
-/* Cells that say the same as their neighbours are one box (merge.c), where that says no more than the chart does: in
- * one column and group, where it has steps; across columns where these are one key's values and what they hold is an
- * outcome or a die. Numbers that are looked up by two keys are each read alone, unless a column has but one: it says
- * that the row does not matter. */
+/* Outcomes and dice that say the same as their neighbours are one box (merge.c), where walls close
+ * it: in one column and group, and across columns that are one key's values. Figures are each read
+ * alone. */
 
 /* What is said of the source stands in the book, where the sheet is played from: there it parts nothing. */
 static bool cell_printed_else(const struct show *w, const struct row *r, size_t col)
@@ -24,24 +20,6 @@ static bool cell_printed_else(const struct show *w, const struct row *r, size_t 
 static bool row_noted(const struct show *w, const struct row *r)
 {
     return w->left ? r->n_note || r->again.s.n || r->n_label_mark || r->house : !row_is_plain(r);
-}
-
-/* All rows of it alike, and no groups between. */
-static bool column_is_one(const struct show *w, size_t col)
-{
-    const struct chart *c = w->c;
-    if (c->n_row < 2 || c->n_group || !cell_is_numeric(&c->col[col]))
-        return false;
-    struct show plain = *w;
-    plain.foot = NULL;
-    struct words first = show_cell(&plain, &c->row[0], col, ROLE_NUMBER);
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        if (r->cell[col].n_mark || cell_printed_else(w, r, col) ||
-            !words_eq(first, show_cell(&plain, r, col, ROLE_NUMBER)))
-            return false;
-    }
-    return true;
 }
 
 /* Its columns are values of one key. */
@@ -57,42 +35,22 @@ static bool cell_plain(const struct show *w, const struct row *r, size_t col, bo
            !(ladder && r->inner);
 }
 
-/* They say the same, and have the same marks. */
-static bool cells_marked_alike(const struct cell *x, const struct cell *y)
-{
-    bool alike = x->kind == y->kind && str_eq(x->text.s, y->text.s) && x->n_mark == y->n_mark;
-    for (size_t i = 0; alike && i < x->n_mark; i++)
-        alike = str_eq(x->mark[i].s, y->mark[i].s);
-    return alike;
-}
-
-/* Do so many rows say what the row above them does that the column is seen to go in steps? One pair in a long column
- * is chance, and easier read twice. */
-static bool column_steps(const struct chart *c, size_t col)
-{
-    size_t same = 0;
-    for (size_t i = 1; i < c->n_row; i++)
-        same += c->row[i].group == c->row[i - 1].group &&
-                cells_marked_alike(&c->row[i].cell[col], &c->row[i - 1].cell[col]);
-    return same * STEPS_OF >= c->n_row;
-}
-
-/* What it may be one with, by the group of its row and the head of its column. A row of which more is said than its
- * cells, and a cell of which anything is, stand alone. */
-static void cell_joins(const struct show *w, struct box *b, const struct row *r, size_t col, bool one, bool ladder)
+/* What it may be one with, by the group of its row and the head of its column. A row of which more
+ * is said than its cells, and a cell of which anything is, stand alone. */
+static void cell_joins(const struct show *w, struct box *b, const struct row *r, size_t col,
+                       bool ladder)
 {
     const struct chart *c = w->c;
     const struct column *x = &c->col[col];
-    bool read_alone = cell_is_numeric(x) && x->type.kind != TYPE_DIE && x->type.kind != TYPE_ROLL;
-    bool matrix = across_is_key(c, col);
-    if (!cell_plain(w, r, col, ladder))
+    bool dice = x->type.kind == TYPE_DIE || x->type.kind == TYPE_ROLL;
+    if (!cell_plain(w, r, col, ladder) || (column_is_figures(c, col) && !dice))
         return;
-    if (one || (!row_noted(w, r) && (matrix ? !read_alone : column_steps(c, col))))
-        b->down = (unsigned)(r->group + 2);
-    if (read_alone || !matrix)
-        return;
-    for (b->across = 1; b->across <= col && !str_eq(c->col[b->across - 1].head.s, x->head.s);)
+    b->down = row_noted(w, r) ? 0 : (unsigned)(r->group + 2);
+    for (b->across = across_is_key(c, col); b->across && b->across <= col;) {
+        if (str_eq(c->col[b->across - 1].head.s, x->head.s))
+            break;
         b->across++;
+    }
 }
 
 /* The words of a cell; in the last column of words, on a line below them, the ladder of the row's further die. */
@@ -111,7 +69,6 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
 /* A grid, or bands, on its way to a table. */
 struct sketch {
     const unsigned *place;
-    bool *one;   /* columns that hold one value */
     size_t last; /* of bands, the column in which a ladder stands */
     struct grid_look look;
 };
@@ -175,7 +132,7 @@ static void put_row(const struct show *w, struct draft *m, const struct sketch *
         b->align = look->center ? ALIGN_CENTER : ALIGN_LEFT;
         cell_tone(w, g, r, c, b);
         if (!g->look.shaded)
-            cell_joins(w, b, r, c, g->one[c], bands && c == g->last);
+            cell_joins(w, b, r, c, bands && c == g->last);
     }
     for (; from < m->box.n && w->c->n_group; from++)
         m->box.at[from].under = (unsigned)(r->group + 1);
@@ -231,16 +188,14 @@ const struct table *table_grid(const struct show *of, struct words part)
     bool turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
     size_t twins = merge ? heads_twin(&w, place, &cols) : 0, last = c->n_col ? c->n_col - 1 : 0;
     struct draft m = draft_new(w.a, cols);
-    struct sketch g = {.place = place, .one = ARENA_ARRAY(w.a, bool, c->n_col + 1)};
+    struct sketch g = {.place = place};
     g.look = look_of(&w, place, twins > 0, turned);
     m.shaded = g.look.shaded;
     m.verticals = !m.shaded && ((grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX)) ||
                                 g.look.outcomes);
-    for (size_t i = 0; i < c->n_col; i++) {
-        g.one[i] = merge && column_is_one(&w, i);
+    for (size_t i = 0; i < c->n_col; i++)
         if (!g.look.col[i].figures && place[i] != NOT_SHOWN)
             last = i;
-    }
     g.last = last;
     draft_part(&m, part);
     columns_stretch(&w, &m, place, &g.look);
@@ -297,9 +252,7 @@ const struct table *table_boxes(const struct show *w, struct words part)
         struct box *b =
             draft_put(&m, values, (unsigned)i, show_cell(&as, r, col, look.col[col].figures ? ROLE_NUMBER : ROLE_CELL));
         b->align = ALIGN_CENTER;
-        b->across = cell_plain(w, r, col, false) && row_is_plain(r) && column_steps(c, col);
     }
-    draft_merge(&m);
     return draft_table(&m);
 }
 
@@ -431,14 +384,9 @@ const struct table *table_reads(const struct show *w, struct words part)
         draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
         struct box *b = draft_put(&m, row, 1, show_reads(w, r));
         box_tone(b, w, r, 0, w->c->n_col);
-        bool joins = w->ask.merge != MERGE_NO && row_is_plain(r) && !r->inner;
-        for (size_t c = 0; joins && c < w->c->n_col; c++)
-            joins = r->cell[c].n_mark == 0 && r->cell[c].kind != CELL_BAD;
-        b->down = joins ? (unsigned)(r->group + 2) : 0;
     }
     if (w->ask.fold > 1)
         draft_fold(&m, saying_in(show_language(w), SAY_CONTINUED), w->ask.fold);
-    draft_merge(&m);
     return draft_table(&m);
 }
 

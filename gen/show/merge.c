@@ -38,20 +38,24 @@ static bool says_as(const struct box *x, const struct box *y)
            x->shade == y->shade && x->under == y->under && x->align == y->align && words_eq(x->words, y->words);
 }
 
+/* Is the box closed on all sides, by walls or by a ground? What hangs between two lines is read as
+ * of one row. */
+static bool is_closed(const struct plane *p, const struct box *b)
+{
+    return p->m->verticals || p->m->shaded || b->tone != TONE_NONE;
+}
+
 /* Is the box at a place one with that above it, or to its left? */
 static bool goes_down(const struct plane *p, unsigned row, unsigned col)
 {
     const struct box *x = row ? box_in(p, row - 1, col) : NULL, *y = box_in(p, row, col);
-    return says_as(x, y) && x->down && x->down == y->down;
+    return says_as(x, y) && is_closed(p, x) && x->down && x->down == y->down;
 }
 
-/* Without lines between columns one word over several would be read as that of the column that it stands in. */
 static bool goes_across(const struct plane *p, unsigned row, unsigned col)
 {
-    if (!p->m->verticals && !p->m->parted && !p->m->shaded)
-        return false;
     const struct box *x = col ? box_in(p, row, col - 1) : NULL, *y = box_in(p, row, col);
-    return says_as(x, y) && x->across && x->across == y->across;
+    return says_as(x, y) && is_closed(p, x) && x->across && x->across == y->across;
 }
 
 /* Does the next row of a block, or its next column, say the same from end to end? */

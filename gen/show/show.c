@@ -25,7 +25,8 @@ enum {
 };
 /* --- a chart as it is asked for */
 
-static const struct chart *with_rows(struct arena *a, const struct chart *c, const struct row *row, size_t n)
+const struct chart *chart_with_rows(struct arena *a, const struct chart *c, const struct row *row,
+                                    size_t n)
 {
     struct chart *out = arena_copy(a, c, sizeof *c);
     out->row = row;
@@ -53,7 +54,7 @@ static const struct chart *rows_chosen(const struct show *w, const struct chart 
     for (size_t i = 0; i < c->n_row; i++)
         if (row_is_here(w, &c->row[i]) && !row_named(&w->ask.without, c, i) && (!some || row_named(&w->ask.only, c, i)))
             row[n++] = c->row[i];
-    return n == c->n_row ? c : with_rows(w->a, c, row, n);
+    return n == c->n_row ? c : chart_with_rows(w->a, c, row, n);
 }
 
 /* --- rows that say the same */
@@ -94,7 +95,7 @@ static const struct chart *regrouped(const struct show *w, const struct chart *c
                 n++;
             }
     }
-    struct chart *out = arena_copy(w->a, with_rows(w->a, c, row, n), sizeof *c);
+    struct chart *out = arena_copy(w->a, chart_with_rows(w->a, c, row, n), sizeof *c);
     out->group = group;
     out->n_group = c->n_group + ask->n_group;
     return out;
@@ -153,7 +154,7 @@ static const struct chart *plus_first(const struct show *w, const struct chart *
         for (from = end; from < c->n_row && c->row[from].then; from++)
             row[n++] = c->row[from];
     }
-    return with_rows(w->a, c, row, n);
+    return chart_with_rows(w->a, c, row, n);
 }
 
 /* --- what is in no group, before the groups */
@@ -196,7 +197,7 @@ static const struct chart *loose_first(const struct show *w, const struct chart 
         if (end < c->n_row)
             row[n++] = c->row[end++];
     }
-    return with_rows(w->a, c, row, n);
+    return chart_with_rows(w->a, c, row, n);
 }
 
 /* Where a row that adds nothing says no more than that. */
@@ -229,7 +230,7 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
             label->s = show_both(w, "%.*s; %.*s", worded(w, label->s), worded(w, r->label.s));
         }
     }
-    return n && n < c->n_row ? with_rows(w->a, c, row, n) : c;
+    return n && n < c->n_row ? chart_with_rows(w->a, c, row, n) : c;
 }
 
 /* In this order: rows are merged before they are grouped, and grouped before they are sorted. */
@@ -341,7 +342,6 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     struct words_list foot = {0}, above = {0}, below = {0};
     struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
     block_holds(s->a, &b, c);
-    const struct show all = show_of(s, rows_chosen(s, c), NULL);
     c = chart_chosen(s, c);
     struct show w = show_of(s, c, &foot), top = show_of(s, whole ? whole : c, &foot);
     struct words part = {0};
@@ -351,8 +351,6 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     }
     if (s->ask.view == VIEW_STRIP && c->kind == CHART_GRID && boxes_fit(&s->ask, c))
         b.heads = boxes_words(&w);
-    else
-        b.heads = same_words(&all);
     b.aside = words_beside(w.a, b.heads, b.aside);
     if (whole && c->title.s.n) {
         part = show_words(&w, c->title.s, ROLE_GROUP);
@@ -681,11 +679,6 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
     as.ask.beside = false;
     as.ask.view = VIEW_STRIP;
     if (boxes_fit(ask, c))
-        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
-    as.ask.view = VIEW_OWN;
-    as.ask.merge = MERGE_SHORT;
-    const struct chart *less = c->kind == CHART_GRID ? chart_chosen(&as, c) : chosen.c;
-    if (less->n_row < chosen.c->n_row || less->n_col < chosen.c->n_col)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     return l;
 }

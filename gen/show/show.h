@@ -60,8 +60,9 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
 struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows);
 
 /* --- same.c */
+const struct chart *chart_with_rows(struct arena *a, const struct chart *c, const struct row *row,
+                                    size_t n);
 const struct chart *same_merged(const struct show *w, const struct chart *c); /* neighbours that say the same as one */
-struct words same_words(const struct show *w); /* of the chart before: what its columns say of all rows, and went */
 /* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
 bool row_is_here(const struct show *w, const struct row *r);  /* in the theatre of the sheet */
@@ -154,6 +155,8 @@ struct str unit_said(const struct show *w, enum unit u);   /* "inches", "cm", "h
 size_t figure_end(struct str s, size_t i);                 /* of the figure that begins at i, or i */
 struct words figures_in(struct arena *a, struct words w);  /* the figures in it large */
 bool column_is_figures(const struct chart *c, size_t col); /* by its type, or by most of its cells */
+/* What each row has for itself: points, losses, shares. */
+bool column_counts(const struct chart *c, size_t col);
 
 /* The columns of the chart stand at place[c] of the table, or NOT_SHOWN. */
 #define NOT_SHOWN 0xffffffffu

@@ -204,7 +204,8 @@ static void heads_put(const struct round *k, struct draft *m)
         ->rows = (unsigned)m->row.n - first;
 }
 
-/* A column of outcomes: equal neighbours are one cell. `col` of the chart, or all of them by its `reads`. */
+/* A column of outcomes: equal neighbours are one cell, unless they are counts. `col` of the chart,
+ * or all of them by its `reads`. */
 static void outcomes_put(const struct round *k, struct draft *m, const struct chart *c, unsigned first, unsigned at,
                          size_t col)
 {
@@ -216,12 +217,14 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
             words[r] = with_row_notes(&w, words[r], &c->row[r], ROLE_CELL);
     }
     struct box *last = NULL;
-    size_t from = m->box.n;
+    const bool counts = !c->reads.s.n && column_counts(c, col);
+    size_t from = m->box.n, r = 0;
     for (size_t i = 0; i < k->key.n; i++) {
-        size_t r = 0;
+        const size_t before = r;
+        r = 0;
         while (r < c->n_row && !range_has(&c->row[r].band.range, RAT(k->key.at[i].lo)))
             r++;
-        if (r < c->n_row && last && words_eq(last->words, words[r])) {
+        if (r < c->n_row && last && (counts ? r == before : words_eq(last->words, words[r]))) {
             last->rows++;
             continue;
         }
@@ -250,7 +253,7 @@ static bool charts_alike(const struct beside *x, const struct beside *y)
         const struct row *r = &p->row[i], *s = &q->row[i];
         alike = str_eq(r->label.s, s->label.s) && row_is_plain(r) && row_is_plain(s);
         for (size_t c = 0; alike && c < p->n_col; c++)
-            alike = cells_alike(&r->cell[c], &s->cell[c]);
+            alike = !column_counts(p, c) && cells_alike(&r->cell[c], &s->cell[c]);
     }
     return alike;
 }

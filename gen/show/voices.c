@@ -130,6 +130,27 @@ bool column_is_figures(const struct chart *c, size_t col)
     return figures > words && cells_short(c, col, FIGURE_WORDS);
 }
 
+/* Two battalions of 100 points are 200: what says a row for both would be false. */
+bool column_counts(const struct chart *c, size_t col)
+{
+    switch (c->col[col].type.kind) {
+    case TYPE_MODIFIER:
+    case TYPE_RATE:
+    case TYPE_COUNT:
+    case TYPE_PERCENT:
+        return true;
+    case TYPE_TEXT:
+    case TYPE_TERM:
+        return column_is_figures(c, col);
+    case TYPE_DISTANCE:
+    case TYPE_DIE:
+    case TYPE_ROLL:
+    case TYPE_NEED:
+        return false;
+    }
+    return false;
+}
+
 /* Is it figures that stand in the middle? Short words do beside others. */
 static bool column_is_narrow(const struct chart *c, size_t col)
 {

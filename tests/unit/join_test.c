@@ -132,7 +132,7 @@ static void a_group_as_a_column(void **state)
     has(s, "0,1 head center th: *Add*\n      0,2 head center th: *Near*\n      0,3 head center th: *Far*\n");
     has(s, "1,0 head th: Add\n");
     has(s, "1,2 head center th: *0*\n      1,3 head center th: *−4*\n");
-    has(s, "3,0 th: *Flint musket*\n      3,1 center: #*−3*\n      3,2 +3 center: #*1*\n");
+    has(s, "3,0 th: *Flint musket*\n      3,1 center: #*−3*\n      3,2 center: #*1*\n");
     has(s, "4,0 th: *Cap musket*\n      4,1 center: #*−2*\n");
     assert_true(str_find(s, "Flint or cap") < 0 && str_find(s, "sling") < 0);
 }
@@ -199,7 +199,7 @@ static void stacked(void **state)
     has(s, "table 7 x 3, 1 head");
     has(s, "0,0 head th: *Unit*\n      0,1 head center th: *Walk*\n");
     has(s, "1,0 x3 th group: On foot\n");
-    has(s, "2,0 th: *Line*\n      2,1 +2 center: #*1*\n      2,2 center: #*2*\n");
+    has(s, "2,0 th: *Line*\n      2,1 center: #*1*\n      2,2 center: #*2*\n");
     has(s, "4,0 x3 th group: Mounted\n      5,0 th: *Heavy*\n      5,1 center: #*2*\n");
     has(s, "6,0 th: *Light*\n      6,1 center: #*3*\n      6,2 center: #*5*\n");
 }
