@@ -62,7 +62,8 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
 /* --- same.c */
 const struct chart *chart_with_rows(struct arena *a, const struct chart *c, const struct row *row,
                                     size_t n);
-const struct chart *same_merged(const struct show *w, const struct chart *c); /* neighbours that say the same as one */
+const struct chart *same_merged(const struct show *w,
+                                const struct chart *c); /* neighbours that say the same as one */
 /* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
 bool row_is_here(const struct show *w, const struct row *r);  /* in the theatre of the sheet */

@@ -1,8 +1,10 @@
-/* Equal neighbours as one box, and rows that say the same as one where a layout asks for it: that every
- * place of a merged table says what its chart has there, and that no figure ever stands for two.
+/* Equal neighbours as one box, and rows that say the same as one where a layout asks for it: that
+ * every place of a merged table says what its chart has there, and that no figure ever stands for
+ * two.
  *
- * A table is walked back from its boxes to its places, and compared with the same chart under `merge: no`, for all the
- * charts of this project, upright, turned and folded. Small charts below show where merging has to stop. */
+ * A table is walked back from its boxes to its places, and compared with the same chart under
+ * `merge: no`, for all the charts of this project, upright, turned and folded. Small charts below
+ * show where merging has to stop. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -41,10 +43,10 @@ static unsigned heads_of(const struct table *t)
     return n;
 }
 
-/* How many of the plain table's rows from `from` on the merged one's at `n` stands for: those whose names
- * together are its name. 0: none. */
-static unsigned stands_for(struct arena *a, const struct table *m, unsigned n, const struct table *p,
-                           unsigned from)
+/* How many of the plain table's rows from `from` on the merged one's at `n` stands for: those whose
+ * names together are its name. 0: none. */
+static unsigned stands_for(struct arena *a, const struct table *m, unsigned n,
+                           const struct table *p, unsigned from)
 {
     struct str name = said(a, m, n, 0);
     for (int dots = 0; dots < 2; dots++) {
@@ -92,8 +94,10 @@ static void chart_walk(const struct chart *c, struct walked *k)
         enum view view;
         unsigned fold;
         enum merge merge;
-    } ways[] = {
-        {VIEW_OWN, 0, MERGE_OWN}, {VIEW_TURNED, 0, MERGE_OWN}, {VIEW_OWN, 2, MERGE_OWN}, {VIEW_OWN, 0, MERGE_YES}};
+    } ways[] = {{VIEW_OWN, 0, MERGE_OWN},
+                {VIEW_TURNED, 0, MERGE_OWN},
+                {VIEW_OWN, 2, MERGE_OWN},
+                {VIEW_OWN, 0, MERGE_YES}};
     struct arena *a = arena_new();
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         struct show s = {.a = a,
@@ -183,13 +187,18 @@ static const char tables[] =
     "  scale: {title: Scale, grid: {down: heat, columns: {Moves: text, Fire: text},\n"
     "    rows: {A: [-, Slow], B: [-, Slow], C: [-, Fast], D: [Halt, Fast]}}}\n"
     "  suits: {title: Suits, grid: {down: suit, columns: {Cards: count, Colour: text},\n"
-    "    rows: {Hearts: [13, red], Diamonds: [13, red], Clubs: [13, black], Spades: [13, black]}}}\n"
-    "  upkeep: {title: Upkeep, grid: {down: unit, across: season, columns: {Spring: count, Autumn: count},\n"
+    "    rows: {Hearts: [13, red], Diamonds: [13, red], Clubs: [13, black], Spades: [13, "
+    "black]}}}\n"
+    "  upkeep: {title: Upkeep, grid: {down: unit, across: season, columns: {Spring: count, Autumn: "
+    "count},\n"
     "    rows: {Foot: [2, 2], Horse: [2, 2]}}}\n"
-    "  losses: {title: Losses, grid: {down: unit, across: range, columns: {Near: text, Far: text},\n"
+    "  losses: {title: Losses, grid: {down: unit, across: range, columns: {Near: text, Far: "
+    "text},\n"
     "    rows: {Foot: [2 figures, 2 figures], Horse: [2 figures, 1 figure]}}}\n"
-    "  fire: {title: Fire, bands: {roll: d6, across: range, columns: {Near: text, Far: text, Out: text},\n"
-    "    rows: {1-2: [Shaken, Stands, Stands], 3-4: [Shaken, Stands, Stands], 5+: [Lost, Lost, Shaken]}}}\n"
+    "  fire: {title: Fire, bands: {roll: d6, across: range, columns: {Near: text, Far: text, Out: "
+    "text},\n"
+    "    rows: {1-2: [Shaken, Stands, Stands], 3-4: [Shaken, Stands, Stands], 5+: [Lost, Lost, "
+    "Shaken]}}}\n"
     "  odds:\n"
     "    title: Numbers by both\n"
     "    grid:\n"
@@ -239,7 +248,8 @@ static void blocks_end_with_their_heads(void **state)
     box_is(t, m, 3, 1, 1, 1, "D6");
 }
 
-/* Without walls nothing is one, whatever it says; and where there are walls no figure is, of any type. */
+/* Without walls nothing is one, whatever it says; and where there are walls no figure is, of any
+ * type. */
 static void what_stays_apart(void **state)
 {
     static const struct {
@@ -247,15 +257,16 @@ static void what_stays_apart(void **state)
         unsigned row, col;
         const char *says;
     } apart[] = {
-        {"needs", 2, 1, "5+"},      {"needs", 7, 1, "4+"},      {"steps", 1, 1, "1"},
-        {"scale", 1, 2, "Slow"},    {"suits", 1, 1, "13"},      {"suits", 1, 2, "red"},
-        {"odds", 2, 1, "5+"},       {"odds", 2, 2, "5+"},       {"upkeep", 2, 1, "2"},
-        {"upkeep", 3, 2, "2"},      {"losses", 2, 1, "2 figures"}, {"losses", 2, 2, "2 figures"},
+        {"needs", 2, 1, "5+"},         {"needs", 7, 1, "4+"},         {"steps", 1, 1, "1"},
+        {"scale", 1, 2, "Slow"},       {"suits", 1, 1, "13"},         {"suits", 1, 2, "red"},
+        {"odds", 2, 1, "5+"},          {"odds", 2, 2, "5+"},          {"upkeep", 2, 1, "2"},
+        {"upkeep", 3, 2, "2"},         {"losses", 2, 1, "2 figures"}, {"losses", 2, 2, "2 figures"},
         {"losses", 3, 1, "2 figures"},
     };
     struct project *t = *state;
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
-        box_is(t, table_of(t, apart[i].id, (struct chart_ask){0}), apart[i].row, apart[i].col, 1, 1, apart[i].says);
+        box_is(t, table_of(t, apart[i].id, (struct chart_ask){0}), apart[i].row, apart[i].col, 1, 1,
+               apart[i].says);
 }
 
 /* Outcomes in words, on one roll under one head: walls stand round each. */
@@ -280,12 +291,11 @@ static void turned_is_not_merged(void **state)
     box_is(t, m, 1, 3, 1, 1, "2");
 }
 
-/* Asked for: both names over both, the doubtful row alone; where one name has a comma of its own, dots part
- * all. Rows of which each has a count of its own stay two, unless the count is left out. */
+/* Asked for: both names over both, the doubtful row alone; where one name has a comma of its own,
+ * dots part all. */
 static void rows_that_say_the_same(void **state)
 {
     struct project *t = *state;
-    const struct texts cards = {&(struct text){.s = STR("Cards")}, 1, 1};
     const struct table *m = table_of(t, "alike", (struct chart_ask){.merge = MERGE_YES});
     assert_int_equal(m->rows, 4);
     assert_int_equal(m->cols, 4);
@@ -294,8 +304,16 @@ static void rows_that_say_the_same(void **state)
     box_is(t, m, 2, 0, 1, 1, "Guns, limbered^1");
     box_is(t, m, 3, 1, 1, 1, "5+");
     assert_int_equal(table_of(t, "alike", (struct chart_ask){0})->rows, 5);
+}
+
+/* Rows of which each has a count of its own stay two, unless the count is left out. */
+static void rows_with_counts(void **state)
+{
+    struct project *t = *state;
+    const struct texts cards = {&(struct text){.s = STR("Cards")}, 1, 1};
     assert_int_equal(table_of(t, "suits", (struct chart_ask){.merge = MERGE_YES})->rows, 5);
-    m = table_of(t, "suits", (struct chart_ask){.merge = MERGE_YES, .without = cards});
+    const struct chart_ask ask = {.merge = MERGE_YES, .without = cards};
+    const struct table *m = table_of(t, "suits", ask);
     assert_int_equal(m->rows, 3);
     box_is(t, m, 1, 0, 1, 1, "Hearts, Diamonds");
 }
@@ -340,6 +358,7 @@ int main(int argc, char **argv)
         MERGE_TEST(turned_is_not_merged),
         MERGE_TEST(outcomes_are_one),
         MERGE_TEST(rows_that_say_the_same),
+        MERGE_TEST(rows_with_counts),
         MERGE_TEST(two_charts_as_one_table),
     };
     if (argc > 1)
