@@ -601,28 +601,17 @@ static void rule_below(const struct laid *l, unsigned r)
     }
 }
 
-/* A line between two columns is drawn row by row, and left out inside a box that spans both. */
-static void columns_part(const struct laid *l, unsigned r, um stroke, struct colour colour)
+/* A line between two columns is drawn row by row, and left out inside a box that spans both;
+ * `edge`: the first that has one. Walls stand at both edges too, so that each box is closed. */
+static void columns_part(const struct laid *l, unsigned r, unsigned edge, um stroke,
+                         struct colour colour)
 {
-    for (unsigned k = 1; k < l->t->cols; k++)
+    const unsigned cols = l->t->cols;
+    for (unsigned k = edge; k + edge <= cols; k++) {
+        const size_t row = laid_row(l, r, k < cols ? k : cols - 1);
+        um x = l->x + (k < cols ? l->s->col_x[k] : right_of(l, k));
         if (!box_at(l, r, k) || box_at(l, r, k) != box_at(l, r, k - 1))
-            page_rule(l->c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)], 0, l->h[laid_row(l, r, k)], stroke, colour);
-}
-
-/* Where boxes stand for several places, walls at both edges too: each box is closed. */
-static void edges_close(const struct laid *l)
-{
-    const um right = l->x + right_of(l, l->t->cols);
-    bool merged = false;
-    for (size_t i = 0; i < l->t->n; i++) {
-        const struct box *b = &l->t->box[i];
-        merged = merged || (b->rows * b->cols > 1 && !b->head && b->tone != TONE_KEY);
-    }
-    for (unsigned r = 0; merged && r < l->t->rows; r++) {
-        if (l->y[r] < 0 || (l->t->row && (l->t->row[r].head || l->t->row[r].group)))
-            continue;
-        page_rule(l->c, l->x, l->y[r], 0, l->h[r], HAIR_STROKE, l->c->t->rule);
-        page_rule(l->c, right, l->y[r], 0, l->h[r], HAIR_STROKE, l->c->t->rule);
+            page_rule(l->c, x, l->y[row], 0, l->h[row], stroke, colour);
     }
 }
 
@@ -632,17 +621,15 @@ static void rules_draw(const struct laid *l)
     const struct table *t = l->t;
     for (unsigned r = 0; t->parted && r < t->rows; r++)
         if (l->y[r] >= 0)
-            columns_part(l, r, PART_STROKE, l->c->t->paper);
+            columns_part(l, r, 1, PART_STROKE, l->c->t->paper);
     for (unsigned r = 0; r < t->rows; r++) {
         if (l->y[r] < 0)
             continue;
         if (t->row && t->row[r].below != RULE_NONE)
             rule_below(l, r);
         if (t->verticals && !(t->row && (t->row[r].head || t->row[r].group)))
-            columns_part(l, r, HAIR_STROKE, l->c->t->rule);
+            columns_part(l, r, 0, HAIR_STROKE, l->c->t->rule);
     }
-    if (t->verticals && !t->folded)
-        edges_close(l);
 }
 
 /* Beside the widest sign of all choices of its column, or before words, which are not moved for it, at their edge: at
