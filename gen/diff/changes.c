@@ -26,29 +26,6 @@ static struct str row_value(struct arena *a, const struct printed *p, size_t row
     return buf_str(&b);
 }
 
-/* What print and play part in; empty without an erratum. */
-static struct str erratum_words(struct arena *a, const struct chart *c, const struct row *r)
-{
-    const struct erratum *e = &r->erratum;
-    struct buf b = {.a = a};
-    if (!e->set)
-        return STR("");
-    if (e->label.s.n)
-        buf_printf(&b, "printed %.*s, played %.*s", STRF(e->label.s), STRF(r->label.s));
-    for (size_t i = 0; e->cell && i < c->n_col; i++) {
-        if (!e->cell[i])
-            continue;
-        buf_printf(&b, "%sprinted ", b.n ? "; " : "");
-        buf_put_cell(&b, c, e->cell[i]);
-        buf_putz(&b, ", played ");
-        buf_put_cell(&b, c, &r->cell[i]);
-    }
-    buf_printf(&b, "%s%.*s", b.n ? ": " : "", STRF(e->why.s));
-    if (e->by.s.n)
-        buf_printf(&b, " (%.*s)", STRF(e->by.s));
-    return buf_str(&b);
-}
-
 static const char *row_kind(const struct chart *c)
 {
     return c->kind == CHART_STEPS ? "step" : c->kind == CHART_MODIFIERS ? "modifier" : "row";
@@ -91,35 +68,41 @@ static void put_marks(struct facts *f, const struct text *mark, size_t n, struct
     fact_put(f, FACT_VALUE, "sign of a footnote", here(buf_str(&b), at));
 }
 
-/* Why it is otherwise than in its master, or than printed, column by column. */
-static struct str reason_of(struct arena *a, const struct chart *c, const struct row *r)
+/* "Infantry, Foot": of one of several columns. */
+static struct str place_of(struct arena *a, struct str row, const struct chart *c, size_t col)
 {
-    struct buf b = {.a = a};
-    if (!r->erratum.set)
-        buf_put(&b, r->why.s);
-    for (size_t i = 0; r->why_of && i < c->n_col; i++)
-        if (r->why_of[i].s.n && !str_eq(r->why_of[i].s, r->why.s))
-            buf_printf(&b, "%s%.*s: %.*s", b.n ? "; " : "", STRF(column_words(a, &c->col[i])),
-                       STRF(r->why_of[i].s));
-    return buf_str(&b);
+    const struct str head = column_words(a, &c->col[col]);
+    if (c->n_col < 2 || !head.n)
+        return row;
+    return row.n ? str_printf(a, "%.*s, %.*s", STRF(row), STRF(head)) : head;
 }
 
-/* What is said of a row beside its label and its cells. */
+/* What is said of a row beside its label and its cells: of a column where it speaks of that alone.
+ */
 static struct facts row_facts(struct arena *a, const struct chart *c, const struct row *r,
                               struct str name)
 {
     static const char *const own[] = {"its own", "its neighbours'"};
+    const struct erratum *e = &r->erratum;
     struct facts f = {.a = a, .where = name};
     if (r->has_range)
         fact_put(&f, FACT_VALUE, "bounds",
                  here(str_of(own[r->band.range.lo_open && r->band.range.hi_open]), r->at));
     fact_put_all(&f, "note", r->note, r->n_note);
-    fact_put(&f, FACT_WORDS, "erratum", here(erratum_words(a, c, r), r->at));
     fact_put(&f, FACT_WORDS, "doubt", r->unsure);
     fact_put(&f, FACT_WORDS, "second throw", r->again);
     put_marks(&f, r->label_mark, r->n_label_mark, r->at);
-    fact_put(&f, FACT_WORDS, "reason", here(reason_of(a, c, r), r->at));
     fact_put_all(&f, "theatre", r->only_in, r->n_only_in);
+    fact_put(&f, FACT_VALUE, "printed value", e->label);
+    fact_put(&f, FACT_WORDS, "reason", e->set ? e->why : r->why);
+    fact_put(&f, FACT_VALUE, "authority", e->by);
+    for (size_t i = 0; i < c->n_col; i++) {
+        f.where = place_of(a, name, c, i);
+        if (e->cell && e->cell[i])
+            fact_put(&f, FACT_VALUE, "printed value", here(cell_words(a, c, r, e->cell[i]), r->at));
+        if (r->why_of && !str_eq(r->why_of[i].s, r->why.s))
+            fact_put(&f, FACT_WORDS, "reason", r->why_of[i]);
+    }
     return f;
 }
 
@@ -132,11 +115,8 @@ static void compare_cells(const struct comparing *c, const struct printed *x, si
         if (col->to[n] < 0 || cell_same(x, i, n, y, k, (size_t)col->to[n]))
             continue;
         const size_t m = (size_t)col->to[n];
-        const struct str head = column_words(c->a, &y->c->col[m]);
         const struct str was = printed_cell(x, i, n), is = printed_cell(y, k, m);
-        struct str where = name;
-        if (col->m > 1 && head.n)
-            where = name.n ? str_printf(c->a, "%.*s, %.*s", STRF(name), STRF(head)) : head;
+        struct str where = place_of(c->a, name, y->c, m);
         if (steps && name.n)
             where = str_printf(c->a, "step %.*s", STRF(name));
         const bool text = y->c->row[k].cell[m].kind == CELL_TEXT;

@@ -33,6 +33,8 @@ bool row_same(const struct printed *x, size_t i, const struct printed *y, size_t
 bool column_same(const struct column *x, const struct column *y);
 bool cell_same(const struct printed *x, size_t i, size_t xc, const struct printed *y, size_t k,
                size_t yc);
+struct str cell_words(struct arena *a, const struct chart *c, const struct row *r,
+                      const struct cell *cell);
 struct str column_words(struct arena *a, const struct column *c);
 
 /* ---- what is said ---- */

@@ -18,8 +18,8 @@ enum {
 
 /* In both units, with footnotes' names and what limits it: "9in (23cm) ^far", "+1 each rank, to
  * +3". */
-static struct str cell_words(struct arena *a, const struct chart *c, const struct row *r,
-                             const struct cell *cell)
+struct str cell_words(struct arena *a, const struct chart *c, const struct row *r,
+                      const struct cell *cell)
 {
     struct cell second = *cell;
     struct buf b = {.a = a};

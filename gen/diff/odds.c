@@ -187,9 +187,7 @@ void odds_changes_find(struct arena *a, const struct model *was, const struct mo
         for (size_t k = 0; k < changes->n && !changed; k++)
             changed = changes->at[k].set == y || changes->at[k].set == x;
         for (size_t k = 0; x && k < y->n_odds + (changed ? y->n_inherited_odds : 0); k++) {
-            const struct odds_entry *now = entry_of(y, k), *then = NULL;
-            for (size_t n = 0; n < x->n_odds + x->n_inherited_odds && !then; n++)
-                then = str_same_name(entry_of(x, n)->id, now->id) ? entry_of(x, n) : NULL;
+            const struct odds_entry *now = entry_of(y, k), *then = model_odds_find(was, x, now->id);
             if (!then || then->bad || now->bad)
                 continue;
             const struct odds_change one = table_compare(a, was, then, is, now);

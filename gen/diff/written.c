@@ -3,6 +3,7 @@
  * Trees are compared, never texts: which keys a mapping has, in whichever order, and which items a list has, in
  * theirs. */
 #include "diff/written.h"
+#include "model/read.h"
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,8 +43,16 @@ static void file_read(struct written_walk *w, struct str path)
     ARENA_PUSH(w->a, &w->out, f);
 }
 
+/* Of tables/ what no model holds; of layouts/ all that documents are read from. */
+static bool is_wanted(struct str path)
+{
+    if (str_starts(path, "tables/"))
+        return is_tree(path) && (str_find(path, "/again/") > 0 || str_find(path, "/words/") > 0);
+    return is_tree(path) || str_ends(path, ".svg") || str_ends(path, ".png");
+}
+
 /* Folders first looked at are those that are named; links are not followed out of them. */
-static void folder_walk(struct written_walk *w, struct str path, unsigned deep, bool pictures)
+static void folder_walk(struct written_walk *w, struct str path, unsigned deep)
 {
     DIR *dir = opendir(str_printf(w->a, "%s/%.*s", w->dir, STRF(path)).p);
     for (struct dirent *e; dir && w->out.n < FILES_MOST && (e = readdir(dir));) {
@@ -52,9 +61,8 @@ static void folder_walk(struct written_walk *w, struct str path, unsigned deep, 
         if (e->d_name[0] == '.' || lstat(str_printf(w->a, "%s/%.*s", w->dir, STRF(below)).p, &st) != 0)
             continue;
         if (S_ISDIR(st.st_mode) && deep)
-            folder_walk(w, below, deep - 1, pictures);
-        else if (S_ISREG(st.st_mode) &&
-                 (is_tree(below) || (pictures && (str_ends(below, ".svg") || str_ends(below, ".png")))))
+            folder_walk(w, below, deep - 1);
+        else if (S_ISREG(st.st_mode) && is_wanted(below))
             file_read(w, below);
     }
     if (dir)
@@ -69,16 +77,8 @@ static int by_path(const void *x, const void *y)
 struct written_files written_read(struct arena *a, struct diag *d, const char *dir)
 {
     struct written_walk w = {.a = a, .d = d, .dir = dir};
-    DIR *tables = opendir(str_printf(a, "%s/tables", dir).p);
-    folder_walk(&w, STR("layouts"), DEEP, true);
-    for (struct dirent *e; tables && (e = readdir(tables));) {
-        if (e->d_name[0] == '.')
-            continue;
-        folder_walk(&w, str_printf(a, "tables/%s/again", e->d_name), 0, false);
-        folder_walk(&w, str_printf(a, "tables/%s/words", e->d_name), 0, false);
-    }
-    if (tables)
-        closedir(tables);
+    folder_walk(&w, STR("layouts"), DEEP);
+    folder_walk(&w, STR("tables"), 2); /* tables/SET/again */
     if (w.out.n)
         qsort(w.out.at, w.out.n, sizeof *w.out.at, by_path);
     return w.out;
@@ -100,35 +100,18 @@ static const struct node *value_of(const struct node *map, struct str key)
     return NULL;
 }
 
-static bool text_same(struct str x, struct str y)
-{
-    size_t i = 0, k = 0;
-    x = str_trim(x);
-    y = str_trim(y);
-    while (i < x.n && k < y.n) {
-        if (char_is_blank(x.p[i]) != char_is_blank(y.p[k]) || (!char_is_blank(x.p[i]) && x.p[i] != y.p[k]))
-            return false;
-        const bool blank = char_is_blank(x.p[i]);
-        for (i++; blank && i < x.n && char_is_blank(x.p[i]); i++)
-            ;
-        for (k++; blank && k < y.n && char_is_blank(y.p[k]); k++)
-            ;
-    }
-    return i == x.n && k == y.n;
-}
-
-static bool node_same(const struct node *x, const struct node *y)
+static bool node_same(struct arena *a, const struct node *x, const struct node *y)
 {
     x = unwrapped(x);
     y = unwrapped(y);
     if (x->kind != y->kind || (x->kind != NODE_TEXT && x->n != y->n))
         return false;
-    bool same = x->kind != NODE_TEXT || text_same(x->text, y->text);
+    bool same = x->kind != NODE_TEXT || str_eq(text_fold(a, x->text), text_fold(a, y->text));
     for (size_t i = 0; same && x->kind == NODE_LIST && i < x->n; i++)
-        same = node_same(x->item[i], y->item[i]);
+        same = node_same(a, x->item[i], y->item[i]);
     for (size_t i = 0; same && x->kind == NODE_MAP && i < x->n; i++) {
         const struct node *other = value_of(y, x->pair[i].key->text);
-        same = other && node_same(x->pair[i].value, other);
+        same = other && node_same(a, x->pair[i].value, other);
     }
     return same;
 }
@@ -140,8 +123,9 @@ static const char *file_kind(struct str path)
 {
     static const struct {
         const char *in, *is;
-    } kind[] = {{"layouts/sheets/", "sheet"},       {"layouts/odds/", "odds book"},  {"layouts/decks/", "deck"},
-                {"layouts/themes/", "theme"},       {"layouts/cards/", "card file"}, {"layouts/languages/", "language"},
+    } kind[] = {{"layouts/sheets/", "sheet"},       {"layouts/odds/", "odds book"},
+                {"layouts/decks/", "deck"},         {"layouts/themes/", "theme"},
+                {"layouts/cards/", "card file"},    {"layouts/languages/", "language"},
                 {"layouts/press/", "press profile"}};
     if (!is_tree(path))
         return "picture";
@@ -166,11 +150,12 @@ static struct str file_title(const struct written_file *f)
 }
 
 /* Is the file another? One that could not be read in either is told elsewhere. */
-static bool file_differs(const struct written_file *x, const struct written_file *y)
+static bool file_differs(struct arena *a, const struct written_file *x,
+                         const struct written_file *y)
 {
     if (x->bad || y->bad)
         return false;
-    return x->tree && y->tree ? !node_same(x->tree, y->tree) : !str_eq(x->bytes, y->bytes);
+    return x->tree && y->tree ? !node_same(a, x->tree, y->tree) : !str_eq(x->bytes, y->bytes);
 }
 
 static bool has_layouts(const struct written_files *w)
@@ -181,25 +166,27 @@ static bool has_layouts(const struct written_files *w)
     return false;
 }
 
-void written_compare(struct arena *a, const struct written_files *was, const struct written_files *is,
-                     struct written_changes *out)
+void written_compare(struct arena *a, const struct written_files *was,
+                     const struct written_files *is, struct written_changes *out)
 {
     const bool layouts = has_layouts(was) && has_layouts(is);
     for (size_t i = 0, k = 0; i < was->n || k < is->n;) {
         const int by = i == was->n ? 1 : k == is->n ? -1 : str_cmp(was->at[i].path, is->at[k].path);
-        const struct written_file *x = by <= 0 ? &was->at[i++] : NULL, *y = by >= 0 ? &is->at[k++] : NULL;
+        const struct written_file *x = by <= 0 ? &was->at[i++] : NULL,
+                                  *y = by >= 0 ? &is->at[k++] : NULL;
         const struct written_file *one = y ? y : x;
-        struct written_change change = {.path = one->path, .what = file_kind(one->path), .title = file_title(one)};
+        struct written_change change = {
+            .path = one->path, .what = file_kind(one->path), .title = file_title(one)};
         change.kind = !x ? CHANGE_ADDED : !y ? CHANGE_GONE : CHANGE_WORDS;
-        if ((layouts || !str_starts(one->path, "layouts/")) && (!x || !y || file_differs(x, y)))
+        if ((layouts || !str_starts(one->path, "layouts/")) && (!x || !y || file_differs(a, x, y)))
             ARENA_PUSH(a, out, change);
     }
 }
 
 struct str written_words(struct arena *a, const struct written_change *c)
 {
-    static const char *const format[] = {[CHANGE_ADDED] = "new %s", [CHANGE_GONE] = "%s gone",
-                                         [CHANGE_WORDS] = "another %s"};
+    static const char *const format[] = {
+        [CHANGE_ADDED] = "new %s", [CHANGE_GONE] = "%s gone", [CHANGE_WORDS] = "another %s"};
     struct buf b = {.a = a};
     buf_printf(&b, format[c->kind], c->what);
     if (c->title.n && c->kind != CHANGE_WORDS)

@@ -106,7 +106,8 @@ static void each_kind_of_change(void **state)
         "  Runs: 1-2 is now 1\n"
         "  Falls back: 3 is now 2-3\n"
         "  2-3, Foot: 2in is now 4in\n"
-        "  4-6: new erratum: printed 4-5, played 4-6: 6 is left out\n");
+        "  4-6: new printed value: 4-5\n"
+        "  4-6: new reason: 6 is left out\n");
     has("Shooting (small/fire)\n  id: shooting is now fire\n  Rifle, To hit: 4+ "
         "is now 5+\n\n");
     has("Factors (small/factors)\n"
