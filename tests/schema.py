@@ -1,7 +1,8 @@
 # Validates every file of the project against the program's own JSON Schemas, by a validator that is not ours
 # (python3-jsonschema) and YAML as editors read it (1.2, core schema). Of the rules' pages the right examples must be
-# valid, and the wrong ones of those rules that a schema can see must not be. Called by lint.sh with the schemas' folder.
-import glob, json, re, sys
+# valid, and the wrong ones of those rules that a schema can see must not be. The numbers of odds
+# books add up. Called by lint.sh with the schemas' folder.
+import collections, csv, fractions, glob, json, re, sys
 import jsonschema, yaml
 
 SEEN = {"unknown-key"}  # what a schema must refuse; it may refuse more
@@ -81,6 +82,13 @@ for path in sorted(glob.glob("out/odds/*.json")):  # what is written for program
     files += 1
     bad += ["%s: %s: %s" % (path, "/".join(map(str, e.path)), e.message[:200])
             for e in validators["odds-data"].iter_errors(json.load(open(path)))]
+for path in sorted(glob.glob("out/odds/*.csv")):  # each cell adds to exactly 1
+    files += 1
+    total = collections.defaultdict(fractions.Fraction)
+    for line in csv.DictReader(open(path)):
+        cell = tuple((k, v) for k, v in line.items() if k not in ("outcome", "n", "d", "p"))
+        total[cell] += fractions.Fraction(int(line["n"]), int(line["d"]))
+    bad += ["%s: %s adds to %s" % (path, cell, p) for cell, p in total.items() if p != 1]
 for path in sorted(glob.glob("gen/rules/*.md")):
     slug = re.sub(r".*/|\.md$", "", path)
     for head, name, text in examples(open(path).read()):

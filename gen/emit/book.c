@@ -74,20 +74,23 @@ static void put_cell(struct buf *b, struct names *all, const struct odds_entry *
         put_line(b, all, e->id, given, value_said(b->a, &cell->dist.at[i].value), dist_p(b->a, &cell->dist, i));
 }
 
-/* What the book prints of a deck: the chance that an event has come by the k-th card. Of a deck that is not drawn for a
- * roll a card is the event. */
+/* What the book prints of a deck: has an event come by the k-th card? */
 static void put_deck(struct buf *b, struct names *all, const struct deck_item *item)
 {
     const struct deck_odds *o = item->deck->made->odds;
     struct str *given = ARENA_ARRAY(b->a, struct str, all->n + 1);
-    for (size_t i = 0; o && i < o->n_arm; i++)
+    for (size_t i = 0; i < o->n_arm; i++)
         for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++)
             for (size_t k = 0; k < item->n_by; k++) {
                 given[name_at(b->a, all, STR("arm"))] = o->arm[i].arm;
-                given[name_at(b->a, all, STR("event"))] = e->label;
+                given[name_at(b->a, all, STR("event"))] = e->label.n ? e->label : e->name;
                 given[name_at(b->a, all, STR("by card"))] = str_printf(b->a, "%u", item->by[k].n);
-                put_line(b, all, item->deck->name, given, STR("come"),
-                         deck_come_by(b->a, o->cards, e->cards, item->by[k].n));
+                struct frac certain = frac_of_rat(b->a, RAT(1));
+                struct frac come = deck_come_by(b->a, o->cards, e->cards, item->by[k].n);
+                put_line(b, all, item->deck->name, given, STR("come"), come);
+                if (!frac_is_one(come))
+                    put_line(b, all, item->deck->name, given, STR("not come"),
+                             frac_sub(b->a, certain, come));
             }
 }
 
@@ -161,18 +164,21 @@ static void put_deck_json(struct buf *b, const struct deck_item *item)
     const struct deck_odds *o = item->deck->made->odds;
     buf_putz(b, "{");
     json_put_text(b, STR("id"), item->deck->name);
-    buf_printf(b, ", \"cards\": %zu, \"events\": [", o ? o->cards : item->deck->made->deck.cards);
-    for (size_t i = 0; o && i < o->n_arm; i++)
+    buf_printf(b, ", \"cards\": %zu, \"events\": [", o->cards);
+    for (size_t i = 0; i < o->n_arm; i++)
         for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
             json_next(b);
             buf_putc(b, '{');
             json_put_text(b, STR("arm"), o->arm[i].arm);
-            json_put_text(b, STR("chart"), o->arm[i].chart->id);
             json_put_text(b, STR("row"), e->label);
             json_put_text(b, STR("event"), e->name);
-            buf_printf(b, ", \"cards\": %zu, \"on_the_dice\": \"", e->cards);
-            buf_put_frac(b, e->chart);
-            buf_putz(b, "\", \"by_card\": {");
+            if (o->arm[i].chart) {
+                json_put_text(b, STR("chart"), o->arm[i].chart->id);
+                buf_putz(b, ", \"on_the_dice\": \"");
+                buf_put_frac(b, e->chart);
+                buf_putc(b, '"');
+            }
+            buf_printf(b, ", \"cards\": %zu, \"by_card\": {", e->cards);
             for (size_t k = 0; k < item->n_by; k++) {
                 buf_printf(b, "%s\"%u\": \"", k ? ", " : "", item->by[k].n);
                 buf_put_frac(b, deck_come_by(b->a, o->cards, e->cards, item->by[k].n));
@@ -189,7 +195,6 @@ static bool emit_document(const struct book_data *d, struct paint_sink to)
     struct buf b = {.a = own};
     const struct decks_asked deck = decks_of(own, d->doc);
     buf_putc(&b, '{');
-    json_put_text(&b, STR("$schema"), STR("../schemas/odds-data.json"));
     json_put_text(&b, STR("book"), d->doc->title.s);
     json_put_text(&b, STR("set"), d->doc->set->id);
     json_put_text(&b, STR("edition"), d->doc->edition.s.n ? d->doc->edition.s : d->doc->set->edition.s);
@@ -278,8 +283,7 @@ const char *const book_schema =
     "      \"properties\": {\"cards\": {\"type\": \"integer\"}, \"events\": {\"type\": \"array\", "
     "\"items\": {\n"
     "        \"type\": \"object\",\n"
-    "        \"required\": [\"arm\", \"chart\", \"row\", \"event\", \"cards\", \"on_the_dice\", "
-    "\"by_card\"],\n"
+    "        \"required\": [\"arm\", \"row\", \"event\", \"cards\", \"by_card\"],\n"
     "        \"properties\": {\"on_the_dice\": {\"$ref\": \"#/$defs/p\"}, \"by_card\": {\"type\": "
     "\"object\", "
     "\"additionalProperties\": {\"$ref\": \"#/$defs/p\"}}}}}\n"

@@ -714,6 +714,8 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
             ARENA_PUSH(a, &m.card, line_card(&m, &l->line[i]));
         break;
     }
+    if (l->source != DECK_ROLLED)
+        out->odds = deck_odds_of_cards(&m);
     for (size_t i = 0; good && i < l->manner.n_phrase; i++)
         if (!m.show.met[i])
             diag_add(d, RULE_UNKNOWN_REFERENCE, l->manner.phrase[i].at, "no cell or mark of these cards says \"%.*s\"",

@@ -40,7 +40,7 @@ static void deck_put(struct arena *a, struct dealt_list *all, const struct deck 
 }
 
 /* An event has a name, or is called as its row is. */
-static void rolled_put(struct arena *a, struct dealt_list *all, const struct deck_made *made)
+static void cards_put(struct arena *a, struct dealt_list *all, const struct deck_made *made)
 {
     const struct deck_odds *o = made->odds;
     for (size_t i = 0; i < o->n_arm; i++) {
@@ -51,17 +51,6 @@ static void rolled_put(struct arena *a, struct dealt_list *all, const struct dec
     }
 }
 
-static void listed_put(struct arena *a, struct dealt_list *all, const struct deck_made *made)
-{
-    struct says_list cards = {0};
-    for (const struct card *c = made->deck.card; c < made->deck.card + made->deck.n_card; c++) {
-        struct str title = words_text(a, card_field_find(c, STR("title")));
-        if (!c->rules && !str_is(c->id, "shuffle"))
-            card_put(a, &cards, title.n ? title : c->id, c->copies);
-    }
-    deck_put(a, all, &made->deck, STR(""), &cards);
-}
-
 /* A deck in another language is the same deck again. */
 const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n)
 {
@@ -70,9 +59,7 @@ const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *al
         if (l->kind != DOCUMENT_DECK || !l->deck || l->again)
             continue;
         if (l->deck->odds)
-            rolled_put(a, &list, l->deck);
-        else
-            listed_put(a, &list, l->deck);
+            cards_put(a, &list, l->deck);
     }
     *n = list.n;
     return list.at;

@@ -210,15 +210,46 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
     return o;
 }
 
+/* The event that a card is: what it is called. Cards of one name are the same. */
+static struct deck_event *card_event(struct arena *a, const struct card *c,
+                                     struct deck_arm_odds *arm)
+{
+    struct deck_event *event = (struct deck_event *)arm->event;
+    struct str title = words_text(a, card_field_find(c, STR("title")));
+    struct str name = title.n ? title : c->id;
+    size_t k = 0;
+    while (k < arm->n_event && !str_eq(event[k].name, name))
+        k++;
+    arm->n_event += k == arm->n_event;
+    event[k].name = name;
+    return &event[k];
+}
+
+const struct deck_odds *deck_odds_of_cards(struct deck_making *m)
+{
+    struct frac none = deal_ratio(m->a, 0, 1);
+    struct deck_arm_odds *arm = ARENA_NEW(m->a, struct deck_arm_odds);
+    struct deck_odds *o = ARENA_NEW(m->a, struct deck_odds);
+    arm->event = ARENA_ARRAY(m->a, struct deck_event, m->card.n);
+    *o = (struct deck_odds){.arm = arm, .n_arm = 1, .worst = none, .joint = none};
+    for (const struct card *c = m->card.at; c < m->card.at + m->card.n; c++)
+        if (c->copies) {
+            card_event(m->a, c, arm)->cards += c->copies;
+            o->cards += c->copies;
+        }
+    return o;
+}
+
 /* Chances stand as exact fractions: whoever works on with them rounds once, at the end. */
 void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
 {
     static const struct str name[] = {{"arm", 3},   {"chart", 5}, {"row", 3},     {"event", 5},
                                       {"cards", 5}, {"of", 2},    {"chart p", 7}, {"deck p", 6}};
     const struct rows rows = {.to = b, .format = FORMAT_CSV, .n = sizeof name / sizeof *name, .name = name};
-    if (o)
+    const bool rolled = o && o->arm->chart;
+    if (rolled)
         rows_head(&rows);
-    for (size_t i = 0; o && i < o->n_arm; i++)
+    for (size_t i = 0; rolled && i < o->n_arm; i++)
         for (const struct deck_event *v = o->arm[i].event; v < o->arm[i].event + o->arm[i].n_event; v++) {
             struct buf chart = {.a = b->a}, deck = {.a = b->a};
             buf_put_frac(&chart, v->chart);
@@ -248,7 +279,6 @@ struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
 struct deck_show {
     struct making *k;
     const struct deck_made *made;
-    size_t cards;
     unsigned *by;
     size_t n_by;
     bool exact;
@@ -283,17 +313,17 @@ static void put_head(struct deck_show *s)
         put_cell(s, numbers, col++, str_printf(s->k->a, "%u", s->by[i]), true);
 }
 
-/* `chart`: its chance on the dice; NULL of a card that is not drawn for a roll. */
-static void put_event(struct deck_show *s, struct words name, size_t cards, const struct frac *chart)
+static void put_event(struct deck_show *s, struct words name, const struct deck_event *e)
 {
+    const struct deck_odds *o = s->made->odds;
     unsigned row = draft_row(&s->m, false, RULE_HAIR), col = 0;
     struct arena *a = s->k->a;
     draft_put(&s->m, row, col++, name)->head = true;
-    put_cell(s, row, col++, str_printf(a, "%zu", cards), false);
+    put_cell(s, row, col++, str_printf(a, "%zu", e->cards), false);
     for (size_t i = s->exact ? 1 : 0; i <= s->n_by; i++) { /* without the sign, which the head has */
         struct buf percent = {.a = a};
-        if (i || chart)
-            buf_put_percent(&percent, i ? deck_come_by(a, s->cards, cards, s->by[i - 1]) : *chart, 1);
+        buf_put_percent(&percent, i ? deck_come_by(a, o->cards, e->cards, s->by[i - 1]) : e->chart,
+                        1);
         put_cell(s, row, col++, say_number(a, show_language(&s->k->show), buf_str(&percent)), false);
     }
 }
@@ -308,8 +338,9 @@ static void put_arms(struct deck_show *s)
         }
         for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
             struct words name = show_words_in(&s->k->show, e->label, ROLE_CELL, VOICE_STRONG);
-            name = words_cat(s->k->a, name, e->name.n ? STR("  ") : STR(""), ROLE_CELL, VOICE_PLAIN);
-            put_event(s, words_cat(s->k->a, name, e->name, ROLE_CELL, VOICE_PLAIN), e->cards, &e->chart);
+            if (e->name.n && e->label.n)
+                name = words_cat(s->k->a, name, STR("  "), ROLE_CELL, VOICE_PLAIN);
+            put_event(s, words_cat(s->k->a, name, e->name, ROLE_CELL, VOICE_PLAIN), e);
         }
     }
 }
@@ -321,16 +352,16 @@ static struct str note_of(const struct deck_show *s)
     const struct deck_odds *o = s->made->odds;
     const struct language *l = show_language(&s->k->show);
     struct buf worst = {.a = b.a}, exact = {.a = b.a}, joint = {.a = b.a};
-    buf_put(&b, say_count(b.a, l, SAY_DRAWN, s->cards));
-    if (o && s->exact)
+    buf_put(&b, say_count(b.a, l, SAY_DRAWN, o->cards));
+    if (o->arm->chart && s->exact)
         buf_put(&b, saying_in(l, SAY_DRAW_EXACT));
-    if (o && !s->exact) {
+    if (!s->exact) {
         buf_put_percent(&worst, o->worst, 2);
         buf_putz(&worst, " %");
         buf_put_frac(&exact, o->worst);
         buf_put(&b, say_two(b.a, l, SAY_DRAW_OFF, say_number(b.a, l, buf_str(&worst)), buf_str(&exact)));
     }
-    if (o && !frac_is_zero(o->joint)) {
+    if (!frac_is_zero(o->joint)) {
         buf_put_decimal(&joint, o->joint, 1);
         buf_put(&b, say_of(b.a, l, SAY_DRAW_TOGETHER, say_number(b.a, l, buf_str(&joint))));
     }
@@ -342,26 +373,17 @@ struct block deck_block_make(struct making *k, const struct deck_item *item)
 {
     const struct deck_made *made = item->deck->made;
     struct deck_show s = {.k = k, .made = made, .by = ARENA_ARRAY(k->a, unsigned, item->n_by)};
-    s.cards = made->odds ? made->odds->cards : made->deck.cards;
-    s.exact = !made->odds || frac_is_zero(made->odds->worst);
+    s.exact = frac_is_zero(made->odds->worst);
     for (size_t i = 0; i < item->n_by; i++)
-        if (item->by[i].n <= s.cards)
+        if (item->by[i].n <= made->odds->cards)
             s.by[s.n_by++] = item->by[i].n;
         else
-            diag_add(k->d, RULE_BAD_VALUE, item->by[i].at, "a whole number from 1 to %zu is wanted here", s.cards);
+            diag_add(k->d, RULE_BAD_VALUE, item->by[i].at,
+                     "a whole number from 1 to %zu is wanted here", made->odds->cards);
     s.m = draft_new(k->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
     s.m.col[0].stretch = STRETCH_WORDS;
     put_head(&s);
-    if (made->odds)
-        put_arms(&s);
-    for (size_t i = 0; !made->odds && i < made->deck.n_card; i++) {
-        const struct card *card = &made->deck.card[i];
-        if (card->rules)
-            continue;
-        struct words title = card_field_find(card, STR("title"));
-        struct str name = title.n ? words_text(k->a, title) : card->id;
-        put_event(&s, words_of(k->a, name, ROLE_CELL, VOICE_PLAIN), card->copies, NULL);
-    }
+    put_arms(&s);
     struct words *note = ARENA_NEW(k->a, struct words);
     *note = words_of(k->a, note_of(&s), ROLE_NOTE, VOICE_ASIDE);
     struct str title = words_text(k->a, made->deck.title);

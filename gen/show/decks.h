@@ -6,13 +6,13 @@
 
 /* What a deck does to the odds of its charts. */
 struct deck_event {
-    struct str label, name; /* "05-14", "The commander is hit" */
+    struct str label, name; /* "05-14", "The commander is hit"; a card of no roll has no label */
     size_t cards;
     struct frac chart, deck;
 };
 struct deck_arm_odds {
     struct str arm; /* empty where the deck has one chart */
-    const struct chart *chart;
+    const struct chart *chart; /* NULL where its cards are not drawn for a roll */
     const struct deck_event *event;
     size_t n_event;
 };
@@ -29,7 +29,7 @@ struct deck_odds {
 struct deck_made {
     struct deck deck;
     const struct deck_layout *layout;
-    const struct deck_odds *odds; /* NULL where its cards are not drawn for a roll */
+    const struct deck_odds *odds; /* NULL where it could not be made */
     const struct deal *deal;      /* likewise: how its cards were dealt */
     size_t smallest;              /* number of cards that keeps all odds; 0: more than any deck has */
 };
@@ -42,7 +42,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *m, const 
 /* The pictures that its faces name by fields of its cards, into what it stands on; drawn, where there is who draws. */
 void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis);
 /* --- deck_odds.c */
-/* Its odds beside those of its charts, a line an event; nothing where it has none. */
+/* Its odds beside those of its charts, a line an event; nothing where it has no charts. */
 void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o);
 /* The chance that one of `of` cards has come among the first `drawn` of `cards`, which are not put back. */
 struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn);
@@ -135,6 +135,8 @@ struct deck_making {
 /* The dice of the charts, weighed, into `d`; false where they cannot be dealt, with a finding. */
 bool deck_weigh(struct deck_making *m, struct deal *d);
 const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d);
+/* Of the cards made so far, which are not drawn for a roll. */
+const struct deck_odds *deck_odds_of_cards(struct deck_making *m);
 
 /* --- deck_cards.c */
 struct str deck_range(struct deck_making *m, size_t lo, size_t hi); /* of values of the first die: "05–14" */

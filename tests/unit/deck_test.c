@@ -2,6 +2,7 @@
  *
  * Remainders and distances are checked against figures worked out by hand, draws against every order of a small deck.
  */
+#include "emit/emit.h"
 #include "show/decks.h"
 #include "show/doc.h"
 #include <setjmp.h>
@@ -600,6 +601,53 @@ static void odds_as_csv(void **state)
     assert_int_equal(b.n, 0);
 }
 
+static bool keep(void *to, const void *bytes, size_t n)
+{
+    buf_put((struct buf *)to, (struct str){bytes, n});
+    return true;
+}
+
+/* A file of a book that tells of the deck of the CSV. */
+static struct str book_file(struct project *t, size_t file)
+{
+    bool unreadable = false;
+    struct book_data data = {.hash = STR("0")};
+    struct buf out = {.a = t->a};
+    struct documents all =
+        documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
+    data.doc = &all.at[1];
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_non_null(doc_odds_book(t->a, t->d, t->model, data.doc, NULL, &data.table, &data.n));
+    assert_true(book_files[file].emit(&data, (struct paint_sink){keep, &out}));
+    return buf_str(&out);
+}
+
+/* A book's files of a deck that is no roll. Fog is on 3 of 4 cards, in two lines of its CSV: 3/4
+ * for one card, and no two are without it. Storm is on 1 of 4: 1/4, then 1/2. Each cell adds to 1,
+ * and the card that says to shuffle is none. */
+static void cards_in_a_books_files(void **state)
+{
+    struct project *t = *state;
+    const char *deck = HEAD "cards: {csv: demo.csv}\nreshuffle: {cards: 1}\n";
+    project_put(t, "layouts/decks/demo.csv", "title,text,count\nFog,a,2\nStorm,b,1\nFog,c,1\n");
+    project_put(t, "layouts/decks/demo.yaml", deck);
+    project_put(t, "layouts/odds/book.yaml",
+                "odds-book: Book\nset: demo\ntables:\n  - {deck: demo, by: [1, 2]}\n");
+    const char *csv = str_z(t->a, book_file(t, 0));
+    assert_string_equal(csv, "table,arm,event,by card,outcome,n,d,p\n"
+                             "demo,,Fog,1,come,3,4,0.75\n"
+                             "demo,,Fog,1,not come,1,4,0.25\n"
+                             "demo,,Fog,2,come,1,1,1\n"
+                             "demo,,Storm,1,come,1,4,0.25\n"
+                             "demo,,Storm,1,not come,3,4,0.75\n"
+                             "demo,,Storm,2,come,1,2,0.5\n"
+                             "demo,,Storm,2,not come,1,2,0.5\n");
+    const struct str json = book_file(t, 1);
+    assert_true(str_find(json, "\"id\": \"demo\", \"cards\": 4, \"events\": [{\"arm\": \"\", "
+                               "\"row\": \"\", \"event\": \"Fog\", \"cards\": 3, "
+                               "\"by_card\": {\"1\": \"3/4\", \"2\": \"1\"}}") >= 0);
+}
+
 static void a_deck_in_a_book(void **state)
 {
     struct project *t = *state;
@@ -659,6 +707,7 @@ int main(int argc, char **argv)
         TEST(dice_as_printed),
         TEST(odds_as_csv),
         TEST(a_deck_in_a_book),
+        TEST(cards_in_a_books_files),
     };
     return cmocka_run_group_tests_name("decks", tests, NULL, NULL);
 }
