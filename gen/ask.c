@@ -101,9 +101,8 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     struct env env = {.model = p->model, .budget = p->o->budget};
     const struct nonsense *found;
     size_t n = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
-    for (size_t i = 0; i < n; i++)
-        if (found[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
-            return *e = found[i].error, false;
+    if (n)
+        return *e = found[0].error, false;
     return odds_eval(a, tree, &env, d, NULL, e);
 }
 

@@ -90,17 +90,23 @@ static void put_rows(struct buf *b, const struct dist *d, double most)
 static void put_dist_text(struct buf *b, const struct dist *d, double most)
 {
     struct frac mean, variance;
+    const struct dist come = dist_coming(b->a, d);
     put_rows(b, d, most);
-    if (!dist_mean(b->a, d, &mean))
+    if (!dist_mean(b->a, &come, &mean))
         return;
     struct str exact = frac_text(b->a, mean);
     buf_putz(b, "mean ");
     buf_put_mean(b, mean, 3);
     if (exact.n <= EXACT_MEAN)
         buf_printf(b, " (%.*s)", STRF(exact));
-    if (dist_variance(b->a, d, &variance)) {
+    if (dist_variance(b->a, &come, &variance)) {
         buf_putz(b, ", standard deviation ");
         buf_put_root(b, variance, 3);
+    }
+    if (come.n < d->n) {
+        buf_putz(b, ", of the ");
+        buf_put_percent(b, frac_make(b->a, false, come.total, d->total), 1);
+        buf_putz(b, " % that come");
     }
     buf_putc(b, '\n');
 }

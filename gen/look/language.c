@@ -301,13 +301,12 @@ static const struct {
     [SAY_M_UNTIL_MOST] =
         {"the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
          "({3}); until {4}, or {5} turns have gone"},
-    [SAY_M_TURNS] = {"in which turn it ends, 0 if it does not: *{1}* is first {2}; each turn, with "
-                     "fresh dice, makes "
-                     "of it ({3}); until {4}"},
+    [SAY_M_TURNS] = {"how many turns it takes in the mean: *{1}* is first {2}; each turn, with "
+                     "fresh dice, makes of it ({3}); until {4}"},
     [SAY_M_TURNS_MOST] =
-        {"in which turn it ends, 0 if it does not: *{1}* is first {2}; each turn, with fresh dice, "
+        {"in which turn it ends, or never: *{1}* is first {2}; each turn, with fresh dice, "
          "makes of it ({3}); until {4}, or {5} turns have gone"},
-    [SAY_M_ENDED] = {"the turn in which {1} ended, 0 if it did not"},
+    [SAY_M_ENDED] = {"the turn in which {1} ended, or never"},
     [SAY_M_EQ] = {"{1} is {2}", .called = "{1} is {2} (what is thrown)"},
     [SAY_M_NE] = {"{1} is not {2}"},
     [SAY_M_LT] = {"{1} is less than {2}"},
@@ -336,7 +335,7 @@ static const struct {
     [SAY_M_REROLL] = {"{1}, thrown again as long as {2}"},
     [SAY_M_REROLL_ONCE] = {"{1}, each thrown again once if {2}"},
     [SAY_M_CARD] = {"of {1} the card number {2}"},
-    [SAY_M_PLACE] = {"which of {1} is the first with: {2}, or 0 if none is"},
+    [SAY_M_PLACE] = {"which of {1} is the first with: {2}, or never"},
     [SAY_M_CLAMP] = {"{1}, but at least {2} and at most {3}"},
     [SAY_M_EXPLODE] = {"{1}, each of which adds another die if {2}, and that one so again"},
     [SAY_M_EXPLODE_MOST] =
@@ -350,7 +349,7 @@ static const struct {
     [SAY_M_IF] = {"{1} if {2}, else {3}"},
     [SAY_M_TUPLE] = {"together {1}"},
     [SAY_M_FIRST] =
-        {"the first *{1}* of {2}, with fresh dice for each, for which {3}; 0 if there is none"},
+        {"the first *{1}* of {2}, with fresh dice for each, for which {3}; never if there is none"},
     [SAY_M_FACE] = {"face"},
     [SAY_M_THROW] = {"throw"},
     [SAY_M_THE_CARD] = {"card"},

@@ -40,8 +40,10 @@ struct sense {
     int64_t digits;           /* 66 or 666: as they fall, and read as digits; else 0 */
     const struct sense *each; /* of a pool of whole rolls: what each of them comes to */
     int64_t top;              /* the most that the dice in it show together; 0: none, or not known */
-    /* For hearing: the dice of one kind that are thrown for it, whatever is added, and for each of a pool (most 0: none
-     * are; below: of two kinds, or hidden by what is done with them); the chart that it looks up, or NULL. */
+    bool late; /* first() and turns(): the faces are what it comes to, if it is not never */
+    /* For hearing: the dice of one kind that are thrown for it, whatever is added, and for each of
+     * a pool (most 0: none are; below: of two kinds, or hidden by what is done with them); the
+     * chart that it looks up, or NULL. */
     struct need_dice thrown, one;
     const struct roll *asked;
     const struct cell *need; /* a need with two ends, of those it is made of, for each way it could be misread: */
@@ -309,10 +311,11 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
     if (j->word.found)
         return;
     struct str help = {"", 0};
+    bool bare = beside->late && str_is(wanted, "never");
     if (j->word.list.n)
         help = words_help(j);
     else if (beside->truth ? str_is(wanted, "true") || str_is(wanted, "false")
-                           : range_parse(wanted, &(struct range){.no_lo = false}))
+                           : bare || range_parse(wanted, &(struct range){.no_lo = false}))
         help = str_printf(j->a, "write %.*s without quotes", STRF(wanted));
     else
         help = str_printf(j->a, "it comes to %s, never to a word", beside->truth ? "true or false" : "numbers");
@@ -333,6 +336,28 @@ static bool dice_show(const struct sense *dice, struct rat x)
     return true;
 }
 
+/* Before it was never, what did not succeed was 0. */
+static void late_say(struct judge *j, const struct roll *at, const struct sense *late)
+{
+    judge_say(
+        j, RULE_NO_SUCH_FACE, at,
+        str_printf(
+            j->a,
+            "this comes to %lld or more, or to never where none succeeds; never is more than all",
+            (long long)late->die_lo),
+        STR("ask `== never` or `!= never`"));
+}
+
+/* The time of first() is `op` a number which lies before all that it comes to: that says nothing.
+ */
+static void check_late(struct judge *j, const struct roll *r, size_t i, const struct sense *s)
+{
+    const struct roll *by = r->arg[1 - i];
+    bool edge = r->op == (i ? OP_GT : OP_LT) || r->op == (i ? OP_LE : OP_GE);
+    if (s->late && by->kind == ROLL_NUMBER && rat_cmp(by->number, RAT(s->die_lo)) < edge)
+        late_say(j, by, s);
+}
+
 /* A face that the dice beside it do not have. */
 static void check_face(struct judge *j, const struct roll *at, const struct sense *dice, struct rat lo, struct rat hi)
 {
@@ -340,6 +365,10 @@ static void check_face(struct judge *j, const struct roll *at, const struct sens
         return;
     struct buf b = {.a = j->a};
     buf_put_rat(&b, dice_show(dice, lo) ? hi : lo);
+    if (dice->late) {
+        late_say(j, at, dice);
+        return;
+    }
     judge_say(j, RULE_NO_SUCH_FACE, at,
               str_printf(j->a, "these dice never show %.*s: they show %lld to %lld%s", STRF(buf_str(&b)),
                          (long long)(dice->count * dice->die_lo), (long long)(dice->count * dice->die_hi),
@@ -432,6 +461,8 @@ static void judge_compare(struct judge *j, const struct roll *r)
     for (size_t i = 0; i < 2; i++) {
         if (same)
             check_number(j, r->arg[i], side[1 - i]);
+        else
+            check_late(j, r, i, side[i]);
         check_need(j, r->arg[i], side[1 - i], side[i]);
     }
 }
@@ -580,6 +611,11 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
             s->die_hi = x->die_hi;
             s->each = x->each;
         }
+        if (x->late && r->call == CALL_MIN)
+            judge_say(
+                j, RULE_BAD_ROLL, r->arg[i],
+                STR("this may be never, and so would the smaller of it and others be"),
+                STR("say what never counts: let t = ...; if t == never or t > 6 then 6 else t"));
         if (r->call > CALL_CLAMP)
             continue;
         need_take(s, x);
@@ -655,6 +691,21 @@ static const struct sense *judge_if(struct judge *j, const struct roll *r)
     return s;
 }
 
+/* From what on, where that is known, and up to what. */
+static const struct sense *late_sense(const struct judge *j, const struct roll *lo,
+                                      const struct roll *hi)
+{
+    enum { LATEST = 1000000 };
+    struct sense *s = ARENA_NEW(j->a, struct sense);
+    bool known = hi && hi->kind == ROLL_NUMBER && rat_whole(hi->number);
+    s->number = true;
+    s->late = lo->kind == ROLL_NUMBER && rat_whole(lo->number) && small(lo->number.n);
+    s->die_lo = lo->number.n;
+    s->die_hi = known ? hi->number.n : LATEST;
+    s->count = s->late;
+    return s;
+}
+
 /* The items are judged outside of the name that goes through them, the condition with the name bound to a number. */
 static const struct sense *judge_first(struct judge *j, const struct roll *r)
 {
@@ -667,7 +718,7 @@ static const struct sense *judge_first(struct judge *j, const struct roll *r)
     judge_bind(j, r->word, &number_sense, false);
     judge_node(j, r->arg[0]);
     j->scope.n = scope;
-    return &number_sense;
+    return late_sense(j, r->item->lo, r->item->hi);
 }
 
 /* The state is what it begins as, or what a turn makes of it: the first time that is only heard. */
@@ -711,6 +762,8 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
         return s;
     case ROLL_BOOL:
         return &truth_sense;
+    case ROLL_NEVER:
+        return &number_sense;
     case ROLL_NAME:
     case ROLL_FACE:
         return known ? known : &any_sense;

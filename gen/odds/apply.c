@@ -35,7 +35,8 @@ bool run_number(struct odds_run *c, const struct expr *e, const struct value *v,
     if (v->kind == VALUE_TUPLE)
         return run_fail(c, e, "a number is wanted here, and this is a tuple");
     if (v->kind == VALUE_NEVER)
-        return run_fail(c, e, "a number is wanted here, and this is never: no roll is enough");
+        return run_fail(c, e, "a number is wanted here, and this is never"),
+               help(c, STR("say what never counts: let t = ...; if t == never then 0 else ..."));
     if (v->kind != VALUE_RANGE)
         return run_fail(c, e, "a number is wanted here, and this is \"%.*s\"", STRF(v->word));
     struct buf b = {.a = c->a};

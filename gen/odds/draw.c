@@ -167,7 +167,7 @@ static struct bag *order_known(struct odds_run *c, const struct expr *e, const s
         before[n] = open;
         open = nat_mul(c->a, open, nat_sub(c->a, q[n].of, q[n].hit));
     }
-    struct value v = value_of_number(RAT(0));
+    struct value v = value_never();
     if (open.n)
         bag_add(c->a, out, &v, open);
     all = nat_of(c->a, 1); /* what the totals behind a card come to, from the last one back */
@@ -230,7 +230,7 @@ static struct bag *place_fresh(struct odds_run *c, const struct expr *e, const s
         last = now;
     }
     if (last.n)
-        bag_put(a, out, value_of_number(RAT(0)), last);
+        bag_put(a, out, value_never(), last);
     return out;
 }
 
@@ -350,8 +350,9 @@ static bool hand_kinds(struct hand *h)
     return true;
 }
 
-/* A state: (gone, what each use has come to), gone being a list (class, how many, ...), classes ascending. A use that
- * counts stands at 0 until the end; so does first() until its card has come. */
+/* A state: (gone, what each use has come to), gone being a list (class, how many, ...), classes
+ * ascending. A use that counts stands at 0 until the end, first() at never until its card has come.
+ */
 static bool hand_step(struct hand *h, const struct bag *from, uint64_t step, struct bag *to)
 {
     struct odds_run *c = h->c;
@@ -375,7 +376,8 @@ static bool hand_step(struct hand *h, const struct bag *from, uint64_t step, str
                 return false;
             for (size_t u = 0; u < n; u++) {
                 const struct expr *e = h->s->use.at[u].node;
-                bool first = asks_order(e) && e->r->call == CALL_PLACE && worth[u].truth && old[u + 1].number.n == 0;
+                bool first = asks_order(e) && e->r->call == CALL_PLACE && worth[u].truth &&
+                             old[u + 1].kind == VALUE_NEVER;
                 at[u + 1] = h->place[u] == step ? worth[u] : first ? value_of_number(RAT((int64_t)step)) : old[u + 1];
             }
             bag_add(c->a, to, &v, nat_mul(c->a, from->at[i].weight, nat_of(c->a, left)));
@@ -431,8 +433,9 @@ static struct bag *hand_joint(struct hand *h)
     struct odds_run *c = h->c;
     size_t n = h->s->use.n;
     struct value *none = ARENA_ARRAY(c->a, struct value, n + 1);
-    for (size_t u = 0; u <= n; u++)
-        none[u] = value_of_number(RAT(0));
+    for (size_t u = 0; u < n; u++)
+        none[u + 1] =
+            h->s->use.at[u].node->r->call == CALL_PLACE ? value_never() : value_of_number(RAT(0));
     none[0] = (struct value){.kind = VALUE_TUPLE};
     struct bag *states = bag_one(c->a, (struct value){VALUE_TUPLE, .at = none, .n = n + 1});
     for (uint64_t i = 1; i <= h->steps; i++) {

@@ -157,6 +157,9 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
     case ROLL_BOOL:
         *out = value_of_bool(e->r->truth);
         return true;
+    case ROLL_NEVER:
+        *out = value_never();
+        return true;
     case ROLL_NAME:
     case ROLL_FACE:
         if (e->slot < 0 || !mask_has(&c->bound, e->slot))
@@ -457,7 +460,7 @@ static struct bag *eval_first(struct odds_run *c, const struct expr *e)
     }
     run_free(c, e->slot);
     struct bag *out = bag_new(c->a);
-    struct value none = value_of_number(RAT(0));
+    struct value none = value_never();
     if (open.n)
         bag_add(c->a, out, &none, open);
     while (n-- > 0) {

@@ -134,8 +134,8 @@ static void row_fill(struct turns *t, struct chain_row *r, const struct bag *b, 
     r->time = turn ? b->total : nat_of(t->c->a, 0);
 }
 
-/* The mean number of turns from each start, which is a value by itself. */
-static bool turns_mean(struct turns *t, const struct chain_row *r, struct nat weight, struct bag *out)
+/* The mean number of turns, over all starts too. */
+static bool turns_mean(struct turns *t, const struct chain_row *r, struct bag *out)
 {
     struct arena *a = t->c->a;
     struct nat all = nat_of(a, 0);
@@ -150,29 +150,27 @@ static bool turns_mean(struct turns *t, const struct chain_row *r, struct nat we
         return run_fail(t->c, t->e,
                         "the mean number of turns is too long a fraction; ask for so many turns at the most");
     struct value v = value_of_number(x);
-    bag_add(a, out, &v, weight);
+    bag_add(a, out, &v, nat_of(a, 1));
     return true;
 }
 
-/* The ends with their weights, all starts taken together; or the mean numbers of turns, by start. */
+/* The ends with their weights, or the mean number of turns, all starts taken together. */
 static struct bag *turns_solve(struct turns *t, const struct bag *start)
 {
     struct odds_run *c = t->c;
     bool mean = t->e->r->truth;
-    const size_t n = t->state->n, rows = n + (mean ? start->n : 1);
+    const size_t n = t->state->n, rows = n + 1;
     struct chain_row *row = ARENA_ARRAY(c->a, struct chain_row, rows);
     struct bag *out = bag_new(c->a);
     for (size_t i = 0; i < n; i++)
         if (t->next.at[i])
             row_fill(t, &row[i], t->next.at[i], true);
-    for (size_t i = n; i < rows; i++)
-        row_fill(t, &row[i], mean ? bag_one(c->a, start->at[i - n].value) : start, false);
+    row_fill(t, &row[n], start, false);
     for (size_t k = n; k-- > 0;)
         if (row[k].to && !row_take_out(t, row, rows, k))
             return NULL;
-    for (size_t i = n; i < rows && mean; i++)
-        if (!turns_mean(t, &row[i], start->at[i - n].weight, out))
-            return NULL;
+    if (mean && !turns_mean(t, &row[n], out))
+        return NULL;
     for (size_t j = 0; j < n && !mean; j++)
         if (row[n].to[j].n)
             bag_put(c->a, out, t->state->at[j].value, row[n].to[j]);
@@ -182,7 +180,7 @@ static struct bag *turns_solve(struct turns *t, const struct bag *start)
 
 /* ---- so many turns ---- */
 
-/* Values are (the turn in which it ended, or 0; the state). */
+/* Values are (the turn in which it ended, or never; the state). */
 static struct bag *turns_go(struct turns *t, const struct bag *from, uint64_t turn)
 {
     struct odds_run *c = t->c;
@@ -199,7 +197,7 @@ static struct bag *turns_go(struct turns *t, const struct bag *from, uint64_t tu
         for (size_t k = 0; k < next->n; k++) {
             const struct value *s = &next->at[k].value;
             bool over = !t->next.at[bag_find(t->state, s)];
-            struct value at[2] = {value_of_number(RAT(over ? (int64_t)turn : 0)), *s};
+            struct value at[2] = {over ? value_of_number(RAT((int64_t)turn)) : value_never(), *s};
             const struct value v = {.kind = VALUE_TUPLE, .at = at, .n = 2};
             bag_add(c->a, m.bag, &v, nat_mul(c->a, next->at[k].weight, w));
         }
@@ -215,9 +213,10 @@ static struct bag *turns_limited(struct turns *t, const struct bag *start, uint6
     struct bag *now = bag_new(c->a), *out = bag_new(c->a);
     for (size_t i = 0; i < start->n; i++) {
         struct value *at = ARENA_ARRAY(c->a, struct value, 2);
-        at[0] = value_of_number(RAT(0));
         at[1] = start->at[i].value;
-        if (t->e->r->truth && !t->next.at[bag_find(t->state, &at[1])])
+        bool over = !t->next.at[bag_find(t->state, &at[1])];
+        at[0] = over ? value_of_number(RAT(0)) : value_never();
+        if (t->e->r->truth && over)
             return run_fail(c, t->e, "this has ended before its first turn: start where it goes on"), NULL;
         bag_put(c->a, now, (struct value){VALUE_TUPLE, .at = at, .n = 2}, start->at[i].weight);
     }

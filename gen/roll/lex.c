@@ -19,6 +19,7 @@ static const struct {
     {"in", TOKEN_IN, 0},
     {"true", TOKEN_TRUE, 0},
     {"false", TOKEN_FALSE, 0},
+    {"never", TOKEN_NEVER, 0},
     {"face", TOKEN_FACE, 0},
     {"roll", TOKEN_ROLL, 0},
     {"chart", TOKEN_CHART, 0},

@@ -10,7 +10,8 @@ enum token_kind {
     TOKEN_WORD,
     TOKEN_NAME,
     TOKEN_ID,
-    TOKEN_DIE,         /* d6, d%: `number` is the number of sides, 0 for d%; 66 and 666 are read as digits */
+    TOKEN_DIE, /* d6, d%: `number` is the number of sides, 0 for d%; 66 and 666 are read as digits
+                */
     TOKEN_DIE_BRACE,   /* d{ */
     TOKEN_DIE_BRACKET, /* d( */
     TOKEN_LET,
@@ -23,6 +24,7 @@ enum token_kind {
     TOKEN_IN,
     TOKEN_TRUE,
     TOKEN_FALSE,
+    TOKEN_NEVER,
     TOKEN_FACE,
     TOKEN_ROLL,
     TOKEN_CALL, /* a function's name; `call` */

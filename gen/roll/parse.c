@@ -302,7 +302,8 @@ static const struct roll *parse_leaf(struct parser *p)
 {
     struct token t = p->t;
     parse_advance(p);
-    struct roll *r = parse_node(p, t.kind == TOKEN_WORD ? ROLL_WORD : ROLL_BOOL, t.lo, 0, NULL);
+    enum roll_kind kind = t.kind == TOKEN_WORD ? ROLL_WORD : ROLL_BOOL;
+    struct roll *r = parse_node(p, t.kind == TOKEN_NEVER ? ROLL_NEVER : kind, t.lo, 0, NULL);
     r->truth = t.kind == TOKEN_TRUE;
     r->word = t.kind == TOKEN_WORD ? t.text : (struct str){"", 0};
     return r;
@@ -375,7 +376,7 @@ static const struct roll *parse_name(struct parser *p)
     r->word = t.text;
     r->pool = known && b ? b->pool : POOL_DICE;
     r->bare = !b || b->given;
-    p->rolls = p->rolls || several;
+    p->rolls = p->rolls || several || r->pool == POOL_MEAN;
     return parse_counted(p, roll_of_name(p->a, r, false), t.lo);
 }
 
@@ -391,9 +392,9 @@ static const struct roll *parse_primary(struct parser *p)
 {
     static const struct roll *(*const by_token[TOKEN_KINDS])(struct parser *) = {
         [TOKEN_NUMBER] = parse_number, [TOKEN_WORD] = parse_leaf,    [TOKEN_TRUE] = parse_leaf,
-        [TOKEN_FALSE] = parse_leaf,    [TOKEN_FACE] = parse_at_hand, [TOKEN_ROLL] = parse_at_hand,
-        [TOKEN_OPEN] = parse_bracket,  [TOKEN_NAME] = parse_name,    [TOKEN_CALL] = parse_call,
-        [TOKEN_CHART] = parse_chart,   [TOKEN_FIRST] = parse_first,
+        [TOKEN_FALSE] = parse_leaf,    [TOKEN_NEVER] = parse_leaf,   [TOKEN_FACE] = parse_at_hand,
+        [TOKEN_ROLL] = parse_at_hand,  [TOKEN_OPEN] = parse_bracket, [TOKEN_NAME] = parse_name,
+        [TOKEN_CALL] = parse_call,     [TOKEN_CHART] = parse_chart,  [TOKEN_FIRST] = parse_first,
     };
     if (is_die(p->t.kind))
         return parse_die(p, NULL, p->t.lo);

@@ -24,7 +24,7 @@ static enum at_hand hand_of(const struct roll *pool)
 {
     static const enum at_hand of[] = {
         [POOL_DICE] = HAND_FACE,   [POOL_ROLLS] = HAND_ROLL,  [POOL_CARDS] = HAND_CARD,
-        [POOL_SORTED] = HAND_CARD, [POOL_COURSE] = HAND_FACE,
+        [POOL_SORTED] = HAND_CARD, [POOL_COURSE] = HAND_FACE, [POOL_MEAN] = HAND_FACE,
     };
     return of[roll_pool_of(pool)];
 }
@@ -408,6 +408,7 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
     struct roll *r = parse_node(p, ROLL_UNTIL, name->lo, 4, arg);
     r->word = var.text;
     r->truth = turns;
+    p->rolls = p->rolls || turns;
     return r;
 }
 

@@ -12,12 +12,14 @@ enum roll_kind {
     ROLL_NUMBER, /* number */
     ROLL_WORD,   /* word, without its quotes */
     ROLL_BOOL,   /* truth */
-    ROLL_NAME,   /* word: a let name, a parameter, or (in bands) a modifiers chart */
-    ROLL_FACE,   /* what is at hand in a condition, `face` of a die, `roll` of a whole roll, `card`: the word */
-    ROLL_DICE,   /* arg[0]: how many, or NULL for one; faces in `die` */
-    ROLL_ROLLS,  /* arg[0] rolls of arg[1], each afresh and each a number by itself: a pool */
-    ROLL_LET,    /* word = arg[0]; in arg[1] */
-    ROLL_IF,     /* arg[0] then arg[1] else arg[2] */
+    ROLL_NEVER,
+    ROLL_NAME,  /* word: a let name, a parameter, or (in bands) a modifiers chart */
+    ROLL_FACE,  /* what is at hand in a condition, `face` of a die, `roll` of a whole roll, `card`:
+                   the word */
+    ROLL_DICE,  /* arg[0]: how many, or NULL for one; faces in `die` */
+    ROLL_ROLLS, /* arg[0] rolls of arg[1], each afresh and each a number by itself: a pool */
+    ROLL_LET,   /* word = arg[0]; in arg[1] */
+    ROLL_IF,    /* arg[0] then arg[1] else arg[2] */
     ROLL_OR,
     ROLL_AND,     /* n args, left to right */
     ROLL_NOT,     /* arg[0] */
@@ -30,14 +32,16 @@ enum roll_kind {
     ROLL_NEG,   /* arg[0] */
     ROLL_TUPLE, /* n args, n >= 2 */
     ROLL_CALL,  /* a function of `call` with n args */
-    ROLL_CHART, /* word: the chart's id; n args: row, column, by how many columns it is shifted. truth: the column is
-                   the highest that arg[1], a number, reaches */
+    ROLL_CHART, /* word: the chart's id; n args: row, column, by how many columns it is shifted.
+                   truth: the column is the highest that arg[1], a number, reaches */
     ROLL_FIRST, /* word in item[0..n_item), arg[0] the condition */
-    /* arg[0] cards out of item[0..n_item), item i arg[2 + i] times (NULL: once); or, where there are none, out of the
-     * chart called word, arg[1] saying which of its decks (NULL: the one that it has) */
+    /* arg[0] cards out of item[0..n_item), item i arg[2 + i] times (NULL: once); or, where there
+     * are none, out of the chart called word, arg[1] saying which of its decks (NULL: the one that
+     * it has) */
     ROLL_DRAW,
-    /* word = arg[0]; a turn makes arg[2] of it, until arg[1] holds; arg[3]: so many turns at the most, or NULL. truth:
-     * how many turns that takes is asked, not in which state it ends. joint: both are, a tuple (state, turn) */
+    /* word = arg[0]; a turn makes arg[2] of it, until arg[1] holds; arg[3]: so many turns at the
+     * most, or NULL. truth: how many turns that takes is asked, not in which state it ends. joint:
+     * both are, a tuple (state, turn) */
     ROLL_UNTIL,
 };
 
@@ -78,9 +82,10 @@ enum die_kind {
     DIE_EXPR,    /* d(n): arg[1] is the number of sides */
 };
 
-/* What is in a pool: dice; whole rolls; cards in the order in which they were drawn; cards whose order is lost. No
- * pool, but what a name may stand for too: an until() with a last turn. */
-enum roll_pool { POOL_DICE, POOL_ROLLS, POOL_CARDS, POOL_SORTED, POOL_COURSE };
+/* What is in a pool: dice; whole rolls; cards in the order in which they were drawn; cards whose
+ * order is lost. No pool, but what a name may stand for too: an until() with a last turn, and the
+ * mean of turns() without one. */
+enum roll_pool { POOL_DICE, POOL_ROLLS, POOL_CARDS, POOL_SORTED, POOL_COURSE, POOL_MEAN };
 
 struct roll;
 struct roll_item {
@@ -133,7 +138,8 @@ const struct roll *roll_endless_by(struct arena *a, const struct roll *x, const 
                                    const struct roll *by, struct roll_error *err);
 const struct roll *roll_endless_let(struct arena *a, const struct roll *value, struct str name, const struct roll *body,
                                     struct roll_error *err);
-/* False, and *err, where a pool of whole rolls stands where a number is wanted. `pool`: r itself may be one. */
+/* False, and *err, where a pool of whole rolls stands where a number is wanted, or a mean is worked
+ * with. `pool`: r itself may be such a pool. */
 bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err);
 
 /* Parses and resolves names. The text stands at `at`: where that is as long as the text, a part of it can be pointed

@@ -156,6 +156,8 @@ enum roll_pool roll_pool_of(const struct roll *r)
         enum roll_pool of = roll_pool_of(r->arg[pool_arg(r)]);
         return of == POOL_CARDS ? POOL_SORTED : of;
     }
+    if (r->kind == ROLL_UNTIL && r->truth && !r->arg[3])
+        return POOL_MEAN;
     return r->kind == ROLL_DRAW    ? POOL_CARDS
            : r->kind == ROLL_ROLLS ? POOL_ROLLS
            : r->kind == ROLL_NAME  ? r->pool
@@ -185,10 +187,11 @@ const struct roll *roll_of_name(struct arena *a, const struct roll *name, bool t
     return r;
 }
 
-/* Of these a sum is no number that anybody meant: they are asked one by one. */
+/* Of whole rolls a sum is no number that anybody meant: they are asked one by one. A mean is no
+ * turn of any game. */
 static bool is_rolls(const struct roll *r)
 {
-    return roll_pool_of(r) == POOL_ROLLS;
+    return roll_pool_of(r) == POOL_ROLLS || roll_pool_of(r) == POOL_MEAN;
 }
 
 /* Below r: what is let or chosen may be a pool where r may be one, what is asked may be one always. */
@@ -197,7 +200,7 @@ static bool may_be_pool(const struct roll *r, size_t i, bool pool)
     if (r->kind == ROLL_LET)
         return i == 0 || pool;
     if (r->kind == ROLL_IF)
-        return i > 0 && pool && is_rolls(r->arg[3 - i]); /* both, or neither */
+        return i > 0 && pool && roll_pool_of(r->arg[3 - i]) == POOL_ROLLS; /* both, or neither */
     return r->kind == ROLL_CALL && r->call >= CALL_COUNT && i == pool_arg(r);
 }
 
@@ -226,8 +229,13 @@ static const struct roll *stray(const struct roll *r, bool pool)
 /* The one finding names what may be done with such a pool, since sums of them look right and are not. */
 bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err)
 {
-    const struct roll *bare = stray(r, pool);
-    if (bare)
+    const struct roll *bare = stray(r, pool || roll_pool_of(r) == POOL_MEAN);
+    if (bare && roll_pool_of(bare) == POOL_MEAN)
+        *err = (struct roll_error){
+            bare->at,
+            STR("this is the mean number of turns, and no turn that could be compared or counted"),
+            STR("say how many turns at the most: turns(state = start, condition, next state, 20)")};
+    else if (bare)
         *err = (struct roll_error){
             bare->at,
             STR("these are whole rolls, which are asked, not added: count(..., roll >= 8), highest(1, ...); "

@@ -441,6 +441,17 @@ static struct frac moment(struct arena *a, const struct dist *d, struct nat den,
     return frac_make(a, negative, nat_sub(a, sum[negative], sum[!negative]), over);
 }
 
+/* Never stands behind all numbers. */
+struct dist dist_coming(struct arena *a, const struct dist *d)
+{
+    struct dist come = *d;
+    if (d->n > 1 && d->at[d->n - 1].value.kind == VALUE_NEVER) {
+        come.n--;
+        come.total = nat_sub(a, d->total, d->at[come.n].weight);
+    }
+    return come;
+}
+
 /* The mean of a condition is its chance, since true counts 1. */
 bool dist_mean(struct arena *a, const struct dist *d, struct frac *out)
 {
@@ -468,7 +479,8 @@ struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat leas
     uint64_t *sum = ARENA_ARRAY(a, uint64_t, d->total.n); /* all weights come to the total */
     struct rat r;
     for (size_t i = 0; i < d->n; i++)
-        if (value_number(&d->at[i].value, &r) && rat_cmp(r, least) >= 0)
+        if (d->at[i].value.kind == VALUE_NEVER ||
+            (value_number(&d->at[i].value, &r) && rat_cmp(r, least) >= 0))
             nat_gather(sum, d->total.n, d->at[i].weight);
     return frac_make(a, false, nat_of_limbs(sum, d->total.n), d->total);
 }

@@ -10,7 +10,8 @@ enum value_kind {
     VALUE_RANGE, /* a need or a distance with two ends: 3-6, 5+ */
     VALUE_TUPLE, /* a joint outcome; or the faces of a pool */
     VALUE_NA,    /* the chart says that the case does not arise: the cell has no distribution */
-    VALUE_NEVER, /* -- where a need stands: no roll is enough. Above every number, and what is added to it is lost */
+    VALUE_NEVER, /* -- where a need stands: no roll is enough; of first() and turns(): not in time.
+                    Above every number, and what is added to it is lost */
 };
 
 struct value {
@@ -76,7 +77,9 @@ struct frac dist_p(struct arena *a, const struct dist *d, size_t i); /* reduced 
 /* Mean where every value is a number or bool; false for words and tuples. */
 bool dist_mean(struct arena *a, const struct dist *d, struct frac *out);
 bool dist_variance(struct arena *a, const struct dist *d, struct frac *out);
-/* P(value >= at least), for number outcomes. */
+/* Without its never: what of it comes. */
+struct dist dist_coming(struct arena *a, const struct dist *d);
+/* P(value >= at least), for number outcomes; never is more than all. */
 struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least);
 /* Same values with the same probabilities? On false, *which says at what value they part. */
 bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which);

@@ -369,6 +369,8 @@ static struct str bare_worded(struct model_wording *w, const struct roll *r)
         return quoted(w, r->word);
     case ROLL_BOOL:
         return saying_in(w->in, r->truth ? SAY_YES : SAY_NO);
+    case ROLL_NEVER:
+        return saying_in(w->in, SAY_NEVER);
     case ROLL_NAME:
         return str_printf(w->a, "*%.*s*", STRF(own(w, r->word)));
     case ROLL_FACE:

@@ -111,7 +111,8 @@ bool walk_draw(struct walker *w, const struct roll *r, struct result *out)
     return true;
 }
 
-/* card(k, hand): the k-th; first(hand, condition): the place of the first that meets it, 0 where none does. */
+/* card(k, hand): the k-th; first(hand, condition): the place of the first that meets it, never
+ * where none does. */
 bool walk_order(struct walker *w, const struct roll *r, struct result *out)
 {
     struct result hand;
@@ -138,6 +139,6 @@ bool walk_order(struct walker *w, const struct roll *r, struct result *out)
         if (!ok)
             return false;
     }
-    *out = (struct result){.value = value_of_number(RAT(is ? (int64_t)i : 0))};
+    *out = (struct result){.value = is ? value_of_number(RAT((int64_t)i)) : value_never()};
     return true;
 }

@@ -336,8 +336,9 @@ static void stand_on(struct walker *w, struct stand s)
         ARENA_PUSH(w->keep, &w->stand, s);
 }
 
-/* first(k in ..., condition): the condition once for each k until it holds, with fresh dice each time, since it is
- * evaluated again; 0 where none holds. `from`: each try is noted as a stand, and it begins with that one's. */
+/* first(k in ..., condition): the condition once for each k until it holds, with fresh dice each
+ * time, since it is evaluated again; never where none holds. `from`: each try is noted as a stand,
+ * and it begins with that one's. */
 static bool eval_first(struct walker *w, const struct roll *r, const struct stand *from, struct value *out)
 {
     struct rat k, hi;
@@ -360,7 +361,7 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
         if (truth)
             return true;
     }
-    *out = value_of_number(RAT(0));
+    *out = value_never();
     return true;
 }
 
@@ -611,6 +612,9 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
         return true;
     case ROLL_BOOL:
         *out = value_of_bool(r->truth);
+        return true;
+    case ROLL_NEVER:
+        *out = value_never();
         return true;
     case ROLL_FACE:
         if (!w->face)

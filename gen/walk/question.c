@@ -171,6 +171,7 @@ static const struct roll *fold(struct folder *f, const struct roll *r)
     case ROLL_NUMBER:
     case ROLL_WORD:
     case ROLL_BOOL:
+    case ROLL_NEVER:
     case ROLL_FACE:
         return r;
     case ROLL_NAME:

@@ -36,7 +36,7 @@ static bool until_turn(struct walker *w, const struct roll *r, struct value stat
         state = next;
         turn++;
     }
-    struct value when = value_of_number(RAT(over ? turn : 0));
+    struct value when = over ? value_of_number(RAT(turn)) : value_never();
     *out = r->truth ? when : state;
     if (r->joint) {
         struct value *both = ARENA_ARRAY(w->leaf, struct value, 2);

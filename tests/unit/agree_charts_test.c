@@ -185,6 +185,7 @@ static const char needs_text[] =
 #define HIT_B(row) "chart(hit, \"" row "\", \"b\")"
 
 /* What is wanted was worked out by hand; for an error it is "!", the column, and the help of the first method. */
+#define NEVER_HELP "say what never counts: let t = ...; if t == never then 0 else ..."
 static const struct {
     const char *text, *want;
 } needs[] = {
@@ -207,22 +208,27 @@ static const struct {
     {"d6 + 3 + " HIT("never") " - 2", "never:1"},
     {"d6 + 100 >= " HIT("never") " - 100", "false:1"},
     {"let n = " HIT("never") "; let m = n - 3; (d6 >= m, m)", "(false, never):1"},
-    {"(min(6, " HIT("never") "), max(0, " HIT("never") "), clamp(" HIT("never") ", 2, 6), floor(" HIT("never") "))",
+    {"(min(6, " HIT("never") "), max(0, " HIT("never") "), clamp(" HIT(
+         "never") ", 2, 6), floor(" HIT("never") "))",
      "(never, never, never, never):1"},
     {"d6 >= min(6, " HIT("never") " - 1)", "false:1"},
-    {"(" HIT("never") " == " HIT_B("never") ", " HIT("never") " == " HIT("up") ", " HIT("never") " != " HIT("low") ")",
+    {"(" HIT("never") " == " HIT_B("never") ", " HIT("never") " == " HIT("up") ", " HIT(
+         "never") " != " HIT("low") ")",
      "(true, false, true):1"},
-    {"(" HIT("never") " == \"-\", " HIT("never") " == \"--\", " HIT("never") " == 0)", "(true, true, false):1"},
+    {"(" HIT("never") " == \"-\", " HIT("never") " == \"--\", " HIT("never") " == 0)",
+     "(true, true, false):1"},
     {"let n = " HIT("never") "; n in {2..3, n}", "false:1"},
     {"if d2 == 1 then " HIT("never") " else 3", "3:1/2 never:1/2"},
-    {"(d2 == 1, d6 >= (if d2 == 1 then " HIT("never") " else 3))", "(false, false):1/3 (false, true):1/6 "
-                                                                   "(true, false):1/3 (true, true):1/6"},
-    {"3 - " HIT("never"), "!5"},
-    {"2 * " HIT("never"), "!5"},
-    {"-" HIT("never"), "!2"},
-    {"(" HIT("never") ")d6", "!1"},
-    {"sum(2d6, " HIT("never") ")", "!10"},
-    /* what rises is also its lowest number: 5+, what ends at the highest face, and a lone highest face */
+    {"(d2 == 1, d6 >= (if d2 == 1 then " HIT("never") " else 3))",
+     "(false, false):1/3 (false, true):1/6 "
+     "(true, false):1/3 (true, true):1/6"},
+    {"3 - " HIT("never"), "!5 " NEVER_HELP},
+    {"2 * " HIT("never"), "!5 " NEVER_HELP},
+    {"-" HIT("never"), "!2 " NEVER_HELP},
+    {"(" HIT("never") ")d6", "!1 " NEVER_HELP},
+    {"sum(2d6, " HIT("never") ")", "!10 " NEVER_HELP},
+    /* what rises is also its lowest number: 5+, what ends at the highest face, and a lone highest
+       face */
     {"d6 in " HIT("up"), "false:2/3 true:1/3"},
     {"d6 >= " HIT("up"), "false:2/3 true:1/3"},
     {"d6 + 1 in " HIT_B("up"), "false:1/6 true:5/6"},
@@ -240,7 +246,8 @@ static const struct {
     {"d6 == " HIT("low"), "!7 write d6 in " HIT("low")},
     {HIT("low") " <= d6", "!1 write d6 in " HIT("low")},
     {HIT_B("low") " + 1", "!1 add to the die instead: face - 1 in " HIT_B("low")},
-    {"count(3d6, face >= " HIT("low") " - 2)", "!20 add to the die instead: face + 2 in " HIT("low")},
+    {"count(3d6, face >= " HIT("low") " - 2)",
+     "!20 add to the die instead: face + 2 in " HIT("low")},
     {"min(6, " HIT("low") ")", "!8 ask it with `in`: face in " HIT("low")},
     {"let n = " HIT("low") "; d6 in n..6", "!39 ask it with `in`: face in n"},
     {HIT("low") " in {1, 2}", "!1 ask it with `in`: face in " HIT("low")},

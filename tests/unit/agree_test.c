@@ -384,7 +384,7 @@ static void test_turns(void **state)
         "let n = d3; let u = until(s = 0, s > 1, s + d2 - 1, n); turns(u)",
         "let u = until(s = 4, s > 1, s + 1, 2); (u, turns(u))",
         "let n = d2; (let u = until(s = n, s > 2, s + d2, 2); turns(u) * n + u)",
-        "let r = (if d6 > 3 then \"weak, if by cats: gone\" else \"-\"); (against(r, \"dogs\"), "
+        "let r = (if d6 > 3 then \"weak, if cats: gone\" else \"-\"); (against(r, \"dogs\"), "
         "against(r, \"cats\"))",
         "let r = (if d6 > 3 then \"K/2\" else \"2MC\"); (kind(r), number(r), number(r, \"k\"), "
         "number(r, \"MC\"))",

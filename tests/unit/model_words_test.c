@@ -68,8 +68,9 @@ static void conditions_bind(void **state)
         state, "a: 'd6', b: '(a > 1 or n > 2) and a != 3'",
         N("a") ": a D6; " N("b") ": (" N("a") " is more than 1, or " N("n") " is more than 2) and " N("a") " is not 3");
     says(state, "k: 'first(k in 1..n, d6 + k >= 6)'",
-         N("k") ": the first " N("k") " of 1 to " N("n") ", with fresh dice for each, for which a D6 + " N(
-             "k") " is at least 6; 0 if there is none");
+         N("k") ": the first " N("k") " of 1 to " N(
+             "n") ", with fresh dice for each, for which a D6 + " N("k") " is at least 6; never if "
+                                                                         "there is none");
 }
 
 /* Turn after turn; and what a rule has no words of ours for is as it was written. */
@@ -79,7 +80,7 @@ static void turns_go_on(void **state)
          N("end") ": the state in which it ends: " N("s") " is first 0; each turn, with fresh dice, makes of it (" N(
              "s") " + a D2); until " N("s") " is 3");
     says(state, "end: 'turns(s = 0, s == 3, s + d2, 4)'",
-         N("end") ": in which turn it ends, 0 if it does not: " N(
+         N("end") ": in which turn it ends, or never: " N(
              "s") " is first 0; each turn, with fresh dice, makes of "
                   "it (" N("s") " + a D2); until " N("s") " is 3, or 4 turns have gone");
 }

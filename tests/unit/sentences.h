@@ -75,7 +75,7 @@ static void put_dice(struct maker *m)
 
 static void put_leaf(struct maker *m, enum kind kind)
 {
-    static const char *const number[] = {"0", "1", "2", "3", "1/2", "5"};
+    static const char *const number[] = {"0", "1", "2", "3", "1/2", "5", "never"};
     bool dice = m->dice > 0 && !m->names_only;
     if (kind == POOL) {
         if (pick(m, 2) || !put_name(m, POOL))
@@ -90,7 +90,7 @@ static void put_leaf(struct maker *m, enum kind kind)
     } else if (dice && pick(m, 2)) {
         put_dice(m);
     } else {
-        put(m, number[pick(m, 6)]);
+        put(m, number[pick(m, 20) ? pick(m, 6) : 6]);
     }
 }
 
@@ -350,8 +350,9 @@ static void make_until(struct maker *m)
     unsigned k = (unsigned)m->made++, which = pick(m, 4), end = 1 + pick(m, 3);
     m->dice--;
     if (which == 3)
-        buf_printf(&m->b, "(let c%u = until(k%u = 0, k%u >= %u, k%u + d2 - 1, %u); c%u + 3 * turns(c%u)%s)", k, k, k,
-                   end, k, 1 + pick(m, 3), k, k, pick(m, 2) ? "" : " * d2");
+        buf_printf(&m->b,
+                   "(let c%u = until(k%u = 0, k%u >= %u, k%u + d2 - 1, %u); c%u + turns(c%u)%s)", k,
+                   k, k, end, k, 1 + pick(m, 3), k, k, pick(m, 2) ? "" : " + d2");
     else if (which == 0)
         buf_printf(&m->b, "until(k%u = 0, k%u >= %u, k%u + d2 - 1, %u)", k, k, end, k, 1 + pick(m, 3));
     else if (which == 1)
@@ -396,13 +397,13 @@ static void make_number(struct maker *m, unsigned depth)
         put_two(m, NUMBER, op[pick(m, 6)], depth);
         return;
     case 3:
-        if (!pick(m, 8)) {
+        if (!pick(m, 6)) {
             put(m, "(if against(if ");
             make(m, TRUTH, depth);
-            buf_printf(
-                &m->b,
-                " then \"x, if by foot: y\" else \"y; against horse: x, else z\", \"%s\") == \"%s\" then 1 else 0)",
-                pick(m, 2) ? "foot" : "Horse", pick(m, 2) ? "x" : "y");
+            buf_printf(&m->b,
+                       " then \"x, if foot: y\" else \"y; against horse: x\", \"%s\") == \"%s\" "
+                       "then 1 else 0)",
+                       pick(m, 2) ? "foot" : "Horse", pick(m, 2) ? "x" : "y");
             return;
         }
         if (!pick(m, 4)) {
