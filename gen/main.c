@@ -330,8 +330,7 @@ static void mdoc_help(struct buf *b)
         buf_printf(b, ".It Nm Ic %s", c->name);
         mdoc_args(b, c->takes);
         buf_putz(b, "\n");
-        mdoc_put(b, str_printf(b->a, "%c%s.", *c->does >= 'a' && *c->does <= 'z' ? *c->does - 'a' + 'A' : *c->does,
-                               c->does + 1));
+        mdoc_put(b, str_printf(b->a, "%.*s.", STRF(str_capital(b->a, str_of(c->does)))));
         if (c->formats)
             buf_printf(b, "Formats:\n.Cm %.*s .\n",
                        STRF(words_said(b->a, enums[TAKES_FORMAT].words, c->formats, " , ", " , ")));

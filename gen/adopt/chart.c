@@ -17,9 +17,7 @@ struct str adopt_title(struct arena *a, struct str path)
     for (size_t i = 0; i < name.n; i++)
         if (p[i] == '-' || p[i] == '_')
             p[i] = ' ';
-    if (name.n && p[0] >= 'a' && p[0] <= 'z')
-        p[0] = (char)(p[0] - 'a' + 'A');
-    return name.n ? (struct str){p, name.n} : STR("A table");
+    return name.n ? str_capital(a, (struct str){p, name.n}) : STR("A table");
 }
 
 /* What the reader of charts takes for an id, in small letters: accents and signs part words, since an id is typed. */

@@ -83,6 +83,14 @@ struct str str_dup(struct arena *a, struct str s)
     return (struct str){str_z(a, s), s.n};
 }
 
+struct str str_capital(struct arena *a, struct str s)
+{
+    struct str copy = str_dup(a, s);
+    if (s.n && s.p[0] >= 'a' && s.p[0] <= 'z')
+        *(char *)copy.p = (char)(s.p[0] - 'a' + 'A');
+    return copy;
+}
+
 const char *str_z(struct arena *a, struct str s)
 {
     return arena_grow(a, s.p, s.n, s.n + 1);

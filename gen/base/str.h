@@ -95,6 +95,8 @@ bool str_is_date(struct str s);
 /* Splits at the first `c`: *head before it, *s after it; false when s is empty and nothing was taken. */
 bool str_split(struct str *s, char c, struct str *head);
 struct str str_dup(struct arena *a, struct str s);
+/* A copy that begins with a capital, where it begins with an English letter. */
+struct str str_capital(struct arena *a, struct str s);
 const char *str_z(struct arena *a, struct str s); /* a copy that ends in NUL */
 struct str str_printf(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct str str_vprintf(struct arena *a, const char *format, va_list args);

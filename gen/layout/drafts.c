@@ -142,15 +142,6 @@ static int phase_of(const struct chart *turn, const struct chart *c)
 
 /* ---- sections */
 
-static struct str capitalised(struct arena *a, struct str s)
-{
-    s = str_dup(a, s);
-    char *p = (char *)s.p;
-    if (s.n && p[0] >= 'a' && p[0] <= 'z')
-        p[0] = (char)(p[0] - 'a' + 'A');
-    return s;
-}
-
 /* The name of a chart's file, as a title: "Rifle fire" of tables/raiders/rifle-fire.yaml. */
 static struct str file_title(struct arena *a, const struct diag *d, const struct chart *c)
 {
@@ -158,7 +149,7 @@ static struct str file_title(struct arena *a, const struct diag *d, const struct
     struct str path = s ? s->path : STR(""), name = path;
     while (str_split(&path, '/', &name))
         ;
-    name = capitalised(a, str_ends(name, ".yaml") ? str_cut(name, 0, name.n - 5) : name);
+    name = str_capital(a, str_ends(name, ".yaml") ? str_cut(name, 0, name.n - 5) : name);
     char *p = (char *)name.p;
     for (size_t i = 0; i < name.n; i++)
         p[i] = p[i] == '-' || p[i] == '_' ? ' ' : p[i];
@@ -568,7 +559,8 @@ static void put_deck(struct buf *b, const struct set *set)
     const struct chart *only = list.n == 1 ? list.at[0].c : NULL;
     size_t letters = card_letters(list.at, list.n);
     struct str shared = word_shared(&list);
-    put_head(b, "deck", only ? only->title.s : shared.n ? capitalised(b->a, shared) : STR("Events"), set);
+    struct str events = shared.n ? str_capital(b->a, shared) : STR("Events");
+    put_head(b, "deck", only ? only->title.s : events, set);
     if (only)
         buf_printf(b, "cards: %.*s\n", STRF(only->id));
     else

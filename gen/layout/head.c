@@ -216,26 +216,39 @@ static void language_put(struct asking *k, struct language_list *out, const stru
     ARENA_PUSH(k->a, out, one);
 }
 
-/* `language: a`, `[a, b]`, `{a: {...}}` and `[a, {b: {...}}]` are one list, as themes are. */
-static void languages_list(struct asking *k, struct language_list *out, const struct node *n)
+/* `theme: a`, `[a, b]`, `{a: {...}}` and `[a, {b: {...}}]` are one list: names, each with what it
+ * changes, or NULL; of languages too. `what`: what stands in it, where it is none. */
+struct named {
+    const struct node *name, *changes;
+};
+struct named_list {
+    struct named *at;
+    size_t n, cap;
+};
+static struct named_list names_read(struct asking *k, const struct node *n, const char *what)
 {
-    if (n->kind == NODE_TEXT)
-        language_put(k, out, n, NULL);
-    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
-        language_put(k, out, n->pair[i].key, n->pair[i].value);
-    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
-        if (n->item[i]->kind == NODE_LIST)
-            diag_add(k->d, RULE_BAD_VALUE, n->item[i]->first,
-                     "a language is a name, or a name with what is other in it");
-        else
-            languages_list(k, out, n->item[i]);
+    struct named_list out = {0};
+    const struct node *one[] = {n}, *const *item = n->kind == NODE_LIST ? n->item : one;
+    for (size_t i = 0; i < (n->kind == NODE_LIST ? n->n : 1); i++) {
+        if (item[i]->kind == NODE_TEXT)
+            ARENA_PUSH(k->a, &out, ((struct named){item[i], NULL}));
+        else if (item[i]->kind == NODE_LIST)
+            diag_add(k->d, RULE_BAD_VALUE, item[i]->first, "%s", what);
+        for (size_t p = 0; item[i]->kind == NODE_MAP && p < item[i]->n; p++)
+            ARENA_PUSH(k->a, &out,
+                       ((struct named){item[i]->pair[p].key, item[i]->pair[p].value}));
+    }
+    return out;
 }
 
 static void languages_read(struct asking *k, struct layout *l, const struct node *n)
 {
     struct language_list list = {0};
+    struct named_list names = {0};
     if (n)
-        languages_list(k, &list, n);
+        names = names_read(k, n, "a language is a name, or a name with what is other in it");
+    for (size_t i = 0; i < names.n; i++)
+        language_put(k, &list, names.at[i].name, names.at[i].changes);
     l->language = list.at;
     l->n_language = list.n;
 }
@@ -269,20 +282,6 @@ static void variant_put(struct asking *k, struct layout *l, const struct variant
     ARENA_PUSH(k->a, &l->variant, v);
 }
 
-/* `theme: a`, `[a, b]`, `{a: {...}}` and `[a, {b: {...}}]` are one list of themes, each with what it changes. */
-static void themes_read(struct asking *k, struct layout *l, const struct variant *as, const struct node *n)
-{
-    if (n->kind == NODE_TEXT)
-        variant_put(k, l, as, n, NULL);
-    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
-        variant_put(k, l, as, n->pair[i].key, n->pair[i].value);
-    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
-        if (n->item[i]->kind == NODE_LIST)
-            diag_add(k->d, RULE_BAD_VALUE, n->item[i]->first, "a theme is a name, or a name with what it changes");
-        else
-            themes_read(k, l, as, n->item[i]);
-}
-
 /* Asked of the tree, not of what was read of it: also a layout whose set is not known says here which files it would
  * be. */
 void variants_read(struct asking *k, const struct node *tree, struct layout *l)
@@ -295,8 +294,11 @@ void variants_read(struct asking *k, const struct node *tree, struct layout *l)
         as.paper = papers_known(k, paper);
     else
         ARENA_PUSH(k->a, &as.paper, ((struct text){STR("a4"), tree->first}));
+    struct named_list names = {0};
     if (themes)
-        themes_read(k, l, &as, themes);
+        names = names_read(k, themes, "a theme is a name, or a name with what it changes");
+    for (size_t i = 0; i < names.n; i++)
+        variant_put(k, l, &as, names.at[i].name, names.at[i].changes);
     if (!l->variant.n)
         ARENA_PUSH(k->a, &l->variant, as);
     if (crib && crib->kind == NODE_MAP) { /* of a page, if nothing is said, and without the sequence of play */

@@ -48,11 +48,8 @@ static struct layout_phase phase_of(struct asking *k, const struct row *r)
     struct layout_phase p = {.number = r->label.s, .title = step_title(r)};
     if (colon < 0)
         return p;
-    struct buf b = {.a = k->a};
-    buf_put(&b, str_cut(text, (size_t)colon + 2, text.n));
-    if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
-        b.p[0] = (char)(b.p[0] - 'a' + 'A');
-    ARENA_PUSH(k->a, &p.prompt, ((struct layout_prompt){.text = buf_str(&b)}));
+    text = str_capital(k->a, str_cut(text, (size_t)colon + 2, text.n));
+    ARENA_PUSH(k->a, &p.prompt, (struct layout_prompt){.text = text});
     return p;
 }
 

@@ -467,9 +467,7 @@ static struct str title_of_file(struct arena *a, struct str file)
     char *p = arena_copy(a, file.p, file.n + 1);
     for (size_t i = 0; i < file.n && !words; i++)
         p[i] = p[i] == '-' || p[i] == '_' ? ' ' : p[i];
-    if (file.n && p[0] >= 'a' && p[0] <= 'z')
-        p[0] = (char)(p[0] - 'a' + 'A');
-    return (struct str){p, file.n};
+    return str_capital(a, (struct str){p, file.n});
 }
 
 /* Made, so that one reader serves both: it stands where the file was named. */

@@ -425,8 +425,7 @@ static struct title foot_make(struct ctx *c, um width, bool *ends_together)
     const struct sheet *s = c->s;
     struct str said = s->paper, name = said; /* a size as it was written */
     str_split(&said, ' ', &name);
-    char first = name.p[0] >= 'a' && name.p[0] <= 'z' ? (char)(name.p[0] - 'a' + 'A') : name.p[0];
-    struct str paper = str_printf(c->a, "%c%.*s", first, (int)name.n - 1, name.p + 1),
+    struct str paper = str_capital(c->a, name),
                right = str_printf(c->a, "%.*s · %.*s", STRF(paper),
                                   STRF(saying_in(engine_language(c->e), SAY_PRINT_WHOLE)));
     struct title t = {.below = true};

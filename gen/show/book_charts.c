@@ -167,16 +167,6 @@ static bool chart_stands(struct arena *a, const struct layout *book, const struc
     return false;
 }
 
-/* Without the figures of its footnotes. */
-static struct str title_text(struct arena *a, struct words w)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < w.n; i++)
-        if (!voice_is_mark(w.run[i].voice))
-            buf_put(&b, w.run[i].text);
-    return str_trim(buf_str(&b));
-}
-
 /* "Artillery dice (in “Gun by gun”)": by what the models call it, and what it is called there. */
 static void name_put(const struct show *w, struct buf *b, const struct placed_chart *p)
 {

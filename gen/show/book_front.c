@@ -58,23 +58,16 @@ static struct str text_of(struct arena *a, const struct section *section, size_t
 
 /* ---- contents */
 
-/* In the voice of running text: what is strong above a table is not here. */
-static struct words quiet(struct arena *a, struct words w, enum role kind)
+/* All of it strong, or in the voice of running text: what is strong above a table is not here. */
+static struct words cell_words(struct arena *a, struct words w, bool strong)
 {
     struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
     for (size_t i = 0; i < w.n; i++) {
-        run[i].kind = kind;
-        run[i].voice = run[i].voice == VOICE_HUE || run[i].voice == VOICE_STRONG ? VOICE_PLAIN : run[i].voice;
-    }
-    return (struct words){run, w.n};
-}
-
-static struct words strong(struct arena *a, struct words w, enum role kind)
-{
-    struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
-    for (size_t i = 0; i < w.n; i++) {
-        run[i].kind = kind;
-        run[i].voice = VOICE_STRONG;
+        run[i].kind = ROLE_CELL;
+        if (strong)
+            run[i].voice = VOICE_STRONG;
+        else if (run[i].voice == VOICE_HUE || run[i].voice == VOICE_STRONG)
+            run[i].voice = VOICE_PLAIN;
     }
     return (struct words){run, w.n};
 }
@@ -102,10 +95,10 @@ static void entry_put(struct contents *c, size_t section, size_t block, struct w
         b->disc = b->middle = true;
         b->hue = s->hue + 1;
     }
-    b = draft_put(&c->m, row, col++, strong(a, question, ROLE_CELL));
+    b = draft_put(&c->m, row, col++, cell_words(a, question, true));
     b->head = b->middle = true;
     if (c->answers)
-        draft_put(&c->m, row, col++, quiet(a, answer, ROLE_CELL))->middle = true;
+        draft_put(&c->m, row, col++, cell_words(a, answer, false))->middle = true;
     b = draft_put(&c->m, row, col, front_page(c->f, section, block, ROLE_CHART, VOICE_HUE));
     b->align = ALIGN_RIGHT;
     b->hue = s->hue + 1;

@@ -9,12 +9,18 @@
 #include "show/making.h"
 #include "show/show.h"
 
-struct words card_field_find(const struct card *c, struct str name)
+static const struct card_field *field_of(const struct card *c, struct str name)
 {
     for (size_t i = 0; i < c->n_field; i++)
         if (str_same_name(c->field[i].name, name))
-            return c->field[i].words;
-    return (struct words){0};
+            return &c->field[i];
+    return NULL;
+}
+
+struct words card_field_find(const struct card *c, struct str name)
+{
+    const struct card_field *f = field_of(c, name);
+    return f ? f->words : (struct words){0};
 }
 
 bool deck_has_column(const struct deck *d, struct str name)
@@ -28,12 +34,12 @@ bool deck_has_column(const struct deck *d, struct str name)
 /* What a field says in the name of a file: as it was written, since a printed hyphen may be a dash. */
 static struct str field_raw(struct arena *a, const struct card *c, struct str name)
 {
+    const struct card_field *f = field_of(c, name);
     if (str_is(name, "id"))
         return c->id;
-    for (size_t i = 0; i < c->n_field; i++)
-        if (str_same_name(c->field[i].name, name))
-            return c->field[i].raw.n ? str_trim(c->field[i].raw) : words_text(a, c->field[i].words);
-    return (struct str){0};
+    if (f && f->raw.n)
+        return str_trim(f->raw);
+    return f ? words_text(a, f->words) : (struct str){0};
 }
 
 struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at)

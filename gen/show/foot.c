@@ -71,7 +71,18 @@ static bool words_marked(const struct words *w, size_t n)
     return false;
 }
 
-/* What the bar says, first in the foot and in all its shorter forms: where a sheet has one. */
+/* First in the foot and in all its shorter forms. */
+static void foot_begin(struct making *k, struct str says)
+{
+    struct sheet *s = k->sheet;
+    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
+    for (size_t i = 0; i < s->n_foot_less; i++)
+        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
+    s->foot_less = less;
+    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
+}
+
+/* What the bar says: where a sheet has one. */
 static void foot_house_put(struct making *k)
 {
     struct sheet *s = k->sheet;
@@ -86,26 +97,15 @@ static void foot_house_put(struct making *k)
     if (!any)
         return;
     struct str marked = say_of(k->a, show_language(&k->show), SAY_HOUSE_MARKED, show_said(&k->show, k->set->house.s));
-    struct str says = str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked));
-    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
-    for (size_t i = 0; i < s->n_foot_less; i++)
-        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
-    s->foot_less = less;
-    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
+    foot_begin(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)));
 }
 
-/* How its distances came about, first in the foot and in all its shorter forms. */
+/* How its distances came about. */
 static void foot_distances_put(struct making *k)
 {
-    struct sheet *s = k->sheet;
     struct str says = k->doc->kind == DOCUMENT_SHEET ? distances_words(k) : STR("");
-    struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
-    if (!says.n)
-        return;
-    for (size_t i = 0; i < s->n_foot_less; i++)
-        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
-    s->foot_less = less;
-    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
+    if (says.n)
+        foot_begin(k, says);
 }
 
 /* What is not here since it is for other troops, where the foot has room for the names. */

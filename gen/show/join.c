@@ -68,9 +68,7 @@ static struct str head_of(const struct show *w, const struct beside *of, size_t 
     if (of[i].title.n)
         return said ? show_said(w, of[i].title) : of[i].title;
     if (shared.n)
-        title = str_dup(w->a, str_cut(title, shared.n + 2, title.n));
-    if (shared.n && title.n > 1 && title.p[0] >= 'a' && title.p[0] <= 'z')
-        *(char *)title.p = (char)(title.p[0] - 'a' + 'A');
+        title = str_capital(w->a, str_cut(title, shared.n + 2, title.n));
     return title.n ? title : of[i].chart->id;
 }
 

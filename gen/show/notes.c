@@ -113,7 +113,8 @@ const struct mark *const *cell_marks(struct arena *a, const struct chart *c, con
 
 /* Notes of a cell: the short ones in it, with commas between them, the others as figures. What has no foot has no
  * figures either. A mark that the chart does not explain keeps its name, raised: the check has said so. */
-struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind)
+static struct words marks_put(const struct show *w, struct words to, const struct text *mark,
+                              size_t n, enum role kind, bool figures)
 {
     struct words brief = {0};
     for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
@@ -121,7 +122,7 @@ struct words with_marks(const struct show *w, struct words to, const struct text
         const struct words note = m ? show_words(w, worded(w, m->text.s), ROLE_NOTE) : (struct words){0};
         if (!m) {
             to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
-        } else if (to.n && note.n && is_short(note)) {
+        } else if (!figures && to.n && note.n && is_short(note)) {
             brief = words_cat(w->a, brief, brief.n ? STR(", ") : STR(""), ROLE_NOTE, VOICE_ASIDE);
             brief = words_join(w->a, brief, note);
         } else {
@@ -131,20 +132,21 @@ struct words with_marks(const struct show *w, struct words to, const struct text
     return brief.n ? with_short(w, to, brief) : to;
 }
 
-struct words with_mark_figures(const struct show *w, struct words to, const struct text *mark, size_t n,
-                               enum role kind)
+struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n,
+                        enum role kind)
 {
-    for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
-        const struct mark *m = chart_mark(w->c, mark[i].s);
-        to = m ? with_note(w, to, show_words(w, worded(w, m->text.s), ROLE_NOTE), kind)
-               : words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
-    }
-    return to;
+    return marks_put(w, to, mark, n, kind, false);
+}
+
+struct words with_mark_figures(const struct show *w, struct words to, const struct text *mark,
+                               size_t n, enum role kind)
+{
+    return marks_put(w, to, mark, n, kind, true);
 }
 
 struct words with_label_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind)
 {
-    return (words_end_in_figure(to) ? with_mark_figures : with_marks)(w, to, mark, n, kind);
+    return marks_put(w, to, mark, n, kind, words_end_in_figure(to));
 }
 
 /* --- errata */

@@ -27,20 +27,11 @@ static bool rows_mirror(struct arena *a, const struct plot_row *x, const struct 
     return true;
 }
 
-/* Panels of several tables may count other things down: their rows are no pair, whatever their shares. */
-static bool same_rows(const struct plot_panel *x, const struct plot_panel *y)
-{
-    bool same = x->n == y->n;
-    for (size_t i = 0; same && i < x->n; i++)
-        same = str_eq(x->row[i].label, y->row[i].label);
-    return same;
-}
-
 /* `turned`: rows of the other are read from below, for its numbers have the other sign. */
 static bool panels_mirror(struct arena *a, const struct plot_panel *x, const struct plot_panel *y, size_t keys,
                           bool turned)
 {
-    if (!same_rows(x, y))
+    if (!panels_alike(x, y, false))
         return false;
     for (size_t i = 0; i < x->n; i++)
         if (!rows_mirror(a, &x->row[i], &y->row[turned ? y->n - 1 - i : i], keys))
@@ -94,7 +85,8 @@ size_t odds_mirrors_merge(struct arena *a, const struct language *l, struct plot
 bool odds_mirrors_halve(struct arena *a, struct plot_panel *panel, size_t n, size_t keys)
 {
     for (size_t i = 0; i < n; i++)
-        if (!same_rows(&panel[0], &panel[i]) || !panels_mirror(a, &panel[i], &panel[i], keys, true))
+        if (!panels_alike(&panel[0], &panel[i], false) ||
+            !panels_mirror(a, &panel[i], &panel[i], keys, true))
             return false;
     for (size_t i = 0; i < n; i++) {
         panel[i].row += panel[i].n / 2;

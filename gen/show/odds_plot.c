@@ -387,8 +387,7 @@ static bool rows_alike(const struct plot_row *x, const struct plot_row *y)
     return same;
 }
 
-/* Have they the same rows; and, `whole`, the same in them? */
-static bool panels_alike(const struct plot_panel *x, const struct plot_panel *y, bool whole)
+bool panels_alike(const struct plot_panel *x, const struct plot_panel *y, bool whole)
 {
     bool same = x->n == y->n;
     for (size_t i = 0; same && i < x->n; i++)

@@ -234,15 +234,20 @@ size_t odds_stride(const struct odds_table *o, int given)
     return 0;
 }
 
-/* Are all cells with the x-th of n values, which lie at this distance, as those with the y-th? */
-static bool values_alike(struct arena *a, const struct odds_table *o, size_t stride, size_t n, size_t x, size_t y)
+/* Is all the same with the x-th value of a given as with the y-th: what comes; or, where it need
+ * not be `whole`, that there is no such case? */
+static bool values_same(struct arena *a, const struct odds_table *o, int given, size_t x, size_t y,
+                        bool whole)
 {
-    for (size_t i = 0; i < o->grid.n; i++) {
-        if (i / stride % n != x)
+    const struct given *g = &o->entry->given[given];
+    size_t stride = odds_stride(o, given);
+    struct value at;
+    for (size_t i = 0; stride && i < o->grid.n; i++) {
+        if (i / stride % g->n != x)
             continue;
         const struct grid_cell *p = &o->grid.cell[i], *q = &o->grid.cell[i - x * stride + y * stride];
-        struct value at;
-        if (p->na || q->na || p->failed || q->failed || !dist_same(a, &p->dist, &q->dist, &at))
+        if (p->na != q->na || (whole && p->na) || p->failed || q->failed ||
+            (!p->na && !dist_same(a, &p->dist, &q->dist, &at)))
             return false;
     }
     return true;
@@ -255,33 +260,16 @@ struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int g
 {
     const struct given *g = &o->entry->given[given];
     struct odds_ends e = {0, g->n};
-    size_t stride = odds_stride(o, given);
-    if (!stride || !odds_is_signed(g))
+    if (!odds_stride(o, given) || !odds_is_signed(g))
         return e;
-    while (e.to > 1 && values_alike(a, o, stride, g->n, e.to - 2, e.to - 1))
+    while (e.to > 1 && values_same(a, o, given, e.to - 2, e.to - 1, true))
         e.to--;
-    while (e.from + 1 < e.to && values_alike(a, o, stride, g->n, e.from, e.from + 1))
+    while (e.from + 1 < e.to && values_same(a, o, given, e.from, e.from + 1, true))
         e.from++;
     return e;
 }
 
 /* --- names that two values share */
-
-/* Is all the same with the x-th value of a given as with the y-th: what comes, or that there is no such case? */
-static bool values_same(struct arena *a, const struct odds_table *o, int given, size_t x, size_t y)
-{
-    const struct given *g = &o->entry->given[given];
-    size_t stride = odds_stride(o, given);
-    struct value at;
-    for (size_t i = 0; stride && i < o->grid.n; i++) {
-        if (i / stride % g->n != x)
-            continue;
-        const struct grid_cell *p = &o->grid.cell[i], *q = &o->grid.cell[i - x * stride + y * stride];
-        if (p->na != q->na || p->failed || q->failed || (!p->na && !dist_same(a, &p->dist, &q->dist, &at)))
-            return false;
-    }
-    return true;
-}
 
 /* A layout may give two values one head where they are alike. Where they are not, two numbers would stand under one
  * name, and nobody could tell which is whose. Only heads of the layout's can do that: values differ by themselves. */
@@ -297,7 +285,7 @@ void odds_heads_tell(const struct odds_block *b, const struct odds_view *t, cons
             struct str name = odds_value_text(a, in, t, g, &g->value[x], NAMED_WHOLE);
             for (size_t y = 0; y < g->n; y++)
                 if (y != x && str_eq(name, odds_value_text(a, in, t, g, &g->value[y], NAMED_WHOLE)) &&
-                    !values_same(a, o, k, x, y)) {
+                    !values_same(a, o, k, x, y, false)) {
                     diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at,
                              "two values of %.*s are called \"%.*s\", and what comes of them differs", STRF(g->name.s),
                              STRF(name));

@@ -5,6 +5,7 @@
  * A chart is found by itself, by the chart whose part it is, by its own parts, which may stand apart, or by one that is
  * from it with some rows replaced. */
 #include "show/making.h"
+#include "show/show.h"
 
 /* What was found so far, in the order in which it is first named: a chart is looked for once, however often it is. */
 struct refs {
@@ -19,14 +20,13 @@ static bool is_same(const struct chart *x, const struct chart *y)
     return x == y || (str_eq(x->id, y->id) && x->set && y->set && x->set->from == y->set);
 }
 
-/* A reference prints a title without the figures of its footnotes. */
-static struct str title_text(struct arena *a, struct words w)
+struct str title_text(struct arena *a, struct words w)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < w.n; i++)
         if (!voice_is_mark(w.run[i].voice))
             buf_put(&b, w.run[i].text);
-    return buf_str(&b);
+    return str_trim(buf_str(&b));
 }
 
 static void ref_put(struct refs *r, struct sheet_ref f)

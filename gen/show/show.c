@@ -473,15 +473,11 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
     if (aside)
         b.aside = list ? aside_words(&w, c) : show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
     for (size_t i = 0; i < n; i++) {
-        b.title = b.title;
-        for (size_t k = 0; aside && k < of[i].chart->n_note && k < 1; k++)
-            b.aside = b.aside;
         struct str who = joined_head(s, of, n, i), beside = chart_aside(of[i].chart);
         block_holds(s->a, &b, of[i].chart);
         if (!aside && beside.n && s->ask.notes != NOTES_NONE)
             ARENA_PUSH(s->a, &said[1],
-                       ((struct said){show_words(&w, beside, ROLE_NOTE),
-                                      who, false}));
+                       ((struct said){show_words(&w, beside, ROLE_NOTE), who, false}));
         if (list && of[i].chart->start.s.n && s->ask.notes != NOTES_NONE) {
             struct words start =
                 show_words(&w, of[i].chart->start.s, ROLE_BODY);
@@ -505,7 +501,6 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
 {
     struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);
-    head = head;
     head = words_cat(w->a, head, saying_in(show_language(w), SAY_COLON), ROLE_NOTE, VOICE_PLAIN);
     if (r->group >= 0) { /* which has no head of its own here */
         head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
@@ -556,7 +551,6 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
     if (rest.n)
         out = words_cat(w->a, out, STR("\n"), ROLE_CELL, VOICE_PLAIN);
     out = words_join(w->a, out, show_words(w, rest, ROLE_CELL));
-    out = out;
     out = with_marks(w, out, c->mark, c->n_mark, ROLE_CELL);
     out = with_cell_erratum(w, out, r, col, ROLE_CELL);
     return words_join(w->a, out, told(w, with, c->text.s));

@@ -64,6 +64,7 @@ const struct chart *chart_with_rows(struct arena *a, const struct chart *c, cons
                                     size_t n);
 const struct chart *same_merged(const struct show *w,
                                 const struct chart *c); /* neighbours that say the same as one */
+struct str title_text(struct arena *a, struct words w); /* without the figures of its footnotes */
 /* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
 bool row_is_here(const struct show *w, const struct row *r);  /* in the theatre of the sheet */

@@ -294,11 +294,7 @@ void columns_stretch(const struct show *w, struct draft *m, const unsigned *plac
 /* With a capital, or without one where its second letter is small too: "D6" stays. */
 struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice)
 {
-    struct buf b = {.a = w->a};
-    buf_put(&b, show_said(w, text));
-    if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
-        b.p[0] = (char)(b.p[0] - 'a' + 'A');
-    return show_set_in(w, buf_str(&b), kind, voice);
+    return show_set_in(w, str_capital(w->a, show_said(w, text)), kind, voice);
 }
 
 struct words show_lower(const struct show *w, struct str text, enum role kind)

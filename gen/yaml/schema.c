@@ -258,17 +258,13 @@ static void put_cell(struct buf *b, struct str s)
     }
 }
 
-static struct str capital(struct arena *a, struct str s)
-{
-    return !s.n || *s.p < 'a' || *s.p > 'z' ? s : str_printf(a, "%c%.*s", *s.p - 'a' + 'A', STRF(str_cut(s, 1, s.n)));
-}
-
 void schema_put_markdown(struct buf *b, const struct schema_of *of)
 {
     struct reached r = {.a = b->a};
     reach(&r, of->top);
     for (size_t t = 0; t < r.n; t++) {
-        buf_printf(b, "%s %.*s\n\n", t ? "###" : "##", STRF(capital(b->a, str_of(r.at[t]->what))));
+        buf_printf(b, "%s %.*s\n\n", t ? "###" : "##",
+                   STRF(str_capital(b->a, str_of(r.at[t]->what))));
         if (t == 0)
             buf_printf(b, "`%s`\n\n", of->files);
         buf_putz(b, "| key | what may stand there | |\n| --- | --- | --- |\n");
@@ -320,7 +316,7 @@ void schema_put_mdoc(struct buf *b, const struct schema_of *of)
     struct reached r = {.a = b->a};
     reach(&r, of->top);
     for (size_t t = 0; t < r.n; t++) {
-        struct str what = capital(b->a, str_of(r.at[t]->what));
+        struct str what = str_capital(b->a, str_of(r.at[t]->what));
         buf_printf(b, ".%s %.*s\n", t ? "Ss" : "Sh", STRF(what));
         if (t == 0)
             buf_printf(b, "File:\n.Pa %s\n", of->files);
@@ -330,8 +326,8 @@ void schema_put_mdoc(struct buf *b, const struct schema_of *of)
             struct buf kind = {.a = b->a};
             put_kind(&kind, f, false);
             buf_printf(b, ".It Ic %s%s\n", f->key, f->needed ? " Pq needed" : "");
-            mdoc_put(b, str_printf(b->a, "%.*s.", STRF(capital(b->a, str_of(f->doc)))));
-            mdoc_put(b, str_printf(b->a, "%.*s.", STRF(capital(b->a, buf_str(&kind)))));
+            mdoc_put(b, str_printf(b->a, "%.*s.", STRF(str_capital(b->a, str_of(f->doc)))));
+            mdoc_put(b, str_printf(b->a, "%.*s.", STRF(str_capital(b->a, buf_str(&kind)))));
         }
         buf_putz(b, ".El\n");
     }
