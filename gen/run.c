@@ -355,12 +355,39 @@ static bool is_told(const struct finding *f, void *data)
     return told;
 }
 
+/* Which charts of a set without a layout stand in which phase: by words alone, so that its author
+ * looks. */
+static void put_placed(struct buf *said, const struct layout *l)
+{
+    put_shown(said, l->name);
+    buf_putz(said, " has its charts by the words of its turn\n");
+    for (size_t s = 0; s < l->n_section; s++) {
+        const struct layout_section *in = &l->section[s];
+        buf_printf(said, "  %.*s%s", STRF(in->number), in->number.n ? " " : "");
+        put_shown(said, in->title.s);
+        for (size_t i = 0; i < in->n_item; i++) {
+            const struct layout_item *item = &in->item[i];
+            buf_putz(said, i ? ", " : ": ");
+            if (item->kind == ASK_CHART)
+                put_shown(said, item->ask.chart->id);
+            for (size_t k = 0; k < item->of.n; k++)
+                buf_printf(said, "%s%.*s", k ? ", " : "", STRF(item->of.at[k].chart->id));
+        }
+        buf_putc(said, '\n');
+    }
+    buf_printf(said, "  to move them: broadside layout %.*s > layouts/sheets/%.*s.yaml\n",
+               STRF(l->name), STRF(l->name));
+}
+
 /* What sheets for some troops leave out: who plays by one sees whether anything of his is missing. */
 static int extracts_print(const struct batch *b)
 {
+    const struct documents *all = &b->p->documents;
     struct buf said = {.a = b->p->a};
     for (size_t i = 0; i < b->doc.n; i++) {
         const struct layout *l = b->doc.at[i].doc;
+        if (l->phases.chart && b->doc.at[i].sound && l >= all->at + all->n - all->drafts)
+            put_placed(&said, l);
         struct str left = l->extract && b->doc.at[i].sound ? extract_report(b->p->a, l->extract) : STR("");
         if (!l->extract || !b->doc.at[i].sound)
             continue;

@@ -1,21 +1,17 @@
-/* Layouts for sets that have none: a sheet of all charts, a book of all odds, a deck of what is rolled for as an event,
- * as the YAML that an author would begin with. It is read as a file of layouts/ would be (documents.c), so that what is
- * drawn is what `broadside layout` prints.
+/* Layouts for sets that have none: a sheet of all charts, a book of all odds, a deck of what is
+ * rolled for as an event, as the YAML that an author would begin with. It is read as a file of
+ * layouts/ would be (documents.c), so that what is drawn is what `broadside layout` prints.
  *
- * Charts stand in the order of the sequence of play, where the set has one that says which they belong to: a chart is
- * of the phase with which it shares most words. Else they stand as its files have them, a section a file. Where a
- * section stands on the page is left to the composing. */
+ * Charts stand in the order of the sequence of play, where the set has one: a chart is of the phase
+ * whose name, or that of a step in it, its title or id has most words of; without a word it is of
+ * none, in a section behind them. Where no chart is of any phase, they stand as their files have
+ * them, a section a file. Where a section stands on the page is left to the composing. */
 #include "layout/deck.h"
 #include "model/remarks.h"
 
 enum {
-    /* A phase of which a chart speaks in its name is worth more than one that a column names. */
-    SHARED_NAME = 4,
-    SHARED_AXIS = 2,
-    SHARED_COLUMN = 1,
-    /* Words shorter than that say nothing of what a chart is for; of longer ones the stem decides: move, moves. */
+    /* Letters of a word with which another may go on: Move, Movement. */
     WORD_LEAST = 4,
-    STEM = 4,
     /* Files of one set: fewer are no order that an author thought of. */
     FILES_LEAST = 3,
     STEPS_LEAST = 3,
@@ -23,15 +19,19 @@ enum {
     ACROSS_MOST = 8,
     /* Of charts that are joined, together. */
     JOINED_COLS = 8,
-    /* Words that a cell of each row of events has in the mean: fewer are a result, which is read faster in a table. */
+    /* Words that a cell of each row of events has in the mean: fewer are a result, which is read
+       faster in a table. */
     EVENT_WORDS = 5,
-    /* Rows of a chart that is called events; and of one that is not, more than anybody knows by heart. */
+    /* Rows of a chart that is called events; and of one that is not, more than anybody knows by
+       heart. */
     EVENTS_LEAST = 4,
     EVENTS_MANY = 10,
-    /* Rows and cells of a set that one sheet is for: more is a collection (oracles, names) that is drawn from, of which
-       its author says what is wanted together; a document bears half as many again (PIECES_MOST of show/). */
+    /* Rows and cells of a set that one sheet is for: more is a collection (oracles, names) that is
+       drawn from, of which its author says what is wanted together; a document bears half as many
+       again (PIECES_MOST of show/). */
     SHEET_CELLS = 20000,
-    /* Tables that befall one arm each: where there are more candidates they are a collection, too. */
+    /* Tables that befall one arm each: where there are more candidates they are a collection, too.
+     */
     ARMS_MOST = 12,
     /* More cards nobody shuffles in play. */
     DECK_CARDS = 120,
@@ -101,41 +101,62 @@ struct str phase_slip(struct arena *a, const struct chart *turn, struct str name
     return slip;
 }
 
-/* How many words of `s` are those of the phase, by their stems. */
-static unsigned shared(struct str s, struct str phase)
+/* The next word of letters; false where there is none. */
+static bool word_next(struct str *rest, struct str *word)
 {
-    unsigned n = 0;
-    for (size_t i = 0; i < s.n;) {
-        size_t end = i;
-        while (end < s.n && char_is_letter(s.p[end]))
-            end++;
-        struct str word = str_cut(s, i, end);
-        for (size_t k = 0; word.n >= WORD_LEAST && k + STEM <= phase.n; k++)
-            if ((!k || !char_is_letter(phase.p[k - 1])) &&
-                str_same_name(str_cut(word, 0, STEM), str_cut(phase, k, k + STEM))) {
-                n++;
-                break;
-            }
-        i = end + 1;
-    }
-    return n;
+    size_t from = 0, end;
+    while (from < rest->n && !char_is_letter(rest->p[from]))
+        from++;
+    for (end = from; end < rest->n && char_is_letter(rest->p[end]);)
+        end++;
+    *word = str_cut(*rest, from, end);
+    *rest = str_cut(*rest, end, rest->n);
+    return word->n > 0;
 }
 
-/* The rows of the turn that are phases, and which of them the chart belongs to; -1: none that it speaks of. */
+/* Is it a word of the text, or the beginning of one, or one of its words a beginning of it: Move,
+ * Movement? */
+static bool is_said(struct str word, struct str text)
+{
+    for (struct str other; word_next(&text, &other);) {
+        size_t n = other.n < word.n ? other.n : word.n;
+        if (n >= WORD_LEAST && str_same_name(str_cut(word, 0, n), str_cut(other, 0, n)))
+            return true;
+    }
+    return false;
+}
+
+/* How well a step's name is that of a chart: its words that the chart's title or id says, and those
+ * that neither does.
+ */
+struct match {
+    unsigned said, unsaid;
+};
+static struct match match_of(struct str step, const struct chart *c)
+{
+    struct match m = {str_same_name(step, c->title.s), 0};
+    for (struct str word; word_next(&step, &word);)
+        *(is_said(word, c->title.s) || is_said(word, c->id) ? &m.said : &m.unsaid) += 1;
+    return m;
+}
+
+/* The row of the turn whose phase the chart belongs to, by the phase's own name or that of a step
+ * in it; -1: none that its title or id speaks of, or two as well as each other. */
 static int phase_of(const struct chart *turn, const struct chart *c)
 {
-    int best = -1;
-    unsigned most = 0;
+    int best = -1, phase = -1;
+    struct match most = {0, 0};
     for (size_t i = 0; i < turn->n_row; i++) {
-        if (turn->row[i].depth || turn->row[i].cell[0].kind == CELL_BAD)
+        if (!turn->row[i].depth)
+            phase = (int)i;
+        if (turn->row[i].cell[0].kind == CELL_BAD)
             continue;
-        struct str phase = turn->row[i].cell[0].text.s;
-        unsigned n = SHARED_NAME * (shared(c->id, phase) + shared(c->title.s, phase));
-        n += SHARED_AXIS * (shared(c->down.title.s, phase) + shared(c->across.title.s, phase) + shared(c->to.s, phase));
-        for (size_t k = 0; k < c->n_col; k++)
-            n += SHARED_COLUMN * shared(c->col[k].label.s, phase);
-        if (n > most)
-            most = n, best = (int)i;
+        struct match m = match_of(step_title(&turn->row[i]), c);
+        bool as_well = m.said == most.said && m.unsaid == most.unsaid;
+        if (!m.said || m.said < most.said || (m.said == most.said && m.unsaid > most.unsaid))
+            continue;
+        best = as_well && best != phase ? -1 : phase;
+        most = m;
     }
     return best;
 }
@@ -205,41 +226,30 @@ static void put_section(struct buf *b, struct str title, struct str phase, const
     buf_putz(b, "]}\n");
 }
 
-/* The row of the turn whose phase each chart is of. What speaks of no phase stands with the chart before it, or the
- * first that does. */
-static const int *phases_of(struct arena *a, const struct set *set, const struct chart *turn)
-{
-    int *of = ARENA_ARRAY(a, int, set->n_chart + 1), near = -1;
-    for (size_t i = 0; i < set->n_chart; i++) {
-        int own = phase_of(turn, set->chart[i]);
-        near = of[i] = own < 0 ? near : own;
-    }
-    for (size_t i = set->n_chart; i-- > 0; near = of[i])
-        of[i] = of[i] < 0 ? near : of[i];
-    return of;
-}
-
 /* The turn itself is the rail, and what could not be read has nothing to show. */
 static bool is_drawn(const struct chart *c, const struct chart *turn)
 {
     return c != turn && !c->bad;
 }
 
-/* By the sequence of play. False where no chart speaks of any of its phases ("Orders phase", "Shooting phase" beside
- * weapons and critical hits): then nothing is put. */
+/* By the sequence of play. False where no chart is of any of its phases ("Orders phase", "Shooting
+ * phase" beside weapons and critical hits): then nothing is put. */
 static bool put_phases(struct buf *b, const struct set *set, const struct chart *turn)
 {
-    const int *of = phases_of(b->a, set, turn);
     const struct chart **mine = ARENA_ARRAY(b->a, const struct chart *, set->n_chart + 1);
     bool any = false;
-    for (size_t p = 0; p < turn->n_row; p++) {
+    for (size_t p = 0; p <= turn->n_row; p++) {
+        const bool last = p == turn->n_row;
         size_t n = 0;
         for (size_t i = 0; i < set->n_chart; i++)
-            if (of[i] == (int)p && is_drawn(set->chart[i], turn))
+            if (is_drawn(set->chart[i], turn) &&
+                phase_of(turn, set->chart[i]) == (last ? -1 : (int)p))
                 mine[n++] = set->chart[i];
-        if (n)
+        if (n && !last)
             put_section(b, step_title(&turn->row[p]), turn->row[p].label.s, mine, n);
-        any = any || n;
+        else if (n && any)
+            put_section(b, STR("Other charts"), STR(""), mine, n);
+        any = any || (n && !last);
     }
     return any;
 }

@@ -160,12 +160,43 @@ static void no_chart_of_any_phase(void **state)
     arena_drop(a);
 }
 
+/* A step in a phase counts as its name does, the best of several names wins, and what is behind a
+ * colon is no name. Ammunition speaks of nothing, Fire of two phases as well as each other. */
+static void charts_by_the_words_of_steps(void **state)
+{
+    static const char want[] = "sections:\n"
+                               "  - \"Movement\": {phase: \"1\", charts: [moves]}\n"
+                               "  - \"Offensive fire\": {phase: \"3\", charts: [offensive-guns]}\n"
+                               "  - \"Combat\": {phase: \"4\", charts: [guns, melee]}\n"
+                               "  - \"Other charts\": {charts: [ammunition, fire]}\n";
+    struct arena *a = arena_new();
+    struct buf b = charts_begin(a);
+    buf_putz(
+        &b, "  turn:\n    title: The turn\n    steps:\n      - Movement\n      - Defensive fire\n"
+            "      - Offensive fire\n      - {step: Combat, steps: [Guns, Rockets, Close combat]}\n"
+            "      - \"Damage control: ammunition of each ship\"\n");
+    chart_put(&b, "guns", "Guns", "d6", 6, 3, "hit");
+    chart_put(&b, "melee", "Close combat", "d6", 6, 3, "out");
+    chart_put(&b, "ammunition", "Ammunition", "d6", 6, 3, "left");
+    chart_put(&b, "moves", "How far they move", "d6", 6, 3, "on");
+    chart_put(&b, "fire", "Fire", "d6", 6, 3, "lost");
+    chart_put(&b, "offensive-guns", "Offensive fire by day", "d6", 6, 3, "struck");
+    assert_int_equal(charts_open(state, b.p), 0);
+    struct project *t = *state;
+    struct str got =
+        layout_draft(t->a, t->d, model_set_find(t->model, STR("demo")), DOCUMENT_SHEET);
+    if (!str_ends(got, want))
+        fail_msg("%.*s", STRF(got));
+    bench_close(state);
+    arena_drop(a);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_event),      cmocka_unit_test(one_chart),
         cmocka_unit_test(several_charts),        cmocka_unit_test(what_a_card_holds),
-        cmocka_unit_test(no_chart_of_any_phase),
+        cmocka_unit_test(no_chart_of_any_phase), cmocka_unit_test(charts_by_the_words_of_steps),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
