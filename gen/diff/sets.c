@@ -90,64 +90,51 @@ static struct facts example_facts(struct arena *a, const struct set *s)
 
 /* ---- what stands over a set ---- */
 
-static struct str units_words(struct arena *a, const struct set *s)
+/* An overlay measures and throws as its base does, where that is told. */
+static void put_measure(struct facts *f, const struct set *s, const char *what, struct str words,
+                        struct str of_base)
 {
-    (void)a;
-    return unit_name(s->units);
+    fact_put(f, FACT_VALUE, what, (struct text){words, str_eq(words, of_base) ? NOWHERE : s->at});
 }
 
-static struct str conversions_words(struct arena *a, const struct set *s)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < s->n_conversion; i++) {
-        buf_printf(&b, "%s1 %.*s = ", i ? ", " : "", STRF(unit_name(s->conversion[i].from)));
-        buf_put_rat(&b, s->conversion[i].by);
-        buf_printf(&b, " %.*s", STRF(unit_name(s->conversion[i].to)));
-    }
-    return buf_str(&b);
-}
-
-static struct str roundings_words(struct arena *a, const struct set *s)
+static struct str rounding_words(struct arena *a, struct rounding r)
 {
     static const char *const ways[] = {"", " up", " down"};
     struct buf b = {.a = a};
-    for (size_t u = 0; u < UNITS; u++) {
-        if (s->round[u].step.n == 0)
-            continue;
-        buf_printf(&b, "%s%.*s to ", b.n ? ", " : "", STRF(unit_name((enum unit)u)));
-        buf_put_rat(&b, s->round[u].step);
-        buf_putz(&b, ways[s->round[u].way]);
+    if (r.step.n) {
+        buf_put_rat(&b, r.step);
+        buf_putz(&b, ways[r.way]);
     }
     return buf_str(&b);
 }
 
-static struct str die_words(struct arena *a, const struct set *s)
+static void put_roundings(struct facts *f, const struct set *s, const struct set *base)
 {
-    return dice_words(a, &s->need);
+    for (size_t u = 0; u < UNITS; u++) {
+        f->where = unit_name((enum unit)u);
+        put_measure(f, s, "rounding", rounding_words(f->a, s->round[u]),
+                    rounding_words(f->a, base->round[u]));
+    }
 }
 
-static struct str language_words(struct arena *a, const struct set *s)
-{
-    (void)a;
-    return s->language;
-}
-
-/* An overlay measures and throws as its base does, where that is told. */
 static void put_measures(struct facts *f, const struct set *s)
 {
-    static const struct {
-        const char *what;
-        struct str (*words)(struct arena *a, const struct set *s);
-    } all[] = {{"units", units_words},
-               {"conversions", conversions_words},
-               {"rounding", roundings_words},
-               {"die of its needs", die_words},
-               {"language", language_words}};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        const struct str words = all[i].words(f->a, s);
-        const bool taken = s->from && str_eq(words, all[i].words(f->a, s->from));
-        fact_put(f, FACT_VALUE, all[i].what, (struct text){words, taken ? NOWHERE : s->at});
+    static const struct set none;
+    const struct set *base = s->from ? s->from : &none;
+    fact_put(f, FACT_VALUE, "units", (struct text){unit_name(s->units), s->units_at});
+    put_measure(f, s, "die of its needs", dice_words(f->a, &s->need),
+                dice_words(f->a, &base->need));
+    put_measure(f, s, "language", s->language, base->language);
+    for (size_t i = 0; i < s->n_conversion; i++) {
+        const struct conversion *c = &s->conversion[i];
+        struct buf b = {.a = f->a};
+        buf_put_rat(&b, c->by);
+        buf_printf(&b, " %.*s", STRF(unit_name(c->to)));
+        f->where = unit_name(c->from);
+        put_measure(f, s, "conversion", buf_str(&b),
+                    s->conversion == base->conversion ? buf_str(&b) : STR(""));
     }
+    put_roundings(f, s, base);
 }
 
 #define AT(member) offsetof(struct set, member)
@@ -175,9 +162,9 @@ static struct facts set_facts(struct arena *a, const struct set *s)
     struct facts f = {.a = a,
                       .within = s->from ? (struct span){s->set_file, 0, UINT32_MAX} : NOWHERE};
     fact_put_rows(&f, s, FACT_ROWS(set_rows));
-    put_measures(&f, s);
     fact_put_all(&f, "theatre", s->theatre, s->n_theatre);
     fact_put_all(&f, "own word", s->words, s->n_words);
+    put_measures(&f, s);
     for (size_t i = 0; i < s->n_terms; i++) {
         f.where = s->terms[i].name.s;
         fact_put_all(&f, "term", s->terms[i].term, s->terms[i].n);

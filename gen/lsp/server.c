@@ -81,7 +81,8 @@ static void answer(struct lsp *s, const json_t *id, json_t *result)
 static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
 {
     json_t *none = json_null();
-    say(s, json_pack("{s:O, s:{s:i, s:s}}", "id", id ? id : none, "error", "code", code, "message", why));
+    say(s, json_pack("{s:O, s:{s:i, s:s}}", "id", id ? id : none, "error", "code", code, "message",
+                     why));
 }
 
 /* By the text that the glance has read, which is the buffer's where the file is open. */
@@ -90,28 +91,14 @@ json_t *location_of(const struct request *k, const struct glance *g, struct span
     const struct source *s = diag_source_at(g->d, at.file);
     if (!source_is_file(s))
         return NULL;
-    return json_pack("{s:o, s:o}", "uri", json_of(source_uri(k->a, k->s, k->b->root, s->path)), "range",
-                     lines_range(source_lines(g, at.file), at.lo, at.hi));
-}
-
-void edit_put(const struct request *k, json_t *changes, struct span at, struct str to)
-{
-    json_t *place = location_of(k, k->g, at);
-    const char *uri = json_string_value(json_object_get(place, "uri"));
-    json_t *list = uri ? json_object_get(changes, uri) : NULL;
-    if (uri && !list) {
-        list = json_array();
-        json_object_set_new(changes, uri, list);
-    }
-    if (list)
-        json_array_append_new(
-            list, json_pack("{s:O, s:o}", "range", json_object_get(place, "range"), "newText", json_of(to)));
-    json_decref(place);
+    return json_pack("{s:o, s:o}", "uri", json_of(source_uri(k->a, k->s, k->b->root, s->path)),
+                     "range", lines_range(source_lines(g, at.file), at.lo, at.hi));
 }
 
 /* ---- files that are open ---- */
 
-/* The project of a file: the nearest folder above it that has tables/, and the file below that, layouts/ or fonts/. */
+/* The project of a file: the nearest folder above it that has tables/, and the file below that,
+ * layouts/ or fonts/. */
 static struct root *root_of_path(struct lsp *s, struct str path, struct str *below)
 {
     static const char *const in[] = {"tables/", "layouts/", "fonts/"};
@@ -121,7 +108,8 @@ static struct root *root_of_path(struct lsp *s, struct str path, struct str *bel
         bool may = false;
         for (size_t k = 0; k < 3 && path.p[i] == '/'; k++)
             may = may || str_starts(rest, in[k]);
-        if (!may || stat(str_printf(s->a, "%.*s/tables", STRF(dir)).p, &is) != 0 || !S_ISDIR(is.st_mode))
+        if (!may || stat(str_printf(s->a, "%.*s/tables", STRF(dir)).p, &is) != 0 ||
+            !S_ISDIR(is.st_mode))
             continue;
         *below = rest;
         for (size_t k = 0; k < s->root.n; k++)
@@ -136,16 +124,18 @@ static struct root *root_of_path(struct lsp *s, struct str path, struct str *bel
     return NULL;
 }
 
-static struct buffer *buffer_find(struct lsp *s, struct str uri)
+/* That of a message's document. */
+static struct buffer *buffer_of(const struct lsp *s, const json_t *params)
 {
+    const struct str uri = text_at(json_object_get(params, "textDocument"), "uri");
     for (size_t i = 0; i < s->buffer.n; i++)
         if (str_eq(s->buffer.at[i]->uri, uri))
             return s->buffer.at[i];
     return NULL;
 }
 
-/* A buffer that there is no memory for is as a closed one from here on: places in another text than the editor's would
- * be answered wrong. */
+/* A buffer that there is no memory for is as a closed one from here on: places in another text than
+ * the editor's would be answered wrong. */
 static void buffer_fill(struct buffer *b, struct str text)
 {
     char *p = malloc(text.n + 1);
@@ -160,13 +150,13 @@ static void buffer_fill(struct buffer *b, struct str text)
         b->root->stale = true;
 }
 
-/* A buffer is never taken off the list: who opens a file again has its findings again. Its project is looked for anew,
- * for tables/ may have come since. */
+/* A buffer is never taken off the list: who opens a file again has its findings again. Its project
+ * is looked for anew, for tables/ may have come since. */
 static void hear_open(struct lsp *s, const json_t *params)
 {
     const json_t *document = json_object_get(params, "textDocument");
     struct str uri = text_at(document, "uri"), path;
-    struct buffer *b = buffer_find(s, uri);
+    struct buffer *b = buffer_of(s, params);
     if (!b) {
         b = ARENA_NEW(s->a, struct buffer);
         b->uri = str_dup(s->a, uri);
@@ -181,27 +171,20 @@ static void hear_open(struct lsp *s, const json_t *params)
 /* The last of them is the text: all of it is sent each time. */
 static void hear_change(struct lsp *s, const json_t *params)
 {
-    const json_t *document = json_object_get(params, "textDocument"), *list = json_object_get(params, "contentChanges");
+    const json_t *document = json_object_get(params, "textDocument"),
+                 *list = json_object_get(params, "contentChanges");
     const json_t *last = json_array_get(list, json_array_size(list) - 1);
-    struct buffer *b = buffer_find(s, text_at(document, "uri"));
+    struct buffer *b = buffer_of(s, params);
     if (!b || !b->text || !json_is_string(json_object_get(last, "text")))
         return;
     b->version = json_integer_value(json_object_get(document, "version"));
     buffer_fill(b, text_at(last, "text"));
 }
 
-/* What another program wrote meanwhile is seen too. */
-static void hear_save(struct lsp *s, const json_t *params)
-{
-    const struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
-    if (b && b->root)
-        b->root->stale = true;
-}
-
 /* From now on the file is as the disk has it. */
 static void hear_close(struct lsp *s, const json_t *params)
 {
-    struct buffer *b = buffer_find(s, text_at(json_object_get(params, "textDocument"), "uri"));
+    struct buffer *b = buffer_of(s, params);
     if (!b)
         return;
     free(b->text);
@@ -211,7 +194,8 @@ static void hear_close(struct lsp *s, const json_t *params)
         b->root->stale = true;
 }
 
-/* Every project is read again, for what changed may be named in any. */
+/* A file was saved, or another program wrote one: every project is read again, for what changed may
+ * be named in any. */
 static void hear_watched(struct lsp *s, const json_t *params)
 {
     (void)params;
@@ -225,9 +209,9 @@ static void hear_initialized(struct lsp *s, const json_t *params)
     (void)params;
     if (s->watches)
         say(s, json_pack("{s:s, s:s, s:{s:[{s:s, s:s, s:{s:[{s:s}]}}]}}", "id", "watch", "method",
-                         "client/registerCapability", "params", "registrations", "id", "files", "method",
-                         "workspace/didChangeWatchedFiles", "registerOptions", "watchers", "globPattern",
-                         "**/*.{yaml,csv}"));
+                         "client/registerCapability", "params", "registrations", "id", "files",
+                         "method", "workspace/didChangeWatchedFiles", "registerOptions", "watchers",
+                         "globPattern", "**/*.{yaml,csv}"));
 }
 
 /* ---- quick fixes ---- */
@@ -253,15 +237,21 @@ json_t *answer_actions(struct request *k)
                         fixes_wanted(member(k->params, "context.only"));
     for (size_t i = 0; wanted && i < k->g->n_found; i++) {
         const struct finding *f = k->g->found[i];
-        if (f->waived || !f->fix.at.file || !f->source || !str_eq(f->source->path, k->b->path) || f->at.lo > hi ||
-            f->at.hi < lo)
+        if (f->waived || !f->fix.at.file || !f->source || !str_eq(f->source->path, k->b->path) ||
+            f->at.lo > hi || f->at.hi < lo)
             continue;
-        json_t *changes = json_object();
-        edit_put(k, changes, f->fix.at, f->fix.to);
-        json_array_append_new(list, json_pack("{s:o, s:s, s:[o], s:b, s:{s:o}}", "title",
-                                              json_of(f->help.n ? f->help : f->fact), "kind", "quickfix", "diagnostics",
-                                              diagnostic_of(k->s, k->b->root, k->g, f), "isPreferred", 1, "edit",
-                                              "changes", changes));
+        json_t *place = location_of(k, k->g, f->fix.at);
+        if (!place)
+            continue;
+        json_t *edit = json_pack("{s:O, s:o}", "range", json_object_get(place, "range"), "newText",
+                                 json_of(f->fix.to));
+        json_array_append_new(list,
+                              json_pack("{s:o, s:s, s:[o], s:b, s:{s:{s:[o]}}}", "title",
+                                        json_of(f->help.n ? f->help : f->fact), "kind", "quickfix",
+                                        "diagnostics", diagnostic_of(k->s, k->b->root, k->g, f),
+                                        "isPreferred", 1, "edit", "changes",
+                                        json_string_value(json_object_get(place, "uri")), edit));
+        json_decref(place);
     }
     return list;
 }
@@ -272,24 +262,28 @@ json_t *answer_actions(struct request *k)
 static json_t *hear_initialize(struct lsp *s, const json_t *params)
 {
     s->begun = true;
-    s->related = json_is_true(member(params, "capabilities.textDocument.publishDiagnostics.relatedInformation"));
-    s->watches = json_is_true(member(params, "capabilities.workspace.didChangeWatchedFiles.dynamicRegistration"));
-    return json_pack("{s:{s:{s:b, s:i, s:{s:b}}, s:b, s:{s:[s,s,s,s,s,s,s]}, s:b, s:{s:[s]}}, s:{s:s, s:s}}",
-                     "capabilities", "textDocumentSync", "openClose", 1, "change", 1, "save", "includeText", 0,
-                     "hoverProvider", 1, "completionProvider", "triggerCharacters", " ", "(", ",", "@", "[", "{", "^",
-                     "definitionProvider", 1, "codeActionProvider", "codeActionKinds", "quickfix", "serverInfo",
-                     "name", "broadside", "version", BROADSIDE_VERSION);
+    s->related = json_is_true(
+        member(params, "capabilities.textDocument.publishDiagnostics.relatedInformation"));
+    s->watches = json_is_true(
+        member(params, "capabilities.workspace.didChangeWatchedFiles.dynamicRegistration"));
+    return json_pack(
+        "{s:{s:{s:b, s:i, s:{s:b}}, s:b, s:{s:[s,s,s,s,s,s,s]}, s:b, s:{s:[s]}}, s:{s:s, s:s}}",
+        "capabilities", "textDocumentSync", "openClose", 1, "change", 1, "save", "includeText", 0,
+        "hoverProvider", 1, "completionProvider", "triggerCharacters", " ", "(", ",", "@", "[", "{",
+        "^", "definitionProvider", 1, "codeActionProvider", "codeActionKinds", "quickfix",
+        "serverInfo", "name", "broadside", "version", BROADSIDE_VERSION);
 }
 
 static const struct {
     const char *name;
     void (*hear)(struct lsp *s, const json_t *params);
-} notifications[] = {{"initialized", hear_initialized},       {"textDocument/didOpen", hear_open},
-                     {"textDocument/didChange", hear_change}, {"textDocument/didSave", hear_save},
-                     {"textDocument/didClose", hear_close},   {"workspace/didChangeWatchedFiles", hear_watched}};
+} notifications[] = {
+    {"initialized", hear_initialized},       {"textDocument/didOpen", hear_open},
+    {"textDocument/didChange", hear_change}, {"textDocument/didSave", hear_watched},
+    {"textDocument/didClose", hear_close},   {"workspace/didChangeWatchedFiles", hear_watched}};
 
-/* `place`: of one place, without which there is no answer. `fresh`: of the buffers as they are now, and not as they
- * were read last. */
+/* `place`: of one place, without which there is no answer. `fresh`: of the buffers as they are now,
+ * and not as they were read last. */
 static const struct request_kind {
     const char *name;
     lsp_answer *answer;
@@ -302,7 +296,7 @@ static const struct request_kind {
 /* What a request of a place needs; false where there is nothing to answer from. */
 static bool asked_fill(struct request *k, const struct request_kind *is)
 {
-    k->b = buffer_find(k->s, text_at(json_object_get(k->params, "textDocument"), "uri"));
+    k->b = buffer_of(k->s, k->params);
     if (!k->b || !k->b->text || !k->b->root)
         return false;
     struct root *r = k->b->root;
@@ -334,7 +328,8 @@ static void hear_request(struct lsp *s, json_t *id, struct str method, const jso
 
 static void hear_notification(struct lsp *s, struct str method, const json_t *params)
 {
-    for (size_t i = 0; i < sizeof notifications / sizeof *notifications && s->begun && !s->shut; i++)
+    for (size_t i = 0; i < sizeof notifications / sizeof *notifications && s->begun && !s->shut;
+         i++)
         if (str_is(method, notifications[i].name))
             notifications[i].hear(s, params);
     if (str_is(method, "exit")) {
@@ -343,8 +338,9 @@ static void hear_notification(struct lsp *s, struct str method, const json_t *pa
     }
 }
 
-/* One message: a request has an id and a method, a notification no id, an answer of the client no method. Before
- * `initialize` and behind `shutdown` the protocol allows nothing but these two and `exit`. */
+/* One message: a request has an id and a method, a notification no id, an answer of the client no
+ * method. Before `initialize` and behind `shutdown` the protocol allows nothing but these two and
+ * `exit`. */
 static void hear(struct lsp *s, struct str text)
 {
     json_error_t why;
@@ -359,7 +355,8 @@ static void hear(struct lsp *s, struct str text)
     else if (method.n && !id)
         hear_notification(s, method, params);
     else if (method.n && (s->shut || !s->begun) && !(str_is(method, "initialize") && !s->begun))
-        answer_error(s, id, s->shut ? NO_REQUEST : NOT_BEGUN, s->shut ? "the talk is over" : "say initialize first");
+        answer_error(s, id, s->shut ? NO_REQUEST : NOT_BEGUN,
+                     s->shut ? "the talk is over" : "say initialize first");
     else if (str_is(method, "initialize") && s->begun)
         answer_error(s, id, NO_REQUEST, "initialize was said before");
     else if (str_is(method, "initialize"))

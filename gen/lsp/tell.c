@@ -18,10 +18,11 @@ enum {
 
 /* ---- rolls ---- */
 
-/* With every name of a modifiers chart at nought: a text that is hovered has no troops whose modifiers could be added,
- * and what is told says so. False where it cannot be worked out, or not soon. The model is copied without its grids and
- * its purse, for what a hover spends or leaves behind must not change what the next check finds. */
-static bool roll_dist(struct request *k, const struct roll *r, struct dist *out)
+/* With every name of a modifiers chart at nought: a text that is hovered has no troops whose
+ * modifiers could be added, and what is told says so, for it holds for nobody in particular. False
+ * where it cannot be worked out, or not soon. The model is copied without its grids and its purse,
+ * for what a hover spends or leaves behind must not change what the next check finds. */
+static bool roll_dist(struct request *k, const struct roll *r, struct dist *out, bool *modified)
 {
     struct model m = *k->g->m;
     struct env env = {.model = &m, .set = k->home, .budget = BUDGET};
@@ -37,19 +38,10 @@ static bool roll_dist(struct request *k, const struct roll *r, struct dist *out)
             name[env.n] = node[i]->word;
             nought[env.n++] = value_of_number(RAT(0));
         }
+    *modified = env.n > 0;
     env.name = name;
     env.value = nought;
     return odds_eval(k->a, r, &env, out, NULL, &why);
-}
-
-/* Then its distribution holds for nobody in particular, and must not be told without saying so. */
-static bool has_modifiers(struct arena *a, const struct roll *r)
-{
-    const struct roll **node;
-    for (size_t i = 0, n = roll_nodes(a, r, &node); i < n; i++)
-        if (node[i]->kind == ROLL_NAME && node[i]->bare)
-            return true;
-    return false;
 }
 
 /* Rounded for the eye, and the fraction for who doubts it. */
@@ -94,9 +86,9 @@ static void put_roll(struct request *k, struct buf *b, const struct roll *r, str
     struct reach reach;
     struct roll_error why;
     struct env env = {.model = k->g->m, .set = k->home, .budget = BUDGET};
-    bool modified = has_modifiers(k->a, r);
+    bool modified;
     buf_printf(b, "`%.*s`", STRF(words));
-    if (!roll_dist(k, r, &d)) {
+    if (!roll_dist(k, r, &d, &modified)) {
         buf_putz(b, ": takes too long to be worked out here; `broadside roll` does it\n");
         return;
     }

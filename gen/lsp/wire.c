@@ -6,6 +6,7 @@
  * A head that is none ends the talk, since nobody knows where the next would be. Called by server.c, and by all that
  * answers. */
 #include "lsp/wire.h"
+#include "yaml/field.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,16 +47,12 @@ void wire_put(struct wire *w, const void *p, size_t n)
 static bool header_length(struct str line, size_t *out)
 {
     struct str name;
-    if (!str_split(&line, ':', &name) || !str_same_word(str_trim(name), STR("Content-Length")))
+    int64_t n;
+    if (!str_split(&line, ':', &name) || !str_same_word(str_trim(name), STR("Content-Length")) ||
+        !count_parse(str_trim(line), &n) || n < 0)
         return false;
-    line = str_trim(line);
-    *out = 0;
-    for (size_t i = 0; i < line.n; i++) {
-        if (!char_is_digit(line.p[i]) || *out > SIZE_MAX / 16)
-            return false;
-        *out = 10 * *out + (size_t)(line.p[i] - '0');
-    }
-    return line.n > 0;
+    *out = (size_t)n;
+    return true;
 }
 
 /* A head is at most HEADER_MOST bytes: without that, what never ends its head would be kept for ever. */
