@@ -130,15 +130,25 @@ static bool may_say(struct report *p)
     return p->said <= FINDINGS_MOST;
 }
 
+/* What stands behind the range of "3-5 stands". */
+static struct str case_noun(struct str label)
+{
+    const ptrdiff_t blank = str_find_char(label, ' ');
+    const bool counted = blank > 0 && label.n && char_is_digit(label.p[0]);
+    return counted ? str_cut(label, (size_t)blank, label.n) : STR("");
+}
+
 /* "write NEW for OLD", for one or both of two bands; of none nothing. */
 static void help_write(const struct report *p, struct finding *f, const struct range *low, const struct band *for_low,
                        const struct range *high, const struct band *for_high)
 {
     struct buf b = {.a = p->r->a};
     if (low)
-        buf_printf(&b, "\"%.*s\" for \"%.*s\"", STRF(label_words(p, *low)), STRF(for_low->label.s));
+        buf_printf(&b, "\"%.*s%.*s\" for \"%.*s\"", STRF(label_words(p, *low)),
+                   STRF(case_noun(for_low->label.s)), STRF(for_low->label.s));
     if (high)
-        buf_printf(&b, "%s\"%.*s\" for \"%.*s\"", low ? ", or " : "", STRF(label_words(p, *high)),
+        buf_printf(&b, "%s\"%.*s%.*s\" for \"%.*s\"", low ? ", or " : "",
+                   STRF(label_words(p, *high)), STRF(case_noun(for_high->label.s)),
                    STRF(for_high->label.s));
     if (b.n)
         finding_help(p->d, f, "write %.*s", STRF(buf_str(&b)));
@@ -573,6 +583,15 @@ static void columns_check(struct check_run *r, const struct chart *c)
     }
 }
 
+bool case_range(struct str label, struct measure *out)
+{
+    const ptrdiff_t blank = str_find_char(label, ' ');
+    if (range_of_label(label, &out->range, &out->unit))
+        return true;
+    out->unit = UNIT_NONE;
+    return blank > 0 && range_parse(str_cut(label, 0, (size_t)blank), &out->range);
+}
+
 /* The ranges of a one-of as one lane: kills of 4-5 and 6-7. A distance that two share is taken for the nearer one's. */
 static void choice_check(struct check_run *r, const struct chart *c, size_t group)
 {
@@ -580,10 +599,11 @@ static void choice_check(struct check_run *r, const struct chart *c, size_t grou
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         struct measure m;
-        if (row->group != (int)group || row->then || !range_of_label(row->label.s, &m.range, &m.unit))
+        if (row->group != (int)group || row->then || !case_range(row->label.s, &m))
             continue;
-        if (l.n && m.unit != l.unit) /* some in inches, some in figures: no one line */
-            return;
+        const struct str noun = case_noun(row->label.s);
+        if (l.n && (m.unit != l.unit || !str_same_name(noun, case_noun(l.band[0].label.s))))
+            return; /* some in inches, some in figures: no one line */
         band_put(&l, row->label, &m, row->cell, row_is_own(c, row));
     }
     l.edges = l.unit == UNIT_NONE ? EDGES_NONE : EDGES_LOWER;

@@ -47,6 +47,8 @@ void waivers_check(struct check_run *r); /* marks what is waived; waiver-idle */
 void example_check(struct check_run *r, const struct set *set, const struct example *e);
 /* weighted.c: one whose question is a chart, each cell times its place. */
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e);
+/* distances.c: wrong-unit at a distance of the set, or at a text that is one. */
+struct finding *wrong_unit_say(struct check_run *r, const struct set *set, struct text what);
 /* printed.c: what the example quotes, `said`, against how likely it is. */
 void said_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p);
 

@@ -75,6 +75,8 @@ struct lane {
 /* Fills line, span, domain and need from the bands. False where what the axis comes to has no end, or cannot be worked
  * out: then the need is INSIDE. */
 bool lane_measure(struct check_run *r, struct lane *l);
+/* The range that a case of a one-of is called by: "6-12in", "Long 12-24in", "3-5 stands". */
+bool case_range(struct str label, struct measure *out);
 /* bands.c: fills it so, and tells what is wrong of it. */
 void lane_check(struct check_run *r, struct lane *l);
 #endif

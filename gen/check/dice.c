@@ -1,9 +1,13 @@
-/* Dice that texts name to findings: one that nobody makes, or that the set names nowhere else and rolls nowhere.
+/* What texts say to findings, held against what their set has: a die that nobody makes, or that the
+ * set names nowhere else and rolls nowhere; a face that the die does not show; a distance in the
+ * other unit.
  *
- * A die in a sentence is rolled by no chart, so that nothing else looks at its number. A set has its dice, and names
- * them again and again: one that stands once, beside one of the next size that stands everywhere, is most likely that
- * one. What a chart or an odds table rolls is meant, for its rows say so. */
+ * A die in a sentence is rolled by no chart, so that nothing else looks at its number. A set has
+ * its dice, and names them again and again: one that stands once, beside one of the next size that
+ * stands everywhere, is most likely that one. What a chart or an odds table rolls is meant, for its
+ * rows say so. */
 #include "check/check.h"
+#include "model/read.h"
 
 enum { NAMED_LEAST = 4, SIDES_MOST = 1000 };
 
@@ -51,12 +55,64 @@ static bool die_next(struct str s, size_t *at, size_t *lo, size_t *hi, int64_t *
     return false;
 }
 
+/* The 7 of "a 7 on the D6", which ends before the die; or empty. */
+static struct str face_before(struct str before)
+{
+    struct str words[3] = {{"", 0}}, word;
+    while (str_split(&before, ' ', &word)) {
+        words[0] = words[1];
+        words[1] = words[2];
+        words[2] = word;
+    }
+    const bool article = str_is_word(words[2], "a") || str_is_word(words[2], "the");
+    const struct str *on = &words[article ? 1 : 2];
+    return str_is_word(*on, "on") ? on[-1] : STR("");
+}
+
+/* `die`: where it stands in the text. */
+static void face_check(struct check_run *r, struct text t, size_t die, int64_t sides)
+{
+    const struct str face = face_before(str_trim(str_cut(t.s, 0, die)));
+    struct range x;
+    const bool known = range_parse(face, &x) && !x.no_lo;
+    if (!known || (rat_cmp(x.lo, RAT(sides)) <= 0 && x.lo.n > 0))
+        return;
+    const size_t at = (size_t)(face.p - t.s.p);
+    struct finding *f = diag_add(r->d, RULE_NO_SUCH_FACE, text_inside(r->d, t, at, at + face.n),
+                                 "a D%lld never shows %.*s", (long long)sides,
+                                 STRF(number_words(r->a, x.lo, UNIT_NONE)));
+    f->level = LEVEL_NOTE; /* a modifier may bring a total there */
+    finding_help(r->d, f, "write what the die shows, or the die that shows it");
+}
+
+/* A distance in inches in a set of centimetres, or the other way; what stands in brackets is said
+ * twice. */
+static void units_check(struct check_run *r, const struct set *set, struct text t)
+{
+    struct str rest = t.s, word;
+    while (str_split(&rest, ' ', &word)) {
+        struct measure m;
+        while (word.n && str_find_char(STR(".,;:"), word.p[word.n - 1]) >= 0)
+            word.n--;
+        const bool parsed =
+            word.n && char_is_digit(word.p[0]) && measure_parse(word, &m) == RANGE_OK;
+        if (!parsed || m.second_unit != UNIT_NONE || m.unit == set->units ||
+            (m.unit != UNIT_IN && m.unit != UNIT_CM))
+            continue;
+        const size_t at = (size_t)(word.p - t.s.p);
+        const struct span where = text_inside(r->d, t, at, at + word.n);
+        wrong_unit_say(r, set, (struct text){word, where})->level = LEVEL_NOTE;
+    }
+}
+
 static void dice_count(struct check_run *r, struct die_counts *all, struct text t, bool rolled)
 {
     size_t lo, hi;
     int64_t sides;
     for (size_t at = 0; die_next(t.s, &at, &lo, &hi, &sides);) {
         struct die_count *d = count_of(r, all, sides);
+        if (!rolled && lo + 1 < hi && !char_is_digit(t.s.p[lo]))
+            face_check(r, t, lo, sides);
         if (!rolled && !d->words++) {
             d->text = t;
             d->lo = lo;
@@ -121,8 +177,11 @@ static void dice_run(struct check_run *r, const struct set *set)
     struct die_counts all = {.at = {0}};
     struct texts words = {0};
     texts_of_set(r->a, set, false, &words);
-    for (size_t i = 0; i < words.n; i++)
+    for (size_t i = 0; i < words.n; i++) {
         dice_count(r, &all, words.at[i], false);
+        if (!set->units_unknown)
+            units_check(r, set, words.at[i]);
+    }
     if (!all.at.n)
         return;
     rolls_count(r, &all, set);
@@ -144,4 +203,5 @@ static void dice_run(struct check_run *r, const struct set *set)
     }
 }
 
-const struct check check_dice = {GIVES(RULE_ODD_DIE), .set = dice_run};
+const struct check check_dice = {GIVES(RULE_ODD_DIE, RULE_NO_SUCH_FACE, RULE_WRONG_UNIT),
+                                 .set = dice_run};

@@ -159,6 +159,18 @@ static enum unit units_all(struct check_run *r, const struct set *set)
     return all;
 }
 
+struct finding *wrong_unit_say(struct check_run *r, const struct set *set, struct text what)
+{
+    const struct str unit = unit_name(set->units);
+    struct finding *f = diag_add(r->d, RULE_WRONG_UNIT, what.at,
+                                 "\"%.*s\" is not in the units of the set", STRF(what.s));
+    finding_note(r->d, f, "the `units` of %.*s are `%.*s`", STRF(set->id), STRF(unit));
+    finding_help(r->d, f,
+                 "write the distance in `%.*s`; the other unit may stand behind it in brackets",
+                 STRF(unit));
+    return f;
+}
+
 static void units_run(struct check_run *r, const struct chart *c)
 {
     const enum unit ours = c->set->units;
@@ -185,11 +197,7 @@ static void units_run(struct check_run *r, const struct chart *c)
         r->tally->checks++;
         if (m->unit == ours || m->second_unit == ours) /* either of two units may be the set's */
             continue;
-        struct finding *f =
-            diag_add(r->d, RULE_WRONG_UNIT, what->at, "\"%.*s\" is not in the units of the set", STRF(what->s));
-        finding_note(r->d, f, "distances of %.*s are in %.*s", STRF(c->set->id), STRF(unit_name(ours)));
-        finding_help(r->d, f, "write the distance in %.*s; the other unit may stand behind it in brackets",
-                     STRF(unit_name(ours)));
+        wrong_unit_say(r, c->set, *what);
     }
 }
 

@@ -2,7 +2,7 @@
  * every place but one.
  *
  * Each judges one chart, and only cells that stand in it. */
-#include "check/check.h"
+#include "check/cover.h"
 
 /* ---- needs: what the dice do not show ----
  *
@@ -56,6 +56,9 @@ static void faces_check(struct check_run *r, const struct chart *c)
         const struct str die = dice_words(r->a, dice);
         struct finding *f = diag_add(r->d, RULE_NO_SUCH_FACE, i.cell->text.at, "\"%.*s\": a %.*s never shows %.*s",
                                      STRF(i.cell->text.s), STRF(die), STRF(number_words(r->a, wrong, UNIT_NONE)));
+        if (fault != FAULT_FRACTION &&
+            i.cell->value.range.no_hi) /* a modifier may bring a total there */
+            f->level = LEVEL_NOTE;
         first[fault] = f;
         finding_help(r->d, f,
                      "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, "
@@ -65,6 +68,23 @@ static void faces_check(struct check_run *r, const struct chart *c)
 }
 
 const struct check check_needs = {GIVES(RULE_NO_SUCH_FACE), .chart = faces_check};
+
+/* ---- factors that change nothing ---- */
+
+static void factors_run(struct check_run *r, const struct chart *c)
+{
+    for (struct cell_walk i = {.chart = c, .own = true}; cells_next(&i);) {
+        if (i.cell->kind != CELL_TIMES || rat_cmp(i.cell->value.range.lo, RAT(1)) != 0)
+            continue;
+        const struct text *t = &i.cell->text;
+        struct finding *f =
+            diag_add(r->d, RULE_BAD_VALUE, t->at, "\"%.*s\" changes nothing", STRF(t->s));
+        f->level = LEVEL_NOTE;
+        finding_help(r->d, f, "write the factor that is meant, or 0 if nothing is added");
+    }
+}
+
+const struct check check_factors = {GIVES(RULE_BAD_VALUE), .chart = factors_run};
 
 /* ---- series: one that rises or falls but for one number ----
  *
@@ -121,6 +141,45 @@ static size_t odd_one(const struct series *s, int sign)
     return at;
 }
 
+/* The figure that is so far above all others of its like that a digit too many is likely; NULL
+ * where there is none. Among three it must be ten times the next, among more five times. */
+static const struct cell *far_one(const struct series *s)
+{
+    enum { LIKE_LEAST = 3 };
+    const struct cell *most = NULL;
+    struct rat first = RAT(0), second = RAT(0), far;
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        struct rat x = s->at[i];
+        x.n = x.n < 0 ? -x.n : x.n;
+        n += x.n > 0;
+        if (rat_cmp(x, first) > 0) {
+            second = first;
+            first = x;
+            most = s->cell[i];
+        } else if (rat_cmp(x, second) > 0) {
+            second = x;
+        }
+    }
+    const bool is_far =
+        rat_mul(&far, second, RAT(n > LIKE_LEAST ? 5 : 10)) && rat_cmp(first, far) >= 0;
+    return n >= LIKE_LEAST && is_far ? most : NULL;
+}
+
+static void far_check(struct check_run *r, const struct series *s)
+{
+    const struct cell *far = s->mixed ? NULL : far_one(s);
+    r->tally->checks++;
+    if (!far)
+        return;
+    struct finding *f = diag_add(r->d, RULE_NOT_RISING, far->text.at,
+                                 "\"%.*s\" is five times the next and more", STRF(far->text.s));
+    finding_help(r->d, f, "look in the book whether a digit is too many");
+}
+
+static const char look_in_book[] =
+    "look in the book: two cells may have changed places, or a figure been mistyped";
+
 static void series_check(struct check_run *r, struct series *s)
 {
     if (s->n < SERIES_LEAST || s->mixed)
@@ -135,7 +194,7 @@ static void series_check(struct check_run *r, struct series *s)
     struct finding *f = diag_add(r->d, RULE_NOT_RISING, s->cell[at]->text.at, "every number %s but \"%.*s\"",
                                  up < s->n ? "rises" : "falls", STRF(s->cell[at]->text.s));
     finding_also(r->d, f, s->cell[at ? at - 1 : 1]->text.at, "it stands beside this one");
-    finding_help(r->d, f, "look in the book: two cells may have changed places, or a figure been mistyped");
+    finding_help(r->d, f, "%s", look_in_book);
 }
 
 /* Do ranges run one way, and none stand still? Of the rows, or of columns `from` to before `to`. */
@@ -158,18 +217,141 @@ static bool is_ordered(const struct chart *c, bool rows, size_t from, size_t to)
     return true;
 }
 
+/* ---- heads in words that have an order, and the rows below them ---- */
+
+/* From near to far, and from light to heavy; 0: the head has none of these words. */
+enum { LIGHT = 11 };
+static unsigned head_rank(struct str head)
+{
+    static const struct {
+        const char *word;
+        unsigned rank;
+    } ranks[] = {{"close", 1},     {"short", 2},         {"near", 2},         {"medium", 3},
+                 {"effective", 3}, {"long", 4},          {"far", 4},          {"extreme", 5},
+                 {"light", LIGHT}, {"field", LIGHT + 1}, {"heavy", LIGHT + 2}};
+    struct str word;
+    while (str_split(&head, ' ', &word))
+        for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++)
+            if (str_is_word(word, ranks[i].word))
+                return ranks[i].rank;
+    return 0;
+}
+
+/* 1: the number below the second head is the larger, -1: the smaller, 0: they are no two numbers,
+ * or equal. */
+static int step_of(const struct cell *x, const struct cell *y)
+{
+    const bool numbers = x->kind == CELL_NUMBER || (x->kind == CELL_RANGE && x->value.range.no_hi);
+    return numbers && x->kind == y->kind ? rat_cmp(y->value.range.lo, x->value.range.lo) : 0;
+}
+
+/* Rows by whether the second of two neighbouring columns has the smaller number, [0], or the
+ * larger. */
+struct steps {
+    size_t n[2];
+    const struct row *last[2];
+};
+
+static struct steps steps_of(const struct chart *c, size_t col)
+{
+    struct steps s = {{0, 0}, {NULL, NULL}};
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        const int step = row->cell ? step_of(&row->cell[col], &row->cell[col + 1]) : 0;
+        if (!step)
+            continue;
+        s.n[step > 0]++;
+        s.last[step > 0] = row;
+    }
+    return s;
+}
+
+/* Two heads beside each other that have an order: the one row that runs against two and more. */
+static void ranked_check(struct check_run *r, const struct chart *c, size_t col)
+{
+    static const char *const than[] = {"less", "more"};
+    const struct steps s = steps_of(c, col);
+    const bool up = s.n[1] == 1;
+    const struct row *odd = s.last[up];
+    r->tally->checks++;
+    if (s.n[up] != 1 || s.n[!up] < 2 || !row_is_own(c, odd))
+        return;
+    const struct text x = odd->cell[col].text, y = odd->cell[col + 1].text;
+    struct finding *f =
+        diag_add(r->d, RULE_NOT_RISING, y.at, "\"%.*s\" is %s than \"%.*s\" here alone", STRF(y.s),
+                 than[up], STRF(x.s));
+    finding_note(r->d, f, "in the other %zu rows \"%.*s\" is %s than \"%.*s\"", s.n[!up],
+                 STRF(c->col[col + 1].label.s), than[!up], STRF(c->col[col].label.s));
+    finding_help(r->d, f, "%s", look_in_book);
+}
+
+/* A column of distances: one that is far off, and the only one below nothing. */
+static void distances_check(struct check_run *r, const struct chart *c, size_t col,
+                            struct series *s)
+{
+    size_t below = 0, last = 0;
+    s->n = s->mixed = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
+        if (!cell || cell->kind != CELL_NUMBER)
+            continue;
+        if (cell->value.range.lo.n < 0) {
+            below++;
+            last = s->n;
+        }
+        series_put(s, cell);
+    }
+    far_check(r, s);
+    if (below != 1 || s->n < 2)
+        return;
+    const struct text *t = &s->cell[last]->text;
+    struct finding *f =
+        diag_add(r->d, RULE_NOT_RISING, t->at,
+                 "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
+    finding_help(r->d, f, "write it without the sign");
+}
+
+/* What the cases of a one-of add, from the first to the last: they have ranges for names, and so an
+ * order. */
+static void choices_check(struct check_run *r, const struct chart *c, int group, struct series *s)
+{
+    s->n = s->mixed = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        struct measure m;
+        const struct row *row = &c->row[i];
+        if (row->group == group && !row->then && case_range(row->label.s, &m) && row_is_own(c, row))
+            series_put(s, &row->cell[0]);
+    }
+    far_check(r, s);
+    series_check(r, s);
+}
+
 /* Columns, where all rows are ranges and run one way: elsewhere there is no order that a column could follow. Then the
  * rows of a grid, under the ranges of each head. */
 static void series_run(struct check_run *r, const struct chart *c)
 {
     const size_t most = c->n_row > c->n_col ? c->n_row : c->n_col;
     struct series s = {ARENA_ARRAY(r->a, const struct cell *, most), ARENA_ARRAY(r->a, struct rat, most)};
+    for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++)
+        if (c->group[g].kind == GROUP_ONE_OF)
+            choices_check(r, c, (int)g, &s);
     const bool down = c->n_row && is_ordered(c, true, 0, c->n_row);
     for (size_t k = 0; down && chart_is_own(c) && k < c->n_col; k++) {
         s.n = s.mixed = 0;
         for (size_t i = 0; i < c->n_row; i++)
             series_put(&s, &c->row[i].cell[k]);
         series_check(r, &s);
+    }
+    for (size_t k = 0; c->kind == CHART_GRID && chart_is_own(c) && k < c->n_col; k++) {
+        const enum type_kind type = c->col[k].type.kind;
+        const unsigned rank = head_rank(c->col[k].label.s);
+        const unsigned next = k + 1 < c->n_col ? head_rank(c->col[k + 1].label.s) : 0;
+        if (type == TYPE_DISTANCE)
+            distances_check(r, c, k, &s);
+        const bool ordered = rank && next > rank && (rank < LIGHT) == (next < LIGHT);
+        if (ordered && c->col[k + 1].type.kind == type &&
+            (type == TYPE_DISTANCE || type == TYPE_NEED))
+            ranked_check(r, c, k);
     }
     for (size_t from = 0, to; c->kind == CHART_GRID && from < c->n_col; from = to) {
         to = head_end(c, from);

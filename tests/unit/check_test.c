@@ -472,6 +472,70 @@ static void ranges_of_a_one_of(void **unused)
     assert_findings("charts: {m: {title: M, modifiers: {to: x, rows: {K: {any-of: {1-3: -1, 2-4: -2}}}}}}\n", "");
 }
 
+/* "1-2 stands" is a range of stands; the cases of a one-of run one way, and by steps of one size.
+ */
+static void cases_in_words(void **unused)
+{
+    (void)unused;
+    assert_findings(ONE_OF("1-2 stands: -1, 3-5 stands: +1, 5+ stands: +2"),
+                    "7:54 band-overlap two rows have 5\n");
+    assert_help(ONE_OF("1-2 stands: -1, 3-5 stands: +1, 5+ stands: +2"), RULE_BAND_OVERLAP,
+                "write \"6+ stands\" for \"5+ stands\", or \"3-4 stands\" for \"3-5 stands\"");
+    assert_findings(ONE_OF("1-2 stands: -1, 3-5 stands: +1, 6+ stands: +2"), "");
+    assert_findings(ONE_OF("1-2 stands: -1, 2-5 figures: +1"), ""); /* of other things */
+    assert_findings(ONE_OF("1: -1, 2: -2, 3: -30, 4: -40"), "");
+    assert_findings(ONE_OF("1: -1, 2: -2, 3: -30"),
+                    "7:39 not-rising \"-30\" is five times the next and more\n");
+    assert_findings(ONE_OF("1: -1, 2: -2, 3: -4, 4: -3"),
+                    "7:46 not-rising every number falls but \"-3\"\n");
+    assert_findings("charts: {m: {title: M, modifiers: {to: x, rows: {Cover: x1}}}}\n",
+                    "1:57 bad-value \"x1\" changes nothing\n");
+}
+
+#define RANGES(rows)                                                                               \
+    "charts:\n  g:\n    title: G\n    grid:\n      columns: {Short: distance, Medium: distance, "  \
+    "Long: distance}\n      rows:\n" rows
+
+/* Heads that have an order run one way in all rows; a figure is of the size of its like. */
+static void ranges_of_weapons(void **unused)
+{
+    (void)unused;
+#define TWO_GUNS "        Musket: [4in, 8in, 12in]\n        Gun: [12in, 24in, 36in]\n"
+    assert_findings(RANGES(TWO_GUNS "        Rifle: [8in, 16in, 24in]\n"), "");
+    assert_findings(RANGES(TWO_GUNS "        Rifle: [16in, 12in, 24in]\n"),
+                    "9:23 not-rising \"12in\" is less than \"16in\" here alone\n");
+    assert_findings(RANGES("        Musket: [4in, 8in, 12in]\n        Rifle: [16in, 12in, 24in]\n"),
+                    "");
+    assert_findings(RANGES(TWO_GUNS "        Rifle: [8in, 16in, 240in]\n"),
+                    ""); /* of three, not ten times */
+    assert_findings(
+        RANGES(TWO_GUNS "        Bow: [8in, 16in, 30in]\n        Rifle: [8in, 16in, 240in]\n"),
+        "10:28 not-rising \"240in\" is five times the next and more\n");
+    assert_findings(
+        RANGES(TWO_GUNS "        Rifle: [-9in, 16in, 24in]\n"),
+        "9:17 not-rising \"-9in\" is less than nothing, and no other distance here is\n");
+    /* no distances: what stands below such heads may be of any kind */
+    assert_findings(
+        "charts:\n  g:\n    title: G\n    grid:\n      columns: {Light: count, Heavy: count}\n"
+        "      rows: {Cost: [3, 9], Armour: [1, 4], Speed: [12, 6]}\n",
+        "");
+}
+
+/* Texts are held against the set: its units, and what a die shows. */
+static void facts_in_texts(void **unused)
+{
+    (void)unused;
+    assert_findings("charts:\n  s: {title: S, steps: [Move 12cm.]}\n",
+                    "2:30 wrong-unit \"12cm\" is not in the units of the set\n");
+    assert_findings("charts:\n  s: {title: S, steps: [\"Move 5in (12cm), on 40mm bases.\"]}\n", "");
+    assert_findings(
+        "charts:\n  s: {title: S, steps: [\"Roll D6s: a 7 on a D6 hits, 6 on the D6 too.\"]}\n",
+        "2:38 no-such-face a D6 never shows 7\n");
+    struct project p = project_check("charts:\n  s: {title: S, steps: [Move 12cm.]}\n", false);
+    assert_int_equal(diag_count(p.d, LEVEL_WARNING), 0);
+    project_drop(&p);
+}
+
 #define HITS(type, rows) "charts:\n  h:\n    title: H\n    grid:\n      columns: {" type "}\n      rows: {" rows "}\n"
 
 static void needs_that_dice_can_meet(void **unused)
@@ -643,6 +707,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(spellings),
         cmocka_unit_test(many_findings_are_capped),
         cmocka_unit_test(ranges_of_a_one_of),
+        cmocka_unit_test(cases_in_words),
+        cmocka_unit_test(ranges_of_weapons),
+        cmocka_unit_test(facts_in_texts),
         cmocka_unit_test(needs_that_dice_can_meet),
         cmocka_unit_test(figures_in_words),
         cmocka_unit_test(words_are_what_a_value_can_be),
