@@ -75,25 +75,28 @@ struct str printed_cell(const struct printed *p, size_t row, size_t col)
 
 /* ---- the same ---- */
 
-/* Nobody sees whether a range has a hyphen or a dash, or blanks round it; +5 for 5 is seen. */
+/* The next that is seen, or 0: nobody sees whether a range has a hyphen or a dash, or blanks round
+ * it. */
+static uint32_t next_seen(struct str s, size_t *i)
+{
+    enum { EN_DASH = 0x2013 };
+    while (*i < s.n && s.p[*i] == ' ')
+        ++*i;
+    if (*i >= s.n)
+        return 0;
+    const uint32_t rune = str_rune(s, i);
+    return rune == EN_DASH ? '-' : rune;
+}
+
+/* +5 for 5 is seen. */
 static bool range_looks_same(struct str x, struct str y)
 {
-    const char *const dash = "\xe2\x80\x93";
-    size_t i = 0, k = 0;
-    for (;;) {
-        for (; i < x.n && x.p[i] == ' '; i++)
-            ;
-        for (; k < y.n && y.p[k] == ' '; k++)
-            ;
-        if (i == x.n || k == y.n)
-            return i == x.n && k == y.n;
-        const bool wide_x = str_starts(str_cut(x, i, x.n), dash),
-                   wide_y = str_starts(str_cut(y, k, y.n), dash);
-        if ((wide_x ? '-' : x.p[i]) != (wide_y ? '-' : y.p[k]))
-            return false;
-        i += wide_x ? 3 : 1;
-        k += wide_y ? 3 : 1;
+    uint32_t p = 1, q = 1;
+    for (size_t i = 0, k = 0; p && p == q;) {
+        p = next_seen(x, &i);
+        q = next_seen(y, &k);
     }
+    return p == q;
 }
 
 static bool words_same(struct str x, struct str y, bool ranges)

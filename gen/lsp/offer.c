@@ -138,10 +138,15 @@ static void offer_label(struct offers *o, struct str label, struct str detail)
     offer(o, label, str_printf(o->k->a, "%s%.*s%s", quote, STRF(label), quote), KIND_VALUE, detail, NULL);
 }
 
+static const struct chart *chart_called(const struct offers *o, struct str id)
+{
+    return model_chart_find(o->k->good->m, o->k->home, id);
+}
+
 /* Of chart(ID, row, column): the argument at hand; ranges are found by a number, which nobody completes. */
 static void offer_lookup(struct offers *o, struct str id, size_t argument)
 {
-    const struct chart *c = model_chart_find(o->k->good->m, o->k->home, str_trim(id));
+    const struct chart *c = chart_called(o, str_trim(id));
     if (!argument)
         offer_charts(o, false, "");
     for (size_t i = 0; c && argument == 1 && i < c->n_row; i++)
@@ -217,7 +222,7 @@ static void offer_columns(struct offers *o)
     const struct nest *f = o->p->frame;
     while (f && f->list)
         f = f->outer;
-    const struct chart *c = f && f->about.n ? model_chart_find(o->k->good->m, o->k->home, f->about) : NULL;
+    const struct chart *c = f && f->about.n ? chart_called(o, f->about) : NULL;
     for (size_t i = 0; c && i < c->n_col; i++)
         offer_plain(o, c->col[i].label.s, KIND_VALUE, STR("column"));
     for (size_t i = 0; c && i < c->n_group; i++)
@@ -227,55 +232,93 @@ static void offer_columns(struct offers *o)
             offer_plain(o, c->row[i].label.s, KIND_VALUE, STR("row"));
 }
 
+static void offer_words(struct offers *o, const char *const *word, struct str detail,
+                        const char *doc)
+{
+    for (; word && *word; word++)
+        offer(o, str_of(*word), str_of(*word), KIND_WORD, detail, doc);
+}
+
+static void offer_types(struct offers *o)
+{
+    offer_words(o, type_words, STR("type"), NULL);
+    for (const struct set *s = o->k->home; s; s = s->from)
+        for (size_t i = 0; i < s->n_terms; i++)
+            offer_plain(o, s->terms[i].name.s, KIND_WORD, STR("terms of the set"));
+}
+
+static void offer_papers(struct offers *o, const char *before)
+{
+    for (size_t i = 0; i < n_named_papers; i++)
+        offer_plain(o, str_printf(o->k->a, "%s%s", before, named_papers[i].name), KIND_WORD,
+                    STR(""));
+}
+
 /* What one row of a field table takes: its words, and the names that it is one of. */
 static void offer_by_form(struct offers *o, const struct field *f)
 {
-    for (size_t i = 0; f->words && f->words[i]; i++)
-        offer(o, str_of(f->words[i]), str_of(f->words[i]), KIND_WORD, STR(""), f->doc);
-    if (f->type == FIELD_YES) {
-        offer(o, STR("yes"), STR("yes"), KIND_WORD, STR(""), f->doc);
-        offer(o, STR("no"), STR("no"), KIND_WORD, STR(""), f->doc);
-    }
-    if (f->names == NAMES_CHART)
+    static const char *const yes_or_no[] = {"yes", "no", NULL};
+    offer_words(o, f->type == FIELD_YES ? yes_or_no : f->words, STR(""), f->doc);
+    switch (f->names) {
+    case NAMES_CHART:
         offer_charts(o, false, "");
-    else if (f->names == NAMES_ODDS)
+        break;
+    case NAMES_ODDS:
         offer_odds(o);
-    else if (f->names == NAMES_COLUMN)
+        break;
+    case NAMES_COLUMN:
         offer_columns(o);
-    else if (f->names == NAMES_THEME)
+        break;
+    case NAMES_THEME:
         offer_named(o, &named_themes);
-    else if (f->names == NAMES_PROFILE)
+        break;
+    case NAMES_PROFILE:
         offer_named(o, &named_profiles);
-    for (const char *const *t = type_words; f->names == NAMES_TYPE && *t; t++)
-        offer_plain(o, str_of(*t), KIND_WORD, STR("type"));
-    for (const struct set *s = o->k->home; f->names == NAMES_TYPE && s; s = s->from)
-        for (size_t i = 0; i < s->n_terms; i++)
-            offer_plain(o, s->terms[i].name.s, KIND_WORD, STR("terms of the set"));
-    for (size_t i = 0; f->names == NAMES_PAPER && i < n_named_papers; i++)
-        offer_plain(o, str_of(named_papers[i].name), KIND_WORD, STR(""));
-    for (size_t i = 0; f->names == NAMES_PRINT && i < n_named_papers; i++)
-        offer_plain(o, str_printf(o->k->a, "%s %s", deck_prints[DECK_HOME], named_papers[i].name), KIND_WORD, STR(""));
-    for (size_t i = 0; f->names == NAMES_PRINT && i < DECK_OUTPUTS; i++)
-        if (i != DECK_HOME)
-            offer_plain(o, str_of(deck_prints[i]), KIND_WORD, STR(""));
-    for (size_t i = 0; f->names == NAMES_SET && i < o->k->good->m->n_set; i++)
-        offer_plain(o, o->k->good->m->set[i]->id, KIND_STRUCT, o->k->good->m->set[i]->title.s);
+        break;
+    case NAMES_TYPE:
+        offer_types(o);
+        break;
+    case NAMES_PAPER:
+        offer_papers(o, "");
+        break;
+    case NAMES_PRINT:
+        offer_papers(o, "home ");
+        offer_words(o, deck_prints + DECK_HOME + 1, STR(""), NULL);
+        break;
+    case NAMES_SET:
+        for (size_t i = 0; i < o->k->good->m->n_set; i++)
+            offer_plain(o, o->k->good->m->set[i]->id, KIND_STRUCT, o->k->good->m->set[i]->title.s);
+        break;
+    default:
+        break;
+    }
 }
 
-/* A cell: words of those lists that the chart's columns are of; of a chart that is not known yet, of all. */
+/* A cell: words of those lists that the chart's columns are of; of a chart that is not known yet,
+ * of all. */
 static void offer_cells(struct offers *o)
 {
-    const struct chart *c = model_chart_find(o->k->good->m, o->k->home, id_here(o, "charts"));
+    const struct chart *c = chart_called(o, id_here(o, "charts"));
     if (!frame_below(o->p->frame, "rows") || !o->k->home)
         return;
-    if (!c || c->bad)
+    if (!c || c->bad) {
         offer_terms(o, NULL);
-    const struct term_list *last = NULL;
-    for (size_t i = 0; c && !c->bad && i < c->n_col; i++) {
-        if (c->col[i].type.kind == TYPE_TERM && c->col[i].type.terms != last)
-            offer_terms(o, c->col[i].type.terms);
-        last = c->col[i].type.terms;
+        return;
     }
+    const struct term_list *last = NULL;
+    for (size_t i = 0; i < c->n_col; i++) {
+        const struct term_list *terms = c->col[i].type.terms;
+        if (terms && terms != last)
+            offer_terms(o, terms);
+        last = terms;
+    }
+}
+
+/* What is chosen stands for the text from `lo` to the cursor alone. */
+static void narrow(struct offers *o, size_t lo)
+{
+    json_decref(o->range);
+    o->range = lines_range(&o->k->lines, lo, o->k->at);
 }
 
 /* Behind @ or ^ in any text. */
@@ -288,9 +331,8 @@ static bool offer_marked(struct offers *o)
     char sign = lo > o->p->lo ? k->text.p[lo - 1] : 0;
     if (sign != '@' && sign != '^')
         return false;
-    json_decref(o->range);
-    o->range = lines_range(&k->lines, lo, k->at);
-    const struct chart *c = model_chart_find(o->k->good->m, o->k->home, id_here(o, "charts"));
+    narrow(o, lo);
+    const struct chart *c = chart_called(o, id_here(o, "charts"));
     for (size_t i = 0; sign == '^' && c && i < c->n_mark; i++)
         offer_plain(o, c->mark[i].name.s, KIND_VALUE, c->mark[i].text.s);
     if (sign == '@') {
@@ -312,8 +354,7 @@ static void offer_values(struct offers *o)
         size_t lo = o->k->at;
         while (lo > o->p->lo && (char_is_name(o->k->text.p[lo - 1]) || o->k->text.p[lo - 1] == '.'))
             lo--;
-        json_decref(o->range);
-        o->range = lines_range(&o->k->lines, lo, o->k->at);
+        narrow(o, lo);
         offer_roll(o);
         return;
     }
