@@ -109,7 +109,7 @@ unit: $(TESTS) $(PROGRAM)
 test: deps
 	@ALL=yes $(MAKE) --no-print-directory unit
 san: deps
-	@$(MAKE) --no-print-directory CONFIG=san unit
+	@LONG=yes $(MAKE) --no-print-directory CONFIG=san unit
 
 valgrind:
 	@$(MAKE) --no-print-directory CONFIG=valgrind under-valgrind

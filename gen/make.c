@@ -25,9 +25,33 @@ struct str out_folder(const struct project *p)
     return str_printf(p->a, "%s%s%s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out");
 }
 
+/* Is a name one that Windows keeps for a device, whatever its ending: con.csv, LPT1? */
+static bool is_device(struct arena *a, struct str name)
+{
+    static const char *const device[] = {"con", "prn", "aux", "nul", "com", "lpt"};
+    enum { BARE = 4 }; /* the others have a digit */
+    ptrdiff_t dot = str_find_char(name, '.');
+    const struct str stem = str_fold(a, dot < 0 ? name : str_cut(name, 0, (size_t)dot));
+    bool is = false;
+    for (size_t i = 0; i < sizeof device / sizeof *device && stem.n >= 3; i++)
+        is = is || (str_is(str_cut(stem, 0, 3), device[i]) &&
+                    (i < BARE ? stem.n == 3 : stem.n == 4 && char_is_digit(stem.p[3])));
+    return is;
+}
+
+/* A name that Windows would refuse has _ before it: files are given away. */
+static struct str path_everywhere(struct arena *a, struct str below)
+{
+    struct buf b = {.a = a};
+    for (struct str part; below.n && str_split(&below, '/', &part);)
+        buf_printf(&b, "%s%s%.*s", b.n ? "/" : "", is_device(a, part) ? "_" : "", STRF(part));
+    return buf_str(&b);
+}
+
 /* While a document is made its files stand aside: until all are there, OUT/BELOW is the last good one. */
 struct str out_path(const struct project *p, struct str below)
 {
+    below = str_starts(below, ".") ? below : path_everywhere(p->a, below);
     return p->aside ? aside_path(p->aside, below) : str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(below));
 }
 

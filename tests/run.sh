@@ -33,7 +33,7 @@ failed=0
 sh tests/layers.sh || failed=1
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # The longest first, so that none is left alone at the end.
-scripts="tongue sound golden twice manual built languages completion anywhere new reports"
+scripts="broken tongue sound golden twice manual built languages completion anywhere new reports"
 [ "$ALL" != yes ] || scripts="pdf $scripts readme editor install"
 long="hostile page agree deck_build picture adopt_much command flow odds"
 {

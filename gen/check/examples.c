@@ -287,7 +287,7 @@ enum { TEXT_MOST = 100 }; /* letters of a condition that a help writes out */
 static void note_case(struct check_run *r, struct finding *f, const struct odds_entry *e, const struct grid_cell *cell)
 {
     struct buf b = {.a = r->a};
-    if (!f || !e->n_given || !cell->given)
+    if (!f || !e->n_given || cell->whole)
         return;
     for (size_t i = 0; i < e->n_given; i++) {
         buf_printf(&b, "%s%.*s ", i ? ", " : "", STRF(e->given[i].name.s));

@@ -111,16 +111,17 @@ static void put_dist_text(struct buf *b, const struct dist *d, double most)
     buf_putc(b, '\n');
 }
 
-/* The values of its givens are the head of a cell. A cell that failed says so here alone: to a program it is not
- * there. */
+/* The values of its givens are the head of a cell; a grid that failed as a whole has none. A cell
+ * that failed says so here alone: to a program it is not there. */
 static void put_cell_text(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell, double most)
 {
+    const size_t n = cell->whole ? 0 : e->n_given;
     buf_putc(b, '\n');
-    for (size_t k = 0; k < e->n_given; k++) {
+    for (size_t k = 0; k < n; k++) {
         buf_printf(b, "%s%.*s ", k ? ", " : "", STRF(e->given[k].name.s));
         buf_put_value(b, &cell->given[k]);
     }
-    buf_putz(b, e->n_given ? "\n" : "");
+    buf_putz(b, n ? "\n" : "");
     if (cell->failed)
         buf_printf(b, "  %.*s\n", STRF(cell->error.message));
     else if (cell->na)

@@ -199,8 +199,14 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
     }
     out.n = ok ? out.n : 1; /* a grid in error is one cell that says so */
     out.cell = ARENA_ARRAY(a, struct grid_cell, out.n);
-    if (!ok)
+    if (!ok) { /* and is any of its cases */
+        struct value *first = ARENA_ARRAY(a, struct value, e->n_given);
+        for (size_t i = 0; i < e->n_given; i++)
+            first[i] = e->given[i].value[0];
         cell_fail(out.cell, a, &err);
+        out.cell->whole = true;
+        out.cell->given = first;
+    }
     for (size_t i = 0; ok && i < out.n; i++) {
         struct arena_mark mark = arena_mark(g.run.a);
         size_t left = i;

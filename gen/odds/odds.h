@@ -46,6 +46,7 @@ struct grid_cell {
                                   takes their order from entry->outcome */
     bool na;                   /* left out: a lookup came to n/a */
     bool failed;
+    bool whole; /* all of the table failed: this case stands for any */
     struct roll_error error;
 };
 struct grid {

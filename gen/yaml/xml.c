@@ -49,7 +49,7 @@ enum xml_event xml_next(struct xml *x)
         x->closes = false;
         return XML_CLOSES;
     }
-    int more;
+    int more = -1;
     while (x->reader && (more = xmlTextReaderRead(x->reader)) == 1)
         switch (xmlTextReaderNodeType(x->reader)) {
         case XML_READER_TYPE_ELEMENT:
