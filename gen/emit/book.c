@@ -197,7 +197,7 @@ static bool emit_document(const struct book_data *d, struct paint_sink to)
     buf_putc(&b, '{');
     json_put_text(&b, STR("book"), d->doc->title.s);
     json_put_text(&b, STR("set"), d->doc->set->id);
-    json_put_text(&b, STR("edition"), d->doc->edition.s.n ? d->doc->edition.s : d->doc->set->edition.s);
+    json_put_text(&b, STR("edition"), d->doc->set->edition.s);
     json_put_text(&b, STR("date"), d->doc->date.s.n ? d->doc->date.s : d->doc->set->date.s);
     json_put_text(&b, STR("input"), d->hash);
     buf_putz(&b, ", \"tables\": [\n");

@@ -97,7 +97,7 @@ struct deck_layout {
     const struct deck_made *made; /* its cards; by show/documents.c, before anything of it is shown */
     const struct set *set;
     struct span at;
-    struct text title, edition, date, foot;
+    struct text title, date;
     unsigned hue;        /* as card_ink_colour has it */
     struct text type_by; /* the column that says of which type a card is */
     struct deck_type *type;

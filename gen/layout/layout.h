@@ -255,7 +255,7 @@ struct layout {
     struct basis *basis;          /* what it stands on */
     LIST(struct variant) variant; /* at least 1, but of decks */
     /* of sheets and odds books; what is not said is empty or 0 */
-    struct text subtitle, edition, date, foot, theatre;
+    struct text subtitle, date, theatre;
     unsigned columns; /* of a book's page, at least 1 */
     struct fitting fit;
     struct texts print;          /* outputs: pdf, svg, png; none said: pdf */

@@ -700,9 +700,9 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     templates_ask(&m);
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
-    deck->edition_line = edition_line(&m.show, l->set, l->edition.at.file ? l->edition.s : l->set->edition.s,
-                                      deck->date, false); /* a card has little room for the date of a source */
-    deck->foot = l->foot.at.file ? show_said(&m.show, l->foot.s) : credit_of(&m.show, l->set);
+    /* a card has little room for the date of a source */
+    deck->edition_line = edition_line(&m.show, l->set, deck->date, false);
+    deck->foot = credit_of(&m.show, l->set);
     deck->arm = arms_make(&m);
     deck->n_arm = l->lone ? 0 : l->n_arm;
     switch (l->source) {

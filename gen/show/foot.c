@@ -48,8 +48,6 @@ struct str foot_make(struct making *k, struct str *less, size_t *n_less)
     const struct str counted = say_number(k->a, in, saying_in(in, SAY_COUNTED)),
                      briefly = saying_in(in, SAY_COUNTED_BRIEFLY);
     const struct layout *l = k->doc;
-    if (l->foot.at.file)
-        return show_said(&k->show, l->foot.s);
     struct str credit = credit_of(&k->show, k->set);
     if (l->kind == DOCUMENT_SHEET) {
         less[(*n_less)++] = credited(&k->show, k->set, (struct str){0});

@@ -59,7 +59,7 @@ bool is_asked(const struct making *k, const struct block *b); /* of the sheet, o
 /* Is there room for so many pieces more? Asked before they are made; where there is none, that is found at the item. */
 bool pieces_fit(struct making *k, size_t more);
 /* "Charts of March 2011 · edition 1, 21 Nov 2026", or what of it is known; with the date of its source or without. */
-struct str edition_line(const struct show *w, const struct set *set, struct str edition, struct str date, bool source);
+struct str edition_line(const struct show *w, const struct set *set, struct str date, bool source);
 /* Whose the rules are and whose the errata, for the foot. */
 struct str credit_of(const struct show *w, const struct set *set);
 /* --- measures.c: rounded-alike, of all charts of a sheet; and what it says of its distances in its foot, or nothing */

@@ -32,9 +32,10 @@ static struct words *all_said(const struct making *k, const struct texts *t, enu
 /* --- the head */
 
 /* Below the title of sheets, and small on cards, which leave the date of the source out: they have little room. */
-struct str edition_line(const struct show *w, const struct set *set, struct str edition, struct str date, bool source)
+struct str edition_line(const struct show *w, const struct set *set, struct str date, bool source)
 {
     const struct language *l = show_language(w);
+    const struct str edition = set->edition.s;
     struct str dated = source ? show_said(w, set->source_dated.s) : STR("");
     struct buf b = {.a = w->a};
     if (dated.n)
@@ -100,8 +101,7 @@ static void head_make(struct making *k)
             extract[k->sheet->n_extract++] = words;
     }
     k->sheet->extract = extract;
-    k->sheet->edition_line =
-        edition_line(&k->show, k->set, l->edition.at.file ? l->edition.s : k->set->edition.s, k->sheet->date, true);
+    k->sheet->edition_line = edition_line(&k->show, k->set, k->sheet->date, true);
 }
 
 /* A step's words up to a colon are the name of its phase, and what follows is its prompt, as the layout has cut them

@@ -376,13 +376,19 @@ bool field_is_meant(const struct node *map, const char *key, const struct fields
     return field_meant(map, key, table) != NULL;
 }
 
+const struct gone *gone_find(struct str key, const struct fields *t)
+{
+    const struct gone *gone = t->gone;
+    while (gone && gone->key && !str_is(key, gone->key))
+        gone++;
+    return gone && gone->key ? gone : NULL;
+}
+
 /* Returns whether the table had this key in an earlier version; then it is reported. */
 static bool gone_reported(struct diag *d, const struct node *key, const struct fields *t)
 {
-    const struct gone *gone = t->gone;
-    while (gone && gone->key && !str_is(key->text, gone->key))
-        gone++;
-    if (!gone || !gone->key)
+    const struct gone *gone = gone_find(key->text, t);
+    if (!gone)
         return false;
     struct finding *f = diag_add(d, RULE_KEY_GONE, key->at, "%s has no `%s` any more", t->what, gone->key);
     finding_help(d, f, "%s", gone->help);

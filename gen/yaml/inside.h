@@ -39,6 +39,7 @@ struct str fields_listed(struct arena *a, const struct fields *t);
 /* A finding of the k-th key of the mapping, which no row has. */
 void report_unknown(struct diag *d, const struct node *map, size_t k, const struct fields *t);
 /* How many keys of the mapping were slips, told, and are read as what was meant from now on. */
+const struct gone *gone_find(struct str key, const struct fields *t); /* or NULL */
 size_t slips_read(struct diag *d, const struct node *map, const struct fields *t);
 
 /* The key is read as another from now on: tree.c. */

@@ -86,7 +86,7 @@ size_t slips_read(struct diag *d, const struct node *map, const struct fields *t
     size_t slips = 0;
     for (size_t k = 0; k < map->n && slips < UNKNOWN_MOST; k++) {
         const struct pair *p = &map->pair[k];
-        if (field_of(p->key->text, t) < t->n)
+        if (field_of(p->key->text, t) < t->n || gone_find(p->key->text, t))
             continue;
         const size_t meant = field_near(p->key->text, t);
         if (meant == t->n || node_find(map, t->field[meant].key))

@@ -631,7 +631,7 @@ static void an_odds_book(void **state)
 {
     struct project *t = *state;
     static const char layout[] =
-        "odds-book: The odds\nset: demo\nedition: \"3\"\nfoot: Counted.\nsections:\n"
+        "odds-book: The odds\nset: demo\nsections:\n"
         "  - Hits: {phase: \"7\", columns: 2, tables: [{odds: hits, down: dice, across: need, show: mean}]}\n"
         "tables: [{odds: hits, down: dice, show: at-least}]\n";
     const struct odds_table *table = NULL;
@@ -642,9 +642,7 @@ static void an_odds_book(void **state)
     const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
     assert_non_null(s);
     assert_int_equal(n, 1); /* shown twice, it stands once in the files */
-    same(s->edition_line, "Charts of 1899 \xc2\xb7 edition 3, 21 Nov 2026");
-    same(s->foot, "Counted.");
-    assert_int_equal(s->n_foot_less, 0); /* the author's own words are not shortened */
+    same(s->edition_line, "Charts of 1899 \xc2\xb7 edition 2, 21 Nov 2026");
     assert_int_equal(s->section[0].hue, 7);
     assert_int_equal(s->section[0].columns, 2);
     same(s->section[0].block[0].table->box[6].words.run[0].text, "0.50"); /* behind two rows of heads and a label */

@@ -29,7 +29,7 @@ static const struct sheet *book_of(struct project *t, const char *rest)
     const struct odds_table *table = NULL;
     size_t n;
     struct buf b = {.a = t->a};
-    buf_printf(&b, "odds-book: The odds\nset: demo\nedition: \"3\"\n%s", rest);
+    buf_printf(&b, "odds-book: The odds\nset: demo\n%s", rest);
     struct documents all = documents_at(t, "layouts/odds/dice.yaml", str_z(t->a, buf_str(&b)));
     findings_say(t);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
@@ -114,7 +114,8 @@ static void a_figure_is_read(void **state)
     has(said_by(*state, s, "how-to-read"),
         "With dice 1, need 4. In 50 of 100 such throws: 1 or more. This table stands on page <0.0>.");
     has(said_by(*state, s, "cite"),
-        "The odds, Edition 3, 1 Jan 2026, p. <0.0>, A volley, dice 1, need 4, 1 or more: 50\u00a0% (1/2). ");
+        "The odds, Edition 1, 1 Jan 2026, p. <0.0>, A volley, dice 1, need 4, 1 or more: "
+        "50\u00a0% (1/2). ");
 }
 
 /* What is not in the book is not explained: of its words here there are no points, no spread, nothing that is certain.
