@@ -95,7 +95,8 @@ static struct facts row_facts(struct arena *a, const struct chart *c, const stru
     fact_put_all(&f, "theatre", r->only_in, r->n_only_in);
     fact_put(&f, FACT_VALUE, "printed value", e->label);
     fact_put(&f, FACT_WORDS, "reason", e->set ? e->why : r->why);
-    fact_put(&f, FACT_VALUE, "authority", e->by);
+    if (!str_eq(e->by.s, c->set->errata_by.s)) /* which is told of the set */
+        fact_put(&f, FACT_VALUE, "authority", e->by);
     for (size_t i = 0; i < c->n_col; i++) {
         f.where = place_of(a, name, c, i);
         if (e->cell && e->cell[i])

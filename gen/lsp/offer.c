@@ -346,11 +346,9 @@ static bool offer_marked(struct offers *o)
  * text, and for each roll and outcome of an odds table, whose own names no row of a table has. */
 static void offer_values(struct offers *o)
 {
-    struct str key = frame_key(o->p->frame);
     if (offer_marked(o))
         return;
-    if (forms_naming(&o->p->value, NAMES_ROLL) || str_find(str_cut(o->k->text, o->p->lo, o->k->at), "chart(") >= 0 ||
-        ((str_is(key, "roll") || str_is(key, "outcomes")) && frame_below(o->p->frame, "odds"))) {
+    if (place_asks_roll(o->p) || str_find(str_cut(o->k->text, o->p->lo, o->k->at), "chart(") >= 0) {
         size_t lo = o->k->at;
         while (lo > o->p->lo && (char_is_name(o->k->text.p[lo - 1]) || o->k->text.p[lo - 1] == '.'))
             lo--;

@@ -455,6 +455,13 @@ const struct nest *frame_below(const struct nest *f, const char *key)
     return f;
 }
 
+bool place_asks_roll(const struct place *p)
+{
+    const struct str key = frame_key(p->frame);
+    return forms_naming(&p->value, NAMES_ROLL) ||
+           ((str_is(key, "roll") || str_is(key, "outcomes")) && frame_below(p->frame, "odds"));
+}
+
 /* From the outermost frame inwards: what each may be follows from the one round it and the key
  * there. */
 static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind,

@@ -57,4 +57,7 @@ struct forms forms_of_file(struct arena *a, const struct schema_of *kind);
 struct str frame_key(const struct nest *f);
 /* The frame behind such a key, from `f` outwards; NULL. */
 const struct nest *frame_below(const struct nest *f, const char *key);
+/* Is the value a roll? Each roll and outcome of an odds table is one, though no field table has its
+ * name. */
+bool place_asks_roll(const struct place *p);
 #endif

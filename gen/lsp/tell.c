@@ -138,9 +138,7 @@ static bool put_roll_text(struct request *k, struct buf *b, struct str text)
 /* The function of the roll language in whose name or brackets the cursor stands. */
 static void put_function(struct request *k, struct buf *b, const struct place *p)
 {
-    struct str key = frame_key(p->frame);
-    bool roll = forms_naming(&p->value, NAMES_ROLL) ||
-                ((str_is(key, "roll") || str_is(key, "outcomes")) && frame_below(p->frame, "odds"));
+    const bool roll = place_asks_roll(p);
     size_t at = k->at > p->lo ? k->at - p->lo : 0;
     const struct roll_word *w =
         roll ? roll_word_at(k->a, p->word, (struct span){0, (uint32_t)at, (uint32_t)at + 1}) : NULL;

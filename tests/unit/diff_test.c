@@ -127,6 +127,21 @@ static void each_kind_of_change(void **state)
     assert_int_equal(ran.code, 1);
 }
 
+/* Whose word errata stand by is told of the set, and not again at each. */
+static void an_authority_is_told_once(void **state)
+{
+    (void)state;
+    char set[512];
+    editions(is, is);
+    snprintf(set, sizeof set, "%serrata-by: %s\n", set_text, "us");
+    put("old/tables/small/set.yaml", set);
+    snprintf(set, sizeof set, "%serrata-by: %s\n", set_text, "them");
+    put("new/tables/small/set.yaml", set);
+    compare("");
+    has("  errata stand by: us is now them\n");
+    assert_null(strstr(ran.out, "authority"));
+}
+
 static void exact_in_json_and_escaped_in_markdown(void **state)
 {
     (void)state;
@@ -364,6 +379,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(each_kind_of_change, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_authority_is_told_once, setup, teardown),
         cmocka_unit_test_setup_teardown(exact_in_json_and_escaped_in_markdown, setup, teardown),
         cmocka_unit_test_setup_teardown(rows_columns_and_charts_come_and_go, setup, teardown),
         cmocka_unit_test_setup_teardown(words_of_all_kinds, setup, teardown),
