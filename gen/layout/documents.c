@@ -542,6 +542,12 @@ static int name_order(const struct dirent **x, const struct dirent **y)
     return strcmp((*x)->d_name, (*y)->d_name);
 }
 
+static struct sheet_file file_called(struct arena *a, const char *folder, struct str name)
+{
+    return (struct sheet_file){.name = str_cut(name, 0, name.n - 5),
+                               .path = str_printf(a, "%s/%.*s", folder, STRF(name))};
+}
+
 /* All names of the folder before any file is read: a sheet may be from one whose name comes later. A folder that is not
  * there is no mistake; one that cannot be opened is, for what it holds would silently not be made. */
 static void folder_read(struct reading *r, enum document_kind kind, const char *folder)
@@ -555,26 +561,19 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
             *r->unreadable = true;
     }
     LIST(struct sheet_file) file = {0};
-    for (int i = 0; i < n; free(e[i++])) {
-        struct str name = str_dup(r->a, str_of(e[i]->d_name));
-        struct sheet_file f = {.name = str_cut(name, 0, name.n - 5),
-                               .path = str_printf(r->a, "%s/%.*s", folder, STRF(name))};
-        ARENA_PUSH(r->a, &file, f);
-        if (kind == DOCUMENT_SHEET)
-            ARENA_PUSH(r->a, &r->sheets, f);
-    }
+    for (int i = 0; i < n; free(e[i++]))
+        ARENA_PUSH(r->a, &file, file_called(r->a, folder, str_dup(r->a, str_of(e[i]->d_name))));
     struct str name;
     for (size_t i = 0; diag_held_in(r->all, str_of(folder), ".yaml", &i, &name);) { /* new, and not saved yet */
-        struct sheet_file f = {.name = str_cut(name, 0, name.n - 5),
-                               .path = str_printf(r->a, "%s/%.*s", folder, STRF(name))};
+        struct sheet_file f = file_called(r->a, folder, name);
         bool there = false;
         for (size_t k = 0; k < file.n && !there; k++)
             there = str_eq(file.at[k].path, f.path);
         if (!there)
             ARENA_PUSH(r->a, &file, f);
-        if (!there && kind == DOCUMENT_SHEET)
-            ARENA_PUSH(r->a, &r->sheets, f);
     }
+    for (size_t i = 0; i < file.n && kind == DOCUMENT_SHEET; i++)
+        ARENA_PUSH(r->a, &r->sheets, file.at[i]);
     for (size_t i = 0; i < file.n; i++) {
         struct sheet_file *f = &file.at[i];
         f->source =

@@ -12,14 +12,13 @@ struct set_keys {
     const struct node *set, *source, *author, *edition, *date, *units, *rounding, *scale, *by, *wording, *die, *terms,
         *theatres, *from, *house, *word, *words, *conversions, *language;
     struct {
-        const struct node *title, *file, *author, *credit, *dated;
+        const struct node *title, *file, *credit, *dated;
     } of; /* `source`, where it is a mapping */
 };
 #define AT(member) offsetof(struct set_keys, of.member), .node = true
 static const struct field source_table[] = {
     {"title", FIELD_TEXT, false, "what it is called", AT(title)},
     {"file", FIELD_TEXT, false, "the file that was read", AT(file), .names = NAMES_FILE},
-    {"author", FIELD_TEXT, false, "who wrote it", AT(author)},
     {"credit", FIELD_TEXT, false, "whom to thank", AT(credit)},
     {"dated", FIELD_TEXT, false, "when it was published, March 2011; stands on every sheet", AT(dated)},
 };
@@ -46,7 +45,8 @@ static const struct field terms_value = {NULL, FIELD_TEXTS};
 #define AT(member) offsetof(struct set_keys, member), .node = true
 static const struct field set_table[] = {
     {"set", FIELD_TEXT, true, "the title of the set", AT(set)},
-    {"source", FIELD_ANY, false, "where its charts come from: title, file, author, credit, dated", AT(source),
+    {"source", FIELD_ANY, false, "where its charts come from: title, file, credit, dated",
+     AT(source),
      .of = source_forms},
     {"author", FIELD_TEXT, false, "who wrote the rules", AT(author)},
     {"edition", FIELD_TEXT, false, "stands on every sheet", AT(edition)},
@@ -161,8 +161,6 @@ static void values_read(const struct scope *s, struct set_keys *k)
         set->source_file = text_read(s, k->of.file);
         set->credit = text_read(s, k->of.credit);
         set->source_dated = text_read(s, k->of.dated);
-        if (k->of.author)
-            set->source_author = text_read(s, k->of.author);
     }
     struct str die = str_trim(node_text(k->die));
     set->date = text_read(s, k->date);

@@ -14,7 +14,7 @@ enum file { SET, CHARTS, CAMP, CAMP_CHARTS, FILES };
 static const char *const path[] = {"small/set.yaml", "small/charts.yaml", "camp/set.yaml", "camp/c.yaml"};
 static const char *const whole[] = {
     "set: Small wars\n"
-    "source: {title: A book, file: book.txt, author: A. Writer, credit: to the writer, dated: "
+    "source: {title: A book, file: book.txt, credit: to the writer, dated: "
     "March 2011}\n"
     "edition: \"1\"\n"
     "date: 2026-01-01\n"
@@ -158,8 +158,6 @@ static const struct edit {
     {"A set.language", SET, "language: en", "language: de", "language: en is now de"},
     {"A source.title", SET, "title: A book, ", "", "source gone: A book"},
     {"A source.file", SET, "book.txt", "book2.txt", "file: book.txt is now book2.txt"},
-    {"A source.author", SET, "author: A. Writer, ", "author: C. Writer, ",
-     "author: \"A. Writer\" is now \"C. Writer\""},
     {"A source.credit", SET, "to the writer", "to the author",
      "credit: \"to the writer\" is now \"to the author\""},
     {"A source.dated", SET, "March 2011", "May 2011",

@@ -692,7 +692,8 @@ static void the_foot_says_whose_the_words_are(void **state)
     struct project *t = *state;
     bool unreadable = false;
     project_put(t, "tables/demo/set.yaml",
-                "set: Demo\nedition: \"2\"\ndate: 2026-11-21\nsource: {author: A. Nobody}\nwording: Our words.\n");
+                "set: Demo\nedition: \"2\"\ndate: 2026-11-21\n"
+                "author: A. Nobody\nwording: Our words.\n");
     project_put(
         t, "tables/demo/charts.yaml",
         "charts:\n  loss:\n    title: Losses\n    bands: {measure: size, columns: {Lost: count}, rows: {1+: 2}}\n");
