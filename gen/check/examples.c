@@ -62,9 +62,8 @@ static void say_rows(struct check_run *r, const struct set *set, const struct ex
             continue;
         const struct roll *key = ask[i]->arg[0];
         ptrdiff_t row = key->kind == ROLL_WORD ? chart_row_find(c, key->word) : -1;
-        for (size_t k = 0; key->kind == ROLL_NUMBER && row < 0 && k < c->n_row; k++)
-            if (c->row[k].has_range && range_has(&c->row[k].band.range, key->number))
-                row = (ptrdiff_t)k;
+        if (key->kind == ROLL_NUMBER)
+            row = chart_number_find(c, true, key->number);
         if (row < 0)
             continue;
         finding_also(r->d, f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));

@@ -6,6 +6,7 @@
  * plays otherwise. What only dealing can tell is found by who deals: ranges and cards that are called by name, and
  * whether so many cards keep the odds. */
 #include "layout/deck.h"
+#include "model/lookup.h"
 #include <string.h>
 
 /* --- what a file may say */
@@ -523,13 +524,10 @@ bool deck_is_rolled(const struct chart *c)
            (c->kind == CHART_GRID && c->across.kind == AXIS_ROLL);
 }
 
-/* The first: of bands that overlap the checks have spoken. */
 const struct row *deck_row_at(const struct chart *c, struct rat value)
 {
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].has_range && range_has(&c->row[i].band.range, value))
-            return &c->row[i];
-    return NULL;
+    ptrdiff_t at = chart_number_find(c, true, value);
+    return at < 0 ? NULL : &c->row[at];
 }
 
 /* --- a deck in an odds book */

@@ -6,6 +6,7 @@
  * row is called. Modifiers stay with the player. Both evaluators and the judge of expressions ask here; nothing is
  * rolled: how often plain dice come to a sum is counted. */
 #include "model/lookup.h"
+#include "model/read.h"
 
 enum { SUM_MOST = 10000, DICE_MOST = 20, CARDS_MOST = 1000000 };
 
@@ -59,16 +60,27 @@ static bool ways_make(struct arena *a, const struct roll *r, struct dice_ways *w
     return true;
 }
 
-/* What a card says. */
-static struct value card_value(const struct chart *c, const struct row *r, bool first)
+/* What a card says: of a chart that is rolled for what a lookup finds in the row, else what the
+ * row is called. */
+static bool card_read(struct arena *a, const struct chart *c, size_t row, struct chart_card *card,
+                      struct str *why)
 {
-    const struct cell *cell = first && r->cell && c->n_col ? &r->cell[0] : NULL;
+    struct str label = c->row[row].label.s;
+    bool rolled = c->down.kind == AXIS_ROLL;
     struct rat x;
-    if (cell && cell->kind == CELL_NUMBER)
-        return value_of_number(cell->value.range.lo);
-    if (cell && cell->kind == CELL_TEXT)
-        return value_of_word(cell->term ? cell->term->s : cell->text.s);
-    return rat_parse(&x, r->label.s) ? value_of_number(x) : value_of_word(r->label.s);
+    if (!rolled)
+        card->value = number_parse(label, &x) ? value_of_number(x) : value_of_word(label);
+    if (!rolled || !card->n)
+        return true;
+    struct lookup l = chart_cell(a, c, row, 0);
+    card->value = l.value;
+    if (l.kind == LOOKUP_VALUE && (l.value.kind == VALUE_NUMBER || l.value.kind == VALUE_WORD))
+        return true;
+    *why = str_printf(a,
+                      "the row %.*s of %.*s is no number and no word, as a card is; list the "
+                      "cards: {2 of 4, 3 of 5}",
+                      STRF(label), STRF(c->id));
+    return false;
 }
 
 /* A rolled chart's rows by the ways of the dice to them; `size` 0: the fewest cards. */
@@ -80,12 +92,10 @@ static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, s
         return cards_fail(a, c, why,
                           "is rolled for with more than plain dice; write its cards: {4 of \"Ambush\", ...}");
     for (size_t i = 0; i < w.n; i++) {
-        size_t row = 0;
-        while (w.way[i] && row < c->n_row &&
-               !(c->row[row].has_range && range_has(&c->row[row].band.range, RAT(w.low + (int64_t)i))))
-            row++;
-        if (row == c->n_row) {
-            *why = str_printf(a, "%.*s has no row for %lld", STRF(c->id), (long long)(w.low + (int64_t)i));
+        int64_t sum = w.low + (int64_t)i;
+        const ptrdiff_t row = w.way[i] ? chart_number_find(c, true, RAT(sum)) : 0;
+        if (row < 0) {
+            *why = str_printf(a, "%.*s has no single row for %lld", STRF(c->id), (long long)sum);
             return false;
         }
         card[row].n += w.way[i];
@@ -152,11 +162,13 @@ bool chart_cards(struct arena *a, const struct chart *c, const struct value *by,
         return cards_fail(a, c, why, "is no deck: it has no rows that could be cards");
     if (rolled && by && (by->kind != VALUE_NUMBER || !rat_whole(by->number) || by->number.n < 1))
         return cards_fail(a, c, why, "is rolled for; which deck of it is a number of cards: draw(3, id, 20)");
-    for (size_t i = 0; i < c->n_row; i++)
-        card[i].value = card_value(c, &c->row[i], rolled);
+    int64_t size = rolled && by ? by->number.n : 0;
+    bool good = rolled ? cards_rolled(a, c, size, card, why) : cards_listed(a, c, by, card, why);
+    for (size_t i = 0; i < c->n_row && good; i++)
+        good = card_read(a, c, i, &card[i], why);
     *at = card;
     *n = c->n_row;
-    return rolled ? cards_rolled(a, c, by ? by->number.n : 0, card, why) : cards_listed(a, c, by, card, why);
+    return good;
 }
 
 /* Of several arms one is named: a card says something else to each. */

@@ -1,10 +1,10 @@
-/* Names to what they mean: sets, charts, odds, rows, columns; and a row key and a column key to what the chart says
- * there.
+/* Names to what they mean: sets, charts, odds, rows, columns; and a row key and a column key to
+ * what the chart says there.
  *
- * Names are compared as people call them, capitals, blanks, hyphens and underscores aside. A row's group or a column's
- * head may stand before it ("group / label" or "group label"). Numbers find ranges, and labels that are numbers; a
- * bound that two ranges share belongs where `edges` puts it. Nothing is rolled here, and only lookups allocate. Called
- * by every stage behind the model, and by both evaluators: so it must be right once. */
+ * Names are compared as people call them, capitals, blanks, hyphens and underscores aside. A
+ * row's group or a column's head may stand before it ("group / label" or "group label"). What
+ * numbers find is labels.c's. Nothing is rolled here, and only lookups allocate. Called by every
+ * stage behind the model, and by both evaluators: so it must be right once. */
 #include "model/lookup.h"
 #include "model/read.h"
 #include <string.h>
@@ -292,70 +292,24 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     struct buf b = {.a = a};
     buf_put_value(&b, key);
     bool column = what[0] == 'c';
+    struct str why;
     size_t n = column ? c->n_col : c->n_row;
     struct str *name = ARENA_ARRAY(a, struct str, n + 1);
     for (size_t i = 0; i < n; i++)
-        name[i] = column ? c->col[i].label.s : c->row[i].label.s;
+        name[i] = chart_label(c, !column, i).s;
     struct str near = key->kind == VALUE_WORD && what[0] != 's' ? str_nearest(key->word, name, n) : STR("");
     buf_printf(&b, " in %.*s", STRF(c->id));
     if (near.n)
         buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
-    else if (column && key->kind == VALUE_NUMBER)
-        buf_putz(&b, "; the highest column that a number reaches is reached(...)");
+    else if (key->kind == VALUE_NUMBER && what[0] == 's')
+        buf_putz(&b, "; name one, as \"HEAD / LABEL\", or say in `edges` whose a shared bound is");
+    else if (column && key->kind == VALUE_NUMBER && column_reached(a, c, key->number, &why) >= 0)
+        buf_putz(&b, "; the highest that a number reaches is reached(...)");
     struct lookup l = {.kind = LOOKUP_OUTSIDE, .why = str_printf(a, "no %s for %.*s", what, STRF(buf_str(&b)))};
     for (size_t i = 0; near.n && i < n; i++)
         if (name[i].p == near.p)
-            l.near = column ? c->col[i].label.at : c->row[i].label.at;
+            l.near = chart_label(c, !column, i).at;
     return l;
-}
-
-/* Of two ranges that hold x, the one that its shared bound belongs to. */
-static bool takes_over(const struct chart *c, const struct range *first, const struct range *second, struct rat x)
-{
-    if (c->edges == EDGES_LOWER)
-        return !second->no_hi && rat_cmp(second->hi, x) == 0 && !(!first->no_hi && rat_cmp(first->hi, x) == 0);
-    if (c->edges == EDGES_UPPER)
-        return !second->no_lo && rat_cmp(second->lo, x) == 0 && !(!first->no_lo && rat_cmp(first->lo, x) == 0);
-    return false;
-}
-
-/* Labels of words, and of digits alone, are told at sight. */
-static bool number_label(struct str label, struct rat x)
-{
-    struct rat r;
-    int64_t n = 0;
-    size_t i = 0;
-    for (; i < label.n && i < 15 && char_is_digit(label.p[i]); i++)
-        n = 10 * n + (label.p[i] - '0');
-    if (i && i == label.n)
-        return x.d == 1 && x.n == n;
-    for (; i < label.n; i++)
-        if (char_is_letter(label.p[i]))
-            return false;
-    return number_parse(label, &r) && rat_cmp(r, x) == 0;
-}
-
-/* The only place where a number meets the ranges of a chart: both ways of counting odds, cards, examples and checks of
- * printed words all ask it, and an error here would be the same in all of them, unseen.
- *
- * A row, or a column, by its range or by a label that is a number. Rows by their ranges first: a chart has one or the
- * other, and odd rows beside ("2-5", "special"). Columns by their labels: "2" and "3-5" of a banded grid are both. */
-static ptrdiff_t number_find(const struct chart *c, bool rows, struct rat x)
-{
-    ptrdiff_t by_label = -1, by_range = -1;
-    const struct range *found = NULL;
-    for (size_t i = 0; i < (rows ? c->n_row : c->n_col); i++) {
-        bool has_range = rows ? c->row[i].has_range : c->col[i].has_range;
-        const struct range *r = rows ? &c->row[i].band.range : &c->col[i].band.range;
-        if (has_range && range_has(r, x) && (!found || takes_over(c, found, r, x))) {
-            by_range = (ptrdiff_t)i;
-            found = r;
-        }
-        if (rows ? !has_range && by_label < 0 && number_label(c->row[i].label.s, x)
-                 : number_label(c->col[i].label.s, x))
-            by_label = (ptrdiff_t)i;
-    }
-    return by_range >= 0 && (rows || by_label < 0) ? by_range : by_label;
 }
 
 /* Whatever a value is, it is looked up as a number, or as the words that it prints as, which *word then has. */
@@ -365,7 +319,7 @@ static ptrdiff_t key_find(struct arena *a, const struct chart *c, bool rows, con
     struct buf b = {.a = a};
     *word = key->word;
     if (key->kind != VALUE_WORD && value_number(key, &number))
-        return number_find(c, rows, number);
+        return chart_number_find(c, rows, number);
     if (key->kind != VALUE_RANGE && key->kind != VALUE_WORD) {
         buf_put_value(&b, key);
         *word = buf_str(&b);
@@ -394,8 +348,8 @@ static struct value range_value(const struct chart *c, const struct column *col,
     return v;
 }
 
-/* What a cell says as a value; a bad one is said to be bad, never taken for nothing. */
-static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t row, size_t col)
+/* A bad cell is said to be bad, never taken for nothing. */
+struct lookup chart_cell(struct arena *a, const struct chart *c, size_t row, size_t col)
 {
     const struct cell *cell = &c->row[row].cell[col];
     const struct type *type = &c->col[col].type;
@@ -465,129 +419,80 @@ ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct valu
     return key_find(a, c, false, key, &word);
 }
 
-/* n/a is asked of no chart: who looks it up has no case to look up. */
-struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key, size_t n)
+/* What is looked up, and by how many columns it is shifted: a number is added to instead. Why
+ * not, or an empty text. */
+static struct str key_shifted(const struct value *key, size_t n, bool reached, struct value *to,
+                              int64_t *by)
 {
-    if (c->bad || c->kind == CHART_PARTS || n == 0 || n > 2)
-        return (struct lookup){.kind = LOOKUP_OUTSIDE,
-                               .why = str_printf(a,
-                                                 c->bad                   ? "%.*s could not be read"
-                                                 : c->kind == CHART_PARTS ? "%.*s has parts: name one"
-                                                                          : "%.*s is asked by a row and a column",
-                                                 STRF(c->id))};
-    if (key[0].kind == VALUE_NA || (n == 2 && key[1].kind == VALUE_NA))
-        return (struct lookup){.kind = LOOKUP_VALUE, .value = {.kind = VALUE_NA}};
+    struct rat x, shift = RAT(0);
+    const bool number = key[1].kind != VALUE_WORD && value_number(&key[1], &x);
+    *to = key[1];
+    if (n == 3 && (!value_number(&key[2], &shift) || !rat_whole(shift)))
+        return STR("a shift is a whole number of columns");
+    if (reached && !number)
+        return STR("reached wants a number");
+    *by = number && !reached ? 0 : shift.n;
+    if (number && !reached && !rat_add(&x, x, shift))
+        return STR("the number is too large");
+    if (number && n == 3)
+        *to = value_of_number(x);
+    return STR("");
+}
+
+/* Negative: *l says why, or which further dice of the row have the column. */
+static ptrdiff_t column_asked(struct arena *a, const struct chart *c, size_t row,
+                              const struct value *key, size_t n, bool reached, struct lookup *l)
+{
+    struct value to;
     struct str word;
+    int64_t by = 0;
+    l->why = key_shifted(key, n, reached, &to, &by);
+    if (l->why.n)
+        return -1;
+    ptrdiff_t col =
+        reached ? column_reached(a, c, to.number, &l->why) : key_find(a, c, false, &to, &word);
+    if (col == -1 && n == 2)
+        *l = inner_lookup(a, c, row, &to, word);
+    else if (col < 0 && !reached)
+        *l = outside(a, c, col == -2 ? "single column" : "column", &to);
+    return col >= 0 && by ? column_shifted(a, c, (size_t)col, by, &l->why) : col;
+}
+
+/* n/a is asked of no chart: who looks it up has no case to look up. */
+static bool is_asked(struct arena *a, const struct chart *c, const struct value *key, size_t n,
+                     struct lookup *l)
+{
+    const bool na = key[0].kind == VALUE_NA || (n > 1 && key[1].kind == VALUE_NA);
+    const char *why = NULL;
+    if (c->bad)
+        why = "%.*s could not be read";
+    else if (c->kind == CHART_PARTS)
+        why = "%.*s has parts: name one";
+    else if (n == 1 && c->n_col > 1 && !na)
+        why = "%.*s has several columns: name one";
+    *l = (struct lookup){.kind = why || !na ? LOOKUP_OUTSIDE : LOOKUP_VALUE,
+                         .value = {.kind = VALUE_NA}};
+    if (why)
+        l->why = str_printf(a, why, STRF(c->id));
+    return !why && !na;
+}
+
+struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key,
+                           size_t n, bool reached)
+{
+    struct str word;
+    struct lookup l;
+    if (!is_asked(a, c, key, n, &l))
+        return l;
     ptrdiff_t row = key_find(a, c, true, &key[0], &word), col = 0;
     if (row < 0)
         return outside(a, c, row == -2 ? "single row" : "row", &key[0]);
-    if (n == 1 && c->n_col > 1)
-        return (struct lookup){.kind = LOOKUP_OUTSIDE,
-                               .why = str_printf(a, "%.*s has several columns: name one", STRF(c->id))};
-    if (n == 2) {
-        col = key_find(a, c, false, &key[1], &word);
-        if (col == -1)
-            return inner_lookup(a, c, (size_t)row, &key[1], word);
-        if (col < 0)
-            return outside(a, c, "single column", &key[1]);
-    }
-    struct lookup l = cell_lookup(a, c, (size_t)row, (size_t)col);
+    if (n > 1)
+        col = column_asked(a, c, (size_t)row, key, n, reached, &l);
+    if (col < 0)
+        return l;
+    l = chart_cell(a, c, (size_t)row, (size_t)col);
     l.row = l.kind == LOOKUP_OUTSIDE ? NULL : &c->row[row];
     l.col = (size_t)col;
     return l;
-}
-
-/* ---- columns in order ---- */
-
-/* What a column is the column of: 3:1 (or 3-1, where that is no range) as odds, a number, the low end of a range. */
-static bool column_number(const struct column *col, struct rat *x)
-{
-    struct str s = str_trim(col->label.s);
-    struct rat left, right;
-    if (col->has_range) {
-        *x = col->band.range.lo;
-        return !col->band.range.no_lo;
-    }
-    s.n -= s.n && s.p[s.n - 1] == '+';
-    for (size_t i = 1; i + 1 < s.n; i++)
-        if ((s.p[i] == ':' || s.p[i] == '-') && number_parse(str_trim(str_cut(s, 0, i)), &left) &&
-            number_parse(str_trim(str_cut(s, i + 1, s.n)), &right))
-            return rat_div(x, left, right);
-    return number_parse(s, x);
-}
-
-/* The highest one; -1 where the number is below all of them. */
-static ptrdiff_t column_reached(const struct chart *c, struct rat x)
-{
-    ptrdiff_t at = -1;
-    struct rat best = RAT(0), number;
-    for (size_t i = 0; i < c->n_col; i++)
-        if (column_number(&c->col[i], &number) && rat_cmp(number, x) <= 0 && (at < 0 || rat_cmp(number, best) > 0)) {
-            at = (ptrdiff_t)i;
-            best = number;
-        }
-    return at;
-}
-
-/* May a shift go from one to the other? Not to another weapon's columns, nor to one of remarks. */
-static bool columns_alike(const struct column *x, const struct column *y)
-{
-    struct rat number;
-    return str_eq(x->head.s, y->head.s) && x->type.kind == y->type.kind &&
-           column_number(x, &number) == column_number(y, &number);
-}
-
-static struct lookup not_reached(struct arena *a, const struct chart *c, const struct value *key)
-{
-    struct buf b = {.a = a};
-    struct rat least = RAT(0), x;
-    ptrdiff_t at = -1;
-    for (size_t i = 0; i < c->n_col; i++)
-        if (column_number(&c->col[i], &x) && (at < 0 || rat_cmp(x, least) < 0)) {
-            at = (ptrdiff_t)i;
-            least = x;
-        }
-    buf_put_value(&b, key);
-    buf_printf(&b, " reaches no column of %.*s", STRF(c->id));
-    if (at < 0)
-        buf_putz(&b, ": none is a number or odds such as 3:1");
-    else
-        buf_printf(&b, ", whose lowest is %.*s; where that one stands for less too, write reached(max(..., ",
-                   STRF(c->col[at].label.s));
-    if (at >= 0) {
-        buf_put_rat(&b, least);
-        buf_putz(&b, "))");
-    }
-    return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = buf_str(&b)};
-}
-
-struct lookup chart_lookup_shifted(struct arena *a, const struct chart *c, const struct value *key, bool reached)
-{
-    struct rat x, shift;
-    struct str word;
-    struct value plain[2] = {key[0], key[1]};
-    bool number = key[1].kind != VALUE_WORD && value_number(&key[1], &x);
-    if (c->bad || c->kind == CHART_PARTS || key[0].kind == VALUE_NA || key[1].kind == VALUE_NA)
-        return chart_lookup(a, c, key, 2);
-    if (!value_number(&key[2], &shift) || !rat_whole(shift))
-        return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = STR("a shift is a whole number of columns")};
-    if (!reached && number) {
-        if (!rat_add(&x, x, shift))
-            return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = STR("the number is too large")};
-        plain[1] = value_of_number(x);
-        return chart_lookup(a, c, plain, 2);
-    }
-    if (reached && !number)
-        return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = STR("reached wants a number")};
-    ptrdiff_t row = key_find(a, c, true, &key[0], &word);
-    ptrdiff_t col = reached ? column_reached(c, x) : key_find(a, c, false, &key[1], &word), from = col;
-    if (row < 0)
-        return outside(a, c, row == -2 ? "single row" : "row", &key[0]);
-    if (col < 0)
-        return reached ? not_reached(a, c, &key[1]) : outside(a, c, col == -2 ? "single column" : "column", &key[1]);
-    for (; shift.n > 0 && (size_t)col + 1 < c->n_col && columns_alike(&c->col[from], &c->col[col + 1]); shift.n--)
-        col++;
-    for (; shift.n < 0 && col > 0 && columns_alike(&c->col[from], &c->col[col - 1]); shift.n++)
-        col--;
-    return cell_lookup(a, c, (size_t)row, (size_t)col);
 }

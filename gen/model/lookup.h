@@ -37,17 +37,29 @@ struct lookup {
 /* The column that a key finds: -1 none, -2 several. */
 ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct value *key);
 
-/* chart(c, key[0..n)): row, then column; with one column the second key may be left out; a bands chart without a
- * column key and with several columns is an error. Numbers find ranges (of rows, or of a banded grid's columns), words
- * and numbers find labels. A cell `3-6` whose high end is the set's need die, or `5+`, is an open RANGE; text "--" is
- * the word "-", a need's "--" is NEVER, a number's is 0. A column that only inner bands have gives INNER for rows that
- * have it, the word "-" (of needs: NEVER) for others. */
-struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key, size_t n);
+/* labels.c: the row or column that holds a number: -1 none, -2 several, of which it may be
+ * either. */
+struct text chart_label(const struct chart *c, bool rows, size_t i);
+ptrdiff_t chart_number_find(const struct chart *c, bool rows, struct rat x);
+/* The highest column that a number reaches; and the column that so many steps lead to, no
+ * further than the last. Negative, and *why, where the columns do not say it. */
+ptrdiff_t column_reached(struct arena *a, const struct chart *c, struct rat x, struct str *why);
+ptrdiff_t column_shifted(struct arena *a, const struct chart *c, size_t col, int64_t by,
+                         struct str *why);
 
-/* chart(c, key[0], key[1] + key[2]): a column that is named is shifted by so many along the columns that stand beside
- * it under one head and are numbered alike, and stops at the last of them; a number is added to, and looked up.
- * `reached`: the column is the highest whose number or odds (3:1) the number key[1] reaches. */
-struct lookup chart_lookup_shifted(struct arena *a, const struct chart *c, const struct value *key, bool reached);
+/* What a cell says, to a lookup that found it and to a card that is drawn. A cell `3-6` whose
+ * high end is the set's need die, or `5+`, is an open RANGE; text "--" is the word "-", a need's
+ * "--" is NEVER, a number's is 0. */
+struct lookup chart_cell(struct arena *a, const struct chart *c, size_t row, size_t col);
+
+/* chart(c, key[0..n)): row, then column; with one column the second key may be left out; a bands
+ * chart without a column key and with several columns is an error. Numbers find the range or the
+ * number that a label is, words find labels. A column that only inner bands have gives INNER for
+ * rows that have it, the word "-" (of needs: NEVER) for others. Three keys: a column that is
+ * named is shifted by key[2] along those under its head, and stops at the last; a number is
+ * added to, and looked up. `reached`: the column is the highest that the number key[1] reaches. */
+struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key,
+                           size_t n, bool reached);
 
 /* The cards of a chart: what each says, and how many there are of it; some may say the same. `by` names its deck: of a
  * chart that is rolled for a number of cards, of another the column that counts; NULL: the one that it has. False and

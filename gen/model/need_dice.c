@@ -52,15 +52,9 @@ void need_dice_join(struct need_dice *dice, struct need_dice other)
 /* "2", "two": how many dice may follow; 0 where it is another word. */
 static int64_t count_word(struct str w)
 {
-    static const char *const words[] = {"one", "two", "three", "four", "five", "six"};
     size_t i = 0;
     int64_t n = few_digits(w, &i);
-    if (i && i == w.n)
-        return n;
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (str_is_word(w, words[k]))
-            return (int64_t)k + 1;
-    return 0;
+    return i && i == w.n ? n : number_of_word(w);
 }
 
 /* Joins the dice that `s` names to those that were named before. */

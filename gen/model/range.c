@@ -156,11 +156,9 @@ enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
     }
     if (first != second && first != UNIT_NONE)
         return RANGE_UNITS;
-    if (!r.no_hi && rat_cmp(r.lo, r.hi) > 0)
-        return RANGE_REVERSED;
     *out = r;
     *unit = second;
-    return RANGE_OK;
+    return !r.no_hi && rat_cmp(r.lo, r.hi) > 0 ? RANGE_REVERSED : RANGE_OK;
 }
 
 /* For what has no unit: rolls, needs, counts, modifiers. */
@@ -206,9 +204,13 @@ void measure_place(struct measure *m, const struct node *n)
         m->second_text.at = node_part(n, m->second_text.s);
 }
 
-/* A d100 shows 100 as 00, and tables print it so: "96-00". With d%, which is 00 to 99, it is nought. */
+/* A d100 shows 100 as 00, and tables print it so: "96-00". With d%, which is 00 to 99, it is
+ * nought. Of a label with a name the distance behind it. */
 enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out)
 {
+    size_t from;
+    if (label_range(label, out, &from))
+        return RANGE_OK;
     const struct roll *r = axis->kind == AXIS_ROLL ? axis->roll : NULL;
     bool d100 = r && r->kind == ROLL_DICE && !r->arg[0] && r->die == DIE_SIDES && r->sides == 100;
     struct str s = str_trim(label), before = str_ends(s, "00") ? str_cut(s, 0, s.n - 2) : s;

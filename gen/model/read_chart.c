@@ -367,7 +367,7 @@ static bool columns_are_names(const struct scope *s)
     struct chart *c = s->chart;
     struct measure m;
     for (size_t i = 0; i < c->n_col; i++)
-        if (c->col[i].has_range || axis_range(s->a, &c->across, c->col[i].label.s, &m) == RANGE_OK)
+        if (axis_range(s->a, &c->across, c->col[i].label.s, &m) == RANGE_OK)
             return false;
     if (c->n_col < 2)
         return false;

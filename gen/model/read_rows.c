@@ -101,6 +101,7 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
                     .p;
     ptrdiff_t blank = (ptrdiff_t)label.n - 1;
     struct range behind;
+    enum unit unit;
     while (blank > 0 && label.p[blank] != ' ')
         blank--;
     if (v == RANGE_NOT && !meant && blank > 0 && char_is_letter(label.p[0]) &&
@@ -117,14 +118,13 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
     struct finding *f = diag_add(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label),
                                  "\"%.*s\" %s", STRF(label), say[v].fact);
     finding_help(s->d, f, "%s", meant ? meant : say[v].help);
-    ptrdiff_t dash = str_find_char(label, '-');
-    bool swap = v == RANGE_REVERSED && !str_ends(label, "00") && dash > 0;
-    for (size_t i = 0; i < label.n; i++)
-        swap = swap && (char_is_digit(label.p[i]) || i == (size_t)dash);
+    bool swap = v == RANGE_REVERSED && !str_ends(label, "00") &&
+                range_scan(label, &behind, &unit) == v && unit == UNIT_NONE &&
+                rat_whole(behind.lo) && rat_whole(behind.hi) && behind.hi.n >= 0;
     if (swap && str_eq(label, key->text))
-        finding_fix_word(s->d, f, label,
-                         str_printf(s->a, "%.*s-%.*s", STRF(str_cut(label, (size_t)dash + 1, label.n)),
-                                    STRF(str_cut(label, 0, (size_t)dash))));
+        finding_fix_word(
+            s->d, f, label,
+            str_printf(s->a, "%lld-%lld", (long long)behind.hi.n, (long long)behind.lo.n));
     else if (meant && v == RANGE_NOT && str_eq(label, key->text) && str_starts(str_of(meant), "write \""))
         finding_fix(s->d, f, key->at, "%s", meant + strlen("write "));
 }
@@ -144,11 +144,10 @@ static bool is_of_whole(struct arena *a, const struct axis *axis)
 static void row_range(const struct scope *s, const struct node *key, struct row *row)
 {
     struct measure m;
-    size_t from = 0;
     enum range_verdict v = axis_range(s->a, &s->chart->down, row->label.s, &m);
     if (v == RANGE_OK && (m.range.lo.d != 1 || m.range.hi.d != 1) && is_of_whole(s->a, &s->chart->down))
         v = RANGE_NOT; /* 10/15: no dice come to a part of a number */
-    if (v != RANGE_OK && !label_range(row->label.s, &m, &from)) {
+    if (v != RANGE_OK) {
         if (s->chart->kind == CHART_BANDS)
             range_refuse(s, key, row->label.s, v);
         return;
@@ -248,9 +247,8 @@ static void printed_cell(const struct scope *s, struct erratum *e, ptrdiff_t col
 static void printed_label(const struct scope *s, struct erratum *e, const struct node *n)
 {
     struct measure m;
-    size_t from;
     e->label = label_read(s, n, NULL, NULL);
-    if (axis_range(s->a, &s->chart->down, e->label.s, &m) != RANGE_OK && !label_range(e->label.s, &m, &from)) {
+    if (axis_range(s->a, &s->chart->down, e->label.s, &m) != RANGE_OK) {
         if (s->chart->kind != CHART_BANDS)
             return;
         struct finding *f =

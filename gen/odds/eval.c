@@ -73,7 +73,7 @@ static struct bag *found_bag(struct odds_run *c, const struct expr *e, const str
         die = roll_in_chart(c, e, l->inner->down.roll);
         for (size_t i = 0; die && i < die->n; i++) {
             struct value key[2] = {die->at[i].value, value_of_word(l->column)};
-            struct lookup in = chart_lookup(c->a, l->inner, key, l->column.n ? 2 : 1);
+            struct lookup in = chart_lookup(c->a, l->inner, key, l->column.n ? 2 : 1, false);
             if (!run_mix(c, e, &m, die->at[i].weight, found_bag(c, e, &in)))
                 return NULL;
         }
@@ -95,9 +95,8 @@ static struct bag *eval_chart(struct odds_run *c, const struct expr *e, const st
     if (!m->key)
         m->key = bag_new(c->keep);
     ptrdiff_t at = bag_find(m->key, &k);
-    struct lookup l = at >= 0     ? m->found.at[at]
-                      : e->n == 3 ? chart_lookup_shifted(c->keep, e->chart, key, e->r->truth)
-                                  : chart_lookup(c->keep, e->chart, key, e->n);
+    struct lookup l =
+        at >= 0 ? m->found.at[at] : chart_lookup(c->keep, e->chart, key, e->n, e->r->truth);
     if (at < 0 && m->key->n < LOOKUPS) {
         k = value_dup(c->keep, k);
         bag_add(c->keep, m->key, &k, (struct nat){NULL, 0});

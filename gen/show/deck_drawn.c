@@ -3,6 +3,7 @@
  * Of a deck that is drawn for a roll a card says to each arm the event of its chart, in so many cards as were dealt for
  * it; of one of rows, or of a CSV, its title. Cards that only say when to shuffle say nothing, and are left out, as in
  * the odds that a book prints of a deck. Called by run.c, for `roll`. */
+#include "model/read.h"
 #include "show/decks.h"
 #include "show/doc.h"
 #include "show/show.h"
@@ -21,7 +22,7 @@ struct says_list {
 static void card_put(struct arena *a, struct says_list *l, struct str says, uint64_t n)
 {
     struct rat x;
-    struct chart_card c = {rat_parse(&x, says) ? value_of_number(x) : value_of_word(says), n};
+    struct chart_card c = {number_parse(says, &x) ? value_of_number(x) : value_of_word(says), n};
     for (size_t i = 0; i < l->n; i++)
         if (value_eq(&l->at[i].value, &c.value)) {
             l->at[i].n += n;

@@ -183,7 +183,7 @@ static bool looked_up(struct deck_working *w, const struct roll *r, struct str *
     for (size_t i = 0; c && i < r->n; i++)
         if (!one_value(w, r->arg[i], &key[i]))
             return true;
-    struct lookup l = c ? chart_lookup(m->scratch, c, key, r->n) : (struct lookup){0};
+    struct lookup l = c ? chart_lookup(m->scratch, c, key, r->n, false) : (struct lookup){0};
     if (c && l.kind == LOOKUP_OUTSIDE)
         not_found(w, r, c, key, l.why);
     else if (l.row)

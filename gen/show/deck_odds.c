@@ -5,6 +5,7 @@
  * Modifiers named in a roll stay with the player: a card is the dice alone. Called for each deck that is made, by the
  * commands, and by odds books for `deck:`. */
 #include "base/rows.h"
+#include "model/lookup.h"
 #include "odds/odds.h"
 #include "show/decks.h"
 #include "show/making.h"
@@ -134,10 +135,8 @@ static size_t event_at(const struct deck_hand *hand, size_t i, struct rat value)
         const struct row *r = deck_row_at(c, value);
         return r ? (size_t)(r - c->row) : c->n_row;
     }
-    for (size_t col = 0; col < c->n_col; col++)
-        if (c->col[col].has_range && range_has(&c->col[col].band.range, value))
-            return col;
-    return c->n_col;
+    ptrdiff_t col = chart_number_find(c, false, value);
+    return col < 0 ? c->n_col : (size_t)col;
 }
 
 /* The first die is that of the first arm; others follow as they are met. */

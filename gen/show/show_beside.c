@@ -3,6 +3,7 @@
  * the staircase of outcomes is seen.
  *
  * Relies on whole-number bounds (beside_fits). Called by show.c. */
+#include "model/lookup.h"
 #include "show/show.h"
 
 struct key { /* a row of the table: faces [lo,hi] */
@@ -218,17 +219,16 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
     }
     struct box *last = NULL;
     const bool counts = !c->reads.s.n && column_counts(c, col);
-    size_t from = m->box.n, r = 0;
+    size_t from = m->box.n;
+    ptrdiff_t r = 0;
     for (size_t i = 0; i < k->key.n; i++) {
-        const size_t before = r;
-        r = 0;
-        while (r < c->n_row && !range_has(&c->row[r].band.range, RAT(k->key.at[i].lo)))
-            r++;
-        if (r < c->n_row && last && (counts ? r == before : words_eq(last->words, words[r]))) {
+        const ptrdiff_t before = r;
+        r = chart_number_find(c, true, RAT(k->key.at[i].lo));
+        if (r >= 0 && last && (counts ? r == before : words_eq(last->words, words[r]))) {
             last->rows++;
             continue;
         }
-        last = r < c->n_row ? draft_put(m, first + (unsigned)i, at, words[r]) : NULL;
+        last = r >= 0 ? draft_put(m, first + (unsigned)i, at, words[r]) : NULL;
         if (!last)
             continue;
         last->align = ALIGN_CENTER;

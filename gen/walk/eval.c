@@ -419,7 +419,7 @@ static struct lookup look_up(struct walker *w, struct asked *asked, const struct
     uint64_t h = (uint64_t)(uintptr_t)c;
     for (size_t i = 0; i < n; i++) {
         if (key[i].kind != VALUE_NUMBER && key[i].kind != VALUE_WORD)
-            return chart_lookup(w->leaf, c, key, n);
+            return chart_lookup(w->leaf, c, key, n, false);
         h = (h ^ (key[i].kind == VALUE_NUMBER ? (uint64_t)key[i].number.n : key[i].word.n)) * times;
         for (size_t k = 0; key[i].kind == VALUE_WORD && k < key[i].word.n; k++)
             h = (h ^ (unsigned char)key[i].word.p[k]) * times;
@@ -428,7 +428,7 @@ static struct lookup look_up(struct walker *w, struct asked *asked, const struct
     if (asked->found[at].chart == c && same_key(&asked->found[at].key[0], &key[0]) &&
         same_key(&asked->found[at].key[1], &key[1]))
         return asked->found[at].lookup;
-    struct lookup l = chart_lookup(w->leaf, c, key, n);
+    struct lookup l = chart_lookup(w->leaf, c, key, n, false);
     if (l.kind == LOOKUP_OUTSIDE) /* its words would live no longer than this path */
         return l;
     asked->found[at].chart = c;
@@ -484,7 +484,8 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
         if (!walk_value(w, r->arg[i], &key[i]))
             return false;
     for (;;) {
-        struct lookup found = n == 3 ? chart_lookup_shifted(w->leaf, c, key, r->truth) : look_up(w, asked, c, key, n);
+        struct lookup found =
+            n == 3 ? chart_lookup(w->leaf, c, key, n, r->truth) : look_up(w, asked, c, key, n);
         switch (found.kind) {
         case LOOKUP_VALUE:
             *out = found.value;

@@ -27,22 +27,51 @@ static const char charts_text[] =
     "      roll: d%\n"
     "      columns: {Event: text}\n"
     "      rows:\n"
-    "        00-49: {cells: Hit, bands: {roll: 2d6, columns: {Fate: text}, rows: {2-6: dead, 7-12: wounded}}}\n"
+    "        00-49: {cells: Hit, bands: {roll: 2d6, columns: {Fate: text}, rows: {2-6: dead, 7-12: "
+    "wounded}}}\n"
     "        50-89: Miss\n"
     "        90-99: --\n"
     "  range:\n"
     "    title: Range\n"
-    "    bands: {edges: upper, measure: range, columns: {Die: die}, rows: {0in-5in: d6, 5in+: d8}}\n"
+    "    bands: {edges: upper, measure: range, columns: {Die: die}, rows: {0in-5in: d6, 5in+: "
+    "d8}}\n"
     "  both:\n"
     "    title: Both\n"
     "    parts:\n"
-    "      dice: {title: Dice, grid: {columns: {Roll: roll, Die: die}, rows: {a: [2d6 + 1, d4], b: [d6-d6, 2d4]}}}\n"
-    "      count: {title: Count, grid: {cell: count, columns: [1, 2], rows: {27: [1, 2], 26: [3, 4]}}}\n"
+    "      dice: {title: Dice, grid: {columns: {Roll: roll, Die: die}, rows: {a: [2d6 + 1, d4], b: "
+    "[d6-d6, 2d4]}}}\n"
+    "      count: {title: Count, grid: {cell: count, columns: [1, 2], rows: {27: [1, 2], 26: [3, "
+    "4]}}}\n"
     "  crt:\n"
     "    title: Combat results\n"
     "    grid:\n"
-    "      columns: {Roll: text, '1:2': text, '1:1': text, '2:1': text, '3:1+': text}\n"
+    "      columns: {Roll: text, Odds: {'1:2': text, '1:1': text, '2:1': text, '3:1+': text}}\n"
     "      rows: {1: [x, a, b, c, d], 2: [y, e, f, g, K/2]}\n"
+    "  points:\n"
+    "    title: Points\n"
+    "    grid: {cell: count, columns: [1-2, 3-4, 5-7, 8-10, 11+], rows: {a: [1, 2, 3, 4, 5]}}\n"
+    "  pairs:\n"
+    "    title: Pairs\n"
+    "    grid: {cell: text, columns: ['1-3', '1-2', '1-1', '2-1', '3-1+'], rows: {a: [v, w, x, y, "
+    "z]}}\n"
+    "  all-low: {title: Low, grid: {cell: text, columns: ['1-3', '1-2', '1-1'], rows: {a: [v, w, "
+    "x]}}}\n"
+    "  turn:\n"
+    "    title: Turn\n"
+    "    grid: {cell: count, columns: [Turn 1, Turn 2, Turn 3-4], rows: {Wave 1: [1, 2, 3], Wave "
+    "2: [4, 5, 6]}}\n"
+    "  models: {title: Models, grid: {cell: count, columns: [Tiger 1, Panzer 3, Panzer 4], rows: "
+    "{a: [1, 2, 3]}}}\n"
+    "  mixed: {title: Mixed, grid: {cell: count, columns: [1-2, 3 to 4, 5-7], rows: {a: [1, 2, "
+    "3]}}}\n"
+    "  signs: {title: Signs, grid: {cell: count, columns: ['1:2', '1-1', '2:1'], rows: {a: [1, 2, "
+    "3]}}}\n"
+    "  ends: {title: Ends, grid: {cell: count, columns: [<3, 3-5, '>6'], rows: {a: [1, 2, 3]}}}\n"
+    "  twice:\n"
+    "    title: Twice\n"
+    "    grid: {cell: count, columns: {Foot: [1-2, 3-4], Horse: [1-3, 4-6]}, rows: {a: [1, 2, 3, "
+    "4]}}\n"
+    "  shared: {title: Shared, grid: {cell: count, columns: [0-4in, 4-8in], rows: {a: [1, 2]}}}\n"
     "  plus: {title: Plus, modifiers: {to: x, rows: {A: +1, B: -2, C: {one-of: {D: +1, E: +3}}}}}\n"
     "  each: {title: Each, modifiers: {to: x, rows: {A: {add: +1, each: c}}}}\n";
 
@@ -58,10 +87,13 @@ static const struct looked {
     {"chart(range, d6)", WANT_DIST, "if d6 < 5 then d6 else d8"},
     {"chart(range, 4) + chart(range, 4)", WANT_DIST, "2d6"},
     {"let x = chart(range, 4); x + x", WANT_DIST, "2 * d6"},
-    {"first(k in 3..6, chart(range, k) >= 6)", WANT_DIST, "first(k in 3..6, if k < 5 then d6 == 6 else d8 >= 6)"},
-    {"count(2d10, chart(range, face) == 6)", WANT_DIST, "count(2d10, if face < 5 then d6 == 6 else d8 == 6)"},
+    {"first(k in 3..6, chart(range, k) >= 6)", WANT_DIST,
+     "first(k in 3..6, if k < 5 then d6 == 6 else d8 >= 6)"},
+    {"count(2d10, chart(range, face) == 6)", WANT_DIST,
+     "count(2d10, if face < 5 then d6 == 6 else d8 == 6)"},
     {"chart(both.dice, \"a\", \"Roll\")", WANT_DIST, "2d6 + 1"},
-    {"chart(both.dice, if d2 == 1 then \"a\" else \"b\", \"Die\")", WANT_DIST, "if d2 == 1 then d4 else 2d4"},
+    {"chart(both.dice, if d2 == 1 then \"a\" else \"b\", \"Die\")", WANT_DIST,
+     "if d2 == 1 then d4 else 2d4"},
     /* edges: 5in belongs to the upper band here, 9in to the lower column there */
     {"chart(range, 5)", WANT_DIST, "d8"},
     {"chart(range, 9/2)", WANT_DIST, "d6"},
@@ -74,13 +106,16 @@ static const struct looked {
     {"let n = chart(fire, \"1st rate\", 9 * d2); count(2d6, face in n)", WANT_DIST,
      "let n = 2 + d2; count(2d6, face >= n)"},
     /* inner dice */
-    {"chart(events, d%)", WANT_DIST, "let e = d%; if e < 50 then \"Hit\" else if e < 90 then \"Miss\" else \"-\""},
+    {"chart(events, d%)", WANT_DIST,
+     "let e = d%; if e < 50 then \"Hit\" else if e < 90 then \"Miss\" else \"-\""},
     {"chart(events, d%, \"Fate\")", WANT_DIST,
      "if d% >= 50 then \"-\" else if 2d6 <= 6 then \"dead\" else \"wounded\""},
     {"let e = d%; (chart(events, e), chart(events, e, \"Fate\") == \"dead\")", WANT_DIST,
-     "let e = d%; (if e < 50 then \"Hit\" else if e < 90 then \"Miss\" else \"-\", e < 50 and 2d6 <= 6)"},
+     "let e = d%; (if e < 50 then \"Hit\" else if e < 90 then \"Miss\" else \"-\", e < 50 and 2d6 "
+     "<= 6)"},
     /* parts; numbers as labels */
-    {"chart(both.count, 25 + d2, d2)", WANT_DIST, "let r = d2; let c = d2; c + (if r == 1 then 2 else 0)"},
+    {"chart(both.count, 25 + d2, d2)", WANT_DIST,
+     "let r = d2; let c = d2; c + (if r == 1 then 2 else 0)"},
     /* columns: shifted along, and no further than the last; the highest that is reached */
     {"chart(crt, 1, \"1:1\" + 1)", WANT_DIST, "\"c\""},
     {"chart(crt, 1, \"1:1\" + 1 - 2)", WANT_DIST, "\"a\""},
@@ -94,9 +129,48 @@ static const struct looked {
     {"chart(crt, 1, reached(2))", WANT_DIST, "\"c\""},
     {"chart(crt, 1, reached(9))", WANT_DIST, "\"d\""},
     {"chart(crt, d2, reached(d6 / 2) - 1)", WANT_DIST,
-     "let r = d2; let x = d6; if r == 1 then (if x <= 3 then \"a\" else if x <= 5 then \"b\" else \"c\") else "
+     "let r = d2; let x = d6; if r == 1 then (if x <= 3 then \"a\" else if x <= 5 then \"b\" else "
+     "\"c\") else "
      "(if x <= 3 then \"e\" else if x <= 5 then \"f\" else \"g\")"},
     {"chart(crt, 1, reached(1/3))", WANT_ERROR, NULL},
+    /* the column that holds a number is the one that it reaches; in a gap and beyond, the one below
+     */
+    {"chart(points, \"a\", 6)", WANT_DIST, "3"},
+    {"chart(points, \"a\", reached(6))", WANT_DIST, "3"},
+    {"chart(points, \"a\", reached(7) + 1)", WANT_DIST, "4"},
+    {"chart(points, \"a\", reached(10 + 89))", WANT_DIST, "5"},
+    {"chart(points, \"a\", reached(9/2))", WANT_DIST, "2"},
+    {"chart(points, \"a\", reached(0))", WANT_ERROR, NULL},
+    {"chart(points, \"a\", d10)", WANT_DIST,
+     "let n = d10; if n <= 2 then 1 else if n <= 4 then 2 else if n <= 7 then 3 else 4"},
+    {"chart(points, \"a\", 9/2)", WANT_ERROR, NULL},
+    {"chart(ends, \"a\", reached(6))", WANT_DIST, "2"},
+    {"chart(ends, \"a\", reached(-5))", WANT_DIST, "1"},
+    {"chart(ends, \"a\", 7)", WANT_DIST, "3"},
+    /* odds with hyphens: one of them that is no range makes odds of all; where none is, nobody can
+       tell */
+    {"chart(pairs, \"a\", reached(3/2))", WANT_DIST, "\"x\""},
+    {"chart(pairs, \"a\", reached(5/12))", WANT_DIST, "\"v\""},
+    {"chart(pairs, \"a\", reached(9) - 1)", WANT_DIST, "\"y\""},
+    {"chart(pairs, \"a\", \"1-2\" + 1)", WANT_DIST, "\"x\""},
+    {"chart(pairs, \"a\", 2)", WANT_ERROR, NULL},
+    {"chart(all-low, \"a\", reached(1))", WANT_ERROR, NULL},
+    {"chart(all-low, \"a\", reached(2))", WANT_ERROR, NULL},
+    /* a number behind words is one where all stand behind the same */
+    {"chart(turn, 2, 3)", WANT_DIST, "6"},
+    {"chart(turn, \"Wave 1\", reached(9))", WANT_DIST, "3"},
+    {"chart(models, \"a\", 3)", WANT_ERROR, NULL},
+    /* names among numbers are no order, nor two signs of odds; two heads have a column each */
+    {"chart(mixed, \"a\", reached(3))", WANT_ERROR, NULL},
+    {"chart(mixed, \"a\", \"1-2\" + 1)", WANT_ERROR, NULL},
+    {"chart(mixed, \"a\", 6)", WANT_DIST, "3"},
+    {"chart(signs, \"a\", reached(1))", WANT_ERROR, NULL},
+    {"chart(signs, \"a\", 1)", WANT_ERROR, NULL},
+    {"chart(twice, \"a\", 2)", WANT_ERROR, NULL},
+    {"chart(twice, \"a\", reached(2))", WANT_ERROR, NULL},
+    {"chart(twice, \"a\", 6)", WANT_DIST, "4"},
+    {"chart(twice, \"a\", \"Foot / 3-4\" - 1)", WANT_DIST, "1"},
+    {"chart(shared, \"a\", 4)", WANT_ERROR, NULL},
     {"chart(crt, 1, 3)", WANT_ERROR, NULL},
     {"chart(crt, 1, \"1:1\" + 1/2)", WANT_ERROR, NULL},
     {"number(chart(crt, 2, reached(3)), \"K\")", WANT_DIST, "2"},

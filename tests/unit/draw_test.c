@@ -11,29 +11,42 @@
 #include "project.h"
 #include "walk/walk.h"
 
-static const char charts_text[] = "charts:\n"
-                                  "  events:\n"
-                                  "    title: Events\n"
-                                  "    bands:\n"
-                                  "      roll: 2d6 + luck\n"
-                                  "      columns: {Event: text, Move: distance}\n"
-                                  "      rows: {<5: [Fog, 4in], 5-9: [Quiet, 6in], 10+: [Tide, 6in]}\n"
-                                  "  luck: {title: Luck, modifiers: {to: the roll, rows: {Charm: +1}}}\n"
-                                  "  faces:\n"
-                                  "    title: Faces\n"
-                                  "    bands: {roll: d66, columns: {Event: text}, rows: {11-36: low, 41-66: high}}\n"
-                                  "  orders:\n"
-                                  "    title: Orders\n"
-                                  "    grid:\n"
-                                  "      columns: {Cards: count, Means: text}\n"
-                                  "      rows: {March: [6, move], Ambush: [2, strike], Hold: [--, stay]}\n"
-                                  "  both:\n"
-                                  "    title: Both\n"
-                                  "    grid: {columns: {Red: count, Blue: count}, rows: {1: [1, 2], 2: [2, 1]}}\n"
-                                  "  plain: {title: Plain, grid: {columns: {Says: text}, rows: {A: x, B: y, C: z}}}\n"
-                                  "  two:\n"
-                                  "    title: Two\n"
-                                  "    bands: {roll: d6 * d6, columns: {Event: text}, rows: {1-36: any}}\n";
+static const char charts_text[] =
+    "charts:\n"
+    "  events:\n"
+    "    title: Events\n"
+    "    bands:\n"
+    "      roll: 2d6 + luck\n"
+    "      columns: {Event: text, Move: distance}\n"
+    "      rows: {<5: [Fog, 4in], 5-9: [Quiet, 6in], 10+: [Tide, 6in]}\n"
+    "  luck: {title: Luck, modifiers: {to: the roll, rows: {Charm: +1}}}\n"
+    "  faces:\n"
+    "    title: Faces\n"
+    "    bands: {roll: d66, columns: {Event: text}, rows: {11-36: low, 41-66: high}}\n"
+    "  orders:\n"
+    "    title: Orders\n"
+    "    grid:\n"
+    "      columns: {Cards: count, Means: text}\n"
+    "      rows: {March: [6, move], Ambush: [2, strike], Hold: [--, stay]}\n"
+    "  worth:\n"
+    "    title: Worth\n"
+    "    bands: {roll: d6, columns: {Worth: count}, rows: {1: 1, 2-4: --, 5-6: 3}}\n"
+    "  luck-cards:\n"
+    "    title: Luck\n"
+    "    bands: {roll: d6, columns: {Luck: modifier}, rows: {1: +1, 2-4: -2, 5-6: 0}}\n"
+    "  counted:\n"
+    "    title: Counted\n"
+    "    grid: {columns: {Cards: count}, rows: {+1: 3, -2: 1}}\n"
+    "  hard:\n"
+    "    title: Hard\n"
+    "    bands: {roll: d6, columns: {To hit: need}, rows: {1-3: 4+, 4-6: --}}\n"
+    "  both:\n"
+    "    title: Both\n"
+    "    grid: {columns: {Red: count, Blue: count}, rows: {1: [1, 2], 2: [2, 1]}}\n"
+    "  plain: {title: Plain, grid: {columns: {Says: text}, rows: {A: x, B: y, C: z}}}\n"
+    "  two:\n"
+    "    title: Two\n"
+    "    bands: {roll: d6 * d6, columns: {Event: text}, rows: {1-36: any}}\n";
 
 static const struct roll *parse(struct arena *a, const char *text, struct roll_error *err)
 {
@@ -107,6 +120,30 @@ static void test_charts(void **state)
     both(&p, "has(draw(1, t/plain), \"b\")", "1/3", true);
     both(&p, "let b = 2d4; let x = d4; has(b, x)", "7/16", true); /* 1 - 9/16 */
     both(&p, "let b = 2d4; count(d{1..4}, let x = face; has(b, x)) == 1", "7/16", true);
+    project_drop(&p);
+}
+
+/* A card is what a lookup finds in its row: none of a count is 0, and a modifier a number. */
+static void test_values(void **state)
+{
+    struct project p;
+    (void)state;
+    project_open(&p);
+    project_put(&p, "tables/t/set.yaml", "set: T\nunits: in\n");
+    project_put(&p, "tables/t/charts.yaml", charts_text);
+    project_read(&p);
+    both(&p, "draw(1, worth)", "7/6", true); /* (1 + 0 + 0 + 0 + 3 + 3) / 6 */
+    both(&p, "draw(6, worth)", "7", true);
+    both(&p, "count(draw(2, worth), card == 0)", "1", true);
+    both(&p, "draw(2, luck-cards)", "-5/3", true); /* 2 (1 - 2 - 2 - 2 + 0 + 0) / 6 */
+    both(&p, "draw(2, counted)", "1/2", true);     /* 2 (3 - 2) / 4 */
+    struct arena *a = arena_new();
+    struct env env = {.model = p.model, .set = p.model->set[0]};
+    struct roll_error err = {0};
+    struct dist d;
+    assert_false(odds_eval(a, parse(a, "draw(1, hard)", &err), &env, &d, NULL, &err));
+    assert_true(str_find(err.message, "is no number and no word") > 0);
+    arena_drop(a);
     project_drop(&p);
 }
 
@@ -202,8 +239,10 @@ static void test_charts_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hands), cmocka_unit_test(test_order),   cmocka_unit_test(test_charts),
-        cmocka_unit_test(test_names), cmocka_unit_test(test_refused), cmocka_unit_test(test_charts_refused),
+        cmocka_unit_test(test_hands),          cmocka_unit_test(test_order),
+        cmocka_unit_test(test_charts),         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_charts_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

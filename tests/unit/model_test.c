@@ -330,7 +330,7 @@ static const char lookup_text[] =
 static struct lookup look(struct project *p, const char *id, struct value row, const struct value *col)
 {
     struct value key[2] = {row, col ? *col : row};
-    return chart_lookup(p->a, chart_of(p, id), key, col ? 2 : 1);
+    return chart_lookup(p->a, chart_of(p, id), key, col ? 2 : 1, false);
 }
 
 static struct value word(const char *z)

@@ -214,9 +214,9 @@ static void dice_as_printed(void **state)
     die_keys(t, &p, "c", "d", "01–09 10–50 51–95 96–99 00 ");
     const struct chart *c = model_chart_find(p.model, p.model->set[0], STR("c"));
     struct value key = value_of_number(RAT(100));
-    assert_true(str_is(chart_lookup(t->a, c, &key, 1).value.word, "c"));
+    assert_true(str_is(chart_lookup(t->a, c, &key, 1, false).value.word, "c"));
     key = value_of_number(RAT(0));
-    assert_true(chart_lookup(t->a, c, &key, 1).kind == LOOKUP_OUTSIDE);
+    assert_true(chart_lookup(t->a, c, &key, 1, false).kind == LOOKUP_OUTSIDE);
     project_drop(&p);
 }
 

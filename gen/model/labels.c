@@ -1,0 +1,266 @@
+/* The labels of rows and columns as numbers: which of them holds a number, and which column one
+ * reaches.
+ *
+ * The only place where a number meets the labels of a chart: both ways of counting odds, cards,
+ * decks, examples, plots and checks ask it, and an error here would be the same in all of them,
+ * unseen. So nothing is guessed: neighbours under one head are all ranges ("5-7", "Turn 2"), all
+ * odds ("2:1") or all words, and what two of them hold belongs to neither unless `edges` says
+ * so. Nothing is allocated. Called by find.c, and by who looks for a row by its number. */
+#include "model/lookup.h"
+#include "model/read.h"
+#include <string.h>
+
+/* PAIR: odds with a hyphen, which no range can be, as 3-1 and 1-2+; a 1-2 beside it is odds as
+ * well. */
+enum label_kind { LABEL_WORDS, LABEL_RANGE, LABEL_PAIR, LABEL_ODDS };
+
+struct label {
+    enum label_kind kind;
+    struct range range;
+    struct str words; /* before a number without a unit: "Turn" of "Turn 2" */
+};
+
+/* Its two numbers are odds; words, where that is no number. */
+static void label_odds(struct label *l, enum label_kind kind)
+{
+    l->kind = rat_div(&l->range.lo, l->range.lo, l->range.hi) ? kind : LABEL_WORDS;
+    l->range.hi = l->range.lo;
+}
+
+/* "2:1", "3-1", "1-2+". */
+static bool odds_parse(struct str s, struct label *l)
+{
+    enum unit unit;
+    bool plus = str_ends(s, "+");
+    s.n -= plus;
+    ptrdiff_t colon = str_find_char(s, ':');
+    enum range_verdict v = range_scan(s, &l->range, &unit);
+    bool odds = colon > 0 && number_parse(str_trim(str_cut(s, 0, (size_t)colon)), &l->range.lo) &&
+                number_parse(str_trim(str_cut(s, (size_t)colon + 1, s.n)), &l->range.hi);
+    if (odds || v == RANGE_REVERSED || (plus && v == RANGE_OK))
+        label_odds(l, odds ? LABEL_ODDS : LABEL_PAIR);
+    return l->kind != LABEL_WORDS;
+}
+
+/* "Long 2 12-24in" is a distance before it is a Long 2 and something; "Turn 2" a number behind a
+ * word. */
+static struct label label_parse(struct str s)
+{
+    struct label l = {.kind = LABEL_WORDS};
+    struct measure m;
+    size_t from = 0;
+    bool range = measure_parse(s, &m) == RANGE_OK || label_range(s, &m, &from);
+    if (!range && odds_parse(s, &l))
+        return l;
+    for (from = s.n; !range && from && s.p[from - 1] != ' ';)
+        from--;
+    bool behind = !range && from && range_parse(str_cut(s, from, s.n), &m.range);
+    l.kind = range || behind ? LABEL_RANGE : LABEL_WORDS;
+    l.words = str_trim(str_cut(s, 0, behind ? from : 0));
+    l.range = m.range;
+    return l;
+}
+
+struct text chart_label(const struct chart *c, bool rows, size_t i)
+{
+    return rows ? c->row[i].label : c->col[i].label;
+}
+
+/* The range of a row of bands is settled where it is read, and so is a distance of a column. */
+static struct label label_at(const struct chart *c, bool rows, size_t i)
+{
+    bool ready = rows ? c->row[i].has_range : c->col[i].has_range;
+    if (ready)
+        return (struct label){.kind = LABEL_RANGE,
+                              .range = rows ? c->row[i].band.range : c->col[i].band.range};
+    return rows && c->row[i].then ? (struct label){.kind = LABEL_WORDS}
+                                  : label_parse(chart_label(c, rows, i).s);
+}
+
+/* ---- neighbours ---- */
+
+/* Columns under one head, or rows of one group, and what those of them are that are numbers. */
+struct run {
+    size_t from, to, odd; /* odd: a name among numbers, or `to` */
+    enum label_kind kind;
+    bool series; /* Turn 1, Turn 2: several, behind the same words */
+};
+
+/* As what its neighbours are; words, where it is none of them. */
+static struct label label_among(const struct chart *c, bool rows, const struct run *r, size_t i)
+{
+    struct label l = label_at(c, rows, i);
+    struct rat x;
+    bool ends = l.kind == LABEL_RANGE && !l.words.n && !l.range.no_lo && !l.range.no_hi;
+    if (r->kind == LABEL_PAIR && ends && !rat_parse(&x, chart_label(c, rows, i).s))
+        label_odds(&l, LABEL_PAIR);
+    if (l.kind != r->kind || (l.words.n && !r->series))
+        l.kind = LABEL_WORDS;
+    return l;
+}
+
+static bool same_side(const struct chart *c, bool rows, size_t x, size_t y)
+{
+    if (rows)
+        return y < c->n_row && c->row[x].group == c->row[y].group;
+    return y < c->n_col && str_eq(c->col[x].head.s, c->col[y].head.s);
+}
+
+static struct run run_read(const struct chart *c, bool rows, size_t from)
+{
+    struct run r = {.from = from, .to = from};
+    struct str words = STR("");
+    size_t behind = 0;
+    for (; same_side(c, rows, from, r.to); r.to++) {
+        struct label l = label_at(c, rows, r.to);
+        if (l.words.n) {
+            r.series = !behind++ || (r.series && str_same_name(l.words, words));
+            words = l.words;
+        } else if (l.kind > r.kind) {
+            r.kind = l.kind;
+        }
+    }
+    r.series = r.series && behind > 1;
+    r.kind = r.series && !r.kind ? LABEL_RANGE : r.kind;
+    r.odd = r.to;
+    for (size_t i = from; !rows && r.kind && i < r.to; i++)
+        if (label_among(c, rows, &r, i).kind == LABEL_WORDS)
+            r.odd = i;
+    return r;
+}
+
+/* Is x the bound at which `edges` gives a range what another begins or ends with? */
+static bool owns_bound(const struct chart *c, const struct range *r, struct rat x)
+{
+    if (c->edges == EDGES_LOWER)
+        return !r->no_hi && rat_cmp(r->hi, x) == 0;
+    return c->edges == EDGES_UPPER && !r->no_lo && rat_cmp(r->lo, x) == 0;
+}
+
+/* Odds hold no number: which of them a number reaches is another question. */
+ptrdiff_t chart_number_find(const struct chart *c, bool rows, struct rat x)
+{
+    ptrdiff_t at = -1;
+    bool owned = false;
+    struct run r = {.to = 0};
+    for (size_t i = 0; i < (rows ? c->n_row : c->n_col); i++) {
+        if (i == r.to)
+            r = run_read(c, rows, i);
+        struct label l = label_among(c, rows, &r, i);
+        if (l.kind != LABEL_RANGE || !range_has(&l.range, x))
+            continue;
+        bool own = owns_bound(c, &l.range, x);
+        if (at >= 0 && ((size_t)at < r.from || owned == own))
+            return -2;
+        at = at < 0 || own ? (ptrdiff_t)i : at;
+        owned = owned || own;
+    }
+    return at;
+}
+
+/* ---- columns in order ---- */
+
+/* Names among numbers are an order that nobody can follow. */
+static bool run_ordered(struct arena *a, const struct chart *c, const struct run *r,
+                        struct str *why)
+{
+    bool ranges = r->kind == LABEL_RANGE;
+    if (r->odd < r->to)
+        *why = str_printf(a,
+                          "the column %.*s of %.*s is no %s, as those beside it are; write it so, "
+                          "or put those under a head: %s",
+                          STRF(c->col[r->odd].label.s), STRF(c->id), ranges ? "range" : "odds",
+                          ranges ? "Points: {1-2: text, 3+: text}"
+                                 : "Odds: {\"1:1\": text, \"2:1\": text}");
+    return r->odd == r->to;
+}
+
+/* The only columns of numbers that there are: under two heads x would reach one of each. */
+static bool run_of_numbers(struct arena *a, const struct chart *c, struct run *out, struct str *why)
+{
+    size_t many = 0;
+    for (struct run r = {.to = 0}; r.to < c->n_col;) {
+        r = run_read(c, false, r.to);
+        if (r.kind != LABEL_WORDS)
+            *out = r;
+        many += r.kind != LABEL_WORDS;
+    }
+    if (many == 1)
+        return run_ordered(a, c, out, why);
+    *why = str_printf(
+        a,
+        many ? "several heads of %.*s have columns of numbers: name one, as \"HEAD / LABEL\""
+             : "no column of %.*s is a number, a range or odds such as 3:1",
+        STRF(c->id));
+    return false;
+}
+
+/* The last of those that begin at x or below: its index, or -1, and where the lowest begins; -2
+ * where two begin alike. */
+static ptrdiff_t column_below(const struct chart *c, const struct run *r, struct rat x,
+                              struct rat *least)
+{
+    struct rat best = RAT(0);
+    ptrdiff_t at = -1, found = -1;
+    *least = RAT(INT64_MAX);
+    for (size_t i = r->from; i < r->to; i++) {
+        const struct range range = label_among(c, false, r, i).range;
+        const struct rat low = range.no_lo ? RAT(-INT64_MAX) : range.lo;
+        int below = rat_cmp(low, x), more = at < 0 ? 1 : rat_cmp(low, best);
+        *least = rat_cmp(low, *least) < 0 ? low : *least;
+        if (below > 0 || (!below && range.lo_open) || more < 0)
+            continue;
+        at = (ptrdiff_t)i;
+        found = more ? at : -2;
+        best = low;
+    }
+    return found;
+}
+
+/* The one that holds x, else the last below it. Less than all of them is an error: only the
+ * author knows whether the lowest stands for that, too. */
+ptrdiff_t column_reached(struct arena *a, const struct chart *c, struct rat x, struct str *why)
+{
+    struct run r = {.from = 0};
+    struct rat least;
+    struct buf b = {.a = a};
+    if (!run_of_numbers(a, c, &r, why))
+        return -1;
+    ptrdiff_t at = chart_number_find(c, false, x), below = column_below(c, &r, x, &least);
+    at = at == -1 ? below : at;
+    if (at == -1) {
+        buf_put_rat(&b, x);
+        buf_printf(&b,
+                   " is below all columns of %.*s; where the lowest stands for less too, write "
+                   "reached(max(..., ",
+                   STRF(c->id));
+        buf_put_rat(&b, least);
+        buf_putz(&b, "))");
+    } else if (at == -2) {
+        buf_printf(&b,
+                   "several columns of %.*s hold the number, or begin alike; say `edges`, or write "
+                   "odds as 1:2",
+                   STRF(c->id));
+    }
+    *why = buf_str(&b);
+    return at;
+}
+
+/* Under its own head, and no further than the last one of its type. */
+ptrdiff_t column_shifted(struct arena *a, const struct chart *c, size_t col, int64_t by,
+                         struct str *why)
+{
+    int step = by < 0 ? -1 : 1;
+    struct run r = {.to = 0};
+    while (r.to <= col)
+        r = run_read(c, false, r.to);
+    if (!run_ordered(a, c, &r, why))
+        return -1;
+    for (size_t to = col + (size_t)step; by && to >= r.from && to < r.to;
+         to += (size_t)step, by -= step)
+        if (c->col[to].type.kind != c->col[col].type.kind)
+            break;
+        else
+            col = to;
+    return (ptrdiff_t)col;
+}
