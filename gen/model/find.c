@@ -302,7 +302,7 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     if (near.n)
         buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
     else if (key->kind == VALUE_NUMBER && what[0] == 's')
-        buf_putz(&b, "; name one, as \"HEAD / LABEL\", or say in `edges` whose a shared bound is");
+        buf_putz(&b, ", as two hold it; part them, say in `edges` whose the bound is, or name one");
     else if (column && key->kind == VALUE_NUMBER && column_reached(a, c, key->number, &why) >= 0)
         buf_putz(&b, "; the highest that a number reaches is reached(...)");
     struct lookup l = {.kind = LOOKUP_OUTSIDE, .why = str_printf(a, "no %s for %.*s", what, STRF(buf_str(&b)))};
