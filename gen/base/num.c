@@ -119,6 +119,41 @@ int64_t rat_round(struct rat a)
     return a.d ? a.n / a.d + (twice >= a.d) - (twice <= -(wide)a.d) : 0;
 }
 
+bool range_single(const struct range *r)
+{
+    return !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) == 0;
+}
+
+/* An end that is open has no number: what stands in lo or hi then is not compared. */
+bool range_same(const struct range *x, const struct range *y)
+{
+    bool lo = x->no_lo == y->no_lo &&
+              (x->no_lo || (rat_cmp(x->lo, y->lo) == 0 && x->lo_open == y->lo_open));
+    bool hi = x->no_hi == y->no_hi &&
+              (x->no_hi || (rat_cmp(x->hi, y->hi) == 0 && x->hi_open == y->hi_open));
+    return lo && hi;
+}
+
+/* A bound that two rows share is in both; who looks it up decides by `edges`. */
+bool range_has(const struct range *r, struct rat x)
+{
+    int lo = rat_cmp(x, r->lo), hi = rat_cmp(x, r->hi);
+    bool above = r->no_lo || (r->lo_open ? lo > 0 : lo >= 0);
+    bool below = r->no_hi || (r->hi_open ? hi < 0 : hi <= 0);
+    return above && below;
+}
+
+/* For what is counted or thrown: an open end at a whole number is the next one. */
+void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi)
+{
+    *lo_end = !r->no_lo;
+    *hi_end = !r->no_hi;
+    *lo = r->lo_open ? rat_floor(r->lo) + 1 : rat_ceil(r->lo);
+    *hi = r->hi_open ? rat_ceil(r->hi) - 1 : rat_floor(r->hi);
+    *lo = r->no_lo ? 0 : *lo;
+    *hi = r->no_hi ? 0 : *hi;
+}
+
 /* Digits at s[*i...] appended to *n, and *d times ten for each; false where there are none or they overflow. */
 static bool parse_digits(struct str s, size_t *i, int64_t *n, int64_t *d)
 {

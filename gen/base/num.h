@@ -32,6 +32,19 @@ void buf_put_rat(struct buf *b, struct rat a); /* "3", "-1/2" */
 /* As rulebooks write: "3", "3.5"; the fraction where no decimal of at most so many places (18 or fewer) ends. */
 void buf_put_places(struct buf *b, struct rat x, int most);
 
+/* A range of numbers. Ends are inclusive unless *_open; no_lo and no_hi: without end. One
+ * number: lo == hi. Never empty: who reads one whose ends are the wrong way round refuses it. */
+struct range {
+    struct rat lo, hi; /* of an end that is not there: anything, and not compared */
+    bool no_lo, no_hi, lo_open, hi_open;
+};
+bool range_single(const struct range *r); /* one number */
+bool range_same(const struct range *x, const struct range *y);
+bool range_has(const struct range *r, struct rat x);
+/* Over whole numbers: the smallest and largest that it holds; false in *_end where there is
+ * none. */
+void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi);
+
 struct nat {
     const uint64_t *limb;
     size_t n;

@@ -68,19 +68,16 @@ static bool card_read(struct arena *a, const struct chart *c, size_t row, struct
     struct str label = c->row[row].label.s;
     bool rolled = c->down.kind == AXIS_ROLL;
     struct rat x;
-    if (!rolled)
-        card->value = number_parse(label, &x) ? value_of_number(x) : value_of_word(label);
+    card->value = number_parse(label, &x) ? value_of_number(x) : value_of_word(label);
     if (!rolled || !card->n)
         return true;
     struct lookup l = chart_cell(a, c, row, 0);
     card->value = l.value;
     if (l.kind == LOOKUP_VALUE && (l.value.kind == VALUE_NUMBER || l.value.kind == VALUE_WORD))
         return true;
-    *why = str_printf(a,
-                      "the row %.*s of %.*s is no number and no word, as a card is; list the "
-                      "cards: {2 of 4, 3 of 5}",
-                      STRF(label), STRF(c->id));
-    return false;
+    return cards_fail(
+        a, c, why,
+        "has a row that is no number and no word, as a card is; write the cards: {2 of 4}");
 }
 
 /* A rolled chart's rows by the ways of the dice to them; `size` 0: the fewest cards. */
@@ -92,12 +89,9 @@ static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, s
         return cards_fail(a, c, why,
                           "is rolled for with more than plain dice; write its cards: {4 of \"Ambush\", ...}");
     for (size_t i = 0; i < w.n; i++) {
-        int64_t sum = w.low + (int64_t)i;
-        const ptrdiff_t row = w.way[i] ? chart_number_find(c, true, RAT(sum)) : 0;
-        if (row < 0) {
-            *why = str_printf(a, "%.*s has no single row for %lld", STRF(c->id), (long long)sum);
-            return false;
-        }
+        const ptrdiff_t row = w.way[i] ? chart_number_find(c, true, RAT(w.low + (int64_t)i)) : 0;
+        if (row < 0)
+            return cards_fail(a, c, why, "has no single row for each number of its dice");
         card[row].n += w.way[i];
     }
     for (size_t i = 0; i < c->n_row; i++)

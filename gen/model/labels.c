@@ -47,17 +47,17 @@ static bool odds_parse(struct str s, struct label *l)
 static struct label label_parse(struct str s)
 {
     struct label l = {.kind = LABEL_WORDS};
-    struct measure m;
-    size_t from = 0;
-    bool range = measure_parse(s, &m) == RANGE_OK || label_range(s, &m, &from);
+    enum unit unit;
+    size_t from = s.n;
+    bool range = range_of_label(s, &l.range, &unit);
     if (!range && odds_parse(s, &l))
         return l;
-    for (from = s.n; !range && from && s.p[from - 1] != ' ';)
+    while (!range && from && s.p[from - 1] != ' ')
         from--;
-    bool behind = !range && from && range_parse(str_cut(s, from, s.n), &m.range);
-    l.kind = range || behind ? LABEL_RANGE : LABEL_WORDS;
-    l.words = str_trim(str_cut(s, 0, behind ? from : 0));
-    l.range = m.range;
+    if (!range && from && range_parse(str_cut(s, from, s.n), &l.range))
+        l.words = str_trim(str_cut(s, 0, from));
+    if (range || l.words.n)
+        l.kind = LABEL_RANGE;
     return l;
 }
 
@@ -164,14 +164,13 @@ ptrdiff_t chart_number_find(const struct chart *c, bool rows, struct rat x)
 static bool run_ordered(struct arena *a, const struct chart *c, const struct run *r,
                         struct str *why)
 {
-    bool ranges = r->kind == LABEL_RANGE;
     if (r->odd < r->to)
         *why = str_printf(a,
                           "the column %.*s of %.*s is no %s, as those beside it are; write it so, "
-                          "or put those under a head: %s",
-                          STRF(c->col[r->odd].label.s), STRF(c->id), ranges ? "range" : "odds",
-                          ranges ? "Points: {1-2: text, 3+: text}"
-                                 : "Odds: {\"1:1\": text, \"2:1\": text}");
+                          "or put those under a "
+                          "head of their own: {Odds: {\"1:1\": text, \"2:1\": text}}",
+                          STRF(c->col[r->odd].label.s), STRF(c->id),
+                          r->kind == LABEL_RANGE ? "range" : "odds");
     return r->odd == r->to;
 }
 

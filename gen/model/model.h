@@ -82,12 +82,6 @@ struct rounding unit_rounding(const struct set *set, enum unit u);
 bool rounding_parse(struct str s, struct rounding *out); /* "0.5", "1/2 up", "1 down" */
 bool rounded(struct rat x, struct rounding to, struct rat *out);
 
-/* A range of numbers. Ends are inclusive unless *_open; no_lo and no_hi: without end. One number: lo == hi. Never
- * empty: who reads one whose ends are the wrong way round refuses it. */
-struct range {
-    struct rat lo, hi; /* of an end that is not there: anything, and not compared */
-    bool no_lo, no_hi, lo_open, hi_open;
-};
 /* "6", "2-5", "-3..-1", "7+", "<1", "<=0", ">6", ">=7", "00-04"; with en dash or hyphen. The whole text or false. */
 bool range_parse(struct str s, struct range *out);
 /* What is measured, in one unit or in two: "9in (23cm)", "5in+", "0in-5in (0cm-12.5cm)". Counts, needs and modifiers
@@ -105,11 +99,6 @@ bool range_of_label(struct str label, struct range *out, enum unit *unit);
 bool range_of_date(struct str s, int64_t *lo, int64_t *hi);
 /* The type that all of these texts have as cells; none and n/a are of any. */
 enum type_kind type_of_texts(struct arena *a, const struct str *cell, size_t n);
-bool range_single(const struct range *r); /* one number */
-bool range_same(const struct range *x, const struct range *y);
-bool range_has(const struct range *r, struct rat x);
-/* Over whole numbers: the smallest and largest that it holds; false in *_end where there is none. */
-void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi);
 
 enum cell_kind {
     CELL_BAD,     /* had its finding */

@@ -260,26 +260,23 @@ static void cells_mark(const struct scope *s, struct row *r, const struct row *n
  * nothing. Where it is said to stand it is meant; numbers tell rows apart. */
 static void nearly_called(const struct scope *s, const struct body *old, const struct row *r)
 {
-    struct strs known = {0}, folded = {0};
+    const struct str called = str_fold(s->a, r->label.s);
     for (size_t i = 0; i < old->rows.n; i++) {
         const struct row *o = &old->rows.at[i];
+        const struct str name = str_fold(s->a, o->label.s);
         bool digits = false;
-        for (size_t k = 0; k < o->label.s.n; k++)
-            digits = digits || char_is_digit(o->label.s.p[k]);
-        if (o->then || o->added || o->replaced || digits)
+        for (size_t k = 0; k < name.n; k++)
+            digits = digits || char_is_digit(name.p[k]);
+        if (o->then || o->added || o->replaced || digits || !str_nearest(called, &name, 1).n)
             continue;
-        ARENA_PUSH(s->a, &known, o->label.s);
-        ARENA_PUSH(s->a, &folded, str_fold(s->a, o->label.s));
+        struct finding *f =
+            diag_add(s->d, RULE_NEAR_ROW, r->label.at, "\"%.*s\" is a new row beside \"%.*s\"",
+                     STRF(r->label.s), STRF(o->label.s));
+        finding_help(s->d, f,
+                     "did you mean \"%.*s\"? If it is new, say where it stands: `after: %.*s`",
+                     STRF(o->label.s), STRF(o->label.s));
+        return;
     }
-    struct str near = str_nearest(str_fold(s->a, r->label.s), folded.at, folded.n);
-    for (size_t i = 0; near.n && i < folded.n; i++)
-        if (folded.at[i].p == near.p) {
-            struct finding *f = diag_add(s->d, RULE_NEAR_ROW, r->label.at, "\"%.*s\" is a new row beside \"%.*s\"",
-                                         STRF(r->label.s), STRF(known.at[i]));
-            finding_help(s->d, f, "did you mean \"%.*s\"? If it is new, say where it stands: `after: %.*s`",
-                         STRF(known.at[i]), STRF(known.at[i]));
-            return;
-        }
 }
 
 /* A row replaced twice (by a chart between) keeps the first master, which is the one in print. */
@@ -336,18 +333,25 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
 }
 
 /* Steps are a text in order, and parts have rows of their own: neither has rows by name. */
+static bool has_rows(const struct scope *s, const struct node *n, const char *to)
+{
+    const bool parts = s->chart->kind == CHART_PARTS;
+    if (!parts && s->chart->kind != CHART_STEPS)
+        return true;
+    SAY(s->d, RULE_BAD_VALUE, n->first,
+        parts
+            ? "write `parts:`, each `from` a part of that chart, and `rows` under those that differ"
+            : "write the chart again, as it is played",
+        "a chart of %s has no rows to %s", parts ? "parts" : "steps", to);
+    return false;
+}
+
 void overlay_rows(const struct scope *s, const struct node *rows)
 {
     struct chart *c = s->chart;
     struct body given = {.rows = {0}}, old = {.rows = {0}};
-    if (c->kind == CHART_PARTS || c->kind == CHART_STEPS) {
-        struct finding *f = diag_add(s->d, RULE_BAD_VALUE, rows->first, "a chart of %s has no rows to replace",
-                                     c->kind == CHART_PARTS ? "parts" : "steps");
-        if (c->kind == CHART_PARTS)
-            finding_help(s->d, f,
-                         "write `parts:`, each `from` a part of that chart, and `rows` under those that differ");
+    if (!has_rows(s, rows, "replace"))
         return;
-    }
     for (size_t i = 0; i < c->n_row; i++) {
         struct row r = c->row[i];
         r.replaced = r.added = false; /* marks are against this chart's own master */
@@ -372,11 +376,8 @@ void overlay_without(const struct scope *s, const struct node *names)
     struct chart *c = s->chart;
     struct body old = {.rows = {0}}, left = {.rows = {0}};
     LIST(struct row) gone = {0};
-    if (c->kind == CHART_PARTS || c->kind == CHART_STEPS) {
-        SAY(s->d, RULE_BAD_VALUE, names->first, "write the chart again, as it is played",
-            "a chart of %s has no rows to leave out", c->kind == CHART_PARTS ? "parts" : "steps");
+    if (!has_rows(s, names, "leave out"))
         return;
-    }
     for (size_t i = 0; i < c->n_gone; i++)
         ARENA_PUSH(s->a, &gone, c->gone[i]);
     for (size_t i = 0; i < c->n_group; i++)

@@ -222,11 +222,6 @@ enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str lab
     return v;
 }
 
-bool range_single(const struct range *r)
-{
-    return !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) == 0;
-}
-
 /* "+2" and "-1/2" are numbers; "2+" is none, for it has no end. */
 bool number_parse(struct str s, struct rat *out)
 {
@@ -235,14 +230,6 @@ bool number_parse(struct str s, struct rat *out)
         return false;
     *out = r.lo;
     return true;
-}
-
-/* An end that is open has no number: what stands in lo or hi then is not compared. */
-bool range_same(const struct range *x, const struct range *y)
-{
-    bool lo = x->no_lo == y->no_lo && (x->no_lo || (rat_cmp(x->lo, y->lo) == 0 && x->lo_open == y->lo_open));
-    bool hi = x->no_hi == y->no_hi && (x->no_hi || (rat_cmp(x->hi, y->hi) == 0 && x->hi_open == y->hi_open));
-    return lo && hi;
 }
 
 /* The longest end: "Long 2 12-24in" is called "Long 2", so each start of a word is tried from the left. */
@@ -271,24 +258,6 @@ bool range_of_label(struct str label, struct range *out, enum unit *unit)
     *out = m.range;
     *unit = m.unit;
     return true;
-}
-
-/* A bound that two rows share is in both; who looks it up decides by `edges`. */
-bool range_has(const struct range *r, struct rat x)
-{
-    int lo = rat_cmp(x, r->lo), hi = rat_cmp(x, r->hi);
-    bool above = r->no_lo || (r->lo_open ? lo > 0 : lo >= 0);
-    bool below = r->no_hi || (r->hi_open ? hi < 0 : hi <= 0);
-    return above && below;
-}
-
-/* For what is counted or thrown: an open end at a whole number is the next one. */
-void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi)
-{
-    *lo_end = !r->no_lo;
-    *hi_end = !r->no_hi;
-    *lo = r->no_lo ? 0 : r->lo_open ? rat_floor(r->lo) + 1 : rat_ceil(r->lo);
-    *hi = r->no_hi ? 0 : r->hi_open ? rat_ceil(r->hi) - 1 : rat_floor(r->hi);
 }
 
 /* What a spreadsheet made a date of: "1-Mar", "3-Jan" and "Mar-1" were 1-3, whichever of the two a country writes

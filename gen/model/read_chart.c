@@ -360,45 +360,30 @@ static void columns_guessed(struct chart *c)
         col[i].type.guessed = true;
 }
 
-/* Are several columns of a banded grid names, all of them? Then the rows are what is rolled, and it is no grid: told
- * once. */
-static bool columns_are_names(const struct scope *s)
-{
-    struct chart *c = s->chart;
-    struct measure m;
-    for (size_t i = 0; i < c->n_col; i++)
-        if (axis_range(s->a, &c->across, c->col[i].label.s, &m) == RANGE_OK)
-            return false;
-    if (c->n_col < 2)
-        return false;
-    struct finding *f =
-        diag_add(s->d, RULE_BAD_RANGE, c->col[0].label.at,
-                 "\"%.*s\" and the other columns are names, and no ranges of numbers", STRF(c->col[0].label.s));
-    finding_note(s->d, f, "with `roll` or `measure` the columns of a grid are ranges of that number");
-    finding_help(s->d, f, "if the rows are these ranges, write `bands:` for `grid:`");
-    return true;
-}
-
-/* In a banded grid a column is a range of the number across: "2", "3-5", "0-12in". A label that is none has its
- * finding, and leaves a column without a range. */
+/* In a banded grid a column is a range of the number across: "2", "3-5", "0-12in". A label that
+ * is none has its finding, and leaves a column without a range. Where none is one the rows are
+ * what is rolled: told once. */
 static void columns_band(const struct scope *s)
 {
     struct chart *c = s->chart;
     struct column *col = arena_copy(s->a, c->col, c->n_col * sizeof *col);
-    const bool names = columns_are_names(s);
-    for (size_t i = 0; i < c->n_col && !names; i++) {
-        struct measure m;
-        if (col[i].has_range)
-            continue;
-        if (axis_range(s->a, &c->across, col[i].label.s, &m) == RANGE_OK) {
+    size_t ranges = 0;
+    struct measure m;
+    for (size_t i = 0; i < c->n_col; i++) {
+        if (!col[i].has_range && axis_range(s->a, &c->across, col[i].label.s, &m) == RANGE_OK) {
             col[i].has_range = true;
             col[i].band = (struct measure){.range = m.range, .unit = m.unit};
-            continue;
         }
+        ranges += col[i].has_range;
+    }
+    for (size_t i = 0; i < (ranges ? c->n_col : 1); i++) {
+        if (col[i].has_range)
+            continue;
         struct finding *f =
             diag_add(s->d, RULE_BAD_RANGE, col[i].label.at, "\"%.*s\" is no range of numbers", STRF(col[i].label.s));
-        finding_note(s->d, f, "with `roll` or `measure` the columns of a grid are ranges of that number");
-        finding_help(s->d, f, "write 6, 2-5, 7+ or <1");
+        finding_help(s->d, f,
+                     ranges ? "write 6, 2-5, 7+ or <1"
+                            : "if the rows are these ranges, write `bands:` for `grid:`");
     }
     c->col = col;
 }
