@@ -15,8 +15,6 @@ enum {
     /* Files of one set: fewer are no order that an author thought of. */
     FILES_LEAST = 3,
     STEPS_LEAST = 3,
-    /* Columns of odds that a page takes. */
-    ACROSS_MOST = 8,
     /* Of charts that are joined, together. */
     JOINED_COLS = 8,
     /* Words that a cell of each row of events has in the mean: fewer are a result, which is read
@@ -299,22 +297,16 @@ static void put_sheet(struct buf *b, const struct diag *d, const struct set *set
         put_files(b, d, set, turn);
 }
 
-/* The given with most values down, the next across where a page is wide enough for it; others make groups. Drawn, for a
- * grid of all outcomes may be wider than any page. */
+/* The given with most values down; others make groups. Each chance is a figure. */
 static void put_odds(struct buf *b, const struct odds_entry *o)
 {
-    const struct given *down = NULL, *across = NULL;
+    const struct given *down = NULL;
     for (size_t i = 0; i < o->n_given; i++)
         down = !down || o->given[i].n > down->n ? &o->given[i] : down;
-    for (size_t i = 0; i < o->n_given; i++)
-        if (&o->given[i] != down && o->given[i].n <= ACROSS_MOST && (!across || o->given[i].n > across->n))
-            across = &o->given[i];
     buf_printf(b, "  - {odds: %.*s", STRF(o->id));
     if (down)
         buf_printf(b, ", down: %.*s", STRF(down->name.s));
-    if (across)
-        buf_printf(b, ", across: %.*s", STRF(across->name.s));
-    buf_putz(b, ", plot: yes}\n");
+    buf_putz(b, "}\n");
 }
 
 /* Errata, differences and doubts are worth a book by themselves, also of a set without odds. */
@@ -644,7 +636,8 @@ const char *layout_hints(enum document_kind kind)
             "# Move charts and sections, or leave some out. The program composes the pages. `side: Title` in a section\n"
             "# begins a side. Of a chart `{chart: ID, without: [ROW]}` and more: see the manual.\n",
         [DOCUMENT_ODDS_BOOK] =
-            "# Move tables, or leave some out. In place of `plot: yes`, `show: [NAME, at-least]` prints figures.\n"
+            "# Move tables, or leave some out. `show: [NAME, at-least]` prints less, `plot: yes` "
+            "draws.\n"
             "# `errata: yes` ends the book with the errata, doubts and readings of its set.\n",
         [DOCUMENT_DECK] = "# Leave charts out, or add others that are rolled for. `front: FILE` and `back: FILE` draw "
                           "cards of your own,\n"

@@ -220,6 +220,20 @@ static const struct odds_entry *entry_of_numbers(struct asking *k, const struct 
     return own->whole && e->roll[e->n_roll - 1].name.s.n ? own : e;
 }
 
+/* Is each part of a result called something? Else program text would stand in heads. */
+static bool parts_named(struct asking *k, const struct odds_entry *e)
+{
+    const struct roll *part = odds_part_unnamed(e);
+    if (!part)
+        return true;
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, part->at,
+                                 "this part of the result has no name to stand before its values");
+    finding_help(k->d, f,
+                 "give it one in `roll`, before the result: {NAME: '%.*s'}, and write NAME here",
+                 STRF(part->words));
+    return false;
+}
+
 static bool measure_counts(enum odds_measure m)
 {
     return m == MEASURE_MEAN || m == MEASURE_SPREAD || m == MEASURE_AT_LEASTS || m == MEASURE_AT_LEAST;
@@ -472,7 +486,8 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
         struct odds_view *v = &view[t->n];
         v->entry = ask_odds(k, said.odds.at[t->n]);
         if (!v->entry || v->entry->bad || !axes_read(k, v, &said) || !givens_read(k, v, said.given) ||
-            !shows_read(k, v, &said) || !heads_read(k, v, said.heads))
+            !shows_read(k, v, &said) || !heads_read(k, v, said.heads) ||
+            !parts_named(k, v->entry))
             return NULL;
     }
     if (!plot_read(k, map, &said, t) || !finder_fits(k, map, t))

@@ -94,6 +94,8 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
 struct str odds_quantity(const struct odds_entry *e);
 /* "shaken", "3", "recalled", "not recalled", "good 1, sixes 0". */
 struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v);
+/* Of a result of several parts the first that no roll's name stands for; or NULL. */
+const struct roll *odds_part_unnamed(const struct odds_entry *e);
 /* As names are the same everywhere; and 1 is +1, -1 as it is printed. */
 bool odds_same_name(struct str x, struct str y);
 /* Is it called so: as it is written in a roll, or yes and no for a truth value; or as it is printed? */

@@ -74,14 +74,23 @@ static const struct roll *tuple_of(const struct odds_entry *e)
     return r && r->kind == ROLL_TUPLE ? r : NULL;
 }
 
-/* "good 1, sixes 0": each part behind its name, or behind what it is worked out from. */
+const struct roll *odds_part_unnamed(const struct odds_entry *e)
+{
+    const struct roll *r = tuple_of(e);
+    for (size_t i = 0; r && i < r->n; i++)
+        if (r->arg[i]->kind != ROLL_NAME)
+            return r->arg[i];
+    return NULL;
+}
+
+/* "good 1, sixes 0": each part behind its name. */
 static struct str tuple_text(struct arena *a, const struct odds_entry *e, const struct value *v)
 {
     struct buf b = {.a = a};
     const struct roll *r = tuple_of(e);
     for (size_t i = 0; i < v->n; i++) {
-        const struct roll *part = r && i < r->n ? r->arg[i] : NULL;
-        struct str name = part && part->words.n ? part->words : str_printf(a, "part %zu", i + 1);
+        bool named = r && i < r->n && r->arg[i]->kind == ROLL_NAME;
+        struct str name = named ? r->arg[i]->word : str_printf(a, "part %zu", i + 1);
         buf_putz(&b, i ? ", " : "");
         if (v->at[i].kind == VALUE_BOOL) {
             buf_put(&b, truth_text(a, NULL, name, v->at[i].truth));

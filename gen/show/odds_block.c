@@ -201,6 +201,40 @@ struct block odds_letters_begin(struct making *k, const struct layout_item *item
     return b;
 }
 
+/* Signs in a line that has a column for each that is shown: its longest word, or a per cent. */
+static size_t line_signs(const struct odds_block *o)
+{
+    enum { BETWEEN = 3, PERCENT = 4 };
+    const struct odds_columns all = odds_columns_of(o->k, o->ask, 0, o->table[0]);
+    size_t signs = 0;
+    for (size_t i = 0; i < all.n; i++) {
+        struct str rest = all.at[i].name, word;
+        size_t most = PERCENT;
+        while (str_split(&rest, ' ', &word))
+            most = word.n > most ? word.n : most;
+        signs += most + BETWEEN;
+    }
+    return signs;
+}
+
+/* What comes of a roll is known only now. Where a column for each is more than a page is wide they
+ * are rows, as `down: outcomes` asks: a book that asks for nothing else is printed in any case. */
+static const struct odds_item *rows_where_wide(const struct odds_block *o)
+{
+    enum { LINE = 130 };
+    const struct odds_item *t = o->ask;
+    const bool free = !t->strip && t->n == 1 && t->plot == PLOT_NO && t->view->across < 0;
+    if (!free || !t->view->show.at[0].unsaid || line_signs(o) <= LINE)
+        return t;
+    struct odds_item *turned = arena_copy(o->k->a, t, sizeof *t);
+    struct odds_view *v = arena_copy(o->k->a, t->view, sizeof *v);
+    v->show.at = arena_copy(o->k->a, v->show.at, sizeof *v->show.at);
+    v->show.at[0].unsaid = false;
+    v->down = DOWN_OUTCOMES;
+    turned->view = v;
+    return turned;
+}
+
 /* In this order: what the grid or the plot has to say of its figures stands in the block's own words. */
 void odds_block_fill(struct making *k, struct block *b, size_t n)
 {
@@ -215,6 +249,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
         odds_heads_tell(&o, &t->view[i], o.table[i]);
         failed = failed || odds_some_failed(o.table[i]);
     }
+    o.ask = rows_where_wide(&o);
     if (t->plot == PLOT_NO)
         b->table = odds_grid_lay(&o, t->finder ? ODDS_FINDER : ODDS_WHOLE);
     else

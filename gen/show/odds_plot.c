@@ -28,6 +28,7 @@ struct drawing {
     bool all_short;        /* every outcome without a letter is its own */
     bool figures, letters; /* what stands in the blocks: rounded per cent, or outcomes */
     bool uneven;           /* a row's figures do not add to 100 */
+    bool ordered;          /* somebody said which outcome is more than which */
 };
 
 /* --- keys */
@@ -79,6 +80,7 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     }
     const struct tone_rule *rule = tone_find(g->ask, c->name);
     rule = rule ? rule : tone_find(g->ask, one.group);
+    g->ordered = g->ordered || rule || l || odds_outcomes_named(e) || c->value.kind != VALUE_WORD;
     one.tone = rule ? rule->tone : g->kind == PLOT_COLUMNS ? TONE_KEY : TONE_GOOD;
     one.toned = rule != NULL;
     ARENA_PUSH(g->a, &g->keys, one);
@@ -152,8 +154,10 @@ static void curves_make(struct drawing *g, const struct odds_table *o)
     }
 }
 
-/* Win, tie and lose are dark, mid and outlined. Of more outcomes none has the colour of the paper, and no two the same:
- * the first is dark, the last light, greys lie between. What shares a tone goes by steps, from the worst on. */
+/* Win, tie and lose are dark, mid and outlined. Of more outcomes none has the colour of the paper,
+ * and no two the same: the first is dark, the last light, greys between. What shares a tone goes by
+ * steps, from the worst on. Words whose order nobody gave make no scale: neighbours differ, and the
+ * last, often a dash, is not the darkest. */
 static void keys_grade(struct drawing *g)
 {
     static const enum tone three[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
@@ -169,6 +173,8 @@ static void keys_grade(struct drawing *g)
     }
     for (size_t i = 0; i < n; i++)
         key[i].steps = count[key[i].tone];
+    for (size_t i = 0; i < n && g->kind == PLOT_BARS && !g->ordered; i++)
+        key[i].step = (unsigned)(i % 2 ? n / 2 - 1 - i / 2 : n - 1 - i / 2);
     bool bad = count[TONE_WORST] + count[TONE_BAD] > 0;
     for (size_t i = 0; i < n; i++) { /* from good to bad: the first is best, so that the steps go the other way */
         key[i].marked = bad && g->kind != PLOT_WTL;

@@ -49,6 +49,21 @@ static void is_draft(void **state, struct buf *charts, const char *want)
     bench_close(state);
 }
 
+/* Each chance of a book that nobody laid out is a figure; what has most values goes down. */
+static void odds_are_figures(void **state)
+{
+    struct project *t;
+    const char *odds = "odds:\n"
+                       "  hit: {given: {gun: [a, b], dice: 1..4}, roll: {hits: (dice)d6}}\n"
+                       "  wind: {roll: {wind: d6}}\n";
+    assert_int_equal(charts_open(state, odds), 0);
+    t = *state;
+    const struct set *set = model_set_find(t->model, STR("demo"));
+    struct str got = layout_draft(t->a, t->d, set, DOCUMENT_ODDS_BOOK);
+    assert_true(str_find(got, "tables:\n  - {odds: hit, down: dice}\n  - {odds: wind}\n") >= 0);
+    bench_close(state);
+}
+
 /* Tests, figures, results of a word and short tables that nobody calls events are read off the sheet. */
 static void what_is_no_event(void **state)
 {
@@ -194,6 +209,7 @@ static void charts_by_the_words_of_steps(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(odds_are_figures),
         cmocka_unit_test(what_is_no_event),      cmocka_unit_test(one_chart),
         cmocka_unit_test(several_charts),        cmocka_unit_test(what_a_card_holds),
         cmocka_unit_test(no_chart_of_any_phase), cmocka_unit_test(charts_by_the_words_of_steps),

@@ -18,6 +18,12 @@ static const char tables[] =
     "  stand: {given: {losses: 1..3}, roll: {total: d6 - losses}, outcomes: {unit routs: total < 0, in doubt: total == "
     "0, unit holds: total > 0}}\n"
     "  ways: {roll: {total: d6}, outcomes: {left: total < 3, ahead: total in 3..4, right: total > 4}}\n"
+    "  wind: {roll: {x: d6, wind: 'if x <= 1 then \"backs\" else "
+    "if x <= 3 then \"holds\" else \"veers\"'}}\n"
+    "  lone: {roll: {far: d66}}\n"
+    "  tens: {given: {way: [up, down]}, roll: "
+    "{far: '3d6 * 10 + (if way == \"up\" then 0 else 200)'}}\n"
+    "  pair: {roll: {x: d6, both: '(x, 7 - x)'}}\n"
     "  aim: {given: {shots: 1..3, range: [near, far]}, roll: {hits: 'count((shots)d6, face >= (if range == \"near\" "
     "then 4 else 7))'}}\n"
     "  march: {given: {fords: 0..3}, roll: {inches: 4 + 2d6}, outcomes: {late: inches < 6, in time: inches >= 6}}\n"
@@ -224,6 +230,41 @@ static void the_best_is_deepest(void **state)
     lacks(t, "marked");
 }
 
+/* Nobody said what of the wind is more: the last of three is not the darkest, and the middle is not
+ * between its neighbours. */
+static void words_without_order_are_no_scale(void **state)
+{
+    struct str t = book_of(*state, "odds: wind, plot: bars");
+    has(t, "key good 3/3 [] backs");
+    has(t, "key good 1/3 [] holds");
+    has(t, "key good 2/3 [] veers");
+    t = book_of(*state, "odds: wind, plot: bars, tones: {backs: bad}");
+    has(t, "key marked good 1/2 [] holds");
+    has(t, "key marked good 2/2 [] veers");
+}
+
+/* 36 numbers of a D66 and 32 of 30 to 180 and 230 to 380 are no columns of a page: rows. 16 are. */
+static void many_outcomes_are_rows(void **state)
+{
+    struct str t = book_of(*state, "odds: lone");
+    has(t, "table 37 x 2, 1 head");
+    has(t, "36,1 shade center 0: 2.8"); /* 1/36 */
+    t = book_of(*state, "odds: tens, down: way");
+    has(t, "table 34 x 4, 2 head"); /* a column for each way, and a gap */
+    has(t, "33,0 center th: !380!");
+    t = book_of(*state, "odds: tens, given: {way: up}");
+    has(t, "x16 center th: far, %");
+}
+
+/* The second part is worked out in place, and no word would stand before its values. */
+static void a_part_without_a_name_is_found(void **state)
+{
+    struct project *t = *state;
+    documents_at(t, "layouts/odds/dice.yaml", "odds-book: B\nset: demo\ntables: [{odds: pair}]\n");
+    finding_is(t, "tables/demo/charts.yaml", RULE_BAD_VALUE, 11,
+               "this part of the result has no name to stand before its values");
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
@@ -240,6 +281,9 @@ int main(void)
         CASE(what_is_not_printed_is_in_the_data),
         CASE(means_are_shaded),
         CASE(the_best_is_deepest),
+        CASE(words_without_order_are_no_scale),
+        CASE(many_outcomes_are_rows),
+        CASE(a_part_without_a_name_is_found),
     };
     return cmocka_run_group_tests_name("odds picture", tests, NULL, NULL);
 }
