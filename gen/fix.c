@@ -50,9 +50,11 @@ static bool is_slip(struct arena *a, const struct finding *f, struct str was)
 
 static bool is_certain(struct arena *a, const struct finding *f)
 {
-    if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file || f->source->built_in ||
+    if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file ||
+        f->source->built_in ||
         !str_ends(f->source->path, ".yaml") || /* what is read of others is not their bytes */
-        f->level == LEVEL_NOTE)                /* what stands alone may be right */
+        f->level == LEVEL_NOTE ||              /* what stands alone may be right */
+        f->rule == RULE_NOT_PLAIN) /* whether *1 is x1 or a footnote, its author knows */
         return false;
     struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
     return f->fix.to.n && (str_eq(bare(a, was), bare(a, f->fix.to)) || is_slip(a, f, was));

@@ -89,10 +89,10 @@ void project_read_held(struct project *p, struct arena *a, const struct options 
     m->grids = grids_new(a);
     m->walk_most = o->command->run == run_check ? CHECK_THROWS : 0;
     m->budget = o->budget;
-    /* What a run's odds may take all together. A roll, and a table that is asked for by name, have the budget of one
-     * expression. */
+    /* What a run's odds may take all together: so much for each set. A roll, and a table that is
+     * asked for by name, have the budget of one expression. */
     bool one = o->command->run == run_odds && o->n_arg;
-    double times = o->budget > 0 ? o->budget : 1;
+    double times = (o->budget > 0 ? o->budget : 1) * (one || !m->n_set ? 1 : (double)m->n_set);
     if (o->command->run != run_roll)
         m->spent = spent_new(a, o->no_odds, one ? ONE_STEPS * times : times, one ? ONE_KEPT * times : times);
     if (o->language && o->n_arg)

@@ -8,8 +8,9 @@
  * estimate; env->budget, or else the model's, is how many times as much it may be (0: once). */
 enum { ODDS_BUDGET = 500000000, ODDS_MEGABYTES = 400 };
 
-/* What all evaluations of a run may take together, checks, examples and tables: about a second, and the memory of what
- * is kept. Past it nothing more is evaluated, and who evaluates says nothing of its own: the run says it, once. */
+/* What all evaluations of a run may take together for each set, checks, examples and tables: about
+ * a second, and the memory of what is kept. Past it nothing more is evaluated, and who evaluates
+ * says nothing of its own: the run says it, once. */
 enum { RUN_STEPS = 50000000, RUN_STEPS_QUICK = 10000000 /* on each save */, RUN_MEGABYTES = 64 };
 struct spent {
     double steps, bytes, most_steps, most_bytes;
