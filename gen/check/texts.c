@@ -1,35 +1,7 @@
-/* Texts to findings, only what is certain: what cannot print as it is meant, and ranges of distances upside down.
- *
- * `**` that opens bold and never closes it, a bracket that opens and never closes, and U+FFFD, which stands where a
- * program before this one could not read a character; a closing bracket alone may be a list's `a)`. */
+/* Texts to findings, only what is certain: what cannot print as it is meant, and ranges of
+ * distances upside down. */
 #include "check/check.h"
-
-/* ---- what cannot print as it is meant ---- */
-
-/* The bracket that is never closed, or -1. */
-static ptrdiff_t unclosed_bracket(struct str s)
-{
-    ptrdiff_t open = -1;
-    size_t depth = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] == '(' && !depth++)
-            open = (ptrdiff_t)i;
-        else if (s.p[i] == ')' && depth)
-            depth--;
-    }
-    return depth ? open : -1;
-}
-
-/* The last of an odd number of `**`. */
-static ptrdiff_t unclosed_bold(struct str s)
-{
-    ptrdiff_t last = -1;
-    size_t n = 0;
-    for (size_t i = 0; i + 1 < s.n; i++)
-        if (s.p[i] == '*' && s.p[i + 1] == '*')
-            last = (ptrdiff_t)i++, n++;
-    return n % 2 ? last : -1;
-}
+#include "layout/layout.h"
 
 static void texts_run(struct check_run *r, const struct chart *c)
 {
@@ -40,27 +12,12 @@ static void texts_run(struct check_run *r, const struct chart *c)
              &all);
     for (size_t i = 0; i < all.n; i++) {
         struct text t = all.at[i];
-        /* A row each: where, how many bytes, what is wrong, what to do. The first that is there is said. */
-        const struct {
-            ptrdiff_t at;
-            size_t n;
-            const char *fact, *help;
-        } wrong[] = {
-            {str_find(t.s, "\xEF\xBF\xBD"), 3, "a character was lost here before the text was saved",
-             "type the character again"},
-            {unclosed_bold(t.s), 2, "`**` opens bold here and nothing closes it",
-             "write `**` behind the last bold word too, or take this one out"},
-            {unclosed_bracket(t.s), 1, "this bracket is never closed", "close it, or take it out"},
-        };
+        struct text_slip slip;
         r->tally->checks++;
-        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-            if (wrong[k].at < 0)
-                continue;
-            size_t at = (size_t)wrong[k].at;
-            struct finding *f =
-                diag_add(r->d, RULE_BAD_TEXT, text_inside(r->d, t, at, at + wrong[k].n), "%s", wrong[k].fact);
-            finding_help(r->d, f, "%s", wrong[k].help);
-            break;
+        if (text_slip_find(t.s, false, &slip)) {
+            struct finding *f = diag_add(r->d, RULE_BAD_TEXT,
+                                         text_inside(r->d, t, slip.lo, slip.hi), "%s", slip.fact);
+            finding_help(r->d, f, "%s", slip.help);
         }
     }
 }

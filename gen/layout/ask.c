@@ -141,6 +141,74 @@ static void marks_check(struct asking *k, const struct node *n)
     }
 }
 
+/* ---- what cannot print as it is meant ---- */
+
+/* The bracket that is never closed, or -1; what stands in braces is no sentence. */
+static ptrdiff_t unclosed_bracket(struct str s)
+{
+    ptrdiff_t open = -1;
+    size_t depth = 0;
+    bool braced = false;
+    for (size_t i = 0; i < s.n; i++) {
+        braced = s.p[i] == '{' || (braced && s.p[i] != '}');
+        if (!braced && s.p[i] == '(' && !depth++)
+            open = (ptrdiff_t)i;
+        else if (!braced && s.p[i] == ')' && depth)
+            depth--;
+    }
+    return depth ? open : -1;
+}
+
+/* The last of an odd number of `**`; with `lines` of those in a line. */
+static ptrdiff_t unclosed_bold(struct str s, bool lines)
+{
+    ptrdiff_t open = -1;
+    for (size_t i = 0; i + 1 < s.n; i++) {
+        if (lines && open >= 0 && s.p[i] == '\n')
+            break;
+        if (s.p[i] == '*' && s.p[i + 1] == '*') {
+            open = open < 0 ? (ptrdiff_t)i : -1;
+            i++;
+        }
+    }
+    return open;
+}
+
+/* `**` that opens bold and never closes it, a bracket that opens and never closes, and U+FFFD,
+ * which stands where a program before this one could not read a character; a closing bracket
+ * alone may be a list's `a)`. */
+bool text_slip_find(struct str s, bool lines, struct text_slip *out)
+{
+    /* A row each: where, how many bytes, what is wrong, what to do. The first that is there is
+     * said. */
+    const struct {
+        ptrdiff_t at;
+        size_t n;
+        const char *fact, *help;
+    } wrong[] = {
+        {str_find(s, "\xEF\xBF\xBD"), 3, "a character was lost here before the text was saved",
+         "type the character again"},
+        {unclosed_bold(s, lines), 2, "`**` opens bold here and nothing closes it",
+         "write `**` behind the last bold word too, or take this one out"},
+        {unclosed_bracket(s), 1, "this bracket is never closed", "close it, or take it out"},
+    };
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+        size_t at = (size_t)wrong[k].at;
+        *out = (struct text_slip){at, at + wrong[k].n, wrong[k].fact, wrong[k].help};
+        if (wrong[k].at >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* Each line of a deck's text is a paragraph of its own, in which bold ends. */
+static void slip_check(struct asking *k, const struct node *n)
+{
+    struct text_slip slip;
+    if (text_slip_find(n->text, k->icons, &slip))
+        SAY(k->d, RULE_BAD_TEXT, node_inside(n, slip.lo, slip.hi), slip.help, "%s", slip.fact);
+}
+
 /* Checked once, where it is read. What is made of the text later relies on it: a reference that is not found is set
  * as a term, and nobody looks again. */
 void ask_said(struct asking *k, const struct node *n)
@@ -149,6 +217,7 @@ void ask_said(struct asking *k, const struct node *n)
         return;
     references_check(k, n);
     marks_check(k, n);
+    slip_check(k, n);
 }
 
 /* A layout says much in a few places, and what is checked by one list of keys cannot be forgotten in one of them. */

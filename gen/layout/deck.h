@@ -23,7 +23,6 @@ struct deck_text {
     struct span at; /* in no file: it is not said */
     const struct deck_hole *hole;
     size_t n_hole;
-    bool unheard; /* of a column that perhaps no template asks for: what is wrong in it is no mistake */
 };
 
 /* Shorter words for a row of a chart, or of a further die's in it: what is said of it stands in place of the row's. */
@@ -67,8 +66,9 @@ struct deck_type {
 struct deck_line {
     struct str id, icon;  /* id: of its column, else the line's number; icon: a path below the project, or empty */
     unsigned copies, hue; /* 1..DECK_MOST; as card_ink_colour has it, 0: the deck's */
-    const struct deck_text *cell; /* by column; empty ones are not said */
-    struct span at, all;          /* its first cell, and all of it */
+    struct deck_text *cell; /* by column; empty ones are not said */
+    struct span at;         /* its first cell */
+    const struct node *row;
 };
 
 /* What may be printed of a deck. The words in a layout are in this order. */
@@ -192,8 +192,10 @@ bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, co
                     const struct node *arms);
 /* unseen-column: what no face of the deck shows. Once its faces are read. */
 void deck_columns_check(struct diag *d, const struct deck_layout *l);
-bool deck_faces_show(const struct diag *d, const struct deck_layout *l, struct str name); /* a column or a field */
-ptrdiff_t deck_column(const struct deck_layout *l, struct str name);                      /* -1: there is none */
+/* What is written in the cells that its cards show, once its faces are read. */
+void deck_cells_read(struct asking *k, const struct deck_layout *l);
+bool deck_faces_show(const struct deck_layout *l, struct str name);  /* a column or a field */
+ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1: there is none */
 /* What cards of a row say of themselves, for `fields`; up to NULL. */
 extern const char *const deck_row_names[];
 /* What `arms` has by its name, by deck.c. */

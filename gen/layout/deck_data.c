@@ -110,27 +110,32 @@ static bool is_used(const struct deck_layout *l, struct str column)
     return used;
 }
 
-/* `{column}`, `{column.1}` or `icon:{column}` anywhere in the file of a face, as templates ask for it; parts show texts
- * and headlines, and `own` the icon. Of the file's text, since every key of a box may ask. */
-static bool face_shows(const struct diag *d, const struct card_template *face, struct str column)
+/* Does it ask for that field in braces? */
+static bool text_asks(struct str s, struct str column)
 {
-    const struct source *s = face ? diag_source_at(d, face->at.file) : NULL;
-    if (!s)
-        return false;
-    if (str_find(s->text, "parts:") >= 0 &&
-        (str_same_name(column, STR("text")) || str_same_name(column, STR("headline"))))
-        return true;
-    if (str_same_name(column, STR("icon")) && str_find(s->text, "own") >= 0)
-        return true;
-    for (size_t i = 0, end; i < s->text.n; i = end) {
-        end = i + 1;
-        if (s->text.p[i] != '{')
-            continue;
-        while (end < s->text.n && end - i <= column.n + 20 && !memchr("{}.\n", s->text.p[end], 4))
-            end++;
-        if (end < s->text.n && (s->text.p[end] == '}' || s->text.p[end] == '.') &&
-            str_same_name(str_trim(str_cut(s->text, i + 1, end)), column))
+    ptrdiff_t open, close = 0;
+    for (; (open = str_find_char(s, '{')) >= 0; s = str_cut(s, (size_t)open + 1, s.n)) {
+        close = str_find_char(str_cut(s, (size_t)open, s.n), '}');
+        if (close > 0 &&
+            str_same_name(str_trim(str_cut(s, (size_t)open + 1, (size_t)(open + close))), column))
             return true;
+    }
+    return false;
+}
+
+/* Parts show texts and headlines, and `own` the icon; anything else asks in braces. */
+static bool face_shows(const struct card_template *face, struct str column)
+{
+    bool text = str_same_name(column, STR("text")) || str_same_name(column, STR("headline"));
+    bool icon = str_same_name(column, STR("icon"));
+    for (size_t i = 0; face && i < face->n_box; i++) {
+        const struct card_box *b = &face->box[i];
+        const struct str said[] = {b->words.s, b->condition.s, b->is.s, b->each.s, b->art.s};
+        if ((text && b->shows == CARD_PARTS) || (icon && b->own_picture))
+            return true;
+        for (size_t k = 0; k < sizeof said / sizeof *said; k++)
+            if (text_asks(said[k], column))
+                return true;
     }
     return false;
 }
@@ -153,12 +158,38 @@ static void unseen_tell(struct diag *d, const struct deck_layout *l, const struc
                      STRF(c->s));
 }
 
-bool deck_faces_show(const struct diag *d, const struct deck_layout *l, struct str name)
+bool deck_faces_show(const struct deck_layout *l, struct str name)
 {
-    bool shown = face_shows(d, l->face[0], name) || face_shows(d, l->face[1], name);
+    bool shown = face_shows(l->face[0], name) || face_shows(l->face[1], name);
     for (size_t k = 0; k < l->n_type; k++)
-        shown = shown || face_shows(d, l->type[k].face[0], name) || face_shows(d, l->type[k].face[1], name);
+        shown =
+            shown || face_shows(l->type[k].face[0], name) || face_shows(l->type[k].face[1], name);
     return shown;
+}
+
+/* What is wrong in them is told: every card has its title, texts and headlines, and what its
+ * arms read. */
+static bool is_printed(const struct deck_layout *l, struct str column)
+{
+    bool printed = str_same_name(column, STR("title")) || str_same_name(column, STR("headline")) ||
+                   str_same_name(column, STR("text")) || deck_faces_show(l, column);
+    for (size_t i = 0; i < l->n_arm; i++)
+        printed = printed || str_same_name(column, l->arm[i].name);
+    return printed;
+}
+
+/* Whatever a card shows is a sentence; what none shows is as it is written, and is not looked
+ * at. */
+void deck_cells_read(struct asking *k, const struct deck_layout *l)
+{
+    k->icons = &l->icons;
+    for (size_t i = 0; i < l->column.n; i++) {
+        bool printed = is_printed(l, l->column.at[i].s);
+        for (size_t n = 0; n < l->n_line && printed; n++)
+            if (l->line[n].cell[i].at.file)
+                l->line[n].cell[i] = deck_words_read(k, l->line[n].row->item[i]);
+    }
+    k->icons = NULL;
 }
 
 /* A file that was made for something else calls its columns otherwise: without a word its cards would lack their titles
@@ -166,26 +197,16 @@ bool deck_faces_show(const struct diag *d, const struct deck_layout *l, struct s
 void deck_columns_check(struct diag *d, const struct deck_layout *l)
 {
     for (size_t i = 0; i < l->n_field; i++)
-        if (!deck_faces_show(d, l, l->field[i].name.s))
+        if (!deck_faces_show(l, l->field[i].name.s))
             SAY(d, RULE_UNSEEN_COLUMN, l->field[i].name.at,
                 "write its name in braces in a face of your own, or take it away", "no card shows the field \"%.*s\"",
                 STRF(l->field[i].name.s));
     for (size_t i = 0; i < l->column.n; i++)
-        if (!is_used(l, l->column.at[i].s) && !deck_faces_show(d, l, l->column.at[i].s))
+        if (!is_used(l, l->column.at[i].s) && !deck_faces_show(l, l->column.at[i].s))
             unseen_tell(d, l, &l->column.at[i]);
 }
 
 /* ---- lines */
-
-/* Columns that are on every card: what is wrong in them is told. Whether a template asks for another is not known. */
-static bool is_printed(const struct deck_layout *l, struct str column)
-{
-    for (size_t i = 0; i < l->n_arm; i++)
-        if (str_same_name(column, l->arm[i].name))
-            return true;
-    return str_same_name(column, STR("title")) || str_same_name(column, STR("headline")) ||
-           str_same_name(column, STR("text"));
-}
 
 /* How many cells it has, those aside that are empty at its end. */
 static size_t cells_said(const struct node *row)
@@ -270,11 +291,11 @@ static const struct node *cell_of(const struct deck_layout *l, const struct node
 }
 
 /* False where there is none of it. */
-static bool line_read(struct asking *k, struct diag *quiet, const struct deck_layout *l, const struct node *row,
+static bool line_read(struct asking *k, const struct deck_layout *l, const struct node *row,
                       size_t line, struct deck_line *out)
 {
     static const struct field count = {"count", FIELD_COUNT, false, "how many of it", .least = 0, .most = DECK_MOST};
-    struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .all = row->at};
+    struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .row = row};
     const struct node *n = cell_of(l, row, "count");
     if (n)
         field_fill(k->a, k->d, n, &count, &card.copies);
@@ -287,16 +308,10 @@ static bool line_read(struct asking *k, struct diag *quiet, const struct deck_la
     n = cell_of(l, row, "id");
     card.id = n ? n->text : str_printf(k->a, "%zu", line);
     card.icon = icon_path(k->a, node_text(cell_of(l, row, "icon")));
-    struct deck_text *cell = ARENA_ARRAY(k->a, struct deck_text, l->column.n);
-    card.cell = cell;
-    for (size_t i = 0; i < l->column.n; i++) {
-        struct asking unheard = *k;
-        unheard.d = quiet;
-        bool printed = is_printed(l, l->column.at[i].s);
-        if (i < row->n && row->item[i]->text.n)
-            cell[i] = deck_words_read(printed ? k : &unheard, row->item[i]);
-        cell[i].unheard = !printed;
-    }
+    card.cell = ARENA_ARRAY(k->a, struct deck_text, l->column.n);
+    for (size_t i = 0; i < l->column.n && i < row->n; i++)
+        if (row->item[i]->text.n)
+            card.cell[i] = (struct deck_text){.s = row->item[i]->text, .at = row->item[i]->at};
     *out = card;
     return true;
 }
@@ -307,7 +322,6 @@ static bool lines_read(struct asking *k, struct deck_layout *l, const struct nod
     bool wrong = false;
     const struct roll *where = which ? where_read(k, l, rows, which) : NULL;
     struct deck_line *line = ARENA_ARRAY(k->a, struct deck_line, rows->n);
-    struct diag *quiet = diag_new();
     size_t number = 0, held = 0;
     l->line = line;
     for (size_t i = 1; i < rows->n; i++) {
@@ -319,10 +333,9 @@ static bool lines_read(struct asking *k, struct deck_layout *l, const struct nod
             wrong = true;
         } else if (!where || where_holds(l, where, row)) {
             held++;
-            l->n_line += line_read(k, quiet, l, row, number, &line[l->n_line]);
+            l->n_line += line_read(k, l, row, number, &line[l->n_line]);
         }
     }
-    diag_drop(quiet);
     if (where && !wrong && number && !held)
         diag_add(k->d, RULE_BAD_VALUE, which->at, "there is no line in this file that `where` holds for");
     else if (!wrong && !l->n_line)

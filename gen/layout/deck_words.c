@@ -59,12 +59,24 @@ static bool hole_icon(struct asking *k, struct deck_hole *h, struct str said)
     return true;
 }
 
-/* A word alone that looks like the name of a picture. */
-static void near_icon_tell(struct asking *k, struct finding *f, struct str said)
+/* A word alone is the name of a picture, or of nothing. */
+static void hole_refuse(struct asking *k, struct text said, const struct roll_error *err)
 {
-    struct str near = k->icons && k->icons->bare ? icon_near(k->a, k->icons, str_trim(said)) : STR("");
+    struct str near =
+        k->icons && k->icons->bare ? icon_near(k->a, k->icons, str_trim(said.s)) : STR("");
+    bool word = said.s.n > 0;
+    for (size_t i = 0; i < said.s.n; i++)
+        word = word && char_is_name(said.s.p[i]);
+    struct finding *f =
+        word ? diag_add(k->d, RULE_BAD_ROLL, said.at,
+                        "\"%.*s\" is no picture, and nothing to work out", STRF(said.s))
+             : diag_add(k->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
     if (near.n)
         finding_help(k->d, f, "did you mean {%.*s}, of %.*s?", STRF(near), STRF(k->icons->folder));
+    else if (word)
+        finding_help(
+            k->d, f,
+            "a picture is an SVG of the folder that `icons` names; a figure is {chart(ID, ROW)}");
 }
 
 /* What a field asks of its card is one of the names there; false after a finding. */
@@ -106,7 +118,8 @@ static void holes_read(struct asking *k, const struct node *n, const struct deck
         if (n->text.p[i] != '{')
             continue;
         if ((end = hole_end(n->text, i)) == n->text.n) {
-            diag_add(k->d, RULE_BAD_TEXT, node_inside(n, i, i + 1), "this brace is never closed");
+            SAY(k->d, RULE_BAD_TEXT, node_inside(n, i, i + 1),
+                "write } behind what it holds, or take it out", "this brace is never closed");
             break;
         }
         struct deck_hole h = {.lo = i, .hi = end + 1, .at = node_inside(n, i + 1, end)};
@@ -115,7 +128,7 @@ static void holes_read(struct asking *k, const struct node *n, const struct deck
             h.icon.n = 0;
             h.roll = roll_parse(k->a, said, h.at, &names, &err);
             if (!h.roll)
-                near_icon_tell(k, diag_add(k->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message)), said);
+                hole_refuse(k, (struct text){said, h.at}, &err);
         }
         if (of && !hole_names(k, of, &h))
             h.roll = NULL;

@@ -257,6 +257,7 @@ static bool deck_read(struct reading *r, struct asking *ask, const struct node *
     if (doc->set)
         l->bad = !deck_layout_read(ask, r->dir, tree, l, &printed);
     bool good = printed && deck_looks(r, doc->basis, l) && !l->bad;
+    deck_cells_read(ask, l);
     if (good)
         deck_columns_check(ask->d, l);
     return good;

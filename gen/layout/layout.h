@@ -343,4 +343,12 @@ bool strip_fits(const struct chart *c, struct dice_sum *sum);
 bool boxes_fit(const struct chart_ask *ask, const struct chart *c); /* are its rows few and short enough for a strip? */
 ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c); /* its column of small counts, or -1 */
 bool order_matters(const struct chart *c); /* modifiers: does one multiply what stands above it? */
+
+/* What of a text cannot print as it is meant: where, what it is, what to do; false where there
+ * is none. `lines`: each is a paragraph of its own. */
+struct text_slip {
+    size_t lo, hi;
+    const char *fact, *help;
+};
+bool text_slip_find(struct str s, bool lines, struct text_slip *out);
 #endif

@@ -152,9 +152,8 @@ struct para card_words_set(struct face *k, const struct card_role *role, um widt
 struct para card_para(struct face *k, const struct card_role *role, unsigned hue, struct words w, um width,
                       enum ragged ragged)
 {
-    const struct style s = style_of(k, role, hue);
-    words_put(k, &s, w);
-    return para_set(&k->c, &s, width, ragged);
+    card_words_put(k, role, hue, NULL, w);
+    return card_words_set(k, role, width, ragged);
 }
 
 /* ---- fields: a card's own, then these of all decks, which from OWN_VARY on differ from card to card */
@@ -245,11 +244,7 @@ struct words card_box_words(const struct face *k, const struct box_at *b)
 
 static bool part_says(const struct face *k, const struct box_at *b, size_t i)
 {
-    struct words w = i < b->part.n ? card_part_words(k, b, &b->part.at[i]) : (struct words){0};
-    for (size_t n = 0; n < w.n; n++)
-        if (w.run[n].text.n)
-            return true;
-    return false;
+    return i < b->part.n && card_part_words(k, b, &b->part.at[i]).n > 0;
 }
 
 /* Parts follow each other without a blank but for those that the template has. A dot between two fields, of which one
@@ -315,9 +310,32 @@ static bool item_find(struct str name, struct word_part *out)
     return out->kind != WORD_FIELD;
 }
 
-/* A text to parts; false where there is a {field} that no card has. `plain`: those are left empty, since a face that is
- * built in serves cards of all kinds. `each`: it is of a box that is repeated. */
-bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to, bool plain, bool each)
+/* Of a face that is built in, which serves cards of all kinds: those that some of them have. */
+static bool is_usual(const struct face_side *s, struct str name)
+{
+    static const char *const usual[] = {"title", "range",   "share", "text", "headline",  "steps",
+                                        "aside", "columns", "odds",  "mean", "least-most"};
+    for (size_t i = 0; s->t->plain && i < sizeof usual / sizeof *usual; i++)
+        if (str_is(name, usual[i]))
+            return true;
+    return false;
+}
+
+/* Has a card with this face that field, with words in it or empty? One that only says how its
+ * deck is used has fields that no other has. */
+static bool side_has(const struct faces *f, const struct face_side *s, struct str name)
+{
+    bool has = deck_has_column(f->deck, name);
+    for (size_t i = 0; i < f->deck->n_card && !has; i++)
+        has = card_side(f, i, s->back) == s && !f->deck->card[i].rules &&
+              card_field_find(&f->deck->card[i], name).n > 0;
+    return has;
+}
+
+/* A text to parts; false where there is a {field} that no card has. `each`: it is of a box that
+ * is repeated. */
+bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to,
+                 const struct face_side *side, bool each)
 {
     bool good = true;
     for (struct str s = deck_template_said(f->deck, said.s); s.n;) {
@@ -329,11 +347,8 @@ bool words_split(struct faces *f, struct box_at *b, struct text said, struct wor
         if (close < 0)
             break;
         struct word_part part = {.text = str_trim(str_cut(s, before + 1, before + (size_t)close)), .kind = WORD_FIELD};
-        bool cards = each && item_find(part.text, &part);
+        bool cards = (each && item_find(part.text, &part)) || side_has(f, side, part.text);
         size_t own = own_find(part.text);
-        cards = cards || deck_has_column(f->deck, part.text); /* a field without words is none, but a column is one */
-        for (size_t i = 0; i < f->deck->n_card && !cards; i++)
-            cards = card_field_find(&f->deck->card[i], part.text).n > 0;
         struct words icon = deck_icon_words(f->a, f->deck, part.text);
         bool field = own < OWN_COUNT || cards || part.kind != WORD_FIELD;
         if (icon.n && !field) {
@@ -343,14 +358,13 @@ bool words_split(struct faces *f, struct box_at *b, struct text said, struct wor
         b->varies = b->varies || own >= OWN_VARY || (cards && part.kind == WORD_FIELD);
         ARENA_PUSH(f->a, to, part);
         s = str_cut(s, before + (size_t)close + 1, s.n);
-        bool both = icon.n && field && !str_starts(part.text, "icon:");
-        if (both)
+        if (icon.n && field && !str_starts(part.text, "icon:")) {
             shadow_tell(f, said.at, part.text);
-        good = good && !both;
-        if (field || icon.n || plain)
-            continue;
-        unknown_tell(f, said.at, part.text);
-        good = false;
+            good = false;
+        } else if (!field && !icon.n && !is_usual(side, part.text)) {
+            unknown_tell(f, said.at, part.text);
+            good = false;
+        }
     }
     return good;
 }
@@ -471,14 +485,14 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         next = i < next ? next : i + 1 + b->within;
         if (t->plain && (b->shows == CARD_WORDS || b->shows == CARD_PARTS || b->shows == CARD_BOXES) && at->w)
             safe_keep(f->p, at);
-        good = words_split(f, at, b->each, &at->each, t->plain, i < each) && good;
+        good = words_split(f, at, b->each, &at->each, s, i < each) && good;
         each = b->each.at.file && i + 1 + b->within > each ? i + 1 + b->within : each; /* up to there is repeated */
-        good = words_split(f, at, b->condition, &at->when, t->plain, i < each) && good;
-        good = words_split(f, at, b->is, &at->is, t->plain, i < each) && good;
+        good = words_split(f, at, b->condition, &at->when, s, i < each) && good;
+        good = words_split(f, at, b->is, &at->is, s, i < each) && good;
         if (b->shows == CARD_WORDS || box_is_sign(b))
-            good = words_split(f, at, b->words, &at->part, t->plain, i < each) && good;
+            good = words_split(f, at, b->words, &at->part, s, i < each) && good;
         if (b->art.s.n) {
-            good = words_split(f, at, b->art, &at->part, false, i < each) && good;
+            good = words_split(f, at, b->art, &at->part, s, i < each) && good;
             pictures_find(f, s, at);
         }
         at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;

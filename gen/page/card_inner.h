@@ -137,7 +137,8 @@ void boxes_draw(struct face *k, size_t from, size_t to);
 void box_draw(struct face *k, const struct box_at *b);
 struct words card_part_words(const struct face *k, const struct box_at *b, const struct word_part *p);
 /* Pieces of a text into `to`; false, with a finding, where a {field} is on no card. `each`: in a repeated box. */
-bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to, bool plain, bool each);
+bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to,
+                 const struct face_side *side, bool each);
 
 /* --- card_list.c: a column as a list. */
 struct item_list list_items(struct arena *a, struct words w);

@@ -442,8 +442,8 @@ static void columns_look(struct deck_making *m)
 {
     bool *unseen = ARENA_ARRAY(m->a, bool, m->l->column.n + 1);
     for (size_t i = 0; i < m->l->column.n; i++)
-        unseen[i] =
-            str_same_name(m->l->column.at[i].s, STR("icon")) || !deck_faces_show(m->d, m->l, m->l->column.at[i].s);
+        unseen[i] = str_same_name(m->l->column.at[i].s, STR("icon")) ||
+                    !deck_faces_show(m->l, m->l->column.at[i].s);
     m->unseen = unseen;
 }
 
@@ -456,7 +456,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
                            *text = deck_cell(l, line, STR("text"));
     struct card_part *part = ARENA_ARRAY(m->a, struct card_part, l->n_arm + 1);
     card.at = line->at;
-    card.all = line->all;
+    card.all = line->row->at;
     card.part = part;
     if (title)
         card_field_put(m->a, &card, STR("title"), deck_words(m, title, ROLE_TITLE, VOICE_PLAIN));

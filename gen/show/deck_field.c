@@ -172,14 +172,14 @@ static struct str value_said(struct deck_making *m, const struct value *v)
     return buf_str(&b);
 }
 
-/* A lookup by a row, or by a row and a column; false where it must be worked out as any other expression. */
+/* A lookup by a row, or by a row and a column, where it is found; false where it must be worked
+ * out as any other expression. */
 static bool looked_up(struct deck_working *w, const struct roll *r, struct str *out)
 {
     struct deck_making *m = w->m;
     const struct chart *c =
         r->kind == ROLL_CHART && r->n && r->n <= 2 && !r->truth ? model_chart_find(m->m, m->l->set, r->word) : NULL;
     struct value key[2];
-    *out = STR("?");
     for (size_t i = 0; c && i < r->n; i++)
         if (!one_value(w, r->arg[i], &key[i]))
             return true;
@@ -191,24 +191,25 @@ static bool looked_up(struct deck_working *w, const struct roll *r, struct str *
     return c && (l.row || l.kind == LOOKUP_OUTSIDE);
 }
 
-/* Of a choice, that branch alone is asked which the card takes. */
-struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole)
+/* What has a finding stands as it is written. Of a choice, that branch alone is asked which the
+ * card takes. */
+struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, struct str written)
 {
     struct deck_working *w = m->working;
     const struct roll *r = hole->roll;
     struct value value;
-    struct str out;
+    struct str out = written;
     if (!r)
-        return STR("?");
+        return written;
     if (!names_bind(w, hole))
         return STR("");
     while (r->kind == ROLL_IF) {
         if (!one_value(w, r->arg[0], &value))
-            return STR("?");
+            return written;
         r = r->arg[value.truth ? 1 : 2];
     }
-    if (!looked_up(w, r, &out))
-        out = one_value(w, r, &value) ? value_said(m, &value) : STR("?");
+    if (!looked_up(w, r, &out) && one_value(w, r, &value))
+        out = value_said(m, &value);
     w->said = w->said || out.n;
     return out;
 }

@@ -10,34 +10,34 @@
 
 /* --- words of the layout */
 
-/* Anything but one value on a card would be a lie to whoever draws it: it prints a ?, and is found. */
+/* Anything but one value on a card would be a lie to whoever draws it: it is found, and stands
+ * as it is written. */
 static struct str hole_value(struct deck_making *m, const struct deck_text *t, const struct deck_hole *hole)
 {
     struct roll_error err;
+    struct str written = str_cut(t->s, hole->lo, hole->hi);
     if (hole->icon.n)
         return str_printf(m->a, "{icon:%.*s}", STRF(hole->icon));
     if (m->working)
-        return deck_field_hole(m, hole);
+        return deck_field_hole(m, hole, written);
     struct env env = {.model = m->m, .set = m->l->set};
     struct dist dist;
     struct buf b = {.a = m->a};
     if (!hole->roll)
-        return STR("?");
+        return written;
     bool known = odds_eval(m->a, hole->roll, &env, &dist, NULL, &err);
     if (known && dist.n == 1) {
         buf_put_value(&b, &dist.at[0].value);
         return buf_str(&b);
     }
-    if (t->unheard)
-        return STR("?");
     if (!known) {
         diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
-        return STR("?");
+        return written;
     }
     struct finding *f =
         diag_add(m->d, RULE_BAD_ROLL, hole->at, "this comes to %zu different values, and a card can print one", dist.n);
     finding_help(m->d, f, "write what does not roll, as {chart(ID, ROW)}; or name the roll in words");
-    return STR("?");
+    return written;
 }
 
 /* In another language a hole stands where the translation has its words, {chart(...)}, as the text has them; one that

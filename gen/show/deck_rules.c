@@ -223,7 +223,6 @@ void deck_rules_put(struct deck_making *m)
     card_field_put(a, &card, STR("title"), words_of(a, saying_in(in, SAY_HOW_TO_USE), ROLE_TITLE, VOICE_PLAIN));
     card_field_put(a, &card, STR("steps"), steps);
     card_field_put(a, &card, STR("odds"), odds);
-    card_field_put(a, &card, STR("name"), m->made->deck.title);
     card_field_put(a, &card, STR("aside"), words_of(a, saying_in(in, SAY_NOT_DEALT), ROLE_BODY, VOICE_PLAIN));
     if (odds.n && grid) {
         card_field_put(a, &card, STR("least-most"), words_of(a, saying_in(in, SAY_LEAST_MOST), ROLE_BODY, VOICE_PLAIN));

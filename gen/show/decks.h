@@ -147,7 +147,8 @@ void card_field_add(struct arena *a, struct card *c, struct card_field field);
 /* --- deck_field.c: fields that the layout works out. `line`: of a file, or NULL; `row`: how charts call the row that
  * the card is of. */
 void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line, struct text row);
-struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole); /* while one is worked out */
+/* While one is worked out; `written`: the hole with its braces, for one that cannot be. */
+struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, struct str written);
 
 /* --- deck_rules.c: cards that nobody reads a result from */
 void deck_shuffle_put(struct deck_making *m); /* those that say when to shuffle, and the line on others */

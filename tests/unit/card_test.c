@@ -514,6 +514,38 @@ static void a_field_that_no_card_has_is_found(void **state)
     found(f, RULE_UNKNOWN_REFERENCE, FACE, 7, "no card of d has a field {titel}");
 }
 
+/* Nor what the card of rules alone has, though it has that face too; the built-in face of a deck
+ * leaves out what a card may have, and no other. */
+static void a_field_of_the_card_of_rules_is_on_no_card(void **state)
+{
+    struct fixture *f = *state;
+    struct deck *k = deck_of(f, some, SOME);
+    struct card *aside = (struct card *)&k->card[1];
+    aside->rules = true;
+    struct card_field *field = (struct card_field *)aside->field;
+    field[2] = (struct card_field){STR("aside"), plain(f, "not dealt")};
+    assert_null(
+        faces_of(f, k, START "  t: {at: [5, 5, 40, 8], words: \"{aside}\", role: title}\n"));
+    found(f, RULE_UNKNOWN_REFERENCE, FACE, 7, "no card of d has a field {aside}");
+}
+
+static void a_built_in_face_leaves_out_what_it_knows_alone(void **state)
+{
+    struct fixture *f = *state;
+    const struct deck *k = deck_of(f, some, SOME);
+    const char *const face[] = {"{steps}", "{stepps}"};
+    for (size_t i = 0; i < 2; i++) {
+        struct card_template *t = (struct card_template *)template_of(
+            f,
+            str_printf(f->a, START "  t: {at: [5, 5, 40, 8], words: \"{title}%s\", role: title}\n",
+                       face[i])
+                .p);
+        t->plain = true;
+        const struct profile *p = profile_read(f->a, f->d, ".", STR("poker"), NOWHERE);
+        assert_true(!faces_make(f->a, f->d, f->e, f->t, k, p, t, NULL) == (i == 1));
+    }
+}
+
 /* ---- places ---- */
 
 static void words_outside_the_safe_zone_are_found(void **state)
@@ -690,6 +722,8 @@ int main(int argc, char **argv)
         TEST(leading_gives_way_before_size),
         TEST(an_unknown_letter_is_found_at_its_row),
         TEST(a_field_that_no_card_has_is_found),
+        TEST(a_field_of_the_card_of_rules_is_on_no_card),
+        TEST(a_built_in_face_leaves_out_what_it_knows_alone),
         TEST(words_outside_the_safe_zone_are_found),
         TEST(art_that_ends_at_the_cut_is_found),
         TEST(pictures_of_too_few_pixels_are_found),

@@ -168,6 +168,40 @@ static void columns_of_own_faces(void **state)
     finding_is(t, CSV, RULE_UNSEEN_COLUMN, 1, "text");
 }
 
+/* What a face shows is read as a sentence whatever its column is called; what none shows is not
+ * looked at. */
+static void cells_of_own_faces(void **state)
+{
+    struct project *t = *state;
+    static const struct {
+        const char *cell;
+        enum rule_id rule;
+        const char *words;
+    } ways[] = {
+        {"2 {coinn}", RULE_BAD_ROLL, "did you mean {coin}"},
+        {"1 {food for all", RULE_BAD_TEXT, "brace is never closed"},
+        {"**Two and more", RULE_BAD_TEXT, "nothing closes it"},
+        {"\"**Two\nand** more\"", RULE_BAD_TEXT, "nothing closes it"}, /* two paragraphs */
+        {"Two (or more", RULE_BAD_TEXT, "bracket is never closed"},
+        {"{anybody} pays", RULE_BAD_ROLL, "is no picture"},
+    };
+    project_put(t, "layouts/cards/marks/coin.svg",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\"/>");
+    project_put(t, "layouts/cards/own.yaml",
+                "face: F\nsize: [63, 88]\nroles: {r: {font: sans, size: 9pt}}\nboxes:\n"
+                "  a: {at: [8, 8, 40, 40], words: \"{title} {yield}\", role: r}\n");
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const char *layout = DECK
+            "cards: {csv: own.csv}\nicons: layouts/cards/marks\nfront: own\nwithout: [notes]\n";
+        project_put(t, CSV, str_printf(t->a, "title,yield,notes\nA,%s,x\n", ways[i].cell).p);
+        deck_of(t, layout);
+        finding_is(t, CSV, ways[i].rule, 2, ways[i].words);
+        project_put(t, CSV, str_printf(t->a, "title,yield,notes\nA,2 {coin},%s\n", ways[i].cell).p);
+        deck_of(t, layout);
+        assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    }
+}
+
 static const char FLEET[] = "title,type,cost,Card type\nSloop,Ship,3,a b\nHarbour,port,,x\nGalleon, SHIP ,10,x\nGale,"
                             "Weather,2,\n";
 
@@ -375,6 +409,7 @@ int main(void)
         TEST(lines_that_excel_cuts),    TEST(mistakes_at_their_line),
         TEST(columns_called_otherwise), TEST(columns_of_own_faces),
         TEST(parts_of_a_file),          TEST(parts_that_are_none),
+        TEST(cells_of_own_faces),
         TEST(files_that_nobody_names),  TEST(sheets_of_spreadsheets),
         TEST(mistakes_of_spreadsheets),
     };
