@@ -87,6 +87,13 @@ bool run_truth(struct odds_run *c, const struct expr *e, const struct value *v, 
     return true;
 }
 
+/* 4+ less 1 is 3+; of two needs, and of what is taken off by one, the numbers are meant. */
+static bool moves_need(enum roll_kind kind, const struct value *arg)
+{
+    bool left = arg[0].kind == VALUE_RANGE, right = arg[1].kind == VALUE_RANGE;
+    return kind == ROLL_SUB ? left && !right : kind == ROLL_ADD && left != right;
+}
+
 /* + - * / of two values, exact. Never and anything is never; but nothing can be said of what never is taken from, or
  * multiplied. */
 static bool apply_arith(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
@@ -104,7 +111,7 @@ static bool apply_arith(struct odds_run *c, const struct expr *e, const struct v
         return run_fail(c, e, "division by zero");
     if (!of[e->kind - ROLL_ADD](&x, x, y))
         return run_too_large(c, e);
-    *out = value_of_number(x);
+    *out = moves_need(e->kind, arg) ? value_need(x) : value_of_number(x);
     return true;
 }
 
@@ -207,6 +214,7 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
         [CALL_FLOOR] = rat_floor, [CALL_CEIL] = rat_ceil, [CALL_ROUND] = rat_round};
     struct rat x, low, high;
     struct str why;
+    bool need = false;
     enum roll_call f = e->r->call;
     if (f == CALL_COURSE) { /* of a tuple that until() made */
         *out = arg[0].at[e->r->truth];
@@ -240,7 +248,11 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
     }
     if (f == CALL_ABS && x.n < 0 && !rat_sub(&x, RAT(0), x))
         return run_too_large(c, e);
-    *out = value_of_number(f <= CALL_ROUND ? RAT(whole[f](x)) : x);
+    for (size_t i = 0; i < n && f >= CALL_MIN; i++)
+        need = need || arg[i].kind == VALUE_RANGE;
+    if (f <= CALL_ROUND)
+        x = RAT(whole[f](x));
+    *out = need ? value_need(x) : value_of_number(x);
     return true;
 }
 

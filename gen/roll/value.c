@@ -25,6 +25,11 @@ struct value value_never(void)
     return (struct value){.kind = VALUE_NEVER, .number = RAT(0), .high = RAT(0)};
 }
 
+struct value value_need(struct rat from)
+{
+    return (struct value){.kind = VALUE_RANGE, .number = from, .high = RAT(0), .open = true};
+}
+
 /* Kinds in the order in which outcomes are listed. Numbers and ranges are one rank: a need stands among the numbers. */
 static const int rank_of[] = {
     [VALUE_NUMBER] = 0, [VALUE_RANGE] = 0, [VALUE_NEVER] = 1, [VALUE_BOOL] = 2,

@@ -32,6 +32,7 @@ struct value value_of_number(struct rat r);
 struct value value_of_bool(bool b);
 struct value value_of_word(struct str s);
 struct value value_never(void);
+struct value value_need(struct rat from); /* from + */
 /* The word for nothing: "-", as tables print it too. */
 bool word_is_none(struct str s);
 /* A total order: numbers and ranges by their low number, never, false < true, words without regard to capitals, tuples

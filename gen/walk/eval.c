@@ -39,7 +39,7 @@ bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
     return walk_value(w, r, &v) && walk_to_rat(w, r, &v, out);
 }
 
-/* A number, or the never of a need: a value of one of these two kinds. */
+/* A number, a need that goes on (its number is where it begins), or the never of one. */
 static bool eval_amount(struct walker *w, const struct roll *r, struct value *out)
 {
     struct rat x;
@@ -49,7 +49,7 @@ static bool eval_amount(struct walker *w, const struct roll *r, struct value *ou
         return true;
     if (!walk_to_rat(w, r, out, &x))
         return false;
-    *out = value_of_number(x);
+    *out = out->kind == VALUE_RANGE ? value_need(x) : value_of_number(x);
     return true;
 }
 
@@ -86,8 +86,9 @@ static bool too_large(struct walker *w, const struct roll *r)
     return walk_fail(w, r, "this number is too large to be counted exactly");
 }
 
-/* One operation of a chain. Whatever is added to never, or taken from it, leaves it never; nothing can be said of what
- * never is taken from, or multiplied. */
+/* One operation of a chain. A need moves by what is added to it or taken off; all else of needs
+ * is a number. Whatever is added to never, or taken from it, leaves it never; nothing can be
+ * said of what never is taken from, or multiplied. */
 static bool step_on(struct walker *w, const struct roll *r, struct value *sum, const struct value *next)
 {
     static bool (*const of[])(struct rat *, struct rat, struct rat) = {rat_add, rat_sub, rat_mul, rat_div};
@@ -99,7 +100,13 @@ static bool step_on(struct walker *w, const struct roll *r, struct value *sum, c
     }
     if (r->kind == ROLL_DIV && next->number.n == 0)
         return walk_fail(w, r, "division by zero");
-    return of[r->kind - ROLL_ADD](&sum->number, sum->number, next->number) || too_large(w, r);
+    struct rat x;
+    if (!of[r->kind - ROLL_ADD](&x, sum->number, next->number))
+        return too_large(w, r);
+    int needs = (sum->kind == VALUE_RANGE) + (next->kind == VALUE_RANGE);
+    bool moves = r->kind == ROLL_ADD || (r->kind == ROLL_SUB && sum->kind == VALUE_RANGE);
+    *sum = moves && needs == 1 ? value_need(x) : value_of_number(x);
+    return true;
 }
 
 /* a + b - c ...: from the leftmost operand on, in a loop: such a chain may be as long as the text, and leans left. Most
@@ -151,9 +158,12 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
         for (size_t i = 1; i < r->n; i++) {
             if (!eval_amount(w, r->arg[i], &v))
                 return false;
-            bool less = rat_cmp(v.number, *x) < 0;
+            bool less = rat_cmp(v.number, *x) < 0,
+                 need = v.kind == VALUE_RANGE || out->kind == VALUE_RANGE;
             if (v.kind == VALUE_NEVER || (out->kind != VALUE_NEVER && less == (r->call == CALL_MIN)))
                 *out = v;
+            if (need && out->kind == VALUE_NUMBER)
+                *out = value_need(*x);
         }
         return true;
     }
@@ -167,10 +177,12 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
         return true;
     if (r->call == CALL_CLAMP)
         *x = rat_cmp(*x, lo) < 0 ? lo : rat_cmp(*x, hi) > 0 ? hi : *x;
-    else if (r->call == CALL_ABS)
-        return x->n >= 0 || rat_sub(x, RAT(0), *x) || too_large(w, r);
-    else
+    else if (r->call == CALL_ABS && x->n < 0 && !rat_sub(x, RAT(0), *x))
+        return too_large(w, r);
+    else if (r->call != CALL_ABS)
         *x = RAT(whole[r->call](*x));
+    if (r->call != CALL_CLAMP)
+        out->kind = VALUE_NUMBER;
     return true;
 }
 

@@ -87,7 +87,7 @@ static void test_operators(void **state)
     comes_to("d6 >= need",
              "7: a range with two ends, 3-5, stands where a number is wanted; ask it with in, where need is 3-5");
     comes_to("d6 >= up", "false:2/3 true:1/3"); /* its low end */
-    comes_to("up + 1", "6:1");
+    comes_to("up + 1", "6+:1");
     comes_to("(q == \"elite\", q != \"elite\", q in {\"green\", \"elite\"}, q == 3)", "(true, false, true, false):1");
     comes_to("(q == \"ELITE\", q in {\"Elite\"})", "(true, true):1"); /* capitals do not matter */
     comes_to("(none + 2, none == 0, none == \"-\", none == \"--\")", "(2, true, true, true):1");
