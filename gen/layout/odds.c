@@ -280,37 +280,32 @@ static bool says_what(struct str s)
     return letter && !str_same_name(s, STR("yes")) && !str_same_name(s, STR("no"));
 }
 
-/* Does it say what it counts? `one`: it is for this value of the given. Of a given it is the name, or "{}" with words
- * around it, since alone it would leave a bare number; a word needs none around it, and a truth value has no place in
- * such words. Of what is shown "1+" of hits is offered as "1+ hits". */
-static bool head_fits(struct asking *k, const struct odds_entry *e, const struct given *g, const struct value *one,
-                      const struct node *head)
+/* What is printed for a head. `one`: it is for this value of the given. "{}" alone would leave a
+ * bare number, as figures and signs do: the name of what they count is put to them. A word needs
+ * none, and a truth value, which has no place in such words, is called as its given. */
+static struct str head_words(struct asking *k, const struct odds_entry *e, const struct given *g,
+                             const struct value *one, const struct pair *said, struct text head)
 {
-    bool template = g && !one && odds_head_is_template(head->text);
-    if (template && g->value[0].kind == VALUE_BOOL) {
-        struct finding *f =
-            diag_add(k->d, RULE_BAD_VALUE, head->at, "\"%.*s\" is true or false, and no head says so", STRF(g->name.s));
-        finding_help(k->d, f, "write what each is called: {%.*s: {false: ..., true: ...}}", STRF(g->name.s));
-        return false;
-    }
-    if (says_what(head->text) || (template && g->value[0].kind == VALUE_WORD))
-        return true;
-    struct buf words = {.a = k->a};
-    if (one) {
-        buf_printf(&words, "%.*s ", STRF(g->name.s));
-        buf_put_value(&words, one);
-    } else if (template) {
-        buf_printf(&words, "%.*s {}", STRF(g->name.s));
-    } else if (!g && !(head->text.n && char_is_letter(head->text.p[0])) && odds_quantity(e).n) {
-        buf_printf(&words, "%.*s %.*s", STRF(head->text), STRF(odds_quantity(e)));
-    }
+    const bool template = g && !one && odds_head_is_template(head.s);
+    const bool truth = template && g->value[0].kind == VALUE_BOOL;
+    const struct str name = g ? g->name.s : said->key->text, of = odds_quantity(e);
+    if (!truth && (says_what(head.s) || (template && g->value[0].kind == VALUE_WORD)))
+        return head.s;
+    struct str words = str_trim(str_printf(k->a, "%.*s %.*s", STRF(name), STRF(head.s)));
+    if (!g && of.n && head.s.n && !char_is_letter(head.s.p[0]))
+        words = str_printf(k->a, "%.*s %.*s", STRF(head.s), STRF(of));
     struct finding *f =
-        diag_add(k->d, RULE_BAD_VALUE, head->at, "the head \"%.*s\" does not say what it counts", STRF(head->text));
-    if (words.n)
-        finding_help(k->d, f, "write \"%.*s\", or leave it out, and it is named", STRF(buf_str(&words)));
+        diag_add(k->d, RULE_BAD_VALUE, head.at, "the head \"%.*s\" does not say what %s",
+                 STRF(head.s), truth ? "is true or false" : "it counts");
+    f->level = LEVEL_NOTE;
+    words = truth ? name : words;
+    finding_note(k->d, f, "\"%.*s\" is printed", STRF(words));
+    if (truth)
+        finding_help(k->d, f, "write what each is called: {%.*s: {false: ..., true: ...}}",
+                     STRF(name));
     else
-        finding_help(k->d, f, "leave it out, and it is named; or say it in other words");
-    return false;
+        finding_help(k->d, f, "write \"%.*s\", or other words", STRF(words));
+    return words;
 }
 
 /* All that may have a head: givens, outcomes, "mean". A number that comes only when the table is made cannot be known
@@ -362,9 +357,8 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct node 
                          g && !each ? "a head is a text, or a text for each value" : "a head is a text");
                 return false;
             }
-            if (!head_fits(k, v->entry, g, one, head))
-                return false;
-            struct odds_head h = {.of = each ? g->name.s : key->text, .words = head->text, .one = each};
+            struct odds_head h = {.of = each ? g->name.s : key->text, .one = each};
+            h.words = head_words(k, v->entry, g, one, &map->pair[i], node_said(head));
             if (one)
                 h.value = *one;
             ARENA_PUSH(k->a, &all, h);

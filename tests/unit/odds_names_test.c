@@ -63,7 +63,7 @@ static struct str text_of(struct project *p, bool book, const char *items, size_
     project_put(p, path, str_z(p->a, text));
     struct documents all = documents_read(p->a, p->d, pictures_new(p->a, p->dir, NULL), p->model, &unreadable);
     assert_int_equal(all.n - all.drafts, 1);
-    if (diag_count(p->d, LEVEL_NOTE))
+    if (diag_count(p->d, LEVEL_WARNING))
         return (struct str){0};
     const struct sheet *s = book ? doc_odds_book(p->a, p->d, p->model, &all.at[0], NULL, &table, n)
                                  : doc_sheet(p->a, p->d, p->model, &all.at[0], NULL, false);
@@ -304,35 +304,48 @@ static void no_head_is_a_bare_number_or_a_tuple(void **state)
     project_drop(&p);
 }
 
-static void finds(struct project *p, const char *items, const char *words)
+/* The only finding of a book of these items: an error, and nothing is printed; or a note, and its
+ * page has this line. */
+static void finds(struct project *p, const char *items, const char *words, const char *line)
 {
     size_t n, found;
-    assert_int_equal(text_of(p, true, items, &n).n, 0);
+    struct str text = text_of(p, true, items, &n);
     const struct finding **f = diag_sorted(p->d, p->a, &found);
     assert_int_equal(found, 1);
     assert_int_equal(f[0]->rule, RULE_BAD_VALUE);
+    assert_int_equal(f[0]->level, line ? LEVEL_NOTE : LEVEL_ERROR);
     if (str_find(f[0]->fact, words) < 0)
         print_message("%.*s\n", STRF(f[0]->fact));
     assert_true(str_find(f[0]->fact, words) >= 0);
     assert_true(f[0]->help.n > 0);
+    if (line)
+        SAYS(text, line);
+    else
+        assert_int_equal(text.n, 0);
     diag_drop(p->d);
     p->d = diag_new();
 }
 
-/* What a layout writes over a column says what it is, too. */
+/* What a layout writes over a column says what it is; else the name of that is put to it. */
 static void heads_of_the_author_say_what(void **state)
 {
     (void)state;
     struct project p = opened();
     size_t n;
-    finds(&p, "[{odds: hits, down: dice, show: at-least 1, heads: {at-least 1: \"1+\"}}]", "\"1+\"");
-    finds(&p, "[{odds: holds, down: ours, show: holds, heads: {holds: \"yes\"}}]", "\"yes\"");
-    finds(&p, "[{odds: holds, down: ours, across: theirs, show: holds, heads: {theirs: \"{}\"}}]", "\"{}\"");
-    finds(&p, "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: \"wet: {}\"}}]", "true or false");
-    finds(&p, "[{odds: holds, down: ours, across: theirs, show: holds, given: {ours: 1}}]", "has one value");
-    finds(&p, "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: {\"true\": \"1\"}}}]", "\"1\"");
-    SAYS(text_of(&p, true, "[{odds: hits, down: dice, show: at-least 1, heads: {at-least 1: 1+ hit}}]", &n),
-         "th: 1+ hit, %");
+    finds(&p, "[{odds: hits, down: dice, show: at-least 1, heads: {at-least 1: \"1+\"}}]", "\"1+\"",
+          "th: 1+ hits, %");
+    finds(&p, "[{odds: holds, down: ours, show: holds, heads: {holds: \"yes\"}}]", "\"yes\"",
+          "th: holds yes, %");
+    finds(&p, "[{odds: holds, down: ours, across: theirs, show: holds, heads: {theirs: \"{}+\"}}]",
+          "\"{}+\" does not say what it counts", "th: *theirs 2+*");
+    finds(&p, "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: \"wet: {}\"}}]",
+          "\"wet: {}\" does not say what is true or false", "th: *not wet*");
+    finds(&p, "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: {true: \"1\"}}}]",
+          "\"1\"", "th: *wet 1*");
+    finds(&p, "[{odds: holds, down: ours, across: theirs, show: holds, given: {ours: 1}}]",
+          "has one value", NULL);
+    const char *good = "[{odds: hits, down: dice, show: at-least 1, heads: {at-least 1: 1+ hit}}]";
+    SAYS(text_of(&p, true, good, &n), "th: 1+ hit, %");
     project_drop(&p);
 }
 
