@@ -20,7 +20,7 @@ MAKEFLAGS += -j$(J)
 endif
 
 PREFIX ?= /usr/local
-PKGS = yaml-0.1 gmp pangocairo pangofc cairo cairo-pdf cairo-svg cairo-ft freetype2 librsvg-2.0 libxml-2.0 libzip md4c jansson libpng libjpeg libqpdf lcms2 zlib glib-2.0
+PKGS = yaml-0.1 gmp pangocairo pangofc cairo cairo-pdf cairo-svg cairo-ft freetype2 harfbuzz-subset librsvg-2.0 libxml-2.0 libzip md4c jansson libpng libjpeg libqpdf lcms2 zlib glib-2.0
 CC ?= gcc
 ifeq ($(origin CC),default)
 CC = gcc

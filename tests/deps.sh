@@ -12,6 +12,7 @@ need libgmp-dev pkg-config --exists gmp
 need libpango1.0-dev pkg-config --exists pangocairo pangofc
 need libcairo2-dev pkg-config --exists cairo cairo-pdf cairo-svg cairo-ft
 need libfreetype-dev pkg-config --exists freetype2
+need libharfbuzz-dev pkg-config --exists harfbuzz-subset
 need librsvg2-dev pkg-config --exists librsvg-2.0
 need libxml2-dev pkg-config --exists libxml-2.0
 need libzip-dev pkg-config --exists libzip

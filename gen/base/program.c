@@ -15,11 +15,18 @@
 
 enum { NO_SUCH = 127, TIME_MS = 30000, LOOK_MS = 100 };
 
+/* What is run, as its child gets it. */
+struct running {
+    const char *const *word;
+    bool errors;
+};
+
 /* In the child; never comes back. It has a group of its own, which can be ended, and hears signals again. */
-static void child_become(const char *const *word, int to, bool errors)
+static void child_become(void *data, int to)
 {
+    const struct running *r = data;
     const int null = open("/dev/null", O_RDWR);
-    const int error = errors ? to : null;
+    const int error = r->errors ? to : null;
     sigset_t none;
     if (null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(to, STDOUT_FILENO) < 0 || dup2(error, STDERR_FILENO) < 0)
         _exit(NO_SUCH - 1);
@@ -32,7 +39,7 @@ static void child_become(const char *const *word, int to, bool errors)
     const struct passwd *who = getpwuid(getuid());
     if (who)
         setenv("HOME", who->pw_dir, 0);
-    execvp(word[0], (char *const *)(uintptr_t)word); /* which changes none of them */
+    execvp(r->word[0], (char *const *)(uintptr_t)r->word); /* which changes none of them */
     _exit(errno == ENOENT ? NO_SUCH : NO_SUCH - 1);
 }
 
@@ -57,24 +64,32 @@ static bool output_read(int from, size_t most, struct buf *out)
     return false;
 }
 
-enum program_end program_run(const char *const *word, bool errors, size_t most, struct buf *out)
+bool process_hear(void (*say)(void *data, int to), void *data, size_t most, struct buf *out,
+                  int *status)
 {
-    int ends[2], status = 0;
+    int ends[2];
+    *status = 0;
     if (pipe(ends))
-        return PROGRAM_FAILED;
+        return false;
     const int child = process_part();
     if (child == 0) {
         close(ends[0]);
-        child_become(word, ends[1], errors);
+        say(data, ends[1]);
+        _exit(NO_SUCH - 1);
     }
     close(ends[1]);
     const bool whole = child > 0 && output_read(ends[0], most, out);
     close(ends[0]);
-    if (child < 0)
-        return PROGRAM_FAILED;
-    if (!whole)
-        kill(-child, SIGKILL);
-    if (!process_await(child, &status) || !whole || !WIFEXITED(status))
+    if (child > 0 && !whole && kill(-child, SIGKILL))
+        kill(child, SIGKILL);
+    return child > 0 && process_await(child, status) && whole && WIFEXITED(*status);
+}
+
+enum program_end program_run(const char *const *word, bool errors, size_t most, struct buf *out)
+{
+    int status;
+    struct running r = {word, errors};
+    if (!process_hear(child_become, &r, most, out, &status))
         return PROGRAM_FAILED;
     if (WEXITSTATUS(status) == NO_SUCH)
         return PROGRAM_ABSENT;

@@ -22,8 +22,14 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #ifdef __linux__
 #include <link.h>
 #include <sys/prctl.h>
@@ -247,6 +253,82 @@ bool process_stop(int pid, int *status)
             return is == pid;
     kill(pid, SIGKILL);
     return process_await(pid, status);
+}
+
+/* ---- a process that reads what may be hostile ---- */
+
+enum {
+    ROOM =
+        112 << 20, /* bytes beside what this process has: a PNG of the largest area decodes in it */
+    ROOM_ELSEWHERE = 1 << 30, /* in all, where the system does not say what we have */
+    FILES_MOST = 256          /* descriptors of ours that the child lets go of */
+};
+
+/* The address space that the child may come to have. */
+static rlim_t room(void)
+{
+#if defined BS_ARENA_MALLOC || defined BS_PATIENT /* the sanitizers' shadows take all there is */
+    return RLIM_INFINITY;
+#else
+    unsigned long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    bool known = f && fscanf(f, "%lu", &pages) == 1;
+    if (f)
+        fclose(f);
+    return known ? (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + ROOM : ROOM_ELSEWHERE;
+#endif
+}
+
+/* Never above what this process may have itself, which would be refused. */
+static void limit(int which, rlim_t most)
+{
+    struct rlimit now;
+    if (getrlimit(which, &now) != 0)
+        return;
+    if (now.rlim_max != RLIM_INFINITY && most > now.rlim_max)
+        most = now.rlim_max;
+    const struct rlimit limits = {most, most};
+    setrlimit(which, &limits);
+}
+
+void process_time(int ms)
+{
+    const struct itimerval cpu = {{0, 0}, {ms / 1000, ms % 1000 * 1000}};
+    alarm(ms ? CONFINED_MS / 1000 + 1 : 0);
+    setitimer(ITIMER_PROF, &cpu, NULL);
+}
+
+/* Signals do what they always do, for handlers here would undo or report what is not the child's.
+ */
+void process_confine(int parent, int to)
+{
+    static const int some[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS, SIGFPE,
+                               SIGSEGV, SIGPIPE, SIGALRM, SIGTERM, SIGPROF, SIGXCPU, SIGXFSZ};
+    sigset_t none;
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+        signal(some[i], SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent)
+        _exit(1);
+    process_time(CONFINED_CPU_MS);
+    for (int fd = 3; fd < FILES_MOST; fd++)
+        if (fd != to)
+            close(fd);
+    int null = open("/dev/null", O_RDWR); /* what libraries say is for nobody */
+    for (int fd = 0; null >= 0 && fd < 3; fd++)
+        dup2(null, fd);
+    setenv("RAYON_NUM_THREADS", "1", 1); /* each thread of librsvg's would want room of its own */
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+#endif
+    limit(RLIMIT_AS, room());
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, 0);
+    limit(RLIMIT_NOFILE, 0); /* nothing else is opened */
 }
 
 /* ---- workers ---- */

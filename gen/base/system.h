@@ -34,6 +34,20 @@ bool process_is_alone(void); /* as far as the system tells */
 bool process_await(int pid, int *status);
 bool process_stop(int pid, int *status);
 
+#ifdef BS_PATIENT /* under valgrind, which is slow and large */
+enum { PATIENCE = 15 };
+#else
+enum { PATIENCE = 1 };
+#endif
+enum {
+    CONFINED_CPU_MS = 800 * PATIENCE, /* of the processor: an error comes within a second */
+    CONFINED_MS = 10000 * PATIENCE    /* by the clock: only what sleeps takes that long */
+};
+/* In a process that has just parted from `parent`: little memory, the time above, no file but `to`,
+ * and an end with that. What it reads may do to the libraries whatever it does. */
+void process_confine(int parent, int to);
+void process_time(int ms); /* of processor time from now on; 0: without end */
+
 /* Calls make(data, i) for i in 0..n-1, in that order, in so many processes at once; good[i] says which came to true
  * there. A process that ends early leaves what it had in hand false, and the rest to the others. What make() leaves in
  * memory is gone for the caller, but for what is shared, and not for the process's next piece. tick(data), unless it is

@@ -125,7 +125,10 @@ static const struct font_at *font_at(struct painter *p, enum font f)
     FT_Face file;
     if (FT_Init_FreeType(&library))
         return NULL;
-    if (FT_New_Face(library, engine_font_path(p->fonts, f), 0, &file)) {
+    struct str anew;
+    const char *path = engine_font(p->fonts, f, &anew);
+    if (anew.n ? FT_New_Memory_Face(library, (const FT_Byte *)anew.p, (FT_Long)anew.n, 0, &file)
+               : FT_New_Face(library, path, 0, &file)) {
         FT_Done_FreeType(library);
         return NULL;
     }

@@ -19,102 +19,15 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
-#ifdef BS_PATIENT /* under valgrind, which is slow and large */
-enum { PATIENCE = 15 };
-#else
-enum { PATIENCE = 1 };
-#endif
-enum {
-    CPU_MS = 800,             /* of processor time: with all else, an error comes within a second */
-    WALL_MS = 10000,          /* where other work takes the processor: only what sleeps comes here */
-    ROOM = 112 << 20,         /* bytes beside what this process has: a PNG of the largest area decodes in it */
-    ROOM_ELSEWHERE = 1 << 30, /* in all, where the system does not say what we have */
-    FILES_MOST = 256          /* descriptors of ours that the child lets go of */
-};
 #ifndef MSG_NOSIGNAL
 #define MSG_NOSIGNAL 0
 #endif
 
 /* ---- in the child ---- */
-
-/* The address space that the child may come to have. */
-static rlim_t room(void)
-{
-#if defined BS_ARENA_MALLOC || defined BS_PATIENT /* the sanitizers' shadows take all there is */
-    return RLIM_INFINITY;
-#else
-    unsigned long pages = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
-    bool known = f && fscanf(f, "%lu", &pages) == 1;
-    if (f)
-        fclose(f);
-    return known ? (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + ROOM : ROOM_ELSEWHERE;
-#endif
-}
-
-/* Never above what this process may have itself, which would be refused. */
-static void limit(int which, rlim_t most)
-{
-    struct rlimit now;
-    if (getrlimit(which, &now) != 0)
-        return;
-    if (now.rlim_max != RLIM_INFINITY && most > now.rlim_max)
-        most = now.rlim_max;
-    const struct rlimit limits = {most, most};
-    setrlimit(which, &limits);
-}
-
-/* For one picture, from now on. */
-static void time_give(void)
-{
-    const int ms = CPU_MS * PATIENCE;
-    const struct itimerval cpu = {{0, 0}, {ms / 1000, ms % 1000 * 1000}};
-    alarm(WALL_MS * PATIENCE / 1000 + 1);
-    setitimer(ITIMER_PROF, &cpu, NULL);
-}
-
-/* Signals do what they always do, for handlers here would undo or report what is not the child's. */
-static void confine(pid_t parent, int to)
-{
-    static const int some[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS, SIGFPE,
-                               SIGSEGV, SIGPIPE, SIGALRM, SIGTERM, SIGPROF, SIGXCPU, SIGXFSZ};
-    sigset_t none;
-    for (size_t i = 0; i < sizeof some / sizeof *some; i++)
-        signal(some[i], SIG_DFL);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent)
-        _exit(1);
-    time_give();
-    for (int fd = 3; fd < FILES_MOST; fd++)
-        if (fd != to)
-            close(fd);
-    int null = open("/dev/null", O_RDWR); /* what libraries say is for nobody */
-    for (int fd = 0; null >= 0 && fd < 3; fd++)
-        dup2(null, fd);
-    setenv("RAYON_NUM_THREADS", "1", 1); /* each thread of librsvg's would want room of its own */
-#ifdef __GLIBC__
-    mallopt(M_ARENA_MAX, 1);
-#endif
-    limit(RLIMIT_AS, room());
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, 0); /* nothing else is opened */
-}
 
 /* Fits drawing_send; false where the parent reads no more. */
 static bool pipe_put(void *data, const void *p, size_t n)
@@ -153,12 +66,10 @@ static void child_draw(struct str bytes, bool svg, int fd)
 {
     bool good = drawing_send(bytes, svg, pipe_put, &fd);
     for (uint64_t n; !svg;) {
-        const struct itimerval never = {{0, 0}, {0, 0}};
-        setitimer(ITIMER_PROF, &never, NULL); /* it may wait for long until it is asked again */
-        alarm(0);
+        process_time(0); /* it may wait for long until it is asked again */
         if (!pipe_take(fd, &n, sizeof n))
             break;
-        time_give();
+        process_time(CONFINED_CPU_MS);
         char *own = malloc(n + 1);
         if (!own || !pipe_take(fd, own, n))
             break;
@@ -185,9 +96,10 @@ static bool child_start(struct child *c, struct str bytes, bool svg)
     pid_t self = getpid();
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair))
         return false;
-    *c = (struct child){.pid = process_part(), .of = self, .fd = pair[0], .until = clock_ms() + WALL_MS * PATIENCE};
+    *c = (struct child){.of = self, .fd = pair[0], .until = clock_ms() + CONFINED_MS};
+    c->pid = process_part();
     if (c->pid == 0) {
-        confine(self, pair[1]);
+        process_confine(self, pair[1]);
         child_draw(bytes, svg, pair[1]);
     }
     close(pair[1]);
@@ -245,7 +157,7 @@ static bool child_write(struct child *c, const void *from, size_t n)
 static bool child_ask(struct child *c, struct str bytes)
 {
     const uint64_t n = bytes.n;
-    c->until = clock_ms() + WALL_MS * PATIENCE;
+    c->until = clock_ms() + CONFINED_MS;
     return child_write(c, &n, sizeof n) && child_write(c, bytes.p, bytes.n);
 }
 

@@ -9,16 +9,19 @@
  * pages point at it.
  *
  * Shaping is done at SIZE, unhinted and unrounded, so that one shape serves every size. */
+#include "base/program.h"
 #include "base/system.h"
 #include "look/fonts.h"
 #include "text/text.h"
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include <glib.h>
+#include <hb-subset.h>
 #include <hb.h>
 #include <pango/pangoft2.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include FT_FREETYPE_H
 #include FT_MULTIPLE_MASTERS_H
 
@@ -34,7 +37,9 @@ enum { HAIR = 120000 };          /* micro-em before a figure: readers of PDFs fi
 struct font_open {
     const struct font_file *of;
     const char *path;
-    char *sum, *error; /* of its bytes; while it is opened, why there is none */
+    GMappedFile *bytes; /* while it is opened */
+    struct str clean;   /* of one's own: the file written anew; else empty */
+    char *sum, *error;  /* of its bytes; while it is opened, why there is none */
     GThread *thread;
     PangoFontDescription *wanted;
     PangoFont *font;
@@ -79,16 +84,16 @@ static gpointer file_hash(gpointer data)
     uint64_t size;
     const char *why;
     FILE *from = file_open(w->path, FONT_MOST, &size, &why);
-    GMappedFile *file = from ? g_mapped_file_new_from_fd(fileno(from), FALSE, NULL) : NULL;
+    w->bytes = from ? g_mapped_file_new_from_fd(fileno(from), FALSE, NULL) : NULL;
     if (from)
         fclose(from); /* what is mapped stays */
-    if (!file) {
+    if (!w->bytes) {
         w->error = g_strdup(from ? "the file cannot be read" : why);
         return NULL;
     }
-    const guchar *bytes = (const guchar *)g_mapped_file_get_contents(file);
-    w->sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, g_mapped_file_get_length(file));
-    g_mapped_file_unref(file);
+    const guchar *bytes = (const guchar *)g_mapped_file_get_contents(w->bytes);
+    const gsize n = g_mapped_file_get_length(w->bytes);
+    w->sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, n);
     return NULL;
 }
 
@@ -162,11 +167,11 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
 /* What cannot be used of a file that FreeType reads; NULL: it can. Outlines alone are the same at every size; a file
  * that varies is many fonts, of which no name is asked here; and without a table of letters there are no words. Names,
  * sizes and counts of a file that somebody made to harm stay below what is multiplied with them. */
-static const char *font_fault(FT_Library library, const char *path)
+static const char *font_fault(FT_Library library, struct str bytes)
 {
     enum { UNITS_LEAST = 16, UNITS_MOST = 16384 };
     FT_Face face;
-    if (FT_New_Face(library, path, 0, &face))
+    if (FT_New_Memory_Face(library, (const FT_Byte *)bytes.p, (FT_Long)bytes.n, 0, &face))
         return "is no font file, or a broken one";
     const char *why = NULL;
     if (!FT_IS_SFNT(face) || !FT_IS_SCALABLE(face))
@@ -179,6 +184,63 @@ static const char *font_fault(FT_Library library, const char *path)
         why = "has no table of Unicode letters";
     FT_Done_Face(face);
     return why;
+}
+
+/* The file written anew by HarfBuzz, which follows no offset and no length out of it: the outlines
+ * and what they are called and found by, for cairo looks at neither. A table that is wrong is
+ * empty. */
+static hb_blob_t *font_anew(struct str bytes)
+{
+    static const char *const shaping[] = {"GSUB", "GPOS",
+                                          "GDEF"}; /* done before, with the file itself */
+    hb_blob_t *blob =
+        hb_blob_create(bytes.p, (unsigned)bytes.n, HB_MEMORY_MODE_READONLY, NULL, NULL);
+    hb_face_t *face = hb_face_create(blob, 0);
+    hb_subset_input_t *all = hb_subset_input_create_or_fail();
+    hb_set_add_range(hb_subset_input_glyph_set(all), 0, hb_face_get_glyph_count(face) - 1);
+    hb_face_collect_unicodes(face, hb_subset_input_unicode_set(all));
+    for (size_t i = 0; i < sizeof shaping / sizeof *shaping; i++)
+        hb_set_add(hb_subset_input_set(all, HB_SUBSET_SETS_DROP_TABLE_TAG),
+                   hb_tag_from_string(shaping[i], -1));
+    hb_subset_input_set_flags(all, HB_SUBSET_FLAGS_RETAIN_GIDS | HB_SUBSET_FLAGS_NOTDEF_OUTLINE);
+    hb_face_t *anew = hb_subset_or_fail(face, all);
+    return anew ? hb_face_reference_blob(anew) : hb_blob_get_empty();
+}
+
+/* In a process of its own, for whatever the file does to these libraries: why it cannot be used, a
+ * zero, and the file as cairo may have it. */
+static void font_look(void *data, int to)
+{
+    const struct font_open *w = data;
+    const struct str bytes = {g_mapped_file_get_contents(w->bytes),
+                              g_mapped_file_get_length(w->bytes)};
+    FT_Library library;
+    unsigned n = 0;
+    process_confine(getppid(), to);
+    FILE *out = fdopen(to, "wb");
+    if (!out || FT_Init_FreeType(&library))
+        _exit(1);
+    const char *why = font_fault(library, bytes), *anew = NULL;
+    if (!why) {
+        anew = hb_blob_get_data(font_anew(bytes), &n);
+        why = font_fault(library, (struct str){anew, n});
+    }
+    fputs(why ? why : "", out);
+    fputc('\0', out);
+    fwrite(anew, 1, why ? 0 : n, out);
+    _exit(fclose(out) != 0);
+}
+
+static const char *font_take(struct arena *a, struct font_open *w)
+{
+    struct buf said = {.a = a};
+    int status;
+    if (!process_hear(font_look, w, 2 * (size_t)FONT_MOST, &said, &status) || status)
+        return "is a broken font file, or one that takes more than 0.8 seconds or 112 MB to read";
+    struct str why = {0};
+    w->clean = buf_str(&said);
+    str_split(&w->clean, '\0', &why);
+    return why.n ? str_z(a, why) : NULL;
 }
 
 /* The maker's word in the file: of no other use is a font in a PDF that is sent to somebody. */
@@ -279,11 +341,13 @@ static bool font_load(PangoContext *context, struct font_open *f)
 /* A file that is the right one and of no use: a fault of fonts.yaml, or of the library. */
 static void font_refuse(struct diag *d, const struct font_file *file, const char *why)
 {
-    diag_add(d, RULE_FONT_MISSING, file->at, "font \"%.*s\" cannot be used: %s %s", STRF(file->name), file->path, why);
+    const struct source *s = diag_source_at(d, file->at.file);
+    diag_add(d, RULE_FONT_MISSING, s && s->built_in ? NOWHERE : file->at,
+             "font \"%.*s\" cannot be used: %s %s", STRF(file->name), file->path, why);
 }
 
 /* All that is wrong with any font is told at once. True only where every font is loaded. */
-static bool fonts_open(struct engine *e, struct diag *d)
+static bool fonts_open(struct arena *a, struct engine *e, struct diag *d)
 {
     bool good = true;
     FT_Library library;
@@ -304,7 +368,9 @@ static bool fonts_open(struct engine *e, struct diag *d)
     for (size_t i = 0; i < e->n; i++) {
         struct font_open *w = &e->font[i];
         bool same = file_hold(d, w);
-        const char *why = same && (w->of->locked || i >= FONT_COUNT) ? font_fault(library, w->path) : NULL;
+        /* what is named by its whole path, with its sum, who wrote the list has looked at */
+        bool own = w->of->locked || i >= FONT_COUNT || !str_starts(w->of->file.s, "/");
+        const char *why = same && own ? font_take(a, w) : NULL;
         bool added = same && !why && font_add(e, w);
         if (same && !added)
             font_refuse(d, w->of, why ? why : "is no font file");
@@ -312,6 +378,7 @@ static bool fonts_open(struct engine *e, struct diag *d)
             licence_check(d, library, w->of);
         good = good && added;
         g_clear_pointer(&w->error, g_free);
+        g_clear_pointer(&w->bytes, g_mapped_file_unref);
     }
     FT_Done_FreeType(library);
     if (!good)
@@ -436,7 +503,7 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
     e->known = arena_new();
     e->shapes = g_hash_table_new(known_hash, known_same);
     e->chances = g_hash_table_new(known_hash, known_same);
-    if (!fonts_open(e, d)) {
+    if (!fonts_open(a, e, d)) {
         engine_drop(e);
         return NULL;
     }
@@ -516,8 +583,9 @@ struct str engine_lock(const struct engine *e, struct arena *a)
     return buf_str(&b);
 }
 
-const char *engine_font_path(const struct engine *e, enum font f)
+const char *engine_font(const struct engine *e, enum font f, struct str *anew)
 {
+    *anew = e->font[f].clean;
     return e->font[f].path;
 }
 

@@ -39,7 +39,8 @@ const char *unknown_help(struct str word); /* what to do about a word with glyph
 size_t engine_fonts(const struct engine *e);
 /* What fonts/fonts.lock should be, by the files that are open. */
 struct str engine_lock(const struct engine *e, struct arena *a);
-const char *engine_font_path(const struct engine *e, enum font f);
+/* The path of its file; *anew: what to open in its place, where the file is one's own, or empty. */
+const char *engine_font(const struct engine *e, enum font f, struct str *anew);
 
 /* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures for marks, a hair apart from
  * what they stand behind. */

@@ -67,15 +67,19 @@ static bool write_nowhere(void *data, const void *p, size_t n)
 
 static void paint(const struct picture *p)
 {
+    static struct engine *fonts; /* whoever paints has some, though a picture asks for none */
+    fonts = fonts ? fonts : engine_new(arena_new(), diag_new(), ".");
+    must(fonts, "there are no fonts");
     const struct colour hue = {10, 200, 30};
     const struct item i = {.kind = ITEM_PICTURE, .x = 500, .y = 500, .w = 9000, .h = 4000, .picture = p, .colour = hue};
     const struct page page = {.w = 10000, .h = 5000, .item = &i, .n = 1};
     const struct about about = {.title = STR("x"), .date = STR("2026-01-01")};
     struct pixels pixels;
     size_t n = 0;
-    must(paint_pixels(NULL, &page, 100, &pixels) == PAINT_OK, "a picture that was proved is not painted on pixels");
+    must(paint_pixels(fonts, &page, 100, &pixels) == PAINT_OK,
+         "a picture that was proved is not painted on pixels");
     paint_pixels_drop(&pixels);
-    struct paint *pdf = paint_pdf_new(NULL, &about, (struct paint_sink){write_nowhere, &n});
+    struct paint *pdf = paint_pdf_new(fonts, &about, (struct paint_sink){write_nowhere, &n});
     must(paint_page(pdf, &page) == PAINT_OK && paint_page(pdf, &page) == PAINT_OK && paint_finish(pdf) == PAINT_OK,
          "a picture that was proved is not painted into a PDF");
 }

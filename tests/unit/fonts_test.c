@@ -174,18 +174,48 @@ static void broken_files(void **state)
     }
 }
 
+/* Where a table of a font begins. */
+static size_t table_at(struct str font, const char *tag)
+{
+    const unsigned char *u = (const unsigned char *)font.p;
+    for (size_t i = 12; i < 12 + 16u * (size_t)(u[4] << 8 | u[5]); i += 16)
+        if (!memcmp(u + i, tag, 4))
+            return (size_t)u[i + 8] << 24 | (size_t)u[i + 9] << 16 | (size_t)u[i + 10] << 8 |
+                   u[i + 11];
+    fail();
+    return 0;
+}
+
+/* One byte of where the outline of r ends: the 2,240 ends of three bytes stand 24,600 bytes into
+ * the outlines of this font, and r is glyph 83. FreeType takes it as it comes, and cairo 1.16 would
+ * copy 16 MB behind the file into the PDF. */
+static void an_outline_that_ends_outside(void **state)
+{
+    struct project *p = *state;
+    struct str whole = bytes_of(p, DISPLAY);
+    char *ends = (char *)whole.p + table_at(whole, "CFF ") + 24600;
+    assert_memory_equal(ends, "\x08\xc0\x03", 3);
+    file_put(p->dir, "fonts/X.otf", whole);
+    project_put(p, LIST, "fonts: {mine: X.otf}\n");
+    struct engine *e = opened(p);
+    struct str own, none;
+    engine_font(e, FONT_COUNT, &own);
+    engine_font(e, FONT_SANS, &none);
+    assert_true(own.n > whole.n / 2 && !none.n); /* only of one's own it is written anew */
+    engine_drop(e);
+    anew(p);
+    ends[3 + 3 * 84] = (char)0xff;
+    file_put(p->dir, "fonts/X.otf", whole);
+    refused(p, "fonts: {mine: X.otf}\n", RULE_FONT_MISSING, "is no font file, or a broken one");
+}
+
 /* The sixteen bits at byte 8 of the table OS/2: 2 forbids it. */
 static void a_font_that_no_pdf_may_have(void **state)
 {
     struct project *p = *state;
     struct str whole = bytes_of(p, CONDENSED "Regular.ttf");
     char *bytes = arena_copy(p->a, whole.p, whole.n);
-    const unsigned char *u = (const unsigned char *)bytes;
-    size_t at = 0;
-    for (size_t i = 12; i < 12 + 16u * (size_t)(u[4] << 8 | u[5]); i += 16)
-        if (!memcmp(bytes + i, "OS/2", 4))
-            at = (size_t)u[i + 8] << 24 | (size_t)u[i + 9] << 16 | (size_t)u[i + 10] << 8 | u[i + 11];
-    assert_true(at > 0);
+    const size_t at = table_at(whole, "OS/2");
     bytes[at + 8] = 0;
     bytes[at + 9] = 2;
     file_put(p->dir, "fonts/X.ttf", (struct str){bytes, whole.n});
@@ -271,8 +301,13 @@ int main(void)
 {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, open_project, bench_close)
     const struct CMUnitTest tests[] = {
-        TEST(a_name_and_a_file_are_enough), TEST(signs_fall_back),      TEST(broken_files),
-        TEST(a_font_that_no_pdf_may_have),  TEST(lists_that_are_wrong), TEST(roles_name_them),
+        TEST(a_name_and_a_file_are_enough),
+        TEST(signs_fall_back),
+        TEST(broken_files),
+        TEST(an_outline_that_ends_outside),
+        TEST(a_font_that_no_pdf_may_have),
+        TEST(lists_that_are_wrong),
+        TEST(roles_name_them),
         TEST(a_name_that_is_in_no_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
