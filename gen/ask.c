@@ -75,14 +75,8 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
     bool warns = !p->o->batch && !p->o->quiet;
-    if (!tree)
+    if (!tree || !roll_two_dice(a, tree, e))
         return false;
-    /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
-    const struct roll *twice = warns ? roll_two_dice(a, tree) : NULL;
-    if (twice)
-        complain(
-            "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
-            column_of(text, twice->at.lo), STRF(twice->words), STRF(twice->words));
     const struct roll **node;
     bool charts = str_find(text, "chart") >= 0, decks = false;
     for (size_t i = 0, n = roll_nodes(a, tree, &node); i < n; i++)

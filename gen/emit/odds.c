@@ -111,6 +111,42 @@ static void put_dist_text(struct buf *b, const struct dist *d, double most)
     buf_putc(b, '\n');
 }
 
+static void put_json_frac(struct buf *b, struct frac f)
+{
+    buf_putc(b, '"');
+    buf_put_frac(b, f);
+    buf_putc(b, '"');
+}
+
+/* Chances and the mean are exact fractions in quotes. There is a mean only where every outcome is a
+ * number or a truth. */
+static void put_outcomes_json(struct buf *b, const struct dist *d)
+{
+    struct frac mean;
+    buf_putz(b, "\"outcomes\": [");
+    for (size_t i = 0; i < d->n; i++) {
+        buf_putz(b, i ? ", {\"value\": " : "{\"value\": ");
+        buf_put_value_json(b, &d->at[i].value);
+        buf_putz(b, ", \"p\": ");
+        put_json_frac(b, dist_p(b->a, d, i));
+        buf_putc(b, '}');
+    }
+    buf_putc(b, ']');
+    if (dist_mean(b->a, d, &mean)) {
+        buf_putz(b, ", \"mean\": ");
+        put_json_frac(b, mean);
+    }
+}
+
+static void put_dist_json(struct buf *b, struct str expression, const struct dist *d)
+{
+    buf_putz(b, "{\"expression\": ");
+    buf_put_json(b, expression);
+    buf_putz(b, ", ");
+    put_outcomes_json(b, d);
+    buf_putc(b, '}');
+}
+
 /* The values of its givens are the head of a cell; a grid that failed as a whole has none. A cell
  * that failed says so here alone: to a program it is not there. */
 static void put_cell_text(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell, double most)
@@ -212,7 +248,7 @@ static void put_json_cell(struct buf *b, const struct odds_entry *e, const struc
     if (cell->na)
         buf_putz(b, "\"outcomes\": []");
     else
-        buf_put_outcomes_json(b, &cell->dist);
+        put_outcomes_json(b, &cell->dist);
     buf_putc(b, '}');
 }
 
@@ -244,7 +280,7 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum 
 {
     static const struct str name[] = {{"value", 5}, {"p", 1}};
     if (format == FORMAT_JSON) {
-        buf_put_dist_json(b, expression, d);
+        put_dist_json(b, expression, d);
         buf_putc(b, '\n');
     } else if (format == FORMAT_CSV) {
         rows_head(&(struct rows){.to = b, .format = format, .n = 2, .name = name});

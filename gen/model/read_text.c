@@ -207,10 +207,9 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
             finding_help(s->d, f, "write `%.*s`", STRF(meant));
         return NULL;
     }
-    const struct roll *twice = roll_two_dice(s->a, roll);
-    if (twice) {
-        SAY(s->d, RULE_TWO_DICE, twice->at, "name the roll: let x = ...; and ask x, or write `in {1, 6}`",
-            "these are two rolls, not one roll asked twice");
+    if (!roll_two_dice(s->a, roll, &err)) {
+        struct finding *f = diag_add(s->d, RULE_TWO_DICE, err.at, "%.*s", STRF(err.message));
+        finding_help(s->d, f, "%.*s", STRF(err.help));
     }
     ARENA_PUSH(s->a, &s->r->references,
                ((struct reference){.roll = roll, .at = n->at, .set = s->set, .names = names && names->any_name}));

@@ -214,10 +214,8 @@ static void parse_items(struct parser *p, struct roll *into, const char *where)
     parse_enter(p);
     do {
         struct roll_item item = parse_item(p);
-        const struct roll *dice = roll_has_dice(p->a, item.lo) ? item.lo : item.hi;
-        if (dice && roll_has_dice(p->a, dice))
-            parse_fail(p, parse_start(p, dice), parse_start(p, dice) + (uint32_t)dice->words.n,
-                       "%s takes numbers, words and names, no dice; name the roll with let first", where);
+        parse_no_dice(p, item.lo, where);
+        parse_no_dice(p, item.hi, where);
         ARENA_PUSH(p->a, &list, item);
     } while (parse_take(p, TOKEN_COMMA));
     p->depth--;
@@ -245,16 +243,23 @@ static const struct roll *parse_inside(struct parser *p, const char *wanted)
 /* The die at hand, `count` of them (NULL: one). */
 static const struct roll *parse_die(struct parser *p, const struct roll *count, uint32_t lo)
 {
+    bool one = count && count->kind == ROLL_NUMBER && rat_cmp(count->number, RAT(1)) == 0;
+    count = one ? NULL : count;
     struct roll *r = parse_node(p, ROLL_DICE, lo, 1, &count);
+    const struct roll *sides = NULL;
     struct token t = p->t;
     parse_advance(p);
     if (t.kind == TOKEN_DIE_BRACE) {
         r->die = DIE_FACES;
         parse_items(p, r, "a die's list of faces");
+        const struct roll *low = r->item->lo;
+        if (r->n_item == 1 && low->kind == ROLL_NUMBER && rat_cmp(low->number, RAT(1)) == 0)
+            sides = r->item->hi;
     } else if (t.kind == TOKEN_DIE_BRACKET) {
         r->die = DIE_EXPR;
         r->n = 2;
-        r->arg = arena_copy(p->a, (const struct roll *const[]){count, parse_inside(p, ")")}, 2 * sizeof count);
+        sides = parse_inside(p, ")");
+        r->arg = arena_copy(p->a, (const struct roll *const[]){count, sides}, 2 * sizeof count);
     } else if (t.number.n) {
         bool digits = t.number.d == 1 && (t.number.n == 66 || t.number.n == 666); /* two and three d6, as digits */
         r->die = digits ? DIE_DIGITS : DIE_SIDES;
@@ -263,7 +268,13 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
         r->die = DIE_PERCENT;
         r->sides = 100;
     }
-    if (r->die == DIE_DIGITS && count && (count->kind != ROLL_NUMBER || rat_cmp(count->number, RAT(1)) != 0))
+    if (sides && sides->kind == ROLL_NUMBER && rat_whole(sides->number) && sides->number.n > 0) {
+        r->die = DIE_SIDES; /* d{1..6}, d(6) */
+        r->sides = sides->number.n;
+        r->n = 1;
+        r->n_item = 0;
+    }
+    if (r->die == DIE_DIGITS && count)
         parse_fail(p, lo, p->end, "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
                    (long long)r->sides, (long long)r->sides);
     return parse_ends(p, r, lo);

@@ -82,6 +82,8 @@ const struct roll *parse_call(struct parser *p);
 const struct roll *parse_chart(struct parser *p);
 const struct roll *parse_first(struct parser *p);
 const struct roll *parse_soft(struct parser *p, const struct token *name);
+/* An error where dice stand in r, which may be NULL: `where` takes none. */
+void parse_no_dice(struct parser *p, const struct roll *r, const char *where);
 /* x is compared with `by`, or min() of both is asked: an explosion without end in it is asked no further than that. */
 void parse_bounded(struct parser *p, const struct roll *x, const struct roll *by);
 #endif

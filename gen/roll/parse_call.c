@@ -202,7 +202,7 @@ const struct roll *parse_first(struct parser *p)
 /* ---- cards, and functions that are so before a bracket alone ---- */
 
 /* What is read once for all cards or turns would be rolled anew at each look, if dice stood in it. */
-static void expect_no_dice(struct parser *p, const struct roll *r, const char *where)
+void parse_no_dice(struct parser *p, const struct roll *r, const char *where)
 {
     if (r && !p->failed && roll_has_dice(p->a, r))
         parse_fail(p, parse_start(p, r), parse_start(p, r) + (uint32_t)r->words.n,
@@ -224,9 +224,9 @@ static void parse_cards(struct parser *p, struct roll *r)
             parse_advance(p);
             item = parse_item(p);
         }
-        expect_no_dice(p, times, "a list of cards");
-        expect_no_dice(p, item.lo, "a list of cards");
-        expect_no_dice(p, item.hi, "a list of cards");
+        parse_no_dice(p, times, "a list of cards");
+        parse_no_dice(p, item.lo, "a list of cards");
+        parse_no_dice(p, item.hi, "a list of cards");
         ARENA_PUSH(p->a, &list, item);
         ARENA_PUSH(p->a, &arg, times);
     } while (parse_take(p, TOKEN_COMMA));
@@ -257,7 +257,7 @@ static struct roll *parse_draw(struct parser *p, const struct token *name)
         parse_advance(p);
         if (parse_take(p, TOKEN_COMMA))
             r->arg[1] = parse_expr(p);
-        expect_no_dice(p, r->arg[1], "which deck of a chart it is");
+        parse_no_dice(p, r->arg[1], "which deck of a chart it is");
     } else {
         struct token t = p->t;
         struct roll_item item = parse_item(p);
@@ -298,7 +298,7 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
     if (w == SOFT_HAS) {
         static const char *const word[] = {[HAND_FACE] = "face", [HAND_ROLL] = "roll", [HAND_CARD] = "card"};
         struct roll *face = node_made(p, name, ROLL_FACE, NULL, NULL);
-        expect_no_dice(p, condition, "has");
+        parse_no_dice(p, condition, "has");
         face->word = str_of(word[hand_of(args->arg[0])]);
         condition = node_made(p, name, ROLL_COMPARE, face, condition);
     }
@@ -401,8 +401,8 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
     parse_unbind(p, outer);
     if (parse_take(p, TOKEN_COMMA))
         arg[3] = parse_expr(p);
-    expect_no_dice(p, arg[1], "the condition that ends it");
-    expect_no_dice(p, arg[3], "the number of turns");
+    parse_no_dice(p, arg[1], "the condition that ends it");
+    parse_no_dice(p, arg[3], "the number of turns");
     p->depth--;
     parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
     struct roll *r = parse_node(p, ROLL_UNTIL, name->lo, 4, arg);

@@ -179,8 +179,9 @@ const struct roll_word *roll_word_at(struct arena *a, struct str text, struct sp
 
 /* What was written there; `else_text` where nothing was. */
 struct str roll_words(const struct roll *r, const char *else_text);
-/* The first place where equal dice stand on both sides of `or` or `and` (two-dice), or NULL. */
-const struct roll *roll_two_dice(struct arena *a, const struct roll *r);
+/* twice.c: false, and *err with both rewrites, where equal dice stand where one roll may be meant.
+ */
+bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err);
 /* Does any mention of dice (or a chart that may roll) stand in r? */
 bool roll_has_dice(struct arena *a, const struct roll *r);
 /* Every node, parents first: how many are in *at. Of NULL there is none. */

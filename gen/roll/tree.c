@@ -1,9 +1,9 @@
-/* Questions about a parsed expression: every node, its dice, equal dice, pools of whole rolls. Reads the tree,
+/* Questions about a parsed expression: every node, its dice, pools of whole rolls. Reads the tree,
  * allocates lists of its nodes at the most.
  *
- * The parser nests at most ROLL_DEPTH levels, but chains (a + b + c, let a; let b; c) may be as long as the text:
- * they grow along one argument, and every walk here follows that one by a loop and only the others by recursion.
- * Called by checks, by both evaluators and by the parser. */
+ * The parser nests at most ROLL_DEPTH levels, but chains (a + b + c, let a; let b; c) may be as
+ * long as the text: they grow along one argument, and every walk here follows that one by a loop
+ * and only the others by recursion. Called by checks, by both evaluators and by the parser. */
 #include "roll/roll.h"
 
 /* The argument along which chains of this kind grow; past the last one where none do. */
@@ -75,39 +75,6 @@ bool roll_same(const struct roll *x, const struct roll *y)
         y = y->arg[chain];
     }
     return x == y;
-}
-
-enum { DICE_MOST = 256 }; /* more different dice in one condition are not compared: it is a warning, not a proof */
-
-/* The first dice of a later operand that stand in an earlier one too. */
-static const struct roll *dice_again(struct arena *a, const struct roll *r)
-{
-    const struct roll **node, *first = NULL;
-    LIST(const struct roll *) dice = {0};
-    for (size_t k = 0; k < r->n; k++) {
-        size_t before = dice.n, n = roll_nodes(a, r->arg[k], &node);
-        for (size_t i = 0; i < n && dice.n < DICE_MOST; i++)
-            if (node[i]->kind == ROLL_DICE || node[i]->kind == ROLL_DRAW)
-                ARENA_PUSH(a, &dice, node[i]);
-        for (size_t i = before; i < dice.n; i++)
-            for (size_t j = 0; j < before; j++)
-                if (roll_same(dice.at[i], dice.at[j]) && (!first || dice.at[i]->words.p < first->words.p))
-                    first = dice.at[i];
-    }
-    return first;
-}
-
-/* "d6 == 1 or d6 == 6" rolls twice, where its author asks one roll. Only equal dice are told: two different ones are
- * meant. */
-const struct roll *roll_two_dice(struct arena *a, const struct roll *r)
-{
-    const struct roll **node, *found = NULL;
-    for (size_t i = 0, n = roll_nodes(a, r, &node); i < n; i++) {
-        bool asks = node[i]->kind == ROLL_OR || node[i]->kind == ROLL_AND;
-        const struct roll *first = asks ? dice_again(a, node[i]) : NULL;
-        found = first && (!found || first->words.p < found->words.p) ? first : found;
-    }
-    return found;
 }
 
 /* For messages: what would not be read there is left out. */

@@ -361,42 +361,6 @@ void buf_put_value_json(struct buf *b, const struct value *v)
     }
 }
 
-static void put_json_frac(struct buf *b, struct frac f)
-{
-    buf_putc(b, '"');
-    buf_put_frac(b, f);
-    buf_putc(b, '"');
-}
-
-/* Chances and the mean are exact fractions in quotes. There is a mean only where every outcome is a number or a
- * truth. */
-void buf_put_outcomes_json(struct buf *b, const struct dist *d)
-{
-    struct frac mean;
-    buf_putz(b, "\"outcomes\": [");
-    for (size_t i = 0; i < d->n; i++) {
-        buf_putz(b, i ? ", {\"value\": " : "{\"value\": ");
-        buf_put_value_json(b, &d->at[i].value);
-        buf_putz(b, ", \"p\": ");
-        put_json_frac(b, dist_p(b->a, d, i));
-        buf_putc(b, '}');
-    }
-    buf_putc(b, ']');
-    if (dist_mean(b->a, d, &mean)) {
-        buf_putz(b, ", \"mean\": ");
-        put_json_frac(b, mean);
-    }
-}
-
-void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *d)
-{
-    buf_putz(b, "{\"expression\": ");
-    buf_put_json(b, expression);
-    buf_putz(b, ", ");
-    buf_put_outcomes_json(b, d);
-    buf_putc(b, '}');
-}
-
 /* ---- distributions ---- */
 
 /* Reduced here and nowhere before: reducing costs more than finding the odds. */

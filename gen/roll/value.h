@@ -84,7 +84,4 @@ struct dist dist_coming(struct arena *a, const struct dist *d);
 struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least);
 /* Same values with the same probabilities? On false, *which says at what value they part. */
 bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which);
-/* The object of `roll --format json`, without a line break: {"expression": ..., "outcomes": [...], "mean": ...}. */
-void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *d);
-void buf_put_outcomes_json(struct buf *b, const struct dist *d); /* its keys alone: "outcomes": [...], "mean": "7/2" */
 #endif

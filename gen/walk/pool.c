@@ -612,7 +612,9 @@ static bool adds_enough(struct walker *w, const struct roll *r, const struct val
     return true;
 }
 
-/* Each die brings another while the last one satisfies the condition, `most` at most. */
+/* Each die brings another while the last one satisfies the condition, `most` at most. Without end,
+ * where `most` was worked out by who parsed it, one further: were that too few, the other method
+ * would come to something else. */
 static bool explode(struct walker *w, const struct roll *r, struct result *out)
 {
     struct face_list list = {0};
@@ -627,7 +629,7 @@ static bool explode(struct walker *w, const struct roll *r, struct result *out)
         struct value v = out->value.at[i];
         bool more = true;
         ARENA_PUSH(w->leaf, &list, v);
-        for (uint64_t k = 0; k < most && more; k++) {
+        for (uint64_t k = 0; k < most + r->truth && more; k++) {
             if (!ask(w, r->arg[1], &list.at[list.n - 1], &more, NULL) || (more && !throw_die(w, out->die, &v)))
                 return false;
             if (r->truth && !adds_enough(w, r, &list.at[list.n - 1], more))

@@ -90,13 +90,13 @@ static void roll_error_points_at_its_column(void **state)
     assert_non_null(strstr(ran.err, "column 7"));
 }
 
-static void equal_dice_on_both_sides_are_warned_of(void **state)
+static void equal_dice_on_both_sides_are_refused(void **state)
 {
     (void)state;
     run("roll 'd6 == 1 or d6 == 6' --format csv");
-    assert_int_equal(ran.code, 0);
-    assert_string_equal(ran.out, "value,p\nfalse,25/36\ntrue,11/36\n");
-    assert_non_null(strstr(ran.err, "column 12: d6 is a new roll"));
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.err, "column 12: d6 stands twice"));
+    assert_non_null(strstr(ran.err, "help: one roll is `let x = d6; x == 1 or x == 6`"));
     run("roll 'let x = d6; x == 1 or x == 6' --format csv");
     assert_string_equal(ran.err, "");
 }
@@ -206,7 +206,7 @@ int main(void)
         CASE(roll_batch_reads_all_or_says_so),
         CASE(roll_has_a_budget),
         CASE(roll_error_points_at_its_column),
-        CASE(equal_dice_on_both_sides_are_warned_of),
+        CASE(equal_dice_on_both_sides_are_refused),
         cmocka_unit_test_setup_teardown(an_error_tells_the_function, setup, teardown),
         cmocka_unit_test_setup_teardown(givens_are_explained, setup, teardown),
         cmocka_unit_test_setup_teardown(bars_have_one_scale, setup, teardown),

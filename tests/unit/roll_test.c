@@ -1,5 +1,6 @@
 /* The roll language: what is read and what is refused, at which column and in which words; values and their JSON.
  * Columns are counted by hand from the text, 1 for its first byte. */
+#include "emit/emit.h"
 #include "roll/roll.h"
 #include "roll/value.h"
 #include <setjmp.h>
@@ -293,8 +294,7 @@ static uint32_t two_dice(const char *text)
     struct roll_error err;
     const struct roll *r = parse(a, text, &err);
     assert_non_null(r);
-    const struct roll *two = roll_two_dice(a, r);
-    uint32_t column = two ? two->at.lo + 1 : 0;
+    uint32_t column = roll_two_dice(a, r, &err) ? 0 : err.at.lo + 1;
     arena_drop(a);
     return column;
 }
@@ -308,6 +308,32 @@ static void test_two_dice(void **state)
     assert_int_equal(two_dice("2d6 == 2 or d6 == 6"), 0);
     assert_int_equal(two_dice("let a = d6; a == 1 or a == 6"), 0);
     assert_int_equal(two_dice("d6 + d6 == 7"), 0);
+    /* by what they show, not by how that is written */
+    assert_int_equal(two_dice("d6 == 1 or 1d6 == 6"), 12);
+    assert_int_equal(two_dice("d{1..6} == 1 or d(6) == 6"), 17);
+    /* an if and its else; not what is thrown when it has shown something */
+    assert_int_equal(two_dice("if 2d6 >= 10 then 3 else if 2d6 >= 7 then 2 else 0"), 29);
+    assert_int_equal(two_dice("if d6 >= 4 then d6 else 0"), 0);
+    /* different functions of one sum */
+    assert_int_equal(two_dice("4d6 - lowest(1, 4d6)"), 17);
+    assert_int_equal(two_dice("count(5d10, face >= 7) - count(5d10, face == 1)"), 32);
+    assert_int_equal(two_dice("count(5d6, face >= 5) - count(5d6, face >= 5)"), 0);
+    assert_int_equal(two_dice("count(4(2d6), roll >= 8) + count(4(2d6), roll == 2)"), 34);
+    assert_int_equal(two_dice("10 * d6 + d6"), 0);
+    assert_int_equal(two_dice("chart(hits, 2d6, \"Foot\") + chart(hits, 2d6, \"Horse\")"), 40);
+    assert_int_equal(two_dice("(highest(1, 3d6), lowest(1, 3d6))"), 29);
+    assert_int_equal(two_dice("count(4d6, face >= 4) > count(4d6, face >= 5)"), 0);
+    assert_int_equal(two_dice("let a = d6; let b = d6; a == 1 or b == 6"), 0);
+}
+
+static void test_two_dice_rewritten(void **state)
+{
+    struct arena *a = arena_new();
+    struct roll_error err;
+    (void)state;
+    assert_false(roll_two_dice(a, parse(a, "1 + (4d6 - lowest(1, 4d6))", &err), &err));
+    assert_true(str_find(err.help, "one roll is `let x = 4d6; x - lowest(1, x)`; two have") == 0);
+    arena_drop(a);
 }
 
 /* ---- values ---- */
@@ -376,12 +402,14 @@ static void test_dist(void **state)
     struct frac f;
     struct buf b = {.a = a};
     (void)state;
-    buf_put_dist_json(&b, STR("x"), &d); /* mean (-1/2*2 + 1 + 4) / 4 = 1 */
-    assert_string_equal(b.p, "{\"expression\": \"x\", \"outcomes\": [{\"value\": \"-1/2\", \"p\": \"1/2\"}, "
-                             "{\"value\": 1, \"p\": \"1/4\"}, {\"value\": 4, \"p\": \"1/4\"}], \"mean\": \"1\"}");
+    emit_dist(&b, STR("x"), &d, FORMAT_JSON); /* mean (-1/2*2 + 1 + 4) / 4 = 1 */
+    assert_string_equal(
+        b.p, "{\"expression\": \"x\", \"outcomes\": [{\"value\": \"-1/2\", \"p\": \"1/2\"}, "
+             "{\"value\": 1, \"p\": \"1/4\"}, {\"value\": 4, \"p\": \"1/4\"}], \"mean\": \"1\"}\n");
     b.n = 0;
-    buf_put_dist_json(&b, STR("y"), &one);
-    assert_string_equal(b.p, "{\"expression\": \"y\", \"outcomes\": [{\"value\": \"hit\", \"p\": \"1\"}]}");
+    emit_dist(&b, STR("y"), &one, FORMAT_JSON);
+    assert_string_equal(
+        b.p, "{\"expression\": \"y\", \"outcomes\": [{\"value\": \"hit\", \"p\": \"1\"}]}\n");
     b.n = 0;
     assert_true(dist_variance(a, &d, &f)); /* (2/4 + 1 + 16) / 4 - 1 = 35/8 - 1 */
     buf_put_frac(&b, f);
@@ -420,6 +448,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_two_dice),
+        cmocka_unit_test(test_two_dice_rewritten),
         cmocka_unit_test(test_value_json),
         cmocka_unit_test(test_value_order),
         cmocka_unit_test(test_dist),
