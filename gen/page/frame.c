@@ -213,102 +213,93 @@ bool frame_has_rail(const struct ctx *c)
 }
 
 struct strip {
-    struct para *name, *prompt, title, key;
-    um *width, gap, total; /* of each phase with its disc; between two; height of the whole, with what is below it */
-    um disc, row;
-    um cell;  /* in several rows each phase has a cell */
-    um first; /* where the first phase stands */
+    struct para *phase, key; /* of each its name, and below it its prompts */
+    um *x, *width;           /* where each stands in its row, and how wide it is on one line */
+    um gap, disc, row,
+        total; /* between two; the height of a row, and of all with what is below it */
     size_t rows, a_row;
 };
 
-/* One row where the names fit, else the fewest in which each phase has the same room. */
-static void strip_rows(struct strip *t, size_t n, um width)
-{
-    um sum = 0, most = 0, before = t->title.lines.n ? t->title.lines.width + STRIP_GAP : 0;
-    for (size_t i = 0; i < n; i++) {
-        sum += t->width[i];
-        most = t->width[i] > most ? t->width[i] : most;
-    }
-    t->rows = 1;
-    t->a_row = n;
-    if (before && before + sum + (um)n * STRIP_GAP > width)
-        t->title = (struct para){.total = 0}, before = 0;
-    um gaps = (um)n - (before ? 0 : 1);
-    t->gap = gaps ? (width - before - sum) / gaps : 0;
-    t->first = before ? before + t->gap : 0;
-    while (t->gap < STRIP_GAP && t->a_row > 1) {
-        t->rows++;
-        t->a_row = (n + t->rows - 1) / t->rows;
-        t->cell = width / (um)t->a_row;
-        t->gap = t->cell - most;
-    }
-}
-
-/* What a phase's disc takes of a strip; a bullet in its place is half as wide. */
+/* What a phase's disc takes of a strip, with the gap to its words; a bullet in its place is half as
+ * wide. */
 static um disc_width(const struct strip *t, const struct phase *p)
 {
-    return p->bare ? t->disc / 2 : t->disc;
+    return (p->bare ? t->disc / 2 : t->disc) + STRIP_NAME_GAP;
 }
 
-/* How wide all phases are in a row with gaps, each with its name and the prompt that is left to it. */
-static um strip_width(const struct sheet *s, struct strip *t)
+/* All its words, also where they are long: its prompts are what the rail would have said. */
+static struct words phase_words(struct ctx *c, const struct area *p, size_t i)
+{
+    const struct phase *ph = &c->s->phase[i];
+    const bool here = !p || on_page(c->s, p, i);
+    struct words w = voiced(c, ph->title, here);
+    if (!ph->n_prompt)
+        return w;
+    w = words_join(c->a, w, words_of(c->a, STR("\n"), ROLE_NOTE, VOICE_PLAIN));
+    return words_join(c->a, w, voiced(c, ph->brief, here));
+}
+
+/* Cells of equal width, as many in a row as names fit: longer prompts go on on further lines. */
+static void strip_cells(struct ctx *c, const struct area *p, struct strip *t, um width)
+{
+    const size_t n = c->s->n_phase;
+    um least = t->disc == DISC ? STRIP_WORDS : 0;
+    for (size_t i = 0; i < n; i++)
+        least = um_most(least, width_of(c, c->s->phase[i].title));
+    const size_t most = (size_t)um_most(width / (least + t->disc + STRIP_NAME_GAP + STRIP_GAP), 1);
+    t->rows = (n + most - 1) / most;
+    t->a_row = (n + t->rows - 1) / t->rows;
+    um cell = width / (um)t->a_row;
+    for (size_t i = 0; i < n; i++) {
+        um room = cell - STRIP_GAP - disc_width(t, &c->s->phase[i]);
+        t->phase[i] = para_make(c, phase_words(c, p, i), (struct ink){0}, room);
+        t->x[i] = (um)(i % t->a_row) * cell;
+    }
+}
+
+/* Each with its prompts on one line. How wide all are with their discs. */
+static um strip_natural(struct ctx *c, const struct area *p, struct strip *t)
 {
     um sum = 0;
-    for (size_t i = 0; i < s->n_phase; i++) {
-        t->width[i] =
-            disc_width(t, &s->phase[i]) + STRIP_NAME_GAP + um_most(t->name[i].lines.width, t->prompt[i].lines.width);
-        sum += t->width[i] + (i ? STRIP_GAP : 0);
+    for (size_t i = 0; i < c->s->n_phase; i++) {
+        t->phase[i] = para_make(c, phase_words(c, p, i), (struct ink){0}, ONE_LINE);
+        t->width[i] = disc_width(t, &c->s->phase[i]) + t->phase[i].lines.width;
+        sum += t->width[i];
     }
     return sum;
 }
 
-/* The prompts of each phase below its name, where all that have some find room in a row; a few that are too long for
- * that may go without. */
-static void strip_prompts(struct ctx *c, const struct area *p, struct strip *t, um width)
+/* One row, evenly apart, where all have room in it; else cells. */
+static void strip_lay(struct ctx *c, const struct area *p, struct strip *t, um width)
 {
-    const struct sheet *s = c->s;
-    size_t n = s->n_phase, have = 0, left = 0;
+    const size_t n = c->s->n_phase;
     um high = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (!s->phase[i].n_prompt)
-            continue;
-        struct words w = voiced(c, s->phase[i].brief, !p || on_page(s, p, i));
-        t->prompt[i] = para_make(c, w, (struct ink){0}, ONE_LINE);
-        have++;
-    }
-    t->disc = DISC;
-    for (left = have; left && strip_width(s, t) > width; left--) {
-        size_t longest = 0;
-        for (size_t i = 1; i < n; i++)
-            longest = t->prompt[i].lines.width > t->prompt[longest].lines.width ? i : longest;
-        t->prompt[longest] = (struct para){.total = 0};
-    }
-    bool room = left && (have - left) * STRIP_PROMPTS <= have;
-    for (size_t i = 0; i < n; i++) {
-        t->prompt[i] = room ? t->prompt[i] : (struct para){.total = 0};
-        high = um_most(high, t->name[i].total + t->prompt[i].total);
-    }
-    t->disc = room ? DISC : SMALL_DISC;
-    t->row = room ? um_most(STRIP_ROW_PROMPTS, high) : STRIP_ROW;
-    strip_width(s, t);
+    t->disc = SMALL_DISC;
+    for (size_t i = 0; i < n; i++)
+        t->disc = c->s->phase[i].n_prompt ? DISC : t->disc;
+    t->rows = 1;
+    t->a_row = n;
+    t->gap = (width - strip_natural(c, p, t)) / um_most((um)n - 1, 1);
+    for (size_t i = 1; i < n; i++)
+        t->x[i] = t->x[i - 1] + t->width[i - 1] + t->gap;
+    if (t->gap < STRIP_GAP)
+        strip_cells(c, p, t, width);
+    for (size_t i = 0; i < n; i++)
+        high = um_most(high, t->phase[i].total);
+    high += t->rows > 1 ? STRIP_NAME_GAP / 2 : 0;
+    t->row = um_most(t->disc == DISC ? STRIP_ROW_PROMPTS : STRIP_ROW, high);
 }
 
 /* `p` is NULL where it is measured. */
 static struct strip strip_make(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
-    struct strip t = {.name = ARENA_ARRAY(c->a, struct para, s->n_phase),
-                      .prompt = ARENA_ARRAY(c->a, struct para, s->n_phase),
+    struct strip t = {.phase = ARENA_ARRAY(c->a, struct para, s->n_phase),
+                      .x = ARENA_ARRAY(c->a, um, s->n_phase),
                       .width = ARENA_ARRAY(c->a, um, s->n_phase)};
     um width = c->frame.page_w - 2 * c->frame.margin;
-    size_t n = s->phases_show == PHASES_NONE ? 0 : s->n_phase;
-    for (size_t i = 0; i < n; i++)
-        t.name[i] = para_make(c, voiced(c, s->phase[i].title, !p || on_page(s, p, i)), (struct ink){0}, ONE_LINE);
-    if (n) {
-        t.title = para_make(c, s->phases_title, (struct ink){0}, ONE_LINE);
-        strip_prompts(c, p, &t, width);
-        strip_rows(&t, n, width);
-    }
+    if (s->n_phase && s->phases_show != PHASES_NONE)
+        strip_lay(c, p, &t, width);
     struct words key = {0};
     for (size_t i = 0; i < s->n_key; i++) {
         key = i ? words_join(c->a, key, words_of(c->a, STR("\u2003 "), ROLE_NOTE, VOICE_PLAIN)) : key;
@@ -320,32 +311,38 @@ static struct strip strip_make(struct ctx *c, const struct area *p)
     return t;
 }
 
-/* Phases stand evenly apart in one row, where a line leads from one to the next, or each in a cell of its own in
- * several. */
+/* In one row a line leads from each phase to the next. */
 static void strip_draw(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
     struct strip t = strip_make(c, p);
-    um x = c->frame.margin, y = c->frame.head, at = x + t.first;
-    para_draw(c, &t.title, x, y + (t.disc - (t.title.lines.n ? t.title.total : 0)) / 2, 0, ALIGN_LEFT);
+    const um x = c->frame.margin, y = c->frame.head, line = t.gap - 2 * STRIP_NAME_GAP;
     for (size_t i = 0; t.rows && i < s->n_phase; i++) {
-        um here = t.rows > 1 ? x + (um)(i % t.a_row) * t.cell : at, row = y + (um)(i / t.a_row) * t.row;
-        um disc = disc_width(&t, &s->phase[i]), words = here + disc + STRIP_NAME_GAP, line = t.gap - 2 * STRIP_NAME_GAP;
-        disc_draw(c, &s->phase[i], on_page(s, p, i), here - (t.disc - disc) / 2, row, t.disc);
+        um here = x + t.x[i], row = y + (um)(i / t.a_row) * t.row,
+           disc = disc_width(&t, &s->phase[i]);
+        disc_draw(c, &s->phase[i], on_page(s, p, i), here - (t.disc + STRIP_NAME_GAP - disc) / 2,
+                  row, t.disc);
         page_tag(c, "P");
-        um down =
-            para_draw(c, &t.name[i], words, row + (t.disc - t.name[i].total - t.prompt[i].total) / 2, 0, ALIGN_LEFT);
-        if (t.prompt[i].lines.n)
-            para_draw(c, &t.prompt[i], words, down, 0, ALIGN_LEFT);
+        um down = row + um_most(t.disc - t.phase[i].total, 0) / 2;
+        para_draw(c, &t.phase[i], here + disc, down, 0, ALIGN_LEFT);
         page_end(c);
-        at += t.width[i] + t.gap;
         if (t.rows == 1 && t.disc == DISC && i + 1 < s->n_phase && line >= STRIP_LINE_LEAST)
-            page_rule(c, at - STRIP_NAME_GAP - line, row + t.disc / 2, line, 0, HAIR_STROKE, c->t->rule);
+            page_rule(c, x + t.x[i + 1] - STRIP_NAME_GAP - line, row + t.disc / 2, line, 0,
+                      HAIR_STROKE, c->t->rule);
     }
     para_draw(c, &t.key, x, y + (um)t.rows * t.row, 0, ALIGN_LEFT);
 }
 
 /* ---- masthead */
+
+/* Its words at the left, and at the right the side's number above the edition: neither comes into
+ * the other's room. */
+struct masthead {
+    struct para title, number, edition;
+    um room;    /* for the title */
+    bool below; /* a line below the title has the words beside it */
+    bool fits;
+};
 
 /* For whom an extract is, in as many words as there is room for; and behind it the side's own words, where both fit. */
 static struct words extract_words_fit(struct ctx *c, struct words sub, um room)
@@ -363,16 +360,46 @@ static struct words extract_words_fit(struct ctx *c, struct words sub, um room)
     return of;
 }
 
-static struct words title_words(struct ctx *c, struct str side, bool stacked)
+/* What stands beside the sheet's title, or below it. */
+static struct words sub_words(struct ctx *c, struct str side, um room)
 {
     struct words sub = side.n ? words_of(c->a, side, ROLE_SUBTITLE, VOICE_PLAIN) : c->s->subtitle;
-    if (c->s->n_extract) {
-        um wide = c->frame.page_w - 2 * c->frame.margin;
-        um beside = width_of(c, c->s->title) + width_of(c, small(c, c->s->edition_line)) + 2 * EDITION_GAP;
-        sub = extract_words_fit(c, sub, stacked ? wide : wide - beside);
-    }
-    struct words gap = words_of(c->a, stacked ? STR("\n") : STR("\u2002"), ROLE_SUBTITLE, VOICE_PLAIN);
-    return sub.n ? words_join(c->a, words_join(c->a, c->s->title, gap), sub) : c->s->title;
+    return c->s->n_extract ? extract_words_fit(c, sub, room) : sub;
+}
+
+/* "Side 1 of 2". */
+static struct words side_words(struct ctx *c, size_t page, size_t pages)
+{
+    struct str said = say_two(c->a, engine_language(c->e), c->s->paged ? SAY_PAGE_OF : SAY_SIDE_OF,
+                              str_printf(c->a, "%zu", page + 1), str_printf(c->a, "%zu", pages));
+    return words_of(c->a, pages > 1 ? said : STR(""), ROLE_RAIL, VOICE_STRONG);
+}
+
+/* The title with what stands beside it or below it. */
+static void title_set(struct ctx *c, struct masthead *m, struct str side)
+{
+    const struct frame *f = &c->frame;
+    struct words title = c->s->title;
+    struct str between = f->stacked ? STR("\n") : STR("\u2002");
+    struct words gap = words_of(c->a, between, ROLE_SUBTITLE, VOICE_PLAIN);
+    um beside = f->stacked ? 0 : width_of(c, title) + width_of(c, gap);
+    struct words sub = f->untitled ? (struct words){0} : sub_words(c, side, m->room - beside);
+    m->below = f->stacked && sub.n;
+    if (sub.n)
+        title = words_join(c->a, words_join(c->a, title, gap), sub);
+    m->title = para_make(c, title, (struct ink){0}, m->room);
+    m->fits = m->title.lines.n <= (f->stacked ? 2 : 1);
+}
+
+static struct masthead masthead_make(struct ctx *c, struct str side, size_t page, size_t pages)
+{
+    const um wide = c->frame.page_w - 2 * c->frame.margin;
+    struct masthead m = {0};
+    m.number = para_make(c, side_words(c, page, pages), (struct ink){0}, wide);
+    m.edition = para_make(c, small(c, c->s->edition_line), (struct ink){0}, wide / 2);
+    m.room = wide - um_most(m.edition.lines.width, m.number.lines.width) - EDITION_GAP;
+    title_set(c, &m, side);
+    return m;
 }
 
 /* Below the title's baseline, for what hangs below it. */
@@ -381,36 +408,27 @@ static um rule_gap(const struct ctx *c)
     return um_of_mpt(role_mpt(c, ROLE_TITLE)) * TITLE_HANGS / 1000;
 }
 
-/* The title; the side's number above the edition, at the right, on one line with it where the title stands above both;
- * the double rule. */
+/* Lines of the title itself. */
+static um title_lines(const struct masthead *m)
+{
+    return (um)m->title.lines.n - m->below;
+}
+
+/* The title; the side's number above the edition, at the right; the double rule. A side that was
+ * named by the composing gives way where there is no room for its words. */
 static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
 {
     const struct frame *f = &c->frame;
     um rule = f->head - HEAD_BELOW, w = f->page_w - 2 * f->margin;
-    /* A side that was named by the composing gives way where it would run into the edition. */
-    um room = w - width_of(c, small(c, c->s->edition_line)) - EDITION_GAP;
-    struct words title = title_words(c, p->side, f->stacked);
-    if (!f->stacked && width_of(c, title) > room)
-        title = title_words(c, STR(""), false);
-    struct para t = para_make(c, title, (struct ink){0}, ONE_LINE);
+    struct masthead m = masthead_make(c, p->side, page, pages);
+    m = m.fits ? m : masthead_make(c, STR(""), page, pages);
     page_tag(c, "H1");
-    para_draw(c, &t, f->margin, rule - rule_gap(c) - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
+    um up = m.title.total - m.title.total / 7 / (um)m.title.lines.n;
+    para_draw(c, &m.title, f->margin, rule - rule_gap(c) - up, m.room, ALIGN_LEFT);
     page_end(c);
-    struct words edition = small(c, c->s->edition_line), number = {0};
-    if (pages > 1)
-        number = words_of(c->a,
-                          say_two(c->a, engine_language(c->e), c->s->paged ? SAY_PAGE_OF : SAY_SIDE_OF,
-                                  str_printf(c->a, "%zu", page + 1), str_printf(c->a, "%zu", pages)),
-                          ROLE_RAIL, VOICE_STRONG);
-    if (f->stacked && number.n) {
-        edition =
-            words_join(c->a, words_join(c->a, number, words_of(c->a, STR("\u2002"), ROLE_RAIL, VOICE_PLAIN)), edition);
-        number.n = 0;
-    }
-    struct para a = para_make(c, number, (struct ink){0}, f->page_w);
-    struct para b = para_make(c, edition, (struct ink){0}, f->page_w);
-    um y = para_draw(c, &a, f->margin, rule - rule_gap(c) / 2 - a.total - b.total, w, ALIGN_RIGHT);
-    para_draw(c, &b, f->margin, y, w, ALIGN_RIGHT);
+    up = rule_gap(c) / 2 + m.number.total + m.edition.total;
+    um y = para_draw(c, &m.number, f->margin, rule - up, w, ALIGN_RIGHT);
+    para_draw(c, &m.edition, f->margin + w / 2, y, w - w / 2, ALIGN_RIGHT);
     page_rule(c, f->margin, rule, w, 0, MASTHEAD_STROKE, c->t->ink);
     page_rule(c, f->margin, rule + MASTHEAD_RULES, w, 0, MASTHEAD_STROKE_THIN, c->t->ink);
 }
@@ -458,44 +476,52 @@ static void foot_draw(struct ctx *c)
 
 /* ---- all round */
 
-/* Does a side's title leave no room for the edition beside it? Then it stands below the sheet's title, on all. */
-static bool titles_stack(struct ctx *c, um wide)
+/* Of all sides, the one that takes most lines: measured with the number of one of several, before
+ * there are any. */
+static struct masthead masthead_most(struct ctx *c)
 {
     const struct sheet *s = c->s;
-    um room = wide - width_of(c, small(c, s->edition_line)) - EDITION_GAP;
-    bool stack = width_of(c, title_words(c, STR(""), false)) > room;
-    for (size_t i = 0; i < s->n_section; i++)
-        stack = stack || width_of(c, title_words(c, s->section[i].side, false)) > room;
-    return stack;
+    struct masthead most = masthead_make(c, STR(""), 8, 9);
+    for (size_t i = 0; i < s->n_section; i++) {
+        struct masthead m = masthead_make(c, s->section[i].side, 8, 9);
+        most = m.title.lines.n > most.title.lines.n ? m : most;
+    }
+    return most;
 }
 
-/* To where the charts may begin: the title's capitals, what hangs below them, the rules. */
-static um head_high(const struct ctx *c, bool stacked)
+/* To where the charts may begin: the title's capitals, what hangs below them, the rules; or the
+ * edition, where it is higher. */
+static um head_high(const struct ctx *c, const struct masthead *m)
 {
-    um head = c->frame.margin + um_of_mpt(role_mpt(c, ROLE_TITLE)) + rule_gap(c) + HEAD_BELOW;
-    return head + (stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0);
+    um title = um_of_mpt(role_mpt(c, ROLE_TITLE)), more = (title_lines(m) - 1) * title * 6 / 5;
+    more += m->below ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0;
+    um edition = m->edition.total + (m->edition.lines.n > 1 ? DISC : 0) - rule_gap(c) / 2;
+    return c->frame.margin + um_most(title + more, edition) + rule_gap(c) + HEAD_BELOW;
 }
 
-/* Masthead and foot have a small part of the page: titles are set smaller until they do, and a little smaller rather
- * than on two lines. */
-static void masthead_fit(struct ctx *c, um wide)
+/* Masthead and foot have a small part of the page: titles are set smaller until they do, and a
+ * little smaller rather than on two lines. What is too long for that goes without the words beside
+ * the title, on as many lines as it takes. */
+static void masthead_fit(struct ctx *c)
 {
     struct frame *f = &c->frame;
     um part = f->paper->w < A4_LEAST ? FRAME_SMALL_PART : FRAME_PART;
     um most = f->page_h * part / 100 - (f->page_h - f->bottom + FOOT_ABOVE - f->margin) + f->margin;
-    for (f->title_less = 0; f->title_less <= TITLE_LESS_MOST; f->title_less += TITLE_STEP) {
-        int32_t less = f->title_less;
-        f->stacked = titles_stack(c, wide);
-        if (!f->stacked && head_high(c, false) <= most)
-            return;
-        f->title_less = less - STACK_LESS;
-        f->stacked = true;
-        if (less >= STACK_LESS && titles_stack(c, wide) && head_high(c, true) <= most)
-            return;
-        f->title_less = less;
-    }
+    struct masthead m;
+    f->untitled = false;
+    for (int32_t less = 0; less <= TITLE_LESS_MOST; less += TITLE_STEP)
+        for (int lines = 1; lines <= 2; lines++) {
+            f->stacked = lines > 1;
+            f->title_less = f->stacked ? um_most(less - STACK_LESS, 0) : less;
+            m = masthead_most(c);
+            f->head = head_high(c, &m);
+            if (m.fits && f->head <= most && (!f->stacked || less >= STACK_LESS))
+                return;
+        }
     f->title_less = TITLE_LESS_MOST;
-    f->stacked = titles_stack(c, wide);
+    f->untitled = !m.fits;
+    m = masthead_most(c);
+    f->head = head_high(c, &m);
 }
 
 /* From the outside in: the rail or strip takes what it needs, and the charts have the rest. */
@@ -512,8 +538,7 @@ void frame_make(struct ctx *c)
     um foot = um_of_mpt(role_mpt(c, ROLE_FOOT)), line = foot * c->t->role[ROLE_FOOT].leading / 1000;
     f->tails = (line - foot * CAPITALS_HIGH / 1000) / 2;
     f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total + f->tails - FOOT_BELOW;
-    masthead_fit(c, wide);
-    f->head = head_high(c, f->stacked);
+    masthead_fit(c);
     f->top = f->head;
     if (beside)
         c->rail_over = um_most(0, rail_make(c, NULL, 0).total - (f->bottom - FOOT_ABOVE - f->top));

@@ -15,6 +15,7 @@ struct frame {
     bool landscape;
     um page_w, page_h, margin, head, top, bottom; /* head: below the masthead; top: where the charts begin */
     bool stacked;                                 /* the title of a side stands below that of the sheet */
+    bool untitled;                                /* there is no room for it */
     int32_t title_less;                           /* permille by which titles are smaller than the theme has them */
     um tails;                                     /* of the foot's letters, below the margin's edge */
     um x, w, h, gutter;                           /* of the room */

@@ -288,7 +288,8 @@ enum {
     RAIL_TEXT_X = 9600,
     /* Beside their discs prompts have a word a line in a narrower rail. */
     RAIL_LEAST = 40000,
-    /* mpt. The rail is taken where bodies of that size have no more sides beside it than below a strip. */
+    /* mpt. The rail is taken where bodies of that size have no more sides beside it than below a
+       strip. */
     RAIL_BODY = 9000,
     RAIL_TITLE_BELOW = 1600,
     /* A phase's name stands in the upper half of its disc where prompts follow. */
@@ -299,15 +300,15 @@ enum {
     RING_STROKE = 280,
     KEY_ABOVE = 1500,
     KEY_RULE = 700,
-    /* The strip: one line of print high, phases three times as far apart as a disc is from its name. */
+    /* The strip: one line of print high, phases three times as far apart as a disc is from its
+       name. */
     SMALL_DISC = 5600,
     STRIP_NAME_GAP = 1200,
     STRIP_GAP = 3500,
+    STRIP_WORDS = 24000, /* for prompts, at least */
     STRIP_ROW = 6600,
-    /* With prompts below the names; of the phases that have some, one in so many may go without for want of room, for
-     * half a row of them looks as if the others had none. */
+    /* With prompts below the names. */
     STRIP_ROW_PROMPTS = 8400,
-    STRIP_PROMPTS = 4,
     /* The line from a phase to the next: a shorter one is a dash. */
     STRIP_LINE_LEAST = 3000,
 };

@@ -88,13 +88,14 @@ static struct str token_before(struct str s, size_t i)
 
 /* Words and signs that stand between others, and what that makes of the blanks beside them. */
 enum {
-    JOINER = 1,   /* of two numbers */
-    SIGN = 2,     /* between terms, or before a number */
-    UNIT = 4,     /* behind a number */
-    NUMBERED = 8, /* before its own number: phase 6 */
-    SHORT = 16,   /* leads on to the next: the reader's eye should not rest on it */
-    ONWARD = 32,  /* behind what is added: -1 on the next roll */
-    PARTER = 64,  /* parts two things, and so ends a line and begins none */
+    JOINER = 1,    /* of two numbers */
+    SIGN = 2,      /* before a number */
+    UNIT = 4,      /* behind a number */
+    NUMBERED = 8,  /* before its own number: phase 6 */
+    SHORT = 16,    /* leads on to the next: the reader's eye should not rest on it */
+    ONWARD = 32,   /* behind what is added: -1 on the next roll */
+    PARTER = 64,   /* parts two things, and so ends a line and begins none */
+    BETWEEN = 128, /* between terms: numbers and dice */
 };
 
 static unsigned class_of(struct str t)
@@ -104,11 +105,14 @@ static unsigned class_of(struct str t)
         unsigned is;
         const char *words; /* a blank before and behind each */
     } classes[] = {
-        {JOINER, " / - x to : in of or – − × "},
-        {SIGN, " + - = < > − ± ≤ ≥ "},
+        {JOINER, " to in of or "},
+        {SIGN, " + - = < > − ± × ≤ ≥ "},
+        {BETWEEN, " + - = < > x * / : – − ± × ≤ ≥ "},
         {UNIT, " in inch inches cm mm m km ft feet yd yards pace paces mi pt % \" ″ ′ "},
-        {NUMBERED, " phase phases Phase page pages side table chart step class turn note level part § No. "},
-        {SHORT, " a an and as at by for if in is no of on or so to A An At If In No Of On Or To the The its per – "},
+        {NUMBERED,
+         " phase phases Phase page pages side table chart step class turn note level part § No. "},
+        {SHORT, " a an and as at by for if in is no of on or so to A An At If In No Of On Or To "
+                "the The its per – "},
         {ONWARD, " on to for "},
         {PARTER, " / · "},
     };
@@ -192,9 +196,10 @@ static bool is_glue(struct str s, struct str before, struct str after)
         (before.p[0] == '+' || before.p[0] == '-' || str_starts(before, "\xE2\x88\x92") ||
          str_starts(before, "\xC2\xB1")))
         return true;
-    if ((a & SIGN) && is_term(before) && is_term(token_after(s, (size_t)(after.p + after.n - s.p))))
+    if ((a & BETWEEN) && is_term(before) &&
+        is_term(token_after(s, (size_t)(after.p + after.n - s.p))))
         return true;
-    if ((b & SIGN) && is_term(after) && is_term(token_before(s, (size_t)(before.p - s.p))))
+    if ((b & BETWEEN) && is_term(after) && is_term(token_before(s, (size_t)(before.p - s.p))))
         return true;
     if (is_measure(before, after))
         return true;

@@ -50,6 +50,15 @@ static size_t kinds_of(const struct composed *c, enum item_kind kind)
     return n;
 }
 
+static size_t words_equal(const struct composed *c, const char *z)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->page[0].n; i++)
+        for (size_t k = 0; is_text(&c->page[0].item[i]) && k < c->page[0].item[i].line->n; k++)
+            n += str_is(c->page[0].item[i].line->word[k].shape->text, z);
+    return n;
+}
+
 static const struct item *text_at(const struct composed *c, const char *z)
 {
     for (size_t i = 0; i < c->page[0].n; i++)
@@ -89,13 +98,14 @@ static void a_strip_is_one_line_or_as_many_as_it_takes(void **state)
     assert_int_equal(text_at(&c, "Words")->x, text_at(&c, "Alpha")->x);
     assert_int_equal(texts_equal(&c, "Words"), 5);
     um with = text_at(&c, "Section")->y, beside = text_at(&c, "Alpha")->x;
-    ((struct phase *)(uintptr_t)s.phase)[0].bare = true; /* half a disc less before its name, shared by four gaps */
+    ((struct phase *)(uintptr_t)s.phase)[0].bare = true; /* half a disc less before its name */
     assert_true(compose_it(f, &s, &c));
-    assert_in_range(beside - text_at(&c, "Alpha")->x, DISC / 2 * 3 / 4 - 10, DISC / 2 * 3 / 4 + 10);
+    assert_int_equal(beside - text_at(&c, "Alpha")->x, DISC / 2);
     s = phases_of(f, PHASES_STRIP, "Prompts, of which no more than two would find room in a line of this paper");
-    assert_true(compose_it(f, &s, &c)); /* names alone, in a row of 6.6 mm instead of 8.4 */
-    assert_null(text_at(&c, "Prompts,"));
-    assert_int_equal(with - text_at(&c, "Section")->y, 1800);
+    assert_true(compose_it(f, &s, &c)); /* on further lines below each name, whole */
+    assert_non_null(text_at(&c, "Prompts,"));
+    assert_int_equal(words_equal(&c, "paper"), 4);
+    assert_true(text_at(&c, "Section")->y > with);
     s.paper = STR("a6");
     assert_true(compose_it(f, &s, &c));
     assert_int_equal(overlaps(&c.page[0]), 0);
@@ -104,6 +114,31 @@ static void a_strip_is_one_line_or_as_many_as_it_takes(void **state)
     assert_true(compose_it(f, &s, &c));
     assert_null(text_at(&c, "Alpha"));
     assert_non_null(text_at(&c, "Explained"));
+}
+
+/* Title and edition keep out of each other's room on any paper: on two lines, smaller, and then
+ * without the words beside the title. No word of the title is lost, and nothing is printed over
+ * anything. */
+static void a_long_title_is_no_fault(void **state)
+{
+    static const char *const papers[] = {"a4", "a4 landscape", "a5", "a5 landscape", "a6"};
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof papers / sizeof *papers; i++) {
+        struct sheet s = sheet_of(f, 1, 3, "some words");
+        struct composed c;
+        s.title = words_of(
+            f->a, STR("The Long and Exceedingly Weary Retreat from Moscow in the Winter of 1812"),
+            ROLE_TITLE, VOICE_PLAIN);
+        s.subtitle = words_of(f->a, STR("for grenadiers and hussars"), ROLE_SUBTITLE, VOICE_PLAIN);
+        s.edition_line =
+            STR("Third printing with the corrections of the second edition, November 2026");
+        s.paper = str_of(papers[i]);
+        assert_true(compose_it(f, &s, &c));
+        assert_int_equal(overlaps(&c.page[0]), 0);
+        assert_int_equal(words_equal(&c, "Exceedingly"), 1);
+        assert_int_equal(words_equal(&c, "1812"), 1);
+        assert_int_equal(words_equal(&c, "corrections"), 1);
+    }
 }
 
 /* Nobody says how the phases are shown: beside the charts while these stand on as many sides as below a strip. Blocks
@@ -261,6 +296,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         CASE(phases_of_this_side_are_filled),
         CASE(a_strip_is_one_line_or_as_many_as_it_takes),
+        CASE(a_long_title_is_no_fault),
         CASE(a_rail_is_taken_where_it_costs_no_side),
         CASE(panels_keep_their_margins),
         CASE(a_foot_is_one_line),
