@@ -214,7 +214,7 @@ bool frame_has_rail(const struct ctx *c)
 
 struct strip {
     struct para *phase, key; /* of each its name, and below it its prompts */
-    um *x, *width;           /* where each stands in its row, and how wide it is on one line */
+    um *x;                   /* where each stands in its row */
     um gap, disc, row,
         total; /* between two; the height of a row, and of all with what is below it */
     size_t rows, a_row;
@@ -257,14 +257,14 @@ static void strip_cells(struct ctx *c, const struct area *p, struct strip *t, um
     }
 }
 
-/* Each with its prompts on one line. How wide all are with their discs. */
+/* Each with its prompts on one line, close behind each other. How wide all are with their discs. */
 static um strip_natural(struct ctx *c, const struct area *p, struct strip *t)
 {
     um sum = 0;
     for (size_t i = 0; i < c->s->n_phase; i++) {
         t->phase[i] = para_make(c, phase_words(c, p, i), (struct ink){0}, ONE_LINE);
-        t->width[i] = disc_width(t, &c->s->phase[i]) + t->phase[i].lines.width;
-        sum += t->width[i];
+        t->x[i] = sum;
+        sum += disc_width(t, &c->s->phase[i]) + t->phase[i].lines.width;
     }
     return sum;
 }
@@ -281,7 +281,7 @@ static void strip_lay(struct ctx *c, const struct area *p, struct strip *t, um w
     t->a_row = n;
     t->gap = (width - strip_natural(c, p, t)) / um_most((um)n - 1, 1);
     for (size_t i = 1; i < n; i++)
-        t->x[i] = t->x[i - 1] + t->width[i - 1] + t->gap;
+        t->x[i] += (um)i * t->gap;
     if (t->gap < STRIP_GAP)
         strip_cells(c, p, t, width);
     for (size_t i = 0; i < n; i++)
@@ -295,8 +295,7 @@ static struct strip strip_make(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
     struct strip t = {.phase = ARENA_ARRAY(c->a, struct para, s->n_phase),
-                      .x = ARENA_ARRAY(c->a, um, s->n_phase),
-                      .width = ARENA_ARRAY(c->a, um, s->n_phase)};
+                      .x = ARENA_ARRAY(c->a, um, s->n_phase)};
     um width = c->frame.page_w - 2 * c->frame.margin;
     if (s->n_phase && s->phases_show != PHASES_NONE)
         strip_lay(c, p, &t, width);
