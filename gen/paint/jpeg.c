@@ -150,6 +150,41 @@ cairo_surface_t *drawing_jpeg(struct str bytes, unsigned enough, unsigned whole[
     return NULL;
 }
 
+/* What a camera, a program or a person has noted beside the picture (where it was taken, when, by
+ * whom, a smaller one), and not what its pixels need: the profile of its colours and how they
+ * stand. */
+static bool is_private(unsigned kind, struct str body)
+{
+    const bool note = (kind >= JPEG_APP0 && kind <= JPEG_APP0 + 15) || kind == JPEG_COM;
+    return note && !(kind == JPEG_APP0 && str_starts(body, "JFIF")) &&
+           !(kind == JPEG_APP0 + 2 && str_starts(body, "ICC_PROFILE")) &&
+           !(kind == JPEG_APP0 + 14 && str_starts(body, "Adobe"));
+}
+
+/* Segments begin with FF and their kind, and say how long they are; what is between them is pixels,
+ * in which FF is followed by 0 or the number of a restart. Nothing stands behind the end. */
+size_t drawing_jpeg_bare(struct str bytes, unsigned char *to)
+{
+    const unsigned char *p = (const unsigned char *)bytes.p;
+    enum { MARK = 0xFF, RESTART = 0xD0, BEGIN = 0xD8 };
+    size_t n = 0, more;
+    for (size_t at = 0; at + 4 <= bytes.n; at += more) {
+        const unsigned kind = p[at] == MARK ? p[at + 1] : 0;
+        const bool alone = kind <= 1 || kind == MARK || (kind >= RESTART && kind <= BEGIN);
+        more = alone ? 1u + (kind >= RESTART && kind != MARK) : 2u + p[at + 2] * 256u + p[at + 3];
+        if (kind == JPEG_EOI)
+            break;
+        more = more < bytes.n - at ? more : bytes.n - at;
+        if (alone || !is_private(kind, str_cut(bytes, at + 4, at + more))) {
+            memcpy(to + n, p + at, more);
+            n += more;
+        }
+    }
+    to[n] = MARK;
+    to[n + 1] = JPEG_EOI;
+    return n + 2;
+}
+
 /* Room that is never written takes none. */
 static void room_drop(void *data)
 {

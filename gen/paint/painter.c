@@ -468,14 +468,14 @@ static cairo_surface_t *pixels_load(const struct picture *p, struct colour c)
     return s;
 }
 
-/* A PDF has a JPEG as it is, not its pixels. */
+/* A PDF has a JPEG as it is, not its pixels; but nothing of where and by whom it was taken. */
 static void jpeg_keep(cairo_surface_t *s, struct str bytes)
 {
-    unsigned char *own = s ? malloc(bytes.n) : NULL;
+    unsigned char *own = s ? malloc(bytes.n + 2) : NULL;
     if (!own)
         return;
-    memcpy(own, bytes.p, bytes.n);
-    if (cairo_surface_set_mime_data(s, CAIRO_MIME_TYPE_JPEG, own, bytes.n, free, own))
+    const size_t n = drawing_jpeg_bare(bytes, own);
+    if (cairo_surface_set_mime_data(s, CAIRO_MIME_TYPE_JPEG, own, n, free, own))
         free(own);
 }
 

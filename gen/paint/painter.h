@@ -53,6 +53,8 @@ struct _cairo_surface *drawing_png(struct str bytes);
  * so many pixels of its longer side; 0: as it is. whole: its own width and height, or NULL. */
 struct _cairo_surface *drawing_jpeg(struct str bytes, unsigned enough, unsigned whole[2], const char **why,
                                     const char **help);
+/* The file without what is noted in it, to its end; `to` has as many bytes as it, and two more. */
+size_t drawing_jpeg_bare(struct str bytes, unsigned char *to);
 /* What it measures, and none of its pixels: for a file that takes a JPEG as it is. */
 struct _cairo_surface *drawing_blank(const struct picture *p);
 struct _cairo_surface *drawing_repeat(struct str script, double w, double h);

@@ -207,6 +207,54 @@ static void a_jpeg_is_read_as_it_is(void **state)
     clean(f);
 }
 
+static bool kept(void *to, const void *p, size_t n)
+{
+    buf_put(to, (struct str){p, n});
+    return true;
+}
+
+/* A PDF with that picture alone. */
+static struct str pdf_of(struct fixture *f, const struct picture *p)
+{
+    struct buf b = {.a = f->a};
+    const struct item i = {.kind = ITEM_PICTURE, .w = 9000, .h = 4500, .picture = p};
+    const struct page page = {.w = 10000, .h = 5000, .item = &i, .n = 1};
+    const struct about about = {.title = STR("x"), .date = STR("2026-01-01")};
+    struct paint *to = paint_pdf_new(f->e, &about, (struct paint_sink){kept, &b});
+    assert_true(paint_page(to, &page) == PAINT_OK && paint_finish(to) == PAINT_OK);
+    return buf_str(&b);
+}
+
+static bool has_bytes(struct str s, struct str part)
+{
+    for (size_t k = 0; k + part.n <= s.n; k++)
+        if (memcmp(s.p + k, part.p, part.n) == 0)
+            return true;
+    return false;
+}
+
+/* What a camera and a program note in it goes into no PDF: segments, and what stands behind the
+ * end. How its colours are meant does. */
+static void a_jpeg_tells_nobody_where_it_was_taken(void **state)
+{
+    static const char *const noted[] = {"PLAC", "PERSON", "DATE", "TINY", "CLIP"};
+    struct fixture *f = *state;
+    struct str plain = jpeg(f, 3, true, 0);
+    struct buf b = {.a = f->a};
+    buf_put(&b, str_cut(plain, 0, 2));
+    buf_put(&b, STR("\xff\xe1\0\014Exif\0\0PLAC\xff\xed\0\010PERSON\xff\xfe\0\006DATE"));
+    buf_put(&b, STR("\xff\xe2\0\020ICC_PROFILE\0\1\1\xff\xe2\0\012MPF\0TINY"));
+    buf_put(&b, str_cut(plain, 2, plain.n));
+    buf_put(&b, STR("CLIP"));
+    file_put(f->dir, "noted.jpg", buf_str(&b));
+    struct str pdf = pdf_of(f, picture_find(f->pictures, f->d, STR("noted.jpg"), NOWHERE));
+    clean(f);
+    for (size_t k = 0; k < sizeof noted / sizeof *noted; k++)
+        assert_true(str_find(pdf, noted[k]) < 0);
+    assert_true(str_find(pdf, "ICC_PROFILE") > 0);
+    assert_true(has_bytes(pdf, str_cut(plain, 20, plain.n))); /* the rest is the file's */
+}
+
 static void a_jpeg_that_would_come_out_otherwise_is_refused(void **state)
 {
     struct fixture *f = *state;
@@ -360,6 +408,7 @@ int main(int argc, char **argv)
         TEST(a_picture_of_a_field_that_no_card_has_is_found),
         TEST(a_picture_that_covers_needs_pixels_for_its_shorter_side),
         TEST(a_jpeg_is_read_as_it_is),
+        TEST(a_jpeg_tells_nobody_where_it_was_taken),
         TEST(a_jpeg_that_would_come_out_otherwise_is_refused),
         TEST(a_gradient_ends_in_what_is_below_it),
         TEST(a_gradient_of_nothing_is_found),
