@@ -130,11 +130,50 @@ static bool may_say(struct report *p)
     return p->said <= FINDINGS_MOST;
 }
 
-/* What stands behind the range of "3-5 stands". */
+/* Words around a bound, and whether they mean what is above it, and without it. */
+static const struct bound_words {
+    const char *before, *behind;
+    bool up, open;
+} bound_words[] = {
+    {"up to ", "", false, false},    {"within ", "", false, false},
+    {"", " or less", false, false},  {"", " or fewer", false, false},
+    {"under ", "", false, true},     {"below ", "", false, true},
+    {"less than ", "", false, true}, {"fewer than ", "", false, true},
+    {"at least ", "", true, false},  {"", " or more", true, false},
+    {"over ", "", true, true},       {"above ", "", true, true},
+    {"more than ", "", true, true},  {"beyond ", "", true, true},
+};
+
+static bool bound_parse(struct str s, const struct bound_words *w, struct measure *out)
+{
+    const size_t lo = str_of(w->before).n, hi = s.n - str_of(w->behind).n;
+    return lo < hi && hi <= s.n && str_same_word(str_cut(s, 0, lo), str_of(w->before)) &&
+           str_same_word(str_cut(s, hi, s.n), str_of(w->behind)) &&
+           case_range(str_cut(s, lo, hi), out) && range_single(&out->range);
+}
+
+/* "up to 6in", "over 12in", "6 or more". */
+static bool case_in_words(struct str s, struct measure *out)
+{
+    for (size_t i = 0; i < sizeof bound_words / sizeof *bound_words; i++) {
+        const struct bound_words *w = &bound_words[i];
+        if (!bound_parse(s, w, out))
+            continue;
+        out->range.no_lo = !w->up;
+        out->range.no_hi = w->up;
+        out->range.lo_open = w->up && w->open;
+        out->range.hi_open = !w->up && w->open;
+        return true;
+    }
+    return false;
+}
+
+/* What stands behind the range of "3-5 stands"; nothing behind one in words, "6 or more". */
 static struct str case_noun(struct str label)
 {
+    struct measure m;
     const ptrdiff_t blank = str_find_char(label, ' ');
-    const bool counted = blank > 0 && label.n && char_is_digit(label.p[0]);
+    const bool counted = blank > 0 && char_is_digit(label.p[0]) && !case_in_words(label, &m);
     return counted ? str_cut(label, (size_t)blank, label.n) : STR("");
 }
 
@@ -408,6 +447,10 @@ static void gap_check(struct report *p, struct cover_span gap)
         low = p->l->span[i].hi == gap.lo - 1 ? &p->l->band[i] : low;
         high = p->l->span[i].lo == gap.hi + 1 ? &p->l->band[i] : high;
     }
+    const bool parted = p->l->chart->kind == CHART_MODIFIERS && low && high && low->range.no_lo &&
+                        high->range.no_hi; /* what lies between has no line */
+    if (parted)
+        return;
     if (!at_low && !at_high && low && high)
         say_gap(p, gap, low, high);
     else
@@ -585,11 +628,12 @@ static void columns_check(struct check_run *r, const struct chart *c)
 
 bool case_range(struct str label, struct measure *out)
 {
+    enum { YEAR = 1000 }; /* 1939-1940 and 1940-1941 share one as everybody writes them */
     const ptrdiff_t blank = str_find_char(label, ' ');
-    if (range_of_label(label, &out->range, &out->unit))
-        return true;
     out->unit = UNIT_NONE;
-    return blank > 0 && range_parse(str_cut(label, 0, (size_t)blank), &out->range);
+    return (range_of_label(label, &out->range, &out->unit) || case_in_words(label, out) ||
+            (blank > 0 && range_parse(str_cut(label, 0, (size_t)blank), &out->range))) &&
+           (out->range.no_lo || rat_cmp(out->range.lo, RAT(YEAR)) < 0);
 }
 
 /* The ranges of a one-of as one lane: kills of 4-5 and 6-7. A distance that two share is taken for the nearer one's. */

@@ -483,6 +483,12 @@ static void cases_in_words(void **unused)
                 "write \"6+ stands\" for \"5+ stands\", or \"3-4 stands\" for \"3-5 stands\"");
     assert_findings(ONE_OF("1-2 stands: -1, 3-5 stands: +1, 6+ stands: +2"), "");
     assert_findings(ONE_OF("1-2 stands: -1, 2-5 figures: +1"), ""); /* of other things */
+    assert_findings(ONE_OF("2 or less: +1, 3-5: 0, 5 or more: -1"),
+                    "7:45 band-overlap two rows have 5\n");
+    assert_findings(ONE_OF("up to 6in: +1, 6-12in: 0, over 13in: -1"),
+                    "7:48 band-gap no row for 12.5in\n");
+    assert_findings(ONE_OF("up to 6in: +1, over 12in: -1"), ""); /* between them there is no case */
+    assert_findings(ONE_OF("1939-1940: +1, 1940-1941: +2"), "");
     assert_findings(ONE_OF("1: -1, 2: -2, 3: -30, 4: -40"), "");
     assert_findings(ONE_OF("1: -1, 2: -2, 3: -30"),
                     "7:39 not-rising \"-30\" is five times the next and more\n");
