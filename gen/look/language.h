@@ -216,9 +216,6 @@ enum saying {
     SAY_SIGN_SPREAD,
     SAY_SIGN_OR_MORE,
     SAY_SIGN_OF_MORE,
-    SAY_SIGN_POINTS,
-    SAY_SIGN_POINTS_ARE,
-    SAY_SIGN_PLUS,
     SAY_SIGN_EVEN,
     SAY_SIGN_EVEN_IS,
     SAY_SIGN_DASH,
@@ -250,7 +247,6 @@ enum saying {
     SAY_NEVER,
     SAY_ALWAYS,
     SAY_AT_MOST_ALONE,
-    SAY_SIGN_WORTH,
     SAY_SEMICOLON,
     /* The model of a table: what is thrown, node by node (show/book_model.c). */
     SAY_M_PERCENT,

@@ -239,10 +239,6 @@ struct block signs_make(const struct front *f)
         said_put(f, &m, saying_in(f->in, SAY_SPREAD), SAY_SIGN_SPREAD);
     if (has_said(f, SAY_SIGN_OF_MORE))
         said_put(f, &m, saying_in(f->in, SAY_SIGN_OF_MORE), SAY_SIGN_OR_MORE);
-    if (has_said(f, SAY_SIGN_POINTS))
-        said_put(f, &m, saying_in(f->in, SAY_SIGN_POINTS), SAY_SIGN_POINTS_ARE);
-    if (has_said(f, SAY_SIGN_WORTH))
-        said_put(f, &m, saying_in(f->in, SAY_SIGN_WORTH), SAY_SIGN_PLUS);
     if (has_capital(f, SAY_SIGN_EVEN))
         said_put(f, &m, saying_in(f->in, SAY_SIGN_EVEN), SAY_SIGN_EVEN_IS);
     if (has(f, "\n\u2013\n"))
@@ -255,7 +251,7 @@ struct block signs_make(const struct front *f)
         said_put(f, &m, say_number(f->a, f->in, STR("<0.1, >99.9")), SAY_SIGN_NEARLY);
     if (has_said(f, SAY_NOT_APPLICABLE))
         said_put(f, &m, saying_in(f->in, SAY_NOT_APPLICABLE), SAY_SIGN_NA);
-    if (has_said(f, SAY_EXACT))
+    if (has(f, str_printf(f->a, "\n%.*s\n", STRF(saying_in(f->in, SAY_EXACT))).p))
         said_put(f, &m, saying_in(f->in, SAY_EXACT), SAY_SIGN_EXACT);
     draft_fold(&m, STR(""), m.row.n > 2 * SIGNS_FOLD ? 3 : m.row.n > SIGNS_FOLD ? 2 : 1);
     return (struct block){.kind = BLOCK_CHART,

@@ -129,6 +129,10 @@ static void signs_are_those_that_it_has(void **state)
     has(said, "even chance\n1 in 2, or more\n");
     assert_true(str_find(said, "spread") < 0 && str_find(said, "points") < 0 && str_find(said, "100\n") < 0);
     assert_true(str_find(said, "mean\n") < 0 && str_find(said, "D6") < 0);
+    s = book_of(*state, "tables: [{odds: volley, down: dice, given: {need: 4}, show: at-least 1, "
+                        "lead: 'Two points, told exactly: +1 is worth one.'}]\n");
+    said = said_by(*state, s, "signs"); /* the author's own words are no signs of the book */
+    assert_true(str_find(said, "points") < 0 && str_find(said, "exact") < 0);
 }
 
 /* The layout may leave a table out of the contents. */
