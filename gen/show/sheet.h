@@ -259,9 +259,8 @@ struct blocks {
 struct blocks show_blocks(const struct show *s, const struct chart *c);
 struct blocks show_forms(const struct show *s, const struct chart *c); /* other forms of its one block */
 /* Charts (bands on one roll) around one shared die column. `whole`: the chart whose parts they are, or NULL. */
-struct block show_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of,
-                         size_t n);
-struct blocks show_beside_forms(const struct show *s, const struct beside *of, size_t n); /* other forms of it */
+struct block show_beside(const struct show *s, struct words title, const struct chart *whole,
+                         const struct beside *of, size_t n);
 /* Grids of the same rows as one table, the columns of each under its title. */
 struct block show_join(const struct show *s, const struct beside *of, size_t n);
 struct blocks show_join_forms(const struct show *s, const struct beside *of, size_t n); /* other forms of it */

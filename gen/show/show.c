@@ -14,12 +14,6 @@ enum {
     /* What is larger is a book's, and flows. */
     FORM_ROWS_MOST = 200,
     FORM_MARKS_MOST = 50,
-    /* Rows that still stand side by side. */
-    FORM_TURNED_ROWS = 14,
-    /* A larger matrix stands as its author has it, but one of so many rows. */
-    FORM_TURNED_MATRIX = 2,
-    FORM_HIGH_ROWS = 20,
-    FORM_HIGH_MOST = 30,
     /* Letters of a group's name that stands beside its rows. */
     FORM_GROUP_NAME = 14,
 };
@@ -619,19 +613,6 @@ struct blocks show_blocks(const struct show *s, const struct chart *c)
     return l;
 }
 
-/* A matrix stands as its author has it, but one that is higher than a page and narrower than that, in which a cell is
- * found by two figures either way. */
-static bool form_turns(const struct chart *c)
-{
-    bool plain = (c->kind == CHART_GRID || c->kind == CHART_BANDS) && turn_fits(c);
-    bool high = c->n_row > FORM_HIGH_ROWS && c->n_row <= FORM_HIGH_MOST && c->n_col < c->n_row;
-    for (size_t i = 0; i < c->n_col && high; i++)
-        high = c->col[i].type.kind == TYPE_COUNT;
-    if (c->across.title.s.n)
-        return plain && (c->n_row <= FORM_TURNED_MATRIX || high);
-    return plain && c->n_row <= FORM_TURNED_ROWS;
-}
-
 /* Names of groups so short that a column of them takes less than their rows do. */
 static bool groups_stand_beside(const struct chart *c)
 {
@@ -641,9 +622,10 @@ static bool groups_stand_beside(const struct chart *c)
     return c->kind == CHART_GRID && c->n_group > 1;
 }
 
-/* The same chart in other forms, of which a page takes the one that stands best: lists of modifiers in columns, small
- * tables turned, sums of dice as a strip. None where the layout has said how it wants it, or where the chart gives
- * several blocks. */
+/* The same chart in other forms, of which a page takes the one that stands best: lists in columns,
+ * names of groups beside their rows. Rows stay rows on every paper, and in every theme and
+ * language. None where the layout has said how it wants it, or where the chart gives several
+ * blocks. */
 struct blocks show_forms(const struct show *s, const struct chart *c)
 {
     struct blocks l = {0};
@@ -663,17 +645,10 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.fold = 0;
     as.ask.lines = false;
-    as.ask.view = VIEW_TURNED;
-    if (form_turns(c) && !(c->across.title.s.n && ask->corner.s.n)) /* whose words are those of one axis */
-        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
-    as.ask.view = VIEW_OWN;
     as.ask.beside = groups_stand_beside(c);
     if (as.ask.beside)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.beside = false;
-    as.ask.view = VIEW_STRIP;
-    if (boxes_fit(ask, c))
-        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     return l;
 }
 
@@ -693,20 +668,5 @@ struct blocks show_join_forms(const struct show *s, const struct beside *of, siz
     for (as.ask.fold = 2; list && as.ask.fold <= FORM_FOLDS && rows >= as.ask.fold * FORM_FOLD_ROWS;
          as.ask.fold++)
         ARENA_PUSH(s->a, &l, show_join(&as, of, n));
-    return l;
-}
-
-/* The faces of their die across, where they are few. */
-struct blocks show_beside_forms(const struct show *s, const struct beside *of, size_t n)
-{
-    struct blocks l = {0};
-    struct show as = *s;
-    as.ask.view = VIEW_TURNED;
-    size_t rows = n > 1 ? n : of[0].chart->n_col;
-    if (rows < 2 || rows > FORM_TURNED_ROWS)
-        return l;
-    struct block b = show_beside(&as, (struct words){0}, NULL, of, n);
-    if (b.table && b.table->rows <= rows + 1) /* it does turn */
-        ARENA_PUSH(s->a, &l, b);
     return l;
 }

@@ -155,15 +155,23 @@ static void signs_stand_out_in_a_line(void **state)
     assert_int_equal(signs, 4);
 }
 
-/* One column, in lines also in two and in three; then as it stands none has a strip. */
+/* One column, in lines also in two and in three. */
 static void forms_of_a_list(void **state)
 {
     struct project *t = *state;
     struct show s = {.a = t->a, .model = t->model};
     assert_int_equal(show_forms(&s, chart(t, "fire")).n, 1 + 1 + 1 + 2);
-    struct blocks l = show_forms(&s, chart(t, "near"));
-    assert_int_equal(l.n, 1);
-    assert_int_equal(l.at[0].table->rows, 1);
+}
+
+/* Rows stay rows and columns columns: the composing has nothing else to choose from, on any paper.
+ */
+static void one_orientation(void **state)
+{
+    static const char *const ids[] = {"near", "moves", "points", "may", "losses"};
+    struct project *t = *state;
+    struct show s = {.a = t->a, .model = t->model};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        assert_int_equal(show_forms(&s, chart(t, ids[i])).n, 0);
 }
 
 static void a_list_as_a_strip(void **state)
@@ -247,6 +255,7 @@ int main(int argc, char **argv)
         FORMS_TEST(a_short_choice_is_a_line),
         FORMS_TEST(signs_stand_out_in_a_line),
         FORMS_TEST(forms_of_a_list),
+        FORMS_TEST(one_orientation),
         FORMS_TEST(a_list_as_a_strip),
         FORMS_TEST(a_grid_as_a_strip),
         FORMS_TEST(yes_and_no_as_tick_and_dash),

@@ -171,26 +171,6 @@ static void rows_in_a_line(void **state)
     has(s, "lead *Past it*<: >Low\xc2\xa0*0″*< · >High\xc2\xa0*6″*\n");
 }
 
-/* Three faces down, or across; the same cells either way. */
-static void faces_across(void **state)
-{
-    struct project *t = *state;
-    const struct beside of = {.chart = model_chart_find(t->model, NULL, STR("test"))};
-    struct show s = {.a = t->a, .model = t->model};
-    struct block up = show_beside(&s, (struct words){0}, NULL, &of, 1);
-    struct blocks forms = show_beside_forms(&s, &of, 1);
-    assert_int_equal(up.table->rows, 7);
-    assert_int_equal(up.table->cols, 3);
-    assert_int_equal(forms.n, 1);
-    const struct table *m = forms.at[0].table;
-    assert_int_equal(m->rows, 3);
-    assert_int_equal(m->cols, 7);
-    for (size_t i = 0; i < m->n; i++)
-        if (str_eq(words_text(t->a, m->box[i].words), STR("Runs")))
-            assert_true(m->box[i].row == 1 ? m->box[i].col == 1 && m->box[i].cols == 2
-                                           : m->box[i].col == 2 && m->box[i].cols == 1);
-}
-
 /* The same columns and other rows: below each other, each under its title, with one row of heads. */
 static void stacked(void **state)
 {
@@ -246,7 +226,6 @@ int main(int argc, char **argv)
         JOIN_TEST(bands_over_their_outcomes),
         JOIN_TEST(what_cannot_be_one),
         JOIN_TEST(rows_in_a_line),
-        JOIN_TEST(faces_across),
         JOIN_TEST(groups_beside_their_rows),
         JOIN_TEST(stacked),
     };
