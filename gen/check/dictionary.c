@@ -295,45 +295,8 @@ static void take(struct near_ask *q, struct str line, unsigned slips, bool alike
         q->best = x;
 }
 
-/* What the list has under one spelling: march and March. Behind it there is room for line ends. */
-static void take_spelt(const struct word_list *l, struct near_ask *q, char *fold, size_t n)
-{
-    char other[WORD_BYTES + BEHIND];
-    memset(fold + n, '\n', BEHIND);
-    for (size_t i = word_scan(fold).hash & l->mask; n && l->slot[i]; i = (i + 1) & l->mask) {
-        const struct str line = line_at(l->text, l->slot[i] - 1);
-        if (word_fold(line, other) == n && memcmp(fold, other, n) == 0)
-            take(q, line, 1, fold[0] == q->word.p[0]);
-    }
-}
-
-/* All spellings that one slip makes: a few hundred questions, where the list has a hundred thousand lines. */
-static void one_slip(const struct word_list *l, struct near_ask *q)
-{
-    const size_t n = q->word.n;
-    char w[WORD_BYTES + 1 + BEHIND];
-    for (size_t i = 0; i <= n; i++) {
-        memcpy(w, q->word.p, i);
-        memcpy(w + i + 1, q->word.p + i, n - i);
-        for (char c = 'a'; n < WORD_BYTES && c <= 'z'; c++)
-            w[i] = c, take_spelt(l, q, w, n + 1);
-    }
-    for (size_t i = 0; i < n; i++) {
-        memcpy(w, q->word.p, n);
-        for (char c = 'a'; c <= 'z'; c++)
-            if (c != q->word.p[i])
-                w[i] = c, take_spelt(l, q, w, n);
-        if (i + 1 < n && q->word.p[i] != q->word.p[i + 1]) {
-            w[i] = q->word.p[i + 1], w[i + 1] = q->word.p[i];
-            take_spelt(l, q, w, n);
-        }
-        memcpy(w, q->word.p, i);
-        memcpy(w + i, q->word.p + i + 1, n - i - 1);
-        take_spelt(l, q, w, n - 1);
-    }
-}
-
-static void two_slips(const struct word_list *l, struct near_ask *q)
+/* All lines of the list that are `most` slips away, or fewer. */
+static void list_scan(const struct word_list *l, struct near_ask *q, unsigned most)
 {
     char low[WORD_BYTES + BEHIND];
     struct str line;
@@ -342,9 +305,11 @@ static void two_slips(const struct word_list *l, struct near_ask *q)
         line = line_at(l->text, at);
         if (line.n > q->word.n + 5 || q->word.n > line.n + 2 || !(n = word_fold(line, low)))
             continue;
-        /* The first letter is seldom wrong, and then it alone. */
-        if (low[0] == q->word.p[0] && str_distance((struct str){low, n}, q->word, 2) == 2)
-            take(q, line, 2, true);
+        const bool alike = low[0] == q->word.p[0];
+        const unsigned slips = str_distance((struct str){low, n}, q->word, most);
+        if (slips == 1 ||
+            (slips == 2 && most == 2 && alike)) /* two, and the first letter: seldom */
+            take(q, line, slips, alike);
     }
 }
 
@@ -360,9 +325,6 @@ struct str dictionary_nearest(struct dictionary *d, struct str language, struct 
     q.name = is_name(word);
     for (size_t i = 0; row < LANGUAGES && i < SPELLINGS; i++)
         if (list_in(d, row, i))
-            one_slip(list_in(d, row, i), &q);
-    for (size_t i = 0; row < LANGUAGES && i < SPELLINGS && !q.best.word.n && n >= TWO_SLIPS && !q.name; i++)
-        if (list_in(d, row, i))
-            two_slips(list_in(d, row, i), &q);
+            list_scan(list_in(d, row, i), &q, n >= TWO_SLIPS && !q.name ? 2 : 1);
     return q.best.word;
 }
