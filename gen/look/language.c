@@ -280,7 +280,7 @@ static const struct {
     [SAY_EITHER] = {"{1} or {2}"},
     [SAY_NEVER] = {"never"},
     [SAY_ALWAYS] = {"always"},
-    [SAY_AT_MOST_ALONE] = {"**{1} at most**"},
+    [SAY_MOST_WITH] = {"**{1}** with {2}"},
     [SAY_SEMICOLON] = {"; "},
     [SAY_M_PERCENT] = {"{1} read 00 to 99"},
     [SAY_M_DIE] = {"a {1}"},

@@ -246,7 +246,7 @@ enum saying {
     SAY_EITHER,
     SAY_NEVER,
     SAY_ALWAYS,
-    SAY_AT_MOST_ALONE,
+    SAY_MOST_WITH,
     SAY_SEMICOLON,
     /* The model of a table: what is thrown, node by node (show/book_model.c). */
     SAY_M_PERCENT,

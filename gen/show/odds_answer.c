@@ -126,7 +126,10 @@ static bool lines_find(struct answer *w, struct str question)
         if (k == w->axis)
             continue;
         if (odds_is_fixed(w->view, g)) {
-            if (!names(question, odds_given_name(w->show->manner.tongue, w->view, g)))
+            const struct value *one = env_find(&w->view->only, g->name.s);
+            size_t at = one ? odds_given_index(g, one) : 0;
+            if (!names(question, odds_given_name(w->show->manner.tongue, w->view, g)) ||
+                !names(question, value_said(w, k, at, NAMED_BELOW)))
                 return false;
         } else if (w->axis < 0 && rises(g)) {
             w->axis = k;
@@ -189,13 +192,23 @@ static size_t reached(const struct answer *w, size_t line, bool up, int64_t leas
     return NONE;
 }
 
-/* "from dice 3, 90 % from 7"; what does not come to an even chance says how far it comes. */
+/* "26 % with dice 6": how far it comes at an end of the table, beyond which it may be otherwise. */
+static struct words end_said(const struct answer *w, size_t line, size_t end)
+{
+    struct words chance = percent(w, chance_at(w, line, end));
+    struct words at = strong(w, value_said(w, w->axis, end, NAMED_FULLY));
+    if (frac_is_zero(chance_at(w, line, end)))
+        return chance;
+    return sentence(w, SAY_MOST_WITH, PLACES(chance, at));
+}
+
+/* "from dice 3, 90 % from 7"; what does not come to an even chance, or never below one, says so. */
 static struct words needed(const struct answer *w, size_t line, bool up)
 {
     size_t even = reached(w, line, up, 50), likely = reached(w, line, up, LIKELY);
-    if (even == NONE)
-        return sentence(w, SAY_AT_MOST_ALONE,
-                        PLACES(percent(w, chance_at(w, line, up ? values_of(w, w->axis) - 1 : 0))));
+    const size_t last = values_of(w, w->axis) - 1;
+    if (even == NONE || (!up && even == last))
+        return end_said(w, line, up || even == last ? last : 0);
     const struct words first = strong(w, value_said(w, w->axis, even, NAMED_FULLY));
     if (likely == NONE)
         return sentence(w, up ? SAY_FROM : SAY_DOWN_TO, PLACES(first));

@@ -19,6 +19,12 @@ static const char tables[] =
     "  loaded: {roll: {pips: 'd{1,1,2}'}}\n  coin: {roll: {side: d2}}\n  die: {roll: {pips: d6}}\n"
     "  nerve: {given: {losses: 1..4}, roll: {nerve: 'if d6 > losses then \"holds\" else \"runs\"'}}\n"
     "  rare: {given: {dice: 1..3}, roll: {hits: 'count((dice)d6, face == 6)'}}\n"
+    "  lives: {given: {shots: 0..2}, roll: {n: 'count((shots)d6, face == 6)'}, "
+    "outcomes: {lives: n == 0, sinks: n > 0}}\n"
+    "  far: {given: {range: [near, out], dice: 1..4}, roll: {n: 'count((dice)d6, face >= "
+    "(if range == \"near\" then 4 else 7))'}, outcomes: {hit: n >= 1, miss: n == 0}}\n"
+    "  wet: {given: {wet: [false, true], dice: 1..3}, roll: {fails: 'count((dice)d6, face <= "
+    "(if wet then 3 else 1)) >= 1'}}\n"
     "  resolve: {given: {level: -2..4}, roll: {holds: 'd6 + level >= 4'}}\n"
     "  salvo: {given: {guns: 1..4}, roll: {hits: 'if guns > 1 then count((guns)d6, face >= 5) else 0'}}\n"
     "  climb: {given: {modifier: -1..+2}, roll: {up: '2d6 + modifier >= 8'}}\n"
@@ -64,15 +70,20 @@ static struct str answer_of(struct project *t, const char *item)
 #define NB "\u00a0"
 #define Q(name) "\u2018" name "\u2019"
 
-/* 1 - 1/2^n is a half at 1 and 15/16 at 4; 1 - (2/3)^n is 5/9 at 2 and 665/729 at 6. Three sixes of three dice come in 91
- * of 216 at least once. */
+/* 1 - 1/2^n is a half at 1 and 15/16 at 4; 1 - (2/3)^n is 5/9 at 2 and 665/729 at 6. Of three dice
+ * 91 in 216 have a six. Never is no "at most", and 25 of 36 no end: beyond the table is more. */
 static void how_many_for_even_and_for_ninety(void **state)
 {
     same(answer_of(*state, "odds: volley, down: dice, across: need, show: at-least 1, question: How likely are 1 or more?"),
          "Even chance of " Q("1 or more") ": need 4: from" NB "dice 1, 90" NB "% from" NB
          "4; need 5: from" NB "dice 2, 90" NB "% from" NB "6.");
     same(answer_of(*state, "odds: rare, down: dice, show: at-least 1, question: Are there 1 or more?"),
-         "Even chance of " Q("1 or more") ": 42" NB "% at most.");
+         "Even chance of " Q("1 or more") ": 42" NB "% with dice 3.");
+    struct str far = answer_of(*state, "odds: far, down: dice, show: hit, question: When a hit?");
+    same(far, "Even chance of " Q("hit") ": near" NB "from" NB "dice 1, 90" NB
+              "% from" NB "4; out" NB "never.");
+    far = answer_of(*state, "odds: lives, down: shots, show: lives, question: When lives it?");
+    same(far, "Even chance of " Q("lives") ": 69" NB "% with shots 2.");
 }
 
 /* 6 against losses: 5/6, 4/6, 3/6, 2/6 hold. A level below 0 is a level. */
@@ -112,6 +123,15 @@ static void what_is_not_named_is_not_answered(void **state)
     same(answer_of(*state, "odds: volley, down: dice, given: {need: 4}, show: mean, question: How many hits with a need "
                            "of 4?"),
          Q("mean hits") ": 1/2 \u00d7 dice.");
+    same(answer_of(*state, "odds: volley, down: dice, given: {need: 4}, show: mean, "
+                           "question: How many hits with a need?"),
+         "");
+    same(answer_of(*state, "odds: wet, down: dice, given: {wet: no}, show: fails, "
+                           "question: Fails wet powder?"),
+         "");
+    same(answer_of(*state, "odds: wet, down: dice, given: {wet: yes}, show: fails, "
+                           "question: Fails wet powder?"),
+         "Even chance of " Q("fails") ": from" NB "dice 1.");
     same(answer_of(*state, "odds: aim, down: dice, across: range, show: at-least 1, question: Are there 1 or more?"), "");
     same(answer_of(*state, "odds: [t1, t2], down: modifier, plot: bars, question: What is the total?"), "");
 }
