@@ -405,7 +405,9 @@ extern char **environ;
  * LANG, ...), so all go but those that are known to change no byte. */
 static void environment_clean(void)
 {
+    enum { HIDDEN = 3 };
     static const char *const stays[] = {
+        "HOME=", "XDG_CONFIG_HOME=", "GIT_CONFIG_GLOBAL=", /* HIDDEN: for git alone, as hOME= */
         "SOURCE_DATE_EPOCH=", "NO_COLOR=",      "TERM=",         "PATH=",        "TMPDIR=",
         "ASAN_OPTIONS=",      "UBSAN_OPTIONS=", "LSAN_OPTIONS=", "GCOV_PREFIX=", "GCOV_PREFIX_STRIP=",
         "LLVM_PROFILE_FILE="};
@@ -413,6 +415,7 @@ static void environment_clean(void)
     for (char **from = environ; from && *from; from++)
         for (size_t i = 0; i < sizeof stays / sizeof *stays; i++)
             if (strncmp(*from, stays[i], strlen(stays[i])) == 0) {
+                **from = (char)(**from + (i < HIDDEN ? 'a' - 'A' : 0));
                 *to++ = *from;
                 break;
             }

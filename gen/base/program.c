@@ -7,11 +7,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pwd.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+extern char **environ;
 
 enum { NO_SUCH = 127, TIME_MS = 30000, LOOK_MS = 100 };
 
@@ -34,11 +35,11 @@ static void child_become(void *data, int to)
     setpgid(0, 0);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    /* ours is cleaned of what could change a document; git's own settings, as
-     * which folders it trusts, are found by it */
-    const struct passwd *who = getpwuid(getuid());
-    if (who)
-        setenv("HOME", who->pw_dir, 0);
+    /* what main hid from the libraries by a small letter: git finds its settings by it, as which
+     * folders it trusts */
+    for (char **v = environ; v && *v; v++)
+        if (**v >= 'a')
+            **v = (char)(**v - 'a' + 'A');
     execvp(r->word[0], (char *const *)(uintptr_t)r->word); /* which changes none of them */
     _exit(errno == ENOENT ? NO_SUCH : NO_SUCH - 1);
 }

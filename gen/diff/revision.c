@@ -115,6 +115,16 @@ static enum program_end git_run(struct revision *r, const char *project, const c
     return program_run(all, errors, BYTES_MOST, out);
 }
 
+/* The last line of what git said, or its last "fatal: " without that word. */
+static struct str git_said(struct str s)
+{
+    struct str rest = str_trim(s), line = {0}, fatal = {0};
+    while (str_split(&rest, '\n', &line))
+        if (str_starts(line, "fatal: "))
+            fatal = str_cut(line, strlen("fatal: "), line.n);
+    return fatal.n ? fatal : line;
+}
+
 /* Many at a time, for each asking is a process: what git shows of blobs stands behind each other without anything
  * between. */
 static bool blobs_write(struct revision *r, const char *project, const struct blob *b, size_t n)
@@ -126,23 +136,16 @@ static bool blobs_write(struct revision *r, const char *project, const struct bl
         word[2 + i] = b[i].name;
         all += b[i].size;
     }
-    const bool good = git_run(r, project, word, n + 2, false, &text) == PROGRAM_DONE && text.n == all;
+    if (git_run(r, project, word, n + 2, true, &text) != PROGRAM_DONE || text.n != all) {
+        r->why = str_printf(r->a, "git says: %.*s", STRF(git_said(buf_str(&text))));
+        return false;
+    }
     for (size_t i = 0; i < n; at += b[i++].size)
-        if (!good || !file_write(r, b[i].path, str_cut(buf_str(&text), at, at + b[i].size))) {
+        if (!file_write(r, b[i].path, str_cut(buf_str(&text), at, at + b[i].size))) {
             r->why = str_printf(r->a, "%.*s cannot be read", STRF(b[i].path));
             return false;
         }
     return true;
-}
-
-/* The last line of what git said, without its "fatal: ". */
-static struct str git_said(struct str s)
-{
-    struct str rest = str_trim(s), line = {0};
-    while (str_split(&rest, '\n', &line))
-        if (str_starts(line, "fatal: "))
-            return str_cut(line, strlen("fatal: "), line.n);
-    return line;
 }
 
 static enum revision_end commit_find(struct revision *r, const char *project, const char *name)

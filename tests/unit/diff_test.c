@@ -338,6 +338,38 @@ static void revisions(void **state)
     shell("! ls -d %s/tmp/* 2>/dev/null", folder);
 }
 
+/* What a project's own .git/config would have fetched or run, is not; and git says why it failed.
+ * Its settings of the user's are read. A git that stands still ends with what it has started. */
+static void a_history_runs_nothing(void **state)
+{
+    (void)state;
+    unsetenv("TMPDIR");
+    shell(
+        "cd %s && git init -q . && git add -A && git -c user.name=a -c user.email=a@b commit -qm "
+        "one && "
+        "printf '#!/bin/sh\\ntouch %s/ran\\n' >evil && chmod +x evil && "
+        "blob=$(git rev-parse HEAD:tables/small/march.yaml) && rm -f .git/objects/*/${blob#??} && "
+        "git config remote.o.url ext::$PWD/evil && git config remote.o.promisor true && "
+        "git config core.repositoryformatversion 1 && git config extensions.partialClone o && git "
+        "config core.sshCommand $PWD/evil && "
+        "git config core.fsmonitor $PWD/evil && git config remote.o.uploadpack $PWD/evil",
+        folder, folder);
+    in_project("diff HEAD");
+    has("broadside: HEAD: git says: ");
+    assert_int_equal(ran.code, 3);
+    shell("! test -e %s/ran", folder);
+    shell("printf '[core\\n' >%s/bad", folder);
+    shell("GIT_CONFIG_GLOBAL=%s/bad \"$PROGRAM\" -C %s diff HEAD 2>&1 | grep -q 'git says: bad "
+          "config'",
+          folder, folder);
+    shell("cd %s && mkdir bin && printf '#!/bin/sh\\nsleep 77 & echo $! >%s/pid; wait\\n' >bin/git "
+          "&& "
+          "chmod +x bin/git && ! PATH=$PWD/bin:$PATH timeout -s INT 1 \"$(realpath "
+          "\"$OLDPWD/$PROGRAM\")\" diff HEAD && "
+          "! grep -qs 'State:.[SR]' /proc/$(cat pid)/status",
+          folder, folder);
+}
+
 static void what_is_no_edition(void **state)
 {
     (void)state;
@@ -387,6 +419,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(conditions_have_names, setup, teardown),
         cmocka_unit_test_setup_teardown(writing_is_no_difference, setup, teardown),
         cmocka_unit_test_setup_teardown(revisions, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_history_runs_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_no_edition, setup, teardown),
         cmocka_unit_test_setup_teardown(what_cannot_be_read, setup, teardown),
     };
