@@ -170,19 +170,12 @@ int run_layout(struct arena *a, const struct options *o)
     struct buf b = {.a = a};
     int code = EXIT_USAGE;
     project_read(&p, a, o, READ_TABLES);
-    const struct set *set = NULL;
-    struct str *names = ARENA_ARRAY(a, struct str, p.model->n_set);
-    for (size_t i = 0; i < p.model->n_set; i++) {
-        names[i] = p.model->set[i]->id;
-        set = str_is(names[i], o->arg[0]) ? p.model->set[i] : set;
-    }
+    const struct set *set = set_asked(&p, o->arg[0]);
     struct str draft = set ? layout_draft(a, p.d, set, o->kind) : STR("");
-    if (!set) {
-        complain_unknown("set", o->arg[0], names, p.model->n_set);
-    } else if (!draft.n) {
+    if (set && !draft.n) {
         complain("%s has no %s", o->arg[0], of[o->kind].lacks);
         code = EXIT_FINDINGS;
-    } else {
+    } else if (set) {
         buf_printf(&b, "# Kept as layouts/%s/%.*s.yaml this makes what is made without it.\n", of[o->kind].folder,
                    STRF(shown(a, set->id)));
         buf_putz(&b, layout_hints(o->kind));

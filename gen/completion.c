@@ -16,7 +16,7 @@ struct typed {
     struct str now;                /* the word at the cursor, or its part that is completed */
     struct str before;             /* of that word, what stands in front of this part: "--format=" */
     const struct command *command; /* NULL: none yet */
-    const char *dir, *first;       /* -C; the first argument, or NULL */
+    const char *dir;               /* -C */
     const struct option *option;   /* whose value `now` is, or NULL */
 };
 
@@ -32,31 +32,13 @@ static void offer(struct typed *t, struct str word, const char *does)
 
 /* ---- what a word of the help stands for ---- */
 
-/* "NAME=" of each given of the table whose ID is the first argument; behind the = its values. */
-static void offer_givens(struct typed *t, const struct odds_entry *e)
-{
-    for (size_t i = 0; e && i < e->n_given; i++) {
-        const struct given *g = &e->given[i];
-        struct buf b = {.a = t->out->a};
-        buf_printf(&b, "%.*s=", STRF(g->name.s));
-        const size_t name = b.n;
-        if (str_find_char(t->now, '=') < 0)
-            offer(t, buf_str(&b), "");
-        for (size_t k = 0; k < g->n && str_starts(t->now, b.p); k++) {
-            buf_put_value(&b, &g->value[k]);
-            offer(t, buf_str(&b), "");
-            b.p[b.n = name] = '\0';
-        }
-    }
-}
-
 static void offer_entry(struct typed *t, const struct set *s, struct str id)
 {
     offer(t, id, "");
     offer(t, str_printf(t->out->a, "%.*s/%.*s", STRF(s->id), STRF(id)), "");
 }
 
-/* What a project has, by the first letter of the word: Documents, Charts, Ids of odds, Sets, Names of givens. */
+/* What a project has, by the first letter of the word: Documents, Charts, Ids of odds, Sets. */
 static void offer_project(struct typed *t, char what)
 {
     const struct options o = {.dir = t->dir, .command = command_at(0)};
@@ -73,8 +55,6 @@ static void offer_project(struct typed *t, char what)
     }
     for (size_t i = 0; what == 'D' && i < p.documents.n; i++)
         offer(t, p.documents.at[i].name, "");
-    if (what == 'N' && t->first)
-        offer_givens(t, model_odds_find(p.model, NULL, str_of(t->first)));
     project_drop(&p);
 }
 
@@ -88,7 +68,7 @@ static void offer_words(struct typed *t, struct str words)
 /* By the word of the help alone: a new command that takes a CHART completes charts. "[DOCUMENT...]" is a DOCUMENT. */
 static void offer_for(struct typed *t, struct str help)
 {
-    static const char *const project[] = {"DOCUMENT", "CHART", "ID", "SET", "NAME=VALUE"};
+    static const char *const project[] = {"DOCUMENT", "CHART", "ID", "SET"};
     if (str_starts(help, "["))
         help = str_cut(help, 1, help.n);
     for (size_t i = 0; i < sizeof project / sizeof *project; i++)
@@ -132,8 +112,6 @@ static void word_read(struct typed *t, const char *word)
         for (size_t i = 0; command_at(i); i++)
             if (strcmp(command_at(i)->name, word) == 0)
                 t->command = command_at(i);
-    } else if (!t->first) {
-        t->first = word;
     }
 }
 

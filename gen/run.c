@@ -70,6 +70,18 @@ void complain_unknown(const char *what, const char *word, const struct str *name
     complain("there is no %s %s%s%.*s", what, word, near.n ? ": did you mean " : "", STRF(near));
 }
 
+const struct set *set_asked(const struct project *p, const char *name)
+{
+    struct str *names = ARENA_ARRAY(p->a, struct str, p->model->n_set);
+    for (size_t i = 0; i < p->model->n_set; i++) {
+        names[i] = p->model->set[i]->id;
+        if (str_is(names[i], name))
+            return p->model->set[i];
+    }
+    complain_unknown("set", name, names, p->model->n_set);
+    return NULL;
+}
+
 /* Codes are ordered by how bad they are. */
 int worse(int a, int b)
 {

@@ -80,6 +80,8 @@ int project_doubt(const struct project *p, const char *name, const struct need *
 /* "broadside: ..." on standard error; names of files in it cannot steer a terminal. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* "there is no deck luk: did you mean luck" */
+/* The set of that name; NULL, once the nearest was named. */
+const struct set *set_asked(const struct project *p, const char *name);
 void complain_unknown(const char *what, const char *word, const struct str *names, size_t n);
 void complain_at(const struct project *p, struct span at, const char *fact); /* with file and line, where it has any */
 int worse(int a, int b);                                                     /* of two exit codes */

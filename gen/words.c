@@ -181,19 +181,12 @@ int run_words(struct arena *a, const struct options *o)
             return EXIT_USAGE;
         }
     project_read(&p, a, o, o->n_arg ? READ_LAYOUTS : READ_TABLES);
-    const struct set *set = NULL;
-    struct str *names = ARENA_ARRAY(a, struct str, p.model->n_set);
-    for (size_t i = 0; i < p.model->n_set && o->n_arg; i++) {
-        names[i] = p.model->set[i]->id;
-        set = str_is(names[i], o->arg[0]) ? p.model->set[i] : set;
-    }
+    const struct set *set = o->n_arg ? set_asked(&p, o->arg[0]) : NULL;
     if (!o->n_arg)
         code = language_print(&p);
-    else if (!set)
-        complain_unknown("set", o->arg[0], names, p.model->n_set);
-    else if (str_eq(set->language, str_of(o->language)))
+    else if (set && str_eq(set->language, str_of(o->language)))
         complain("%s speaks %s itself", o->arg[0], o->language);
-    else
+    else if (set)
         code = set_print(&p, set);
     if (o->n_arg)
         code = worse(code, project_unread(&p));

@@ -251,28 +251,5 @@ static void facts_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_facts = {GIVES(RULE_FACTS_DIFFER, RULE_WHY_UNNAMED, RULE_WHY_IDLE), .chart = facts_run};
-
-/* ---- modifiers that add nothing ----
- *
- * One that counts nothing is written 0; -- among figures is one that was lost, or a line that is no modifier. */
-enum { ADDING_LEAST = 3 };
-
-static void nothing_run(struct check_run *r, const struct chart *c)
-{
-    size_t figures = 0;
-    for (struct cell_walk i = {.chart = c}; c->kind == CHART_MODIFIERS && cells_next(&i);)
-        figures +=
-            !i.row->then && (i.cell->kind == CELL_ADD || i.cell->kind == CELL_TIMES || i.cell->kind == CELL_ROLL);
-    for (struct cell_walk i = {.chart = c, .own = true}; figures >= ADDING_LEAST && cells_next(&i);) {
-        r->tally->checks++;
-        if (i.row->then || i.cell->kind != CELL_NONE || i.row->n_note || i.row->house)
-            continue;
-        struct finding *f = diag_add(r->d, RULE_FIGURE_MISSING, i.cell->text.at, "\"%.*s\" adds nothing",
-                                     STRF(row_name(r->a, c, i.row)));
-        finding_help(r->d, f, "look in the book for its figure; where it has none, write 0, or say why in a `note`");
-    }
-}
-
-const struct check check_adds_nothing = {GIVES(RULE_FIGURE_MISSING), .chart = nothing_run};
-
+const struct check check_facts = {GIVES(RULE_FACTS_DIFFER, RULE_WHY_UNNAMED, RULE_WHY_IDLE),
+                                  .chart = facts_run};

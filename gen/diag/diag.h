@@ -124,6 +124,8 @@ void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct 
 /* A text in double quotes instead of what stands at `where`, if that can be. */
 void finding_fix_quote(struct diag *d, struct finding *f, struct span where);
 #define finding_also(d, f, at, ...) finding_point(d, f, at, str_printf(diag_arena(d), __VA_ARGS__))
+/* All that it says but for its other places, which programs have as a member of their own. */
+struct str finding_message(struct arena *a, const struct finding *f);
 void finding_point(struct diag *d, struct finding *f, struct span at, struct str label);
 uint32_t diag_files(const struct diag *d); /* how many there are: they are numbered from 1 */
 /* All findings as bytes, for a process that has read the first `files` of these: how many bytes, SIZE_MAX where there

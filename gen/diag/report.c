@@ -56,11 +56,12 @@ static void put_location(struct buf *b, const struct source *s, struct span at, 
     buf_putc(b, '}');
 }
 
-/* Fact, note and help: who reads the log sees all that the terminal says, but for the lines of the file. */
-static struct str message_of(struct arena *a, const struct finding *f)
+struct str finding_message(struct arena *a, const struct finding *f)
 {
     struct buf b = {.a = a};
     buf_put(&b, f->fact);
+    if (f->label.n)
+        buf_printf(&b, "\n%.*s", STRF(f->label));
     if (f->note.n)
         buf_printf(&b, "\n%.*s", STRF(f->note));
     if (f->help.n)
@@ -88,7 +89,7 @@ static void put_result(struct buf *b, const struct diag *d, const struct finding
     buf_putz(b, "{");
     put_key(b, "ruleId", str_of(rules[f->rule].slug));
     buf_printf(b, ",\"ruleIndex\":%d,\"level\":\"%s\",\"message\":{", (int)f->rule, level_names[f->level]);
-    put_key(b, "text", message_of(b->a, f));
+    put_key(b, "text", finding_message(b->a, f));
     buf_putz(b, "},\"locations\":[");
     if (f->source)
         put_location(b, f->source, f->at, f->label);

@@ -126,20 +126,6 @@ bool source_is_file(const struct source *s)
     return s && !s->built_in && !str_starts(s->path, "(");
 }
 
-/* All that a finding says but for its other places, which have a member of their own: editors show one text. */
-static struct str message_of(struct arena *a, const struct finding *f)
-{
-    struct buf b = {.a = a};
-    buf_put(&b, f->fact);
-    if (f->label.n)
-        buf_printf(&b, " (%.*s)", STRF(f->label));
-    if (f->note.n)
-        buf_printf(&b, "\n%.*s", STRF(f->note));
-    if (f->help.n)
-        buf_printf(&b, "\nhelp: %.*s", STRF(f->help));
-    return buf_str(&b);
-}
-
 /* A Diagnostic as the protocol has it. Its code is the slug, so that `waive` and `explain` are one word away. `f` is of
  * `g`, and stands in a file. */
 json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f)
@@ -147,9 +133,9 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *
     static const int severity[] = {[LEVEL_NOTE] = 3, [LEVEL_WARNING] = 2, [LEVEL_ERROR] = 1};
     struct arena *a = arena_new();
     json_t *told = json_pack("{s:o, s:i, s:s, s:s, s:o}", "range",
-                             lines_range(source_lines(g, f->at.file), f->at.lo, f->at.hi), "severity",
-                             severity[f->level], "code", rules[f->rule].slug, "source", "broadside", "message",
-                             json_of(message_of(a, f)));
+                             lines_range(source_lines(g, f->at.file), f->at.lo, f->at.hi),
+                             "severity", severity[f->level], "code", rules[f->rule].slug, "source",
+                             "broadside", "message", json_of(finding_message(a, f)));
     json_t *also = json_array();
     for (size_t i = 0; i < f->also.n && s->related; i++) {
         const struct span at = f->also.at[i].at;

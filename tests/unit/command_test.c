@@ -695,8 +695,10 @@ static void outlines_keep_clear_of_tight_rows(void **state)
 {
     (void)state;
     shell("rm -rf %s/tables %s/layouts && cp -r tables layouts %s/", folder, folder, folder);
-    shell("cd %s/layouts/sheets && sed -i 's/^theme:.*/theme: mono/; s/^fit:.*/fit: {pages: 2, type: 9.5pt}/; "
-          "s/^paper:.*/paper: [letter landscape]/; /^crib:/d' colonial-campaigns.yaml",
+    shell("cd %s/layouts/sheets && sed -i 's/^theme:.*/theme: mono/; s/^fit:.*/fit: {pages: 2, "
+          "type: 9pt}/; "
+          "s/^paper:.*/paper: [letter landscape]/; /^crib:/d' "
+          "colonial-campaigns.yaml",
           folder);
     in_project("build colonial-campaigns --quiet");
     assert_null(strstr(ran.out, "is crossed by a rule"));
