@@ -3,6 +3,7 @@
  * Shared by both evaluators and every output, so that a value sorts and prints the same wherever it is met. Weights
  * are whole numbers over the distribution's total; fractions are reduced only for what is handed out. */
 #include "roll/value.h"
+#include "base/pieces.h"
 
 /* All members are set, the numbers too: values are copied and kept whole, and a rat of 0/0 compares with nothing. */
 struct value value_of_number(struct rat r)
@@ -110,66 +111,6 @@ bool value_holds(const struct value *range, struct rat x)
 
 /* ---- kinds and numbers ---- */
 
-/* A piece of a result: a number, or letters; whether it touches the one before. */
-struct result_piece {
-    struct str text;
-    struct rat number;
-    bool is_number, touches, taken;
-};
-
-/* "1/2", "2", "1.5", with its minus where that stands for itself: not in M-1, which could be either. */
-static size_t number_end(struct str s, size_t i)
-{
-    size_t end = i;
-    while (end < s.n && (char_is_digit(s.p[end]) || s.p[end] == '.'))
-        end++;
-    size_t more = end + 1;
-    while (end < s.n && s.p[end] == '/' && more < s.n && char_is_digit(s.p[more]))
-        more++;
-    return end < s.n && s.p[end] == '/' && more > end + 1 ? more : end;
-}
-
-/* Letters are all that is no digit and parts nothing: "MC", "NE*", and other scripts. */
-/* A comma and the plus part kinds as the slash does; so does a hyphen between letters, since a minus before a digit was
- * taken with its number. What is not ASCII is a letter, half a sign of it too: signs are bytes above 0x7F. */
-static bool parts_kinds(char c)
-{
-    return c == ' ' || c == '/' || c == ',' || c == '+' || c == '&' || c == '(' || c == ')' || c == '-';
-}
-
-/* Left to right, without a look at what the pieces mean. */
-static bool pieces_of(struct arena *a, struct str s, struct result_piece **at, size_t *n, struct str *why)
-{
-    LIST(struct result_piece) list = {0};
-    for (size_t i = 0, end = 0; i<s.n; i = end> i ? end : i + 1) {
-        struct result_piece p = {.touches = list.n && end == i, .number = RAT(1)};
-        bool minus = s.p[i] == '-' && i + 1 < s.n && char_is_digit(s.p[i + 1]);
-        if (minus && i && s.p[i - 1] != ' ') {
-            *why = str_printf(
-                a, "the hyphen in \"%.*s\" may be a minus; write a blank before it if it is, else a slash", STRF(s));
-            return false;
-        }
-        if (!minus && parts_kinds(s.p[i]))
-            continue;
-        size_t from = end = i + minus;
-        p.is_number = char_is_digit(s.p[from]);
-        if (p.is_number)
-            end = number_end(s, from);
-        else
-            while (end < s.n && !char_is_digit(s.p[end]) && !parts_kinds(s.p[end]))
-                end++;
-        p.text = str_cut(s, i, end);
-        if (p.is_number && !rat_parse(&p.number, p.text)) {
-            *why = str_printf(a, "\"%.*s\" is no number that can be counted", STRF(p.text));
-            return false;
-        }
-        ARENA_PUSH(a, &list, p);
-    }
-    *at = list.at;
-    *n = list.n;
-    return true;
-}
-
 /* A number belongs to the letters that it touches; of two to those on the side on which the first kind has its own; and
  * where it touches none, to those before it. */
 static bool belongs_left(const struct result_piece *p, size_t n, size_t i)
@@ -239,37 +180,38 @@ bool value_kind(struct arena *a, const struct value *v, struct value *out, struc
 bool value_amount(struct arena *a, const struct value *v, const struct value *kind, struct value *out, struct str *why)
 {
     struct value_part *part;
-    struct rat sum = RAT(0);
-    struct str named = {"", 0};
-    size_t n, counted = 0;
-    bool loose = false;
+    struct result_piece *p = NULL;
+    struct rat sum = RAT(0), x;
+    struct str named = {0};
+    size_t n, counted = 0, pieces = 0;
+    bool sure = true;
     if (!value_parts(a, v, &part, &n, why))
         return false;
-    if (kind && kind->kind != VALUE_WORD) {
+    if (kind && (kind->kind != VALUE_WORD || str_find_char(kind->word, ' ') >= 0)) {
         *why = STR("a kind is a word: number(result, \"K\")");
         return false;
     }
-    for (size_t i = 0; i < n; i++) {
-        bool is = kind ? str_same_word(part[i].kind, kind->word) : part[i].counted;
-        counted += is;
-        loose = loose || (!part[i].kind.n && n > 1);
+    if (kind && v->word.n && !word_is_none(v->word))
+        pieces_of(a, v->word, &p, &pieces, why);
+    for (size_t i = 0; i < pieces && sure; i++)
+        if (!p[i].is_number && str_same_word(p[i].text, kind->word))
+            sure = word_amount(p, pieces, i, &x) && rat_add(&sum, sum, x);
+    for (size_t i = 0; i < n && !kind; i++) {
+        counted += part[i].counted;
         named = named.n ? named : part[i].kind;
-        if (is && !rat_add(&sum, sum, part[i].number)) {
-            *why = STR("the number is too large");
-            return false;
-        }
+        sum = part[i].counted ? part[i].number : sum;
     }
     *out = value_of_number(sum);
-    if (kind && loose) {
-        *why = str_printf(a, "a number of no kind stands in \"%.*s\" beside another; write each with its kind",
-                          STRF(v->word));
-        return false;
-    }
-    if (kind || counted == 1 || !n)
+    if (sure && (kind || counted == 1 || !n))
         return true;
-    *why = str_printf(a, "%s stand%s in \"%.*s\"", counted ? "several numbers" : "no number", counted ? "" : "s",
-                      STRF(v->word));
-    if (named.n && !loose)
+    *why = str_printf(
+        a, counted ? "several numbers stand in \"%.*s\"" : "no number stands in \"%.*s\"",
+        STRF(v->word));
+    if (!sure)
+        *why = str_printf(
+            a, "which number of \"%.*s\" is meant is not certain; write \"2 %.*s, 1 ...\"",
+            STRF(v->word), STRF(kind->word));
+    else if (named.n)
         *why = str_printf(a, "%.*s; say of which kind: number(..., \"%.*s\")", STRF(*why), STRF(named));
     return false;
 }

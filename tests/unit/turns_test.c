@@ -168,6 +168,11 @@ static void test_kinds(void **state)
     mean_is("number(\"A1/D2\", \"D\")", "2");
     mean_is("number(\"1A/2D\", \"D\")", "2");
     mean_is("number(\"2 lost, retreat 3\", \"retreat\")", "3");
+    mean_is("number(\"Lose 2 figures.\", \"figures\")", "2");
+    mean_is("number(\"Lose 2 figures\", \"lose\")", "2");
+    mean_is("number(\"Lose 2 figures\")", "2");
+    mean_is("number(\"3 figures, 1 stand\", \"stand\")", "1");
+    mean_is("number(\"Lose 2 figures (1 if in cover)\", \"figures\")", "2");
     mean_is("number(\"1/2 loss\")", "1/2");
     mean_is("number(\"morale -2\")", "-2");
     mean_is(
@@ -221,8 +226,13 @@ static const struct {
     {"number(\"NE\")", "say of which kind: number(..., \"NE\")"},
     {"number(\"A1/D2\")", "several numbers stand"},
     {"number(\"M-1\")", "may be a minus"},
-    {"number(\"2 1/2 K\", \"K\")", "a number of no kind stands in"}, /* no 1/2 of K */
-    {"number(\"1,000 men\", \"men\")", "a number of no kind stands in"},
+    {"number(\"2 1/2 K\", \"K\")", "is not certain"}, /* no 1/2 of K */
+    {"number(\"1,000 men\", \"men\")", "is not certain"},
+    {"number(\"2D6 stands\", \"stands\")", "is not certain"},
+    {"number(\"2D6 7 stands\", \"stands\")", "is not certain"},
+    {"number(\"Lose D6 figures\", \"figures\")", "is not certain"},
+    {"number(\"Lose 2 figures and 1 stand\", \"figures\")", "is not certain"},
+    {"number(\"2 light tanks\", \"light tanks\")", "a kind is a word"},
     {"number(\"1 2\")", "several numbers stand in \"1 2\""},
     {"number(\"K/2\", 2)", "a kind is a word"},
     {"number()", "an argument is missing"},
