@@ -107,13 +107,14 @@ static int64_t need_most(const struct model *m, const struct set *set, const str
     return column_need_dice(c, &c->col[col < 0 ? 0 : col]).most;
 }
 
-/* "4+" and "4-6" are one need where 6 is the highest face. */
+/* "4+" and "4-6" are one need where 6 is the highest face; of one that was worked out the number
+ * is enough. */
 static bool need_same(struct str is, const struct value *v, int64_t most)
 {
     struct range x;
     if (!range_parse(is, &x) || x.no_lo || rat_cmp(x.lo, v->number) != 0)
         return false;
-    if (x.no_hi)
+    if (x.no_hi || (!v->word.n && range_single(&x)))
         return v->open;
     if (v->open && rat_cmp(x.hi, RAT(most)) == 0)
         return true;

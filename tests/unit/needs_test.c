@@ -49,6 +49,20 @@ static void dice_of_needs(void **unused)
                     "9:48 bad-roll 4-6 is a need for a die of 6, and these dice come to 10\n");
 }
 
+/* 4+ less 1: a book says 3, or 3+, of it, and no other number */
+static void answers_that_are_needs(void **unused)
+{
+    (void)unused;
+#define LESS(is)                                                                                   \
+    TITLED("H", "rows: {a: [4+, 5+]}",                                                             \
+           "examples:\n  - {roll: 'chart(h, \"a\", \"1\") - 1', is: " is "}\n")
+    assert_findings(LESS("3"), "");
+    assert_findings(LESS("3+"), "");
+    assert_findings(
+        LESS("4"),
+        "9:42 example-differs the example says 4, and chart(h, \"a\", \"1\") - 1 comes to 3+\n");
+}
+
 static void one_mistake_is_one_finding(void **unused)
 {
     (void)unused;
@@ -128,6 +142,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dice_of_needs),
+        cmocka_unit_test(answers_that_are_needs),
         cmocka_unit_test(one_mistake_is_one_finding),
         cmocka_unit_test(labels_as_books_print_them),
         cmocka_unit_test(as_books_print_it),
