@@ -1,9 +1,9 @@
-/* The model of an odds table in words that suffice to work it out again: what is given, what is thrown and on what it
- * counts, what the outcomes are. Called by book_proof.c.
+/* The model of an odds table in words that suffice to work it out again: what is given, what is
+ * thrown and on what it counts, what the outcomes are. Called by book_proof.c.
  *
- * The words are made from the tree of the roll, node by node, so that they say what was counted and nothing else; an
- * author's own (`model`) stand instead. Brackets stand where the words would read otherwise: each phrase knows how
- * loosely it binds. A table that differs from one before it by its charts alone says so. */
+ * The words are made from the tree of the roll, node by node, so that they say what was counted and
+ * nothing else; an author's own (`model`) stand instead. Brackets stand where the words would read
+ * otherwise: each phrase knows how loosely it binds. */
 #include "show/book_model.h"
 #include "show/show.h"
 #include <string.h>
@@ -12,16 +12,12 @@
  * that "2 more than a D6 times 3" cannot be read as the other of its two meanings. */
 enum binding_of { BINDS_IF, BINDS_OR, BINDS_AND, BINDS_COMPARE, BINDS_PHRASE, BINDS_SUM, BINDS_PRODUCT, BINDS_WORD };
 
-/* Words on their way. A chart stands in them as CHART_MARK, its place in `chart`, CHART_MARK: so that models can be
- * compared but for their charts. The marks are no bytes that an author can write. */
-#define CHART_MARK '\x01'
 struct model_wording {
     struct arena *a;
     const struct model *m;
     const struct set *set;
     const struct tongue *tongue;
     const struct language *in;
-    LIST(struct str) chart;
 };
 
 static struct str said(const struct model_wording *w, enum saying what, const struct str *of, size_t n)
@@ -74,10 +70,8 @@ static struct str chart_name(struct model_wording *w, struct str id)
 {
     const struct chart *c = model_chart_find(w->m, w->set, id);
     struct str name = c ? model_chart_name(w->a, w->tongue, c) : id;
-    name = str_printf(w->a, "%.*s%.*s%.*s", STRF(say_quote(w->in, QUOTE_OPEN)), STRF(name),
+    return str_printf(w->a, "%.*s%.*s%.*s", STRF(say_quote(w->in, QUOTE_OPEN)), STRF(name),
                       STRF(say_quote(w->in, QUOTE_CLOSE)));
-    ARENA_PUSH(w->a, &w->chart, name);
-    return str_printf(w->a, "%c%zu%c", CHART_MARK, w->chart.n - 1, CHART_MARK);
 }
 
 /* ---- expressions */
@@ -457,31 +451,6 @@ static struct str given_worded(struct model_wording *w, const struct given *g)
     return buf_str(&b);
 }
 
-/* The words with the charts in them, and with a blank place for each. */
-static struct model_part part_of(const struct model_wording *w, struct str s)
-{
-    struct buf full = {.a = w->a}, shape = {.a = w->a};
-    struct model_part part = {.n_chart = 0};
-    struct str *chart = ARENA_ARRAY(w->a, struct str, w->chart.n + 1);
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] != CHART_MARK) {
-            buf_putc(&full, s.p[i]);
-            buf_putc(&shape, s.p[i]);
-            continue;
-        }
-        size_t at = 0;
-        while (s.p[++i] != CHART_MARK)
-            at = at * 10 + (size_t)(s.p[i] - '0');
-        buf_put(&full, w->chart.at[at]);
-        buf_putc(&shape, CHART_MARK);
-        chart[part.n_chart++] = w->chart.at[at];
-    }
-    part.said = buf_str(&full);
-    part.shape = buf_str(&shape);
-    part.chart = chart;
-    return part;
-}
-
 /* Is the outcome what a name is, by its own word: "**steady** if *status* is ‘Steady’"? */
 static const struct roll *outcome_of_name(const struct binding *o)
 {
@@ -491,14 +460,8 @@ static const struct roll *outcome_of_name(const struct binding *o)
     return same ? r->arg[0] : NULL;
 }
 
-static void piece_keep(const struct model_wording *w, struct texts_said *out, struct str name, struct str piece)
-{
-    struct text_said one = {.name = name, .said = part_of(w, piece).said};
-    ARENA_PUSH(w->a, out, one);
-}
-
 /* One by one; those that are what one name is, by its own word, together behind the others. */
-static struct str outcomes_worded(struct model_wording *w, const struct odds_entry *e, struct texts_said *each)
+static struct str outcomes_worded(struct model_wording *w, const struct odds_entry *e)
 {
     const struct roll *by = NULL;
     struct buf b = {.a = w->a};
@@ -515,7 +478,6 @@ static struct str outcomes_worded(struct model_wording *w, const struct odds_ent
         struct str when = phrase(w, e->outcome[i].roll, BINDS_IF), name = own(w, e->outcome[i].name.s);
         when = e->outcome[i].name.s.n ? said_two(w, SAY_M_OUTCOME, name, when) : when;
         buf_printf(&b, "%s%.*s", b.n ? "; " : "", STRF(when));
-        piece_keep(w, each, name, when);
     }
     if (named > 1) {
         struct str all = said_one(w, b.n ? SAY_M_OTHERS_BY_NAME : SAY_M_BY_NAME, own(w, by->word));
@@ -524,51 +486,28 @@ static struct str outcomes_worded(struct model_wording *w, const struct odds_ent
     return buf_str(&b);
 }
 
-struct model_words model_words(struct arena *a, const struct model *m, const struct tongue *in,
-                               const struct odds_entry *e)
+struct str model_words(struct arena *a, const struct model *m, const struct tongue *in,
+                       const struct odds_entry *e)
 {
-    struct model_wording w = {.a = a, .m = m, .set = e->set, .tongue = in, .in = tongue_language(in)};
-    struct buf given = {.a = a}, rolls = {.a = a};
-    struct model_words out = {0};
-    for (size_t i = 0; i < e->n_given; i++) {
-        struct str one = given_worded(&w, &e->given[i]);
-        buf_printf(&given, "%s%.*s", i ? "; " : "", STRF(one));
-        piece_keep(&w, &out.each_given, own(&w, e->given[i].name.s), one);
-    }
+    struct model_wording w = {
+        .a = a, .m = m, .set = e->set, .tongue = in, .in = tongue_language(in)};
+    struct buf given = {.a = a}, rolls = {.a = a}, all = {.a = a};
+    for (size_t i = 0; i < e->n_given; i++)
+        buf_printf(&given, "%s%.*s", i ? "; " : "", STRF(given_worded(&w, &e->given[i])));
     for (size_t i = 0; i < e->n_roll; i++) {
-        struct buf one = {.a = a};
         struct str name = own(&w, e->roll[i].name.s);
+        buf_putz(&rolls, i ? "; " : "");
         if (name.n)
-            buf_printf(&one, "*%.*s*%.*s", STRF(name), STRF(saying_in(w.in, SAY_COLON)));
-        buf_put(&one, phrase(&w, e->roll[i].roll, BINDS_IF));
-        buf_printf(&rolls, "%s%.*s", i ? "; " : "", STRF(buf_str(&one)));
-        piece_keep(&w, &out.each_roll, name, buf_str(&one));
+            buf_printf(&rolls, "*%.*s*%.*s", STRF(name), STRF(saying_in(w.in, SAY_COLON)));
+        buf_put(&rolls, phrase(&w, e->roll[i].roll, BINDS_IF));
     }
-    struct str outcomes = outcomes_worded(&w, e, &out.each_outcome);
-    out.given = part_of(&w, buf_str(&given));
-    out.rolls = part_of(&w, buf_str(&rolls));
-    out.outcomes = part_of(&w, outcomes);
-    return out;
-}
-
-/* Where one stands for the other throughout, what stands for what: "‘Y’ for ‘X’"; empty where it is the same. False:
- * they differ by more. */
-bool model_differs_by(struct arena *a, const struct language *l, const struct model_part *x, const struct model_part *y,
-                      struct str *by)
-{
-    struct buf b = {.a = a};
-    if (!str_eq(x->shape, y->shape) || x->n_chart != y->n_chart)
-        return false;
-    for (size_t i = 0; i < x->n_chart; i++) {
-        bool told = str_eq(x->chart[i], y->chart[i]);
-        for (size_t k = 0; k < i; k++) {
-            if (str_eq(x->chart[k], x->chart[i]) != str_eq(y->chart[k], y->chart[i]))
-                return false;
-            told = told || str_eq(x->chart[k], x->chart[i]);
-        }
-        if (!told)
-            buf_printf(&b, "%s%.*s", b.n ? ", " : "", STRF(say_two(a, l, SAY_M_INSTEAD, y->chart[i], x->chart[i])));
-    }
-    *by = buf_str(&b);
-    return true;
+    if (given.n)
+        buf_printf(&all, "%.*s ", STRF(said_one(&w, SAY_M_GIVEN, buf_str(&given))));
+    if (e->n_roll == 1 && !e->roll[0].name.s.n)
+        buf_printf(&all, "%.*s ", STRF(said_one(&w, SAY_M_ROLLED, buf_str(&rolls))));
+    else
+        buf_printf(&all, "%.*s. ", STRF(buf_str(&rolls)));
+    if (e->n_outcome)
+        buf_put(&all, said_one(&w, SAY_M_OUTCOMES, outcomes_worded(&w, e)));
+    return str_trim(buf_str(&all));
 }

@@ -205,112 +205,15 @@ static struct str title_of(const struct making *k, const struct odds_entry *e)
     return show_said(&k->show, e->title.s.n ? e->title.s : e->id);
 }
 
-/* Of each table before the one in hand, what of it was said in full. */
-struct models_said {
-    const struct odds_table *t;
-    const struct model_words *all;
-    bool *given, *rolls, *outcomes;
-};
-
-/* A given or a roll; of one that an earlier table has too, and that is not short, where it stands: "*sides* as in **One
- * shot**". */
-static struct str piece_said(const struct making *k, const struct models_said *s, size_t i, const struct text_said *x,
-                             bool given)
+/* Its author's words, else those made of its roll; of one that an earlier table has word for word,
+ * where it stands. */
+static struct str model_said(const struct making *k, const struct odds_table *t,
+                             const struct str *all, size_t i)
 {
-    enum { SHORT = 48 };
-    for (size_t e = 0; e < i && x->said.n > SHORT && x->name.n; e++) {
-        const struct texts_said *of = given ? &s->all[e].each_given : &s->all[e].each_roll;
-        for (size_t j = 0; j < of->n && (given ? s->given[e] : s->rolls[e]); j++)
-            if (str_eq(of->at[j].said, x->said))
-                return say_two(k->a, show_language(&k->show), SAY_M_AS_IN, x->name, title_of(k, s->t[e].entry));
-    }
-    return x->said;
-}
-
-/* Those of a list, with semicolons between. */
-static struct str pieces_said(const struct making *k, const struct models_said *s, size_t i,
-                              const struct texts_said *all, bool given)
-{
-    struct buf b = {.a = k->a};
-    for (size_t g = 0; g < all->n; g++)
-        buf_printf(&b, "%s%.*s", g ? "; " : "", STRF(piece_said(k, s, i, &all->at[g], given)));
-    return buf_str(&b);
-}
-
-static bool says(const struct texts_said *t, struct str s, bool name)
-{
-    for (size_t i = 0; i < t->n; i++)
-        if (str_eq(name ? t->at[i].name : t->at[i].said, s))
-            return true;
-    return false;
-}
-
-/* "Outcomes as there, but **destroyed** if ...; without **holds**.": of a table that is as an earlier one and has most
- * of its outcomes, what it has besides, and what it has not. Empty where that would be no shorter. */
-static struct str outcomes_there(const struct making *k, const struct texts_said *own, const struct texts_said *like)
-{
-    struct buf but = {.a = k->a}, gone = {.a = k->a};
-    size_t same = 0;
-    for (size_t i = 0; i < own->n; i++)
-        same += says(like, own->at[i].said, false);
-    if (same < 3 || 2 * same <= own->n || 2 * same <= like->n)
-        return (struct str){0};
-    for (size_t i = 0; i < own->n; i++)
-        if (!says(like, own->at[i].said, false))
-            buf_printf(&but, "%s%.*s", but.n ? "; " : "", STRF(own->at[i].said));
-    for (size_t i = 0; i < like->n; i++)
-        if (!says(own, like->at[i].name, true))
-            buf_printf(&gone, "%s**%.*s**", gone.n ? ", " : "", STRF(like->at[i].name));
-    enum saying what = but.n && gone.n ? SAY_M_THERE_BOTH
-                       : but.n         ? SAY_M_THERE_BUT
-                       : gone.n        ? SAY_M_THERE_WITHOUT
-                                       : SAY_M_THERE;
-    return say_two(k->a, show_language(&k->show), what, but.n ? buf_str(&but) : buf_str(&gone), buf_str(&gone));
-}
-
-/* Outcomes as those of the table `like`, where each is told by itself, here and there; or whole. */
-static struct str model_outcomes(struct making *k, struct models_said *s, size_t i, size_t like)
-{
-    const struct model_words *m = &s->all[i], *of = &s->all[like];
-    struct str there = {0};
-    if ((like < i && str_eq(of->outcomes.said, m->outcomes.said)) || !m->outcomes.said.n)
-        return there;
-    if (like < i && s->outcomes[like] && m->each_outcome.n == s->t[i].entry->n_outcome &&
-        of->each_outcome.n == s->t[like].entry->n_outcome)
-        there = outcomes_there(k, &m->each_outcome, &of->each_outcome);
-    s->outcomes[i] = !there.n;
-    return there.n ? there : say_of(k->a, show_language(&k->show), SAY_M_OUTCOMES, m->outcomes.said);
-}
-
-/* "Given dice 1 to 6. Rolled: ... Outcomes: ..."; of one that differs from an earlier table by its charts alone, that.
- */
-static struct str model_said(struct making *k, struct models_said *s, size_t i)
-{
-    const struct odds_table *t = s->t;
-    const struct odds_entry *e = t[i].entry;
-    const struct language *in = show_language(&k->show);
-    const struct model_words *m = &s->all[i];
-    struct buf b = {.a = k->a};
-    struct str by = {"", 0};
-    size_t like = 0;
-    if (e->model.s.n)
-        return show_said(&k->show, e->model.s);
-    while (like < i && (t[like].entry->model.s.n || !model_differs_by(k->a, in, &s->all[like].rolls, &m->rolls, &by)))
-        like++;
-    s->rolls[i] = like == i;
-    s->given[i] = like == i || !str_eq(s->all[like].given.said, m->given.said);
-    struct str rolls = like == i ? pieces_said(k, s, i, &m->each_roll, false) : by;
-    if (like < i)
-        buf_printf(&b, "%.*s ",
-                   STRF(say_two(k->a, in, by.n ? SAY_M_AS_WITH : SAY_M_AS, title_of(k, t[like].entry), by)));
-    if (s->given[i] && m->given.said.n)
-        buf_printf(&b, "%.*s ", STRF(say_of(k->a, in, SAY_M_GIVEN, pieces_said(k, s, i, &m->each_given, true))));
-    if (like == i && e->n_roll == 1 && !e->roll[0].name.s.n)
-        buf_printf(&b, "%.*s ", STRF(say_of(k->a, in, SAY_M_ROLLED, rolls)));
-    else if (like == i)
-        buf_printf(&b, "%.*s. ", STRF(rolls));
-    buf_put(&b, model_outcomes(k, s, i, like));
-    return str_trim(buf_str(&b));
+    for (size_t e = 0; e < i && !t[i].entry->model.s.n; e++)
+        if (!t[e].entry->model.s.n && str_eq(all[e], all[i]))
+            return say_of(k->a, show_language(&k->show), SAY_M_AS, title_of(k, t[e].entry));
+    return t[i].entry->model.s.n ? show_said(&k->show, t[i].entry->model.s) : all[i];
 }
 
 /* Columns may end between any two of them. */
@@ -329,19 +232,16 @@ void making_paragraphs(struct making *k, struct blocks *out, const char *id, str
 /* Its title is the bar that they stand below. */
 static void models_put(struct making *k, struct blocks *out, const struct odds_table *t, size_t n)
 {
-    struct model_words *all = ARENA_ARRAY(k->a, struct model_words, n);
+    struct str *all = ARENA_ARRAY(k->a, struct str, n);
     struct words *w = ARENA_ARRAY(k->a, struct words, n + 1);
     for (size_t i = 0; i < n; i++)
         all[i] = model_words(k->a, k->m, k->show.manner.tongue, t[i].entry);
-    struct models_said said = {.t = t, .all = all};
-    said.given = ARENA_ARRAY(k->a, bool, 3 * n);
-    said.rolls = said.given + n;
-    said.outcomes = said.rolls + n;
     for (size_t i = 0; i < n; i++) {
         const struct odds_entry *e = t[i].entry;
         w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_NOTE, VOICE_STRONG);
         w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), ROLE_NOTE, VOICE_ASIDE);
-        w[i] = words_join(k->a, w[i], show_set_in(&k->show, model_said(k, &said, i), ROLE_NOTE, VOICE_PLAIN));
+        w[i] = words_join(k->a, w[i],
+                          show_set_in(&k->show, model_said(k, t, all, i), ROLE_NOTE, VOICE_PLAIN));
     }
     making_paragraphs(k, out, "models", (struct words){0}, w, n, k->doc->at);
     const struct words_list charts = model_looked_up(&k->show, k->doc, t, n);
