@@ -35,13 +35,11 @@ column The situation: +2 | +1 | +1
 row Defending field works or in square: +2
 row Friends fanatic charging within 12″: +1
 row Melee opponent recoiled or destroyed: +1
-column The unit: +1 | +1 | −1 | −1 | −1 | −2
+column The unit: +1 | +1 | −1 | −1 | Kills suffered: 4–5 −1 · 6–7 −2
 row Elite unit: +1
 row Steady Imperial column: +1
 row Disordered: −1
 row Brittle unit: −1
-row Kills suffered: 4–5: −1
-row or 6–7: −2
 row Breechloader: to 9″ | over 9–24″
 row Muzzle-loader: to 6″ | over 6–18″
 row 1st rate: 3+ | 4+

@@ -140,8 +140,9 @@ static const struct bound_words {
     {"under ", "", false, true},     {"below ", "", false, true},
     {"less than ", "", false, true}, {"fewer than ", "", false, true},
     {"at least ", "", true, false},  {"", " or more", true, false},
-    {"over ", "", true, true},       {"above ", "", true, true},
-    {"more than ", "", true, true},  {"beyond ", "", true, true},
+    {"", " and over", true, false},  {"over ", "", true, true},
+    {"above ", "", true, true},      {"more than ", "", true, true},
+    {"beyond ", "", true, true},
 };
 
 static bool bound_parse(struct str s, const struct bound_words *w, struct measure *out)

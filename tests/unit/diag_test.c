@@ -135,13 +135,14 @@ static void sorted_and_once(void **state)
     uint32_t b = diag_source_add(d, STR("b"), STR("xyz")), a = diag_source_add(d, STR("a"), STR("xyz"));
     diag_add(d, RULE_SYNTAX, (struct span){b, 1, 2}, "second");
     diag_add(d, RULE_SYNTAX, (struct span){b, 0, 2}, "first of b");
-    diag_add(d, RULE_TWO_DICE, (struct span){b, 1, 2}, "third");
+    diag_add(d, RULE_WORDS_MISSING, (struct span){b, 1, 2}, "third");
     diag_add(d, RULE_SYNTAX, (struct span){a, 2, 3}, "of a");
     for (int i = 0; i < 100; i++)
         diag_add(d, RULE_SYNTAX, (struct span){b, 1, 2}, "second");
     assert_printed(d, FORMAT_SHORT, NULL,
-                   "a:1:3: error: of a [syntax]\nb:1:1: error: first of b [syntax]\nb:1:2: error: second [syntax]\n"
-                   "b:1:2: warning: third [two-dice]\n");
+                   "a:1:3: error: of a [syntax]\nb:1:1: error: first of b [syntax]\nb:1:2: error: "
+                   "second [syntax]\n"
+                   "b:1:2: warning: third [words-missing]\n");
     assert_int_equal(diag_count(d, LEVEL_ERROR), 3);
     assert_int_equal(diag_count(d, LEVEL_WARNING), 4);
     diag_drop(d);
