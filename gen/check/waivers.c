@@ -100,6 +100,21 @@ static void waive(struct check_run *r, struct finding **finding, size_t n_findin
     }
 }
 
+/* Notes and warnings of what has waivers say where one would stand. */
+static void waivable(struct finding **finding, size_t n, const struct waiving *x)
+{
+    for (size_t i = 0; i < n; i++)
+        if (finding[i]->level < LEVEL_ERROR && span_within(finding[i]->at, x->where))
+            finding[i]->waive_in = x->id;
+}
+
+static void waivers_of(struct check_run *r, struct finding **finding, size_t n,
+                       const struct waiving *x)
+{
+    waive(r, finding, n, x);
+    waivable(finding, n, x);
+}
+
 /* Sets that are from another hold its charts too: each is waived in its own set, once. */
 void waivers_check(struct check_run *r)
 {
@@ -114,14 +129,17 @@ void waivers_check(struct check_run *r)
             for (size_t p = 0; p <= c->n_part && c->set == set; p++) {
                 const struct chart *one = p < c->n_part ? c->part[p] : c;
                 if (!one->bad)
-                    waive(r, all, n,
-                          &(struct waiving){one, one->waiver, one->n_waiver, one->extent, one->id, set->torn});
+                    waivers_of(r, all, n,
+                               &(struct waiving){one, one->waiver, one->n_waiver, one->extent,
+                                                 one->id, set->torn});
             }
         }
         for (size_t k = 0; k < set->n_odds; k++) {
             const struct odds_entry *e = set->odds[k];
             if (e->set == set && !e->bad)
-                waive(r, all, n, &(struct waiving){NULL, e->waiver, e->n_waiver, e->extent, e->id, set->torn});
+                waivers_of(
+                    r, all, n,
+                    &(struct waiving){NULL, e->waiver, e->n_waiver, e->extent, e->id, set->torn});
         }
     }
 }

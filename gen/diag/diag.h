@@ -65,6 +65,7 @@ struct finding {
     struct fix fix;
     bool waived;
     struct str why_waived;
+    struct str waive_in; /* the chart or odds table where its author may waive it; or empty */
     const struct source *source; /* of `at`; NULL: in no file */
     size_t added;                /* how many were before it, in any list */
 };

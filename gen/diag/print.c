@@ -280,6 +280,21 @@ static void put_remark(struct print *p, const char *what, struct str text)
     }
 }
 
+/* What holds of it whatever it says. */
+static void put_more_help(struct print *p, const struct finding *f)
+{
+    if (f->waive_in.n)
+        put_remark(p, "help",
+                   str_printf(p->to->a, "if it is meant, write `waive: {%s: the reason}` in %.*s",
+                              rules[f->rule].slug, STRF(f->waive_in)));
+    if (f->source && f->source->built_in) /* whoever is told to change it has to have it */
+        put_remark(p, "help",
+                   str_printf(p->to->a,
+                              "that file is built in; for one of your own: "
+                              "broadside list --text %.*s >%.*s",
+                              STRF(f->source->path), STRF(f->source->path)));
+}
+
 static void print_text(struct print *p, const struct finding *f)
 {
     put_first_line(p, f);
@@ -294,10 +309,7 @@ static void print_text(struct print *p, const struct finding *f)
     }
     put_remark(p, "note", f->note);
     put_remark(p, "help", f->help);
-    if (f->source && f->source->built_in) /* whoever is told to change it has to have it */
-        put_remark(p, "help",
-                   str_printf(p->to->a, "that file is built in; for one of your own: broadside list --text %.*s >%.*s",
-                              STRF(f->source->path), STRF(f->source->path)));
+    put_more_help(p, f);
 }
 
 /* ---- JSON: one object on a line ----

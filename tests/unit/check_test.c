@@ -520,6 +520,11 @@ static void ranges_of_weapons(void **unused)
     assert_findings(
         RANGES(TWO_GUNS "        Rifle: [-9in, 16in, 24in]\n"),
         "9:17 not-rising \"-9in\" is less than nothing, and no other distance here is\n");
+    /* it is said where it may be waived; not of an error */
+    struct project p = project_check(RANGES(TWO_GUNS "        Rifle: [-9in, 16in, x]\n"), false);
+    assert_string_equal(finding_of(&p, RULE_NOT_RISING)->waive_in.p, "g");
+    assert_int_equal(finding_of(&p, RULE_BAD_VALUE)->waive_in.n, 0);
+    project_drop(&p);
     /* no distances: what stands below such heads may be of any kind */
     assert_findings(
         "charts:\n  g:\n    title: G\n    grid:\n      columns: {Light: count, Heavy: count}\n"
