@@ -203,7 +203,7 @@ static bool is_unchanged(const struct fixing *x, size_t i)
     return same;
 }
 
-/* The file as it is now, aside, with the rights that it had. A link would become a file. */
+/* The file as it is now, aside, from here on whoever saves it wins. A link would become a file. */
 static bool write_aside(const struct fixing *x, size_t i, struct aside *s, struct str *why)
 {
     const struct held *h = &x->held.at[i];
@@ -211,18 +211,16 @@ static bool write_aside(const struct fixing *x, size_t i, struct aside *s, struc
     struct stat is;
     if (lstat(path, &is) != 0 || !S_ISREG(is.st_mode))
         return *why = str_printf(x->a, "%.*s is a link", STRF(h->path)), false;
+    aside_over(s, h->path);
     if (!is_unchanged(x, i))
         return *why = str_printf(x->a, "%.*s was saved meanwhile", STRF(h->path)), false;
-    struct str to = aside_path(s, h->path);
-    if (!emit_text(x->a, h->text, to, why))
-        return false;
-    chmod(str_z(x->a, to), is.st_mode & 07777);
-    return true;
+    return emit_text(x->a, h->text, aside_path(s, h->path), why);
 }
 
 static int fixes_save(const struct fixing *x)
 {
     struct str why;
+    asides_sweep(x->a, str_of(x->o->dir));
     struct aside *s = aside_open(x->a, str_of(x->o->dir));
     for (size_t i = 0; i < x->held.n; i++) {
         if (str_eq(x->held.at[i].text, x->first.at[i].text) || write_aside(x, i, s, &why))

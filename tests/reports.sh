@@ -88,6 +88,10 @@ fi
 is "no such file" "$? $(cmp $charts "$dir/charts" && echo same)" "3 same"
 chmod 640 $charts && "$program" check --fix >/dev/null
 is "rights" "$(stat -c %a $charts) $(grep -c title $charts)" "640 1"
+mkdir .making-99999999-abcdef && sed -i 's/title/titel/' $charts && { [ "$(id -u)" != 0 ] || chown 7:8 $charts; }
+owner=$(stat -c %u:%g $charts) && "$program" check --fix >/dev/null
+is "its owner" "$(stat -c %u:%g $charts) $(grep -c title $charts)" "$owner 1"
+is "what a run that was killed left here" "$(find . -name '.making*')" ""
 mv "$dir/charts" tables/fen/kept && rm $charts && ln -s kept $charts && "$program" check --fix >/dev/null 2>"$dir/said"
 is "a link is left alone" "$? $([ -L $charts ] && cat "$dir/said")" "3 broadside: tables/fen/charts.yaml is a link: nothing is changed"
 

@@ -354,6 +354,12 @@ afresh
 mkdir "$dir/try/out/.making-99999999-abcdef" && echo torn >"$dir/try/out/.making-99999999-abcdef/x.pdf"
 run build
 is "what a run that was killed left is gone" "$(cd "$dir/try/out" && find . -name '.built' -prune -o -name '.*' ! -name . -print | head -n 1)" ""
+# Another container's process may have any number: what is locked is in use, and nothing else is.
+mkdir "$dir/try/out/.making-99999999-abcdef" "$dir/try/out/.making-$$-abcdef"
+exec 7<"$dir/try/out/.making-99999999-abcdef" && flock 7
+run build
+exec 7<&-
+is "what another run holds stays" "$(cd "$dir/try/out" && find . -name '.built' -prune -o -name '.*' ! -name . -print)" "./.making-99999999-abcdef"
 
 # ---- what is printed in the terminal says what it stands on, too ----
 afresh

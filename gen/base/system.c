@@ -76,6 +76,16 @@ FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **wh
     return file;
 }
 
+bool file_exchange(const char *one, const char *other)
+{
+#ifdef RENAME_EXCHANGE
+    return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) == 0;
+#else
+    (void)one, (void)other;
+    return false;
+#endif
+}
+
 /* ---- the program itself ---- */
 
 #ifdef __linux__

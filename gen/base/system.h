@@ -13,6 +13,9 @@
  * where too much is. */
 FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **why);
 
+/* The two change places in one step; false where the system cannot, and nothing is changed. */
+bool file_exchange(const char *one, const char *other);
+
 /* What this program is and the libraries that it has open, as the linker has marked them: another build of any of them
  * says something else. Called once for each, in the order of their loading; false where the system does not tell. */
 bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to);

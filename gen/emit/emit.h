@@ -95,6 +95,9 @@ extern const char *const book_schema; /* of the JSON document */
 struct aside;
 struct aside *aside_open(struct arena *a, struct str out); /* nothing is made before aside_path is asked */
 struct str aside_path(struct aside *s, struct str below);  /* where to write what goes to OUT/BELOW; a device: itself */
+/* BELOW is the author's own: its owner and rights stay, and what is saved there from now on wins.
+ */
+void aside_over(struct aside *s, struct str below);
 struct str aside_words(const struct aside *s, struct str why); /* paths in it as those of OUT */
 /* All in their places, or none: then *why. The aside is gone in either case, as by aside_drop, which loses all. */
 bool aside_commit(struct aside *s, struct str *why);

@@ -1,16 +1,20 @@
-/* Files that are either whole or not there, and the files of one document, put in their places all together.
+/* Files that are either whole or not there, and the files of one document, put in their places all
+ * together.
  *
- * A file is written to PATH.N.part~, then renamed over PATH; every output does so. A device or a pipe (/dev/full,
- * /dev/stdout) is written to directly: it cannot be renamed. A document's files are written so into a folder of its own
- * inside OUT, .making-PID-XXXXXX, and only when all are there they are renamed to where they belong; make.c asks for
- * it.
+ * A file is written to PATH.N.part~, then renamed over PATH; every output does so. A device or a
+ * pipe (/dev/full, /dev/stdout) is written to directly: it cannot be renamed. A document's files
+ * are written so into a folder of its own inside OUT, .making-PID-XXXXXX, and only when all are
+ * there they are renamed to where they belong; make.c asks for it.
  *
- * Invariants: until out_commit says true, what stood at PATH stands there untouched, and a document of which one file
- * fails leaves all the last good ones. The first error is the one that is reported, in the system's words; what comes
- * after it is only its echo. A part is made by its run alone, never opened through a link, and locked while that run
- * lives: one without a lock was left by a run that was killed, and goes; a folder's name has the PID of its process,
- * and goes when that is gone. While a part or a folder stands, the signals that ask a run to stop wait: a stopped run
- * takes it away first. */
+ * Invariants: until out_commit says true, what stood at PATH stands there untouched, and a document
+ * of which one file fails leaves all the last good ones. The first error is the one that is
+ * reported, in the system's words; what comes after it is only its echo. A part and a folder are
+ * made by their run alone, never opened through a link, and locked while that run lives: one
+ * without a lock was left by a run that was killed, and goes. A process's number tells nothing: two
+ * containers that share OUT may both be number 1. While a part or a folder stands, the signals that
+ * ask a run to stop wait: a stopped run takes it away first. A file of the author's own
+ * (aside_over) is replaced by one that is on the disk, has its owner and its rights, and only where
+ * nobody saved it meanwhile. */
 #include "base/system.h"
 #include "emit/emit.h"
 #include <dirent.h>
@@ -25,7 +29,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PARTS_MOST = 1000, FOLDERS_DEEP = 3 };
+enum { PARTS_MOST = 1000, FOLDERS_DEEP = 3, ROOMS_MOST = 10 };
 #define PREFIX ".making-"
 
 /* The folders that a path stands in, and with `whole` itself. */
@@ -227,8 +231,10 @@ struct aside {
     struct arena *a;
     struct str out;        /* OUT */
     struct str room;       /* OUT/.making-PID-XXXXXX; empty until something is to be written */
+    int lock;              /* the room, open and locked; -1 */
     sigset_t before;       /* the signals that were held back before it stood */
     LIST(struct str) file; /* below OUT */
+    struct made_files over; /* of them the author's own, as they stood there */
     bool direct;           /* something was written to a device */
 };
 
@@ -243,8 +249,35 @@ static bool fails(struct arena *a, struct str path, const char *how, struct str 
 struct aside *aside_open(struct arena *a, struct str out)
 {
     struct aside *s = ARENA_NEW(a, struct aside);
-    *s = (struct aside){.a = a, .out = out};
+    *s = (struct aside){.a = a, .out = out, .lock = -1};
     return s;
+}
+
+/* Is the folder ours, and shut to the others? Where a file system knows no locks, nobody sweeps
+ * either. */
+static int room_lock(const char *room)
+{
+    int fd = open(room, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd >= 0 && (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
+        is_named(fd, room))
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+/* Between making and locking another run may have taken it for left. What cannot be made is told by
+ * the first file that is to stand in it. */
+static void room_make(struct aside *s)
+{
+    for (int i = 0; i < ROOMS_MOST && s->lock < 0; i++) {
+        s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(s->out), (long)getpid());
+        if (!folders_make(s->a, s->out, true) || !mkdtemp((char *)s->room.p))
+            break;
+        s->lock = room_lock(s->room.p);
+    }
+    if (s->lock < 0)
+        s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-one", STRF(s->out), (long)getpid());
 }
 
 struct str aside_path(struct aside *s, struct str below)
@@ -256,10 +289,7 @@ struct str aside_path(struct aside *s, struct str below)
     if (!s->room.n) { /* signals that ask a run to stop wait while the room stands: it is taken away before they are
                          heard */
         stops_hold(&s->before);
-        s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(s->out), (long)getpid());
-        /* What cannot be made is told by the first file that is to stand in it. */
-        if (folders_make(s->a, s->out, true) && !mkdtemp((char *)s->room.p))
-            s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-one", STRF(s->out), (long)getpid());
+        room_make(s);
     }
     return str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
 }
@@ -304,13 +334,18 @@ static int by_path(const void *x, const void *y)
 }
 
 /* Times and sizes are those of the file itself, wherever it is renamed to. */
-static void made_add(const struct aside *s, struct str below, struct made_files *out)
+static void made_add(struct aside *s, struct str folder, struct str below, struct made_files *out)
 {
     struct stat st;
-    if (stat(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below)).p, &st) == 0) {
+    if (stat(str_printf(s->a, "%.*s/%.*s", STRF(folder), STRF(below)).p, &st) == 0) {
         const struct made_file f = {below, (uint64_t)st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec};
         ARENA_PUSH(s->a, out, f);
     }
+}
+
+void aside_over(struct aside *s, struct str below)
+{
+    made_add(s, s->out, below, &s->over);
 }
 
 bool aside_files(struct aside *s, struct made_files *out)
@@ -318,7 +353,7 @@ bool aside_files(struct aside *s, struct made_files *out)
     if (s->room.n)
         files_list(s, STR(""));
     for (size_t i = 0; i < s->file.n; i++)
-        made_add(s, s->file.at[i], out);
+        made_add(s, s->room, s->file.at[i], out);
     s->file.n = 0; /* whoever commits lists them again */
     if (out->n)
         qsort(out->at, out->n, sizeof *out->at, by_path);
@@ -345,6 +380,9 @@ void aside_drop(struct aside *s)
         return;
     tree_remove(s->a, s->room);
     s->room.n = 0;
+    if (s->lock >= 0)
+        close(s->lock);
+    s->lock = -1;
     stops_release(&s->before); /* a stop that waited comes now */
 }
 
@@ -352,6 +390,46 @@ void aside_drop(struct aside *s)
 static struct str kept(const struct aside *s, size_t i)
 {
     return str_printf(s->a, "%.*s/%zu.kept", STRF(s->room), i);
+}
+
+/* The new file as the old one is to others, and on the disk. */
+static bool file_like(const char *new, const char *old)
+{
+    struct stat is, was;
+    int fd = open(new, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+    bool good = fd >= 0 && fstat(fd, &is) == 0 && lstat(old, &was) == 0 &&
+                ((is.st_uid == was.st_uid && is.st_gid == was.st_gid) ||
+                 fchown(fd, was.st_uid, was.st_gid) == 0) &&
+                fchmod(fd, was.st_mode & 07777) == 0 && fsync(fd) == 0;
+    int error = errno;
+    if (fd >= 0)
+        close(fd);
+    errno = error;
+    return good;
+}
+
+/* The two change places in one step, so that what is looked at is what stood there: a file that was
+ * saved meanwhile goes back. */
+static bool file_replace(struct aside *s, struct str below, const char *new, const char *final)
+{
+    struct made_files now = {0};
+    for (size_t i = 0; i < s->over.n; i++) {
+        const struct made_file *was = &s->over.at[i];
+        if (!str_eq(was->path, below))
+            continue;
+        if (!file_like(new, final))
+            return false;
+        bool exchanged = file_exchange(new, final);
+        made_add(s, exchanged ? s->room : s->out, below, &now);
+        if (now.n && now.at->size == was->size && now.at->seconds == was->seconds &&
+            now.at->nanoseconds == was->nanoseconds)
+            return exchanged || rename(new, final) == 0;
+        if (exchanged)
+            file_exchange(new, final);
+        errno = EBUSY;
+        return false;
+    }
+    return rename(new, final) == 0;
 }
 
 /* Not one step for the system, so that a crash between two renames leaves some files new and some old; an error does
@@ -370,8 +448,10 @@ bool aside_commit(struct aside *s, struct str *why)
             break;
         if (link(final.p, kept(s, done).p) != 0 && errno != ENOENT)
             errno = 0; /* a file system without links: it is replaced all the same */
-        good = rename(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(s->file.at[done])).p, final.p) == 0 ||
-               fails(s->a, final, "replaced", why);
+        struct str new = str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(s->file.at[done]));
+        good = file_replace(s, s->file.at[done], new.p, final.p) ||
+               fails(s->a, final, errno == EBUSY ? "replaced: it was saved meanwhile" : "replaced",
+                     why);
     }
     for (size_t i = 0; i < done && !good; i++) /* what stood there before */
         rename(kept(s, i).p, str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(s->file.at[i])).p);
@@ -431,16 +511,20 @@ void out_sweep(struct arena *a, struct str folder)
     folder_sweep(a, str_z(a, folder), FOLDERS_DEEP);
 }
 
-/* One whose process lives is in use. A PID that was given to another process since keeps its folder until that ends. */
+/* One that is locked is in use; a link of that name is nobody's. */
 void asides_sweep(struct arena *a, struct str out)
 {
     DIR *dir = opendir(str_z(a, out));
     for (const struct dirent *e; dir && (e = readdir(dir));) {
         if (strncmp(e->d_name, PREFIX, sizeof PREFIX - 1) != 0)
             continue;
-        long pid = strtol(e->d_name + sizeof PREFIX - 1, NULL, 10);
-        if (pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH)
-            tree_remove(a, str_printf(a, "%.*s/%s", STRF(out), e->d_name));
+        struct str room = str_printf(a, "%.*s/%s", STRF(out), e->d_name);
+        int fd = open(room.p, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (strtol(e->d_name + sizeof PREFIX - 1, NULL, 10) > 0 && fd >= 0 &&
+            flock(fd, LOCK_EX | LOCK_NB) == 0)
+            tree_remove(a, room);
+        if (fd >= 0)
+            close(fd);
     }
     if (dir)
         closedir(dir);
