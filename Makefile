@@ -119,7 +119,7 @@ under-valgrind: $(TESTS) $(PROGRAM)
 	    UNDER="valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=none" sh tests/run.sh $(TESTS)
 
 lint: $(MADE) $(PROGRAM)
-	@PROGRAM=$(PROGRAM) FLAGS="$(filter-out -O% -MMD -MP,$(CFLAGS_ALL)) -Itests/bench" sh tests/lint.sh
+	@PROGRAM=$(PROGRAM) FLAGS="$(filter-out -O% -MMD -MP,$(CFLAGS_ALL)) -Itests -Itests/bench" sh tests/lint.sh
 manual: out/manual/index.html
 out/manual/index.html: $(PROGRAM) $(B)/fragment $(wildcard manual/*) tests/manual.sh $(wildcard tests/manual/*)
 	@rm -rf $(B)/manual && mkdir -p $(@D)

@@ -290,7 +290,7 @@ static rlim_t room(void)
 }
 
 /* Never above what this process may have itself, which would be refused. */
-static void limit(int which, rlim_t most)
+static void limit(unsigned which, rlim_t most)
 {
     struct rlimit now;
     if (getrlimit(which, &now) != 0)

@@ -171,15 +171,20 @@ void written_compare(struct arena *a, const struct written_files *was,
 {
     const bool layouts = has_layouts(was) && has_layouts(is);
     for (size_t i = 0, k = 0; i < was->n || k < is->n;) {
-        const int by = i == was->n ? 1 : k == is->n ? -1 : str_cmp(was->at[i].path, is->at[k].path);
-        const struct written_file *x = by <= 0 ? &was->at[i++] : NULL,
-                                  *y = by >= 0 ? &is->at[k++] : NULL;
-        const struct written_file *one = y ? y : x;
+        int by = i == was->n ? 1 : -1;
+        if (i < was->n && k < is->n)
+            by = str_cmp(was->at[i].path, is->at[k].path);
+        const struct written_file *one = by < 0 ? &was->at[i] : &is->at[k];
+        const bool same = by == 0 && !file_differs(a, &was->at[i], one);
         struct written_change change = {
             .path = one->path, .what = file_kind(one->path), .title = file_title(one)};
-        change.kind = !x ? CHANGE_ADDED : !y ? CHANGE_GONE : CHANGE_WORDS;
-        if ((layouts || !str_starts(one->path, "layouts/")) && (!x || !y || file_differs(a, x, y)))
+        change.kind = by == 0 ? CHANGE_WORDS : CHANGE_GONE;
+        if (by > 0)
+            change.kind = CHANGE_ADDED;
+        if ((layouts || !str_starts(one->path, "layouts/")) && !same)
             ARENA_PUSH(a, out, change);
+        i += by <= 0;
+        k += by >= 0;
     }
 }
 

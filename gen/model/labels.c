@@ -73,8 +73,9 @@ static struct label label_at(const struct chart *c, bool rows, size_t i)
     if (ready)
         return (struct label){.kind = LABEL_RANGE,
                               .range = rows ? c->row[i].band.range : c->col[i].band.range};
-    return rows && c->row[i].then ? (struct label){.kind = LABEL_WORDS}
-                                  : label_parse(chart_label(c, rows, i).s);
+    if (rows && c->row[i].then)
+        return (struct label){.kind = LABEL_WORDS};
+    return label_parse(chart_label(c, rows, i).s);
 }
 
 /* ---- neighbours ---- */

@@ -382,7 +382,9 @@ static void title_set(struct ctx *c, struct masthead *m, struct str side)
     struct str between = f->stacked ? STR("\n") : STR("\u2002");
     struct words gap = words_of(c->a, between, ROLE_SUBTITLE, VOICE_PLAIN);
     um beside = f->stacked ? 0 : width_of(c, title) + width_of(c, gap);
-    struct words sub = f->untitled ? (struct words){0} : sub_words(c, side, m->room - beside);
+    struct words sub = {0};
+    if (!f->untitled)
+        sub = sub_words(c, side, m->room - beside);
     m->below = f->stacked && sub.n;
     if (sub.n)
         title = words_join(c->a, words_join(c->a, title, gap), sub);

@@ -502,8 +502,8 @@ static void letters_put(struct laying *g)
 
 enum { COUNTED = 10 }; /* more rows than these are counted by a rule at each fifth */
 
-/* The rows of a group; ODDS_ALL: of all groups, which stand beside each other. How many cells. */
-static size_t group_put(struct laying *g, size_t group, enum odds_folding how)
+/* The rows of a group; ODDS_ALL: of all groups, which stand beside each other. */
+static void group_put(struct laying *g, size_t group, enum odds_folding how)
 {
     struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, how);
     unsigned first = (unsigned)g->m.row.n;
@@ -518,14 +518,12 @@ static size_t group_put(struct laying *g, size_t group, enum odds_folding how)
     }
     if (g->turned)
         row_put(g, first, group, 0);
-    return rows.n * g->over.n * g->across.n;
 }
 
 /* Each group below its name, with rows of its own. */
 static void cells_put(struct laying *g)
 {
     bool strip = g->ask->strip;
-    size_t cells = 0;
     enum odds_folding how = strip ? FOLD_NONE : odds_folding_of(given_of(g, g->t->down));
     for (size_t i = 0; i < g->groups.n && !g->abreast; i++) {
         struct str text = odds_group_text(g->b, &g->field, &g->groups.at[i], false);
@@ -534,10 +532,10 @@ static void cells_put(struct laying *g)
             g->m.row.at[row].group = true;
             draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
         }
-        cells += group_put(g, g->groups.at[i].at[0], how);
+        group_put(g, g->groups.at[i].at[0], how);
     }
     if (g->abreast)
-        cells = group_put(g, ODDS_ALL, how);
+        group_put(g, ODDS_ALL, how);
 }
 
 /* --- the whole */
