@@ -326,8 +326,8 @@ static void choices_check(struct check_run *r, const struct chart *c, int group,
     series_check(r, s);
 }
 
-/* Columns, where all rows are ranges and run one way: elsewhere there is no order that a column could follow. Then the
- * rows of a grid, under the ranges of each head. */
+/* Columns, where all rows are ranges of a measure and run one way: elsewhere there is no order that
+ * a column could follow. Then the rows of a grid, under the ranges of each head. */
 static void series_run(struct check_run *r, const struct chart *c)
 {
     const size_t most = c->n_row > c->n_col ? c->n_row : c->n_col;
@@ -335,7 +335,7 @@ static void series_run(struct check_run *r, const struct chart *c)
     for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++)
         if (c->group[g].kind == GROUP_ONE_OF)
             choices_check(r, c, (int)g, &s);
-    const bool down = c->n_row && is_ordered(c, true, 0, c->n_row);
+    const bool down = c->down.kind == AXIS_MEASURE && c->n_row && is_ordered(c, true, 0, c->n_row);
     for (size_t k = 0; down && chart_is_own(c) && k < c->n_col; k++) {
         s.n = s.mixed = 0;
         for (size_t i = 0; i < c->n_row; i++)

@@ -520,6 +520,11 @@ static void ranges_of_weapons(void **unused)
     assert_findings(
         RANGES(TWO_GUNS "        Rifle: [-9in, 16in, 24in]\n"),
         "9:17 not-rising \"-9in\" is less than nothing, and no other distance here is\n");
+    /* what is rolled has no order that its results follow */
+    assert_findings(
+        "charts:\n  l:\n    title: L\n    bands:\n      roll: d6\n      columns: {Armour: "
+        "count}\n      rows: {1: 9, 2: 30, 3: 15, 4: 16, 5-6: 20}\n",
+        "");
     /* it is said where it may be waived; not of an error */
     struct project p = project_check(RANGES(TWO_GUNS "        Rifle: [-9in, 16in, x]\n"), false);
     assert_string_equal(finding_of(&p, RULE_NOT_RISING)->waive_in.p, "g");
