@@ -77,7 +77,13 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     bool warns = !p->o->batch && !p->o->quiet;
     if (!tree || !roll_two_dice(a, tree, e))
         return false;
-    const struct roll **node;
+    const struct roll **node, *die;
+    for (size_t i = 0, n = warns ? roll_nodes(a, tree, &node) : 0; i < n; i++) {
+        die = node[i]->kind == ROLL_COMPARE && node[i]->op >= OP_LT ? node[i]->arg[0] : tree;
+        if (die->kind == ROLL_DICE && die->die == DIE_PERCENT)
+            complain("note: column %u: 00 is 0 here; of 1 to 100 write d100",
+                     column_of(text, die->at.lo));
+    }
     bool charts = str_find(text, "chart") >= 0, decks = false;
     for (size_t i = 0, n = roll_nodes(a, tree, &node); i < n; i++)
         charts = charts || (node[i]->kind == ROLL_DRAW && node[i]->word.n);

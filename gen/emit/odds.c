@@ -85,6 +85,17 @@ static void put_rows(struct buf *b, const struct dist *d, double most)
     }
 }
 
+/* Without its never, which stands behind all numbers: what of it comes. */
+static struct dist dist_coming(struct arena *a, const struct dist *d)
+{
+    struct dist come = *d;
+    if (d->n > 1 && d->at[d->n - 1].value.kind == VALUE_NEVER) {
+        come.n--;
+        come.total = nat_sub(a, d->total, d->at[come.n].weight);
+    }
+    return come;
+}
+
 /* Only of numbers is there a mean. A root is rarely a fraction: its digits are cut from exact bounds, not computed in
  * floating point. */
 static void put_dist_text(struct buf *b, const struct dist *d, double most)

@@ -70,11 +70,9 @@ static const struct {
     {"=>", ">="},
     {"=<", "<="},
     {"<>", "!="},
-    {"&&", "and"},
-    {"||", "or"},
     {"&", "and"},
     {"|", "or"},
-    {"!", "not"},
+    {"!", "not; of dice that explode explode(pool, face == 6)"},
     {"≥", ">="},
     {"≤", "<="},
     {"≠", "!="},
@@ -89,10 +87,8 @@ static const struct {
     {"[", "( ) or { }"},
     {"]", "( ) or { }"},
     {"“", "straight quotes: \"word\""},
-    {"”", "straight quotes: \"word\""},
     {"'", "double quotes: \"word\""},
     {"‘", "double quotes: \"word\""},
-    {"’", "double quotes: \"word\""},
     {"%", "d% for a die of 00 to 99"},
 };
 
@@ -306,7 +302,9 @@ struct str lex_nearest_function(struct str name)
 #define THEN_ELSE "then and else belong to an if: if a then b else c"
 #define BRACES "braces stand only behind in and d: in {1, 4..6}, d{2,3,3}"
 static const char *const meant_by[TOKEN_KINDS] = {
-    [TOKEN_LET] = "let stands at the start of the whole, of a bracket or of an argument; put brackets round it",
+    [TOKEN_NAME] = "to multiply write *; to compare d6 > d6; the best of dice is highest(1, 2d6)",
+    [TOKEN_LET] = "let stands at the start of the whole, of a bracket or of an argument; put "
+                  "brackets round it",
     [TOKEN_IF] = "an if inside a sum or a condition stands in brackets: (if ... then ... else ...)",
     [TOKEN_NOT] = "a not inside a sum or a comparison stands in brackets: (not ...)",
     [TOKEN_IS] = "= only names a roll after let; write == to compare",

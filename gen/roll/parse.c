@@ -179,7 +179,8 @@ static struct roll *name_unknown(struct parser *p, struct token t)
     if (near.n)
         return parse_fail(p, t.lo, t.hi, "nothing is called %.*s; did you mean %.*s?", STRF(shown), STRF(near));
     return parse_fail(p, t.lo, t.hi,
-                      "nothing is called %.*s; name a roll with let %.*s = ...; or put a word in quotes: \"%.*s\"",
+                      "nothing is called %.*s; name a roll with let %.*s = ...; or put a word in "
+                      "quotes: \"%.*s\"",
                       STRF(shown), STRF(shown), STRF(shown));
 }
 
@@ -354,6 +355,7 @@ static const struct roll *at_hand(struct parser *p, const struct token *word, en
         return parse_fail(p, word->lo, word->hi, "%s", p->hand ? why[p->hand] : where[asks]);
     struct roll *r = parse_node(p, ROLL_FACE, word->lo, 0, NULL);
     r->word = word->text;
+    p->asked = true;
     return r;
 }
 

@@ -34,6 +34,7 @@ struct parser {
     bool any_name;           /* what nothing bound may stand all the same */
     unsigned depth;
     enum at_hand hand;
+    bool asked;  /* what is at hand was asked */
     bool rolls;  /* a pool of whole rolls, or turns(), stands somewhere */
     bool failed; /* *err is set; the first mistake is the one that is told */
     struct roll_error *err;

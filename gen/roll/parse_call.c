@@ -29,6 +29,20 @@ static enum at_hand hand_of(const struct roll *pool)
     return of[roll_pool_of(pool)];
 }
 
+/* What is asked of each of a pool: dice in it alone would ask nothing of the pool. */
+static const struct roll *parse_asking(struct parser *p, const struct roll *pool)
+{
+    bool asked = p->asked;
+    p->hand = hand_of(pool);
+    p->asked = false;
+    const struct roll *r = parse_expr(p);
+    if (!p->asked && roll_has_dice(p->a, r))
+        parse_fail(p, parse_start(p, r), p->end,
+                   "this rolls anew for each, and never asks what each shows: face, roll or card");
+    p->asked = asked;
+    return r;
+}
+
 /* The arguments up to the closing bracket, as a node of that kind. `face` may stand in the second argument of those
  * that ask something of each die, and there alone; of a pool of whole rolls it is `roll`, of cards `card`. */
 struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s, const char *form,
@@ -39,11 +53,11 @@ struct roll *parse_args(struct parser *p, const struct token *name, const struct
     do {
         if (list.n == s->most)
             parse_fail(p, p->t.lo, p->t.hi, "one argument too many; write %s", form);
-        if (s->face && list.n == 1)
-            p->hand = hand_of(list.at[0]);
+        bool asks = s->face && list.n == 1;
         if (s->has && list.n == 1)
             p->hand = HAND_HAS;
-        ARENA_PUSH(p->a, &list, parse_expr(p));
+        const struct roll *arg = asks ? parse_asking(p, list.at[0]) : parse_expr(p);
+        ARENA_PUSH(p->a, &list, arg);
         p->hand = outer;
     } while (parse_take(p, TOKEN_COMMA));
     if (list.n < s->least && p->t.kind == TOKEN_CLOSE)

@@ -352,17 +352,6 @@ static struct frac moment(struct arena *a, const struct dist *d, struct nat den,
     return frac_make(a, negative, nat_sub(a, sum[negative], sum[!negative]), over);
 }
 
-/* Never stands behind all numbers. */
-struct dist dist_coming(struct arena *a, const struct dist *d)
-{
-    struct dist come = *d;
-    if (d->n > 1 && d->at[d->n - 1].value.kind == VALUE_NEVER) {
-        come.n--;
-        come.total = nat_sub(a, d->total, d->at[come.n].weight);
-    }
-    return come;
-}
-
 /* The mean of a condition is its chance, since true counts 1. */
 bool dist_mean(struct arena *a, const struct dist *d, struct frac *out)
 {

@@ -78,8 +78,6 @@ struct frac dist_p(struct arena *a, const struct dist *d, size_t i); /* reduced 
 /* Mean where every value is a number or bool; false for words and tuples. */
 bool dist_mean(struct arena *a, const struct dist *d, struct frac *out);
 bool dist_variance(struct arena *a, const struct dist *d, struct frac *out);
-/* Without its never: what of it comes. */
-struct dist dist_coming(struct arena *a, const struct dist *d);
 /* P(value >= at least), for number outcomes; never is more than all. */
 struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least);
 /* Same values with the same probabilities? On false, *which says at what value they part. */

@@ -90,6 +90,21 @@ static void roll_error_points_at_its_column(void **state)
     assert_non_null(strstr(ran.err, "column 7"));
 }
 
+static void faces_are_judged_as_in_a_table(void **state)
+{
+    (void)state;
+    run("roll 'd66 in 17..20'");
+    assert_int_equal(ran.code, 1);
+    run("roll 'd% == 100'");
+    assert_int_equal(ran.code, 1);
+    run("roll 'd% <= 35' --format csv"); /* 00 to 35 are 36 of 100 */
+    assert_string_equal(ran.out, "value,p\nfalse,16/25\ntrue,9/25\n");
+    assert_non_null(strstr(ran.err, "note: column 1: 00 is 0 here"));
+    run("roll 'first(k in 1..3, d6 == 6) > 0'");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.err, "help: ask `== never` or `!= never`"));
+}
+
 static void equal_dice_on_both_sides_are_refused(void **state)
 {
     (void)state;
@@ -205,6 +220,7 @@ int main(void)
         CASE(roll_batch_reads_all_or_says_so),
         CASE(roll_has_a_budget),
         CASE(roll_error_points_at_its_column),
+        CASE(faces_are_judged_as_in_a_table),
         CASE(equal_dice_on_both_sides_are_refused),
         cmocka_unit_test_setup_teardown(an_error_tells_the_function, setup, teardown),
         cmocka_unit_test_setup_teardown(givens_are_explained, setup, teardown),

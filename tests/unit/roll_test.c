@@ -202,6 +202,12 @@ static void test_refused_calls(void **state)
     refuses("chart(x, 1, 2, 3)", 16, "one argument too many");
     refuses("first(1..6, true)", 7, "the name of a counter");
     refuses("first(k, true)", 8, "where in is wanted");
+    refuses("count(4d6, 2d6 >= 7)", 12, "never asks what each shows");
+    refuses("count(3d6, any(2d6, face >= 5))", 12,
+            "never asks what each shows"); /* face is the inner die's */
+    accepts("count(3d6, let f = face; any(2d6, face >= f))");
+    accepts("count(3d6, face + d6 >= 7)");
+    refuses("d6 vs d6", 4, "to compare d6 > d6");
 }
 
 static struct str repeat(struct arena *a, const char *before, const char *piece, size_t times, const char *after)
