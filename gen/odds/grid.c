@@ -165,7 +165,7 @@ static bool sheet_begin(struct grid_making *g, const struct env *only, const str
     g->env.value = g->now;
     g->env.n = e->n_given;
     for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
-        if (e->outcome[i].roll && roll_has_dice(g->run.keep, e->outcome[i].roll)) {
+        if (e->outcome[i].roll && roll_has_dice(g->run.keep, e->outcome[i].roll, true)) {
             err->message = STR("a named outcome has dice of its own: name the roll first");
             return false;
         }

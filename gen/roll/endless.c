@@ -103,7 +103,7 @@ static void fail_at(struct endless *k, const struct roll *at, const char *messag
 static void check_known(struct endless *k, const struct roll *r, bool worth)
 {
     const struct roll **node;
-    if (roll_has_dice(k->a, r))
+    if (roll_has_dice(k->a, r, true))
         fail_at(k, r,
                 "what bounds an explosion without end is not rolled; say how often at most: explode(pool, "
                 "condition, most)");
@@ -170,8 +170,8 @@ const struct roll *roll_endless_by(struct arena *a, const struct roll *x, const 
     struct endless *k = ARENA_NEW(a, struct endless);
     *k = (struct endless){.a = a, .err = err};
     k->use[0] = (struct endless_use){by, worth};
-    if (roll_has_dice(a, by) || (worth && roll_has_dice(a, worth)))
-        check_known(k, roll_has_dice(a, by) ? by : worth, true);
+    if (roll_has_dice(a, by, true) || (worth && roll_has_dice(a, worth, true)))
+        check_known(k, roll_has_dice(a, by, true) ? by : worth, true);
     return k->failed ? NULL : bounded(a, x, k->use, 1);
 }
 

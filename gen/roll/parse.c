@@ -57,7 +57,7 @@ struct roll *parse_unexpected(struct parser *p, const char *wanted)
 {
     const char *meant = lex_meant(p->t.kind);
     struct str name = lex_name(p->a, &p->t);
-    if (meant)
+    if (meant && (p->t.kind != TOKEN_NAME || str_starts(str_of(wanted), "a sign")))
         return parse_fail(p, p->t.lo, p->t.hi, "%.*s cannot stand here: %s", STRF(name), meant);
     return parse_fail(p, p->t.lo, p->t.hi, "%.*s stands where %s is wanted", STRF(name), wanted);
 }
@@ -290,7 +290,7 @@ const struct roll *parse_counted(struct parser *p, const struct roll *count, uin
     if (!parse_take(p, TOKEN_OPEN))
         return count;
     const struct roll *one = parse_inside(p, "a sign or )");
-    if (!roll_has_dice(p->a, one))
+    if (!roll_has_dice(p->a, one, true))
         parse_fail(p, lo, p->end,
                    "a number before a bracket is so many rolls of it, and no dice stand in it; to multiply write *");
     p->rolls = true;

@@ -36,7 +36,7 @@ static const struct roll *parse_asking(struct parser *p, const struct roll *pool
     p->hand = hand_of(pool);
     p->asked = false;
     const struct roll *r = parse_expr(p);
-    if (!p->asked && roll_has_dice(p->a, r))
+    if (!p->asked && roll_has_dice(p->a, r, false))
         parse_fail(p, parse_start(p, r), p->end,
                    "this rolls anew for each, and never asks what each shows: face, roll or card");
     p->asked = asked;
@@ -218,7 +218,7 @@ const struct roll *parse_first(struct parser *p)
 /* What is read once for all cards or turns would be rolled anew at each look, if dice stood in it. */
 void parse_no_dice(struct parser *p, const struct roll *r, const char *where)
 {
-    if (r && !p->failed && roll_has_dice(p->a, r))
+    if (r && !p->failed && roll_has_dice(p->a, r, true))
         parse_fail(p, parse_start(p, r), parse_start(p, r) + (uint32_t)r->words.n,
                    "%s takes numbers, words and names, no dice; name the roll with let first", where);
 }

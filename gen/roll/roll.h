@@ -182,8 +182,8 @@ struct str roll_words(const struct roll *r, const char *else_text);
 /* twice.c: false, and *err with both rewrites, where equal dice stand where one roll may be meant.
  */
 bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err);
-/* Does any mention of dice (or a chart that may roll) stand in r? */
-bool roll_has_dice(struct arena *a, const struct roll *r);
+/* Does any mention of dice stand in r? charts: or a lookup, which may roll. */
+bool roll_has_dice(struct arena *a, const struct roll *r, bool charts);
 /* Every node, parents first: how many are in *at. Of NULL there is none. */
 size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at);
 /* Equal but for where they stand? Either may be NULL. */

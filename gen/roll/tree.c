@@ -38,14 +38,15 @@ size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at
     return out.n;
 }
 
-/* A chart may roll, so it counts as dice: whether it does is not known here. */
-bool roll_has_dice(struct arena *a, const struct roll *r)
+/* Whether a chart rolls is not known here: it counts as dice where the caller says so. */
+bool roll_has_dice(struct arena *a, const struct roll *r, bool charts)
 {
     const struct roll **at;
     struct arena_mark mark = arena_mark(a);
     bool found = false;
     for (size_t n = roll_nodes(a, r, &at); n-- > 0;)
-        found = found || at[n]->kind == ROLL_DICE || at[n]->kind == ROLL_DRAW || at[n]->kind == ROLL_CHART;
+        found = found || at[n]->kind == ROLL_DICE || at[n]->kind == ROLL_DRAW ||
+                (charts && at[n]->kind == ROLL_CHART);
     arena_rewind(a, mark);
     return found;
 }

@@ -246,7 +246,7 @@ static void test_long_chains(void **state)
     const struct roll *r = roll_parse(a, repeat(a, "1", "+1", 32767, ""), NOWHERE, &names, &err);
     assert_non_null(r);
     assert_int_equal(roll_nodes(a, r, &node), 2 * 32767 + 1);
-    assert_false(roll_has_dice(a, r));
+    assert_false(roll_has_dice(a, r, true));
     assert_true(roll_same(r, r));
     assert_null(roll_parse(a, repeat(a, "1", "+1", 40000, ""), NOWHERE, &names, &err));
     assert_int_equal(err.at.lo, ROLL_TEXT);
