@@ -125,6 +125,7 @@ struct deck_layout {
     const struct deck_field *field;
     size_t n_field;
     bool sheet; /* it is no CSV, but a sheet of a spreadsheet */
+    const struct node *rows; /* of the file, its heads the first */
     const struct deck_line *line;
     size_t n_line;
 
@@ -190,8 +191,9 @@ bool deck_data_is_named(const struct node *cards); /* is it a file of data that 
 /* The lines of the file that are cards; false where there are none, with a finding. `arms`: of the layout, or NULL. */
 bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, const struct node *cards,
                     const struct node *arms);
-/* unseen-column: what no face of the deck shows. Once its faces are read. */
-void deck_columns_check(struct diag *d, const struct deck_layout *l);
+/* unseen-column: what no face of the deck shows; and what a face's `if` wants and no line has.
+ * Once its faces are read. */
+void deck_columns_check(struct asking *k, const struct deck_layout *l);
 /* What is written in the cells that its cards show, once its faces are read. */
 void deck_cells_read(struct asking *k, const struct deck_layout *l);
 bool deck_faces_show(const struct deck_layout *l, struct str name);  /* a column or a field */
@@ -203,6 +205,9 @@ void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *ma
 
 /* --- deck_where.c: which lines are cards */
 
+/* False after a finding: no line has that word in its column. "" is in any. */
+bool where_word_check(struct asking *k, const struct node *rows, ptrdiff_t column,
+                      struct text word);
 /* NULL after a finding; l->asked has the columns that it asks. */
 const struct roll *where_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *n);
 bool where_holds(const struct deck_layout *l, const struct roll *where, const struct node *row);

@@ -53,17 +53,16 @@ static struct str_list words_of_column(struct arena *a, const struct node *rows,
 }
 
 /* A word that stands in no line of its column is a slip of the pen; "" asks for those that have none. */
-static bool word_check(struct asking *k, const struct node *rows, ptrdiff_t column, const struct roll *word)
+bool where_word_check(struct asking *k, const struct node *rows, ptrdiff_t column, struct text word)
 {
     struct str name = cell_text(rows->item[0], column);
     for (size_t i = 1; i < rows->n; i++)
-        if (str_same_name(cell_text(rows->item[i], column), word->word))
+        if (str_same_name(cell_text(rows->item[i], column), word.s))
             return true;
-    if (!word->word.n)
+    if (!word.s.n)
         return true;
     struct str_list all = words_of_column(k->a, rows, column);
-    ask_unknown(k, (struct text){word->word, word->at}, str_printf(k->a, "no line's \"%.*s\"", STRF(name)).p, all.at,
-                all.n);
+    ask_unknown(k, word, str_printf(k->a, "no line's \"%.*s\"", STRF(name)).p, all.at, all.n);
     return false;
 }
 
@@ -98,7 +97,9 @@ static bool value_check(struct asking *k, const struct node *rows, ptrdiff_t col
     struct rat n;
     if (number_of(value, &n))
         return same || numbers_check(k, rows, column);
-    return is_word(value) && same ? word_check(k, rows, column, value) : refuse(k, value);
+    return is_word(value) && same
+               ? where_word_check(k, rows, column, (struct text){value->word, value->at})
+               : refuse(k, value);
 }
 
 /* All that is wrong is told at once. */

@@ -259,7 +259,7 @@ static bool deck_read(struct reading *r, struct asking *ask, const struct node *
     bool good = printed && deck_looks(r, doc->basis, l) && !l->bad;
     deck_cells_read(ask, l);
     if (good)
-        deck_columns_check(ask->d, l);
+        deck_columns_check(ask, l);
     return good;
 }
 

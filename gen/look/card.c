@@ -498,8 +498,17 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
     return true;
 }
 
-/* `{cost}`, and behind it perhaps = or != and a word or another field. Nothing more is read: what else a card depends
- * on is a column of the author's. */
+/* What a field is compared with: a word or another field, and no second comparison. */
+static bool is_one_value(struct str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (strchr("=<>", s.p[i]) || (s.p[i] == '{' && i) || (s.p[i] == '}' && i + 1 < s.n))
+            return false;
+    return true;
+}
+
+/* `{cost}`, and behind it perhaps = or != and a word or another field. Nothing more is read: what
+ * else a card depends on is a column of the author's. */
 static void condition_read(struct template_reading *r, struct card_box *b)
 {
     struct text said = b->condition;
@@ -512,12 +521,13 @@ static void condition_read(struct template_reading *r, struct card_box *b)
     b->when = is_not ? WHEN_IS_NOT : is ? WHEN_IS : WHEN_FILLED;
     b->condition.s = of;
     b->is = (struct text){str_trim(str_cut(rest, is_not ? 2 : 1, rest.n)), said.at};
-    if (str_starts(of, "{") && (!rest.n || is || is_not))
+    if (str_starts(of, "{") && (!rest.n || is || is_not) && is_one_value(b->is.s))
         return;
-    struct finding *f =
-        diag_add(r->d, RULE_BAD_VALUE, said.at,
-                 "`if` is a field, or a field and what it is or is not, and this is \"%.*s\"", STRF(said.s));
-    finding_help(r->d, f, "write {cost}, {type} = Ship, or {type} != Ship");
+    SAY(r->d, RULE_BAD_VALUE, said.at,
+        "write {cost}, {type} = Ship, or {type} != Ship; a box for two fields is a box in a box, "
+        "each with its `if`",
+        "`if` is a field, or a field and what it is or is not, and this is \"%.*s\"",
+        STRF(said.s));
 }
 
 /* Where it stands: on the card by `at`; in a box where the boxes before it end, so that it needs but its size, which

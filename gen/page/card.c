@@ -203,10 +203,7 @@ static struct words own_words(const struct face *k, size_t which)
 /* The n-th part of an item, from 1: of what stands between bars; without a bar, before and behind a colon. */
 static struct words item_part(struct arena *a, struct words w, size_t nth)
 {
-    struct str all = {"", 0};
-    for (size_t i = 0; i < w.n; i++)
-        all = str_find_char(w.run[i].text, '|') >= 0 ? STR("|") : all;
-    return words_nth(a, w, all.n ? "|" : ": ", nth);
+    return words_nth(a, w, words_have(w, '|') ? "|" : ": ", nth);
 }
 
 /* What a part of a box's words says on this card. */
@@ -234,11 +231,12 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
     return w;
 }
 
-struct words card_box_words(const struct face *k, const struct box_at *b)
+struct words card_parts_words(const struct face *k, const struct box_at *b,
+                              const struct word_parts *parts)
 {
     struct words out = {0};
-    for (size_t i = 0; i < b->part.n; i++)
-        out = words_join(k->c.a, out, card_part_words(k, b, &b->part.at[i]));
+    for (size_t i = 0; i < parts->n; i++)
+        out = words_join(k->c.a, out, card_part_words(k, b, &parts->at[i]));
     return out;
 }
 
@@ -285,7 +283,11 @@ static void unknown_tell(struct faces *f, struct span at, struct str name)
     struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, at, "no card of %.*s has a field {%.*s}",
                                  STRF(f->deck->name), STRF(name));
     struct str near = str_nearest(name, names, OWN_COUNT + c->n_field);
-    if (near.n)
+    if (str_starts(name, "item") || str_is(name, "index"))
+        finding_help(
+            f->d, e,
+            "a list is of `words` in a box with `each`; its pictures are words, {coin}; {food}");
+    else if (near.n)
         finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
 }
 
@@ -492,7 +494,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         if (b->shows == CARD_WORDS || box_is_sign(b))
             good = words_split(f, at, b->words, &at->part, s, i < each) && good;
         if (b->art.s.n) {
-            good = words_split(f, at, b->art, &at->part, s, i < each) && good;
+            good = words_split(f, at, b->art, &at->part, s, false) && good;
             pictures_find(f, s, at);
         }
         at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;

@@ -10,116 +10,144 @@
 
 /* ---- boxes */
 
-/* Of what is over at the four sides. */
-static um largest(const um v[4])
-{
-    um most = v[0];
-    for (size_t i = 1; i < 4; i++)
-        most = v[i] > most ? v[i] : most;
-    return most;
-}
-
-/* By how much the corners of a place are nearer to the edge of the card as it is cut than words may be: of a token its
- * line, of a card its rounded corners too. */
-static um corners_over(const struct profile *p, um x0, um y0, um x1, um y1)
+/* By how much the corners of a place are nearer than `least` to the edge of the card as it is cut:
+ * of a token its line, of a card its rounded corners too. */
+static um corners_over(const struct profile *p, um least, um x0, um y0, um x1, um y1)
 {
     const um x[2] = {x0, x1}, y[2] = {y0, y1};
-    um in = p->safe;
+    um in = least;
     for (size_t i = 0; i < 4; i++)
         while (in > -p->bleed && !card_holds(p, x[i % 2], y[i / 2], in))
             in -= CARD_SLACK;
-    return p->safe - in;
+    return least - in;
 }
 
 /* A box all of which is inside the safe zone has its words there, too: of others it is asked where these are. */
 static bool is_near_cut(const struct profile *p, const struct box_at *b)
 {
     const um *pad = b->box->pad;
-    return corners_over(p, b->x + pad[SIDE_LEFT], b->y + pad[SIDE_TOP], b->x + b->w - pad[SIDE_RIGHT],
-                        b->y + b->h - pad[SIDE_BOTTOM]) > CARD_SLACK;
+    return corners_over(p, p->safe, b->x + pad[SIDE_LEFT], b->y + pad[SIDE_TOP],
+                        b->x + b->w - pad[SIDE_RIGHT], b->y + b->h - pad[SIDE_BOTTOM]) > CARD_SLACK;
 }
 
-/* An edge that is at the cut or beyond it, but not as far out as the bleed; unless there is a ground to the end of the
- * bleed below it: then no paper shows. */
-static void bleed_check(struct faces *f, const struct face_side *s, const struct box_at *b)
+/* A ground to the end of the bleed. */
+static bool is_all(const struct faces *f, const struct box_at *b)
 {
-    bool art =
-        b->box->fill.kind != CARD_INK_NONE || b->box->fades || (b->box->shows == CARD_PICTURE && !b->box->own_picture);
-    um miss[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, bleed = f->p->bleed,
-       out = bleed - CARD_SLACK;
-    for (const struct box_at *k = s->box; k < b->of; k++)
-        art = art && !(k->box->fill.kind != CARD_INK_NONE && k->x <= -out && k->y <= -out &&
-                       k->x + k->w >= f->p->w + out && k->y + k->h >= f->p->h + out);
-    for (size_t i = 0; i < 4; i++)
-        miss[i] = miss[i] >= -CARD_SLACK && miss[i] < bleed - CARD_SLACK ? bleed - miss[i] : 0;
-    um most = largest(miss);
-    if (!art || most == 0)
-        return;
-    struct finding *e =
-        diag_add(f->d, RULE_ART_SHORT_OF_BLEED, b->box->at,
-                 "the box \"%.*s\" reaches the cut, but ends %" PRId32 ".%" PRId32 " mm before the end of the bleed",
-                 STRF(b->box->name), (most + 99) / 1000, (most + 99) % 1000 / 100);
-    finding_help(f->d, e, "write `at: bleed`, or keep it inside the card");
+    um out = f->p->bleed - CARD_SLACK;
+    return b->box->fill.kind != CARD_INK_NONE && b->x <= -out && b->y <= -out &&
+           b->x + b->w >= f->p->w + out && b->y + b->h >= f->p->h + out;
 }
 
-/* A picture is made as large as the box holds, or so large that it covers it: then its shorter way decides. */
-static bool is_coarse(const struct picture *p, um w, um h, bool cover, int64_t *dpi, int64_t *wide)
+/* Is art seen to end where the box ends? Not where a ground of its own colour goes on below it; nor
+ * is it certain of a drawing, which perhaps paints no ground. */
+static bool art_ends(const struct faces *f, const struct face_side *s, const struct box_at *b)
+{
+    const struct card_ink *fill = &b->box->fill;
+    const struct picture *p = b->art ? b->art[s->first] : b->box->picture;
+    bool picture = b->box->shows == CARD_PICTURE && !b->box->own_picture;
+    bool ends = picture || b->box->fades || fill->kind != CARD_INK_NONE;
+    for (const struct box_at *k = s->box; ends && k < b->of; k++) {
+        const struct card_ink *below = &k->box->fill;
+        bool same = below->kind == fill->kind && below->percent == fill->percent &&
+                    !k->box->fades && !b->box->fades &&
+                    !memcmp(&below->colour, &fill->colour, sizeof fill->colour);
+        ends = !is_all(f, k) || (picture ? p && !p->svg : !same);
+    }
+    return ends;
+}
+
+/* line-at-cut: `beyond` has how far its sides are beyond the cut. What runs in the bleed is not
+ * seen; corners may be nearer to those of a card that is round. */
+static bool line_check(struct faces *f, const struct box_at *b, const um beyond[4])
+{
+    const struct profile *p = f->p;
+    um over = 0, in[4];
+    for (size_t i = 0; i < 4; i++) {
+        um inside = beyond[i] < p->bleed - CARD_SLACK ? -beyond[i] : p->w / 2;
+        over = um_most(over, LINE_NEAR - inside);
+        in[i] = inside + b->box->radius * 3 / 10;
+    }
+    over = um_most(over, corners_over(p, LINE_NEAR, in[0], in[1], p->w - in[2], p->h - in[3]));
+    if (over <= CARD_SLACK)
+        return false;
+    over += 99;
+    struct finding *e = diag_add(f->d, RULE_LINE_AT_CUT, b->box->at,
+                                 "the line round \"%.*s\" is nearer to the cut than a cut is true",
+                                 STRF(b->box->name));
+    finding_help(f->d, e, "move it %" PRId32 ".%" PRId32 " mm inwards, or take `frame` away",
+                 over / 1000, over % 1000 / 100);
+    return true;
+}
+
+/* True after a finding. */
+static bool edges_check(struct faces *f, const struct face_side *s, const struct box_at *b)
+{
+    um beyond[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, lack = 0;
+    for (size_t i = 0; i < 4; i++)
+        if (beyond[i] >= -CARD_SLACK && beyond[i] < f->p->bleed - CARD_SLACK)
+            lack = um_most(lack, f->p->bleed - beyond[i]);
+    if (b->box->frame.kind != CARD_INK_NONE && b->box->sides == EDGE_ALL &&
+        line_check(f, b, beyond))
+        return true;
+    if (!lack || !art_ends(f, s, b))
+        return false;
+    lack += 99;
+    struct finding *e = diag_add(f->d, RULE_ART_SHORT_OF_BLEED, b->box->at,
+                                 "the box \"%.*s\" reaches the cut, but ends %" PRId32 ".%" PRId32
+                                 " mm before the end of the bleed",
+                                 STRF(b->box->name), lack / 1000, lack % 1000 / 100);
+    finding_help(f->d, e, "write `at: bleed`, or keep it inside the card");
+    return true;
+}
+
+/* Where what a picture is found to be is told: at the card that brings it, else at its box. */
+static struct span picture_at(const struct faces *f, const struct box_at *b, size_t card)
+{
+    struct span at = b->box->own_picture ? card_at(f, card) : b->box->at;
+    if (b->art)
+        card_picture_path(f->a, &f->deck->card[card], b->box->art.s, &at);
+    return at.file ? at : card_at(f, card);
+}
+
+/* A picture is made as large as the box holds, or so large that it covers it: then its shorter way
+ * decides. One that many cards show is told at the first. */
+static void density_check(struct faces *f, const struct picture *p, um w, um h,
+                          const struct box_at *b, size_t card)
 {
     if (!p || p->svg || w <= 0 || h <= 0)
-        return false;
-    int64_t across = (int64_t)p->w * 25400 / w, down = (int64_t)p->h * 25400 / h;
-    bool by_width = cover ? across <= down : across > down;
-    *dpi = by_width ? across : down;
-    *wide = by_width ? w : (int64_t)h * p->w / p->h;
-    return *dpi < DPI_LEAST;
-}
-
-static void density_check(struct faces *f, const struct picture *p, um w, um h, bool cover, struct span at)
-{
-    int64_t dpi, wide;
-    if (!is_coarse(p, w, h, cover, &dpi, &wide))
         return;
+    int64_t across = (int64_t)p->w * 25400 / w, down = (int64_t)p->h * 25400 / h;
+    bool by_width = b->box->fit == FIT_COVER ? across <= down : across > down;
+    int64_t dpi = by_width ? across : down, wide = by_width ? w : (int64_t)h * p->w / p->h;
+    if (dpi >= DPI_LEAST)
+        return;
+    for (size_t i = 0; i < f->coarse.n; i++)
+        if (f->coarse.at[i] == p)
+            return;
+    ARENA_PUSH(f->a, &f->coarse, p);
     struct finding *e =
-        diag_add(f->d, RULE_IMAGE_TOO_SMALL, at, "the picture %.*s is printed at %" PRId64 " dpi", STRF(p->path), dpi);
+        diag_add(f->d, RULE_IMAGE_TOO_SMALL, picture_at(f, b, card),
+                 "the picture %.*s is printed at %" PRId64 " dpi", STRF(p->path), dpi);
     finding_note(f->d, e, "it has %u x %u pixels", p->w, p->h);
     finding_help(f->d, e, "take one of %" PRId64 " pixels across, an SVG, or a smaller box",
                  (wide * DPI_LEAST + 25399) / 25400);
 }
 
-/* Of one that many cards show, at the first of them. */
-static void art_check(struct faces *f, const struct box_at *b, size_t card, um w, um h)
-{
-    struct span at;
-    int64_t dpi, wide;
-    bool cover = b->box->fit == FIT_COVER;
-    if (!is_coarse(b->art[card], w, h, cover, &dpi, &wide))
-        return;
-    for (size_t i = 0; i < card; i++)
-        if (b->art[i] == b->art[card])
-            return;
-    card_picture_path(f->a, &f->deck->card[card], b->box->art.s, &at);
-    density_check(f, b->art[card], w, h, cover, at.file ? at : card_at(f, card));
-}
-
-/* Pictures of their own are judged at the card that brings them, those of the template at the box. */
+/* Those that have their place on the template; what stands in others is looked at on each card. */
 void card_boxes_check(struct faces *f, struct face_side *s)
 {
     for (size_t k = 0; k < s->n_box; k = box_next(s, k)) {
         const struct box_at *b = &s->box[k];
-        um w = inner_w(b), h = inner_h(b);
         if (b->box->shows == CARD_BOXES)
             continue;
-        bleed_check(f, s, b);
-        bool cover = b->box->fit == FIT_COVER;
-        density_check(f, b->box->picture, w, h, cover, b->box->at);
-        for (size_t i = 0; b->box->own_picture && i < f->deck->n_card; i++)
-            if (f->deck->card[i].icon.n && card_side(f, i, s->back) == s)
-                density_check(f, card_picture(f, f->deck->card[i].icon, card_at(f, i)), w, h, cover, card_at(f, i));
-        for (size_t i = 0; b->art && i < f->deck->n_card; i++)
+        edges_check(f, s, b);
+        for (size_t i = 0; b->box->shows == CARD_PICTURE && i < f->deck->n_card; i++) {
+            const struct face face = face_of(f, s, i, f->a);
             if (card_side(f, i, s->back) == s)
-                art_check(f, b, i, w, h);
+                density_check(f, box_picture(&face, b), inner_w(b), inner_h(b), b, i);
+        }
         for (size_t i = 0; b->box->shows == CARD_PARTS && i < f->deck->n_arm; i++)
-            density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, false, b->box->at);
+            density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, b, s->first);
     }
 }
 
@@ -225,7 +253,8 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
     const struct profile *p = f->p;
     bool *told = &l->cut[b->of - l->k->s->box];
     um x = at->x - p->bleed, y = at->y - p->bleed;
-    um over = l->near && !*told && at->w > 0 ? corners_over(p, x, y, x + at->w, y + at->h) : 0;
+    um over =
+        l->near && !*told && at->w > 0 ? corners_over(p, p->safe, x, y, x + at->w, y + at->h) : 0;
     if (over <= CARD_SLACK)
         return;
     *told = true;
@@ -334,23 +363,13 @@ static void box_look(struct looking *l, const struct box_at *b)
     }
 }
 
-/* What boxes in boxes come to is known only here: where each of them stands on the card is judged as it is for those
- * that have a place of their own, once for a box; and whether those fit that no size of type makes smaller. */
+/* What boxes in boxes come to is known only here: where each of them stands on the card is
+ * judged as it is for those that have a place of their own, once for a box. */
 static void placed_check(struct looking *l, const struct box_at *b)
 {
-    struct faces *f = l->k->f;
     bool *told = &l->placed[b->of - l->k->s->box];
-    size_t before = diag_count(f->d, LEVEL_NOTE);
-    struct span at = b->box->at;
-    if (*told)
-        return;
-    bleed_check(f, l->k->s, b);
-    if (b->art)
-        card_picture_path(f->a, &f->deck->card[l->k->card], b->box->art.s, &at);
-    else if (b->box->own_picture)
-        at = card_at(f, l->k->card);
-    density_check(f, box_picture(l->k, b), inner_w(b), inner_h(b), b->box->fit == FIT_COVER, at);
-    *told = diag_count(f->d, LEVEL_NOTE) > before;
+    *told = *told || edges_check(l->k->f, l->k->s, b);
+    density_check(l->k->f, box_picture(l->k, b), inner_w(b), inner_h(b), b, l->k->card);
 }
 
 static void boxes_look(struct looking *l, size_t from, size_t to)

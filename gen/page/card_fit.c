@@ -43,6 +43,12 @@ static size_t role_index(const struct fit *t, const struct card_role *r)
     return (size_t)(r - t->s->t->role);
 }
 
+static void groups_join(struct fit *t, size_t role, size_t with)
+{
+    for (size_t k = 0, old = t->group[role]; k < t->n_role; k++)
+        t->group[k] = t->group[k] == old ? t->group[with] : t->group[k];
+}
+
 /* Roles of words that share a height, or a width, have one group; `with` is one of it, or NO_ROLE. Words with a height
  * of their own leave the others alone. The role that is left when all in `box` have joined. */
 static size_t stack_join(struct fit *t, size_t box, size_t with)
@@ -59,8 +65,7 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
         if (role == NO_ROLE || (b->height && !wide))
             continue;
         with = with == NO_ROLE ? role : with;
-        for (size_t k = 0, old = t->group[role]; k < t->n_role; k++)
-            t->group[k] = t->group[k] == old ? t->group[with] : t->group[k];
+        groups_join(t, role, with);
     }
     return with;
 }
@@ -86,8 +91,7 @@ static void groups_make(struct fit *t)
         const struct card_box *b = t->s->box[i].box;
         const struct card_role *const role[] = {b->label, b->headline};
         for (size_t k = 0; b->shows == CARD_BAR && k < sizeof role / sizeof *role; k++)
-            for (size_t n = 0, old = t->group[role_index(t, role[k])]; n < t->n_role; n++)
-                t->group[n] = t->group[n] == old ? t->group[role_index(t, b->role)] : t->group[n];
+            groups_join(t, role_index(t, role[k]), role_index(t, b->role));
     }
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i))
         if (t->s->box[i].box->shows == CARD_BOXES)

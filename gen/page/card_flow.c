@@ -16,13 +16,7 @@ size_t box_next(const struct face_side *s, size_t i)
 
 static struct str said(const struct face *k, const struct box_at *b, const struct word_parts *parts)
 {
-    struct buf out = {.a = k->c.a};
-    for (size_t i = 0; i < parts->n; i++) {
-        struct words w = card_part_words(k, b, &parts->at[i]);
-        for (size_t n = 0; n < w.n; n++)
-            buf_put(&out, w.run[n].text);
-    }
-    return str_trim(buf_str(&out));
+    return words_plain(k->c.a, card_parts_words(k, b, parts));
 }
 
 /* Words are the same as names are: in any case, whatever their blanks. */
@@ -69,10 +63,8 @@ static bool says(struct face *k, const struct box_at *b)
         return false;
     if (b->box->shows == CARD_WORDS || box_is_sign(b->box))
         return has_words(k, b);
-    if (b->art)
-        return b->art[k->card] != NULL;
-    if (b->box->own_picture)
-        return k->f->deck->card[k->card].icon.n > 0;
+    if (b->art || b->box->own_picture)
+        return box_picture(k, b) != NULL;
     return b->box->shows != CARD_BOXES || kids_find(k, b).n > 0;
 }
 
@@ -90,10 +82,7 @@ static struct box_list kids_find(struct face *k, const struct box_at *of)
                 ARENA_PUSH(k->c.a, &out, b);
             continue;
         }
-        struct words list = {0};
-        for (size_t n = 0; n < b.each.n; n++)
-            list = words_join(k->c.a, list, card_part_words(k, &b, &b.each.at[n]));
-        struct item_list items = list_items(k->c.a, list);
+        struct item_list items = list_items(k->c.a, card_parts_words(k, &b, &b.each));
         out.cut = items.cut ? &s->box[i] : out.cut;
         for (size_t n = 0; n < items.n; n++) {
             b.item = &items.at[n];

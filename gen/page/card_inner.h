@@ -97,6 +97,7 @@ struct faces {
     bool heads;                      /* none has, but they have names: those stand above what they read */
     LIST(const struct box_at *) cut; /* whose lists are longer than a card shows, each told once */
     LIST(struct str) refused;        /* pictures that have their finding */
+    LIST(const struct picture *) coarse; /* and those of too few pixels */
 };
 
 /* A face that is measured or drawn, with what is drawn of it. */
@@ -142,6 +143,8 @@ bool words_split(struct faces *f, struct box_at *b, struct text said, struct wor
 
 /* --- card_list.c: a column as a list. */
 struct item_list list_items(struct arena *a, struct words w);
+struct str words_plain(struct arena *a, struct words w); /* without blanks at its ends */
+bool words_have(struct words w, char c);
 struct words words_nth(struct arena *a, struct words w, const char *by, size_t nth);
 
 /* --- card_flow.c: boxes in boxes. */
@@ -164,7 +167,9 @@ void sign_size(struct face *k, const struct box_at *b, um *w, um *h);
 um sign_lack(struct face *k, const struct box_at *b, um room);
 void sign_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h);
 void sign_check(struct face *k, const struct box_at *b); /* a finding at the card where it cannot be drawn */
-struct words card_box_words(const struct face *k, const struct box_at *b);
+/* All that such words say on the card, joined. */
+struct words card_parts_words(const struct face *k, const struct box_at *b,
+                              const struct word_parts *parts);
 
 /* --- card_parts.c: what each arm reads. */
 um parts_need(struct face *k, um *wide); /* by how much they are too high, and a word too wide; <= 0: not at all */

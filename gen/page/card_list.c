@@ -60,7 +60,15 @@ struct words words_nth(struct arena *a, struct words w, const char *by, size_t n
     return words_end(&c);
 }
 
-static bool has_char(struct words w, char c)
+struct str words_plain(struct arena *a, struct words w)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < w.n; i++)
+        buf_put(&b, w.run[i].text);
+    return str_trim(buf_str(&b));
+}
+
+bool words_have(struct words w, char c)
 {
     for (size_t i = 0; i < w.n; i++)
         if (str_find_char(w.run[i].text, c) >= 0)
@@ -80,7 +88,7 @@ static bool range_read(struct str s, int64_t *lo, int64_t *hi)
 struct item_list list_items(struct arena *a, struct words w)
 {
     struct item_list out = {0};
-    const char *by = has_char(w, '\n') ? "\n" : ";";
+    const char *by = words_have(w, '\n') ? "\n" : ";";
     size_t parts = 1;
     for (size_t i = 0; i < w.n; i++)
         for (size_t k = 0; k < w.run[i].text.n; k++)
@@ -90,8 +98,8 @@ struct item_list list_items(struct arena *a, struct words w)
         int64_t lo = 1, hi = 0;
         if (!one.n)
             continue;
-        struct str said = str_trim(one.run[0].text);
-        bool many = one.n == 1 && (range_read(said, &lo, &hi) || (parts == 1 && count_parse(said, &hi)));
+        struct str said = words_plain(a, one);
+        bool many = range_read(said, &lo, &hi) || (parts == 1 && count_parse(said, &hi));
         for (int64_t k = lo; many && k <= hi && out.n < ITEMS_MOST; k++) {
             struct words number = words_of(a, str_printf(a, "%lld", (long long)k), one.run[0].kind, one.run[0].voice);
             ARENA_PUSH(a, &out, ((struct list_item){.words = number}));

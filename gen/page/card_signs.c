@@ -32,14 +32,6 @@ bool box_has_role(const struct card_box *b)
     return b->shows == CARD_WORDS || b->shows == CARD_DIE || b->shows == CARD_BAR;
 }
 
-static struct str text_of(struct arena *a, struct words w)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < w.n; i++)
-        buf_put(&b, w.run[i].text);
-    return str_trim(buf_str(&b));
-}
-
 /* ---- a word of a sign */
 
 /* On one line. */
@@ -120,7 +112,7 @@ static void dice_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
 {
     const struct card_box *box = b->box;
     struct die_said die;
-    if (!die_read(text_of(k->c.a, card_box_words(k, b)), &die))
+    if (!die_read(words_plain(k->c.a, card_parts_words(k, b, &b->part)), &die))
         return;
     um high = um_least(die_high(k, b), h), gap = high / DIE_GAP;
     bool drawn = die.n <= DICE_DRAWN;
@@ -160,7 +152,7 @@ struct bar_said {
 
 static struct str part_of(struct arena *a, struct words item, size_t nth)
 {
-    return text_of(a, words_nth(a, item, "|", nth));
+    return words_plain(a, words_nth(a, item, "|", nth));
 }
 
 /* "25", "12.5 cm": the number that it begins with. */
@@ -181,7 +173,7 @@ static struct bar_said bar_read(struct face *k, const struct box_at *b)
 {
     struct arena *a = k->c.a;
     const struct card_box *box = b->box;
-    struct item_list items = list_items(a, card_box_words(k, b));
+    struct item_list items = list_items(a, card_parts_words(k, b, &b->part));
     struct bar_said out = {.at = ARENA_ARRAY(a, struct bar_range, items.n + 1), .good = items.n <= RANGES_MOST};
     for (size_t i = 0; i < items.n; i++) {
         struct bar_range *r = &out.at[out.n];
@@ -326,7 +318,7 @@ static void pips_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
 {
     struct colour c = card_ink_colour(&b->box->ink, k->f->t, k->hue);
     int64_t full, of;
-    if (!pips_read(text_of(k->c.a, card_box_words(k, b)), &full, &of))
+    if (!pips_read(words_plain(k->c.a, card_parts_words(k, b, &b->part)), &full, &of))
         return;
     um wide = pip_at(h, of) - (um)((int64_t)h * PIP_GAP / 1000);
     x += (w - wide) * (um)b->box->align / 2;
@@ -347,7 +339,7 @@ void sign_size(struct face *k, const struct box_at *b, um *w, um *h)
 {
     struct die_said die;
     int64_t full, of;
-    struct str said = text_of(k->c.a, card_box_words(k, b));
+    struct str said = words_plain(k->c.a, card_parts_words(k, b, &b->part));
     *w = *h = 0;
     if (b->box->shows == CARD_DIE && die_read(said, &die)) {
         um high = die_high(k, b), gap = high / DIE_GAP;
@@ -371,7 +363,8 @@ um sign_lack(struct face *k, const struct box_at *b, um room)
         return bar_lack(k, b, room);
     sign_size(k, b, &w, &h);
     w -= room;
-    if (b->box->shows == CARD_DIE && die_read(text_of(k->c.a, card_box_words(k, b)), &die)) {
+    if (b->box->shows == CARD_DIE &&
+        die_read(words_plain(k->c.a, card_parts_words(k, b, &b->part)), &die)) {
         struct sign_word number = word_set(k, b->box->role, str_printf(k->c.a, "%" PRId64, die.sides), k->f->t->ink);
         w = um_most(w, number.w - (um)((int64_t)die_high(k, b) * NUMBER_ROOM / 1000));
     }
@@ -392,7 +385,7 @@ void sign_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
 void sign_check(struct face *k, const struct box_at *b)
 {
     struct faces *f = k->f;
-    struct str said = text_of(k->c.a, card_box_words(k, b));
+    struct str said = words_plain(k->c.a, card_parts_words(k, b, &b->part));
     struct die_said die;
     int64_t full, of;
     bool good = !said.n;

@@ -425,6 +425,8 @@ enum {
 enum {
     /* um. Rounding as boxes are stretched. */
     CARD_SLACK = 20,
+    /* um. A cut wanders by about a millimetre: a line nearer to it looks askew, or is cut off. */
+    LINE_NEAR = 1500,
     /* What printers ask of pictures. */
     DPI_LEAST = 300,
     /* mpt. What is read in play, across a table; and what stands beside it: names below icons, feet. */

@@ -317,10 +317,33 @@ static void mistakes_of_boxes_in_boxes_are_found(void **state)
     found(f, RULE_BAD_VALUE, FACE, 18, "45");
 }
 
+/* So many as the card's number says; a picture of a list's items is refused, and says how it is
+ * written. */
+static void ranges_have_their_ends_from_fields(void **state)
+{
+    struct fixture *f = *state;
+    static const struct said_field list[][FIELDS] = {{{"n", "3"}}};
+    struct faces *faces = faces_of(f, deck_of(f, list, 1),
+                                   "  r:\n    at: [5, 5, 50, 8]\n    flow: across\n    boxes:\n"
+                                   "      b: {each: \"1..{n}\", width: 5, height: 5, words: "
+                                   "\"{item}\", role: text, frame: ink}\n");
+    assert_non_null(faces);
+    struct page p = faces_page(faces, f->a, 0, false);
+    assert_int_equal(count(&p, ITEM_FRAME), 3);
+    assert_non_null(word_find(&p, "3"));
+    clean(f);
+    assert_null(
+        faces_of(f, deck_of(f, list, 1),
+                 "  r:\n    at: [5, 5, 50, 8]\n    flow: across\n    boxes:\n"
+                 "      b: {each: \"{n}\", width: 5, height: 5, picture: \"icons/{item}.svg\"}\n"));
+    found(f, RULE_UNKNOWN_REFERENCE, FACE, 11, "no card of d has a field {item}");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_box_that_is_absent_leaves_no_hole),
+        TEST(ranges_have_their_ends_from_fields),
         TEST(a_stack_is_as_high_as_its_words),
         TEST(boxes_across_share_a_width),
         TEST(a_box_is_repeated_over_a_list),

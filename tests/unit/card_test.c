@@ -572,7 +572,54 @@ static void art_that_ends_at_the_cut_is_found(void **state)
                                "  above: {at: card, fill: paper}\n"));
     found(f, RULE_ART_SHORT_OF_BLEED, FACE, 7, "ends 3.0 mm before the end of the bleed");
     found(f, RULE_ART_SHORT_OF_BLEED, FACE, 8, "ends 1.0 mm before the end of the bleed");
+    found(f, RULE_ART_SHORT_OF_BLEED, FACE, 11, "ends 3.0 mm before the end of the bleed");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 3);
+}
+
+/* A ground below hides no end of a picture or of another colour; of its own colour nothing is seen
+ * to end. */
+static void art_above_a_ground_is_judged_by_what_is_seen(void **state)
+{
+    struct fixture *f = *state;
+    file_put(f->dir, "sea.png", png(f->a, 900, 1200));
+    assert_null(faces_of(f, deck_of(f, &lone, 1),
+                         START "  whole: {at: bleed, fill: ink}\n"
+                               "  same: {at: card, fill: ink}\n"
+                               "  art: {at: [-1, -1, 65, 90], picture: sea.png}\n"
+                               "  other: {at: [0, 40, 63, 10], fill: bad}\n"));
+    found(f, RULE_ART_SHORT_OF_BLEED, FACE, 9, "ends 2.0 mm before the end of the bleed");
+    found(f, RULE_ART_SHORT_OF_BLEED, FACE, 10, "ends 3.0 mm before the end of the bleed");
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
+}
+
+/* Poker has 3 mm of bleed, and corners of 3 mm: a frame of 1.6 mm stands 1.02 mm from them where it
+ * is square itself, (3 - 1.6) x 1.414 = 1.98 from their middle. The side of a panel that runs in
+ * the bleed is not seen. */
+static void lines_near_the_cut_are_found(void **state)
+{
+    struct fixture *f = *state;
+    assert_non_null(faces_of(f, deck_of(f, &lone, 1),
+                             START "  at: {at: card, frame: ink}\n"
+                                   "  near: {at: [1, 1, 61, 86], frame: ink, corner: 2}\n"
+                                   "  square: {at: [1.6, 1.6, 59.8, 84.8], frame: ink}\n"
+                                   "  panel: {at: [-3, 40, 69, 51], frame: ink}\n"
+                                   "  fine: {at: [1.6, 1.6, 59.8, 84.8], frame: ink, corner: 1.6}\n"
+                                   "  top: {at: [0, 30, 63, 30], frame: ink, sides: top}\n"));
+    for (uint32_t line = 7; line < 10; line++)
+        found(f, RULE_LINE_AT_CUT, FACE, line, "nearer to the cut");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 3);
+    file_put(f->dir, "layouts/cards/token.yaml",
+             STR("card: token\nsize: [20, 20]\nbleed: 2\ncorner: 10\n"));
+    const struct profile *token = profile_read(f->a, f->d, f->dir, STR("token"), NOWHERE);
+    const char *boxes[] = {"  sliver: {at: [2, 2, 16, 16], frame: ink}\n",
+                           "  ring: {at: [2, 2, 16, 16], frame: ink, corner: 8}\n"};
+    for (size_t i = 0; i < 2; i++) {
+        const struct card_template *t =
+            template_of(f, str_printf(f->a, "face: X\nsize: [20, 20]\nboxes:\n%s", boxes[i]).p);
+        assert_non_null(faces_make(f->a, f->d, f->e, f->t, deck_of(f, &lone, 1), token, t, NULL));
+    }
+    found(f, RULE_LINE_AT_CUT, FACE, 4, "\"sliver\"");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 4);
 }
 
 /* 100 pixels on 20 mm: 100 / 20 x 25.4 = 127 dpi. */
@@ -726,6 +773,8 @@ int main(int argc, char **argv)
         TEST(a_built_in_face_leaves_out_what_it_knows_alone),
         TEST(words_outside_the_safe_zone_are_found),
         TEST(art_that_ends_at_the_cut_is_found),
+        TEST(art_above_a_ground_is_judged_by_what_is_seen),
+        TEST(lines_near_the_cut_are_found),
         TEST(pictures_of_too_few_pixels_are_found),
         TEST(icons_that_are_missing_are_found_at_the_card),
         TEST(words_that_cannot_be_read_on_their_ground_are_found),

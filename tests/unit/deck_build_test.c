@@ -146,7 +146,7 @@ static void plain_faces_serve_all_sizes(void **state)
     put("layouts/decks/say.csv", "title,text\nIncomprehensibility,4-3\n");
     put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: {csv: say.csv}\nprofile: counter-10\n");
     expects(run("build say"), 1, "layouts/decks/say.csv:2:1: error: card 1 does not fit its box \"title\"");
-    expects(run("build say"), 1, "(built in) layouts/cards/counter-front.yaml:11:3: note: the box");
+    expects(run("build say"), 1, "(built in) layouts/cards/counter-front.yaml:10:3: note: the box");
     put("layouts/cards/any.yaml", "card: any\nsize: [63, 88]\nsafe: 9\n");
     put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: weather\nprofile: any\nfront: orders-front\n");
     expects(run("build say"), 1, "(built in) layouts/cards/orders-front.yaml:19:3: error: the box \"title\" has ");

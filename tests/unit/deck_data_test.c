@@ -202,6 +202,43 @@ static void cells_of_own_faces(void **state)
     }
 }
 
+/* What an `if` wants stands in some line of the file, also in one of another deck; it is one
+ * comparison. */
+static void conditions_that_are_never_true(void **state)
+{
+    struct project *t = *state;
+    static const struct {
+        const char *condition, *words;
+        enum rule_id rule;
+    } ways[] = {
+        {"{type} = Ship", NULL, RULE_SYNTAX},
+        {"{type} != weather", NULL, RULE_SYNTAX}, /* which `where` leaves out */
+        {"{type} = {title}", NULL, RULE_SYNTAX},
+        {"{type} =", NULL, RULE_SYNTAX},
+        {"{type} = Shop", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
+        {"{type} != Shop", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
+        {"{cost} = 3 and {type} = Ship", "a box in a box", RULE_BAD_VALUE},
+        {"{cost} = 3 and type = Ship", "a box in a box", RULE_BAD_VALUE},
+        {"{cost} => 3", "a box in a box", RULE_BAD_VALUE},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        project_put(
+            t, "layouts/cards/own.yaml",
+            str_printf(t->a,
+                       "face: F\nsize: [63, 88]\nroles: {r: {font: sans, size: 9pt}}\nboxes:\n"
+                       "  a: {at: [8, 8, 40, 40], if: \"%s\", words: \"{title} {type} {cost}\", "
+                       "role: r}\n",
+                       ways[i].condition)
+                .p);
+        project_put(t, CSV, "title,type,cost\nSloop,Ship,3\nHarbour,Port,\nGale,Weather,2\n");
+        deck_of(t, DECK "cards: {csv: own.csv, where: type != Weather}\nfront: own\n");
+        if (ways[i].words)
+            finding_is(t, "layouts/cards/own.yaml", ways[i].rule, 5, ways[i].words);
+        else
+            assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    }
+}
+
 static const char FLEET[] = "title,type,cost,Card type\nSloop,Ship,3,a b\nHarbour,port,,x\nGalleon, SHIP ,10,x\nGale,"
                             "Weather,2,\n";
 
@@ -410,6 +447,7 @@ int main(void)
         TEST(columns_called_otherwise), TEST(columns_of_own_faces),
         TEST(parts_of_a_file),          TEST(parts_that_are_none),
         TEST(cells_of_own_faces),
+        TEST(conditions_that_are_never_true),
         TEST(files_that_nobody_names),  TEST(sheets_of_spreadsheets),
         TEST(mistakes_of_spreadsheets),
     };
