@@ -406,11 +406,20 @@ extern char **environ;
 static void environment_clean(void)
 {
     enum { HIDDEN = 3 };
-    static const char *const stays[] = {
-        "HOME=", "XDG_CONFIG_HOME=", "GIT_CONFIG_GLOBAL=", /* HIDDEN: for git alone, as hOME= */
-        "SOURCE_DATE_EPOCH=", "NO_COLOR=",      "TERM=",         "PATH=",        "TMPDIR=",
-        "ASAN_OPTIONS=",      "UBSAN_OPTIONS=", "LSAN_OPTIONS=", "GCOV_PREFIX=", "GCOV_PREFIX_STRIP=",
-        "LLVM_PROFILE_FILE="};
+    static const char *const stays[] = {"HOME=",
+                                        "XDG_CONFIG_HOME=",
+                                        "GIT_CONFIG_GLOBAL=", /* HIDDEN: for git alone, as hOME= */
+                                        "SOURCE_DATE_EPOCH=",
+                                        "NO_COLOR=",
+                                        "TERM=",
+                                        "PATH=",
+                                        "TMPDIR=",
+                                        "ASAN_OPTIONS=",
+                                        "UBSAN_OPTIONS=",
+                                        "LSAN_OPTIONS=",
+                                        "GCOV_PREFIX=",
+                                        "GCOV_PREFIX_STRIP=",
+                                        "LLVM_PROFILE_FILE="};
     char **to = environ;
     for (char **from = environ; from && *from; from++)
         for (size_t i = 0; i < sizeof stays / sizeof *stays; i++)

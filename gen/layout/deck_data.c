@@ -212,8 +212,8 @@ void deck_columns_check(struct asking *k, const struct deck_layout *l)
     for (size_t i = 0; i < l->n_field; i++)
         if (!deck_faces_show(l, l->field[i].name.s))
             SAY(k->d, RULE_UNSEEN_COLUMN, l->field[i].name.at,
-                "write its name in braces in a face of your own, or take it away", "no card shows the field \"%.*s\"",
-                STRF(l->field[i].name.s));
+                "write its name in braces in a face of your own, or take it away",
+                "no card shows the field \"%.*s\"", STRF(l->field[i].name.s));
     for (size_t i = 0; i < l->column.n; i++)
         if (!is_used(l, l->column.at[i].s) && !deck_faces_show(l, l->column.at[i].s))
             unseen_tell(k->d, l, &l->column.at[i]);

@@ -633,15 +633,18 @@ const char *layout_hints(enum document_kind kind)
 {
     static const char *const hints[] = {
         [DOCUMENT_SHEET] =
-            "# Move charts and sections, or leave some out. The program composes the pages. `side: Title` in a section\n"
+            "# Move charts and sections, or leave some out. The program composes the pages. `side: "
+            "Title` in a section\n"
             "# begins a side. Of a chart `{chart: ID, without: [ROW]}` and more: see the manual.\n",
         [DOCUMENT_ODDS_BOOK] =
             "# Move tables, or leave some out. `show: [NAME, at-least]` prints less, `plot: yes` "
             "draws.\n"
             "# `errata: yes` ends the book with the errata, doubts and readings of its set.\n",
-        [DOCUMENT_DECK] = "# Leave charts out, or add others that are rolled for. `front: FILE` and `back: FILE` draw "
+        [DOCUMENT_DECK] = "# Leave charts out, or add others that are rolled for. `front: FILE` "
+                          "and `back: FILE` draw "
                           "cards of your own,\n"
-                          "# `titles: {RANGE: words}` names them, `texts` has shorter words, `size: 36` says how many: "
+                          "# `titles: {RANGE: words}` names them, `texts` has shorter words, "
+                          "`size: 36` says how many: "
                           "see the manual.\n",
     };
     return hints[kind];

@@ -235,8 +235,7 @@ static struct named_list names_read(struct asking *k, const struct node *n, cons
         else if (item[i]->kind == NODE_LIST)
             diag_add(k->d, RULE_BAD_VALUE, item[i]->first, "%s", what);
         for (size_t p = 0; item[i]->kind == NODE_MAP && p < item[i]->n; p++)
-            ARENA_PUSH(k->a, &out,
-                       ((struct named){item[i]->pair[p].key, item[i]->pair[p].value}));
+            ARENA_PUSH(k->a, &out, ((struct named){item[i]->pair[p].key, item[i]->pair[p].value}));
     }
     return out;
 }

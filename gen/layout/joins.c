@@ -311,8 +311,8 @@ static bool item_is_bare(const struct layout_item *i)
     const struct framing *f = &i->frame;
     bool own = k->view == VIEW_OWN && k->merge == MERGE_OWN && !k->only.n && !k->without.n &&
                !k->n_group && k->order == ORDER_AS_WRITTEN && !k->corner.s.n;
-    return i->kind == ASK_CHART && own && !f->untitled && !f->title.at.file && !f->aside.at.file && !f->lead.n &&
-           f->span < 2;
+    return i->kind == ASK_CHART && own && !f->untitled && !f->title.at.file && !f->aside.at.file &&
+           !f->lead.n && f->span < 2;
 }
 
 /* Charts that follow each other and have the same rows, or two lists that share most of theirs: one table. */

@@ -269,8 +269,8 @@ struct layout {
     struct texts key; /* explained once, below the phases */
     const struct layout_section *section;
     size_t n_section;
-    bool has_crib;    /* anything in it is marked for the crib */
-    bool errata;      /* of a book: a section of what its set's author says of the source, at the end */
+    bool has_crib; /* anything in it is marked for the crib */
+    bool errata; /* of a book: a section of what its set's author says of the source, at the end */
     bool errata_book; /* of a sheet: a book of its set has that section */
     const struct layout **on_sheet; /* of a book: sheets of its set in its language, on which its charts may stand; */
     size_t n_sheet;                 /* sound ones alone, for all troops and theatres (show/documents.c) */

@@ -479,9 +479,9 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
     for (t->view = view; t->n < said.odds.n; t->n++) {
         struct odds_view *v = &view[t->n];
         v->entry = ask_odds(k, said.odds.at[t->n]);
-        if (!v->entry || v->entry->bad || !axes_read(k, v, &said) || !givens_read(k, v, said.given) ||
-            !shows_read(k, v, &said) || !heads_read(k, v, said.heads) ||
-            !parts_named(k, v->entry))
+        if (!v->entry || v->entry->bad || !axes_read(k, v, &said) ||
+            !givens_read(k, v, said.given) || !shows_read(k, v, &said) ||
+            !heads_read(k, v, said.heads) || !parts_named(k, v->entry))
             return NULL;
     }
     if (!plot_read(k, map, &said, t) || !finder_fits(k, map, t))

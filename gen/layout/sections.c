@@ -10,7 +10,8 @@
 #define AT(member) offsetof(struct item_said, member)
 static const char *const note_words[] = {"below", "above", "no", "short", "all", NULL};
 static const char *const mark_words[] = {"below", "inside", NULL};
-static const char *const view_words[] = {"table", "strip", "track", "turned", "panel", "line", NULL};
+static const char *const view_words[] = {"table", "strip", "track", "turned",
+                                         "panel", "line",  NULL};
 static const char *const order_words[] = {"as-written", "plus-first", NULL};
 
 #define NOTES_DOC                                                                                                      \
@@ -18,15 +19,28 @@ static const char *const order_words[] = {"as-written", "plus-first", NULL};
     "and doubts"
 
 /* What may be said round any block. */
-#define TITLE {"title", FIELD_TEXT, false, "its title here; no: none", AT(i.frame.title)}
-#define ASIDE \
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", \
-     AT(i.frame.aside)}
-#define LEAD {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)}
-#define CRIB {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)}
-#define NOTES \
-    {"notes", FIELD_WORD, false, "where the chart's " NOTES_DOC, AT(i.ask.notes), \
-     .words = note_words}
+#define TITLE                                                                                      \
+    {                                                                                              \
+        "title", FIELD_TEXT, false, "its title here; no: none", AT(i.frame.title)                  \
+    }
+#define ASIDE                                                                                      \
+    {                                                                                              \
+        "aside", FIELD_TEXT, false, "grey words at the right end of the title's line",             \
+            AT(i.frame.aside)                                                                      \
+    }
+#define LEAD                                                                                       \
+    {                                                                                              \
+        "lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)             \
+    }
+#define CRIB                                                                                       \
+    {                                                                                              \
+        "crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)               \
+    }
+#define NOTES                                                                                      \
+    {                                                                                              \
+        "notes", FIELD_WORD, false, "where the chart's " NOTES_DOC, AT(i.ask.notes),               \
+            .words = note_words                                                                    \
+    }
 
 /* --- a chart */
 
@@ -220,7 +234,8 @@ static const struct field join_one_rows[] = {
 };
 static const struct fields beside_one_fields = {"a chart beside others", FIELDS_OF(one_rows)},
                            panel_one_fields = {"a chart of a panel", one_rows, 2},
-                           join_one_fields = {"a chart of a joined table", FIELDS_OF(join_one_rows)};
+                           join_one_fields = {"a chart of a joined table",
+                                              FIELDS_OF(join_one_rows)};
 static const struct field beside_one_forms[] = {
     {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
     {"beside", FIELD_KEYS, false, "a chart under another name", .keys = &beside_one_fields},
@@ -249,14 +264,14 @@ static const struct field beside_forms[] = {
 };
 static const struct field beside_rows[] = {
     {"beside", FIELD_ANY, true,
-     "bands on one roll, round one die column: a list of charts, or heads with lists below them", FIELD_LATER,
-     .of = beside_forms},
+     "bands on one roll, round one die column: a list of charts, or heads with lists below them",
+     FIELD_LATER, .of = beside_forms},
     TITLE,
     ASIDE,
     LEAD,
     NOTES,
-    {"marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell", AT(i.ask.marks),
-     .words = mark_words},
+    {"marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell",
+     AT(i.ask.marks), .words = mark_words},
     CRIB,
 };
 static const struct field join_one = {
@@ -269,22 +284,26 @@ static const struct field join_one = {
 static const struct field join_row = {"rows", FIELD_TEXTS, false, "its names in the charts"};
 static const struct field join_rows[] = {
     {"join", FIELD_LIST, true,
-     "grids of the same rows as one table, the columns of each under its title; modifiers as a column of them, or "
-     "with the bands that come to its columns as heads over these; grids of the same columns and other rows below each "
+     "grids of the same rows as one table, the columns of each under its title; modifiers as a "
+     "column of them, or "
+     "with the bands that come to its columns as heads over these; grids of the same columns and "
+     "other rows below each "
      "other, each a group; or lists of modifiers as one",
      FIELD_LATER, .of = &join_one},
     TITLE,
     ASIDE,
     LEAD,
     NOTES,
-    {"without", FIELD_TEXTS, false, "columns or rows of the charts that are left out here", AT(i.ask.without),
-     .names = NAMES_COLUMN},
-    {"rows", FIELD_MAP, false, "rows here, each with what it is called in a chart that has none of its name",
-     FIELD_LATER, .of = &join_row},
+    {"without", FIELD_TEXTS, false, "columns or rows of the charts that are left out here",
+     AT(i.ask.without), .names = NAMES_COLUMN},
+    {"rows", FIELD_MAP, false,
+     "rows here, each with what it is called in a chart that has none of its name", FIELD_LATER,
+     .of = &join_row},
     CRIB,
 };
 static const struct field panel_rows[] = {
-    {"panel", FIELD_LIST, true, "charts whose outcomes stand side by side, a cell each", FIELD_LATER, .of = &panel_one},
+    {"panel", FIELD_LIST, true, "charts whose outcomes stand side by side, a cell each",
+     FIELD_LATER, .of = &panel_one},
     {"with", FIELD_TEXT, false, "a grid whose row of an outcome's name is told below it", AT(with),
      .names = NAMES_CHART},
     TITLE,
@@ -421,8 +440,8 @@ static bool join_read(struct asking *k, const struct node *n, struct item_said *
     s->i.ask.retitled = s->i.frame.title.at.file;
     const char *why = join_misfit(s->i.of.at, s->i.of.n, &which);
     if (why)
-        diag_add(k->d, RULE_BAD_VALUE, node_place(of->item[which]), "\"%.*s\" %s", STRF(s->i.of.at[which].chart->id),
-                 why);
+        diag_add(k->d, RULE_BAD_VALUE, node_place(of->item[which]), "\"%.*s\" %s",
+                 STRF(s->i.of.at[which].chart->id), why);
     return !why;
 }
 

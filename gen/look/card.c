@@ -526,8 +526,7 @@ static void condition_read(struct template_reading *r, struct card_box *b)
     SAY(r->d, RULE_BAD_VALUE, said.at,
         "write {cost}, {type} = Ship, or {type} != Ship; a box for two fields is a box in a box, "
         "each with its `if`",
-        "`if` is a field, or a field and what it is or is not, and this is \"%.*s\"",
-        STRF(said.s));
+        "`if` is a field, or a field and what it is or is not, and this is \"%.*s\"", STRF(said.s));
 }
 
 /* Where it stands: on the card by `at`; in a box where the boxes before it end, so that it needs but its size, which

@@ -85,7 +85,8 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *
 /* server.c */
 void say(struct lsp *s, json_t *message); /* takes it */
 void notify(struct lsp *s, const char *method, json_t *params);
-json_t *location_of(const struct request *k, const struct glance *g, struct span at); /* {uri, range}; NULL: no file */
+json_t *location_of(const struct request *k, const struct glance *g,
+                    struct span at); /* {uri, range}; NULL: no file */
 
 /* names.c */
 /* What the word at the cursor is the name of: one of these, or nothing. */

@@ -429,10 +429,12 @@ enum {
     LINE_NEAR = 1500,
     /* What printers ask of pictures. */
     DPI_LEAST = 300,
-    /* mpt. What is read in play, across a table; and what stands beside it: names below icons, feet. */
+    /* mpt. What is read in play, across a table; and what stands beside it: names below icons,
+       feet. */
     FLOOR_PLAY = 8000,
     FLOOR_ASIDE = 7000,
-    /* Words that make a sentence, which is read; fewer are a name or a number, which may be as small as a label. */
+    /* Words that make a sentence, which is read; fewer are a name or a number, which may be as
+       small as a label. */
     SENTENCE = 4,
     /* Cards that are named besides the worst of them. */
     FLOOR_ALSO = 5,

@@ -219,7 +219,8 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     else if (kind == ROLE_NUMBER && !cell_is_numeric(&w->c->col[col]))
         out = figures_in(w->a, show_words(w, worded(w, c->text.s), ROLE_CELL));
     else
-        out = show_words_in(w, worded(w, c->text.s), kind, kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN);
+        out = show_words_in(w, worded(w, c->text.s), kind,
+                            kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN);
     if (!w->foot)
         return out;
     struct show named = *w; /* what is said of the cell below the table names its unit */

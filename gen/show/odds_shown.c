@@ -284,7 +284,8 @@ void odds_heads_tell(const struct odds_block *b, const struct odds_view *t, cons
                 continue;
             struct str name = odds_value_text(a, in, t, g, &g->value[x], NAMED_WHOLE);
             for (size_t y = 0; y < g->n; y++)
-                if (y != x && str_eq(name, odds_value_text(a, in, t, g, &g->value[y], NAMED_WHOLE)) &&
+                if (y != x &&
+                    str_eq(name, odds_value_text(a, in, t, g, &g->value[y], NAMED_WHOLE)) &&
                     !values_same(a, o, k, x, y, false)) {
                     diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at,
                              "two values of %.*s are called \"%.*s\", and what comes of them differs", STRF(g->name.s),

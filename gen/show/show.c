@@ -640,8 +640,8 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.lines = true;
     bool lines = list && choices_have_lines(&chosen);
-    for (as.ask.fold = 1;
-         lines && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows; as.ask.fold++)
+    for (as.ask.fold = 1; lines && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows;
+         as.ask.fold++)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.fold = 0;
     as.ask.lines = false;

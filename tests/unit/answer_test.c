@@ -9,15 +9,18 @@
 
 static const char tables[] =
     "charts:\n"
-    "  reach: {title: Reach, grid: {down: range, columns: {Hit: need}, rows: {Short: 4-6, Long: n/a}}}\n"
+    "  reach: {title: Reach, grid: {down: range, columns: {Hit: need}, rows: {Short: 4-6, Long: "
+    "n/a}}}\n"
     "odds:\n"
-    "  aim: {given: {dice: 1..4, range: rows of reach}, roll: {hits: 'count((dice)d6, face in chart(reach, range, "
+    "  aim: {given: {dice: 1..4, range: rows of reach}, roll: {hits: 'count((dice)d6, face in "
+    "chart(reach, range, "
     "\"Hit\"))'}}\n"
     "  volley: {given: {dice: 1..6, need: 4..5}, roll: {hits: 'count((dice)d6, face >= need)'}}\n"
     "  charge:\n    given: {modifier: -3..+3}\n    roll: {total: 'd6 + clamp(modifier, -2, 2)'}\n"
     "    outcomes: {win: total > 4, tie: total in 3..4, lose: total < 3}\n"
     "  loaded: {roll: {pips: 'd{1,1,2}'}}\n  coin: {roll: {side: d2}}\n  die: {roll: {pips: d6}}\n"
-    "  nerve: {given: {losses: 1..4}, roll: {nerve: 'if d6 > losses then \"holds\" else \"runs\"'}}\n"
+    "  nerve: {given: {losses: 1..4}, roll: {nerve: 'if d6 > losses then \"holds\" else "
+    "\"runs\"'}}\n"
     "  rare: {given: {dice: 1..3}, roll: {hits: 'count((dice)d6, face == 6)'}}\n"
     "  lives: {given: {shots: 0..2}, roll: {n: 'count((shots)d6, face == 6)'}, "
     "outcomes: {lives: n == 0, sinks: n > 0}}\n"
@@ -26,15 +29,19 @@ static const char tables[] =
     "  wet: {given: {wet: [false, true], dice: 1..3}, roll: {fails: 'count((dice)d6, face <= "
     "(if wet then 3 else 1)) >= 1'}}\n"
     "  resolve: {given: {level: -2..4}, roll: {holds: 'd6 + level >= 4'}}\n"
-    "  salvo: {given: {guns: 1..4}, roll: {hits: 'if guns > 1 then count((guns)d6, face >= 5) else 0'}}\n"
+    "  salvo: {given: {guns: 1..4}, roll: {hits: 'if guns > 1 then count((guns)d6, face >= 5) else "
+    "0'}}\n"
     "  climb: {given: {modifier: -1..+2}, roll: {up: '2d6 + modifier >= 8'}}\n"
     "  leap: {given: {modifier: -1..+3}, roll: {over: '2d6 + modifier >= 10'}}\n"
-    "  ford: {given: {troops: [Guns, Foot, Horse, Camels]}, roll: {crosses: 'd6 > (if troops == \"Guns\" then 6 else "
+    "  ford: {given: {troops: [Guns, Foot, Horse, Camels]}, roll: {crosses: 'd6 > (if troops == "
+    "\"Guns\" then 6 else "
     "if "
     "troops == \"Camels\" then 2 else 4)'}}\n"
     "  sum: {roll: {total: 2d6}}\n"
-    "  press: {given: {modifier: -1..+1, dice: 1..2}, roll: {hit: 'sum(highest(1, (dice)d6)) + modifier >= 5'}}\n"
-    "  pass: {given: {troops: [A, B, C, D, E, F, G]}, roll: {crosses: 'd6 > (if troops == \"A\" then 5 else if troops "
+    "  press: {given: {modifier: -1..+1, dice: 1..2}, roll: {hit: 'sum(highest(1, (dice)d6)) + "
+    "modifier >= 5'}}\n"
+    "  pass: {given: {troops: [A, B, C, D, E, F, G]}, roll: {crosses: 'd6 > (if troops == \"A\" "
+    "then 5 else if troops "
     "== "
     "\"B\" then 2 else 4)'}}\n"
     "  t1: {given: {modifier: -1..+1}, roll: {total: 'd6 + modifier'}}\n"
@@ -77,11 +84,12 @@ static void how_many_for_even_and_for_ninety(void **state)
     same(answer_of(*state, "odds: volley, down: dice, across: need, show: at-least 1, question: How likely are 1 or more?"),
          "Even chance of " Q("1 or more") ": need 4: from" NB "dice 1, 90" NB "% from" NB
          "4; need 5: from" NB "dice 2, 90" NB "% from" NB "6.");
-    same(answer_of(*state, "odds: rare, down: dice, show: at-least 1, question: Are there 1 or more?"),
+    same(answer_of(*state,
+                   "odds: rare, down: dice, show: at-least 1, question: Are there 1 or more?"),
          "Even chance of " Q("1 or more") ": 42" NB "% with dice 3.");
     struct str far = answer_of(*state, "odds: far, down: dice, show: hit, question: When a hit?");
-    same(far, "Even chance of " Q("hit") ": near" NB "from" NB "dice 1, 90" NB
-              "% from" NB "4; out" NB "never.");
+    same(far, "Even chance of " Q("hit") ": near" NB "from" NB "dice 1, 90" NB "% from" NB
+                                         "4; out" NB "never.");
     far = answer_of(*state, "odds: lives, down: shots, show: lives, question: When lives it?");
     same(far, "Even chance of " Q("lives") ": 69" NB "% with shots 2.");
 }

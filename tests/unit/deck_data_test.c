@@ -446,8 +446,7 @@ int main(void)
         TEST(lines_that_excel_cuts),    TEST(mistakes_at_their_line),
         TEST(columns_called_otherwise), TEST(columns_of_own_faces),
         TEST(parts_of_a_file),          TEST(parts_that_are_none),
-        TEST(cells_of_own_faces),
-        TEST(conditions_that_are_never_true),
+        TEST(cells_of_own_faces),       TEST(conditions_that_are_never_true),
         TEST(files_that_nobody_names),  TEST(sheets_of_spreadsheets),
         TEST(mistakes_of_spreadsheets),
     };

@@ -281,11 +281,11 @@ static void a_section_called_as_a_phase(void **state)
 
 static void how_phases_are_shown(void **state)
 {
-    const struct sheet *s = sheet_of(*state, HEAD
-                                     "phases: {chart: turn, show: strip, width: 27.5 mm}\n"
-                                                  "sections:\n"
-                                                  "  - A: {phase: [\"2\", \"3\"], aside: both, charts: [loss]}\n"
-                                                  "  - B: {phase: \"2\", lead: Roll **1D6** each, charts: [extra]}\n");
+    const struct sheet *s =
+        sheet_of(*state, HEAD "phases: {chart: turn, show: strip, width: 27.5 mm}\n"
+                              "sections:\n"
+                              "  - A: {phase: [\"2\", \"3\"], aside: both, charts: [loss]}\n"
+                              "  - B: {phase: \"2\", lead: Roll **1D6** each, charts: [extra]}\n");
     assert_int_equal(s->phases_show, PHASES_STRIP);
     assert_int_equal(s->rail_um, 27500);
     assert_int_equal(s->section[0].n_phase, 2);
@@ -362,19 +362,19 @@ static void mistakes_of_blocks(void **state)
     finds(t, HEAD "sections:\n  - A: [{chart: loss, notes: maybe}]\n", RULE_BAD_VALUE, 5, "below");
     finds(t, HEAD "columns: [3, 4]\nsections:\n  - A: [loss]\n", RULE_KEY_GONE, 4, "leave it out");
     finds(t, HEAD "theme: {mono: {columns: 2}}\nsections:\n  - A: [loss]\n", RULE_KEY_GONE, 4, "leave it out");
-    finds(t, HEAD "sections:\n  - A: [{chart: loss, merge: perhaps}]\n",
-          RULE_BAD_VALUE, 5, "yes or no");
+    finds(t, HEAD "sections:\n  - A: [{chart: loss, merge: perhaps}]\n", RULE_BAD_VALUE, 5,
+          "yes or no");
     finds(t, HEAD "sections:\n  - A: [{chart: fire, without: [Ligth]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"Light\"");
     finds(t, HEAD "sections:\n  - A: [{chrt: loss}]\n", RULE_BAD_VALUE, 5, "no block");
     finds(t, HEAD "sections:\n  - A: [{beside: [steady, crit]}]\n", RULE_BAD_VALUE, 5, "share their die");
     finds(t, HEAD "sections:\n  - A: [{beside: [fire]}]\n", RULE_BAD_VALUE, 5, "not bands on a roll");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, span: all}]\n", RULE_KEY_GONE, 5, "no `span` any more");
-    finds(t, HEAD "sections:\n  - A: [{chart: loss, keep: yes}]\n",
-          RULE_KEY_GONE, 5, "higher than a page");
-    finds(t, HEAD "sections:\n  - A: [{chart: loss, choices: lines}]\n",
-          RULE_KEY_GONE, 5, "has room for");
-    finds(t, HEAD "sections:\n  - A: [{panel: [crit], keep: no}]\n",
-          RULE_KEY_GONE, 5, "leave it out");
+    finds(t, HEAD "sections:\n  - A: [{chart: loss, keep: yes}]\n", RULE_KEY_GONE, 5,
+          "higher than a page");
+    finds(t, HEAD "sections:\n  - A: [{chart: loss, choices: lines}]\n", RULE_KEY_GONE, 5,
+          "has room for");
+    finds(t, HEAD "sections:\n  - A: [{panel: [crit], keep: no}]\n", RULE_KEY_GONE, 5,
+          "leave it out");
 }
 
 static void mistakes_of_odds(void **state)
@@ -629,10 +629,10 @@ static void an_outcome_by_name(void **state)
 static void an_odds_book(void **state)
 {
     struct project *t = *state;
-    static const char layout[] =
-        "odds-book: The odds\nset: demo\nsections:\n"
-        "  - Hits: {phase: \"7\", columns: 2, tables: [{odds: hits, down: dice, across: need, show: mean}]}\n"
-        "tables: [{odds: hits, down: dice, show: at-least}]\n";
+    static const char layout[] = "odds-book: The odds\nset: demo\nsections:\n"
+                                 "  - Hits: {phase: \"7\", columns: 2, tables: [{odds: hits, down: "
+                                 "dice, across: need, show: mean}]}\n"
+                                 "tables: [{odds: hits, down: dice, show: at-least}]\n";
     const struct odds_table *table = NULL;
     size_t n;
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);

@@ -210,9 +210,12 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(odds_are_figures),
-        cmocka_unit_test(what_is_no_event),      cmocka_unit_test(one_chart),
-        cmocka_unit_test(several_charts),        cmocka_unit_test(what_a_card_holds),
-        cmocka_unit_test(no_chart_of_any_phase), cmocka_unit_test(charts_by_the_words_of_steps),
+        cmocka_unit_test(what_is_no_event),
+        cmocka_unit_test(one_chart),
+        cmocka_unit_test(several_charts),
+        cmocka_unit_test(what_a_card_holds),
+        cmocka_unit_test(no_chart_of_any_phase),
+        cmocka_unit_test(charts_by_the_words_of_steps),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

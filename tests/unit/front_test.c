@@ -211,12 +211,9 @@ static void one_page_has_no_front(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TABLES(contents_ask_and_answer),
-        TABLES(a_question_without_an_answer_goes),
-        TABLES(a_figure_is_read),
-        TABLES(signs_are_those_that_it_has),
-        TABLES(a_table_without_a_question),
-        CASE(contents_have_the_pages),
+        TABLES(contents_ask_and_answer),    TABLES(a_question_without_an_answer_goes),
+        TABLES(a_figure_is_read),           TABLES(signs_are_those_that_it_has),
+        TABLES(a_table_without_a_question), CASE(contents_have_the_pages),
         CASE(one_page_has_no_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
