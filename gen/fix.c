@@ -106,7 +106,17 @@ static size_t held_at(struct fixing *x, const struct source *s)
     return x->held.n - 1;
 }
 
-/* Stays where its finding goes. Of a file that could not be read to its end more may be found then. */
+static size_t count_of(const struct diag *d, struct arena *a, enum rule_id rule)
+{
+    size_t n, found = 0;
+    const struct finding **all = diag_sorted(d, a, &n);
+    for (size_t i = 0; i < n; i++)
+        found += all[i]->rule == rule;
+    return found;
+}
+
+/* Stays where its finding goes, and no key comes to stand twice. Of a file that could not be read
+ * to its end more may be found then. */
 static bool fix_try(struct fixing *x, const struct project *before, const struct finding *f)
 {
     struct arena *a = arena_new();
@@ -120,6 +130,8 @@ static bool fix_try(struct fixing *x, const struct project *before, const struct
     bool hid = f->source->torn || f->rule == RULE_UNKNOWN_KEY || f->rule == RULE_SYNTAX;
     bool good =
         are < were && (hid || errors_are < errors_were || f->level < LEVEL_ERROR) && (hid || errors_are <= errors_were);
+    good = good &&
+           count_of(after.d, a, RULE_DUPLICATE_KEY) <= count_of(before->d, a, RULE_DUPLICATE_KEY);
     if (!good)
         x->held.at[at].text = old;
     project_drop(&after);
