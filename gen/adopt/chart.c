@@ -61,14 +61,15 @@ static bool is_utf8(struct str s)
     return true;
 }
 
-/* Text of another encoding as UTF-8, and without what no parser should see; *from: which it was, or NULL. */
-static struct str text_of(struct arena *a, struct str s, const char **from)
+/* Text of another encoding as UTF-8, and without what no parser should see; *guessed: it was
+ * another. */
+static struct str text_of(struct arena *a, struct str s, bool *guessed)
 {
     struct str utf8 = csv_as_utf8(a, s);
-    *from = utf8.p != s.p ? "UTF-16" : is_utf8(s) ? NULL : "Windows-1252";
+    bool windows = !is_utf8(utf8);
+    *guessed = windows || utf8.p != s.p;
     s = utf8;
     struct buf out = {.a = a};
-    bool windows = *from && str_is(str_of(*from), "Windows-1252");
     for (size_t i = str_starts(s, "\xEF\xBB\xBF") ? 3 : 0; i < s.n;) {
         uint32_t r = windows ? windows_rune((unsigned char)s.p[i++]) : str_rune(s, &i);
         if (r == '\r' && !(i < s.n && s.p[i] == '\n'))
@@ -114,20 +115,24 @@ static bool is_csv(struct str s)
         size_t like = csv_evenness(s, *sep, true, &lines);
         if (like && like * 3 >= lines * 2)
             return true;
+        if (csv_evenness(s, *sep, false, &lines) == lines && lines > 1)
+            return true;
     }
-    return csv_evenness(s, ',', false, &lines) == lines && lines > 1;
+    return false;
 }
 
 /* From what cannot be chance to what can: tags, then bars and drawn lines, then tabs, which nobody types into prose,
  * then commas, which everybody does, and only where they are even. */
 static enum adopt_form form_of(struct str s)
 {
+    static const char *const drawn[] = {"\n+--", "|--", "| --", "|:-", "| :-"};
     struct str head = str_cut(s, 0, 4000);
+    bool bars = lines_have(s, '|', 2) || str_starts(s, "+--");
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+        bars = bars || str_find(s, drawn[i]) >= 0;
     if (has_tag(s, "table") || has_tag(head, "!doctype html") || has_tag(head, "html"))
         return ADOPT_HTML;
-    if (lines_have(s, '|', 2) || str_starts(s, "+--") || str_find(s, "\n+--") >= 0 ||
-        (str_find(s, "|--") >= 0 || str_find(s, "| --") >= 0 || str_find(s, "|:-") >= 0 ||
-         str_find(s, "| :-") >= 0))
+    if (bars)
         return ADOPT_MARKDOWN;
     if (lines_have(s, '\t', 2))
         return ADOPT_TSV;
@@ -140,13 +145,25 @@ static enum adopt_form form_of(struct str s)
 static void put_unread(struct put *p, struct str s)
 {
     struct str line;
-    enum { LINES = 200 };
-    size_t n = 0;
-    while (n < LINES && str_split(&s, '\n', &line))
-        if (str_trim(line).n) {
+    while (str_split(&s, '\n', &line))
+        if (str_trim(line).n)
             put_comment(p, 2, "%.*s", STRF(str_trim(line)));
-            n++;
-        }
+}
+
+/* A text that is set in pages holds no cells to read; what to do with it is said. */
+static bool is_document(struct raw *r, struct str bytes, struct str path)
+{
+    static const char *const inside[] = {"word/document.xml", "opendocument.text"};
+    bool pdf = str_starts(bytes, "%PDF"), is = pdf;
+    for (size_t i = 0; i < 2 && str_starts(bytes, "PK\3\4"); i++)
+        is = is || str_find(bytes, inside[i]) > 0;
+    if (!is)
+        return false;
+    SAY(r->d, RULE_UNREADABLE, ((struct span){diag_source_add(r->d, path, STR("")), 0, 0}),
+        pdf ? "write a text of it with `pdftotext -layout`, and adopt that"
+            : "save it as a web page (.html) where it was written, and adopt that",
+        "tables are not read out of such a document");
+    return true;
 }
 
 /* A spreadsheet is known by the zip that it is, whatever was asked for. False where its letters had to be guessed. */
@@ -154,13 +171,15 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
 {
     enum adopt_form form = ask->form;
     bool zip = str_starts(bytes, "PK\3\4");
+    *text = STR("");
+    if (is_document(r, bytes, ask->path))
+        return true;
     if (zip || form == ADOPT_XLSX || form == ADOPT_ODS) {
-        *text = STR("");
         read_book_tables(r, ask->path, bytes);
         return true;
     }
-    const char *was;
-    *text = text_of(r->a, bytes, &was);
+    bool guessed;
+    *text = text_of(r->a, bytes, &guessed);
     r->file = diag_source_add(r->d, ask->path, *text);
     if (form == ADOPT_ANY)
         form = form_of(*text);
@@ -172,7 +191,7 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
         read_csv_tables(r, form == ADOPT_TSV);
     else
         read_text_tables(r);
-    return was == NULL;
+    return !guessed;
 }
 
 /* The bounds are asked when all is read and before anything is written: what the readers took is
@@ -213,6 +232,9 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
         put_comment(&p, 2, "%.*s", STRF(r.loose.at[i].s));
     for (size_t i = 0; i < r.n; i++)
         put_chart(&p, &r.at[i]);
+    if (r.n)
+        put_comment(&p, 2, "%.*s: %zu cells with text, %zu of them not taken over", STRF(ask->path),
+                    r.cells, p.left);
     if (unit_of_text(buf_str(out)) == UNIT_CM)
         put_comment(&p, 2, "its distances are in centimetres: `units: cm` in set.yaml");
     if (!r.n) {

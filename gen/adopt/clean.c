@@ -8,13 +8,6 @@
 
 /* ---- characters ---- */
 
-/* All that Unicode has for blanks and line breaks, but not the marks of no width: those are hidden, and go. */
-static bool is_blank_rune(uint32_t r)
-{
-    return r == ' ' || (r >= 9 && r <= 13) || r == 0xA0 || (r >= 0x2000 && r <= 0x200A) || r == 0x202F || r == 0x205F ||
-           r == 0x3000 || r == 0x85 || r == 0x2028 || r == 0x2029;
-}
-
 /* Nearly every cell is plain, and then is handed back as it is: the source lives as long as what is made of it. */
 struct str clean_text(struct arena *a, struct str s)
 {
@@ -27,7 +20,7 @@ struct str clean_text(struct arena *a, struct str s)
     for (size_t i = 0; i < s.n;) {
         size_t from = i;
         uint32_t r = str_rune(s, &i);
-        if (is_blank_rune(r)) {
+        if (rune_is_blank(r)) {
             if (b.n && b.p[b.n - 1] != ' ')
                 buf_putc(&b, ' ');
         } else if (!(rune_is_hidden(r) || r == 0xFEFF || r < ' ')) {
@@ -44,21 +37,25 @@ struct str clean_value(struct arena *a, struct str s)
     static const struct {
         uint32_t rune;
         const char *is;
-    } as[] = {{0x2010, "-"},  {0x2011, "-"}, {0x2012, "-"},  {0x2013, "-"}, {0x2014, "-"},
-              {0x2015, "-"},  {0x2212, "-"}, {0x2018, "'"},  {0x2019, "'"}, {0x201C, "\""},
-              {0x201D, "\""}, {0x2032, "'"}, {0x2033, "\""}, {0xD7, "x"},   {0x2264, "<="},
-              {0x2265, ">="}, {0xFF0B, "+"}, {0xBD, "1/2"},  {0xBC, "1/4"}, {0xBE, "3/4"}};
+    } as[] = {{0x2212, "-"}, {0x2018, "'"},  {0x2019, "'"}, {0x201C, "\""}, {0x201D, "\""},
+              {0x2032, "'"}, {0x2033, "\""}, {0xD7, "x"},   {0x2264, "<="}, {0x2265, ">="},
+              {0xFF0B, "+"}, {0xBD, ".5"},   {0xBC, ".25"}, {0xBE, ".75"}};
     struct buf b = {.a = a};
     s = clean_text(a, s);
     for (size_t i = 0; i < s.n;) {
         size_t from = i, k = 0;
         uint32_t r = str_rune(s, &i);
+        if (r >= 0x2010 && r <= 0x2015)
+            r = 0x2212;
         while (k < sizeof as / sizeof *as && as[k].rune != r)
             k++;
-        if (k == sizeof as / sizeof *as)
+        if (k == sizeof as / sizeof *as) {
             buf_put(&b, str_cut(s, from, i));
-        else
-            buf_putz(&b, as[k].is);
+            continue;
+        }
+        if (as[k].is[0] == '.' && !(b.n && char_is_digit(b.p[b.n - 1])))
+            buf_putc(&b, '0');
+        buf_putz(&b, as[k].is);
     }
     struct str v = buf_str(&b);
     if (v.n > 1 && char_is_digit(v.p[0]) && str_ends(v, "\"")) /* 6" */

@@ -157,7 +157,7 @@ static void fields_cut(struct raw *r, const struct text_strip *s, struct raw_cel
 /* Its first cell is empty, and others are not: they go on with those above. */
 static bool is_continued(const struct raw_row *row)
 {
-    return row->n > 1 && !row->cell[0].text.n && !raw_row_is_empty(row);
+    return row->n > 1 && !row->cell[0].text.n && raw_row_width(row);
 }
 
 /* What a line says under the cells of the row above goes on there. */
@@ -290,8 +290,7 @@ static void block_read(struct raw *r, const struct text_strips *block, size_t ru
 /* What follows a table and is none: footnotes of it, where they begin as such; else the title of what comes. */
 static bool is_footnote(struct str line)
 {
-    return str_starts(line, "^") || str_starts(line, "[") || str_starts(line, "*") ||
-           str_starts(line, "\xE2\x80\xA0");
+    return str_find_char(STR("^[*"), line.p[0]) >= 0 || str_starts(line, "\xE2\x80\xA0");
 }
 
 static bool is_too_much(struct raw *r, struct str line, size_t lines)
@@ -335,5 +334,5 @@ void read_text_tables(struct raw *r)
             rule = 0;
         }
     }
-    raw_before_end(r, &before);
+    raw_before_end(r, &before, false);
 }

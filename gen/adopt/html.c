@@ -115,6 +115,7 @@ static void cell_put(struct web_page *p, const xmlNode *n, struct raw_cells *cel
     struct text said = words_of(p, n);
     struct raw_cell c = {.text = said.s, .at = said.at, .head = is_tag(n, "th")};
     int64_t across = span_of(n, "colspan"), down = span_of(n, "rowspan");
+    p->r->cells += said.s.n > 0;
     for (int64_t k = 0; k < across; k++) {
         spans_put(p, cells);
         if (cells->n == COLUMNS)
@@ -123,15 +124,6 @@ static void cell_put(struct web_page *p, const xmlNode *n, struct raw_cells *cel
         c.copied = k > 0;
         ARENA_PUSH(p->r->a, cells, c);
     }
-}
-
-/* One cell goes over the whole table. */
-static bool is_whole(const struct raw_row *row)
-{
-    for (size_t i = 1; i < row->n; i++)
-        if (!row->cell[i].copied)
-            return false;
-    return row->n > 1;
 }
 
 static bool is_head(const struct raw_row *row)
@@ -164,38 +156,11 @@ static void rows_read(struct web_page *p, const xmlNode *in, struct raw_table *t
             t->title = words_of(p, n);
 }
 
-static void word_add(struct web_page *p, struct raw_texts *to, const struct raw_row *row, size_t i)
-{
-    if (row->cell[i].text.n && !row->cell[i].copied)
-        ARENA_PUSH(p->r->a, to, ((struct text){row->cell[i].text, row->at}));
-}
-
-/* A first row that goes over the whole table is its title, and so are further ones words above it:
- * that is how pages without captions have written them for thirty years. The last such rows are
- * words below it. */
-static void whole_rows_take(struct web_page *p, struct raw_table *t)
-{
-    size_t end = t->row.n;
-    while (t->row.n > 1 && is_whole(&t->row.at[0])) {
-        if (t->title.s.n)
-            word_add(p, &t->above, &t->row.at[0], 0);
-        else
-            t->title = (struct text){t->row.at[0].cell[0].text, t->row.at[0].at};
-        t->row.at++;
-        t->row.n--;
-        end--;
-    }
-    while (t->row.n > 1 && is_whole(&t->row.at[t->row.n - 1]))
-        t->row.n--;
-    for (size_t i = t->row.n; i < end; i++)
-        word_add(p, &t->below, &t->row.at[i], 0);
-}
-
 /* Rows of heads at the top; one that goes over the whole table, below the first, is a group. */
 static size_t heads_of(const struct raw_table *t)
 {
     size_t n = 0;
-    while (n < t->row.n && is_head(&t->row.at[n]) && !(n && is_whole(&t->row.at[n])))
+    while (n < t->row.n && is_head(&t->row.at[n]) && !(n && raw_row_width(&t->row.at[n]) == 1))
         n++;
     return n ? n : SIZE_MAX;
 }
@@ -203,18 +168,18 @@ static size_t heads_of(const struct raw_table *t)
 /* Tables of one row or none are how a page is laid out: their words are kept. */
 static void table_read(struct web_page *p, const xmlNode *table)
 {
+    struct raw *r = p->r;
     struct raw_table t = {.title = p->heading.s.n ? p->heading : p->paragraph};
+    size_t before = r->n;
     p->heading = p->paragraph = (struct text){0};
     memset(p->down, 0, sizeof p->down);
     rows_read(p, table, &t);
-    whole_rows_take(p, &t);
-    t.heads = heads_of(&t);
-    if (t.row.n > 1) {
-        ARENA_PUSH(p->r->a, p->r, t);
-        return;
-    }
-    for (size_t i = 0; t.row.n && i < t.row.at[0].n; i++)
-        word_add(p, &p->r->loose, &t.row.at[0], i);
+    struct raw_before said = {.title = t.title};
+    raw_block_add(r, &t.row, 0, t.row.n, &said);
+    if (r->n > before)
+        r->at[before].heads = heads_of(&r->at[before]);
+    else
+        raw_before_end(r, &said, true);
 }
 
 /* ---- the page ---- */

@@ -72,24 +72,22 @@ static void put_pair(struct put *p, int indent, const char *key, struct str valu
     buf_putc(p->b, '\n');
 }
 
-/* From 1, as findings say it; of a sheet it is the row. */
-static unsigned line_of(const struct put *p, struct span at)
-{
-    uint32_t line = 0, column;
-    const struct source *s = diag_source_at(p->d, at.file);
-    if (s)
-        source_place(s, at.lo, &line, &column);
-    return line;
-}
-
-/* All cells of a row as they were read. */
-static struct str row_said(struct put *p, const struct raw_row *row)
+/* The cells of a row that are told nowhere else, as they were read: nothing is dropped in silence.
+ */
+static void put_left(struct put *p, int indent, const struct raw_row *row, const char *why)
 {
     struct buf b = {.a = p->a};
-    for (size_t i = 0; i < row->n; i++)
-        if (row->cell[i].text.n && !row->cell[i].copied)
-            buf_printf(&b, "%s%.*s", b.n ? " | " : "", STRF(row->cell[i].text));
-    return buf_str(&b);
+    for (size_t i = 0; i < row->n; i++) {
+        struct raw_cell *c = &row->cell[i];
+        if (!c->text.n || c->copied || c->told)
+            continue;
+        buf_printf(&b, "%s%.*s", b.n ? " | " : "", STRF(c->text));
+        c->told = true;
+        p->left++;
+    }
+    if (b.n)
+        put_comment(p, indent, "line %u, not taken over (%s): %.*s", raw_line(p->d, row->at), why,
+                    STRF(buf_str(&b)));
 }
 
 /* A row that no key can be given: nothing is dropped, so it stands as a comment where it would have stood, and as a
@@ -99,18 +97,10 @@ static void put_lost(struct put *p, int indent, const struct raw_row *row, const
     struct finding *f = diag_add(p->d, RULE_BAD_VALUE, row->at, "%s", fact);
     if (help)
         finding_help(p->d, f, "%s", help);
-    put_comment(p, indent, "line %u, not adopted (%s): %.*s", line_of(p, row->at), fact, STRF(row_said(p, row)));
+    put_left(p, indent, row, fact);
 }
 
 /* ---- columns ---- */
-
-static const char *const type_named[] = {"text",     "distance", "die",   "roll",    "need",
-                                         "modifier", "rate",     "count", "percent", "text"};
-
-static const char *const kind_key[] = {[CHART_BANDS] = "bands",
-                                       [CHART_GRID] = "grid",
-                                       [CHART_MODIFIERS] = "modifiers",
-                                       [CHART_STEPS] = "steps"};
 
 static bool is_taken(const struct raw_texts *taken, struct str name)
 {
@@ -158,9 +148,12 @@ static void put_name(struct put *p, int indent, struct raw_texts *taken, struct 
 static void put_columns(struct put *p, int indent, const struct view *v)
 {
     struct raw_texts names = {0}, below = {0};
+    for (size_t i = 0; i < v->heads; i++)
+        for (size_t k = 0; k < v->t->row.at[i].n; k++)
+            v->t->row.at[i].cell[k].told = i == 0 || i + 1 == v->heads;
     if (v->n_col == 1 && !v->col[0].name.n) {
         if (v->col[0].type != TYPE_TEXT)
-            buf_printf(p->b, "%*scell: %s\n", indent, "", type_named[v->col[0].type]);
+            buf_printf(p->b, "%*scell: %s\n", indent, "", type_words[v->col[0].type]);
         return;
     }
     buf_printf(p->b, "%*scolumns:\n", indent, "");
@@ -177,7 +170,7 @@ static void put_columns(struct put *p, int indent, const struct view *v)
             put_comment(p, in, "the source gives it no name");
         put_name(p, in, under ? &below : &names,
                  c->name.n ? c->name : str_printf(p->a, "column %zu", i + 1));
-        buf_printf(p->b, " %s\n", type_named[c->type]);
+        buf_printf(p->b, " %s\n", type_words[c->type]);
     }
 }
 
@@ -286,9 +279,9 @@ static void put_steps(struct put *p, int indent, const struct view *v)
 
 /* ---- kinds ---- */
 
-/* Rows by a range, with what is rolled or measured; where neither is known a number is measured,
- * which is true of any, and a comment asks for more. */
-static void put_bands(struct put *p, int indent, const struct view *v)
+/* What bands have before their columns: what is rolled or measured; where neither is known a number
+ * is measured, which is true of any, and a comment asks for more. */
+static void put_rolled(struct put *p, int indent, const struct view *v)
 {
     if (v->rolled)
         put_comment(p, indent, "guessed: %s", v->rolled);
@@ -304,30 +297,32 @@ static void put_bands(struct put *p, int indent, const struct view *v)
     }
     if (v->roll.n && v->corner.n && !str_eq(v->roll, v->corner))
         put_pair(p, indent, "down", v->corner);
-    put_columns(p, indent, v);
-    buf_printf(p->b, "%*srows:\n", indent, "");
-    put_bands_rows(p, indent + 2, v);
 }
 
-/* Rows by a name. Columns that are ranges are looked up only if somebody says what is measured. */
-static void put_grid(struct put *p, int indent, const struct view *v)
+/* Columns of a grid that are ranges are looked up only if somebody says what is measured; what
+ * modifiers are added to no table says of itself. */
+static void put_kind(struct put *p, int indent, const struct view *v)
 {
-    if (v->corner.n)
+    if (v->kind == CHART_STEPS) {
+        put_steps(p, indent, v);
+        return;
+    }
+    if (v->kind == CHART_BANDS)
+        put_rolled(p, indent, v);
+    else if (v->kind == CHART_GRID && v->corner.n)
         put_pair(p, indent, "down", v->corner);
     if (v->banded)
         put_comment(p, indent,
                     "its columns are numbers: say `roll:` or `measure:` to have them looked up");
-    put_columns(p, indent, v);
+    if (v->kind == CHART_MODIFIERS)
+        put_comment(p, indent, "say what they change: the total, each die, the need");
+    else
+        put_columns(p, indent, v);
     buf_printf(p->b, "%*srows:\n", indent, "");
-    put_groups(p, indent + 2, v);
-}
-
-/* What is added in which situation; what it is added to no table says of itself. */
-static void put_modifiers(struct put *p, int indent, const struct view *v)
-{
-    put_comment(p, indent, "say what they change: the total, each die, the need");
-    buf_printf(p->b, "%*srows:\n", indent, "");
-    put_groups(p, indent + 2, v);
+    if (v->kind == CHART_BANDS)
+        put_bands_rows(p, indent + 2, v);
+    else
+        put_groups(p, indent + 2, v);
 }
 
 /* From its place in the source to its last row, in the order in which authors write a chart. The id and title that were
@@ -345,28 +340,22 @@ void put_chart(struct put *p, const struct raw_table *t)
     if (t->row.n) {
         const struct raw_row *last = &t->row.at[t->row.n - 1];
         put_comment(p, 2, "%.*s, lines %u to %u", STRF(diag_source_at(p->d, last->at.file)->path),
-                    line_of(p, t->row.at[0].at), line_of(p, last->at));
+                    raw_line(p->d, t->row.at[0].at), raw_line(p->d, last->at));
     }
     put_key(p, 2, name_apart(p, &p->ids, adopt_id(p->a, id), "-", ""));
     buf_putc(p->b, '\n');
     if (untitled)
         put_comment(p, indent, "it has no title in the source");
+    else if (t->title.s.n && !str_eq(title, t->title.s))
+        put_comment(p, indent, "its title in the source: %.*s", STRF(t->title.s));
     put_pair(p, indent, "title", title);
     put_texts(p, indent, "note", &v.notes);
-    bool unwritten = v.kind == CHART_MODIFIERS || v.group != SIZE_MAX;
-    for (size_t i = 0; i < v.heads && unwritten; i++)
-        put_comment(p, indent, "its head in the source: %.*s", STRF(row_said(p, &t->row.at[i])));
     if (v.blanks)
         put_comment(p, indent,
                     "rows with cells that are empty in the source, and --, none, here: %zu",
                     v.blanks);
-    buf_printf(p->b, "%*s%s:\n", indent, "", kind_key[v.kind]);
-    if (v.kind == CHART_BANDS)
-        put_bands(p, indent + 2, &v);
-    else if (v.kind == CHART_MODIFIERS)
-        put_modifiers(p, indent + 2, &v);
-    else if (v.kind == CHART_GRID)
-        put_grid(p, indent + 2, &v);
-    else
-        put_steps(p, indent + 2, &v);
+    buf_printf(p->b, "%*s%s:\n", indent, "", kind_words[v.kind]);
+    put_kind(p, indent + 2, &v);
+    for (size_t i = 0; i < t->row.n; i++)
+        put_left(p, indent, &t->row.at[i], "no place for it");
 }

@@ -8,11 +8,12 @@
 /* Of a table, in each form: wider is no chart, and each column is told apart from all others by its name. */
 enum { COLUMNS_MOST = CSV_COLUMNS };
 
-/* A cell as it was read, blanks folded; `copied`: a merged one, that stands in the place of another. */
+/* A cell as it was read, blanks folded; `copied`: a merged one, that stands in the place of
+ * another. `told`: what it says is written, in a chart or in a comment. */
 struct raw_cell {
     struct str text;
     struct span at;
-    bool head, copied;
+    bool head, copied, told;
 };
 /* As long as it is in the input: rows of a table need not agree. Cells are changed in place until the view is made. */
 struct raw_row {
@@ -47,6 +48,7 @@ struct raw {
     struct diag *d;
     uint32_t file;          /* the source that places are of */
     struct raw_texts loose; /* words of sheets before the first table */
+    size_t cells;           /* of the source that have a text, be they of a table or not */
     struct raw_table *at;
     size_t n, cap;
 };
@@ -88,11 +90,19 @@ struct raw_table *raw_table_add(struct raw *r, struct raw_before *before);
 /* The title of the next table, if it has none yet but the name of its sheet; else a word above it.
  */
 void raw_word_add(struct raw *r, struct raw_before *before, struct text said);
-/* What no table has followed is words of the last one, or of the whole. */
-void raw_before_end(struct raw *r, const struct raw_before *before);
+/* What no table has followed is words of the last one; of the whole, if `loose` or where there is
+ * none. */
+void raw_before_end(struct raw *r, const struct raw_before *before, bool loose);
 void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at);
 void raw_row_add(struct raw *r, struct raw_table *t, const struct raw_cells *cells);
-bool raw_row_is_empty(const struct raw_row *row);
+/* From 1, as findings say it; of a sheet it is the row. */
+unsigned raw_line(const struct diag *d, struct span at);
+/* Cells up to the last that has a text and is not merged with the one to its left: 1 of what goes
+ * over the whole. */
+size_t raw_row_width(const struct raw_row *row);
+/* Rows lo to hi, none of them empty, to a table; or to words, where they are none. */
+void raw_block_add(struct raw *r, const struct raw_rows *rows, size_t lo, size_t hi,
+                   struct raw_before *before);
 
 /* ---- put.c ---- */
 /* What is written so far. `ids` keeps charts of one file apart; what is found goes to `d`, at places of the input. */
@@ -102,6 +112,7 @@ struct put {
     struct buf *b;
     const struct adopt_ask *ask;
     struct raw_texts ids; /* taken so far */
+    size_t left;          /* cells of the source that stand in no chart */
 };
 void put_chart(struct put *p, const struct raw_table *t);
 void put_comment(struct put *p, int indent, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -23,19 +23,21 @@ void raw_word_add(struct raw *r, struct raw_before *before, struct text said)
         before->title = said;
 }
 
-void raw_before_end(struct raw *r, const struct raw_before *before)
+void raw_before_end(struct raw *r, const struct raw_before *before, bool loose)
 {
-    struct raw_texts *below = r->n ? &r->at[r->n - 1].below : &r->loose;
+    struct raw_texts *to = r->n && !loose ? &r->at[r->n - 1].below : &r->loose;
     if (before->title.at.hi)
-        ARENA_PUSH(r->a, below, before->title);
+        ARENA_PUSH(r->a, to, before->title);
     for (size_t i = 0; i < before->words.n; i++)
-        ARENA_PUSH(r->a, below, before->words.at[i]);
+        ARENA_PUSH(r->a, to, before->words.at[i]);
 }
 
 /* Blanks are folded here, once, for all readers. */
 void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at)
 {
-    ARENA_PUSH(r->a, to, ((struct raw_cell){.text = clean_text(r->a, text), .at = at}));
+    text = clean_text(r->a, text);
+    ARENA_PUSH(r->a, to, ((struct raw_cell){.text = text, .at = at}));
+    r->cells += text.n > 0;
 }
 
 /* Its place is that of its cells together. */
@@ -49,44 +51,61 @@ void raw_row_add(struct raw *r, struct raw_table *t, const struct raw_cells *cel
     ARENA_PUSH(r->a, &t->row, row);
 }
 
-bool raw_row_is_empty(const struct raw_row *row)
-{
-    for (size_t i = 0; i < row->n; i++)
-        if (row->cell[i].text.n)
-            return false;
-    return true;
-}
-
 /* ---- one sheet of rows to tables ---- */
 
-/* Cells up to the last that has a text of its own: a title may be merged over all columns. */
-static size_t width_of(const struct raw_row *row)
+/* What is merged downwards is a text of each row, and what is merged across is one. */
+size_t raw_row_width(const struct raw_row *row)
 {
     size_t n = row->n;
-    while (n && (!row->cell[n - 1].text.n || row->cell[n - 1].copied))
-        n--;
+    for (; n; n--) {
+        const struct raw_cell *c = &row->cell[n - 1];
+        bool across = n > 1 && c->copied && str_eq(c->text, c[-1].text);
+        if (c->text.n && !across)
+            break;
+    }
     return n;
 }
 
-/* Rows lo to hi, none of them empty. One text alone, above or below wider rows, is a title or
- * words. */
-static void block_add(struct raw *r, const struct raw_rows *rows, size_t lo, size_t hi,
-                      struct raw_before *before)
+static void row_say(struct raw *r, const struct raw_row *row, struct raw_before *before)
 {
-    size_t widest = 0, first = lo;
-    for (size_t i = lo; i < hi; i++)
-        widest = width_of(&rows->at[i]) > widest ? width_of(&rows->at[i]) : widest;
-    while (first < hi && widest > 1 && width_of(&rows->at[first]) == 1)
+    for (size_t i = 0; i < row->n; i++)
+        if (row->cell[i].text.n && !row->cell[i].copied)
+            raw_word_add(r, before, (struct text){row->cell[i].text, row->at});
+}
+
+/* One text alone; below others it is no word where it is a range, for that is the label of a row.
+ */
+static bool is_word(struct raw *r, const struct raw_row *row, bool below)
+{
+    return raw_row_width(row) <= 1 &&
+           !(below && row->n && label_clean(r->a, row->cell[0].text).is_range);
+}
+
+/* One text alone, above or below wider rows, is a title or words; and so is all where there is but
+ * one row. */
+void raw_block_add(struct raw *r, const struct raw_rows *rows, size_t lo, size_t hi,
+                   struct raw_before *before)
+{
+    size_t first = lo, end = hi, i = lo;
+    while (i < hi && raw_row_width(&rows->at[i]) <= 1)
+        i++;
+    bool list = i == hi;
+    while (first < end && !list && is_word(r, &rows->at[first], false))
         first++;
-    if (widest == 1 && hi - lo == 1)
+    while (first < end && !list && is_word(r, &rows->at[end - 1], true))
+        end--;
+    if (end - first < 2)
         first = hi;
-    for (size_t i = lo; i < first; i++)
-        raw_word_add(r, before, (struct text){rows->at[i].cell[0].text, rows->at[i].cell[0].at});
+    for (i = lo; i < first; i++)
+        row_say(r, &rows->at[i], before);
     if (first == hi)
         return;
     struct raw_table *t = raw_table_add(r, before);
-    for (size_t i = first; i < hi; i++)
-        ARENA_PUSH(r->a, &t->row, rows->at[i]);
+    struct raw_before below = {.title.at.hi = 1}; /* it has one: all of them are words */
+    t->row = (struct raw_rows){rows->at + first, end - first, end - first};
+    for (i = end; i < hi; i++)
+        row_say(r, &rows->at[i], &below);
+    t->below = below.words;
 }
 
 /* A lone text behind the last table is words of it, and not lost; so are those of a sheet that has no table, behind the
@@ -96,22 +115,23 @@ static void raw_part(struct raw *r, const struct raw_rows *rows, struct str name
     struct raw_before before = {.title = {name, {r->file, 0, 0}}};
     for (size_t i = 0, end; i < rows->n; i = end) {
         end = i + 1;
-        if (raw_row_is_empty(&rows->at[i]))
+        if (!raw_row_width(&rows->at[i]))
             continue;
-        while (end < rows->n && !raw_row_is_empty(&rows->at[end]))
+        while (end < rows->n && raw_row_width(&rows->at[end]))
             end++;
-        block_add(r, rows, i, end, &before);
+        raw_block_add(r, rows, i, end, &before);
     }
-    raw_before_end(r, &before);
+    raw_before_end(r, &before, false);
 }
 
 /* ---- CSV ---- */
 
-/* From 1, by YAML's line breaks, of which a CSV has fewer: lines are only compared. */
-static uint32_t line_at(const struct raw *r, uint32_t offset)
+unsigned raw_line(const struct diag *d, struct span at)
 {
-    uint32_t line, column;
-    source_place(diag_source_at(r->d, r->file), offset, &line, &column);
+    uint32_t line = 0, column;
+    const struct source *s = diag_source_at(d, at.file);
+    if (s)
+        source_place(s, at.lo, &line, &column);
     return line;
 }
 
@@ -120,16 +140,18 @@ void read_csv_tables(struct raw *r, bool tabs)
 {
     const struct node *csv = csv_parse_as(r->a, r->d, r->file, tabs ? CSV_TABS : CSV_ANYHOW);
     struct raw_rows rows = {0};
-    uint32_t last = 0;
+    unsigned last = 0;
     for (size_t i = 0; csv && i < csv->n; i++) {
         const struct node *line = csv->item[i];
         struct raw_cells cells = {0};
-        if (i && line_at(r, line->at.lo) > last + 1)
+        struct span end = line->at;
+        end.lo = end.hi;
+        if (i && raw_line(r->d, line->at) > last + 1)
             ARENA_PUSH(r->a, &rows, ((struct raw_row){.n = 0}));
         for (size_t k = 0; k < line->n; k++)
             raw_cell_add(r, &cells, line->item[k]->text, line->item[k]->at);
         ARENA_PUSH(r->a, &rows, ((struct raw_row){cells.at, cells.n, line->at}));
-        last = line_at(r, line->at.hi);
+        last = raw_line(r->d, end);
     }
     raw_part(r, &rows, STR(""));
 }
@@ -147,6 +169,7 @@ static void sheet_add(struct raw *r, const struct node *sheet, struct str title)
         for (size_t k = 0; k < line->n; k++) {
             raw_cell_add(r, &cells, line->item[k]->text, line->item[k]->at);
             cells.at[k].copied = line->item[k]->text.n && line->item[k]->at.lo == line->item[k]->at.hi;
+            r->cells -= cells.at[k].copied;
         }
         ARENA_PUSH(r->a, &rows, ((struct raw_row){cells.at, cells.n, line->at}));
     }
@@ -301,5 +324,5 @@ void read_markdown_tables(struct raw *r)
         else if (!rule)
             words_line(r, &m, t, (struct span){r->file, lo, lo + (uint32_t)t.n});
     }
-    raw_before_end(r, &m.before);
+    raw_before_end(r, &m.before, false);
 }

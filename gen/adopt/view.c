@@ -17,7 +17,7 @@ static struct str cell_at(const struct raw_row *row, size_t col)
 static bool is_dash(struct arena *a, struct str s)
 {
     struct str v = clean_value(a, s);
-    return str_is(v, "-") || str_is(v, "--") || str_is(v, "---");
+    return v.n && str_starts(STR("---"), str_z(a, v));
 }
 
 /* ---- heads ---- */
@@ -27,9 +27,7 @@ static size_t width_of(const struct raw_table *t)
 {
     size_t width = 0;
     for (size_t i = 0; i < t->row.n; i++)
-        for (size_t k = t->row.at[i].n; k > width; k--)
-            if (t->row.at[i].cell[k - 1].text.n)
-                width = k;
+        width = raw_row_width(&t->row.at[i]) > width ? raw_row_width(&t->row.at[i]) : width;
     return width;
 }
 
@@ -69,7 +67,9 @@ static bool ascends(struct arena *a, const struct raw_row *row, size_t width)
 static size_t heads_guess(struct arena *a, const struct raw_table *t, size_t width)
 {
     const struct raw_row *first = &t->row.at[0], *second = t->row.n > 1 ? &t->row.at[1] : NULL;
-    bool empties = false, words = second && (!cell_at(second, 0).n || second->cell[0].copied || !cell_at(first, 0).n);
+    bool empties = false,
+         words = second && raw_row_width(second) > 1 &&
+                 (!cell_at(second, 0).n || second->cell[0].copied || !cell_at(first, 0).n);
     if (!second)
         return 0;
     for (size_t i = 1; i < width; i++) {
@@ -105,6 +105,13 @@ static const char *unit_of_head(struct str *name)
     return NULL;
 }
 
+static struct str joined(struct arena *a, struct str s, const char *by, struct str more)
+{
+    if (!s.n || !more.n)
+        return s.n ? s : more;
+    return str_printf(a, "%.*s%s%.*s", STRF(s), by, STRF(more));
+}
+
 /* Columns of values, each with its name, the head over it and its type; those of labels and groups
  * are none, and one that is empty and nameless is left out. */
 static void columns_make(struct view *v)
@@ -127,8 +134,8 @@ static void columns_make(struct view *v)
         }
         for (size_t k = v->heads; k < t->row.n; k++)
             empty = empty && !cell_at(&t->row.at[k], i).n;
-        if (i == v->label)
-            v->corner = c.above.n ? str_printf(v->a, "%.*s / %.*s", STRF(c.above), STRF(c.name)) : c.name;
+        if (i == v->label || i == v->group)
+            v->corner = joined(v->a, joined(v->a, v->corner, ", ", c.above), ", ", c.name);
         if (i == v->label || i == v->group || (empty && !c.name.n))
             continue;
         c.type = type_below(v->a, t, i, v->heads);
@@ -224,7 +231,7 @@ static void line_add(struct view *v, const struct raw_row *row, struct str label
 {
     struct view_line l = {.row = row};
     label = notes_take(v, &l, label);
-    l.path = above.n ? str_printf(v->a, "%.*s / %.*s", STRF(above), STRF(label)) : label;
+    l.path = joined(v->a, above, " / ", label);
     l.label = label_clean(v->a, label);
     struct str typed = clean_value(v->a, label);
     bool plain =
@@ -238,15 +245,11 @@ static void line_add(struct view *v, const struct raw_row *row, struct str label
     v->line[v->n_line++] = l;
 }
 
-/* A heading is a row that has a label, which is no range, and nothing else, above another row. */
-static bool is_heading(const struct view *v, size_t i, struct str label)
+/* A heading is a row that has a label, which is no range, and nothing else. */
+static bool is_heading(const struct view *v, const struct raw_row *row)
 {
-    const struct raw_row *row = &v->t->row.at[i];
-    for (size_t k = 0; k < v->n_col; k++)
-        if (cell_at(row, v->col[k].at).n && !row->cell[v->col[k].at].copied)
-            return false;
-    return v->label != SIZE_MAX && v->n_col && v->group == SIZE_MAX && label.n &&
-           i + 1 < v->t->row.n && !label_clean(v->a, label).is_range;
+    return v->label == 0 && raw_row_width(row) == 1 &&
+           !label_clean(v->a, row->cell[0].text).is_range;
 }
 
 /* Rows to lines, each under its group or heading. */
@@ -259,22 +262,27 @@ static void lines_make(struct view *v)
     for (size_t i = v->heads; i < t->row.n; i++) {
         const struct raw_row *row = &t->row.at[i];
         struct str label = v->label == SIZE_MAX ? STR("") : cell_at(row, v->label);
-        if (raw_row_is_empty(row))
+        if (!raw_row_width(row))
             continue;
-        if (is_heading(v, i, label)) {
+        if (is_heading(v, row)) {
+            row->cell[0].told = true;
             if (unsaid.s.n) /* another heading follows: the first is a word of the whole */
                 ARENA_PUSH(v->a, &v->notes, unsaid);
             unsaid = (struct text){label, row->at};
             above = label;
             continue;
         }
-        if (v->group != SIZE_MAX && cell_at(row, v->group).n)
-            above = cell_at(row, v->group);
+        if (v->group == 0 && cell_at(row, 0).n) {
+            above = cell_at(row, 0);
+            row->cell[0].told = true;
+        }
         line_add(v, row, label, above);
         v->line[v->n_line - 1].opens = str_eq(above, last) ? STR("") : above;
         last = above;
         unsaid.s = STR("");
     }
+    if (unsaid.s.n)
+        ARENA_PUSH(v->a, &v->notes, unsaid);
 }
 
 /* ---- kind ---- */
@@ -292,13 +300,18 @@ static struct str dice_in(struct arena *a, struct str s)
             word = str_cut(word, 1, word.n);
         while (word.n && str_find_char(STR("),.:;"), word.p[word.n - 1]) >= 0)
             word = str_cut(word, 0, word.n - 1);
+        ptrdiff_t w = str_find_char(word, 'W'); /* 2W6 is 2d6, in German books */
+        if (w >= 0)
+            word = str_printf(a, "%.*sd%.*s", STRF(str_cut(word, 0, (size_t)w)),
+                              STRF(str_cut(word, (size_t)w + 1, word.n)));
         bool die = str_find_char(word, 'd') >= 0 || str_find_char(word, 'D') >= 0;
         if (!die || !roll_parse(a, word, NOWHERE, &none, &err))
             continue;
         found = word;
         n++;
     }
-    if (n && roll_parse(a, all, NOWHERE, &any, &err) && str_eq(all, str_trim(s)))
+    if (n && str_find(all, str_z(a, found)) >= 0 && str_eq(all, str_trim(s)) &&
+        roll_parse(a, all, NOWHERE, &any, &err))
         return all;
     bool one = str_starts(found, "1d") || str_starts(found, "1D");
     return n == 1 ? str_cut(found, one, found.n) : STR("");
@@ -409,16 +422,6 @@ static void words_sort(struct view *v)
             ARENA_PUSH(v->a, &v->notes, v->t->below.at[i]);
 }
 
-/* Labels of a plain list: 1, 2, 3. */
-static bool is_counted(const struct view *v)
-{
-    for (size_t i = 0; i < v->n_line; i++)
-        if (!v->line[i].label.is_range || !range_single(&v->line[i].label.range) ||
-            rat_cmp(v->line[i].label.range.lo, RAT((int64_t)i + 1)) != 0)
-            return false;
-    return true;
-}
-
 /* From what only one kind has to what any may have: signs before situations, labels that are
  * ranges, a column of modifiers; and a grid is what is left. Labels that are single numbers make a
  * grid where the columns are ranges too (a table of two dice), or where they do not go up and no
@@ -465,18 +468,23 @@ struct view view_make(struct arena *a, const struct raw_table *t)
     needs_join(&v);
     if (v.kind == CHART_BANDS && v.label != SIZE_MAX)
         roll_find(&v);
-    if (v.kind == CHART_BANDS && v.label != SIZE_MAX && v.heads == 0 && v.n_col == 1 && is_counted(&v) &&
-        (!v.roll.n || v.n_line < 4))
+    if (v.kind == CHART_BANDS && v.label != SIZE_MAX && v.heads == 0 && v.n_col == 1 &&
+        last_covered(&v) == (int64_t)v.n_line && (!v.roll.n || v.n_line < 4))
         v.kind = CHART_STEPS; /* a list of five or seven is an order of things */
     words_sort(&v);
     return v;
 }
 
-/* What a cell says as it is to be written; `--`, which is none, where it is empty. */
+/* What a cell says as it is to be written; `--`, which is none, where it is empty or of the label.
+ * It is told then, and so is the label of its row. */
 struct str view_cell(const struct view *v, const struct view_line *l, const struct view_col *c)
 {
     struct str text = cell_at(l->row, c->at);
-    if (!text.n || is_dash(v->a, text))
+    if (v->label < l->row->n)
+        l->row->cell[v->label].told = true;
+    if (text.n)
+        l->row->cell[c->at].told = true;
+    if (!text.n || is_dash(v->a, text) || is_of_label(l->row, c->at))
         return STR("--");
     if (c->type == TYPE_TEXT || c->type == TYPE_TERM)
         return text;

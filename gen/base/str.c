@@ -163,6 +163,11 @@ bool rune_is_hidden(uint32_t r)
            (r >= 0x2028 && r <= 0x202E) || (r >= 0x2060 && r <= 0x2069) || r == 0xFEFF;
 }
 
+bool rune_is_blank(uint32_t r)
+{
+    return g_unichar_isspace(r) || r == 0x85;
+}
+
 /* The next letter in its small form, of any script: the same whatever the environment's language is. */
 static int rune_lower(struct str s, size_t *i)
 {

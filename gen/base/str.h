@@ -108,8 +108,9 @@ size_t rune_columns(uint32_t rune);
 size_t str_columns(struct str s);
 /* Controls, and characters that turn or hide text: soft hyphens and joiners too, since one cannot see them. */
 bool rune_is_hidden(uint32_t rune);
-/* A name as rows and columns are called: lower case, runs of blanks, hyphens and underscores one hyphen.
- * The sign of a number is kept. */
+bool rune_is_blank(uint32_t rune); /* of any width but none; line ends, too */
+/* A name as rows and columns are called: lower case, runs of blanks, hyphens and underscores one
+ * hyphen. The sign of a number is kept. */
 struct str str_fold(struct arena *a, struct str s);
 bool str_same_name(struct str a, struct str b); /* equal after str_fold; allocates nothing */
 /* Words without regard to capitals, of whatever script: 0 where they are the same. */

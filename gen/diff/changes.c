@@ -316,7 +316,6 @@ static const struct fact_row chart_rows[] = {
 };
 #undef AT
 
-static const char *const kinds[] = {"bands", "grid", "modifiers", "steps", "parts"};
 static const char *const edges[] = {"neither band", "the lower band", "the upper band"};
 
 static struct facts chart_facts(struct arena *a, const struct chart *c, bool inner)
@@ -324,7 +323,7 @@ static struct facts chart_facts(struct arena *a, const struct chart *c, bool inn
     const struct span at = c->from ? NOWHERE : c->at; /* of what it does not say itself */
     struct facts f = {.a = a, .within = c->from ? c->extent : NOWHERE};
     fact_put_rows(&f, c, FACT_ROWS(chart_rows));
-    fact_put(&f, FACT_VALUE, "kind of chart", here(str_of(kinds[c->kind]), at));
+    fact_put(&f, FACT_VALUE, "kind of chart", here(str_of(kind_words[c->kind]), at));
     put_axis(&f, "roll", "measure", &c->down);
     put_axis(&f, "roll across", "measure across", &c->across);
     fact_put(&f, FACT_VALUE, "a bound that two bands share belongs to",

@@ -10,8 +10,6 @@
 #include "base/rows.h"
 #include "model/read.h"
 
-static const char *const kind_names[] = {"bands", "grid", "modifiers", "steps", "parts"};
-
 /* The table on its way. A footnote is numbered as its place in `note` when its mark is put. */
 struct dump_table {
     struct arena *a;
@@ -564,7 +562,7 @@ static void dump_json(struct buf *b, const struct chart *c, bool as_printed)
     put_text(b, "title", text_without_marks(b->a, c, c->title.s));
     if (c->section.s.n)
         put_text(b, "section", text_without_marks(b->a, c, c->section.s));
-    put_text(b, "kind", str_of(kind_names[c->kind]));
+    put_text(b, "kind", str_of(kind_words[c->kind]));
     put_text(b, "from", c->from ? c->from->id : STR(""));
     put_texts(b, "notes", c->note, c->n_note);
     put_text(b, "reading", c->reading.s);
@@ -662,8 +660,8 @@ void model_dump_chart(struct buf *b, const struct chart *c, enum format format, 
 /* Ids, kinds and sizes, indented as they stand in each other. */
 static void dump_charts(struct buf *b, const struct chart *c, int depth)
 {
-    buf_printf(b, "%*s%.*s: %s%s, %zu x %zu", depth, "", STRF(c->id), c->bad ? "bad " : "", kind_names[c->kind],
-               c->n_row, c->n_col);
+    buf_printf(b, "%*s%.*s: %s%s, %zu x %zu", depth, "", STRF(c->id), c->bad ? "bad " : "",
+               kind_words[c->kind], c->n_row, c->n_col);
     if (c->from) {
         buf_putz(b, ", from ");
         put_shown(b, c->from->set->id);

@@ -234,6 +234,8 @@ struct reads_piece {
 };
 
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };
+extern const char
+    *const kind_words[]; /* in this order, then "from", up to NULL: the keys of a chart's kind */
 
 /* A finding that its author accepts, with the reason. It holds for what is found within the chart or odds table that it
  * stands in, and of errors that keep a document from being made too; one that silences nothing is found itself. With

@@ -180,7 +180,6 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
  * name. False: it is neither. */
 static bool file_is_other(struct reader *r, const struct set *set, const struct node *n)
 {
-    static const char *const kinds[] = {"bands", "grid", "modifiers", "steps", "parts", "from"};
     const struct node *own = node_find(n, "set");
     size_t charts = 0;
     if (n->kind != NODE_MAP || node_find(n, "charts"))
@@ -191,9 +190,9 @@ static bool file_is_other(struct reader *r, const struct set *set, const struct 
     }
     for (size_t i = 0; i < n->n; i++) {
         size_t k = 0;
-        while (k < sizeof kinds / sizeof *kinds && !node_find(n->pair[i].value, kinds[k]))
+        while (kind_words[k] && !node_find(n->pair[i].value, kind_words[k]))
             k++;
-        charts += k < sizeof kinds / sizeof *kinds;
+        charts += kind_words[k] != NULL;
     }
     if (!charts || charts < n->n)
         return false;

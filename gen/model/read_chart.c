@@ -111,7 +111,7 @@ struct chart_keys {
     const struct node *title, *section, *note, *reading, *marks, *waive, *rows, *without, *total, *row_count;
     const struct node *kind[KINDS]; /* bands to from, of which a chart has one */
 };
-static const char *const kind_key[KINDS] = {"bands", "grid", "modifiers", "steps", "parts", "from"};
+const char *const kind_words[] = {"bands", "grid", "modifiers", "steps", "parts", "from", NULL};
 static const struct field total_value = {NULL, FIELD_TEXT};
 static const struct field total_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &total_value}, {NULL, FIELD_END}};
@@ -667,15 +667,17 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
             continue;
         if (kind != KINDS) {
             bool later = k->kind[i]->at.lo > k->kind[kind]->at.lo;
-            SAY(s->d, RULE_BAD_VALUE, k->kind[later ? i : kind]->first, "make two charts, or two `parts` of one",
-                "a chart is one thing: this one has `%s` and `%s`", kind_key[kind], kind_key[i]);
+            SAY(s->d, RULE_BAD_VALUE, k->kind[later ? i : kind]->first,
+                "make two charts, or two `parts` of one",
+                "a chart is one thing: this one has `%s` and `%s`", kind_words[kind],
+                kind_words[i]);
             return KINDS;
         }
         kind = i;
     }
     if (kind == KINDS) {
         for (int i = 0; i < KINDS; i++)
-            if (field_is_meant(n, kind_key[i], &chart_fields))
+            if (field_is_meant(n, kind_words[i], &chart_fields))
                 return KINDS; /* its shape or its spelling was wrong, and said so */
         SAY(s->d, RULE_MISSING_KEY, s->chart->at, "write one of bands, grid, modifiers, steps, parts or from",
             "the chart \"%.*s\" holds nothing", STRF(s->chart->id));

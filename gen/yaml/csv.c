@@ -167,8 +167,10 @@ size_t csv_evenness(struct str t, char sep, bool tight, size_t *lines)
     return like;
 }
 
-/* Excel writes `sep=;` before all else, where the file may be opened in another country. Where two would do, the more
- * even one; a tab stands in no text. */
+/* Excel writes `sep=;` before all else, where the file may be opened in another country. Where two
+ * would do, the more even one; a tab stands in no text. A comma of prose has a blank behind it, and
+ * parts cells only where nothing else does; where nobody says that these are cells at all, only if
+ * it parts every line. */
 static void sep_find(struct csv *c)
 {
     static const char seps[] = {',', ';', '\t'};
@@ -181,11 +183,14 @@ static void sep_find(struct csv *c)
         return;
     }
     size_t best = 0;
-    for (size_t i = 0; i < sizeof seps; i++) {
-        size_t lines, even = csv_evenness(rest, seps[i], false, &lines);
-        if (even > best) {
+    c->sep = c->way == CSV_STRICT ? ',' : '\n'; /* a list, an entry a line */
+    for (size_t i = 0; i < 2 * sizeof seps && !(i == sizeof seps && best); i++) {
+        bool tight = i < sizeof seps;
+        char sep = seps[i % sizeof seps];
+        size_t lines, even = csv_evenness(rest, sep, tight, &lines);
+        if (even > best && (tight || c->way == CSV_STRICT || (even == lines && lines > 1))) {
             best = even;
-            c->sep = seps[i];
+            c->sep = sep;
         }
     }
 }

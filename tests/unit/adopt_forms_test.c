@@ -226,7 +226,7 @@ static const struct form forms[] = {
      "      rows:\n"
      "        Foot:\n"
      "          Line: [close, 6in]\n"
-     "          Leader: [Leader, 9in]\n"
+     "          Leader: [--, 9in]\n"
      "        Horse:\n"
      "          Lancers: [open, 12in]\n",
      ""},
@@ -259,9 +259,8 @@ static const struct form forms[] = {
      "table>\n",
      "  x:\n"
      "    title: X\n"
-     "    # its head in the source: Arm | Form | Move\n"
      "    grid:\n"
-     "      down: Form\n"
+     "      down: Arm, Form\n"
      "      columns:\n"
      "        Move: distance\n"
      "      rows:\n"
@@ -307,14 +306,14 @@ static const struct form forms[] = {
      "Veterans,+2\n",
      "  x:\n"
      "    title: X\n"
-     "    # its head in the source: Condition | DRM\n"
      "    modifiers:\n"
      "      # say what they change: the total, each die, the need\n"
      "      rows:\n"
      "        Veterans: +1\n"
      "        In woods: -1\n"
      "        # the source has another of this name\n"
-     "        Veterans (2): +2\n",
+     "        Veterans (2): +2\n"
+     "    # line 1, not taken over (no place for it): Condition | DRM\n",
      ""},
     {"one that no reading makes a row",
      "d6,R\n"
@@ -331,8 +330,8 @@ static const struct form forms[] = {
      "      rows:\n"
      "        1-3: a\n"
      "        4-6: b\n"
-     "        # line 4, not adopted (its label is no range of numbers): else | c\n"
-     "        # line 5, not adopted (this row has no label): d\n",
+     "        # line 4, not taken over (its label is no range of numbers): else | c\n"
+     "        # line 5, not taken over (this row has no label): d\n",
      "x:4:1: error: its label is no range of numbers [bad-value]\n"
      "x:5:1: error: this row has no label [bad-value]\n"},
     {"a label twice",
@@ -348,7 +347,7 @@ static const struct form forms[] = {
      "        R: text\n"
      "      rows:\n"
      "        1-3: a\n"
-     "        # line 3, not adopted (a second row of this label): 1-3 | b\n"
+     "        # line 3, not taken over (a second row of this label): 1-3 | b\n"
      "        4-6: c\n",
      "x:3:1: error: a second row of this label [bad-value]\n"},
     {"two rows that share a bound are left to the check",
@@ -639,6 +638,99 @@ static const struct form forms[] = {
      "        Light: [1, 2, 3, 4]\n"
      "        Heavy: [2, 3, 4, 5]\n",
      ""},
+    {"five lines with semicolons and blanks, a comma among them",
+     "d6; Result\n"
+     "1; Rout\n"
+     "2-3; Back, and rally\n"
+     "4-5; Hold\n"
+     "6; Advance\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        Result: text\n"
+     "      rows:\n"
+     "        1: Rout\n"
+     "        2-3: Back, and rally\n"
+     "        4-5: Hold\n"
+     "        6: Advance\n",
+     ""},
+    {"a title row above and a footnote below",
+     "Fire table,,\n"
+     "Weapon,Short,Long\n"
+     "Rifle,5+,6+\n"
+     "Musket,6+,-\n"
+     "* only at rest,,\n",
+     "  fire-table:\n"
+     "    title: Fire table\n"
+     "    note: \"* only at rest\"\n"
+     "    grid:\n"
+     "      down: Weapon\n"
+     "      columns:\n"
+     "        Short: need\n"
+     "        Long: need\n"
+     "      rows:\n"
+     "        Rifle: [5+, 6+]\n"
+     "        Musket: [6+, --]\n",
+     ""},
+    {"German dice",
+     "2W6;Ergebnis\n"
+     "2-7;Flucht\n"
+     "8-12;Halt\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: 2d6\n"
+     "      down: 2W6\n"
+     "      columns:\n"
+     "        Ergebnis: text\n"
+     "      rows:\n"
+     "        2-7: Flucht\n"
+     "        8-12: Halt\n",
+     ""},
+    {"half inches",
+     "Unit,Move\n"
+     "Foot,4\302\275\"\n"
+     "Guns,\302\275\"\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Unit\n"
+     "      columns:\n"
+     "        Move: distance\n"
+     "      rows:\n"
+     "        Foot: 4.5in\n"
+     "        Guns: 0.5in\n",
+     ""},
+    {"a figure that is merged over two rows is one of each",
+     "<table><tr><th>Rank<th>Adds<tr><td>Hero<td "
+     "rowspan=2>+1<tr><td>Leader<tr><td>Coward<td>-1</table>",
+     "  x:\n"
+     "    title: X\n"
+     "    modifiers:\n"
+     "      # say what they change: the total, each die, the need\n"
+     "      rows:\n"
+     "        Hero: +1\n"
+     "        Leader: +1\n"
+     "        Coward: -1\n"
+     "    # line 1, not taken over (no place for it): Rank | Adds\n",
+     ""},
+    {"a group under heads with a hole",
+     "<table><tr><td><td>Road<td><tr><td "
+     "colspan=3>Foot<tr><td>Line<td>6\"<td>4\"<tr><td>Light<td>8\"<td>6\"</table>",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      columns:\n"
+     "        Road: distance\n"
+     "        # the source gives it no name\n"
+     "        column 2: distance\n"
+     "      rows:\n"
+     "        Foot:\n"
+     "          Line: [6in, 4in]\n"
+     "          Light: [8in, 6in]\n",
+     ""},
 };
 
 static struct str said(struct arena *a, const struct diag *d)
@@ -667,9 +759,47 @@ static void each_form_of_others(void **state)
     }
 }
 
+/* Of a list whose reader is asked for CSV, a comma of prose parts nothing. */
+static void lists_as_csv(void **state)
+{
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    (void)state;
+    struct str yaml =
+        adopted(a, d, STR("in cover\ntwo dice, close only\nat rest\nby night\n"), ADOPT_CSV);
+    assert_true(str_find(yaml, "1: two dice, close only\n") > 0);
+    diag_drop(d);
+    arena_drop(a);
+}
+
+/* What is set in pages is refused with the way to bring it in. */
+static void documents_are_refused(void **state)
+{
+    static const struct {
+        const char *bytes, *help;
+    } pages[] = {{"%PDF-1.4\n", "pdftotext -layout"},
+                 {"PK\3\4....[Content_Types].xml....word/document.xml", "web page (.html)"},
+                 {"PK\3\4mimetypeapplication/vnd.oasis.opendocument.text", "web page (.html)"}};
+    struct arena *a = arena_new();
+    (void)state;
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        struct diag *d = diag_new();
+        size_t n;
+        adopted(a, d, str_of(pages[i].bytes), ADOPT_ANY);
+        const struct finding **f = diag_sorted(d, a, &n);
+        assert_int_equal(n, 1);
+        assert_int_equal(f[0]->rule, RULE_UNREADABLE);
+        assert_true(str_find(f[0]->help, pages[i].help) >= 0);
+        diag_drop(d);
+    }
+    arena_drop(a);
+}
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_form_of_others)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_form_of_others),
+                                       cmocka_unit_test(lists_as_csv),
+                                       cmocka_unit_test(documents_are_refused)};
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
