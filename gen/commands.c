@@ -269,7 +269,7 @@ const struct chart *chart_named(const struct project *p, const char *name, int *
         return NULL;
     }
     /* with those of parts and of further dice: whoever writes a wrong one may mean any */
-    size_t n = model_charts(p->a, p->model, &chart);
+    size_t n = model_charts(p->a, p->model, NULL, &chart);
     struct str *id = ARENA_ARRAY(p->a, struct str, n);
     for (size_t i = 0; i < n; i++)
         id[i] = chart[i]->id;

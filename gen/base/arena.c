@@ -10,7 +10,7 @@
 
 struct chunk {
     struct chunk *before;
-    size_t size, used;
+    size_t size, used, newest; /* `newest`: where the last object begins */
     alignas(max_align_t) char data[];
 };
 
@@ -91,21 +91,27 @@ static struct chunk *chunk_push(struct arena *a, size_t size)
         c->size = room;
     }
     c->before = a->last;
-    c->used = 0;
+    c->used = c->newest = 0;
     return c;
 }
 
-/* Not cleared. Sizes that come of an overflow are more than any machine has, and end like all that memory is lacking
- * for. */
-static void *take(struct arena *a, size_t size)
+/* Sizes that come of an overflow are more than any machine has, and end as if memory had run out. */
+static size_t rounded(size_t size)
 {
     const size_t align = alignof(max_align_t);
     if (size > (size_t)1 << 40)
         must(NULL);
-    size = size ? (size + align - 1) / align * align : align;
+    return size ? (size + align - 1) / align * align : align;
+}
+
+/* Not cleared. */
+static void *take(struct arena *a, size_t size)
+{
+    size = rounded(size);
     if (!a->last || a->last->size - a->last->used < size)
         a->last = chunk_push(a, size);
     char *p = a->last->data + a->last->used;
+    a->last->newest = a->last->used;
     a->last->used += size;
     a->total += size;
     return p;
@@ -118,15 +124,24 @@ void *arena_alloc(struct arena *a, size_t size)
 
 void *arena_copy(struct arena *a, const void *p, size_t size)
 {
-    return arena_grow(a, p, size, size);
+    char *to = take(a, size);
+    return size ? memcpy(to, p, size) : to;
 }
 
-/* The old place is not given back: slices of it may be in use. */
-void *arena_grow(struct arena *a, const void *p, size_t old, size_t size)
+/* The newest object grows where it is, if its chunk has room. Any other is copied, and its old place is not given back:
+ * slices of it may be in use. */
+void *arena_grow(struct arena *a, void *p, size_t old, size_t size)
 {
-    char *to = take(a, size);
-    if (old)
-        memcpy(to, p, old);
+    struct chunk *c = a->last;
+    char *to = p;
+    if (c && to == c->data + c->newest && rounded(size) <= c->size - c->newest) {
+        a->total += c->newest + rounded(size) - c->used;
+        c->used = c->newest + rounded(size);
+    } else {
+        to = take(a, size);
+        if (old)
+            memcpy(to, p, old);
+    }
     memset(to + old, 0, size - old);
     return to;
 }

@@ -20,8 +20,9 @@ struct arena *arena_new(void);
 void arena_drop(struct arena *a);                /* NULL is allowed */
 void *arena_alloc(struct arena *a, size_t size); /* zeroed, aligned for any type; size 0 gives a valid pointer */
 void *arena_copy(struct arena *a, const void *p, size_t size);
-/* `p` of `old` bytes (or NULL) grown to `size`; contents kept, the rest zeroed; the old place stays readable. */
-void *arena_grow(struct arena *a, const void *p, size_t old, size_t size);
+/* `p`, an object of this arena of which `old` bytes are used (or NULL), grown to `size`: contents kept, the rest zeroed.
+ * What was read at the old place can still be read there. */
+void *arena_grow(struct arena *a, void *p, size_t old, size_t size);
 struct arena_mark arena_mark(const struct arena *a);
 void arena_rewind(struct arena *a, struct arena_mark m); /* all that was allocated since the mark is gone */
 size_t arena_size(const struct arena *a);                /* bytes handed out, for limits and tests */

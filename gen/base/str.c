@@ -93,7 +93,10 @@ struct str str_capital(struct arena *a, struct str s)
 
 const char *str_z(struct arena *a, struct str s)
 {
-    return arena_grow(a, s.p, s.n, s.n + 1);
+    char *z = arena_alloc(a, s.n + 1);
+    if (s.n)
+        memcpy(z, s.p, s.n);
+    return z;
 }
 
 /* What is long goes twice over the arguments, for the length and for the text, so that nothing is cut and no memory is

@@ -48,7 +48,7 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
         t->charts += over->set[i]->n_chart;
         t->not_run += with_odds ? 0 : over->set[i]->n_odds; /* what would have been looked at with odds */
     }
-    for (size_t i = 0, n = model_charts(r.a, over, &chart); i < n; i++) {
+    for (size_t i = 0, n = model_charts(r.a, over, NULL, &chart); i < n; i++) {
         struct arena_mark mark = arena_mark(r.a);
         r.tally->not_run += chart[i]->bad; /* not judged: every check would find the same mistake again */
         if (!chart[i]->bad)

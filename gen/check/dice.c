@@ -126,7 +126,7 @@ static void dice_count(struct check_run *r, struct die_counts *all, struct text 
 static void rolls_count(struct check_run *r, struct die_counts *all, const struct set *set)
 {
     const struct chart **chart;
-    for (size_t i = 0, n = model_charts(r->a, r->model, &chart); i < n; i++) {
+    for (size_t i = 0, n = model_charts(r->a, r->model, set, &chart); i < n; i++) {
         const struct chart *c = chart[i];
         if (c->set != set)
             continue;

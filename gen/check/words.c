@@ -13,13 +13,9 @@ static struct str texts_fold(struct check_run *r, const struct set *base)
 {
     struct texts all = {0};
     struct buf b = {.a = r->a};
-    for (size_t i = 0; i < r->model->n_set; i++) {
-        const struct set *s = r->model->set[i];
-        while (s && s != base)
-            s = s->from;
-        if (s)
+    for (size_t i = 0; i < r->model->n_set; i++)
+        if (set_is_from(r->model->set[i], base))
             texts_of_set(r->a, r->model->set[i], true, &all);
-    }
     buf_putc(&b, '\n');
     for (size_t i = 0; i < all.n; i++) {
         buf_put(&b, str_fold(r->a, all.at[i].s));
@@ -51,12 +47,12 @@ static bool says(struct str all, struct str term)
 
 /* A list that nobody takes its words from is one finding, not one for each of its words; but that of the troops, whose
  * words sheets for some of them look for in labels. */
-static void list_check(struct check_run *r, const struct term_list *list, struct str all)
+static void list_check(struct check_run *r, const struct set *set, const struct term_list *list, struct str all)
 {
     const struct chart **chart;
     bool any = str_same_name(list->name.s, STR("troops")),
          bad = false; /* a cell that could not be read may have been meant for any of its terms */
-    for (size_t n = model_charts(r->a, r->model, &chart); n-- > 0;) {
+    for (size_t n = model_charts(r->a, r->model, set, &chart); n-- > 0;) {
         any |= str_same_name(chart[n]->down.title.s, list->name.s) ||
                str_same_name(chart[n]->across.title.s, list->name.s);
         for (size_t k = 0; k < chart[n]->n_col; k++) {
@@ -93,7 +89,7 @@ static void terms_run(struct check_run *r, const struct set *set)
     struct str all = texts_fold(r, set);
     for (size_t k = 0; k < set->n_terms; k++)
         if (set->terms[k].name.at.file == set->set_file)
-            list_check(r, &set->terms[k], all);
+            list_check(r, set, &set->terms[k], all);
 }
 
 const struct check check_terms = {GIVES(RULE_UNUSED_TERM), .set = terms_run};

@@ -12,6 +12,7 @@ struct diag {
     struct arena *a;
     struct diag *whole; /* what it is a part of: that one's are the arena and the sources; or NULL */
     LIST(struct source *) source;
+    uint32_t *newest; /* of each of SOURCE_HEADS, by the path's hash: the number of its source; 0: none */
     LIST(struct held) held;
     LIST(struct finding *) finding;
     size_t added;          /* findings ever, of this and its parts */
@@ -24,6 +25,7 @@ struct diag *diag_new(void)
     struct arena *a = arena_new();
     struct diag *d = ARENA_NEW(a, struct diag);
     d->a = a;
+    d->newest = ARENA_ARRAY(a, uint32_t, SOURCE_HEADS);
     return d;
 }
 
@@ -120,17 +122,24 @@ static uint32_t runes_before(const struct source *s, size_t offset)
     return n;
 }
 
+int span_cmp(struct span x, struct span y)
+{
+    const int file = (x.file > y.file) - (x.file < y.file);
+    return file ? file : (x.lo > y.lo) - (x.lo < y.lo);
+}
+
 /* A file that is another when it is read again is another source: what was found keeps the text that it was found in,
  * so that the line shown is the line meant. */
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
 {
     d = root_of(d);
-    size_t last = d->source.n;
+    uint32_t *newest = &d->newest[str_hash(path) % SOURCE_HEADS], last = *newest;
     while (last > 0 && !str_eq(d->source.at[last - 1]->path, path))
-        last--;
+        last = d->source.at[last - 1]->before;
     if (last && str_eq(d->source.at[last - 1]->text, text))
-        return (uint32_t)last;
+        return last;
     struct source *s = ARENA_NEW(d->a, struct source);
+    s->before = *newest;
     s->path = str_dup(d->a, path);
     s->text = (struct str){str_z(d->a, text), text.n};
     /* Where lines begin, and how many characters stand before each SOURCE_STEP-th byte. */
@@ -153,7 +162,8 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
     s->lines = line.n;
     s->runes = runes;
     ARENA_PUSH(d->a, &d->source, s);
-    return (uint32_t)d->source.n;
+    *newest = (uint32_t)d->source.n;
+    return *newest;
 }
 
 /* What a torn file says is not known: checks that would miss something in it hold back, and its findings come first. */

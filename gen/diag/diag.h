@@ -14,6 +14,7 @@ struct span {
     uint32_t file, lo, hi;
 }; /* file 0 is "nowhere"; bytes [lo,hi) of the file's text */
 #define NOWHERE ((struct span){0, 0, 0})
+int span_cmp(struct span x, struct span y); /* for qsort: by file, then by where it begins */
 /* A text of the author's with its place. */
 struct text {
     struct str s;
@@ -41,8 +42,9 @@ struct source {           /* a file that was read */
     const uint32_t *runes; /* characters before each SOURCE_STEP-th byte: a line of a megabyte is counted as fast */
     bool torn;     /* not read, or not to its end: what it says is not known, and its findings come before all others */
     bool built_in; /* part of the program: there is no such file in the project */
+    uint32_t before; /* number of the source added before it whose path has the same head; 0: none */
 };
-enum { SOURCE_STEP = 1024 };
+enum { SOURCE_STEP = 1024, SOURCE_HEADS = 1024 };
 
 /* The help as one edit, where it is one: these bytes of a file become `to`. Nowhere: what to write, or where, is for
  * the author to know. What the edit does is certain; whether it is what was meant is still the author's to say. */

@@ -708,38 +708,48 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
 
 /* ---- charts that nobody prints */
 
-/* The same text: an overlay's chart that is taken over as it is lies where its base has it. */
-static bool same_place(struct span x, struct span y)
+/* Where charts are written that documents ask for: an overlay's chart that is taken over as it is lies where its base
+ * has it. */
+struct printed {
+    struct arena *a;
+    LIST(struct span) at;
+};
+
+static int by_place(const void *x, const void *y)
 {
-    return x.file == y.file && x.lo == y.lo;
+    return span_cmp(*(const struct span *)x, *(const struct span *)y);
 }
 
-/* Is c asked for as p: by its name, in an overlay that has it from its base, or as what p or a part of it is from? */
-static bool is_printed_as(const struct chart *p, const struct chart *c)
+/* As itself, and as what it and its parts are from. */
+static void printed_put(struct printed *all, const struct chart *p)
 {
     for (; p; p = p->from) {
-        if (same_place(p->at, c->at))
-            return true;
+        ARENA_PUSH(all->a, &all->at, p->at);
         for (size_t k = 0; k < p->n_part; k++)
             for (const struct chart *from = p->part[k]->from; from; from = from->from)
-                if (same_place(from->at, c->at))
-                    return true;
+                ARENA_PUSH(all->a, &all->at, from->at);
     }
-    return false;
 }
 
 /* By what documents ask for (basis), not by what came out: also a document that is bad prints it once it is mended. */
-static bool is_printed(const struct documents *all, const struct chart *c)
+static struct printed printed_of(struct arena *a, const struct documents *all)
 {
+    struct printed out = {.a = a};
     for (size_t i = 0; i < all->n; i++)
         for (size_t n = 0; n < all->at[i].basis->need.n; n++)
-            if (is_printed_as(all->at[i].basis->need.at[n].chart, c))
-                return true;
-    return false;
+            printed_put(&out, all->at[i].basis->need.at[n].chart);
+    if (out.at.n)
+        qsort(out.at.at, out.at.n, sizeof *out.at.at, by_place);
+    return out;
+}
+
+static bool is_printed(const struct printed *all, const struct chart *c)
+{
+    return all->at.n && bsearch(&c->at, all->at.at, all->at.n, sizeof *all->at.at, by_place);
 }
 
 /* Of a chart with parts, some of which are printed, only those are told that are not. */
-static void printed_check(struct diag *d, const struct documents *all, const struct chart *c)
+static void printed_check(struct diag *d, const struct printed *all, const struct chart *c)
 {
     bool some = false;
     if (c->bad || is_printed(all, c))
@@ -755,42 +765,30 @@ static void printed_check(struct diag *d, const struct documents *all, const str
     }
 }
 
-/* A set with a layout that cannot be made or read is left alone: what it would print is not known. */
+/* A set with a layout that cannot be made or read, or that asks for a chart by a wrong name, is left alone: what it would
+ * print is not known. */
 static bool has_sheets(const struct documents *all, const struct set *set)
 {
     bool any = false;
     for (size_t i = 0; i < all->n && !all->torn; i++) {
-        if (all->at[i].kind != DOCUMENT_SHEET || all->at[i].set != set)
+        const struct layout *l = &all->at[i];
+        if (l->set != set)
             continue;
-        if (all->at[i].bad || (all->at[i].basis && all->at[i].basis->gaps))
+        if (l->bad || (l->basis && l->basis->gaps))
             return false;
-        any = true;
+        any = any || l->kind == DOCUMENT_SHEET;
     }
     return any;
-}
-
-/* What a layout asks for by a wrong name may be any chart that is on no sheet: the name is the mistake, and was found.
- */
-static bool asks_by_wrong_name(struct diag *d, struct arena *a)
-{
-    size_t n;
-    const struct finding **f = diag_sorted(d, a, &n);
-    while (n-- > 0) {
-        const struct source *s = diag_source_at(d, f[n]->at.file);
-        if (f[n]->rule == RULE_UNKNOWN_REFERENCE && s && str_starts(s->path, "layouts/"))
-            return true;
-    }
-    return false;
 }
 
 /* A chart that a set takes over from another is that other's to print. */
 void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all)
 {
     struct arena *a = arena_new();
-    bool guess = asks_by_wrong_name(d, a);
-    arena_drop(a);
-    for (size_t i = 0; i < m->n_set && !guess; i++)
-        for (size_t k = 0; has_sheets(all, m->set[i]) && k < m->set[i]->n_chart; k++)
+    const struct printed printed = printed_of(a, all);
+    for (size_t i = 0; i < m->n_set; i++)
+        for (size_t k = 0, n = has_sheets(all, m->set[i]) ? m->set[i]->n_chart : 0; k < n; k++)
             if (m->set[i]->chart[k]->set == m->set[i])
-                printed_check(d, all, m->set[i]->chart[k]);
+                printed_check(d, &printed, m->set[i]->chart[k]);
+    arena_drop(a);
 }

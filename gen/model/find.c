@@ -123,13 +123,20 @@ bool set_has_term(const struct set *s, struct str id)
     return false;
 }
 
+bool set_is_from(const struct set *s, const struct set *base)
+{
+    while (s && s != base)
+        s = s->from;
+    return s;
+}
+
 /* Parts and further dice too, each chart before its own; a chart of parts has no rows of its own and is not among them.
  * Not those that an overlay has from its base: they are there, where they were written. */
-size_t model_charts(struct arena *a, const struct model *m, const struct chart ***at)
+size_t model_charts(struct arena *a, const struct model *m, const struct set *base, const struct chart ***at)
 {
     LIST(const struct chart *) out = {0}, open = {0};
     for (size_t i = m->n_set; i-- > 0;)
-        for (size_t k = m->set[i]->n_chart; k-- > 0;)
+        for (size_t k = !base || set_is_from(m->set[i], base) ? m->set[i]->n_chart : 0; k-- > 0;)
             ARENA_PUSH(a, &open, m->set[i]->chart[k]);
     while (open.n) {
         const struct chart *c = open.at[--open.n];

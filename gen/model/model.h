@@ -480,8 +480,11 @@ ptrdiff_t chart_col_find(const struct chart *c, struct str name);
 struct need_dice column_need_dice(const struct chart *c, const struct column *col);
 /* "d6", "2D6": false where it is something else. */
 bool need_dice_parse(struct str s, struct need_dice *out);
-/* Every chart that has rows: charts, their parts, and inner bands; how many are in *at. */
-size_t model_charts(struct arena *a, const struct model *m, const struct chart ***at);
+/* Is it `base`, or from that? */
+bool set_is_from(const struct set *s, const struct set *base);
+/* Every chart that has rows: charts, their parts, and inner bands; how many are in *at. `base`: only those of that set
+ * and of all that are from it; or NULL. */
+size_t model_charts(struct arena *a, const struct model *m, const struct set *base, const struct chart ***at);
 /* The index of the first use at or behind a byte of a file. */
 size_t model_use_from(const struct model *m, uint32_t file, uint32_t place);
 /* Every total that a modifiers chart can come to (adds only; one-of, any-of, each/up-to; rolls and multipliers are

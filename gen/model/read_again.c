@@ -316,8 +316,9 @@ enum { TABLES_MOST = 200 };
 /* The words of the YAML, and the tables of the CSV in the order of its parts. */
 static void csv_join(const struct scope *s, struct again *g, const struct node *csv)
 {
-    struct again_table *csvs = ARENA_ARRAY(s->a, struct again_table, TABLES_MOST), *own;
-    size_t n = tables_of_csv(s, csv, csvs, TABLES_MOST);
+    const size_t most = csv->n < TABLES_MOST ? csv->n : TABLES_MOST; /* each has a line of heads */
+    struct again_table *csvs = ARENA_ARRAY(s->a, struct again_table, most), *own;
+    size_t n = tables_of_csv(s, csv, csvs, most);
     own = ARENA_ARRAY(s->a, struct again_table, n + g->n_table);
     for (size_t i = 0; i < g->n_table; i++)
         own[i] = g->table[i];

@@ -586,6 +586,8 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
  * written, since later expressions speak of the names of earlier ones. */
 void odds_judge(struct reader *r, bool inherited)
 {
+    struct arena *own = arena_new();
+    const struct arena_mark start = arena_mark(own);
     for (size_t i = 0; i < r->sets.n; i++) {
         const struct set *s = r->sets.at[i].set;
         const struct odds_entry *const *list = inherited ? s->inherited_odds : s->odds;
@@ -594,7 +596,8 @@ void odds_judge(struct reader *r, bool inherited)
             const struct set *home = inherited ? s : NULL;
             if (e->bad)
                 continue;
-            struct judge *j = judge_new(r->a, r->model, e->set);
+            arena_rewind(own, start);
+            struct judge *j = judge_new(own, r->model, e->set);
             for (size_t g = 0; g < e->n_given; g++)
                 judge_given(j, &e->given[g]);
             for (size_t g = 0; g < e->n_roll; g++)
@@ -603,6 +606,7 @@ void odds_judge(struct reader *r, bool inherited)
                 e->bad |= !judged(r, j, STR(""), e->outcome[g].roll, home);
         }
     }
+    arena_drop(own);
 }
 
 /* A chart, with parts or without, or a part. */
@@ -618,13 +622,17 @@ static void weighted_judge(struct reader *r, const struct example *e)
 /* An example without a roll is skipped by all that follows. */
 void examples_judge(struct reader *r)
 {
+    struct arena *own = arena_new();
+    const struct arena_mark start = arena_mark(own);
     for (size_t i = 0; i < r->sets.n; i++)
         for (size_t k = 0; k < r->sets.at[i].set->n_example; k++) {
             struct example *e = (struct example *)&r->sets.at[i].set->example[k];
-            struct judge *j = judge_new(r->a, r->model, e->set);
+            arena_rewind(own, start);
+            struct judge *j = judge_new(own, r->model, e->set);
             if (e->weighted)
                 weighted_judge(r, e);
             else if (!judged(r, j, STR(""), e->roll, NULL))
                 e->roll = NULL;
         }
+    arena_drop(own);
 }

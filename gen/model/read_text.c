@@ -306,9 +306,7 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
  * halving (layout/basis.c). */
 static int by_place(const void *x, const void *y)
 {
-    const struct use *a = x, *b = y;
-    int c = (a->at.file > b->at.file) - (a->at.file < b->at.file);
-    return c ? c : (a->at.lo > b->at.lo) - (a->at.lo < b->at.lo);
+    return span_cmp(((const struct use *)x)->at, ((const struct use *)y)->at);
 }
 
 /* The model keeps them all, in order of their places, for those who ask what a chart stands on. */

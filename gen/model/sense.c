@@ -842,12 +842,16 @@ size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const 
 void need_dice_hear(struct reader *r)
 {
     const struct nonsense *found;
+    struct arena *own = arena_new();
+    const struct arena_mark start = arena_mark(own);
     for (size_t i = 0; i < r->sets.n; i++)
         for (size_t k = 0; k < r->sets.at[i].set->n_odds; k++) {
             const struct odds_entry *e = r->sets.at[i].set->odds[k];
-            struct judge *j = judge_new(r->a, r->model, e->set);
+            arena_rewind(own, start);
+            struct judge *j = judge_new(own, r->model, e->set);
             j->hears = true;
             if (!e->bad)
                 judge_roll(j, STR(""), e->whole, &found);
         }
+    arena_drop(own);
 }

@@ -128,10 +128,10 @@ bool parse_knows(const struct parser *p, struct str name)
 /* The newest of a head stands first, and is found before those that have ended. */
 void parse_bind(struct parser *p, struct str name, uint32_t lo, bool given, enum roll_pool pool)
 {
-    size_t *head = &p->head[head_of(name)];
+    uint32_t *head = &p->head[head_of(name)];
     struct bound_name b = {name, lo, given, true, pool, *head};
     ARENA_PUSH(p->a, &p->bound, b);
-    *head = p->bound.n;
+    *head = (uint32_t)p->bound.n;
 }
 
 /* Those bound since there were `from` are out of reach. */
@@ -573,7 +573,7 @@ const struct roll *parse_expr(struct parser *p)
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err)
 {
-    struct parser *p = ARENA_NEW(a, struct parser); /* not on the stack: the heads are some kilobytes */
+    struct parser *p = ARENA_NEW(a, struct parser);
     *p = (struct parser){.a = a, .text = text, .at = at, .err = err, .any_name = names && names->any_name};
     p->none.words = str_cut(text, text.n, text.n);
     *err = (struct roll_error){.message = STR("")};

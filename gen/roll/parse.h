@@ -4,7 +4,7 @@
 #define BS_ROLL_PARSE_H
 #include "roll/lex.h"
 
-enum { NAME_HEADS = 512, NAME_SHOWN = 64 /* bytes of a name in a message */, MESSAGE_MOST = 511 };
+enum { NAME_HEADS = 64, NAME_SHOWN = 64 /* bytes of a name in a message */, MESSAGE_MOST = 511 };
 
 /* A name: bound by let and first, or given from outside. None is bound again while it lives, so that a name means one
  * thing wherever it is read; another bracket may bind it anew. What a bracket bound stays in the list when the bracket
@@ -15,7 +15,7 @@ struct bound_name {
     bool given;
     bool live;           /* its bracket has not ended yet */
     enum roll_pool pool; /* what it stands for */
-    size_t next;         /* of the same head, one-based; 0 ends */
+    uint32_t next;       /* of the same head, one-based; 0 ends */
 };
 
 /* What a condition asks: `face` of each die, `roll` of each whole roll, or `card`. What has() looks for becomes a part
@@ -30,7 +30,7 @@ struct parser {
     struct token t; /* the one token of lookahead */
     uint32_t end;   /* where the last token taken ended */
     LIST(struct bound_name) bound;
-    size_t head[NAME_HEADS]; /* by hash, since a hostile text may bind thousands; one-based, the newest first */
+    uint32_t head[NAME_HEADS]; /* by hash, since a hostile text may bind thousands; one-based, the newest first */
     bool any_name;           /* what nothing bound may stand all the same */
     unsigned depth;
     enum at_hand hand;

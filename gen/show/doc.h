@@ -10,9 +10,10 @@
 struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                 bool *unreadable);
 
-/* The same, with sheets for the troops of the command line; NULL: it names none. */
+/* The same, with sheets for the troops of the command line; NULL: it names none. `judge`: only for the findings; no sheet and
+ * no book is kept. */
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
-                               bool *unreadable, const struct tonight *tonight);
+                               bool *unreadable, const struct tonight *tonight, bool judge);
 
 /* Of all that a document is made from: SHA-256, hex. */
 struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc);

@@ -62,14 +62,6 @@ static bool is_in(const struct layout *l, struct str code)
     return l->manner.tongue && str_eq(l->manner.tongue->code, code);
 }
 
-static bool is_of(const struct layout *l, const struct set *set)
-{
-    const struct set *s = l->set;
-    while (s && s != set)
-        s = s->from;
-    return s;
-}
-
 /* Makes all documents of a set in the language of one of its catalogues, those too that are not asked for in it: what
  * none of them says stands for nothing. False where one of them may have said anything. */
 static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *m, const struct documents *all,
@@ -79,7 +71,7 @@ static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *
     for (size_t i = 0; i < all->n && whole; i++) {
         struct layout l = all->at[i];
         bool has = is_in(&l, code);
-        if (!is_of(&l, set) || l.again)
+        if (!set_is_from(l.set, set) || l.again)
             continue;
         for (size_t k = i + 1; k < all->n && all->at[k].again && !has; k++)
             has = is_in(&all->at[k], code);
@@ -93,7 +85,9 @@ static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *
             l.cards = arena_copy(a, l.cards, sizeof *l.cards);
             l.cards->manner.tongue = t;
         }
-        document_check(a, diag_part(d), m, &l);
+        struct arena *own = arena_new(); /* only the texts that it asks for are wanted */
+        document_check(own, diag_part(d), m, &l);
+        arena_drop(own);
     }
     return whole;
 }
@@ -160,15 +154,18 @@ static void books_sheets_find(struct arena *a, struct documents *all)
 }
 
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
-                               bool *unreadable, const struct tonight *tonight)
+                               bool *unreadable, const struct tonight *tonight, bool judge)
 {
     struct documents all = layouts_read(a, d, pictures, m, unreadable, tonight);
     bool wrong = false; /* the last that is not another one in another language */
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
         struct diag *part = diag_part(d);
-        document_check(a, part, m, l);
+        struct arena *own = judge && l->kind != DOCUMENT_DECK ? arena_new() : NULL;
+        document_check(own ? own : a, part, m, l);
         if (l->deck)
             deck_pictures_note(a, l->deck, pictures, l->basis);
+        l->sheet = own ? NULL : l->sheet;
+        arena_drop(own);
         if (!l->again || (!wrong && diag_has(part, LEVEL_ERROR))) /* else it was told of the one before it */
             layout_join(part, l);
         wrong = l->again ? wrong : diag_has(part, LEVEL_ERROR);
@@ -182,7 +179,7 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
 struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                 bool *unreadable)
 {
-    return documents_for(a, d, pictures, m, unreadable, NULL);
+    return documents_for(a, d, pictures, m, unreadable, NULL, false);
 }
 
 struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *l)

@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_all(d, m, true, &t);
     struct buf b = {.a = a};
     const struct chart **chart;
-    for (size_t i = 0, charts = model_charts(a, m, &chart); i < charts; i++)
+    for (size_t i = 0, charts = model_charts(a, m, NULL, &chart); i < charts; i++)
         see_chart(chart[i], &b);
     model_dump(&b, m);
     size_t n;

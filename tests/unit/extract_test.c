@@ -319,7 +319,7 @@ static void of_the_command_line(void **state)
     bool unreadable = false;
     const char *const sheet[] = {"demo"};
     const struct tonight tonight = {STR("Levy , Red / Guards"), sheet, 1};
-    struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable, &tonight);
+    struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable, &tonight, false);
     findings_say(t);
     assert_int_equal(diag_count(t->d, LEVEL_ERROR), 0);
     const struct layout *l = &all.at[all.n - 1];
@@ -338,7 +338,7 @@ static void of_the_command_line_in_each_language(void **state)
     const struct tonight tonight = {STR("Levy , Red / Guards"), sheet, 1};
     project_put(t, "layouts/languages/de.yaml", "language: Deutsch\n");
     project_put(t, "layouts/sheets/two.yaml", "sheet: Two\nfrom: demo\nlanguage: [en, de]\n");
-    struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable, &tonight);
+    struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable, &tonight, false);
     size_t n = 0;
     for (size_t i = 0; i < all.n; i++)
         n += all.at[i].tonight.n > 0;
@@ -410,7 +410,7 @@ static void no_cell_changes_its_head(void **state)
     bool unreadable = false;
     const struct model *m = model_read(a, d, ".", &unreadable);
     const struct chart **chart;
-    for (size_t n = model_charts(a, m, &chart); n-- > 0;) {
+    for (size_t n = model_charts(a, m, NULL, &chart); n-- > 0;) {
         const struct chart *c = chart[n];
         for (size_t i = 0; i < c->n_row; i++)
             cut_for(a, c, c->row[i].label.s);

@@ -133,7 +133,7 @@ static void every_place_of_every_chart(void **state)
     t.model = model_read(t.a, t.d, ".", &unreadable);
     struct walked k = {.m = t.model};
     const struct chart **all;
-    size_t n = model_charts(t.a, t.model, &all);
+    size_t n = model_charts(t.a, t.model, NULL, &all);
     for (size_t i = 0; i < n; i++)
         chart_walk(all[i], &k);
     print_message("%zu tables, %zu of them merged\n", k.charts, k.merged);

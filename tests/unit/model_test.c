@@ -703,7 +703,7 @@ static void hard_charts_are_read(void **state)
     }
     assert_true(n <= 1);
     const struct chart **chart;
-    size_t charts = model_charts(p.a, p.model, &chart);
+    size_t charts = model_charts(p.a, p.model, NULL, &chart);
     for (size_t i = 0; i < charts; i++)
         assert_false(chart[i]->bad);
     assert_true(charts > 30);
