@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 struct trial {
@@ -234,8 +233,9 @@ static struct str repeated(struct arena *a, const char *head, const char *part, 
     return buf_str(&b);
 }
 
-/* Each of these would hold a parser without limits for seconds or gigabytes. A second here is generous: sanitizers. */
-static void hostile_files_are_refused_fast(void **state)
+/* Each of these would hold a parser without limits for seconds or gigabytes: the limit has to be
+ * what speaks. */
+static void hostile_files_are_refused_by_their_limits(void **state)
 {
     (void)state;
     static const struct {
@@ -259,11 +259,9 @@ static void hostile_files_are_refused_fast(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena *a = arena_new();
-        clock_t start = clock();
         struct trial t = trial_of(repeated(a, cases[i].head, cases[i].part, cases[i].n, cases[i].tail), false);
         struct str found = findings_of(&t);
         assert_true(str_find(found, cases[i].slug) >= 0);
-        assert_true(clock() - start < 2 * CLOCKS_PER_SEC);
         trial_drop(&t);
         arena_drop(a);
     }
@@ -508,7 +506,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(comments_that_cut),
         cmocka_unit_test(commas_in_brackets),
         cmocka_unit_test(bytes_that_hide),
-        cmocka_unit_test(hostile_files_are_refused_fast),
+        cmocka_unit_test(hostile_files_are_refused_by_their_limits),
         cmocka_unit_test(csv_as_spreadsheets_write_it),
         cmocka_unit_test(fields_are_checked),
         cmocka_unit_test(values_go_where_the_table_says),
