@@ -176,10 +176,14 @@ static size_t measure_apart(const struct setter *t, size_t end)
     return u != UNIT_NONE && u != UNIT_IN && u != UNIT_M && unit_is_told(t->w, u) ? i : end;
 }
 
-/* "6in", "6-11in", "5in+", with the same in another unit in brackets behind it: the longest that is one. */
+/* "6in", "6-11in", "5in+", with the same in another unit in brackets behind it: the longest that is
+ * one. Behind a comma of a number, "7,5 cm" or "1,250in", it is not the whole: what is typed
+ * stands. */
 static bool set_distance(struct setter *t)
 {
     struct measure d;
+    if (t->i > 1 && at(t, t->i - 1) == ',' && char_is_digit(at(t, t->i - 2)))
+        return false;
     size_t end = measure_end(t, t->i), apart = measure_apart(t, end), close = measure_end(t, end + 2);
     if (apart > end && is_measure(t, apart, &d)) {
         put_distances(&t->b, t->w, &d, 1);

@@ -147,6 +147,24 @@ static void own_words(void **state)
     project_end(p);
 }
 
+/* The 5 of 7,5 cm is no distance, and neither is the 250 of 1,250in: as they are typed they are
+ * right. */
+static void commas_in_numbers(void **state)
+{
+    (void)state;
+    struct project *p =
+        project_of("set: Demo\nunits: in\n",
+                   "charts:\n  moves: {title: Moves, grid: {columns: {Go: text}, rows: {A: "
+                   "\"back 7,5 cm\", B: \"1,250in\", C: \"a, 5in off\"}}}\n");
+    struct str s = printed(p, "units: in\n");
+    has(s, "back 7,5 cm");
+    s = printed(p, "units: cm\n");
+    has(s, "1,250in");
+    has(s, "a, 12.5\xc2\xa0"
+           "cm off");
+    project_end(p);
+}
+
 static void base_widths(void **state)
 {
     (void)state;
@@ -189,8 +207,13 @@ static void mistakes_of_a_set(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(factors),           cmocka_unit_test(rounding),    cmocka_unit_test(hexes),
-        cmocka_unit_test(own_words),         cmocka_unit_test(base_widths), cmocka_unit_test(mistakes_of_a_sheet),
+        cmocka_unit_test(factors),
+        cmocka_unit_test(rounding),
+        cmocka_unit_test(hexes),
+        cmocka_unit_test(own_words),
+        cmocka_unit_test(commas_in_numbers),
+        cmocka_unit_test(base_widths),
+        cmocka_unit_test(mistakes_of_a_sheet),
         cmocka_unit_test(mistakes_of_a_set),
     };
     if (argc > 1)
