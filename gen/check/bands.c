@@ -8,6 +8,7 @@
  * A measure names itself ("unit size, figures": the thing, then what it is counted in); a roll is a total, or where a
  * single die is thrown a roll. Numbers keep the shape that the labels have: units, and two digits for 00 to 99. */
 #include "check/cover.h"
+#include "model/read.h"
 
 /* Findings of one lane: a column typed by a row too low breaks every one, and the first few say so. Places that one
  * finding names beside its own. */
@@ -178,18 +179,28 @@ static struct str case_noun(struct str label)
     return counted ? str_cut(label, (size_t)blank, label.n) : STR("");
 }
 
+/* A label with another range in it: "Short 0in-7in" of "Short 0-6in". */
+static void put_label(const struct report *p, struct buf *b, struct range x, struct str label)
+{
+    struct measure m;
+    size_t from = 0;
+    if (!label_range(label, &m, &from))
+        from = 0;
+    buf_printf(b, "\"%.*s%.*s%.*s\" for \"%.*s\"", (int)from, label.p, STRF(label_words(p, x)),
+               STRF(case_noun(label)), STRF(label));
+}
+
 /* "write NEW for OLD", for one or both of two bands; of none nothing. */
 static void help_write(const struct report *p, struct finding *f, const struct range *low, const struct band *for_low,
                        const struct range *high, const struct band *for_high)
 {
     struct buf b = {.a = p->r->a};
     if (low)
-        buf_printf(&b, "\"%.*s%.*s\" for \"%.*s\"", STRF(label_words(p, *low)),
-                   STRF(case_noun(for_low->label.s)), STRF(for_low->label.s));
+        put_label(p, &b, *low, for_low->label.s);
+    if (low && high)
+        buf_putz(&b, ", or ");
     if (high)
-        buf_printf(&b, "%s\"%.*s%.*s\" for \"%.*s\"", low ? ", or " : "",
-                   STRF(label_words(p, *high)), STRF(case_noun(for_high->label.s)),
-                   STRF(for_high->label.s));
+        put_label(p, &b, *high, for_high->label.s);
     if (b.n)
         finding_help(p->d, f, "write %.*s", STRF(buf_str(&b)));
 }
@@ -368,6 +379,12 @@ static void order_check(struct report *p)
 
 /* ---- numbers that no row has ---- */
 
+/* Numbers one by one, of something that goes on: reinforcements in turns 1, 3 and 8. */
+static bool is_list(const struct lane *l)
+{
+    return !l->stretch && l->need == LANE_UP && !l->axis->to.d;
+}
+
 /* Values between two bands. */
 static void say_gap(struct report *p, struct cover_span gap, const struct band *low, const struct band *high)
 {
@@ -379,10 +396,11 @@ static void say_gap(struct report *p, struct cover_span gap, const struct band *
         return;
     struct finding *f = p->last =
         diag_add(p->d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", p->noun, STRF(subject(p, gap.lo)));
-    struct rat off, wide = p->l->common;
-    const bool thin =
-        !dense && rat_sub(&off, high->range.lo, low->range.hi) && rat_cmp(off, wide) <= 0;
-    if (p->l->chart->kind == CHART_MODIFIERS || thin) /* it may add nothing, or never come */
+    struct rat off;
+    const struct rat wide = dense ? RAT(1) : p->l->common;
+    const bool thin = rat_sub(&off, high->range.lo, low->range.hi) && rat_cmp(off, wide) <= 0;
+    /* It may add nothing, or never come; a list of single numbers divides nothing. */
+    if (p->l->chart->kind == CHART_MODIFIERS || thin || is_list(p->l))
         f->level = LEVEL_NOTE;
     finding_label(p->d, f, "%s", here == low ? below : above);
     finding_also(p->d, f, there->label.at, "%s", there == low ? below : above);
@@ -450,8 +468,8 @@ static void gap_check(struct report *p, struct cover_span gap)
     }
     const bool parted = p->l->chart->kind == CHART_MODIFIERS && low && high && low->range.no_lo &&
                         high->range.no_hi; /* what lies between has no line */
-    if (parted)
-        return;
+    if (parted || (is_list(p->l) && p->cover.n_gap > 2))
+        return; /* one number that is left out is likely lost; of several none is */
     if (!at_low && !at_high && low && high)
         say_gap(p, gap, low, high);
     else

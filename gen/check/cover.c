@@ -8,8 +8,8 @@
  *
  * What a roll comes to is worked out exactly: its distribution for every total of the modifiers
  * charts it names. A measure has the steps that it says, else whole numbers, or such fractions as
- * the bounds have: behind 0-6in comes 7-12in. But where two bands meet in one bound, or `edges`
- * says which of them has it, what is measured is dense. */
+ * the bounds have: behind 0-6in comes 7-12in, and 100-190 behind 10-90. But where two bands meet in
+ * one bound, what is measured is dense. */
 #include "check/cover.h"
 #include "odds/odds.h"
 #include <stdlib.h>
@@ -424,6 +424,21 @@ static bool bands_meet(struct arena *a, const struct lane *l, const struct cover
     return meet;
 }
 
+/* Of three bands and more, is each as far from the next as all bounds have in common: 10-90, 100-190,
+ * 200-290? Then what they divide goes by such steps. */
+static bool stand_apart(const struct lane *l)
+{
+    enum { BANDS_LEAST = 3 };
+    size_t apart = 0;
+    struct rat off;
+    for (size_t i = 1; i < l->n; i++) {
+        const struct range *low = &l->band[i - 1].range, *high = &l->band[i].range;
+        apart += !low->no_hi && !high->no_lo && rat_sub(&off, high->lo, low->hi) &&
+                 rat_cmp(off, l->common) == 0;
+    }
+    return l->n >= BANDS_LEAST && apart + 1 == l->n;
+}
+
 /* The line of bands that no roll divides; `bounds` has every bound of theirs. */
 static struct cover_line line_of_bounds(struct arena *a, struct lane *l,
                                         const struct cover_line *bounds)
@@ -439,9 +454,9 @@ static struct cover_line line_of_bounds(struct arena *a, struct lane *l,
     if (axis && axis->step.d) {
         line.from = axis->from.d ? axis->from : RAT(0);
         line.step = l->common = axis->step;
-    } else if (l->edges != EDGES_NONE || bands_meet(a, l, bounds)) {
+    } else if (bands_meet(a, l, bounds)) {
         line = dense || !whole ? *bounds : line;
-    } else if (!whole) {
+    } else if (!whole || stand_apart(l)) {
         line.step = l->common;
     }
     return line;

@@ -85,9 +85,10 @@ static void face_check(struct check_run *r, struct text t, size_t die, int64_t s
     finding_help(r->d, f, "write what the die shows, or the die that shows it");
 }
 
-/* A distance in inches in a set of centimetres, or the other way; what stands in brackets is said
- * twice. */
-static void units_check(struct check_run *r, const struct set *set, struct text t)
+/* The distances of a text in inches in a set of centimetres, or the other way; what stands in
+ * brackets is said twice. */
+static void units_find(struct check_run *r, const struct set *set, struct text t,
+                       struct texts *out)
 {
     struct str rest = t.s, word;
     while (str_split(&rest, ' ', &word)) {
@@ -101,8 +102,19 @@ static void units_check(struct check_run *r, const struct set *set, struct text 
             continue;
         const size_t at = (size_t)(word.p - t.s.p);
         const struct span where = text_inside(r->d, t, at, at + word.n);
-        wrong_unit_say(r, set, (struct text){word, where})->level = LEVEL_NOTE;
+        ARENA_PUSH(r->a, out, ((struct text){word, where}));
     }
+}
+
+/* Who names the other unit again and again means it: guns by their calibres. */
+static void units_check(struct check_run *r, const struct set *set, const struct texts *all)
+{
+    enum { SLIPS_MOST = 2 };
+    struct texts other = {0};
+    for (size_t i = 0; !set->units_unknown && i < all->n; i++)
+        units_find(r, set, all->at[i], &other);
+    for (size_t i = 0; other.n <= SLIPS_MOST && i < other.n; i++)
+        wrong_unit_say(r, set, other.at[i])->level = LEVEL_NOTE;
 }
 
 static void dice_count(struct check_run *r, struct die_counts *all, struct text t, bool rolled)
@@ -177,11 +189,9 @@ static void dice_run(struct check_run *r, const struct set *set)
     struct die_counts all = {.at = {0}};
     struct texts words = {0};
     texts_of_set(r->a, set, false, &words);
-    for (size_t i = 0; i < words.n; i++) {
+    for (size_t i = 0; i < words.n; i++)
         dice_count(r, &all, words.at[i], false);
-        if (!set->units_unknown)
-            units_check(r, set, words.at[i]);
-    }
+    units_check(r, set, &words);
     if (!all.at.n)
         return;
     rolls_count(r, &all, set);

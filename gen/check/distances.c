@@ -171,6 +171,16 @@ struct finding *wrong_unit_say(struct check_run *r, const struct set *set, struc
     return f;
 }
 
+/* Are all rows called by measures that are not in the set's unit, as guns are by their calibres? */
+static bool rows_are_calibres(const struct chart *c)
+{
+    bool all = c->down.kind == AXIS_NAMED && c->n_row > 1;
+    for (size_t i = 0; i < c->n_row; i++)
+        all = all && range_single(&c->row[i].band.range) && c->row[i].band.unit != UNIT_NONE &&
+              c->row[i].band.unit != c->set->units;
+    return all;
+}
+
 static void units_run(struct check_run *r, const struct chart *c)
 {
     const enum unit ours = c->set->units;
@@ -189,6 +199,7 @@ static void units_run(struct check_run *r, const struct chart *c)
     /* All in one other unit, and more than once: so the author has it, feet of ground or metres of scale. */
     if (alike > 1 && alike == all.n && all.at[0].m->unit != UNIT_IN && all.at[0].m->unit != UNIT_CM)
         return;
+    const bool calibres = rows_are_calibres(c);
     for (size_t i = 0; i < own.n; i++) {
         const struct measure *m = own.at[i].m;
         const struct text *what = own.at[i].what;
@@ -196,6 +207,8 @@ static void units_run(struct check_run *r, const struct chart *c)
             continue;
         r->tally->checks++;
         if (m->unit == ours || m->second_unit == ours) /* either of two units may be the set's */
+            continue;
+        if (calibres && m >= &c->row[0].band && m <= &c->row[c->n_row - 1].band)
             continue;
         wrong_unit_say(r, c->set, *what);
     }

@@ -34,37 +34,69 @@ static enum fault fault_of(const struct range *x, struct need_dice dice, struct 
     return FAULT_NONE;
 }
 
-/* Needs that their dice cannot meet in one way are one finding, at the first of them, which counts the others. */
+/* Does any list of modifiers of the set bring these dice to x? */
+static bool is_brought(struct check_run *r, const struct set *set, struct need_dice dice, struct rat x)
+{
+    const struct chart *c;
+    for (size_t at[2] = {0}; (c = chart_next(set, at));) {
+        struct rat *total, most;
+        struct str why;
+        size_t n;
+        if (c->kind == CHART_MODIFIERS && !c->bad && modifiers_totals(r->a, c, &total, &n, &why) &&
+            n && rat_add(&most, RAT(dice.most), total[n - 1]) && rat_cmp(most, x) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* Needs that their dice cannot meet in one way are one finding, at the first of them. */
+struct beyond {
+    const struct cell *first;
+    struct need_dice dice;
+    struct rat wrong;
+    size_t n;
+};
+
+static void face_say(struct check_run *r, const struct chart *c, enum fault fault,
+                     const struct beyond *b)
+{
+    const bool open = fault != FAULT_FRACTION && b->first->value.range.no_hi;
+    const bool usual = b->dice.least == 1 && b->dice.most == 6; /* perhaps nobody said so */
+    const bool meant = open && fault == FAULT_ABOVE &&
+                       ((!usual && b->n > 1) || is_brought(r, c->set, b->dice, b->wrong));
+    const struct str die = dice_words(r->a, b->dice);
+    if (meant)
+        return;
+    struct finding *f = diag_add(r->d, RULE_NO_SUCH_FACE, b->first->text.at,
+                                 "\"%.*s\": a %.*s never shows %.*s", STRF(b->first->text.s),
+                                 STRF(die), STRF(number_words(r->a, b->wrong, UNIT_NONE)));
+    if (open) /* a modifier may bring a total there */
+        f->level = LEVEL_NOTE;
+    if (b->n > 1)
+        finding_note(r->d, f, "so it is in %zu more cell%s here", b->n - 1, b->n == 2 ? "" : "s");
+    finding_help(r->d, f,
+                 "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, "
+                 "`die: 2d6` beside `rows`",
+                 STRF(die));
+}
+
 static void faces_check(struct check_run *r, const struct chart *c)
 {
-    struct finding *first[FAULTS] = {NULL};
-    size_t others[FAULTS] = {0};
+    struct beyond beyond[FAULTS] = {{NULL}};
     for (struct cell_walk i = {.chart = c, .own = true}; cells_next(&i);) {
         if (i.col->type.kind != TYPE_NEED || i.cell->kind != CELL_RANGE)
             continue;
         r->tally->checks++;
-        struct rat wrong = RAT(0);
-        const struct need_dice dice = column_need_dice(c, i.col);
-        const enum fault fault = fault_of(&i.cell->value.range, dice, &wrong);
-        if (fault == FAULT_NONE)
-            continue;
-        if (first[fault]) {
-            const size_t n = ++others[fault];
-            finding_note(r->d, first[fault], "so it is in %zu more cell%s here", n, n == 1 ? "" : "s");
-            continue;
+        struct beyond b = {i.cell, column_need_dice(c, i.col), RAT(0), 0};
+        const enum fault fault = fault_of(&i.cell->value.range, b.dice, &b.wrong);
+        if (!beyond[fault].n++) {
+            b.n = 1;
+            beyond[fault] = b;
         }
-        const struct str die = dice_words(r->a, dice);
-        struct finding *f = diag_add(r->d, RULE_NO_SUCH_FACE, i.cell->text.at, "\"%.*s\": a %.*s never shows %.*s",
-                                     STRF(i.cell->text.s), STRF(die), STRF(number_words(r->a, wrong, UNIT_NONE)));
-        if (fault != FAULT_FRACTION &&
-            i.cell->value.range.no_hi) /* a modifier may bring a total there */
-            f->level = LEVEL_NOTE;
-        first[fault] = f;
-        finding_help(r->d, f,
-                     "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, "
-                     "`die: 2d6` beside `rows`",
-                     STRF(die));
     }
+    for (enum fault fault = FAULT_FRACTION; fault < FAULTS; fault++)
+        if (beyond[fault].n)
+            face_say(r, c, fault, &beyond[fault]);
 }
 
 const struct check check_needs = {GIVES(RULE_NO_SUCH_FACE), .chart = faces_check};
@@ -141,18 +173,20 @@ static size_t odd_one(const struct series *s, int sign)
     return at;
 }
 
-/* The figure that is so far above all others of its like that a digit too many is likely; NULL
- * where there is none. Among three it must be ten times the next, among more five times. */
-static const struct cell *far_one(const struct series *s)
+/* The figure that is five times the next and more, where the others are of one size: then a digit
+ * too many is likely. NULL where there is none. */
+static const struct cell *far_one(const struct series *s, size_t least)
 {
-    enum { LIKE_LEAST = 3 };
+    const struct rat times = RAT(5);
     const struct cell *most = NULL;
-    struct rat first = RAT(0), second = RAT(0), far;
+    struct rat first = RAT(0), second = RAT(0), smallest = RAT(0), far, wide;
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++) {
         struct rat x = s->at[i];
         x.n = x.n < 0 ? -x.n : x.n;
-        n += x.n > 0;
+        if (!x.n)
+            continue;
+        smallest = !n++ || rat_cmp(x, smallest) < 0 ? x : smallest;
         if (rat_cmp(x, first) > 0) {
             second = first;
             first = x;
@@ -161,14 +195,14 @@ static const struct cell *far_one(const struct series *s)
             second = x;
         }
     }
-    const bool is_far =
-        rat_mul(&far, second, RAT(n > LIKE_LEAST ? 5 : 10)) && rat_cmp(first, far) >= 0;
-    return n >= LIKE_LEAST && is_far ? most : NULL;
+    const bool is_far = rat_mul(&far, second, times) && rat_cmp(first, far) >= 0;
+    const bool alike = rat_mul(&wide, smallest, times) && rat_cmp(second, wide) < 0;
+    return n >= least && is_far && alike ? most : NULL;
 }
 
-static void far_check(struct check_run *r, const struct series *s)
+static void far_check(struct check_run *r, const struct series *s, size_t least)
 {
-    const struct cell *far = s->mixed ? NULL : far_one(s);
+    const struct cell *far = s->mixed ? NULL : far_one(s, least);
     r->tally->checks++;
     if (!far)
         return;
@@ -301,7 +335,7 @@ static void distances_check(struct check_run *r, const struct chart *c, size_t c
         }
         series_put(s, cell);
     }
-    far_check(r, s);
+    far_check(r, s, SERIES_LEAST);
     if (below != 1 || s->n < 2)
         return;
     const struct text *t = &s->cell[last]->text;
@@ -322,7 +356,7 @@ static void choices_check(struct check_run *r, const struct chart *c, int group,
         if (row->group == group && !row->then && case_range(row->label.s, &m) && row_is_own(c, row))
             series_put(s, &row->cell[0]);
     }
-    far_check(r, s);
+    far_check(r, s, DISTINCT_LEAST);
     series_check(r, s);
 }
 

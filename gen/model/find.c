@@ -308,6 +308,8 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     buf_printf(&b, " in %.*s", STRF(c->id));
     if (near.n)
         buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
+    else if (!column && c->down.hundred)
+        buf_putz(&b, ", whose 00 is 100: roll d100");
     else if (key->kind == VALUE_NUMBER && what[0] == 's')
         buf_putz(&b, ", as two hold it; part them, say in `edges` whose the bound is, or name one");
     else if (column && key->kind == VALUE_NUMBER && column_reached(a, c, key->number, &why) >= 0)

@@ -222,6 +222,7 @@ struct axis {
     struct text measure;     /* MEASURE: words */
     struct rat from, to, step; /* MEASURE: its least and most value and its grid; d 0: not said */
     bool hundred;            /* ROLL of d100 whose labels write 100 as 00, as the die shows it */
+    bool from_one;           /* a row before the one that is read begins at 1 */
 };
 
 /* A piece of `reads`: words as they stand, the cell of a column, or an end of a bracket, which is left out where a cell

@@ -204,21 +204,30 @@ void measure_place(struct measure *m, const struct node *n)
         m->second_text.at = node_part(n, m->second_text.s);
 }
 
-/* A d100 shows 100 as 00, and tables print it so: "96-00". With d%, which is 00 to 99, it is
- * nought. Of a label with a name the distance behind it. */
+/* A d100 shows 100 as 00, and tables print it so: "96-00". With d%, which is 00 to 99, it is nought,
+ * but where a row begins at 01 before it or ends at it: then the chart rolls a d100. Of a label with
+ * a name the distance behind it. */
 enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out)
 {
     size_t from;
     if (label_range(label, out, &from))
         return RANGE_OK;
     const struct roll *r = axis->kind == AXIS_ROLL ? axis->roll : NULL;
-    bool d100 = r && r->kind == ROLL_DICE && !r->arg[0] && r->die == DIE_SIDES && r->sides == 100;
+    const bool die = r && r->kind == ROLL_DICE && !r->arg[0] && r->sides == 100;
+    const bool percent = die && r->die == DIE_PERCENT, d100 = die && r->die == DIE_SIDES;
     struct str s = str_trim(label), before = str_ends(s, "00") ? str_cut(s, 0, s.n - 2) : s;
-    if (!d100 || before.n == s.n ||
-        (before.n && (char_is_digit(before.p[before.n - 1]) || before.p[before.n - 1] == '.')))
-        return measure_parse(label, out);
-    enum range_verdict v = measure_parse(str_printf(a, "%.*s100", STRF(before)), out);
-    axis->hundred = axis->hundred || v == RANGE_OK;
+    const bool ends = before.n != s.n && (d100 || (percent && (before.n || axis->from_one)));
+    const bool hundred = ends && !(before.n && (char_is_digit(before.p[before.n - 1]) ||
+                                                before.p[before.n - 1] == '.'));
+    const enum range_verdict v =
+        measure_parse(hundred ? str_printf(a, "%.*s100", STRF(before)) : label, out);
+    axis->hundred = axis->hundred || (hundred && v == RANGE_OK);
+    axis->from_one = axis->from_one || (v == RANGE_OK && rat_cmp(out->range.lo, RAT(1)) == 0);
+    if (percent && v == RANGE_OK && !out->range.no_hi && rat_cmp(out->range.hi, RAT(100)) == 0) {
+        struct roll *as = arena_copy(a, r, sizeof *r);
+        as->die = DIE_SIDES;
+        axis->roll = as;
+    }
     return v;
 }
 

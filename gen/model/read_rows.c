@@ -126,7 +126,7 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
                        STRF(str_cut(label, 0, (size_t)blank)))
                 .p;
     if (v == RANGE_REVERSED && str_ends(label, "00"))
-        meant = "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest";
+        meant = "with `roll: d100` 00 is 100, the largest";
     struct finding *f = diag_add(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label),
                                  "\"%.*s\" %s", STRF(label), say[v].fact);
     finding_help(s->d, f, "%s", meant ? meant : say[v].help);

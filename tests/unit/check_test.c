@@ -69,8 +69,14 @@ static void dense_measures(void **unused)
                     "8:9 band-overlap ranges overlap at 3.5in\n");
     assert_help(RANGED("") "        0in-3.5in: a\n        3.5in+: c\n", RULE_BAND_OVERLAP,
                 "write `edges: lower` if 3.5in belongs to \"0in-3.5in\", `edges: upper` if to \"3.5in+\"");
-    assert_findings(RANGED("      edges: lower\n") "        0in-9in: a\n        10in+: c\n",
-                    "9:9 band-gap no row for a range of 9.5in\n");
+    /* by the inch, unless two rows meet; and then one inch between two others is likely a slip */
+    assert_findings(RANGED("      edges: lower\n") "        0in-9in: a\n        10in+: c\n", "");
+    assert_findings(RANGED("      edges: lower\n")
+                    "        0in-9in: a\n        9in-12in: b\n        13in+: c\n",
+                    "10:9 band-gap no row for a range of 12.5in\n");
+    assert_findings(RANGED("      edges: lower\n")
+                    "        0in-9in: a\n        9in-12in: b\n        14in+: c\n",
+                    "10:9 band-gap no row for a range of 13in\n");
     assert_findings(RANGED("") "        0in-9in: a\n        10in+: c\n", ""); /* by the inch */
     assert_findings(RANGED("") "        0in-9.5in: a\n        10in+: c\n", "");
     assert_findings(RANGED("") "        0in-9.5in: a\n        11in+: c\n",
@@ -116,6 +122,20 @@ static void ends_and_steps(void **unused)
     assert_findings(SCORES("{what: score, from: 1, to: 30, step: 10}",
                            "        1-10: a\n        11-20: b\n        21-30: c\n"),
                     "");
+    /* as far apart as all bounds have in common: points in tens */
+    assert_findings(SCORES("score", "        10-90: a\n        100-190: b\n        200+: c\n"), "");
+    assert_findings(SCORES("score", "        10-90: a\n        110-190: b\n        200+: c\n"),
+                    "8:9 band-gap no row for a score of 91\n"
+                    "9:9 band-gap no row for a score of 191\n");
+    /* numbers one by one are a list of what happens then; one that is left out may be lost */
+    assert_findings(SCORES("turn", "        1: a\n        3: b\n        5: c\n        8: d\n"), "");
+    assert_findings(SCORES("turn", "        1: a\n        2: b\n        4: c\n        5+: d\n"),
+                    "9:9 band-gap no row for a turn of 3\n");
+    assert_findings(SCORES("turn", "        1: a\n        2: b\n        4: c\n"),
+                    "9:9 band-gap no row for a turn of 3\n"
+                    "9:9 reach-uncovered no row for a turn of 5\n");
+    assert_findings(SCORES("{what: turn, from: 1, to: 4}", "        1: a\n        4: b\n"),
+                    "8:9 band-gap no row for a turn of 2\n");
     assert_findings(SCORES("score", "        0-19: a\n        21-29: b\n        30+: c\n"),
                     "8:9 band-gap no row for a score of 20\n");
     p = project_check(SCORES("score", "        0-19: a\n        21-29: b\n        30+: c\n"),
@@ -166,8 +186,16 @@ static void reach_of_rolls(void **unused)
     assert_findings(ROLLED("d100") "        01-50: a\n        51-00: b\n        00: c\n",
                     "9:9 dead-row \"00\" is never read: the rows before it have all of it\n");
     assert_findings(ROLLED("d100") "        01-50: a\n        51-100: b\n", "");
-    assert_findings(ROLLED("d%") "        01-50: a\n        51-00: b\n",
-                    "8:9 bad-range \"51-00\" runs from more to less\n");
+    /* so it is on d%, where the rows begin at 01 or end at 100 */
+    assert_findings(ROLLED("d%") "        01-50: a\n        51-00: b\n", "");
+    assert_findings(ROLLED("d%") "        96-00: a\n        01-95: b\n", "");
+    assert_findings(ROLLED("d%") "        01-99: a\n        00: b\n", "");
+    assert_findings(ROLLED("d%") "        1-50: a\n        51-100: b\n", "");
+    assert_findings(ROLLED("d%") "        00: a\n        01-99: b\n", "");
+    assert_findings(ROLLED("d%") "        01-50: a\n        51-98: b\n        00: c\n",
+                    "9:9 band-gap no row for 99\n");
+    assert_findings(ROLLED("d%") "        01-50: a\n        51-99: b\n",
+                    "7:9 reach-uncovered no row for 00\n");
     assert_findings(ROLLED("d6") "        1-3: a\n        5-6: b\n", "8:9 band-gap no row for a roll of 4\n");
 }
 
@@ -449,7 +477,7 @@ static void many_findings_are_capped(void **unused)
     buf_putz(&b, LOSSES);
     for (int i = 0; i < 3000; i++)
         buf_printf(&b, "        %d: 1\n", 2 * i);
-    buf_putz(&b, "        6000+: 2\n");
+    buf_putz(&b, "        6001+: 2\n");
     struct project p = project_check(b.p, false);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 20);
     project_drop(&p);
@@ -468,7 +496,7 @@ static void ranges_of_a_one_of(void **unused)
     assert_findings(ONE_OF("0-6in: +1, 6-12in: 0, 12in+: -1"), "");
     assert_findings(ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), "7:39 band-gap no row for 7in\n");
     assert_help(ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), RULE_BAND_GAP,
-                "end \"Short 0-6in\" where \"Long 8-12in\" begins");
+                "write \"Short 0in-7in\" for \"Short 0-6in\", or \"Long 7in-12in\" for \"Long 8-12in\"");
     assert_findings("charts: {m: {title: M, modifiers: {to: x, rows: {K: {any-of: {1-3: -1, 2-4: -2}}}}}}\n", "");
 }
 
@@ -514,6 +542,12 @@ static void ranges_of_weapons(void **unused)
                     "");
     assert_findings(RANGES(TWO_GUNS "        Rifle: [8in, 16in, 240in]\n"),
                     ""); /* of three, not ten times */
+    assert_findings(RANGES("        Bow: [6in, 8in, 40in]\n        Sling: [4in, 5in, 6in]\n"
+                           "        Dart: [2in, 3in, 5in]\n        Lance: [2in, 3in, 4in]\n"),
+                    "7:25 not-rising \"40in\" is five times the next and more\n");
+    assert_findings(RANGES("        Bow: [6in, 8in, 40in]\n        Lance: [1in, 1in, 1in]\n"
+                           "        Dart: [2in, 3in, 8in]\n        Sling: [4in, 5in, 6in]\n"),
+                    ""); /* the others are of no one size */
     assert_findings(
         RANGES(TWO_GUNS "        Bow: [8in, 16in, 30in]\n        Rifle: [8in, 16in, 240in]\n"),
         "10:28 not-rising \"240in\" is five times the next and more\n");
@@ -541,8 +575,16 @@ static void ranges_of_weapons(void **unused)
 static void facts_in_texts(void **unused)
 {
     (void)unused;
+#define HITS_OF(rows)                                                                              \
+    "charts:\n  g:\n    title: G\n    grid:\n      cell: count\n      rows: {" rows "}\n"
     assert_findings("charts:\n  s: {title: S, steps: [Move 12cm.]}\n",
                     "2:30 wrong-unit \"12cm\" is not in the units of the set\n");
+    /* guns are called by their calibres: a slip stands by itself */
+    assert_findings("charts:\n  s: {title: S, steps: [The 12cm gun., A 15cm gun., The 21cm gun.]}\n",
+                    "");
+    assert_findings(HITS_OF("8cm: 4, 12cm: 5, 15cm: 6"), "");
+    assert_findings(HITS_OF("8cm: 4, 12in: 5, 15in: 6"),
+                    "6:14 wrong-unit \"8cm\" is not in the units of the set\n");
     assert_findings("charts:\n  s: {title: S, steps: [\"Move 5in (12cm), on 40mm bases.\"]}\n", "");
     assert_findings(
         "charts:\n  s: {title: S, steps: [\"Roll D6s: a 7 on a D6 hits, 6 on the D6 too.\"]}\n",

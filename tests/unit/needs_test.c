@@ -63,6 +63,24 @@ static void answers_that_are_needs(void **unused)
         "9:42 example-differs the example says 4, and chart(h, \"a\", \"1\") - 1 comes to 3+\n");
 }
 
+/* What modifiers of the set bring the dice to is no slip, nor are several numbers that dice which
+ * somebody named do not show. */
+static void needs_beyond_the_dice(void **unused)
+{
+    (void)unused;
+#define MODIFIED(rows)                                                                             \
+    HITS("Hit: need", "a: 4+, b: 8+")                                                              \
+    "  m:\n    title: M\n    modifiers:\n      to: the die\n      rows: {" rows "}\n"
+    assert_findings(MODIFIED("Cover: -1"), "6:24 no-such-face \"8+\": a D6 never shows 8\n");
+    assert_findings(MODIFIED("Aimed: +1"), "6:24 no-such-face \"8+\": a D6 never shows 8\n");
+    assert_findings(MODIFIED("Aimed: +1, Close: +1"), "");
+    assert_findings(HITS("2D6: need", "a: 8+, b: 14+"),
+                    "6:24 no-such-face \"14+\": a 2D6 never shows 14\n");
+    assert_findings(HITS("D20: need", "a: 15+, b: 25+, c: 30+"), "");
+    assert_findings(HITS("D20: need", "a: 15-25, b: 20-30"),
+                    "6:17 no-such-face \"15-25\": a D20 never shows 25\n");
+}
+
 static void one_mistake_is_one_finding(void **unused)
 {
     (void)unused;
@@ -143,6 +161,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dice_of_needs),
         cmocka_unit_test(answers_that_are_needs),
+        cmocka_unit_test(needs_beyond_the_dice),
         cmocka_unit_test(one_mistake_is_one_finding),
         cmocka_unit_test(labels_as_books_print_them),
         cmocka_unit_test(as_books_print_it),
