@@ -74,10 +74,12 @@ for path in glob.glob(sys.argv[1] + "/*.json"):
     validators[re.sub(r".*/|\.json$", "", path)] = jsonschema.Draft202012Validator(schema)
 
 bad, files, refused = [], 0, set()
-for pattern in ("tables/*/*.yaml", "tables/*/again/*.yaml", "tables/*/words/*.yaml", "layouts/*/*.yaml", "fonts/*.yaml"):
-    for path in sorted(glob.glob(pattern)):
-        files += 1
-        bad += errors(path, open(path).read())
+for home in ("", "gen/start/*/", "manual/*/"):  # also the projects that `new` begins, and the manual's own
+    for pattern in ("tables/*/*.yaml", "tables/*/again/*.yaml", "tables/*/words/*.yaml", "layouts/*/*.yaml",
+                    "fonts/*.yaml"):
+        for path in sorted(glob.glob(home + pattern)):
+            files += 1
+            bad += errors(path[re.search("tables/|layouts/|fonts/", path).start():], open(path).read())
 for path in sorted(glob.glob("out/odds/*.json")):  # what is written for programs
     files += 1
     bad += ["%s: %s: %s" % (path, "/".join(map(str, e.path)), e.message[:200])

@@ -191,8 +191,7 @@ bool deck_data_is_named(const struct node *cards); /* is it a file of data that 
 /* The lines of the file that are cards; false where there are none, with a finding. `arms`: of the layout, or NULL. */
 bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, const struct node *cards,
                     const struct node *arms);
-/* unseen-column: what no face of the deck shows; and what a face's `if` wants and no line has.
- * Once its faces are read. */
+/* unseen-column: what no face of the deck shows. Once its faces are read. */
 void deck_columns_check(struct asking *k, const struct deck_layout *l);
 /* What is written in the cells that its cards show, once its faces are read. */
 void deck_cells_read(struct asking *k, const struct deck_layout *l);
@@ -205,7 +204,7 @@ void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *ma
 
 /* --- deck_where.c: which lines are cards */
 
-/* False after a finding: no line has that word in its column. "" is in any. */
+/* False after a finding: no line of the file has that word in its column, in whichever of its decks. "" is in any. */
 bool where_word_check(struct asking *k, const struct node *rows, ptrdiff_t column,
                       struct text word);
 /* NULL after a finding; l->asked has the columns that it asks. */

@@ -192,19 +192,6 @@ void deck_cells_read(struct asking *k, const struct deck_layout *l)
     k->icons = NULL;
 }
 
-/* A box stands for what some line of the file says: those that `where` leaves out may be of
- * another deck with the same face. */
-static void conditions_check(struct asking *k, const struct deck_layout *l,
-                             const struct card_template *face)
-{
-    for (size_t i = 0; face && l->rows && i < face->n_box; i++) {
-        const struct card_box *b = &face->box[i];
-        for (size_t c = 0; c < l->column.n && b->is.s.n && !str_starts(b->is.s, "{"); c++)
-            if (text_asks(b->condition.s, l->column.at[c].s))
-                where_word_check(k, l->rows, (ptrdiff_t)c, b->is);
-    }
-}
-
 /* A file that was made for something else calls its columns otherwise: without a word its cards would lack their titles
  * and come once each. */
 void deck_columns_check(struct asking *k, const struct deck_layout *l)
@@ -217,12 +204,6 @@ void deck_columns_check(struct asking *k, const struct deck_layout *l)
     for (size_t i = 0; i < l->column.n; i++)
         if (!is_used(l, l->column.at[i].s) && !deck_faces_show(l, l->column.at[i].s))
             unseen_tell(k->d, l, &l->column.at[i]);
-    for (int side = 0; side < 2; side++) {
-        conditions_check(k, l, l->face[side]);
-        for (size_t i = 0; i < l->n_type; i++)
-            if (l->type[i].face[side] != l->face[side])
-                conditions_check(k, l, l->type[i].face[side]);
-    }
 }
 
 /* ---- lines */

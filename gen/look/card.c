@@ -498,6 +498,23 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
     return true;
 }
 
+/* What is no field, a brace that is never closed, and **, which mean strong elsewhere, would be printed as they stand. */
+static void words_check(struct template_reading *r, struct text said)
+{
+    bool open = false, good = true;
+    for (size_t i = 0; i < said.s.n; i++) {
+        char c = said.s.p[i];
+        good = good && (c != '{' || !open) && (c != '}' || open);
+        open = c == '{' || (c != '}' && open);
+    }
+    if (!good || open)
+        SAY(r->d, RULE_BAD_TEXT, said.at, "write { before a field's name and } behind it, or take the brace out",
+            "this brace stands alone");
+    else if (str_find(said.s, "**") >= 0)
+        SAY(r->d, RULE_BAD_TEXT, said.at, "take ** away: words are strong by the font of their role, sans-bold",
+            "** means nothing in a template, and would be printed");
+}
+
 /* What a field is compared with: a word or another field, and no second comparison. */
 static bool is_one_value(struct str s)
 {
@@ -597,10 +614,12 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
         return b;
     place_read(r, map, &b);
     condition_read(r, &b);
+    words_check(r, b.each);
     fill_read(r, map, &b);
     ink_read(r, map, "frame", &b.frame);
     if (!shows_read(r, key, map, &b, inside))
         return b;
+    words_check(r, b.words);
     standing_check(r, key, map, &b, inside);
     if (!b.named[0].at.file &&
         (b.shows == CARD_WORDS || b.shows == CARD_PARTS || b.shows == CARD_DIE || b.shows == CARD_BAR)) {

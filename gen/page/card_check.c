@@ -8,6 +8,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Of a millimetre, or a point, of thousandths. */
+const char *tenths(struct arena *a, int32_t n)
+{
+    return str_printf(a, "%" PRId32 ".%" PRId32, n / 1000, n % 1000 / 100).p;
+}
+
 /* ---- boxes */
 
 /* By how much the corners of a place are nearer than `least` to the edge of the card as it is cut:
@@ -74,8 +80,8 @@ static bool line_check(struct faces *f, const struct box_at *b, const um beyond[
     struct finding *e = diag_add(f->d, RULE_LINE_AT_CUT, b->box->at,
                                  "the line round \"%.*s\" is nearer to the cut than a cut is true",
                                  STRF(b->box->name));
-    finding_help(f->d, e, "move it %" PRId32 ".%" PRId32 " mm inwards, or take `frame` away",
-                 over / 1000, over % 1000 / 100);
+    finding_help(f->d, e, "move it %s mm inwards, or take `frame` away",
+                 tenths(f->a, over));
     return true;
 }
 
@@ -93,9 +99,9 @@ static bool edges_check(struct faces *f, const struct face_side *s, const struct
         return false;
     lack += 99;
     struct finding *e = diag_add(f->d, RULE_ART_SHORT_OF_BLEED, b->box->at,
-                                 "the box \"%.*s\" reaches the cut, but ends %" PRId32 ".%" PRId32
-                                 " mm before the end of the bleed",
-                                 STRF(b->box->name), lack / 1000, lack % 1000 / 100);
+                                 "the box \"%.*s\" reaches the cut, but ends %s "
+                                 "mm before the end of the bleed",
+                                 STRF(b->box->name), tenths(f->a, lack));
     finding_help(f->d, e, "write `at: bleed`, or keep it inside the card");
     return true;
 }
@@ -260,10 +266,10 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
     *told = true;
     over += 99;
     struct finding *e = diag_add(f->d, RULE_OUTSIDE_SAFE_ZONE, b->box->at,
-                                 "the box \"%.*s\" has \"%.*s\" %" PRId32 ".%" PRId32 " mm outside the safe zone",
-                                 STRF(b->box->name), STRF(word), over / 1000, over % 1000 / 100);
-    finding_note(f->d, e, "on card %.*s; %.*s keeps words %" PRId32 ".%" PRId32 " mm from the cut",
-                 STRF(f->deck->card[l->k->card].id), STRF(p->name), p->safe / 1000, p->safe % 1000 / 100);
+                                 "the box \"%.*s\" has \"%.*s\" %s mm outside the safe zone",
+                                 STRF(b->box->name), STRF(word), tenths(f->a, over));
+    finding_note(f->d, e, "on card %.*s; %.*s keeps words %s mm from the cut",
+                 STRF(f->deck->card[l->k->card].id), STRF(p->name), tenths(f->a, p->safe));
     finding_help(f->d, e, "move it inwards, or give it more `pad`");
 }
 

@@ -295,16 +295,16 @@ static void box_report(struct fit *t, struct fit_verdict v)
         which = str_printf(f->a, "card %.*s does", STRF(f->deck->card[v.card].id));
     if (t->now != NO_ROLE) {
         int32_t mpt = b->box->role ? role_at(t->s, b->box->role)->most : t->s->role[t->now].most;
-        at = str_printf(f->a, "at %" PRId32 ".%" PRId32 " pt ", mpt / 1000, mpt % 1000 / 100);
+        at = str_printf(f->a, "at %s pt ", tenths(f->a, mpt));
     }
     struct finding *e =
         diag_add(f->d, RULE_DOES_NOT_FIT,
                  b->varies ? card_at(f, v.card)
                  : boxes   ? b->box->at
                            : b->box->words.at,
-                 "%.*s not fit %s box \"%.*s\": %.*s%s %" PRId32 ".%" PRId32 " mm too %s", STRF(which),
+                 "%.*s not fit %s box \"%.*s\": %.*s%s %s mm too %s", STRF(which),
                  b->varies ? "its" : "the", STRF(b->box->name), STRF(at), b->varies || boxes ? "it is" : "they are",
-                 over / 1000, over % 1000 / 100, wide ? "wide" : "high");
+                 tenths(f->a, over), wide ? "wide" : "high");
     if (b->varies)
         finding_also(f->d, e, b->box->at, "the box, in %.*s", STRF(t->s->t->name));
     if (t->now == NO_ROLE)
@@ -502,12 +502,12 @@ static void floor_tell(struct fit *t, size_t role, int32_t printed, int32_t leas
     um over = worst.over + 99;
     struct finding *e =
         diag_add(f->d, RULE_SMALL_PRINT, varies ? card_at(f, worst.card) : worst.where->box->at,
-                 "card %.*s keeps the words of \"%.*s\" at %" PRId32 ".%" PRId32 " pt on all cards",
-                 STRF(f->deck->card[worst.card].id), STRF(t->role[role].name), printed / 1000, printed % 1000 / 100);
+                 "card %.*s keeps the words of \"%.*s\" at %s pt on all cards",
+                 STRF(f->deck->card[worst.card].id), STRF(t->role[role].name), tenths(f->a, printed));
     finding_note(f->d, e,
-                 "%s wants %" PRId32 " pt, and there its box \"%.*s\" is %" PRId32 ".%" PRId32 " mm too %s%s%.*s%s",
-                 least == FLOOR_PLAY ? in_play : besides, least / 1000, STRF(worst.where->box->name), over / 1000,
-                 over % 1000 / 100, worst.wide ? "narrow" : "low", also.n ? "; so it is for " : "",
+                 "%s wants %" PRId32 " pt, and there its box \"%.*s\" is %s mm too %s%s%.*s%s",
+                 least == FLOOR_PLAY ? in_play : besides, least / 1000, STRF(worst.where->box->name),
+                 tenths(f->a, over), worst.wide ? "narrow" : "low", also.n ? "; so it is for " : "",
                  STRF(buf_str(&also)), t->hard.n > FLOOR_ALSO + 1 ? " and others" : "");
     finding_also(f->d, e, t->role[role].at, "its role, \"%.*s\"", STRF(t->role[role].name));
     finding_help(f->d, e, "%s, make the box %s, or take a larger card", shorter_help(&worst),
@@ -556,8 +556,8 @@ void card_floor_check(struct faces *f, struct face_side *s)
             continue;
         int32_t most = t.role[i].most;
         struct finding *e = diag_add(f->d, RULE_SMALL_PRINT, t.role[i].at,
-                                     "the words of \"%.*s\" are %" PRId32 ".%" PRId32 " pt at the most",
-                                     STRF(t.role[i].name), most / 1000, most % 1000 / 100);
+                                     "the words of \"%.*s\" are %s pt at the most",
+                                     STRF(t.role[i].name), tenths(f->a, most));
         finding_help(f->d, e, "%s wants %" PRId32 " pt: let its size go as far",
                      least[i] == FLOOR_PLAY ? in_play : besides, least[i] / 1000);
     }

@@ -27,7 +27,9 @@ bool box_stands(const struct face *k, const struct box_at *b)
     struct str is = said(k, b, &b->when);
     if (b->box->when == WHEN_FILLED)
         return is.n > 0;
-    return str_same_name(is, said(k, b, &b->is)) == (b->box->when == WHEN_IS);
+    bool same = str_same_name(is, said(k, b, &b->is)) ||
+                card_says(k->c.a, k->f->deck, &k->f->deck->card[k->card], b->box->condition.s, b->box->is.s);
+    return same == (b->box->when == WHEN_IS);
 }
 
 /* Fields of words that are all empty on this card say nothing, whatever stands between them. */

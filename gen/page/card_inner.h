@@ -187,4 +187,5 @@ void card_floor_check(struct faces *f, struct face_side *s);
 /* --- card_check.c: what can be told without a card's words; and low-contrast, once sizes are known. */
 void card_boxes_check(struct faces *f, struct face_side *s);
 void card_grounds_check(struct faces *f, struct face_side *s);
+const char *tenths(struct arena *a, int32_t n); /* of a length or a size, for a finding: "2.5" */
 #endif

@@ -81,7 +81,7 @@ static bool range_read(struct str s, int64_t *lo, int64_t *hi)
 {
     ptrdiff_t dots = str_find(s, "..");
     return dots > 0 && count_parse(str_trim(str_cut(s, 0, (size_t)dots)), lo) &&
-           count_parse(str_trim(str_cut(s, (size_t)dots + 2, s.n)), hi) && *lo <= *hi;
+           count_parse(str_trim(str_cut(s, (size_t)dots + 2, s.n)), hi) && *lo <= *hi + 1;
 }
 
 /* Lines where there are several, else what semicolons part. A number alone is so many, a range all that are in it. */

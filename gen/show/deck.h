@@ -108,6 +108,9 @@ void buf_put_file_word(struct buf *b, struct str s, size_t most);
 /* The field of that name; no words where there is none. */
 struct words card_field_find(const struct card *c, struct str name);
 bool deck_has_column(const struct deck *d, struct str name);
+/* Does that {field} say so, or the same as that other {field}? As it is written or as it is printed: that has other signs,
+ * and other words in another language. */
+bool card_says(struct arena *a, const struct deck *deck, const struct card *c, struct str field, struct str is);
 /* The picture that a face names with {fields}, as a path below the project: each field as it is written. Empty where
  * the card has nothing there. *at: the field's place, or the card's. */
 /* What {SAID} in a template's words is, where it is a picture: a run of it; no words where it is none. A field of the

@@ -42,6 +42,22 @@ static struct str field_raw(struct arena *a, const struct card *c, struct str na
     return f ? words_text(a, f->words) : (struct str){0};
 }
 
+/* `{cost}` by its name. */
+static struct str field_named(struct str said)
+{
+    return str_trim(str_cut(said, 1, said.n - 1));
+}
+
+bool card_says(struct arena *a, const struct deck *deck, const struct card *c, struct str field, struct str is)
+{
+    struct str said = field_raw(a, c, field_named(field)), own = is;
+    if (str_starts(is, "{"))
+        own = field_raw(a, c, field_named(is));
+    return said.n && own.n &&
+           (str_same_name(said, own) ||
+            str_same_name(str_trim(words_text(a, card_field_find(c, field_named(field)))), deck_template_said(deck, own)));
+}
+
 struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at)
 {
     struct buf b = {.a = a};
@@ -340,7 +356,8 @@ static void cells_put(struct arena *a, const struct show *s, const struct row *r
         const struct str name = c->col[i].label.s;
         const bool says = r->cell[i].kind != CELL_NONE && r->cell[i].kind != CELL_BAD;
         if (name.n && says && !card_field_find(card, name).n)
-            card_field_put(a, card, name, show_cell(s, r, i, ROLE_BODY));
+            card_field_add(a, card,
+                           (struct card_field){name, show_cell(s, r, i, ROLE_BODY), r->cell[i].text.s, r->at});
     }
 }
 
@@ -388,9 +405,11 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         struct str group = group_path(a, c, r->group), own = c->kind == CHART_STEPS ? r->cell[0].text.s : r->label.s;
         buf_put_file_word(&id, str_fold(a, str_printf(a, "%.*s-%.*s", STRF(group), STRF(r->label.s))), SIZE_MAX);
         card.id = buf_str(&id);
-        card_field_put(a, &card, STR("title"),
-                       titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
-                              : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN));
+        card_field_add(a, &card,
+                       (struct card_field){STR("title"),
+                                           titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
+                                                  : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN),
+                                           titled ? titled->s : own, r->at});
         card_field_put(a, &card, STR("group"), group_said(s, r->group));
         card_field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
         deck_fields_put(m, &card, NULL,
@@ -459,7 +478,9 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     card.all = line->row->at;
     card.part = part;
     if (title)
-        card_field_put(m->a, &card, STR("title"), deck_words(m, title, ROLE_TITLE, VOICE_PLAIN));
+        card_field_add(m->a, &card,
+                       (struct card_field){STR("title"), deck_words(m, title, ROLE_TITLE, VOICE_PLAIN), title->s,
+                                           title->at});
     for (size_t i = 0; i < l->column.n; i++) {
         struct str name = l->column.at[i].s;
         const struct deck_text *t = &line->cell[i];
@@ -591,6 +612,44 @@ static void template_ask(struct deck_making *m, const struct card_template *t)
         show_words_in(&m->show, deck_template_said(&m->made->deck, t->box[i].words.s), ROLE_BODY, VOICE_PLAIN);
 }
 
+/* A box whose `if` holds for no card is never printed: for none of the file's, also those that `where` leaves out, since
+ * several decks have one face. What is no field of the cards is told where it is looked for. */
+static void condition_check(struct deck_making *m, const struct card_box *b)
+{
+    const struct deck_layout *l = m->l;
+    struct asking k = {.a = m->a, .d = m->d};
+    struct str name = b->condition.s.n ? field_named(b->condition.s) : STR("");
+    struct str_list words = {0};
+    bool holds = !b->is.s.n;
+    for (size_t i = 0; i < m->card.n && !holds; i++) {
+        struct str said = field_raw(m->a, &m->card.at[i], name);
+        size_t n = 0;
+        while (n < words.n && !str_same_name(words.at[n], said))
+            n++;
+        if (n == words.n && said.n)
+            ARENA_PUSH(m->a, &words, said);
+        holds = card_says(m->a, &m->made->deck, &m->card.at[i], b->condition.s, b->is.s);
+    }
+    if (holds)
+        return;
+    if (l->source == DECK_CSV && deck_column(l, name) >= 0)
+        where_word_check(&k, l->rows, deck_column(l, name), b->is);
+    else if (words.n)
+        ask_unknown(&k, b->is, str_printf(m->a, "no card's \"%.*s\"", STRF(name)).p, words.at, words.n);
+}
+
+static void conditions_check(struct deck_making *m, const struct card_template *t)
+{
+    for (size_t i = 0; t && !t->plain && i < t->n_box; i++) {
+        const struct card_box *b = &t->box[i];
+        struct str name = b->condition.s.n ? field_named(b->condition.s) : STR("");
+        condition_check(m, b);
+        if (deck_icon_words(m->a, &m->made->deck, name).n && !deck_has_column(&m->made->deck, name))
+            SAY(m->d, RULE_BAD_VALUE, b->condition.at, "name a field of the cards",
+                "a box cannot hang on {%.*s}: it is a picture, on every card", STRF(name));
+    }
+}
+
 /* So that what of them has no words is known before they are set, and which pictures they may show. */
 static void templates_ask(struct deck_making *m)
 {
@@ -641,6 +700,12 @@ static bool looks_put(struct deck_making *m)
     if (!typed)
         diag_add(m->d, RULE_UNKNOWN_REFERENCE, l->type_by.at, "no card of this deck says a \"%.*s\"",
                  STRF(l->type_by.s));
+    for (int side = 0; side < 2; side++) {
+        conditions_check(m, l->face[side]);
+        for (size_t i = 0; i < l->n_type; i++)
+            if (l->type[i].face[side] != l->face[side])
+                conditions_check(m, l->type[i].face[side]);
+    }
     return good && typed;
 }
 

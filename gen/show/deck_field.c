@@ -227,7 +227,6 @@ void deck_fields_put(struct deck_making *m, struct card *card, const struct deck
         struct str said = str_dup(m->a, deck_filled(m, &f->words));
         m->working = NULL;
         arena_rewind(m->scratch, mark);
-        show_keep(&m->show, said, said); /* in the deck's language by now */
         if (w.said)
             card_field_add(m->a, card,
                            (struct card_field){f->name.s, deck_said(m, said, ROLE_BODY, VOICE_PLAIN), said, card->at});

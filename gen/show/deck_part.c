@@ -27,7 +27,10 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
         return written;
     bool known = odds_eval(m->a, hole->roll, &env, &dist, NULL, &err);
     if (known && dist.n == 1) {
-        buf_put_value(&b, &dist.at[0].value);
+        const struct value *value = &dist.at[0].value;
+        if (value->kind == VALUE_WORD)
+            return show_said(&m->show, value->word);
+        buf_put_value(&b, value);
         return buf_str(&b);
     }
     if (!known) {
@@ -78,14 +81,14 @@ struct str deck_filled(struct deck_making *m, const struct deck_text *t)
     return buf_str(&b);
 }
 
-/* Making words takes many times the room of the words, and a CSV may have ten thousand lines: it is done in room that
- * is used again, and what stays is copied. */
+/* Of a text that deck_filled has put into the deck's language. Making words takes many times the room of the words, and
+ * a CSV may have ten thousand lines: it is done in room that is used again, and what stays is copied. */
 struct words deck_said(struct deck_making *m, struct str text, enum role kind, enum voice voice)
 {
     struct arena_mark mark = arena_mark(m->scratch);
     struct show show = m->show;
     show.a = m->scratch;
-    struct words w = show_set_in(&show, show_said(&m->show, text), kind, voice);
+    struct words w = show_set_in(&show, text, kind, voice);
     struct run *run = arena_copy(m->a, w.run, w.n * sizeof *run);
     for (size_t i = 0; i < w.n; i++)
         run[i].text = str_dup(m->a, run[i].text);
