@@ -334,16 +334,10 @@ static struct page blank_page(struct leaf *l, bool back)
                          .stroke = HAIR_STROKE,
                          .radius = um_most(p->radius - in / 2, 0),
                          .colour = c.t->grey};
-    ARENA_PUSH(c.a, &c.item, frame);
-    for (um i = 2; i < lines && !back; i++) {
-        struct item line = {.kind = ITEM_RECT,
-                            .x = p->bleed + 2 * in,
-                            .y = p->bleed + in + i * BLANK_LINE,
-                            .w = w - 2 * in,
-                            .h = HAIR_STROKE,
-                            .colour = c.t->rule};
-        ARENA_PUSH(c.a, &c.item, line);
-    }
+    page_put(&c, frame);
+    for (um i = 2; i < lines && !back; i++)
+        page_rect(&c, p->bleed + 2 * in, p->bleed + in + i * BLANK_LINE, w - 2 * in, HAIR_STROKE,
+                  c.t->rule);
     return (struct page){
         .w = p->w + 2 * p->bleed, .h = p->h + 2 * p->bleed, .bleed = p->bleed, .item = c.item.at, .n = c.item.n};
 }
@@ -352,7 +346,7 @@ static void outline_put(struct leaf *l, unsigned level, struct str name, um x, u
 {
     struct item i = {.kind = ITEM_OUTLINE, .x = x, .y = y, .name = name, .level = level};
     if (name.n)
-        ARENA_PUSH(l->c.a, &l->c.item, i);
+        page_put(&l->c, i);
 }
 
 /* Each front is an element of its own, so that what reads a file aloud tells where a card ends; copies of a card stand
@@ -367,11 +361,11 @@ static void front_put(struct leaf *l, size_t k, size_t i)
                     h->y + (um)(k / h->across) * h->step_y);
     const struct item card = {.kind = ITEM_TAG, .name = STR("Sect")}, words = {.kind = ITEM_TAG, .name = STR("P")},
                       end = {.kind = ITEM_TAG_END};
-    ARENA_PUSH(l->c.a, &l->c.item, card);
-    ARENA_PUSH(l->c.a, &l->c.item, words);
+    page_put(&l->c, card);
+    page_put(&l->c, words);
     face_put(l, k, s->page(s->data, l->c.a, i, false), false);
-    ARENA_PUSH(l->c.a, &l->c.item, end);
-    ARENA_PUSH(l->c.a, &l->c.item, end);
+    page_put(&l->c, end);
+    page_put(&l->c, end);
 }
 
 struct page home_page(void *home, struct arena *a, size_t page)
@@ -474,17 +468,14 @@ static void flip_draw(struct leaf *l, um x, um y)
     um px[7], py[7];
     for (unsigned i = 0; i < 7; i++) {
         um along = arm * ring[i][0] / 100, over = arm * ring[i][1] / 200;
-        px[i] = across ? cx + along : left + wide / 2 + over;
-        py[i] = across ? mid - over : mid - along;
+        px[i] = cx + (across ? along : over);
+        py[i] = mid - (across ? over : along);
         if (i)
             page_rule(c, px[i - 1], py[i - 1], px[i] - px[i - 1], py[i] - py[i - 1], FLIP_STROKE, grey);
     }
     for (int side = -1; side < 2; side += 2)
         page_rule(c, px[6], py[6], across ? side * FLIP_HEAD / 2 : FLIP_HEAD * (side + 1) / 2,
-                  across     ? -FLIP_HEAD
-                  : side < 0 ? -FLIP_HEAD
-                             : 0,
-                  FLIP_STROKE, grey);
+                  across || side < 0 ? -FLIP_HEAD : 0, FLIP_STROKE, grey);
     mark(c, true, x - FLIP_HEAD, mid, 2 * FLIP_HEAD);
     for (int side = -1; side < 2; side += 2)
         page_rule(c, x + FLIP_HEAD, mid, -FLIP_HEAD / 2, side * FLIP_HEAD / 2, HAIR_STROKE, c->t->ink);
