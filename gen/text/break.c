@@ -158,7 +158,14 @@ static struct str without_stops(struct str t)
     return t;
 }
 
-/* A number or dice, as one side of "2D6 + 3" or "−(2D6 + 3)". */
+/* A picture in the line, for who asks where it may end: U+FFFC, whatever its name is. */
+#define PICTURE "\xEF\xBF\xBC"
+static bool is_picture(struct str t)
+{
+    return str_starts(t, PICTURE) || str_starts(t, "(" PICTURE);
+}
+
+/* A number, a picture or dice, as one side of "2D6 + 3" or "−(2D6 + 3)". */
 static bool is_term(struct str t)
 {
     static const char *const before[] = {"(", "\xE2\x88\x92(", "-(", "+("};
@@ -168,7 +175,8 @@ static bool is_term(struct str t)
             t = str_cut(t, strlen(before[i]), t.n);
     while (d < t.n && char_is_digit(t.p[d]))
         d++;
-    return is_number(t) || (d + 1 < t.n && (t.p[d] == 'D' || t.p[d] == 'd') && is_number(str_cut(t, d + 1, t.n)));
+    return is_picture(t) || is_number(t) ||
+           (d + 1 < t.n && (t.p[d] == 'D' || t.p[d] == 'd') && is_number(str_cut(t, d + 1, t.n)));
 }
 
 /* A number and its measure, a percent sign or a kind of die ("1 D6"); not "18% in", which has its unit. */
@@ -176,11 +184,22 @@ static bool is_measure(struct str number, struct str unit)
 {
     number = without_stops(number);
     unit = without_stops(unit);
-    if (!is_term(number) || str_ends(number, "%") || str_ends(number, "\"") || str_ends(number, "\xE2\x80\xB3") ||
-        str_ends(number, "\xE2\x80\xB2"))
+    if (!is_term(number) || is_picture(number) || str_ends(number, "%") || str_ends(number, "\"") ||
+        str_ends(number, "\xE2\x80\xB3") || str_ends(number, "\xE2\x80\xB2"))
         return false;
     return class_of(unit) & UNIT ||
            (unit.n > 1 && (unit.p[0] == 'D' || unit.p[0] == 'd') && is_number(str_cut(unit, 1, unit.n)));
+}
+
+/* "2 {coin}", "{coin} 3" and "{coin}: 3", but not between two that have their numbers, "2 {coin} 3
+ * {food}". */
+static bool is_counted_picture(struct str s, struct str before, struct str after)
+{
+    if (is_picture(after))
+        return is_term(before) && !is_picture(before) && without_stops(before).n == before.n;
+    return is_number(after) && is_picture(before) &&
+           (str_ends(before, PICTURE) || str_ends(before, ":")) &&
+           !is_number(token_before(s, (size_t)(before.p - s.p)));
 }
 
 /* Does the blank between two tokens hold them together? What stands on their far sides may tell. */
@@ -188,6 +207,8 @@ static bool is_glue(struct str s, struct str before, struct str after)
 {
     unsigned b = class_of(before), a = class_of(after);
     bool counts = is_number(after), counted = is_number(before);
+    if (is_counted_picture(s, before, after))
+        return true;
     if (before.n && (a & PARTER))
         return true;
     if (counts && ((b & NUMBERED) || str_is(before, "or")))
@@ -206,9 +227,12 @@ static bool is_glue(struct str s, struct str before, struct str after)
     if ((b & SIGN) && is_term(after) && char_is_digit(after.p[0]) &&
         !is_number(token_before(s, (size_t)(before.p - s.p))))
         return true;
-    if (counted && (a & JOINER))
-        return is_number(token_after(s, (size_t)(after.p + after.n - s.p)));
-    return (b & JOINER) && counts && is_number(token_before(s, (size_t)(before.p - s.p)));
+    if (counted && (a & JOINER)) {
+        struct str of = token_after(s, (size_t)(after.p + after.n - s.p));
+        return is_number(of) || is_picture(of);
+    }
+    return (b & JOINER) && (counts || is_picture(after)) &&
+           is_number(token_before(s, (size_t)(before.p - s.p)));
 }
 
 /* Blanks at a line's begin are nothing. Continuation bytes keep CHANCE_NONE, so that a text may be cut at any
@@ -372,9 +396,9 @@ static void units_make(struct breaker *j, const struct piece *piece, size_t n)
 {
     struct buf whole = {.a = j->a}; /* all pieces are one text for the question where a line may end */
     for (size_t i = 0; n > 1 && i < n; i++)
-        buf_put(&whole, piece[i].text);
+        buf_put(&whole, piece[i].icon ? STR(PICTURE) : piece[i].text);
     const uint8_t *chance = engine_chances(j->e, n == 1 ? piece->text : buf_str(&whole));
-    for (size_t i = 0, at = 0; i < n; at += piece[i].text.n, i++)
+    for (size_t i = 0, at = 0; i < n; at += piece[i].icon ? strlen(PICTURE) : piece[i].text.n, i++)
         piece_put(j, &piece[i], chance + at);
     j->unit = ARENA_ARRAY(j->a, struct text_unit, j->atoms.n + 1);
     for (size_t i = 0; i < j->atoms.n; i++) {
