@@ -124,12 +124,6 @@ static const struct {
     [SAY_BEYOND_BOTH] = {"Beyond {1} and {2} nothing changes."},
     [SAY_FIND_LETTER] = {"Find the letter here, then read its column in the next table."},
     [SAY_LETTERS] = {"What each letter comes to"},
-    [SAY_TURNED] = {"turned: {1}"},
-    [SAY_READ_TURNED] = {"What is ‘turned’ is the same from the other side: read {1} as {2}."},
-    [SAY_READ_TURNED_SIGN] =
-        {"What is ‘turned’ is the same from the other side: read + as −, and {1} as {2}."},
-    [SAY_HALF_TURNED] =
-        {"Below 0 all is the same from the other side: read − as +, and {1} as {2}."},
     [SAY_FROM_TO] = {"{1} to {2}"},
     [SAY_PER_CENT] = {"per cent"},
     [SAY_PER_CENT_OVER] = {"per cent, over {1}"},

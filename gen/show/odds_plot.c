@@ -393,7 +393,8 @@ static bool rows_alike(const struct plot_row *x, const struct plot_row *y)
     return same;
 }
 
-bool panels_alike(const struct plot_panel *x, const struct plot_panel *y, bool whole)
+/* Have they the same rows; and, `whole`, the same in them? */
+static bool panels_alike(const struct plot_panel *x, const struct plot_panel *y, bool whole)
 {
     bool same = x->n == y->n;
     for (size_t i = 0; same && i < x->n; i++)
@@ -443,7 +444,7 @@ static void runs_fold(struct drawing *g, const struct odds_view *t)
 
 /* Rows are left out of all panels or of none: they are read across. Panels that have not the same rows, as of tables
  * with other givens down, have no end in common. */
-static struct odds_ends ends_trim(struct drawing *g, const struct odds_view *t, struct words *said)
+static void ends_trim(struct drawing *g, const struct odds_view *t, struct words *said)
 {
     const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
     struct odds_ends e = {0, d ? d->n : 1};
@@ -451,10 +452,10 @@ static struct odds_ends ends_trim(struct drawing *g, const struct odds_view *t, 
     for (size_t i = 0; one_scale && i < g->panels.n; i++)
         one_scale = panels_alike(&g->panels.at[0], &g->panels.at[i], false);
     if (!d || odds_folding_of(d) != FOLD_NEAR || !one_scale)
-        return e;
+        return;
     if (!odds_is_signed(d)) {
         runs_fold(g, t);
-        return e;
+        return;
     }
     while (e.to > 1 && rows_alike_in_all(g, e.to - 2, e.to - 1))
         e.to--;
@@ -467,7 +468,6 @@ static struct odds_ends ends_trim(struct drawing *g, const struct odds_view *t, 
         g->panels.at[i].row += e.from;
         g->panels.at[i].n = e.to - e.from;
     }
-    return e;
 }
 
 /* Panels that are alike to the last block stand once, under both their names: what they share of these is said once.
@@ -494,25 +494,6 @@ static bool panels_merge(struct drawing *g)
     }
     g->panels.n = n;
     return n < before;
-}
-
-/* Of ours against theirs: a pair of panels that are one another from the other side stands once, and where all are so
- * by themselves, half of each. Of more than two sides there is no other. */
-static bool panels_turn(struct drawing *g, const struct odds_view *t, struct odds_ends e)
-{
-    const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
-    const struct tongue *in = g->k->show.manner.tongue;
-    bool sign = d && odds_is_round_zero(d, e), turned;
-    size_t n = g->panels.n;
-    if (g->kind != PLOT_WTL || g->keys.n < 2)
-        return false;
-    g->panels.n = odds_mirrors_merge(g->a, tongue_language(in), g->panels.at, n, g->keys.n, sign, &turned);
-    bool half = sign && odds_mirrors_halve(g->a, g->panels.at, g->panels.n, g->keys.n);
-    enum saying what = half ? SAY_HALF_TURNED : sign ? SAY_READ_TURNED_SIGN : SAY_READ_TURNED;
-    if (turned || half)
-        odds_say_turned(g->k, what, odds_said(in, t, g->keys.at[0].outcome),
-                        odds_said(in, t, g->keys.at[g->keys.n - 1].outcome), &g->b->said);
-    return turned;
 }
 
 /* --- what there is nothing to see of */
@@ -693,13 +674,11 @@ const struct plot *odds_plot_make(struct odds_block *b)
         return NULL;
     for (size_t i = 0; i < b->ask->n; i++)
         panels_make(&g, &b->ask->view[i], b->table[i]);
-    struct odds_ends ends = {0, 1};
     nothing_tell(&g);
     bool merged = g.kind == PLOT_CURVES && never_say(&g, &b->said);
     if (g.kind != PLOT_CURVES && g.kind != PLOT_COLUMNS)
-        ends = ends_trim(&g, t, &b->said);
+        ends_trim(&g, t, &b->said);
     merged = panels_merge(&g) || merged;
-    merged = panels_turn(&g, t, ends) || merged;
     keys_grade(&g);
     titles_put(&g);
     *plot = (struct plot){.kind = g.kind,

@@ -50,7 +50,6 @@ bool odds_is_signed(const struct given *g); /* numbers, some below 0 */
 bool odds_is_unmodified(const struct given *g, const struct value *v);
 /* "No sum of the modifiers is below -4; beyond +6 nothing changes." */
 void odds_say_ends(struct making *k, const struct odds_view *t, int given, struct odds_ends ends, struct words *said);
-void odds_say_turned(struct making *k, enum saying what, struct str first, struct str last, struct words *said);
 void odds_say_finder(struct making *k, struct words *said);
 /* The distance between cells of neighbouring values of a given, or 0 where it is fixed. */
 size_t odds_stride(const struct odds_table *o, int given);
@@ -121,12 +120,6 @@ struct str odds_slot_text(const struct odds_naming_of *w, const struct odds_slot
 struct str odds_slot_outer(const struct odds_naming_of *w, const struct odds_slot *s, bool *whole);
 /* `headed`: the names of the givens stand over it. */
 struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s, bool headed);
-
-/* --- odds_mirror.c: panels that are one another from the other side */
-bool odds_is_round_zero(const struct given *g, struct odds_ends e);
-size_t odds_mirrors_merge(struct arena *a, const struct language *l, struct plot_panel *panel, size_t n, size_t keys,
-                          bool sign, bool *turned);
-bool odds_mirrors_halve(struct arena *a, struct plot_panel *panel, size_t n, size_t keys);
 
 /* --- odds_answer.c */
 /* What a block's cells come to, in a sentence for who will not read them all; none where the question does not name it. */

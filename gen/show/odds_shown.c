@@ -334,13 +334,6 @@ void odds_say_ends(struct making *k, const struct odds_view *t, int given, struc
         say(k, said, SAY_BEYOND, &both[!low], 1);
 }
 
-/* "Read win as lose": of panels that stand for their mirror images too. */
-void odds_say_turned(struct making *k, enum saying what, struct str first, struct str last, struct words *said)
-{
-    const struct words both[] = {figure(k->a, first), figure(k->a, last)};
-    say(k, said, what, both, 2);
-}
-
 void odds_say_finder(struct making *k, struct words *said)
 {
     say(k, said, SAY_FIND_LETTER, NULL, 0);

@@ -63,6 +63,4 @@ struct plot {
     struct str foot;     /* what stands along the foot of curves and columns */
     struct frac top;     /* of columns: the share that is as high as the panel */
 };
-/* odds_plot.c. Have they the same rows; and, `whole`, the same in them? */
-bool panels_alike(const struct plot_panel *x, const struct plot_panel *y, bool whole);
 #endif

@@ -168,20 +168,6 @@ static struct str panels_of(struct project *t, const char *item)
     return buf_str(&b);
 }
 
-/* A D6 against a D4 is a D4 against a D6 with the lead turned; D4 against D4 is its own mirror image, but not all are.
- */
-static void pairs_stand_once(void **state)
-{
-    same(panels_of(*state, "odds: duel, down: lead, across: theirs, plot: win"),
-         "D4, D4, : 3 from \u22121\nD4, D6, turned: D6, D4: 3 from \u22121\nD6, D6, : 3 from \u22121\n");
-}
-
-static void halves_stand_once(void **state)
-{
-    same(panels_of(*state, "odds: even, down: lead, plot: win"), ", : 2 from 0\n");
-    same(panels_of(*state, "odds: odd, down: lead, plot: win"), ", : 4 from \u22121\n");
-}
-
 /* In light rain as in none; the number does not matter. */
 static void panels_that_are_alike(void **state)
 {
@@ -240,8 +226,6 @@ int main(void)
         CASE(heads_that_stand_below_others),
         CASE(what_rounds_alike_stays_apart),
         CASE(certainty_is_one_box),
-        CASE(pairs_stand_once),
-        CASE(halves_stand_once),
         CASE(panels_that_are_alike),
         CASE(a_finder),
         CASE(a_finder_of_nothing),
