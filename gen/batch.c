@@ -34,6 +34,11 @@ struct said {
     unsigned char bytes[SAID_MOST];
 };
 
+struct str document_path(struct arena *a, const struct layout *doc)
+{
+    return str_printf(a, "%s/%.*s", folders[doc->kind], STRF(doc->called));
+}
+
 /* The ground is worked out here, once: whether a document is sound, which sets are checked and which findings are
  * told all ask it. */
 void batch_add(struct batch *b, const struct layout *doc)
@@ -41,7 +46,7 @@ void batch_add(struct batch *b, const struct layout *doc)
     struct arena *a = b->p->a;
     const struct wanted w = {.doc = doc,
                              .ground = basis_ground(a, b->p->model, b->p->d, doc->basis),
-                             .name = str_printf(a, "%s/%.*s", folders[doc->kind], STRF(doc->called))};
+                             .name = document_path(a, doc)};
     ARENA_PUSH(a, &b->doc, w);
 }
 
@@ -297,11 +302,9 @@ static bool is_gone(const struct project *p, struct str name)
     for (size_t i = 0; p->model && i < p->model->n_set; i++)
         if (p->model->set[i]->torn)
             return false;
-    for (size_t i = 0; i < p->documents.n; i++) {
-        const struct layout *l = &p->documents.at[i];
-        if (str_eq(str_printf(p->a, "%s/%.*s", folders[l->kind], STRF(l->called)), name))
+    for (size_t i = 0; i < p->documents.n; i++)
+        if (str_eq(document_path(p->a, &p->documents.at[i]), name))
             return false;
-    }
     return !p->documents.torn && !p->unreadable;
 }
 

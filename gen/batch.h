@@ -9,7 +9,7 @@
 struct wanted {
     const struct layout *doc;
     const struct ground *ground;
-    struct str name;          /* sheets/NAME: what its note is called, and its layout but for the ending */
+    struct str name;          /* document_path: what its note is called, and its layout but for the ending */
     struct str key;           /* of all that its files and findings follow from; empty: it cannot be known */
     const struct built *last; /* what the last run that made it noted; NULL: nothing */
     bool sound;               /* it can be made */
@@ -24,6 +24,8 @@ struct batch {
     unsigned ticks;                   /* since the processes parted */
     bool drawn;                       /* a line of progress stands on the terminal */
 };
+/* Its name in OUT: sheets/NAME, odds/NAME or decks/NAME. */
+struct str document_path(struct arena *a, const struct layout *doc);
 void batch_add(struct batch *b, const struct layout *doc);
 /* Makes them, or composes them where p->dry; what is found goes to p->d. An exit code. Lines on standard output say
  * which files were written, unless nothing is to be said. */

@@ -66,7 +66,7 @@ static const struct {
     unsigned first;
 } enums[] = {
     [TAKES_FORMAT] = {"text|short|csv|json|markdown|mdoc|sarif", FORMAT_TEXT},
-    [TAKES_STAGE] = {"tree|model|sheet|pages", STAGE_TREE},
+    [TAKES_STAGE] = {"tree|model|sheet|pages|input", STAGE_TREE},
     [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
     [TAKES_AS] = {"played|printed", AS_PLAYED},
     [TAKES_KIND] = {"sheet|odds-book|deck", DOCUMENT_SHEET},
@@ -80,7 +80,7 @@ static const struct option table[] = {
     {"-C", "DIR", TAKES_TEXT, AT(dir), NULL, "the project's folder, instead of this one"},
     {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "where documents go, instead of out"},
     {"-j", "N", TAKES_NUMBER, AT(jobs), NULL, "how many documents are made at once"},
-    {"--dump", "STAGE", TAKES_STAGE, AT(dump), "build", "print a stage instead: tree, model, sheet or pages"},
+    {"--dump", "STAGE", TAKES_STAGE, AT(dump), "build", "print a stage instead: tree, model, sheet, pages or input"},
     {"--format", "FORMAT", TAKES_FORMAT, AT(format), NULL, "how it is printed"},
     {"--fail-on", "LEVEL", TAKES_LEVEL, AT(fail_on), "build check",
      "what makes the exit code 1: error, or warning too"},

@@ -200,6 +200,10 @@ int document_make(struct project *p, const struct layout *doc)
 {
     struct sheet_job j = {.p = p, .doc = doc};
     struct str why;
+    if (p->o->dump == STAGE_INPUT) {
+        const struct buf input = ground_text(p->a, basis_ground(p->a, p->model, p->d, doc->basis));
+        return print_all(&input);
+    }
     p->aside = p->dry || p->o->dump ? NULL : aside_open(p->a, out_folder(p));
     if (p->engine)
         engine_speak(p->engine, tongue_language(doc->manner.tongue));

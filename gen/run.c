@@ -307,7 +307,8 @@ static bool batch_choose(struct batch *b)
     for (size_t i = 0; i < p->o->n_arg; i++) {
         bool known = false;
         for (size_t k = 0; k < n; k++)
-            if (str_is(names[k], p->o->arg[i]) || str_is(p->documents.at[k].called, p->o->arg[i]))
+            if (str_is(names[k], p->o->arg[i]) || str_is(p->documents.at[k].called, p->o->arg[i]) ||
+                str_is(document_path(p->a, &p->documents.at[k]), p->o->arg[i]))
                 known = asked[k] = true;
         if (!known)
             complain_unknown("document", p->o->arg[i], names, n);
@@ -441,7 +442,7 @@ int build(struct arena *a, const struct options *o)
             code = worse(code, extracts_print(&b));
         p.d = diag_some(p.d, is_told, &b); /* of what was asked for, and of nothing else */
         p.unreadable = p.unreadable && !o->n_arg;
-        bool silent = (o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING);
+        bool silent = o->dump == STAGE_INPUT || ((o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING));
         code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, p.d, &t));
         code = worse(code, code_of(&p, p.d));
     }

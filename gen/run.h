@@ -12,7 +12,7 @@ enum exit_code { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_USAGE = 2, EXIT_UNREADA
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum fail_on { FAIL_ON_ERROR, FAIL_ON_WARNING };
 enum as { AS_PLAYED, AS_PRINTED };
-enum stage { STAGE_NONE, STAGE_TREE, STAGE_MODEL, STAGE_SHEET, STAGE_PAGES };
+enum stage { STAGE_NONE, STAGE_TREE, STAGE_MODEL, STAGE_SHEET, STAGE_PAGES, STAGE_INPUT };
 
 /* Everything is parsed: what takes one of some words is an enum, whose first is what stands without the option. */
 struct options {

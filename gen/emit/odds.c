@@ -184,30 +184,34 @@ static void put_alike(struct buf *b, const struct odds_table *t)
         buf_printf(b, ", in %zu of the cells with faces that come to the same thrown as one", t->cells_alike);
 }
 
-/* What was enumerated, what was walked beside it, and why not all, in numbers: nobody need believe a silence. */
+/* What was enumerated, what was walked beside it, and why not all, in numbers; and what it means that both agree. */
 static void put_proof_text(struct buf *b, const struct odds_table *t)
 {
+    const bool all = t->verdict == VERIFIED;
     buf_putz(b, "\ntotal 1; ");
     buf_put_nat(b, t->grid.enumerated);
     buf_putz(b, " cases enumerated");
-    if (!t->proved)
+    if (!t->proved) {
         buf_putz(b, "; not walked (--verify)\n");
-    else if (t->verdict == VERIFIED) {
-        buf_putz(b, "; ");
-        buf_put_nat(b, t->walked);
-        buf_putz(b, " faces walked: the second method agrees");
-        put_alike(b, t);
-        buf_putc(b, '\n');
-    } else {
-        buf_printf(b, "; %zu of %zu cells walked", t->cells_walked, t->cells);
-        if (t->cells_walked) {
-            buf_putz(b, ", ");
-            buf_put_nat(b, t->walked);
-            buf_putz(b, t->verdict == DISAGREES ? " faces" : " faces: the second method agrees");
-            put_alike(b, t);
-        }
-        buf_printf(b, " (%.*s)\n", STRF(t->why));
+        return;
     }
+    if (!all)
+        buf_printf(b, "; %zu of %zu cells walked", t->cells_walked, t->cells);
+    if (all || t->cells_walked) {
+        buf_putz(b, all ? "; " : ", ");
+        buf_put_nat(b, t->walked);
+        buf_printf(b, " faces%s%s", all ? " walked" : "", t->verdict == DISAGREES ? "" : ": the second method agrees");
+        put_alike(b, t);
+    }
+    if (!all)
+        buf_printf(b, " (%.*s)", STRF(t->why));
+    buf_putc(b, '\n');
+    if (t->cells_walked && t->verdict != DISAGREES)
+        buf_printf(b,
+                   "checked: two programs that read this question from these charts count the same\n"
+                   "not checked: the question as asked, lookups, card values, the bound of an endless explosion; "
+                   "worked examples that use its charts: %zu\n",
+                   t->examples);
 }
 
 /* ---- CSV: a line for each outcome of each cell ---- */

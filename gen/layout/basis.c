@@ -478,8 +478,9 @@ static uint32_t file_source(const struct diag *d, struct str path)
 }
 
 /* In the order of their names, so that it is the same in whatever order the files are read. */
-struct str ground_hash(struct arena *a, const struct ground *g)
+struct buf ground_text(struct arena *a, const struct ground *g)
 {
+    struct buf all = {.a = a};
     size_t n = 0;
     struct str(*in)[PAIR] = arena_alloc(a, (g->passage.n + g->file.n + g->picture.n) * sizeof *in);
     for (size_t i = 0; i < g->passage.n; i++) {
@@ -498,15 +499,20 @@ struct str ground_hash(struct arena *a, const struct ground *g)
         in[n++][TEXT] = picture_sha256(g->pictures, g->picture.at[i]); /* in place of bytes, which may be many */
     }
     qsort(in, n, sizeof *in, by_name);
-    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     for (size_t i = 0; i < n; i++) {
-        struct str head = str_printf(a, "%.*s %zu\n", STRF(in[i][NAME]), in[i][TEXT].n);
-        g_checksum_update(sum, (const guchar *)head.p, (gssize)head.n);
-        g_checksum_update(sum, (const guchar *)in[i][TEXT].p, (gssize)in[i][TEXT].n);
+        buf_printf(&all, "%.*s %zu\n", STRF(in[i][NAME]), in[i][TEXT].n);
+        buf_put(&all, in[i][TEXT]);
     }
-    struct str hex = str_dup(a, str_of(g_checksum_get_string(sum)));
-    g_checksum_free(sum);
-    return hex;
+    return all;
+}
+
+struct str ground_hash(struct arena *a, const struct ground *g)
+{
+    const struct buf all = ground_text(a, g);
+    gchar *hex = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)all.p, all.n);
+    struct str s = str_dup(a, str_of(hex));
+    g_free(hex);
+    return s;
 }
 
 /* ---- again, in another run ---- */

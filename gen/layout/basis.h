@@ -56,7 +56,9 @@ struct ground *needs_ground(struct arena *a, const struct model *m, const struct
 bool ground_has_set(const struct ground *g, const struct set *s);
 /* Is something of it in this file, or below this folder? */
 bool ground_is_below(const struct ground *g, struct str path);
-/* SHA-256, hex, of all its text and pictures: neither of where in the files a chart stands, nor of anything else. */
+/* All its text, each piece behind its name and its length, and of a picture the hash: neither where in the files a chart
+ * stands, nor anything else. The same as SHA-256, hex: `build NAME --dump input | sha256sum`. */
+struct buf ground_text(struct arena *a, const struct ground *g);
 struct str ground_hash(struct arena *a, const struct ground *g);
 /* What it is made from and in which order that is written, for who asks whether anything of it is another than it was:
  * what prints everything of a set prints it in the order of its files. */

@@ -1,4 +1,4 @@
-/* fonts/fonts.yaml to the fonts of a project: the six that themes use, from the project's list or, where that leaves
+/* fonts/fonts.yaml to the fonts of a project: the seven that are built in, from the project's list or, where that leaves
  * one out, from the one that is built in; then fonts of its own, by name and weight. Called by the text engine as it
  * opens, and by the readers of themes and faces for each font that they name.
  *
@@ -10,7 +10,8 @@
 #include <dirent.h>
 #include <string.h>
 
-const char *const font_names[] = {"sans", "sans-bold", "sans-italic", "sans-bold-italic", "title", "symbol", NULL};
+const char *const font_names[] = {"sans", "sans-bold", "sans-italic", "sans-bold-italic", "title", "symbol",
+                                  "mono", NULL};
 
 /* ---- what the file may say */
 
@@ -42,7 +43,7 @@ static const struct field font_forms[] = {
 static const struct field font_of = {"fonts", FIELD_ANY, false, "a font file", .of = font_forms};
 static const struct field fonts_top[] = {
     {"fonts", FIELD_MAP, true,
-     "by name: sans, sans-bold, sans-italic, sans-bold-italic, title and symbol, which are built in, and any of your "
+     "by name: sans, sans-bold, sans-italic, sans-bold-italic, title, symbol and mono, which are built in, and any of your "
      "own",
      FIELD_LATER, .of = &font_of},
     {"fallback", FIELD_TEXTS, false,
@@ -230,7 +231,7 @@ static void lock_read(struct fonts_reading *r)
 
 /* ---- all of it */
 
-/* What the project's list does not have of the six: a sheet must not change its look because a font was left out. */
+/* What the project's list does not have of the seven: a sheet must not change its look because a font was left out. */
 static void built_in_put(struct fonts_reading *r)
 {
     bool lacks = false;
@@ -327,21 +328,22 @@ static enum font partner(struct arena *a, const struct fonts *f, enum font font,
     return at < 0 ? font : (enum font)at;
 }
 
-/* The list is read for what is no name of the six alone, without a word: who opens the fonts tells what is wrong with
+/* The list is read for what is no name of the seven alone, without a word: who opens the fonts tells what is wrong with
  * it. */
 bool font_find(struct arena *a, struct diag *d, const char *dir, struct text name, struct font_family *out)
 {
-    static const struct font_family six[FONT_COUNT] = {
+    static const struct font_family built_in[FONT_COUNT] = {
         [FONT_SANS] = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC},
         [FONT_SANS_BOLD] = {FONT_SANS_BOLD, FONT_SANS_BOLD, FONT_SANS_BOLD_ITALIC},
         [FONT_SANS_ITALIC] = {FONT_SANS_ITALIC, FONT_SANS_ITALIC, FONT_SANS_ITALIC},
         [FONT_SANS_BOLD_ITALIC] = {FONT_SANS_BOLD_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_SANS_BOLD_ITALIC},
         [FONT_TITLE] = {FONT_TITLE, FONT_TITLE, FONT_TITLE},
         [FONT_SYMBOL] = {FONT_SYMBOL, FONT_SYMBOL, FONT_SYMBOL},
+        [FONT_MONO] = {FONT_MONO, FONT_MONO, FONT_MONO},
     };
     for (size_t i = 0; i < FONT_COUNT; i++)
         if (str_is(name.s, font_names[i])) {
-            *out = six[i];
+            *out = built_in[i];
             return true;
         }
     const struct fonts *f = fonts_read(a, diag_part(d), dir);

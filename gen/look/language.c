@@ -128,7 +128,6 @@ static const struct {
     [SAY_PER_CENT] = {"per cent"},
     [SAY_PER_CENT_OVER] = {"per cent, over {1}"},
     [SAY_PER_CENT_ACROSS] = {"{1} down, per cent across"},
-    [SAY_ROUNDED_ROWS] = {"; rounded rows need not add to 100"},
     [SAY_NARROW_LETTER] = {"; narrow slices carry no letter"},
     [SAY_NARROW_FIGURE] = {"; slices under {1} carry no figure"},
     [SAY_PARTS_OF] = {"throws in {1}"},
@@ -221,17 +220,14 @@ static const struct {
     [SAY_READ_FROM] = {"{1} and over"},
     [SAY_READ_ELSEWHERE] = {"This table stands on page {1}."},
     [SAY_SIGNS_TITLE] = {"Words and signs"},
-    [SAY_SIGN_DIE] = {"a die of {1} faces"},
-    [SAY_SIGN_DICE] = {"{1} such dice, added"},
-    [SAY_SIGN_PERCENT] = {"00 to 99, each as likely"},
-    [SAY_SIGN_NEED] = {"so much or more on the die"},
-    [SAY_SIGN_MEAN] = {"what so many throws give for each, in the long run; no per cent"},
+    [SAY_SIGN_NEED] = {"this number or more on the die"},
+    [SAY_SIGN_MEAN] = {"average per roll, not a percentage"},
     [SAY_SIGN_SPREAD] = {"standard deviation: most throws lie within one spread of the mean"},
-    [SAY_SIGN_OR_MORE] = {"so many, and all that is more"},
+    [SAY_SIGN_OR_MORE] = {"this number and every larger one"},
     [SAY_SIGN_OF_MORE] = {"or more"},
     [SAY_SIGN_EVEN] = {"even chance"},
     [SAY_SIGN_EVEN_IS] = {"1 in 2, or more"},
-    [SAY_SIGN_DASH] = {"cannot happen; of what is counted: none"},
+    [SAY_SIGN_DASH] = {"impossible; in counts: none"},
     [SAY_SIGN_HUNDRED] = {"certain"},
     [SAY_SIGN_NEARLY] = {"possible and not certain, too near to be rounded"},
     [SAY_SIGN_NA] = {"does not apply here"},
@@ -241,30 +237,14 @@ static const struct {
         {"Every chance is a fraction, worked out from the charts themselves: {1} cases in all. It "
          "is rounded once, when it is printed, halves to the even number; so a line may add up to "
          "99 or 101. **Each cell’s outcomes add to exactly 1.**"},
-    [SAY_PROVED_ALL] = {"A second and plainer method throws die after die, in every way that they "
-                        "can fall, and must "
-                        "agree. **It agrees in all {1} situations.** Page {2} has the count of "
-                        "each table, and its "
-                        "model in words."},
-    [SAY_PROVED_SOME] =
-        {"A second and plainer method throws die after die, in every way that they can fall, and "
-         "must "
-         "agree. **It agrees in the {1} of {2} situations that it walked; {3} take too long and "
-         "were "
-         "not walked.** Page {4} has the count of each table, and its model in words."},
-    [SAY_PROVED_NOT] = {"A second and plainer method can throw every face of every die; here none "
-                        "was walked. Page {1} "
-                        "has the command, and each table’s model in words."},
+    [SAY_PROVED_ALL] = {"A second and plainer method rolls every face of every die. **Its fractions are equal in all {1} situations:** two programs that read the same question from the same charts count the same. Page {2} tells what that does not cover, and has the count of each table and its model in words."},
+    [SAY_PROVED_SOME] = {"A second and plainer method rolls every face of every die. **Its fractions are equal in the {1} of {2} situations that it walked; {3} take too long and were not walked.** Page {4} tells what that does and does not cover, and has the count of each table and its model in words."},
+    [SAY_PROVED_NOT] = {"A second and plainer method can roll every face of every die; here nothing was walked. Page {1} has the command, and each table’s model in words."},
     [SAY_CITE_TITLE] = {"How to cite"},
-    [SAY_CITE_NAME] = {"Name the book, the table, the line and the edition, and the first eight "
-                       "digits of the input:"},
-    [SAY_CITE_INPUT] = {"Input {1}."},
-    [SAY_CITE_PAGE] = {"p. {1}"},
+    [SAY_CITE_NAME] = {"Cite a number, or report an error, by book, edition, table, row and column, and by the first eight digits of the input: {1}."},
     [SAY_CITE_FILES] =
         {"The fractions, unrounded, are in {1}. The whole hash of the input, and the command that "
          "repeats a table, are on page {2}."},
-    [SAY_CITE_ERROR] =
-        {"Found an error? Name table, line and column, and the input: then it can be repeated."},
     [SAY_EVEN_EACH] = {"Even chance of ‘{1}’: {2}"},
     [SAY_FROM] = {"**from\u00a0{1}**"},
     [SAY_DOWN_TO] = {"**up to\u00a0{1}**"},
@@ -374,13 +354,10 @@ static const struct {
     [SAY_PROOF_ONCE_TIMES] =
         {"Cells that ask the same are walked once; this book has {1} million throws, {2} times "
          "over, and they go to the cheapest cells first."},
-    [SAY_PROOF_MARK] =
-        {"The mark is of every cell, or there is none. Every cell’s outcomes add to exactly 1. "
-         "**Distinct** cells differ in what they come to."},
+    [SAY_PROOF_MARK] = {"**Agree** is marked where each cell was walked, and is equal: two programs that read the same question from the same charts count the same. That does not cover the question as it is asked, what a lookup finds, what a card is worth, or where an endless explosion is cut off. **Examples** do: each is an answer that must come out, taken from the rulebook or worked out by hand; the column counts those that use a chart of the table. Every cell’s outcomes add to exactly 1."},
     [SAY_HEAD_PAGE] = {"p."},
     [SAY_HEAD_TABLE] = {"table"},
     [SAY_HEAD_CELLS] = {"cells"},
-    [SAY_HEAD_DISTINCT] = {"distinct"},
     [SAY_HEAD_CASES] = {"cases counted"},
     [SAY_HEAD_THROWS] = {"throws"},
     [SAY_HEAD_WALKED] = {"walked"},
@@ -396,6 +373,9 @@ static const struct {
     [SAY_REPEAT_INPUT] = {"Input, SHA-256"},
     [SAY_MODELS_TITLE] = {"Each table’s model, in words"},
     [SAY_MODELS_ASIDE] = {"what suffices to work it out again"},
+    [SAY_HEAD_EXAMPLES] = {"examples"},
+    [SAY_REPEAT_OF] = {"To compute the input"},
+    [SAY_REPEAT_OF_HOW] = {"{1}, which prints all charts, odds and layouts that this book is made from"},
     [SAY_LOOKED_TITLE] = {"What is looked up in charts"},
     [SAY_LOOKED_NOTE] =
         {"As they are played. A die in a row is thrown; a number needed (4+) that is compared is "

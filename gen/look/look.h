@@ -33,7 +33,7 @@ struct str paper_read(struct arena *a, struct diag *d, struct text said);
 
 /* The fonts that themes use, and behind them, from FONT_COUNT on, those of the project's own list, by their number in
  * it: fonts.h says which file each is. */
-enum font { FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_TITLE, FONT_SYMBOL, FONT_COUNT };
+enum font { FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_TITLE, FONT_SYMBOL, FONT_MONO, FONT_COUNT };
 extern const char *const font_names[]; /* "sans", "sans-bold", ..., NULL */
 /* A font with what its **bold** and its *italic* are; itself where it has none. */
 struct font_family {

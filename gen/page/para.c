@@ -116,6 +116,7 @@ void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct st
     struct piece p = {.text = text,
                       .font = strong                  ? s->strong
                               : voice == VOICE_ITALIC ? s->italic
+                              : voice == VOICE_CODE   ? FONT_MONO
                               : voice == VOICE_PALE   ? s->thin
                                                       : s->font,
                       .mpt = s->mpt,

@@ -224,53 +224,20 @@ static struct block proved_make(const struct front *f)
                           .at = f->k->doc->at};
 }
 
-/* A number of the book as one would name it, with its fraction. */
-static struct words cited(const struct front *f, const struct read_figure *r)
+static struct block cite_make(const struct front *f)
 {
-    const struct sheet *s = f->k->sheet;
-    struct arena *a = f->a;
-    struct buf b = {.a = a}, exact = {.a = a};
-    buf_put(&b, words_text(a, s->title));
-    if (s->subtitle.n)
-        buf_printf(&b, ": %.*s", STRF(words_text(a, s->subtitle)));
-    if (s->edition_line.n)
-        buf_printf(&b, ", %.*s", STRF(s->edition_line));
-    buf_putz(&b, ", ");
-    struct words w = front_plain(f, buf_str(&b), ROLE_BODY, VOICE_ITALIC);
-    struct words page = front_page(f, r->section, r->at, ROLE_BODY, VOICE_ITALIC);
-    w = words_join(a, w, front_said(f, SAY_CITE_PAGE, &page, 1, ROLE_BODY));
-    buf_put_frac(&exact, r->chance);
-    struct str what = words_text(a, asked_of(f, &f->section[r->section], r->block)), given = read_givens(f, r);
-    struct str figure = str_printf(a, "%s%.*s, %.*s: %.*s\u00a0%% (%.*s)", given.n ? ", " : "", STRF(given),
-                                   STRF(read_name(f, r)), STRF(read_percent(f, r)), STRF(buf_str(&exact)));
-    w = words_cat(a, w, str_printf(a, ", %.*s", STRF(what)), ROLE_BODY, VOICE_ITALIC);
-    w = words_join(a, w, show_set_in(&f->k->show, figure, ROLE_BODY, VOICE_ITALIC));
-    w = words_cat(a, w, STR(". "), ROLE_BODY, VOICE_ITALIC);
-    struct words digits = front_plain(f, str_cut(f->hash, 0, 8), ROLE_BODY, VOICE_ITALIC);
-    w = words_join(a, w, front_said(f, SAY_CITE_INPUT, &digits, 1, ROLE_BODY));
-    struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
-    for (size_t i = 0; i < w.n; i++)
-        run[i].voice = VOICE_ITALIC;
-    return (struct words){run, w.n};
-}
-
-static struct block cite_make(const struct front *f, const struct read_figure *r)
-{
-    struct words *lead = ARENA_ARRAY(f->a, struct words, 4);
-    size_t n = 0;
+    struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
+    const struct words digits = front_plain(f, str_cut(f->hash, 0, 8), ROLE_BODY, VOICE_STRONG);
     const struct words files[] = {
         front_plain(f, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->name)), ROLE_BODY, VOICE_STRONG),
         front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG)};
-    lead[n++] = front_said(f, SAY_CITE_NAME, NULL, 0, ROLE_BODY);
-    if (r->block)
-        lead[n++] = cited(f, r);
-    lead[n++] = front_said(f, SAY_CITE_FILES, files, 2, ROLE_BODY);
-    lead[n++] = front_said(f, SAY_CITE_ERROR, NULL, 0, ROLE_BODY);
+    lead[0] = front_said(f, SAY_CITE_NAME, &digits, 1, ROLE_BODY);
+    lead[1] = front_said(f, SAY_CITE_FILES, files, 2, ROLE_BODY);
     return (struct block){.kind = BLOCK_CHART,
                           .id = STR("cite"),
                           .title = front_said(f, SAY_CITE_TITLE, NULL, 0, ROLE_CHART),
                           .lead = lead,
-                          .n_lead = n,
+                          .n_lead = 2,
                           .at = f->k->doc->at};
 }
 
@@ -308,7 +275,7 @@ size_t front_make(struct making *k, const struct section *book, size_t n, size_t
     if (r.block)
         last[blocks++] = read_make(&f, &r);
     last[blocks++] = proved_make(&f);
-    last[blocks++] = cite_make(&f, &r);
+    last[blocks++] = cite_make(&f);
     out[sections] = front_section(&f, last, blocks, 2);
     ((struct block *)out[sections++].block)->span = 2;
     return sections;

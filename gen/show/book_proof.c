@@ -11,9 +11,8 @@
 #include "show/show.h"
 #include <stdlib.h>
 
-enum { PAGE, TITLE, CELLS, DISTINCT, CASES, THROWS, WALKED, ALIKE, AGREE, COLS };
+enum { PAGE, TITLE, CELLS, CASES, THROWS, WALKED, ALIKE, AGREE, EXAMPLES, COLS };
 enum { MILLION = 1000000 };
-enum { DISTINCT_MOST = 20000 }; /* cells: of larger tables it is not counted how many differ */
 
 /* 1234567 as 1,234,567, or as the book's language writes it: its comma may be what parts tenths. */
 static struct str grouped(const struct making *k, struct nat n)
@@ -31,41 +30,6 @@ static struct str counted(const struct making *k, size_t n)
 static struct str counted_or_none(const struct making *k, size_t n)
 {
     return n ? counted(k, n) : STR("\u2013");
-}
-
-static int str_order(const void *x, const void *y)
-{
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
-/* The outcomes and their exact fractions, a line each, the same for two that are equal. */
-static struct str dist_text(struct arena *a, const struct dist *d)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < d->n; i++) {
-        buf_put_value_json(&b, &d->at[i].value);
-        buf_putc(&b, ' ');
-        buf_put_frac(&b, dist_p(a, d, i));
-        buf_putc(&b, '\n');
-    }
-    return buf_str(&b);
-}
-
-/* Cells are the same where all they come to is, as exact fractions; each is written out, and the texts are sorted. */
-static size_t distinct_of(const struct grid *g)
-{
-    struct arena *own = arena_new();
-    struct str *text = ARENA_ARRAY(own, struct str, g->n + 1);
-    size_t n = 0, distinct = 0;
-    for (size_t i = 0; i < g->n; i++)
-        if (!g->cell[i].na && !g->cell[i].failed)
-            text[n++] = dist_text(own, &g->cell[i].dist);
-    if (n)
-        qsort(text, n, sizeof *text, str_order);
-    for (size_t i = 0; i < n; i++)
-        distinct += !i || !str_eq(text[i], text[i - 1]);
-    arena_drop(own);
-    return distinct;
 }
 
 static void put(struct making *k, struct draft *m, unsigned row, unsigned col, struct str text, enum voice voice)
@@ -93,7 +57,7 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     struct arena *a = k->a;
     const struct language *in = show_language(&k->show);
     unsigned row = draft_row(m, false, RULE_HAIR);
-    size_t cells = t->cells, distinct = cells > DISTINCT_MOST ? 0 : distinct_of(&t->grid);
+    const size_t cells = t->cells;
     const size_t faces = t->cells_walked - t->cells_alike;
     bool all = faces >= cells, proved = t->cells_walked >= cells;
     bool parts = t->verdict == DISAGREES;
@@ -101,15 +65,14 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     draft_put(m, row, PAGE, page_of(k, book, n, t->entry))->align = ALIGN_RIGHT;
     draft_put(m, row, TITLE, title)->head = true;
     put(k, m, row, CELLS, counted(k, cells), VOICE_PLAIN);
-    put(k, m, row, DISTINCT, counted_or_none(k, distinct), VOICE_PLAIN);
     put(k, m, row, CASES, grouped(k, t->grid.enumerated), VOICE_PLAIN);
     put(k, m, row, THROWS, t->cells_walked ? grouped(k, t->walked) : STR("\u2013"), VOICE_PLAIN);
     put(k, m, row, WALKED, all ? saying_in(in, SAY_ALL) : counted_or_none(k, faces),
         proved ? VOICE_PLAIN : VOICE_STRONG);
     put(k, m, row, ALIKE, counted_or_none(k, t->cells_alike), VOICE_PLAIN);
     put(k, m, row, AGREE, parts ? saying_in(in, SAY_AGREE_NOT) : proved ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
+    put(k, m, row, EXAMPLES, counted_or_none(k, t->examples), VOICE_PLAIN);
     sum->cells += cells;
-    sum->distinct += distinct;
     sum->walked += t->cells_walked;
     sum->alike += t->cells_alike;
     sum->cases = nat_add(a, sum->cases, t->grid.enumerated);
@@ -122,8 +85,8 @@ static const struct table *proof_table(struct making *k, const struct section *b
                                        const struct odds_table *t, size_t n, struct book_sums *sum)
 {
     static const enum saying head[COLS] = {SAY_HEAD_PAGE,     SAY_HEAD_TABLE, SAY_HEAD_CELLS,
-                                           SAY_HEAD_DISTINCT, SAY_HEAD_CASES, SAY_HEAD_THROWS,
-                                           SAY_HEAD_WALKED,   SAY_HEAD_ALIKE, SAY_HEAD_AGREE};
+                                           SAY_HEAD_CASES, SAY_HEAD_THROWS, SAY_HEAD_WALKED,
+                                           SAY_HEAD_ALIKE, SAY_HEAD_AGREE, SAY_HEAD_EXAMPLES};
     const struct language *in = show_language(&k->show);
     struct draft m = draft_new(k->a, COLS);
     unsigned row = draft_row(&m, true, RULE_STRONG);
@@ -139,7 +102,6 @@ static const struct table *proof_table(struct making *k, const struct section *b
     row = draft_row(&m, false, RULE_NONE);
     put(k, &m, row, TITLE, say_count(k->a, in, SAY_TABLES_COUNTED, n), VOICE_STRONG);
     put(k, &m, row, CELLS, counted(k, sum->cells), VOICE_STRONG);
-    put(k, &m, row, DISTINCT, counted(k, sum->distinct), VOICE_STRONG);
     put(k, &m, row, CASES, grouped(k, sum->cases), VOICE_STRONG);
     put(k, &m, row, THROWS, grouped(k, sum->throws), VOICE_STRONG);
     put(k, &m, row, WALKED,
@@ -154,28 +116,24 @@ static const struct table *proof_table(struct making *k, const struct section *b
     return draft_table(&m);
 }
 
-/* So that it can stand on two lines in a column. */
-static struct str halved(struct arena *a, struct str hash)
-{
-    size_t half = hash.n / 2;
-    return str_printf(a, "%.*s %.*s", STRF(str_cut(hash, 0, half)), STRF(str_cut(hash, half, hash.n)));
-}
-
 /* What a sceptic types and compares. */
 static const struct table *repeat_table(struct making *k, const struct odds_table *first, struct str hash)
 {
     const struct language *in = show_language(&k->show);
     struct str command = str_printf(k->a, "broadside odds %.*s/%.*s --verify", STRF(first->entry->set->id),
                                     STRF(first->entry->id)),
+               input = str_printf(k->a, "broadside build odds/%.*s --dump input | sha256sum", STRF(k->doc->called)),
                files = str_printf(k->a, "%.*s.csv, .json, .ndjson", STRF(k->doc->name));
     const struct {
         enum saying name;
         struct str words;
+        enum voice voice;
     } line[] = {
         {SAY_REPEAT_ONE, say_of(k->a, in, SAY_REPEAT_HOW, command)},
         {SAY_REPEAT_DATA, say_of(k->a, in, SAY_REPEAT_FILES, files)},
         {SAY_REPEAT_PROGRAM, STR("broadside " BROADSIDE_VERSION)},
-        {SAY_REPEAT_INPUT, halved(k->a, hash)},
+        {SAY_REPEAT_INPUT, hash, VOICE_CODE},
+        {SAY_REPEAT_OF, say_of(k->a, in, SAY_REPEAT_OF_HOW, input)},
     };
     struct draft m = draft_new(k->a, 2);
     m.col[0].stretch = STRETCH_TIGHT;
@@ -183,7 +141,7 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         unsigned row = draft_row(&m, false, RULE_HAIR);
         draft_put(&m, row, 0, show_plain(&k->show, line[i].name, ROLE_NOTE, VOICE_STRONG))->head = true;
-        draft_put(&m, row, 1, words_of(k->a, line[i].words, ROLE_NOTE, VOICE_PLAIN));
+        draft_put(&m, row, 1, words_of(k->a, line[i].words, ROLE_NOTE, line[i].voice));
     }
     return draft_table(&m);
 }
@@ -285,11 +243,10 @@ static const struct words *ways_said(const struct making *k)
     return out;
 }
 
-/* The table and, beside it where it is about as high, what its columns say; what a sceptic types stands there too where
- * it is higher, else below both. */
+/* The table and, beside it where it is about as high, what its columns say; below both what a sceptic types. */
 static struct section counted_section(struct making *k, const struct table *proof, const struct table *repeat, size_t n)
 {
-    enum { BESIDE_ROWS = 12, ALL_BESIDE_ROWS = 22, PARTS_ALL = 10, PARTS_TABLE = 7 };
+    enum { BESIDE_ROWS = 12, PARTS_ALL = 10, PARTS_TABLE = 7 };
     struct block *block = ARENA_ARRAY(k->a, struct block, 3);
     for (size_t i = 0; i < 3; i++)
         block[i] = (struct block){.kind = BLOCK_CHART, .span = PARTS_ALL - PARTS_TABLE, .at = k->doc->at};
@@ -301,8 +258,7 @@ static struct section counted_section(struct making *k, const struct table *proo
     block[1].n_lead = WAYS;
     block[2].id = STR("repeat");
     block[2].table = repeat;
-    if (n < ALL_BESIDE_ROWS)
-        block[2].span = PARTS_ALL;
+    block[2].span = PARTS_ALL; /* the hash is never broken */
     if (n < BESIDE_ROWS)
         block[0].span = block[1].span = PARTS_ALL;
     return (struct section){.title = show_plain(&k->show, SAY_FRONT_PROOF, ROLE_BAR, VOICE_PLAIN),

@@ -8,27 +8,15 @@ enum { SIGNS_FOLD = 4, TENTHS = 10 };
 
 /* ---- the figure that is read */
 
-/* Has a table the cells that are asked for, and no others? A book may show one entry twice, for a need of 4 and for a
- * need of 5: what is read aloud from the other's cells would be true of another table than it names. */
-static bool has_cells_of(const struct odds_table *t, const struct odds_view *v)
+/* The table that was worked out for this item of the book: one entry may stand there twice, for a need of 4 and for a
+ * need of 5. */
+static const struct odds_table *table_of(const struct front *f, const struct odds_item *ask)
 {
-    size_t cells = 1;
-    if (t->entry != v->entry || t->partial != (v->only.n > 0) || !t->grid.n)
-        return false;
-    for (size_t k = 0; k < t->entry->n_given; k++) {
-        const struct value *one = env_find(&v->only, t->entry->given[k].name.s);
-        if (one && !value_eq(one, &t->grid.cell[0].given[k]))
-            return false;
-        cells *= one ? 1 : t->entry->given[k].n;
+    for (size_t i = 0; i < f->k->odds.n; i++) {
+        const struct odds_table *t = &f->k->odds.at[i];
+        if (t->entry == ask->view[0].entry && t->at.file == ask->at.file && t->at.lo == ask->at.lo)
+            return t;
     }
-    return t->grid.n == cells;
-}
-
-static const struct odds_table *table_of(const struct front *f, const struct odds_view *v)
-{
-    for (size_t i = 0; i < f->k->odds.n; i++)
-        if (has_cells_of(&f->k->odds.at[i], v))
-            return &f->k->odds.at[i];
     return NULL;
 }
 
@@ -36,7 +24,7 @@ static const struct odds_table *table_of(const struct front *f, const struct odd
 static bool read_find(const struct front *f, const struct block *b, struct read_figure *r)
 {
     const struct odds_item *ask = b->of && b->of->kind == ASK_ODDS ? b->of->odds : NULL;
-    const struct odds_table *t = ask && b->table && ask->n == 1 ? table_of(f, &ask->view[0]) : NULL;
+    const struct odds_table *t = ask && b->table && ask->n == 1 ? table_of(f, ask) : NULL;
     if (!t || odds_some_failed(t))
         return false;
     const struct odds_columns all = odds_columns_of(f->k, ask, 0, t);
@@ -185,52 +173,11 @@ static void said_put(const struct front *f, struct draft *m, struct str sign, en
     sign_put(f, m, sign, front_said(f, meaning, NULL, 0, ROLE_NOTE));
 }
 
-/* Each kind of die that its tables throw, and that its words speak of by that name. */
-static void dice_put(const struct front *f, struct draft *m)
-{
-    enum { FACES_MOST = 100 };
-    bool sides[FACES_MOST + 1] = {false}, percent = false;
-    struct arena *own = arena_new();
-    for (size_t i = 0; i < f->k->odds.n; i++) {
-        const struct roll **node;
-        const struct odds_entry *e = f->k->odds.at[i].entry;
-        for (size_t k = 0, n = e->whole ? roll_nodes(own, e->whole, &node) : 0; k < n; k++) {
-            if (node[k]->kind != ROLL_DICE)
-                continue;
-            percent = percent || node[k]->die == DIE_PERCENT;
-            if (node[k]->die == DIE_SIDES && node[k]->sides > 0 && node[k]->sides <= FACES_MOST)
-                sides[node[k]->sides] = true;
-        }
-    }
-    arena_drop(own);
-    struct str letter = f->in ? f->in->die.s : STR("D"), two = STR("");
-    struct buf sign = {.a = f->a}, faces = {.a = f->a};
-    for (unsigned i = 1; i <= FACES_MOST; i++) {
-        struct str die = str_printf(f->a, "%.*s%u", STRF(letter), i);
-        if (!sides[i] || !has(f, die.p))
-            continue;
-        buf_printf(&sign, "%s%.*s", sign.n ? ", " : "", STRF(die));
-        buf_printf(&faces, "%s%u", faces.n ? ", " : "", i);
-        struct str sum = str_printf(f->a, "2%.*s", STRF(die));
-        two = !two.n && has(f, sum.p) ? sum : two;
-    }
-    struct words of = front_plain(f, buf_str(&faces), ROLE_NOTE, VOICE_PLAIN);
-    if (sign.n)
-        sign_put(f, m, buf_str(&sign), front_said(f, SAY_SIGN_DIE, &of, 1, ROLE_NOTE));
-    of = front_plain(f, STR("2"), ROLE_NOTE, VOICE_PLAIN);
-    if (two.n)
-        sign_put(f, m, two, front_said(f, SAY_SIGN_DICE, &of, 1, ROLE_NOTE));
-    struct str hundred = str_printf(f->a, "%.*s100", STRF(letter));
-    if (percent && has(f, hundred.p))
-        said_put(f, m, hundred, SAY_SIGN_PERCENT);
-}
-
 struct block signs_make(const struct front *f)
 {
     struct draft m = draft_new(f->a, 2);
     m.col[0].stretch = STRETCH_TIGHT;
     m.col[1].stretch = STRETCH_WORDS;
-    dice_put(f, &m);
     if (has_need(f))
         said_put(f, &m, STR("4+"), SAY_SIGN_NEED);
     if (has_said(f, SAY_MEAN))

@@ -41,6 +41,7 @@ struct odds_table {
     bool partial;   /* not all values of all givens */
     bool proved;    /* odds_tables_prove has seen it: what follows is known */
     enum odds_verdict verdict;
+    size_t examples;     /* worked examples of its set that use a chart of its own */
     size_t cells;        /* of grid.n, less those left out */
     size_t cells_walked; /* of these, by the second method: each question once, for all cells that ask it */
     size_t cells_alike;  /* of those walked, with like faces thrown as one */

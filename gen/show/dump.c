@@ -9,8 +9,8 @@
 /* Signs go by enum voice, in its order. `line`: what stands for a line break; `sizes`: kinds of words are told. */
 static void put_runs(struct buf *b, struct words w, const char *line, bool sizes)
 {
-    static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^", "{"};
-    static const char *const close[] = {"", "*", "_", ">", "", "!", "]", "", "}"};
+    static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^", "`", "{"};
+    static const char *const close[] = {"", "*", "_", ">", "", "!", "]", "", "`", "}"};
     for (const struct run *r = w.run; r < w.run + w.n; r++) {
         buf_putz(b, !sizes ? "" : r->kind == ROLE_NUMBER ? "#" : r->kind == ROLE_MOVE ? "##" : "");
         buf_putz(b, open[r->voice]);

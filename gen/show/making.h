@@ -16,7 +16,7 @@ struct told_odds {
 };
 /* What the tables of a book come to together: each once. */
 struct book_sums {
-    size_t tables, cells, distinct, walked, alike;
+    size_t tables, cells, walked, alike;
     struct nat cases, throws;
     bool all, parts;
 };

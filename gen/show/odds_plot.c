@@ -7,7 +7,6 @@
 #include "show/show.h"
 
 enum {
-    SURELY_BARE = 5,  /* per cent: a slice of less has hardly anywhere room for its figure */
     SHORT_NAME = 4,   /* signs of a name that stands for a letter */
     PARTS_MOST = 216, /* throws: of more nobody thinks as so many of all */
     KEYS_A_ROW = 8    /* outcomes that are looked up among the keys in the time that a row of one takes */
@@ -27,7 +26,6 @@ struct drawing {
     unsigned *key;
     bool all_short;        /* every outcome without a letter is its own */
     bool figures, letters; /* what stands in the blocks: rounded per cent, or outcomes */
-    bool uneven;           /* a row's figures do not add to 100 */
     bool ordered;          /* somebody said which outcome is more than which */
 };
 
@@ -185,16 +183,6 @@ static void keys_grade(struct drawing *g)
 
 /* --- rows and panels */
 
-/* Whoever adds a row's figures up is told where they do not come to 100. */
-static bool adds_up(const struct plot_row *row)
-{
-    struct rat all = RAT(0), one;
-    for (size_t i = 0; i < row->n; i++)
-        if (!rat_parse(&one, row->slice[i].text) || rat_cmp(one, RAT(SURELY_BARE)) < 0 || !rat_add(&all, all, one))
-            return true; /* not all of them are there to be added */
-    return rat_cmp(all, RAT(100)) == 0;
-}
-
 /* Slices of a row in the order of the keys, as large as their shares; what never comes has none. Curves have a point
  * for each, that of 0 too. A row of a cell that is left out or failed stays empty. */
 static void row_fill(struct drawing *g, const struct odds_table *o, const struct grid_cell *cell, struct plot_row *row)
@@ -223,7 +211,6 @@ static void row_fill(struct drawing *g, const struct odds_table *o, const struct
         g->letters = g->letters || !figure;
         slice[row->n++] = (struct plot_slice){i, share[i], figure ? buf_str(&percent) : letter, figure};
     }
-    g->uneven = g->uneven || (g->figures && !adds_up(row));
 }
 
 /* What a panel's values are: words in front, where nothing else is; numbers behind them with their names. Of several
@@ -656,8 +643,6 @@ static struct words note_of(struct drawing *g, bool titled)
         buf_put(&b, say_of(g->a, l, g->kind == PLOT_CURVES ? SAY_PER_CENT_OVER : SAY_PER_CENT_ACROSS, down));
     else
         buf_put(&b, saying_in(l, SAY_PER_CENT));
-    if (g->uneven)
-        buf_put(&b, saying_in(l, SAY_ROUNDED_ROWS));
     return words_of(g->a, buf_str(&b), ROLE_ASIDE, VOICE_PLAIN);
 }
 

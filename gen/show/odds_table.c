@@ -1,6 +1,31 @@
 /* An odds entry to a table: the grid by the first method. What of it is proved, odds_proof.c says. Called for odds
  * books and by the command `odds`. */
+#include "model/lookup.h"
 #include "show/doc.h"
+
+/* The chart of a use, or NULL. */
+static const struct chart *chart_used(const struct model *m, const struct set *s, size_t use)
+{
+    return m->use[use].title ? NULL : model_chart_find(m, s, m->use[use].id);
+}
+
+/* Is the chart one that is used between these bounds? */
+static bool span_uses(const struct model *m, const struct set *s, struct span in, const struct chart *c)
+{
+    for (size_t i = model_use_from(m, in.file, in.lo); i < m->n_use && span_within(m->use[i].at, in); i++)
+        if (c && chart_used(m, s, i) == c)
+            return true;
+    return false;
+}
+
+/* Does a worked example use a chart that the entry uses? */
+static bool example_covers(const struct model *m, const struct odds_entry *e, struct span example)
+{
+    for (size_t i = model_use_from(m, example.file, example.lo); i < m->n_use && span_within(m->use[i].at, example); i++)
+        if (span_uses(m, e->set, e->extent, chart_used(m, e->set, i)))
+            return true;
+    return false;
+}
 
 /* The verdict without a proof is NOT_WALKED: nothing counts as verified by default. */
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
@@ -9,6 +34,8 @@ struct odds_table odds_table_make(struct arena *a, const struct model *m, const 
     struct odds_table t = {.entry = e, .grid = odds_grid(a, m, e, only), .verdict = NOT_WALKED, .walked = nat_of(a, 0)};
     for (size_t i = 0; i < t.grid.n; i++)
         t.cells += !t.grid.cell[i].na;
+    for (size_t i = 0; i < e->set->n_example; i++)
+        t.examples += example_covers(m, e, e->set->example[i].extent);
     return t;
 }
 

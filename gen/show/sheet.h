@@ -17,6 +17,7 @@ enum voice {
     VOICE_HUE,   /* strong, in the phase's colour */
     VOICE_BADGE, /* strong, on a small dark ground */
     VOICE_APART, /* a footnote's figure behind another figure: raised, on a small light ground */
+    VOICE_CODE,  /* as a terminal shows it, every sign as wide */
     VOICE_PALE,  /* thin, and paler than grey: a zero among counts */
 };
 struct run {

@@ -260,7 +260,7 @@ static void licence_check(struct diag *d, FT_Library library, const struct font_
 }
 
 /* Fonts of the project's own are called by their place in the list: two files of one family and weight are told apart,
- * and none can be taken for one of the six. What else a file holds keeps out of the way. */
+ * and none can be taken for one of those that are built in. What else a file holds keeps out of the way. */
 static void font_rename(FcPattern *pattern, size_t place, bool first)
 {
     char name[64];
