@@ -424,8 +424,8 @@ static bool bands_meet(struct arena *a, const struct lane *l, const struct cover
     return meet;
 }
 
-/* Of three bands and more, is each as far from the next as all bounds have in common: 10-90, 100-190,
- * 200-290? Then what they divide goes by such steps. */
+/* Of three bands and more, is each as far from the next as all bounds have in common: 10-90,
+ * 100-190, 200-290? Then what they divide goes by such steps. */
 static bool stand_apart(const struct lane *l)
 {
     enum { BANDS_LEAST = 3 };

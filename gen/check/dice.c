@@ -87,8 +87,7 @@ static void face_check(struct check_run *r, struct text t, size_t die, int64_t s
 
 /* The distances of a text in inches in a set of centimetres, or the other way; what stands in
  * brackets is said twice. */
-static void units_find(struct check_run *r, const struct set *set, struct text t,
-                       struct texts *out)
+static void units_find(struct check_run *r, const struct set *set, struct text t, struct texts *out)
 {
     struct str rest = t.s, word;
     while (str_split(&rest, ' ', &word)) {

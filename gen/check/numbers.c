@@ -35,7 +35,8 @@ static enum fault fault_of(const struct range *x, struct need_dice dice, struct 
 }
 
 /* Does any list of modifiers of the set bring these dice to x? */
-static bool is_brought(struct check_run *r, const struct set *set, struct need_dice dice, struct rat x)
+static bool is_brought(struct check_run *r, const struct set *set, struct need_dice dice,
+                       struct rat x)
 {
     const struct chart *c;
     for (size_t at[2] = {0}; (c = chart_next(set, at));) {
@@ -67,17 +68,18 @@ static void face_say(struct check_run *r, const struct chart *c, enum fault faul
     const struct str die = dice_words(r->a, b->dice);
     if (meant)
         return;
-    struct finding *f = diag_add(r->d, RULE_NO_SUCH_FACE, b->first->text.at,
-                                 "\"%.*s\": a %.*s never shows %.*s", STRF(b->first->text.s),
-                                 STRF(die), STRF(number_words(r->a, b->wrong, UNIT_NONE)));
+    struct finding *f =
+        diag_add(r->d, RULE_NO_SUCH_FACE, b->first->text.at, "\"%.*s\": a %.*s never shows %.*s",
+                 STRF(b->first->text.s), STRF(die), STRF(number_words(r->a, b->wrong, UNIT_NONE)));
     if (open) /* a modifier may bring a total there */
         f->level = LEVEL_NOTE;
     if (b->n > 1)
         finding_note(r->d, f, "so it is in %zu more cell%s here", b->n - 1, b->n == 2 ? "" : "s");
-    finding_help(r->d, f,
-                 "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, "
-                 "`die: 2d6` beside `rows`",
-                 STRF(die));
+    finding_help(
+        r->d, f,
+        "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, "
+        "`die: 2d6` beside `rows`",
+        STRF(die));
 }
 
 static void faces_check(struct check_run *r, const struct chart *c)

@@ -1,9 +1,9 @@
-/* An example that weighs a chart, to findings: what its cells come to, each times its place, is not what its author
- * found. The other examples are in examples.c, which calls this.
+/* An example that weighs a chart, to findings: what its cells come to, each times its place, is not
+ * what its author found. The other examples are in examples.c, which calls this.
  *
- * A place may explain the difference: one cell in which a digit is another, is lost, is there twice or has changed
- * places, or whose sign is another; or two neighbours that changed places. Where one explains it alone, the finding
- * stands there; of a few, all are told. */
+ * A place may explain the difference: one cell in which a digit is another, is lost, is there twice
+ * or has changed places, or whose sign is another; or two neighbours that changed places. Where one
+ * explains it alone, the finding stands there; of a few, all are told. */
 #include "check/check.h"
 #include "model/again.h"
 

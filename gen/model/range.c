@@ -204,9 +204,9 @@ void measure_place(struct measure *m, const struct node *n)
         m->second_text.at = node_part(n, m->second_text.s);
 }
 
-/* A d100 shows 100 as 00, and tables print it so: "96-00". With d%, which is 00 to 99, it is nought,
- * but where a row begins at 01 before it or ends at it: then the chart rolls a d100. Of a label with
- * a name the distance behind it. */
+/* A d100 shows 100 as 00, and tables print it so: "96-00". With d%, which is 00 to 99, it is
+ * nought, but where a row begins at 01 before it or ends at it: then the chart rolls a d100. Of a
+ * label with a name the distance behind it. */
 enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out)
 {
     size_t from;
@@ -217,8 +217,9 @@ enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str lab
     const bool percent = die && r->die == DIE_PERCENT, d100 = die && r->die == DIE_SIDES;
     struct str s = str_trim(label), before = str_ends(s, "00") ? str_cut(s, 0, s.n - 2) : s;
     const bool ends = before.n != s.n && (d100 || (percent && (before.n || axis->from_one)));
-    const bool hundred = ends && !(before.n && (char_is_digit(before.p[before.n - 1]) ||
-                                                before.p[before.n - 1] == '.'));
+    const bool hundred =
+        ends &&
+        !(before.n && (char_is_digit(before.p[before.n - 1]) || before.p[before.n - 1] == '.'));
     const enum range_verdict v =
         measure_parse(hundred ? str_printf(a, "%.*s100", STRF(before)) : label, out);
     axis->hundred = axis->hundred || (hundred && v == RANGE_OK);

@@ -71,12 +71,14 @@ static void dense_measures(void **unused)
                 "write `edges: lower` if 3.5in belongs to \"0in-3.5in\", `edges: upper` if to \"3.5in+\"");
     /* by the inch, unless two rows meet; and then one inch between two others is likely a slip */
     assert_findings(RANGED("      edges: lower\n") "        0in-9in: a\n        10in+: c\n", "");
-    assert_findings(RANGED("      edges: lower\n")
-                    "        0in-9in: a\n        9in-12in: b\n        13in+: c\n",
-                    "10:9 band-gap no row for a range of 12.5in\n");
-    assert_findings(RANGED("      edges: lower\n")
-                    "        0in-9in: a\n        9in-12in: b\n        14in+: c\n",
-                    "10:9 band-gap no row for a range of 13in\n");
+    assert_findings(
+        RANGED(
+            "      edges: lower\n") "        0in-9in: a\n        9in-12in: b\n        13in+: c\n",
+        "10:9 band-gap no row for a range of 12.5in\n");
+    assert_findings(
+        RANGED(
+            "      edges: lower\n") "        0in-9in: a\n        9in-12in: b\n        14in+: c\n",
+        "10:9 band-gap no row for a range of 13in\n");
     assert_findings(RANGED("") "        0in-9in: a\n        10in+: c\n", ""); /* by the inch */
     assert_findings(RANGED("") "        0in-9.5in: a\n        10in+: c\n", "");
     assert_findings(RANGED("") "        0in-9.5in: a\n        11in+: c\n",
@@ -495,8 +497,9 @@ static void ranges_of_a_one_of(void **unused)
     assert_findings(ONE_OF("1-3: -1, 3-4: -2"), "7:31 band-overlap two rows have 3\n");
     assert_findings(ONE_OF("0-6in: +1, 6-12in: 0, 12in+: -1"), "");
     assert_findings(ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), "7:39 band-gap no row for 7in\n");
-    assert_help(ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), RULE_BAND_GAP,
-                "write \"Short 0in-7in\" for \"Short 0-6in\", or \"Long 7in-12in\" for \"Long 8-12in\"");
+    assert_help(
+        ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), RULE_BAND_GAP,
+        "write \"Short 0in-7in\" for \"Short 0-6in\", or \"Long 7in-12in\" for \"Long 8-12in\"");
     assert_findings("charts: {m: {title: M, modifiers: {to: x, rows: {K: {any-of: {1-3: -1, 2-4: -2}}}}}}\n", "");
 }
 
@@ -580,8 +583,8 @@ static void facts_in_texts(void **unused)
     assert_findings("charts:\n  s: {title: S, steps: [Move 12cm.]}\n",
                     "2:30 wrong-unit \"12cm\" is not in the units of the set\n");
     /* guns are called by their calibres: a slip stands by itself */
-    assert_findings("charts:\n  s: {title: S, steps: [The 12cm gun., A 15cm gun., The 21cm gun.]}\n",
-                    "");
+    assert_findings(
+        "charts:\n  s: {title: S, steps: [The 12cm gun., A 15cm gun., The 21cm gun.]}\n", "");
     assert_findings(HITS_OF("8cm: 4, 12cm: 5, 15cm: 6"), "");
     assert_findings(HITS_OF("8cm: 4, 12in: 5, 15in: 6"),
                     "6:14 wrong-unit \"8cm\" is not in the units of the set\n");

@@ -177,7 +177,8 @@ static void weighted(void **unused)
 #define AT(line, to, not )                                                                                             \
     line " example-differs the cells of \"M\", each times its place, come to " to ", not to " not "\n"
 
-/* What follows from no single figure is said at the sum: 5 + 2 x 7 + 3 x 6 + 4 x 8 = 69, and without the 6 it is 51. */
+/* What follows from no single figure is said at the sum: 5 + 2 x 7 + 3 x 6 + 4 x 8 = 69, and
+ * without the 6 it is 51. */
 static void weighted_losses(void **unused)
 {
     (void)unused;
