@@ -91,6 +91,26 @@ struct str str_capital(struct arena *a, struct str s)
     return copy;
 }
 
+/* Runs of blanks and line breaks become one blank. A text that is plain already is borrowed, and keeps its place. */
+struct str text_fold(struct arena *a, struct str s)
+{
+    s = str_trim(s);
+    bool plain = true;
+    for (size_t i = 0; i < s.n && plain; i++)
+        plain = s.p[i] == ' ' ? s.p[i + 1] != ' ' : !char_is_blank(s.p[i]);
+    if (plain)
+        return s;
+    char *p = arena_alloc(a, s.n);
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        if (!char_is_blank(s.p[i]))
+            p[n++] = s.p[i];
+        else if (p[n - 1] != ' ')
+            p[n++] = ' ';
+    }
+    return (struct str){p, n};
+}
+
 const char *str_z(struct arena *a, struct str s)
 {
     char *z = arena_alloc(a, s.n + 1);

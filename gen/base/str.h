@@ -98,6 +98,8 @@ struct str str_dup(struct arena *a, struct str s);
 /* A copy that begins with a capital, where it begins with an English letter. */
 struct str str_capital(struct arena *a, struct str s);
 const char *str_z(struct arena *a, struct str s); /* a copy that ends in NUL */
+/* Runs of blanks and line breaks become one blank. A text that is plain already is borrowed. */
+struct str text_fold(struct arena *a, struct str s);
 struct str str_printf(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct str str_vprintf(struct arena *a, const char *format, va_list args);
 /* Next code point at *i (advanced); 0xFFFD for broken UTF-8 (advances one byte). */

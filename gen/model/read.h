@@ -99,7 +99,6 @@ const struct text *texts_read(const struct scope *s, const struct node *n, size_
 struct text label_read(const struct scope *s, const struct node *n, const struct text **mark, size_t *n_mark);
 const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text,
                              const struct roll_names *names);
-struct str text_fold(struct arena *a, struct str s); /* runs of blanks and line breaks become one blank */
 /* Whether so many names may be compared yet; 0 only asks. */
 bool may_search(struct reader *r, size_t names);
 enum { CHART_MARKS = 200, LIST_TERMS = 1000 }; /* footnotes of a chart, words of a list of terms */

@@ -25,26 +25,6 @@ struct span node_part(const struct node *n, struct str part)
     return node_inside(n, at - base, at - base + part.n);
 }
 
-/* Runs of blanks and line breaks become one blank. A text that is plain already is borrowed, and keeps its place. */
-struct str text_fold(struct arena *a, struct str s)
-{
-    s = str_trim(s);
-    bool plain = true;
-    for (size_t i = 0; i < s.n && plain; i++)
-        plain = s.p[i] == ' ' ? s.p[i + 1] != ' ' : !char_is_blank(s.p[i]);
-    if (plain)
-        return s;
-    char *p = arena_alloc(a, s.n);
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) {
-        if (!char_is_blank(s.p[i]))
-            p[n++] = s.p[i];
-        else if (p[n - 1] != ' ')
-            p[n++] = ' ';
-    }
-    return (struct str){p, n};
-}
-
 /* Bounds against what nobody writes, and a hostile file may: footnotes of one text; and names that a run compares for
  * its helps: who has made so many mistakes needs no "did you mean" with each of them. */
 enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000 };

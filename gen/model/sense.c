@@ -447,6 +447,41 @@ static bool quoted(const struct judge *j, const struct roll *r, struct str *word
     return true;
 }
 
+/* Nothing but words: a column of text, or a given whose values are words. */
+static bool is_words(const struct sense *s)
+{
+    return s->n && !s->any && !s->number && !s->truth;
+}
+
+/* No word at all. */
+static bool is_number(struct judge *j, const struct sense *s)
+{
+    j->word.wanted = STR("");
+    j->word.list.n = 0;
+    j->word.found = s->any || (!s->number && !s->truth);
+    for (size_t i = 0; i < s->n && !j->word.found; i++)
+        origin_words(j, &s->at[i]);
+    return !j->word.found && !j->word.list.n;
+}
+
+/* A number and a word are never equal: the answer would be "never", whatever the dice show. A quoted word is told by
+ * check_word. `of`: what only words can stand for. */
+static void check_kinds(struct judge *j, const struct roll *of, const struct sense *words, const struct sense *number)
+{
+    struct str word;
+    if (j->hears || !is_words(words) || quoted(j, of, &word) || !is_number(j, number))
+        return;
+    for (size_t i = 0; i < words->n && !j->word.found; i++)
+        origin_words(j, &words->at[i]);
+    if (!j->word.found)
+        judge_say(j, RULE_UNKNOWN_WORD, of,
+                  str_printf(j->a, "%.*s comes to words, and a number is never equal to a word",
+                             STRF(roll_words(of, "what stands here"))),
+                  words->at[0].kind == ORIGIN_CELLS
+                      ? STR("give its column the type of its numbers: count, need, distance, roll")
+                      : STR("write numbers (of 4+ the 4, and ask >= then), or compare with words"));
+}
+
 /* Of two quoted words only one is told; a need is looked at from both sides. */
 static void judge_compare(struct judge *j, const struct roll *r)
 {
@@ -459,9 +494,10 @@ static void judge_compare(struct judge *j, const struct roll *r)
             break; /* of two words each is never the other: said once */
         }
     for (size_t i = 0; i < 2; i++) {
-        if (same)
+        if (same) {
             check_number(j, r->arg[i], side[1 - i]);
-        else
+            check_kinds(j, r->arg[i], side[i], side[1 - i]);
+        } else
             check_late(j, r, i, side[i]);
         check_need(j, r->arg[i], side[1 - i], side[i]);
     }
@@ -480,6 +516,7 @@ static void judge_in(struct judge *j, const struct roll *r)
         if (hi) {
             all->number = true;
             judge_node(j, hi);
+            check_kinds(j, r->arg[0], what, &number_sense);
             if (lo->kind == ROLL_NUMBER && hi->kind == ROLL_NUMBER)
                 check_face(j, lo, what, lo->number, hi->number);
             continue;
@@ -487,6 +524,8 @@ static void judge_in(struct judge *j, const struct roll *r)
         if (quoted(j, lo, &word))
             check_word(j, lo, word, what, r->arg[0]);
         check_number(j, lo, what);
+        check_kinds(j, lo, item, what);
+        check_kinds(j, r->arg[0], what, item);
         check_need(j, lo, what, item);
     }
     if (quoted(j, r->arg[0], &word) && all->n && !all->any)
@@ -535,10 +574,12 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     struct sense *s = ARENA_NEW(j->a, struct sense);
     const struct roll *n = r->n ? r->arg[0] : NULL;
     int64_t lo = 0, hi = 0, count = 1;
-    s->number = true;
+    s->number = !r->n_item;
     for (size_t i = 0; i < r->n; i++)
         if (r->arg[i])
             judge_node(j, r->arg[i]);
+    for (size_t i = 0; i < r->n_item; i++) /* faces may be words */
+        sense_join(j, s, judge_node(j, r->item[i].lo));
     if (n)
         count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
     bool known = r->die == DIE_SIDES && r->sides >= 2 && r->sides <= DICE_MOST;
