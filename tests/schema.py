@@ -74,7 +74,7 @@ for path in glob.glob(sys.argv[1] + "/*.json"):
     validators[re.sub(r".*/|\.json$", "", path)] = jsonschema.Draft202012Validator(schema)
 
 bad, files, refused = [], 0, set()
-for home in ("", "gen/start/*/", "manual/*/"):  # also the projects that `new` begins, and the manual's own
+for home in ("", "gen/start/deck/", "gen/start/game/", "manual/*/"):  # also what `new` begins, and the manual's own
     for pattern in ("tables/*/*.yaml", "tables/*/again/*.yaml", "tables/*/words/*.yaml", "layouts/*/*.yaml",
                     "fonts/*.yaml"):
         for path in sorted(glob.glob(home + pattern)):

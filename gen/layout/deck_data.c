@@ -192,6 +192,23 @@ void deck_cells_read(struct asking *k, const struct deck_layout *l)
     k->icons = NULL;
 }
 
+/* Parts show all that a chart says, and `fields` may ask it of its own rows. */
+static void chart_columns_check(struct asking *k, const struct deck_layout *l,
+                                const struct deck_arm *arm)
+{
+    const struct chart *c = arm->chart;
+    size_t out = 0;
+    for (size_t i = 0; i < c->n_col && !l->n_field; i++) {
+        struct str name = c->col[i].label.s;
+        for (out = 0; out < arm->without.n && !str_same_name(arm->without.at[out].s, name);)
+            out++;
+        if (name.n && out == arm->without.n && !deck_faces_show(l, name))
+            SAY(k->d, RULE_UNSEEN_COLUMN, arm->at,
+                "write its name in braces in a face of your own, or `without` and its name",
+                "no card shows the column \"%.*s\" of %.*s", STRF(name), STRF(c->id));
+    }
+}
+
 /* A file that was made for something else calls its columns otherwise: without a word its cards would lack their titles
  * and come once each. */
 void deck_columns_check(struct asking *k, const struct deck_layout *l)
@@ -204,6 +221,9 @@ void deck_columns_check(struct asking *k, const struct deck_layout *l)
     for (size_t i = 0; i < l->column.n; i++)
         if (!is_used(l, l->column.at[i].s) && !deck_faces_show(l, l->column.at[i].s))
             unseen_tell(k->d, l, &l->column.at[i]);
+    for (size_t i = 0; i < l->n_arm && l->source == DECK_ROWS && !deck_faces_show(l, STR("text"));
+         i++)
+        chart_columns_check(k, l, &l->arm[i]);
 }
 
 /* ---- lines */

@@ -620,7 +620,8 @@ static void condition_check(struct deck_making *m, const struct card_box *b)
     struct asking k = {.a = m->a, .d = m->d};
     struct str name = b->condition.s.n ? field_named(b->condition.s) : STR("");
     struct str_list words = {0};
-    bool holds = !b->is.s.n;
+    bool holds =
+        !b->is.s.n || str_starts(b->is.s, "{"); /* two fields may be the same on cards to come */
     for (size_t i = 0; i < m->card.n && !holds; i++) {
         struct str said = field_raw(m->a, &m->card.at[i], name);
         size_t n = 0;

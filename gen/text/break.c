@@ -192,14 +192,15 @@ static bool is_measure(struct str number, struct str unit)
 }
 
 /* "2 {coin}", "{coin} 3" and "{coin}: 3", but not between two that have their numbers, "2 {coin} 3
- * {food}". */
+ * {food}", nor before a pair, "{slow} 3 / 9", which a narrow cell has on a line of its own. */
 static bool is_counted_picture(struct str s, struct str before, struct str after)
 {
     if (is_picture(after))
         return is_term(before) && !is_picture(before) && without_stops(before).n == before.n;
     return is_number(after) && is_picture(before) &&
            (str_ends(before, PICTURE) || str_ends(before, ":")) &&
-           !is_number(token_before(s, (size_t)(before.p - s.p)));
+           !is_number(token_before(s, (size_t)(before.p - s.p))) &&
+           !str_starts(str_cut(s, (size_t)(after.p + after.n - s.p), s.n), "\xC2\xA0/");
 }
 
 /* Does the blank between two tokens hold them together? What stands on their far sides may tell. */
@@ -255,7 +256,8 @@ void text_chances(struct str text, uint8_t *out)
         } else if (rune < 0x80 && is_blank((char)rune)) {
             bool more = empty || (from > 0 && is_blank(text.p[from - 1]));
             struct str before = token_before(text, from), after = token_after(text, from);
-            bool counts = is_term(before) && without_stops(before).n == before.n && after.n &&
+            bool counts = is_term(before) && !is_picture(before) &&
+                          without_stops(before).n == before.n && after.n &&
                           is_letter((uint8_t)after.p[0]); /* a number and what it counts */
             out[from] = more                                   ? CHANCE_DROP
                         : is_glue(text, before, after)         ? CHANCE_GLUE

@@ -377,6 +377,52 @@ static void a_line_may_end_between_two_pictures(void **state)
     assert_int_equal(first_line(&page)->n, 5);
 }
 
+static size_t lines_put(const struct page *p, const struct line **out, size_t n)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        if (p->item[i].kind == ITEM_LINE_OF_TEXT)
+            out[n++] = p->item[i].line;
+        else if (p->item[i].kind == ITEM_PART)
+            n = lines_put(p->item[i].part->page, out, n);
+    }
+    return n;
+}
+
+/* However narrow: a line ends behind neither 2 nor +1, where the picture that it counts comes, nor
+ * behind a picture before its number. It may between two that have their own. */
+static void a_picture_is_never_parted_from_its_number(void **state)
+{
+    static const char *const words[] = {"aa bb 2 {coin} cc",       "aaa bbbb +1 {coin} d",
+                                        "aa b 2\u20134 {coin} d",  "aaa bb 3 of {coin} d",
+                                        "aaaa {coin} 3 bb",        "aaa {coin}: 3 bb",
+                                        "aa \u00bd {coin} bb ccc", "aa 2 \u00d7 {coin} bb"};
+    struct fixture *f = *state;
+    const struct deck *k = with_icons(f, deck_of(f, (const char *const[]){"Pay,"}, 1), true);
+    size_t parted = 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (int wide = 12; wide < 40; wide++) {
+            const struct line *line[40];
+            struct faces *faces =
+                faces_of(f, k,
+                         str_printf(f->a,
+                                    START "  t: {at: [5, 5, %d, 70], words: \"%s\", "
+                                          "role: black}\n",
+                                    wide, words[i])
+                             .p);
+            assert_non_null(faces);
+            struct page page = faces_page(faces, f->a, 0, false);
+            for (size_t n = lines_put(&page, line, 0); n > 1; n--) {
+                const struct set_word *end = &line[n - 2]->word[line[n - 2]->n - 1],
+                                      *next = line[n - 1]->word;
+                bool letters = !end->icon && char_is_letter(end->shape->text.p[0]);
+                assert_false(next->icon && (!letters || str_is(end->shape->text, "of")));
+                assert_false(!next->icon && char_is_digit(next->shape->text.p[0]) && !letters);
+                parted++;
+            }
+        }
+    assert_true(parted > 20);
+}
+
 static void a_name_of_a_field_and_of_a_picture_is_found(void **state)
 {
     struct fixture *f = *state;
@@ -412,6 +458,7 @@ int main(int argc, char **argv)
         TEST(a_jpeg_that_would_come_out_otherwise_is_refused),
         TEST(a_gradient_ends_in_what_is_below_it),
         TEST(a_gradient_of_nothing_is_found),
+        TEST(a_picture_is_never_parted_from_its_number),
         TEST(a_picture_stands_in_a_line_like_a_word),
         TEST(a_line_may_end_between_two_pictures),
         TEST(a_name_of_a_field_and_of_a_picture_is_found),

@@ -304,7 +304,10 @@ static void mistakes_of_boxes_in_boxes_are_found(void **state)
                                "  h: {at: [5, 5, 9, 9], fill: ink, if: cost}\n"
                                "  i: {at: [5, 5, 9, 9], words: x, role: text, boxes: {}}\n"
                                "  j: {at: [5, 5, 9, 9], fill: ink, each: \"{a}\"}\n"
-                               "  k: {at: [5, 5, 9, 9], fill: ink, turned: 45}\n"));
+                               "  k: {at: [5, 5, 9, 9], fill: ink, turned: 45}\n"
+                               "  l: {at: [5, 5, 9, 9], words: \"{a\", role: text}\n"
+                               "  m: {at: [5, 5, 9, 9], words: \"a}\", role: text}\n"
+                               "  n: {at: [5, 5, 9, 9], words: \"**{a}**\", role: text}\n"));
     found(f, RULE_BAD_VALUE, FACE, 9, "stands behind the one before it");
     found(f, RULE_MISSING_KEY, FACE, 10, "the box \"c\" has no words to be as high as");
     found(f, RULE_BAD_VALUE, FACE, 11, "what each arm reads stands in no other box");
@@ -315,6 +318,9 @@ static void mistakes_of_boxes_in_boxes_are_found(void **state)
     found(f, RULE_BAD_VALUE, FACE, 16, "shows several things");
     found(f, RULE_BAD_VALUE, FACE, 17, "`each` is of a box in a box");
     found(f, RULE_BAD_VALUE, FACE, 18, "45");
+    found(f, RULE_BAD_TEXT, FACE, 19, "this brace stands alone");
+    found(f, RULE_BAD_TEXT, FACE, 20, "this brace stands alone");
+    found(f, RULE_BAD_TEXT, FACE, 21, "** means nothing in a template");
 }
 
 /* So many as the card's number says; a picture of a list's items is refused, and says how it is
@@ -332,6 +338,14 @@ static void ranges_have_their_ends_from_fields(void **state)
     assert_int_equal(count(&p, ITEM_FRAME), 3);
     assert_non_null(word_find(&p, "3"));
     clean(f);
+    static const struct said_field none[][FIELDS] = {{{"n", "0"}}};
+    faces = faces_of(f, deck_of(f, none, 1),
+                     "  r:\n    at: [5, 5, 50, 8]\n    flow: across\n    boxes:\n"
+                     "      b: {each: \"1..{n}\", width: 5, height: 5, words: \"{item}\", role: "
+                     "text, frame: ink}\n");
+    assert_non_null(faces);
+    p = faces_page(faces, f->a, 0, false);
+    assert_int_equal(count(&p, ITEM_FRAME), 0);
     assert_null(
         faces_of(f, deck_of(f, list, 1),
                  "  r:\n    at: [5, 5, 50, 8]\n    flow: across\n    boxes:\n"

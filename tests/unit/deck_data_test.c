@@ -214,6 +214,10 @@ static void conditions_that_are_never_true(void **state)
         {"{type} = Ship", NULL, RULE_SYNTAX},
         {"{type} != weather", NULL, RULE_SYNTAX}, /* which `where` leaves out */
         {"{type} = {title}", NULL, RULE_SYNTAX},
+        {"{title} = O'Hara's 2-4", NULL, RULE_SYNTAX}, /* which is printed with other signs */
+        {"{cost} = -1", NULL, RULE_SYNTAX},
+        {"{cost} = 1", "is called \"1\"", RULE_UNKNOWN_REFERENCE},
+        {"{coin}", "a box cannot hang on {coin}", RULE_BAD_VALUE},
         {"{type} =", NULL, RULE_SYNTAX},
         {"{type} = Shop", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
         {"{type} != Shop", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
@@ -221,6 +225,8 @@ static void conditions_that_are_never_true(void **state)
         {"{cost} = 3 and type = Ship", "a box in a box", RULE_BAD_VALUE},
         {"{cost} => 3", "a box in a box", RULE_BAD_VALUE},
     };
+    project_put(t, "marks/coin.svg",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\"/>");
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         project_put(
             t, "layouts/cards/own.yaml",
@@ -230,8 +236,11 @@ static void conditions_that_are_never_true(void **state)
                        "role: r}\n",
                        ways[i].condition)
                 .p);
-        project_put(t, CSV, "title,type,cost\nSloop,Ship,3\nHarbour,Port,\nGale,Weather,2\n");
-        deck_of(t, DECK "cards: {csv: own.csv, where: type != Weather}\nfront: own\n");
+        project_put(
+            t, CSV,
+            "title,type,cost\nSloop,Ship,3\nHarbour,Port,\nO'Hara's 2-4,Port,-1\nGale,Weather,2\n");
+        deck_of(t,
+                DECK "cards: {csv: own.csv, where: type != Weather}\nfront: own\nicons: marks\n");
         if (ways[i].words)
             finding_is(t, "layouts/cards/own.yaml", ways[i].rule, 5, ways[i].words);
         else

@@ -131,6 +131,55 @@ static void rows_ask_by_their_names(void **state)
     field_is(t, d, 2, "crew", "D12");
 }
 
+/* Of cards that are rows of a chart: conditions hold for some card, as its cell is written, and
+ * every column is on some face. */
+static void conditions_ask_what_rows_say(void **state)
+{
+    struct project *t = *state;
+    static const struct {
+        const char *condition, *shown, *without, *words;
+        enum rule_id rule;
+    } ways[] = {
+        {"{Armour} = -2", "{Hit}{Shield}", "", NULL, RULE_SYNTAX}, /* printed with a true minus */
+        {"{title} != Scout", "{Armour}{Hit}{Shield}", "", NULL, RULE_SYNTAX},
+        {"{Armour} = -3", "{Hit}{Shield}", "", "no card's \"Armour\" is called \"-3\"",
+         RULE_UNKNOWN_REFERENCE},
+        {"{Crew} = heavy", "{Armour}{Hit}{Shield}", "", "no card's \"Crew\"",
+         RULE_UNKNOWN_REFERENCE},
+        {"{title} = Sout", "{Armour}{Hit}{Shield}", "", "did you mean \"Scout\"",
+         RULE_UNKNOWN_REFERENCE},
+        {"{Weight} = 3", "{Armour}{Hit}{Shield}", "", NULL,
+         RULE_SYNTAX}, /* told when the face is made */
+        {"{title}", "{Armour}{Hit}", "", "no card shows the column \"Shield\" of hulls",
+         RULE_UNSEEN_COLUMN},
+        {"{title}", "{Armour}{Hit}", "without: [Shield]\n", NULL, RULE_SYNTAX},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        bool unreadable = false;
+        project_put(
+            t, "layouts/cards/own.yaml",
+            str_printf(
+                t->a,
+                "face: Own\nsize: [63, 88]\nroles:\n  text: {size: 8pt}\nboxes:\n"
+                "  a: {if: \"%s\", at: [5, 5, 53, 78], words: \"{Move}{Crew}%s\", role: text}\n",
+                ways[i].condition, ways[i].shown)
+                .p);
+        project_put(
+            t, LAYOUT,
+            str_printf(t->a, "deck: Own\nset: demo\ncards: hulls\nfront: own\n%s", ways[i].without)
+                .p);
+        documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
+        if (!ways[i].words) {
+            findings_say(t);
+            assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+            continue;
+        }
+        bool face = ways[i].rule == RULE_UNKNOWN_REFERENCE;
+        finding_is(t, face ? "layouts/cards/own.yaml" : LAYOUT, ways[i].rule, face ? 6 : 3,
+                   ways[i].words);
+    }
+}
+
 static void wrong(struct project *t, const char *csv, const char *more, const char *file, enum rule_id rule,
                   unsigned line, const char *words)
 {
@@ -193,6 +242,7 @@ int main(int argc, char **argv)
         TEST(cells_stand_as_in_their_charts),
         TEST(another_unit_is_told),
         TEST(rows_ask_by_their_names),
+        TEST(conditions_ask_what_rows_say),
         TEST(what_is_not_found_is_told_where_it_is_written),
         TEST(a_set_from_another_has_its_own_rows),
     };
