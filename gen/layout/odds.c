@@ -300,11 +300,7 @@ static struct str head_words(struct asking *k, const struct odds_entry *e, const
     f->level = LEVEL_NOTE;
     words = truth ? name : words;
     finding_note(k->d, f, "\"%.*s\" is printed", STRF(words));
-    if (truth)
-        finding_help(k->d, f, "write what each is called: {%.*s: {false: ..., true: ...}}",
-                     STRF(name));
-    else
-        finding_help(k->d, f, "write \"%.*s\", or other words", STRF(words));
+    finding_help(k->d, f, "write \"%.*s\", or other words%s", STRF(words), truth ? ", below false and true" : "");
     return words;
 }
 

@@ -195,7 +195,7 @@ struct str odds_column_said(struct arena *a, const struct tongue *in, const stru
                             const struct odds_column *c)
 {
     const struct language *l = tongue_language(in);
-    bool number = c->value.kind == VALUE_NUMBER;
+    bool number = c->value.kind == VALUE_NUMBER || c->value.kind == VALUE_NEVER;
     if (!in)
         return c->name;
     switch (c->measure) {

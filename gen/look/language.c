@@ -253,6 +253,8 @@ static const struct {
     [SAY_NAME_IS] = {"‘{1}’: {2}"},
     [SAY_EITHER] = {"{1} or {2}"},
     [SAY_NEVER] = {"never"},
+    [SAY_NOT_BY] = {"not by {1}"},
+    [SAY_NOT_IN_TIME] = {"not in time"},
     [SAY_ALWAYS] = {"always"},
     [SAY_MOST_WITH] = {"**{1}** with {2}"},
     [SAY_SEMICOLON] = {"; "},

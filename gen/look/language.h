@@ -234,6 +234,8 @@ enum saying {
     SAY_NAME_IS,
     SAY_EITHER,
     SAY_NEVER,
+    SAY_NOT_BY,
+    SAY_NOT_IN_TIME,
     SAY_ALWAYS,
     SAY_MOST_WITH,
     SAY_SEMICOLON,

@@ -247,6 +247,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
         o.table[i] = table_make(k, &t->view[i], t->strip, b->at);
         table_report(k, o.table[i]);
         odds_heads_tell(&o, &t->view[i], o.table[i]);
+        odds_means_tell(k, &t->view[i], o.table[i]);
         failed = failed || odds_some_failed(o.table[i]);
     }
     o.ask = rows_where_wide(&o);

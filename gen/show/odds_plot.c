@@ -109,7 +109,7 @@ static bool keys_make(struct drawing *g, const struct odds_table *const *o)
     size_t rows = 0;
     bool failed = false;
     for (size_t i = 0; i < g->ask->n; i++) {
-        odds_outcomes_push(g->a, g->k->m, &all, o[i]);
+        odds_outcomes_push(g->k, &all, o[i]);
         rows += o[i]->grid.n;
         failed = failed || odds_some_failed(o[i]);
     }
@@ -333,7 +333,7 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
     size_t first = g->panels.n;
     g->all = (struct odds_columns){0};
     if (g->kind != PLOT_CURVES)
-        odds_outcomes_push(g->a, g->k->m, &g->all, o);
+        odds_outcomes_push(g->k, &g->all, o);
     if (g->kind == PLOT_COLUMNS)
         numbers_sort(&g->all);
     g->key = ARENA_ARRAY(g->a, unsigned, g->all.n);

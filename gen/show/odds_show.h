@@ -34,7 +34,9 @@ void odds_block_fill(struct making *k, struct block *b, size_t n);              
 /* --- odds_shown.c */
 bool odds_some_failed(const struct odds_table *o); /* a case that could not be worked out: its outcomes are not known */
 /* Every outcome that comes up: in the entry's order where it names them, words in that of the charts, else sorted. */
-void odds_outcomes_push(struct arena *a, const struct model *m, struct odds_columns *c, const struct odds_table *o);
+void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct odds_table *o);
+/* A mean that was asked for, of what may never come, is a finding. */
+void odds_means_tell(struct making *k, const struct odds_view *t, const struct odds_table *o);
 struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t, size_t table,
                                     const struct odds_table *o);
 struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d,

@@ -74,10 +74,66 @@ static size_t outcomes_sort(struct arena *own, const struct model *m, const stru
     return once;
 }
 
+/* What comes, where its last turn is written there: `first(k in 1..3, ...)` or `turns(..., 3)`, through names. */
+static const struct roll *last_of(const struct odds_entry *e)
+{
+    const bool own = e->n_outcome == 1 && !e->outcome[0].name.s.n;
+    const struct roll *r = own ? e->outcome[0].roll : e->n_roll ? e->roll[e->n_roll - 1].roll : NULL;
+    for (size_t i = e->n_roll; r && r->kind == ROLL_NAME && i-- > 0;)
+        if (str_eq(e->roll[i].name.s, r->word))
+            r = e->roll[i].roll;
+    while (r && r->kind == ROLL_LET)
+        r = r->arg[1];
+    if (r && r->kind == ROLL_FIRST && r->n_item) {
+        const struct roll_item *last = &r->item[r->n_item - 1];
+        r = last->hi ? last->hi : last->lo;
+    } else {
+        r = r && r->kind == ROLL_UNTIL && r->truth && r->n > 3 ? r->arg[3] : NULL;
+    }
+    return r && r->kind == ROLL_NUMBER ? r : NULL;
+}
+
+/* Only a need is never met for ever; what is tried so many times does not come by then: "not by turn 3". */
+static struct str never_said(const struct making *k, const struct odds_entry *e)
+{
+    const struct language *in = show_language(&k->show);
+    const struct roll *last = last_of(e), **node;
+    struct arena *own = arena_new();
+    bool tried = false;
+    for (size_t i = 0, n = e->whole ? roll_nodes(own, e->whole, &node) : 0; i < n; i++)
+        tried = tried || node[i]->kind == ROLL_FIRST || node[i]->kind == ROLL_UNTIL || node[i]->kind == ROLL_DRAW;
+    arena_drop(own);
+    if (!last)
+        return saying_in(in, tried ? SAY_NOT_IN_TIME : SAY_NEVER);
+    struct buf by = {.a = k->a};
+    buf_put(&by, show_said(&k->show, odds_quantity(e)));
+    buf_putz(&by, by.n ? " " : "");
+    put_number(&by, in, last->number);
+    return say_of(k->a, in, SAY_NOT_BY, buf_str(&by));
+}
+
+/* Of numbers of which some never come there is no mean: a dash would say that it is none. */
+void odds_means_tell(struct making *k, const struct odds_view *t, const struct odds_table *o)
+{
+    for (size_t i = 0; i < t->show.n; i++) {
+        const struct odds_column *s = &t->show.at[i];
+        for (size_t n = 0; n < o->grid.n && !s->unsaid && !odds_is_chance(s); n++) {
+            const struct dist *d = &o->grid.cell[n].dist;
+            if (!d->n || d->at[d->n - 1].value.kind != VALUE_NEVER)
+                continue;
+            struct finding *f = diag_add(k->d, RULE_BAD_VALUE, o->at, "%.*s has no %.*s: it may not come at all",
+                                         STRF(o->entry->id), STRF(s->key));
+            finding_help(k->d, f, "write `show: outcomes` or `show: at-least`");
+            return;
+        }
+    }
+}
+
 /* Named outcomes are all there, though some may never come: a rule that names them wants to see their dash. Of numbers,
  * tuples, truths and words of charts only those that come in some cell. */
-void odds_outcomes_push(struct arena *a, const struct model *m, struct odds_columns *c, const struct odds_table *o)
+void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
 {
+    struct arena *a = k->a;
     const struct odds_entry *e = o->entry;
     for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
         ARENA_PUSH(a, c, odds_column_one(e->outcome[i].name.s, value_of_word(e->outcome[i].name.s)));
@@ -87,13 +143,16 @@ void odds_outcomes_push(struct arena *a, const struct model *m, struct odds_colu
     LIST(struct placed) all = {0};
     for (size_t i = 0; i < o->grid.n; i++) {
         const struct grid_cell *cell = &o->grid.cell[i];
-        for (size_t k = 0; k < cell->dist.n && !cell->na && !cell->failed; k++)
-            if (cell->dist.at[k].value.kind != VALUE_NA)
-                ARENA_PUSH(own, &all, ((struct placed){&cell->dist.at[k].value, 0}));
+        for (size_t m = 0; m < cell->dist.n && !cell->na && !cell->failed; m++)
+            if (cell->dist.at[m].value.kind != VALUE_NA)
+                ARENA_PUSH(own, &all, ((struct placed){&cell->dist.at[m].value, 0}));
     }
-    size_t n = all.n ? outcomes_sort(own, m, e, all.at, all.n) : 0;
-    for (size_t i = 0; i < n; i++)
-        ARENA_PUSH(a, c, odds_column_one(odds_outcome_text(a, e, all.at[i].value), *all.at[i].value));
+    size_t n = all.n ? outcomes_sort(own, k->m, e, all.at, all.n) : 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct value *v = all.at[i].value;
+        struct str name = v->kind == VALUE_NEVER ? never_said(k, e) : odds_outcome_text(a, e, v);
+        ARENA_PUSH(a, c, odds_column_one(name, *v));
+    }
     arena_drop(own);
 }
 
@@ -103,7 +162,7 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
                                          const struct odds_column *asked)
 {
     struct odds_columns all = {0};
-    odds_outcomes_push(k->a, k->m, &all, o);
+    odds_outcomes_push(k, &all, o);
     struct str *names = ARENA_ARRAY(k->a, struct str, all.n + 3);
     for (size_t i = 0; i < all.n; i++) {
         names[i] = all.at[i].name;
@@ -125,19 +184,19 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
 }
 
 /* What a grid shows that nobody was asked for: of yes and no the chance of yes, for the other is what it lacks; of
- * words each, for they have no mean. False for numbers, where what was meant for them stands. */
+ * words, and of what may never come, each, for they have no mean. False for numbers, where what was meant for them stands. */
 static bool usual_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
 {
     struct odds_columns all = {0};
     struct value yes = value_of_bool(true);
-    odds_outcomes_push(k->a, k->m, &all, o);
-    if (!all.n || (all.at[0].value.kind != VALUE_BOOL && all.at[0].value.kind != VALUE_WORD))
-        return false;
-    if (all.at[0].value.kind == VALUE_BOOL)
+    odds_outcomes_push(k, &all, o);
+    const bool truth = all.n && all.at[0].value.kind == VALUE_BOOL;
+    const bool whole = all.n && (all.at[0].value.kind == VALUE_WORD || all.at[all.n - 1].value.kind == VALUE_NEVER);
+    if (truth)
         ARENA_PUSH(k->a, c, odds_column_one(odds_outcome_text(k->a, o->entry, &yes), yes));
-    for (size_t i = 0; i < all.n && all.at[0].value.kind == VALUE_WORD; i++)
+    for (size_t i = 0; i < all.n && whole; i++)
         ARENA_PUSH(k->a, c, all.at[i]);
-    return true;
+    return truth || whole;
 }
 
 /* In the order of the layout, and where one word stands for several columns in that of the values. `at-most` bounds the
@@ -155,14 +214,14 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
             continue;
         switch (s->measure) {
         case MEASURE_OUTCOMES:
-            odds_outcomes_push(k->a, k->m, &c, o);
+            odds_outcomes_push(k, &c, o);
             break;
         case MEASURE_NAMED:
             ARENA_PUSH(k->a, &c, outcome_called(k, v, o, s));
             break;
         case MEASURE_AT_LEASTS: /* the smallest is certain */
             all.n = 0;
-            odds_outcomes_push(k->a, k->m, &all, o);
+            odds_outcomes_push(k, &all, o);
             for (size_t m = 1, n = 0; m < all.n && (!t->at_most || n < t->at_most); m++)
                 if (value_number(&all.at[m].value, &least)) {
                     ARENA_PUSH(k->a, &c, odds_column_at_least(k->a, least));

@@ -41,6 +41,7 @@ static const char tables[] =
     "  slope: {given: {dice: 1..2, above: [ours, none, theirs]}, roll: {a: '(dice)d2 + (if above == \"ours\" then 1 "
     "else "
     "0)', b: '(dice)d2 + (if above == \"theirs\" then 1 else 0)'}, outcomes: {win: a > b, tie: a == b, lose: a < b}}\n"
+    "  storm: {given: {rams: 1..2}, roll: {turn: 'first(k in 1..3, d6 + rams >= 7)'}}\n"
     "  odd: {given: {lead: -1..+2}, roll: {a: d6 + lead, b: d6}, outcomes: {win: a > b, tie: a == b, lose: a < b}}\n"
     "  sums: {given: {dice: 1..2, cover: 0..2, far: 0..2}, roll: {hits: 'count((dice)d6, face >= cover + far + 2)'}}\n"
     "  apart: {given: {dice: 1..2, cover: 0..20, far: 0..10}, roll: {points: 'dice * d2 + cover * 11 + far'}}\n"
@@ -192,6 +193,21 @@ static void a_finder(void **state)
          "2 | 1.7 | 69 | 1.3 | 44 | 1.0 | 25 | 0.7 | 11 | 0.3 | 3\n");
 }
 
+/* Of three turns with 1 in 6 and with 2 in 6: 25/216 and 4/27 fall to the third, 125/216 and 8/27 to none. There is no
+ * mean of what may not come. */
+static void what_does_not_come_in_time(void **state)
+{
+    struct project *t = *state;
+    const struct odds_table *table = NULL;
+    size_t n;
+    same(table_of(t, "odds: storm, down: rams, show: outcomes"),
+         "rams | turn, % | not by turn 3, %\n1 | 2 | 3\n1 | 16.7 | 13.9 | 11.6 | 57.9\n2 | 33.3 | 22.2 | 14.8 | 29.6\n");
+    struct documents all = documents_at(
+        t, "layouts/odds/dice.yaml", "odds-book: The odds\nset: demo\ntables:\n  - {odds: storm, down: rams, show: mean}\n");
+    doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 4, "storm has no mean");
+}
+
 /* What has nothing to find a letter by. */
 static void a_finder_of_nothing(void **state)
 {
@@ -227,6 +243,7 @@ int main(void)
         CASE(what_rounds_alike_stays_apart),
         CASE(certainty_is_one_box),
         CASE(panels_that_are_alike),
+        CASE(what_does_not_come_in_time),
         CASE(a_finder),
         CASE(a_finder_of_nothing),
         CASE(a_finder_of_too_much),

@@ -407,7 +407,7 @@ static void legends_name_all(void **state)
          "narrow ; narrow slices carry no letter", "[] winner", "[] out", "figures");
     t = text_of(&p, true, "[{odds: six, down: n, plot: win}]", &n);
     SAYS(t, "key key [] winner", "key bad 1/4 [] ahead", "key bad 2/4 [] level", "key bad 3/4 [] behind",
-         "key bad 4/4 [] loser", "key plain [] out", "rounded rows need not add to 100");
+         "key bad 4/4 [] loser", "key plain [] out");
     lacks(t, "outlined");
     t = text_of(&p, true, "[{odds: six, down: n, plot: bars, letters: {winner: W}}]", &n);
     SAYS(t, "[W] winner", "[] out");

@@ -519,7 +519,7 @@ static void packages_are_told_once(void **state)
     assert_null(engine_new(f->a, d, dir));
     const struct finding **all = diag_sorted(d, f->a, &n);
     assert_int_equal(n, 1);
-    assert_true(str_find(all[0]->fact, "\"sans\" cannot be read, nor those of 5 more") >= 0);
+    assert_true(str_find(all[0]->fact, "\"sans\" cannot be read, nor those of 6 more") >= 0);
     assert_true(str_starts(all[0]->help, "as root: apt install fonts-one fonts-two\n"));
     diag_drop(d);
     unlink(file.p);
