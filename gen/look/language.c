@@ -356,7 +356,7 @@ static const struct {
     [SAY_PROOF_ONCE_TIMES] =
         {"Cells that ask the same are walked once; this book has {1} million throws, {2} times "
          "over, and they go to the cheapest cells first."},
-    [SAY_PROOF_MARK] = {"**Agree** is marked where each cell was walked, and is equal: two programs that read the same question from the same charts count the same. That does not cover the question as it is asked, what a lookup finds, what a card is worth, or where an endless explosion is cut off. **Examples** do: each is an answer that must come out, taken from the rulebook or worked out by hand; the column counts those that use a chart of the table. Every cell’s outcomes add to exactly 1."},
+    [SAY_PROOF_MARK] = {"**Agree** is ticked where each cell was walked, and is equal: two programs that read the same question from the same charts count the same. That does not cover the question as it is asked, what a lookup finds, what a card is worth, or where an endless explosion is cut off. **Examples** do: each is an answer that must come out, taken from the rulebook or worked out by hand; the column counts those that use a chart of the table. Every cell’s outcomes add to exactly 1."},
     [SAY_HEAD_PAGE] = {"p."},
     [SAY_HEAD_TABLE] = {"table"},
     [SAY_HEAD_CELLS] = {"cells"},

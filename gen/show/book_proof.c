@@ -141,7 +141,10 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         unsigned row = draft_row(&m, false, RULE_HAIR);
         draft_put(&m, row, 0, show_plain(&k->show, line[i].name, ROLE_NOTE, VOICE_STRONG))->head = true;
-        draft_put(&m, row, 1, words_of(k->a, line[i].words, ROLE_NOTE, line[i].voice));
+        const bool long_word = line[i].voice == VOICE_CODE; /* never broken, on any paper */
+        row = long_word ? draft_row(&m, false, RULE_HAIR) : row;
+        struct box *b = draft_put(&m, row, !long_word, words_of(k->a, line[i].words, long_word ? ROLE_FOOT : ROLE_NOTE, line[i].voice));
+        b->cols = long_word ? 2 : 1;
     }
     return draft_table(&m);
 }

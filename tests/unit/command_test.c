@@ -485,7 +485,7 @@ static void a_page_of_odds_names_its_numbers(void **state)
 {
     (void)state;
     static const char *const words[] = {"mean paces", "not fast",      "3 or more, %",        "exact", "83.3",
-                                        "5/6",        "\"m down, per", "need not add to 100", "fast\""};
+                                        "5/6",        "\"m down, per", "fast\""};
     put("tables/small/run.yaml", "odds:\n  run:\n    title: Run\n    given: {m: [0, 1], fast: [false, true]}\n"
                                  "    roll: {paces: d6 + m + (if fast then 1 else 0)}\n");
     put("layouts/odds/small.yaml",

@@ -187,17 +187,6 @@ static void tables_side_by_side_have_the_same_rows(void **state)
     finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 3, "dice has not the same values in long as in short");
 }
 
-/* Half of a duel says it all where its rows rise: -1 is left out. Where they fall the half that would be cut is +1. */
-static void only_what_rises_is_halved(void **state)
-{
-    struct str t = book_of(*state, "odds: duel, down: edge, plot: win");
-    has(t, "        +1: ");
-    lacks(t, "        \u22121: ");
-    t = book_of(*state, "odds: back, down: edge, plot: win");
-    has(t, "        +1: ");
-    has(t, "        \u22121: ");
-}
-
 /* What is not printed is counted, proved and among the tables of the book's files, and its section goes with it. */
 static void what_is_not_printed_is_in_the_data(void **state)
 {
@@ -287,7 +276,6 @@ int main(void)
         CASE(from_holds_of_all_that_follows),
         CASE(one_head_over_two_is_found),
         CASE(tables_side_by_side_have_the_same_rows),
-        CASE(only_what_rises_is_halved),
         CASE(what_is_not_printed_is_in_the_data),
         CASE(means_are_shaded),
         CASE(the_best_is_deepest),
