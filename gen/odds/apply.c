@@ -227,6 +227,13 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
         return ok || run_fail(c, e, "%.*s", STRF(why));
     }
     size_t n = f == CALL_MIN || f == CALL_MAX ? e->n : 1;
+    if (f == CALL_CEIL && e->r->truth) { /* what bounds an explosion, see roll/endless.c */
+        bool range = arg->kind == VALUE_RANGE && !arg->open;
+        if (range || !value_number(arg, &x))
+            x = range ? arg->high : RAT(0);
+        *out = value_of_number(RAT(rat_ceil(x)));
+        return true;
+    }
     *out = value_never();
     for (size_t i = 0; i < n; i++)
         if (arg[i].kind == VALUE_NEVER)

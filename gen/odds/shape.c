@@ -480,7 +480,7 @@ static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shap
     enum roll_call f = e->r->call;
     bool keeps = f == CALL_HIGHEST || f == CALL_LOWEST;
     struct shapes from = {0};
-    if (f == CALL_EXPLODE && e->n < 3)
+    if (f == CALL_EXPLODE && (e->n < 3 || (e->r->truth && e->arg[2]->random)))
         return run_fail(c, e, "this may go on without end; say how often at most");
     struct bag *number = keeps               ? run_eval(c, e->arg[0])
                          : f == CALL_EXPLODE ? run_eval(c, e->arg[2])

@@ -1,13 +1,13 @@
 /* An explosion without a last time to one with as many as what is asked of it can tell apart.
  *
- * Each time adds 1 or more to what is asked, which evaluators see to: so behind as many times as a sum is compared
- * with, or one more than a count is, all that may still come changes no answer. Where the explosion stands in the
- * comparison itself the parser asks for that; where a name is bound to it, all that is asked of the name bounds it
- * together. What is asked further than that has no bound, and is an error. Called by parse.c, and where rolls of
- * several texts are joined. Makes new nodes, and changes none. */
+ * Each time adds 1 or more to what is asked, which evaluators see to, and no die takes off: so
+ * behind as many times as a sum is compared with, or one more than a count is, all that may still
+ * come changes no answer. What stands between the explosion and the comparison moves that bound: x
+ * + 2 >= 8 asks x up to 6; of max(x, y) >= 4 each is asked up to 4. Where the explosion stands in
+ * the comparison itself the parser asks for that; where a name is bound to it, all that is asked of
+ * the name bounds it together. What is asked further than that has no bound, and is an error.
+ * Called by the parser, and where rolls of several texts are joined. */
 #include "roll/roll.h"
-
-enum { USES_MOST = 64 };
 
 /* One comparison of it with `by`. worth: what each die counts for it; NULL: what it shows. */
 struct endless_use {
@@ -16,10 +16,8 @@ struct endless_use {
 
 struct endless {
     struct arena *a;
-    struct str name;
-    const struct roll *from; /* the explosion, for messages without a place */
-    struct endless_use use[USES_MOST];
-    size_t n;
+    struct str name; /* what is bounded; empty: each explosion where it stands */
+    LIST(struct endless_use) use;
     LIST(struct str) inner; /* names that are bound behind it, which it does not see */
     struct roll_error *err;
     bool failed;
@@ -30,8 +28,14 @@ static bool is_call(const struct roll *x, enum roll_call call, size_t n)
     return x->kind == ROLL_CALL && x->call == call && x->n == n;
 }
 
+static bool is_named(const struct roll *x, struct str name)
+{
+    return x->kind == ROLL_NAME && str_eq(x->word, name);
+}
+
 /* What `x` counts or adds: an explosion without end, or (name.n) a name; NULL where it is neither. */
-const struct roll *roll_endless_in(const struct roll *x, struct str name, const struct roll **worth)
+static const struct roll *endless_in(const struct roll *x, struct str name,
+                                     const struct roll **worth)
 {
     *worth = NULL;
     while (is_call(x, CALL_SUM, 1))
@@ -41,121 +45,227 @@ const struct roll *roll_endless_in(const struct roll *x, struct str name, const 
         x = x->arg[0];
     }
     if (name.n)
-        return x->kind == ROLL_NAME && str_eq(x->word, name) ? x : NULL;
+        return is_named(x, name) ? x : NULL;
     return is_call(x, CALL_EXPLODE, 2) && x->truth ? x : NULL;
 }
 
 /* A node that stands where `like` does. */
-static struct roll *node_like(struct arena *a, const struct roll *like, enum roll_kind kind, size_t n)
+static struct roll *node_like(struct arena *a, const struct roll *like, enum roll_kind kind,
+                              size_t n)
 {
     struct roll *r = ARENA_NEW(a, struct roll);
-    *r = (struct roll){.kind = kind, .at = like->at, .words = like->words, .number = RAT(0), .n = n};
+    *r =
+        (struct roll){.kind = kind, .at = like->at, .words = like->words, .number = RAT(0), .n = n};
     r->arg = n ? ARENA_ARRAY(a, const struct roll *, n) : NULL;
     return r;
 }
 
-static const struct roll *times_of(struct arena *a, const struct endless_use *u)
+static const struct roll *node_pair(struct arena *a, enum roll_kind kind, const struct roll *x,
+                                    const struct roll *y)
 {
-    struct roll *whole = node_like(a, u->by, ROLL_CALL, 1);
-    whole->call = CALL_CEIL;
-    whole->arg[0] = u->by;
-    if (!u->worth)
-        return whole;
-    struct roll *more = node_like(a, u->by, ROLL_ADD, 2), *one = node_like(a, u->by, ROLL_NUMBER, 0);
+    struct roll *r = node_like(a, x, kind, 2);
+    r->arg[0] = x;
+    r->arg[1] = y;
+    return r;
+}
+
+static const struct roll *plus_one(struct arena *a, const struct roll *x)
+{
+    struct roll *one = node_like(a, x, ROLL_NUMBER, 0);
     one->number = RAT(1);
-    more->arg[0] = whole;
-    more->arg[1] = one;
-    return more;
+    return node_pair(a, ROLL_ADD, x, one);
+}
+
+/* A whole number that is no less; of a range where it ends, of what is no number 0. */
+static const struct roll *rounded(struct arena *a, const struct roll *x)
+{
+    struct roll *r = node_like(a, x, ROLL_CALL, 1);
+    r->call = CALL_CEIL;
+    r->truth = true;
+    r->arg[0] = x;
+    return r;
+}
+
+/* The largest of 0 and of what bounds each use: so many times at the most. */
+static struct roll *largest(struct arena *a, const struct roll *like, const struct endless_use *use,
+                            size_t n)
+{
+    struct roll *most = node_like(a, like, ROLL_CALL, n + 1);
+    most->call = CALL_MAX;
+    most->arg[0] = node_like(a, like, ROLL_NUMBER, 0);
+    for (size_t i = 0; i < n; i++) {
+        const struct roll *by = rounded(a, use[i].by);
+        most->arg[i + 1] = use[i].worth ? plus_one(a, by) : by;
+    }
+    return most;
 }
 
 /* explode(pool, condition) to explode(pool, condition, max(0, ...), what a die counts for each question ...). */
-static const struct roll *bounded(struct arena *a, const struct roll *x, const struct endless_use *use, size_t n)
+static const struct roll *bounded(struct arena *a, const struct roll *x,
+                                  const struct endless_use *use, size_t n)
 {
     bool worth = false;
     for (size_t i = 0; i < n; i++)
         worth = worth || use[i].worth;
-    struct roll *r = arena_copy(a, x, sizeof *x), *most = node_like(a, x, ROLL_CALL, n + 1);
-    most->call = CALL_MAX;
-    most->arg[0] = node_like(a, x, ROLL_NUMBER, 0);
+    struct roll *r = arena_copy(a, x, sizeof *x);
     r->n = worth ? n + 3 : 3;
     r->arg = ARENA_ARRAY(a, const struct roll *, n + 3);
     r->arg[0] = x->arg[0];
     r->arg[1] = x->arg[1];
-    r->arg[2] = most;
+    r->arg[2] = largest(a, x, use, n);
     for (size_t i = 0; i < n; i++) {
         struct roll *face = node_like(a, x, ROLL_FACE, 0);
         face->word = STR("face");
-        most->arg[i + 1] = times_of(a, &use[i]);
         r->arg[3 + i] = use[i].worth ? use[i].worth : face;
     }
     return r;
 }
 
-static void fail_at(struct endless *k, const struct roll *at, const char *message)
+static void fail_at(struct endless *k, const struct roll *at, struct str message)
 {
     if (!k->failed)
-        *k->err = (struct roll_error){at->at, str_of(message), {"", 0}};
+        *k->err = (struct roll_error){at->at, message, {"", 0}};
     k->failed = true;
 }
 
-/* It is worked out before the explosion is thrown: without dice, and without names that are bound behind it; what a
- * die counts may ask its face. */
+/* It is worked out before the explosion is thrown: without dice, and without names that are bound
+ * behind it; what a die counts may ask its face. Whether a lookup rolls is seen when it is worked
+ * out. */
 static void check_known(struct endless *k, const struct roll *r, bool worth)
 {
     const struct roll **node;
-    if (roll_has_dice(k->a, r, true))
+    if (roll_has_dice(k->a, r, worth))
         fail_at(k, r,
-                "what bounds an explosion without end is not rolled; say how often at most: explode(pool, "
-                "condition, most)");
+                STR("what bounds an explosion without end is not rolled; say how often at most: "
+                    "explode(pool, condition, most)"));
     for (size_t n = roll_nodes(k->a, r, &node); n-- > 0;) {
-        bool inner = node[n]->kind == ROLL_FACE && !worth;
+        bool inner = node[n]->kind == ROLL_FACE && !worth && k->name.n;
         for (size_t i = 0; i < k->inner.n && node[n]->kind == ROLL_NAME; i++)
             inner = inner || str_eq(node[n]->word, k->inner.at[i]);
         if (inner)
             fail_at(k, node[n],
-                    "this bounds an explosion without end that is named before it; name it first, or say how often at "
-                    "most: explode(pool, condition, most)");
+                    STR("this bounds an explosion without end that is named before it; name it "
+                        "first, or say how "
+                        "often at most: explode(pool, condition, most)"));
     }
 }
 
-/* x, compared with `by`; false where it asks nothing of the explosion. */
+/* x is asked up to `by`; false where it is no explosion. One that has no name was made by the
+ * parser, and is still being read. */
 static bool use_take(struct endless *k, const struct roll *x, const struct roll *by)
 {
-    const struct roll *worth;
-    if (!roll_endless_in(x, k->name, &worth))
+    struct endless_use use = {by, NULL};
+    const struct roll *at = endless_in(x, k->name, &use.worth);
+    if (!at)
         return false;
-    if (k->n == USES_MOST)
-        fail_at(k, x, "an explosion without end is asked too many things; say how often at most");
-    else
-        k->use[k->n++] = (struct endless_use){by, worth};
     check_known(k, by, false);
-    if (worth)
-        check_known(k, worth, true);
+    if (use.worth)
+        check_known(k, use.worth, true);
+    if (k->name.n)
+        ARENA_PUSH(k->a, &k->use, use);
+    else if (!k->failed)
+        *(struct roll *)at = *bounded(k->a, at, &use, 1);
     return true;
+}
+
+/* Is it 0 or more for certain, as plain dice are, and an explosion without end? */
+static bool from_nought(const struct endless *k, const struct roll *r)
+{
+    const struct roll *worth;
+    return (r->kind == ROLL_DICE && r->die != DIE_FACES) || endless_in(r, k->name, &worth) ||
+           (r->kind == ROLL_CALL && r->call == CALL_EXPLODE && r->truth);
+}
+
+/* by, less what is added to it. */
+static const struct roll *less(const struct endless *k, const struct roll *by,
+                               const struct roll *added)
+{
+    return from_nought(k, added) ? by : node_pair(k->a, ROLL_SUB, by, added);
+}
+
+static bool is_positive(const struct roll *r)
+{
+    return r->kind == ROLL_NUMBER && r->number.n > 0;
+}
+
+static void uses_find(struct endless *k, const struct roll *r);
+
+/* What the other side of a comparison, or the items of `in`, or another number of min() bounds
+ * arg[i] of r by; NULL: r bounds nothing. */
+static const struct roll *bound_of(struct arena *a, const struct roll *r, size_t i)
+{
+    if (r->kind == ROLL_IN) {
+        struct endless_use *use = ARENA_ARRAY(a, struct endless_use, r->n_item);
+        for (size_t n = 0; n < r->n_item; n++)
+            use[n].by = rounded(a, r->item[n].hi ? r->item[n].hi : r->item[n].lo);
+        return largest(a, r, use, r->n_item);
+    }
+    const struct roll *other = r->n ? r->arg[i + 1 == r->n ? 0 : r->n - 1] : NULL;
+    bool least = r->kind == ROLL_CALL && r->call == CALL_MIN && !roll_has_dice(a, other, false);
+    return r->kind == ROLL_COMPARE || least ? rounded(a, other) : NULL;
+}
+
+/* All explosions in x, which is asked up to `by`; a mention that is asked in another way is an
+ * error. */
+static void bound_in(struct endless *k, const struct roll *x, const struct roll *by)
+{
+    for (;;) {
+        bool adds = x->kind == ROLL_ADD, scales = x->kind == ROLL_MUL || x->kind == ROLL_DIV;
+        size_t on = x->kind == ROLL_MUL && is_positive(x->arg[0]);
+        if (adds)
+            bound_in(k, x->arg[1], less(k, by, x->arg[0]));
+        else if (x->kind == ROLL_SUB)
+            uses_find(k, x->arg[1]);
+        else if (!scales || !is_positive(x->arg[1 - on]))
+            break;
+        static const enum roll_kind back[] = {
+            [ROLL_SUB] = ROLL_ADD, [ROLL_MUL] = ROLL_DIV, [ROLL_DIV] = ROLL_MUL};
+        by = adds ? less(k, by, x->arg[1]) : node_pair(k->a, back[x->kind], by, x->arg[1 - on]);
+        x = x->arg[on];
+    }
+    bool call = x->kind == ROLL_CALL,
+         kept = is_call(x, CALL_HIGHEST, 2) || is_call(x, CALL_LOWEST, 2);
+    const struct roll *pool = kept ? x->arg[1] : is_call(x, CALL_SUM, 1) ? x->arg[0] : x;
+    if (call && x->call <= CALL_ROUND) {
+        bound_in(k, x->arg[0], plus_one(k->a, by));
+    } else if (call && (x->call == CALL_MIN || x->call == CALL_MAX)) {
+        const struct roll *own;
+        for (size_t i = 0; i < x->n; i++)
+            bound_in(k, x->arg[i],
+                     roll_has_dice(k->a, by, false) && (own = bound_of(k->a, x, i)) ? own : by);
+    } else if (pool != x && pool->kind == ROLL_ROLLS) {
+        bound_in(k, pool->arg[1], by);
+        uses_find(k, pool->arg[0]);
+        uses_find(k, kept ? x->arg[0] : NULL);
+    } else if (!use_take(k, x, by)) {
+        uses_find(k, x);
+    }
 }
 
 /* The uses below r, chains by a loop. A mention that is not compared is an error. */
 static void uses_find(struct endless *k, const struct roll *r)
 {
     size_t inner = k->inner.n;
-    while (r && !k->failed) {
+    while (r && !k->failed && k->name.n) {
         bool chain = (r->kind >= ROLL_ADD && r->kind <= ROLL_DIV) || r->kind == ROLL_LET;
         size_t along = !chain ? r->n : r->kind == ROLL_LET ? 1 : 0;
-        bool pair = (r->kind == ROLL_COMPARE || is_call(r, CALL_MIN, 2));
         bool binds = r->kind == ROLL_LET || r->kind == ROLL_FIRST || r->kind == ROLL_UNTIL;
-        if (r->kind == ROLL_NAME && str_eq(r->word, k->name))
+        if (is_named(r, k->name))
             fail_at(k, r,
-                    "this may go on without end: compare it with a number, write min(..., 30) for `30 or more`, or say "
-                    "how often at most");
+                    STR("this may go on without end: compare it with a number, write min(..., 30) "
+                        "for `30 or more`, or "
+                        "say how often at most"));
         for (size_t i = 0; i < 2 * r->n_item; i++)
             uses_find(k, i % 2 ? r->item[i / 2].hi : r->item[i / 2].lo);
         if (binds && r->kind != ROLL_LET)
             ARENA_PUSH(k->a, &k->inner, r->word);
-        for (size_t i = 0; i < r->n; i++)
-            if (i != along && r->arg[i] && !(pair && use_take(k, r->arg[i], r->arg[1 - i])))
+        for (size_t i = 0; i < r->n; i++) {
+            const struct roll *by = bound_of(k->a, r, i);
+            if (by)
+                bound_in(k, r->arg[i], by);
+            else if (i != along)
                 uses_find(k, r->arg[i]);
-        if (binds && r->kind != ROLL_LET)
-            k->inner.n--;
+        }
         if (r->kind == ROLL_LET)
             ARENA_PUSH(k->a, &k->inner, r->word);
         r = along < r->n ? r->arg[along] : NULL;
@@ -163,31 +273,44 @@ static void uses_find(struct endless *k, const struct roll *r)
     k->inner.n = inner;
 }
 
-/* An explosion x that is compared with `by`, bounded by it; NULL and *err where that cannot be worked out before. */
-const struct roll *roll_endless_by(struct arena *a, const struct roll *x, const struct roll *worth,
-                                   const struct roll *by, struct roll_error *err)
+bool roll_endless(struct arena *a, const struct roll *r, bool named, struct roll_error *err)
 {
+    const struct roll **node, *worth, *bare = named ? endless_in(r, STR(""), &worth) : NULL;
     struct endless *k = ARENA_NEW(a, struct endless);
     *k = (struct endless){.a = a, .err = err};
-    k->use[0] = (struct endless_use){by, worth};
-    if (roll_has_dice(a, by, true) || (worth && roll_has_dice(a, worth, true)))
-        check_known(k, roll_has_dice(a, by, true) ? by : worth, true);
-    return k->failed ? NULL : bounded(a, x, k->use, 1);
+    size_t n = roll_nodes(a, r, &node);
+    for (size_t i = 0; i < n && !k->failed; i++) {
+        const struct roll *x = node[i], *by;
+        for (size_t m = 0; m < x->n; m++)
+            if ((by = bound_of(a, x, m)))
+                bound_in(k, x->arg[m], by);
+        if (x->kind != ROLL_LET || k->failed)
+            continue;
+        by = roll_endless_let(a, x->arg[0], x->word, x->arg[1], err);
+        k->failed = !by;
+        x->arg[0] = by;
+    }
+    n = roll_nodes(a, r, &node); /* those that were made, too */
+    for (size_t i = 0; i < n; i++)
+        if (node[i] != bare && is_call(node[i], CALL_EXPLODE, 2))
+            fail_at(k, node[i],
+                    str_printf(a,
+                               "this may go on without end: compare its sum with a number, write "
+                               "min(%.*s, 30) for "
+                               "`30 or more`, or say how often at most",
+                               STRF(roll_words(node[i], "explode(...)"))));
+    return !k->failed;
 }
 
 const struct roll *roll_endless_let(struct arena *a, const struct roll *value, struct str name, const struct roll *body,
                                     struct roll_error *err)
 {
-    const struct roll *worth, *x = roll_endless_in(value, STR(""), &worth);
+    const struct roll *worth, *x = endless_in(value, STR(""), &worth);
     if (!x || worth)
         return value;
     struct endless *k = ARENA_NEW(a, struct endless);
     *k = (struct endless){.a = a, .name = name, .err = err};
     ARENA_PUSH(a, &k->inner, name); /* nor itself */
     uses_find(k, body);
-    if (k->failed)
-        return NULL;
-    if (!k->n) /* asked by none: it may end at once */
-        k->use[k->n++] = (struct endless_use){node_like(a, x, ROLL_NUMBER, 0), NULL};
-    return bounded(a, x, k->use, k->n);
+    return k->failed ? NULL : bounded(a, x, k->use.at, k->use.n);
 }

@@ -36,7 +36,7 @@ struct roll *parse_fail(struct parser *p, uint32_t lo, uint32_t hi, const char *
 /* What is no token fails the text, for the reason that the lexer gives. */
 void parse_advance(struct parser *p)
 {
-    struct str why = {"", 0};
+    struct str why = STR("");
     p->end = p->t.hi;
     p->t = lex_next(p->a, p->text, p->t.hi, &why);
     if (p->t.kind == TOKEN_BAD)
@@ -104,15 +104,10 @@ struct roll *parse_node(struct parser *p, enum roll_kind kind, uint32_t lo, size
 
 /* ---- names ---- */
 
-static size_t head_of(struct str name)
-{
-    return str_hash(name) % NAME_HEADS;
-}
-
 /* The newest of that name, living or not: an older one cannot have outlived it. */
 const struct bound_name *parse_bound(const struct parser *p, struct str name)
 {
-    for (size_t i = p->head[head_of(name)]; i; i = p->bound.at[i - 1].next)
+    for (size_t i = p->bound.n; i; i--)
         if (str_eq(p->bound.at[i - 1].name, name))
             return &p->bound.at[i - 1];
     return NULL;
@@ -125,13 +120,10 @@ bool parse_knows(const struct parser *p, struct str name)
     return b && b->live;
 }
 
-/* The newest of a head stands first, and is found before those that have ended. */
 void parse_bind(struct parser *p, struct str name, uint32_t lo, bool given, enum roll_pool pool)
 {
-    uint32_t *head = &p->head[head_of(name)];
-    struct bound_name b = {name, lo, given, true, pool, *head};
+    struct bound_name b = {name, lo, given, true, pool};
     ARENA_PUSH(p->a, &p->bound, b);
-    *head = (uint32_t)p->bound.n;
 }
 
 /* Those bound since there were `from` are out of reach. */
@@ -170,12 +162,11 @@ static struct roll *name_unknown(struct parser *p, struct token t)
                               "a hyphen between letters belongs to the name; write %.*s - %.*s to subtract", STRF(head),
                               STRF(tail));
     }
-    LIST(struct str) all = {0}; /* those bound here come before those from outside */
-    for (int given = 0; given < 2; given++)
-        for (size_t i = 0; i < p->bound.n; i++)
-            if (p->bound.at[i].live && p->bound.at[i].given == given)
-                ARENA_PUSH(p->a, &all, p->bound.at[i].name);
-    struct str near = name.n > NAME_SHOWN ? (struct str){"", 0} : str_nearest(name, all.at, all.n);
+    LIST(struct str) all = {0};
+    for (size_t i = p->bound.n; i-- > 0;) /* those bound here come before those from outside */
+        if (p->bound.at[i].live)
+            ARENA_PUSH(p->a, &all, p->bound.at[i].name);
+    struct str near = str_nearest(shown, all.at, all.n);
     if (near.n)
         return parse_fail(p, t.lo, t.hi, "nothing is called %.*s; did you mean %.*s?", STRF(shown), STRF(near));
     return parse_fail(p, t.lo, t.hi,
@@ -292,8 +283,8 @@ const struct roll *parse_counted(struct parser *p, const struct roll *count, uin
     const struct roll *one = parse_inside(p, "a sign or )");
     if (!roll_has_dice(p->a, one, true))
         parse_fail(p, lo, p->end,
-                   "a number before a bracket is so many rolls of it, and no dice stand in it; to multiply write *");
-    p->rolls = true;
+                   "a number before a bracket is so many rolls of it, and no dice stand in it; to "
+                   "multiply write *");
     return parse_node(p, ROLL_ROLLS, lo, 2, (const struct roll *const[]){count, one});
 }
 
@@ -317,7 +308,7 @@ static const struct roll *parse_leaf(struct parser *p)
     enum roll_kind kind = t.kind == TOKEN_WORD ? ROLL_WORD : ROLL_BOOL;
     struct roll *r = parse_node(p, t.kind == TOKEN_NEVER ? ROLL_NEVER : kind, t.lo, 0, NULL);
     r->truth = t.kind == TOKEN_TRUE;
-    r->word = t.kind == TOKEN_WORD ? t.text : (struct str){"", 0};
+    r->word = t.kind == TOKEN_WORD ? t.text : STR("");
     return r;
 }
 
@@ -377,7 +368,7 @@ static const struct roll *parse_name(struct parser *p)
     if (!known && p->t.kind != TOKEN_OPEN)
         return name_unknown(p, t);
     if (!known || (p->t.kind == TOKEN_OPEN && several)) {
-        struct str near = t.text.n > NAME_SHOWN ? (struct str){"", 0} : lex_nearest_function(t.text);
+        struct str near = lex_nearest_function(shown);
         if (near.n)
             return parse_fail(p, t.lo, t.hi, "there is no function %.*s; did you mean %.*s?", STRF(shown), STRF(near));
         return parse_fail(p, t.lo, t.hi, "there is no function %.*s; to multiply write %.*s * ( )", STRF(shown),
@@ -389,7 +380,6 @@ static const struct roll *parse_name(struct parser *p)
     r->word = t.text;
     r->pool = known && b ? b->pool : POOL_DICE;
     r->bare = !b || b->given;
-    p->rolls = p->rolls || several || r->pool == POOL_MEAN;
     return parse_counted(p, roll_of_name(p->a, r, false), t.lo);
 }
 
@@ -495,10 +485,6 @@ const struct roll *parse_rank(struct parser *p, enum rank rank)
         while (sign.rank <= RANK_AND && parse_take(p, token));
         struct roll *joined = parse_node(p, sign.kind, lo, list.n, list.at);
         joined->op = sign.op;
-        if (sign.kind == ROLL_COMPARE) {
-            parse_bounded(p, joined->arg[0], joined->arg[1]);
-            parse_bounded(p, joined->arg[1], joined->arg[0]);
-        }
         r = joined;
     }
     return r;
@@ -534,9 +520,7 @@ static struct roll *parse_let(struct parser *p)
     parse_advance(p);
     parse_expect(p, TOKEN_IS, "=");
     enum roll_pool pool;
-    const struct roll *value = roll_bound(p->a, parse_choice(p), &pool), *worth;
-    if (!p->failed && roll_endless_in(value, STR(""), &worth) && !worth) /* what is asked of the name bounds it */
-        p->n_endless--;
+    const struct roll *value = roll_bound(p->a, parse_choice(p), &pool);
     parse_expect(p, TOKEN_SEMICOLON, "a sign or ; (a let ends with it)");
     parse_bind(p, name.text, name.lo, false, pool);
     struct roll *r = parse_node(p, ROLL_LET, lo, 2, (const struct roll *const[]){value, value});
@@ -555,13 +539,6 @@ const struct roll *parse_expr(struct parser *p)
     parse_unbind(p, outer);
     for (size_t i = lets.n; i > 0; i--) {
         struct roll *let = lets.at[i - 1];
-        struct roll_error why;
-        const struct roll *value = p->failed ? NULL : roll_endless_let(p->a, let->arg[0], let->word, body, &why);
-        if (!p->failed && !value) { /* at its own place, which may be that of another line */
-            *p->err = why;
-            p->failed = true;
-        }
-        let->arg[0] = value ? value : let->arg[0];
         let->arg[1] = body;
         body = parse_ends(p, let, parse_start(p, let));
     }
@@ -582,23 +559,16 @@ const struct roll *roll_parse(struct arena *a, struct str text, struct span at, 
     for (size_t i = 0; names && i < names->n; i++)
         parse_bind(p, names->at[i], 0, true, names->pools ? names->pools[i] : POOL_DICE);
     parse_advance(p);
-    const struct roll *r = parse_expr(p), *worth;
+    const struct roll *r = parse_expr(p);
     if (p->t.kind == TOKEN_CLOSE)
         parse_fail(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it");
     else if (p->t.kind != TOKEN_END)
         parse_unexpected(p, "a sign, such as + or *,");
-    if (!p->failed && names && names->pool && roll_endless_in(r, STR(""), &worth) && !worth)
-        p->n_endless--;
-    if (p->n_endless)
-        parse_fail(
-            p, parse_start(p, p->endless), parse_start(p, p->endless) + (uint32_t)p->endless->words.n,
-            "this may go on without end: compare its sum with a number, write min(%.*s, 30) for `30 or more`, or "
-            "say how often at most",
-            STRF(roll_words(p->endless, "explode(...)")));
     if (p->reached)
         parse_fail(p, parse_start(p, p->reached), parse_start(p, p->reached) + (uint32_t)p->reached->words.n,
                    "reached stands for a chart's column, and there alone: %s", roll_words_list[ROLL_WORD_REACHED].form);
-    if (!p->failed && p->rolls)
-        p->failed = !roll_asks_pools(r, names && names->pool, err);
+    bool named = names && names->pool;
+    p->failed = p->failed || (p->endless && !roll_endless(a, r, named, err)) ||
+                !roll_asks_pools(r, named, err);
     return p->failed ? NULL : r;
 }

@@ -4,7 +4,7 @@
 #define BS_ROLL_PARSE_H
 #include "roll/lex.h"
 
-enum { NAME_HEADS = 64, NAME_SHOWN = 64 /* bytes of a name in a message */, MESSAGE_MOST = 511 };
+enum { NAME_SHOWN = 64 /* bytes of a name in a message */, MESSAGE_MOST = 511 };
 
 /* A name: bound by let and first, or given from outside. None is bound again while it lives, so that a name means one
  * thing wherever it is read; another bracket may bind it anew. What a bracket bound stays in the list when the bracket
@@ -15,7 +15,6 @@ struct bound_name {
     bool given;
     bool live;           /* its bracket has not ended yet */
     enum roll_pool pool; /* what it stands for */
-    uint32_t next;       /* of the same head, one-based; 0 ends */
 };
 
 /* What a condition asks: `face` of each die, `roll` of each whole roll, or `card`. What has() looks for becomes a part
@@ -30,17 +29,14 @@ struct parser {
     struct token t; /* the one token of lookahead */
     uint32_t end;   /* where the last token taken ended */
     LIST(struct bound_name) bound;
-    uint32_t head[NAME_HEADS]; /* by hash, since a hostile text may bind thousands; one-based, the newest first */
     bool any_name;           /* what nothing bound may stand all the same */
     unsigned depth;
     enum at_hand hand;
     bool asked;  /* what is at hand was asked */
-    bool rolls;  /* a pool of whole rolls, or turns(), stands somewhere */
     bool failed; /* *err is set; the first mistake is the one that is told */
     struct roll_error *err;
     const struct roll *reached; /* a reached(...) that no chart has taken yet */
-    const struct roll *endless; /* the last explode() without a number of times, */
-    size_t n_endless;           /* and how many of them nothing bounds yet */
+    bool endless;               /* an explode() without a number of times stands somewhere */
     struct roll none;           /* stands where something failed */
 };
 
@@ -85,6 +81,4 @@ const struct roll *parse_first(struct parser *p);
 const struct roll *parse_soft(struct parser *p, const struct token *name);
 /* An error where dice stand in r, which may be NULL: `where` takes none. */
 void parse_no_dice(struct parser *p, const struct roll *r, const char *where);
-/* x is compared with `by`, or min() of both is asked: an explosion without end in it is asked no further than that. */
-void parse_bounded(struct parser *p, const struct roll *x, const struct roll *by);
 #endif

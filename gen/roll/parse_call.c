@@ -78,20 +78,6 @@ static struct token parse_open(struct parser *p, const char *form)
     return name;
 }
 
-/* The explosion was made here, and is still being read. */
-void parse_bounded(struct parser *p, const struct roll *x, const struct roll *by)
-{
-    const struct roll *worth, *endless = p->failed ? NULL : roll_endless_in(x, STR(""), &worth), *bound;
-    struct roll_error err;
-    if (!endless)
-        return;
-    if (!(bound = roll_endless_by(p->a, endless, worth, by, &err)))
-        parse_fail(p, parse_start(p, by), p->end, "%.*s", STRF(err.message));
-    else
-        *(struct roll *)endless = *bound;
-    p->n_endless--;
-}
-
 /* How many arguments there may be is in the table, and told with the form that it wants. */
 const struct roll *parse_call(struct parser *p)
 {
@@ -104,15 +90,8 @@ const struct roll *parse_call(struct parser *p)
     struct roll *r = parse_args(p, &name, s, form, ROLL_CALL);
     bool again = name.call == CALL_REROLL || name.call == CALL_REROLL_ONCE || name.call == CALL_EXPLODE;
     r->call = name.call;
-    if (name.call == CALL_EXPLODE && !p->failed && r->n == 2) {
-        r->truth = true;
-        p->endless = r;
-        p->n_endless++;
-    }
-    if (name.call == CALL_MIN && !p->failed && r->n == 2) {
-        parse_bounded(p, r->arg[0], r->arg[1]);
-        parse_bounded(p, r->arg[1], r->arg[0]);
-    }
+    r->truth = name.call == CALL_EXPLODE && !p->failed && r->n == 2;
+    p->endless = p->endless || r->truth;
     if (again && !p->failed && hand_of(r->arg[0]) == HAND_CARD)
         parse_fail(p, name.lo, name.hi, "cards are not rolled again; draw more of them, or ask those that lie there");
     return r;
@@ -150,7 +129,7 @@ const struct roll *parse_chart(struct parser *p)
     static const struct signature s = {1, 2, false, false};
     const char *form = roll_words_list[ROLL_WORD_CHART].form;
     struct token name = parse_open(p, form);
-    struct str why = {"", 0};
+    struct str why = STR("");
     struct token id = lex_id(p->a, p->text, p->t.hi, &why);
     if (id.kind != TOKEN_ID && !why.n)
         return parse_fail(p, id.lo, id.hi, "a chart's id is wanted here; write %s", form);
@@ -184,7 +163,7 @@ static const struct roll *parse_place(struct parser *p, const struct token *name
 const struct roll *parse_first(struct parser *p)
 {
     struct roll_item *item = ARENA_NEW(p->a, struct roll_item);
-    struct str why = {"", 0};
+    struct str why = STR("");
     size_t outer = p->bound.n;
     struct token name = parse_open(p, roll_words_list[ROLL_WORD_FIRST].form);
     parse_advance(p);
@@ -256,7 +235,7 @@ static void parse_cards(struct parser *p, struct roll *r)
 static struct roll *parse_draw(struct parser *p, const struct token *name)
 {
     const char *form = roll_words_list[ROLL_WORD_DRAW].form;
-    struct str why = {"", 0};
+    struct str why = STR("");
     if (p->t.kind == TOKEN_CLOSE)
         parse_fail(p, name->lo, name->hi, "an argument is missing; write %s", form);
     struct roll *r = parse_node(p, ROLL_DRAW, name->lo, 2, (const struct roll *const[]){parse_expr(p), NULL});
@@ -322,7 +301,6 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
     number->number = RAT(w == SOFT_ALL ? 0 : 1);
     struct roll *r = node_made(p, name, ROLL_COMPARE, count, number);
     r->op = w == SOFT_ALL ? OP_EQ : OP_GE;
-    parse_bounded(p, count, number);
     return r;
 }
 
@@ -379,9 +357,9 @@ static const struct roll *parse_course(struct parser *p)
     r->bare = b->given;
     if (b->pool != POOL_COURSE)
         parse_fail(p, var.lo, var.hi,
-                   "%.*s is no until() with a number of turns: let %.*s = until(state = start, condition, next state, "
-                   "turns)",
-                   STRF(str_cut(var.text, 0, NAME_SHOWN)), STRF(str_cut(var.text, 0, NAME_SHOWN)));
+                   "this is no until() with a number of turns: let NAME = until(state = start, "
+                   "condition, next state, "
+                   "turns)");
     return roll_of_name(p->a, r, true);
 }
 
@@ -393,7 +371,7 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
     const struct roll *arg[4] = {NULL};
     size_t outer = p->bound.n;
     struct token var = p->t;
-    struct str why = {"", 0};
+    struct str why = STR("");
     if (var.kind != TOKEN_NAME)
         parse_fail(p, name->lo, name->hi, "the state's name is missing; write %s", form);
     else if (turns && parse_knows(p, var.text) && lex_next(p->a, p->text, var.hi, &why).kind == TOKEN_CLOSE)
@@ -422,7 +400,6 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
     struct roll *r = parse_node(p, ROLL_UNTIL, name->lo, 4, arg);
     r->word = var.text;
     r->truth = turns;
-    p->rolls = p->rolls || turns;
     return r;
 }
 

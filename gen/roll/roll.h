@@ -130,12 +130,10 @@ enum roll_pool roll_pool_of(const struct roll *r);
 const struct roll *roll_bound(struct arena *a, const struct roll *r, enum roll_pool *pool);
 /* Of a name of such an until() the state, or the turn; any other name as it is. */
 const struct roll *roll_of_name(struct arena *a, const struct roll *name, bool turn);
-/* endless.c: explode() without a number of times. What x counts or adds of one, or of a name: *worth what each die is
- * for it, NULL what it shows. Such an explosion bounded by what it is compared with; and what a name is bound to, by
- * all that body asks of it: NULL and *err where it may go on without end. */
-const struct roll *roll_endless_in(const struct roll *x, struct str name, const struct roll **worth);
-const struct roll *roll_endless_by(struct arena *a, const struct roll *x, const struct roll *worth,
-                                   const struct roll *by, struct roll_error *err);
+/* endless.c: explode() without a number of times. Bounds each in r by what is asked of it, where it
+ * stands; what a name is going to be bound to (`named`) is bounded later, by all that body asks of
+ * the name. False, or NULL, and *err where one may go on without end. */
+bool roll_endless(struct arena *a, const struct roll *r, bool named, struct roll_error *err);
 const struct roll *roll_endless_let(struct arena *a, const struct roll *value, struct str name, const struct roll *body,
                                     struct roll_error *err);
 /* False, and *err, where a pool of whole rolls stands where a number is wanted, or a mean is worked

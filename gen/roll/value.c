@@ -219,7 +219,7 @@ bool value_amount(struct arena *a, const struct value *v, const struct value *ki
 /* Values borrow their words from tables and expressions; a result outlives both. */
 struct value value_dup(struct arena *a, struct value v)
 {
-    v.word = v.word.n ? str_dup(a, v.word) : (struct str){"", 0};
+    v.word = v.word.n ? str_dup(a, v.word) : STR("");
     if (v.kind != VALUE_TUPLE)
         return v;
     struct value *at = v.n ? arena_copy(a, v.at, v.n * sizeof *at) : NULL;

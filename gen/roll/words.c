@@ -142,7 +142,7 @@ const struct roll_word *roll_word_at(struct arena *a, struct str text, struct sp
                     (t.kind == TOKEN_NAME && bracket && lex_soft(word));
         if (t.hi > at.lo) { /* the word itself; what begins with `face` is about more than that */
             if (t.kind == TOKEN_NAME)
-                word = bracket ? lex_nearest_function(word) : (struct str){0};
+                word = bracket ? lex_nearest_function(word) : STR("");
             if (call || t.kind == TOKEN_NAME || ((t.kind == TOKEN_FACE || t.kind == TOKEN_ROLL) && t.hi >= at.hi))
                 called = word_named(word);
             if (called)

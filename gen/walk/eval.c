@@ -22,6 +22,7 @@ static const char *shown(struct walker *w, const struct value *v)
 /* value_number says what counts as a number; the words of the errors are of this method alone. */
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
 {
+    w->cut += v->kind == VALUE_NUMBER && v->open;
     if (value_number(v, out))
         return true;
     if (v->kind == VALUE_WORD)
@@ -62,6 +63,7 @@ static bool eval_name(struct walker *w, const struct roll *r, struct result *out
     for (size_t i = w->scope.n; i > w->scope_low; i--)
         if (str_eq(w->scope.at[i - 1].name, r->word)) {
             *out = w->scope.at[i - 1];
+            w->cut += out->cut;
             return true;
         }
     const struct value *given = env_find(w->env, r->word);
@@ -73,9 +75,11 @@ static bool eval_name(struct walker *w, const struct roll *r, struct result *out
     return !w->stop;
 }
 
-static void bind(struct walker *w, struct str name, const struct result *x)
+/* What was cut short in it, since `cut`, goes with the name. */
+static void bind(struct walker *w, struct str name, const struct result *x, size_t cut)
 {
-    struct result b = {x->value, x->die, name};
+    struct result b = {x->value, x->die, name, w->cut - cut};
+    w->cut = cut;
     ARENA_PUSH(w->keep, &w->scope, b);
 }
 
@@ -109,6 +113,18 @@ static bool step_on(struct walker *w, const struct roll *r, struct value *sum, c
     return true;
 }
 
+/* Of what is that or more, is the result that or more too? Not where it is taken off, or multiplied
+ * by less than 0. */
+static bool may_rise(struct walker *w, enum roll_kind kind, bool left_cut, const struct value *left,
+                     bool right_cut, const struct value *right)
+{
+    bool times = kind == ROLL_MUL || kind == ROLL_DIV;
+    bool falls =
+        (right_cut && (kind == ROLL_SUB || kind == ROLL_DIV)) ||
+        (times && ((left_cut && right->number.n < 0) || (right_cut && left->number.n < 0)));
+    return !falls || walk_cut(w);
+}
+
 /* a + b - c ...: from the leftmost operand on, in a loop: such a chain may be as long as the text, and leans left. Most
  * have a few links, and take no memory. */
 static bool eval_chain(struct walker *w, const struct roll *r, struct value *out)
@@ -122,11 +138,16 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct value *out
         link = ARENA_ARRAY(w->leaf, const struct roll *, n);
     for (size_t i = n; i; i--, r = r->arg[0])
         link[i - 1] = r;
+    size_t cut = w->cut;
     if (!eval_amount(w, r, out))
         return false;
-    for (size_t i = 0; i < n; i++)
-        if (!eval_amount(w, link[i]->arg[1], &next) || !walk_step(w) || !step_on(w, link[i], out, &next))
+    for (size_t i = 0; i < n; i++) {
+        size_t before = w->cut;
+        if (!eval_amount(w, link[i]->arg[1], &next) || !walk_step(w) ||
+            !may_rise(w, link[i]->kind, before > cut, out, w->cut > before, &next) ||
+            !step_on(w, link[i], out, &next))
             return false;
+    }
     return true;
 }
 
@@ -152,12 +173,18 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
                                           : value_amount(w->leaf, &of, r->n > 1 ? &kind : NULL, out, &why);
         return ok || walk_fail(w, r, "%.*s", STRF(why));
     }
+    size_t cut = w->cut;
     if (!eval_amount(w, r->arg[0], out))
         return false;
+    bool open = w->cut > cut; /* *out is what was cut short */
     if (r->call == CALL_MIN || r->call == CALL_MAX) {
         for (size_t i = 1; i < r->n; i++) {
+            size_t before = w->cut;
             if (!eval_amount(w, r->arg[i], &v))
                 return false;
+            int order = rat_cmp(v.number, *x);
+            if (order < 0 || (order == 0 && open))
+                open = w->cut > before;
             bool less = rat_cmp(v.number, *x) < 0,
                  need = v.kind == VALUE_RANGE || out->kind == VALUE_RANGE;
             if (v.kind == VALUE_NEVER || (out->kind != VALUE_NEVER && less == (r->call == CALL_MIN)))
@@ -165,16 +192,23 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
             if (need && out->kind == VALUE_NUMBER)
                 *out = value_need(*x);
         }
+        if (r->call == CALL_MIN && !open) /* what is more than the smallest may be more yet */
+            w->cut = cut;
         return true;
     }
     if (r->call == CALL_CLAMP) {
+        size_t before = w->cut;
         if (!walk_rat(w, r->arg[1], &lo) || !walk_rat(w, r->arg[2], &hi))
             return false;
+        if (w->cut > before)
+            return walk_cut(w);
         if (rat_cmp(lo, hi) > 0)
             return walk_fail(w, r, "clamp's low end is above its high end");
     }
     if (out->kind == VALUE_NEVER)
         return true;
+    if (r->call == CALL_CLAMP && rat_cmp(*x, hi) >= 0)
+        w->cut = cut;
     if (r->call == CALL_CLAMP)
         *x = rat_cmp(*x, lo) < 0 ? lo : rat_cmp(*x, hi) > 0 ? hi : *x;
     else if (r->call == CALL_ABS && x->n < 0 && !rat_sub(x, RAT(0), *x))
@@ -225,6 +259,18 @@ static bool side_rat(struct walker *w, const struct roll *r, const struct value 
     return walk_to_rat(w, r, v, out);
 }
 
+/* Is the answer certain, whatever is added to a side that was cut short? */
+static bool is_certain(enum roll_op op, const struct value *x, bool x_cut, const struct value *y,
+                       bool y_cut)
+{
+    struct rat a, b;
+    if ((!x_cut && !y_cut) || !value_number(x, &a) || !value_number(y, &b))
+        return true;
+    int c = x_cut ? rat_cmp(a, b) : rat_cmp(b, a);
+    bool edge = x_cut ? op == OP_GE || op == OP_LT : op == OP_LE || op == OP_GT;
+    return !(x_cut && y_cut) && (c > 0 || (c == 0 && edge));
+}
+
 /* Never stands above every number. */
 static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
 {
@@ -233,9 +279,15 @@ static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
                                      [OP_LE] = LESS | EQUAL, [OP_GT] = MORE,        [OP_GE] = MORE | EQUAL};
     struct value x, y;
     struct rat a, b;
-    if (!walk_value(w, r->arg[0], &x) || !walk_value(w, r->arg[1], &y) || !no_tuple(w, r->arg[0], &x) ||
-        !no_tuple(w, r->arg[1], &y))
+    size_t cut = w->cut;
+    if (!walk_value(w, r->arg[0], &x))
         return false;
+    size_t middle = w->cut;
+    if (!walk_value(w, r->arg[1], &y) || !no_tuple(w, r->arg[0], &x) || !no_tuple(w, r->arg[1], &y))
+        return false;
+    if (!is_certain(r->op, &x, middle > cut, &y, w->cut > middle))
+        return walk_cut(w);
+    w->cut = cut;
     if (r->op == OP_EQ || r->op == OP_NE) {
         bool ok = eval_same(w, r, &x, &y, out);
         *out = *out == (r->op == OP_EQ);
@@ -250,8 +302,8 @@ static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
 }
 
 /* A range of a chart holds all from its low to its high end, in a bare item or in braces; never holds nothing. */
-static bool in_item(struct walker *w, const struct roll *r, const struct value *x, const struct roll_item *item,
-                    bool *found)
+static bool in_item(struct walker *w, const struct roll *r, const struct value *x, bool cut,
+                    const struct roll_item *item, bool *found)
 {
     struct value v;
     struct rat a, lo, hi;
@@ -262,7 +314,7 @@ static bool in_item(struct walker *w, const struct roll *r, const struct value *
             !walk_rat(w, item->hi, &hi))
             return false;
         *found = number && rat_cmp(a, lo) >= 0 && rat_cmp(a, hi) <= 0;
-        return true;
+        return !cut || rat_cmp(a, hi) > 0 || walk_cut(w);
     }
     if (!walk_value(w, item->lo, &v) || !no_tuple(w, item->lo, &v))
         return false;
@@ -270,11 +322,14 @@ static bool in_item(struct walker *w, const struct roll *r, const struct value *
         return true;
     if (v.kind == VALUE_WORD && item->lo->kind == ROLL_CHART && value_number(x, &a) && !value_number(&v, &lo))
         return walk_fail(w, item->lo, "a number is looked for, and this comes to the word \"%s\"", shown(w, &v));
+    if (cut && !(v.kind == VALUE_RANGE ? v.open : is_certain(OP_EQ, x, true, &v, false)) &&
+        (v.kind != VALUE_RANGE || rat_cmp(x->number, v.high) <= 0))
+        return walk_cut(w);
     if (v.kind != VALUE_RANGE || !value_number(x, &a))
         return eval_same(w, r, x, &v, found);
     bool low = v.below || rat_cmp(a, v.number) >= (v.lo_out ? 1 : 0);
     *found = low && (v.open || rat_cmp(a, v.high) <= (v.hi_out ? -1 : 0));
-    return true;
+    return !cut || !v.open || low || walk_cut(w);
 }
 
 /* ---- conditions ---- */
@@ -285,6 +340,7 @@ static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
 {
     struct value x;
     bool is_or = r->kind == ROLL_OR;
+    size_t cut = w->cut;
     *out = r->kind == ROLL_AND;
     if (r->kind == ROLL_COMPARE)
         return eval_compare(w, r, out);
@@ -296,9 +352,11 @@ static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
     if (r->kind == ROLL_IN && (!walk_value(w, r->arg[0], &x) || !no_tuple(w, r->arg[0], &x)))
         return false;
     if (r->kind == ROLL_IN) {
+        bool open = w->cut > cut;
         for (size_t i = 0; i < r->n_item && !*out; i++)
-            if (!in_item(w, r->arg[0], &x, &r->item[i], out))
+            if (!in_item(w, r->arg[0], &x, open, &r->item[i], out))
                 return false;
+        w->cut = cut;
         return true;
     }
     for (size_t i = 0; i < r->n && *out != is_or; i++)
@@ -366,7 +424,7 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
         if (from)
             stand_on(w, (struct stand){from->r, w->tape->pos, scope, w->n_thrown, true, k, hi, arena_mark(w->leaf)});
         *out = value_of_number(k);
-        bind(w, r->word, &(struct result){.value = *out});
+        bind(w, r->word, &(struct result){.value = *out}, w->cut);
         if (!walk_truth(w, r->arg[0], "first", &truth))
             return false;
         w->scope.n = scope;
@@ -529,18 +587,30 @@ static bool may_be_pool(const struct roll *r)
            r->kind == ROLL_LET || r->kind == ROLL_IF || (r->kind == ROLL_CALL && r->call >= CALL_COUNT);
 }
 
+/* Of what is that or more, is r that or more too? No other kind may make something of an explosion
+ * that was cut short, but for comparisons, which see whether they can. */
+static bool hands_on(const struct roll *r)
+{
+    if (r->kind == ROLL_CALL)
+        return r->call <= CALL_CLAMP
+                   ? r->call != CALL_ABS
+                   : r->call >= CALL_COUNT && (r->call <= CALL_LOWEST || r->call == CALL_EXPLODE);
+    return r->kind == ROLL_NAME || r->kind == ROLL_FACE || r->kind == ROLL_LET ||
+           r->kind == ROLL_IF || (r->kind >= ROLL_ADD && r->kind <= ROLL_DIV);
+}
+
 /* What stands for a pool; of all else the value. let and if go on with what they end in, in a loop;
  * what they bound is out of sight behind them. */
 bool walk_result(struct walker *w, const struct roll *r, struct result *out)
 {
     struct result x;
-    size_t scope = w->scope.n;
+    size_t scope = w->scope.n, cut = w->cut;
     bool truth = false, ok = true;
     while (ok && (r->kind == ROLL_LET || r->kind == ROLL_IF)) {
         bool let = r->kind == ROLL_LET;
         ok = walk_step(w) && (let ? walk_result(w, r->arg[0], &x) : walk_truth(w, r->arg[0], "if", &truth));
         if (ok && let)
-            bind(w, r->word, &x);
+            bind(w, r->word, &x, cut);
         if (ok)
             r = r->arg[let || truth ? 1 : 2];
     }
@@ -553,7 +623,16 @@ bool walk_result(struct walker *w, const struct roll *r, struct result *out)
                               : r->kind == ROLL_DRAW ? walk_draw(w, r, out)
                                                      : walk_dice(w, r, out));
     w->scope.n = scope;
-    return ok;
+    return ok && (w->cut == cut || hands_on(r) || walk_cut(w));
+}
+
+/* What was cut short in a whole roll is so in what its face is taken for. */
+static void face_taken(struct walker *w, struct value *face)
+{
+    if (face->kind != VALUE_NUMBER)
+        return;
+    w->cut += face->open;
+    face->open = false;
 }
 
 /* A pool's sum, where it has one die that die's face, be it a word. */
@@ -567,6 +646,7 @@ static bool pool_value(struct walker *w, const struct roll *r, struct value *out
     if (!walk_result(w, r, &x))
         return false;
     *out = !x.die ? x.value : x.value.n == 1 ? x.value.at[0] : value_of_number(sum);
+    face_taken(w, out);
     for (size_t i = 0; x.die && x.value.n != 1 && i < x.value.n; i++) {
         if (!walk_to_rat(w, r, &x.value.at[i], &face))
             return false;
@@ -597,17 +677,18 @@ bool walk_path(struct walker *w, const struct stand *from, struct value *out)
             return walk_value(w, r, out);
         bool let = r->kind == ROLL_LET, first = let && r->arg[0]->kind == ROLL_FIRST;
         x.die = NULL;
+        size_t cut = w->cut;
         ok = walk_step(w) && (first ? eval_first(w, r->arg[0], at, &x.value)
                               : let ? walk_result(w, r->arg[0], &x)
                                     : walk_truth(w, r->arg[0], "if", &truth));
         if (ok && let)
-            bind(w, r->word, &x);
+            bind(w, r->word, &x, cut);
         if (ok)
             r = r->arg[let || truth ? 1 : 2];
     }
 }
 
-bool walk_value(struct walker *w, const struct roll *r, struct value *out)
+static bool value_at(struct walker *w, const struct roll *r, struct value *out)
 {
     struct value *at;
     struct rat x;
@@ -633,6 +714,7 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
         if (!w->face)
             return walk_fail(w, r, "there is no die at hand here");
         *out = *w->face;
+        face_taken(w, out);
         return true;
     case ROLL_OR:
     case ROLL_AND:
@@ -670,4 +752,10 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
     default: /* may be dice */
         return false;
     }
+}
+
+bool walk_value(struct walker *w, const struct roll *r, struct value *out)
+{
+    size_t cut = w->cut;
+    return value_at(w, r, out) && (w->cut == cut || hands_on(r) || walk_cut(w));
 }

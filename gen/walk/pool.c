@@ -122,11 +122,14 @@ static bool throw_die(struct walker *w, const struct die *die, struct value *out
     }
     for (size_t i = 0; i < die->n_name; i++)
         ARENA_PUSH(w->keep, &w->scope, die->name[i]);
+    size_t cut = w->cut;
     w->scope_low = n;
     w->face = die->around;
     if (walk_step(w) && walk_value(w, die->one, out) && out->kind != VALUE_NUMBER && out->kind != VALUE_WORD &&
         out->kind != VALUE_BOOL)
         walk_fail(w, die->one, "each roll of a pool is a number, a word, true or false");
+    out->open = w->cut > cut;
+    w->cut = cut;
     w->scope.n = n;
     w->scope_low = low;
     w->face = face;
@@ -400,6 +403,8 @@ static bool pool_number(struct walker *w, const struct roll *r, struct result *o
         return false;
     const struct value *face = differ ? sorted(w, &pool.value) : pool.value.at;
     for (size_t i = 0; i < pool.value.n; i++) {
+        if (differ && face[i].open)
+            return walk_cut(w);
         if (differ) {
             x = RAT(i == 0 || !value_eq(&face[i], &face[i - 1]));
         } else if (r->call == CALL_COUNT) {
@@ -419,19 +424,23 @@ static bool pool_number(struct walker *w, const struct roll *r, struct result *o
 /* highest(n, pool), lowest: the last n or the first n of the faces in order; of a pool that has fewer, all. */
 static bool pool_best(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct rat x;
     uint64_t n;
+    size_t cut = w->cut;
+    bool high = r->call == CALL_HIGHEST, open = false;
     if (!whole(w, r->arg[0], "the number of dice to keep", &n) || !eval_pool(w, r->arg[1], out))
         return false;
     for (size_t i = 0; i < out->value.n; i++) {
-        if (!walk_to_rat(w, r->arg[1], &out->value.at[i], &x))
-            return false;
+        open = open || out->value.at[i].open;
         if (out->value.at[i].kind != VALUE_NUMBER)
             return walk_fail(w, r, "highest and lowest want numbers");
     }
+    if (!high && w->cut > cut) /* dice that are still to come may be lower */
+        return walk_cut(w);
     struct value *face = sorted(w, &out->value);
     size_t kept = n < out->value.n ? (size_t)n : out->value.n;
-    *out = pool_of(out->die, r->call == CALL_HIGHEST ? face + (out->value.n - kept) : face, kept);
+    if (high && kept) /* one that is not kept may come to be the highest */
+        face[out->value.n - 1].open = open;
+    *out = pool_of(out->die, high ? face + (out->value.n - kept) : face, kept);
     return true;
 }
 
@@ -439,9 +448,7 @@ static bool pool_best(struct walker *w, const struct roll *r, struct result *out
 
 /* What a die comes to when it is thrown until it is accepted: each of its faces in so many cases. */
 struct accepted {
-    const struct accepted *next;
-    const struct roll *call;
-    struct die of, die; /* the die that is thrown; the same with its faces listed */
+    struct die die;     /* with its faces listed */
     struct rat *odds;   /* by face: of being accepted, then made whole numbers of cases */
     uint64_t cases;     /* their sum; 0: not worked out yet */
 };
@@ -493,21 +500,14 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
     return true;
 }
 
-/* Every way that the die can fall, and after it the dice of the condition, is walked on a tape of its own: a face is
- * accepted with the odds of all paths on which it stays lying. A path begins another face where it turned a choice of
- * the die itself. What a condition of the face and the givens alone accepts of a plain die is the same on every path of
- * the whole: it is kept. */
+/* Every way that the die can fall, and after it the dice of the condition, is walked on a tape of
+ * its own: a face is accepted with the odds of all paths on which it stays lying. A path begins
+ * another face where it turned a choice of the die itself. */
 static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
 {
     struct tape own = {.a = w->leaf}, *outer = w->tape;
     struct face_list face = {0};
     LIST(struct rat) odds = {0};
-    for (const struct accepted *b = w->accepted; b; b = b->next)
-        if (b->call == r && b->of.faces == die->faces && b->of.low == die->low && b->of.digits == die->digits &&
-            !die->face && !die->one) {
-            *acc = *b;
-            return walk_step(w);
-        }
     w->tape = &own;
     do {
         struct value v;
@@ -527,22 +527,8 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
             walk_too_long(w, "not walked: a rerolled die has too many cases");
     } while (!w->stop && tape_next(&own, 0));
     w->tape = outer;
-    *acc = (struct accepted){w->accepted, r, *die, {.faces = face.n, .face = face.at}, odds.at, 0};
-    if (w->stop || !whole_cases(w, r, acc))
-        return false;
-    const struct roll **node;
-    bool hangs = die->face || die->one; /* on other paths by dice, charts (which may roll), names that are not given */
-    for (size_t n = roll_nodes(w->leaf, r->arg[1], &node); n-- > 0;) {
-        enum roll_kind k = node[n]->kind;
-        hangs = hangs || k == ROLL_DICE || k == ROLL_CHART || k == ROLL_FIRST || k == ROLL_LET ||
-                (k == ROLL_NAME && !env_find(w->env, node[n]->word));
-    }
-    if (hangs)
-        return true;
-    acc->die.face = arena_copy(w->keep, face.at, face.n * sizeof *face.at);
-    acc->odds = arena_copy(w->keep, odds.at, odds.n * sizeof *odds.at);
-    w->accepted = arena_copy(w->keep, acc, sizeof *acc);
-    return true;
+    *acc = (struct accepted){{.faces = face.n, .face = face.at}, odds.at, 0};
+    return !w->stop && whole_cases(w, r, acc);
 }
 
 /* A die of as many faces as there are accepted cases. */
@@ -612,17 +598,16 @@ static bool adds_enough(struct walker *w, const struct roll *r, const struct val
     return true;
 }
 
-/* Each die brings another while the last one satisfies the condition, `most` at most. Without end,
- * where `most` was worked out by who parsed it, one further: were that too few, the other method
- * would come to something else. */
+/* Each die brings another while the last one satisfies the condition, `most` at most. What has no
+ * end is cut short, and comes to what lies there or more: how far that is, who parsed it has worked
+ * out too, but is not asked. */
 static bool explode(struct walker *w, const struct roll *r, struct result *out)
 {
     struct face_list list = {0};
-    uint64_t most;
-    if (r->n < 3)
-        return walk_fail(w, r, "this may go on without end");
+    uint64_t most = w->most;
     struct accepted ends = {.cases = 0}; /* faces that explode no more: there are some */
-    if (!eval_pool(w, r->arg[0], out) || !whole(w, r->arg[2], "how often a die adds another", &most) ||
+    if (!eval_pool(w, r->arg[0], out) ||
+        (!r->truth && !whole(w, r->arg[2], "how often a die adds another", &most)) ||
         (r->truth && out->value.n && !accept(w, r, out->die, &ends)))
         return false;
     for (size_t i = 0; i < out->value.n; i++) {
@@ -630,9 +615,14 @@ static bool explode(struct walker *w, const struct roll *r, struct result *out)
         bool more = true;
         ARENA_PUSH(w->leaf, &list, v);
         for (uint64_t k = 0; k < most + r->truth && more; k++) {
-            if (!ask(w, r->arg[1], &list.at[list.n - 1], &more, NULL) || (more && !throw_die(w, out->die, &v)))
+            if (!ask(w, r->arg[1], &list.at[list.n - 1], &more, NULL) ||
+                (r->truth && !adds_enough(w, r, &list.at[list.n - 1], more)))
                 return false;
-            if (r->truth && !adds_enough(w, r, &list.at[list.n - 1], more))
+            if (more && k == most) {
+                w->cut++;
+                break;
+            }
+            if (more && !throw_die(w, out->die, &v))
                 return false;
             if (more)
                 ARENA_PUSH(w->leaf, &list, v);

@@ -138,6 +138,12 @@ bool walk_step(struct walker *w)
     return !w->stop;
 }
 
+bool walk_cut(struct walker *w)
+{
+    w->stop = w->stop ? w->stop : STOP_CUT;
+    return false;
+}
+
 /* ---- what stops a walk ---- */
 
 enum { NAMES_MOST = 4, FACES_SHOWN = 12, MESSAGE_MOST = 399 };
@@ -319,6 +325,7 @@ static struct stand stand_take(struct walker *w, const struct roll *whole)
     w->scope.n = s.scope;
     w->tape->pos = s.pos;
     w->n_thrown = s.thrown;
+    w->cut = 0;
     return s;
 }
 
@@ -333,7 +340,7 @@ static void walk_paths(struct walker *w, const struct roll *r)
             return;
         }
         const struct stand from = stand_take(w, r);
-        if (walk_path(w, &from, &v))
+        if (walk_path(w, &from, &v) && (!w->cut || walk_cut(w)))
             count_outcome(w, &v, tape_odds(w->tape), tape_times(w->tape));
         w->cases++;
     } while (!w->stop && tape_next(w->tape, w->cases));
@@ -373,10 +380,12 @@ static uint64_t probe(struct walker *w, const struct roll *r)
     struct arena_mark mark = arena_mark(w->leaf);
     struct value v;
     uint64_t n = 1;
-    w->stop = STOP_NONE;
     w->steps = PROBE_STEPS;
-    w->scope.n = w->tape->n = w->tape->pos = w->n_thrown = 0;
-    walk_value(w, r, &v);
+    do {
+        w->most += w->stop == STOP_CUT;
+        w->stop = STOP_NONE;
+        w->scope.n = w->tape->n = w->tape->pos = w->n_thrown = w->cut = 0;
+    } while (!walk_value(w, r, &v) && w->stop == STOP_CUT);
     for (size_t i = 0; i < w->tape->pos; i++)
         n = n > UINT64_MAX / w->tape->at[i].of ? UINT64_MAX : n * w->tape->at[i].of;
     w->cases++;
@@ -410,16 +419,26 @@ uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike)
 static struct walk walk_whole(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget, bool alike)
 {
     struct env none = {.model = NULL};
-    struct walker *w = walker_new(a, env ? env : &none);
     struct walk out = {.verdict = WALK_DONE};
     const struct roll **node;
-    w->budget = budget;
-    w->alike = alike;
-    w->steps = roll_nodes(w->leaf, r, &node) * STEPS_NODE + STEPS_LEAST;
-    w->steps = budget < UINT64_MAX / STEPS_EACH - w->steps ? budget * STEPS_EACH + w->steps : UINT64_MAX;
-    w->slots = 256;
-    w->slot = ARENA_ARRAY(w->keep, uint32_t, w->slots);
-    walk_paths(w, r);
+    uint64_t most = 0, steps = roll_nodes(a, r, &node) * STEPS_NODE + STEPS_LEAST;
+    struct walker *w = NULL;
+    steps = budget < UINT64_MAX / STEPS_EACH - steps ? budget * STEPS_EACH + steps : UINT64_MAX;
+    for (;;) { /* from the start, with explosions cut short one later, until none would change an
+                  answer */
+        w = walker_new(a, env ? env : &none);
+        w->budget = budget;
+        w->alike = alike;
+        w->steps = steps;
+        w->most = most++;
+        w->slots = 256;
+        w->slot = ARENA_ARRAY(w->keep, uint32_t, w->slots);
+        walk_paths(w, r);
+        if (w->stop != STOP_CUT)
+            break;
+        steps = w->steps;
+        walker_drop(w);
+    }
     out.cases = nat_of(a, w->cases);
     if (w->stop == STOP_LONG) {
         out.verdict = WALK_TOO_LONG;

@@ -51,11 +51,13 @@ struct die {
     size_t n_name;
 };
 
-/* What an expression came to: a value, or dice that still can be asked for their faces. */
+/* What an expression came to: a value, or dice that still can be asked for their faces. A face that
+ * is a whole roll in which an explosion was cut short is `open`: it comes to that or more. */
 struct result {
     struct value value;    /* of dice the tuple of their faces, in the order they fell */
     const struct die *die; /* NULL: it is no pool */
     struct str name;       /* in a scope: what a let or first() bound it to, on this path */
+    size_t cut;            /* in a scope: explosions in it that were cut short */
 };
 
 /* The products of faces met on paths, as a tree: each is one before it times one die. */
@@ -65,8 +67,9 @@ struct product {
     bool met;                     /* some path ended with it */
 };
 
-/* NA: a lookup came to n/a, which is no error: the whole case is left out. */
-enum stop { STOP_NONE, STOP_ERROR, STOP_NA, STOP_LONG };
+/* NA: a lookup came to n/a, which is no error: the whole case is left out. CUT: an explosion
+ * without end was cut short where more of it may change the answer. */
+enum stop { STOP_NONE, STOP_ERROR, STOP_NA, STOP_LONG, STOP_CUT };
 
 struct walker {
     struct arena *keep, *leaf; /* for the whole walk; for one path */
@@ -81,6 +84,8 @@ struct walker {
     LIST(struct stand) stand; /* of the path at hand, in order */
     struct tape *whole;       /* the tape of the whole; rerolls have tapes of their own */
     uint64_t steps;           /* left for all paths together */
+    uint64_t most;            /* an explosion without end is cut short behind so many times, */
+    size_t cut; /* and so many were, that what was worked out last stands on: it is that or more */
 
     enum stop stop; /* the first thing that stopped the walk, and why */
     struct roll_error error;
@@ -91,7 +96,6 @@ struct walker {
     uint32_t *slot;                /* one-based numbers of entries, open addressing */
     size_t slots;                  /* a power of two */
 
-    const struct accepted *accepted; /* pool.c's; rerolls that are the same on every path */
     struct asked *asked; /* eval.c's; charts that were asked before, and what they said */
     struct thrown *thrown;           /* pool.c's; what dice that still lie have come to, in the order of the path */
     size_t n_thrown;                 /* so many of these were met on the path at hand */
@@ -105,6 +109,7 @@ bool walk_rat(struct walker *w, const struct roll *r, struct rat *out);
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out);
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out);
 bool walk_step(struct walker *w);
+bool walk_cut(struct walker *w); /* more of an explosion is wanted: stops, and is false */
 bool walk_path(struct walker *w, const struct stand *from, struct value *out); /* the whole, or from a stand on */
 
 /* walk.c: a walker on the first path of nothing yet; and what no die decides: false where one does, or it is in error.

@@ -362,6 +362,14 @@ static void test_endless(void **state)
         "count(explode(2(d2 + d2), roll == 4), roll >= 3) >= 2",
         "explode(d4, face == 4) >= -2",
         "min(explode(2d3, face == 3), 11/2)",
+        "explode(d4, face == 4) * 3 - 2 != 7",
+        "9 - 1 <= explode(d4, face == 4) / 2 + 3",
+        "min(explode(d4, face == 4), explode(d3, face == 3), 6)",
+        "max(explode(d4, face == 4) + explode(d3, face == 3), 3) in {4, 6..7}",
+        "lowest(1, 2(explode(d3, face == 3))) >= 4",
+        "let n = d2; explode(d4, face == 4) - n in n..n + 3",
+        "count(3(min(explode(d3, face == 3), 5)), roll >= 5)",
+        "let x = explode(d4, face == 4); (x + 1 >= 6, round(x / 2) == 3)",
     };
     (void)state;
     all_compared(text, sizeof text / sizeof *text);

@@ -154,6 +154,24 @@ static void test_endless(void **state)
             "29/12"); /* 2/12 + 2/12 + 4/12 + 3 * 7/12 */
     mean_is("let x = explode(d6, face == 6); count(x, face >= 5) >= 2 and x >= 12", "1/36");
     mean_is("let x = explode(d6, face == 6); d6", "7/2");
+    /* what stands between it and what it is compared with; the larger ones by a script that lists
+     * all throws */
+    mean_is("explode(d6, face == 6) + 2 >= 8", "1/6");
+    mean_is("explode(d6, face == 6) - 1 >= 8", "1/9"); /* 4 of 36 */
+    mean_is("2 * explode(d6, face == 6) >= 8", "1/2");
+    mean_is("explode(d6, face == 6) in 3..8", "5/9"); /* 3 of 6, 2 of 36 */
+    mean_is("explode(d6, face == 6) in {1, 8..9, 14}", "49/216");
+    mean_is("max(explode(d8, face == 8), explode(d6, face == 6)) >= 4",
+            "13/16"); /* 1 - 3/8 * 3/6 */
+    mean_is("explode(d8, face == 8) + explode(d6, face == 6) >= 12", "287/1152");
+    mean_is("explode(d8, face == 8) + d6 >= 12", "23/128");
+    mean_is("floor((explode(d8, face == 8) - 4) / 4) >= 2", "5/64"); /* 4 to 8 behind an 8 */
+    mean_is("min(explode(d6, face == 6), 30) >= d6", "7/12");        /* as a plain D6 */
+    mean_is("sum(3(explode(d6, face == 6))) >= 14", "155/432");
+    mean_is("highest(2, 3(explode(d10, face == 10))) >= 24", "28959/250000");
+    mean_is("let x = explode(d6, face == 6); x + x >= 16", "5/36");
+    mean_is("let x = explode(d8, face == 8); let y = explode(d6, face == 6); max(x, y) >= 4",
+            "13/16");
 }
 
 static void test_kinds(void **state)
