@@ -1,12 +1,12 @@
 /* An explosion without a last time to one with as many as what is asked of it can tell apart.
  *
  * Each time adds 1 or more to what is asked, which evaluators see to, and no die takes off: so
- * behind as many times as a sum is compared with, or one more than a count is, all that may still
- * come changes no answer. What stands between the explosion and the comparison moves that bound: x
- * + 2 >= 8 asks x up to 6; of max(x, y) >= 4 each is asked up to 4. Where the explosion stands in
- * the comparison itself the parser asks for that; where a name is bound to it, all that is asked of
- * the name bounds it together. What is asked further than that has no bound, and is an error.
- * Called by the parser, and where rolls of several texts are joined. */
+ * behind as many times as a sum or a count is compared with, all that may still come changes no
+ * answer. What stands between the explosion and the comparison moves that bound: x + 2 >= 8 asks x
+ * up to 6; of max(x, y) >= 4 each is asked up to 4. Where the explosion stands in the comparison
+ * itself that bounds it; where a name is bound to it, all that is asked of the name together. What
+ * is asked further than that has no bound, and is an error. Called by the parser, and where rolls
+ * of several texts are joined. */
 #include "roll/roll.h"
 
 /* One comparison of it with `by`. worth: what each die counts for it; NULL: what it shows. */
@@ -93,10 +93,8 @@ static struct roll *largest(struct arena *a, const struct roll *like, const stru
     struct roll *most = node_like(a, like, ROLL_CALL, n + 1);
     most->call = CALL_MAX;
     most->arg[0] = node_like(a, like, ROLL_NUMBER, 0);
-    for (size_t i = 0; i < n; i++) {
-        const struct roll *by = rounded(a, use[i].by);
-        most->arg[i + 1] = use[i].worth ? plus_one(a, by) : by;
-    }
+    for (size_t i = 0; i < n; i++)
+        most->arg[i + 1] = rounded(a, use[i].by);
     return most;
 }
 
@@ -225,7 +223,7 @@ static void bound_in(struct endless *k, const struct roll *x, const struct roll 
     }
     bool call = x->kind == ROLL_CALL,
          kept = is_call(x, CALL_HIGHEST, 2) || is_call(x, CALL_LOWEST, 2);
-    const struct roll *pool = kept ? x->arg[1] : is_call(x, CALL_SUM, 1) ? x->arg[0] : x;
+    const struct roll *pool = kept || is_call(x, CALL_SUM, 1) ? x->arg[kept] : x;
     if (call && x->call <= CALL_ROUND) {
         bound_in(k, x->arg[0], plus_one(k->a, by));
     } else if (call && (x->call == CALL_MIN || x->call == CALL_MAX)) {
@@ -248,13 +246,12 @@ static void uses_find(struct endless *k, const struct roll *r)
     size_t inner = k->inner.n;
     while (r && !k->failed && k->name.n) {
         bool chain = (r->kind >= ROLL_ADD && r->kind <= ROLL_DIV) || r->kind == ROLL_LET;
-        size_t along = !chain ? r->n : r->kind == ROLL_LET ? 1 : 0;
+        size_t along = chain ? r->kind == ROLL_LET : r->n;
         bool binds = r->kind == ROLL_LET || r->kind == ROLL_FIRST || r->kind == ROLL_UNTIL;
         if (is_named(r, k->name))
             fail_at(k, r,
                     STR("this may go on without end: compare it with a number, write min(..., 30) "
-                        "for `30 or more`, or "
-                        "say how often at most"));
+                        "for `30 or more`, or say how often at most"));
         for (size_t i = 0; i < 2 * r->n_item; i++)
             uses_find(k, i % 2 ? r->item[i / 2].hi : r->item[i / 2].lo);
         if (binds && r->kind != ROLL_LET)
@@ -273,31 +270,34 @@ static void uses_find(struct endless *k, const struct roll *r)
     k->inner.n = inner;
 }
 
+/* What x asks bounds those in what it asks; and what its name is bound to. */
+static void bound_here(struct endless *k, const struct roll *x)
+{
+    const struct roll *by;
+    for (size_t m = 0; m < x->n; m++)
+        if ((by = bound_of(k->a, x, m)))
+            bound_in(k, x->arg[m], by);
+    if (x->kind != ROLL_LET || k->failed)
+        return;
+    x->arg[0] = roll_endless_let(k->a, x->arg[0], x->word, x->arg[1], k->err);
+    k->failed = !x->arg[0];
+}
+
 bool roll_endless(struct arena *a, const struct roll *r, bool named, struct roll_error *err)
 {
     const struct roll **node, *worth, *bare = named ? endless_in(r, STR(""), &worth) : NULL;
     struct endless *k = ARENA_NEW(a, struct endless);
     *k = (struct endless){.a = a, .err = err};
     size_t n = roll_nodes(a, r, &node);
-    for (size_t i = 0; i < n && !k->failed; i++) {
-        const struct roll *x = node[i], *by;
-        for (size_t m = 0; m < x->n; m++)
-            if ((by = bound_of(a, x, m)))
-                bound_in(k, x->arg[m], by);
-        if (x->kind != ROLL_LET || k->failed)
-            continue;
-        by = roll_endless_let(a, x->arg[0], x->word, x->arg[1], err);
-        k->failed = !by;
-        x->arg[0] = by;
-    }
+    for (size_t i = 0; i < n && !k->failed; i++)
+        bound_here(k, node[i]);
     n = roll_nodes(a, r, &node); /* those that were made, too */
     for (size_t i = 0; i < n; i++)
         if (node[i] != bare && is_call(node[i], CALL_EXPLODE, 2))
             fail_at(k, node[i],
                     str_printf(a,
                                "this may go on without end: compare its sum with a number, write "
-                               "min(%.*s, 30) for "
-                               "`30 or more`, or say how often at most",
+                               "min(%.*s, 30) for `30 or more`, or say how often at most",
                                STRF(roll_words(node[i], "explode(...)"))));
     return !k->failed;
 }

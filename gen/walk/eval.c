@@ -113,11 +113,17 @@ static bool step_on(struct walker *w, const struct roll *r, struct value *sum, c
     return true;
 }
 
+static bool is_sum(const struct roll *r)
+{
+    return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
+}
+
 /* Of what is that or more, is the result that or more too? Not where it is taken off, or multiplied
  * by less than 0. */
 static bool may_rise(struct walker *w, enum roll_kind kind, bool left_cut, const struct value *left,
-                     bool right_cut, const struct value *right)
+                     size_t before, const struct value *right)
 {
+    bool right_cut = w->cut > before;
     bool times = kind == ROLL_MUL || kind == ROLL_DIV;
     bool falls =
         (right_cut && (kind == ROLL_SUB || kind == ROLL_DIV)) ||
@@ -132,7 +138,7 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct value *out
     size_t n = 0;
     struct value next;
     const struct roll *few[8], **link = few;
-    for (const struct roll *k = r; k->kind >= ROLL_ADD && k->kind <= ROLL_DIV; k = k->arg[0])
+    for (const struct roll *k = r; is_sum(k); k = k->arg[0])
         n++;
     if (n > sizeof few / sizeof *few)
         link = ARENA_ARRAY(w->leaf, const struct roll *, n);
@@ -142,9 +148,9 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct value *out
     if (!eval_amount(w, r, out))
         return false;
     for (size_t i = 0; i < n; i++) {
-        size_t before = w->cut;
+        size_t now = w->cut;
         if (!eval_amount(w, link[i]->arg[1], &next) || !walk_step(w) ||
-            !may_rise(w, link[i]->kind, before > cut, out, w->cut > before, &next) ||
+            !may_rise(w, link[i]->kind, now > cut, out, now, &next) ||
             !step_on(w, link[i], out, &next))
             return false;
     }
@@ -424,7 +430,7 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
         if (from)
             stand_on(w, (struct stand){from->r, w->tape->pos, scope, w->n_thrown, true, k, hi, arena_mark(w->leaf)});
         *out = value_of_number(k);
-        bind(w, r->word, &(struct result){.value = *out}, w->cut);
+        ARENA_PUSH(w->keep, &w->scope, ((struct result){.value = *out, .name = r->word}));
         if (!walk_truth(w, r->arg[0], "first", &truth))
             return false;
         w->scope.n = scope;
@@ -596,7 +602,7 @@ static bool hands_on(const struct roll *r)
                    ? r->call != CALL_ABS
                    : r->call >= CALL_COUNT && (r->call <= CALL_LOWEST || r->call == CALL_EXPLODE);
     return r->kind == ROLL_NAME || r->kind == ROLL_FACE || r->kind == ROLL_LET ||
-           r->kind == ROLL_IF || (r->kind >= ROLL_ADD && r->kind <= ROLL_DIV);
+           r->kind == ROLL_IF || is_sum(r);
 }
 
 /* What stands for a pool; of all else the value. let and if go on with what they end in, in a loop;

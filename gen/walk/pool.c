@@ -612,20 +612,21 @@ static bool explode(struct walker *w, const struct roll *r, struct result *out)
         return false;
     for (size_t i = 0; i < out->value.n; i++) {
         struct value v = out->value.at[i];
-        bool more = true;
+        bool more;
         ARENA_PUSH(w->leaf, &list, v);
-        for (uint64_t k = 0; k < most + r->truth && more; k++) {
+        for (uint64_t k = 0; k < most + r->truth; k++) {
             if (!ask(w, r->arg[1], &list.at[list.n - 1], &more, NULL) ||
                 (r->truth && !adds_enough(w, r, &list.at[list.n - 1], more)))
                 return false;
-            if (more && k == most) {
+            if (!more)
+                break;
+            if (k == most) {
                 w->cut++;
                 break;
             }
-            if (more && !throw_die(w, out->die, &v))
+            if (!throw_die(w, out->die, &v))
                 return false;
-            if (more)
-                ARENA_PUSH(w->leaf, &list, v);
+            ARENA_PUSH(w->leaf, &list, v);
         }
     }
     *out = pool_of(out->die, list.at, list.n);

@@ -140,7 +140,7 @@ bool walk_step(struct walker *w)
 
 bool walk_cut(struct walker *w)
 {
-    w->stop = w->stop ? w->stop : STOP_CUT;
+    w->stop = STOP_CUT;
     return false;
 }
 
@@ -194,7 +194,7 @@ bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
     buf_put(&b, str_cut(str_vprintf(w->keep, format, args), 0, MESSAGE_MOST));
     va_end(args);
     tell_names(w, r, &b);
-    w->error = (struct roll_error){w->outer ? w->outer->at : r->at, buf_str(&b), {"", 0}};
+    w->error = (struct roll_error){w->outer ? w->outer->at : r->at, buf_str(&b), STR("")};
     w->stop = STOP_ERROR;
     return false;
 }
@@ -422,7 +422,7 @@ static struct walk walk_whole(struct arena *a, const struct roll *r, const struc
     struct walk out = {.verdict = WALK_DONE};
     const struct roll **node;
     uint64_t most = 0, steps = roll_nodes(a, r, &node) * STEPS_NODE + STEPS_LEAST;
-    struct walker *w = NULL;
+    struct walker *w;
     steps = budget < UINT64_MAX / STEPS_EACH - steps ? budget * STEPS_EACH + steps : UINT64_MAX;
     for (;;) { /* from the start, with explosions cut short one later, until none would change an
                   answer */
@@ -445,7 +445,7 @@ static struct walk walk_whole(struct arena *a, const struct roll *r, const struc
         out.why = str_dup(a, w->why);
     } else if (w->stop == STOP_ERROR) {
         out.verdict = WALK_ERROR;
-        out.error = (struct roll_error){w->error.at, str_dup(a, w->error.message), {"", 0}};
+        out.error = (struct roll_error){w->error.at, str_dup(a, w->error.message), STR("")};
     } else if (w->stop == STOP_NA) { /* a lookup that comes to n/a leaves the whole case out: one outcome says so */
         out.dist = (struct dist){ARENA_NEW(a, struct outcome), 1, nat_of(a, 1)};
         out.dist.at[0] = (struct outcome){{.kind = VALUE_NA, .number = RAT(0), .high = RAT(0)}, nat_of(a, 1)};
