@@ -68,21 +68,30 @@ struct str range_meant(struct arena *a, struct str text)
 
 /* ---- distances ---- */
 
+static const struct {
+    const char *words;
+    enum unit unit;
+} spelled[] = {{"inches", UNIT_IN},      {"inch", UNIT_IN},  {"in.", UNIT_IN},  {"cms", UNIT_CM}, {"centimetres", UNIT_CM},
+              {"centimetre", UNIT_CM}, {"feet", UNIT_FT}, {"yards", UNIT_YD}, {"metres", UNIT_M}, {"'", UNIT_NONE}};
+
+enum unit unit_called(struct str word)
+{
+    size_t i = 0;
+    while (i + 1 < sizeof spelled / sizeof *spelled && !str_same_word(word, str_of(spelled[i].words)))
+        i++;
+    return spelled[i].unit;
+}
+
 /* A prime is a foot, and many games write inches so. */
 struct str distance_meant(struct arena *a, struct str text, enum unit own)
 {
-    static const struct {
-        const char *words;
-        enum unit unit;
-    } called[] = {{"inches", UNIT_IN}, {"inch", UNIT_IN},   {"in.", UNIT_IN}, {"cms", UNIT_CM},
-                  {"feet", UNIT_FT},   {"yards", UNIT_YD}, {"metres", UNIT_M}, {"'", UNIT_NONE}};
     const struct str s = lowered(a, text);
     struct measure m;
-    for (size_t i = 0; i < sizeof called / sizeof *called; i++) {
-        if (!str_ends(s, called[i].words))
+    for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++) {
+        if (!str_ends(s, spelled[i].words))
             continue;
-        const struct str number = str_trim(str_cut(s, 0, s.n - strlen(called[i].words))),
-                         unit = unit_name(called[i].unit == UNIT_NONE ? own : called[i].unit),
+        const struct str number = str_trim(str_cut(s, 0, s.n - strlen(spelled[i].words))),
+                         unit = unit_name(spelled[i].unit == UNIT_NONE ? own : spelled[i].unit),
                          meant = str_printf(a, "%.*s%.*s", STRF(number), STRF(unit));
         return measure_parse(meant, &m) == RANGE_OK ? meant : STR("");
     }

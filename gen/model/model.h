@@ -64,6 +64,7 @@ struct str unit_name(enum unit u);
 bool unit_is_counted(enum unit u); /* hexes, squares: nobody measures half of one */
 struct str unit_words(const struct set *set, enum unit u, bool one);
 enum unit unit_find(struct str s);     /* UNIT_NONE: it is none */
+enum unit unit_called(struct str word); /* as people write it out: "inches", "feet" */
 extern const char *const unit_names[]; /* ended by NULL, from UNIT_IN on */
 /* As the set writes it; the way back is worked out, and so are chains of several (unit_factor). */
 struct conversion {

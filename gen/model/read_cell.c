@@ -276,6 +276,7 @@ static void read_modifier(struct cell_reader *c)
 {
     struct str t = c->cell.text.s;
     struct rat x;
+    struct measure m;
     bool minus = str_starts(t, "-") || str_starts(t, "\xE2\x88\x92") || str_starts(t, "\xE2\x80\x93"),
          sign = minus || str_starts(t, "+");
     /* "x2", as printed with the multiplication sign too */
@@ -290,7 +291,10 @@ static void read_modifier(struct cell_reader *c)
         cell_number(c, CELL_TIMES, x);
     else if (number_parse(t, &x) && (sign || x.n == 0))
         cell_number(c, CELL_ADD, x);
-    else if (number_parse(t, &x))
+    else if (sign && measure_parse(t, &m) == RANGE_OK && range_single(&m.range)) {
+        c->cell.kind = CELL_ADD;
+        c->cell.value = m;
+    } else if (number_parse(t, &x))
         cell_refuse(c, RULE_BAD_VALUE, "has no sign", "write + or - before it, or x to multiply");
     else if (sign && (str_find_char(t, 'd') >= 0 || str_find_char(t, 'D') >= 0))
         read_roll(c);

@@ -38,6 +38,16 @@ void put_signed(struct buf *b, const struct language *l, struct rat r)
     put_number(b, l, r);
 }
 
+void put_change(struct buf *b, const struct show *w, const struct measure *d)
+{
+    if (d->unit == UNIT_NONE) {
+        put_signed(b, show_language(w), d->range.lo);
+        return;
+    }
+    buf_putz(b, d->range.lo.n > 0 ? "+" : "");
+    put_distances(b, w, d, 1);
+}
+
 /* Of whole numbers: an open end is told by its last whole number, "≤ 0" and "7+". */
 void put_span(struct buf *b, const struct language *l, const struct range *r)
 {
@@ -145,7 +155,7 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
         put_roll(b, l, str_cut(c->text.s, sign, c->text.s.n));
         return true;
     case CELL_ADD:
-        put_signed(b, l, c->value.range.lo);
+        put_change(b, w, &c->value);
         return true;
     case CELL_TIMES:
         buf_putz(b, "\xc3\x97");
@@ -231,13 +241,16 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
 }
 
 /* What is measured need not come in whole numbers: "<4" is all that is less, and not "≤ 3". */
-static void put_bound(struct buf *b, const struct language *l, const struct range *r)
+static void put_bound(struct buf *b, const struct show *w, const struct range *r, enum unit unit)
 {
-    bool open = r->no_lo ? r->hi_open : r->lo_open;
-    buf_putz(b, r->no_lo ? open ? "<" : "\xe2\x89\xa4" NO_BREAK : open ? ">" : "");
-    put_number(b, l, r->no_lo ? r->hi : r->lo);
-    if (!r->no_lo && !open)
-        buf_putc(b, '+');
+    const bool open = r->no_lo ? r->hi_open : r->lo_open, above = !r->no_lo && !open;
+    const struct rat x = r->no_lo ? r->hi : r->lo;
+    const struct measure d = {.range = {.lo = x, .hi = x, .no_hi = above}, .unit = unit};
+    if (r->no_lo)
+        buf_putz(b, open ? "<" : "\xe2\x89\xa4" NO_BREAK);
+    else
+        buf_putz(b, open ? ">" : "");
+    put_distances(b, w, &d, 1);
 }
 
 /* Other labels are printed as the author has them: "00-04" is not the range 0 to 4 to who reads a die of ten. One with
@@ -248,8 +261,11 @@ struct words show_row_key(const struct show *w, const struct row *r, enum role k
     const struct range *x = &r->band.range;
     bool open = x->no_lo || x->no_hi, bare = r->has_range && r->band.unit == UNIT_NONE;
     bool below = (!x->no_lo && x->lo.n < 0) || (!x->no_hi && x->hi.n < 0);
+    const enum unit unit = bare ? axis_unit(w, &w->c->down) : UNIT_NONE;
     if (bare && w->c->down.kind == AXIS_MEASURE && open)
-        put_bound(&b, show_language(w), x);
+        put_bound(&b, w, x, unit);
+    else if (unit != UNIT_NONE)
+        put_distances(&b, w, &(struct measure){.range = *x, .unit = unit}, 1);
     else if (r->has_range && w->c->down.kind == AXIS_ROLL && open)
         put_span(&b, show_language(w), x);
     else if (bare && below && rat_whole(x->lo) && rat_whole(x->hi))

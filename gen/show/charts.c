@@ -161,7 +161,7 @@ static struct words corner_words(const struct show *w)
     if (w->c->kind == CHART_BANDS && down->kind == AXIS_ROLL)
         return die_words(w, w->c, VOICE_STRONG);
     bool named = down->title.s.n || w->c->kind == CHART_GRID;
-    return show_capital(w, named ? down->title.s : down->measure.s, ROLE_HEAD, VOICE_STRONG);
+    return named ? show_capital(w, down->title.s, ROLE_HEAD, VOICE_STRONG) : axis_words(w, down, VOICE_STRONG);
 }
 
 /* What stood over the columns has no row of its own left. */

@@ -7,6 +7,7 @@
  * together are its number of cards. */
 #include "show/decks.h"
 #include "show/making.h"
+#include "show/making.h"
 #include "show/show.h"
 
 static const struct card_field *field_of(const struct card *c, struct str name)
@@ -753,6 +754,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     m.icons = (struct icons){.a = a, .names = &l->icons};
     m.show = (struct show){.a = a, .model = model, .set = l->set, .manner = l->manner, .icons = &m.icons};
     m.show.met = ARENA_ARRAY(a, bool, l->manner.n_phrase + 1);
+    m.show.unscaled = ARENA_NEW(a, struct unscaled_list);
     m.hand = ARENA_ARRAY(a, struct deck_hand, l->n_arm);
     for (size_t i = 0; i < l->n_arm; i++) {
         m.hand[i] = (struct deck_hand){.arm = &l->arm[i], .show = show_of(&m.show, l->arm[i].chart, NULL)};
@@ -805,6 +807,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         deck->printed += m.card.at[i].copies;
         deck->cards += m.card.at[i].rules ? 0 : m.card.at[i].copies;
     }
+    unscaled_tell(d, &l->manner, m.show.unscaled);
     arena_drop(m.scratch);
     return good;
 }

@@ -18,6 +18,7 @@ static struct making making_of(struct arena *a, struct diag *d, const struct mod
                        .show = {.a = a, .model = m, .set = l->set, .manner = l->manner},
                        .sheet = ARENA_NEW(a, struct sheet)};
     k.show.met = ARENA_ARRAY(a, bool, l->manner.n_phrase + 1);
+    k.show.unscaled = ARENA_NEW(a, struct unscaled_list);
     return k;
 }
 

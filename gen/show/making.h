@@ -64,6 +64,7 @@ struct str edition_line(const struct show *w, const struct set *set, struct str 
 struct str credit_of(const struct show *w, const struct set *set);
 /* --- measures.c: rounded-alike, of all charts of a sheet; and what it says of its distances in its foot, or nothing */
 void distances_tell(struct making *k);
+void unscaled_tell(struct diag *d, const struct manner *m, const struct unscaled_list *l);
 struct str distances_words(const struct making *k);
 /* --- refs.c: what the sheet's words refer to, into the sheet; what stands nowhere into k->missing */
 void refs_find(struct making *k);

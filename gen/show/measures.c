@@ -26,6 +26,14 @@ bool unit_is_told(const struct show *w, enum unit u)
                                  : unit_factor(w->set, u, m->units, &by);
 }
 
+/* Are they printed as other figures than they are written in, and not as those too? */
+bool unit_moves(const struct show *w, enum unit u)
+{
+    const struct manner *m = &w->manner;
+    const enum unit to = m->units == UNIT_NONE ? u : m->units;
+    return unit_is_told(w, u) && (to != u || (m->has_scale && is_length(to)));
+}
+
 static struct rounding rounding_of(const struct show *w, enum unit u)
 {
     return w->manner.rounding.step.n > 0 ? w->manner.rounding : unit_rounding(w->set, u);
@@ -125,6 +133,35 @@ struct str unit_said(const struct show *w, enum unit u)
     return u == UNIT_IN ? saying_in(show_language(w), SAY_INCHES) : unit_in(w, u, false);
 }
 
+/* ---- a measure whose bands are bare */
+
+/* Where its words end with a unit: behind a comma or in brackets. */
+static size_t unit_begins(struct str s)
+{
+    size_t i = s.n;
+    while (i && s.p[i - 1] != ',' && s.p[i - 1] != '(')
+        i--;
+    return i;
+}
+
+/* What "range, inches" measures in, where the document tells it otherwise; else none, and bare figures stay. */
+enum unit axis_unit(const struct show *w, const struct axis *x)
+{
+    const struct str s = x->measure.s, last = str_trim(str_cut(s, unit_begins(s), s.n - str_ends(s, ")")));
+    const enum unit u = unit_find(last) != UNIT_NONE ? unit_find(last) : unit_called(last);
+    return x->kind == AXIS_MEASURE && last.n < s.n && unit_moves(w, u) ? u : UNIT_NONE;
+}
+
+/* Its figures bear their unit then, and it stands no more behind its words. */
+struct words axis_words(const struct show *w, const struct axis *x, enum voice voice)
+{
+    struct str said = show_said(w, x->measure.s);
+    const size_t end = unit_begins(said);
+    if (end && axis_unit(w, x) != UNIT_NONE)
+        said = str_trim(str_cut(said, 0, end - 1));
+    return show_set_in(w, str_capital(w->a, said), ROLE_HEAD, voice);
+}
+
 /* ---- what rounding does */
 
 /* As it stands on paper, without its unit. */
@@ -173,15 +210,69 @@ static bool column_check(struct making *k, const struct show *w, const struct ch
     return false;
 }
 
-static bool chart_check(struct making *k, const struct chart *c)
+/* The words of the format for it, or those of a column of distances in the set, as in "to: the move". */
+static bool is_distance_named(const struct set *set, struct str to)
+{
+    to = str_cut(to, str_starts(to, "the ") ? strlen("the ") : 0, to.n);
+    if (str_find(to, "distance") >= 0)
+        return true;
+    for (size_t k = 0; set && k < set->n_chart; k++)
+        for (size_t i = 0; i < set->chart[k]->n_col; i++) {
+            const struct column *col = &set->chart[k]->col[i];
+            if (col->type.kind == TYPE_DISTANCE && str_same_name(col->label.s, to))
+                return true;
+        }
+    return false;
+}
+
+/* Modifiers to a distance that are bare: the first of them. */
+static void modifiers_check(const struct show *w)
+{
+    const struct chart *c = w->c;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        const struct cell *x = r->then ? NULL : &r->cell[0];
+        const bool bare = x && ((x->kind == CELL_ADD && x->value.unit == UNIT_NONE && x->value.range.lo.n) ||
+                                x->kind == CELL_ROLL);
+        if (!bare || !is_distance_named(c->set, r->to.s.n ? r->to.s : c->to.s))
+            continue;
+        ARENA_PUSH(w->a, w->unscaled, ((struct unscaled){.words = x->text.s, .chart = c}));
+        return;
+    }
+}
+
+/* `found`: rounding was told of another. */
+static bool chart_check(struct making *k, const struct chart *c, bool found)
 {
     struct show w = show_of(&k->show, c, NULL);
-    bool found = false;
-    for (size_t i = 0; i < c->n_part && !found; i++)
-        found = chart_check(k, c->part[i]);
+    if (c->kind == CHART_MODIFIERS && unit_moves(&w, c->set->units))
+        modifiers_check(&w);
+    for (size_t i = 0; i < c->n_part; i++)
+        found = chart_check(k, c->part[i], found);
     for (size_t i = 0; i < c->n_col && !found && !c->bad && c->n_row && c->kind != CHART_STEPS; i++)
         found = c->col[i].type.kind == TYPE_DISTANCE && column_check(k, &w, c, i);
     return found;
+}
+
+/* Distances that would stand beside converted ones as they are written. */
+void unscaled_tell(struct diag *d, const struct manner *m, const struct unscaled_list *l)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        const struct unscaled *x = &l->at[i];
+        const bool bare = !x->text.n;
+        struct finding *f =
+            diag_add(d, RULE_WRONG_UNIT, x->chart ? x->chart->title.at : m->units_at,
+                     bare ? "%.*s changes a distance, and has no unit" : "\"%.*s\" cannot be told in other units",
+                     STRF(x->words));
+        if (!bare)
+            finding_note(d, f, "it stands in \"%.*s\"", STRF(x->text));
+        if (x->chart)
+            finding_also(d, f, m->units_at, "these are asked for here");
+        finding_help(d, f,
+                     bare ? "write its unit too, as +2in, or say in `to` what else it changes"
+                          : "write each distance as a number with its unit, as 1in or 3in-4in; what is measured as "
+                            "`measure: \"range, inches\"`, a column as one of distances");
+    }
 }
 
 /* Where distances are not printed as they were written; the first is told, since one step to round to is the cause of
@@ -190,6 +281,7 @@ void distances_tell(struct making *k)
 {
     const struct manner *m = &k->doc->manner;
     LIST(const struct chart *) seen = {0};
+    bool found = false;
     if (m->units == UNIT_NONE && !m->both_units && !m->has_scale)
         return;
     for (size_t s = 0; s < k->doc->n_section; s++)
@@ -203,10 +295,10 @@ void distances_tell(struct making *k)
                 if (!c || at < seen.n)
                     continue;
                 ARENA_PUSH(k->a, &seen, c);
-                if (chart_check(k, c))
-                    return;
+                found = chart_check(k, c, found);
             }
         }
+    unscaled_tell(k->d, m, k->show.unscaled);
 }
 
 /* What the set says of its units, where they are told in others: "1 hex is 4 in; distances × 3/5, rounded to

@@ -141,7 +141,7 @@ static struct words situation(const struct show *w, const struct row *r)
     struct words label = counted(w, r, voice);
     if (r->has_up_to) {
         struct buf b = {.a = w->a};
-        put_signed(&b, show_language(w), r->up_to);
+        put_change(&b, w, &(struct measure){.range = {.lo = r->up_to, .hi = r->up_to}, .unit = r->cell[0].value.unit});
         struct words most = show_set_in(w, buf_str(&b), ROLE_CELL, VOICE_ASIDE);
         label = words_join(w->a, label, show_saying(w, SAY_AT_MOST, ROLE_CELL, VOICE_ASIDE, &most, 1));
     }

@@ -102,6 +102,16 @@ struct left_list {
     size_t n, cap;
 };
 
+/* Words of a distance that cannot be told in the document's units for certain, the text that they stand in and where it
+ * is printed. */
+struct unscaled_list {
+    struct unscaled {
+        struct str words, text;
+        const struct chart *chart; /* NULL: it is the layout's */
+    } * at;
+    size_t n, cap, told; /* told: distances in words, so far */
+};
+
 struct plot;
 enum block_kind { BLOCK_CHART, BLOCK_FRAME /* an example in a thin frame */ };
 /* What stands together under one title, and is moved as one where it fits. Ids need not be unique: a chart may stand
@@ -243,6 +253,7 @@ struct show {
     /* It is played from: what is said of the source leaves it, and is noted here. NULL: all is said. */
     struct left_list *left;
     struct icons *icons; /* of a deck: pictures in its words; NULL: they are called by their names */
+    struct unscaled_list *unscaled; /* where distances that stay as they are written are noted; or NULL */
 };
 /* The paths of those that were met are noted. */
 struct icons {

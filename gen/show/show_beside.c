@@ -200,7 +200,7 @@ static void heads_put(const struct round *k, struct draft *m)
                      TONE_NONE);
     head_put(m, first, k->die, 1,
              c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_HUE)
-                                       : show_capital(w, c->down.measure.s, ROLE_HEAD, VOICE_HUE),
+                                       : axis_words(w, &c->down, VOICE_HUE),
              TONE_NONE)
         ->rows = (unsigned)m->row.n - first;
 }

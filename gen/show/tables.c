@@ -374,6 +374,8 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
     struct measure d = w->c->col[col].band;
     struct range *r = &d.range;
     struct buf b = {.a = w->a};
+    if (d.unit == UNIT_NONE)
+        d.unit = axis_unit(w, &w->c->across);
     if (d.unit == UNIT_NONE) {
         put_span(&b, show_language(w), r);
         return words_of(w->a, buf_str(&b), kind, voice);
@@ -385,6 +387,11 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
         d.second.lo = d.second.hi;
     } else if (w->c->edges == EDGES_LOWER && shares(w->c, col, true)) {
         buf_printf(&b, "%.*s\xc2\xa0", STRF(saying_in(show_language(w), SAY_OVER)));
+        if (r->no_hi) {
+            r->hi = r->lo;
+            d.second.hi = d.second.lo;
+            r->no_hi = d.second.no_hi = false;
+        }
     }
     put_distances(&b, w, &d, 1);
     return words_of(w->a, buf_str(&b), kind, voice);
@@ -526,12 +533,14 @@ static void over_put(const struct show *w, struct draft *m, const unsigned *plac
     const struct chart *heads = join_part(b);
     struct show of = show_of(w, heads, NULL);
     bool bands = heads->kind == CHART_BANDS;
-    struct str name = b->title.n                                  ? b->title
-                      : bands && heads->down.kind == AXIS_MEASURE ? heads->down.measure.s
-                      : bands || !heads->col[0].label.s.n         ? heads->title.s
-                                                                  : heads->col[0].label.s;
+    struct str name = b->title.n                          ? b->title
+                      : bands || !heads->col[0].label.s.n ? heads->title.s
+                                                          : heads->col[0].label.s;
+    const bool measured = !b->title.n && bands && heads->down.kind == AXIS_MEASURE;
+    const enum voice voice = bands ? VOICE_STRONG : VOICE_PLAIN;
     unsigned row = draft_row(m, true, below);
-    draft_head(m, row, 0, 1, show_capital(w, name, ROLE_HEAD, bands ? VOICE_STRONG : VOICE_PLAIN));
+    draft_head(m, row, 0, 1,
+               measured ? axis_words(w, &heads->down, voice) : show_capital(w, name, ROLE_HEAD, voice));
     for (size_t i = 0; i < w->c->n_col; i++) {
         const struct row *r = place[i] == NOT_SHOWN ? NULL : join_head_row(heads, &w->c->col[i]);
         struct words said = {0};

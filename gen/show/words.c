@@ -147,6 +147,15 @@ static size_t number_end(const struct setter *t, size_t i)
     return i;
 }
 
+/* Is it within a quotation, whose end behind a figure is no sign of inches? */
+static bool is_quoted(const struct setter *t, size_t end)
+{
+    bool quoted = false;
+    for (size_t i = 0; i < end; i++)
+        quoted = quoted != (t->s.p[i] == '"' && (quoted || !i || !is_figure(t->s.p[i - 1])));
+    return quoted;
+}
+
 /* The end of what may be a measure: numbers, their units, a hyphen between, a plus behind. It is tried from its longest
  * on, at each number of a text: none is as long as all of it. */
 static size_t measure_end(const struct setter *t, size_t i)
@@ -156,7 +165,7 @@ static size_t measure_end(const struct setter *t, size_t i)
     for (char c = at(t, i); char_is_digit(c) || char_is_letter(c) || c == '-' || c == '+' || c == '.'; c = at(t, ++i))
         if (i == most || (c == '.' && !char_is_digit(at(t, i + 1))))
             break;
-    return i;
+    return at(t, i) == '"' && !is_quoted(t, i) ? i + 1 : i;
 }
 
 /* Is it a measure up to there, in a unit, and no word behind it? As a cell's text is read. */
@@ -166,14 +175,95 @@ static bool is_measure(const struct setter *t, size_t end, struct measure *d)
            measure_parse(str_cut(t->s, t->i, end), d) == RANGE_OK && d->unit != UNIT_NONE;
 }
 
-/* "2 hexes", "2-3 hexes": a unit that is no word of another meaning, and one that the document may tell otherwise. */
-static size_t measure_apart(const struct setter *t, size_t end)
+/* Does a figure end before i, or a half or a quarter? */
+static bool ends_number(const struct setter *t, size_t i)
 {
-    size_t word = end + 1, i = word;
-    while (char_is_letter(at(t, i)))
+    const struct str before = str_cut(t->s, 0, i);
+    return i && (is_figure(t->s.p[i - 1]) || str_ends(before, "\u00bd") || str_ends(before, "\u00bc") ||
+                 str_ends(before, "\u00be"));
+}
+
+/* The unit that a word is, written out too, and in the document's language; "in" only where no word follows that it
+ * would lead. Its end is *end. */
+static enum unit unit_at(const struct setter *t, size_t i, size_t *end)
+{
+    const struct str inches = saying_in(show_language(t->w), SAY_INCHES), rest = str_cut(t->s, i, t->s.n);
+    size_t last = i;
+    while (in_word(at(t, last)))
+        last++;
+    const struct str word = str_cut(t->s, i, last);
+    enum unit u = unit_find(word);
+    *end = last;
+    if (u == UNIT_IN && word.n == 2 && !(i && ends_number(t, i)))
+        return i > 1 && ends_number(t, i - 1) && (strchr(".,;:)", at(t, last)) || str_starts(rest, "in of "))
+                   ? UNIT_IN
+                   : UNIT_NONE;
+    if (u == UNIT_M)
+        return UNIT_NONE;
+    return u != UNIT_NONE ? u : str_same_word(word, inches) ? UNIT_IN : unit_called(word);
+}
+
+/* "2 hexes", "2-3 inches": a number, and apart from it a unit that the document tells otherwise. */
+static bool set_apart(struct setter *t, size_t end)
+{
+    size_t last;
+    struct measure d;
+    enum unit u = at(t, end) == ' ' ? unit_at(t, end + 1, &last) : UNIT_NONE;
+    const bool name = u != UNIT_IN && u != UNIT_NONE && unit_find(str_cut(t->s, end + 1, last)) == u;
+    if (u == UNIT_NONE || !(name ? unit_is_told(t->w, u) : unit_moves(t->w, u)) ||
+        measure_parse(str_cut(t->s, t->i, end), &d) != RANGE_OK || d.unit != UNIT_NONE)
+        return false;
+    d.unit = u;
+    put_distances(&t->b, t->w, &d, 1);
+    t->i = last;
+    return true;
+}
+
+/* Once for each place. */
+static void unscaled_put(const struct setter *t, size_t lo, size_t hi)
+{
+    struct unscaled_list *l = t->w->unscaled;
+    const struct unscaled x = {str_cut(t->s, lo, hi), t->s, t->w->c};
+    size_t i = 0;
+    while (l && i < l->n && !(l->at[i].chart == x.chart && str_eq(l->at[i].text, x.text)))
         i++;
-    enum unit u = at(t, end) == ' ' ? unit_find(str_cut(t->s, word < t->s.n ? word : t->s.n, i)) : UNIT_NONE;
-    return u != UNIT_NONE && u != UNIT_IN && u != UNIT_M && unit_is_told(t->w, u) ? i : end;
+    if (l && i == l->n)
+        ARENA_PUSH(t->w->a, l, x);
+}
+
+/* Where a word or a sign begins that is a unit of no number before it: "one inch", "2D6 inches", "1\u00bd in". It stays,
+ * and its figure is no longer true. */
+static void note_unit(const struct setter *t)
+{
+    size_t lo = t->i, hi = t->i + 1;
+    const char c = at(t, lo), prev = lo ? t->s.p[lo - 1] : ' ';
+    const bool number = ends_number(t, lo);
+    enum unit u = c == '"' && number && !is_quoted(t, lo) ? UNIT_IN : UNIT_NONE;
+    if (char_is_letter(c) && (number || !in_word(prev)))
+        u = unit_at(t, lo, &hi);
+    if ((u != UNIT_IN && u != UNIT_CM) || !unit_moves(t->w, u))
+        return;
+    lo -= lo && prev == ' ';
+    while (lo && at(t, lo - 1) != ' ')
+        lo--;
+    unscaled_put(t, lo, hi);
+}
+
+/* A number right before a distance, as in "3 or 4in" and "3/4in": of the same unit, for all that is known. */
+static void note_pair(const struct setter *t, size_t from)
+{
+    static const char *const between[] = {"/", " or ", " to ", " and ", " / "};
+    const struct str before = str_cut(t->s, 0, from);
+    const bool moves = t->w->set && unit_moves(t->w, t->w->set->units);
+    for (size_t i = 0; moves && i < sizeof between / sizeof *between; i++) {
+        size_t end = from - strlen(between[i]), lo = end;
+        if (!str_ends(before, between[i]))
+            continue;
+        while (lo && (char_is_digit(t->s.p[lo - 1]) || t->s.p[lo - 1] == '.'))
+            lo--;
+        if (lo < end && (!lo || !in_word(t->s.p[lo - 1])))
+            unscaled_put(t, lo, t->i);
+    }
 }
 
 /* "6in", "6-11in", "5in+", with the same in another unit in brackets behind it: the longest that is
@@ -184,12 +274,9 @@ static bool set_distance(struct setter *t)
     struct measure d;
     if (t->i > 1 && at(t, t->i - 1) == ',' && char_is_digit(at(t, t->i - 2)))
         return false;
-    size_t end = measure_end(t, t->i), apart = measure_apart(t, end), close = measure_end(t, end + 2);
-    if (apart > end && is_measure(t, apart, &d)) {
-        put_distances(&t->b, t->w, &d, 1);
-        t->i = apart;
+    size_t end = measure_end(t, t->i), close = measure_end(t, end + 2);
+    if (set_apart(t, end))
         return true;
-    }
     if (at(t, end) == ' ' && at(t, end + 1) == '(' && at(t, close) == ')' && is_measure(t, close + 1, &d))
         end = close + 1;
     else
@@ -434,7 +521,7 @@ static bool set_reading(struct setter *t)
 static void set_quote(struct setter *t, enum quote q, char prev)
 {
     char next = at(t, t->i + 1);
-    if (t->s.p[t->i] == '"' && is_figure(prev))
+    if (t->s.p[t->i] == '"' && is_figure(prev) && !is_quoted(t, t->i))
         buf_putz(&t->b, "\xe2\x80\xb3");
     else if (q == QUOTE_CLOSE_INNER && (in_word(next) || char_is_digit(next)))
         buf_putz(&t->b, "\xe2\x80\x99");
@@ -502,8 +589,16 @@ static void set_into(const struct show *w, struct str text, enum role kind, enum
     while (t.i < t.s.n) {
         char c = t.s.p[t.i], prev = t.i > 0 ? t.s.p[t.i - 1] : ' ';
         bool begins = !in_word(prev) && !is_figure(prev), opens = prev == ' ' || prev == '(';
-        if (char_is_digit(c) && begins && set_distance(&t))
+        const size_t from = t.i;
+        if (char_is_digit(c) && begins && set_distance(&t)) {
+            if (w->unscaled) {
+                w->unscaled->told++;
+                note_pair(&t, from);
+            }
             continue;
+        }
+        if (w->unscaled)
+            note_unit(&t);
         if (char_is_digit(c) && begins)
             set_number(&t);
         else if (c == '-')
@@ -637,9 +732,23 @@ struct words show_set_in(const struct show *w, struct str text, enum role kind, 
     return (struct words){out.at, out.n};
 }
 
+/* Words in another language tell as many distances in the document's units as the author's; else one stayed as it is
+ * written. */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice)
 {
-    return show_set_in(s, show_said(s, text), kind, voice);
+    const struct str said = show_said(s, text);
+    struct unscaled_list *l = said.p == text.p ? NULL : s->unscaled;
+    size_t told = l ? l->told : 0;
+    if (l) {
+        struct show plain = *s;
+        plain.foot = NULL;
+        show_set_in(&plain, text, kind, voice);
+        told = 2 * l->told - told;
+    }
+    const struct words out = show_set_in(s, said, kind, voice);
+    if (l && l->told != told)
+        unscaled_put(&(struct setter){.w = s, .s = said}, 0, said.n);
+    return out;
 }
 
 struct words show_words(const struct show *s, struct str text, enum role kind)

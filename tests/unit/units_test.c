@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -193,6 +194,120 @@ static void mistakes_of_a_sheet(void **state)
     project_end(p);
 }
 
+static void printed_pair(struct project *t, const char *units)
+{
+    struct buf layout = {.a = t->a};
+    buf_printf(&layout, "sheet: A demo\nset: demo\n%ssections:\n  - A: [moves, changes]\n", units);
+    documents_of(t, buf_str(&layout).p);
+}
+
+static const char inches[] =
+    "charts:\n"
+    "  moves:\n"
+    "    title: Moves\n"
+    "    note: 'Turn for 4 inches, 5-7 inches or 9\" and within 3 in of a foe; say \"on 6\"'\n"
+    "    grid: {down: x, columns: {Go: distance, Note: text}, rows: {A: [6in, 2 inches more], B: [8in, +3in]}}\n"
+    "  changes:\n"
+    "    title: Changes\n"
+    "    modifiers:\n"
+    "      to: the distance moved\n"
+    "      rows:\n"
+    "        Road: +2in\n"
+    "        Tired: {add: -1in, each: figure, up-to: -3}\n"
+    "  shots:\n"
+    "    title: Shots\n"
+    "    bands:\n"
+    "      measure: {what: 'range, inches', to: 30}\n"
+    "      columns: {Hit: need}\n"
+    "      rows: {<4: 2+, 4-6: 3+, 7-12: 4+, 13+: 5+}\n"
+    "  cells:\n"
+    "    title: Cells\n"
+    "    grid: {measure: range (inches), down: x, edges: lower, cell: count, columns: [0-6, 6-12, 12+], rows: "
+    "{A: [3, 2, 1], B: [4, 3, 2]}}\n";
+
+static struct str printed_all(struct project *t, const char *units)
+{
+    struct buf b = {.a = t->a}, layout = {.a = t->a};
+    buf_printf(&layout, "sheet: A demo\nset: demo\n%ssections:\n  - A: [moves, changes, shots, cells]\n", units);
+    sheet_dump(&b, sheet_of(t, buf_str(&layout).p));
+    return buf_str(&b);
+}
+
+/* As written, halved, in centimetres (an inch is 2.54, to the half) and both: each figure worked out by hand. */
+static void words_and_bands(void **state)
+{
+    (void)state;
+    struct project *p = project_of("set: Demo\nunits: in\nrounding: {cm: 0.5}\n", inches);
+    struct str s = printed_all(p, "");
+    has(s, "for 4 inches, 5\xe2\x80\x93"
+           "7 inches or 9\xe2\x80\xb3 and within 3 in of a foe; say \xe2\x80\x9con 6\xe2\x80\x9d");
+    has(s, "Range, inches");
+    has(s, "+2\xe2\x80\xb3");
+    s = printed_all(p, "units: {scale: 0.5}\n");
+    has(s, "for 2\xe2\x80\xb3, 2.5\xe2\x80\x93"
+           "3.5\xe2\x80\xb3 or 4.5\xe2\x80\xb3 and within 1.5\xe2\x80\xb3 of a foe; say \xe2\x80\x9con 6\xe2\x80\x9d");
+    has(s, "1\xe2\x80\xb3 more");
+    has(s, "+1\xe2\x80\xb3");
+    has(s, "\xe2\x88\x92"
+           "0.5\xe2\x80\xb3");
+    has(s, "\xe2\x88\x92"
+           "1.5\xe2\x80\xb3"); /* at most -3in */
+    has(s, "<2\xe2\x80\xb3");
+    has(s, "2\xe2\x80\x93"
+           "3\xe2\x80\xb3");
+    has(s, "3.5\xe2\x80\x93"
+           "6\xe2\x80\xb3");
+    has(s, "6.5\xe2\x80\xb3+");
+    has(s, "over\xc2\xa0"
+           "6\xe2\x80\xb3");
+    assert_true(str_find(s, "inches") < 0 || str_find(s, "Range, inches") < 0);
+    s = printed_all(p, "units: {units: cm, scale: 0.5}\n");
+    has(s, "for 5\xc2\xa0"
+           "cm, 6.5\xe2\x80\x93"
+           "9\xc2\xa0"
+           "cm or 11.5\xc2\xa0"
+           "cm and within 4\xc2\xa0"
+           "cm of a foe"); /* 5.08; 6.35, 8.89; 11.43; 3.81 */
+    has(s, "+2.5\xc2\xa0"
+           "cm"); /* 2.54 */
+    has(s, "16.5\xc2\xa0"
+           "cm+"); /* 16.51 */
+    project_end(p);
+}
+
+static void stays(const char *note, const char *to, const char *want, int errors)
+{
+    char text[800];
+    struct project *p;
+    snprintf(text, sizeof text,
+             "charts:\n  moves:\n    title: Moves\n    note: '%s'\n    grid: {down: x, columns: {Go: distance}, rows: "
+             "{A: 6in, B: 8in}}\n  changes: {title: Changes, modifiers: {to: %s, rows: {Road: +2, Hill: -1}}}\n",
+             note, to);
+    p = project_of("set: Demo\nunits: in\n", text);
+    printed_pair(p, "units: in\n");
+    assert_int_equal(diag_count(p->d, LEVEL_ERROR), 0);
+    printed_pair(p, "units: {scale: 0.5}\n");
+    assert_int_equal(diag_count(p->d, LEVEL_ERROR), errors);
+    if (errors)
+        finding_is(p, "tables/demo/charts.yaml", RULE_WRONG_UNIT, strcmp(to, "the dice") ? 6 : 3, want);
+    project_end(p);
+}
+
+/* What cannot be told for certain is found where it moves, and only there. */
+static void unscaled(void **state)
+{
+    (void)state;
+    stays("Within one inch.", "the dice", "one inch", 1);
+    stays("Within 2D6 inches.", "the dice", "2D6 inches", 1);
+    stays("All is in inches.", "the dice", "in inches", 1);
+    stays("Within 3 or 4in.", "the dice", "3 or 4in", 1);
+    stays("Within 3/4in.", "the dice", "3/4in", 1);
+    stays("Within 1\u00bd in.", "the dice", "1\u00bd in", 1);
+    stays("In the first turn roll 6 in all, or a 5 in melee, on foot.", "the dice", "", 0);
+    stays("No more.", "the distance", "+2", 1);
+    stays("No more.", "the go", "+2", 1);
+}
+
 static void mistakes_of_a_set(void **state)
 {
     (void)state;
@@ -215,6 +330,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(base_widths),
         cmocka_unit_test(mistakes_of_a_sheet),
         cmocka_unit_test(mistakes_of_a_set),
+        cmocka_unit_test(words_and_bands),
+        cmocka_unit_test(unscaled),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
