@@ -12,7 +12,7 @@ struct str adopt_title(struct arena *a, struct str path)
     for (ptrdiff_t slash; (slash = str_find_char(path, '/')) >= 0;)
         path = str_cut(path, (size_t)slash + 1, path.n);
     ptrdiff_t point = str_find_char(path, '.');
-    struct str name = clean_text(a, point > 0 ? str_cut(path, 0, (size_t)point) : path);
+    struct str name = str_clean(a, point > 0 ? str_cut(path, 0, (size_t)point) : path);
     char *p = arena_copy(a, name.p, name.n + 1);
     for (size_t i = 0; i < name.n; i++)
         if (p[i] == '-' || p[i] == '_')
@@ -39,39 +39,17 @@ struct str adopt_id(struct arena *a, struct str name)
 
 /* ---- what it is ---- */
 
-/* Windows' letters in the order of their bytes from 0x80 on: what Excel saves as CSV, if nobody asks it for UTF-8. */
-static uint32_t windows_rune(unsigned char c)
-{
-    static const uint16_t runes[32] = {0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021,
-                                       0x2C6,  0x2030, 0x160,  0x2039, 0x152,  0x8D,   0x17D,  0x8F,
-                                       0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-                                       0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
-    return c >= 0x80 && c < 0xA0 ? runes[c - 0x80] : c;
-}
-
-/* What is no UTF-8 in one byte is taken for Windows' as a whole: nobody mixes the two, and of the ways to save a CSV
- * these are the ones that Excel has. */
-static bool is_utf8(struct str s)
-{
-    for (size_t i = 0; i < s.n;) {
-        size_t from = i;
-        if (str_rune(s, &i) == 0xFFFD && i - from == 1)
-            return false;
-    }
-    return true;
-}
-
 /* Text of another encoding as UTF-8, and without what no parser should see; *guessed: it was
  * another. */
 static struct str text_of(struct arena *a, struct str s, bool *guessed)
 {
     struct str utf8 = csv_as_utf8(a, s);
-    bool windows = !is_utf8(utf8);
+    bool windows = !str_is_utf8(utf8); /* as a whole: nobody mixes the two */
     *guessed = windows || utf8.p != s.p;
-    s = utf8;
+    s = windows ? csv_from(a, "CP1252", s) : utf8;
     struct buf out = {.a = a};
     for (size_t i = str_starts(s, "\xEF\xBB\xBF") ? 3 : 0; i < s.n;) {
-        uint32_t r = windows ? windows_rune((unsigned char)s.p[i++]) : str_rune(s, &i);
+        uint32_t r = str_rune(s, &i);
         if (r == '\r' && !(i < s.n && s.p[i] == '\n'))
             r = '\n';
         bool stays = r == '\n' || r == '\t' || r == '\r' || (r >= ' ' && r < 0x7F) || (r >= 0xA0 && !rune_is_hidden(r));
@@ -106,26 +84,11 @@ static bool lines_have(struct str s, char c, size_t least)
     return with >= least && with * 3 >= all * 2;
 }
 
-/* Comma-separated values are even, prose is not: two thirds of the lines if no blank follows the
- * commas; else, as some write by hand, all of them. */
-static bool is_csv(struct str s)
-{
-    size_t lines;
-    for (const char *sep = ",;"; *sep; sep++) {
-        size_t like = csv_evenness(s, *sep, true, &lines);
-        if (like && like * 3 >= lines * 2)
-            return true;
-        if (csv_evenness(s, *sep, false, &lines) == lines && lines > 1)
-            return true;
-    }
-    return false;
-}
-
 /* From what cannot be chance to what can: tags, then bars and drawn lines, then tabs, which nobody types into prose,
  * then commas, which everybody does, and only where they are even. */
 static enum adopt_form form_of(struct str s)
 {
-    static const char *const drawn[] = {"\n+--", "|--", "| --", "|:-", "| :-"};
+    static const char *const drawn[] = {"\n+--", "|--", "| --", "|:-", "| :-", "--+--"};
     struct str head = str_cut(s, 0, 4000);
     bool bars = lines_have(s, '|', 2) || str_starts(s, "+--");
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
@@ -136,7 +99,7 @@ static enum adopt_form form_of(struct str s)
         return ADOPT_MARKDOWN;
     if (lines_have(s, '\t', 2))
         return ADOPT_TSV;
-    return str_starts(s, "sep=") || is_csv(s) ? ADOPT_CSV : ADOPT_TEXT;
+    return str_starts(s, "sep=") || csv_is_even(s) ? ADOPT_CSV : ADOPT_TEXT;
 }
 
 /* ---- the whole ---- */
@@ -154,7 +117,9 @@ static void put_unread(struct put *p, struct str s)
 static bool is_document(struct raw *r, struct str bytes, struct str path)
 {
     static const char *const inside[] = {"word/document.xml", "opendocument.text"};
-    bool pdf = str_starts(bytes, "%PDF"), is = pdf;
+    bool pdf = str_starts(bytes, "%PDF"),
+         is = pdf || str_starts(bytes, "{\\rtf") ||
+              str_starts(bytes, "\xD0\xCF\x11\xE0"); /* .doc, .xls */
     for (size_t i = 0; i < 2 && str_starts(bytes, "PK\3\4"); i++)
         is = is || str_find(bytes, inside[i]) > 0;
     if (!is)
@@ -204,11 +169,6 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
     struct str text = STR("");
     size_t rows = 0, columns = 0, said = 0, found = diag_count(d, LEVEL_NOTE);
     struct put p = {.a = a, .d = d, .b = out, .ask = ask};
-    if (bytes.n > ADOPT_MOST) {
-        diag_add(d, RULE_OVER_LIMIT, (struct span){diag_source_add(d, ask->path, STR("")), 0, 0},
-                 "the input is larger than %d MiB", ADOPT_MOST >> 20);
-        return 0;
-    }
     bool utf8 = read_tables(&r, bytes, ask, &text);
     for (size_t i = 0; i < r.n; i++) {
         rows += r.at[i].row.n;

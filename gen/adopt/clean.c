@@ -8,31 +8,9 @@
 
 /* ---- characters ---- */
 
-/* Nearly every cell is plain, and then is handed back as it is: the source lives as long as what is made of it. */
-struct str clean_text(struct arena *a, struct str s)
-{
-    struct buf b = {.a = a};
-    bool plain = true;
-    for (size_t i = 0; i < s.n && plain; i++)
-        plain = s.p[i] > ' ' && s.p[i] < 0x7F;
-    if (plain)
-        return s;
-    for (size_t i = 0; i < s.n;) {
-        size_t from = i;
-        uint32_t r = str_rune(s, &i);
-        if (rune_is_blank(r)) {
-            if (b.n && b.p[b.n - 1] != ' ')
-                buf_putc(&b, ' ');
-        } else if (!(rune_is_hidden(r) || r == 0xFEFF || r < ' ')) {
-            buf_put(&b, str_cut(s, from, i));
-        }
-    }
-    return str_trim(buf_str(&b));
-}
-
 /* A typographer's dash is a minus sign or a range's, and which of the two only the place tells: both become a hyphen
  * here, as people type them. */
-struct str clean_value(struct arena *a, struct str s)
+static struct str as_typed(struct arena *a, struct str s)
 {
     static const struct {
         uint32_t rune;
@@ -41,7 +19,6 @@ struct str clean_value(struct arena *a, struct str s)
               {0x2032, "'"}, {0x2033, "\""}, {0xD7, "x"},   {0x2264, "<="}, {0x2265, ">="},
               {0xFF0B, "+"}, {0xBD, ".5"},   {0xBC, ".25"}, {0xBE, ".75"}};
     struct buf b = {.a = a};
-    s = clean_text(a, s);
     for (size_t i = 0; i < s.n;) {
         size_t from = i, k = 0;
         uint32_t r = str_rune(s, &i);
@@ -57,10 +34,37 @@ struct str clean_value(struct arena *a, struct str s)
             buf_putc(&b, '0');
         buf_putz(&b, as[k].is);
     }
-    struct str v = buf_str(&b);
-    if (v.n > 1 && char_is_digit(v.p[0]) && str_ends(v, "\"")) /* 6" */
+    return buf_str(&b);
+}
+
+/* 6" and 7,5 cm. Three digits behind a comma may be thousands, and without a unit 2,5 may be two
+ * figures. */
+static struct str distance_typed(struct arena *a, struct str v)
+{
+    if (v.n > 1 && char_is_digit(v.p[0]) && str_ends(v, "\""))
         v = str_printf(a, "%.*sin", STRF(str_trim(str_cut(v, 0, v.n - 1))));
+    for (size_t i = 1; i < v.n && (str_ends(v, "in") || str_ends(v, "cm")); i++) {
+        size_t digits =
+            v.p[i] == ',' && char_is_digit(v.p[i - 1]) ? str_digits_end(v, i + 1) - i - 1 : 0;
+        if (digits == 1 || digits == 2)
+            v = str_printf(a, "%.*s.%.*s", STRF(str_cut(v, 0, i)), STRF(str_cut(v, i + 1, v.n)));
+    }
     return v;
+}
+
+struct str clean_value(struct arena *a, struct str s)
+{
+    struct str v = distance_typed(a, as_typed(a, str_clean(a, s)));
+    size_t w = str_digits_end(v, 0);
+    if (w + 1 < v.n && v.p[w] == 'W' && char_is_digit(v.p[w + 1])) /* 2W6 */
+        v = str_printf(a, "%.*sd%.*s", STRF(str_cut(v, 0, w)), STRF(str_cut(v, w + 1, v.n)));
+    return v;
+}
+
+bool text_is_footnote(struct str line)
+{
+    return line.n &&
+           (str_find_char(STR("^[*"), line.p[0]) >= 0 || str_starts(line, "\xE2\x80\xA0"));
 }
 
 /* ---- labels ---- */
@@ -95,7 +99,7 @@ static bool is_to_hundred(struct arena *a, struct str v, struct range *out)
  * words and read by its own reader again, so that a range has one meaning in the whole program. */
 struct label label_clean(struct arena *a, struct str s)
 {
-    struct label out = {.text = clean_text(a, s)};
+    struct label out = {.text = str_clean(a, s)};
     enum unit unit;
     int64_t lo, hi;
     struct str v = clean_value(a, out.text);

@@ -173,9 +173,28 @@ static void row_join(struct raw *r, struct raw_row *to, const struct raw_row *mo
     }
 }
 
+/* How many cells have two blanks behind a word, and not behind a sentence; *at: the first of all.
+ */
+static size_t gaps_in(const struct raw *r, const struct raw_cells *cells, struct span *at)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < cells->n; i++) {
+        const struct span in = cells->at[i].at;
+        struct str s = str_cut(diag_source_at(r->d, r->file)->text, in.lo, in.hi);
+        ptrdiff_t gap = str_find(s, "  ");
+        if (gap <= 0 || str_find_char(STR(".:;!?"), s.p[gap - 1]) >= 0)
+            continue;
+        *at = at->file ? *at : in;
+        n++;
+    }
+    return n;
+}
+
 static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
                         const struct gutters *e, struct raw_table *t)
 {
+    struct span at = NOWHERE;
+    size_t gaps = 0;
     for (size_t i = 0; i < n; i++) {
         struct raw_cells cells = {0};
         if (e->n > 1)
@@ -183,11 +202,16 @@ static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
         else
             fields_cut(r, &s[i], &cells);
         struct raw_row row = {cells.at, cells.n, {0, 0, 0}};
+        gaps += gaps_in(r, &cells, &at);
         if (t->row.n > 1 && is_continued(&row))
             row_join(r, &t->row.at[t->row.n - 1], &row);
         else
             raw_row_add(r, t, &cells);
     }
+    if (gaps > 1)
+        SAY(r->d, RULE_BAD_VALUE, at,
+            "part all columns by two blanks or a tab, behind the longest text, too",
+            "two columns may stand in one here: %zu texts have a gap in them", gaps);
 }
 
 /* ---- lists ---- */
@@ -275,7 +299,7 @@ static void block_read(struct raw *r, const struct text_strips *block, size_t ru
     bool table = columns || is_list(r->a, s + first, n - first);
     for (size_t i = 0; i < (table ? first : n); i++)
         raw_word_add(r, before,
-                     (struct text){clean_text(r->a, s[i].text), span_in(r, str_trim(s[i].text))});
+                     (struct text){str_clean(r->a, s[i].text), span_in(r, str_trim(s[i].text))});
     if (!table)
         return;
     struct raw_table *t = raw_table_add(r, before);
@@ -285,12 +309,6 @@ static void block_read(struct raw *r, const struct text_strips *block, size_t ru
         list_add(r, s + first, n - first, t);
     if (rule)
         t->heads = 1;
-}
-
-/* What follows a table and is none: footnotes of it, where they begin as such; else the title of what comes. */
-static bool is_footnote(struct str line)
-{
-    return str_find_char(STR("^[*"), line.p[0]) >= 0 || str_starts(line, "\xE2\x80\xA0");
 }
 
 static bool is_too_much(struct raw *r, struct str line, size_t lines)
@@ -323,9 +341,9 @@ void read_text_tables(struct raw *r)
         }
         if (text.n && is_drawn(text)) {
             rule = rule ? rule : block.n;
-        } else if (text.n && !block.n && r->n && is_footnote(text)) {
+        } else if (text.n && !block.n && r->n && text_is_footnote(text)) {
             ARENA_PUSH(r->a, &r->at[r->n - 1].below,
-                       ((struct text){clean_text(r->a, text), span_in(r, text)}));
+                       ((struct text){str_clean(r->a, text), span_in(r, text)}));
         } else if (text.n) {
             ARENA_PUSH(r->a, &block, strip_of(r->a, line));
         } else if (block.n) {

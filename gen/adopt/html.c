@@ -7,19 +7,12 @@
 #include "adopt/raw.h"
 #include "yaml/field.h"
 #include <libxml/HTMLparser.h>
-#include <limits.h>
 #include <string.h>
 
 /* COLUMNS: one more than a table may have tells that it has too many. What spans more than
  * SPAN_MOST is a slip, and would be copied into each place. TAGS_MOST bounds the memory of a page,
  * of which each tag takes some hundred bytes. */
-enum {
-    COLUMNS = COLUMNS_MOST + 1,
-    SPAN_MOST = 200,
-    TABLES_MOST = 500,
-    TAGS_MOST = 500000,
-    TITLE_MOST = 100
-};
+enum { COLUMNS = COLUMNS_MOST + 1, SPAN_MOST = 200, TAGS_MOST = 500000, TITLE_MOST = 100 };
 
 /* A cell that spans rows, and in how many it is still to come. */
 struct spanning {
@@ -30,8 +23,6 @@ struct web_page {
     struct raw *r;
     struct text heading, paragraph; /* since the last table */
     struct spanning down[COLUMNS];  /* of the table at hand */
-    struct str rest;                /* of the source, from the line that was asked for last */
-    long line;
 };
 
 static bool is_tag(const xmlNode *n, const char *names)
@@ -46,16 +37,9 @@ static bool is_tag(const xmlNode *n, const char *names)
 /* The line in which an element begins: libxml2 keeps no more of its place. */
 static struct span line_of(struct web_page *p, const xmlNode *n)
 {
-    const struct str all = diag_source_at(p->r->d, p->r->file)->text;
-    long line = xmlGetLineNo(n);
-    struct str passed;
-    if (line < p->line) {
-        p->rest = all;
-        p->line = 1;
-    }
-    while (p->line < line && str_split(&p->rest, '\n', &passed))
-        p->line++;
-    uint32_t lo = (uint32_t)(p->rest.p - all.p);
+    const struct source *s = diag_source_at(p->r->d, p->r->file);
+    const long line = xmlGetLineNo(n);
+    uint32_t lo = line > 0 && (size_t)line <= s->lines ? s->line[line - 1] : 0;
     return (struct span){p->r->file, lo, lo + 1};
 }
 
@@ -80,7 +64,7 @@ static struct text words_of(struct web_page *p, const xmlNode *element)
 {
     struct buf b = {.a = p->r->a};
     words_put(element, &b);
-    return (struct text){clean_text(p->r->a, buf_str(&b)), line_of(p, element)};
+    return (struct text){str_clean(p->r->a, buf_str(&b)), line_of(p, element)};
 }
 
 /* Of rowspan and colspan: 1 where it is not there or no number. */
@@ -186,20 +170,18 @@ static void table_read(struct web_page *p, const xmlNode *table)
 
 /* The title of a table is the heading before it; failing that, the paragraph before it, if that is
  * short enough. Each is given to one table. libxml2 goes no deeper than 256 elements. */
-static void page_read(struct web_page *p, const xmlNode *in, size_t *tables)
+static void page_read(struct web_page *p, const xmlNode *in)
 {
-    for (const xmlNode *n = in->children; n && *tables <= TABLES_MOST; n = n->next) {
+    for (const xmlNode *n = in->children; n; n = n->next) {
         if (is_tag(n, "h1 h2 h3 h4 h5 h6"))
             p->heading = words_of(p, n);
         if (is_tag(n, "p"))
             p->paragraph = words_of(p, n);
         if (p->paragraph.s.n > TITLE_MOST)
             p->paragraph.s.n = 0;
-        if (is_tag(n, "table")) {
+        if (is_tag(n, "table"))
             table_read(p, n);
-            ++*tables;
-        }
-        page_read(p, n, tables);
+        page_read(p, n);
     }
 }
 
@@ -209,14 +191,13 @@ static void refuse(struct raw *r, const char *help, const char *fact)
     r->n = 0;
 }
 
-/* More tables than TABLES_MOST are no table at all: half a page would look like all of it. */
 void read_html_tables(struct raw *r)
 {
     const int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                         HTML_PARSE_NONET | HTML_PARSE_COMPACT | HTML_PARSE_IGNORE_ENC;
     struct str s = diag_source_at(r->d, r->file)->text;
     struct web_page *p = ARENA_NEW(r->a, struct web_page);
-    size_t tags = 0, tables = 0;
+    size_t tags = 0;
     for (size_t i = 0; i < s.n; i++)
         tags += s.p[i] == '<';
     if (tags > TAGS_MOST) {
@@ -229,13 +210,10 @@ void read_html_tables(struct raw *r)
     bool cut = parser->disableSAX;
     htmlFreeParserCtxt(parser);
     p->r = r;
-    p->line = LONG_MAX;
     if (page && !cut)
-        page_read(p, (const xmlNode *)page, &tables);
+        page_read(p, (const xmlNode *)page);
     xmlFreeDoc(page);
     if (cut)
         refuse(r, "save the part of the page that has the tables",
                "this page is nested too deep to be read");
-    else if (tables > TABLES_MOST)
-        refuse(r, "adopt it in pieces", "there are more than 500 tables on this page");
 }

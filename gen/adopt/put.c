@@ -168,6 +168,8 @@ static void put_columns(struct put *p, int indent, const struct view *v)
         }
         if (!c->name.n)
             put_comment(p, in, "the source gives it no name");
+        if (c->german)
+            put_comment(p, in, "guessed: W6 in the source is a D6");
         put_name(p, in, under ? &below : &names,
                  c->name.n ? c->name : str_printf(p->a, "column %zu", i + 1));
         buf_printf(p->b, " %s\n", type_words[c->type]);
@@ -256,6 +258,9 @@ static void put_groups(struct put *p, int indent, const struct view *v)
             continue;
         }
         int in = indent + 2;
+        if (!v->line[0].opens.n)
+            put_comment(p, indent,
+                        "guessed: it heads the rows below it; in the source some stand before it");
         put_name(p, indent, &taken, group);
         buf_putc(p->b, '\n');
         if (v->kind == CHART_MODIFIERS) {

@@ -61,10 +61,13 @@ struct raw_before {
 
 /* ---- clean.c: texts ---- */
 
-/* No-break and thin blanks as blanks, soft hyphens and marks that turn the writing gone, runs of blanks one. */
-struct str clean_text(struct arena *a, struct str s);
-/* Dashes, minus signs, curly quotes and signs for inches and feet as one types them: for what is a value. */
+/* Dashes, minus signs, curly quotes and signs for inches and feet as one types them: for what is a
+ * value. German dice, 2W6, are 2d6, and 7,5 cm is 7.5; without a unit 2,5 may be two figures, and
+ * stays. */
 struct str clean_value(struct arena *a, struct str s);
+
+/* Does a line begin with the sign of a footnote? */
+bool text_is_footnote(struct str line);
 
 /* A label as ranges are written here: "3 or less" is <=3. */
 struct label {

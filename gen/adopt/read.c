@@ -35,7 +35,7 @@ void raw_before_end(struct raw *r, const struct raw_before *before, bool loose)
 /* Blanks are folded here, once, for all readers. */
 void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at)
 {
-    text = clean_text(r->a, text);
+    text = str_clean(r->a, text);
     ARENA_PUSH(r->a, to, ((struct raw_cell){.text = text, .at = at}));
     r->cells += text.n > 0;
 }
@@ -108,6 +108,21 @@ void raw_block_add(struct raw *r, const struct raw_rows *rows, size_t lo, size_t
     t->below = below.words;
 }
 
+/* Rows of one text each behind a table, of which the first begins as footnotes do, are its
+ * footnotes. */
+static bool footnotes_take(struct raw *r, const struct raw_rows *rows, size_t lo, size_t hi)
+{
+    for (size_t i = lo; i < hi; i++)
+        if (raw_row_width(&rows->at[i]) > 1)
+            return false;
+    if (!r->n || !text_is_footnote(rows->at[lo].cell[0].text))
+        return false;
+    for (size_t i = lo; i < hi; i++)
+        ARENA_PUSH(r->a, &r->at[r->n - 1].below,
+                   ((struct text){rows->at[i].cell[0].text, rows->at[i].at}));
+    return true;
+}
+
 /* A lone text behind the last table is words of it, and not lost; so are those of a sheet that has no table, behind the
  * last of the sheets before it, or else as words of the whole (r->loose). */
 static void raw_part(struct raw *r, const struct raw_rows *rows, struct str name)
@@ -119,7 +134,8 @@ static void raw_part(struct raw *r, const struct raw_rows *rows, struct str name
             continue;
         while (end < rows->n && raw_row_width(&rows->at[end]))
             end++;
-        raw_block_add(r, rows, i, end, &before);
+        if (!footnotes_take(r, rows, i, end))
+            raw_block_add(r, rows, i, end, &before);
     }
     raw_before_end(r, &before, false);
 }
@@ -135,46 +151,40 @@ unsigned raw_line(const struct diag *d, struct span at)
     return line;
 }
 
-/* csv_parse passes over empty lines: where one was is seen by the lines' numbers. */
-void read_csv_tables(struct raw *r, bool tabs)
+/* The rows of a CSV or a sheet. csv_parse passes over empty lines: where one was is seen by the
+ * lines' numbers. Cells of a sheet that are merged have the text of the first, and no extent. */
+static void rows_read(struct raw *r, const struct node *sheet, struct str title)
 {
-    const struct node *csv = csv_parse_as(r->a, r->d, r->file, tabs ? CSV_TABS : CSV_ANYHOW);
     struct raw_rows rows = {0};
     unsigned last = 0;
-    for (size_t i = 0; csv && i < csv->n; i++) {
-        const struct node *line = csv->item[i];
+    r->file = sheet->at.file;
+    for (size_t i = 0; i < sheet->n; i++) {
+        const struct node *line = sheet->item[i];
         struct raw_cells cells = {0};
         struct span end = line->at;
         end.lo = end.hi;
         if (i && raw_line(r->d, line->at) > last + 1)
             ARENA_PUSH(r->a, &rows, ((struct raw_row){.n = 0}));
-        for (size_t k = 0; k < line->n; k++)
-            raw_cell_add(r, &cells, line->item[k]->text, line->item[k]->at);
-        ARENA_PUSH(r->a, &rows, ((struct raw_row){cells.at, cells.n, line->at}));
-        last = raw_line(r->d, end);
-    }
-    raw_part(r, &rows, STR(""));
-}
-
-/* ---- spreadsheets ---- */
-
-/* Cells that are merged have the text of the first, and no extent. */
-static void sheet_add(struct raw *r, const struct node *sheet, struct str title)
-{
-    struct raw_rows rows = {0};
-    r->file = sheet->at.file;
-    for (size_t i = 0; i < sheet->n; i++) {
-        const struct node *line = sheet->item[i];
-        struct raw_cells cells = {0};
         for (size_t k = 0; k < line->n; k++) {
-            raw_cell_add(r, &cells, line->item[k]->text, line->item[k]->at);
-            cells.at[k].copied = line->item[k]->text.n && line->item[k]->at.lo == line->item[k]->at.hi;
+            const struct node *cell = line->item[k];
+            raw_cell_add(r, &cells, cell->text, cell->at);
+            cells.at[k].copied = cell->text.n && cell->at.lo == cell->at.hi;
             r->cells -= cells.at[k].copied;
         }
         ARENA_PUSH(r->a, &rows, ((struct raw_row){cells.at, cells.n, line->at}));
+        last = raw_line(r->d, end);
     }
     raw_part(r, &rows, title);
 }
+
+void read_csv_tables(struct raw *r, bool tabs)
+{
+    const struct node *csv = csv_parse_as(r->a, r->d, r->file, tabs ? CSV_TABS : CSV_ANYHOW);
+    if (csv)
+        rows_read(r, csv, STR(""));
+}
+
+/* ---- spreadsheets ---- */
 
 void read_book_tables(struct raw *r, struct str path, struct str bytes)
 {
@@ -183,7 +193,7 @@ void read_book_tables(struct raw *r, struct str path, struct str bytes)
     if (!book_parse(r->a, r->d, path, bytes, &all))
         return;
     for (size_t i = 0; i < all.n; i++)
-        sheet_add(r, all.at[i].rows, all.several ? clean_text(r->a, all.at[i].name) : STR(""));
+        rows_read(r, all.at[i].rows, all.several ? str_clean(r->a, all.at[i].name) : STR(""));
 }
 
 /* ---- Markdown ---- */
@@ -277,7 +287,7 @@ static void words_line(struct raw *r, struct markdown_read *m, struct str t, str
     while (head && t.n && t.p[0] == '#')
         t = str_cut(t, 1, t.n);
     t = str_trim(item ? str_cut(t, 2, t.n) : t);
-    struct text said = {clean_text(r->a, marks_gone(r->a, t, !head)), at};
+    struct text said = {str_clean(r->a, marks_gone(r->a, t, !head)), at};
     m->open = NULL;
     if (!head && m->last != SIZE_MAX) {
         ARENA_PUSH(r->a, &r->at[m->last].below, said);
@@ -291,6 +301,14 @@ static void words_line(struct raw *r, struct markdown_read *m, struct str t, str
     raw_word_add(r, &m->before, said);
 }
 
+/* *All of it* is set in italics; any other star may be a footnote's. */
+static struct str stars_gone(struct str s)
+{
+    struct str rest = str_cut(s, s.n > 2, s.n);
+    bool both = s.n > 2 && s.p[0] == '*' && str_find_char(rest, '*') == (ptrdiff_t)rest.n - 1;
+    return both ? str_cut(rest, 0, rest.n - 1) : s;
+}
+
 /* A line with bars: a row of the table at hand, or the first of a new one, which takes what was
  * said since the last. */
 static void bars_line(struct raw *r, struct markdown_read *m, struct str line, uint32_t lo)
@@ -300,7 +318,7 @@ static void bars_line(struct raw *r, struct markdown_read *m, struct str line, u
         m->open = raw_table_add(r, &m->before);
     bars_split(r, line, lo, &cells);
     for (size_t i = 0; i < cells.n; i++)
-        cells.at[i].text = marks_gone(r->a, cells.at[i].text, false);
+        cells.at[i].text = stars_gone(marks_gone(r->a, cells.at[i].text, false));
     m->last = r->n - 1;
     raw_row_add(r, m->open, &cells);
 }

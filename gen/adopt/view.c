@@ -132,8 +132,10 @@ static void columns_make(struct view *v)
                 c.above = STR("");
             }
         }
-        for (size_t k = v->heads; k < t->row.n; k++)
+        for (size_t k = v->heads; k < t->row.n; k++) {
             empty = empty && !cell_at(&t->row.at[k], i).n;
+            c.german = c.german || str_find_char(cell_at(&t->row.at[k], i), 'W') >= 0;
+        }
         if (i == v->label || i == v->group)
             v->corner = joined(v->a, joined(v->a, v->corner, ", ", c.above), ", ", c.name);
         if (i == v->label || i == v->group || (empty && !c.name.n))
@@ -142,6 +144,7 @@ static void columns_make(struct view *v)
         if (c.type == TYPE_COUNT || c.type == TYPE_RATE)
             c.unit = unit_of_head(&c.name);
         c.type = c.unit ? TYPE_DISTANCE : c.type;
+        c.german = c.german && (c.type == TYPE_ROLL || c.type == TYPE_DIE);
         v->col[v->n_col++] = c;
     }
 }
@@ -151,6 +154,10 @@ static void columns_make(struct view *v)
 static size_t group_find(const struct raw_table *t, size_t heads, size_t width)
 {
     size_t open = 0, filled = 0;
+    const struct raw_row *head = &t->row.at[0];
+    if (heads > 1 && head->n > 2 && head->cell[2].copied &&
+        str_eq(head->cell[1].text, head->cell[2].text))
+        return SIZE_MAX; /* the second is a value, under the head of the third */
     for (size_t i = heads; i < t->row.n; i++) {
         const struct raw_row *r = &t->row.at[i];
         bool own = cell_at(r, 0).n && !r->cell[0].copied;
@@ -186,6 +193,8 @@ static struct str notes_take(struct view *v, struct view_line *l, struct str lab
     while (str_split(&rest, ' ', &sign)) {
         const struct text *note = footnote_find(v, sign);
         if (note)
+            v->taken[note - v->t->below.at] = true;
+        if (note)
             ARENA_PUSH(v->a, &l->note,
                        ((struct text){str_trim(str_cut(note->s, sign.n, note->s.n)), note->at}));
         else
@@ -193,6 +202,11 @@ static struct str notes_take(struct view *v, struct view_line *l, struct str lab
                         "the table";
     }
     return before;
+}
+
+static bool has_sign(struct str s)
+{
+    return str_starts(s, "+") || str_starts(s, "-");
 }
 
 /* "+1 | elite troops": the modifier stands before what it is for. */
@@ -203,7 +217,7 @@ static bool signs_first(struct arena *a, const struct raw_table *t, size_t heads
         return false;
     for (size_t i = heads; i < t->row.n; i++) {
         struct str s = clean_value(a, cell_at(&t->row.at[i], 0)), text = cell_at(&t->row.at[i], 1);
-        signs += s.n && (s.p[0] == '+' || s.p[0] == '-');
+        signs += has_sign(s);
         if (!text.n || char_is_digit(text.p[0]))
             return false;
     }
@@ -300,10 +314,7 @@ static struct str dice_in(struct arena *a, struct str s)
             word = str_cut(word, 1, word.n);
         while (word.n && str_find_char(STR("),.:;"), word.p[word.n - 1]) >= 0)
             word = str_cut(word, 0, word.n - 1);
-        ptrdiff_t w = str_find_char(word, 'W'); /* 2W6 is 2d6, in German books */
-        if (w >= 0)
-            word = str_printf(a, "%.*sd%.*s", STRF(str_cut(word, 0, (size_t)w)),
-                              STRF(str_cut(word, (size_t)w + 1, word.n)));
+        word = clean_value(a, word);
         bool die = str_find_char(word, 'd') >= 0 || str_find_char(word, 'D') >= 0;
         if (!die || !roll_parse(a, word, NOWHERE, &none, &err))
             continue;
@@ -335,8 +346,7 @@ static bool all_modifiers(struct view *v)
 {
     size_t signs = 0;
     for (size_t i = 0; i < v->n_line; i++) {
-        struct str t = clean_value(v->a, cell_at(v->line[i].row, v->col[0].at));
-        signs += t.n && (t.p[0] == '+' || t.p[0] == '-');
+        signs += has_sign(clean_value(v->a, cell_at(v->line[i].row, v->col[0].at)));
     }
     return signs && v->col[0].type == TYPE_MODIFIER;
 }
@@ -403,22 +413,12 @@ static void roll_find(struct view *v)
 
 /* ---- the whole ---- */
 
-/* Does a row have it as its footnote? */
-static bool is_footnote_taken(const struct view *v, struct text below)
-{
-    for (size_t i = 0; i < v->n_line; i++)
-        for (size_t k = 0; k < v->line[i].note.n; k++)
-            if (v->line[i].note.at[k].at.lo == below.at.lo)
-                return true;
-    return false;
-}
-
 static void words_sort(struct view *v)
 {
     for (size_t i = 0; i < v->t->above.n; i++)
         ARENA_PUSH(v->a, &v->notes, v->t->above.at[i]);
     for (size_t i = 0; i < v->t->below.n; i++)
-        if (!is_footnote_taken(v, v->t->below.at[i]))
+        if (!v->taken[i])
             ARENA_PUSH(v->a, &v->notes, v->t->below.at[i]);
 }
 
@@ -450,6 +450,7 @@ struct view view_make(struct arena *a, const struct raw_table *t)
 {
     struct view v = {.a = a, .t = t, .label = 0, .group = SIZE_MAX};
     v.width = width_of(t);
+    v.taken = ARENA_ARRAY(a, bool, t->below.n + 1);
     v.heads = t->heads != SIZE_MAX ? t->heads : t->row.n ? heads_guess(a, t, v.width) : 0;
     if (v.heads >= t->row.n)
         v.heads = t->row.n > 1 ? 1 : 0;

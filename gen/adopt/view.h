@@ -9,6 +9,7 @@ struct view_col {
     struct str above, name; /* "Short" over "0-6in" */
     size_t at;              /* among the cells of a row */
     enum type_kind type;
+    bool german;      /* its dice are W6 in the source */
     const char *unit; /* "in": what the head says of numbers without one */
 };
 /* LOST: a row to which no label can be given. It stays in its place among the others, to be told there. */
@@ -43,6 +44,7 @@ struct view {
     size_t blanks;          /* rows with empty cells */
     struct str roll;        /* bands: what is rolled; empty: a measure */
     const char *rolled;     /* how that is known, where it is guessed */
+    bool *taken;            /* of the words below: those that are footnotes of rows */
     struct raw_texts notes; /* what stands around it */
 };
 struct view view_make(struct arena *a, const struct raw_table *t);

@@ -502,3 +502,43 @@ void json_put_text(struct buf *b, struct str key, struct str s)
     json_key(b, key);
     buf_put_json(b, s);
 }
+
+/* Nearly every cell is plain, and then is handed back as it is: the source lives as long as what is
+ * made of it. */
+struct str str_clean(struct arena *a, struct str s)
+{
+    struct buf b = {.a = a};
+    bool plain = true;
+    for (size_t i = 0; i < s.n && plain; i++)
+        plain = s.p[i] > ' ' && s.p[i] < 0x7F;
+    if (plain)
+        return s;
+    for (size_t i = 0; i < s.n;) {
+        size_t from = i;
+        uint32_t r = str_rune(s, &i);
+        if (rune_is_blank(r)) {
+            if (b.n && b.p[b.n - 1] != ' ')
+                buf_putc(&b, ' ');
+        } else if (!(rune_is_hidden(r) || r == 0xFEFF || r < ' ')) {
+            buf_put(&b, str_cut(s, from, i));
+        }
+    }
+    return str_trim(buf_str(&b));
+}
+
+bool str_is_utf8(struct str s)
+{
+    for (size_t i = 0; i < s.n;) {
+        size_t from = i;
+        if (str_rune(s, &i) == 0xFFFD && i - from == 1)
+            return false;
+    }
+    return true;
+}
+
+size_t str_digits_end(struct str s, size_t i)
+{
+    while (i < s.n && char_is_digit(s.p[i]))
+        i++;
+    return i;
+}

@@ -24,19 +24,25 @@ bool csv_is_path(struct str path)
     return str_ends(path, ".csv") || str_ends(path, ".tsv") || str_ends(path, ".txt");
 }
 
-/* Of UTF-16 a rune has two bytes or four, and of UTF-8 three at the most for the first and four for the others. */
+/* No rune has more than three bytes in UTF-8 for one in any of these. */
+struct str csv_from(struct arena *a, const char *letters, struct str bytes)
+{
+    iconv_t from = iconv_open("UTF-8", letters);
+    size_t in = bytes.n, out = bytes.n * 3 + 1;
+    char *to = arena_alloc(a, out), *end = to,
+         *at = arena_copy(a, bytes.p, bytes.n); /* iconv takes no const */
+    bool good = from != (iconv_t)-1 && iconv(from, &at, &in, &end, &out) != (size_t)-1 && in == 0;
+    if (from != (iconv_t)-1)
+        iconv_close(from);
+    return good ? (struct str){to, (size_t)(end - to)} : bytes;
+}
+
 struct str csv_as_utf8(struct arena *a, struct str bytes)
 {
     bool little = str_starts(bytes, "\xFF\xFE"), big = str_starts(bytes, "\xFE\xFF");
-    iconv_t from = little || big ? iconv_open("UTF-8", little ? "UTF-16LE" : "UTF-16BE") : (iconv_t)-1;
-    if (from == (iconv_t)-1)
+    if (!little && !big)
         return bytes;
-    struct str rest = str_cut(bytes, 2, bytes.n);
-    size_t in = rest.n, out = rest.n / 2 * 3 + 1;
-    char *to = arena_alloc(a, out), *end = to, *at = arena_copy(a, rest.p, in + 1); /* iconv takes no const */
-    bool good = iconv(from, &at, &in, &end, &out) != (size_t)-1 && in == 0;
-    iconv_close(from);
-    return good ? (struct str){to, (size_t)(end - to)} : bytes;
+    return csv_from(a, little ? "UTF-16LE" : "UTF-16BE", str_cut(bytes, 2, bytes.n));
 }
 
 /* At the end of a line, or of the file. */
@@ -143,7 +149,10 @@ static bool ends_line(char c, char next)
     return c == '\n' || (c == '\r' && next != '\n');
 }
 
-size_t csv_evenness(struct str t, char sep, bool tight, size_t *lines)
+/* How many of the first lines have more than one cell if `sep` parts them, and as many as the line
+ * above; *lines: of how many. Below a line of one cell, which is a title, and below an empty one it
+ * begins anew. tight: what a blank follows parts nothing, for prose has commas too. */
+static size_t evenness(struct str t, char sep, bool tight, size_t *lines)
 {
     enum { LINES = 60 };
     size_t like = 0, above = 1, cells = 1;
@@ -167,13 +176,35 @@ size_t csv_evenness(struct str t, char sep, bool tight, size_t *lines)
     return like;
 }
 
-/* Excel writes `sep=;` before all else, where the file may be opened in another country. Where two
- * would do, the more even one; a tab stands in no text. A comma of prose has a blank behind it, and
- * parts cells only where nothing else does; where nobody says that these are cells at all, only if
- * it parts every line. */
-static void sep_find(struct csv *c)
+/* The most even of what may part cells; '\n': nothing does. A comma of prose has a blank behind it,
+ * and parts cells only where nothing else does. `sure`: it makes two thirds of the lines alike;
+ * with blanks behind it, as some write by hand, all of them. */
+static char sep_of(struct str t, bool sure, bool loose)
 {
     static const char seps[] = {',', ';', '\t'};
+    size_t best = 0, lines;
+    char sep = '\n';
+    for (size_t i = 0; i < 2 * sizeof seps && !(i == sizeof seps && (best || !loose)); i++) {
+        bool tight = i < sizeof seps;
+        size_t even = evenness(t, seps[i % sizeof seps], tight, &lines);
+        bool good = !sure || (tight ? even * 3 >= lines * 2 : even == lines && lines > 1);
+        if (even > best && good) {
+            best = even;
+            sep = seps[i % sizeof seps];
+        }
+    }
+    return sep;
+}
+
+bool csv_is_even(struct str t)
+{
+    return sep_of(t, true, true) != '\n';
+}
+
+/* Excel writes `sep=;` before all else, where the file may be opened in another country. Where
+ * nobody says that these are cells at all, nothing may part them: a list, an entry a line. */
+static void sep_find(struct csv *c)
+{
     struct str rest = str_cut(c->t, c->at, c->t.n);
     uint32_t quote = str_starts(rest, "\"sep=");
     if (str_starts(str_cut(rest, quote, rest.n), "sep=") && rest.n > 4 + quote && rest.p[4 + quote] != '\n') {
@@ -182,17 +213,12 @@ static void sep_find(struct csv *c)
             c->at++;
         return;
     }
-    size_t best = 0;
-    c->sep = c->way == CSV_STRICT ? ',' : '\n'; /* a list, an entry a line */
-    for (size_t i = 0; i < 2 * sizeof seps && !(i == sizeof seps && best); i++) {
-        bool tight = i < sizeof seps;
-        char sep = seps[i % sizeof seps];
-        size_t lines, even = csv_evenness(rest, sep, tight, &lines);
-        if (even > best && (tight || c->way == CSV_STRICT || (even == lines && lines > 1))) {
-            best = even;
-            c->sep = sep;
-        }
-    }
+    const bool strict = c->way == CSV_STRICT;
+    c->sep = sep_of(rest, true, true);
+    if (c->sep == '\n')
+        c->sep = sep_of(rest, false, strict);
+    if (c->sep == '\n' && strict)
+        c->sep = ',';
 }
 
 /* Limits are those of a YAML file but for its size: a cell is an event. The columns have one of their own, since each

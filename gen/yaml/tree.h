@@ -42,14 +42,15 @@ const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source);
 enum csv_way { CSV_STRICT, CSV_ANYHOW, CSV_TABS };
 const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source);
 const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source, enum csv_way way);
-/* How many of the first lines have more than one cell if `sep` parts them, and as many as the line
- * above; *lines: of how many. Below a line of one cell, which is a title, and below an empty one it
- * begins anew. tight: what a blank follows parts nothing, for prose has commas too. */
-size_t csv_evenness(struct str t, char sep, bool tight, size_t *lines);
+/* Is it one, whatever its name? Prose is not even. */
+bool csv_is_even(struct str t);
 /* Is a file of this name a CSV? Its bytes as UTF-8, where they begin with UTF-16's mark and are what it says; else they
  * themselves: Excel calls that "Unicode text". */
 bool csv_is_path(struct str path);
 struct str csv_as_utf8(struct arena *a, struct str bytes);
+/* Of the letters that iconv calls so ("CP1252"); the bytes themselves where they cannot be these.
+ */
+struct str csv_from(struct arena *a, const char *letters, struct str bytes);
 /* The most that a file of this name may have: source_most. */
 size_t source_most(struct str path);
 /* Reads DIR/path whole (at most that) and adds it. 0 and a finding or *missing where it cannot be read. */
