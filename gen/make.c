@@ -2,6 +2,7 @@
  *
  * What variants share is worked out once: the charts' blocks, the odds, the shaped words; and a theme that measures as
  * another does comes to the same size of type. Called by run.c, once for each document. */
+#include "emit/stages.h"
 #include "base/system.h"
 #include "batch.h"
 #include "emit/emit.h"

@@ -3,6 +3,7 @@
  *
  * Faces are set once for all outputs; their pages are made one at a time as each output asks for them. Called by run.c
  * through make.c, in a process of its own. */
+#include "emit/stages.h"
 #include "emit/emit.h"
 #include "page/cards.h"
 #include "run.h"

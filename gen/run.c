@@ -9,6 +9,7 @@
  * model. Which documents are made, and by which processes, is said in batch.c.
  *
  * Exit codes only ever get worse: what is found is 1, a wrong command line 2, what cannot be read or written 3. */
+#include "emit/stages.h"
 #include "batch.h"
 #include "model/dump.h"
 #include "odds/odds.h"

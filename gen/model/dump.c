@@ -1,5 +1,5 @@
-/* A chart to text, CSV or Markdown, by way of a table of plain texts; to JSON, which is typed; and the model to lines.
- * Called by the command dump, by --dump model, and by remarks.c for what a cell says.
+/* A chart to text, CSV or Markdown, by way of a table of plain texts; to JSON, which is typed.
+ * Called by the command dump, and by remarks.c for what a cell says.
  *
  * The table has one line a row: groups before the label, the rows of further dice behind theirs. The columns of further
  * dice stand behind the chart's own, or under its own where the name is the same, so that every line has as many fields
@@ -654,52 +654,5 @@ void model_dump_chart(struct buf *b, const struct chart *c, enum format format, 
         if (i || format != FORMAT_CSV)
             buf_putc(b, '\n');
         put_one(b, c->part[i], format, as_printed);
-    }
-}
-
-/* Ids, kinds and sizes, indented as they stand in each other. */
-static void dump_charts(struct buf *b, const struct chart *c, int depth)
-{
-    buf_printf(b, "%*s%.*s: %s%s, %zu x %zu", depth, "", STRF(c->id), c->bad ? "bad " : "",
-               kind_words[c->kind], c->n_row, c->n_col);
-    if (c->from) {
-        buf_putz(b, ", from ");
-        put_shown(b, c->from->set->id);
-        buf_printf(b, "/%.*s", STRF(c->from->id));
-    }
-    buf_putc(b, '\n');
-    for (size_t i = 0; i < c->n_part; i++)
-        dump_charts(b, c->part[i], depth + 2);
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].inner)
-            dump_charts(b, c->row[i].inner, depth + 2);
-}
-
-/* In the order of the files: two dumps of a project differ where its files do. */
-void model_dump(struct buf *b, const struct model *m)
-{
-    buf_printf(b, "%zu files, %.*s\n", m->files, STRF(m->hash));
-    for (size_t i = 0; i < m->n_set; i++) {
-        const struct set *s = m->set[i];
-        put_shown(b, s->id);
-        buf_printf(b, ": %.*s", STRF(s->title.s));
-        if (s->from) {
-            buf_putz(b, ", from ");
-            put_shown(b, s->from->id);
-        }
-        buf_putc(b, '\n');
-        for (size_t k = 0; k < s->n_terms; k++)
-            buf_printf(b, "  terms %.*s (%zu)\n", STRF(s->terms[k].name.s), s->terms[k].n);
-        for (size_t k = 0; k < s->n_chart; k++)
-            dump_charts(b, s->chart[k], 2);
-        for (size_t k = 0; k < s->n_odds; k++) {
-            const struct odds_entry *e = s->odds[k];
-            buf_printf(b, "  %.*s: %sodds", STRF(e->id), e->bad ? "bad " : "");
-            for (size_t g = 0; g < e->n_given; g++)
-                buf_printf(b, ", %.*s (%zu)", STRF(e->given[g].name.s), e->given[g].n);
-            buf_printf(b, "; %zu rolls, %zu outcomes\n", e->n_roll, e->n_outcome);
-        }
-        for (size_t k = 0; k < s->n_example; k++)
-            buf_printf(b, "  example %.*s\n", STRF(s->example[k].roll_text.s));
     }
 }

@@ -117,5 +117,4 @@ bool card_says(struct arena *a, const struct deck *deck, const struct card *c, s
  * cards comes before it. */
 struct words deck_icon_words(struct arena *a, const struct deck *d, struct str said);
 struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at);
-void deck_dump(struct buf *b, const struct deck *d);
 #endif

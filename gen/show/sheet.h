@@ -297,6 +297,4 @@ struct str show_said(const struct show *s, struct str text);
 struct words show_saying(const struct show *s, enum saying what, enum role kind, enum voice voice,
                          const struct words *of, size_t n);
 
-/* For --dump sheet: blocks as indented text. */
-void sheet_dump(struct buf *b, const struct sheet *s);
 #endif

@@ -1,6 +1,7 @@
 /* Any bytes as the charts of a set: read into the model, checked, and every chart printed in every form.
  *
  * What must hold: no fault, and no printed chart that cannot be printed. Run by tests/fuzz.sh. */
+#include "emit/stages.h"
 #include "check/check.h"
 #include "folder.h"
 #include "model/dump.h"

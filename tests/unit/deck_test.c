@@ -2,6 +2,7 @@
  *
  * Remainders and distances are checked against figures worked out by hand, draws against every order of a small deck.
  */
+#include "emit/stages.h"
 #include "emit/emit.h"
 #include "show/decks.h"
 #include "show/doc.h"

@@ -1,5 +1,6 @@
 /* Sheets for some troops: what stays and what goes, worked out by hand from the charts below; that no cell changes its
  * head; names that nothing bears; and sheets that are from each other. */
+#include "emit/stages.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

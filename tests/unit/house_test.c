@@ -1,6 +1,7 @@
 /* House rules: a set that is from another, with rows and cells that are others, rows that are left out or stand where
  * they are said to, a title and odds of their own; what of it is marked on a sheet, and the mistakes at their lines.
  * What is from a changed chart changes with it. */
+#include "emit/stages.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

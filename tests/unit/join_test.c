@@ -1,5 +1,6 @@
 /* Several charts as one table, and one chart in a line: what is asked for in a layout, row for row as the sheet's dump
  * has it, each worked out by hand; and the mistakes at their lines. */
+#include "emit/stages.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

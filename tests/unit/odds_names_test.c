@@ -1,6 +1,7 @@
 /* No number of odds without its name: small layouts, and what their grids and plots say, as --dump sheet has it.
  *
  * What is expected is worked out by hand: dice of six faces, and what the book prints over them. */
+#include "emit/stages.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

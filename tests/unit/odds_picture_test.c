@@ -1,5 +1,6 @@
 /* What a book draws of odds, as it is dumped: columns with so many throws of all, tones by what outcomes are called,
  * what never comes said in words, and plots of nothing. Shares are worked out by hand from the dice below. */
+#include "emit/stages.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
  *
  * Golden siblings: tests/sheet/NAME/CHART.sheet is what CHART of the tables beside it comes to, as sheet_dump prints
  * it; CHART+CHART.sheet are two round one die. Checked by hand against the charts. */
+#include "emit/stages.h"
 #include "model/lookup.h"
 #include "show/show.h"
 #include <dirent.h>

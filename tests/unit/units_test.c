@@ -1,6 +1,7 @@
 /* Units: what is one in the other, exactly, for a set; rounding up, down and to the nearest; and distances as a sheet
  * prints them in hexes, base widths, yards of the ground and at another figure scale. All figures are worked out by
  * hand. */
+#include "emit/stages.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* How charts stand on a sheet: what a layout may ask for beyond the chart's own shape, and each mistake at its line.
  *
  * The tables are those below; a sheet is judged by lines of its dump, each worked out by hand. */
+#include "emit/stages.h"
 #include "show/doc.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * large as its box says. One line a paragraph and one a box: row,col +rows xcols. Called by make.c and make_deck.c.
  *
  * Everything that could be printed stands there, in order, so that two dumps are the same only if the prints are. */
-#include "show/deck.h"
+#include "emit/stages.h"
 #include "show/plot.h"
 
 /* Signs go by enum voice, in its order. `line`: what stands for a line break; `sizes`: kinds of words are told. */
