@@ -112,8 +112,10 @@ static int roll_one(struct project *p, struct buf *b, struct str text)
     const enum format format = p->o->batch ? FORMAT_JSON : p->o->format;
     struct dist d;
     struct roll_error e = {0};
+    struct roll_names none = {0};
     if (roll_text(p, b->a, text, &d, &e)) {
-        emit_dist(b, text, &d, format);
+        const struct roll *tree = roll_parse(b->a, text, NOWHERE, &none, &e);
+        emit_dist(b, text, &d, roll_pool_of(tree) == POOL_MEAN, format);
         return EXIT_CLEAN;
     }
     if (format != FORMAT_JSON) {

@@ -69,8 +69,10 @@ void bytes_drop(struct bytes *b);
 /* Why painting failed, for people. False always, so that a caller may return it. */
 bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why);
 
-/* A distribution: bars, `value,p`, or the object of `roll --format json`; with its last line break. */
-void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum format format);
+/* A distribution: bars, `value,p`, or the object of `roll --format json`; with its last line break.
+ * What is a `mean` itself is no outcome of any game, and people are shown no bar of it. */
+void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool mean,
+               enum format format);
 /* A table of odds, a cell at a time: text, lines of CSV, or the object of `odds --format json`. False: the sink does.
  */
 bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to);

@@ -291,8 +291,10 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
 
 /* ---- all three ---- */
 
-void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum format format)
+void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool mean,
+               enum format format)
 {
+    struct frac of;
     static const struct str name[] = {{"value", 5}, {"p", 1}};
     if (format == FORMAT_JSON) {
         put_dist_json(b, expression, d);
@@ -300,6 +302,11 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum 
     } else if (format == FORMAT_CSV) {
         rows_head(&(struct rows){.to = b, .format = format, .n = 2, .name = name});
         put_csv_rows(b, NULL, 0, d);
+    } else if (mean && dist_mean(b->a, d, &of)) {
+        buf_putz(b, "mean ");
+        buf_put_mean(b, of, 3);
+        buf_printf(b, " (%.*s): how likely each turn is, says turns(..., 20)\n",
+                   STRF(frac_text(b->a, of)));
     } else {
         put_dist_text(b, d, largest_of(d, 0));
     }

@@ -585,6 +585,8 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     bool known = r->die == DIE_SIDES && r->sides >= 2 && r->sides <= DICE_MOST;
     s->one = known ? (struct need_dice){1, r->sides} : hidden_dice;
     s->thrown = known && count && count <= DICE_MOST ? (struct need_dice){count, count * r->sides} : hidden_dice;
+    for (size_t i = 0; i < r->n_item; i++)
+        sense_join(j, s, judge_node(j, r->item[i].lo));
     if (!die_faces(r, &lo, &hi))
         return s;
     s->die_lo = lo;
@@ -601,7 +603,7 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
     if (pool->each)
         return pool->each;
     if (!pool->die_hi)
-        return &any_sense;
+        return pool->n ? pool : &any_sense;
     struct sense *s = ARENA_NEW(j->a, struct sense);
     s->number = true;
     s->count = 1;
@@ -652,6 +654,11 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
             s->die_hi = x->die_hi;
             s->each = x->each;
         }
+        const struct rat *keep = i && best ? &r->arg[0]->number : NULL; /* 0 of what is no number */
+        if (keep && x->count && rat_cmp(*keep, RAT(x->count)) > 0)
+            judge_say(j, RULE_BAD_ROLL, r->arg[0],
+                      str_printf(j->a, "these are %lld dice", (long long)x->count),
+                      str_printf(j->a, "write %lld, or throw more", (long long)x->count));
         if (x->late && r->call == CALL_MIN)
             judge_say(
                 j, RULE_BAD_ROLL, r->arg[i],

@@ -659,20 +659,26 @@ static void words_are_what_a_value_can_be(void **unused)
     } asked[] = {
         /* a column, by its name or its number, whatever the capitals */
         {ASKED(GIVEN, "chart(w, d6, \"wind\") == \"GALE\""), ""},
-        {ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), NEVER("10:35", "chart(w, d6, \"Wind\")", "gael")},
-        {ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"a\""), NEVER("10:35", "chart(w, d6, \"Wind\")", "a")},
+        {ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""),
+         NEVER("10:35", "chart(w, d6, \"Wind\")", "gael")},
+        {ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"a\""),
+         NEVER("10:35", "chart(w, d6, \"Wind\")", "a")},
         {ASKED(GIVEN, "chart(w, d6, c) == \"a\""), ""},
         {ASKED(GIVEN, "chart(w, d6, c) == \"bent\""), NEVER("10:30", "chart(w, d6, c)", "bent")},
         {ASKED(GIVEN, "chart(w, d6, if t then \"Wind\" else \"Mast\") == \"bent\""), ""},
         {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"bent\""), ""},
         {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"-\""), ""},
-        {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"gale\""), NEVER("10:35", "chart(w, d6, \"Mast\")", "gale")},
-        {ASKED(GIVEN, "chart(w, d6, \"Sea\") == \"-\""), NEVER("10:34", "chart(w, d6, \"Sea\")", "-")},
-        {ASKED(GIVEN, "chart(n, \"a\", \"X\") == \"--\""), ""}, /* for a need it could be, as for a count it is 0 */
+        {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"gale\""),
+         NEVER("10:35", "chart(w, d6, \"Mast\")", "gale")},
+        {ASKED(GIVEN, "chart(w, d6, \"Sea\") == \"-\""),
+         NEVER("10:34", "chart(w, d6, \"Sea\")", "-")},
+        {ASKED(GIVEN, "chart(n, \"a\", \"X\") == \"--\""),
+         ""}, /* for a need it could be, as for a count it is 0 */
         /* a given, a name, a branch, a list */
         {ASKED(GIVEN, "f == \"open\""), ""},
         {ASKED(GIVEN, "f != \"opne\""), NEVER("10:16", "f", "opne")},
-        {ASKED(GIVEN, "let w = chart(w, d6, \"Wind\"); w in {\"calm\", \"clam\"}"), NEVER("10:55", "w", "clam")},
+        {ASKED(GIVEN, "let w = chart(w, d6, \"Wind\"); w in {\"calm\", \"clam\"}"),
+         NEVER("10:55", "w", "clam")},
         {ASKED(GIVEN, "let w = (if t then f else \"none\"); w == \"none\" or w == \"nnoe\""),
          NEVER("10:66", "w", "nnoe")},
         {ASKED(GIVEN, "let w = \"opne\"; f == w"), NEVER("10:32", "f", "opne")},
@@ -681,13 +687,22 @@ static void words_are_what_a_value_can_be(void **unused)
         {ASKED(GIVEN, "t == \"true\""), NEVER("10:16", "t", "true")},
         {ASKED(GIVEN, "d6 == \"six\""), NEVER("10:17", "d6", "six")},
         /* faces */
-        {ASKED(GIVEN, "count(2d6, face == 7)"), "10:30 no-such-face these dice never show 7: they show 1 to 6\n"},
+        {ASKED(GIVEN, "count(2d6, face == 7)"),
+         "10:30 no-such-face these dice never show 7: they show 1 to 6\n"},
         {ASKED(GIVEN, "let p = 2d6; count(highest(1, p), face in 0..2)"),
          "10:53 no-such-face these dice never show 0: they show 1 to 6\n"},
         {ASKED(GIVEN, "let p = 2d6; p in {2, 12}"), ""},
-        {ASKED(GIVEN, "2d6 == 1"), "10:18 no-such-face these dice never show 1: they show 2 to 12\n"},
+        {ASKED(GIVEN, "2d6 == 1"),
+         "10:18 no-such-face these dice never show 1: they show 2 to 12\n"},
         {ASKED(GIVEN, "d6 + n == 7"), ""},
-        {ASKED(GIVEN, "count(2d{0,2,4}, face == 6)"), "10:36 no-such-face these dice never show 6: they show 0 to 4\n"},
+        {ASKED(GIVEN, "count(2d{0,2,4}, face == 6)"),
+         "10:36 no-such-face these dice never show 6: they show 0 to 4\n"},
+        /* dice with words, and more dice than there are */
+        {ASKED(GIVEN, "d{\"hit\",\"skull\"} == \"Skull\""), ""},
+        {ASKED(GIVEN, "count(3d{\"hit\",1}, face == \"hit\")"), ""},
+        {ASKED(GIVEN, "count(2d{\"hit\",1}, face == \"hid\")"), NEVER("10:38", "face", "hid")},
+        {ASKED(GIVEN, "highest(3, 3d6)"), ""},
+        {ASKED(GIVEN, "let p = 2d6; sum(highest(3, p))"), "10:36 bad-roll these are 2 dice\n"},
         /* a need of another die */
         {ASKED(GIVEN, "count(2d6, face >= chart(n, \"a\", \"X\"))"), ""},
         {ASKED(GIVEN, "count(2d10, face >= chart(n, \"a\", \"X\"))"),
@@ -700,6 +715,8 @@ static void words_are_what_a_value_can_be(void **unused)
         assert_findings(asked[i].text, asked[i].want);
     assert_help(ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), RULE_UNKNOWN_WORD, "did you mean \"Gale\"?");
     assert_help(ASKED(GIVEN, "n == \"2\""), RULE_UNKNOWN_WORD, "write 2 without quotes");
+    assert_help(ASKED(GIVEN, "d{\"hit\",\"skull\"} == \"skul\""), RULE_UNKNOWN_WORD,
+                "did you mean \"skull\"?");
     assert_help(ASKED(GIVEN, "f == \"broken\""), RULE_UNKNOWN_WORD, "it can be \"Open\", \"secure\"");
 }
 

@@ -256,6 +256,7 @@ static const struct {
     {"number()", "an argument is missing"},
     {"kind((1, 2))", "a result is a word"},
     {"explode(d6, face == 6)", "this may go on without end"},
+    {"explode(d6, face == 6) >= explode(d6, face == 6) + 1", "is not rolled"},
     {"let x = explode(d6, face == 6); x + 1", "this may go on without end"},
     {"let x = explode(d6, face == 6); let y = x; y >= 3", "this may go on without end"},
     {"let x = explode(d6, face == 6); x >= x", "named before it"},
