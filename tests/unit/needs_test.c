@@ -128,7 +128,14 @@ static void as_books_print_it(void **unused)
     assert_findings(HITS("Hit: need, Name: text", "a: [5+, Axe], b: [6+, Bow]") ODDS("d6 in chart(h, \"a\", \"Hit\")"),
                     "");
     assert_findings(HITS("Hit: need, Name: text", "a: [5+, Axe], b: [6+, Bow]") ODDS("d6 in chart(h, \"a\", \"Name\")"),
-                    "8:47 bad-roll a number is looked for, and chart(h, \"a\", \"Name\") comes to the word \"Axe\"\n");
+                    "8:47 unknown-word chart(h, \"a\", \"Name\") comes to words, and a number is never equal to a word\n");
+    /* by == too, whatever stands in the text; but words may be compared with words, and dice may have them */
+    assert_findings(HITS("Hit: need, Name: text", "a: [5+, 3], b: [6+, 5]") ODDS("d6 == chart(h, \"a\", \"Name\")"),
+                    "8:47 unknown-word chart(h, \"a\", \"Name\") comes to words, and a number is never equal to a word\n");
+    assert_findings(HITS("Hit: need, Name: text", "a: [5+, 3], b: [6+, 5]")
+                        ODDS("chart(h, \"a\", \"Name\") == chart(h, \"b\", \"Name\")"),
+                    "");
+    assert_findings(HITS("Hit: need", "a: 5+") ODDS("d{\"miss\", \"hit\"} == \"hit\""), "");
     assert_findings(
         HITS("Hit: need, Name: text", "a: [5+, Axe], b: [6+, 5]") ODDS("\"Axe\" in chart(h, \"a\", \"Name\")"), "");
     assert_help(HITS("Hit: need", "a: 5 or 6"), RULE_BAD_VALUE, "write 5-6");
