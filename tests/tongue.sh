@@ -26,7 +26,7 @@ words() { grep -oE '[[:alpha:]]{2,}' | tr '[:upper:]' '[:lower:]' | sort -u; }
 keys() { sed -n 's/^  "\(.*\)": .*/\1/p'; }
 values() { sed -n 's/^  *"\{0,1\}[^"]*"\{0,1\}: \(.*\)/\1/p'; }
 { "$program" words --language xx | keys; cat tables/dice/words/de.yaml | keys; } | words >"$dir/english"
-{ echo broadside odds verify sha csv json ndjson yaml dice; grep -oE '^  [a-z-]+:' tables/dice/charts.yaml; } | words >"$dir/names"
+{ echo broadside odds verify input sha csv json ndjson yaml dice; grep -oE '^  [a-z-]+:' tables/dice/charts.yaml; } | words >"$dir/names"
 for code in de fr; do
     { "$program" words --language $code | values; values <tables/dice/words/$code.yaml; cat "$dir/names"; } | words >"$dir/known"
     comm -23 "$dir/english" "$dir/known" >"$dir/foreign"
@@ -42,9 +42,10 @@ has "a model" 'bei wie vielen von Würfel W6 gilt' de
 has "one of several" 'besoin 5' fr
 
 # ---- figures are those of the English book, box by box ----
-# Whatever stands between thousands and before tenths there; words may stand in any order, so each box's are sorted.
+# Whatever stands between thousands and before tenths there; words may stand in any order, so each box's are sorted. The
+# hash is of another input, and no figure.
 figures() {
-    "$program" build "$1" --dump sheet | awk -v name="$2" '/^sheet /{ n++ } n == name && /^ +[0-9]+,[0-9]+ .*:/ { sub(/^[^:]*: ?/, ""); print }' |
+    "$program" build "$1" --dump sheet | awk -v name="$2" '/^sheet /{ n++ } n == name && /^ +[0-9]+,[0-9]+ .*:/ { sub(/^[^:]*: ?/, ""); print }' | sed -E 's/[0-9a-f]{64}//g' |
         LC_ALL=C sed ':a; s/\([0-9]\)\([.,]\|\xc2\xa0\|\xe2\x80\xaf\)\([0-9]\{3\}\)/\1\3/; ta; s/\([0-9]\),\([0-9]\)/\1.\2/g' |
         awk '{ k = 0; while (match($0, /[0-9]+(\.[0-9]+)?/)) { f[++k] = substr($0, RSTART, RLENGTH); $0 = substr($0, RSTART + RLENGTH) }
                for (i = 2; i <= k; i++) for (j = i; j > 1 && f[j - 1] > f[j]; j--) { t = f[j]; f[j] = f[j - 1]; f[j - 1] = t }
