@@ -103,7 +103,7 @@ static void utf_16(void **state)
           "bung: 1\n");
     file_put(t->dir, CSV, (struct str){little, n - 1}); /* cut in the middle of a letter */
     deck_of(t, DECK "cards: {csv: own.csv}\n");
-    finding_is(t, CSV, RULE_BAD_TEXT, 1, "not UTF-8");
+    finding_is(t, CSV, RULE_BAD_TEXT, 1, "hidden character");
     file_put(t->dir, CSV,
              STR("title;text\r\n\xdc"
                  "bung;1\r\n")); /* what Excel calls CSV, without more */
