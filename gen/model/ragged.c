@@ -1,8 +1,8 @@
-/* A row with a cell too few or too many: was a comma left out, or typed in a number?
+/* A row with a cell too few or too many: what was most likely meant, so that it is one mistake, at its place.
  *
- * A comma that was left out makes one cell of two, a comma in a number makes two of one. Each is tried as it would stand
- * under the columns; if all cells then are what their columns have, the row is read so, and its cells say nothing of
- * their own. Which cell was left out or typed twice nobody can know, and it is not guessed.
+ * A comma that was left out makes one cell of two, a comma in a number makes two of one, and a cell that was left out
+ * or typed twice shifts those behind it under other columns. Each is tried as it would stand under the columns; where
+ * all cells then are what their columns have, that is it. The row is read so, and its cells say nothing of their own.
  * Called by the reader of rows. */
 #include "model/read.h"
 
@@ -93,6 +93,49 @@ static bool comma_decimal(struct ragged *r, struct finding *f)
     return false;
 }
 
+/* Is the cell what the one before it is? A doubled cell is likelier than any other that is one too many. */
+static bool is_doubled(const struct ragged *r, size_t k)
+{
+    return k > 0 && str_eq(node_text(r->n->item[k - 1]), node_text(r->n->item[k]));
+}
+
+/* One left out, or one too many. Which one is said only where the cells say it, since the columns differ; of texts all
+ * would do, and nothing is known. */
+static bool one_shifted(struct ragged *r, struct finding *f)
+{
+    const bool few = r->have < r->want;
+    const size_t tries = few ? r->want : r->have;
+    size_t fits = 0, doubled = 0, at = 0;
+    for (size_t k = 0; k < tries; k++) {
+        lay(r, k, few ? -1 : 1);
+        if (few)
+            r->item[k] = NULL;
+        if (!all_fit(r))
+            continue;
+        bool twice = !few && is_doubled(r, k);
+        at = !fits || (twice && !doubled) ? k : at;
+        doubled += twice;
+        fits++;
+    }
+    if (!fits || fits == tries)
+        return false;
+    lay(r, at, few ? -1 : 1);
+    if (few)
+        r->item[at] = NULL;
+    if (fits > 1 && doubled != 1)
+        return true; /* it is one of several */
+    if (few) {
+        finding_help(r->s->d, f,
+                     "what is missing is the cell below \"%.*s\": look in the book; -- where there is nothing",
+                     STRF(r->s->chart->col[at].label.s));
+    } else {
+        f->at = node_place(r->n->item[at]);
+        finding_help(r->s->d, f, "without `%.*s` all others are what their columns have: look in the book",
+                     STRF(node_text(r->n->item[at])));
+    }
+    return true;
+}
+
 /* "9in; 8in; 6in", "9in | 8in | 6in": all cells in one. */
 static bool other_sign(struct ragged *r, struct finding *f)
 {
@@ -129,6 +172,7 @@ const struct node **ragged_meant(const struct scope *s, const struct node *n, st
     if (n->kind != NODE_LIST || r.have < 2 || r.want > 60 || r.have + 1 < r.want || r.have > r.want + 1)
         return NULL;
     r.item = ARENA_ARRAY(s->a, const struct node *, r.want + 1);
-    const bool meant = r.have < r.want ? comma_missing(&r, f) : comma_decimal(&r, f);
+    bool meant =
+        r.have < r.want ? comma_missing(&r, f) || one_shifted(&r, f) : comma_decimal(&r, f) || one_shifted(&r, f);
     return meant ? r.item : NULL;
 }
