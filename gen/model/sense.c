@@ -849,7 +849,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
         return judge_args(j, r, &any_sense);
     case ROLL_CALL: /* a part of a cell is none of the words that the cell has */
         return r->call == CALL_COURSE    ? r->truth ? &number_sense : judge_node(j, r->arg[0])
-                  : r->call == CALL_AGAINST ? judge_args(j, r, &any_sense)
+                  : r->call == CALL_AGAINST || r->call == CALL_KIND ? judge_args(j, r, &any_sense)
                                          : judge_call(j, r);
     case ROLL_CHART:
         return judge_chart(j, r);

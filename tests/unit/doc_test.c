@@ -483,16 +483,15 @@ static void a_plot_of_win_tie_and_lose(void **state)
     assert_int_equal(b->plot->kind, PLOT_WTL);
     assert_int_equal(b->plot->n_panel, 1);
     const struct plot_panel *p = &b->plot->panel[0];
-    assert_int_equal(p->n, 3); /* 0 to +2: +3 is as +2, and -1 to -3 are the same with win and lose exchanged */
-    same(p->row[0].label, "0");
-    assert_true(p->row[0].zero && !p->row[1].zero);
-    same(p->row[1].slice[2].text, "17");
-    same(p->row[2].label, "+2\u00a0to\u00a0+3");
-    assert_int_equal(p->row[2].n, 2); /* never lost */
-    same(p->row[2].slice[0].text, "67");
-    same(p->row[2].slice[1].text, "33");
-    same(words_text(t, b->lead[0]), "Beyond \u22122 and +2 nothing changes. Below 0 all is the same from the other "
-                                    "side: read \u2212 as +, and win as lose.");
+    assert_int_equal(p->n, 5); /* -2 to +2: beyond nothing changes */
+    same(p->row[2].label, "0");
+    assert_true(p->row[2].zero && !p->row[3].zero);
+    same(p->row[3].slice[2].text, "17");
+    same(p->row[4].label, "+2\u00a0to\u00a0+3");
+    assert_int_equal(p->row[4].n, 2); /* never lost */
+    same(p->row[4].slice[0].text, "67");
+    same(p->row[4].slice[1].text, "33");
+    same(words_text(t, b->lead[0]), "Beyond \u22122 and +2 nothing changes.");
 }
 
 static void a_grid_says_where_modifiers_stop(void **state)
