@@ -586,8 +586,6 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
  * written, since later expressions speak of the names of earlier ones. */
 void odds_judge(struct reader *r, bool inherited)
 {
-    struct arena *own = arena_new();
-    const struct arena_mark start = arena_mark(own);
     for (size_t i = 0; i < r->sets.n; i++) {
         const struct set *s = r->sets.at[i].set;
         const struct odds_entry *const *list = inherited ? s->inherited_odds : s->odds;
@@ -596,7 +594,7 @@ void odds_judge(struct reader *r, bool inherited)
             const struct set *home = inherited ? s : NULL;
             if (e->bad)
                 continue;
-            arena_rewind(own, start);
+            struct arena *own = arena_new();
             struct judge *j = judge_new(own, r->model, e->set);
             for (size_t g = 0; g < e->n_given; g++)
                 judge_given(j, &e->given[g]);
@@ -604,9 +602,9 @@ void odds_judge(struct reader *r, bool inherited)
                 e->bad |= !judged(r, j, e->roll[g].name.s, e->roll[g].roll, home);
             for (size_t g = 0; g < e->n_outcome; g++)
                 e->bad |= !judged(r, j, STR(""), e->outcome[g].roll, home);
+            arena_drop(own);
         }
     }
-    arena_drop(own);
 }
 
 /* A chart, with parts or without, or a part. */
@@ -622,17 +620,15 @@ static void weighted_judge(struct reader *r, const struct example *e)
 /* An example without a roll is skipped by all that follows. */
 void examples_judge(struct reader *r)
 {
-    struct arena *own = arena_new();
-    const struct arena_mark start = arena_mark(own);
     for (size_t i = 0; i < r->sets.n; i++)
         for (size_t k = 0; k < r->sets.at[i].set->n_example; k++) {
             struct example *e = (struct example *)&r->sets.at[i].set->example[k];
-            arena_rewind(own, start);
+            struct arena *own = arena_new();
             struct judge *j = judge_new(own, r->model, e->set);
             if (e->weighted)
                 weighted_judge(r, e);
             else if (!judged(r, j, STR(""), e->roll, NULL))
                 e->roll = NULL;
+            arena_drop(own);
         }
-    arena_drop(own);
 }

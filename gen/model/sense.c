@@ -477,9 +477,8 @@ static void check_kinds(struct judge *j, const struct roll *of, const struct sen
         judge_say(j, RULE_UNKNOWN_WORD, of,
                   str_printf(j->a, "%.*s comes to words, and a number is never equal to a word",
                              STRF(roll_words(of, "what stands here"))),
-                  words->at[0].kind == ORIGIN_CELLS
-                      ? STR("give its column the type of its numbers: count, need, distance, roll")
-                      : STR("write numbers (of 4+ the 4, and ask >= then), or compare with words"));
+                  STR("write numbers: in a column of the type count, need, distance or roll; in a "
+                      "given 4 for 4+, asked by >="));
 }
 
 /* Of two quoted words only one is told; a need is looked at from both sides. */
@@ -890,16 +889,14 @@ size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const 
 void need_dice_hear(struct reader *r)
 {
     const struct nonsense *found;
-    struct arena *own = arena_new();
-    const struct arena_mark start = arena_mark(own);
     for (size_t i = 0; i < r->sets.n; i++)
         for (size_t k = 0; k < r->sets.at[i].set->n_odds; k++) {
             const struct odds_entry *e = r->sets.at[i].set->odds[k];
-            arena_rewind(own, start);
+            struct arena *own = arena_new();
             struct judge *j = judge_new(own, r->model, e->set);
             j->hears = true;
             if (!e->bad)
                 judge_roll(j, STR(""), e->whole, &found);
+            arena_drop(own);
         }
-    arena_drop(own);
 }
