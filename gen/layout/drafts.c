@@ -224,12 +224,6 @@ static void put_section(struct buf *b, struct str title, struct str phase, const
     buf_putz(b, "]}\n");
 }
 
-/* The turn itself is the rail, and what could not be read has nothing to show. */
-static bool is_drawn(const struct chart *c, const struct chart *turn)
-{
-    return c != turn && !c->bad;
-}
-
 /* By the sequence of play. False where no chart is of any of its phases ("Orders phase", "Shooting
  * phase" beside weapons and critical hits): then nothing is put. */
 static bool put_phases(struct buf *b, const struct set *set, const struct chart *turn)
@@ -240,8 +234,7 @@ static bool put_phases(struct buf *b, const struct set *set, const struct chart 
         const bool last = p == turn->n_row;
         size_t n = 0;
         for (size_t i = 0; i < set->n_chart; i++)
-            if (is_drawn(set->chart[i], turn) &&
-                phase_of(turn, set->chart[i]) == (last ? -1 : (int)p))
+            if (set->chart[i] != turn && phase_of(turn, set->chart[i]) == (last ? -1 : (int)p))
                 mine[n++] = set->chart[i];
         if (n && !last)
             put_section(b, step_title(&turn->row[p]), turn->row[p].label.s, mine, n);
@@ -260,7 +253,7 @@ static void put_files(struct buf *b, const struct diag *d, const struct set *set
     for (size_t i = 0, end; i < set->n_chart; i = end) {
         size_t n = 0;
         for (end = i; end < set->n_chart && set->chart[end]->at.file == set->chart[i]->at.file; end++)
-            if (is_drawn(set->chart[end], turn))
+            if (set->chart[end] != turn)
                 mine[n++] = set->chart[end];
         if (n)
             put_section(b, several ? file_title(b->a, d, mine[0]) : STR(""), STR(""), mine, n);
@@ -276,14 +269,16 @@ static void put_head(struct buf *b, const char *key, struct str title, const str
     buf_printf(b, "\nset: %.*s\n", STRF(set->id));
 }
 
-/* Nothing is said of columns, spans or sides: pages that are composed are better than what a rule would guess. Charts
- * go by the turn where the set has few files; an author who made many has put them in his own order. */
+/* Nothing is said of columns, spans or sides: pages that are composed are better than what a rule
+ * would guess. Charts go by the turn where the set has few files; an author who made many has put
+ * them in his own order. What could not be read is named too, as in a book: the document then
+ * stands on an error, and is not made without it in silence. */
 static void put_sheet(struct buf *b, const struct diag *d, const struct set *set)
 {
     const struct chart *turn = turn_of(set);
     size_t n = 0, cells = 0;
     for (size_t i = 0; i < set->n_chart; i++) {
-        n += is_drawn(set->chart[i], turn);
+        n += set->chart[i] != turn;
         cells += set->chart[i]->n_row * (set->chart[i]->n_col + 3);
     }
     if (!n || cells > SHEET_CELLS)
@@ -313,17 +308,14 @@ static void put_odds(struct buf *b, const struct odds_entry *o)
 static void put_book(struct buf *b, const struct set *set)
 {
     struct remarks remarks = {0};
-    size_t n = 0;
     remarks_of(b->a, set, &remarks);
-    for (size_t i = 0; i < set->n_odds; i++)
-        n += !set->odds[i]->bad;
-    if (!n && !remarks.n)
+    if (!set->n_odds && !remarks.n)
         return;
     put_head(b, "odds-book", STR(""), set);
-    buf_printf(b, "paper: [a4, letter]\n%s%s", remarks.n ? "errata: yes\n" : "", n ? "tables:\n" : "");
+    buf_printf(b, "paper: [a4, letter]\n%s%s", remarks.n ? "errata: yes\n" : "",
+               set->n_odds ? "tables:\n" : "");
     for (size_t i = 0; i < set->n_odds; i++)
-        if (!set->odds[i]->bad)
-            put_odds(b, set->odds[i]);
+        put_odds(b, set->odds[i]);
 }
 
 /* ---- a deck: which charts are rolled for events, and which of them share its cards */

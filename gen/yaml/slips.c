@@ -33,7 +33,7 @@ static size_t field_near(struct str key, const struct fields *t)
 {
     size_t near = t->n, n = 0;
     for (size_t i = 0; i < t->n; i++)
-        if (str_distance(key, str_of(t->field[i].key), 2) <= (key.n > 3 ? 2 : 1)) {
+        if (str_distance(key, str_of(t->field[i].key), 2) <= (key.n > 5 ? 2 : 1)) {
             near = i;
             n++;
         }

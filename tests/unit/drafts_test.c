@@ -64,6 +64,27 @@ static void odds_are_figures(void **state)
     bench_close(state);
 }
 
+/* What could not be read is named like the rest, so that the document stands on its error. */
+static void what_is_bad_is_named(void **state)
+{
+    struct project *t;
+    const char *charts = "charts:\n"
+                         "  men: {title: Men, grid: {columns: {Men: count}, rows: {Foot: 1}}}\n"
+                         "  guns: {title: Guns, table: {Foot: 1}}\n"
+                         "odds:\n"
+                         "  hit: {roll: {hits: 2(d6}}\n"
+                         "  wind: {roll: {wind: d6}}\n";
+    assert_int_equal(charts_open(state, charts), 1); /* with findings */
+    t = *state;
+    const struct set *set = model_set_find(t->model, STR("demo"));
+    struct str sheet = layout_draft(t->a, t->d, set, DOCUMENT_SHEET);
+    struct str book = layout_draft(t->a, t->d, set, DOCUMENT_ODDS_BOOK);
+    assert_true(set->chart[1]->bad && str_find(sheet, "charts: [men, guns]") >= 0);
+    assert_true(set->odds[0]->bad &&
+                str_find(book, "tables:\n  - {odds: hit}\n  - {odds: wind}\n") >= 0);
+    bench_close(state);
+}
+
 /* Tests, figures, results of a word and short tables that nobody calls events are read off the sheet. */
 static void what_is_no_event(void **state)
 {
@@ -209,13 +230,10 @@ static void charts_by_the_words_of_steps(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(odds_are_figures),
-        cmocka_unit_test(what_is_no_event),
-        cmocka_unit_test(one_chart),
-        cmocka_unit_test(several_charts),
-        cmocka_unit_test(what_a_card_holds),
-        cmocka_unit_test(no_chart_of_any_phase),
-        cmocka_unit_test(charts_by_the_words_of_steps),
+        cmocka_unit_test(odds_are_figures),      cmocka_unit_test(what_is_bad_is_named),
+        cmocka_unit_test(what_is_no_event),      cmocka_unit_test(one_chart),
+        cmocka_unit_test(several_charts),        cmocka_unit_test(what_a_card_holds),
+        cmocka_unit_test(no_chart_of_any_phase), cmocka_unit_test(charts_by_the_words_of_steps),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

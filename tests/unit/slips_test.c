@@ -142,11 +142,16 @@ static void units_once(void **unused)
         const char *set, *rows, *want;
     } cases[] = {
         {"set: T\nunit: cm\n", cm, "2:1 unknown-key a set has no `unit`\n"},
-        {"set: T\nunits: centimetres\n", cm, "2:8 bad-value \"centimetres\" are no units of a set\n"},
+        {"set: T\nnote: the night\n", "        Foot: [10in, 5in]\n",
+         "2:1 unknown-key a set has no `note`\n"}, /* date? */
+        {"set: T\nunits: centimetres\n", cm,
+         "2:8 bad-value \"centimetres\" are no units of a set\n"},
         {"set: T\nunits: furlongs\n", cm, "2:8 bad-value \"furlongs\" are no units of a set\n"},
-        {"set: T\nunits: in\n", cm, "2:8 wrong-unit all 4 distances of t are in cm, and its `units` say in\n"},
+        {"set: T\nunits: in\n", cm,
+         "2:8 wrong-unit all 4 distances of t are in cm, and its `units` say in\n"},
         {"set: T\n", cm,
-         "1:1 wrong-unit all 4 distances of t are in cm, and its `units` say in, since nothing is said\n"},
+         "1:1 wrong-unit all 4 distances of t are in cm, and its `units` say in, since nothing is "
+         "said\n"},
         {"set: T\nunits: cm\n", cm, ""},
         {"set: T\nunits: cm\n", both, "9:17 wrong-unit \"8in\" is not in the units of the set\n"},
         {"set: T\nunits: in\n", waived,
