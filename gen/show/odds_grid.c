@@ -168,6 +168,30 @@ static struct words tables_words(const struct laying *g, const struct odds_slot 
     return all;
 }
 
+/* The givens by whose values groups are, and a finder's rows. */
+static struct words groups_words(const struct laying *g)
+{
+    struct words w = {0};
+    for (int i = 0; i < (int)g->o->entry->n_given; i++) {
+        const struct given *of = given_of(g, i);
+        if (i == g->t->down || i == g->t->across || i == g->t->over || odds_is_fixed(g->t, of))
+            continue;
+        w = w.n ? words_join(g->a, w, grey(g, STR(", "))) : w;
+        w = words_join(g->a, w, name_words(g, of));
+    }
+    return w;
+}
+
+/* Words alone do not say what they are of: the first of them has the given's name before it,
+ * "defender Thrall". */
+static struct words abreast_words(const struct laying *g, const struct odds_slot *slot, bool first)
+{
+    struct str text = odds_group_text(g->b, &g->field, slot, false);
+    struct words w = show_set_in(g->show, text, ROLE_CHART, VOICE_STRONG), names = groups_words(g);
+    bool said = !first || !names.n || str_find(text, words_text(g->a, names).p) >= 0;
+    return said ? w : words_join(g->a, words_join(g->a, names, grey(g, STR(" "))), w);
+}
+
 /* What stands over `across`: values of a given, or several tables by their titles or what the layout calls them. */
 static void over_put(struct laying *g, const struct given *of)
 {
@@ -178,7 +202,7 @@ static void over_put(struct laying *g, const struct given *of)
         const struct odds_slot *slot = &g->over.at[k];
         struct words w = {0};
         if (g->abreast)
-            w = show_set_in(g->show, odds_group_text(g->b, &g->field, slot, false), ROLE_CHART, VOICE_STRONG);
+            w = abreast_words(g, slot, k == 0);
         else
             w = g->ask->n > 1 ? tables_words(g, slot) : value_words(g, of, slot, false);
         head_box(g, row, over_col(g, k), g->each, w);
@@ -241,20 +265,6 @@ static void columns_put(struct laying *g)
             col += width;
         }
     }
-}
-
-/* The givens by whose values a finder's rows are. */
-static struct words groups_words(const struct laying *g)
-{
-    struct words w = {0};
-    for (int i = 0; i < (int)g->o->entry->n_given; i++) {
-        const struct given *of = given_of(g, i);
-        if (i == g->t->down || i == g->t->across || i == g->t->over || odds_is_fixed(g->t, of))
-            continue;
-        w = w.n ? words_join(g->a, w, grey(g, STR(", "))) : w;
-        w = words_join(g->a, w, name_words(g, of));
-    }
-    return w;
 }
 
 /* What goes down, or what its outcomes count; and where all numbers are percents and no row of heads says so, that. */

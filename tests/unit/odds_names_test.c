@@ -20,25 +20,34 @@ static const char set_yaml[] = "set: Small\nsource: {title: a test, credit: nobo
 static const char charts[] =
     "charts:\n"
     "  fire:\n    title: Fire\n    grid:\n      down: quality\n      columns:\n"
-    "        Breechloader: {Short: need, Long: need}\n        Muzzle-loader: {Near: need, Far: need}\n"
+    "        Breechloader: {Short: need, Long: need}\n        Muzzle-loader: {Near: need, Far: "
+    "need}\n"
     "      rows: {Good: [3-6, 4-6, 5-6, 6], Poor: [4-6, 5-6, 5-6, 6]}\n"
     "  cover:\n    title: Cover\n    modifiers:\n      to: the die\n"
     "      rows: {Cover: {one-of: {Light: +1, Heavy: +2}}}\n"
     "odds:\n"
     "  holds:\n    title: Does it hold?\n    given: {ours: 0..2, theirs: 2..3}\n"
     "    roll: {die: d6 + ours - theirs}\n    outcomes: {holds: die >= 3, breaks: die < 3}\n"
-    "  hits:\n    title: Hits\n    given: {dice: 1..2}\n    roll: {hits: 'count((dice)d6, face >= 4)'}\n"
+    "  fight:\n    title: A fight\n    given: {us: [raw, drilled, old], them: [raw, old]}\n"
+    "    roll: {die: 'd6 + (if us == \"old\" then 1 else 0) - (if them == \"old\" then 1 else "
+    "0)'}\n"
+    "    outcomes: {holds: die >= 3, breaks: die < 3}\n"
+    "  hits:\n    title: Hits\n    given: {dice: 1..2}\n    roll: {hits: 'count((dice)d6, face >= "
+    "4)'}\n"
     "  volley:\n    title: A volley\n    given: {dice: 1..2, range: columns of fire}\n"
     "    roll: {hits: 'count((dice)d6, face in chart(fire, \"Good\", range))'}\n"
-    "  dodge:\n    title: A dodge\n    given: {cover: cover, level: -1..2}\n    roll: {safe: d6 + cover + level >= 6}\n"
+    "  dodge:\n    title: A dodge\n    given: {cover: cover, level: -1..2}\n    roll: {safe: d6 + "
+    "cover + level >= 6}\n"
     "  less:\n    title: Less\n    roll: {gain: d6 - d2}\n"
     "  joint:\n    title: Two at once\n    roll: {pair: d2, odd: d2, both: '(pair, odd)'}\n"
-    "  rare:\n    title: Rare\n    given: {n: 0..4}\n    roll: {losses: 'if n == 0 then 0 else count((1)d(n * 100), "
+    "  rare:\n    title: Rare\n    given: {n: 0..4}\n    roll: {losses: 'if n == 0 then 0 else "
+    "count((1)d(n * 100), "
     "face == 1)'}\n"
     "  rain:\n    title: Weather\n    given: {wet: [false, true], dice: 1..2}\n"
     "    roll: {hits: 'count((dice)d6, face >= (if wet then 5 else 4))'}\n"
     "  six:\n    title: Six ends\n    given: {n: 1..2}\n    roll: {die: d6}\n"
-    "    outcomes: {winner: die == 6, ahead: die == 5, level: die == 4, behind: die == 3, loser: die == 2, "
+    "    outcomes: {winner: die == 6, ahead: die == 5, level: die == 4, behind: die == 3, loser: "
+    "die == 2, "
     "out: die == 1}\n";
 
 static struct project opened(void)
@@ -252,6 +261,8 @@ static void columns_keep_their_heads(void **state)
          "th: *Muzzle-loader*", "th: *Short*", "th: mean hits, by dice");
     SAYS(text_of(&p, true, "[{odds: volley, down: dice, show: mean}]", &n), "*Breechloader / Short*",
          "*Muzzle-loader / Near*");
+    SAYS(text_of(&p, true, "[{odds: fight, down: us}]", &n), "x2 center th: them *raw*",
+         "x2 center th: *old*"); /* words beside each other: the first says of what */
     SAYS(text_of(&p, true, "[{odds: volley, down: range, across: dice, show: mean}]", &n), "!Breechloader / Long!");
     SAYS(text_of(&p, true, "[{odds: volley, down: dice, plot: bars}]", &n), "panel Breechloader / Short",
          "panel Muzzle-loader / Far");
