@@ -501,8 +501,8 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     const struct node *tree = sheet ? sheet->tree : file ? yaml_parse(r->a, r->all, l.source) : NULL;
     l.basis = ARENA_NEW(r->a, struct basis);
     *l.basis = (struct basis){.a = r->a, .pictures = r->pictures, .source = source};
-    if (path.n)
-        basis_path(l.basis, BASIS_SAYS, path);
+    basis_path(l.basis, BASIS_SAYS,
+               path.n ? path : file->path); /* of no file: "(sheet of raiders)" */
     basis_path(l.basis, BASIS_LOOKS, STR(FONTS_FILE));
     if (!file && r->unreadable)
         *r->unreadable = true;
@@ -585,6 +585,34 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
         free(e);
 }
 
+/* Rows and cells of a set that one sheet is for; a document bears half as many again (PIECES_MOST
+ * of show/). */
+enum { SHEET_CELLS = 20000 };
+
+/* More is a collection (oracles, names), of which its author says what is wanted together; told at
+ * its largest chart. */
+static bool is_collection(struct reading *r, const struct set *set)
+{
+    size_t cells = 0, most = 0, at = 0;
+    for (size_t i = 0; i < set->n_chart; i++) {
+        size_t own = set->chart[i]->n_row * (set->chart[i]->n_col + 3);
+        cells += own;
+        if (own > most)
+            most = own, at = i;
+    }
+    if (cells <= SHEET_CELLS)
+        return false;
+    struct finding *f =
+        diag_add(r->all, RULE_NOT_PRINTED, set->chart[at]->at,
+                 "the charts of %.*s have %zu rows and cells, and no sheet is made by itself",
+                 STRF(set->id), cells);
+    finding_help(
+        r->all, f,
+        "`broadside layout %.*s > layouts/sheets/%.*s.yaml` writes a sheet of all to take from",
+        STRF(set->id), STRF(set->id));
+    return true;
+}
+
 /* A set that no layout of the kind is for gets one of its own, read as if its author had written it. It is no file, and
  * what is found in it is said of none. */
 static void drafts_read(struct reading *r, enum document_kind kind)
@@ -597,6 +625,7 @@ static void drafts_read(struct reading *r, enum document_kind kind)
             has = r->list.at[k].kind == kind &&
                   (str_eq(r->list.at[k].name, set->id) ||
                    (!r->list.at[k].drawn && (!r->list.at[k].set || r->list.at[k].set == set)));
+        has = has || (kind == DOCUMENT_SHEET && is_collection(r, set));
         struct str text = has ? STR("") : layout_draft(r->a, r->all, set, kind);
         static const char *const what[] = {"sheet", "odds", "deck"};
         struct str called = str_printf(r->a, "(%s of %.*s)", what[kind], STRF(set->id));

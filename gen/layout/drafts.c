@@ -24,10 +24,6 @@ enum {
        heart. */
     EVENTS_LEAST = 4,
     EVENTS_MANY = 10,
-    /* Rows and cells of a set that one sheet is for: more is a collection (oracles, names) that is
-       drawn from, of which its author says what is wanted together; a document bears half as many
-       again (PIECES_MOST of show/). */
-    SHEET_CELLS = 20000,
     /* Tables that befall one arm each: where there are more candidates they are a collection, too.
      */
     ARMS_MOST = 12,
@@ -276,12 +272,10 @@ static void put_head(struct buf *b, const char *key, struct str title, const str
 static void put_sheet(struct buf *b, const struct diag *d, const struct set *set)
 {
     const struct chart *turn = turn_of(set);
-    size_t n = 0, cells = 0;
-    for (size_t i = 0; i < set->n_chart; i++) {
+    size_t n = 0;
+    for (size_t i = 0; i < set->n_chart; i++)
         n += set->chart[i] != turn;
-        cells += set->chart[i]->n_row * (set->chart[i]->n_col + 3);
-    }
-    if (!n || cells > SHEET_CELLS)
+    if (!n)
         return;
     put_head(b, "sheet", STR(""), set);
     buf_putz(b, "paper: [a4 landscape, letter landscape]\n");

@@ -85,6 +85,34 @@ static void what_is_bad_is_named(void **state)
     bench_close(state);
 }
 
+/* Of 4,999 rows of one column beside one there is a sheet; one row more is a collection, and that
+ * is said. */
+static void a_collection_has_no_sheet(void **state)
+{
+    for (unsigned rows = 4999; rows <= 5000; rows++) {
+        struct arena *a = arena_new();
+        struct buf b = charts_begin(a);
+        bool unreadable = false;
+        buf_putz(&b, "  few: {title: Few, grid: {columns: {Men: count}, rows: {Foot: 1}}}\n");
+        buf_putz(&b, "  names: {title: Names, grid: {columns: {Name: text}, rows: {");
+        for (unsigned i = 0; i < rows; i++)
+            buf_printf(&b, "R%u: x,\n      ", i);
+        buf_putz(&b, "}}}\n");
+        charts_open(state, b.p);
+        struct project *t = *state;
+        size_t before = diag_count(t->d, LEVEL_NOTE);
+        struct documents all =
+            documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
+        assert_int_equal(all.drafts, rows == 4999);
+        assert_int_equal(diag_count(t->d, LEVEL_NOTE) - before, rows == 5000);
+        if (rows == 5000)
+            finding_is(t, "tables/demo/charts.yaml", RULE_NOT_PRINTED, 3,
+                       "have 20004 rows and cells");
+        bench_close(state);
+        arena_drop(a);
+    }
+}
+
 /* Tests, figures, results of a word and short tables that nobody calls events are read off the sheet. */
 static void what_is_no_event(void **state)
 {
@@ -230,10 +258,15 @@ static void charts_by_the_words_of_steps(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(odds_are_figures),      cmocka_unit_test(what_is_bad_is_named),
-        cmocka_unit_test(what_is_no_event),      cmocka_unit_test(one_chart),
-        cmocka_unit_test(several_charts),        cmocka_unit_test(what_a_card_holds),
-        cmocka_unit_test(no_chart_of_any_phase), cmocka_unit_test(charts_by_the_words_of_steps),
+        cmocka_unit_test(odds_are_figures),
+        cmocka_unit_test(a_collection_has_no_sheet),
+        cmocka_unit_test(what_is_bad_is_named),
+        cmocka_unit_test(what_is_no_event),
+        cmocka_unit_test(one_chart),
+        cmocka_unit_test(several_charts),
+        cmocka_unit_test(what_a_card_holds),
+        cmocka_unit_test(no_chart_of_any_phase),
+        cmocka_unit_test(charts_by_the_words_of_steps),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
