@@ -413,6 +413,14 @@ static void poly_pow_step(mp_limb_t *block, size_t width, size_t k, const struct
     mpn_divexact_1(to, to, w, k * first);
 }
 
+static struct nat nat_total(struct arena *a, const uint64_t *coef, size_t n)
+{
+    struct nat total = nat_of(a, 0);
+    for (size_t i = 0; i < n; i++)
+        total = nat_add(a, total, nat_of(a, coef[i]));
+    return total;
+}
+
 /* By the recurrence; where that has many terms, by Kronecker's substitution: the polynomial at 2^(64 width) is a number
  * that has a coefficient in every `width` limbs, and so is its power. A limb above the sum of all coefficients has room
  * for k p0, which is below 2^63.
@@ -421,9 +429,7 @@ static void poly_pow_step(mp_limb_t *block, size_t width, size_t k, const struct
 const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uint64_t *coef, size_t n, uint64_t e,
                                size_t len)
 {
-    struct nat total = nat_of(a, 0), known = nat_pow(a, nat_of(a, coef[0]), e);
-    for (size_t i = 0; i < n; i++)
-        total = nat_add(a, total, nat_of(a, coef[i]));
+    struct nat total = nat_total(a, coef, n), known = nat_pow(a, nat_of(a, coef[0]), e);
     size_t width = nat_pow(a, total, e).n + 1, room = (size_t)power[n - 1] * width + 1;
     struct poly_term *term, *run;
     uint64_t x;
@@ -476,9 +482,7 @@ static void chain_step(mp_limb_t *next, const mp_limb_t *from, mp_size_t width, 
 const struct nat *nat_chain(struct arena *a, const uint32_t *to, const uint64_t *coef, size_t n, uint64_t steps,
                             size_t len)
 {
-    struct nat total = nat_of(a, 0);
-    for (size_t i = 0; i < n; i++)
-        total = nat_add(a, total, nat_of(a, coef[i]));
+    struct nat total = nat_total(a, coef, n);
     size_t width = nat_pow(a, total, steps).n;
     mp_limb_t *now = limbs_new(a, len * width), *next = limbs_new(a, len * width);
     struct nat *out = ARENA_ARRAY(a, struct nat, len);

@@ -11,5 +11,8 @@ struct result_piece {
     bool parted; /* by more than a blank from the one before: another phrase begins */
 };
 bool pieces_of(struct arena *a, struct str s, struct result_piece **at, size_t *n, struct str *why);
+/* Is it of that kind? May it change a number beside it? */
+bool piece_is(const struct result_piece *p, struct str kind);
+bool piece_doubtful(const struct result_piece *p);
 bool word_amount(struct result_piece *p, size_t n, size_t i, struct rat *out);
 #endif

@@ -390,6 +390,18 @@ void buf_printf(struct buf *b, const char *format, ...)
     b->n += n;
 }
 
+/* Within quotes, with a sign before each of those that would end them. */
+static void put_quoted(struct buf *b, struct str s, const char *signs, char before)
+{
+    buf_putc(b, '"');
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] && strchr(signs, s.p[i]))
+            buf_putc(b, before);
+        buf_putc(b, s.p[i]);
+    }
+    buf_putc(b, '"');
+}
+
 /* ---- CSV ---- */
 
 /* Behind a sign a spreadsheet works out names, brackets and calls. Numbers, ranges, dice (-1, +1/2, -3..-1, --,
@@ -429,18 +441,12 @@ void buf_put_csv(struct buf *b, struct str s)
         s = str_printf(b->a, "'%.*s", STRF(s));
     bool quote = s.n && (s.p[0] == ' ' || s.p[s.n - 1] == ' ');
     for (size_t i = 0; i < s.n; i++)
-        quote = quote || s.p[i] == ',' || s.p[i] == '"' || s.p[i] == '\n' || s.p[i] == '\r';
+        quote = quote || (s.p[i] && strchr(",\"\n\r", s.p[i]));
     if (!quote) {
         buf_put(b, s);
         return;
     }
-    buf_putc(b, '"');
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] == '"')
-            buf_putc(b, '"');
-        buf_putc(b, s.p[i]);
-    }
-    buf_putc(b, '"');
+    put_quoted(b, s, "\"", '"');
 }
 
 /* ---- JSON ---- */
@@ -453,13 +459,7 @@ static int put_chunk(const char *p, size_t n, void *data)
 
 void buf_put_yaml(struct buf *b, struct str s)
 {
-    buf_putc(b, '"');
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] == '"' || s.p[i] == '\\')
-            buf_putc(b, '\\');
-        buf_putc(b, s.p[i]);
-    }
-    buf_putc(b, '"');
+    put_quoted(b, s, "\"\\", '\\');
 }
 
 void buf_put_json(struct buf *b, struct str s)
@@ -519,7 +519,7 @@ struct str str_clean(struct arena *a, struct str s)
         if (rune_is_blank(r)) {
             if (b.n && b.p[b.n - 1] != ' ')
                 buf_putc(&b, ' ');
-        } else if (!(rune_is_hidden(r) || r == 0xFEFF || r < ' ')) {
+        } else if (!rune_is_hidden(r)) {
             buf_put(&b, str_cut(s, from, i));
         }
     }

@@ -442,17 +442,11 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
 
 /* ---- what is waited for ---- */
 
-static int64_t seconds_now(void)
-{
-    struct timespec t;
-    return clock_gettime(CLOCK_MONOTONIC, &t) == 0 ? t.tv_sec : 0;
-}
-
 /* A process of its own tells the time: the work need not look at a clock, and no signal breaks into it. It ends with
  * its parent; what it has to say is said whole, by one write. */
 struct waiting waiting_begin(const char *words)
 {
-    struct waiting w = {.since = seconds_now()};
+    struct waiting w = {.since = clock_ms()};
     pid_t self = getpid();
     w.teller = process_part();
     if (w.teller != 0) {
@@ -478,6 +472,6 @@ void waiting_end(struct waiting w)
     if (!w.teller)
         return;
     process_stop(w.teller, NULL);
-    if (seconds_now() > w.since && write(STDERR_FILENO, wipe, sizeof wipe - 1) < 0)
+    if (clock_ms() - w.since >= 1000 && write(STDERR_FILENO, wipe, sizeof wipe - 1) < 0)
         return;
 }

@@ -9,6 +9,7 @@
  * what a need means decides whether a comparison makes sense; then it judges. Called by read.c and read_odds.c for odds
  * and examples, and by the command `roll`. */
 #include "model/sense.h"
+#include "base/pieces.h"
 #include "model/lookup.h"
 #include "model/read.h"
 
@@ -64,6 +65,7 @@ struct judge {
     struct { /* a word in quotes, among those that the value beside it can come to */
         struct str wanted;
         bool found;
+        bool kind;             /* of results: what stands there are their pieces */
         LIST(struct str) list; /* those that were looked at, some more than once, WORDS_MOST at most */
     } word;
     bool hears; /* nothing is judged yet */
@@ -142,6 +144,19 @@ static void sense_join(const struct judge *j, struct sense *s, const struct sens
 /* Words that capitals alone part are one; so are the hyphens and dashes that stand for none. */
 static void see_word(struct judge *j, struct str word)
 {
+    struct result_piece *p;
+    size_t n = 0;
+    struct str why;
+    if (j->word.kind) {
+        j->word.found =
+            j->word.found || (!word_is_none(word) && !pieces_of(j->a, word, &p, &n, &why));
+        for (size_t i = 0; i < n && !j->word.found; i++) {
+            j->word.found = piece_is(&p[i], j->word.wanted);
+            if (!p[i].is_number && j->word.list.n < WORDS_MOST)
+                ARENA_PUSH(j->a, &j->word.list, p[i].text);
+        }
+        return;
+    }
     j->word.found =
         j->word.found || str_same_word(word, j->word.wanted) || (word_is_none(word) && word_is_none(j->word.wanted));
     if (!j->word.found && j->word.list.n < WORDS_MOST)
@@ -319,10 +334,11 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
         help = str_printf(j->a, "write %.*s without quotes", STRF(wanted));
     else
         help = str_printf(j->a, "it comes to %s, never to a word", beside->truth ? "true or false" : "numbers");
-    judge_say(
-        j, RULE_UNKNOWN_WORD, word,
-        str_printf(j->a, "%.*s is never \"%.*s\"", STRF(roll_words(other, "what stands beside this")), STRF(wanted)),
-        help);
+    judge_say(j, RULE_UNKNOWN_WORD, word,
+              str_printf(j->a, "%.*s %s \"%.*s\"",
+                         STRF(roll_words(other, "what stands beside this")),
+                         j->word.kind ? "has no" : "is never", STRF(wanted)),
+              help);
 }
 
 /* Dice of digits have holes between their faces: no 47 on a d66. */
@@ -583,9 +599,8 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
         count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
     bool known = r->die == DIE_SIDES && r->sides >= 2 && r->sides <= DICE_MOST;
     s->one = known ? (struct need_dice){1, r->sides} : hidden_dice;
-    s->thrown = known && count && count <= DICE_MOST ? (struct need_dice){count, count * r->sides} : hidden_dice;
-    for (size_t i = 0; i < r->n_item; i++)
-        sense_join(j, s, judge_node(j, r->item[i].lo));
+    s->thrown = known && count && count <= DICE_MOST ? (struct need_dice){count, count * r->sides}
+                                                     : hidden_dice;
     if (!die_faces(r, &lo, &hi))
         return s;
     s->die_lo = lo;
@@ -635,7 +650,7 @@ static void dice_hide(struct sense *s, const struct sense *x)
 /* Functions of numbers change what they are given, and keep its need; functions of pools hand on the dice. */
 static const struct sense *judge_call(struct judge *j, const struct roll *r)
 {
-    const struct sense *before = j->face, *x = &any_sense;
+    const struct sense *before = j->face, *x = &any_sense, *first = x;
     struct sense *s = ARENA_NEW(j->a, struct sense);
     bool kept = r->call == CALL_REROLL || r->call == CALL_REROLL_ONCE || r->call == CALL_EXPLODE;
     bool best = r->call == CALL_HIGHEST || r->call == CALL_LOWEST;
@@ -645,6 +660,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         if (i == 1 && asks)
             j->face = face_of(j, x);
         x = judge_node(j, r->arg[i]);
+        first = i ? first : x;
         j->face = before;
         dice_hide(s, x);
         sense_join(j, s, r->call == CALL_CARD && i == 0 && x->each ? x->each : &number_sense);
@@ -668,6 +684,12 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         need_take(s, x);
         s->top = s->top > x->top ? s->top : x->top;
         s->changed = true;
+    }
+    struct str kind;
+    if (r->call == CALL_AMOUNT && r->n == 2 && quoted(j, r->arg[1], &kind)) {
+        j->word.kind = true;
+        check_word(j, r->arg[1], kind, first, r->arg[0]);
+        j->word.kind = false;
     }
     return s;
 }

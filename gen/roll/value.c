@@ -111,109 +111,118 @@ bool value_holds(const struct value *range, struct rat x)
 
 /* ---- kinds and numbers ---- */
 
-/* A number belongs to the letters that it touches; of two to those on the side on which the first kind has its own; and
- * where it touches none, to those before it. */
-static bool belongs_left(const struct result_piece *p, size_t n, size_t i)
+/* The pieces of a result; of nothing none. */
+static bool value_pieces(struct arena *a, const struct value *v, struct result_piece **p, size_t *n,
+                         struct str *why)
 {
-    bool left = i > 0 && !p[i - 1].is_number && !p[i - 1].taken, right = i + 1 < n && !p[i + 1].is_number;
-    bool touch_left = left && p[i].touches, touch_right = right && p[i + 1].touches;
-    if (touch_left != touch_right)
-        return touch_left;
-    return touch_left ? !p[0].is_number : left;
-}
-
-bool value_parts(struct arena *a, const struct value *v, struct value_part **at, size_t *n, struct str *why)
-{
-    LIST(struct value_part) list = {0};
-    struct result_piece *p = NULL;
-    size_t pieces = 0;
-    struct value_part bare = {{"", 0}, v->number, true};
-    *at = NULL;
-    *n = 0;
-    if (v->kind == VALUE_NUMBER) {
-        ARENA_PUSH(a, &list, bare);
-    } else if (v->kind != VALUE_WORD && v->kind != VALUE_RANGE) {
-        *why = STR("a result is a word such as K/2, or a number");
-        return false;
-    } else if (!word_is_none(v->word) && !pieces_of(a, v->word, &p, &pieces, why)) {
-        return false;
-    }
-    for (size_t i = 0; i < pieces; i++) {
-        struct value_part one = {p[i].text, RAT(1), false};
-        if (p[i].is_number) {
-            bool left = belongs_left(p, pieces, i), right = !left && i + 1 < pieces && !p[i + 1].is_number;
-            if (left) {
-                p[i - 1].taken = true;
-                list.at[list.n - 1].number = p[i].number;
-                list.at[list.n - 1].counted = true;
-                continue;
-            }
-            one = (struct value_part){right ? p[i + 1].text : STR(""), p[i].number, true};
-            i += right;
-            p[i].taken = right;
-        }
-        ARENA_PUSH(a, &list, one);
-    }
-    *at = list.at;
-    *n = list.n;
-    return true;
+    *p = ARENA_NEW(a, struct result_piece);
+    **p = (struct result_piece){.is_number = true, .number = v->number};
+    *n = v->kind == VALUE_NUMBER;
+    if (v->kind == VALUE_NUMBER || word_is_none(v->word))
+        return true;
+    *why = STR("a result is a word such as K/2, or a number");
+    return v->word.n && pieces_of(a, v->word, p, n, why);
 }
 
 /* Several kinds stand beside each other, A1/D2 as A/D; none is the word for nothing. */
 bool value_kind(struct arena *a, const struct value *v, struct value *out, struct str *why)
 {
-    struct value_part *part;
+    struct result_piece *p;
     struct buf b = {.a = a};
     size_t n;
-    if (!value_parts(a, v, &part, &n, why))
+    if (!value_pieces(a, v, &p, &n, why))
         return false;
     for (size_t i = 0; i < n; i++)
-        if (part[i].kind.n)
-            buf_printf(&b, "%s%.*s", b.n ? "/" : "", STRF(part[i].kind));
+        if (!p[i].is_number)
+            buf_printf(&b, "%s%.*s", b.n ? "/" : "", STRF(p[i].text));
     *out = value_of_word(b.n ? buf_str(&b) : STR("-"));
     return true;
 }
 
-/* Of no kind: the one number that there is. A word without any does not say how many it is, and is not taken for 1. Of
- * a kind: what stands with it; but a number that stands with none, beside others, may be the half of one that was meant
- * as a whole, as in "2 1/2 K" and "1,000 men": then none of them is believed. */
-bool value_amount(struct arena *a, const struct value *v, const struct value *kind, struct value *out, struct str *why)
+/* The one number that there is. A word without any does not say how many it is, and is not taken
+ * for 1. */
+static bool amount_alone(struct arena *a, const struct value *v, const struct result_piece *p,
+                         size_t n, struct rat *sum, struct str *why)
 {
-    struct value_part *part;
-    struct result_piece *p = NULL;
-    struct rat sum = RAT(0), x;
     struct str named = {0};
-    size_t n, counted = 0, pieces = 0;
+    size_t numbers = 0;
     bool sure = true;
-    if (!value_parts(a, v, &part, &n, why))
+    for (size_t i = 0; i < n; i++) {
+        numbers += p[i].is_number;
+        *sum = p[i].is_number ? p[i].number : *sum;
+        sure = sure && !piece_doubtful(&p[i]);
+        if (!named.n && !p[i].is_number)
+            named = p[i].text;
+    }
+    if (numbers == 1 || !n) {
+        *why = str_printf(a, "how many \"%.*s\" means is not certain", STRF(v->word));
+        return sure;
+    }
+    *why = str_printf(a, "%s in \"%.*s\"", numbers ? "several numbers stand" : "no number stands",
+                      STRF(v->word));
+    if (named.n)
+        *why = str_printf(a, "%.*s; say of which kind: number(..., \"%.*s\")", STRF(*why),
+                          STRF(named));
+    return false;
+}
+
+/* Another form of it, or a slip: "box" and "boxes", "man" and "men", "figrues". */
+static bool piece_nearly(const struct result_piece *p, struct str kind)
+{
+    struct str more = p->text.n > kind.n ? p->text : kind,
+               less = p->text.n > kind.n ? kind : p->text;
+    unsigned most = (unsigned)more.n / 3;
+    if (p->is_number || less.n < 3 || str_lower(less.p[0]) != str_lower(more.p[0]))
+        return false;
+    if (str_same_word(str_cut(more, 0, less.n), less))
+        return more.n <= less.n + 3;
+    return str_lower(less.p[less.n - 1]) == str_lower(more.p[more.n - 1]) &&
+           str_distance(more, less, most) <= most;
+}
+
+/* What stands with the kind; 0 where it is not there. A number alone may be of the kind or of
+ * another, and a word that is nearly the kind may be it. */
+static bool amount_of(struct arena *a, const struct value *v, struct str kind,
+                      struct result_piece *p, size_t n, struct rat *sum, struct str *why)
+{
+    struct rat x;
+    bool sure = n != 1 || !p->is_number || !p->number.n, there = false;
+    for (size_t i = 0; i < n && sure; i++) {
+        bool is = piece_is(&p[i], kind);
+        there = there || is;
+        sure = !is || (word_amount(p, n, i, &x) && rat_add(sum, *sum, x));
+    }
+    struct buf b = {.a = a};
+    buf_put_value(&b, v);
+    *why =
+        str_printf(a, "which number of \"%.*s\" is meant is not certain; write \"2 %.*s, 1 ...\"",
+                   STRF(buf_str(&b)), STRF(kind));
+    for (size_t i = 0; i < n && sure && !there; i++)
+        if (piece_nearly(&p[i], kind)) {
+            *why =
+                str_printf(a,
+                           "in \"%.*s\" stands \"%.*s\", and \"%.*s\" is asked; "
+                           "number(..., \"%.*s/%.*s\") counts both",
+                           STRF(v->word), STRF(p[i].text), STRF(kind), STRF(kind), STRF(p[i].text));
+            return false;
+        }
+    return sure;
+}
+
+bool value_amount(struct arena *a, const struct value *v, const struct value *kind,
+                  struct value *out, struct str *why)
+{
+    struct result_piece *p;
+    size_t n;
+    if (!value_pieces(a, v, &p, &n, why))
         return false;
     if (kind && (kind->kind != VALUE_WORD || str_find_char(kind->word, ' ') >= 0)) {
         *why = STR("a kind is a word: number(result, \"K\")");
         return false;
     }
-    if (kind && v->word.n && !word_is_none(v->word))
-        pieces_of(a, v->word, &p, &pieces, why);
-    for (size_t i = 0; i < pieces && sure; i++)
-        if (!p[i].is_number && str_same_word(p[i].text, kind->word))
-            sure = word_amount(p, pieces, i, &x) && rat_add(&sum, sum, x);
-    for (size_t i = 0; i < n && !kind; i++) {
-        counted += part[i].counted;
-        named = named.n ? named : part[i].kind;
-        sum = part[i].counted ? part[i].number : sum;
-    }
-    *out = value_of_number(sum);
-    if (sure && (kind || counted == 1 || !n))
-        return true;
-    *why = str_printf(
-        a, counted ? "several numbers stand in \"%.*s\"" : "no number stands in \"%.*s\"",
-        STRF(v->word));
-    if (!sure)
-        *why = str_printf(
-            a, "which number of \"%.*s\" is meant is not certain; write \"2 %.*s, 1 ...\"",
-            STRF(v->word), STRF(kind->word));
-    else if (named.n)
-        *why = str_printf(a, "%.*s; say of which kind: number(..., \"%.*s\")", STRF(*why), STRF(named));
-    return false;
+    *out = value_of_number(RAT(0));
+    return kind ? amount_of(a, v, kind->word, p, n, &out->number, why)
+                : amount_alone(a, v, p, n, &out->number, why);
 }
 
 /* Values borrow their words from tables and expressions; a result outlives both. */

@@ -44,15 +44,8 @@ bool value_eq(const struct value *a, const struct value *b);
 bool value_number(const struct value *v, struct rat *out);
 /* Does the range hold x? */
 bool value_holds(const struct value *range, struct rat x);
-/* Results of a kind and a number: K/2, 2MC, D2, A1/D2, 1/2 loss. A kind may stand without a number, and a number
- * without a kind (then kind.n is 0). False and *why where it cannot be told what belongs to what. */
-struct value_part {
-    struct str kind;
-    struct rat number;
-    bool counted; /* a number stands beside it; else number is 1 */
-};
-bool value_parts(struct arena *a, const struct value *v, struct value_part **at, size_t *n, struct str *why);
-/* kind(v), and number(v) or number(v, kind), of the roll language. False and *why where v has none, or several. */
+/* kind(v), and number(v) or number(v, kind), of the roll language: of K/2, 2MC, D2, A1/D2, 1/2
+ * loss. False and *why where it cannot be told what belongs to what. */
 bool value_kind(struct arena *a, const struct value *v, struct value *out, struct str *why);
 bool value_amount(struct arena *a, const struct value *v, const struct value *kind, struct value *out, struct str *why);
 /* against(v, who), of the roll language (against.c): what of v applies to those. False and *why where that cannot be

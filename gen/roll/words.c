@@ -17,10 +17,11 @@ const struct roll_word roll_words_list[] = {
     [CALL_CLAMP] = {"clamp(x, low, high)", "x, kept between two bounds", "clamp(2d6 - 3, 1, 6)"},
     [CALL_KIND] = {"kind(result)", "the letters of a result such as K/2, 2MC or D2",
                    "kind(\"2MC\")"},
-    [CALL_AMOUNT] = {"number(result) or number(result, kind)",
-                     "the number in a result; or of that kind, which counts 1 without a number, "
-                     "and 0 where it is not there",
-                     "number(\"K/2\", \"K\")"},
+    [CALL_AMOUNT] =
+        {"number(result) or number(result, kind)",
+         "the number in a result; or of that kind, which counts 1 where it stands alone, "
+         "and 0 where it is not there",
+         "number(\"K/2\", \"K\")"},
     [CALL_COURSE] =
         {"turns(name), of let name = until(..., turns)",
          "in which turn that ended, never if it has not by then; the name itself is the state, so "

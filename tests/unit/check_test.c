@@ -715,6 +715,8 @@ static void words_are_what_a_value_can_be(void **unused)
         assert_findings(asked[i].text, asked[i].want);
     assert_help(ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), RULE_UNKNOWN_WORD, "did you mean \"Gale\"?");
     assert_help(ASKED(GIVEN, "n == \"2\""), RULE_UNKNOWN_WORD, "write 2 without quotes");
+    assert_help(ASKED(GIVEN, "number(chart(w, d6, \"Wind\"), \"gael\") > 0"), RULE_UNKNOWN_WORD,
+                "did you mean \"Gale\"?");
     assert_help(ASKED(GIVEN, "d{\"hit\",\"skull\"} == \"skul\""), RULE_UNKNOWN_WORD,
                 "did you mean \"skull\"?");
     assert_help(ASKED(GIVEN, "f == \"broken\""), RULE_UNKNOWN_WORD, "it can be \"Open\", \"secure\"");

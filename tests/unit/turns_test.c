@@ -192,6 +192,12 @@ static void test_kinds(void **state)
     mean_is("number(\"3 figures, 1 stand\", \"stand\")", "1");
     mean_is("number(\"Lose 2 figures (1 if in cover)\", \"figures\")", "2");
     mean_is("number(\"1/2 loss\")", "1/2");
+    mean_is("number(\"Lose 1 figure\", \"figures\") + number(\"2 boxes\", \"box\")", "3");
+    mean_is("number(\"D, 2 DS\", \"DS\") + number(\"A1/X\", \"X\")", "3"); /* DS is not several D */
+    mean_is("number(\"Lose 1 man\", \"men/man\") + number(\"A1/D2\", \"A/D\")", "4");
+    mean_is("number(\"10 men, but not 2 guns\", \"men\")", "10");
+    mean_is("number(\"Lose 2 light tanks\", \"tanks\") + number(\"figures, rout\", \"figures\")",
+            "3");
     mean_is("number(\"morale -2\")", "-2");
     mean_is(
         "kind(\"K/2\") == \"K\" and kind(\"2MC\") == \"MC\" and kind(\"A1/D2\") == \"A/D\" and kind(\"-\") == \"-\"",
@@ -250,6 +256,24 @@ static const struct {
     {"number(\"2D6 7 stands\", \"stands\")", "is not certain"},
     {"number(\"Lose D6 figures\", \"figures\")", "is not certain"},
     {"number(\"Lose 2 figures and 1 stand\", \"figures\")", "is not certain"},
+    {"number(\"Lose two figures\", \"figures\")", "is not certain"},
+    {"number(\"Lose no figures\", \"figures\")", "is not certain"},
+    {"number(\"Lose all figures\", \"figures\")", "is not certain"},
+    {"number(\"no men, 2 guns\", \"men\")", "is not certain"},
+    {"number(\"Lose half its figures\", \"figures\")", "is not certain"},
+    {"number(\"\u00BD figures\", \"figures\")", "is not certain"},
+    {"number(\"Lose 10 % of figures\", \"figures\")", "is not certain"},
+    {"number(\"one figure per 3 figures\", \"figures\")", "is not certain"},
+    {"number(\"2 hits per figure\", \"figure\")", "is not certain"},
+    {"number(\"3 x D2\", \"D\")", "is not certain"},
+    {"number(\"3 D2\", \"D\")", "is not certain"},
+    {"number(\"twice D2\", \"D\")", "is not certain"},
+    {"number(\"not D2\", \"D\")", "is not certain"},
+    {"number(\"10 men, but not 2 guns\", \"guns\")", "is not certain"},
+    {"number(\"twice 2\")", "is not certain"},
+    {"number(\"3\", \"K\")", "is not certain"},
+    {"number(\"Lose 1 man\", \"men\")", "number(..., \"men/man\") counts both"},
+    {"number(\"2 Figuren\", \"Figur\")", "stands \"Figuren\""},
     {"number(\"2 light tanks\", \"light tanks\")", "a kind is a word"},
     {"number(\"1 2\")", "several numbers stand in \"1 2\""},
     {"number(\"K/2\", 2)", "a kind is a word"},
