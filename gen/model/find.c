@@ -336,7 +336,9 @@ static ptrdiff_t key_find(struct arena *a, const struct chart *c, bool rows, con
     return find_called(c, rows, *word);
 }
 
-/* A need is asked of whole numbers, so that its ends are some: >4 is 5+. One that ends at the highest face goes on. */
+/* A need is asked of whole numbers, so that its ends are some: >4 is 5+. One that ends at the
+ * highest face goes on above it, one that begins at the lowest goes on below: modifiers bring the
+ * die there. */
 static struct value range_value(const struct chart *c, const struct column *col, const struct cell *cell)
 {
     const struct range *r = &cell->value.range;
@@ -353,7 +355,9 @@ static struct value range_value(const struct chart *c, const struct column *col,
     v.number = lo_end ? RAT(lo) : v.number;
     v.high = hi_end ? RAT(hi) : v.high;
     v.lo_out = v.hi_out = false;
-    v.open = v.open || (hi_end && hi == column_need_dice(c, col).most);
+    struct need_dice dice = column_need_dice(c, col);
+    v.open = v.open || (hi_end && hi == dice.most);
+    v.below = v.below || (lo_end && hi_end && lo <= dice.least);
     return v;
 }
 

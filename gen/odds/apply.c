@@ -13,12 +13,6 @@ static bool help(struct odds_run *c, struct str words)
     return false;
 }
 
-/* A need of one number that does not go on: 14 on a D20. */
-static bool is_alone(const struct value *v)
-{
-    return v->kind == VALUE_RANGE && !v->open && !v->below && rat_cmp(v->number, v->high) == 0;
-}
-
 /* A need that is no number: with == or + nothing can be said of 2-4. */
 static bool has_two_ends(const struct value *v)
 {
@@ -41,11 +35,23 @@ bool run_number(struct odds_run *c, const struct expr *e, const struct value *v,
         return run_fail(c, e, "a number is wanted here, and this is \"%.*s\"", STRF(v->word));
     struct buf b = {.a = c->a};
     buf_put_value(&b, v);
-    if (is_alone(v))
-        run_fail(c, e, "%.*s is that number alone, and what it goes on from is wanted here", STRF(buf_str(&b)));
-    else
-        run_fail(c, e, "%.*s has two ends, and one number is wanted here", STRF(buf_str(&b)));
-    return help(c, str_printf(c->keep, "ask it with `in`: face in %.*s", STRF(roll_words(e->r, "..."))));
+    run_fail(c, e, "%.*s is a range, and one number is wanted here", STRF(buf_str(&b)));
+    return help(
+        c, str_printf(c->keep, "ask it with `in`: ... in %.*s", STRF(roll_words(e->r, "..."))));
+}
+
+/* The other side of the `in` or the comparison in which a need stands. */
+static struct str held_against(struct odds_run *c, const struct roll *need)
+{
+    const struct roll **at, *other = NULL;
+    for (size_t n = roll_nodes(c->keep, c->prog->root->r, &at); n-- > 0;) {
+        const struct roll *r = at[n];
+        for (size_t i = 0; r->kind == ROLL_IN && i < r->n_item; i++)
+            other = r->item[i].lo == need ? r->arg[0] : other;
+        for (size_t i = 0; r->kind == ROLL_COMPARE && i < 2; i++)
+            other = r->arg[i] == need ? r->arg[1 - i] : other;
+    }
+    return other ? roll_words(other, "...") : STR("...");
 }
 
 /* The same for arg[i] of a sum; the help takes what is added over to the die. */
@@ -55,27 +61,35 @@ static bool sum_number(struct odds_run *c, const struct expr *e, size_t i, const
         return true;
     bool plus = e->kind == ROLL_ADD, minus = e->kind == ROLL_SUB && i == 0;
     if (has_two_ends(v) && (plus || minus))
-        help(c, str_printf(c->keep, "add to the die instead: face %c %.*s in %.*s", plus ? '-' : '+',
-                           STRF(roll_words(e->arg[1 - i]->r, "...")), STRF(roll_words(e->arg[i]->r, "..."))));
+        help(c, str_printf(c->keep, "add to the die instead: %.*s %c %.*s in %.*s",
+                           STRF(held_against(c, e->r)), plus ? '-' : '+',
+                           STRF(roll_words(e->arg[1 - i]->r, "...")),
+                           STRF(roll_words(e->arg[i]->r, "..."))));
     return false;
 }
 
-/* The same for a side of a comparison; the help is the rewrite with `in`. */
+/* The same for a side of a comparison; the help is the rewrite with `in`. Whether `<=` asks that a
+ * need is met hangs on whether low is good. */
 static bool side_number(struct odds_run *c, const struct expr *e, size_t i, const struct value *v, struct rat *out)
 {
     if (run_number(c, e->arg[i], v, out))
         return true;
     enum roll_op op = e->r->op;
-    bool no = op == OP_NE || op == (i ? OP_LT : OP_GT) || op == (i ? OP_LE : OP_GE);
-    struct str other = roll_words(e->arg[1 - i]->r, "face"), need = roll_words(e->arg[i]->r, "...");
-    struct buf b = {.a = c->a};
-    buf_put_value(&b, v);
-    if (is_alone(v) && !no && op != OP_EQ)
-        help(c, str_printf(c->keep, "write %.*s+ in the chart where more is enough too, else %.*s in %.*s",
-                           STRF(buf_str(&b)), STRF(other), STRF(need)));
-    else if (has_two_ends(v))
-        help(c, str_printf(c->keep, no ? "write not (%.*s in %.*s)" : "write %.*s in %.*s", STRF(other), STRF(need)));
-    return false;
+    struct str need = roll_words(e->arg[i]->r, "...");
+    struct str met =
+        str_printf(c->keep, "%.*s in %.*s", STRF(roll_words(e->arg[1 - i]->r, "face")), STRF(need));
+    struct buf b = {.a = c->keep};
+    buf_putz(&b, "write ");
+    if (op > OP_NE && !v->below && rat_cmp(v->number, v->high) == 0) { /* 14 on a D20 */
+        buf_put_value(&b, v);
+        buf_putz(&b, "+ in the chart where more is enough too, else ");
+    }
+    if (op != OP_NE)
+        buf_put(&b, met);
+    buf_putz(&b, op > OP_NE ? " where it is met, " : "");
+    if (op != OP_EQ)
+        buf_printf(&b, "not (%.*s)%s", STRF(met), op > OP_NE ? " where it is not" : "");
+    return has_two_ends(v) ? help(c, buf_str(&b)) : false;
 }
 
 /* Conditions are true or false and nothing else: `if d6` is a slip, where 1 and 0 would make it a wrong answer. */

@@ -92,7 +92,7 @@ bool value_eq(const struct value *a, const struct value *b)
 bool value_number(const struct value *v, struct rat *out)
 {
     bool none = v->kind == VALUE_WORD && word_is_none(v->word);
-    if (v->kind == VALUE_NUMBER || (v->kind == VALUE_RANGE && v->open && !v->below && !v->lo_out))
+    if (v->kind == VALUE_NUMBER || (v->kind == VALUE_RANGE && v->open && !v->lo_out))
         *out = v->number;
     else if (v->kind == VALUE_BOOL || none)
         *out = RAT(v->kind == VALUE_BOOL && v->truth);

@@ -267,6 +267,9 @@ static const char needs_text[] =
     "        1: Nothing\n"
     "        2: {cells: Fire, bands: {roll: d2, columns: {Need: need}, rows: {1: 4+, 2: --}}}\n";
 
+#define IS_MET(die, need)                                                                          \
+    die " in " need " where it is met, not (" die " in " need ") where it is not"
+#define MET(die, need) "write " IS_MET(die, need)
 #define HIT(row) "chart(hit, \"" row "\", \"a\")"
 #define HIT_B(row) "chart(hit, \"" row "\", \"b\")"
 
@@ -327,16 +330,22 @@ static const struct {
     /* two ends, or low to be rolled: behind `in`, and nowhere else */
     {"d6 in " HIT("low"), "false:2/3 true:1/3"},
     {"let n = " HIT_B("low") "; d6 in {n, 6}", "false:1/3 true:2/3"},
-    {"d6 >= " HIT("low"), "!7 write d6 in " HIT("low")},
-    {"d6 <= " HIT("low"), "!7 write not (d6 in " HIT("low") ")"},
+    {"d6 >= " HIT("low"), "!7 " MET("d6", HIT("low"))},
+    {"d6 <= " HIT("low"), "!7 " MET("d6", HIT("low"))},
+    {"d6 != " HIT("low"), "!7 write not (d6 in " HIT("low") ")"},
     {"d6 == " HIT("low"), "!7 write d6 in " HIT("low")},
-    {HIT("low") " <= d6", "!1 write d6 in " HIT("low")},
-    {HIT_B("low") " + 1", "!1 add to the die instead: face - 1 in " HIT_B("low")},
+    {HIT("low") " <= d6", "!1 " MET("d6", HIT("low"))},
+    /* what begins at the lowest face is met below it, too: 1-2 less 1 on the die by 1 to 3 */
+    {"d6 - 1 in " HIT("low"), "false:1/2 true:1/2"},
+    {"d6 + 1 in " HIT("low"), "false:5/6 true:1/6"},
+    {"d6 - 2 in " HIT_B("low"), "false:1/2 true:1/2"},
+    {"d6 in " HIT("low") " + 1", "!7 add to the die instead: d6 - 1 in " HIT("low")},
+    {HIT_B("low") " + 1", "!1 add to the die instead: ... - 1 in " HIT_B("low")},
     {"count(3d6, face >= " HIT("low") " - 2)",
      "!20 add to the die instead: face + 2 in " HIT("low")},
-    {"min(6, " HIT("low") ")", "!8 ask it with `in`: face in " HIT("low")},
-    {"let n = " HIT("low") "; d6 in n..6", "!39 ask it with `in`: face in n"},
-    {HIT("low") " in {1, 2}", "!1 ask it with `in`: face in " HIT("low")},
+    {"min(6, " HIT("low") ")", "!8 ask it with `in`: ... in " HIT("low")},
+    {"let n = " HIT("low") "; d6 in n..6", "!39 ask it with `in`: ... in n"},
+    {HIT("low") " in {1, 2}", "!1 ask it with `in`: ... in " HIT("low")},
     {HIT("low") " == " HIT("low"), "true:1"},
     {HIT("low") " == " HIT_B("low"), "false:1"},
     {"let n = " HIT("low") "; let m = " HIT("up") "; n in {m, n}", "true:1"},
@@ -349,8 +358,8 @@ static const struct {
     {"d{5, 6, 7} in chart(far, \"on\")", "false:1/3 true:2/3"},
     {"d{5, 6, 7} >= chart(far, \"on\")", "false:1/3 true:2/3"},
     {"d{5, 9, 10} in chart(far, \"mid\")", "false:2/3 true:1/3"},
-    {"chart(far, \"mid\") + 1", "!1 add to the die instead: face - 1 in chart(far, \"mid\")"},
-    {"chart(far, \"far\") + 1", "!1 add to the die instead: face - 1 in chart(far, \"far\")"},
+    {"chart(far, \"mid\") + 1", "!1 add to the die instead: ... - 1 in chart(far, \"mid\")"},
+    {"chart(far, \"far\") + 1", "!1 add to the die instead: ... - 1 in chart(far, \"far\")"},
     /* a row without the inner dice has no need that could be met */
     {"d6 >= chart(deep, 1, \"Need\")", "false:1"},
     {"d6 >= chart(deep, 2, \"Need\")", "false:3/4 true:1/4"},
@@ -415,10 +424,11 @@ static void test_needs_of_a_larger_die(void **state)
     project_put(&p, "tables/test/charts.yaml", needs_text);
     project_read(&p);
     need_both_ways(&p, "d10 in " HIT_B("up"), "false:3/5 true:2/5");
-    need_both_ways(&p, "d10 >= " HIT_B("up"), "!8 write d10 in " HIT_B("up"));
+    need_both_ways(&p, "d10 >= " HIT_B("up"), "!8 " MET("d10", HIT_B("up")));
     need_both_ways(&p, "d10 in " HIT("six"), "false:9/10 true:1/10");
-    need_both_ways(&p, "d10 >= " HIT("six"),
-                   "!8 write 6+ in the chart where more is enough too, else d10 in " HIT("six"));
+    need_both_ways(
+        &p, "d10 >= " HIT("six"),
+        "!8 write 6+ in the chart where more is enough too, else " IS_MET("d10", HIT("six")));
     need_both_ways(&p, "d10 >= " HIT("up"), "false:2/5 true:3/5");
     project_drop(&p);
 }
