@@ -112,10 +112,20 @@ static void value_add_below(struct odds_reader *r, struct str head, struct str l
     r->now.plus = r->now.plus || str_starts(label, "+");
 }
 
+/* Who does not fire has no total, and would be left out of a table of all. */
+static bool chart_has_no_fire(const struct chart *c)
+{
+    bool has = false;
+    for (size_t i = 0; i < c->n_row; i++)
+        has = has || (c->row[i].cell && c->row[i].cell->kind == CELL_NO_FIRE);
+    return has;
+}
+
 /* A given over a modifiers chart takes each total that it can come to; a chart that is rolled or counts without end has
  * no list of them. */
 static void given_totals(struct odds_reader *r, const struct chart *c)
 {
+    const char *help = "write the modifiers that matter as a range: -2..+3";
     const struct scope *s = &r->s;
     struct rat *total;
     size_t count;
@@ -124,11 +134,13 @@ static void given_totals(struct odds_reader *r, const struct chart *c)
         return;
     if (c->kind != CHART_MODIFIERS) {
         name_refuse(r, r->node, "is no modifiers chart", "write `rows of` or `columns of` before it");
+    } else if (chart_has_no_fire(c)) {
+        name_refuse(r, r->node, "can come to no fire, which is no total", help);
     } else if (!modifiers_totals(s->a, c, &total, &count, &why)) {
-        SAY(s->d, RULE_BAD_VALUE, r->node->at, "write the modifiers that matter as a range: -2..+3",
-            "the totals of \"%.*s\" have no list: %.*s", STRF(c->id), STRF(why));
+        SAY(s->d, RULE_BAD_VALUE, r->node->at, help, "the totals of \"%.*s\" have no list: %.*s",
+            STRF(c->id), STRF(why));
     } else {
-        bool few = values_are_few(r, count, "write the modifiers that matter as a range: -2..+3");
+        bool few = values_are_few(r, count, help);
         for (size_t i = 0; few && i < count; i++) /* sorted, and each once already */
             ARENA_PUSH(s->a, &r->list, value_of_number(total[i]));
         r->now.plus = true;
@@ -234,17 +246,26 @@ static void given_read(struct odds_reader *r, const struct pair *p)
         given_text(r);
     else if (n->kind == NODE_MAP)
         diag_add(r->s.d, RULE_BAD_VALUE, n->first, "the values of a parameter are a range, a list, or a chart's");
-    bool list = n->kind == NODE_LIST && values_are_few(r, n->n, "write those that matter");
+    bool list = n->kind == NODE_LIST && values_are_few(r, n->n, "write those that matter"),
+         words = false;
     for (size_t i = 0; list && i < n->n; i++) {
         struct str text = str_trim(node_text(n->item[i]));
         struct value one = value_of_text(text);
         if (n->item[i]->kind == NODE_TEXT) {
             value_add(r, one);
+            words = words || (one.kind == VALUE_WORD && !word_is_none(text));
             r->now.plus |= one.kind == VALUE_NUMBER && str_starts(text, "+");
         } else if (n->item[i]->kind != NODE_BAD) {
             diag_add(r->s.d, RULE_BAD_VALUE, n->item[i]->first, "a value is a word, a number, true or false");
         }
     }
+    for (size_t i = 0; list && !words && i < n->n; i++)
+        if (word_is_none(str_trim(node_text(n->item[i])))) {
+            name_refuse(
+                r, n->item[i], "would count as 0 here",
+                "write 0; where nothing is enough, a need of a chart says so: rows of CHART");
+            r->e->bad = true;
+        }
     r->e->bad |= !r->list.n;
     r->now.value = r->list.at;
     r->now.n = r->list.n;

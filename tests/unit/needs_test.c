@@ -81,6 +81,26 @@ static void needs_beyond_the_dice(void **unused)
                     "6:17 no-such-face \"15-25\": a D20 never shows 25\n");
 }
 
+/* A value that no table can have is told, and not left out, or taken for another. */
+static void givens_have_values(void **unused)
+{
+    (void)unused;
+#define GIVEN(values)                                                                              \
+    "odds:\n  o: {title: O, words: W, given: {r: " values "}, roll: {h: d6 >= r}}\n"
+#define NONE "would count as 0 here"
+    assert_findings(GIVEN("[1, 2, --]"), "2:45 bad-value \"--\" " NONE "\n");
+    assert_findings(GIVEN("[--]"), "2:39 bad-value \"--\" " NONE "\n");
+    assert_findings(
+        "odds:\n  o: {title: O, words: W, given: {r: [light, --]}, roll: {h: r == \"--\"}}\n", "");
+#define FIRING(row)                                                                                \
+    "charts:\n  m:\n    title: M\n    modifiers:\n      to: the die\n      rows: {a: -1, b: " row  \
+    "}\n"                                                                                          \
+    "odds:\n  o: {title: O, words: W, given: {r: m}, roll: {h: d6 + r >= 4}}\n"
+    assert_findings(FIRING("no fire"),
+                    "8:38 bad-value \"m\" can come to no fire, which is no total\n");
+    assert_findings(FIRING("-2"), "");
+}
+
 static void one_mistake_is_one_finding(void **unused)
 {
     (void)unused;
@@ -169,6 +189,7 @@ int main(void)
         cmocka_unit_test(dice_of_needs),
         cmocka_unit_test(answers_that_are_needs),
         cmocka_unit_test(needs_beyond_the_dice),
+        cmocka_unit_test(givens_have_values),
         cmocka_unit_test(one_mistake_is_one_finding),
         cmocka_unit_test(labels_as_books_print_them),
         cmocka_unit_test(as_books_print_it),
