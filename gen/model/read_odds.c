@@ -277,6 +277,25 @@ static void given_read(struct odds_reader *r, const struct pair *p)
 
 /* ---- rolls and outcomes ---- */
 
+/* `c + 1` of a given over this chart's columns is one to the right of the column, also where its
+ * name is a number. */
+static void columns_shift(const struct odds_reader *r, const struct roll *roll)
+{
+    const struct roll **at;
+    for (size_t n = roll_nodes(r->s.a, roll, &at); n-- > 0;) {
+        struct roll *chart = (struct roll *)at[n]; /* made here */
+        struct str columns = str_printf(r->s.a, "columns of %.*s", STRF(chart->word));
+        bool named = chart->kind == ROLL_CHART && chart->n == 3 && chart->arg[1]->kind == ROLL_NAME;
+        for (size_t i = 0; named && i < r->given.n; i++) {
+            const struct given *g = &r->given.at[i];
+            bool numbers = str_eq(g->name.s, chart->arg[1]->word) && str_eq(g->text.s, columns);
+            for (size_t k = 0; numbers && k < g->n; k++)
+                numbers = g->value[k].kind == VALUE_NUMBER;
+            chart->truth = chart->truth || numbers;
+        }
+    }
+}
+
 /* With the names that stand before it. A named roll may be a pool of whole rolls; a lone one, or an outcome, may not.
  */
 static void expression_read(struct odds_reader *r, const struct node *name, const struct node *n, bool outcome)
@@ -291,6 +310,8 @@ static void expression_read(struct odds_reader *r, const struct node *name, cons
     }
     b.text = (struct text){n->text, n->at};
     b.roll = roll_read(&r->s, n, n->text, &names);
+    if (b.roll)
+        columns_shift(r, b.roll);
     r->e->bad = r->e->bad || !b.roll;
     ARENA_PUSH(r->s.a, &r->bound, b);
     r->n_roll += !outcome;

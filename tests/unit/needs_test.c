@@ -101,6 +101,19 @@ static void givens_have_values(void **unused)
     assert_findings(FIRING("-2"), "");
 }
 
+/* One to the right of the column that a given names, also where its name is a number, and no
+ * further than the last. */
+static void columns_are_shifted(void **unused)
+{
+    (void)unused;
+#define ODD(is)                                                                                    \
+    "charts:\n  odd: {title: O, grid: {cell: count, columns: [\"1\", \"3\", \"5\"], rows: {a: "    \
+    "[10, 30, 50]}}}\n"                                                                            \
+    "odds:\n  o:\n    title: O\n    words: W\n    given: {c: columns of odd}\n"                    \
+    "    roll: {h: 'chart(odd, \"a\", c + 2)'}\n    outcomes: {all: " is "}\n"
+    assert_findings(ODD("h == 50"), "");
+}
+
 static void one_mistake_is_one_finding(void **unused)
 {
     (void)unused;
@@ -190,6 +203,7 @@ int main(void)
         cmocka_unit_test(answers_that_are_needs),
         cmocka_unit_test(needs_beyond_the_dice),
         cmocka_unit_test(givens_have_values),
+        cmocka_unit_test(columns_are_shifted),
         cmocka_unit_test(one_mistake_is_one_finding),
         cmocka_unit_test(labels_as_books_print_them),
         cmocka_unit_test(as_books_print_it),
