@@ -133,34 +133,6 @@ bool strip_fits(const struct chart *c, struct dice_sum *sum)
     return c->n_row > 0;
 }
 
-/* A few rows that say one short thing each: a box for each side by side. A modifier of which more is said has no room
- * for it, and several groups would need as many strips. */
-bool boxes_fit(const struct chart_ask *ask, const struct chart *c)
-{
-    enum { BOXES_LEAST = 2, BOXES_MOST = 8, LABEL = 20, CELL = 16, LETTERS = 80 };
-    bool list = c->kind == CHART_MODIFIERS;
-    size_t shown = 0, col = 0, letters = 0;
-    if ((!list && (c->kind != CHART_GRID || c->n_group || c->across.title.s.n)) || c->bad ||
-        c->n_row < (list ? BOXES_LEAST : BOXES_LEAST + 1) || c->n_row > BOXES_MOST)
-        return false;
-    for (size_t i = 0; i < c->n_col; i++)
-        if (column_shown(ask, c, i)) {
-            col = i;
-            shown++;
-        }
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        size_t label = str_runes(r->label.s);
-        letters += label;
-        if (label > LABEL || str_runes(r->cell[list ? 0 : col].text.s) > CELL || r->inner)
-            return false;
-        if (list && (r->then || r->each.s.n || r->has_up_to || r->to.s.n || r->n_note || r->group != c->row[0].group))
-            return false;
-    }
-    return (list || (shown == 1 && !c->col[col].has_range && !c->col[col].head.s.n && !c->col[col].n_mark)) &&
-           letters <= LETTERS;
-}
-
 /* --- tracks */
 
 /* The first such column that is shown. More boxes than MOST_BOXES nobody counts. */
@@ -194,25 +166,20 @@ static bool line_fits(const struct chart_ask *ask, const struct chart *c)
            ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && shown == 1 && !c->n_group && c->n_row > 0);
 }
 
-/* In words that stand behind the chart's id. A strip, a track or a turned grid that does not fit stands as its kind
+/* In words that stand behind the chart's id. A track or a turned grid that does not fit stands as its kind
  * does. */
 const char *view_misfit(const struct chart_ask *ask, const struct chart *c)
 {
-    struct dice_sum sum;
     switch (ask->view) {
     case VIEW_OWN:
     case VIEW_TABLE:
         return NULL;
-    case VIEW_STRIP:
-        return strip_fits(c, &sum) || boxes_fit(ask, c) ? NULL : "is neither a sum of few dice nor a few short rows";
     case VIEW_TRACK:
         return track_column(ask, c) >= 0 ? NULL : "is not a grid with a column of small counts";
     case VIEW_TURNED:
         return turn_fits(c) ? NULL : "is not made of plain rows and columns";
     case VIEW_LINE:
         return line_fits(ask, c) ? NULL : "has more than one column, or groups, and cannot stand in a line";
-    case VIEW_PANEL:
-        return c->kind == CHART_BANDS || c->kind == CHART_GRID ? NULL : "has no rows of outcomes";
     }
     return NULL;
 }

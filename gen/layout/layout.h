@@ -88,7 +88,7 @@ enum notes_place {
 };
 /* INSIDE: a mark's words stand in the cell of an outcome, where they are read when it is rolled. */
 enum marks_place { MARKS_BELOW, MARKS_INSIDE };
-enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
+enum view { VIEW_OWN, VIEW_TABLE, VIEW_TRACK, VIEW_TURNED, VIEW_LINE };
 enum chart_order { ORDER_AS_WRITTEN, ORDER_PLUS_FIRST };
 /* Columns that say the same under two heads are one, unless NO; rows too where YES. */
 enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
@@ -340,7 +340,6 @@ struct dice_sum {
     int64_t lo, hi, ways[13], all; /* 13: sums that stand side by side on a strip; 2d6 has 11 */
 };
 bool strip_fits(const struct chart *c, struct dice_sum *sum);
-bool boxes_fit(const struct chart_ask *ask, const struct chart *c); /* are its rows few and short enough for a strip? */
 ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c); /* its column of small counts, or -1 */
 bool order_matters(const struct chart *c); /* modifiers: does one multiply what stands above it? */
 

@@ -10,8 +10,7 @@
 #define AT(member) offsetof(struct item_said, member)
 static const char *const note_words[] = {"below", "above", "no", "short", "all", NULL};
 static const char *const mark_words[] = {"below", "inside", NULL};
-static const char *const view_words[] = {"table", "strip", "track", "turned",
-                                         "panel", "line",  NULL};
+static const char *const view_words[] = {"table", "track", "turned", "line", NULL};
 static const char *const order_words[] = {"as-written", "plus-first", NULL};
 
 #define NOTES_DOC                                                                                                      \
@@ -453,15 +452,13 @@ static bool panel_read(struct asking *k, const struct node *n, struct item_said 
     for (size_t i = 0; any && i < of->n; i++) {
         struct item_said said;
         const struct chart *c = one_read(k, of->item[i], &panel_one_fields, &said);
-        const char *why = c ? view_misfit(&(struct chart_ask){.view = VIEW_PANEL}, c) : NULL;
-        if (why)
-            diag_add(k->d, RULE_BAD_VALUE, said.chart.at, "\"%.*s\" %s", STRF(c->id), why);
+        if (c && c->kind != CHART_BANDS && c->kind != CHART_GRID)
+            diag_add(k->d, RULE_BAD_VALUE, said.chart.at, "\"%.*s\" has no rows of outcomes", STRF(c->id));
         else if (c)
             ARENA_PUSH(k->a, &s->i.of, ((struct beside){.chart = c, .title = said.i.frame.title.s}));
     }
     const struct chart *with = any && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
     s->i.with = with && !with->bad ? with : NULL;
-    s->i.ask.view = VIEW_PANEL;
     return s->i.of.n > 0;
 }
 

@@ -29,7 +29,6 @@ static const struct {
     [SAY_PHASES] = {"phases {1}"},
     [SAY_EXAMPLE] = {"Example."},
     [SAY_BEGIN_WITH] = {"Begin with {1}"},
-    [SAY_BY] = {"by {1}"},
     [SAY_IN_THROWS] = {"In {1} throws: "},
     [SAY_INCHES] = {"inches"},
     [SAY_FEET] = {"ft"},

@@ -24,7 +24,6 @@ enum saying {
     SAY_PHASES,
     SAY_EXAMPLE,
     SAY_BEGIN_WITH,
-    SAY_BY,
     SAY_IN_THROWS,
     SAY_INCHES,
     SAY_FEET,

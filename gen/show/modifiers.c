@@ -326,30 +326,6 @@ const struct table *table_modifiers(const struct show *w, struct words part)
     return draft_table(&l.m);
 }
 
-/* --- boxes side by side */
-
-/* One row: a sign, and below it what it is for. The name of the one group that they may all be in stands above them. */
-const struct table *table_signs(const struct show *w, struct words part)
-{
-    const struct chart *c = w->c;
-    const int group = c->row[0].group;
-    struct draft m = draft_new(w->a, (unsigned)c->n_row);
-    m.verticals = true;
-    draft_part(&m, part);
-    if (group >= 0)
-        group_put(w, &m, group);
-    unsigned row = draft_row(&m, false, RULE_STRONG);
-    for (size_t i = 0; i < c->n_row; i++) {
-        struct words out = words_cat(w->a, sign_words(w, &c->row[i], 0), STR("\n"), ROLE_CELL, VOICE_PLAIN);
-        out = words_join(w->a, out, situation(w, &c->row[i]));
-        struct box *b = draft_put(&m, row, (unsigned)i, out);
-        b->align = ALIGN_CENTER;
-        b->under = (unsigned)(group + 1);
-        m.col[i].stretch = STRETCH_EVEN;
-    }
-    return draft_table(&m);
-}
-
 /* --- a line of all */
 
 /* "Past the crest: a lower hill 6″ · a steep one 3″": names before figures, and bold before words. */

@@ -122,7 +122,6 @@ struct block {
     struct words title, aside; /* aside stands at the right end of the title's line */
     struct words question;     /* of a book: what its contents ask of it; none: its title */
     struct words answer;       /* and what it answers, in a line; or none */
-    struct words heads;        /* what its columns would say, and stands before `aside` instead, whatever that is */
     bool aside_stays;          /* it says what the figures are: where the block goes on it stands there again */
     const struct words *lead;
     size_t n_lead;             /* paragraphs above the table */
@@ -284,7 +283,6 @@ struct block show_panel(const struct show *s, struct words title, const struct b
 struct words show_words(const struct show *s, struct str text, enum role kind);
 struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice);
 struct words words_join(struct arena *a, struct words x, struct words y);
-struct words words_beside(struct arena *a, struct words x, struct words y); /* with a dot between them, if both are */
 bool voice_is_mark(enum voice v);                                           /* a footnote's figure */
 /* The same in another voice wherever the author has none of his own. */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice);

@@ -221,31 +221,27 @@ bool pieces_fit(struct making *k, size_t more)
 
 /* --- blocks */
 
-/* What the layout says round a block takes the place of what the chart says; paragraphs stand before its own. */
-/* Without a title there is no line for an aside; what a strip's heads say is read above it then. */
+/* Without a title there is no line for an aside: it is read above the table then. */
 static void untitle(struct arena *a, struct block *b)
 {
-    b->title.n = b->aside.n = 0;
-    if (!b->heads.n)
-        return;
     struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
     for (size_t i = 0; i < b->n_lead; i++)
         lead[i] = b->lead[i];
-    lead[b->n_lead++] = b->heads;
+    if (b->aside.n)
+        lead[b->n_lead++] = b->aside;
     b->lead = lead;
-    b->heads.n = 0;
+    b->title.n = b->aside.n = 0;
 }
 
+/* What the layout says round a block takes the place of what the chart says; paragraphs stand before its own. */
 static void frame_put(struct making *k, struct block *b, const struct framing *f)
 {
     if (f->untitled)
-        untitle(k->a, b);
+        b->title.n = b->aside.n = 0;
     else if (f->title.at.file)
         b->title = said(k, f->title, ROLE_CHART, VOICE_PLAIN);
     if (f->aside.at.file)
         b->aside = said(k, f->aside, ROLE_ASIDE, VOICE_PLAIN);
-    if (f->aside.at.file)
-        b->aside = words_beside(k->a, b->heads, b->aside);
     if (f->aside.at.file && !f->untitled && b->n_chart)
         b->aside = show_section(&k->show, b->chart[0]->whole ? b->chart[0]->whole : b->chart[0], b->aside);
     struct words *lead = ARENA_ARRAY(k->a, struct words, f->lead.n + b->n_lead + 1);
@@ -261,11 +257,7 @@ static struct blocks chart_make(struct making *k, const struct show *s, const st
     bool chosen = s->ask.only.n || s->ask.without.n || s->ask.merge == MERGE_YES;
     if (!chosen && !c->bad && !pieces_fit(k, cells_of(c)))
         return (struct blocks){0};
-    if (s->ask.view != VIEW_PANEL || c->bad)
-        return show_blocks(s, c);
-    struct block *panel = ARENA_NEW(k->a, struct block);
-    *panel = show_panel(s, show_words(s, c->title.s, ROLE_CHART), &(struct beside){.chart = c}, 1, NULL);
-    return (struct blocks){panel, 1, 1};
+    return show_blocks(s, c);
 }
 
 /* Its first words stand bold before the first paragraph, not above it. */
@@ -465,14 +457,6 @@ bool is_asked(const struct making *k, const struct block *b)
     return !k->crib || b->of->frame.crib;
 }
 
-/* What stands at a title's end, a strip's heads among it, is read above the table where that goes. */
-static void untitle_said(struct arena *a, struct block *b)
-{
-    if (b->aside.n)
-        b->heads = b->aside;
-    untitle(a, b);
-}
-
 /* The title of the first block, in all its forms, where the bar has said it. Where the rules have the chart is said at
  * the bar's end then, where nothing else stands: a line of its own would be for three letters. */
 static void bar_says(struct making *k, struct section *s, struct block *b)
@@ -489,9 +473,9 @@ static void bar_says(struct making *k, struct section *s, struct block *b)
         form[i] = b->form[i];
         if (words_same(form[i].aside, where) && !b->aside.n)
             form[i].aside.n = 0;
-        untitle_said(k->a, &form[i]);
+        untitle(k->a, &form[i]);
     }
-    untitle_said(k->a, b);
+    untitle(k->a, b);
     b->form = form;
 }
 

@@ -303,7 +303,6 @@ static const struct table *table_of(const struct show *w, struct words part, str
 {
     struct beside alone = {.chart = w->c};
     struct dice_sum sum;
-    bool boxes = w->ask.view == VIEW_STRIP && boxes_fit(&w->ask, w->c);
     if (w->ask.view == VIEW_LINE && !view_misfit(&w->ask, w->c))
         return NULL;
     if (w->ask.view == VIEW_TRACK && track_column(&w->ask, w->c) >= 0)
@@ -318,9 +317,9 @@ static const struct table *table_of(const struct show *w, struct words part, str
             ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
         return table_strip(w, &sum, part);
     case CHART_GRID:
-        return boxes ? table_boxes(w, part) : table_grid(w, part);
+        return table_grid(w, part);
     case CHART_MODIFIERS:
-        return boxes ? table_signs(w, part) : table_modifiers(w, part);
+        return table_modifiers(w, part);
     case CHART_STEPS:
         return table_steps(w, part);
     case CHART_PARTS:
@@ -343,9 +342,6 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         b.title = title_words(&top, top.c);
         b.aside = aside_words(&top, top.c);
     }
-    if (s->ask.view == VIEW_STRIP && c->kind == CHART_GRID && boxes_fit(&s->ask, c))
-        b.heads = boxes_words(&w);
-    b.aside = words_beside(w.a, b.heads, b.aside);
     if (whole && c->title.s.n) {
         part = show_words(&w, c->title.s, ROLE_GROUP);
         struct words aside = aside_words(&w, c);

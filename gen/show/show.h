@@ -185,7 +185,6 @@ struct str joined_head(const struct show *w, const struct beside *of, size_t n, 
 
 /* --- modifiers.c */
 const struct table *table_modifiers(const struct show *w, struct words part);
-const struct table *table_signs(const struct show *w, struct words part); /* as a strip */
 struct words chart_line(const struct show *w); /* of modifiers, or of one column: running words */
 bool choices_have_lines(const struct show *w); /* can any choice stand in one line? */
 /* --- charts.c, show_beside.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
@@ -195,7 +194,5 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s); /* 
 const struct table *table_steps(const struct show *w, struct words part);
 const struct table *table_grid(const struct show *w, struct words part); /* of a grid or bands */
 const struct table *table_track(const struct show *w, struct words part);
-const struct table *table_boxes(const struct show *w, struct words part); /* a grid of one column as a strip */
-struct words boxes_words(const struct show *w); /* what the heads of such a grid say besides its title */
 const struct table *table_beside(const struct show *w, const struct beside *of, size_t n, struct words part);
 #endif

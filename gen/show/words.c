@@ -44,13 +44,6 @@ struct words words_cat(struct arena *a, struct words w, struct str text, enum ro
     return words_join(a, w, words_of(a, text, kind, voice));
 }
 
-struct words words_beside(struct arena *a, struct words x, struct words y)
-{
-    if (x.n && y.n)
-        x = words_cat(a, x, STR(" \xc2\xb7 "), ROLE_ASIDE, VOICE_PLAIN);
-    return words_join(a, x, y);
-}
-
 bool voice_is_mark(enum voice v)
 {
     return v == VOICE_MARK || v == VOICE_APART;

@@ -1,4 +1,4 @@
-/* The other forms in which a chart may stand: choices in a line, strips of boxes, yes and no as tick and dash. That
+/* The other forms in which a chart may stand: choices in a line, yes and no as tick and dash. That
  * none of them loses a word, a sign or a head, and that what does not fit into one is not offered in it. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -174,39 +174,6 @@ static void one_orientation(void **state)
         assert_int_equal(show_forms(&s, chart(t, ids[i])).n, 0);
 }
 
-static void a_list_as_a_strip(void **state)
-{
-    struct project *t = *state;
-    struct block b = block_of(t, "near", (struct chart_ask){.view = VIEW_STRIP});
-    assert_int_equal(b.table->cols, 2);
-    box_is(t, b.table, 0, 0, 1, "+1\nGeneral near");
-    box_is(t, b.table, 0, 1, 1, MINUS "1\nFlank open");
-    const struct chart_ask ask = {.view = VIEW_STRIP};
-    assert_true(boxes_fit(&ask, chart(t, "near")));
-    assert_false(boxes_fit(&ask, chart(t, "noted")));
-    assert_false(boxes_fit(&ask, chart(t, "fire")));
-    assert_false(boxes_fit(&ask, chart(t, "two")));
-    assert_false(boxes_fit(&ask, chart(t, "losses")));
-    const struct texts hits = {&(struct text){.s = STR("Hits")}, 1, 1};
-    assert_false(boxes_fit(&(struct chart_ask){.only = hits}, chart(t, "two"))); /* two rows are no strip */
-}
-
-/* What its heads said stands beside the title; but not twice. Equals stand apart. */
-static void a_grid_as_a_strip(void **state)
-{
-    struct project *t = *state;
-    struct block b = block_of(t, "moves", (struct chart_ask){.view = VIEW_STRIP});
-    says(t, b.aside, "distance by gait, inches");
-    assert_int_equal(b.table->rows, 2);
-    box_is(t, b.table, 0, 1, 1, "Walk");
-    box_is(t, b.table, 1, 1, 1, "5");
-    b = block_of(t, "points", (struct chart_ask){.view = VIEW_STRIP});
-    says(t, b.aside, "by ground");
-    box_is(t, b.table, 1, 0, 1, "2");
-    b = block_of(t, "points", (struct chart_ask){.view = VIEW_STRIP, .retitled = true});
-    says(t, b.aside, "points by ground");
-}
-
 /* Only where a column has nothing else. */
 static void yes_and_no_as_tick_and_dash(void **state)
 {
@@ -256,8 +223,6 @@ int main(int argc, char **argv)
         FORMS_TEST(signs_stand_out_in_a_line),
         FORMS_TEST(forms_of_a_list),
         FORMS_TEST(one_orientation),
-        FORMS_TEST(a_list_as_a_strip),
-        FORMS_TEST(a_grid_as_a_strip),
         FORMS_TEST(yes_and_no_as_tick_and_dash),
         FORMS_TEST(zeros_among_counts_are_pale),
 
