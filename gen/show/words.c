@@ -694,7 +694,9 @@ static struct str rule_first(const struct show *w, struct str s)
     return buf_str(&b);
 }
 
-/* Most texts have no Markdown: they are set without a parser, which is what makes ten thousand cells quick. */
+/* Most texts have no Markdown: they are set without a parser, which is what makes ten thousand
+ * cells quick. A line that YAML keeps is one on the page: paragraphs and the entries of a list
+ * never run into each other. */
 struct words show_set_in(const struct show *w, struct str text, enum role kind, enum voice voice)
 {
     static const MD_PARSER parser = {.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS,
@@ -705,7 +707,7 @@ struct words show_set_in(const struct show *w, struct str text, enum role kind, 
                                      .text = on_text};
     struct run_list out = {0};
     struct buf b = {.a = w->a};
-    bool plain = true;
+    bool plain = true, lines = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_CELL;
     buf_putc(&b, '(');
     text = str_trim(text);
     if (kind == ROLE_BODY || kind == ROLE_NOTE)
@@ -716,6 +718,8 @@ struct words show_set_in(const struct show *w, struct str text, enum role kind, 
             buf_putc(&b, text.p[i]);
         else if (b.p[b.n - 1] != ' ')
             buf_putc(&b, ' ');
+        if (lines && text.p[i] == '\n' && !str_ends(buf_str(&b), "// "))
+            buf_putz(&b, "// ");
     }
     struct markdown m = {.w = w, .out = &out, .b = {.a = w->a}, .kind = kind, .voice = voice};
     if (plain || md_parse(b.p, (MD_SIZE)b.n, &parser, &m) != 0)

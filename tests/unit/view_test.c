@@ -361,6 +361,17 @@ static void a_strip_in_shades(void **state)
     lacks(s, "36 throws");
 }
 
+/* What an author's text keeps apart, a page does: paragraphs, and the entries of a list, which is numbered or not. */
+static void lines_stay_apart(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A:\n    - text: |\n        One **bold** word.\n\n        - a\n        - b\n"
+                                   "        1. Fire: D6\n      title: ''\n");
+    has(s, "One *bold* word. // \xe2\x80\x93 a // \xe2\x80\x93 b // 1. Fire: D6\n");
+    s = dump_of(t, HEAD "sections:\n  - A:\n    - text: >-\n        One\n        line.\n\n        Another.\n");
+    has(s, "One line. // Another.\n");
+}
+
 static void a_track(void **state)
 {
     struct project *t = *state;
@@ -427,6 +438,7 @@ int main(int argc, char **argv)
         VIEW_TEST(a_strip_in_shades),
         VIEW_TEST(a_track),
         VIEW_TEST(a_panel),
+        VIEW_TEST(lines_stay_apart),
         VIEW_TEST(where_the_rules_have_it),
     };
     if (argc > 1)
