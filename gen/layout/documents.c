@@ -274,13 +274,16 @@ static bool sheet_or_book_read(struct reading *r, struct asking *ask, const stru
         variant_floor_check(ask, l, v);
         good = good && v->paper.n;
     }
-    if (good && l->extract && layout_crib(l) && !l->has_crib) { /* what was marked for it is of other troops */
-        l->variant.n--;
-    } else if (good && !l->set->torn && layout_crib(l) && !l->has_crib) {
-        struct finding *f = diag_add(ask->d, RULE_BAD_VALUE, node_find(tree, "crib")->first,
-                                     "nothing of this sheet is marked for its crib");
+    if (good && !l->set->torn && layout_crib(l) && !l->has_crib) {
+        const struct node *crib = node_find(tree, "crib");
+        struct finding *f = diag_add(ask->d, RULE_BAD_VALUE, crib ? crib->first : l->at,
+                                     l->extract ? "no crib is made: what is marked for it is of other troops"
+                                                : "nothing of this sheet is marked for its crib");
         finding_help(ask->d, f, "write `crib: yes` in the sections or blocks that stand in it");
+        f->level = l->extract ? LEVEL_NOTE : f->level;
     }
+    if (l->extract && !l->has_crib)
+        l->variant.n -= layout_crib(l);
     return good;
 }
 

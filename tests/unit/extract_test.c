@@ -262,14 +262,14 @@ static void from_a_sheet(void **state)
     assert_int_equal(all.at[4].section[0].item[0].ask.chart->n_row, 5);
 }
 
-/* What was marked for the crib is of other troops: then there is none. */
+/* What was marked for the crib is of other troops: then there is none, and that is told. */
 static void a_crib_goes(void **state)
 {
     struct project *t = *state;
     struct documents all = documents_of(t, "sheet: A\nset: demo\nfor: foot\ncrib: {paper: a6}\nsections:\n"
                                            "  - A: [charge]\n  - B: {crib: yes, charts: [rockets]}\n");
     findings_say(t);
-    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 1);
     assert_int_equal(all.at[0].n_section, 1);
     assert_int_equal(all.at[0].variant.n, 1);
     assert_false(all.at[0].bad);
