@@ -549,6 +549,7 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page, 
     const struct sheet *s = c->s;
     struct proof k = {.a = c->a,
                       .d = d,
+                      .sheet = s,
                       .name = str_printf(c->a, "%.*s on %.*s", STRF(s->name), STRF(s->paper)),
                       .at = s->at,
                       .margin = c->frame.margin,

@@ -24,6 +24,7 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
 struct proof {
     struct arena *a;
     struct diag *d;
+    const struct sheet *sheet; /* whose pages they are; NULL: its words are not asked for */
     struct str name; /* of the document and its paper, as findings name it */
     struct span at;  /* of the document, for what lies in no block */
     um margin;       /* nothing stands nearer to an edge */

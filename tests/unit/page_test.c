@@ -635,11 +635,48 @@ static void two_runs_give_the_same_pages(void **state)
     assert_true(str_eq(buf_str(&one), buf_str(&two)));
 }
 
+/* Each paragraph of the pages is left out in its turn: what the sheet says and they do not is told,
+ * every time. The foot alone is nothing that a chart or a layout says. */
+static void a_text_that_falls_out_is_told(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 2, 4, "Each falls back, and is shaken");
+    struct composed c;
+    struct str line[64], less[64];
+    size_t n = 0;
+    assert_true(sheet_composed(f, f->t, &s, &c));
+    for (size_t i = 0; i < c.page[0].n; i++) {
+        struct buf b = {.a = f->a};
+        for (size_t w = 0; is_text(&c.page[0].item[i]) && w < c.page[0].item[i].line->n; w++)
+            buf_put(&b, c.page[0].item[i].line->word[w].shape->text);
+        if (b.n && str_find(buf_str(&b), "foot") < 0 && str_find(buf_str(&b), "A4") < 0)
+            line[n++] = buf_str(&b);
+        assert_true(n < 64);
+    }
+    assert_int_equal(
+        n,
+        1 + 1 + 2 * (1 + 5 * 2)); /* title, bar, and of each block its title and five rows of two */
+    sheet_stands(f->a, f->d, &s, s.name, line, n);
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
+    for (size_t out = 0; out < n; out++) {
+        for (size_t i = 0; i < n; i++)
+            less[i] = line[i < out ? i : i + 1 < n ? i + 1 : out ? 0 : 1];
+        struct diag *d = diag_new();
+        sheet_stands(f->a, d, &s, s.name, less, n - 1);
+        if (!diag_has(d, LEVEL_NOTE) && !str_is(line[out], "Demo"))
+            print_message("\"%.*s\" falls out, and nobody tells\n", STRF(line[out]));
+        assert_true(diag_has(d, LEVEL_NOTE) ||
+                    str_is(line[out], "Demo")); /* the title of the sheet is that of a block */
+        diag_drop(d);
+    }
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         CASE(every_row_is_printed_once),
+        CASE(a_text_that_falls_out_is_told),
         CASE(a_badge_has_air),
         CASE(references_say_their_side),
         CASE(references_lead_to_their_block),

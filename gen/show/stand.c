@@ -1,0 +1,152 @@
+/* Are all words of a sheet on its pages? Each text that was made is looked for among those that
+ * were drawn, as many times as it was made; what a break of lines may change, blanks, is no part of
+ * it.
+ *
+ * Of a block in several forms it is enough that one stands whole. References are passed over: what
+ * they say is known when pages are. Called by page/prove.c with the paragraphs of all pages;
+ * not-printed, a fault of the program. */
+#include "diag/diag.h"
+#include "show/sheet.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct counted {
+    struct str text;
+    size_t n, taken;
+};
+struct standing {
+    struct arena *a;
+    LIST(struct counted) line; /* sorted by text */
+    struct str all;            /* in the order of the pages */
+    LIST(size_t) took;         /* by the block at hand */
+    struct str lost;           /* the first text of it that is on no page */
+};
+
+/* Blanks are ASCII's, and U+00A0, U+2009, U+202F and what joins words. */
+static struct str solid(struct arena *a, struct str s)
+{
+    static const uint32_t blank[] = {0xA0, 0x2009, 0x200A, 0x200B, 0x202F, 0x2060};
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < s.n;) {
+        uint32_t rune = str_rune(s, &i);
+        bool blanks = rune <= ' ';
+        for (size_t k = 0; k < sizeof blank / sizeof *blank; k++)
+            blanks = blanks || rune == blank[k];
+        if (!blanks)
+            buf_put_rune(&b, rune);
+    }
+    return buf_str(&b);
+}
+
+static int by_text(const void *x, const void *y)
+{
+    return str_cmp(((const struct counted *)x)->text, ((const struct counted *)y)->text);
+}
+
+static struct standing standing_of(struct arena *a, const struct str *line, size_t n)
+{
+    struct standing k = {.a = a};
+    struct buf all = {.a = a};
+    for (size_t i = 0; i < n; i++) {
+        ARENA_PUSH(a, &k.line, ((struct counted){solid(a, line[i]), 1, 0}));
+        buf_put(&all, k.line.at[i].text);
+    }
+    if (n)
+        qsort(k.line.at, n, sizeof *k.line.at, by_text);
+    k.line.n = 0;
+    for (size_t i = 0; i < n; i++)
+        if (k.line.n && str_eq(k.line.at[k.line.n - 1].text, k.line.at[i].text))
+            k.line.at[k.line.n - 1].n++;
+        else
+            k.line.at[k.line.n++] = k.line.at[i];
+    k.all = buf_str(&all);
+    return k;
+}
+
+/* `whole`: it is a paragraph of its own, and counted; else it may stand among others. */
+static void text_take(struct standing *k, struct str text, bool whole)
+{
+    const struct counted wanted = {.text = solid(k->a, text)};
+    if (!wanted.text.n)
+        return;
+    struct counted *at =
+        k->line.n ? bsearch(&wanted, k->line.at, k->line.n, sizeof wanted, by_text) : NULL;
+    if (at && at->taken < at->n) {
+        at->taken++;
+        ARENA_PUSH(k->a, &k->took, (size_t)(at - k->line.at));
+    } else if ((whole || str_find(k->all, str_z(k->a, wanted.text)) < 0) && !k->lost.n) {
+        k->lost = text;
+    }
+}
+
+static void words_take(struct standing *k, const struct words *w, size_t n, bool whole)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct buf b = {.a = k->a};
+        struct str text, line;
+        bool refers = false;
+        for (size_t r = 0; r < w[i].n; r++) {
+            buf_put(&b, w[i].run[r].text);
+            refers = refers || w[i].run[r].ref || w[i].run[r].page;
+        }
+        text = buf_str(&b);
+        while (!refers && str_split(&text, '\n', &line))
+            text_take(k, line, whole);
+        if (!refers)
+            text_take(k, text, whole);
+    }
+}
+
+static bool block_stands(struct standing *k, const struct block *b)
+{
+    k->took.n = 0;
+    k->lost.n = 0;
+    words_take(k, &b->title, 1, false);
+    words_take(k, &b->aside, 1, false);
+    words_take(k, b->lead, b->n_lead, false);
+    words_take(k, b->note, b->n_note, false);
+    for (size_t i = 0; b->table && i < b->table->n; i++)
+        words_take(k, &b->table->box[i].words, 1, true);
+    for (size_t i = 0; k->lost.n && i < k->took.n; i++)
+        k->line.at[k->took.at[i]].taken--;
+    return !k->lost.n;
+}
+
+static void lost_say(struct standing *k, struct diag *d, struct str where, struct span at)
+{
+    if (!k->lost.n)
+        return;
+    struct finding *f = diag_add(d, RULE_NOT_PRINTED, at, "%.*s: \"%.*s\" stands on no page",
+                                 STRF(where), STRF(k->lost));
+    finding_help(d, f,
+                 "this is a fault of the program, and not of the chart: please tell its authors");
+    k->lost.n = 0;
+}
+
+void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,
+                  const struct str *line, size_t n)
+{
+    struct standing k = standing_of(a, line, n);
+    words_take(&k, &s->title, 1, false);
+    words_take(&k, s->key, s->n_key, false);
+    for (size_t i = 0; s->phases_show != PHASES_NONE && i < s->n_phase; i++) {
+        words_take(&k, &s->phase[i].title, 1, false);
+        words_take(&k, s->phase[i].prompt, s->phase[i].n_prompt, false);
+    }
+    lost_say(&k, d, where, s->at);
+    for (size_t i = 0; i < s->n_section; i++) {
+        const struct section *x = &s->section[i];
+        words_take(&k, &x->title, 1, false);
+        words_take(&k, &x->aside, 1, false);
+        words_take(&k, x->lead, x->n_lead, false);
+        lost_say(&k, d, where, x->at);
+        for (size_t j = 0; j < x->n_block; j++) {
+            const struct block *b = &x->block[j];
+            bool stands = block_stands(&k, b);
+            for (size_t f = 0; !stands && f < b->n_form; f++)
+                stands = block_stands(&k, &b->form[f]);
+            if (!stands)
+                lost_say(&k, d, where, b->at);
+        }
+    }
+}
