@@ -101,8 +101,9 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     struct env env = {.model = p->model, .budget = p->o->budget};
     const struct nonsense *found;
     size_t n = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
-    if (n)
-        return *e = found[0].error, false;
+    for (size_t i = 0; i < n; i++)
+        if (!found[i].note)
+            return *e = found[i].error, false;
     return odds_eval(a, tree, &env, d, NULL, e);
 }
 

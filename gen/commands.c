@@ -7,10 +7,10 @@
 #include "base/built_in.h"
 #include "base/str.h"
 #include "emit/emit.h"
+#include "emit/stages.h"
 #include "layout/deck.h"
 #include "layout/kinds.h"
 #include "layout/read.h"
-#include "model/dump.h"
 #include "model/remarks.h"
 #include "run.h"
 #include "yaml/field.h"
@@ -287,7 +287,7 @@ int run_dump(struct arena *a, const struct options *o)
     project_read(&p, a, o, READ_TABLES);
     const struct chart *c = chart_named(&p, o->arg[0], &code);
     if (c) {
-        model_dump_chart(&b, c, o->format, o->as == AS_PRINTED);
+        chart_dump(&b, c, o->format, o->as == AS_PRINTED);
         code = worse(project_doubt(&p, o->arg[0], &(struct need){.chart = c}), print_all(&b));
     }
     return project_end(&p, code);

@@ -223,8 +223,7 @@ static bool total_of(const struct scope *s, const struct node *name, struct tota
     if (col >= 0 || row >= 0)
         return true;
     ARENA_PUSH(s->a, &known, STR("all"));
-    for (size_t i = 0; i < c->n_col; i++)
-        ARENA_PUSH(s->a, &known, c->col[i].label.s);
+    columns_known(s, &known);
     for (size_t i = 0; i < c->n_row; i++)
         ARENA_PUSH(s->a, &known, c->row[i].label.s);
     if (col == -2 || row == -2)

@@ -1,4 +1,4 @@
-/* A chart as text, CSV, JSON or Markdown. */
+/* A chart as text, CSV or Markdown. */
 #ifndef BS_MODEL_DUMP_H
 #define BS_MODEL_DUMP_H
 #include "base/rows.h"
@@ -8,9 +8,12 @@
  * Allocates in b's arena. CSV of a chart with parts has an empty line between two of them. */
 void model_dump_chart(struct buf *b, const struct chart *c, enum format format, bool as_printed);
 
+/* Without the signs of its chart's marks. */
+struct str text_without_marks(struct arena *a, const struct chart *c, struct str s);
 /* A cell's value in the set's own units: "12in", "5+", "--". */
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell);
 /* What stands behind the cell of a modifier: " each hour, to -4, to the melee". */
+void buf_put_up_to(struct buf *b, const struct row *r); /* the limit of a modifier */
 void buf_put_limits(struct buf *b, const struct chart *c, const struct row *r);
 /* A chart as the lines that dump prints of it: what every column is called, and of each line its label and cells. */
 struct said_line {

@@ -217,8 +217,7 @@ static void cells_change(const struct scope *s, struct row *r, const struct row 
     struct text *why = r->why.s.n && !r->why_of ? ARENA_ARRAY(s->a, struct text, c->n_col) : NULL;
     struct strs known = {0};
     r->why_of = why ? why : r->why_of;
-    for (size_t i = 0; i < c->n_col; i++)
-        ARENA_PUSH(s->a, &known, c->col[i].label.s);
+    columns_known(s, &known);
     for (size_t i = 0; i < change->n; i++) {
         const struct pair *p = &change->pair[i];
         ptrdiff_t col = chart_col_find(c, p->key->text);
@@ -416,13 +415,13 @@ void overlay_without(const struct scope *s, const struct node *names)
 
 /* ---- charts of a base that are from a chart which its overlay has changed ---- */
 
-/* Does the set itself write that chart, rather than having it from its base? */
-static bool has_entry(const struct reader *r, const struct set *set, struct str id)
+/* The chart that the set itself writes, rather than having it from its base. */
+static const struct chart *own_chart(const struct reader *r, const struct set *set, struct str id)
 {
     for (size_t i = 0; i < r->entries.n; i++)
         if (r->entries.at[i].set == set && str_same_name(r->entries.at[i].chart->id, id))
-            return true;
-    return false;
+            return r->entries.at[i].chart;
+    return NULL;
 }
 
 /* Is it, or a part of it, from one that a set between `set` and `base` writes for itself? */
@@ -431,7 +430,7 @@ static bool stands_on_changed(const struct reader *r, const struct chart *c, con
 {
     for (const struct chart *m = c->from; m; m = m->from)
         for (const struct set *s = set; s && s != base; s = s->from)
-            if (has_entry(r, s, m->whole ? m->whole->id : m->id))
+            if (own_chart(r, s, m->whole ? m->whole->id : m->id))
                 return true;
     for (size_t i = 0; i < c->n_part; i++)
         if (stands_on_changed(r, c->part[i], set, base))
@@ -441,11 +440,10 @@ static bool stands_on_changed(const struct reader *r, const struct chart *c, con
 
 static const struct chart *base_chart(const struct reader *r, const struct set *set, struct str id)
 {
-    for (const struct set *base = set->from; base; base = base->from)
-        for (size_t i = 0; i < r->entries.n; i++)
-            if (r->entries.at[i].set == base && str_same_name(r->entries.at[i].chart->id, id))
-                return r->entries.at[i].chart;
-    return NULL;
+    const struct chart *c = NULL;
+    for (const struct set *base = set->from; base && !c; base = base->from)
+        c = own_chart(r, base, id);
+    return c;
 }
 
 /* The row of another chart that stands for this one: of the same name in groups of the same names. */
@@ -517,7 +515,7 @@ void overlays_adopt(struct reader *r)
                     continue;
                 bool nearer = false; /* itself, or taken from a base between */
                 for (const struct set *s = set; s != base && !nearer; s = s->from)
-                    nearer = has_entry(r, s, e->chart->id);
+                    nearer = own_chart(r, s, e->chart->id);
                 if (nearer)
                     continue;
                 struct awaited again = {e->key, e->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS, true};

@@ -247,6 +247,9 @@ static void unread_say(struct reader *r, struct set *set, struct str folder, str
 {
     uint32_t file = diag_source_add(
         r->d, str_is(folder, ".") ? name : str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(name)), STR(""));
+    if (!help.n)
+        help = set ? str_printf(r->a, "move it to tables/%.*s/", STRF(set->id))
+                   : STR("move it into the folder of its set: tables/NAME/");
     SAY(r->d, RULE_NOT_READ, ((struct span){file, 0, 0}), str_z(r->a, help), "this file is not read");
     if (set)
         set->torn = true;
@@ -289,9 +292,7 @@ static void unread_above(struct reader *r)
     for (size_t i = 0; i < names.n; i++)
         if (yaml_name_meant(r->a, names.at[i]).n &&
             !(only && !only->set_file && str_same_word(names.at[i], STR("set.yaml"))))
-            unread_say(r, only, STR("tables"), names.at[i],
-                       only ? str_printf(r->a, "move it to tables/%.*s/", STRF(only->id))
-                            : STR("move it into the folder of its set: tables/NAME/"));
+            unread_say(r, only, STR("tables"), names.at[i], (struct str){0});
 }
 
 /* A file of charts in the project's folder itself, by what is in it: other YAML may well lie there. */
@@ -305,9 +306,7 @@ static void unread_beside(struct reader *r)
             continue;
         const struct source *s = diag_source_at(r->d, source_read(r->a, r->d, r->dir, names.at[i], &(bool){false}));
         if (s && (str_starts(s->text, "charts:") || str_find(s->text, "\ncharts:") >= 0))
-            unread_say(r, only, STR("."), names.at[i],
-                       only ? str_printf(r->a, "move it to tables/%.*s/", STRF(only->id))
-                            : STR("move it into the folder of its set: tables/NAME/"));
+            unread_say(r, only, STR("."), names.at[i], (struct str){0});
     }
 }
 
@@ -337,15 +336,21 @@ static void files_read(struct reader *r, const struct strs *ids)
     }
 }
 
+/* Of a folder that need not be there. */
+static void names_within(struct reader *r, struct str folder, const char *end, struct strs *names)
+{
+    if (names_of(r, folder, false, end, names) || errno == ENOENT)
+        return;
+    folder_refuse(r->d, folder, strerror(errno));
+    r->unreadable = true;
+}
+
 /* Second readings of the set, by name: other files of the folder are the author's own affair. */
 static void agains_find(struct reader *r, struct set *set)
 {
     struct str folder = str_printf(r->a, "tables/%.*s/again", STRF(set->id));
     struct strs all = {0}, names = {0};
-    if (!names_of(r, folder, false, "", &all) && errno != ENOENT) {
-        folder_refuse(r->d, folder, strerror(errno));
-        r->unreadable = true;
-    }
+    names_within(r, folder, "", &all);
     for (size_t i = 0; i < all.n; i++)
         if (str_ends(all.at[i], ".yaml") || str_ends(all.at[i], ".csv"))
             ARENA_PUSH(r->a, &names, all.at[i]);
@@ -393,10 +398,7 @@ static void entries_read(struct reader *r)
     for (size_t i = 0; i < r->sets.n; i++) { /* last: they speak of charts by id */
         struct strs names = {0};
         struct str folder = str_printf(r->a, "tables/%.*s/words", STRF(r->sets.at[i].set->id));
-        if (!names_of(r, folder, false, ".yaml", &names) && errno != ENOENT) {
-            folder_refuse(r->d, folder, strerror(errno));
-            r->unreadable = true;
-        }
+        names_within(r, folder, ".yaml", &names);
         catalogues_read(r, r->sets.at[i].set, &names);
         agains_find(r, r->sets.at[i].set);
     }

@@ -199,4 +199,6 @@ void references_check(struct reader *r);
  * is none, but for one that is bad. */
 const struct chart *chart_wanted(struct reader *r, const struct set *home, struct str id, struct span at);
 void names_of_charts(struct reader *r, const struct set *set, struct strs *out);
+/* The names of the chart's columns, for a finding. */
+void columns_known(const struct scope *s, struct strs *known);
 #endif

@@ -612,16 +612,18 @@ void examples_read(struct reader *r, const struct awaited *at)
 static bool judged(struct reader *r, struct judge *j, struct str name, const struct roll *roll, const struct set *home)
 {
     const struct nonsense *found;
-    size_t n = roll ? judge_roll(j, name, roll, &found) : 0;
+    size_t n = roll ? judge_roll(j, name, roll, &found) : 0, errors = 0;
     for (size_t i = 0; i < n; i++) {
         const struct roll_error *e = &found[i].error;
         struct finding *f = diag_add(r->d, found[i].rule, e->at, "%.*s", STRF(e->message));
+        errors += !found[i].note;
+        f->level = found[i].note ? LEVEL_NOTE : f->level;
         if (home)
             finding_note(r->d, f, "so it is in the set %.*s, which has this table from its base", STRF(home->id));
         if (e->help.n)
             finding_help(r->d, f, "%.*s", STRF(e->help));
     }
-    return !n;
+    return !errors;
 }
 
 /* Those from a base are judged once more in their new home, whose charts they ask there. Each in the order

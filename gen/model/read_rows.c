@@ -180,6 +180,12 @@ static ptrdiff_t named_column(const struct chart *c, struct str name)
     return at < 0 && c->kind == CHART_MODIFIERS && str_is(name, "add") ? 0 : at;
 }
 
+void columns_known(const struct scope *s, struct strs *known)
+{
+    for (size_t i = 0; i < s->chart->n_col; i++)
+        ARENA_PUSH(s->a, known, s->chart->col[i].label.s);
+}
+
 /* A key of the mapping under `of`; less than 0 after a finding. */
 static ptrdiff_t key_column(const struct scope *s, const struct node *key, const char *of)
 {
@@ -188,8 +194,7 @@ static ptrdiff_t key_column(const struct scope *s, const struct node *key, const
     if (at >= 0)
         return at;
     struct strs known = {0};
-    for (size_t i = 0; i < c->n_col; i++)
-        ARENA_PUSH(s->a, &known, c->col[i].label.s);
+    columns_known(s, &known);
     struct finding *f =
         diag_add(s->d, RULE_UNKNOWN_REFERENCE, key->at,
                  at == -2 ? "several columns are called \"%.*s\"" : "no column is called \"%.*s\"", STRF(key->text));

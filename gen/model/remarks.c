@@ -22,10 +22,7 @@ static void put_value(struct buf *b, const struct chart *c, const struct row *r,
     if (c->n_col > 1 && c->col[col].label.s.n)
         buf_printf(b, "%.*s ", STRF(c->col[col].label.s));
     buf_put_cell(b, c, cell);
-    if (r->has_up_to) {
-        buf_putz(b, r->up_to.n < 0 ? ", to " : ", to +");
-        buf_put_rat(b, r->up_to);
-    }
+    buf_put_up_to(b, r);
 }
 
 /* The label and the cells in which print and play part. */

@@ -86,6 +86,11 @@ struct judge *judge_new(struct arena *a, const struct model *m, const struct set
     return j;
 }
 
+static struct sense *sense_new(const struct judge *j)
+{
+    return ARENA_NEW(j->a, struct sense);
+}
+
 /* Counts and faces below a million: their products, and sums of those, stay far from the ends of an int64_t. */
 static bool small(int64_t x)
 {
@@ -207,6 +212,12 @@ static void origin_words(struct judge *j, const struct origin *o)
     }
 }
 
+static void origins_words(struct judge *j, const struct sense *s)
+{
+    for (size_t i = 0; i < s->n && !j->word.found; i++)
+        origin_words(j, &s->at[i]);
+}
+
 /* ---- charts ---- */
 
 /* A column of rolls: what they come to. */
@@ -262,7 +273,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
     size_t n = 1;
     for (size_t i = 0; i < r->n; i++)
         by = judge_node(j, r->arg[i]);
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     s->asked = r;
     if (r->n == 2 && !r->truth && (r->arg[1]->kind == ROLL_WORD || r->arg[1]->kind == ROLL_NUMBER)) {
         one = r->arg[1]->kind == ROLL_WORD ? value_of_word(r->arg[1]->word) : value_of_number(r->arg[1]->number);
@@ -284,7 +295,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 /* The place is the file's, as the roll has it; who reports it knows the set that it is judged in. */
 static void judge_say(struct judge *j, enum rule_id rule, const struct roll *at, struct str message, struct str help)
 {
-    struct nonsense x = {rule, {at->at, message, help}};
+    struct nonsense x = {rule, false, {at->at, message, help}};
     ARENA_PUSH(j->a, &j->found, x);
 }
 
@@ -321,8 +332,7 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
     j->word.wanted = wanted;
     j->word.list.n = 0;
     j->word.found = j->hears || beside->any || (word_is_none(wanted) && beside->number);
-    for (size_t i = 0; i < beside->n && !j->word.found; i++)
-        origin_words(j, &beside->at[i]);
+    origins_words(j, beside);
     if (j->word.found)
         return;
     struct str help = {"", 0};
@@ -352,44 +362,52 @@ static bool dice_show(const struct sense *dice, struct rat x)
     return true;
 }
 
-/* Before it was never, what did not succeed was 0. */
-static void late_say(struct judge *j, const struct roll *at, const struct sense *late)
+/* `never`: what the dice beside it never come to; or, of first(), what says nothing. */
+static void face_say(struct judge *j, const struct roll *at, const struct sense *dice,
+                     struct str never, bool note)
 {
-    judge_say(
-        j, RULE_NO_SUCH_FACE, at,
-        str_printf(
+    long long lo = dice->count * dice->die_lo, hi = dice->count * dice->die_hi;
+    struct str message =
+        str_printf(j->a, "these dice never show %.*s: they show %lld to %lld%s", STRF(never), lo,
+                   hi, dice->digits ? ", each digit from 1 to 6" : "");
+    if (dice->late)
+        message = str_printf(
             j->a,
             "this comes to %lld or more, or to never where none succeeds; never is more than all",
-            (long long)late->die_lo),
-        STR("ask `== never` or `!= never`"));
+            lo);
+    judge_say(j, RULE_NO_SUCH_FACE, at, message,
+              dice->late ? STR("ask `== never` or `!= never`") : STR(""));
+    j->found.at[j->found.n - 1].note = note;
 }
 
-/* The time of first() is `op` a number which lies before all that it comes to: that says nothing.
- */
-static void check_late(struct judge *j, const struct roll *r, size_t i, const struct sense *s)
+/* `op` a number that lies beyond all that the dice show is never so. What first() comes to has no
+ * highest, but below the lowest all says nothing. */
+static void check_order(struct judge *j, const struct roll *r, size_t i, const struct sense *s)
 {
     const struct roll *by = r->arg[1 - i];
-    bool edge = r->op == (i ? OP_GT : OP_LT) || r->op == (i ? OP_LE : OP_GE);
-    if (s->late && by->kind == ROLL_NUMBER && rat_cmp(by->number, RAT(s->die_lo)) < edge)
-        late_say(j, by, s);
+    bool less = r->op == (i ? OP_GT : OP_LT) || r->op == (i ? OP_GE : OP_LE);
+    bool strict = r->op == OP_LT || r->op == OP_GT;
+    if (by->kind != ROLL_NUMBER || !s->count)
+        return;
+    bool below = rat_cmp(by->number, RAT(s->count * s->die_lo)) < (less == strict);
+    bool above = rat_cmp(RAT(s->count * s->die_hi), by->number) < strict;
+    if (s->late ? below : less ? below : above)
+        face_say(j, by, s, less ? STR("less") : STR("more"), false);
 }
 
-/* A face that the dice beside it do not have. */
+/* A face that the dice beside it do not have; a range that only goes beyond them has others. */
 static void check_face(struct judge *j, const struct roll *at, const struct sense *dice, struct rat lo, struct rat hi)
 {
-    if (!dice->count || (dice_show(dice, lo) && dice_show(dice, hi)))
-        return;
     struct buf b = {.a = j->a};
-    buf_put_rat(&b, dice_show(dice, lo) ? hi : lo);
-    if (dice->late) {
-        late_say(j, at, dice);
+    bool low = dice_show(dice, lo), some = false;
+    if (!dice->count || (low && dice_show(dice, hi)))
         return;
-    }
-    judge_say(j, RULE_NO_SUCH_FACE, at,
-              str_printf(j->a, "these dice never show %.*s: they show %lld to %lld%s", STRF(buf_str(&b)),
-                         (long long)(dice->count * dice->die_lo), (long long)(dice->count * dice->die_hi),
-                         dice->digits ? ", each digit from 1 to 6" : ""),
-              STR(""));
+    buf_put_rat(&b, low ? hi : lo);
+    struct rat x = RAT(dice->count * dice->die_lo);
+    for (x = rat_cmp(lo, x) > 0 ? RAT(rat_ceil(lo)) : x;
+         !some && x.n <= dice->count * dice->die_hi && rat_cmp(x, hi) <= 0; x.n++)
+        some = dice_show(dice, x);
+    face_say(j, at, dice, buf_str(&b), some);
 }
 
 static void check_number(struct judge *j, const struct roll *at, const struct sense *beside)
@@ -475,8 +493,7 @@ static bool is_number(struct judge *j, const struct sense *s)
     j->word.wanted = STR("");
     j->word.list.n = 0;
     j->word.found = s->any || (!s->number && !s->truth);
-    for (size_t i = 0; i < s->n && !j->word.found; i++)
-        origin_words(j, &s->at[i]);
+    origins_words(j, s);
     return !j->word.found && !j->word.list.n;
 }
 
@@ -487,8 +504,7 @@ static void check_kinds(struct judge *j, const struct roll *of, const struct sen
     struct str word;
     if (j->hears || !is_words(words) || quoted(j, of, &word) || !is_number(j, number))
         return;
-    for (size_t i = 0; i < words->n && !j->word.found; i++)
-        origin_words(j, &words->at[i]);
+    origins_words(j, words);
     if (!j->word.found)
         judge_say(j, RULE_UNKNOWN_WORD, of,
                   str_printf(j->a, "%.*s comes to words, and a number is never equal to a word",
@@ -513,7 +529,7 @@ static void judge_compare(struct judge *j, const struct roll *r)
             check_number(j, r->arg[i], side[1 - i]);
             check_kinds(j, r->arg[i], side[i], side[1 - i]);
         } else
-            check_late(j, r, i, side[i]);
+            check_order(j, r, i, side[i]);
         check_need(j, r->arg[i], side[1 - i], side[i]);
     }
 }
@@ -522,7 +538,7 @@ static void judge_compare(struct judge *j, const struct roll *r)
 static void judge_in(struct judge *j, const struct roll *r)
 {
     const struct sense *what = judge_node(j, r->arg[0]);
-    struct sense *all = ARENA_NEW(j->a, struct sense);
+    struct sense *all = sense_new(j);
     struct str word;
     for (size_t i = 0; i < r->n_item; i++) {
         const struct roll *lo = r->item[i].lo, *hi = r->item[i].hi;
@@ -586,7 +602,7 @@ static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
 /* A number of dice that is worked out leaves them without bounds, but each still has its faces. */
 static const struct sense *judge_dice(struct judge *j, const struct roll *r)
 {
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     const struct roll *n = r->n ? r->arg[0] : NULL;
     int64_t lo = 0, hi = 0, count = 1;
     s->number = !r->n_item;
@@ -618,7 +634,7 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
         return pool->each;
     if (!pool->die_hi)
         return pool->n ? pool : &any_sense;
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     s->number = true;
     s->count = 1;
     s->die_lo = pool->die_lo;
@@ -630,7 +646,7 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
 /* Cards: what one of them can say is known, whether they are listed or a chart's rows. */
 static const struct sense *judge_draw(struct judge *j, const struct roll *r)
 {
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     const struct given *g = r->word.n ? draw_cards_given(j->a, j->model, j->home, r->word, r->arg[1]) : NULL;
     *s = (struct sense){.any = r->word.n && !g, .number = true};
     for (size_t i = 0; i < r->n_item; i++)
@@ -651,7 +667,7 @@ static void dice_hide(struct sense *s, const struct sense *x)
 static const struct sense *judge_call(struct judge *j, const struct roll *r)
 {
     const struct sense *before = j->face, *x = &any_sense, *first = x;
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     bool kept = r->call == CALL_REROLL || r->call == CALL_REROLL_ONCE || r->call == CALL_EXPLODE;
     bool best = r->call == CALL_HIGHEST || r->call == CALL_LOWEST;
     bool asks = kept || r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_PLACE;
@@ -668,6 +684,10 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
             s->die_lo = x->die_lo;
             s->die_hi = x->die_hi;
             s->each = x->each;
+            const struct roll *most = r->arg[0];
+            bool known = best && x->die_hi && !x->each && !x->digits && most->kind == ROLL_NUMBER;
+            s->count =
+                known && rat_whole(most->number) && small(most->number.n) ? most->number.n : 0;
         }
         const struct rat *keep = i && best ? &r->arg[0]->number : NULL; /* 0 of what is no number */
         if (keep && x->count && rat_cmp(*keep, RAT(x->count)) > 0)
@@ -699,7 +719,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
 /* a + b - c ...: the tops of what is added; of what is taken off, or multiplied, nothing is known. */
 static const struct sense *judge_sum(struct judge *j, const struct roll *r)
 {
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     bool known = true, adds = true;
     s->number = s->changed = true;
     for (bool last = false; !last; r = r->arg[0]) {
@@ -747,7 +767,7 @@ static const struct sense *judge_lets(struct judge *j, const struct roll *r)
 /* Whichever way it goes: the dice of both must be known for a top to be. */
 static const struct sense *judge_if(struct judge *j, const struct roll *r)
 {
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     dice_hide(s, judge_node(j, r->arg[0]));
     const struct sense *yes = judge_node(j, r->arg[1]), *no = judge_node(j, r->arg[2]);
     sense_join(j, s, yes);
@@ -765,7 +785,7 @@ static const struct sense *late_sense(const struct judge *j, const struct roll *
                                       const struct roll *hi)
 {
     enum { LATEST = 1000000 };
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     bool known = hi && hi->kind == ROLL_NUMBER && rat_whole(hi->number);
     s->number = true;
     s->late = lo->kind == ROLL_NUMBER && rat_whole(lo->number) && small(lo->number.n);
@@ -793,7 +813,7 @@ static const struct sense *judge_first(struct judge *j, const struct roll *r)
 /* The state is what it begins as, or what a turn makes of it: the first time that is only heard. */
 static const struct sense *judge_until(struct judge *j, const struct roll *r)
 {
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     size_t scope = j->scope.n;
     bool hears = j->hears;
     sense_join(j, s, judge_node(j, r->arg[0]));
@@ -826,7 +846,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
     case ROLL_NUMBER:
         return &number_sense;
     case ROLL_WORD:
-        s = ARENA_NEW(j->a, struct sense);
+        s = sense_new(j);
         origin_add(j, s, (struct origin){.kind = ORIGIN_WORD, .word = r->word});
         return s;
     case ROLL_BOOL:
@@ -839,7 +859,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
     case ROLL_DICE:
         return judge_dice(j, r);
     case ROLL_ROLLS:
-        s = ARENA_NEW(j->a, struct sense);
+        s = sense_new(j);
         judge_node(j, r->arg[0]);
         s->each = judge_node(j, r->arg[1]);
         s->thrown = s->each->thrown;
@@ -887,7 +907,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
 /* All its values at once: odds are judged before any case is worked out. */
 void judge_given(struct judge *j, const struct given *g)
 {
-    struct sense *s = ARENA_NEW(j->a, struct sense);
+    struct sense *s = sense_new(j);
     for (size_t i = 0; i < g->n; i++) {
         s->number = s->number || g->value[i].kind == VALUE_NUMBER;
         s->truth = s->truth || g->value[i].kind == VALUE_BOOL;

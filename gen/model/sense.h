@@ -9,6 +9,7 @@
 /* One thing that makes no sense, with its place in the expression that was judged. */
 struct nonsense {
     enum rule_id rule;
+    bool note;               /* likely, not certain: it stops nothing */
     struct roll_error error; /* help.n == 0: there is none */
 };
 

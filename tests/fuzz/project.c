@@ -15,7 +15,7 @@ static void see_chart(const struct chart *c, void *data)
 {
     static const enum format format[] = {FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN};
     for (size_t i = 0; i < sizeof format / sizeof *format && !c->bad; i++)
-        model_dump_chart(data, c, format[i], i % 2 == 1);
+        chart_dump(data, c, format[i], i % 2 == 1);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -652,6 +652,13 @@ static void figures_in_words(void **unused)
 #define GIVEN "f: [Open, secure], n: 1..3, t: [true, false], c: [Wind, Sea]"
 #define NEVER(place, what, word) place " unknown-word " what " is never \"" word "\"\n"
 
+static void assert_level(const char *charts, enum level level)
+{
+    struct project p = project_check(charts, true);
+    assert_int_equal(finding_of(&p, RULE_NO_SUCH_FACE)->level, level);
+    project_drop(&p);
+}
+
 static void words_are_what_a_value_can_be(void **unused)
 {
     static const struct {
@@ -691,6 +698,17 @@ static void words_are_what_a_value_can_be(void **unused)
          "10:30 no-such-face these dice never show 7: they show 1 to 6\n"},
         {ASKED(GIVEN, "let p = 2d6; count(highest(1, p), face in 0..2)"),
          "10:53 no-such-face these dice never show 0: they show 1 to 6\n"},
+        {ASKED(GIVEN, "count(2d6, face >= 7)"),
+         "10:30 no-such-face these dice never show more: they show 1 to 6\n"},
+        {ASKED(GIVEN, "count(explode(2d6, face == 6, 1), face > 6)"),
+         "10:52 no-such-face these dice never show more: they show 1 to 6\n"},
+        {ASKED(GIVEN, "highest(1, explode(2d6, face == 6, 1)) >= 7"),
+         "10:53 no-such-face these dice never show more: they show 1 to 6\n"},
+        {ASKED(GIVEN, "1 > d6"),
+         "10:11 no-such-face these dice never show less: they show 1 to 6\n"},
+        {ASKED(GIVEN, "d6 > 5 and 2d6 <= 2 and d8 < 9 and d4 >= 1"), ""},
+        {ASKED(GIVEN, "d6 in 7..8"),
+         "10:17 no-such-face these dice never show 7: they show 1 to 6\n"},
         {ASKED(GIVEN, "let p = 2d6; p in {2, 12}"), ""},
         {ASKED(GIVEN, "2d6 == 1"),
          "10:18 no-such-face these dice never show 1: they show 2 to 12\n"},
@@ -713,6 +731,8 @@ static void words_are_what_a_value_can_be(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
         assert_findings(asked[i].text, asked[i].want);
+    assert_level(ASKED(GIVEN, "d6 in 7..8"), LEVEL_ERROR);
+    assert_level(ASKED(GIVEN, "d6 in 5..8"), LEVEL_NOTE); /* it has two of them */
     assert_help(ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), RULE_UNKNOWN_WORD, "did you mean \"Gale\"?");
     assert_help(ASKED(GIVEN, "n == \"2\""), RULE_UNKNOWN_WORD, "write 2 without quotes");
     assert_help(ASKED(GIVEN, "number(chart(w, d6, \"Wind\"), \"gael\") > 0"), RULE_UNKNOWN_WORD,

@@ -2,6 +2,7 @@
  *
  * A small project is written to a folder of its own, read, and looked at; tests/kind/NAME holds the golden ones: a file
  * CHART.FORMAT beside tables/ is what `dump` must print. */
+#include "emit/stages.h"
 #include "model/dump.h"
 #include "model/lookup.h"
 #include <setjmp.h>
@@ -431,7 +432,7 @@ static void printed_labels_have_their_unit(void **state)
         "charts: {a: {title: A, bands: {measure: range, edges: lower, columns: {N: count}, rows: {0in-5in: 1, 5in+: "
         "{cells: 2, printed: 12cm+, why: x}}}}}\n");
     struct buf b = {.a = p.a};
-    model_dump_chart(&b, chart_of(&p, "a"), FORMAT_JSON, true);
+    chart_dump(&b, chart_of(&p, "a"), FORMAT_JSON, true);
     assert_true(str_find(buf_str(&b), "\"low\": 12, \"high\": null, \"unit\": \"cm\"") >= 0);
     project_drop(&p);
 }
@@ -646,7 +647,7 @@ static void golden_check(struct project *p, const char *name)
         *printed = 0;
     if (comma)
         *comma = '/';
-    model_dump_chart(&b, chart_of(p, id), (enum format)format, printed != NULL);
+    chart_dump(&b, chart_of(p, id), (enum format)format, printed != NULL);
     snprintf(path, sizeof path, "%s/%s", p->dir, name);
     struct str golden = file_text(p->a, path);
     if (!str_eq(buf_str(&b), golden))

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "emit/stages.h"
 #include "findings.h"
 #include "model/dump.h"
 
@@ -106,7 +107,7 @@ static void reasons_as_text(void **unused)
     assert_string_equal(str_z(p.a, c->row[0].why.s), "mud");
     assert_string_equal(str_z(p.a, c->row[1].why.s), "Foot: heat; Mounted: sand");
     struct buf b = {.a = p.a};
-    model_dump_chart(&b, c, FORMAT_JSON, false);
+    chart_dump(&b, c, FORMAT_JSON, false);
     assert_non_null(strstr(str_z(p.a, buf_str(&b)), "\"why\": \"Foot: heat; Mounted: sand\""));
     project_drop(&p);
 }

@@ -1,0 +1,233 @@
+/* A chart as JSON, for the command dump.
+ *
+ * Further dice and parts are charts within a chart, and are written as such: one shape, however deep. What is a number
+ * is one, what has a unit says it, what is none is null; a fraction that is no whole number is a text "n/d", as
+ * everywhere in Broadside's JSON. */
+#include "emit/stages.h"
+#include "model/dump.h"
+#include "model/read.h"
+
+/* What is empty is left out. */
+static void put_text(struct buf *b, const char *key, struct str s)
+{
+    if (s.n)
+        json_put_text(b, str_of(key), s);
+}
+
+/* Whoever opens one puts its end. */
+static void open_list(struct buf *b, const char *key)
+{
+    json_key(b, str_of(key));
+    buf_putc(b, '[');
+}
+
+/* What no JSON number can hold exactly is a text. */
+static void put_number(struct buf *b, struct rat x)
+{
+    if (!rat_whole(x))
+        buf_putc(b, '"');
+    buf_put_rat(b, x);
+    if (!rat_whole(x))
+        buf_putc(b, '"');
+}
+
+/* A list of texts, or nothing where there are none. */
+static void put_texts(struct buf *b, const char *key, const struct text *at, size_t n)
+{
+    if (!n)
+        return;
+    open_list(b, key);
+    for (size_t i = 0; i < n; i++) {
+        json_next(b);
+        buf_put_json(b, at[i].s);
+    }
+    buf_putc(b, ']');
+}
+
+/* {"low": 2, "high": 5, "unit": "in"}; an end that is not there is null. */
+static void put_range(struct buf *b, const struct range *r, enum unit unit)
+{
+    buf_putc(b, '{');
+    for (int high = 0; high < 2; high++) {
+        json_key(b, high ? STR("high") : STR("low"));
+        if (high ? r->no_hi : r->no_lo)
+            buf_putz(b, "null");
+        else
+            put_number(b, high ? r->hi : r->lo);
+    }
+    if ((r->lo_open && !r->no_lo) || (r->hi_open && !r->no_hi))
+        buf_putz(b, ", \"open\": true");
+    put_text(b, "unit", unit_name(unit));
+    buf_putc(b, '}');
+}
+
+/* A typed value is an object with its type's name, so that 12 inches are never a 12. */
+static void put_value(struct buf *b, const struct chart *of, const struct cell *c)
+{
+    const char *name = c->kind == CELL_TIMES                                  ? "times"
+                       : c->kind == CELL_NUMBER && c->value.unit != UNIT_NONE ? "distance"
+                                                                              : NULL;
+    switch (c->kind) {
+    case CELL_NONE:
+        buf_putz(b, "null");
+        return;
+    case CELL_NA:
+        buf_putz(b, "\"n/a\"");
+        return;
+    case CELL_ADD:
+    case CELL_NUMBER:
+    case CELL_TIMES:
+        if (name)
+            buf_printf(b, "{\"%s\": ", name);
+        put_number(b, c->value.range.lo);
+        if (name) {
+            put_text(b, "unit", unit_name(c->value.unit));
+            buf_putc(b, '}');
+        }
+        return;
+    case CELL_RANGE:
+        put_range(b, &c->value.range, c->value.unit);
+        return;
+    case CELL_ROLL:
+        buf_putz(b, "{\"roll\": ");
+        buf_put_json(b, c->text.s);
+        buf_putc(b, '}');
+        return;
+    case CELL_BAD:
+    case CELL_TEXT:
+    case CELL_SEE:
+    case CELL_NO_FIRE:
+        buf_put_json(b, text_without_marks(b->a, of, c->text.s));
+        return;
+    }
+}
+
+/* Heads are left out where there is none; labels never, as cells are told by them. */
+static void put_columns(struct buf *b, const struct chart *c)
+{
+    open_list(b, "columns");
+    for (size_t i = 0; i < c->n_col; i++) {
+        const struct column *col = &c->col[i];
+        json_next(b);
+        buf_putc(b, '{');
+        put_text(b, "head", col->head.s);
+        json_put_text(b, STR("label"), col->label.s);
+        put_text(b, "type", type_name(col->type));
+        if (col->has_range) {
+            json_key(b, STR("range"));
+            put_range(b, &col->band.range, col->band.unit);
+        }
+        put_texts(b, "marks", col->mark, col->n_mark);
+        buf_putc(b, '}');
+    }
+    buf_putc(b, ']');
+}
+
+/* The outermost first. */
+static void put_group(struct buf *b, const struct chart *c, int group)
+{
+    static const char *const kinds[] = {"group", "one-of", "any-of"};
+    const struct group *g = &c->group[group];
+    if (g->parent >= 0)
+        put_group(b, c, g->parent);
+    json_next(b);
+    buf_putc(b, '{');
+    json_put_text(b, str_of(kinds[g->kind]), g->label.s);
+    buf_putc(b, '}');
+}
+
+static void chart_json(struct buf *b, const struct chart *c, bool as_printed);
+
+/* Keys that say nothing are left out, but for label and cells, which every row has. */
+static void put_row(struct buf *b, const struct chart *c, const struct row *r, bool as_printed)
+{
+    buf_putc(b, '{');
+    if (r->group >= 0) {
+        open_list(b, "groups");
+        put_group(b, c, r->group);
+        buf_putc(b, ']');
+    }
+    json_put_text(b, STR("label"), row_label(r, as_printed));
+    if (r->has_range) {
+        json_key(b, STR("range"));
+        const struct measure *band = as_printed && r->erratum.has_range ? &r->erratum.band : &r->band;
+        put_range(b, &band->range, band->unit);
+    }
+    if (r->depth)
+        buf_printf(b, ", \"depth\": %u", r->depth);
+    open_list(b, "cells");
+    for (size_t i = 0; i < c->n_col; i++) {
+        json_next(b);
+        put_value(b, c, row_cell(r, i, as_printed));
+    }
+    buf_putc(b, ']');
+    put_text(b, "each", r->each.s);
+    put_text(b, "to", r->to.s);
+    if (r->has_up_to) {
+        json_key(b, STR("up-to"));
+        put_number(b, r->up_to);
+    }
+    if (r->then)
+        buf_putz(b, ", \"then\": true");
+    put_texts(b, "notes", r->note, r->n_note);
+    put_text(b, "why", r->why.s);
+    put_text(b, "from", r->replaced ? STR("replaced") : r->added ? STR("added") : STR(""));
+    put_text(b, "unsure", r->unsure.s);
+    put_text(b, "again", r->again.s);
+    put_texts(b, "only-in", r->only_in, r->n_only_in);
+    if (r->inner) {
+        json_key(b, STR("inner"));
+        chart_json(b, r->inner, as_printed);
+    }
+    buf_putc(b, '}');
+}
+
+/* One object; a line break before each row, so that a difference of two dumps is read by rows. */
+static void chart_json(struct buf *b, const struct chart *c, bool as_printed)
+{
+    buf_putc(b, '{');
+    put_text(b, "id", c->id);
+    put_text(b, "set", c->set->id);
+    put_text(b, "title", text_without_marks(b->a, c, c->title.s));
+    if (c->section.s.n)
+        put_text(b, "section", text_without_marks(b->a, c, c->section.s));
+    put_text(b, "kind", str_of(kind_words[c->kind]));
+    put_text(b, "from", c->from ? c->from->id : STR(""));
+    put_texts(b, "notes", c->note, c->n_note);
+    put_text(b, "reading", c->reading.s);
+    put_text(b, "start", c->start.s);
+    put_text(b, "to", c->to.s);
+    put_text(b, "down", text_without_marks(b->a, c, c->down.title.s));
+    put_text(b, "across", text_without_marks(b->a, c, c->across.title.s));
+    put_text(b, "roll", c->down.kind == AXIS_ROLL ? c->down.expression.s : c->across.expression.s);
+    put_text(b, "measure", c->down.kind == AXIS_MEASURE ? c->down.measure.s : c->across.measure.s);
+    if (c->n_mark) {
+        json_key(b, STR("marks"));
+        buf_putc(b, '{');
+        for (size_t i = 0; i < c->n_mark; i++)
+            put_text(b, str_z(b->a, c->mark[i].name.s), c->mark[i].text.s);
+        buf_putc(b, '}');
+    }
+    if (c->kind != CHART_PARTS)
+        put_columns(b, c);
+    open_list(b, c->kind == CHART_PARTS ? "parts" : "rows");
+    for (size_t i = 0; c->kind == CHART_PARTS && i < c->n_part; i++) {
+        buf_putz(b, i ? ",\n" : "\n");
+        chart_json(b, c->part[i], as_printed);
+    }
+    for (size_t i = 0; c->kind != CHART_PARTS && i < c->n_row; i++) {
+        buf_putz(b, i ? ",\n  " : "\n  ");
+        put_row(b, c, &c->row[i], as_printed);
+    }
+    buf_putz(b, c->kind != CHART_PARTS && c->n_row ? "\n]}" : "]}");
+}
+
+void chart_dump(struct buf *b, const struct chart *c, enum format format, bool as_printed)
+{
+    if (format != FORMAT_JSON) {
+        model_dump_chart(b, c, format, as_printed);
+        return;
+    }
+    chart_json(b, c, as_printed);
+    buf_putc(b, '\n');
+}
