@@ -299,7 +299,7 @@ bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg
     case ROLL_CALL:
         return apply_call(c, e, arg, out);
     case ROLL_TUPLE:
-        *out = (struct value){.kind = VALUE_TUPLE, .at = arg, .n = e->n};
+        *out = value_tuple(arg, e->n);
         return true;
     case ROLL_NOT:
         ok = run_truth(c, e->arg[0], arg, &truth);

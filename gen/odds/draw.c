@@ -331,7 +331,8 @@ static bool hand_kinds(struct hand *h)
     const struct bag *die = h->shape->die;
     h->kinds = bag_new(c->a);
     for (size_t i = 0; i < die->n; i++) {
-        struct value *at = ARENA_ARRAY(c->a, struct value, h->s->use.n), v = {VALUE_TUPLE, .at = at, .n = h->s->use.n};
+        struct value *at = ARENA_ARRAY(c->a, struct value, h->s->use.n),
+                     v = value_tuple(at, h->s->use.n);
         for (size_t k = 0; k < h->s->use.n; k++) {
             const struct expr *e = h->s->use.at[k].node;
             enum roll_call call = e->kind == ROLL_CALL ? e->r->call : CALL_SUM;
@@ -360,12 +361,12 @@ static bool hand_step(struct hand *h, const struct bag *from, uint64_t step, str
     if (!run_charge(c, h->e, (double)from->n * (double)h->kinds->n, run_step(from->at[0].weight) + (double)n) ||
         !run_room(c, h->e, (double)from->n * (double)h->kinds->n * 2 * sizeof(struct value)))
         return false;
-    struct value *at = ARENA_ARRAY(c->a, struct value, n + 1), v = {VALUE_TUPLE, .at = at, .n = n + 1};
+    struct value *at = ARENA_ARRAY(c->a, struct value, n + 1), v = value_tuple(at, n + 1);
     for (size_t i = 0; i < from->n; i++)
         for (size_t k = 0; k < h->kinds->n; k++) {
             const struct value *old = from->at[i].value.at, *worth = h->kinds->at[k].value.at;
             struct value one[2] = {value_of_number(RAT((int64_t)k)), value_of_number(RAT(1))};
-            const struct value single = {VALUE_TUPLE, .at = one, .n = 2};
+            const struct value single = value_tuple(one, 2);
             uint64_t left = 0;
             nat_fits(h->kinds->at[k].weight, &left);
             for (size_t p = 0; p < old[0].n; p += 2)
@@ -414,10 +415,10 @@ static struct bag *hand_rest(struct hand *h, const struct value *gone)
         p += went ? 2 : 0;
         if (!left.n)
             continue;
-        worth[rest.die->n] = bag_one(c->a, (struct value){VALUE_TUPLE, .at = at, .n = n + 1});
+        worth[rest.die->n] = bag_one(c->a, value_tuple(at, n + 1));
         bag_put(c->a, rest.die, value_of_number(RAT((int64_t)k)), left);
     }
-    const struct value known = {VALUE_TUPLE, .at = sum, .n = n + 1};
+    const struct value known = value_tuple(sum, n + 1);
     bag_sum(c->a, rest.die);
     for (size_t u = 0; u < n; u++)
         w[u] = (struct window){0, rest.n, false};
@@ -437,7 +438,7 @@ static struct bag *hand_joint(struct hand *h)
         none[u + 1] =
             h->s->use.at[u].node->r->call == CALL_PLACE ? value_never() : value_of_number(RAT(0));
     none[0] = (struct value){.kind = VALUE_TUPLE};
-    struct bag *states = bag_one(c->a, (struct value){VALUE_TUPLE, .at = none, .n = n + 1});
+    struct bag *states = bag_one(c->a, value_tuple(none, n + 1));
     for (uint64_t i = 1; i <= h->steps; i++) {
         struct bag *next = bag_new(c->a);
         if (!hand_step(h, states, i, next))
@@ -456,7 +457,7 @@ static struct bag *hand_joint(struct hand *h)
             at[0] = value_of_number(RAT(0));
             for (size_t u = 0; u < n; u++)
                 at[u + 1] = asks_order(h->s->use.at[u].node) ? old[u + 1] : at[u + 1];
-            bag_put(c->a, &part, (struct value){VALUE_TUPLE, .at = at, .n = n + 1}, rest->at[k].weight);
+            bag_put(c->a, &part, value_tuple(at, n + 1), rest->at[k].weight);
         }
         part.total = rest->total;
         if (!run_mix(c, h->e, &m, states->at[i].weight, &part))
@@ -488,7 +489,7 @@ static struct bag *hand_orders(struct hand *h)
                 for (size_t p = 0; p < i; p++)
                     at[p] = old->at[p];
                 at[i] = deck->at[k].value;
-                bag_put(c->a, next, (struct value){VALUE_TUPLE, .at = at, .n = i + 1},
+                bag_put(c->a, next, value_tuple(at, i + 1),
                         nat_mul(c->a, states->at[s].weight, nat_of(c->a, left)));
                 if (!run_grows(c, h->e, next))
                     return NULL;
@@ -505,7 +506,7 @@ static struct value order_faces(struct odds_run *c, const struct expr *e, const 
     struct value sum = {.kind = VALUE_TUPLE};
     for (size_t i = 0; i < order->n; i++) {
         struct value one[2] = {order->at[i], value_of_number(RAT(1))};
-        const struct value single = {VALUE_TUPLE, .at = one, .n = 2};
+        const struct value single = value_tuple(one, 2);
         run_add(c, e, &sum, &single, SUM_FACES, NULL, &sum);
     }
     return sum;
@@ -532,7 +533,7 @@ struct bag *shape_bind_order(struct odds_run *c, const struct expr *e, const str
         at[1] = value_of_number(RAT(deck));
         at[2] = order_faces(c, e, &orders->at[i].value);
         at[3] = orders->at[i].value;
-        bag_put(c->a, out, (struct value){VALUE_TUPLE, .at = at, .n = 4}, orders->at[i].weight);
+        bag_put(c->a, out, value_tuple(at, 4), orders->at[i].weight);
     }
     if (orders)
         out->total = orders->total;

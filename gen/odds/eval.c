@@ -88,7 +88,7 @@ static struct bag *found_bag(struct odds_run *c, const struct expr *e, const str
 /* What a lookup under these keys comes to; dice in the cell rolled. */
 static struct bag *eval_chart(struct odds_run *c, const struct expr *e, const struct value *key)
 {
-    struct value k = {.kind = VALUE_TUPLE, .at = key, .n = e->n};
+    struct value k = value_tuple(key, e->n);
     struct lookups *m = e->lookups;
     if (!e->chart)
         return run_fail(c, e, "there is no chart %.*s", STRF(e->r->word)), NULL;
@@ -226,7 +226,7 @@ bool run_items(struct odds_run *c, const struct expr *e, struct value *out)
                 return run_too_large(c, e);
         }
     }
-    *out = (struct value){.kind = VALUE_TUPLE, .at = all.at, .n = all.n};
+    *out = value_tuple(all.at, all.n);
     return true;
 }
 

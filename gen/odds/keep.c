@@ -101,7 +101,7 @@ struct windows {
 static bool windows_move(const struct windows *h, const struct bag *from, uint64_t done, uint64_t m,
                          const struct value *worth, struct nat ways, struct bag *to)
 {
-    const struct value v = {.kind = VALUE_TUPLE, .at = h->room, .n = h->n_w + 1};
+    const struct value v = value_tuple(h->room, h->n_w + 1);
     for (size_t i = 0; i < from->n; i++) {
         h->room[0] = from->at[i].value.at[0];
         for (size_t k = 0; k < h->n_w; k++) {
@@ -138,7 +138,7 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct s
     struct bag **level = levels_new(c, n + 1);
     for (size_t k = 0; k <= n_w; k++)
         h.room[k] = value_of_number(RAT(0));
-    const struct value none = {.kind = VALUE_TUPLE, .at = h.room, .n = n_w + 1};
+    const struct value none = value_tuple(h.room, n_w + 1);
     bag_add(s, level[0], &none, nat_of(s, 1));
     for (size_t i = 0; i < die->n; i++) {
         struct nat p = die->at[i].weight, one = nat_of(s, 1);

@@ -92,7 +92,7 @@ static struct value *state_row(struct odds_run *c, const struct value *state, co
 static bool state_spread(struct odds_run *c, const struct link *l, const struct outcome *state, const struct bag *b,
                          const int *from, size_t n, bool only, struct mix *m)
 {
-    struct value *row = state_row(c, &state->value, from, n), v = {.kind = VALUE_TUPLE, .at = row, .n = n};
+    struct value *row = state_row(c, &state->value, from, n), v = value_tuple(row, n);
     if (!mask_has(&l->need, l->slot)) { /* read by none: its values do not part the states */
         bag_add(c->a, m->bag, &v, state->weight);
         return run_spend(c, l->from, 5 + (double)n) && run_grows(c, l->from, m->bag);
@@ -363,7 +363,8 @@ static bool part_put(struct odds_run *c, const struct chain *b, const int *from,
 {
     if (!share.n)
         return true;
-    struct value *row = state_row(c, &state->value, from, b->n_live), v = {VALUE_TUPLE, .at = row, .n = b->n_live};
+    struct value *row = state_row(c, &state->value, from, b->n_live),
+                 v = value_tuple(row, b->n_live);
     bag_add(c->a, m->bag, &v, nat_mul(c->a, state->weight, share));
     return run_spend(c, b->body, run_step(state->weight) + (double)b->n_live) && run_grows(c, b->body, m->bag);
 }

@@ -165,7 +165,7 @@ static bool joint_bases(struct odds_run *c, const struct slot *s, const struct b
                 return false;
             at[k + 1] = b->at[0].value;
         }
-        joint[i] = bag_one(c->a, (struct value){.kind = VALUE_TUPLE, .at = at, .n = s->use.n + 1});
+        joint[i] = bag_one(c->a, value_tuple(at, s->use.n + 1));
     }
     return true;
 }
@@ -310,7 +310,7 @@ static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const st
         at[2] = from->at[i].value;
         if (shape->order)
             at[3] = *shape->order;
-        bag_put(c->a, out, (struct value){.kind = VALUE_TUPLE, .at = at, .n = n}, from->at[i].weight);
+        bag_put(c->a, out, value_tuple(at, n), from->at[i].weight);
     }
     out->total = from->total;
     return out;

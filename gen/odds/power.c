@@ -27,7 +27,7 @@ struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kin
     struct value *at = ARENA_ARRAY(c->a, struct value, like->n);
     for (size_t i = 0; i < like->n; i++)
         at[i] = value_of_number(RAT(0));
-    return (struct value){.kind = VALUE_TUPLE, .at = at, .n = like->n};
+    return value_tuple(at, like->n);
 }
 
 /* Two lists of (face, how many), both ascending, to one. */
@@ -46,7 +46,7 @@ static struct value merge_faces(struct odds_run *c, const struct value *x, const
         k += d >= 0 ? 2 : 0;
         n += 2;
     }
-    return (struct value){.kind = VALUE_TUPLE, .at = at, .n = n};
+    return value_tuple(at, n);
 }
 
 /* Faces are merged; numbers, or the elements of tuples, are added one by one. */
@@ -67,7 +67,7 @@ bool run_add(struct odds_run *c, const struct expr *e, const struct value *x, co
         at[i] = value_of_number(sum);
     }
     if (tuple)
-        *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = n};
+        *out = value_tuple(at, n);
     return true;
 }
 
@@ -88,7 +88,7 @@ bool run_times(struct odds_run *c, const struct expr *e, const struct value *x, 
             at[i] = value_of_number(v.number);
     }
     if (tuple)
-        *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = elements};
+        *out = value_tuple(at, elements);
     return true;
 }
 
@@ -330,7 +330,7 @@ static bool lattice_value(struct odds_run *c, const struct expr *e, const struct
         at[k] = value_of_number(x);
     }
     if (l->tuple)
-        *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = l->n_digit};
+        *out = value_tuple(at, l->n_digit);
     return true;
 }
 
@@ -464,7 +464,7 @@ static bool power_key(struct odds_run *c, const struct bag *unit, uint64_t n, st
         at[2 * i + 1] = unit->at[i].value;
         at[2 * i + 2] = value_of_number(RAT((int64_t)w));
     }
-    *key = (struct value){.kind = VALUE_TUPLE, .at = at, .n = 2 * unit->n + 1};
+    *key = value_tuple(at, 2 * unit->n + 1);
     return true;
 }
 

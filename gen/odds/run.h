@@ -162,6 +162,11 @@ struct odds_run {
     struct arena_mark start;       /* of scratch, where this evaluation began */
 };
 
+static inline struct value value_tuple(const struct value *at, size_t n)
+{
+    return (struct value){.kind = VALUE_TUPLE, .at = at, .n = n};
+}
+
 /* ---- odds.c: evaluating, errors and budgets ---- */
 
 /* What of the budget may be spent on saying an error better: every name in its own place takes more. */

@@ -45,7 +45,7 @@ static struct value one_face(struct odds_run *c, const struct value *face)
     struct value *at = ARENA_ARRAY(c->a, struct value, 2);
     at[0] = *face;
     at[1] = value_of_number(RAT(1));
-    return (struct value){.kind = VALUE_TUPLE, .at = at, .n = 2};
+    return value_tuple(at, 2);
 }
 
 /* Each face of the die as a pool of that one die. */

@@ -198,7 +198,7 @@ static struct bag *turns_go(struct turns *t, const struct bag *from, uint64_t tu
             const struct value *s = &next->at[k].value;
             bool over = !t->next.at[bag_find(t->state, s)];
             struct value at[2] = {over ? value_of_number(RAT((int64_t)turn)) : value_never(), *s};
-            const struct value v = {.kind = VALUE_TUPLE, .at = at, .n = 2};
+            const struct value v = value_tuple(at, 2);
             bag_add(c->a, m.bag, &v, nat_mul(c->a, next->at[k].weight, w));
         }
         if (!run_grows(c, t->e, m.bag))
@@ -218,7 +218,7 @@ static struct bag *turns_limited(struct turns *t, const struct bag *start, uint6
         at[0] = over ? value_of_number(RAT(0)) : value_never();
         if (t->e->r->truth && over)
             return run_fail(c, t->e, "this has ended before its first turn: start where it goes on"), NULL;
-        bag_put(c->a, now, (struct value){VALUE_TUPLE, .at = at, .n = 2}, start->at[i].weight);
+        bag_put(c->a, now, value_tuple(at, 2), start->at[i].weight);
     }
     now->total = start->total;
     for (uint64_t turn = 1; turn <= most; turn++)
@@ -227,7 +227,7 @@ static struct bag *turns_limited(struct turns *t, const struct bag *start, uint6
     for (size_t i = 0; i < now->n; i++) {
         const struct value *both = now->at[i].value.at;
         struct value turned[2] = {both[1], both[0]};
-        const struct value joint = {VALUE_TUPLE, .at = turned, .n = 2};
+        const struct value joint = value_tuple(turned, 2);
         const struct value *v = t->e->r->joint ? &joint : &both[t->e->r->truth ? 0 : 1];
         bag_add(c->a, out, v, now->at[i].weight);
     }
