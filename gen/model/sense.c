@@ -410,10 +410,38 @@ static void check_face(struct judge *j, const struct roll *at, const struct sens
     face_say(j, at, dice, buf_str(&b), some);
 }
 
+/* 5-6 is a subtraction, and hardly meant as one. */
 static void check_number(struct judge *j, const struct roll *at, const struct sense *beside)
 {
-    if (at->kind == ROLL_NUMBER)
-        check_face(j, at, beside, at->number, at->number);
+    struct rat x = at->number;
+    bool range = at->kind == ROLL_SUB && at->arg[0]->kind == ROLL_NUMBER &&
+                 at->arg[1]->kind == ROLL_NUMBER &&
+                 rat_sub(&x, at->arg[0]->number, at->arg[1]->number);
+    size_t before = j->found.n;
+    if (range || at->kind == ROLL_NUMBER)
+        check_face(j, at, beside, x, x);
+    if (range && j->found.n > before)
+        j->found.at[before].error.help =
+            str_printf(j->a, "a range is asked by `in`: in %lld..%lld",
+                       (long long)at->arg[0]->number.n, (long long)at->arg[1]->number.n);
+}
+
+/* 00 is 0 to d%, so that 25 % in a chart would be met by 26 of the 100. */
+static void check_percent(struct judge *j, const struct roll *dice, const struct sense *is,
+                          const struct sense *chance)
+{
+    bool percent = false;
+    for (size_t i = 0; i < chance->n; i++) {
+        const struct origin *o = &chance->at[i];
+        for (size_t k = o->col; o->kind == ORIGIN_CELLS && k < o->col + o->n; k++)
+            percent = percent || o->chart->col[k].type.kind == TYPE_PERCENT;
+    }
+    if (!percent || is->count != 1 || is->die_lo != 0 || is->die_hi != 99)
+        return;
+    judge_say(j, RULE_NO_SUCH_FACE, dice,
+              STR("00 is 0 here, so that 25 % are met by 26 of the 100"),
+              STR("write d100 where 00 is 100"));
+    j->found.at[j->found.n - 1].note = true;
 }
 
 /* What is thrown for the column that `need` looks up; with no column named, for any that has needs. It is heard only
@@ -528,8 +556,11 @@ static void judge_compare(struct judge *j, const struct roll *r)
         if (same) {
             check_number(j, r->arg[i], side[1 - i]);
             check_kinds(j, r->arg[i], side[i], side[1 - i]);
-        } else
+        } else {
             check_order(j, r, i, side[i]);
+            if (r->op == (i ? OP_GE : OP_LE) || r->op == (i ? OP_LT : OP_GT))
+                check_percent(j, r->arg[i], side[i], side[1 - i]);
+        }
         check_need(j, r->arg[i], side[1 - i], side[i]);
     }
 }

@@ -101,6 +101,25 @@ static void givens_have_values(void **unused)
     assert_findings(FIRING("-2"), "");
 }
 
+/* 00 to 25 are 26 of the 100, and 00 to 24 are 25 */
+static void percents_of_dice_from_nought(void **unused)
+{
+    (void)unused;
+#define RAIN(roll)                                                                                 \
+    "charts:\n  w: {title: W, grid: {columns: {Chance: percent, Men: count}, rows: {Rain: [25 %, " \
+    "25]}}}\n"                                                                                     \
+    "odds:\n  o: {title: O, words: W, roll: {h: '" roll "'}}\n"
+#define NOUGHT "no-such-face 00 is 0 here, so that 25 % are met by 26 of the 100\n"
+    assert_findings(RAIN("d% <= chart(w, \"Rain\", \"Chance\")"), "4:38 " NOUGHT);
+    assert_findings(RAIN("chart(w, \"Rain\", \"Chance\") < d%"), "4:67 " NOUGHT);
+    assert_findings(RAIN("d% < chart(w, \"Rain\", \"Chance\")"), "");
+    assert_findings(RAIN("d100 <= chart(w, \"Rain\", \"Chance\")"), "");
+    assert_findings(RAIN("d% <= chart(w, \"Rain\", \"Men\")"), "");
+    assert_findings(RAIN("d6 == 5-6"),
+                    "4:44 no-such-face these dice never show -1: they show 1 to 6\n");
+    assert_help(RAIN("d6 == 5-6"), RULE_NO_SUCH_FACE, "a range is asked by `in`: in 5..6");
+}
+
 /* One to the right of the column that a given names, also where its name is a number, and no
  * further than the last. */
 static void columns_are_shifted(void **unused)
@@ -204,6 +223,7 @@ int main(void)
         cmocka_unit_test(needs_beyond_the_dice),
         cmocka_unit_test(givens_have_values),
         cmocka_unit_test(columns_are_shifted),
+        cmocka_unit_test(percents_of_dice_from_nought),
         cmocka_unit_test(one_mistake_is_one_finding),
         cmocka_unit_test(labels_as_books_print_them),
         cmocka_unit_test(as_books_print_it),
