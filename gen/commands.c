@@ -6,10 +6,10 @@
  * standard error, and the exit code says so, for whoever takes the output further. */
 #include "base/built_in.h"
 #include "base/str.h"
+#include "check/kinds.h"
 #include "emit/emit.h"
 #include "emit/stages.h"
 #include "layout/deck.h"
-#include "layout/kinds.h"
 #include "layout/read.h"
 #include "model/remarks.h"
 #include "run.h"

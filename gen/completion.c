@@ -6,7 +6,7 @@
  * A line is a word, or a word, a tab and what it does; ":files" and ":folders" let the shell complete a path. A project's
  * names are printed without characters that steer a terminal. Called by main. */
 #include "base/built_in.h"
-#include "layout/kinds.h"
+#include "check/kinds.h"
 #include "options.h"
 #include <string.h>
 

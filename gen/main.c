@@ -19,7 +19,7 @@ enum {
     JSON = 1 << FORMAT_JSON,
     MARKDOWN = 1 << FORMAT_MARKDOWN,
     MDOC = 1 << FORMAT_MDOC, /* manual pages; of --help too */
-    FINDINGS = TEXT | SHORT | JSON | 1 << FORMAT_SARIF,
+    FINDINGS = TEXT | SHORT | JSON | 1 << FORMAT_SARIF | 1 << FORMAT_BASELINE,
     MANY = 1000, /* arguments */
 };
 
@@ -65,7 +65,7 @@ static const struct {
     const char *words;
     unsigned first;
 } enums[] = {
-    [TAKES_FORMAT] = {"text|short|csv|json|markdown|mdoc|sarif", FORMAT_TEXT},
+    [TAKES_FORMAT] = {"text|short|csv|json|markdown|mdoc|sarif|baseline", FORMAT_TEXT},
     [TAKES_STAGE] = {"tree|model|sheet|pages|input", STAGE_TREE},
     [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
     [TAKES_AS] = {"played|printed", AS_PLAYED},

@@ -6,8 +6,8 @@
  * Invariant: nothing that stands there is touched, and either all files come or none, and then no folder either: they
  * are written aside, inside the folder, and put in their places together. Called by main through its table. */
 #include "base/built_in.h"
+#include "check/kinds.h"
 #include "emit/emit.h"
-#include "layout/kinds.h"
 #include "run.h"
 #include "show/decks.h"
 #include <dirent.h>

@@ -98,6 +98,7 @@ void project_read_held(struct project *p, struct arena *a, const struct options 
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     for (size_t i = 0; i < n; i++)
         diag_hold(p->d, held[i]);
+    choices_read(a, p->d, o->dir);
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
     m->walk_most = o->command->run == run_check ? CHECK_THROWS : 0;
@@ -165,13 +166,13 @@ static int code_of(const struct project *p, const struct diag *told)
 void complain_at(const struct project *p, struct span at, const char *fact)
 {
     const struct source *s = diag_source_at(p->d, at.file);
-    uint32_t line = 0, column;
-    if (s)
-        source_place(s, at.lo, &line, &column);
-    if (s)
-        complain("%.*s:%u: %s", STRF(source_name(p->a, s)), line, fact);
-    else
+    uint32_t line, column;
+    if (!s) {
         complain("%s", fact);
+        return;
+    }
+    source_place(s, at.lo, &line, &column);
+    complain("%.*s:%u: %s", STRF(source_name(p->a, s)), line, fact);
 }
 
 /* For commands whose output is not findings: only what was not read at all is told, for the output lacks it. */
@@ -239,7 +240,7 @@ static int findings_print(const struct project *p, const struct diag *told, cons
     const char *no = getenv("NO_COLOR");
     bool color = p->o->color == COLOR_ALWAYS || (p->o->color == COLOR_AUTO && !(no && *no) && isatty(STDOUT_FILENO));
     errno = 0;
-    if (!diag_print(told, p->o->format, color, t, stdout))
+    if (!report_print(told, p->place, p->o->format, color, t))
         return not_printed("the findings could not be written");
     return EXIT_CLEAN;
 }
@@ -272,6 +273,8 @@ int run_check(struct arena *a, const struct options *o)
     }
     if (pages)
         documents_make(&b);
+    if (pages && !n)
+        choices_idle(p.d);
     const struct diag *told = diag_below(p.d, only, n);
     code = worse(code, findings_print(&p, told, &t));
     code = worse(code, code_of(&p, told));

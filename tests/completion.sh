@@ -80,7 +80,7 @@ for shell in bash zsh fish; do
     is $shell "broadside build lu" "lunges"
     is $shell "broadside build --force lu" "lunges"
     is $shell "broadside dump --format m" "markdown"
-    is $shell "broadside check --format " "json sarif short text"
+    is $shell "broadside check --format " "baseline json sarif short text"
     is $shell "broadside dump --format csv lu" "lunge lurch"
     is $shell "broadside explain band-g" "band-gap"
     is $shell "broadside list --te" "--text"

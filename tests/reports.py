@@ -6,10 +6,10 @@ SARIF: OASIS, Static Analysis Results Interchange Format 2.1.0, section 3: which
 import json, re, sys
 
 OBJECT = {  # name: (must, may)
-    'log': ('version runs', '$schema'), 'run': ('tool', 'results columnKind'), 'tool': ('driver', ''), 'driver': ('name version', 'rules'),
+    'log': ('version runs', '$schema'), 'run': ('tool', 'results columnKind originalUriBaseIds'), 'tool': ('driver', ''), 'driver': ('name version', 'rules'),
     'rule': ('id shortDescription fullDescription help', 'defaultConfiguration'), 'text': ('text', 'markdown'), 'config': ('', 'level'),
     'result': ('message', 'ruleId ruleIndex level locations relatedLocations suppressions fixes'),
-    'location': ('', 'physicalLocation message'), 'physical': ('artifactLocation', 'region'), 'artifact': ('uri', 'uriBaseId'),
+    'location': ('', 'physicalLocation logicalLocations message'), 'logical': ('name', ''), 'physical': ('artifactLocation', 'region'), 'artifact': ('uri', 'uriBaseId'),
     'region': ('startLine', 'startColumn endLine endColumn'), 'suppression': ('kind', 'justification'),
     'fix': ('artifactChanges', 'description'), 'change': ('artifactLocation replacements', ''),
     'replacement': ('deletedRegion', 'insertedContent')}
@@ -17,7 +17,7 @@ INSIDE = {('log', 'runs'): '*run', ('run', 'tool'): 'tool', ('run', 'results'): 
           ('driver', 'rules'): '*rule', ('rule', 'shortDescription'): 'text', ('rule', 'fullDescription'): 'text', ('rule', 'help'): 'text',
           ('rule', 'defaultConfiguration'): 'config', ('result', 'message'): 'text', ('result', 'locations'): '*location',
           ('result', 'relatedLocations'): '*location', ('result', 'suppressions'): '*suppression', ('result', 'fixes'): '*fix',
-          ('location', 'physicalLocation'): 'physical', ('location', 'message'): 'text', ('physical', 'artifactLocation'): 'artifact',
+          ('location', 'physicalLocation'): 'physical', ('location', 'message'): 'text', ('location', 'logicalLocations'): '*logical', ('physical', 'artifactLocation'): 'artifact',
           ('physical', 'region'): 'region', ('fix', 'description'): 'text', ('fix', 'artifactChanges'): '*change',
           ('change', 'artifactLocation'): 'artifact', ('change', 'replacements'): '*replacement',
           ('replacement', 'deletedRegion'): 'region', ('replacement', 'insertedContent'): 'text'}
@@ -45,6 +45,12 @@ def walk(kind, o):
         need(o['startLine'] >= 1 and o['startColumn'] >= 1 and (o['endLine'], o['endColumn']) >= (o['startLine'], o['startColumn']), 'a region')
     if kind == 'artifact':
         need(re.fullmatch(r"([A-Za-z0-9\-._~/!$&'()*+,;=@:]|%[0-9A-F]{2})+", o['uri']), 'a URI: ' + o['uri'])
+        need(not o['uri'].startswith('/') and ':' not in o['uri'].split('/')[0], 'no relative reference: ' + o['uri'])
+        need(o['uriBaseId'] == '%SRCROOT%', 'a base that is not declared: ' + o['uriBaseId'])
+    if kind == 'location':
+        need(('physicalLocation' in o) != ('logicalLocations' in o), 'a location that is nowhere')
+    if kind == 'suppression':
+        need(o['kind'] in ('inSource', 'external'), 'a suppression')
     if kind == 'text':
         need(isinstance(o['text'], str), 'a text')
 
@@ -55,14 +61,21 @@ def sarif(text):
     need(log['version'] == '2.1.0' and len(log['runs']) == 1, 'version or runs')
     run = log['runs'][0]
     need(run['columnKind'] == 'unicodeCodePoints', 'columnKind')
+    base = run['originalUriBaseIds']
+    need(list(base) == ['%SRCROOT%'] and list(base['%SRCROOT%']) == ['uri'], 'bases')
+    need(re.fullmatch(r"file:///([A-Za-z0-9\-._~!$&'()*+,;=@/]|%[0-9A-F]{2})*", base['%SRCROOT%']['uri']), 'the base is no URI')
+    need(base['%SRCROOT%']['uri'].endswith('/'), 'a base ends with a slash')
+    print('base ' + base['%SRCROOT%']['uri'], file=sys.stderr)
     ids = [r['id'] for r in run['tool']['driver']['rules']]
     need(len(set(ids)) == len(ids) and len(ids) > 50, 'rules')
     for r in run['results']:
         need(ids[r['ruleIndex']] == r['ruleId'] and r['level'] in ('error', 'warning', 'note'), 'rule of a result')
         where = ''
         for at in r['locations']:
-            at = at['physicalLocation']
-            where = f"{at['artifactLocation']['uri']}:{at['region']['startLine']}:{at['region']['startColumn']}: "
+            at = at.get('physicalLocation')
+            where = ''
+            if at:
+                where = f"{at['artifactLocation']['uri']}:{at['region']['startLine']}:{at['region']['startColumn']}: "
         if not r.get('suppressions'):
             yield f"{where}{r['level']}: {r['message']['text'].splitlines()[0]} [{r['ruleId']}]"
         for f in r.get('fixes', []):

@@ -48,9 +48,76 @@ is "exit of sarif" "$?" 1
 python3 "$here/tests/reports.py" <"$dir/sarif" >"$dir/read" 2>"$dir/fixes" || bad "sarif: $(cat "$dir/fixes")"
 cmp -s "$dir/short" "$dir/read" || bad "sarif says otherwise: $(diff "$dir/short" "$dir/read")"
 facts=$((facts + 2))
+is "the base of all paths" "$(sed -n 's/^base //p' "$dir/fixes")" "file://$(pwd -P)/"
+sed -i '/^base /d' "$dir/fixes"
 is "edits" "$(tr '\n' ' ' <"$dir/fixes")" "fix 5-10: title fix 28-33: Shaken "
 is "what is waived" "$(grep -c '"suppressions":\[{"kind":"inSource","justification":"a 3 & a <4> are \\"thrown again\\""}\]' "$dir/sarif")" 1
 is "the last line" "$("$program" check | tail -n 1 | sed 's/, [0-9]* checks.*//')" "3 errors, 1 warning, 1 waived in 2 files (3 charts"
+
+# Paths are from the root of the repository, which is the nearest folder with .git, a file or a folder.
+from_root() { # folder with .git, what stands before each path
+    mkdir -p "$1/.git"
+    "$program" check --format sarif | python3 "$here/tests/reports.py" >"$dir/read" 2>"$dir/fixes"
+    is "base in $2" "$(sed -n 's/^base //p' "$dir/fixes")" "file://$(cd "$1" && pwd -P | sed 's/:/%3A/; s/ /%20/g')/"
+    is "paths in $2" "$(sed "s,^$2,," "$dir/read" | cmp - "$dir/short" && wc -l <"$dir/read")" 4
+    rmdir "$1/.git"
+}
+mkdir -p "$dir/a: b" && mv "$p" "$dir/a: b/p q" && cd "$dir/a: b/p q" || exit 1
+from_root .. "p%20q/"
+from_root ../.. "a%3A%20b/p%20q/"
+from_root . ""
+cd "$dir" && mv "$dir/a: b/p q" "$p" && cd "$p" || exit 1
+
+# ---- what a project chooses: in every output, count and exit code alike ----
+cp -r "$p" "$dir/chosen" && cd "$dir/chosen" || exit 1
+cat >$charts <<'Y'
+charts:
+  tally:
+    title: Tally
+    bands:
+      roll: d6
+      columns: {State: state}
+      rows: {1-2: Holds, 3: Shaken, 4-6: Holds}
+    marks: {x: never used}
+Y
+slugs() { "$program" check --format short "$@" | sed 's/.*: \([a-z]*\): .*\[\(.*\)\]$/\1 \2/' | tr '\n' ' '; }
+tally() { "$program" check "$@" | tail -n 1 | sed 's/ in .*//'; }
+chosen() { # JSON: how many are told, and how many are waived and why
+    "$program" check --format json | grep -c '"waived":false' | tr '\n' ' '
+    "$program" check --format json | sed -n 's/.*"waived":true,"why":\(.*\)}$/\1/p' | sort | uniq -c | tr -s ' \n' '  ' | sed 's/^ //'
+}
+is "nothing is chosen" "$(slugs)" "warning mark-idle note unused-term "
+"$program" check --format baseline >"$dir/baseline"
+printf 'leave-out:\n  .: {unused-term: the list is the book'"'"'s}\n' >checks.yaml
+is "left out" "$(slugs)$(tally), $(chosen)" "warning mark-idle 1 warning, 1 waived, 1 1 \"the list is the book's\" "
+is "left out in SARIF" "$("$program" check --format sarif | grep -o '"kind":"external","justification":"[^"]*"')" '"kind":"external","justification":"the list is the book'"'"'s"'
+"$program" check --fail-on warning >/dev/null
+is "a warning fails where it is to" "$?" 1
+printf 'lower:\n  tables/fen/: {mark-idle: later}\n' >checks.yaml
+is "lowered" "$(slugs)$(tally)" "note mark-idle note unused-term 2 notes"
+"$program" check --fail-on warning >/dev/null
+is "and fails no more" "$?" 0
+"$program" build --quiet >"$dir/said"
+is "the same in build" "$(cat "$dir/said")" ""
+printf 'leave-out:\n  tables/moor: {unused-term: no}\n  tables/fe: {mark-idle: no}\nlower:\n  .: {unused-term: it is a note}\n' >checks.yaml
+is "nothing is chosen for nothing" "$(slugs)" "warning waiver-idle warning waiver-idle warning waiver-idle warning mark-idle note unused-term "
+is "quick checks do not know" "$(slugs --no-odds)" "warning mark-idle note unused-term "
+printf 'leave-out:\n  .: {band-gap: no, unusedterm: x, mark-idle: ""}\n' >checks.yaml
+is "errors, names, reasons" "$(slugs)" "error bad-value error unknown-reference error waiver-without-reason note unused-term "
+rm checks.yaml
+cp "$dir/baseline" baseline.yaml
+is "known" "$(slugs)$(tally), $(chosen)" "no findings, 2 waived, 0 2 \"known before\" "
+is "known again" "$("$program" check --format baseline | cmp - "$dir/baseline" && echo same)" same
+sed -i '2i\  # a line above moves what is known\' $charts
+sed -i 's/marks: {x: never used}/marks: {x: never used, y: nor this}/' $charts
+is "what is new" "$(slugs)" "warning mark-idle "
+sed -i 's/4-6: Holds/5-6: Holds/' $charts
+is "an error is never known" "$(slugs)$("$program" check --format baseline | grep -c band-gap)" "error band-gap warning mark-idle 0"
+sed -i 's/5-6: Holds/4-6: Holds/; s/title: Tally/title: "Tally ^x ^y"/' $charts
+is "what is known no more" "$("$program" check --format short)" "baseline.yaml:4:5: warning: tables/fen/charts.yaml has no mark-idle that was known [waiver-idle]"
+: >baseline.yaml
+is "an empty file knows nothing" "$(slugs)" "note unused-term "
+cd "$p" || exit 1
 
 # ---- --fix ----
 sed 's/titel:/title:/; s/Shakn/Shaken/' "$dir/charts" >"$dir/fixed"

@@ -51,7 +51,8 @@ void rows_put(const struct rows *r, const struct str *field)
     case FORMAT_TEXT:
     case FORMAT_SHORT:
     case FORMAT_MDOC:
-    case FORMAT_SARIF: /* of findings alone: no table is printed so */
+    case FORMAT_SARIF: /* of findings alone, as the next: no table is printed so */
+    case FORMAT_BASELINE:
         put_text(r, field);
         break;
     case FORMAT_CSV:

@@ -149,7 +149,8 @@ enum format {
     FORMAT_JSON,
     FORMAT_MARKDOWN,
     FORMAT_MDOC,
-    FORMAT_SARIF
+    FORMAT_SARIF,
+    FORMAT_BASELINE
 };
 
 /* A buffer that grows in an arena. Always NUL-ended behind n. */

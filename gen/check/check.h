@@ -42,6 +42,13 @@ void check_all(struct diag *d, const struct model *m, bool with_odds, struct tal
 
 /* ---- what is run around the table of checks ---- */
 
+/* checks.yaml and baseline.yaml of the project: findings of `d` are marked by them from then on. */
+void choices_read(struct arena *a, struct diag *d, const char *dir);
+/* waiver-idle: what no finding was chosen for. To be asked once all was checked, pages too; where
+ * there is an error it is not known, for what stands on one is not made. */
+void choices_idle(struct diag *d);
+extern const struct fields choices_fields;
+
 void waivers_check(struct check_run *r); /* marks what is waived; waiver-idle */
 /* Works out one example of `set` with the charts of r->model; at most one finding. */
 void example_check(struct check_run *r, const struct set *set, const struct example *e);

@@ -14,6 +14,8 @@ struct diag {
     LIST(struct source *) source;
     uint32_t *newest; /* of each of SOURCE_HEADS, by the path's hash: the number of its source; 0: none */
     LIST(struct held) held;
+    struct rule_choice *choice; /* n_choice of them */
+    size_t n_choice;
     LIST(struct finding *) finding;
     size_t added;          /* findings ever, of this and its parts */
     struct finding **slot; /* open hash table of the findings, `slots` a power of two, at most half full */
@@ -465,9 +467,58 @@ void diag_unpack(struct diag *d, const void *from, size_t n)
     }
 }
 
+/* ---- what the project chooses ---- */
+
+void diag_choose(struct diag *d, struct rule_choice *c, size_t n)
+{
+    d->choice = c;
+    d->n_choice = n;
+}
+
+struct rule_choice *diag_choices(const struct diag *d, size_t *n)
+{
+    *n = root_of(d)->n_choice;
+    return root_of(d)->choice;
+}
+
+/* What is known is known once: two alike are two, but for one mistake that two lists have. */
+static bool is_chosen(const struct rule_choice *c, const struct finding *f)
+{
+    const struct str path = f->source ? f->source->path : STR("");
+    if (c->rule != f->rule || f->level == LEVEL_ERROR || !path_is_below(path, c->in))
+        return false;
+    if (c->way == CHOOSE_LOWER)
+        return f->level == LEVEL_WARNING;
+    return c->way == CHOOSE_LEAVE_OUT ||
+           (str_eq(c->what.s, f->fact) && (!c->of || finding_same(c->of, f)));
+}
+
+static void choose(const struct diag *d)
+{
+    const struct diag *root = root_of(d);
+    for (size_t i = 0; i < d->finding.n; i++) {
+        struct finding *f = d->finding.at[i];
+        for (size_t k = 0; k < root->n_choice && !f->chosen && !f->choice; k++) {
+            struct rule_choice *c = &root->choice[k];
+            if (!is_chosen(c, f))
+                continue;
+            c->of = f;
+            if (c->way == CHOOSE_LOWER) {
+                f->level = LEVEL_NOTE;
+            } else {
+                f->choice = c;
+                f->waived = true;
+                f->why_waived = c->why;
+            }
+        }
+        f->chosen = true;
+    }
+}
+
 size_t diag_count(const struct diag *d, enum level at_least)
 {
     size_t n = 0;
+    choose(d);
     for (size_t i = 0; i < d->finding.n; i++)
         n += !d->finding.at[i]->waived && d->finding.at[i]->level >= at_least;
     return n;
@@ -504,6 +555,7 @@ const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t
 {
     const struct finding **out = ARENA_ARRAY(a, const struct finding *, d->finding.n);
     *n = d->finding.n;
+    choose(d);
     for (size_t i = 0; i < *n; i++)
         out[i] = d->finding.at[i];
     qsort(out, *n, sizeof *out, finding_order);

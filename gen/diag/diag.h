@@ -67,13 +67,32 @@ struct finding {
     struct fix fix;
     bool waived;
     struct str why_waived;
+    bool chosen;                      /* what the project chose of it is marked already */
+    const struct rule_choice *choice; /* that left it out; NULL: none */
     struct str waive_in; /* the chart or odds table where its author may waive it; or empty */
     const struct source *source; /* of `at`; NULL: in no file */
     size_t added;                /* how many were before it, in any list */
 };
 
+/* What a project chooses of a rule, in a folder or a file: that its findings are left out, or are
+ * notes instead of warnings; or of one finding that it was known. An error is left as it is. */
+enum choosing { CHOOSE_LEAVE_OUT, CHOOSE_LOWER, CHOOSE_KNOWN };
+struct rule_choice {
+    enum choosing way;
+    enum rule_id rule;
+    struct str in;    /* the folder or file; "." has all */
+    struct text what; /* the rule; where it was known the fact, at the rule */
+    struct str why;
+    const struct finding *of; /* the last that it was for; NULL: none */
+};
+
 struct diag;
 struct diag *diag_new(void);
+/* Before its findings are asked for; borrowed. They are marked when they are sorted or counted,
+ * once their level is known. */
+void diag_choose(struct diag *d, struct rule_choice *c, size_t n);
+struct rule_choice *diag_choices(const struct diag *d,
+                                 size_t *n); /* them again, with what each was for */
 void diag_drop(struct diag *d);
 struct arena *diag_arena(struct diag *d);
 /* A list of findings of its own over the sources of `d`, for a piece of work that must say whether it went well: what
@@ -146,7 +165,7 @@ struct tally {
 }; /* for the last line */
 /* `s` with control, bidirectional and broken characters as escapes: what is printed can not steer a terminal. */
 void put_shown(struct buf *b, struct str s);
-/* Prints the findings as text, short, JSON or SARIF; `color` is for text, and `t`, which may be NULL, its last line.
- * False if the stream failed. */
+/* Prints the findings as text, short or JSON; `color` is for text, and `t`, which may be NULL, its
+ * last line. False if the stream failed. */
 bool diag_print(const struct diag *d, enum format format, bool color, const struct tally *t, FILE *to);
 #endif

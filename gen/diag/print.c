@@ -1,16 +1,16 @@
-/* Findings to a stream: text for people, a line for editors and scripts, JSON for programs; report.c has
- * SARIF.
+/* Findings to a stream: text for people, a line for editors and scripts, JSON for programs;
+ * emit/report.c has SARIF.
  *
- * Each finding is printed into a buffer and written at once, so that a finding is never torn by a failing stream. Text
- * and short are for eyes and leave waived findings out; JSON has them all, with their reason. Called by `check`, and by
- * `build` before it makes anything.
+ * Each finding is printed into a buffer and written at once, so that a finding is never torn by a
+ * failing stream. Text and short are for eyes and leave waived findings out; JSON has them all,
+ * with their reason. Called by `check`, and by `build` before it makes anything.
  *
- * In text the lines of the file stand below the fact, with what is meant underlined: `^` under where to edit, `-` under
- * the other places of the same file, in the order of the file. Places in other files get a `note:` line. A line wider
- * than WIDE is clipped to a window around the mark; of a very long one only the bytes around the mark are looked at, so
- * that a finding costs the same in any file. Columns are characters. */
+ * In text the lines of the file stand below the fact, with what is meant underlined: `^` under
+ * where to edit, `-` under the other places of the same file, in the order of the file. Places in
+ * other files get a `note:` line. A line wider than WIDE is clipped to a window around the mark; of
+ * a very long one only the bytes around the mark are looked at, so that a finding costs the same in
+ * any file. Columns are characters. */
 #include "diag/diag.h"
-#include "diag/report.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -365,6 +365,19 @@ static void print_json(struct print *p, const struct finding *f)
     buf_putz(p->to, "}\n");
 }
 
+struct str finding_message(struct arena *a, const struct finding *f)
+{
+    struct buf b = {.a = a};
+    buf_put(&b, f->fact);
+    if (f->label.n)
+        buf_printf(&b, "\n%.*s", STRF(f->label));
+    if (f->note.n)
+        buf_printf(&b, "\n%.*s", STRF(f->note));
+    if (f->help.n)
+        buf_printf(&b, "\nhelp: %.*s", STRF(f->help));
+    return buf_str(&b);
+}
+
 /* ---- all of them, and how many there were ---- */
 
 static void put_n(struct buf *b, const char *before, size_t n, const char *what)
@@ -421,13 +434,10 @@ bool diag_print(const struct diag *d, enum format format, bool color, const stru
     struct print p = {.d = d, .color = color && format == FORMAT_TEXT, .to = &b};
     size_t n, found[LEVEL_ERROR + 1] = {0}, waived = 0;
     const struct finding **all = diag_sorted(d, scratch, &n);
-    bool ok = true;
+    bool ok;
     for (size_t i = 0; i < n; i++)
         ++*(all[i]->waived ? &waived : &found[all[i]->level]);
-    if (format == FORMAT_SARIF)
-        sarif_put(&b, d, all, n);
-    else
-        ok = print_each(&p, all, n, format, to);
+    ok = print_each(&p, all, n, format, to);
     if (t && format == FORMAT_TEXT)
         put_tally(&b, found, waived, t);
     ok = ok && write_out(&b, to) && fflush(to) == 0;

@@ -140,4 +140,9 @@ bool built_remove(struct arena *a, const struct made_file *f, struct str out);
 void built_forget(struct arena *a, struct str out, struct str name); /* the note alone */
 /* The names of all notes, sorted. */
 struct str *built_names(struct arena *a, struct str out, size_t *n);
+
+/* Findings to standard output in any format; `place` is the project's folder, in full. False if it
+ * failed. */
+bool report_print(const struct diag *d, struct str place, enum format format, bool color,
+                  const struct tally *t);
 #endif

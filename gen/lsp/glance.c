@@ -48,6 +48,7 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
         if (b->root == r && b->text)
             diag_hold(g->d, (struct held){.path = b->path, .text = str_dup(a, (struct str){b->text, b->n})});
     }
+    choices_read(a, g->d, dir);
     struct model *m = arena_copy(a, model_read(a, g->d, dir, &unreadable), sizeof *m);
     m->grids = grids_new(a);
     m->dictionary = s->dictionary;

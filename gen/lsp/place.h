@@ -1,7 +1,7 @@
 /* Where a cursor is: in which key of which mapping of which file, and what may stand there. */
 #ifndef BS_LSP_PLACE_H
 #define BS_LSP_PLACE_H
-#include "layout/kinds.h"
+#include "check/kinds.h"
 
 /* A mapping or a list that is open round the cursor. `key`: of the pair at hand; `keys`: all that it has, behind the
  * cursor too. */

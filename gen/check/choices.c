@@ -1,0 +1,115 @@
+/* checks.yaml and baseline.yaml to what a project chooses of the checks: rules that are left out or
+ * lowered, by folder or file and with a reason; and findings that were known.
+ *
+ * Both are read before any other file, so that every command and every output says the same. An
+ * error is certain: it is waived where it stands, or not at all. Called by who makes a diag to read
+ * a project into. */
+#include "check/check.h"
+#include <stddef.h>
+
+struct choices_keys {
+    const struct node *way[CHOOSE_KNOWN + 1];
+};
+
+static const struct field reason = {NULL, FIELD_TEXT}, known_fact = {NULL, FIELD_TEXTS};
+static const struct field reasons = {NULL, FIELD_MAP, .of = &reason, .names = NAMES_RULE};
+static const struct field facts = {NULL, FIELD_MAP, .of = &known_fact, .names = NAMES_RULE};
+#define AT(way_of) offsetof(struct choices_keys, way[way_of]), .node = true
+static const struct field choices_table[] = {
+    {"leave-out", FIELD_MAP, false,
+     "folders and files, each with rules whose warnings and notes are left out there, and why",
+     AT(CHOOSE_LEAVE_OUT), .of = &reasons},
+    {"lower", FIELD_MAP, false,
+     "folders and files, each with rules whose warnings are notes there, and why", AT(CHOOSE_LOWER),
+     .of = &reasons},
+    {"known", FIELD_MAP, false,
+     "what `check --format baseline` wrote: files, each with warnings and notes by rule",
+     AT(CHOOSE_KNOWN), .of = &facts},
+};
+#undef AT
+const struct fields choices_fields = {"a file of choices", FIELDS_OF(choices_table)};
+
+struct choosing_list {
+    struct arena *a;
+    struct diag *d;
+    LIST(struct rule_choice) choice;
+};
+
+static bool rule_read(struct choosing_list *l, struct rule_choice *c)
+{
+    const struct text name = c->what;
+    if (!rule_find(name.s, &c->rule)) {
+        struct str slug[RULE_COUNT];
+        for (size_t i = 0; i < RULE_COUNT; i++)
+            slug[i] = str_of(rules[i].slug);
+        struct finding *f = diag_add(l->d, RULE_UNKNOWN_REFERENCE, name.at,
+                                     "there is no finding \"%.*s\"", STRF(name.s));
+        finding_help(l->d, f, "write the word in square brackets behind the finding");
+        finding_fix_word(l->d, f, name.s, str_nearest(name.s, slug, RULE_COUNT));
+        return false;
+    }
+    if (c->way == CHOOSE_KNOWN || rules[c->rule].level < LEVEL_ERROR)
+        return true;
+    SAY(l->d, RULE_BAD_VALUE, name.at,
+            "take the line out; where it is meant, `waive:` of the chart accepts it with a reason",
+            "%.*s is an error, and is not chosen for a folder", STRF(name.s));
+    return false;
+}
+
+/* What is below one folder or file. */
+static void rules_read(struct choosing_list *l, struct rule_choice c, const struct node *map)
+{
+    for (size_t i = 0; i < map->n; i++) {
+        const struct node *said = map->pair[i].value;
+        c.what = (struct text){map->pair[i].key->text, map->pair[i].key->at};
+        if (!rule_read(l, &c))
+            continue;
+        if (!node_count(said) || (said->kind == NODE_TEXT && !said->text.n))
+            SAY(l->d, RULE_WAIVER_WITHOUT_REASON, c.what.at,
+                "write why behind it: `the book means it so`", "%.*s is chosen without a reason",
+                STRF(c.what.s));
+        for (size_t k = 0; k < node_count(said); k++) {
+            c.why = c.way == CHOOSE_KNOWN ? STR("known before") : node_text(said);
+            c.what = (struct text){node_text(node_at(said, k)), c.what.at};
+            ARENA_PUSH(l->a, &l->choice, c);
+        }
+    }
+}
+
+void choices_read(struct arena *a, struct diag *d, const char *dir)
+{
+    static const char *const files[] = {"checks.yaml", "baseline.yaml"};
+    struct choosing_list l = {.a = a, .d = d};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        bool missing;
+        const struct node *tree =
+            yaml_parse(a, d, source_read(a, d, dir, str_of(files[i]), &missing));
+        struct choices_keys keys = {0};
+        if (tree)
+            fields_fill(a, d, tree, &choices_fields, &keys);
+        for (enum choosing way = 0; way <= CHOOSE_KNOWN; way++)
+            for (size_t k = 0; keys.way[way] && k < keys.way[way]->n; k++) {
+                const struct pair *p = &keys.way[way]->pair[k];
+                rules_read(&l, (struct rule_choice){.way = way, .in = path_plain(p->key->text)},
+                           p->value);
+            }
+    }
+    diag_choose(d, l.choice.at, l.choice.n);
+}
+
+void choices_idle(struct diag *d)
+{
+    static const char *const how[] = {"to leave out", "to lower", "that was known"};
+    size_t n, gone = 0;
+    const struct rule_choice *c = diag_choices(d, &n);
+    if (diag_has(d, LEVEL_ERROR))
+        return;
+    for (size_t i = 0; i < n; i++) {
+        const bool known = c[i].way == CHOOSE_KNOWN;
+        if (!c[i].of && !(known && gone++))
+            SAY(d, RULE_WAIVER_IDLE, c[i].what.at,
+                known ? "write it anew: broadside check --format baseline >baseline.yaml"
+                      : "take the line out, or name the folder or file that is meant",
+                "%.*s has no %s %s", STRF(c[i].in), rules[c[i].rule].slug, how[c[i].way]);
+    }
+}

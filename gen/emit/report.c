@@ -1,0 +1,266 @@
+/* Findings as a log in SARIF 2.1.0, for other programs; and those that are known from now on, as
+ * YAML.
+ *
+ * It is one document of all findings in the order of `check`. A waived finding is a suppression of
+ * SARIF, with its reason. Columns count characters from 1, and an end is behind the last, as
+ * SARIF's `unicodeCodePoints`. Called by run.c. */
+#include "base/version.h"
+#include "emit/emit.h"
+#include <string.h>
+#include <unistd.h>
+
+static void put_key(struct buf *b, const char *key, struct str value)
+{
+    buf_printf(b, "\"%s\":", key);
+    buf_put_json(b, value);
+}
+
+/* ---- SARIF: docs.oasis-open.org/sarif/sarif/v2.1.0 ---- */
+
+/* A path as a URI, behind what it is of: what RFC 3986 does not let stand in a path as it is, byte
+ * by byte. */
+static void put_uri(struct buf *b, const char *before, struct str path)
+{
+    buf_printf(b, "\"%s", before);
+    for (size_t i = 0; i < path.n; i++) {
+        unsigned char c = (unsigned char)path.p[i];
+        bool plain =
+            char_is_letter((char)c) || char_is_digit((char)c) || strchr("-._~/!$&'()*+,;=@", c);
+        if (plain && c)
+            buf_putc(b, (char)c);
+        else
+            buf_printf(b, "%%%02X", c);
+    }
+    buf_putc(b, '"');
+}
+
+/* A folder of the repository with the project in it, from the repository's root; both end with a
+ * slash, or are empty.
+ */
+struct report {
+    struct buf *to;
+    const struct diag *d;
+    struct str root, below;
+};
+
+/* The root of the repository is the nearest folder with .git; where there is none, the project's
+ * own. */
+static void report_place(struct report *r, struct str place)
+{
+    struct arena *a = r->to->a;
+    struct str root = place;
+    while (root.n && access(str_printf(a, "%.*s/.git", STRF(root)).p, F_OK) != 0)
+        while (root.n && root.p[--root.n] != '/')
+            ;
+    root = root.n ? root : place;
+    r->root = str_printf(a, "%.*s/", STRF(root));
+    r->below = place.n > root.n ? str_printf(a, "%.*s/", STRF(str_cut(place, root.n + 1, place.n)))
+                                : STR("");
+}
+
+static void put_region(struct buf *b, const struct source *s, struct span at)
+{
+    uint32_t line, column, end_line, end_column;
+    source_place(s, at.lo, &line, &column);
+    source_place(s, at.hi, &end_line, &end_column);
+    buf_printf(b, "{\"startLine\":%u,\"startColumn\":%u,\"endLine\":%u,\"endColumn\":%u}", line,
+               column, end_line, end_column);
+}
+
+/* "artifactLocation":{...} of a file of the project. */
+static void put_artifact(const struct report *r, const struct source *s)
+{
+    buf_putz(r->to, "\"artifactLocation\":{\"uri\":");
+    put_uri(r->to, "", str_printf(r->to->a, "%.*s%.*s", STRF(r->below), STRF(s->path)));
+    buf_putz(r->to, ",\"uriBaseId\":\"%SRCROOT%\"}");
+}
+
+/* A place in a file, or the name of what is none: a part of the program, or a layout that nobody
+ * wrote. */
+static void put_location(const struct report *r, const struct source *s, struct span at,
+                         struct str said)
+{
+    struct buf *b = r->to;
+    if (s->built_in || str_starts(s->path, "(")) {
+        buf_putz(b, "{\"logicalLocations\":[{");
+        put_key(b, "name", source_name(b->a, s));
+        buf_putz(b, "}]");
+    } else {
+        buf_putz(b, "{\"physicalLocation\":{");
+        put_artifact(r, s);
+        buf_putz(b, ",\"region\":");
+        put_region(b, s, at);
+        buf_putc(b, '}');
+    }
+    if (said.n) {
+        buf_putz(b, ",\"message\":{");
+        put_key(b, "text", said);
+        buf_putc(b, '}');
+    }
+    buf_putc(b, '}');
+}
+
+/* Those that are in a file. */
+static void put_places(const struct report *r, const char *key, const struct text *at, size_t n)
+{
+    bool begun = false;
+    buf_printf(r->to, "\"%s\":[", key);
+    for (size_t i = 0; i < n; i++) {
+        const struct source *s = diag_source_at(r->d, at[i].at.file);
+        if (!s)
+            continue;
+        buf_putz(r->to, begun ? "," : "");
+        put_location(r, s, at[i].at, at[i].s);
+        begun = true;
+    }
+    buf_putc(r->to, ']');
+}
+
+static void put_fix(const struct report *r, const struct finding *f, const struct source *s)
+{
+    struct buf *b = r->to;
+    buf_putz(b, ",\"fixes\":[{\"description\":{");
+    put_key(b, "text", f->help.n ? f->help : f->fact);
+    buf_putz(b, "},\"artifactChanges\":[{");
+    put_artifact(r, s);
+    buf_putz(b, ",\"replacements\":[{\"deletedRegion\":");
+    put_region(b, s, f->fix.at);
+    buf_putz(b, ",\"insertedContent\":{");
+    put_key(b, "text", f->fix.to);
+    buf_putz(b, "}}]}]}]");
+}
+
+static void put_result(const struct report *r, const struct finding *f)
+{
+    const struct source *fixed = diag_source_at(r->d, f->fix.at.file);
+    struct buf *b = r->to;
+    buf_putz(b, "{");
+    put_key(b, "ruleId", str_of(rules[f->rule].slug));
+    buf_printf(b, ",\"ruleIndex\":%d,\"level\":\"%s\",\"message\":{", (int)f->rule,
+               level_names[f->level]);
+    put_key(b, "text", finding_message(b->a, f));
+    buf_putz(b, "},");
+    put_places(r, "locations", &(struct text){f->label, f->at}, 1);
+    buf_putc(b, ',');
+    put_places(r, "relatedLocations", f->also.at, f->also.n);
+    if (f->waived) {
+        buf_printf(b, ",\"suppressions\":[{\"kind\":\"%s\",", f->choice ? "external" : "inSource");
+        put_key(b, "justification", f->why_waived);
+        buf_putz(b, "}]");
+    }
+    if (fixed && !fixed->built_in)
+        put_fix(r, f, fixed);
+    buf_putz(b, "}");
+}
+
+/* What stands on a rule's page before its examples: the fact, and why it matters. */
+static struct str rule_why(enum rule_id rule)
+{
+    struct str page = str_of(rules[rule].page);
+    const ptrdiff_t from = str_find(page, rules[rule].fact), to = str_find(page, "\n## ");
+    return str_trim(str_cut(page, from < 0 ? 0 : (size_t)from, to < 0 ? page.n : (size_t)to));
+}
+
+/* All rules are declared, so that who shows the log can say what each is about; the page is
+ * Markdown. */
+static void put_rules(struct buf *b)
+{
+    for (size_t i = 0; i < RULE_COUNT; i++) {
+        struct str page = str_of(rules[i].page);
+        buf_putz(b, i ? ",\n{" : "\n{");
+        put_key(b, "id", str_of(rules[i].slug));
+        buf_putz(b, ",\"shortDescription\":{");
+        put_key(b, "text", str_of(rules[i].fact));
+        buf_putz(b, "},\"fullDescription\":{");
+        put_key(b, "text", rule_why((enum rule_id)i));
+        buf_printf(b, "},\"defaultConfiguration\":{\"level\":\"%s\"},\"help\":{",
+                   level_names[rules[i].level]);
+        put_key(b, "text", page);
+        buf_putc(b, ',');
+        put_key(b, "markdown", page);
+        buf_putz(b, "}}");
+    }
+}
+
+static void sarif_put(const struct report *r, const struct finding **all, size_t n)
+{
+    struct buf *b = r->to;
+    buf_putz(b, "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
+                "sarif-schema-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{"
+                "\"name\":\"broadside\",\"version\":\"" BROADSIDE_VERSION "\",\"rules\":[");
+    put_rules(b);
+    buf_putz(b, "]}},\n\"originalUriBaseIds\":{\"%SRCROOT%\":{\"uri\":");
+    put_uri(b, "file://", r->root);
+    buf_putz(b, "}},\"columnKind\":\"unicodeCodePoints\",\"results\":[");
+    for (size_t i = 0; i < n; i++) {
+        buf_putz(b, i ? ",\n" : "\n");
+        put_result(r, all[i]);
+    }
+    buf_putz(b, "]}]}\n");
+}
+
+/* ---- baseline.yaml ---- */
+
+static bool is_known(const struct finding *f)
+{
+    const bool told = !f->waived || (f->choice && f->choice->way == CHOOSE_KNOWN);
+    return told && f->level < LEVEL_ERROR;
+}
+
+/* A finding is known by its file, its rule and its fact, so that lines may be written before it. */
+static void known_put(struct buf *b, struct str path, const struct finding **all, size_t n)
+{
+    buf_putz(b, "  ");
+    buf_put_json(b, path);
+    buf_putz(b, ":\n");
+    for (size_t rule = 0; rule < RULE_COUNT; rule++) {
+        size_t told = 0;
+        for (size_t i = 0; i < n; i++) {
+            if (all[i]->rule != rule || !is_known(all[i]))
+                continue;
+            if (!told++)
+                buf_printf(b, "    %s:\n", rules[rule].slug);
+            buf_putz(b, "      - ");
+            buf_put_json(b, all[i]->fact);
+            buf_putc(b, '\n');
+        }
+    }
+}
+
+static void baseline_put(struct buf *b, const struct finding **all, size_t n)
+{
+    bool begun = false;
+    buf_putz(b, "# Findings that were known when this was written, by "
+                "broadside check --format baseline >baseline.yaml\n");
+    for (size_t i = 0, end; i < n; i = end) {
+        struct str path = all[i]->source ? all[i]->source->path : STR(".");
+        bool some = false;
+        for (end = i; end < n && all[end]->source == all[i]->source; end++)
+            some = some || is_known(all[end]);
+        if (some && !begun)
+            buf_putz(b, "known:\n");
+        if (some)
+            known_put(b, path, all + i, end - i);
+        begun = begun || some;
+    }
+}
+
+bool report_print(const struct diag *d, struct str place, enum format format, bool color,
+                  const struct tally *t)
+{
+    size_t n;
+    if (format != FORMAT_SARIF && format != FORMAT_BASELINE)
+        return diag_print(d, format, color, t, stdout);
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    struct report r = {.to = &b, .d = d};
+    const struct finding **all = diag_sorted(d, a, &n);
+    report_place(&r, place);
+    if (format == FORMAT_SARIF)
+        sarif_put(&r, all, n);
+    else
+        baseline_put(&b, all, n);
+    const bool ok = fwrite(b.p, 1, b.n, stdout) == b.n && fflush(stdout) == 0;
+    arena_drop(a);
+    return ok;
+}
