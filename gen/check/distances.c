@@ -109,10 +109,10 @@ static void conversions_run(struct check_run *r, const struct chart *c)
             ptrdiff_t bracket = str_find_char(first, '(');
             first = str_trim(str_cut(first, 0, bracket < 0 ? first.n : (size_t)bracket));
             const char *has = (end ? y->no_hi : y->no_lo) ? "no" : "an";
-            struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
-                                         "\"%.*s\" has %s %s, and \"%.*s\" has %s", STRF(m->second_text.s), has,
-                                         end ? "end" : "beginning", STRF(first), has[0] == 'n' ? "one" : "none");
-            finding_help(r->d, f, "end both or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)");
+            SAY(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
+                "end both or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)",
+                "\"%.*s\" has %s %s, and \"%.*s\" has %s", STRF(m->second_text.s), has,
+                end ? "end" : "beginning", STRF(first), has[0] == 'n' ? "one" : "none");
             continue;
         }
         bool good = x->no_lo || end_check(r, c->set, m, x->lo, y->lo);

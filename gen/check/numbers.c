@@ -341,10 +341,8 @@ static void distances_check(struct check_run *r, const struct chart *c, size_t c
     if (below != 1 || s->n < 2)
         return;
     const struct text *t = &s->cell[last]->text;
-    struct finding *f =
-        diag_add(r->d, RULE_NOT_RISING, t->at,
-                 "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
-    finding_help(r->d, f, "write it without the sign");
+    SAY(r->d, RULE_NOT_RISING, t->at, "write it without the sign",
+        "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
 }
 
 /* What the cases of a one-of add, from the first to the last: they have ranges for names, and so an

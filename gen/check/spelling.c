@@ -489,10 +489,10 @@ static bool is_other_language(struct check_run *r, const struct set *set, const 
 {
     if (u->n <= FOREIGN_LEAST || 2 * u->n <= u->asked)
         return false;
-    struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, set->at,
-                                 "%zu of the %zu words that stand in the set once are in no dictionary of \"%.*s\"",
-                                 u->n, u->asked, STRF(set->language));
-    finding_help(r->d, f, "say in set.yaml which language it is in: `language: de`");
+    SAY(r->d, RULE_NOT_IN_DICTIONARY, set->at,
+        "say in set.yaml which language it is in: `language: de`",
+        "%zu of the %zu words that stand in the set once are in no dictionary of \"%.*s\"", u->n,
+        u->asked, STRF(set->language));
     return true;
 }
 

@@ -78,9 +78,8 @@ static void reversed_check(struct check_run *r, struct text t, size_t i)
     const size_t other = second ? unit_at(t.s, from + second) : 0, end = from + second + other;
     if (!other || rat_cmp(lo, hi) <= 0 || dash_at(t.s, end) || starts_at(t.s, end, "/"))
         return;
-    struct finding *f = diag_add(r->d, RULE_BAD_RANGE, text_inside(r->d, t, i, end),
-                                 "\"%.*s\" runs from more to less", STRF(str_cut(t.s, i, end)));
-    finding_help(r->d, f, "write the smaller number first");
+    SAY(r->d, RULE_BAD_RANGE, text_inside(r->d, t, i, end), "write the smaller number first",
+        "\"%.*s\" runs from more to less", STRF(str_cut(t.s, i, end)));
 }
 
 /* Behind a digit, a letter, a point, -, / or : no range begins: there it is the rest of a date, fraction or ratio. */

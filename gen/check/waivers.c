@@ -77,15 +77,19 @@ static void idle_say(struct check_run *r, const struct waiving *x, const struct 
         return;
     }
     const struct text last = w->under.s.n ? w->under : w->of;
-    struct finding *f =
-        diag_add(r->d, RULE_WAIVER_IDLE, last.at, "%.*s has no %.*s of \"%.*s%s%.*s\" to waive", STRF(x->id),
-                 STRF(w->slug.s), STRF(w->of.s), w->under.s.n ? " / " : "", STRF(w->under.s));
-    finding_help(r->d, f, "delete it, or name a row or column that the finding stands at, or what it has in quotes");
+    SAY(r->d, RULE_WAIVER_IDLE, last.at,
+        "delete it, or name a row or column that the finding stands at, or what it has in quotes",
+        "%.*s has no %.*s of \"%.*s%s%.*s\" to waive", STRF(x->id), STRF(w->slug.s), STRF(w->of.s),
+        w->under.s.n ? " / " : "", STRF(w->under.s));
 }
 
-/* Marks what the waivers silence: of the findings those within `where`, and of these what they name. */
+/* Notes and warnings of what has waivers say where one would stand. Marks what the waivers silence:
+ * of the findings those within `where`, and of these what they name. */
 static void waive(struct check_run *r, struct finding **finding, size_t n_finding, const struct waiving *x)
 {
+    for (size_t i = 0; i < n_finding; i++)
+        if (finding[i]->level < LEVEL_ERROR && span_within(finding[i]->at, x->where))
+            finding[i]->waive_in = x->id;
     for (const struct waiver *w = x->waiver; w < x->waiver + x->n; w++) {
         bool silenced = false;
         for (size_t i = 0; i < n_finding; i++)
@@ -98,21 +102,6 @@ static void waive(struct check_run *r, struct finding **finding, size_t n_findin
         if (!silenced && !x->torn && was_judged(r, w->rule))
             idle_say(r, x, w);
     }
-}
-
-/* Notes and warnings of what has waivers say where one would stand. */
-static void waivable(struct finding **finding, size_t n, const struct waiving *x)
-{
-    for (size_t i = 0; i < n; i++)
-        if (finding[i]->level < LEVEL_ERROR && span_within(finding[i]->at, x->where))
-            finding[i]->waive_in = x->id;
-}
-
-static void waivers_of(struct check_run *r, struct finding **finding, size_t n,
-                       const struct waiving *x)
-{
-    waive(r, finding, n, x);
-    waivable(finding, n, x);
 }
 
 /* Sets that are from another hold its charts too: each is waived in its own set, once. */
@@ -129,17 +118,16 @@ void waivers_check(struct check_run *r)
             for (size_t p = 0; p <= c->n_part && c->set == set; p++) {
                 const struct chart *one = p < c->n_part ? c->part[p] : c;
                 if (!one->bad)
-                    waivers_of(r, all, n,
-                               &(struct waiving){one, one->waiver, one->n_waiver, one->extent,
-                                                 one->id, set->torn});
+                    waive(r, all, n,
+                          &(struct waiving){one, one->waiver, one->n_waiver, one->extent, one->id,
+                                            set->torn});
             }
         }
         for (size_t k = 0; k < set->n_odds; k++) {
             const struct odds_entry *e = set->odds[k];
             if (e->set == set && !e->bad)
-                waivers_of(
-                    r, all, n,
-                    &(struct waiving){NULL, e->waiver, e->n_waiver, e->extent, e->id, set->torn});
+                waive(r, all, n,
+                      &(struct waiving){NULL, e->waiver, e->n_waiver, e->extent, e->id, set->torn});
         }
     }
 }

@@ -75,9 +75,9 @@ static void list_check(struct check_run *r, const struct set *set, const struct 
         struct str term = str_fold(r->a, list->term[i].s);
         if (!term.n || says(all, term))
             continue;
-        struct finding *f = diag_add(r->d, RULE_UNUSED_TERM, list->term[i].at, "nothing in the set says \"%.*s\"",
-                                     STRF(list->term[i].s));
-        finding_help(r->d, f, "take it out, or look for the cell that should have it");
+        SAY(r->d, RULE_UNUSED_TERM, list->term[i].at,
+            "take it out, or look for the cell that should have it",
+            "nothing in the set says \"%.*s\"", STRF(list->term[i].s));
     }
 }
 

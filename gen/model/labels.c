@@ -122,7 +122,8 @@ static struct run run_read(const struct chart *c, bool rows, size_t from)
         }
     }
     r.series = r.series && behind > 1;
-    r.kind = r.series && !r.kind ? LABEL_RANGE : r.kind;
+    if (r.series && !r.kind)
+        r.kind = LABEL_RANGE;
     r.odd = r.to;
     for (size_t i = from; !rows && r.kind && i < r.to; i++)
         if (label_among(c, rows, &r, i).kind == LABEL_WORDS)
@@ -154,7 +155,7 @@ ptrdiff_t chart_number_find(const struct chart *c, bool rows, struct rat x)
         if (at >= 0 && ((size_t)at < r.from || owned == own))
             return -2;
         at = at < 0 || own ? (ptrdiff_t)i : at;
-        owned = owned || own;
+        owned |= own;
     }
     return at;
 }
@@ -181,9 +182,10 @@ static bool run_of_numbers(struct arena *a, const struct chart *c, struct run *o
     size_t many = 0;
     for (struct run r = {.to = 0}; r.to < c->n_col;) {
         r = run_read(c, false, r.to);
-        if (r.kind != LABEL_WORDS)
+        if (r.kind != LABEL_WORDS) {
             *out = r;
-        many += r.kind != LABEL_WORDS;
+            many++;
+        }
     }
     if (many == 1)
         return run_ordered(a, c, out, why);
@@ -246,7 +248,8 @@ ptrdiff_t column_reached(struct arena *a, const struct chart *c, struct rat x, s
     return at;
 }
 
-/* Under its own head, and no further than the last one of its type. */
+/* Under its own head, and no further than the last one of its type. Where the k-th column is none
+ * of the order: -1 - k. */
 ptrdiff_t column_shifted(struct arena *a, const struct chart *c, size_t col, int64_t by,
                          struct str *why)
 {
@@ -255,12 +258,12 @@ ptrdiff_t column_shifted(struct arena *a, const struct chart *c, size_t col, int
     while (r.to <= col)
         r = run_read(c, false, r.to);
     if (!run_ordered(a, c, &r, why))
-        return -1;
+        return -(ptrdiff_t)r.odd - 1;
     for (size_t to = col + (size_t)step; by && to >= r.from && to < r.to;
-         to += (size_t)step, by -= step)
+         to += (size_t)step, by -= step) {
         if (c->col[to].type.kind != c->col[col].type.kind)
             break;
-        else
-            col = to;
+        col = to;
+    }
     return (ptrdiff_t)col;
 }

@@ -593,17 +593,15 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
 /* A set's examples may stand in several files, and are kept in the order of these. */
 void examples_read(struct reader *r, const struct awaited *at)
 {
-    LIST(struct example) list = {0};
+    size_t n = at->set->n_example;
+    struct example *list = ARENA_ARRAY(r->a, struct example, n + at->value->n);
     struct scope s = {r->a, r->d, r, at->set, NULL};
-    for (size_t i = 0; i < at->set->n_example; i++)
-        ARENA_PUSH(r->a, &list, at->set->example[i]);
-    for (size_t i = 0; i < at->value->n; i++) {
-        struct example e;
-        if (example_read(&s, at->value->item[i], &e))
-            ARENA_PUSH(r->a, &list, e);
-    }
-    at->set->example = list.at;
-    at->set->n_example = list.n;
+    for (size_t i = 0; i < n; i++)
+        list[i] = at->set->example[i];
+    for (size_t i = 0; i < at->value->n; i++)
+        n += example_read(&s, at->value->item[i], &list[n]);
+    at->set->example = list;
+    at->set->n_example = n;
 }
 
 /* ---- what makes no sense ---- */

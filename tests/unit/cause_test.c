@@ -152,9 +152,29 @@ static void what_the_lost_would_say(void **unused)
     }
 }
 
+/* Where no number finds a column, for one of them is no range, or no odds, as those beside it are. */
+static void columns_of_two_kinds(void **unused)
+{
+    (void)unused;
+#define COLUMNS(them)                                                                              \
+    "charts:\n  fire:\n    title: Fire\n    grid:\n      columns: " them "\n"                      \
+    "      rows: {Foot: [A, B, C], Horse: [B, C, D]}\n"
+#define HELP "as those beside it are; write it so, or put those under a head of their own: "          \
+    "{Odds: {\"1:1\": text, \"2:1\": text}}\n"
+    assert_findings(COLUMNS("[\"1:2\", \"1:1\", 3-6]"),
+                    "5:31 bad-range the column 3-6 of fire is no odds, " HELP);
+    assert_findings(COLUMNS("[1-2, \"3;4\", 5-6]"),
+                    "5:22 bad-range the column 3;4 of fire is no range, " HELP);
+    /* other things than the numbers beside them, all of one kind, and two alone */
+    assert_findings(COLUMNS("[Level 1, Level 2, Notes]"), "");
+    assert_findings(COLUMNS("[\"1:2\", \"1:1\", \"2:1\"]"), "");
+    assert_findings(COLUMNS("{Odds: {\"1:2\": text, \"1:1\": text}, 3-6: text}"), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(columns_of_two_kinds),
         cmocka_unit_test(bands_that_are_called_a_grid),
         cmocka_unit_test(brackets_and_commas),
         cmocka_unit_test(a_column_of_another_type),  cmocka_unit_test(rolls_of_none),
