@@ -158,7 +158,7 @@ static int code_of(const struct project *p, const struct diag *told)
     const struct finding **f = diag_sorted(p->d, p->a, &all);
     bool unread = p->unreadable;
     for (size_t i = 0; i < all; i++)
-        unread = unread || is_unread(f[i]);
+        unread |= is_unread(f[i]);
     return unread ? EXIT_UNREADABLE : diag_has(told, fails_from(p->o)) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
@@ -228,7 +228,7 @@ bool paths_known(const struct project *p, struct str *only, size_t *n)
             read = path_is_below(diag_source_at(p->d, k)->path, path);
         if (!read)
             complain("%s is no file of this project that is read", p->o->arg[i]);
-        all = all && read;
+        all &= read;
         only[(*n)++] = path;
     }
     return all;
@@ -267,8 +267,8 @@ int run_check(struct arena *a, const struct options *o)
     for (size_t i = 0; pages && i < p.documents.n; i++) {
         batch_add(&b, &p.documents.at[i]);
         bool stands_on_some = !n;
-        for (size_t k = 0; k < n && !stands_on_some; k++)
-            stands_on_some = ground_is_below(b.doc.at[b.doc.n - 1].ground, only[k]);
+        for (size_t k = 0; k < n; k++)
+            stands_on_some |= ground_is_below(b.doc.at[b.doc.n - 1].ground, only[k]);
         b.doc.n -= !stands_on_some;
     }
     if (pages)
@@ -316,7 +316,7 @@ static bool batch_choose(struct batch *b)
                 known = asked[k] = true;
         if (!known)
             complain_unknown("document", p->o->arg[i], names, n);
-        all = all && known;
+        all &= known;
     }
     for (size_t i = 0; i < n; i++)
         if (asked[i] || (!p->o->n_arg && names[i].n))
