@@ -161,15 +161,19 @@ static bool is_continued(const struct raw_row *row)
 }
 
 /* What a line says under the cells of the row above goes on there. */
-static void row_join(struct raw *r, struct raw_row *to, const struct raw_row *more)
+static void row_join(struct raw_row *to, const struct raw_row *more)
 {
     for (size_t i = 0; i < more->n && i < to->n; i++) {
         struct raw_cell *c = &to->cell[i];
         const struct raw_cell *behind = &more->cell[i];
-        if (c->text.n && behind->text.n)
-            c->text = str_printf(r->a, "%.*s %.*s", STRF(c->text), STRF(behind->text));
-        else if (behind->text.n)
+        if (!c->text.n)
             *c = *behind;
+        if (c->text.p == behind->text.p || !behind->text.n)
+            continue;
+        if (!c->joined.n)
+            buf_put(&c->joined, c->text);
+        buf_printf(&c->joined, " %.*s", STRF(behind->text));
+        c->text = buf_str(&c->joined);
     }
 }
 
@@ -204,7 +208,7 @@ static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
         struct raw_row row = {cells.at, cells.n, {0, 0, 0}};
         gaps += gaps_in(r, &cells, &at);
         if (t->row.n > 1 && is_continued(&row))
-            row_join(r, &t->row.at[t->row.n - 1], &row);
+            row_join(&t->row.at[t->row.n - 1], &row);
         else
             raw_row_add(r, t, &cells);
     }
@@ -262,7 +266,7 @@ static void list_add(struct raw *r, const struct text_strip *s, size_t n, struct
         if (label)
             raw_row_add(r, t, &cells);
         else if (above && (char_is_blank(s[i].text.p[0]) || above->cell[1].text.n >= LONG_TEXT))
-            row_join(r, above, &(struct raw_row){cells.at, cells.n, {0, 0, 0}});
+            row_join(above, &(struct raw_row){cells.at, cells.n, {0, 0, 0}});
         else
             ARENA_PUSH(r->a, above ? &t->below : &t->above,
                        ((struct text){cells.at[1].text, cells.at[1].at}));

@@ -12,6 +12,7 @@ enum { COLUMNS_MOST = CSV_COLUMNS };
  * another. `told`: what it says is written, in a chart or in a comment. */
 struct raw_cell {
     struct str text;
+    struct buf joined; /* of a text that goes on in further lines: text is what it holds */
     struct span at;
     bool head, copied, told;
 };

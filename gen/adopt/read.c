@@ -36,7 +36,7 @@ void raw_before_end(struct raw *r, const struct raw_before *before, bool loose)
 void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at)
 {
     text = str_clean(r->a, text);
-    ARENA_PUSH(r->a, to, ((struct raw_cell){.text = text, .at = at}));
+    ARENA_PUSH(r->a, to, ((struct raw_cell){.text = text, .joined.a = r->a, .at = at}));
     r->cells += text.n > 0;
 }
 

@@ -217,6 +217,20 @@ void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint3
     *column = runes_before(s, offset) - runes_before(s, start) + 1;
 }
 
+uint32_t source_line_end(struct str text, size_t from)
+{
+    while (from < text.n && text.p[from] != '\n' && text.p[from] != '\r')
+        from++;
+    return (uint32_t)from;
+}
+
+uint32_t source_line_start(const struct source *s, uint32_t offset)
+{
+    uint32_t line, column;
+    source_place(s, offset, &line, &column);
+    return s->line[line - 1];
+}
+
 /* Rule, place and fact: what two findings of one mistake have in common. */
 static bool finding_same(const struct finding *a, const struct finding *b)
 {
@@ -566,4 +580,37 @@ const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t
             out[kept++] = out[i];
     *n = kept;
     return out;
+}
+
+/* ---- what a file may hold ---- */
+
+bool rune_is_refused(uint32_t r)
+{
+    if (r == '\t' || r == '\n' || r == '\r')
+        return false;
+    return r < 0x20 || (r >= 0x7F && r < 0xA0) || r == 0x61C || r == 0x200E || r == 0x200F ||
+           (r >= 0x202A && r <= 0x202E) || (r >= 0x2066 && r <= 0x2069) || r == 0xFEFF || (r & 0xFFFE) == 0xFFFE;
+}
+
+bool source_guard(struct diag *d, uint32_t file, bool yaml)
+{
+    const struct str s = diag_source_at(d, file)->text;
+    for (size_t i = 0, lo = 0; i < s.n; lo = i) {
+        uint32_t rune = str_rune(s, &i);
+        struct span at = {file, (uint32_t)lo, (uint32_t)i};
+        struct finding *f;
+        if (rune == 0xFFFD && i - lo == 1) { /* one that is really there is three bytes long */
+            f = diag_add(d, RULE_BAD_TEXT, at, "the file is not UTF-8");
+            finding_help(d, f, "%s",
+                         yaml ? "save it as UTF-8; most editors ask for the encoding under \"save as\""
+                              : "save it as UTF-8: Excel calls that \"CSV UTF-8\", LibreOffice asks for the character set");
+            return false;
+        }
+        if (rune_is_refused(rune) && !(rune == 0xFEFF && lo == 0)) {
+            f = diag_add(d, RULE_BAD_TEXT, at, "a hidden character, U+%04X, stands here", (unsigned)rune);
+            finding_help(d, f, "delete it, and type the text around it again where it was pasted");
+            return false;
+        }
+    }
+    return true;
 }

@@ -131,6 +131,19 @@ void diag_source_built_in(struct diag *d, uint32_t file);
 struct str source_name(struct arena *a, const struct source *s);
 /* 1-based line and column (in characters) of a byte offset. */
 void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column);
+/* The byte behind the last of the line: only what ends one on a terminal does, for what is pointed at, or shown, must
+ * not run into the next. */
+uint32_t source_line_end(struct str text, size_t from);
+/* The first byte of the line that the offset stands in, by the index of the source, whose line breaks are those of
+ * YAML. */
+uint32_t source_line_start(const struct source *s, uint32_t offset);
+/* What no rulebook has and no author sees: controls, marks that turn the writing (they can make a line read otherwise
+ * than it is parsed), a byte order mark further on, and code points that are no characters. rune_is_hidden, which is
+ * for printing, has soft hyphens and joiners too: those may well be meant in a text. */
+bool rune_is_refused(uint32_t rune);
+/* Is it UTF-8 without such characters? A finding at the first place where it is not; its help is for who saves charts,
+ * or a sheet of a spreadsheet. */
+bool source_guard(struct diag *d, uint32_t file, bool yaml);
 
 /* A new finding, level as in its rule. The pointer stays good until the diag is dropped. */
 struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)

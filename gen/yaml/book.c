@@ -43,11 +43,10 @@ struct sheet_cells {
         size_t n, cap;
     } merge;
 };
-/* What a format makes of a number: a day, a share, or nothing that matters. */
-enum shows { SHOWS_NUMBER, SHOWS_DATE, SHOWS_PERCENT };
+/* A format of the author's own, by its number. */
 struct own_format {
     int64_t id;
-    enum shows shows;
+    struct str code;
 };
 /* A spreadsheet that is open, and the part of it that is read. Nothing is told while it is read:
  * `why` is set once, next looks at it, and one finding says it at the end. */
@@ -61,8 +60,8 @@ struct book {
     enum xml_event event;
     bool since_1904; /* xlsx: its days are counted from 1904 */
     struct texts shared;
-    LIST(enum shows) styles;         /* xlsx: what each style of cells shows, by its number */
-    LIST(struct own_format) formats; /* and which formats of the author's own show something */
+    struct texts styles;             /* xlsx: the format of each style of cells, by its number */
+    LIST(struct own_format) formats; /* and those of the author's own */
     struct texts names;              /* of sheets */
     struct texts parts;              /* xlsx: of each sheet the id of its file */
     struct texts targets;            /* xlsx: id, file, id, file ... */
@@ -174,31 +173,10 @@ static bool place_of(struct str s, size_t *row, size_t *col)
     return letters && n && c && i == s.n;
 }
 
-/* 0.30000000000000004 is how a program writes 0.3: ten digits are more than any chart has, and fewer than those in
- * which the binary number differs from what was typed. */
-static struct str number_said(struct arena *a, struct str s)
-{
-    if (s.n < 12 || str_find_char(s, '.') < 0)
-        return s;
-    struct str said = str_printf(a, "%.10g", strtod(str_z(a, s), NULL));
-    return said;
-}
-
-/* 0.25 that is shown as 25 %. */
-static struct str share_said(struct arena *a, struct str s)
-{
-    char *end;
-    const char *z = str_z(a, s);
-    double share = strtod(z, &end);
-    return s.n && !*end ? str_printf(a, "%.10g%%", 100 * share) : str_dup(a, s);
-}
-
 /* A line break of a cell is one, as Excel writes those of other systems, too. */
 static struct str text_said(struct arena *a, struct str s)
 {
     static const char cr[] = "_x000D_";
-    if (str_find(s, cr) < 0 && str_find_char(s, '\r') < 0)
-        return str_trim(s);
     struct buf b = {.a = a};
     for (size_t i = 0; i < s.n; i++) {
         if (str_starts(str_cut(s, i, s.n), cr))
@@ -336,29 +314,83 @@ static void shared_read(struct book *b)
     }
 }
 
-/* Of a format of the author's own: outside quotes a d or a y is of a date, and a % of a share. */
-static enum shows format_shows(struct str code)
-{
-    bool quoted = false;
-    for (size_t i = 0; i < code.n; i++) {
-        quoted ^= code.p[i] == '"' || code.p[i] == '[' || code.p[i] == ']';
-        if (!quoted && (str_lower(code.p[i]) == 'd' || str_lower(code.p[i]) == 'y'))
-            return SHOWS_DATE;
-        if (!quoted && code.p[i] == '%')
-            return SHOWS_PERCENT;
-    }
-    return SHOWS_NUMBER;
-}
-
 /* Formats 14 to 17 and 22 are dates, 9 and 10 are shares. */
-static enum shows style_shows(const struct book *b, int64_t format)
+static struct str format_of(const struct book *b, int64_t id)
 {
     for (size_t i = 0; i < b->formats.n; i++)
-        if (b->formats.at[i].id == format)
-            return b->formats.at[i].shows;
-    if ((format >= 14 && format <= 17) || format == 22)
-        return SHOWS_DATE;
-    return format == 9 || format == 10 ? SHOWS_PERCENT : SHOWS_NUMBER;
+        if (b->formats.at[i].id == id)
+            return b->formats.at[i].code;
+    if ((id >= 14 && id <= 17) || id == 22)
+        return STR("d");
+    return id == 9 || id == 10 ? STR("0%") : STR("0");
+}
+
+/* What one section of a format shows: a day, or a number with letters before and behind it. */
+struct shown {
+    struct buf before, behind;
+    bool number, date, share;
+    bool other; /* a time of day, or what holds for some numbers only */
+};
+
+/* One letter of a format outside quotes. How many digits it asks for is passed over, since the
+ * value has as many as were typed. */
+static void letter_shown(struct shown *f, struct buf *to, char c)
+{
+    if (str_find_char(STR("0#?G"), c) >= 0) {
+        f->number = true;
+        f->behind.n = 0;
+    }
+    f->date = f->date || str_find_char(STR("dDyY"), c) >= 0;
+    f->other = f->other || str_find_char(STR("hms<>="), c) >= 0;
+    f->share = f->share || c == '%';
+    if (str_find_char(STR("+-()/%: "), c) >= 0 || (unsigned char)c >= 0x80)
+        buf_putc(to, c);
+}
+
+/* Section `n` of `+0;-0;"none"`, for numbers above, below and at nought; where it is not there, the first. */
+static struct shown format_read(struct arena *a, struct str code, size_t n)
+{
+    struct shown f = {.before.a = a, .behind.a = a};
+    bool quoted = false, inside = false;
+    size_t at = 0;
+    for (size_t i = 0; i < code.n && at <= n; i++) {
+        char c = code.p[i];
+        struct buf *to = f.number ? &f.behind : &f.before;
+        bool twice = !quoted && str_find_char(STR("\\_*"), c) >= 0; /* the next is of it */
+        quoted ^= c == '"';
+        inside = !quoted && (c == '[' || (inside && c != ']'));
+        i += twice;
+        if (!quoted && c == ';')
+            at++;
+        else if (at < n || c == '"')
+            continue;
+        else if (quoted || (c == '\\' && i < code.n))
+            buf_putc(to, code.p[i]);
+        else if (!twice && !(inside && str_find_char(STR("<>="), c) < 0))
+            letter_shown(&f, to, c);
+    }
+    return at < n ? format_read(a, code, 0) : f;
+}
+
+/* A number as its cell shows it. 0.30000000000000004 is how a program writes 0.3: ten digits are more than any chart
+ * has, and fewer than those in which the binary number differs from what was typed. */
+static struct str number_said(struct book *b, struct str code, struct str s)
+{
+    char *end;
+    const double x = strtod(str_z(b->a, s), &end);
+    const struct shown f = format_read(b->a, code, x < 0 ? 1 : 2 * (x == 0));
+    const struct str before = buf_str(&f.before);
+    bool minus = x < 0 && str_find_char(before, '-') < 0 && str_find_char(before, '(') < 0;
+    struct str digits = str_cut(s, x < 0, s.n);
+    if (f.date)
+        return date_said(b->a, s, b->since_1904);
+    if (*end || f.other || !(f.number || before.n))
+        return s;
+    if (!f.number)
+        return before; /* "none" for 0 */
+    if (f.share || (s.n >= 12 && str_find_char(s, '.') >= 0))
+        digits = str_printf(b->a, "%.10g", (x < 0 ? -x : x) * (f.share ? 100 : 1));
+    return str_printf(b->a, "%s%.*s%.*s%.*s", minus ? "-" : "", STRF(before), STRF(digits), STRF(buf_str(&f.behind)));
 }
 
 /* Styles of cells are the <xf> in <cellXfs>, by their order; <cellStyleXfs> has others. */
@@ -374,10 +406,9 @@ static void styles_read(struct book *b)
             continue;
         count_parse(attribute(b, "numFmtId"), &id);
         if (opens(b, "numFmt") && b->formats.n < FORMATS_MOST)
-            ARENA_PUSH(b->a, &b->formats,
-                       ((struct own_format){id, format_shows(attribute(b, "formatCode"))}));
+            ARENA_PUSH(b->a, &b->formats, ((struct own_format){id, attribute(b, "formatCode")}));
         if (opens(b, "xf") && inside && b->styles.n < STYLES_MOST)
-            ARENA_PUSH(b->a, &b->styles, style_shows(b, id));
+            ARENA_PUSH(b->a, &b->styles, ((struct text){.s = format_of(b, id)}));
     }
 }
 
@@ -388,9 +419,9 @@ static struct str value_said(struct book *b, struct str type, struct str style, 
                              struct str formula)
 {
     int64_t n, no;
-    enum shows shows = SHOWS_NUMBER;
+    struct str code = STR("0");
     if (count_parse(style, &no) && no >= 0 && (size_t)no < b->styles.n)
-        shows = b->styles.at[no];
+        code = b->styles.at[no].s;
     if (!text.n && formula.n && !str_is(type, "str"))
         return str_printf(b->a, "=%.*s", STRF(formula));
     if (!text.n)
@@ -400,9 +431,7 @@ static struct str value_said(struct book *b, struct str type, struct str style, 
                                                                           : STR("?");
     if (str_is(type, "b"))
         return str_is(text, "1") ? STR("TRUE") : STR("FALSE");
-    if (shows == SHOWS_DATE)
-        return date_said(b->a, text, b->since_1904);
-    return shows == SHOWS_PERCENT ? share_said(b->a, text) : number_said(b->a, text);
+    return !type.n || str_is(type, "n") ? number_said(b, code, text) : text;
 }
 
 /* More than 10000 are none of a chart. */

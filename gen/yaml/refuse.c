@@ -11,39 +11,6 @@
 
 /* ---- guards: before anything is parsed ---- */
 
-/* What no rulebook has and no author sees: controls, marks that turn the writing (they can make a line read otherwise
- * than it is parsed), a byte order mark further on, and code points that are no characters. rune_is_hidden, which is
- * for printing, has soft hyphens and joiners too: those may well be meant in a text. */
-static bool is_hidden(uint32_t r)
-{
-    if (r == '\t' || r == '\n' || r == '\r')
-        return false;
-    return r < 0x20 || (r >= 0x7F && r < 0xA0) || r == 0x61C || r == 0x200E || r == 0x200F ||
-           (r >= 0x202A && r <= 0x202E) || (r >= 0x2066 && r <= 0x2069) || r == 0xFEFF || (r & 0xFFFE) == 0xFFFE;
-}
-
-/* At the first character that no parser should see. */
-static bool guard_bytes(struct diag *d, uint32_t file, struct str s, bool yaml)
-{
-    for (size_t i = 0, lo = 0; i < s.n; lo = i) {
-        uint32_t rune = str_rune(s, &i);
-        struct span at = {file, (uint32_t)lo, (uint32_t)i};
-        if (rune == 0xFFFD && i - lo == 1) { /* one that is really there is three bytes long */
-            SAY(d, RULE_BAD_TEXT, at,
-                yaml ? "save it as UTF-8; most editors ask for the encoding under \"save as\""
-                     : "save it as UTF-8: Excel calls that \"CSV UTF-8\", LibreOffice asks for the character set",
-                "the file is not UTF-8");
-            return false;
-        }
-        if (is_hidden(rune) && !(rune == 0xFEFF && lo == 0)) {
-            SAY(d, RULE_BAD_TEXT, at, "delete it, and type the text around it again where it was pasted",
-                "a hidden character, U+%04X, stands here", (unsigned)rune);
-            return false;
-        }
-    }
-    return true;
-}
-
 /* A directive could change what the tags and the version of the file mean, and 60,000 of them hold libyaml for seconds;
  * only a line that begins with `%` is one. */
 static bool guard_directives(struct diag *d, uint32_t file, const struct source *s)
@@ -66,7 +33,7 @@ bool guard(struct diag *d, uint32_t file, bool yaml)
     bool good = s->text.n <= most;
     if (!good)
         diag_add(d, RULE_OVER_LIMIT, (struct span){file, 0, 0}, "the file is larger than %zu KiB", most / 1024);
-    good = good && guard_bytes(d, file, s->text, yaml) && (!yaml || guard_directives(d, file, s));
+    good = good && source_guard(d, file, yaml) && (!yaml || guard_directives(d, file, s));
     if (!good)
         diag_source_torn(d, file);
     return good;
@@ -94,27 +61,6 @@ struct wording {
     const char *fact; /* NULL: a text cannot begin with the character pointed at */
     const char *help; /* NULL: the text in quotes */
 };
-
-/* Only what ends a line on a terminal: what is pointed at, or shown, must not run into the next one. */
-static uint32_t line_end(struct str s, uint32_t i)
-{
-    while (i < s.n && s.p[i] != '\n' && s.p[i] != '\r')
-        i++;
-    return i;
-}
-
-static struct str line_at(const struct source *s, uint32_t lo)
-{
-    return str_cut(s->text, lo, line_end(s->text, lo));
-}
-
-/* By the index of the source, whose line breaks are those of YAML and more than LF and CR. */
-static uint32_t line_start(const struct source *s, uint32_t offset)
-{
-    uint32_t line, column;
-    source_place(s, offset, &line, &column);
-    return s->line[line - 1];
-}
 
 /* Said by more than one row. */
 #define NO_ENTRY "a line is neither `name: value` nor an entry of a list"
@@ -169,6 +115,11 @@ static bool has(const char *text, const char *part)
     return !part || (text && strstr(text, part));
 }
 
+static struct str source_line(const struct source *s, uint32_t lo)
+{
+    return str_cut(s->text, lo, source_line_end(s->text, lo));
+}
+
 /* In blanks: how far a line is in. */
 static size_t indent_of(struct str line)
 {
@@ -182,17 +133,17 @@ static size_t indent_of(struct str line)
 static unsigned seen_at(const struct source *s, struct span at, struct span from, struct str above_line)
 {
     struct str t = s->text, above = str_trim(above_line);
-    uint32_t lo = at.lo < t.n ? at.lo : (uint32_t)t.n, start = line_start(s, lo);
+    uint32_t lo = at.lo < t.n ? at.lo : (uint32_t)t.n, start = source_line_start(s, lo);
     char here = lo < t.n ? t.p[lo] : 0;
     struct str head = str_trim(str_cut(t, start, lo));
     unsigned seen = here == '\t' ? HERE_TAB : here == '-' ? HERE_DASH : 0;
-    if (here == ':' && line_start(s, from.lo) == start)
+    if (here == ':' && source_line_start(s, from.lo) == start)
         seen |= HERE_COLON;
     if (head.n && strchr("\"']}", head.p[head.n - 1]))
         seen |= AFTER_CLOSE;
     if (str_find(head, ": ") >= 0)
         seen |= AFTER_NAME;
-    if (above.n && indent_of(above_line) == indent_of(line_at(s, start)) && str_find(above, ": ") < 0 &&
+    if (above.n && indent_of(above_line) == indent_of(source_line(s, start)) && str_find(above, ": ") < 0 &&
         !str_ends(above, ":"))
         seen |= ABOVE_ODD;
     return seen;
@@ -201,7 +152,7 @@ static unsigned seen_at(const struct source *s, struct span at, struct span from
 /* As a reader would take it in, and not as YAML does: that YAML took it otherwise is why it is shown. */
 struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment)
 {
-    struct str t = line_at(s, lo), head = str_cut(s->text, line_start(s, lo), lo);
+    struct str t = source_line(s, lo), head = str_cut(s->text, source_line_start(s, lo), lo);
     bool flow = str_find_char(head, '[') >= 0 || str_find_char(head, '{') >= 0;
     size_t n = 0;
     while (n < t.n && !(flow && strchr(",]}", t.p[n])))
@@ -216,7 +167,7 @@ void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s
 {
     struct str cell = syntax_cell(s, lo, false);
     ptrdiff_t colon = str_find(cell, ": ");
-    struct str head = str_trim(str_cut(s->text, line_start(s, lo), lo));
+    struct str head = str_trim(str_cut(s->text, source_line_start(s, lo), lo));
     if (str_ends(cell, ":") && !head.n)
         cell.n--; /* a whole label: the quotes go around it without its colon */
     else if (colon > 0 && !head.n)
@@ -232,7 +183,7 @@ void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s
 /* Where the text begins that holds the place: behind the name on its line; the place itself where there is none. */
 static uint32_t text_around(const struct source *s, uint32_t lo)
 {
-    uint32_t start = line_start(s, lo);
+    uint32_t start = source_line_start(s, lo);
     ptrdiff_t colon = str_find(str_cut(s->text, start, lo), ": ");
     if (colon < 0)
         return lo;
@@ -247,8 +198,8 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
 {
     static const struct wording unknown = {.fact = "the file cannot be read any further"};
     const struct source *s = diag_source_at(d, seen.file);
-    uint32_t start = line_start(s, seen.lo), n = (uint32_t)s->text.n;
-    struct str above = start ? line_at(s, line_start(s, start - 1)) : (struct str){"", 0};
+    uint32_t start = source_line_start(s, seen.lo), n = (uint32_t)s->text.n;
+    struct str above = start ? source_line(s, source_line_start(s, start - 1)) : (struct str){"", 0};
     unsigned marks = seen_at(s, seen, begun, above);
     const struct wording *w = wordings, *end = wordings + sizeof wordings / sizeof *wordings;
     while (w < end && !(has(problem, w->problem) && has(context, w->context) && (marks & w->when) == w->when))
@@ -260,7 +211,7 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
     at.lo = at.lo < n ? at.lo : n;
     at.hi = at.lo + (at.lo < n);
     if (w->point == AT_LINE || w->point == AT_ABOVE)
-        at.hi = line_end(s->text, at.hi);
+        at.hi = source_line_end(s->text, at.hi);
     struct finding *f =
         w->fact ? diag_add(d, RULE_SYNTAX, at, "%s", w->fact)
                 : diag_add(d, RULE_SYNTAX, at, "a text cannot begin with `%c`", at.lo < n ? s->text.p[at.lo] : ' ');
@@ -272,7 +223,7 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
     else
         syntax_help_quote(d, f, s, w->when == AFTER_NAME ? text_around(s, at.lo) : at.lo);
     if (w->help && w->point != AT_BEGIN && context && begun.lo < at.lo &&
-        line_start(s, begun.lo) != line_start(s, at.lo))
+        source_line_start(s, begun.lo) != source_line_start(s, at.lo))
         finding_also(d, f, begun, "it belongs to what begins here");
 }
 
@@ -295,7 +246,7 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
     const bool end = i + 1 == t.n || t.p[i + 1] == '\n' || t.p[i + 1] == '\r'; /* a comment that says nothing */
     if (!end && !(char_is_letter(t.p[i + 1]) || char_is_digit(t.p[i + 1]) || (unsigned char)t.p[i + 1] >= 0x80))
         return false;
-    struct span lost = {value->at.file, i, line_end(t, i)};
+    struct span lost = {value->at.file, i, source_line_end(t, i)};
     struct finding *f = diag_add(d, RULE_LOST_COMMENT, lost, "this is taken for a comment and would not be printed");
     finding_also(d, f, value->at, "the text ends here");
     struct str whole = syntax_cell(s, value->at.lo, true);
@@ -312,7 +263,7 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
  * YAML, and a need (`>6`) to an author. */
 bool trap_block_head(struct diag *d, const struct source *s, struct span at)
 {
-    struct str head = str_cut(s->text, at.lo, line_end(s->text, at.lo));
+    struct str head = str_cut(s->text, at.lo, source_line_end(s->text, at.lo));
     ptrdiff_t comment = str_find(head, " #");
     if (comment >= 0)
         head = str_cut(head, 0, (size_t)comment);
@@ -345,7 +296,7 @@ bool trap_hidden(struct diag *d, const struct node *value)
 {
     for (size_t i = 0; i < value->text.n;) {
         uint32_t rune = str_rune(value->text, &i);
-        if (!is_hidden(rune))
+        if (!rune_is_refused(rune))
             continue;
         SAY(d, RULE_BAD_TEXT, value->at, "delete it, or write the backslash twice if it is to be printed",
             "a backslash makes a hidden character, U+%04X, in this text", (unsigned)rune);

@@ -52,16 +52,9 @@ static size_t reach(struct str text, size_t *at)
 
 /* ---- lines ---- */
 
-static size_t line_to(struct str t, size_t i)
-{
-    while (i < t.n && t.p[i] != '\n' && t.p[i] != '\r')
-        i++;
-    return i;
-}
-
 static bool is_idle(struct str t, size_t from) /* nothing but blanks, or a comment */
 {
-    struct str line = str_trim(str_cut(t, from, line_to(t, from)));
+    struct str line = str_trim(str_cut(t, from, source_line_end(t, from)));
     return !line.n || line.p[0] == '#';
 }
 
@@ -87,7 +80,7 @@ static size_t words_from(struct str t, size_t from)
 /* Behind the last byte that says something on the line: in front of a comment and the blanks before it. */
 static size_t words_to(struct str t, size_t from)
 {
-    size_t to = line_to(t, from);
+    size_t to = source_line_end(t, from);
     ptrdiff_t comment = str_find(str_cut(t, from, to), " #");
     if (comment >= 0)
         to = from + (size_t)comment;
@@ -193,7 +186,7 @@ static void try_quotes(struct tries *x)
  */
 static void try_blank(struct tries *x, size_t from)
 {
-    const size_t lo = words_from(x->text, from), to = line_to(x->text, from);
+    const size_t lo = words_from(x->text, from), to = source_line_end(x->text, from);
     size_t i = lo;
     if (lo + 1 < to && x->text.p[lo] == '-' && !strchr(" -0123456789", x->text.p[lo + 1]))
         try_put(x, lo + 1, lo + 1, STR(" "), lo, lo + 1, "an entry of a list has no blank behind its dash",
@@ -234,7 +227,7 @@ static void try_brackets(struct tries *x, size_t open)
         while (i > open && t.p[i] != ' ' && t.p[i] != ',')
             i--;
     if (i > open && i < t.n && t.p[i] == ' ' && t.p[i - 1] != ',') {
-        const struct str name = str_trim(str_cut(t, i, line_to(t, i)));
+        const struct str name = str_trim(str_cut(t, i, source_line_end(t, i)));
         const ptrdiff_t end = str_find_char(name, ':');
         try_put(x, i, i, STR(","), i, i + 1, "a comma is missing", "put a comma before `%.*s`",
                 STRF(str_cut(name, 0, end > 0 ? (size_t)end : name.n)));

@@ -230,6 +230,32 @@ static const char moved_yaml[] =
     "  move:\n    title: Move\n    grid:\n      down: Unit\n      columns:\n        Pace: text\n      rows:\n"
     "        foot: TRUE\n        horse: FALSE\n";
 
+/* What a format puts before or behind a number is read with it, and a text is no number, whatever points it has. */
+static const char *const formats[] = {
+    "xl/workbook.xml",
+    "<w><sheets><sheet name='Fire'/></sheets></w>",
+    "xl/styles.xml",
+    "<s><numFmts><numFmt numFmtId='164' formatCode='+0;-0;&quot;none&quot;'/>"
+    "<numFmt numFmtId='165' formatCode='0.0&quot;&#x2033;&quot;'/><numFmt numFmtId='166' formatCode='0\\+'/>"
+    "<numFmt numFmtId='167' formatCode='0;[Red]0'/><numFmt numFmtId='168' formatCode='[&lt;1]0%;0'/>"
+    "<numFmt numFmtId='169' formatCode='#,##0_);(#,##0)'/></numFmts>"
+    "<cellXfs><xf numFmtId='164'/><xf numFmtId='165'/><xf numFmtId='166'/><xf numFmtId='167'/><xf numFmtId='168'/>"
+    "<xf numFmtId='169'/></cellXfs></s>",
+    "xl/worksheets/sheet1.xml",
+    "<s><row><c t='str'><v>Unit</v></c><c t='str'><v>A</v></c><c t='str'><v>B</v></c><c t='str'><v>C</v></c>"
+    "<c t='str'><v>D</v></c><c t='str'><v>E</v></c><c t='str'><v>F</v></c></row>"
+    "<row><c t='str'><v>foot</v></c><c s='0'><v>1</v></c><c s='1'><v>4.5</v></c><c s='2'><v>4</v></c>"
+    "<c s='3'><v>-2</v></c><c s='4'><v>3</v></c><c s='5'><v>7</v></c></row>"
+    "<row><c t='str'><v>horse</v></c><c s='0'><v>0</v></c><c s='1'><v>12</v></c><c s='2'><v>5</v></c>"
+    "<c s='3'><v>2</v></c><c s='4'><v>2</v></c><c s='5'><v>-7</v></c></row>"
+    "<row><c t='inlineStr'><is><t>Halt. Form square.</t></is></c><c s='0'><v>-1</v></c></row></s>"};
+static const char formats_yaml[] =
+    "  x:\n    title: X\n    # rows with cells that are empty in the source, and --, none, here: 1\n"
+    "    grid:\n      down: Unit\n      columns:\n        A: text\n        B: distance\n        C: need\n"
+    "        D: text\n        E: count\n        F: text\n      rows:\n"
+    "        foot: [+1, 4.5in, 4+, -2, 3, 7]\n        horse: [none, 12in, 5+, 2, 2, (7)]\n"
+    "        Halt. Form square.: [-1, --, --, --, --, --]\n";
+
 /* What stands further right or down than is read, and a sheet too many, is refused; and so is what names cells by the
  * million. Nothing of it moves to a place that is read. */
 static void sheets_too_large(void **state)
@@ -318,6 +344,7 @@ static void sheets_of_a_spreadsheet(void **state)
     assert_string_equal(str_z(a, adopted(a, d, zip_of(a, ods, 1), ADOPT_ANY)), guns_yaml);
     assert_string_equal(str_z(a, adopted(a, d, zip_of(a, odd, 4), ADOPT_ANY)), odd_yaml);
     assert_string_equal(str_z(a, adopted(a, d, zip_of(a, moved, 5), ADOPT_ANY)), moved_yaml);
+    assert_string_equal(str_z(a, adopted(a, d, zip_of(a, formats, 3), ADOPT_ANY)), formats_yaml);
     assert_true(str_starts(adopted(a, d, zip_of(a, words_first, 1), ADOPT_ANY), "  # Read me\n  fire:\n"));
     assert_int_equal(diag_count(d, LEVEL_NOTE), 0);
     adopted(a, d, zip_of(a, bomb, 1), ADOPT_ANY);
