@@ -9,15 +9,15 @@
 /* Hyphens and underscores are what a file's name has for blanks. */
 struct str adopt_title(struct arena *a, struct str path)
 {
-    for (ptrdiff_t slash; (slash = str_find_char(path, '/')) >= 0;)
-        path = str_cut(path, (size_t)slash + 1, path.n);
-    ptrdiff_t point = str_find_char(path, '.');
-    struct str name = str_clean(a, point > 0 ? str_cut(path, 0, (size_t)point) : path);
-    char *p = arena_copy(a, name.p, name.n + 1);
-    for (size_t i = 0; i < name.n; i++)
-        if (p[i] == '-' || p[i] == '_')
-            p[i] = ' ';
-    return name.n ? str_capital(a, (struct str){p, name.n}) : STR("A table");
+    struct str name = path;
+    struct buf b = {.a = a};
+    while (str_split(&path, '/', &name))
+        ;
+    ptrdiff_t point = str_find_char(name, '.');
+    for (size_t i = 0; i < name.n && !(point > 0 && i == (size_t)point); i++)
+        buf_putc(&b, str_find_char(STR("-_"), name.p[i]) < 0 ? name.p[i] : ' ');
+    name = str_clean(a, buf_str(&b));
+    return name.n ? str_capital(a, name) : STR("A table");
 }
 
 /* What the reader of charts takes for an id, in small letters: accents and signs part words, since an id is typed. */
@@ -104,24 +104,14 @@ static enum adopt_form form_of(struct str s)
 
 /* ---- the whole ---- */
 
-/* Lines that are no table, kept as comments where nothing else is. */
-static void put_unread(struct put *p, struct str s)
-{
-    struct str line;
-    while (str_split(&s, '\n', &line))
-        if (str_trim(line).n)
-            put_comment(p, 2, "%.*s", STRF(str_trim(line)));
-}
-
 /* A text that is set in pages holds no cells to read; what to do with it is said. */
 static bool is_document(struct raw *r, struct str bytes, struct str path)
 {
-    static const char *const inside[] = {"word/document.xml", "opendocument.text"};
     bool pdf = str_starts(bytes, "%PDF"),
          is = pdf || str_starts(bytes, "{\\rtf") ||
               str_starts(bytes, "\xD0\xCF\x11\xE0"); /* .doc, .xls */
-    for (size_t i = 0; i < 2 && str_starts(bytes, "PK\3\4"); i++)
-        is = is || str_find(bytes, inside[i]) > 0;
+    if (str_starts(bytes, "PK\3\4"))
+        is = str_find(bytes, "word/document.xml") > 0 || str_find(bytes, "opendocument.text") > 0;
     if (!is)
         return false;
     SAY(r->d, RULE_UNREADABLE, ((struct span){diag_source_add(r->d, path, STR("")), 0, 0}),
@@ -188,7 +178,7 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
     buf_putz(out, "charts:\n");
     if (!utf8)
         put_comment(&p, 2, "the source was no UTF-8, and read as Windows or UTF-16 text: look at its letters");
-    for (size_t i = 0; i < r.loose.n && (r.n || !text.n); i++) /* else put_unread has them */
+    for (size_t i = 0; i < r.loose.n; i++)
         put_comment(&p, 2, "%.*s", STRF(r.loose.at[i].s));
     for (size_t i = 0; i < r.n; i++)
         put_chart(&p, &r.at[i]);
@@ -197,12 +187,10 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
                     r.cells, p.left);
     if (unit_of_text(buf_str(out)) == UNIT_CM)
         put_comment(&p, 2, "its distances are in centimetres: `units: cm` in set.yaml");
-    if (!r.n) {
-        put_unread(&p, text);
-        if (diag_count(d, LEVEL_NOTE) == found)
-            SAY(d, RULE_BAD_VALUE, ((struct span){r.file, 0, 0}),
-                "part its columns by commas, tabs or two blanks; of a list, an entry a line, say `--reads csv`",
-                "there is no table here");
-    }
+    if (!r.n && diag_count(d, LEVEL_NOTE) == found)
+        SAY(d, RULE_BAD_VALUE, ((struct span){r.file, 0, 0}),
+            "part its columns by commas, tabs or two blanks; of a list, an entry a line, say "
+            "`--reads csv`",
+            "there is no table here");
     return r.n;
 }

@@ -233,20 +233,19 @@ static bool is_list(struct arena *a, const struct text_strip *s, size_t n)
     return found * 2 > n;
 }
 
-/* "8. Storms" above rows that do not go on with 9: the heading of a numbered section. */
+/* "8. Storms" above "01-40 Calm": the heading of a numbered section, below which the numbers fall
+ * or are none. */
 static bool is_section(struct arena *a, const struct text_strip *s, size_t n)
 {
-    struct str first = str_trim(s[0].text), line = STR("");
-    size_t label = label_before(a, first), below = 0;
-    for (size_t i = 1; i < n && !below; i++) {
+    struct str line = str_trim(s[0].text), number = str_cut(line, 0, label_before(a, line)),
+               next = STR("");
+    for (size_t i = 1; i < n && !next.n; i++) {
         line = str_trim(s[i].text);
-        below = label_before(a, line);
+        next = str_cut(line, 0, label_before(a, line));
     }
-    struct label x = label_clean(a, str_cut(first, 0, label)),
-                 y = label_clean(a, str_cut(line, 0, below));
-    int64_t step = below ? rat_floor(y.range.lo) - rat_floor(x.range.lo) : 0;
-    bool goes_on = below && (step == 0 || step == 1);
-    return n > 1 && label && str_find_char(str_cut(first, 0, label), '.') > 0 && !goes_on;
+    bool falls =
+        !next.n || rat_cmp(label_clean(a, next).range.lo, label_clean(a, number).range.lo) < 0;
+    return falls && str_find_char(number, '.') > 0;
 }
 
 /* "1-3 Fog and rain" to two cells. A line without a label goes on with the one above if that is
@@ -292,8 +291,8 @@ static void block_read(struct raw *r, const struct text_strips *block, size_t ru
         first++;
     if (rule && first >= rule)
         first = rule - 1;
-    first +=
-        first < n && !rule && fields_of(&s[first]) < 2 && is_section(r->a, s + first, n - first);
+    if (n - first >= 2 && !rule && fields_of(&s[first]) < 2)
+        first += is_section(r->a, s + first, n - first);
     if (n - first >= 2)
         gutters_find(r->a, s + first, n - first, &e);
     if (n - first >= 3)
@@ -317,14 +316,11 @@ static void block_read(struct raw *r, const struct text_strips *block, size_t ru
 
 static bool is_too_much(struct raw *r, struct str line, size_t lines)
 {
-    const struct span at = span_in(r, str_cut(line, 0, 80));
-    if (line.n > LINE_MOST)
-        SAY(r->d, RULE_OVER_LIMIT, at, "break it where its rows end",
-            "a line of more than %d letters is no row of a table", LINE_MOST);
-    else if (lines > LINES_MOST)
-        SAY(r->d, RULE_OVER_LIMIT, at, "adopt it in pieces", "there are more than %d lines here",
-            LINES_MOST);
-    return line.n > LINE_MOST || lines > LINES_MOST;
+    bool much = line.n > LINE_MOST || lines > LINES_MOST;
+    if (much)
+        SAY(r->d, RULE_OVER_LIMIT, span_in(r, str_cut(line, 0, 80)), "adopt it in pieces",
+            "there are more than %d lines here, or %d letters in one", LINES_MOST, LINE_MOST);
+    return much;
 }
 
 /* Lines are gathered to blocks, which empty ones end; a block becomes a table, or words. A drawn line is none of the

@@ -153,12 +153,16 @@ static size_t heads_of(const struct raw_table *t)
 static void table_read(struct web_page *p, const xmlNode *table)
 {
     struct raw *r = p->r;
-    struct raw_table t = {.title = p->heading.s.n ? p->heading : p->paragraph};
+    struct raw_table t = {.heads = 0};
     size_t before = r->n;
-    p->heading = p->paragraph = (struct text){0};
     memset(p->down, 0, sizeof p->down);
     rows_read(p, table, &t);
-    struct raw_before said = {.title = t.title};
+    struct raw_before said = {0};
+    const struct text words[] = {t.title, p->heading, p->paragraph};
+    for (size_t i = 0; i < 3; i++)
+        if (words[i].s.n)
+            raw_word_add(r, &said, words[i]);
+    p->heading = p->paragraph = (struct text){0};
     raw_block_add(r, &t.row, 0, t.row.n, &said);
     if (r->n > before)
         r->at[before].heads = heads_of(&r->at[before]);
@@ -168,26 +172,42 @@ static void table_read(struct web_page *p, const xmlNode *table)
 
 /* ---- the page ---- */
 
-/* The title of a table is the heading before it; failing that, the paragraph before it, if that is
- * short enough. Each is given to one table. libxml2 goes no deeper than 256 elements. */
-static void page_read(struct web_page *p, const xmlNode *in)
+/* Right behind a table, or as a footnote, it is a word of that table; else it may be one of the
+ * next. */
+static void paragraph_read(struct web_page *p, const xmlNode *n)
+{
+    struct raw *r = p->r;
+    const xmlNode *last = xmlPreviousElementSibling((xmlNode *)n);
+    p->paragraph = words_of(p, n);
+    if (!r->n || !((last && is_tag(last, "table")) || text_is_footnote(p->paragraph.s))) {
+        p->paragraph.s.n *= p->paragraph.s.n <= TITLE_MOST;
+        return;
+    }
+    ARENA_PUSH(r->a, &r->at[r->n - 1].below, p->paragraph);
+    p->paragraph.s.n = 0;
+}
+
+/* The title of a table is its caption, the heading before it, or the paragraph before it, if that
+ * is short enough: the others are words above it. Each is given to one table. libxml2 goes no
+ * deeper than 256 elements. */
+static void page_read(struct web_page *p, const xmlNode *in, bool inside)
 {
     for (const xmlNode *n = in->children; n; n = n->next) {
-        if (is_tag(n, "h1 h2 h3 h4 h5 h6"))
+        bool table = is_tag(n, "table");
+        if (!inside && is_tag(n, "h1 h2 h3 h4 h5 h6"))
             p->heading = words_of(p, n);
-        if (is_tag(n, "p"))
-            p->paragraph = words_of(p, n);
-        if (p->paragraph.s.n > TITLE_MOST)
-            p->paragraph.s.n = 0;
-        if (is_tag(n, "table"))
+        if (!inside && is_tag(n, "p"))
+            paragraph_read(p, n);
+        if (table)
             table_read(p, n);
-        page_read(p, n);
+        page_read(p, n, inside || table);
     }
 }
 
-static void refuse(struct raw *r, const char *help, const char *fact)
+static void refuse(struct raw *r, const char *fact)
 {
-    SAY(r->d, RULE_OVER_LIMIT, ((struct span){r->file, 0, 0}), help, "%s", fact);
+    SAY(r->d, RULE_OVER_LIMIT, ((struct span){r->file, 0, 0}),
+        "save the part of the page that has the tables", "%s", fact);
     r->n = 0;
 }
 
@@ -201,8 +221,7 @@ void read_html_tables(struct raw *r)
     for (size_t i = 0; i < s.n; i++)
         tags += s.p[i] == '<';
     if (tags > TAGS_MOST) {
-        refuse(r, "save the part of the page that has the tables",
-               "this page has more than 500000 tags");
+        refuse(r, "this page has more than 500000 tags");
         return;
     }
     htmlParserCtxtPtr parser = htmlNewParserCtxt();
@@ -211,9 +230,8 @@ void read_html_tables(struct raw *r)
     htmlFreeParserCtxt(parser);
     p->r = r;
     if (page && !cut)
-        page_read(p, (const xmlNode *)page);
+        page_read(p, (const xmlNode *)page, false);
     xmlFreeDoc(page);
     if (cut)
-        refuse(r, "save the part of the page that has the tables",
-               "this page is nested too deep to be read");
+        refuse(r, "this page is nested too deep to be read");
 }

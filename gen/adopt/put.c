@@ -94,9 +94,7 @@ static void put_left(struct put *p, int indent, const struct raw_row *row, const
  * finding at its line of the input. */
 static void put_lost(struct put *p, int indent, const struct raw_row *row, const char *fact, const char *help)
 {
-    struct finding *f = diag_add(p->d, RULE_BAD_VALUE, row->at, "%s", fact);
-    if (help)
-        finding_help(p->d, f, "%s", help);
+    SAY(p->d, RULE_BAD_VALUE, row->at, help, "%s", fact);
     put_left(p, indent, row, fact);
 }
 
@@ -166,6 +164,9 @@ static void put_columns(struct put *p, int indent, const struct view *v)
             put_name(p, indent + 2, &names, c->above);
             buf_putc(p->b, '\n');
         }
+        if (c->gap)
+            put_comment(p, in,
+                        "if another table begins here, beside the first, adopt it by itself");
         if (!c->name.n)
             put_comment(p, in, "the source gives it no name");
         if (c->german)

@@ -96,13 +96,13 @@ static size_t heads_guess(struct arena *a, const struct raw_table *t, size_t wid
 /* "Range (in)": the unit, which goes from the name, for its cells get it. NULL: there is none. */
 static const char *unit_of_head(struct str *name)
 {
-    static const char *const ends[][2] = {{"(in)", "in"}, {"(\")", "in"}, {"(cm)", "cm"}};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (str_ends(*name, ends[i][0]) && name->n > str_of(ends[i][0]).n) {
-            *name = str_trim(str_cut(*name, 0, name->n - str_of(ends[i][0]).n));
-            return ends[i][1];
-        }
-    return NULL;
+    ptrdiff_t open = str_ends(*name, ")") ? str_find_char(*name, '(') : 0;
+    struct str unit = str_cut(*name, (size_t)open, name->n);
+    bool cm = str_is(unit, "(cm)");
+    if (open <= 0 || !(cm || str_is(unit, "(in)") || str_is(unit, "(\")")))
+        return NULL;
+    *name = str_trim(str_cut(*name, 0, (size_t)open));
+    return cm ? "cm" : "in";
 }
 
 static struct str joined(struct arena *a, struct str s, const char *by, struct str more)
@@ -119,8 +119,9 @@ static void columns_make(struct view *v)
     const struct raw_table *t = v->t;
     v->col = ARENA_ARRAY(v->a, struct view_col, v->width + 1);
     struct str above = STR("");
+    bool gap = false;
     for (size_t i = 0; i < v->width; i++) {
-        struct view_col c = {.at = i};
+        struct view_col c = {.at = i, .gap = gap};
         bool empty = true;
         const struct raw_row *first = &t->row.at[0];
         c.name = v->heads ? cell_at(&t->row.at[v->heads - 1], i) : STR("");
@@ -138,7 +139,8 @@ static void columns_make(struct view *v)
         }
         if (i == v->label || i == v->group)
             v->corner = joined(v->a, joined(v->a, v->corner, ", ", c.above), ", ", c.name);
-        if (i == v->label || i == v->group || (empty && !c.name.n))
+        gap = empty && !c.name.n;
+        if (i == v->label || i == v->group || gap)
             continue;
         c.type = type_below(v->a, t, i, v->heads);
         if (c.type == TYPE_COUNT || c.type == TYPE_RATE)

@@ -10,6 +10,7 @@ struct view_col {
     size_t at;              /* among the cells of a row */
     enum type_kind type;
     bool german;      /* its dice are W6 in the source */
+    bool gap;         /* an empty column stands before it */
     const char *unit; /* "in": what the head says of numbers without one */
 };
 /* LOST: a row to which no label can be given. It stays in its place among the others, to be told there. */

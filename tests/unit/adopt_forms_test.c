@@ -504,6 +504,40 @@ static const struct form forms[] = {
      "        Orc: [5in, 5+]\n"
      "        Elf: [6in, 3+]\n",
      ""},
+    {"an empty column beside which another table may begin",
+     "2D6,Result,,D6,Hits\n2-6,Rout,,1-3,0\n7-12,Halt,,4-6,1\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: 2D6\n"
+     "      columns:\n"
+     "        Result: text\n"
+     "        # if another table begins here, beside the first, adopt it by itself\n"
+     "        D6: need\n"
+     "        Hits: count\n"
+     "      rows:\n"
+     "        2-6: [Rout, 1-3, 0]\n"
+     "        7-12: [Halt, 4-6, 1]\n",
+     ""},
+    {"a web page's words around its table",
+     "<h2>Fire</h2><p>Roll 2D6 for each "
+     "gun.</p><table><tr><th>Score<th>Hits<tr><td>2-7<td><p>0</p><tr><td>8-12"
+     "<td>1</table>\n<p>* Not in woods.</p><p>See below.</p>",
+     "  fire:\n"
+     "    title: Fire\n"
+     "    note:\n"
+     "      - Roll 2D6 for each gun.\n"
+     "      - \"* Not in woods.\"\n"
+     "    bands:\n"
+     "      # guessed: the line above names the dice\n"
+     "      roll: 2D6\n"
+     "      down: Score\n"
+     "      columns:\n"
+     "        Hits: count\n"
+     "      rows:\n"
+     "        2-7: 0\n"
+     "        8-12: 1\n",
+     ""},
     {"a list under the heading of a numbered section, to 00",
      "8. Storms. Percentile dice at dusk.\n"
      "01-40 Calm: no wind\n"

@@ -370,7 +370,7 @@ static void what_is_no_table(void **state)
     } wrong[] = {{STR("Only words\nand nothing else here\n"), "there is no table here"},
                  {STR(""), "there is no table here"},
                  {{many, 200000}, "there are more than 20000 lines here"},
-                 {{wide, 20000}, "is no row of a table"},
+                 {{wide, 20000}, "or 4000 letters in one"},
                  {STR("a,\"b\n1,2\n"), "a quote is opened and never closed"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct diag *d = diag_new();
