@@ -377,8 +377,8 @@ static struct shown format_read(struct arena *a, struct str code, size_t n)
 static struct str number_said(struct book *b, struct str code, struct str s)
 {
     char *end;
-    const double x = strtod(str_z(b->a, s), &end);
-    const struct shown f = format_read(b->a, code, x < 0 ? 1 : 2 * (x == 0));
+    double x = strtod(str_z(b->a, s), &end);
+    struct shown f = format_read(b->a, code, x < 0 ? 1 : 2 * (x == 0));
     const struct str before = buf_str(&f.before);
     bool minus = x < 0 && str_find_char(before, '-') < 0 && str_find_char(before, '(') < 0;
     struct str digits = str_cut(s, x < 0, s.n);

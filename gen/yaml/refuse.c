@@ -243,7 +243,7 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
         i++;
     if (!value->text.n || i == value->at.hi || i >= t.n || t.p[i] != '#')
         return false;
-    const bool end = i + 1 == t.n || t.p[i + 1] == '\n' || t.p[i + 1] == '\r'; /* a comment that says nothing */
+    const bool end = source_line_end(t, i + 1) == i + 1; /* a comment that says nothing */
     if (!end && !(char_is_letter(t.p[i + 1]) || char_is_digit(t.p[i + 1]) || (unsigned char)t.p[i + 1] >= 0x80))
         return false;
     struct span lost = {value->at.file, i, source_line_end(t, i)};
