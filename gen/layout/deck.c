@@ -216,8 +216,9 @@ static void types_read(struct asking *k, struct deck_layout *l, const struct nod
         }
     }
     if (!l->type_by.at.file) {
-        struct finding *f = diag_add(k->d, RULE_MISSING_KEY, map->first, "`types` needs a `by`");
-        finding_help(k->d, f, "add a line `by:` with the column that says of which type a card is");
+        SAY(k->d, RULE_MISSING_KEY, map->first,
+            "add a line `by:` with the column that says of which type a card is",
+            "`types` needs a `by`");
     }
     if (!l->type_by.at.file || !deck_column_named(k, l, l->type_by))
         l->n_type = 0;
@@ -429,12 +430,11 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     bool on_paper = way == DECK_HOME;
     bool standard = way == DECK_PRESS && (str_is(rest, "x-1a") || str_is(rest, "x-4"));
     if (!deck_prints[way] || (on_paper != (rest.n > 0) && !standard)) {
-        struct finding *f =
-            diag_add(k->d, RULE_UNKNOWN_REFERENCE, said.at,
-                     "`print` is home and a paper, press, press x-1a, press x-4, faces or simulator, "
-                     "and this is \"%.*s\"",
-                     STRF(said.s));
-        finding_help(k->d, f, "write `home a4`, or home with another paper, for sheets to print and cut");
+        SAY(k->d, RULE_UNKNOWN_REFERENCE, said.at,
+            "write `home a4`, or home with another paper, for sheets to print and cut",
+            "`print` is home and a paper, press, press x-1a, press x-4, faces or simulator, "
+            "and this is \"%.*s\"",
+            STRF(said.s));
         return false;
     }
     size_t lo = (size_t)(rest.p - n->text.p);
@@ -469,9 +469,8 @@ static void print_read(struct asking *k, struct deck_layout *l, const struct nod
         l->n_print += before == l->n_print;
     }
     if (list->kind == NODE_LIST && !list->n) {
-        struct finding *f =
-            diag_add(k->d, RULE_BAD_VALUE, node_place(list), "a deck that is printed in no way is not made");
-        finding_help(k->d, f, "write print: [home a4], or take `print` away");
+        SAY(k->d, RULE_BAD_VALUE, node_place(list), "write print: [home a4], or take `print` away",
+            "a deck that is printed in no way is not made");
     }
 }
 
@@ -505,9 +504,9 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     l->icons = icon_names_read(k->a, dir, l->icons_said.s);
     k->icons = &l->icons;
     if (l->icons_said.at.file && !l->icons.all.n) {
-        struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, l->icons_said.at, "there is no SVG file in \"%.*s\"",
-                                     STRF(l->icons_said.s));
-        finding_help(k->d, f, "write the folder's path from the project's own, such as layouts/cards/icons");
+        SAY(k->d, RULE_UNKNOWN_REFERENCE, l->icons_said.at,
+            "write the folder's path from the project's own, such as layouts/cards/icons",
+            "there is no SVG file in \"%.*s\"", STRF(l->icons_said.s));
     }
     ask_said_in(k, tree, said);
     ask_said_in(k, node_find(tree, "reshuffle"), reshuffled);

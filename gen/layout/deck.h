@@ -195,6 +195,10 @@ bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, co
 void deck_columns_check(struct asking *k, const struct deck_layout *l);
 /* What is written in the cells that its cards show, once its faces are read. */
 void deck_cells_read(struct asking *k, const struct deck_layout *l);
+/* The templates of its faces and backs, its own and those of its types; NULL: none, or the deck's.
+ */
+size_t deck_n_face(const struct deck_layout *l);
+const struct card_template *deck_face(const struct deck_layout *l, size_t i);
 bool deck_faces_show(const struct deck_layout *l, struct str name);  /* a column or a field */
 ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1: there is none */
 /* What cards of a row say of themselves, for `fields`; up to NULL. */

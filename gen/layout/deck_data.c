@@ -158,12 +158,22 @@ static void unseen_tell(struct diag *d, const struct deck_layout *l, const struc
                      STRF(c->s));
 }
 
+size_t deck_n_face(const struct deck_layout *l)
+{
+    return 2 * l->n_type + 2;
+}
+
+const struct card_template *deck_face(const struct deck_layout *l, size_t i)
+{
+    const struct card_template *own = i < 2 ? NULL : l->type[i / 2 - 1].face[i % 2];
+    return i < 2 ? l->face[i] : own == l->face[i % 2] ? NULL : own;
+}
+
 bool deck_faces_show(const struct deck_layout *l, struct str name)
 {
-    bool shown = face_shows(l->face[0], name) || face_shows(l->face[1], name);
-    for (size_t k = 0; k < l->n_type; k++)
-        shown =
-            shown || face_shows(l->type[k].face[0], name) || face_shows(l->type[k].face[1], name);
+    bool shown = false;
+    for (size_t i = 0; i < deck_n_face(l); i++)
+        shown = shown || face_shows(deck_face(l, i), name);
     return shown;
 }
 

@@ -142,10 +142,10 @@ const struct roll *where_read(struct asking *k, struct deck_layout *l, const str
     }
     const struct roll *r = roll_parse(k->a, n->text, node_inside(n, 0, n->text.n), &any, &err);
     if (!r) {
-        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, err.at, "%.*s", STRF(err.message));
-        finding_help(k->d, f,
-                     "write a column, then what it is: type == \"Ship\"; a column whose name has blanks, or "
-                     "means something else here, in quotes, too");
+        SAY(k->d, RULE_BAD_VALUE, err.at,
+            "write a column, then what it is: type == \"Ship\"; a column whose name has blanks, or "
+            "means something else here, in quotes, too",
+            "%.*s", STRF(err.message));
         return NULL;
     }
     if (!where_check(k, l, rows, r))

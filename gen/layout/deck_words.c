@@ -107,7 +107,13 @@ static bool hole_names(struct asking *k, const struct deck_layout *l, struct dec
     return true;
 }
 
-/* What has a hole that is never closed is printed as it stands from there on. */
+/* A brace that has no other: what opens would be printed as it stands from there on. */
+static void brace_refuse(struct asking *k, const struct node *n, size_t at, const char *help,
+                         const char *fact)
+{
+    SAY(k->d, RULE_BAD_TEXT, node_inside(n, at, at + 1), help, "%s", fact);
+}
+
 static void holes_read(struct asking *k, const struct node *n, const struct deck_layout *of, struct deck_text *out)
 {
     const struct roll_names names = {.any_name = of != NULL};
@@ -115,11 +121,14 @@ static void holes_read(struct asking *k, const struct node *n, const struct deck
     const struct roll **node;
     for (size_t i = 0, end; i < n->text.n; i++) {
         struct roll_error err;
+        if (n->text.p[i] == '}')
+            brace_refuse(k, n, i, "write { before what it holds, or take it out",
+                         "this brace closes nothing");
         if (n->text.p[i] != '{')
             continue;
         if ((end = hole_end(n->text, i)) == n->text.n) {
-            SAY(k->d, RULE_BAD_TEXT, node_inside(n, i, i + 1),
-                "write } behind what it holds, or take it out", "this brace is never closed");
+            brace_refuse(k, n, i, "write } behind what it holds, or take it out",
+                         "this brace is never closed");
             break;
         }
         struct deck_hole h = {.lo = i, .hi = end + 1, .at = node_inside(n, i + 1, end)};

@@ -792,8 +792,9 @@ static void printed_check(struct diag *d, const struct printed *all, const struc
         const struct chart *told = some ? c->part[i] : c;
         if (is_printed(all, told))
             continue;
-        struct finding *f = diag_add(d, RULE_NOT_PRINTED, told->at, "%.*s stands on no sheet", STRF(told->id));
-        finding_help(d, f, "put it into a section of a sheet in layouts/sheets, or waive this with the reason");
+        SAY(d, RULE_NOT_PRINTED, told->at,
+            "put it into a section of a sheet in layouts/sheets, or waive this with the reason",
+            "%.*s stands on no sheet", STRF(told->id));
     }
 }
 

@@ -66,9 +66,9 @@ void ask_units(struct asking *k, const struct node *n, struct manner *out)
                  STRF(node_text(node_find(n, "scale"))));
     if (rounding && !rounding_parse(rounding->text, &out->rounding)) {
         out->rounding.step = RAT(0);
-        struct finding *f =
-            diag_add(k->d, RULE_BAD_VALUE, rounding->at, "\"%.*s\" is no step to round to", STRF(rounding->text));
-        finding_help(k->d, f, "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so");
+        SAY(k->d, RULE_BAD_VALUE, rounding->at,
+            "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
+            "\"%.*s\" is no step to round to", STRF(rounding->text));
     }
 }
 
@@ -80,10 +80,10 @@ static void waivers_read(struct asking *k, struct layout *l, const struct node *
         struct waiver one = {.slug = node_said(n->pair[i].key), .why = node_said(n->pair[i].value)};
         if (!rule_find(one.slug.s, &one.rule) || (one.rule != RULE_UNEVEN_COLUMNS && one.rule != RULE_ORPHAN_LINE &&
                                                   one.rule != RULE_HOLE)) {
-            struct finding *f =
-                diag_add(k->d, RULE_BAD_VALUE, one.slug.at, "\"%.*s\" cannot be waived in a layout", STRF(one.slug.s));
-            finding_help(k->d, f,
-                         "a layout may waive uneven-columns, orphan-line and hole; a chart waives its own findings");
+            SAY(k->d, RULE_BAD_VALUE, one.slug.at,
+                "a layout may waive uneven-columns, orphan-line and hole; a chart waives its own "
+                "findings",
+                "\"%.*s\" cannot be waived in a layout", STRF(one.slug.s));
         } else if (!one.why.s.n) {
             diag_add(k->d, RULE_WAIVER_WITHOUT_REASON, one.slug.at, "%.*s is waived without a reason",
                      STRF(one.slug.s));

@@ -141,11 +141,11 @@ static void groups_check(struct asking *k, const struct chart *c, const struct c
     for (size_t r = 0; r < c->n_row; r++) {
         if (times[r] == 1)
             continue;
-        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at,
-                                     times[r] ? "\"%.*s\" stands in more than one of the groups"
-                                              : "\"%.*s\" stands in none of the groups",
-                                     STRF(c->row[r].label.s));
-        finding_help(k->d, f, "every row belongs to just one of the groups, by its label or its one-of's");
+        SAY(k->d, RULE_BAD_VALUE, at,
+            "every row belongs to just one of the groups, by its label or its one-of's",
+            times[r] ? "\"%.*s\" stands in more than one of the groups"
+                     : "\"%.*s\" stands in none of the groups",
+            STRF(c->row[r].label.s));
         return;
     }
 }
@@ -534,10 +534,11 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
     if (n->kind == NODE_BAD)
         return false;
     if (kind == KINDS) {
-        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->first, "this is no block of a sheet");
-        finding_help(k->d, f,
-                     "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, `example` or "
-                     "`odds`");
+        SAY(k->d, RULE_BAD_VALUE, n->first,
+            "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, "
+            "`example` or "
+            "`odds`",
+            "this is no block of a sheet");
         return false;
     }
     s->i.kind = kinds[kind].kind;

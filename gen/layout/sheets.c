@@ -150,8 +150,9 @@ static void pairs_check(struct asking *k, const struct layout *l, struct span at
     for (size_t i = 0; i < l->key.n; i++)
         if (str_find(l->key.at[i].s, " / ") >= 0)
             return;
-    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at, "pairs of distances stand bare, and no `key` explains them");
-    finding_help(k->d, f, "write a line of `key` with a pair in it: \"**6 / 12** foot / mounted, inches\"");
+    SAY(k->d, RULE_BAD_VALUE, at,
+        "write a line of `key` with a pair in it: \"**6 / 12** foot / mounted, inches\"",
+        "pairs of distances stand bare, and no `key` explains them");
 }
 
 /* --- sheets */
@@ -260,8 +261,8 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     if (fields_fill(k->a, k->d, tree, &sheet_fields, &w) == FILLED_NOT)
         return false;
     if (!node_find(tree, "sheet") && !field_is_meant(tree, "sheet", &sheet_fields)) {
-        struct finding *f = diag_add(k->d, RULE_MISSING_KEY, tree->first, "a sheet needs a `sheet`");
-        finding_help(k->d, f, "add a line `sheet:` with the title");
+        SAY(k->d, RULE_MISSING_KEY, tree->first, "add a line `sheet:` with the title",
+            "a sheet needs a `sheet`");
     }
     head_read(k, &w.l, tree);
     ask_said_in(k, tree, (const char *const[]){"key", NULL});
@@ -276,8 +277,9 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     m->extract = w.l.extract;
     sections_read(k, &w.l, node_of(tree, "sections", NODE_LIST), NULL);
     if (k->extract && !w.l.n_section) {
-        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, field_place(tree, "for"), "nothing of this sheet is left");
-        finding_help(k->d, f, "name the troops as the charts do, those of both sides");
+        SAY(k->d, RULE_BAD_VALUE, field_place(tree, "for"),
+            "name the troops as the charts do, those of both sides",
+            "nothing of this sheet is left");
     }
     for (size_t i = 0; k->extract && i < w.l.n_section; i++) {
         struct layout_section *s = (struct layout_section *)&w.l.section[i];
@@ -299,8 +301,9 @@ bool book_read(struct asking *k, const struct node *tree, struct layout *l)
     head_read(k, l, tree);
     sections_read(k, l, node_of(tree, "sections", NODE_LIST), node_of(tree, "tables", NODE_LIST));
     if (!node_find(tree, "tables") && !node_find(tree, "sections") && !node_find(tree, "errata")) {
-        struct finding *f = diag_add(k->d, RULE_MISSING_KEY, tree->first, "an odds book needs `tables` or `sections`");
-        finding_help(k->d, f, "list its tables, as tables: [ID, ID]; broadside list names them");
+        SAY(k->d, RULE_MISSING_KEY, tree->first,
+            "list its tables, as tables: [ID, ID]; broadside list names them",
+            "an odds book needs `tables` or `sections`");
     }
     l->errata_needs.from = basis_part(k->basis);
     l->errata_at = field_place(tree, "errata");

@@ -72,8 +72,8 @@ unsigned card_pixels(um u, unsigned dpi)
 static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, struct profile *p)
 {
     if (n->n != 2) {
-        struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(n), "pixels are a width and a height");
-        finding_help(d, f, "write a list such as [825, 1125]");
+        SAY(d, RULE_BAD_VALUE, node_place(n), "write a list such as [825, 1125]",
+            "pixels are a width and a height");
         return false;
     }
     if (!field_fill(a, d, n->item[0], &pixels_field, &p->px_w) ||
@@ -104,9 +104,9 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
         return NULL;
     p->at = root->first;
     if (p->service.s.n && !p->read.s.n) { /* a service's specification grows old: what is one's names the day */
-        struct finding *f = diag_add(d, RULE_MISSING_KEY, p->service.at,
-                                     "a service's profile needs `read`, the day on which its specification was read");
-        finding_help(d, f, "services change what they ask for: look it up again, and write the day");
+        SAY(d, RULE_MISSING_KEY, p->service.at,
+            "services change what they ask for: look it up again, and write the day",
+            "a service's profile needs `read`, the day on which its specification was read");
         return NULL;
     }
     const struct node *pixels = node_find(root, "pixels");
@@ -413,9 +413,9 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
     }
     ink_read(r, map, "colour", &k.ink);
     if (k.least < TYPE_FLOOR) {
-        struct finding *e = diag_add(r->d, RULE_BELOW_TYPE_FLOOR, field_place(map, "size"),
-                                     "the words of a card are never smaller than 5 points");
-        finding_help(r->d, e, "write 8pt..10pt for what is read in play");
+        SAY(r->d, RULE_BELOW_TYPE_FLOOR, field_place(map, "size"),
+            "write 8pt..10pt for what is read in play",
+            "the words of a card are never smaller than 5 points");
     }
     return k;
 }
@@ -482,18 +482,17 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
             b->words = b->signs[i];
         }
     if (words + of_arms + shown + (boxes != NULL) + signs > 1) {
-        struct finding *e =
-            diag_add(r->d, RULE_BAD_VALUE, key->at, "the box \"%.*s\" shows several things", STRF(key->text));
-        finding_help(
-            r->d, e,
-            "give it one of words, parts, picture, die, bar, pips and boxes, and make another box for the rest");
+        SAY(r->d, RULE_BAD_VALUE, key->at,
+            "give it one of words, parts, picture, die, bar, pips and boxes, and make another box "
+            "for the rest",
+            "the box \"%.*s\" shows several things", STRF(key->text));
         return false;
     }
     bool room = inside && (b->width || b->height); /* between others */
     if (b->shows == CARD_FILL && !room && !node_find(map, "fill") && !node_find(map, "frame")) {
-        struct finding *e =
-            diag_add(r->d, RULE_MISSING_KEY, key->at, "the box \"%.*s\" shows nothing", STRF(key->text));
-        finding_help(r->d, e, "give it words, parts, picture, die, bar, pips, boxes, fill or frame");
+        SAY(r->d, RULE_MISSING_KEY, key->at,
+            "give it words, parts, picture, die, bar, pips, boxes, fill or frame",
+            "the box \"%.*s\" shows nothing", STRF(key->text));
     }
     return true;
 }
@@ -623,9 +622,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     standing_check(r, key, map, &b, inside);
     if (!b.named[0].at.file &&
         (b.shows == CARD_WORDS || b.shows == CARD_PARTS || b.shows == CARD_DIE || b.shows == CARD_BAR)) {
-        struct finding *e =
-            diag_add(r->d, RULE_MISSING_KEY, key->at, "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
-        finding_help(r->d, e, "name one of the template's `roles`");
+        SAY(r->d, RULE_MISSING_KEY, key->at, "name one of the template's `roles`",
+            "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
     }
     b.role = role_find(r, b.named[0], NULL);
     b.headline = role_find(r, b.named[1], b.role);
@@ -651,9 +649,8 @@ static void height_check(struct template_reading *r, const struct node *key, con
                b->shows == CARD_BAR;
     if (own || b->height || in->flow == FLOW_ACROSS)
         return;
-    struct finding *f =
-        diag_add(r->d, RULE_MISSING_KEY, key->at, "the box \"%.*s\" has no words to be as high as", STRF(key->text));
-    finding_help(r->d, f, "give it a `height`");
+    SAY(r->d, RULE_MISSING_KEY, key->at, "give it a `height`",
+        "the box \"%.*s\" has no words to be as high as", STRF(key->text));
 }
 
 /* Each before those that stand inside it; `in`: the box that these stand in, or NULL. What an author means is two or

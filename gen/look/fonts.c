@@ -139,8 +139,8 @@ static void family_put(struct fonts_reading *r, const struct node *key, const st
         return;
     }
     if (sum.s.n && !is_sha256(sum.s)) {
-        struct finding *e = diag_add(r->d, RULE_BAD_VALUE, sum.at, "this is not a SHA-256");
-        finding_help(r->d, e, "take the line away: `build` keeps it in fonts/fonts.lock");
+        SAY(r->d, RULE_BAD_VALUE, sum.at,
+            "take the line away: `build` keeps it in fonts/fonts.lock", "this is not a SHA-256");
         r->good = false;
         return;
     }
@@ -257,8 +257,10 @@ const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir)
     uint32_t source = source_read(a, d, dir, STR(FONTS_FILE), &missing);
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
     if (missing) {
-        struct finding *f = diag_add(d, RULE_FONT_MISSING, NOWHERE, "there is no fonts/fonts.yaml");
-        finding_help(d, f, "copy the one that comes with Broadside: it names each font's package, file and SHA-256");
+        SAY(d, RULE_FONT_MISSING, NOWHERE,
+            "copy the one that comes with Broadside: it names each font's package, file and "
+            "SHA-256",
+            "there is no fonts/fonts.yaml");
     }
     if (!root || fields_fill(a, d, root, &fonts_fields, NULL) < FILLED_BESIDES)
         return NULL;

@@ -116,8 +116,9 @@ static void paper_refuse(struct arena *a, struct diag *d, struct text said, stru
         buf_printf(&list, "%s%s", i ? ", " : "", named_papers[i].name);
     }
     if (sides_parse(name, &w, &h)) {
-        struct finding *f = diag_add(d, RULE_BAD_VALUE, said.at, "\"%.*s\" is no size of a paper", STRF(said.s));
-        finding_help(d, f, "a side is 50 mm or more and 1.2 m or less, and a sheet has a square metre at the most");
+        SAY(d, RULE_BAD_VALUE, said.at,
+            "a side is 50 mm or more and 1.2 m or less, and a sheet has a square metre at the most",
+            "\"%.*s\" is no size of a paper", STRF(said.s));
         return;
     }
     struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, said.at, "no paper is called \"%.*s\"", STRF(said.s));

@@ -263,9 +263,10 @@ static void inks_take(struct theme_reading *r, const struct text *said, struct i
         *out = (struct inks_of){true, inks};
         return;
     }
-    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, said->at, "\"%.*s\" is not four inks", STRF(said->s));
-    finding_help(r->d, f,
-                 "write cyan, magenta, yellow and black in percent, such as 0 90 65 40; all four are 300 at the most");
+    SAY(r->d, RULE_BAD_VALUE, said->at,
+        "write cyan, magenta, yellow and black in percent, such as 0 90 65 40; all four are 300 at "
+        "the most",
+        "\"%.*s\" is not four inks", STRF(said->s));
 }
 
 /* A colour that a file says anew has lost the inks that it had before, unless the file says these too. */
@@ -280,9 +281,9 @@ static void inks_read(struct theme_reading *r, const struct node *colours)
     if (r->hues)
         memset(r->hue_ink, 0, sizeof r->hue_ink);
     if (r->hue_inks.n && r->hue_inks.n != r->t.n_hue) {
-        struct finding *f = diag_add(r->d, RULE_BAD_VALUE, r->hue_inks.at[0].at, "there are %zu hues, and inks of %zu",
-                                     r->t.n_hue, r->hue_inks.n);
-        finding_help(r->d, f, "write the inks of each hue, in the same order");
+        SAY(r->d, RULE_BAD_VALUE, r->hue_inks.at[0].at,
+            "write the inks of each hue, in the same order", "there are %zu hues, and inks of %zu",
+            r->t.n_hue, r->hue_inks.n);
         return;
     }
     for (size_t i = 0; i < r->hue_inks.n && i < HUES; i++)
@@ -335,8 +336,9 @@ static void role_put(struct theme_reading *r, struct role_look *k, const struct 
     k->leading = k->leading ? (int32_t)((k->leading * (int64_t)1000 + size / 2) / size) : was->leading;
     if (role_colour(&r->t, k, &c))
         return;
-    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, k->said.at, "\"%.*s\" is not a colour", STRF(k->said.s));
-    finding_help(r->d, f, "write ink, grey, neutral or another of the theme's colours, or one such as \"#2c6b3f\"");
+    SAY(r->d, RULE_BAD_VALUE, k->said.at,
+        "write ink, grey, neutral or another of the theme's colours, or one such as \"#2c6b3f\"",
+        "\"%.*s\" is not a colour", STRF(k->said.s));
     k->said = was->said;
 }
 

@@ -60,24 +60,22 @@ static bool ways_make(struct arena *a, const struct roll *r, struct dice_ways *w
     return true;
 }
 
-/* What a card says: of a chart that is rolled for what a lookup finds in the row, else what the
- * row is called. */
-static bool card_read(struct arena *a, const struct chart *c, size_t row, struct chart_card *card,
-                      struct str *why)
+bool card_of_row(struct arena *a, const struct chart *c, size_t row, size_t col, struct value *out,
+                 struct str *why)
 {
-    struct str label = c->row[row].label.s;
-    bool rolled = c->down.kind == AXIS_ROLL;
-    struct rat x;
-    card->value = number_parse(label, &x) ? value_of_number(x) : value_of_word(label);
-    if (!rolled || !card->n)
-        return true;
-    struct lookup l = chart_cell(a, c, row, 0);
-    card->value = l.value;
+    struct lookup l = chart_cell(a, c, row, col);
+    *out = l.value;
     if (l.kind == LOOKUP_VALUE && (l.value.kind == VALUE_NUMBER || l.value.kind == VALUE_WORD))
         return true;
     return cards_fail(
         a, c, why,
         "has a row that is no number and no word, as a card is; write the cards: {2 of 4}");
+}
+
+struct value card_called(struct str name)
+{
+    struct rat x;
+    return number_parse(name, &x) ? value_of_number(x) : value_of_word(name);
 }
 
 /* A rolled chart's rows by the ways of the dice to them; `size` 0: the fewest cards. */
@@ -145,8 +143,8 @@ static bool cards_listed(struct arena *a, const struct chart *c, const struct va
 }
 
 /* In the order of the rows. */
-bool chart_cards(struct arena *a, const struct chart *c, const struct value *by, const struct chart_card **at,
-                 size_t *n, struct str *why)
+static bool chart_cards(struct arena *a, const struct chart *c, const struct value *by,
+                        const struct chart_card **at, size_t *n, struct str *why)
 {
     bool rolled = c->down.kind == AXIS_ROLL;
     struct chart_card *card = ARENA_ARRAY(a, struct chart_card, c->n_row + 1);
@@ -159,7 +157,10 @@ bool chart_cards(struct arena *a, const struct chart *c, const struct value *by,
     int64_t size = rolled && by ? by->number.n : 0;
     bool good = rolled ? cards_rolled(a, c, size, card, why) : cards_listed(a, c, by, card, why);
     for (size_t i = 0; i < c->n_row && good; i++)
-        good = card_read(a, c, i, &card[i], why);
+        if (rolled && card[i].n)
+            good = card_of_row(a, c, i, 0, &card[i].value, why);
+        else
+            card[i].value = card_called(c->row[i].label.s);
     *at = card;
     *n = c->n_row;
     return good;
@@ -196,7 +197,8 @@ static bool cards_dealt(struct arena *a, const struct model *m, struct str name,
     }
     *at = found->card;
     *n = found->n;
-    return true;
+    *why = found->why;
+    return !why->n;
 }
 
 bool draw_cards(struct arena *a, const struct model *m, const struct chart *c, struct str name, const struct value *by,

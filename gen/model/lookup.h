@@ -68,14 +68,18 @@ struct chart_card {
     struct value value;
     uint64_t n;
 };
-bool chart_cards(struct arena *a, const struct chart *c, const struct value *by, const struct chart_card **at,
-                 size_t *n, struct str *why);
 /* Cards as a layout deals them, of a deck of that name, or of one of its arms. */
 struct dealt_deck {
     struct str name, arm; /* arm: empty where it has none */
     const struct chart_card *card;
     size_t n;
+    struct str why; /* they cannot be drawn; or empty */
 };
+/* What a card says that is drawn for a row: what a lookup finds in that column. False and *why
+ * where that is no number and no word. And what one says that is called by a name alone. */
+bool card_of_row(struct arena *a, const struct chart *c, size_t row, size_t col, struct value *out,
+                 struct str *why);
+struct value card_called(struct str name);
 /* The cards that draw() names: of the chart, or, where that is NULL, of the layout's deck NAME (or decks/NAME); `by` is
  * then an arm. */
 bool draw_cards(struct arena *a, const struct model *m, const struct chart *c, struct str name, const struct value *by,

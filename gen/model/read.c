@@ -283,30 +283,24 @@ static void unread_tell(struct reader *r, struct set *set, struct str folder)
     }
 }
 
-/* What lies in tables/ itself belongs into the folder of a set; the only set there is has it, or lacks it. */
-static void unread_above(struct reader *r)
+/* What lies in tables/ itself belongs into the folder of a set; the only set there is has it, or
+ * lacks it. In the project's folder a file of charts is known by what is in it: other YAML may well
+ * lie there. */
+static void unread_outside(struct reader *r, struct str folder)
 {
     struct strs names = {0};
     struct set *only = r->sets.n == 1 ? r->sets.at[0].set : NULL;
-    names_of(r, STR("tables"), false, "", &names);
-    for (size_t i = 0; i < names.n; i++)
-        if (yaml_name_meant(r->a, names.at[i]).n &&
-            !(only && !only->set_file && str_same_word(names.at[i], STR("set.yaml"))))
-            unread_say(r, only, STR("tables"), names.at[i], (struct str){0});
-}
-
-/* A file of charts in the project's folder itself, by what is in it: other YAML may well lie there. */
-static void unread_beside(struct reader *r)
-{
-    struct strs names = {0};
-    struct set *only = r->sets.n == 1 ? r->sets.at[0].set : NULL;
-    names_of(r, STR("."), false, "", &names);
+    bool above = str_is(folder, "tables");
+    names_of(r, folder, false, "", &names);
     for (size_t i = 0; i < names.n; i++) {
-        if (!yaml_name_meant(r->a, names.at[i]).n)
+        const struct str name = names.at[i];
+        if (!yaml_name_meant(r->a, name).n ||
+            (above && only && !only->set_file && str_same_word(name, STR("set.yaml"))))
             continue;
-        const struct source *s = diag_source_at(r->d, source_read(r->a, r->d, r->dir, names.at[i], &(bool){false}));
-        if (s && (str_starts(s->text, "charts:") || str_find(s->text, "\ncharts:") >= 0))
-            unread_say(r, only, STR("."), names.at[i], (struct str){0});
+        uint32_t file = above ? 0 : source_read(r->a, r->d, r->dir, name, &(bool){false});
+        const struct source *s = diag_source_at(r->d, file);
+        if (above || (s && (str_starts(s->text, "charts:") || str_find(s->text, "\ncharts:") >= 0)))
+            unread_say(r, only, folder, name, (struct str){0});
     }
 }
 
@@ -317,8 +311,8 @@ static void files_read(struct reader *r, const struct strs *ids)
     for (size_t i = 0; i < ids->n; i++)
         set_read(r, ids->at[i]);
     sets_settle(r);
-    unread_above(r);
-    unread_beside(r);
+    unread_outside(r, STR("tables"));
+    unread_outside(r, STR("."));
     for (size_t i = 0; i < r->sets.n; i++) {
         struct set *set = r->sets.at[i].set;
         struct str folder = str_printf(r->a, "tables/%.*s", STRF(set->id));

@@ -98,11 +98,10 @@ static bool edges_check(struct faces *f, const struct face_side *s, const struct
     if (!lack || !art_ends(f, s, b))
         return false;
     lack += 99;
-    struct finding *e = diag_add(f->d, RULE_ART_SHORT_OF_BLEED, b->box->at,
-                                 "the box \"%.*s\" reaches the cut, but ends %s "
-                                 "mm before the end of the bleed",
-                                 STRF(b->box->name), tenths(f->a, lack));
-    finding_help(f->d, e, "write `at: bleed`, or keep it inside the card");
+    SAY(f->d, RULE_ART_SHORT_OF_BLEED, b->box->at, "write `at: bleed`, or keep it inside the card",
+        "the box \"%.*s\" reaches the cut, but ends %s "
+        "mm before the end of the bleed",
+        STRF(b->box->name), tenths(f->a, lack));
     return true;
 }
 

@@ -223,10 +223,9 @@ static void cut_tell(struct faces *f, const struct box_at *b, size_t card)
         if (f->cut.at[i] == b)
             return;
     ARENA_PUSH(f->a, &f->cut, b);
-    struct finding *e =
-        diag_add(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "card %.*s has a list of more than %d for its box \"%.*s\"",
-                 STRF(f->deck->card[card].id), ITEMS_MOST, STRF(b->box->name));
-    finding_help(f->d, e, "shorten the list: no card shows so many");
+    SAY(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "shorten the list: no card shows so many",
+        "card %.*s has a list of more than %d for its box \"%.*s\"", STRF(f->deck->card[card].id),
+        ITEMS_MOST, STRF(b->box->name));
 }
 
 /* Every card once, at the largest size. */

@@ -325,15 +325,6 @@ static void dealt_put(struct deck_making *m)
 
 /* --- a card a row */
 
-/* "Target / in cover" of a row's groups; empty where it has none. */
-static struct str group_path(struct arena *a, const struct chart *c, int group)
-{
-    if (group < 0)
-        return (struct str){0};
-    struct str above = group_path(a, c, c->group[group].parent), own = c->group[group].label.s;
-    return above.n ? str_printf(a, "%.*s / %.*s", STRF(above), STRF(own)) : own;
-}
-
 static struct words group_said(const struct show *s, int group)
 {
     if (group < 0)
@@ -403,8 +394,9 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         part->n_arm = l->lone ? 0 : 1;
         card.part = part;
         card.n_part = part_says(part);
-        struct str group = group_path(a, c, r->group), own = c->kind == CHART_STEPS ? r->cell[0].text.s : r->label.s;
-        buf_put_file_word(&id, str_fold(a, str_printf(a, "%.*s-%.*s", STRF(group), STRF(r->label.s))), SIZE_MAX);
+        struct str called = deck_row_called(a, c, r),
+                   own = c->kind == CHART_STEPS ? r->cell[0].text.s : r->label.s;
+        buf_put_file_word(&id, str_fold(a, called), SIZE_MAX);
         card.id = buf_str(&id);
         card_field_add(a, &card,
                        (struct card_field){STR("title"),
@@ -413,9 +405,7 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
                                            titled ? titled->s : own, r->at});
         card_field_put(a, &card, STR("group"), group_said(s, r->group));
         card_field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
-        deck_fields_put(m, &card, NULL,
-                        (struct text){group.n ? str_printf(a, "%.*s %.*s", STRF(group), STRF(r->label.s)) : r->label.s,
-                                      r->label.at});
+        deck_fields_put(m, &card, NULL, (struct text){called, r->label.at});
         if (c->kind == CHART_STEPS)
             card_field_put(a, &card, STR("range"), words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
         cells_put(a, s, r, &card);
@@ -428,17 +418,13 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
 /* Paragraphs are parted by line breaks. */
 static void paragraphs_put(struct deck_making *m, struct card_part *p, const struct deck_text *t)
 {
+    LIST(struct words) text = {0};
     struct str rest = deck_filled(m, t), line;
-    size_t lines = 1;
-    for (size_t i = 0; i < rest.n; i++)
-        lines += rest.p[i] == '\n';
-    struct words *text = ARENA_ARRAY(m->a, struct words, lines);
-    p->text = text;
-    while (str_split(&rest, '\n', &line)) {
-        line = lines == 1 ? line : str_trim(line);
-        if (line.n)
-            text[p->n_text++] = deck_said(m, line, ROLE_BODY, VOICE_PLAIN);
-    }
+    while (str_split(&rest, '\n', &line))
+        if (str_trim(line).n)
+            ARENA_PUSH(m->a, &text, deck_said(m, str_trim(line), ROLE_BODY, VOICE_PLAIN));
+    p->text = text.at;
+    p->n_text = text.n;
 }
 
 /* A column as a field, its lines as its author broke them. */
@@ -547,9 +533,10 @@ static bool deal_put(struct deck_making *m)
     made->smallest = deal_smallest(m->a, d);
     size_t size = m->l->size ? m->l->size : made->smallest;
     if (size == 0) {
-        struct finding *f = diag_add(m->d, RULE_MISSING_KEY, m->l->cards_at,
-                                     "no deck of up to %d cards keeps these odds exactly", DECK_MOST);
-        finding_help(m->d, f, "write a `size`, and a `tolerance` for it");
+        finding_help(m->d,
+                     diag_add(m->d, RULE_MISSING_KEY, m->l->cards_at,
+                              "no deck of up to %d cards keeps these odds exactly", DECK_MOST),
+                     "write a `size`, and a `tolerance` for it");
         return false;
     }
     deal_make(m->a, d, size);
@@ -613,13 +600,32 @@ static void template_ask(struct deck_making *m, const struct card_template *t)
         show_words_in(&m->show, deck_template_said(&m->made->deck, t->box[i].words.s), ROLE_BODY, VOICE_PLAIN);
 }
 
+/* Of a repeated box: does some list have that word? A number may be one of 1..5, and lines that
+ * `where` leaves out have lists that are not seen here. */
+static void item_check(struct deck_making *m, const struct card_box *first,
+                       const struct card_box *b)
+{
+    const struct card_box *of = b;
+    struct rat number;
+    while (of > first && (!of->each.s.n || of + of->within < b))
+        of--;
+    struct str list = of->each.s.n ? field_named(of->each.s) : STR("");
+    bool has = !deck_has_column(&m->made->deck, list) || str_starts(b->is.s, "{") ||
+               rat_parse(&number, b->is.s) || (m->l->rows && m->card.n + 1 < m->l->rows->n);
+    for (size_t i = 0; i < m->card.n && !has; i++)
+        has = str_find(str_fold(m->a, field_raw(m->a, &m->card.at[i], list)),
+                       str_z(m->a, str_fold(m->a, b->is.s))) >= 0;
+    if (!has)
+        SAY(m->d, RULE_UNKNOWN_REFERENCE, b->is.at, "write it as the cards do",
+            "no card's \"%.*s\" has \"%.*s\"", STRF(list), STRF(b->is.s));
+}
+
 /* A box whose `if` holds for no card is never printed: for none of the file's, also those that `where` leaves out, since
  * several decks have one face. What is no field of the cards is told where it is looked for. */
-static void condition_check(struct deck_making *m, const struct card_box *b)
+static void condition_check(struct deck_making *m, const struct card_box *b, struct str name)
 {
     const struct deck_layout *l = m->l;
     struct asking k = {.a = m->a, .d = m->d};
-    struct str name = b->condition.s.n ? field_named(b->condition.s) : STR("");
     struct str_list words = {0};
     bool holds =
         !b->is.s.n || str_starts(b->is.s, "{"); /* two fields may be the same on cards to come */
@@ -645,7 +651,9 @@ static void conditions_check(struct deck_making *m, const struct card_template *
     for (size_t i = 0; t && !t->plain && i < t->n_box; i++) {
         const struct card_box *b = &t->box[i];
         struct str name = b->condition.s.n ? field_named(b->condition.s) : STR("");
-        condition_check(m, b);
+        condition_check(m, b, name);
+        if (b->is.s.n && str_starts(name, "item") && !deck_has_column(&m->made->deck, name))
+            item_check(m, t->box, b);
         if (deck_icon_words(m->a, &m->made->deck, name).n && !deck_has_column(&m->made->deck, name))
             SAY(m->d, RULE_BAD_VALUE, b->condition.at, "name a field of the cards",
                 "a box cannot hang on {%.*s}: it is a picture, on every card", STRF(name));
@@ -655,11 +663,8 @@ static void conditions_check(struct deck_making *m, const struct card_template *
 /* So that what of them has no words is known before they are set, and which pictures they may show. */
 static void templates_ask(struct deck_making *m)
 {
-    for (int side = 0; side < 2; side++) {
-        template_ask(m, m->l->face[side]);
-        for (size_t i = 0; i < m->l->n_type; i++)
-            template_ask(m, m->l->type[i].face[side]);
-    }
+    for (size_t i = 0; i < deck_n_face(m->l); i++)
+        template_ask(m, deck_face(m->l, i));
 }
 
 /* The type that the card's column says, from 1; 0 where it says none, and with a finding where it says another. */
@@ -702,12 +707,8 @@ static bool looks_put(struct deck_making *m)
     if (!typed)
         diag_add(m->d, RULE_UNKNOWN_REFERENCE, l->type_by.at, "no card of this deck says a \"%.*s\"",
                  STRF(l->type_by.s));
-    for (int side = 0; side < 2; side++) {
-        conditions_check(m, l->face[side]);
-        for (size_t i = 0; i < l->n_type; i++)
-            if (l->type[i].face[side] != l->face[side])
-                conditions_check(m, l->type[i].face[side]);
-    }
+    for (size_t i = 0; i < deck_n_face(l); i++)
+        conditions_check(m, deck_face(l, i));
     return good && typed;
 }
 
@@ -736,11 +737,8 @@ void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pi
         basis_path(basis, BASIS_PICTURE, deck->icon[i]);
         picture_draw_ahead(pictures, deck->icon[i]);
     }
-    for (int side = 0; side < 2; side++) {
-        face_note(a, &made->deck, l->face[side], pictures, basis);
-        for (size_t i = 0; i < l->n_type; i++)
-            face_note(a, &made->deck, l->type[i].face[side], pictures, basis);
-    }
+    for (size_t i = 0; i < deck_n_face(l); i++)
+        face_note(a, deck, deck_face(l, i), pictures, basis);
 }
 
 /* Cards come first, then what says when to shuffle, which names some of them. `out` has its head and whatever cards

@@ -94,7 +94,7 @@ static bool one_value(struct deck_working *w, const struct roll *r, struct value
 }
 
 /* Rows are called with the names of their groups, "Infantry Line (LI)". */
-static struct str row_called(struct arena *a, const struct chart *c, const struct row *r)
+struct str deck_row_called(struct arena *a, const struct chart *c, const struct row *r)
 {
     struct str name = r->label.s;
     for (int g = r->group; g >= 0; g = c->group[g].parent)
@@ -113,7 +113,7 @@ static void not_found(struct deck_working *w, const struct roll *r, const struct
     size_t n = i ? c->n_col : c->n_row;
     struct str *names = ARENA_ARRAY(m->a, struct str, n + 1);
     for (size_t k = 0; k < n; k++)
-        names[k] = i ? c->col[k].label.s : row_called(m->a, c, &c->row[k]);
+        names[k] = i ? c->col[k].label.s : deck_row_called(m->a, c, &c->row[k]);
     if (by->kind == ROLL_NAME)
         said = asked_of(w, by->word);
     else if (is_told(m, by))

@@ -175,6 +175,7 @@ static void event_name(struct deck_making *m, const struct deal *d, size_t line,
         struct rat v = d->die[d->line[line].die].value[event];
         out->label = card_span(m->a, NULL, v, v, 0, false);
     } else if (r) {
+        out->row = r;
         out->label = r->label.s;
         out->name = words_text(m->a, card_headline(&of->show, r));
     } else if (of->show.c->kind == CHART_GRID && event < of->show.c->n_col) {

@@ -37,9 +37,9 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
         diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         return written;
     }
-    struct finding *f =
-        diag_add(m->d, RULE_BAD_ROLL, hole->at, "this comes to %zu different values, and a card can print one", dist.n);
-    finding_help(m->d, f, "write what does not roll, as {chart(ID, ROW)}; or name the roll in words");
+    SAY(m->d, RULE_BAD_ROLL, hole->at,
+        "write what does not roll, as {chart(ID, ROW)}; or name the roll in words",
+        "this comes to %zu different values, and a card can print one", dist.n);
     return written;
 }
 

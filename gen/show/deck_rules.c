@@ -29,6 +29,11 @@ static struct words share_said(struct deck_making *m, unsigned n, unsigned of)
                     ROLE_NUMBER, VOICE_PLAIN);
 }
 
+static struct words own_words(struct deck_making *m, enum saying s)
+{
+    return words_of(m->a, saying_in(show_language(&m->show), s), ROLE_BODY, VOICE_PLAIN);
+}
+
 /* --- when all is shuffled again */
 
 /* Where a layout says when, nobody draws another: all are shuffled then. */
@@ -47,7 +52,7 @@ void deck_shuffle_put(struct deck_making *m)
                  title = words_of(a, saying_in(in, SAY_SHUFFLE), ROLE_TITLE, VOICE_PLAIN);
     bool waits = after.at.file; /* who must wait draws another at once, else when all are shuffled */
     text[waits] = show_set_in(&m->show, say_of(a, in, SAY_SHUFFLE_ALL, when), ROLE_BODY, VOICE_PLAIN);
-    text[!waits] = words_of(a, saying_in(in, waits ? SAY_DRAW_NOW : SAY_DRAW_ANOTHER), ROLE_BODY, VOICE_PLAIN);
+    text[!waits] = own_words(m, waits ? SAY_DRAW_NOW : SAY_DRAW_ANOTHER);
     *part = (struct card_part){.text = text, .n_text = 2};
     card.part = part;
     card.type = l->n_type + 1;
@@ -136,6 +141,11 @@ struct str deck_dice_said(struct deck_making *m)
     return buf_str(&b);
 }
 
+static void step_put(struct deck_making *m, struct words *to, struct str step)
+{
+    lines_join(m->a, to, show_set_in(&m->show, step, ROLE_BODY, VOICE_PLAIN));
+}
+
 /* Of a deck that is dealt: what to draw it for, where to read, and when it is shuffled. */
 static struct words dealt_steps(struct deck_making *m, unsigned cards)
 {
@@ -147,14 +157,10 @@ static struct words dealt_steps(struct deck_making *m, unsigned cards)
     for (size_t i = 0; i < m->card.n; i++)
         if (str_is(m->card.at[i].id, "shuffle"))
             title = words_text(a, card_field_find(&m->card.at[i], STR("title")));
-    lines_join(a, &out,
-               show_set_in(&m->show, say_of(a, in, SAY_PUT_ASIDE, str_printf(a, "%u", cards)), ROLE_BODY, VOICE_PLAIN));
-    lines_join(a, &out, show_set_in(&m->show, say_of(a, in, SAY_DRAW_FOR, deck_dice_said(m)), ROLE_BODY, VOICE_PLAIN));
-    lines_join(a, &out, words_of(a, saying_in(in, sum ? SAY_READ_SUM : SAY_READ_LINE), ROLE_BODY, VOICE_PLAIN));
-    if (title.n)
-        lines_join(a, &out, show_set_in(&m->show, say_of(a, in, SAY_LEAVE_OUT, title), ROLE_BODY, VOICE_PLAIN));
-    else
-        lines_join(a, &out, show_set_in(&m->show, saying_in(in, SAY_PUT_BACK), ROLE_BODY, VOICE_PLAIN));
+    step_put(m, &out, say_of(a, in, SAY_PUT_ASIDE, str_printf(a, "%u", cards)));
+    step_put(m, &out, say_of(a, in, SAY_DRAW_FOR, deck_dice_said(m)));
+    lines_join(a, &out, own_words(m, sum ? SAY_READ_SUM : SAY_READ_LINE));
+    step_put(m, &out, title.n ? say_of(a, in, SAY_LEAVE_OUT, title) : saying_in(in, SAY_PUT_BACK));
     return out;
 }
 
@@ -190,11 +196,11 @@ static struct words columns_said(struct deck_making *m)
 static void columns_put(struct deck_making *m)
 {
     struct arena *a = m->a;
-    struct card card = {.id = STR("columns"), .copies = 1, .at = m->l->at, .rules = true, .type = m->l->n_type + 2};
-    const struct language *in = show_language(&m->show);
+    struct card card = {
+        .id = STR("columns"), .copies = 1, .at = m->l->at, .rules = true, .type = m->l->n_type + 2};
     card_field_put(a, &card, STR("title"), m->made->deck.title);
     card_field_put(a, &card, STR("columns"), columns_said(m));
-    card_field_put(a, &card, STR("aside"), words_of(a, saying_in(in, SAY_NOT_DEALT), ROLE_BODY, VOICE_PLAIN));
+    card_field_put(a, &card, STR("aside"), own_words(m, SAY_NOT_DEALT));
     ARENA_PUSH(a, &m->card, card);
 }
 
@@ -217,18 +223,18 @@ void deck_rules_put(struct deck_making *m)
     } else {
         odds = l->source == DECK_ROWS ? rows_held(m) : odds;
         if (!own)
-            lines_join(a, &steps, show_set_in(&m->show, saying_in(in, SAY_LAY_BESIDE), ROLE_BODY, VOICE_PLAIN));
+            step_put(m, &steps, saying_in(in, SAY_LAY_BESIDE));
     }
     bool grid = l->source == DECK_ROLLED && m->hand[0].show.c->kind == CHART_GRID;
     card_field_put(a, &card, STR("title"), words_of(a, saying_in(in, SAY_HOW_TO_USE), ROLE_TITLE, VOICE_PLAIN));
     card_field_put(a, &card, STR("steps"), steps);
     card_field_put(a, &card, STR("odds"), odds);
-    card_field_put(a, &card, STR("aside"), words_of(a, saying_in(in, SAY_NOT_DEALT), ROLE_BODY, VOICE_PLAIN));
+    card_field_put(a, &card, STR("aside"), own_words(m, SAY_NOT_DEALT));
     if (odds.n && grid) {
-        card_field_put(a, &card, STR("least-most"), words_of(a, saying_in(in, SAY_LEAST_MOST), ROLE_BODY, VOICE_PLAIN));
-        card_field_put(a, &card, STR("mean"), words_of(a, saying_in(in, SAY_MEAN), ROLE_BODY, VOICE_PLAIN));
+        card_field_put(a, &card, STR("least-most"), own_words(m, SAY_LEAST_MOST));
+        card_field_put(a, &card, STR("mean"), own_words(m, SAY_MEAN));
     } else if (odds.n) {
-        card_field_put(a, &card, STR("mean"), words_of(a, saying_in(in, SAY_CARDS), ROLE_BODY, VOICE_PLAIN));
+        card_field_put(a, &card, STR("mean"), own_words(m, SAY_CARDS));
     }
     ARENA_PUSH(a, &m->card, card);
     if (m->tabling)

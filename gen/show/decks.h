@@ -7,6 +7,7 @@
 /* What a deck does to the odds of its charts. */
 struct deck_event {
     struct str label, name; /* "05-14", "The commander is hit"; a card of no roll has no label */
+    const struct row *row;  /* of bands; or NULL */
     size_t cards;
     struct frac chart, deck;
 };
@@ -147,6 +148,7 @@ void card_field_add(struct arena *a, struct card *c, struct card_field field);
 /* --- deck_field.c: fields that the layout works out. `line`: of a file, or NULL; `row`: how charts call the row that
  * the card is of. */
 void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line, struct text row);
+struct str deck_row_called(struct arena *a, const struct chart *c, const struct row *r);
 /* While one is worked out; `written`: the hole with its braces, for one that cannot be. */
 struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, struct str written);
 

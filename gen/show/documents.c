@@ -100,9 +100,8 @@ static void stale_tell(struct diag *d, const struct catalogue *k)
     for (size_t i = 0; i < k->n; i++) {
         if (k->met[i] || ++stale > STALE_SHOWN)
             continue;
-        struct finding *f =
-            diag_add(d, RULE_WORDS_STALE, k->entry[i].of.at, "nothing says \"%.*s\" any more", STRF(k->entry[i].of.s));
-        finding_help(d, f, "take it out, or write the text as it is now");
+        SAY(d, RULE_WORDS_STALE, k->entry[i].of.at, "take it out, or write the text as it is now",
+            "nothing says \"%.*s\" any more", STRF(k->entry[i].of.s));
     }
     if (stale > STALE_SHOWN)
         diag_add(d, RULE_WORDS_STALE, k->at, "%zu more texts of this file are said by nothing", stale - STALE_SHOWN);

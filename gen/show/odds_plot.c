@@ -542,11 +542,10 @@ static void nothing_tell(struct drawing *g)
     const struct odds_entry *e = g->ask->view[0].entry;
     if (!shows_nothing(g))
         return;
-    struct finding *f =
-        diag_add(g->k->d, RULE_EMPTY_PLOT, g->ask->at,
-                 "there is nothing to see in this plot of %.*s: whatever is given, what comes is certain", STRF(e->id));
-    finding_help(g->k->d, f,
-                 "ask for other values below `given`, or other outcomes below `show`; or leave the plot out");
+    SAY(g->k->d, RULE_EMPTY_PLOT, g->ask->at,
+        "ask for other values below `given`, or other outcomes below `show`; or leave the plot out",
+        "there is nothing to see in this plot of %.*s: whatever is given, what comes is certain",
+        STRF(e->id));
 }
 
 /* --- what stands round the panels */

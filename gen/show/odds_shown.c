@@ -121,9 +121,8 @@ void odds_means_tell(struct making *k, const struct odds_view *t, const struct o
             const struct dist *d = &o->grid.cell[n].dist;
             if (!d->n || d->at[d->n - 1].value.kind != VALUE_NEVER)
                 continue;
-            struct finding *f = diag_add(k->d, RULE_BAD_VALUE, o->at, "%.*s has no %.*s: it may not come at all",
-                                         STRF(o->entry->id), STRF(s->key));
-            finding_help(k->d, f, "write `show: outcomes` or `show: at-least`");
+            SAY(k->d, RULE_BAD_VALUE, o->at, "write `show: outcomes` or `show: at-least`",
+                "%.*s has no %.*s: it may not come at all", STRF(o->entry->id), STRF(s->key));
             return;
         }
     }

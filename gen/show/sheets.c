@@ -650,10 +650,13 @@ void sheet_tell(struct making *k, struct diag *d)
         /* its foot names those of an extract; what is bad is not printed; what could not be asked for may be this */
         if (extract_left(k->doc->extract, c) || c->bad || k->doc->basis->gaps)
             continue;
-        struct finding *f =
-            diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at, "%s names \"%.*s\", which stands nowhere on it",
-                     k->crib ? "the crib" : "this sheet", STRF(c->title.s.n ? c->title.s : c->id));
-        finding_help(d, f, "add the chart %.*s, or leave out the text that names it (@%.*s)", STRF(c->id), STRF(c->id));
+        finding_help(d,
+                     diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at,
+                              "%s names \"%.*s\", which stands nowhere on it",
+                              k->crib ? "the crib" : "this sheet",
+                              STRF(c->title.s.n ? c->title.s : c->id)),
+                     "add the chart %.*s, or leave out the text that names it (@%.*s)", STRF(c->id),
+                     STRF(c->id));
     }
     if (k->crib) /* the whole sheet has been looked at */
         return;

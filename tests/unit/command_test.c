@@ -638,8 +638,10 @@ static void a_phase_without_charts_is_not_overleaf(void **state)
     }
 }
 
-/* Of 12 cards 4 are slow, as two of six faces are: by the second card one has come in 1 - 8/12 * 7/11; of two arms each
- * reads its own chart. A deck of rows counts copies, and cards that only say to shuffle say nothing. */
+/* Of 12 cards 4 are slow, as two of six faces are: by the second card one has come in 1 - 8/12 *
+ * 7/11; of two arms each reads its own chart. A deck of rows counts copies, and cards that only say
+ * to shuffle say nothing. What a card of a row says is what chart() finds there: of d6 rows 1-3,
+ * 4-5, 6 with --, +2, -1 the mean is 2/3 - 1/6, and a need is no card. */
 static void a_deck_of_a_layout_is_drawn_from(void **state)
 {
     (void)state;
@@ -648,13 +650,25 @@ static void a_deck_of_a_layout_is_drawn_from(void **state)
     put("layouts/decks/arms.yaml", "deck: Arms\nset: small\ncards: {foot: march, horse: ride}\n");
     put("layouts/decks/orders.yaml", "deck: Orders\nset: small\ncards: orders\ncopies: {Halt: 3}\n");
     put("tables/small/more.yaml",
-        "charts:\n  ride:\n    title: Ride\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
+        "charts:\n  ride:\n    title: Ride\n    bands:\n      roll: d6\n      columns: {Pace: "
+        "text}\n"
         "      rows:\n        1-5: trot\n        6: gallop\n"
         "  orders:\n    title: Orders\n    grid:\n      columns: {Do: text}\n"
-        "      rows:\n        Halt: stand\n        Go: march\n");
+        "      rows:\n        Halt: stand\n        Go: march\n"
+        "  luck:\n    title: Luck\n    bands:\n      roll: d6\n      columns: {Pay: modifier, Hit: "
+        "need}\n"
+        "      rows:\n        1-3: [--, 4+]\n        4-5: [+2, 5+]\n        6: [-1, --]\n");
+    put("layouts/decks/lucky.yaml", "deck: Luck\nset: small\ncards: luck\n");
+    put("layouts/decks/hits.yaml", "deck: Hits\nset: small\ncards: luck\nwithout: [Pay]\n");
+    put("layouts/decks/lines.yaml", "deck: Lines\nset: small\ncards: {csv: lines.csv}\n");
+    put("layouts/decks/lines.csv", "title,count\nAmbush,1\n7,3\n");
     static const struct {
         const char *roll, *says;
     } is[] = {
+        {"card(1, draw(1, lucky))", "mean 0.500 (1/2)"},
+        {"card(1, draw(1, luck))", "mean 0.500 (1/2)"},
+        {"sum(draw(6, lucky))", "3   100.0 %"}, /* 3 * 0 + 2 * 2 - 1 */
+        {"card(1, draw(1, lines)) == 7", "3/4"},
         {"first(draw(12, column), card == \"slow\") <= 2", "19/33"},
         {"card(2, draw(3, decks/column)) == \"slow\"", "1/3"},
         {"count(draw(12, column), card == \"fast\")", "8   100.0 %"},
@@ -670,6 +684,7 @@ static void a_deck_of_a_layout_is_drawn_from(void **state)
         {"draw(1, arms, \"guns\")", "it has \"foot\", \"horse\""},
         {"draw(1, column, \"foot\")", "no arms to choose from"},
         {"draw(13, column)", "from a deck of 12"},
+        {"card(1, draw(1, hits))", "luck has a row that is no number and no word"},
         {"first(draw(12, column), card == \"slwo\")", "did you mean \"slow\"?"},
     };
     for (size_t i = 0; i < sizeof is / sizeof *is; i++) {

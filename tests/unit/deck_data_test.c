@@ -180,6 +180,7 @@ static void cells_of_own_faces(void **state)
     } ways[] = {
         {"2 {coinn}", RULE_BAD_ROLL, "did you mean {coin}"},
         {"1 {food for all", RULE_BAD_TEXT, "brace is never closed"},
+        {"Pay 1} to land", RULE_BAD_TEXT, "closes nothing"},
         {"**Two and more", RULE_BAD_TEXT, "nothing closes it"},
         {"\"**Two\nand** more\"", RULE_BAD_TEXT, "nothing closes it"}, /* two paragraphs */
         {"Two (or more", RULE_BAD_TEXT, "bracket is never closed"},
@@ -243,6 +244,45 @@ static void conditions_that_are_never_true(void **state)
                 DECK "cards: {csv: own.csv, where: type != Weather}\nfront: own\nicons: marks\n");
         if (ways[i].words)
             finding_is(t, "layouts/cards/own.yaml", ways[i].rule, 5, ways[i].words);
+        else
+            assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    }
+}
+
+/* What a repeated box hangs on is in some list; a number may be one of a range, and what lines that
+ * are left out say is not known. */
+static void items_that_never_are(void **state)
+{
+    struct project *t = *state;
+    static const struct {
+        const char *condition, *where;
+        bool never;
+    } ways[] = {
+        {"{item} = Coin", "", false},
+        {"{item} = coyn", "", true},
+        {"{item.1} != food", "", true},
+        {"{item} = 2", "", false},
+        {"{item} = {title}", "", false},
+        {"{item}", "", false},
+        {"{item} = coyn", ", where: cost in 1..3", false},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        project_put(t, "layouts/cards/own.yaml",
+                    str_printf(t->a,
+                               "face: F\nsize: [63, 88]\nroles: {r: {font: sans, size: 9pt}}\n"
+                               "boxes:\n  a:\n    at: [8, 8, 40, 40]\n    flow: across\n"
+                               "    boxes:\n      t: {words: \"{title}{cost}\", role: r}\n"
+                               "      b: {each: \"{goods}\", if: \"%s\", words: \"{item}\", "
+                               "role: r}\n",
+                               ways[i].condition)
+                        .p);
+        project_put(t, CSV, "title,cost,goods\nSloop,3,coin; wood\nPort,2,1..3\nGale,4,coyn\n");
+        if (!*ways[i].where)
+            project_put(t, CSV, "title,cost,goods\nSloop,3,coin; wood\nPort,2,1..3\n");
+        deck_of(t, str_printf(t->a, DECK "cards: {csv: own.csv%s}\nfront: own\n", ways[i].where).p);
+        if (ways[i].never)
+            finding_is(t, "layouts/cards/own.yaml", RULE_UNKNOWN_REFERENCE, 10,
+                       "no card's \"goods\" has");
         else
             assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     }
@@ -456,8 +496,8 @@ int main(void)
         TEST(columns_called_otherwise), TEST(columns_of_own_faces),
         TEST(parts_of_a_file),          TEST(parts_that_are_none),
         TEST(cells_of_own_faces),       TEST(conditions_that_are_never_true),
-        TEST(files_that_nobody_names),  TEST(sheets_of_spreadsheets),
-        TEST(mistakes_of_spreadsheets),
+        TEST(items_that_never_are),     TEST(files_that_nobody_names),
+        TEST(sheets_of_spreadsheets),   TEST(mistakes_of_spreadsheets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
