@@ -122,7 +122,7 @@ is "pictures that cards.csv names" "$(awk -F, 'NR > 1 { print $1 } END { print "
 # ---- marks, and backs behind their fronts: cards that say F1, F2 on one side and B1, B2 on the other ----
 root=$PWD scratch=$dir/scratch
 mkdir -p "$scratch/tables/codes" "$scratch/layouts/decks"
-cp -R layouts/cards "$scratch/layouts/cards" && ln -s "$root/fonts" "$scratch/fonts" && ln -s "$root/layouts/themes" "$scratch/layouts/themes"
+cp -R layouts/cards "$scratch/layouts/cards" && cp -R "$root/fonts" "$scratch/fonts" && cp -R "$root/layouts/themes" "$scratch/layouts/themes"
 cp tests/decks/code-front.yaml tests/decks/code-back.yaml "$scratch/layouts/cards/"
 printf 'set: Codes\nsource: {title: codes, credit: nobody}\nedition: "1"\ndate: 2026-01-01\nunits: in\n' >"$scratch/tables/codes/set.yaml"
 awk 'BEGIN { print "title,code"; for (i = 1; i <= 11; i++) print "Card " i "," i }' >"$scratch/layouts/decks/codes.csv"

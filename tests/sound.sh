@@ -15,7 +15,7 @@ is() { facts=$((facts + 1)); [ "$2" = "$3" ] || bad "$1: \"$2\", not \"$3\""; }
 good=$dir/good
 mkdir -p "$good/layouts/sheets" "$good/layouts/decks" "$good/layouts/odds" "$good/layouts/themes" "$good/layouts/cards/icons"
 for set in base over far user alone; do mkdir -p "$good/tables/$set"; done
-ln -s "$root/fonts" "$good/fonts"
+cp -R "$root/fonts" "$good/fonts"
 cp layouts/themes/classic.yaml "$good/layouts/themes/"
 set_of() { printf 'set: %s\nsource: {title: a test, credit: nobody}\nedition: "1"\ndate: 2026-01-01\nunits: in\n%s' "$1" "$2" >"$good/tables/$1/set.yaml"; }
 put() { cat >"$good/$1"; }

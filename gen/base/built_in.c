@@ -6,6 +6,8 @@
 #include "base/built_in.h"
 #include "base/system.h"
 #include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 
 const struct built_in *built_in_find(struct str name)
 {
@@ -22,6 +24,19 @@ const struct built_in *built_in_find(struct str name)
     return NULL;
 }
 
+/* Does a link on the way lead out of the project? The folder itself may be a link. */
+static bool leads_out(const char *whole, struct str name)
+{
+    char *root = strndup(whole, strlen(whole) - name.n), *to = realpath(whole, NULL);
+    char *in = root ? realpath(root, NULL) : NULL;
+    size_t n = in ? strlen(in) : 0;
+    bool out = to && in && (strncmp(to, in, n) != 0 || (n > 1 && to[n] != '/'));
+    free(root);
+    free(in);
+    free(to);
+    return out;
+}
+
 /* Whoever reads has a FILE in both cases, and so one way of reading. The stream is opened for reading alone: the bytes
  * stay as they are. */
 FILE *built_in_or_open(const char *whole, struct str name, uint64_t most, uint64_t *size, const char **why, bool *is)
@@ -30,6 +45,11 @@ FILE *built_in_or_open(const char *whole, struct str name, uint64_t most, uint64
     const struct built_in *b = !from && (errno == ENOENT || errno == ENOTDIR) ? built_in_find(name) : NULL;
     if (is)
         *is = b != NULL;
+    if (from && leads_out(whole, name)) {
+        fclose(from);
+        *why = "a link leads out of the project, where nothing is read";
+        return errno = EACCES, NULL;
+    }
     if (!b)
         return from;
     *size = b->bytes.n;

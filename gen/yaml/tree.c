@@ -110,7 +110,7 @@ void node_dump(struct buf *b, const struct node *n)
 
 /* ---- files ---- */
 
-/* By its words alone: a link that leads out was put there by whoever has the project, and is followed. */
+/* By its words alone: a link that leads out is found where it is opened. */
 bool path_is_inside(struct str path)
 {
     struct str part;

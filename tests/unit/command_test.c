@@ -704,6 +704,37 @@ static void a_deck_of_a_layout_is_drawn_from(void **state)
     shell("rm -r %s/layouts/decks %s/tables/small/more.yaml", folder, folder);
 }
 
+/* Whoever sends a project sends no way to read what lies beside it; a link within is followed, and
+ * so is one to the whole. */
+static void links_that_lead_out_are_refused(void **state)
+{
+    (void)state;
+    static const char *const link[] = {"tables/small/more.yaml", "layouts/decks/lines.csv",
+                                       "layouts/themes/own.yaml", "layouts/marks/coin.svg"};
+    static const char *const is[] = {
+        "charts: {}\n", "title,text\nA,1 {coin}\n", "theme: own\nfrom: classic\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\"/>"};
+    for (size_t i = 0; i < 4; i++)
+        put(link[i], is[i]);
+    put("layouts/decks/lines.yaml", "deck: Lines\nset: small\ntheme: own\nicons: layouts/marks\n"
+                                    "cards: {csv: lines.csv}\n");
+    in_project("check --format short");
+    assert_int_equal(ran.code, 0);
+    shell("mkdir %s-out", folder);
+    for (size_t i = 0; i < 4; i++) {
+        shell("cd %s && mv %s kept && ln -s ../../kept %s", folder, link[i], link[i]);
+        in_project("check --format short");
+        assert_int_equal(ran.code, 0);
+        shell("cd %s && mv kept ../${PWD##*/}-out/f && ln -sf $PWD-out/f %s", folder, link[i]);
+        in_project("check --format short");
+        if (!ran.code || !strstr(ran.out, "a link leads out of the project"))
+            fail_msg("%s: %s%s", link[i], ran.out, ran.err);
+        put("kept", is[i]);
+        shell("cd %s && rm %s && mv kept %s", folder, link[i], link[i]);
+    }
+    shell("cd %s && rm -r layouts tables/small/more.yaml ../${PWD##*/}-out", folder);
+}
+
 /* A cell of three lines in a row with the least air, and the outline that marks it where there are no grounds: the one
  * does not cross the other. Of our own sheets the longest, at a size at which its rows are tight. */
 static void outlines_keep_clear_of_tight_rows(void **state)
@@ -726,6 +757,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(wrong_command_lines_are_exit_2),
         CASE(a_deck_of_a_layout_is_drawn_from),
+        CASE(links_that_lead_out_are_refused),
         CASE(help_names_every_command),
         CASE(a_full_disk_is_exit_3),
         CASE(help_needs_room_too),
