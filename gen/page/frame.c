@@ -382,14 +382,15 @@ static void title_set(struct ctx *c, struct masthead *m, struct str side)
     struct str between = f->stacked ? STR("\n") : STR("\u2002");
     struct words gap = words_of(c->a, between, ROLE_SUBTITLE, VOICE_PLAIN);
     um beside = f->stacked ? 0 : width_of(c, title) + width_of(c, gap);
-    struct words sub = {0};
-    if (!f->untitled)
-        sub = sub_words(c, side, m->room - beside);
+    struct words sub = sub_words(c, side, m->room - beside);
+    if (f->untitled && c->s->n_extract) /* for whom it is goes with the title to the last */
+        sub = words_of(c->a, c->s->extract[c->s->n_extract - 1], ROLE_SUBTITLE, VOICE_PLAIN);
+    sub.n = f->untitled && !c->s->n_extract ? 0 : sub.n;
     m->below = f->stacked && sub.n;
     if (sub.n)
         title = words_join(c->a, words_join(c->a, title, gap), sub);
     m->title = para_make(c, title, (struct ink){0}, m->room);
-    m->fits = m->title.lines.n <= (f->stacked ? 2 : 1);
+    m->fits = m->title.lines.n <= (f->stacked ? 2u + m->below : 1u);
 }
 
 static struct masthead masthead_make(struct ctx *c, struct str side, size_t page, size_t pages)
@@ -496,13 +497,13 @@ static um head_high(const struct ctx *c, const struct masthead *m)
 {
     um title = um_of_mpt(role_mpt(c, ROLE_TITLE)), more = (title_lines(m) - 1) * title * 6 / 5;
     more += m->below ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0;
-    um edition = m->edition.total + (m->edition.lines.n > 1 ? DISC : 0) - rule_gap(c) / 2;
+    um edition = m->edition.total + (m->edition.lines.n > 1 ? m->number.total : 0) - rule_gap(c) / 2;
     return c->frame.margin + um_most(title + more, edition) + rule_gap(c) + HEAD_BELOW;
 }
 
 /* Masthead and foot have a small part of the page: titles are set smaller until they do, and a
  * little smaller rather than on two lines. What is too long for that goes without the words beside
- * the title, on as many lines as it takes. */
+ * the title, but for those that say for whom it is, on as many lines as it takes. */
 static void masthead_fit(struct ctx *c)
 {
     struct frame *f = &c->frame;

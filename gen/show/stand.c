@@ -127,6 +127,13 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
                   const struct str *line, size_t n)
 {
     struct standing k = standing_of(a, line, n);
+    words_take(&k, &s->subtitle, 1, false);
+    if (k.lost.n) {
+        struct finding *f = diag_add(d, RULE_NOT_PRINTED, s->at, "%.*s has no room for its subtitle, \"%.*s\"", STRF(where),
+                                     STRF(k.lost));
+        finding_help(d, f, "shorten the title, or leave the subtitle out");
+        k.lost.n = 0;
+    }
     words_take(&k, &s->title, 1, false);
     words_take(&k, s->key, s->n_key, false);
     for (size_t i = 0; s->phases_show != PHASES_NONE && i < s->n_phase; i++) {
