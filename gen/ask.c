@@ -75,8 +75,11 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
     bool warns = !p->o->batch && !p->o->quiet;
-    if (!tree || !roll_two_dice(a, tree, e))
+    if (!tree || (!roll_two_dice(a, tree, e) && !e->note))
         return false;
+    if (e->note && warns)
+        complain("note: column %u: %.*s: %.*s", column_of(text, e->at.lo), STRF(e->message),
+                 STRF(e->help));
     const struct roll **node, *die;
     for (size_t i = 0, n = warns ? roll_nodes(a, tree, &node) : 0; i < n; i++) {
         die = node[i]->kind == ROLL_COMPARE && node[i]->op >= OP_LT ? node[i]->arg[0] : tree;

@@ -97,6 +97,7 @@ bool node_is_text(const struct node *n);
 struct text text_read(const struct scope *s, const struct node *n);
 const struct text *texts_read(const struct scope *s, const struct node *n, size_t *count);
 struct text label_read(const struct scope *s, const struct node *n, const struct text **mark, size_t *n_mark);
+void two_dice_find(const struct scope *s, const struct roll *roll);
 const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text,
                              const struct roll_names *names);
 /* Whether so many names may be compared yet; 0 only asks. */

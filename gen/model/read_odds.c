@@ -470,6 +470,8 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     }
     if (!e->bad && length <= ROLL_TEXT)
         e->whole = odds_joined(r->a, e, true, &err);
+    if (e->whole && e->roll->name.s.n)
+        two_dice_find(&o.s, e->whole);
     if (!e->bad && !e->whole) {
         diag_add(r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         e->bad = true;

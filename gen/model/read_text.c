@@ -172,6 +172,17 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
     return (struct text){text_fold(s->a, t), list.n && t.n ? node_part(n, t) : n->at};
 }
 
+/* An error, or a note where two rolls may be meant as well. */
+void two_dice_find(const struct scope *s, const struct roll *roll)
+{
+    struct roll_error err;
+    if (roll_two_dice(s->a, roll, &err))
+        return;
+    struct finding *f = diag_add(s->d, RULE_TWO_DICE, err.at, "%.*s", STRF(err.message));
+    finding_help(s->d, f, "%.*s", STRF(err.help));
+    f->level = err.note ? LEVEL_NOTE : f->level;
+}
+
 /* A roll expression that stands in node n. Its mistakes are findings at their column; its charts are looked up later.
  */
 const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text,
@@ -187,10 +198,7 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
             finding_help(s->d, f, "write `%.*s`", STRF(meant));
         return NULL;
     }
-    if (!roll_two_dice(s->a, roll, &err)) {
-        struct finding *f = diag_add(s->d, RULE_TWO_DICE, err.at, "%.*s", STRF(err.message));
-        finding_help(s->d, f, "%.*s", STRF(err.help));
-    }
+    two_dice_find(s, roll);
     ARENA_PUSH(s->a, &s->r->references,
                ((struct reference){.roll = roll, .at = n->at, .set = s->set, .names = names && names->any_name}));
     return roll;

@@ -9,21 +9,21 @@ static const struct {
     enum token_kind kind;
     enum roll_call call;
 } reserved[] = {
-    {"let", TOKEN_LET, 0},
-    {"if", TOKEN_IF, 0},
-    {"then", TOKEN_THEN, 0},
-    {"else", TOKEN_ELSE, 0},
-    {"or", TOKEN_OR, 0},
-    {"and", TOKEN_AND, 0},
-    {"not", TOKEN_NOT, 0},
-    {"in", TOKEN_IN, 0},
-    {"true", TOKEN_TRUE, 0},
-    {"false", TOKEN_FALSE, 0},
-    {"never", TOKEN_NEVER, 0},
-    {"face", TOKEN_FACE, 0},
-    {"roll", TOKEN_ROLL, 0},
-    {"chart", TOKEN_CHART, 0},
-    {"first", TOKEN_FIRST, 0},
+    {"let", TOKEN_LET},
+    {"if", TOKEN_IF},
+    {"then", TOKEN_THEN},
+    {"else", TOKEN_ELSE},
+    {"or", TOKEN_OR},
+    {"and", TOKEN_AND},
+    {"not", TOKEN_NOT},
+    {"in", TOKEN_IN},
+    {"true", TOKEN_TRUE},
+    {"false", TOKEN_FALSE},
+    {"never", TOKEN_NEVER},
+    {"face", TOKEN_FACE},
+    {"roll", TOKEN_ROLL},
+    {"chart", TOKEN_CHART},
+    {"first", TOKEN_FIRST},
     {"floor", TOKEN_CALL, CALL_FLOOR},
     {"ceil", TOKEN_CALL, CALL_CEIL},
     {"round", TOKEN_CALL, CALL_ROUND},
@@ -179,7 +179,7 @@ static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t,
     if (brace)
         t->kind = s.p[end - 1] == '{' ? TOKEN_DIE_BRACE : TOKEN_DIE_BRACKET;
     else if (!percent && !rat_parse(&t->number, str_cut(s, lo + 1, end))) {
-        *why = str_printf(a, "a die cannot have that many faces");
+        *why = STR("a die cannot have that many faces");
         *t = bad(lo, end);
     } else if (!percent && t->number.n == 0) {
         *why = str_printf(a, "%.*s has no faces; d%% is 00 to 99, d10 is 1 to 10", STRF(t->text));
@@ -223,7 +223,7 @@ static struct token lex_mark(struct arena *a, struct str s, uint32_t lo, struct 
     size_t end = lo;
     uint32_t rune = str_rune(s, &end);
     if (rune < 0x20 || rune == 0x7F || rune == 0xFFFD)
-        *why = str_printf(a, "a byte that is no text stands here; delete it");
+        *why = STR("a byte that is no text stands here; delete it");
     else
         *why = str_printf(a, "%.*s has no meaning here; delete it, or put words in quotes", STRF(str_cut(s, lo, end)));
     return bad(lo, end);
@@ -244,7 +244,7 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
             if (s.p[i] == '"')
                 return (struct token){
                     .kind = TOKEN_WORD, .lo = lo, .hi = (uint32_t)i + 1, .text = str_cut(s, lo + 1, i)};
-        *why = str_printf(a, "this word has no closing quote; write \"word\"");
+        *why = STR("this word has no closing quote; write \"word\"");
         return bad(lo, lo + 1u);
     }
     if ((c == 'd' || c == 'D') && lex_die(a, s, lo, &t, why))

@@ -19,7 +19,7 @@ static struct span place_of(const struct parser *p, uint32_t lo, uint32_t hi)
 }
 
 /* The first mistake is told, and ends the text: what a later one would say follows from it. */
-struct roll *parse_fail(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
+struct roll *parse_fail(struct parser *p, const struct token *at, const char *format, ...)
 {
     va_list args;
     if (p->failed)
@@ -27,10 +27,27 @@ struct roll *parse_fail(struct parser *p, uint32_t lo, uint32_t hi, const char *
     va_start(args, format);
     struct str message = str_cut(str_vprintf(p->a, format, args), 0, MESSAGE_MOST);
     va_end(args);
-    *p->err = (struct roll_error){place_of(p, lo, hi), message, {"", 0}};
+    *p->err = (struct roll_error){place_of(p, at->lo, at->hi), message, {"", 0}};
     p->failed = true;
     p->t = (struct token){.kind = TOKEN_END, .lo = (uint32_t)p->text.n, .hi = (uint32_t)p->text.n};
     return &p->none;
+}
+
+/* What is written from byte `lo` on, up to the last token taken; and where a node stands. */
+const struct token *parse_since(const struct parser *p, uint32_t lo)
+{
+    struct token *t = ARENA_NEW(p->a, struct token);
+    t->lo = lo;
+    t->hi = p->end;
+    return t;
+}
+
+const struct token *parse_token(const struct parser *p, const struct roll *r)
+{
+    struct token *t = ARENA_NEW(p->a, struct token);
+    t->lo = parse_start(p, r);
+    t->hi = t->lo + (uint32_t)r->words.n;
+    return t;
 }
 
 /* What is no token fails the text, for the reason that the lexer gives. */
@@ -40,7 +57,7 @@ void parse_advance(struct parser *p)
     p->end = p->t.hi;
     p->t = lex_next(p->a, p->text, p->t.hi, &why);
     if (p->t.kind == TOKEN_BAD)
-        parse_fail(p, p->t.lo, p->t.hi, "%.*s", STRF(why));
+        parse_fail(p, &p->t, "%.*s", STRF(why));
 }
 
 /* Is it this token? Then it is taken. */
@@ -58,8 +75,8 @@ struct roll *parse_unexpected(struct parser *p, const char *wanted)
     const char *meant = lex_meant(p->t.kind);
     struct str name = lex_name(p->a, &p->t);
     if (meant && (p->t.kind != TOKEN_NAME || str_starts(str_of(wanted), "a sign")))
-        return parse_fail(p, p->t.lo, p->t.hi, "%.*s cannot stand here: %s", STRF(name), meant);
-    return parse_fail(p, p->t.lo, p->t.hi, "%.*s stands where %s is wanted", STRF(name), wanted);
+        return parse_fail(p, &p->t, "%.*s cannot stand here: %s", STRF(name), meant);
+    return parse_fail(p, &p->t, "%.*s stands where %s is wanted", STRF(name), wanted);
 }
 
 /* `wanted` says in words what could stand here, for the message. */
@@ -74,7 +91,8 @@ void parse_expect(struct parser *p, enum token_kind kind, const char *wanted)
 void parse_enter(struct parser *p)
 {
     if (p->depth++ == ROLL_DEPTH)
-        parse_fail(p, p->t.lo, p->t.hi, "this is nested more than %d deep; name a part of it with let", ROLL_DEPTH);
+        parse_fail(p, &p->t, "this is nested more than %d deep; name a part of it with let",
+                   ROLL_DEPTH);
 }
 
 /* Where a node begins in the text: its words are a slice of it. */
@@ -140,10 +158,10 @@ void parse_free(struct parser *p, const struct token *name)
     if (!b || !b->live)
         return;
     if (b->given)
-        parse_fail(p, name->lo, name->hi, "%.*s is already a given value; choose another name", STRF(name->text));
+        parse_fail(p, name, "%.*s is already a given value; choose another name", STRF(name->text));
     else
-        parse_fail(p, name->lo, name->hi, "%.*s is already named at column %u; choose another name", STRF(name->text),
-                   b->lo + 1);
+        parse_fail(p, name, "%.*s is already named at column %u; choose another name",
+                   STRF(name->text), b->lo + 1);
 }
 
 /* What to say of a name that stands unbound. n-d6 and a-b are names by the language's rule, and who wrote them may have
@@ -152,15 +170,17 @@ static struct roll *name_unknown(struct parser *p, struct token t)
 {
     struct str name = t.text, shown = str_cut(name, 0, NAME_SHOWN);
     if (parse_bound(p, name))
-        return parse_fail(p, t.lo, t.hi, "%.*s ends with the bracket that it is named in; name it further out",
+        return parse_fail(p, &t,
+                          "%.*s ends with the bracket that it is named in; name it further out",
                           STRF(shown));
     for (size_t i = 1; i + 1 < name.n; i++) {
         struct str head = str_cut(name, 0, i), tail = str_cut(name, i + 1, name.n);
         bool die = str_lower(tail.p[0]) == 'd' && tail.n > 1 && char_is_digit(tail.p[1]);
         if (name.p[i] == '-' && parse_knows(p, head) && (die || parse_knows(p, tail)))
-            return parse_fail(p, t.lo, t.hi,
-                              "a hyphen between letters belongs to the name; write %.*s - %.*s to subtract", STRF(head),
-                              STRF(tail));
+            return parse_fail(
+                p, &t,
+                "a hyphen between letters belongs to the name; write %.*s - %.*s to subtract",
+                STRF(head), STRF(tail));
     }
     LIST(struct str) all = {0};
     for (size_t i = p->bound.n; i-- > 0;) /* those bound here come before those from outside */
@@ -168,8 +188,9 @@ static struct roll *name_unknown(struct parser *p, struct token t)
             ARENA_PUSH(p->a, &all, p->bound.at[i].name);
     struct str near = str_nearest(shown, all.at, all.n);
     if (near.n)
-        return parse_fail(p, t.lo, t.hi, "nothing is called %.*s; did you mean %.*s?", STRF(shown), STRF(near));
-    return parse_fail(p, t.lo, t.hi,
+        return parse_fail(p, &t, "nothing is called %.*s; did you mean %.*s?", STRF(shown),
+                          STRF(near));
+    return parse_fail(p, &t,
                       "nothing is called %.*s; name a roll with let %.*s = ...; or put a word in "
                       "quotes: \"%.*s\"",
                       STRF(shown), STRF(shown), STRF(shown));
@@ -187,14 +208,16 @@ struct roll_item parse_item(struct parser *p)
         bool range = r && r->kind == ROLL_SUB && r->arg[0]->kind == ROLL_NUMBER && r->arg[1]->kind == ROLL_NUMBER &&
                      rat_cmp(r->arg[0]->number, r->arg[1]->number) < 0;
         if (range)
-            parse_fail(p, lo, p->end,
-                       "a range of numbers is written %.*s..%.*s here; with a hyphen it is a subtraction",
-                       STRF(r->arg[0]->words), STRF(r->arg[1]->words));
+            parse_fail(
+                p, parse_since(p, lo),
+                "a range of numbers is written %.*s..%.*s here; with a hyphen it is a subtraction",
+                STRF(r->arg[0]->words), STRF(r->arg[1]->words));
         return item;
     }
     item.hi = parse_rank(p, RANK_SUM);
     if (item.lo->kind == ROLL_NUMBER && item.hi->kind == ROLL_NUMBER && rat_cmp(item.lo->number, item.hi->number) > 0)
-        parse_fail(p, lo, p->end, "this range is the wrong way round; the lower number stands first");
+        parse_fail(p, parse_since(p, lo),
+                   "this range is the wrong way round; the lower number stands first");
     return item;
 }
 
@@ -232,6 +255,21 @@ static const struct roll *parse_inside(struct parser *p, const char *wanted)
     return r;
 }
 
+/* Of a list that counts from 1 on, {1..6} or {1, 2, 3}, what it ends with. */
+static const struct roll *faces_end(const struct roll *r)
+{
+    struct rat next = RAT(1);
+    const struct roll *end = NULL;
+    for (size_t i = 0; i < r->n_item; i++) {
+        const struct roll *lo = r->item[i].lo;
+        end = r->item[i].hi ? r->item[i].hi : lo;
+        if (lo->kind != ROLL_NUMBER || end->kind != ROLL_NUMBER || rat_cmp(lo->number, next) != 0 ||
+            !rat_add(&next, end->number, RAT(1)))
+            return NULL;
+    }
+    return end;
+}
+
 /* The die at hand, `count` of them (NULL: one). */
 static const struct roll *parse_die(struct parser *p, const struct roll *count, uint32_t lo)
 {
@@ -244,9 +282,7 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
     if (t.kind == TOKEN_DIE_BRACE) {
         r->die = DIE_FACES;
         parse_items(p, r, "a die's list of faces");
-        const struct roll *low = r->item->lo;
-        if (r->n_item == 1 && low->kind == ROLL_NUMBER && rat_cmp(low->number, RAT(1)) == 0)
-            sides = r->item->hi;
+        sides = faces_end(r);
     } else if (t.kind == TOKEN_DIE_BRACKET) {
         r->die = DIE_EXPR;
         r->n = 2;
@@ -267,8 +303,10 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
         r->n_item = 0;
     }
     if (r->die == DIE_DIGITS && count)
-        parse_fail(p, lo, p->end, "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
-                   (long long)r->sides, (long long)r->sides);
+        parse_fail(
+            p, parse_since(p, lo),
+            "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
+            (long long)r->sides, (long long)r->sides);
     return parse_ends(p, r, lo);
 }
 
@@ -282,7 +320,7 @@ const struct roll *parse_counted(struct parser *p, const struct roll *count, uin
         return count;
     const struct roll *one = parse_inside(p, "a sign or )");
     if (!roll_has_dice(p->a, one, true))
-        parse_fail(p, lo, p->end,
+        parse_fail(p, parse_since(p, lo),
                    "a number before a bracket is so many rolls of it, and no dice stand in it; to "
                    "multiply write *");
     return parse_node(p, ROLL_ROLLS, lo, 2, (const struct roll *const[]){count, one});
@@ -316,7 +354,7 @@ static const struct roll *parse_leaf(struct parser *p)
  * place. */
 static const struct roll *parse_bracket(struct parser *p)
 {
-    static const struct signature any = {1, SIZE_MAX, false, false};
+    static const struct signature any = {1, SIZE_MAX};
     struct token open = p->t;
     parse_advance(p);
     parse_enter(p);
@@ -324,7 +362,7 @@ static const struct roll *parse_bracket(struct parser *p)
     if (r->n == 1)
         return parse_counted(p, r->arg[0], open.lo);
     if (is_die(p->t.kind))
-        parse_fail(p, p->t.lo, p->t.hi, "a die cannot stand behind a bracket of two or more; write (n)d6");
+        parse_fail(p, &p->t, "a die cannot stand behind a bracket of two or more; write (n)d6");
     return r;
 }
 
@@ -343,7 +381,7 @@ static const struct roll *at_hand(struct parser *p, const struct token *word, en
         [HAND_CARD] = "card stands only in a condition on cards, as in count(draw(5, 1..52), card <= 13)",
     };
     if (p->hand != asks)
-        return parse_fail(p, word->lo, word->hi, "%s", p->hand ? why[p->hand] : where[asks]);
+        return parse_fail(p, word, "%s", p->hand ? why[p->hand] : where[asks]);
     struct roll *r = parse_node(p, ROLL_FACE, word->lo, 0, NULL);
     r->word = word->text;
     p->asked = true;
@@ -362,7 +400,8 @@ static const struct roll *parse_name(struct parser *p)
         return parse_soft(p, &t);
     if (str_is(t.text, "card") && (p->hand == HAND_CARD || !known)) {
         if (b && b->live)
-            return parse_fail(p, t.lo, t.hi, "card is the card at hand here, and a name too; call the name otherwise");
+            return parse_fail(
+                p, &t, "card is the card at hand here, and a name too; call the name otherwise");
         return at_hand(p, &t, HAND_CARD);
     }
     if (!known && p->t.kind != TOKEN_OPEN)
@@ -370,12 +409,14 @@ static const struct roll *parse_name(struct parser *p)
     if (!known || (p->t.kind == TOKEN_OPEN && several)) {
         struct str near = lex_nearest_function(shown);
         if (near.n)
-            return parse_fail(p, t.lo, t.hi, "there is no function %.*s; did you mean %.*s?", STRF(shown), STRF(near));
-        return parse_fail(p, t.lo, t.hi, "there is no function %.*s; to multiply write %.*s * ( )", STRF(shown),
-                          STRF(shown));
+            return parse_fail(p, &t, "there is no function %.*s; did you mean %.*s?", STRF(shown),
+                              STRF(near));
+        return parse_fail(p, &t, "there is no function %.*s; to multiply write %.*s * ( )",
+                          STRF(shown), STRF(shown));
     }
     if (is_die(p->t.kind))
-        return parse_fail(p, p->t.lo, p->t.hi, "a name before a die stands in brackets; write (%.*s)d6", STRF(shown));
+        return parse_fail(p, &p->t, "a name before a die stands in brackets; write (%.*s)d6",
+                          STRF(shown));
     struct roll *r = parse_node(p, ROLL_NAME, t.lo, 0, NULL);
     r->word = t.text;
     r->pool = known && b ? b->pool : POOL_DICE;
@@ -415,26 +456,26 @@ struct sign {
 /* Those before a value, which may be stacked. `not` is looser than a comparison: not a == b is not (a == b). A plus
  * says nothing, and makes no node: its kind is that of a number. */
 static const struct sign before_value[TOKEN_KINDS] = {
-    [TOKEN_NOT] = {RANK_NOT, ROLL_NOT, 0},
-    [TOKEN_MINUS] = {RANK_SIGN, ROLL_NEG, 0},
-    [TOKEN_PLUS] = {RANK_SIGN, ROLL_NUMBER, 0},
+    [TOKEN_NOT] = {RANK_NOT, ROLL_NOT},
+    [TOKEN_MINUS] = {RANK_SIGN, ROLL_NEG},
+    [TOKEN_PLUS] = {RANK_SIGN, ROLL_NUMBER},
 };
 
 /* Those between two values. */
 static const struct sign between[TOKEN_KINDS] = {
-    [TOKEN_OR] = {RANK_OR, ROLL_OR, 0},
-    [TOKEN_AND] = {RANK_AND, ROLL_AND, 0},
-    [TOKEN_IN] = {RANK_COMPARE, ROLL_IN, 0},
+    [TOKEN_OR] = {RANK_OR, ROLL_OR},
+    [TOKEN_AND] = {RANK_AND, ROLL_AND},
+    [TOKEN_IN] = {RANK_COMPARE, ROLL_IN},
     [TOKEN_EQ] = {RANK_COMPARE, ROLL_COMPARE, OP_EQ},
     [TOKEN_NE] = {RANK_COMPARE, ROLL_COMPARE, OP_NE},
     [TOKEN_LT] = {RANK_COMPARE, ROLL_COMPARE, OP_LT},
     [TOKEN_LE] = {RANK_COMPARE, ROLL_COMPARE, OP_LE},
     [TOKEN_GT] = {RANK_COMPARE, ROLL_COMPARE, OP_GT},
     [TOKEN_GE] = {RANK_COMPARE, ROLL_COMPARE, OP_GE},
-    [TOKEN_PLUS] = {RANK_SUM, ROLL_ADD, 0},
-    [TOKEN_MINUS] = {RANK_SUM, ROLL_SUB, 0},
-    [TOKEN_TIMES] = {RANK_PRODUCT, ROLL_MUL, 0},
-    [TOKEN_OVER] = {RANK_PRODUCT, ROLL_DIV, 0},
+    [TOKEN_PLUS] = {RANK_SUM, ROLL_ADD},
+    [TOKEN_MINUS] = {RANK_SUM, ROLL_SUB},
+    [TOKEN_TIMES] = {RANK_PRODUCT, ROLL_MUL},
+    [TOKEN_OVER] = {RANK_PRODUCT, ROLL_DIV},
 };
 
 /* What stands behind `in`: one item, or some in braces. */
@@ -514,8 +555,9 @@ static struct roll *parse_let(struct parser *p)
     parse_advance(p);
     struct token name = p->t;
     if (name.kind != TOKEN_NAME)
-        parse_fail(p, name.lo, name.hi, "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
-                   STRF(lex_name(p->a, &name)), name.kind == TOKEN_END ? "" : ", and not a word of the language");
+        parse_fail(p, &name, "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
+                   STRF(lex_name(p->a, &name)),
+                   name.kind == TOKEN_END ? "" : ", and not a word of the language");
     parse_free(p, &name);
     parse_advance(p);
     parse_expect(p, TOKEN_IS, "=");
@@ -555,18 +597,20 @@ const struct roll *roll_parse(struct arena *a, struct str text, struct span at, 
     p->none.words = str_cut(text, text.n, text.n);
     *err = (struct roll_error){.message = STR("")};
     if (text.n > ROLL_TEXT)
-        parse_fail(p, ROLL_TEXT, ROLL_TEXT, "an expression is at most 64 KiB long; name parts with let");
+        parse_fail(p, &(struct token){.lo = ROLL_TEXT, .hi = ROLL_TEXT},
+                   "an expression is at most 64 KiB long; name parts with let");
     for (size_t i = 0; names && i < names->n; i++)
         parse_bind(p, names->at[i], 0, true, names->pools ? names->pools[i] : POOL_DICE);
     parse_advance(p);
     const struct roll *r = parse_expr(p);
     if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it");
+        parse_fail(p, &p->t, "this bracket closes nothing; delete it");
     else if (p->t.kind != TOKEN_END)
         parse_unexpected(p, "a sign, such as + or *,");
     if (p->reached)
-        parse_fail(p, parse_start(p, p->reached), parse_start(p, p->reached) + (uint32_t)p->reached->words.n,
-                   "reached stands for a chart's column, and there alone: %s", roll_words_list[ROLL_WORD_REACHED].form);
+        parse_fail(p, parse_token(p, p->reached),
+                   "reached stands for a chart's column, and there alone: %s",
+                   roll_words_list[ROLL_WORD_REACHED].form);
     bool named = names && names->pool;
     p->failed = p->failed || (p->endless && !roll_endless(a, r, named, err)) ||
                 !roll_asks_pools(r, named, err);

@@ -45,8 +45,10 @@ enum rank { RANK_NO_SIGN, RANK_OR, RANK_AND, RANK_NOT, RANK_COMPARE, RANK_SUM, R
 
 /* ---- parse.c ---- */
 
-struct roll *parse_fail(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+struct roll *parse_fail(struct parser *p, const struct token *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+const struct token *parse_since(const struct parser *p, uint32_t lo);
+const struct token *parse_token(const struct parser *p, const struct roll *r);
 void parse_advance(struct parser *p);
 bool parse_take(struct parser *p, enum token_kind kind);
 struct roll *parse_unexpected(struct parser *p, const char *wanted);

@@ -8,15 +8,24 @@
 /* By enum roll_call: the least and the most arguments, whether the second asks something of each of the pool, and
  * whether it is what has() looks for. */
 static const struct signature signatures[] = {
-    [CALL_FLOOR] = {1, 1, false, false},      [CALL_CEIL] = {1, 1, false, false},
-    [CALL_ROUND] = {1, 1, false, false},      [CALL_ABS] = {1, 1, false, false},
-    [CALL_MIN] = {2, SIZE_MAX, false, false}, [CALL_MAX] = {2, SIZE_MAX, false, false},
-    [CALL_CLAMP] = {3, 3, false, false},      [CALL_KIND] = {1, 1, false, false},
-    [CALL_AMOUNT] = {1, 2, false, false},     [CALL_AGAINST] = {2, 2, false, false},
-    [CALL_COUNT] = {2, 2, true, false},       [CALL_SUM] = {1, 2, true, false},
-    [CALL_HIGHEST] = {2, 2, false, false},    [CALL_LOWEST] = {2, 2, false, false},
-    [CALL_DISTINCT] = {1, 1, false, false},   [CALL_REROLL] = {2, 2, true, false},
-    [CALL_REROLL_ONCE] = {2, 2, true, false}, [CALL_EXPLODE] = {2, 3, true, false},
+    [CALL_FLOOR] = {1, 1},
+    [CALL_CEIL] = {1, 1},
+    [CALL_ROUND] = {1, 1},
+    [CALL_ABS] = {1, 1},
+    [CALL_MIN] = {2, SIZE_MAX},
+    [CALL_MAX] = {2, SIZE_MAX},
+    [CALL_CLAMP] = {3, 3},
+    [CALL_KIND] = {1, 1},
+    [CALL_AMOUNT] = {1, 2},
+    [CALL_AGAINST] = {2, 2},
+    [CALL_COUNT] = {2, 2, true},
+    [CALL_SUM] = {1, 2, true},
+    [CALL_HIGHEST] = {2, 2},
+    [CALL_LOWEST] = {2, 2},
+    [CALL_DISTINCT] = {1, 1},
+    [CALL_REROLL] = {2, 2, true},
+    [CALL_REROLL_ONCE] = {2, 2, true},
+    [CALL_EXPLODE] = {2, 3, true},
 };
 
 /* What is at hand where something is asked of each of a pool. */
@@ -37,10 +46,17 @@ static const struct roll *parse_asking(struct parser *p, const struct roll *pool
     p->asked = false;
     const struct roll *r = parse_expr(p);
     if (!p->asked && roll_has_dice(p->a, r, false))
-        parse_fail(p, parse_start(p, r), p->end,
+        parse_fail(p, parse_since(p, parse_start(p, r)),
                    "this rolls anew for each, and never asks what each shows: face, roll or card");
     p->asked = asked;
     return r;
+}
+
+/* The bracket that was entered. */
+static void parse_close(struct parser *p)
+{
+    p->depth--;
+    parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
 }
 
 /* The arguments up to the closing bracket, as a node of that kind. `face` may stand in the second argument of those
@@ -50,9 +66,11 @@ struct roll *parse_args(struct parser *p, const struct token *name, const struct
 {
     LIST(const struct roll *) list = {0};
     enum at_hand outer = p->hand;
+    if (p->t.kind == TOKEN_CLOSE && kind != ROLL_TUPLE)
+        parse_fail(p, name, "an argument is missing; write %s", form);
     do {
         if (list.n == s->most)
-            parse_fail(p, p->t.lo, p->t.hi, "one argument too many; write %s", form);
+            parse_fail(p, &p->t, "one argument too many; write %s", form);
         bool asks = s->face && list.n == 1;
         if (s->has && list.n == 1)
             p->hand = HAND_HAS;
@@ -61,9 +79,8 @@ struct roll *parse_args(struct parser *p, const struct token *name, const struct
         p->hand = outer;
     } while (parse_take(p, TOKEN_COMMA));
     if (list.n < s->least && p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, name->lo, name->hi, "an argument is missing; write %s", form);
-    p->depth--;
-    parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+        parse_fail(p, name, "an argument is missing; write %s", form);
+    parse_close(p);
     return p->failed ? &p->none : parse_node(p, kind, name->lo, list.n, list.at); /* others ask for each argument */
 }
 
@@ -73,7 +90,8 @@ static struct token parse_open(struct parser *p, const char *form)
     struct token name = p->t;
     parse_advance(p);
     if (p->t.kind != TOKEN_OPEN)
-        parse_fail(p, name.lo, name.hi, "%.*s is a function and wants brackets; write %s", STRF(name.text), form);
+        parse_fail(p, &name, "%.*s is a function and wants brackets; write %s", STRF(name.text),
+                   form);
     parse_enter(p);
     return name;
 }
@@ -85,15 +103,14 @@ const struct roll *parse_call(struct parser *p)
     const char *form = roll_words_list[p->t.call].form;
     struct token name = parse_open(p, form);
     parse_advance(p);
-    if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, name.lo, name.hi, "an argument is missing; write %s", form);
     struct roll *r = parse_args(p, &name, s, form, ROLL_CALL);
     bool again = name.call == CALL_REROLL || name.call == CALL_REROLL_ONCE || name.call == CALL_EXPLODE;
     r->call = name.call;
     r->truth = name.call == CALL_EXPLODE && !p->failed && r->n == 2;
     p->endless = p->endless || r->truth;
     if (again && !p->failed && hand_of(r->arg[0]) == HAND_CARD)
-        parse_fail(p, name.lo, name.hi, "cards are not rolled again; draw more of them, or ask those that lie there");
+        parse_fail(p, &name,
+                   "cards are not rolled again; draw more of them, or ask those that lie there");
     return r;
 }
 
@@ -126,19 +143,19 @@ static void column_shift(struct parser *p, struct roll *chart)
 /* chart(ID, row, column): the id is no expression, and is taken as it is written. */
 const struct roll *parse_chart(struct parser *p)
 {
-    static const struct signature s = {1, 2, false, false};
+    static const struct signature s = {1, 2};
     const char *form = roll_words_list[ROLL_WORD_CHART].form;
     struct token name = parse_open(p, form);
     struct str why = STR("");
     struct token id = lex_id(p->a, p->text, p->t.hi, &why);
     if (id.kind != TOKEN_ID && !why.n)
-        return parse_fail(p, id.lo, id.hi, "a chart's id is wanted here; write %s", form);
+        return parse_fail(p, &id, "a chart's id is wanted here; write %s", form);
     if (id.kind != TOKEN_ID)
-        return parse_fail(p, id.lo, id.hi, "%.*s", STRF(why));
+        return parse_fail(p, &id, "%.*s", STRF(why));
     p->t = id;
     parse_advance(p);
     if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, name.lo, name.hi, "what to look up is missing; write %s", form);
+        parse_fail(p, &name, "what to look up is missing; write %s", form);
     parse_expect(p, TOKEN_COMMA, "a comma");
     struct roll *r = parse_args(p, &name, &s, form, ROLL_CHART);
     r->word = id.text;
@@ -150,11 +167,11 @@ const struct roll *parse_chart(struct parser *p)
 /* first(cards, condition on card): what may be asked of other pools, which have no order, has another form. */
 static const struct roll *parse_place(struct parser *p, const struct token *name)
 {
-    static const struct signature s = {2, 2, true, false};
+    static const struct signature s = {2, 2, true};
     struct roll *r = parse_args(p, name, &s, roll_words_list[CALL_PLACE].form, ROLL_CALL);
     r->call = CALL_PLACE;
     if (!p->failed && roll_pool_of(r->arg[0]) != POOL_CARDS)
-        parse_fail(p, name->lo, name->hi, "only cards as they are drawn have a first; of tries write %s",
+        parse_fail(p, name, "only cards as they are drawn have a first; of tries write %s",
                    roll_words_list[ROLL_WORD_FIRST].form);
     return r;
 }
@@ -183,8 +200,7 @@ const struct roll *parse_first(struct parser *p)
     parse_bind(p, var.text, var.lo, false, POOL_DICE);
     const struct roll *condition = parse_expr(p);
     parse_unbind(p, outer);
-    p->depth--;
-    parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+    parse_close(p);
     struct roll *r = parse_node(p, ROLL_FIRST, name.lo, 1, &condition);
     r->word = var.text;
     r->item = item;
@@ -198,8 +214,9 @@ const struct roll *parse_first(struct parser *p)
 void parse_no_dice(struct parser *p, const struct roll *r, const char *where)
 {
     if (r && !p->failed && roll_has_dice(p->a, r, true))
-        parse_fail(p, parse_start(p, r), parse_start(p, r) + (uint32_t)r->words.n,
-                   "%s takes numbers, words and names, no dice; name the roll with let first", where);
+        parse_fail(p, parse_token(p, r),
+                   "%s takes numbers, words and names, no dice; name the roll with let first",
+                   where);
 }
 
 /* item {"," item} "}", each with "n of" before it or not: the brace is taken. */
@@ -237,10 +254,10 @@ static struct roll *parse_draw(struct parser *p, const struct token *name)
     const char *form = roll_words_list[ROLL_WORD_DRAW].form;
     struct str why = STR("");
     if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, name->lo, name->hi, "an argument is missing; write %s", form);
+        parse_fail(p, name, "an argument is missing; write %s", form);
     struct roll *r = parse_node(p, ROLL_DRAW, name->lo, 2, (const struct roll *const[]){parse_expr(p), NULL});
     if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, name->lo, name->hi, "what to draw from is missing; write %s", form);
+        parse_fail(p, name, "what to draw from is missing; write %s", form);
     parse_expect(p, TOKEN_COMMA, "a sign or a comma");
     if (parse_take(p, TOKEN_BRACE)) {
         parse_cards(p, r);
@@ -255,7 +272,8 @@ static struct roll *parse_draw(struct parser *p, const struct token *name)
         struct token t = p->t;
         struct roll_item item = parse_item(p);
         if (!item.hi && !p->failed)
-            parse_fail(p, t.lo, p->end, "what to draw from is cards in braces, a range, or a chart's id; write %s",
+            parse_fail(p, parse_since(p, t.lo),
+                       "what to draw from is cards in braces, a range, or a chart's id; write %s",
                        form);
         r->item = arena_copy(p->a, &item, sizeof item);
         r->n_item = 1;
@@ -277,7 +295,7 @@ static struct roll *node_made(struct parser *p, const struct token *name, enum r
 /* any: one or more; all: none that does not; has: one or more that are equal. Each is a count that is compared. */
 static const struct roll *parse_some(struct parser *p, const struct token *name, enum soft_word w)
 {
-    static const struct signature asks = {2, 2, true, false}, has = {2, 2, false, true};
+    static const struct signature asks = {2, 2, true}, has = {2, 2, false, true};
     const char *form = roll_words_list[w == SOFT_ANY   ? ROLL_WORD_ANY
                                        : w == SOFT_ALL ? ROLL_WORD_ALL
                                                        : ROLL_WORD_HAS]
@@ -307,7 +325,7 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
 /* card(k, cards): the cards stand first in the tree, as in all that asks a pool. */
 static const struct roll *parse_card(struct parser *p, const struct token *name)
 {
-    static const struct signature s = {2, 2, false, false};
+    static const struct signature s = {2, 2};
     struct roll *r = parse_args(p, name, &s, roll_words_list[CALL_CARD].form, ROLL_CALL);
     if (p->failed)
         return r;
@@ -316,7 +334,7 @@ static const struct roll *parse_card(struct parser *p, const struct token *name)
     r->arg[0] = r->arg[1];
     r->arg[1] = k;
     if (roll_pool_of(r->arg[0]) != POOL_CARDS)
-        parse_fail(p, name->lo, name->hi,
+        parse_fail(p, name,
                    "only cards as they are drawn have an order; write %s, of cards out of draw()",
                    roll_words_list[CALL_CARD].form);
     return r;
@@ -326,19 +344,17 @@ static const struct roll *parse_card(struct parser *p, const struct token *name)
  * takes. */
 static const struct roll *parse_plain(struct parser *p, const struct token *name, enum soft_word w)
 {
-    static const struct signature one = {1, 1, false, false};
+    static const struct signature one = {1, 1};
     enum roll_call call = w == SOFT_KIND ? CALL_KIND : w == SOFT_AGAINST ? CALL_AGAINST : CALL_AMOUNT;
     bool reached = w == SOFT_REACHED;
     const char *form = roll_words_list[reached ? ROLL_WORD_REACHED : (int)call].form;
-    if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, name->lo, name->hi, "an argument is missing; write %s", form);
     struct roll *r = parse_args(p, name, reached ? &one : &signatures[call], form, ROLL_CALL);
     r->call = call;
     if (!reached || p->failed)
         return r;
     r->call = CALL_FLOOR; /* never worked out: the chart takes its number */
     if (p->reached)
-        parse_fail(p, name->lo, name->hi, "a second column that is reached; write %s", form);
+        parse_fail(p, name, "a second column that is reached; write %s", form);
     p->reached = r;
     return r;
 }
@@ -349,14 +365,13 @@ static const struct roll *parse_course(struct parser *p)
     struct token var = p->t;
     const struct bound_name *b = parse_bound(p, var.text);
     parse_advance(p);
-    p->depth--;
-    parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+    parse_close(p);
     struct roll *r = parse_node(p, ROLL_NAME, var.lo, 0, NULL);
     r->word = var.text;
     r->pool = b->pool;
     r->bare = b->given;
     if (b->pool != POOL_COURSE)
-        parse_fail(p, var.lo, var.hi,
+        parse_fail(p, &var,
                    "this is no until() with a number of turns: let NAME = until(state = start, "
                    "condition, next state, "
                    "turns)");
@@ -373,20 +388,20 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
     struct token var = p->t;
     struct str why = STR("");
     if (var.kind != TOKEN_NAME)
-        parse_fail(p, name->lo, name->hi, "the state's name is missing; write %s", form);
+        parse_fail(p, name, "the state's name is missing; write %s", form);
     else if (turns && parse_knows(p, var.text) && lex_next(p->a, p->text, var.hi, &why).kind == TOKEN_CLOSE)
         return parse_course(p);
     parse_free(p, &var);
     parse_advance(p);
     if (p->t.kind != TOKEN_IS)
-        parse_fail(p, var.lo, var.hi, "the state begins as something; write %s", form);
+        parse_fail(p, &var, "the state begins as something; write %s", form);
     parse_advance(p);
     for (size_t i = 0; i < 3; i++) {
         arg[i] = parse_expr(p);
         if (i == 0)
             parse_bind(p, var.text, var.lo, false, POOL_DICE);
         if (i < 2 && p->t.kind == TOKEN_CLOSE)
-            parse_fail(p, name->lo, name->hi, "an argument is missing; write %s", form);
+            parse_fail(p, name, "an argument is missing; write %s", form);
         if (i < 2)
             parse_expect(p, TOKEN_COMMA, "a sign or a comma");
     }
@@ -395,8 +410,7 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
         arg[3] = parse_expr(p);
     parse_no_dice(p, arg[1], "the condition that ends it");
     parse_no_dice(p, arg[3], "the number of turns");
-    p->depth--;
-    parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+    parse_close(p);
     struct roll *r = parse_node(p, ROLL_UNTIL, name->lo, 4, arg);
     r->word = var.text;
     r->truth = turns;

@@ -118,6 +118,7 @@ struct roll_error {
     struct span at;
     struct str message, help; /* help.n == 0: there is none */
     struct span near;         /* of a row or column that was not found: the one that may have been meant; or nowhere */
+    bool note;                /* of roll_two_dice: it may be meant so, and stops nothing */
 };
 
 /* How many faces a die of digits has, and which number its i-th face shows. */
@@ -177,8 +178,8 @@ const struct roll_word *roll_word_at(struct arena *a, struct str text, struct sp
 
 /* What was written there; `else_text` where nothing was. */
 struct str roll_words(const struct roll *r, const char *else_text);
-/* twice.c: false, and *err with both rewrites, where equal dice stand where one roll may be meant.
- */
+/* twice.c: false, and *err with both rewrites, where equal dice stand where one roll may be meant;
+ * of a tree whose top was made by hand, in what that joins. */
 bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err);
 /* Does any mention of dice stand in r? charts: or a lookup, which may roll. */
 bool roll_has_dice(struct arena *a, const struct roll *r, bool charts);

@@ -1,115 +1,255 @@
 /* Equal dice that stand twice where one roll may be meant: each mention of dice is a new roll, and
  * "d6 == 1 or d6 == 6" rolls two of them. Called where an expression is read, by tables and by the
- * command `roll`.
+ * command `roll`, and of a table's rolls once all of them are named.
  *
  * Equal is what shows the same faces: the parser makes 1d6, d(6) and d{1..6} a D6. It may be meant
- * once on both sides of `or` and `and`, in an `if` and its else, in a tuple, and below different
- * functions or lookups of one sum. Two dice that are compared (d6 > d6), added, or thrown when
- * others have shown something are two; so is what has names of its own, which is the way out. */
+ * once on both sides of `or` and `and`, in an `if` and behind it, in a tuple, and where one pool is
+ * asked in different ways, or one chart in two columns, be it in one expression or under two names.
+ * Two dice that are compared (d6 > d6), added, or asked for the needs of two sides are two; so is
+ * what has a name of its own, which is the way out. */
 #include "roll/roll.h"
 
-enum {
-    DICE_MOST = 64,
-    NODES_MOST = 2000
-}; /* of one operand; of a tree: a larger one is not looked through */
+enum { DICE_MOST = 64, NODES_MOST = 2000 }; /* of a node; of a tree: no more is looked through */
 
 struct dice {
-    const struct roll *at,
-        *in; /* the outermost function of pools, or lookup, that they stand in, or NULL */
+    const struct roll *at;
+    const struct roll
+        *in;           /* the outermost that asks them, or throws them again and again; or NULL */
+    size_t part, name; /* in which operand they stand; of a rewrite: which name they have */
 };
+
+/* How many rolls are most likely meant. */
+enum meant { MEANT_TWO, MEANT_EITHER, MEANT_ONE };
 
 static bool within(const struct roll *r, const struct roll *outer)
 {
     return outer && r->words.p >= outer->words.p && r->words.p < outer->words.p + outer->words.n;
 }
 
-/* What is rolled below r: of whole rolls, 4(2d6), the pool. */
-static size_t dice_find(struct arena *a, const struct roll *r, struct dice *out)
+/* The better of two equal rolls, max(d6, d6), asks them as highest(1, 2d6) does. */
+static bool asks(const struct roll *x)
+{
+    bool call = x->kind == ROLL_CALL;
+    return x->kind == ROLL_CHART || x->kind == ROLL_FIRST || x->kind == ROLL_UNTIL ||
+           (call && x->call >= CALL_COUNT) ||
+           (call && x->call >= CALL_MIN && x->call <= CALL_MAX && roll_same(*x->arg, x->arg[1]));
+}
+
+/* Puts what is rolled below r behind the n that are there: of whole rolls, 4(2d6), the pool. */
+static size_t dice_put(struct arena *a, const struct roll *r, size_t part, struct dice *out,
+                       size_t n)
 {
     const struct roll **node, *whole = NULL, *in = NULL;
-    size_t n = 0, nodes = roll_nodes(a, r, &node);
+    size_t nodes = roll_nodes(a, r, &node);
     for (size_t i = 0; i < nodes && n < DICE_MOST; i++) {
         const struct roll *x = node[i];
-        bool asks = x->kind == ROLL_CHART || (x->kind == ROLL_CALL && x->call >= CALL_COUNT);
-        in = asks && !within(x, in) ? x : in;
+        in = asks(x) && !within(x, in) ? x : in;
         if ((x->kind != ROLL_DICE && x->kind != ROLL_DRAW && x->kind != ROLL_ROLLS) ||
             within(x, whole))
             continue;
         whole = x->kind == ROLL_ROLLS ? x : whole;
-        out[n++] = (struct dice){x, within(x, in) ? in : NULL};
+        out[n++] = (struct dice){x, within(x, in) ? in : NULL, part, 0};
     }
     return n;
 }
 
-/* Of a sum: different functions of a pool, or one of them and the pool; or two lookups. */
-static bool functions_differ(const struct roll *x, const struct roll *y)
+/* Those of all operands of r; of all that are bound in a row, and of what stands behind them. */
+static size_t dice_find(struct arena *a, const struct roll *r, struct dice *out)
 {
-    bool call = (x && x->kind == ROLL_CALL) || (y && y->kind == ROLL_CALL);
-    return (call || (x && y)) && !(x && y && roll_same(x, y));
+    size_t n = 0, part = 0;
+    const struct roll *rest = r;
+    for (; rest->kind == ROLL_LET; rest = rest->arg[1])
+        n = dice_put(a, rest->arg[0], part++, out, n);
+    if (rest != r)
+        return dice_put(a, rest, part, out, n);
+    for (; part < r->n; part++)
+        n = dice_put(a, r->arg[part], part, out, n);
+    return n;
 }
 
-/* The first dice of operand k that an earlier operand has too. */
-static const struct roll *again_in(struct arena *a, const struct roll *r, size_t k)
+/* A name that r uses, or binds. */
+static bool uses_name(struct arena *a, const struct roll *r, struct str name)
 {
-    struct dice *x = ARENA_ARRAY(a, struct dice, DICE_MOST),
-                *y = ARENA_ARRAY(a, struct dice, DICE_MOST);
-    bool sum = r->kind == ROLL_ADD || r->kind == ROLL_SUB;
-    size_t n = dice_find(a, r->arg[k], y);
-    for (size_t i = 0; i < k; i++)
-        for (size_t j = r->kind == ROLL_IF && i ? 0 : dice_find(a, r->arg[i], x); j-- > 0;)
-            for (size_t m = 0; m < n; m++)
-                if (roll_same(x[j].at, y[m].at) && (!sum || functions_differ(x[j].in, y[m].in)))
-                    return y[m].at;
-    return NULL;
+    const struct roll **node;
+    size_t n = roll_nodes(a, r, &node);
+    while (n && !((node[n - 1]->kind == ROLL_NAME || node[n - 1]->kind == ROLL_LET) &&
+                  str_eq(node[n - 1]->word, name)))
+        n--;
+    return n;
 }
 
-/* The one of them that is equal to `dice` and begins there. */
-static const struct roll *begins(const struct dice *all, size_t n, const char *at,
-                                 const struct roll *dice)
+/* Does x use a name that y does not: a need of its own side? */
+static bool uses_more(struct arena *a, const struct roll *x, const struct roll *y)
 {
-    for (size_t k = 0; k < n; k++)
-        if (all[k].at->words.p == at && roll_same(all[k].at, dice))
-            return all[k].at;
-    return NULL;
+    const struct roll **node;
+    size_t n = roll_nodes(a, x, &node);
+    while (n && (node[n - 1]->kind != ROLL_NAME || uses_name(a, y, node[n - 1]->word)))
+        n--;
+    return n;
 }
 
-/* r with one roll for all dice that are equal to these; and how two are named. */
-static struct str rewrites(struct arena *a, const struct roll *r, const struct roll *dice)
+/* Rerolled dice, and tries, are others than those that are asked as they fell. */
+static bool rolls_again(const struct roll *x)
+{
+    return x->kind == ROLL_FIRST || x->kind == ROLL_UNTIL ||
+           (x->kind == ROLL_CALL && x->call >= CALL_REROLL && x->call <= CALL_EXPLODE);
+}
+
+/* Two lookups by equal dice: one chart in two columns. */
+static enum meant charts_meant(const struct roll *x, const struct roll *y)
+{
+    bool columns = x->n > 1 && y->n > 1 && x->arg[1]->kind <= ROLL_WORD;
+    return columns && str_eq(x->word, y->word) && roll_same(*x->arg, *y->arg) ? MEANT_ONE
+                                                                              : MEANT_TWO;
+}
+
+/* Counts of two sides differ in what each side needs: 4 or more, and 5 or more. */
+static enum meant counts_meant(const struct roll *r, const struct roll *x, const struct roll *y)
+{
+    bool exact = x->kind == ROLL_COMPARE && x->op <= OP_NE;
+    if (r->kind == ROLL_COMPARE)
+        return MEANT_TWO;
+    return x->kind == y->kind && x->op == y->op && !exact ? MEANT_EITHER : MEANT_ONE;
+}
+
+/* x and y ask equal dice, in two operands of r; NULL: these stand as they are. */
+static enum meant functions_meant(struct arena *a, const struct roll *r, const struct roll *x,
+                                  const struct roll *y)
+{
+    const struct roll *one = x ? x : y;
+    bool both = x && y, call = one && one->kind == ROLL_CALL;
+    if (!one || rolls_again(one) || (both && (roll_same(x, y) || rolls_again(y))) ||
+        (call && r->kind == ROLL_COMPARE && r->op >= OP_LT))
+        return MEANT_TWO;
+    if (!both && one->kind == ROLL_CHART)
+        return r->kind == ROLL_LET || r->kind == ROLL_COMPARE ? MEANT_TWO : MEANT_EITHER;
+    if (both ? uses_more(a, x, y) && uses_more(a, y, x) : one->call < CALL_COUNT)
+        return MEANT_TWO;
+    if (!both || r->kind == ROLL_ADD || r->kind == ROLL_SUB)
+        return MEANT_ONE;
+    if (x->kind != ROLL_CALL || y->kind != ROLL_CALL)
+        return x->kind == y->kind ? charts_meant(x, y) : MEANT_TWO;
+    if (x->call != CALL_COUNT || y->call != CALL_COUNT)
+        return MEANT_ONE;
+    return counts_meant(r, x->arg[1], y->arg[1]);
+}
+
+/* "2d6 == 7": an event, of which "2d6 == 11" is another. */
+static bool is_event(const struct roll *r)
+{
+    return r->kind == ROLL_COMPARE && r->op == OP_EQ;
+}
+
+/* Do equal dice in two operands of r stand for one roll, whatever is asked of them? */
+static bool asks_one(const struct roll *r)
+{
+    return r->kind == ROLL_IF || r->kind == ROLL_OR || r->kind == ROLL_AND ||
+           r->kind == ROLL_TUPLE ||
+           (r->kind == ROLL_ADD && is_event(*r->arg) && is_event(r->arg[1]) &&
+            !roll_same(*r->arg, r->arg[1]));
+}
+
+/* The first dice that another operand of r has too, and that are most likely meant once; of the
+ * two branches of an `if` one alone is rolled. */
+static const struct roll *again_in(struct arena *a, const struct roll *r, enum meant *meant)
 {
     struct dice *all = ARENA_ARRAY(a, struct dice, DICE_MOST);
-    struct buf one = {.a = a};
+    const struct roll *again = NULL;
     size_t n = dice_find(a, r, all);
-    for (size_t i = 0, step; i < r->words.n; i += step) {
-        const struct roll *here = begins(all, n, r->words.p + i, dice);
-        step = here ? here->words.n : 1;
-        buf_putc(&one, here ? 'x' : r->words.p[i]);
+    for (size_t i = 1; i < n; i++)
+        for (size_t k = 0; k < i && *meant < MEANT_ONE; k++) {
+            const struct dice *x = &all[k], *y = &all[i];
+            if (x->part == y->part || (r->kind == ROLL_IF && x->part) || !roll_same(x->at, y->at))
+                continue;
+            enum meant now = asks_one(r) ? MEANT_ONE : functions_meant(a, r, x->in, y->in);
+            again = now > *meant ? y->at : again;
+            *meant = now > *meant ? now : *meant;
+        }
+    return again;
+}
+
+/* ---- the two rewrites ---- */
+
+/* Whether any of them stands in the words. */
+static bool put_named(struct buf *b, struct str words, const struct dice *all, size_t n,
+                      const struct str *name)
+{
+    bool any = false;
+    for (size_t i = 0, step; i < words.n; i += step) {
+        size_t k = 0;
+        while (k < n && all[k].at->words.p != words.p + i)
+            k++;
+        any = any || k < n;
+        step = k < n ? all[k].at->words.n : 1;
+        buf_put(b, k < n ? name[all[k].name] : str_cut(words, i, i + 1));
     }
-    return str_printf(
-        a,
-        "one roll is `let x = %.*s; %.*s`; two have names, let x = %.*s; let y = %.*s; "
-        "and each stands once",
-        STRF(dice->words), STRF(buf_str(&one)), STRF(dice->words), STRF(dice->words));
+    return any;
+}
+
+/* r, a part of `whole`, with names for all dice in it that are equal to these: one for the first
+ * of each operand, another for the second; or, `apart`, one for each. As an expression, or as those
+ * rolls of a table in which they stand. */
+static struct str rewrite(struct arena *a, const struct roll *whole, const struct roll *r,
+                          const struct roll *dice, bool apart)
+{
+    struct dice all[DICE_MOST];
+    struct str name[DICE_MOST];
+    struct buf b = {.a = a};
+    const bool table = !r->words.n;
+    size_t n = 0, names = 0;
+    for (size_t i = 0, found = dice_find(a, r, all); i < found; i++) {
+        if (!roll_same(all[i].at, dice))
+            continue;
+        all[i].name = n && (apart || all[n - 1].part == all[i].part) ? all[n - 1].name + 1 : 0;
+        all[n++] = all[i];
+    }
+    for (size_t i = 0; i < n; i++)
+        names = all[i].name < names ? names : all[i].name + 1;
+    for (size_t i = 0, tried = 1; i < names; tried++) {
+        name[i] = str_printf(a, "%s%.0zu", table ? "dice" : "x", tried > 1 ? tried : 0);
+        if (uses_name(a, whole, name[i]))
+            continue;
+        buf_printf(&b, table ? "%.*s: %.*s, " : "let %.*s = %.*s; ", STRF(name[i]),
+                   STRF(dice->words));
+        i++;
+    }
+    if (!table)
+        put_named(&b, r->words, all, n, name);
+    for (; table && r->kind == ROLL_LET; r = r->arg[1]) {
+        struct buf one = {.a = a};
+        if (put_named(&one, r->arg[0]->words, all, n, name))
+            buf_printf(&b, "%.*s: '%.*s', ", STRF(r->word), STRF(buf_str(&one)));
+    }
+    return str_cut(buf_str(&b), 0, b.n - 2 * table);
+}
+
+/* Nodes with operands of which one roll may be asked. */
+static bool is_judged(const struct roll *x)
+{
+    return (x->kind >= ROLL_LET && x->kind <= ROLL_TUPLE) ||
+           (x->kind == ROLL_CALL && x->call >= CALL_MIN && x->call <= CALL_CLAMP);
 }
 
 bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err)
 {
     const struct roll **node;
+    bool joined = r->kind == ROLL_LET && !r->words.n; /* of texts that were judged by themselves */
+    enum meant most = MEANT_TWO;
     for (size_t i = 0, n = roll_nodes(a, r, &node); i < n && n <= NODES_MOST; i++) {
         const struct arena_mark mark = arena_mark(a);
-        enum roll_kind kind = node[i]->kind;
-        const struct roll *again = NULL;
-        bool asks = kind == ROLL_OR || kind == ROLL_AND || kind == ROLL_TUPLE || kind == ROLL_ADD ||
-                    kind == ROLL_SUB;
-        for (size_t k = kind == ROLL_IF ? 2 : 1;
-             (asks || kind == ROLL_IF) && k < node[i]->n && !again; k++)
-            again = again_in(a, node[i], k);
+        const struct roll *x = node[i], *again = NULL;
+        if (most < MEANT_ONE && is_judged(x) && !(joined && x->words.n))
+            again = again_in(a, x, &most);
         arena_rewind(a, mark);
         if (!again)
             continue;
-        struct str message = str_printf(a, "%.*s stands twice, and each is a roll of its own",
-                                        STRF(roll_words(again, "this")));
-        *err = (struct roll_error){again->at, message, rewrites(a, node[i], again), NOWHERE};
-        return false;
+        *err = (struct roll_error){again->at,
+                                   str_printf(a, "%.*s stands twice, and each is a roll of its own",
+                                              STRF(roll_words(again, "this"))),
+                                   str_printf(a, "one roll is `%.*s`; each by itself is `%.*s`",
+                                              STRF(rewrite(a, r, x, again, false)),
+                                              STRF(rewrite(a, r, x, again, true))),
+                                   NOWHERE, most < MEANT_ONE};
     }
-    return true;
+    return most == MEANT_TWO;
 }

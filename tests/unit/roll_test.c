@@ -317,9 +317,17 @@ static void test_two_dice(void **state)
     /* by what they show, not by how that is written */
     assert_int_equal(two_dice("d6 == 1 or 1d6 == 6"), 12);
     assert_int_equal(two_dice("d{1..6} == 1 or d(6) == 6"), 17);
-    /* an if and its else; not what is thrown when it has shown something */
+    assert_int_equal(two_dice("d{1,2,3} == 1 or d3 == 2"), 18);
+    assert_int_equal(two_dice("d{1,2..6} == 1 or d6 == 2"), 19);
+    assert_int_equal(two_dice("d{2,1,3} == 1 or d3 == 2"), 0);
+    /* an if and what stands behind it; other dice are others */
     assert_int_equal(two_dice("if 2d6 >= 10 then 3 else if 2d6 >= 7 then 2 else 0"), 29);
-    assert_int_equal(two_dice("if d6 >= 4 then d6 else 0"), 0);
+    assert_int_equal(two_dice("if d6 >= 4 then d6 else 0"), 17);
+    assert_int_equal(two_dice("if d6 >= 4 then 2d6 else 0"), 0);
+    assert_int_equal(two_dice("if n == 1 then d6 else d6 + 1"), 0);
+    assert_int_equal(two_dice("if distinct(3d6) == 1 then 3d6 else 0"), 28);
+    assert_int_equal(
+        two_dice("if chart(m, 2d6, \"R\") == \"Rout\" then chart(m, 2d6, \"Move\") else 0"), 47);
     /* different functions of one sum */
     assert_int_equal(two_dice("4d6 - lowest(1, 4d6)"), 17);
     assert_int_equal(two_dice("count(5d10, face >= 7) - count(5d10, face == 1)"), 32);
@@ -330,6 +338,50 @@ static void test_two_dice(void **state)
     assert_int_equal(two_dice("(highest(1, 3d6), lowest(1, 3d6))"), 29);
     assert_int_equal(two_dice("count(4d6, face >= 4) > count(4d6, face >= 5)"), 0);
     assert_int_equal(two_dice("let a = d6; let b = d6; a == 1 or b == 6"), 0);
+    assert_int_equal(two_dice("max(d6, d6) - min(d6, d6)"), 19);
+    assert_int_equal(two_dice("max(d6, d6) + d6"), 0);
+    assert_int_equal(two_dice("(2d6 == 7) + (2d6 == 11)"), 15);
+    assert_int_equal(two_dice("(d6 >= 4) + (d6 >= 5)"), 0);
+    /* one chart in two columns, or of two rows, or of the columns of two sides */
+    assert_int_equal(two_dice("chart(m, 2d6, \"A\") * chart(m, 2d6, \"B\")"), 31);
+    assert_int_equal(two_dice("chart(m, 2d6, \"A\") == chart(m, 2d6, \"B\")"), 32);
+    assert_int_equal(two_dice("min(chart(m, 2d6, \"A\"), chart(m, 2d6, \"B\"))"), 34);
+    assert_int_equal(two_dice("chart(m, 2d6 + 1, \"A\") > chart(m, 2d6, \"A\")"), 0);
+    assert_int_equal(two_dice("chart(m, 2d6, \"A\") > chart(k, 2d6, \"B\")"), 0);
+    assert_int_equal(two_dice("highest(1, 2d6) > lowest(1, 2d6)"), 0);
+    assert_int_equal(two_dice("reroll_once(d6, face == 1) + d6"), 0);
+}
+
+/* Dice under two names. */
+static void test_two_dice_named(void **state)
+{
+    (void)state;
+    assert_int_equal(two_dice("let us = d6; let them = d6; us > them"), 0);
+    assert_int_equal(two_dice("let us = 2d6 + 1; let them = 2d6; us > them"), 0);
+    assert_int_equal(two_dice("let hi = highest(1, 2d6); let lo = lowest(1, 2d6); hi - lo"), 46);
+    assert_int_equal(two_dice("let all = 2d6; let same = distinct(2d6) == 1; (all, same)"), 36);
+    assert_int_equal(
+        two_dice("let a = count(3d6, face == 6); let b = count(3d6, face == 1); a > b"), 46);
+    assert_int_equal(two_dice("let a = chart(m, 2d6, \"R\"); let b = chart(m, 2d6, \"L\"); (a, b)"),
+                     46);
+    assert_int_equal(two_dice("let a = chart(m, 2d6, \"R\"); let b = chart(m, 2d6, \"R\"); (a, b)"),
+                     0);
+    assert_int_equal(two_dice("let a = reroll(d6, face == 1); let b = d6; a > b"), 0);
+    assert_int_equal(two_dice("let a = 2d6; let b = distinct(a) == 1; (a, b)"), 0);
+    /* needs of two sides: other givens in each; other numbers may be either, which is a note */
+    assert_int_equal(
+        two_dice("let a = count(4d6, face >= n); let b = count(4d6, face >= m); a > b"), 0);
+    assert_int_equal(
+        two_dice("let a = count(4d6, face >= 4); let b = count(4d6, face >= 5); a > b"), 46);
+    struct arena *a = arena_new();
+    struct roll_error err;
+    assert_false(roll_two_dice(
+        a, parse(a, "let a = count(4d6, face >= 4); let b = count(4d6, face >= 5); a", &err),
+        &err));
+    assert_true(err.note);
+    assert_false(roll_two_dice(a, parse(a, "2d6 + chart(m, 2d6, \"Pts\")", &err), &err));
+    assert_true(err.note);
+    arena_drop(a);
 }
 
 static void test_two_dice_rewritten(void **state)
@@ -337,8 +389,22 @@ static void test_two_dice_rewritten(void **state)
     struct arena *a = arena_new();
     struct roll_error err;
     (void)state;
-    assert_false(roll_two_dice(a, parse(a, "1 + (4d6 - lowest(1, 4d6))", &err), &err));
-    assert_true(str_find(err.help, "one roll is `let x = 4d6; x - lowest(1, x)`; two have") == 0);
+    static const char *const cases[][2] = {
+        {"1 + (4d6 - lowest(1, 4d6))",
+         "one roll is `let x = 4d6; x - lowest(1, x)`; each by itself is "
+         "`let x = 4d6; let x2 = 4d6; x - lowest(1, x2)`"},
+        {"max(d6, d6) - min(d6, d6)",
+         "one roll is `let x = d6; let x2 = d6; max(x, x2) - min(x, x2)`; each by itself is "
+         "`let x = d6; let x2 = d6; let x3 = d6; let x4 = d6; max(x, x2) - min(x3, x4)`"},
+        {"let x = 3; d6 == x or d6 == 6",
+         "one roll is `let x2 = d6; x2 == x or x2 == 6`; each by itself is "
+         "`let x2 = d6; let x3 = d6; x2 == x or x3 == 6`"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_false(roll_two_dice(a, parse(a, cases[i][0], &err), &err));
+        assert_true(str_is(err.help, cases[i][1]));
+        assert_false(err.note);
+    }
     arena_drop(a);
 }
 
@@ -454,6 +520,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_two_dice),
+        cmocka_unit_test(test_two_dice_named),
         cmocka_unit_test(test_two_dice_rewritten),
         cmocka_unit_test(test_value_json),
         cmocka_unit_test(test_value_order),
