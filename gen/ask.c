@@ -6,10 +6,12 @@
  * (JSON, CSV, --batch) an error is what it always was. */
 #include "base/str.h"
 #include "base/system.h"
+#include "check/check.h"
 #include "emit/emit.h"
 #include "model/sense.h"
 #include "odds/odds.h"
 #include "run.h"
+#include "show/odds_show.h"
 #include "walk/walk.h"
 #include <stdlib.h>
 #include <string.h>
@@ -80,26 +82,26 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     if (e->note && warns)
         complain("note: column %u: %.*s: %.*s", column_of(text, e->at.lo), STRF(e->message),
                  STRF(e->help));
-    const struct roll **node, *die;
-    for (size_t i = 0, n = warns ? roll_nodes(a, tree, &node) : 0; i < n; i++) {
-        die = node[i]->kind == ROLL_COMPARE && node[i]->op >= OP_LT ? node[i]->arg[0] : tree;
-        if (die->kind == ROLL_DICE && die->die == DIE_PERCENT)
+    const struct roll **node;
+    const size_t n = roll_nodes(a, tree, &node);
+    bool charts = str_find(text, "chart") >= 0, decks = false;
+    for (size_t i = 0; i < n; i++) {
+        const struct roll *die = node[i]->kind == ROLL_COMPARE ? node[i]->arg[0] : tree;
+        if (warns && node[i]->op >= OP_LT && die->kind == ROLL_DICE && die->die == DIE_PERCENT)
             complain("note: column %u: 00 is 0 here; of 1 to 100 write d100",
                      column_of(text, die->at.lo));
-    }
-    bool charts = str_find(text, "chart") >= 0, decks = false;
-    for (size_t i = 0, n = roll_nodes(a, tree, &node); i < n; i++)
         charts = charts || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
+    }
     if (!p->model && charts)
         project_read(p, p->a, p->o, READ_TABLES);
-    for (size_t i = 0, n = p->model ? roll_nodes(a, tree, &node) : 0; i < n; i++) /* no chart's: a deck of a layout */
-        decks = decks ||
-                (node[i]->kind == ROLL_DRAW && node[i]->word.n && !model_chart_find(p->model, NULL, node[i]->word));
+    for (size_t i = 0; p->model && i < n; i++) /* no chart's: a deck of a layout */
+        decks = decks || (node[i]->kind == ROLL_DRAW && node[i]->word.n &&
+                          !model_chart_find(p->model, NULL, node[i]->word));
     if (decks && !p->documents.at) {
         project_drop(p);
         project_read(p, p->a, p->o, READ_LAYOUTS);
     }
-    for (size_t i = 0, n = warns && p->model ? roll_nodes(a, tree, &node) : 0; i < n; i++)
+    for (size_t i = 0; warns && p->model && i < n; i++)
         warn_shared(p->model, text, node[i]);
     struct env env = {.model = p->model, .budget = p->o->budget};
     const struct nonsense *found;
@@ -311,34 +313,40 @@ static bool piece_print(void *code, const void *p, size_t n)
     return *(int *)code == EXIT_CLEAN && !ferror(stdout);
 }
 
-/* A table in which the two methods part is exit 1, as is one with a cell that could not be worked out; both after it
- * was printed. `all`: one of several, whose bars are on one scale, where a full one is certain. */
+/* A table in which the two methods part is exit 1, as is one that stands on an error, has a cell
+ * that could not be worked out, or whose outcomes are no outcomes, which proves nothing; all are
+ * printed. `all`: one of several, whose bars are on one scale, where a full one is certain. */
 static int odds_print(struct project *p, const struct odds_entry *e, bool all)
 {
     struct env only = {0};
     struct waiting waits = {0};
+    struct diag *wrong = diag_part(p->d);
     if (!givens_read(p->a, p->o, e, &only))
         return EXIT_USAGE;
+    int code = EXIT_CLEAN, doubt = project_doubt(p, str_z(p->a, e->id), &(struct need){.odds = e});
     if (progress_wanted(p->o))
         waits = waiting_begin(str_printf(p->a, "%s %.*s", p->o->verify ? "walking" : "counting", STRF(e->id)).p);
     struct odds_table t = odds_table_make(p->a, p->model, e, &only);
-    if (p->o->verify)
+    if (!outcomes_sound(wrong, p->a, e, &t.grid)) {
+        t.proved = true;
+        t.verdict = NOT_WALKED;
+        t.cells = t.grid.n;
+        t.why = STR("its outcomes are not one for each roll");
+    } else if (p->o->verify) {
         odds_tables_prove(p->a, p->model, &t, 1, BOOK_THROWS);
+    }
     waiting_end(waits);
-    int code = EXIT_CLEAN;
+    diag_print(wrong, FORMAT_TEXT, false, NULL, stderr);
     const struct paint_sink to = {piece_print, &code};
     if (all)
         emit_odds_scaled(&t, p->o->format, 1, to);
     else
         emit_odds(&t, p->o->format, to);
-    if (t.verdict == DISAGREES && code == EXIT_CLEAN) {
+    if (t.verdict == DISAGREES)
         complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
-        code = EXIT_FINDINGS;
-    }
-    for (size_t i = 0; i < t.grid.n; i++)
-        if (t.grid.cell[i].failed && code == EXIT_CLEAN)
-            code = EXIT_FINDINGS;
-    return code;
+    if (t.verdict == DISAGREES || odds_some_failed(&t) || diag_has(wrong, LEVEL_ERROR))
+        doubt = EXIT_FINDINGS;
+    return worse(code, doubt);
 }
 
 /* Of no table by name: the list of them; all are worked out where all are to be proved. */
@@ -386,7 +394,6 @@ static void complain_table(const struct project *p, struct str id, const struct 
         complain("there is no odds table %.*s; broadside odds lists them", STRF(id));
 }
 
-/* A table that stands on an error is printed all the same, and the exit code says so. */
 int run_odds(struct arena *a, const struct options *o)
 {
     struct project p;
@@ -398,8 +405,7 @@ int run_odds(struct arena *a, const struct options *o)
     } else if (id_is_shared(p.model, o->arg[0], true)) {
         code = EXIT_USAGE;
     } else if (e && !e->bad) {
-        code = project_doubt(&p, o->arg[0], &(struct need){.odds = e});
-        code = worse(code, odds_print(&p, e, false));
+        code = odds_print(&p, e, false);
     } else {
         complain_table(&p, str_of(o->arg[0]), e);
     }

@@ -372,6 +372,16 @@ run odds base/nerves
 is "odds that stand on an error" "$?" 1
 run odds base/nerves --format csv
 is "and in all formats" "$?" 1
+for outcomes in "two: a >= 3, one: a <= 3" "more: a > 3, less: a < 3"; do
+    afresh
+    printf 'odds:\n  no-outcomes: {title: T, words: W, roll: {a: d6}, outcomes: {%s}}\n' "$outcomes" \
+        >"$dir/try/tables/base/wrong.yaml"
+    for format in "--verify" "--format json --verify" "--format csv"; do
+        run odds no-outcomes $format
+        is "$outcomes, odds $format" "$? $(grep -c 'error: .*\[outcomes-' "$dir/err")" "1 1"
+        grep -q 'agrees\|"agree": true' "$dir/out" && bad "$outcomes, odds $format: it is verified"
+    done
+done
 afresh
 rm "$dir/try/tables/far/charts.yaml" && ln -s charts.yaml "$dir/try/tables/far/charts.yaml"
 for command in list "dump base/loss" "odds base/nerves"; do

@@ -39,6 +39,10 @@ extern const size_t n_checks;
 /* All checks over the sets of `over`, some of m's or m itself; then waivers, which mark what is waived and find those that silence nothing. Counts into *t. */
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t);
 void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t); /* over all of m */
+/* False after a finding where a roll of a table has no outcome, or two. */
+struct grid;
+bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
+                    const struct grid *g);
 
 /* ---- what is run around the table of checks ---- */
 

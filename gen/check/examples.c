@@ -296,30 +296,34 @@ static void note_case(struct check_run *r, struct finding *f, const struct odds_
     finding_note(r->d, f, "in the case of %.*s", STRF(buf_str(&b)));
 }
 
-static void say_outcomes(struct check_run *r, const struct odds_entry *e, const struct grid *g)
+bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
+                    const struct grid *g)
 {
     struct finding *f;
+    if (!g->overlap && !g->gap)
+        return true;
     /* The witness is that of the first case found; with a gap first, both outcomes are the same one. */
     if (g->outcome_a != g->outcome_b) {
         const struct binding *x = &e->outcome[g->outcome_a], *y = &e->outcome[g->outcome_b];
-        f = diag_add(r->d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true", STRF(x->name.s),
-                     STRF(y->name.s));
-        finding_also(r->d, f, x->text.at, "the other is here");
-        finding_note(r->d, f, "both are true where %.*s", STRF(g->witness));
-        finding_help(r->d, f, "write (%.*s) and not (%.*s) if \"%.*s\" has them, or tell them apart in other words",
-                     STRF(y->text.s), STRF(x->text.s), STRF(x->name.s));
+        f = diag_add(d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true",
+                     STRF(x->name.s), STRF(y->name.s));
+        finding_also(d, f, x->text.at, "the other is here");
+        finding_note(d, f, "both are true where %.*s", STRF(g->witness));
+        finding_help(
+            d, f,
+            "write (%.*s) and not (%.*s) if \"%.*s\" has them, or tell them apart in other words",
+            STRF(y->text.s), STRF(x->text.s), STRF(x->name.s));
     } else {
-        struct buf none = {.a = r->a};
+        struct buf none = {.a = a};
         for (size_t i = 0; i < e->n_outcome; i++)
-            buf_printf(&none, "%snot (%.*s)", i ? " and " : "", STRF(e->outcome[i].text.s));
-        f = diag_add(r->d, RULE_OUTCOMES_GAP, e->n_outcome ? e->outcome[e->n_outcome - 1].text.at : e->at,
+            buf_printf(&none, "%snot (%.*s)", i ? " and " : "what is left, ",
+                       STRF(e->outcome[i].text.s));
+        f = diag_add(d, RULE_OUTCOMES_GAP, e->outcome[e->n_outcome - 1].text.at,
                      "none of the outcomes is true where %.*s", STRF(g->witness));
-        if (none.n && none.n <= TEXT_MOST)
-            finding_help(r->d, f, "add an outcome for what is left, %.*s; or let one of them take it in",
-                         STRF(buf_str(&none)));
-        else
-            finding_help(r->d, f, "add an outcome for it, or let one of them take it in");
+        finding_help(d, f, "add an outcome for %.*s; or let one of them take it in",
+                     STRF(none.n <= TEXT_MOST ? buf_str(&none) : STR("it")));
     }
+    return false;
 }
 
 /* The cases in order, to the first that cannot be worked out or whose chances do not come to 1. */
@@ -358,9 +362,7 @@ static void outcomes_run(struct check_run *r, const struct set *set)
         struct arena_mark mark = arena_mark(r->a);
         struct grid g = odds_grid(r->a, r->model, e, &env);
         r->tally->checks++;
-        if (g.overlap || g.gap)
-            say_outcomes(r, e, &g);
-        else
+        if (outcomes_sound(r->d, r->a, e, &g))
             cases_check(r, e, &g);
         arena_rewind(r->a, mark);
     }
