@@ -195,7 +195,7 @@ static void given_text(struct odds_reader *r)
         return;
     if (!rows && !columns)
         given_totals(r, c);
-    if (!values_are_few(r, rows ? c->n_row : columns ? c->n_col : 0, "write a list of those that matter"))
+    else if (!values_are_few(r, rows ? c->n_row : c->n_col, "write a list of those that matter"))
         return;
     for (size_t i = 0; rows && i < c->n_row; i++) {
         const struct row *row = &c->row[i];
@@ -424,6 +424,24 @@ const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool
     return roll_asks_pools(whole, false, err) ? whole : NULL;
 }
 
+/* What no expression speaks of changes nothing, and most likely another name stands where it was
+ * meant. But a lookup leaves out the cases that its chart has not. */
+static void unread_find(const struct odds_reader *r)
+{
+    const struct roll **node;
+    const size_t n = roll_nodes(r->s.a, r->e->whole, &node);
+    for (size_t i = 0, k; i < r->given.n + r->n_roll; i++) {
+        const struct binding *b = i < r->given.n ? NULL : &r->bound.at[i - r->given.n];
+        const struct text name = b ? b->name : r->given.at[i].name;
+        for (k = 0; k < n && !(node[k]->kind == ROLL_NAME && str_eq(node[k]->word, name.s));)
+            k++;
+        if (k == n && name.s.n && !(b && str_find(b->text.s, "chart(") >= 0))
+            SAY(r->s.d, RULE_NAME_UNREAD, name.at,
+                "write it where it is meant, or delete it: it changes nothing",
+                "nothing in this table reads \"%.*s\"", STRF(name.s));
+    }
+}
+
 /* In the order in which names are bound: givens, rolls, outcomes. A mistake makes the entry bad and had its finding;
  * what could be read is kept, since texts may refer to it. */
 static const struct odds_entry *entry_read_of(struct reader *r, struct set *set, const struct pair *p)
@@ -472,6 +490,8 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
         e->whole = odds_joined(r->a, e, true, &err);
     if (e->whole && e->roll->name.s.n)
         two_dice_find(&o.s, e->whole);
+    if (e->whole)
+        unread_find(&o);
     if (!e->bad && !e->whole) {
         diag_add(r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         e->bad = true;
@@ -484,9 +504,8 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
 /* A set's odds may stand in several files, whose entries are added in their order. */
 void odds_read(struct reader *r, const struct awaited *at)
 {
-    LIST(const struct odds_entry *) list = {0};
-    for (size_t i = 0; i < at->set->n_odds; i++)
-        ARENA_PUSH(r->a, &list, at->set->odds[i]);
+    LIST(const struct odds_entry *)
+    list = {(const struct odds_entry **)at->set->odds, at->set->n_odds, at->set->n_odds};
     for (size_t i = 0; i < at->value->n; i++) {
         const struct pair *p = &at->value->pair[i];
         bool twice = false;
@@ -530,11 +549,7 @@ static bool weighted_read(const struct scope *s, const struct node *n, const str
     e->has_is = k->is != NULL;
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){k->weighted->at, e->roll_text.s, false}));
     if (k->roll || k->chance || k->said) {
-        SAY(s->d, RULE_BAD_VALUE,
-            (k->roll     ? k->roll
-             : k->chance ? k->chance
-                         : k->said)
-                ->at,
+        SAY(s->d, RULE_BAD_VALUE, k->weighted->at,
             "make two examples of it: what is `weighted` has a chart and what it comes to, `is`",
             "an example is a roll or what a chart comes to");
         return false;
@@ -642,10 +657,9 @@ void odds_judge(struct reader *r, bool inherited)
             struct judge *j = judge_new(own, r->model, e->set);
             for (size_t g = 0; g < e->n_given; g++)
                 judge_given(j, &e->given[g]);
-            for (size_t g = 0; g < e->n_roll; g++)
-                e->bad |= !judged(r, j, e->roll[g].name.s, e->roll[g].roll, home);
-            for (size_t g = 0; g < e->n_outcome; g++)
-                e->bad |= !judged(r, j, STR(""), e->outcome[g].roll, home);
+            for (size_t g = 0; g < e->n_roll + e->n_outcome; g++) /* outcomes stand behind rolls */
+                e->bad |= !judged(r, j, g < e->n_roll ? e->roll[g].name.s : STR(""),
+                                  e->roll[g].roll, home);
             arena_drop(own);
         }
     }

@@ -154,8 +154,10 @@ static void an_error_tells_the_function(void **state)
 static void givens_are_explained(void **state)
 {
     (void)state;
-    put("tables/small/given.yaml", "odds:\n  near:\n    title: How near?\n    given: {n: -2..+3, range: [short, long],"
-                                   " step: [2, 4, 5, 6]}\n    roll: {x: d6 + n + step}\n");
+    put("tables/small/given.yaml",
+        "odds:\n  near:\n    title: How near?\n    given: {n: -2..+3, range: [short, long],"
+        " step: [2, 4, 5, 6]}\n    roll: {x: '(if range == \"long\" then d6 else d8) + n + "
+        "step'}\n");
     in_project("odds near --given n=1 --given rang=short");
     assert_int_equal(ran.code, 2);
     assert_string_equal(ran.err, "broadside: near has no given rang: did you mean range?\n  n=-2..+3\n"
