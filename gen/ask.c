@@ -69,10 +69,16 @@ static void warn_shared(const struct model *m, struct str text, const struct rol
                  STRF(r->word));
 }
 
+static void note_say(struct str text, const struct roll_error *e)
+{
+    complain("note: column %u: %.*s: %.*s", column_of(text, e->at.lo), STRF(e->message), STRF(e->help));
+}
+
 /* False with *e. Charts are read, into p, only for an expression that speaks of one: the others need no project; `a`
  * may be a shorter arena than the project's. Nothing is worked out before the expression was judged: a question that
  * cannot mean what it says is refused, as in a chart. */
-static bool roll_text(struct project *p, struct arena *a, struct str text, struct dist *d, struct roll_error *e)
+static bool roll_text(struct project *p, struct arena *a, struct str text, struct dist *d, bool *mean,
+                      struct roll_error *e)
 {
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
@@ -80,8 +86,7 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     if (!tree || (!roll_two_dice(a, tree, e) && !e->note))
         return false;
     if (e->note && warns)
-        complain("note: column %u: %.*s: %.*s", column_of(text, e->at.lo), STRF(e->message),
-                 STRF(e->help));
+        note_say(text, e);
     const struct roll **node;
     const size_t n = roll_nodes(a, tree, &node);
     bool charts = str_find(text, "chart") >= 0, decks = false;
@@ -105,10 +110,13 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
         warn_shared(p->model, text, node[i]);
     struct env env = {.model = p->model, .budget = p->o->budget};
     const struct nonsense *found;
-    size_t n = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
-    for (size_t i = 0; i < n; i++)
+    size_t odd = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
+    for (size_t i = 0; i < odd; i++)
         if (!found[i].note)
             return *e = found[i].error, false;
+        else if (warns)
+            note_say(text, &found[i].error);
+    *mean = roll_pool_of(tree) == POOL_MEAN;
     return odds_eval(a, tree, &env, d, NULL, e);
 }
 
@@ -118,10 +126,9 @@ static int roll_one(struct project *p, struct buf *b, struct str text)
     const enum format format = p->o->batch ? FORMAT_JSON : p->o->format;
     struct dist d;
     struct roll_error e = {0};
-    struct roll_names none = {0};
-    if (roll_text(p, b->a, text, &d, &e)) {
-        const struct roll *tree = roll_parse(b->a, text, NOWHERE, &none, &e);
-        emit_dist(b, text, &d, roll_pool_of(tree) == POOL_MEAN, format);
+    bool mean;
+    if (roll_text(p, b->a, text, &d, &mean, &e)) {
+        emit_dist(b, text, &d, mean, format);
         return EXIT_CLEAN;
     }
     if (format != FORMAT_JSON) {
@@ -230,6 +237,12 @@ static struct str given_values(struct arena *a, const struct given *g, size_t mo
     return buf_str(&b);
 }
 
+/* All of them, below what is wrong with one. */
+static void print_values(struct arena *a, const struct given *g)
+{
+    fprintf(stderr, "  %.*s\n", STRF(shown(a, given_values(a, g, SIZE_MAX))));
+}
+
 /* The value that is meant: numbers by what they are, +1 for 1; words to the letter, and if there is none such, by their
  * letters as everywhere (where the hyphen of -1 is nothing). */
 static bool value_find(struct arena *a, const struct given *g, struct str want, struct value *out)
@@ -270,7 +283,7 @@ static void complain_value(struct arena *a, const struct given *g, struct str va
     struct str near = number ? STR("") : str_nearest(value, values, g->n);
     complain("%.*s is never %.*s%s%.*s; it is one of:", STRF(g->name.s), STRF(value), near.n ? ": did you mean " : "",
              STRF(near));
-    fprintf(stderr, "  %.*s\n", STRF(shown(a, given_values(a, g, SIZE_MAX))));
+    print_values(a, g);
 }
 
 /* False and complained where a name or a value is none of the entry's. */
@@ -291,7 +304,7 @@ static bool givens_read(struct arena *a, const struct options *o, const struct o
         if (!want.n) {
             complain("--given %.*s says no value: --given '%.*s=%.*s'; it is one of:", STRF(name[i]), STRF(name[i]),
                      STRF(given_value(a, g, &g->value[0])));
-            fprintf(stderr, "  %.*s\n", STRF(shown(a, given_values(a, g, SIZE_MAX))));
+            print_values(a, g);
             return false;
         }
         if (!value_find(a, g, want, &value[i]))
@@ -379,19 +392,17 @@ static int odds_print_all(struct project *p)
 static void complain_table(const struct project *p, struct str id, const struct odds_entry *bad)
 {
     LIST(struct str) names = {0};
-    for (size_t i = 0; i < p->model->n_set; i++)
-        for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {
-            const struct set *s = p->model->set[i];
+    for (size_t i = 0; i < p->model->n_set; i++) {
+        const struct set *s = p->model->set[i];
+        for (size_t k = 0; k < s->n_odds; k++) {
             struct str whole = str_printf(p->a, "%.*s/%.*s", STRF(s->id), STRF(s->odds[k]->id));
             ARENA_PUSH(p->a, &names, str_find_char(id, '/') < 0 ? s->odds[k]->id : whole);
         }
-    struct str near = str_nearest(id, names.at, names.n);
+    }
     if (bad)
         complain("%.*s cannot be read: broadside check says why", STRF(id));
-    else if (near.n)
-        complain("there is no odds table %.*s: did you mean %.*s?", STRF(id), STRF(near));
     else
-        complain("there is no odds table %.*s; broadside odds lists them", STRF(id));
+        complain_unknown("odds table", str_z(p->a, id), names.at, names.n);
 }
 
 int run_odds(struct arena *a, const struct options *o)
