@@ -83,6 +83,8 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
     bool warns = !p->o->batch && !p->o->quiet;
+    if (!tree)
+        roll_meant(a, text, &none, e);
     if (!tree || (!roll_two_dice(a, tree, e) && !e->note))
         return false;
     if (e->note && warns)

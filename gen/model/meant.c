@@ -1,7 +1,8 @@
-/* A text that is no range, no distance and no roll to the one that was meant: "8 or more" to 8+, "9 inches" to 9in, "two
- * dice" to 2d6. Only helps are made of it, never a value.
+/* A text that is no range and no distance to the one that was meant: "8 or more" to 8+, "9 inches"
+ * to 9in. Only helps are made of it, never a value.
  *
- *     text -> the words before, between or behind its numbers -> a range, a distance or a roll, as it is written
+ *     text -> the words before, between or behind its numbers -> a range or a distance, as it is
+ * written
  *
  * Empty where it is not certain. Called by the readers of labels and cells. */
 #include "model/read.h"
@@ -96,32 +97,4 @@ struct str distance_meant(struct arena *a, struct str text, enum unit own)
         return measure_parse(meant, &m) == RANGE_OK ? meant : STR("");
     }
     return STR("");
-}
-
-/* ---- rolls ---- */
-
-/* "Two dice", "2 dice plus 1". */
-struct str roll_meant(struct arena *a, struct str text)
-{
-    static const struct {
-        const char *word, *is;
-    } called[] = {{"dice", "d6"}, {"die", "d6"}, {"plus", " + "}, {"minus", " - "}};
-    struct str rest = lowered(a, text), word;
-    struct buf b = {.a = a};
-    struct roll_names none = {0};
-    struct roll_error err;
-    while (rest.n && str_split(&rest, ' ', &word)) {
-        const int number = number_of_word(word);
-        size_t i = 0;
-        while (i < sizeof called / sizeof *called && !str_is(word, called[i].word))
-            i++;
-        if (i < sizeof called / sizeof *called)
-            buf_putz(&b, called[i].is);
-        else if (number)
-            buf_printf(&b, "%d", number);
-        else
-            buf_put(&b, word);
-    }
-    const struct str out = buf_str(&b);
-    return out.n && !str_same_word(out, text) && roll_parse(a, out, NOWHERE, &none, &err) ? out : STR("");
 }

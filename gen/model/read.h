@@ -122,7 +122,6 @@ struct str reader_name_meant(struct reader *r, struct str folder, struct str nam
  * Empty where that is not certain. `own` is the set's unit. For helps alone. */
 struct str range_meant(struct arena *a, struct str s);
 struct str distance_meant(struct arena *a, struct str s, enum unit own);
-struct str roll_meant(struct arena *a, struct str s); /* names may be any: "two dice plus Nerve" is 2d6 + nerve */
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);
 bool number_parse(struct str s, struct rat *out); /* as authors write it, "+2" too; the whole text or false */
 /* Leaves the place of a second measure to measure_place: a parser of texts knows no files. */

@@ -217,7 +217,9 @@ static bool name_check(const struct odds_reader *r, const struct node *key)
         twice = twice || str_eq(r->names.at[i], key->text);
     if (!good)
         name_refuse(r, key, "is no name in a roll",
-                    "a name is letters, digits and hyphens before letters, and no word of the language");
+                    "a name is letters, digits and hyphens before letters, no word of the "
+                    "language, and neither "
+                    "d nor a die such as d6");
     else if (twice)
         name_refuse(r, key, "names two things", "give one of them another name");
     return good && !twice;

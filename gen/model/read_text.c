@@ -27,7 +27,7 @@ struct span node_part(const struct node *n, struct str part)
 
 /* Bounds against what nobody writes, and a hostile file may: footnotes of one text; and names that a run compares for
  * its helps: who has made so many mistakes needs no "did you mean" with each of them. */
-enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000 };
+enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000, MEANT_COSTS = 1000 };
 
 /* Counts what is compared, for the edit distance to each name is what a help costs. 0 only asks. */
 bool may_search(struct reader *r, size_t names)
@@ -192,10 +192,11 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
     struct roll_error err;
     const struct roll *roll = roll_parse(s->a, text, node_part(n, text), names ? names : &none, &err);
     if (!roll) {
+        if (may_search(s->r, MEANT_COSTS))
+            roll_meant(s->a, text, names ? names : &none, &err);
         struct finding *f = diag_add(s->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
-        const struct str meant = roll_meant(s->a, text);
-        if (meant.n)
-            finding_help(s->d, f, "write `%.*s`", STRF(meant));
+        if (err.help.n)
+            finding_help(s->d, f, "%.*s", STRF(err.help));
         return NULL;
     }
     two_dice_find(s, roll);

@@ -336,13 +336,21 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
     if (j->word.found)
         return;
     struct str help = {"", 0};
-    bool bare = beside->late && str_is(wanted, "never");
+    struct roll_error err = {.message = STR("")};
+    struct rat x;
+    const struct roll_names any = {.any_name = true};
+    bool bare = rat_parse(&x, wanted) || (beside->late && str_is(wanted, "never")) ||
+                (beside->truth && (str_is(wanted, "true") || str_is(wanted, "false")));
     if (j->word.list.n)
         help = words_help(j);
-    else if (beside->truth ? str_is(wanted, "true") || str_is(wanted, "false")
-                           : bare || range_parse(wanted, &(struct range){.no_lo = false}))
+    else if (bare)
         help = str_printf(j->a, "write %.*s without quotes", STRF(wanted));
-    else
+    else if (other->words.n)
+        roll_meant(j->a, str_printf(j->a, "%.*s in %.*s", STRF(other->words), STRF(wanted)), &any,
+                   &err);
+    if (err.help.n)
+        help = err.help;
+    else if (!help.n)
         help = str_printf(j->a, "it comes to %s, never to a word", beside->truth ? "true or false" : "numbers");
     judge_say(j, RULE_UNKNOWN_WORD, word,
               str_printf(j->a, "%.*s %s \"%.*s\"",

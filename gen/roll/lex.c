@@ -44,13 +44,16 @@ enum { RESERVED = sizeof reserved / sizeof reserved[0] };
 
 static const struct {
     const char *name;
-    enum soft_word word;
+    int word;
 } softs[] = {
-    {"draw", SOFT_DRAW},   {"card", SOFT_CARD},   {"any", SOFT_ANY},         {"all", SOFT_ALL},
-    {"has", SOFT_HAS},     {"kind", SOFT_KIND},   {"number", SOFT_NUMBER},   {"reached", SOFT_REACHED},
-    {"until", SOFT_UNTIL}, {"turns", SOFT_TURNS}, {"against", SOFT_AGAINST},
+    {"draw", ROLL_WORD_DRAW},   {"card", CALL_CARD},
+    {"any", ROLL_WORD_ANY},     {"all", ROLL_WORD_ALL},
+    {"has", ROLL_WORD_HAS},     {"kind", CALL_KIND},
+    {"number", CALL_AMOUNT},    {"reached", ROLL_WORD_REACHED},
+    {"until", ROLL_WORD_UNTIL}, {"turns", ROLL_WORD_TURNS},
+    {"against", CALL_AGAINST},
 };
-enum { SOFTS = sizeof softs / sizeof softs[0] };
+enum { SOFTS = sizeof softs / sizeof softs[0], FUNCTIONS_MOST = 64 };
 
 /* Longer ones first. */
 static const struct {
@@ -61,35 +64,6 @@ static const struct {
     {"<", TOKEN_LT},      {">", TOKEN_GT},    {"=", TOKEN_IS},        {"+", TOKEN_PLUS},  {"-", TOKEN_MINUS},
     {"*", TOKEN_TIMES},   {"/", TOKEN_OVER},  {"(", TOKEN_OPEN},      {")", TOKEN_CLOSE}, {"{", TOKEN_BRACE},
     {"}", TOKEN_UNBRACE}, {",", TOKEN_COMMA}, {";", TOKEN_SEMICOLON},
-};
-
-/* What people write from other books and programs, and what this language has instead. */
-static const struct {
-    const char *text, *write;
-} strangers[] = {
-    {"=>", ">="},
-    {"=<", "<="},
-    {"<>", "!="},
-    {"&", "and"},
-    {"|", "or"},
-    {"!", "not; of dice that explode explode(pool, face == 6)"},
-    {"≥", ">="},
-    {"≤", "<="},
-    {"≠", "!="},
-    {"×", "*"},
-    {"÷", "/"},
-    {"−", "-"},
-    {"–", "- for less, .. for a range"},
-    {"…", ".."},
-    {"½", "1/2"},
-    {"¼", "1/4"},
-    {"¾", "3/4"},
-    {"[", "( ) or { }"},
-    {"]", "( ) or { }"},
-    {"“", "straight quotes: \"word\""},
-    {"'", "double quotes: \"word\""},
-    {"‘", "double quotes: \"word\""},
-    {"%", "d% for a die of 00 to 99"},
 };
 
 /* Length of the letter at `i`: ASCII, or of another script as far as its block tells; 0 where there is none. */
@@ -189,7 +163,7 @@ static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t,
 }
 
 /* A name, or a word of the language. `d` alone is told here, before it is looked for as a name that nobody bound. */
-static struct token lex_name_token(struct arena *a, struct str s, uint32_t lo, struct str *why)
+static struct token lex_name_token(struct str s, uint32_t lo, struct str *why)
 {
     size_t end = name_end(s, lo);
     struct token t = {.kind = TOKEN_NAME, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
@@ -200,25 +174,17 @@ static struct token lex_name_token(struct arena *a, struct str s, uint32_t lo, s
         }
     if (!str_is(t.text, "d"))
         return t;
-    *why = str_printf(a, "a die needs its faces; write d6, d%%, d{2,3,4} or d(n)");
+    *why = STR("a die needs its faces; write d6, d%, d{2,3,4} or d(n); a name is not d alone");
     return bad(lo, end);
 }
 
-/* What other books and programs write is told with what this language has instead; arrows come first, since they begin
- * as a sign that it has. */
 static struct token lex_mark(struct arena *a, struct str s, uint32_t lo, struct str *why)
 {
     struct str rest = str_cut(s, lo, s.n);
-    bool arrow = str_starts(rest, "=>") || str_starts(rest, "=<") || str_starts(rest, "<>");
-    for (size_t i = 0; !arrow && i < sizeof marks / sizeof marks[0]; i++)
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
         if (str_starts(rest, marks[i].text)) {
             uint32_t hi = lo + (uint32_t)str_of(marks[i].text).n;
             return (struct token){.kind = marks[i].kind, .lo = lo, .hi = hi, .text = str_cut(s, lo, hi)};
-        }
-    for (size_t i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
-        if (str_starts(rest, strangers[i].text)) {
-            *why = str_printf(a, "%s is not of this language; write %s", strangers[i].text, strangers[i].write);
-            return bad(lo, lo + str_of(strangers[i].text).n);
         }
     size_t end = lo;
     uint32_t rune = str_rune(s, &end);
@@ -250,7 +216,7 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
     if ((c == 'd' || c == 'D') && lex_die(a, s, lo, &t, why))
         return t;
     if (c == '_' || letter_at(s, lo))
-        return lex_name_token(a, s, lo, why);
+        return lex_name_token(s, lo, why);
     return lex_mark(a, s, lo, why);
 }
 
@@ -276,46 +242,38 @@ struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
     return bad(t.lo, t.hi);
 }
 
-enum soft_word lex_soft(struct str name)
+int lex_soft(struct str name)
 {
     for (size_t i = 0; i < SOFTS; i++)
         if (str_is(name, softs[i].name))
             return softs[i].word;
-    return SOFT_NONE;
+    return 0;
 }
 
-/* chart and first are written as functions are, so that a slip of them looks like one. */
+/* By how each is written: a name, and a bracket. */
 struct str lex_nearest_function(struct str name)
 {
-    struct str names[RESERVED + SOFTS];
+    struct str names[FUNCTIONS_MOST];
     size_t n = 0;
-    for (size_t i = 0; i < SOFTS; i++)
-        names[n++] = str_of(softs[i].name);
-    for (size_t i = 0; i < RESERVED; i++)
-        if (reserved[i].kind == TOKEN_CALL || reserved[i].kind == TOKEN_CHART || reserved[i].kind == TOKEN_FIRST)
-            names[n++] = str_of(reserved[i].name);
+    for (size_t i = 0; i < roll_words_n && n < FUNCTIONS_MOST; i++) {
+        struct str form = str_of(roll_words_list[i].form);
+        size_t end = name_end(form, 0);
+        if (end > 1 && end < form.n && form.p[end] == '(')
+            names[n++] = str_cut(form, 0, end);
+    }
     return str_nearest(name, names, n);
 }
 
-#define ONE_COMPARISON "one comparison at a time; join two with and: a < b and b < c"
 #define NUMBER_OF_DICE "the number of dice is a plain number or stands in brackets: 2d6, (n)d6"
 #define THEN_ELSE "then and else belong to an if: if a then b else c"
 #define BRACES "braces stand only behind in and d: in {1, 4..6}, d{2,3,3}"
 static const char *const meant_by[TOKEN_KINDS] = {
-    [TOKEN_NAME] = "to multiply write *; to compare d6 > d6; the best of dice is highest(1, 2d6)",
     [TOKEN_LET] = "let stands at the start of the whole, of a bracket or of an argument; put "
                   "brackets round it",
     [TOKEN_IF] = "an if inside a sum or a condition stands in brackets: (if ... then ... else ...)",
     [TOKEN_NOT] = "a not inside a sum or a comparison stands in brackets: (not ...)",
     [TOKEN_IS] = "= only names a roll after let; write == to compare",
     [TOKEN_DOTS] = "a range stands only after in, or between the braces of a die",
-    [TOKEN_EQ] = ONE_COMPARISON,
-    [TOKEN_NE] = ONE_COMPARISON,
-    [TOKEN_LT] = ONE_COMPARISON,
-    [TOKEN_LE] = ONE_COMPARISON,
-    [TOKEN_GT] = ONE_COMPARISON,
-    [TOKEN_GE] = ONE_COMPARISON,
-    [TOKEN_IN] = ONE_COMPARISON,
     [TOKEN_DIE] = NUMBER_OF_DICE,
     [TOKEN_DIE_BRACE] = NUMBER_OF_DICE,
     [TOKEN_DIE_BRACKET] = NUMBER_OF_DICE,
@@ -328,15 +286,16 @@ static const char *const meant_by[TOKEN_KINDS] = {
 
 const char *lex_meant(enum token_kind kind)
 {
-    return meant_by[kind];
+    bool compares = kind == TOKEN_IN || (kind >= TOKEN_EQ && kind <= TOKEN_GE);
+    return compares ? "one comparison at a time; join two with and: a < b and b < c"
+                    : meant_by[kind];
 }
 
 /* What a token is called in a message; cut, since a hostile one may be as long as the text. */
 struct str lex_name(struct arena *a, const struct token *t)
 {
+    struct str shown = str_cut(t->text, 0, 60);
     if (t->kind == TOKEN_END)
         return STR("the end");
-    if (t->kind == TOKEN_WORD)
-        return str_printf(a, "\"%.*s\"", STRF(str_cut(t->text, 0, 60)));
-    return str_printf(a, "%.*s", STRF(str_cut(t->text, 0, 60)));
+    return t->kind == TOKEN_WORD ? str_printf(a, "\"%.*s\"", STRF(shown)) : shown;
 }

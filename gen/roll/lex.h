@@ -65,22 +65,9 @@ struct token lex_next(struct arena *a, struct str text, uint32_t at, struct str 
 struct token lex_id(struct arena *a, struct str text, uint32_t at, struct str *why);
 /* What is usually meant where a token stands that cannot; NULL where nothing special is. */
 const char *lex_meant(enum token_kind kind);
-/* Functions that are so before a bracket alone: `draw` and `all` may be names of one's own elsewhere. */
-enum soft_word {
-    SOFT_NONE,
-    SOFT_DRAW,
-    SOFT_CARD,
-    SOFT_ANY,
-    SOFT_ALL,
-    SOFT_HAS,
-    SOFT_KIND,
-    SOFT_NUMBER,
-    SOFT_AGAINST,
-    SOFT_REACHED,
-    SOFT_UNTIL,
-    SOFT_TURNS
-};
-enum soft_word lex_soft(struct str name);
+/* Functions that are so before a bracket alone: `draw` and `all` may be names of one's own
+ * elsewhere. Which of roll_words_list it is; 0: none. */
+int lex_soft(struct str name);
 /* The function that is nearly called so, or an empty text; and a token as it is called in messages. */
 struct str lex_nearest_function(struct str name);
 struct str lex_name(struct arena *a, const struct token *t);

@@ -27,7 +27,7 @@ struct roll *parse_fail(struct parser *p, const struct token *at, const char *fo
     va_start(args, format);
     struct str message = str_cut(str_vprintf(p->a, format, args), 0, MESSAGE_MOST);
     va_end(args);
-    *p->err = (struct roll_error){place_of(p, at->lo, at->hi), message, {"", 0}};
+    *p->err = (struct roll_error){.at = place_of(p, at->lo, at->hi), .message = message, .help = STR("")};
     p->failed = true;
     p->t = (struct token){.kind = TOKEN_END, .lo = (uint32_t)p->text.n, .hi = (uint32_t)p->text.n};
     return &p->none;
@@ -74,7 +74,7 @@ struct roll *parse_unexpected(struct parser *p, const char *wanted)
 {
     const char *meant = lex_meant(p->t.kind);
     struct str name = lex_name(p->a, &p->t);
-    if (meant && (p->t.kind != TOKEN_NAME || str_starts(str_of(wanted), "a sign")))
+    if (meant)
         return parse_fail(p, &p->t, "%.*s cannot stand here: %s", STRF(name), meant);
     return parse_fail(p, &p->t, "%.*s stands where %s is wanted", STRF(name), wanted);
 }
@@ -155,17 +155,14 @@ void parse_unbind(struct parser *p, size_t from)
 void parse_free(struct parser *p, const struct token *name)
 {
     const struct bound_name *b = parse_bound(p, name->text);
-    if (!b || !b->live)
-        return;
-    if (b->given)
-        parse_fail(p, name, "%.*s is already a given value; choose another name", STRF(name->text));
-    else
-        parse_fail(p, name, "%.*s is already named at column %u; choose another name",
-                   STRF(name->text), b->lo + 1);
+    if (b && b->live)
+        parse_fail(p, name, "%.*s is already %.*s; choose another name",
+                   STRF(name->text),
+                   STRF(b->given ? STR("a given value")
+                                 : str_printf(p->a, "named at column %u", b->lo + 1)));
 }
 
-/* What to say of a name that stands unbound. n-d6 and a-b are names by the language's rule, and who wrote them may have
- * meant a subtraction. */
+/* What to say of a name that stands unbound. */
 static struct roll *name_unknown(struct parser *p, struct token t)
 {
     struct str name = t.text, shown = str_cut(name, 0, NAME_SHOWN);
@@ -173,15 +170,6 @@ static struct roll *name_unknown(struct parser *p, struct token t)
         return parse_fail(p, &t,
                           "%.*s ends with the bracket that it is named in; name it further out",
                           STRF(shown));
-    for (size_t i = 1; i + 1 < name.n; i++) {
-        struct str head = str_cut(name, 0, i), tail = str_cut(name, i + 1, name.n);
-        bool die = str_lower(tail.p[0]) == 'd' && tail.n > 1 && char_is_digit(tail.p[1]);
-        if (name.p[i] == '-' && parse_knows(p, head) && (die || parse_knows(p, tail)))
-            return parse_fail(
-                p, &t,
-                "a hyphen between letters belongs to the name; write %.*s - %.*s to subtract",
-                STRF(head), STRF(tail));
-    }
     LIST(struct str) all = {0};
     for (size_t i = p->bound.n; i-- > 0;) /* those bound here come before those from outside */
         if (p->bound.at[i].live)
@@ -354,11 +342,10 @@ static const struct roll *parse_leaf(struct parser *p)
  * place. */
 static const struct roll *parse_bracket(struct parser *p)
 {
-    static const struct signature any = {1, SIZE_MAX};
     struct token open = p->t;
     parse_advance(p);
     parse_enter(p);
-    const struct roll *r = parse_args(p, &open, &any, "", ROLL_TUPLE);
+    const struct roll *r = parse_args(p, &open, WORD_BRACKET, ROLL_TUPLE);
     if (r->n == 1)
         return parse_counted(p, r->arg[0], open.lo);
     if (is_die(p->t.kind))
@@ -375,13 +362,14 @@ static const struct roll *at_hand(struct parser *p, const struct token *word, en
         [HAND_CARD] = "these are cards; write card for what each says",
         [HAND_HAS] = "has asks its own pool; name what it looks for first: let x = face; has(pool, x)",
     };
-    static const char *const where[] = {
-        [HAND_FACE] = "face stands only in a condition on dice, as in count(4d6, face >= 4)",
-        [HAND_ROLL] = "roll stands only in a condition on whole rolls, as in count(4(2d6), roll >= 8)",
-        [HAND_CARD] = "card stands only in a condition on cards, as in count(draw(5, 1..52), card <= 13)",
-    };
+    if (p->hand && p->hand != asks)
+        return parse_fail(p, word, "%s", why[p->hand]);
     if (p->hand != asks)
-        return parse_fail(p, word, "%s", p->hand ? why[p->hand] : where[asks]);
+        return parse_fail(p, word,
+                          "%.*s stands only in a condition on dice, whole rolls or cards, as in "
+                          "count(4d6, face >= 4), "
+                          "count(4(2d6), roll >= 8) or count(draw(5, 1..52), card <= 13)",
+                          STRF(word->text));
     struct roll *r = parse_node(p, ROLL_FACE, word->lo, 0, NULL);
     r->word = word->text;
     p->asked = true;
@@ -524,6 +512,11 @@ const struct roll *parse_rank(struct parser *p, enum rank rank)
         do
             ARENA_PUSH(p->a, &list, parse_rank(p, sign.rank + 1));
         while (sign.rank <= RANK_AND && parse_take(p, token));
+        if (sign.kind == ROLL_COMPARE && list.at[0]->kind == ROLL_FACE &&
+            list.at[1]->kind == ROLL_FACE)
+            parse_fail(p, parse_since(p, lo),
+                       "these are one and the same; of a die further out: let f = face; any(..., "
+                       "face > f)");
         struct roll *joined = parse_node(p, sign.kind, lo, list.n, list.at);
         joined->op = sign.op;
         r = joined;
@@ -555,9 +548,10 @@ static struct roll *parse_let(struct parser *p)
     parse_advance(p);
     struct token name = p->t;
     if (name.kind != TOKEN_NAME)
-        parse_fail(p, &name, "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
+        parse_fail(p, &name,
+                   "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
                    STRF(lex_name(p->a, &name)),
-                   name.kind == TOKEN_END ? "" : ", and not a word of the language");
+                   name.kind == TOKEN_END ? "" : ", no die and no word of the language");
     parse_free(p, &name);
     parse_advance(p);
     parse_expect(p, TOKEN_IS, "=");

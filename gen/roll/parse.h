@@ -69,14 +69,9 @@ const struct roll *parse_counted(struct parser *p, const struct roll *count, uin
 
 /* ---- parse_call.c: functions ---- */
 
-/* How many arguments there are; how each is written stands with what it does in words.c. */
-struct signature {
-    size_t least, most;
-    bool face; /* the second argument is about each die */
-    bool has;  /* it is what has() looks for */
-};
-struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s, const char *form,
-                        enum roll_kind kind);
+/* By word, as roll_words_list has them; a bracket is none of those that have arguments. */
+enum { WORD_BRACKET = ROLL_WORD_TURNS + 1 };
+struct roll *parse_args(struct parser *p, const struct token *name, int word, enum roll_kind kind);
 const struct roll *parse_call(struct parser *p);
 const struct roll *parse_chart(struct parser *p);
 const struct roll *parse_first(struct parser *p);

@@ -5,27 +5,31 @@
  * functions becomes those here, so that no evaluator knows it: any() is a count that is compared. */
 #include "roll/parse.h"
 
-/* By enum roll_call: the least and the most arguments, whether the second asks something of each of the pool, and
- * whether it is what has() looks for. */
-static const struct signature signatures[] = {
-    [CALL_FLOOR] = {1, 1},
-    [CALL_CEIL] = {1, 1},
-    [CALL_ROUND] = {1, 1},
-    [CALL_ABS] = {1, 1},
+/* By word, where there is not just one argument: the least and the most of them, whether the second
+ * asks something of each of the pool, and whether it is what has() looks for. */
+static const struct {
+    size_t least, most;
+    bool face, has;
+} signatures[] = {
     [CALL_MIN] = {2, SIZE_MAX},
     [CALL_MAX] = {2, SIZE_MAX},
     [CALL_CLAMP] = {3, 3},
-    [CALL_KIND] = {1, 1},
     [CALL_AMOUNT] = {1, 2},
     [CALL_AGAINST] = {2, 2},
     [CALL_COUNT] = {2, 2, true},
     [CALL_SUM] = {1, 2, true},
     [CALL_HIGHEST] = {2, 2},
     [CALL_LOWEST] = {2, 2},
-    [CALL_DISTINCT] = {1, 1},
     [CALL_REROLL] = {2, 2, true},
     [CALL_REROLL_ONCE] = {2, 2, true},
     [CALL_EXPLODE] = {2, 3, true},
+    [CALL_CARD] = {2, 2},
+    [CALL_PLACE] = {2, 2, true},
+    [ROLL_WORD_CHART] = {1, 2},
+    [ROLL_WORD_ANY] = {2, 2, true},
+    [ROLL_WORD_ALL] = {2, 2, true},
+    [ROLL_WORD_HAS] = {2, 2, .has = true},
+    [WORD_BRACKET] = {1, SIZE_MAX},
 };
 
 /* What is at hand where something is asked of each of a pool. */
@@ -38,16 +42,17 @@ static enum at_hand hand_of(const struct roll *pool)
     return of[roll_pool_of(pool)];
 }
 
-/* What is asked of each of a pool: dice in it alone would ask nothing of the pool. */
-static const struct roll *parse_asking(struct parser *p, const struct roll *pool)
+/* What is asked of each of a pool: a condition that never asks what it shows is the same for all of
+ * them. `true` is meant so, and so may be what each of them is worth. */
+static const struct roll *parse_asking(struct parser *p, const struct roll *pool, bool worth)
 {
     bool asked = p->asked;
     p->hand = hand_of(pool);
     p->asked = false;
     const struct roll *r = parse_expr(p);
-    if (!p->asked && roll_has_dice(p->a, r, false))
+    if (!p->asked && (worth ? roll_has_dice(p->a, r, false) : r->kind != ROLL_BOOL))
         parse_fail(p, parse_since(p, parse_start(p, r)),
-                   "this rolls anew for each, and never asks what each shows: face, roll or card");
+                   "this never asks what each shows: face, roll or card");
     p->asked = asked;
     return r;
 }
@@ -59,39 +64,47 @@ static void parse_close(struct parser *p)
     parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
 }
 
+/* A bracket that closes before all was said. */
+static void check_missing(struct parser *p, const struct token *name, int word)
+{
+    if (p->t.kind == TOKEN_CLOSE)
+        parse_fail(p, name, "an argument is missing; write %s",
+                   roll_words_list[word].form);
+}
+
 /* The arguments up to the closing bracket, as a node of that kind. `face` may stand in the second argument of those
  * that ask something of each die, and there alone; of a pool of whole rolls it is `roll`, of cards `card`. */
-struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s, const char *form,
-                        enum roll_kind kind)
+struct roll *parse_args(struct parser *p, const struct token *name, int word, enum roll_kind kind)
 {
     LIST(const struct roll *) list = {0};
     enum at_hand outer = p->hand;
-    if (p->t.kind == TOKEN_CLOSE && kind != ROLL_TUPLE)
-        parse_fail(p, name, "an argument is missing; write %s", form);
+    bool face = signatures[word].face, has = signatures[word].has;
+    size_t most = signatures[word].most ? signatures[word].most : 1;
+    check_missing(p, name, word);
     do {
-        if (list.n == s->most)
-            parse_fail(p, &p->t, "one argument too many; write %s", form);
-        bool asks = s->face && list.n == 1;
-        if (s->has && list.n == 1)
-            p->hand = HAND_HAS;
-        const struct roll *arg = asks ? parse_asking(p, list.at[0]) : parse_expr(p);
+        if (list.n == most)
+            parse_fail(p, &p->t, "one argument too many; write %s",
+                       roll_words_list[word].form);
+        p->hand = has && list.n == 1 ? HAND_HAS : outer;
+        const struct roll *arg =
+            face && list.n == 1 ? parse_asking(p, list.at[0], word == CALL_SUM) : parse_expr(p);
         ARENA_PUSH(p->a, &list, arg);
         p->hand = outer;
     } while (parse_take(p, TOKEN_COMMA));
-    if (list.n < s->least && p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, name, "an argument is missing; write %s", form);
+    if (list.n < signatures[word].least)
+        check_missing(p, name, word);
     parse_close(p);
     return p->failed ? &p->none : parse_node(p, kind, name->lo, list.n, list.at); /* others ask for each argument */
 }
 
 /* The name, and up to its opening bracket, behind which an id may stand that is no token. */
-static struct token parse_open(struct parser *p, const char *form)
+static struct token parse_open(struct parser *p, int word)
 {
     struct token name = p->t;
     parse_advance(p);
     if (p->t.kind != TOKEN_OPEN)
-        parse_fail(p, &name, "%.*s is a function and wants brackets; write %s", STRF(name.text),
-                   form);
+        parse_fail(p, &name, "%.*s is a function and wants brackets; write %s",
+                   STRF(name.text), roll_words_list[word].form);
     parse_enter(p);
     return name;
 }
@@ -99,11 +112,9 @@ static struct token parse_open(struct parser *p, const char *form)
 /* How many arguments there may be is in the table, and told with the form that it wants. */
 const struct roll *parse_call(struct parser *p)
 {
-    const struct signature *s = &signatures[p->t.call];
-    const char *form = roll_words_list[p->t.call].form;
-    struct token name = parse_open(p, form);
+    struct token name = parse_open(p, (int)p->t.call);
     parse_advance(p);
-    struct roll *r = parse_args(p, &name, s, form, ROLL_CALL);
+    struct roll *r = parse_args(p, &name, (int)name.call, ROLL_CALL);
     bool again = name.call == CALL_REROLL || name.call == CALL_REROLL_ONCE || name.call == CALL_EXPLODE;
     r->call = name.call;
     r->truth = name.call == CALL_EXPLODE && !p->failed && r->n == 2;
@@ -143,21 +154,19 @@ static void column_shift(struct parser *p, struct roll *chart)
 /* chart(ID, row, column): the id is no expression, and is taken as it is written. */
 const struct roll *parse_chart(struct parser *p)
 {
-    static const struct signature s = {1, 2};
-    const char *form = roll_words_list[ROLL_WORD_CHART].form;
-    struct token name = parse_open(p, form);
+    struct token name = parse_open(p, ROLL_WORD_CHART);
     struct str why = STR("");
     struct token id = lex_id(p->a, p->text, p->t.hi, &why);
     if (id.kind != TOKEN_ID && !why.n)
-        return parse_fail(p, &id, "a chart's id is wanted here; write %s", form);
+        return parse_fail(p, &id, "a chart's id is wanted here; write %s",
+                          roll_words_list[ROLL_WORD_CHART].form);
     if (id.kind != TOKEN_ID)
         return parse_fail(p, &id, "%.*s", STRF(why));
     p->t = id;
     parse_advance(p);
-    if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, &name, "what to look up is missing; write %s", form);
+    check_missing(p, &name, ROLL_WORD_CHART);
     parse_expect(p, TOKEN_COMMA, "a comma");
-    struct roll *r = parse_args(p, &name, &s, form, ROLL_CHART);
+    struct roll *r = parse_args(p, &name, ROLL_WORD_CHART, ROLL_CHART);
     r->word = id.text;
     if (!p->failed && r->n == 2)
         column_shift(p, r);
@@ -167,8 +176,7 @@ const struct roll *parse_chart(struct parser *p)
 /* first(cards, condition on card): what may be asked of other pools, which have no order, has another form. */
 static const struct roll *parse_place(struct parser *p, const struct token *name)
 {
-    static const struct signature s = {2, 2, true};
-    struct roll *r = parse_args(p, name, &s, roll_words_list[CALL_PLACE].form, ROLL_CALL);
+    struct roll *r = parse_args(p, name, CALL_PLACE, ROLL_CALL);
     r->call = CALL_PLACE;
     if (!p->failed && roll_pool_of(r->arg[0]) != POOL_CARDS)
         parse_fail(p, name, "only cards as they are drawn have a first; of tries write %s",
@@ -182,7 +190,7 @@ const struct roll *parse_first(struct parser *p)
     struct roll_item *item = ARENA_NEW(p->a, struct roll_item);
     struct str why = STR("");
     size_t outer = p->bound.n;
-    struct token name = parse_open(p, roll_words_list[ROLL_WORD_FIRST].form);
+    struct token name = parse_open(p, ROLL_WORD_FIRST);
     parse_advance(p);
     struct token var = p->t;
     bool place = var.kind == TOKEN_NAME ? lex_next(p->a, p->text, var.hi, &why).kind != TOKEN_IN &&
@@ -220,7 +228,7 @@ void parse_no_dice(struct parser *p, const struct roll *r, const char *where)
 }
 
 /* item {"," item} "}", each with "n of" before it or not: the brace is taken. */
-static void parse_cards(struct parser *p, struct roll *r)
+static void parse_cards(struct parser *p, struct roll *r, bool braces)
 {
     LIST(struct roll_item) list = {0};
     LIST(const struct roll *) arg = {0};
@@ -229,7 +237,7 @@ static void parse_cards(struct parser *p, struct roll *r)
     do {
         struct roll_item item = parse_item(p);
         const struct roll *times = NULL;
-        if (p->t.kind == TOKEN_NAME && str_is(p->t.text, "of")) {
+        if (braces && p->t.kind == TOKEN_NAME && str_is(p->t.text, "of")) {
             times = item.lo;
             parse_advance(p);
             item = parse_item(p);
@@ -239,8 +247,9 @@ static void parse_cards(struct parser *p, struct roll *r)
         parse_no_dice(p, item.hi, "a list of cards");
         ARENA_PUSH(p->a, &list, item);
         ARENA_PUSH(p->a, &arg, times);
-    } while (parse_take(p, TOKEN_COMMA));
-    parse_expect(p, TOKEN_UNBRACE, "a comma, `of` (as in 4 of \"ace\") or }");
+    } while (braces && parse_take(p, TOKEN_COMMA));
+    if (braces)
+        parse_expect(p, TOKEN_UNBRACE, "a comma, `of` (as in 4 of \"ace\") or }");
     r->item = list.at;
     r->n_item = list.n;
     r->arg = arg.at;
@@ -251,16 +260,13 @@ static void parse_cards(struct parser *p, struct roll *r)
  * name that is bound is the start of a range; any other is a chart's id. */
 static struct roll *parse_draw(struct parser *p, const struct token *name)
 {
-    const char *form = roll_words_list[ROLL_WORD_DRAW].form;
     struct str why = STR("");
-    if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, name, "an argument is missing; write %s", form);
+    check_missing(p, name, ROLL_WORD_DRAW);
     struct roll *r = parse_node(p, ROLL_DRAW, name->lo, 2, (const struct roll *const[]){parse_expr(p), NULL});
-    if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, name, "what to draw from is missing; write %s", form);
+    check_missing(p, name, ROLL_WORD_DRAW);
     parse_expect(p, TOKEN_COMMA, "a sign or a comma");
     if (parse_take(p, TOKEN_BRACE)) {
-        parse_cards(p, r);
+        parse_cards(p, r, true);
     } else if (p->t.kind == TOKEN_NAME && !(parse_bound(p, p->t.text) && parse_knows(p, p->t.text))) {
         p->t = lex_id(p->a, p->text, p->t.lo, &why);
         r->word = p->t.text;
@@ -270,15 +276,11 @@ static struct roll *parse_draw(struct parser *p, const struct token *name)
         parse_no_dice(p, r->arg[1], "which deck of a chart it is");
     } else {
         struct token t = p->t;
-        struct roll_item item = parse_item(p);
-        if (!item.hi && !p->failed)
+        parse_cards(p, r, false);
+        if (!r->item->hi)
             parse_fail(p, parse_since(p, t.lo),
                        "what to draw from is cards in braces, a range, or a chart's id; write %s",
-                       form);
-        r->item = arena_copy(p->a, &item, sizeof item);
-        r->n_item = 1;
-        r->n = 3;
-        r->arg = arena_copy(p->a, (const struct roll *const[]){r->arg[0], NULL, NULL}, 3 * sizeof *r->arg);
+                       roll_words_list[ROLL_WORD_DRAW].form);
     }
     p->depth--;
     parse_expect(p, TOKEN_CLOSE, "a comma or )");
@@ -293,20 +295,15 @@ static struct roll *node_made(struct parser *p, const struct token *name, enum r
 }
 
 /* any: one or more; all: none that does not; has: one or more that are equal. Each is a count that is compared. */
-static const struct roll *parse_some(struct parser *p, const struct token *name, enum soft_word w)
+static const struct roll *parse_some(struct parser *p, const struct token *name, int w)
 {
-    static const struct signature asks = {2, 2, true}, has = {2, 2, false, true};
-    const char *form = roll_words_list[w == SOFT_ANY   ? ROLL_WORD_ANY
-                                       : w == SOFT_ALL ? ROLL_WORD_ALL
-                                                       : ROLL_WORD_HAS]
-                           .form;
-    const struct roll *args = parse_args(p, name, w == SOFT_HAS ? &has : &asks, form, ROLL_CALL);
+    const struct roll *args = parse_args(p, name, w, ROLL_CALL);
     if (p->failed)
         return args;
     const struct roll *condition = args->arg[1];
-    if (w == SOFT_ALL)
+    if (w == ROLL_WORD_ALL)
         condition = node_made(p, name, ROLL_NOT, condition, NULL);
-    if (w == SOFT_HAS) {
+    if (w == ROLL_WORD_HAS) {
         static const char *const word[] = {[HAND_FACE] = "face", [HAND_ROLL] = "roll", [HAND_CARD] = "card"};
         struct roll *face = node_made(p, name, ROLL_FACE, NULL, NULL);
         parse_no_dice(p, condition, "has");
@@ -316,17 +313,16 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
     struct roll *count = node_made(p, name, ROLL_CALL, args->arg[0], condition);
     struct roll *number = node_made(p, name, ROLL_NUMBER, NULL, NULL);
     count->call = CALL_COUNT;
-    number->number = RAT(w == SOFT_ALL ? 0 : 1);
+    number->number = RAT(w == ROLL_WORD_ALL ? 0 : 1);
     struct roll *r = node_made(p, name, ROLL_COMPARE, count, number);
-    r->op = w == SOFT_ALL ? OP_EQ : OP_GE;
+    r->op = w == ROLL_WORD_ALL ? OP_EQ : OP_GE;
     return r;
 }
 
 /* card(k, cards): the cards stand first in the tree, as in all that asks a pool. */
 static const struct roll *parse_card(struct parser *p, const struct token *name)
 {
-    static const struct signature s = {2, 2};
-    struct roll *r = parse_args(p, name, &s, roll_words_list[CALL_CARD].form, ROLL_CALL);
+    struct roll *r = parse_args(p, name, CALL_CARD, ROLL_CALL);
     if (p->failed)
         return r;
     const struct roll *k = r->arg[0];
@@ -342,19 +338,16 @@ static const struct roll *parse_card(struct parser *p, const struct token *name)
 
 /* kind(result), number(result, kind), against(result, who); and reached(number), which the chart that it stands in
  * takes. */
-static const struct roll *parse_plain(struct parser *p, const struct token *name, enum soft_word w)
+static const struct roll *parse_plain(struct parser *p, const struct token *name, int w)
 {
-    static const struct signature one = {1, 1};
-    enum roll_call call = w == SOFT_KIND ? CALL_KIND : w == SOFT_AGAINST ? CALL_AGAINST : CALL_AMOUNT;
-    bool reached = w == SOFT_REACHED;
-    const char *form = roll_words_list[reached ? ROLL_WORD_REACHED : (int)call].form;
-    struct roll *r = parse_args(p, name, reached ? &one : &signatures[call], form, ROLL_CALL);
-    r->call = call;
-    if (!reached || p->failed)
+    struct roll *r = parse_args(p, name, w, ROLL_CALL);
+    r->call = (enum roll_call)w;
+    if (w != ROLL_WORD_REACHED || p->failed)
         return r;
     r->call = CALL_FLOOR; /* never worked out: the chart takes its number */
     if (p->reached)
-        parse_fail(p, name, "a second column that is reached; write %s", form);
+        parse_fail(p, name, "a second column that is reached; write %s",
+                   roll_words_list[w].form);
     p->reached = r;
     return r;
 }
@@ -380,13 +373,14 @@ static const struct roll *parse_course(struct parser *p)
 
 /* until(NAME = start, condition, next) and turns(...): the name is bound behind its start, and no further than the next
  * state. */
-static const struct roll *parse_until(struct parser *p, const struct token *name, bool turns)
+static const struct roll *parse_until(struct parser *p, const struct token *name, int w)
 {
-    const char *form = roll_words_list[turns ? ROLL_WORD_TURNS : ROLL_WORD_UNTIL].form;
+    const char *form = roll_words_list[w].form;
     const struct roll *arg[4] = {NULL};
     size_t outer = p->bound.n;
     struct token var = p->t;
     struct str why = STR("");
+    bool turns = w == ROLL_WORD_TURNS;
     if (var.kind != TOKEN_NAME)
         parse_fail(p, name, "the state's name is missing; write %s", form);
     else if (turns && parse_knows(p, var.text) && lex_next(p->a, p->text, var.hi, &why).kind == TOKEN_CLOSE)
@@ -400,10 +394,10 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
         arg[i] = parse_expr(p);
         if (i == 0)
             parse_bind(p, var.text, var.lo, false, POOL_DICE);
-        if (i < 2 && p->t.kind == TOKEN_CLOSE)
-            parse_fail(p, name, "an argument is missing; write %s", form);
-        if (i < 2)
-            parse_expect(p, TOKEN_COMMA, "a sign or a comma");
+        if (i == 2)
+            break;
+        check_missing(p, name, w);
+        parse_expect(p, TOKEN_COMMA, "a sign or a comma");
     }
     parse_unbind(p, outer);
     if (parse_take(p, TOKEN_COMMA))
@@ -420,14 +414,15 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
 /* The name is taken, and a bracket stands behind it. */
 const struct roll *parse_soft(struct parser *p, const struct token *name)
 {
-    enum soft_word w = lex_soft(name->text);
+    int w = lex_soft(name->text);
     parse_enter(p);
     parse_advance(p);
-    if (w == SOFT_DRAW)
+    if (w == ROLL_WORD_DRAW)
         return parse_draw(p, name);
-    if (w == SOFT_CARD)
+    if (w == CALL_CARD)
         return parse_card(p, name);
-    if (w == SOFT_UNTIL || w == SOFT_TURNS)
-        return parse_until(p, name, w == SOFT_TURNS);
-    return w < SOFT_KIND ? parse_some(p, name, w) : parse_plain(p, name, w);
+    if (w >= ROLL_WORD_UNTIL)
+        return parse_until(p, name, w);
+    return w >= ROLL_WORD_ANY && w <= ROLL_WORD_HAS ? parse_some(p, name, w)
+                                                    : parse_plain(p, name, w);
 }

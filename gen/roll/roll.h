@@ -155,6 +155,11 @@ struct roll_names {
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err);
 
+/* meant.c: of a text that roll_parse refused with *err, what is written instead of the words of
+ * books, as its help. */
+void roll_meant(struct arena *a, struct str text, const struct roll_names *names,
+                struct roll_error *err);
+
 /* What may be written, for people: calls in the order of enum roll_call, then the others. */
 enum {
     ROLL_WORD_CHART = CALL_PLACE + 1,

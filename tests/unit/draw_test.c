@@ -152,7 +152,7 @@ static void test_refused(void **state)
     static const struct {
         const char *text, *says;
     } no[] = {
-        {"draw(3)", "what to draw from is missing"},
+        {"draw(3)", "an argument is missing"},
         {"draw()", "an argument is missing"},
         {"draw(3, \"ace\")", "cards in braces"},
         {"draw(3, {4 x 3})", "`of`"},

@@ -42,6 +42,19 @@ static void refuses(const char *text, unsigned column, const char *words)
     arena_drop(a);
 }
 
+/* And with what help. */
+static void helps(const char *text, const char *help)
+{
+    struct arena *a = arena_new();
+    struct roll_error err;
+    if (parse(a, text, &err))
+        fail_msg("%s\nis accepted", text);
+    roll_meant(a, str_of(text), &names, &err);
+    if (!str_is(err.help, help))
+        fail_msg("%s\nhelped by: %.*s\nwanted: %s", text, STRF(err.help), help);
+    arena_drop(a);
+}
+
 /* Are the trees of two texts the same? */
 static bool reads_as(const char *text, const char *other)
 {
@@ -119,16 +132,62 @@ static void test_refused_tokens(void **state)
     refuses("d + 1", 1, "a die needs its faces");
     refuses("2d0", 2, "no faces");
     refuses("d6 >= \"x", 7, "no closing quote");
-    refuses("d6 ≥ 4", 4, "write >=");
-    refuses("d6 => 4", 4, "write >=");
-    refuses("n && m", 3, "write and");
-    refuses("2 × d6", 3, "write *");
-    refuses("[d6]", 1, "not of this language");
+    helps("d6 ≥ 4", "write `d6 >= 4`");
+    helps("d6 => 4", "write `d6 >= 4`");
+    helps("n && m", "write `n and m`");
+    helps("2 × d6", "write `2 * d6`");
+    helps("[d6]", "write `(d6)`");
     refuses("d6 @ 2", 4, "@ has no meaning here");
-    refuses("'shaken'", 1, "double quotes");
+    helps("'shaken'", "write `\"shaken\"`");
     refuses("99999999999999999999 + 1", 1, "too large");
     refuses("1 + d99999999999999999999", 5, "many faces");
     refuses("d6\x01", 3, "no text");
+}
+
+/* What players write is told in the words of the language, of their own numbers; nothing where it
+ * is not certain. */
+static void test_meant(void **state)
+{
+    static const struct {
+        const char *text, *help;
+    } all[] = {
+        {"4+", "write `d6 >= 4`"},
+        {"4+ on d6", "write `d6 >= 4`"},
+        {"4+ on 3d6", "write `count(3d6, face >= 4)`, or `3d6 >= 4`"},
+        {"8+ on 2d6", "write `2d6 >= 8`"},
+        {"3D6 at least 4", "write `count(3d6, face >= 4)`, or `3d6 >= 4`"},
+        {"d6 + 1 in 4+", "write `d6 + 1 >= 4`"},
+        {"d6 in 4-6", "write `d6 in 4..6`"},
+        {"d6 in {1, 4–6}", "write `d6 in {1, 4..6}`"},
+        {"D6 x 10", "write `d6 * 10`"},
+        {"D6x10 + 1", "write `d6 * 10 + 1`"},
+        {"2d6kh1", "write `highest(1, 2d6)`"},
+        {"4D6 kl 3", "write `lowest(3, 4d6)`"},
+        {"best of 2d6", "write `highest(1, 2d6)`"},
+        {"d6 + 1 vs d6", "write `d6 + 1 > d6`"},
+        {"W6", "write `d6`"},
+        {"2W6 + w6", "write `2d6 + d6`"},
+        {"2W6 kh 1", "write `highest(1, 2d6)`"},
+        {"let w6 = 3; w6 foo", ""},
+        {"d6!", "write `explode(d6, face == 6, 3)`"},
+        {"d6! >= 8", "write `explode(d6, face == 6) >= 8`, or `explode(d6, face == 6, 3) >= 8`"},
+        {"two dice plus n", "write `2d6 + n`"},
+        {"chance of 5+ on 2d6", "write `count(2d6, face >= 5)`, or `2d6 >= 5`"},
+        {"3d6 >= 5 successes", "write `count(3d6, face >= 5)`"},
+        {"if 4+ on d6 then 2 else 0", "write `if d6 >= 4 then 2 else 0`"},
+        {"d6 * 50 %", "write `d6 * 50 / 100`"},
+        {"!(d6 == 1)", "write `not (d6 == 1)`"},
+        {"n == “W6 x 2”", "write `n == \"W6 x 2\"`"},
+        {"4+ on d6 + 1", ""}, /* no d6 >= 4 + 1 */
+        {"d6 in 4+ 2 foo", ""},
+        {"let x = 2; d6 x 3", "write `d6 * 3`"},
+        {"d6 foo", ""},
+        {"n ≥ foo", "write `>=`"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        helps(all[i].text, all[i].help);
+    refuses("let d1 = d6; d1", 5, "no die");
 }
 
 static void test_refused_grammar(void **state)
@@ -167,8 +226,8 @@ static void test_refused_names(void **state)
     refuses("shaken", 1, "put a word in quotes: \"shaken\"");
     refuses("1 + qualty", 5, "did you mean quality?");
     refuses("let hits = d6; hit + 1", 16, "did you mean hits?");
-    refuses("n-d6", 1, "write n - d6");
-    refuses("let a = d6; a-n", 13, "write a - n");
+    helps("n-d6", "write `n - d6`");
+    helps("let a = d6; a-n", "write `let a = d6; a - n`");
     refuses("let a = 1; let a = 2; a", 16, "already named at column 5");
     refuses("let n = 1; n", 5, "already a given value");
     refuses("(let a = 1; a) + a", 18, "ends with the bracket");
@@ -197,7 +256,7 @@ static void test_refused_calls(void **state)
     refuses("no(2)", 1, "no function no");
     refuses("n(2)", 1, "no dice stand in it; to multiply write *");
     refuses("chart(\"critical-hit\", 2)", 7, "without quotes");
-    refuses("chart(x)", 1, "what to look up is missing");
+    refuses("chart(x)", 1, "an argument is missing; write chart(id, row)");
     refuses("chart()", 7, "id is wanted");
     refuses("chart(x, 1, 2, 3)", 16, "one argument too many");
     refuses("first(1..6, true)", 7, "the name of a counter");
@@ -205,9 +264,17 @@ static void test_refused_calls(void **state)
     refuses("count(4d6, 2d6 >= 7)", 12, "never asks what each shows");
     refuses("count(3d6, any(2d6, face >= 5))", 12,
             "never asks what each shows"); /* face is the inner die's */
+    refuses("count(3d6, 5 >= 4)", 12, "never asks what each shows");
+    refuses("count(3d6, n >= 4)", 12, "never asks what each shows");
+    refuses("reroll(3d6, n == 1)", 13, "never asks what each shows");
+    refuses("explode(d6, n == 6, 1)", 13, "never asks what each shows");
+    refuses("first(draw(3, 1..6), n == 6)", 22, "never asks what each shows");
+    refuses("count(3d6, any(2d6, face > face))", 21, "one and the same");
+    accepts("count(3d6, true)");
+    accepts("sum(3d6, n)");
     accepts("count(3d6, let f = face; any(2d6, face >= f))");
     accepts("count(3d6, face + d6 >= 7)");
-    refuses("d6 vs d6", 4, "to compare d6 > d6");
+    helps("d6 vs d6", "write `d6 > d6`");
 }
 
 static struct str repeat(struct arena *a, const char *before, const char *piece, size_t times, const char *after)
@@ -511,7 +578,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_manual),
-        cmocka_unit_test(test_refused_tokens),
+        cmocka_unit_test(test_refused_tokens), cmocka_unit_test(test_meant),
         cmocka_unit_test(test_refused_grammar),
         cmocka_unit_test(test_refused_names),
         cmocka_unit_test(test_refused_calls),

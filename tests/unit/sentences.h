@@ -99,7 +99,9 @@ static void put_condition(struct maker *m, unsigned depth)
     bool face = m->face, roll = m->roll, card = m->card;
     m->face = true;
     m->roll = m->card = false;
+    put(m, "face > 0 and (");
     make(m, TRUTH, depth);
+    put(m, ")");
     m->face = face;
     m->roll = roll;
     m->card = card;
@@ -120,13 +122,14 @@ static void make_of_rolls(struct maker *m, unsigned depth)
     m->face = m->card = false;
     m->roll = true;
     if (which > 3) {
-        put(m, ", ");
+        put(m, ", roll > 0 and (");
         make(m, TRUTH, depth);
-        put(m, ")");
+        put(m, "))");
     }
     if (which == 0 || which == 3 || which == 5) {
-        put(m, ", ");
+        put(m, ", roll > 0 and (");
         make(m, TRUTH, depth);
+        put(m, ")");
     }
     put(m, ")");
     m->face = face;

@@ -1,0 +1,122 @@
+/* What players and other programs write of dice to the words of this language: "4+ on 3d6" to
+ * count(3d6, face >= 4). Helps are made of it, of the author's own numbers, and never a value.
+ *
+ *     a text that is no expression -> rows of the table, until none fits any more -> a text that is
+ * one
+ *
+ * Called where a text that failed is shown to its author. */
+#include "diag/rewrite.h"
+#include "roll/roll.h"
+
+enum { MEANT_MOST = 200 /* bytes: a longer help would not be read */, ROUNDS = 6 };
+
+/* A number; dice, and two of them or more, with two groups. What is compared stands between LEFT
+ * and RIGHT, beside no sign of a sum: "4+ on d6 + 1" is no d6 >= 4 + 1. */
+#define NUMBER "(\\d+)"
+#define DICE "\\b(\\d*)[dw](\\d+|%)"
+#define POOL "\\b([2-9]|[1-9]\\d+)[dw](\\d+|%)"
+#define LEFT "\\b(?<![-+*/])(?<![-+*/] )"
+#define RIGHT "(?! *[-+*/(\\d])"
+
+/* The words of numbers and dice; all the rest; and the other meaning of rows before, where two are
+ * possible, or where the one cannot stand. The very last is no meaning of its own: n-d6 is a name,
+ * and may be a subtraction. */
+enum { WORDS = 6, REST = 42 };
+static const struct rewrite ways[] = {
+    {"“|”|„|‘|’|'", "\""},
+    {"at least " NUMBER "|" NUMBER " or (more|better|higher)", "\\1\\2+"},
+    {NUMBER " dice", "\\1d6"},
+    {"two dice", "2d6"},
+    {"\\b(\\d*)w(\\d+)", "\\1d\\2"}, /* 2W6, as it is in German */
+    {"chance of ", ""},
+    {NUMBER "(-|–)" NUMBER, "\\1..\\3"},
+    {"=>|≥", ">="},
+    {"=<|≤", "<="},
+    {"<>|≠", "!="},
+    {"&&?", "and"},
+    {"\\|\\|?", "or"},
+    {DICE " *x *" NUMBER, "\\1d\\2 * \\3"},
+    {"×|\\bx\\b", "*"},
+    {"÷", "/"},
+    {"−|–|\\bminus\\b", "-"},
+    {"\\bplus\\b", "+"},
+    {"…", ".."},
+    {"½", "1/2"},
+    {"¼", "1/4"},
+    {"¾", "3/4"},
+    {"in *\\[", "in {"},
+    {"\\[", "("},
+    {"\\]", ")"},
+    {"\\* *" NUMBER " *%", "* \\1 / 100"},
+    {LEFT "([7-9]|\\d\\d+)\\+ on (\\d+d6)" RIGHT, "\\2 >= \\1"}, /* no face: of their sum */
+    {LEFT "(\\d+d6) ([7-9]|\\d\\d+)\\+" RIGHT, "\\1 >= \\2"},
+    {LEFT NUMBER "\\+ on " POOL RIGHT, "count(\\2d\\3, face >= \\1)"},
+    {LEFT POOL " " NUMBER "\\+" RIGHT, "count(\\1d\\2, face >= \\3)"},
+    {POOL " *>= *" NUMBER " successes", "count(\\1d\\2, face >= \\3)"},
+    {LEFT NUMBER "\\+ on " DICE RIGHT, "\\2d\\3 >= \\1"},
+    {LEFT DICE " " NUMBER "\\+" RIGHT, "\\1d\\2 >= \\3"},
+    {LEFT NUMBER " on " DICE RIGHT, "\\2d\\3 == \\1"},
+    {"in " NUMBER "\\+" RIGHT, ">= \\1"},
+    {"^" NUMBER "\\+$", "d6 >= \\1"},
+    {"(best|highest) of " POOL, "highest(1, \\2d\\3)"},
+    {"(worst|lowest) of " POOL, "lowest(1, \\2d\\3)"},
+    {POOL " *kh? *" NUMBER, "highest(\\3, \\1d\\2)"},
+    {POOL " *kl *" NUMBER, "lowest(\\3, \\1d\\2)"},
+    {DICE "!(?!=)", "explode(\\1d\\2, face == \\2)"},
+    {"!(?!=)", "not "},
+    {"\\b(vs|versus)\\b", ">"},
+    {LEFT NUMBER "\\+ on " POOL RIGHT, "\\2d\\3 >= \\1"},
+    {LEFT POOL " " NUMBER "\\+" RIGHT, "\\1d\\2 >= \\3"},
+    {DICE "!(?!=)", "explode(\\1d\\2, face == \\2, 3)"},
+    {NUMBER "(-|–)" NUMBER, "\\1 - \\3"},
+    {"\\b(\\w+)-(\\w+)", "\\1 - \\2"},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/* The whole text, if it is an expression then; else an empty one. */
+static struct str rewritten(struct arena *a, struct str text, const struct roll_names *names,
+                            bool other)
+{
+    struct roll_error err;
+    struct str before = STR("");
+    for (size_t i = 0; i < ROUNDS && text.n <= MEANT_MOST && !str_eq(before, text); i++) {
+        before = text;
+        text = rewrite_text(a, text, ways, WORDS);
+        text = rewrite_text(a, text, ways + REST, other ? WAYS - REST : 0);
+        text = rewrite_text(a, text, ways + WORDS, REST - WORDS);
+    }
+    return roll_parse(a, text, NOWHERE, names, &err) ? text : STR("");
+}
+
+/* What stands where the text failed, as the place and message of *err; of a text that was folded no
+ * part can be pointed at. */
+static const char *near_meant(struct arena *a, struct str text, struct span here,
+                              struct roll_error *err)
+{
+    size_t lo, hi;
+    const char *out = rewrite_at(a, text, here.lo, ways, WAYS - 1, &lo, &hi);
+    if (!out || str_find(err->message, out) >= 0) /* it is told already */
+        return out;
+    err->message = str_printf(a, "%.*s is not of this language", STRF(str_cut(text, lo, hi)));
+    if (err->at.hi - err->at.lo == here.hi - here.lo) {
+        err->at.lo += (uint32_t)lo - here.lo;
+        err->at.hi = err->at.lo + (uint32_t)(hi - lo);
+    }
+    return out;
+}
+
+/* With the whole text as it is written here; or, where that is not certain, with what is written
+ * there alone. */
+void roll_meant(struct arena *a, struct str text, const struct roll_names *names,
+                struct roll_error *err)
+{
+    struct roll_error here;
+    if (err->help.n || roll_parse(a, text, NOWHERE, names, &here))
+        return;
+    const char *near = near_meant(a, text, here.at, err);
+    struct str one = rewritten(a, text, names, false), two = rewritten(a, text, names, true);
+    if (one.n && two.n && !str_eq(one, two))
+        err->help = str_printf(a, "write `%.*s`, or `%.*s`", STRF(one), STRF(two));
+    else if (one.n || two.n || near)
+        err->help = str_printf(a, "write `%.*s`", STRF(one.n ? one : two.n ? two : str_of(near)));
+}
