@@ -395,6 +395,18 @@ static bool is_thrown(const struct scope *s, const struct node *n, const struct 
 {
     const struct roll **part;
     struct range of;
+    if (roll->kind >= ROLL_OR && roll->kind <= ROLL_IN) {
+        SAY(s->d, RULE_BAD_ROLL, n->at, "write the dice alone: d6, or d10",
+            "this is true or false, and finds no row");
+        return false;
+    }
+    for (size_t k = 0; roll->kind == ROLL_DICE && k < roll->n_item; k++)
+        if (roll->item[k].lo->kind == ROLL_WORD) {
+            SAY(s->d, RULE_BAD_ROLL, n->at,
+                "write a die of numbers, and what each means as its row",
+                "this die shows words, and rows are numbers");
+            return false;
+        }
     for (size_t k = roll_nodes(s->a, roll, &part); k-- > 0;)
         if (part[k]->kind == ROLL_NAME || part[k]->kind == ROLL_DICE || part[k]->kind == ROLL_DRAW ||
             part[k]->kind == ROLL_CHART || part[k]->kind == ROLL_ROLLS)

@@ -530,11 +530,13 @@ void odds_read(struct reader *r, const struct awaited *at)
 
 static const struct field example_table[] = {
     {"roll", FIELD_TEXT, false, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
-    {"weighted", FIELD_TEXT, false, "instead of a roll: a chart, whose cells are added up, each times its place",
-     AT(weighted), .names = NAMES_CHART},
+    {"weighted", FIELD_TEXT, false,
+     "instead of a roll: a chart, whose cells are added up, each times its place", AT(weighted),
+     .names = NAMES_CHART},
     {"is", FIELD_TEXT, false, "what it comes to", AT(is)},
-    {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 1 in 6, 16.7 %, about two thirds", AT(chance)},
-    {"said", FIELD_TEXT, false, "words of a text of this set, to the letter, that say how likely it is", AT(said)},
+    {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 1 in 6, 16.7 %", AT(chance)},
+    {"said", FIELD_TEXT, false,
+     "words of a text of this set, to the letter, that say how likely it is", AT(said)},
     {"from", FIELD_TEXT, false, "where the answer comes from", AT(from)},
 };
 #undef AT
