@@ -50,28 +50,30 @@ static void complain_roll(struct str text, const struct roll_error *e)
     arena_drop(a);
 }
 
+static void note_say(const struct project *p, struct str text, const struct roll_error *e)
+{
+    if (!p->o->batch && !p->o->quiet)
+        complain("note: column %u: %.*s%s%.*s", column_of(text, e->at.lo), STRF(e->message),
+                 e->help.n ? ": " : "", STRF(e->help));
+}
+
 /* An id of several sets without one named: which chart was taken is said, since the other may be meant. */
-static void warn_shared(const struct model *m, struct str text, const struct roll *r)
+static void shared_say(const struct project *p, struct str text, const struct roll *r)
 {
     const struct set *first = NULL, *other = NULL;
     if ((r->kind != ROLL_CHART && r->kind != ROLL_DRAW) || !r->word.n || str_find_char(r->word, '/') >= 0)
         return;
-    for (size_t i = 0; i < m->n_set && !other; i++) {
-        const struct set *home = m->set[i];
-        if (home->from || !model_chart_find(m, home, r->word))
+    for (size_t i = 0; i < p->model->n_set && !other; i++) {
+        const struct set *home = p->model->set[i];
+        if (home->from || !model_chart_find(p->model, home, r->word))
             continue;
         other = first ? home : NULL;
         first = first ? first : home;
     }
-    if (other)
+    if (other && !p->o->batch && !p->o->quiet)
         complain("warning: column %u: %.*s is in several sets, and this is %.*s/%.*s; or write %.*s/%.*s",
                  column_of(text, r->at.lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
                  STRF(r->word));
-}
-
-static void note_say(struct str text, const struct roll_error *e)
-{
-    complain("note: column %u: %.*s: %.*s", column_of(text, e->at.lo), STRF(e->message), STRF(e->help));
 }
 
 /* False with *e. Charts are read, into p, only for an expression that speaks of one: the others need no project; `a`
@@ -82,23 +84,17 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
 {
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
-    bool warns = !p->o->batch && !p->o->quiet;
     if (!tree)
         roll_meant(a, text, &none, e);
     if (!tree || (!roll_two_dice(a, tree, e) && !e->note))
         return false;
-    if (e->note && warns)
-        note_say(text, e);
+    if (e->note)
+        note_say(p, text, e);
     const struct roll **node;
     const size_t n = roll_nodes(a, tree, &node);
     bool charts = str_find(text, "chart") >= 0, decks = false;
-    for (size_t i = 0; i < n; i++) {
-        const struct roll *die = node[i]->kind == ROLL_COMPARE ? node[i]->arg[0] : tree;
-        if (warns && node[i]->op >= OP_LT && die->kind == ROLL_DICE && die->die == DIE_PERCENT)
-            complain("note: column %u: 00 is 0 here; of 1 to 100 write d100",
-                     column_of(text, die->at.lo));
+    for (size_t i = 0; i < n; i++)
         charts = charts || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
-    }
     if (!p->model && charts)
         project_read(p, p->a, p->o, READ_TABLES);
     for (size_t i = 0; p->model && i < n; i++) /* no chart's: a deck of a layout */
@@ -108,16 +104,16 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
         project_drop(p);
         project_read(p, p->a, p->o, READ_LAYOUTS);
     }
-    for (size_t i = 0; warns && p->model && i < n; i++)
-        warn_shared(p->model, text, node[i]);
+    for (size_t i = 0; p->model && i < n; i++)
+        shared_say(p, text, node[i]);
     struct env env = {.model = p->model, .budget = p->o->budget};
     const struct nonsense *found;
     size_t odd = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
     for (size_t i = 0; i < odd; i++)
         if (!found[i].note)
             return *e = found[i].error, false;
-        else if (warns)
-            note_say(text, &found[i].error);
+        else
+            note_say(p, text, &found[i].error);
     *mean = roll_pool_of(tree) == POOL_MEAN;
     return odds_eval(a, tree, &env, d, NULL, e);
 }

@@ -125,7 +125,7 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     struct str file = layout_file(a, j->doc, v, paper->s);
     for (size_t i = 0; i < v->look->n_file && j->p->faults; i++) /* made by force */
         s.unchecked = s.unchecked || faults_in_file(j->p->faults, v->look->file[i]);
-    s.holes = !s.book && paper == v->paper.at; /* once: other papers have much the same */
+    s.holes = !s.book && !j->doc->drawn && paper == v->paper.at; /* once: papers are much alike */
     if (dump == STAGE_SHEET)
         return stage_print(j, &s, NULL, file);
     s.name = str_printf(a, "%.*s%.*s", STRF(s.name), STRF(v->mark)); /* as findings call it */
@@ -134,6 +134,8 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     const struct theme *look = paper_find(paper->s, &size, &landscape) ? theme_on_paper(a, v->look, &size) : v->look;
     if (!compose(v->crib ? j->of_crib : j->of_sheet, look, &s, &c))
         return EXIT_FINDINGS;
+    if (!s.unchecked)
+        pages_stand(a, j->p->d, &c);
     if (j->p->dry)
         return EXIT_CLEAN;
     if (dump)

@@ -39,13 +39,9 @@ static bool rule_read(struct choosing_list *l, struct rule_choice *c)
 {
     const struct text name = c->what;
     if (!rule_find(name.s, &c->rule)) {
-        struct str slug[RULE_COUNT];
-        for (size_t i = 0; i < RULE_COUNT; i++)
-            slug[i] = str_of(rules[i].slug);
         struct finding *f = diag_add(l->d, RULE_UNKNOWN_REFERENCE, name.at,
                                      "there is no finding \"%.*s\"", STRF(name.s));
         finding_help(l->d, f, "write the word in square brackets behind the finding");
-        finding_fix_word(l->d, f, name.s, str_nearest(name.s, slug, RULE_COUNT));
         return false;
     }
     if (c->way == CHOOSE_KNOWN || rules[c->rule].level < LEVEL_ERROR)

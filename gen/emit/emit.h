@@ -141,6 +141,12 @@ void built_forget(struct arena *a, struct str out, struct str name); /* the note
 /* The names of all notes, sorted. */
 struct str *built_names(struct arena *a, struct str out, size_t *n);
 
+void buf_put_value_json(struct buf *b, const struct value *v); /* the contract of DESIGN.md */
+
+/* Notes not-printed where words of a sheet are on none of its pages. */
+struct composed;
+void pages_stand(struct arena *a, struct diag *d, const struct composed *c);
+
 /* Findings to standard output in any format; `place` is the project's folder, in full. False if it
  * failed. */
 bool report_print(const struct diag *d, struct str place, enum format format, bool color,

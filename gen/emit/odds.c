@@ -13,6 +13,40 @@ enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters: a longer fraction tells
 
 /* ---- for people ---- */
 
+/* A whole number within 2^53 is a JSON number, which every reader keeps; any other is a string. */
+void buf_put_value_json(struct buf *b, const struct value *v)
+{
+    const int64_t most = (int64_t)1 << 53;
+    bool plain = rat_whole(v->number) && v->number.n >= -most && v->number.n <= most;
+    struct buf text = {.a = b->a};
+    switch (v->kind) {
+    case VALUE_NUMBER:
+        buf_putz(b, plain ? "" : "\"");
+        buf_put_rat(b, v->number);
+        buf_putz(b, plain ? "" : "\"");
+        break;
+    case VALUE_BOOL:
+        buf_putz(b, v->truth ? "true" : "false");
+        break;
+    case VALUE_WORD:
+        buf_put_json(b, v->word);
+        break;
+    case VALUE_RANGE:
+    case VALUE_NA:
+    case VALUE_NEVER:
+        buf_put_value(&text, v);
+        buf_put_json(b, buf_str(&text));
+        break;
+    case VALUE_TUPLE:
+        for (size_t i = 0; i < v->n; i++) {
+            buf_putz(b, i ? ", " : "[");
+            buf_put_value_json(b, &v->at[i]);
+        }
+        buf_putc(b, ']');
+        break;
+    }
+}
+
 static struct str value_text(struct arena *a, const struct value *v)
 {
     struct buf b = {.a = a};

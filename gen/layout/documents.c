@@ -515,7 +515,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis};
     tree = stray_told(r->all, tree, kind, name) ? NULL : tree;
     if (tree && kind == DOCUMENT_SHEET) {
-        l.drawn = node_find(tree, "from") || !node_find(tree, "sections");
+        l.drawn = !path.n || node_find(tree, "from") || !node_find(tree, "sections");
         tree = sheet_whole(r, &ask, tree, 0);
     }
     if (tree) {

@@ -4,6 +4,7 @@
  * server.c. */
 #include "lsp/inside.h"
 #include "model/dump.h"
+#include "model/sense.h"
 #include "odds/odds.h"
 #include <string.h>
 

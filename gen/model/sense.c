@@ -434,11 +434,11 @@ static void check_number(struct judge *j, const struct roll *at, const struct se
                        (long long)at->arg[0]->number.n, (long long)at->arg[1]->number.n);
 }
 
-/* 00 is 0 to d%, so that 25 % in a chart would be met by 26 of the 100. */
+/* 00 is 0 to d%, so that 25 % in a chart, or a number, would be met by 26 of the 100. */
 static void check_percent(struct judge *j, const struct roll *dice, const struct sense *is,
-                          const struct sense *chance)
+                          const struct roll *than, const struct sense *chance)
 {
-    bool percent = false;
+    bool percent = than->kind == ROLL_NUMBER;
     for (size_t i = 0; i < chance->n; i++) {
         const struct origin *o = &chance->at[i];
         for (size_t k = o->col; o->kind == ORIGIN_CELLS && k < o->col + o->n; k++)
@@ -446,8 +446,7 @@ static void check_percent(struct judge *j, const struct roll *dice, const struct
     }
     if (!percent || is->count != 1 || is->die_lo != 0 || is->die_hi != 99)
         return;
-    judge_say(j, RULE_NO_SUCH_FACE, dice,
-              STR("00 is 0 here, so that 25 % are met by 26 of the 100"),
+    judge_say(j, RULE_NO_SUCH_FACE, dice, STR("00 is 0 here, so that 25 % are 26 of the 100"),
               STR("write d100 where 00 is 100"));
     j->found.at[j->found.n - 1].note = true;
 }
@@ -567,7 +566,7 @@ static void judge_compare(struct judge *j, const struct roll *r)
         } else {
             check_order(j, r, i, side[i]);
             if (r->op == (i ? OP_GE : OP_LE) || r->op == (i ? OP_LT : OP_GT))
-                check_percent(j, r->arg[i], side[i], side[1 - i]);
+                check_percent(j, r->arg[i], side[i], r->arg[1 - i], side[1 - i]);
         }
         check_need(j, r->arg[i], side[1 - i], side[i]);
     }

@@ -20,4 +20,7 @@ void judge_given(struct judge *j, const struct given *g);
 /* What is wrong with an expression, how many things; with a name, later ones may speak of it. Names that nothing bound
  * can be anything. *found holds until the next call. */
 size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const struct nonsense **found);
+/* That of the word at a place of an expression, or of the function in whose brackets it stands;
+ * NULL: of none. */
+const struct roll_word *roll_word_at(struct arena *a, struct str text, struct span at);
 #endif

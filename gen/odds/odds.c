@@ -290,3 +290,15 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
     run_close(&c);
     return b && !wrong;
 }
+
+/* Sums the weights in place, in as many limbs as the total has: no sum of them is larger. */
+struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least)
+{
+    uint64_t *sum = ARENA_ARRAY(a, uint64_t, d->total.n); /* all weights come to the total */
+    struct rat r;
+    for (size_t i = 0; i < d->n; i++)
+        if (d->at[i].value.kind == VALUE_NEVER ||
+            (value_number(&d->at[i].value, &r) && rat_cmp(r, least) >= 0))
+            nat_gather(sum, d->total.n, d->at[i].weight);
+    return frac_make(a, false, nat_of_limbs(sum, d->total.n), d->total);
+}

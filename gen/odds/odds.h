@@ -66,4 +66,6 @@ struct grid {
 struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only);
 /* An empty list of grids, for a model's side table. */
 struct grids *grids_new(struct arena *a);
+/* P(value >= at least), for number outcomes; never is more than all. */
+struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least);
 #endif

@@ -549,7 +549,6 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page, 
     const struct sheet *s = c->s;
     struct proof k = {.a = c->a,
                       .d = d,
-                      .sheet = s,
                       .name = str_printf(c->a, "%.*s on %.*s", STRF(s->name), STRF(s->paper)),
                       .at = s->at,
                       .margin = c->frame.margin,
@@ -666,7 +665,7 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     if (!r.fits)
         return false;
     ARENA_PUSH(a, &k->found, ((struct found){t, *s, c}));
-    *out = (struct composed){pages_draw(&r), r.flow.n, c.mpt, tiler_tries(base.tiler)};
+    *out = (struct composed){pages_draw(&r), r.flow.n, s, c.mpt, tiler_tries(base.tiler)};
     if (r.unknown.n) {
         struct finding *f =
             diag_add(k->d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));

@@ -7,6 +7,7 @@
 struct composed {
     const struct page *page;
     size_t n;
+    const struct sheet *sheet; /* whose pages they are, with its front if it has one */
     int32_t mpt;  /* the body size chosen */
     size_t tries; /* what the search by cost weighed for it and for those before it; 0: there was none */
 };
@@ -24,7 +25,6 @@ bool compose(struct composer *k, const struct theme *t, const struct sheet *s, s
 struct proof {
     struct arena *a;
     struct diag *d;
-    const struct sheet *sheet; /* whose pages they are; NULL: its words are not asked for */
     struct str name; /* of the document and its paper, as findings name it */
     struct span at;  /* of the document, for what lies in no block */
     um margin;       /* nothing stands nearer to an edge */

@@ -726,29 +726,10 @@ static void heads_prove(struct prover *p)
     }
 }
 
-/* What the pages say, a paragraph a text, is all that their sheet has to say. */
-static void words_prove(const struct proof *k, const struct page *page, size_t n)
-{
-    LIST(struct str) all = {0};
-    struct buf text = {.a = k->a};
-    for (size_t i = 0; i < n; i++)
-        for (const struct item *at = page[i].item; at < page[i].item + page[i].n; at++) {
-            for (size_t w = 0; is_text(at) && w < at->line->n; w++)
-                buf_put(&text, at->line->word[w].shape->text);
-            if (is_text(at) && at->line->ends) {
-                ARENA_PUSH(k->a, &all, buf_str(&text));
-                text = (struct buf){.a = k->a};
-            }
-        }
-    sheet_stands(k->a, k->d, k->sheet, k->name, all.at, all.n);
-}
-
 /* Each page by itself; columns of the last one need not end together. */
 bool pages_prove(const struct proof *k, const struct page *page, size_t n)
 {
     bool good = true;
-    if (k->sheet)
-        words_prove(k, page, n);
     for (size_t i = 0; i < n; i++) {
         struct prover *p = ARENA_NEW(k->a, struct prover);
         *p = (struct prover){.k = k, .page = &page[i], .number = i + 1};

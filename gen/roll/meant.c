@@ -21,7 +21,7 @@ enum { MEANT_MOST = 200 /* bytes: a longer help would not be read */, ROUNDS = 6
 /* The words of numbers and dice; all the rest; and the other meaning of rows before, where two are
  * possible, or where the one cannot stand. The very last is no meaning of its own: n-d6 is a name,
  * and may be a subtraction. */
-enum { WORDS = 6, REST = 42 };
+enum { WORDS = 6, REST = 39 };
 static const struct rewrite ways[] = {
     {"“|”|„|‘|’|'", "\""},
     {"at least " NUMBER "|" NUMBER " or (more|better|higher)", "\\1\\2+"},
@@ -36,14 +36,11 @@ static const struct rewrite ways[] = {
     {"&&?", "and"},
     {"\\|\\|?", "or"},
     {DICE " *x *" NUMBER, "\\1d\\2 * \\3"},
-    {"×|\\bx\\b", "*"},
+    {"×|(?<=[\\d)%]|[\\d)%] )x\\b", "*"},
     {"÷", "/"},
     {"−|–|\\bminus\\b", "-"},
     {"\\bplus\\b", "+"},
     {"…", ".."},
-    {"½", "1/2"},
-    {"¼", "1/4"},
-    {"¾", "3/4"},
     {"in *\\[", "in {"},
     {"\\[", "("},
     {"\\]", ")"},

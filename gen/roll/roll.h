@@ -178,8 +178,6 @@ struct roll_word {
 };
 extern const struct roll_word roll_words_list[];
 extern const size_t roll_words_n;
-/* That of the word at a place of an expression, or of the function in whose brackets it stands; NULL: of none. */
-const struct roll_word *roll_word_at(struct arena *a, struct str text, struct span at);
 
 /* What was written there; `else_text` where nothing was. */
 struct str roll_words(const struct roll *r, const char *else_text);

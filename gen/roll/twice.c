@@ -134,19 +134,15 @@ static enum meant functions_meant(struct arena *a, const struct roll *r, const s
     return counts_meant(r, x->arg[1], y->arg[1]);
 }
 
-/* "2d6 == 7": an event, of which "2d6 == 11" is another. */
-static bool is_event(const struct roll *r)
-{
-    return r->kind == ROLL_COMPARE && r->op == OP_EQ;
-}
-
-/* Do equal dice in two operands of r stand for one roll, whatever is asked of them? */
+/* Do equal dice in two operands of r stand for one roll, whatever is asked of them? Of (2d6 == 7) +
+ * (2d6 == 11) they do. */
 static bool asks_one(const struct roll *r)
 {
+    const struct roll *x = *r->arg, *y = r->arg[1];
     return r->kind == ROLL_IF || r->kind == ROLL_OR || r->kind == ROLL_AND ||
            r->kind == ROLL_TUPLE ||
-           (r->kind == ROLL_ADD && is_event(*r->arg) && is_event(r->arg[1]) &&
-            !roll_same(*r->arg, r->arg[1]));
+           (r->kind == ROLL_ADD && x->kind == ROLL_COMPARE && y->kind == ROLL_COMPARE &&
+            x->op == OP_EQ && y->op == OP_EQ && !roll_same(x, y));
 }
 
 /* The first dice that another operand of r has too, and that are most likely meant once; of the
@@ -170,32 +166,14 @@ static const struct roll *again_in(struct arena *a, const struct roll *r, enum m
 
 /* ---- the two rewrites ---- */
 
-/* Whether any of them stands in the words. */
-static bool put_named(struct buf *b, struct str words, const struct dice *all, size_t n,
-                      const struct str *name)
-{
-    bool any = false;
-    for (size_t i = 0, step; i < words.n; i += step) {
-        size_t k = 0;
-        while (k < n && all[k].at->words.p != words.p + i)
-            k++;
-        any = any || k < n;
-        step = k < n ? all[k].at->words.n : 1;
-        buf_put(b, k < n ? name[all[k].name] : str_cut(words, i, i + 1));
-    }
-    return any;
-}
-
-/* r, a part of `whole`, with names for all dice in it that are equal to these: one for the first
- * of each operand, another for the second; or, `apart`, one for each. As an expression, or as those
- * rolls of a table in which they stand. */
+/* `whole`, a part of which is r, with names for all dice in it that are equal to these: one for the
+ * first of each operand, another for the second; or, `apart`, one for each. */
 static struct str rewrite(struct arena *a, const struct roll *whole, const struct roll *r,
                           const struct roll *dice, bool apart)
 {
     struct dice all[DICE_MOST];
     struct str name[DICE_MOST];
     struct buf b = {.a = a};
-    const bool table = !r->words.n;
     size_t n = 0, names = 0;
     for (size_t i = 0, found = dice_find(a, r, all); i < found; i++) {
         if (!roll_same(all[i].at, dice))
@@ -206,21 +184,20 @@ static struct str rewrite(struct arena *a, const struct roll *whole, const struc
     for (size_t i = 0; i < n; i++)
         names = all[i].name < names ? names : all[i].name + 1;
     for (size_t i = 0, tried = 1; i < names; tried++) {
-        name[i] = str_printf(a, "%s%.0zu", table ? "dice" : "x", tried > 1 ? tried : 0);
+        name[i] = str_printf(a, "x%.0zu", tried > 1 ? tried : 0);
         if (uses_name(a, whole, name[i]))
             continue;
-        buf_printf(&b, table ? "%.*s: %.*s, " : "let %.*s = %.*s; ", STRF(name[i]),
-                   STRF(dice->words));
+        buf_printf(&b, "let %.*s = %.*s; ", STRF(name[i]), STRF(dice->words));
         i++;
     }
-    if (!table)
-        put_named(&b, r->words, all, n, name);
-    for (; table && r->kind == ROLL_LET; r = r->arg[1]) {
-        struct buf one = {.a = a};
-        if (put_named(&one, r->arg[0]->words, all, n, name))
-            buf_printf(&b, "%.*s: '%.*s', ", STRF(r->word), STRF(buf_str(&one)));
+    for (size_t i = 0, step; i < r->words.n; i += step) {
+        size_t k = 0;
+        while (k < n && all[k].at->words.p != r->words.p + i)
+            k++;
+        step = k < n ? all[k].at->words.n : 1;
+        buf_put(&b, k < n ? name[all[k].name] : str_cut(r->words, i, i + 1));
     }
-    return str_cut(buf_str(&b), 0, b.n - 2 * table);
+    return buf_str(&b);
 }
 
 /* Nodes with operands of which one roll may be asked. */
@@ -228,6 +205,20 @@ static bool is_judged(const struct roll *x)
 {
     return (x->kind >= ROLL_LET && x->kind <= ROLL_TUPLE) ||
            (x->kind == ROLL_CALL && x->call >= CALL_MIN && x->call <= CALL_CLAMP);
+}
+
+/* `table`: x binds the names of a table, and has no words of its own. */
+static struct str help_of(struct arena *a, const struct roll *r, const struct roll *x,
+                          const struct roll *dice, bool table)
+{
+    if (table)
+        return str_printf(
+            a,
+            "name one roll before them, `dice: %.*s`, and write `dice` in each; or name "
+            "two",
+            STRF(dice->words));
+    return str_printf(a, "one roll is `%.*s`; each by itself is `%.*s`",
+                      STRF(rewrite(a, r, x, dice, false)), STRF(rewrite(a, r, x, dice, true)));
 }
 
 bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err)
@@ -246,10 +237,7 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
         *err = (struct roll_error){again->at,
                                    str_printf(a, "%.*s stands twice, and each is a roll of its own",
                                               STRF(roll_words(again, "this"))),
-                                   str_printf(a, "one roll is `%.*s`; each by itself is `%.*s`",
-                                              STRF(rewrite(a, r, x, again, false)),
-                                              STRF(rewrite(a, r, x, again, true))),
-                                   NOWHERE, most < MEANT_ONE};
+                                   help_of(a, r, x, again, joined), NOWHERE, most < MEANT_ONE};
     }
     return most == MEANT_TWO;
 }

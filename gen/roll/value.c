@@ -278,40 +278,6 @@ void buf_put_value(struct buf *b, const struct value *v)
     }
 }
 
-/* A whole number within 2^53 is a JSON number, which every reader keeps; any other is a string. */
-void buf_put_value_json(struct buf *b, const struct value *v)
-{
-    const int64_t most = (int64_t)1 << 53;
-    bool plain = rat_whole(v->number) && v->number.n >= -most && v->number.n <= most;
-    struct buf text = {.a = b->a};
-    switch (v->kind) {
-    case VALUE_NUMBER:
-        buf_putz(b, plain ? "" : "\"");
-        buf_put_rat(b, v->number);
-        buf_putz(b, plain ? "" : "\"");
-        break;
-    case VALUE_BOOL:
-        buf_putz(b, v->truth ? "true" : "false");
-        break;
-    case VALUE_WORD:
-        buf_put_json(b, v->word);
-        break;
-    case VALUE_RANGE:
-    case VALUE_NA:
-    case VALUE_NEVER:
-        buf_put_value(&text, v);
-        buf_put_json(b, buf_str(&text));
-        break;
-    case VALUE_TUPLE:
-        for (size_t i = 0; i < v->n; i++) {
-            buf_putz(b, i ? ", " : "[");
-            buf_put_value_json(b, &v->at[i]);
-        }
-        buf_putc(b, ']');
-        break;
-    }
-}
-
 /* ---- distributions ---- */
 
 /* Reduced here and nowhere before: reducing costs more than finding the odds. */
@@ -380,35 +346,4 @@ bool dist_variance(struct arena *a, const struct dist *d, struct frac *out)
     struct frac mean = moment(a, d, den, false);
     *out = frac_sub(a, moment(a, d, den, true), frac_mul(a, mean, mean));
     return true;
-}
-
-/* Sums the weights in place, in as many limbs as the total has: no sum of them is larger. */
-struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least)
-{
-    uint64_t *sum = ARENA_ARRAY(a, uint64_t, d->total.n); /* all weights come to the total */
-    struct rat r;
-    for (size_t i = 0; i < d->n; i++)
-        if (d->at[i].value.kind == VALUE_NEVER ||
-            (value_number(&d->at[i].value, &r) && rat_cmp(r, least) >= 0))
-            nat_gather(sum, d->total.n, d->at[i].weight);
-    return frac_make(a, false, nat_of_limbs(sum, d->total.n), d->total);
-}
-
-/* Both are sorted by value, so that the first place where they part is the first outcome that one of them lacks. Two
- * methods may count the same odds over different totals: then chances are compared crosswise. */
-bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which)
-{
-    size_t n = x->n < y->n ? x->n : y->n;
-    bool same_total = nat_cmp(x->total, y->total) == 0;
-    for (size_t i = 0; i < n; i++) {
-        int c = value_cmp(&x->at[i].value, &y->at[i].value);
-        struct nat p = x->at[i].weight, q = y->at[i].weight;
-        if (c == 0 && nat_cmp(same_total ? p : nat_mul(a, p, y->total), same_total ? q : nat_mul(a, q, x->total)) == 0)
-            continue;
-        *which = c <= 0 ? x->at[i].value : y->at[i].value;
-        return false;
-    }
-    if (x->n != y->n)
-        *which = x->n > n ? x->at[n].value : y->at[n].value;
-    return x->n == y->n;
 }

@@ -52,8 +52,8 @@ bool value_amount(struct arena *a, const struct value *v, const struct value *ki
  * told. */
 bool value_against(struct arena *a, const struct value *v, const struct value *who, struct value *out, struct str *why);
 struct value value_dup(struct arena *a, struct value v);       /* deep */
-void buf_put_value(struct buf *b, const struct value *v);      /* for people: 3, 1/2, shaken, true, (2, false) */
-void buf_put_value_json(struct buf *b, const struct value *v); /* the contract of DESIGN.md */
+void buf_put_value(struct buf *b,
+                   const struct value *v); /* for people: 3, 1/2, shaken, true, (2, false) */
 
 struct outcome {
     struct value value;
@@ -71,8 +71,4 @@ struct frac dist_p(struct arena *a, const struct dist *d, size_t i); /* reduced 
 /* Mean where every value is a number or bool; false for words and tuples. */
 bool dist_mean(struct arena *a, const struct dist *d, struct frac *out);
 bool dist_variance(struct arena *a, const struct dist *d, struct frac *out);
-/* P(value >= at least), for number outcomes; never is more than all. */
-struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least);
-/* Same values with the same probabilities? On false, *which says at what value they part. */
-bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which);
 #endif

@@ -7,6 +7,7 @@
  * fractions were laid beside those of the walk, and were equal. Called for a book's tables
  * (book_proof.c) and for one by the command `odds --verify`. */
 #include "show/doc.h"
+#include "show/odds_show.h"
 #include "walk/walk.h"
 #include <glib.h>
 #include <stdlib.h>

@@ -126,4 +126,6 @@ struct str odds_group_text(struct odds_block *b, const struct odds_field *f, con
 /* --- odds_answer.c */
 /* What a block's cells come to, in a sentence for who will not read them all; none where the question does not name it. */
 struct words odds_answer(struct odds_block *b, struct str question);
+/* Same values with the same probabilities? On false, *which says at what value they part. */
+bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which);
 #endif

@@ -4,6 +4,7 @@
  * All is worked out from the exact distributions, in fractions; only what is printed is rounded. A grid's cells come
  * with the first given slowest, so that those of two values of one given lie at a fixed distance. Called by odds_grid.c
  * and odds_plot.c. */
+#include "odds/odds.h"
 #include "show/odds_show.h"
 #include "show/show.h"
 #include <stdlib.h>
@@ -395,4 +396,25 @@ void odds_say_ends(struct making *k, const struct odds_view *t, int given, struc
 void odds_say_finder(struct making *k, struct words *said)
 {
     say(k, said, SAY_FIND_LETTER, NULL, 0);
+}
+
+/* Both are sorted by value, so that the first place where they part is the first outcome that one
+ * of them lacks. Two methods may count the same odds over different totals: then chances are
+ * compared crosswise. */
+bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which)
+{
+    size_t n = x->n < y->n ? x->n : y->n;
+    bool same_total = nat_cmp(x->total, y->total) == 0;
+    for (size_t i = 0; i < n; i++) {
+        int c = value_cmp(&x->at[i].value, &y->at[i].value);
+        struct nat p = x->at[i].weight, q = y->at[i].weight;
+        if (c == 0 && nat_cmp(same_total ? p : nat_mul(a, p, y->total),
+                              same_total ? q : nat_mul(a, q, x->total)) == 0)
+            continue;
+        *which = c <= 0 ? x->at[i].value : y->at[i].value;
+        return false;
+    }
+    if (x->n != y->n)
+        *which = x->n > n ? x->at[n].value : y->at[n].value;
+    return x->n == y->n;
 }

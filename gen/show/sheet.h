@@ -281,7 +281,7 @@ struct block show_panel(const struct show *s, struct words title, const struct b
 /* Inline Markdown (**strong**, *italic*) of the author's to runs; distances converted, @id replaced by titles, ^mark
  * raised. */
 struct words show_words(const struct show *s, struct str text, enum role kind);
-/* not-printed where a text of it is in none of the paragraphs `line` of its pages. */
+/* Notes not-printed where words of a sheet are in none of these paragraphs of its pages. */
 void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,
                   const struct str *line, size_t n);
 struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice);

@@ -3,8 +3,8 @@
  * it.
  *
  * Of a block in several forms it is enough that one stands whole. References are passed over: what
- * they say is known when pages are. Called by page/prove.c with the paragraphs of all pages;
- * not-printed, a fault of the program. */
+ * they say is known when pages are. Called for each document that is made or checked; not-printed, a
+ * fault of the program. */
 #include "diag/diag.h"
 #include "show/sheet.h"
 #include <stdlib.h>

@@ -86,7 +86,7 @@ static void mistakes_of_a_profile_are_found(void **state)
     found(f, RULE_BAD_VALUE, path, 3, "many");
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\npixels: [825]\n"));
     found(f, RULE_BAD_VALUE, path, 3, "a width and a height");
-    assert_null(profile_of(f, "card: example\nsise: [63, 88]\n"));
+    assert_non_null(profile_of(f, "card: example\nsise: [63, 88]\n")); /* read as it was meant */
     found(f, RULE_UNKNOWN_KEY, path, 2, "sise");
 }
 

@@ -647,8 +647,15 @@ static void figures_in_words(void **unused)
     "charts:\n  w: {title: W, bands: {roll: d6, columns: {Wind: text, Sea: text}, rows: {1-3: [Calm, a], "             \
     "4-6: {cells: [Gale, b], bands: {roll: d6, columns: {Mast: text}, rows: {1-3: Broken, 4-6: Bent}}}}}}\n"           \
     "  n: {title: N, grid: {columns: {X: need, Y: count}, rows: {a: [3-6, 1], b: [4+, --]}}}\n"
-#define ASKED(given, roll)                                                                                             \
-    WIND "odds:\n  o:\n    title: O\n    words: W\n    given: {" given "}\n    roll:\n      x: '" roll "'\n"
+#define ASKED(given, roll)                                                                         \
+    WIND "odds:\n  o:\n    title: O\n    words: W\n    given: {" given                             \
+         "}\n    roll:\n      x: '" roll "'\n"                                                     \
+         "    outcomes: {all: 'n > 0 or t or f == \"open\" or c == \"wind\" or x == x'}\n" /* so   \
+                                                                                              that \
+                                                                                              all  \
+                                                                                              is   \
+                                                                                              read \
+                                                                                            */
 #define GIVEN "f: [Open, secure], n: 1..3, t: [true, false], c: [Wind, Sea]"
 #define NEVER(place, what, word) place " unknown-word " what " is never \"" word "\"\n"
 
@@ -745,10 +752,12 @@ static void words_are_what_a_value_can_be(void **unused)
 static void capitals_tell_nothing_apart(void **unused)
 {
     (void)unused;
-    assert_findings(WIND "odds:\n  o:\n    title: O\n    words: W\n    given: {t: [True, FALSE], f: [Open, open]}\n"
-                         "    roll: {x: 'if t then f == \"OPEN\" else not t', w: 'chart(W, d6, \"WIND\")'}\n"
-                         "    outcomes: {Calm: w == \"CALM\", gale: w != \"calm\"}\n",
-                    "");
+    assert_findings(
+        WIND
+        "odds:\n  o:\n    title: O\n    words: W\n    given: {t: [True, FALSE], f: [Open, open]}\n"
+        "    roll: {x: 'if t then f == \"OPEN\" else not t', w: 'chart(W, d6, \"WIND\")'}\n"
+        "    outcomes: {Calm: w == \"CALM\" and (x or not x), gale: w != \"calm\"}\n",
+        "");
     assert_findings(WIND "odds:\n  o:\n    title: O\n    words: W\n    roll: {w: 'chart(w, d6, \"Wind\")'}\n"
                          "    outcomes:\n      calm: w == \"calm\"\n      Calm: w == \"gale\"\n",
                     "11:7 duplicate-key a second outcome \"Calm\" of this table\n");

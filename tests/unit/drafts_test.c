@@ -54,7 +54,8 @@ static void odds_are_figures(void **state)
 {
     struct project *t;
     const char *odds = "odds:\n"
-                       "  hit: {given: {gun: [a, b], dice: 1..4}, roll: {hits: (dice)d6}}\n"
+                       "  hit: {given: {gun: [a, b], dice: 1..4}, roll: {hits: '(dice)d6 + (if gun "
+                       "== \"a\" then 1 else 2)'}}\n"
                        "  wind: {roll: {wind: d6}}\n";
     assert_int_equal(charts_open(state, odds), 0);
     t = *state;

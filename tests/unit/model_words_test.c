@@ -27,9 +27,11 @@ static struct str words_of_roll(void **state, const char *odds)
         "  shell: {title: Shell, grid: {down: rate, columns: {Near: need, Far: need, Dice: count}, rows: {1st: [2+, "
         "3+, 2], 2nd: [3+, 4+, 1]}}}\n%s",
         odds);
-    assert_int_equal(charts_open(state, str_z(a, buf_str(&b))), 0);
+    charts_open(state, str_z(a, buf_str(&b)));
     arena_drop(a);
     t = *state;
+    assert_false(
+        diag_has(t->d, LEVEL_ERROR)); /* that not all of them read each given is a warning */
     return model_words(t->a, t->model, NULL, t->model->set[0]->odds[0]);
 }
 

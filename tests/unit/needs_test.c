@@ -109,7 +109,7 @@ static void percents_of_dice_from_nought(void **unused)
     "charts:\n  w: {title: W, grid: {columns: {Chance: percent, Men: count}, rows: {Rain: [25 %, " \
     "25]}}}\n"                                                                                     \
     "odds:\n  o: {title: O, words: W, roll: {h: '" roll "'}}\n"
-#define NOUGHT "no-such-face 00 is 0 here, so that 25 % are met by 26 of the 100\n"
+#define NOUGHT "no-such-face 00 is 0 here, so that 25 % are 26 of the 100\n"
     assert_findings(RAIN("d% <= chart(w, \"Rain\", \"Chance\")"), "4:38 " NOUGHT);
     assert_findings(RAIN("chart(w, \"Rain\", \"Chance\") < d%"), "4:67 " NOUGHT);
     assert_findings(RAIN("d% < chart(w, \"Rain\", \"Chance\")"), "");

@@ -46,7 +46,8 @@ static const char charts[] =
     "  rain:\n    title: Weather\n    given: {wet: [false, true], dice: 1..2}\n"
     "    roll: {hits: 'count((dice)d6, face >= (if wet then 5 else 4))'}\n"
     "  six:\n    title: Six ends\n    given: {n: 1..2}\n    roll: {die: d6}\n"
-    "    outcomes: {winner: die == 6, ahead: die == 5, level: die == 4, behind: die == 3, loser: "
+    "    outcomes: {winner: die == 6 and n > 0, ahead: die == 5, level: die == 4, behind: die == "
+    "3, loser: "
     "die == 2, "
     "out: die == 1}\n";
 

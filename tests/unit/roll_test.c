@@ -3,6 +3,7 @@
 #include "emit/emit.h"
 #include "roll/roll.h"
 #include "roll/value.h"
+#include "show/odds_show.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -180,9 +181,11 @@ static void test_meant(void **state)
         {"n == “W6 x 2”", "write `n == \"W6 x 2\"`"},
         {"4+ on d6 + 1", ""}, /* no d6 >= 4 + 1 */
         {"d6 in 4+ 2 foo", ""},
-        {"let x = 2; d6 x 3", "write `d6 * 3`"},
+        {"let x = 2; d6 x 3", "write `let x = 2; d6 * 3`"},
         {"d6 foo", ""},
         {"n ≥ foo", "write `>=`"},
+        {"let x = explode(2d6, face == 6); x + 1",
+         ""}, /* x is no sign where no number stands before it */
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)

@@ -82,10 +82,10 @@ static void starts_of_lines(void **state)
 {
     const struct demo *t = *state;
     says(t, "4. Movement", "4. Movement");
-    says(t, "# not a heading\n# nor this", "# not a heading # nor this");
+    says(t, "# not a heading\n# nor this", "# not a heading\n# nor this");
     says(t, "> 6 hits", "> 6 hits");
     says(t, "[a]: b", "[a]: b");
-    says(t, "+ 1\n+ 2", "+ 1 + 2");
+    says(t, "+ 1\n+ 2", "+ 1\n+ 2");
     says(t, "**bold** *leaning*", "bold leaning");
     says(t, "", "");
 }

@@ -163,8 +163,9 @@ static void weighted(void **unused)
                     "10:23 unknown-reference no chart is called \"gun\"\n");
     assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns, is: much}]\n",
                     "10:33 bad-value what a chart comes to is one number\n");
-    assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns, roll: d6, is: 4}]\n",
-                    "10:35 bad-value an example is a roll or what a chart comes to\n");
+    assert_findings(
+        GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns, roll: d6, is: 4}]\n",
+        "10:23 bad-value an example is a roll or what a chart comes to\n");
     assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns}]\n",
                     "10:12 missing-key an example without its answer\n");
     assert_findings("examples: [{is: 4}]\n", "1:12 missing-key an example without its question\n");
