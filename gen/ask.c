@@ -85,13 +85,13 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
     if (!tree)
-        roll_meant(a, text, &none, e);
-    if (!tree || (!roll_two_dice(a, tree, e) && !e->note))
+        return roll_meant(a, text, &none, e), false;
+    if (!roll_two_dice(a, tree, e) && !e->note)
         return false;
     if (e->note)
         note_say(p, text, e);
     const struct roll **node;
-    const size_t n = roll_nodes(a, tree, &node);
+    size_t n = roll_nodes(a, tree, &node);
     bool charts = str_find(text, "chart") >= 0, decks = false;
     for (size_t i = 0; i < n; i++)
         charts = charts || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
@@ -112,8 +112,7 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     for (size_t i = 0; i < odd; i++)
         if (!found[i].note)
             return *e = found[i].error, false;
-        else
-            note_say(p, text, &found[i].error);
+        else note_say(p, text, &found[i].error);
     *mean = roll_pool_of(tree) == POOL_MEAN;
     return odds_eval(a, tree, &env, d, NULL, e);
 }
@@ -121,7 +120,7 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
 /* An error of an expression is exit 1, and no end of a batch. A batch answers in JSON, whatever --format says. */
 static int roll_one(struct project *p, struct buf *b, struct str text)
 {
-    const enum format format = p->o->batch ? FORMAT_JSON : p->o->format;
+    enum format format = p->o->batch ? FORMAT_JSON : p->o->format;
     struct dist d;
     struct roll_error e = {0};
     bool mean;
@@ -129,17 +128,10 @@ static int roll_one(struct project *p, struct buf *b, struct str text)
         emit_dist(b, text, &d, mean, format);
         return EXIT_CLEAN;
     }
-    if (format != FORMAT_JSON) {
+    if (format != FORMAT_JSON)
         complain_roll(text, &e);
-        return EXIT_FINDINGS;
-    }
-    /* the two keys are all that a reader of batches expects */
-    const char *help = e.help.n ? "; help: " : "";
-    buf_putc(b, '{');
-    json_put_text(b, STR("expression"), text);
-    buf_printf(b, ", \"error\": {\"column\": %u", column_of(text, e.at.lo));
-    json_put_text(b, STR("message"), str_printf(b->a, "%.*s%s%.*s", STRF(e.message), help, STRF(e.help)));
-    buf_putz(b, "}}\n");
+    else
+        emit_roll_error(b, text, column_of(text, e.at.lo), &e);
     return EXIT_FINDINGS;
 }
 

@@ -141,6 +141,8 @@ void built_forget(struct arena *a, struct str out, struct str name); /* the note
 /* The names of all notes, sorted. */
 struct str *built_names(struct arena *a, struct str out, size_t *n);
 
+/* What is wrong with an expression, as one object of JSON; `column` from 1. */
+void emit_roll_error(struct buf *b, struct str expression, uint32_t column, const struct roll_error *e);
 void buf_put_value_json(struct buf *b, const struct value *v); /* the contract of DESIGN.md */
 
 /* Notes not-printed where words of a sheet are on none of its pages. */

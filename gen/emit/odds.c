@@ -402,3 +402,14 @@ bool emit_odds_scaled(const struct odds_table *t, enum format format, double mos
     arena_drop(own);
     return good;
 }
+
+/* The two keys are all that a reader of batches expects. */
+void emit_roll_error(struct buf *b, struct str expression, uint32_t column, const struct roll_error *e)
+{
+    buf_putc(b, '{');
+    json_put_text(b, STR("expression"), expression);
+    buf_printf(b, ", \"error\": {\"column\": %u", column);
+    json_put_text(b, STR("message"),
+                  str_printf(b->a, "%.*s%s%.*s", STRF(e->message), e->help.n ? "; help: " : "", STRF(e->help)));
+    buf_putz(b, "}}\n");
+}

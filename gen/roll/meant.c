@@ -21,7 +21,7 @@ enum { MEANT_MOST = 200 /* bytes: a longer help would not be read */, ROUNDS = 6
 /* The words of numbers and dice; all the rest; and the other meaning of rows before, where two are
  * possible, or where the one cannot stand. The very last is no meaning of its own: n-d6 is a name,
  * and may be a subtraction. */
-enum { WORDS = 6, REST = 39 };
+enum { WORDS = 6, REST = 35 };
 static const struct rewrite ways[] = {
     {"“|”|„|‘|’|'", "\""},
     {"at least " NUMBER "|" NUMBER " or (more|better|higher)", "\\1\\2+"},
@@ -40,10 +40,6 @@ static const struct rewrite ways[] = {
     {"÷", "/"},
     {"−|–|\\bminus\\b", "-"},
     {"\\bplus\\b", "+"},
-    {"…", ".."},
-    {"in *\\[", "in {"},
-    {"\\[", "("},
-    {"\\]", ")"},
     {"\\* *" NUMBER " *%", "* \\1 / 100"},
     {LEFT "([7-9]|\\d\\d+)\\+ on (\\d+d6)" RIGHT, "\\2 >= \\1"}, /* no face: of their sum */
     {LEFT "(\\d+d6) ([7-9]|\\d\\d+)\\+" RIGHT, "\\1 >= \\2"},

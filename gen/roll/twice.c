@@ -214,8 +214,7 @@ static struct str help_of(struct arena *a, const struct roll *r, const struct ro
     if (table)
         return str_printf(
             a,
-            "name one roll before them, `dice: %.*s`, and write `dice` in each; or name "
-            "two",
+            "name one for both, `dice: %.*s`, or two",
             STRF(dice->words));
     return str_printf(a, "one roll is `%.*s`; each by itself is `%.*s`",
                       STRF(rewrite(a, r, x, dice, false)), STRF(rewrite(a, r, x, dice, true)));

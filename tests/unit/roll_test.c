@@ -137,7 +137,7 @@ static void test_refused_tokens(void **state)
     helps("d6 => 4", "write `d6 >= 4`");
     helps("n && m", "write `n and m`");
     helps("2 × d6", "write `2 * d6`");
-    helps("[d6]", "write `(d6)`");
+    refuses("[d6]", 1, "");
     refuses("d6 @ 2", 4, "@ has no meaning here");
     helps("'shaken'", "write `\"shaken\"`");
     refuses("99999999999999999999 + 1", 1, "too large");
