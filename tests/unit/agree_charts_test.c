@@ -9,6 +9,7 @@
 
 #include "odds/odds.h"
 #include "project.h"
+#include "show/odds_show.h"
 #include "walk/walk.h"
 
 static const char charts_text[] =

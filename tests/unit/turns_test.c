@@ -10,6 +10,7 @@
 
 #include "odds/odds.h"
 #include "project.h"
+#include "show/odds_show.h"
 #include "walk/walk.h"
 
 static const struct roll *parse(struct arena *a, const char *text, struct roll_error *err)
