@@ -137,8 +137,15 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
     words_take(&k, &s->title, 1, false);
     words_take(&k, s->key, s->n_key, false);
     for (size_t i = 0; s->phases_show != PHASES_NONE && i < s->n_phase; i++) {
-        words_take(&k, &s->phase[i].title, 1, false);
+        const struct str lost = k.lost;
+        k.lost.n = 0;
         words_take(&k, s->phase[i].prompt, s->phase[i].n_prompt, false);
+        if (k.lost.n) { /* a strip has them on one line */
+            k.lost.n = 0;
+            words_take(&k, &s->phase[i].brief, 1, false);
+        }
+        k.lost = lost.n ? lost : k.lost;
+        words_take(&k, &s->phase[i].title, 1, false);
     }
     lost_say(&k, d, where, s->at);
     for (size_t i = 0; i < s->n_section; i++) {
