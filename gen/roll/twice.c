@@ -212,10 +212,10 @@ static struct str help_of(struct arena *a, const struct roll *r, const struct ro
                           const struct roll *dice, bool table)
 {
     if (table)
-        return str_printf(
-            a,
-            "name one for both, `dice: %.*s`, or two",
-            STRF(dice->words));
+        return str_printf(a,
+                          "one roll has a name before both, `dice: %.*s`, and they ask `dice`; two "
+                          "have a name each",
+                          STRF(dice->words));
     return str_printf(a, "one roll is `%.*s`; each by itself is `%.*s`",
                       STRF(rewrite(a, r, x, dice, false)), STRF(rewrite(a, r, x, dice, true)));
 }
