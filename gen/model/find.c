@@ -321,6 +321,15 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     return l;
 }
 
+/* A D66 shows no 17, also where a row 14-22 holds it. */
+static bool digits_lack(const struct roll *r, int64_t x)
+{
+    bool digits = r && r->die == DIE_DIGITS;
+    while (digits && x % 10 && x % 10 <= r->sides % 10)
+        x /= 10;
+    return digits && x;
+}
+
 /* Whatever a value is, it is looked up as a number, or as the words that it prints as, which *word then has. */
 static ptrdiff_t key_find(struct arena *a, const struct chart *c, bool rows, const struct value *key, struct str *word)
 {
@@ -328,7 +337,8 @@ static ptrdiff_t key_find(struct arena *a, const struct chart *c, bool rows, con
     struct buf b = {.a = a};
     *word = key->word;
     if (key->kind != VALUE_WORD && value_number(key, &number))
-        return chart_number_find(c, rows, number);
+        return rows && digits_lack(c->down.roll, number.n) ? -1
+                                                           : chart_number_find(c, rows, number);
     if (key->kind != VALUE_RANGE && key->kind != VALUE_WORD) {
         buf_put_value(&b, key);
         *word = buf_str(&b);

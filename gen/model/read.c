@@ -261,8 +261,8 @@ static void unread_tell(struct reader *r, struct set *set, struct str folder)
     struct strs names = {0}, below = {0};
     names_of(r, folder, false, "", &names);
     for (size_t i = 0; i < names.n; i++) {
-        const struct str meant = yaml_name_meant(r->a, names.at[i]);
-        const bool set_file = str_same_word(meant, STR("set.yaml")) && !set->set_file; /* that was told */
+        struct str meant = yaml_name_meant(r->a, names.at[i]);
+        bool set_file = str_same_word(meant, STR("set.yaml")) && !set->set_file; /* that was told */
         if (meant.n && !str_ends(names.at[i], ".yaml") && !set_file)
             unread_say(r, set, folder, names.at[i], str_printf(r->a, "call it %.*s", STRF(meant)));
     }
@@ -270,7 +270,7 @@ static void unread_tell(struct reader *r, struct set *set, struct str folder)
     for (size_t i = 0; i < below.n; i++) {
         if (str_is(below.at[i], "again") || str_is(below.at[i], "words"))
             continue;
-        const struct str inner = str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(below.at[i]));
+        struct str inner = str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(below.at[i]));
         struct strs files = {0};
         names_of(r, inner, false, ".yaml", &files);
         for (size_t k = 0; k < files.n; k++) {
@@ -293,7 +293,7 @@ static void unread_outside(struct reader *r, struct str folder)
     bool above = str_is(folder, "tables");
     names_of(r, folder, false, "", &names);
     for (size_t i = 0; i < names.n; i++) {
-        const struct str name = names.at[i];
+        struct str name = names.at[i];
         if (!yaml_name_meant(r->a, name).n ||
             (above && only && !only->set_file && str_same_word(name, STR("set.yaml"))))
             continue;

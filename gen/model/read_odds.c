@@ -431,10 +431,10 @@ const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool
 static void unread_find(const struct odds_reader *r)
 {
     const struct roll **node;
-    const size_t n = roll_nodes(r->s.a, r->e->whole, &node);
+    size_t n = roll_nodes(r->s.a, r->e->whole, &node);
     for (size_t i = 0, k; i < r->given.n + r->n_roll; i++) {
         const struct binding *b = i < r->given.n ? NULL : &r->bound.at[i - r->given.n];
-        const struct text name = b ? b->name : r->given.at[i].name;
+        struct text name = b ? b->name : r->given.at[i].name;
         for (k = 0; k < n && !(node[k]->kind == ROLL_NAME && str_eq(node[k]->word, name.s));)
             k++;
         if (k == n && name.s.n && !(b && str_find(b->text.s, "chart(") >= 0))
@@ -453,11 +453,11 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     struct odds_keys k = {0};
     e->id = p->key->text;
     e->set = set;
-    e->house = set->house.s.n > 0;
+    e->house = set->house.s.n;
     e->at = p->key->at;
     e->extent = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
     e->bad = p->value->kind == NODE_BAD || !fields_fill(r->a, r->d, p->value, &odds_fields, &k);
-    e->title = k.title ? text_read(&o.s, k.title) : (struct text){e->id, e->at};
+    e->title = text_read(&o.s, k.title);
     e->words = text_read(&o.s, k.words);
     e->model = text_read(&o.s, k.model);
     e->reading = text_read(&o.s, k.reading);

@@ -28,7 +28,7 @@ const struct roll_word *roll_word_at(struct arena *a, struct str text, struct sp
         if (t.kind == TOKEN_END || t.hi <= from || t.lo > at.lo)
             break;
         struct str word = str_cut(text, t.lo, t.hi);
-        bool bracket = t.hi < text.n && text.p[t.hi] == '(';
+        bool bracket = str_starts(str_cut(text, t.hi, text.n), "(");
         bool call = t.kind == TOKEN_CALL || t.kind == TOKEN_CHART || t.kind == TOKEN_FIRST ||
                     (t.kind == TOKEN_NAME && bracket && lex_soft(word));
         if (t.hi > at.lo) { /* the word itself; what begins with `face` is about more than that */

@@ -444,7 +444,7 @@ static void check_percent(struct judge *j, const struct roll *dice, const struct
         for (size_t k = o->col; o->kind == ORIGIN_CELLS && k < o->col + o->n; k++)
             percent = percent || o->chart->col[k].type.kind == TYPE_PERCENT;
     }
-    if (!percent || is->count != 1 || is->die_lo != 0 || is->die_hi != 99)
+    if (!percent || is->die_lo || is->die_hi != 99)
         return;
     judge_say(j, RULE_NO_SUCH_FACE, dice, STR("00 is 0 here, so that 25 % are 26 of the 100"),
               STR("write d100 where 00 is 100"));

@@ -98,6 +98,24 @@ static void errata_are_listed(void **state)
     project_drop(&p);
 }
 
+/* 14-22 holds 18 as a range, and no D66 shows it. */
+static void digits_that_no_die_shows_find_no_row(void **state)
+{
+    (void)state;
+    int code;
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/a/set.yaml", "set: A\n");
+    project_put(&p, "tables/a/charts.yaml",
+                "charts: {six: {title: S, bands: {roll: d66, columns: {W: text}, rows: {11-13: x, "
+                "14-22: y, 23-66: z}}}}\n");
+    ran(p.dir, "roll 'chart(six, 18)'", &code);
+    assert_int_equal(code, 1);
+    assert_non_null(strstr(text, "no row for 18 in six"));
+    assert_string_equal(ran(p.dir, "roll --format csv 'chart(six, 21)'", &code), "value,p\ny,1\n");
+    project_drop(&p);
+}
+
 static void shared_ids_are_asked_back(void **state)
 {
     (void)state;
@@ -369,6 +387,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(errata_are_listed),
         cmocka_unit_test(odds_are_listed),
         cmocka_unit_test(text_of_what_is_built_in),
+        cmocka_unit_test(digits_that_no_die_shows_find_no_row),
         cmocka_unit_test(shared_ids_are_asked_back),
         cmocka_unit_test(rows_as_in_the_master),
         cmocka_unit_test(errata_of_a_book),
