@@ -226,7 +226,7 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
     bool joined = r->kind == ROLL_LET && !r->words.n; /* of texts that were judged by themselves */
     enum meant most = MEANT_TWO;
     for (size_t i = 0, n = roll_nodes(a, r, &node); i < n && n <= NODES_MOST; i++) {
-        const struct arena_mark mark = arena_mark(a);
+        struct arena_mark mark = arena_mark(a);
         const struct roll *x = node[i], *again = NULL;
         if (most < MEANT_ONE && is_judged(x) && !(joined && x->words.n))
             again = again_in(a, x, &most);
