@@ -195,7 +195,7 @@ expect() {
 # ---- charts ----
 mistake "a chart, which others name" tables/base/charts.yaml 's/4-6: 2/5-6: 2/' "base sides book loss"
 mistake "modifiers of a roll" tables/base/charts.yaml 's/Shot at: -1/Shot at: one/' "base over strip book"
-mistake "a chart that is named alone" tables/base/charts.yaml 's/title: Losses/titel: Losses/' "base over sides book loss"
+mistake "a chart that is named alone" tables/base/charts.yaml 's/title: Losses/titel: Losses/' "base sides book loss"
 mistake "another chart of the set" tables/base/orders.yaml 's/steps: .Move, Fire./steps: {Move: Fire}/' "orders strip sides"
 mistake "the base of an overlay" tables/base/charts.yaml 's/3+: Holds/4+: Holds/' "base over strip book"
 mistake "an overlay" tables/over/charts.yaml 's/1-5: Fair/1-4: Fair/' "over"
