@@ -505,7 +505,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     l.basis = ARENA_NEW(r->a, struct basis);
     *l.basis = (struct basis){.a = r->a, .pictures = r->pictures, .source = source};
     basis_path(l.basis, BASIS_SAYS,
-               path.n ? path : file->path); /* of no file: "(sheet of raiders)" */
+               path.n || !file ? path : file->path); /* of no file: "(sheet of raiders)" */
     basis_path(l.basis, BASIS_LOOKS, STR(FONTS_FILE));
     if (!file && r->unreadable)
         *r->unreadable = true;
