@@ -125,7 +125,7 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     struct str file = layout_file(a, j->doc, v, paper->s);
     for (size_t i = 0; i < v->look->n_file && j->p->faults; i++) /* made by force */
         s.unchecked = s.unchecked || faults_in_file(j->p->faults, v->look->file[i]);
-    s.holes = !s.book && !j->doc->drawn && paper == v->paper.at; /* once: papers are much alike */
+    s.holes = !s.book && !j->doc->draft && paper == v->paper.at; /* once: papers are much alike */
     if (dump == STAGE_SHEET)
         return stage_print(j, &s, NULL, file);
     s.name = str_printf(a, "%.*s%.*s", STRF(s.name), STRF(v->mark)); /* as findings call it */

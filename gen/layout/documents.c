@@ -498,7 +498,7 @@ static void languages_put(struct reading *r, struct layout *l)
 static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name, uint32_t source)
 {
     static const char *const key[] = {"sheet", "odds-book", "deck"};
-    struct layout l = {.kind = kind, .name = name, .called = name, .source = source};
+    struct layout l = {.kind = kind, .name = name, .called = name, .source = source, .draft = !path.n};
     const struct source *file = diag_source_at(r->all, l.source);
     const struct sheet_file *sheet = kind == DOCUMENT_SHEET && path.n ? sheet_file(r, name) : NULL;
     const struct node *tree = sheet ? sheet->tree : file ? yaml_parse(r->a, r->all, l.source) : NULL;
@@ -515,7 +515,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis};
     tree = stray_told(r->all, tree, kind, name) ? NULL : tree;
     if (tree && kind == DOCUMENT_SHEET) {
-        l.drawn = !path.n || node_find(tree, "from") || !node_find(tree, "sections");
+        l.drawn = node_find(tree, "from") || !node_find(tree, "sections");
         tree = sheet_whole(r, &ask, tree, 0);
     }
     if (tree) {

@@ -264,8 +264,8 @@ struct layout {
     struct manner manner;
     struct extract *extract; /* `for` some troops; NULL: for all */
     struct str tonight;      /* made for those of the command line, of the sheet of this name; else empty */
-    bool drawn; /* its sections are those of another sheet, or of the one that the set is given: no
-                   author put them there */
+    bool drawn;              /* its sections are those of another sheet, or of the one that the set is given */
+    bool draft;              /* of no file: no author put its charts where they stand */
     struct layout_phases phases;
     struct texts key; /* explained once, below the phases */
     const struct layout_section *section;
