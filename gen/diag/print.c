@@ -434,10 +434,9 @@ bool diag_print(const struct diag *d, enum format format, bool color, const stru
     struct print p = {.d = d, .color = color && format == FORMAT_TEXT, .to = &b};
     size_t n, found[LEVEL_ERROR + 1] = {0}, waived = 0;
     const struct finding **all = diag_sorted(d, scratch, &n);
-    bool ok;
     for (size_t i = 0; i < n; i++)
         ++*(all[i]->waived ? &waived : &found[all[i]->level]);
-    ok = print_each(&p, all, n, format, to);
+    bool ok = print_each(&p, all, n, format, to);
     if (t && format == FORMAT_TEXT)
         put_tally(&b, found, waived, t);
     ok = ok && write_out(&b, to) && fflush(to) == 0;
