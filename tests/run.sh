@@ -27,9 +27,13 @@ if [ "$1" = one ]; then # a job: what it prints goes out in one piece, when it e
         cat "$said"
         ;;
     esac
+    [ $code = 0 ] || { echo "$2:" && grep -v 'OK\|RUN\|PASSED' "$said" | tail -40; } >>"$FAILED"
     exit $((code ? 1 : 0))
 fi
 failed=0
+FAILED=$(mktemp) || exit 1 # what failed is said once more at the end, where it is looked for
+export FAILED
+trap 'rm -f "$FAILED"' EXIT
 sh tests/layers.sh || failed=1
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # The longest first, so that none is left alone at the end.
@@ -45,5 +49,6 @@ long="hostile page agree deck_build picture adopt_much command flow odds"
     done
 } | xargs -P "$jobs" -n 1 sh tests/run.sh one || failed=1
 # What waits for a clock is left alone with it.
-[ "$GOLDEN" = no ] || sh tests/watch.sh || failed=1
+[ "$GOLDEN" = no ] || sh tests/run.sh one tests/watch.sh || failed=1
+cat "$FAILED"
 exit $failed
