@@ -269,8 +269,8 @@ static size_t pages_fewest(const struct ctx *base, int32_t mpt)
     return fewest;
 }
 
-/* Where nobody says how the sequence of play is shown: small paper has no room for it; on other a rail, the index of
- * the turn, where that takes no side more than a strip and leaves type that is read well. */
+/* Where nobody says how the sequence of play is shown: a strip on small paper; on other a rail, the index of the turn,
+ * where that takes no side more than a strip and leaves type that is read well. */
 static enum phases_show phases_choose(const struct ctx *base, int32_t body)
 {
     struct ctx r = *base;
@@ -279,7 +279,7 @@ static enum phases_show phases_choose(const struct ctx *base, int32_t body)
     if (!own.n_phase || own.phases_show != PHASES_AS_SAID)
         return own.phases_show;
     if (base->frame.paper->w < A4_LEAST)
-        return PHASES_NONE;
+        return PHASES_STRIP;
     r.s = &own;
     own.phases_show = PHASES_STRIP;
     size_t strip = pages_fewest(&r, body);

@@ -311,7 +311,8 @@ static void centred_set(const struct show *w, const unsigned *place, struct grid
         look->col[i].center = true;
 }
 
-/* A unit that all columns share is said in the corner, of one alone beside its name. */
+/* A unit that all columns share is said in the corner, of one alone beside its name; but not beside rows that are
+ * numbers: "Strength, inches" over 1-3 would give them the unit. */
 static void units_set(const struct show *w, const unsigned *place, struct grid_look *look)
 {
     size_t n = 0, shown = 0, last = 0;
@@ -327,7 +328,8 @@ static void units_set(const struct show *w, const unsigned *place, struct grid_l
         last = i;
         shown++;
     }
-    look->unit = n && all && (shown > 1 || !w->c->col[last].label.s.n) ? look->col[last].unit : UNIT_NONE;
+    bool words = !w->c->n_row || !w->c->row[0].has_range;
+    look->unit = n && all && words && (shown > 1 || !w->c->col[last].label.s.n) ? look->col[last].unit : UNIT_NONE;
     look->alone = shown == 1;
 }
 

@@ -63,6 +63,10 @@ static void short_notes_stand_in_their_place(void **state)
           "Troops | Becomes | Loses\nA (In woods) | shaken (In woods, Uphill) | none\nB | routed | half");
     shows(GRID("Move: distance, Shot: distance", "        A: [3in ^no, 4in]\n        B: [5in, 6in]\n", "no: no charge"),
           "Troops · inches | Move | Shot\nA | 3/no charge | 4\nB | 5 | 6");
+    /* rows that are numbers are no inches */
+    shows("charts:\n  c:\n    title: C\n    bands: {measure: strength, columns: {Soil: distance, Clay: distance}, "
+          "rows: {1-3: [6in, 3in], 4+: [9in, 4in]}}\n",
+          "Strength | Soil/inches | Clay/inches\n1–3 | 6 | 3\n4+ | 9 | 4");
 }
 
 /* Equal notes share a figure; a second figure has a comma before it; behind a number a figure stands apart. */
