@@ -5,21 +5,35 @@
 #include "page/page.h"
 #include "show/sheet.h"
 
+/* What is drawn before any block, the page's head and foot, is in none. */
+static const struct block *block_at(const struct page *p, size_t item)
+{
+    const struct block *of = NULL;
+    for (size_t i = 0; i < p->n_block && p->block[i].from <= item; i++)
+        of = p->block[i].of;
+    return of;
+}
+
+/* Does a paragraph end with it? */
+static bool line_put(struct buf *b, const struct item *at)
+{
+    const struct line *line = at->kind == ITEM_LINE_OF_TEXT ? at->line : NULL;
+    for (size_t w = 0; line && w < line->n; w++)
+        buf_put(b, line->word[w].shape->text);
+    return line && line->n && line->ends;
+}
+
 void pages_stand(struct arena *a, struct diag *d, const struct composed *c)
 {
     const struct sheet *s = c->sheet;
-    LIST(struct str) all = {0};
+    const struct str where = str_printf(a, "%.*s on %.*s", STRF(s->name), STRF(s->paper));
+    LIST(struct drawn_text) all = {0};
     struct buf text = {.a = a};
-    for (size_t i = 0; i < c->n; i++)
-        for (const struct item *at = c->page[i].item; at < c->page[i].item + c->page[i].n; at++) {
-            const struct line *line = at->kind == ITEM_LINE_OF_TEXT ? at->line : NULL;
-            for (size_t w = 0; line && w < line->n; w++)
-                buf_put(&text, line->word[w].shape->text);
-            if (line && line->n && line->ends) {
-                ARENA_PUSH(a, &all, buf_str(&text));
+    for (const struct page *p = c->page; p < c->page + c->n; p++)
+        for (size_t i = 0; i < p->n; i++)
+            if (line_put(&text, &p->item[i])) {
+                ARENA_PUSH(a, &all, ((struct drawn_text){block_at(p, i), buf_str(&text)}));
                 text = (struct buf){.a = a};
             }
-        }
-    sheet_stands(a, d, s, str_printf(a, "%.*s on %.*s", STRF(s->name), STRF(s->paper)), all.at,
-                 all.n);
+    sheet_stands(a, d, s, where, all.at, all.n);
 }

@@ -190,13 +190,20 @@ static const struct page *pages_draw(struct ctx *c)
         for (size_t k = 0; k < area.n; k++) {
             const struct part *p = &area.at[k], whole = part_whole(p->set);
             const struct block_set *set = p->set;
+            block[k] = (struct page_block){
+                .x = p->x,
+                .y = p->y,
+                .w = set->width,
+                .h = part_height(p),
+                .name = set->block ? set->block->id : words_said(c, set->section->title),
+                .at = set->block ? set->block->at : set->section->at,
+                .leads = !set->block && set->section->n_block,
+                .rows = set->table ? table_rows(set->table->table, p->from, p->to) : 0,
+                .whole = p->first && p->to == whole.to && p->note_to == whole.note_to,
+                .of = set->block,
+                .from = c->item.n,
+            };
             part_draw(c, p);
-            block[k] = (struct page_block){.x = p->x, .y = p->y, .w = set->width, .h = part_height(p)};
-            block[k].name = set->block ? set->block->id : words_said(c, set->section->title);
-            block[k].at = set->block ? set->block->at : set->section->at;
-            block[k].leads = !set->block && set->section->n_block;
-            block[k].rows = set->table ? table_rows(set->table->table, p->from, p->to) : 0;
-            block[k].whole = p->first && p->to == whole.to && p->note_to == whole.note_to;
         }
         ctx_size(c, body);
         page[i] = (struct page){.w = c->frame.page_w,
@@ -287,8 +294,9 @@ static enum phases_show phases_choose(const struct ctx *base, int32_t body)
     struct ctx framed = r;
     ctx_size(&framed, mpt);
     frame_make(&framed);
-    bool fits = frame_has_rail(&framed) && !framed.rail_over && framed.too_wide <= 0;
-    size_t rail = strip && fits ? pages_fewest(&r, mpt) : 0;
+    if (!strip || !frame_has_rail(&framed) || framed.rail_over || framed.too_wide > 0)
+        return PHASES_STRIP;
+    size_t rail = pages_fewest(&r, mpt);
     return rail && rail <= strip ? PHASES_RAIL : PHASES_STRIP;
 }
 

@@ -94,6 +94,8 @@ struct page_block {
     unsigned rows; /* of its table, without heads and the names of groups */
     bool whole;    /* false: it goes on elsewhere */
     bool leads;    /* a bar, below which something of its section must follow */
+    const struct block *of; /* the form that is drawn, or NULL: a bar */
+    size_t from;            /* its first item of the page; they end where the next block begins */
 };
 
 struct page {

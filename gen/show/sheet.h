@@ -281,9 +281,14 @@ struct block show_panel(const struct show *s, struct words title, const struct b
 /* Inline Markdown (**strong**, *italic*) of the author's to runs; distances converted, @id replaced by titles, ^mark
  * raised. */
 struct words show_words(const struct show *s, struct str text, enum role kind);
-/* Notes not-printed where words of a sheet are in none of these paragraphs of its pages. */
+struct drawn_text {
+    const struct block *of; /* the block in which it stands, in the form that is drawn; or NULL */
+    struct str text;
+};
+/* Notes not-printed where words of a sheet are in none of these paragraphs of its pages; those of a
+ * block, where it stands. */
 void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,
-                  const struct str *line, size_t n);
+                  const struct drawn_text *text, size_t n);
 struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice);
 struct words words_join(struct arena *a, struct words x, struct words y);
 bool voice_is_mark(enum voice v);                                           /* a footnote's figure */

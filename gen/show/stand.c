@@ -2,8 +2,8 @@
  * were drawn, as many times as it was made; what a break of lines may change, blanks, is no part of
  * it.
  *
- * Of a block in several forms it is enough that one stands whole. References are passed over: what
- * they say is known when pages are. Called for each document that is made or checked; not-printed, a
+ * Of a block in several forms that is judged which is drawn. References are passed over: what they
+ * say is known when pages are. Called for each document that is made or checked; not-printed, a
  * fault of the program. */
 #include "diag/diag.h"
 #include "show/sheet.h"
@@ -12,13 +12,12 @@
 
 struct counted {
     struct str text;
-    size_t n, taken;
+    size_t n; /* how often it stands and is not taken */
 };
 struct standing {
     struct arena *a;
     LIST(struct counted) line; /* sorted by text */
     struct str all;            /* in the order of the pages */
-    LIST(size_t) took;         /* by the block at hand */
     struct str lost;           /* the first text of it that is on no page */
 };
 
@@ -43,14 +42,19 @@ static int by_text(const void *x, const void *y)
     return str_cmp(((const struct counted *)x)->text, ((const struct counted *)y)->text);
 }
 
-static struct standing standing_of(struct arena *a, const struct str *line, size_t n)
+/* Of what is drawn in a block, or of all. */
+static struct standing standing_of(struct arena *a, const struct drawn_text *text, size_t n,
+                                   const struct block *of)
 {
     struct standing k = {.a = a};
     struct buf all = {.a = a};
     for (size_t i = 0; i < n; i++) {
-        ARENA_PUSH(a, &k.line, ((struct counted){solid(a, line[i]), 1, 0}));
-        buf_put(&all, k.line.at[i].text);
+        if (of && text[i].of != of)
+            continue;
+        ARENA_PUSH(a, &k.line, ((struct counted){solid(a, text[i].text), 1}));
+        buf_put(&all, k.line.at[k.line.n - 1].text);
     }
+    n = k.line.n;
     if (n)
         qsort(k.line.at, n, sizeof *k.line.at, by_text);
     k.line.n = 0;
@@ -71,12 +75,10 @@ static void text_take(struct standing *k, struct str text, bool whole)
         return;
     struct counted *at =
         k->line.n ? bsearch(&wanted, k->line.at, k->line.n, sizeof wanted, by_text) : NULL;
-    if (at && at->taken < at->n) {
-        at->taken++;
-        ARENA_PUSH(k->a, &k->took, (size_t)(at - k->line.at));
-    } else if ((whole || str_find(k->all, str_z(k->a, wanted.text)) < 0) && !k->lost.n) {
+    if (at && at->n)
+        at->n--;
+    else if ((whole || str_find(k->all, str_z(k->a, wanted.text)) < 0) && !k->lost.n)
         k->lost = text;
-    }
 }
 
 static void words_take(struct standing *k, const struct words *w, size_t n, bool whole)
@@ -97,19 +99,25 @@ static void words_take(struct standing *k, const struct words *w, size_t n, bool
     }
 }
 
-static bool block_stands(struct standing *k, const struct block *b)
+static void block_take(struct standing *k, const struct block *b)
 {
-    k->took.n = 0;
-    k->lost.n = 0;
     words_take(k, &b->title, 1, false);
     words_take(k, &b->aside, 1, false);
     words_take(k, b->lead, b->n_lead, false);
     words_take(k, b->note, b->n_note, false);
     for (size_t i = 0; b->table && i < b->table->n; i++)
         words_take(k, &b->table->box[i].words, 1, true);
-    for (size_t i = 0; k->lost.n && i < k->took.n; i++)
-        k->line.at[k->took.at[i]].taken--;
-    return !k->lost.n;
+}
+
+/* The form of a block that is drawn; or the block, so that it is missed. */
+static const struct block *form_drawn(const struct block *b, const struct drawn_text *text,
+                                      size_t n)
+{
+    for (size_t f = 0; f < b->n_form; f++)
+        for (size_t i = 0; i < n; i++)
+            if (text[i].of == &b->form[f])
+                return &b->form[f];
+    return b;
 }
 
 static void lost_say(struct standing *k, struct diag *d, struct str where, struct span at)
@@ -124,9 +132,9 @@ static void lost_say(struct standing *k, struct diag *d, struct str where, struc
 }
 
 void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,
-                  const struct str *line, size_t n)
+                  const struct drawn_text *text, size_t n)
 {
-    struct standing k = standing_of(a, line, n);
+    struct standing k = standing_of(a, text, n, NULL);
     words_take(&k, &s->subtitle, 1, false);
     if (k.lost.n) {
         struct finding *f = diag_add(d, RULE_NOT_PRINTED, s->at, "%.*s has no room for its subtitle, \"%.*s\"", STRF(where),
@@ -155,12 +163,10 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
         words_take(&k, x->lead, x->n_lead, false);
         lost_say(&k, d, where, x->at);
         for (size_t j = 0; j < x->n_block; j++) {
-            const struct block *b = &x->block[j];
-            bool stands = block_stands(&k, b);
-            for (size_t f = 0; !stands && f < b->n_form; f++)
-                stands = block_stands(&k, &b->form[f]);
-            if (!stands)
-                lost_say(&k, d, where, b->at);
+            const struct block *b = form_drawn(&x->block[j], text, n);
+            struct standing own = standing_of(a, text, n, b);
+            block_take(&own, b);
+            lost_say(&own, d, where, b->at);
         }
     }
 }

@@ -642,15 +642,17 @@ static void a_text_that_falls_out_is_told(void **state)
     struct fixture *f = *state;
     struct sheet s = sheet_of(f, 2, 4, "Each falls back, and is shaken");
     struct composed c;
-    struct str line[64], less[64];
-    size_t n = 0;
+    struct drawn_text line[64], less[64];
+    size_t n = 0, of = 0;
     assert_true(sheet_composed(f, f->t, &s, &c));
     for (size_t i = 0; i < c.page[0].n; i++) {
         struct buf b = {.a = f->a};
+        while (of < c.page[0].n_block && c.page[0].block[of].from <= i)
+            of++;
         for (size_t w = 0; is_text(&c.page[0].item[i]) && w < c.page[0].item[i].line->n; w++)
             buf_put(&b, c.page[0].item[i].line->word[w].shape->text);
         if (b.n && str_find(buf_str(&b), "foot") < 0 && str_find(buf_str(&b), "A4") < 0)
-            line[n++] = buf_str(&b);
+            line[n++] = (struct drawn_text){of ? c.page[0].block[of - 1].of : NULL, buf_str(&b)};
         assert_true(n < 64);
     }
     assert_int_equal(
@@ -663,10 +665,10 @@ static void a_text_that_falls_out_is_told(void **state)
             less[i] = line[i < out ? i : i + 1 < n ? i + 1 : out ? 0 : 1];
         struct diag *d = diag_new();
         sheet_stands(f->a, d, &s, s.name, less, n - 1);
-        if (!diag_has(d, LEVEL_NOTE) && !str_is(line[out], "Demo"))
-            print_message("\"%.*s\" falls out, and nobody tells\n", STRF(line[out]));
+        if (!diag_has(d, LEVEL_NOTE) && !str_is(line[out].text, "Demo"))
+            print_message("\"%.*s\" falls out, and nobody tells\n", STRF(line[out].text));
         assert_true(diag_has(d, LEVEL_NOTE) ||
-                    str_is(line[out], "Demo")); /* the title of the sheet is that of a block */
+                    str_is(line[out].text, "Demo")); /* the title of the sheet is that of a block */
         diag_drop(d);
     }
 }
