@@ -397,14 +397,15 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s, 
     return draft_table(&m);
 }
 
-/* Outcomes that come at both ends are counted together, where they are first met. */
+/* "2D6 · In 36 throws: killed 6": a strip has no corner that names the dice. Outcomes that come at both ends are counted
+ * together, where they are first met. */
 struct words strip_sentence(const struct show *w, const struct dice_sum *s)
 {
     struct show bare = *w;
     bare.foot = NULL;
-    struct words out =
-        words_of(w->a, say_of(w->a, show_language(w), SAY_IN_THROWS, str_printf(w->a, "%lld", (long long)s->all)),
-                 ROLE_NOTE, VOICE_PLAIN);
+    const struct str in = say_of(w->a, show_language(w), SAY_IN_THROWS, str_printf(w->a, "%lld", (long long)s->all));
+    struct words out = words_of(w->a, words_text(w->a, corner_words(w)), ROLE_NOTE, VOICE_STRONG);
+    out = words_cat(w->a, words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_NOTE, VOICE_PLAIN), in, ROLE_NOTE, VOICE_PLAIN);
     for (size_t i = 0, said = 0; i < w->c->n_row; i++) {
         struct str text = w->c->row[i].cell[0].text.s;
         int64_t ways = 0, lo, hi;

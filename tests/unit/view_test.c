@@ -355,7 +355,7 @@ static void a_strip_in_shades(void **state)
     has(s, "table 2 x 11, 1 head, parted");
     has(s, "0,0 shade center th 6: 2\n      0,1 shade center th 6: 3\n      0,2 shade center th 1: 4\n");
     has(s, "1,2 x7 shade center 1: Unhurt\n");
-    has(s, "note In 36 throws: killed* 6*, unhurt* 30*.\n");
+    has(s, "note *2D6* · In 36 throws: killed* 6*, unhurt* 30*.\n");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: crit, as: table}]\n");
     has(s, "table 4 x 2, 1 head");
     lacks(s, "36 throws");
