@@ -341,21 +341,6 @@ struct filling {
     struct run_list out;
 };
 
-/* What says the same in the same voice is one run, wherever it is from. */
-static void runs_add(struct arena *a, struct run_list *l, struct words w)
-{
-    for (size_t i = 0; i < w.n; i++) {
-        struct run *last = l->n ? &l->at[l->n - 1] : NULL, x = w.run[i];
-        bool same =
-            last && last->kind == x.kind && last->voice == x.voice && last->ref == x.ref && !last->icon.n && !x.icon.n;
-        if (same && !x.ref && !voice_is_mark(x.voice)) {
-            last->text = str_printf(a, "%.*s%.*s", STRF(last->text), STRF(x.text));
-        } else {
-            ARENA_PUSH(a, l, x);
-        }
-    }
-}
-
 /* "{Foot} / {Mounted}": as many distances as follow each other in one unit. Returns the last of these pieces. */
 static size_t distances_end(const struct show *w, const struct row *r, size_t i)
 {

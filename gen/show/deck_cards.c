@@ -250,16 +250,16 @@ static struct words throw_of(struct deck_making *m, const struct deal_card *from
 /* Its rungs, "Witless|0" a line, so that a template may repeat boxes of its own for them. */
 static struct words lines_of(struct deck_making *m, const struct card *card)
 {
-    struct arena *a = m->a;
-    struct words out = {0};
+    struct run_list out = {0};
     for (size_t i = 0; i < card->n_part; i++)
         for (size_t k = 0; k < card->part[i].n_rung; k++) {
             const struct rung *r = &card->part[i].rung[k];
-            out = out.n ? words_cat(a, out, STR("\n"), ROLE_BODY, VOICE_PLAIN) : out;
-            out = words_join(a, out, words_cat(a, r->label, STR("|"), ROLE_BODY, VOICE_PLAIN));
-            out = words_join(a, out, r->text);
+            runs_put(m->a, &out, out.n ? STR("\n") : STR(""), ROLE_BODY, VOICE_PLAIN);
+            runs_add(m->a, &out, r->label);
+            runs_put(m->a, &out, STR("|"), ROLE_BODY, VOICE_PLAIN);
+            runs_add(m->a, &out, r->text);
         }
-    return out;
+    return (struct words){out.at, out.n};
 }
 
 /* Fields that templates may ask for: the face's range and share of the deck, this card's own numbers and copies. A

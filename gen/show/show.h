@@ -24,6 +24,8 @@ struct str show_both(const struct show *w, const char *format, struct str x, str
 struct str show_keep(const struct show *w, struct str text, struct str said);
 struct str reading_said(const struct show *w); /* "(our reading)" behind a rule: small and grey wherever it is said */
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice);
+void runs_add(struct arena *a, struct run_list *l,
+              struct words w); /* equal voices that meet are one run */
 bool words_eq(struct words a, struct words b);
 struct words show_plain(const struct show *w, enum saying what, enum role kind, enum voice voice); /* alone */
 /* A saying with its places filled; what it has between ** is in the voice `strong`. */

@@ -23,6 +23,21 @@ void runs_put(struct arena *a, struct run_list *l, struct str text, enum role ki
         ARENA_PUSH(a, l, ((struct run){text, kind, voice, NULL}));
 }
 
+/* What says the same in the same voice is one run, wherever it is from. */
+void runs_add(struct arena *a, struct run_list *l, struct words w)
+{
+    for (size_t i = 0; i < w.n; i++) {
+        struct run *last = l->n ? &l->at[l->n - 1] : NULL, x = w.run[i];
+        bool same = last && last->kind == x.kind && last->voice == x.voice && last->ref == x.ref &&
+                    !last->icon.n && !x.icon.n;
+        if (same && !x.ref && !voice_is_mark(x.voice)) {
+            last->text = str_printf(a, "%.*s%.*s", STRF(last->text), STRF(x.text));
+        } else {
+            ARENA_PUSH(a, l, x);
+        }
+    }
+}
+
 struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice)
 {
     struct run_list l = {0};
