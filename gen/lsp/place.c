@@ -58,7 +58,7 @@ const struct field *forms_naming(const struct forms *f, enum naming names)
 
 /* A known key is that one, even where any name might stand: a row of a grid and a group of rows are
  * told so. */
-struct forms forms_of_key(const struct forms *in, struct str key)
+static struct forms forms_of_key(const struct forms *in, struct str key)
 {
     struct forms f = {0};
     for (size_t i = 0; i < in->n; i++)
@@ -71,7 +71,7 @@ struct forms forms_of_key(const struct forms *in, struct str key)
 }
 
 /* Of `head: text or list of texts` an item is what the whole is. */
-struct forms forms_of_item(const struct forms *in)
+static struct forms forms_of_item(const struct forms *in)
 {
     struct forms f = {0};
     for (size_t i = 0; i < in->n; i++)
@@ -82,7 +82,7 @@ struct forms forms_of_item(const struct forms *in)
     return f;
 }
 
-struct forms forms_of_file(struct arena *a, const struct schema_of *kind)
+static struct forms forms_of_file(struct arena *a, const struct schema_of *kind)
 {
     struct field *top = ARENA_NEW(a, struct field);
     *top = (struct field){.type = FIELD_KEYS, .keys = kind->top};

@@ -50,9 +50,6 @@ const struct field *forms_key(const struct forms *in, struct str key);
 const struct field *place_key(struct arena *a, const struct schema_of *kind, const struct place *p);
 /* The first row that is a text naming such things; NULL. */
 const struct field *forms_naming(const struct forms *f, enum naming names);
-struct forms forms_of_key(const struct forms *in, struct str key);
-struct forms forms_of_item(const struct forms *in);
-struct forms forms_of_file(struct arena *a, const struct schema_of *kind);
 /* The key behind which the frame stands: "rows" of the mapping below `rows:`; empty for the outermost. */
 struct str frame_key(const struct nest *f);
 /* The frame behind such a key, from `f` outwards; NULL. */

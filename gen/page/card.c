@@ -77,7 +77,7 @@ const struct card_role *role_at(const struct face_side *s, const struct card_rol
 }
 
 /* A picture that cannot be used has its finding where the deck names it first. */
-const struct picture *card_picture(struct faces *f, struct str path, struct span at)
+static const struct picture *card_picture(struct faces *f, struct str path, struct span at)
 {
     for (size_t i = 0; i < f->refused.n; i++)
         if (str_eq(f->refused.at[i], path))
@@ -336,8 +336,8 @@ static bool side_has(const struct faces *f, const struct face_side *s, struct st
 
 /* A text to parts; false where there is a {field} that no card has. `each`: it is of a box that
  * is repeated. */
-bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to,
-                 const struct face_side *side, bool each)
+static bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to,
+                        const struct face_side *side, bool each)
 {
     bool good = true;
     for (struct str s = deck_template_said(f->deck, said.s); s.n;) {
@@ -608,7 +608,7 @@ void box_draw(struct face *k, const struct box_at *b)
 }
 
 /* Those of the side's own that stand by themselves, with what stands inside them. */
-void boxes_draw(struct face *k, size_t from, size_t to)
+static void boxes_draw(struct face *k, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i = box_next(k->s, i)) {
         struct box_list list = flow_boxes(k, &k->s->box[i]);

@@ -127,19 +127,15 @@ size_t hue_index(const struct faces *f, unsigned hue); /* 0 to n_hue of the them
 size_t hue_count(const struct faces *f);
 struct face_side *card_side(const struct faces *f, size_t card, bool back); /* NULL: it has none */
 struct colour hue_colour(const struct faces *f, unsigned hue);
-const struct picture *card_picture(struct faces *f, struct str path, struct span at);
 struct span card_at(const struct faces *f, size_t card);
 um inner_w(const struct box_at *b); /* without its pads */
 um inner_h(const struct box_at *b);
 /* What a box of a picture has on a card; NULL: nothing. */
 const struct picture *box_picture(const struct face *k, const struct box_at *b);
 void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um h);
-void boxes_draw(struct face *k, size_t from, size_t to);
 void box_draw(struct face *k, const struct box_at *b);
-struct words card_part_words(const struct face *k, const struct box_at *b, const struct word_part *p);
-/* Pieces of a text into `to`; false, with a finding, where a {field} is on no card. `each`: in a repeated box. */
-bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to,
-                 const struct face_side *side, bool each);
+struct words card_part_words(const struct face *k, const struct box_at *b,
+                             const struct word_part *p);
 
 /* --- card_list.c: a column as a list. */
 struct item_list list_items(struct arena *a, struct words w);

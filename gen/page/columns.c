@@ -255,7 +255,7 @@ static bool one_unit(const struct packing *f, size_t from, size_t to)
 }
 
 /* What the rows of a column's tables may take without being seen to. */
-um packing_more(const struct packing *f, size_t from, size_t to)
+static um packing_more(const struct packing *f, size_t from, size_t to)
 {
     um can = 0;
     for (size_t i = from, end; i < to; i = end) {

@@ -314,7 +314,6 @@ struct plan packing_plan(const struct packing *f, size_t from, size_t to, um lin
 /* Is it better to end on the lower line `far`, or on `near` and leave what is below blank? */
 bool packing_prefers(const struct packing *f, const struct plan *far, const struct plan *near);
 void packing_put(const struct packing *f, const struct plan *p, struct area *a, um x, um y);
-um packing_more(const struct packing *f, size_t from, size_t to);   /* what rows of tables [from, to) may take */
 um packing_height(const struct packing *f, size_t from, size_t to); /* as its first column, which holds them */
 um packing_low(const struct packing *f, size_t from, size_t to);    /* the least at which its columns hold them */
 um packing_atom(const struct packing *f, size_t i);                 /* the height of that one alone */
