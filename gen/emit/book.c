@@ -58,20 +58,15 @@ static void put_line(struct buf *b, const struct names *all, struct str table, c
     rows_put(&(struct rows){.to = b, .format = FORMAT_CSV, .n = all->n + 5}, field);
 }
 
-static struct str value_said(struct arena *a, const struct value *v)
-{
-    struct buf b = {.a = a};
-    buf_put_value(&b, v);
-    return buf_str(&b);
-}
-
 static void put_cell(struct buf *b, struct names *all, const struct odds_entry *e, const struct grid_cell *cell)
 {
     struct str *given = ARENA_ARRAY(b->a, struct str, all->n + 1);
     for (size_t k = 0; k < e->n_given; k++)
-        given[name_at(b->a, all, column_of(b->a, e->given[k].name.s))] = value_said(b->a, &cell->given[k]);
+        given[name_at(b->a, all, column_of(b->a, e->given[k].name.s))] =
+            value_text(b->a, &cell->given[k]);
     for (size_t i = 0; i < cell->dist.n; i++)
-        put_line(b, all, e->id, given, value_said(b->a, &cell->dist.at[i].value), dist_p(b->a, &cell->dist, i));
+        put_line(b, all, e->id, given, value_text(b->a, &cell->dist.at[i].value),
+                 dist_p(b->a, &cell->dist, i));
 }
 
 /* What the book prints of a deck: has an event come by the k-th card? */

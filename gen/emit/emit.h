@@ -69,6 +69,8 @@ void bytes_drop(struct bytes *b);
 /* Why painting failed, for people. False always, so that a caller may return it. */
 bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why);
 
+/* As a roll writes it. */
+struct str value_text(struct arena *a, const struct value *v);
 /* A distribution: bars, `value,p`, or the object of `roll --format json`; with its last line break.
  * What is a `mean` itself is no outcome of any game, and people are shown no bar of it. */
 void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool mean,

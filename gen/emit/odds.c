@@ -7,6 +7,7 @@
 #include "base/rows.h"
 #include "base/str.h"
 #include "emit/emit.h"
+#include "layout/odds_ask.h"
 
 enum { BAR = 40, LONGEST = 60 };          /* columns of the longest bar; outcomes that a terminal is shown */
 enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters: a longer fraction tells people nothing */
@@ -47,11 +48,17 @@ void buf_put_value_json(struct buf *b, const struct value *v)
     }
 }
 
-static struct str value_text(struct arena *a, const struct value *v)
+struct str value_text(struct arena *a, const struct value *v)
 {
     struct buf b = {.a = a};
     buf_put_value(&b, v);
     return buf_str(&b);
+}
+
+/* To people, in a table (`e`): what did not come is "not by turn 3". */
+static struct str value_said(struct arena *a, const struct odds_entry *e, const struct value *v)
+{
+    return e && v->kind == VALUE_NEVER ? odds_never_text(a, NULL, e, NULL) : value_text(a, v);
 }
 
 static struct str frac_text(struct arena *a, struct frac f)
@@ -91,14 +98,15 @@ static struct str percent_of(struct arena *a, struct frac p)
 
 /* An outcome a row: its value, its chance, a bar on the scale of `most`, and the exact chance where that is short. Of many outcomes those whose bar would be seen, and the exact mass
  * of the others in one line. */
-static void put_rows(struct buf *b, const struct dist *d, double most)
+static void put_rows(struct buf *b, const struct odds_entry *e, const struct dist *d, double most)
 {
     const struct rows rows = {b, FORMAT_TEXT, 4, NULL, (size_t[]){1, 8, BAR, 0}, 2};
     size_t hidden = 0;
     struct nat left_out = nat_of(b->a, 0);
     double largest = largest_of(d, 0);
     for (size_t i = 0; i < d->n; i++)
-        rows_widen(&rows, (struct str[]){value_text(b->a, &d->at[i].value), STR(""), STR(""), STR("")});
+        rows_widen(&rows,
+                   (struct str[]){value_said(b->a, e, &d->at[i].value), STR(""), STR(""), STR("")});
     for (size_t i = 0; i < d->n; i++) { /* only what is shown is reduced to a fraction */
         double own = frac_approx((struct frac){false, d->at[i].weight, d->total});
         if (d->n > LONGEST && own / largest < 1.0 / BAR / 2) {
@@ -108,9 +116,9 @@ static void put_rows(struct buf *b, const struct dist *d, double most)
         }
         struct frac p = dist_p(b->a, d, i);
         struct str exact = frac_text(b->a, p);
-        rows_put(&rows,
-                 (struct str[]){value_text(b->a, &d->at[i].value), percent_of(b->a, p),
-                                bar_of(b->a, frac_approx(p), most, BAR), exact.n <= EXACT_ROW ? exact : STR("")});
+        rows_put(&rows, (struct str[]){value_said(b->a, e, &d->at[i].value), percent_of(b->a, p),
+                                       bar_of(b->a, frac_approx(p), most, BAR),
+                                       exact.n <= EXACT_ROW ? exact : STR("")});
     }
     if (hidden) {
         buf_printf(b, "%zu rarer outcomes together: ", hidden);
@@ -132,11 +140,12 @@ static struct dist dist_coming(struct arena *a, const struct dist *d)
 
 /* Only of numbers is there a mean. A root is rarely a fraction: its digits are cut from exact bounds, not computed in
  * floating point. */
-static void put_dist_text(struct buf *b, const struct dist *d, double most)
+static void put_dist_text(struct buf *b, const struct odds_entry *e, const struct dist *d,
+                          double most)
 {
     struct frac mean, variance;
     const struct dist come = dist_coming(b->a, d);
-    put_rows(b, d, most);
+    put_rows(b, e, d, most);
     if (!dist_mean(b->a, &come, &mean))
         return;
     struct str exact = frac_text(b->a, mean);
@@ -154,6 +163,19 @@ static void put_dist_text(struct buf *b, const struct dist *d, double most)
         buf_putz(b, " % that come");
     }
     buf_putc(b, '\n');
+}
+
+/* A mean itself is no outcome of any game: a number, and no bar of it. */
+static bool put_mean_text(struct buf *b, const struct dist *d)
+{
+    struct frac of;
+    if (!dist_mean(b->a, d, &of))
+        return false;
+    buf_putz(b, "mean ");
+    buf_put_mean(b, of, 3);
+    buf_printf(b, " (%.*s): how likely each turn is, says turns(..., 20)\n",
+               STRF(frac_text(b->a, of)));
+    return true;
 }
 
 static void put_json_frac(struct buf *b, struct frac f)
@@ -207,8 +229,8 @@ static void put_cell_text(struct buf *b, const struct odds_entry *e, const struc
         buf_printf(b, "  %.*s\n", STRF(cell->error.message));
     else if (cell->na)
         buf_putz(b, "  n/a\n");
-    else
-        put_dist_text(b, &cell->dist, most);
+    else if (roll_pool_of(e->whole) != POOL_MEAN || !put_mean_text(b, &cell->dist))
+        put_dist_text(b, e, &cell->dist, most);
 }
 
 /* A walk that took faces for the same says so. */
@@ -328,7 +350,6 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
 void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool mean,
                enum format format)
 {
-    struct frac of;
     static const struct str name[] = {{"value", 5}, {"p", 1}};
     if (format == FORMAT_JSON) {
         put_dist_json(b, expression, d);
@@ -336,13 +357,8 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool 
     } else if (format == FORMAT_CSV) {
         rows_head(&(struct rows){.to = b, .format = format, .n = 2, .name = name});
         put_csv_rows(b, NULL, 0, d);
-    } else if (mean && dist_mean(b->a, d, &of)) {
-        buf_putz(b, "mean ");
-        buf_put_mean(b, of, 3);
-        buf_printf(b, " (%.*s): how likely each turn is, says turns(..., 20)\n",
-                   STRF(frac_text(b->a, of)));
-    } else {
-        put_dist_text(b, d, largest_of(d, 0));
+    } else if (!mean || !put_mean_text(b, d)) {
+        put_dist_text(b, NULL, d, largest_of(d, 0));
     }
 }
 

@@ -60,18 +60,56 @@ struct str odds_quantity(const struct odds_entry *e)
     return b->name.s.n || !b->roll || b->roll->kind != ROLL_NAME ? b->name.s : b->roll->word;
 }
 
-/* The tuple that an expression gives, through names of other rolls and what they bind first; NULL where it is none to
- * be seen. */
-static const struct roll *tuple_of(const struct odds_entry *e)
+/* What an expression comes to, through names of other rolls and what they bind first. */
+static const struct roll *through_names(const struct odds_entry *e, const struct roll *r)
 {
-    const struct binding *b = asked_of(e);
-    const struct roll *r = b ? b->roll : NULL;
-    for (size_t i = 0; r && r->kind == ROLL_NAME && i < e->n_roll; i++)
+    for (size_t i = e->n_roll; r && r->kind == ROLL_NAME && i-- > 0;)
         if (str_eq(e->roll[i].name.s, r->word))
             r = e->roll[i].roll;
     while (r && r->kind == ROLL_LET)
         r = r->arg[1];
+    return r;
+}
+
+/* The tuple that an expression gives; NULL where it is none to be seen. */
+static const struct roll *tuple_of(const struct odds_entry *e)
+{
+    const struct binding *b = asked_of(e);
+    const struct roll *r = b ? through_names(e, b->roll) : NULL;
     return r && r->kind == ROLL_TUPLE ? r : NULL;
+}
+
+/* The last turn, where a number is written for it: `first(k in 1..3, ...)` or `turns(..., 3)`. */
+static const struct roll *last_of(const struct roll *r)
+{
+    if (r && r->kind == ROLL_FIRST && r->n_item) {
+        const struct roll_item *last = &r->item[r->n_item - 1];
+        r = last->hi ? last->hi : last->lo;
+    } else {
+        r = r && r->kind == ROLL_UNTIL && r->truth && r->n > 3 ? r->arg[3] : NULL;
+    }
+    return r && r->kind == ROLL_NUMBER ? r : NULL;
+}
+
+struct str odds_never_text(struct arena *a, const struct tongue *in, const struct odds_entry *e,
+                           const struct roll *part)
+{
+    const struct language *l = tongue_language(in);
+    const struct binding *b = asked_of(e);
+    const struct roll *last = last_of(through_names(e, part ? part : b ? b->roll : NULL)), **node;
+    struct arena *own = arena_new();
+    bool tried = false;
+    for (size_t i = 0, n = e->whole ? roll_nodes(own, e->whole, &node) : 0; i < n; i++)
+        tried = tried || node[i]->kind == ROLL_FIRST || node[i]->kind == ROLL_UNTIL ||
+                node[i]->kind == ROLL_DRAW;
+    arena_drop(own);
+    struct str name = tongue_said(in, e->set, NULL, part ? part->word : odds_quantity(e));
+    struct str said = last    ? say_number(a, l, number_text(a, last->number, false))
+                      : tried ? saying_in(l, SAY_NOT_IN_TIME)
+                              : saying_in(l, SAY_NEVER);
+    if (name.n && (last || part))
+        said = str_printf(a, "%.*s %.*s", STRF(name), STRF(said));
+    return last ? say_of(a, l, SAY_NOT_BY, said) : said;
 }
 
 const struct roll *odds_part_unnamed(const struct odds_entry *e)
@@ -91,9 +129,11 @@ static struct str tuple_text(struct arena *a, const struct odds_entry *e, const 
     for (size_t i = 0; i < v->n; i++) {
         bool named = r && i < r->n && r->arg[i]->kind == ROLL_NAME;
         struct str name = named ? r->arg[i]->word : str_printf(a, "part %zu", i + 1);
+        const bool never = v->at[i].kind == VALUE_NEVER && named;
         buf_putz(&b, i ? ", " : "");
-        if (v->at[i].kind == VALUE_BOOL) {
-            buf_put(&b, truth_text(a, NULL, name, v->at[i].truth));
+        if (never || v->at[i].kind == VALUE_BOOL) {
+            buf_put(&b, never ? odds_never_text(a, NULL, e, r->arg[i])
+                              : truth_text(a, NULL, name, v->at[i].truth));
             continue;
         }
         buf_printf(&b, "%.*s ", STRF(name));

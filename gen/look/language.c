@@ -221,7 +221,8 @@ static const struct {
     [SAY_SIGNS_TITLE] = {"Words and signs"},
     [SAY_SIGN_NEED] = {"this number or more on the die"},
     [SAY_SIGN_MEAN] = {"average per roll, not a percentage"},
-    [SAY_SIGN_SPREAD] = {"standard deviation: most throws lie within one spread of the mean"},
+    [SAY_SIGN_SPREAD] =
+        {"standard deviation: three throws in four, or more, lie within two spreads of the mean"},
     [SAY_SIGN_OR_MORE] = {"this number and every larger one"},
     [SAY_SIGN_OF_MORE] = {"or more"},
     [SAY_SIGN_EVEN] = {"even chance"},
@@ -236,11 +237,21 @@ static const struct {
         {"Every chance is a fraction, worked out from the charts themselves: {1} cases in all. It "
          "is rounded once, when it is printed, halves to the even number; so a line may add up to "
          "99 or 101. **Each cell’s outcomes add to exactly 1.**"},
-    [SAY_PROVED_ALL] = {"A second and plainer method rolls every face of every die. **Its fractions are equal in all {1} situations:** two programs that read the same question from the same charts count the same. Page {2} tells what that does not cover, and has the count of each table and its model in words."},
-    [SAY_PROVED_SOME] = {"A second and plainer method rolls every face of every die. **Its fractions are equal in the {1} of {2} situations that it walked; {3} take too long and were not walked.** Page {4} tells what that does and does not cover, and has the count of each table and its model in words."},
-    [SAY_PROVED_NOT] = {"A second and plainer method can roll every face of every die; here nothing was walked. Page {1} has the command, and each table’s model in words."},
+    [SAY_PROVED_ALL] =
+        {"A second and plainer method rolls every face of every die. **Its fractions are equal in "
+         "all {1} situations:** two programs that read the same question from the same charts "
+         "count the same. Page {2} tells what that does not cover, and has the count of each table "
+         "and its model in words."},
+    [SAY_PROVED_SOME] = {"A second and plainer method rolls every face of every die. **Its "
+                         "fractions are equal in the {1} of {2} situations that it walked; {3} "
+                         "take too long and were not walked.** Page {4} tells what that does and "
+                         "does not cover, and has the count of each table and its model in words."},
+    [SAY_PROVED_NOT] =
+        {"A second and plainer method can roll every face of every die; here nothing was walked. "
+         "Page {1} has the command, and each table’s model in words."},
     [SAY_CITE_TITLE] = {"How to cite"},
-    [SAY_CITE_NAME] = {"Cite a number, or report an error, by book, edition, table, row and column, and by the first eight digits of the input: {1}."},
+    [SAY_CITE_NAME] = {"Cite a number, or report an error, by book, edition, table, row and "
+                       "column, and by the first eight digits of the input: {1}."},
     [SAY_CITE_FILES] =
         {"The fractions, unrounded, are in {1}. The whole hash of the input, and the command that "
          "repeats a table, are on page {2}."},
@@ -255,7 +266,8 @@ static const struct {
     [SAY_NOT_BY] = {"not by {1}"},
     [SAY_NOT_IN_TIME] = {"not in time"},
     [SAY_ALWAYS] = {"always"},
-    [SAY_MOST_WITH] = {"**{1}** with {2}"},
+    [SAY_MOST_WITH] = {"nowhere, at most **{1}** with {2}"},
+    [SAY_STILL_WITH] = {"everywhere, still **{1}** with {2}"},
     [SAY_SEMICOLON] = {"; "},
     [SAY_M_PERCENT] = {"{1} read 00 to 99"},
     [SAY_M_DIE] = {"a {1}"},
@@ -349,13 +361,20 @@ static const struct {
                          "a sum takes for the same are thrown "
                          "as one, with as many ways: a die that hits on 4 to 6 falls in two ways, "
                          "each of three faces."},
-    [SAY_PROOF_ONCE] = {"Cells that ask the same are walked once; this book has {1} million "
+    [SAY_PROOF_ONCE] = {"Cells that ask the same are walked once, which each of their tables "
+                        "counts; this book has {1} million "
                         "throws, and they go to the "
                         "cheapest cells first."},
-    [SAY_PROOF_ONCE_TIMES] =
-        {"Cells that ask the same are walked once; this book has {1} million throws, {2} times "
-         "over, and they go to the cheapest cells first."},
-    [SAY_PROOF_MARK] = {"**Agree** is ticked where each cell was walked, and is equal: two programs that read the same question from the same charts count the same. That does not cover the question as it is asked, what a lookup finds, what a card is worth, or where an endless explosion is cut off. **Examples** do: each is an answer that must come out, taken from the rulebook or worked out by hand; the column counts those that use a chart of the table. Every cell’s outcomes add to exactly 1."},
+    [SAY_PROOF_ONCE_TIMES] = {"Cells that ask the same are walked once, which each of their tables "
+                              "counts; this book has {1} million throws, {2} times "
+                              "over, and they go to the cheapest cells first."},
+    [SAY_PROOF_MARK] =
+        {"**Agree** is ticked where each cell was walked, and is equal: two programs that read the "
+         "same question from the same charts count the same. That does not cover the question as "
+         "it is asked, what a lookup finds, what a card is worth, or where an endless explosion is "
+         "cut off. **Examples** do: each is an answer that must come out, taken from the rulebook "
+         "or worked out by hand; the column counts those that use a chart of the table. Every "
+         "cell’s outcomes add to exactly 1."},
     [SAY_HEAD_PAGE] = {"p."},
     [SAY_HEAD_TABLE] = {"table"},
     [SAY_HEAD_CELLS] = {"cells"},
@@ -376,7 +395,8 @@ static const struct {
     [SAY_MODELS_ASIDE] = {"what suffices to work it out again"},
     [SAY_HEAD_EXAMPLES] = {"examples"},
     [SAY_REPEAT_OF] = {"To compute the input"},
-    [SAY_REPEAT_OF_HOW] = {"{1}, which prints all charts, odds and layouts that this book is made from"},
+    [SAY_REPEAT_OF_HOW] =
+        {"{1}, which prints all charts, odds and layouts that this book is made from"},
     [SAY_LOOKED_TITLE] = {"What is looked up in charts"},
     [SAY_LOOKED_NOTE] =
         {"As they are played. A die in a row is thrown; a number needed (4+) that is compared is "

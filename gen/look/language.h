@@ -237,6 +237,7 @@ enum saying {
     SAY_NOT_IN_TIME,
     SAY_ALWAYS,
     SAY_MOST_WITH,
+    SAY_STILL_WITH,
     SAY_SEMICOLON,
     /* The model of a table: what is thrown, node by node (show/book_model.c). */
     SAY_M_PERCENT,

@@ -291,7 +291,7 @@ static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die
         if (!plain)
             face = value_of_number(face.number);
         bag_add(c->a, die, &face, nat_of(c->a, 1));
-        if (!run_spend(c, e, 5) || !run_grows(c, e, die))
+        if (!run_charge(c, e, 1, 5) || !run_grows(c, e, die))
             return false;
     }
     die->total = nat_of(c->a, v.n);

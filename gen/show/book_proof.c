@@ -76,7 +76,6 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     sum->walked += t->cells_walked;
     sum->alike += t->cells_alike;
     sum->cases = nat_add(a, sum->cases, t->grid.enumerated);
-    sum->throws = nat_add(a, sum->throws, t->walked);
     sum->all = sum->all && proved;
     sum->parts = sum->parts || parts;
 }
@@ -149,14 +148,16 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     return draft_table(&m);
 }
 
-/* All tables of the book together; where the methods part in one, that is found here. */
-static void tables_prove(struct making *k)
+/* All tables of the book together: how many throws that were; where the methods part in one, that
+ * is found here. */
+static struct nat tables_prove(struct making *k)
 {
-    odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, BOOK_THROWS);
+    const struct nat throws = odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, BOOK_THROWS);
     for (size_t i = 0; i < k->odds.n; i++)
         if (k->odds.at[i].verdict == DISAGREES)
             diag_add(k->d, RULE_METHODS_DIFFER, k->odds.at[i].at, "%.*s: %.*s", STRF(k->odds.at[i].entry->id),
                      STRF(k->odds.at[i].why));
+    return throws;
 }
 
 /* ---- the models */
@@ -275,14 +276,14 @@ static struct section counted_section(struct making *k, const struct table *proo
 
 size_t proof_sections(struct making *k, const struct section *book, size_t n_book, struct str hash, struct section *out)
 {
-    tables_prove(k);
+    const struct nat throws = tables_prove(k);
     struct odds_table *t = arena_copy(k->a, k->odds.at, k->odds.n * sizeof *t);
     size_t n = odds_tables_distinct(t, k->odds.n);
     struct book_sums *sum = &k->sums;
     struct blocks block = {0};
     if (!n)
         return 0;
-    *sum = (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = nat_of(k->a, 0), .all = true};
+    *sum = (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = throws, .all = true};
     out[0] = counted_section(k, proof_table(k, book, n_book, t, n, sum), repeat_table(k, &t[0], hash), n);
     models_put(k, &block, t, n);
     out[1] = (struct section){.title = show_plain(&k->show, SAY_MODELS_TITLE, ROLE_BAR, VOICE_PLAIN),

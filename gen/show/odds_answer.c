@@ -192,14 +192,15 @@ static size_t reached(const struct answer *w, size_t line, bool up, int64_t leas
     return NONE;
 }
 
-/* "26 % with dice 6": how far it comes at an end of the table, beyond which it may be otherwise. */
-static struct words end_said(const struct answer *w, size_t line, size_t end)
+/* "nowhere, at most 26 % with dice 6": what it comes to at an end of the table, beyond which it may
+ * be otherwise. */
+static struct words end_said(const struct answer *w, size_t line, size_t end, enum saying how)
 {
     struct words chance = percent(w, chance_at(w, line, end));
     struct words at = strong(w, value_said(w, w->axis, end, NAMED_FULLY));
     if (frac_is_zero(chance_at(w, line, end)))
         return chance;
-    return sentence(w, SAY_MOST_WITH, PLACES(chance, at));
+    return sentence(w, how, PLACES(chance, at));
 }
 
 /* "from dice 3, 90 % from 7"; what does not come to an even chance, or never below one, says so. */
@@ -207,8 +208,10 @@ static struct words needed(const struct answer *w, size_t line, bool up)
 {
     size_t even = reached(w, line, up, 50), likely = reached(w, line, up, LIKELY);
     const size_t last = values_of(w, w->axis) - 1;
-    if (even == NONE || (!up && even == last))
-        return end_said(w, line, up || even == last ? last : 0);
+    if (even == NONE)
+        return end_said(w, line, up ? last : 0, SAY_MOST_WITH);
+    if (!up && even == last)
+        return end_said(w, line, last, SAY_STILL_WITH);
     const struct words first = strong(w, value_said(w, w->axis, even, NAMED_FULLY));
     if (likely == NONE)
         return sentence(w, up ? SAY_FROM : SAY_DOWN_TO, PLACES(first));

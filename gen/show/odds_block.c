@@ -201,19 +201,23 @@ struct block odds_letters_begin(struct making *k, const struct layout_item *item
     return b;
 }
 
-/* Signs in a line that has a column for each that is shown: its longest word, or a per cent. */
-static size_t line_signs(const struct odds_block *o)
+size_t odds_head_signs(struct str name)
 {
     enum { BETWEEN = 3, PERCENT = 4 };
+    struct str word;
+    size_t most = PERCENT;
+    while (str_split(&name, ' ', &word))
+        most = word.n > most ? word.n : most;
+    return most + BETWEEN;
+}
+
+/* Signs in a line that has a column for each that is shown. */
+static size_t line_signs(const struct odds_block *o)
+{
     const struct odds_columns all = odds_columns_of(o->k, o->ask, 0, o->table[0]);
     size_t signs = 0;
-    for (size_t i = 0; i < all.n; i++) {
-        struct str rest = all.at[i].name, word;
-        size_t most = PERCENT;
-        while (str_split(&rest, ' ', &word))
-            most = word.n > most ? word.n : most;
-        signs += most + BETWEEN;
-    }
+    for (size_t i = 0; i < all.n; i++)
+        signs += odds_head_signs(all.at[i].name);
     return signs;
 }
 
@@ -221,10 +225,9 @@ static size_t line_signs(const struct odds_block *o)
  * are rows, as `down: outcomes` asks: a book that asks for nothing else is printed in any case. */
 static const struct odds_item *rows_where_wide(const struct odds_block *o)
 {
-    enum { LINE = 130 };
     const struct odds_item *t = o->ask;
     const bool free = !t->strip && t->n == 1 && t->plot == PLOT_NO && t->view->across < 0;
-    if (!free || !t->view->show.at[0].unsaid || line_signs(o) <= LINE)
+    if (!free || !t->view->show.at[0].unsaid || line_signs(o) <= ODDS_LINE)
         return t;
     struct odds_item *turned = arena_copy(o->k->a, t, sizeof *t);
     struct odds_view *v = arena_copy(o->k->a, t->view, sizeof *v);

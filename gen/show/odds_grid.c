@@ -581,13 +581,15 @@ static void abreast_measure(struct laying *g)
     enum { COLUMNS_MOST = 12, COLUMNS_TURNED = 16 };
     const struct odds_slots groups = g->groups;
     enum odds_folding how = odds_folding_of(given_of(g, g->t->down));
-    size_t rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, how).n, apart = 0;
+    size_t rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, how).n, apart = 0, signs = 0;
     if (g->ask->strip || !g->labels || g->part != ODDS_WHOLE || g->field.size[ODDS_OVER] > 1 || groups.n < 2 ||
         groups.n * g->across.n * g->shown > (g->turned ? COLUMNS_TURNED : COLUMNS_MOST))
         return;
     for (size_t i = 0; i < groups.n; i++)
         apart += odds_slots_of(g->a, &g->field, ODDS_DOWN, groups.at[i].at[0], how).n + 1;
-    g->abreast = 3 * rows <= 2 * apart;
+    for (size_t i = 0; i < groups.n && g->turned; i++)
+        signs += odds_head_signs(odds_group_text(g->b, &g->field, &groups.at[i], false));
+    g->abreast = 3 * rows <= 2 * apart && signs <= ODDS_LINE;
     if (g->abreast)
         g->over = groups;
 }

@@ -21,6 +21,10 @@ struct odds_block {
  * unknown-reference of the making. With `finder` the first part has a letter for each column, the second these. */
 enum odds_part { ODDS_WHOLE, ODDS_FINDER, ODDS_LETTERS };
 const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part);
+/* Signs that a column takes by its head: its longest word, or a per cent; of a line that all
+ * columns have. */
+size_t odds_head_signs(struct str name);
+enum { ODDS_LINE = 130 };
 enum { ODDS_SHADES = 7 };
 unsigned odds_shade_from(unsigned shade); /* the per cent where a shade of chances begins */
 const struct plot *odds_plot_make(struct odds_block *b);

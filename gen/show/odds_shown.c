@@ -75,44 +75,6 @@ static size_t outcomes_sort(struct arena *own, const struct model *m, const stru
     return once;
 }
 
-/* What comes, where its last turn is written there: `first(k in 1..3, ...)` or `turns(..., 3)`, through names. */
-static const struct roll *last_of(const struct odds_entry *e)
-{
-    const bool own = e->n_outcome == 1 && !e->outcome[0].name.s.n;
-    const struct roll *r = own ? e->outcome[0].roll : e->n_roll ? e->roll[e->n_roll - 1].roll : NULL;
-    for (size_t i = e->n_roll; r && r->kind == ROLL_NAME && i-- > 0;)
-        if (str_eq(e->roll[i].name.s, r->word))
-            r = e->roll[i].roll;
-    while (r && r->kind == ROLL_LET)
-        r = r->arg[1];
-    if (r && r->kind == ROLL_FIRST && r->n_item) {
-        const struct roll_item *last = &r->item[r->n_item - 1];
-        r = last->hi ? last->hi : last->lo;
-    } else {
-        r = r && r->kind == ROLL_UNTIL && r->truth && r->n > 3 ? r->arg[3] : NULL;
-    }
-    return r && r->kind == ROLL_NUMBER ? r : NULL;
-}
-
-/* Only a need is never met for ever; what is tried so many times does not come by then: "not by turn 3". */
-static struct str never_said(const struct making *k, const struct odds_entry *e)
-{
-    const struct language *in = show_language(&k->show);
-    const struct roll *last = last_of(e), **node;
-    struct arena *own = arena_new();
-    bool tried = false;
-    for (size_t i = 0, n = e->whole ? roll_nodes(own, e->whole, &node) : 0; i < n; i++)
-        tried = tried || node[i]->kind == ROLL_FIRST || node[i]->kind == ROLL_UNTIL || node[i]->kind == ROLL_DRAW;
-    arena_drop(own);
-    if (!last)
-        return saying_in(in, tried ? SAY_NOT_IN_TIME : SAY_NEVER);
-    struct buf by = {.a = k->a};
-    buf_put(&by, show_said(&k->show, odds_quantity(e)));
-    buf_putz(&by, by.n ? " " : "");
-    put_number(&by, in, last->number);
-    return say_of(k->a, in, SAY_NOT_BY, buf_str(&by));
-}
-
 /* Of numbers of which some never come there is no mean: a dash would say that it is none. */
 void odds_means_tell(struct making *k, const struct odds_view *t, const struct odds_table *o)
 {
@@ -150,7 +112,9 @@ void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct o
     size_t n = all.n ? outcomes_sort(own, k->m, e, all.at, all.n) : 0;
     for (size_t i = 0; i < n; i++) {
         const struct value *v = all.at[i].value;
-        struct str name = v->kind == VALUE_NEVER ? never_said(k, e) : odds_outcome_text(a, e, v);
+        struct str name = v->kind == VALUE_NEVER
+                              ? odds_never_text(a, k->show.manner.tongue, e, NULL)
+                              : odds_outcome_text(a, e, v);
         ARENA_PUSH(a, c, odds_column_one(name, *v));
     }
     arena_drop(own);
@@ -183,20 +147,27 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
     return odds_column_one(asked->name, value_of_word(asked->name));
 }
 
-/* What a grid shows that nobody was asked for: of yes and no the chance of yes, for the other is what it lacks; of
- * words, and of what may never come, each, for they have no mean. False for numbers, where what was meant for them stands. */
+/* What a grid shows that nobody was asked for: a mean as the number that it is; of yes and no the
+ * chance of yes, for the other is what it lacks; of words, and of what may never come, each, for
+ * they have no mean. False for numbers, where what was meant for them stands. */
 static bool usual_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
 {
     struct odds_columns all = {0};
     struct value yes = value_of_bool(true);
-    odds_outcomes_push(k, &all, o);
+    const bool mean = o->entry->whole && roll_pool_of(o->entry->whole) == POOL_MEAN;
+    if (mean)
+        ARENA_PUSH(k->a, c,
+                   ((struct odds_column){
+                       .measure = MEASURE_MEAN, .name = STR("mean"), .key = STR("mean")}));
+    else
+        odds_outcomes_push(k, &all, o);
     const bool truth = all.n && all.at[0].value.kind == VALUE_BOOL;
     const bool whole = all.n && (all.at[0].value.kind == VALUE_WORD || all.at[all.n - 1].value.kind == VALUE_NEVER);
     if (truth)
         ARENA_PUSH(k->a, c, odds_column_one(odds_outcome_text(k->a, o->entry, &yes), yes));
     for (size_t i = 0; i < all.n && whole; i++)
         ARENA_PUSH(k->a, c, all.at[i]);
-    return truth || whole;
+    return mean || truth || whole;
 }
 
 /* In the order of the layout, and where one word stands for several columns in that of the values. `at-most` bounds the

@@ -86,12 +86,12 @@ static void how_many_for_even_and_for_ninety(void **state)
          "4; need 5: from" NB "dice 2, 90" NB "% from" NB "6.");
     same(answer_of(*state,
                    "odds: rare, down: dice, show: at-least 1, question: Are there 1 or more?"),
-         "Even chance of " Q("1 or more") ": 42" NB "% with dice 3.");
+         "Even chance of " Q("1 or more") ": nowhere, at most 42" NB "% with dice 3.");
     struct str far = answer_of(*state, "odds: far, down: dice, show: hit, question: When a hit?");
     same(far, "Even chance of " Q("hit") ": near" NB "from" NB "dice 1, 90" NB "% from" NB
                                          "4; out" NB "never.");
     far = answer_of(*state, "odds: lives, down: shots, show: lives, question: When lives it?");
-    same(far, "Even chance of " Q("lives") ": 69" NB "% with shots 2.");
+    same(far, "Even chance of " Q("lives") ": everywhere, still 69" NB "% with shots 2.");
 }
 
 /* 6 against losses: 5/6, 4/6, 3/6, 2/6 hold. A level below 0 is a level. */

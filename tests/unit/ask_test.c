@@ -196,6 +196,27 @@ static void bars_have_one_scale(void **state)
     assert_non_null(strstr(ran.out, "50.0 %  " TEN TEN "                      1/2"));
 }
 
+/* A mean is a number without a bar: 1 + 1/2 + 1/4 ... turns. Two faces in three tries leave 1/8,
+ * which is not by turn 3; a die of three faces has three cases. */
+static void means_and_what_is_late_are_said(void **state)
+{
+    (void)state;
+    put("tables/small/given.yaml",
+        "odds:\n  wait: {title: W, roll: {t: 'turns(on = true, not on, d2 == 1)'}}\n"
+        "  late: {title: L, roll: {turn: 'first(k in 1..3, d2 == 2)'}}\n"
+        "  own: {title: O, roll: {side: 'd{\"up\", \"down\", \"up\"}'}}\n");
+    in_project("odds wait");
+    assert_non_null(
+        strstr(ran.out, "\nmean 2.000 (2): how likely each turn is, says turns(..., 20)\n"));
+    assert_null(strstr(ran.out, "%"));
+    in_project("odds late");
+    assert_non_null(strstr(ran.out, "\nnot by turn 3    12.5 %"));
+    in_project("odds late --format csv");
+    assert_non_null(strstr(ran.out, "\nnever,1/8\n"));
+    in_project("odds own");
+    assert_non_null(strstr(ran.out, "total 1; 3 cases enumerated"));
+}
+
 /* Over a second, on a terminal: what is worked on, taken away at the end; nothing in a pipe. The table has more to walk
  * than four seconds are enough for, and is stopped then. */
 static void waiting_is_shown_on_a_terminal(void **state)
@@ -230,6 +251,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_error_tells_the_function, setup, teardown),
         cmocka_unit_test_setup_teardown(givens_are_explained, setup, teardown),
         cmocka_unit_test_setup_teardown(bars_have_one_scale, setup, teardown),
+        cmocka_unit_test_setup_teardown(means_and_what_is_late_are_said, setup, teardown),
         cmocka_unit_test_setup_teardown(waiting_is_shown_on_a_terminal, setup, teardown),
     };
     return cmocka_run_group_tests_name("ask", tests, NULL, NULL);

@@ -40,6 +40,11 @@ static const char charts[] =
     "cover + level >= 6}\n"
     "  less:\n    title: Less\n    roll: {gain: d6 - d2}\n"
     "  joint:\n    title: Two at once\n    roll: {pair: d2, odd: d2, both: '(pair, odd)'}\n"
+    "  late:\n    title: Late\n    given: {n: 1..2}\n    roll: {turn: 'first(k in 1..3, d2 == 1)', "
+    "shot: 'first(k in 1..n, d2 == 1)', both: '(turn, shot)'}\n"
+    "  wait:\n    title: Waiting\n    given: {n: 2..3}\n    roll: {t: 'turns(men = n, men == 0, "
+    "men - 1)'}\n"
+    "  again:\n    title: Less again\n    roll: {gain: d6 - d2}\n"
     "  rare:\n    title: Rare\n    given: {n: 0..4}\n    roll: {losses: 'if n == 0 then 0 else "
     "count((1)d(n * 100), "
     "face == 1)'}\n"
@@ -340,6 +345,21 @@ static void finds(struct project *p, const char *items, const char *words, const
 }
 
 /* What a layout writes over a column says what it is; else the name of that is put to it. */
+/* What has not come by then may come later; a mean is a number and no outcome; two tables that ask
+ * the same are walked once, 6 x 2 throws, which is all that the last line has. */
+static void late_and_mean_are_no_outcomes(void **state)
+{
+    size_t n = 0;
+    struct project p = opened();
+    (void)state;
+    struct str t = text_of(&p, true, "[{odds: late, down: outcomes}, {odds: wait, down: n}]", &n);
+    SAYS(t, "!not by turn 3, shot 1!", "!not by turn 3, shot not in time!", "th: mean t", ": 2.00",
+         ": 3.00");
+    t = text_of(&p, true, "[{odds: less}, {odds: again}]", &n);
+    SAYS(t, ": 12", ": 12", "*2 tables*", "right: *12*");
+    project_drop(&p);
+}
+
 static void heads_of_the_author_say_what(void **state)
 {
     (void)state;
@@ -463,6 +483,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(columns_keep_their_heads),
         cmocka_unit_test(truth_values_are_named),
         cmocka_unit_test(no_head_is_a_bare_number_or_a_tuple),
+        cmocka_unit_test(late_and_mean_are_no_outcomes),
         cmocka_unit_test(heads_of_the_author_say_what),
         cmocka_unit_test(percent_and_fraction_stand_apart),
         cmocka_unit_test(a_mean_of_nothing_is_a_dash),
