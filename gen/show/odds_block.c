@@ -222,9 +222,11 @@ static size_t line_signs(const struct odds_block *o)
 }
 
 /* What comes of a roll is known only now. Where a column for each is more than a page is wide they
- * are rows, as `down: outcomes` asks: a book that asks for nothing else is printed in any case. */
+ * are rows, as `down: outcomes` asks, and what went down goes across: a book that asks for nothing
+ * else is printed in any case. */
 static const struct odds_item *rows_where_wide(const struct odds_block *o)
 {
+    enum { ACROSS_MOST = 8 };
     const struct odds_item *t = o->ask;
     const bool free = !t->strip && t->n == 1 && t->plot == PLOT_NO && t->view->across < 0;
     if (!free || !t->view->show.at[0].unsaid || line_signs(o) <= ODDS_LINE)
@@ -233,6 +235,8 @@ static const struct odds_item *rows_where_wide(const struct odds_block *o)
     struct odds_view *v = arena_copy(o->k->a, t->view, sizeof *v);
     v->show.at = arena_copy(o->k->a, v->show.at, sizeof *v->show.at);
     v->show.at[0].unsaid = false;
+    if (v->down >= 0 && v->entry->given[v->down].n <= ACROSS_MOST)
+        v->across = v->down;
     v->down = DOWN_OUTCOMES;
     turned->view = v;
     return turned;

@@ -574,6 +574,16 @@ static struct odds_slots slots_of(const struct laying *g, enum odds_axis axis, i
     return odds_slots_of(g->a, &g->field, axis, ODDS_ALL, how);
 }
 
+/* Of the heads across, which stand below each group's. */
+static size_t across_signs(const struct laying *g)
+{
+    const struct given *of = given_of(g, g->t->across);
+    size_t signs = 0;
+    for (size_t i = 0; of && i < g->across.n; i++)
+        signs += odds_head_signs(words_text(g->a, value_words(g, of, &g->across.at[i], true)));
+    return signs;
+}
+
 /* Groups with few columns each stand side by side, under their names, where that takes a third of the rows away: what
  * is compared is on one line then. */
 static void abreast_measure(struct laying *g)
@@ -587,8 +597,11 @@ static void abreast_measure(struct laying *g)
         return;
     for (size_t i = 0; i < groups.n; i++)
         apart += odds_slots_of(g->a, &g->field, ODDS_DOWN, groups.at[i].at[0], how).n + 1;
-    for (size_t i = 0; i < groups.n && g->turned; i++)
-        signs += odds_head_signs(odds_group_text(g->b, &g->field, &groups.at[i], false));
+    for (size_t i = 0; i < groups.n && g->turned; i++) {
+        size_t own = odds_head_signs(odds_group_text(g->b, &g->field, &groups.at[i], false)),
+               below = across_signs(g);
+        signs += own > below ? own : below;
+    }
     g->abreast = 3 * rows <= 2 * apart && signs <= ODDS_LINE;
     if (g->abreast)
         g->over = groups;

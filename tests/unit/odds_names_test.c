@@ -44,6 +44,13 @@ static const char charts[] =
     "shot: 'first(k in 1..n, d2 == 1)', both: '(turn, shot)'}\n"
     "  wait:\n    title: Waiting\n    given: {n: 2..3}\n    roll: {t: 'turns(men = n, men == 0, "
     "men - 1)'}\n"
+    "  events:\n    title: Events\n    given: {battery: [moves, prolonges, stands, defends], "
+    "shelled: [false, true], "
+    "rain: [false, true]}\n    roll: {event: '1000000 * d12 + (if shelled then 1 else 0) + (if "
+    "rain then 2 else 0) + (if "
+    "battery == \"moves\" then 4 else if battery == \"stands\" then 8 else if battery == "
+    "\"defends\" then 12 else "
+    "0)'}\n"
     "  again:\n    title: Less again\n    roll: {gain: d6 - d2}\n"
     "  rare:\n    title: Rare\n    given: {n: 0..4}\n    roll: {losses: 'if n == 0 then 0 else "
     "count((1)d(n * 100), "
@@ -360,6 +367,20 @@ static void late_and_mean_are_no_outcomes(void **state)
     project_drop(&p);
 }
 
+/* 192 outcomes are no columns: they are rows, the four batteries stand across, and the four groups,
+ * which with heads of some 40 signs each are wider than a page, below each other. */
+static void what_is_wide_is_turned(void **state)
+{
+    size_t n = 0;
+    struct project p = opened();
+    (void)state;
+    struct str t = text_of(&p, true, "[{odds: events, down: battery}]", &n);
+    SAYS(t, "title Events", "head: tight even even even even", "th: *moves*", "th: *prolonges*",
+         "th: *stands*", "th: *defends*", "x5 group: *not shelled \u00b7 not rain*",
+         "x5 group: *shelled \u00b7 rain*");
+    project_drop(&p);
+}
+
 static void heads_of_the_author_say_what(void **state)
 {
     (void)state;
@@ -484,6 +505,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(truth_values_are_named),
         cmocka_unit_test(no_head_is_a_bare_number_or_a_tuple),
         cmocka_unit_test(late_and_mean_are_no_outcomes),
+        cmocka_unit_test(what_is_wide_is_turned),
         cmocka_unit_test(heads_of_the_author_say_what),
         cmocka_unit_test(percent_and_fraction_stand_apart),
         cmocka_unit_test(a_mean_of_nothing_is_a_dash),
