@@ -341,10 +341,7 @@ static int odds_print(struct project *p, const struct odds_entry *e, bool all)
     waiting_end(waits);
     diag_print(wrong, FORMAT_TEXT, false, NULL, stderr);
     const struct paint_sink to = {piece_print, &code};
-    if (all)
-        emit_odds_scaled(&t, p->o->format, 1, to);
-    else
-        emit_odds(&t, p->o->format, to);
+    emit_odds(&t, p->o->format, all, to);
     if (t.verdict == DISAGREES)
         complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
     if (t.verdict == DISAGREES || odds_some_failed(&t) || diag_has(wrong, LEVEL_ERROR))

@@ -149,7 +149,7 @@ static bool emit_lines(const struct book_data *d, struct paint_sink to)
 {
     bool good = true;
     for (size_t i = 0; i < d->n && good; i++)
-        good = emit_odds(&d->table[i], FORMAT_JSON, to);
+        good = emit_odds(&d->table[i], FORMAT_JSON, true, to);
     return good;
 }
 
@@ -198,7 +198,7 @@ static bool emit_document(const struct book_data *d, struct paint_sink to)
     buf_putz(&b, ", \"tables\": [\n");
     bool good = to.write(to.data, b.p, b.n);
     for (size_t i = 0; i < d->n && good; i++)
-        good = (!i || to.write(to.data, ", ", 2)) && emit_odds(&d->table[i], FORMAT_JSON, to);
+        good = (!i || to.write(to.data, ", ", 2)) && emit_odds(&d->table[i], FORMAT_JSON, true, to);
     b = (struct buf){.a = own};
     buf_putz(&b, "], \"decks\": [");
     for (size_t i = 0; i < deck.n; i++) {
@@ -223,8 +223,7 @@ const char *const book_schema =
     "  \"properties\": {\n"
     "    \"input\": {\"description\": \"SHA-256 of all that the book is made from\", \"type\": "
     "\"string\", "
-    "\"pattern\": "
-    "\"^[0-9a-f]{64}$\"},\n"
+    "\"pattern\": \"^[0-9a-f]{64}$\"},\n"
     "    \"tables\": {\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/table\"}},\n"
     "    \"decks\": {\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/deck\"}}\n"
     "  },\n"
@@ -232,31 +231,30 @@ const char *const book_schema =
     "    \"p\": {\"description\": \"a chance in lowest terms\", \"type\": \"string\", \"pattern\": "
     "\"^(0|1|[1-9][0-9]*/[1-9][0-9]*)$\"},\n"
     "    \"number\": {\"description\": \"a number; a fraction, or one beyond 2^53, as text\", "
-    "\"type\": [\"integer\", "
-    "\"string\"]},\n"
+    "\"type\": "
+    "[\"integer\", \"string\"]},\n"
     "    \"value\": {\"description\": \"a number, a word, true or false, or a list of these\", "
-    "\"type\": [\"integer\", "
-    "\"string\", \"boolean\", \"array\"]},\n"
+    "\"type\": "
+    "[\"integer\", \"string\", \"boolean\", \"array\"]},\n"
     "    \"table\": {\n"
     "      \"type\": \"object\",\n"
     "      \"required\": [\"id\", \"set\", \"title\", \"given\", \"cells\", \"total\", "
-    "\"enumerated\", \"walked\", "
-    "\"agree\", "
-    "\"why\"],\n"
+    "\"enumerated\", "
+    "\"walked\", \"agree\", \"why\"],\n"
     "      \"properties\": {\n"
     "        \"given\": {\"type\": \"object\", \"additionalProperties\": {\"type\": \"array\", "
-    "\"items\": {\"$ref\": "
-    "\"#/$defs/value\"}}},\n"
+    "\"items\": "
+    "{\"$ref\": \"#/$defs/value\"}}},\n"
     "        \"cells\": {\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/cell\"}},\n"
     "        \"total\": {\"const\": \"1\"},\n"
     "        \"cells_walked\": {\"description\": \"by the second method\", \"type\": "
     "\"integer\"},\n"
     "        \"cells_alike\": {\"description\": \"of those walked: with faces that come to the "
-    "same thrown as one; "
-    "the others face by face\", \"type\": \"integer\"},\n"
+    "same thrown "
+    "as one; the others face by face\", \"type\": \"integer\"},\n"
     "        \"agree\": {\"description\": \"is every cell the same by both methods? null: some "
-    "were not walked\", "
-    "\"type\": [\"boolean\", \"null\"]}\n"
+    "were not "
+    "walked\", \"type\": [\"boolean\", \"null\"]}\n"
     "      }\n"
     "    },\n"
     "    \"cell\": {\n"
@@ -266,8 +264,8 @@ const char *const book_schema =
     "        \"given\": {\"type\": \"object\", \"additionalProperties\": {\"$ref\": "
     "\"#/$defs/value\"}},\n"
     "        \"outcomes\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"required\": "
-    "[\"value\", \"p\"], "
-    "\"properties\": {\"value\": {\"$ref\": \"#/$defs/value\"}, \"p\": {\"$ref\": "
+    "[\"value\", "
+    "\"p\"], \"properties\": {\"value\": {\"$ref\": \"#/$defs/value\"}, \"p\": {\"$ref\": "
     "\"#/$defs/p\"}}}},\n"
     "        \"mean\": {\"$ref\": \"#/$defs/number\"}\n"
     "      }\n"
@@ -280,8 +278,7 @@ const char *const book_schema =
     "        \"type\": \"object\",\n"
     "        \"required\": [\"arm\", \"row\", \"event\", \"cards\", \"by_card\"],\n"
     "        \"properties\": {\"on_the_dice\": {\"$ref\": \"#/$defs/p\"}, \"by_card\": {\"type\": "
-    "\"object\", "
-    "\"additionalProperties\": {\"$ref\": \"#/$defs/p\"}}}}}\n"
+    "\"object\", \"additionalProperties\": {\"$ref\": \"#/$defs/p\"}}}}}\n"
     "      }\n"
     "    }\n"
     "  }\n"

@@ -75,11 +75,10 @@ struct str value_text(struct arena *a, const struct value *v);
  * What is a `mean` itself is no outcome of any game, and people are shown no bar of it. */
 void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool mean,
                enum format format);
-/* A table of odds, a cell at a time: text, lines of CSV, or the object of `odds --format json`. False: the sink does.
- */
-bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to);
-/* The same; a full bar is the chance `most`, so that those of several tables can be compared. */
-bool emit_odds_scaled(const struct odds_table *t, enum format format, double most, struct paint_sink to);
+/* A table of odds, a cell at a time: text, lines of CSV, or the object of `odds --format json`. A
+ * full bar is its largest chance; or `whole` certainty, so that those of several tables can be
+ * compared. False: the sink does. */
+bool emit_odds(const struct odds_table *t, enum format format, bool whole, struct paint_sink to);
 
 /* A book's numbers as data (book.c): each file by its ending, written to a sink; false: the sink does. */
 struct book_data {

@@ -138,22 +138,27 @@ static struct dist dist_coming(struct arena *a, const struct dist *d)
     return come;
 }
 
-/* Only of numbers is there a mean. A root is rarely a fraction: its digits are cut from exact bounds, not computed in
- * floating point. */
+/* Only of numbers is there a mean. A root is rarely a fraction: its digits are cut from exact
+ * bounds, not computed in floating point. What is a `mean` itself is a number, and no outcome of
+ * any game that has a bar. */
 static void put_dist_text(struct buf *b, const struct odds_entry *e, const struct dist *d,
-                          double most)
+                          double most, bool mean)
 {
-    struct frac mean, variance;
+    struct frac of, variance;
     const struct dist come = dist_coming(b->a, d);
-    put_rows(b, e, d, most);
-    if (!dist_mean(b->a, &come, &mean))
+    const bool known = dist_mean(b->a, &come, &of);
+    if (!mean || !known)
+        put_rows(b, e, d, most);
+    if (!known)
         return;
-    struct str exact = frac_text(b->a, mean);
+    struct str exact = frac_text(b->a, of);
     buf_putz(b, "mean ");
-    buf_put_mean(b, mean, 3);
-    if (exact.n <= EXACT_MEAN)
+    buf_put_mean(b, of, 3);
+    if (mean || exact.n <= EXACT_MEAN)
         buf_printf(b, " (%.*s)", STRF(exact));
-    if (dist_variance(b->a, &come, &variance)) {
+    if (mean) {
+        buf_putz(b, ": how likely each turn is, says turns(..., 20)");
+    } else if (dist_variance(b->a, &come, &variance)) {
         buf_putz(b, ", standard deviation ");
         buf_put_root(b, variance, 3);
     }
@@ -163,19 +168,6 @@ static void put_dist_text(struct buf *b, const struct odds_entry *e, const struc
         buf_putz(b, " % that come");
     }
     buf_putc(b, '\n');
-}
-
-/* A mean itself is no outcome of any game: a number, and no bar of it. */
-static bool put_mean_text(struct buf *b, const struct dist *d)
-{
-    struct frac of;
-    if (!dist_mean(b->a, d, &of))
-        return false;
-    buf_putz(b, "mean ");
-    buf_put_mean(b, of, 3);
-    buf_printf(b, " (%.*s): how likely each turn is, says turns(..., 20)\n",
-               STRF(frac_text(b->a, of)));
-    return true;
 }
 
 static void put_json_frac(struct buf *b, struct frac f)
@@ -229,15 +221,8 @@ static void put_cell_text(struct buf *b, const struct odds_entry *e, const struc
         buf_printf(b, "  %.*s\n", STRF(cell->error.message));
     else if (cell->na)
         buf_putz(b, "  n/a\n");
-    else if (roll_pool_of(e->whole) != POOL_MEAN || !put_mean_text(b, &cell->dist))
-        put_dist_text(b, e, &cell->dist, most);
-}
-
-/* A walk that took faces for the same says so. */
-static void put_alike(struct buf *b, const struct odds_table *t)
-{
-    if (t->cells_alike)
-        buf_printf(b, ", in %zu of the cells with faces that come to the same thrown as one", t->cells_alike);
+    else
+        put_dist_text(b, e, &cell->dist, most, roll_pool_of(e->whole) == POOL_MEAN);
 }
 
 /* What was enumerated, what was walked beside it, and why not all, in numbers; and what it means that both agree. */
@@ -257,7 +242,9 @@ static void put_proof_text(struct buf *b, const struct odds_table *t)
         buf_putz(b, all ? "; " : ", ");
         buf_put_nat(b, t->walked);
         buf_printf(b, " faces%s%s", all ? " walked" : "", t->verdict == DISAGREES ? "" : ": the second method agrees");
-        put_alike(b, t);
+        if (t->cells_alike) /* a walk that took faces for the same says so */
+            buf_printf(b, ", in %zu of the cells with faces that come to the same thrown as one",
+                       t->cells_alike);
     }
     if (!all)
         buf_printf(b, " (%.*s)", STRF(t->why));
@@ -357,23 +344,18 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool 
     } else if (format == FORMAT_CSV) {
         rows_head(&(struct rows){.to = b, .format = format, .n = 2, .name = name});
         put_csv_rows(b, NULL, 0, d);
-    } else if (!mean || !put_mean_text(b, d)) {
-        put_dist_text(b, NULL, d, largest_of(d, 0));
+    } else {
+        put_dist_text(b, NULL, d, largest_of(d, 0), mean);
     }
 }
 
-/* All bars of a table are on one scale, so that its cells can be compared. */
-bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to)
+/* Pieces: the head, the cells, the end. Each is written before the next is made. All bars of a
+ * table are on one scale, so that its cells can be compared. */
+bool emit_odds(const struct odds_table *t, enum format format, bool whole, struct paint_sink to)
 {
-    double most = 0;
-    for (size_t i = 0; i < t->grid.n && format == FORMAT_TEXT; i++)
+    double most = whole;
+    for (size_t i = 0; i < t->grid.n && format == FORMAT_TEXT && !whole; i++)
         most = largest_of(&t->grid.cell[i].dist, most);
-    return emit_odds_scaled(t, format, most, to);
-}
-
-/* Pieces: the head, the cells, the end. Each is written before the next is made. */
-bool emit_odds_scaled(const struct odds_table *t, enum format format, double most, struct paint_sink to)
-{
     const struct odds_entry *e = t->entry;
     struct arena *own = arena_new();
     const struct arena_mark empty = arena_mark(own);

@@ -97,12 +97,10 @@ struct str odds_never_text(struct arena *a, const struct tongue *in, const struc
     const struct language *l = tongue_language(in);
     const struct binding *b = asked_of(e);
     const struct roll *last = last_of(through_names(e, part ? part : b ? b->roll : NULL)), **node;
-    struct arena *own = arena_new();
     bool tried = false;
-    for (size_t i = 0, n = e->whole ? roll_nodes(own, e->whole, &node) : 0; i < n; i++)
+    for (size_t i = 0, n = e->whole ? roll_nodes(a, e->whole, &node) : 0; i < n; i++)
         tried = tried || node[i]->kind == ROLL_FIRST || node[i]->kind == ROLL_UNTIL ||
                 node[i]->kind == ROLL_DRAW;
-    arena_drop(own);
     struct str name = tongue_said(in, e->set, NULL, part ? part->word : odds_quantity(e));
     struct str said = last    ? say_number(a, l, number_text(a, last->number, false))
                       : tried ? saying_in(l, SAY_NOT_IN_TIME)

@@ -36,6 +36,17 @@ struct words front_page(const struct front *f, size_t section, size_t block, enu
     return making_page(f->k, section, block, kind, voice);
 }
 
+struct block front_block(const struct front *f, const char *id, enum saying title,
+                         const struct words *lead, size_t n)
+{
+    return (struct block){.kind = BLOCK_CHART,
+                          .id = str_of(id),
+                          .title = front_said(f, title, NULL, 0, ROLE_CHART),
+                          .lead = lead,
+                          .n_lead = n,
+                          .at = f->k->doc->at};
+}
+
 /* All that the book says, so that what stands in it can be looked for: a line for each text. */
 static struct str text_of(struct arena *a, const struct section *section, size_t n)
 {
@@ -167,14 +178,12 @@ static struct block contents_make(const struct front *f)
     c.m.open = true;
     struct words *note = ARENA_ARRAY(f->a, struct words, 1);
     note[0] = front_said(f, SAY_FRONT_DISCS, NULL, 0, ROLE_NOTE);
-    return (struct block){.kind = BLOCK_CHART,
-                          .id = STR("contents"),
-                          .title =
-                              front_said(f, c.answers ? SAY_FRONT_CONTENTS : SAY_FRONT_TABLES, NULL, 0, ROLE_CHART),
-                          .table = draft_table(&c.m),
-                          .note = note,
-                          .n_note = numbers,
-                          .at = f->k->doc->at};
+    struct block b =
+        front_block(f, "contents", c.answers ? SAY_FRONT_CONTENTS : SAY_FRONT_TABLES, NULL, 0);
+    b.table = draft_table(&c.m);
+    b.note = note;
+    b.n_note = numbers;
+    return b;
 }
 
 /* ---- how its numbers came about, and how to cite one */
@@ -216,12 +225,7 @@ static struct block proved_make(const struct front *f)
     lead[0] = front_said(f, SAY_PROVED_COUNTED, &cases, 1, ROLE_BODY);
     lead[1] = sum->walked ? front_said(f, said, of, n + 1, ROLE_BODY)
                           : front_said(f, SAY_PROVED_NOT, &page, 1, ROLE_BODY);
-    return (struct block){.kind = BLOCK_CHART,
-                          .id = STR("proved"),
-                          .title = front_said(f, SAY_PROVED_TITLE, NULL, 0, ROLE_CHART),
-                          .lead = lead,
-                          .n_lead = 2,
-                          .at = f->k->doc->at};
+    return front_block(f, "proved", SAY_PROVED_TITLE, lead, 2);
 }
 
 static struct block cite_make(const struct front *f)
@@ -233,12 +237,7 @@ static struct block cite_make(const struct front *f)
         front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG)};
     lead[0] = front_said(f, SAY_CITE_NAME, &digits, 1, ROLE_BODY);
     lead[1] = front_said(f, SAY_CITE_FILES, files, 2, ROLE_BODY);
-    return (struct block){.kind = BLOCK_CHART,
-                          .id = STR("cite"),
-                          .title = front_said(f, SAY_CITE_TITLE, NULL, 0, ROLE_CHART),
-                          .lead = lead,
-                          .n_lead = 2,
-                          .at = f->k->doc->at};
+    return front_block(f, "cite", SAY_CITE_TITLE, lead, 2);
 }
 
 /* ---- the whole */
@@ -266,14 +265,12 @@ size_t front_make(struct making *k, const struct section *book, size_t n, size_t
     if (k->over)
         return 0;
     f.text = text_of(k->a, book, n);
-    const struct read_figure r = read_figure_choose(&f);
     const struct block first[] = {subject_make(&f), contents_make(&f)};
     out[sections++] = front_section(&f, first, 2, 1);
     struct block last[4];
     size_t blocks = 0;
     last[blocks++] = signs_make(&f);
-    if (r.block)
-        last[blocks++] = read_make(&f, &r);
+    blocks += read_make(&f, &last[blocks]);
     last[blocks++] = proved_make(&f);
     last[blocks++] = cite_make(&f);
     out[sections] = front_section(&f, last, blocks, 2);

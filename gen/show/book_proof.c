@@ -51,33 +51,47 @@ static struct words page_of(struct making *k, const struct section *book, size_t
     return (struct words){0};
 }
 
+/* What was counted and walked of one table, or of all together. */
+static void figures_put(struct making *k, struct draft *m, unsigned row, const struct book_sums *of,
+                        enum voice voice)
+{
+    const struct language *in = show_language(&k->show);
+    const size_t faces = of->walked - of->alike;
+    put(k, m, row, CELLS, counted(k, of->cells), voice);
+    put(k, m, row, CASES, grouped(k, of->cases), voice);
+    put(k, m, row, THROWS, of->walked ? grouped(k, of->throws) : STR("\u2013"), voice);
+    put(k, m, row, WALKED, faces == of->cells ? saying_in(in, SAY_ALL) : counted_or_none(k, faces),
+        of->all ? voice : VOICE_STRONG);
+    put(k, m, row, ALIKE, counted_or_none(k, of->alike), voice);
+    put(k, m, row, AGREE,
+        of->parts ? saying_in(in, SAY_AGREE_NOT)
+        : of->all ? STR("\u2713")
+                  : STR("\u2013"),
+        VOICE_STRONG);
+}
+
 static void table_put(struct making *k, struct draft *m, const struct section *book, size_t n,
                       const struct odds_table *t, struct book_sums *sum)
 {
-    struct arena *a = k->a;
-    const struct language *in = show_language(&k->show);
     unsigned row = draft_row(m, false, RULE_HAIR);
-    const size_t cells = t->cells;
-    const size_t faces = t->cells_walked - t->cells_alike;
-    bool all = faces >= cells, proved = t->cells_walked >= cells;
-    bool parts = t->verdict == DISAGREES;
+    const struct book_sums own = {.cells = t->cells,
+                                  .walked = t->cells_walked,
+                                  .alike = t->cells_alike,
+                                  .cases = t->grid.enumerated,
+                                  .throws = t->walked,
+                                  .all = t->cells_walked >= t->cells,
+                                  .parts = t->verdict == DISAGREES};
     struct words title = show_words(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, ROLE_NOTE);
     draft_put(m, row, PAGE, page_of(k, book, n, t->entry))->align = ALIGN_RIGHT;
     draft_put(m, row, TITLE, title)->head = true;
-    put(k, m, row, CELLS, counted(k, cells), VOICE_PLAIN);
-    put(k, m, row, CASES, grouped(k, t->grid.enumerated), VOICE_PLAIN);
-    put(k, m, row, THROWS, t->cells_walked ? grouped(k, t->walked) : STR("\u2013"), VOICE_PLAIN);
-    put(k, m, row, WALKED, all ? saying_in(in, SAY_ALL) : counted_or_none(k, faces),
-        proved ? VOICE_PLAIN : VOICE_STRONG);
-    put(k, m, row, ALIKE, counted_or_none(k, t->cells_alike), VOICE_PLAIN);
-    put(k, m, row, AGREE, parts ? saying_in(in, SAY_AGREE_NOT) : proved ? STR("\u2713") : STR("\u2013"), VOICE_STRONG);
+    figures_put(k, m, row, &own, VOICE_PLAIN);
     put(k, m, row, EXAMPLES, counted_or_none(k, t->examples), VOICE_PLAIN);
-    sum->cells += cells;
-    sum->walked += t->cells_walked;
-    sum->alike += t->cells_alike;
-    sum->cases = nat_add(a, sum->cases, t->grid.enumerated);
-    sum->all = sum->all && proved;
-    sum->parts = sum->parts || parts;
+    sum->cells += own.cells;
+    sum->walked += own.walked;
+    sum->alike += own.alike;
+    sum->cases = nat_add(k->a, sum->cases, own.cases);
+    sum->all = sum->all && own.all;
+    sum->parts = sum->parts || own.parts;
 }
 
 static const struct table *proof_table(struct making *k, const struct section *book, size_t n_book,
@@ -100,18 +114,7 @@ static const struct table *proof_table(struct making *k, const struct section *b
     m.row.at[m.row.n - 1].below = RULE_STRONG;
     row = draft_row(&m, false, RULE_NONE);
     put(k, &m, row, TITLE, say_count(k->a, in, SAY_TABLES_COUNTED, n), VOICE_STRONG);
-    put(k, &m, row, CELLS, counted(k, sum->cells), VOICE_STRONG);
-    put(k, &m, row, CASES, grouped(k, sum->cases), VOICE_STRONG);
-    put(k, &m, row, THROWS, grouped(k, sum->throws), VOICE_STRONG);
-    put(k, &m, row, WALKED,
-        sum->walked - sum->alike == sum->cells ? saying_in(in, SAY_ALL) : counted(k, sum->walked - sum->alike),
-        VOICE_STRONG);
-    put(k, &m, row, ALIKE, counted_or_none(k, sum->alike), VOICE_STRONG);
-    put(k, &m, row, AGREE,
-        sum->parts ? saying_in(in, SAY_AGREE_NOT)
-        : sum->all ? STR("\u2713")
-                   : STR("\u2013"),
-        VOICE_STRONG);
+    figures_put(k, &m, row, sum, VOICE_STRONG);
     return draft_table(&m);
 }
 

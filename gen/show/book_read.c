@@ -6,6 +6,15 @@
 
 enum { SIGNS_FOLD = 4, TENTHS = 10 };
 
+/* A figure of a table of the book that is read in words, and cited. */
+struct read_figure {
+    size_t section, at; /* where it stands */
+    const struct odds_item *ask;
+    const struct grid_cell *cell;
+    struct odds_column column;
+    struct frac chance;
+};
+
 /* ---- the figure that is read */
 
 /* The table that was worked out for this item of the book: one entry may stand there twice, for a need of 4 and for a
@@ -36,7 +45,6 @@ static bool read_find(const struct front *f, const struct block *b, struct read_
             struct frac p = odds_chance_of(f->a, t->entry, &cell->dist, &all.at[c]);
             if (frac_scale(p, TENTHS) < 1 || frac_scale(p, TENTHS) >= TENTHS)
                 continue;
-            r->block = b;
             r->ask = ask;
             r->cell = cell;
             r->column = all.at[c];
@@ -46,29 +54,19 @@ static bool read_find(const struct front *f, const struct block *b, struct read_
     return false;
 }
 
-struct read_figure read_figure_choose(const struct front *f)
+static bool read_choose(const struct front *f, struct read_figure *r)
 {
-    struct read_figure r = {.block = NULL};
-    for (size_t i = 0; i < f->n; i++)
-        for (size_t b = 0; f->section[i].of && b < f->section[i].n_block; b++)
-            if (read_find(f, &f->section[i].block[b], &r)) {
-                r.section = i;
-                r.at = b;
-                return r;
-            }
-    return r;
+    for (r->section = 0; r->section < f->n; r->section++)
+        for (r->at = 0; f->section[r->section].of && r->at < f->section[r->section].n_block;
+             r->at++)
+            if (read_find(f, &f->section[r->section].block[r->at], r))
+                return true;
+    return false;
 }
 
 /* ---- in words */
 
-struct str read_percent(const struct front *f, const struct read_figure *r)
-{
-    struct buf b = {.a = f->a};
-    buf_put_percent(&b, r->chance, r->ask->places);
-    return say_number(f->a, f->in, buf_str(&b));
-}
-
-struct str read_givens(const struct front *f, const struct read_figure *r)
+static struct str read_givens(const struct front *f, const struct read_figure *r)
 {
     const struct odds_view *v = &r->ask->view[0];
     struct buf b = {.a = f->a};
@@ -77,11 +75,6 @@ struct str read_givens(const struct front *f, const struct read_figure *r)
                    STRF(odds_value_text(f->a, f->k->show.manner.tongue, v, &v->entry->given[i],
                                         &r->cell->given[i], NAMED_FULLY)));
     return buf_str(&b);
-}
-
-struct str read_name(const struct front *f, const struct read_figure *r)
-{
-    return odds_column_name(f->a, f->k->show.manner.tongue, &r->ask->view[0], &r->column, false);
 }
 
 static const struct table *shades_make(const struct front *f, unsigned hue)
@@ -106,29 +99,34 @@ static const struct table *shades_make(const struct front *f, unsigned hue)
 }
 
 /* "With dice 4, need 4. In 94 of 100 such throws: 1 or more. This table stands on page 3." */
-struct block read_make(const struct front *f, const struct read_figure *r)
+bool read_make(const struct front *f, struct block *out)
 {
+    struct read_figure chosen;
+    const struct read_figure *r = &chosen;
+    if (!read_choose(f, &chosen))
+        return false;
+    struct buf percent = {.a = f->a};
+    buf_put_percent(&percent, r->chance, r->ask->places);
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1), *note = ARENA_ARRAY(f->a, struct words, 1), w = {0};
     const struct show *show = &f->k->show;
     const struct words given = show_set_in(show, read_givens(f, r), ROLE_BODY, VOICE_STRONG);
     const struct words page = front_page(f, r->section, r->at, ROLE_BODY, VOICE_STRONG);
-    const struct words of[] = {front_plain(f, read_percent(f, r), ROLE_BODY, VOICE_STRONG),
-                               show_set_in(show, read_name(f, r), ROLE_BODY, VOICE_PLAIN)};
+    const struct words of[] = {
+        front_plain(f, say_number(f->a, f->in, buf_str(&percent)), ROLE_BODY, VOICE_STRONG),
+        show_set_in(
+            show, odds_column_name(f->a, show->manner.tongue, &r->ask->view[0], &r->column, false),
+            ROLE_BODY, VOICE_PLAIN)};
     if (given.n)
         w = words_cat(f->a, front_said(f, SAY_READ_GIVEN, &given, 1, ROLE_BODY), STR(". "), ROLE_BODY, VOICE_PLAIN);
     w = words_join(f->a, w, front_said(f, SAY_READ_CHANCE, of, 2, ROLE_BODY));
     w = words_cat(f->a, w, STR(" "), ROLE_BODY, VOICE_PLAIN);
     lead[0] = words_join(f->a, w, front_said(f, SAY_READ_ELSEWHERE, &page, 1, ROLE_BODY));
     note[0] = front_said(f, SAY_READ_SHADES, NULL, 0, ROLE_NOTE);
-    return (struct block){.kind = BLOCK_CHART,
-                          .id = STR("how-to-read"),
-                          .title = front_said(f, SAY_READ_TITLE, NULL, 0, ROLE_CHART),
-                          .lead = lead,
-                          .n_lead = 1,
-                          .table = shades_make(f, f->section[r->section].hue),
-                          .note = note,
-                          .n_note = 1,
-                          .at = f->k->doc->at};
+    *out = front_block(f, "how-to-read", SAY_READ_TITLE, lead, 1);
+    out->table = shades_make(f, f->section[r->section].hue);
+    out->note = note;
+    out->n_note = 1;
+    return true;
 }
 
 /* ---- words and signs */
@@ -201,9 +199,7 @@ struct block signs_make(const struct front *f)
     if (has(f, str_printf(f->a, "\n%.*s\n", STRF(saying_in(f->in, SAY_EXACT))).p))
         said_put(f, &m, saying_in(f->in, SAY_EXACT), SAY_SIGN_EXACT);
     draft_fold(&m, STR(""), m.row.n > 2 * SIGNS_FOLD ? 3 : m.row.n > SIGNS_FOLD ? 2 : 1);
-    return (struct block){.kind = BLOCK_CHART,
-                          .id = STR("signs"),
-                          .title = front_said(f, SAY_SIGNS_TITLE, NULL, 0, ROLE_CHART),
-                          .table = draft_table(&m),
-                          .at = f->k->doc->at};
+    struct block b = front_block(f, "signs", SAY_SIGNS_TITLE, NULL, 0);
+    b.table = draft_table(&m);
+    return b;
 }

@@ -17,27 +17,17 @@ struct front {
     size_t proof, proof_block; /* where the page of proof begins */
     struct str hash;
 };
-/* A figure of a table of the book that is read in words, and cited; `block` NULL: there is none. */
-struct read_figure {
-    const struct block *block;
-    size_t section, at; /* where it stands */
-    const struct odds_item *ask;
-    const struct grid_cell *cell;
-    struct odds_column column;
-    struct frac chance;
-};
 
 /* What the program says, with what it is said of in it; words between ** are strong. */
 struct words front_said(const struct front *f, enum saying what, const struct words *of, size_t n, enum role kind);
 struct words front_plain(const struct front *f, struct str s, enum role kind, enum voice voice);
+struct block front_block(const struct front *f, const char *id, enum saying title,
+                         const struct words *lead, size_t n);
 /* The number of the page on which a block stands. */
 struct words front_page(const struct front *f, size_t section, size_t block, enum role kind, enum voice voice);
 
 /* --- book_read.c */
-struct read_figure read_figure_choose(const struct front *f);
-struct str read_percent(const struct front *f, const struct read_figure *r); /* "94", ">99": as the table has it */
-struct str read_givens(const struct front *f, const struct read_figure *r);
-struct str read_name(const struct front *f, const struct read_figure *r);
-struct block read_make(const struct front *f, const struct read_figure *r); /* how to read it, and the shades */
+bool read_make(const struct front *f,
+               struct block *out); /* how to read a figure, and the shades; false: there is none */
 struct block signs_make(const struct front *f); /* words and signs that the book has */
 #endif
