@@ -252,8 +252,8 @@ static void many_outcomes_are_rows(void **state)
     has(t, "table 37 x 2, 1 head");
     has(t, "36,1 shade center 0: 2.8"); /* 1/36 */
     t = book_of(*state, "odds: tens, down: way");
-    has(t, "table 34 x 4, 2 head"); /* a column for each way, and a gap */
-    has(t, "33,0 center th: !380!");
+    has(t, "table 33 x 3, 1 head"); /* the ways stand across */
+    has(t, "32,0 center th: !380!");
     t = book_of(*state, "odds: tens, given: {way: up}");
     has(t, "x16 center th: far, %");
 }
