@@ -29,11 +29,11 @@ static size_t name_at(struct arena *a, struct names *all, struct str name)
     return i;
 }
 
-/* The names that the columns of a book's own have: a given called so has its table's before it. */
-static struct str column_of(struct arena *a, struct str given)
+struct str given_column(struct arena *a, struct str given, bool book)
 {
-    static const char *const own[] = {"table", "outcome", "n", "d", "p"};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    static const char *const own[] = {"outcome", "p", "table", "n",
+                                      "d"}; /* the first two of `odds --format csv`, too */
+    for (size_t i = 0; i < (book ? sizeof own / sizeof *own : 2); i++)
         if (str_is(given, own[i]))
             return str_printf(a, "given %.*s", STRF(given));
     return given;
@@ -62,7 +62,7 @@ static void put_cell(struct buf *b, struct names *all, const struct odds_entry *
 {
     struct str *given = ARENA_ARRAY(b->a, struct str, all->n + 1);
     for (size_t k = 0; k < e->n_given; k++)
-        given[name_at(b->a, all, column_of(b->a, e->given[k].name.s))] =
+        given[name_at(b->a, all, given_column(b->a, e->given[k].name.s, true))] =
             value_text(b->a, &cell->given[k]);
     for (size_t i = 0; i < cell->dist.n; i++)
         put_line(b, all, e->id, given, value_text(b->a, &cell->dist.at[i].value),
@@ -112,7 +112,7 @@ static bool emit_tidy(const struct book_data *d, struct paint_sink to)
     const struct decks_asked deck = decks_of(own, d->doc);
     for (size_t i = 0; i < d->n; i++) /* all columns are known before the first line */
         for (size_t k = 0; k < d->table[i].entry->n_given; k++)
-            name_at(own, &all, column_of(own, d->table[i].entry->given[k].name.s));
+            name_at(own, &all, given_column(own, d->table[i].entry->given[k].name.s, true));
     for (size_t i = 0; i < deck.n; i++)
         for (size_t k = 0; k < 3; k++)
             name_at(own, &all, str_of((const char *[]){"arm", "event", "by card"}[k]));

@@ -69,6 +69,9 @@ void bytes_drop(struct bytes *b);
 /* Why painting failed, for people. False always, so that a caller may return it. */
 bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why);
 
+/* The column of a given in CSV: one that is called as a column of the file's own has "given" before
+ * it. */
+struct str given_column(struct arena *a, struct str given, bool book);
 /* As a roll writes it. */
 struct str value_text(struct arena *a, const struct value *v);
 /* A distribution: bars, `value,p`, or the object of `roll --format json`; with its last line break.

@@ -382,7 +382,7 @@ bool emit_odds(const struct odds_table *t, enum format format, bool whole, struc
             /* a column for each given, so that a spreadsheet can filter by it */
             struct str *name = ARENA_ARRAY(own, struct str, e->n_given + 2);
             for (size_t k = 0; k < e->n_given; k++)
-                name[k] = e->given[k].name.s;
+                name[k] = given_column(own, e->given[k].name.s, false);
             name[e->n_given] = STR("outcome");
             name[e->n_given + 1] = STR("p");
             rows_head(&(struct rows){.to = &b, .format = format, .n = e->n_given + 2, .name = name});

@@ -215,6 +215,10 @@ static void means_and_what_is_late_are_said(void **state)
     assert_non_null(strstr(ran.out, "\nnever,1/8\n"));
     in_project("odds own");
     assert_non_null(strstr(ran.out, "total 1; 3 cases enumerated"));
+    put("tables/small/given.yaml",
+        "odds:\n  named: {title: N, given: {p: 1..2}, roll: {far: 'd2 + p'}}\n");
+    in_project("odds named --format csv --given p=1"); /* no two columns of one name */
+    assert_string_equal(ran.out, "given p,outcome,p\n1,2,1/2\n1,3,1/2\n");
 }
 
 /* Over a second, on a terminal: what is worked on, taken away at the end; nothing in a pipe. The table has more to walk
