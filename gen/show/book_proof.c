@@ -228,24 +228,21 @@ static struct str once_said(const struct making *k)
     return say_places(k->a, saying_in(show_language(&k->show), what), of, 2);
 }
 
-/* How the numbers came about, beside the table that says where: in two paragraphs. */
+/* How the numbers came about, beside the table that says where: in two paragraphs, the last of
+ * which is what a tick covers. */
 enum { WAYS = 2 };
 static const struct words *ways_said(const struct making *k)
 {
     const struct language *in = show_language(&k->show);
     struct words *out = ARENA_ARRAY(k->a, struct words, WAYS);
-    const struct {
-        size_t in;
-        struct str said;
-    } way[] = {{0, saying_in(in, SAY_PROOF_COUNTED)},
-               {0, saying_in(in, SAY_PROOF_WALKED)},
-               {0, saying_in(in, SAY_PROOF_ALIKE)},
-               {0, once_said(k)},
-               {1, saying_in(in, SAY_PROOF_MARK)}};
-    for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
-        struct words *w = &out[way[i].in];
+    const struct str way[] = {saying_in(in, SAY_PROOF_COUNTED), saying_in(in, SAY_PROOF_WALKED),
+                              saying_in(in, SAY_PROOF_ALIKE), once_said(k),
+                              saying_in(in, SAY_PROOF_MARK)};
+    const size_t n = sizeof way / sizeof *way;
+    for (size_t i = 0; i < n; i++) {
+        struct words *w = &out[i + 1 == n];
         *w = w->n ? words_cat(k->a, *w, STR(" "), ROLE_BODY, VOICE_PLAIN) : *w;
-        *w = words_join(k->a, *w, show_places(k->a, way[i].said, NULL, 0, ROLE_BODY, VOICE_STRONG));
+        *w = words_join(k->a, *w, show_places(k->a, way[i], NULL, 0, ROLE_BODY, VOICE_STRONG));
     }
     return out;
 }

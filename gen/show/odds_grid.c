@@ -376,9 +376,9 @@ static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct
     return box;
 }
 
-/* A number in the middle of its box. A chance of a half or more is bold: that is what one may count on. Its fraction
- * stands beside it, small and unshaded. What is left out is n/a; what could not be worked out is "?", on a page that is
- * stamped. */
+/* A number in the middle of its box. A chance of 50 or more, as it is printed, is bold: that is
+ * what one may count on; and so is its shade. Its fraction stands beside it, small and unshaded.
+ * What is left out is n/a; what could not be worked out is "?", on a page that is stamped. */
 static void cell_put(struct laying *g, unsigned row, unsigned col, const struct grid_cell *cell,
                      const struct odds_column *c)
 {
@@ -410,9 +410,13 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
     buf_put_percent(&text, p, g->ask->places);
     buf_put_frac(&exact, p);
     struct str percent = say_number(g->a, tongue_language(g->in), buf_str(&text));
-    struct box *box = cell_box(g, row, col, percent, frac_approx(p) >= 0.5 ? VOICE_STRONG : VOICE_PLAIN);
+    struct rat shown;
+    if (!rat_parse(&shown, buf_str(&text))) /* "<1", ">99" */
+        shown = RAT(text.p[0] == '<' ? 0 : 100);
+    struct box *box =
+        cell_box(g, row, col, percent, rat_cmp(shown, RAT(50)) >= 0 ? VOICE_STRONG : VOICE_PLAIN);
     box->tone = TONE_SHADE;
-    while (box->shade < 6 && frac_approx(p) * 100 >= shades[box->shade + 1])
+    while (box->shade < 6 && rat_cmp(shown, RAT(shades[box->shade + 1])) >= 0)
         box->shade++;
     box->down = !g->ask->strip && !g->turned && wide(g, c) == 1 && frac_cmp(p, frac_of_rat(g->a, RAT(1))) == 0;
     if (wide(g, c) == 2)

@@ -51,6 +51,7 @@ static const char charts[] =
     "battery == \"moves\" then 4 else if battery == \"stands\" then 8 else if battery == "
     "\"defends\" then 12 else "
     "0)'}\n"
+    "  near:\n    title: Near\n    roll: {near: d202 <= 100}\n"
     "  again:\n    title: Less again\n    roll: {gain: d6 - d2}\n"
     "  rare:\n    title: Rare\n    given: {n: 0..4}\n    roll: {losses: 'if n == 0 then 0 else "
     "count((1)d(n * 100), "
@@ -367,6 +368,19 @@ static void late_and_mean_are_no_outcomes(void **state)
     project_drop(&p);
 }
 
+/* 100/202 is 49.505 %: what prints as 50 is bold and has the shade of 50, as the front says. */
+static void shades_go_by_what_is_printed(void **state)
+{
+    size_t n = 0;
+    struct project p = opened();
+    (void)state;
+    struct str t = text_of(&p, true, "[{odds: near, places: 0}]", &n);
+    SAYS(t, "shade center 4: *50*");
+    t = text_of(&p, true, "[{odds: near}]", &n);
+    SAYS(t, "shade center 3: 49.5");
+    project_drop(&p);
+}
+
 /* 192 outcomes are no columns: they are rows, the four batteries stand across, and the four groups,
  * which with heads of some 40 signs each are wider than a page, below each other. */
 static void what_is_wide_is_turned(void **state)
@@ -506,6 +520,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(no_head_is_a_bare_number_or_a_tuple),
         cmocka_unit_test(late_and_mean_are_no_outcomes),
         cmocka_unit_test(what_is_wide_is_turned),
+        cmocka_unit_test(shades_go_by_what_is_printed),
         cmocka_unit_test(heads_of_the_author_say_what),
         cmocka_unit_test(percent_and_fraction_stand_apart),
         cmocka_unit_test(a_mean_of_nothing_is_a_dash),
