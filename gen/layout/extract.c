@@ -23,18 +23,30 @@ enum {
  * is named, or another label that is. */
 enum standing { OF_OTHERS, OF_NONE, OF_SOME, IS_TERM, IS_LABEL };
 
-static bool is_word(char c)
+/* Is the character of UTF-8 that begins at i part of a word? Signs and blanks beyond ASCII are
+ * none: U+0080 to U+00BF and U+2000 to U+2FFF, among them the no-break blank before a French
+ * question mark. */
+static bool is_letter_at(struct str s, size_t i)
 {
-    return char_is_letter(c) || char_is_digit(c) || (unsigned char)c >= 0x80;
+    unsigned char c = (unsigned char)s.p[i];
+    return char_is_letter(s.p[i]) || char_is_digit(s.p[i]) || (c > 0xC2 && c != 0xE2);
 }
 
-/* The word, or words, as whole words of the label; capitals do not matter. */
-static bool carries(struct str label, struct str word)
+static size_t character_before(struct str s, size_t i)
 {
-    for (size_t i = 0; word.n && i + word.n <= label.n && label.n <= LABEL_MOST; i++) {
-        const size_t end = i + word.n;
-        const bool whole = (!i || !is_word(label.p[i - 1])) && (end == label.n || !is_word(label.p[end]));
-        if (whole && str_same_word(str_cut(label, i, end), word))
+    do
+        i--;
+    while (i > 0 && ((unsigned char)s.p[i] & 0xC0) == 0x80);
+    return i;
+}
+
+bool text_names(struct str text, struct str words)
+{
+    for (size_t i = 0; words.n && i + words.n <= text.n && text.n <= LABEL_MOST; i++) {
+        size_t end = i + words.n;
+        bool whole = (!i || !is_letter_at(text, character_before(text, i))) &&
+                     (end == text.n || !is_letter_at(text, end));
+        if (whole && str_same_word(str_cut(text, i, end), words))
             return true;
     }
     return false;
@@ -44,11 +56,11 @@ static enum standing standing_of(const struct extract *e, struct str label)
 {
     enum standing s = OF_NONE;
     for (size_t i = 0; i < e->absent.n && s == OF_NONE; i++)
-        s = carries(label, e->absent.at[i]) ? OF_OTHERS : OF_NONE;
+        s = text_names(label, e->absent.at[i]) ? OF_OTHERS : OF_NONE;
     for (size_t i = 0; i < e->name.n; i++) {
         if (str_same_name(label, e->name.at[i].s))
             return e->is_term[i] ? IS_TERM : IS_LABEL;
-        if (carries(label, e->name.at[i].s))
+        if (text_names(label, e->name.at[i].s))
             s = OF_SOME;
     }
     return s;

@@ -301,6 +301,8 @@ bool row_named(const struct texts *list, const struct chart *c,
                size_t row); /* by its label, or a group's that it is in */
 bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col);
 /* --- for which troops (extract.c) */
+/* Do the words stand in the text, as whole words? Capitals do not matter. */
+bool text_names(struct str text, struct str words);
 
 /* What an extract keeps of a chart: the chart itself, a copy with fewer rows, columns or parts, or NULL. The copy lives
  * in `a`, its cells are the chart's own. */

@@ -28,35 +28,6 @@ struct answer {
 
 /* ---- what the question names */
 
-/* Is the character of UTF-8 that begins at i part of a word? Signs and blanks beyond ASCII are none: U+0080 to U+00BF and
- * U+2000 to U+2FFF, among them the no-break blank before a French question mark. */
-static bool is_letter_at(struct str s, size_t i)
-{
-    unsigned char c = (unsigned char)s.p[i];
-    return char_is_letter(s.p[i]) || char_is_digit(s.p[i]) || (c > 0xC2 && c != 0xE2);
-}
-
-static size_t character_before(struct str s, size_t i)
-{
-    do
-        i--;
-    while (i > 0 && ((unsigned char)s.p[i] & 0xC0) == 0x80);
-    return i;
-}
-
-/* Do these words stand in it? */
-static bool names(struct str question, struct str words)
-{
-    for (size_t i = 0; words.n && i + words.n <= question.n; i++) {
-        size_t end = i + words.n;
-        bool whole = (!i || !is_letter_at(question, character_before(question, i))) &&
-                     (end == question.n || !is_letter_at(question, end));
-        if (whole && str_same_word(str_cut(question, i, end), words))
-            return true;
-    }
-    return false;
-}
-
 static struct str value_said(const struct answer *w, int given, size_t i, enum odds_naming how)
 {
     const struct given *g = &w->view->entry->given[given];
@@ -78,7 +49,7 @@ static bool column_find(struct answer *w, struct odds_block *b, struct str quest
         const struct odds_column *c = &all.at[i];
         bool mean = c->measure == MEASURE_MEAN;
         struct str name = mean ? odds_said(w->show->manner.tongue, w->view, odds_quantity(e)) : column_said(w, c);
-        if ((!mean && !odds_is_chance(c)) || !names(question, name))
+        if ((!mean && !odds_is_chance(c)) || !text_names(question, name))
             continue;
         w->column = *c;
         found++;
@@ -128,8 +99,8 @@ static bool lines_find(struct answer *w, struct str question)
         if (odds_is_fixed(w->view, g)) {
             const struct value *one = env_find(&w->view->only, g->name.s);
             size_t at = one ? odds_given_index(g, one) : 0;
-            if (!names(question, odds_given_name(w->show->manner.tongue, w->view, g)) ||
-                !names(question, value_said(w, k, at, NAMED_BELOW)))
+            if (!text_names(question, odds_given_name(w->show->manner.tongue, w->view, g)) ||
+                !text_names(question, value_said(w, k, at, NAMED_BELOW)))
                 return false;
         } else if (w->axis < 0 && rises(g)) {
             w->axis = k;
