@@ -23,7 +23,8 @@ enum chance {
     CHANCE_SOFT,   /* a soft hyphen: shown where the line ends here, else nothing */
     CHANCE_FORCED, /* a line break of the author's */
 };
-static const uint32_t NBSP = 0xA0, SHY = 0xAD;
+static const uint32_t NBSP = 0xA0, SHY = 0xAD, PICTURE_RUNE = 0xFFFC;
+enum { FEW_PICTURES = 3 };
 
 /* ---- the chance of each byte ---- */
 
@@ -127,11 +128,11 @@ static unsigned class_of(struct str t)
     return is;
 }
 
-/* "12", "+1", "(2-5", "3+", "1/2", "9%;": has a digit, and nothing else but signs that go with one. */
+/* "12", "+1", "(2-5", "3+", "1/2", "x2", "9%;": has a digit, and nothing else but signs that go with one. */
 static bool is_number(struct str t)
 {
     static const uint32_t signs[] = {'+',    '-',    '/',    '.',    ',',    '(',    ')',    '<',    '>',    '=',
-                                     ';',    ':',    '%',    '"',    '*',    0xB1,   0xB2,   0xB3,   0xB9,   0xD7,
+                                     ';',    ':',    '%',    '"',    '*',    'x',    0xB1,   0xB2,   0xB3,   0xB9,   0xD7,
                                      0x2012, 0x2013, 0x2020, 0x2021, 0x2032, 0x2033, 0x2070, 0x2074, 0x2075, 0x2076,
                                      0x2077, 0x2078, 0x2079, 0x2212, 0x2264, 0x2265, 0};
     bool digit = false;
@@ -191,15 +192,37 @@ static bool is_measure(struct str number, struct str unit)
            (unit.n > 1 && (unit.p[0] == 'D' || unit.p[0] == 'd') && is_number(str_cut(unit, 1, unit.n)));
 }
 
-/* "2 {coin}", "{coin} 3" and "{coin}: 3", but not between two that have their numbers, "2 {coin} 3
- * {food}", nor before a pair, "{slow} 3 / 9", which a narrow cell has on a line of its own. */
+/* How many pictures stand round i, with nothing but blanks between them. */
+static size_t pictures_round(struct str s, size_t i)
+{
+    const size_t wide = strlen(PICTURE);
+    size_t from = i, n = 0;
+    while (from > 0 && (is_blank(s.p[from - 1]) || str_ends(str_cut(s, 0, from), PICTURE)))
+        from -= is_blank(s.p[from - 1]) ? 1 : wide;
+    for (bool more = true; more; n += more) {
+        while (from < s.n && is_blank(s.p[from]))
+            from++;
+        more = is_picture(str_cut(s, from, s.n)) && s.p[from] != '(';
+        from += more ? wide : 0;
+    }
+    return n;
+}
+
+/* "2 {coin}", "50 % {coin}", "+ {coin}", "{coin} 3" and "{coin}: 3", but not between two that have
+ * their numbers, "2 {coin} 3 {food}", nor before a pair, "{slow} 3 / 9", which a narrow cell has on
+ * a line of its own. A few pictures are read as one number; of many a line may end between two. */
 static bool is_counted_picture(struct str s, struct str before, struct str after)
 {
+    const size_t at = (size_t)(before.p - s.p);
+    if (is_picture(after) && is_picture(before))
+        return str_ends(before, PICTURE) && pictures_round(s, at) <= FEW_PICTURES;
     if (is_picture(after))
-        return is_term(before) && !is_picture(before) && without_stops(before).n == before.n;
+        return (is_term(before) && without_stops(before).n == before.n) ||
+               class_of(before) & SIGN ||
+               (class_of(before) & UNIT && is_term(token_before(s, at)));
     return is_number(after) && is_picture(before) &&
            (str_ends(before, PICTURE) || str_ends(before, ":")) &&
-           !is_number(token_before(s, (size_t)(before.p - s.p))) &&
+           !is_number(token_before(s, at)) &&
            !str_starts(str_cut(s, (size_t)(after.p + after.n - s.p), s.n), "\xC2\xA0/");
 }
 
@@ -267,6 +290,10 @@ void text_chances(struct str text, uint8_t *out)
             out[from] = empty ? CHANCE_DROP : CHANCE_GLUE;
         } else if (rune == SHY) {
             out[from] = empty ? CHANCE_DROP : CHANCE_SOFT;
+        } else if (rune == PICTURE_RUNE) {
+            bool ends = is_picture(str_cut(text, i, text.n)) && pictures_round(text, i) > FEW_PICTURES;
+            out[from] = ends ? CHANCE_AFTER : CHANCE_NONE;
+            empty = false;
         } else {
             out[from] = ends_after(text, from, i, rune) ? CHANCE_AFTER : CHANCE_NONE;
             empty = false;
@@ -345,15 +372,12 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
     }
 }
 
-/* A word, wherever its name might be broken. A line may end between two of them. */
-static void icon_put(struct breaker *j, const struct piece *p)
+/* A word, wherever its name might be broken. */
+static void icon_put(struct breaker *j, const struct piece *p, enum chance after)
 {
     const struct word_shape *s = engine_icon(j->e, j->a, p->font, p->text, p->icon);
     struct line_atom atom = {{.shape = s, .mpt = p->mpt, .colour = p->colour, .icon = p->icon, .link = p->link},
-                             .blank = 0};
-    struct line_atom *last = j->atoms.n ? &j->atoms.at[j->atoms.n - 1] : NULL;
-    if (last && last->word.icon && last->after == CHANCE_NONE && !last->blank)
-        last->after = CHANCE_AFTER;
+                             .after = after};
     atom.w = shape_width(s, p->mpt);
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
@@ -363,7 +387,7 @@ static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *c
 {
     size_t from = 0, i = 0;
     if (p->icon) {
-        icon_put(j, p);
+        icon_put(j, p, (enum chance)*chance);
         return;
     }
     while (i < p->text.n) {
