@@ -184,16 +184,8 @@ static int variants_make(struct sheet_job *j)
         tongues_tell(p->d, j->doc->set, &j->doc->manner.tongue, 1); /* what only odds have said */
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
-    const struct sheet *s = j->sheet;
-    for (size_t i = 0; i < s->n_waiver; i++) /* one that no page of any variant needs is told, as everywhere; that of a
-                                                sheet which this is from, there */
-        if (s->waiver[i].slug.at.file == j->doc->source && !s->waived[i] &&
-            !(j->crib && i < j->crib->n_waiver && j->crib->waived[i])) {
-            struct finding *f = diag_add(p->d, RULE_WAIVER_IDLE, s->waiver[i].slug.at,
-                                         "no page of %.*s is waived as %.*s", STRF(s->name), STRF(s->waiver[i].slug.s));
-            finding_help(p->d, f, "take the waiver out");
-        }
-    const struct book_data data = {j->doc, s->hash, table, n};
+    doc_waivers_check(p->d, j->doc, j->sheet->waived, j->crib ? j->crib->waived : NULL);
+    const struct book_data data = {j->doc, j->sheet->hash, table, n};
     return book && !p->dry && !j->doc->again && !tables_write(p, &data) ? EXIT_UNREADABLE : EXIT_CLEAN;
 }
 

@@ -489,6 +489,7 @@ int deck_make(struct project *p, const struct layout *doc)
     good = (!good || services_set(&j)) && good;
     if (!j.faces || !good)
         return EXIT_FINDINGS;
+    doc_waivers_check(p->d, doc, deck.waived, NULL);
     if (p->dry)
         return EXIT_CLEAN;
     uint32_t *order = ARENA_ARRAY(p->a, uint32_t, deck.printed);

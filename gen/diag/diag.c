@@ -402,6 +402,14 @@ uint32_t diag_files(const struct diag *d)
     return (uint32_t)root_of(d)->source.n;
 }
 
+const char *const finding_said[] = {"label", "note", "help", "may", "waived", NULL};
+
+struct str *finding_said_at(struct finding *f, size_t i)
+{
+    struct str *const said[] = {&f->label, &f->note, &f->help, &f->waive_in, &f->why_waived};
+    return said[i];
+}
+
 /* Counts on where there is no room left. */
 struct parcel {
     unsigned char *to;
@@ -424,19 +432,20 @@ static void pack_text(struct parcel *k, struct text t)
     k->last = t.at.file > k->last ? t.at.file : k->last;
 }
 
-/* In one process's own layout, since both ends are it: nothing is turned round, and no other program ever reads this.
- * Level, source and waiver are left out, for what is told of pages comes behind the waivers and has its rule's level. A
- * place in a file that the other has not read would name another file there: then nothing is packed. */
+/* In one process's own layout, since both ends are it: nothing is turned round, and no other
+ * program ever reads this. Level and source are left out, for what is told of pages has its rule's
+ * level. A place in a file that the other has not read would name another file there: then nothing
+ * is packed. */
 size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room)
 {
     struct parcel k = {.to = to, .room = room};
     for (size_t i = 0; i < d->finding.n; i++) {
-        const struct finding *f = d->finding.at[i];
-        const struct text said[] = {
-            {f->fact, f->at}, {f->label, NOWHERE}, {f->note, NOWHERE}, {f->help, NOWHERE}, {f->fix.to, f->fix.at}};
+        struct finding *f = d->finding.at[i];
         pack(&k, &f->rule, sizeof f->rule);
-        for (size_t n = 0; n < sizeof said / sizeof *said; n++)
-            pack_text(&k, said[n]);
+        pack_text(&k, (struct text){f->fact, f->at});
+        pack_text(&k, (struct text){f->fix.to, f->fix.at});
+        for (size_t n = 0; finding_said[n]; n++)
+            pack_text(&k, (struct text){*finding_said_at(f, n), NOWHERE});
         pack(&k, &f->also.n, sizeof f->also.n);
         for (size_t n = 0; n < f->also.n; n++)
             pack_text(&k, f->also.at[n]);
@@ -470,11 +479,11 @@ void diag_unpack(struct diag *d, const void *from, size_t n)
         unpack(&p, &rule, sizeof rule);
         struct text fact = unpack_text(d->a, &p);
         struct finding *f = diag_add(d, rule, fact.at, "%.*s", STRF(fact.s));
-        f->label = unpack_text(d->a, &p).s;
-        f->note = unpack_text(d->a, &p).s;
-        f->help = unpack_text(d->a, &p).s;
         struct text fix = unpack_text(d->a, &p);
         f->fix = (struct fix){fix.at, fix.s};
+        for (size_t k = 0; finding_said[k]; k++)
+            *finding_said_at(f, k) = unpack_text(d->a, &p).s;
+        f->waived = f->why_waived.n > 0;
         unpack(&p, &also, sizeof also);
         while (also-- > 0)
             ARENA_PUSH(d->a, &f->also, unpack_text(d->a, &p));
@@ -536,6 +545,21 @@ size_t diag_count(const struct diag *d, enum level at_least)
     for (size_t i = 0; i < d->finding.n; i++)
         n += !d->finding.at[i]->waived && d->finding.at[i]->level >= at_least;
     return n;
+}
+
+bool diag_waive(struct diag *d, enum rule_id rule, struct str in, const struct str *why)
+{
+    bool found = false;
+    for (size_t i = 0; i < d->finding.n; i++) {
+        struct finding *f = d->finding.at[i];
+        if (f->rule != rule)
+            continue;
+        found = true;
+        f->waive_in = in;
+        f->waived |= why != NULL;
+        f->why_waived = why ? *why : f->why_waived;
+    }
+    return found;
 }
 
 bool diag_has(const struct diag *d, enum level at_least)

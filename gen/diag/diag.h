@@ -66,7 +66,7 @@ struct finding {
     struct str note, help;  /* empty where there is none */
     struct fix fix;
     bool waived;
-    struct str why_waived;
+    struct str why_waived;            /* empty where it is not */
     bool chosen;                      /* what the project chose of it is marked already */
     const struct rule_choice *choice; /* that left it out; NULL: none */
     struct str waive_in; /* the chart or odds table where its author may waive it; or empty */
@@ -100,6 +100,12 @@ struct arena *diag_arena(struct diag *d);
 struct diag *diag_part(struct diag *d);
 void diag_join(struct diag *part); /* its findings to those of the diag that it is a part of */
 void diag_join_without(struct diag *part, enum rule_id rule); /* but those of a rule that follow from something else */
+/* What else is said of a finding, by the name that a note of a build has for it; up to NULL. */
+extern const char *const finding_said[];
+struct str *finding_said_at(struct finding *f, size_t i);
+/* Of all findings of a rule: where they may be waived, and with `why` that they are. Are there
+ * some? */
+bool diag_waive(struct diag *d, enum rule_id rule, struct str in, const struct str *why);
 bool diag_has(const struct diag *d, enum level at_least);     /* one that is not waived */
 /* The findings that `wanted` takes, as a list of their own over the same sources. */
 typedef bool diag_wants(const struct finding *f, void *data);

@@ -1,19 +1,20 @@
-/* What a run notes of a document that it has made, and a later run reads: OUT/.built/sheets/NAME, a line for each
- * thing, so that a document of which nothing has changed is left as it is and its findings are shown again. Called by
- * run.c and make.c.
+/* What a run notes of a document that it has made, and a later run reads: OUT/.built/sheets/NAME, a
+ * line for each thing, so that a document of which nothing has changed is left as it is and its
+ * findings are shown again. Called by run.c and make.c.
  *
- * The note is written with the document's files and put in its place with them (files.c). Invariants: it says what its
- * own run has written, so that who finds the files otherwise, by whatever cause, makes them again; and it is only a
- * note: whatever stands in it, hostile or broken, nothing is opened, written or removed that is not a plain file inside
- * OUT, and a note that is not whole is none. Places of findings are those of the ground's pieces: a chart may have
+ * The note is written with the document's files and put in its place with them (files.c).
+ * Invariants: it says what its own run has written, so that who finds the files otherwise, by
+ * whatever cause, makes them again; and it is only a note: whatever stands in it, hostile or
+ * broken, nothing is opened, written or removed that is not a plain file inside OUT, and a note
+ * that is not whole is none. Places of findings are those of the ground's pieces: a chart may have
  * moved in its file meanwhile.
  *
  *     broadside 1
  *     project FOLDER
  *     key SHA-256
  *     file SIZE SECONDS NANOSECONDS PATH
- *     finding SLUG PIECE FROM TO FACT          with its `label`, `note`, `help` and `also PIECE FROM TO WORDS` behind
- *     sum SHA-256 of all lines before
+ *     finding SLUG PIECE FROM TO FACT          with what else is said of it and `also PIECE FROM TO
+ * WORDS` behind sum SHA-256 of all lines before
  */
 #include "base/system.h"
 #include "emit/emit.h"
@@ -85,9 +86,11 @@ struct str built_words(struct arena *a, const struct built *is, const struct gro
         buf_printf(&b, "finding %s", rules[f[i]->rule].slug);
         known = put_place(&b, g, "", f[i]->at) && known;
         put_words(&b, f[i]->fact);
-        put_said(&b, "label", f[i]->label);
-        put_said(&b, "note", f[i]->note);
-        put_said(&b, "help", f[i]->help);
+        struct finding said = *f[i];
+        if (said.choice) /* which may be another at the next run */
+            said.why_waived.n = 0;
+        for (size_t k = 0; finding_said[k]; k++)
+            put_said(&b, finding_said[k], *finding_said_at(&said, k));
         for (size_t k = 0; k < f[i]->also.n; k++) {
             known = put_place(&b, g, "also", f[i]->also.at[k].at) && known;
             put_words(&b, f[i]->also.at[k].s);
@@ -234,13 +237,13 @@ static bool line_tell(struct note_line *l, const struct ground *g, struct diag *
         finding_point(d, *f, at, str_dup(diag_arena(d), take_words(l)));
         return true;
     }
-    struct str *to = str_is(what, "label")  ? &(*f)->label
-                     : str_is(what, "note") ? &(*f)->note
-                     : str_is(what, "help") ? &(*f)->help
-                                            : NULL;
-    if (to)
-        *to = str_dup(diag_arena(d), take_words(l));
-    return to != NULL;
+    size_t k = 0;
+    while (finding_said[k] && !str_is(what, finding_said[k]))
+        k++;
+    if (finding_said[k])
+        *finding_said_at(*f, k) = str_dup(diag_arena(d), take_words(l));
+    (*f)->waived = (*f)->why_waived.n > 0;
+    return finding_said[k] != NULL;
 }
 
 bool built_tell(struct arena *a, const struct built *b, const struct ground *g, struct diag *d)

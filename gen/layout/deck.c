@@ -171,6 +171,9 @@ static const struct field deck_rows[] = {
      AT(gutter), 0, FAR},
     {"offset", FIELD_LENGTHS, false, "of the backs, to mend a printer's own: [1mm, -0.5mm]",
      AT(offset), -FAR, FAR, .count = 2},
+    {"waive", FIELD_MAP, false,
+     "findings of its faces that may stand, each with the reason: {low-contrast: why}", FIELD_LATER,
+     .of = &waive_row, .names = NAMES_RULE},
 };
 const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
 

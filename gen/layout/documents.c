@@ -258,6 +258,7 @@ static bool deck_read(struct reading *r, struct asking *ask, const struct node *
         l->bad = !deck_layout_read(ask, r->dir, tree, l, &printed);
     bool good = printed && deck_looks(r, doc->basis, l) && !l->bad;
     deck_cells_read(ask, l);
+    layout_waivers_read(ask, doc, node_of(tree, "waive", NODE_MAP));
     if (good)
         deck_columns_check(ask, l);
     return good;

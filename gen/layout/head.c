@@ -4,6 +4,7 @@
  * The first theme has the document's name alone, each further one its own name behind it. Called by sheets.c, and by
  * documents.c for what can be read of a layout whose set is not known. */
 #include "layout/read.h"
+#include "look/card.h"
 #include <string.h>
 
 /* --- measures, waivers */
@@ -72,22 +73,32 @@ void ask_units(struct asking *k, const struct node *n, struct manner *out)
     }
 }
 
-/* Warnings of pages alone: what is wrong with a chart is waived at the chart, and errors never are. */
-static void waivers_read(struct asking *k, struct layout *l, const struct node *n)
+/* What is found of pages or faces alone: what is wrong with a chart is waived at the chart. */
+void layout_waivers_read(struct asking *k, struct layout *l, const struct node *n)
 {
+    static const enum rule_id of_pages[] = {RULE_UNEVEN_COLUMNS, RULE_ORPHAN_LINE, RULE_HOLE};
+    const bool deck = l->kind == DOCUMENT_DECK;
+    const enum rule_id *may = deck ? card_may_be : of_pages;
+    const size_t n_may = deck ? n_card_may_be : sizeof of_pages / sizeof *of_pages;
     struct waiver *w = ARENA_ARRAY(k->a, struct waiver, n ? n->n : 0);
     for (size_t i = 0; n && i < n->n; i++) {
         struct waiver one = {.slug = node_said(n->pair[i].key), .why = node_said(n->pair[i].value)};
-        if (!rule_find(one.slug.s, &one.rule) || (one.rule != RULE_UNEVEN_COLUMNS && one.rule != RULE_ORPHAN_LINE &&
-                                                  one.rule != RULE_HOLE)) {
-            SAY(k->d, RULE_BAD_VALUE, one.slug.at,
-                "a layout may waive uneven-columns, orphan-line and hole; a chart waives its own "
-                "findings",
-                "\"%.*s\" cannot be waived in a layout", STRF(one.slug.s));
+        struct buf list = {.a = k->a};
+        size_t is = 0;
+        while (is < n_may && !str_is(one.slug.s, rules[may[is]].slug))
+            is++;
+        for (size_t j = 0; is == n_may && j < n_may; j++)
+            buf_printf(&list, "%s%s", j ? ", " : "", rules[may[j]].slug);
+        if (is == n_may) {
+            struct finding *f = diag_add(k->d, RULE_BAD_VALUE, one.slug.at,
+                                         "\"%.*s\" cannot be waived here", STRF(one.slug.s));
+            finding_help(k->d, f, "%s may waive %.*s; a chart waives its own findings",
+                         deck ? "a deck" : "a layout", STRF(buf_str(&list)));
         } else if (!one.why.s.n) {
             diag_add(k->d, RULE_WAIVER_WITHOUT_REASON, one.slug.at, "%.*s is waived without a reason",
                      STRF(one.slug.s));
         } else {
+            one.rule = may[is];
             w[l->n_waiver++] = one;
         }
     }
@@ -112,7 +123,7 @@ void head_read(struct asking *k, struct layout *l, const struct node *tree)
         if (o == OUTPUTS)
             ask_unknown(k, l->print.at[i], "no output", outputs, OUTPUTS);
     }
-    waivers_read(k, l, node_of(tree, "waive", NODE_MAP));
+    layout_waivers_read(k, l, node_of(tree, "waive", NODE_MAP));
 }
 
 /* --- variants */

@@ -63,6 +63,8 @@ extern const char *const phases_words[], *const asked_units[];
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l);
 bool book_read(struct asking *k, const struct node *tree, struct layout *l);
 void head_read(struct asking *k, struct layout *l, const struct node *tree);
+void layout_waivers_read(struct asking *k, struct layout *l, const struct node *n); /* `waive` */
+extern const struct field waive_row;
 /* `units`: a word, or a mapping with a scale; nothing where n is NULL. */
 void ask_units(struct asking *k, const struct node *n, struct manner *out);
 /* Each a title and a list of items, or a title and a mapping with more to say; and one more without a bar, of `bare`,

@@ -159,7 +159,7 @@ static void pairs_check(struct asking *k, const struct layout *l, struct span at
 
 enum { PAIRS_BARE, PAIRS_WHOLE };
 static const char *const pairs_words[] = {"bare", NULL};
-static const struct field waive_row = {"waive", FIELD_TEXT, false, "why it may stand"};
+const struct field waive_row = {"waive", FIELD_TEXT, false, "why it may stand"};
 /* First the keys of sheets alone, then those of both, then those of books alone. */
 static const struct field rows[] = {
     {"sheet", FIELD_TEXT, false, "the title; that of `from`, if not said", AT(l.title)},

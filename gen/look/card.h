@@ -7,6 +7,10 @@
 #include "look/look.h"
 #include "look/picture.h"
 
+/* What is found of faces and may be meant: a deck's `waive` accepts it with the reason. */
+extern const enum rule_id card_may_be[];
+extern const size_t n_card_may_be;
+
 /* layouts/cards/NAME.yaml with `card:`; a size and, for a service, what it wants and when that was read. */
 enum card_order { ORDER_FRONTS_THEN_BACKS, ORDER_FRONT_BACK, ORDER_BACK_FRONT };
 enum turn { TURN_LONG, TURN_SHORT }; /* over which edge of the paper a printer turns a sheet */

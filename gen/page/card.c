@@ -692,6 +692,18 @@ static bool roles_even(struct faces *f)
     return other;
 }
 
+/* What its deck waives; of the rest that may be meant it is told where its author could. */
+static void faces_waive(const struct faces *f)
+{
+    const struct deck *deck = f->deck;
+    for (size_t k = 0; k < n_card_may_be && deck->at.file; k++)
+        diag_waive(f->d, card_may_be[k], diag_source_at(f->d, deck->at.file)->path, NULL);
+    for (size_t k = 0; k < deck->n_waiver; k++) {
+        const struct waiver *w = &deck->waiver[k];
+        deck->waived[k] |= diag_waive(f->d, w->rule, w->slug.s, &w->why.s);
+    }
+}
+
 /* All sizes; then again where roles that templates share are to be even. */
 static void sides_fit(struct faces *f)
 {
@@ -732,6 +744,7 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     bool good = deck->n_card > 0;
     for (size_t i = 0; i < f->n_side && deck->n_card; i++)
         good = (f->side[i].first == deck->n_card || side_make(f, &f->side[i], f->side[i].t)) && good;
+    faces_waive(f);
     if (good)
         sides_fit(f);
     for (size_t i = 0; good && i < f->n_side; i++)
@@ -739,6 +752,7 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
             card_grounds_check(f, &f->side[i]);
     arena_drop(f->scratch);
     f->scratch = NULL;
+    faces_waive(f);
     diag_join(own);
     return good && !diag_has(own, LEVEL_ERROR) ? f : NULL;
 }

@@ -92,6 +92,9 @@ struct deck {
     unsigned printed; /* and with the card of rules */
     bool unchecked;   /* printed by --force with errors that all of it stands on: faces and backs are stamped */
     struct span at;
+    const struct waiver *waiver; /* what its faces may be found to be, with reasons */
+    size_t n_waiver;
+    bool *waived; /* one a waiver: something was */
 };
 
 /* "2–5" of whole numbers, "05–14" with `digits` 2; with a sign "−2 to 0", "+1". */

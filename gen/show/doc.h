@@ -15,6 +15,9 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                bool *unreadable, const struct tonight *tonight, bool judge);
 
+/* waiver-idle: nothing of the document was found to be so. `crib` may be NULL. */
+void doc_waivers_check(struct diag *d, const struct layout *doc, const bool *waived,
+                       const bool *crib);
 /* Of all that a document is made from: SHA-256, hex. */
 struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc);
 

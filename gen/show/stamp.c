@@ -66,6 +66,9 @@ struct deck deck_stamped(struct arena *a, const struct diag *d, const struct mod
     struct deck deck = doc->deck->deck;
     const struct basis set = {.a = a, .set = doc->set};
     struct span at;
+    deck.waiver = doc->waiver;
+    deck.n_waiver = doc->n_waiver;
+    deck.waived = ARENA_ARRAY(a, bool, doc->n_waiver);
     if (!faults)
         return deck;
     struct card *card = arena_copy(a, deck.card, deck.n_card * sizeof *card);
@@ -85,4 +88,16 @@ struct deck deck_stamped(struct arena *a, const struct diag *d, const struct mod
     }
     deck.card = card;
     return deck;
+}
+
+/* One of a sheet that this is from is told there. */
+void doc_waivers_check(struct diag *d, const struct layout *doc, const bool *waived,
+                       const bool *crib)
+{
+    for (size_t i = 0; i < doc->n_waiver; i++) {
+        const struct text *slug = &doc->waiver[i].slug;
+        if (slug->at.file == doc->source && !waived[i] && !(crib && crib[i]))
+            SAY(d, RULE_WAIVER_IDLE, slug->at, "take the waiver out",
+                "no page of %.*s is waived as %.*s", STRF(doc->name), STRF(slug->s));
+    }
 }

@@ -128,13 +128,15 @@ static unsigned class_of(struct str t)
     return is;
 }
 
-/* "12", "+1", "(2-5", "3+", "1/2", "x2", "9%;": has a digit, and nothing else but signs that go with one. */
+/* "12", "+1", "(2-5", "3+", "1/2", "x2", "9%;": has a digit, and nothing else but signs that go
+ * with one. */
 static bool is_number(struct str t)
 {
-    static const uint32_t signs[] = {'+',    '-',    '/',    '.',    ',',    '(',    ')',    '<',    '>',    '=',
-                                     ';',    ':',    '%',    '"',    '*',    'x',    0xB1,   0xB2,   0xB3,   0xB9,   0xD7,
-                                     0x2012, 0x2013, 0x2020, 0x2021, 0x2032, 0x2033, 0x2070, 0x2074, 0x2075, 0x2076,
-                                     0x2077, 0x2078, 0x2079, 0x2212, 0x2264, 0x2265, 0};
+    static const uint32_t signs[] = {'+',    '-',    '/',    '.',    ',',    '(',    ')',    '<',
+                                     '>',    '=',    ';',    ':',    '%',    '"',    '*',    'x',
+                                     0xB1,   0xB2,   0xB3,   0xB9,   0xD7,   0x2012, 0x2013, 0x2020,
+                                     0x2021, 0x2032, 0x2033, 0x2070, 0x2074, 0x2075, 0x2076, 0x2077,
+                                     0x2078, 0x2079, 0x2212, 0x2264, 0x2265, 0};
     bool digit = false;
     for (size_t i = 0; i < t.n;) {
         uint32_t r = str_rune(t, &i);
@@ -218,8 +220,7 @@ static bool is_counted_picture(struct str s, struct str before, struct str after
         return str_ends(before, PICTURE) && pictures_round(s, at) <= FEW_PICTURES;
     if (is_picture(after))
         return (is_term(before) && without_stops(before).n == before.n) ||
-               class_of(before) & SIGN ||
-               (class_of(before) & UNIT && is_term(token_before(s, at)));
+               class_of(before) & SIGN || (class_of(before) & UNIT && is_term(token_before(s, at)));
     return is_number(after) && is_picture(before) &&
            (str_ends(before, PICTURE) || str_ends(before, ":")) &&
            !is_number(token_before(s, at)) &&
@@ -291,7 +292,8 @@ void text_chances(struct str text, uint8_t *out)
         } else if (rune == SHY) {
             out[from] = empty ? CHANCE_DROP : CHANCE_SOFT;
         } else if (rune == PICTURE_RUNE) {
-            bool ends = is_picture(str_cut(text, i, text.n)) && pictures_round(text, i) > FEW_PICTURES;
+            bool ends =
+                is_picture(str_cut(text, i, text.n)) && pictures_round(text, i) > FEW_PICTURES;
             out[from] = ends ? CHANCE_AFTER : CHANCE_NONE;
             empty = false;
         } else {
@@ -376,8 +378,9 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
 static void icon_put(struct breaker *j, const struct piece *p, enum chance after)
 {
     const struct word_shape *s = engine_icon(j->e, j->a, p->font, p->text, p->icon);
-    struct line_atom atom = {{.shape = s, .mpt = p->mpt, .colour = p->colour, .icon = p->icon, .link = p->link},
-                             .after = after};
+    struct line_atom atom = {
+        {.shape = s, .mpt = p->mpt, .colour = p->colour, .icon = p->icon, .link = p->link},
+        .after = after};
     atom.w = shape_width(s, p->mpt);
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
@@ -387,7 +390,7 @@ static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *c
 {
     size_t from = 0, i = 0;
     if (p->icon) {
-        icon_put(j, p, (enum chance)*chance);
+        icon_put(j, p, (enum chance) * chance);
         return;
     }
     while (i < p->text.n) {

@@ -366,11 +366,38 @@ static void a_simulator_has_the_back_in_the_last_place(void **state)
     free(next);
 }
 
+/* As in a chart: each with its reason, told in the tally, kept where nothing is made anew; the help
+ * of the finding is what to paste, and a waiver of nothing is found. */
+static void what_is_found_of_faces_may_be_accepted(void **state)
+{
+    static const char dark[] =
+        "  d: {at: [5, 50, 50, 8], words: \"{title}\", role: text, fill: ink}\n",
+                      meant[] = "waive: {low-contrast: so it is meant}\n";
+    (void)state;
+    deck_put(GOOD, "", dark);
+    expects(run("check"), 1, "the words of \"d\" have a contrast of 1.0 to 1");
+    expects(1, 1, "write `waive: {low-contrast: the reason}` in layouts/decks/say.yaml");
+    deck_put(GOOD, meant, dark);
+    expects(run("check"), 0, "no findings, 1 waived");
+    expects(run("build"), 0, "no findings, 1 waived");
+    expects(run("build"), 0, "no findings, 1 waived");
+    expects(run("check --format json"), 0, "\"waived\":true,\"why\":\"so it is meant\"");
+    deck_put(GOOD, "", dark);
+    expects(run("check"), 1, "[low-contrast]");
+    deck_put(GOOD, meant, "");
+    expects(run("check"), 0, "say.yaml:5:9: warning: no page of say is waived as low-contrast");
+    deck_put(GOOD, "waive: {band-gap: so it is meant}\n", "");
+    expects(run("check"), 1, "say.yaml:5:9: error: \"band-gap\" cannot be waived here");
+    deck_put(GOOD, "waive: {low-contrast: \"\"}\n", dark);
+    expects(run("check"), 1, "waived without a reason");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_faces_serve_all_cards),
         cmocka_unit_test(plain_faces_serve_all_sizes),
+        cmocka_unit_test(what_is_found_of_faces_may_be_accepted),
         cmocka_unit_test(each_fault_has_its_finding),
         cmocka_unit_test(odds_that_differ_are_found),
         cmocka_unit_test(a_deck_that_asks_a_faulty_chart_is_not_made),
