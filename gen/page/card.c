@@ -114,13 +114,6 @@ static struct style style_of(const struct face *k, const struct card_role *r, un
                           .upper = r->caps};
 }
 
-/* What a voice is printed in, for who judges contrast without setting the words. */
-struct colour card_voice_colour(const struct face *k, const struct card_role *role, enum voice voice)
-{
-    struct style s = style_of(k, role, k->hue);
-    return voice == VOICE_ASIDE ? s.aside : voice == VOICE_HUE ? s.hue : s.plain;
-}
-
 /* Kinds of words are a sheet's affair: on a card only the role of the box counts, and the voice. */
 static void words_put(struct face *k, const struct style *s, struct words w)
 {
@@ -259,18 +252,6 @@ struct para card_box_para(struct face *k, const struct box_at *b, um width)
             words_put(k, &s, card_part_words(k, b, p));
     }
     return para_set(&k->c, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);
-}
-
-/* Of the words as they are on this card, in the order of enum voice. */
-unsigned card_box_voices(const struct face *k, const struct box_at *b)
-{
-    unsigned used = 0;
-    for (size_t i = 0; i < b->part.n; i++) {
-        struct words w = card_part_words(k, b, &b->part.at[i]);
-        for (size_t n = 0; n < w.n; n++)
-            used |= 1u << w.run[n].voice;
-    }
-    return used;
 }
 
 /* There is no such field: the nearest of those of the first card and of all decks is offered. */
@@ -421,8 +402,9 @@ static um down(const struct card_template *t, um y, um to)
     return y >= b->y + b->h ? y - less : b->y + scaled(y - b->y, b->h, b->h - less);
 }
 
-/* Both edges are stretched, so that boxes that touch still do. One that keeps its proportions is set as a picture of
- * the template's size is: as large as the card holds, in the middle. */
+/* Both edges are stretched, so that boxes that touch still do; on another card than its template's,
+ * art beyond the cut goes on to the end of the bleed. One that keeps its proportions is set as a
+ * picture of the template's size is: as large as the card holds, in the middle. */
 static struct box_at box_place(const struct faces *f, const struct card_template *t, const struct card_box *b, um of,
                                um to)
 {
@@ -433,6 +415,13 @@ static struct box_at box_place(const struct faces *f, const struct card_template
     if (!b->keep) {
         um x = scaled(b->x, t->w, p->w), y = down(t, b->y, p->h);
         um right = scaled(b->x + b->w, t->w, p->w), bottom = down(t, b->y + b->h, p->h);
+        bool art = b->shows == CARD_FILL || b->shows == CARD_PICTURE;
+        if (art && (t->w != p->w || t->h != p->h)) {
+            x = b->x < 0 ? um_least(x, -p->bleed) : x;
+            y = b->y < 0 ? um_least(y, -p->bleed) : y;
+            right = b->x + b->w > t->w ? um_most(right, p->w + p->bleed) : right;
+            bottom = b->y + b->h > t->h ? um_most(bottom, p->h + p->bleed) : bottom;
+        }
         return (struct box_at){.box = b, .x = x, .y = y, .w = right - x, .h = bottom - y};
     }
     struct box_at at = {.box = b, .w = scaled(b->w, of, to), .h = scaled(b->h, of, to)};

@@ -329,43 +329,14 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
 
 /* ---- boxes with their words */
 
-/* Words that stand on one colour on every card need not be set to be judged: their voices say what they are printed in.
- * False where they do not. */
-static bool even_look(struct looking *l, const struct box_at *b)
-{
-    um out = l->k->f->p->bleed;
-    const um *pad = b->box->pad;
-    const struct item place = {
-        .x = b->x + out + pad[SIDE_LEFT], .y = b->y + out + pad[SIDE_TOP], .w = inner_w(b), .h = inner_h(b)};
-    struct colour ground;
-    if (!plain_ground(l, &place, &ground))
-        return false;
-    unsigned voices = card_box_voices(l->k, b);
-    for (unsigned v = 0; voices >> v; v++)
-        if (voices >> v & 1)
-            word_judge(l, b, b->box->words.s, card_voice_colour(l->k, b->box->role, (enum voice)v), ground);
-    return true;
-}
-
-/* Of a box of words what they stand on comes first. */
 static void box_look(struct looking *l, const struct box_at *b)
 {
-    struct faces *f = l->k->f;
     struct ctx *c = &l->k->c;
-    um out = f->p->bleed;
-    bool words = b->box->shows == CARD_WORDS && !b->box->turned;
-    *c = (struct ctx){.a = f->scratch, .e = f->e, .t = f->t};
+    *c = (struct ctx){.a = l->k->f->scratch, .e = l->k->f->e, .t = l->k->f->t};
     l->k->parts = NULL;
-    if (words) {
-        ground_draw(l->k, b->box, b->x + out, b->y + out, b->w, b->h);
-        items_look(l, b, c->item.at, c->item.n, NULL);
-    }
-    l->near = is_near_cut(f->p, b);
-    if (!words || !even_look(l, b) || l->near) {
-        c->item.n = 0;
-        box_draw(l->k, b);
-        items_look(l, b, c->item.at, c->item.n, NULL);
-    }
+    l->near = is_near_cut(l->k->f->p, b);
+    box_draw(l->k, b);
+    items_look(l, b, c->item.at, c->item.n, NULL);
 }
 
 /* What boxes in boxes come to is known only here: where each of them stands on the card is
@@ -396,6 +367,24 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
     }
 }
 
+/* back-tells-card: a back that is the same for all its cards, but for what lies below its words. */
+static void hues_check(struct faces *f, const struct face_side *s, const struct belows *by_hue)
+{
+    const struct belows *first = NULL;
+    bool other = false;
+    for (size_t i = 0; i < hue_count(f); i++) {
+        first = !first && by_hue[i].made ? &by_hue[i] : first;
+        for (size_t n = 0; first && by_hue[i].made && n < first->n; n++)
+            other |= memcmp(&first->at[n].colour, &by_hue[i].at[n].colour,
+                            sizeof first->at[n].colour) != 0;
+    }
+    if (other)
+        SAY(f->d, RULE_BACK_TELLS_CARD, s->t->at,
+            "give it a colour of its own; or let it name its kind, where each kind is a pile by "
+            "itself",
+            "the backs of these cards differ in their hue, and in nothing else");
+}
+
 /* What the boxes that do not vary put below words is kept for each hue, and looked through for every card. */
 void card_grounds_check(struct faces *f, struct face_side *s)
 {
@@ -417,4 +406,6 @@ void card_grounds_check(struct faces *f, struct face_side *s)
         l.list->n = l.list->fixed;
         boxes_look(&l, s->n_fixed, s->n_box);
     }
+    if (s->back && s->n_fixed == s->n_box)
+        hues_check(f, s, by_hue);
 }

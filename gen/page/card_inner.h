@@ -120,8 +120,6 @@ void card_words_put(struct face *k, const struct card_role *role, unsigned hue, 
                     struct words w);
 struct para card_words_set(struct face *k, const struct card_role *role, um width, enum ragged ragged);
 struct para card_box_para(struct face *k, const struct box_at *b, um width);
-struct colour card_voice_colour(const struct face *k, const struct card_role *role, enum voice voice);
-unsigned card_box_voices(const struct face *k, const struct box_at *b); /* a bit for each that its words have */
 const struct card_role *role_at(const struct face_side *s, const struct card_role *r); /* as it was decided */
 size_t hue_index(const struct faces *f, unsigned hue); /* 0 to n_hue of the theme, then those of cards' own */
 size_t hue_count(const struct faces *f);

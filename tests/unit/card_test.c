@@ -576,6 +576,27 @@ static void art_that_ends_at_the_cut_is_found(void **state)
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 3);
 }
 
+/* A face for a counter of 25 mm, whose bleed of 1 mm is 2.5 mm of a card that is 63 mm wide: the
+ * bleed of that card is 3 mm, and the band goes on to its end. */
+static void art_reaches_the_bleed_of_another_card(void **state)
+{
+    struct fixture *f = *state;
+    struct faces *faces =
+        faces_of(f, deck_of(f, &lone, 1),
+                 "face: Test\nsize: [25, 25]\nroles: {t: {font: sans, size: 8pt}}\nboxes:\n"
+                 "  band: {at: [-1, -1, 27, 7], fill: ink}\n");
+    assert_non_null(faces);
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
+    struct page page = faces_page(faces, f->a, 0, false);
+    const struct item *band = page.item;
+    while (band->kind == ITEM_PART)
+        band = band->part->page->item;
+    assert_int_equal(band->x, 0);
+    assert_int_equal(band->y, 0);
+    assert_int_equal(band->w, 69000);
+    assert_int_equal(band->h, 3000 + 21120); /* 6 of 25 mm, of 88 */
+}
+
 /* A ground below hides no end of a picture or of another colour; of its own colour nothing is seen
  * to end. */
 static void art_above_a_ground_is_judged_by_what_is_seen(void **state)
@@ -773,6 +794,7 @@ int main(int argc, char **argv)
         TEST(a_built_in_face_leaves_out_what_it_knows_alone),
         TEST(words_outside_the_safe_zone_are_found),
         TEST(art_that_ends_at_the_cut_is_found),
+        TEST(art_reaches_the_bleed_of_another_card),
         TEST(art_above_a_ground_is_judged_by_what_is_seen),
         TEST(lines_near_the_cut_are_found),
         TEST(pictures_of_too_few_pixels_are_found),

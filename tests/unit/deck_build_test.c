@@ -392,12 +392,44 @@ static void what_is_found_of_faces_may_be_accepted(void **state)
     expects(run("check"), 1, "waived without a reason");
 }
 
+/* In one colour it tells nothing, and what names its kind is meant to tell. */
+static void backs_that_differ_in_hue_alone_are_found(void **state)
+{
+    static const struct {
+        const char *fill, *words, *more, *said;
+    } ways[] = {
+        {"deep", "{deck}", "",
+         "say-back.yaml:1:1: note: the backs of these cards differ in their hue"},
+        {"ink", "{deck}", "", "no findings in"},
+        {"deep", "{type}", "", "no findings in"},
+        {"deep", "{deck}", "waive: {back-tells-card: nobody draws them}\n",
+         "no findings, 1 waived"},
+    };
+    char text[1024];
+    (void)state;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        snprintf(text, sizeof text,
+                 "back: layouts/cards/say-back.yaml\ntypes:\n  by: type\n"
+                 "  Sea: {hue: 1}\n  Land: {hue: 2}\n%s",
+                 ways[i].more);
+        deck_put("title,text,type\nAlpha,first,Sea\nBravo,second,Land\n", text, "");
+        snprintf(text, sizeof text,
+                 "face: Back\nsize: [63, 88]\nroles:\n  t: {font: sans, size: 8pt, colour: paper}\n"
+                 "boxes:\n  g: {at: bleed, fill: %s}\n"
+                 "  n: {at: [5, 5, 50, 6], words: \"%s\", role: t}\n",
+                 ways[i].fill, ways[i].words);
+        put("layouts/cards/say-back.yaml", text);
+        expects(run("check"), 0, ways[i].said);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_faces_serve_all_cards),
         cmocka_unit_test(plain_faces_serve_all_sizes),
         cmocka_unit_test(what_is_found_of_faces_may_be_accepted),
+        cmocka_unit_test(backs_that_differ_in_hue_alone_are_found),
         cmocka_unit_test(each_fault_has_its_finding),
         cmocka_unit_test(odds_that_differ_are_found),
         cmocka_unit_test(a_deck_that_asks_a_faulty_chart_is_not_made),
