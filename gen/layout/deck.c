@@ -178,7 +178,7 @@ static const struct field deck_rows[] = {
 const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
 
 /* A number of the theme, or a colour. What is not there leaves it as it is. */
-static void hue_read(struct asking *k, const struct node *n, unsigned *hue)
+void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue)
 {
     struct str s = n && n->kind == NODE_TEXT ? str_trim(n->text) : STR("0");
     if (!n || n->kind == NODE_BAD || card_hue_parse(s, MOST_HUES, hue))
@@ -211,7 +211,7 @@ static void types_read(struct asking *k, struct deck_layout *l, const struct nod
         } else if (of->kind == NODE_MAP) {
             type->name = node_said(key);
             fields_fill(k->a, k->d, of, &type_keys, type);
-            hue_read(k, node_find(of, "hue"), &type->hue);
+            deck_hue_read(k, node_find(of, "hue"), &type->hue);
             l->n_type++;
         } else if (of->kind != NODE_BAD) {
             struct finding *f = field_refuse(k->d, of, key->text.p ? str_z(k->a, key->text) : "types", "a type");
@@ -225,6 +225,8 @@ static void types_read(struct asking *k, struct deck_layout *l, const struct nod
     }
     if (!l->type_by.at.file || !deck_column_named(k, l, l->type_by))
         l->n_type = 0;
+    for (size_t i = 0; i < l->n_type && l->source == DECK_CSV; i++)
+        where_word_check(k, l->rows, deck_column(l, l->type_by.s), l->type[i].name);
 }
 
 /* --- arms */
@@ -277,7 +279,7 @@ void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *ma
     for (size_t i = 0; map && i < map->n; i++)
         if (str_same_name(map->pair[i].key->text, arm->name)) {
             fields_fill(k->a, k->d, map->pair[i].value, &arm_keys, arm);
-            hue_read(k, node_find(map->pair[i].value, "hue"), &arm->hue);
+            deck_hue_read(k, node_find(map->pair[i].value, "hue"), &arm->hue);
             ask_said(k, node_find(map->pair[i].value, "label"));
             ask_said(k, node_find(map->pair[i].value, "table"));
             arm->icon.s = icon_path(k->a, arm->icon.s);
@@ -529,7 +531,7 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
                                           : arms_read(k, l, tree);
     if (good && node_of(tree, "fields", NODE_MAP))
         deck_fields_read(k, l, node_of(tree, "fields", NODE_MAP));
-    hue_read(k, node_find(tree, "hue"), &l->hue);
+    deck_hue_read(k, node_find(tree, "hue"), &l->hue);
     if (good && node_of(tree, "types", NODE_MAP))
         types_read(k, l, node_of(tree, "types", NODE_MAP));
     if (good && titles)

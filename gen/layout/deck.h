@@ -203,6 +203,8 @@ bool deck_faces_show(const struct deck_layout *l, struct str name);  /* a column
 ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1: there is none */
 /* What cards of a row say of themselves, for `fields`; up to NULL. */
 extern const char *const deck_row_names[];
+/* A number of the theme, or a colour; nothing where there is none. By deck.c. */
+void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue);
 /* What `arms` has by its name, by deck.c. */
 void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map);
 

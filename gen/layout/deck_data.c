@@ -331,10 +331,7 @@ static bool line_read(struct asking *k, const struct deck_layout *l, const struc
         field_fill(k->a, k->d, n, &count, &card.copies);
     if (card.copies == 0)
         return false;
-    if ((n = cell_of(l, row, "hue")) && !card_hue_parse(n->text, MOST_HUES, &card.hue)) {
-        struct finding *f = field_refuse(k->d, n, "hue", "a hue");
-        finding_help(k->d, f, "write a number of the theme's hues, 1 to %d, or a colour such as #2c6b3f", MOST_HUES);
-    }
+    deck_hue_read(k, cell_of(l, row, "hue"), &card.hue);
     n = cell_of(l, row, "id");
     card.id = n ? n->text : str_printf(k->a, "%zu", line);
     card.icon = icon_path(k->a, node_text(cell_of(l, row, "icon")));
@@ -344,6 +341,23 @@ static bool line_read(struct asking *k, const struct deck_layout *l, const struc
             card.cell[i] = (struct deck_text){.s = row->item[i]->text, .at = row->item[i]->at};
     *out = card;
     return true;
+}
+
+/* What the author calls a card is the name of one. */
+static void id_check(struct asking *k, const struct deck_layout *l, const struct node *row)
+{
+    const struct node *id = cell_of(l, row, "id");
+    for (size_t i = 0; id && i < l->n_line; i++) {
+        const struct node *other = cell_of(l, l->line[i].row, "id");
+        if (!other || !str_eq(other->text, id->text))
+            continue;
+        struct finding *f = diag_add(k->d, RULE_DUPLICATE_KEY, id->at,
+                                     "two cards are called \"%.*s\"", STRF(id->text));
+        finding_also(k->d, f, other->at, "the other");
+        finding_help(k->d, f,
+                     "give each its own; a column `count` says how many there are of a card");
+        return;
+    }
 }
 
 /* A wrong line leaves the others to be read: all mistakes are told at once. */
@@ -363,6 +377,7 @@ static bool lines_read(struct asking *k, struct deck_layout *l, const struct nod
             wrong = true;
         } else if (!where || where_holds(l, where, row)) {
             held++;
+            id_check(k, l, row);
             l->n_line += line_read(k, l, row, number, &line[l->n_line]);
         }
     }

@@ -28,14 +28,6 @@ static um corners_over(const struct profile *p, um least, um x0, um y0, um x1, u
     return least - in;
 }
 
-/* A box all of which is inside the safe zone has its words there, too: of others it is asked where these are. */
-static bool is_near_cut(const struct profile *p, const struct box_at *b)
-{
-    const um *pad = b->box->pad;
-    return corners_over(p, p->safe, b->x + pad[SIDE_LEFT], b->y + pad[SIDE_TOP],
-                        b->x + b->w - pad[SIDE_RIGHT], b->y + b->h - pad[SIDE_BOTTOM]) > CARD_SLACK;
-}
-
 /* A ground to the end of the bleed. */
 static bool is_all(const struct faces *f, const struct box_at *b)
 {
@@ -170,7 +162,6 @@ struct looking {
     struct belows *list;
     bool *told, *placed; /* placed: it was found that it stands where it must not */
     bool *cut;           /* some of its words are nearer to the cut than they may be */
-    bool near;           /* the box in hand is not all inside the safe zone */
 };
 
 /* From a page to where it is seen through a window, perhaps upside down. */
@@ -258,8 +249,7 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
     const struct profile *p = f->p;
     bool *told = &l->cut[b->of - l->k->s->box];
     um x = at->x - p->bleed, y = at->y - p->bleed;
-    um over =
-        l->near && !*told && at->w > 0 ? corners_over(p, p->safe, x, y, x + at->w, y + at->h) : 0;
+    um over = !*told && at->w > 0 ? corners_over(p, p->safe, x, y, x + at->w, y + at->h) : 0;
     if (over <= CARD_SLACK)
         return;
     *told = true;
@@ -334,7 +324,6 @@ static void box_look(struct looking *l, const struct box_at *b)
     struct ctx *c = &l->k->c;
     *c = (struct ctx){.a = l->k->f->scratch, .e = l->k->f->e, .t = l->k->f->t};
     l->k->parts = NULL;
-    l->near = is_near_cut(l->k->f->p, b);
     box_draw(l->k, b);
     items_look(l, b, c->item.at, c->item.n, NULL);
 }
@@ -367,12 +356,15 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
     }
 }
 
-/* back-tells-card: a back that is the same for all its cards, but for what lies below its words. */
+/* back-tells-card: a back that is the same for all cards, but for what lies below its words. Where
+ * a type has a back of its own, kinds are told apart already. */
 static void hues_check(struct faces *f, const struct face_side *s, const struct belows *by_hue)
 {
     const struct belows *first = NULL;
-    bool other = false;
-    for (size_t i = 0; i < hue_count(f); i++) {
+    bool other = false, own = false;
+    for (size_t i = 0; i < f->deck->n_type; i++)
+        own |= f->deck->type[i].face[1] != NULL;
+    for (size_t i = 0; i < hue_count(f) && !own; i++) {
         first = !first && by_hue[i].made ? &by_hue[i] : first;
         for (size_t n = 0; first && by_hue[i].made && n < first->n; n++)
             other |= memcmp(&first->at[n].colour, &by_hue[i].at[n].colour,

@@ -600,18 +600,47 @@ static void template_ask(struct deck_making *m, const struct card_template *t)
         show_words_in(&m->show, deck_template_said(&m->made->deck, t->box[i].words.s), ROLE_BODY, VOICE_PLAIN);
 }
 
-/* Of a repeated box: does some list have that word? A number may be one of 1..5, and lines that
- * `where` leaves out have lists that are not seen here. */
-static void item_check(struct deck_making *m, const struct card_box *first,
-                       const struct card_box *b)
+/* The column over whose lists a box is repeated; empty where it is none, or where not all lists are
+ * seen here, since `where` leaves lines out. */
+static struct str list_of(const struct deck_making *m, const struct card_box *first,
+                          const struct card_box *b)
 {
     const struct card_box *of = b;
-    struct rat number;
     while (of > first && (!of->each.s.n || of + of->within < b))
         of--;
     struct str list = of->each.s.n ? field_named(of->each.s) : STR("");
-    bool has = !deck_has_column(&m->made->deck, list) || str_starts(b->is.s, "{") ||
-               rat_parse(&number, b->is.s) || (m->l->rows && m->card.n + 1 < m->l->rows->n);
+    bool all = !m->l->rows || m->card.n + 1 >= m->l->rows->n;
+    return all && deck_has_column(&m->made->deck, list) ? list : STR("");
+}
+
+/* Has some item a part of that number? "Guns: 3" has two. */
+static void part_check(struct deck_making *m, struct str list, struct text words)
+{
+    ptrdiff_t at = str_find(words.s, "{item.");
+    int64_t nth = 0, most = 1;
+    struct str rest = at < 0 ? STR("") : str_cut(words.s, (size_t)at + 6, words.s.n), number = {0};
+    if (!list.n || !str_split(&rest, '}', &number) || !count_parse(str_trim(number), &nth))
+        return;
+    for (size_t i = 0; i < m->card.n; i++) {
+        struct str item, all = field_raw(m->a, &m->card.at[i], list);
+        while (str_split(&all, ';', &item)) {
+            int64_t parts = 1;
+            for (size_t k = 0; k < item.n; k++)
+                parts += item.p[k] == ':' || item.p[k] == '|';
+            most = parts > most ? parts : most;
+        }
+    }
+    if (nth > most)
+        SAY(m->d, RULE_UNKNOWN_REFERENCE, words.at,
+            "a colon and a blank part them, or |: \"Guns: 3\" has two",
+            "no item of \"%.*s\" has a part %lld", STRF(list), (long long)nth);
+}
+
+/* Of a repeated box: does some list have that word? A number may be one of 1..5. */
+static void item_check(struct deck_making *m, struct str list, const struct card_box *b)
+{
+    struct rat number;
+    bool has = !list.n || str_starts(b->is.s, "{") || rat_parse(&number, b->is.s);
     for (size_t i = 0; i < m->card.n && !has; i++)
         has = str_find(str_fold(m->a, field_raw(m->a, &m->card.at[i], list)),
                        str_z(m->a, str_fold(m->a, b->is.s))) >= 0;
@@ -653,7 +682,8 @@ static void conditions_check(struct deck_making *m, const struct card_template *
         struct str name = b->condition.s.n ? field_named(b->condition.s) : STR("");
         condition_check(m, b, name);
         if (b->is.s.n && str_starts(name, "item") && !deck_has_column(&m->made->deck, name))
-            item_check(m, t->box, b);
+            item_check(m, list_of(m, t->box, b), b);
+        part_check(m, list_of(m, t->box, b), b->words);
         if (deck_icon_words(m->a, &m->made->deck, name).n && !deck_has_column(&m->made->deck, name))
             SAY(m->d, RULE_BAD_VALUE, b->condition.at, "name a field of the cards",
                 "a box cannot hang on {%.*s}: it is a picture, on every card", STRF(name));
