@@ -118,6 +118,7 @@ void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct tex
 struct str number_words(struct arena *a, struct rat x, enum unit u); /* "3", "3.5in", "1/3" */
 /* Bytes [lo,hi) of a text as a span of the file; the whole text where its spelling in the file is another. */
 struct span text_inside(struct diag *d, struct text t, size_t lo, size_t hi);
+size_t words_in(struct str s);
 struct str row_name(struct arena *a, const struct chart *c, const struct row *r); /* with its group before it */
 /* The same at the table, however it is spelled: -- is 0, terms are one word, capitals and hyphens do not count. */
 bool cells_same(const struct cell *x, const struct cell *y);

@@ -48,10 +48,15 @@ struct word_index {
 
 /* ---- words of a set ---- */
 
+static int fold_order(const void *x, const void *y)
+{
+    return str_cmp(((const struct word *)x)->fold, ((const struct word *)y)->fold);
+}
+
 static int word_order(const void *x, const void *y)
 {
     const struct word *a = x, *b = y;
-    int c = str_cmp(a->fold, b->fold);
+    int c = fold_order(x, y);
     if (!c)
         c = (a->text.at.file > b->text.at.file) - (a->text.at.file < b->text.at.file);
     return c ? c : (a->text.at.lo + a->lo > b->text.at.lo + b->lo) - (a->text.at.lo + a->lo < b->text.at.lo + b->lo);
@@ -113,14 +118,6 @@ static void names_put(struct arena *a, struct word_index *out, const struct set 
         words_put(a, out, &(struct text){s->chart[i]->id, s->chart[i]->at}, 1, false);
 }
 
-static size_t words_in(struct str s)
-{
-    size_t blanks = 0;
-    for (size_t i = 0; i < s.n; i++)
-        blanks += s.p[i] == ' ';
-    return blanks + 1;
-}
-
 /* A sentence that stands in two places was copied, and its slips with it; a name was typed again. */
 static bool is_copy(const struct word *x, const struct word *y)
 {
@@ -168,19 +165,34 @@ static struct str word_written(const struct word *w)
 
 /* ---- nearly another ---- */
 
+/* How two words are one slip apart, and before how many letters of the shorter one they part. */
+enum slip { SLIP_NONE, SLIP_LENGTH, SLIP_SWAP, SLIP_REPLACED };
+
+static enum slip slip_of(struct str x, struct str y, size_t *rest)
+{
+    const size_t shorter = x.n < y.n ? x.n : y.n;
+    size_t same = 0;
+    if (x.p[0] != y.p[0] || x.n > y.n + 1 || y.n > x.n + 1)
+        return SLIP_NONE;
+    while (same < shorter && x.p[same] == y.p[same])
+        same++;
+    const bool swap =
+        same + 1 < shorter && x.p[same] == y.p[same + 1] && x.p[same + 1] == y.p[same];
+    *rest = shorter - same;
+    if (str_distance(x, y, 1) != 1)
+        return SLIP_NONE;
+    if (x.n != y.n)
+        return SLIP_LENGTH;
+    return swap ? SLIP_SWAP : SLIP_REPLACED;
+}
+
 /* One slip apart, and not only in their endings: fired and firer are two words. One letter for another is a slip only
  * in a long word; two neighbours that changed places are one in any. */
 static bool nearly(struct str x, struct str y)
 {
-    size_t same = 0;
-    if (x.p[0] != y.p[0] || x.n > y.n + 1 || y.n > x.n + 1)
-        return false;
-    while (same < x.n && same < y.n && x.p[same] == y.p[same])
-        same++;
-    size_t shorter = x.n < y.n ? x.n : y.n;
-    bool swap = same + 1 < x.n && x.p[same] == y.p[same + 1] && x.p[same + 1] == y.p[same];
-    bool replaced = x.n == y.n && !swap;
-    return same + ENDING < shorter && (!replaced || x.n >= REPLACED_LEAST) && str_distance(x, y, 1) == 1;
+    size_t rest;
+    const enum slip slip = slip_of(x, y, &rest);
+    return slip && rest > ENDING && (slip != SLIP_REPLACED || x.n >= REPLACED_LEAST);
 }
 
 struct often {
@@ -210,13 +222,16 @@ static const struct word *nearly_often(struct check_run *r, struct often *often,
     return best;
 }
 
-static void rare_say(struct check_run *r, const struct word *rare, const struct word *best)
+/* `meant` stands elsewhere, as `at` shows; `often`: how often, in words. */
+static void rare_say(struct check_run *r, const struct word *rare, const struct word *meant,
+                     const struct word *at, struct str often)
 {
-    struct str here = word_written(rare), there = word_written(best);
+    const struct str here = word_written(rare), there = word_written(meant);
     struct finding *f =
         diag_add(r->d, RULE_RARE_SPELLING, text_inside(r->d, rare->text, rare->lo, rare->hi),
-                 "\"%.*s\" stands here alone, and \"%.*s\" %zu times", STRF(here), STRF(there), best->times);
-    finding_also(r->d, f, text_inside(r->d, best->text, best->lo, best->hi), "spelled so here");
+                 "\"%.*s\" stands here alone, and \"%.*s\" %.*s", STRF(here),
+                 STRF(word_written(at)), STRF(often));
+    finding_also(r->d, f, text_inside(r->d, at->text, at->lo, at->hi), "spelled so here");
     finding_help(r->d, f, "write \"%.*s\", if that is the word", STRF(there));
     finding_fix_word(r->d, f, here, there);
 }
@@ -251,14 +266,9 @@ static bool is_common(struct str word)
 /* One letter too few or too many, or two that changed places; at the end alone it is grammar. */
 static bool nearly_short(struct str x, struct str y, bool ends)
 {
-    size_t same = 0;
-    if (x.p[0] != y.p[0] || x.n > y.n + 1 || y.n > x.n + 1 || str_distance(x, y, 1) != 1)
-        return false;
-    while (same < x.n && same < y.n && x.p[same] == y.p[same])
-        same++;
-    const size_t shorter = x.n < y.n ? x.n : y.n;
-    const bool swap = x.n == y.n && same + 1 < x.n && x.p[same] == y.p[same + 1] && x.p[same + 1] == y.p[same];
-    return x.n == y.n ? swap : same < shorter || ends;
+    size_t rest;
+    const enum slip slip = slip_of(x, y, &rest);
+    return slip == SLIP_SWAP || (slip == SLIP_LENGTH && (rest || ends));
 }
 
 /* The words beside bytes [lo,hi), a blank between; empty where there is none, or one that says nothing. */
@@ -330,17 +340,6 @@ static const struct word *meant_by(struct check_run *r, const struct word_index 
     return NULL;
 }
 
-static void meant_say(struct check_run *r, const struct word *rare, const struct word *meant, const struct word *at)
-{
-    const struct str here = word_written(rare), there = word_written(meant);
-    struct finding *f =
-        diag_add(r->d, RULE_RARE_SPELLING, text_inside(r->d, rare->text, rare->lo, rare->hi),
-                 "\"%.*s\" stands here alone, and \"%.*s\" elsewhere", STRF(here), STRF(word_written(at)));
-    finding_also(r->d, f, text_inside(r->d, at->text, at->lo, at->hi), "spelled so here");
-    finding_help(r->d, f, "write \"%.*s\", if that is the word", STRF(there));
-    finding_fix_word(r->d, f, here, there);
-}
-
 /* ---- in no dictionary ---- */
 
 /* With what an apostrophe ties to it: couldn't, sha'turnal. */
@@ -385,18 +384,8 @@ static bool is_in_sentence(const struct word *w)
 
 static const struct word *word_find(const struct word_index *words, struct str fold)
 {
-    struct word key = {.fold = fold};
-    for (size_t lo = 0, hi = words->n; lo < hi;) {
-        const size_t mid = lo + (hi - lo) / 2;
-        const int c = str_cmp(key.fold, words->at[mid].fold);
-        if (c == 0)
-            return &words->at[mid];
-        if (c < 0)
-            hi = mid;
-        else
-            lo = mid + 1;
-    }
-    return NULL;
+    const struct word key = {.fold = fold};
+    return words->n ? bsearch(&key, words->at, words->n, sizeof key, fold_order) : NULL;
 }
 
 /* Says the set the same word without the s, or with one? That is a second place. */
@@ -575,14 +564,15 @@ static void spelling_run(struct check_run *r, const struct set *set)
     for (size_t k = 0; k < words.n; k++) {
         const struct word *best = nearly_often(r, &often, &words.at[k]);
         if (best)
-            rare_say(r, &words.at[k], best);
+            rare_say(r, &words.at[k], best, best,
+                     str_printf(r->a, "%zu times", best->times));
         if (best || !asked)
             continue;
         const bool known = !is_unknown(r, set, &words, &words.at[k]), ask = is_asked(&words.at[k]);
         struct word at;
         const struct word *meant = known || !ask ? meant_by(r, &words, &all, &words.at[k], known, &at) : NULL;
         if (meant)
-            meant_say(r, &words.at[k], meant, &at);
+            rare_say(r, &words.at[k], meant, &at, STR("elsewhere"));
         if (meant || !ask)
             continue;
         unknown.asked++;

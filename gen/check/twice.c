@@ -32,14 +32,6 @@ static int said_order(const void *x, const void *y)
     return words ? words : (a->place > b->place) - (a->place < b->place);
 }
 
-static size_t words_in(struct str s)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < s.n; i++)
-        n += s.p[i] != ' ' && (!i || s.p[i - 1] == ' ');
-    return n;
-}
-
 static void twice_say(struct check_run *r, const struct all_said *all)
 {
     if (all->at.n)

@@ -202,3 +202,11 @@ bool cells_same(const struct cell *x, const struct cell *y)
     }
     return false;
 }
+
+size_t words_in(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; i++)
+        n += s.p[i] != ' ' && (!i || s.p[i - 1] == ' ');
+    return n;
+}
