@@ -311,13 +311,12 @@ static void shared_check(struct report *p, size_t i)
 
 /* ---- the order of rows ---- */
 
-/* -1, 0, 1 by where the bands begin. */
-static int band_order(const struct range *x, const struct range *y)
+int range_step(const struct range *x, const struct range *y)
 {
     if (x->no_lo || y->no_lo)
-        return (int)y->no_lo - (int)x->no_lo;
-    int c = rat_cmp(x->lo, y->lo);
-    return c ? c : (int)x->lo_open - (int)y->lo_open;
+        return (int)x->no_lo - (int)y->no_lo;
+    int c = rat_cmp(y->lo, x->lo);
+    return c ? c : (int)y->lo_open - (int)x->lo_open;
 }
 
 /* Marks one longest run of bands (by `sign` rising or falling); returns its length. Patience: the smallest last band of
@@ -330,7 +329,7 @@ static size_t longest(const struct report *p, const size_t *at, size_t n, int si
         size_t lo = 0, hi = length;
         while (lo < hi) {
             size_t mid = lo + (hi - lo) / 2;
-            if (sign * band_order(&p->l->band[at[tail[mid]]].range, &p->l->band[at[i]].range) < 0)
+            if (sign * range_step(&p->l->band[at[tail[mid]]].range, &p->l->band[at[i]].range) > 0)
                 lo = mid + 1;
             else
                 hi = mid;
@@ -368,7 +367,7 @@ static void order_check(struct report *p)
         /* It belongs before the first of the run that comes behind it. */
         const struct band *next = NULL, *last = NULL;
         for (size_t i = 0; i < n && !next; i++) {
-            int c = band_order(&p->l->band[at[i]].range, &b->range) * (in == up ? 1 : -1);
+            int c = range_step(&b->range, &p->l->band[at[i]].range) * (in == up ? 1 : -1);
             next = in[i] && c > 0 ? &p->l->band[at[i]] : NULL;
             last = in[i] ? &p->l->band[at[i]] : last;
         }

@@ -120,10 +120,11 @@ static void entry_check(struct check_run *r, const struct set *set, const struct
     if (!lost.n && !more.n)
         return;
     struct finding *f =
-        lost.n && more.n ? diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "this has \"%.*s\", and its text has \"%.*s\"",
-                                    STRF(more), STRF(lost))
-        : lost.n ? diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "this lacks the \"%.*s\" of its text", STRF(lost))
-                 : diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "this has \"%.*s\", and its text has not", STRF(more));
+        more.n ? diag_add(r->d, RULE_WORDS_DIFFER, t->as.at,
+                          "this has \"%.*s\", and its text has %.*s", STRF(more),
+                          STRF(lost.n ? str_printf(r->a, "\"%.*s\"", STRF(lost)) : STR("not")))
+               : diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "this lacks the \"%.*s\" of its text",
+                          STRF(lost));
     finding_also(r->d, f, t->of.at, "the text that it stands for");
     finding_help(r->d, f,
                  "have each number with its unit, each @ and ^, and each pair of ** as often as the text has it");

@@ -119,6 +119,19 @@ struct str number_words(struct arena *a, struct rat x, enum unit u); /* "3", "3.
 /* Bytes [lo,hi) of a text as a span of the file; the whole text where its spelling in the file is another. */
 struct span text_inside(struct diag *d, struct text t, size_t lo, size_t hi);
 size_t words_in(struct str s);
+/* Texts of lists of their own, alike as names are; sorted, so that many take no time.
+ * for (size_t i = 0; named_next(&l, &i);): each that is as the one before it, at[i - 1], where
+ * the nearest to it in place stands. */
+struct named {
+    struct str fold;
+    struct text text;
+    size_t list, place;
+};
+struct named_list {
+    LIST(struct named) at;
+};
+void named_put(struct arena *a, struct named_list *l, struct text t, size_t list, size_t place);
+bool named_next(struct named_list *l, size_t *i);
 struct str row_name(struct arena *a, const struct chart *c, const struct row *r); /* with its group before it */
 /* The same at the table, however it is spelled: -- is 0, terms are one word, capitals and hyphens do not count. */
 bool cells_same(const struct cell *x, const struct cell *y);

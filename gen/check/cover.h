@@ -77,6 +77,10 @@ struct lane {
 bool lane_measure(struct check_run *r, struct lane *l);
 /* The range that a case of a one-of is called by: "6-12in", "Long 12-24in", "3-5 stands". */
 bool case_range(struct str label, struct measure *out);
+/* columns.c: what a head is called by, a range, a number or odds, "3:1". */
+bool head_range(const struct column *col, struct range *out);
+/* 1 where y begins above x, -1 where below it, 0 where they begin alike. */
+int range_step(const struct range *x, const struct range *y);
 /* bands.c: fills it so, and tells what is wrong of it. */
 void lane_check(struct check_run *r, struct lane *l);
 #endif

@@ -1,6 +1,6 @@
 /* What texts say to findings, held against what their set has: a die that nobody makes, or that the
  * set names nowhere else and rolls nowhere; a face that the die does not show; a distance in the
- * other unit.
+ * other unit, or that runs from more to less.
  *
  * A die in a sentence is rolled by no chart, so that nothing else looks at its number. A set has
  * its dice, and names them again and again: one that stands once, beside one of the next size that
@@ -86,22 +86,25 @@ static void face_check(struct check_run *r, struct text t, size_t die, int64_t s
 }
 
 /* The distances of a text in inches in a set of centimetres, or the other way; what stands in
- * brackets is said twice. */
+ * brackets is said twice. "12in-6in" is told. */
 static void units_find(struct check_run *r, const struct set *set, struct text t, struct texts *out)
 {
     struct str rest = t.s, word;
     while (str_split(&rest, ' ', &word)) {
-        struct measure m;
-        while (word.n && str_find_char(STR(".,;:"), word.p[word.n - 1]) >= 0)
+        struct measure m = {.second_unit = UNIT_NONE};
+        while (word.n && str_find_char(STR(".,;:)"), word.p[word.n - 1]) >= 0)
             word.n--;
-        const bool parsed =
-            word.n && char_is_digit(word.p[0]) && measure_parse(word, &m) == RANGE_OK;
-        if (!parsed || m.second_unit != UNIT_NONE || m.unit == set->units ||
-            (m.unit != UNIT_IN && m.unit != UNIT_CM))
+        if (!word.n || !char_is_digit(word.p[0]))
             continue;
+        const enum range_verdict verdict = measure_parse(word, &m);
         const size_t at = (size_t)(word.p - t.s.p);
         const struct span where = text_inside(r->d, t, at, at + word.n);
-        ARENA_PUSH(r->a, out, ((struct text){word, where}));
+        if (verdict == RANGE_REVERSED && !char_is_digit(word.p[word.n - 1]))
+            SAY(r->d, RULE_BAD_RANGE, where, "write the smaller number first",
+                "\"%.*s\" runs from more to less", STRF(word));
+        if (verdict == RANGE_OK && m.second_unit == UNIT_NONE && m.unit != set->units &&
+            (m.unit == UNIT_IN || m.unit == UNIT_CM))
+            ARENA_PUSH(r->a, out, ((struct text){word, where}));
     }
 }
 
@@ -110,9 +113,9 @@ static void units_check(struct check_run *r, const struct set *set, const struct
 {
     enum { SLIPS_MOST = 2 };
     struct texts other = {0};
-    for (size_t i = 0; !set->units_unknown && i < all->n; i++)
+    for (size_t i = 0; i < all->n; i++)
         units_find(r, set, all->at[i], &other);
-    for (size_t i = 0; other.n <= SLIPS_MOST && i < other.n; i++)
+    for (size_t i = 0; !set->units_unknown && other.n <= SLIPS_MOST && i < other.n; i++)
         wrong_unit_say(r, set, other.at[i])->level = LEVEL_NOTE;
 }
 
@@ -212,5 +215,5 @@ static void dice_run(struct check_run *r, const struct set *set)
     }
 }
 
-const struct check check_dice = {GIVES(RULE_ODD_DIE, RULE_NO_SUCH_FACE, RULE_WRONG_UNIT),
-                                 .set = dice_run};
+const struct check check_dice = {
+    GIVES(RULE_ODD_DIE, RULE_NO_SUCH_FACE, RULE_WRONG_UNIT, RULE_BAD_RANGE), .set = dice_run};

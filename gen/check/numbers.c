@@ -199,18 +199,13 @@ static const struct cell *far_one(const struct series *s, size_t least)
     }
     const bool is_far = rat_mul(&far, second, times) && rat_cmp(first, far) >= 0;
     const bool alike = rat_mul(&wide, smallest, times) && rat_cmp(second, wide) < 0;
-    return n >= least && is_far && alike ? most : NULL;
+    return n >= least && is_far && alike && !s->mixed ? most : NULL;
 }
 
-static void far_check(struct check_run *r, const struct series *s, size_t least)
+static void far_say(struct check_run *r, const struct cell *far)
 {
-    const struct cell *far = s->mixed ? NULL : far_one(s, least);
-    r->tally->checks++;
-    if (!far)
-        return;
-    struct finding *f = diag_add(r->d, RULE_NOT_RISING, far->text.at,
-                                 "\"%.*s\" is five times the next and more", STRF(far->text.s));
-    finding_help(r->d, f, "look in the book whether a digit is too many");
+    SAY(r->d, RULE_NOT_RISING, far->text.at, "look in the book whether a digit is too many",
+        "\"%.*s\" is five times the next and more", STRF(far->text.s));
 }
 
 static const char look_in_book[] =
@@ -233,27 +228,25 @@ static void series_check(struct check_run *r, struct series *s)
     finding_help(r->d, f, "%s", look_in_book);
 }
 
-/* Do ranges run one way, and none stand still? Of the rows, or of columns `from` to before `to`. */
-static bool is_ordered(const struct chart *c, bool rows, size_t from, size_t to)
+/* Are rows ranges that run one way, and none stand still? */
+static bool is_ordered(const struct chart *c)
 {
     int way = 0;
-    for (size_t i = from; i < to; i++) {
-        const struct measure *x = rows ? &c->row[i].band : &c->col[i].band;
-        if (!(rows ? c->row[i].has_range && c->row[i].cell : c->col[i].has_range))
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        if (!row->has_range || !row->cell)
             return false;
-        if (i == from)
+        if (!i)
             continue;
-        const struct range *last = rows ? &c->row[i - 1].band.range : &c->col[i - 1].band.range;
-        const bool open = last->no_lo || x->range.no_lo;
-        const int step = open ? (int)last->no_lo - (int)x->range.no_lo : rat_cmp(x->range.lo, last->lo);
+        const int step = range_step(&row[-1].band.range, &row->band.range);
         if (!step || (way && step != way))
             return false;
         way = step;
     }
-    return true;
+    return c->n_row > 0;
 }
 
-/* ---- heads in words that have an order, and the rows below them ---- */
+/* ---- heads that have an order, and the rows below them ---- */
 
 /* From near to far, and from light to heavy; 0: the head has none of these words. */
 enum { LIGHT = 11 };
@@ -271,6 +264,20 @@ static unsigned head_rank(struct str head)
             if (str_is_word(word, ranks[i].word))
                 return ranks[i].rank;
     return 0;
+}
+
+/* Does the next column stand under the same head, hold the same, and come later in an order? */
+static bool heads_rise(const struct chart *c, size_t k)
+{
+    struct range x, y;
+    if (k + 1 >= head_end(c, k) || c->col[k].type.kind != c->col[k + 1].type.kind)
+        return false;
+    const unsigned rank = head_rank(c->col[k].label.s), next = head_rank(c->col[k + 1].label.s);
+    if (head_range(&c->col[k], &x) && head_range(&c->col[k + 1], &y))
+        return range_step(&x, &y) > 0;
+    if (rank >= LIGHT && c->col[k].type.kind == TYPE_COUNT)
+        return false; /* a light unit's numbers of any kind, one below the other */
+    return rank && next > rank && (rank < LIGHT) == (next < LIGHT);
 }
 
 /* 1: the number below the second head is the larger, -1: the smaller, 0: they are no two numbers,
@@ -302,28 +309,58 @@ static struct steps steps_of(const struct chart *c, size_t col)
     return s;
 }
 
-/* Two heads beside each other that have an order: the one row that runs against two and more. */
-static void ranked_check(struct check_run *r, const struct chart *c, size_t col)
+/* The cells of a row from one column to before another. */
+static void series_row(struct series *s, const struct row *row, size_t from, size_t to)
+{
+    s->n = s->mixed = 0;
+    for (size_t k = from; row->cell && k < to; k++)
+        series_put(s, &row->cell[k]);
+}
+
+/* Two heads beside each other that have an order: the one row that runs against two and more, of
+ * counts three. */
+static void ranked_check(struct check_run *r, const struct chart *c, size_t col,
+                         const struct row *odd, bool up, size_t others)
 {
     static const char *const than[] = {"less", "more"};
-    const struct steps s = steps_of(c, col);
-    const bool up = s.n[1] == 1;
-    const struct row *odd = s.last[up];
+    const enum type_kind type = c->col[col].type.kind;
     r->tally->checks++;
-    if (s.n[up] != 1 || s.n[!up] < 2 || !row_is_own(c, odd))
+    const bool needed = type == TYPE_DISTANCE || type == TYPE_NEED;
+    if (others < (needed ? 2 : 3))
         return;
     const struct text x = odd->cell[col].text, y = odd->cell[col + 1].text;
     struct finding *f =
         diag_add(r->d, RULE_NOT_RISING, y.at, "\"%.*s\" is %s than \"%.*s\" here alone", STRF(y.s),
                  than[up], STRF(x.s));
-    finding_note(r->d, f, "in the other %zu rows \"%.*s\" is %s than \"%.*s\"", s.n[!up],
+    finding_note(r->d, f, "in the other %zu rows \"%.*s\" is %s than \"%.*s\"", others,
                  STRF(c->col[col + 1].label.s), than[!up], STRF(c->col[col].label.s));
     finding_help(r->d, f, "%s", look_in_book);
 }
 
-/* A column of distances: one that is far off, and the only one below nothing. */
-static void distances_check(struct check_run *r, const struct chart *c, size_t col,
-                            struct series *s)
+/* Columns whose heads rise: rows of four numbers and more are series, others are held against
+ * those above and below. */
+static void heads_check(struct check_run *r, const struct chart *c, size_t from, size_t to,
+                        struct series *s)
+{
+    for (size_t i = 0; to - from >= SERIES_LEAST && i < c->n_row; i++) {
+        series_row(s, &c->row[i], from, row_is_own(c, &c->row[i]) ? to : from);
+        series_check(r, s);
+    }
+    for (size_t k = from; k + 1 < to; k++) {
+        const struct steps steps = steps_of(c, k);
+        const bool up = steps.n[1] == 1;
+        const struct row *odd = steps.last[up];
+        if (steps.n[up] != 1 || !row_is_own(c, odd))
+            continue;
+        series_row(s, odd, from, to);
+        if (s->n < SERIES_LEAST)
+            ranked_check(r, c, k, odd, up, steps.n[!up]);
+    }
+}
+
+/* A column of distances, or one of several that hold the same: a figure that is far off; and the
+ * only distance below nothing. */
+static void column_check(struct check_run *r, const struct chart *c, size_t col, struct series *s)
 {
     size_t below = 0, last = 0;
     s->n = s->mixed = 0;
@@ -337,17 +374,20 @@ static void distances_check(struct check_run *r, const struct chart *c, size_t c
         }
         series_put(s, cell);
     }
-    far_check(r, s, SERIES_LEAST);
-    if (below != 1 || s->n < 2)
+    const struct cell *far = far_one(s, SERIES_LEAST);
+    r->tally->checks++;
+    if (far)
+        far_say(r, far);
+    if (below != 1 || s->n < 2 || c->col[col].type.kind != TYPE_DISTANCE)
         return;
     const struct text *t = &s->cell[last]->text;
     SAY(r->d, RULE_NOT_RISING, t->at, "write it without the sign",
         "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
 }
 
-/* What the cases of a one-of add, from the first to the last: they have ranges for names, and so an
- * order. */
-static void choices_check(struct check_run *r, const struct chart *c, int group, struct series *s)
+/* What the cases of a one-of add, from the first to the last: those that have ranges for names, and
+ * so an order. */
+static void cases_check(struct check_run *r, const struct chart *c, int group, struct series *s)
 {
     s->n = s->mixed = 0;
     for (size_t i = 0; i < c->n_row; i++) {
@@ -356,43 +396,50 @@ static void choices_check(struct check_run *r, const struct chart *c, int group,
         if (row->group == group && !row->then && case_range(row->label.s, &m) && row_is_own(c, row))
             series_put(s, &row->cell[0]);
     }
-    far_check(r, s, DISTINCT_LEAST);
     series_check(r, s);
 }
 
+/* A case of a one-of is of the size of what else the chart adds; what is no case may be a prize. */
+static void choices_check(struct check_run *r, const struct chart *c, struct series *s)
+{
+    s->n = s->mixed = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].cell)
+            series_put(s, &c->row[i].cell[0]);
+    const struct cell *far = far_one(s, DISTINCT_LEAST);
+    r->tally->checks++;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        const bool is_case = row->group >= 0 && c->group[row->group].kind == GROUP_ONE_OF;
+        if (far && row->cell == far && is_case && row_is_own(c, row))
+            far_say(r, far);
+    }
+}
+
 /* Columns, where all rows are ranges of a measure and run one way: elsewhere there is no order that
- * a column could follow. Then the rows of a grid, under the ranges of each head. */
+ * a column could follow. Then the rows under heads that rise. */
 static void series_run(struct check_run *r, const struct chart *c)
 {
     const size_t most = c->n_row > c->n_col ? c->n_row : c->n_col;
+    const bool down = c->down.kind == AXIS_MEASURE && is_ordered(c);
     struct series s = {ARENA_ARRAY(r->a, const struct cell *, most), ARENA_ARRAY(r->a, struct rat, most)};
     for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++)
         if (c->group[g].kind == GROUP_ONE_OF)
-            choices_check(r, c, (int)g, &s);
-    const bool down = c->down.kind == AXIS_MEASURE && c->n_row && is_ordered(c, true, 0, c->n_row);
-    for (size_t k = 0; down && chart_is_own(c) && k < c->n_col; k++) {
-        s.n = s.mixed = 0;
-        for (size_t i = 0; i < c->n_row; i++)
-            series_put(&s, &c->row[i].cell[k]);
-        series_check(r, &s);
-    }
-    for (size_t k = 0; c->kind == CHART_GRID && chart_is_own(c) && k < c->n_col; k++) {
-        const enum type_kind type = c->col[k].type.kind;
-        const unsigned rank = head_rank(c->col[k].label.s);
-        const unsigned next = k + 1 < c->n_col ? head_rank(c->col[k + 1].label.s) : 0;
-        if (type == TYPE_DISTANCE)
-            distances_check(r, c, k, &s);
-        const bool ordered = rank && next > rank && (rank < LIGHT) == (next < LIGHT);
-        if (ordered && c->col[k + 1].type.kind == type &&
-            (type == TYPE_DISTANCE || type == TYPE_NEED))
-            ranked_check(r, c, k);
-    }
-    for (size_t from = 0, to; c->kind == CHART_GRID && from < c->n_col; from = to) {
-        to = head_end(c, from);
-        const bool across = is_ordered(c, false, from, to);
-        for (size_t i = 0; across && i < c->n_row; i++) {
+            cases_check(r, c, (int)g, &s);
+    if (c->kind == CHART_MODIFIERS)
+        choices_check(r, c, &s);
+    if ((c->kind != CHART_GRID && c->kind != CHART_BANDS) || !chart_is_own(c))
+        return;
+    for (size_t from = 0, to; from < c->n_col; from = to) {
+        for (to = from + 1; heads_rise(c, to - 1);)
+            to++;
+        heads_check(r, c, from, to, &s);
+        for (size_t k = from; k < to; k++) {
+            const enum type_kind type = c->col[k].type.kind;
+            if (type == TYPE_DISTANCE || (type == TYPE_COUNT && to - from > 1))
+                column_check(r, c, k, &s);
             s.n = s.mixed = 0;
-            for (size_t k = from; c->row[i].cell && row_is_own(c, &c->row[i]) && k < to; k++)
+            for (size_t i = 0; down && i < c->n_row; i++)
                 series_put(&s, &c->row[i].cell[k]);
             series_check(r, &s);
         }

@@ -4,6 +4,7 @@
  * A chart that is taken `from` another shares its rows and columns; what it did not write itself is judged where it was
  * written, and "own" leaves it out. Called by all checks of this folder. */
 #include "check/check.h"
+#include <stdlib.h>
 
 bool row_is_own(const struct chart *c, const struct row *r)
 {
@@ -209,4 +210,30 @@ size_t words_in(struct str s)
     for (size_t i = 0; i < s.n; i++)
         n += s.p[i] != ' ' && (!i || s.p[i - 1] == ' ');
     return n;
+}
+
+void named_put(struct arena *a, struct named_list *l, struct text t, size_t list, size_t place)
+{
+    const struct str fold = str_fold(a, t.s);
+    if (fold.n)
+        ARENA_PUSH(a, &l->at, ((struct named){fold, t, list, place}));
+}
+
+static int named_order(const void *x, const void *y)
+{
+    const struct named *a = x, *b = y;
+    const int lists = (a->list > b->list) - (a->list < b->list);
+    const int words = lists ? lists : str_cmp(a->fold, b->fold);
+    return words ? words : (a->place > b->place) - (a->place < b->place);
+}
+
+bool named_next(struct named_list *l, size_t *i)
+{
+    struct named *at = l->at.at;
+    if (!*i && l->at.n)
+        qsort(at, l->at.n, sizeof *at, named_order);
+    while (++*i < l->at.n)
+        if (at[*i].list == at[*i - 1].list && str_eq(at[*i].fold, at[*i - 1].fold))
+            return true;
+    return false;
 }

@@ -567,6 +567,14 @@ static void ranges_of_weapons(void **unused)
     assert_string_equal(finding_of(&p, RULE_NOT_RISING)->waive_in.p, "g");
     assert_int_equal(finding_of(&p, RULE_BAD_VALUE)->waive_in.n, 0);
     project_drop(&p);
+    /* counts, where more rows say so */
+#define COUNTED                                                                                       \
+    "charts:\n  g:\n    title: G\n    grid:\n      columns: {Short: count, Long: count, HE: "      \
+    "count}\n"                                                                                     \
+    "      rows:\n        A: [5, 3, 1]\n        B: [6, 4, 9]\n        C: [9, 7, 2]\n"
+    assert_findings(COUNTED "        D: [7, 8, 3]\n",
+                    "10:16 not-rising \"8\" is more than \"7\" here alone\n");
+    assert_findings(COUNTED "        D: [7, 7, 30]\n", "");
     /* no distances: what stands below such heads may be of any kind */
     assert_findings(
         "charts:\n  g:\n    title: G\n    grid:\n      columns: {Light: count, Heavy: count}\n"
@@ -614,6 +622,39 @@ static void needs_that_dice_can_meet(void **unused)
     assert_findings(HITS("2D6: need", "a: 7+, b: 12"), "");
     assert_findings(HITS("2D6: need", "a: 1+"), "6:17 no-such-face \"1+\": a 2D6 never shows 1\n");
     assert_findings(HITS("To hit: {D8: need}", "a: 8"), "");
+}
+
+#define CROSSED(columns, row)                                                                      \
+    "charts:\n  v:\n    title: V\n    bands:\n      roll: d6\n      cell: count\n      columns: "  \
+    "[" columns "]\n      rows:\n        1-5: [0, 1, 1, 2, 3]\n        6: [" row "]\n"
+
+/* Columns that are numbers join, or rise, and what stands below them rises with them. */
+static void columns_in_order(void **unused)
+{
+    (void)unused;
+#define FIGURES "1-3, 4-6, 7-10, 11-15, 16+"
+    assert_findings(CROSSED(FIGURES, "1, 1, 2, 3, 5"), "");
+    assert_findings(CROSSED(FIGURES, "1, 1, 5, 3, 4"),
+                    "10:19 not-rising every number rises but \"5\"\n");
+    assert_findings(CROSSED("1-3, 4-6, 7-11, 11-15, 16+", "1, 1, 2, 3, 5"),
+                    "7:33 band-order \"11-15\" follows \"7-11\" as no other column does\n");
+    assert_findings(CROSSED("0-3, 3-6, 6-10, 10-15, 15+", "1, 1, 2, 3, 5"), "");
+    assert_findings(CROSSED("'1:2', '1:1', '3:1', '2:1', '4:1'", "1, 1, 2, 3, 5"),
+                    "7:38 band-order \"2:1\" follows \"3:1\" as no other column does\n");
+    assert_findings(CROSSED("'1:2', '1:1', '2:1', '3:1', '6:1'", "1, 1, 2, 3, 5"), "");
+    assert_findings(CROSSED("1, 2, 3, 5, 8", "1, 1, 2, 3, 5"), "");
+    assert_findings(CROSSED("4+, 5+, 6+, Cost, Men", "1, 1, 2, 3, 5"), "");
+}
+
+/* A case of a one-of has as many digits as what else is added; a prize may have more. */
+static void modifier_far_off(void **unused)
+{
+    (void)unused;
+#define ADDED(rows) "charts: {m: {title: M, modifiers: {to: x, rows: {" rows "}}}}\n"
+    assert_findings(ADDED("Guard: +1, Wood: -1, Range: {one-of: {Near: +20, Far: -2}}"),
+                    "1:94 not-rising \"+20\" is five times the next and more\n");
+    assert_findings(ADDED("Guard: +1, Wood: -1, Range: {one-of: {Near: +2, Far: -2}}"), "");
+    assert_findings(ADDED("Guard: +1, Wood: -1, Flag: +20, Hill: +2"), "");
 }
 
 #define FIGURED(note, labels)                                                                                          \
@@ -818,6 +859,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(ranges_of_a_one_of),
         cmocka_unit_test(cases_in_words),
         cmocka_unit_test(ranges_of_weapons),
+        cmocka_unit_test(columns_in_order),
+        cmocka_unit_test(modifier_far_off),
         cmocka_unit_test(facts_in_texts),
         cmocka_unit_test(needs_that_dice_can_meet),
         cmocka_unit_test(figures_in_words),
