@@ -104,6 +104,7 @@ is "nothing is chosen for nothing" "$(slugs)" "warning waiver-idle warning waive
 is "quick checks do not know" "$(slugs --no-odds)" "warning mark-idle note unused-term "
 printf 'leave-out:\n  .: {band-gap: no, unusedterm: x, mark-idle: ""}\n' >checks.yaml
 is "errors, names, reasons" "$(slugs)" "error bad-value error unknown-reference error waiver-without-reason note unused-term "
+is "what was meant" "$("$program" check | grep -c 'help: did you mean "unused-term"?')" 1
 rm checks.yaml
 cp "$dir/baseline" baseline.yaml
 is "known" "$(slugs)$(tally), $(chosen)" "no findings, 2 waived, 0 2 \"known before\" "

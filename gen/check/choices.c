@@ -41,7 +41,11 @@ static bool rule_read(struct choosing_list *l, struct rule_choice *c)
     if (!rule_find(name.s, &c->rule)) {
         struct finding *f = diag_add(l->d, RULE_UNKNOWN_REFERENCE, name.at,
                                      "there is no finding \"%.*s\"", STRF(name.s));
-        finding_help(l->d, f, "write the word in square brackets behind the finding");
+        const struct str near = rule_nearest(name.s);
+        finding_help(l->d, f,
+                     near.n ? "did you mean \"%.*s\"?"
+                            : "write the word in square brackets behind the finding%.*s",
+                     STRF(near));
         return false;
     }
     if (c->way == CHOOSE_KNOWN || rules[c->rule].level < LEVEL_ERROR)

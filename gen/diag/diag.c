@@ -68,6 +68,14 @@ bool rule_find(struct str slug, enum rule_id *out)
     return false;
 }
 
+struct str rule_nearest(struct str slug)
+{
+    struct str names[RULE_COUNT];
+    for (int i = 0; i < RULE_COUNT; i++)
+        names[i] = str_of(rules[i].slug);
+    return str_nearest(slug, names, RULE_COUNT);
+}
+
 void diag_hold(struct diag *d, struct held h)
 {
     ARENA_PUSH(d->a, &d->held, h);
@@ -375,7 +383,8 @@ void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct 
 void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
 {
     struct str t = f->source ? str_cut(f->source->text, where.lo, where.hi) : (struct str){"", 0};
-    bool simple = t.n > 0;
+    /* Whether curly quotes are to be printed, or are those that were meant, its author knows. */
+    bool simple = t.n > 0 && !str_starts(t, "\u201C") && !str_starts(t, "\u201E");
     for (size_t i = 0; i < t.n; i++)
         simple = simple && t.p[i] != '"' && t.p[i] != '\\' && t.p[i] != '\n' && t.p[i] != '\r';
     if (simple)

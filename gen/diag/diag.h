@@ -33,6 +33,7 @@ struct rule {
 };
 extern const struct rule rules[RULE_COUNT];
 bool rule_find(struct str slug, enum rule_id *out);
+struct str rule_nearest(struct str slug); /* what was meant; or empty */
 
 struct source {           /* a file that was read */
     struct str path;      /* relative to the project, '/' between */
