@@ -51,7 +51,6 @@ static bool is_slip(struct arena *a, const struct finding *f, struct str was)
 static bool is_certain(struct arena *a, const struct finding *f)
 {
     if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file ||
-        f->source->built_in ||
         !str_ends(f->source->path, ".yaml") || /* what is read of others is not their bytes */
         f->level == LEVEL_NOTE ||              /* what stands alone may be right */
         f->rule == RULE_NOT_PLAIN) /* whether *1 is x1 or a footnote, its author knows */
@@ -128,10 +127,9 @@ static bool fix_try(struct fixing *x, const struct project *before, const struct
     read_held(&after, a, x);
     are = alike(after.d, a, f, &errors_are);
     bool hid = f->source->torn || f->rule == RULE_UNKNOWN_KEY || f->rule == RULE_SYNTAX;
-    bool good =
-        are < were && (hid || errors_are < errors_were || f->level < LEVEL_ERROR) && (hid || errors_are <= errors_were);
-    good = good &&
-           count_of(after.d, a, RULE_DUPLICATE_KEY) <= count_of(before->d, a, RULE_DUPLICATE_KEY);
+    const bool good =
+        are < were && (hid || errors_are + (f->level == LEVEL_ERROR) <= errors_were) &&
+        count_of(after.d, a, RULE_DUPLICATE_KEY) <= count_of(before->d, a, RULE_DUPLICATE_KEY);
     if (!good)
         x->held.at[at].text = old;
     project_drop(&after);
@@ -166,7 +164,8 @@ static bool fix_next(struct fixing *x)
     read_held(&p, a, x);
     const struct finding **all = diag_sorted(p.d, a, &n);
     for (size_t i = 0; i < n && !done && x->tried < MOST; i++) {
-        if (!is_asked(x, all[i]) || !is_certain(a, all[i]) || was_refused(x, all[i]))
+        if (!is_asked(x, all[i]) || !is_certain(a, all[i]) || was_refused(x, all[i]) ||
+            !fix_alone(all, n, all[i]))
             continue;
         x->tried++;
         done = fix_try(x, &p, all[i]);
