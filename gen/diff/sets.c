@@ -20,7 +20,6 @@ static const struct fact_row odds_rows[] = {
     {FACT_WORDS, "title", AT(title)},
     {FACT_WORDS, "words", AT(words)},
     {FACT_WORDS, "reading", AT(reading)},
-    {FACT_WORDS, "model", AT(model)},
     {FACT_VALUE, "chart that prints it", AT(printed)},
 };
 #undef AT

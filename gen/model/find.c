@@ -512,6 +512,11 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
         return outside(a, c, row == -2 ? "single row" : "row", &key[0]);
     if (n > 1)
         col = column_asked(a, c, (size_t)row, key, n, reached, &l);
+    const struct chart *inner = c->row[row].inner;
+    if (col >= 0 && inner && chart_col_find(inner, c->col[col].label.s) >= 0) {
+        l.why = STR("the row and its further dice both have this column: call one of them otherwise");
+        col = -1;
+    }
     if (col < 0)
         return l;
     l = chart_cell(a, c, (size_t)row, (size_t)col);

@@ -5,66 +5,35 @@
  * written
  *
  * Empty where it is not certain. Called by the readers of labels and cells. */
+#include "diag/rewrite.h"
 #include "model/read.h"
-#include <string.h>
-
-static struct str lowered(struct arena *a, struct str s)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < s.n; i++)
-        buf_putc(&b, (char)str_lower(s.p[i]));
-    return str_trim(buf_str(&b));
-}
 
 /* ---- ranges ---- */
 
-struct form {
-    const char *words, *before, *behind; /* what is written before the number, and behind it */
+/* The last is right where the second follows the first. */
+static const struct rewrite ranges[] = {
+    {"^\\( *(.*?) *\\)$", "\\1"},
+    {" *:$", ""},
+    {"^at least +(.+)$|^(.+) (or more|or over|and up)$", "\\1\\2+"},
+    {"^(over|more than) +(.+)$", ">\\2"},
+    {"^(under|less than) +(.+)$", "<\\2"},
+    {"^(up to|at most) +(.+)$|^(.+) or (less|fewer)$", "<=\\2\\3"},
+    {"^(-\\S+) to \\+?(\\S+)$", "\\1..\\2"},
+    {"^\\+?(\\S+) to \\+?(\\S+)$", "\\1-\\2"},
+    {"^(\\S+) or (\\S+)$", "\\1-\\2"},
 };
-
-static const struct form led[] = {{"at least ", "", "+"}, {"over ", ">", ""},      {"more than ", ">", ""},
-                                  {"under ", "<", ""},    {"less than ", "<", ""}, {"up to ", "<=", ""},
-                                  {"at most ", "<=", ""}},
-                         followed[] = {{" or more", "", "+"}, {" or over", "", "+"},  {" and up", "", "+"},
-                                       {" or less", "<=", ""}, {" or fewer", "<=", ""}};
-
-/* The number written so, if that is a range. */
-static struct str form_of(struct arena *a, const struct form *f, struct str number)
-{
-    struct range range;
-    const struct str s = str_printf(a, "%s%.*s%s", f->before, STRF(str_trim(number)), f->behind);
-    return range_parse(s, &range) ? s : STR("");
-}
-
-/* "10 to 15"; "5 or 6", which follow each other. */
-static struct str pair_meant(struct arena *a, struct str s)
-{
-    const ptrdiff_t to = str_find(s, " to "), either = str_find(s, " or "), at = to > 0 ? to : either;
-    struct rat lo, hi;
-    if (at <= 0 || !number_parse(str_cut(s, 0, (size_t)at), &lo) ||
-        !number_parse(str_trim(str_cut(s, (size_t)at + 4, s.n)), &hi))
-        return STR("");
-    if (lo.d != 1 || hi.d != 1 || lo.n >= hi.n || (to < 0 && hi.n != lo.n + 1))
-        return STR("");
-    return str_printf(a, "%lld%s%lld", (long long)lo.n, lo.n < 0 ? ".." : "-", (long long)hi.n);
-}
 
 struct str range_meant(struct arena *a, struct str text)
 {
-    struct str s = lowered(a, text);
-    if (str_starts(s, "(") && str_ends(s, ")"))
-        s = str_trim(str_cut(s, 1, s.n - 1));
-    if (str_ends(s, ":"))
-        s = str_cut(s, 0, s.n - 1);
-    for (size_t i = 0; i < sizeof led / sizeof *led; i++)
-        if (str_starts(s, led[i].words))
-            return form_of(a, &led[i], str_cut(s, strlen(led[i].words), s.n));
-    for (size_t i = 0; i < sizeof followed / sizeof *followed; i++)
-        if (str_ends(s, followed[i].words))
-            return form_of(a, &followed[i], str_cut(s, 0, s.n - strlen(followed[i].words)));
-    if (str_find(s, " ") > 0)
-        return pair_meant(a, s);
-    return str_eq(s, text) ? STR("") : form_of(a, &(struct form){"", "", ""}, s);
+    enum { WAYS = sizeof ranges / sizeof *ranges };
+    struct str sure = rewrite_text(a, text, ranges, WAYS - 1),
+               s = rewrite_text(a, sure, ranges + WAYS - 1, 1);
+    struct range x;
+    struct rat next;
+    if (str_eq(s, text) || !range_parse(s, &x))
+        return STR("");
+    bool follows = str_eq(s, sure) || (rat_add(&next, x.lo, RAT(1)) && rat_cmp(next, x.hi) == 0);
+    return follows ? s : STR("");
 }
 
 /* ---- distances ---- */
@@ -86,12 +55,14 @@ enum unit unit_called(struct str word)
 /* A prime is a foot, and many games write inches so. */
 struct str distance_meant(struct arena *a, struct str text, enum unit own)
 {
-    const struct str s = lowered(a, text);
     struct measure m;
+    text = str_trim(text);
     for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++) {
-        if (!str_ends(s, spelled[i].words))
+        const struct str words = str_of(spelled[i].words);
+        const size_t at = text.n < words.n ? 0 : text.n - words.n;
+        if (!str_same_word(str_cut(text, at, text.n), words))
             continue;
-        const struct str number = str_trim(str_cut(s, 0, s.n - strlen(spelled[i].words))),
+        const struct str number = str_trim(str_cut(text, 0, at)),
                          unit = unit_name(spelled[i].unit == UNIT_NONE ? own : spelled[i].unit),
                          meant = str_printf(a, "%.*s%.*s", STRF(number), STRF(unit));
         return measure_parse(meant, &m) == RANGE_OK ? meant : STR("");

@@ -345,7 +345,6 @@ struct odds_entry {
     struct str id;
     struct text title, words, reading;
     struct text printed; /* the chart in which the book prints these odds, or empty */
-    struct text model;   /* in words that suffice to work it out again; or empty: they are made of its roll */
     const struct set *set;
     struct span at, extent; /* of its id; of all that is written of it */
     bool bad;

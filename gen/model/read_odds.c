@@ -11,7 +11,7 @@
 
 enum { GIVEN_MOST = 10000 }; /* values of one: each is a line of its table, and they are compared each with each */
 struct odds_keys {           /* of an odds table; and of an example, which has a roll too */
-    const struct node *title, *given, *roll, *outcomes, *words, *reading, *model, *printed, *waive;
+    const struct node *title, *given, *roll, *outcomes, *words, *reading, *printed, *waive;
     const struct node *is, *chance, *said, *from, *weighted;
 };
 static const struct field text_value = {NULL, FIELD_TEXT};
@@ -23,20 +23,21 @@ static const struct field given_value = {NULL, FIELD_ANY, .of = given_forms};
 #define AT(member) offsetof(struct odds_keys, member), .node = true
 static const struct field odds_table[] = {
     {"title", FIELD_TEXT, false, "what stands over the table", AT(title)},
-    {"given", FIELD_MAP, false, "parameters and the values that they take", AT(given), .of = &given_value},
-    {"roll", FIELD_ANY, true, "one expression, or names and expressions in order", AT(roll), .of = named_forms},
-    {"outcomes", FIELD_ANY, false, "one expression, or names and conditions", AT(outcomes), .of = named_forms},
+    {"given", FIELD_MAP, false, "parameters and the values that they take", AT(given),
+     .of = &given_value},
+    {"roll", FIELD_ANY, true, "one expression, or names and expressions in order", AT(roll),
+     .of = named_forms},
+    {"outcomes", FIELD_ANY, false, "one expression, or names and conditions", AT(outcomes),
+     .of = named_forms},
     {"words", FIELD_TEXT, false, "the model in words", AT(words)},
-    {"model", FIELD_TEXT, false,
-     "on the page of proof of its book: the model in words that suffice to work it out again, instead of those that "
-     "are made of its roll",
-     AT(model)},
     {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
-    {"printed", FIELD_TEXT, false, "the chart in which the book prints these odds, which are compared", AT(printed),
+    {"printed", FIELD_TEXT, false,
+     "the chart in which the book prints these odds, which are compared", AT(printed),
      .names = NAMES_CHART},
     {"waive", FIELD_MAP, false,
-     "findings that are accepted, each with its reason, or with a reason for each name that it is about", AT(waive),
-     .of = &waiver_value, .names = NAMES_RULE},
+     "findings that are accepted, each with its reason, or with a reason for each name that it is "
+     "about",
+     AT(waive), .of = &waiver_value, .names = NAMES_RULE},
 };
 const struct fields odds_fields = {"an odds table", FIELDS_OF(odds_table)};
 
@@ -459,7 +460,6 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     e->bad = p->value->kind == NODE_BAD || !fields_fill(r->a, r->d, p->value, &odds_fields, &k);
     e->title = text_read(&o.s, k.title);
     e->words = text_read(&o.s, k.words);
-    e->model = text_read(&o.s, k.model);
     e->reading = text_read(&o.s, k.reading);
     if (k.printed) {
         e->printed = (struct text){str_trim(k.printed->text), k.printed->at};

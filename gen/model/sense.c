@@ -13,7 +13,13 @@
 #include "model/lookup.h"
 #include "model/read.h"
 
-enum { ORIGINS_MOST = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6, STEPS_MOST = 1000000, WORDS_MOST = 4000, DICE_MOST = 1000 };
+enum {
+    ORIGINS_MOST = 64,
+    CELLS_DEEP = 4,
+    WORDS_SHOWN = 6,
+    STEPS_MOST = 1000000,
+    WORDS_MOST = 4000
+};
 
 enum origin_kind {
     ORIGIN_WORD,  /* a word in quotes */
@@ -35,6 +41,7 @@ struct sense {
     bool truth;               /* may be true or false */
     bool changed;             /* dice, with something added to them */
     bool bound;               /* a name of a word in quotes */
+    bool percent;             /* may be of a column of chances */
     struct str name;          /* what it is bound to, where it is */
     int64_t die_lo, die_hi;   /* the faces of each of the dice; 0 to 0: no pool, or not known */
     int64_t count;            /* how many of them, as they fall: count * die_lo to count * die_hi; 0: not known */
@@ -46,9 +53,9 @@ struct sense {
      * a pool (most 0: none are; below: of two kinds, or hidden by what is done with them); the
      * chart that it looks up, or NULL. */
     struct need_dice thrown, one;
-    const struct roll *asked;
+    const struct sense *asked;
     const struct cell *need; /* a need with two ends, of those it is made of, for each way it could be misread: */
-    int64_t need_die;        /* the highest face of the set that it stands in */
+    struct need_dice need_dice; /* what needs in it are thrown on; most 0: there are none */
     struct origin *at;
     size_t n, cap;
 };
@@ -74,6 +81,8 @@ struct judge {
 };
 
 static const struct sense *judge_node(struct judge *j, const struct roll *r);
+static void check_thrown(struct judge *j, const struct roll *at, struct need_dice is,
+                         struct need_dice of);
 
 /* For the expressions of one entry, in order: names and steps go on from one to the next. */
 struct judge *judge_new(struct arena *a, const struct model *m, const struct set *home)
@@ -117,20 +126,21 @@ static void need_note(const struct judge *j, struct sense *s, const struct chart
 {
     if (c->col[col].type.kind != TYPE_NEED || s->need || (*j->steps += c->n_row) > STEPS_MOST)
         return;
+    s->need_dice = column_need_dice(c, &c->col[col]);
     for (size_t i = 0; i < c->n_row && !s->need; i++) {
         const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
         if (cell && cell->kind == CELL_RANGE && !cell->value.range.no_hi &&
             rat_cmp(cell->value.range.lo, cell->value.range.hi) < 0)
             s->need = cell;
     }
-    s->need_die = column_need_dice(c, &c->col[col]).most;
 }
 
 /* The first need of its parts stands for all of them: one finding is enough. */
 static void need_take(struct sense *s, const struct sense *x)
 {
     s->need = s->need ? s->need : x->need;
-    s->need_die = s->need_die ? s->need_die : x->need_die;
+    if (!s->need_dice.most)
+        s->need_dice = x->need_dice;
 }
 
 /* What either can be. */
@@ -139,6 +149,7 @@ static void sense_join(const struct judge *j, struct sense *s, const struct sens
     s->any = s->any || x->any;
     s->number = s->number || x->number;
     s->truth = s->truth || x->truth;
+    s->percent = s->percent || x->percent;
     need_take(s, x);
     for (size_t i = 0; i < x->n; i++)
         origin_add(j, s, x->at[i]);
@@ -220,16 +231,21 @@ static void origins_words(struct judge *j, const struct sense *s)
 
 /* ---- charts ---- */
 
+/* A roll that stands in a chart, where nothing outside has a name: what it comes to. */
+static const struct sense *judge_inside(const struct judge *j, const struct chart *c,
+                                        const struct roll *r)
+{
+    struct judge inside = {
+        .a = j->a, .model = j->model, .home = c->set, .deep = j->deep + 1, .steps = j->steps};
+    return inside.deep > CELLS_DEEP ? &any_sense : judge_node(&inside, r);
+}
+
 /* A column of rolls: what they come to. */
 static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
 {
-    struct judge inside = {.a = j->a, .model = j->model, .home = c->set, .deep = j->deep + 1, .steps = j->steps};
-    if (c->col[col].type.kind != TYPE_ROLL)
-        return;
-    s->any = s->any || inside.deep > CELLS_DEEP;
-    for (size_t i = 0; i < c->n_row && !s->any; i++)
+    for (size_t i = 0; i < c->n_row && !s->any && c->col[col].type.kind == TYPE_ROLL; i++)
         if (c->row[i].cell && c->row[i].cell[col].kind == CELL_ROLL)
-            sense_join(j, s, judge_node(&inside, c->row[i].cell[col].roll));
+            sense_join(j, s, judge_inside(j, c, c->row[i].cell[col].roll));
 }
 
 /* Columns as a source: numbers where their types have some, their needs, what their rolls come to, and their words.
@@ -238,7 +254,9 @@ static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, 
 static void cells_note(struct judge *j, struct sense *s, const struct chart *c, size_t col, size_t n, bool deep)
 {
     for (size_t k = col; k < col + n; k++) {
-        s->number = s->number || (c->col[k].type.kind != TYPE_TEXT && c->col[k].type.kind != TYPE_TERM);
+        const enum type_kind type = c->col[k].type.kind;
+        s->number = s->number || (type != TYPE_TEXT && type != TYPE_TERM);
+        s->percent = s->percent || type == TYPE_PERCENT;
         need_note(j, s, c, k);
         rolls_note(j, s, c, k);
     }
@@ -271,10 +289,13 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
     const struct value *key = NULL;
     struct value one;
     size_t n = 1;
-    for (size_t i = 0; i < r->n; i++)
+    for (size_t i = 0; i < r->n; i++) {
         by = judge_node(j, r->arg[i]);
+        if (!i && c && c->down.roll)
+            check_thrown(j, *r->arg, by->thrown, judge_inside(j, c, c->down.roll)->thrown);
+    }
     struct sense *s = sense_new(j);
-    s->asked = r;
+    s->asked = s;
     if (r->n == 2 && !r->truth && (r->arg[1]->kind == ROLL_WORD || r->arg[1]->kind == ROLL_NUMBER)) {
         one = r->arg[1]->kind == ROLL_WORD ? value_of_word(r->arg[1]->word) : value_of_number(r->arg[1]->number);
         key = &one;
@@ -293,9 +314,10 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 /* ---- findings ---- */
 
 /* The place is the file's, as the roll has it; who reports it knows the set that it is judged in. */
-static void judge_say(struct judge *j, enum rule_id rule, const struct roll *at, struct str message, struct str help)
+static void judge_say(struct judge *j, enum rule_id rule, bool note, const struct roll *at,
+                      struct str message, struct str help)
 {
-    struct nonsense x = {rule, false, {at->at, message, help}};
+    struct nonsense x = {rule, note, {at->at, message, help}};
     ARENA_PUSH(j->a, &j->found, x);
 }
 
@@ -352,7 +374,7 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
         help = err.help;
     else if (!help.n)
         help = str_printf(j->a, "it comes to %s, never to a word", beside->truth ? "true or false" : "numbers");
-    judge_say(j, RULE_UNKNOWN_WORD, word,
+    judge_say(j, RULE_UNKNOWN_WORD, false, word,
               str_printf(j->a, "%.*s %s \"%.*s\"",
                          STRF(roll_words(other, "what stands beside this")),
                          j->word.kind ? "has no" : "is never", STRF(wanted)),
@@ -376,16 +398,17 @@ static void face_say(struct judge *j, const struct roll *at, const struct sense 
 {
     long long lo = dice->count * dice->die_lo, hi = dice->count * dice->die_hi;
     struct str message =
-        str_printf(j->a, "these dice never show %.*s: they show %lld to %lld%s", STRF(never), lo,
-                   hi, dice->digits ? ", each digit from 1 to 6" : "");
+        str_printf(j->a,
+                   dice->changed ? "this never comes to %.*s: it comes to %lld to %lld%s"
+                                 : "these dice never show %.*s: they show %lld to %lld%s",
+                   STRF(never), lo, hi, dice->digits ? ", each digit from 1 to 6" : "");
     if (dice->late)
         message = str_printf(
             j->a,
             "this comes to %lld or more, or to never where none succeeds; never is more than all",
             lo);
-    judge_say(j, RULE_NO_SUCH_FACE, at, message,
+    judge_say(j, RULE_NO_SUCH_FACE, note, at, message,
               dice->late ? STR("ask `== never` or `!= never`") : STR(""));
-    j->found.at[j->found.n - 1].note = note;
 }
 
 /* `op` a number that lies beyond all that the dice show is never so. What first() comes to has no
@@ -418,82 +441,87 @@ static void check_face(struct judge *j, const struct roll *at, const struct sens
     face_say(j, at, dice, buf_str(&b), some);
 }
 
-/* 5-6 is a subtraction, and hardly meant as one. */
 static void check_number(struct judge *j, const struct roll *at, const struct sense *beside)
 {
-    struct rat x = at->number;
-    bool range = at->kind == ROLL_SUB && at->arg[0]->kind == ROLL_NUMBER &&
-                 at->arg[1]->kind == ROLL_NUMBER &&
-                 rat_sub(&x, at->arg[0]->number, at->arg[1]->number);
-    size_t before = j->found.n;
-    if (range || at->kind == ROLL_NUMBER)
-        check_face(j, at, beside, x, x);
-    if (range && j->found.n > before)
-        j->found.at[before].error.help =
-            str_printf(j->a, "a range is asked by `in`: in %lld..%lld",
-                       (long long)at->arg[0]->number.n, (long long)at->arg[1]->number.n);
+    if (at->kind == ROLL_NUMBER)
+        check_face(j, at, beside, at->number, at->number);
 }
 
 /* 00 is 0 to d%, so that 25 % in a chart, or a number, would be met by 26 of the 100. */
 static void check_percent(struct judge *j, const struct roll *dice, const struct sense *is,
                           const struct roll *than, const struct sense *chance)
 {
-    bool percent = than->kind == ROLL_NUMBER;
-    for (size_t i = 0; i < chance->n; i++) {
-        const struct origin *o = &chance->at[i];
-        for (size_t k = o->col; o->kind == ORIGIN_CELLS && k < o->col + o->n; k++)
-            percent = percent || o->chart->col[k].type.kind == TYPE_PERCENT;
-    }
-    if (!percent || is->die_lo || is->die_hi != 99)
-        return;
-    judge_say(j, RULE_NO_SUCH_FACE, dice, STR("00 is 0 here, so that 25 % are 26 of the 100"),
-              STR("write d100 where 00 is 100"));
-    j->found.at[j->found.n - 1].note = true;
+    if ((than->kind == ROLL_NUMBER || chance->percent) && !is->die_lo && is->die_hi == 99)
+        judge_say(j, RULE_NO_SUCH_FACE, true, dice,
+                  STR("00 is 0 here, so that 25 % are 26 of the 100"),
+                  STR("write d100 where 00 is 100"));
 }
 
-/* What is thrown for the column that `need` looks up; with no column named, for any that has needs. It is heard only
- * where the die of the set cannot show what the column needs: else the set is right, and the odds ask something else.
- */
-static void need_hear(const struct judge *j, struct need_dice dice, const struct roll *asked)
+/* Can a need not be shown by a die that comes to so much? */
+static bool needs_more(const struct chart *c, size_t col, struct rat most)
 {
-    const struct chart *c = asked ? model_chart_find(j->model, j->home, asked->word) : NULL;
-    if (!c || c->bad || c->kind == CHART_PARTS || dice.most <= 0)
-        return;
-    ptrdiff_t only = asked->n == 2 && asked->arg[1]->kind == ROLL_WORD ? chart_col_find(c, asked->arg[1]->word) : -1;
-    struct rat most = RAT(c->set->need.most);
-    for (size_t k = 0; k < c->n_col; k++) {
-        struct column *to = (struct column *)&c->col[k]; /* made here, and still being read */
-        bool more = false;
-        for (size_t i = 0; i < c->n_row && !more && to->type.kind == TYPE_NEED; i++) {
-            const struct cell *cell = c->row[i].cell ? &c->row[i].cell[k] : NULL;
-            const struct range *r = cell && cell->kind == CELL_RANGE ? &cell->value.range : NULL;
-            more = r && (rat_cmp(r->lo, most) > 0 || (!r->no_hi && rat_cmp(r->hi, most) > 0));
-        }
-        if (more && (only < 0 || (size_t)only == k))
-            need_dice_join(&to->asked, dice);
+    bool more = false;
+    for (size_t i = 0; i < c->n_row && !more && c->col[col].type.kind == TYPE_NEED; i++) {
+        const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
+        const struct range *r = cell && cell->kind == CELL_RANGE ? &cell->value.range : NULL;
+        more = r && (rat_cmp(r->lo, most) > 0 || (!r->no_hi && rat_cmp(r->hi, most) > 0));
+    }
+    return more;
+}
+
+/* What is thrown for the columns that a lookup may find. It is heard only where the die of the set
+ * cannot show what the column needs: else the set is right, and the odds ask something else. */
+static void need_hear(struct need_dice dice, const struct sense *asked)
+{
+    for (size_t i = 0; asked && dice.most > 0 && i < asked->n; i++) {
+        const struct origin *o = &asked->at[i];
+        for (size_t k = o->col; o->kind == ORIGIN_CELLS && k < o->col + o->n; k++)
+            if (needs_more(o->chart, k, RAT(o->chart->set->need.most))) /* made here, and being read */
+                need_dice_join(&((struct column *)&o->chart->col[k])->asked, dice);
     }
 }
 
-/* A need that ends with one die, and another one thrown for it: is 3-6 then 3 or more? */
+/* What was made for some dice, asked with others: to d% 00 is the lowest, to d100 the highest; all
+ * else may be meant. */
+static void check_thrown(struct judge *j, const struct roll *at, struct need_dice is,
+                         struct need_dice of)
+{
+    bool percent = is.most - is.least == 99 && of.most - of.least == 99;
+    if (is.most <= 0 || of.most <= 0 || (is.least == of.least && is.most == of.most))
+        return;
+    judge_say(j, RULE_BAD_ROLL, !percent, at,
+              str_printf(
+                  j->a, "this is for dice that show %lld to %lld, and these show %lld to %lld",
+                  (long long)of.least, (long long)of.most, (long long)is.least, (long long)is.most),
+              percent ? str_printf(j->a, "00 is %s there: roll %s", of.least ? "100" : "0",
+                                   of.least ? "d100" : "d%")
+                      : STR("roll those; it is right where the rules bring other dice here"));
+}
+
+/* A need that ends with one die, and another one thrown for it: is 3-6 then 3 or more? One die
+ * instead of another is a better or a worse troop's; one instead of two most likely is none. */
 static void check_need(struct judge *j, const struct roll *at, const struct sense *dice, const struct sense *need)
 {
+    const struct need_dice of = need->need_dice;
     if (j->hears)
-        need_hear(j, dice->thrown, need->asked);
-    if (!need->need || !dice->top || dice->top == need->need_die)
+        need_hear(dice->thrown, need->asked);
+    struct rat end = need->need ? need->need->value.range.hi : RAT(0);
+    bool ends_set = rat_cmp(end, RAT(of.most)) == 0, ends_dice = rat_cmp(end, RAT(dice->top)) == 0;
+    bool too_large = ends_set && dice->top > of.most, too_small = ends_dice && dice->changed;
+    if (!need->need || !dice->top || dice->top == of.most || (!too_large && !too_small)) {
+        if (dice->thrown.least != of.least)
+            check_thrown(j, at, dice->thrown, of);
         return;
-    struct rat end = need->need->value.range.hi;
-    bool ends_set = rat_cmp(end, RAT(need->need_die)) == 0, ends_dice = rat_cmp(end, RAT(dice->top)) == 0;
-    bool too_large = ends_set && dice->top > need->need_die, too_small = ends_dice && dice->changed;
-    if (!too_large && !too_small)
-        return;
-    struct str cell = need->need->text.s;
+    }
     struct buf b = {.a = j->a};
     buf_put_rat(&b, need->need->value.range.lo);
-    judge_say(j, RULE_BAD_ROLL, at,
-              str_printf(j->a, "%.*s is a need for a die of %lld, and these dice come to %lld", STRF(cell),
-                         (long long)need->need_die, (long long)dice->top),
-              str_printf(j->a, "write %.*s+ in the cell if all above is enough too, or say the set's `die`",
-                         STRF(buf_str(&b))));
+    judge_say(
+        j, RULE_BAD_ROLL, false, at,
+        str_printf(j->a, "%.*s is a need for a die of %lld, and these dice come to %lld",
+                   STRF(need->need->text.s), (long long)of.most, (long long)dice->top),
+        str_printf(j->a,
+                   "write %.*s+ in the cell if all above is enough too, or say the set's `die`",
+                   STRF(buf_str(&b))));
 }
 
 /* ---- comparisons ---- */
@@ -541,7 +569,7 @@ static void check_kinds(struct judge *j, const struct roll *of, const struct sen
         return;
     origins_words(j, words);
     if (!j->word.found)
-        judge_say(j, RULE_UNKNOWN_WORD, of,
+        judge_say(j, RULE_UNKNOWN_WORD, false, of,
                   str_printf(j->a, "%.*s comes to words, and a number is never equal to a word",
                              STRF(roll_words(of, "what stands here"))),
                   STR("write numbers: in a column of the type count, need, distance or roll; in a "
@@ -554,12 +582,12 @@ static void judge_compare(struct judge *j, const struct roll *r)
     const struct sense *side[2] = {judge_node(j, r->arg[0]), judge_node(j, r->arg[1])};
     bool same = r->op == OP_EQ || r->op == OP_NE;
     struct str word;
-    for (size_t i = 0; i < 2; i++)
-        if (same && quoted(j, r->arg[i], &word)) {
-            check_word(j, r->arg[i], word, side[1 - i], r->arg[1 - i]);
-            break; /* of two words each is never the other: said once */
-        }
+    bool told = !same; /* of two words each is never the other: said once */
     for (size_t i = 0; i < 2; i++) {
+        if (!told && quoted(j, r->arg[i], &word)) {
+            check_word(j, r->arg[i], word, side[1 - i], r->arg[1 - i]);
+            told = true;
+        }
         if (same) {
             check_number(j, r->arg[i], side[1 - i]);
             check_kinds(j, r->arg[i], side[i], side[1 - i]);
@@ -603,6 +631,22 @@ static void judge_in(struct judge *j, const struct roll *r)
 
 /* ---- dice ---- */
 
+/* The lowest and highest of what is named one by one: numbers, none below 0. */
+static bool items_bounds(const struct roll *r, int64_t *lo, int64_t *hi)
+{
+    *lo = INT64_MAX;
+    *hi = -1;
+    for (size_t i = 0; i < r->n_item; i++) {
+        const struct roll *low = r->item[i].lo, *high = r->item[i].hi ? r->item[i].hi : low;
+        if (low->kind != ROLL_NUMBER || high->kind != ROLL_NUMBER || !small(low->number.n) ||
+            !small(high->number.n) || !rat_whole(low->number))
+            return false;
+        *lo = low->number.n < *lo ? low->number.n : *lo;
+        *hi = high->number.n > *hi ? high->number.n : *hi;
+    }
+    return *hi >= 0;
+}
+
 /* The lowest and highest face of one die; false where they are worked out. */
 static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
 {
@@ -615,18 +659,8 @@ static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
         *lo = 0;
         *hi = 99;
         return true;
-    case DIE_FACES: /* named one by one */
-        *lo = INT64_MAX;
-        *hi = -1;
-        for (size_t i = 0; i < r->n_item; i++) {
-            const struct roll *low = r->item[i].lo, *high = r->item[i].hi ? r->item[i].hi : low;
-            if (low->kind != ROLL_NUMBER || high->kind != ROLL_NUMBER || !small(low->number.n) ||
-                !small(high->number.n) || !rat_whole(low->number))
-                return false;
-            *lo = low->number.n < *lo ? low->number.n : *lo;
-            *hi = high->number.n > *hi ? high->number.n : *hi;
-        }
-        return *hi >= 0;
+    case DIE_FACES:
+        return items_bounds(r, lo, hi);
     case DIE_DIGITS:
         *lo = roll_digits_face(r->sides, 0);
         *hi = r->sides;
@@ -651,12 +685,15 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
         sense_join(j, s, judge_node(j, r->item[i].lo));
     if (n)
         count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
-    bool known = r->die == DIE_SIDES && r->sides >= 2 && r->sides <= DICE_MOST;
-    s->one = known ? (struct need_dice){1, r->sides} : hidden_dice;
-    s->thrown = known && count && count <= DICE_MOST ? (struct need_dice){count, count * r->sides}
-                                                     : hidden_dice;
+    if (n && n->kind == ROLL_NUMBER && !n->number.n)
+        judge_say(j, RULE_BAD_ROLL, true, r, STR("no die is thrown here: this is 0"), STR(""));
+    s->one = s->thrown = hidden_dice;
     if (!die_faces(r, &lo, &hi))
         return s;
+    if (r->die != DIE_FACES)
+        s->one = (struct need_dice){lo, hi};
+    if (r->die != DIE_FACES && count)
+        s->thrown = (struct need_dice){count * lo, count * hi};
     s->die_lo = lo;
     s->die_hi = hi;
     s->count = count;
@@ -691,7 +728,19 @@ static const struct sense *judge_draw(struct judge *j, const struct roll *r)
         sense_join(j, s, judge_node(j, r->item[i].lo));
     if (g)
         origin_add(j, s, (struct origin){.kind = ORIGIN_GIVEN, .given = g});
-    return s->each = s;
+    struct sense *each = arena_copy(j->a, s, sizeof *s);
+    s->changed = each->changed = true;
+    each->count = r->n_item && items_bounds(r, &each->die_lo, &each->die_hi);
+    const struct rat n = r->n_item ? r->arg[0]->number : RAT(0);
+    if (each->count && rat_whole(n) && n.n > 0 && small(n.n)) {
+        bool all = r->n_item == 1 && !r->arg[2]; /* no two of them are alike */
+        int64_t apart = all ? n.n * (n.n - 1) / 2 : 0;
+        s->count = 1;
+        s->die_lo = n.n * each->die_lo + apart;
+        s->die_hi = n.n * each->die_hi - apart;
+    }
+    s->each = each;
+    return s;
 }
 
 /* What is taken off, counted or chosen is no longer what the dice show. */
@@ -711,6 +760,11 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
     bool asks = kept || r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_PLACE;
     s->number = true;
     for (size_t i = 0; i < r->n; i++) {
+        if (i == 1 && asks && before)
+            judge_say(
+                j, RULE_BAD_ROLL, true, r,
+                STR("`face` in these brackets is of what stands in them, not of the dice outside"),
+                STR(""));
         if (i == 1 && asks)
             j->face = face_of(j, x);
         x = judge_node(j, r->arg[i]);
@@ -728,13 +782,13 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
                 known && rat_whole(most->number) && small(most->number.n) ? most->number.n : 0;
         }
         const struct rat *keep = i && best ? &r->arg[0]->number : NULL; /* 0 of what is no number */
-        if (keep && x->count && rat_cmp(*keep, RAT(x->count)) > 0)
-            judge_say(j, RULE_BAD_ROLL, r->arg[0],
+        if (keep && x->count && !x->each && rat_cmp(*keep, RAT(x->count)) > 0)
+            judge_say(j, RULE_BAD_ROLL, false, r->arg[0],
                       str_printf(j->a, "these are %lld dice", (long long)x->count),
                       str_printf(j->a, "write %lld, or throw more", (long long)x->count));
         if (x->late && r->call == CALL_MIN)
             judge_say(
-                j, RULE_BAD_ROLL, r->arg[i],
+                j, RULE_BAD_ROLL, false, r->arg[i],
                 STR("this may be never, and so would the smaller of it and others be"),
                 STR("say what never counts: let t = ...; if t == never or t > 6 then 6 else t"));
         if (r->call > CALL_CLAMP)
@@ -754,26 +808,61 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
 
 /* ---- all kinds ---- */
 
+/* Adds the least and the most of an operand to that of a sum, which holds nothing where one is not
+ * known. */
+static void bounds_add(struct sense *s, const struct roll *r, const struct sense *x, bool less)
+{
+    int64_t lo = x->count * x->die_lo, hi = x->count * x->die_hi;
+    bool number = r->kind == ROLL_NUMBER && rat_whole(r->number) && small(r->number.n);
+    if (number)
+        lo = hi = r->number.n;
+    s->count = s->count && !x->late && (number || x->count);
+    s->die_lo += less ? -hi : lo;
+    s->die_hi += less ? -lo : hi;
+}
+
+/* What is hardly meant as it is written: 5-6 is a subtraction, and 1/2d6 one divided by 2D6. */
+static void judge_slip(struct judge *j, const struct roll *r, const struct roll *x,
+                       const struct roll *y)
+{
+    bool takes = r->kind == ROLL_SUB && y->kind == ROLL_NUMBER;
+    if (x->kind != ROLL_NUMBER || !x->words.n || !char_is_digit(*x->words.p)) /* a shift is made */
+        return;
+    if (takes && rat_cmp(x->number, y->number) < 0)
+        judge_say(j, RULE_BAD_ROLL, false, r, STR("this takes the second number off the first"),
+                  str_printf(j->a, "a range is asked by `in`: in %.*s..%.*s",
+                             STRF(roll_words(x, "1")), STRF(roll_words(y, "6"))));
+    if (r->kind == ROLL_DIV && y->kind == ROLL_DICE)
+        judge_say(j, RULE_BAD_ROLL, true, r, STR("this is a number divided by what is rolled"),
+                  str_printf(j->a, "half of a roll is %.*s / 2", STRF(roll_words(y, "d6"))));
+}
+
 /* a + b - c ...: the tops of what is added; of what is taken off, or multiplied, nothing is known. */
 static const struct sense *judge_sum(struct judge *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
     bool known = true, adds = true;
     s->number = s->changed = true;
+    s->count = 1;
+    judge_slip(j, r, *r->arg, r->arg[1]);
     for (bool last = false; !last; r = r->arg[0]) {
         last = r->kind < ROLL_ADD || r->kind > ROLL_DIV;
-        const struct sense *x = judge_node(j, last ? r : r->arg[1]);
+        const struct roll *of = last ? r : r->arg[1];
+        const struct sense *x = judge_node(j, of);
         need_take(s, x);
         adds = adds && (last || r->kind == ROLL_ADD || r->kind == ROLL_SUB);
         s->asked = adds && x->asked ? x->asked : s->asked; /* the first of them */
-        if (!last && r->kind == ROLL_SUB)
+        if (!last && r->kind != ROLL_ADD)
             dice_hide(s, x);
         need_dice_join(&s->thrown, x->thrown);
+        bounds_add(s, of, x, !last && r->kind == ROLL_SUB);
         s->top += small(s->top) ? x->top : 0;
         known = known && !x->any && (last || r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !x->top));
         if (last)
             break;
     }
+    s->count = s->count && adds && s->die_lo < s->die_hi && small(s->die_hi) &&
+               small(s->die_hi - s->die_lo);
     s->top = known ? s->top : 0;
     return s;
 }
@@ -882,6 +971,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
     struct sense *s;
     switch (r->kind) {
     case ROLL_NUMBER:
+    case ROLL_NEVER:
         return &number_sense;
     case ROLL_WORD:
         s = sense_new(j);
@@ -889,8 +979,6 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
         return s;
     case ROLL_BOOL:
         return &truth_sense;
-    case ROLL_NEVER:
-        return &number_sense;
     case ROLL_NAME:
     case ROLL_FACE:
         return known ? known : &any_sense;

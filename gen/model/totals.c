@@ -7,8 +7,8 @@
 #include "model/model.h"
 #include <stdlib.h>
 
-/* Different totals; and steps of merging them, a few nanoseconds each. */
-enum { TOTALS_MOST = 20000, STEPS_MOST = 4000000 };
+/* Different totals; and sums on the way to them, which are sorted. */
+enum { TOTALS_MOST = 20000, STEPS_MOST = 1000000 };
 struct sums { /* sorted, each once, but while a row's own are listed */
     struct rat *at;
     size_t n, cap;
@@ -18,7 +18,6 @@ struct totals {
     const struct chart *c;
     struct str why;
     size_t steps;
-    struct sums all, room; /* where sums_add works, whatever asks it */
 };
 
 /* Exact, as all numbers of the model: 1/2 and 2/4 are one total. */
@@ -74,38 +73,22 @@ static bool row_sums(struct totals *t, const struct row *r, struct sums *out)
     return true;
 }
 
-/* Every sum of one of `to` and one of `more`, both sorted: with each of `more` those of `to` are merged into what there
- * is so far. Buffers change hands and are never copied, for a long chart adds many times. */
+/* Every sum of one of `to` and one of `more`. */
 static bool sums_add(struct totals *t, struct sums *to, const struct sums *more)
 {
-    t->all.n = 0;
-    for (size_t k = 0; k < more->n; k++) {
-        struct sums all = t->all, next = t->room;
-        struct rat x;
-        size_t i = 0;
-        t->steps += to->n + all.n;
-        if (t->steps > STEPS_MOST || all.n > TOTALS_MOST) {
-            t->why = STR("there are too many totals");
+    struct sums all = {0};
+    struct rat x;
+    t->steps += to->n * more->n;
+    for (size_t i = 0; i < to->n * more->n && t->steps <= STEPS_MOST; i++) {
+        if (!rat_add(&x, to->at[i / more->n], more->at[i % more->n]))
             return false;
-        }
-        next.n = 0;
-        for (size_t j = 0; j < to->n; j++) {
-            if (!rat_add(&x, to->at[j], more->at[k]))
-                return false;
-            while (i < all.n && rat_cmp(all.at[i], x) < 0)
-                ARENA_PUSH(t->a, &next, all.at[i++]);
-            if (i == all.n || rat_cmp(all.at[i], x) != 0)
-                ARENA_PUSH(t->a, &next, x);
-        }
-        while (i < all.n)
-            ARENA_PUSH(t->a, &next, all.at[i++]);
-        t->all = next;
-        t->room = all;
+        ARENA_PUSH(t->a, &all, x);
     }
-    struct sums old = *to;
-    *to = t->all;
-    t->all = old;
-    return true;
+    sums_sort(&all);
+    *to = all;
+    if (t->steps > STEPS_MOST || all.n > TOTALS_MOST)
+        t->why = STR("there are too many totals");
+    return t->steps <= STEPS_MOST && all.n <= TOTALS_MOST;
 }
 
 /* Joins the sums of a member to those of its group: as one more choice, or added. */

@@ -7,22 +7,11 @@
  * by who prints. */
 #include "model/read.h"
 
-static const struct {
-    const char *name, *one, *several; /* as it is written in a file; as it is printed behind a number */
-} units[UNITS] = {
-    [UNIT_NONE] = {"", "", ""},
-    [UNIT_IN] = {"in", "in", "in"},
-    [UNIT_CM] = {"cm", "cm", "cm"},
-    [UNIT_MM] = {"mm", "mm", "mm"},
-    [UNIT_FT] = {"ft", "ft", "ft"},
-    [UNIT_YD] = {"yd", "yd", "yd"},
-    [UNIT_M] = {"m", "m", "m"},
-    [UNIT_HEX] = {"hex", "hex", "hexes"},
-    [UNIT_SQUARE] = {"square", "square", "squares"},
-    [UNIT_PACE] = {"pace", "pace", "paces"},
-    [UNIT_BW] = {"BW", "BW", "BW"},
-};
+/* As they are written in a file, in the order of enum unit; and, where that is another word, behind
+ * a number above one. */
 const char *const unit_names[] = {"in", "cm", "mm", "ft", "yd", "m", "hex", "square", "pace", "BW", NULL};
+static const char *const several[UNITS] = {
+    [UNIT_HEX] = "hexes", [UNIT_SQUARE] = "squares", [UNIT_PACE] = "paces"};
 
 bool unit_is_counted(enum unit u)
 {
@@ -31,14 +20,14 @@ bool unit_is_counted(enum unit u)
 
 struct str unit_name(enum unit u)
 {
-    return str_of(units[u].name);
+    return str_of(u == UNIT_NONE ? "" : unit_names[u - UNIT_IN]);
 }
 
 struct str unit_words(const struct set *set, enum unit u, bool one)
 {
     if (set && u == set->units && set->unit_word[0].s.n)
         return one ? set->unit_word[0].s : set->unit_word[1].s;
-    return str_of(one ? units[u].one : units[u].several);
+    return one || !several[u] ? unit_name(u) : str_of(several[u]);
 }
 
 /* Also by its plural, by a double prime, and by how players write squares and base widths. To the letter: BW is one, Bw
@@ -46,7 +35,7 @@ struct str unit_words(const struct set *set, enum unit u, bool one)
 enum unit unit_find(struct str s)
 {
     for (enum unit u = UNIT_IN; u < UNITS; u++)
-        if (str_is(s, units[u].name) || str_is(s, units[u].several))
+        if (str_eq(s, unit_name(u)) || str_eq(s, unit_words(NULL, u, false)))
             return u;
     const bool prime = str_is(s, "\"") || str_is(s, "\u2033") || str_is(s, "\u201D");
     return prime ? UNIT_IN : str_is(s, "sq") ? UNIT_SQUARE : str_is(s, "bw") ? UNIT_BW : UNIT_NONE;
@@ -141,10 +130,9 @@ bool rounding_parse(struct str s, struct rounding *out)
     *out = (struct rounding){.way = ROUND_NEAREST};
     str_split(&s, ' ', &step);
     s = str_trim(s);
-    if (s.n && !str_is(s, ways[0]) && !str_is(s, ways[1]) && !str_is(s, ways[2]))
-        return false;
-    out->way = str_is(s, "up") ? ROUND_UP : str_is(s, "down") ? ROUND_DOWN : ROUND_NEAREST;
-    return rat_parse(&out->step, step) && out->step.n > 0;
+    while (s.n && out->way < 3 && !str_is(s, ways[out->way]))
+        out->way++;
+    return out->way < 3 && rat_parse(&out->step, step) && out->step.n > 0;
 }
 
 /* As the set has it; else to what can be measured with a stick of that unit. */

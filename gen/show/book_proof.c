@@ -170,15 +170,14 @@ static struct str title_of(const struct making *k, const struct odds_entry *e)
     return show_said(&k->show, e->title.s.n ? e->title.s : e->id);
 }
 
-/* Its author's words, else those made of its roll; of one that an earlier table has word for word,
- * where it stands. */
+/* Of one that an earlier table has word for word, where it stands. */
 static struct str model_said(const struct making *k, const struct odds_table *t,
                              const struct str *all, size_t i)
 {
-    for (size_t e = 0; e < i && !t[i].entry->model.s.n; e++)
-        if (!t[e].entry->model.s.n && str_eq(all[e], all[i]))
+    for (size_t e = 0; e < i; e++)
+        if (str_eq(all[e], all[i]))
             return say_of(k->a, show_language(&k->show), SAY_M_AS, title_of(k, t[e].entry));
-    return t[i].entry->model.s.n ? show_said(&k->show, t[i].entry->model.s) : all[i];
+    return all[i];
 }
 
 /* Columns may end between any two of them. */

@@ -104,6 +104,12 @@ static void faces_are_judged_as_in_a_table(void **state)
     run("roll 'd% <= 35' --format csv"); /* 00 to 35 are 36 of 100 */
     assert_string_equal(ran.out, "value,p\nfalse,16/25\ntrue,9/25\n");
     assert_non_null(strstr(ran.err, "note: column 1: 00 is 0 here"));
+    run("roll 4-6");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.err, "help: a range is asked by `in`: in 4..6"));
+    run("roll 1/2d6");
+    assert_int_equal(ran.code, 0);
+    assert_non_null(strstr(ran.err, "note: column 1: this is a number divided by what is rolled"));
     run("roll 'first(k in 1..3, d6 == 6) > 0'");
     assert_int_equal(ran.code, 1);
     assert_non_null(strstr(ran.err, "help: ask `== never` or `!= never`"));

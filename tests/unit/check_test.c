@@ -761,6 +761,25 @@ static void words_are_what_a_value_can_be(void **unused)
         {ASKED(GIVEN, "2d6 == 1"),
          "10:18 no-such-face these dice never show 1: they show 2 to 12\n"},
         {ASKED(GIVEN, "d6 + n == 7"), ""},
+        /* sums, and cards of which no two are alike: 5 and 6 are 11 */
+        {ASKED(GIVEN, "d6 + 1 == 8"),
+         "10:21 no-such-face this never comes to 8: it comes to 2 to 7\n"},
+        {ASKED(GIVEN, "let x = 2d6 - d6; x >= 12"),
+         "10:34 no-such-face this never comes to more: it comes to -4 to 11\n"},
+        {ASKED(GIVEN, "let x = d6 - 1; x == 0 or x == 5"), ""},
+        {ASKED(GIVEN, "draw(2, 1..6) == 12"),
+         "10:28 no-such-face this never comes to 12: it comes to 3 to 11\n"},
+        {ASKED(GIVEN, "draw(2, 1..6) == 11"), ""},
+        {ASKED(GIVEN, "has(draw(5, 1..52), 53)"),
+         "10:31 no-such-face this never comes to 53: it comes to 1 to 52\n"},
+        {ASKED(GIVEN, "sum(highest(2, draw(3, 1..6)))"), ""},
+        /* slips of writing */
+        {ASKED(GIVEN, "4-6"), "10:11 bad-roll this takes the second number off the first\n"},
+        {ASKED(GIVEN, "1/2d6"), "10:11 bad-roll this is a number divided by what is rolled\n"},
+        {ASKED(GIVEN, "lowest(1, 0d6)"), "10:21 bad-roll no die is thrown here: this is 0\n"},
+        {ASKED(GIVEN, "count(3d6, face > count(2d6, face >= 4))"),
+         "10:29 bad-roll `face` in these brackets is of what stands in them, not of the dice "
+         "outside\n"},
         {ASKED(GIVEN, "count(2d{0,2,4}, face == 6)"),
          "10:36 no-such-face these dice never show 6: they show 0 to 4\n"},
         /* dice with words, and more dice than there are */
@@ -781,6 +800,7 @@ static void words_are_what_a_value_can_be(void **unused)
         assert_findings(asked[i].text, asked[i].want);
     assert_level(ASKED(GIVEN, "d6 in 7..8"), LEVEL_ERROR);
     assert_level(ASKED(GIVEN, "d6 in 5..8"), LEVEL_NOTE); /* it has two of them */
+    assert_help(ASKED(GIVEN, "1/2d6"), RULE_BAD_ROLL, "half of a roll is 2d6 / 2");
     assert_help(ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), RULE_UNKNOWN_WORD, "did you mean \"Gale\"?");
     assert_help(ASKED(GIVEN, "n == \"2\""), RULE_UNKNOWN_WORD, "write 2 without quotes");
     assert_help(ASKED(GIVEN, "number(chart(w, d6, \"Wind\"), \"gael\") > 0"), RULE_UNKNOWN_WORD,

@@ -96,7 +96,6 @@ static const char *const whole[] = {
     "    roll: {result: d6}\n"
     "    outcomes: {hit: result >= need, miss: result < need}\n"
     "    words: A die against the need.\n"
-    "    model: One die; a hit is as much as the need, or more.\n"
     "    reading: A need is reached by its own number.\n"
     "    waive: {not-walked: there is no need}\n"
     "examples:\n"
@@ -318,8 +317,6 @@ static const struct edit {
     {"An odds table.outcomes", CHARTS, "{hit: result >= need, miss: result < need}",
      "{miss: result < need, hit: result >= need}", "order of outcomes: hit, miss is now miss, hit"},
     {"An odds table.words", CHARTS, "A die against the need.", "A die for the need.", "words: "},
-    {"An odds table.model", CHARTS, "One die; a hit is as much as the need, or more.",
-     "One die; a hit is the need, or more.", "model: "},
     {"An odds table.reading", CHARTS, "by its own number", "by the next number", "reading: "},
     {"An odds table.printed", CHARTS, "    title: Tests\n",
      "    title: Tests\n    printed: throws\n", "new chart that prints it: throws"},

@@ -116,8 +116,44 @@ static void percents_of_dice_from_nought(void **unused)
     assert_findings(RAIN("d100 <= chart(w, \"Rain\", \"Chance\")"), "");
     assert_findings(RAIN("d% <= chart(w, \"Rain\", \"Men\")"), "");
     assert_findings(RAIN("d6 == 5-6"),
-                    "4:44 no-such-face these dice never show -1: they show 1 to 6\n");
-    assert_help(RAIN("d6 == 5-6"), RULE_NO_SUCH_FACE, "a range is asked by `in`: in 5..6");
+                    "4:44 bad-roll this takes the second number off the first\n");
+    assert_help(RAIN("d6 == 5-6"), RULE_BAD_ROLL, "a range is asked by `in`: in 5..6");
+}
+
+/* To d% 00 is the lowest, to D100 the highest. Other dice than a chart's may be a rule. */
+static void dice_are_those_of_the_chart(void **unused)
+{
+    (void)unused;
+#define LOOKED(die, row, roll)                                                                     \
+    "charts:\n  h:\n    title: H\n    bands: {roll: " die ", columns: {R: text}, rows: {" row         \
+    ": A, 51-98: B, 99+: C}}\n"                                                                    \
+    "odds:\n  o: {title: O, words: W, roll: {r: '" roll "'}}\n"
+#define THIS "6:47 bad-roll this is for dice that show "
+    assert_findings(LOOKED("d100", "<51", "chart(h, d%)"),
+                    THIS "1 to 100, and these show 0 to 99\n");
+    assert_findings(LOOKED("d%", "<51", "chart(h, d100 - 10)"),
+                    THIS "0 to 99, and these show 1 to 100\n");
+    assert_help(LOOKED("d%", "<51", "chart(h, d100)"), RULE_BAD_ROLL, "00 is 0 there: roll d%");
+    assert_findings(LOOKED("d100", "<51", "chart(h, d100 + 10)"), "");
+    assert_findings(LOOKED("d100", "<51", "chart(h, 2d6)"),
+                    THIS "1 to 100, and these show 2 to 12\n");
+    /* a column of a row that its further dice have too: those would never be thrown */
+#define FURTHER(column)                                                                            \
+    "charts:\n  h:\n    title: H\n    bands: {roll: d6, columns: {R: text, N: count}, rows: {1-5: "  \
+    "[A, 1], 6: {cells: [B, 2], bands: {roll: d6, columns: {" column                                 \
+    ": count}, rows: {1-6: 3}}}}}\n"                                                               \
+    "odds:\n  o: {title: O, words: W, roll: {r: 'chart(h, d6, \"N\")'}}\n"
+    assert_findings(FURTHER("N"), "6:38 bad-roll the row and its further dice both have this "
+                                  "column: call one of them otherwise\n");
+    assert_findings(FURTHER("M"), "");
+    /* a need: two dice are none of one, but one die may be better than another */
+#define NEED(roll)                                                                                 \
+    "charts:\n  n: {title: N, grid: {cell: need, die: 2d6, columns: [X], rows: {a: [7+]}}}\n"      \
+    "odds:\n  o: {title: O, words: W, roll: {r: '" roll "'}}\n"
+    assert_findings(NEED("d12 in chart(n, \"a\", \"X\")"),
+                    "4:45 bad-roll this is for dice that show 2 to 12, and these show 1 to 12\n");
+    assert_findings(NEED("2d6 in chart(n, \"a\", \"X\")"), "");
+    assert_findings(NEED("2d8 in chart(n, \"a\", \"X\")"), "");
 }
 
 /* One to the right of the column that a given names, also where its name is a number, and no
@@ -224,6 +260,7 @@ int main(void)
         cmocka_unit_test(givens_have_values),
         cmocka_unit_test(columns_are_shifted),
         cmocka_unit_test(percents_of_dice_from_nought),
+        cmocka_unit_test(dice_are_those_of_the_chart),
         cmocka_unit_test(one_mistake_is_one_finding),
         cmocka_unit_test(labels_as_books_print_them),
         cmocka_unit_test(as_books_print_it),
