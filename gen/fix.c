@@ -79,18 +79,23 @@ static void read_held(struct project *p, struct arena *a, const struct fixing *x
     check_all(p->d, p->model, false, &t);
 }
 
-/* How many findings are like this one, and how many errors there are. */
-static size_t alike(const struct diag *d, struct arena *a, const struct finding *f, size_t *errors)
+/* Findings like a given one, errors, and keys that stand twice. */
+struct found {
+    size_t like, errors, doubles;
+};
+
+static struct found found_of(const struct diag *d, struct arena *a, const struct finding *f)
 {
-    size_t n, same = 0;
+    struct found is = {0};
+    size_t n;
     const struct finding **all = diag_sorted(d, a, &n);
-    *errors = 0;
     for (size_t i = 0; i < n; i++) {
-        same += all[i]->rule == f->rule && str_eq(all[i]->fact, f->fact) && all[i]->source &&
-                str_eq(all[i]->source->path, f->source->path);
-        *errors += all[i]->level == LEVEL_ERROR && !all[i]->waived;
+        is.like += all[i]->rule == f->rule && str_eq(all[i]->fact, f->fact) && all[i]->source &&
+                   str_eq(all[i]->source->path, f->source->path);
+        is.errors += all[i]->level == LEVEL_ERROR && !all[i]->waived;
+        is.doubles += all[i]->rule == RULE_DUPLICATE_KEY;
     }
-    return same;
+    return is;
 }
 
 /* The place of the file among those held; it comes to them with the text that it has. */
@@ -105,31 +110,20 @@ static size_t held_at(struct fixing *x, const struct source *s)
     return x->held.n - 1;
 }
 
-static size_t count_of(const struct diag *d, struct arena *a, enum rule_id rule)
-{
-    size_t n, found = 0;
-    const struct finding **all = diag_sorted(d, a, &n);
-    for (size_t i = 0; i < n; i++)
-        found += all[i]->rule == rule;
-    return found;
-}
-
 /* Stays where its finding goes, and no key comes to stand twice. Of a file that could not be read
  * to its end more may be found then. */
 static bool fix_try(struct fixing *x, const struct project *before, const struct finding *f)
 {
     struct arena *a = arena_new();
     struct project after;
-    size_t were, are, errors_were, errors_are, at = held_at(x, f->source);
+    size_t at = held_at(x, f->source);
     struct str old = x->held.at[at].text;
-    were = alike(before->d, a, f, &errors_were);
     x->held.at[at].text = fixes_apply(x->a, old, &f->fix, 1);
     read_held(&after, a, x);
-    are = alike(after.d, a, f, &errors_are);
+    const struct found were = found_of(before->d, a, f), are = found_of(after.d, a, f);
     bool hid = f->source->torn || f->rule == RULE_UNKNOWN_KEY || f->rule == RULE_SYNTAX;
-    const bool good =
-        are < were && (hid || errors_are + (f->level == LEVEL_ERROR) <= errors_were) &&
-        count_of(after.d, a, RULE_DUPLICATE_KEY) <= count_of(before->d, a, RULE_DUPLICATE_KEY);
+    const bool good = are.like < were.like && are.doubles <= were.doubles &&
+                      (hid || are.errors + (f->level == LEVEL_ERROR) <= were.errors);
     if (!good)
         x->held.at[at].text = old;
     project_drop(&after);
@@ -152,6 +146,21 @@ static bool is_asked(const struct fixing *x, const struct finding *f)
         if (f->source && path_is_below(f->source->path, x->only[i]))
             return true;
     return !x->n_only;
+}
+
+/* Is what f edits on a line without another fault, where one of the two is of syntax? What a line
+ * says is not certain before it can be read. */
+static bool fix_alone(const struct finding *const *all, size_t n, const struct finding *f)
+{
+    const struct str text = f->source->text;
+    for (size_t i = 0; i < n; i++) {
+        const struct finding *o = all[i];
+        const bool syntax = f->rule == RULE_SYNTAX || o->rule == RULE_SYNTAX;
+        if (o != f && syntax && o->level == LEVEL_ERROR && o->at.file == f->at.file &&
+            str_line_start(text, o->at.lo) == str_line_start(text, f->fix.at.lo))
+            return false;
+    }
+    return !f->source->built_in;
 }
 
 /* The first that is certain and helps; false: there is none left. */

@@ -110,7 +110,6 @@ size_t rune_columns(uint32_t rune);
 size_t str_columns(struct str s);
 /* Controls, and characters that turn or hide text: soft hyphens and joiners too, since one cannot see them. */
 bool rune_is_hidden(uint32_t rune);
-bool rune_is_blank(uint32_t rune); /* of any width but none; line ends, too */
 /* No-break and thin blanks as blanks, what is hidden gone, runs of blanks one, none at the ends. */
 struct str str_clean(struct arena *a, struct str s);
 size_t str_digits_end(struct str s, size_t i); /* from i on; i where none stands there */

@@ -564,7 +564,7 @@ static void nearest_check(struct check_run *r, const struct lane *l)
 
 /* A lane that is taken over whole is judged where it was written. Shared numbers are looked for before the order,
  * which leaves out the rows that have them. */
-void lane_check(struct check_run *r, struct lane *l)
+static void lane_check(struct check_run *r, struct lane *l)
 {
     bool own = false;
     l->padded = l->axis && l->axis->hundred;

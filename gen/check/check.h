@@ -54,8 +54,6 @@ void choices_idle(struct diag *d);
 extern const struct fields choices_fields;
 
 void waivers_check(struct check_run *r); /* marks what is waived; waiver-idle */
-/* Works out one example of `set` with the charts of r->model; at most one finding. */
-void example_check(struct check_run *r, const struct set *set, const struct example *e);
 /* weighted.c: one whose question is a chart, each cell times its place. */
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e);
 /* distances.c: wrong-unit at a distance of the set, or at a text that is one. */

@@ -81,6 +81,4 @@ bool case_range(struct str label, struct measure *out);
 bool head_range(const struct column *col, struct range *out);
 /* 1 where y begins above x, -1 where below it, 0 where they begin alike. */
 int range_step(const struct range *x, const struct range *y);
-/* bands.c: fills it so, and tells what is wrong of it. */
-void lane_check(struct check_run *r, struct lane *l);
 #endif

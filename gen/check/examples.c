@@ -228,7 +228,7 @@ static struct finding *say_failed(struct check_run *r, const struct set *set, co
 }
 
 /* What asks for a chart that is bad, or is none, is not run; so is what the budget of work no longer reaches. */
-void example_check(struct check_run *r, const struct set *set, const struct example *e)
+static void example_check(struct check_run *r, const struct set *set, const struct example *e)
 {
     struct env env = {.model = r->model, .set = set};
     const struct roll **ask;

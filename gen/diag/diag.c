@@ -391,21 +391,6 @@ void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
         finding_fix(d, f, where, "\"%.*s\"", STRF(t));
 }
 
-bool fix_alone(const struct finding *const *all, size_t n, const struct finding *f)
-{
-    const struct str text = f->source->text;
-    const size_t from = str_line_start(text, f->fix.at.lo);
-    const size_t to = source_line_end(text, f->fix.at.lo);
-    for (size_t i = 0; i < n; i++) {
-        const bool here =
-            all[i]->at.file == f->at.file && all[i]->at.lo >= from && all[i]->at.lo <= to;
-        const bool syntax = f->rule == RULE_SYNTAX || all[i]->rule == RULE_SYNTAX;
-        if (all[i] != f && here && syntax && all[i]->level == LEVEL_ERROR)
-            return false;
-    }
-    return !f->source->built_in;
-}
-
 struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, size_t n)
 {
     struct buf b = {.a = a};

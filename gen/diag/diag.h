@@ -141,9 +141,6 @@ void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint3
 /* The byte behind the last of the line: only what ends one on a terminal does, for what is pointed at, or shown, must
  * not run into the next. */
 uint32_t source_line_end(struct str text, size_t from);
-/* Is what f edits on a line without another fault, where one of the two is of syntax? What a line
- * says is not certain before it can be read. */
-bool fix_alone(const struct finding *const *all, size_t n, const struct finding *f);
 /* The first byte of the line that the offset stands in, by the index of the source, whose line breaks are those of
  * YAML. */
 uint32_t source_line_start(const struct source *s, uint32_t offset);

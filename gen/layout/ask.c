@@ -332,7 +332,7 @@ const struct field span_forms[] = {
 };
 
 /* 0 is all; what is wrong is left as it was. */
-void ask_span(struct asking *k, const struct node *n, unsigned *span)
+static void ask_span(struct asking *k, const struct node *n, unsigned *span)
 {
     if (n && str_is(node_text(n), "all"))
         *span = 0;

@@ -313,6 +313,14 @@ static bool charts_read(struct asking *k, struct deck_layout *l, const struct no
     return good && l->n_arm;
 }
 
+/* Bands on a roll down the side, or a grid whose columns are what is thrown; anything else is
+ * looked up by what is known. */
+static bool deck_is_rolled(const struct chart *c)
+{
+    return (c->kind == CHART_BANDS && c->down.kind == AXIS_ROLL) ||
+           (c->kind == CHART_GRID && c->across.kind == AXIS_ROLL);
+}
+
 /* Rolled charts are dealt; of others each row is a card; the two do not go together. */
 static bool source_find(struct asking *k, struct deck_layout *l)
 {
@@ -541,14 +549,6 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     k->icons = NULL;
     *out = *l;
     return good;
-}
-
-/* Bands on a roll down the side, or a grid whose columns are what is thrown; anything else is looked up by what is
- * known. */
-bool deck_is_rolled(const struct chart *c)
-{
-    return (c->kind == CHART_BANDS && c->down.kind == AXIS_ROLL) ||
-           (c->kind == CHART_GRID && c->across.kind == AXIS_ROLL);
 }
 
 const struct row *deck_row_at(const struct chart *c, struct rat value)

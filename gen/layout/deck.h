@@ -231,9 +231,8 @@ extern const struct fields deck_item_fields;
 bool deck_item_read(struct asking *k, const struct node *n, struct item_said *s);
 
 /* What a line of the CSV has in that column; NULL where it has none, or nothing in it. */
-const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line, struct str column);
-/* Is the chart one that a card can stand for a roll on? */
-bool deck_is_rolled(const struct chart *c);
+const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line,
+                                  struct str column);
 /* The row that a value is in; NULL where it is in none. */
 const struct row *deck_row_at(const struct chart *c, struct rat value);
 #endif

@@ -347,17 +347,15 @@ static bool line_read(struct asking *k, const struct deck_layout *l, const struc
 static void id_check(struct asking *k, const struct deck_layout *l, const struct node *row)
 {
     const struct node *id = cell_of(l, row, "id");
-    for (size_t i = 0; id && i < l->n_line; i++) {
-        const struct node *other = cell_of(l, l->line[i].row, "id");
-        if (!other || !str_eq(other->text, id->text))
-            continue;
-        struct finding *f = diag_add(k->d, RULE_DUPLICATE_KEY, id->at,
-                                     "two cards are called \"%.*s\"", STRF(id->text));
-        finding_also(k->d, f, other->at, "the other");
-        finding_help(k->d, f,
-                     "give each its own; a column `count` says how many there are of a card");
-        return;
-    }
+    for (size_t i = 0; id && i < l->n_line; i++)
+        if (str_eq(l->line[i].id, id->text)) {
+            struct finding *f = diag_add(k->d, RULE_DUPLICATE_KEY, id->at,
+                                         "two cards are called \"%.*s\"", STRF(id->text));
+            finding_also(k->d, f, l->line[i].at, "the other");
+            finding_help(k->d, f,
+                         "give each its own; a column `count` says how many there are of a card");
+            return;
+        }
 }
 
 /* A wrong line leaves the others to be read: all mistakes are told at once. */

@@ -84,11 +84,12 @@ void layout_waivers_read(struct asking *k, struct layout *l, const struct node *
     for (size_t i = 0; n && i < n->n; i++) {
         struct waiver one = {.slug = node_said(n->pair[i].key), .why = node_said(n->pair[i].value)};
         struct buf list = {.a = k->a};
-        size_t is = 0;
-        while (is < n_may && !str_is(one.slug.s, rules[may[is]].slug))
-            is++;
-        for (size_t j = 0; is == n_may && j < n_may; j++)
-            buf_printf(&list, "%s%s", j ? ", " : "", rules[may[j]].slug);
+        size_t is = n_may;
+        for (size_t j = 0; j < n_may; j++) {
+            const char *slug = rules[may[j]].slug;
+            is = str_is(one.slug.s, slug) ? j : is;
+            buf_printf(&list, "%s%s", j ? ", " : "", slug);
+        }
         if (is == n_may) {
             struct finding *f = diag_add(k->d, RULE_BAD_VALUE, one.slug.at,
                                          "\"%.*s\" cannot be waived here", STRF(one.slug.s));

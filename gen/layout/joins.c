@@ -289,7 +289,7 @@ static bool rows_one(const struct chart *x, const struct row *r, const struct ch
 }
 
 /* Do most rows of two lists of modifiers stand in both, whatever they add? */
-bool lists_agree(const struct chart *x, const struct chart *y)
+static bool lists_agree(const struct chart *x, const struct chart *y)
 {
     enum { LEAST = 4, OF_LESS = 2, OF_LESS_ALL = 3, OF_MORE = 2 };
     size_t same = 0, less = x->n_row < y->n_row ? x->n_row : y->n_row, more = x->n_row + y->n_row - less;

@@ -334,8 +334,8 @@ bool join_is_stack(const struct beside *of, size_t n); /* the same columns, and 
 bool join_is_list(const struct beside *of, size_t n);  /* modifiers: one list with a column of signs for each */
 /* Why these cannot be one table, in words about *which; NULL where they can. */
 const char *join_misfit(const struct beside *of, size_t n, size_t *which);
-bool items_join(const struct layout_item *x, const struct layout_item *y); /* are these bare charts one table? */
-bool lists_agree(const struct chart *x, const struct chart *y);            /* do they share most of their rows? */
+bool items_join(const struct layout_item *x,
+                const struct layout_item *y); /* are these bare charts one table? */
 bool join_agrees(const struct chart *x, const struct chart *y);            /* the same rows in the same order? */
 
 /* Dice whose sums stand in a strip: ways[i] of all throws come to lo + i. */

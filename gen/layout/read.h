@@ -34,7 +34,6 @@ void ask_said(struct asking *k, const struct node *n);
 void ask_said_in(struct asking *k, const struct node *map, const char *const *keys);
 /* What a table has filled of a mapping's frame, made whole: its words looked through, `span` as span_forms has it. */
 void ask_framing(struct asking *k, const struct node *map, struct framing *frame);
-void ask_span(struct asking *k, const struct node *n, unsigned *span); /* 0 is all; as it was where it says nothing */
 /* Words and their tones: worst, bad, plain, good; `shares`: or so much of one. */
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool shares, size_t *n);
 /* `wording`, `badges` and `headlines` of a layout. */

@@ -148,7 +148,7 @@ bool figure_next(struct str s, size_t *i, struct figure *out)
 /* ---- figures of a chart ---- */
 
 /* Of one cell, none or n/a of it among those that have none. */
-bool cell_figures(const struct cell *cell, struct rat *sum)
+static bool cell_figures(const struct cell *cell, struct rat *sum)
 {
     struct figure x;
     for (size_t i = 0; cell->kind != CELL_NONE && cell->kind != CELL_NA && figure_next(cell->text.s, &i, &x);)

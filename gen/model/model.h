@@ -498,8 +498,8 @@ struct figure {
     bool too_long; /* more digits than anybody prints: `is` is not it */
 };
 bool figure_next(struct str s, size_t *i, struct figure *out); /* the next one from *i on, which is moved behind it */
-/* Each adds to *sum; false where that is more than can be held. A chart's has its further dice and parts. */
-bool cell_figures(const struct cell *cell, struct rat *sum);
+/* Each adds to *sum; false where that is more than can be held. A chart's has its further dice and
+ * parts. */
 bool row_figures(const struct chart *c, const struct row *r, struct rat *sum);
 bool column_figures(const struct chart *c, size_t col, struct rat *sum);
 bool chart_figures(const struct chart *c, struct rat *sum);

@@ -159,8 +159,6 @@ void csv_heads(const struct scope *s, const struct node *csv, bool bands, const 
                const struct node **columns, const struct node **cell);
 /* Its lines as `rows` would have them; NULL after a finding. The chart's columns are known. */
 const struct node *csv_rows(const struct scope *s, const struct node *csv);
-/* The type that all of these cells have; not `all`: all but one in eight. */
-struct type type_guess(const struct scope *s, const struct str *cell, size_t n, bool all);
 /* A CSV below the set's folder as a chart of its own: its id, and what would stand behind that. */
 struct pair csv_as_chart(struct arena *a, struct str path, struct span at);
 /* need_dice.c */

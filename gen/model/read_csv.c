@@ -166,7 +166,7 @@ static size_t type_counts(const struct scope *s, const struct str *cell, size_t 
 
 /* The type that all cells of a column have, or all but one in eight: those are then found, and not hidden in a column
  * of texts. A list of terms only where all are of it: words are texts first. */
-struct type type_guess(const struct scope *s, const struct str *cell, size_t n, bool all)
+static struct type type_guess(const struct scope *s, const struct str *cell, size_t n, bool all)
 {
     static const enum type_kind order[] = {TYPE_DISTANCE, TYPE_MODIFIER, TYPE_PERCENT, TYPE_COUNT,
                                            TYPE_RATE,     TYPE_DIE,      TYPE_NEED,    TYPE_ROLL};

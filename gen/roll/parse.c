@@ -300,7 +300,7 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
 
 /* Before a die a value says how many; before a bracket, of how many rolls of the expression in it each is one, whole.
  */
-const struct roll *parse_counted(struct parser *p, const struct roll *count, uint32_t lo)
+static const struct roll *parse_counted(struct parser *p, const struct roll *count, uint32_t lo)
 {
     if (is_die(p->t.kind))
         return parse_die(p, count, lo);

@@ -65,7 +65,6 @@ void parse_free(struct parser *p, const struct token *name);
 struct roll_item parse_item(struct parser *p);
 const struct roll *parse_rank(struct parser *p, enum rank rank);
 const struct roll *parse_expr(struct parser *p);
-const struct roll *parse_counted(struct parser *p, const struct roll *count, uint32_t lo);
 
 /* ---- parse_call.c: functions ---- */
 

@@ -616,7 +616,7 @@ static void columns_scale(struct drawing *g, struct plot *plot)
 }
 
 /* `plot: yes`: curves of at-least, else bars, with figures where it is a matter of winning. */
-enum plot_kind odds_plot_kind(const struct odds_item *ask)
+static enum plot_kind odds_plot_kind(const struct odds_item *ask)
 {
     const struct odds_view *t = &ask->view[0];
     if (ask->plot != PLOT_YES)

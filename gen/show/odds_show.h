@@ -28,7 +28,6 @@ enum { ODDS_LINE = 130 };
 enum { ODDS_SHADES = 7 };
 unsigned odds_shade_from(unsigned shade); /* the per cent where a shade of chances begins */
 const struct plot *odds_plot_make(struct odds_block *b);
-enum plot_kind odds_plot_kind(const struct odds_item *ask); /* what `plot: yes` comes to */
 
 /* A block with its title and what the layout says above it; then all that has to be worked out for it. */
 struct block odds_block_begin(struct making *k, const struct layout_item *item);

@@ -29,7 +29,7 @@ const struct chart *chart_with_rows(struct arena *a, const struct chart *c, cons
 }
 
 /* Of all theatres, or of the sheet's; a sheet without one has all rows. */
-bool row_is_here(const struct show *w, const struct row *r)
+static bool row_is_here(const struct show *w, const struct row *r)
 {
     bool here = !w->manner.theatre.n || !r->n_only_in;
     for (size_t i = 0; i < r->n_only_in && !here; i++)
@@ -167,7 +167,8 @@ bool group_reads_on(const struct chart *c, int group)
     return n <= (c->group[group].kind == GROUP_ONE_OF ? SHORT : 1);
 }
 
-bool modifiers_headed(const struct chart *c)
+/* is it so short that its name stands in its first row? */
+static bool modifiers_headed(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++)
         if (c->row[i].group >= 0 && (!group_reads_on(c, c->row[i].group) || c->group[c->row[i].group].parent >= 0))
@@ -289,7 +290,8 @@ static struct words aside_words(const struct show *w, const struct chart *c)
     return show_section(w, c, out);
 }
 
-void block_holds(struct arena *a, struct block *b, const struct chart *c)
+/* one more chart that stands in it */
+static void block_holds(struct arena *a, struct block *b, const struct chart *c)
 {
     const struct chart **all = ARENA_ARRAY(a, const struct chart *, b->n_chart + 1);
     for (size_t i = 0; i < b->n_chart; i++)

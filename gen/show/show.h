@@ -13,7 +13,6 @@ struct words show_section(const struct show *w, const struct chart *c, struct wo
 struct show show_of(const struct show *s, const struct chart *c, struct words_list *foot);
 /* In the measures of the source, for what is said of it. */
 struct show show_source(const struct show *w);
-void block_holds(struct arena *a, struct block *b, const struct chart *c); /* one more chart that stands in it */
 
 /* --- words.c */
 /* Where a cell will stand in words that are set before it: no text has this character. */
@@ -72,13 +71,11 @@ const struct chart *same_merged(const struct show *w,
                                 const struct chart *c); /* neighbours that say the same as one */
 struct str title_text(struct arena *a, struct words w); /* without the figures of its footnotes */
 /* --- show.c */
-bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
-bool row_is_here(const struct show *w, const struct row *r);  /* in the theatre of the sheet */
+bool cells_alike(const struct cell *x,
+                 const struct cell *y); /* they say the same, and have no marks */
 bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */
 bool modifier_is_none(const struct chart *c, const struct row *r); /* does it add 0, and say nothing besides? */
-bool group_reads_on(const struct chart *c, int group); /* is it so short that its name stands in its first row? */
-bool modifiers_headed(const struct chart *c);          /* has any of its groups a head of its own? */
-
+bool group_reads_on(const struct chart *c, int group);
 /* --- notes.c: footnotes. Each gives the raised figures to stand behind the words. */
 struct words with_note(const struct show *w, struct words to, struct words note, enum role kind);
 struct words with_said(const struct show *w, struct words to, struct words note, enum role kind); /* of a label */

@@ -9,9 +9,8 @@ bool guard(struct diag *d, uint32_t file, bool yaml);
 
 /* An error of libyaml's, in the players' words: `problem` and `context`, which may be NULL, as libyaml words them;
  * where it was `seen`, and where the thing had `begun`, one character or more. */
-void syntax_report(struct diag *d, const char *problem, const char *context, struct span seen, struct span begun);
-/* The text of a cell from `lo` on: to the end of the line; inside brackets to the comma or bracket. */
-struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment);
+void syntax_report(struct diag *d, const char *problem, const char *context, struct span seen,
+                   struct span begun);
 /* Help that shows the text from `lo` to the end of its cell in quotes. */
 void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s, uint32_t lo);
 

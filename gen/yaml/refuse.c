@@ -150,7 +150,7 @@ static unsigned seen_at(const struct source *s, struct span at, struct span from
 }
 
 /* As a reader would take it in, and not as YAML does: that YAML took it otherwise is why it is shown. */
-struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment)
+static struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment)
 {
     struct str t = source_line(s, lo), head = str_cut(s->text, source_line_start(s, lo), lo);
     bool flow = str_find_char(head, '[') >= 0 || str_find_char(head, '{') >= 0;
