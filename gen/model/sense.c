@@ -411,8 +411,9 @@ static void face_say(struct judge *j, const struct roll *at, const struct sense 
               dice->late ? STR("ask `== never` or `!= never`") : STR(""));
 }
 
-/* `op` a number that lies beyond all that the dice show is never so. What first() comes to has no
- * highest, but below the lowest all says nothing. */
+/* `op` a number that lies beyond all that the dice show is never so; of a sum it may be one outcome
+ * of several, and is a note. What first() comes to has no highest, but below the lowest all says
+ * nothing. */
 static void check_order(struct judge *j, const struct roll *r, size_t i, const struct sense *s)
 {
     const struct roll *by = r->arg[1 - i];
@@ -423,7 +424,7 @@ static void check_order(struct judge *j, const struct roll *r, size_t i, const s
     bool below = rat_cmp(by->number, RAT(s->count * s->die_lo)) < (less == strict);
     bool above = rat_cmp(RAT(s->count * s->die_hi), by->number) < strict;
     if (s->late ? below : less ? below : above)
-        face_say(j, by, s, less ? STR("less") : STR("more"), false);
+        face_say(j, by, s, less ? STR("less") : STR("more"), s->changed);
 }
 
 /* A face that the dice beside it do not have; a range that only goes beyond them has others. */

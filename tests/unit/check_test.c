@@ -800,6 +800,9 @@ static void words_are_what_a_value_can_be(void **unused)
         assert_findings(asked[i].text, asked[i].want);
     assert_level(ASKED(GIVEN, "d6 in 7..8"), LEVEL_ERROR);
     assert_level(ASKED(GIVEN, "d6 in 5..8"), LEVEL_NOTE); /* it has two of them */
+    assert_level(ASKED(GIVEN, "let x = 2d6 - d6; x >= 12"),
+                 LEVEL_NOTE); /* perhaps one of several outcomes */
+    assert_level(ASKED(GIVEN, "d6 + 1 == 8"), LEVEL_ERROR);
     assert_help(ASKED(GIVEN, "1/2d6"), RULE_BAD_ROLL, "half of a roll is 2d6 / 2");
     assert_help(ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), RULE_UNKNOWN_WORD, "did you mean \"Gale\"?");
     assert_help(ASKED(GIVEN, "n == \"2\""), RULE_UNKNOWN_WORD, "write 2 without quotes");

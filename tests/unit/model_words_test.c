@@ -129,14 +129,15 @@ static struct str paragraphs_of(struct project *t, const char *layout, const cha
     return buf_str(&b);
 }
 
-/* Only the column that is asked for; what is the same in all is said once; and an author's own words instead. */
+/* Only the column that is asked for; what is the same in all is said once. */
 static void the_page_of_proof(void **state)
 {
-    words_of_roll(
-        state, "odds:\n"
-               "  x: {title: A shot, given: {rate: rows of fire}, roll: {hit: 'd6 in chart(fire, rate, \"Near\")'}}\n"
-               "  y: {title: A shell, given: {rate: rows of fire}, roll: {hit: 'd6 in chart(shell, rate, \"Near\")'}}\n"
-               "  z: {title: Mine, model: One die against 4., roll: {hit: d6 >= 4}}\n");
+    words_of_roll(state, "odds:\n"
+                         "  x: {title: A shot, given: {rate: rows of fire}, roll: {hit: 'd6 in "
+                         "chart(fire, rate, \"Near\")'}}\n"
+                         "  y: {title: A shell, given: {rate: rows of fire}, roll: {hit: 'd6 in "
+                         "chart(shell, rate, \"Near\")'}}\n"
+                         "  z: {title: Mine, roll: {hit: d6 >= 4}}\n");
     static const char layout[] =
         "odds-book: The odds\nset: demo\ntables: [{odds: x, down: rate}, {odds: y, down: rate}, {odds: z}]\n";
     same(paragraphs_of(*state, layout, "models"),
@@ -144,7 +145,7 @@ static void the_page_of_proof(void **state)
          "\u2018Near\u2019).\n"
          "A shell (y) Given rate 1st or 2nd. hit: a D6 is within \u201cShell\u201d (rate, "
          "\u2018Near\u2019).\n"
-         "Mine (z) One die against 4.\n");
+         "Mine (z) hit: a D6 is at least 4.\n");
 }
 
 /* A sheet that has what is asked for of a chart is named with its bar, also where two blocks share its columns; only
