@@ -330,14 +330,9 @@ static int odds_print(struct project *p, const struct odds_entry *e, bool all)
     if (progress_wanted(p->o))
         waits = waiting_begin(str_printf(p->a, "%s %.*s", p->o->verify ? "walking" : "counting", STRF(e->id)).p);
     struct odds_table t = odds_table_make(p->a, p->model, e, &only);
-    if (!outcomes_sound(wrong, p->a, e, &t.grid)) {
-        t.proved = true;
-        t.verdict = NOT_WALKED;
-        t.cells = t.grid.n;
-        t.why = STR("its outcomes are not one for each roll");
-    } else if (p->o->verify) {
+    outcomes_sound(wrong, p->a, e, &t.grid);
+    if (p->o->verify)
         odds_tables_prove(p->a, p->model, &t, 1, BOOK_THROWS);
-    }
     waiting_end(waits);
     diag_print(wrong, FORMAT_TEXT, false, NULL, stderr);
     const struct paint_sink to = {piece_print, &code};

@@ -95,12 +95,12 @@ static int by_guess(const void *x, const void *y)
     return (a->from->place > b->from->place) - (a->from->place < b->from->place);
 }
 
-/* Every cell that has fractions, the same questions together. */
+/* Every cell that has fractions, the same questions together; none of a table that proves nothing. */
 static struct asking_cell *cells_collect(struct proving *p, size_t n_table, size_t *n)
 {
     LIST(struct asking_cell) all = {0};
     for (size_t i = 0; i < n_table; i++)
-        for (size_t k = 0; k < p->t[i].grid.n && all.n < CELLS_MOST; k++) {
+        for (size_t k = 0; k < p->t[i].grid.n && !p->t[i].proved && all.n < CELLS_MOST; k++) {
             const struct grid_cell *cell = &p->t[i].grid.cell[k];
             struct asking_cell c = {.table = i, .cell = k, .place = all.n};
             if (!cell->na && !cell->failed)

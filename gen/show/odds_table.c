@@ -27,11 +27,16 @@ static bool example_covers(const struct model *m, const struct odds_entry *e, st
     return false;
 }
 
-/* The verdict without a proof is NOT_WALKED: nothing counts as verified by default. */
+/* The verdict without a proof is NOT_WALKED: nothing counts as verified by default. Where outcomes
+ * are not one for each roll it stays so, and why is known before any walk: two methods that take
+ * the first of them agree on an answer that is none. */
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
                                   const struct env *only)
 {
     struct odds_table t = {.entry = e, .grid = odds_grid(a, m, e, only), .verdict = NOT_WALKED, .walked = nat_of(a, 0)};
+    t.proved = t.grid.overlap || t.grid.gap;
+    if (t.proved)
+        t.why = STR("its outcomes are not one for each roll");
     for (size_t i = 0; i < t.grid.n; i++)
         t.cells += !t.grid.cell[i].na;
     for (size_t i = 0; i < e->set->n_example; i++)

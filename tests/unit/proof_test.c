@@ -55,6 +55,13 @@ static const char keys[] =
     "k, "
     "\"Letter\")'}\n";
 
+/* Four faces of six are 3 or more, four 4 or less: two are both, and a 3 is neither more nor less. */
+static const char unsound[] =
+    "odds:\n"
+    "  overlap: {title: Both, roll: {a: d6}, outcomes: {high: a >= 3, low: a <= 4}}\n"
+    "  gap: {title: Neither, roll: {a: d6}, outcomes: {more: a > 3, less: a < 3}}\n"
+    "  sound: {title: One, roll: {a: d6}, outcomes: {more: a > 3, less: a <= 3}}\n";
+
 static struct odds_table table_of(struct project *p, size_t i)
 {
     const struct odds_entry *e = p->model->set[0]->odds[i];
@@ -175,6 +182,31 @@ static void like_faces_are_thrown_as_one(void **state)
     put_wrong(&p, &wrong.grid.cell[1].dist);
     odds_tables_prove(p.a, p.model, &wrong, 1, BOOK_THROWS);
     assert_int_equal(wrong.verdict, DISAGREES);
+    project_drop(&p);
+}
+
+/* Both methods take the first outcome that holds, and agree on what is no answer: nothing of it is
+ * walked, and whoever prints the table has the reason, with a proof or without. */
+static void outcomes_that_are_none_are_not_verified(void **state)
+{
+    struct project p;
+    (void)state;
+    open_project(&p, unsound);
+    struct odds_table t[] = {table_called(&p, "overlap"), table_called(&p, "gap"),
+                             table_called(&p, "sound")};
+    for (size_t i = 0; i < 2; i++) {
+        assert_string_equal(str_z(p.a, t[i].why), "its outcomes are not one for each roll");
+        assert_true(t[i].proved);
+    }
+    struct nat all = odds_tables_prove(p.a, p.model, t, 3, BOOK_THROWS);
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(t[i].verdict, NOT_WALKED);
+        assert_int_equal(t[i].cells, 1);
+        assert_int_equal(t[i].cells_walked, 0);
+        assert_string_equal(str_z(p.a, t[i].why), "its outcomes are not one for each roll");
+    }
+    assert_int_equal(t[2].verdict, VERIFIED);
+    assert_int_equal(number(all), 6);
     project_drop(&p);
 }
 
@@ -339,6 +371,7 @@ int main(void)
         cmocka_unit_test(what_is_too_long_is_said),
         cmocka_unit_test(what_takes_long_is_left_by_a_check),
         cmocka_unit_test(like_faces_are_thrown_as_one),
+        cmocka_unit_test(outcomes_that_are_none_are_not_verified),
         cmocka_unit_test(a_wrong_count_is_found),
         cmocka_unit_test(published_values),
         cmocka_unit_test(charts_are_asked_by_what_stands_in_the_key),
