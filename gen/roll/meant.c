@@ -21,14 +21,16 @@ enum { MEANT_MOST = 200 /* bytes: a longer help would not be read */, ROUNDS = 6
 /* The words of numbers and dice; all the rest; and the other meaning of rows before, where two are
  * possible, or where the one cannot stand. The very last is no meaning of its own: n-d6 is a name,
  * and may be a subtraction. */
-enum { WORDS = 6, REST = 35 };
+enum { WORDS = 6, REST = 37 };
 static const struct rewrite ways[] = {
     {"“|”|„|‘|’|'", "\""},
     {"at least " NUMBER "|" NUMBER " or (more|better|higher)", "\\1\\2+"},
     {NUMBER " dice", "\\1d6"},
     {"two dice", "2d6"},
     {"\\b(\\d*)w(\\d+)", "\\1d\\2"}, /* 2W6, as it is in German */
-    {"chance of ", ""},
+    {"chance of |^(roll|throw) (a )?(?=\\d*[dw][\\d%])", ""},
+    {"\\brows? of (\\w[-\\w]*)", "chart(\\1, \"...\")"},
+    {"\\bcolumns? of (\\w[-\\w]*)", "chart(\\1, \"...\", \"...\")"},
     {NUMBER "(-|–)" NUMBER, "\\1..\\3"},
     {"=>|≥", ">="},
     {"=<|≤", "<="},
@@ -57,7 +59,7 @@ static const struct rewrite ways[] = {
     {POOL " *kl *" NUMBER, "lowest(\\3, \\1d\\2)"},
     {DICE "!(?!=)", "explode(\\1d\\2, face == \\2)"},
     {"!(?!=)", "not "},
-    {"\\b(vs|versus)\\b", ">"},
+    {"\\b(vs|versus)\\b\\.?", ">"},
     {LEFT NUMBER "\\+ on " POOL RIGHT, "\\2d\\3 >= \\1"},
     {LEFT POOL " " NUMBER "\\+" RIGHT, "\\1d\\2 >= \\3"},
     {DICE "!(?!=)", "explode(\\1d\\2, face == \\2, 3)"},
@@ -110,6 +112,6 @@ void roll_meant(struct arena *a, struct str text, const struct roll_names *names
     struct str one = rewritten(a, text, names, false), two = rewritten(a, text, names, true);
     if (one.n && two.n && !str_eq(one, two))
         err->help = str_printf(a, "write `%.*s`, or `%.*s`", STRF(one), STRF(two));
-    else if (one.n || two.n || near)
+    else if (one.n || two.n || (near && *near))
         err->help = str_printf(a, "write `%.*s`", STRF(one.n ? one : two.n ? two : str_of(near)));
 }
