@@ -30,26 +30,19 @@ static bool has_bad_cell(const struct chart *c)
     return false;
 }
 
-static bool same_place(struct span x, struct span y)
-{
-    return x.file == y.file && x.lo == y.lo && x.hi == y.hi;
-}
-
-/* Does the roll look something up in a chart with a cell that could not be read? That has had its
- * finding. */
-static bool reads_bad_cell(const struct check_run *r, const struct set *set,
-                           const struct roll *roll)
-{
-    const struct roll **ask;
-    for (size_t n = asks_of(r, roll, &ask); n-- > 0;) {
-        const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
-        if (c && has_bad_cell(c))
-            return true;
-    }
-    return false;
-}
-
 /* ---- examples ---- */
+
+/* The column of a lookup, and its chart in *c; NULL where that is not known. */
+static const struct column *column_asked(const struct model *m, const struct set *set,
+                                         const struct roll *roll, const struct chart **c)
+{
+    *c = roll->kind == ROLL_CHART ? model_chart_find(m, set, roll->word) : NULL;
+    if (!*c || (*c)->bad || (*c)->kind == CHART_PARTS || !(*c)->n_col)
+        return NULL;
+    bool named = roll->n == 2 && roll->arg[1]->kind == ROLL_WORD;
+    ptrdiff_t col = named ? chart_col_find(*c, roll->arg[1]->word) : 0;
+    return col < 0 ? NULL : &(*c)->col[col];
+}
 
 /* Shows the rows and columns that lookups with plain keys read, those of the first, and where the example is from. */
 enum { PLACES_SHOWN = 5 };
@@ -57,7 +50,8 @@ static void say_rows(struct check_run *r, const struct set *set, const struct ex
 {
     const struct roll **ask;
     for (size_t i = 0, n = asks_of(r, e->roll, &ask); i < n && f->also.n < PLACES_SHOWN; i++) {
-        const struct chart *c = model_chart_find(r->model, set, ask[i]->word);
+        const struct chart *c;
+        const struct column *col = column_asked(r->model, set, ask[i], &c);
         if (!c || c->kind == CHART_PARTS || !ask[i]->n)
             continue;
         const struct roll *key = ask[i]->arg[0];
@@ -67,14 +61,12 @@ static void say_rows(struct check_run *r, const struct set *set, const struct ex
         if (row < 0)
             continue;
         finding_also(r->d, f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));
-        ptrdiff_t col = ask[i]->n == 2 && ask[i]->arg[1]->kind == ROLL_WORD && c->n_col > 1
-                            ? chart_col_find(c, ask[i]->arg[1]->word)
-                            : -1;
-        bool said = false;
-        for (size_t k = 0; col >= 0 && k < f->also.n; k++)
-            said = said || same_place(f->also.at[k].at, c->col[col].label.at);
-        if (col >= 0 && !said)
-            finding_also(r->d, f, c->col[col].label.at, "in this column");
+        bool said = !col || c->n_col < 2 || ask[i]->n < 2 || ask[i]->arg[1]->kind != ROLL_WORD;
+        for (size_t k = 0; k < f->also.n; k++)
+            said = said || (f->also.at[k].at.file == col->label.at.file &&
+                            f->also.at[k].at.lo == col->label.at.lo);
+        if (!said)
+            finding_also(r->d, f, col->label.at, "in this column");
     }
     if (e->from.s.n)
         finding_note(r->d, f, "from: %.*s", STRF(e->from.s));
@@ -97,14 +89,13 @@ static bool unit_drop(const struct set *set, struct str *is)
     return true;
 }
 
-/* The highest face that the need which is asked for is thrown on. */
-static int64_t need_most(const struct model *m, const struct set *set, const struct roll *roll)
+/* "25 %" of a column of chances, where the answer is 25; "1 in 3" for 1/3. */
+static bool chance_same(struct check_run *r, struct str is, struct rat x, const struct column *col)
 {
-    const struct chart *c = roll->kind == ROLL_CHART ? model_chart_find(m, set, roll->word) : NULL;
-    if (!c || c->bad || c->kind == CHART_PARTS || !c->n_col)
-        return set->need.most;
-    ptrdiff_t col = roll->n == 2 && roll->arg[1]->kind == ROLL_WORD ? chart_col_find(c, roll->arg[1]->word) : 0;
-    return column_need_dice(c, &c->col[col < 0 ? 0 : col]).most;
+    struct said_chance c;
+    bool percent = col && col->type.kind == TYPE_PERCENT;
+    return chance_parse(r->a, is, &c) && (!percent || rat_div(&x, x, RAT(100))) &&
+           rat_cmp(c.value, x) == 0;
 }
 
 /* "4+" and "4-6" are one need where 6 is the highest face; of one that was worked out the number
@@ -152,7 +143,10 @@ static bool answer_same(const struct set *set, struct str is, const struct value
 /* `is` must be certain: where more than one thing can happen, a chance is to be asked for. */
 static void check_is(struct check_run *r, const struct set *set, const struct example *e, const struct dist *dist)
 {
-    struct str first = value_words(r, &dist->at[0].value), is = str_trim(e->is.s);
+    const struct value *v = &dist->at[0].value;
+    struct str first = value_words(r, v), is = str_trim(e->is.s);
+    const struct chart *c;
+    const struct column *col = column_asked(r->model, set, e->roll, &c);
     struct finding *f;
     if (dist->n > 1) {
         struct str last = value_words(r, &dist->at[dist->n - 1].value);
@@ -161,9 +155,11 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
         finding_help(r->d, f, "name the dice that were rolled, or ask for the `chance` of one answer");
         return;
     }
-    if (answer_same(set, is, &dist->at[0].value, first, need_most(r->model, set, e->roll)))
+    int64_t most = col ? column_need_dice(c, col).most : set->need.most;
+    if (answer_same(set, is, v, first, most) ||
+        (v->kind == VALUE_NUMBER && chance_same(r, is, v->number, col)))
         return;
-    if (dist->at[0].value.kind == VALUE_NUMBER && unit_drop(set, &is))
+    if (v->kind == VALUE_NUMBER && unit_drop(set, &is))
         first = str_printf(r->a, "%.*s%.*s", STRF(first), STRF(unit_name(set->units)));
     f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->is.at, "the example says %.*s, and %.*s comes to %.*s", STRF(e->is.s),
                  STRF(e->roll_text.s), STRF(first));
@@ -202,13 +198,15 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
                  STRF(e->chance_is.hi ? chance_rewrite(r->a, str_trim(e->chance.s), &e->chance_is, p) : buf_str(&b)));
 }
 
-/* Does it ask for a chart that may stand in a file which could not be read? */
-static bool asks_torn(const struct check_run *r, const struct set *set, const struct roll *roll)
+/* Does it ask for a chart that has a cell, or may stand in a file, which could not be read? That
+ * has had its finding. */
+static bool asks_unread(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
     const struct roll **ask;
     for (size_t n = asks_of(r, roll, &ask); n-- > 0;) {
+        const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
         const struct set *home = model_set_of(r->model, set, ask[n]->word);
-        if (home && home->torn && !model_chart_find(r->model, set, ask[n]->word))
+        if (c ? has_bad_cell(c) : home && home->torn)
             return true;
     }
     return false;
@@ -218,7 +216,7 @@ static bool asks_torn(const struct check_run *r, const struct set *set, const st
 static struct finding *say_failed(struct check_run *r, const struct set *set, const struct roll *roll,
                                   const struct roll_error *err)
 {
-    if (spent_over(r->model) || reads_bad_cell(r, set, roll) || asks_torn(r, set, roll))
+    if (spent_over(r->model) || asks_unread(r, set, roll))
         return NULL;
     struct finding *f = diag_add(r->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
     finding_help(r->d, f, "%.*s", STRF(err->help));

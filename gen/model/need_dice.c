@@ -123,7 +123,9 @@ void die_key_read(const struct scope *s, const struct node *n)
     c->dice_given = need_dice_parse(str_trim(n->text), &c->dice);
     if (c->dice_given)
         return;
-    SAY(s->d, RULE_BAD_VALUE, n->at, "write the dice on which the needs of this chart are thrown: d6, d10, 2d6",
+    SAY(s->d, RULE_BAD_VALUE, n->at,
+        "write the dice on which the needs of this chart are thrown: d6, 2d6; of percentiles d100, "
+        "with 00 as 100",
         "\"%.*s\" is no die", STRF(str_trim(n->text)));
 }
 

@@ -533,7 +533,7 @@ static const struct field example_table[] = {
     {"weighted", FIELD_TEXT, false,
      "instead of a roll: a chart, whose cells are added up, each times its place", AT(weighted),
      .names = NAMES_CHART},
-    {"is", FIELD_TEXT, false, "what it comes to", AT(is)},
+    {"is", FIELD_TEXT, false, "what it comes to: 3, 6in, 25 %, 1 in 3", AT(is)},
     {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 1 in 6, 16.7 %", AT(chance)},
     {"said", FIELD_TEXT, false,
      "words of a text of this set, to the letter, that say how likely it is", AT(said)},
@@ -597,7 +597,8 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
             e->has_chance = share_parse(t, &e->chance_is.value);
         }
         if (!e->has_chance)
-            SAY(s->d, RULE_BAD_VALUE, k.chance->at, "write a fraction from 0 to 1, as 1/6, or a percent",
+            SAY(s->d, RULE_BAD_VALUE, k.chance->at,
+                "write it in figures, rounded as in the book: 1/3, 1 in 3, 33 %, 33.3 %",
                 "\"%.*s\" is no chance", STRF(t));
     }
     if (k.said) {

@@ -181,7 +181,9 @@ static void values_read(const struct scope *s, struct set_keys *k)
     units_read(s, k->units);
     measures_read(s, k);
     if (k->die && !need_dice_parse(die, &set->need))
-        SAY(s->d, RULE_BAD_VALUE, k->die->at, "write the dice on which numbers needed are thrown: d6, d10, 2d6",
+        SAY(s->d, RULE_BAD_VALUE, k->die->at,
+            "write the dice on which numbers needed are thrown: d6, 2d6; of percentiles d100, with "
+            "00 as 100",
             "\"%.*s\" is no die", STRF(die));
 }
 

@@ -180,6 +180,8 @@ static void quoted(void **unused)
     assert_findings(CHANCE("41.7 %"), "");
     assert_findings(CHANCE("15 in 36"), "");
     assert_findings(CHANCE("about two fifths"), "4:30 bad-value \"about two fifths\" is no chance\n");
+    assert_help(CHANCE("about two fifths"), RULE_BAD_VALUE,
+                "write it in figures, rounded as in the book: 1/3, 1 in 3, 33 %, 33.3 %");
     assert_findings(CHANCE("41.6 %"), "4:30 odds-differ the example says 41.6 %, and the chance is 5/12\n");
     assert_help(CHANCE("41.6 %"), RULE_ODDS_DIFFER, "look at the chart first; if it is right, write `chance: 41.7 %`");
     assert_findings(CHANCE("0.4167"), "4:30 odds-differ the example says 0.4167, and the chance is 5/12\n");

@@ -324,6 +324,29 @@ static void examples(void **unused)
                     "12:12 example-unclear a chance is that of a yes or no, and this is 2\n");
 }
 
+/* A chance of a cell, and a rate, are written as in the book. 25 % are 25 in a column of chances
+ * alone, and a quarter elsewhere; nothing is rounded. */
+static void examples_of_chances(void **unused)
+{
+    (void)unused;
+#define SHARES(column, is)                                                                         \
+    "charts:\n  c:\n    title: C\n    grid:\n      columns: {P: percent, R: rate, N: count}\n"     \
+    "      rows: {Rain: [25 %, 1/3, 25]}\n"                                                        \
+    "examples:\n  - {roll: 'chart(c, \"Rain\", \"" column "\")', is: " is ", from: it}\n"
+    assert_findings(SHARES("P", "25"), "");
+    assert_findings(SHARES("P", "25 %"), "");
+    assert_findings(SHARES("P", "1 in 4"), "");
+    assert_findings(SHARES("P", "2 in 4"), "8:41 example-differs the example says 2 in 4, and "
+                                           "chart(c, \"Rain\", \"P\") comes to 25\n");
+    assert_findings(SHARES("P", "26 %"), "8:41 example-differs the example says 26 %, and "
+                                         "chart(c, \"Rain\", \"P\") comes to 25\n");
+    assert_findings(SHARES("R", "1 in 3"), "");
+    assert_findings(SHARES("R", "33 %"), "8:41 example-differs the example says 33 %, and "
+                                         "chart(c, \"Rain\", \"R\") comes to 1/3\n");
+    assert_findings(SHARES("N", "25 %"), "8:41 example-differs the example says 25 %, and "
+                                         "chart(c, \"Rain\", \"N\") comes to 25\n");
+}
+
 /* What a gap breaks elsewhere is not said again. */
 static void what_meets_a_gap_says_so(void **unused)
 {
@@ -869,6 +892,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(texts),
         cmocka_unit_test(facts),
         cmocka_unit_test(examples),
+        cmocka_unit_test(examples_of_chances),
         cmocka_unit_test(outcomes),
         cmocka_unit_test(what_meets_a_gap_says_so),
         cmocka_unit_test(errata),
