@@ -35,7 +35,10 @@ bool run_number(struct odds_run *c, const struct expr *e, const struct value *v,
         return run_fail(c, e, "a number is wanted here, and this is \"%.*s\"", STRF(v->word));
     struct buf b = {.a = c->a};
     buf_put_value(&b, v);
-    run_fail(c, e, "%.*s is a range, and one number is wanted here", STRF(buf_str(&b)));
+    run_fail(c, e, "%.*s stands for a range of numbers, and one is wanted here", STRF(buf_str(&b)));
+    if (!e->r->word.n) /* the dice that it counts */
+        return help(c, STR("a need is asked with `in`: d6 in chart(...); what says how many dice, "
+                           "faces or times is of a column of type count"));
     return help(
         c, str_printf(c->keep, "ask it with `in`: ... in %.*s", STRF(roll_words(e->r, "..."))));
 }

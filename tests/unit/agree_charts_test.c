@@ -345,6 +345,11 @@ static const struct {
     {"count(3d6, face >= " HIT("low") " - 2)",
      "!20 add to the die instead: face + 2 in " HIT("low")},
     {"min(6, " HIT("low") ")", "!8 ask it with `in`: ... in " HIT("low")},
+    {"d(" HIT("low") ")", "!1 a need is asked with `in`: d6 in chart(...); what says how many "
+                          "dice, faces or times is of a column of type count"},
+    {"count(explode(2d6, face == 6, " HIT("low") "), face >= 4)",
+     "!7 a need is asked with `in`: d6 in chart(...); what says how many dice, faces or times is "
+     "of a column of type count"},
     {"let n = " HIT("low") "; d6 in n..6", "!39 ask it with `in`: ... in n"},
     {HIT("low") " in {1, 2}", "!1 ask it with `in`: ... in " HIT("low")},
     {HIT("low") " == " HIT("low"), "true:1"},
