@@ -93,9 +93,9 @@ static bool unit_drop(const struct set *set, struct str *is)
 static bool chance_same(struct check_run *r, struct str is, struct rat x, const struct column *col)
 {
     struct said_chance c;
-    bool percent = col && col->type.kind == TYPE_PERCENT;
-    return chance_parse(r->a, is, &c) && (!percent || rat_div(&x, x, RAT(100))) &&
-           rat_cmp(c.value, x) == 0;
+    if (col && col->type.kind == TYPE_PERCENT && !rat_div(&x, x, RAT(100)))
+        return false;
+    return chance_parse(r->a, is, &c) && rat_cmp(c.value, x) == 0;
 }
 
 /* "4+" and "4-6" are one need where 6 is the highest face; of one that was worked out the number
@@ -124,18 +124,16 @@ static bool answer_same(const struct set *set, struct str is, const struct value
             return rat_cmp(x, v->number) == 0;
         return word_is_none(is) && v->number.n == 0;
     case VALUE_BOOL:
-        return str_same_name(is, v->truth ? STR("true") : STR("false")) ||
-               str_same_name(is, v->truth ? STR("yes") : STR("no"));
+        return str_same_name(is, words) || str_same_name(is, v->truth ? STR("yes") : STR("no"));
     case VALUE_WORD:
         return str_same_name(is, v->word) || (word_is_none(is) && word_is_none(v->word));
     case VALUE_RANGE:
         return str_same_name(is, v->word) || need_same(is, v, most);
     case VALUE_TUPLE:
-        return str_same_name(is, words);
     case VALUE_NA:
-        return str_same_name(is, STR("n/a"));
+        return str_same_name(is, words);
     case VALUE_NEVER:
-        return word_is_none(is) || str_same_name(is, STR("never"));
+        return word_is_none(is) || str_same_name(is, words);
     }
     return false;
 }

@@ -72,7 +72,7 @@ struct judge {
     struct { /* a word in quotes, among those that the value beside it can come to */
         struct str wanted;
         bool found;
-        bool kind;             /* of results: what stands there are their pieces */
+        enum roll_call part;   /* AMOUNT: the kind of a piece; AGAINST: who is spoken of; else 0 */
         LIST(struct str) list; /* those that were looked at, some more than once, WORDS_MOST at most */
     } word;
     bool hears; /* nothing is judged yet */
@@ -163,7 +163,7 @@ static void see_word(struct judge *j, struct str word)
     struct result_piece *p;
     size_t n = 0;
     struct str why;
-    if (j->word.kind) {
+    if (j->word.part == CALL_AMOUNT) {
         j->word.found =
             j->word.found || (!word_is_none(word) && !pieces_of(j->a, word, &p, &n, &why));
         for (size_t i = 0; i < n && !j->word.found; i++) {
@@ -173,8 +173,10 @@ static void see_word(struct judge *j, struct str word)
         }
         return;
     }
-    j->word.found =
-        j->word.found || str_same_word(word, j->word.wanted) || (word_is_none(word) && word_is_none(j->word.wanted));
+    j->word.found = j->word.found || str_same_word(word, j->word.wanted) ||
+                    (j->word.part && str_find(str_fold(j->a, word),
+                                              str_z(j->a, str_fold(j->a, j->word.wanted))) >= 0) ||
+                    (word_is_none(word) && word_is_none(j->word.wanted));
     if (!j->word.found && j->word.list.n < WORDS_MOST)
         ARENA_PUSH(j->a, &j->word.list, word);
 }
@@ -296,16 +298,17 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
     }
     struct sense *s = sense_new(j);
     s->asked = s;
-    if (r->n == 2 && !r->truth && (r->arg[1]->kind == ROLL_WORD || r->arg[1]->kind == ROLL_NUMBER)) {
-        one = r->arg[1]->kind == ROLL_WORD ? value_of_word(r->arg[1]->word) : value_of_number(r->arg[1]->number);
+    const struct roll *col = r->n == 2 ? r->arg[1] : NULL;
+    if (col && !r->truth && (col->kind == ROLL_WORD || col->kind == ROLL_NUMBER)) {
+        one = col->kind == ROLL_WORD ? value_of_word(col->word) : value_of_number(col->number);
         key = &one;
-    } else if (r->n == 2 && !by->any && by->n == 1 && by->at[0].kind == ORIGIN_GIVEN) {
+    } else if (col && !by->any && by->n == 1 && by->at[0].kind == ORIGIN_GIVEN) {
         key = by->at[0].given->value;
         n = by->at[0].given->n;
     }
     s->any = !c || c->bad || c->kind == CHART_PARTS || !c->n_col;
     if (!s->any && !key)
-        cells_note(j, s, c, 0, r->n < 2 ? 1 : c->n_col, r->n == 2);
+        cells_note(j, s, c, 0, r->n < 2 ? 1 : c->n_col, col);
     for (size_t i = 0; key && i < n && !s->any; i++)
         key_note(j, s, c, &key[i]);
     return s;
@@ -355,7 +358,8 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
     j->word.list.n = 0;
     j->word.found = j->hears || beside->any || (word_is_none(wanted) && beside->number);
     origins_words(j, beside);
-    if (j->word.found)
+    if (j->word.found ||
+        (j->word.part == CALL_AGAINST && !j->word.list.n)) /* a number is for all */
         return;
     struct str help = {"", 0};
     struct roll_error err = {.message = STR("")};
@@ -377,7 +381,7 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
     judge_say(j, RULE_UNKNOWN_WORD, false, word,
               str_printf(j->a, "%.*s %s \"%.*s\"",
                          STRF(roll_words(other, "what stands beside this")),
-                         j->word.kind ? "has no" : "is never", STRF(wanted)),
+                         j->word.part ? "has no" : "is never", STRF(wanted)),
               help);
 }
 
@@ -799,10 +803,13 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         s->changed = true;
     }
     struct str kind;
-    if (r->call == CALL_AMOUNT && r->n == 2 && quoted(j, r->arg[1], &kind)) {
-        j->word.kind = true;
+    bool part = r->call == CALL_AGAINST;
+    s->any |= part; /* it is none of the words that the cell has */
+    if ((part || r->call == CALL_AMOUNT) && r->n == 2 && quoted(j, r->arg[1], &kind) &&
+        !str_is_word(kind, "others")) {
+        j->word.part = r->call;
         check_word(j, r->arg[1], kind, first, r->arg[0]);
-        j->word.kind = false;
+        j->word.part = 0;
     }
     return s;
 }
@@ -1015,10 +1022,10 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
         return judge_args(j, r, &number_sense);
     case ROLL_TUPLE:
         return judge_args(j, r, &any_sense);
-    case ROLL_CALL: /* a part of a cell is none of the words that the cell has */
-        return r->call == CALL_COURSE    ? r->truth ? &number_sense : judge_node(j, r->arg[0])
-                  : r->call == CALL_AGAINST || r->call == CALL_KIND ? judge_args(j, r, &any_sense)
-                                         : judge_call(j, r);
+    case ROLL_CALL:
+        return r->call == CALL_COURSE ? r->truth ? &number_sense : judge_node(j, r->arg[0])
+               : r->call == CALL_KIND ? judge_args(j, r, &any_sense)
+                                      : judge_call(j, r);
     case ROLL_CHART:
         return judge_chart(j, r);
     case ROLL_FIRST:

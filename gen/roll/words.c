@@ -31,7 +31,8 @@ const struct roll_word roll_words_list[] = {
         {"against(result, who)",
          "what a result comes to against these: of \"shaken, if charged by cavalry: "
          "destroyed\" the part "
-         "whose condition that is, else the part without one",
+         "whose condition that is, else the part without one; all of whom it says nothing are "
+         "\"others\"",
          "against(\"shaken, if charged by cavalry: destroyed\", \"charged by cavalry\")"},
     [CALL_COUNT] = {"count(pool, condition on face)", "how many dice of a pool meet the condition",
                     "count(4d6, face >= 5)"},

@@ -836,6 +836,26 @@ static void words_are_what_a_value_can_be(void **unused)
     assert_help(ASKED(GIVEN, "f == \"broken\""), RULE_UNKNOWN_WORD, "it can be \"Open\", \"secure\"");
 }
 
+/* Who is in no cell of the chart is an error; in one of them, or called `others`, he is known to
+ * all. A number is so against all. */
+#define CHARGE(expression)                                                                         \
+    "charts:\n  c:\n    title: C\n    bands:\n      roll: d6\n      columns: {R: text, N: "        \
+    "count}\n"                                                                                     \
+    "      rows: {1-2: [Routed, 1], 3-4: ['Shaken, if cavalry: Routed', 2], 5-6: ['Holds, "        \
+    "against guns: Shaken', 3]}\nexamples:\n  - {roll: '" expression "', chance: 1/3}\n"
+static void who_is_in_no_cell_is_refused(void **unused)
+{
+    (void)unused;
+    assert_findings(CHARGE("against(chart(c, d6, \"R\"), \"Guns\") == \"Routed\""), "");
+    assert_findings(CHARGE("against(chart(c, d6, \"R\"), \"others\") == \"Holds\""), "");
+    assert_findings(CHARGE("against(chart(c, d6, \"N\"), \"foot\") == 2"), "");
+    assert_findings(CHARGE("against(chart(c, d6, \"R\"), \"foot\") == \"Holds\""),
+                    "9:40 unknown-word chart(c, d6, \"R\") has no \"foot\"\n");
+    assert_help(
+        CHARGE("let r = chart(c, d6, \"R\"); against(r, \"foot\") == \"Holds\""), RULE_UNKNOWN_WORD,
+        "it can be \"Routed\", \"Shaken, if cavalry: Routed\", \"Holds, against guns: Shaken\"");
+}
+
 static void capitals_tell_nothing_apart(void **unused)
 {
     (void)unused;
@@ -912,6 +932,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(needs_that_dice_can_meet),
         cmocka_unit_test(figures_in_words),
         cmocka_unit_test(words_are_what_a_value_can_be),
+        cmocka_unit_test(who_is_in_no_cell_is_refused),
         cmocka_unit_test(words_are_looked_at_everywhere),
         cmocka_unit_test(capitals_tell_nothing_apart),
     };
