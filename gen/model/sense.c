@@ -427,7 +427,7 @@ static void check_order(struct judge *j, const struct roll *r, size_t i, const s
         return;
     bool below = rat_cmp(by->number, RAT(s->count * s->die_lo)) < (less == strict);
     bool above = rat_cmp(RAT(s->count * s->die_hi), by->number) < strict;
-    if (s->late ? below : less ? below : above)
+    if (s->late || less ? below : above)
         face_say(j, by, s, less ? STR("less") : STR("more"), s->changed);
 }
 
