@@ -268,6 +268,8 @@ int fixes_make(struct arena *a, const struct options *o)
         return EXIT_UNREADABLE;
     while (fix_next(&x))
         ;
+    if (x.tried == MOST)
+        complain("%d edits were tried, the most of a run: run it again for the others", MOST);
     for (size_t i = 0; i < x.held.n; i++)
         if (!str_eq(x.held.at[i].text, x.first.at[i].text))
             put_edits(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);

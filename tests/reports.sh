@@ -150,6 +150,9 @@ is "a key that is there already" "$? $(cmp $charts "$dir/charts" && echo same)" 
 printf 'charts:\n  mud:\n    title: \342\200\234Mud: the way\342\200\235\n    steps: [Go]\n' >$charts
 cp $charts "$dir/charts" && "$program" check --fix >/dev/null
 is "curly quotes whose meaning its author knows" "$? $(cmp $charts "$dir/charts" && echo same)" "1 same"
+printf 'charts:\n  run:\n    title: Run\n    bands:\n      roll: d6\n      columns: {State: text}:\n      rows: {1-3: Holds, 4-6: Runs}\n' >$charts
+cp $charts "$dir/charts" && "$program" check --fix >/dev/null
+is "a mapping with a colon behind it" "$? $(cmp $charts "$dir/charts" && echo same)" "1 same"
 # A file that cannot be written, and one that is no file of the project.
 printf 'charts:\n  run:\n    titel: Run\n    bands:\n      roll: d6\n      columns: {State: state}\n      rows: {1-6: Holds}\n' >$charts
 cp $charts "$dir/charts"

@@ -384,7 +384,8 @@ void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
 {
     struct str t = f->source ? str_cut(f->source->text, where.lo, where.hi) : (struct str){"", 0};
     /* Whether curly quotes are to be printed, or are those that were meant, its author knows. */
-    bool simple = t.n > 0 && !str_starts(t, "\u201C") && !str_starts(t, "\u201E");
+    bool simple = t.n > 0 && !str_starts(t, "\u201C") && !str_starts(t, "\u201E") &&
+                  !str_starts(t, "{") && !str_starts(t, "["); /* a mapping or a list, with a slip */
     for (size_t i = 0; i < t.n; i++)
         simple = simple && t.p[i] != '"' && t.p[i] != '\\' && t.p[i] != '\n' && t.p[i] != '\r';
     if (simple)
