@@ -84,8 +84,10 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
 {
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
-    if (!tree)
-        return roll_meant(a, text, &none, e), false;
+    if (!tree) {
+        roll_meant(a, text, &none, e);
+        return false;
+    }
     if (!roll_two_dice(a, tree, e) && !e->note)
         return false;
     if (e->note)
@@ -112,7 +114,8 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     for (size_t i = 0; i < odd; i++)
         if (!found[i].note)
             return *e = found[i].error, false;
-        else note_say(p, text, &found[i].error);
+        else
+            note_say(p, text, &found[i].error);
     *mean = roll_pool_of(tree) == POOL_MEAN;
     return odds_eval(a, tree, &env, d, NULL, e);
 }

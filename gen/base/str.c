@@ -186,7 +186,7 @@ bool rune_is_hidden(uint32_t r)
            (r >= 0x2028 && r <= 0x202E) || (r >= 0x2060 && r <= 0x2069) || r == 0xFEFF;
 }
 
-/* of any width but none; line ends, too */
+/* A blank of any width but none; line ends are blanks, too. */
 static bool rune_is_blank(uint32_t r)
 {
     return g_unichar_isspace(r) || r == 0x85;

@@ -13,8 +13,9 @@
  *     project FOLDER
  *     key SHA-256
  *     file SIZE SECONDS NANOSECONDS PATH
- *     finding SLUG PIECE FROM TO FACT          with what else is said of it and `also PIECE FROM TO
- * WORDS` behind sum SHA-256 of all lines before
+ *     finding SLUG PIECE FROM TO FACT     then a line for each other text (finding_said in diag.c)
+ *     also PIECE FROM TO WORDS            of the finding before it
+ *     sum SHA-256                         of all lines before
  */
 #include "base/system.h"
 #include "emit/emit.h"

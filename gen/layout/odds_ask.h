@@ -94,11 +94,11 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
 struct str odds_quantity(const struct odds_entry *e);
 /* "shaken", "3", "recalled", "not recalled", "good 1, sixes 0". */
 struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v);
-/* Of a result of several parts the first that no roll's name stands for; or NULL. */
 /* Only a need is never met for ever; what is tried so many times does not come by then: "not by
  * turn 3". `part`: of a result of several, or NULL. */
 struct str odds_never_text(struct arena *a, const struct tongue *in, const struct odds_entry *e,
                            const struct roll *part);
+/* Of a result of several parts the first that no roll's name stands for; or NULL. */
 const struct roll *odds_part_unnamed(const struct odds_entry *e);
 /* As names are the same everywhere; and 1 is +1, -1 as it is printed. */
 bool odds_same_name(struct str x, struct str y);

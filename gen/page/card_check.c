@@ -366,7 +366,7 @@ static void hues_check(struct faces *f, const struct face_side *s, const struct 
         own |= f->deck->type[i].face[1] != NULL;
     for (size_t i = 0; i < hue_count(f) && !own; i++) {
         first = !first && by_hue[i].made ? &by_hue[i] : first;
-        for (size_t n = 0; first && by_hue[i].made && n < first->n; n++)
+        for (size_t n = 0; first && by_hue[i].made && n < first->n && n < by_hue[i].n; n++)
             other |= memcmp(&first->at[n].colour, &by_hue[i].at[n].colour,
                             sizeof first->at[n].colour) != 0;
     }

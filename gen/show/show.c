@@ -167,7 +167,7 @@ bool group_reads_on(const struct chart *c, int group)
     return n <= (c->group[group].kind == GROUP_ONE_OF ? SHORT : 1);
 }
 
-/* is it so short that its name stands in its first row? */
+/* Has any of its groups a head of its own? */
 static bool modifiers_headed(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++)
@@ -290,7 +290,7 @@ static struct words aside_words(const struct show *w, const struct chart *c)
     return show_section(w, c, out);
 }
 
-/* one more chart that stands in it */
+/* One more chart stands in it. */
 static void block_holds(struct arena *a, struct block *b, const struct chart *c)
 {
     const struct chart **all = ARENA_ARRAY(a, const struct chart *, b->n_chart + 1);

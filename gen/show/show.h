@@ -75,7 +75,9 @@ bool cells_alike(const struct cell *x,
                  const struct cell *y); /* they say the same, and have no marks */
 bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */
 bool modifier_is_none(const struct chart *c, const struct row *r); /* does it add 0, and say nothing besides? */
+/* Is it so short that its name stands in its first row? */
 bool group_reads_on(const struct chart *c, int group);
+
 /* --- notes.c: footnotes. Each gives the raised figures to stand behind the words. */
 struct words with_note(const struct show *w, struct words to, struct words note, enum role kind);
 struct words with_said(const struct show *w, struct words to, struct words note, enum role kind); /* of a label */
