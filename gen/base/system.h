@@ -43,8 +43,8 @@ enum { PATIENCE = 15 };
 enum { PATIENCE = 1 };
 #endif
 enum {
-    CONFINED_CPU_MS = 800 * PATIENCE, /* of the processor: an error comes within a second */
-    CONFINED_MS = 10000 * PATIENCE    /* by the clock: only what sleeps takes that long */
+    CONFINED_CPU_MS = 4000 * PATIENCE, /* of the processor: ten times what an honest picture takes when all is busy */
+    CONFINED_MS = 40000 * PATIENCE     /* by the clock: only what sleeps takes that long */
 };
 /* In a process that has just parted from `parent`: little memory, the time above, no file but `to`,
  * and an end with that. What it reads may do to the libraries whatever it does. */

@@ -23,7 +23,7 @@ enum {
     DEPTH = 64,           /* of open elements: librsvg goes down them on its stack */
     SIDE_MOST = 20000,    /* pixels: half a metre, the largest card, at a thousand an inch */
     AREA_MOST = 16000000, /* pixels: 64 MB while a PNG is painted; a poker card at 1200 dpi has 14 million */
-    LATE_MOST = 3,        /* pictures that took too long, before no other is tried: three seconds */
+    LATE_MOST = 3,        /* pictures that took too long, before no other is tried: twelve seconds */
     MS_MOST = 60000, /* of processor time for the pictures of a run, and for each of them: a deck of ten thousand */
     MS_EACH = 20,    /* usual ones is drawn, and a hundred that mean harm are not */
     KEPT_MOST = 128 << 20, /* bytes of all drawings: a detailed one has 300 kB */

@@ -306,7 +306,7 @@ bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct 
     if (is.good)
         return true;
     if (out->late) {
-        out->why = "it takes more than 0.8 seconds to draw";
+        out->why = "it takes more than 4 seconds to draw";
         out->help = "simplify it, or save it as PNG from the program that drew it";
     } else if (is.said && is.head.why[0]) {
         out->why = str_z(a, str_of(is.head.why));

@@ -236,7 +236,7 @@ static const char *font_take(struct arena *a, struct font_open *w)
     struct buf said = {.a = a};
     int status;
     if (!process_hear(font_look, w, 2 * (size_t)FONT_MOST, &said, &status) || status)
-        return "is a broken font file, or one that takes more than 0.8 seconds or 112 MB to read";
+        return "is a broken font file, or one that takes more than 4 seconds or 112 MB to read";
     struct str why = {0};
     w->clean = buf_str(&said);
     str_split(&w->clean, '\0', &why);
