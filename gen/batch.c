@@ -159,11 +159,10 @@ void pictures_remember(struct project *p)
     uint64_t size;
     const char *why;
     FILE *from = p->o->dump ? NULL : file_open(path.p, PICTURE_LINES, &size, &why);
-    if (!from)
-        return;
-    char *bytes = arena_alloc(p->a, (size_t)size + 1);
-    struct str rest = {bytes, fread(bytes, 1, (size_t)size, from)};
-    fclose(from);
+    char *bytes = arena_alloc(p->a, from ? (size_t)size + 1 : 1);
+    struct str rest = {bytes, from ? fread(bytes, 1, (size_t)size, from) : 0};
+    if (from)
+        fclose(from);
     while (str_split(&rest, '\n', &line))
         if (!known.n || str_cmp(known.at[known.n - 1], line) < 0) /* in order, as they were written */
             ARENA_PUSH(p->a, &known, line);

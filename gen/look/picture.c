@@ -43,7 +43,8 @@ struct pictures {
     void (*own_end)(void *own);
     const struct str *known; /* sums of what was drawn well before */
     size_t n_known;
-    bool wanted; /* pages are made: nothing is put off any more */
+    bool puts_off; /* pictures_put_off was called */
+    bool wanted;   /* pages are made: nothing is put off any more */
 };
 
 /* False, for whoever refuses. A picture has one reason, the first. */
@@ -318,8 +319,10 @@ static int by_bytes(const void *x, const void *y)
 static bool is_drawn_well(const struct pictures *all, const struct picture *p, struct str bytes)
 {
     const struct built_in *own = built_in_find(p->path);
-    return (own && str_eq(own->bytes, bytes)) ||
-           (all->n_known && bsearch(&p->sha256, all->known, all->n_known, sizeof *all->known, by_bytes));
+    if (own && str_eq(own->bytes, bytes))
+        return true;
+    return all->n_known &&
+           bsearch(&p->sha256, all->known, all->n_known, sizeof *all->known, by_bytes);
 }
 
 /* What pages are made of is what was looked at before: their document's hash is of that. */
@@ -330,7 +333,7 @@ static bool sum_take(struct pictures *all, struct picture *p, struct str bytes)
     const bool other = p->sha256.n && !str_eq(p->sha256, is);
     g_free(sum);
     p->sha256 = is;
-    p->put_off = all->draw && !all->wanted && is_drawn_well(all, p, bytes);
+    p->put_off = all->draw && all->puts_off && !all->wanted && is_drawn_well(all, p, bytes);
     return !other || unfit(all, p, "it was changed while pages were made of it", "build again");
 }
 
@@ -463,6 +466,7 @@ bool picture_is_put_off(const struct pictures *all, struct str path)
  * drawn: the same bytes could, before. */
 void pictures_put_off(struct pictures *all, const struct str *sha256, size_t n)
 {
+    all->puts_off = true;
     all->known = sha256;
     all->n_known = n;
 }

@@ -60,9 +60,9 @@ const struct picture *picture_find(struct pictures *p, struct diag *d, struct st
 void picture_draw_ahead(struct pictures *p, struct str path);
 /* Hex of the bytes of a picture that was looked at; empty where there is none. */
 struct str picture_sha256(const struct pictures *p, struct str path);
-/* What an earlier run has drawn well need not be drawn to be believed: pictures of these bytes are put off, until
- * pictures_wanted says that pages are made now. Before the first picture is asked for; `sha256` is sorted by str_cmp,
- * and borrowed. */
+/* Pictures with these SHA-256 sums, which an earlier run has drawn, and the program's own are drawn
+ * only after pictures_wanted, where a page uses them. Call it before the first picture_find;
+ * `sha256` is sorted by str_cmp, and borrowed; n may be 0. */
 void pictures_put_off(struct pictures *p, const struct str *sha256, size_t n);
 void pictures_wanted(struct pictures *p);
 /* Nobody will ask for a while: what draws them ends, until somebody asks all the same. Before processes part. */
