@@ -7,10 +7,11 @@
 /* "Given dice 1 to 6. Rolled: ... Outcomes: ...", in the author's Markdown. */
 struct str model_words(struct arena *a, const struct model *m, const struct tongue *in,
                        const struct odds_entry *e);
-struct str model_chart_name(struct arena *a, const struct tongue *in, const struct chart *c); /* as its title has it */
+/* from its title */
+struct str model_chart_name(struct arena *a, const struct tongue *in, const struct chart *c);
 
-/* --- book_charts.c: what of charts the tables look up: where it stands on sheets of the book's set, or else in words
- */
+/* --- book_charts.c: the charts that the tables look up: a reference if a sheet of the book's set
+ * prints the chart, else its content in words */
 struct words_list model_looked_up(const struct show *show, const struct layout *book, const struct odds_table *t,
                                   size_t n);
 #endif

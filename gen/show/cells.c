@@ -1,9 +1,10 @@
-/* A typed cell to words: numbers larger than words, needs as "3+", distances in the document's units, rolls with a
- * capital D; a whole row in one cell by its chart's `reads`; and an outcome in its cell, with the layout's wording, a
- * headline on a line of its own, badges and figures as large as the cell is high.
+/* Converts a typed cell to rich text: numbers larger than words, target numbers as "3+", distances
+ * in the document's units, rolls with a capital D. Also a whole row as one cell by the chart's
+ * `reads`, and an outcome with the layout's wording, its headline on a separate line, badges, and
+ * numbers sized by the height of the cell.
  *
- * Two outcomes are compared before they are stacked, so
- * that a cell that grows by merging is still the same outcome. Called by charts.c, by notes.c and for cards. */
+ * Outcomes are compared before outcome_stacked changes their size, so that a merged cell still
+ * equals its parts. Called by charts.c, notes.c and the makers of cards. */
 #include "show/show.h"
 
 #define MINUS "\xe2\x88\x92"
@@ -12,7 +13,7 @@
 
 /* --- numbers */
 
-/* A decimal where it has at most two places, else a fraction. */
+/* A decimal with at most two places, else a fraction. */
 void put_number(struct buf *b, const struct language *l, struct rat r)
 {
     struct str point = (l ? l : &language_english)->decimal.s;
@@ -48,7 +49,7 @@ void put_change(struct buf *b, const struct show *w, const struct measure *d)
     put_distances(b, w, d, 1);
 }
 
-/* Of whole numbers: an open end is told by its last whole number, "≤ 0" and "7+". */
+/* For whole numbers: an open end is printed with the last whole number, "≤ 0" and "7+". */
 void put_span(struct buf *b, const struct language *l, const struct range *r)
 {
     bool lo_end, hi_end;
@@ -70,7 +71,7 @@ void put_span(struct buf *b, const struct language *l, const struct range *r)
     put_number(b, l, RAT(hi));
 }
 
-/* 3+, 1–4, 6: up to the top of a die of so many faces it is open. */
+/* 3+, 1–4, 6: a range up to the maximum of the die prints as open. */
 void put_need(struct buf *b, const struct language *l, const struct range *r, int64_t die)
 {
     put_number(b, l, r->lo);
@@ -84,7 +85,7 @@ void put_need(struct buf *b, const struct language *l, const struct range *r, in
     put_number(b, l, r->hi);
 }
 
-/* "d6-d6" is D6−D6; d% is printed as the D100 that it is read from. */
+/* "d6-d6" becomes D6−D6; d% becomes D100. */
 void put_roll(struct buf *b, const struct language *l, struct str t)
 {
     const char letter = (l ? l : &language_english)->die.s.p[0];
@@ -109,14 +110,14 @@ void put_roll(struct buf *b, const struct language *l, struct str t)
 
 /* --- cells */
 
-/* Decides how a column stands: figures in the middle and large, words at the left. */
+/* Decides the style of a column: numbers are large and centred, text is left-aligned. */
 bool cell_is_numeric(const struct column *col)
 {
     return col->type.kind != TYPE_TEXT && col->type.kind != TYPE_TERM;
 }
 
-/* Numbers as text; false where the cell is words. A change of a move, or of a roll, keeps the sign that it was written
- * with. */
+/* Appends a number; false if the cell is text. A change to a move or a roll keeps its written
+ * sign. */
 static bool put_cell(struct buf *b, const struct show *w, const struct column *col, const struct cell *c)
 {
     bool plus = str_starts(c->text.s, "+"), sign = plus || str_starts(c->text.s, "-");
@@ -171,7 +172,7 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
     return true;
 }
 
-/* What does not apply is grey; a bonus has the colour of its phase, a malus is bold. */
+/* "Not applicable" is grey; a bonus has the colour of its phase, a penalty is bold. */
 static enum voice number_voice(const struct cell *c, enum role kind)
 {
     if (c->kind == CELL_NA || (c->kind == CELL_NONE && kind != ROLE_SIGN))
@@ -183,7 +184,7 @@ static enum voice number_voice(const struct cell *c, enum role kind)
 
 /* --- yes and no */
 
-/* What a copy and a voice give for these is "yes" and "no" (text/engine.c). */
+/* Copied and spoken as "yes" and "no" (text/engine.c). */
 #define TICK "\xe2\x9c\x93"
 #define NO_TICK "\xe2\x80\x92"
 
@@ -197,8 +198,8 @@ static bool says_no(struct str s)
     return str_same_name(str_trim(s), STR("no"));
 }
 
-/* Nothing else stands in it: a dash that means that there is nothing would be read as a no. Longer columns are a
- * book's. */
+/* Ticks are used only if the column has no other values: a dash for "empty" would be read as a no.
+ * Columns above ROWS_MOST belong to books. */
 static size_t reworded(const struct show *w, struct str text);
 bool column_is_yes_no(const struct show *w, size_t col)
 {
@@ -215,7 +216,8 @@ bool column_is_yes_no(const struct show *w, size_t col)
     return true;
 }
 
-/* Without a foot no marks and no errata: a card, or a cell that is compared with another; and words stay words. */
+/* Without w->foot (for a card, or to compare cells) marks and errata are omitted, and yes and no
+ * stay words. */
 struct words show_cell(const struct show *w, const struct row *r, size_t col, enum role kind)
 {
     const struct cell *c = &r->cell[col];
@@ -233,14 +235,14 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
                             kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN);
     if (!w->foot)
         return out;
-    struct show named = *w; /* what is said of the cell below the table names its unit */
+    struct show named = *w; /* remarks below the table name the unit of the cell */
     named.bare = false;
     w = &named;
     out = with_marks(w, out, c->mark, c->n_mark, kind);
     return with_cell_erratum(w, out, r, col, kind);
 }
 
-/* What is measured need not come in whole numbers: "<4" is all that is less, and not "≤ 3". */
+/* A measured value may be fractional: "<4" means every smaller value, and is not "≤ 3". */
 static void put_bound(struct buf *b, const struct show *w, const struct range *r, enum unit unit)
 {
     const bool open = r->no_lo ? r->hi_open : r->lo_open, above = !r->no_lo && !open;
@@ -253,8 +255,9 @@ static void put_bound(struct buf *b, const struct show *w, const struct range *r
     put_distances(b, w, &d, 1);
 }
 
-/* Other labels are printed as the author has them: "00-04" is not the range 0 to 4 to who reads a die of ten. One with
- * an end below nought is written with signs that are typed, and printed with the right ones. */
+/* A label that is neither open nor negative is printed as the author wrote it: "00-04" on a D100 is
+ * not the range 0 to 4. A range with a negative end is typed with hyphens, and printed with minus
+ * signs and "to". */
 struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice)
 {
     struct buf b = {.a = w->a};
@@ -275,7 +278,8 @@ struct words show_row_key(const struct show *w, const struct row *r, enum role k
     return words_of(w->a, buf_str(&b), kind, voice);
 }
 
-/* In what is played from, right behind the words: a figure within a line would be looked for. */
+/* On sheets for play, notes go right after the text, because a footnote number within a line would
+ * be overlooked. */
 static struct words with_inner_notes(const struct show *w, struct words to, const struct row *r)
 {
     struct row noted = *r;
@@ -295,7 +299,7 @@ static struct words with_inner_notes(const struct show *w, struct words to, cons
     return with_row_notes(w, to, &noted, ROLE_CELL);
 }
 
-/* "D6 1–2 dead · 3–5 wounded · 6 crushed (D6 1–5 found · 6 never found)": however many dice are thrown in turn. */
+/* "D6 1–2 dead · 3–5 wounded · 6 crushed (D6 1–5 found · 6 never found)", nested to any depth. */
 struct words show_inner(const struct show *w, const struct chart *inner)
 {
     struct show in = *w;
@@ -326,22 +330,24 @@ struct words show_inner(const struct show *w, const struct chart *inner)
 
 /* --- rows that read in one cell */
 
-/* Distances alone share a unit with their neighbours. */
+/* Only distances share a unit with their neighbours. */
 static bool is_distance(const struct cell *c)
 {
     return (c->kind == CELL_NUMBER || c->kind == CELL_RANGE) && c->value.unit != UNIT_NONE;
 }
 
-/* Runs of a row's template on their way, with its cells in their places. */
+/* State while the cells of a row are put into the places of its template. */
 struct filling {
     const struct show *w;
     const struct row *r;
-    const size_t *slot; /* the piece that stands in each SLOT, in order; a text that escapes the character has more */
+    /* index of the piece for each SLOT, in order; SLOTs that a text contains by an escape are
+     * more */
+    const size_t *slot;
     size_t n;
     struct run_list out;
 };
 
-/* "{Foot} / {Mounted}": as many distances as follow each other in one unit. Returns the last of these pieces. */
+/* "{Foot} / {Mounted}": the last of the adjacent distances that have the same unit. */
 static size_t distances_end(const struct show *w, const struct row *r, size_t i)
 {
     const struct reads_piece *p = w->c->piece;
@@ -353,8 +359,9 @@ static size_t distances_end(const struct show *w, const struct row *r, size_t i)
     return i;
 }
 
-/* A value in print, in the voice of the words round it; an author's text by its own Markdown; behind either its marks.
- * A text that begins with a comma, or with a line of its own, stands right behind what is before it. */
+/* Appends a value in the style of the surrounding words, or an author's text with its own Markdown,
+ * and then its marks. Before a text that starts with a comma or a line break, trailing spaces are
+ * removed. */
 static void slot_put(struct filling *f, size_t piece, enum role kind, enum voice voice)
 {
     const struct show *w = f->w;
@@ -384,7 +391,8 @@ static void slot_put(struct filling *f, size_t piece, enum role kind, enum voice
     runs_add(w->a, &f->out, words);
 }
 
-/* A bold stretch stands larger than words where it is figures alone: cells of numbers, digits and signs. */
+/* True for strong text that consists only of numbers (number cells, digits and signs): it is
+ * printed larger. */
 static bool is_figure(const struct filling *f, const struct run *x, size_t slot)
 {
     bool figure = false, word = x->voice != VOICE_STRONG;
@@ -399,7 +407,7 @@ static bool is_figure(const struct filling *f, const struct run *x, size_t slot)
     return figure && !word;
 }
 
-/* Words of a template, which join what stands beside them: the blanks at their ends stay. */
+/* Translates a text of a template; spaces at its ends are kept, because it joins its neighbours. */
 static struct str said_within(const struct show *w, struct str s)
 {
     struct str bare = str_trim(s), said = show_said(w, bare);
@@ -409,8 +417,8 @@ static struct str said_within(const struct show *w, struct str s)
                       (int)(s.n - bare.n - (size_t)(bare.p - s.p)), bare.p + bare.n);
 }
 
-/* The template is set with a SLOT for each cell, or for distances that share a unit; then the cells come into their
- * places as what they are. A bracket is left out when a cell in it is none. */
+/* The template is set with a SLOT for each cell, or for distances that share a unit; then each SLOT
+ * is replaced by its cell. A bracket is omitted if one of its cells is empty. */
 struct words show_reads(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
@@ -459,7 +467,7 @@ static bool text_has(struct str s, struct str words)
     return false;
 }
 
-/* In its words, or in those of its footnotes: "Fast ^free" is good because the mark says so. */
+/* Searches the cell and its footnotes: "Fast ^free" is good because the mark's text says so. */
 static bool cell_has(const struct show *w, const struct cell *c, struct str words)
 {
     bool has = text_has(c->text.s, words);
@@ -469,7 +477,7 @@ static bool cell_has(const struct show *w, const struct cell *c, struct str word
     return has;
 }
 
-/* The order of the rules decides, not that of the cells: whoever writes them puts the worst first. */
+/* The first matching rule wins, not the first matching cell: authors put the worst tone first. */
 static const struct tone_rule *tone_rule_of(const struct show *w, const struct row *r, size_t from, size_t to)
 {
     for (size_t i = 0; i < w->manner.n_tone; i++)
@@ -494,14 +502,14 @@ void box_tone(struct box *b, const struct show *w, const struct row *r, size_t f
 
 /* --- outcomes */
 
-/* Who shows a single chart, as for a card, asks for no such account. */
+/* `met` is NULL if a single chart is shown, as for a card. */
 static void phrase_met(const struct show *w, size_t phrase)
 {
     if (w->met)
         w->met[phrase] = true;
 }
 
-/* The whole text, not a part of it: a phrase within a sentence is the author's. */
+/* Compares the whole text: a phrase within a sentence belongs to the author. */
 static size_t reworded(const struct show *w, struct str text)
 {
     for (size_t i = 0; i < w->manner.n_phrase; i++)
@@ -518,7 +526,7 @@ struct str worded(const struct show *w, struct str text)
     return show_said(w, i == SIZE_MAX ? text : w->manner.phrase[i].as);
 }
 
-/* Byte for byte; a raised figure is no part of a word. */
+/* Same number of bytes as `w`; footnote numbers become ^, so that they match no word. */
 static struct str plain_text(struct arena *a, struct words w)
 {
     struct buf b = {.a = a};
@@ -537,7 +545,7 @@ static struct words words_slice(struct arena *a, struct words w, size_t from, si
         struct run r = w.run[i];
         size_t lo = from > at ? from - at : 0, hi = to > at ? to - at : 0;
         hi = hi < r.text.n ? hi : r.text.n;
-        r.ref = lo == 0 && hi == r.text.n ? r.ref : NULL; /* half a title refers to nothing */
+        r.ref = lo == 0 && hi == r.text.n ? r.ref : NULL; /* a part of a title is no reference */
         r.text = str_cut(r.text, lo, hi);
         if (lo < hi)
             ARENA_PUSH(a, &l, r);
@@ -545,7 +553,7 @@ static struct words words_slice(struct arena *a, struct words w, size_t from, si
     return (struct words){l.at, l.n};
 }
 
-/* Where the phrase stands in s as words of their own; -1: nowhere. */
+/* Position of the phrase in s as separate words; -1 if absent. */
 static ptrdiff_t phrase_find(struct str s, struct str words)
 {
     for (size_t i = 0; words.n && i + words.n <= s.n; i++) {
@@ -558,7 +566,7 @@ static ptrdiff_t phrase_find(struct str s, struct str words)
     return -1;
 }
 
-/* "Destroyed, recoil 3″" with the headline "Destroyed": bold, then a line of its own for the rest. */
+/* "Destroyed, recoil 3″" with the headline "Destroyed": bold, then the rest on a new line. */
 static struct words with_headline(const struct show *w, struct words x)
 {
     struct str s = plain_text(w->a, x);
@@ -582,7 +590,7 @@ static struct words with_headline(const struct show *w, struct words x)
     return x;
 }
 
-/* "if in melee, 1 kill": the badge stands for its comma too, and its blanks do not break. */
+/* "if in melee, 1 kill": the badge replaces its comma too, and its spaces do not break. */
 static struct words with_badge(const struct show *w, struct words x, size_t phrase)
 {
     struct str s = plain_text(w->a, x), badge = show_said(w, w->manner.phrase[phrase].words);
@@ -605,7 +613,7 @@ static struct words with_badge(const struct show *w, struct words x, size_t phra
     return words_join(w->a, out, words_slice(w->a, x, at + badge.n, s.n));
 }
 
-/* In this order: badges may stand in the words of a mark, and behind a headline. */
+/* The order matters: badges may be in the text of a mark, and after a headline. */
 struct words outcome_words(const struct show *w, const struct row *r, size_t col, enum role kind)
 {
     bool whole = w->c->reads.s.n > 0;
@@ -627,7 +635,8 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
     return x;
 }
 
-/* Called when the cell has grown to its height. Figures that are bad for whoever rolled are not to shine. */
+/* Called when merging has set the height of the cell. Numbers that are bad for the roller are not
+ * emphasized. */
 struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows)
 {
     enum { HIGH = 3 };

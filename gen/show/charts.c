@@ -1,17 +1,17 @@
-/* The rows of one chart to a table, by its kind: grids and bands, names or ranges down and columns under their heads; a
- * grid of one count as tracks; what reads in one cell; steps; bands on the sum of some dice as a strip. Modifiers are
- * modifiers.c's, bands that are read together on one die show_beside.c's.
+/* Turns the rows of one chart into a table, by its kind: grids and bands as rows by columns under
+ * headers; a grid of counts as tracks; rows that read in one cell; steps; bands on the sum of some
+ * dice as a strip. modifiers.c makes modifiers, and show_beside.c bands that are read on one die.
  *
- * Relies on the layout's reader: a view that does not fit its chart is not asked for. Called by show.c. */
+ * Relies on the layout's reader to refuse views that do not fit their chart. Called by show.c. */
 #include "show/show.h"
 
 /* --- rows by columns */
 
-/* Outcomes and dice that say the same as their neighbours are one box (merge.c), where walls close
- * it: in one column and group, and across columns that are one key's values. Figures are each read
- * alone. */
+/* Outcomes and dice equal to their neighbours become one box (merge.c): in one column and group,
+ * and across columns that are values of one key. Numbers are never merged, because each is read for
+ * itself. */
 
-/* What is said of the source stands in the book, where the sheet is played from: there it parts nothing. */
+/* On a sheet for play, errata are printed in the book, and do not prevent merging. */
 static bool cell_printed_else(const struct show *w, const struct row *r, size_t col)
 {
     return !w->left && r->erratum.set && r->erratum.cell && r->erratum.cell[col];
@@ -22,7 +22,7 @@ static bool row_noted(const struct show *w, const struct row *r)
     return w->left ? r->n_note || r->again.s.n || r->n_label_mark || r->house : !row_is_plain(r);
 }
 
-/* Its columns are values of one key. */
+/* Are its columns values of one key? */
 static bool across_is_key(const struct chart *c, size_t col)
 {
     bool banded = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE;
@@ -35,8 +35,8 @@ static bool cell_plain(const struct show *w, const struct row *r, size_t col, bo
            !(ladder && r->inner);
 }
 
-/* What it may be one with, by the group of its row and the head of its column. A row of which more
- * is said than its cells, and a cell of which anything is, stand alone. */
+/* Sets the merge numbers of a cell, by the group of its row and the header of its column. A row
+ * with notes is not merged down, and a cell with remarks is not merged at all. */
 static void cell_joins(const struct show *w, struct box *b, const struct row *r, size_t col,
                        bool ladder)
 {
@@ -53,7 +53,7 @@ static void cell_joins(const struct show *w, struct box *b, const struct row *r,
     }
 }
 
-/* The words of a cell; in the last column of words, on a line below them, the ladder of the row's further die. */
+/* The text of a cell; in the last text column also, on the next line, the sub-table of the row. */
 static struct words cell_words(const struct show *w, const struct row *r, size_t col, bool ladder, enum role kind)
 {
     struct words words = show_cell(w, r, col, kind);
@@ -66,20 +66,20 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
     return words_join(w->a, words, show_inner(w, r->inner));
 }
 
-/* A grid, or bands, on its way to a table. */
+/* State while a grid or bands become a table. */
 struct sketch {
     const unsigned *place;
-    size_t last; /* of bands, the column in which a ladder stands */
+    size_t last; /* for bands, the column that gets the sub-table */
     struct grid_look look;
 };
 
-/* As large as the cells on solid ground, and a little smaller where it is not. */
+/* Keys on a solid background have the size of the cells; other number keys are slightly smaller. */
 static enum role key_role(const struct grid_look *look)
 {
     return look->keys ? ROLE_NUMBER : look->down ? ROLE_SIGN : ROLE_CELL;
 }
 
-/* What stands at the left: of bands, and of a matrix of figures, in the number's voice. */
+/* The label of a row; in bands and in matrices of numbers it has the style for numbers. */
 static struct box *put_key(const struct show *w, struct draft *m, const struct sketch *g, unsigned row,
                            const struct row *r)
 {
@@ -96,7 +96,7 @@ static struct box *put_key(const struct show *w, struct draft *m, const struct s
     return b;
 }
 
-/* The tone of a cell: of outcomes by their words, in a shaded matrix by its value. */
+/* The tone of a cell: of outcomes by their text, in a shaded matrix by its value. */
 static void cell_tone(const struct show *w, const struct sketch *g, const struct row *r, size_t c, struct box *b)
 {
     bool numeric = cell_is_numeric(&w->c->col[c]);
@@ -112,8 +112,9 @@ static void cell_tone(const struct show *w, const struct sketch *g, const struct
             b->words = words_of(w->a, b->words.run[i].text, ROLE_NUMBER, VOICE_PALE);
 }
 
-/* Every box of a row stands under its group's head, which the proof of pages looks up again (row-under-wrong-head).
- * Outcomes have tones: of a roll, or of a matrix of words. */
+/* Every box of a row gets the number of its group, which the page check compares with the group
+ * name above it (row-under-wrong-head). Outcomes have tones: results of a roll, or text in a
+ * matrix. */
 static void put_row(const struct show *w, struct draft *m, const struct sketch *g, size_t i)
 {
     const struct row *r = &w->c->row[i];
@@ -138,7 +139,7 @@ static void put_row(const struct show *w, struct draft *m, const struct sketch *
         m->box.at[from].under = (unsigned)(r->group + 1);
 }
 
-/* Groups within groups are named with those: "Cavalry: heavy". */
+/* A nested group is named with its parents: "Cavalry: heavy". */
 static struct words group_name(const struct show *w, int group)
 {
     const struct group *g = &w->c->group[group];
@@ -153,8 +154,8 @@ static struct words group_name(const struct show *w, int group)
     return words_join(w->a, parent, name);
 }
 
-/* In the corner, where the layout says nothing else, stands what one looks the row up by: the die, what is measured, or
- * what its names are. */
+/* The default text of the corner says how to find the row: the die, the quantity, or the kind of
+ * names. */
 static struct words corner_words(const struct show *w)
 {
     const struct axis *down = &w->c->down;
@@ -164,7 +165,7 @@ static struct words corner_words(const struct show *w)
     return named ? show_capital(w, down->title.s, ROLE_HEAD, VOICE_STRONG) : axis_words(w, down, VOICE_STRONG);
 }
 
-/* What stood over the columns has no row of its own left. */
+/* A turned table has no row for the text above the columns: it goes into the corner. */
 static struct str corner_turned(const struct show *w)
 {
     const struct str across = show_said(w, w->c->across.title.s), down = show_said(w, w->c->down.title.s);
@@ -175,8 +176,8 @@ static struct str corner_turned(const struct show *w)
     return out;
 }
 
-/* Bands and grids are one thing: rows by columns under heads; a grid may have groups, and columns that are one. Turned
- * last: heads, groups and merged cells are put as they stand upright; what is one is merged when that is done. */
+/* Makes bands and grids: rows by columns under headers; a grid may have groups and merged columns.
+ * Turning comes after headers and groups are put upright, and merging after turning. */
 const struct table *table_grid(const struct show *of, struct words part)
 {
     enum { MATRIX = 7 };
@@ -200,12 +201,13 @@ const struct table *table_grid(const struct show *of, struct words part)
     draft_part(&m, part);
     columns_stretch(&w, &m, place, &g.look);
     if (turned && c->across.title.s.n && !w.ask.corner.s.n &&
-        !g.look.keys) /* what stood over the columns has no row of its own left */
+        !g.look.keys) /* the text above the columns has no row in a turned table */
         w.ask.corner.s = corner_turned(&w);
     put_heads(&w, &m, place, twins, corner_words(&w), &g.look);
     for (size_t i = 0; i < c->n_row; i++) {
         int group = c->n_group ? c->row[i].group : -1;
-        if (group >= 0 && (i == 0 || c->row[i - 1].group != group)) /* in a matrix a band as its heads are */
+        /* in a matrix, group names look like headers */
+        if (group >= 0 && (i == 0 || c->row[i - 1].group != group))
             draft_group(&m, group_name(&w, group), group)->tone = m.verticals || m.shaded ? TONE_HEAD : TONE_NONE;
         put_row(&w, &m, &g, i);
     }
@@ -221,10 +223,10 @@ const struct table *table_grid(const struct show *of, struct words part)
 
 /* --- tracks */
 
-/* For each row boxes from 1 to its number, the last of them dark, and shaded from where a one-of of modifiers begins,
- * with the modifier below. */
+/* For each row boxes from 1 to its number, the last one dark. Boxes are shaded from the start of
+ * each band of a one-of of modifiers, with the modifier below. */
 
-/* The row of the one-of that holds x, or NULL. */
+/* The row of the one-of whose range contains x, or NULL. */
 static const struct row *band_of(const struct show *w, int64_t x)
 {
     const struct chart *c = w->ask.band_chart;
@@ -238,21 +240,21 @@ static const struct row *band_of(const struct show *w, int64_t x)
     return NULL;
 }
 
-/* What takes away is not to shine in the hue of its phase, which may be green. */
+/* A penalty must not get the colour of its phase, which may be green. */
 static bool takes_away(const struct row *r)
 {
     const struct cell *k = &r->cell[0];
     return (k->kind == CELL_ADD && k->value.range.lo.n < 0) || k->kind == CELL_NO_FIRE;
 }
 
-/* A row's boxes, and in a row under them, where there are any, what each band costs; the last box is in none. A band
- * shades on from where it begins: the deeper, the more of them have begun. */
+/* Puts the boxes of a row, and in a row below them the modifier of each band, if any; the last box
+ * is in no band. A band is shaded from its start; each further band is darker. */
 static void put_track(const struct show *w, struct draft *m, unsigned row, int64_t limit)
 {
     struct show of = show_of(w, w->ask.band_chart, NULL);
     const struct row *before = NULL;
     unsigned depth = 0, costs = 0;
-    size_t cost = 0; /* the box of the band that goes on */
+    size_t cost = 0; /* box of the current band */
     for (int64_t x = 1; x <= limit; x++) {
         const struct row *band = band_of(w, x);
         bool begins = band && band != before;
@@ -274,8 +276,8 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
     }
 }
 
-/* Box x of each row stands in column x, so that equal counts end above each other; behind the longest row a column of
- * nothing takes what is left of the width. */
+/* Box x of each row is in column x, so that equal counts align. An empty column after the longest
+ * row takes the remaining width. */
 const struct table *table_track(const struct show *w, struct words part)
 {
     size_t col = (size_t)track_column(&w->ask, w->c);
@@ -290,7 +292,7 @@ const struct table *table_track(const struct show *w, struct words part)
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_NONE);
         struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
-        if (r->group >= 0) { /* it has no head of its own here */
+        if (r->group >= 0) { /* a track has no group names */
             struct words name = show_words_in(w, w->c->group[r->group].label.s, ROLE_CELL, VOICE_STRONG);
             label = words_join(w->a, words_cat(w->a, name, STR(": "), ROLE_CELL, VOICE_STRONG), label);
         }
@@ -302,9 +304,9 @@ const struct table *table_track(const struct show *w, struct words part)
 
 /* --- lists */
 
-/* What says one thing for each row: no heads. */
+/* Charts with one text for each row: no headers. */
 
-/* Rows that read in one cell, where they stand alone: two columns, and no heads. */
+/* Rows that read in one cell, if not beside other charts: two columns without headers. */
 const struct table *table_reads(const struct show *w, struct words part)
 {
     struct draft m = draft_new(w->a, 2);
@@ -322,7 +324,7 @@ const struct table *table_reads(const struct show *w, struct words part)
     return draft_table(&m);
 }
 
-/* Steps within a step are lettered and stand in. */
+/* Sub-steps have letters and are indented. */
 const struct table *table_steps(const struct show *w, struct words part)
 {
     struct draft m = draft_new(w->a, 3);
@@ -339,10 +341,11 @@ const struct table *table_steps(const struct show *w, struct words part)
 
 /* --- strips */
 
-/* The totals of the dice in a row, below them the outcomes as merged cells, in shades of one hue where tones tell them
- * apart; and a sentence of how many throws come to each. */
+/* The totals of the dice in a row; below them the outcomes as merged cells, in shades of one colour
+ * if their tones differ; and a sentence with the number of rolls for each outcome. */
 
-/* Of all throws, those that come to the row's totals *lo..*hi, which lie within the sum's (strip_fits). */
+/* Number of rolls that give a total in *lo..*hi, the row's range; strip_fits guarantees that it is
+ * within the sum's range. */
 static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *lo, int64_t *hi)
 {
     bool lo_end, hi_end;
@@ -353,14 +356,14 @@ static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *l
     return ways;
 }
 
-/* Dark, mid and light of the one hue, where the layout's tones tell outcomes apart. */
+/* Dark, mid or light shade of the one colour, if the layout has tones for the outcomes. */
 static unsigned shade_of(const struct show *w, const struct row *r)
 {
     enum tone tone = tone_of(w, r, 0, 1);
     return tone == TONE_WORST ? 6 : tone == TONE_BAD ? 3 : 1;
 }
 
-/* Without tones the keys are dark, as a die column is. */
+/* Without tones the keys are dark, like a die column. */
 static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
 {
     b->tone = tones ? TONE_SHADE : key ? TONE_KEY : TONE_NONE;
@@ -369,7 +372,7 @@ static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
     b->head = key;
 }
 
-/* Each total is as wide as the others, so that the eye sees what is likely in the middle. */
+/* All totals have the same width, so that likely outcomes are in the middle. */
 const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part)
 {
     struct draft m = draft_new(w->a, (unsigned)(s->hi - s->lo + 1));
@@ -397,8 +400,8 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s, 
     return draft_table(&m);
 }
 
-/* "2D6 · In 36 throws: killed 6": a strip has no corner that names the dice. Outcomes that come at both ends are counted
- * together, where they are first met. */
+/* "2D6 · In 36 throws: killed 6": a strip has no corner to name the dice. Outcomes at both ends are
+ * counted together, at their first place. */
 struct words strip_sentence(const struct show *w, const struct dice_sum *s)
 {
     struct show bare = *w;

@@ -1,26 +1,26 @@
-/* Decks: what each card says, with no coordinates. deck_cards.c composes them from charts or a CSV; page/ sets them
- * into the boxes of a template, which says what each looks like. */
+/* Decks: the content of each card, without coordinates. deck_cards.c composes cards from charts or
+ * a CSV file; page/ sets them into the boxes of a template, which defines their appearance. */
 #ifndef BS_SHOW_DECK_H
 #define BS_SHOW_DECK_H
 #include "show/sheet.h"
 
-/* Who reads a line of a card: infantry, cavalry, officers. */
+/* A troop type that reads its part of a card: infantry, cavalry, officers. */
 struct arm {
-    struct str name; /* as the layout calls it */
+    struct str name; /* its name in the layout */
     struct words label;
-    struct str icon; /* an SVG of the project, by its path below it; or empty */
+    struct str icon; /* path of an SVG in the project, or empty */
     unsigned hue;    /* 1..n_hue of the theme; 0: neutral */
-    bool apart;      /* in a panel of its own below the others */
+    bool apart;      /* printed in its own panel below the others */
 };
 
-/* A further die that stays on the card: 1-2 dead, 3-5 wounded, 6 scratched. */
+/* A row of a second roll on the card: 1-2 dead, 3-5 wounded, 6 scratched. */
 struct rung {
     struct words label, text;
 };
 
-/* What one arm reads, or several for whom it is the same. */
+/* The text for one arm, or for several arms with equal text. */
 struct card_part {
-    const unsigned *arm; /* indexes into deck.arm, in order */
+    const unsigned *arm; /* indexes into deck.arm, ascending */
     size_t n_arm;
     struct words headline;
     const struct words *text;
@@ -29,40 +29,41 @@ struct card_part {
     size_t n_rung;
 };
 
-/* What its arms read side by side: heads in the first row, in the first column what the modifiers come to. */
+/* A table with one column for each arm: headers in the first row, the total of the modifiers in the
+ * first column. */
 struct card_table {
-    struct words title; /* also in the corner; or none */
+    struct words title; /* also in the corner; or empty */
     const struct table *table;
 };
 
-/* A named word of a card, for templates: "title", "range", "share", and the columns of a CSV. */
+/* A named text of a card, for templates: "title", "range", "share", and the columns of a CSV. */
 struct card_field {
     struct str name;
     struct words words;
-    struct str raw; /* as it is written, for what names a file; empty where nobody wrote it */
+    struct str raw; /* source text, for file names; empty if the program made it */
     struct span at;
 };
 
-/* One face, of which `copies` are in the deck. */
+/* One card face; the deck has `copies` of it. */
 struct card {
-    struct str id; /* of outlines, files and findings: "05-14" */
+    struct str id; /* for outlines, files and findings: "05-14" */
     const struct card_field *field;
     size_t n_field;
     const struct card_part *part;
     size_t n_part;
     const struct card_table *table;
-    size_t n_table; /* as many on all cards that have some, of the same arms */
+    size_t n_table; /* all cards that have tables have the same number, for the same arms */
     unsigned copies;
-    unsigned hue;    /* of its band, as card_ink_colour has it; 0: the deck's */
-    size_t type;     /* of deck.type, from 1; 0: of none */
-    struct str icon; /* a picture of the card's own, or empty */
-    struct span at;  /* its row in a chart or a CSV: where findings point */
-    struct span all; /* the whole of that row */
-    bool rules;      /* says how the deck is used, and is not among those that are drawn */
-    bool unchecked;  /* printed by --force, and what it says has errors: its face is stamped */
+    unsigned hue;    /* of its band (card_ink_colour); 0: the deck's */
+    size_t type;     /* index in deck.type + 1; 0: none */
+    struct str icon; /* its own picture, or empty */
+    struct span at;  /* its row in a chart or a CSV: place for findings */
+    struct span all; /* the whole row */
+    bool rules;      /* card of rules: explains the deck, and is not drawn */
+    bool unchecked;  /* printed by --force although its content has errors: its face is stamped */
 };
 
-/* What cards of a type have of their own: a hue, or 0, and templates of their faces, or NULL. */
+/* Options of a card type: a colour number, or 0, and templates of its faces, or NULL. */
 struct card_template;
 struct card_type {
     struct str name;
@@ -75,49 +76,52 @@ struct deck {
     struct words title;
     struct str edition_line, date, foot;
     const struct language *language; /* NULL: English */
-    const struct tongue *tongue;     /* likewise */
+    const struct tongue *tongue;     /* NULL: no translation */
     const struct set *set;
     const struct icon_names *icons;
-    const struct str *icon; /* paths of those that stand in its words */
+    const struct str *icon; /* paths of the icons in its text */
     size_t n_icon;
     unsigned hue;
-    struct texts column; /* of its file: fields, also where no card has a word in them */
+    struct texts column; /* columns of its file: they are fields even if empty on all cards */
     const struct arm *arm;
     size_t n_arm;
     const struct card_type *type;
     size_t n_type;
     const struct card *card;
-    size_t n_card;    /* faces */
-    unsigned cards;   /* all copies together that are drawn */
-    unsigned printed; /* and with the card of rules */
-    bool unchecked;   /* printed by --force with errors that all of it stands on: faces and backs are stamped */
+    size_t n_card;    /* distinct faces */
+    unsigned cards;   /* copies of all cards that are drawn */
+    unsigned printed; /* the same with the card of rules */
+    /* printed by --force with an error in an input of the whole deck: faces and backs are
+     * stamped */
+    bool unchecked;
     struct span at;
-    const struct waiver *waiver; /* what its faces may be found to be, with reasons */
+    const struct waiver *waiver; /* accepted findings of its faces, with reasons */
     size_t n_waiver;
-    bool *waived; /* one a waiver: something was */
+    bool *waived; /* per waiver: used at least once */
 };
 
-/* "2–5" of whole numbers, "05–14" with `digits` 2; with a sign "−2 to 0", "+1". */
+/* "2–5" for whole numbers, "05–14" with `digits` 2; with `sign` "−2 to 0", "+1". */
 struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi, int digits, bool sign);
-bool words_same(struct words x, struct words y); /* to the letter, voices aside, capitals folded */
+bool words_same(struct words x, struct words y); /* equal letters; case and style are ignored */
 
-/* Words of a template in the deck's language; their {fields} stay. */
+/* A template's text in the deck's language; {fields} are kept. */
 struct str deck_template_said(const struct deck *d, struct str words);
 
-/* Letters and digits, with a hyphen for what else is between them: a part of a file's name, that ends before b has
- * `most` bytes. */
+/* Appends letters and digits, with one hyphen for any other characters between them: a part of a
+ * file name. Stops before b has `most` bytes. */
 void buf_put_file_word(struct buf *b, struct str s, size_t most);
 
-/* The field of that name; no words where there is none. */
+/* The field with that name; empty if absent. */
 struct words card_field_find(const struct card *c, struct str name);
 bool deck_has_column(const struct deck *d, struct str name);
-/* Does that {field} say so, or the same as that other {field}? As it is written or as it is printed: that has other signs,
- * and other words in another language. */
+/* Is the value of {field} equal to `is`, or to the field {is}? Compares source text and printed
+ * text, because printing changes characters and translates. */
 bool card_says(struct arena *a, const struct deck *deck, const struct card *c, struct str field, struct str is);
-/* The picture that a face names with {fields}, as a path below the project: each field as it is written. Empty where
- * the card has nothing there. *at: the field's place, or the card's. */
-/* What {SAID} in a template's words is, where it is a picture: a run of it; no words where it is none. A field of the
- * cards comes before it. */
+/* Path below the project of the picture that a face names with {fields}; each field is replaced by
+ * its source text. Empty if a field of the card is empty. *at: place of the field, or of the
+ * card. */
+/* Rich text of {SAID} in a template if it names an icon, else empty. A field of the cards with that
+ * name has priority. */
 struct words deck_icon_words(struct arena *a, const struct deck *d, struct str said);
 struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at);
 #endif

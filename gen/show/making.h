@@ -1,92 +1,102 @@
-/* What the files share that turn a layout into a sheet. */
+/* Internal interface of the files that turn a layout into a sheet. */
 #ifndef BS_SHOW_MAKING_H
 #define BS_SHOW_MAKING_H
 #include "layout/read.h"
 #include "show/doc.h"
 
-/* Kept in the making, and told or not by who asked for it: a book may speak of what it does not show. */
+/* A referenced chart that the document does not print. The caller decides if it is reported: a book
+ * may refer to charts of sheets. */
 struct missing_chart {
     const struct chart *chart;
     struct span at;
 };
-/* Of an entry, what became of it; NULL: nothing. */
+/* The change made to an odds entry; NULL: none. */
 struct told_odds {
     const struct odds_entry *entry;
     const struct odds_change *change;
 };
-/* What the tables of a book come to together: each once. */
+/* Sums over the distinct tables of a book. */
 struct book_sums {
     size_t tables, cells, walked, alike;
     struct nat cases, throws;
     bool all, parts;
 };
-/* A layout on its way to a sheet, or a sheet that was made of it to one that is printed. All that it reads is const:
- * what it names wrongly was found when it was read, and is not in it. */
+/* State while a layout becomes a sheet, or a sheet is completed for printing. All inputs are const;
+ * unknown names were reported when the layout was read, and are absent here. */
 struct making {
     struct arena *a;
-    struct diag *d; /* for what only the making finds */
+    struct diag *d; /* for findings that only the making reveals */
     const struct model *m;
     const struct set *set;
     const struct layout *doc;
     struct show show;
     struct sheet *sheet;
-    bool crib;                        /* only what is marked `crib: yes` counts */
+    bool crib;                        /* only parts with `crib: yes` count */
     LIST(struct odds_table) odds;     /* of a book, in order */
     size_t pieces, letters;           /* of all blocks so far */
-    size_t refused;                   /* pieces of a block that was not made, because a document may not have so many */
-    bool over;                        /* that was said: nothing more is made */
-    LIST(struct missing_chart) missing; /* charts that its words name and that stand nowhere on it, and where first */
-    const struct faults *faults;        /* where what is unsound is stamped; else NULL */
-    struct need *need;                  /* then: of its basis, those that are not stamped yet */
-    LIST(struct sheet_ref) page;        /* blocks of a book whose pages are printed in it */
-    struct book_sums sums;              /* of its tables, once its proof is made */
-    LIST(struct span) stamped;          /* parts of the layout with errors, whose blocks are stamped */
+    size_t refused;                   /* pieces of a block that was not made because of the limit */
+    bool over;                        /* the limit was reported: no more blocks are made */
+    /* charts that the text refers to but the document does not print, with the first place */
+    LIST(struct missing_chart) missing;
+    /* errors of inputs, to stamp blocks with --force; else NULL */
+    const struct faults *faults;
+    struct need *need;                  /* with --force: dependencies not stamped yet */
+    LIST(struct sheet_ref) page;        /* blocks of a book whose page numbers are printed */
+    struct book_sums sums;              /* of its tables; valid after proof_sections */
+    /* parts of the layout with errors; their blocks are stamped */
+    LIST(struct span) stamped;
 };
 
-/* --- stamp.c: n blocks are marked where their needs, or what is written of them in the layout, have an error. In the
- * end the same for all the rest of a sheet. */
+/* --- stamp.c: stamp_blocks marks n blocks if their dependencies, or their part of the layout, have
+ * an error. stamp_rest does the same at the end for the rest of the sheet. */
 void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n);
 void stamp_rest(struct making *k);
 
-/* --- sheets.c: k->sheet from k->doc, but for its odds and its stamps; what was found out about it, or about its crib
- */
+/* --- sheets.c: sheet_make makes k->sheet from k->doc, without odds and stamps; sheet_tell reports
+ * its findings, or those of the crib */
 void sheet_make(struct making *k);
 void sheet_tell(struct making *k, struct diag *d);
-/* k->sheet from one that was made so, or its crib: with its odds, or with a finding; `over` where it is too much.
- * `hash` is of its input. */
+/* Completes k->sheet from `whole` (or its crib) with odds, or reports a finding; sets `over` above
+ * the limit. `hash`: of the input. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash);
-bool is_asked(const struct making *k, const struct block *b); /* of the sheet, or of its crib */
-/* Is there room for so many pieces more? Asked before they are made; where there is none, that is found at the item. */
+/* does the sheet, or the crib, contain it? */
+bool is_asked(const struct making *k, const struct block *b);
+/* Is there room for `more` pieces? Call it before they are made. If not, the finding is at the
+ * item. */
 bool pieces_fit(struct making *k, size_t more);
-/* "Charts of March 2011 · edition 1, 21 Nov 2026", or what of it is known; with the date of its source or without. */
+/* "Charts of March 2011 · edition 1, 21 Nov 2026", or the known parts of it; `source`: with the
+ * date of the source. */
 struct str edition_line(const struct show *w, const struct set *set, struct str date, bool source);
-/* Whose the rules are and whose the errata, for the foot. */
+/* Credits of the rules and of the errata, for the foot. */
 struct str credit_of(const struct show *w, const struct set *set);
-/* --- measures.c: rounded-alike, of all charts of a sheet; and what it says of its distances in its foot, or nothing */
+/* --- measures.c: distances_tell reports rounded-alike for all charts of a sheet; distances_words
+ * is the note on distances for the foot, or empty */
 void distances_tell(struct making *k);
 void unscaled_tell(struct diag *d, const struct manner *m, const struct unscaled_list *l);
 struct str distances_words(const struct making *k);
-/* --- refs.c: what the sheet's words refer to, into the sheet; what stands nowhere into k->missing */
+/* --- refs.c: targets of references go into the sheet, charts that are not printed into
+ * k->missing */
 void refs_find(struct making *k);
 /* --- deck_odds.c: `deck:` in a book */
 struct block deck_block_make(struct making *k, const struct deck_item *item);
-/* --- book_proof.c: what was counted and walked of all its tables, and their models. `hash`: of its input. How many
- * sections; 0: it has no tables. */
+/* --- book_proof.c: the sections on how the tables were computed and checked, and their models.
+ * `hash`: of the input. Returns the number of sections; 0 without tables. */
 enum { PROOF_SECTIONS = 2 };
 size_t proof_sections(struct making *k, const struct section *book, size_t n, struct str hash, struct section *out);
-/* The number of the page on which a block of the book stands. */
+/* The page number of a block of the book. */
 struct words making_page(struct making *k, size_t section, size_t block, enum role kind, enum voice voice);
-/* --- book_front.c: the sections that stand before those of a book, the `proof`-th of which is its proof. How many; 0
- * where it has none. */
+/* --- book_front.c: the sections before the others; section `proof` is the page of proof. Returns
+ * the number of sections, or 0. */
 enum { FRONT_SECTIONS = 3 };
 size_t front_make(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash,
                   struct section *out);
-/* Paragraphs under one title, each a block, so that columns may end between any two. */
+/* Appends paragraphs under one title, each as a block, so that a column may end between any two. */
 void making_paragraphs(struct making *k, struct blocks *out, const char *id, struct words title, const struct words *w,
                        size_t n, struct span at);
-/* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */
+/* --- book_errata.c: the section of `errata: yes`, at the end. False if it would be empty. */
 bool errata_section(struct making *k, struct section *out);
-/* --- foot.c: provenance, and shorter forms of it into `less`; then what the sheet says of itself there */
+/* --- foot.c: foot_make returns the provenance, with shorter versions in `less`; foot_finish
+ * appends notes on the sheet */
 struct str foot_make(struct making *k, struct str *less, size_t *n_less);
 void foot_finish(struct making *k);
 #endif

@@ -1,45 +1,53 @@
-/* Plots of odds, with meaning and no coordinates: rows of shares as bars, win, tie and lose, chances as curves, or
- * outcomes as columns.
+/* Plots of odds, with meaning and without coordinates: shares of rows as bars (also win, tie and
+ * lose), chances as curves, or outcomes as columns.
  *
- * Panels are small multiples: one scale, one order of outcomes and one legend for all. Shares are exact; page/plot.c
- * cuts the bars where they say. Made by odds_plot.c. */
+ * Panels are small multiples with one scale, one order of outcomes and one legend. Shares are
+ * exact; page/plot.c rounds them to coordinates. Made by odds_plot.c. */
 #ifndef BS_SHOW_PLOT_H
 #define BS_SHOW_PLOT_H
 #include "layout/odds_ask.h"
 #include "show/sheet.h"
 
-/* An outcome in the legend, in the order of the bars; of curves, one curve. */
+/* An outcome in the legend, in the order of the bars; for curves, one curve. */
 struct plot_key {
-    struct str group;  /* a word over several neighbours, or empty */
+    struct str group;  /* heading for adjacent keys, or empty */
     struct str letter; /* or empty */
     struct words name;
-    enum tone tone;       /* WORST, BAD, PLAIN, GOOD; KEY: the hue; NONE: outlined */
-    unsigned step, steps; /* its place among those of its tone, from the worst on */
-    /* what it was made of: an outcome by itself, or the first of those that have its letter; has a rule its tone? */
+    enum tone tone;       /* WORST, BAD, PLAIN, GOOD; KEY: the section's colour; NONE: outlined */
+    unsigned step, steps; /* rank among the keys of its tone, from the worst */
+    /* its source: one outcome (`lettered` false), or the first outcome with its letter. `toned`: a
+     * rule sets its tone. */
     struct str outcome;
     bool lettered, toned;
-    bool marked; /* bad ones stand beside it: what is good is of the colour that says so, whatever the section's */
+    /* bad keys are beside it: a good outcome gets the theme's colour for good, not the section's */
+    bool marked;
 };
-/* Shares are of one whole row, exact; those of bars add up to 1, those of curves need not. */
+/* `share` is an exact part of one whole row. The shares of bars add up to 1; the shares of curves
+ * need not. */
 struct plot_slice {
     unsigned key;
     struct frac share;
-    struct str text; /* what stands in it where it fits: a letter, or a rounded per cent; or over its column */
-    bool figure;     /* it is that per cent */
+    /* text inside if it fits: a letter, or a rounded percentage; for columns above it */
+    struct str text;
+    bool figure;     /* `text` is a percentage */
 };
 struct plot_row {
     struct str label;
-    bool zero; /* no modifier: marked */
+    bool zero; /* without modifiers: emphasized */
     const struct plot_slice *slice;
-    size_t n; /* in the order of the keys, none of share 0 but in curves */
+    size_t n; /* ordered by key; a share of 0 occurs only in curves */
 };
 struct plot_panel {
     struct words title;
-    struct plot_row *row; /* not always the beginning of what was made: rows at the top may be cut off */
+    /* may point past the start of its array: rows at the top may be cut off */
+    struct plot_row *row;
     size_t n;
-    struct str name, aside; /* what its title is made of: in front, and grey behind it */
-    bool mixed;             /* its aside names whole panels that are alike: another's aside alone would seem theirs */
-    /* Of columns whose outcomes are numbers one apart: where their mean lies, of the whole width, and what it is. */
+    struct str name, aside; /* parts of the title: name first, aside grey after it */
+    /* the aside names whole panels that are equal; the aside of another panel would then be
+     * misread */
+    bool mixed;
+    /* For columns whose outcomes are numbers one apart: position of the mean as a part of the whole
+     * width, and its text. */
     bool has_mean;
     struct frac mean;
     struct str mean_said;
@@ -57,10 +65,11 @@ struct plot {
     const struct plot_tick *tick;
     size_t n_tick;
     unsigned beside;     /* panels side by side; 0: as many as fit */
-    struct words note;   /* what goes down and across */
-    struct words narrow; /* said behind it where a slice has no room for its letter; or none */
-    bool figures;        /* some slices carry their per cent */
-    struct str foot;     /* what stands along the foot of curves and columns */
-    struct frac top;     /* of columns: the share that is as high as the panel */
+    struct words note;   /* meaning of rows and columns */
+    /* appended to the note if a slice is too narrow for its letter; or empty */
+    struct words narrow;
+    bool figures;        /* some slices show their percentage */
+    struct str foot;     /* label below curves and columns */
+    struct frac top;     /* for columns: the share that has the height of the panel */
 };
 #endif

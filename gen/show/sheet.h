@@ -1,8 +1,9 @@
-/* Sheets: blocks with meaning and no coordinates. Everything that is painted or walked (PDF, later HTML) comes from
- * here.
+/* Sheets: blocks with meaning and without coordinates. Every output (PDF, text, later HTML) is made
+ * from them.
  *
- * show.c turns a chart into blocks; sheets.c turns a layout into a struct sheet. Footnotes (marks, errata,
- * variants) are numbered per block. What a thing looks like is the theme's affair: here is only what it is. */
+ * show.c turns a chart into blocks; sheets.c turns a layout into a struct sheet. Footnotes (marks,
+ * errata, variants) are numbered per block. A sheet holds content only; the theme decides its
+ * appearance. */
 #ifndef BS_SHOW_SHEET_H
 #define BS_SHOW_SHEET_H
 #include "layout/layout.h"
@@ -13,24 +14,26 @@ enum voice {
     VOICE_STRONG,
     VOICE_ITALIC,
     VOICE_ASIDE, /* grey */
-    VOICE_MARK,  /* a footnote's figure, raised */
-    VOICE_HUE,   /* strong, in the phase's colour */
-    VOICE_BADGE, /* strong, on a small dark ground */
-    VOICE_APART, /* a footnote's figure behind another figure: raised, on a small light ground */
-    VOICE_CODE,  /* as a terminal shows it, every sign as wide */
+    VOICE_MARK,  /* number of a footnote, raised */
+    VOICE_HUE,   /* strong, in the colour of the phase */
+    VOICE_BADGE, /* strong, on a small dark background */
+    VOICE_APART, /* footnote number after another number: raised, on a small light background */
+    VOICE_CODE,  /* monospaced, as in a terminal */
     VOICE_PALE,  /* thin, and paler than grey: a zero among counts */
 };
 struct run {
     struct str text;
     enum role kind;
     enum voice voice;
-    const struct chart *ref; /* the chart that the words refer to; they are its title */
-    unsigned note;           /* of a footnote's figure: which note of its block, from 1; else 0 */
-    unsigned page;           /* one more than the sheet_ref whose page is printed instead of the words; else 0 */
-    struct str icon; /* a picture that stands in place of the words, which are its name; by its path, or empty */
+    const struct chart *ref; /* the chart that this text refers to; the text is its title */
+    unsigned note;           /* for a footnote number: the note of its block, from 1; else 0 */
+    /* index + 1 of the sheet_ref whose page number replaces the text; 0: none */
+    unsigned page;
+    struct str icon; /* path of a picture that replaces the text (its name), or empty */
 };
-/* Words are values: who wants other runs makes a new list, and those that there are may be shared by many. They live as
- * long as the arena of the making; an author's bytes in them as long as the sources. */
+/* Rich text: a list of text runs. It is immutable and may be shared; to change runs, make a new
+ * list. It lives as long as the arena of the document; the author's bytes in it live as long as the
+ * sources. */
 struct words {
     const struct run *run;
     size_t n;
@@ -38,46 +41,50 @@ struct words {
 
 enum align { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT };
 
-/* Of a row's first box: the row is one of several of which at most one applies, and stands among them so. */
+/* Place of a row in a list of rows of which at most one applies; set on the row's first box. */
 enum one_of { ONE_OF_NONE, ONE_OF_FIRST, ONE_OF_ON, ONE_OF_LAST };
-/* A box of a table: the cell at row, col, spanning rows x cols. Boxes never overlap; places without a box are empty. */
+/* A box of a table: the cell at row, col, spanning rows x cols. Boxes never overlap; positions
+ * without a box are empty. */
 struct box {
     struct words words;
     unsigned row, col, rows, cols;
     enum tone tone;
     unsigned shade;
-    unsigned tint; /* percent of its tone, the rest the paper; 0: all of it */
+    unsigned tint; /* percent of its tone mixed with the paper; 0: the full tone */
     enum align align;
-    bool head;    /* TH: a row or column head */
-    bool middle;  /* centred vertically too (merged cells); else on the top line */
-    bool top;     /* on the top line even where the row has no other height */
-    bool disc;    /* of its words a disc in its hue, white on it; a small one where it has none */
-    unsigned hue; /* one more than the hue of its words; 0: its section's */
-    bool boxed;   /* a framed square in the middle of its cell: a place of a track */
-    /* What the chart says that it stands under: one more than its group, or 0. A box that `names` is a group's head, or
-     * with 0 a line that ends one: what stands below it must be `under` the same (row-under-wrong-head). */
+    bool head;    /* TH: a row label or a column header */
+    bool middle;  /* vertically centred too (merged cells); else on the top line */
+    bool top;     /* on the top line even if no other box sets the height of the row */
+    bool disc;    /* the text is white on a disc in its colour; without text, a small disc */
+    unsigned hue; /* colour number of its text + 1; 0: the colour of its section */
+    bool boxed;   /* a framed square in the middle of its cell: a box of a track */
+    /* `under` is the box's group in the chart + 1, or 0. A box with `names` is the name of group
+     * `under`, or with `under` 0 a line that ends a group: boxes below it must have the same
+     * `under` (row-under-wrong-head). */
     unsigned under;
     bool names;
     enum one_of one_of;
-    /* While its table is made: neighbours of the same number may be one (merge.c); 0: with none. */
+    /* Only while the table is built: neighbours with the same number may be merged (merge.c); 0:
+     * never. */
     unsigned down, across;
 };
-enum rule_below { RULE_NONE, RULE_HAIR, RULE_FIFTH /* by which rows are counted */, RULE_STRONG };
-/* Heads come before all else, and a row's height is what its words need on the page: none is known here. */
+enum rule_below { RULE_NONE, RULE_HAIR, RULE_FIFTH /* helps to count rows */, RULE_STRONG };
+/* Header rows come first. The height of a row is unknown here: the page computes it from the
+ * text. */
 struct table_row {
-    bool head;    /* repeated when the table is broken; heads come first */
-    bool group;   /* a group's name: kept with the next row */
-    bool goes_on; /* reads on from the row above ("or attached"), from which it is never parted */
+    bool head;    /* header row: comes first, repeated when the table is broken */
+    bool group;   /* name of a group: kept with the next row */
+    bool goes_on; /* continues the row above ("or attached") and is never separated from it */
     enum rule_below below;
 };
 enum stretch {
-    STRETCH_TIGHT, /* as narrow as its words */
-    STRETCH_EVEN,  /* shares what is left evenly with its like */
-    STRETCH_WORDS  /* takes what is left and wraps */
+    STRETCH_TIGHT, /* as narrow as its text */
+    STRETCH_EVEN,  /* shares the remaining width evenly with the other EVEN columns */
+    STRETCH_WORDS  /* takes the remaining width and wraps */
 };
 struct table_col {
     enum stretch stretch;
-    bool gap; /* nothing but white: between two halves of a list */
+    bool gap; /* empty column between two halves of a list */
 };
 struct table {
     unsigned rows, cols;
@@ -85,14 +92,15 @@ struct table {
     const struct table_col *col;
     const struct box *box;
     size_t n;
-    bool verticals; /* a matrix: hairlines between columns */
-    bool parted;    /* white lines between columns, heads too: a strip */
-    bool shaded;    /* a matrix on grounds, which white parts: no hairlines */
-    bool folded;    /* halves of one list side by side: each ends with its own last row */
+    bool verticals; /* matrix: hairlines between columns */
+    bool parted;    /* strip: white lines between columns and headers */
+    /* matrix on coloured backgrounds with white lines between cells, without hairlines */
+    bool shaded;
+    bool folded;    /* halves of one list side by side: each half ends with its own last row */
 };
 
-/* What is said of the source at a place of the charts, and stands in the errata of the set's book instead of here. A
- * place may be left out several times: by each form of a block. */
+/* A remark on the source that is printed in the errata of the set's odds book and not on the sheet.
+ * A place may occur several times: once for each form of a block. */
 struct left_out {
     enum remark_kind kind;
     struct span at;
@@ -102,81 +110,87 @@ struct left_list {
     size_t n, cap;
 };
 
-/* Words of a distance that cannot be told in the document's units for certain, the text that they stand in and where it
- * is printed. */
+/* Distances in text that have no certain conversion into the document's units: the distance, the
+ * text around it and the chart that prints it. */
 struct unscaled_list {
     struct unscaled {
         struct str words, text;
-        const struct chart *chart; /* NULL: it is the layout's */
+        const struct chart *chart; /* NULL: a text of the layout */
     } * at;
-    size_t n, cap, told; /* told: distances in words, so far */
+    size_t n, cap, told; /* told: number of distances in text converted so far */
 };
 
 struct plot;
 enum block_kind { BLOCK_CHART, BLOCK_FRAME /* an example in a thin frame */ };
-/* What stands together under one title, and is moved as one where it fits. Ids need not be unique: a chart may stand
- * twice, and its parts one after another. */
+/* Content under one title, moved as a unit if it fits. Ids need not be unique: a chart may be
+ * printed twice, or as several parts. */
 struct block {
     enum block_kind kind;
-    struct str id;             /* chart or odds id, for outline and findings; or empty */
-    struct words title, aside; /* aside stands at the right end of the title's line */
-    struct words question;     /* of a book: what its contents ask of it; none: its title */
-    struct words answer;       /* and what it answers, in a line; or none */
-    bool aside_stays;          /* it says what the figures are: where the block goes on it stands there again */
+    /* id of the chart or odds table, for the outline and for findings; or empty */
+    struct str id;
+    struct words title, aside; /* aside: at the right end of the title's line */
+    struct words question;     /* in a book: question in the contents; if empty: the title */
+    struct words answer;       /* in a book: answer to it, on one line; or empty */
+    /* the aside explains the numbers: repeat it where the block continues */
+    bool aside_stays;
     const struct words *lead;
     size_t n_lead;             /* paragraphs above the table */
     const struct table *table; /* or NULL */
-    const struct plot *plot;   /* instead of a table (plot.h), or NULL */
+    const struct plot *plot;   /* replaces the table (plot.h); or NULL */
     const struct words *note;
-    size_t n_note; /* paragraphs below, footnotes last */
+    size_t n_note; /* paragraphs below the table, footnotes last */
     const struct chart *const *chart;
-    size_t n_chart;               /* what stands in it, as the model has them */
-    const struct left_list *left; /* what its item leaves out; NULL: nothing */
-    unsigned span;                /* columns of its section that it takes; 0: all of them */
-    const struct block *form;     /* the same in other forms, of which a page takes the one that stands best */
+    size_t n_chart;               /* charts that the block prints, as in the model */
+    const struct left_list *left; /* remarks that its item leaves out; NULL: none */
+    unsigned span;                /* number of section columns that it spans; 0: all */
+    const struct block *form;     /* the same block in other forms; the page takes the best */
     size_t n_form;
-    bool reads_on;      /* a paragraph, as near to what stands above it as that */
-    bool keep;          /* never broken */
-    bool unchecked;     /* printed by --force, and something that it stands on has errors: its page is stamped */
-    bool loose;         /* may be broken at its groups even where it would fit whole */
-    const struct layout_item *of; /* what asks for it; NULL: nothing that the layout says of it alone */
-    struct span at;               /* where the layout asks for it */
+    bool reads_on;      /* paragraph that follows the one above it without extra space */
+    bool keep;          /* never broken across columns or pages */
+    bool unchecked;     /* printed by --force although an input has errors: its page is stamped */
+    bool loose;         /* may be broken between groups even if it fits whole */
+    /* the item of the layout that requests it; NULL if it has no item */
+    const struct layout_item *of;
+    struct span at;               /* place of the request in the layout */
 };
 
-/* Blocks under one bar. */
+/* Blocks under one section bar. */
 struct section {
     const struct layout_section *of; /* NULL: the errata of a book */
-    struct words title, aside;       /* the bar; title.n == 0: no bar */
-    struct words question;           /* of a book: asked of all of it in the contents; or none */
-    struct str number;               /* "4", or empty: a neutral bar */
-    const struct str *phase;         /* the phases that it belongs to: one, or several that share it */
+    struct words title, aside;       /* the section bar; title.n == 0: no bar */
+    /* in a book: question for the whole section in the contents; or empty */
+    struct words question;
+    struct str number;               /* "4"; empty: a neutral bar */
+    const struct str *phase;         /* the phases that it belongs to; usually one */
     size_t n_phase;
     unsigned hue; /* 1..n_hue of the theme; 0: neutral */
     const struct words *lead;
     size_t n_lead;
     const struct block *block;
     size_t n_block;
-    unsigned columns; /* of a book's: across the page; 0: it flows with its neighbours */
-    bool new_page;    /* begins a side */
-    bool alone;       /* it flows through the page's columns where they hold its tables, and not with its neighbours */
-    bool ragged;      /* its columns are running text, and end where it does */
-    struct str side;  /* the subtitle of the side that it begins, or empty */
+    /* in a book: its own columns across the page; 0: it flows with its neighbours */
+    unsigned columns;
+    bool new_page;    /* starts a new side */
+    /* flows through the page's columns if its tables fit them, but never with its neighbours */
+    bool alone;
+    bool ragged;      /* columns of running text, which need not end at the same height */
+    struct str side;  /* subtitle of the side that it starts, or empty */
     struct span at;
 };
 
 struct phase {
-    struct str number; /* by which a layout calls it */
-    bool bare;         /* its number is not printed */
+    struct str number; /* name of the phase in a layout */
+    bool bare;         /* do not print the number */
     struct words title;
     const struct words *prompt;
     size_t n_prompt;
-    struct words brief; /* its prompts on one line, without the letters of its steps */
+    struct words brief; /* the prompts on one line, without the letters of the steps */
     unsigned hue;
 };
 
-/* What a reference prints: the title that the chart's block bears here, and the side on which it stands, which is known
- * when the pages are. A chart whose parts stand apart has one for each, in order. Without a chart it is a page alone,
- * as contents have it. */
+/* Target of a reference: the title of the chart's block on this sheet, and the block, whose page is
+ * known after composition. A chart whose parts are separate blocks has one entry for each part, in
+ * order. In the contents, an entry without a chart gives only a page number. */
 struct sheet_ref {
     const struct chart *chart;
     struct str title;
@@ -187,45 +201,55 @@ struct sheet_ref {
 struct sheet {
     struct str name; /* of the file: "zulu-war" */
     struct words title, subtitle;
-    const struct str *extract;   /* "for British regulars and Maxim", and said shorter: before all behind the title */
-    size_t n_extract;            /* 0: it is for all troops */
+    /* "for British regulars and Maxim", longest first, then shorter versions; goes before other
+     * text after the title */
+    const struct str *extract;
+    size_t n_extract;            /* 0: for all troops */
     struct str edition_line;     /* "Edition 1, 21 Nov 2026" */
-    struct str foot, hash;       /* provenance, left; the input's hash, for the file's metadata */
-    const struct str *foot_less; /* the foot said shorter, and shorter still; who is credited stands in all of them */
+    /* foot: provenance, at the left; hash: of the input, for the metadata */
+    struct str foot, hash;
+    /* shorter versions of the foot, longest first; each names the credits */
+    const struct str *foot_less;
     size_t n_foot_less;
     const struct language *language; /* NULL: English */
-    struct str date;                 /* ISO, for the file's metadata */
+    struct str date;                 /* ISO 8601, for the metadata */
     struct str paper;
     struct str theme;
-    bool flows;                  /* through columns: a book, or folded; else it is composed by what it costs */
-    bool book;                   /* of odds: its rows have one height, and its pages are filled one after another */
-    bool holes;                  /* white of its pages is told */
-    unsigned columns;            /* of a book's page */
-    unsigned fold;               /* panels that the paper is folded to; 0: it is not */
-    unsigned most_pages;         /* 0: as many as it takes */
-    int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: the theme's */
-    struct str limits; /* where a layout would say these of it: "below `fit`", "in `crib`"; empty: the first */
+    /* flows through columns (a book or a folded sheet); else composed by cost */
+    bool flows;
+    /* odds book: its rows have one height, and its pages are filled in order */
+    bool book;
+    bool holes;                  /* report empty areas of its pages */
+    unsigned columns;            /* of a book page */
+    unsigned fold;               /* panels of the folded paper; 0: not folded */
+    unsigned most_pages;         /* maximum number of pages; 0: no limit */
+    int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: from the theme */
+    /* where a layout sets these limits: "below `fit`", "in `crib`"; empty: the first */
+    struct str limits;
     const struct phase *phase;
     size_t n_phase; /* 0: no sequence of play */
     enum phases_show phases_show;
     struct words phases_title;
-    int32_t rail_um; /* the rail's width; 0: the theme's */
+    int32_t rail_um; /* width of the phase sidebar; 0: from the theme */
     const struct words *key;
-    size_t n_key; /* explained once, below the phases */
+    size_t n_key; /* lines of the legend, once, below the phases */
     const struct section *section;
     size_t n_section;
-    const struct section *front; /* of a book: what stands before them, where they do not all stand on one page */
+    /* of a book: sections before the others, if these need more than one page */
+    const struct section *front;
     size_t n_front;
-    bool front_turns;              /* and they begin a page behind it */
+    bool front_turns;              /* the sections after the front start on a new page */
     bool paged;                    /* a book: it has pages, not sides */
-    const struct chart *phases_of; /* the chart of steps that is the sequence of play, or NULL */
+    const struct chart *phases_of; /* the steps chart of the sequence of play, or NULL */
     const struct sheet_ref *ref;
-    size_t n_ref;                /* what its words refer to, for each chart together */
-    const struct waiver *waiver; /* what its pages may be found to be, with reasons */
+    /* targets of references in its text; entries of one chart are adjacent */
+    size_t n_ref;
+    const struct waiver *waiver; /* accepted findings of its pages, with reasons */
     size_t n_waiver;
-    bool *waived;   /* one a waiver, for all variants: something was */
-    bool unchecked; /* printed by --force with errors that all of it stands on: each page is stamped */
-    bool wrong;     /* its making had an error, so that not all of it is here: it is not built */
+    bool *waived;   /* per waiver, for all variants: used at least once */
+    /* printed by --force with an error in an input of the whole sheet: every page is stamped */
+    bool unchecked;
+    bool wrong;     /* incomplete because of an error: not built */
     struct span at;
 };
 
@@ -233,73 +257,82 @@ struct words_list {
     struct words *at;
     size_t n, cap;
 };
-/* How charts are to be shown, and the one that is. All zero but `a` and `model`: as the set has it. */
+/* Display options for charts, and the chart being shown. With all members 0 except `a` and `model`,
+ * charts look as their sets define them. */
 struct show {
     struct arena *a;
     const struct model *model;
-    const struct set *set;     /* the chart's; else the home of @ids and of the rounding, may be NULL */
-    struct manner manner;      /* of the document */
-    struct chart_ask ask;      /* of the chart; whatever chart it names */
-    bool *met;                 /* by a phrase's number: some chart had it; or NULL */
-    struct span at;            /* of its blocks */
+    /* set of the chart; else the set that resolves @ids and rounding; may be NULL */
+    const struct set *set;
+    struct manner manner;      /* options of the document */
+    struct chart_ask ask;      /* options for this chart; its member `chart` is ignored */
+    bool *met;                 /* by phrase number: some chart used the phrase; or NULL */
+    struct span at;            /* place that its blocks get */
     const struct chart *c;     /* NULL for texts of the layout */
-    const struct beside *over; /* of a joined table: what stands over its columns */
+    /* for a joined table: the charts whose headers go above its columns */
+    const struct beside *over;
     size_t n_over;
-    struct words_list *foot; /* footnotes of the block, numbered as they are met; NULL: none can stand */
-    bool inside;             /* marks say nothing here: their words go into the cell */
-    bool named;              /* the title of a chart that was named: what that names in turn is called by its id */
-    bool bare;               /* distances without their unit, which stands in the head */
-    /* It is played from: what is said of the source leaves it, and is noted here. NULL: all is said. */
+    /* footnotes of the block, numbered in order of use; NULL: footnotes are dropped */
+    struct words_list *foot;
+    bool inside;             /* do not print marks: their text goes into the cell */
+    /* inside the title of a referenced chart: print ids for references in it */
+    bool named;
+    bool bare;               /* distances without their unit, which the header names */
+    /* For sheets used in play: remarks on the source are collected here and not printed. NULL:
+     * print them. */
     struct left_list *left;
-    struct icons *icons; /* of a deck: pictures in its words; NULL: they are called by their names */
-    struct unscaled_list *unscaled; /* where distances that stay as they are written are noted; or NULL */
+    struct icons *icons; /* for a deck: pictures in text; NULL: print their names */
+    struct unscaled_list *unscaled; /* collects distances that stay as written; or NULL */
 };
-/* The paths of those that were met are noted. */
+/* Icon names, and the paths of the icons used so far. */
 struct icons {
     struct arena *a;
     const struct icon_names *names;
     LIST(struct str) met;
 };
 
-/* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the
- * first with the title of the whole. A bad chart gives none. */
+/* A chart of any kind as blocks: one block, or one for each part if the parts are not bands on one
+ * roll. The first part then has the title of the whole. A bad chart gives no block. */
 struct blocks {
     struct block *at;
     size_t n, cap;
 };
 struct blocks show_blocks(const struct show *s, const struct chart *c);
-struct blocks show_forms(const struct show *s, const struct chart *c); /* other forms of its one block */
-/* Charts (bands on one roll) around one shared die column. `whole`: the chart whose parts they are, or NULL. */
+/* other forms of its only block */
+struct blocks show_forms(const struct show *s, const struct chart *c);
+/* Charts (bands on one roll) beside one shared die column. `whole`: the chart whose parts they are,
+ * or NULL. */
 struct block show_beside(const struct show *s, struct words title, const struct chart *whole,
                          const struct beside *of, size_t n);
-/* Grids of the same rows as one table, the columns of each under its title. */
+/* Joins grids with the same rows to one table, each chart's columns under its title. */
 struct block show_join(const struct show *s, const struct beside *of, size_t n);
-struct blocks show_join_forms(const struct show *s, const struct beside *of, size_t n); /* other forms of it */
-/* Charts as cells side by side; `with` tells more of an outcome, by its name, or is NULL. */
+/* its other forms */
+struct blocks show_join_forms(const struct show *s, const struct beside *of, size_t n);
+/* Charts as cells side by side; `with` gives details of an outcome by its name; or NULL. */
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
                         const struct chart *with);
-/* Inline Markdown (**strong**, *italic*) of the author's to runs; distances converted, @id replaced by titles, ^mark
- * raised. */
+/* Converts the author's inline Markdown (**strong**, *italic*) to runs. Distances are converted,
+ * @id becomes the title of the chart, ^mark a footnote number. */
 struct words show_words(const struct show *s, struct str text, enum role kind);
 struct drawn_text {
-    const struct block *of; /* the block in which it stands, in the form that is drawn; or NULL */
+    const struct block *of; /* the block that contains it, in the form that is drawn; or NULL */
     struct str text;
 };
-/* Notes not-printed where words of a sheet are in none of these paragraphs of its pages; those of a
- * block, where it stands. */
+/* Reports not-printed for each text of a sheet that is missing from these paragraphs of its pages.
+ * A block's text must be in a paragraph of that block. */
 void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,
                   const struct drawn_text *text, size_t n);
 struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice);
 struct words words_join(struct arena *a, struct words x, struct words y);
-bool voice_is_mark(enum voice v);                                           /* a footnote's figure */
-/* The same in another voice wherever the author has none of his own. */
+bool voice_is_mark(enum voice v);                                           /* a footnote number? */
+/* Like show_words; text without the author's own emphasis gets `voice`. */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice);
-/* What is put together of words that were said in the document's language already: set, and not looked up. */
+/* For text made of parts that are already in the document's language: converted, not translated. */
 struct words show_set_in(const struct show *s, struct str text, enum role kind, enum voice voice);
-/* The language of the document (NULL: English), and an author's text in it. */
+/* The language of the document (NULL: English); show_said translates the author's text into it. */
 const struct language *show_language(const struct show *s);
 struct str show_said(const struct show *s, struct str text);
-/* What the program says of these words, in a voice of its own. */
+/* A printed text of the program in `voice`; `of` fills its places. */
 struct words show_saying(const struct show *s, enum saying what, enum role kind, enum voice voice,
                          const struct words *of, size_t n);
 

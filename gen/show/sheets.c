@@ -1,21 +1,22 @@
-/* The layout of a sheet or an odds book to a struct sheet: its head, the sequence of play, and its sections with their
- * blocks.
+/* Makes a struct sheet from the layout of a sheet or an odds book: its head, the sequence of play,
+ * and its sections with their blocks.
  *
- * The layout is whole and right: whatever it named wrongly was found when it was read, and is not in it. A sheet is
- * made once, right after its layout is read, so that the check knows what only the making finds out; but its odds are
- * worked out, and what is unsound in it stamped, where it is built (sheet_finish). Its crib is those of its blocks that
- * are marked for it; each of its variants is the same blocks with another theme, and where the layout says so with
- * other pages, type, columns or folds. Called by documents.c, and by make.c for each file. */
+ * The layout has no errors: wrong names were reported when it was read, and are absent. A sheet is
+ * made once, right after its layout is read, so that `check` also sees the findings of the making.
+ * Its odds and its stamps are added when it is built (sheet_finish). The crib is the subset of
+ * blocks that are marked for it. A variant has the same blocks with another theme, and perhaps
+ * other pages, type sizes, columns or folds. Called by documents.c, and by make.c for each file. */
 #include "layout/deck.h"
 #include "show/odds_show.h"
 #include "show/plot.h"
 #include "show/show.h"
 
-/* Boxes and paragraphs of a document; a row of a table costs as much as ROW_PIECES boxes. Twenty full pages of tables
- * have some ten thousand; what is far beyond is made and composed without end before it is found not to fit. */
-enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20, FORMS_MOST = 8000 /* a larger one flows */ };
+/* Limits of a document in boxes and paragraphs; a table row costs as much as ROW_PIECES boxes.
+ * Twenty full pages of tables have about ten thousand. A document far above the limit would take
+ * too long to compose before it is found not to fit. */
+enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20, FORMS_MOST = 8000 /* a larger sheet gets no forms */ };
 
-/* A text that is not said gives no words. */
+/* Empty if the text is not set. */
 static struct words said(const struct making *k, struct text t, enum role kind, enum voice voice)
 {
     return show_words_in(&k->show, t.s, kind, voice);
@@ -29,9 +30,10 @@ static struct words *all_said(const struct making *k, const struct texts *t, enu
     return w;
 }
 
-/* --- the head */
+/* --- the head of the sheet */
 
-/* Below the title of sheets, and small on cards, which leave the date of the source out: they have little room. */
+/* For the line below the title of sheets, and for cards, which have little room and omit the date
+ * of the source. */
 struct str edition_line(const struct show *w, const struct set *set, struct str date, bool source)
 {
     const struct language *l = show_language(w);
@@ -49,7 +51,8 @@ struct str edition_line(const struct show *w, const struct set *set, struct str 
     return buf_str(&b);
 }
 
-/* Whose house rules a sheet has, and for which troops it is: in so many letters, if it can be; or nothing. */
+/* The name of the house rules and the troops that the sheet is for, in at most `letters` letters if
+ * possible; or empty. */
 static struct str behind_title(const struct making *k, size_t letters)
 {
     const struct extract *e = k->doc->extract;
@@ -92,7 +95,8 @@ static void head_make(struct making *k)
                                .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
                                .key = all_said(k, &l->key, ROLE_NOTE),
                                .n_key = l->key.n};
-    static const size_t letters[] = {90, 64, 44, 30, 0}; /* a wide side; a side of A4 upright, of A5, and less */
+    /* for a landscape side; a portrait side of A4; of A5; and less */
+    static const size_t letters[] = {90, 64, 44, 30, 0};
     enum { LENGTHS = sizeof letters / sizeof *letters };
     struct str *extract = ARENA_ARRAY(k->a, struct str, LENGTHS);
     for (size_t i = 0; i < LENGTHS; i++) {
@@ -104,8 +108,9 @@ static void head_make(struct making *k)
     k->sheet->edition_line = edition_line(&k->show, k->set, k->sheet->date, true);
 }
 
-/* A step's words up to a colon are the name of its phase, and what follows is its prompt, as the layout has cut them
- * (layout/sheets.c): in another language they are what its words are on either side of theirs. */
+/* In a step, the text before a colon is the name of its phase, and the rest is its prompt, as
+ * layout/sheets.c cuts them. The step is translated as a whole, so both parts of the translation
+ * are registered for both parts of the original. */
 static void phases_keep(struct making *k)
 {
     const struct chart *c = k->doc->phases.chart;
@@ -123,7 +128,8 @@ static void phases_keep(struct making *k)
     }
 }
 
-/* Also where a variant shows none of it: how it is shown is the variant's, and all share the words. */
+/* Also made if a variant hides the phases: the display is an option of the variant, and all
+ * variants share the text. */
 static void phases_make(struct making *k)
 {
     const struct layout_phases *in = &k->doc->phases;
@@ -161,7 +167,7 @@ static void phases_make(struct making *k)
     k->sheet->n_phase = in->list.n;
 }
 
-/* --- how much there may be of it */
+/* --- limits on the amount */
 
 static size_t letters_of(const struct words *w, size_t n)
 {
@@ -172,7 +178,8 @@ static size_t letters_of(const struct words *w, size_t n)
     return letters;
 }
 
-/* A plot's slices are boxes as a table's cells are; cells that are one box were made and looked at one by one. */
+/* A plot's slices count like cells of a table. Merged cells count as the separate cells that were
+ * made before merging. */
 static void pieces_count(struct making *k, const struct block *b)
 {
     k->pieces += b->n_lead + b->n_note + (b->table ? (size_t)(b->table->cols + ROW_PIECES) * b->table->rows : 0);
@@ -184,7 +191,8 @@ static void pieces_count(struct making *k, const struct block *b)
             k->pieces += b->plot->panel[i].row[r].n;
 }
 
-/* Of n blocks more. Said once, at the item with which it is too much; what follows is not made. */
+/* Counts n more blocks. Above the limit, reports once, at the current item; later items are not
+ * made. */
 static void pieces_bound(struct making *k, const struct block *b, size_t n, struct span at)
 {
     for (size_t i = 0; i < n; i++)
@@ -201,7 +209,8 @@ static void pieces_bound(struct making *k, const struct block *b, size_t n, stru
     finding_help(k->d, f, "make two documents of it, or leave rows out");
 }
 
-/* Some of its cells may be left out; where no rows are, a chart of a hundred thousand is not laid to be counted. */
+/* The number of cells before any are left out; used if no rows are, to refuse a chart of a hundred
+ * thousand rows before its table is made. */
 static size_t cells_of(const struct chart *c)
 {
     size_t n = c->n_row * (c->n_col + 1 + ROW_PIECES);
@@ -210,7 +219,7 @@ static size_t cells_of(const struct chart *c)
     return n;
 }
 
-/* The count is of what may come, not of what does: who is refused has made nothing yet. */
+/* `more` is an upper bound, counted before anything is made. */
 bool pieces_fit(struct making *k, size_t more)
 {
     bool fit = more <= PIECES_MOST && k->pieces + more <= PIECES_MOST;
@@ -221,7 +230,7 @@ bool pieces_fit(struct making *k, size_t more)
 
 /* --- blocks */
 
-/* Without a title there is no line for an aside: it is read above the table then. */
+/* Moves the aside above the table, because without a title it has no line. */
 static void untitle(struct arena *a, struct block *b)
 {
     struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
@@ -233,7 +242,8 @@ static void untitle(struct arena *a, struct block *b)
     b->title.n = b->aside.n = 0;
 }
 
-/* What the layout says round a block takes the place of what the chart says; paragraphs stand before its own. */
+/* A title or aside in the layout replaces the chart's own; the layout's paragraphs go before the
+ * chart's. */
 static void frame_put(struct making *k, struct block *b, const struct framing *f)
 {
     if (f->untitled)
@@ -260,7 +270,7 @@ static struct blocks chart_make(struct making *k, const struct show *s, const st
     return show_blocks(s, c);
 }
 
-/* Its first words stand bold before the first paragraph, not above it. */
+/* The word "Example" starts the first paragraph, in bold. */
 static struct block example_make(struct making *k, const struct layout_item *item)
 {
     const struct framing *f = &item->frame;
@@ -292,7 +302,8 @@ static void forms_make(struct making *k, const struct show *s, const struct layo
     b->n_form = l.n;
 }
 
-/* Only the first of several blocks bears the frame: they are one chart, part after part. */
+/* If the item gives several blocks, they are parts of one chart, and only the first gets the
+ * layout's frame. */
 static void item_make(struct making *k, const struct layout_item *item, struct blocks *out)
 {
     struct show s = k->show;
@@ -331,7 +342,7 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
             ARENA_PUSH(k->a, out, odds_letters_begin(k, item));
         return;
     case ASK_DECK:
-        if (item->deck->deck->bad) /* its own findings say why */
+        if (item->deck->deck->bad) /* the deck's own findings give the reason */
             return;
         one = deck_block_make(k, item->deck);
         break;
@@ -353,7 +364,8 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
 
 /* --- sections */
 
-/* "phases 2 and 6", by their names where their numbers are not printed; `more`: other words follow. */
+/* "phases 2 and 6", or the phase names if their numbers are not printed; `more`: other text
+ * follows. */
 static struct words phases_named(const struct making *k, const struct section *s, bool more)
 {
     const struct language *l = show_language(&k->show);
@@ -376,7 +388,7 @@ static struct words phases_named(const struct making *k, const struct section *s
     return words_of(k->a, str_printf(k->a, "%.*s%s", STRF(names), more ? " \xc2\xb7 " : ""), ROLE_ASIDE, VOICE_PLAIN);
 }
 
-/* What is strong in a procedure has the colour of its phase. */
+/* Strong text in a procedure gets the colour of its phase. */
 static struct words *lead_make(struct making *k, const struct texts *lead)
 {
     struct words *all = all_said(k, lead, ROLE_BODY);
@@ -389,7 +401,8 @@ static struct words *lead_make(struct making *k, const struct texts *lead)
     return all;
 }
 
-/* The item at i; with the next one, where both are one table, and then *i is that. */
+/* The item at i. If it forms one table with the next item, returns the joined item and advances *i
+ * to the next. */
 static const struct layout_item *item_at(struct making *k, const struct layout_section *in, size_t *i)
 {
     const struct layout_item *item = &in->item[*i];
@@ -400,7 +413,8 @@ static const struct layout_item *item_at(struct making *k, const struct layout_s
     ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[0].ask.chart});
     ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[1].ask.chart});
     both->extent.hi = item[1].extent.hi;
-    both->needs.n = item[1].needs.from + item[1].needs.n - item->needs.from; /* which follow each other */
+    /* the needs of both items are adjacent */
+    both->needs.n = item[1].needs.from + item[1].needs.n - item->needs.from;
     ++*i;
     return both;
 }
@@ -422,7 +436,8 @@ static void section_make(struct making *k, const struct layout_section *in, stru
                           .side = show_said(&k->show, in->side.s),
                           .question = said(k, in->question, ROLE_CELL, VOICE_PLAIN),
                           .at = in->at};
-    /* Phases that share it have no number in its bar: they are named at its end, before what the layout says. */
+    /* A section of several phases has no number in its bar: the phases are named at the bar's end,
+     * before the layout's text. */
     s->aside = in->n_phase > 1 ? words_join(k->a, phases_named(k, s, aside.n > 0), aside) : aside;
     for (size_t i = 0; i < in->n_item; i++) {
         const struct layout_item *item = item_at(k, in, &i);
@@ -435,8 +450,8 @@ static void section_make(struct making *k, const struct layout_section *in, stru
     s->n_block = l.n;
 }
 
-/* What is too much is not made: `over` holds to the end, and k->d has the finding. A block of odds has its words alone.
- */
+/* Above the limit no more items are made: `over` remains set, and k->d has the finding. A block of
+ * odds has only its texts. */
 void sheet_make(struct making *k)
 {
     const struct layout *l = k->doc;
@@ -450,15 +465,16 @@ void sheet_make(struct making *k)
         k->sheet->n_section++;
 }
 
-/* --- what is left to the building */
+/* --- completed when built */
 
 bool is_asked(const struct making *k, const struct block *b)
 {
     return !k->crib || b->of->frame.crib;
 }
 
-/* The title of the first block, in all its forms, where the bar has said it. Where the rules have the chart is said at
- * the bar's end then, where nothing else stands: a line of its own would be for three letters. */
+/* Removes the title of the first block, in all its forms, if it repeats the section bar. The
+ * rulebook's section then moves to the end of the bar if that is empty, because it would need a
+ * line of its own for three letters. */
 static void bar_says(struct making *k, struct section *s, struct block *b)
 {
     if (b->title.n != 1 || s->title.n != 1 || !str_eq(b->title.run[0].text, s->title.run[0].text))
@@ -479,7 +495,7 @@ static void bar_says(struct making *k, struct section *s, struct block *b)
     b->form = form;
 }
 
-/* Item by item, whose blocks stand together. */
+/* Works item by item; the blocks of an item are adjacent. */
 static void section_finish(struct making *k, struct section *s, struct block *block)
 {
     const struct layout_section *in = s->of;
@@ -487,14 +503,14 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
         const struct layout_item *item = block[b].of;
         for (end = b + 1; end < s->n_block && block[end].of == item;)
             end++;
-        if (!item) /* of the errata */
+        if (!item) /* blocks of the errata */
             continue;
         if (item->kind == ASK_ODDS && !k->over)
             odds_block_fill(k, &block[b], end - b);
         pieces_bound(k, &block[b], end - b, item->at);
         stamp_blocks(k, item->needs, item->extent, &block[b], end - b);
     }
-    size_t printed = 0; /* what is only in the data was worked out with the rest */
+    size_t printed = 0; /* tables that are only for the data were computed with the others */
     for (size_t b = 0; b < s->n_block; b++) {
         const bool data = block[b].of && block[b].of->kind == ASK_ODDS && !block[b].of->odds->printed;
         if (!data)
@@ -506,7 +522,7 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
     stamp_blocks(k, in ? in->needs : k->doc->errata_needs, in ? in->extent : k->doc->errata_at, block, s->n_block);
 }
 
-/* The proof stands on all that the book shows. */
+/* The proof depends on every block of the book. */
 static void stamp_proof(const struct making *k, const struct section *before, size_t n, struct section *proof)
 {
     struct block *block = arena_copy(k->a, proof->block, proof->n_block * sizeof *block);
@@ -519,7 +535,7 @@ static void stamp_proof(const struct making *k, const struct section *before, si
     proof->block = block;
 }
 
-/* Its words say what stands in the book: they are as sound as that. */
+/* The front summarizes the book: it is stamped if a block of the book is. */
 static void front_put(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash)
 {
     struct section *front = ARENA_ARRAY(k->a, struct section, FRONT_SECTIONS);
@@ -531,7 +547,8 @@ static void front_put(struct making *k, const struct section *book, size_t n, si
     s->front_turns = true;
 }
 
-/* `whole` is const, and shared by a sheet and its crib: blocks are copied before anything is put into them. */
+/* `whole` is const and shared by a sheet and its crib: blocks are copied before they are
+ * changed. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
 {
     struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 1 + PROOF_SECTIONS), errata;
@@ -548,14 +565,14 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
         s.block = block;
         if (k->crib && !s.n_block)
             continue;
-        if (k->crib) /* it has one side, and what fills one there does not fill one here */
+        if (k->crib) /* the crib has one side, and page breaks of the sheet do not suit it */
             s.new_page = false, s.side = (struct str){0};
         section_finish(k, &s, block);
         if (!s.n_block && whole->section[i].n_block)
-            continue; /* all of it is for the data */
+            continue; /* all its blocks are only for the data */
         all[n++] = s;
     }
-    bool last = n && !all[n - 1].of; /* the errata, behind the proof */
+    bool last = n && !all[n - 1].of; /* the errata go after the proof */
     if (last)
         errata = all[n - 1];
     if (k->doc->kind == DOCUMENT_ODDS_BOOK)
@@ -579,14 +596,14 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
 
 /* --- a sheet for one of its variants and papers */
 
-/* Rounded up: three of four columns are two of two. */
+/* Rounded up: 3 of 4 columns become 2 of 2. */
 static unsigned scaled(unsigned n, unsigned from, unsigned to)
 {
     return n >= from ? to : (n * to + from - 1) / from;
 }
 
-/* What took half of the page takes no less of it now: fewer columns are for larger type, which wants the room, and what
- * fills a side in small type does not in large. */
+/* Widths are rounded up: a block of half a page keeps at least half. Page breaks are removed,
+ * because fewer columns are for larger type, which fills other amounts of a side. */
 static const struct section *sections_change(struct arena *a, const struct sheet *s, const struct section *section,
                                              size_t n, unsigned columns)
 {
@@ -612,7 +629,7 @@ static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
     s->columns = columns;
 }
 
-/* Blocks and words are shared by all variants; only the frames of sections are copied. */
+/* All variants share blocks and text; only the struct section of each section is copied. */
 const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, const struct variant *v,
                                   const struct text *paper)
 {
@@ -631,23 +648,25 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
     }
     if (v->phases != PHASES_AS_SAID)
         s->phases_show = v->phases;
-    if (s->fold && s->phases_show != PHASES_NONE) /* it has no place among panels */
+    if (s->fold && s->phases_show != PHASES_NONE) /* a sidebar has no place on panels */
         s->phases_show = PHASES_STRIP;
     if (v->columns && v->columns != s->columns)
         columns_change(a, s, v->columns);
     return s;
 }
 
-/* --- what only the making finds out */
+/* --- findings of the making */
 
-/* A phrase is met while blocks are made (show.met): one that no chart has is a slip of the pen, or was true of an older
- * chart. Only a whole sheet can say so. */
+/* Phrases are marked as used while blocks are made (show.met). A phrase without a use is a typo or
+ * outdated. Only a whole sheet can report it. */
 void sheet_tell(struct making *k, struct diag *d)
 {
     refs_find(k);
     for (size_t i = 0; i < k->missing.n && k->doc->kind == DOCUMENT_SHEET; i++) {
-        const struct chart *c = k->missing.at[i].chart; /* a book speaks of charts that stand on sheets */
-        /* its foot names those of an extract; what is bad is not printed; what could not be asked for may be this */
+        /* a book may refer to charts that are printed on sheets */
+        const struct chart *c = k->missing.at[i].chart;
+        /* skip charts that the foot of an extract lists, bad charts, and all charts if an item
+         * could not be read: it may request this chart */
         if (extract_left(k->doc->extract, c) || c->bad || k->doc->basis->gaps)
             continue;
         finding_help(d,
@@ -658,12 +677,12 @@ void sheet_tell(struct making *k, struct diag *d)
                      "add the chart %.*s, or leave out the text that names it (@%.*s)", STRF(c->id),
                      STRF(c->id));
     }
-    if (k->crib) /* the whole sheet has been looked at */
+    if (k->crib) /* only for the whole sheet */
         return;
     struct making told = *k;
     told.d = d;
     distances_tell(&told);
-    /* of an extract what says it may be left out */
+    /* an extract may have left out the uses */
     for (size_t i = 0; i < (k->doc->extract ? 0 : k->doc->manner.n_phrase); i++) {
         static const char *const what[] = {"cell, label or mark", "outcome", "beginning of an outcome"};
         const struct phrase *p = &k->doc->manner.phrase[i];

@@ -1,23 +1,24 @@
-/* A chart, whatever its kind, to blocks: title, what stands beside it, table, notes, footnotes.
+/* Turns a chart of any kind into blocks: title, aside, table, notes, footnotes.
  *
- * First it is made a chart as the layout wants it: some of its rows and columns, rows that say the same as one,
- * modifiers under other groups or with the plus first; no cell is changed. Parts that are bands on one roll become one
- * table (show_beside.c); other parts a block each, the first under the title of the whole. Bad charts give nothing:
- * they have had their finding, as has what a layout names wrongly. Called by who makes blocks. */
+ * The chart is first adapted to the layout's options: rows and columns are selected, equal rows
+ * merged, modifiers regrouped or sorted; cells are not changed. Parts that are bands on one roll
+ * become one table (show_beside.c); other parts become one block each, the first with the title of
+ * the whole. A bad chart gives no block: it was reported when it was read, like wrong names in a
+ * layout. Called by sheets.c and the other makers of blocks. */
 #include "show/show.h"
 
 enum {
-    /* A list of modifiers in so many columns, of at least so many rows each. */
+    /* Maximum number of columns of a folded list, and minimum rows in each. */
     FORM_FOLDS = 3,
     FORM_FOLD_ROWS = 3,
     FORM_FOLD_BANDS = 10,
-    /* What is larger is a book's, and flows. */
+    /* Larger charts are for books, where they flow. */
     FORM_ROWS_MOST = 200,
     FORM_MARKS_MOST = 50,
-    /* Letters of a group's name that stands beside its rows. */
+    /* Maximum letters of a group name beside its rows. */
     FORM_GROUP_NAME = 14,
 };
-/* --- a chart as it is asked for */
+/* --- selection of rows and columns */
 
 const struct chart *chart_with_rows(struct arena *a, const struct chart *c, const struct row *row,
                                     size_t n)
@@ -28,7 +29,8 @@ const struct chart *chart_with_rows(struct arena *a, const struct chart *c, cons
     return out;
 }
 
-/* Of all theatres, or of the sheet's; a sheet without one has all rows. */
+/* True for rows of all theatres or of the sheet's theatre; a sheet without a theatre has all
+ * rows. */
 static bool row_is_here(const struct show *w, const struct row *r)
 {
     bool here = !w->manner.theatre.n || !r->n_only_in;
@@ -37,7 +39,7 @@ static bool row_is_here(const struct show *w, const struct row *r)
     return here;
 }
 
-/* The very chart where nothing is left out: who compares pointers finds it. */
+/* Returns `c` itself if no row is left out, because callers compare pointers. */
 static const struct chart *rows_chosen(const struct show *w, const struct chart *c)
 {
     struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
@@ -51,9 +53,9 @@ static const struct chart *rows_chosen(const struct show *w, const struct chart 
     return n == c->n_row ? c : chart_with_rows(w->a, c, row, n);
 }
 
-/* --- rows that say the same */
+/* --- equal rows */
 
-/* By the author's words: 1/2 and 0.5 are two ways to say it, and stay two. */
+/* Compares the author's text: 1/2 and 0.5 differ. */
 bool cells_alike(const struct cell *x, const struct cell *y)
 {
     return x->kind == y->kind && !x->n_mark && !y->n_mark && str_eq(x->text.s, y->text.s);
@@ -65,9 +67,9 @@ bool row_is_plain(const struct row *r)
            !r->house;
 }
 
-/* --- modifiers in other groups, or in another order */
+/* --- modifiers in other groups or another order */
 
-/* In the order of the layout's lists; a one-of goes along as a group of the new one. */
+/* Rows in the order of the layout's lists; a one-of becomes a child of the new group. */
 static const struct chart *regrouped(const struct show *w, const struct chart *c)
 {
     const struct chart_ask *ask = &w->ask;
@@ -95,7 +97,7 @@ static const struct chart *regrouped(const struct show *w, const struct chart *c
     return out;
 }
 
-/* Groups stand in groups; the outermost is what the eye sees as one list. */
+/* Groups are nested; the outermost group looks like one list. */
 static int root_of(const struct chart *c, int group)
 {
     while (group >= 0 && c->group[group].parent >= 0)
@@ -103,8 +105,8 @@ static int root_of(const struct chart *c, int group)
     return group;
 }
 
-/* Rows that belong to one group, from `from` on; a line between ends them. One-ofs at the top stand among single rows.
- */
+/* End of the rows from `from` that belong to one group; a line between rows ends them. A one-of at
+ * the top level counts as single rows. */
 static size_t stretch_end(const struct chart *c, size_t from)
 {
     size_t end = from;
@@ -119,7 +121,7 @@ static size_t stretch_end(const struct chart *c, size_t from)
     return end;
 }
 
-/* In one of several lists, at least. */
+/* Does at least one column subtract? */
 static bool takes_away(const struct chart *c, const struct row *r)
 {
     bool minus = false;
@@ -128,7 +130,7 @@ static bool takes_away(const struct chart *c, const struct row *r)
     return minus;
 }
 
-/* Within each stretch; a choice of one moves as its first row does. */
+/* Sorts within each span of rows; a one-of moves with its first row. */
 static const struct chart *plus_first(const struct show *w, const struct chart *c)
 {
     struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
@@ -151,10 +153,10 @@ static const struct chart *plus_first(const struct show *w, const struct chart *
     return chart_with_rows(w->a, c, row, n);
 }
 
-/* --- what is in no group, before the groups */
+/* --- ungrouped rows before the groups */
 
-/* Up to SHORT rows of a choice the eye takes in at once: "+1 x, +2 or y". A single row needs no head in any group, but
- * where other groups stand in it. */
+/* A choice of up to SHORT rows is read at a glance: "+1 x, +2 or y". A single row needs no group
+ * name, unless its group contains groups. */
 bool group_reads_on(const struct chart *c, int group)
 {
     enum { SHORT = 3 };
@@ -167,7 +169,7 @@ bool group_reads_on(const struct chart *c, int group)
     return n <= (c->group[group].kind == GROUP_ONE_OF ? SHORT : 1);
 }
 
-/* Has any of its groups a head of its own? */
+/* Does any group have a name in a row of its own? */
 static bool modifiers_headed(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++)
@@ -176,8 +178,8 @@ static bool modifiers_headed(const struct chart *c)
     return false;
 }
 
-/* Behind a group it would be read as one of it. Nothing crosses a line between, or a row that multiplies what stands
- * above it. */
+/* Moves ungrouped rows before the groups, because after a group they would seem to belong to it.
+ * Rows never cross a line between or a multiplier, which applies to the rows above it. */
 static const struct chart *loose_first(const struct show *w, const struct chart *c)
 {
     struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
@@ -195,7 +197,7 @@ static const struct chart *loose_first(const struct show *w, const struct chart 
     return chart_with_rows(w->a, c, row, n);
 }
 
-/* Where a row that adds nothing says no more than that. */
+/* False if the row has any content besides adding 0. */
 bool modifier_is_none(const struct chart *c, const struct row *r)
 {
     bool none = !r->then && row_is_plain(r) && !r->each.s.n && !r->has_up_to && !r->to.s.n;
@@ -206,8 +208,8 @@ bool modifier_is_none(const struct chart *c, const struct row *r)
     return none;
 }
 
-/* A row that adds nothing is looked up for nothing: it goes, but in a choice, where it is one of what may be chosen;
- * there all of them are one row. */
+/* Removes rows that add 0, because a player never needs them. In a one-of they are an option: there
+ * they are merged to one row. */
 static const struct chart *without_nothing(const struct show *w, const struct chart *c)
 {
     struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
@@ -220,7 +222,7 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
             first++;
         if (!none || (choice && first == n)) {
             row[n++] = *r;
-        } else if (choice) { /* names may have commas of their own */
+        } else if (choice) { /* names may contain commas */
             struct text *label = &row[first].label;
             label->s = show_both(w, "%.*s; %.*s", worded(w, label->s), worded(w, r->label.s));
         }
@@ -228,7 +230,8 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
     return n && n < c->n_row ? chart_with_rows(w->a, c, row, n) : c;
 }
 
-/* In this order: rows are merged before they are grouped, and grouped before they are sorted. */
+/* The order matters: rows are merged before they are grouped, and grouped before they are
+ * sorted. */
 static const struct chart *chart_chosen(const struct show *w, const struct chart *c)
 {
     c = rows_chosen(w, c);
@@ -246,7 +249,7 @@ static const struct chart *chart_chosen(const struct show *w, const struct chart
 
 /* --- one chart */
 
-/* A copy, and cheap: whoever shows one chart changes what is asked for it alone. */
+/* A cheap copy, so that options changed for one chart do not affect others. */
 struct show show_of(const struct show *s, const struct chart *c, struct words_list *foot)
 {
     struct show w = *s;
@@ -256,14 +259,14 @@ struct show show_of(const struct show *s, const struct chart *c, struct words_li
     return w;
 }
 
-/* A chart without a title is called by its id: what refers to it needs some words. */
+/* A chart without a title gets its id, because references print it. */
 static struct words title_words(const struct show *w, const struct chart *c)
 {
     struct words title = show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART);
     return c->house_title ? house_marked(w->a, title, ROLE_CHART) : title;
 }
 
-/* Behind the aside of a chart's title, small: where the rules have it. A number alone is told by its sign. */
+/* Appends the rulebook's section to the aside, small. A number gets a section sign. */
 struct words show_section(const struct show *w, const struct chart *c, struct words aside)
 {
     struct str at = str_trim(c->section.s);
@@ -276,7 +279,7 @@ struct words show_section(const struct show *w, const struct chart *c, struct wo
     return words_cat(w->a, aside, at, ROLE_NOTE, VOICE_ASIDE);
 }
 
-/* What modifiers are added to, a first note that is short, and the rules' section. */
+/* The target of modifiers, a short first note, and the rulebook's section. */
 static struct words aside_words(const struct show *w, const struct chart *c)
 {
     struct words out = {0};
@@ -290,17 +293,18 @@ static struct words aside_words(const struct show *w, const struct chart *c)
     return show_section(w, c, out);
 }
 
-/* One more chart stands in it. */
+/* Adds `c` to the charts of the block. */
 static void block_holds(struct arena *a, struct block *b, const struct chart *c)
 {
     const struct chart **all = ARENA_ARRAY(a, const struct chart *, b->n_chart + 1);
     for (size_t i = 0; i < b->n_chart; i++)
         all[i] = b->chart[i];
-    all[b->n_chart++] = c && c->full ? c->full : c; /* of an extract the chart is meant */
+    all[b->n_chart++] = c && c->full ? c->full : c; /* for an extract, the full chart */
     b->chart = all;
 }
 
-/* The table of a chart's own rows, and what its kind says below it. NULL: it stands in a line of words. */
+/* The table of the chart's own rows; text of its kind goes to `below`. NULL: the chart is a line of
+ * text. */
 static const struct table *table_of(const struct show *w, struct words part, struct words_list *below)
 {
     struct beside alone = {.chart = w->c};
@@ -330,7 +334,7 @@ static const struct table *table_of(const struct show *w, struct words part, str
     return NULL;
 }
 
-/* `whole`: the chart whose part this is and whose title and notes the block bears, or NULL. */
+/* `whole`: the chart with the title and notes of the block if `c` is a part, or NULL. */
 static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first,
                              bool last)
 {
@@ -352,7 +356,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     }
     if (whole && first)
         block_notes(&top, &above, &below);
-    if (c->start.s.n) { /* what a list of modifiers is added to */
+    if (c->start.s.n) { /* the value that modifiers are added to */
         struct words start = show_words(&w, c->start.s, ROLE_BODY);
         ARENA_PUSH(w.a, &above, show_saying(&w, SAY_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1));
     }
@@ -371,7 +375,8 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
 
 /* --- several charts in one block */
 
-/* What each of them says, that two that say the same say once, for all; of one alone, after its name. */
+/* Texts of several charts, equal texts once. A text of only one chart is printed after the chart's
+ * name. */
 struct once_list {
     struct said {
         struct words words;
@@ -392,7 +397,7 @@ static void said_once(struct arena *a, struct once_list *l, struct words words, 
         ARENA_PUSH(a, l, ((struct said){words, who, false}));
 }
 
-/* Above and below: what one of them says is looked for among what the others have said. */
+/* Collects the notes above and below of one chart; notes equal to earlier ones are shared. */
 static void say(const struct show *s, struct words_list *foot, const struct chart *c, struct str who,
                 struct once_list *l)
 {
@@ -419,7 +424,7 @@ static void put_said(const struct show *w, const struct once_list *l, struct wor
     }
 }
 
-/* What is said of a chart in several parts is said once, behind what its first part here says. */
+/* Notes of a chart in several parts are printed once, after the notes of its first part here. */
 struct block show_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of,
                          size_t n)
 {
@@ -443,19 +448,19 @@ struct block show_beside(const struct show *s, struct words title, const struct 
     return b;
 }
 
-/* What each says beside its title stands at the end of the one title where it is the same, else below, by name; of
- * modifiers what they change, and before them what they are added to. */
+/* If all charts have the same aside, it goes after the common title; else below, by name. For
+ * modifiers their target comes below, and their start value above. */
 struct block show_join(const struct show *s, const struct beside *of, size_t n)
 {
     struct words_list foot = {0}, above = {0}, below = {0};
     const struct chart *c = extract_chart(s->a, s->manner.extract, chart_joined(s, of, n));
     struct once_list said[2] = {{0}, {0}};
     struct block b = {.kind = BLOCK_CHART, .id = of[0].chart->id, .span = 1, .at = s->at};
-    if (!c) /* all of it is for other troops */
+    if (!c) /* all rows are for other troops */
         return b;
     bool aside = true, list = join_is_list(of, n);
     struct show as = *s;
-    as.ask.n_group = 0; /* rows are called so already */
+    as.ask.n_group = 0; /* the joined rows already have these names */
     for (size_t i = 1; i < n; i++)
         aside = aside && str_eq(chart_aside(of[i].chart), chart_aside(of[0].chart));
     struct show w = show_of(&as, chart_chosen(&as, c), &foot);
@@ -486,15 +491,15 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 
 /* --- panels */
 
-/* Cells side by side, one for each row: a small head, the outcome as a large word, and lines below it, which another
- * chart may tell by that word ("Disordered: -1 to unit conduct"). */
+/* Cells side by side, one for each row: a small header, the outcome as a large word, and lines
+ * below it. Another chart may give these lines by that word ("Disordered: -1 to unit conduct"). */
 
-/* Small, above the outcome: which chart, which group, which row. */
+/* Small text above the outcome: chart, group, row. */
 static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
 {
     struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);
     head = words_cat(w->a, head, saying_in(show_language(w), SAY_COLON), ROLE_NOTE, VOICE_PLAIN);
-    if (r->group >= 0) { /* which has no head of its own here */
+    if (r->group >= 0) { /* a panel has no group names */
         head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
         head = words_cat(w->a, head, STR(", "), ROLE_NOTE, VOICE_PLAIN);
     }
@@ -503,7 +508,8 @@ static struct words cell_head(const struct show *w, const struct beside *of, con
     return with_row_notes(w, words_join(w->a, head, key), r, ROLE_NOTE);
 }
 
-/* "-1 to unit conduct, until markers are removed": the cells of the other chart, the later ones under their names. */
+/* "-1 to unit conduct, until markers are removed": the cells of the other chart, after the first
+ * with their column names. */
 static struct words told(const struct show *w, const struct chart *with, struct str word)
 {
     struct words out = {0};
@@ -524,7 +530,7 @@ static struct words told(const struct show *w, const struct chart *with, struct 
     return out;
 }
 
-/* What stands before "; " is the large word. */
+/* The text before "; " is the large word. */
 static struct words panel_cell(const struct show *w, const struct beside *of, const struct row *r,
                                const struct chart *with)
 {
@@ -548,7 +554,7 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
     return words_join(w->a, out, told(w, with, c->text.s));
 }
 
-/* One row: the cells of all charts side by side, in the order asked. */
+/* One row: the cells of all charts side by side, in the layout's order. */
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
                         const struct chart *with)
 {
@@ -580,7 +586,8 @@ struct block show_panel(const struct show *s, struct words title, const struct b
 
 /* --- any chart */
 
-/* Which of the two is decided for all parts at once: half a die column would be read as the whole of it. */
+/* All parts share one die column, or none do: a die column for half of the parts would be read as
+ * complete. */
 static void put_parts(const struct show *s, const struct chart *c, struct blocks *l)
 {
     struct beside *of = ARENA_ARRAY(s->a, struct beside, c->n_part + 1);
@@ -600,7 +607,7 @@ static void put_parts(const struct show *s, const struct chart *c, struct blocks
             ARENA_PUSH(s->a, l, block_of(s, of[i].chart, c, i == 0, i + 1 == n));
 }
 
-/* Depends on nothing but the chart and what is asked: the same blocks on every machine. */
+/* Depends only on the chart and the options: the result is the same on every machine. */
 struct blocks show_blocks(const struct show *s, const struct chart *c)
 {
     struct blocks l = {0};
@@ -611,7 +618,8 @@ struct blocks show_blocks(const struct show *s, const struct chart *c)
     return l;
 }
 
-/* Names of groups so short that a column of them takes less than their rows do. */
+/* Are the names of groups so short that a column for them is narrower than rows for them are
+ * high? */
 static bool groups_stand_beside(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_group; i++)
@@ -620,10 +628,9 @@ static bool groups_stand_beside(const struct chart *c)
     return c->kind == CHART_GRID && c->n_group > 1;
 }
 
-/* The same chart in other forms, of which a page takes the one that stands best: lists in columns,
- * names of groups beside their rows. Rows stay rows on every paper, and in every theme and
- * language. None where the layout has said how it wants it, or where the chart gives several
- * blocks. */
+/* Other forms of the same chart; a page takes the best: lists in columns, group names beside their
+ * rows. Rows stay rows on every paper, in every theme and language. Empty if the layout sets the
+ * form, or if the chart gives several blocks. */
 struct blocks show_forms(const struct show *s, const struct chart *c)
 {
     struct blocks l = {0};
